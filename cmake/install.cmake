@@ -1,0 +1,1 @@
+# install, find_package(veer), pkg-config.

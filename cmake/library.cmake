@@ -1,0 +1,34 @@
+# The libraries: veer (the core), veer_threads, veer_io.
+find_package(Threads)
+
+# One library from all the .c files of some folders below src/.
+function(veer_library name)
+    set(sources)
+    foreach(folder ${ARGN})
+        file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.c)
+        list(APPEND sources ${found})
+    endforeach()
+    add_library(${name} STATIC ${sources})
+    add_library(veer::${name} ALIAS ${name})
+    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_include_directories(${name}
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+        PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:veer_flags>)
+endfunction()
+
+veer_library(veer base math geom space avoid motion world draw)
+target_link_libraries(veer PUBLIC m)
+
+if(Threads_FOUND)
+    veer_library(veer_threads bridge/threads)
+    target_link_libraries(veer_threads PUBLIC veer Threads::Threads)
+endif()
+
+if(VEER_TOOLS)
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+    pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
+    veer_library(veer_io io)
+    target_link_libraries(veer_io PUBLIC veer PRIVATE PkgConfig::JANSSON PkgConfig::SQLITE)
+endif()

@@ -1,0 +1,26 @@
+# What every target of the project is compiled with.
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_C_FLAGS_RELEASE "-O3 -DNDEBUG")
+
+set(VEER_SANITIZE "" CACHE STRING "sanitizers, as for -fsanitize=")
+option(VEER_COVERAGE "count covered lines" OFF)
+
+add_library(veer_flags INTERFACE)
+target_compile_options(veer_flags INTERFACE
+    -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion
+    -Wmissing-prototypes -Wstrict-prototypes -Werror)
+if(VEER_SANITIZE)
+    target_compile_options(veer_flags INTERFACE
+        -fsanitize=${VEER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(veer_flags INTERFACE -fsanitize=${VEER_SANITIZE})
+endif()
+if(VEER_COVERAGE)
+    target_compile_options(veer_flags INTERFACE --coverage -fprofile-update=atomic)
+    target_link_options(veer_flags INTERFACE --coverage)
+endif()

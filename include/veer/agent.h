@@ -1,0 +1,154 @@
+/// Agents: what is steered.
+#ifndef VEER_AGENT_H
+#define VEER_AGENT_H
+
+#include "veer/api.h"
+#include "veer/avoid.h"
+#include "veer/world.h"
+
+/// How an agent comes into the world. Take it from veer_agent_def_default.
+typedef struct VeerAgentDef {
+    uint32_t id; ///< breaks ties, in place of the slot; 0: numbered in order of creation. Give each
+                 ///< agent one of its own and the bits do not depend on the order of creation.
+    VeerVec3 position; ///< m, each |coordinate| <= VEER_WORLD_LIMIT
+    VeerVec3 velocity; ///< m/s, at most max_speed
+    VeerVec3 heading;  ///< direction, any length; all zero: along the velocity, else +x
+    float radius;      ///< m, 0 to VEER_WORLD_LIMIT
+    float height; ///< m, > 0; planar worlds: bodies whose [z, z + height] are apart pass freely
+
+    float max_speed;        ///< m/s, >= 0; 0 stands still
+    float preferred_speed;  ///< m/s, >= 0 and at most max_speed is used; 0: max_speed
+    float max_acceleration; ///< m/s², > 0; INFINITY: none
+    float max_braking;      ///< m/s², > 0, while the speed falls; INFINITY: none
+    float max_turn_rate;    ///< rad/s, > 0; INFINITY: moves in any direction at once (holonomic);
+                            ///< finite: moves along its heading only
+
+    uint32_t layer;      ///< bits: the layers that the agent is on
+    uint32_t avoid_mask; ///< bits: the layers that it avoids
+    float priority; ///< >= 0, 1 is usual: of the evasion that two agents share, an agent takes the
+                    ///< other's priority ÷ the sum of both. 0 gives way to all; INFINITY to none
+    bool is_immovable; ///< never moves, whatever its goal; others go round it
+    uint32_t group;    ///< 0: none
+
+    VeerAvoidModel model;  ///< how it avoids; VEER_AVOID_NONE: not at all
+    VeerAvoidParams avoid; ///< what it senses and how far ahead it looks
+    uint64_t user_data;    ///< the host's
+    uint32_t cookie;       ///< private, set by veer_agent_def_default
+} VeerAgentDef;
+
+/// A disc (or sphere) of radius 0.5 m at the origin: max speed 1.4 m/s, no other motion limit,
+/// ORCA.
+VEER_API VeerAgentDef veer_agent_def_default(void);
+
+/// Adds an agent.
+///
+/// @param out  the new handle; untouched on failure
+/// @return VEER_OK; VEER_FULL at max_agents; VEER_BAD_VALUE for a field that is not finite, out of
+///         range or undefaulted; VEER_BUSY during a step
+/// Cost O(1), allocates nothing.
+VEER_API VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgentId *out);
+
+/// Removes an agent. Its handle, and goals that follow it, become harmless; the next step reports
+/// it. Cost O(1). Not during a step.
+VEER_API VeerStatus veer_agent_remove(VeerWorld *world, VeerAgentId agent);
+
+/// Whether the handle names an agent that is there.
+VEER_API bool veer_agent_is_alive(const VeerWorld *world, VeerAgentId agent);
+
+/// What an agent is doing.
+typedef enum VeerAgentStatus {
+    VEER_AGENT_IDLE = 0, ///< has no goal, or was told to stop
+    VEER_AGENT_MOVING,   ///< on its way
+    VEER_AGENT_ARRIVED,  ///< within the goal's arrival radius; rests, and gives way
+    VEER_AGENT_BLOCKED,  ///< on its way, but has made no progress for VEER_BLOCKED_SECONDS
+    VEER_AGENT_LOST,     ///< the target that it followed is gone
+} VeerAgentStatus;
+
+#define VEER_BLOCKED_SECONDS 2.0f
+
+/// All that can be read of one agent at one time.
+typedef struct VeerAgentState {
+    uint32_t id;
+    VeerVec3 position;           ///< m
+    VeerVec3 velocity;           ///< m/s
+    VeerVec3 heading;            ///< unit vector
+    VeerVec3 preferred_velocity; ///< m/s: what it wished in the last step
+    VeerVec3 safe_velocity;      ///< m/s: what avoidance made of the wish
+    float radius;                ///< m
+    VeerAgentStatus status;
+    bool is_avoiding; ///< its avoidance changed its wish in the last step
+    uint64_t user_data;
+} VeerAgentState;
+
+/// Reads an agent. @return VEER_OK or VEER_BAD_HANDLE
+VEER_API VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentState *out);
+
+/// @name Setters
+/// Each validates as veer_agent_create does and returns VEER_OK, VEER_BAD_HANDLE, VEER_BAD_VALUE or
+/// VEER_BUSY (during a step). Cost O(1).
+/// @{
+VEER_API VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3 position);
+VEER_API VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity);
+VEER_API VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 heading);
+VEER_API VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius);
+/// A lower limit than the present speed holds from now on: the velocity is scaled down to it.
+VEER_API VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed);
+VEER_API VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent,
+                                                   float speed);
+VEER_API VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
+                                          float braking, float turn_rate);
+VEER_API VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
+                                          uint32_t avoid_mask);
+VEER_API VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority);
+VEER_API VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent,
+                                             bool is_immovable);
+VEER_API VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t group);
+VEER_API VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent,
+                                             VeerAvoidModel model, const VeerAvoidParams *params);
+VEER_API VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data);
+/// @}
+
+/// @name Goals
+/// A new goal replaces the old one. Return as the setters do.
+/// @{
+
+/// Go to a point and rest there. It counts as arrived within `arrival_radius` (m, > 0) and goes on
+/// to the point itself where it is free, braking in time for its limits.
+VEER_API VeerStatus veer_agent_go_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point,
+                                     float arrival_radius);
+
+/// Meet another agent, heading for where it will be. Arrived while the centres are within
+/// `arrival_radius` (m, > 0) of each other; goes on following until another goal is set.
+VEER_API VeerStatus veer_agent_follow_agent(VeerWorld *world, VeerAgentId agent, VeerAgentId target,
+                                            float arrival_radius);
+
+/// Meet a moving obstacle, heading for where its motion will have taken it. Otherwise as
+/// veer_agent_follow_agent. The target itself is not avoided.
+VEER_API VeerStatus veer_agent_follow_obstacle(VeerWorld *world, VeerAgentId agent,
+                                               VeerObstacleId target, float arrival_radius);
+
+/// Wish this velocity (m/s) until told otherwise: the host steers, veer avoids.
+VEER_API VeerStatus veer_agent_set_preferred_velocity(VeerWorld *world, VeerAgentId agent,
+                                                      VeerVec3 velocity);
+
+/// Come to rest where it is; it still gives way.
+VEER_API VeerStatus veer_agent_stop(VeerWorld *world, VeerAgentId agent);
+/// @}
+
+/// @name Bulk reads
+/// Columns over all slots, 0 to veer_agent_slot_count - 1, for rendering; valid until the next call
+/// that changes the world. A slot that holds no agent reads as is_alive = 0 (uint8_t).
+/// @{
+VEER_API uint32_t veer_agent_slot_count(const VeerWorld *world);
+VEER_API uint32_t veer_agent_count(const VeerWorld *world);
+VEER_API VeerSpan veer_agent_positions(const VeerWorld *world);  ///< VeerVec3, m
+VEER_API VeerSpan veer_agent_velocities(const VeerWorld *world); ///< VeerVec3, m/s
+VEER_API VeerSpan veer_agent_headings(const VeerWorld *world);   ///< VeerVec3, unit
+VEER_API VeerSpan veer_agent_radii(const VeerWorld *world);      ///< float, m
+VEER_API VeerSpan veer_agent_liveness(const VeerWorld *world);   ///< uint8_t, 1: there
+VEER_API VeerSpan veer_agent_statuses(const VeerWorld *world);   ///< uint8_t, a VeerAgentStatus
+/// The handle of the agent in a slot; null for an empty slot or one beyond the count.
+VEER_API VeerAgentId veer_agent_at(const VeerWorld *world, uint32_t slot);
+/// @}
+
+#endif

@@ -1,0 +1,38 @@
+/// Drawing a world through the host's own callbacks.
+#ifndef VEER_DRAW_H
+#define VEER_DRAW_H
+
+#include "veer/api.h"
+#include "veer/world.h"
+
+/// What a stroke or filling stands for; the host picks the colour.
+typedef enum VeerDrawRole {
+    VEER_DRAW_AGENT = 0, ///< its body
+    VEER_DRAW_AGENT_AVOIDING,
+    VEER_DRAW_AGENT_ARRIVED,
+    VEER_DRAW_HEADING,
+    VEER_DRAW_VELOCITY,
+    VEER_DRAW_PREFERRED,
+    VEER_DRAW_GOAL,
+    VEER_DRAW_OBSTACLE,
+    VEER_DRAW_WALL,
+    VEER_DRAW_BOUNDS,
+    VEER_DRAW_ROLE_COUNT
+} VeerDrawRole;
+
+/// The host's drawing functions; one that is NULL is left out. `group` is the agent's group, else
+/// 0.
+typedef struct VeerDraw {
+    void (*ball)(void *user, VeerDrawRole role, uint32_t group, VeerVec3 centre, float radius);
+    void (*line)(void *user, VeerDrawRole role, uint32_t group, VeerVec3 from, VeerVec3 to);
+    /// A closed convex polygon, points[count].
+    void (*polygon)(void *user, VeerDrawRole role, const VeerVec3 *points, uint32_t count);
+    void *user;
+    bool show_velocities; ///< velocity and preferred velocity of each agent
+    bool show_goals;      ///< a line to each agent's goal
+} VeerDraw;
+
+/// Draws bounds, walls, obstacles and agents, in that order, each by slot. Cost O(all of them).
+VEER_API void veer_world_draw(const VeerWorld *world, const VeerDraw *draw);
+
+#endif

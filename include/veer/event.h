@@ -1,0 +1,30 @@
+/// Events: what happened in the last step, polled after it.
+#ifndef VEER_EVENT_H
+#define VEER_EVENT_H
+
+#include "veer/agent.h"
+#include "veer/obstacle.h"
+
+typedef enum VeerEventKind {
+    VEER_EVENT_ARRIVED = 0,   ///< an agent reached its goal (once a goal)
+    VEER_EVENT_BLOCKED,       ///< an agent made no progress for VEER_BLOCKED_SECONDS
+    VEER_EVENT_CONTACT_BEGUN, ///< two bodies touch: agent and other agent, or agent and obstacle
+    VEER_EVENT_CONTACT_ENDED, ///< and no longer do, or one of them is gone
+    VEER_EVENT_REMOVED,       ///< an agent or an obstacle was removed since the last step
+    VEER_EVENT_LOST,          ///< the target that an agent followed is gone
+} VeerEventKind;
+
+typedef struct VeerEvent {
+    VeerEventKind kind;
+    VeerAgentId agent;       ///< null for an obstacle's removal
+    VeerAgentId other;       ///< contacts of two agents; agent has the lower id
+    VeerObstacleId obstacle; ///< contacts with an obstacle; an obstacle's removal
+} VeerEvent;
+
+/// The events of the last step, by kind, then agent id, then other: the same order for any number
+/// of workers. Valid until the next call that changes the world.
+///
+/// @param count  how many
+VEER_API const VeerEvent *veer_world_events(const VeerWorld *world, uint32_t *count);
+
+#endif

@@ -1,0 +1,114 @@
+/// Obstacles: what agents avoid and nobody steers.
+#ifndef VEER_OBSTACLE_H
+#define VEER_OBSTACLE_H
+
+#include "veer/api.h"
+#include "veer/world.h"
+
+typedef enum VeerObstacleShape {
+    VEER_SHAPE_BALL = 0, ///< a disc in planar worlds, a sphere in spatial ones
+    VEER_SHAPE_CHAIN,    ///< planar: segments from each vertex to the next, solid from both sides
+    VEER_SHAPE_POLYGON,  ///< planar: convex, counter-clockwise, 3 to 64 vertices
+    VEER_SHAPE_BOX,      ///< spatial: axis-aligned, solid
+} VeerObstacleShape;
+
+typedef enum VeerObstacleMotion {
+    VEER_MOTION_STATIC = 0, ///< stays, unless the host sets it elsewhere
+    VEER_MOTION_VELOCITY,   ///< balls: keeps its velocity
+    VEER_MOTION_ORBIT,      ///< balls: on an ellipse
+    VEER_MOTION_FREE, ///< balls: drifts, and bounces off other free ones, standing ones and the
+                      ///< bounds
+} VeerObstacleMotion;
+
+/// An ellipse run through at a constant rate of its eccentric anomaly, about its centre: the point
+/// at time t is centre + rotate(a cos(rate t + phase), b sin(rate t + phase), 0), where rotate
+/// turns by `inclination` about the x axis and then by `node` about the z axis.
+typedef struct VeerOrbit {
+    VeerVec3 centre;              ///< m
+    float semi_major, semi_minor; ///< m, >= 0
+    float rate;                   ///< rad/s, negative: clockwise
+    float phase;                  ///< rad
+    float inclination;            ///< rad; 0 in planar worlds
+    float node;                   ///< rad
+} VeerOrbit;
+
+/// How an obstacle comes into the world. Take it from veer_obstacle_def_default.
+typedef struct VeerObstacleDef {
+    VeerObstacleShape shape;
+    VeerObstacleMotion motion; ///< VEER_MOTION_STATIC for all but balls
+    VeerVec3 position;        ///< m; the centre of a ball or box; added to the vertices of the rest
+    VeerVec3 velocity;        ///< m/s
+    float radius;             ///< m, >= 0, balls
+    float height;             ///< m, > 0, planar worlds
+    float mass;               ///< kg, >= 0, free balls; 0: by area or volume at density 1
+    VeerVec3 half_extents;    ///< m, >= 0, boxes
+    VeerOrbit orbit;          ///< orbiting balls
+    const VeerVec3 *vertices; ///< vertices[vertex_count], m, copied
+    uint32_t vertex_count;    ///< chains 2 and more; polygons 3 to 64
+    bool is_closed;           ///< chains: one more segment, from the last vertex to the first
+    uint32_t layer;           ///< bits: the layers that it is on
+    uint64_t user_data;       ///< the host's
+    uint32_t cookie;          ///< private, set by veer_obstacle_def_default
+} VeerObstacleDef;
+
+/// A static ball of radius 1 m at the origin, on all layers, without end in height.
+VEER_API VeerObstacleDef veer_obstacle_def_default(void);
+
+/// Adds an obstacle.
+///
+/// @return VEER_OK; VEER_FULL at max_obstacles or max_wall_vertices; VEER_BAD_VALUE for a field
+/// that is
+///         not finite, out of range, of the wrong kind of world, or for a polygon that is not
+///         convex and counter-clockwise; VEER_BUSY during a step
+/// Cost O(vertices); a chain, polygon or box has the next step rebuild the index of all of them.
+VEER_API VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def,
+                                         VeerObstacleId *out);
+VEER_API VeerStatus veer_obstacle_remove(VeerWorld *world, VeerObstacleId obstacle);
+VEER_API bool veer_obstacle_is_alive(const VeerWorld *world, VeerObstacleId obstacle);
+
+/// @name Setters
+/// Return VEER_OK, VEER_BAD_HANDLE, VEER_BAD_VALUE or VEER_BUSY.
+/// @{
+
+/// Moves an obstacle; a chain, polygon or box moves as a whole. An orbit's centre moves with it.
+VEER_API VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
+                                               VeerVec3 position);
+/// What agents expect of a ball, and where VEER_MOTION_VELOCITY and VEER_MOTION_FREE take it.
+VEER_API VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle,
+                                               VeerVec3 velocity);
+VEER_API VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle,
+                                             float radius);
+VEER_API VeerStatus veer_obstacle_set_layer(VeerWorld *world, VeerObstacleId obstacle,
+                                            uint32_t layer);
+/// @}
+
+/// All that can be read of one obstacle at one time.
+typedef struct VeerObstacleState {
+    VeerObstacleShape shape;
+    VeerObstacleMotion motion;
+    VeerVec3 position;     ///< m
+    VeerVec3 velocity;     ///< m/s
+    float radius;          ///< m, balls
+    float mass;            ///< kg, balls
+    VeerVec3 half_extents; ///< m, boxes
+    uint32_t vertex_count; ///< chains and polygons
+    bool is_closed;        ///< polygons and closed chains
+    uint32_t layer;
+    uint64_t user_data;
+} VeerObstacleState;
+
+VEER_API VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,
+                                      VeerObstacleState *out);
+/// Copies up to `capacity` vertices, where they are now, to out[]. @return how many there are
+VEER_API uint32_t veer_obstacle_vertices(const VeerWorld *world, VeerObstacleId obstacle,
+                                         VeerVec3 *out, uint32_t capacity);
+/// Where a ball will be in `seconds`, by its own motion alone (no bounces). Its position for the
+/// rest.
+VEER_API VeerStatus veer_obstacle_predict(const VeerWorld *world, VeerObstacleId obstacle,
+                                          float seconds, VeerVec3 *out);
+
+/// Slots are 0 to veer_obstacle_slot_count - 1; the handle in an empty one is null.
+VEER_API uint32_t veer_obstacle_slot_count(const VeerWorld *world);
+VEER_API VeerObstacleId veer_obstacle_at(const VeerWorld *world, uint32_t slot);
+
+#endif

@@ -1,0 +1,14 @@
+/// veer: moves many things to where they are going without smashing into each other.
+#ifndef VEER_VEER_H
+#define VEER_VEER_H
+
+#include "veer/agent.h"
+#include "veer/api.h"
+#include "veer/avoid.h"
+#include "veer/draw.h"
+#include "veer/event.h"
+#include "veer/obstacle.h"
+#include "veer/space.h"
+#include "veer/world.h"
+
+#endif

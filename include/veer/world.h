@@ -1,0 +1,85 @@
+/// The world: owns all state, and takes it through time one tick after the other.
+#ifndef VEER_WORLD_H
+#define VEER_WORLD_H
+
+#include "veer/api.h"
+
+/// Owns agents, obstacles and all else. Opaque; made by veer_world_create.
+typedef struct VeerWorld VeerWorld;
+
+/// No coordinate may lie further from the origin than this, m.
+#define VEER_WORLD_LIMIT 1.0e6f
+
+typedef enum VeerSpace {
+    VEER_PLANAR = 0, ///< discs in the plane; z is height only
+    VEER_SPATIAL,    ///< spheres in full 3-D
+} VeerSpace;
+
+/// How a world is made. Take it from veer_world_def_default. Everything is allocated at creation.
+typedef struct VeerWorldDef {
+    VeerSpace space;
+    uint32_t max_agents;        ///< 0 to 2^24
+    uint32_t max_obstacles;     ///< of all kinds, 0 to 2^20
+    uint32_t max_wall_vertices; ///< of all segment chains and polygons together, 0 to 2^22
+    VeerBounds bounds;          ///< free obstacles bounce off it; infinite by default
+    uint64_t seed;              ///< of everything random: equal seeds, equal bits
+    VeerAllocator allocator;    ///< all zero: the C library's
+    VeerTasks tasks;            ///< all zero: the calling thread
+    uint32_t cookie;            ///< private, set by veer_world_def_default
+} VeerWorldDef;
+
+/// A planar, unbounded world for 1024 agents, 256 obstacles and 4096 wall vertices.
+VEER_API VeerWorldDef veer_world_def_default(void);
+
+/// Makes a world. Allocates; nothing else in the core does, once the first step is done.
+///
+/// @param out  the world; untouched on failure
+/// @return VEER_OK, VEER_BAD_VALUE, VEER_OUT_OF_MEMORY
+VEER_API VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out);
+
+/// Gives back all that the world holds. NULL is fine.
+VEER_API void veer_world_destroy(VeerWorld *world);
+
+/// One tick of all stages: sense, plan, steer, avoid, move, notify.
+///
+/// @param dt  s, > 0 and at most 1
+/// @return VEER_OK; VEER_BAD_VALUE; VEER_BUSY when called from within a step
+/// Allocates nothing. Cost O(agents · neighbours + obstacles + walls log walls).
+VEER_API VeerStatus veer_world_step(VeerWorld *world, float dt);
+
+/// The tick without its last two stages, for hosts that move the bodies themselves: reads back
+/// through VeerAgentState.safe_velocity, and the host then sets positions and velocities. Obstacles
+/// stay where they are and time stands still until veer_world_step, or until the host moves them.
+/// As veer_world_step otherwise.
+VEER_API VeerStatus veer_world_steer(VeerWorld *world, float dt);
+
+/// Seconds stepped so far, and steps taken.
+VEER_API double veer_world_time(const VeerWorld *world);
+VEER_API uint64_t veer_world_tick(const VeerWorld *world);
+VEER_API VeerSpace veer_world_space(const VeerWorld *world);
+VEER_API VeerBounds veer_world_bounds(const VeerWorld *world);
+
+/// A hash of the whole state: equal worlds, equal hashes, on every build and machine. It does not
+/// depend on the order in which agents with given ids were created. Cost O(agents + obstacles).
+VEER_API uint64_t veer_world_hash(const VeerWorld *world);
+
+/// @name Rollback
+/// The whole state is one block: saving is one copy of it.
+/// @{
+VEER_API size_t veer_world_save_size(const VeerWorld *world); ///< bytes, constant over its life
+/// Copies the state to `out`, which has room for veer_world_save_size bytes.
+VEER_API VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size);
+/// Takes back a state saved from this world, or from one made with the same def.
+/// @return VEER_OK; VEER_BAD_VALUE when it is not such a block (the world stays as it was)
+VEER_API VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size);
+/// @}
+
+/// What a world costs and counts.
+typedef struct VeerWorldStats {
+    size_t bytes;           ///< held in all
+    size_t bytes_per_agent; ///< of that, for each agent of max_agents
+    uint64_t pairs_dropped; ///< contacts and events beyond the room for them, since creation
+} VeerWorldStats;
+VEER_API VeerWorldStats veer_world_stats(const VeerWorld *world);
+
+#endif

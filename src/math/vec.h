@@ -1,0 +1,143 @@
+/// Small vectors by value. In-layer inline helpers: no state, no branches on size.
+#ifndef VEER_MATH_VEC_H
+#define VEER_MATH_VEC_H
+
+#include "veer/api.h"
+
+#include <math.h>
+
+/// A vector in the plane.
+typedef struct VeerVec2 {
+    float x, y;
+} VeerVec2;
+
+static inline VeerVec2 vec2(float x, float y)
+{
+    return (VeerVec2){x, y};
+}
+
+static inline VeerVec2 add2(VeerVec2 a, VeerVec2 b)
+{
+    return (VeerVec2){a.x + b.x, a.y + b.y};
+}
+
+static inline VeerVec2 sub2(VeerVec2 a, VeerVec2 b)
+{
+    return (VeerVec2){a.x - b.x, a.y - b.y};
+}
+
+static inline VeerVec2 scale2(VeerVec2 a, float s)
+{
+    return (VeerVec2){a.x * s, a.y * s};
+}
+
+static inline float dot2(VeerVec2 a, VeerVec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+/// z of the cross product: positive when b lies to the left of a.
+static inline float cross2(VeerVec2 a, VeerVec2 b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static inline float length2(VeerVec2 a)
+{
+    return sqrtf(dot2(a, a));
+}
+
+/// a turned by a quarter to the left.
+static inline VeerVec2 left2(VeerVec2 a)
+{
+    return (VeerVec2){-a.y, a.x};
+}
+
+static inline VeerVec2 plane2(VeerVec3 a)
+{
+    return (VeerVec2){a.x, a.y};
+}
+
+static inline VeerVec3 vec3(float x, float y, float z)
+{
+    return (VeerVec3){x, y, z};
+}
+
+static inline VeerVec3 add3(VeerVec3 a, VeerVec3 b)
+{
+    return (VeerVec3){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline VeerVec3 sub3(VeerVec3 a, VeerVec3 b)
+{
+    return (VeerVec3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static inline VeerVec3 scale3(VeerVec3 a, float s)
+{
+    return (VeerVec3){a.x * s, a.y * s, a.z * s};
+}
+
+/// a + b s
+static inline VeerVec3 along3(VeerVec3 a, VeerVec3 b, float s)
+{
+    return (VeerVec3){a.x + b.x * s, a.y + b.y * s, a.z + b.z * s};
+}
+
+static inline float dot3(VeerVec3 a, VeerVec3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline VeerVec3 cross3(VeerVec3 a, VeerVec3 b)
+{
+    return (VeerVec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static inline float length3(VeerVec3 a)
+{
+    return sqrtf(dot3(a, a));
+}
+
+/// a at length 1; `fallback` where a is too short to have a direction.
+static inline VeerVec3 unit3(VeerVec3 a, VeerVec3 fallback)
+{
+    float length = length3(a);
+    return length > 1e-12f ? scale3(a, 1.0f / length) : fallback;
+}
+
+/// a, shortened to `limit` where it is longer. The result's length3 never exceeds `limit`.
+static inline VeerVec3 clamp_length3(VeerVec3 a, float limit)
+{
+    float length = length3(a);
+    if (!(length > limit)) {
+        return a;
+    }
+    VeerVec3 shortened = scale3(a, limit / length);
+    while (length3(shortened) > limit) {
+        shortened = scale3(shortened, 1.0f - 1e-7f);
+    }
+    return shortened;
+}
+
+static inline float min_f(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+static inline float max_f(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+static inline float clamp_f(float value, float lower, float upper)
+{
+    return min_f(max_f(value, lower), upper);
+}
+
+static inline bool is_finite3(VeerVec3 a)
+{
+    return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+}
+
+#endif
