@@ -1,0 +1,95 @@
+/// Scenario files: from JSON text to a world that is ready to step (library veer_io).
+#ifndef VEER_SCENARIO_H
+#define VEER_SCENARIO_H
+
+#include "veer/veer.h"
+
+/// A scenario that was read and checked. Opaque.
+typedef struct VeerScenario VeerScenario;
+
+/// What went wrong with an input, in one line: "file: place: what is wrong, what would be right".
+typedef struct VeerInputError {
+    char text[512];
+} VeerInputError;
+
+/// What the caller of a scenario may choose. Take it from veer_scenario_options_default.
+typedef struct VeerScenarioOptions {
+    uint32_t agents; ///< 0: as the file says; else the scene's size, for files that state "agents"
+    bool has_seed;
+    uint64_t seed;  ///< used when has_seed
+    float dt;       ///< s; 0: as the file says
+    float duration; ///< s; 0: as the file says
+    bool has_model;
+    VeerAvoidModel model; ///< of all agents, used when has_model
+    const char *const
+        *settings; ///< settings[setting_count]: "path=value", laid over the file's JSON
+    uint32_t setting_count;
+} VeerScenarioOptions;
+VEER_API VeerScenarioOptions veer_scenario_options_default(void);
+
+/// Reads and checks a scenario from text.
+///
+/// @param name   what errors call it, usually the file's path
+/// @param text   text[length], JSON
+/// @param error  filled when the status is not VEER_OK
+/// @return VEER_OK; VEER_BAD_VALUE; VEER_OUT_OF_MEMORY
+VEER_API VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
+                                       const VeerScenarioOptions *options, VeerScenario **out,
+                                       VeerInputError *error);
+/// As veer_scenario_read, from a file of at most 64 MiB.
+VEER_API VeerStatus veer_scenario_read_file(const char *path, const VeerScenarioOptions *options,
+                                            VeerScenario **out, VeerInputError *error);
+VEER_API void veer_scenario_destroy(VeerScenario *scenario);
+
+/// The whole scenario as JSON text, with options and settings laid over it, that reads back to the
+/// same run: what a recording keeps. Lives as long as the scenario.
+VEER_API const char *veer_scenario_text(const VeerScenario *scenario);
+
+/// What a scenario says about itself.
+typedef struct VeerScenarioInfo {
+    const char *name;  ///< "e1"
+    const char *title; ///< one line
+    VeerSpace space;
+    float dt, duration; ///< s
+    uint64_t seed;
+    uint32_t agents;      ///< how many there will be at the start
+    VeerBounds viewport;  ///< what a picture shows
+    VeerAvoidModel model; ///< of most agents
+} VeerScenarioInfo;
+VEER_API VeerScenarioInfo veer_scenario_info(const VeerScenario *scenario);
+
+/// Makes the world of a scenario, with all that is in it at time 0.
+///
+/// @param allocator, tasks  as in VeerWorldDef; NULL: the defaults
+/// The scenario remembers the handles of the last world that it started.
+VEER_API VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allocator,
+                                        const VeerTasks *tasks, VeerWorld **out,
+                                        VeerInputError *error);
+
+/// Applies what the timeline holds for the world's present time. Call before each step.
+VEER_API VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world);
+
+/// What the scenario wants of one of its agents: the ground of time and path ratios.
+typedef struct VeerScenarioAgent {
+    VeerAgentId agent;
+    VeerVec3 start;
+    float start_time;    ///< s
+    bool has_point_goal; ///< goal and shortest_way hold
+    VeerVec3 goal;
+    float arrival_radius;
+    float shortest_way;    ///< m, from the start to within arrival_radius of the goal; straight
+    float preferred_speed; ///< m/s, or the max speed where none is set
+} VeerScenarioAgent;
+/// The agents spawned so far, in order of creation; agents[*count].
+VEER_API const VeerScenarioAgent *veer_scenario_agents(const VeerScenario *scenario,
+                                                       uint32_t *count);
+
+/// One bound that the scenario puts on its own result, by a key of the result's JSON.
+typedef struct VeerExpectation {
+    const char *key;          ///< "arrived", "time_s", …
+    double at_least, at_most; ///< -INFINITY, INFINITY where not stated
+} VeerExpectation;
+VEER_API const VeerExpectation *veer_scenario_expectations(const VeerScenario *scenario,
+                                                           uint32_t *count);
+
+#endif
