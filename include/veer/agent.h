@@ -74,8 +74,16 @@ typedef struct VeerAgentState {
     VeerVec3 heading;            ///< unit vector
     VeerVec3 preferred_velocity; ///< m/s: what it wished in the last step
     VeerVec3 safe_velocity;      ///< m/s: what avoidance made of the wish
+    VeerVec3 goal;               ///< m: the point it heads for, where has_goal
     float radius;                ///< m
+    float height;                ///< m
+    float max_speed;             ///< m/s
+    float max_acceleration;      ///< m/s²; INFINITY: none
+    float max_braking;           ///< m/s²; INFINITY: none
+    float max_turn_rate;         ///< rad/s; INFINITY: none
+    uint32_t group;              ///< 0: none
     VeerAgentStatus status;
+    bool has_goal;    ///< goes to a point, or follows an agent or an obstacle
     bool is_avoiding; ///< its avoidance changed its wish in the last step
     uint64_t user_data;
 } VeerAgentState;

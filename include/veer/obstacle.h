@@ -89,6 +89,7 @@ typedef struct VeerObstacleState {
     VeerVec3 position;     ///< m
     VeerVec3 velocity;     ///< m/s
     float radius;          ///< m, balls
+    float height;          ///< m, planar worlds
     float mass;            ///< kg, balls
     VeerVec3 half_extents; ///< m, boxes
     uint32_t vertex_count; ///< chains and polygons

@@ -51,12 +51,21 @@ typedef struct VeerScenarioInfo {
     const char *title; ///< one line
     VeerSpace space;
     float dt, duration; ///< s
+    float last_event;   ///< s: when the timeline's last entry is due; 0: it has none
     uint64_t seed;
     uint32_t agents;      ///< how many there will be at the start
     VeerBounds viewport;  ///< what a picture shows
     VeerAvoidModel model; ///< of most agents
 } VeerScenarioInfo;
 VEER_API VeerScenarioInfo veer_scenario_info(const VeerScenario *scenario);
+
+/// @name Scenes
+/// The scenarios that come with the library, in the order of their names.
+/// @{
+VEER_API uint32_t veer_scene_count(void);
+VEER_API const char *veer_scene_name(uint32_t index);   ///< "e1"; NULL beyond the count
+VEER_API const char *veer_scene_text(const char *name); ///< its JSON; NULL: no such scene
+/// @}
 
 /// Makes the world of a scenario, with all that is in it at time 0.
 ///
