@@ -7,9 +7,11 @@ if(NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release)
 endif()
 set(CMAKE_C_FLAGS_RELEASE "-O3 -DNDEBUG")
+set(CMAKE_C_FLAGS_DEBUG "-O1 -g" CACHE STRING "asserts are on")
 
 set(VEER_SANITIZE "" CACHE STRING "sanitizers, as for -fsanitize=")
 option(VEER_COVERAGE "count covered lines" OFF)
+option(VEER_FUZZ "build the fuzz targets (clang)" OFF)
 
 add_library(veer_flags INTERFACE)
 target_compile_options(veer_flags INTERFACE
@@ -19,6 +21,9 @@ if(VEER_SANITIZE)
     target_compile_options(veer_flags INTERFACE
         -fsanitize=${VEER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(veer_flags INTERFACE -fsanitize=${VEER_SANITIZE})
+endif()
+if(VEER_FUZZ)
+    target_compile_options(veer_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 if(VEER_COVERAGE)
     target_compile_options(veer_flags INTERFACE --coverage -fprofile-update=atomic)
