@@ -101,4 +101,14 @@ typedef struct VeerExpectation {
 VEER_API const VeerExpectation *veer_scenario_expectations(const VeerScenario *scenario,
                                                            uint32_t *count);
 
+/// @name Scenes that come with the library
+/// @{
+
+/// The JSON text of a scene by its name ("e1"), NUL-terminated; NULL when there is none.
+VEER_API const char *veer_scene_text(const char *name);
+
+/// The names of the scenes, in alphabetical order; NULL from the index past the last one on.
+VEER_API const char *veer_scene_name(uint32_t index);
+/// @}
+
 #endif
