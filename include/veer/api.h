@@ -32,6 +32,15 @@ typedef struct VeerVec3 {
     float x, y, z;
 } VeerVec3;
 
+/// No coordinate may lie further from the origin than this, m.
+#define VEER_WORLD_LIMIT 1.0e6f
+
+/// How many dimensions a world has.
+typedef enum VeerSpace {
+    VEER_PLANAR = 0, ///< discs in the plane; z is height only
+    VEER_SPATIAL,    ///< spheres in full 3-D
+} VeerSpace;
+
 /// An axis-aligned box, lower <= upper on each axis.
 typedef struct VeerBounds {
     VeerVec3 lower, upper;

@@ -6,7 +6,6 @@
 #define VEER_AVOID_H
 
 #include "veer/api.h"
-#include "veer/world.h"
 
 /// How an agent avoids.
 typedef enum VeerAvoidModel {

@@ -5,7 +5,6 @@
 #define VEER_SPACE_H
 
 #include "veer/api.h"
-#include "veer/world.h"
 
 /// Columns over the balls to index: discs in a planar index (z and height give the range of height
 /// that they fill), spheres in a spatial one.

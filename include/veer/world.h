@@ -7,14 +7,6 @@
 /// Owns agents, obstacles and all else. Opaque; made by veer_world_create.
 typedef struct VeerWorld VeerWorld;
 
-/// No coordinate may lie further from the origin than this, m.
-#define VEER_WORLD_LIMIT 1.0e6f
-
-typedef enum VeerSpace {
-    VEER_PLANAR = 0, ///< discs in the plane; z is height only
-    VEER_SPATIAL,    ///< spheres in full 3-D
-} VeerSpace;
-
 /// How a world is made. Take it from veer_world_def_default. Everything is allocated at creation.
 typedef struct VeerWorldDef {
     VeerSpace space;
