@@ -1,0 +1,186 @@
+#include "io/metrics.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/// Names an agent and what it meets: another agent by its number, an obstacle by its slot.
+static uint64_t pair_key(uint32_t a, uint32_t b)
+{
+    return (uint64_t)a << 32 | b;
+}
+
+static void read_agents(VeerMetrics *metrics, const VeerWorld *world, uint32_t count)
+{
+    double dt = metrics->time - metrics->previous_time;
+    for (uint32_t i = 0; i < count; i++) {
+        VeerAgentState state;
+        if (veer_agent_get(world, metrics->agents[i].agent, &state) != VEER_OK) {
+            continue;
+        }
+        veer_tracks_read(&metrics->tracks, i, &state, metrics->time, dt);
+        veer_bodies_set(&metrics->bodies, i, state.position, state.radius, state.height);
+    }
+    veer_tracks_sample(&metrics->tracks, metrics->time);
+}
+
+static bool read_obstacles(VeerMetrics *metrics, const VeerWorld *world, uint32_t slots)
+{
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        VeerObstacleId id = veer_obstacle_at(world, slot);
+        VeerObstacleState state;
+        bool is_there = veer_obstacle_get(world, id, &state) == VEER_OK;
+        if (!veer_walls_note(&metrics->walls, slot, id, is_there ? &state : NULL)) {
+            return false;
+        }
+        if (is_there && state.shape == VEER_SHAPE_BALL) {
+            veer_bodies_set(&metrics->bodies, metrics->bodies.agent_count + slot, state.position,
+                            state.radius, state.height);
+        }
+    }
+    return true;
+}
+
+static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const VeerWorld *world)
+{
+    uint32_t agents, slots = veer_obstacle_slot_count(world);
+    metrics->agents = veer_scenario_agents(scenario, &agents);
+    if (!veer_tracks_update(&metrics->tracks, metrics->agents, agents) ||
+        !veer_bodies_reset(&metrics->bodies, veer_world_space(world), agents, slots)) {
+        return false;
+    }
+    read_agents(metrics, world, agents);
+    if (!read_obstacles(metrics, world, slots) || !veer_walls_read(&metrics->walls, world)) {
+        return false;
+    }
+    veer_bodies_index(&metrics->bodies);
+    return true;
+}
+
+/// Notes the gap between an agent and one other ball. @return false: no memory
+static bool note_ball(VeerMetrics *metrics, uint32_t agent, uint32_t other)
+{
+    const VeerBodies *bodies = &metrics->bodies;
+    double gap = veer_bodies_gap(bodies, agent, other);
+    metrics->min_gap = fmin(metrics->min_gap, gap);
+    if (gap >= 0.0 || other < agent) {
+        return true;
+    }
+    double depth = -gap / ((double)bodies->radii[agent] + (double)bodies->radii[other]);
+    if (other < bodies->agent_count) {
+        return veer_episodes_add(&metrics->agent_contacts, pair_key(agent, other), depth);
+    }
+    return veer_episodes_add(&metrics->obstacle_contacts,
+                             pair_key(agent, other - bodies->agent_count), depth);
+}
+
+/// What veer_walls_visit carries along.
+typedef struct WallVisit {
+    VeerMetrics *metrics;
+    uint32_t agent;
+    bool has_failed;
+} WallVisit;
+
+static bool note_wall(void *context, uint32_t slot, double gap)
+{
+    WallVisit *visit = context;
+    VeerMetrics *metrics = visit->metrics;
+    double radius = (double)metrics->bodies.radii[visit->agent];
+    metrics->min_gap = fmin(metrics->min_gap, gap);
+    if (gap < 0.0 && radius > 0.0) {
+        visit->has_failed = !veer_episodes_add(&metrics->obstacle_contacts,
+                                               pair_key(visit->agent, slot), -gap / radius);
+    }
+    return !visit->has_failed;
+}
+
+/// Notes all gaps of one agent that matter. @return false: no memory
+static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
+{
+    VeerBodies *bodies = &metrics->bodies;
+    if (isinf(metrics->min_gap)) {
+        metrics->min_gap = veer_bodies_least_gap(bodies, agent);
+    }
+    VeerWallBody body = {bodies->positions[agent], bodies->radii[agent], bodies->heights[agent]};
+    WallVisit visit = {metrics, agent, false};
+    veer_walls_visit(&metrics->walls, &body, fmax(metrics->min_gap, 0.0), note_wall, &visit);
+    if (visit.has_failed) {
+        return false;
+    }
+    if (isinf(metrics->min_gap)) {
+        return true; // nothing else is there
+    }
+    uint32_t count;
+    if (!veer_bodies_near(bodies, agent, fmax(metrics->min_gap, 0.0), &count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!note_ball(metrics, agent, bodies->found[i].index)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Measures every agent, those near each other one after the other.
+static bool measure_gaps(VeerMetrics *metrics)
+{
+    uint32_t count;
+    const uint32_t *order = veer_index_order(metrics->bodies.index, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (order[i] < metrics->bodies.agent_count && !measure_agent(metrics, order[i])) {
+            return false;
+        }
+    }
+    double dt = metrics->time - metrics->previous_time;
+    return veer_episodes_close(&metrics->agent_contacts, dt) &&
+           veer_episodes_close(&metrics->obstacle_contacts, dt);
+}
+
+VeerStatus veer_metrics_create(const VeerScenario *scenario, const VeerWorld *world,
+                               VeerMetrics **out)
+{
+    if (!scenario || !world || !out) {
+        return VEER_BAD_VALUE;
+    }
+    VeerMetrics *metrics = calloc(1, sizeof *metrics);
+    if (!metrics) {
+        return VEER_OUT_OF_MEMORY;
+    }
+    metrics->min_gap = HUGE_VAL;
+    metrics->last_event = (double)veer_scenario_info(scenario).last_event;
+    metrics->walls.has_changed = true;
+    metrics->time = veer_world_time(world);
+    metrics->previous_time = metrics->time;
+    if (!read_world(metrics, scenario, world) || !measure_gaps(metrics)) {
+        veer_metrics_destroy(metrics);
+        return VEER_OUT_OF_MEMORY;
+    }
+    *out = metrics;
+    return VEER_OK;
+}
+
+void veer_metrics_destroy(VeerMetrics *metrics)
+{
+    if (!metrics) {
+        return;
+    }
+    veer_tracks_free(&metrics->tracks);
+    veer_bodies_free(&metrics->bodies);
+    veer_walls_free(&metrics->walls);
+    veer_episodes_free(&metrics->agent_contacts);
+    veer_episodes_free(&metrics->obstacle_contacts);
+    free(metrics);
+}
+
+VeerStatus veer_metrics_observe(VeerMetrics *metrics, const VeerScenario *scenario,
+                                const VeerWorld *world)
+{
+    if (!metrics || !scenario || !world) {
+        return VEER_BAD_VALUE;
+    }
+    metrics->previous_time = metrics->time;
+    metrics->time = veer_world_time(world);
+    metrics->ticks++;
+    bool is_done = read_world(metrics, scenario, world) && measure_gaps(metrics);
+    return is_done ? VEER_OK : VEER_OUT_OF_MEMORY;
+}

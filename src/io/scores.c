@@ -1,0 +1,122 @@
+#include "io/metrics.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Sums over the agents' ways, from which the mean scores come.
+typedef struct Sums {
+    double time_ratio, path_ratio;
+    uint32_t ratio_count;
+    double turning, moving_seconds;
+    double flips, seconds;
+    double last_arrival;
+    uint32_t arrived, awaited;
+} Sums;
+
+/// Adds what an agent that has arrived makes of the mean scores.
+static void add_arrival(Sums *sums, const VeerTrack *track)
+{
+    sums->arrived++;
+    sums->last_arrival = fmax(sums->last_arrival, track->arrival_time);
+    double shortest = (double)track->shortest_way;
+    double seconds = track->arrival_time - (double)track->start_time;
+    if (shortest <= 0.0 || track->preferred_speed <= 0.0f) {
+        return;
+    }
+    sums->time_ratio += seconds / (shortest / (double)track->preferred_speed);
+    sums->path_ratio += track->leg_path / shortest;
+    sums->ratio_count++;
+}
+
+static Sums sum_tracks(const VeerTracks *tracks)
+{
+    Sums sums = {0};
+    for (uint32_t i = 0; i < tracks->count; i++) {
+        const VeerTrack *track = &tracks->tracks[i];
+        sums.turning += track->turning;
+        sums.moving_seconds += track->moving_seconds;
+        sums.flips += track->flips;
+        sums.seconds += track->seconds;
+        sums.awaited += track->is_present && track->has_goal && !track->has_arrived;
+        if (track->has_arrived) {
+            add_arrival(&sums, track);
+        }
+    }
+    return sums;
+}
+
+static double ratio(double value, double of)
+{
+    return of > 0.0 ? value / of : (double)NAN;
+}
+
+bool veer_metrics_is_done(const VeerMetrics *metrics)
+{
+    Sums sums = sum_tracks(&metrics->tracks);
+    bool is_over = metrics->time >= metrics->last_event;
+    return is_over && sums.awaited == 0 && sums.arrived > 0;
+}
+
+VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *world)
+{
+    const VeerTracks *tracks = &metrics->tracks;
+    Sums sums = sum_tracks(tracks);
+    const VeerEpisodes *agents = &metrics->agent_contacts;
+    const VeerEpisodes *obstacles = &metrics->obstacle_contacts;
+    return (VeerScores){
+        .ticks = metrics->ticks,
+        .time_s = veer_metrics_is_done(metrics) ? sums.last_arrival : metrics->time,
+        .agents = tracks->count,
+        .arrived = sums.arrived,
+        .contacts = agents->begun_count,
+        .obstacle_contacts = obstacles->begun_count,
+        .contact_seconds = agents->seconds,
+        .obstacle_contact_seconds = obstacles->seconds,
+        .worst_penetration = fmax(agents->worst, obstacles->worst),
+        .min_gap_m = metrics->min_gap,
+        .time_ratio = ratio(sums.time_ratio, sums.ratio_count),
+        .path_ratio = ratio(sums.path_ratio, sums.ratio_count),
+        .turning_rad_s = ratio(sums.turning, sums.moving_seconds),
+        .mode_changes_per_s = ratio(sums.flips, sums.seconds),
+        .max_acceleration = tracks->max_acceleration,
+        .limit_violations = tracks->violations,
+        .stuck_agents = veer_tracks_stuck(tracks, metrics->time),
+        .hash = veer_world_hash(world),
+    };
+}
+
+/// A score by its key. The hash is none: a double does not hold it.
+typedef struct NamedScore {
+    const char *key;
+    double value;
+} NamedScore;
+
+bool veer_scores_value(const VeerScores *scores, const char *key, double *out)
+{
+    const NamedScore table[] = {
+        {"ticks", (double)scores->ticks},
+        {"time_s", scores->time_s},
+        {"agents", scores->agents},
+        {"arrived", scores->arrived},
+        {"contacts", scores->contacts},
+        {"contact_seconds", scores->contact_seconds},
+        {"obstacle_contacts", scores->obstacle_contacts},
+        {"obstacle_contact_seconds", scores->obstacle_contact_seconds},
+        {"worst_penetration", scores->worst_penetration},
+        {"min_gap_m", scores->min_gap_m},
+        {"time_ratio", scores->time_ratio},
+        {"path_ratio", scores->path_ratio},
+        {"turning_rad_s", scores->turning_rad_s},
+        {"mode_changes_per_s", scores->mode_changes_per_s},
+        {"max_acceleration", scores->max_acceleration},
+        {"limit_violations", (double)scores->limit_violations},
+        {"stuck_agents", scores->stuck_agents},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (strcmp(table[i].key, key) == 0) {
+            *out = table[i].value;
+            return true;
+        }
+    }
+    return false;
+}

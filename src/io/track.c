@@ -1,0 +1,231 @@
+#include "io/track.h"
+
+#include "io/array.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAMPLE_ROWS (VEER_STUCK_SAMPLES + 1)
+
+static double dot(VeerVec3 a, VeerVec3 b)
+{
+    return (double)a.x * (double)b.x + (double)a.y * (double)b.y + (double)a.z * (double)b.z;
+}
+
+static double length(VeerVec3 a)
+{
+    return sqrt(dot(a, a));
+}
+
+static VeerVec3 minus(VeerVec3 a, VeerVec3 b)
+{
+    return (VeerVec3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static bool is_equal(VeerVec3 a, VeerVec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/// rad, 0 to pi. By atan2, as acos loses all digits of small angles.
+static double angle(VeerVec3 a, VeerVec3 b)
+{
+    VeerVec3 cross = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    return atan2(length(cross), dot(a, b));
+}
+
+void veer_tracks_free(VeerTracks *tracks)
+{
+    free(tracks->tracks);
+    free(tracks->samples);
+    *tracks = (VeerTracks){0};
+}
+
+/// Widens the rows of samples to the capacity of the tracks.
+static bool widen_samples(VeerTracks *tracks)
+{
+    uint32_t stride = tracks->capacity;
+    if (stride == tracks->sample_stride) {
+        return true;
+    }
+    float *wider = calloc((size_t)stride * SAMPLE_ROWS, sizeof *wider);
+    if (!wider) {
+        return false;
+    }
+    for (uint32_t row = 0; row < SAMPLE_ROWS && tracks->sample_stride > 0; row++) {
+        memcpy(wider + (size_t)row * stride, tracks->samples + (size_t)row * tracks->sample_stride,
+               tracks->sample_stride * sizeof *wider);
+    }
+    free(tracks->samples);
+    tracks->samples = wider;
+    tracks->sample_stride = stride;
+    return true;
+}
+
+/// Begins a leg: a way from here to a goal.
+static void begin_leg(VeerTrack *track, const VeerScenarioAgent *agent)
+{
+    track->goal = agent->goal;
+    track->start_time = agent->start_time;
+    track->shortest_way = agent->has_point_goal ? agent->shortest_way : 0.0f;
+    track->preferred_speed = agent->preferred_speed;
+    track->leg_path = 0.0;
+    track->has_arrived = false;
+}
+
+bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uint32_t count)
+{
+    if (!veer_array_reserve(&tracks->tracks, &tracks->capacity, count, sizeof *tracks->tracks) ||
+        !widen_samples(tracks)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        VeerTrack *track = &tracks->tracks[i];
+        bool is_new = i >= tracks->count;
+        if (is_new) {
+            track->position = agents[i].start;
+        }
+        if (is_new || track->start_time != agents[i].start_time ||
+            !is_equal(track->goal, agents[i].goal)) {
+            begin_leg(track, &agents[i]);
+        }
+        track->is_present = false;
+    }
+    tracks->count = count;
+    return true;
+}
+
+/// The speed limit, on the velocity that the agent reports and on the way that it really made.
+static bool breaks_speed(const VeerAgentState *state, double way, double dt)
+{
+    double limit = (double)state->max_speed * (1.0 + VEER_LIMIT_SLACK);
+    // A position is a float: at x metres it is known to x 2^-23, at both ends of the way.
+    double rounding = 2.5e-7 * length(state->position);
+    return length(state->velocity) > limit || way > limit * dt + rounding;
+}
+
+/// The limits of acceleration and braking.
+static bool breaks_acceleration(const VeerTrack *track, const VeerAgentState *state, double dt)
+{
+    double before = length(track->velocity), now = length(state->velocity);
+    double rounding = VEER_LIMIT_SLACK * (double)state->max_speed;
+    double gain = (double)state->max_acceleration, loss = (double)state->max_braking;
+    double limit = now < before - rounding   ? loss
+                   : now > before + rounding ? gain
+                                             : fmax(gain, loss);
+    return length(minus(state->velocity, track->velocity)) >
+           limit * dt * (1.0 + VEER_LIMIT_SLACK) + 1e-2 * rounding;
+}
+
+static bool breaks_turn_rate(const VeerTrack *track, const VeerAgentState *state, double dt)
+{
+    double limit = (double)state->max_turn_rate;
+    return isfinite(limit) &&
+           angle(track->heading, state->heading) > limit * dt * (1.0 + VEER_LIMIT_SLACK) + 1e-6;
+}
+
+static void check_limits(VeerTracks *tracks, const VeerTrack *track, const VeerAgentState *state,
+                         double way, double dt)
+{
+    bool is_broken = breaks_speed(state, way, dt);
+    if (track->is_read) {
+        double acceleration = length(minus(state->velocity, track->velocity)) / dt;
+        tracks->max_acceleration = fmax(tracks->max_acceleration, acceleration);
+        is_broken = is_broken || breaks_acceleration(track, state, dt) ||
+                    breaks_turn_rate(track, state, dt);
+    }
+    tracks->violations += is_broken;
+}
+
+/// What is measured until the agent arrives.
+static void measure_leg(VeerTrack *track, const VeerAgentState *state, double way, double dt)
+{
+    track->leg_path += way;
+    track->seconds += dt;
+    if (!track->is_read) {
+        return;
+    }
+    track->flips += state->is_avoiding != track->is_avoiding;
+    double standing = VEER_STANDING_SPEED * (double)state->max_speed;
+    if (length(track->velocity) > standing && length(state->velocity) > standing) {
+        track->turning += angle(track->velocity, state->velocity);
+        track->moving_seconds += dt;
+    }
+}
+
+void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *state, double time,
+                      double dt)
+{
+    VeerTrack *track = &tracks->tracks[agent];
+    if (dt > 0.0) {
+        double way = length(minus(state->position, track->position));
+        track->path += way;
+        check_limits(tracks, track, state, way, dt);
+        if (!track->has_arrived) {
+            measure_leg(track, state, way, dt);
+        }
+    }
+    if (state->status == VEER_AGENT_ARRIVED && !track->has_arrived) {
+        track->has_arrived = true;
+        track->arrival_time = time;
+    }
+    track->position = state->position;
+    track->velocity = state->velocity;
+    track->heading = state->heading;
+    track->max_speed = state->max_speed;
+    track->is_avoiding = state->is_avoiding;
+    track->has_goal = state->has_goal && state->status != VEER_AGENT_LOST;
+    track->is_present = true;
+    track->is_read = true;
+}
+
+void veer_tracks_sample(VeerTracks *tracks, double time)
+{
+    double period = VEER_STUCK_SECONDS / VEER_STUCK_SAMPLES;
+    uint32_t last = (tracks->next_row + SAMPLE_ROWS - 1) % SAMPLE_ROWS;
+    // Half of a millisecond, as the time of a tick is a rounded sum.
+    if (tracks->sample_count > 0 && time - tracks->sample_times[last] < period - 5e-4) {
+        return;
+    }
+    float *row = tracks->samples + (size_t)tracks->next_row * tracks->sample_stride;
+    for (uint32_t i = 0; i < tracks->count; i++) {
+        row[i] = (float)tracks->tracks[i].path;
+    }
+    tracks->sample_times[tracks->next_row] = time;
+    tracks->next_row = (tracks->next_row + 1) % SAMPLE_ROWS;
+    tracks->sample_count += tracks->sample_count < SAMPLE_ROWS;
+}
+
+/// The newest row that is at least VEER_STUCK_SECONDS old, or the oldest that there is.
+static uint32_t row_to_compare(const VeerTracks *tracks, double time)
+{
+    uint32_t row = 0;
+    for (uint32_t age = 1; age <= tracks->sample_count; age++) {
+        row = (tracks->next_row + SAMPLE_ROWS - age) % SAMPLE_ROWS;
+        if (time - tracks->sample_times[row] > VEER_STUCK_SECONDS - 5e-4) {
+            break;
+        }
+    }
+    return row;
+}
+
+uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time)
+{
+    if (tracks->sample_count == 0) {
+        return 0;
+    }
+    uint32_t row = row_to_compare(tracks, time);
+    const float *paths = tracks->samples + (size_t)row * tracks->sample_stride;
+    uint32_t stuck = 0;
+    for (uint32_t i = 0; i < tracks->count; i++) {
+        const VeerTrack *track = &tracks->tracks[i];
+        double since = fmax(tracks->sample_times[row], (double)track->start_time);
+        double seconds = time - since;
+        bool is_eligible = track->is_present && track->has_goal && !track->has_arrived &&
+                           track->max_speed > 0.0f && seconds > 0.0;
+        double way = track->path - (double)paths[i];
+        stuck += is_eligible && way < VEER_STANDING_SPEED * (double)track->max_speed * seconds;
+    }
+    return stuck;
+}
