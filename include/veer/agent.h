@@ -64,6 +64,7 @@ typedef enum VeerAgentStatus {
     VEER_AGENT_LOST,     ///< the target that it followed is gone
 } VeerAgentStatus;
 
+/// An agent that got no nearer to its goal for so long is blocked, s.
 #define VEER_BLOCKED_SECONDS 2.0f
 
 /// All that can be read of one agent at one time.

@@ -5,6 +5,7 @@
 #include "veer/agent.h"
 #include "veer/obstacle.h"
 
+/// What happened.
 typedef enum VeerEventKind {
     VEER_EVENT_ARRIVED = 0,   ///< an agent reached its goal (once a goal)
     VEER_EVENT_BLOCKED,       ///< an agent made no progress for VEER_BLOCKED_SECONDS
@@ -14,6 +15,7 @@ typedef enum VeerEventKind {
     VEER_EVENT_LOST,          ///< the target that an agent followed is gone
 } VeerEventKind;
 
+/// One thing that happened, and to whom.
 typedef struct VeerEvent {
     VeerEventKind kind;
     VeerAgentId agent;       ///< null for an obstacle's removal

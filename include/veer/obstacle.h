@@ -5,6 +5,7 @@
 #include "veer/api.h"
 #include "veer/world.h"
 
+/// What an obstacle looks like.
 typedef enum VeerObstacleShape {
     VEER_SHAPE_BALL = 0, ///< a disc in planar worlds, a sphere in spatial ones
     VEER_SHAPE_CHAIN,    ///< planar: segments from each vertex to the next, solid from both sides
@@ -12,6 +13,7 @@ typedef enum VeerObstacleShape {
     VEER_SHAPE_BOX,      ///< spatial: axis-aligned, solid
 } VeerObstacleShape;
 
+/// What moves an obstacle.
 typedef enum VeerObstacleMotion {
     VEER_MOTION_STATIC = 0, ///< stays, unless the host sets it elsewhere
     VEER_MOTION_VELOCITY,   ///< balls: keeps its velocity
@@ -98,6 +100,7 @@ typedef struct VeerObstacleState {
     uint64_t user_data;
 } VeerObstacleState;
 
+/// Reads an obstacle. @return VEER_OK or VEER_BAD_HANDLE
 VEER_API VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,
                                       VeerObstacleState *out);
 /// Copies up to `capacity` vertices, where they are now, to out[]. @return how many there are

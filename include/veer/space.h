@@ -63,7 +63,11 @@ VEER_API uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery
 /// A bounding-volume tree over boxes.
 typedef struct VeerTree VeerTree;
 
+/// Bytes that a tree of up to `capacity` boxes needs. Cost O(1).
 VEER_API size_t veer_tree_size(uint32_t capacity);
+
+/// Makes an empty tree in `memory`, which is veer_tree_size(capacity) bytes, aligned to 64, and
+/// stays the caller's. Never fails.
 VEER_API VeerTree *veer_tree_init(void *memory, uint32_t capacity);
 /// Indexes boxes[count], which the tree copies. Cost O(count log count), allocates nothing.
 VEER_API void veer_tree_build(VeerTree *tree, const VeerBounds *boxes, uint32_t count);
