@@ -1,0 +1,108 @@
+# shellcheck shell=bash
+# The steps of ./test. Each returns 0 when all is well, may print "counts: PASSED FAILED" (summed)
+# for single tests, and "figures: ..." for what is worth a look.
+
+step_format() { tools/check_format; }
+
+step_layers() {
+    tools/check_layers | tee /dev/stderr | sed -n 's/^layers: /figures: /p'
+    return "${PIPESTATUS[0]}"
+}
+
+step_sizes() {
+    tools/check_sizes | tee /dev/stderr | sed -n 's/^functions: /figures: functions /p'
+    return "${PIPESTATUS[0]}"
+}
+
+step_docs() { tools/check_docs; }
+
+step_scripts() {
+    shellcheck run test .ci/run tests/steps.sh tests/checks/run tools/check_format \
+        tools/check_symbols tools/check_golden tools/install_packages
+}
+
+step_checks() { tests/checks/run; }
+
+# Each header compiles alone: public ones as C and as C++, internal ones as C.
+step_headers() {
+    local good=0 bad=0 header compiler
+    compiles() { if "$@" -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iinclude -Isrc; then
+        good=$((good + 1)); else bad=$((bad + 1)); fi; }
+    for header in include/veer/*.h; do
+        for compiler in "gcc -std=c17" "clang -std=c17" "g++ -std=c++17" "clang++ -std=c++17"; do
+            # shellcheck disable=SC2086 # the compiler and its option
+            compiles $compiler -include "$header" -x "$([[ $compiler == *++* ]] && echo c++ || echo c)" \
+                /dev/null
+        done
+    done
+    for header in $(find src -name '*.h' | sort); do
+        # Static helpers that nobody uses are no fault here.
+        compiles gcc -std=c17 -Wno-unused-function -include "$header" -x c /dev/null
+    done
+    echo "counts: $good $bad"
+}
+
+# Configures and builds a preset: build PRESET [CMAKE OPTION]...
+build() {
+    cmake --preset "$@" && cmake --build "build/$1" -j "$(nproc)"
+}
+
+# Runs the tests of a preset and counts the functions in them: run_tests PRESET [CTEST OPTION]...
+run_tests() {
+    local log status=0
+    log=build/logs/ctest-$1.log
+    ctest --test-dir "build/$1" -j "$(nproc)" -V "${@:2}" >"$log" || status=$?
+    [ "$status" -eq 0 ] || cat "$log"
+    awk -f tests/count.awk "$log" || status=1
+    return "$status"
+}
+
+step_release() { build release && run_tests release; }
+
+step_symbols() { tools/check_symbols build/release; }
+
+step_clang() { build release-clang && run_tests release-clang; }
+
+step_asan() { build asan && run_tests asan; }
+
+step_tsan() { build tsan && run_tests tsan -R '^(bridge|world)\.'; }
+
+step_golden() { tools/check_golden; }
+
+# A short run of each fuzz target from its seeds; what it finds stays in build/fuzz/found.
+step_fuzz() {
+    local seconds=45 targets target name good=0 bad=0
+    build fuzz || return 1
+    targets=(tests/fuzz/fuzz_*.c)
+    mkdir -p build/fuzz/found
+    for target in "${targets[@]}"; do
+        name=$(basename "$target" .c)
+        mkdir -p "build/fuzz/corpus/$name" "tests/fuzz/corpus/${name#fuzz_}"
+        if "build/fuzz/tests/fuzz/$name" -max_total_time=$((seconds / ${#targets[@]})) -timeout=10 \
+            -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix=build/fuzz/found/ \
+            "build/fuzz/corpus/$name" "tests/fuzz/corpus/${name#fuzz_}"; then
+            good=$((good + 1))
+        else
+            bad=$((bad + 1))
+        fi
+    done
+    echo "counts: $good $bad"
+    [ "$bad" -eq 0 ]
+}
+
+# The scenes that veer must master, through the command.
+step_acceptance() { build release && tests/acceptance/run build/release/tools/veer; }
+
+step_install() { tests/install/run; }
+
+step_coverage() {
+    build cov || return 1
+    find build/cov -name '*.gcda' -delete
+    run_tests cov | grep -v '^counts:' # the same tests as of release
+    gcovr --root . --filter src/ --object-directory build/cov --fail-under-line 95 --txt \
+        build/logs/coverage.txt --print-summary | tee build/logs/coverage-summary.txt
+    local status=${PIPESTATUS[0]}
+    cat build/logs/coverage.txt
+    sed -n 's/^lines: /figures: lines /p' build/logs/coverage-summary.txt
+    return "$status"
+}
