@@ -1,0 +1,129 @@
+#include "avoid/orca.h"
+
+#include "avoid/lp2.h"
+#include "avoid/lp3.h"
+
+/// Speeds above this are not tried: their squares would leave the range of float, m/s.
+#define GREATEST_SPEED 1e12f
+/// Speeds below this count as standing still: their squares would vanish, m/s.
+#define LEAST_SPEED 1e-12f
+
+/// The velocities that an agent may choose from.
+typedef struct Choices {
+    VeerSpace space;
+    uint32_t count, hard_count; ///< walls first: they are kept before bodies
+    float limit;                ///< m/s
+    union {
+        VeerHalfPlane flat[VEER_MAX_PLANES];
+        VeerHalfSpace full[VEER_MAX_PLANES];
+    } planes;
+} Choices;
+
+static uint32_t at_most(uint32_t count, uint32_t limit)
+{
+    return count < limit ? count : limit;
+}
+
+/// Adds a half-plane unless its inputs were out of all proportion (speeds over 1e18 m/s), which
+/// leave no number to work with.
+static void add_flat(Choices *choices, VeerHalfPlane plane)
+{
+    if (isfinite(plane.normal.x + plane.normal.y + plane.distance)) {
+        choices->planes.flat[choices->count++] = plane;
+    }
+}
+
+static void add_full(Choices *choices, VeerHalfSpace space)
+{
+    if (isfinite(space.normal.x + space.normal.y + space.normal.z + space.distance)) {
+        choices->planes.full[choices->count++] = space;
+    }
+}
+
+/// Whether the half-plane of a nearer wall keeps clear of this one too, as along a chain: the far
+/// link's own half-plane would then only slow an agent that slides past the joint.
+static bool is_covered(const Choices *choices, const VeerView *view, const VeerAvoidParams *params,
+                       const VeerWall *wall)
+{
+    for (uint32_t i = 0; i < choices->count; i++) {
+        if (veer_orca2_covers(&choices->planes.flat[i], view, params, wall)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void sense_flat(Choices *choices, const VeerView *view, const VeerAvoidParams *params)
+{
+    uint32_t walls = at_most(view->wall_count, VEER_MAX_WALLS);
+    for (uint32_t i = 0; i < walls; i++) {
+        if (!is_covered(choices, view, params, &view->walls[i])) {
+            add_flat(choices, veer_orca2_wall(view, params, &view->walls[i]));
+        }
+    }
+    choices->hard_count = choices->count;
+    uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
+    for (uint32_t i = 0; i < bodies; i++) {
+        add_flat(choices, veer_orca2_body(view, params, &view->neighbours[i]));
+    }
+}
+
+static void sense_full(Choices *choices, const VeerView *view, const VeerAvoidParams *params)
+{
+    uint32_t walls = at_most(view->wall_count, VEER_MAX_WALLS);
+    for (uint32_t i = 0; i < walls; i++) {
+        add_full(choices, veer_orca3_wall(view, params, &view->walls[i]));
+    }
+    choices->hard_count = choices->count;
+    uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
+    for (uint32_t i = 0; i < bodies; i++) {
+        add_full(choices, veer_orca3_body(view, params, &view->neighbours[i]));
+    }
+}
+
+static VeerVec3 choose(const Choices *choices, VeerVec3 wish)
+{
+    if (choices->space == VEER_SPATIAL) {
+        return veer_lp3_solve(choices->planes.full, choices->count, choices->hard_count,
+                              choices->limit, wish);
+    }
+    VeerVec2 best = veer_lp2_solve(choices->planes.flat, choices->count, choices->hard_count,
+                                   choices->limit, plane2(wish));
+    return vec3(best.x, best.y, 0.0f);
+}
+
+/// The wish with what cannot be kept taken off: height in the plane, length beyond the limit.
+static VeerVec3 within_limits(const VeerView *view, VeerVec3 preferred, float limit)
+{
+    if (view->space == VEER_PLANAR) {
+        preferred.z = 0.0f;
+    }
+    float largest = max_f(fabsf(preferred.x), max_f(fabsf(preferred.y), fabsf(preferred.z)));
+    if (largest > GREATEST_SPEED) {
+        preferred = scale3(preferred, GREATEST_SPEED / largest);
+    }
+    return clamp_length3(preferred, limit);
+}
+
+VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
+                                VeerVec3 preferred)
+{
+    VeerAvoidResult result = {.memory = view->memory};
+    if (!(view->max_speed > LEAST_SPEED)) {
+        return result;
+    }
+    Choices choices;
+    choices.space = view->space;
+    choices.count = 0;
+    choices.limit = min_f(view->max_speed, GREATEST_SPEED);
+    if (view->space == VEER_SPATIAL) {
+        sense_full(&choices, view, params);
+    } else {
+        sense_flat(&choices, view, params);
+    }
+    VeerVec3 wish = within_limits(view, preferred, choices.limit);
+    result.velocity = choose(&choices, wish);
+    result.is_avoiding =
+        result.velocity.x != wish.x || result.velocity.y != wish.y || result.velocity.z != wish.z;
+    return result;
+}

@@ -1,0 +1,48 @@
+/// From bodies and walls to half-planes and half-spaces.
+#ifndef VEER_AVOID_ORCA_H
+#define VEER_AVOID_ORCA_H
+
+#include "avoid/halfplane.h"
+
+/// Bodies are kept apart by this part of the reach (sum of radii) more than they need, walls by
+/// this part of the radius: so that what rounding and the program's slack take away is not contact.
+#define VEER_AVOID_SKIN 0.005f
+
+/// s: the time in which bodies that overlap mean to be apart, where the speed limit allows. A
+/// single step would do it too, but lets crowds that spawn stacked burst.
+#define VEER_SEPARATION_TIME 0.1f
+
+/// Approaches within this sine of the line of centres are head-on: both keep to the right.
+#define VEER_HEAD_ON 1e-3f
+
+/// Speed at which to leave an overlap of `depth` m, m/s, at most the agent's max speed.
+static inline float separation_speed(const VeerView *view, float depth)
+{
+    return min_f(depth / max_f(view->dt, VEER_SEPARATION_TIME), view->max_speed);
+}
+
+/// The half-plane that keeps the agent clear of a neighbour for the horizon, if the neighbour
+/// takes its own share. One sqrt and one division, but for overlaps.
+/// Source: van den Berg et al. 2011, section 4.
+VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerNeighbour *neighbour);
+
+/// The half-plane that keeps the agent clear of a segment for the horizon of obstacles, through
+/// the point of the segment's truncated velocity obstacle nearest to the current velocity.
+VeerHalfPlane veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerWall *wall);
+
+/// Whether every velocity of the half-plane keeps clear of the segment for the horizon.
+bool veer_orca2_covers(const VeerHalfPlane *plane, const VeerView *view,
+                       const VeerAvoidParams *params, const VeerWall *wall);
+
+/// As veer_orca2_body, for spheres.
+VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerNeighbour *neighbour);
+
+/// As veer_orca2_wall, for a box: the exact truncated velocity obstacle of the box rounded by the
+/// agent's radius.
+VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerWall *wall);
+
+#endif
