@@ -106,6 +106,9 @@ VEER_API VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obs
 /// Copies up to `capacity` vertices, where they are now, to out[]. @return how many there are
 VEER_API uint32_t veer_obstacle_vertices(const VeerWorld *world, VeerObstacleId obstacle,
                                          VeerVec3 *out, uint32_t capacity);
+/// One vertex, where it is now; all zero for a handle or an index that names none. Cost O(1).
+VEER_API VeerVec3 veer_obstacle_vertex(const VeerWorld *world, VeerObstacleId obstacle,
+                                       uint32_t index);
 /// Where a ball will be in `seconds`, by its own motion alone (no bounces). Its position for the
 /// rest.
 VEER_API VeerStatus veer_obstacle_predict(const VeerWorld *world, VeerObstacleId obstacle,

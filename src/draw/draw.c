@@ -1,0 +1,171 @@
+#include "veer/draw.h"
+
+#include "veer/agent.h"
+#include "veer/obstacle.h"
+
+#include <math.h>
+
+/// A drawing callback that may be missing, called.
+static void ball(const VeerDraw *draw, VeerDrawRole role, uint32_t group, VeerVec3 centre,
+                 float radius)
+{
+    if (draw->ball) {
+        draw->ball(draw->user, role, group, centre, radius);
+    }
+}
+
+static void line(const VeerDraw *draw, VeerDrawRole role, uint32_t group, VeerVec3 from,
+                 VeerVec3 to)
+{
+    if (draw->line) {
+        draw->line(draw->user, role, group, from, to);
+    }
+}
+
+static VeerVec3 sum(VeerVec3 a, VeerVec3 b)
+{
+    return (VeerVec3){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+/// A corner of a box: bit 0 of `which` is x, bit 1 y, bit 2 z; set: the upper.
+static VeerVec3 corner(VeerBounds box, unsigned which)
+{
+    return (VeerVec3){which & 1 ? box.upper.x : box.lower.x, which & 2 ? box.upper.y : box.lower.y,
+                      which & 4 ? box.upper.z : box.lower.z};
+}
+
+/// The edges of a box, or of its floor alone.
+static void draw_box(const VeerDraw *draw, VeerDrawRole role, VeerBounds box, bool is_flat)
+{
+    for (unsigned from = 0; from < (is_flat ? 4u : 8u); from++) {
+        for (unsigned axis = 1; axis < (is_flat ? 4u : 8u); axis <<= 1) {
+            if (!(from & axis)) {
+                line(draw, role, 0, corner(box, from), corner(box, from | axis));
+            }
+        }
+    }
+}
+
+static void draw_bounds(const VeerWorld *world, const VeerDraw *draw)
+{
+    VeerBounds box = veer_world_bounds(world);
+    bool is_flat = veer_world_space(world) == VEER_PLANAR;
+    bool is_finite = isfinite(box.lower.x) && isfinite(box.lower.y) && isfinite(box.upper.x) &&
+                     isfinite(box.upper.y) &&
+                     (is_flat || (isfinite(box.lower.z) && isfinite(box.upper.z)));
+    if (is_finite) {
+        draw_box(draw, VEER_DRAW_BOUNDS, box, is_flat);
+    }
+}
+
+/// The segments of a chain.
+static void draw_chain(const VeerWorld *world, const VeerDraw *draw, VeerObstacleId id,
+                       const VeerObstacleState *state)
+{
+    VeerVec3 first = veer_obstacle_vertex(world, id, 0), last = first;
+    for (uint32_t i = 1; i < state->vertex_count; i++) {
+        VeerVec3 next = veer_obstacle_vertex(world, id, i);
+        line(draw, VEER_DRAW_WALL, 0, last, next);
+        last = next;
+    }
+    if (state->is_closed && state->vertex_count > 2) {
+        line(draw, VEER_DRAW_WALL, 0, last, first);
+    }
+}
+
+#define MOST_CORNERS 64u // of a polygon
+
+static void draw_polygon(const VeerWorld *world, const VeerDraw *draw, VeerObstacleId id)
+{
+    VeerVec3 corners[MOST_CORNERS];
+    uint32_t count = veer_obstacle_vertices(world, id, corners, MOST_CORNERS);
+    if (draw->polygon && count > 0) {
+        draw->polygon(draw->user, VEER_DRAW_WALL, corners, count);
+    }
+}
+
+/// The six faces of a solid box.
+static void draw_solid(const VeerDraw *draw, VeerVec3 centre, VeerVec3 half)
+{
+    static const unsigned faces[6][4] = {{0, 2, 6, 4}, {1, 5, 7, 3}, {0, 4, 5, 1},
+                                         {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 6, 7, 5}};
+    VeerBounds box = {{centre.x - half.x, centre.y - half.y, centre.z - half.z}, sum(centre, half)};
+    for (unsigned face = 0; draw->polygon && face < 6; face++) {
+        VeerVec3 corners[4];
+        for (unsigned i = 0; i < 4; i++) {
+            corners[i] = corner(box, faces[face][i]);
+        }
+        draw->polygon(draw->user, VEER_DRAW_WALL, corners, 4);
+    }
+}
+
+static void draw_obstacle(const VeerWorld *world, const VeerDraw *draw, VeerObstacleId id,
+                          const VeerObstacleState *state)
+{
+    switch (state->shape) {
+    case VEER_SHAPE_BALL:
+        ball(draw, VEER_DRAW_OBSTACLE, 0, state->position, state->radius);
+        break;
+    case VEER_SHAPE_CHAIN:
+        draw_chain(world, draw, id, state);
+        break;
+    case VEER_SHAPE_POLYGON:
+        draw_polygon(world, draw, id);
+        break;
+    case VEER_SHAPE_BOX:
+        draw_solid(draw, state->position, state->half_extents);
+        break;
+    }
+}
+
+/// Either the balls or the walls.
+static void draw_obstacles(const VeerWorld *world, const VeerDraw *draw, bool are_balls)
+{
+    uint32_t slots = veer_obstacle_slot_count(world);
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        VeerObstacleId id = veer_obstacle_at(world, slot);
+        VeerObstacleState state;
+        if (veer_obstacle_get(world, id, &state) == VEER_OK &&
+            (state.shape == VEER_SHAPE_BALL) == are_balls) {
+            draw_obstacle(world, draw, id, &state);
+        }
+    }
+}
+
+static VeerDrawRole role_of(const VeerAgentState *state)
+{
+    if (state->status == VEER_AGENT_ARRIVED) {
+        return VEER_DRAW_AGENT_ARRIVED;
+    }
+    return state->is_avoiding ? VEER_DRAW_AGENT_AVOIDING : VEER_DRAW_AGENT;
+}
+
+static void draw_agent(const VeerWorld *world, const VeerDraw *draw, uint32_t slot)
+{
+    VeerAgentState state;
+    if (veer_agent_get(world, veer_agent_at(world, slot), &state) != VEER_OK) {
+        return;
+    }
+    VeerVec3 at = state.position, nose = state.heading;
+    nose = (VeerVec3){nose.x * state.radius, nose.y * state.radius, nose.z * state.radius};
+    if (draw->show_goals && state.has_goal) {
+        line(draw, VEER_DRAW_GOAL, state.group, at, state.goal);
+    }
+    ball(draw, role_of(&state), state.group, at, state.radius);
+    line(draw, VEER_DRAW_HEADING, state.group, at, sum(at, nose));
+    if (draw->show_velocities) {
+        line(draw, VEER_DRAW_VELOCITY, state.group, at, sum(at, state.velocity));
+        line(draw, VEER_DRAW_PREFERRED, state.group, at, sum(at, state.preferred_velocity));
+    }
+}
+
+void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
+{
+    draw_bounds(world, draw);
+    draw_obstacles(world, draw, false);
+    draw_obstacles(world, draw, true);
+    uint32_t slots = veer_agent_slot_count(world);
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        draw_agent(world, draw, slot);
+    }
+}
