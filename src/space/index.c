@@ -1,0 +1,39 @@
+#include "space/index.h"
+
+#include "base/arena.h"
+
+static VeerIndex *lay_out(VeerArena *arena, VeerIndex *parts, size_t capacity)
+{
+    VeerIndex *index = veer_arena_take(arena, 1, sizeof *index);
+    size_t cells = 3 * capacity + VEER_INDEX_GRIDS * (VEER_INDEX_SLACK_CELLS + (size_t)1);
+    parts->balls = veer_arena_take(arena, capacity, sizeof *parts->balls);
+    parts->tags = veer_arena_take(arena, capacity, sizeof *parts->tags);
+    parts->order = veer_arena_take(arena, capacity, sizeof *parts->order);
+    parts->keys = veer_arena_take(arena, capacity, sizeof *parts->keys);
+    parts->exponents = veer_arena_take(arena, capacity, sizeof *parts->exponents);
+    parts->table = veer_arena_take(arena, cells, sizeof *parts->table);
+    return index;
+}
+
+size_t veer_index_size(uint32_t capacity)
+{
+    VeerArena arena = {NULL, 0};
+    VeerIndex parts;
+    (void)lay_out(&arena, &parts, capacity);
+    return arena.used;
+}
+
+VeerIndex *veer_index_init(void *memory, uint32_t capacity)
+{
+    VeerArena arena = {memory, 0};
+    VeerIndex parts = {.capacity = capacity};
+    VeerIndex *index = lay_out(&arena, &parts, capacity);
+    *index = parts;
+    return index;
+}
+
+const uint32_t *veer_index_order(const VeerIndex *index, uint32_t *count)
+{
+    *count = index->count;
+    return index->order;
+}

@@ -1,0 +1,84 @@
+/// Inside of VeerIndex: grids by class of radius, their entries in cell order.
+#ifndef VEER_SPACE_INDEX_H
+#define VEER_SPACE_INDEX_H
+
+#include "veer/space.h"
+
+#include "base/hash.h"
+
+enum {
+    VEER_INDEX_GRIDS = 4,       ///< most classes of radius
+    VEER_INDEX_ABSENT = 255,    ///< the class of a ball that is left out
+    VEER_INDEX_SLACK_CELLS = 64 ///< cells that a grid may have beyond three a ball
+};
+
+/// What each candidate of a query is judged by.
+typedef struct VeerIndexBall {
+    float x, y;
+    float z; ///< planar: the lower end of its range of height
+    float radius;
+} VeerIndexBall;
+
+/// What is read only of candidates that are near enough.
+typedef struct VeerIndexTag {
+    uint32_t id;
+    uint32_t layers;
+    float ceiling; ///< planar: the upper end of its range of height
+} VeerIndexTag;
+
+/// One grid. Its cells are numbered by floor(coordinate / size) from the origin of the world on, so
+/// that precision is best there. Cell (x, y, z) has the entry `(row + x) & mask` of the table,
+/// where `row` depends on y and z alone: a row of cells is one run of entries in either form of
+/// table.
+typedef struct VeerGrid {
+    uint32_t begin, end;    ///< its range of entries
+    float max_radius;       ///< m
+    VeerVec3 lower, upper;  ///< m, bounds of the centres
+    float size, inverse;    ///< m a cell, cells a m
+    int32_t lower_cell[3];  ///< dense: the cell at `lower`
+    uint32_t width, height; ///< dense: cells along x and y
+    bool is_hashed;         ///< rows may share buckets; else each cell has its own
+    uint32_t mask;          ///< hashed: buckets - 1; dense: all ones
+    uint32_t cell_count;    ///< cells or buckets
+    uint32_t *ends;         ///< ends[cell_count]: end of the cell's entries; ends[-1] = begin
+} VeerGrid;
+
+struct VeerIndex {
+    uint32_t capacity;
+    uint32_t count; ///< entries
+    uint32_t grid_count;
+    bool is_spatial;
+    VeerGrid grids[VEER_INDEX_GRIDS];
+    VeerIndexBall *balls; ///< balls[count], like tags and order sorted by grid and cell
+    VeerIndexTag *tags;
+    uint32_t *order;    ///< the ball's number in the caller's columns
+    uint32_t *keys;     ///< keys[capacity]: while building, the cell of each of the caller's balls
+    uint8_t *exponents; ///< exponents[capacity]: while building, of the radius
+    uint32_t *table;    ///< the grids' `ends`
+};
+
+/// Rounds down. |value| must be below 2^30. Monotone, so what lies between two points lies in cells
+/// between theirs, whatever the rounding: queries rest on that.
+static inline int32_t veer_grid_floor(float value)
+{
+    int32_t whole = (int32_t)value;
+    return whole - (value < (float)whole);
+}
+
+static inline int32_t veer_grid_cell(const VeerGrid *grid, float coordinate)
+{
+    return veer_grid_floor(coordinate * grid->inverse);
+}
+
+/// Where the row of cells (y, z) starts in the table, less its first cell's x.
+static inline uint32_t veer_grid_row(const VeerGrid *grid, int32_t y, int32_t z)
+{
+    if (grid->is_hashed) {
+        return (uint32_t)veer_hash_mix((uint64_t)(uint32_t)z << 32 | (uint32_t)y);
+    }
+    uint32_t row = (uint32_t)(z - grid->lower_cell[2]) * grid->height;
+    return (row + (uint32_t)(y - grid->lower_cell[1])) * grid->width -
+           (uint32_t)grid->lower_cell[0];
+}
+
+#endif

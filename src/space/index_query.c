@@ -1,0 +1,291 @@
+/// The k nearest balls of an index, exactly.
+///
+/// Rows of cells are scanned from the centre outwards, and what is left to scan shrinks with the
+/// farthest answer held. Pruning compares squares with a little slack; what may be an answer is
+/// then judged by the gap itself, so that no rounding of the pruning shows in the result.
+#include "space/index.h"
+
+#include "math/vec.h"
+#include "space/answers.h"
+
+// Relative slack of everything that prunes: 16 roundings of a float.
+static const float SLACK = 0x1p-20f;
+
+typedef struct Search {
+    const VeerIndex *index;
+    const VeerGrid *grid;
+    VeerNearQuery query;
+    VeerAnswers answers;
+    float loose; // the largest gap that may still be an answer, with slack
+} Search;
+
+// A row of cells.
+typedef struct Row {
+    int32_t y, z;
+} Row;
+
+// What a ball of radius 0 may be away, plus `radius`; negative: none of that radius can answer.
+static float reach_of(const Search *search, float radius)
+{
+    return search->loose + radius * (1.0f + SLACK);
+}
+
+static void loosen(Search *search)
+{
+    // The last term keeps the square of a reach of 0 out of the denormals.
+    float bound = search->answers.bound;
+    search->loose = bound + fabsf(bound) * SLACK + 1e-18f;
+}
+
+static bool is_wanted(const Search *search, uint32_t entry)
+{
+    const VeerIndexTag *tag = &search->index->tags[entry];
+    const VeerNearQuery *query = &search->query;
+    if ((tag->layers & query->mask) == 0 || search->index->order[entry] == query->except) {
+        return false;
+    }
+    return search->index->is_spatial ||
+           (search->index->balls[entry].z <= query->centre.z + query->height &&
+            tag->ceiling >= query->centre.z);
+}
+
+// Whether the entry's true cell is in the row: other rows may share the buckets of a hashed one.
+static bool is_in_row(const Search *search, uint32_t entry, Row row)
+{
+    const VeerIndexBall *ball = &search->index->balls[entry];
+    return veer_grid_cell(search->grid, ball->y) == row.y &&
+           (!search->index->is_spatial || veer_grid_cell(search->grid, ball->z) == row.z);
+}
+
+static void judge(Search *search, uint32_t entry, float distance_squared, const Row *row)
+{
+    float gap = sqrtf(distance_squared) - search->index->balls[entry].radius;
+    if (!(gap <= search->answers.bound) || !is_wanted(search, entry) ||
+        (row && !is_in_row(search, entry, *row))) {
+        return;
+    }
+    veer_answers_add(&search->answers, (VeerNear){entry, gap});
+    loosen(search);
+}
+
+// Judges the entries [begin, end). `row`: they must lie in it; NULL: they do.
+static inline void scan(Search *search, uint32_t begin, uint32_t end, const Row *row,
+                        bool is_spatial)
+{
+    VeerVec3 centre = search->query.centre;
+    const VeerIndexBall *balls = search->index->balls;
+    for (uint32_t i = begin; i < end; i++) {
+        float x = balls[i].x - centre.x;
+        float y = balls[i].y - centre.y;
+        float z = is_spatial ? balls[i].z - centre.z : 0.0f;
+        float d = is_spatial ? x * x + y * y + z * z : x * x + y * y;
+        float reach = reach_of(search, balls[i].radius);
+        if (reach >= 0.0f && d <= reach * reach) {
+            judge(search, i, d, row);
+        }
+    }
+}
+
+static void scan_entries(Search *search, uint32_t begin, uint32_t end, const Row *row)
+{
+    if (search->index->is_spatial) {
+        scan(search, begin, end, row, true);
+    } else {
+        scan(search, begin, end, row, false);
+    }
+}
+
+// Scans `count` buckets of a hashed row; the table goes round.
+static void scan_buckets(Search *search, uint32_t first, uint32_t count, Row row)
+{
+    const VeerGrid *grid = search->grid;
+    const uint32_t *ends = grid->ends;
+    if (count >= grid->cell_count) {
+        scan_entries(search, grid->begin, grid->end, &row);
+        return;
+    }
+    uint32_t begin = first & grid->mask;
+    uint32_t last = (first + count - 1u) & grid->mask;
+    if (begin <= last) {
+        scan_entries(search, ends[(ptrdiff_t)begin - 1], ends[last], &row);
+    } else {
+        scan_entries(search, ends[(ptrdiff_t)begin - 1], grid->end, &row);
+        scan_entries(search, grid->begin, ends[last], &row);
+    }
+}
+
+static void scan_cells(Search *search, Row row, int32_t first, int32_t last)
+{
+    const VeerGrid *grid = search->grid;
+    uint32_t start = veer_grid_row(grid, row.y, row.z);
+    if (grid->is_hashed) {
+        scan_buckets(search, start + (uint32_t)first, (uint32_t)(last - first) + 1u, row);
+        return;
+    }
+    // A difference of pointers, so that the cell before the first is at -1.
+    ptrdiff_t before = (ptrdiff_t)(start + (uint32_t)first) - 1;
+    scan_entries(search, grid->ends[before], grid->ends[start + (uint32_t)last], NULL);
+}
+
+// At most the distance along one axis from the coordinate to cells numbered `cell`.
+static float distance_to_cell(const VeerGrid *grid, int32_t cell, float coordinate)
+{
+    float lower = (float)cell * grid->size;
+    float upper = ((float)cell + 1.0f) * grid->size;
+    float distance = max_f(lower - coordinate, coordinate - upper);
+    return max_f(distance - (fabsf(coordinate) + fabsf(lower) + fabsf(upper)) * SLACK, 0.0f);
+}
+
+// A range of cells along an axis.
+typedef struct CellRange {
+    int32_t first, last; // empty: first > last
+} CellRange;
+
+// The cells that hold anything within `reach` of the coordinate. Exact, since the cell of a
+// coordinate is monotone: see veer_grid_floor.
+static CellRange cells_within(const VeerGrid *grid, float coordinate, float reach, float lower,
+                              float upper)
+{
+    float from = max_f(coordinate - reach, lower);
+    float to = min_f(coordinate + reach, upper);
+    if (!(from <= to)) {
+        return (CellRange){0, -1};
+    }
+    return (CellRange){veer_grid_cell(grid, from), veer_grid_cell(grid, to)};
+}
+
+static CellRange rows_within(const Search *search)
+{
+    const VeerGrid *grid = search->grid;
+    float reach = reach_of(search, grid->max_radius);
+    return cells_within(grid, search->query.centre.y, reach, grid->lower.y, grid->upper.y);
+}
+
+static CellRange slabs_within(const Search *search)
+{
+    const VeerGrid *grid = search->grid;
+    if (!search->index->is_spatial) {
+        return (CellRange){0, 0};
+    }
+    float reach = reach_of(search, grid->max_radius);
+    return cells_within(grid, search->query.centre.z, reach, grid->lower.z, grid->upper.z);
+}
+
+// Scans what part of a row lies within reach; `aside` is the squared distance to its slab.
+static void scan_row(Search *search, Row row, float aside)
+{
+    const VeerGrid *grid = search->grid;
+    VeerVec3 centre = search->query.centre;
+    float reach = reach_of(search, grid->max_radius);
+    float y = distance_to_cell(grid, row.y, centre.y);
+    float left = reach * reach * (1.0f + SLACK) - y * y - aside;
+    if (!(reach >= 0.0f) || !(left >= 0.0f)) {
+        return;
+    }
+    float half = sqrtf(left) * (1.0f + SLACK);
+    CellRange cells = cells_within(grid, centre.x, half, grid->lower.x, grid->upper.x);
+    if (cells.first <= cells.last) {
+        scan_cells(search, row, cells.first, cells.last);
+    }
+}
+
+// The rows of a slab, from the centre outwards.
+static void scan_slab(Search *search, int32_t z)
+{
+    VeerVec3 centre = search->query.centre;
+    float away = search->index->is_spatial ? distance_to_cell(search->grid, z, centre.z) : 0.0f;
+    CellRange rows = rows_within(search);
+    if (rows.first > rows.last) {
+        return;
+    }
+    const VeerGrid *grid = search->grid;
+    int32_t middle = veer_grid_cell(grid, clamp_f(centre.y, grid->lower.y, grid->upper.y));
+    scan_row(search, (Row){middle, z}, away * away);
+    for (int32_t up = middle + 1, down = middle - 1;; up++, down--) {
+        rows = rows_within(search);
+        if (up > rows.last && down < rows.first) {
+            return;
+        }
+        if (up <= rows.last) {
+            scan_row(search, (Row){up, z}, away * away);
+        }
+        if (down >= rows.first) {
+            scan_row(search, (Row){down, z}, away * away);
+        }
+    }
+}
+
+// The slabs of a grid, from the centre outwards.
+static void scan_slabs(Search *search)
+{
+    CellRange slabs = slabs_within(search);
+    if (slabs.first > slabs.last) {
+        return;
+    }
+    const VeerGrid *grid = search->grid;
+    int32_t middle =
+        veer_grid_cell(grid, clamp_f(search->query.centre.z, grid->lower.z, grid->upper.z));
+    scan_slab(search, middle);
+    for (int32_t up = middle + 1, down = middle - 1;; up++, down--) {
+        slabs = slabs_within(search);
+        if (up > slabs.last && down < slabs.first) {
+            return;
+        }
+        if (up <= slabs.last) {
+            scan_slab(search, up);
+        }
+        if (down >= slabs.first) {
+            scan_slab(search, down);
+        }
+    }
+}
+
+static uint64_t width_of(CellRange range)
+{
+    return (uint64_t)(range.last - range.first + 1);
+}
+
+// Whether going through all entries is less work than going through the cells within reach.
+static bool is_wide(const Search *search)
+{
+    const VeerGrid *grid = search->grid;
+    float reach = reach_of(search, grid->max_radius);
+    CellRange cells =
+        cells_within(grid, search->query.centre.x, reach, grid->lower.x, grid->upper.x);
+    // Each factor is below 2^23, so the doubles hold the order of magnitude, which is enough.
+    double box = (double)width_of(cells) * (double)width_of(rows_within(search)) *
+                 (double)width_of(slabs_within(search));
+    return box > (double)(grid->end - grid->begin);
+}
+
+static void scan_grid(Search *search)
+{
+    const VeerGrid *grid = search->grid;
+    if (!(reach_of(search, grid->max_radius) >= 0.0f)) {
+        return;
+    }
+    if (grid->is_hashed && is_wide(search)) {
+        scan_entries(search, grid->begin, grid->end, NULL);
+        return;
+    }
+    scan_slabs(search);
+}
+
+uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query, VeerNear *out)
+{
+    if (query->limit == 0 || !is_finite3(query->centre) || !(query->range >= 0.0f)) {
+        return 0;
+    }
+    Search search = {.index = index, .query = *query};
+    veer_answers_open(&search.answers, index->tags, out, query->limit, query->range);
+    loosen(&search);
+    for (uint32_t g = index->grid_count; g-- > 0;) {
+        search.grid = &index->grids[g];
+        scan_grid(&search);
+    }
+    veer_answers_close(&search.answers);
+    for (uint32_t i = 0; i < search.answers.count; i++) {
+        out[i].index = index->order[out[i].index];
+    }
+    return search.answers.count;
+}
