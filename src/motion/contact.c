@@ -1,0 +1,39 @@
+#include "motion/contact.h"
+
+/// The part of the way, 0 to 1, after which two bodies that are apart touch; > 1: not in this tick.
+/// Source: smaller root of |offset + way t| = reach, in the form that does not subtract nearly
+/// equal numbers.
+static float touch_time(const VeerMeeting *meeting, float excess)
+{
+    float b = -dot3(meeting->offset, meeting->way);
+    float d = b * b - dot3(meeting->way, meeting->way) * excess;
+    if (b <= 0.0f || d < 0.0f) {
+        return 2.0f;
+    }
+    return excess / (b + sqrtf(d));
+}
+
+VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery)
+{
+    float distance = length3(meeting->offset);
+    float excess = dot3(meeting->offset, meeting->offset) - meeting->reach * meeting->reach;
+    VeerVec3 normal = unit3(meeting->offset, meeting->fallback);
+    float wanted = meeting->reach;
+    if (excess > 0.0f) {
+        float time = touch_time(meeting, excess);
+        if (time >= 1.0f) {
+            return (VeerVec3){0};
+        }
+        normal = unit3(along3(meeting->offset, meeting->way, time), normal);
+    } else {
+        wanted = distance + (meeting->reach - distance) * recovery;
+    }
+    float end = dot3(add3(meeting->offset, meeting->way), normal);
+    return scale3(normal, max_f(wanted - end, 0.0f));
+}
+
+VeerVec3 veer_contact_slide(VeerVec3 shift, VeerVec3 normal, float gap, float recovery)
+{
+    float least = gap < 0.0f ? -gap * recovery : -gap;
+    return along3(shift, normal, max_f(least - dot3(shift, normal), 0.0f));
+}

@@ -1,0 +1,29 @@
+/// The last line of defence: how displacements change so that bodies do not pass through each
+/// other. Pure functions of plain values.
+#ifndef VEER_MOTION_CONTACT_H
+#define VEER_MOTION_CONTACT_H
+
+#include "math/vec.h"
+
+/// How two bodies come together in one tick.
+typedef struct VeerMeeting {
+    VeerVec3 offset;   ///< m, from the other's centre to the body's at the start of the tick
+    VeerVec3 way;      ///< m, displacement of the body less that of the other
+    float reach;       ///< m, sum of the radii
+    VeerVec3 fallback; ///< unit vector: which way to part when the centres coincide
+} VeerMeeting;
+
+/// The change of `way` that keeps two bodies apart, m; zero where they do not touch.
+///
+/// @param recovery  0 to 1: the part of an overlap at the start that is undone in this tick
+/// Bodies that would touch on the way keep the approach up to the touch and all motion along it:
+/// they slide. Cost O(1).
+VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery);
+
+/// The displacement nearest to `shift` that does not enter something that stands.
+///
+/// @param normal  unit vector, from the nearest point of what stands to the body's centre
+/// @param gap     m, between the surfaces; < 0: overlapping
+VeerVec3 veer_contact_slide(VeerVec3 shift, VeerVec3 normal, float gap, float recovery);
+
+#endif
