@@ -1,0 +1,363 @@
+/// Agents: their coming and going, and what the host sets and reads.
+#include "math/vec.h"
+#include "world/world_state.h"
+
+#define AGENT_COOKIE 0x7EE20002u
+
+VeerAgentDef veer_agent_def_default(void)
+{
+    return (VeerAgentDef){
+        .radius = 0.5f,
+        .height = 2.0f,
+        .max_speed = 1.4f,
+        .max_acceleration = INFINITY,
+        .max_braking = INFINITY,
+        .max_turn_rate = INFINITY,
+        .layer = 1,
+        .avoid_mask = UINT32_MAX,
+        .priority = 1.0f,
+        .model = VEER_AVOID_ORCA,
+        .avoid = veer_avoid_params_default(),
+        .cookie = AGENT_COOKIE,
+    };
+}
+
+/// 0 <= value <= VEER_WORLD_LIMIT; false for NaN.
+static bool is_length(float value)
+{
+    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
+}
+
+static bool is_positive(float value)
+{
+    return value > 0.0f;
+}
+
+static bool is_vector(VeerVec3 vector)
+{
+    return veer_world_is_point(vector);
+}
+
+static bool is_avoidance(VeerAvoidModel model, const VeerAvoidParams *params)
+{
+    return (unsigned)model < VEER_AVOID_MODEL_COUNT && is_length(params->sense_range) &&
+           is_positive(params->time_horizon) && isfinite(params->time_horizon) &&
+           is_positive(params->time_horizon_obstacles) &&
+           isfinite(params->time_horizon_obstacles) &&
+           params->max_neighbours <= VEER_MAX_NEIGHBOURS;
+}
+
+static bool are_limits(float acceleration, float braking, float turn_rate)
+{
+    return is_positive(acceleration) && is_positive(braking) && is_positive(turn_rate);
+}
+
+static bool is_def(const VeerAgentDef *def)
+{
+    return def->cookie == AGENT_COOKIE && veer_world_is_point(def->position) &&
+           is_vector(def->velocity) && is_finite3(def->heading) && is_length(def->radius) &&
+           is_positive(def->height) && is_length(def->max_speed) &&
+           length3(def->velocity) <= def->max_speed && is_length(def->preferred_speed) &&
+           are_limits(def->max_acceleration, def->max_braking, def->max_turn_rate) &&
+           def->priority >= 0.0f && is_avoidance(def->model, &def->avoid);
+}
+
+static VeerVec3 first_heading(const VeerWorld *world, const VeerAgentDef *def)
+{
+    VeerVec3 along = unit3(veer_world_flat(world, def->velocity), vec3(1.0f, 0.0f, 0.0f));
+    return unit3(veer_world_flat(world, def->heading), along);
+}
+
+static uint32_t take_slot(VeerWorld *world)
+{
+    VeerStateHead *head = world->head;
+    uint32_t slot = head->agent_free;
+    if (slot != VEER_NO_SLOT) {
+        head->agent_free = world->agent.next_free[slot];
+        return slot;
+    }
+    slot = head->agent_slot_count++;
+    world->agent.generation[slot] = 1;
+    return slot;
+}
+
+static void fill_body(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
+{
+    VeerAgentColumns *agent = &world->agent;
+    agent->position[slot] = def->position;
+    agent->velocity[slot] = veer_world_flat(world, def->velocity);
+    agent->heading[slot] = first_heading(world, def);
+    agent->radius[slot] = def->radius;
+    agent->height[slot] = def->height;
+    agent->max_speed[slot] = def->max_speed;
+    agent->preferred_speed[slot] = def->preferred_speed;
+    agent->max_acceleration[slot] = def->max_acceleration;
+    agent->max_braking[slot] = def->max_braking;
+    agent->max_turn_rate[slot] = def->max_turn_rate;
+}
+
+static void fill_rules(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
+{
+    VeerAgentColumns *agent = &world->agent;
+    agent->layer[slot] = def->layer;
+    agent->avoid_mask[slot] = def->avoid_mask;
+    agent->priority[slot] = def->priority;
+    agent->is_immovable[slot] = def->is_immovable;
+    agent->group[slot] = def->group;
+    agent->model[slot] = (uint8_t)def->model;
+    agent->avoid[slot] = def->avoid;
+    agent->user_data[slot] = def->user_data;
+    agent->id[slot] = def->id ? def->id : ++world->head->next_agent_id;
+}
+
+/// Sets every column of a slot to zero but the slot's generation.
+static void clear_slot(VeerWorld *world, uint32_t slot)
+{
+    uint32_t generation = world->agent.generation[slot];
+#define CLEAR(type, name) world->agent.name[slot] = (type){0};
+    VEER_AGENT_COLUMNS(CLEAR)
+    VEER_AGENT_SLOT_COLUMNS(CLEAR)
+#undef CLEAR
+    world->agent.generation[slot] = generation;
+}
+
+VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgentId *out)
+{
+    if (!world || !def || !out || !is_def(def)) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    if (world->head->agent_count == world->def.max_agents) {
+        return VEER_FULL;
+    }
+    uint32_t slot = take_slot(world);
+    clear_slot(world, slot);
+    fill_body(world, slot, def);
+    fill_rules(world, slot, def);
+    world->agent.is_alive[slot] = 1;
+    world->head->agent_count++;
+    *out = (VeerAgentId){slot, world->agent.generation[slot]};
+    return VEER_OK;
+}
+
+uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent)
+{
+    bool is_there = agent.slot < world->head->agent_slot_count && agent.generation != 0 &&
+                    world->agent.generation[agent.slot] == agent.generation &&
+                    world->agent.is_alive[agent.slot];
+    return is_there ? agent.slot : VEER_NO_SLOT;
+}
+
+bool veer_agent_is_alive(const VeerWorld *world, VeerAgentId agent)
+{
+    return veer_agent_slot(world, agent) != VEER_NO_SLOT;
+}
+
+/// What every change of one agent asks first: its slot, when it may be changed.
+static VeerStatus open_agent(const VeerWorld *world, VeerAgentId agent, bool is_good,
+                             uint32_t *slot)
+{
+    *slot = veer_agent_slot(world, agent);
+    if (*slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    return is_good ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+}
+
+VeerStatus veer_agent_remove(VeerWorld *world, VeerAgentId agent)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, true, &slot);
+    if (status != VEER_OK) {
+        return status;
+    }
+    veer_world_note_removal(world, (VeerRemoval){world->agent.id[slot], 0, agent});
+    clear_slot(world, slot);
+    world->agent.generation[slot] += world->agent.generation[slot] == UINT32_MAX ? 2 : 1;
+    world->agent.next_free[slot] = world->head->agent_free;
+    world->head->agent_free = slot;
+    world->head->agent_count--;
+    return VEER_OK;
+}
+
+VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentState *out)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    const VeerAgentColumns *column = &world->agent;
+    VeerGoalKind kind = (VeerGoalKind)column->goal_kind[slot];
+    *out = (VeerAgentState){
+        .id = column->id[slot],
+        .position = column->position[slot],
+        .velocity = column->velocity[slot],
+        .heading = column->heading[slot],
+        .preferred_velocity = column->preferred[slot],
+        .safe_velocity = column->safe[slot],
+        .goal = column->goal_point[slot],
+        .radius = column->radius[slot],
+        .height = column->height[slot],
+        .max_speed = column->max_speed[slot],
+        .max_acceleration = column->max_acceleration[slot],
+        .max_braking = column->max_braking[slot],
+        .max_turn_rate = column->max_turn_rate[slot],
+        .group = column->group[slot],
+        .status = (VeerAgentStatus)column->status[slot],
+        .has_goal =
+            kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE,
+        .is_avoiding = column->is_avoiding[slot],
+        .user_data = column->user_data[slot],
+    };
+    return VEER_OK;
+}
+
+VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3 position)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, veer_world_is_point(position), &slot);
+    if (status == VEER_OK) {
+        world->agent.position[slot] = position;
+        world->agent.carry[slot] = (VeerVec3){0};
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, is_vector(velocity), &slot);
+    if (status != VEER_OK) {
+        return status;
+    }
+    VeerVec3 flat = veer_world_flat(world, velocity);
+    if (length3(flat) > world->agent.max_speed[slot]) {
+        return VEER_BAD_VALUE;
+    }
+    world->agent.velocity[slot] = flat;
+    return VEER_OK;
+}
+
+VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 heading)
+{
+    VeerVec3 flat = veer_world_flat(world, heading);
+    uint32_t slot;
+    bool has_direction = is_vector(flat) && length3(flat) > 1e-12f;
+    VeerStatus status = open_agent(world, agent, has_direction, &slot);
+    if (status == VEER_OK) {
+        world->agent.heading[slot] = unit3(flat, world->agent.heading[slot]);
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, is_length(radius), &slot);
+    if (status == VEER_OK) {
+        world->agent.radius[slot] = radius;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, is_length(max_speed), &slot);
+    if (status == VEER_OK) {
+        world->agent.max_speed[slot] = max_speed;
+        world->agent.velocity[slot] = clamp_length3(world->agent.velocity[slot], max_speed);
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent, float speed)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, is_length(speed), &slot);
+    if (status == VEER_OK) {
+        world->agent.preferred_speed[slot] = speed;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
+                                 float braking, float turn_rate)
+{
+    uint32_t slot;
+    bool is_good = are_limits(acceleration, braking, turn_rate);
+    VeerStatus status = open_agent(world, agent, is_good, &slot);
+    if (status == VEER_OK) {
+        world->agent.max_acceleration[slot] = acceleration;
+        world->agent.max_braking[slot] = braking;
+        world->agent.max_turn_rate[slot] = turn_rate;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
+                                 uint32_t avoid_mask)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.layer[slot] = layer;
+        world->agent.avoid_mask[slot] = avoid_mask;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, priority >= 0.0f, &slot);
+    if (status == VEER_OK) {
+        world->agent.priority[slot] = priority;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent, bool is_immovable)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.is_immovable[slot] = is_immovable;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t group)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.group[slot] = group;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvoidModel model,
+                                    const VeerAvoidParams *params)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, params && is_avoidance(model, params), &slot);
+    if (status == VEER_OK) {
+        world->agent.model[slot] = (uint8_t)model;
+        world->agent.avoid[slot] = *params;
+        world->agent.memory[slot] = (VeerAvoidMemory){0};
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.user_data[slot] = data;
+    }
+    return status;
+}

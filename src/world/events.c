@@ -1,0 +1,211 @@
+#include "world/events.h"
+
+#include "base/sort.h"
+#include "math/vec.h"
+#include "world/stages.h"
+
+#include <string.h>
+
+void veer_event_push(VeerWorld *world, VeerEvent event)
+{
+    if (world->event_count == veer_world_event_capacity(&world->def)) {
+        world->head->dropped++;
+        return;
+    }
+    world->events[world->event_count++] = event;
+}
+
+const VeerEvent *veer_world_events(const VeerWorld *world, uint32_t *count)
+{
+    *count = world->event_count;
+    return world->events;
+}
+
+void veer_world_note_removal(VeerWorld *world, VeerRemoval removal)
+{
+    if (world->head->removal_count == veer_world_removal_capacity(&world->def)) {
+        world->head->dropped++;
+        return;
+    }
+    world->removals[world->head->removal_count++] = removal;
+}
+
+static int compare_pairs(const VeerPair *a, const VeerPair *b)
+{
+    const uint32_t first[] = {a->id,         a->is_obstacle,      a->other_id,        a->agent.slot,
+                              a->other.slot, a->agent.generation, a->other.generation};
+    const uint32_t second[] = {
+        b->id,         b->is_obstacle,      b->other_id,        b->agent.slot,
+        b->other.slot, b->agent.generation, b->other.generation};
+    for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); ++i) {
+        if (first[i] != second[i]) {
+            return first[i] < second[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static bool pair_comes_first(const void *context, const void *a, const void *b)
+{
+    (void)context;
+    return compare_pairs(a, b) < 0;
+}
+
+/// Whether a pair touched after the last tick: it then ends only with a real gap, so that bodies
+/// that lean on each other do not flicker.
+static bool was_touching(const VeerWorld *world, const VeerPair *pair)
+{
+    uint32_t lower = 0;
+    uint32_t upper = world->head->pair_count;
+    while (lower < upper) {
+        uint32_t middle = lower + (upper - lower) / 2;
+        if (compare_pairs(&world->pairs[middle], pair) < 0) {
+            lower = middle + 1;
+        } else {
+            upper = middle;
+        }
+    }
+    return lower < world->head->pair_count && compare_pairs(&world->pairs[lower], pair) == 0;
+}
+
+/// The pairs found in this tick.
+typedef struct Gathering {
+    VeerWorld *world;
+    uint32_t count;
+} Gathering;
+
+static void add_pair(Gathering *gathering, VeerPair pair, float gap, float slack)
+{
+    VeerWorld *world = gathering->world;
+    if (gap > slack || (gap > 0.0f && !was_touching(world, &pair))) {
+        return;
+    }
+    if (gathering->count == veer_world_pair_capacity(&world->def)) {
+        world->head->dropped++;
+        return;
+    }
+    world->next_pairs[gathering->count++] = pair;
+}
+
+static VeerPair pair_of(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerPair){.id = agent->id[slot], .agent = {slot, agent->generation[slot]}};
+}
+
+static void gather_agents(Gathering *gathering, uint32_t slot)
+{
+    const VeerWorld *world = gathering->world;
+    const VeerAgentColumns *agent = &world->agent;
+    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    for (uint32_t i = 0; i < contacts->agent_count; ++i) {
+        uint32_t other = contacts->slots[i];
+        uint32_t id = agent->id[slot], other_id = agent->id[other];
+        if (other_id < id || (other_id == id && other < slot)) {
+            continue;
+        }
+        VeerPair pair = pair_of(world, slot);
+        pair.other_id = other_id;
+        pair.other = (VeerAgentId){other, agent->generation[other]};
+        VeerVec3 offset = sub3(agent->position[other], agent->position[slot]);
+        float radius = agent->radius[slot], other_radius = agent->radius[other];
+        float gap = length3(veer_world_flat(world, offset)) - radius - other_radius;
+        add_pair(gathering, pair, gap, min_f(radius, other_radius) * VEER_CONTACT_SLACK);
+    }
+}
+
+static VeerPair obstacle_pair(const VeerWorld *world, uint32_t slot, uint32_t obstacle)
+{
+    VeerPair pair = pair_of(world, slot);
+    pair.is_obstacle = 1;
+    pair.other_id = obstacle;
+    pair.other = (VeerAgentId){obstacle, world->obstacle.generation[obstacle]};
+    return pair;
+}
+
+static void gather_balls(Gathering *gathering, uint32_t slot, float way)
+{
+    const VeerWorld *world = gathering->world;
+    VeerNear near[VEER_MAX_CONTACTS];
+    // The index still holds the start of the tick; both have moved since.
+    uint32_t count = veer_contact_balls(world, slot, 2.0f * way, near);
+    float radius = world->agent.radius[slot];
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t ball = near[i].index;
+        VeerVec3 offset = sub3(world->obstacle.position[ball], world->agent.position[slot]);
+        float gap = length3(veer_world_flat(world, offset)) - radius - world->obstacle.radius[ball];
+        add_pair(gathering, obstacle_pair(world, slot, ball), gap, radius * VEER_CONTACT_SLACK);
+    }
+}
+
+static void gather_walls(Gathering *gathering, uint32_t slot)
+{
+    const VeerWorld *world = gathering->world;
+    VeerNearWall near[VEER_MAX_WALLS];
+    uint32_t count = veer_contact_walls(world, slot, 0.0f, near);
+    float radius = world->agent.radius[slot];
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t obstacle = world->walls[near[i].wall].obstacle;
+        bool is_known = false;
+        for (uint32_t k = 0; k < i; ++k) {
+            is_known |= world->walls[near[k].wall].obstacle == obstacle;
+        }
+        if (!is_known) {
+            add_pair(gathering, obstacle_pair(world, slot, obstacle), near[i].distance - radius,
+                     radius * VEER_CONTACT_SLACK);
+        }
+    }
+}
+
+static uint32_t gather(VeerWorld *world)
+{
+    Gathering gathering = {world, 0};
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (!world->agent.is_alive[slot]) {
+            continue;
+        }
+        gather_agents(&gathering, slot);
+        if (world->scratch.contacts[slot].is_near_obstacle) {
+            gather_balls(&gathering, slot, length3(world->scratch.shift[slot]));
+            gather_walls(&gathering, slot);
+        }
+    }
+    veer_sort(world->next_pairs, gathering.count, sizeof(VeerPair), pair_comes_first, NULL);
+    return gathering.count;
+}
+
+static void push_contact(VeerWorld *world, VeerEventKind kind, const VeerPair *pair)
+{
+    VeerEvent event = {.kind = kind, .agent = pair->agent};
+    if (pair->is_obstacle) {
+        event.obstacle = (VeerObstacleId){pair->other.slot, pair->other.generation};
+    } else {
+        event.other = pair->other;
+    }
+    veer_event_push(world, event);
+}
+
+/// An event for each pair of `list` that `other` lacks; both are sorted.
+static void push_missing(VeerWorld *world, VeerEventKind kind, const VeerPair *list, uint32_t count,
+                         const VeerPair *other, uint32_t other_count)
+{
+    uint32_t j = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        while (j < other_count && compare_pairs(&other[j], &list[i]) < 0) {
+            ++j;
+        }
+        if (j == other_count || compare_pairs(&other[j], &list[i]) != 0) {
+            push_contact(world, kind, &list[i]);
+        }
+    }
+}
+
+void veer_events_add_contacts(VeerWorld *world)
+{
+    uint32_t count = gather(world);
+    uint32_t before = world->head->pair_count;
+    push_missing(world, VEER_EVENT_CONTACT_BEGUN, world->next_pairs, count, world->pairs, before);
+    push_missing(world, VEER_EVENT_CONTACT_ENDED, world->pairs, before, world->next_pairs, count);
+    memcpy(world->pairs, world->next_pairs, count * sizeof(VeerPair));
+    world->head->pair_count = count;
+}

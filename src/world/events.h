@@ -1,0 +1,13 @@
+/// The events of one tick, and the pairs of bodies that touch.
+#ifndef VEER_WORLD_EVENTS_H
+#define VEER_WORLD_EVENTS_H
+
+#include "world/world_state.h"
+
+/// Adds an event; drops, and counts, what does not fit.
+void veer_event_push(VeerWorld *world, VeerEvent event);
+
+/// Finds the pairs that touch now, adds an event for each that begun or ended, and keeps them.
+void veer_events_add_contacts(VeerWorld *world);
+
+#endif

@@ -1,0 +1,93 @@
+/// Rollback and hash: the state as one block.
+#include "base/hash.h"
+#include "world/world_state.h"
+
+#include <string.h>
+
+size_t veer_world_save_size(const VeerWorld *world)
+{
+    return world->state_size;
+}
+
+VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size)
+{
+    if (!out || size < world->state_size) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    memcpy(out, world->state_block, world->state_size);
+    return VEER_OK;
+}
+
+VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
+{
+    if (!saved || size < world->state_size ||
+        memcmp(saved, &world->head->fingerprint, sizeof(uint64_t)) != 0) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    memcpy(world->state_block, saved, world->state_size);
+    world->built_wall_version = 0;
+    world->event_count = 0;
+    return VEER_OK;
+}
+
+static uint64_t hash_words(uint64_t hash, const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < size; i += 4) {
+        uint32_t word = 0;
+        memcpy(&word, bytes + i, size - i < 4 ? size - i : 4);
+        hash = veer_hash_add(hash, word);
+    }
+    return hash;
+}
+
+/// What a followed agent is called: handles depend on the order of creation, ids need not.
+static uint32_t target_name(const VeerWorld *world, uint32_t slot)
+{
+    VeerAgentId target = world->agent.goal_target[slot];
+    if (world->agent.goal_kind[slot] != VEER_GOAL_AGENT) {
+        return target.slot;
+    }
+    uint32_t followed = veer_agent_slot(world, target);
+    return followed == VEER_NO_SLOT ? 0 : world->agent.id[followed];
+}
+
+static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    uint64_t hash = veer_hash_mix(agent->id[slot]) ^ target_name(world, slot);
+#define HASH(type, name) hash = hash_words(hash, &agent->name[slot], sizeof(type));
+    VEER_AGENT_COLUMNS(HASH)
+#undef HASH
+    return hash;
+}
+
+static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    uint64_t hash = veer_hash_mix(slot);
+#define HASH(type, name) hash = hash_words(hash, &obstacle->name[slot], sizeof(type));
+    VEER_OBSTACLE_COLUMNS(HASH)
+#undef HASH
+    const VeerVec3 *vertices = world->vertices + obstacle->first_vertex[slot];
+    return hash_words(hash, vertices, obstacle->vertex_count[slot] * sizeof(VeerVec3));
+}
+
+uint64_t veer_world_hash(const VeerWorld *world)
+{
+    uint64_t hash = hash_words(veer_hash_mix(world->def.seed), &world->head->time, sizeof(double));
+    // A sum, so that slots may come in any order.
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        hash += world->agent.is_alive[slot] ? veer_hash_mix(hash_agent(world, slot)) : 0;
+    }
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
+        hash += world->obstacle.is_alive[slot] ? veer_hash_mix(hash_obstacle(world, slot)) : 0;
+    }
+    return hash;
+}

@@ -1,0 +1,248 @@
+/// Contact: bodies do not pass through each other; they slide.
+///
+/// Every body's displacement is corrected against the displacements of those near it, all at once
+/// and a few times over (Jacobi): no order of agents is preferred, and workers need not agree on
+/// one.
+#include "math/vec.h"
+#include "motion/contact.h"
+#include "world/stages.h"
+
+#define GRAIN 128u
+#define ROUNDS 8u
+/// An overlap is undone at this rate, 1/s: at once would burst what was spawned overlapping.
+#define RECOVERY_RATE 10.0f
+
+typedef struct Contacting {
+    VeerWorld *world;
+    const uint32_t *order;
+    float recovery; ///< of an overlap in this tick, 0 to 1
+    float dt;
+    float top_shift; ///< longest displacement of an agent in this tick, m
+} Contacting;
+
+/// Whether two agents are solid to each other: one of them at least avoids the other's layer.
+static bool are_solid(const VeerAgentColumns *agent, uint32_t i, uint32_t j)
+{
+    return (agent->layer[i] & agent->avoid_mask[j]) || (agent->layer[j] & agent->avoid_mask[i]);
+}
+
+static bool is_near_wall(const VeerWorld *world, uint32_t slot, float way)
+{
+    VeerNearWall near[VEER_MAX_WALLS];
+    return veer_contact_walls(world, slot, way, near) > 0;
+}
+
+uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
+                            VeerNearWall near[VEER_MAX_WALLS])
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float radius = agent->radius[slot];
+    VeerWallQuery query = {
+        .point = agent->position[slot],
+        .range = radius + radius * VEER_CONTACT_SLACK + way,
+        .lower = agent->position[slot].z,
+        .upper = agent->position[slot].z + agent->height[slot],
+        .mask = agent->avoid_mask[slot],
+    };
+    return veer_walls_near(world, &query, near);
+}
+
+uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
+                            VeerNear near[VEER_MAX_CONTACTS])
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float radius = agent->radius[slot];
+    VeerNearQuery query = {
+        .centre = agent->position[slot],
+        .range = radius + radius * VEER_CONTACT_SLACK + way + world->top_ball_shift,
+        .limit = VEER_MAX_CONTACTS,
+        .mask = agent->avoid_mask[slot],
+        .except = VEER_NO_SLOT,
+        .height = agent->height[slot],
+    };
+    return veer_index_nearest(world->ball_index, &query, near);
+}
+
+static void find_contacts(const Contacting *contacting, uint32_t slot)
+{
+    VeerWorld *world = contacting->world;
+    const VeerAgentColumns *agent = &world->agent;
+    VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    VeerNear near[VEER_MAX_CONTACTS];
+    float way = length3(world->scratch.shift[slot]);
+    float radius = agent->radius[slot];
+    VeerNearQuery query = {
+        .centre = agent->position[slot],
+        .range = radius + radius * VEER_CONTACT_SLACK + way + contacting->top_shift,
+        .limit = VEER_MAX_CONTACTS,
+        .mask = UINT32_MAX,
+        .except = slot,
+        .height = agent->height[slot],
+    };
+    uint32_t count = veer_index_nearest(world->agent_index, &query, near);
+    *contacts = (VeerNearContacts){.agent_count = 0};
+    for (uint32_t i = 0; i < count; ++i) {
+        if (are_solid(agent, slot, near[i].index)) {
+            contacts->slots[contacts->agent_count++] = near[i].index;
+        }
+    }
+    contacts->is_near_obstacle =
+        veer_contact_balls(world, slot, way, near) > 0 || is_near_wall(world, slot, way);
+}
+
+static void find_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const Contacting *contacting = context;
+    for (uint32_t i = begin; i < end; ++i) {
+        find_contacts(contacting, contacting->order[i]);
+    }
+}
+
+/// Which way two coincident agents part: opposite for the two, and spread over directions by id.
+static VeerVec3 parting(uint32_t id, uint32_t other)
+{
+    float x = (id ^ other) & 1u ? 1.0f : -1.0f;
+    float y = (id ^ other) & 2u ? 1.0f : -1.0f;
+    VeerVec3 direction = vec3(0.8f * x, 0.6f * y, 0.0f);
+    return id < other ? direction : scale3(direction, -1.0f);
+}
+
+/// The mean of the pushes of all agents that touch: a sum would overshoot where they agree.
+static VeerVec3 push_off_agents(const Contacting *contacting, uint32_t slot)
+{
+    const VeerWorld *world = contacting->world;
+    const VeerAgentColumns *agent = &world->agent;
+    const VeerVec3 *shift = world->scratch.shift;
+    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    VeerVec3 sum = {0};
+    uint32_t touching = 0;
+    for (uint32_t i = 0; i < contacts->agent_count; ++i) {
+        uint32_t other = contacts->slots[i];
+        float share = veer_agent_yield(world, slot, other);
+        VeerMeeting meeting = {
+            .offset = veer_world_flat(world, sub3(agent->position[slot], agent->position[other])),
+            .way = sub3(shift[slot], shift[other]),
+            .reach = agent->radius[slot] + agent->radius[other],
+            .fallback = parting(agent->id[slot], agent->id[other]),
+        };
+        VeerVec3 push = veer_contact_push(&meeting, contacting->recovery);
+        if (dot3(push, push) > 0.0f && share > 0.0f) {
+            sum = along3(sum, push, share);
+            touching++;
+        }
+    }
+    return touching > 1 ? scale3(sum, 1.0f / (float)touching) : sum;
+}
+
+static VeerVec3 slide_off_balls(const Contacting *contacting, uint32_t slot, VeerVec3 shift)
+{
+    const VeerWorld *world = contacting->world;
+    VeerNear near[VEER_MAX_CONTACTS];
+    float way = length3(world->scratch.shift[slot]);
+    uint32_t count = veer_contact_balls(world, slot, way, near);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t ball = near[i].index;
+        VeerVec3 offset = sub3(world->agent.position[slot], world->obstacle.position[ball]);
+        VeerMeeting meeting = {
+            .offset = veer_world_flat(world, offset),
+            .way = sub3(shift, world->ball_shift[ball]),
+            .reach = world->agent.radius[slot] + world->obstacle.radius[ball],
+            .fallback = vec3(1.0f, 0.0f, 0.0f),
+        };
+        shift = add3(shift, veer_contact_push(&meeting, contacting->recovery));
+    }
+    return shift;
+}
+
+static VeerVec3 slide_off_walls(const Contacting *contacting, uint32_t slot, VeerVec3 shift)
+{
+    const VeerWorld *world = contacting->world;
+    VeerNearWall near[VEER_MAX_WALLS];
+    float way = length3(world->scratch.shift[slot]);
+    uint32_t count = veer_contact_walls(world, slot, way, near);
+    float radius = world->agent.radius[slot];
+    for (uint32_t i = 0; i < count; ++i) {
+        const VeerWallItem *wall = &world->walls[near[i].wall];
+        VeerVec3 along = sub3(wall->b, wall->a);
+        VeerVec3 across = unit3(vec3(-along.y, along.x, 0.0f), vec3(0.0f, 0.0f, 1.0f));
+        VeerVec3 normal = unit3(scale3(near[i].offset, -1.0f), across);
+        shift = veer_contact_slide(shift, normal, near[i].distance - radius, contacting->recovery);
+    }
+    return shift;
+}
+
+static void solve(const Contacting *contacting, uint32_t slot)
+{
+    VeerWorld *world = contacting->world;
+    VeerScratchColumns *scratch = &world->scratch;
+    VeerVec3 shift = add3(scratch->shift[slot], push_off_agents(contacting, slot));
+    if (scratch->contacts[slot].is_near_obstacle) {
+        shift = slide_off_balls(contacting, slot, shift);
+        shift = slide_off_walls(contacting, slot, shift);
+    }
+    float longest = world->agent.max_speed[slot] * contacting->dt;
+    scratch->next_shift[slot] = clamp_length3(shift, longest);
+}
+
+static bool has_contacts(const VeerWorld *world, uint32_t slot)
+{
+    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    bool is_touching = contacts->agent_count > 0 || contacts->is_near_obstacle;
+    return is_touching && !world->agent.is_immovable[slot];
+}
+
+static void solve_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const Contacting *contacting = context;
+    for (uint32_t i = begin; i < end; ++i) {
+        uint32_t slot = contacting->order[i];
+        if (has_contacts(contacting->world, slot)) {
+            solve(contacting, slot);
+        }
+    }
+}
+
+static void accept_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const Contacting *contacting = context;
+    VeerScratchColumns *scratch = &contacting->world->scratch;
+    for (uint32_t i = begin; i < end; ++i) {
+        uint32_t slot = contacting->order[i];
+        if (has_contacts(contacting->world, slot)) {
+            VeerVec3 change = sub3(scratch->next_shift[slot], scratch->shift[slot]);
+            scratch->contacts[slot].is_changed |= dot3(change, change) > 0.0f;
+            scratch->shift[slot] = scratch->next_shift[slot];
+        }
+    }
+}
+
+static float longest(const VeerVec3 *shifts, uint32_t count)
+{
+    float square = 0.0f;
+    for (uint32_t i = 0; i < count; ++i) {
+        square = max_f(square, dot3(shifts[i], shifts[i]));
+    }
+    return sqrtf(square);
+}
+
+void veer_stage_contact(VeerWorld *world, float dt)
+{
+    uint32_t count;
+    const uint32_t *order = veer_index_order(world->agent_index, &count);
+    world->top_ball_shift = longest(world->ball_shift, world->head->obstacle_slot_count);
+    Contacting contacting = {
+        .world = world,
+        .order = order,
+        .recovery = min_f(RECOVERY_RATE * dt, 1.0f),
+        .dt = dt,
+        .top_shift = longest(world->scratch.shift, world->head->agent_slot_count),
+    };
+    veer_world_run(world, count, GRAIN, find_range, &contacting);
+    for (uint32_t round = 0; round < ROUNDS; ++round) {
+        veer_world_run(world, count, GRAIN, solve_range, &contacting);
+        veer_world_run(world, count, GRAIN, accept_range, &contacting);
+    }
+}

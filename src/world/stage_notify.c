@@ -1,0 +1,173 @@
+/// Notify: arrivals, stalls and losses of the tick, as events in the order of their kinds.
+#include "base/sort.h"
+#include "math/vec.h"
+#include "world/events.h"
+#include "world/stages.h"
+
+/// Nearer to the goal by this part of the radius counts as progress.
+#define PROGRESS_RADII 0.1f
+/// And by this part of what the preferred speed covers in VEER_BLOCKED_SECONDS, where that is less.
+#define PROGRESS_SPEED 0.1f
+
+static VeerAgentId handle_of(const VeerWorld *world, uint32_t slot)
+{
+    return (VeerAgentId){slot, world->agent.generation[slot]};
+}
+
+static void push_agent(VeerWorld *world, VeerEventKind kind, uint32_t slot)
+{
+    veer_event_push(world, (VeerEvent){.kind = kind, .agent = handle_of(world, slot)});
+}
+
+/// m from an agent to its goal, INFINITY where it has none that is there.
+static float goal_distance(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerAgentId target = agent->goal_target[slot];
+    VeerVec3 goal = agent->goal_point[slot];
+    switch ((VeerGoalKind)agent->goal_kind[slot]) {
+    case VEER_GOAL_POINT:
+        break;
+    case VEER_GOAL_AGENT:
+        if (veer_agent_slot(world, target) == VEER_NO_SLOT) {
+            return INFINITY;
+        }
+        goal = agent->position[target.slot];
+        break;
+    case VEER_GOAL_OBSTACLE:
+        if (veer_obstacle_slot(world, (VeerObstacleId){target.slot, target.generation}) ==
+            VEER_NO_SLOT) {
+            return INFINITY;
+        }
+        goal = world->obstacle.position[target.slot];
+        break;
+    default:
+        return INFINITY;
+    }
+    return length3(veer_world_flat(world, sub3(goal, agent->position[slot])));
+}
+
+static float progress_step(const VeerAgentColumns *agent, uint32_t slot)
+{
+    float wish = agent->preferred_speed[slot];
+    float speed = wish > 0.0f ? min_f(wish, agent->max_speed[slot]) : agent->max_speed[slot];
+    return min_f(PROGRESS_RADII * agent->radius[slot],
+                 PROGRESS_SPEED * speed * VEER_BLOCKED_SECONDS);
+}
+
+/// Keeps the clock of an agent on its way: whether it comes nearer.
+static void track_progress(VeerWorld *world, uint32_t slot, float distance, float dt)
+{
+    VeerAgentColumns *agent = &world->agent;
+    if (distance < agent->goal_best[slot] - progress_step(agent, slot)) {
+        agent->goal_best[slot] = distance;
+        agent->goal_stalled[slot] = 0.0f;
+        agent->status[slot] = VEER_AGENT_MOVING;
+        return;
+    }
+    agent->goal_stalled[slot] += dt;
+    if (agent->goal_stalled[slot] >= VEER_BLOCKED_SECONDS &&
+        agent->status[slot] == VEER_AGENT_MOVING) {
+        agent->status[slot] = VEER_AGENT_BLOCKED;
+    }
+}
+
+/// The status after this tick of an agent with a goal.
+static void update_status(VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerAgentColumns *agent = &world->agent;
+    bool is_point = agent->goal_kind[slot] == VEER_GOAL_POINT;
+    bool is_arrived = agent->status[slot] == VEER_AGENT_ARRIVED;
+    float distance = goal_distance(world, slot);
+    if (isinf(distance)) {
+        agent->status[slot] = VEER_AGENT_LOST;
+    } else if (distance <= agent->goal_radius[slot]) {
+        agent->status[slot] = VEER_AGENT_ARRIVED;
+    } else if (is_arrived && !is_point) {
+        agent->status[slot] = VEER_AGENT_MOVING;
+        agent->goal_best[slot] = distance;
+    } else if (!is_arrived) {
+        track_progress(world, slot, distance, dt);
+    }
+}
+
+static bool has_goal(const VeerAgentColumns *agent, uint32_t slot)
+{
+    VeerGoalKind kind = (VeerGoalKind)agent->goal_kind[slot];
+    return kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE;
+}
+
+static bool comes_first(const void *context, const void *a, const void *b)
+{
+    const VeerWorld *world = context;
+    const VeerEvent *first = a, *second = b;
+    uint32_t first_id = world->agent.id[first->agent.slot];
+    uint32_t second_id = world->agent.id[second->agent.slot];
+    if (first->kind != second->kind) {
+        return first->kind < second->kind;
+    }
+    return first_id < second_id ||
+           (first_id == second_id && first->agent.slot < second->agent.slot);
+}
+
+static void push_change(VeerWorld *world, uint32_t slot, uint8_t before)
+{
+    uint8_t after = world->agent.status[slot];
+    if (after == before) {
+        return;
+    }
+    if (after == VEER_AGENT_ARRIVED && !world->agent.goal_is_reported[slot]) {
+        world->agent.goal_is_reported[slot] = 1;
+        push_agent(world, VEER_EVENT_ARRIVED, slot);
+    } else if (after == VEER_AGENT_BLOCKED) {
+        push_agent(world, VEER_EVENT_BLOCKED, slot);
+    } else if (after == VEER_AGENT_LOST) {
+        push_agent(world, VEER_EVENT_LOST, slot);
+    }
+}
+
+static void push_removals(VeerWorld *world)
+{
+    for (uint32_t i = 0; i < world->head->removal_count; ++i) {
+        const VeerRemoval *removal = &world->removals[i];
+        VeerEvent event = {.kind = VEER_EVENT_REMOVED};
+        if (removal->is_obstacle) {
+            event.obstacle = (VeerObstacleId){removal->handle.slot, removal->handle.generation};
+        } else {
+            event.agent = removal->handle;
+        }
+        veer_event_push(world, event);
+    }
+    world->head->removal_count = 0;
+}
+
+static bool removal_comes_first(const void *context, const void *a, const void *b)
+{
+    (void)context;
+    const VeerRemoval *first = a, *second = b;
+    if (first->is_obstacle != second->is_obstacle) {
+        return first->is_obstacle < second->is_obstacle;
+    }
+    if (first->id != second->id) {
+        return first->id < second->id;
+    }
+    return first->handle.generation < second->handle.generation;
+}
+
+void veer_stage_notify(VeerWorld *world, float dt)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    world->event_count = 0;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (agent->is_alive[slot] && has_goal(agent, slot)) {
+            uint8_t before = agent->status[slot];
+            update_status(world, slot, dt);
+            push_change(world, slot, before);
+        }
+    }
+    veer_sort(world->events, world->event_count, sizeof(VeerEvent), comes_first, world);
+    veer_events_add_contacts(world);
+    veer_sort(world->removals, world->head->removal_count, sizeof(VeerRemoval), removal_comes_first,
+              NULL);
+    push_removals(world);
+}

@@ -1,0 +1,157 @@
+/// Steer: from each agent's goal to its preferred velocity.
+#include "math/vec.h"
+#include "steer/arrive.h"
+#include "world/stages.h"
+
+#define GRAIN 256u
+/// An arrived agent that was pushed off its place goes back at the speed that takes this long, s.
+#define RETURN_SECONDS 0.5f
+/// Steps by which the meeting with an orbiting target is searched, and halvings that refine it.
+#define INTERCEPT_STEPS 64u
+#define INTERCEPT_HALVINGS 24u
+
+typedef struct Steering {
+    VeerWorld *world;
+    float dt;
+} Steering;
+
+static float preferred_speed(const VeerAgentColumns *agent, uint32_t slot)
+{
+    float wish = agent->preferred_speed[slot];
+    float limit = agent->max_speed[slot];
+    return wish > 0.0f ? min_f(wish, limit) : limit;
+}
+
+static VeerVec3 offset_to(const VeerWorld *world, uint32_t slot, VeerVec3 point)
+{
+    return veer_world_flat(world, sub3(point, world->agent.position[slot]));
+}
+
+static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &steering->world->agent;
+    VeerVec3 offset = offset_to(steering->world, slot, agent->goal_point[slot]);
+    float speed = preferred_speed(agent, slot);
+    if (agent->status[slot] == VEER_AGENT_ARRIVED) {
+        speed = min_f(speed, length3(offset) / RETURN_SECONDS);
+    }
+    return veer_steer_arrive(offset, speed, agent->max_braking[slot], steering->dt);
+}
+
+/// Keeps up with a target once it is reached, and heads for where it will be before.
+static VeerVec3 meet(const Steering *steering, uint32_t slot, VeerVec3 offset, VeerVec3 velocity,
+                     VeerVec3 meeting)
+{
+    const VeerAgentColumns *agent = &steering->world->agent;
+    float speed = preferred_speed(agent, slot);
+    if (length3(offset) <= agent->goal_radius[slot]) {
+        return clamp_length3(velocity, speed);
+    }
+    return scale3(unit3(meeting, (VeerVec3){0}), speed);
+}
+
+static VeerVec3 follow_agent(const Steering *steering, uint32_t slot)
+{
+    const VeerWorld *world = steering->world;
+    const VeerAgentColumns *agent = &world->agent;
+    uint32_t target = veer_agent_slot(world, agent->goal_target[slot]);
+    if (target == VEER_NO_SLOT) {
+        return (VeerVec3){0};
+    }
+    VeerVec3 offset = offset_to(world, slot, agent->position[target]);
+    VeerVec3 velocity = agent->velocity[target];
+    float time = veer_steer_intercept_time(offset, velocity, preferred_speed(agent, slot));
+    VeerVec3 meeting = isfinite(time) ? along3(offset, velocity, time) : offset;
+    return meet(steering, slot, offset, velocity, meeting);
+}
+
+/// How much too far away the target is to be met at a time, m: <= 0 when it can be met.
+static float shortfall(const VeerWorld *world, uint32_t slot, uint32_t target, float speed,
+                       float time)
+{
+    VeerVec3 offset = offset_to(world, slot, veer_obstacle_future(world, target, time));
+    return length3(offset) - world->agent.goal_radius[slot] - speed * time;
+}
+
+/// The first time at which an orbiting target can be met, s; INFINITY when the search finds none.
+/// The search spans the time in which the present distance could be covered three times.
+static float meet_orbit_time(const VeerWorld *world, uint32_t slot, uint32_t target, float speed)
+{
+    float distance = length3(offset_to(world, slot, world->obstacle.position[target]));
+    float span = 3.0f * distance / max_f(speed, 1e-6f);
+    float step = span / (float)INTERCEPT_STEPS;
+    float early = 0.0f;
+    float late = 0.0f;
+    for (uint32_t i = 0; shortfall(world, slot, target, speed, late) > 0.0f; ++i) {
+        if (i == INTERCEPT_STEPS) {
+            return INFINITY;
+        }
+        early = late;
+        late = early + step;
+    }
+    for (uint32_t i = 0; i < INTERCEPT_HALVINGS; ++i) {
+        float middle = 0.5f * (early + late);
+        if (shortfall(world, slot, target, speed, middle) > 0.0f) {
+            early = middle;
+        } else {
+            late = middle;
+        }
+    }
+    return late;
+}
+
+static VeerVec3 follow_obstacle(const Steering *steering, uint32_t slot)
+{
+    const VeerWorld *world = steering->world;
+    VeerAgentId handle = world->agent.goal_target[slot];
+    VeerObstacleId id = {handle.slot, handle.generation};
+    uint32_t target = veer_obstacle_slot(world, id);
+    if (target == VEER_NO_SLOT) {
+        return (VeerVec3){0};
+    }
+    float speed = preferred_speed(&world->agent, slot);
+    VeerVec3 offset = offset_to(world, slot, world->obstacle.position[target]);
+    VeerVec3 velocity = world->obstacle.velocity[target];
+    float time = world->obstacle.motion[target] == VEER_MOTION_ORBIT
+                     ? meet_orbit_time(world, slot, target, speed)
+                     : veer_steer_intercept_time(offset, velocity, speed);
+    VeerVec3 meeting =
+        isfinite(time) ? offset_to(world, slot, veer_obstacle_future(world, target, time)) : offset;
+    return meet(steering, slot, offset, velocity, meeting);
+}
+
+static VeerVec3 wish(const Steering *steering, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &steering->world->agent;
+    switch ((VeerGoalKind)agent->goal_kind[slot]) {
+    case VEER_GOAL_POINT:
+        return go_to_point(steering, slot);
+    case VEER_GOAL_AGENT:
+        return follow_agent(steering, slot);
+    case VEER_GOAL_OBSTACLE:
+        return follow_obstacle(steering, slot);
+    case VEER_GOAL_VELOCITY:
+        return clamp_length3(agent->goal_point[slot], agent->max_speed[slot]);
+    default:
+        return (VeerVec3){0};
+    }
+}
+
+static void steer_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    const Steering *steering = context;
+    VeerAgentColumns *agent = &steering->world->agent;
+    for (uint32_t slot = begin; slot < end; ++slot) {
+        if (agent->is_alive[slot]) {
+            agent->preferred[slot] =
+                agent->is_immovable[slot] ? (VeerVec3){0} : wish(steering, slot);
+        }
+    }
+}
+
+void veer_stage_steer(VeerWorld *world, float dt)
+{
+    Steering steering = {world, dt};
+    veer_world_run(world, world->head->agent_slot_count, GRAIN, steer_range, &steering);
+}

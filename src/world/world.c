@@ -1,0 +1,179 @@
+/// Making, keeping and reading a world as a whole.
+#include "base/hash.h"
+#include "math/vec.h"
+#include "world/world_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WORLD_COOKIE 0x7EE20001u
+#define MAX_AGENTS (1u << 24)
+#define MAX_OBSTACLES (1u << 20)
+#define MAX_VERTICES (1u << 22)
+#define MAX_WORKERS 64u
+
+static void *c_allocate(void *user, size_t size)
+{
+    (void)user;
+    return aligned_alloc(64, (size + 63) / 64 * 64);
+}
+
+static void c_release(void *user, void *memory, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(memory);
+}
+
+VeerWorldDef veer_world_def_default(void)
+{
+    VeerVec3 far = {INFINITY, INFINITY, INFINITY};
+    return (VeerWorldDef){
+        .max_agents = 1024,
+        .max_obstacles = 256,
+        .max_wall_vertices = 4096,
+        .bounds = {scale3(far, -1.0f), far},
+        .cookie = WORLD_COOKIE,
+    };
+}
+
+bool veer_world_is_point(VeerVec3 point)
+{
+    float limit = VEER_WORLD_LIMIT;
+    return fabsf(point.x) <= limit && fabsf(point.y) <= limit && fabsf(point.z) <= limit;
+}
+
+static bool is_bounds(VeerBounds bounds)
+{
+    return bounds.lower.x <= bounds.upper.x && bounds.lower.y <= bounds.upper.y &&
+           bounds.lower.z <= bounds.upper.z;
+}
+
+static bool is_def(const VeerWorldDef *def)
+{
+    bool has_allocator = def->allocator.allocate && def->allocator.release;
+    bool has_none = !def->allocator.allocate && !def->allocator.release;
+    return def->cookie == WORLD_COOKIE && (unsigned)def->space <= VEER_SPATIAL &&
+           def->max_agents <= MAX_AGENTS && def->max_obstacles <= MAX_OBSTACLES &&
+           def->max_wall_vertices <= MAX_VERTICES && is_bounds(def->bounds) &&
+           (has_allocator || has_none) && def->tasks.worker_count <= MAX_WORKERS &&
+           (def->tasks.worker_count <= 1 || def->tasks.run);
+}
+
+/// Tells worlds of one shape from others; never 0, which a block of zeros would pass.
+static uint64_t fingerprint(const VeerWorldDef *def)
+{
+    uint64_t shape = (uint64_t)def->space << 56 ^ (uint64_t)def->max_agents << 32 ^
+                     (uint64_t)def->max_obstacles << 16 ^ def->max_wall_vertices;
+    return veer_hash_mix(shape ^ veer_hash_mix(def->seed)) | 1u;
+}
+
+/// Bytes of a world of `count` agents; the rest as in def.
+static size_t size_for(const VeerWorldDef *def, uint32_t count)
+{
+    VeerWorld plan = {.def = *def};
+    plan.def.max_agents = count;
+    veer_world_lay_out(&plan);
+    return plan.state_size + plan.scratch_size;
+}
+
+static void fill_new(VeerWorld *world)
+{
+    memset(world->state_block, 0, world->state_size);
+    memset(world->scratch_block, 0, world->scratch_size);
+    veer_world_lay_out(world);
+    world->head->fingerprint = fingerprint(&world->def);
+    world->head->agent_free = VEER_NO_SLOT;
+    world->head->obstacle_free = VEER_NO_SLOT;
+    world->head->wall_version = 1;
+}
+
+VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out)
+{
+    if (!def || !out || !is_def(def)) {
+        return VEER_BAD_VALUE;
+    }
+    VeerAllocator allocator = def->allocator;
+    if (!allocator.allocate) {
+        allocator = (VeerAllocator){c_allocate, c_release, NULL};
+    }
+    VeerWorld plan = {.def = *def};
+    plan.def.allocator = allocator;
+    veer_world_lay_out(&plan);
+    plan.agent_size = size_for(def, def->max_agents + 1024) - size_for(def, def->max_agents);
+    plan.agent_size /= 1024;
+
+    VeerWorld *world = allocator.allocate(allocator.user, sizeof(VeerWorld));
+    plan.state_block = world ? allocator.allocate(allocator.user, plan.state_size) : NULL;
+    plan.scratch_block =
+        plan.state_block ? allocator.allocate(allocator.user, plan.scratch_size) : NULL;
+    if (!plan.scratch_block) {
+        if (plan.state_block) {
+            allocator.release(allocator.user, plan.state_block, plan.state_size);
+        }
+        if (world) {
+            allocator.release(allocator.user, world, sizeof(VeerWorld));
+        }
+        return VEER_OUT_OF_MEMORY;
+    }
+    *world = plan;
+    fill_new(world);
+    *out = world;
+    return VEER_OK;
+}
+
+void veer_world_destroy(VeerWorld *world)
+{
+    if (!world) {
+        return;
+    }
+    VeerAllocator allocator = world->def.allocator;
+    allocator.release(allocator.user, world->state_block, world->state_size);
+    allocator.release(allocator.user, world->scratch_block, world->scratch_size);
+    allocator.release(allocator.user, world, sizeof(VeerWorld));
+}
+
+VeerStatus veer_world_check_idle(const VeerWorld *world)
+{
+    return world->is_stepping ? VEER_BUSY : VEER_OK;
+}
+
+void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
+                    void *context)
+{
+    const VeerTasks *tasks = &world->def.tasks;
+    if (tasks->worker_count > 1 && count > grain) {
+        tasks->run(tasks->user, count, grain, task, context);
+    } else if (count > 0) {
+        task(context, 0, count, 0);
+    }
+}
+
+double veer_world_time(const VeerWorld *world)
+{
+    return world->head->time;
+}
+
+uint64_t veer_world_tick(const VeerWorld *world)
+{
+    return world->head->tick;
+}
+
+VeerSpace veer_world_space(const VeerWorld *world)
+{
+    return world->def.space;
+}
+
+VeerBounds veer_world_bounds(const VeerWorld *world)
+{
+    return world->def.bounds;
+}
+
+VeerWorldStats veer_world_stats(const VeerWorld *world)
+{
+    return (VeerWorldStats){
+        .bytes = sizeof(VeerWorld) + world->state_size + world->scratch_size,
+        .bytes_per_agent = world->agent_size,
+        .pairs_dropped = world->head->dropped,
+    };
+}

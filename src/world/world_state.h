@@ -1,0 +1,218 @@
+/// What a world is made of: one block of state that a copy saves, and scratch that a step may
+/// refill.
+#ifndef VEER_WORLD_STATE_H
+#define VEER_WORLD_STATE_H
+
+#include "veer/agent.h"
+#include "veer/event.h"
+#include "veer/obstacle.h"
+#include "veer/space.h"
+#include "veer/world.h"
+
+#define VEER_NO_SLOT UINT32_MAX
+#define VEER_MAX_CONTACTS 8 ///< bodies of one kind that one agent's contacts are resolved against
+
+typedef enum VeerGoalKind {
+    VEER_GOAL_NONE = 0,
+    VEER_GOAL_STOP,
+    VEER_GOAL_POINT,
+    VEER_GOAL_AGENT,
+    VEER_GOAL_OBSTACLE,
+    VEER_GOAL_VELOCITY,
+} VeerGoalKind;
+
+/// The columns of agent state, X(type, name), one element a slot: saved and hashed.
+#define VEER_AGENT_COLUMNS(X)                                                                      \
+    X(VeerVec3, position)                                                                          \
+    X(VeerVec3,                                                                                    \
+      carry) /* what rounding took from position: far from the origin steps still add up */        \
+    X(VeerVec3, velocity)                                                                          \
+    X(VeerVec3, heading)                                                                           \
+    X(VeerVec3, preferred)                                                                         \
+    X(VeerVec3, safe)                                                                              \
+    X(VeerVec3, goal_point) /* a point, or the preferred velocity that the host set */             \
+    X(VeerAvoidParams, avoid)                                                                      \
+    X(VeerAvoidMemory, memory)                                                                     \
+    X(uint64_t, user_data)                                                                         \
+    X(float, goal_radius)                                                                          \
+    X(float, goal_best)    /* nearest that it came to its goal, m */                               \
+    X(float, goal_stalled) /* seconds since it came nearer */                                      \
+    X(float, radius)                                                                               \
+    X(float, height)                                                                               \
+    X(float, max_speed)                                                                            \
+    X(float, preferred_speed)                                                                      \
+    X(float, max_acceleration)                                                                     \
+    X(float, max_braking)                                                                          \
+    X(float, max_turn_rate)                                                                        \
+    X(float, priority)                                                                             \
+    X(uint32_t, layer)                                                                             \
+    X(uint32_t, avoid_mask)                                                                        \
+    X(uint32_t, group)                                                                             \
+    X(uint32_t, id)                                                                                \
+    X(uint8_t, is_alive)                                                                           \
+    X(uint8_t, is_immovable)                                                                       \
+    X(uint8_t, is_avoiding)                                                                        \
+    X(uint8_t, model)                                                                              \
+    X(uint8_t, goal_is_reported) /* its arrival was an event */                                    \
+    X(uint8_t, goal_kind)                                                                          \
+    X(uint8_t, status)
+
+/// Columns that name slots, and so depend on the order of creation: saved, but not hashed.
+#define VEER_AGENT_SLOT_COLUMNS(X)                                                                 \
+    X(VeerAgentId, goal_target) /* an agent's, or an obstacle's, handle */                         \
+    X(uint32_t, generation)     /* of the agent in the slot, or of the next one to come */         \
+    X(uint32_t, next_free)      /* list of the slots given back */
+
+/// The columns of obstacle state.
+#define VEER_OBSTACLE_COLUMNS(X)                                                                   \
+    X(VeerVec3, position)                                                                          \
+    X(VeerVec3, velocity)                                                                          \
+    X(VeerVec3, half_extents)                                                                      \
+    X(VeerOrbit, orbit)                                                                            \
+    X(uint64_t, user_data)                                                                         \
+    X(double, orbit_epoch) /* world time at which the orbit's phase holds, s */                    \
+    X(float, radius)                                                                               \
+    X(float, height)                                                                               \
+    X(float, mass)                                                                                 \
+    X(uint32_t, layer)                                                                             \
+    X(uint32_t, first_vertex)                                                                      \
+    X(uint32_t, vertex_count)                                                                      \
+    X(uint32_t, generation)                                                                        \
+    X(uint32_t, next_free)                                                                         \
+    X(uint8_t, is_alive)                                                                           \
+    X(uint8_t, is_ball) /* alive and a ball: what the index of balls holds */                      \
+    X(uint8_t, is_closed)                                                                          \
+    X(uint8_t, shape)                                                                              \
+    X(uint8_t, motion)
+
+/// Columns of scratch, one element an agent slot: refilled by each step, neither saved nor hashed.
+#define VEER_SCRATCH_COLUMNS(X)                                                                    \
+    X(VeerVec3, shift) /* the displacement of this tick, m */                                      \
+    X(VeerVec3, next_shift)                                                                        \
+    X(VeerVec3, next_velocity)                                                                     \
+    X(VeerVec3, next_heading)                                                                      \
+    X(float, reach) /* gap of the last neighbour in the last tick, m: where to look first */       \
+    X(VeerNearContacts, contacts)
+
+/// The agents that one agent may touch in this tick, near to far.
+typedef struct VeerNearContacts {
+    uint32_t slots[VEER_MAX_CONTACTS];
+    uint8_t agent_count;
+    bool is_near_obstacle; ///< a ball or a wall is within reach
+    bool is_changed;       ///< contacts changed its displacement
+} VeerNearContacts;
+
+/// Two bodies that touch. Sorted by veer_pair_compare.
+typedef struct VeerPair {
+    uint32_t id;       ///< of the agent
+    uint32_t other_id; ///< of the other agent; of an obstacle its slot
+    VeerAgentId agent;
+    VeerAgentId other; ///< an agent's or an obstacle's handle
+    uint32_t is_obstacle;
+} VeerPair;
+
+/// A wall as the tree holds it: planar, a segment; spatial, a box.
+typedef struct VeerWallItem {
+    VeerVec3 a, b;      ///< m
+    float lower, upper; ///< range of height, planar
+    uint32_t obstacle;  ///< slot
+} VeerWallItem;
+
+#define VEER_DECLARE_COLUMN(type, name) type *name;
+typedef struct VeerAgentColumns {
+    VEER_AGENT_COLUMNS(VEER_DECLARE_COLUMN)
+    VEER_AGENT_SLOT_COLUMNS(VEER_DECLARE_COLUMN)
+} VeerAgentColumns;
+typedef struct VeerObstacleColumns {
+    VEER_OBSTACLE_COLUMNS(VEER_DECLARE_COLUMN)
+} VeerObstacleColumns;
+typedef struct VeerScratchColumns {
+    VEER_SCRATCH_COLUMNS(VEER_DECLARE_COLUMN)
+} VeerScratchColumns;
+#undef VEER_DECLARE_COLUMN
+
+/// The head of the state block.
+typedef struct VeerStateHead {
+    uint64_t fingerprint; ///< of the def: a saved block only fits a world of the same shape
+    uint64_t tick;
+    double time;
+    uint64_t dropped;
+    uint64_t wall_version; ///< counts changes of the walls
+    uint32_t agent_slot_count, agent_count, agent_free, next_agent_id;
+    uint32_t obstacle_slot_count, obstacle_count, obstacle_free;
+    uint32_t vertex_count;
+    uint32_t pair_count;
+    uint32_t removal_count; ///< removals that the next step reports
+} VeerStateHead;
+
+/// A removal since the last step.
+typedef struct VeerRemoval {
+    uint32_t id;
+    uint32_t is_obstacle;
+    VeerAgentId handle;
+} VeerRemoval;
+
+struct VeerWorld {
+    VeerWorldDef def;
+    bool is_stepping;
+    uint64_t built_wall_version; ///< that the tree of walls shows
+
+    size_t state_size, scratch_size, agent_size;
+    unsigned char *state_block;
+    unsigned char *scratch_block;
+
+    // Into the state block.
+    VeerStateHead *head;
+    VeerAgentColumns agent;
+    VeerObstacleColumns obstacle;
+    VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
+    VeerPair *pairs;    ///< that touched after the last step
+    VeerRemoval *removals;
+
+    // Into the scratch block.
+    VeerScratchColumns scratch;
+    VeerIndex *agent_index, *ball_index;
+    VeerTree *wall_tree;
+    VeerWallItem *walls;
+    VeerBounds *wall_boxes;
+    uint32_t wall_count;
+    VeerVec3 *ball_shift; ///< displacement of each obstacle in this tick, m
+    VeerVec3 *ball_next_velocity;
+    float top_ball_shift; ///< the longest of them, m
+    VeerPair *next_pairs;
+    VeerEvent *events;
+    uint32_t event_count;
+};
+
+uint32_t veer_world_pair_capacity(const VeerWorldDef *def);
+uint32_t veer_world_event_capacity(const VeerWorldDef *def);
+uint32_t veer_world_removal_capacity(const VeerWorldDef *def);
+uint32_t veer_world_wall_capacity(const VeerWorldDef *def);
+
+/// Computes sizes; with blocks in place, sets every pointer of the world into them.
+void veer_world_lay_out(VeerWorld *world);
+
+/// Whether setters may change the world now: VEER_OK or VEER_BUSY.
+VeerStatus veer_world_check_idle(const VeerWorld *world);
+
+/// The slot of a live agent or obstacle, or VEER_NO_SLOT.
+uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
+uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
+
+/// Runs a task over [0, count) on the host's workers, or here.
+void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
+                    void *context);
+
+/// Notes a removal for the next step's events.
+void veer_world_note_removal(VeerWorld *world, VeerRemoval removal);
+
+/// Whether a point may be in the world: finite, within VEER_WORLD_LIMIT.
+bool veer_world_is_point(VeerVec3 point);
+
+/// A vector as this world can use it: z = 0 in planar worlds.
+static inline VeerVec3 veer_world_flat(const VeerWorld *world, VeerVec3 vector)
+{
+    return world->def.space == VEER_PLANAR ? (VeerVec3){vector.x, vector.y, 0.0f} : vector;
+}
+
+#endif
