@@ -20,7 +20,7 @@ function(veer_library name)
     target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:veer_flags>)
 endfunction()
 
-veer_library(veer base math geom space avoid motion world draw)
+veer_library(veer base math geom space steer avoid)
 if(TARGET veer)
     target_link_libraries(veer PUBLIC m)
 endif()
