@@ -1,0 +1,139 @@
+/// What the stages of loading a scenario share, and what they make.
+#ifndef VEER_IO_LOAD_H
+#define VEER_IO_LOAD_H
+
+#include "io/chance.h"
+#include "io/spec.h"
+
+/// What agents go for.
+typedef struct VeerGoal {
+    VeerPlaceKind kind;
+    VeerVec3 *points; ///< points[count], for goals that are places
+    uint32_t count;   ///< 1: all share it
+    VeerVec3 vector;  ///< a mirror's centre, an offset, a velocity
+    uint32_t target;  ///< the agent or obstacle that is followed, counted over the scenario
+} VeerGoal;
+
+/// Agents that came from one group of the file.
+typedef struct VeerGroup {
+    const char *name;      ///< NULL: none
+    const VeerNode *place; ///< of the file, for messages
+    VeerAgentDef def;      ///< what they have in common
+    uint32_t first, count; ///< over the scenario, those of the timeline last
+    VeerVec3 *positions;   ///< positions[count], m
+    float *radii, *max_speeds, *preferred_speeds;
+    VeerGoal goal;
+    float arrival_radius, arrival_factor; ///< 0: not stated
+    bool is_facing_goal;
+} VeerGroup;
+
+/// Obstacles that came from one entry of the file.
+typedef struct VeerObstacleEntry {
+    const char *name;     ///< NULL: none
+    const VeerNode *node; ///< of the file, for messages
+    uint32_t first, count;
+} VeerObstacleEntry;
+
+/// One entry of the timeline.
+typedef struct VeerTimelineEvent {
+    double at; ///< s
+    VeerTimelineKind kind;
+    bool is_obstacle;
+    uint32_t group;        ///< to spawn
+    uint32_t first, count; ///< agents or obstacles that it is about
+    VeerGoal goal;
+    VeerVec3 vector;
+} VeerTimelineEvent;
+
+struct VeerScenario {
+    VeerStore store;
+    VeerScenarioInfo info;
+    char *text;
+    VeerBounds bounds;
+
+    VeerGroup *groups; ///< groups[group_count], those of the timeline last
+    uint32_t group_count, start_group_count, agent_capacity;
+    VeerObstacleDef *obstacles; ///< obstacles[obstacle_count]
+    VeerObstacleEntry *entries; ///< entries[entry_count]
+    uint32_t obstacle_count, entry_count, vertex_count;
+    VeerTimelineEvent *events; ///< events[event_count], by time
+    uint32_t event_count;
+    VeerExpectation *expectations; ///< expectations[expectation_count]
+    uint32_t expectation_count;
+
+    // Of the last world that was started.
+    VeerObstacleId *obstacle_ids; ///< obstacle_ids[obstacle_count]
+    VeerAgentId *agent_ids;       ///< agent_ids[agent_capacity]: null until they spawn
+    VeerScenarioAgent *agents;    ///< agents[agent_count], in order of creation
+    uint32_t *agent_of;           ///< agent_of[agent_capacity]: where in agents[]
+    uint32_t agent_count, next_event;
+};
+
+/// What the stages of loading share.
+typedef struct VeerLoader {
+    VeerReader reader;
+    VeerScenario *scenario;
+    VeerFileSpec file;
+    VeerWorldSpec world;
+    VeerSpace space;
+    uint64_t seed;
+} VeerLoader;
+
+/// @name Stages, in this order. @return false with the reader's error
+/// @{
+bool veer_load_obstacles(VeerLoader *loader);
+bool veer_load_groups(VeerLoader *loader);
+bool veer_load_timeline(VeerLoader *loader);
+bool veer_load_expectations(VeerLoader *loader);
+/// @}
+
+/// Reads one group: counts, places, draws its sizes and speeds.
+/// @param index   among all groups
+/// @param count   as the scene's size and shares give it; 0: as the group itself says
+bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, uint32_t count);
+
+/// Reads a goal for the agents of a group (NULL: of several), whose radii keep random goals apart.
+bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *group,
+                    VeerGoal *goal);
+
+/// Reads the place (or goal) at `node`.
+/// @param kinds  VEER_PLACE_KINDS or VEER_GOAL_KINDS
+bool veer_load_place(VeerLoader *loader, const VeerNode *node, uint32_t kinds, VeerPlaceSpec *spec);
+
+/// How many bodies a place holds by itself; 0: any number.
+uint32_t veer_place_count(const VeerPlaceSpec *spec);
+
+/// Who is to be placed.
+typedef struct VeerPlaceRequest {
+    const VeerNode *node; ///< of the place, for messages
+    const VeerPlaceSpec *spec;
+    const float *radii; ///< radii[count], m
+    uint32_t count;
+    VeerPurpose purpose;
+    uint32_t owner;          ///< with the purpose: whose random numbers
+    const VeerGroup *others; ///< others[other_count] keep their ground
+    uint32_t other_count;
+    bool is_goal; ///< the goals of the others are what counts
+} VeerPlaceRequest;
+
+/// Finds a position for each of request->count bodies: out[count].
+bool veer_place_bodies(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out);
+/// Random places that do not overlap: discs and boxes.
+bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out);
+
+/// Where a goal leads one agent: the `index`-th of its group, standing at `position`. The position
+/// itself for goals that are no points.
+VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position);
+
+/// What a picture shows: as stated, else the bounds, else all that is there at first and where it
+/// wants to go.
+VeerBounds veer_choose_viewport(const VeerLoader *loader);
+
+/// Finds the obstacles of a name: the one at `index`, or all of them for VEER_ALL.
+bool veer_find_obstacles(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
+                         uint32_t *first, uint32_t *count);
+/// Finds the agents of a group by name, likewise.
+bool veer_find_agents(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
+                      uint32_t *first, uint32_t *count);
+
+#endif

@@ -1,0 +1,131 @@
+#include "io/load.h"
+
+/// Spawned groups come after those of the start, in the order of the file.
+static bool load_spawn(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTimelineEvent *event,
+                       uint32_t *next_group)
+{
+    VeerScenario *scenario = loader->scenario;
+    VeerGroup *group = &scenario->groups[*next_group];
+    uint32_t first = 0, count = 0;
+    event->group = *next_group;
+    if (!veer_load_group(loader, spec->spawned, (*next_group)++, 0)) {
+        return false;
+    }
+    const VeerNode *goal = veer_node_member(spec->spawned, "goal");
+    goal = goal ? goal : veer_node_member(loader->file.defaults, "goal");
+    group->goal.kind = VEER_GOAL_NONE;
+    if (goal && !veer_load_goal(loader, goal, group, &group->goal)) {
+        return false;
+    }
+    bool is_taken =
+        group->name &&
+        veer_find_agents(loader, spec->spawned, group->name, VEER_ALL, &first, &count) &&
+        first != group->first;
+    return !is_taken || veer_reader_fail(&loader->reader, spec->spawned,
+                                         "another group is named \"%.60s\" too", group->name);
+}
+
+static bool load_go_to(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTimelineEvent *event)
+{
+    const VeerScenario *scenario = loader->scenario;
+    const VeerGroup *group = scenario->groups;
+    while (group->first + group->count <= event->first) {
+        group++;
+    }
+    return veer_load_goal(loader, spec->goal, group, &event->goal);
+}
+
+/// Whom an event is about: the agents of "group" or the obstacles of "obstacle".
+static bool load_subject(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec,
+                         VeerTimelineEvent *event)
+{
+    if ((spec->group != NULL) == (spec->obstacle != NULL)) {
+        return veer_reader_fail(&loader->reader, node, "needs one of \"group\" and \"obstacle\"");
+    }
+    event->is_obstacle = spec->obstacle != NULL;
+    return event->is_obstacle ? veer_find_obstacles(loader, node, spec->obstacle, spec->index,
+                                                    &event->first, &event->count)
+                              : veer_find_agents(loader, node, spec->group, spec->index,
+                                                 &event->first, &event->count);
+}
+
+/// What a velocity is set of must move by it.
+static bool check_motion(VeerLoader *loader, const VeerNode *node, const VeerTimelineEvent *event)
+{
+    for (uint32_t i = 0; i < event->count; i++) {
+        VeerObstacleMotion motion = loader->scenario->obstacles[event->first + i].motion;
+        if (motion != VEER_MOTION_VELOCITY && motion != VEER_MOTION_FREE) {
+            return veer_reader_fail(&loader->reader, node,
+                                    "the obstacle's motion must be \"velocity\" or \"free\"");
+        }
+    }
+    return true;
+}
+
+static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event,
+                       uint32_t *next_group)
+{
+    VeerTimelineSpec spec = {.index = VEER_ALL};
+    uint32_t kind = 0;
+    if (!veer_reader_kind(&loader->reader, node, veer_timeline_shapes, VEER_TIMELINE_KINDS,
+                          &kind) ||
+        !veer_reader_object(&loader->reader, node, &veer_timeline_shapes[kind], &spec)) {
+        return false;
+    }
+    event->kind = (VeerTimelineKind)kind;
+    event->at = spec.at;
+    if (event->kind == VEER_TIMELINE_SPAWN) {
+        return load_spawn(loader, &spec, event, next_group);
+    }
+    if (!load_subject(loader, node, &spec, event)) {
+        return false;
+    }
+    event->vector = event->kind == VEER_TIMELINE_MOVE ? spec.to : spec.velocity;
+    if (event->kind == VEER_TIMELINE_GO_TO) {
+        return load_go_to(loader, &spec, event);
+    }
+    return event->kind != VEER_TIMELINE_SET_VELOCITY || check_motion(loader, node, event);
+}
+
+/// Sorts by time; events of one time keep the order of the file (insertion is stable).
+static void sort_events(VeerTimelineEvent *events, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        VeerTimelineEvent moved = events[i];
+        uint32_t at = i;
+        for (; at > 0 && events[at - 1].at > moved.at; at--) {
+            events[at] = events[at - 1];
+        }
+        events[at] = moved;
+    }
+}
+
+bool veer_load_timeline(VeerLoader *loader)
+{
+    /// Insertion sort is quadratic; nobody writes more by hand.
+    enum { MOST = 10000 };
+    VeerScenario *scenario = loader->scenario;
+    const VeerNode *list = loader->file.timeline;
+    uint32_t next_group = scenario->start_group_count;
+    if (!list) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    if (list->count > MOST) {
+        return veer_reader_fail(&loader->reader, list, "must have <= %d events, has %u", MOST,
+                                (unsigned)list->count);
+    }
+    scenario->events = veer_store_take(&scenario->store, list->count, sizeof *scenario->events);
+    if (!scenario->events) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    for (const VeerNode *node = list->first; node; node = node->next) {
+        if (!load_event(loader, node, &scenario->events[scenario->event_count++], &next_group)) {
+            return false;
+        }
+    }
+    sort_events(scenario->events, scenario->event_count);
+    return true;
+}

@@ -1,0 +1,44 @@
+#include "io/reader.h"
+
+#include <string.h>
+
+enum { LONGEST = 47 };
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/// Levenshtein distance of the first LONGEST letters, row by row.
+static uint32_t edits(const char *a, const char *b)
+{
+    uint32_t row[LONGEST + 1];
+    uint32_t length = least((uint32_t)strlen(b), LONGEST);
+    for (uint32_t j = 0; j <= length; j++) {
+        row[j] = j;
+    }
+    for (uint32_t i = 0; i < LONGEST && a[i]; i++) {
+        uint32_t diagonal = row[0];
+        row[0] = i + 1;
+        for (uint32_t j = 1; j <= length; j++) {
+            uint32_t change = diagonal + (a[i] != b[j - 1]);
+            diagonal = row[j];
+            row[j] = least(change, 1 + least(row[j], row[j - 1]));
+        }
+    }
+    return row[length];
+}
+
+const char *veer_nearest_name(const char *wrong, const char *const *names, uint32_t count)
+{
+    const char *best = NULL;
+    uint32_t fewest = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t distance = edits(wrong, names[i]);
+        if (distance < fewest) {
+            fewest = distance;
+            best = names[i];
+        }
+    }
+    return best;
+}

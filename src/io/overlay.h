@@ -1,0 +1,13 @@
+/// What the caller chose, laid over the file's tree before it is read.
+#ifndef VEER_IO_OVERLAY_H
+#define VEER_IO_OVERLAY_H
+
+#include "io/reader.h"
+
+/// Lays one "path=value" over the tree. @return false with the reader's error
+bool veer_overlay_setting(VeerReader *reader, VeerNode *root, const char *setting);
+
+/// Lays all of the options over the tree: settings first, so that the others win.
+bool veer_overlay_options(VeerReader *reader, VeerNode *root, const VeerScenarioOptions *options);
+
+#endif

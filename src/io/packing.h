@@ -1,0 +1,37 @@
+/// Bodies that keep clear of each other while they are put somewhere at random.
+#ifndef VEER_IO_PACKING_H
+#define VEER_IO_PACKING_H
+
+#include "veer/world.h"
+
+/// All zero before veer_packing_start.
+typedef struct VeerPacking {
+    VeerSpace space;
+    float cell, reach;
+    VeerVec3 *positions; ///< positions[count]
+    float *radii;        ///< radii[count]
+    uint32_t count, room;
+    uint32_t *giants; ///< giants[giant_count]: bodies that would fill too many cells
+    uint32_t giant_count, giant_room;
+    struct VeerPackingEntry *entries; ///< entries[entry_count]: bodies by cell
+    uint32_t entry_count, entry_room;
+    uint32_t *heads; ///< heads[head_count]: first entry + 1 of a hashed cell
+    uint32_t head_count;
+} VeerPacking;
+
+/// Gets ready for about `expected` bodies.
+///
+/// @param reach  the largest radius plus gap that will be asked for, m
+/// @param size   a typical diameter, m
+/// @return false when memory is out; veer_packing_clear is due in any case
+bool veer_packing_start(VeerPacking *packing, VeerSpace space, float reach, float size,
+                        uint32_t expected);
+void veer_packing_clear(VeerPacking *packing);
+
+/// Puts a body there. @return false when memory is out
+bool veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius);
+
+/// Whether a body would be at least `gap` away from all that are there; radius + gap <= reach.
+bool veer_packing_is_free(const VeerPacking *packing, VeerVec3 position, float radius, float gap);
+
+#endif

@@ -1,0 +1,131 @@
+#include "io/load.h"
+#include "io/packing.h"
+
+#include <math.h>
+
+/// Tries for one body before there is taken to be no room.
+enum { MOST_TRIES = 20000 };
+
+/// The largest of radii[count].
+static float largest(const float *radii, uint32_t count)
+{
+    float most = 0.0f;
+    for (uint32_t i = 0; i < count; i++) {
+        most = radii[i] > most ? radii[i] : most;
+    }
+    return most;
+}
+
+static bool add_obstacles(const VeerScenario *scenario, bool is_goal, VeerPacking *packing)
+{
+    for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
+        const VeerObstacleDef *def = &scenario->obstacles[i];
+        bool stands = def->motion == VEER_MOTION_STATIC;
+        if (def->shape == VEER_SHAPE_BALL && def->motion != VEER_MOTION_ORBIT &&
+            (stands || !is_goal) && !veer_packing_add(packing, def->position, def->radius)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_group(const VeerGroup *group, bool is_goal, VeerPacking *packing)
+{
+    const VeerVec3 *points = is_goal ? group->goal.points : group->positions;
+    uint32_t count = is_goal ? group->goal.count : group->count;
+    for (uint32_t i = 0; points && i < count; i++) {
+        if (!veer_packing_add(packing, points[i], group->radii[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_others(const VeerLoader *loader, const VeerPlaceRequest *request,
+                       VeerPacking *packing)
+{
+    if (!add_obstacles(loader->scenario, request->is_goal, packing)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < request->other_count; i++) {
+        if (!add_group(&request->others[i], request->is_goal, packing)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static VeerBounds region_of(const VeerPlaceSpec *spec, VeerSpace space)
+{
+    if (spec->kind == VEER_PLACE_BOX) {
+        return (VeerBounds){spec->lower, spec->upper};
+    }
+    VeerVec3 c = spec->centre;
+    float r = spec->radius;
+    float depth = space == VEER_SPATIAL ? r : 0.0f;
+    return (VeerBounds){{c.x - r, c.y - r, c.z - depth}, {c.x + r, c.y + r, c.z + depth}};
+}
+
+static bool is_in_region(const VeerPlaceSpec *spec, VeerVec3 p)
+{
+    if (spec->kind == VEER_PLACE_BOX) {
+        return true;
+    }
+    double x = (double)p.x - (double)spec->centre.x;
+    double y = (double)p.y - (double)spec->centre.y;
+    double z = (double)p.z - (double)spec->centre.z;
+    return x * x + y * y + z * z <= (double)spec->radius * (double)spec->radius;
+}
+
+/// Throws one body until it hits free ground.
+static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
+                       const VeerPacking *packing, VeerVec3 *out)
+{
+    const VeerPlaceSpec *spec = request->spec;
+    VeerBounds region = region_of(spec, loader->space);
+    VeerChance chance = veer_chance_start(loader->seed, request->purpose, request->owner, i);
+    for (uint32_t try = 0; try < MOST_TRIES; try++) {
+        *out = veer_chance_in_box(&chance, region);
+        if (is_in_region(spec, *out) &&
+            veer_packing_is_free(packing, *out, request->radii[i], spec->gap)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool throw_all(VeerLoader *loader, const VeerPlaceRequest *request, VeerPacking *packing,
+                      VeerVec3 *out)
+{
+    for (uint32_t i = 0; i < request->count; i++) {
+        if (!throw_body(loader, request, i, packing, &out[i])) {
+            return veer_reader_fail(&loader->reader, request->node,
+                                    "has no room for body %u of %u, must be larger or hold fewer",
+                                    (unsigned)i + 1, (unsigned)request->count);
+        }
+        if (!veer_packing_add(packing, out[i], request->radii[i])) {
+            return veer_reader_fail_memory(&loader->reader);
+        }
+    }
+    return true;
+}
+
+bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out)
+{
+    const VeerPlaceSpec *spec = request->spec;
+    VeerBounds region = region_of(spec, loader->space);
+    if (!(region.lower.x <= region.upper.x && region.lower.y <= region.upper.y &&
+          region.lower.z <= region.upper.z)) {
+        return veer_reader_fail(&loader->reader, request->node,
+                                "lower must be below upper on each axis");
+    }
+    VeerPacking packing = {0};
+    float most = largest(request->radii, request->count);
+    bool is_placed = veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most,
+                                        request->count) &&
+                     add_others(loader, request, &packing);
+    is_placed = is_placed ? throw_all(loader, request, &packing, out)
+                          : veer_reader_fail_memory(&loader->reader);
+    veer_packing_clear(&packing);
+    return is_placed;
+}

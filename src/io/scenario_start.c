@@ -1,0 +1,304 @@
+#include "io/load.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Arrival without a stated radius: as near as the agent is wide, and for points 0.1 m.
+static float default_arrival_radius(float radius)
+{
+    return radius > 0.1f ? radius : 0.1f;
+}
+
+/// The group of an agent, counted over the scenario.
+static const VeerGroup *group_of(const VeerScenario *scenario, uint32_t index)
+{
+    uint32_t low = 0, high = scenario->group_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (scenario->groups[middle].first <= index) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return &scenario->groups[low];
+}
+
+static float arrival_radius(const VeerScenario *scenario, const VeerGroup *group,
+                            const VeerGoal *goal, uint32_t index)
+{
+    float own = group->radii[index];
+    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_OBSTACLE) {
+        return group->arrival_factor * (own + scenario->obstacles[goal->target].radius);
+    }
+    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_AGENT) {
+        const VeerGroup *other = group_of(scenario, goal->target);
+        return group->arrival_factor * (own + other->radii[goal->target - other->first]);
+    }
+    return group->arrival_radius > 0.0f ? group->arrival_radius : default_arrival_radius(own);
+}
+
+/// Gives an agent its goal. What is gone meanwhile leaves it idle.
+static VeerStatus set_goal(const VeerScenario *scenario, VeerWorld *world, const VeerGroup *group,
+                           const VeerGoal *goal, uint32_t index)
+{
+    VeerAgentId agent = scenario->agent_ids[group->first + index];
+    float radius = arrival_radius(scenario, group, goal, index);
+    VeerAgentState state;
+    VeerStatus status = veer_agent_get(world, agent, &state);
+    if (status != VEER_OK) {
+        return status;
+    }
+    switch (goal->kind) {
+    case VEER_GOAL_NONE:
+        return veer_agent_stop(world, agent);
+    case VEER_GOAL_VELOCITY:
+        return veer_agent_set_preferred_velocity(world, agent, goal->vector);
+    case VEER_GOAL_AGENT:
+        return veer_agent_follow_agent(world, agent, scenario->agent_ids[goal->target], radius);
+    case VEER_GOAL_OBSTACLE:
+        return veer_agent_follow_obstacle(world, agent, scenario->obstacle_ids[goal->target],
+                                          radius);
+    default:
+        return veer_agent_go_to(world, agent, veer_goal_point(goal, index, state.position), radius);
+    }
+}
+
+static bool is_point_goal(const VeerGoal *goal)
+{
+    return goal->kind < VEER_GOAL_AGENT;
+}
+
+/// Notes what the scenario wants of an agent that was just made.
+static void note_agent(VeerScenario *scenario, const VeerWorld *world, const VeerGroup *group,
+                       uint32_t index, const VeerAgentDef *def)
+{
+    VeerScenarioAgent *note = &scenario->agents[scenario->agent_count];
+    const VeerGoal *goal = &group->goal;
+    *note = (VeerScenarioAgent){
+        .agent = scenario->agent_ids[group->first + index],
+        .start = def->position,
+        .start_time = (float)veer_world_time(world),
+        .has_point_goal = is_point_goal(goal),
+        .preferred_speed = def->max_speed,
+    };
+    if (def->preferred_speed > 0.0f && def->preferred_speed < def->max_speed) {
+        note->preferred_speed = def->preferred_speed;
+    }
+    if (note->has_point_goal) {
+        note->goal = veer_goal_point(goal, index, def->position);
+        note->arrival_radius = arrival_radius(scenario, group, goal, index);
+        double x = (double)note->goal.x - (double)def->position.x;
+        double y = (double)note->goal.y - (double)def->position.y;
+        bool is_flat = scenario->info.space == VEER_PLANAR;
+        double z = is_flat ? 0.0 : (double)note->goal.z - (double)def->position.z;
+        double way = sqrt(x * x + y * y + z * z) - (double)note->arrival_radius;
+        note->shortest_way = way > 0.0 ? (float)way : 0.0f;
+    }
+    scenario->agent_of[group->first + index] = scenario->agent_count++;
+}
+
+static VeerAgentDef agent_def(const VeerGroup *group, uint32_t index)
+{
+    VeerAgentDef def = group->def;
+    def.id = group->first + index + 1;
+    def.position = group->positions[index];
+    def.radius = group->radii[index];
+    def.max_speed = group->max_speeds[index];
+    def.preferred_speed = group->preferred_speeds[index];
+    if (group->is_facing_goal && is_point_goal(&group->goal)) {
+        VeerVec3 goal = veer_goal_point(&group->goal, index, def.position);
+        def.heading =
+            (VeerVec3){goal.x - def.position.x, goal.y - def.position.y, goal.z - def.position.z};
+    } else if (group->is_facing_goal && group->goal.kind == VEER_GOAL_VELOCITY) {
+        def.heading = group->goal.vector;
+    }
+    return def;
+}
+
+static VeerStatus spawn_group(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
+{
+    for (uint32_t i = 0; i < group->count; i++) {
+        VeerAgentDef def = agent_def(group, i);
+        VeerStatus status = veer_agent_create(world, &def, &scenario->agent_ids[group->first + i]);
+        if (status != VEER_OK) {
+            return status;
+        }
+        note_agent(scenario, world, group, i, &def);
+    }
+    return VEER_OK;
+}
+
+/// After all are there, since they may follow each other.
+static VeerStatus set_goals(const VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
+{
+    for (uint32_t i = 0; i < group->count; i++) {
+        VeerStatus status = set_goal(scenario, world, group, &group->goal, i);
+        if (status != VEER_OK && status != VEER_BAD_HANDLE) {
+            return status;
+        }
+    }
+    return VEER_OK;
+}
+
+/// Writes "file: place: refused by the world (VEER_…)".
+static VeerStatus refused(const VeerScenario *scenario, const VeerNode *node, VeerStatus status,
+                          VeerInputError *error)
+{
+    char place[160] = "";
+    veer_node_place(node, place, sizeof place);
+    snprintf(error->text, sizeof error->text, "%.200s: %s%srefused by the world (%s)",
+             scenario->info.name, place, place[0] ? ": " : "", veer_status_name(status));
+    return status;
+}
+
+static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *allocator,
+                             const VeerTasks *tasks, VeerWorld **out)
+{
+    VeerWorldDef def = veer_world_def_default();
+    def.space = scenario->info.space;
+    def.max_agents = scenario->agent_capacity;
+    def.max_obstacles = scenario->obstacle_count;
+    def.max_wall_vertices = scenario->vertex_count;
+    def.bounds = scenario->bounds;
+    def.seed = scenario->info.seed;
+    def.allocator = allocator ? *allocator : def.allocator;
+    def.tasks = tasks ? *tasks : def.tasks;
+    return veer_world_create(&def, out);
+}
+
+static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
+{
+    for (uint32_t i = 0; i < scenario->entry_count; i++) {
+        const VeerObstacleEntry *entry = &scenario->entries[i];
+        for (uint32_t j = entry->first; j < entry->first + entry->count; j++) {
+            VeerStatus status =
+                veer_obstacle_create(world, &scenario->obstacles[j], &scenario->obstacle_ids[j]);
+            if (status != VEER_OK) {
+                return refused(scenario, entry->node, status, error);
+            }
+        }
+    }
+    return VEER_OK;
+}
+
+static VeerStatus make_agents(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
+{
+    for (uint32_t i = 0; i < scenario->start_group_count; i++) {
+        VeerStatus status = spawn_group(scenario, world, &scenario->groups[i]);
+        if (status != VEER_OK) {
+            return refused(scenario, scenario->groups[i].place, status, error);
+        }
+    }
+    for (uint32_t i = 0; i < scenario->start_group_count; i++) {
+        VeerStatus status = set_goals(scenario, world, &scenario->groups[i]);
+        if (status != VEER_OK) {
+            return refused(scenario, scenario->groups[i].place, status, error);
+        }
+    }
+    return VEER_OK;
+}
+
+static void forget_world(VeerScenario *scenario)
+{
+    scenario->agent_count = 0;
+    scenario->next_event = 0;
+    memset(scenario->agent_ids, 0, scenario->agent_capacity * sizeof *scenario->agent_ids);
+}
+
+VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allocator,
+                               const VeerTasks *tasks, VeerWorld **out, VeerInputError *error)
+{
+    VeerWorld *world = NULL;
+    forget_world(scenario);
+    VeerStatus status = make_world(scenario, allocator, tasks, &world);
+    if (status != VEER_OK) {
+        return refused(scenario, NULL, status, error);
+    }
+    status = make_obstacles(scenario, world, error);
+    if (status == VEER_OK) {
+        status = make_agents(scenario, world, error);
+    }
+    if (status != VEER_OK) {
+        veer_world_destroy(world);
+        return status;
+    }
+    *out = world;
+    return VEER_OK;
+}
+
+/// A new goal makes the shortest way unknown: the time so far belongs to the old one.
+static VeerStatus send_agent(VeerScenario *scenario, VeerWorld *world,
+                             const VeerTimelineEvent *event, uint32_t index)
+{
+    const VeerGroup *group = group_of(scenario, index);
+    scenario->agents[scenario->agent_of[index]].has_point_goal = false;
+    return set_goal(scenario, world, group, &event->goal, index - group->first);
+}
+
+static VeerStatus apply_to_agent(VeerScenario *scenario, VeerWorld *world,
+                                 const VeerTimelineEvent *event, uint32_t index)
+{
+    switch (event->kind) {
+    case VEER_TIMELINE_GO_TO:
+        return send_agent(scenario, world, event, index);
+    case VEER_TIMELINE_STOP:
+        scenario->agents[scenario->agent_of[index]].has_point_goal = false;
+        return veer_agent_stop(world, scenario->agent_ids[index]);
+    default:
+        return veer_agent_remove(world, scenario->agent_ids[index]);
+    }
+}
+
+static VeerStatus apply_to_obstacle(const VeerScenario *scenario, VeerWorld *world,
+                                    const VeerTimelineEvent *event, uint32_t index)
+{
+    VeerObstacleId obstacle = scenario->obstacle_ids[index];
+    switch (event->kind) {
+    case VEER_TIMELINE_MOVE:
+        return veer_obstacle_set_position(world, obstacle, event->vector);
+    case VEER_TIMELINE_SET_VELOCITY:
+        return veer_obstacle_set_velocity(world, obstacle, event->vector);
+    default:
+        return veer_obstacle_remove(world, obstacle);
+    }
+}
+
+static VeerStatus spawn_later(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
+{
+    VeerStatus status = spawn_group(scenario, world, group);
+    return status == VEER_OK ? set_goals(scenario, world, group) : status;
+}
+
+static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
+                              const VeerTimelineEvent *event)
+{
+    if (event->kind == VEER_TIMELINE_SPAWN) {
+        return spawn_later(scenario, world, &scenario->groups[event->group]);
+    }
+    for (uint32_t i = event->first; i < event->first + event->count; i++) {
+        VeerStatus status = event->is_obstacle ? apply_to_obstacle(scenario, world, event, i)
+                                               : apply_to_agent(scenario, world, event, i);
+        // What is gone, or not there yet, is no error: the timeline speaks of groups.
+        if (status != VEER_OK && status != VEER_BAD_HANDLE) {
+            return status;
+        }
+    }
+    return VEER_OK;
+}
+
+VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world)
+{
+    // The world's time is a sum of rounded steps: an event at 1 s is due at 0.9999999.
+    double now = veer_world_time(world) + 1e-3 * (double)scenario->info.dt;
+    while (scenario->next_event < scenario->event_count &&
+           scenario->events[scenario->next_event].at <= now) {
+        VeerStatus status = apply_event(scenario, world, &scenario->events[scenario->next_event]);
+        if (status != VEER_OK) {
+            return status;
+        }
+        scenario->next_event++;
+    }
+    return VEER_OK;
+}

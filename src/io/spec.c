@@ -1,0 +1,253 @@
+#include "io/spec.h"
+
+#define AT(type, member) offsetof(type, member)
+/// The largest float that is a sensible size, speed or time.
+#define LIMIT ((double)VEER_WORLD_LIMIT)
+
+static const char *const space_names[] = {"planar", "spatial", NULL};
+static const char *const motion_names[] = {"static", "velocity", "orbit", "free", NULL};
+static const char *const model_names[] = {"none", "orca", NULL};
+_Static_assert(sizeof model_names / sizeof model_names[0] == VEER_AVOID_MODEL_COUNT + 1,
+               "a name for each model");
+
+enum { REQUIRED = VEER_FIELD_REQUIRED, SCALED = VEER_FIELD_SCALED, ABOVE = VEER_FIELD_ABOVE };
+
+static const VeerField file_fields[] = {
+    {"name", VEER_FIELD_TEXT, AT(VeerFileSpec, name), 0, 0, 0, NULL},
+    {"title", VEER_FIELD_TEXT, AT(VeerFileSpec, title), 0, 0, 0, NULL},
+    {"notes", VEER_FIELD_TEXT, AT(VeerFileSpec, notes), 0, 0, 0, NULL},
+    {"agents", VEER_FIELD_COUNT, AT(VeerFileSpec, agents), 1, VEER_MOST_AGENTS, 0, NULL},
+    {"agents_reference", VEER_FIELD_COUNT, AT(VeerFileSpec, agents_reference), 1, VEER_MOST_AGENTS,
+     0, NULL},
+    {"world", VEER_FIELD_NODE, AT(VeerFileSpec, world), 0, 0, 0, NULL},
+    {"defaults", VEER_FIELD_NODE, AT(VeerFileSpec, defaults), 0, 0, 0, NULL},
+    {"groups", VEER_FIELD_NODE, AT(VeerFileSpec, groups), 0, 0, 0, NULL},
+    {"obstacles", VEER_FIELD_NODE, AT(VeerFileSpec, obstacles), 0, 0, 0, NULL},
+    {"timeline", VEER_FIELD_NODE, AT(VeerFileSpec, timeline), 0, 0, 0, NULL},
+    {"expect", VEER_FIELD_NODE, AT(VeerFileSpec, expect), 0, 0, 0, NULL},
+};
+const VeerShape veer_file_shape = VEER_SHAPE("scenario", file_fields);
+
+static const VeerField world_fields[] = {
+    {"space", VEER_FIELD_CHOICE, AT(VeerWorldSpec, space), 0, 0, 0, space_names},
+    {"dt", VEER_FIELD_NUMBER, AT(VeerWorldSpec, dt), 0, 1, ABOVE, NULL},
+    {"duration", VEER_FIELD_NUMBER, AT(VeerWorldSpec, duration), 0, LIMIT, ABOVE, NULL},
+    {"duration_scaled", VEER_FIELD_NUMBER, AT(VeerWorldSpec, duration_scaled), 0, LIMIT,
+     ABOVE | SCALED, NULL},
+    {"seed", VEER_FIELD_NODE, AT(VeerWorldSpec, seed), 0, 0, 0, NULL},
+    {"bounds", VEER_FIELD_BOUNDS, AT(VeerWorldSpec, bounds), 0, 0, SCALED, NULL},
+    {"viewport", VEER_FIELD_BOUNDS, AT(VeerWorldSpec, viewport), 0, 0, SCALED, NULL},
+};
+const VeerShape veer_world_shape = VEER_SHAPE("world", world_fields);
+
+static const VeerField motion_fields[] = {
+    {"acceleration", VEER_FIELD_NUMBER, AT(VeerAgentDef, max_acceleration), 0, LIMIT,
+     ABOVE | VEER_FIELD_ENDLESS, NULL},
+    {"braking", VEER_FIELD_NUMBER, AT(VeerAgentDef, max_braking), 0, LIMIT,
+     ABOVE | VEER_FIELD_ENDLESS, NULL},
+    {"turn_rate", VEER_FIELD_NUMBER, AT(VeerAgentDef, max_turn_rate), 0, LIMIT,
+     ABOVE | VEER_FIELD_ENDLESS, NULL},
+};
+static const VeerShape motion_shape = VEER_SHAPE("motion", motion_fields);
+
+static const VeerField avoidance_fields[] = {
+    {"model", VEER_FIELD_CHOICE, AT(VeerGroupSpec, model), 0, 0, 0, model_names},
+    {"range", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.avoid.sense_range), 0, LIMIT, 0, NULL},
+    {"horizon", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.avoid.time_horizon), 0, LIMIT, ABOVE,
+     NULL},
+    {"obstacle_horizon", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.avoid.time_horizon_obstacles), 0,
+     LIMIT, ABOVE, NULL},
+    {"neighbours", VEER_FIELD_COUNT, AT(VeerGroupSpec, def.avoid.max_neighbours), 0,
+     VEER_MAX_NEIGHBOURS, 0, NULL},
+};
+static const VeerShape avoidance_shape = VEER_SHAPE("avoidance", avoidance_fields);
+
+static const VeerField group_fields[] = {
+    {"name", VEER_FIELD_TEXT, AT(VeerGroupSpec, name), 0, 0, 0, NULL},
+    {"count", VEER_FIELD_COUNT, AT(VeerGroupSpec, count), 1, VEER_MOST_AGENTS, 0, NULL},
+    {"share", VEER_FIELD_NUMBER, AT(VeerGroupSpec, share), 0, 1, ABOVE, NULL},
+    {"place", VEER_FIELD_NODE, AT(VeerGroupSpec, place), 0, 0, 0, NULL},
+    {"goal", VEER_FIELD_NODE, AT(VeerGroupSpec, goal), 0, 0, 0, NULL},
+    {"arrival_radius", VEER_FIELD_NUMBER, AT(VeerGroupSpec, arrival_radius), 0, LIMIT, ABOVE, NULL},
+    {"arrival_factor", VEER_FIELD_NUMBER, AT(VeerGroupSpec, arrival_factor), 0, LIMIT, ABOVE, NULL},
+    {"heading", VEER_FIELD_NODE, AT(VeerGroupSpec, heading), 0, 0, 0, NULL},
+    {"velocity", VEER_FIELD_VECTOR, AT(VeerGroupSpec, def.velocity), 0, 0, 0, NULL},
+    {"radius", VEER_FIELD_RANGE, AT(VeerGroupSpec, radius), 0, LIMIT, 0, NULL},
+    {"height", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.height), 0, LIMIT, ABOVE, NULL},
+    {"max_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, max_speed), 0, LIMIT, 0, NULL},
+    {"preferred_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, preferred_speed), 0, LIMIT, 0, NULL},
+    {"motion", VEER_FIELD_OBJECT, AT(VeerGroupSpec, def), 0, 0, 0, &motion_shape},
+    {"avoidance", VEER_FIELD_OBJECT, 0, 0, 0, 0, &avoidance_shape},
+    {"priority", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.priority), 0, LIMIT, VEER_FIELD_ENDLESS,
+     NULL},
+    {"layers", VEER_FIELD_LAYERS, AT(VeerGroupSpec, def.layer), 0, 0, 0, NULL},
+    {"avoids", VEER_FIELD_LAYERS, AT(VeerGroupSpec, def.avoid_mask), 0, 0, 0, NULL},
+    {"number", VEER_FIELD_COUNT, AT(VeerGroupSpec, def.group), 0, UINT32_MAX, 0, NULL},
+    {"immovable", VEER_FIELD_FLAG, AT(VeerGroupSpec, def.is_immovable), 0, 0, 0, NULL},
+};
+const VeerShape veer_group_shape = VEER_SHAPE("group", group_fields);
+
+static const VeerField clear_fields[] = {
+    {"centre", VEER_FIELD_VECTOR, AT(VeerClearSpec, centre), 0, 0, REQUIRED | SCALED, NULL},
+    {"radius", VEER_FIELD_NUMBER, AT(VeerClearSpec, radius), 0, LIMIT, REQUIRED, NULL},
+};
+const VeerShape veer_clear_shape = VEER_SHAPE("clear", clear_fields);
+
+static const VeerField orbit_fields[] = {
+    {"centre", VEER_FIELD_VECTOR, AT(VeerOrbit, centre), 0, 0, REQUIRED | SCALED, NULL},
+    {"semi_major", VEER_FIELD_NUMBER, AT(VeerOrbit, semi_major), 0, LIMIT, REQUIRED | SCALED, NULL},
+    {"semi_minor", VEER_FIELD_NUMBER, AT(VeerOrbit, semi_minor), 0, LIMIT, REQUIRED | SCALED, NULL},
+    {"rate", VEER_FIELD_NUMBER, AT(VeerOrbit, rate), -LIMIT, LIMIT, REQUIRED, NULL},
+    {"phase", VEER_FIELD_NUMBER, AT(VeerOrbit, phase), -LIMIT, LIMIT, 0, NULL},
+    {"inclination", VEER_FIELD_NUMBER, AT(VeerOrbit, inclination), -LIMIT, LIMIT, 0, NULL},
+    {"node", VEER_FIELD_NUMBER, AT(VeerOrbit, node), -LIMIT, LIMIT, 0, NULL},
+};
+const VeerShape veer_orbit_shape = VEER_SHAPE("orbit", orbit_fields);
+
+#define KIND                                                                                       \
+    {                                                                                              \
+        "kind", VEER_FIELD_TEXT, AT(VeerObstacleSpec, kind_name), 0, 0, REQUIRED, NULL             \
+    }
+#define NAME                                                                                       \
+    {                                                                                              \
+        "name", VEER_FIELD_TEXT, AT(VeerObstacleSpec, name), 0, 0, 0, NULL                         \
+    }
+#define HEIGHT                                                                                     \
+    {                                                                                              \
+        "height", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, def.height), 0, LIMIT, ABOVE, NULL       \
+    }
+#define LAYERS                                                                                     \
+    {                                                                                              \
+        "layers", VEER_FIELD_LAYERS, AT(VeerObstacleSpec, def.layer), 0, 0, 0, NULL                \
+    }
+#define MOTION                                                                                     \
+    {                                                                                              \
+        "motion", VEER_FIELD_CHOICE, AT(VeerObstacleSpec, motion), 0, 0, 0, motion_names           \
+    }
+#define POINTS                                                                                     \
+    {                                                                                              \
+        "points", VEER_FIELD_POINTS, AT(VeerObstacleSpec, points), 0, 0, REQUIRED | SCALED, NULL   \
+    }
+#define RADII(flags)                                                                               \
+    {                                                                                              \
+        "radius", VEER_FIELD_RANGE, AT(VeerObstacleSpec, radius), 0, LIMIT, flags, NULL            \
+    }
+#define LOWER                                                                                      \
+    {                                                                                              \
+        "lower", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, lower), 0, 0, REQUIRED | SCALED, NULL     \
+    }
+#define UPPER                                                                                      \
+    {                                                                                              \
+        "upper", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, upper), 0, 0, REQUIRED | SCALED, NULL     \
+    }
+#define COUNT                                                                                      \
+    {                                                                                              \
+        "count", VEER_FIELD_COUNT, AT(VeerObstacleSpec, count), 1, VEER_MOST_OBSTACLES, REQUIRED,  \
+            NULL                                                                                   \
+    }
+
+static const VeerField ball_fields[] = {
+    KIND,
+    NAME,
+    HEIGHT,
+    LAYERS,
+    MOTION,
+    {"position", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.position), 0, 0, SCALED, NULL},
+    {"velocity", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.velocity), 0, 0, 0, NULL},
+    {"radius", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, def.radius), 0, LIMIT, REQUIRED, NULL},
+    {"mass", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, def.mass), 0, LIMIT, 0, NULL},
+    {"orbit", VEER_FIELD_NODE, AT(VeerObstacleSpec, orbit), 0, 0, 0, NULL},
+};
+static const VeerField chain_fields[] = {
+    KIND,   NAME,   HEIGHT,
+    LAYERS, POINTS, {"closed", VEER_FIELD_FLAG, AT(VeerObstacleSpec, def.is_closed), 0, 0, 0, NULL},
+};
+static const VeerField polygon_fields[] = {KIND, NAME, HEIGHT, LAYERS, POINTS};
+static const VeerField box_fields[] = {KIND, NAME, HEIGHT, LAYERS, LOWER, UPPER};
+static const VeerField field_fields[] = {
+    KIND,
+    NAME,
+    HEIGHT,
+    LAYERS,
+    MOTION,
+    LOWER,
+    UPPER,
+    COUNT,
+    RADII(REQUIRED),
+    {"speed", VEER_FIELD_RANGE, AT(VeerObstacleSpec, speed), 0, LIMIT, 0, NULL},
+    {"gap", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, gap), 0, LIMIT, 0, NULL},
+    {"clear", VEER_FIELD_NODE, AT(VeerObstacleSpec, clear), 0, 0, 0, NULL},
+};
+static const VeerField orbits_fields[] = {
+    KIND,
+    NAME,
+    HEIGHT,
+    LAYERS,
+    COUNT,
+    RADII(REQUIRED),
+    {"centre", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.orbit.centre), 0, 0, SCALED, NULL},
+    {"first", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, first), 0, LIMIT, REQUIRED | ABOVE | SCALED,
+     NULL},
+    {"spacing", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, spacing), 0, LIMIT, REQUIRED | SCALED,
+     NULL},
+    {"ratio", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, ratio), 0, 1, 0, NULL},
+    {"speed", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, orbit_speed), 0, LIMIT, REQUIRED, NULL},
+    {"phase", VEER_FIELD_RANGE, AT(VeerObstacleSpec, phase), -LIMIT, LIMIT, 0, NULL},
+    {"inclination", VEER_FIELD_RANGE, AT(VeerObstacleSpec, inclination), -LIMIT, LIMIT, 0, NULL},
+    {"node", VEER_FIELD_RANGE, AT(VeerObstacleSpec, node), -LIMIT, LIMIT, 0, NULL},
+};
+const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS] = {
+    VEER_SHAPE("obstacle.ball", ball_fields),       VEER_SHAPE("obstacle.chain", chain_fields),
+    VEER_SHAPE("obstacle.polygon", polygon_fields), VEER_SHAPE("obstacle.box", box_fields),
+    VEER_SHAPE("obstacle.field", field_fields),     VEER_SHAPE("obstacle.orbits", orbits_fields),
+};
+#undef KIND
+
+#define KIND                                                                                       \
+    {                                                                                              \
+        "kind", VEER_FIELD_TEXT, AT(VeerTimelineSpec, kind_name), 0, 0, REQUIRED, NULL             \
+    }
+#define TIME                                                                                       \
+    {                                                                                              \
+        "at", VEER_FIELD_TIME, AT(VeerTimelineSpec, at), 0, LIMIT, REQUIRED, NULL                  \
+    }
+#define GROUP(flags)                                                                               \
+    {                                                                                              \
+        "group", VEER_FIELD_TEXT, AT(VeerTimelineSpec, group), 0, 0, flags, NULL                   \
+    }
+#define OBSTACLE(flags)                                                                            \
+    {                                                                                              \
+        "obstacle", VEER_FIELD_TEXT, AT(VeerTimelineSpec, obstacle), 0, 0, flags, NULL             \
+    }
+#define INDEX                                                                                      \
+    {                                                                                              \
+        "index", VEER_FIELD_COUNT, AT(VeerTimelineSpec, index), 0, VEER_MOST_AGENTS, 0, NULL       \
+    }
+
+static const VeerField spawn_fields[] = {
+    KIND, TIME, {"group", VEER_FIELD_NODE, AT(VeerTimelineSpec, spawned), 0, 0, REQUIRED, NULL}};
+static const VeerField go_to_fields[] = {
+    KIND,
+    TIME,
+    GROUP(REQUIRED),
+    INDEX,
+    {"goal", VEER_FIELD_NODE, AT(VeerTimelineSpec, goal), 0, 0, REQUIRED, NULL}};
+static const VeerField stop_fields[] = {KIND, TIME, GROUP(REQUIRED), INDEX};
+static const VeerField remove_fields[] = {KIND, TIME, GROUP(0), OBSTACLE(0), INDEX};
+static const VeerField move_fields[] = {
+    KIND,
+    TIME,
+    OBSTACLE(REQUIRED),
+    INDEX,
+    {"to", VEER_FIELD_VECTOR, AT(VeerTimelineSpec, to), 0, 0, REQUIRED | SCALED, NULL}};
+static const VeerField set_velocity_fields[] = {
+    KIND,
+    TIME,
+    OBSTACLE(REQUIRED),
+    INDEX,
+    {"velocity", VEER_FIELD_VECTOR, AT(VeerTimelineSpec, velocity), 0, 0, REQUIRED, NULL}};
+const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS] = {
+    VEER_SHAPE("event.spawn", spawn_fields), VEER_SHAPE("event.go_to", go_to_fields),
+    VEER_SHAPE("event.stop", stop_fields),   VEER_SHAPE("event.remove", remove_fields),
+    VEER_SHAPE("event.move", move_fields),   VEER_SHAPE("event.set_velocity", set_velocity_fields),
+};

@@ -1,0 +1,131 @@
+/// What the objects of a scenario file hold, and their tables of fields.
+///
+/// These tables are the format: docs/scenario.md and docs/scenario.schema.json are tested
+/// against them.
+#ifndef VEER_IO_SPEC_H
+#define VEER_IO_SPEC_H
+
+#include "io/reader.h"
+
+#define VEER_MOST_AGENTS 2000000
+#define VEER_MOST_OBSTACLES 1000000
+#define VEER_MOST_VERTICES 4000000
+/// "index" of a whole group or of all obstacles of a name.
+#define VEER_ALL UINT32_MAX
+
+typedef struct VeerFileSpec {
+    const char *name, *title, *notes;
+    uint32_t agents;           ///< 0: not stated
+    uint32_t agents_reference; ///< 0: lengths do not grow
+    const VeerNode *world, *defaults, *groups, *obstacles, *timeline, *expect;
+} VeerFileSpec;
+
+typedef struct VeerWorldSpec {
+    int space;
+    float dt, duration, duration_scaled;
+    const VeerNode *seed;
+    VeerBounds bounds, viewport;
+    bool has_viewport;
+} VeerWorldSpec;
+
+/// Places, which serve as goals too, then what is a goal only.
+typedef enum VeerPlaceKind {
+    VEER_PLACE_POINTS = 0,
+    VEER_PLACE_LINE,
+    VEER_PLACE_RING,
+    VEER_PLACE_SPHERE,
+    VEER_PLACE_GRID,
+    VEER_PLACE_DISC,
+    VEER_PLACE_BOX,
+    VEER_PLACE_BESIDE,
+    VEER_PLACE_KINDS,
+    VEER_GOAL_MIRRORED = VEER_PLACE_KINDS,
+    VEER_GOAL_OFFSET,
+    VEER_GOAL_AGENT,
+    VEER_GOAL_OBSTACLE,
+    VEER_GOAL_VELOCITY,
+    VEER_GOAL_NONE,
+    VEER_GOAL_KINDS
+} VeerPlaceKind;
+
+/// Where the bodies of a group are put or go. Each kind uses some of the members.
+typedef struct VeerPlaceSpec {
+    VeerPlaceKind kind;
+    const char *kind_name;
+    VeerPoints points;
+    VeerVec3 centre, lower, upper, from, to, step, pitch, by, velocity;
+    float radius, spacing, phase, gap, factor;
+    uint32_t columns, rows, layers, index;
+    const char *obstacle, *group;
+} VeerPlaceSpec;
+
+typedef struct VeerGroupSpec {
+    const char *name;
+    uint32_t count;                       ///< 0: not stated
+    float share;                          ///< 0: not stated
+    float arrival_radius, arrival_factor; ///< 0: not stated
+    const VeerNode *place, *goal, *heading;
+    VeerRange radius, max_speed, preferred_speed;
+    int model;
+    VeerAgentDef def;
+} VeerGroupSpec;
+
+typedef enum VeerObstacleKind {
+    VEER_OBSTACLE_BALL = 0,
+    VEER_OBSTACLE_CHAIN,
+    VEER_OBSTACLE_POLYGON,
+    VEER_OBSTACLE_BOX,
+    VEER_OBSTACLE_FIELD,
+    VEER_OBSTACLE_ORBITS,
+    VEER_OBSTACLE_KINDS
+} VeerObstacleKind;
+
+typedef struct VeerObstacleSpec {
+    const char *kind_name, *name;
+    int motion;
+    VeerVec3 lower, upper;
+    VeerPoints points;
+    uint32_t count;
+    VeerRange radius, speed, inclination, node, phase;
+    float gap, first, spacing, ratio, orbit_speed;
+    const VeerNode *clear, *orbit;
+    VeerObstacleDef def;
+} VeerObstacleSpec;
+
+typedef struct VeerClearSpec {
+    VeerVec3 centre;
+    float radius;
+} VeerClearSpec;
+
+typedef enum VeerTimelineKind {
+    VEER_TIMELINE_SPAWN = 0,
+    VEER_TIMELINE_GO_TO,
+    VEER_TIMELINE_STOP,
+    VEER_TIMELINE_REMOVE,
+    VEER_TIMELINE_MOVE,
+    VEER_TIMELINE_SET_VELOCITY,
+    VEER_TIMELINE_KINDS
+} VeerTimelineKind;
+
+typedef struct VeerTimelineSpec {
+    const char *kind_name;
+    double at;
+    const VeerNode *spawned, *goal;
+    const char *group, *obstacle;
+    uint32_t index;
+    VeerVec3 to, velocity;
+} VeerTimelineSpec;
+
+extern const VeerShape veer_file_shape, veer_world_shape, veer_group_shape, veer_orbit_shape,
+    veer_clear_shape, veer_bound_shape;
+extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
+extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
+extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];
+
+/// All shapes, one after the other; NULL from the index past the last one on.
+const VeerShape *veer_spec_shape(uint32_t index);
+
+/// The keys that "expect" may hold, ended by NULL.
+extern const char *const veer_score_keys[];
+
+#endif

@@ -1,0 +1,22 @@
+/// Memory that is taken piece by piece and given back all at once.
+#ifndef VEER_IO_STORE_H
+#define VEER_IO_STORE_H
+
+#include <stddef.h>
+
+/// All zero: empty.
+typedef struct VeerStore {
+    struct VeerStoreBlock *blocks;
+} VeerStore;
+
+/// Takes room for `count` zeroed elements of `size` bytes, aligned for any type.
+/// @return NULL when memory is out
+void *veer_store_take(VeerStore *store, size_t count, size_t size);
+
+/// A copy of text[length] with a NUL at its end. @return NULL when memory is out
+char *veer_store_copy(VeerStore *store, const char *text, size_t length);
+
+/// Gives everything back.
+void veer_store_clear(VeerStore *store);
+
+#endif
