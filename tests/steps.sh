@@ -4,15 +4,18 @@
 
 step_format() { tools/check_format; }
 
-step_layers() {
-    tools/check_layers | tee /dev/stderr | sed -n 's/^layers: /figures: /p'
-    return "${PIPESTATUS[0]}"
+# Prints what a check says, and of that one line as figures: show_figures SED_COMMAND CHECK...
+show_figures() {
+    local said status=0
+    said=$("${@:2}") || status=$?
+    printf '%s\n' "$said"
+    sed -n "$1" <<<"$said"
+    return "$status"
 }
 
-step_sizes() {
-    tools/check_sizes | tee /dev/stderr | sed -n 's/^functions: /figures: functions /p'
-    return "${PIPESTATUS[0]}"
-}
+step_layers() { show_figures 's/^layers: /figures: /p' tools/check_layers; }
+
+step_sizes() { show_figures 's/^functions: /figures: functions /p' tools/check_sizes; }
 
 step_docs() { tools/check_docs; }
 
