@@ -101,6 +101,8 @@ static uint32_t nearest_agents(const VeerWorld *world, uint32_t slot, VeerNearQu
     }
     bool is_full = count == query.limit && count > 0;
     world->scratch.reach[slot] = is_full ? near[count - 1].gap * 1.05f + 0.01f : 0.0f;
+    bool sees_all = query.mask == UINT32_MAX && query.limit > 0;
+    world->scratch.clearance[slot] = !sees_all ? 0.0f : count > 0 ? near[0].gap : query.range;
     return count;
 }
 
@@ -199,6 +201,7 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt)
     VeerAgentColumns *agent = &world->agent;
     agent->safe[slot] = agent->preferred[slot];
     agent->is_avoiding[slot] = 0;
+    world->scratch.clearance[slot] = 0.0f;
     if (agent->model[slot] == VEER_AVOID_NONE || agent->is_immovable[slot]) {
         return;
     }

@@ -63,13 +63,12 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
     return veer_index_nearest(world->ball_index, &query, near);
 }
 
-static void find_contacts(const Contacting *contacting, uint32_t slot)
+/// The agents that one may touch in this tick, near to far, whether solid to it or not.
+static uint32_t near_agents(const Contacting *contacting, uint32_t slot, float way,
+                            VeerNear near[VEER_MAX_CONTACTS])
 {
-    VeerWorld *world = contacting->world;
+    const VeerWorld *world = contacting->world;
     const VeerAgentColumns *agent = &world->agent;
-    VeerNearContacts *contacts = &world->scratch.contacts[slot];
-    VeerNear near[VEER_MAX_CONTACTS];
-    float way = length3(world->scratch.shift[slot]);
     float radius = agent->radius[slot];
     VeerNearQuery query = {
         .centre = agent->position[slot],
@@ -79,10 +78,20 @@ static void find_contacts(const Contacting *contacting, uint32_t slot)
         .except = slot,
         .height = agent->height[slot],
     };
-    uint32_t count = veer_index_nearest(world->agent_index, &query, near);
+    bool is_clear = world->scratch.clearance[slot] > query.range;
+    return is_clear ? 0 : veer_index_nearest(world->agent_index, &query, near);
+}
+
+static void find_contacts(const Contacting *contacting, uint32_t slot)
+{
+    VeerWorld *world = contacting->world;
+    VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    VeerNear near[VEER_MAX_CONTACTS];
+    float way = length3(world->scratch.shift[slot]);
+    uint32_t count = near_agents(contacting, slot, way, near);
     *contacts = (VeerNearContacts){.agent_count = 0};
     for (uint32_t i = 0; i < count; ++i) {
-        if (are_solid(agent, slot, near[i].index)) {
+        if (are_solid(&world->agent, slot, near[i].index)) {
             contacts->slots[contacts->agent_count++] = near[i].index;
         }
     }

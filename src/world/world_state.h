@@ -91,7 +91,8 @@ typedef enum VeerGoalKind {
     X(VeerVec3, next_shift)                                                                        \
     X(VeerVec3, next_velocity)                                                                     \
     X(VeerVec3, next_heading)                                                                      \
-    X(float, reach) /* gap of the last neighbour in the last tick, m: where to look first */       \
+    X(float, reach)     /* gap of the last neighbour in the last tick, m: where to look first */   \
+    X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */                     \
     X(VeerNearContacts, contacts)
 
 /// The agents that one agent may touch in this tick, near to far.
