@@ -1,0 +1,43 @@
+/// Axis-aligned boxes. A rectangle in the plane is one without extent along z.
+#ifndef VEER_GEOM_BOX_H
+#define VEER_GEOM_BOX_H
+
+#include "math/vec.h"
+
+/// Whether two boxes share a point, if only one of their faces.
+static inline bool veer_boxes_meet(VeerBounds a, VeerBounds b)
+{
+    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+           b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
+}
+
+/// The smallest box round two.
+static inline VeerBounds veer_boxes_join(VeerBounds a, VeerBounds b)
+{
+    return (VeerBounds){
+        {min_f(a.lower.x, b.lower.x), min_f(a.lower.y, b.lower.y), min_f(a.lower.z, b.lower.z)},
+        {max_f(a.upper.x, b.upper.x), max_f(a.upper.y, b.upper.y), max_f(a.upper.z, b.upper.z)}};
+}
+
+/// The point of the solid box that is nearest to p: p itself inside.
+static inline VeerVec3 veer_box_nearest(VeerBounds box, VeerVec3 p)
+{
+    return (VeerVec3){clamp_f(p.x, box.lower.x, box.upper.x),
+                      clamp_f(p.y, box.lower.y, box.upper.y),
+                      clamp_f(p.z, box.lower.z, box.upper.z)};
+}
+
+/// From p to the surface, m, negative inside; a flat box has no inside, so 0 on it.
+float veer_box_distance(VeerBounds box, VeerVec3 p);
+
+/// The least distance from the way, origin to origin + way, to the solid box, m; 0 where it meets
+/// it.
+float veer_box_way_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way);
+
+/// Where a ball on its way from `origin` to `origin + way` first touches the solid box; a ray is a
+/// ball of radius 0.
+///
+/// @return the part of the way, 0 to 1; 0 where it touches from the start; INFINITY where never
+float veer_box_cast(VeerBounds box, VeerVec3 origin, VeerVec3 way, float radius);
+
+#endif

@@ -1,0 +1,168 @@
+#include "geom/segment.h"
+
+#include "geom/orient.h"
+
+// The part of a way at which its product `along` of the `whole` lies, within the segment.
+static float part_of(float along, float whole)
+{
+    if (!(along > 0.0f)) {
+        return 0.0f;
+    }
+    return along < whole ? along / whole : 1.0f;
+}
+
+float veer_segment_nearest2(VeerVec2 a, VeerVec2 b, VeerVec2 p)
+{
+    VeerVec2 ab = sub2(b, a);
+    return part_of(dot2(sub2(p, a), ab), dot2(ab, ab));
+}
+
+float veer_segment_nearest3(VeerVec3 a, VeerVec3 b, VeerVec3 p)
+{
+    VeerVec3 ab = sub3(b, a);
+    return part_of(dot3(sub3(p, a), ab), dot3(ab, ab));
+}
+
+float veer_segment_distance2(VeerVec2 a, VeerVec2 b, VeerVec2 p)
+{
+    VeerVec2 ab = sub2(b, a);
+    VeerVec2 ap = sub2(p, a);
+    return length2(sub2(ap, scale2(ab, veer_segment_nearest2(a, b, p))));
+}
+
+float veer_segment_distance3(VeerVec3 a, VeerVec3 b, VeerVec3 p)
+{
+    VeerVec3 ab = sub3(b, a);
+    VeerVec3 ap = sub3(p, a);
+    return length3(sub3(ap, scale3(ab, veer_segment_nearest3(a, b, p))));
+}
+
+// Whether the segments cross or touch, other than by one's end lying on the other: that has the
+// distance 0 anyway.
+static bool do_cross(VeerVec2 a, VeerVec2 b, VeerVec2 c, VeerVec2 d)
+{
+    return veer_orient(a, b, c) * veer_orient(a, b, d) < 0 &&
+           veer_orient(c, d, a) * veer_orient(c, d, b) < 0;
+}
+
+float veer_segment_separation2(VeerVec2 a, VeerVec2 b, VeerVec2 c, VeerVec2 d)
+{
+    if (do_cross(a, b, c, d)) {
+        return 0.0f;
+    }
+    float ends = min_f(veer_segment_distance2(a, b, c), veer_segment_distance2(a, b, d));
+    return min_f(ends, min_f(veer_segment_distance2(c, d, a), veer_segment_distance2(c, d, b)));
+}
+
+static const double NEVER = (double)INFINITY;
+
+// Products of what lies seen from the end a: o is the ball's centre. In double, since a cast may
+// come from far away.
+typedef struct Cast {
+    double whole;    // ab . ab
+    double along;    // ao . ab
+    double advance;  // way . ab
+    double distance; // ao . ao
+    double closing;  // ao . way
+    double speed;    // way . way
+    double radius;
+} Cast;
+
+static double dot(const double p[3], const double q[3])
+{
+    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+}
+
+static Cast cast_of(VeerVec3 ab, VeerVec3 ao, VeerVec3 way, float radius)
+{
+    const double segment[3] = {(double)ab.x, (double)ab.y, (double)ab.z};
+    const double from[3] = {(double)ao.x, (double)ao.y, (double)ao.z};
+    const double path[3] = {(double)way.x, (double)way.y, (double)way.z};
+    return (Cast){.whole = dot(segment, segment),
+                  .along = dot(from, segment),
+                  .advance = dot(path, segment),
+                  .distance = dot(from, from),
+                  .closing = dot(from, path),
+                  .speed = dot(path, path),
+                  .radius = (double)radius};
+}
+
+// First root in [0, 1] of a t^2 + 2 b t + c; 0 where c <= 0. What misses by a millionth of the
+// distance counts as touched, since rounding must not let a ray through that runs along a segment.
+static double first_root(double a, double b, double c)
+{
+    double discriminant = b * b - a * c;
+    if (c <= 0.0) {
+        return 0.0;
+    }
+    if (!(b < 0.0) || discriminant < -1e-12 * b * b) {
+        return NEVER;
+    }
+    double t = c / ((discriminant > 0.0 ? sqrt(discriminant) : 0.0) - b);
+    return t <= 1.0 ? t : NEVER;
+}
+
+// The ball against the end a, or with `shift` 1 against the end b.
+static double cast_end(const Cast *cast, double shift)
+{
+    double b = cast->closing - shift * cast->advance;
+    double distance = cast->distance - shift * (2.0 * cast->along - cast->whole);
+    return first_root(cast->speed, b, distance - cast->radius * cast->radius);
+}
+
+// t, if the ball is then beside the segment and not beyond its ends.
+static double if_beside(const Cast *cast, double t)
+{
+    double part = (cast->along + cast->advance * t) / cast->whole;
+    return part >= -1e-6 && part <= 1.0 + 1e-6 ? t : NEVER;
+}
+
+static float first_of(const Cast *cast, double side)
+{
+    double a = cast_end(cast, 0.0);
+    double b = cast_end(cast, 1.0);
+    double end = a < b ? a : b;
+    return (float)(side < end ? side : end);
+}
+
+// In the plane the distance from the line is linear in t: off + drift t = reach, all times |ab|.
+static double cast_line2(const Cast *cast, double off, double drift)
+{
+    double reach = cast->radius * sqrt(cast->whole);
+    double left = fabs(off) - reach;
+    double closing = off > 0.0 ? -drift : drift;
+    if (left <= 0.0) {
+        return if_beside(cast, 0.0);
+    }
+    return closing >= left ? if_beside(cast, left / closing) : NEVER;
+}
+
+static double cross(VeerVec2 a, VeerVec2 b)
+{
+    return (double)a.x * (double)b.y - (double)a.y * (double)b.x;
+}
+
+float veer_segment_cast2(VeerVec2 a, VeerVec2 b, VeerVec2 origin, VeerVec2 way, float radius)
+{
+    VeerVec2 ab = sub2(b, a);
+    VeerVec2 ao = sub2(origin, a);
+    Cast cast =
+        cast_of(vec3(ab.x, ab.y, 0.0f), vec3(ao.x, ao.y, 0.0f), vec3(way.x, way.y, 0.0f), radius);
+    bool is_point = !(cast.whole > 0.0);
+    return first_of(&cast, is_point ? NEVER : cast_line2(&cast, cross(ab, ao), cross(ab, way)));
+}
+
+// The squared distance from the line is x . x - (x . ab)^2 / (ab . ab) at x = ao + way t.
+static double cast_line3(const Cast *cast)
+{
+    double a = cast->speed - cast->advance * cast->advance / cast->whole;
+    double b = cast->closing - cast->along * cast->advance / cast->whole;
+    double c = cast->distance - cast->along * cast->along / cast->whole;
+    return if_beside(cast, first_root(a, b, c - cast->radius * cast->radius));
+}
+
+float veer_segment_cast3(VeerVec3 a, VeerVec3 b, VeerVec3 origin, VeerVec3 way, float radius)
+{
+    Cast cast = cast_of(sub3(b, a), sub3(origin, a), way, radius);
+    return first_of(&cast, cast.whole > 0.0 ? cast_line3(&cast) : NEVER);
+}
