@@ -1,0 +1,240 @@
+/// A bounding-volume tree: halved at the median along its longest side, laid out in the order of a
+/// walk that goes left first, so that a query is one loop without a stack: on to the next node, or
+/// past all that hang below it.
+#include "veer/space.h"
+
+#include "base/arena.h"
+#include "base/random.h"
+#include "geom/box.h"
+
+enum { LEAF = 4 }; // most boxes in a leaf
+
+typedef struct Node {
+    VeerBounds bounds;
+    uint32_t next;       // node after all that hang below this one
+    uint32_t begin, end; // a leaf's boxes; a branch has none
+} Node;
+
+struct VeerTree {
+    uint32_t count, node_count;
+    Node *nodes;       // nodes[node_count]; a leaf holds at least two boxes unless it is the root
+    VeerBounds *boxes; // boxes[count] by leaves
+    uint32_t *numbers; // numbers[count]: of the boxes in the caller's array
+};
+
+static VeerTree *lay_out(VeerArena *arena, VeerTree *parts, size_t capacity)
+{
+    VeerTree *tree = veer_arena_take(arena, 1, sizeof *tree);
+    // Each split leaves at least two boxes on either side: at most capacity / 2 leaves, one branch
+    // fewer, or the root alone.
+    parts->nodes = veer_arena_take(arena, capacity + 1u, sizeof *parts->nodes);
+    parts->boxes = veer_arena_take(arena, capacity, sizeof *parts->boxes);
+    parts->numbers = veer_arena_take(arena, capacity, sizeof *parts->numbers);
+    return tree;
+}
+
+size_t veer_tree_size(uint32_t capacity)
+{
+    VeerArena arena = {NULL, 0};
+    VeerTree parts;
+    (void)lay_out(&arena, &parts, capacity);
+    return arena.used;
+}
+
+VeerTree *veer_tree_init(void *memory, uint32_t capacity)
+{
+    VeerArena arena = {memory, 0};
+    VeerTree parts = {0};
+    VeerTree *tree = lay_out(&arena, &parts, capacity);
+    *tree = parts;
+    return tree;
+}
+
+// A tree in the making.
+typedef struct Build {
+    VeerTree *tree;
+    const VeerBounds *boxes;
+    int axis; // to sort along
+} Build;
+
+static float coordinate(VeerVec3 p, int axis)
+{
+    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
+
+// Whether box a comes before box b along the axis, by twice the centre, then by number.
+static bool is_before(const Build *build, uint32_t a, uint32_t b)
+{
+    float at = coordinate(build->boxes[a].lower, build->axis) +
+               coordinate(build->boxes[a].upper, build->axis);
+    float bt = coordinate(build->boxes[b].lower, build->axis) +
+               coordinate(build->boxes[b].upper, build->axis);
+    return at < bt || (at == bt && a < b);
+}
+
+static void swap_numbers(uint32_t *numbers, uint32_t i, uint32_t j)
+{
+    uint32_t kept = numbers[i];
+    numbers[i] = numbers[j];
+    numbers[j] = kept;
+}
+
+// Moves what comes before the one at `pivot` to its left. @return where it then stands
+static uint32_t part(const Build *build, uint32_t begin, uint32_t end, uint32_t pivot)
+{
+    uint32_t *numbers = build->tree->numbers;
+    uint32_t place = begin;
+    swap_numbers(numbers, pivot, end - 1u);
+    for (uint32_t i = begin; i < end - 1u; i++) {
+        if (is_before(build, numbers[i], numbers[end - 1u])) {
+            swap_numbers(numbers, i, place++);
+        }
+    }
+    swap_numbers(numbers, place, end - 1u);
+    return place;
+}
+
+// Brings what belongs at `middle` there, smaller ones before it. Source: Hoare, "Algorithm 65:
+// find", 1961. The pivots are random but the same each time, so no input is slow by design.
+static void select_middle(const Build *build, uint32_t begin, uint32_t end, uint32_t middle)
+{
+    while (end - begin > 1u) {
+        uint32_t pivot = begin + (uint32_t)(veer_random_u64(0, begin, end) % (end - begin));
+        uint32_t place = part(build, begin, end, pivot);
+        if (place == middle) {
+            return;
+        }
+        if (place < middle) {
+            begin = place + 1u;
+        } else {
+            end = place;
+        }
+    }
+}
+
+static VeerBounds bounds_of(const Build *build, uint32_t begin, uint32_t end)
+{
+    const uint32_t *numbers = build->tree->numbers;
+    VeerBounds bounds = build->boxes[numbers[begin]];
+    for (uint32_t i = begin + 1u; i < end; i++) {
+        bounds = veer_boxes_join(bounds, build->boxes[numbers[i]]);
+    }
+    return bounds;
+}
+
+static int longest_axis(VeerBounds bounds)
+{
+    VeerVec3 side = sub3(bounds.upper, bounds.lower);
+    if (side.x >= side.y && side.x >= side.z) {
+        return 0;
+    }
+    return side.y >= side.z ? 1 : 2;
+}
+
+// Builds the subtree over the boxes [begin, end). Each level halves the count, so the recursion is
+// at most 32 deep.
+static void build_node(Build *build, uint32_t begin, uint32_t end)
+{
+    Node *node = &build->tree->nodes[build->tree->node_count++];
+    node->bounds = bounds_of(build, begin, end);
+    node->begin = begin;
+    node->end = end;
+    if (end - begin > LEAF) {
+        uint32_t middle = begin + (end - begin) / 2u;
+        node->end = begin;
+        build->axis = longest_axis(node->bounds);
+        select_middle(build, begin, end, middle);
+        build_node(build, begin, middle);
+        build_node(build, middle, end);
+    }
+    node->next = build->tree->node_count;
+}
+
+void veer_tree_build(VeerTree *tree, const VeerBounds *boxes, uint32_t count)
+{
+    Build build = {tree, boxes, 0};
+    tree->count = count;
+    tree->node_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        tree->numbers[i] = i;
+    }
+    if (count > 0) {
+        build_node(&build, 0, count);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        tree->boxes[i] = boxes[tree->numbers[i]];
+    }
+}
+
+// What to look for, and whom to tell.
+typedef struct Query {
+    VeerBounds region; // for a ball on its way the box round the whole of it
+    bool is_sweep;
+    VeerVec3 origin, way;
+    float radius;
+    VeerTreeVisit *visit;
+    void *context;
+} Query;
+
+static bool does_meet(const Query *query, VeerBounds box)
+{
+    return veer_boxes_meet(box, query->region) &&
+           (!query->is_sweep ||
+            veer_box_way_distance(box, query->origin, query->way) <= query->radius);
+}
+
+// Visits the boxes of a node. @return false: the query is over
+static bool visit_boxes(const VeerTree *tree, const Node *node, const Query *query)
+{
+    for (uint32_t i = node->begin; i < node->end; i++) {
+        if (does_meet(query, tree->boxes[i]) && !query->visit(query->context, tree->numbers[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void walk(const VeerTree *tree, const Query *query)
+{
+    uint32_t i = 0;
+    while (i < tree->node_count) {
+        const Node *node = &tree->nodes[i];
+        if (!does_meet(query, node->bounds)) {
+            i = node->next;
+        } else if (visit_boxes(tree, node, query)) {
+            i++;
+        } else {
+            return;
+        }
+    }
+}
+
+void veer_tree_visit(const VeerTree *tree, VeerBounds region, VeerTreeVisit *visit, void *context)
+{
+    Query query = {.region = region, .visit = visit, .context = context};
+    walk(tree, &query);
+}
+
+// A range along one axis that a ball covers on its way, with room for the rounding of its ends.
+static void cover(float origin, float way, float radius, float *lower, float *upper)
+{
+    float end = origin + way;
+    float room = radius + (fabsf(origin) + fabsf(end) + radius) * 1e-6f;
+    *lower = min_f(origin, end) - room;
+    *upper = max_f(origin, end) + room;
+}
+
+void veer_tree_sweep(const VeerTree *tree, VeerVec3 origin, VeerVec3 way, float radius,
+                     VeerTreeVisit *visit, void *context)
+{
+    Query query = {.is_sweep = true,
+                   .origin = origin,
+                   .way = way,
+                   .radius = radius,
+                   .visit = visit,
+                   .context = context};
+    cover(origin.x, way.x, radius, &query.region.lower.x, &query.region.upper.x);
+    cover(origin.y, way.y, radius, &query.region.lower.y, &query.region.upper.y);
+    cover(origin.z, way.z, radius, &query.region.lower.z, &query.region.upper.z);
+    walk(tree, &query);
+}
