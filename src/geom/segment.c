@@ -54,7 +54,7 @@ float veer_segment_separation2(VeerVec2 a, VeerVec2 b, VeerVec2 c, VeerVec2 d)
     return min_f(ends, min_f(veer_segment_distance2(c, d, a), veer_segment_distance2(c, d, b)));
 }
 
-static const double NEVER = (double)INFINITY;
+static const double NEVER = HUGE_VAL;
 
 // Products of what lies seen from the end a: o is the ball's centre. In double, since a cast may
 // come from far away.

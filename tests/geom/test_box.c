@@ -71,7 +71,7 @@ static void box_way_distance_is_the_least(void **state)
     (void)state;
     for (uint64_t i = 0; i < 5000; i++) {
         Case c = draw_case(i);
-        double sampled = INFINITY;
+        double sampled = HUGE_VAL;
         for (int k = 0; k <= 1000; k++) {
             sampled = fmin(sampled, distance_at(&c, k / 1000.0));
         }

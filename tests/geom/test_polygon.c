@@ -58,7 +58,7 @@ static bool is_inside(const Case *c, double x, double y)
 
 static double signed_distance(const Case *c, double x, double y)
 {
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (uint32_t i = 0; i < c->count; i++) {
         least = fmin(least, edge_distance(c->corners[i], c->corners[(i + 1) % c->count], x, y));
     }

@@ -150,7 +150,7 @@ static void segment_chain_lets_no_ray_through_its_joints(void **state)
 
 static double sampled_separation(const Case *c, VeerVec3 d)
 {
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (int i = 0; i <= 500; i++) {
         double t = i / 500.0;
         double p[3] = {(double)c->origin.x + t * ((double)d.x - (double)c->origin.x),
