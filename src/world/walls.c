@@ -1,5 +1,6 @@
 /// What stands: the segments of chains and polygons, and boxes, in one tree.
-#include "geom/distance.h"
+#include "geom/box.h"
+#include "geom/segment.h"
 #include "math/vec.h"
 #include "world/stages.h"
 
@@ -68,9 +69,10 @@ typedef struct Collector {
 static VeerVec3 offset_to_wall(const VeerWorld *world, const VeerWallItem *wall, VeerVec3 point)
 {
     if (world->def.space == VEER_SPATIAL) {
-        return sub3(veer_box_closest(wall->a, wall->b, point), point);
+        return sub3(veer_box_nearest((VeerBounds){wall->a, wall->b}, point), point);
     }
-    VeerVec2 nearest = veer_segment_closest(plane2(wall->a), plane2(wall->b), plane2(point));
+    float part = veer_segment_nearest2(plane2(wall->a), plane2(wall->b), plane2(point));
+    VeerVec3 nearest = along3(wall->a, sub3(wall->b, wall->a), part);
     return vec3(nearest.x - point.x, nearest.y - point.y, 0.0f);
 }
 
