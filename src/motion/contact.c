@@ -1,17 +1,6 @@
 #include "motion/contact.h"
 
-/// The part of the way, 0 to 1, after which two bodies that are apart touch; > 1: not in this tick.
-/// Source: smaller root of |offset + way t| = reach, in the form that does not subtract nearly
-/// equal numbers.
-static float touch_time(const VeerMeeting *meeting, float excess)
-{
-    float b = -dot3(meeting->offset, meeting->way);
-    float d = b * b - dot3(meeting->way, meeting->way) * excess;
-    if (b <= 0.0f || d < 0.0f) {
-        return 2.0f;
-    }
-    return excess / (b + sqrtf(d));
-}
+#include "geom/touch.h"
 
 VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery)
 {
@@ -20,7 +9,8 @@ VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery)
     VeerVec3 normal = unit3(meeting->offset, meeting->fallback);
     float wanted = meeting->reach;
     if (excess > 0.0f) {
-        float time = touch_time(meeting, excess);
+        VeerVec3 gap = scale3(meeting->offset, -1.0f);
+        float time = veer_time_to_touch3(gap, meeting->way, meeting->reach);
         if (time >= 1.0f) {
             return (VeerVec3){0};
         }
