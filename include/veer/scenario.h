@@ -59,14 +59,6 @@ typedef struct VeerScenarioInfo {
 } VeerScenarioInfo;
 VEER_API VeerScenarioInfo veer_scenario_info(const VeerScenario *scenario);
 
-/// @name Scenes
-/// The scenarios that come with the library, in the order of their names.
-/// @{
-VEER_API uint32_t veer_scene_count(void);
-VEER_API const char *veer_scene_name(uint32_t index);   ///< "e1"; NULL beyond the count
-VEER_API const char *veer_scene_text(const char *name); ///< its JSON; NULL: no such scene
-/// @}
-
 /// Makes the world of a scenario, with all that is in it at time 0.
 ///
 /// @param allocator, tasks  as in VeerWorldDef; NULL: the defaults

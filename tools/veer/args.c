@@ -1,0 +1,289 @@
+#include "args.h"
+
+#include "names.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum Kind {
+    KIND_FLAG,
+    KIND_TEXT,
+    KIND_COUNT,  ///< uint32_t, lower to upper
+    KIND_SEED,   ///< uint64_t
+    KIND_NUMBER, ///< float, over lower and up to upper
+    KIND_SETTING,
+} Kind;
+
+#define OF_RUN (1u << VEER_COMMAND_RUN)
+#define OF_RENDER (1u << VEER_COMMAND_RENDER)
+#define OF_ALL (OF_RUN | OF_RENDER | 1u << VEER_COMMAND_LIST)
+
+/// One option: all that is known of it, in one place.
+typedef struct Option {
+    const char *name;
+    const char *value; ///< what its value is called; NULL: it takes none
+    unsigned commands; ///< bits
+    Kind kind;
+    size_t offset; ///< of its field in VeerArgs
+    double lower, upper;
+    const char *help;
+} Option;
+
+#define FIELD(name) offsetof(VeerArgs, name)
+
+static const Option options[] = {
+    {"--model", "M", OF_RUN, KIND_TEXT, FIELD(model), 0, 0, "how all agents avoid (veer list)"},
+    {"--agents", "N", OF_RUN, KIND_COUNT, FIELD(agents), 1, 1 << 24, "size of the scene"},
+    {"--seed", "S", OF_RUN, KIND_SEED, FIELD(seed), 0, 0, "seed of all that is random"},
+    {"--seeds", "N", OF_RUN, KIND_COUNT, FIELD(seeds), 1, 1e6, "N runs, with seeds S, S+1, ..."},
+    {"--duration", "T", OF_RUN, KIND_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
+    {"--dt", "T", OF_RUN, KIND_NUMBER, FIELD(dt), 0, 1, "seconds a tick"},
+    {"--workers", "K", OF_RUN | OF_RENDER, KIND_COUNT, FIELD(workers), 1, 64,
+     "threads that step the world (1)"},
+    {"--set", "path=value", OF_RUN, KIND_SETTING, FIELD(settings), 0, 0,
+     "lay a value over the scenario's, like groups[0].radius=2; may be repeated"},
+    {"--out", "DIR", OF_RUN, KIND_TEXT, FIELD(out), 0, 0,
+     "write summary.json, paths.svg, paths.png and trajectory.sqlite there"},
+    {"--out", "FILE", OF_RENDER, KIND_TEXT, FIELD(out), 0, 0,
+     "the picture (.svg, .png) or film (.gif, .mp4) to write"},
+    {"--fps", "F", OF_RUN | OF_RENDER, KIND_NUMBER, FIELD(fps), 0, 1000,
+     "frames a second of the recording, or of the film (30; GIF 20)"},
+    {"--width", "W", OF_RENDER, KIND_COUNT, FIELD(width), 160, 7680,
+     "pixels (pictures 1600, MP4 1280, GIF 640)"},
+    {"--speed", "X", OF_RENDER, KIND_NUMBER, FIELD(speed), 0, 1000,
+     "simulated seconds for a second of film (at most 20 s long)"},
+    {"--json", NULL, OF_RUN, KIND_FLAG, FIELD(is_json), 0, 0, "print the scores as JSON"},
+    {"--quiet", NULL, OF_RUN | OF_RENDER, KIND_FLAG, FIELD(is_quiet), 0, 0,
+     "no progress bar, no table"},
+    {"--help", NULL, OF_ALL, KIND_FLAG, FIELD(wants_help), 0, 0, "this text"},
+};
+#define OPTION_COUNT (sizeof options / sizeof *options)
+
+typedef struct CommandInfo {
+    const char *name, *usage, *help;
+} CommandInfo;
+
+static const CommandInfo commands[VEER_COMMAND_COUNT] = {
+    [VEER_COMMAND_LIST] = {"list", "veer list", "scenes and models"},
+    [VEER_COMMAND_RUN] = {"run", "veer run SCENE|FILE [OPTIONS]", "run a scenario and score it"},
+    [VEER_COMMAND_RENDER] = {"render", "veer render DIR --out FILE.{svg,png,gif,mp4} [OPTIONS]",
+                             "a picture or a film of what `veer run --out DIR` wrote"},
+};
+
+static const Option *find_option(VeerCommand command, const char *name, size_t length)
+{
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        if ((options[i].commands & 1u << command) && strlen(options[i].name) == length &&
+            strncmp(options[i].name, name, length) == 0) {
+            return &options[i];
+        }
+    }
+    return NULL;
+}
+
+static bool fail_unknown_option(VeerCommand command, const char *name)
+{
+    VeerNearest nearest = {.name = name};
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        if (options[i].commands & 1u << command) {
+            veer_nearest_offer(&nearest, options[i].name);
+        }
+    }
+    const char *verb = commands[command].name;
+    if (nearest.nearest) {
+        fprintf(stderr, "veer: %s: no such option of %s; did you mean %s?\n", name, verb,
+                nearest.nearest);
+    } else {
+        fprintf(stderr, "veer: %s: no such option of %s; see veer %s --help\n", name, verb, verb);
+    }
+    return false;
+}
+
+static bool read_whole(const Option *option, const char *text, uint64_t *out)
+{
+    char *end;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    bool is_digits = *text >= '0' && *text <= '9';
+    double upper = option->kind == KIND_COUNT ? option->upper : (double)UINT64_MAX;
+    double lower = option->kind == KIND_COUNT ? option->lower : 0.0;
+    if (!is_digits || *end || errno || (double)*out > upper || (double)*out < lower) {
+        fprintf(stderr, "veer: %s: must be a whole number from %.0f to %.0f, is '%s'\n",
+                option->name, lower, upper, text);
+        return false;
+    }
+    return true;
+}
+
+static bool read_number(const Option *option, const char *text, float *out)
+{
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end || !isfinite(value) || value <= option->lower ||
+        value > option->upper || (float)value <= 0.0f) {
+        fprintf(stderr, "veer: %s: must be a number over %g and at most %g, is '%s'\n",
+                option->name, option->lower, option->upper, text);
+        return false;
+    }
+    *out = (float)value;
+    return true;
+}
+
+static bool add_setting(VeerArgs *args, const char *text)
+{
+    if (!strchr(text, '=')) {
+        fprintf(stderr, "veer: --set: must be path=value, is '%s'\n", text);
+        return false;
+    }
+    if (args->setting_count == VEER_MOST_SETTINGS) {
+        fprintf(stderr, "veer: --set: at most %u of them\n", VEER_MOST_SETTINGS);
+        return false;
+    }
+    args->settings[args->setting_count++] = text;
+    return true;
+}
+
+/// Stores an option's value in its field.
+static bool store(VeerArgs *args, const Option *option, const char *text)
+{
+    char *field = (char *)args + option->offset;
+    uint64_t whole;
+    switch (option->kind) {
+    case KIND_FLAG:
+        *(bool *)field = true;
+        return true;
+    case KIND_TEXT:
+        *(const char **)(void *)field = text;
+        return true;
+    case KIND_COUNT:
+        if (!read_whole(option, text, &whole)) {
+            return false;
+        }
+        *(uint32_t *)(void *)field = (uint32_t)whole;
+        return true;
+    case KIND_SEED:
+        args->has_seed = read_whole(option, text, &args->seed);
+        return args->has_seed;
+    case KIND_NUMBER:
+        return read_number(option, text, (float *)(void *)field);
+    case KIND_SETTING:
+        return add_setting(args, text);
+    }
+    return false;
+}
+
+/// Reads the option at *at, with its value, which may be the next word or follow a '='.
+static bool read_option(VeerArgs *args, int count, char *const *words, int *at)
+{
+    const char *word = words[*at], *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    const Option *option = find_option(args->command, word, length);
+    if (!option) {
+        return fail_unknown_option(args->command, word);
+    }
+    if (!option->value) {
+        if (equals) {
+            fprintf(stderr, "veer: %s: takes no value\n", option->name);
+            return false;
+        }
+        return store(args, option, NULL);
+    }
+    const char *value = equals ? equals + 1 : *at + 1 < count ? words[++*at] : NULL;
+    if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0)) {
+        fprintf(stderr, "veer: %s: needs a value: %s %s\n", option->name, option->name,
+                option->value);
+        return false;
+    }
+    return store(args, option, value);
+}
+
+static bool read_command(VeerArgs *args, const char *word)
+{
+    VeerNearest nearest = {.name = word};
+    for (int i = VEER_COMMAND_NONE + 1; i < VEER_COMMAND_COUNT; i++) {
+        if (strcmp(word, commands[i].name) == 0) {
+            args->command = (VeerCommand)i;
+            return true;
+        }
+        veer_nearest_offer(&nearest, commands[i].name);
+    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        args->wants_help = true;
+        return true;
+    }
+    fprintf(stderr, "veer: %s: no such command; %s%s\n", word,
+            nearest.nearest ? "did you mean " : "there are list, run and render",
+            nearest.nearest ? nearest.nearest : "");
+    return false;
+}
+
+/// What each command cannot do without.
+static bool check(const VeerArgs *args)
+{
+    bool needs_input = args->command != VEER_COMMAND_LIST;
+    if (needs_input && !args->input) {
+        fprintf(stderr, "veer: %s: says not what: %s\n", commands[args->command].name,
+                commands[args->command].usage);
+        return false;
+    }
+    if (args->command == VEER_COMMAND_RENDER && !args->out) {
+        fprintf(stderr, "veer: render: needs --out FILE, ending in .svg, .png, .gif or .mp4\n");
+        return false;
+    }
+    return true;
+}
+
+bool veer_args_read(VeerArgs *args, int count, char *const *words)
+{
+    *args = (VeerArgs){.seeds = 1, .workers = 1};
+    if (count < 2) {
+        fprintf(stderr, "veer: says not what to do: list, run or render; see veer --help\n");
+        return false;
+    }
+    if (!read_command(args, words[1])) {
+        return false;
+    }
+    for (int at = 2; at < count && !args->wants_help; at++) {
+        if (strcmp(words[at], "-h") == 0) {
+            args->wants_help = true;
+        } else if (strncmp(words[at], "--", 2) == 0) {
+            if (!read_option(args, count, words, &at)) {
+                return false;
+            }
+        } else if (args->input || args->command == VEER_COMMAND_LIST) {
+            fprintf(stderr, "veer: '%s': one word too many: %s\n", words[at],
+                    commands[args->command].usage);
+            return false;
+        } else {
+            args->input = words[at];
+        }
+    }
+    return args->wants_help || check(args);
+}
+
+void veer_args_help(VeerCommand command)
+{
+    if (command == VEER_COMMAND_NONE) {
+        puts("veer moves many things to where they are going without smashing into each other.\n");
+        for (int i = VEER_COMMAND_NONE + 1; i < VEER_COMMAND_COUNT; i++) {
+            printf("  %-62s %s\n", commands[i].usage, commands[i].help);
+        }
+        puts("\nveer COMMAND --help tells the options of each.\nExit status: 0 done, 1 the run "
+             "failed its own expectations, 2 wrong usage or input.");
+        return;
+    }
+    printf("%s: %s\n", commands[command].usage, commands[command].help);
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        if (options[i].commands & 1u << command) {
+            char name[40];
+            snprintf(name, sizeof name, "%s %s", options[i].name,
+                     options[i].value ? options[i].value : "");
+            printf("  %-18s %s\n", name, options[i].help);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+#define _POSIX_C_SOURCE 200809L
+#include "commands.h"
+
+#include "film.h"
+#include "picture.h"
+#include "progress.h"
+#include "veer/recording.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define MOST_FILM_SECONDS 20.0 // where no speed is asked for
+#define TAIL_SECONDS 1.5       // of film that an agent's way is seen for
+
+typedef enum Format { FORMAT_SVG, FORMAT_PNG, FORMAT_GIF, FORMAT_MP4, FORMAT_COUNT } Format;
+
+/// What goes without saying about a format.
+typedef struct FormatInfo {
+    const char *ending;
+    uint32_t width;
+    float fps; ///< 0: a picture
+} FormatInfo;
+
+static const FormatInfo formats[FORMAT_COUNT] = {
+    {".svg", 1600, 0.0f}, {".png", 1600, 0.0f}, {".gif", 640, 20.0f}, {".mp4", 1280, 30.0f}};
+
+/// A rendering under way.
+typedef struct Render {
+    const VeerArgs *args;
+    Format format;
+    char partial[4096]; ///< where the file is written until it is whole
+    VeerRecordedRun run;
+    VeerSession session;
+    VeerMetrics *metrics;
+    VeerTrace *trace;
+    VeerReport report;
+    VeerProgress progress;
+} Render;
+
+static bool fail(VeerInputError *error, const char *what, const char *why)
+{
+    snprintf(error->text, sizeof error->text, "%.300s: %.150s", what, why);
+    return false;
+}
+
+static bool find_format(const char *path, Format *out, VeerInputError *error)
+{
+    const char *ending = strrchr(path, '.');
+    for (int i = 0; ending && i < FORMAT_COUNT; i++) {
+        if (strcmp(ending, formats[i].ending) == 0) {
+            *out = (Format)i;
+            return true;
+        }
+    }
+    return fail(error, path, "must end in .svg, .png, .gif or .mp4");
+}
+
+/// Reads the recording in the folder that the arguments name, or that is the file they name.
+static bool read_run(Render *render, VeerInputError *error)
+{
+    char path[4096];
+    struct stat info;
+    const char *input = render->args->input;
+    if (stat(input, &info) != 0) {
+        return fail(error, input, "no such run; veer run SCENE --out DIR makes one");
+    }
+    snprintf(path, sizeof path, "%s%s", input, S_ISDIR(info.st_mode) ? "/trajectory.sqlite" : "");
+    return veer_recording_read(path, &render->run, error) == VEER_OK &&
+           veer_session_repeat(&render->session, path, render->run.scenario, render->args->workers,
+                               error);
+}
+
+static bool begin_watch(Render *render, VeerInputError *error)
+{
+    const VeerSession *session = &render->session;
+    render->progress = veer_progress_begin("render", render->args->is_quiet);
+    render->trace = veer_trace_create(session->scenario, session->world);
+    bool is_made = render->trace && veer_metrics_create(session->scenario, session->world,
+                                                        &render->metrics) == VEER_OK;
+    return is_made || fail(error, "render", "no memory");
+}
+
+/// One step of the repetition. Scores are for stills alone.
+static bool step(Render *render, bool is_scored, VeerInputError *error)
+{
+    VeerSession *session = &render->session;
+    if (!veer_session_step(session, error)) {
+        return false;
+    }
+    if (is_scored &&
+        veer_metrics_observe(render->metrics, session->scenario, session->world) != VEER_OK) {
+        return fail(error, "render", "no memory");
+    }
+    veer_progress_show(&render->progress,
+                       (double)veer_world_tick(session->world) / (double)render->run.ticks);
+    return true;
+}
+
+/// A run must repeat bit by bit, or the picture is not of it.
+static bool check_repetition(const Render *render, VeerInputError *error)
+{
+    return veer_world_hash(render->session.world) == render->run.hash ||
+           fail(error, render->args->input,
+                "was made by another version of veer: it runs "
+                "differently now; run it again");
+}
+
+static VeerPicture picture_of(const Render *render)
+{
+    return (VeerPicture){.session = &render->session,
+                         .trace = render->trace,
+                         .width = render->args->width ? render->args->width
+                                                      : formats[render->format].width};
+}
+
+static bool draw_still(Render *render, VeerInputError *error)
+{
+    double begin = veer_session_clock();
+    for (uint64_t tick = 0; tick < render->run.ticks; tick++) {
+        if (!step(render, true, error)) {
+            return false;
+        }
+        veer_trace_observe(render->trace, render->session.world);
+    }
+    if (!check_repetition(render, error)) {
+        return false;
+    }
+    VeerScores scores = veer_metrics_scores(render->metrics, render->session.world);
+    render->report = veer_report_make(&render->session, &scores, veer_session_clock() - begin);
+    VeerPicture picture = picture_of(render);
+    picture.report = &render->report;
+    picture.is_still = true;
+    return veer_picture_write(&picture,
+                              render->format == FORMAT_SVG ? VEER_PICTURE_SVG : VEER_PICTURE_PNG,
+                              render->partial, error);
+}
+
+/// The times of a film: how many frames there are, and how many seconds are simulated for each.
+typedef struct Pace {
+    double fps, seconds; ///< seconds: simulated, for a frame
+    uint64_t frames;
+} Pace;
+
+static Pace choose_pace(const Render *render)
+{
+    double length = (double)render->run.ticks * (double)render->session.info.dt;
+    double speed = (double)render->args->speed;
+    if (speed <= 0.0) {
+        speed = fmax(1.0, ceil(length / MOST_FILM_SECONDS));
+    }
+    double fps =
+        (double)(render->args->fps > 0.0f ? render->args->fps : formats[render->format].fps);
+    return (Pace){fps, speed / fps, (uint64_t)fmax(ceil(length * fps / speed), 1.0)};
+}
+
+/// Steps to the tick that is nearest to the time of a frame, and draws it.
+static bool draw_frame(Render *render, const Pace *pace, uint64_t frame, const VeerScreen *screen,
+                       cairo_surface_t *image, VeerInputError *error)
+{
+    double dt = (double)render->session.info.dt;
+    uint64_t tick = (uint64_t)((double)frame * pace->seconds / dt + 0.5);
+    tick = frame == pace->frames || tick > render->run.ticks ? render->run.ticks : tick;
+    while (veer_world_tick(render->session.world) < tick) {
+        if (!step(render, false, error)) {
+            return false;
+        }
+    }
+    if (frame > 0) {
+        veer_trace_observe(render->trace, render->session.world);
+    }
+    VeerPicture picture = picture_of(render);
+    picture.tail = TAIL_SECONDS * pace->seconds * pace->fps;
+    cairo_t *cairo = cairo_create(image);
+    veer_picture_draw(&picture, screen, cairo);
+    cairo_destroy(cairo);
+    return true;
+}
+
+static bool draw_frames(Render *render, VeerFilm *film, const VeerScreen *screen, const Pace *pace,
+                        VeerInputError *error)
+{
+    cairo_surface_t *image =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)screen->width, (int)screen->height);
+    bool is_done = cairo_surface_status(image) == CAIRO_STATUS_SUCCESS ||
+                   fail(error, render->args->out, "no memory for the pictures");
+    for (uint64_t frame = 0; is_done && frame <= pace->frames; frame++) {
+        is_done = draw_frame(render, pace, frame, screen, image, error) &&
+                  veer_film_add(film, image, error);
+    }
+    cairo_surface_destroy(image);
+    return is_done && check_repetition(render, error);
+}
+
+static bool draw_film(Render *render, VeerInputError *error)
+{
+    VeerPicture picture = picture_of(render);
+    VeerScreen screen = veer_screen_make(&render->session, picture.width);
+    Pace pace = choose_pace(render);
+    VeerFilm *film = veer_film_begin(render->format == FORMAT_GIF ? VEER_FILM_GIF : VEER_FILM_MP4,
+                                     render->partial, &screen, pace.fps, error);
+    if (!film) {
+        return false;
+    }
+    if (!draw_frames(render, film, &screen, &pace, error)) {
+        veer_film_discard(film);
+        return false;
+    }
+    return veer_film_end(film, error);
+}
+
+static bool render_file(Render *render, VeerInputError *error)
+{
+    const char *out = render->args->out;
+    snprintf(render->partial, sizeof render->partial, "%s.partial", out);
+    if (!find_format(out, &render->format, error) || !read_run(render, error) ||
+        !begin_watch(render, error)) {
+        return false;
+    }
+    bool is_film = formats[render->format].fps > 0.0f;
+    bool is_drawn = is_film ? draw_film(render, error) : draw_still(render, error);
+    if (is_drawn && rename(render->partial, out) == 0) {
+        return true;
+    }
+    remove(render->partial);
+    return is_drawn ? fail(error, out, "cannot be written") : false;
+}
+
+int veer_command_render(const VeerArgs *args)
+{
+    Render render = {.args = args};
+    VeerInputError error = {""};
+    bool is_done = render_file(&render, &error);
+    veer_progress_end(&render.progress);
+    veer_metrics_destroy(render.metrics);
+    veer_trace_destroy(render.trace);
+    veer_session_close(&render.session);
+    veer_recorded_run_free(&render.run);
+    if (!is_done) {
+        fprintf(stderr, "veer: %s\n", error.text);
+        return VEER_EXIT_USAGE;
+    }
+    if (!args->is_quiet) {
+        printf("wrote %s\n", args->out);
+    }
+    return VEER_EXIT_DONE;
+}

@@ -1,0 +1,25 @@
+/// Sums and means of several runs, with 95% intervals.
+#ifndef VEER_TOOLS_MERGE_H
+#define VEER_TOOLS_MERGE_H
+
+#include <stdint.h>
+
+/// Values so far; those that are not finite are left out. All zero: none.
+typedef struct VeerMerger {
+    uint32_t count;
+    double mean, squares; ///< squares: summed squared distances from the mean
+} VeerMerger;
+
+void veer_merger_add(VeerMerger *merger, double value);
+
+/// A value, and the ends of its 95% interval; NAN where there are too few to tell.
+typedef struct VeerMerged {
+    double value, low, high;
+} VeerMerged;
+
+/// The mean, with Student's interval.
+VeerMerged veer_merger_mean(const VeerMerger *merger);
+/// The sum, with the interval of the mean times the count.
+VeerMerged veer_merger_sum(const VeerMerger *merger);
+
+#endif

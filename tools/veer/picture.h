@@ -1,0 +1,30 @@
+/// Pictures of a world and the ways through it.
+#ifndef VEER_TOOLS_PICTURE_H
+#define VEER_TOOLS_PICTURE_H
+
+#include "report.h"
+#include "screen.h"
+#include "trace.h"
+
+#include <cairo.h>
+
+typedef enum VeerPictureKind { VEER_PICTURE_SVG, VEER_PICTURE_PNG } VeerPictureKind;
+
+/// What a picture shows.
+typedef struct VeerPicture {
+    const VeerSession *session;
+    const VeerTrace *trace;
+    const VeerReport *report; ///< NULL: no scores are shown
+    uint32_t width;           ///< pixels
+    bool is_still;            ///< whole ways; else the last `tail` seconds of them, as in a film
+    double tail;              ///< s, simulated
+} VeerPicture;
+
+/// Draws to a surface of the screen's size.
+void veer_picture_draw(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo);
+
+/// Draws to a file. @return false: `error` says why
+bool veer_picture_write(const VeerPicture *picture, VeerPictureKind kind, const char *path,
+                        VeerInputError *error);
+
+#endif
