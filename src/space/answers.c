@@ -9,31 +9,67 @@ static bool is_before(const VeerAnswers *answers, VeerNear a, VeerNear b)
     return answers->tags[a.index].id < answers->tags[b.index].id;
 }
 
-void veer_answers_open(VeerAnswers *answers, const VeerIndexTag *tags, VeerNear *out,
-                       uint32_t limit, float range)
+void veer_answers_open(VeerAnswers *answers, float bound)
 {
-    *answers = (VeerAnswers){.tags = tags, .out = out, .limit = limit, .bound = range};
+    answers->count = 0;
+    answers->bound = bound;
 }
 
-static void add_sorted(VeerAnswers *answers, VeerNear near)
+static void sort_by_insertion(VeerAnswers *answers)
 {
-    VeerNear *out = answers->out;
-    uint32_t place = answers->count;
-    if (place < answers->limit) {
-        answers->count++;
-    } else if (is_before(answers, near, out[place - 1u])) {
-        place--;
-    } else {
-        return;
+    VeerNear *pool = answers->pool;
+    for (uint32_t i = 1; i < answers->count; i++) {
+        VeerNear near = pool[i];
+        uint32_t place = i;
+        for (; place > 0 && is_before(answers, near, pool[place - 1u]); place--) {
+            pool[place] = pool[place - 1u];
+        }
+        pool[place] = near;
     }
-    while (place > 0 && is_before(answers, near, out[place - 1u])) {
-        out[place] = out[place - 1u];
-        place--;
+}
+
+// Each one's place is the number of those before it: more compares than other sorts, but none that
+// a processor could guess wrong, and four at a time. Equal gaps claim equal places, which shows in
+// the sum of the places: then the ids have to decide.
+// @return whether it is sorted
+static bool sort_by_rank(VeerAnswers *answers)
+{
+    float gaps[VEER_POOL_SIZE];
+    VeerNear sorted[VEER_POOL_SIZE];
+    uint32_t count = answers->count;
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        gaps[i] = answers->pool[i].gap;
     }
-    out[place] = near;
-    if (answers->count == answers->limit) {
-        answers->bound = out[answers->limit - 1u].gap;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t place = 0;
+        for (uint32_t j = 0; j < count; j++) {
+            place += gaps[j] < gaps[i];
+        }
+        sorted[place] = answers->pool[i];
+        sum += place;
     }
+    if (sum != count * (count - 1u) / 2u) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        answers->pool[i] = sorted[i];
+    }
+    return true;
+}
+
+static void sort_pool(VeerAnswers *answers)
+{
+    if (answers->count > 1 && !sort_by_rank(answers)) {
+        sort_by_insertion(answers);
+    }
+}
+
+void veer_answers_settle(VeerAnswers *answers)
+{
+    sort_pool(answers);
+    answers->count = answers->limit;
+    answers->bound = answers->pool[answers->limit - 1u].gap;
 }
 
 // Puts `near` at `place` of a heap of `count` whose top comes last, and restores its order.
@@ -60,7 +96,7 @@ static void make_heap(const VeerAnswers *answers)
     }
 }
 
-static void add_to_heap(VeerAnswers *answers, VeerNear near)
+void veer_answers_push(VeerAnswers *answers, VeerNear near)
 {
     if (answers->count < answers->limit) {
         answers->out[answers->count++] = near;
@@ -74,24 +110,26 @@ static void add_to_heap(VeerAnswers *answers, VeerNear near)
     answers->bound = answers->out[0].gap;
 }
 
-void veer_answers_add(VeerAnswers *answers, VeerNear near)
+static void sort_heap(const VeerAnswers *answers)
 {
-    if (answers->limit <= VEER_ANSWERS_SORTED) {
-        add_sorted(answers, near);
-    } else {
-        add_to_heap(answers, near);
-    }
-}
-
-void veer_answers_close(VeerAnswers *answers)
-{
-    if (answers->limit <= VEER_ANSWERS_SORTED) {
-        return;
-    }
     make_heap(answers);
     for (uint32_t last = answers->count; last-- > 1u;) {
         VeerNear top = answers->out[0];
         sift_down(answers, answers->out[last], 0, last);
         answers->out[last] = top;
     }
+}
+
+uint32_t veer_answers_close(VeerAnswers *answers)
+{
+    if (answers->limit > VEER_POOL_LIMIT) {
+        sort_heap(answers);
+        return answers->count;
+    }
+    sort_pool(answers);
+    uint32_t count = answers->count < answers->limit ? answers->count : answers->limit;
+    for (uint32_t i = 0; i < count; i++) {
+        answers->out[i] = answers->pool[i];
+    }
+    return count;
 }

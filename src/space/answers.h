@@ -1,30 +1,52 @@
-/// The best answers of a query so far, in the order (gap, id). While the search goes on, `index` of
-/// an answer is its entry in the index.
+/// The best answers of a query so far, in the end in the order (gap, id). Until then `index` of an
+/// answer is its entry in the index.
+///
+/// Few answers are drawn from a pool that is sorted only when it is full: for the usual query that
+/// is once, at the end. Many are kept in a heap.
 #ifndef VEER_SPACE_ANSWERS_H
 #define VEER_SPACE_ANSWERS_H
 
 #include "space/index.h"
 
 enum {
-    VEER_ANSWERS_SORTED = 64 ///< up to so many are kept sorted, more in a heap
+    VEER_POOL_SIZE = 128,
+    VEER_POOL_LIMIT = 64 ///< most answers that are drawn from a pool
 };
 
 typedef struct VeerAnswers {
     const VeerIndexTag *tags;
     VeerNear *out; ///< out[limit]
-    uint32_t count, limit;
-    float bound; ///< m: the largest gap that may still be an answer
+    uint32_t limit;
+    uint32_t count; ///< in the pool, or in the heap, which lies in `out`
+    float bound;    ///< m: the largest gap that may still be an answer
+    VeerNear pool[VEER_POOL_SIZE];
 } VeerAnswers;
 
 /// Starts with none.
-void veer_answers_open(VeerAnswers *answers, const VeerIndexTag *tags, VeerNear *out,
-                       uint32_t limit, float range);
+void veer_answers_open(VeerAnswers *answers, float bound);
 
-/// Takes in an answer whose gap is at most the bound, if it is among the best. Lowers the bound
-/// once the limit is reached. Cost O(limit) up to VEER_ANSWERS_SORTED, O(log limit) above.
-void veer_answers_add(VeerAnswers *answers, VeerNear near);
+/// Makes room in a pool that is full: only the best `limit` stay, and the bound falls to the worst
+/// of them.
+void veer_answers_settle(VeerAnswers *answers);
 
-/// Brings the answers into order.
-void veer_answers_close(VeerAnswers *answers);
+/// Takes in an answer to more than VEER_POOL_LIMIT, whose gap is at most the bound, if it is among
+/// the best. Cost O(log limit).
+void veer_answers_push(VeerAnswers *answers, VeerNear near);
+
+/// Takes in an answer whose gap is at most the bound. The bound may fall.
+static inline void veer_answers_add(VeerAnswers *answers, VeerNear near)
+{
+    if (answers->limit > VEER_POOL_LIMIT) {
+        veer_answers_push(answers, near);
+        return;
+    }
+    answers->pool[answers->count++] = near;
+    if (answers->count == VEER_POOL_SIZE) {
+        veer_answers_settle(answers);
+    }
+}
+
+/// Brings the best answers to `out`, in order. @return how many
+uint32_t veer_answers_close(VeerAnswers *answers);
 
 #endif

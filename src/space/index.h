@@ -34,6 +34,7 @@ typedef struct VeerGrid {
     uint32_t begin, end;    ///< its range of entries
     float max_radius;       ///< m
     VeerVec3 lower, upper;  ///< m, bounds of the centres
+    float spread;           ///< m: within it of a ball lies one other on average; INFINITY: unknown
     float size, inverse;    ///< m a cell, cells a m
     int32_t lower_cell[3];  ///< dense: the cell at `lower`
     uint32_t width, height; ///< dense: cells along x and y

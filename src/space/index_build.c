@@ -331,6 +331,17 @@ static void fit_grids(Build *build)
     }
 }
 
+// The radius of a disc (or ball) in which one other is to be expected where there are balls.
+static float spread_of(const VeerGrid *grid, const Fit *fit, bool is_spatial)
+{
+    float others = 2.0f * (float)fit->pairs / (float)(grid->end - grid->begin);
+    if (!(others > 0.0f)) {
+        return INFINITY;
+    }
+    float share = is_spatial ? rough_cube_root(0.2387f / others) : sqrtf(0.3183f / others);
+    return grid->size * share;
+}
+
 // Counts to starts; scattering turns these into ends.
 static void sum_cells(const VeerIndex *index)
 {
@@ -382,6 +393,9 @@ void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
     flatten_grids(index);
     size_grids(&build);
     fit_grids(&build);
+    for (uint32_t g = 0; g < index->grid_count; g++) {
+        index->grids[g].spread = spread_of(&index->grids[g], &build.fits[g], index->is_spatial);
+    }
     sum_cells(index);
     scatter(&build);
 }
