@@ -40,13 +40,15 @@ static bool cut_stretch(const VeerLp2 *program, uint32_t i, uint32_t j, Stretch 
     if (fabsf(slope) <= PARALLEL) {
         return rest <= program->slack;
     }
-    float at = rest / slope;
+    // Half of the slack is given away here: of planes that meet in one point, or in a line that
+    // rounding tilts, it leaves a stretch, while the rest keeps them from being tried again.
+    float at = (rest - 0.5f * program->slack) / slope;
     if (slope > 0.0f) {
         stretch->lower = max_f(stretch->lower, at);
     } else {
         stretch->upper = min_f(stretch->upper, at);
     }
-    return stretch->lower <= stretch->upper + program->slack;
+    return stretch->lower <= stretch->upper;
 }
 
 /// Where on a stretch along `direction` the objective is best.
@@ -73,9 +75,6 @@ static bool solve_on_line(const VeerLp2 *program, uint32_t i, VeerVec2 *out)
         if (!cut_stretch(program, i, j, &stretch)) {
             return false;
         }
-    }
-    if (stretch.lower > stretch.upper) {
-        stretch.lower = stretch.upper = 0.5f * (stretch.lower + stretch.upper);
     }
     VeerVec2 direction = left2(line->normal);
     float at = best_along(program, direction, stretch);
@@ -104,9 +103,9 @@ uint32_t veer_lp2_reach(const VeerLp2 *program, VeerVec2 *out)
     return program->count;
 }
 
-/// The half-plane in which the violation of `a` is at most that of `b`.
+/// The half-plane in which the violation of `a` is at most that of `b` and `give`.
 /// @return false when they are parallel: then one of them is everywhere the more violated
-static bool bisect(const VeerHalfPlane *a, const VeerHalfPlane *b, VeerHalfPlane *out)
+static bool bisect(const VeerHalfPlane *a, const VeerHalfPlane *b, float give, VeerHalfPlane *out)
 {
     VeerVec2 normal = sub2(a->normal, b->normal);
     float square = dot2(normal, normal);
@@ -115,7 +114,7 @@ static bool bisect(const VeerHalfPlane *a, const VeerHalfPlane *b, VeerHalfPlane
     }
     float inverse = 1.0f / sqrtf(square);
     out->normal = scale2(normal, inverse);
-    out->distance = (a->distance - b->distance) * inverse;
+    out->distance = (a->distance - b->distance - give) * inverse;
     return true;
 }
 
@@ -124,12 +123,14 @@ static bool bisect(const VeerHalfPlane *a, const VeerHalfPlane *b, VeerHalfPlane
 static bool solve_worst(const VeerLp2 *program, uint32_t hard_count, uint32_t i, VeerVec2 *out)
 {
     VeerHalfPlane planes[VEER_MAX_PLANES];
+    // What rounding makes of a violation: where normals are nearly equal it moves the bisector far.
+    float give = 0.125f * program->slack;
     uint32_t count = 0;
     for (; count < hard_count; count++) {
         planes[count] = program->planes[count];
     }
     for (uint32_t j = hard_count; j < i; j++) {
-        count += bisect(&program->planes[j], &program->planes[i], &planes[count]);
+        count += bisect(&program->planes[j], &program->planes[i], give, &planes[count]);
     }
     VeerLp2 worst = {planes, count, program->limit, program->slack, program->planes[i].normal,
                      true};

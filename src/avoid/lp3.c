@@ -70,7 +70,8 @@ static Section cut_plane(const VeerHalfSpace *plane, const Frame *frame, const V
     }
     float inverse = 1.0f / sqrtf(square);
     out->normal = scale2(normal, inverse);
-    out->distance = distance * inverse;
+    // Half of the slack is given away here, as in the plane (lp2.c).
+    out->distance = (distance - 0.5f * slack) * inverse;
     return SECTION_SOME;
 }
 
@@ -94,8 +95,9 @@ static bool solve_on_plane(const Lp3 *program, uint32_t i, VeerVec3 *out)
         count += section == SECTION_SOME;
     }
     float radius = sqrtf(max_f((program->limit - d) * (program->limit + d), 0.0f));
-    VeerLp2 flat = {planes,         count, radius, program->slack, in_frame(&frame, program->aim),
-                    program->is_far};
+    VeerLp2 flat = {
+        planes,         count, radius, 0.5f * program->slack, in_frame(&frame, program->aim),
+        program->is_far};
     VeerVec2 best;
     if (veer_lp2_reach(&flat, &best) < count) {
         return false;
@@ -124,8 +126,9 @@ static uint32_t reach(const Lp3 *program, VeerVec3 *out)
     return program->count;
 }
 
-/// The half-space in which the violation of `a` is at most that of `b`. @return false: parallel
-static bool bisect(const VeerHalfSpace *a, const VeerHalfSpace *b, VeerHalfSpace *out)
+/// The half-space in which the violation of `a` is at most that of `b` and `give`. @return false:
+/// parallel
+static bool bisect(const VeerHalfSpace *a, const VeerHalfSpace *b, float give, VeerHalfSpace *out)
 {
     VeerVec3 normal = sub3(a->normal, b->normal);
     float square = dot3(normal, normal);
@@ -134,7 +137,7 @@ static bool bisect(const VeerHalfSpace *a, const VeerHalfSpace *b, VeerHalfSpace
     }
     float inverse = 1.0f / sqrtf(square);
     out->normal = scale3(normal, inverse);
-    out->distance = (a->distance - b->distance) * inverse;
+    out->distance = (a->distance - b->distance - give) * inverse;
     return true;
 }
 
@@ -142,12 +145,14 @@ static bool bisect(const VeerHalfSpace *a, const VeerHalfSpace *b, VeerHalfSpace
 static bool solve_worst(const Lp3 *program, uint32_t hard_count, uint32_t i, VeerVec3 *out)
 {
     VeerHalfSpace spaces[VEER_MAX_PLANES];
+    // What rounding makes of a violation: where normals are nearly equal it moves the bisector far.
+    float give = 0.125f * program->slack;
     uint32_t count = 0;
     for (; count < hard_count; count++) {
         spaces[count] = program->spaces[count];
     }
     for (uint32_t j = hard_count; j < i; j++) {
-        count += bisect(&program->spaces[j], &program->spaces[i], &spaces[count]);
+        count += bisect(&program->spaces[j], &program->spaces[i], give, &spaces[count]);
     }
     Lp3 worst = {spaces, count, program->limit, program->slack, program->spaces[i].normal, true};
     VeerVec3 best;

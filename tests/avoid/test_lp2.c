@@ -1,0 +1,124 @@
+// Velocity programs in the plane, against every point where the optimum can lie.
+#include "avoid/program_cases.h"
+
+#include "avoid/lp2.h"
+
+#define SEED 20211u
+#define CASES 6000
+
+static VeerVec3 solve(const ProgramCase *c)
+{
+    VeerHalfPlane planes[ORACLE_MAX];
+    for (uint32_t i = 0; i < c->count; i++) {
+        planes[i] = (VeerHalfPlane){plane2(c->planes[i].normal), c->planes[i].distance};
+    }
+    VeerVec2 v = veer_lp2_solve(planes, c->count, c->hard_count, c->limit, plane2(c->wish));
+    return vec3(v.x, v.y, 0.0f);
+}
+
+static void lp2_is_optimal(void **state)
+{
+    (void)state;
+    print_message("seed %u\n", SEED);
+    Dice dice = {SEED};
+    for (int i = 0; i < CASES; i++) {
+        ProgramCase c = roll_program(&dice, true);
+        assert_optimal(&c, solve(&c));
+    }
+}
+
+static void lp2_does_not_depend_on_order(void **state)
+{
+    (void)state;
+    print_message("seed %u\n", SEED);
+    Dice dice = {SEED};
+    for (int i = 0; i < CASES; i++) {
+        ProgramCase c = roll_program(&dice, true);
+        ProgramCase other = shuffled(&dice, &c);
+        // Of two points whose distance to the wish is the same to 1e-5, the optimum's square root
+        // may lie between: the objective is flat to first order along a plane.
+        assert_true(!is_clear_cut(&c) ||
+                    length3(sub3(solve(&c), solve(&other))) <= 1e-2f * c.limit);
+    }
+}
+
+static void lp2_without_planes_keeps_the_wish(void **state)
+{
+    (void)state;
+    VeerVec2 wish = vec2(0.3f, -0.4f);
+    VeerVec2 v = veer_lp2_solve(NULL, 0, 0, 1.0f, wish);
+    assert_true(v.x == wish.x && v.y == wish.y);
+}
+
+static void lp2_keeps_the_speed_limit(void **state)
+{
+    (void)state;
+    VeerVec2 v = veer_lp2_solve(NULL, 0, 0, 1.0f, vec2(30.0f, -40.0f));
+    assert_true(sqrtf(v.x * v.x + v.y * v.y) <= 1.0f);
+    assert_float_equal(v.x, 0.6f, 1e-6f);
+}
+
+static void lp2_between_opposed_planes_stays_near_the_wish(void **state)
+{
+    (void)state;
+    // Nowhere is there room; on y = 0 both are broken alike, and there x is free.
+    VeerHalfPlane planes[2] = {{{0.0f, 1.0f}, 0.2f}, {{0.0f, -1.0f}, 0.2f}};
+    VeerVec2 v = veer_lp2_solve(planes, 2, 0, 1.0f, vec2(0.5f, 0.1f));
+    assert_float_equal(v.x, 0.5f, 1e-5f);
+    assert_float_equal(v.y, 0.0f, 1e-5f);
+}
+
+static void lp2_breaks_soft_planes_before_hard_ones(void **state)
+{
+    (void)state;
+    VeerHalfPlane planes[2] = {{{0.0f, 1.0f}, 0.2f}, {{0.0f, -1.0f}, 0.2f}};
+    VeerVec2 v = veer_lp2_solve(planes, 2, 1, 1.0f, vec2(0.5f, 0.0f));
+    assert_float_equal(v.x, 0.5f, 1e-5f);
+    assert_float_equal(v.y, 0.2f, 1e-5f);
+}
+
+static void lp2_beyond_the_limit_goes_as_far_as_it_can(void **state)
+{
+    (void)state;
+    VeerHalfPlane plane = {{1.0f, 0.0f}, 3.0f};
+    VeerVec2 v = veer_lp2_solve(&plane, 1, 0, 1.0f, vec2(-1.0f, 0.0f));
+    assert_float_equal(v.x, 1.0f, 1e-5f);
+}
+
+static void lp2_far_program_takes_the_end_of_the_line(void **state)
+{
+    (void)state;
+    VeerHalfPlane plane = {{0.0f, -1.0f}, 0.0f};
+    VeerLp2 program = {&plane, 1, 1.0f, 1e-6f, {1.0f, 1.0f}, true};
+    VeerVec2 v;
+    assert_int_equal(veer_lp2_reach(&program, &v), 1);
+    assert_float_equal(v.x, 1.0f, 1e-6f);
+    assert_float_equal(v.y, 0.0f, 1e-6f);
+}
+
+static void lp2_far_program_without_direction_stays_near_zero(void **state)
+{
+    (void)state;
+    VeerHalfPlane plane = {{0.0f, -1.0f}, 0.5f};
+    VeerLp2 program = {&plane, 1, 1.0f, 1e-6f, {0.0f, 0.0f}, true};
+    VeerVec2 v;
+    assert_int_equal(veer_lp2_reach(&program, &v), 1);
+    assert_float_equal(v.x, 0.0f, 1e-6f);
+    assert_float_equal(v.y, -0.5f, 1e-6f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lp2_is_optimal),
+        cmocka_unit_test(lp2_does_not_depend_on_order),
+        cmocka_unit_test(lp2_without_planes_keeps_the_wish),
+        cmocka_unit_test(lp2_keeps_the_speed_limit),
+        cmocka_unit_test(lp2_between_opposed_planes_stays_near_the_wish),
+        cmocka_unit_test(lp2_breaks_soft_planes_before_hard_ones),
+        cmocka_unit_test(lp2_beyond_the_limit_goes_as_far_as_it_can),
+        cmocka_unit_test(lp2_far_program_takes_the_end_of_the_line),
+        cmocka_unit_test(lp2_far_program_without_direction_stays_near_zero),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
