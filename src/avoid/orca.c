@@ -11,6 +11,11 @@
 /// stand still, and have no direction worth following.
 #define FULL_PACE 0.999f
 #define LEAST_PACE 0.01f
+/// An agent slower than this part of its wish is pressed; s until it is wholly so, and until it is
+/// at ease again.
+#define PRESSED_PACE 0.8f
+#define PRESSED_SECONDS 0.5f
+#define EASED_SECONDS 2.0f
 
 /// The velocities that an agent may choose from.
 typedef struct Choices {
@@ -125,6 +130,14 @@ static VeerVec3 keep_pace(const Choices *choices, VeerVec3 wish, VeerVec3 answer
     return dot3(again, wish) >= 0.0f ? again : answer;
 }
 
+static float press(const VeerView *view, VeerVec3 wish, VeerVec3 answer)
+{
+    float pressed = view->memory.value[VEER_ORCA_PRESSED];
+    bool is_slowed = length3(answer) < PRESSED_PACE * length3(wish);
+    float change = is_slowed ? view->dt / PRESSED_SECONDS : -view->dt / EASED_SECONDS;
+    return clamp_f(pressed + change, 0.0f, 1.0f);
+}
+
 VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                 VeerVec3 preferred)
 {
@@ -143,6 +156,7 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
     }
     VeerVec3 wish = within_limits(view, preferred, choices.limit);
     result.velocity = keep_pace(&choices, wish, choose(&choices, wish));
+    result.memory.value[VEER_ORCA_PRESSED] = press(view, wish, result.velocity);
     result.is_avoiding =
         result.velocity.x != wish.x || result.velocity.y != wish.y || result.velocity.z != wish.z;
     return result;

@@ -8,12 +8,32 @@
 /// this part of the radius: so that what rounding and the program's slack take away is not contact.
 #define VEER_AVOID_SKIN 0.005f
 
+/// An agent at ease keeps this part of the reach between it and other bodies: people and pilots do,
+/// and a step cut short by a limit then still ends apart.
+#define VEER_AVOID_MARGIN 0.15f
+/// Where in its memory an agent keeps how pressed it is, 0 (at ease) to 1: one that is slowed down
+/// gives its margin up, else gaps that it fits through would look closed to it.
+#define VEER_ORCA_PRESSED 0
+
 /// s: the time in which bodies that overlap mean to be apart, where the speed limit allows. A
 /// single step would do it too, but lets crowds that spawn stacked burst.
 #define VEER_SEPARATION_TIME 0.1f
 
 /// Approaches within this sine of the line of centres are head-on: both keep to the right.
 #define VEER_HEAD_ON 1e-3f
+
+/// How near the centres of two bodies may come, m: the sum of their radii, the skin, and a margin
+/// of which half the room between them is the most, so that a margin alone never counts as overlap.
+///
+/// @param distance  m, of the centres now
+static inline float veer_orca_reach(const VeerView *view, const VeerNeighbour *neighbour,
+                                    float distance)
+{
+    float touch = (view->radius + neighbour->radius) * (1.0f + VEER_AVOID_SKIN);
+    float ease = 1.0f - clamp_f(view->memory.value[VEER_ORCA_PRESSED], 0.0f, 1.0f);
+    float room = max_f(distance - touch, 0.0f);
+    return touch + min_f(0.5f * room, touch * VEER_AVOID_MARGIN * ease);
+}
 
 /// Speed at which to leave an overlap of `depth` m, m/s, at most the agent's max speed.
 static inline float separation_speed(const VeerView *view, float depth)

@@ -78,9 +78,9 @@ VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *param
 {
     VeerVec2 own = plane2(view->velocity);
     Encounter e = {.offset = plane2(neighbour->offset),
-                   .relative = sub2(own, plane2(neighbour->velocity)),
-                   .reach = (view->radius + neighbour->radius) * (1.0f + VEER_AVOID_SKIN)};
+                   .relative = sub2(own, plane2(neighbour->velocity))};
     e.square = dot2(e.offset, e.offset);
+    e.reach = veer_orca_reach(view, neighbour, sqrtf(e.square));
     Evasion evasion;
     if (e.square > e.reach * e.reach) {
         evasion = evade(&e, neighbour->is_obstacle ? params->time_horizon_obstacles

@@ -80,9 +80,9 @@ VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *param
                               const VeerNeighbour *neighbour)
 {
     Encounter e = {.offset = neighbour->offset,
-                   .relative = sub3(view->velocity, neighbour->velocity),
-                   .reach = (view->radius + neighbour->radius) * (1.0f + VEER_AVOID_SKIN)};
+                   .relative = sub3(view->velocity, neighbour->velocity)};
     e.square = dot3(e.offset, e.offset);
+    e.reach = veer_orca_reach(view, neighbour, sqrtf(e.square));
     Evasion evasion;
     if (e.square > e.reach * e.reach) {
         evasion = evade(&e, neighbour->is_obstacle ? params->time_horizon_obstacles
