@@ -77,6 +77,8 @@ typedef struct VeerLoader {
     VeerWorldSpec world;
     VeerSpace space;
     uint64_t seed;
+    uint32_t *walls; ///< walls[wall_count]: the obstacles that are no balls
+    uint32_t wall_count;
 } VeerLoader;
 
 /// @name Stages, in this order. @return false with the reader's error
@@ -120,6 +122,10 @@ typedef struct VeerPlaceRequest {
 bool veer_place_bodies(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out);
 /// Random places that do not overlap: discs and boxes.
 bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out);
+
+/// Whether a body of this radius and gap is clear of all walls, blocks and boxes.
+/// Cost O(vertices of all).
+bool veer_is_clear_of_walls(const VeerLoader *loader, VeerVec3 position, float side);
 
 /// Where a goal leads one agent: the `index`-th of its group, standing at `position`. The position
 /// itself for goals that are no points.

@@ -15,6 +15,9 @@ static bool add(VeerLoader *loader, const VeerObstacleDef *def)
         return veer_reader_fail(&loader->reader, loader->file.obstacles,
                                 "too many vertices, must be <= %d in all", VEER_MOST_VERTICES);
     }
+    if (def->shape != VEER_SHAPE_BALL) {
+        loader->walls[loader->wall_count++] = scenario->obstacle_count;
+    }
     scenario->obstacles[scenario->obstacle_count++] = *def;
     return true;
 }
@@ -177,7 +180,8 @@ static bool throw_rock(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_
     for (uint32_t try = 0; try < MOST_TRIES && !is_free; try++) {
         def->position = veer_chance_in_box(&chance, region);
         def->radius = veer_chance_range(&chance, spec->radius);
-        is_free = veer_packing_is_free(packing, def->position, def->radius, spec->gap);
+        is_free = veer_packing_is_free(packing, def->position, def->radius, spec->gap) &&
+                  veer_is_clear_of_walls(loader, def->position, def->radius + spec->gap);
     }
     float speed = veer_chance_range(&chance, spec->speed);
     VeerVec3 way = veer_chance_direction(&chance, loader->space);
@@ -293,7 +297,9 @@ static bool make_room(VeerLoader *loader, const VeerNode *list)
     scenario->entries = veer_store_take(&scenario->store, list->count, sizeof *scenario->entries);
     scenario->obstacles =
         veer_store_take(&scenario->store, (size_t)total + 1, sizeof *scenario->obstacles);
-    return (scenario->entries && scenario->obstacles) || veer_reader_fail_memory(&loader->reader);
+    loader->walls = veer_store_take(&scenario->store, list->count, sizeof *loader->walls);
+    return (scenario->entries && scenario->obstacles && loader->walls) ||
+           veer_reader_fail_memory(&loader->reader);
 }
 
 static bool check_name(VeerLoader *loader, const VeerNode *node, const char *name)

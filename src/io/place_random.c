@@ -87,7 +87,8 @@ static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request
     for (uint32_t try = 0; try < MOST_TRIES; try++) {
         *out = veer_chance_in_box(&chance, region);
         if (is_in_region(spec, *out) &&
-            veer_packing_is_free(packing, *out, request->radii[i], spec->gap)) {
+            veer_packing_is_free(packing, *out, request->radii[i], spec->gap) &&
+            veer_is_clear_of_walls(loader, *out, request->radii[i] + spec->gap)) {
             return true;
         }
     }

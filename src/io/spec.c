@@ -48,7 +48,7 @@ static const VeerField motion_fields[] = {
     {"turn_rate", VEER_FIELD_NUMBER, AT(VeerAgentDef, max_turn_rate), 0, LIMIT,
      ABOVE | VEER_FIELD_ENDLESS, NULL},
 };
-static const VeerShape motion_shape = VEER_SHAPE("motion", motion_fields);
+const VeerShape veer_motion_shape = VEER_SHAPE("motion", motion_fields);
 
 static const VeerField avoidance_fields[] = {
     {"model", VEER_FIELD_CHOICE, AT(VeerGroupSpec, model), 0, 0, 0, model_names},
@@ -60,7 +60,7 @@ static const VeerField avoidance_fields[] = {
     {"neighbours", VEER_FIELD_COUNT, AT(VeerGroupSpec, def.avoid.max_neighbours), 0,
      VEER_MAX_NEIGHBOURS, 0, NULL},
 };
-static const VeerShape avoidance_shape = VEER_SHAPE("avoidance", avoidance_fields);
+const VeerShape veer_avoidance_shape = VEER_SHAPE("avoidance", avoidance_fields);
 
 static const VeerField group_fields[] = {
     {"name", VEER_FIELD_TEXT, AT(VeerGroupSpec, name), 0, 0, 0, NULL},
@@ -76,8 +76,8 @@ static const VeerField group_fields[] = {
     {"height", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.height), 0, LIMIT, ABOVE, NULL},
     {"max_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, max_speed), 0, LIMIT, 0, NULL},
     {"preferred_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, preferred_speed), 0, LIMIT, 0, NULL},
-    {"motion", VEER_FIELD_OBJECT, AT(VeerGroupSpec, def), 0, 0, 0, &motion_shape},
-    {"avoidance", VEER_FIELD_OBJECT, 0, 0, 0, 0, &avoidance_shape},
+    {"motion", VEER_FIELD_OBJECT, AT(VeerGroupSpec, def), 0, 0, 0, &veer_motion_shape},
+    {"avoidance", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_avoidance_shape},
     {"priority", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.priority), 0, LIMIT, VEER_FIELD_ENDLESS,
      NULL},
     {"layers", VEER_FIELD_LAYERS, AT(VeerGroupSpec, def.layer), 0, 0, 0, NULL},

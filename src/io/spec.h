@@ -116,8 +116,9 @@ typedef struct VeerTimelineSpec {
     VeerVec3 to, velocity;
 } VeerTimelineSpec;
 
+extern const VeerShape veer_bound_shape;
 extern const VeerShape veer_file_shape, veer_world_shape, veer_group_shape, veer_orbit_shape,
-    veer_clear_shape, veer_bound_shape;
+    veer_clear_shape, veer_motion_shape, veer_avoidance_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
 extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
 extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];

@@ -1,0 +1,24 @@
+#include "io/spec.h"
+
+static const VeerShape *const single_shapes[] = {
+    &veer_file_shape,      &veer_world_shape, &veer_group_shape, &veer_motion_shape,
+    &veer_avoidance_shape, &veer_orbit_shape, &veer_clear_shape, &veer_bound_shape,
+};
+
+const VeerShape *veer_spec_shape(uint32_t index)
+{
+    const uint32_t singles = sizeof single_shapes / sizeof single_shapes[0];
+    if (index < singles) {
+        return single_shapes[index];
+    }
+    index -= singles;
+    if (index < VEER_GOAL_KINDS) {
+        return &veer_place_shapes[index];
+    }
+    index -= VEER_GOAL_KINDS;
+    if (index < VEER_OBSTACLE_KINDS) {
+        return &veer_obstacle_shapes[index];
+    }
+    index -= VEER_OBSTACLE_KINDS;
+    return index < VEER_TIMELINE_KINDS ? &veer_timeline_shapes[index] : NULL;
+}
