@@ -24,12 +24,27 @@ static bool is_length(float value)
     return value >= 0.0f && value <= VEER_WORLD_LIMIT;
 }
 
+/// An angle beyond some thousand turns says nothing, and a far one would not fit a whole number.
+static bool is_angle(float value)
+{
+    return fabsf(value) <= VEER_WORLD_LIMIT;
+}
+
+/// Whether all of an orbit lies in the world.
+static bool is_orbit_within(const VeerOrbit *orbit, VeerSpace space)
+{
+    float reach = max_f(orbit->semi_major, orbit->semi_minor);
+    VeerVec3 far = {fabsf(orbit->centre.x) + reach, fabsf(orbit->centre.y) + reach,
+                    fabsf(orbit->centre.z) + (space == VEER_SPATIAL ? reach : 0.0f)};
+    return veer_world_is_point(far);
+}
+
 static bool is_orbit(const VeerOrbit *orbit, VeerSpace space)
 {
     bool is_tilted = orbit->inclination != 0.0f;
-    return veer_world_is_point(orbit->centre) && is_length(orbit->semi_major) &&
+    return is_orbit_within(orbit, space) && is_length(orbit->semi_major) &&
            is_length(orbit->semi_minor) && fabsf(orbit->rate) <= VEER_WORLD_LIMIT &&
-           isfinite(orbit->phase) && isfinite(orbit->inclination) && isfinite(orbit->node) &&
+           is_angle(orbit->phase) && is_angle(orbit->inclination) && is_angle(orbit->node) &&
            !(is_tilted && space == VEER_PLANAR);
 }
 
@@ -276,14 +291,15 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
     if (status != VEER_OK) {
         return status;
     }
-    if (!fits_at(world, slot, position)) {
+    VeerObstacleColumns *column = &world->obstacle;
+    VeerOrbit orbit = column->orbit[slot];
+    if (column->motion[slot] == VEER_MOTION_ORBIT) {
+        orbit.centre = add3(orbit.centre, sub3(position, column->position[slot]));
+    }
+    if (!fits_at(world, slot, position) || !is_orbit_within(&orbit, world->def.space)) {
         return VEER_BAD_VALUE;
     }
-    VeerObstacleColumns *column = &world->obstacle;
-    if (column->motion[slot] == VEER_MOTION_ORBIT) {
-        VeerVec3 moved = sub3(position, column->position[slot]);
-        column->orbit[slot].centre = add3(column->orbit[slot].centre, moved);
-    }
+    column->orbit[slot] = orbit;
     column->position[slot] = position;
     world->head->wall_version += column->shape[slot] != VEER_SHAPE_BALL;
     return VEER_OK;
