@@ -2,6 +2,8 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# The .pc files find the rest from where they lie, so that the tree may be moved.
+file(RELATIVE_PATH up_from_pc /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/veer)
 
 # One export set a library, so that who lacks the dependencies of one still has the others.
