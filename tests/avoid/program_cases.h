@@ -11,29 +11,9 @@
 #include <cmocka.h>
 #include <stdio.h>
 
+#include "avoid/dice.h"
 #include "avoid/halfplane.h"
 #include "avoid/program_oracle.h"
-
-typedef struct Dice {
-    uint64_t state;
-} Dice;
-
-/// In [0, 1).
-static inline double roll(Dice *dice)
-{
-    dice->state = dice->state * 6364136223846793005u + 1442695040888963407u;
-    return (double)(dice->state >> 40) * 0x1p-24;
-}
-
-static inline double roll_between(Dice *dice, double lower, double upper)
-{
-    return lower + (upper - lower) * roll(dice);
-}
-
-static inline uint32_t roll_below(Dice *dice, uint32_t count)
-{
-    return (uint32_t)(roll(dice) * count);
-}
 
 /// A random program: its parts as float, and the same numbers for the oracle.
 typedef struct ProgramCase {
