@@ -41,6 +41,14 @@ static inline float separation_speed(const VeerView *view, float depth)
     return min_f(depth / max_f(view->dt, VEER_SEPARATION_TIME), view->max_speed);
 }
 
+/// The part of `a` across `axis`, whose squared length has the given inverse. Taken twice: where a
+/// is nearly along the axis, the first leaves rounding that is not small beside what remains.
+static inline VeerVec3 across3(VeerVec3 a, VeerVec3 axis, float inverse_square)
+{
+    VeerVec3 once = along3(a, axis, -dot3(a, axis) * inverse_square);
+    return along3(once, axis, -dot3(once, axis) * inverse_square);
+}
+
 /// The half-plane that keeps the agent clear of a neighbour for the horizon, if the neighbour
 /// takes its own share. One sqrt and one division, but for overlaps.
 /// Source: van den Berg et al. 2011, section 4.

@@ -65,7 +65,7 @@ static Evasion evade(const Encounter *e, float horizon)
     float along = dot3(from_ball, e->offset);
     float square = dot3(from_ball, from_ball);
     float ahead = dot3(e->relative, e->offset);
-    VeerVec3 lateral = along3(e->relative, e->offset, -ahead / e->square);
+    VeerVec3 lateral = across3(e->relative, e->offset, 1.0f / e->square);
     float side = dot3(lateral, lateral);
     bool is_head_on = side <= VEER_HEAD_ON * VEER_HEAD_ON * dot3(e->relative, e->relative);
     bool is_met_late = along < 0.0f && along * along > e->reach * e->reach * square;

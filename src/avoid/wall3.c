@@ -103,7 +103,7 @@ static void consider_corner(Choice *choice, uint32_t corner)
         return;
     }
     float inverse = 1.0f / square;
-    VeerVec3 across = along3(choice->velocity, at, -dot3(choice->velocity, at) * inverse);
+    VeerVec3 across = across3(choice->velocity, at, inverse);
     float length = length3(across);
     if (length > TINY) {
         across = scale3(across, sqrtf(leg * inverse) / length);
