@@ -28,26 +28,46 @@ static void sort_by_insertion(VeerAnswers *answers)
     }
 }
 
+enum { LANES = 8 };
+
+// How many of gaps[count] are less than each of of[LANES]. Written for the compiler to turn into
+// vectors.
+static void count_less(const float *gaps, uint32_t count, const float *of, uint32_t *less)
+{
+    uint32_t counts[LANES] = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        for (int lane = 0; lane < LANES; lane++) {
+            counts[lane] += gaps[i] < of[lane];
+        }
+    }
+    for (int lane = 0; lane < LANES; lane++) {
+        less[lane] = counts[lane];
+    }
+}
+
 // Each one's place is the number of those before it: more compares than other sorts, but none that
-// a processor could guess wrong, and four at a time. Equal gaps claim equal places, which shows in
+// a processor could guess wrong, and many at a time. Equal gaps claim equal places, which shows in
 // the sum of the places: then the ids have to decide.
 // @return whether it is sorted
 static bool sort_by_rank(VeerAnswers *answers)
 {
     float gaps[VEER_POOL_SIZE];
+    uint32_t places[VEER_POOL_SIZE];
     VeerNear sorted[VEER_POOL_SIZE];
     uint32_t count = answers->count;
     uint32_t sum = 0;
     for (uint32_t i = 0; i < count; i++) {
         gaps[i] = answers->pool[i].gap;
     }
+    for (uint32_t i = count; i % LANES != 0; i++) {
+        gaps[i] = 0.0f; // lanes that nobody looks at
+    }
+    for (uint32_t i = 0; i < count; i += LANES) {
+        count_less(gaps, count, gaps + i, places + i);
+    }
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t place = 0;
-        for (uint32_t j = 0; j < count; j++) {
-            place += gaps[j] < gaps[i];
-        }
-        sorted[place] = answers->pool[i];
-        sum += place;
+        sorted[places[i]] = answers->pool[i];
+        sum += places[i];
     }
     if (sum != count * (count - 1u) / 2u) {
         return false;

@@ -7,8 +7,8 @@
 
 // Balls to a cell that the size aims at, and the mean number of others in a ball's cell above
 // which the size is taken to miss the local density.
-static const float AIM = 2.5f;
-static const float CROWDED = 6.0f;
+static const float AIM = 4.0f;
+static const float CROWDED = 10.0f;
 
 // Most sizes that are tried for a grid.
 enum { ROUNDS = 24 };

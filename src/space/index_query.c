@@ -11,12 +11,17 @@
 // Relative slack of everything that prunes: 16 roundings of a float.
 static const float SLACK = 0x1p-20f;
 
+// How many times the balls asked for a range should hold at first, and what times that after it
+// turned out too short: at the edge of a crowd half of the range lies outside of it.
+static const float AMPLE = 1.5f;
+static const float WIDER = 2.5f;
+
 typedef struct Search {
     const VeerIndex *index;
     const VeerGrid *grid;
     VeerNearQuery query;
     VeerAnswers answers;
-    float loose; // the largest gap that may still be an answer, with slack
+    float reach; // m, from the query's centre: no ball of the grid whose centre is farther answers
 } Search;
 
 // A row of cells.
@@ -24,17 +29,13 @@ typedef struct Row {
     int32_t y, z;
 } Row;
 
-// What a ball of radius 0 may be away, plus `radius`; negative: none of that radius can answer.
-static float reach_of(const Search *search, float radius)
-{
-    return search->loose + radius * (1.0f + SLACK);
-}
-
+// Brings the reach up to date with the bound. Negative: none of the grid can answer.
 static void loosen(Search *search)
 {
     // The last term keeps the square of a reach of 0 out of the denormals.
     float bound = search->answers.bound;
-    search->loose = bound + fabsf(bound) * SLACK + 1e-18f;
+    search->reach =
+        bound + fabsf(bound) * SLACK + search->grid->max_radius * (1.0f + SLACK) + 1e-18f;
 }
 
 static bool is_wanted(const Search *search, uint32_t entry)
@@ -82,17 +83,16 @@ static inline void scan_chunk(Search *search, uint32_t begin, uint32_t end, cons
     uint32_t entries[CHUNK];
     VeerVec3 centre = search->query.centre;
     const VeerIndexBall *balls = search->index->balls;
-    float loose = search->loose;
+    float reach = max_f(search->reach, 0.0f) * max_f(search->reach, 0.0f);
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i++) {
         float x = balls[i].x - centre.x;
         float y = balls[i].y - centre.y;
         float z = is_spatial ? balls[i].z - centre.z : 0.0f;
         float square = is_spatial ? x * x + y * y + z * z : x * x + y * y;
-        float reach = max_f(loose + balls[i].radius * (1.0f + SLACK), 0.0f);
         squares[count] = square;
         entries[count] = i;
-        count += square <= reach * reach;
+        count += square <= reach;
     }
     for (uint32_t i = 0; i < count; i++) {
         judge(search, entries[i], squares[i], row);
@@ -180,8 +180,7 @@ static CellRange cells_within(const VeerGrid *grid, float coordinate, float reac
 static CellRange rows_within(const Search *search)
 {
     const VeerGrid *grid = search->grid;
-    float reach = reach_of(search, grid->max_radius);
-    return cells_within(grid, search->query.centre.y, reach, grid->lower.y, grid->upper.y);
+    return cells_within(grid, search->query.centre.y, search->reach, grid->lower.y, grid->upper.y);
 }
 
 static CellRange slabs_within(const Search *search)
@@ -190,8 +189,7 @@ static CellRange slabs_within(const Search *search)
     if (!search->index->is_spatial) {
         return (CellRange){0, 0};
     }
-    float reach = reach_of(search, grid->max_radius);
-    return cells_within(grid, search->query.centre.z, reach, grid->lower.z, grid->upper.z);
+    return cells_within(grid, search->query.centre.z, search->reach, grid->lower.z, grid->upper.z);
 }
 
 // Scans what part of a row lies within reach; `aside` is the squared distance to its slab.
@@ -199,10 +197,9 @@ static void scan_row(Search *search, Row row, float aside)
 {
     const VeerGrid *grid = search->grid;
     VeerVec3 centre = search->query.centre;
-    float reach = reach_of(search, grid->max_radius);
     float y = distance_to_cell(grid, row.y, centre.y);
-    float left = reach * reach * (1.0f + SLACK) - y * y - aside;
-    if (!(reach >= 0.0f) || !(left >= 0.0f)) {
+    float left = search->reach * search->reach * (1.0f + SLACK) - y * y - aside;
+    if (!(search->reach >= 0.0f) || !(left >= 0.0f)) {
         return;
     }
     float half = sqrtf(left) * (1.0f + SLACK);
@@ -272,9 +269,8 @@ static uint64_t width_of(CellRange range)
 static bool is_wide(const Search *search)
 {
     const VeerGrid *grid = search->grid;
-    float reach = reach_of(search, grid->max_radius);
     CellRange cells =
-        cells_within(grid, search->query.centre.x, reach, grid->lower.x, grid->upper.x);
+        cells_within(grid, search->query.centre.x, search->reach, grid->lower.x, grid->upper.x);
     // Each factor is below 2^23, so the doubles hold the order of magnitude, which is enough.
     double box = (double)width_of(cells) * (double)width_of(rows_within(search)) *
                  (double)width_of(slabs_within(search));
@@ -284,7 +280,8 @@ static bool is_wide(const Search *search)
 static void scan_grid(Search *search)
 {
     const VeerGrid *grid = search->grid;
-    if (!(reach_of(search, grid->max_radius) >= 0.0f)) {
+    loosen(search);
+    if (!(search->reach >= 0.0f)) {
         return;
     }
     if (grid->is_hashed && is_wide(search)) {
@@ -298,18 +295,15 @@ static void scan_grids(Search *search, float bound)
 {
     const VeerIndex *index = search->index;
     veer_answers_open(&search->answers, bound);
-    loosen(search);
     for (uint32_t g = 0; g < index->grid_count; g++) {
         search->grid = &index->grids[g];
         scan_grid(search);
     }
 }
 
-// A range in which about half as many balls again as are asked for are to be expected, going by the
-// density round a ball on average.
-static float likely_range(const VeerIndex *index, uint32_t limit)
+// A range in which so many balls are to be expected, going by the density round a ball on average.
+static float likely_range(const VeerIndex *index, float wanted)
 {
-    float wanted = 1.5f * (float)limit + 1.0f;
     float root = sqrtf(wanted);
     float fourth_root = sqrtf(root);
     // The cube root within 4% up to 100: its quotient with the fourth root is nearly straight.
@@ -333,8 +327,13 @@ uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query, 
     search.answers.tags = index->tags;
     search.answers.out = out;
     search.answers.limit = query->limit;
-    float range = min_f(likely_range(index, query->limit), query->range);
-    scan_grids(&search, range);
+    float wanted = AMPLE * (float)query->limit + 1.0f;
+    float range = likely_range(index, wanted);
+    scan_grids(&search, min_f(range, query->range));
+    if (search.answers.count < query->limit && range < query->range) {
+        range = likely_range(index, wanted * WIDER);
+        scan_grids(&search, min_f(range, query->range));
+    }
     if (search.answers.count < query->limit && range < query->range) {
         scan_grids(&search, query->range);
     }
