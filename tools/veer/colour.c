@@ -3,7 +3,7 @@
 #include <math.h>
 
 const VeerColour veer_colour_background = {0.051, 0.071, 0.106};
-const VeerColour veer_colour_grid = {0.098, 0.129, 0.180};
+const VeerColour veer_colour_grid = {0.106, 0.141, 0.200};
 const VeerColour veer_colour_frame = {0.216, 0.267, 0.353};
 const VeerColour veer_colour_rock = {0.200, 0.231, 0.290};
 const VeerColour veer_colour_rock_rim = {0.420, 0.463, 0.545};

@@ -27,22 +27,35 @@ static void fill_sphere(cairo_t *cairo, VeerPoint at, double radius, VeerColour 
     cairo_pattern_destroy(shade);
 }
 
+/// The round end of a line without length: a third of the text of a circle in an SVG.
+static void draw_dot(cairo_t *cairo, VeerPoint at, double radius, VeerColour fill, double alpha)
+{
+    cairo_move_to(cairo, at.x, at.y);
+    cairo_line_to(cairo, at.x, at.y);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(cairo, 2.0 * radius);
+    veer_ink_set(cairo, fill, alpha);
+    cairo_stroke(cairo);
+}
+
 void veer_ink_ball(cairo_t *cairo, const VeerScreen *screen, VeerPoint at, double radius,
                    VeerColour fill, VeerColour rim, double alpha)
 {
     double shown = fmax(radius, LEAST_RADIUS);
     cairo_new_path(cairo);
+    if (shown < 3.0) {
+        draw_dot(cairo, at, shown, fill, alpha);
+        return;
+    }
     cairo_arc(cairo, at.x, at.y, shown, 0.0, WHOLE_TURN);
-    if (screen->is_spatial && shown > 2.5) {
+    if (screen->is_spatial) {
         fill_sphere(cairo, at, shown, fill, alpha);
         return;
     }
     veer_ink_set(cairo, fill, alpha);
     cairo_fill(cairo);
-    if (shown > 3.0) {
-        double width = fmin(1.6 * screen->unit, 0.25 * shown);
-        veer_ink_ring(cairo, at, shown - 0.5 * width, width, rim, alpha);
-    }
+    double width = fmin(1.6 * screen->unit, 0.25 * shown);
+    veer_ink_ring(cairo, at, shown - 0.5 * width, width, rim, alpha);
 }
 
 void veer_ink_ring(cairo_t *cairo, VeerPoint at, double radius, double width, VeerColour colour,

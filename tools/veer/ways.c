@@ -6,7 +6,6 @@
 
 #define DRIFT_SECONDS 3.0 // simulated, that a rock's way is seen for
 #define MOST_POINTS (VEER_TRACE_MOST_SAMPLES + 1)
-#define TOLERANCE 0.3     // pixels that a simplified line may be off
 #define STROBED_AGENTS 8u // so few, and it is shown where they were when
 #define STROBES 14u
 
@@ -60,9 +59,9 @@ static double off_segment(VeerPoint p, VeerPoint a, VeerPoint b)
 }
 
 /// Marks the points between first and last that the line needs. Source: Douglas and Peucker, 1973.
-static void simplify(Line *line, uint32_t first, uint32_t last)
+static void simplify(Line *line, uint32_t first, uint32_t last, double tolerance)
 {
-    double worst = TOLERANCE * TOLERANCE;
+    double worst = tolerance * tolerance;
     uint32_t split = first;
     for (uint32_t i = first + 1; i < last; i++) {
         double off = off_segment(line->points[i], line->points[first], line->points[last]);
@@ -75,18 +74,18 @@ static void simplify(Line *line, uint32_t first, uint32_t last)
         return;
     }
     line->is_kept[split] = true;
-    simplify(line, first, split);
-    simplify(line, split, last);
+    simplify(line, first, split, tolerance);
+    simplify(line, split, last, tolerance);
 }
 
-/// Drops the points that the line does not need.
-static void thin_out(Line *line)
+/// Drops the points without which the line is off by no more than `tolerance`, pixels.
+static void thin_out(Line *line, double tolerance)
 {
     for (uint32_t i = 0; i < line->count; i++) {
         line->is_kept[i] = i == 0 || i + 1 == line->count;
     }
     if (line->count > 2) {
-        simplify(line, 0, line->count - 1);
+        simplify(line, 0, line->count - 1, tolerance);
     }
     uint32_t kept = 0;
     for (uint32_t i = 0; i < line->count; i++) {
@@ -178,11 +177,11 @@ void veer_ways_draw_obstacles(const VeerPicture *picture, const VeerScreen *scre
         const VeerWay *way = &trace->ways[i];
         Line line;
         project(&line, picture, screen, way, since);
-        thin_out(&line);
+        thin_out(&line, 0.3);
         double wide = 2.0 * (double)way->radius * screen->scale;
         cairo_set_line_width(cairo, is_whole ? 1.4 * screen->unit : wide);
         stroke(cairo, &line, veer_colour_drift,
-               is_whole ? (Fade){12, 0.2, 0.8} : (Fade){6, 0.0, 0.20});
+               is_whole ? (Fade){12, 0.2, 0.8} : (Fade){4, 0.03, 0.18});
     }
 }
 
@@ -226,14 +225,19 @@ void veer_ways_draw_agents(const VeerPicture *picture, const VeerScreen *screen,
     uint32_t count = trace->agent_count;
     double since =
         picture->is_still ? -1.0 : veer_world_time(picture->session->world) - picture->tail;
-    Fade fade = {count <= 60 ? 24 : count <= 300 ? 8 : 4, 0.10, count <= 300 ? 0.9 : 0.6};
+    Fade fade = {count <= 12    ? 24
+                 : count <= 60  ? 12
+                 : count <= 300 ? 8
+                                : 4,
+                 0.10, count <= 300 ? 0.9 : 0.6};
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (uint32_t i = 0; i < count; i++) {
         const VeerWay *way = &trace->ways[i];
         VeerColour colour = veer_palette_colour(palette, picture->session, way->number);
         Line line;
         project(&line, picture, screen, way, since);
-        thin_out(&line);
+        thin_out(&line, count <= 120 ? 0.3 : 0.8);
         if (picture->is_still && count <= STROBED_AGENTS) {
             draw_strobes(screen, way, colour, cairo);
         }

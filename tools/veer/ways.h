@@ -5,10 +5,11 @@
 #include "colour.h"
 #include "picture.h"
 
-/// The colours of agents: by group where there are several, else by where they started from.
+/// The colours of agents: by group where there are several, else by where they started: round the
+/// middle of all starts, or along a line of them.
 typedef struct VeerPalette {
     bool is_by_group;
-    VeerVec3 centre; ///< of all starts
+    VeerBounds starts;
     uint32_t count;
 } VeerPalette;
 
