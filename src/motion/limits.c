@@ -50,7 +50,7 @@ static VeerVec3 side_of(VeerVec3 heading, VeerVec3 direction)
 static VeerVec3 turn(VeerVec3 heading, VeerVec3 direction, float angle)
 {
     VeerVec3 side = side_of(heading, direction);
-    float error = veer_atan2(dot3(direction, side), dot3(direction, heading));
+    float error = veer_atan2(fabsf(dot3(direction, side)), dot3(direction, heading));
     if (error <= angle) {
         return direction;
     }
