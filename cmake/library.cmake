@@ -17,7 +17,7 @@ function(veer_library name)
     target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:veer_flags>)
 endfunction()
 
-veer_library(veer base math geom space steer avoid motion world draw)
+veer_library(veer base math geom space map steer avoid plan path motion squad world draw)
 target_link_libraries(veer PUBLIC m)
 
 if(Threads_FOUND)
