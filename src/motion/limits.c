@@ -43,7 +43,9 @@ static VeerVec3 side_of(VeerVec3 heading, VeerVec3 direction)
 {
     VeerVec3 across = along3(direction, heading, -dot3(direction, heading));
     VeerVec3 right = vec3(heading.y, -heading.x, 0.0f);
-    return length3(across) > 1e-6f ? unit3(across, right) : unit3(right, vec3(1.0f, 0.0f, 0.0f));
+    VeerVec3 side = length3(across) > 1e-6f ? unit3(across, right) : right;
+    // Once more: of a short difference much is rounding, which need not be at right angles.
+    return unit3(along3(side, heading, -dot3(side, heading)), vec3(1.0f, 0.0f, 0.0f));
 }
 
 /// heading turned towards a direction by at most `angle`, rad.
