@@ -62,10 +62,18 @@ static bool is_def(const VeerAgentDef *def)
            def->priority >= 0.0f && is_avoidance(def->model, &def->avoid);
 }
 
+/// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
+static VeerVec3 direction(VeerVec3 vector, VeerVec3 fallback)
+{
+    float largest = max_f(fabsf(vector.x), max_f(fabsf(vector.y), fabsf(vector.z)));
+    VeerVec3 scaled = {vector.x / largest, vector.y / largest, vector.z / largest};
+    return largest > 0.0f ? unit3(scaled, fallback) : fallback;
+}
+
 static VeerVec3 first_heading(const VeerWorld *world, const VeerAgentDef *def)
 {
-    VeerVec3 along = unit3(veer_world_flat(world, def->velocity), vec3(1.0f, 0.0f, 0.0f));
-    return unit3(veer_world_flat(world, def->heading), along);
+    VeerVec3 along = direction(veer_world_flat(world, def->velocity), vec3(1.0f, 0.0f, 0.0f));
+    return direction(veer_world_flat(world, def->heading), along);
 }
 
 static uint32_t take_slot(VeerWorld *world)
@@ -244,10 +252,10 @@ VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 
 {
     VeerVec3 flat = veer_world_flat(world, heading);
     uint32_t slot;
-    bool has_direction = is_vector(flat) && length3(flat) > 1e-12f;
+    bool has_direction = is_finite3(flat) && (flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f);
     VeerStatus status = open_agent(world, agent, has_direction, &slot);
     if (status == VEER_OK) {
-        world->agent.heading[slot] = unit3(flat, world->agent.heading[slot]);
+        world->agent.heading[slot] = direction(flat, world->agent.heading[slot]);
     }
     return status;
 }
