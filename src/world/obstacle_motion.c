@@ -19,11 +19,10 @@ void veer_orbit_at(const VeerOrbit *orbit, double time, VeerVec3 *position, Veer
 {
     // Whole turns are taken off in double: a float's angle would lose the place after long runs.
     double angle = (double)orbit->rate * time + (double)orbit->phase;
-    double turns = (double)(int64_t)(angle / TWO_PI);
-    float anomaly = (float)(angle - turns * TWO_PI);
+    float anomaly = (float)(angle - trunc(angle / TWO_PI) * TWO_PI);
     float c = veer_cos(anomaly), s = veer_sin(anomaly);
     VeerVec3 offset = orient(orbit, orbit->semi_major * c, orbit->semi_minor * s);
-    *position = add3(orbit->centre, offset);
+    *position = veer_world_clamp(add3(orbit->centre, offset));
     *velocity =
         orient(orbit, -orbit->semi_major * orbit->rate * s, orbit->semi_minor * orbit->rate * c);
 }
@@ -41,7 +40,7 @@ VeerVec3 veer_obstacle_future(const VeerWorld *world, uint32_t slot, float secon
         return position;
     case VEER_MOTION_VELOCITY:
     case VEER_MOTION_FREE:
-        return along3(position, obstacle->velocity[slot], seconds);
+        return veer_world_clamp(along3(position, obstacle->velocity[slot], seconds));
     default:
         return position;
     }

@@ -90,20 +90,13 @@ static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t w
     }
 }
 
-static VeerVec3 within_limits(VeerVec3 position)
-{
-    float limit = VEER_WORLD_LIMIT;
-    return vec3(clamp_f(position.x, -limit, limit), clamp_f(position.y, -limit, limit),
-                clamp_f(position.z, -limit, limit));
-}
-
 static void commit_obstacles(VeerWorld *world)
 {
     VeerObstacleColumns *obstacle = &world->obstacle;
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
         if (obstacle->is_ball[slot]) {
-            obstacle->position[slot] =
-                within_limits(add3(obstacle->position[slot], world->ball_shift[slot]));
+            VeerVec3 next = add3(obstacle->position[slot], world->ball_shift[slot]);
+            obstacle->position[slot] = veer_world_clamp(next);
             obstacle->velocity[slot] = world->ball_next_velocity[slot];
         }
     }

@@ -43,6 +43,13 @@ bool veer_world_is_point(VeerVec3 point)
     return fabsf(point.x) <= limit && fabsf(point.y) <= limit && fabsf(point.z) <= limit;
 }
 
+VeerVec3 veer_world_clamp(VeerVec3 point)
+{
+    float limit = VEER_WORLD_LIMIT;
+    return vec3(clamp_f(point.x, -limit, limit), clamp_f(point.y, -limit, limit),
+                clamp_f(point.z, -limit, limit));
+}
+
 static bool is_bounds(VeerBounds bounds)
 {
     return bounds.lower.x <= bounds.upper.x && bounds.lower.y <= bounds.upper.y &&

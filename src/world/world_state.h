@@ -209,6 +209,8 @@ void veer_world_note_removal(VeerWorld *world, VeerRemoval removal);
 
 /// Whether a point may be in the world: finite, within VEER_WORLD_LIMIT.
 bool veer_world_is_point(VeerVec3 point);
+/// The nearest point that may be; coordinates may be infinite, but not NaN.
+VeerVec3 veer_world_clamp(VeerVec3 point);
 
 /// A vector as this world can use it: z = 0 in planar worlds.
 static inline VeerVec3 veer_world_flat(const VeerWorld *world, VeerVec3 vector)
