@@ -7,55 +7,51 @@ typedef struct BadField {
 } BadField;
 
 #define AT(field) offsetof(VeerAgentDef, field)
-static const BadField bad_fields[] = {
-    {AT(position.x), NAN},
-    {AT(position.y), INFINITY},
-    {AT(position.z), -INFINITY},
-    {AT(position.x), 1.01e6f},
-    {AT(position.y), -1.01e6f},
-    {AT(position.z), NAN},
-    {AT(velocity.x), NAN},
-    {AT(velocity.y), INFINITY},
-    {AT(velocity.z), NAN},
-    {AT(velocity.x), 1.5f},
-    {AT(heading.x), NAN},
-    {AT(heading.y), INFINITY},
-    {AT(heading.z), NAN},
-    {AT(radius), NAN},
-    {AT(radius), INFINITY},
-    {AT(radius), -0.1f},
-    {AT(radius), 1.01e6f},
-    {AT(height), NAN},
-    {AT(height), 0.0f},
-    {AT(height), -1.0f},
-    {AT(max_speed), NAN},
-    {AT(max_speed), INFINITY},
-    {AT(max_speed), -1.0f},
-    {AT(preferred_speed), NAN},
-    {AT(preferred_speed), INFINITY},
-    {AT(preferred_speed), -1.0f},
-    {AT(max_acceleration), NAN},
-    {AT(max_acceleration), 0.0f},
-    {AT(max_acceleration), -1.0f},
-    {AT(max_braking), NAN},
-    {AT(max_braking), 0.0f},
-    {AT(max_braking), -1.0f},
-    {AT(max_turn_rate), NAN},
-    {AT(max_turn_rate), 0.0f},
-    {AT(max_turn_rate), -1.0f},
-    {AT(priority), NAN},
-    {AT(priority), -0.1f},
-    {AT(avoid.sense_range), NAN},
-    {AT(avoid.sense_range), -1.0f},
-    {AT(avoid.sense_range), INFINITY},
-    {AT(avoid.time_horizon), NAN},
-    {AT(avoid.time_horizon), 0.0f},
-    {AT(avoid.time_horizon), -1.0f},
-    {AT(avoid.time_horizon), INFINITY},
-    {AT(avoid.time_horizon_obstacles), NAN},
-    {AT(avoid.time_horizon_obstacles), 0.0f},
-    {AT(avoid.time_horizon_obstacles), INFINITY},
-};
+static const BadField bad_fields[] = {{AT(position.x), NAN},
+                                      {AT(position.y), INFINITY},
+                                      {AT(position.z), -INFINITY},
+                                      {AT(position.x), 1.01e6f},
+                                      {AT(position.y), -1.01e6f},
+                                      {AT(velocity.x), NAN},
+                                      {AT(velocity.y), INFINITY},
+                                      {AT(velocity.z), NAN},
+                                      {AT(velocity.x), 1.5f},
+                                      {AT(heading.x), NAN},
+                                      {AT(heading.y), INFINITY},
+                                      {AT(heading.z), NAN},
+                                      {AT(radius), NAN},
+                                      {AT(radius), INFINITY},
+                                      {AT(radius), -0.1f},
+                                      {AT(radius), 1.01e6f},
+                                      {AT(height), NAN},
+                                      {AT(height), 0.0f},
+                                      {AT(height), -1.0f},
+                                      {AT(max_speed), NAN},
+                                      {AT(max_speed), INFINITY},
+                                      {AT(max_speed), -1.0f},
+                                      {AT(preferred_speed), NAN},
+                                      {AT(preferred_speed), INFINITY},
+                                      {AT(preferred_speed), -1.0f},
+                                      {AT(max_acceleration), NAN},
+                                      {AT(max_acceleration), 0.0f},
+                                      {AT(max_acceleration), -1.0f},
+                                      {AT(max_braking), NAN},
+                                      {AT(max_braking), 0.0f},
+                                      {AT(max_braking), -1.0f},
+                                      {AT(max_turn_rate), NAN},
+                                      {AT(max_turn_rate), 0.0f},
+                                      {AT(max_turn_rate), -1.0f},
+                                      {AT(priority), NAN},
+                                      {AT(priority), -0.1f},
+                                      {AT(avoid.sense_range), NAN},
+                                      {AT(avoid.sense_range), -1.0f},
+                                      {AT(avoid.sense_range), INFINITY},
+                                      {AT(avoid.time_horizon), NAN},
+                                      {AT(avoid.time_horizon), 0.0f},
+                                      {AT(avoid.time_horizon), INFINITY},
+                                      {AT(avoid.time_horizon_obstacles), NAN},
+                                      {AT(avoid.time_horizon_obstacles), 0.0f},
+                                      {AT(avoid.time_horizon_obstacles), INFINITY}};
 #undef AT
 
 static void expect_refused(const VeerAgentDef *def)
@@ -98,7 +94,7 @@ static void agent_create_refuses_unknown_models_and_too_many_neighbours(void **u
     VeerAgentDef def = veer_agent_def_default();
     def.model = VEER_AVOID_MODEL_COUNT;
     expect_refused(&def);
-    def = veer_agent_def_default();
+    def.model = VEER_AVOID_ORCA;
     def.avoid.max_neighbours = VEER_MAX_NEIGHBOURS + 1;
     expect_refused(&def);
 }
@@ -142,9 +138,9 @@ static void agent_create_is_full_at_capacity(void **unused)
     VeerWorldDef def = veer_world_def_default();
     def.max_agents = 3;
     VeerWorld *world = make_world_of(&def);
-    for (int i = 0; i < 3; ++i) {
-        add_agent_at(world, vec3((float)i * 3.0f, 0.0f, 0.0f));
-    }
+    add_agent_at(world, vec3(0.0f, 0.0f, 0.0f));
+    add_agent_at(world, vec3(3.0f, 0.0f, 0.0f));
+    add_agent_at(world, vec3(6.0f, 0.0f, 0.0f));
     Copy copy = copy_of(world);
     VeerAgentDef agent_def = veer_agent_def_default();
     VeerAgentId agent = {0, 0};

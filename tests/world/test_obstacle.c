@@ -107,6 +107,16 @@ static void obstacle_create_refuses_the_wrong_kind_of_world(void **unused)
     expect_refused(VEER_PLANAR, &def);
 }
 
+static void obstacle_create_refuses_orbits_that_leave_the_world(void **unused)
+{
+    (void)unused;
+    VeerObstacleDef def = shape_def(VEER_SHAPE_BALL);
+    def.motion = VEER_MOTION_ORBIT;
+    def.orbit.centre.x = 9e5f;
+    def.orbit.semi_major = 2e5f;
+    expect_refused(VEER_PLANAR, &def);
+}
+
 static void obstacle_create_refuses_to_move_what_is_not_a_ball(void **unused)
 {
     (void)unused;
@@ -327,6 +337,7 @@ int main(void)
         cmocka_unit_test(obstacle_create_refuses_a_def_without_its_default),
         cmocka_unit_test(obstacle_create_refuses_what_it_does_not_know),
         cmocka_unit_test(obstacle_create_refuses_the_wrong_kind_of_world),
+        cmocka_unit_test(obstacle_create_refuses_orbits_that_leave_the_world),
         cmocka_unit_test(obstacle_create_refuses_to_move_what_is_not_a_ball),
         cmocka_unit_test(obstacle_create_refuses_bad_vertices),
         cmocka_unit_test(obstacle_create_refuses_polygons_that_are_not_convex),
