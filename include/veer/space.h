@@ -12,7 +12,7 @@ typedef struct VeerBalls {
     uint32_t count;
     const VeerVec3 *positions; ///< positions[count], m, |coordinate| <= VEER_WORLD_LIMIT
     const float *radii;        ///< radii[count], m
-    const float *heights;      ///< heights[count], m; NULL: without end
+    const float *heights;      ///< heights[count], m; NULL: without end, up and down
     const uint32_t *ids;       ///< ids[count]: break ties of distance; NULL: the index itself
     const uint32_t *layers;    ///< layers[count], bits; NULL: on all
     const uint8_t *is_present; ///< is_present[count]: 0 leaves a ball out; NULL: all are there
@@ -29,7 +29,8 @@ VEER_API size_t veer_index_size(uint32_t capacity);
 VEER_API VeerIndex *veer_index_init(void *memory, uint32_t capacity);
 
 /// Indexes the balls as they are now; balls->count is at most the capacity. The columns are read
-/// during the call only. Cost O(count), allocates nothing.
+/// during the call only. A ball whose position or radius is out of range or not finite is left out.
+/// Cost O(count), allocates nothing.
 VEER_API void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls);
 
 /// The indexed balls, those near each other close together: an order in which to process them.
@@ -55,8 +56,9 @@ typedef struct VeerNear {
 /// The nearest balls within the range, in (gap, id) order.
 ///
 /// @param out  out[query->limit]
-/// @return how many were written
-/// Any number of threads may ask at one time. Allocates nothing.
+/// @return how many were written; 0 for a query that is not finite (only the range may be infinite)
+/// Any number of threads may ask at one time. Allocates nothing. Cost: that of the balls in range,
+/// or in a range that holds some three times the limit where that is shorter.
 VEER_API uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query,
                                      VeerNear *out);
 

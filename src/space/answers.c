@@ -13,6 +13,7 @@ void veer_answers_open(VeerAnswers *answers, float bound)
 {
     answers->count = 0;
     answers->bound = bound;
+    answers->is_settled = false;
 }
 
 static void sort_by_insertion(VeerAnswers *answers)
@@ -89,7 +90,10 @@ void veer_answers_settle(VeerAnswers *answers)
 {
     sort_pool(answers);
     answers->count = answers->limit;
-    answers->bound = answers->pool[answers->limit - 1u].gap;
+    VeerNear last = answers->pool[answers->limit - 1u];
+    answers->bound = last.gap;
+    answers->bound_id = answers->tags[last.index].id;
+    answers->is_settled = true;
 }
 
 // Puts `near` at `place` of a heap of `count` whose top comes last, and restores its order.

@@ -17,8 +17,10 @@ typedef struct VeerAnswers {
     const VeerIndexTag *tags;
     VeerNear *out; ///< out[limit]
     uint32_t limit;
-    uint32_t count; ///< in the pool, or in the heap, which lies in `out`
-    float bound;    ///< m: the largest gap that may still be an answer
+    uint32_t count;  ///< in the pool, or in the heap, which lies in `out`
+    float bound;     ///< m: the largest gap that may still be an answer
+    bool is_settled; ///< at the bound itself only ids below bound_id still answer
+    uint32_t bound_id;
     VeerNear pool[VEER_POOL_SIZE];
 } VeerAnswers;
 
@@ -38,6 +40,11 @@ static inline void veer_answers_add(VeerAnswers *answers, VeerNear near)
 {
     if (answers->limit > VEER_POOL_LIMIT) {
         veer_answers_push(answers, near);
+        return;
+    }
+    // Where thousands share one spot all gaps are equal: most must not even get into the pool.
+    if (answers->is_settled && near.gap == answers->bound &&
+        answers->tags[near.index].id > answers->bound_id) {
         return;
     }
     answers->pool[answers->count++] = near;

@@ -373,69 +373,6 @@ static void index_order_lists_each_present_ball_once(void **state)
     }
 }
 
-static void index_without_a_build_is_empty(void **state)
-{
-    (void)state;
-    VeerIndex *index = make_index(10);
-    VeerNear out;
-    VeerNearQuery query = {{0, 0, 0}, INFINITY, 1, UINT32_MAX, UINT32_MAX, 1.0f};
-    assert_int_equal(veer_index_nearest(index, &query, &out), 0);
-    free(index);
-}
-
-static void index_leaves_out_what_is_not_finite(void **state)
-{
-    (void)state;
-    const VeerVec3 positions[] = {{NAN, 0, 0}, {0, INFINITY, 0}, {0, 0, -INFINITY}, {0, 0, 0},
-                                  {0, 0, 0},   {0, 0, 0},        {1, 0, 0}};
-    const float radii[] = {1, 1, 1, NAN, -1, INFINITY, 0.5f};
-    VeerBalls balls = {.count = 7, .positions = positions, .radii = radii};
-    VeerIndex *index = make_index(7);
-    veer_index_build(index, VEER_PLANAR, &balls);
-    VeerNear out[7];
-    VeerNearQuery query = {{0, 0, 0}, INFINITY, 7, UINT32_MAX, UINT32_MAX, 1.0f};
-    assert_int_equal(veer_index_nearest(index, &query, out), 1);
-    assert_int_equal(out[0].index, 6);
-    free(index);
-}
-
-static void index_refuses_queries_that_are_not_finite(void **state)
-{
-    (void)state;
-    const VeerVec3 position = {0, 0, 0};
-    const float radius = 1.0f;
-    VeerBalls balls = {.count = 1, .positions = &position, .radii = &radius};
-    VeerIndex *index = make_index(1);
-    veer_index_build(index, VEER_PLANAR, &balls);
-    VeerNear out;
-    VeerNearQuery nowhere = {{0, NAN, 0}, 1.0f, 1, UINT32_MAX, UINT32_MAX, 1.0f};
-    VeerNearQuery rangeless = {{0, 0, 0}, NAN, 1, UINT32_MAX, UINT32_MAX, 1.0f};
-    assert_int_equal(veer_index_nearest(index, &nowhere, &out), 0);
-    assert_int_equal(veer_index_nearest(index, &rangeless, &out), 0);
-    free(index);
-}
-
-static void index_takes_a_ball_it_is_within(void **state)
-{
-    (void)state;
-    const VeerVec3 position = {3, 0, 0};
-    const float radius = 10.0f;
-    VeerBalls balls = {.count = 1, .positions = &position, .radii = &radius};
-    VeerIndex *index = make_index(1);
-    veer_index_build(index, VEER_SPATIAL, &balls);
-    VeerNear out;
-    VeerNearQuery query = {{0, 0, 0}, 0.0f, 1, UINT32_MAX, UINT32_MAX, 1.0f};
-    assert_int_equal(veer_index_nearest(index, &query, &out), 1);
-    assert_true(out.gap == -7.0f);
-    free(index);
-}
-
-static void index_costs_at_most_64_bytes_a_ball(void **state)
-{
-    (void)state;
-    assert_true(veer_index_size(100000) <= 64u * 100000u);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -449,11 +386,6 @@ int main(void)
         cmocka_unit_test(index_breaks_ties_of_a_lattice_by_id),
         cmocka_unit_test(index_answers_do_not_depend_on_memory_order),
         cmocka_unit_test(index_order_lists_each_present_ball_once),
-        cmocka_unit_test(index_without_a_build_is_empty),
-        cmocka_unit_test(index_leaves_out_what_is_not_finite),
-        cmocka_unit_test(index_refuses_queries_that_are_not_finite),
-        cmocka_unit_test(index_takes_a_ball_it_is_within),
-        cmocka_unit_test(index_costs_at_most_64_bytes_a_ball),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
