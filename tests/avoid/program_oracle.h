@@ -129,7 +129,7 @@ static inline void oracle_try_line(OracleSearch *search, uint32_t i, uint32_t j)
 /// How far from the wish the nearest feasible point is; INFINITY when there is none.
 static inline double oracle_nearest(const Oracle *o)
 {
-    OracleSearch search = {o, INFINITY};
+    OracleSearch search = {o, (double)INFINITY};
     double length = sqrt(oracle_dot(o->wish, o->wish));
     double scale = length > o->limit ? o->limit / length : 1.0;
     oracle_try(&search, (OracleVec){o->wish.x * scale, o->wish.y * scale, o->wish.z * scale});
