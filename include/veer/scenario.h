@@ -75,6 +75,7 @@ typedef struct VeerScenarioAgent {
     VeerAgentId agent;
     VeerVec3 start;
     float start_time;    ///< s
+    uint32_t orders;     ///< how often the timeline has given it another goal, or stopped it
     bool has_point_goal; ///< goal and shortest_way hold
     VeerVec3 goal;
     float arrival_radius;

@@ -112,6 +112,9 @@ static void fill_info(VeerLoader *loader)
     info->space = loader->space;
     info->dt = loader->world.dt;
     info->duration = loader->world.duration;
+    if (scenario->event_count > 0) {
+        info->last_event = (float)scenario->events[scenario->event_count - 1].at;
+    }
     info->seed = loader->seed;
     info->viewport = veer_choose_viewport(loader);
     info->model = commonest_model(scenario);

@@ -228,12 +228,22 @@ VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allo
     return VEER_OK;
 }
 
-/// A new goal makes the shortest way unknown: the time so far belongs to the old one.
+/// Another order makes the shortest way unknown: the time so far belongs to the old one. Agents
+/// that are gone, or not there yet, have no note to change.
+static void note_order(VeerScenario *scenario, const VeerWorld *world, uint32_t index)
+{
+    if (veer_agent_is_alive(world, scenario->agent_ids[index])) {
+        VeerScenarioAgent *note = &scenario->agents[scenario->agent_of[index]];
+        note->has_point_goal = false;
+        note->orders++;
+    }
+}
+
 static VeerStatus send_agent(VeerScenario *scenario, VeerWorld *world,
                              const VeerTimelineEvent *event, uint32_t index)
 {
     const VeerGroup *group = group_of(scenario, index);
-    scenario->agents[scenario->agent_of[index]].has_point_goal = false;
+    note_order(scenario, world, index);
     return set_goal(scenario, world, group, &event->goal, index - group->first);
 }
 
@@ -244,7 +254,7 @@ static VeerStatus apply_to_agent(VeerScenario *scenario, VeerWorld *world,
     case VEER_TIMELINE_GO_TO:
         return send_agent(scenario, world, event, index);
     case VEER_TIMELINE_STOP:
-        scenario->agents[scenario->agent_of[index]].has_point_goal = false;
+        note_order(scenario, world, index);
         return veer_agent_stop(world, scenario->agent_ids[index]);
     default:
         return veer_agent_remove(world, scenario->agent_ids[index]);

@@ -10,13 +10,11 @@ typedef struct Sums {
     double turning, moving_seconds;
     double flips, seconds;
     double last_arrival;
-    uint32_t arrived, awaited;
 } Sums;
 
 /// Adds what an agent that has arrived makes of the mean scores.
 static void add_arrival(Sums *sums, const VeerTrack *track)
 {
-    sums->arrived++;
     sums->last_arrival = fmax(sums->last_arrival, track->arrival_time);
     double shortest = (double)track->shortest_way;
     double seconds = track->arrival_time - (double)track->start_time;
@@ -37,7 +35,6 @@ static Sums sum_tracks(const VeerTracks *tracks)
         sums.moving_seconds += track->moving_seconds;
         sums.flips += track->flips;
         sums.seconds += track->seconds;
-        sums.awaited += track->is_present && track->has_goal && !track->has_arrived;
         if (track->has_arrived) {
             add_arrival(&sums, track);
         }
@@ -52,9 +49,8 @@ static double ratio(double value, double of)
 
 bool veer_metrics_is_done(const VeerMetrics *metrics)
 {
-    Sums sums = sum_tracks(&metrics->tracks);
     bool is_over = metrics->time >= metrics->last_event;
-    return is_over && sums.awaited == 0 && sums.arrived > 0;
+    return is_over && metrics->tracks.awaited_count == 0 && metrics->tracks.arrived_count > 0;
 }
 
 VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *world)
@@ -67,7 +63,7 @@ VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *worl
         .ticks = metrics->ticks,
         .time_s = veer_metrics_is_done(metrics) ? sums.last_arrival : metrics->time,
         .agents = tracks->count,
-        .arrived = sums.arrived,
+        .arrived = tracks->arrived_count,
         .contacts = agents->begun_count,
         .obstacle_contacts = obstacles->begun_count,
         .contact_seconds = agents->seconds,

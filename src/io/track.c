@@ -23,11 +23,6 @@ static VeerVec3 minus(VeerVec3 a, VeerVec3 b)
     return (VeerVec3){a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
-static bool is_equal(VeerVec3 a, VeerVec3 b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
 /// rad, 0 to pi. By atan2, as acos loses all digits of small angles.
 static double angle(VeerVec3 a, VeerVec3 b)
 {
@@ -66,7 +61,7 @@ static bool widen_samples(VeerTracks *tracks)
 /// Begins a leg: a way from here to a goal.
 static void begin_leg(VeerTrack *track, const VeerScenarioAgent *agent)
 {
-    track->goal = agent->goal;
+    track->orders = agent->orders;
     track->start_time = agent->start_time;
     track->shortest_way = agent->has_point_goal ? agent->shortest_way : 0.0f;
     track->preferred_speed = agent->preferred_speed;
@@ -80,17 +75,19 @@ bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uin
         !widen_samples(tracks)) {
         return false;
     }
+    tracks->arrived_count = 0;
+    tracks->awaited_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         VeerTrack *track = &tracks->tracks[i];
         bool is_new = i >= tracks->count;
         if (is_new) {
             track->position = agents[i].start;
         }
-        if (is_new || track->start_time != agents[i].start_time ||
-            !is_equal(track->goal, agents[i].goal)) {
+        if (is_new || track->orders != agents[i].orders) {
             begin_leg(track, &agents[i]);
         }
         track->is_present = false;
+        tracks->arrived_count += track->has_arrived;
     }
     tracks->count = count;
     return true;
@@ -169,6 +166,7 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
     if (state->status == VEER_AGENT_ARRIVED && !track->has_arrived) {
         track->has_arrived = true;
         track->arrival_time = time;
+        tracks->arrived_count++;
     }
     track->position = state->position;
     track->velocity = state->velocity;
@@ -178,6 +176,7 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
     track->has_goal = state->has_goal && state->status != VEER_AGENT_LOST;
     track->is_present = true;
     track->is_read = true;
+    tracks->awaited_count += track->has_goal && !track->has_arrived;
 }
 
 void veer_tracks_sample(VeerTracks *tracks, double time)

@@ -15,7 +15,7 @@
 /// One agent's way so far.
 typedef struct VeerTrack {
     VeerVec3 position, velocity, heading; ///< at the last tick
-    VeerVec3 goal;                        ///< of this leg of the way; a new one begins a new leg
+    uint32_t orders;                      ///< of the scenario; a new one begins a new leg
     float start_time;                     ///< s, of this leg
     float shortest_way, preferred_speed;  ///< m, m/s, of this leg; 0: it has no end in space
     double path;                          ///< m, in all
@@ -34,6 +34,7 @@ typedef struct VeerTrack {
 typedef struct VeerTracks {
     VeerTrack *tracks; ///< tracks[count]
     uint32_t count, capacity;
+    uint32_t arrived_count, awaited_count; ///< awaited: has a goal, and has not arrived
     float *samples; ///< samples[row * sample_stride + agent]: path at the time of the row, m
     double sample_times[VEER_STUCK_SAMPLES + 1]; ///< s
     uint32_t sample_stride, sample_count, next_row;

@@ -50,13 +50,26 @@ static bool add_part(VeerWalls *walls, VeerWallPart part)
     return true;
 }
 
-static bool add_segments(VeerWalls *walls, VeerWallPart part, bool is_closed)
+/// The heights that a wall fills: those of its vertices, and what stands on them.
+static void stand_on(VeerWallPart *part, const VeerVec3 *vertices, uint32_t count, float height)
+{
+    part->lower = part->upper = vertices[0].z;
+    for (uint32_t i = 1; i < count; i++) {
+        part->lower = fminf(part->lower, vertices[i].z);
+        part->upper = fmaxf(part->upper, vertices[i].z);
+    }
+    part->upper += height;
+}
+
+static bool add_segments(VeerWalls *walls, VeerWallPart part, const VeerObstacleState *state)
 {
     const VeerVec3 *vertices = walls->vertices + part.first;
-    uint32_t segments = is_closed ? part.count : part.count - 1;
+    uint32_t segments = state->is_closed ? part.count : part.count - 1;
     for (uint32_t i = 0; i < segments; i++) {
-        part.a = vertices[i];
-        part.b = vertices[(i + 1) % part.count];
+        const VeerVec3 ends[] = {vertices[i], vertices[(i + 1) % part.count]};
+        part.a = ends[0];
+        part.b = ends[1];
+        stand_on(&part, ends, 2, state->height);
         if (!add_part(walls, part)) {
             return false;
         }
@@ -85,11 +98,7 @@ static bool read_wall(VeerWalls *walls, const VeerWorld *world, uint32_t slot)
         return true;
     }
     VeerVec3 at = state.position, half = state.half_extents;
-    VeerWallPart part = {.shape = state.shape,
-                         .obstacle = slot,
-                         .count = state.vertex_count,
-                         .lower = at.z,
-                         .upper = at.z + state.height};
+    VeerWallPart part = {.shape = state.shape, .obstacle = slot, .count = state.vertex_count};
     if (state.shape == VEER_SHAPE_BOX) {
         part.a = (VeerVec3){at.x - half.x, at.y - half.y, at.z - half.z};
         part.b = (VeerVec3){at.x + half.x, at.y + half.y, at.z + half.z};
@@ -98,8 +107,11 @@ static bool read_wall(VeerWalls *walls, const VeerWorld *world, uint32_t slot)
     if (!read_vertices(walls, world, &part)) {
         return false;
     }
-    return state.shape == VEER_SHAPE_POLYGON ? add_part(walls, part)
-                                             : add_segments(walls, part, state.is_closed);
+    if (state.shape == VEER_SHAPE_CHAIN) {
+        return add_segments(walls, part, &state);
+    }
+    stand_on(&part, walls->vertices + part.first, part.count, state.height);
+    return add_part(walls, part);
 }
 
 static void grow(VeerBounds *box, VeerVec3 point)
