@@ -40,7 +40,8 @@ VeerTurn veer_turn(uint64_t part, uint64_t whole)
     // Odd octants run backwards from the next multiple of a quarter: the same arguments recur.
     double share = (double)(octant % 2 ? whole - rest : rest) / (double)whole;
     double c = cosine(share * (TAU / 8.0));
-    double s = sine(share * (TAU / 8.0));
+    // On the diagonal both are the same number, whichever octant it is taken to belong to.
+    double s = share < 1.0 ? sine(share * (TAU / 8.0)) : c;
     switch (octant) {
     case 0:
         return (VeerTurn){c, s};
