@@ -174,7 +174,12 @@ VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length)
     json_t *root =
         json_loadb(text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
     if (!root) {
-        fail_at(reader, at_least_one(error.line), at_least_one(error.column), error.text);
+        // An error without a text is one that there was no memory to write.
+        if (json_error_code(&error) == json_error_out_of_memory || !error.text[0]) {
+            veer_reader_fail_memory(reader);
+        } else {
+            fail_at(reader, at_least_one(error.line), at_least_one(error.column), error.text);
+        }
         return NULL;
     }
     VeerNode *tree = convert(reader->store, root);

@@ -1,0 +1,135 @@
+/// Allocation N of the loader fails, for N = 1, 2, …: a status comes back, and nothing leaks.
+#include "scenario_maker.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+
+/// How many allocations still succeed; negative: all.
+static long left = -1;
+
+static bool is_failing(void)
+{
+    if (left < 0) {
+        return false;
+    }
+    if (left > 0) {
+        left--;
+        return false;
+    }
+    return true;
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return is_failing() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    return is_failing() ? NULL : __real_realloc(memory, size);
+}
+
+/// jansson takes some of its failed allocations for wrong syntax, so that they are tested apart.
+static bool is_json_failing = false;
+
+static void *allocate_json(size_t size)
+{
+    return is_json_failing && is_failing() ? NULL : malloc(size);
+}
+
+/// A text that uses every generator, so that every array is asked for.
+static const char text[] =
+    "{\"agents\": 400, \"obstacles\": [{\"kind\": \"chain\", \"points\": [[-90, 90], [90, 90]]},"
+    "{\"kind\": \"box\", \"lower\": [70, 70], \"upper\": [80, 80]},"
+    "{\"kind\": \"field\", \"lower\": [-60, -60], \"upper\": [60, 60], \"count\": 300, \"radius\": "
+    "0.5, \"clear\": [{\"centre\": [0, 0], \"radius\": 30}]}],"
+    "\"groups\": [{\"name\": \"g\", \"share\": 1, \"radius\": 0.3, \"place\": {\"kind\": \"disc\", "
+    "\"radius\": 50}, \"goal\": {\"kind\": \"disc\", \"radius\": 50}}],"
+    "\"timeline\": [{\"kind\": \"stop\", \"at\": 1, \"group\": \"g\"}, {\"kind\": \"spawn\", "
+    "\"at\": 2, "
+    "\"group\": {\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}}}],"
+    "\"expect\": {\"arrived\": {\"at_least\": 1}}}";
+
+static VeerStatus read_failing(long after, VeerScenario **scenario, VeerInputError *error)
+{
+    static const char *const settings[] = {"groups[0].motion.braking=3", "title=Short"};
+    VeerScenarioOptions options = veer_scenario_options_default();
+    options.settings = settings;
+    options.setting_count = 2;
+    options.has_model = true;
+    options.has_seed = true;
+    options.seed = UINT64_MAX;
+    left = after;
+    VeerStatus status = veer_scenario_read("f.json", text, strlen(text), &options, scenario, error);
+    left = -1;
+    return status;
+}
+
+static void reading_survives_every_failed_allocation(void **state)
+{
+    (void)state;
+    VeerStatus status = VEER_OUT_OF_MEMORY;
+    VeerScenario *scenario = NULL;
+    long count = 0;
+    for (; status != VEER_OK && count < 10000; count++) {
+        VeerInputError error = {{0}};
+        status = read_failing(count, &scenario, &error);
+        if (status != VEER_OK) {
+            assert_int_equal(status, VEER_OUT_OF_MEMORY);
+            assert_string_equal(error.text, "f.json: out of memory");
+            assert_null(scenario);
+        }
+    }
+    assert_int_equal(status, VEER_OK);
+    assert_true(count > 10);
+    veer_scenario_destroy(scenario);
+}
+
+static void parsing_survives_every_failed_allocation(void **state)
+{
+    (void)state;
+    VeerStatus status = VEER_OUT_OF_MEMORY;
+    VeerScenario *scenario = NULL;
+    is_json_failing = true;
+    for (long count = 0; status != VEER_OK && count < 10000; count++) {
+        VeerInputError error = {{0}};
+        status = read_failing(count, &scenario, &error);
+        assert_true(status == VEER_OK || (!scenario && error.text[0]));
+    }
+    is_json_failing = false;
+    assert_int_equal(status, VEER_OK);
+    veer_scenario_destroy(scenario);
+}
+
+static void files_survive_every_failed_allocation(void **state)
+{
+    (void)state;
+    VeerStatus status = VEER_OUT_OF_MEMORY;
+    VeerScenario *scenario = NULL;
+    for (long count = 0; status != VEER_OK && count < 10000; count++) {
+        VeerInputError error = {{0}};
+        left = count;
+        status =
+            veer_scenario_read_file(VEER_SOURCE_DIR "/scenarios/e1.json", NULL, &scenario, &error);
+        left = -1;
+        assert_true(status == VEER_OK || status == VEER_OUT_OF_MEMORY);
+    }
+    assert_int_equal(status, VEER_OK);
+    veer_scenario_destroy(scenario);
+}
+
+int main(void)
+{
+    json_set_alloc_funcs(allocate_json, free);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reading_survives_every_failed_allocation),
+        cmocka_unit_test(parsing_survives_every_failed_allocation),
+        cmocka_unit_test(files_survive_every_failed_allocation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
