@@ -1,0 +1,29 @@
+#include "support/suite.h"
+
+#include "veer/api.h"
+
+static void status_names_are_those_of_the_header(void **unused)
+{
+    (void)unused;
+    const char *names[] = {"VEER_OK",         "VEER_PARTIAL",       "VEER_FULL", "VEER_BAD_VALUE",
+                           "VEER_BAD_HANDLE", "VEER_OUT_OF_MEMORY", "VEER_BUSY"};
+    for (int i = 0; i < VEER_STATUS_COUNT; ++i) {
+        assert_string_equal(veer_status_name((VeerStatus)i), names[i]);
+    }
+}
+
+static void status_of_another_number_is_unknown(void **unused)
+{
+    (void)unused;
+    assert_string_equal(veer_status_name(VEER_STATUS_COUNT), "VEER_UNKNOWN");
+    assert_string_equal(veer_status_name((VeerStatus)100), "VEER_UNKNOWN");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(status_names_are_those_of_the_header),
+        cmocka_unit_test(status_of_another_number_is_unknown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
