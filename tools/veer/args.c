@@ -216,9 +216,11 @@ static bool read_command(VeerArgs *args, const char *word)
         args->wants_help = true;
         return true;
     }
-    fprintf(stderr, "veer: %s: no such command; %s%s\n", word,
-            nearest.nearest ? "did you mean " : "there are list, run and render",
-            nearest.nearest ? nearest.nearest : "");
+    if (nearest.nearest) {
+        fprintf(stderr, "veer: %s: no such command; did you mean %s?\n", word, nearest.nearest);
+    } else {
+        fprintf(stderr, "veer: %s: no such command; there are list, run and render\n", word);
+    }
     return false;
 }
 

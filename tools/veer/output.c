@@ -124,15 +124,22 @@ bool veer_output_end(VeerOutput *output, const VeerSession *session, const VeerR
     }
     VeerRecording *recording = output->recording;
     output->recording = NULL;
-    output->is_published = veer_recording_finish(recording, session->world, error) == VEER_OK;
-    return output->is_published;
+    if (veer_recording_finish(recording, session->world, error) != VEER_OK) {
+        return false;
+    }
+    output->published |= 1u << FILE_RECORDING;
+    return true;
 }
 
 /// Puts what was written in its place.
-static bool publish(const VeerOutput *output, File file, VeerInputError *error)
+static bool publish(VeerOutput *output, File file, VeerInputError *error)
 {
     Path from = path_of(output, file, true), to = path_of(output, file, false);
-    return rename(from.text, to.text) == 0 || fail(error, to.text, strerror(errno));
+    if (rename(from.text, to.text) != 0) {
+        return fail(error, to.text, strerror(errno));
+    }
+    output->published |= 1u << file;
+    return true;
 }
 
 bool veer_output_summary(VeerOutput *output, json_t *summary, VeerInputError *error)
@@ -162,7 +169,7 @@ void veer_output_discard(VeerOutput *output)
     }
     for (int file = 0; file < FILE_COUNT; file++) {
         remove(path_of(output, (File)file, true).text);
-        if (output->is_published) {
+        if (output->published & 1u << file) {
             remove(path_of(output, (File)file, false).text);
         }
     }

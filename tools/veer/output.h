@@ -15,7 +15,8 @@ typedef struct VeerOutput {
     size_t made_from; ///< the folders from this length of the path on were made; 0: none
     VeerRecording *recording;
     VeerTrace *trace;
-    bool is_begun, is_published;
+    bool is_begun;
+    unsigned published; ///< bits: the files that are in their places
 } VeerOutput;
 
 /// Makes the folder and begins to watch a run.

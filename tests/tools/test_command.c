@@ -1,0 +1,384 @@
+#define _POSIX_C_SOURCE 200809L
+#include "support/suite.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#define FOLDER "command-test"
+
+/// What a call of the command did.
+typedef struct Call {
+    int status;
+    char out[60000], err[4000];
+} Call;
+
+static void read_all(FILE *file, char *text, size_t size)
+{
+    size_t length = fread(text, 1, size - 1, file);
+    text[length] = '\0';
+}
+
+/// Calls `veer` with arguments as a shell takes them.
+static Call *veer(const char *arguments)
+{
+    static Call call;
+    char line[2000];
+    snprintf(line, sizeof line, "'%s' %s 2>command-test.err", VEER_COMMAND, arguments);
+    FILE *pipe = popen(line, "r");
+    assert_non_null(pipe);
+    read_all(pipe, call.out, sizeof call.out);
+    int status = pclose(pipe);
+    call.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    FILE *err = fopen("command-test.err", "r");
+    assert_non_null(err);
+    read_all(err, call.err, sizeof call.err);
+    fclose(err);
+    remove("command-test.err");
+    return &call;
+}
+
+static bool exists(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0;
+}
+
+/// Bytes of a file.
+static long size_of(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 ? (long)info.st_size : -1;
+}
+
+static bool starts_with(const char *path, const char *bytes, size_t count)
+{
+    char found[16];
+    FILE *file = fopen(path, "rb");
+    bool is_so = file && fread(found, 1, count, file) == count && memcmp(found, bytes, count) == 0;
+    if (file) {
+        fclose(file);
+    }
+    return is_so;
+}
+
+static void remove_folder(void)
+{
+    assert_int_equal(system("rm -rf " FOLDER), 0);
+}
+
+static const char *const keys[] = {"scene",
+                                   "model",
+                                   "seed",
+                                   "dt",
+                                   "ticks",
+                                   "time_s",
+                                   "agents",
+                                   "arrived",
+                                   "contacts",
+                                   "contact_seconds",
+                                   "obstacle_contacts",
+                                   "obstacle_contact_seconds",
+                                   "worst_penetration",
+                                   "min_gap_m",
+                                   "time_ratio",
+                                   "path_ratio",
+                                   "turning_rad_s",
+                                   "mode_changes_per_s",
+                                   "max_acceleration",
+                                   "limit_violations",
+                                   "stuck_agents",
+                                   "hash",
+                                   "wall_s",
+                                   "ns_per_agent_tick",
+                                   "bytes_per_agent",
+                                   "workers",
+                                   "isa"};
+#define KEY_COUNT (sizeof keys / sizeof *keys)
+
+static json_t *parse(const char *text)
+{
+    json_error_t error;
+    json_t *json = json_loads(text, 0, &error);
+    if (!json) {
+        fail_msg("%s in: %.200s", error.text, text);
+    }
+    return json;
+}
+
+static void run_prints_every_key_as_json(void **state)
+{
+    (void)state;
+    Call *call = veer("run e1 --json");
+    assert_int_equal(call->status, 0);
+    assert_string_equal(call->err, "");
+    json_t *json = parse(call->out);
+    assert_int_equal(json_object_size(json), KEY_COUNT);
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        assert_non_null(json_object_get(json, keys[i]));
+    }
+    assert_string_equal(json_string_value(json_object_get(json, "scene")), "e1");
+    assert_string_equal(json_string_value(json_object_get(json, "model")), "orca");
+    assert_int_equal(json_integer_value(json_object_get(json, "arrived")), 1);
+    assert_int_equal(strlen(json_string_value(json_object_get(json, "hash"))), 16);
+    json_decref(json);
+}
+
+static void run_prints_null_for_what_makes_no_sense(void **state)
+{
+    (void)state;
+    // Nobody arrives within a tenth of a second, so there is no ratio.
+    Call *call = veer("run e1 --json --duration 0.1 --set 'expect={}'");
+    json_t *json = parse(call->out);
+    assert_true(json_is_null(json_object_get(json, "time_ratio")));
+    json_decref(json);
+}
+
+static void run_repeats_bit_by_bit_for_any_workers(void **state)
+{
+    (void)state;
+    json_t *one = parse(veer("run e14 --json --duration 3")->out);
+    json_t *two = parse(veer("run e14 --json --duration 3 --workers=2")->out);
+    assert_true(json_equal(json_object_get(one, "hash"), json_object_get(two, "hash")));
+    assert_int_equal(json_integer_value(json_object_get(two, "workers")), 2);
+    json_decref(one);
+    json_decref(two);
+}
+
+static void run_of_seeds_adds_up(void **state)
+{
+    (void)state;
+    json_t *json = parse(veer("run e5 --json --seeds 3 --seed 7")->out);
+    json_t *runs = json_object_get(json, "runs"), *total = json_object_get(json, "total");
+    assert_int_equal(json_array_size(runs), 3);
+    json_int_t arrived = 0;
+    double seconds = 0.0;
+    for (size_t i = 0; i < 3; i++) {
+        json_t *run = json_array_get(runs, i);
+        assert_int_equal(json_integer_value(json_object_get(run, "seed")), 7 + i);
+        arrived += json_integer_value(json_object_get(run, "arrived"));
+        seconds += json_number_value(json_object_get(run, "time_s"));
+    }
+    assert_int_equal(json_integer_value(json_object_get(total, "arrived")), arrived);
+    double mean = json_number_value(json_object_get(total, "time_s"));
+    assert_true(mean > seconds / 3.0 - 1e-6 && mean < seconds / 3.0 + 1e-6);
+    assert_true(json_number_value(json_object_get(total, "time_s_low")) <= mean);
+    assert_true(json_number_value(json_object_get(total, "time_s_high")) >= mean);
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        assert_non_null(json_object_get(total, keys[i]));
+    }
+    json_decref(json);
+}
+
+static void run_exits_1_when_its_expectations_fail(void **state)
+{
+    (void)state;
+    Call *call = veer("run e1 --quiet --set 'expect={\"time_s\": {\"at_most\": 1}}'");
+    assert_int_equal(call->status, 1);
+    assert_string_equal(call->out, "");
+    assert_non_null(strstr(call->err, "veer: e1: time_s: expected at most 1, is 10"));
+    call = veer("run e1 --quiet --duration 0.1 --set 'expect={\"time_ratio\": {\"at_most\": 2}}'");
+    assert_int_equal(call->status, 1);
+    assert_string_equal(call->err, "veer: e1: time_ratio: expected a number, there is none\n");
+}
+
+static void run_prints_a_table(void **state)
+{
+    (void)state;
+    Call *call = veer("run e1");
+    assert_non_null(strstr(call->out, "arrived"));
+    assert_non_null(strstr(call->out, "of 1\n"));
+    call = veer("run e5 --seeds 2");
+    assert_non_null(strstr(call->out, "2 seeds"));
+}
+
+static void run_writes_its_files(void **state)
+{
+    (void)state;
+    remove_folder();
+    Call *call = veer("run e16 --json --out " FOLDER "/a/b");
+    json_t *json = parse(call->out), *summary = json_load_file(FOLDER "/a/b/summary.json", 0, NULL);
+    assert_non_null(summary);
+    assert_true(json_equal(json, summary));
+    assert_true(starts_with(FOLDER "/a/b/paths.png", "\x89PNG", 4));
+    assert_true(starts_with(FOLDER "/a/b/paths.svg", "<?xml", 5));
+    assert_true(starts_with(FOLDER "/a/b/trajectory.sqlite", "SQLite format 3", 15));
+    assert_int_equal(system("test $(ls -A " FOLDER "/a/b | wc -l) = 4"), 0);
+    assert_true(size_of(FOLDER "/a/b/paths.svg") < 600000);
+    json_decref(json);
+    json_decref(summary);
+    remove_folder();
+}
+
+/// A call that must fail, with one line, and write nothing.
+static void assert_refused(const char *arguments, const char *line)
+{
+    Call *call = veer(arguments);
+    assert_string_equal(call->err, line);
+    assert_string_equal(call->out, "");
+    assert_int_equal(call->status, 2);
+    assert_false(exists(FOLDER));
+}
+
+static void errors_are_one_line_with_what_would_be_right(void **state)
+{
+    (void)state;
+    remove_folder();
+    assert_refused("", "veer: says not what to do: list, run or render; see veer --help\n");
+    assert_refused("rnu e1", "veer: rnu: no such command; did you mean run?\n");
+    assert_refused("walk", "veer: walk: no such command; there are list, run and render\n");
+    assert_refused("run", "veer: run: says not what: veer run SCENE|FILE [OPTIONS]\n");
+    assert_refused("run e1 e2", "veer: 'e2': one word too many: veer run SCENE|FILE [OPTIONS]\n");
+    assert_refused("run e1 --agent 3",
+                   "veer: --agent: no such option of run; did you mean --agents?\n");
+    assert_refused("run e1 --xyzzy", "veer: --xyzzy: no such option of run; see veer run --help\n");
+    assert_refused("list --json", "veer: --json: no such option of list; see veer list --help\n");
+    assert_refused("run e1 --seed", "veer: --seed: needs a value: --seed S\n");
+    assert_refused("run e1 --seed --json", "veer: --seed: needs a value: --seed S\n");
+    assert_refused("run e1 --json=1", "veer: --json: takes no value\n");
+    assert_refused("run e1 --dt fast",
+                   "veer: --dt: must be a number over 0 and at most 1, is 'fast'\n");
+    assert_refused("run e1 --dt nan",
+                   "veer: --dt: must be a number over 0 and at most 1, is 'nan'\n");
+    assert_refused("run e1 --workers 65",
+                   "veer: --workers: must be a whole number from 1 to 64, is '65'\n");
+    assert_refused("run e1 --agents -3",
+                   "veer: --agents: must be a whole number from 1 to 16777216, is '-3'\n");
+    assert_refused("run e1 --set radius", "veer: --set: must be path=value, is 'radius'\n");
+    assert_refused("run e1 --model orac --out " FOLDER,
+                   "veer: --model: no model 'orac'; did you mean orca?\n");
+    assert_refused("run galaxi --out " FOLDER,
+                   "veer: galaxi: no scene or file of that name; did you mean 'galaxy'?\n");
+    assert_refused("render x", "veer: render: needs --out FILE, ending in .svg, .png, .gif or "
+                               ".mp4\n");
+}
+
+static void bad_input_writes_nothing(void **state)
+{
+    (void)state;
+    remove_folder();
+    assert_refused("run e1 --set groups[0].radius=-1 --out " FOLDER,
+                   "veer: e1: groups[0].radius: must be >= 0, is -1\n");
+    Call *call = veer("run e1 --out /dev/null/x");
+    assert_int_equal(call->status, 2);
+    assert_string_equal(call->err, "veer: /dev/null/x: cannot be written: Not a directory\n");
+    call = veer("render nowhere --out x.png");
+    assert_int_equal(call->status, 2);
+    assert_string_equal(call->err,
+                        "veer: nowhere: no such run; veer run SCENE --out DIR makes one\n");
+}
+
+static void a_failed_run_takes_away_what_it_made(void **state)
+{
+    (void)state;
+    remove_folder();
+    assert_int_equal(system("mkdir -p " FOLDER "/kept/summary.json"), 0);
+    Call *call = veer("run e1 --out " FOLDER "/kept");
+    assert_int_equal(call->status, 2);
+    assert_int_equal(system("test $(ls -A " FOLDER "/kept | wc -l) = 1"), 0);
+    remove_folder();
+}
+
+static void render_draws_pictures_of_a_run(void **state)
+{
+    (void)state;
+    remove_folder();
+    assert_int_equal(veer("run e2-3d --quiet --out " FOLDER)->status, 0);
+    assert_int_equal(veer("render " FOLDER " --out " FOLDER "/a.png --width 400")->status, 0);
+    assert_true(starts_with(FOLDER "/a.png", "\x89PNG", 4));
+    assert_int_equal(
+        veer("render " FOLDER "/trajectory.sqlite --quiet --out " FOLDER "/a.svg")->status, 0);
+    assert_true(starts_with(FOLDER "/a.svg", "<?xml", 5));
+    Call *call = veer("render " FOLDER " --out " FOLDER "/a.bmp");
+    assert_int_equal(call->status, 2);
+    assert_string_equal(call->err,
+                        "veer: " FOLDER "/a.bmp: must end in .svg, .png, .gif or .mp4\n");
+    assert_int_equal(veer("render " FOLDER " --out nowhere/a.png")->status, 2);
+    remove_folder();
+}
+
+static void render_makes_films(void **state)
+{
+    (void)state;
+    if (system("ffmpeg -version >command-test.out 2>&1") != 0) {
+        skip();
+    }
+    remove("command-test.out");
+    remove_folder();
+    assert_int_equal(veer("run e11 --quiet --duration 1 --set 'expect={}' --out " FOLDER)->status,
+                     0);
+    assert_int_equal(veer("render " FOLDER " --width 200 --fps 5 --out " FOLDER "/a.gif")->status,
+                     0);
+    assert_true(starts_with(FOLDER "/a.gif", "GIF89a", 6));
+    assert_int_equal(
+        veer("render " FOLDER " --width 200 --fps 5 --speed 2 --out " FOLDER "/a.mp4")->status, 0);
+    assert_true(size_of(FOLDER "/a.mp4") > 1000);
+    assert_int_equal(veer("render " FOLDER " --width 200 --out " FOLDER "/no/a.mp4")->status, 2);
+    remove_folder();
+}
+
+static void render_tells_when_a_run_does_not_repeat(void **state)
+{
+    (void)state;
+    if (system("sqlite3 --version >command-test.out 2>&1") != 0) {
+        skip();
+    }
+    remove("command-test.out");
+    remove_folder();
+    assert_int_equal(veer("run e1 --quiet --out " FOLDER)->status, 0);
+    assert_int_equal(system("sqlite3 " FOLDER "/trajectory.sqlite \"UPDATE metadata SET value = "
+                            "'00' WHERE key = 'veer_hash'\""),
+                     0);
+    Call *call = veer("render " FOLDER " --out " FOLDER "/a.png");
+    assert_int_equal(call->status, 2);
+    assert_non_null(strstr(call->err, "was made by another version of veer"));
+    assert_false(exists(FOLDER "/a.png"));
+    assert_false(exists(FOLDER "/a.png.partial"));
+    remove_folder();
+}
+
+static void list_names_scenes_and_models(void **state)
+{
+    (void)state;
+    Call *call = veer("list");
+    assert_int_equal(call->status, 0);
+    assert_non_null(strstr(call->out, "asteroid-field"));
+    assert_non_null(strstr(call->out, "\n  orca\n"));
+}
+
+static void help_tells_every_option(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(veer("--help")->out, "Exit status"));
+    Call *call = veer("run --help");
+    assert_int_equal(call->status, 0);
+    assert_non_null(strstr(call->out, "--seeds N"));
+    assert_non_null(strstr(veer("render -h")->out, "--speed X"));
+    assert_non_null(strstr(veer("list --help")->out, "veer list"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(run_prints_every_key_as_json),
+        cmocka_unit_test(run_prints_null_for_what_makes_no_sense),
+        cmocka_unit_test(run_repeats_bit_by_bit_for_any_workers),
+        cmocka_unit_test(run_of_seeds_adds_up),
+        cmocka_unit_test(run_exits_1_when_its_expectations_fail),
+        cmocka_unit_test(run_prints_a_table),
+        cmocka_unit_test(run_writes_its_files),
+        cmocka_unit_test(errors_are_one_line_with_what_would_be_right),
+        cmocka_unit_test(bad_input_writes_nothing),
+        cmocka_unit_test(a_failed_run_takes_away_what_it_made),
+        cmocka_unit_test(render_draws_pictures_of_a_run),
+        cmocka_unit_test(render_makes_films),
+        cmocka_unit_test(render_tells_when_a_run_does_not_repeat),
+        cmocka_unit_test(list_names_scenes_and_models),
+        cmocka_unit_test(help_tells_every_option),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
