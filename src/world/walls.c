@@ -66,14 +66,27 @@ typedef struct Collector {
     uint32_t count;
 } Collector;
 
+/// From a point to the nearest one of a segment. Between the ends it is at right angles to the
+/// segment to the last place, however long that is: what slides along it must not be led astray.
+static VeerVec3 offset_to_segment(const VeerWallItem *wall, VeerVec3 point)
+{
+    VeerVec2 start = plane2(wall->a), end = plane2(wall->b), centre = plane2(point);
+    float part = veer_segment_nearest2(start, end, centre);
+    VeerVec2 across = left2(sub2(end, start));
+    float square = dot2(across, across);
+    VeerVec2 offset = sub2(part > 0.0f ? end : start, centre);
+    if (part > 0.0f && part < 1.0f && square > 0.0f) {
+        offset = scale2(across, dot2(sub2(start, centre), across) / square);
+    }
+    return vec3(offset.x, offset.y, 0.0f);
+}
+
 static VeerVec3 offset_to_wall(const VeerWorld *world, const VeerWallItem *wall, VeerVec3 point)
 {
     if (world->def.space == VEER_SPATIAL) {
         return sub3(veer_box_nearest((VeerBounds){wall->a, wall->b}, point), point);
     }
-    float part = veer_segment_nearest2(plane2(wall->a), plane2(wall->b), plane2(point));
-    VeerVec3 nearest = along3(wall->a, sub3(wall->b, wall->a), part);
-    return vec3(nearest.x - point.x, nearest.y - point.y, 0.0f);
+    return offset_to_segment(wall, point);
 }
 
 static bool is_nearer(const VeerNearWall *a, const VeerNearWall *b)
