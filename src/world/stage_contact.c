@@ -9,6 +9,12 @@
 
 #define GRAIN 128u
 #define ROUNDS 8u
+/// Agents that are asked for to find those that avoid one which does not avoid them.
+#define MAX_ASKED 32u
+/// Times that an agent near several walls slides off each, in every round.
+#define WALL_PASSES 3u
+/// How deep an agent may be pressed into a wall, as a part of its radius.
+#define WALL_HAIR 0.001f
 /// An overlap is undone at this rate, 1/s: at once would burst what was spawned overlapping.
 #define RECOVERY_RATE 10.0f
 
@@ -17,7 +23,8 @@ typedef struct Contacting {
     const uint32_t *order;
     float recovery; ///< of an overlap in this tick, 0 to 1
     float dt;
-    float top_shift; ///< longest displacement of an agent in this tick, m
+    float longest; ///< longest displacement of an agent or a ball before contacts, m
+    float top_way; ///< longest that any agent may be made to go, m
 } Contacting;
 
 /// Whether two agents are solid to each other: one of them at least avoids the other's layer.
@@ -63,23 +70,82 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
     return veer_index_nearest(world->ball_index, &query, near);
 }
 
-/// The agents that one may touch in this tick, near to far, whether solid to it or not.
-static uint32_t near_agents(const Contacting *contacting, uint32_t slot, float way,
-                            VeerNear near[VEER_MAX_CONTACTS])
+/// The longest way that an agent may be made to go in this tick, by itself and by what pushes it.
+static float way_of(const Contacting *contacting, uint32_t slot)
+{
+    const VeerWorld *world = contacting->world;
+    float pushed = contacting->longest + world->agent.radius[slot] * contacting->recovery;
+    return min_f(world->agent.max_speed[slot] * contacting->dt,
+                 length3(world->scratch.shift[slot]) + pushed);
+}
+
+static float longest_way(const Contacting *contacting)
+{
+    const VeerWorld *world = contacting->world;
+    float way = 0.0f;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        way = world->agent.is_alive[slot] ? max_f(way, way_of(contacting, slot)) : way;
+    }
+    return way;
+}
+
+/// Merges solid agents into a list, near to far.
+static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *found, uint32_t count,
+                       VeerNearContacts *contacts, float *gaps)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t place = contacts->agent_count;
+        while (place > 0 && gaps[place - 1] > found[i].gap) {
+            --place;
+        }
+        if (place == VEER_MAX_CONTACTS || !are_solid(&world->agent, slot, found[i].index)) {
+            continue;
+        }
+        uint32_t last = contacts->agent_count < VEER_MAX_CONTACTS ? contacts->agent_count++
+                                                                  : VEER_MAX_CONTACTS - 1u;
+        for (; last > place; --last) {
+            gaps[last] = gaps[last - 1];
+            contacts->slots[last] = contacts->slots[last - 1];
+        }
+        gaps[place] = found[i].gap;
+        contacts->slots[place] = found[i].index;
+    }
+}
+
+/// The agents solid to one that it may touch in this tick: those that it avoids first, so that
+/// others, however many, cannot crowd them out.
+static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearContacts *contacts)
 {
     const VeerWorld *world = contacting->world;
     const VeerAgentColumns *agent = &world->agent;
+    VeerNear near[MAX_ASKED];
+    float gaps[VEER_MAX_CONTACTS];
     float radius = agent->radius[slot];
+    uint32_t mask = agent->avoid_mask[slot];
     VeerNearQuery query = {
         .centre = agent->position[slot],
-        .range = radius + radius * VEER_CONTACT_SLACK + way + contacting->top_shift,
+        .range = radius + radius * VEER_CONTACT_SLACK + contacts->way + contacting->top_way,
         .limit = VEER_MAX_CONTACTS,
-        .mask = UINT32_MAX,
+        .mask = mask,
         .except = slot,
         .height = agent->height[slot],
     };
-    bool is_clear = world->scratch.clearance[slot] > query.range;
-    return is_clear ? 0 : veer_index_nearest(world->agent_index, &query, near);
+    if (world->scratch.clearance[slot] > query.range) {
+        return;
+    }
+    uint32_t count = mask ? veer_index_nearest(world->agent_index, &query, near) : 0;
+    keep_solid(world, slot, near, count, contacts, gaps);
+    if (~mask) {
+        query.mask = ~mask;
+        query.limit = MAX_ASKED;
+        count = veer_index_nearest(world->agent_index, &query, near);
+        uint32_t fresh = 0;
+        for (uint32_t i = 0; i < count; ++i) {
+            near[fresh] = near[i];
+            fresh += !(agent->layer[near[i].index] & mask);
+        }
+        keep_solid(world, slot, near, fresh, contacts, gaps);
+    }
 }
 
 static void find_contacts(const Contacting *contacting, uint32_t slot)
@@ -87,14 +153,9 @@ static void find_contacts(const Contacting *contacting, uint32_t slot)
     VeerWorld *world = contacting->world;
     VeerNearContacts *contacts = &world->scratch.contacts[slot];
     VeerNear near[VEER_MAX_CONTACTS];
-    float way = length3(world->scratch.shift[slot]);
-    uint32_t count = near_agents(contacting, slot, way, near);
-    *contacts = (VeerNearContacts){.agent_count = 0};
-    for (uint32_t i = 0; i < count; ++i) {
-        if (are_solid(&world->agent, slot, near[i].index)) {
-            contacts->slots[contacts->agent_count++] = near[i].index;
-        }
-    }
+    float way = way_of(contacting, slot);
+    *contacts = (VeerNearContacts){.way = way};
+    find_agents(contacting, slot, contacts);
     contacts->is_near_obstacle =
         veer_contact_balls(world, slot, way, near) > 0 || is_near_wall(world, slot, way);
 }
@@ -148,7 +209,7 @@ static VeerVec3 slide_off_balls(const Contacting *contacting, uint32_t slot, Vee
 {
     const VeerWorld *world = contacting->world;
     VeerNear near[VEER_MAX_CONTACTS];
-    float way = length3(world->scratch.shift[slot]);
+    float way = world->scratch.contacts[slot].way;
     uint32_t count = veer_contact_balls(world, slot, way, near);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = near[i].index;
@@ -164,21 +225,49 @@ static VeerVec3 slide_off_balls(const Contacting *contacting, uint32_t slot, Vee
     return shift;
 }
 
+/// A wall as contacts see it.
+typedef struct Surface {
+    VeerVec3 normal; ///< unit, from the wall to the agent's centre
+    float gap;       ///< m
+} Surface;
+
+static Surface surface_of(const VeerWorld *world, uint32_t slot, const VeerNearWall *near)
+{
+    const VeerWallItem *wall = &world->walls[near->wall];
+    VeerVec3 along = sub3(wall->b, wall->a);
+    VeerVec3 across = unit3(vec3(-along.y, along.x, 0.0f), vec3(0.0f, 0.0f, 1.0f));
+    return (Surface){unit3(scale3(near->offset, -1.0f), across),
+                     near->distance - world->agent.radius[slot]};
+}
+
+/// A shift cut short where it would still enter a wall by more than a hair: of walls in an acute
+/// corner each pushes into the other, and may go on doing so.
+static VeerVec3 cut_short(VeerVec3 shift, const Surface *surfaces, uint32_t count, float hair)
+{
+    float part = 1.0f;
+    for (uint32_t i = 0; i < count; ++i) {
+        float room = max_f(surfaces[i].gap + hair, 0.0f);
+        float way = -dot3(shift, surfaces[i].normal);
+        part = way > room ? min_f(part, room / way) : part;
+    }
+    return part < 1.0f ? scale3(shift, part) : shift;
+}
+
 static VeerVec3 slide_off_walls(const Contacting *contacting, uint32_t slot, VeerVec3 shift)
 {
     const VeerWorld *world = contacting->world;
     VeerNearWall near[VEER_MAX_WALLS];
-    float way = length3(world->scratch.shift[slot]);
-    uint32_t count = veer_contact_walls(world, slot, way, near);
-    float radius = world->agent.radius[slot];
+    Surface surfaces[VEER_MAX_WALLS];
+    uint32_t count = veer_contact_walls(world, slot, world->scratch.contacts[slot].way, near);
     for (uint32_t i = 0; i < count; ++i) {
-        const VeerWallItem *wall = &world->walls[near[i].wall];
-        VeerVec3 along = sub3(wall->b, wall->a);
-        VeerVec3 across = unit3(vec3(-along.y, along.x, 0.0f), vec3(0.0f, 0.0f, 1.0f));
-        VeerVec3 normal = unit3(scale3(near[i].offset, -1.0f), across);
-        shift = veer_contact_slide(shift, normal, near[i].distance - radius, contacting->recovery);
+        surfaces[i] = surface_of(world, slot, &near[i]);
     }
-    return shift;
+    uint32_t passes = count > 1 ? WALL_PASSES : 1;
+    for (uint32_t k = 0; k < passes * count; ++k) {
+        const Surface *surface = &surfaces[k % count];
+        shift = veer_contact_slide(shift, surface->normal, surface->gap, contacting->recovery);
+    }
+    return cut_short(shift, surfaces, count, WALL_HAIR * world->agent.radius[slot]);
 }
 
 static void solve(const Contacting *contacting, uint32_t slot)
@@ -247,8 +336,10 @@ void veer_stage_contact(VeerWorld *world, float dt)
         .order = order,
         .recovery = min_f(RECOVERY_RATE * dt, 1.0f),
         .dt = dt,
-        .top_shift = longest(world->scratch.shift, world->head->agent_slot_count),
+        .longest = max_f(longest(world->scratch.shift, world->head->agent_slot_count),
+                         world->top_ball_shift),
     };
+    contacting.top_way = longest_way(&contacting);
     veer_world_run(world, count, GRAIN, find_range, &contacting);
     for (uint32_t round = 0; round < ROUNDS; ++round) {
         veer_world_run(world, count, GRAIN, solve_range, &contacting);

@@ -98,6 +98,7 @@ typedef enum VeerGoalKind {
 /// The agents that one agent may touch in this tick, near to far.
 typedef struct VeerNearContacts {
     uint32_t slots[VEER_MAX_CONTACTS];
+    float way; ///< m, the longest that it may be made to go
     uint8_t agent_count;
     bool is_near_obstacle; ///< a ball or a wall is within reach
     bool is_changed;       ///< contacts changed its displacement
