@@ -94,6 +94,9 @@ bool veer_load_expectations(VeerLoader *loader);
 /// @param count   as the scene's size and shares give it; 0: as the group itself says
 bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, uint32_t count);
 
+/// Reads the goal of a group, its own or that of the defaults.
+bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *group);
+
 /// Reads a goal for the agents of a group (NULL: of several), whose radii keep random goals apart.
 bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *group,
                     VeerGoal *goal);

@@ -53,8 +53,8 @@ static bool read_bound(VeerLoader *loader, const VeerNode *node, double *out)
 static bool check_key(VeerLoader *loader, const VeerNode *node)
 {
     uint32_t count = 0;
-    for (; veer_score_keys[count]; count++) {
-        if (strcmp(veer_score_keys[count], node->key) == 0) {
+    while (veer_score_keys[count]) {
+        if (strcmp(veer_score_keys[count++], node->key) == 0) {
             return true;
         }
     }

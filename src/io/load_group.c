@@ -96,10 +96,14 @@ static void draw_column(const VeerLoader *loader, VeerPurpose purpose, uint32_t 
     }
 }
 
+static float length(VeerVec3 v)
+{
+    return sqrtf(v.x * v.x + v.y * v.y + v.z * v.z);
+}
+
 static bool check_velocity(VeerLoader *loader, const VeerNode *node, const VeerGroup *group)
 {
-    VeerVec3 v = group->def.velocity;
-    float speed = sqrtf(v.x * v.x + v.y * v.y + v.z * v.z);
+    float speed = length(group->def.velocity);
     for (uint32_t i = 0; i < group->count; i++) {
         if (speed > group->max_speeds[i]) {
             return veer_reader_fail(&loader->reader, node,

@@ -119,6 +119,14 @@ bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *g
     }
 }
 
+bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *group)
+{
+    const VeerNode *goal = veer_node_member(node, "goal");
+    goal = goal ? goal : veer_node_member(loader->file.defaults, "goal");
+    group->goal.kind = VEER_GOAL_NONE;
+    return !goal || veer_load_goal(loader, goal, group, &group->goal);
+}
+
 /// A number of a group as far as it can be read before the group itself is.
 static double peek(const VeerNode *group, const VeerNode *defaults, const char *key)
 {
@@ -159,10 +167,7 @@ static bool load_goals(VeerLoader *loader, const VeerNode *groups)
 {
     for (const VeerNode *node = groups->first; node; node = node->next) {
         VeerGroup *group = &loader->scenario->groups[node->index];
-        const VeerNode *goal = veer_node_member(node, "goal");
-        goal = goal ? goal : veer_node_member(loader->file.defaults, "goal");
-        group->goal.kind = VEER_GOAL_NONE;
-        if (goal && !veer_load_goal(loader, goal, group, &group->goal)) {
+        if (!veer_load_group_goal(loader, node, group)) {
             return false;
         }
     }

@@ -86,11 +86,10 @@ static bool load_chain(VeerLoader *loader, const VeerNode *node, VeerObstacleSpe
     spec->def.shape = VEER_SHAPE_CHAIN;
     spec->def.vertices = spec->points.at;
     spec->def.vertex_count = spec->points.count;
-    if (spec->points.count < 2) {
-        return veer_reader_fail(&loader->reader, veer_node_member(node, "points"),
-                                "must have at least 2 points, has 1");
-    }
-    return needs_plane(loader, node) && add(loader, &spec->def);
+    return (spec->points.count >= 2 ||
+            veer_reader_fail(&loader->reader, veer_node_member(node, "points"),
+                             "must have at least 2 points, has 1")) &&
+           needs_plane(loader, node) && add(loader, &spec->def);
 }
 
 static bool load_polygon(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
@@ -160,14 +159,13 @@ static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *pac
 /// What stands or drifts already.
 static bool add_others(const VeerScenario *scenario, VeerPacking *packing)
 {
-    for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
+    bool is_added = true;
+    for (uint32_t i = 0; i < scenario->obstacle_count && is_added; i++) {
         const VeerObstacleDef *def = &scenario->obstacles[i];
-        if (def->shape == VEER_SHAPE_BALL && def->motion != VEER_MOTION_ORBIT &&
-            !veer_packing_add(packing, def->position, def->radius)) {
-            return false;
-        }
+        bool has_start = def->shape == VEER_SHAPE_BALL && def->motion != VEER_MOTION_ORBIT;
+        is_added = !has_start || veer_packing_add(packing, def->position, def->radius);
     }
-    return true;
+    return is_added;
 }
 
 /// Draws place and radius together, anew at each try: what lies there crowds out the large.
@@ -306,11 +304,9 @@ static bool check_name(VeerLoader *loader, const VeerNode *node, const char *nam
 {
     const VeerScenario *scenario = loader->scenario;
     uint32_t first = 0, count = 0;
-    if (!name) {
-        return true;
-    }
-    veer_find_obstacles(loader, node, name, VEER_ALL, &first, &count);
-    return first == scenario->entries[node->index].first ||
+    return !name ||
+           (veer_find_obstacles(loader, node, name, VEER_ALL, &first, &count) &&
+            first == scenario->entries[node->index].first) ||
            veer_reader_fail(&loader->reader, node, "another obstacle is named \"%.60s\" too", name);
 }
 

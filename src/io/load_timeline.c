@@ -8,13 +8,8 @@ static bool load_spawn(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTim
     VeerGroup *group = &scenario->groups[*next_group];
     uint32_t first = 0, count = 0;
     event->group = *next_group;
-    if (!veer_load_group(loader, spec->spawned, (*next_group)++, 0)) {
-        return false;
-    }
-    const VeerNode *goal = veer_node_member(spec->spawned, "goal");
-    goal = goal ? goal : veer_node_member(loader->file.defaults, "goal");
-    group->goal.kind = VEER_GOAL_NONE;
-    if (goal && !veer_load_goal(loader, goal, group, &group->goal)) {
+    if (!veer_load_group(loader, spec->spawned, (*next_group)++, 0) ||
+        !veer_load_group_goal(loader, spec->spawned, group)) {
         return false;
     }
     bool is_taken =
@@ -49,12 +44,16 @@ static bool load_subject(VeerLoader *loader, const VeerNode *node, const VeerTim
                                                  &event->first, &event->count);
 }
 
+static bool is_driven(const VeerObstacleDef *def)
+{
+    return def->motion == VEER_MOTION_VELOCITY || def->motion == VEER_MOTION_FREE;
+}
+
 /// What a velocity is set of must move by it.
 static bool check_motion(VeerLoader *loader, const VeerNode *node, const VeerTimelineEvent *event)
 {
     for (uint32_t i = 0; i < event->count; i++) {
-        VeerObstacleMotion motion = loader->scenario->obstacles[event->first + i].motion;
-        if (motion != VEER_MOTION_VELOCITY && motion != VEER_MOTION_FREE) {
+        if (!is_driven(&loader->scenario->obstacles[event->first + i])) {
             return veer_reader_fail(&loader->reader, node,
                                     "the obstacle's motion must be \"velocity\" or \"free\"");
         }
@@ -87,16 +86,21 @@ static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEve
     return event->kind != VEER_TIMELINE_SET_VELOCITY || check_motion(loader, node, event);
 }
 
+/// Puts the last of events[last + 1] where it belongs among those before it.
+static void sort_in(VeerTimelineEvent *events, uint32_t last)
+{
+    VeerTimelineEvent moved = events[last];
+    for (; last > 0 && events[last - 1].at > moved.at; last--) {
+        events[last] = events[last - 1];
+    }
+    events[last] = moved;
+}
+
 /// Sorts by time; events of one time keep the order of the file (insertion is stable).
 static void sort_events(VeerTimelineEvent *events, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
-        VeerTimelineEvent moved = events[i];
-        uint32_t at = i;
-        for (; at > 0 && events[at - 1].at > moved.at; at--) {
-            events[at] = events[at - 1];
-        }
-        events[at] = moved;
+        sort_in(events, i);
     }
 }
 

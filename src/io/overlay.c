@@ -219,26 +219,27 @@ static bool lay_model(VeerReader *reader, VeerNode *root, const char *model)
 
 static bool lay_agents(VeerReader *reader, VeerNode *root, uint32_t agents)
 {
-    if (agents == 0) {
-        return true;
-    }
-    return veer_node_member(root, "agents")
+    return agents == 0 ? true
+           : veer_node_member(root, "agents")
                ? set_number(reader, root, "agents", (double)agents)
                : veer_reader_fail(reader, NULL,
                                   "agents: the number is fixed in this scene, which does not "
                                   "state \"agents\"");
 }
 
+static bool has_known_model(const VeerScenarioOptions *options)
+{
+    return !options->has_model || (uint32_t)options->model < VEER_AVOID_MODEL_COUNT;
+}
+
 static bool check_options(VeerReader *reader, const VeerScenarioOptions *options)
 {
-    if (options->has_model && (uint32_t)options->model >= VEER_AVOID_MODEL_COUNT) {
+    if (!has_known_model(options)) {
         return veer_reader_fail(reader, NULL, "model: must be < %d, is %d", VEER_AVOID_MODEL_COUNT,
                                 (int)options->model);
     }
-    if (!isfinite(options->dt) || !isfinite(options->duration)) {
-        return veer_reader_fail(reader, NULL, "dt and duration must be finite");
-    }
-    return true;
+    return (isfinite(options->dt) && isfinite(options->duration)) ||
+           veer_reader_fail(reader, NULL, "dt and duration must be finite");
 }
 
 bool veer_overlay_options(VeerReader *reader, VeerNode *root, const VeerScenarioOptions *options)

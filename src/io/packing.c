@@ -12,15 +12,21 @@ typedef struct VeerPackingEntry {
 /// Bodies over more cells than this are asked one by one.
 enum { MOST_CELLS = 4096 };
 
+static uint32_t power_above(uint32_t count)
+{
+    uint32_t power = 1024;
+    while (power < count) {
+        power *= 2;
+    }
+    return power;
+}
+
 bool veer_packing_start(VeerPacking *packing, VeerSpace space, float reach, float size,
                         uint32_t expected)
 {
     float cell = 2.0f * reach > size ? 2.0f * reach : size;
     *packing = (VeerPacking){.space = space, .reach = reach, .cell = cell > 1e-3f ? cell : 1e-3f};
-    packing->head_count = 1024;
-    while (packing->head_count < expected) {
-        packing->head_count *= 2;
-    }
+    packing->head_count = power_above(expected);
     packing->heads = calloc(packing->head_count, sizeof *packing->heads);
     return packing->heads;
 }

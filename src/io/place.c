@@ -2,6 +2,7 @@
 #include "io/turn.h"
 
 #include <math.h>
+#include <string.h>
 
 #define TAU 6.283185307179586
 
@@ -47,9 +48,7 @@ static bool place_points(VeerLoader *loader, const VeerPlaceRequest *request, Ve
         return veer_reader_fail(&loader->reader, request->node, "has %u points, needs %u",
                                 (unsigned)points.count, (unsigned)request->count);
     }
-    for (uint32_t i = 0; i < request->count; i++) {
-        out[i] = points.at[i];
-    }
+    memcpy(out, points.at, request->count * sizeof *out);
     return true;
 }
 

@@ -16,43 +16,49 @@ static float largest(const float *radii, uint32_t count)
     return most;
 }
 
+/// Whether a ball is where it was put, or for goals: stays there.
+static bool keeps_ground(const VeerObstacleDef *def, bool is_goal)
+{
+    bool stands = def->motion == VEER_MOTION_STATIC;
+    bool has_start = def->motion != VEER_MOTION_ORBIT;
+    return def->shape == VEER_SHAPE_BALL && (is_goal ? stands : has_start);
+}
+
 static bool add_obstacles(const VeerScenario *scenario, bool is_goal, VeerPacking *packing)
 {
-    for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
+    bool is_added = true;
+    for (uint32_t i = 0; i < scenario->obstacle_count && is_added; i++) {
         const VeerObstacleDef *def = &scenario->obstacles[i];
-        bool stands = def->motion == VEER_MOTION_STATIC;
-        if (def->shape == VEER_SHAPE_BALL && def->motion != VEER_MOTION_ORBIT &&
-            (stands || !is_goal) && !veer_packing_add(packing, def->position, def->radius)) {
-            return false;
-        }
+        is_added =
+            !keeps_ground(def, is_goal) || veer_packing_add(packing, def->position, def->radius);
     }
-    return true;
+    return is_added;
+}
+
+static bool add_bodies(const VeerVec3 *points, const float *radii, uint32_t count,
+                       VeerPacking *packing)
+{
+    bool is_added = true;
+    for (uint32_t i = 0; i < count && is_added; i++) {
+        is_added = veer_packing_add(packing, points[i], radii[i]);
+    }
+    return is_added;
 }
 
 static bool add_group(const VeerGroup *group, bool is_goal, VeerPacking *packing)
 {
-    const VeerVec3 *points = is_goal ? group->goal.points : group->positions;
-    uint32_t count = is_goal ? group->goal.count : group->count;
-    for (uint32_t i = 0; points && i < count; i++) {
-        if (!veer_packing_add(packing, points[i], group->radii[i])) {
-            return false;
-        }
-    }
-    return true;
+    return is_goal ? add_bodies(group->goal.points, group->radii, group->goal.count, packing)
+                   : add_bodies(group->positions, group->radii, group->count, packing);
 }
 
 static bool add_others(const VeerLoader *loader, const VeerPlaceRequest *request,
                        VeerPacking *packing)
 {
-    if (!add_obstacles(loader->scenario, request->is_goal, packing)) {
-        return false;
+    bool is_added = add_obstacles(loader->scenario, request->is_goal, packing);
+    for (uint32_t i = 0; i < request->other_count && is_added; i++) {
+        is_added = add_group(&request->others[i], request->is_goal, packing);
     }
-    for (uint32_t i = 0; i < request->other_count; i++) {
-        if (!add_group(&request->others[i], request->is_goal, packing)) {
-            return false;
-        }
-    }
-    return true;
+    return is_added;
 }
 
 static VeerBounds region_of(const VeerPlaceSpec *spec, VeerSpace space)

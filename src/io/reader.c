@@ -63,9 +63,9 @@ static bool fail_unknown_key(VeerReader *reader, const VeerNode *member, const V
 {
     enum { MOST = 64 };
     const char *names[MOST];
-    uint32_t count = 0;
-    for (; count < shape->field_count && count < MOST; count++) {
-        names[count] = shape->fields[count].key;
+    uint32_t count = shape->field_count < MOST ? shape->field_count : MOST;
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = shape->fields[i].key;
     }
     return veer_reader_fail(reader, member, "unknown key, the nearest known one is \"%s\"",
                             veer_nearest_name(member->key, names, count));

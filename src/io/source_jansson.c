@@ -27,11 +27,9 @@ static void scan_outside(Scan *scan, char letter)
 
 static bool fail_at(VeerReader *reader, uint32_t line, uint32_t column, const char *what)
 {
-    char file[128];
-    snprintf(file, sizeof file, "%.120s", reader->file);
     const char *name = reader->file;
     char place[160];
-    snprintf(place, sizeof place, "%s:%u:%u", file, (unsigned)line, (unsigned)column);
+    snprintf(place, sizeof place, "%.120s:%u:%u", name, (unsigned)line, (unsigned)column);
     reader->file = place;
     veer_reader_fail(reader, NULL, "%s", what);
     reader->file = name;
@@ -86,14 +84,14 @@ static bool convert_members(VeerStore *store, json_t *object, VeerNode *node)
 
 static bool convert_elements(VeerStore *store, json_t *array, VeerNode *node)
 {
-    for (size_t i = 0; i < json_array_size(array); i++) {
-        VeerNode *child = convert(store, json_array_get(array, i));
-        if (!child) {
-            return false;
+    VeerNode *child = node;
+    for (size_t i = 0; child && i < json_array_size(array); i++) {
+        child = convert(store, json_array_get(array, i));
+        if (child) {
+            veer_node_append(node, NULL, child);
         }
-        veer_node_append(node, NULL, child);
     }
-    return true;
+    return child;
 }
 
 static bool convert_content(VeerStore *store, json_t *value, VeerNode *node)
@@ -161,6 +159,16 @@ static bool is_blank(const char *text, size_t length)
     return i == length;
 }
 
+static void fail_syntax(VeerReader *reader, const json_error_t *error)
+{
+    // An error without a text is one that there was no memory to write.
+    if (json_error_code(error) == json_error_out_of_memory || !error->text[0]) {
+        veer_reader_fail_memory(reader);
+    } else {
+        fail_at(reader, at_least_one(error->line), at_least_one(error->column), error->text);
+    }
+}
+
 VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length)
 {
     if (is_blank(text, length)) {
@@ -174,12 +182,7 @@ VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length)
     json_t *root =
         json_loadb(text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
     if (!root) {
-        // An error without a text is one that there was no memory to write.
-        if (json_error_code(&error) == json_error_out_of_memory || !error.text[0]) {
-            veer_reader_fail_memory(reader);
-        } else {
-            fail_at(reader, at_least_one(error.line), at_least_one(error.column), error.text);
-        }
+        fail_syntax(reader, &error);
         return NULL;
     }
     VeerNode *tree = convert(reader->store, root);

@@ -25,16 +25,28 @@ void veer_node_append(VeerNode *parent, const char *key, VeerNode *child)
     parent->last = child;
 }
 
+static VeerNode *find_key(VeerNode *node, const char *key)
+{
+    while (node && strcmp(node->key, key) != 0) {
+        node = node->next;
+    }
+    return node;
+}
+
 VeerNode *veer_node_member(const VeerNode *object, const char *key)
 {
     if (!object || object->kind != VEER_NODE_OBJECT) {
         return NULL;
     }
-    VeerNode *child = object->first;
-    while (child && strcmp(child->key, key) != 0) {
-        child = child->next;
+    return find_key(object->first, key);
+}
+
+static VeerNode *find_index(VeerNode *node, uint32_t index)
+{
+    while (node && node->index != index) {
+        node = node->next;
     }
-    return child;
+    return node;
 }
 
 VeerNode *veer_node_element(const VeerNode *array, uint32_t index)
@@ -42,11 +54,15 @@ VeerNode *veer_node_element(const VeerNode *array, uint32_t index)
     if (!array || array->kind != VEER_NODE_ARRAY) {
         return NULL;
     }
-    VeerNode *child = array->first;
-    while (child && child->index != index) {
-        child = child->next;
+    return find_index(array->first, index);
+}
+
+/// The children learn who their parent is.
+static void adopt(VeerNode *node)
+{
+    for (VeerNode *each = node->first; each; each = each->next) {
+        each->parent = node;
     }
-    return child;
 }
 
 void veer_node_replace(VeerNode *node, const VeerNode *content)
@@ -56,9 +72,7 @@ void veer_node_replace(VeerNode *node, const VeerNode *content)
     node->value = content->value;
     node->first = content->first;
     node->last = content->last;
-    for (VeerNode *each = node->first; each; each = each->next) {
-        each->parent = node;
-    }
+    adopt(node);
 }
 
 static size_t print_step(const VeerNode *node, bool is_first, char *out, size_t size)

@@ -2,15 +2,17 @@
 
 #include <math.h>
 
+static void widen(float *lower, float *upper, float centre, float radius)
+{
+    *lower = centre - radius < *lower ? centre - radius : *lower;
+    *upper = centre + radius > *upper ? centre + radius : *upper;
+}
+
 static void include_point(VeerBounds *box, VeerVec3 p, float radius)
 {
-    VeerBounds *b = box;
-    b->lower.x = p.x - radius < b->lower.x ? p.x - radius : b->lower.x;
-    b->lower.y = p.y - radius < b->lower.y ? p.y - radius : b->lower.y;
-    b->lower.z = p.z - radius < b->lower.z ? p.z - radius : b->lower.z;
-    b->upper.x = p.x + radius > b->upper.x ? p.x + radius : b->upper.x;
-    b->upper.y = p.y + radius > b->upper.y ? p.y + radius : b->upper.y;
-    b->upper.z = p.z + radius > b->upper.z ? p.z + radius : b->upper.z;
+    widen(&box->lower.x, &box->upper.x, p.x, radius);
+    widen(&box->lower.y, &box->upper.y, p.y, radius);
+    widen(&box->lower.z, &box->upper.z, p.z, radius);
 }
 
 VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position)
@@ -56,7 +58,20 @@ static VeerBounds with_margin(VeerBounds box, float share)
                         {box.upper.x + x, box.upper.y + y, box.upper.z}};
 }
 
-VeerBounds veer_choose_viewport(const VeerLoader *loader)
+/// The box round all that is there at first and where it wants to go.
+static VeerBounds box_of_all(const VeerScenario *scenario)
+{
+    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < scenario->group_count; i++) {
+        include_group(&box, &scenario->groups[i]);
+    }
+    for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
+        include_obstacle(&box, &scenario->obstacles[i]);
+    }
+    return box.lower.x <= box.upper.x ? box : (VeerBounds){0};
+}
+
+static VeerBounds choose_view(const VeerLoader *loader)
 {
     const VeerScenario *scenario = loader->scenario;
     const VeerWorldSpec *world = &loader->world;
@@ -66,15 +81,15 @@ VeerBounds veer_choose_viewport(const VeerLoader *loader)
     if (isfinite(world->bounds.lower.x)) {
         return with_margin(world->bounds, 0.02f);
     }
-    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (uint32_t i = 0; i < scenario->group_count; i++) {
-        include_group(&box, &scenario->groups[i]);
+    return with_margin(box_of_all(scenario), 0.05f);
+}
+
+VeerBounds veer_choose_viewport(const VeerLoader *loader)
+{
+    VeerBounds view = choose_view(loader);
+    if (loader->space == VEER_PLANAR || !isfinite(view.lower.z) || !isfinite(view.upper.z)) {
+        view.lower.z = 0.0f;
+        view.upper.z = 0.0f;
     }
-    for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
-        include_obstacle(&box, &scenario->obstacles[i]);
-    }
-    if (!(box.lower.x <= box.upper.x)) {
-        box = (VeerBounds){0};
-    }
-    return with_margin(box, 0.05f);
+    return view;
 }
