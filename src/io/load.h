@@ -48,7 +48,7 @@ typedef struct VeerTimelineEvent {
 struct VeerScenario {
     VeerStore store;
     VeerScenarioInfo info;
-    char *text;
+    char *file, *text;
     VeerBounds bounds;
 
     VeerGroup *groups; ///< groups[group_count], those of the timeline last

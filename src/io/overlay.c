@@ -28,6 +28,19 @@ static bool is_key_letter(char letter)
            (letter >= '0' && letter <= '9') || letter == '_' || letter == '-';
 }
 
+/// Appends an empty object under a key (NULL: memory is out already).
+/// @return NULL, with the reader's error, when memory is out
+static VeerNode *append_object(VeerReader *reader, VeerNode *object, const char *key)
+{
+    VeerNode *member = key ? veer_node_create(reader->store, VEER_NODE_OBJECT) : NULL;
+    if (member) {
+        veer_node_append(object, key, member);
+    } else {
+        veer_reader_fail_memory(reader);
+    }
+    return member;
+}
+
 /// Follows ".key" or "key" to a member, which is made an empty object where there is none.
 static VeerNode *follow_key(Path *path, VeerNode *node)
 {
@@ -45,16 +58,7 @@ static VeerNode *follow_key(Path *path, VeerNode *node)
     }
     char *key = veer_store_copy(path->reader->store, start, (size_t)(path->at - start));
     VeerNode *member = key ? veer_node_member(node, key) : NULL;
-    if (key && !member) {
-        member = veer_node_create(path->reader->store, VEER_NODE_OBJECT);
-        if (member) {
-            veer_node_append(node, key, member);
-        }
-    }
-    if (!member) {
-        veer_reader_fail_memory(path->reader);
-    }
-    return member;
+    return member ? member : append_object(path->reader, node, key);
 }
 
 /// Follows "[3]" to an element.
@@ -164,14 +168,9 @@ static VeerNode *object_member(VeerReader *reader, VeerNode *object, const char 
 {
     VeerNode *member = veer_node_member(object, key);
     if (!member) {
-        member = veer_node_create(reader->store, VEER_NODE_OBJECT);
-        if (!member) {
-            veer_reader_fail_memory(reader);
-            return NULL;
-        }
-        veer_node_append(object, key, member);
+        member = append_object(reader, object, key);
     }
-    return member->kind == VEER_NODE_OBJECT ? member : NULL;
+    return member && member->kind == VEER_NODE_OBJECT ? member : NULL;
 }
 
 static bool lay_world(VeerReader *reader, VeerNode *root, const VeerScenarioOptions *options)

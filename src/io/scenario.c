@@ -119,6 +119,8 @@ static void fill_info(VeerLoader *loader)
     info->viewport = veer_choose_viewport(loader);
     info->model = commonest_model(scenario);
     scenario->bounds = loader->world.bounds;
+    scenario->file =
+        veer_store_copy(&scenario->store, loader->reader.file, strlen(loader->reader.file));
 }
 
 static bool take_run_state(VeerLoader *loader)
@@ -131,7 +133,7 @@ static bool take_run_state(VeerLoader *loader)
     scenario->agent_ids = veer_store_take(store, agents, sizeof *scenario->agent_ids);
     scenario->agents = veer_store_take(store, agents, sizeof *scenario->agents);
     scenario->agent_of = veer_store_take(store, agents, sizeof *scenario->agent_of);
-    return (scenario->obstacle_ids && scenario->agent_ids && scenario->agents &&
+    return (scenario->file && scenario->obstacle_ids && scenario->agent_ids && scenario->agents &&
             scenario->agent_of) ||
            veer_reader_fail_memory(&loader->reader);
 }

@@ -70,6 +70,21 @@ static bool is_point_goal(const VeerGoal *goal)
     return goal->kind < VEER_GOAL_AGENT;
 }
 
+static float shortest_way(const VeerScenarioAgent *note, VeerSpace space)
+{
+    double x = (double)note->goal.x - (double)note->start.x;
+    double y = (double)note->goal.y - (double)note->start.y;
+    double z = space == VEER_PLANAR ? 0.0 : (double)note->goal.z - (double)note->start.z;
+    double way = sqrt(x * x + y * y + z * z) - (double)note->arrival_radius;
+    return way > 0.0 ? (float)way : 0.0f;
+}
+
+static float wished_speed(const VeerAgentDef *def)
+{
+    bool has_wish = def->preferred_speed > 0.0f && def->preferred_speed < def->max_speed;
+    return has_wish ? def->preferred_speed : def->max_speed;
+}
+
 /// Notes what the scenario wants of an agent that was just made.
 static void note_agent(VeerScenario *scenario, const VeerWorld *world, const VeerGroup *group,
                        uint32_t index, const VeerAgentDef *def)
@@ -81,22 +96,24 @@ static void note_agent(VeerScenario *scenario, const VeerWorld *world, const Vee
         .start = def->position,
         .start_time = (float)veer_world_time(world),
         .has_point_goal = is_point_goal(goal),
-        .preferred_speed = def->max_speed,
+        .preferred_speed = wished_speed(def),
     };
-    if (def->preferred_speed > 0.0f && def->preferred_speed < def->max_speed) {
-        note->preferred_speed = def->preferred_speed;
-    }
     if (note->has_point_goal) {
         note->goal = veer_goal_point(goal, index, def->position);
         note->arrival_radius = arrival_radius(scenario, group, goal, index);
-        double x = (double)note->goal.x - (double)def->position.x;
-        double y = (double)note->goal.y - (double)def->position.y;
-        bool is_flat = scenario->info.space == VEER_PLANAR;
-        double z = is_flat ? 0.0 : (double)note->goal.z - (double)def->position.z;
-        double way = sqrt(x * x + y * y + z * z) - (double)note->arrival_radius;
-        note->shortest_way = way > 0.0 ? (float)way : 0.0f;
+        note->shortest_way = shortest_way(note, scenario->info.space);
     }
     scenario->agent_of[group->first + index] = scenario->agent_count++;
+}
+
+/// All zero, which is the world's own choice, towards what moves.
+static VeerVec3 heading_to_goal(const VeerGoal *goal, uint32_t index, VeerVec3 at)
+{
+    if (goal->kind == VEER_GOAL_VELOCITY) {
+        return goal->vector;
+    }
+    VeerVec3 to = is_point_goal(goal) ? veer_goal_point(goal, index, at) : at;
+    return (VeerVec3){to.x - at.x, to.y - at.y, to.z - at.z};
 }
 
 static VeerAgentDef agent_def(const VeerGroup *group, uint32_t index)
@@ -107,12 +124,8 @@ static VeerAgentDef agent_def(const VeerGroup *group, uint32_t index)
     def.radius = group->radii[index];
     def.max_speed = group->max_speeds[index];
     def.preferred_speed = group->preferred_speeds[index];
-    if (group->is_facing_goal && is_point_goal(&group->goal)) {
-        VeerVec3 goal = veer_goal_point(&group->goal, index, def.position);
-        def.heading =
-            (VeerVec3){goal.x - def.position.x, goal.y - def.position.y, goal.z - def.position.z};
-    } else if (group->is_facing_goal && group->goal.kind == VEER_GOAL_VELOCITY) {
-        def.heading = group->goal.vector;
+    if (group->is_facing_goal) {
+        def.heading = heading_to_goal(&group->goal, index, def.position);
     }
     return def;
 }
@@ -149,7 +162,7 @@ static VeerStatus refused(const VeerScenario *scenario, const VeerNode *node, Ve
     char place[160] = "";
     veer_node_place(node, place, sizeof place);
     snprintf(error->text, sizeof error->text, "%.200s: %s%srefused by the world (%s)",
-             scenario->info.name, place, place[0] ? ": " : "", veer_status_name(status));
+             scenario->file, place, place[0] ? ": " : "", veer_status_name(status));
     return status;
 }
 

@@ -17,11 +17,7 @@ void veer_node_append(VeerNode *parent, const char *key, VeerNode *child)
     child->key = key;
     child->parent = parent;
     child->index = parent->count++;
-    if (parent->last) {
-        parent->last->next = child;
-    } else {
-        parent->first = child;
-    }
+    *(parent->last ? &parent->last->next : &parent->first) = child;
     parent->last = child;
 }
 

@@ -164,7 +164,8 @@ static void start_names_what_the_world_refuses(void **state)
     VeerWorld *world = NULL;
     VeerInputError error = {{0}};
     assert_int_equal(veer_scenario_start(scenario, NULL, NULL, &world, &error), VEER_BAD_VALUE);
-    assert_string_equal(error.text, "test: obstacles[0]: refused by the world (VEER_BAD_VALUE)");
+    assert_string_equal(error.text,
+                        "test.json: obstacles[0]: refused by the world (VEER_BAD_VALUE)");
     assert_null(world);
     veer_scenario_destroy(scenario);
 }
