@@ -239,6 +239,31 @@ static void expectations_hold_their_bounds(void **state)
     veer_scenario_destroy(scenario);
 }
 
+static void group_members_reach_the_world(void **state)
+{
+    static const char text[] =
+        "{\"defaults\": {\"motion\": {\"braking\": \"infinite\", \"acceleration\": 2}, "
+        "\"priority\": \"infinite\", \"goal\": {\"kind\": \"offset\", \"by\": [20, 0]}}, "
+        "\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}, \"layers\": [0, "
+        "3], "
+        "\"avoids\": [1], \"number\": 7, \"height\": 3, \"velocity\": [1, 0]},"
+        "{\"place\": {\"kind\": \"points\", \"points\": [[0, 30]]}, \"immovable\": true}]}";
+    (void)state;
+    VeerScenario *scenario = read_text(text);
+    VeerWorld *world = start(scenario);
+    VeerAgentState agent;
+    veer_agent_get(world, veer_agent_at(world, 0), &agent);
+    assert_true(isinf(agent.max_braking));
+    assert_true(agent.max_acceleration == 2.0f);
+    assert_int_equal(agent.group, 7);
+    assert_true(agent.velocity.x == 1.0f);
+    run(scenario, world, 60);
+    veer_agent_get(world, veer_agent_at(world, 1), &agent);
+    assert_true(agent.position.x == 0.0f);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +277,7 @@ int main(void)
         cmocka_unit_test(shares_deal_out_the_scene_exactly),
         cmocka_unit_test(seed_zero_and_defaults_hold_for_an_empty_scenario),
         cmocka_unit_test(lengths_grow_with_the_scene),
+        cmocka_unit_test(group_members_reach_the_world),
         cmocka_unit_test(expectations_hold_their_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
