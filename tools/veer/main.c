@@ -1,5 +1,7 @@
 #include "commands.h"
 
+#include <cairo.h>
+#include <fontconfig/fontconfig.h>
 #include <stdio.h>
 
 static int run_command(const VeerArgs *args)
@@ -29,6 +31,8 @@ int main(int count, char **words)
         return VEER_EXIT_DONE;
     }
     int status = run_command(&args);
+    cairo_debug_reset_static_data(); // fonts that cairo keeps for the next text
+    FcFini();
     if (fflush(stdout) != 0) {
         fputs("veer: cannot write to the standard output\n", stderr);
         return VEER_EXIT_USAGE;
