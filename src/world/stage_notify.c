@@ -86,6 +86,7 @@ static void update_status(VeerWorld *world, uint32_t slot, float dt)
     } else if (is_arrived && !is_point) {
         agent->status[slot] = VEER_AGENT_MOVING;
         agent->goal_best[slot] = distance;
+        agent->goal_stalled[slot] = 0.0f;
     } else if (!is_arrived) {
         track_progress(world, slot, distance, dt);
     }
@@ -154,6 +155,33 @@ static bool removal_comes_first(const void *context, const void *a, const void *
     return first->handle.generation < second->handle.generation;
 }
 
+static void reverse(VeerEvent *events, uint32_t count)
+{
+    for (uint32_t i = 0; i < count / 2; ++i) {
+        VeerEvent held = events[i];
+        events[i] = events[count - 1 - i];
+        events[count - 1 - i] = held;
+    }
+}
+
+/// Moves the first `count` events behind all others; each part keeps its order.
+static void put_last(VeerEvent *events, uint32_t count, uint32_t total)
+{
+    reverse(events, count);
+    reverse(events + count, total - count);
+    reverse(events, total);
+}
+
+/// The place of the first event that is of a kind or a later one; the events are sorted.
+static uint32_t first_of(const VeerWorld *world, VeerEventKind kind)
+{
+    uint32_t first = 0;
+    while (first < world->event_count && world->events[first].kind < kind) {
+        ++first;
+    }
+    return first;
+}
+
 void veer_stage_notify(VeerWorld *world, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -166,8 +194,12 @@ void veer_stage_notify(VeerWorld *world, float dt)
         }
     }
     veer_sort(world->events, world->event_count, sizeof(VeerEvent), comes_first, world);
+    // Losses come last of all kinds; they are found first, as the clocks of the agents are.
+    uint32_t first_lost = first_of(world, VEER_EVENT_LOST);
+    uint32_t lost_count = world->event_count - first_lost;
     veer_events_add_contacts(world);
     veer_sort(world->removals, world->head->removal_count, sizeof(VeerRemoval), removal_comes_first,
               NULL);
     push_removals(world);
+    put_last(world->events + first_lost, lost_count, world->event_count - first_lost);
 }
