@@ -58,7 +58,10 @@ VeerStatus veer_agent_follow_agent(VeerWorld *world, VeerAgentId agent, VeerAgen
     if (veer_agent_slot(world, target) == VEER_NO_SLOT) {
         return VEER_BAD_HANDLE;
     }
-    Goal goal = {.kind = VEER_GOAL_AGENT, .target = target, .radius = arrival_radius};
+    Goal goal = {.kind = VEER_GOAL_AGENT,
+                 .point = world->agent.position[target.slot],
+                 .target = target,
+                 .radius = arrival_radius};
     bool is_other = target.slot != agent.slot;
     return set_goal(world, agent, goal, is_other && is_arrival_radius(arrival_radius));
 }
@@ -70,6 +73,7 @@ VeerStatus veer_agent_follow_obstacle(VeerWorld *world, VeerAgentId agent, VeerO
         return VEER_BAD_HANDLE;
     }
     Goal goal = {.kind = VEER_GOAL_OBSTACLE,
+                 .point = world->obstacle.position[target.slot],
                  .target = {target.slot, target.generation},
                  .radius = arrival_radius};
     return set_goal(world, agent, goal, is_arrival_radius(arrival_radius));

@@ -119,16 +119,19 @@ static VeerNearQuery near_query(const VeerWorld *world, uint32_t slot)
     };
 }
 
-static bool is_target(const VeerAgentColumns *agent, uint32_t slot, VeerGoalKind kind,
-                      uint32_t other)
+static bool is_target(const VeerWorld *world, uint32_t slot, bool is_agent, uint32_t other)
 {
-    return agent->goal_kind[slot] == (uint8_t)kind && agent->goal_target[slot].slot == other;
+    VeerGoalKind kind = is_agent ? VEER_GOAL_AGENT : VEER_GOAL_OBSTACLE;
+    VeerAgentId target = world->agent.goal_target[slot];
+    uint32_t generation =
+        is_agent ? world->agent.generation[other] : world->obstacle.generation[other];
+    return world->agent.goal_kind[slot] == (uint8_t)kind && target.slot == other &&
+           target.generation == generation;
 }
 
 /// Merges agents and balls, each near to far, into one list near to far.
 static void sense_bodies(const VeerWorld *world, uint32_t slot, Sensed *sensed)
 {
-    const VeerAgentColumns *agent = &world->agent;
     VeerNear agents[VEER_MAX_NEIGHBOURS], balls[VEER_MAX_NEIGHBOURS];
     VeerNearQuery query = near_query(world, slot);
     uint32_t agent_count = nearest_agents(world, slot, query, agents);
@@ -138,7 +141,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, Sensed *sensed)
     while (a < agent_count || b < ball_count) {
         bool is_agent = b == ball_count || (a < agent_count && agents[a].gap <= balls[b].gap);
         uint32_t other = is_agent ? agents[a++].index : balls[b++].index;
-        if (is_target(agent, slot, is_agent ? VEER_GOAL_AGENT : VEER_GOAL_OBSTACLE, other)) {
+        if (is_target(world, slot, is_agent, other)) {
             continue;
         }
         VeerNeighbour found =

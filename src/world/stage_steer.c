@@ -44,10 +44,12 @@ static VeerVec3 meet(const Steering *steering, uint32_t slot, VeerVec3 offset, V
 {
     const VeerAgentColumns *agent = &steering->world->agent;
     float speed = preferred_speed(agent, slot);
+    agent->goal_point[slot] = add3(agent->position[slot], meeting);
     if (length3(offset) <= agent->goal_radius[slot]) {
         return clamp_length3(velocity, speed);
     }
-    return scale3(unit3(meeting, (VeerVec3){0}), speed);
+    // No faster than to be there at the end of the tick: fast ones would jump to and fro over it.
+    return clamp_length3(scale3(meeting, 1.0f / steering->dt), speed);
 }
 
 static VeerVec3 follow_agent(const Steering *steering, uint32_t slot)
