@@ -1,5 +1,6 @@
 #include "avoid/orca.h"
 
+#include "avoid/detour.h"
 #include "avoid/lp2.h"
 #include "avoid/lp3.h"
 
@@ -16,6 +17,8 @@
 #define PRESSED_PACE 0.8f
 #define PRESSED_SECONDS 0.5f
 #define EASED_SECONDS 2.0f
+/// Obstacles slower than this part of the agent's max speed stand.
+#define STANDING_PACE 0.05f
 
 /// The velocities that an agent may choose from.
 typedef struct Choices {
@@ -62,31 +65,49 @@ static bool is_covered(const Choices *choices, const VeerView *view, const VeerA
     return false;
 }
 
-static void sense_flat(Choices *choices, const VeerView *view, const VeerAvoidParams *params)
+static void add_wall(Choices *choices, const VeerView *view, const VeerAvoidParams *params,
+                     const VeerWall *wall)
 {
-    uint32_t walls = at_most(view->wall_count, VEER_MAX_WALLS);
-    for (uint32_t i = 0; i < walls; i++) {
-        if (!is_covered(choices, view, params, &view->walls[i])) {
-            add_flat(choices, veer_orca2_wall(view, params, &view->walls[i]));
-        }
-    }
-    choices->hard_count = choices->count;
-    uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
-    for (uint32_t i = 0; i < bodies; i++) {
-        add_flat(choices, veer_orca2_body(view, params, &view->neighbours[i]));
+    if (choices->space == VEER_SPATIAL) {
+        add_full(choices, veer_orca3_wall(view, params, wall));
+    } else if (!is_covered(choices, view, params, wall)) {
+        add_flat(choices, veer_orca2_wall(view, params, wall));
     }
 }
 
-static void sense_full(Choices *choices, const VeerView *view, const VeerAvoidParams *params)
+static void add_body(Choices *choices, const VeerView *view, const VeerAvoidParams *params,
+                     const VeerNeighbour *body)
 {
+    if (choices->space == VEER_SPATIAL) {
+        add_full(choices, veer_orca3_body(view, params, body));
+    } else {
+        add_flat(choices, veer_orca2_body(view, params, body));
+    }
+}
+
+static bool is_standing(const VeerView *view, const VeerNeighbour *body)
+{
+    float limit = STANDING_PACE * view->max_speed;
+    return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
+}
+
+/// What the agent may do beside all that it senses, or beside what stands alone.
+static void sense(Choices *choices, const VeerView *view, const VeerAvoidParams *params,
+                  bool only_standing)
+{
+    choices->space = view->space;
+    choices->limit = min_f(view->max_speed, GREATEST_SPEED);
+    choices->count = 0;
     uint32_t walls = at_most(view->wall_count, VEER_MAX_WALLS);
     for (uint32_t i = 0; i < walls; i++) {
-        add_full(choices, veer_orca3_wall(view, params, &view->walls[i]));
+        add_wall(choices, view, params, &view->walls[i]);
     }
     choices->hard_count = choices->count;
     uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
     for (uint32_t i = 0; i < bodies; i++) {
-        add_full(choices, veer_orca3_body(view, params, &view->neighbours[i]));
+        if (!only_standing || is_standing(view, &view->neighbours[i])) {
+            add_body(choices, view, params, &view->neighbours[i]);
+        }
     }
 }
 
@@ -138,6 +159,18 @@ static float press(const VeerView *view, VeerVec3 wish, VeerVec3 answer)
     return clamp_f(pressed + change, 0.0f, 1.0f);
 }
 
+/// Whether what stands would alone slow the answer down.
+static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
+                      VeerVec3 answer)
+{
+    if (!veer_detour_is_slow(aim, answer)) {
+        return false;
+    }
+    Choices choices;
+    sense(&choices, view, params, true);
+    return choices.count > 0 && veer_detour_is_slow(aim, choose(&choices, aim));
+}
+
 VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                 VeerVec3 preferred)
 {
@@ -146,16 +179,12 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
         return result;
     }
     Choices choices;
-    choices.space = view->space;
-    choices.count = 0;
-    choices.limit = min_f(view->max_speed, GREATEST_SPEED);
-    if (view->space == VEER_SPATIAL) {
-        sense_full(&choices, view, params);
-    } else {
-        sense_flat(&choices, view, params);
-    }
+    sense(&choices, view, params, false);
     VeerVec3 wish = within_limits(view, preferred, choices.limit);
-    result.velocity = keep_pace(&choices, wish, choose(&choices, wish));
+    VeerVec3 aim = veer_detour_turn(wish, view->memory.value[VEER_ORCA_DETOUR]);
+    result.velocity = keep_pace(&choices, aim, choose(&choices, aim));
+    result.memory.value[VEER_ORCA_DETOUR] = veer_detour_update(
+        view, aim, result.velocity, is_barred(view, params, aim, result.velocity));
     result.memory.value[VEER_ORCA_PRESSED] = press(view, wish, result.velocity);
     result.is_avoiding =
         result.velocity.x != wish.x || result.velocity.y != wish.y || result.velocity.z != wish.z;
