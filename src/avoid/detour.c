@@ -64,5 +64,5 @@ float veer_detour_update(const VeerView *view, VeerVec3 aim, VeerVec3 answer, bo
     } else if (makes(aim, answer, FREE_PROGRESS)) {
         angle = max_f(angle - RETURN_RATE * view->dt, 0.0f);
     }
-    return side * angle;
+    return angle > 0.0f ? side * angle : 0.0f; // never -0: memory is hashed
 }
