@@ -89,6 +89,11 @@ bool veer_load_timeline(VeerLoader *loader);
 bool veer_load_expectations(VeerLoader *loader);
 /// @}
 
+/// Adds one obstacle to the scenario.
+bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def);
+/// Fills a field with balls at random.
+bool veer_load_field(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec);
+
 /// Reads one group: counts, places, draws its sizes and speeds.
 /// @param index   among all groups
 /// @param count   as the scene's size and shares give it; 0: as the group itself says

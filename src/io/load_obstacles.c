@@ -1,13 +1,6 @@
 #include "io/load.h"
-#include "io/packing.h"
 
-#include <math.h>
-
-/// Tries for one body of a field before there is taken to be no room.
-enum { MOST_TRIES = 20000 };
-
-/// Adds one obstacle. @return false with the reader's error
-static bool add(VeerLoader *loader, const VeerObstacleDef *def)
+bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
 {
     VeerScenario *scenario = loader->scenario;
     scenario->vertex_count += def->vertex_count;
@@ -47,7 +40,7 @@ static bool load_ball(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec
         !veer_reader_object(&loader->reader, spec->orbit, &veer_orbit_shape, &def->orbit)) {
         return false;
     }
-    return add(loader, def);
+    return veer_load_obstacle(loader, def);
 }
 
 static bool needs_plane(VeerLoader *loader, const VeerNode *node)
@@ -89,7 +82,7 @@ static bool load_chain(VeerLoader *loader, const VeerNode *node, VeerObstacleSpe
     return (spec->points.count >= 2 ||
             veer_reader_fail(&loader->reader, veer_node_member(node, "points"),
                              "must have at least 2 points, has 1")) &&
-           needs_plane(loader, node) && add(loader, &spec->def);
+           needs_plane(loader, node) && veer_load_obstacle(loader, &spec->def);
 }
 
 static bool load_polygon(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
@@ -106,7 +99,7 @@ static bool load_polygon(VeerLoader *loader, const VeerNode *node, VeerObstacleS
         return veer_reader_fail(&loader->reader, points,
                                 "must be convex and counter-clockwise (a chain need not be)");
     }
-    return needs_plane(loader, node) && add(loader, &spec->def);
+    return needs_plane(loader, node) && veer_load_obstacle(loader, &spec->def);
 }
 
 static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
@@ -120,7 +113,7 @@ static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec 
         spec->def.shape = VEER_SHAPE_BOX;
         spec->def.position = (VeerVec3){(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
         spec->def.half_extents = (VeerVec3){(b.x - a.x) / 2, (b.y - a.y) / 2, (b.z - a.z) / 2};
-        return add(loader, &spec->def);
+        return veer_load_obstacle(loader, &spec->def);
     }
     VeerVec3 *corners = veer_store_take(loader->reader.store, 4, sizeof *corners);
     if (!corners) {
@@ -133,108 +126,7 @@ static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec 
     spec->def.shape = VEER_SHAPE_POLYGON;
     spec->def.vertices = corners;
     spec->def.vertex_count = 4;
-    return add(loader, &spec->def);
-}
-
-static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *packing)
-{
-    if (!list) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = list->first; node; node = node->next) {
-        VeerClearSpec clear = {0};
-        if (!veer_reader_object(&loader->reader, node, &veer_clear_shape, &clear)) {
-            return false;
-        }
-        if (!veer_packing_add(packing, clear.centre, clear.radius)) {
-            return veer_reader_fail_memory(&loader->reader);
-        }
-    }
-    return true;
-}
-
-/// What stands or drifts already.
-static bool add_others(const VeerScenario *scenario, VeerPacking *packing)
-{
-    bool is_added = true;
-    for (uint32_t i = 0; i < scenario->obstacle_count && is_added; i++) {
-        const VeerObstacleDef *def = &scenario->obstacles[i];
-        bool has_start = def->shape == VEER_SHAPE_BALL && def->motion != VEER_MOTION_ORBIT;
-        is_added = !has_start || veer_packing_add(packing, def->position, def->radius);
-    }
-    return is_added;
-}
-
-/// Draws place and radius together, anew at each try: what lies there crowds out the large.
-static bool throw_rock(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t owner, uint32_t i,
-                       VeerPacking *packing, VeerObstacleDef *def)
-{
-    VeerBounds region = {spec->lower, spec->upper};
-    VeerChance chance = veer_chance_start(loader->seed, VEER_FOR_FIELD, owner, i);
-    bool is_free = false;
-    for (uint32_t try = 0; try < MOST_TRIES && !is_free; try++) {
-        def->position = veer_chance_in_box(&chance, region);
-        def->radius = veer_chance_range(&chance, spec->radius);
-        is_free = veer_packing_is_free(packing, def->position, def->radius, spec->gap) &&
-                  veer_is_clear_of_walls(loader, def->position, def->radius + spec->gap);
-    }
-    float speed = veer_chance_range(&chance, spec->speed);
-    VeerVec3 way = veer_chance_direction(&chance, loader->space);
-    def->velocity = (VeerVec3){speed * way.x, speed * way.y, speed * way.z};
-    return is_free;
-}
-
-static bool throw_rocks(VeerLoader *loader, const VeerNode *node, const VeerObstacleSpec *spec,
-                        VeerPacking *packing)
-{
-    for (uint32_t i = 0; i < spec->count; i++) {
-        VeerObstacleDef def = spec->def;
-        if (!throw_rock(loader, spec, node->index, i, packing, &def)) {
-            return veer_reader_fail(&loader->reader, node,
-                                    "has no room for ball %u of %u, must be larger or hold fewer",
-                                    (unsigned)i + 1, (unsigned)spec->count);
-        }
-        if (!veer_packing_add(packing, def.position, def.radius)) {
-            return veer_reader_fail_memory(&loader->reader);
-        }
-        if (!add(loader, &def)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool load_field(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
-{
-    bool has_speed = spec->speed.max > 0.0f;
-    VeerVec3 a = spec->lower, b = spec->upper;
-    spec->def.motion = veer_node_member(node, "motion") ? (VeerObstacleMotion)spec->motion
-                       : has_speed                      ? VEER_MOTION_FREE
-                                                        : VEER_MOTION_STATIC;
-    if (spec->def.motion == VEER_MOTION_ORBIT) {
-        return veer_reader_fail(&loader->reader, veer_node_member(node, "motion"),
-                                "must not be \"orbit\", use the kind \"orbits\"");
-    }
-    if (spec->def.motion == VEER_MOTION_STATIC && has_speed) {
-        return veer_reader_fail(&loader->reader, veer_node_member(node, "speed"),
-                                "goes with the motions \"velocity\" and \"free\" only");
-    }
-    if (!(a.x <= b.x && a.y <= b.y && a.z <= b.z)) {
-        return veer_reader_fail(&loader->reader, node, "lower must be below upper on each axis");
-    }
-    VeerPacking packing = {0};
-    float most = spec->radius.max;
-    bool is_loaded =
-        (veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most, spec->count) &&
-         add_others(loader->scenario, &packing)) ||
-        veer_reader_fail_memory(&loader->reader);
-    is_loaded = is_loaded && add_clear(loader, spec->clear, &packing) &&
-                throw_rocks(loader, node, spec, &packing);
-    veer_packing_clear(&packing);
-    return is_loaded;
+    return veer_load_obstacle(loader, &spec->def);
 }
 
 static bool load_orbits(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
@@ -252,7 +144,7 @@ static bool load_orbits(VeerLoader *loader, const VeerNode *node, VeerObstacleSp
         def.orbit.phase = veer_chance_range(&chance, spec->phase);
         def.orbit.inclination = veer_chance_range(&chance, spec->inclination);
         def.orbit.node = veer_chance_range(&chance, spec->node);
-        if (!add(loader, &def)) {
+        if (!veer_load_obstacle(loader, &def)) {
             return false;
         }
     }
@@ -260,8 +152,8 @@ static bool load_orbits(VeerLoader *loader, const VeerNode *node, VeerObstacleSp
 }
 
 typedef bool LoadObstacle(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec);
-static LoadObstacle *const load_by_kind[VEER_OBSTACLE_KINDS] = {load_ball, load_chain, load_polygon,
-                                                                load_box,  load_field, load_orbits};
+static LoadObstacle *const load_by_kind[VEER_OBSTACLE_KINDS] = {
+    load_ball, load_chain, load_polygon, load_box, veer_load_field, load_orbits};
 
 static VeerObstacleSpec spec_default(void)
 {

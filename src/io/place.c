@@ -197,27 +197,38 @@ static VeerVec3 obstacle_start(const VeerObstacleDef *def)
                      y * tilt.y);
 }
 
+/// The direction from the centre to the obstacle, turned about the z axis. All zero: there is none.
+static void beside_way(const VeerPlaceSpec *spec, VeerVec3 at, double way[3])
+{
+    VeerTurn turn = veer_turn_angle((double)spec->turn);
+    double x = (double)at.x - (double)spec->centre.x;
+    double y = (double)at.y - (double)spec->centre.y;
+    double z = (double)at.z - (double)spec->centre.z;
+    double length = sqrt(x * x + y * y + z * z);
+    double share = length > 0.0 ? 1.0 / length : 0.0;
+    way[0] = share * (x * turn.x - y * turn.y);
+    way[1] = share * (x * turn.y + y * turn.x);
+    way[2] = share * z;
+}
+
 static bool place_beside(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out)
 {
     const VeerPlaceSpec *spec = request->spec;
     uint32_t first = 0, count = 0;
+    double way[3];
     if (!veer_find_obstacles(loader, request->node, spec->obstacle, spec->index, &first, &count)) {
         return false;
     }
     const VeerObstacleDef *def = &loader->scenario->obstacles[first];
     VeerVec3 at = obstacle_start(def);
-    double x = (double)at.x - (double)spec->centre.x;
-    double y = (double)at.y - (double)spec->centre.y;
-    double z = (double)at.z - (double)spec->centre.z;
-    double length = sqrt(x * x + y * y + z * z);
-    if (def->shape != VEER_SHAPE_BALL || !(length > 0.0)) {
+    beside_way(spec, at, way);
+    if (def->shape != VEER_SHAPE_BALL || (way[0] == 0.0 && way[1] == 0.0 && way[2] == 0.0)) {
         return veer_reader_fail(&loader->reader, request->node,
                                 "the obstacle must be a ball away from the centre");
     }
     for (uint32_t i = 0; i < request->count; i++) {
-        double away =
-            (double)spec->factor * ((double)def->radius + (double)request->radii[i]) / length;
-        out[i] = offset_by(at, x * away, y * away, z * away);
+        double away = (double)spec->factor * ((double)def->radius + (double)request->radii[i]);
+        out[i] = offset_by(at, away * way[0], away * way[1], away * way[2]);
     }
     return true;
 }

@@ -54,7 +54,7 @@ typedef struct VeerPlaceSpec {
     const char *kind_name;
     VeerPoints points;
     VeerVec3 centre, lower, upper, from, to, step, pitch, by, velocity;
-    float radius, spacing, phase, gap, factor;
+    float radius, spacing, phase, gap, factor, turn;
     uint32_t columns, rows, layers, index;
     const char *obstacle, *group;
 } VeerPlaceSpec;

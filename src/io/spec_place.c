@@ -63,7 +63,8 @@ static const VeerField beside_fields[] = {
     OBSTACLE,
     INDEX,
     CENTRE(REQUIRED),
-    {"factor", VEER_FIELD_NUMBER, AT(factor), 1, LIMIT, 0, NULL}};
+    {"factor", VEER_FIELD_NUMBER, AT(factor), 1, LIMIT, 0, NULL},
+    {"turn", VEER_FIELD_NUMBER, AT(turn), -LIMIT, LIMIT, 0, NULL}};
 static const VeerField mirrored_fields[] = {KIND, CENTRE(0)};
 static const VeerField offset_fields[] = {
     KIND, {"by", VEER_FIELD_VECTOR, AT(by), 0, 0, REQUIRED | SCALED, NULL}};

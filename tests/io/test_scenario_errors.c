@@ -240,7 +240,7 @@ static void errors_of_obstacles(void **state)
          "f.json: obstacles[0]: lower must be below upper on each axis"},
         {OBSTACLE("\"kind\": \"field\", \"lower\": [0, 0], \"upper\": [1, 1], \"count\": 9, "
                   "\"radius\": 1"),
-         "f.json: obstacles[0]: has no room for ball 2 of 9, must be larger or hold fewer"},
+         "f.json: obstacles[0]: has no room for 9 balls, must be larger or hold fewer"},
         {OBSTACLE("\"kind\": \"field\", \"lower\": [0, 0], \"upper\": [1, 1], \"count\": 1, "
                   "\"radius\": 1, \"motion\": \"orbit\""),
          "f.json: obstacles[0].motion: must not be \"orbit\", use the kind \"orbits\""},

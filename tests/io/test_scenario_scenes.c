@@ -211,6 +211,29 @@ static void galaxy_keeps_its_ranges(void **state)
     }
 }
 
+/// Random scenes can be made, and start clear, whatever the seed.
+static void random_scenes_start_clear_for_every_seed(void **state)
+{
+    static const char *const names[] = {"galaxy", "galaxy-3d", "e5"};
+    (void)state;
+    for (uint64_t i = 0; i < 300; i++) {
+        VeerScenarioOptions options = veer_scenario_options_default();
+        options.has_seed = true;
+        options.seed = i / 3 + 1;
+        VeerScenario *scenario = read_with(veer_scene_text(names[i % 3]), &options);
+        VeerWorld *world = start(scenario);
+        VeerAgentState ship;
+        veer_agent_get(world, veer_agent_at(world, 0), &ship);
+        for (uint32_t k = 0; k < veer_obstacle_slot_count(world); k++) {
+            VeerObstacleState ball;
+            veer_obstacle_get(world, veer_obstacle_at(world, k), &ball);
+            assert_true(distance(ship.position, ball.position) > ship.radius + ball.radius);
+        }
+        veer_world_destroy(world);
+        veer_scenario_destroy(scenario);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +247,7 @@ int main(void)
         cmocka_unit_test(circle_is_exactly_symmetric),
         cmocka_unit_test(sphere_has_neighbours_5_apart),
         cmocka_unit_test(galaxy_keeps_its_ranges),
+        cmocka_unit_test(random_scenes_start_clear_for_every_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
