@@ -42,16 +42,19 @@ static VeerStatus fail(VeerInputError *error, const char *path, const char *form
     return VEER_BAD_VALUE;
 }
 
-static VeerStatus fail_base(const VeerRecording *recording, VeerInputError *error)
-{
-    return fail(error, recording->path, "cannot be written: %s",
-                recording->base ? sqlite3_errmsg(recording->base) : "no memory");
-}
-
 static VeerStatus fail_memory(const char *path, VeerInputError *error)
 {
     fail(error, path, "no memory");
     return VEER_OUT_OF_MEMORY;
+}
+
+/// Says what the database says; where it has nothing to say, memory was what lacked.
+static VeerStatus fail_base(const VeerRecording *recording, const char *path, VeerInputError *error)
+{
+    if (!recording->base || sqlite3_errcode(recording->base) == SQLITE_OK) {
+        return fail_memory(path, error);
+    }
+    return fail(error, path, "cannot be written: %s", sqlite3_errmsg(recording->base));
 }
 
 static char *join(const char *a, const char *b)
@@ -165,7 +168,7 @@ VeerStatus veer_recording_create(const char *path, float fps, const VeerScenario
     bool is_made = recording->scenario && open_file(recording, path) &&
                    (recording->is_spatial || veer_ground_read(&recording->ground, world));
     VeerStatus status = is_made ? veer_recording_observe(recording, scenario, world, error)
-                                : fail_base(recording, error);
+                                : fail_base(recording, path, error);
     if (status != VEER_OK) {
         veer_recording_discard(recording);
         return status;
@@ -218,7 +221,7 @@ static VeerStatus write_frame(VeerRecording *recording, const VeerScenarioAgent 
         }
         note_agent(recording, i, &state);
         if (!write_row(recording, i, &state)) {
-            return fail_base(recording, error);
+            return fail_base(recording, recording->path, error);
         }
     }
     recording->frames++;
@@ -358,7 +361,7 @@ VeerStatus veer_recording_finish(VeerRecording *recording, const VeerWorld *worl
         is_written = is_written && rename(recording->partial_path, recording->path) == 0;
     }
     if (!is_written) {
-        VeerStatus status = recording->base ? fail_base(recording, error)
+        VeerStatus status = recording->base ? fail_base(recording, recording->path, error)
                                             : fail(error, recording->path, "cannot be written");
         veer_recording_discard(recording);
         return status;
