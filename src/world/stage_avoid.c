@@ -3,8 +3,6 @@
 #include "world/stages.h"
 
 #define GRAIN 64u
-/// An agent that rests gives way: its priority counts this much.
-#define RESTING_PRIORITY 0.5f
 
 typedef struct Avoiding {
     VeerWorld *world;
@@ -19,41 +17,24 @@ typedef struct Sensed {
     uint32_t neighbour_count, wall_count;
 } Sensed;
 
-static bool is_resting(const VeerAgentColumns *agent, uint32_t slot)
-{
-    return agent->status[slot] == VEER_AGENT_ARRIVED || agent->status[slot] == VEER_AGENT_IDLE;
-}
-
-static float priority(const VeerAgentColumns *agent, uint32_t slot)
-{
-    return agent->priority[slot] * (is_resting(agent, slot) ? RESTING_PRIORITY : 1.0f);
-}
-
-/// The part that falls to the first of two priorities; see VeerAgentDef.priority.
+/// The part that falls to the first of two weights: the other's weight ÷ both.
 static float share_of(float own, float other)
 {
-    if (isinf(own) || isinf(other)) {
-        return own == other ? 0.5f : (isinf(other) ? 1.0f : 0.0f);
+    if (own == other) {
+        return 0.5f;
     }
-    float sum = own + other;
-    return sum > 0.0f ? other / sum : 0.5f;
+    return other == INFINITY ? 1.0f : other / (own + other);
 }
 
 float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j)
 {
-    const VeerAgentColumns *agent = &world->agent;
-    if (agent->is_immovable[i] || agent->is_immovable[j]) {
-        return agent->is_immovable[i] ? 0.0f : 1.0f;
-    }
-    return share_of(priority(agent, i), priority(agent, j));
+    return share_of(world->scratch.weight[i], world->scratch.weight[j]);
 }
 
 float veer_agent_share(const VeerWorld *world, uint32_t i, uint32_t j)
 {
-    const VeerAgentColumns *agent = &world->agent;
-    bool is_ignored =
-        agent->model[j] == VEER_AVOID_NONE || !(agent->layer[i] & agent->avoid_mask[j]);
-    return is_ignored ? 1.0f : veer_agent_yield(world, i, j);
+    bool is_heeded = world->agent.layer[i] & world->scratch.heed[j];
+    return is_heeded || world->agent.is_immovable[i] ? veer_agent_yield(world, i, j) : 1.0f;
 }
 
 static VeerNeighbour agent_neighbour(const VeerWorld *world, uint32_t slot, uint32_t other)

@@ -1,8 +1,37 @@
 /// Sense: who is where at the start of the tick.
+#include "math/vec.h"
 #include "world/stages.h"
+
+#include <float.h>
+
+/// An agent that rests gives way: its priority counts this much.
+#define RESTING_PRIORITY 0.5f
+
+/// What an agent weighs when it shares an evasion: its priority, so that the immovable never yield
+/// and those of infinite priority to no others.
+static float weight_of(const VeerAgentColumns *agent, uint32_t slot)
+{
+    if (agent->is_immovable[slot]) {
+        return INFINITY;
+    }
+    bool is_resting =
+        agent->status[slot] == VEER_AGENT_ARRIVED || agent->status[slot] == VEER_AGENT_IDLE;
+    return min_f(agent->priority[slot] * (is_resting ? RESTING_PRIORITY : 1.0f), FLT_MAX);
+}
+
+static void weigh(VeerWorld *world)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        world->scratch.weight[slot] = weight_of(agent, slot);
+        world->scratch.heed[slot] =
+            agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot];
+    }
+}
 
 void veer_stage_sense(VeerWorld *world)
 {
+    weigh(world);
     const VeerAgentColumns *agent = &world->agent;
     const VeerObstacleColumns *obstacle = &world->obstacle;
     VeerBalls agents = {

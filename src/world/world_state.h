@@ -92,6 +92,8 @@ typedef enum VeerGoalKind {
     X(VeerVec3, next_velocity)                                                                     \
     X(VeerVec3, next_heading)                                                                      \
     X(float, reach)     /* gap of the last neighbour in the last tick, m: where to look first */   \
+    X(float, weight)    /* of the agent in sharing an evasion: see veer_agent_yield */             \
+    X(uint32_t, heed)   /* bits: the layers that it does avoid, 0 with no model */                 \
     X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */                     \
     X(VeerNearContacts, contacts)
 
