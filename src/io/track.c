@@ -187,9 +187,9 @@ void veer_tracks_sample(VeerTracks *tracks, double time)
     if (tracks->sample_count > 0 && time - tracks->sample_times[last] < period - 5e-4) {
         return;
     }
-    float *row = tracks->samples + (size_t)tracks->next_row * tracks->sample_stride;
+    size_t row = (size_t)tracks->next_row * tracks->sample_stride;
     for (uint32_t i = 0; i < tracks->count; i++) {
-        row[i] = (float)tracks->tracks[i].path;
+        tracks->samples[row + i] = (float)tracks->tracks[i].path; // NULL while nobody is there
     }
     tracks->sample_times[tracks->next_row] = time;
     tracks->next_row = (tracks->next_row + 1) % SAMPLE_ROWS;
@@ -215,7 +215,7 @@ uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time)
         return 0;
     }
     uint32_t row = row_to_compare(tracks, time);
-    const float *paths = tracks->samples + (size_t)row * tracks->sample_stride;
+    size_t first = (size_t)row * tracks->sample_stride;
     uint32_t stuck = 0;
     for (uint32_t i = 0; i < tracks->count; i++) {
         const VeerTrack *track = &tracks->tracks[i];
@@ -223,7 +223,7 @@ uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time)
         double seconds = time - since;
         bool is_eligible = track->is_present && track->has_goal && !track->has_arrived &&
                            track->max_speed > 0.0f && seconds > 0.0;
-        double way = track->path - (double)paths[i];
+        double way = track->path - (double)tracks->samples[first + i];
         stuck += is_eligible && way < VEER_STANDING_SPEED * (double)track->max_speed * seconds;
     }
     return stuck;
