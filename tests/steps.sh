@@ -21,7 +21,7 @@ step_docs() { tools/check_docs; }
 
 step_scripts() {
     shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/acceptance/run tools/check_format \
-        tools/check_symbols tools/check_golden tools/install_packages
+        tools/check_symbols tools/check_golden tools/make_media tools/install_packages
 }
 
 step_checks() { tests/checks/run; }
