@@ -74,9 +74,11 @@ step_golden() { tools/check_golden; }
 
 # A short run of each fuzz target from its seeds; what it finds stays in build/fuzz/found.
 step_fuzz() {
-    local seconds=60 targets target name seeds good=0 bad=0
-    build fuzz || return 1
+    local seconds=60 targets names target name seeds good=0 bad=0
     targets=(tests/fuzz/fuzz_*.c)
+    names=("${targets[@]##*/}")
+    cmake --preset fuzz &&
+        cmake --build build/fuzz -j "$(nproc)" --target "${names[@]%.c}" || return 1
     mkdir -p build/fuzz/found
     for target in "${targets[@]}"; do
         name=$(basename "$target" .c)
