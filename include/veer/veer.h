@@ -9,6 +9,7 @@
 #include "veer/event.h"
 #include "veer/obstacle.h"
 #include "veer/space.h"
+#include "veer/squad.h"
 #include "veer/world.h"
 
 #endif

@@ -1,0 +1,93 @@
+/// Squads: which agent goes to which slot, where the slots are, and where there is room for them.
+///
+/// Three parts, all pure functions of plain values that need no world: formations give the slots,
+/// places find room for them, assignments say who takes which.
+#ifndef VEER_SQUAD_H
+#define VEER_SQUAD_H
+
+#include "veer/api.h"
+
+/// @name Assignment
+/// @{
+
+/// In an answer: the agent has no slot.
+#define VEER_NO_SLOT UINT32_MAX
+
+/// Most agents, and most slots, of one assignment.
+#define VEER_ASSIGN_MAX 65536u
+
+/// What an assignment makes least.
+typedef enum VeerAssignAim {
+    VEER_ASSIGN_TOTAL = 0, ///< the sum of the costs. Of squared distances: who travel in step never
+                           ///< meet. Of distances: straight ways in the plane never cross
+    VEER_ASSIGN_BOTTLENECK, ///< the greatest cost (all are there soonest), then the sum
+    VEER_ASSIGN_GREEDY,     ///< none: a quick answer, whose `bound` tells how good it is
+} VeerAssignAim;
+
+/// Who is to be assigned to what. Take it from veer_assign_def_default.
+typedef struct VeerAssignDef {
+    VeerAssignAim aim;
+    uint32_t agent_count;   ///< 0 to VEER_ASSIGN_MAX
+    uint32_t slot_count;    ///< 0 to VEER_ASSIGN_MAX
+    const VeerVec3 *agents; ///< agents[agent_count], m, |coordinate| <= VEER_WORLD_LIMIT
+    const VeerVec3 *slots;  ///< slots[slot_count], likewise
+    /// costs[agent_count * slot_count], by agent, each >= 0: what it costs agent a to go to slot s
+    /// is costs[a * slot_count + s] (lengths of routes, or their squares, say); INFINITY: cannot
+    /// go. NULL: the squared distance, m². The positions are not read where costs are given.
+    const float *costs;
+    uint32_t exact_limit; ///< with more agents and more slots than this, greedy takes over
+    uint32_t cookie;      ///< private, set by veer_assign_def_default
+} VeerAssignDef;
+
+/// Nobody, least sum of squared distances, exact up to 1024.
+VEER_API VeerAssignDef veer_assign_def_default(void);
+
+/// What an assignment costs.
+typedef struct VeerAssignment {
+    uint32_t assigned_count; ///< agents that got a slot: as many as can be
+    double total;            ///< sum of the costs of those
+    double bound; ///< no assignment of as many agents has a lesser sum. Equal to total for
+                  ///< VEER_ASSIGN_TOTAL; otherwise total / bound - 1 is the most that was lost
+    float worst;  ///< the greatest cost of those; 0 when there are none
+} VeerAssignment;
+
+/// Bytes of scratch memory that veer_assign needs for so many. Cost O(1); about 100 for each agent
+/// and slot.
+VEER_API size_t veer_assign_size(uint32_t agent_count, uint32_t slot_count);
+
+/// Assigns agents to slots, each at most one of the other: as many as can be, at the least cost.
+///
+/// Between assignments of equal cost the answer is the same on every machine; it is a function of
+/// the order of agents and slots, so give agents in the order of their ids.
+///
+/// @param scratch  size bytes, aligned to 64, at least veer_assign_size of the counts; holds
+/// nothing
+///                 between calls
+/// @param slot_of  slot_of[agent_count]: the slot of each agent, or VEER_NO_SLOT
+/// @param out      what it costs; may be NULL
+/// @return VEER_OK; VEER_PARTIAL when greedy took over because of exact_limit; VEER_BAD_VALUE
+/// (slot_of
+///         and out untouched) for an undefaulted def, counts out of range, memory too small or not
+///         aligned, positions or costs out of range or NaN
+/// Cost O(n³) at worst. Formation moves need little more than n² (1000: 1 ms), scattered ones about
+/// 20 n² (1000: 15 ms). Allocates nothing.
+/// Source: successive shortest augmenting paths, Jonker and Volgenant, Computing 38, 1987; starts
+/// from the potentials that move one normal distribution onto another; see docs/squads.md.
+VEER_API VeerStatus veer_assign(const VeerAssignDef *def, void *scratch, size_t size,
+                                uint32_t *slot_of, VeerAssignment *out);
+
+/// What a given assignment costs; `bound` is 0, for none is known.
+///
+/// @param slot_of  slot_of[agent_count]: slots, none twice, or VEER_NO_SLOT
+/// @return VEER_OK; VEER_BAD_VALUE for a def as veer_assign refuses it, or a slot out of range
+VEER_API VeerStatus veer_assign_cost(const VeerAssignDef *def, const uint32_t *slot_of,
+                                     VeerAssignment *out);
+
+/// Whether to change from one assignment to another: the new one gives more agents a slot, or as
+/// many and saves more than `part` (0 to 1) of what counts for the aim: the total, or the worst.
+VEER_API bool veer_assign_is_worth(VeerAssignAim aim, const VeerAssignment *now,
+                                   const VeerAssignment *then, float part);
+
+/// @}
+
+#endif

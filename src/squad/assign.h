@@ -1,0 +1,80 @@
+/// The assignment problem as its solvers see it: rows, each of which gets a column of its own, rows
+/// being the smaller side; and how they ask for costs.
+#ifndef VEER_SQUAD_ASSIGN_H
+#define VEER_SQUAD_ASSIGN_H
+
+#include "base/arena.h"
+#include "squad/lanes.h"
+#include "veer/squad.h"
+
+/// Points as columns of numbers, padded to whole blocks of lanes.
+typedef struct VeerAssignPoints {
+    uint32_t count, blocks;
+    const VeerVec3 *given;        ///< given[count], m; NULL: the costs are a matrix
+    float *raw_x, *raw_y, *raw_z; ///< m, as given
+    double *x, *y, *z;            ///< moved and scaled
+    double *offset;               ///< of a row: its potential; of a column: minus its price
+} VeerAssignPoints;
+
+/// A problem in the making. Costs are those of squared distances, up to terms of the row or the
+/// column alone (which change no choice), or those of a matrix.
+typedef struct VeerAssignWork {
+    VeerAssignPoints rows, columns; ///< rows.count <= columns.count
+    bool is_planar;                 ///< z makes no difference
+    bool has_forbidden;             ///< some pairs are
+    const float *costs;             ///< the matrix; NULL: points
+    size_t row_stride, column_stride;
+    float limit;            ///< pairs that cost more are forbidden
+    double forbidden;       ///< what those cost: one more of them is dearer than all else
+    double scale, constant; ///< of points: a total is constant + scale · sum of inner costs
+
+    uint32_t *column_of;   ///< column_of[rows]; VEER_NO_SLOT: none
+    uint32_t *row_of;      ///< row_of[columns]; VEER_NO_SLOT: none
+    double *fill;          ///< costs of one row or column, padded
+    double *distance;      ///< to each column, padded
+    double *taken;         ///< per column, padded: INFINITY where it has a row
+    double *least;         ///< by block, of the longer side
+    uint32_t *tree;        ///< rows that a search has reached
+    uint32_t *via;         ///< the column by which it reached each; VEER_NO_SLOT: it starts there
+    double *base;          ///< the search's distance to each, less what lies behind it
+    double *closed_at;     ///< the search's distance to the column in via
+    double *closed_offset; ///< that column's offset
+} VeerAssignWork;
+
+/// Lays the work out in the arena: all that its counts (of rows, columns) ask for.
+void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena);
+
+/// Copies the points, and looks for infinite costs.
+void veer_assign_load(VeerAssignWork *work);
+
+/// Sets up inner costs and first prices for work->limit. Where there are as many rows as columns
+/// the prices are those of moving one normal distribution onto another; else they are zero.
+void veer_assign_start(VeerAssignWork *work);
+
+/// The cost of a pair as given: m², or the matrix's.
+float veer_assign_pair(const VeerAssignWork *work, uint32_t row, uint32_t column);
+
+/// The cost of a pair without the offsets of row and column.
+double veer_assign_inner(const VeerAssignWork *work, uint32_t row, uint32_t column);
+
+/// out[column] = inner cost + the column's offset; INFINITY in the padding.
+void veer_assign_fill_row(const VeerAssignWork *work, uint32_t row, double *out);
+
+/// out[row] = inner cost + the row's offset; INFINITY in the padding.
+void veer_assign_fill_column(const VeerAssignWork *work, uint32_t column, double *out);
+
+/// out[column] = the cost of the pair as given; INFINITY in the padding.
+void veer_assign_fill_pairs(const VeerAssignWork *work, uint32_t row, double *out);
+
+/// Gives every row a column, at the least sum. After veer_assign_start.
+void veer_assign_solve_total(VeerAssignWork *work);
+
+/// Gives every row a column, each the cheapest at the first prices of those left. After
+/// veer_assign_start. @return a sum of inner costs that none can be below
+double veer_assign_solve_quick(VeerAssignWork *work);
+
+/// The least limit that lets as many rows have a column as can be. Begins with the matching of
+/// veer_assign_solve_total, which most often needs little change, and leaves another.
+float veer_assign_solve_worst(VeerAssignWork *work);
+
+#endif

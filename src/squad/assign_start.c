@@ -1,0 +1,207 @@
+/// Inner costs and first prices.
+///
+/// Squared distances make |x - s|² = |x|² - 2 x·s + |s|², of which only the middle term depends on
+/// who goes where when all rows and all columns are assigned. So each set may be moved to its
+/// centroid and scaled to unit spread without changing the optimum; and any potential of x may be
+/// added to a row. The search is short when the potential is near the true one, which is known
+/// where both sets are normally distributed: pᵀ T p, T the map from the one distribution onto the
+/// other.
+#include "squad/assign.h"
+#include "squad/potential.h"
+
+#include <math.h>
+
+enum { BLOCK = VEER_LANES_BLOCK };
+
+// A point in double precision, and sums of them.
+typedef struct Centre {
+    double x, y, z;
+    double spread; // sum of the squared distances from it
+} Centre;
+
+static Centre centre_of(const VeerAssignPoints *points)
+{
+    Centre c = {0};
+    for (uint32_t i = 0; i < points->count; i++) {
+        c.x += (double)points->given[i].x;
+        c.y += (double)points->given[i].y;
+        c.z += (double)points->given[i].z;
+    }
+    c.x /= points->count;
+    c.y /= points->count;
+    c.z /= points->count;
+    return c;
+}
+
+static double squared(double x, double y, double z)
+{
+    return x * x + y * y + z * z;
+}
+
+static double spread_about(const VeerAssignPoints *points, const Centre *c)
+{
+    double sum = 0.0;
+    for (uint32_t i = 0; i < points->count; i++) {
+        sum += squared((double)points->given[i].x - c->x, (double)points->given[i].y - c->y,
+                       (double)points->given[i].z - c->z);
+    }
+    return sum;
+}
+
+static void move_and_scale(VeerAssignPoints *points, const Centre *c, double scale)
+{
+    for (uint32_t i = 0; i < points->count; i++) {
+        points->x[i] = ((double)points->given[i].x - c->x) * scale;
+        points->y[i] = ((double)points->given[i].y - c->y) * scale;
+        points->z[i] = ((double)points->given[i].z - c->z) * scale;
+    }
+}
+
+static bool is_flat(const VeerAssignPoints *points)
+{
+    bool is_flat = true;
+    for (uint32_t i = 0; i < points->count; i++) {
+        is_flat = is_flat && points->given[i].z == points->given[0].z;
+    }
+    return is_flat;
+}
+
+static double largest_square(const VeerAssignPoints *points)
+{
+    double largest = 0.0;
+    for (uint32_t i = 0; i < points->count; i++) {
+        double square = squared(points->x[i], points->y[i], points->z[i]);
+        largest = square > largest ? square : largest;
+    }
+    return largest;
+}
+
+static double unit_scale(double spread, uint32_t count)
+{
+    return spread > 0.0 ? sqrt(count / spread) : 1.0;
+}
+
+// As many rows as columns: each set about its own centroid, at its own scale.
+static void start_square(VeerAssignWork *work)
+{
+    VeerAssignPoints *rows = &work->rows, *columns = &work->columns;
+    Centre from = centre_of(rows), to = centre_of(columns);
+    double from_spread = spread_about(rows, &from), to_spread = spread_about(columns, &to);
+    double from_scale = unit_scale(from_spread, rows->count);
+    double to_scale = unit_scale(to_spread, rows->count);
+    move_and_scale(rows, &from, from_scale);
+    move_and_scale(columns, &to, to_scale);
+    VeerSymmetric map = veer_potential_map(
+        veer_potential_spread(rows->x, rows->y, rows->z, rows->count),
+        veer_potential_spread(columns->x, columns->y, columns->z, columns->count));
+    for (uint32_t i = 0; i < rows->count; i++) {
+        rows->offset[i] = veer_potential_at(&map, rows->x[i], rows->y[i], rows->z[i]);
+    }
+    work->scale = 1.0 / (from_scale * to_scale);
+    work->constant = from_spread + to_spread +
+                     rows->count * squared(from.x - to.x, from.y - to.y, from.z - to.z);
+}
+
+// Columns to spare, so that |s|² counts too: both sets about one centre, at one scale.
+static void start_rectangle(VeerAssignWork *work)
+{
+    VeerAssignPoints *rows = &work->rows, *columns = &work->columns;
+    Centre centre = centre_of(columns);
+    double row_spread = spread_about(rows, &centre), spread = spread_about(columns, &centre);
+    double scale = unit_scale(spread + row_spread, rows->count + columns->count);
+    move_and_scale(rows, &centre, scale);
+    move_and_scale(columns, &centre, scale);
+    for (uint32_t i = 0; i < rows->count; i++) {
+        rows->offset[i] = 0.0;
+    }
+    for (uint32_t j = 0; j < columns->count; j++) {
+        columns->offset[j] = squared(columns->x[j], columns->y[j], columns->z[j]);
+    }
+    work->scale = 1.0 / (scale * scale);
+    work->constant = row_spread;
+}
+
+static void start_points(VeerAssignWork *work)
+{
+    VeerAssignPoints *rows = &work->rows, *columns = &work->columns;
+    bool is_square = rows->count == columns->count;
+    work->is_planar = is_flat(rows) && is_flat(columns);
+    if (is_square) {
+        start_square(work);
+    } else {
+        start_rectangle(work);
+    }
+    double row = sqrt(largest_square(rows)), column = sqrt(largest_square(columns));
+    work->forbidden = (2.0 * rows->count + 1.0) * (row + column) * (row + column);
+    for (uint32_t i = 0; i < rows->count; i++) { // the middle term is -2 x·s
+        rows->x[i] *= 2.0;
+        rows->y[i] *= 2.0;
+        rows->z[i] *= 2.0;
+    }
+}
+
+static void start_costs(VeerAssignWork *work)
+{
+    VeerAssignPoints *rows = &work->rows, *columns = &work->columns;
+    size_t count = (size_t)rows->count * columns->count;
+    float largest = 0.0f;
+    for (size_t i = 0; i < count; i++) {
+        float cost = work->costs[i];
+        largest = cost <= work->limit && cost > largest ? cost : largest;
+    }
+    work->forbidden = largest > 0.0f ? (rows->count + 1.0) * (double)largest : 1.0;
+    work->scale = 1.0;
+    work->constant = 0.0;
+    for (uint32_t j = 0; j < columns->count; j++) {
+        columns->offset[j] = 0.0;
+    }
+    for (uint32_t i = 0; i < rows->count; i++) {
+        veer_assign_fill_row(work, i, work->fill);
+        veer_lanes_least(work->fill, columns->blocks, work->least);
+        rows->offset[i] = -work->least[veer_lanes_first_block(work->least, columns->blocks)];
+    }
+}
+
+// The lowest price at which a column suits a row best, for each; who it suits so well gets it.
+static void reduce_columns(VeerAssignWork *work)
+{
+    const VeerAssignPoints *rows = &work->rows;
+    for (uint32_t j = work->columns.count; j-- > 0u;) {
+        veer_assign_fill_column(work, j, work->fill);
+        veer_lanes_least(work->fill, rows->blocks, work->least);
+        uint32_t row = veer_lanes_first(work->fill, work->least, rows->blocks);
+        work->columns.offset[j] = -work->fill[row];
+        if (work->column_of[row] != VEER_NO_SLOT) {
+            work->row_of[work->column_of[row]] = VEER_NO_SLOT;
+        }
+        work->column_of[row] = j;
+        work->row_of[j] = row;
+    }
+}
+
+static void pad(VeerAssignPoints *points)
+{
+    for (uint32_t i = points->count; i < points->blocks * BLOCK; i++) {
+        points->offset[i] = HUGE_VAL;
+    }
+}
+
+void veer_assign_start(VeerAssignWork *work)
+{
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        work->column_of[i] = VEER_NO_SLOT;
+    }
+    for (uint32_t j = 0; j < work->columns.count; j++) {
+        work->row_of[j] = VEER_NO_SLOT;
+    }
+    pad(&work->rows);
+    pad(&work->columns);
+    if (work->costs) {
+        start_costs(work);
+    } else {
+        start_points(work);
+    }
+    if (work->rows.count == work->columns.count) {
+        reduce_columns(work);
+    }
+}

@@ -1,0 +1,139 @@
+/// The least sum, by shortest augmenting paths; and a quick answer from the first prices.
+#include "squad/assign.h"
+
+#include <math.h>
+
+// A search for the cheapest way to give a row a column: it may take the column of another row,
+// which then takes another, and so on. Dijkstra's algorithm on costs less prices, which are never
+// negative.
+typedef struct Search {
+    VeerAssignWork *work;
+    uint32_t count; // rows reached
+} Search;
+
+static void reach_row(Search *search, uint32_t row, uint32_t via, double base)
+{
+    VeerAssignWork *work = search->work;
+    uint32_t n = search->count++;
+    work->tree[n] = row;
+    work->via[n] = via;
+    work->base[n] = base;
+    veer_assign_fill_row(work, row, work->fill);
+    veer_lanes_relax(work->distance, work->fill, base, work->columns.blocks, work->least);
+}
+
+// Takes a column out of the search; its row is reached by it.
+static void close_column(Search *search, uint32_t column)
+{
+    VeerAssignWork *work = search->work;
+    uint32_t row = work->row_of[column], n = search->count;
+    double at = work->distance[column], *offset = &work->columns.offset[column];
+    double behind = veer_assign_inner(work, row, column) + *offset;
+    work->closed_at[n] = at;
+    work->closed_offset[n] = *offset;
+    work->distance[column] = HUGE_VAL;
+    *offset = HUGE_VAL; // no longer an answer of fill
+    reach_row(search, row, column, at - behind);
+}
+
+// Puts the closed columns back, with the prices that keep all costs less prices from being negative
+// once the path is taken.
+static void settle_prices(Search *search, double length)
+{
+    VeerAssignWork *work = search->work;
+    for (uint32_t n = 1; n < search->count; n++) {
+        work->columns.offset[work->via[n]] = work->closed_offset[n] + (length - work->closed_at[n]);
+    }
+}
+
+// The row, of the first `count` that were reached, by which a column was reached. It is found again
+// rather than remembered, which would double the work of each step.
+static uint32_t predecessor(const VeerAssignWork *work, uint32_t column, uint32_t count)
+{
+    uint32_t best = 0;
+    double least = HUGE_VAL;
+    for (uint32_t n = 0; n < count; n++) {
+        double length = work->base[n] + veer_assign_inner(work, work->tree[n], column);
+        if (length < least) {
+            least = length;
+            best = n;
+        }
+    }
+    return best;
+}
+
+static void take_path(Search *search, uint32_t column)
+{
+    VeerAssignWork *work = search->work;
+    uint32_t n = search->count;
+    while (column != VEER_NO_SLOT) {
+        n = predecessor(work, column, n);
+        work->column_of[work->tree[n]] = column;
+        work->row_of[column] = work->tree[n];
+        column = work->via[n];
+    }
+}
+
+static void assign_row(VeerAssignWork *work, uint32_t row)
+{
+    uint32_t blocks = work->columns.blocks;
+    for (uint32_t j = 0; j < blocks * VEER_LANES_BLOCK; j++) {
+        work->distance[j] = HUGE_VAL;
+    }
+    Search search = {work, 0};
+    reach_row(&search, row, VEER_NO_SLOT, 0.0);
+    uint32_t column = veer_lanes_first(work->distance, work->least, blocks);
+    while (work->row_of[column] != VEER_NO_SLOT) {
+        close_column(&search, column);
+        column = veer_lanes_first(work->distance, work->least, blocks);
+    }
+    settle_prices(&search, work->distance[column]);
+    take_path(&search, column);
+}
+
+void veer_assign_solve_total(VeerAssignWork *work)
+{
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        if (work->column_of[i] == VEER_NO_SLOT) {
+            assign_row(work, i);
+        }
+    }
+}
+
+// Gives a row the cheapest column that is left. @return what its cheapest of all would cost it
+static double assign_quickly(VeerAssignWork *work, uint32_t row)
+{
+    uint32_t blocks = work->columns.blocks;
+    veer_assign_fill_row(work, row, work->fill);
+    veer_lanes_least(work->fill, blocks, work->least);
+    double cheapest = work->least[veer_lanes_first_block(work->least, blocks)];
+    for (uint32_t j = 0; j < blocks * VEER_LANES_BLOCK; j++) {
+        work->fill[j] += work->taken[j];
+    }
+    veer_lanes_least(work->fill, blocks, work->least);
+    uint32_t column = veer_lanes_first(work->fill, work->least, blocks);
+    work->taken[column] = HUGE_VAL;
+    work->column_of[row] = column;
+    work->row_of[column] = row;
+    return cheapest;
+}
+
+double veer_assign_solve_quick(VeerAssignWork *work)
+{
+    // Weak duality: prices and what is cheapest at them for each row bound every sum from below.
+    double bound = 0.0;
+    bool is_square = work->rows.count == work->columns.count;
+    for (uint32_t j = 0; j < work->columns.blocks * VEER_LANES_BLOCK; j++) {
+        work->taken[j] = 0.0;
+    }
+    for (uint32_t j = 0; j < work->columns.count; j++) {
+        bound -= is_square ? work->columns.offset[j] : 0.0;
+        work->taken[j] = work->row_of[j] == VEER_NO_SLOT ? 0.0 : HUGE_VAL;
+    }
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        // Who already has a column got the cheapest, at the price that made it so.
+        bound +=
+            work->column_of[i] == VEER_NO_SLOT ? assign_quickly(work, i) : -work->rows.offset[i];
+    }
+    return bound;
+}

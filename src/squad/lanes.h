@@ -1,0 +1,27 @@
+/// Loops over arrays of numbers in whole blocks: least values, kept by block, so that the compiler
+/// makes wide instructions of them. Minima are exact, so the order in which they are taken changes
+/// nothing.
+#ifndef VEER_SQUAD_LANES_H
+#define VEER_SQUAD_LANES_H
+
+#include <stdint.h>
+
+enum { VEER_LANES_BLOCK = 32 };
+
+/// least[b] = the least of block b. No value may be NaN.
+void veer_lanes_least(const double *values, uint32_t blocks, double *least);
+
+/// least[b] = the least of a + b over block b.
+void veer_lanes_least_sum(const double *a, const double *b, uint32_t blocks, double *least);
+
+/// values = min(values, candidates + add), and their least by block.
+void veer_lanes_relax(double *values, const double *candidates, double add, uint32_t blocks,
+                      double *least);
+
+/// The block with the least of the least; of equal ones the first. blocks >= 1
+uint32_t veer_lanes_first_block(const double *least, uint32_t blocks);
+
+/// The first index at which the values are least. blocks >= 1
+uint32_t veer_lanes_first(const double *values, const double *least, uint32_t blocks);
+
+#endif
