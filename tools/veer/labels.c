@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#define NARROW 560.0 // pixels, too few for all of the foot line
+
 /// The greatest of 1, 2, 5, 10, … that is at most `most`.
 static double round_length(double most)
 {
@@ -40,7 +42,8 @@ void veer_labels_draw_grid(const VeerScreen *screen, cairo_t *cairo)
 /// A bar of a round length, and what length it is.
 static void draw_scale(const VeerScreen *screen, cairo_t *cairo)
 {
-    double metres = round_length(220.0 * screen->text_unit / screen->scale);
+    double metres =
+        round_length(fmin(220.0 * screen->text_unit, 0.25 * screen->width) / screen->scale);
     double length = metres * screen->scale, unit = screen->text_unit;
     double x = screen->left, y = screen->bottom + 34.0 * unit, tick = 5.0 * unit;
     cairo_new_path(cairo);
@@ -109,8 +112,13 @@ void veer_labels_draw_texts(const VeerPicture *picture, const VeerScreen *screen
     VeerText foot = {screen->right, screen->bottom + 36.0 * unit,
                      14.0 * unit,   VEER_ALIGN_RIGHT,
                      false,         veer_colour_faint};
-    snprintf(text, sizeof text, "veer  ·  %.40s  ·  %s  ·  seed %.0f  ·  t = %.1f s",
-             session->info.name, veer_avoid_model_name(session->info.model),
-             (double)session->info.seed, veer_world_time(session->world));
+    double now = veer_world_time(session->world);
+    if (screen->width < NARROW) {
+        snprintf(text, sizeof text, "veer  ·  t = %.1f s", now);
+    } else {
+        snprintf(text, sizeof text, "veer  ·  %.40s  ·  %s  ·  seed %.0f  ·  t = %.1f s",
+                 session->info.name, veer_avoid_model_name(session->info.model),
+                 (double)session->info.seed, now);
+    }
     veer_ink_text(cairo, foot, text);
 }
