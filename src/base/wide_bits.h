@@ -1,0 +1,78 @@
+/// Bits of 64-bit words: the only place that asks the compiler for more than C17.
+#ifndef VEER_BASE_WIDE_BITS_H
+#define VEER_BASE_WIDE_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/// The number of the lowest bit set. The word is not 0.
+static inline uint32_t veer_bits_lowest(uint64_t word)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(word);
+#else
+    uint32_t number = 0;
+    for (uint32_t half = 32; half > 0; half /= 2) {
+        if ((word & ((UINT64_C(1) << half) - 1u)) == 0) {
+            word >>= half;
+            number += half;
+        }
+    }
+    return number;
+#endif
+}
+
+/// The number of the highest bit set. The word is not 0.
+static inline uint32_t veer_bits_highest(uint64_t word)
+{
+#if defined(__GNUC__)
+    return 63u ^ (uint32_t)__builtin_clzll(word);
+#else
+    uint32_t number = 0;
+    for (uint32_t half = 32; half > 0; half /= 2) {
+        if (word >> half) {
+            word >>= half;
+            number += half;
+        }
+    }
+    return number;
+#endif
+}
+
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) &&                                 \
+    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define VEER_BITS_UNALIGNED 1 // a row of words is a row of bytes in the order of the bits
+#else
+#define VEER_BITS_UNALIGNED 0
+#endif
+
+/// The bits from number `bit` on of a row of words: bit 0 of the result is that bit. At least 57
+/// are there, and all up to the end of the bit's word; the rest may read 0. Reads the word after.
+static inline uint64_t veer_bits_from(const uint64_t *words, size_t bit)
+{
+#if VEER_BITS_UNALIGNED
+    uint64_t word;
+    memcpy(&word, (const unsigned char *)words + bit / 8u, sizeof word);
+    return word >> (bit & 7u);
+#else
+    size_t shift = bit % 64u;
+    return words[bit / 64u] >> shift | words[bit / 64u + 1u] << 1 << (63u - shift);
+#endif
+}
+
+/// The bits up to number `bit`, which is bit 63 of the result. At least 57 are there, and all from
+/// the begin of the bit's word on; the rest may read 0. Reads the word before.
+static inline uint64_t veer_bits_up_to(const uint64_t *words, size_t bit)
+{
+#if VEER_BITS_UNALIGNED
+    uint64_t word;
+    memcpy(&word, (const unsigned char *)words + bit / 8u - 7u, sizeof word);
+    return word << (7u - (bit & 7u));
+#else
+    size_t shift = 63u - bit % 64u;
+    return words[bit / 64u] << shift | words[bit / 64u - 1u] >> 1 >> (63u - shift);
+#endif
+}
+
+#endif
