@@ -1,0 +1,151 @@
+#include "map/grid.h"
+
+#include <math.h>
+#include <string.h>
+
+struct VeerOccupancy {
+    uint32_t width, height;
+    uint16_t *counts;    ///< counts[width * height]
+    VeerBitmap standing; ///< by row: blocked whatever covers it
+};
+
+static VeerOccupancy *lay_out(VeerArena *arena, uint32_t width, uint32_t height,
+                              VeerOccupancy *parts)
+{
+    VeerOccupancy *occupancy = veer_arena_take(arena, 1, sizeof *occupancy);
+    parts->counts = veer_arena_take(arena, (size_t)width * height, sizeof *parts->counts);
+    parts->standing = veer_bitmap_take(arena, width, height);
+    return occupancy;
+}
+
+size_t veer_occupancy_size(uint32_t width, uint32_t height)
+{
+    VeerArena arena = {NULL, 0};
+    VeerOccupancy parts;
+    (void)lay_out(&arena, width, height, &parts);
+    return arena.used;
+}
+
+VeerOccupancy *veer_occupancy_init(void *memory, const VeerGrid *grid)
+{
+    VeerArena arena = {memory, 0};
+    VeerOccupancy parts = {.width = grid->def.width, .height = grid->def.height};
+    VeerOccupancy *occupancy = lay_out(&arena, parts.width, parts.height, &parts);
+    *occupancy = parts;
+    memset(occupancy->counts, 0, (size_t)parts.width * parts.height * sizeof *parts.counts);
+    const VeerBitmap *rows = &grid->blocked[0];
+    veer_bitmap_clear(&occupancy->standing);
+    for (int32_t y = 0; y < rows->lines; y++) {
+        memcpy(veer_bitmap_line(&occupancy->standing, y), veer_bitmap_line(rows, y),
+               (size_t)rows->stride * sizeof *rows->words);
+    }
+    return occupancy;
+}
+
+/// From a point to the cell [index, index + 1], 0 inside.
+static float gap_to(float point, int32_t index)
+{
+    float lower = (float)index - point, upper = point - (float)(index + 1);
+    float gap = lower > upper ? lower : upper;
+    return gap > 0.0f ? gap : 0.0f;
+}
+
+static bool is_covered(VeerCellDisc disc, int32_t x, int32_t y)
+{
+    float across = gap_to(disc.x, x), up = gap_to(disc.y, y);
+    return across * across + up * up < disc.radius * disc.radius;
+}
+
+/// The whole number below, held to [lower, upper].
+static int32_t whole_between(float value, int32_t lower, int32_t upper)
+{
+    float whole = floorf(value);
+    return whole >= (float)upper ? upper : whole >= (float)lower ? (int32_t)whole : lower;
+}
+
+/// Cells [begin, end).
+typedef struct Span {
+    int32_t begin, end;
+} Span;
+
+/// The columns that a disc covers in a row. The root tells where about, the test itself decides.
+static Span covered_span(const VeerOccupancy *occupancy, VeerCellDisc disc, int32_t y)
+{
+    int32_t width = (int32_t)occupancy->width;
+    float up = gap_to(disc.y, y), left = disc.radius * disc.radius - up * up;
+    if (!(left > 0.0f)) {
+        return (Span){0, 0};
+    }
+    float half = sqrtf(left);
+    Span span = {whole_between(disc.x - half - 1.0f, 0, width),
+                 whole_between(disc.x + half + 2.0f, 0, width)};
+    while (span.begin < span.end && !is_covered(disc, span.begin, y)) {
+        span.begin++;
+    }
+    while (span.begin < span.end && !is_covered(disc, span.end - 1, y)) {
+        span.end--;
+    }
+    return span;
+}
+
+static void count_row(VeerOccupancy *occupancy, VeerGrid *grid, int32_t y, Span span, bool comes)
+{
+    for (int32_t x = span.begin; x < span.end; x++) {
+        uint16_t *count = &occupancy->counts[(size_t)y * occupancy->width + (size_t)x];
+        *count = (uint16_t)(comes ? *count + 1u : *count - 1u);
+        if (*count == (comes ? 1u : 0u)) {
+            veer_grid_put(grid, (VeerCell){x, y},
+                          comes || veer_bitmap_get(&occupancy->standing, y, x));
+        }
+    }
+}
+
+static void count_disc(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc, bool comes)
+{
+    int32_t height = (int32_t)occupancy->height;
+    int32_t begin = whole_between(disc.y - disc.radius - 1.0f, 0, height);
+    int32_t end = whole_between(disc.y + disc.radius + 2.0f, 0, height);
+    for (int32_t y = begin; y < end; y++) {
+        count_row(occupancy, grid, y, covered_span(occupancy, disc, y), comes);
+    }
+}
+
+void veer_occupancy_add(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc)
+{
+    count_disc(occupancy, grid, disc, true);
+}
+
+void veer_occupancy_remove(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc)
+{
+    count_disc(occupancy, grid, disc, false);
+}
+
+void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc from,
+                         VeerCellDisc to)
+{
+    // In this order, what both cover is not freed in between.
+    count_disc(occupancy, grid, to, true);
+    count_disc(occupancy, grid, from, false);
+}
+
+static bool has_cell(const VeerOccupancy *occupancy, VeerCell cell)
+{
+    return cell.x >= 0 && cell.y >= 0 && cell.x < (int32_t)occupancy->width &&
+           cell.y < (int32_t)occupancy->height;
+}
+
+void veer_occupancy_set_standing(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
+                                 bool is_blocked)
+{
+    if (has_cell(occupancy, cell)) {
+        (void)veer_bitmap_put(&occupancy->standing, cell.y, cell.x, is_blocked);
+        veer_grid_put(grid, cell, is_blocked || veer_occupancy_count(occupancy, cell) > 0);
+    }
+}
+
+uint32_t veer_occupancy_count(const VeerOccupancy *occupancy, VeerCell cell)
+{
+    return has_cell(occupancy, cell)
+               ? occupancy->counts[(size_t)cell.y * occupancy->width + (size_t)cell.x]
+               : 0;
+}
