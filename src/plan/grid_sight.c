@@ -1,0 +1,101 @@
+/// Lines of sight, a row of cells at a time.
+#include "map/grid.h"
+#include "veer/plan.h"
+
+/// A line from cell to cell over rows (or over columns, with x and y changed): rows go up from 0
+/// to `rows`. The column where it enters row k is floor + rest / (2 rows), and that moves by
+/// step + step_rest / (2 rows) a row.
+typedef struct Line {
+    const VeerBitmap *map;
+    int32_t first, last, row, rows; ///< columns of both ends, row of the first
+    int32_t floor, rest, step, step_rest;
+} Line;
+
+static int32_t floor_of(int32_t value, int32_t divisor)
+{
+    return value / divisor - (value % divisor < 0 ? 1 : 0);
+}
+
+static void to_next_row(Line *line)
+{
+    line->floor += line->step;
+    line->rest += line->step_rest;
+    if (line->rest >= 2 * line->rows) {
+        line->rest -= 2 * line->rows;
+        line->floor++;
+    }
+}
+
+/// The line enters row k + 1 at column first + ((2k + 1) d + rows) / (2 rows).
+static Line make_line(const VeerBitmap *map, VeerCell from, VeerCell to)
+{
+    Line line = {.map = map, .first = from.x, .last = to.x, .row = from.y, .rows = to.y - from.y};
+    int32_t d = to.x - from.x, divisor = 2 * line.rows;
+    if (line.rows > 0) {
+        int32_t offset = floor_of(d + line.rows, divisor);
+        line.floor = from.x + offset;
+        line.rest = d + line.rows - offset * divisor;
+        line.step = floor_of(2 * d, divisor);
+        line.step_rest = 2 * d - line.step * divisor;
+    }
+    return line;
+}
+
+static bool is_free_between(const Line *line, int32_t row, int32_t lower, int32_t upper)
+{
+    return veer_bitmap_next(line->map, row, lower) > upper;
+}
+
+/// Where it passes exactly through a corner (rest 0), it touches the cell before as well.
+static bool is_line_free(Line *line)
+{
+    bool goes_up = line->last >= line->first;
+    int32_t enter_lower = line->first, enter_upper = line->first;
+    for (int32_t k = 0; k < line->rows; k++) {
+        int32_t upper = line->floor, lower = line->floor - (line->rest == 0 ? 1 : 0);
+        if (!is_free_between(line, line->row + k, goes_up ? enter_lower : lower,
+                             goes_up ? upper : enter_upper)) {
+            return false;
+        }
+        enter_lower = lower;
+        enter_upper = upper;
+        to_next_row(line);
+    }
+    return is_free_between(line, line->row + line->rows, goes_up ? enter_lower : line->last,
+                           goes_up ? line->last : enter_upper);
+}
+
+static int32_t distance(int32_t a, int32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+static VeerCell turned(VeerCell cell, bool is_turned)
+{
+    return is_turned ? (VeerCell){cell.y, cell.x} : cell;
+}
+
+bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to)
+{
+    if (!veer_grid_has(grid, from) || !veer_grid_has(grid, to)) {
+        return false;
+    }
+    bool is_steep = distance(from.y, to.y) > distance(from.x, to.x);
+    VeerCell a = turned(from, is_steep), b = turned(to, is_steep);
+    Line line = make_line(&grid->blocked[is_steep], a.y <= b.y ? a : b, a.y <= b.y ? b : a);
+    return is_line_free(&line);
+}
+
+uint32_t veer_grid_pull(const VeerGrid *grid, VeerCell *cells, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        if (!veer_grid_sees(grid, cells[kept], cells[i + 1])) {
+            cells[++kept] = cells[i];
+        }
+    }
+    if (count > 1) {
+        cells[++kept] = cells[count - 1];
+    }
+    return count > 0 ? kept + 1 : 0;
+}

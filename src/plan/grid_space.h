@@ -1,0 +1,46 @@
+/// A grid as a space to search.
+#ifndef VEER_PLAN_GRID_SPACE_H
+#define VEER_PLAN_GRID_SPACE_H
+
+#include "map/grid.h"
+#include "plan/search.h"
+
+/// What a search over a grid keeps in its room.
+typedef struct VeerGridSpace {
+    const VeerGrid *grid;
+    VeerCell goal;
+    bool cuts_corners;
+    bool (*is_goal)(void *user, VeerCell cell);
+    void *user;
+} VeerGridSpace;
+
+/// The expand functions: to the eight cells around, and to the next corners. `user` is a
+/// VeerGridSpace.
+void veer_grid_steps(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
+void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
+void veer_grid_jumps_cutting(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
+
+/// What a way of so many cells along x and y costs where nothing is in the way.
+static inline uint32_t veer_octile_cost(int32_t dx, int32_t dy)
+{
+    uint32_t x = (uint32_t)(dx < 0 ? -dx : dx), y = (uint32_t)(dy < 0 ? -dy : dy);
+    uint32_t least = x < y ? x : y, most = x < y ? y : x;
+    return (most - least) * VEER_COST_STRAIGHT + least * VEER_COST_DIAGONAL;
+}
+
+/// Tells a search of a way to a cell of the grid.
+static inline void veer_grid_reach(const VeerGridSpace *space, VeerSearch *search, int32_t x,
+                                   int32_t y, uint64_t cost, uint32_t tag)
+{
+    uint32_t node = veer_grid_node(space->grid, (VeerCell){x, y});
+    if (search->order >= VEER_SEARCH_BREADTH_FIRST) {
+        cost = veer_search_rank(search);
+    }
+    if (veer_search_improve(search, node, cost, tag)) {
+        bool is_asked = !space->is_goal;
+        uint32_t left = is_asked ? veer_octile_cost(x - space->goal.x, y - space->goal.y) : 0;
+        veer_search_wait(search, node, cost, left);
+    }
+}
+
+#endif

@@ -1,0 +1,83 @@
+/// The inside of a search, for the spaces that veer brings along.
+#ifndef VEER_PLAN_SEARCH_H
+#define VEER_PLAN_SEARCH_H
+
+#include "veer/plan.h"
+
+#define VEER_NO_NODE UINT32_MAX
+#define VEER_SEARCH_ROOM 192 ///< bytes that a space may keep in the search
+
+/// What is known of a node. `mark` is stamp << 8 | tag << 2 | is closed; a stamp of another search
+/// means that nothing is known.
+typedef struct VeerSearchNode {
+    uint64_t cost;
+    uint32_t parent;
+    uint32_t mark;
+} VeerSearchNode;
+
+/// A node that waits. The least (key, tie, node) comes first; it is past if the node was closed
+/// since, or found at less.
+typedef struct VeerSearchOpen {
+    uint64_t key;
+    uint64_t tie_node; ///< tie << 32 | node
+} VeerSearchOpen;
+
+struct VeerSearch {
+    VeerSearchSpace space;
+    VeerSearchOrder order;
+    VeerSearchState state;
+    uint32_t weight; ///< in 1/256
+    uint32_t stamp;
+    uint32_t expanding; ///< the node being expanded; VEER_NO_NODE: the starts are being set
+    uint32_t sequence;  ///< how many nodes were found, for the orders that go by it
+    bool is_replaced;   ///< the goal is not the one that was asked for
+    uint32_t target;
+    uint32_t target_estimate;
+    uint64_t expansions;
+    uint32_t open_count, open_capacity;
+    uint32_t node_capacity;
+    VeerSearchNode *nodes; ///< nodes[node_capacity]
+    VeerSearchOpen *open;  ///< open[open_capacity]: a binary heap
+    union {
+        uint64_t align;
+        unsigned char bytes[VEER_SEARCH_ROOM];
+    } room; ///< of the space
+};
+
+/// Puts a node in the heap.
+void veer_search_push(VeerSearch *search, uint64_t key, uint32_t tie, uint32_t node);
+
+/// What stands for the cost where the order does not go by it: the steps, or how late a node was
+/// found, the latest being the least.
+uint64_t veer_search_rank(const VeerSearch *search);
+
+static inline uint32_t veer_search_tag(const VeerSearch *search, uint32_t node)
+{
+    return search->nodes[node].mark >> 2 & 63u;
+}
+
+/// Keeps a way to a node if it is the best so far.
+static inline bool veer_search_improve(VeerSearch *search, uint32_t node, uint64_t cost,
+                                       uint32_t tag)
+{
+    VeerSearchNode *known = &search->nodes[node];
+    if (known->mark >> 8 == search->stamp && (known->mark & 1u || known->cost <= cost)) {
+        return false;
+    }
+    known->cost = cost;
+    known->parent = search->expanding;
+    known->mark = search->stamp << 8 | tag << 2;
+    return true;
+}
+
+/// Puts a node that was improved in the heap. `left` is its estimate, for A* alone.
+static inline void veer_search_wait(VeerSearch *search, uint32_t node, uint64_t cost, uint32_t left)
+{
+    if (search->order == VEER_SEARCH_ASTAR) {
+        veer_search_push(search, cost + ((uint64_t)left * search->weight >> 8), left, node);
+    } else {
+        veer_search_push(search, cost, search->sequence++, node);
+    }
+}
+
+#endif

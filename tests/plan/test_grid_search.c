@@ -1,0 +1,413 @@
+#include "plan/maps.h"
+
+#include <string.h>
+
+enum { ROOM = 4096 };
+
+static VeerCell route[ROOM];
+static uint32_t route_count;
+
+static VeerGridQuery query_of(const Maps *maps, VeerPlanner planner, VeerCell start, VeerCell goal)
+{
+    VeerGridQuery query = veer_grid_query_default();
+    query.grid = maps->grid;
+    query.planner = planner;
+    query.start = start;
+    query.goal = goal;
+    return query;
+}
+
+static VeerStatus plan(const Maps *maps, const VeerGridQuery *query)
+{
+    assert_int_equal(veer_grid_search_begin(maps->search, query), VEER_OK);
+    veer_search_run(maps->search, UINT32_MAX);
+    return veer_grid_search_route(maps->search, route, ROOM, &route_count);
+}
+
+static bool is_same(VeerCell a, VeerCell b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+// One query by a planner that must be optimal, against the flood of the map.
+static void check_query(const Maps *maps, const VeerGridQuery *query)
+{
+    uint64_t best = maps_oracle(maps, query->goal);
+    VeerStatus status = plan(maps, query);
+    if (best == MAPS_NO_WAY) {
+        assert_int_equal(status, VEER_PARTIAL);
+        assert_int_equal(veer_search_state(maps->search), VEER_SEARCH_EXHAUSTED);
+        return;
+    }
+    assert_int_equal(status, VEER_OK);
+    assert_int_equal(veer_search_cost(maps->search), best);
+    assert_int_equal(maps_walk(maps, route, route_count, query->cuts_corners), best);
+    assert_true(is_same(route[0], query->start));
+    assert_true(is_same(route[route_count - 1], query->goal));
+}
+
+// Many random maps of all densities; each planner, several goals.
+static void check_planner(VeerPlanner planner, bool cuts_corners)
+{
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        int32_t width = 1 + (int32_t)(veer_random_u64(seed, 8, 0) % 90);
+        int32_t height = 1 + (int32_t)(veer_random_u64(seed, 8, 1) % 40);
+        Maps maps = maps_open(width, height);
+        print_message("seed %u: %d x %d\n", (unsigned)seed, width, height);
+        maps_scatter(&maps, seed, 0.1f * (float)(seed % 5), (uint32_t)(seed % 3) * 8);
+        VeerCell start = maps_cell(&maps, seed, 0);
+        veer_grid_set_blocked(maps.grid, start, seed % 11 == 0);
+        maps_commit(&maps);
+        maps_flood(&maps, start, cuts_corners);
+        for (uint64_t i = 1; i <= 20; i++) {
+            VeerGridQuery query = query_of(&maps, planner, start, maps_cell(&maps, seed, i));
+            query.cuts_corners = cuts_corners;
+            check_query(&maps, &query);
+        }
+        maps_close(&maps);
+    }
+}
+
+static void jump_equals_flood(void **state)
+{
+    (void)state;
+    check_planner(VEER_PLANNER_JUMP, false);
+}
+
+static void jump_cutting_corners_equals_flood(void **state)
+{
+    (void)state;
+    check_planner(VEER_PLANNER_JUMP, true);
+}
+
+static void astar_equals_flood(void **state)
+{
+    (void)state;
+    check_planner(VEER_PLANNER_ASTAR, false);
+    check_planner(VEER_PLANNER_ASTAR, true);
+}
+
+static void dijkstra_equals_flood(void **state)
+{
+    (void)state;
+    check_planner(VEER_PLANNER_DIJKSTRA, false);
+    check_planner(VEER_PLANNER_DIJKSTRA, true);
+}
+
+static void costs_are_counted(void **state)
+{
+    (void)state;
+    VeerGridDef def = veer_grid_def_default();
+    def.width = 40;
+    def.height = 30;
+    def.has_costs = true;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        Maps maps = maps_open_def(&def);
+        print_message("seed %u\n", (unsigned)seed);
+        for (uint32_t i = 0; i < 1200; i++) {
+            VeerCell cell = {(int32_t)(i % 40), (int32_t)(i / 40)};
+            uint8_t cost = (uint8_t)(1u + veer_random_u64(seed, 9, i) % 255u);
+            assert_int_equal(veer_grid_set_cost(maps.grid, cell, cost), VEER_OK);
+        }
+        maps_scatter(&maps, seed, 0.2f, 0);
+        VeerCell start = maps_cell(&maps, seed, 0);
+        maps_flood(&maps, start, false);
+        for (uint64_t i = 1; i <= 10; i++) {
+            VeerCell goal = maps_cell(&maps, seed, i);
+            VeerGridQuery query = query_of(&maps, VEER_PLANNER_ASTAR, start, goal);
+            check_query(&maps, &query);
+            query.planner = VEER_PLANNER_DIJKSTRA;
+            check_query(&maps, &query);
+        }
+        maps_close(&maps);
+    }
+}
+
+static void breadth_first_takes_fewest_steps(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(30, 20);
+    veer_grid_fill(maps.grid, (VeerCellRect){{10, 0}, {11, 15}}, true);
+    maps_commit(&maps);
+    VeerGridQuery query =
+        query_of(&maps, VEER_PLANNER_BREADTH_FIRST, (VeerCell){0, 0}, (VeerCell){20, 0});
+    assert_int_equal(plan(&maps, &query), VEER_OK);
+    // Down beside the bar to row 15, past it, and up again: 1 + 14 + ... = 15 + 2 + 15.
+    assert_int_equal(veer_search_cost(maps.search), 32);
+    maps_walk(&maps, route, route_count, false);
+    maps_close(&maps);
+}
+
+static void depth_first_finds_some_way(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        Maps maps = maps_open(50, 40);
+        print_message("seed %u\n", (unsigned)seed);
+        maps_scatter(&maps, seed, 0.25f, 0);
+        VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
+        maps_flood(&maps, start, false);
+        VeerGridQuery query = query_of(&maps, VEER_PLANNER_DEPTH_FIRST, start, goal);
+        VeerStatus status = plan(&maps, &query);
+        bool is_way = maps_oracle(&maps, goal) != MAPS_NO_WAY;
+        assert_int_equal(status, is_way ? VEER_OK : VEER_PARTIAL);
+        maps_walk(&maps, route, route_count, false);
+        maps_close(&maps);
+    }
+}
+
+static void depth_first_goes_on_from_the_latest(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(200, 200);
+    maps_commit(&maps);
+    VeerGridQuery query =
+        query_of(&maps, VEER_PLANNER_DEPTH_FIRST, (VeerCell){100, 100}, (VeerCell){0, 0});
+    assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_OK);
+    veer_search_run(maps.search, 20);
+    uint32_t nodes[64], count;
+    assert_int_equal(veer_search_nodes(maps.search, nodes, 64, &count), VEER_PARTIAL);
+    // Each node that it expands hangs on the one before.
+    veer_search_run(maps.search, 20);
+    assert_int_equal(veer_search_expansions(maps.search), 40);
+    maps_close(&maps);
+}
+
+static void weight_bounds_the_cost(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        Maps maps = maps_open(60, 60);
+        print_message("seed %u\n", (unsigned)seed);
+        maps_scatter(&maps, seed, 0.2f, 10);
+        VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
+        maps_flood(&maps, start, false);
+        uint64_t best = maps_oracle(&maps, goal);
+        for (int i = 0; i < 2 && best != MAPS_NO_WAY; i++) {
+            VeerGridQuery query =
+                query_of(&maps, i ? VEER_PLANNER_ASTAR : VEER_PLANNER_JUMP, start, goal);
+            query.weight = 2.0f;
+            assert_int_equal(plan(&maps, &query), VEER_OK);
+            assert_true(veer_search_cost(maps.search) >= best);
+            assert_true(veer_search_cost(maps.search) <= 2 * best);
+        }
+        maps_close(&maps);
+    }
+}
+
+static void budget_stops_and_goes_on(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(80, 80);
+    maps_scatter(&maps, 3, 0.3f, 0);
+    VeerCell start = {0, 0}, goal = {0, 0};
+    for (uint64_t i = 0; goal.x == 0 || veer_labels_at(maps.labels, start) == VEER_NO_LABEL ||
+                         veer_labels_at(maps.labels, start) != veer_labels_at(maps.labels, goal);
+         i++) {
+        start = maps_cell(&maps, 1, i);
+        goal = maps_cell(&maps, 2, i);
+    }
+    for (int p = 0; p < VEER_PLANNER_COUNT; p++) {
+        VeerGridQuery query = query_of(&maps, (VeerPlanner)p, start, goal);
+        assert_int_equal(plan(&maps, &query), VEER_OK);
+        uint64_t cost = veer_search_cost(maps.search);
+        uint64_t expansions = veer_search_expansions(maps.search);
+        VeerCell first[ROOM];
+        uint32_t first_count = route_count;
+        memcpy(first, route, sizeof first);
+
+        assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_OK);
+        assert_int_equal(veer_search_run(maps.search, 0), VEER_SEARCH_RUNNING);
+        assert_int_equal(veer_grid_search_route(maps.search, route, ROOM, &route_count),
+                         VEER_BAD_VALUE);
+        while (veer_search_run(maps.search, 1) == VEER_SEARCH_RUNNING) {
+            assert_int_equal(veer_grid_search_route(maps.search, route, ROOM, &route_count),
+                             VEER_PARTIAL);
+            maps_walk(&maps, route, route_count, false);
+        }
+        assert_int_equal(veer_grid_search_route(maps.search, route, ROOM, &route_count), VEER_OK);
+        assert_int_equal(veer_search_cost(maps.search), cost);
+        assert_int_equal(veer_search_expansions(maps.search), expansions);
+        assert_int_equal(route_count, first_count);
+        assert_memory_equal(route, first, first_count * sizeof *route);
+    }
+    maps_close(&maps);
+}
+
+static void labels_tell_the_nearest_goal_at_once(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(64, 64);
+    veer_grid_fill(maps.grid, (VeerCellRect){{30, 0}, {33, 64}}, true); // parts the map in two
+    maps_commit(&maps);
+    for (int p = 0; p <= VEER_PLANNER_DIJKSTRA; p++) {
+        VeerGridQuery query = query_of(&maps, (VeerPlanner)p, (VeerCell){2, 5}, (VeerCell){40, 9});
+        query.labels = maps.labels;
+        assert_int_equal(plan(&maps, &query), VEER_PARTIAL);
+        assert_int_equal(veer_search_state(maps.search), VEER_SEARCH_FOUND);
+        assert_true(is_same(route[route_count - 1], (VeerCell){29, 9}));
+    }
+    // A goal within an obstacle, likewise; and it does not flood.
+    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){2, 5}, (VeerCell){30, 20});
+    query.labels = maps.labels;
+    assert_int_equal(plan(&maps, &query), VEER_PARTIAL);
+    assert_true(is_same(route[route_count - 1], (VeerCell){29, 20}));
+    assert_true(veer_search_expansions(maps.search) < 10);
+    maps_close(&maps);
+}
+
+static void without_labels_the_nearest_expanded_is_the_answer(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(64, 64);
+    veer_grid_fill(maps.grid, (VeerCellRect){{30, 0}, {33, 64}}, true);
+    maps_commit(&maps);
+    VeerGridQuery query = query_of(&maps, VEER_PLANNER_ASTAR, (VeerCell){2, 5}, (VeerCell){40, 9});
+    assert_int_equal(plan(&maps, &query), VEER_PARTIAL);
+    assert_int_equal(veer_search_state(maps.search), VEER_SEARCH_EXHAUSTED);
+    assert_true(is_same(route[route_count - 1], (VeerCell){29, 9}));
+    maps_close(&maps);
+}
+
+static bool is_on_the_rim(void *user, VeerCell cell)
+{
+    const Maps *maps = user;
+    return cell.x == 0 || cell.y == 0 || cell.x == maps->width - 1 || cell.y == maps->height - 1;
+}
+
+static void any_cell_can_be_a_goal(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        Maps maps = maps_open(40, 40);
+        print_message("seed %u\n", (unsigned)seed);
+        maps_scatter(&maps, seed, 0.2f, 0);
+        VeerCell start = {20, 20};
+        maps_flood(&maps, start, false);
+        uint64_t best = MAPS_NO_WAY;
+        for (int32_t i = 0; i < 1600; i++) {
+            VeerCell cell = {i % 40, i / 40};
+            if (is_on_the_rim(&maps, cell) && maps_oracle(&maps, cell) < best) {
+                best = maps_oracle(&maps, cell);
+            }
+        }
+        for (int p = VEER_PLANNER_ASTAR; p <= VEER_PLANNER_DIJKSTRA; p++) {
+            VeerGridQuery query = query_of(&maps, (VeerPlanner)p, start, (VeerCell){-1, -1});
+            query.is_goal = is_on_the_rim;
+            query.user = &maps;
+            VeerStatus status = plan(&maps, &query);
+            assert_int_equal(status, best == MAPS_NO_WAY ? VEER_PARTIAL : VEER_OK);
+            if (best != MAPS_NO_WAY) {
+                assert_int_equal(veer_search_cost(maps.search), best);
+            }
+        }
+        maps_close(&maps);
+    }
+}
+
+static void start_may_be_the_goal(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(5, 5);
+    maps_commit(&maps);
+    for (int p = 0; p < VEER_PLANNER_COUNT; p++) {
+        VeerGridQuery query = query_of(&maps, (VeerPlanner)p, (VeerCell){2, 2}, (VeerCell){2, 2});
+        assert_int_equal(plan(&maps, &query), VEER_OK);
+        assert_int_equal(route_count, 1);
+        assert_true(is_same(route[0], (VeerCell){2, 2}));
+    }
+    maps_close(&maps);
+}
+
+static void bad_queries_are_refused(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(5, 5);
+    VeerGridQuery good = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4}),
+                  query;
+    assert_int_equal(veer_grid_search_begin(maps.search, &good), VEER_OK);
+    for (int i = 0; i < 7; i++) {
+        query = good;
+        query.cookie ^= i == 0 ? 1u : 0u;
+        query.grid = i == 1 ? NULL : query.grid;
+        query.start.x = i == 2 ? 5 : query.start.x;
+        query.goal.y = i == 3 ? -1 : query.goal.y;
+        query.weight = i == 4 ? 0.5f : query.weight;
+        query.planner = i == 5 ? VEER_PLANNER_COUNT : query.planner;
+        query.is_goal = i == 6 ? is_on_the_rim : NULL;
+        assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_BAD_VALUE);
+    }
+    veer_grid_set_blocked(maps.grid, (VeerCell){1, 1}, true);
+    assert_int_equal(veer_grid_search_begin(maps.search, &good), VEER_BUSY);
+    maps_close(&maps);
+}
+
+static void jump_refuses_costs(void **state)
+{
+    (void)state;
+    VeerGridDef def = veer_grid_def_default();
+    def.has_costs = true;
+    Maps maps = maps_open_def(&def);
+    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4});
+    assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_BAD_VALUE);
+    maps_close(&maps);
+}
+
+static void search_that_is_too_small_says_so(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(20, 20);
+    VeerSearch *small = veer_search_init(aligned_alloc(64, veer_search_size(399)), 399);
+    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4});
+    assert_int_equal(veer_grid_search_begin(small, &query), VEER_FULL);
+    free(small);
+    maps_close(&maps);
+}
+
+static void route_that_does_not_fit_is_counted(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(20, 20);
+    maps_commit(&maps);
+    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){0, 0}, (VeerCell){4, 9});
+    assert_int_equal(plan(&maps, &query), VEER_OK);
+    assert_int_equal(route_count, 3);
+    uint32_t count = 0;
+    assert_int_equal(veer_grid_search_route(maps.search, route, 2, &count), VEER_FULL);
+    assert_int_equal(count, 3);
+    maps_close(&maps);
+}
+
+static void planners_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(veer_planner_name(VEER_PLANNER_JUMP), "jump");
+    assert_string_equal(veer_planner_name(VEER_PLANNER_DEPTH_FIRST), "depth-first");
+    assert_string_equal(veer_planner_name(VEER_PLANNER_COUNT), "unknown");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jump_equals_flood),
+        cmocka_unit_test(jump_cutting_corners_equals_flood),
+        cmocka_unit_test(astar_equals_flood),
+        cmocka_unit_test(dijkstra_equals_flood),
+        cmocka_unit_test(costs_are_counted),
+        cmocka_unit_test(breadth_first_takes_fewest_steps),
+        cmocka_unit_test(depth_first_finds_some_way),
+        cmocka_unit_test(depth_first_goes_on_from_the_latest),
+        cmocka_unit_test(weight_bounds_the_cost),
+        cmocka_unit_test(budget_stops_and_goes_on),
+        cmocka_unit_test(labels_tell_the_nearest_goal_at_once),
+        cmocka_unit_test(without_labels_the_nearest_expanded_is_the_answer),
+        cmocka_unit_test(any_cell_can_be_a_goal),
+        cmocka_unit_test(start_may_be_the_goal),
+        cmocka_unit_test(bad_queries_are_refused),
+        cmocka_unit_test(jump_refuses_costs),
+        cmocka_unit_test(search_that_is_too_small_says_so),
+        cmocka_unit_test(route_that_does_not_fit_is_counted),
+        cmocka_unit_test(planners_have_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
