@@ -1,0 +1,61 @@
+/// Benchmark maps and problems in the formats of the Moving AI Lab (library veer_io).
+#ifndef VEER_MOVINGAI_H
+#define VEER_MOVINGAI_H
+
+#include "veer/map.h"
+#include "veer/scenario.h"
+
+/// A map: one letter a cell, as in the file.
+typedef struct VeerMapText {
+    uint32_t width, height;
+    char *cells; ///< cells[width * height], row by row
+} VeerMapText;
+
+/// Reads a `.map`: "type", "height", "width" and "map" lines, then the rows.
+///
+/// @param name    what errors call it, usually the file's path
+/// @param text    text[length]
+/// @param error   filled when the status is not VEER_OK: "name:line: what is wrong"
+/// @return VEER_OK; VEER_BAD_VALUE; VEER_OUT_OF_MEMORY
+VEER_API VeerStatus veer_map_text_read(const char *name, const char *text, size_t length,
+                                       VeerMapText *out, VeerInputError *error);
+/// As veer_map_text_read, from a file of at most 2 GiB.
+VEER_API VeerStatus veer_map_text_read_file(const char *path, VeerMapText *out,
+                                            VeerInputError *error);
+VEER_API void veer_map_text_free(VeerMapText *map);
+
+/// Whether one can stand on a cell: '.', 'G' (ground) and 'S' (swamp); not '@', 'O', 'T' (trees)
+/// nor 'W' (water).
+VEER_API bool veer_map_letter_is_free(char letter);
+
+/// Lays a map over a grid with its corner at `at`, blocking and freeing cells; what lies outside of
+/// the grid is left out. Commit the grid afterwards.
+VEER_API void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell at);
+
+/// One line of a scenario.
+typedef struct VeerMapProblem {
+    VeerCell start, goal;
+    double length;  ///< of a shortest way, cells; 0: none is known
+    uint32_t patch; ///< UINT32_MAX: a problem; else lay this patch with its corner at `start`
+} VeerMapProblem;
+
+/// A `.scen` file of version 1, or of version 2 with the patches that it names.
+typedef struct VeerMapScene {
+    uint32_t width, height; ///< of the map
+    uint32_t count;
+    VeerMapProblem *problems; ///< problems[count], in the file's order
+    uint32_t patch_count;
+    VeerMapText *patches; ///< patches[patch_count]
+} VeerMapScene;
+
+/// Reads a `.scen`; `patches` is the text of its patch file, or NULL.
+/// @return as veer_map_text_read
+VEER_API VeerStatus veer_map_scene_read(const char *name, const char *text, size_t length,
+                                        const char *patches, size_t patches_length,
+                                        VeerMapScene *out, VeerInputError *error);
+/// As veer_map_scene_read, from a file; the patch file lies beside it.
+VEER_API VeerStatus veer_map_scene_read_file(const char *path, VeerMapScene *out,
+                                             VeerInputError *error);
+VEER_API void veer_map_scene_free(VeerMapScene *scene);
+
+#endif

@@ -1,0 +1,39 @@
+/// Reading text line by line and word by word, with errors that name the line.
+#ifndef VEER_IO_LINES_H
+#define VEER_IO_LINES_H
+
+#include "veer/scenario.h"
+
+/// A text under reading.
+typedef struct VeerLines {
+    const char *name; ///< what errors call it
+    const char *at, *end;
+    uint32_t number; ///< of the line that was read last, from 1
+    VeerInputError *error;
+} VeerLines;
+
+/// A line without its end, or a word.
+typedef struct VeerWord {
+    const char *text;
+    size_t length;
+} VeerWord;
+
+/// The next line. @return false at the end of the text
+bool veer_lines_next(VeerLines *lines, VeerWord *line);
+/// Takes the next word off a line. Words are parted by blanks. @return false if there is none
+bool veer_word_next(VeerWord *line, VeerWord *word);
+/// Whether a word reads so.
+bool veer_word_is(VeerWord word, const char *text);
+/// Reads a word as a whole number from `lower` to `upper`.
+bool veer_word_whole(VeerWord word, int64_t lower, int64_t upper, int64_t *out);
+/// Reads a word as a number, finite.
+bool veer_word_number(VeerWord word, double *out);
+
+/// Notes what is wrong with the line that was read last. @return VEER_BAD_VALUE
+VeerStatus veer_lines_fail(const VeerLines *lines, const char *format, ...);
+
+/// Reads a file into memory that the caller frees.
+/// @param error  filled on failure
+VeerStatus veer_file_read(const char *path, char **text, size_t *length, VeerInputError *error);
+
+#endif
