@@ -67,12 +67,22 @@ static bool is_def(const VeerWorldDef *def)
            (def->tasks.worker_count <= 1 || def->tasks.run);
 }
 
-/// Tells worlds of one shape from others; never 0, which a block of zeros would pass.
+/// Tells worlds of one def from others; never 0, which a block of zeros would pass.
 static uint64_t fingerprint(const VeerWorldDef *def)
 {
-    uint64_t shape = (uint64_t)def->space << 56 ^ (uint64_t)def->max_agents << 32 ^
-                     (uint64_t)def->max_obstacles << 16 ^ def->max_wall_vertices;
-    return veer_hash_mix(shape ^ veer_hash_mix(def->seed)) | 1u;
+    const uint32_t shape[] = {(uint32_t)def->space, def->max_agents, def->max_obstacles,
+                              def->max_wall_vertices};
+    uint32_t bounds[6];
+    _Static_assert(sizeof bounds == sizeof def->bounds, "bounds are six floats");
+    memcpy(bounds, &def->bounds, sizeof bounds);
+    uint64_t hash = veer_hash_mix(def->seed);
+    for (int i = 0; i < 4; ++i) {
+        hash = veer_hash_add(hash, shape[i]);
+    }
+    for (int i = 0; i < 6; ++i) {
+        hash = veer_hash_add(hash, bounds[i]);
+    }
+    return hash | 1u;
 }
 
 /// Bytes of a world of `count` agents; the rest as in def.
