@@ -107,17 +107,19 @@ static void bounce_off_others(VeerWorld *world, uint32_t slot, float dt, float t
     }
 }
 
-/// Reflects one coordinate at a bound that it would cross.
+/// Reflects one coordinate at a bound that it would cross; one that another ball has just turned
+/// back is held at it. What is beyond a bound may come back on its own.
 static void bounce_off_bound(float position, float radius, float lower, float upper, float *shift,
                              float *velocity)
 {
     float next = position + *shift;
-    if (next - radius < lower && *velocity < 0.0f) {
-        *velocity = -*velocity;
-        *shift = max_f(2.0f * (lower + radius) - next, lower + radius) - position;
-    } else if (next + radius > upper && *velocity > 0.0f) {
-        *velocity = -*velocity;
-        *shift = min_f(2.0f * (upper - radius) - next, upper - radius) - position;
+    float least = lower + radius, most = upper - radius;
+    if (next < least && (*velocity < 0.0f || position >= least)) {
+        *velocity = fabsf(*velocity);
+        *shift = max_f(2.0f * least - next, least) - position;
+    } else if (next > most && (*velocity > 0.0f || position <= most)) {
+        *velocity = -fabsf(*velocity);
+        *shift = min_f(2.0f * most - next, most) - position;
     }
 }
 
