@@ -23,7 +23,10 @@ static float share_of(float own, float other)
     if (own == other) {
         return 0.5f;
     }
-    return other == INFINITY ? 1.0f : other / (own + other);
+    if (own >= VEER_WEIGHT_UNYIELDING || other >= VEER_WEIGHT_UNYIELDING) {
+        return own < other ? 1.0f : 0.0f;
+    }
+    return other / (own + other);
 }
 
 float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j)

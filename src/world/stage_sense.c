@@ -2,10 +2,10 @@
 #include "math/vec.h"
 #include "world/stages.h"
 
-#include <float.h>
-
 /// An agent that rests gives way: its priority counts this much.
 #define RESTING_PRIORITY 0.5f
+/// Finite priorities count at most this much: the sum of two must be finite.
+#define GREATEST_PRIORITY 1e38f
 
 /// What an agent weighs when it shares an evasion: its priority, so that the immovable never yield
 /// and those of infinite priority to no others.
@@ -16,7 +16,8 @@ static float weight_of(const VeerAgentColumns *agent, uint32_t slot)
     }
     bool is_resting =
         agent->status[slot] == VEER_AGENT_ARRIVED || agent->status[slot] == VEER_AGENT_IDLE;
-    return min_f(agent->priority[slot] * (is_resting ? RESTING_PRIORITY : 1.0f), FLT_MAX);
+    float priority = agent->priority[slot] * (is_resting ? RESTING_PRIORITY : 1.0f);
+    return isinf(priority) ? VEER_WEIGHT_UNYIELDING : min_f(priority, GREATEST_PRIORITY);
 }
 
 static void weigh(VeerWorld *world)

@@ -22,6 +22,10 @@ void veer_stage_commit(VeerWorld *world, float dt);
 /// Arrivals, stalls, contacts and removals, as events.
 void veer_stage_notify(VeerWorld *world, float dt);
 
+/// The weight of infinite priority: no part falls to it but against the immovable, of weight
+/// INFINITY.
+#define VEER_WEIGHT_UNYIELDING 3e38f
+
 /// The part of the evasion that falls to agent i when it meets agent j: all of it when j does not
 /// avoid i.
 float veer_agent_share(const VeerWorld *world, uint32_t i, uint32_t j);

@@ -108,6 +108,20 @@ static void priority_zero_gives_way_to_all_and_infinity_to_none(void **unused)
     assert_true(passing.least_gap > 0.0f && passing.left_aside <= 1e-3f);
 }
 
+static void huge_priorities_still_share(void **unused)
+{
+    (void)unused;
+    VeerAgentDef huge = veer_agent_def_default(), infinite = huge;
+    huge.priority = 3.4e38f;
+    infinite.priority = INFINITY;
+    Passing passing = pass(make_pair(&huge, &huge, 0.1f));
+    assert_true(passing.least_gap > 0.0f);
+    assert_float_equal(passing.left_aside, passing.right_aside, 0.05f);
+    passing = pass(make_pair(&infinite, &infinite, 0.1f));
+    assert_true(passing.least_gap > 0.0f);
+    assert_float_equal(passing.left_aside, passing.right_aside, 0.05f);
+}
+
 static void immovable_agents_are_gone_round(void **unused)
 {
     (void)unused;
@@ -261,6 +275,7 @@ int main(void)
         cmocka_unit_test(equal_priorities_share_equally),
         cmocka_unit_test(the_lower_priority_gives_way_more),
         cmocka_unit_test(priority_zero_gives_way_to_all_and_infinity_to_none),
+        cmocka_unit_test(huge_priorities_still_share),
         cmocka_unit_test(immovable_agents_are_gone_round),
         cmocka_unit_test(bodies_at_different_heights_pass_freely),
         cmocka_unit_test(balls_on_other_layers_and_heights_are_passed_through),
