@@ -6,31 +6,116 @@
 #define VEER_AVOID_H
 
 #include "veer/api.h"
+#include "veer/trace.h"
 
-/// How an agent avoids.
+/// How an agent avoids. docs/models has a page on each.
 typedef enum VeerAvoidModel {
-    VEER_AVOID_NONE = 0, ///< not at all: goes as it wishes, and others know that it will not yield
-    VEER_AVOID_ORCA,     ///< optimal reciprocal collision avoidance, 2-D and 3-D; the default
+    VEER_AVOID_NONE = 0,  ///< not at all: goes as it wishes, and others know that it will not yield
+    VEER_AVOID_ORCA,      ///< optimal reciprocal collision avoidance, 2-D and 3-D; the default
+    VEER_AVOID_MAGNETS,   ///< what is near pushes, the wish pulls, 2-D and 3-D
+    VEER_AVOID_POTENTIAL, ///< Lennard-Jones forces of obstacles, friends and the wish, 2-D and 3-D
+    VEER_AVOID_WHISKERS,  ///< feels ahead along its heading, and turns past what it feels
+    VEER_AVOID_RAYS,      ///< three rays along its velocity, and sides agreed with who is met
+    VEER_AVOID_CUSTOM,    ///< the host's own: veer_world_set_avoid_callback
     VEER_AVOID_MODEL_COUNT
 } VeerAvoidModel;
 
 /// The model's name as scenario files and the command spell it ("orca"); NULL for any other number.
 VEER_API const char *veer_avoid_model_name(VeerAvoidModel model);
 
-#define VEER_MAX_NEIGHBOURS 32 ///< most neighbours that an agent may ask for
-#define VEER_MAX_WALLS 16      ///< most walls in a view: the nearest
+#define VEER_MAX_NEIGHBOURS 32     ///< most neighbours that an agent may ask for
+#define VEER_MAX_WALLS 16          ///< most walls in a view: the nearest
+#define VEER_MAX_AVOID_CALLBACKS 8 ///< models of the host's own in one world
 
-/// What an agent senses and how far ahead it looks.
+/// Constants of VEER_AVOID_MAGNETS. Each acts if its gap is less than `range`, with the force
+/// offset · push / gap^exponent; the pull is unit(wish) · pull · max(1, pull_per_body · bodies).
+typedef struct VeerMagnets {
+    float range;         ///< own radii, >= 0
+    float push;          ///< >= 0
+    float exponent;      ///< -8 to 8
+    float pull;          ///< >= 0
+    float pull_per_body; ///< >= 0
+    float least_gap;     ///< m, > 0: smaller gaps count as this
+} VeerMagnets;
+
+/// Constants of VEER_AVOID_POTENTIAL: the force at gap g is push / g^push_exponent away, less
+/// pull / g^pull_exponent, all strengths >= 0 and exponents -8 to 8. Obstacles and strangers push,
+/// friends push and pull, the goal pulls.
+typedef struct VeerPotential {
+    float goal_pull, goal_exponent;
+    float friend_pull, friend_exponent;
+    float push, push_exponent;
+} VeerPotential;
+
+/// Constants of VEER_AVOID_WHISKERS.
+typedef struct VeerWhiskers {
+    float look_ahead;  ///< m, >= 0, along the heading
+    float width;       ///< own diameters, >= 0: of the feelers, and between the two
+    float safe_own;    ///< >= 0: passes at this times its own diameter
+    float safe_other;  ///< >= 0: and this times the other's
+    float inside_turn; ///< rad, 0 to pi: off the other's bearing, where it is nearer than that
+    float probe_step;  ///< own diameters, >= 0: from one probe circle to the next, at most 64 of
+                       ///< them (planar views); 0: the exact swept disc or sphere
+} VeerWhiskers;
+
+/// Constants of VEER_AVOID_RAYS.
+typedef struct VeerRays {
+    float look_ahead;       ///< s, > 0: length of the rays at the present velocity
+    float acceleration;     ///< m/s², > 0: the most that its forces amount to
+    float separation;       ///< >= 0: weight of keeping away from agents near; 0: it does not
+    float separation_range; ///< own radii, >= 0, between centres: how near is too near
+} VeerRays;
+
+/// What VEER_AVOID_CUSTOM hands to the host's function.
+typedef struct VeerCustomAvoidance {
+    uint32_t callback; ///< 0 to VEER_MAX_AVOID_CALLBACKS - 1
+    float value[5];    ///< the host's own, finite
+} VeerCustomAvoidance;
+
+/// What an agent senses, how far ahead it looks, and the constants of its model.
 typedef struct VeerAvoidParams {
     float
         sense_range; ///< m, >= 0: how far away, from its centre to their surface, it senses bodies
     float time_horizon;           ///< s, > 0: it keeps clear of other agents for so long
     float time_horizon_obstacles; ///< s, > 0: likewise of obstacles and walls
     uint32_t max_neighbours;      ///< 0 to VEER_MAX_NEIGHBOURS agents, and as many moving obstacles
+    union {
+        VeerMagnets magnets;
+        VeerPotential potential;
+        VeerWhiskers whiskers;
+        VeerRays rays;
+        VeerCustomAvoidance custom;
+    }; ///< of the model that they are for; others have none
 } VeerAvoidParams;
 
-/// Range 10 m, horizons 4 s and 2 s, 12 neighbours.
+/// For ORCA: range 10 m, horizons 4 s and 2 s, 12 neighbours.
 VEER_API VeerAvoidParams veer_avoid_params_default(void);
+
+/// A model's own defaults: the constants of the source that it comes from, in that source's units.
+/// For VEER_AVOID_CUSTOM callback 0; for a number that is no model those of
+/// veer_avoid_params_default.
+VEER_API VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model);
+
+/// What a body can do, as far as it decides how early it has to avoid.
+typedef struct VeerShipClass {
+    float max_speed;    ///< m/s, > 0
+    float acceleration; ///< m/s², > 0; INFINITY: stops at once
+    float turn_rate;    ///< rad/s, > 0; INFINITY: turns at once
+    float radius;       ///< m, >= 0
+} VeerShipClass;
+
+/// Constants that fit a ship: nimble ones thread gaps, clumsy ones avoid from afar.
+///
+/// Lengths grow with the ship's stride, the longer of its turning radius (speed / turn rate) and
+/// its stopping distance (speed² / 2 acceleration); docs/models/ship-class.md has the rules, which
+/// give back the source's own constants for the source's own ship.
+///
+/// @param ship  out of range or not a number: as veer_avoid_params_for
+VEER_API VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model,
+                                                    const VeerShipClass *ship);
+
+/// Whether an agent may have these for its model: finite, in range.
+VEER_API bool veer_avoid_params_are_valid(VeerAvoidModel model, const VeerAvoidParams *params);
 
 /// A disc or sphere that an agent senses.
 typedef struct VeerNeighbour {
@@ -40,6 +125,10 @@ typedef struct VeerNeighbour {
     float share;       ///< 0 to 1: the part of the evasion that falls to the agent; 1: all of it
     uint32_t id;       ///< breaks ties of distance
     bool is_obstacle;  ///< not an agent
+    bool is_friend;    ///< an agent of the same group, which is not 0
+    bool is_avoiding;  ///< an agent whose avoidance changed its wish in the last tick
+    int8_t side;       ///< where an agent with VEER_AVOID_RAYS went in the last tick to get past
+                       ///< whom it met: 1 left, -1 right; 0: met nobody, or another model
 } VeerNeighbour;
 
 /// Something that stands: offsets from the agent's centre, m. In a planar view the ends of a
@@ -57,17 +146,20 @@ typedef struct VeerAvoidMemory {
 /// What one agent senses. Planar views have z = 0 throughout.
 typedef struct VeerView {
     VeerSpace space;
-    float dt;                                           ///< s
-    uint32_t id;                                        ///< the agent's own
-    VeerVec3 velocity;                                  ///< m/s
-    VeerVec3 heading;                                   ///< unit vector
-    float radius;                                       ///< m
-    float max_speed, preferred_speed;                   ///< m/s
+    float dt;                         ///< s
+    uint32_t id;                      ///< the agent's own
+    VeerVec3 velocity;                ///< m/s
+    VeerVec3 goal;                    ///< m, from the agent's centre, where has_goal
+    VeerVec3 heading;                 ///< unit vector
+    float radius;                     ///< m
+    float max_speed, preferred_speed; ///< m/s
     float max_acceleration, max_braking, max_turn_rate; ///< m/s², m/s², rad/s; INFINITY: no limit
     const VeerNeighbour *neighbours; ///< neighbours[neighbour_count], near to far, ties by id
     const VeerWall *walls;           ///< walls[wall_count], near to far
     uint32_t neighbour_count, wall_count;
+    bool has_goal; ///< it goes to a place, or to another body
     VeerAvoidMemory memory;
+    VeerAvoidTrace *trace; ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;
 
 /// What a model answers.
@@ -88,5 +180,44 @@ typedef struct VeerAvoidResult {
 /// collision avoidance", 2011.
 VEER_API VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                          VeerVec3 preferred);
+
+/// No avoidance: the wish, within the view's max_speed.
+VEER_API VeerAvoidResult veer_avoid_none(const VeerView *view, const VeerAvoidParams *params,
+                                         VeerVec3 preferred);
+
+/// Magnets: goes at the wished speed along the sum of the wish's pull and the push of all that is
+/// near, bigger bodies pushing harder. Uses no velocities. Can freeze face to face with what it
+/// goes for. Cost O(neighbours + walls).
+VEER_API VeerAvoidResult veer_avoid_magnets(const VeerView *view, const VeerAvoidParams *params,
+                                            VeerVec3 preferred);
+
+/// Lennard-Jones steering: goes at the wished speed along the sum of the forces. Uses no
+/// velocities. Cost O(neighbours + walls).
+VEER_API VeerAvoidResult veer_avoid_potential(const VeerView *view, const VeerAvoidParams *params,
+                                              VeerVec3 preferred);
+
+/// Whiskers: where nothing is felt ahead, the wish; else the direction that passes the first thing
+/// felt at a safe distance, on the side where the feeler is free, at the wished speed. Uses no
+/// velocities but the heading. Cost O(neighbours + walls), times the probes of the source's form.
+VEER_API VeerAvoidResult veer_avoid_whiskers(const VeerView *view, const VeerAvoidParams *params,
+                                             VeerVec3 preferred);
+
+/// Three rays along the velocity (in space: the swept sphere) and sides agreed with who is met:
+/// forces of at most VeerRays.acceleration towards the wish and past the nearest agent ahead.
+/// Heeds agents alone, no obstacles or walls. Keeps its side in memory.value[0]. Cost
+/// O(neighbours).
+VEER_API VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidParams *params,
+                                         VeerVec3 preferred);
+
+/// Any model by its number: as the functions above. VEER_AVOID_CUSTOM, whose function the world
+/// keeps, and numbers that are no models answer as VEER_AVOID_NONE.
+VEER_API VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
+                                           const VeerAvoidParams *params, VeerVec3 preferred);
+
+/// A model of the host's own: as the functions above, and like them pure, or the promises of equal
+/// bits and of rollback end. May be called from several threads at the same time. What it answers
+/// is brought within max_speed; what is not finite counts as the wish.
+typedef VeerAvoidResult VeerAvoidFn(const VeerView *view, const VeerAvoidParams *params,
+                                    VeerVec3 preferred, void *user);
 
 #endif

@@ -1,11 +1,11 @@
 #include "avoid/orca.h"
 
+#include "avoid/answer.h"
 #include "avoid/detour.h"
 #include "avoid/lp2.h"
 #include "avoid/lp3.h"
+#include "avoid/orca_trace.h"
 
-/// Speeds above this are not tried: their squares would leave the range of float, m/s.
-#define GREATEST_SPEED 1e12f
 /// Speeds below this count as standing still: their squares would vanish, m/s.
 #define LEAST_SPEED 1e-12f
 /// Answers at this part of the wished speed and more are fast enough; at this part and less they
@@ -96,7 +96,7 @@ static void sense(Choices *choices, const VeerView *view, const VeerAvoidParams 
                   bool only_standing)
 {
     choices->space = view->space;
-    choices->limit = min_f(view->max_speed, GREATEST_SPEED);
+    choices->limit = min_f(view->max_speed, VEER_GREATEST_SPEED);
     choices->count = 0;
     uint32_t walls = at_most(view->wall_count, VEER_MAX_WALLS);
     for (uint32_t i = 0; i < walls; i++) {
@@ -120,19 +120,6 @@ static VeerVec3 choose(const Choices *choices, VeerVec3 wish)
     VeerVec2 best = veer_lp2_solve(choices->planes.flat, choices->count, choices->hard_count,
                                    choices->limit, plane2(wish));
     return vec3(best.x, best.y, 0.0f);
-}
-
-/// The wish with what cannot be kept taken off: height in the plane, length beyond the limit.
-static VeerVec3 within_limits(const VeerView *view, VeerVec3 preferred, float limit)
-{
-    if (view->space == VEER_PLANAR) {
-        preferred.z = 0.0f;
-    }
-    float largest = max_f(fabsf(preferred.x), max_f(fabsf(preferred.y), fabsf(preferred.z)));
-    if (largest > GREATEST_SPEED) {
-        preferred = scale3(preferred, GREATEST_SPEED / largest);
-    }
-    return clamp_length3(preferred, limit);
 }
 
 /// An answer brought back to the wished speed.
@@ -171,6 +158,20 @@ static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerV
     return choices.count > 0 && veer_detour_is_slow(aim, choose(&choices, aim));
 }
 
+static void trace(const VeerView *view, const Choices *choices, VeerVec3 wish, VeerVec3 answer)
+{
+    for (uint32_t i = 0; view->trace && i < choices->count; i++) {
+        const char *note = i < choices->hard_count ? "wall" : "body";
+        if (choices->space == VEER_SPATIAL) {
+            trace_space(view, &choices->planes.full[i], note);
+        } else {
+            trace_plane(view, &choices->planes.flat[i], note);
+        }
+    }
+    trace_line(view, VEER_TRACE_WISH, (VeerVec3){0}, wish);
+    trace_line(view, VEER_TRACE_CHOICE, (VeerVec3){0}, answer);
+}
+
 VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                 VeerVec3 preferred)
 {
@@ -180,12 +181,13 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
     }
     Choices choices;
     sense(&choices, view, params, false);
-    VeerVec3 wish = within_limits(view, preferred, choices.limit);
+    VeerVec3 wish = wish_of(view, preferred);
     VeerVec3 aim = veer_detour_turn(wish, view->memory.value[VEER_ORCA_DETOUR]);
     result.velocity = keep_pace(&choices, aim, choose(&choices, aim));
     result.memory.value[VEER_ORCA_DETOUR] = veer_detour_update(
         view, aim, result.velocity, is_barred(view, params, aim, result.velocity));
     result.memory.value[VEER_ORCA_PRESSED] = press(view, wish, result.velocity);
+    trace(view, &choices, wish, result.velocity);
     result.is_avoiding =
         result.velocity.x != wish.x || result.velocity.y != wish.y || result.velocity.z != wish.z;
     return result;

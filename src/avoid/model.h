@@ -1,0 +1,17 @@
+/// What the world needs of the models beside calling them.
+#ifndef VEER_AVOID_MODEL_H
+#define VEER_AVOID_MODEL_H
+
+#include "veer/avoid.h"
+
+/// Where VEER_AVOID_RAYS keeps the side it takes in its memory: 1 left, -1 right, 0 none.
+#define VEER_RAYS_SIDE 0
+
+/// Parameters with every byte that the model does not use set to 0, so that equal ones hash alike.
+VeerAvoidParams veer_avoid_params_tidy(VeerAvoidModel model, const VeerAvoidParams *params);
+
+/// What a host's own model answered, brought within the promises.
+VeerAvoidResult veer_avoid_sanitise(const VeerView *view, VeerVec3 preferred,
+                                    VeerAvoidResult result);
+
+#endif

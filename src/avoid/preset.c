@@ -1,0 +1,140 @@
+/// The models' constants: those of their sources, and those that fit a ship.
+#include "math/trig.h"
+#include "math/vec.h"
+#include "veer/avoid.h"
+
+/// Where pull and push balance lies this much beyond the stride: the source's hand-tuned constants
+/// put it at 34.2 for a ship whose stride is 28.8.
+#define BALANCE_STRIDES 1.19f
+/// The source senses to 175 and its friends rest at 100 where the balance is at 34.2.
+#define RANGE_BALANCES 5.12f
+#define FRIEND_BALANCES 2.92f
+/// The source's whiskers are 150 long on a ship with a stride of 38.2 (it turns slower).
+#define WHISKER_STRIDES 3.93f
+/// A stride of a ship that stops and turns at once, in its own radii.
+#define LEAST_STRIDE 0.5f
+
+VeerAvoidParams veer_avoid_params_default(void)
+{
+    return (VeerAvoidParams){.sense_range = 10.0f,
+                             .time_horizon = 4.0f,
+                             .time_horizon_obstacles = 2.0f,
+                             .max_neighbours = 12};
+}
+
+static VeerAvoidParams sensing(float range)
+{
+    VeerAvoidParams params = veer_avoid_params_default();
+    params.sense_range = range;
+    params.max_neighbours = VEER_MAX_NEIGHBOURS;
+    return params;
+}
+
+VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model)
+{
+    VeerAvoidParams params = veer_avoid_params_default();
+    switch (model) {
+    case VEER_AVOID_MAGNETS:
+        params = sensing(60.0f);
+        params.magnets = (VeerMagnets){3.0f, 1.0f, 1.0f, 1.0f, 4.0f, 1e-4f};
+        break;
+    case VEER_AVOID_POTENTIAL:
+        params = sensing(175.0f);
+        params.potential = (VeerPotential){10.0f, 0.0f, 2.0f, 1e-5f, 2000.0f, 1.5f};
+        break;
+    case VEER_AVOID_WHISKERS:
+        params = sensing(200.0f);
+        params.whiskers = (VeerWhiskers){150.0f, 1.0f, 1.85f, 0.85f, 0.66f * VEER_PI, 0.0f};
+        break;
+    case VEER_AVOID_RAYS:
+        // 50 N on a disc of radius 0.23 m and density 20.
+        params.rays = (VeerRays){1.0f, 15.043137f, 2.2f, 4.0f};
+        break;
+    case VEER_AVOID_CUSTOM:
+        params.custom = (VeerCustomAvoidance){0};
+        break;
+    case VEER_AVOID_NONE:
+    case VEER_AVOID_ORCA:
+    case VEER_AVOID_MODEL_COUNT:
+        break;
+    }
+    return params;
+}
+
+static bool is_ship(const VeerShipClass *ship)
+{
+    return ship->max_speed > 0.0f && ship->max_speed <= VEER_WORLD_LIMIT &&
+           ship->acceleration > 0.0f && ship->turn_rate > 0.0f && ship->radius >= 0.0f &&
+           ship->radius <= VEER_WORLD_LIMIT;
+}
+
+/// How far a ship goes on before it is elsewhere: the longer of turning radius and stopping
+/// distance, m, and at least half its own radius.
+static float stride_of(const VeerShipClass *ship)
+{
+    float turning = ship->max_speed / ship->turn_rate;
+    float stopping = 0.5f * ship->max_speed * (ship->max_speed / ship->acceleration);
+    float stride = max_f(max_f(turning, stopping), LEAST_STRIDE * ship->radius);
+    return clamp_f(stride, 1e-3f, VEER_WORLD_LIMIT);
+}
+
+/// g with pull = push / g^1.5, solved for the push.
+static float push_at(float pull, float gap)
+{
+    return pull * gap * sqrtf(gap);
+}
+
+static void fit_potential(VeerAvoidParams *params, float stride)
+{
+    VeerPotential *potential = &params->potential;
+    float balance = BALANCE_STRIDES * stride;
+    potential->push = push_at(potential->goal_pull, balance);
+    potential->friend_pull = potential->push / push_at(1.0f, FRIEND_BALANCES * balance);
+    params->sense_range = RANGE_BALANCES * balance;
+}
+
+static void fit_whiskers(VeerAvoidParams *params, const VeerShipClass *ship, float stride)
+{
+    VeerWhiskers *whiskers = &params->whiskers;
+    whiskers->look_ahead = WHISKER_STRIDES * stride;
+    // A stride clear of its own hull; without a hull the other's size alone tells.
+    whiskers->safe_own = ship->radius > 0.0f ? 0.5f + 0.5f * stride / ship->radius : 0.0f;
+    params->sense_range = whiskers->look_ahead + 4.0f * ship->radius;
+}
+
+VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipClass *ship)
+{
+    VeerAvoidParams params = veer_avoid_params_for(model);
+    if (!is_ship(ship)) {
+        return params;
+    }
+    float stride = stride_of(ship);
+    switch (model) {
+    case VEER_AVOID_POTENTIAL:
+        fit_potential(&params, stride);
+        break;
+    case VEER_AVOID_WHISKERS:
+        fit_whiskers(&params, ship, stride);
+        break;
+    case VEER_AVOID_MAGNETS:
+        params.magnets.range = ship->radius > 0.0f ? max_f(3.0f, stride / ship->radius) : 3.0f;
+        params.sense_range = (params.magnets.range + 1.0f) * ship->radius;
+        break;
+    case VEER_AVOID_RAYS:
+        params.rays.look_ahead = max_f(1.0f, 2.0f * stride / ship->max_speed);
+        params.rays.acceleration = min_f(ship->acceleration, params.rays.acceleration);
+        params.sense_range = ship->max_speed * params.rays.look_ahead + 2.0f * ship->radius;
+        break;
+    case VEER_AVOID_ORCA:
+        params.time_horizon = max_f(params.time_horizon, 2.0f * stride / ship->max_speed);
+        params.time_horizon_obstacles = params.time_horizon;
+        params.sense_range = 2.0f * ship->max_speed * params.time_horizon + ship->radius;
+        break;
+    case VEER_AVOID_NONE:
+    case VEER_AVOID_CUSTOM:
+    case VEER_AVOID_MODEL_COUNT:
+        break;
+    }
+    params.sense_range = min_f(params.sense_range, VEER_WORLD_LIMIT);
+    return params;
+}
