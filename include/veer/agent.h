@@ -144,6 +144,30 @@ VEER_API VeerStatus veer_agent_set_preferred_velocity(VeerWorld *world, VeerAgen
 VEER_API VeerStatus veer_agent_stop(VeerWorld *world, VeerAgentId agent);
 /// @}
 
+/// @name Avoidance
+/// @{
+
+/// Gives VEER_AVOID_CUSTOM agents whose VeerCustomAvoidance.callback is `index` the host's own
+/// model. It belongs to the world object and not to its state: it is neither saved nor hashed.
+/// Without one they go as they wish.
+///
+/// @param index     0 to VEER_MAX_AVOID_CALLBACKS - 1
+/// @param function  NULL: none
+/// @return VEER_OK, VEER_BAD_VALUE or VEER_BUSY (during a step)
+VEER_API VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t index,
+                                                  VeerAvoidFn *function, void *user);
+
+/// What an agent's model sees and decides as the world is now, with the wish of the last step:
+/// fills the trace's marks, and changes nothing of the state.
+///
+/// @param dt     s, > 0 and at most 1, of the step to come
+/// @param trace  marks and capacity are the caller's; the rest is filled
+/// @return VEER_OK, VEER_BAD_HANDLE, VEER_BAD_VALUE or VEER_BUSY (during a step)
+/// Cost O(agents + obstacles): it brings the indices up to date.
+VEER_API VeerStatus veer_world_trace(VeerWorld *world, VeerAgentId agent, float dt,
+                                     VeerAvoidTrace *trace);
+/// @}
+
 /// @name Bulk reads
 /// Columns over all slots, 0 to veer_agent_slot_count - 1, for rendering; valid until the next call
 /// that changes the world. A slot that holds no agent reads as is_alive = 0 (uint8_t).

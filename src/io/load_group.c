@@ -8,9 +8,11 @@
 static VeerGroupSpec group_spec_default(void)
 {
     VeerAgentDef def = veer_agent_def_default();
+    def.avoid = veer_avoid_params_unstated();
     return (VeerGroupSpec){
         .def = def,
         .model = (int)def.model,
+        .models = veer_model_spec_default(),
         .radius = {def.radius, def.radius},
         .max_speed = {def.max_speed, def.max_speed},
         .preferred_speed = {def.preferred_speed, def.preferred_speed},
@@ -141,6 +143,7 @@ static void fill_group(const VeerLoader *loader, const VeerNode *node, const Vee
     group->place = node;
     group->def = spec->def;
     group->def.model = (VeerAvoidModel)spec->model;
+    group->def.avoid = veer_avoid_params_stated(spec);
     group->first = loader->scenario->agent_capacity;
     group->arrival_radius = spec->arrival_radius;
     group->arrival_factor = spec->arrival_factor;

@@ -6,9 +6,6 @@
 
 static const char *const space_names[] = {"planar", "spatial", NULL};
 static const char *const motion_names[] = {"static", "velocity", "orbit", "free", NULL};
-static const char *const model_names[] = {"none", "orca", NULL};
-_Static_assert(sizeof model_names / sizeof model_names[0] == VEER_AVOID_MODEL_COUNT + 1,
-               "a name for each model");
 
 enum { REQUIRED = VEER_FIELD_REQUIRED, SCALED = VEER_FIELD_SCALED, ABOVE = VEER_FIELD_ABOVE };
 
@@ -49,18 +46,6 @@ static const VeerField motion_fields[] = {
      ABOVE | VEER_FIELD_ENDLESS, NULL},
 };
 const VeerShape veer_motion_shape = VEER_SHAPE("motion", motion_fields);
-
-static const VeerField avoidance_fields[] = {
-    {"model", VEER_FIELD_CHOICE, AT(VeerGroupSpec, model), 0, 0, 0, model_names},
-    {"range", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.avoid.sense_range), 0, LIMIT, 0, NULL},
-    {"horizon", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.avoid.time_horizon), 0, LIMIT, ABOVE,
-     NULL},
-    {"obstacle_horizon", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.avoid.time_horizon_obstacles), 0,
-     LIMIT, ABOVE, NULL},
-    {"neighbours", VEER_FIELD_COUNT, AT(VeerGroupSpec, def.avoid.max_neighbours), 0,
-     VEER_MAX_NEIGHBOURS, 0, NULL},
-};
-const VeerShape veer_avoidance_shape = VEER_SHAPE("avoidance", avoidance_fields);
 
 static const VeerField group_fields[] = {
     {"name", VEER_FIELD_TEXT, AT(VeerGroupSpec, name), 0, 0, 0, NULL},

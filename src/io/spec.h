@@ -59,6 +59,15 @@ typedef struct VeerPlaceSpec {
     const char *obstacle, *group;
 } VeerPlaceSpec;
 
+/// The constants of each model that has any, as far as they are not those of its source.
+typedef struct VeerModelSpec {
+    VeerMagnets magnets;
+    VeerPotential potential;
+    VeerWhiskers whiskers;
+    VeerRays rays;
+    VeerCustomAvoidance custom;
+} VeerModelSpec;
+
 typedef struct VeerGroupSpec {
     const char *name;
     uint32_t count;                       ///< 0: not stated
@@ -67,6 +76,7 @@ typedef struct VeerGroupSpec {
     const VeerNode *place, *goal, *heading;
     VeerRange radius, max_speed, preferred_speed;
     int model;
+    VeerModelSpec models;
     VeerAgentDef def;
 } VeerGroupSpec;
 
@@ -118,10 +128,18 @@ typedef struct VeerTimelineSpec {
 
 extern const VeerShape veer_bound_shape;
 extern const VeerShape veer_file_shape, veer_world_shape, veer_group_shape, veer_orbit_shape,
-    veer_clear_shape, veer_motion_shape, veer_avoidance_shape;
+    veer_clear_shape, veer_motion_shape, veer_avoidance_shape, veer_magnets_shape,
+    veer_potential_shape, veer_whiskers_shape, veer_rays_shape, veer_custom_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
 extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
 extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];
+
+/// Each model's own constants.
+VeerModelSpec veer_model_spec_default(void);
+/// Parameters that nobody stated, to be told from those that the file states.
+VeerAvoidParams veer_avoid_params_unstated(void);
+/// What the file states, and the model's own where it states nothing.
+VeerAvoidParams veer_avoid_params_stated(const VeerGroupSpec *spec);
 
 /// All shapes, one after the other; NULL from the index past the last one on.
 const VeerShape *veer_spec_shape(uint32_t index);

@@ -1,4 +1,5 @@
 /// Agents: their coming and going, and what the host sets and reads.
+#include "avoid/model.h"
 #include "math/vec.h"
 #include "world/world_state.h"
 
@@ -38,15 +39,6 @@ static bool is_vector(VeerVec3 vector)
     return veer_world_is_point(vector);
 }
 
-static bool is_avoidance(VeerAvoidModel model, const VeerAvoidParams *params)
-{
-    return (unsigned)model < VEER_AVOID_MODEL_COUNT && is_length(params->sense_range) &&
-           is_positive(params->time_horizon) && isfinite(params->time_horizon) &&
-           is_positive(params->time_horizon_obstacles) &&
-           isfinite(params->time_horizon_obstacles) &&
-           params->max_neighbours <= VEER_MAX_NEIGHBOURS;
-}
-
 static bool are_limits(float acceleration, float braking, float turn_rate)
 {
     return is_positive(acceleration) && is_positive(braking) && is_positive(turn_rate);
@@ -59,7 +51,7 @@ static bool is_def(const VeerAgentDef *def)
            is_positive(def->height) && is_length(def->max_speed) &&
            length3(def->velocity) <= def->max_speed && is_length(def->preferred_speed) &&
            are_limits(def->max_acceleration, def->max_braking, def->max_turn_rate) &&
-           def->priority >= 0.0f && is_avoidance(def->model, &def->avoid);
+           def->priority >= 0.0f && veer_avoid_params_are_valid(def->model, &def->avoid);
 }
 
 /// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
@@ -113,7 +105,7 @@ static void fill_rules(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
     agent->is_immovable[slot] = def->is_immovable;
     agent->group[slot] = def->group;
     agent->model[slot] = (uint8_t)def->model;
-    agent->avoid[slot] = def->avoid;
+    agent->avoid[slot] = veer_avoid_params_tidy(def->model, &def->avoid);
     agent->user_data[slot] = def->user_data;
     agent->id[slot] = def->id ? def->id : ++world->head->next_agent_id;
 }
@@ -351,10 +343,11 @@ VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvo
                                     const VeerAvoidParams *params)
 {
     uint32_t slot;
-    VeerStatus status = open_agent(world, agent, params && is_avoidance(model, params), &slot);
+    VeerStatus status =
+        open_agent(world, agent, params && veer_avoid_params_are_valid(model, params), &slot);
     if (status == VEER_OK) {
         world->agent.model[slot] = (uint8_t)model;
-        world->agent.avoid[slot] = *params;
+        world->agent.avoid[slot] = veer_avoid_params_tidy(model, params);
         world->agent.memory[slot] = (VeerAvoidMemory){0};
     }
     return status;

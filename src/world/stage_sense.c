@@ -1,4 +1,5 @@
 /// Sense: who is where at the start of the tick.
+#include "avoid/model.h"
 #include "math/vec.h"
 #include "world/stages.h"
 
@@ -20,6 +21,16 @@ static float weight_of(const VeerAgentColumns *agent, uint32_t slot)
     return isinf(priority) ? VEER_WEIGHT_UNYIELDING : min_f(priority, GREATEST_PRIORITY);
 }
 
+static VeerSignal signal_of(const VeerAgentColumns *agent, uint32_t slot)
+{
+    VeerSignal signal = {.is_avoiding = agent->is_avoiding[slot]};
+    if (agent->model[slot] == VEER_AVOID_RAYS) {
+        float side = agent->memory[slot].value[VEER_RAYS_SIDE];
+        signal.side = side > 0.0f ? 1 : (side < 0.0f ? -1 : 0);
+    }
+    return signal;
+}
+
 static void weigh(VeerWorld *world)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -27,6 +38,7 @@ static void weigh(VeerWorld *world)
         world->scratch.weight[slot] = weight_of(agent, slot);
         world->scratch.heed[slot] =
             agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot];
+        world->scratch.signal[slot] = signal_of(agent, slot);
     }
 }
 

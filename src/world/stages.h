@@ -26,6 +26,18 @@ void veer_stage_notify(VeerWorld *world, float dt);
 /// INFINITY.
 #define VEER_WEIGHT_UNYIELDING 3e38f
 
+/// Room for what one agent senses.
+typedef struct VeerSensed {
+    VeerNeighbour neighbours[2 * VEER_MAX_NEIGHBOURS];
+    VeerWall walls[VEER_MAX_WALLS];
+    uint32_t neighbour_count, wall_count;
+} VeerSensed;
+
+/// What an agent senses, for its model; points into *sensed. The indices must be up to date.
+VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt, VeerSensed *sensed);
+/// What an agent's model makes of a view of its and of its preferred velocity.
+VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view);
+
 /// The part of the evasion that falls to agent i when it meets agent j: all of it when j does not
 /// avoid i.
 float veer_agent_share(const VeerWorld *world, uint32_t i, uint32_t j);

@@ -95,7 +95,8 @@ typedef enum VeerGoalKind {
     X(float, weight)    /* of the agent in sharing an evasion: see veer_agent_yield */             \
     X(uint32_t, heed)   /* bits: the layers that it does avoid, 0 with no model */                 \
     X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */                     \
-    X(VeerNearContacts, contacts)
+    X(VeerNearContacts, contacts)                                                                  \
+    X(VeerSignal, signal)
 
 /// The agents that one agent may touch in this tick, near to far.
 typedef struct VeerNearContacts {
@@ -105,6 +106,18 @@ typedef struct VeerNearContacts {
     bool is_near_obstacle; ///< a ball or a wall is within reach
     bool is_changed;       ///< contacts changed its displacement
 } VeerNearContacts;
+
+/// What others see of an agent's decision in the tick before.
+typedef struct VeerSignal {
+    uint8_t is_avoiding;
+    int8_t side; ///< VeerNeighbour.side
+} VeerSignal;
+
+/// A host's own avoidance model; function NULL: none.
+typedef struct VeerAvoidCallback {
+    VeerAvoidFn *function;
+    void *user;
+} VeerAvoidCallback;
 
 /// Two bodies that touch. Sorted by veer_pair_compare.
 typedef struct VeerPair {
@@ -158,6 +171,7 @@ typedef struct VeerRemoval {
 
 struct VeerWorld {
     VeerWorldDef def;
+    VeerAvoidCallback avoid_callbacks[VEER_MAX_AVOID_CALLBACKS];
     bool is_stepping;
     uint64_t built_wall_version; ///< that the tree of walls shows
 

@@ -4,8 +4,12 @@
 static void model_names_are_those_of_scenario_files(void **state)
 {
     (void)state;
-    assert_string_equal(veer_avoid_model_name(VEER_AVOID_NONE), "none");
-    assert_string_equal(veer_avoid_model_name(VEER_AVOID_ORCA), "orca");
+    const char *const names[] = {"none",     "orca", "magnets", "potential",
+                                 "whiskers", "rays", "custom"};
+    assert_int_equal(VEER_AVOID_MODEL_COUNT, sizeof names / sizeof *names);
+    for (int i = 0; i < VEER_AVOID_MODEL_COUNT; i++) {
+        assert_string_equal(veer_avoid_model_name((VeerAvoidModel)i), names[i]);
+    }
 }
 
 static void model_of_no_name_is_null(void **state)
@@ -18,10 +22,11 @@ static void model_of_no_name_is_null(void **state)
 static void model_defaults_are_in_range(void **state)
 {
     (void)state;
-    VeerAvoidParams params = veer_avoid_params_default();
-    assert_true(params.sense_range > 0.0f);
-    assert_true(params.time_horizon > 0.0f && params.time_horizon_obstacles > 0.0f);
-    assert_true(params.max_neighbours > 0 && params.max_neighbours <= VEER_MAX_NEIGHBOURS);
+    for (int i = 0; i < VEER_AVOID_MODEL_COUNT; i++) {
+        VeerAvoidParams params = veer_avoid_params_for((VeerAvoidModel)i);
+        assert_true(veer_avoid_params_are_valid((VeerAvoidModel)i, &params));
+        assert_true(params.sense_range > 0.0f && params.max_neighbours > 0);
+    }
 }
 
 int main(void)
