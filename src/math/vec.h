@@ -114,8 +114,9 @@ static inline VeerVec3 clamp_length3(VeerVec3 a, float limit)
         return a;
     }
     VeerVec3 shortened = scale3(a, limit / length);
-    while (length3(shortened) > limit) {
-        shortened = scale3(shortened, 1.0f - 1e-7f);
+    // Rounding needs a step or two of a last place; where squares are denormal it is much coarser.
+    for (int i = 0; length3(shortened) > limit; ++i) {
+        shortened = scale3(shortened, i < 8 ? 1.0f - 1e-7f : 0.9f);
     }
     return shortened;
 }
