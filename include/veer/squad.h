@@ -7,14 +7,94 @@
 
 #include "veer/api.h"
 
+/// Most agents, and most slots, of one squad.
+#define VEER_SQUAD_MAX 65536u
+
+/// @name Formations
+/// @{
+
+/// Which way a formation looks: unit vectors at right angles, left = up × ahead.
+typedef struct VeerFrame {
+    VeerVec3 ahead, left, up;
+} VeerFrame;
+
+/// The way from the middle of a squad to its goal, m. agents[count], count >= 1; (0, 0, 0) where
+/// they surround it.
+VEER_API VeerVec3 veer_formation_approach(const VeerVec3 *agents, uint32_t count, VeerVec3 goal);
+
+/// The frame of a squad that comes along `approach`. Never fails: where the approach is zero or
+/// vertical, `heading` says which way is ahead; where that is too, +x does, or else +y.
+///
+/// @param up        any length; all zero: +z
+/// @param is_level  the frame stays upright, and ahead is the level part of the approach; otherwise
+///                  it pitches with the approach: climbing straight up, its up is against the
+///                  heading
+VEER_API VeerFrame veer_formation_frame(VeerVec3 approach, VeerVec3 heading, VeerVec3 up,
+                                        bool is_level);
+
+/// The shapes of formations.
+typedef enum VeerFormation {
+    VEER_FORMATION_LINE = 0, ///< abreast, from left to right
+    VEER_FORMATION_COLUMN,   ///< `width` abreast (0: one), one row behind the other
+    VEER_FORMATION_WEDGE,    ///< a V at right angles, the point ahead, then left and right in turn
+    VEER_FORMATION_BOX,      ///< rows of `width` (0: as many as rows), in `layers` one on the other
+    VEER_FORMATION_CIRCLE,   ///< a ring, from ahead to the left
+    VEER_FORMATION_DISC,     ///< packed as closely as can be, the middle first
+    VEER_FORMATION_SPHERE,   ///< evenly over a sphere, from the top
+    VEER_FORMATION_WALL,     ///< upright, across the approach: rows of `width` (0: as many as rows)
+    VEER_FORMATION_TRIO,     ///< one: the goal; two: left and right of it by `spacing`; three: one
+                             ///< ahead, two behind left and right; more: a box of twice the spacing
+    VEER_FORMATION_OFFSETS,  ///< the host's own
+    VEER_FORMATION_COUNT
+} VeerFormation;
+
+/// A formation. Take it from veer_formation_def_default.
+typedef struct VeerFormationDef {
+    VeerFormation shape;
+    float spacing;   ///< m, > 0: between neighbouring slots
+    uint32_t width;  ///< slots abreast; 0: the shape's own
+    uint32_t layers; ///< of a box, >= 1
+    float radius;    ///< m, >= 0: of circle and sphere; larger where the spacing asks for it
+    const VeerVec3 *offsets; ///< offsets[offset_count], m: x ahead, y left, z up
+    uint32_t offset_count;   ///< at least as many as slots are asked for
+    uint32_t cookie;         ///< private, set by veer_formation_def_default
+} VeerFormationDef;
+
+/// A box with 2 m between slots, one layer.
+VEER_API VeerFormationDef veer_formation_def_default(void);
+
+/// The name of a shape as scenario files spell it ("line"); NULL for any other number.
+VEER_API const char *veer_formation_name(VeerFormation shape);
+
+/// The slots of a formation about the origin, x ahead, y left, z up, m. Their mean is the origin,
+/// but for VEER_FORMATION_TRIO and VEER_FORMATION_OFFSETS, which are as stated. No two are nearer
+/// to each other than the spacing, but for rounding.
+///
+/// @param count    0 to VEER_SQUAD_MAX
+/// @param offsets  offsets[count]
+/// @return VEER_OK; VEER_BAD_VALUE (nothing written) for an undefaulted def, a value out of range,
+///         too few offsets
+/// Cost O(count), of a disc O(count √count).
+/// Sources: the trio is that of small squads in 3-D (row 3.1 of docs/squads.md); sphere: Swinbank
+/// and Purser, "Fibonacci grids", Q. J. R. Meteorol. Soc. 132, 2006.
+VEER_API VeerStatus veer_formation_offsets(const VeerFormationDef *def, uint32_t count,
+                                           VeerVec3 *offsets);
+
+/// The slots of a formation in the world.
+///
+/// @param goal   m: where the formation's origin goes
+/// @param slots  slots[count], m
+/// @return as veer_formation_offsets; VEER_BAD_VALUE also for a goal that is out of range
+VEER_API VeerStatus veer_formation_slots(const VeerFormationDef *def, VeerVec3 goal,
+                                         const VeerFrame *frame, uint32_t count, VeerVec3 *slots);
+
+/// @}
+
 /// @name Assignment
 /// @{
 
 /// In an answer: the agent has no slot.
 #define VEER_NO_SLOT UINT32_MAX
-
-/// Most agents, and most slots, of one assignment.
-#define VEER_ASSIGN_MAX 65536u
 
 /// What an assignment makes least.
 typedef enum VeerAssignAim {
@@ -27,8 +107,8 @@ typedef enum VeerAssignAim {
 /// Who is to be assigned to what. Take it from veer_assign_def_default.
 typedef struct VeerAssignDef {
     VeerAssignAim aim;
-    uint32_t agent_count;   ///< 0 to VEER_ASSIGN_MAX
-    uint32_t slot_count;    ///< 0 to VEER_ASSIGN_MAX
+    uint32_t agent_count;   ///< 0 to VEER_SQUAD_MAX
+    uint32_t slot_count;    ///< 0 to VEER_SQUAD_MAX
     const VeerVec3 *agents; ///< agents[agent_count], m, |coordinate| <= VEER_WORLD_LIMIT
     const VeerVec3 *slots;  ///< slots[slot_count], likewise
     /// costs[agent_count * slot_count], by agent, each >= 0: what it costs agent a to go to slot s

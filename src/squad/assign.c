@@ -61,7 +61,7 @@ static bool are_costs_valid(const VeerAssignDef *def)
 static bool is_def_valid(const VeerAssignDef *def)
 {
     if (def->cookie != COOKIE || (unsigned)def->aim > VEER_ASSIGN_GREEDY ||
-        def->agent_count > VEER_ASSIGN_MAX || def->slot_count > VEER_ASSIGN_MAX) {
+        def->agent_count > VEER_SQUAD_MAX || def->slot_count > VEER_SQUAD_MAX) {
         return false;
     }
     if (def->costs) {
