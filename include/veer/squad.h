@@ -90,6 +90,108 @@ VEER_API VeerStatus veer_formation_slots(const VeerFormationDef *def, VeerVec3 g
 
 /// @}
 
+/// @name Places
+/// @{
+
+/// What is known of the ground, by callbacks that get `context`. Any may be NULL.
+typedef struct VeerPlaceSense {
+    /// m from a point to the nearest that is blocked; negative inside. NULL: nothing is.
+    float (*clearance)(void *context, VeerVec3 point);
+    /// Whether the squad can get there. NULL: everywhere.
+    bool (*is_reachable)(void *context, VeerVec3 point);
+    /// m straight down to the floor; INFINITY: none. NULL: floors do not matter.
+    float (*floor_below)(void *context, VeerVec3 point);
+    /// Whether nothing stands between two points. NULL: nothing does.
+    bool (*is_seen)(void *context, VeerVec3 from, VeerVec3 to);
+    /// The floor, room or region of a point. NULL: there is but one.
+    uint32_t (*region)(void *context, VeerVec3 point);
+    void *context;
+} VeerPlaceSense;
+
+/// In which order places are probed.
+typedef enum VeerPlaceOrder {
+    VEER_PLACE_RINGS = 0, ///< the wish, then rings (in space: shells) round the goal, `step` apart;
+                          ///< on each from the wish's side on
+    VEER_PLACE_TURNS, ///< of the source: plan A, the wish and ten turns of 36° about up, `step`
+                      ///< from the goal, the first from ahead to the left; plan B, the same round
+                      ///< each place that is taken. At most 11 (taken + 1) probes
+} VeerPlaceOrder;
+
+typedef struct VeerPlaceProbe VeerPlaceProbe;
+
+/// Whether a probe is a valid place. May call veer_place_is_valid and ask for more, or less.
+typedef bool VeerPlaceRule(void *context, const VeerPlaceProbe *probe);
+
+/// What to look for. Take it from veer_place_def_default.
+typedef struct VeerPlaceDef {
+    VeerPlaceOrder order;
+    VeerSpace space;     ///< planar: rings at the goal's height; spatial: shells
+    VeerVec3 goal;       ///< m
+    VeerVec3 up;         ///< any length; all zero: +z
+    VeerVec3 ahead;      ///< where turns begin, and rings that lack a better side; any length
+    float separation;    ///< m, >= 0: from all places that are taken, but for rounding
+    float radius;        ///< m, >= 0: clearance that is asked for
+    float max_drop;      ///< m, >= 0: grounded where the floor is no further below
+    float reach;         ///< m, >= 0: slots are no further from the goal (a wish may be)
+    float waiting_reach; ///< m: waiting places are beyond reach, and no further than this
+    float step;          ///< m, > 0: between rings, and from one probe to the next on a ring
+    uint32_t budget;     ///< most probes for one place, at most 2^20
+    VeerPlaceSense sense;
+    VeerPlaceRule *rule; ///< NULL: veer_place_is_valid
+    void *rule_context;
+    const VeerVec3 *taken; ///< taken[taken_count], m
+    uint32_t taken_count;
+    uint32_t cookie; ///< private, set by veer_place_def_default
+} VeerPlaceDef;
+
+/// At the origin of an empty plane: separation 1 m, radius 0.5 m, reach 20 m, no waiting places,
+/// step 0.5 m, at most 4096 probes, floors 1 m below at most where they matter.
+VEER_API VeerPlaceDef veer_place_def_default(void);
+
+/// What was found for one agent.
+typedef enum VeerPlaceResult {
+    VEER_PLACE_NONE = 0, ///< there is no valid place
+    VEER_PLACE_SLOT,     ///< a place within reach, or the wish itself
+    VEER_PLACE_WAITING,  ///< a valid place further out, to wait in until one within reach is free
+} VeerPlaceResult;
+
+/// The answer for one agent.
+typedef struct VeerPlace {
+    VeerPlaceResult result;
+    VeerVec3 position; ///< m; where there is none, the wish
+    uint32_t probes;   ///< that it took
+    bool is_cut_short; ///< the budget ended before the search did: there may be better ones
+} VeerPlace;
+
+/// One candidate, as rules see it.
+struct VeerPlaceProbe {
+    const VeerPlaceDef *def;
+    VeerVec3 point;          ///< m
+    const VeerPlace *placed; ///< placed[placed_count]: answers so far; those that are not NONE are
+                             ///< taken too
+    uint32_t placed_count;
+};
+
+/// The default rule: apart from all that is taken; clearance for the radius; reachable; grounded;
+/// of the goal's region; seen from the goal. In this order, so that the dear ones are asked last.
+VEER_API bool veer_place_is_valid(const VeerPlaceProbe *probe);
+
+/// Finds a place for each agent of a squad; every one gets an answer.
+///
+/// In the order of rings all wishes that are valid are granted before any other place is looked
+/// for; in that of turns one agent comes after the other, as in the source.
+///
+/// @param wishes  wishes[count], m: the slots of a formation, say
+/// @param places  places[count]
+/// @return VEER_OK: all have slots; VEER_PARTIAL: some wait or have none; VEER_BAD_VALUE (nothing
+///         written) for an undefaulted def or a value that is out of range or not finite
+/// Cost: probes · (taken + count), and the callbacks. Allocates nothing.
+/// Source of the turns: row 3.3 of docs/squads.md.
+VEER_API VeerStatus veer_place_find(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
+                                    VeerPlace *places);
+
+/// @}
+
 /// @name Assignment
 /// @{
 

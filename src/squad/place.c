@@ -1,0 +1,281 @@
+#include "veer/squad.h"
+
+#include "math/trig.h"
+#include "math/vec.h"
+
+enum {
+    COOKIE = 0x51AD97AC,
+    TURNS = 10,           // of 36 degrees
+    MOST_PROBES = 1 << 20 // so that their numbers are exact in float
+};
+
+// Formations keep their spacing but for rounding; what is so little nearer is apart all the same.
+static const float ROUNDING = 1e-5f;
+
+VeerPlaceDef veer_place_def_default(void)
+{
+    return (VeerPlaceDef){
+        .up = {0.0f, 0.0f, 1.0f},
+        .ahead = {1.0f, 0.0f, 0.0f},
+        .separation = 1.0f,
+        .radius = 0.5f,
+        .max_drop = 1.0f,
+        .reach = 20.0f,
+        .step = 0.5f,
+        .budget = 4096,
+        .cookie = COOKIE,
+    };
+}
+
+static bool is_apart(const VeerPlaceProbe *probe)
+{
+    const VeerPlaceDef *def = probe->def;
+    float least = def->separation * (1.0f - ROUNDING);
+    for (uint32_t i = 0; i < def->taken_count; i++) {
+        if (length3(sub3(def->taken[i], probe->point)) < least) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < probe->placed_count; i++) {
+        const VeerPlace *place = &probe->placed[i];
+        if (place->result != VEER_PLACE_NONE &&
+            length3(sub3(place->position, probe->point)) < least) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Comparisons are written so that a callback's NaN makes no place valid.
+bool veer_place_is_valid(const VeerPlaceProbe *probe)
+{
+    const VeerPlaceDef *def = probe->def;
+    const VeerPlaceSense *sense = &def->sense;
+    VeerVec3 p = probe->point;
+    return is_apart(probe) &&
+           (!sense->clearance || sense->clearance(sense->context, p) >= def->radius) &&
+           (!sense->is_reachable || sense->is_reachable(sense->context, p)) &&
+           (!sense->floor_below || sense->floor_below(sense->context, p) <= def->max_drop) &&
+           (!sense->region ||
+            sense->region(sense->context, p) == sense->region(sense->context, def->goal)) &&
+           (!sense->is_seen || sense->is_seen(sense->context, def->goal, p));
+}
+
+// The search for one agent's place.
+typedef struct Search {
+    VeerPlaceProbe probe;
+    VeerFrame frame; // level
+    VeerVec3 wish;
+    VeerPlace found;
+} Search;
+
+// Probes a point. @return whether the search ends here: it is valid, or the budget is spent
+static bool try_point(Search *search, VeerVec3 point, VeerPlaceResult result)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    if (search->found.probes >= def->budget) {
+        search->found.is_cut_short = true;
+        return true;
+    }
+    search->found.probes++;
+    search->probe.point = point;
+    bool is_valid = def->rule ? def->rule(def->rule_context, &search->probe)
+                              : veer_place_is_valid(&search->probe);
+    if (is_valid) {
+        search->found.result = result;
+        search->found.position = point;
+    }
+    return is_valid;
+}
+
+// How many probes, each of its share, cover so much; more than MOST_PROBES make no difference.
+static uint32_t cover(float much)
+{
+    return much < (float)MOST_PROBES ? 1u + (uint32_t)much : MOST_PROBES;
+}
+
+// The i-th of steps that go out from 0 to both sides: 0, 1, -1, 2, -2, …
+static float to_both_sides(uint32_t i)
+{
+    return i % 2u ? (float)((i + 1u) / 2u) : -(float)(i / 2u);
+}
+
+// Where a ring begins: on the wish's side of the goal.
+static VeerFrame ring_frame(const Search *search)
+{
+    VeerVec3 side = sub3(search->wish, search->probe.def->goal);
+    return veer_formation_frame(side, search->frame.ahead, search->frame.up, true);
+}
+
+static bool try_ring(Search *search, const VeerFrame *frame, float radius, VeerPlaceResult result)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    uint32_t count = cover(2.0f * VEER_PI * radius / def->step);
+    for (uint32_t i = 0; i < count; i++) {
+        float angle = 2.0f * VEER_PI * to_both_sides(i) / (float)count;
+        VeerVec3 point = along3(def->goal, frame->ahead, radius * veer_cos(angle));
+        if (try_point(search, along3(point, frame->left, radius * veer_sin(angle)), result)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Points in a spiral over a sphere, from the wish's side to the other; each stands for step².
+static bool try_shell(Search *search, const VeerFrame *frame, float radius, VeerPlaceResult result)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    float ratio = radius / def->step;
+    uint32_t count = cover(4.0f * VEER_PI * ratio * ratio);
+    for (uint32_t i = 0; i < count; i++) {
+        float along = 1.0f - 2.0f * (float)i / (float)count;
+        float across = sqrtf(max_f(1.0f - along * along, 0.0f));
+        float angle = 2.0f * VEER_PI * ((float)((i * 2654435769u) >> 8) * 0x1p-24f);
+        VeerVec3 way = scale3(frame->ahead, along);
+        way = along3(way, frame->left, across * veer_cos(angle));
+        way = along3(way, frame->up, across * veer_sin(angle));
+        if (try_point(search, along3(def->goal, way, radius), result)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void search_rings(Search *search)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    bool is_spatial = def->space == VEER_SPATIAL;
+    VeerFrame level = ring_frame(search);
+    VeerFrame pitched = veer_formation_frame(sub3(search->wish, def->goal), search->frame.ahead,
+                                             search->frame.up, false);
+    uint32_t rings = cover(max_f(def->reach, def->waiting_reach) / def->step) - 1u;
+    bool is_over = try_point(search, def->goal, VEER_PLACE_SLOT);
+    for (uint32_t ring = 1; ring <= rings && !is_over; ring++) {
+        float radius = (float)ring * def->step;
+        VeerPlaceResult result = radius <= def->reach ? VEER_PLACE_SLOT : VEER_PLACE_WAITING;
+        is_over = is_spatial ? try_shell(search, &pitched, radius, result)
+                             : try_ring(search, &level, radius, result);
+    }
+}
+
+// The wish as seen from a centre, then ten turns about up.
+static bool try_turns(Search *search, VeerVec3 centre)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    VeerVec3 first = add3(centre, sub3(search->wish, def->goal));
+    if (try_point(search, first, VEER_PLACE_SLOT)) {
+        return true;
+    }
+    for (int turn = 1; turn <= TURNS; turn++) {
+        float angle = (float)turn * (VEER_PI / 5.0f);
+        VeerVec3 point = along3(centre, search->frame.ahead, def->step * veer_cos(angle));
+        point = along3(point, search->frame.left, def->step * veer_sin(angle));
+        if (try_point(search, point, VEER_PLACE_SLOT)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void search_turns(Search *search)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    bool is_over = try_turns(search, def->goal);
+    for (uint32_t i = 0; i < def->taken_count && !is_over; i++) {
+        is_over = try_turns(search, def->taken[i]);
+    }
+    for (uint32_t i = 0; i < search->probe.placed_count && !is_over; i++) {
+        const VeerPlace *place = &search->probe.placed[i];
+        is_over = place->result != VEER_PLACE_NONE && try_turns(search, place->position);
+    }
+}
+
+static Search open_search(const VeerPlaceDef *def, VeerVec3 wish, const VeerPlace *placed,
+                          uint32_t placed_count)
+{
+    return (Search){
+        .probe = {def, wish, placed, placed_count},
+        .frame = veer_formation_frame(def->ahead, def->ahead, def->up, true),
+        .wish = wish,
+        .found = {VEER_PLACE_NONE, wish, 0, false},
+    };
+}
+
+static void find_by_turns(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
+                          VeerPlace *places)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        Search search = open_search(def, wishes[i], places, i);
+        search_turns(&search);
+        places[i] = search.found;
+    }
+}
+
+static void find_by_rings(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
+                          VeerPlace *places)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        Search search = open_search(def, wishes[i], places, i);
+        (void)try_point(&search, wishes[i], VEER_PLACE_SLOT);
+        places[i] = search.found;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (places[i].result == VEER_PLACE_NONE) {
+            Search search = open_search(def, wishes[i], places, count);
+            search.found.probes = places[i].probes;
+            search_rings(&search);
+            places[i] = search.found;
+        }
+    }
+}
+
+static bool is_within_world(VeerVec3 p)
+{
+    return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
+           fabsf(p.z) <= VEER_WORLD_LIMIT;
+}
+
+static bool are_within_world(const VeerVec3 *points, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_within_world(points[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_length(float value)
+{
+    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
+}
+
+static bool is_def_valid(const VeerPlaceDef *def)
+{
+    return def->cookie == COOKIE && (unsigned)def->order <= VEER_PLACE_TURNS &&
+           (unsigned)def->space <= VEER_SPATIAL && is_within_world(def->goal) &&
+           is_finite3(def->up) && is_finite3(def->ahead) && is_length(def->separation) &&
+           is_length(def->radius) && def->max_drop >= 0.0f && is_length(def->reach) &&
+           is_length(def->waiting_reach) && is_length(def->step) && def->step > 0.0f &&
+           def->budget <= MOST_PROBES && (def->taken_count == 0u || def->taken) &&
+           are_within_world(def->taken, def->taken_count);
+}
+
+VeerStatus veer_place_find(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
+                           VeerPlace *places)
+{
+    if (!is_def_valid(def) || count > VEER_SQUAD_MAX || !are_within_world(wishes, count)) {
+        return VEER_BAD_VALUE;
+    }
+    if (def->order == VEER_PLACE_TURNS) {
+        find_by_turns(def, wishes, count, places);
+    } else {
+        find_by_rings(def, wishes, count, places);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (places[i].result != VEER_PLACE_SLOT) {
+            return VEER_PARTIAL;
+        }
+    }
+    return VEER_OK;
+}
