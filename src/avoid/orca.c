@@ -111,7 +111,7 @@ static void sense(Choices *choices, const VeerView *view, const VeerAvoidParams 
     }
 }
 
-static VeerVec3 choose(const Choices *choices, VeerVec3 wish)
+static VeerVec3 solve(const Choices *choices, VeerVec3 wish)
 {
     if (choices->space == VEER_SPATIAL) {
         return veer_lp3_solve(choices->planes.full, choices->count, choices->hard_count,
@@ -120,6 +120,14 @@ static VeerVec3 choose(const Choices *choices, VeerVec3 wish)
     VeerVec2 best = veer_lp2_solve(choices->planes.flat, choices->count, choices->hard_count,
                                    choices->limit, plane2(wish));
     return vec3(best.x, best.y, 0.0f);
+}
+
+/// The program's answer; standing still where constraints out of all proportion (radii over 1e29 m)
+/// leave no number.
+static VeerVec3 choose(const Choices *choices, VeerVec3 wish)
+{
+    VeerVec3 best = solve(choices, wish);
+    return is_finite3(best) ? best : (VeerVec3){0};
 }
 
 /// An answer brought back to the wished speed.
