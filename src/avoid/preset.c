@@ -14,6 +14,11 @@
 /// A stride of a ship that stops and turns at once, in its own radii.
 #define LEAST_STRIDE 0.5f
 
+/// What is counted in radii of a ship that has nearly none, or in seconds of one that nearly
+/// stands, ends here.
+#define MOST_RADII 1e6f
+#define MOST_SECONDS 1e6f
+
 VeerAvoidParams veer_avoid_params_default(void)
 {
     return (VeerAvoidParams){.sense_range = 10.0f,
@@ -48,7 +53,7 @@ VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model)
         break;
     case VEER_AVOID_RAYS:
         // 50 N on a disc of radius 0.23 m and density 20.
-        params.rays = (VeerRays){1.0f, 15.043137f, 2.2f, 4.0f};
+        params.rays = (VeerRays){1.0f, 15.043001f, 2.2f, 4.0f};
         break;
     case VEER_AVOID_CUSTOM:
         params.custom = (VeerCustomAvoidance){0};
@@ -96,9 +101,9 @@ static void fit_potential(VeerAvoidParams *params, float stride)
 static void fit_whiskers(VeerAvoidParams *params, const VeerShipClass *ship, float stride)
 {
     VeerWhiskers *whiskers = &params->whiskers;
-    whiskers->look_ahead = WHISKER_STRIDES * stride;
-    // A stride clear of its own hull; without a hull the other's size alone tells.
-    whiskers->safe_own = ship->radius > 0.0f ? 0.5f + 0.5f * stride / ship->radius : 0.0f;
+    whiskers->look_ahead = min_f(WHISKER_STRIDES * stride, VEER_WORLD_LIMIT);
+    // A stride clear of its own hull.
+    whiskers->safe_own = 0.5f + 0.5f * min_f(stride / ship->radius, MOST_RADII);
     params->sense_range = whiskers->look_ahead + 4.0f * ship->radius;
 }
 
@@ -109,6 +114,7 @@ VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipC
         return params;
     }
     float stride = stride_of(ship);
+    float reaction = clamp_f(2.0f * stride / ship->max_speed, 1e-3f, MOST_SECONDS);
     switch (model) {
     case VEER_AVOID_POTENTIAL:
         fit_potential(&params, stride);
@@ -117,16 +123,16 @@ VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipC
         fit_whiskers(&params, ship, stride);
         break;
     case VEER_AVOID_MAGNETS:
-        params.magnets.range = ship->radius > 0.0f ? max_f(3.0f, stride / ship->radius) : 3.0f;
+        params.magnets.range = clamp_f(stride / ship->radius, 3.0f, MOST_RADII);
         params.sense_range = (params.magnets.range + 1.0f) * ship->radius;
         break;
     case VEER_AVOID_RAYS:
-        params.rays.look_ahead = max_f(1.0f, 2.0f * stride / ship->max_speed);
-        params.rays.acceleration = min_f(ship->acceleration, params.rays.acceleration);
+        params.rays.look_ahead = max_f(1.0f, reaction);
+        params.rays.acceleration = clamp_f(ship->acceleration, 1e-6f, params.rays.acceleration);
         params.sense_range = ship->max_speed * params.rays.look_ahead + 2.0f * ship->radius;
         break;
     case VEER_AVOID_ORCA:
-        params.time_horizon = max_f(params.time_horizon, 2.0f * stride / ship->max_speed);
+        params.time_horizon = max_f(params.time_horizon, reaction);
         params.time_horizon_obstacles = params.time_horizon;
         params.sense_range = 2.0f * ship->max_speed * params.time_horizon + ship->radius;
         break;
