@@ -1,0 +1,183 @@
+// Lennard-Jones steering: the source's figures, and the rule in double.
+#include "avoid/view_maker.h"
+
+static VeerAvoidParams source(void)
+{
+    return veer_avoid_params_for(VEER_AVOID_POTENTIAL);
+}
+
+/// A body of radius 20 at gap `gap` dead ahead of a ship of radius 15 that goes at 120.
+static VeerVec3 meet(const VeerAvoidParams *params, float gap, bool is_friend)
+{
+    VeerNeighbour body = make_neighbour(vec3(35.0f + gap, 0.0f, 0.0f), (VeerVec3){0});
+    body.radius = 20.0f;
+    body.is_friend = is_friend;
+    VeerView view = make_view(VEER_PLANAR);
+    view.radius = 15.0f;
+    view.max_speed = 120.0f;
+    view.neighbours = &body;
+    view.neighbour_count = 1;
+    return veer_avoid_potential(&view, params, vec3(120.0f, 0.0f, 0.0f)).velocity;
+}
+
+/// The gap at which the body turns from repelling to attracting (or being outdone), by bisection.
+static float balance(const VeerAvoidParams *params, bool is_friend)
+{
+    float near = 1.0f, far = 150.0f;
+    assert_true(meet(params, near, is_friend).x < 0.0f && meet(params, far, is_friend).x > 0.0f);
+    for (int i = 0; i < 40; i++) {
+        float middle = 0.5f * (near + far);
+        if (meet(params, middle, is_friend).x < 0.0f) {
+            near = middle;
+        } else {
+            far = middle;
+        }
+    }
+    return near;
+}
+
+static void potential_pull_and_push_balance_at_34_20(void **state)
+{
+    (void)state;
+    VeerAvoidParams params = source();
+    float gap = balance(&params, false);
+    printf("potential: balance at %.4f\n", (double)gap);
+    assert_true(fabsf(gap - 34.20f) <= 0.01f);
+}
+
+static void potential_of_a_friend_is_zero_at_100(void **state)
+{
+    (void)state;
+    VeerAvoidParams params = source();
+    params.potential.goal_pull = 0.0f;
+    float gap = balance(&params, true);
+    printf("potential: friends rest at %.4f\n", (double)gap);
+    assert_true(fabsf(gap - 100.0f) <= 0.01f);
+}
+
+static void potential_at_a_gap_of_one_is_2000(void **state)
+{
+    (void)state;
+    VeerNeighbour body = make_neighbour(vec3(0.0f, 3.0f, 0.0f), (VeerVec3){0});
+    VeerTraceMark marks[8];
+    VeerAvoidTrace trace = {.marks = marks, .capacity = 8};
+    VeerView view = make_view(VEER_PLANAR);
+    view.neighbours = &body;
+    view.neighbour_count = 1;
+    view.trace = &trace;
+    VeerAvoidParams params = source();
+    veer_avoid_potential(&view, &params, vec3(1.0f, 0.0f, 0.0f));
+    assert_int_equal(marks[1].role, VEER_TRACE_PUSH);
+    assert_true(marks[1].value == 1.0f && marks[1].to.y == -2000.0f);
+}
+
+static void add(double sum[3], VeerVec3 offset, double strength)
+{
+    double o[3] = {(double)offset.x, (double)offset.y, (double)offset.z};
+    double d = sqrt(o[0] * o[0] + o[1] * o[1] + o[2] * o[2]);
+    for (int k = 0; k < 3; k++) {
+        sum[k] += o[k] / d * strength;
+    }
+}
+
+static void check_against_rule(VeerSpace space, uint64_t seed)
+{
+    Dice dice = {seed};
+    printf("potential: seed %llu\n", (unsigned long long)seed);
+    VeerAvoidParams params = source();
+    for (int round = 0; round < 2000; round++) {
+        bool is_flat = space == VEER_PLANAR;
+        VeerNeighbour bodies[6];
+        VeerView view = make_view(space);
+        view.radius = 15.0f;
+        view.max_speed = 120.0f;
+        view.neighbours = bodies;
+        view.neighbour_count = 1 + roll_below(&dice, 6);
+        VeerVec3 wish = roll_vec(&dice, 60.0, is_flat);
+        double sum[3] = {0.0, 0.0, 0.0};
+        add(sum, wish, 10.0);
+        for (uint32_t i = 0; i < view.neighbour_count; i++) {
+            bodies[i] = make_neighbour(roll_vec(&dice, 200.0, is_flat), (VeerVec3){0});
+            bodies[i].radius = (float)roll_between(&dice, 10.0, 60.0);
+            bodies[i].is_friend = roll(&dice) < 0.3;
+            double d = (double)length3(bodies[i].offset), radius = (double)bodies[i].radius;
+            double g = fmax(d - radius - 15.0, 0.01);
+            if (d - radius <= 175.0) {
+                double pull = bodies[i].is_friend ? 2.0 / pow(g, (double)1e-5f) : 0.0;
+                add(sum, bodies[i].offset, pull - 2000.0 / pow(g, 1.5));
+            }
+        }
+        VeerVec3 v = veer_avoid_potential(&view, &params, wish).velocity;
+        double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
+        double speed = (double)length3(wish) / length;
+        // Forces of up to 2e6 leave this much of each other in float.
+        double slack = (double)length3(wish) * fmax(1e-4, 2.0 / length);
+        assert_true(fabs((double)v.x - sum[0] * speed) <= slack);
+        assert_true(fabs((double)v.y - sum[1] * speed) <= slack);
+        assert_true(fabs((double)v.z - sum[2] * speed) <= slack);
+    }
+}
+
+static void potential_follows_the_rule_in_the_plane(void **state)
+{
+    (void)state;
+    check_against_rule(VEER_PLANAR, 21);
+}
+
+static void potential_follows_the_rule_in_space(void **state)
+{
+    (void)state;
+    check_against_rule(VEER_SPATIAL, 22);
+}
+
+static void potential_beyond_range_does_not_act(void **state)
+{
+    (void)state;
+    VeerAvoidParams params = source();
+    VeerVec3 v = meet(&params, 161.0f, true); // 176 from the centre to the surface
+    assert_true(same_bits3(v, vec3(120.0f, 0.0f, 0.0f)));
+}
+
+static void potential_of_a_goal_may_fall_with_distance(void **state)
+{
+    (void)state;
+    VeerNeighbour body = make_neighbour(vec3(0.0f, 10.0f, 0.0f), (VeerVec3){0});
+    VeerView view = make_view(VEER_PLANAR);
+    view.neighbours = &body;
+    view.neighbour_count = 1;
+    view.has_goal = true;
+    VeerAvoidParams params = source();
+    params.potential.goal_exponent = 1.0f;
+    view.goal = vec3(5.0f, 0.0f, 0.0f);
+    VeerVec3 near = veer_avoid_potential(&view, &params, vec3(1.0f, 0.0f, 0.0f)).velocity;
+    view.goal = vec3(500.0f, 0.0f, 0.0f);
+    VeerVec3 far = veer_avoid_potential(&view, &params, vec3(1.0f, 0.0f, 0.0f)).velocity;
+    assert_true(near.x > far.x);
+}
+
+static void potential_of_walls_pushes(void **state)
+{
+    (void)state;
+    VeerWall wall = {vec3(-9.0f, 2.0f, 0.0f), vec3(9.0f, 2.0f, 0.0f)};
+    VeerView view = make_view(VEER_PLANAR);
+    view.walls = &wall;
+    view.wall_count = 1;
+    VeerAvoidParams params = source();
+    VeerAvoidResult result = veer_avoid_potential(&view, &params, vec3(1.0f, 0.0f, 0.0f));
+    assert_true(result.velocity.y < -0.9f && result.is_avoiding);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(potential_pull_and_push_balance_at_34_20),
+        cmocka_unit_test(potential_of_a_friend_is_zero_at_100),
+        cmocka_unit_test(potential_at_a_gap_of_one_is_2000),
+        cmocka_unit_test(potential_follows_the_rule_in_the_plane),
+        cmocka_unit_test(potential_follows_the_rule_in_space),
+        cmocka_unit_test(potential_beyond_range_does_not_act),
+        cmocka_unit_test(potential_of_a_goal_may_fall_with_distance),
+        cmocka_unit_test(potential_of_walls_pushes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
