@@ -4,6 +4,7 @@
 
 #include "veer/api.h"
 #include "veer/avoid.h"
+#include "veer/vehicle.h"
 #include "veer/world.h"
 
 /// How an agent comes into the world. Take it from veer_agent_def_default.
@@ -22,6 +23,8 @@ typedef struct VeerAgentDef {
     float max_braking;      ///< m/s², > 0, while the speed falls; INFINITY: none
     float max_turn_rate;    ///< rad/s, > 0; INFINITY: moves in any direction at once (holonomic);
                             ///< finite: moves along its heading only
+    VeerVehicleParams vehicle; ///< how it moves within those limits; the notes on them above are
+                               ///< for VEER_VEHICLE_FREE
 
     uint32_t layer;      ///< bits: the layers that the agent is on
     uint32_t avoid_mask; ///< bits: the layers that it avoids
@@ -37,7 +40,7 @@ typedef struct VeerAgentDef {
 } VeerAgentDef;
 
 /// A disc (or sphere) of radius 0.5 m at the origin: max speed 1.4 m/s, no other motion limit,
-/// ORCA.
+/// VEER_VEHICLE_FREE, ORCA.
 VEER_API VeerAgentDef veer_agent_def_default(void);
 
 /// Adds an agent.
@@ -82,6 +85,8 @@ typedef struct VeerAgentState {
     float max_acceleration;      ///< m/s²; INFINITY: none
     float max_braking;           ///< m/s²; INFINITY: none
     float max_turn_rate;         ///< rad/s; INFINITY: none
+    VeerVehicleParams vehicle;   ///< how it moves within those limits
+    VeerVec3 spin;               ///< as in VeerMotionState
     uint32_t group;              ///< 0: none
     VeerAgentStatus status;
     bool has_goal;    ///< goes to a point, or follows an agent or an obstacle
@@ -106,6 +111,11 @@ VEER_API VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId
                                                    float speed);
 VEER_API VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
                                           float braking, float turn_rate);
+/// Its spin begins anew at zero.
+VEER_API VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
+                                           const VeerVehicleParams *vehicle);
+/// For hosts that move the bodies themselves; each of the three at most VEER_WORLD_LIMIT.
+VEER_API VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin);
 VEER_API VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
                                           uint32_t avoid_mask);
 VEER_API VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority);

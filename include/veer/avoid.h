@@ -7,6 +7,7 @@
 
 #include "veer/api.h"
 #include "veer/trace.h"
+#include "veer/vehicle.h"
 
 /// How an agent avoids. docs/models has a page on each.
 typedef enum VeerAvoidModel {
@@ -151,9 +152,11 @@ typedef struct VeerView {
     VeerVec3 velocity;                ///< m/s
     VeerVec3 goal;                    ///< m, from the agent's centre, where has_goal
     VeerVec3 heading;                 ///< unit vector
+    VeerVec3 spin;                    ///< as in VeerMotionState
     float radius;                     ///< m
     float max_speed, preferred_speed; ///< m/s
     float max_acceleration, max_braking, max_turn_rate; ///< m/s², m/s², rad/s; INFINITY: no limit
+    VeerVehicleParams vehicle;                          ///< how it moves within those limits
     const VeerNeighbour *neighbours; ///< neighbours[neighbour_count], near to far, ties by id
     const VeerWall *walls;           ///< walls[wall_count], near to far
     uint32_t neighbour_count, wall_count;

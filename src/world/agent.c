@@ -51,7 +51,8 @@ static bool is_def(const VeerAgentDef *def)
            is_positive(def->height) && is_length(def->max_speed) &&
            length3(def->velocity) <= def->max_speed && is_length(def->preferred_speed) &&
            are_limits(def->max_acceleration, def->max_braking, def->max_turn_rate) &&
-           def->priority >= 0.0f && veer_avoid_params_are_valid(def->model, &def->avoid);
+           veer_vehicle_params_are_valid(&def->vehicle) && def->priority >= 0.0f &&
+           veer_avoid_params_are_valid(def->model, &def->avoid);
 }
 
 /// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
@@ -73,7 +74,7 @@ static uint32_t take_slot(VeerWorld *world)
     VeerStateHead *head = world->head;
     uint32_t slot = head->agent_free;
     if (slot != VEER_NO_SLOT) {
-        head->agent_free = world->agent.next_free[slot];
+        head->agent_free = world->agent.goal_target[slot].slot;
         return slot;
     }
     slot = head->agent_slot_count++;
@@ -94,6 +95,8 @@ static void fill_body(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
     agent->max_acceleration[slot] = def->max_acceleration;
     agent->max_braking[slot] = def->max_braking;
     agent->max_turn_rate[slot] = def->max_turn_rate;
+    agent->vehicle[slot] = (uint8_t)def->vehicle.kind;
+    agent->vehicle_values[slot] = veer_vehicle_pack(&def->vehicle);
 }
 
 static void fill_rules(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
@@ -176,7 +179,7 @@ VeerStatus veer_agent_remove(VeerWorld *world, VeerAgentId agent)
     veer_world_note_removal(world, (VeerRemoval){world->agent.id[slot], 0, agent});
     clear_slot(world, slot);
     world->agent.generation[slot] += world->agent.generation[slot] == UINT32_MAX ? 2 : 1;
-    world->agent.next_free[slot] = world->head->agent_free;
+    world->agent.goal_target[slot].slot = world->head->agent_free;
     world->head->agent_free = slot;
     world->head->agent_count--;
     return VEER_OK;
@@ -204,6 +207,8 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .max_acceleration = column->max_acceleration[slot],
         .max_braking = column->max_braking[slot],
         .max_turn_rate = column->max_turn_rate[slot],
+        .vehicle = veer_agent_vehicle(world, slot),
+        .spin = column->spin[slot],
         .group = column->group[slot],
         .status = (VeerAgentStatus)column->status[slot],
         .has_goal =
@@ -293,6 +298,30 @@ VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acce
         world->agent.max_acceleration[slot] = acceleration;
         world->agent.max_braking[slot] = braking;
         world->agent.max_turn_rate[slot] = turn_rate;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
+                                  const VeerVehicleParams *vehicle)
+{
+    uint32_t slot;
+    bool is_good = vehicle && veer_vehicle_params_are_valid(vehicle);
+    VeerStatus status = open_agent(world, agent, is_good, &slot);
+    if (status == VEER_OK) {
+        world->agent.vehicle[slot] = (uint8_t)vehicle->kind;
+        world->agent.vehicle_values[slot] = veer_vehicle_pack(vehicle);
+        world->agent.spin[slot] = (VeerVec3){0};
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin)
+{
+    uint32_t slot;
+    VeerStatus status = open_agent(world, agent, is_vector(spin), &slot);
+    if (status == VEER_OK) {
+        world->agent.spin[slot] = spin;
     }
     return status;
 }

@@ -33,10 +33,10 @@ void veer_world_note_removal(VeerWorld *world, VeerRemoval removal)
 static int compare_pairs(const VeerPair *a, const VeerPair *b)
 {
     const uint32_t first[] = {a->id,         a->is_obstacle,      a->other_id,        a->agent.slot,
-                              a->other.slot, a->agent.generation, a->other.generation};
+                              a->other_slot, a->agent.generation, a->other_generation};
     const uint32_t second[] = {
         b->id,         b->is_obstacle,      b->other_id,        b->agent.slot,
-        b->other.slot, b->agent.generation, b->other.generation};
+        b->other_slot, b->agent.generation, b->other_generation};
     for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); ++i) {
         if (first[i] != second[i]) {
             return first[i] < second[i] ? -1 : 1;
@@ -93,6 +93,12 @@ static VeerPair pair_of(const VeerWorld *world, uint32_t slot)
     return (VeerPair){.id = agent->id[slot], .agent = {slot, agent->generation[slot]}};
 }
 
+static void set_other(VeerPair *pair, uint32_t slot, uint32_t generation)
+{
+    pair->other_slot = slot & 0x7fffffffu;
+    pair->other_generation = generation;
+}
+
 static void gather_agents(Gathering *gathering, uint32_t slot)
 {
     const VeerWorld *world = gathering->world;
@@ -106,7 +112,7 @@ static void gather_agents(Gathering *gathering, uint32_t slot)
         }
         VeerPair pair = pair_of(world, slot);
         pair.other_id = other_id;
-        pair.other = (VeerAgentId){other, agent->generation[other]};
+        set_other(&pair, other, agent->generation[other]);
         VeerVec3 offset = sub3(agent->position[other], agent->position[slot]);
         float radius = agent->radius[slot], other_radius = agent->radius[other];
         float gap = length3(veer_world_flat(world, offset)) - radius - other_radius;
@@ -119,7 +125,7 @@ static VeerPair obstacle_pair(const VeerWorld *world, uint32_t slot, uint32_t ob
     VeerPair pair = pair_of(world, slot);
     pair.is_obstacle = 1;
     pair.other_id = obstacle;
-    pair.other = (VeerAgentId){obstacle, world->obstacle.generation[obstacle]};
+    set_other(&pair, obstacle, world->obstacle.generation[obstacle]);
     return pair;
 }
 
@@ -178,9 +184,9 @@ static void push_contact(VeerWorld *world, VeerEventKind kind, const VeerPair *p
 {
     VeerEvent event = {.kind = kind, .agent = pair->agent};
     if (pair->is_obstacle) {
-        event.obstacle = (VeerObstacleId){pair->other.slot, pair->other.generation};
+        event.obstacle = (VeerObstacleId){pair->other_slot, pair->other_generation};
     } else {
-        event.other = pair->other;
+        event.other = (VeerAgentId){pair->other_slot, pair->other_generation};
     }
     veer_event_push(world, event);
 }

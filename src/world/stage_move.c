@@ -1,6 +1,5 @@
 /// Move: safe velocities to displacements within the limits, and their taking over into the state.
 #include "math/vec.h"
-#include "motion/limits.h"
 #include "world/stages.h"
 
 #define GRAIN 256u
@@ -10,6 +9,12 @@ typedef struct Moving {
     float dt;
 } Moving;
 
+VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot)
+{
+    return veer_vehicle_unpack((VeerVehicle)world->agent.vehicle[slot],
+                               world->agent.vehicle_values[slot]);
+}
+
 static VeerMotionLimits limits_of(const VeerAgentColumns *agent, uint32_t slot)
 {
     return (VeerMotionLimits){agent->max_speed[slot], agent->max_acceleration[slot],
@@ -18,14 +23,14 @@ static VeerMotionLimits limits_of(const VeerAgentColumns *agent, uint32_t slot)
 
 static VeerMotionState state_of(const VeerAgentColumns *agent, uint32_t slot)
 {
-    return (VeerMotionState){agent->velocity[slot], agent->heading[slot]};
+    return (VeerMotionState){agent->velocity[slot], agent->heading[slot], agent->spin[slot]};
 }
 
 static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     (void)worker;
     const Moving *moving = context;
-    const VeerAgentColumns *agent = &moving->world->agent;
+    VeerAgentColumns *agent = &moving->world->agent;
     VeerScratchColumns *scratch = &moving->world->scratch;
     for (uint32_t slot = begin; slot < end; ++slot) {
         if (!agent->is_alive[slot]) {
@@ -33,10 +38,14 @@ static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
             continue;
         }
         VeerMotionLimits limits = limits_of(agent, slot);
-        VeerMotionState next = {(VeerVec3){0}, agent->heading[slot]};
+        VeerMotionState next = {.heading = agent->heading[slot]};
         if (!agent->is_immovable[slot]) {
-            next = veer_motion_limit(&limits, state_of(agent, slot), agent->safe[slot], moving->dt);
+            VeerVehicleParams vehicle = veer_agent_vehicle(moving->world, slot);
+            next = veer_vehicle_step(&vehicle, &limits, state_of(agent, slot), agent->safe[slot],
+                                     moving->dt);
         }
+        // Contacts do not look at it, and do not change it.
+        agent->spin[slot] = next.spin;
         scratch->next_velocity[slot] = next.velocity;
         scratch->next_heading[slot] = next.heading;
         scratch->shift[slot] = scale3(next.velocity, moving->dt);
@@ -77,12 +86,14 @@ static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t w
         if (!agent->is_alive[slot]) {
             continue;
         }
-        VeerMotionState next = {scratch->next_velocity[slot], scratch->next_heading[slot]};
+        VeerMotionState next = {scratch->next_velocity[slot], scratch->next_heading[slot],
+                                agent->spin[slot]};
         if (scratch->contacts[slot].is_changed) {
+            VeerVehicleParams vehicle = veer_agent_vehicle(moving->world, slot);
             VeerMotionLimits limits = limits_of(agent, slot);
+            VeerMotionTick tick = {&vehicle, &limits, moving->dt};
             VeerVec3 moved = scale3(scratch->shift[slot], 1.0f / moving->dt);
-            next =
-                veer_motion_after_contact(&limits, state_of(agent, slot), next, moved, moving->dt);
+            next = veer_vehicle_after_contact(&tick, state_of(agent, slot), next, moved);
         }
         advance(&agent->position[slot], &agent->carry[slot], scratch->shift[slot]);
         agent->velocity[slot] = next.velocity;

@@ -3,6 +3,7 @@
 #ifndef VEER_WORLD_STATE_H
 #define VEER_WORLD_STATE_H
 
+#include "motion/vehicle.h"
 #include "veer/agent.h"
 #include "veer/event.h"
 #include "veer/obstacle.h"
@@ -10,7 +11,7 @@
 #include "veer/world.h"
 
 #define VEER_NO_SLOT UINT32_MAX
-#define VEER_MAX_CONTACTS 8 ///< bodies of one kind that one agent's contacts are resolved against
+#define VEER_MAX_CONTACTS 7 ///< bodies of one kind that one agent's contacts are resolved against
 
 typedef enum VeerGoalKind {
     VEER_GOAL_NONE = 0,
@@ -28,6 +29,7 @@ typedef enum VeerGoalKind {
       carry) /* what rounding took from position: far from the origin steps still add up */        \
     X(VeerVec3, velocity)                                                                          \
     X(VeerVec3, heading)                                                                           \
+    X(VeerVec3, spin)                                                                              \
     X(VeerVec3, preferred)                                                                         \
     X(VeerVec3, safe)                                                                              \
     X(VeerVec3, goal_point) /* a point, or the preferred velocity that the host set */             \
@@ -44,6 +46,7 @@ typedef enum VeerGoalKind {
     X(float, max_acceleration)                                                                     \
     X(float, max_braking)                                                                          \
     X(float, max_turn_rate)                                                                        \
+    X(VeerVehicleValues, vehicle_values)                                                           \
     X(float, priority)                                                                             \
     X(uint32_t, layer)                                                                             \
     X(uint32_t, avoid_mask)                                                                        \
@@ -53,15 +56,16 @@ typedef enum VeerGoalKind {
     X(uint8_t, is_immovable)                                                                       \
     X(uint8_t, is_avoiding)                                                                        \
     X(uint8_t, model)                                                                              \
+    X(uint8_t, vehicle)                                                                            \
     X(uint8_t, goal_is_reported) /* its arrival was an event */                                    \
     X(uint8_t, goal_kind)                                                                          \
     X(uint8_t, status)
 
 /// Columns that name slots, and so depend on the order of creation: saved, but not hashed.
 #define VEER_AGENT_SLOT_COLUMNS(X)                                                                 \
-    X(VeerAgentId, goal_target) /* an agent's, or an obstacle's, handle */                         \
-    X(uint32_t, generation)     /* of the agent in the slot, or of the next one to come */         \
-    X(uint32_t, next_free)      /* list of the slots given back */
+    X(VeerAgentId, goal_target) /* an agent's, or an obstacle's, handle; of a slot given back: the \
+                                   next one of those */                                            \
+    X(uint32_t, generation)     /* of the agent in the slot, or of the next one to come */
 
 /// The columns of obstacle state.
 #define VEER_OBSTACLE_COLUMNS(X)                                                                   \
@@ -124,8 +128,9 @@ typedef struct VeerPair {
     uint32_t id;       ///< of the agent
     uint32_t other_id; ///< of the other agent; of an obstacle its slot
     VeerAgentId agent;
-    VeerAgentId other; ///< an agent's or an obstacle's handle
-    uint32_t is_obstacle;
+    uint32_t other_slot : 31; ///< with the generation an agent's or an obstacle's handle
+    uint32_t is_obstacle : 1;
+    uint32_t other_generation;
 } VeerPair;
 
 /// A wall as the tree holds it: planar, a segment; spatial, a box.
@@ -216,6 +221,9 @@ VeerStatus veer_world_check_idle(const VeerWorld *world);
 /// The slot of a live agent or obstacle, or VEER_NO_SLOT.
 uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
+
+/// How an agent moves.
+VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
 
 /// Runs a task over [0, count) on the host's workers, or here.
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,

@@ -1,0 +1,39 @@
+/// Vehicles within the library: one tick of each kind, and what contacts do to it.
+#ifndef VEER_MOTION_VEHICLE_H
+#define VEER_MOTION_VEHICLE_H
+
+#include "math/vec.h"
+#include "veer/vehicle.h"
+
+/// The constants of any one kind, as the world keeps them: those that the kind lacks are 0.
+typedef struct VeerVehicleValues {
+    float value[4];
+} VeerVehicleValues;
+
+VeerVehicleValues veer_vehicle_pack(const VeerVehicleParams *params);
+VeerVehicleParams veer_vehicle_unpack(VeerVehicle kind, VeerVehicleValues values);
+
+/// What a body is during one tick.
+typedef struct VeerMotionTick {
+    const VeerVehicleParams *vehicle;
+    const VeerMotionLimits *limits;
+    float dt; ///< s, > 0
+} VeerMotionTick;
+
+/// The state of a body that meant to move as `meant`, but whose contacts made it move otherwise.
+///
+/// @param before  the state at the start of the tick, within its limits; its spin is not read
+/// @param moved   m/s: the displacement that it really made ÷ dt, within max_speed
+/// The velocity goes as near to `moved` as the limits allow. Cost O(1).
+VeerMotionState veer_vehicle_after_contact(const VeerMotionTick *tick, VeerMotionState before,
+                                           VeerMotionState meant, VeerVec3 moved);
+
+/// @name One tick of each kind: as veer_vehicle_step
+/// @{
+VeerMotionState veer_free_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish);
+/// @}
+
+VeerMotionState veer_free_after_contact(const VeerMotionTick *tick, VeerMotionState before,
+                                        VeerMotionState meant, VeerVec3 moved);
+
+#endif
