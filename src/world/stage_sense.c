@@ -8,11 +8,11 @@
 /// Finite priorities count at most this much: the sum of two must be finite.
 #define GREATEST_PRIORITY 1e38f
 
-/// What an agent weighs when it shares an evasion: its priority, so that the immovable never yield
-/// and those of infinite priority to no others.
+/// What an agent weighs when it shares an evasion: its priority, so that what cannot move never
+/// yields and those of infinite priority to no others.
 static float weight_of(const VeerAgentColumns *agent, uint32_t slot)
 {
-    if (agent->is_immovable[slot]) {
+    if (agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f) {
         return INFINITY;
     }
     bool is_resting =

@@ -243,6 +243,49 @@ static void blind_agents_do_not_pass_through_where_ghosts_are_thick(void **unuse
     veer_world_destroy(world);
 }
 
+static void agents_without_speed_stand_like_rocks(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < case_count; ++i) {
+        VeerWorld *world = make_world(VEER_PLANAR);
+        VeerAgentId rock = add_blind(world, vec3(0.0f, 0.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f));
+        veer_agent_set_max_speed(world, rock, 0.0f);
+        VeerVec3 wish = vec3(cases[i].speed, 0.0f, 0.0f);
+        VeerAgentId walker = add_blind(world, vec3(-15.0f, 0.0f, 0.0f), wish);
+        int ticks = (int)(30.0f / (cases[i].speed * cases[i].dt)) + 10;
+        for (int k = 0; k < ticks; ++k) {
+            step_times(world, 1, cases[i].dt);
+            assert_true(gap_of_agents(world, rock, walker) >= -HAIR);
+        }
+        assert_near3(read_agent(world, rock).position, vec3(0.0f, 0.0f, 0.0f), 0.0f);
+        veer_world_destroy(world);
+    }
+}
+
+static void one_that_avoids_another_is_solid_to_it_however_many_are_near(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerVec3 still = {0};
+    VeerAgentId a = add_blind(world, still, still);
+    veer_agent_set_layers(world, a, 1u, 1u);
+    veer_agent_set_immovable(world, a, true);
+    const VeerVec3 ring[] = {{1.0f, 1.0f, 0.0f},  {0.0f, 1.2f, 0.0f},  {-1.0f, 1.0f, 0.0f},
+                             {1.2f, 0.0f, 0.0f},  {1.0f, -1.0f, 0.0f}, {0.0f, -1.2f, 0.0f},
+                             {-1.0f, -1.0f, 0.0f}};
+    for (int i = 0; i < 7; ++i) {
+        veer_agent_set_layers(world, add_blind(world, ring[i], still), 1u, 1u);
+    }
+    // It is on a layer that none of them avoids, and avoids them all.
+    VeerAgentId b = add_blind(world, vec3(-4.0f, 0.0f, 0.0f), vec3(1.4f, 0.0f, 0.0f));
+    veer_agent_set_layers(world, b, 2u, 1u);
+    for (int i = 0; i < 400; ++i) {
+        step_times(world, 1, TICK);
+        assert_true(gap_of_agents(world, a, b) >= -HAIR);
+    }
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -257,6 +300,8 @@ int main(void)
         cmocka_unit_test(agents_that_are_pushed_do_not_pass_through_a_wall),
         cmocka_unit_test(agents_that_are_pushed_do_not_pass_through_the_next),
         cmocka_unit_test(blind_agents_do_not_pass_through_where_ghosts_are_thick),
+        cmocka_unit_test(agents_without_speed_stand_like_rocks),
+        cmocka_unit_test(one_that_avoids_another_is_solid_to_it_however_many_are_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -338,6 +338,24 @@ static void events_beyond_the_room_are_counted(void **unused)
     veer_world_destroy(world);
 }
 
+static void events_of_a_pile_beyond_the_room_are_counted(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = veer_world_def_default();
+    def.max_agents = 400;
+    def.max_obstacles = 0;
+    VeerWorld *world = make_world_of(&def);
+    for (int i = 0; i < 400; ++i) {
+        VeerAgentId agent = add_agent_at(world, vec3(0.01f * (float)i, 0.0f, 0.0f));
+        veer_agent_go_to(world, agent, vec3(0.0f, 0.0f, 0.0f), 9.0f);
+    }
+    step_times(world, 1, TICK);
+    assert_int_equal(count_kind(world, VEER_EVENT_ARRIVED), 400);
+    assert_true(count_kind(world, VEER_EVENT_CONTACT_BEGUN) > 0);
+    assert_true(veer_world_stats(world).pairs_dropped > 0);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -355,6 +373,7 @@ int main(void)
         cmocka_unit_test(events_come_by_kind_then_agent_id),
         cmocka_unit_test(contacts_begin_and_end_in_pairs),
         cmocka_unit_test(events_beyond_the_room_are_counted),
+        cmocka_unit_test(events_of_a_pile_beyond_the_room_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
