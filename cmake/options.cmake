@@ -15,7 +15,7 @@ option(VEER_FUZZ "build the fuzz targets (clang)" OFF)
 
 add_library(veer_flags INTERFACE)
 target_compile_options(veer_flags INTERFACE
-    -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion
+    -ffp-contract=off -fno-math-errno -fno-trapping-math -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion
     -Wmissing-prototypes -Wstrict-prototypes -Werror)
 if(VEER_SANITIZE)
     target_compile_options(veer_flags INTERFACE

@@ -17,6 +17,7 @@ typedef enum VeerAvoidModel {
     VEER_AVOID_POTENTIAL, ///< Lennard-Jones forces of obstacles, friends and the wish, 2-D and 3-D
     VEER_AVOID_WHISKERS,  ///< feels ahead along its heading, and turns past what it feels
     VEER_AVOID_RAYS,      ///< three rays along its velocity, and sides agreed with who is met
+    VEER_AVOID_PILOT,     ///< flies manoeuvres in the mind, with its own motion, 2-D and 3-D
     VEER_AVOID_CUSTOM,    ///< the host's own: veer_world_set_avoid_callback
     VEER_AVOID_MODEL_COUNT
 } VeerAvoidModel;
@@ -125,11 +126,12 @@ typedef struct VeerNeighbour {
     float radius;      ///< m
     float share;       ///< 0 to 1: the part of the evasion that falls to the agent; 1: all of it
     uint32_t id;       ///< breaks ties of distance
-    bool is_obstacle;  ///< not an agent
-    bool is_friend;    ///< an agent of the same group, which is not 0
-    bool is_avoiding;  ///< an agent whose avoidance changed its wish in the last tick
-    int8_t side;       ///< where an agent with VEER_AVOID_RAYS went in the last tick to get past
-                       ///< whom it met: 1 left, -1 right; 0: met nobody, or another model
+    float mass; ///< kg, of a ball that bounces off others and the bounds; 0: one that does not
+    bool is_obstacle; ///< not an agent
+    bool is_friend;   ///< an agent of the same group, which is not 0
+    bool is_avoiding; ///< an agent whose avoidance changed its wish in the last tick
+    int8_t side;      ///< where an agent with VEER_AVOID_RAYS went in the last tick to get past
+                      ///< whom it met: 1 left, -1 right; 0: met nobody, or another model
 } VeerNeighbour;
 
 /// Something that stands: offsets from the agent's centre, m. In a planar view the ends of a
@@ -157,6 +159,7 @@ typedef struct VeerView {
     float max_speed, preferred_speed; ///< m/s
     float max_acceleration, max_braking, max_turn_rate; ///< m/s², m/s², rad/s; INFINITY: no limit
     VeerVehicleParams vehicle;                          ///< how it moves within those limits
+    VeerBounds bounds; ///< m, from the agent's centre: what bouncing balls turn back at
     const VeerNeighbour *neighbours; ///< neighbours[neighbour_count], near to far, ties by id
     const VeerWall *walls;           ///< walls[wall_count], near to far
     uint32_t neighbour_count, wall_count;
@@ -211,6 +214,19 @@ VEER_API VeerAvoidResult veer_avoid_whiskers(const VeerView *view, const VeerAvo
 /// O(neighbours).
 VEER_API VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidParams *params,
                                          VeerVec3 preferred);
+
+/// Look-ahead: flies some forty manoeuvres in the mind (150 in space), each with the body's own
+/// motion, among the neighbours where they will be, and takes the one that costs least: way off the
+/// wish, danger of meeting something (soon more than late), nearness, change of mind.
+///
+/// Neighbours go straight on, but for the next bounce of each that bounces, off another or off the
+/// bounds. It looks ahead for time_horizon_obstacles, at the nearest 32 bodies. At rest it
+/// makes room for what comes, and its wish takes it back.
+/// Promise: none; where every manoeuvre meets something, it takes the one that does so last.
+/// Cost O(manoeuvres · (bodies + walls)), much less where the wish itself is free; allocates
+/// nothing.
+VEER_API VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *params,
+                                          VeerVec3 preferred);
 
 /// Any model by its number: as the functions above. VEER_AVOID_CUSTOM, whose function the world
 /// keeps, and numbers that are no models answer as VEER_AVOID_NONE.

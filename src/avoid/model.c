@@ -11,7 +11,7 @@ const char *veer_avoid_model_name(VeerAvoidModel model)
         [VEER_AVOID_NONE] = "none",         [VEER_AVOID_ORCA] = "orca",
         [VEER_AVOID_MAGNETS] = "magnets",   [VEER_AVOID_POTENTIAL] = "potential",
         [VEER_AVOID_WHISKERS] = "whiskers", [VEER_AVOID_RAYS] = "rays",
-        [VEER_AVOID_CUSTOM] = "custom",
+        [VEER_AVOID_PILOT] = "pilot",       [VEER_AVOID_CUSTOM] = "custom",
     };
     return (unsigned)model < VEER_AVOID_MODEL_COUNT ? names[model] : NULL;
 }
@@ -49,6 +49,8 @@ VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
         return veer_avoid_whiskers(view, params, preferred);
     case VEER_AVOID_RAYS:
         return veer_avoid_rays(view, params, preferred);
+    case VEER_AVOID_PILOT:
+        return veer_avoid_pilot(view, params, preferred);
     case VEER_AVOID_NONE:
     case VEER_AVOID_CUSTOM:
     case VEER_AVOID_MODEL_COUNT:
@@ -143,6 +145,7 @@ static bool are_constants(VeerAvoidModel model, const VeerAvoidParams *params)
         return is_custom(&params->custom);
     case VEER_AVOID_NONE:
     case VEER_AVOID_ORCA:
+    case VEER_AVOID_PILOT:
     case VEER_AVOID_MODEL_COUNT:
         break;
     }
@@ -187,6 +190,7 @@ VeerAvoidParams veer_avoid_params_tidy(VeerAvoidModel model, const VeerAvoidPara
         break;
     case VEER_AVOID_NONE:
     case VEER_AVOID_ORCA:
+    case VEER_AVOID_PILOT:
     case VEER_AVOID_MODEL_COUNT:
         break;
     }

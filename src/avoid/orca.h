@@ -21,6 +21,9 @@
 
 /// Approaches within this sine of the line of centres are head-on: both keep to the right.
 #define VEER_HEAD_ON 1e-3f
+/// In space there is no left and right to clear the way by itself, so more counts as head-on there:
+/// 200 on a sphere, time ratio 1.28 with 1e-3, 1.18 with this.
+#define VEER_HEAD_ON_3D 0.22f
 
 /// How near the centres of two bodies may come, m: the sum of their radii, the skin, and a margin
 /// of which half the room between them is the most, so that a margin alone never counts as overlap.

@@ -67,7 +67,7 @@ static Evasion evade(const Encounter *e, float horizon)
     float ahead = dot3(e->relative, e->offset);
     VeerVec3 lateral = across3(e->relative, e->offset, 1.0f / e->square);
     float side = dot3(lateral, lateral);
-    bool is_head_on = side <= VEER_HEAD_ON * VEER_HEAD_ON * dot3(e->relative, e->relative);
+    bool is_head_on = side <= VEER_HEAD_ON_3D * VEER_HEAD_ON_3D * dot3(e->relative, e->relative);
     bool is_met_late = along < 0.0f && along * along > e->reach * e->reach * square;
     bool is_inside = square < e->reach * e->reach * pace * pace;
     if (is_met_late && !(is_inside && is_head_on && ahead > 0.0f)) {

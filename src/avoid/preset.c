@@ -58,6 +58,12 @@ VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model)
     case VEER_AVOID_CUSTOM:
         params.custom = (VeerCustomAvoidance){0};
         break;
+    case VEER_AVOID_PILOT:
+        params.sense_range = 60.0f;
+        params.time_horizon = 4.0f;
+        params.time_horizon_obstacles = 4.0f;
+        params.max_neighbours = 16;
+        break;
     case VEER_AVOID_NONE:
     case VEER_AVOID_ORCA:
     case VEER_AVOID_MODEL_COUNT:
@@ -132,6 +138,7 @@ VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipC
         params.sense_range = ship->max_speed * params.rays.look_ahead + 2.0f * ship->radius;
         break;
     case VEER_AVOID_ORCA:
+    case VEER_AVOID_PILOT:
         params.time_horizon = max_f(params.time_horizon, reaction);
         params.time_horizon_obstacles = params.time_horizon;
         params.sense_range = 2.0f * ship->max_speed * params.time_horizon + ship->radius;

@@ -6,8 +6,8 @@
 #define MOST 1e12
 #define LEAST 1e-6
 
-static const char *const model_names[] = {"none",     "orca", "magnets", "potential",
-                                          "whiskers", "rays", "custom",  NULL};
+static const char *const model_names[] = {"none", "orca",  "magnets", "potential", "whiskers",
+                                          "rays", "pilot", "custom",  NULL};
 _Static_assert(sizeof model_names / sizeof model_names[0] == VEER_AVOID_MODEL_COUNT + 1,
                "a name for each model");
 
@@ -131,6 +131,7 @@ VeerAvoidParams veer_avoid_params_stated(const VeerGroupSpec *spec)
         break;
     case VEER_AVOID_NONE:
     case VEER_AVOID_ORCA:
+    case VEER_AVOID_PILOT:
     case VEER_AVOID_MODEL_COUNT:
         break;
     }

@@ -1,0 +1,145 @@
+/// The pilot: tries manoeuvres in the mind, with the body's own motion, and takes the cheapest.
+#include "avoid/pilot.h"
+
+#include "avoid/answer.h"
+#include "math/trig.h"
+
+/// A manoeuvre: off the wish by an angle (rad), at a part of the wished speed.
+typedef struct Manoeuvre {
+    float turn, speed;
+} Manoeuvre;
+
+/// By what they cost at least: |manoeuvre - wish| ÷ wished speed.
+static const Manoeuvre manoeuvres[] = {
+    {0.10f, 1.0f}, {0.20f, 1.0f}, {0.32f, 1.0f}, {0.45f, 1.0f}, {0.00f, 0.5f}, {0.32f, 0.6f},
+    {0.60f, 1.0f}, {0.80f, 1.0f}, {0.80f, 0.6f}, {0.00f, 0.0f}, {1.05f, 1.0f}, {1.30f, 0.6f},
+    {1.40f, 1.0f}, {1.80f, 0.6f}, {1.80f, 1.0f}, {2.30f, 1.0f}, {2.60f, 0.6f}, {3.00f, 1.0f},
+};
+#define MANOEUVRES (sizeof(manoeuvres) / sizeof(manoeuvres[0]))
+
+/// Directions to turn aside to, in the plane and in space.
+#define SIDES_2D 2u
+#define SIDES_3D 8u
+/// What it costs to change the mind.
+#define CHANGE_COST 0.1f
+/// The finest turn that the refinement begins with, rad.
+#define FINE_TURN 0.1f
+/// m/s: what moves slower is at rest.
+#define LEAST_SPEED 1e-6f
+/// Halvings of the turn between a manoeuvre that is free and its neighbour that is not.
+#define HALVINGS 3
+
+/// Where in its memory the pilot keeps its last manoeuvre, m/s.
+enum { MEMORY_X, MEMORY_Y, MEMORY_Z, MEMORY_IS_SET };
+
+typedef struct Choice {
+    VeerVec3 velocity;
+    float cost;
+    float turn, side, speed; ///< the manoeuvre; turn 0 for the wish itself and the one kept
+} Choice;
+
+/// What the pilot knows while it decides.
+typedef struct Cockpit {
+    const VeerView *view;
+    VeerForecast forecast;
+    VeerVec3 preferred;
+    VeerVec3 ahead, right, up; ///< unit vectors: the wish and what is at right angles
+    float speed;               ///< m/s, of a manoeuvre at full speed
+    Choice best;
+} Cockpit;
+
+static VeerVec3 aim(const Cockpit *cockpit, float turn, float side, float speed)
+{
+    VeerVec3 across =
+        add3(scale3(cockpit->right, veer_cos(side)), scale3(cockpit->up, veer_sin(side)));
+    VeerVec3 direction =
+        add3(scale3(cockpit->ahead, veer_cos(turn)), scale3(across, veer_sin(turn)));
+    return scale3(direction, speed);
+}
+
+/// Takes the choice when it is cheaper than the best so far; its cost is what it costs beside the
+/// way off the wish and the danger.
+static void consider(Cockpit *cockpit, Choice choice)
+{
+    VeerVec3 off = sub3(choice.velocity, cockpit->preferred);
+    choice.cost += length3(off) / cockpit->speed;
+    if (choice.cost >= cockpit->best.cost) {
+        return;
+    }
+    choice.cost += veer_pilot_danger(cockpit->view, &cockpit->forecast, choice.velocity,
+                                     cockpit->best.cost - choice.cost);
+    if (choice.cost < cockpit->best.cost) {
+        cockpit->best = choice;
+    }
+}
+
+static void consider_turn(Cockpit *cockpit, float turn, float side, float speed)
+{
+    VeerVec3 velocity = aim(cockpit, turn, side, cockpit->speed * speed);
+    consider(cockpit, (Choice){velocity, CHANGE_COST, turn, side, speed});
+}
+
+static void consider_all(Cockpit *cockpit)
+{
+    bool is_spatial = cockpit->view->space == VEER_SPATIAL;
+    uint32_t sides = is_spatial ? SIDES_3D : SIDES_2D;
+    for (uint32_t i = 0; i < MANOEUVRES; ++i) {
+        uint32_t tries = manoeuvres[i].turn > 0.0f ? sides : 1;
+        for (uint32_t side = 0; side < tries; ++side) {
+            float angle = 6.2831853f * (float)side / (float)sides;
+            consider_turn(cockpit, manoeuvres[i].turn, angle, manoeuvres[i].speed);
+        }
+    }
+}
+
+/// Turns less where that is as safe: the manoeuvres are coarse.
+static void refine(Cockpit *cockpit)
+{
+    float step = min_f(0.5f * cockpit->best.turn, FINE_TURN);
+    for (int i = 0; i < HALVINGS && cockpit->best.turn > 0.0f; ++i) {
+        consider_turn(cockpit, cockpit->best.turn - step, cockpit->best.side, cockpit->best.speed);
+        step *= 0.5f;
+    }
+}
+
+static void decide(Cockpit *cockpit)
+{
+    const float *memory = cockpit->view->memory.value;
+    cockpit->best.cost = INFINITY;
+    consider(cockpit, (Choice){.velocity = cockpit->preferred});
+    if (memory[MEMORY_IS_SET] != 0.0f) {
+        VeerVec3 kept = {memory[MEMORY_X], memory[MEMORY_Y], memory[MEMORY_Z]};
+        consider(cockpit, (Choice){.velocity = wish_of(cockpit->view, kept)});
+    }
+    consider_all(cockpit);
+    refine(cockpit);
+}
+
+static void look_ahead(Cockpit *cockpit, float horizon)
+{
+    const VeerView *view = cockpit->view;
+    cockpit->speed = max_f(max_f(length3(cockpit->preferred), view->preferred_speed), LEAST_SPEED);
+    cockpit->ahead = unit3(cockpit->preferred, view->heading);
+    VeerVec3 right = vec3(cockpit->ahead.y, -cockpit->ahead.x, 0.0f);
+    cockpit->right = unit3(right, vec3(1.0f, 0.0f, 0.0f));
+    cockpit->up = cross3(cockpit->right, cockpit->ahead);
+    veer_pilot_foresee(view, horizon, &cockpit->forecast);
+}
+
+VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *params,
+                                 VeerVec3 preferred)
+{
+    Cockpit cockpit = {.view = view, .preferred = wish_of(view, preferred)};
+    look_ahead(&cockpit, params->time_horizon_obstacles);
+    decide(&cockpit);
+    VeerAvoidResult result = answer_with(view, cockpit.preferred, cockpit.best.velocity);
+    result.memory = (VeerAvoidMemory){0};
+    if (result.is_avoiding) {
+        VeerVec3 kept = result.velocity;
+        result.memory = (VeerAvoidMemory){{kept.x, kept.y, kept.z, 1.0f}};
+    }
+    if (view->trace) {
+        veer_pilot_trace(view, &cockpit.forecast, result.velocity);
+    }
+    return result;
+}

@@ -1,0 +1,267 @@
+// The pilot: what it foresees, and what it makes of it.
+#include "avoid/pilot.h"
+#include "avoid/view_maker.h"
+
+#define WILD_CASES 3000
+#define SEED 20u
+
+static VeerAvoidResult fly(const VeerView *view, VeerVec3 wish)
+{
+    VeerAvoidParams params = veer_avoid_params_for(VEER_AVOID_PILOT);
+    return veer_avoid_pilot(view, &params, wish);
+}
+
+/// A ship that can go 12 m/s with real limits, heading for +x at 10 m/s.
+static VeerView make_ship(VeerSpace space)
+{
+    VeerView view = make_view(space);
+    view.velocity = vec3(10.0f, 0.0f, 0.0f);
+    view.max_speed = 12.0f;
+    view.preferred_speed = 10.0f;
+    view.max_acceleration = view.max_braking = 15.0f;
+    view.max_turn_rate = 3.0f;
+    float far = INFINITY;
+    view.bounds = (VeerBounds){{-far, -far, -far}, {far, far, far}};
+    return view;
+}
+
+static VeerNeighbour make_rock(VeerVec3 offset, VeerVec3 velocity, float radius)
+{
+    VeerNeighbour rock = make_neighbour(offset, velocity);
+    rock.radius = radius;
+    rock.mass = radius * radius;
+    rock.is_obstacle = true;
+    rock.share = 1.0f;
+    return rock;
+}
+
+/// Flies until `seconds` are over; rocks keep their course. @return the least gap, m
+static float least_gap(VeerView view, VeerNeighbour *rocks, uint32_t count, VeerVec3 wish,
+                       float seconds)
+{
+    VeerMotionLimits limits = {view.max_speed, view.max_acceleration, view.max_braking,
+                               view.max_turn_rate};
+    float least = INFINITY;
+    view.neighbours = rocks;
+    view.neighbour_count = count;
+    for (float time = 0.0f; time < seconds; time += view.dt) {
+        VeerAvoidResult result = fly(&view, wish);
+        VeerMotionState state = {view.velocity, view.heading, view.spin};
+        state = veer_vehicle_step(&view.vehicle, &limits, state, result.velocity, view.dt);
+        for (uint32_t i = 0; i < count; ++i) {
+            VeerVec3 way = sub3(rocks[i].velocity, state.velocity);
+            rocks[i].offset = along3(rocks[i].offset, way, view.dt);
+            least = min_f(least, length3(rocks[i].offset) - rocks[i].radius - view.radius);
+        }
+        view.velocity = state.velocity;
+        view.heading = state.heading;
+        view.spin = state.spin;
+        view.memory = result.memory;
+    }
+    return least;
+}
+
+static void pilot_alone_keeps_its_wish(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerAvoidResult result = fly(&view, vec3(6.0f, 8.0f, 0.0f));
+    assert_true(same_bits3(result.velocity, vec3(6.0f, 8.0f, 0.0f)));
+    assert_false(result.is_avoiding);
+    assert_true(result.memory.value[3] == 0.0f);
+}
+
+static void pilot_goes_round_a_rock_in_its_way(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerNeighbour rock = make_rock(vec3(30.0f, 0.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f), 5.0f);
+    float gap = least_gap(view, &rock, 1, vec3(10.0f, 0.0f, 0.0f), 6.0f);
+    assert_true(gap > 0.0f && gap < 3.0f);
+    assert_true(rock.offset.x < -10.0f); // and it is past
+}
+
+static void pilot_goes_round_a_rock_in_space(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_SPATIAL);
+    VeerNeighbour rock = make_rock(vec3(30.0f, 0.0f, 0.0f), vec3(-3.0f, 0.0f, 0.0f), 5.0f);
+    assert_true(least_gap(view, &rock, 1, vec3(10.0f, 0.0f, 0.0f), 6.0f) > 0.0f);
+    assert_true(rock.offset.x < -10.0f);
+}
+
+static void pilot_at_rest_makes_room(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    view.velocity = vec3(0.0f, 0.0f, 0.0f);
+    VeerNeighbour rock = make_rock(vec3(20.0f, 0.0f, 0.0f), vec3(-3.0f, 0.0f, 0.0f), 2.0f);
+    assert_true(least_gap(view, &rock, 1, vec3(0.0f, 0.0f, 0.0f), 12.0f) > 0.0f);
+}
+
+static void pilot_keeps_clear_of_walls(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerWall wall = {vec3(12.0f, -50.0f, 0.0f), vec3(12.0f, 50.0f, 0.0f)};
+    view.walls = &wall;
+    view.wall_count = 1;
+    VeerAvoidResult result = fly(&view, vec3(10.0f, 0.0f, 0.0f));
+    assert_true(result.is_avoiding);
+    assert_true(result.velocity.x < 6.0f);
+}
+
+static void pilot_keeps_clear_of_boxes(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_SPATIAL);
+    VeerWall box = {vec3(15.0f, -3.0f, -3.0f), vec3(20.0f, 3.0f, 3.0f)};
+    view.walls = &box;
+    view.wall_count = 1;
+    VeerAvoidResult result = fly(&view, vec3(10.0f, 0.0f, 0.0f));
+    assert_true(result.is_avoiding && length3(result.velocity) > 5.0f);
+}
+
+static void pilot_with_no_way_out_takes_what_comes_last(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerNeighbour rocks[12];
+    for (int i = 0; i < 12; ++i) {
+        // A ring that closes in, with the rock behind the last to come.
+        float angle = (float)i * 0.5235988f;
+        float x = cosf(angle), y = sinf(angle);
+        float speed = i == 6 ? 2.0f : 8.0f;
+        rocks[i] =
+            make_rock(vec3(16.0f * x, 16.0f * y, 0.0f), vec3(-speed * x, -speed * y, 0.0f), 4.0f);
+    }
+    view.velocity = vec3(0.0f, 0.0f, 0.0f);
+    view.neighbours = rocks;
+    view.neighbour_count = 12;
+    VeerAvoidResult result = fly(&view, vec3(10.0f, 0.0f, 0.0f));
+    assert_true(result.velocity.x <= 0.0f);
+}
+
+static void pilot_keeps_its_mind_where_two_ways_are_alike(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerNeighbour rock = make_rock(vec3(25.0f, 0.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f), 4.0f);
+    view.neighbours = &rock;
+    view.neighbour_count = 1;
+    VeerAvoidResult first = fly(&view, vec3(10.0f, 0.0f, 0.0f));
+    assert_true(first.velocity.y < 0.0f); // to the right, as everybody
+    view.memory = first.memory;
+    rock.offset.y = -0.2f; // now the left would be a little shorter
+    assert_true(fly(&view, vec3(10.0f, 0.0f, 0.0f)).velocity.y < 0.0f);
+}
+
+static VeerForecast foresee(const VeerView *view, float horizon)
+{
+    VeerForecast forecast;
+    veer_pilot_foresee(view, horizon, &forecast);
+    return forecast;
+}
+
+static void forecast_bounces_off_the_bounds(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_SPATIAL);
+    view.bounds = (VeerBounds){{-20.0f, -20.0f, -20.0f}, {20.0f, 20.0f, 20.0f}};
+    VeerNeighbour rocks[3] = {
+        make_rock(vec3(10.0f, 0.0f, 0.0f), vec3(4.0f, 1.0f, 0.0f), 2.0f),
+        make_rock(vec3(0.0f, -10.0f, 5.0f), vec3(0.0f, -4.0f, 0.0f), 2.0f),
+        make_rock(vec3(-9.0f, 9.0f, 10.0f), vec3(0.0f, 0.0f, 4.0f), 2.0f),
+    };
+    view.neighbours = rocks;
+    view.neighbour_count = 3;
+    VeerForecast forecast = foresee(&view, 4.0f);
+    // 8 m to the bound at 4 m/s, and 8 m back.
+    VeerVec3 end = veer_forecast_place(&forecast, 0, VEER_PILOT_LEGS);
+    assert_float_equal(end.x, 10.0f, 1e-4f);
+    assert_float_equal(end.y, 4.0f, 1e-4f);
+    assert_float_equal(veer_forecast_place(&forecast, 1, VEER_PILOT_LEGS).y, -10.0f, 1e-4f);
+    assert_float_equal(veer_forecast_place(&forecast, 2, VEER_PILOT_LEGS).z, 10.0f, 1e-4f);
+}
+
+static void forecast_exchanges_what_two_rocks_exchange(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerNeighbour rocks[2] = {
+        make_rock(vec3(0.0f, 10.0f, 0.0f), vec3(2.0f, 0.0f, 0.0f), 1.0f),
+        make_rock(vec3(6.0f, 10.0f, 0.0f), vec3(-2.0f, 0.0f, 0.0f), 1.0f),
+    };
+    view.neighbours = rocks;
+    view.neighbour_count = 2;
+    VeerForecast forecast = foresee(&view, 4.0f);
+    // Equal masses meet after 1 s, swap their velocities, and part for 3 s.
+    assert_float_equal(veer_forecast_place(&forecast, 0, VEER_PILOT_LEGS).x, -4.0f, 1e-4f);
+    assert_float_equal(veer_forecast_place(&forecast, 1, VEER_PILOT_LEGS).x, 10.0f, 1e-4f);
+}
+
+static void forecast_of_what_does_not_bounce_is_straight(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    view.bounds = (VeerBounds){{-5.0f, -5.0f, -5.0f}, {5.0f, 5.0f, 5.0f}};
+    VeerNeighbour rock = make_rock(vec3(3.0f, 0.0f, 0.0f), vec3(2.0f, 0.0f, 0.0f), 1.0f);
+    rock.mass = 0.0f;
+    view.neighbours = &rock;
+    view.neighbour_count = 1;
+    VeerForecast forecast = foresee(&view, 4.0f);
+    assert_float_equal(veer_forecast_place(&forecast, 0, VEER_PILOT_LEGS).x, 11.0f, 1e-4f);
+}
+
+static void pilot_leaves_a_trace(void **state)
+{
+    (void)state;
+    VeerTraceMark marks[64];
+    VeerAvoidTrace trace = {.marks = marks, .capacity = 64};
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerNeighbour rock = make_rock(vec3(20.0f, 0.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f), 3.0f);
+    view.neighbours = &rock;
+    view.neighbour_count = 1;
+    view.trace = &trace;
+    fly(&view, vec3(10.0f, 0.0f, 0.0f));
+    uint32_t probes = 0;
+    for (uint32_t i = 0; i < trace.count; ++i) {
+        probes += marks[i].role == VEER_TRACE_PROBE;
+    }
+    assert_int_equal(probes, VEER_PILOT_LEGS);
+}
+
+static void pilot_answers_any_finite_view(void **state)
+{
+    (void)state;
+    print_message("seed %u\n", SEED);
+    Dice dice = {SEED};
+    for (int i = 0; i < WILD_CASES; i++) {
+        WildView wild = roll_wild_view(&dice, i % 2 == 0 ? VEER_PLANAR : VEER_SPATIAL);
+        wild.view.neighbours = wild.neighbours;
+        wild.view.walls = wild.walls;
+        VeerAvoidResult result = fly(&wild.view, wild.wish);
+        assert_true(is_finite3(result.velocity));
+        assert_true(length3(result.velocity) <= wild.view.max_speed);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pilot_alone_keeps_its_wish),
+        cmocka_unit_test(pilot_goes_round_a_rock_in_its_way),
+        cmocka_unit_test(pilot_goes_round_a_rock_in_space),
+        cmocka_unit_test(pilot_at_rest_makes_room),
+        cmocka_unit_test(pilot_keeps_clear_of_walls),
+        cmocka_unit_test(pilot_keeps_clear_of_boxes),
+        cmocka_unit_test(pilot_with_no_way_out_takes_what_comes_last),
+        cmocka_unit_test(pilot_keeps_its_mind_where_two_ways_are_alike),
+        cmocka_unit_test(forecast_bounces_off_the_bounds),
+        cmocka_unit_test(forecast_exchanges_what_two_rocks_exchange),
+        cmocka_unit_test(forecast_of_what_does_not_bounce_is_straight),
+        cmocka_unit_test(pilot_leaves_a_trace),
+        cmocka_unit_test(pilot_answers_any_finite_view),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
