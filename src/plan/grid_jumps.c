@@ -68,11 +68,24 @@ static inline void scan_diagonal(const Jump *jump, VeerDirection along, VeerDire
     }
 }
 
+/// As scan_diagonal, with the directions known to the compiler.
 static void scan_between(const Jump *jump, VeerDirection a, VeerDirection b, VeerCell cell,
                          uint64_t cost)
 {
-    VeerDirection along = a & 1 ? b : a, across = a & 1 ? a : b;
-    scan_diagonal(jump, along, across, cell.x, cell.y, cost);
+    switch (1u << a | 1u << b) {
+    case 1u << VEER_EAST | 1u << VEER_SOUTH:
+        scan_diagonal(jump, VEER_EAST, VEER_SOUTH, cell.x, cell.y, cost);
+        break;
+    case 1u << VEER_WEST | 1u << VEER_SOUTH:
+        scan_diagonal(jump, VEER_WEST, VEER_SOUTH, cell.x, cell.y, cost);
+        break;
+    case 1u << VEER_WEST | 1u << VEER_NORTH:
+        scan_diagonal(jump, VEER_WEST, VEER_NORTH, cell.x, cell.y, cost);
+        break;
+    default:
+        scan_diagonal(jump, VEER_EAST, VEER_NORTH, cell.x, cell.y, cost);
+        break;
+    }
 }
 
 static bool is_blocked_at(const VeerGrid *grid, VeerCell cell)

@@ -32,9 +32,8 @@ static bool is_good(const VeerGridQuery *query)
 static bool is_goal(void *user, uint32_t node)
 {
     const VeerGridSpace *space = user;
-    VeerCell cell = veer_grid_node_cell(space->grid, node);
-    return space->is_goal ? space->is_goal(space->user, cell)
-                          : cell.x == space->goal.x && cell.y == space->goal.y;
+    return space->is_goal ? space->is_goal(space->user, veer_grid_node_cell(space->grid, node))
+                          : node == space->goal_node;
 }
 
 static uint32_t estimate(void *user, uint32_t node)
@@ -88,7 +87,9 @@ VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query
         return VEER_FULL;
     }
     VeerCell goal = choose_goal(query);
-    VeerGridSpace kept = {query->grid, goal, query->cuts_corners, query->is_goal, query->user};
+    uint32_t goal_node = query->is_goal ? VEER_NO_NODE : veer_grid_node(query->grid, goal);
+    VeerGridSpace kept = {query->grid,         goal,           goal_node,
+                          query->cuts_corners, query->is_goal, query->user};
     memcpy(search->room.bytes, &kept, sizeof kept);
     VeerSearchOptions options = {orders[query->planner], query->weight};
     uint32_t start = veer_grid_node(query->grid, query->start);

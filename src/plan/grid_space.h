@@ -9,6 +9,7 @@
 typedef struct VeerGridSpace {
     const VeerGrid *grid;
     VeerCell goal;
+    uint32_t goal_node; ///< VEER_NO_NODE where is_goal decides
     bool cuts_corners;
     bool (*is_goal)(void *user, VeerCell cell);
     void *user;
