@@ -35,13 +35,15 @@ VEER_API void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell
 /// One line of a scenario.
 typedef struct VeerMapProblem {
     VeerCell start, goal;
-    double length;  ///< of a shortest way, cells; 0: none is known
+    double length;  ///< of a shortest way, cells
+    double rounded; ///< by how much the length may be off, as it was written
     uint32_t patch; ///< UINT32_MAX: a problem; else lay this patch with its corner at `start`
 } VeerMapProblem;
 
 /// A `.scen` file of version 1, or of version 2 with the patches that it names.
 typedef struct VeerMapScene {
     uint32_t width, height; ///< of the map
+    bool begins_free;       ///< version 2: on a map without obstacles, which its patches bring
     uint32_t count;
     VeerMapProblem *problems; ///< problems[count], in the file's order
     uint32_t patch_count;

@@ -48,6 +48,17 @@ static bool take_cell(VeerWord *line, const VeerMapScene *scene, VeerCell *out)
     return true;
 }
 
+/// Half a unit of the last digit of the fraction; what has none is taken as whole.
+static double rounding(VeerWord word)
+{
+    const char *point = memchr(word.text, '.', word.length);
+    double unit = 1.0;
+    for (const char *digit = point; point && digit + 1 < word.text + word.length; digit++) {
+        unit *= 0.1;
+    }
+    return unit < 1.0 ? 0.5 * unit : 0.0;
+}
+
 static VeerStatus read_query(Reading *reading, VeerWord *line)
 {
     VeerMapProblem problem = {.patch = UINT32_MAX};
@@ -62,6 +73,7 @@ static VeerStatus read_query(Reading *reading, VeerWord *line)
         problem.length < 0.0) {
         return veer_lines_fail(&reading->lines, "must have the length of a shortest way, >= 0");
     }
+    problem.rounded = rounding(word);
     return add_problem(reading, problem);
 }
 
@@ -166,6 +178,7 @@ static VeerStatus read_scene(Reading *reading)
     if (!veer_word_is(version, "2")) {
         return veer_lines_fail(&reading->lines, "must be 'version 1' or 'version 2'");
     }
+    reading->scene.begins_free = true;
     VeerStatus status = read_head_2(reading);
     return status == VEER_OK ? read_lines(reading, read_line_2) : status;
 }

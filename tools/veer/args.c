@@ -21,7 +21,8 @@ typedef enum Kind {
 
 #define OF_RUN (1u << VEER_COMMAND_RUN)
 #define OF_RENDER (1u << VEER_COMMAND_RENDER)
-#define OF_ALL (OF_RUN | OF_RENDER | 1u << VEER_COMMAND_LIST)
+#define OF_PLAN (1u << VEER_COMMAND_PLAN)
+#define OF_ALL (OF_RUN | OF_RENDER | OF_PLAN | 1u << VEER_COMMAND_LIST)
 
 /// One option: all that is known of it, in one place.
 typedef struct Option {
@@ -57,8 +58,10 @@ static const Option options[] = {
      "pixels (pictures 1600, MP4 1280, GIF 640)"},
     {"--speed", "X", OF_RENDER, KIND_NUMBER, FIELD(speed), 0, 1000,
      "simulated seconds for a second of film (at most 20 s long)"},
-    {"--json", NULL, OF_RUN, KIND_FLAG, FIELD(is_json), 0, 0, "print the scores as JSON"},
-    {"--quiet", NULL, OF_RUN | OF_RENDER, KIND_FLAG, FIELD(is_quiet), 0, 0,
+    {"--planner", "P", OF_PLAN, KIND_TEXT, FIELD(planner), 0, 0,
+     "jump (also without it), astar, dijkstra, breadth-first or depth-first"},
+    {"--json", NULL, OF_RUN | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0, "print the scores as JSON"},
+    {"--quiet", NULL, OF_RUN | OF_RENDER | OF_PLAN, KIND_FLAG, FIELD(is_quiet), 0, 0,
      "no progress bar, no table"},
     {"--help", NULL, OF_ALL, KIND_FLAG, FIELD(wants_help), 0, 0, "this text"},
 };
@@ -73,6 +76,8 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_RUN] = {"run", "veer run SCENE|FILE [OPTIONS]", "run a scenario and score it"},
     [VEER_COMMAND_RENDER] = {"render", "veer render DIR --out FILE.{svg,png,gif,mp4} [OPTIONS]",
                              "a picture or a film of what `veer run --out DIR` wrote"},
+    [VEER_COMMAND_PLAN] = {"plan", "veer plan MAP [SCEN] [OPTIONS]",
+                           "solve a benchmark map's problems"},
 };
 
 static const Option *find_option(VeerCommand command, const char *name, size_t length)
@@ -219,7 +224,7 @@ static bool read_command(VeerArgs *args, const char *word)
     if (nearest.nearest) {
         fprintf(stderr, "veer: %s: no such command; did you mean %s?\n", word, nearest.nearest);
     } else {
-        fprintf(stderr, "veer: %s: no such command; there are list, run and render\n", word);
+        fprintf(stderr, "veer: %s: no such command; there are list, run, render and plan\n", word);
     }
     return false;
 }
@@ -240,11 +245,25 @@ static bool check(const VeerArgs *args)
     return true;
 }
 
+/// A word that is no option: what to work on.
+static bool take_word(VeerArgs *args, const char *word)
+{
+    if (!args->input && args->command != VEER_COMMAND_LIST) {
+        args->input = word;
+    } else if (!args->second && args->command == VEER_COMMAND_PLAN) {
+        args->second = word;
+    } else {
+        fprintf(stderr, "veer: '%s': one word too many: %s\n", word, commands[args->command].usage);
+        return false;
+    }
+    return true;
+}
+
 bool veer_args_read(VeerArgs *args, int count, char *const *words)
 {
     *args = (VeerArgs){.seeds = 1, .workers = 1};
     if (count < 2) {
-        fprintf(stderr, "veer: says not what to do: list, run or render; see veer --help\n");
+        fprintf(stderr, "veer: says not what to do: list, run, render or plan; see veer --help\n");
         return false;
     }
     if (!read_command(args, words[1])) {
@@ -257,12 +276,8 @@ bool veer_args_read(VeerArgs *args, int count, char *const *words)
             if (!read_option(args, count, words, &at)) {
                 return false;
             }
-        } else if (args->input || args->command == VEER_COMMAND_LIST) {
-            fprintf(stderr, "veer: '%s': one word too many: %s\n", words[at],
-                    commands[args->command].usage);
+        } else if (!take_word(args, words[at])) {
             return false;
-        } else {
-            args->input = words[at];
         }
     }
     return args->wants_help || check(args);

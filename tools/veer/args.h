@@ -12,13 +12,16 @@ typedef enum VeerCommand {
     VEER_COMMAND_LIST,
     VEER_COMMAND_RUN,
     VEER_COMMAND_RENDER,
+    VEER_COMMAND_PLAN,
     VEER_COMMAND_COUNT
 } VeerCommand;
 
 /// What was asked for. What was not given is 0, or as its comment says.
 typedef struct VeerArgs {
     VeerCommand command;
-    const char *input; ///< scene, file or folder of a run
+    const char *input;  ///< scene, file or folder of a run, map
+    const char *second; ///< what the command takes besides: the problems of a map
+    const char *planner;
     const char *model;
     uint32_t agents;
     bool has_seed;

@@ -13,5 +13,6 @@ typedef enum VeerExit {
 int veer_command_list(void);
 int veer_command_run(const VeerArgs *args);
 int veer_command_render(const VeerArgs *args);
+int veer_command_plan(const VeerArgs *args);
 
 #endif

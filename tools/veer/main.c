@@ -13,6 +13,8 @@ static int run_command(const VeerArgs *args)
         return veer_command_run(args);
     case VEER_COMMAND_RENDER:
         return veer_command_render(args);
+    case VEER_COMMAND_PLAN:
+        return veer_command_plan(args);
     case VEER_COMMAND_NONE:
     case VEER_COMMAND_COUNT:
         break;

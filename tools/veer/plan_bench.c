@@ -1,0 +1,240 @@
+#include "plan_bench.h"
+
+#include "session.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ASTAR_SAMPLE 200u    // problems that plain A* solves as well, evenly over the file
+#define MOST_ROUNDING 0.0051 // lengths are written to two digits at least
+
+struct VeerPlanBench {
+    VeerMapText map;
+    VeerMapScene scene;
+    VeerPlanner planner;
+    VeerGrid *grid;
+    VeerLabels *labels;
+    VeerSearch *search;
+    VeerCell *cells; ///< of a route
+    uint32_t cell_count;
+    double *times; ///< times[scene.count], us
+    VeerPlanScores scores;
+    double expansions, pull_us, pulled;
+    uint32_t pulls, sampled;
+    double astar_us, sample_us;
+    size_t bytes;
+};
+
+static void *take(size_t size)
+{
+    return aligned_alloc(64, (size + 63u) / 64u * 64u);
+}
+
+static bool allocate(VeerPlanBench *bench)
+{
+    VeerGridDef def = veer_grid_def_default();
+    def.width = bench->map.width;
+    def.height = bench->map.height;
+    bench->cell_count = def.width * def.height;
+    size_t grid_size = veer_grid_size(&def);
+    size_t labels_size = veer_labels_size(def.width, def.height);
+    void *grid = take(grid_size), *labels = take(labels_size);
+    void *search = take(veer_search_size(bench->cell_count));
+    bench->grid = grid ? veer_grid_init(grid, &def) : NULL;
+    bench->labels = labels ? veer_labels_init(labels, def.width, def.height) : NULL;
+    bench->search = search ? veer_search_init(search, bench->cell_count) : NULL;
+    bench->cells = take(bench->cell_count * sizeof *bench->cells);
+    bench->times = take((bench->scene.count + 1u) * sizeof *bench->times);
+    bench->bytes = grid_size + labels_size;
+    return bench->grid && bench->labels && bench->search && bench->cells && bench->times;
+}
+
+static void prepare(VeerPlanBench *bench)
+{
+    veer_grid_commit(bench->grid);
+    (void)veer_labels_build(bench->labels, bench->grid);
+}
+
+static bool read_files(VeerPlanBench *bench, const char *map, const char *scene,
+                       VeerInputError *error)
+{
+    char beside[4096];
+    snprintf(beside, sizeof beside, "%s.scen", map);
+    scene = scene ? scene : beside;
+    if (veer_map_text_read_file(map, &bench->map, error) != VEER_OK ||
+        veer_map_scene_read_file(scene, &bench->scene, error) != VEER_OK) {
+        return false;
+    }
+    if (bench->scene.count > 0 &&
+        (bench->scene.width != bench->map.width || bench->scene.height != bench->map.height)) {
+        snprintf(error->text, sizeof error->text,
+                 "%.200s: is for a map of %u × %u cells; %.200s has %u × %u", scene,
+                 bench->scene.width, bench->scene.height, map, bench->map.width, bench->map.height);
+        return false;
+    }
+    return true;
+}
+
+VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlanner planner,
+                                    VeerInputError *error)
+{
+    VeerPlanBench *bench = calloc(1, sizeof *bench);
+    if (!bench || !read_files(bench, map, scene, error)) {
+        veer_plan_bench_close(bench);
+        return NULL;
+    }
+    bench->planner = planner;
+    if (!allocate(bench)) {
+        snprintf(error->text, sizeof error->text, "%.300s: no memory", map);
+        veer_plan_bench_close(bench);
+        return NULL;
+    }
+    if (!bench->scene.begins_free) {
+        veer_map_text_lay(&bench->map, bench->grid, (VeerCell){0, 0});
+    }
+    double begin = veer_session_clock();
+    prepare(bench);
+    bench->scores.preprocess_ms = 1e3 * (veer_session_clock() - begin);
+    return bench;
+}
+
+void veer_plan_bench_close(VeerPlanBench *bench)
+{
+    if (bench) {
+        veer_map_text_free(&bench->map);
+        veer_map_scene_free(&bench->scene);
+        free(bench->grid);
+        free(bench->labels);
+        free(bench->search);
+        free(bench->cells);
+        free(bench->times);
+        free(bench);
+    }
+}
+
+uint32_t veer_plan_bench_count(const VeerPlanBench *bench)
+{
+    return bench->scene.count;
+}
+
+/// One query from cells to route. @return how many cells the route has; 0: no way to the goal
+static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerPlanner planner,
+                      double *us)
+{
+    VeerGridQuery query = veer_grid_query_default();
+    query.grid = bench->grid;
+    query.labels = bench->labels;
+    query.planner = planner;
+    query.start = problem->start;
+    query.goal = problem->goal;
+    uint32_t count = 0;
+    double begin = veer_session_clock();
+    (void)veer_grid_search_begin(bench->search, &query);
+    (void)veer_search_run(bench->search, UINT32_MAX);
+    VeerStatus status =
+        veer_grid_search_route(bench->search, bench->cells, bench->cell_count, &count);
+    *us = 1e6 * (veer_session_clock() - begin);
+    return status == VEER_OK ? count : 0;
+}
+
+static double length_of(const VeerCell *cells, uint32_t count)
+{
+    double length = 0.0;
+    for (uint32_t i = 1; i < count; i++) {
+        length += hypot(cells[i].x - cells[i - 1].x, cells[i].y - cells[i - 1].y);
+    }
+    return length;
+}
+
+/// The length of a route as whole steps, summed without rounding.
+static double octile_length(const VeerCell *cells, uint32_t count)
+{
+    int64_t straight = 0, diagonal = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        int32_t dx = abs(cells[i].x - cells[i - 1].x), dy = abs(cells[i].y - cells[i - 1].y);
+        diagonal += dx < dy ? dx : dy;
+        straight += abs(dx - dy);
+    }
+    return (double)straight + sqrt(2.0) * (double)diagonal;
+}
+
+static void check_length(VeerPlanBench *bench, const VeerMapProblem *problem, uint32_t count)
+{
+    double tolerance = 1e-5 + fmin(problem->rounded, MOST_ROUNDING);
+    if (count == 0) {
+        bench->scores.unsolved++;
+    } else if (fabs(octile_length(bench->cells, count) - problem->length) > tolerance) {
+        bench->scores.wrong_lengths++;
+    }
+}
+
+static void pull(VeerPlanBench *bench, uint32_t count)
+{
+    double before = length_of(bench->cells, count), begin = veer_session_clock();
+    count = veer_grid_pull(bench->grid, bench->cells, count);
+    bench->pull_us += 1e6 * (veer_session_clock() - begin);
+    if (before > 0.0) {
+        bench->pulled += length_of(bench->cells, count) / before;
+        bench->pulls++;
+    }
+}
+
+void veer_plan_bench_step(VeerPlanBench *bench, uint32_t line)
+{
+    const VeerMapProblem *problem = &bench->scene.problems[line];
+    VeerPlanScores *scores = &bench->scores;
+    if (problem->patch != UINT32_MAX) {
+        veer_map_text_lay(&bench->scene.patches[problem->patch], bench->grid, problem->start);
+        return;
+    }
+    if (!veer_grid_is_committed(bench->grid)) {
+        prepare(bench);
+    }
+    double us;
+    uint32_t count = solve(bench, problem, bench->planner, &us);
+    bench->times[scores->problems++] = us;
+    bench->expansions += (double)veer_search_expansions(bench->search);
+    check_length(bench, problem, count);
+    pull(bench, count);
+    uint32_t stride = bench->scene.count / ASTAR_SAMPLE + 1u;
+    if (line % stride == stride / 2) {
+        double astar_us;
+        (void)solve(bench, problem, VEER_PLANNER_ASTAR, &astar_us);
+        bench->astar_us += astar_us;
+        bench->sample_us += us;
+        bench->sampled++;
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+static double share_of(double sum, uint32_t count)
+{
+    return count ? sum / count : (double)NAN;
+}
+
+VeerPlanScores veer_plan_bench_scores(const VeerPlanBench *bench)
+{
+    VeerPlanScores scores = bench->scores;
+    uint32_t count = scores.problems;
+    double sum = 0.0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += bench->times[i];
+    }
+    qsort(bench->times, count, sizeof *bench->times, compare);
+    scores.mean_us = share_of(sum, count);
+    scores.median_us = count ? bench->times[count / 2] : (double)NAN;
+    scores.p99_us = count ? bench->times[(uint64_t)count * 99 / 100] : (double)NAN;
+    scores.expansions_mean = share_of(bench->expansions, count);
+    scores.bytes_per_cell = share_of((double)bench->bytes, bench->cell_count);
+    scores.astar_mean_us = share_of(bench->astar_us, bench->sampled);
+    scores.speedup_over_astar = bench->sampled ? bench->astar_us / bench->sample_us : (double)NAN;
+    scores.pull_mean_us = share_of(bench->pull_us, count);
+    scores.pulled_ratio = share_of(bench->pulled, bench->pulls);
+    return scores;
+}
