@@ -139,7 +139,7 @@ static VeerSearchOpen pop(VeerSearch *search)
 uint64_t veer_search_rank(const VeerSearch *search)
 {
     if (search->order == VEER_SEARCH_DEPTH_FIRST) {
-        return VEER_COST_MOST - search->sequence; // later comes first
+        return VEER_COST_MOST / 2u - search->sequence; // later comes first
     }
     uint32_t from = search->expanding;
     return from == VEER_NO_NODE ? 0 : search->nodes[from].cost + 1u;
