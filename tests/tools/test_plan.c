@@ -1,0 +1,178 @@
+#define _POSIX_C_SOURCE 200809L
+#include "support/suite.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#define MAP "plan-test.map"
+#define SCENE "plan-test.map.scen"
+
+static char out[8000], err[2000];
+
+static void read_all(FILE *file, char *text, size_t size)
+{
+    assert_non_null(file);
+    text[fread(text, 1, size - 1, file)] = '\0';
+}
+
+// Calls `veer plan`. @return its exit status
+static int plan(const char *arguments)
+{
+    char line[1000];
+    snprintf(line, sizeof line, "'%s' plan %s 2>plan-test.err", VEER_COMMAND, arguments);
+    FILE *pipe = popen(line, "r");
+    read_all(pipe, out, sizeof out);
+    int status = pclose(pipe);
+    FILE *file = fopen("plan-test.err", "r");
+    read_all(file, err, sizeof err);
+    fclose(file);
+    remove("plan-test.err");
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+// A wall with a gap below; the way round it is 2 + 2 diagonals and straight lines between.
+static int write_files(void **state)
+{
+    (void)state;
+    write_file(MAP, "type octile\nheight 4\nwidth 5\nmap\n..@..\n..@..\n..@..\n.....\n");
+    write_file(SCENE, "version 1\n0 m 5 4 0 0 4 0 9.65685\n0 m 5 4 0 3 4 3 4\n");
+    return 0;
+}
+
+static int remove_files(void **state)
+{
+    (void)state;
+    remove(MAP);
+    remove(SCENE);
+    return 0;
+}
+
+static double number(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    assert_true(json_is_number(value));
+    return json_number_value(value);
+}
+
+static void plan_json_has_its_keys(void **state)
+{
+    (void)state;
+    assert_int_equal(plan(MAP " --json"), 1); // the first length is wrong, see below
+    json_t *object = json_loads(out, 0, NULL);
+    assert_non_null(object);
+    assert_string_equal(json_string_value(json_object_get(object, "map")), MAP);
+    assert_string_equal(json_string_value(json_object_get(object, "planner")), "jump");
+    assert_true(number(object, "problems") == 2.0);
+    assert_true(number(object, "wrong_lengths") == 1.0);
+    assert_true(number(object, "unsolved") == 0.0);
+    const char *const keys[] = {"mean_us",        "median_us",     "p99_us",
+                                "preprocess_ms",  "astar_mean_us", "speedup_over_astar",
+                                "bytes_per_cell", "pull_mean_us",  "pulled_ratio",
+                                "expansions_mean"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        assert_true(number(object, keys[i]) > 0.0);
+    }
+    json_decref(object);
+}
+
+static void right_lengths_end_well(void **state)
+{
+    (void)state;
+    // Down 2 with a diagonal, 4 along the gap's row less 2 for diagonals: no corner is cut.
+    write_file("plan-test.right", "version 1\n0 m 5 4 0 0 4 0 8.82843\n0 m 5 4 0 3 4 3 4\n");
+    for (int i = 0; i < 3; i++) {
+        const char *const planners[] = {"jump", "astar", "dijkstra"};
+        char arguments[200];
+        snprintf(arguments, sizeof arguments, MAP " plan-test.right --planner %s", planners[i]);
+        assert_int_equal(plan(arguments), 0);
+        assert_non_null(strstr(out, "2 problems, 0 wrong lengths, 0 unsolved"));
+        assert_string_equal(err, "");
+    }
+    assert_int_equal(plan(MAP " plan-test.right --quiet --planner breadth-first"), 0);
+    assert_string_equal(out, "");
+    remove("plan-test.right");
+}
+
+static void no_way_is_counted(void **state)
+{
+    (void)state;
+    write_file("plan-test.none", "version 1\n0 m 5 4 0 0 2 0 2\n");
+    assert_int_equal(plan(MAP " plan-test.none"), 1);
+    assert_non_null(strstr(out, "1 problems, 0 wrong lengths, 1 unsolved"));
+    write_file("plan-test.none", "version 1\n");
+    assert_int_equal(plan(MAP " plan-test.none --json"), 0);
+    json_t *object = json_loads(out, 0, NULL);
+    assert_true(json_is_null(json_object_get(object, "mean_us")));
+    json_decref(object);
+    remove("plan-test.none");
+}
+
+static void patches_come_between_problems(void **state)
+{
+    (void)state;
+    write_file("plan-test.2", "version 2\nheight 4\nwidth 5\npatch plan-test.patch\ncommands\n"
+                              "Q 0 0 0 4 0 4\nP 1 0 2 0\nQ 1 0 0 4 0 8.82842712474619\n");
+    write_file("plan-test.patch",
+               "type patch\npatches 1\npatch 0\nheight 3\nwidth 1\nmap\n@\n@\n@\n");
+    assert_int_equal(plan(MAP " plan-test.2"), 0);
+    assert_non_null(strstr(out, "2 problems, 0 wrong lengths, 0 unsolved"));
+    remove("plan-test.2");
+    remove("plan-test.patch");
+}
+
+static void wrong_usage_is_told(void **state)
+{
+    (void)state;
+    const struct {
+        const char *arguments, *err;
+    } cases[] = {
+        {"", "veer: plan: says not what: veer plan MAP [SCEN] [OPTIONS]\n"},
+        {"none.map", "veer: none.map: No such file or directory\n"},
+        {MAP " none.scen", "veer: none.scen: No such file or directory\n"},
+        {MAP " --planner jmp", "veer: --planner: there is no 'jmp'; did you mean jump\n"},
+        {MAP " --planner xyzzyplugh",
+         "veer: --planner: there is no 'xyzzyplugh'; see veer plan --help\n"},
+        {MAP " a b", "veer: 'b': one word too many: veer plan MAP [SCEN] [OPTIONS]\n"},
+        {SCENE, "veer: " SCENE ":1: must be 'type octile'\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(plan(cases[i].arguments), 2);
+        assert_string_equal(err, cases[i].err);
+        assert_string_equal(out, "");
+    }
+}
+
+static void problems_of_another_map_are_refused(void **state)
+{
+    (void)state;
+    write_file("plan-test.other", "version 1\n0 m 6 4 0 0 4 0 4\n");
+    assert_int_equal(plan(MAP " plan-test.other"), 2);
+    assert_string_equal(err,
+                        "veer: plan-test.other: is for a map of 6 × 4 cells; " MAP " has 5 × 4\n");
+    remove("plan-test.other");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plan_json_has_its_keys),
+        cmocka_unit_test(right_lengths_end_well),
+        cmocka_unit_test(no_way_is_counted),
+        cmocka_unit_test(patches_come_between_problems),
+        cmocka_unit_test(wrong_usage_is_told),
+        cmocka_unit_test(problems_of_another_map_are_refused),
+    };
+    return cmocka_run_group_tests(tests, write_files, remove_files);
+}
