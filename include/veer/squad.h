@@ -228,8 +228,8 @@ VEER_API VeerAssignDef veer_assign_def_default(void);
 typedef struct VeerAssignment {
     uint32_t assigned_count; ///< agents that got a slot: as many as can be
     double total;            ///< sum of the costs of those
-    double bound; ///< no assignment of as many agents has a lesser sum. Equal to total for
-                  ///< VEER_ASSIGN_TOTAL; otherwise total / bound - 1 is the most that was lost
+    double bound; ///< no assignment of as many agents has a lesser sum: total / bound - 1 is the
+                  ///< most that was lost. Of VEER_ASSIGN_TOTAL it is the total; 0: not known
     float worst;  ///< the greatest cost of those; 0 when there are none
 } VeerAssignment;
 
@@ -251,8 +251,9 @@ VEER_API size_t veer_assign_size(uint32_t agent_count, uint32_t slot_count);
 /// (slot_of
 ///         and out untouched) for an undefaulted def, counts out of range, memory too small or not
 ///         aligned, positions or costs out of range or NaN
-/// Cost O(n³) at worst. Formation moves need little more than n² (1000: 1 ms), scattered ones about
-/// 20 n² (1000: 15 ms). Allocates nothing.
+/// Cost O(n³) at worst, O(n²) greedily. A formation that moves needs little more than n² steps of
+/// about 1 ns (1000: 1 ms), a scattered crowd about 20 n² (1000: 15 ms), the least worst cost some
+/// times as much; docs/squads.md has a table. Allocates nothing.
 /// Source: successive shortest augmenting paths, Jonker and Volgenant, Computing 38, 1987; starts
 /// from the potentials that move one normal distribution onto another; see docs/squads.md.
 VEER_API VeerStatus veer_assign(const VeerAssignDef *def, void *scratch, size_t size,

@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 enum { COOKIE = 0x51ADA551, ALIGNMENT = 64, EXACT_LIMIT = 1024 };
 
@@ -132,35 +133,69 @@ static float worst_pair(const VeerAssignWork *work)
     return worst;
 }
 
-// Of all answers with the least worst pair, the one with the least total.
-static void solve_bottleneck(VeerAssignWork *work)
+static double total_of_pairs(const VeerAssignWork *work)
 {
-    veer_assign_start(work);
-    veer_assign_solve_total(work);
-    float worst = worst_pair(work);
-    float limit = veer_assign_solve_worst(work);
-    if (worst > limit) {
-        work->limit = limit;
-        work->has_forbidden = true;
+    double sum = 0.0;
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        uint32_t j = work->column_of[i];
+        sum += work->costs ? (double)veer_assign_pair(work, i, j)
+                           : squared_distance(work->rows.given[i], work->columns.given[j]);
     }
-    veer_assign_start(work);
+    return sum;
+}
+
+// Goes on, from the least total, to the least total of what keeps within the limit. With columns to
+// spare a new start is made: those that lose their row would have to lose their price too.
+static void solve_within(VeerAssignWork *work, float limit)
+{
+    work->limit = limit;
+    work->has_forbidden = true;
+    if (work->rows.count < work->columns.count) {
+        veer_assign_start(work);
+    } else {
+        memcpy(work->column_of, work->kept, work->rows.count * sizeof *work->kept);
+        veer_assign_drop_forbidden(work);
+    }
     veer_assign_solve_total(work);
 }
 
-// @return a bound on the sum, or 0 where none is known
+// Of all answers with the least worst pair, the one with the least total.
+// @return the least total of all answers
+static double solve_bottleneck(VeerAssignWork *work)
+{
+    veer_assign_start(work);
+    veer_assign_solve_total(work);
+    memcpy(work->kept, work->column_of, work->rows.count * sizeof *work->kept);
+    double least = total_of_pairs(work);
+    float worst = worst_pair(work), limit = veer_assign_solve_worst(work);
+    if (limit < worst) {
+        solve_within(work, limit);
+    } else {
+        memcpy(work->column_of, work->kept, work->rows.count * sizeof *work->kept);
+    }
+    return least;
+}
+
+// @return a bound on the total
 static double solve(VeerAssignWork *work, VeerAssignAim aim)
 {
     if (aim == VEER_ASSIGN_BOTTLENECK) {
-        solve_bottleneck(work);
-        return 0.0;
+        return solve_bottleneck(work);
     }
     veer_assign_start(work);
-    if (aim == VEER_ASSIGN_TOTAL) {
-        veer_assign_solve_total(work);
-        return 0.0;
+    if (aim == VEER_ASSIGN_GREEDY) {
+        return work->constant + work->scale * veer_assign_solve_quick(work);
     }
-    double least = work->constant + work->scale * veer_assign_solve_quick(work);
-    return least > 0.0 ? least : 0.0;
+    veer_assign_solve_total(work);
+    return 0.0; // it is the total itself
+}
+
+// What is not known, or less than nothing by rounding, is 0; what is known is no more than the
+// total.
+static double tidy_bound(const VeerAssignment *sum, double bound, bool is_full)
+{
+    bound = is_full && bound > 0.0 ? bound : 0.0;
+    return bound < sum->total ? bound : sum->total;
 }
 
 VeerStatus veer_assign(const VeerAssignDef *def, void *scratch, size_t size, uint32_t *slot_of,
@@ -181,8 +216,9 @@ VeerStatus veer_assign(const VeerAssignDef *def, void *scratch, size_t size, uin
     }
     write_answer(def, &work, slot_of);
     VeerAssignment sum = measure(def, slot_of);
-    sum.bound = sum.assigned_count < work.rows.count ? 0.0 : bound;
-    sum.bound = aim == VEER_ASSIGN_TOTAL || sum.bound > sum.total ? sum.total : sum.bound;
+    sum.bound = aim == VEER_ASSIGN_TOTAL
+                    ? sum.total
+                    : tidy_bound(&sum, bound, sum.assigned_count == work.rows.count);
     if (out) {
         *out = sum;
     }

@@ -30,8 +30,10 @@ typedef struct VeerAssignWork {
 
     uint32_t *column_of;   ///< column_of[rows]; VEER_NO_SLOT: none
     uint32_t *row_of;      ///< row_of[columns]; VEER_NO_SLOT: none
+    uint32_t *kept;        ///< kept[rows]: a copy of column_of
     double *fill;          ///< costs of one row or column, padded
     double *distance;      ///< to each column, padded
+    double *shut;          ///< likewise: where a search has been
     double *taken;         ///< per column, padded: INFINITY where it has a row
     double *least;         ///< by block, of the longer side
     uint32_t *tree;        ///< rows that a search has reached
@@ -66,7 +68,10 @@ void veer_assign_fill_column(const VeerAssignWork *work, uint32_t column, double
 /// out[column] = the cost of the pair as given; INFINITY in the padding.
 void veer_assign_fill_pairs(const VeerAssignWork *work, uint32_t row, double *out);
 
-/// Gives every row a column, at the least sum. After veer_assign_start.
+/// Sets row_of by column_of, without the pairs that are forbidden.
+void veer_assign_drop_forbidden(VeerAssignWork *work);
+
+/// Gives every row that lacks one a column, at the least sum of all. After veer_assign_start.
 void veer_assign_solve_total(VeerAssignWork *work);
 
 /// Gives every row a column, each the cheapest at the first prices of those left. After
@@ -74,7 +79,7 @@ void veer_assign_solve_total(VeerAssignWork *work);
 double veer_assign_solve_quick(VeerAssignWork *work);
 
 /// The least limit that lets as many rows have a column as can be. Begins with the matching of
-/// veer_assign_solve_total, which most often needs little change, and leaves another.
+/// veer_assign_solve_total, which most often is nearly right. Spoils the matching, not the prices.
 float veer_assign_solve_worst(VeerAssignWork *work);
 
 #endif

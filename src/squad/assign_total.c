@@ -91,6 +91,21 @@ static void assign_row(VeerAssignWork *work, uint32_t row)
     take_path(&search, column);
 }
 
+void veer_assign_drop_forbidden(VeerAssignWork *work)
+{
+    for (uint32_t j = 0; j < work->columns.count; j++) {
+        work->row_of[j] = VEER_NO_SLOT;
+    }
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        uint32_t j = work->column_of[i];
+        if (veer_assign_pair(work, i, j) <= work->limit) {
+            work->row_of[j] = i;
+        } else {
+            work->column_of[i] = VEER_NO_SLOT;
+        }
+    }
+}
+
 void veer_assign_solve_total(VeerAssignWork *work)
 {
     for (uint32_t i = 0; i < work->rows.count; i++) {

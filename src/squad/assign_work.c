@@ -29,9 +29,11 @@ void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena)
     size_t rows = work->rows.count;
     uint32_t blocks = work->columns.blocks;
     work->column_of = veer_arena_take(arena, rows, sizeof(uint32_t));
+    work->kept = veer_arena_take(arena, rows, sizeof(uint32_t));
     work->row_of = take_lanes(arena, blocks, sizeof(uint32_t));
     work->fill = take_lanes(arena, blocks, sizeof(double));
     work->distance = take_lanes(arena, blocks, sizeof(double));
+    work->shut = take_lanes(arena, blocks, sizeof(double));
     work->taken = take_lanes(arena, blocks, sizeof(double));
     work->least = veer_arena_take(arena, blocks, sizeof(double));
     work->tree = veer_arena_take(arena, rows, sizeof(uint32_t));
