@@ -38,6 +38,14 @@ static inline float veer_orca_reach(const VeerView *view, const VeerNeighbour *n
     return touch + min_f(0.5f * room, touch * VEER_AVOID_MARGIN * ease);
 }
 
+/// The part of a change of the relative velocity that falls to the agent. Of a needed change that
+/// is its share; of room to spare it is what its share leaves, so that who yields less has more
+/// freedom. Where the other does not react at all, all of either is the agent's.
+static inline float veer_orca_part(float share, float change)
+{
+    return change > 0.0f || share >= 1.0f ? share : 1.0f - share;
+}
+
 /// Speed at which to leave an overlap of `depth` m, m/s, at most the agent's max speed.
 static inline float separation_speed(const VeerView *view, float depth)
 {

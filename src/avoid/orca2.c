@@ -89,5 +89,6 @@ VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *param
         evasion = leave_overlap(view, neighbour, &e);
     }
     return (VeerHalfPlane){evasion.normal,
-                           dot2(evasion.normal, own) + neighbour->share * evasion.change};
+                           dot2(evasion.normal, own) +
+                               veer_orca_part(neighbour->share, evasion.change) * evasion.change};
 }

@@ -90,6 +90,7 @@ VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *param
     } else {
         evasion = leave_overlap(view, neighbour, &e);
     }
-    return (VeerHalfSpace){evasion.normal, dot3(evasion.normal, view->velocity) +
-                                               neighbour->share * evasion.change};
+    return (VeerHalfSpace){evasion.normal,
+                           dot3(evasion.normal, view->velocity) +
+                               veer_orca_part(neighbour->share, evasion.change) * evasion.change};
 }

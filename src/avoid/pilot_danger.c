@@ -21,6 +21,16 @@ typedef struct Flight {
     VeerVec3 places[VEER_PILOT_LEGS + 1];
 } Flight;
 
+/// The wish, slowed so that the body can come to rest at its goal: it will not fly past it.
+static VeerVec3 slow_for_goal(const VeerView *view, VeerVec3 wish, VeerVec3 place, float dt)
+{
+    if (!view->has_goal) {
+        return wish;
+    }
+    float distance = length3(sub3(view->goal, place));
+    return clamp_length3(wish, min_f(sqrtf(2.0f * view->max_braking * distance), distance / dt));
+}
+
 static Flight fly(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish)
 {
     Flight flight = {.places[0] = {0}};
@@ -30,7 +40,8 @@ static Flight fly(const VeerView *view, const VeerForecast *forecast, VeerVec3 w
     float rate = min_f(view->max_acceleration, view->max_braking);
     for (int leg = 0; leg < VEER_PILOT_LEGS; ++leg) {
         float dt = forecast->times[leg + 1] - forecast->times[leg];
-        VeerMotionState next = veer_vehicle_step(&view->vehicle, &limits, state, wish, dt);
+        VeerVec3 slowed = slow_for_goal(view, wish, flight.places[leg], dt);
+        VeerMotionState next = veer_vehicle_step(&view->vehicle, &limits, state, slowed, dt);
         VeerVec3 change = sub3(next.velocity, state.velocity);
         float changing = min_f(length3(change) / rate, dt);
         VeerVec3 way = along3(scale3(next.velocity, dt), change, -0.5f * changing);
