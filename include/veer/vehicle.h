@@ -93,4 +93,12 @@ VEER_API VeerMotionState veer_vehicle_step(const VeerVehicleParams *vehicle,
                                            const VeerMotionLimits *limits, VeerMotionState state,
                                            VeerVec3 wish, float dt);
 
+/// The radius of the tightest circle that a vehicle can keep to at a speed, m; 0 for those that can
+/// turn on the spot.
+///
+/// @param speed  m/s, >= 0
+/// @param dt     s, > 0, of a tick
+VEER_API float veer_vehicle_turning_radius(const VeerVehicleParams *vehicle,
+                                           const VeerMotionLimits *limits, float speed, float dt);
+
 #endif

@@ -46,3 +46,28 @@ VeerVec3 veer_motion_turn(VeerVec3 heading, VeerVec3 direction, float angle)
     VeerVec3 turned = add3(scale3(heading, veer_cos(angle)), scale3(side, veer_sin(angle)));
     return unit3(turned, heading);
 }
+
+float veer_motion_stopping_rate(float angle, float deceleration, float dt)
+{
+    float loss = deceleration * dt;
+    float at_once = angle / dt;
+    if (!isfinite(loss)) {
+        return at_once;
+    }
+    float ticks = ceilf((sqrtf(1.0f + 8.0f * at_once / loss) - 1.0f) * 0.5f);
+    if (!(ticks > 1.0f)) {
+        return at_once;
+    }
+    return at_once / ticks + loss * (ticks - 1.0f) * 0.5f;
+}
+
+float veer_motion_rolling_speed(const VeerMotionLimits *limits, VeerRolling rolling, float target,
+                                float dt)
+{
+    float speed = rolling.speed;
+    bool is_rising = target >= speed;
+    float limit = (is_rising ? limits->max_acceleration : limits->max_braking) * dt;
+    float across = speed * (is_rising ? rolling.top : speed) * rolling.turned * rolling.turned;
+    float room = sqrtf(max_f(limit * limit - across, 0.0f));
+    return is_rising ? min_f(target, speed + room) : max_f(target, speed - room);
+}

@@ -18,4 +18,28 @@ VeerVec3 veer_motion_side(VeerVec3 heading, VeerVec3 direction);
 /// The heading turned towards a direction by at most `angle`, rad.
 VeerVec3 veer_motion_turn(VeerVec3 heading, VeerVec3 direction, float angle);
 
+/// The rate at which a body may turn towards something `angle` (rad, >= 0) away so that it can
+/// still come to rest exactly there: in whole ticks, the last of which ends there.
+///
+/// @param deceleration  rad/s², > 0; INFINITY: stops at once
+/// @return rad/s, >= 0. Taken tick after tick, and approached as fast as the same limit allows, it
+///         is the quickest turn without overshoot.
+/// Source: the time-optimal control of a sampled double integrator: k ticks of ever less rate,
+/// rate - 0, 1, …, k - 1 times deceleration · dt, add up to the angle; solved for the rate.
+float veer_motion_stopping_rate(float angle, float deceleration, float dt);
+
+/// How a body that moves along its heading goes on: how fast it is, and how it turns in a tick.
+typedef struct VeerRolling {
+    float speed;  ///< m/s, at the start
+    float top;    ///< m/s, the greatest that it may have at the end, >= speed
+    float turned; ///< rad that the heading turns by at most
+} VeerRolling;
+
+/// The speed nearest to `target` (m/s, at most top) that leaves the change of velocity, turn
+/// included, within the limits of acceleration and braking.
+/// top · turned is at most the lesser of them · dt.
+/// Source: |u h' - v h|² = (u - v)² + 2 u v (1 - cos(turned)), and 1 - cos(x) <= x²/2.
+float veer_motion_rolling_speed(const VeerMotionLimits *limits, VeerRolling rolling, float target,
+                                float dt);
+
 #endif

@@ -115,11 +115,45 @@ VeerMotionState veer_vehicle_step(const VeerVehicleParams *vehicle, const VeerMo
                                   VeerMotionState state, VeerVec3 wish, float dt)
 {
     VeerMotionTick tick = {vehicle, limits, dt};
-    return veer_free_step(&tick, state, wish);
+    switch (vehicle->kind) {
+    case VEER_VEHICLE_THRUSTER:
+    case VEER_VEHICLE_TORQUE:
+        return veer_thruster_step(&tick, state, wish);
+    case VEER_VEHICLE_CAR:
+        return veer_car_step(&tick, state, wish);
+    case VEER_VEHICLE_AIRCRAFT:
+        return veer_aircraft_step(&tick, state, wish);
+    default:
+        return veer_free_step(&tick, state, wish);
+    }
+}
+
+float veer_vehicle_turning_radius(const VeerVehicleParams *vehicle, const VeerMotionLimits *limits,
+                                  float speed, float dt)
+{
+    VeerMotionTick tick = {vehicle, limits, dt};
+    switch (vehicle->kind) {
+    case VEER_VEHICLE_CAR:
+        return veer_car_turning_radius(&tick, speed);
+    case VEER_VEHICLE_AIRCRAFT:
+        return veer_aircraft_turning_radius(&tick, speed);
+    default:
+        return 0.0f;
+    }
 }
 
 VeerMotionState veer_vehicle_after_contact(const VeerMotionTick *tick, VeerMotionState before,
                                            VeerMotionState meant, VeerVec3 moved)
 {
-    return veer_free_after_contact(tick, before, meant, moved);
+    switch (tick->vehicle->kind) {
+    case VEER_VEHICLE_THRUSTER:
+    case VEER_VEHICLE_TORQUE:
+        return veer_thruster_after_contact(tick, before, meant, moved);
+    case VEER_VEHICLE_CAR:
+        return veer_car_after_contact(tick, before, meant, moved);
+    case VEER_VEHICLE_AIRCRAFT:
+        return veer_aircraft_after_contact(tick, before, meant, moved);
+    default:
+        return veer_free_after_contact(tick, before, meant, moved);
+    }
 }

@@ -31,9 +31,35 @@ VeerMotionState veer_vehicle_after_contact(const VeerMotionTick *tick, VeerMotio
 /// @name One tick of each kind: as veer_vehicle_step
 /// @{
 VeerMotionState veer_free_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish);
+/// Torque vehicles too.
+VeerMotionState veer_thruster_step(const VeerMotionTick *tick, VeerMotionState state,
+                                   VeerVec3 wish);
+VeerMotionState veer_car_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish);
+VeerMotionState veer_aircraft_step(const VeerMotionTick *tick, VeerMotionState state,
+                                   VeerVec3 wish);
 /// @}
 
+/// @name As veer_vehicle_after_contact, of each kind
+/// @{
 VeerMotionState veer_free_after_contact(const VeerMotionTick *tick, VeerMotionState before,
                                         VeerMotionState meant, VeerVec3 moved);
+VeerMotionState veer_thruster_after_contact(const VeerMotionTick *tick, VeerMotionState before,
+                                            VeerMotionState meant, VeerVec3 moved);
+VeerMotionState veer_car_after_contact(const VeerMotionTick *tick, VeerMotionState before,
+                                       VeerMotionState meant, VeerVec3 moved);
+VeerMotionState veer_aircraft_after_contact(const VeerMotionTick *tick, VeerMotionState before,
+                                            VeerMotionState meant, VeerVec3 moved);
+/// @}
+
+/// @name As veer_vehicle_turning_radius
+/// @{
+float veer_car_turning_radius(const VeerMotionTick *tick, float speed);
+float veer_aircraft_turning_radius(const VeerMotionTick *tick, float speed);
+/// @}
+
+/// The heading and spin of a torque vehicle after it turned towards `aim`, a unit vector, for one
+/// tick; the velocity stays. Rests on the aim exactly, in the shortest time, without overshoot;
+/// where it turns about another axis at first, as soon as it can turn about this one.
+VeerMotionState veer_torque_turn(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 aim);
 
 #endif

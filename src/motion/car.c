@@ -1,0 +1,151 @@
+/// Cars: the kinematic bicycle. They roll along their heading, turn by steering, and grip as hard
+/// as they may accelerate.
+/// Source: Rajamani, Vehicle Dynamics and Control, 2006, section 2.2, with the slip angle left out.
+#include "math/trig.h"
+#include "motion/limits.h"
+#include "motion/vehicle.h"
+
+/// The part of the acceleration that turning may take; the rest is left to brake by.
+#define GRIP 0.9f
+/// A car told to go sideways or back still rolls at this part of the wished speed, to turn.
+#define LEAST_ROLL 0.5f
+/// rad off the wish: from here on it slows down for the bend, and down to where it turns best.
+#define BEND_BEGIN 0.2f
+#define BEND_WHOLE 1.0f
+/// m/s: slower than this it does not count as rolling.
+#define STANDING 1e-3f
+
+/// A car in one tick.
+typedef struct Driving {
+    const VeerMotionTick *tick;
+    const VeerCar *car;
+    VeerVec2 heading;
+    float speed; ///< m/s, >= 0
+    float grip;  ///< m/s², sideways
+    float error; ///< rad from the heading to the wish, to the left
+} Driving;
+
+static float tangent(float angle)
+{
+    return veer_sin(angle) / veer_cos(angle);
+}
+
+static VeerVec2 rotate(VeerVec2 a, float angle)
+{
+    return add2(scale2(a, veer_cos(angle)), scale2(left2(a), veer_sin(angle)));
+}
+
+static VeerVec2 heading_of(VeerVec3 heading)
+{
+    return plane2(unit3(vec3(heading.x, heading.y, 0.0f), vec3(1.0f, 0.0f, 0.0f)));
+}
+
+/// 1/m: the tightest bend at a speed, by grip and turn rate; steering left aside.
+static float top_curvature(const VeerMotionLimits *limits, float grip, float speed)
+{
+    float rolling = max_f(speed, STANDING);
+    return min_f(grip / (rolling * rolling), limits->max_turn_rate / rolling);
+}
+
+static Driving start(const VeerMotionTick *tick, const VeerMotionState *state, VeerVec2 wish)
+{
+    const VeerMotionLimits *limits = tick->limits;
+    VeerVec2 heading = heading_of(state->heading);
+    return (Driving){
+        .tick = tick,
+        .car = &tick->vehicle->car,
+        .heading = heading,
+        .speed = clamp_f(dot2(plane2(state->velocity), heading), 0.0f, limits->max_speed),
+        .grip = GRIP * min_f(limits->max_acceleration, limits->max_braking),
+        .error =
+            length2(wish) > 0.0f ? veer_atan2(cross2(heading, wish), dot2(heading, wish)) : 0.0f,
+    };
+}
+
+/// The steering after this tick: towards where the heading comes to rest on the wish.
+static float steer(const Driving *driving, float steering)
+{
+    const VeerCar *car = driving->car;
+    float dt = driving->tick->dt;
+    float speed = max_f(driving->speed, STANDING);
+    float slowing = speed * car->steering_rate / car->wheelbase;
+    float rate = veer_motion_stopping_rate(fabsf(driving->error), slowing, dt);
+    float curvature =
+        min_f(rate / speed, top_curvature(driving->tick->limits, driving->grip, driving->speed));
+    float wanted = min_f(veer_atan2(curvature * car->wheelbase, 1.0f), car->max_steering);
+    wanted = driving->error < 0.0f ? -wanted : wanted;
+    float step = car->steering_rate * dt;
+    float next = clamp_f(wanted, steering - step, steering + step);
+    return clamp_f(next, -car->max_steering, car->max_steering);
+}
+
+/// m/s: slower in bends, down to where grip and lock together turn it quickest.
+static float target_speed(const Driving *driving, float wished)
+{
+    float error = fabsf(driving->error);
+    float ahead = max_f(veer_cos(error), 0.0f);
+    float roll = wished * (LEAST_ROLL + (1.0f - LEAST_ROLL) * ahead);
+    float bend = clamp_f((error - BEND_BEGIN) / (BEND_WHOLE - BEND_BEGIN), 0.0f, 1.0f);
+    float tightest = driving->car->wheelbase / tangent(driving->car->max_steering);
+    float nimble = sqrtf(driving->grip * tightest);
+    return bend > 0.0f ? min_f(roll, nimble / bend) : roll;
+}
+
+static VeerMotionState roll(const Driving *driving, float steering, float target)
+{
+    const VeerMotionTick *tick = driving->tick;
+    float gain = tick->limits->max_acceleration * tick->dt;
+    float top = max_f(driving->speed, min_f(target, driving->speed + gain));
+    float tightest = top_curvature(tick->limits, driving->grip, top);
+    float curvature = clamp_f(tangent(steering) / driving->car->wheelbase, -tightest, tightest);
+    VeerRolling rolling = {driving->speed, top, top * tick->dt * fabsf(curvature)};
+    float speed = veer_motion_rolling_speed(tick->limits, rolling, target, tick->dt);
+    VeerVec2 heading = rotate(driving->heading, speed * tick->dt * curvature);
+    return (VeerMotionState){
+        .velocity = {heading.x * speed, heading.y * speed, 0.0f},
+        .heading = unit3(vec3(heading.x, heading.y, 0.0f), vec3(1.0f, 0.0f, 0.0f)),
+        .spin = {steering, 0.0f, 0.0f},
+    };
+}
+
+VeerMotionState veer_car_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish)
+{
+    VeerVec3 flat = vec3(wish.x, wish.y, 0.0f);
+    VeerVec3 wished = clamp_length3(flat, tick->limits->max_speed);
+    Driving driving = start(tick, &state, plane2(wished));
+    float steering = steer(&driving, state.spin.x);
+    VeerMotionState next = roll(&driving, steering, target_speed(&driving, length3(wished)));
+    // Nothing is left to limit but where the body slid at first, as cars do not by themselves.
+    next.velocity = veer_motion_accelerate(tick->limits, state.velocity, next.velocity, tick->dt);
+    return next;
+}
+
+VeerMotionState veer_car_after_contact(const VeerMotionTick *tick, VeerMotionState before,
+                                       VeerMotionState meant, VeerVec3 moved)
+{
+    float way = max_f(dot3(moved, meant.heading), 0.0f);
+    float whole = length3(meant.velocity);
+    if (way >= whole) {
+        return meant;
+    }
+    VeerVec2 from = heading_of(before.heading), to = plane2(meant.heading);
+    float turned = veer_atan2(cross2(from, to), dot2(from, to)) * (way / whole);
+    VeerVec2 heading = rotate(from, turned);
+    float start_speed = length3(before.velocity);
+    VeerRolling rolling = {start_speed, max_f(start_speed, whole), fabsf(turned)};
+    float speed = veer_motion_rolling_speed(tick->limits, rolling, way, tick->dt);
+    VeerVec3 target = {heading.x * speed, heading.y * speed, 0.0f};
+    return (VeerMotionState){
+        .velocity = veer_motion_accelerate(tick->limits, before.velocity, target, tick->dt),
+        .heading = unit3(vec3(heading.x, heading.y, 0.0f), meant.heading),
+        .spin = meant.spin,
+    };
+}
+
+float veer_car_turning_radius(const VeerMotionTick *tick, float speed)
+{
+    const VeerCar *car = &tick->vehicle->car;
+    float grip = GRIP * min_f(tick->limits->max_acceleration, tick->limits->max_braking);
+    float by_grip = 1.0f / top_curvature(tick->limits, grip, speed);
+    return max_f(car->wheelbase / tangent(car->max_steering), by_grip);
+}

@@ -1,0 +1,146 @@
+/// Thrusters: thrust along the heading, brakes against the velocity, and drift; with or without
+/// torque that turns them.
+#include "motion/limits.h"
+#include "motion/vehicle.h"
+
+/// A thruster does not try to make up for its drift in less ticks than this.
+#define AIM_TICKS 4.0f
+/// Rounds in which its aim is found; each takes three quarters off the logarithm of the error.
+#define AIM_ROUNDS 5
+
+/// What the thrust along the heading and the brake add up to.
+typedef struct Push {
+    float thrust; ///< m/s
+    float brake;  ///< m/s
+} Push;
+
+/// How the two are to be chosen: |thrust · heading - brake · along - change|² least.
+typedef struct Program {
+    float across;       ///< heading · along
+    float gain, loss;   ///< change · heading, -change · along, m/s
+    float thrust_limit; ///< m/s
+    float brake_limit;  ///< m/s
+} Program;
+
+static float cost_of(const Program *program, Push push)
+{
+    float squares = push.thrust * push.thrust + push.brake * push.brake;
+    float product =
+        push.thrust * (push.brake * program->across + program->gain) + push.brake * program->loss;
+    return squares - 2.0f * product;
+}
+
+static Push better(const Program *program, Push a, Push b)
+{
+    return cost_of(program, b) < cost_of(program, a) ? b : a;
+}
+
+static Push with_thrust(const Program *program, float thrust)
+{
+    float brake = program->loss + program->across * thrust;
+    return (Push){thrust, clamp_f(brake, 0.0f, program->brake_limit)};
+}
+
+static Push with_brake(const Program *program, float brake)
+{
+    float thrust = program->gain + program->across * brake;
+    return (Push){clamp_f(thrust, 0.0f, program->thrust_limit), brake};
+}
+
+/// The best push: inside of the limits where that is so, else the best of their four borders.
+static Push choose_push(const Program *program)
+{
+    float determinant = 1.0f - program->across * program->across;
+    if (determinant > 1e-6f) {
+        float thrust = (program->gain + program->across * program->loss) / determinant;
+        float brake = (program->loss + program->across * program->gain) / determinant;
+        if (thrust >= 0.0f && thrust <= program->thrust_limit && brake >= 0.0f &&
+            brake <= program->brake_limit) {
+            return (Push){thrust, brake};
+        }
+    }
+    Push best = better(program, with_thrust(program, 0.0f), with_brake(program, 0.0f));
+    if (isfinite(program->thrust_limit)) {
+        best = better(program, best, with_thrust(program, program->thrust_limit));
+    }
+    return better(program, best, with_brake(program, program->brake_limit));
+}
+
+/// The velocity after one tick of thrust along `heading`, brake, and sideways thrust.
+static VeerVec3 thrust_towards(const VeerMotionTick *tick, VeerVec3 velocity, VeerVec3 heading,
+                               VeerVec3 wish)
+{
+    const VeerMotionLimits *limits = tick->limits;
+    float lateral = tick->vehicle->kind == VEER_VEHICLE_TORQUE ? tick->vehicle->torque.lateral
+                                                               : tick->vehicle->thruster.lateral;
+    VeerVec3 along = unit3(velocity, (VeerVec3){0});
+    VeerVec3 change = sub3(wish, velocity);
+    Program program = {
+        .across = dot3(heading, along),
+        .gain = dot3(change, heading),
+        .loss = -dot3(change, along),
+        .thrust_limit = limits->max_acceleration * tick->dt,
+        .brake_limit = min_f(limits->max_braking * tick->dt, length3(velocity)),
+    };
+    Push push = choose_push(&program);
+    VeerVec3 made = along3(scale3(heading, push.thrust), along, -push.brake);
+    if (lateral > 0.0f) {
+        VeerVec3 rest = sub3(change, made);
+        VeerVec3 aside = along3(rest, heading, -dot3(rest, heading));
+        made = add3(made, clamp_length3(aside, lateral * program.thrust_limit));
+    }
+    return veer_motion_accelerate(limits, velocity, add3(velocity, made), tick->dt);
+}
+
+/// How far off its wish the nose may point so that the drift is gone, m/s, when it is back: turning
+/// back by `angle` at the greatest rate makes acceleration · angle²/(2 rate) of speed sideways, and
+/// by torque acceleration · angle · sqrt(angle ÷ torque); solved for the angle, rad.
+static float offset_for(const VeerMotionTick *tick, float drift)
+{
+    float torque = INFINITY;
+    if (tick->vehicle->kind == VEER_VEHICLE_TORQUE) {
+        torque = tick->vehicle->torque.max_angular_acceleration;
+    }
+    float time = drift / tick->limits->max_acceleration;
+    float angle = 1.0f;
+    for (int i = 0; i < AIM_ROUNDS; ++i) {
+        float back = 0.5f * angle / tick->limits->max_turn_rate + sqrtf(angle / torque);
+        angle = sqrtf(angle * time / max_f(back, tick->dt));
+    }
+    return min_f(angle, time / (AIM_TICKS * tick->dt));
+}
+
+/// Where the nose should point: along the wish, and off it by as much as there is drift to make up
+/// for once the brake has done its part.
+static VeerVec3 aim_of(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish)
+{
+    VeerVec3 ahead = unit3(wish, state.heading);
+    VeerVec3 along = unit3(state.velocity, (VeerVec3){0});
+    float kept = clamp_f(dot3(wish, along), 0.0f, length3(state.velocity));
+    VeerVec3 need = along3(wish, along, -kept);
+    VeerVec3 drift = along3(need, ahead, -dot3(need, ahead));
+    float offset = offset_for(tick, length3(drift));
+    return offset > 0.0f ? veer_motion_turn(ahead, unit3(need, ahead), offset) : ahead;
+}
+
+VeerMotionState veer_thruster_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish)
+{
+    VeerVec3 target = clamp_length3(wish, tick->limits->max_speed);
+    VeerVec3 aim = aim_of(tick, state, target);
+    VeerMotionState next = {.spin = {0.0f, 0.0f, 0.0f}};
+    if (tick->vehicle->kind == VEER_VEHICLE_TORQUE) {
+        next = veer_torque_turn(tick, state, aim);
+    } else {
+        float angle = tick->limits->max_turn_rate * tick->dt;
+        next.heading = veer_motion_turn(state.heading, aim, angle);
+    }
+    next.velocity = thrust_towards(tick, state.velocity, next.heading, target);
+    return next;
+}
+
+VeerMotionState veer_thruster_after_contact(const VeerMotionTick *tick, VeerMotionState before,
+                                            VeerMotionState meant, VeerVec3 moved)
+{
+    meant.velocity = veer_motion_accelerate(tick->limits, before.velocity, moved, tick->dt);
+    return meant;
+}

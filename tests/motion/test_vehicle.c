@@ -1,0 +1,277 @@
+#include "motion/vehicle_cases.h"
+
+#include <string.h>
+
+static VeerVehicleParams draw_vehicle(Draws *draws, VeerVehicle kind)
+{
+    VeerVehicleParams vehicle = {.kind = kind};
+    bool is_at_once = draw(draws, 0.0f, 1.0f) < 0.2f;
+    switch (kind) {
+    case VEER_VEHICLE_THRUSTER:
+        vehicle.thruster.lateral = draw(draws, -1.0f, 1.0f) > 0.0f ? draw(draws, 0.0f, 1.0f) : 0.0f;
+        break;
+    case VEER_VEHICLE_TORQUE:
+        vehicle.torque.lateral = draw(draws, 0.0f, 1.0f);
+        vehicle.torque.max_angular_acceleration = is_at_once ? INFINITY : draw(draws, 0.1f, 50.0f);
+        break;
+    case VEER_VEHICLE_CAR:
+        vehicle.car = (VeerCar){draw(draws, 0.2f, 4.0f), draw(draws, 0.05f, 1.4f),
+                                is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f)};
+        break;
+    case VEER_VEHICLE_AIRCRAFT:
+        vehicle.aircraft = (VeerAircraft){draw(draws, 0.0f, 10.0f), draw(draws, 0.0f, 1.5f),
+                                          draw(draws, 0.05f, 1.4f),
+                                          is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f)};
+        break;
+    default:
+        break;
+    }
+    return vehicle;
+}
+
+static float tangent(float angle)
+{
+    return veer_sin(angle) / veer_cos(angle);
+}
+
+static void expect_torque(const VeerTorque *torque, const VeerMotionLimits *limits,
+                          VeerMotionState before, VeerMotionState after, float dt)
+{
+    float limit = torque->max_angular_acceleration * dt;
+    float change = length3(sub3(after.spin, before.spin));
+    assert_true(change <= limit * 1.0001f + 1e-4f * length3(before.spin) + 1e-4f);
+    assert_true(length3(after.spin) <= limits->max_turn_rate * 1.0001f);
+    assert_true(fabsf(dot3(after.spin, after.heading)) <= 1e-3f * (1.0f + length3(after.spin)));
+}
+
+static void expect_car(const VeerCar *car, VeerMotionState before, VeerMotionState after,
+                       VeerVec3 moved, float dt)
+{
+    float turned = angle_between(before.heading, after.heading);
+    float way = length3(moved) * dt;
+    assert_true(fabsf(after.spin.x) <= car->max_steering);
+    assert_true(fabsf(after.spin.x - before.spin.x) <= car->steering_rate * dt * 1.001f + 1e-6f);
+    assert_true(turned <= tangent(fabsf(after.spin.x)) / car->wheelbase * way * 1.001f + 1e-4f);
+    assert_true(after.velocity.z == 0.0f && after.heading.z == 0.0f);
+    VeerVec3 slip = along3(after.velocity, after.heading, -dot3(after.velocity, after.heading));
+    assert_true(length3(slip) <= 1e-4f * length3(after.velocity) + 1e-5f);
+}
+
+static void expect_aircraft(const VeerAircraft *craft, const VeerMotionLimits *limits,
+                            VeerMotionState before, VeerMotionState after, float dt)
+{
+    float least = min_f(craft->min_speed, limits->max_speed);
+    float was = length3(before.velocity), is = length3(after.velocity);
+    assert_true(is >= min_f(least, was) * 0.9999f - 1e-5f);
+    float climb = veer_asin(after.heading.z), before_climb = veer_asin(before.heading.z);
+    assert_true(fabsf(climb) <= max_f(craft->max_climb, fabsf(before_climb)) + 1e-3f);
+    assert_true(fabsf(after.spin.x) <= craft->max_bank);
+    assert_true(fabsf(after.spin.x - before.spin.x) <= craft->roll_rate * dt * 1.001f + 1e-6f);
+}
+
+static void expect_vehicle(const VeerMotionTick *tick, VeerMotionState before,
+                           VeerMotionState after, VeerVec3 moved)
+{
+    const VeerVehicleParams *vehicle = tick->vehicle;
+    expect_within(tick->limits, before, after, tick->dt);
+    assert_true(is_finite3(after.spin));
+    if (vehicle->kind == VEER_VEHICLE_TORQUE) {
+        expect_torque(&vehicle->torque, tick->limits, before, after, tick->dt);
+    } else if (vehicle->kind == VEER_VEHICLE_CAR) {
+        expect_car(&vehicle->car, before, after, moved, tick->dt);
+    } else if (vehicle->kind == VEER_VEHICLE_AIRCRAFT) {
+        expect_aircraft(&vehicle->aircraft, tick->limits, before, after, tick->dt);
+    } else {
+        assert_true(length3(after.spin) == 0.0f);
+    }
+}
+
+/// A body at rest, which from there on only its vehicle moves.
+static VeerMotionState rest(Draws *draws, const VeerVehicleParams *vehicle)
+{
+    VeerVec3 direction = draw3(draws, 1.0f);
+    direction.z = vehicle->kind == VEER_VEHICLE_CAR ? 0.0f : direction.z;
+    if (vehicle->kind == VEER_VEHICLE_AIRCRAFT) {
+        float level = length3(vec3(direction.x, direction.y, 0.0f));
+        direction.z = clamp_f(direction.z, -1.0f, 1.0f) * level *
+                      min_f(tangent(vehicle->aircraft.max_climb * 0.9f), 10.0f);
+    }
+    return (VeerMotionState){.heading = unit3(direction, vec3(1.0f, 0.0f, 0.0f))};
+}
+
+/// What a host, an avoidance model or a bad day may wish.
+static VeerVec3 draw_wish(Draws *draws)
+{
+    float kind = draw(draws, 0.0f, 1.0f);
+    if (kind < 0.2f) {
+        return (VeerVec3){0};
+    }
+    return kind < 0.3f ? vec3(0.0f, 0.0f, draw(draws, -9.0f, 9.0f)) : draw3(draws, 30.0f);
+}
+
+/// Drives a body through wishes and knocks, and looks at each tick.
+static void drive(Draws *draws, VeerVehicle kind)
+{
+    VeerVehicleParams vehicle = draw_vehicle(draws, kind);
+    VeerMotionLimits limits = draw_limits(draws);
+    VeerMotionTick tick = {&vehicle, &limits, draw(draws, 0.001f, 0.3f)};
+    VeerMotionState state = rest(draws, &vehicle);
+    VeerVec3 wish = {0};
+    for (int i = 0; i < 60; ++i) {
+        wish = draw(draws, 0.0f, 1.0f) < 0.2f ? draw_wish(draws) : wish;
+        VeerMotionState next = veer_vehicle_step(&vehicle, &limits, state, wish, tick.dt);
+        VeerVec3 moved = next.velocity;
+        expect_vehicle(&tick, state, next, moved);
+        if (draw(draws, 0.0f, 1.0f) < 0.2f) {
+            moved = clamp_length3(draw3(draws, 10.0f), limits.max_speed);
+            next = veer_vehicle_after_contact(&tick, state, next, moved);
+            expect_vehicle(&tick, state, next, moved);
+        }
+        state = next;
+    }
+}
+
+static void vehicles_keep_every_limit(void **unused)
+{
+    (void)unused;
+    for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
+        Draws draws = {.seed = 40 + (uint64_t)kind};
+        print_message("seed %d\n", 40 + kind);
+        for (int i = 0; i < 1500; ++i) {
+            drive(&draws, (VeerVehicle)kind);
+        }
+    }
+}
+
+/// States that no vehicle would come to by itself.
+static void vehicles_stay_finite_whatever_the_state(void **unused)
+{
+    (void)unused;
+    Draws draws = {.seed = 50};
+    for (int i = 0; i < 20000; ++i) {
+        VeerVehicleParams vehicle = draw_vehicle(&draws, (VeerVehicle)(i % VEER_VEHICLE_COUNT));
+        VeerMotionLimits limits = draw_limits(&draws);
+        limits.max_speed = i % 7 == 0 ? 0.0f : limits.max_speed;
+        VeerMotionState state = draw_state(&draws, &limits);
+        state.velocity = clamp_length3(draw3(&draws, 20.0f), limits.max_speed);
+        state.spin = scale3(draw3(&draws, 1.0f), i % 3 == 0 ? 1e6f : 3.0f);
+        state.heading = i % 5 == 0 ? vec3(0.0f, 0.0f, 1.0f) : state.heading;
+        VeerVec3 wish = draw3(&draws, i % 2 == 0 ? 10.0f : 1e6f);
+        VeerMotionState next =
+            veer_vehicle_step(&vehicle, &limits, state, wish, draw(&draws, 1e-4f, 1.0f));
+        assert_true(is_finite3(next.velocity) && is_finite3(next.heading) && is_finite3(next.spin));
+        assert_true(length3(next.velocity) <= limits.max_speed);
+        assert_float_equal(length3(next.heading), 1.0f, 1e-5f);
+    }
+}
+
+static void vehicles_in_the_plane_stay_in_it(void **unused)
+{
+    (void)unused;
+    for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
+        Draws draws = {.seed = 60};
+        VeerVehicleParams vehicle = veer_vehicle_params_default((VeerVehicle)kind);
+        VeerMotionLimits limits = {20.0f, 8.0f, 8.0f, 2.0f};
+        VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
+        for (int i = 0; i < 500; ++i) {
+            VeerVec3 wish = draw3(&draws, 20.0f);
+            wish.z = 0.0f;
+            state = veer_vehicle_step(&vehicle, &limits, state, wish, 0.05f);
+            assert_true(state.velocity.z == 0.0f && state.heading.z == 0.0f);
+        }
+    }
+}
+
+static void vehicles_have_names(void **unused)
+{
+    (void)unused;
+    assert_string_equal(veer_vehicle_name(VEER_VEHICLE_FREE), "free");
+    assert_string_equal(veer_vehicle_name(VEER_VEHICLE_AIRCRAFT), "aircraft");
+    assert_null(veer_vehicle_name(VEER_VEHICLE_COUNT));
+}
+
+static void defaults_are_valid(void **unused)
+{
+    (void)unused;
+    for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
+        VeerVehicleParams params = veer_vehicle_params_default((VeerVehicle)kind);
+        assert_int_equal(params.kind, kind);
+        assert_true(veer_vehicle_params_are_valid(&params));
+    }
+    assert_int_equal(veer_vehicle_params_default(VEER_VEHICLE_COUNT).kind, VEER_VEHICLE_FREE);
+}
+
+static void constants_out_of_range_are_refused(void **unused)
+{
+    (void)unused;
+    const VeerVehicleParams bad[] = {
+        {.kind = VEER_VEHICLE_COUNT},
+        {.kind = VEER_VEHICLE_THRUSTER, .thruster = {1.5f}},
+        {.kind = VEER_VEHICLE_THRUSTER, .thruster = {NAN}},
+        {.kind = VEER_VEHICLE_TORQUE, .torque = {-0.1f, 1.0f}},
+        {.kind = VEER_VEHICLE_TORQUE, .torque = {0.0f, 0.0f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {0.0f, 0.5f, 1.0f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 1.6f, 1.0f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 0.5f, NAN}},
+        {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {-1.0f, 0.5f, 1.0f, 1.0f}},
+        {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, 2.0f, 1.0f, 1.0f}},
+        {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, 0.5f, 0.0f, 1.0f}},
+        {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, 0.5f, 1.0f, 0.0f}},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        assert_false(veer_vehicle_params_are_valid(&bad[i]));
+    }
+}
+
+static void packed_constants_come_back(void **unused)
+{
+    (void)unused;
+    for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
+        VeerVehicleParams params = veer_vehicle_params_default((VeerVehicle)kind);
+        VeerVehicleValues values = veer_vehicle_pack(&params);
+        VeerVehicleParams back = veer_vehicle_unpack(params.kind, values);
+        VeerVehicleValues again = veer_vehicle_pack(&back);
+        assert_int_equal(back.kind, kind);
+        assert_memory_equal(&values, &again, sizeof values);
+    }
+}
+
+static void turning_circles_are_those_that_are_driven(void **unused)
+{
+    (void)unused;
+    VeerMotionLimits limits = {15.0f, 100.0f, 100.0f, INFINITY};
+    for (int kind = VEER_VEHICLE_CAR; kind <= VEER_VEHICLE_AIRCRAFT; ++kind) {
+        VeerVehicleParams vehicle = veer_vehicle_params_default((VeerVehicle)kind);
+        float radius = veer_vehicle_turning_radius(&vehicle, &limits, 12.0f, 0.01f);
+        VeerMotionState state = {{12.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
+        float steepest =
+            kind == VEER_VEHICLE_CAR ? vehicle.car.max_steering : vehicle.aircraft.max_bank;
+        state.spin.x = steepest;
+        // Towards the left of wherever it heads: it turns for ever.
+        VeerMotionState next = state;
+        for (int i = 0; i < 10; ++i) {
+            state = next;
+            VeerVec3 left = {-state.heading.y * 12.0f, state.heading.x * 12.0f, 0.0f};
+            next = veer_vehicle_step(&vehicle, &limits, state, left, 0.01f);
+        }
+        float turned = angle_between(state.heading, next.heading);
+        assert_float_equal(length3(next.velocity) * 0.01f / turned, radius, 0.02f * radius);
+    }
+    VeerVehicleParams thruster = veer_vehicle_params_default(VEER_VEHICLE_THRUSTER);
+    assert_true(veer_vehicle_turning_radius(&thruster, &limits, 5.0f, 0.01f) == 0.0f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vehicles_keep_every_limit),
+        cmocka_unit_test(vehicles_stay_finite_whatever_the_state),
+        cmocka_unit_test(vehicles_in_the_plane_stay_in_it),
+        cmocka_unit_test(vehicles_have_names),
+        cmocka_unit_test(defaults_are_valid),
+        cmocka_unit_test(constants_out_of_range_are_refused),
+        cmocka_unit_test(packed_constants_come_back),
+        cmocka_unit_test(turning_circles_are_those_that_are_driven),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

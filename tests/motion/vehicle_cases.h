@@ -1,0 +1,72 @@
+/// Bodies at random, and what one tick may do to them.
+#ifndef VEER_TESTS_VEHICLE_CASES_H
+#define VEER_TESTS_VEHICLE_CASES_H
+
+#include "support/suite.h"
+
+#include "base/random.h"
+#include "math/trig.h"
+#include "motion/vehicle.h"
+
+/// Rounding: a part of a limit, and m/s (or rad).
+#define PART 1e-5f
+
+typedef struct Draws {
+    uint64_t seed, count;
+} Draws;
+
+static inline float draw(Draws *draws, float lower, float upper)
+{
+    return lower + (upper - lower) * veer_random_unit(draws->seed, 1, draws->count++);
+}
+
+static inline VeerVec3 draw3(Draws *draws, float reach)
+{
+    float x = draw(draws, -reach, reach), y = draw(draws, -reach, reach);
+    return vec3(x, y, draw(draws, -reach, reach));
+}
+
+/// Limits of any size, each one in four infinite.
+static inline VeerMotionLimits draw_limits(Draws *draws)
+{
+    VeerMotionLimits limits = {draw(draws, 0.0f, 20.0f), INFINITY, INFINITY, INFINITY};
+    limits.max_acceleration = draw(draws, 0.0f, 1.0f) < 0.25f ? INFINITY : draw(draws, 0.1f, 30.0f);
+    limits.max_braking = draw(draws, 0.0f, 1.0f) < 0.25f ? INFINITY : draw(draws, 0.1f, 30.0f);
+    limits.max_turn_rate = draw(draws, 0.0f, 1.0f) < 0.5f ? INFINITY : draw(draws, 0.05f, 9.0f);
+    return limits;
+}
+
+static inline VeerMotionState draw_state(Draws *draws, const VeerMotionLimits *limits)
+{
+    VeerVec3 heading = unit3(draw3(draws, 1.0f), vec3(0.0f, 0.0f, 1.0f));
+    VeerVec3 velocity = isfinite(limits->max_turn_rate)
+                            ? scale3(heading, draw(draws, 0.0f, limits->max_speed))
+                            : draw3(draws, limits->max_speed);
+    return (VeerMotionState){
+        clamp_length3(velocity, limits->max_speed), heading, {0.0f, 0.0f, 0.0f}};
+}
+
+static inline float angle_between(VeerVec3 a, VeerVec3 b)
+{
+    return veer_atan2(length3(cross3(a, b)), dot3(a, b));
+}
+
+static inline void expect_within(const VeerMotionLimits *limits, VeerMotionState before,
+                                 VeerMotionState after, float dt)
+{
+    float change = length3(sub3(after.velocity, before.velocity));
+    float slack = limits->max_speed * PART + 1e-6f;
+    bool is_slower = length3(after.velocity) < length3(before.velocity);
+    float limit = (is_slower ? limits->max_braking : limits->max_acceleration) * dt;
+    float turned = angle_between(before.heading, after.heading);
+    assert_true(is_finite3(after.velocity) && is_finite3(after.heading));
+    assert_true(length3(after.velocity) <= limits->max_speed);
+    // At the border between faster and slower either limit may count.
+    bool is_border = fabsf(length3(after.velocity) - length3(before.velocity)) <= slack;
+    float other = max_f(limits->max_braking, limits->max_acceleration) * dt;
+    assert_true(change <= (is_border ? other : limit) + slack);
+    assert_float_equal(length3(after.heading), 1.0f, 1e-5f);
+    assert_true(!isfinite(limits->max_turn_rate) || turned <= limits->max_turn_rate * dt + 1e-3f);
+}
+
+#endif
