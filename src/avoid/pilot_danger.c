@@ -31,24 +31,26 @@ static VeerVec3 slow_for_goal(const VeerView *view, VeerVec3 wish, VeerVec3 plac
     return clamp_length3(wish, min_f(sqrtf(2.0f * view->max_braking * distance), distance / dt));
 }
 
-static Flight fly(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish)
+static VeerMotionState state_now(const VeerView *view)
 {
-    Flight flight = {.places[0] = {0}};
+    return (VeerMotionState){view->velocity, view->heading, view->spin};
+}
+
+/// Flies one leg of the wish: places[leg + 1], and the state at its end.
+static VeerMotionState fly_leg(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish,
+                               int leg, VeerMotionState state, Flight *flight)
+{
     VeerMotionLimits limits = {view->max_speed, view->max_acceleration, view->max_braking,
                                view->max_turn_rate};
-    VeerMotionState state = {view->velocity, view->heading, view->spin};
     float rate = min_f(view->max_acceleration, view->max_braking);
-    for (int leg = 0; leg < VEER_PILOT_LEGS; ++leg) {
-        float dt = forecast->times[leg + 1] - forecast->times[leg];
-        VeerVec3 slowed = slow_for_goal(view, wish, flight.places[leg], dt);
-        VeerMotionState next = veer_vehicle_step(&view->vehicle, &limits, state, slowed, dt);
-        VeerVec3 change = sub3(next.velocity, state.velocity);
-        float changing = min_f(length3(change) / rate, dt);
-        VeerVec3 way = along3(scale3(next.velocity, dt), change, -0.5f * changing);
-        flight.places[leg + 1] = add3(flight.places[leg], way);
-        state = next;
-    }
-    return flight;
+    float dt = forecast->times[leg + 1] - forecast->times[leg];
+    VeerVec3 slowed = slow_for_goal(view, wish, flight->places[leg], dt);
+    VeerMotionState next = veer_vehicle_step(&view->vehicle, &limits, state, slowed, dt);
+    VeerVec3 change = sub3(next.velocity, state.velocity);
+    float changing = min_f(length3(change) / rate, dt);
+    VeerVec3 way = along3(scale3(next.velocity, dt), change, -0.5f * changing);
+    flight->places[leg + 1] = add3(flight->places[leg], way);
+    return next;
 }
 
 /// The cost of a gap at a time: `left` is the part of the horizon that is left then.
@@ -123,8 +125,10 @@ static float danger_of_walls(const VeerView *view, const VeerForecast *forecast,
 
 void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish)
 {
-    Flight flight = fly(view, forecast, wish);
+    Flight flight = {.places[0] = {0}};
+    VeerMotionState state = state_now(view);
     for (int leg = 0; leg < VEER_PILOT_LEGS; ++leg) {
+        state = fly_leg(view, forecast, wish, leg, state, &flight);
         trace_line(view, VEER_TRACE_PROBE, flight.places[leg], flight.places[leg + 1]);
     }
     for (uint32_t i = 0; i < forecast->count; ++i) {
@@ -136,10 +140,12 @@ void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVe
 float veer_pilot_danger(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish,
                         float enough)
 {
-    Flight flight = fly(view, forecast, wish);
+    Flight flight = {.places[0] = {0}};
+    VeerMotionState state = state_now(view);
     float cost[VEER_PILOT_BODIES] = {0.0f};
     float most = 0.0f;
     for (int leg = 0; leg < VEER_PILOT_LEGS && most < enough; ++leg) {
+        state = fly_leg(view, forecast, wish, leg, state, &flight);
         meet_bodies(view, forecast, &flight, leg, cost);
         most = max_f(most, danger_of_walls(view, forecast, &flight, leg));
         most = max_f(most, dearest(cost, forecast->count));

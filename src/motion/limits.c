@@ -2,6 +2,9 @@
 
 #include "math/trig.h"
 
+/// rad
+#define HALF_TURN 3.14159265f
+
 /// velocity + change, |change| shortened to the limit; stays within max_speed, which both ends
 /// keep.
 static VeerVec3 step_towards(VeerVec3 velocity, VeerVec3 target, float limit, float max_speed)
@@ -36,14 +39,29 @@ VeerVec3 veer_motion_side(VeerVec3 heading, VeerVec3 direction)
     return unit3(along3(side, heading, -dot3(side, heading)), vec3(1.0f, 0.0f, 0.0f));
 }
 
+/// Whether two directions are at most an angle apart that has this sine and cosine: by its sine
+/// where that tells more.
+static bool is_within(VeerVec3 heading, VeerVec3 direction, float sine, float cosine)
+{
+    float along = dot3(direction, heading);
+    if (cosine <= 0.0f) {
+        return along >= cosine;
+    }
+    VeerVec3 across = along3(direction, heading, -along);
+    return along > 0.0f && dot3(across, across) <= sine * sine;
+}
+
 VeerVec3 veer_motion_turn(VeerVec3 heading, VeerVec3 direction, float angle)
 {
-    VeerVec3 side = veer_motion_side(heading, direction);
-    float error = veer_atan2(fabsf(dot3(direction, side)), dot3(direction, heading));
-    if (error <= angle) {
+    if (angle >= HALF_TURN) {
         return direction;
     }
-    VeerVec3 turned = add3(scale3(heading, veer_cos(angle)), scale3(side, veer_sin(angle)));
+    float sine = veer_sin(angle), cosine = veer_cos(angle);
+    if (is_within(heading, direction, sine, cosine)) {
+        return direction;
+    }
+    VeerVec3 side = veer_motion_side(heading, direction);
+    VeerVec3 turned = add3(scale3(heading, cosine), scale3(side, sine));
     return unit3(turned, heading);
 }
 
