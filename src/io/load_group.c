@@ -13,6 +13,7 @@ static VeerGroupSpec group_spec_default(void)
         .def = def,
         .model = (int)def.model,
         .models = veer_model_spec_default(),
+        .vehicle = veer_vehicle_spec_default(),
         .radius = {def.radius, def.radius},
         .max_speed = {def.max_speed, def.max_speed},
         .preferred_speed = {def.preferred_speed, def.preferred_speed},
@@ -144,6 +145,7 @@ static void fill_group(const VeerLoader *loader, const VeerNode *node, const Vee
     group->def = spec->def;
     group->def.model = (VeerAvoidModel)spec->model;
     group->def.avoid = veer_avoid_params_stated(spec);
+    group->def.vehicle = veer_vehicle_spec_params(&spec->vehicle);
     group->first = loader->scenario->agent_capacity;
     group->arrival_radius = spec->arrival_radius;
     group->arrival_factor = spec->arrival_factor;

@@ -37,16 +37,6 @@ static const VeerField world_fields[] = {
 };
 const VeerShape veer_world_shape = VEER_SHAPE("world", world_fields);
 
-static const VeerField motion_fields[] = {
-    {"acceleration", VEER_FIELD_NUMBER, AT(VeerAgentDef, max_acceleration), 0, LIMIT,
-     ABOVE | VEER_FIELD_ENDLESS, NULL},
-    {"braking", VEER_FIELD_NUMBER, AT(VeerAgentDef, max_braking), 0, LIMIT,
-     ABOVE | VEER_FIELD_ENDLESS, NULL},
-    {"turn_rate", VEER_FIELD_NUMBER, AT(VeerAgentDef, max_turn_rate), 0, LIMIT,
-     ABOVE | VEER_FIELD_ENDLESS, NULL},
-};
-const VeerShape veer_motion_shape = VEER_SHAPE("motion", motion_fields);
-
 static const VeerField group_fields[] = {
     {"name", VEER_FIELD_TEXT, AT(VeerGroupSpec, name), 0, 0, 0, NULL},
     {"count", VEER_FIELD_COUNT, AT(VeerGroupSpec, count), 1, VEER_MOST_AGENTS, 0, NULL},
@@ -61,7 +51,7 @@ static const VeerField group_fields[] = {
     {"height", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.height), 0, LIMIT, ABOVE, NULL},
     {"max_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, max_speed), 0, LIMIT, 0, NULL},
     {"preferred_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, preferred_speed), 0, LIMIT, 0, NULL},
-    {"motion", VEER_FIELD_OBJECT, AT(VeerGroupSpec, def), 0, 0, 0, &veer_motion_shape},
+    {"motion", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_motion_shape},
     {"avoidance", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_avoidance_shape},
     {"priority", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.priority), 0, LIMIT, VEER_FIELD_ENDLESS,
      NULL},

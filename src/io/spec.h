@@ -68,6 +68,14 @@ typedef struct VeerModelSpec {
     VeerCustomAvoidance custom;
 } VeerModelSpec;
 
+/// The vehicle of a group, and the constants of all kinds.
+typedef struct VeerVehicleSpec {
+    int kind;
+    float lateral, angular_acceleration;
+    VeerCar car;
+    VeerAircraft aircraft;
+} VeerVehicleSpec;
+
 typedef struct VeerGroupSpec {
     const char *name;
     uint32_t count;                       ///< 0: not stated
@@ -77,6 +85,7 @@ typedef struct VeerGroupSpec {
     VeerRange radius, max_speed, preferred_speed;
     int model;
     VeerModelSpec models;
+    VeerVehicleSpec vehicle;
     VeerAgentDef def;
 } VeerGroupSpec;
 
@@ -140,6 +149,11 @@ VeerModelSpec veer_model_spec_default(void);
 VeerAvoidParams veer_avoid_params_unstated(void);
 /// What the file states, and the model's own where it states nothing.
 VeerAvoidParams veer_avoid_params_stated(const VeerGroupSpec *spec);
+
+/// A free body, with the usual constants of all other vehicles.
+VeerVehicleSpec veer_vehicle_spec_default(void);
+/// The vehicle that a group stated.
+VeerVehicleParams veer_vehicle_spec_params(const VeerVehicleSpec *spec);
 
 /// All shapes, one after the other; NULL from the index past the last one on.
 const VeerShape *veer_spec_shape(uint32_t index);

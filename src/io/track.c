@@ -1,34 +1,13 @@
 #include "io/track.h"
 
 #include "io/array.h"
+#include "io/track_limits.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define SAMPLE_ROWS (VEER_STUCK_SAMPLES + 1)
-
-static double dot(VeerVec3 a, VeerVec3 b)
-{
-    return (double)a.x * (double)b.x + (double)a.y * (double)b.y + (double)a.z * (double)b.z;
-}
-
-static double length(VeerVec3 a)
-{
-    return sqrt(dot(a, a));
-}
-
-static VeerVec3 minus(VeerVec3 a, VeerVec3 b)
-{
-    return (VeerVec3){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-
-/// rad, 0 to pi. By atan2, as acos loses all digits of small angles.
-static double angle(VeerVec3 a, VeerVec3 b)
-{
-    VeerVec3 cross = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-    return atan2(length(cross), dot(a, b));
-}
 
 void veer_tracks_free(VeerTracks *tracks)
 {
@@ -93,46 +72,14 @@ bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uin
     return true;
 }
 
-/// The speed limit, on the velocity that the agent reports and on the way that it really made.
-static bool breaks_speed(const VeerAgentState *state, double way, double dt)
-{
-    double limit = (double)state->max_speed * (1.0 + VEER_LIMIT_SLACK);
-    // A position is a float: at x metres it is known to x 2^-23, at both ends of the way.
-    double rounding = 2.5e-7 * length(state->position);
-    return length(state->velocity) > limit || way > limit * dt + rounding;
-}
-
-/// The limits of acceleration and braking.
-static bool breaks_acceleration(const VeerTrack *track, const VeerAgentState *state, double dt)
-{
-    double before = length(track->velocity), now = length(state->velocity);
-    double rounding = VEER_LIMIT_SLACK * (double)state->max_speed;
-    double gain = (double)state->max_acceleration, loss = (double)state->max_braking;
-    double limit = now < before - rounding   ? loss
-                   : now > before + rounding ? gain
-                                             : fmax(gain, loss);
-    return length(minus(state->velocity, track->velocity)) >
-           limit * dt * (1.0 + VEER_LIMIT_SLACK) + 1e-2 * rounding;
-}
-
-static bool breaks_turn_rate(const VeerTrack *track, const VeerAgentState *state, double dt)
-{
-    double limit = (double)state->max_turn_rate;
-    return isfinite(limit) &&
-           angle(track->heading, state->heading) > limit * dt * (1.0 + VEER_LIMIT_SLACK) + 1e-6;
-}
-
 static void check_limits(VeerTracks *tracks, const VeerTrack *track, const VeerAgentState *state,
                          double way, double dt)
 {
-    bool is_broken = breaks_speed(state, way, dt);
     if (track->is_read) {
-        double acceleration = length(minus(state->velocity, track->velocity)) / dt;
-        tracks->max_acceleration = fmax(tracks->max_acceleration, acceleration);
-        is_broken = is_broken || breaks_acceleration(track, state, dt) ||
-                    breaks_turn_rate(track, state, dt);
+        double change = veer_track_length(veer_track_minus(state->velocity, track->velocity));
+        tracks->max_acceleration = fmax(tracks->max_acceleration, change / dt);
     }
-    tracks->violations += is_broken;
+    tracks->violations += veer_track_breaks_limits(track, state, way, dt);
 }
 
 /// What is measured until the agent arrives.
@@ -145,8 +92,9 @@ static void measure_leg(VeerTrack *track, const VeerAgentState *state, double wa
     }
     track->flips += state->is_avoiding != track->is_avoiding;
     double standing = VEER_STANDING_SPEED * (double)state->max_speed;
-    if (length(track->velocity) > standing && length(state->velocity) > standing) {
-        track->turning += angle(track->velocity, state->velocity);
+    if (veer_track_length(track->velocity) > standing &&
+        veer_track_length(state->velocity) > standing) {
+        track->turning += veer_track_angle(track->velocity, state->velocity);
         track->moving_seconds += dt;
     }
 }
@@ -156,7 +104,7 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
 {
     VeerTrack *track = &tracks->tracks[agent];
     if (dt > 0.0) {
-        double way = length(minus(state->position, track->position));
+        double way = veer_track_length(veer_track_minus(state->position, track->position));
         track->path += way;
         check_limits(tracks, track, state, way, dt);
         if (!track->has_arrived) {
@@ -171,6 +119,7 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
     track->position = state->position;
     track->velocity = state->velocity;
     track->heading = state->heading;
+    track->spin = state->spin;
     track->max_speed = state->max_speed;
     track->is_avoiding = state->is_avoiding;
     track->has_goal = state->has_goal && state->status != VEER_AGENT_LOST;

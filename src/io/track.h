@@ -15,18 +15,19 @@
 /// One agent's way so far.
 typedef struct VeerTrack {
     VeerVec3 position, velocity, heading; ///< at the last tick
-    uint32_t orders;                      ///< of the scenario; a new one begins a new leg
-    float start_time;                     ///< s, of this leg
-    float shortest_way, preferred_speed;  ///< m, m/s, of this leg; 0: it has no end in space
-    double path;                          ///< m, in all
-    double leg_path;                      ///< m, of this leg, until it arrived
-    double turning;                       ///< rad
-    double moving_seconds;                ///< s that `turning` was measured over
-    double seconds;                       ///< s that `flips` were counted over
-    double arrival_time;                  ///< s, where has_arrived
-    float max_speed;                      ///< m/s
-    uint32_t flips;                       ///< changes between avoiding and not
-    bool is_read;                         ///< velocity, heading and is_avoiding hold
+    VeerVec3 spin;
+    uint32_t orders;                     ///< of the scenario; a new one begins a new leg
+    float start_time;                    ///< s, of this leg
+    float shortest_way, preferred_speed; ///< m, m/s, of this leg; 0: it has no end in space
+    double path;                         ///< m, in all
+    double leg_path;                     ///< m, of this leg, until it arrived
+    double turning;                      ///< rad
+    double moving_seconds;               ///< s that `turning` was measured over
+    double seconds;                      ///< s that `flips` were counted over
+    double arrival_time;                 ///< s, where has_arrived
+    float max_speed;                     ///< m/s
+    uint32_t flips;                      ///< changes between avoiding and not
+    bool is_read;                        ///< velocity, heading and is_avoiding hold
     bool is_avoiding, is_present, has_goal, has_arrived;
 } VeerTrack;
 

@@ -15,8 +15,9 @@ VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot)
                                world->agent.vehicle_values[slot]);
 }
 
-static VeerMotionLimits limits_of(const VeerAgentColumns *agent, uint32_t slot)
+VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot)
 {
+    const VeerAgentColumns *agent = &world->agent;
     return (VeerMotionLimits){agent->max_speed[slot], agent->max_acceleration[slot],
                               agent->max_braking[slot], agent->max_turn_rate[slot]};
 }
@@ -37,7 +38,7 @@ static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
             scratch->shift[slot] = (VeerVec3){0};
             continue;
         }
-        VeerMotionLimits limits = limits_of(agent, slot);
+        VeerMotionLimits limits = veer_agent_limits(moving->world, slot);
         VeerMotionState next = {.heading = agent->heading[slot]};
         if (!agent->is_immovable[slot]) {
             VeerVehicleParams vehicle = veer_agent_vehicle(moving->world, slot);
@@ -90,7 +91,7 @@ static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t w
                                 agent->spin[slot]};
         if (scratch->contacts[slot].is_changed) {
             VeerVehicleParams vehicle = veer_agent_vehicle(moving->world, slot);
-            VeerMotionLimits limits = limits_of(agent, slot);
+            VeerMotionLimits limits = veer_agent_limits(moving->world, slot);
             VeerMotionTick tick = {&vehicle, &limits, moving->dt};
             VeerVec3 moved = scale3(scratch->shift[slot], 1.0f / moving->dt);
             next = veer_vehicle_after_contact(&tick, state_of(agent, slot), next, moved);

@@ -1,11 +1,14 @@
 /// Steer: from each agent's goal to its preferred velocity.
 #include "math/vec.h"
 #include "steer/arrive.h"
+#include "steer/circle.h"
 #include "world/stages.h"
 
 #define GRAIN 256u
 /// An arrived agent that was pushed off its place goes back at the speed that takes this long, s.
 #define RETURN_SECONDS 0.5f
+/// The part of the arrival radius that bodies which cannot turn on the spot aim to come within.
+#define NEAR_PART 0.5f
 /// Steps by which the meeting with an orbiting target is searched, and halvings that refine it.
 #define INTERCEPT_STEPS 64u
 #define INTERCEPT_HALVINGS 24u
@@ -27,11 +30,39 @@ static VeerVec3 offset_to(const VeerWorld *world, uint32_t slot, VeerVec3 point)
     return veer_world_flat(world, sub3(point, world->agent.position[slot]));
 }
 
+/// Whether the body, as its vehicle turns, can get to its goal by turning towards it.
+static bool can_reach(const Steering *steering, uint32_t slot, VeerVec3 offset)
+{
+    const VeerAgentColumns *agent = &steering->world->agent;
+    VeerVehicle kind = (VeerVehicle)agent->vehicle[slot];
+    if (kind != VEER_VEHICLE_CAR && kind != VEER_VEHICLE_AIRCRAFT) {
+        return true;
+    }
+    VeerVehicleParams vehicle = veer_agent_vehicle(steering->world, slot);
+    VeerMotionLimits limits = veer_agent_limits(steering->world, slot);
+    // A car slows down for its bends.
+    float speed = kind == VEER_VEHICLE_CAR ? 0.0f : length3(agent->velocity[slot]);
+    float radius = veer_vehicle_turning_radius(&vehicle, &limits, speed, steering->dt);
+    float near = NEAR_PART * agent->goal_radius[slot];
+    return veer_steer_can_reach(offset, agent->heading[slot], radius, near);
+}
+
+/// Straight on, until there is room to turn towards the goal; once it was reached, rest.
+static VeerVec3 make_room(const Steering *steering, uint32_t slot, float speed)
+{
+    const VeerAgentColumns *agent = &steering->world->agent;
+    bool has_arrived = agent->status[slot] == VEER_AGENT_ARRIVED;
+    return scale3(agent->heading[slot], has_arrived ? 0.0f : speed);
+}
+
 static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
 {
     const VeerAgentColumns *agent = &steering->world->agent;
     VeerVec3 offset = offset_to(steering->world, slot, agent->goal_point[slot]);
     float speed = preferred_speed(agent, slot);
+    if (!can_reach(steering, slot, offset)) {
+        return make_room(steering, slot, speed);
+    }
     if (agent->status[slot] == VEER_AGENT_ARRIVED) {
         speed = min_f(speed, length3(offset) / RETURN_SECONDS);
     }

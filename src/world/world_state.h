@@ -222,7 +222,8 @@ VeerStatus veer_world_check_idle(const VeerWorld *world);
 uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
 
-/// How an agent moves.
+/// How an agent moves, and its limits.
+VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
 
 /// Runs a task over [0, count) on the host's workers, or here.

@@ -239,6 +239,39 @@ static void expectations_hold_their_bounds(void **state)
     veer_scenario_destroy(scenario);
 }
 
+/// The vehicle of the first agent of a world whose groups have this motion.
+static VeerVehicleParams vehicle_of(const char *motion)
+{
+    char text[512];
+    snprintf(text, sizeof text,
+             "{\"defaults\": {\"motion\": {%s}}, \"groups\": [{\"place\": "
+             "{\"kind\": \"points\", \"points\": [[0, 0]]}}]}",
+             motion);
+    VeerScenario *scenario = read_text(text);
+    VeerWorld *world = start(scenario);
+    VeerAgentState agent;
+    assert_int_equal(veer_agent_get(world, veer_agent_at(world, 0), &agent), VEER_OK);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    return agent.vehicle;
+}
+
+static void vehicles_reach_the_world(void **state)
+{
+    (void)state;
+    assert_int_equal(vehicle_of("\"turn_rate\": 3").kind, VEER_VEHICLE_FREE);
+    VeerVehicleParams thruster = vehicle_of("\"vehicle\": \"thruster\", \"lateral\": 0.5");
+    assert_int_equal(thruster.kind, VEER_VEHICLE_THRUSTER);
+    assert_true(thruster.thruster.lateral == 0.5f);
+    VeerVehicleParams torque =
+        vehicle_of("\"vehicle\": \"torque\", \"angular_acceleration\": \"infinite\"");
+    assert_true(isinf(torque.torque.max_angular_acceleration));
+    VeerVehicleParams car = vehicle_of("\"vehicle\": \"car\", \"steering\": 0.3");
+    assert_true(car.car.max_steering == 0.3f && car.car.wheelbase == 2.5f);
+    VeerVehicleParams craft = vehicle_of("\"vehicle\": \"aircraft\", \"climb\": 0.2");
+    assert_true(craft.aircraft.max_climb == 0.2f && craft.aircraft.min_speed == 10.0f);
+}
+
 static void group_members_reach_the_world(void **state)
 {
     static const char text[] =
@@ -278,6 +311,7 @@ int main(void)
         cmocka_unit_test(seed_zero_and_defaults_hold_for_an_empty_scenario),
         cmocka_unit_test(lengths_grow_with_the_scene),
         cmocka_unit_test(group_members_reach_the_world),
+        cmocka_unit_test(vehicles_reach_the_world),
         cmocka_unit_test(expectations_hold_their_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -243,6 +243,56 @@ static void track_takes_in_late_comers(void **state)
     veer_tracks_free(&tracks);
 }
 
+/// An agent with a vehicle of default constants.
+static VeerAgentState driving(VeerVehicle kind)
+{
+    VeerAgentState state = moving();
+    state.vehicle = veer_vehicle_params_default(kind);
+    state.max_speed = 30.0f;
+    state.velocity.x = 12.0f;
+    state.position.x = 0.0f;
+    return state;
+}
+
+static void track_sees_the_limits_of_vehicles_broken(void **unused)
+{
+    (void)unused;
+    const float turn = 0.12f; // rad
+    const VeerVec3 aside = {cosf(turn), sinf(turn), 0.0f};
+    const struct Case {
+        VeerVehicle kind;
+        VeerVec3 spin, heading;
+        float speed, way;
+        bool is_broken;
+    } cases[] = {
+        {VEER_VEHICLE_TORQUE, {0.0f, 0.0f, 1.9f}, {1.0f, 0.0f, 0.0f}, 12.0f, 1.2f, false},
+        {VEER_VEHICLE_TORQUE, {0.0f, 0.0f, 2.1f}, {1.0f, 0.0f, 0.0f}, 12.0f, 1.2f, true},
+        {VEER_VEHICLE_CAR, {0.09f, 0.0f, 0.0f}, aside, 12.0f, 1.2f, false},
+        {VEER_VEHICLE_CAR, {0.09f, 0.0f, 0.0f}, aside, 12.0f, 0.3f, true},
+        {VEER_VEHICLE_CAR, {0.2f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, 12.0f, 1.2f, true},
+        {VEER_VEHICLE_CAR, {0.7f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, 12.0f, 1.2f, true},
+        {VEER_VEHICLE_AIRCRAFT, {0.19f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, 10.0f, 1.0f, false},
+        {VEER_VEHICLE_AIRCRAFT, {0.25f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, 10.0f, 1.0f, true},
+        {VEER_VEHICLE_AIRCRAFT, {1.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, 10.0f, 1.0f, true},
+        {VEER_VEHICLE_AIRCRAFT, {0.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, 9.9f, 1.0f, true},
+        {VEER_VEHICLE_AIRCRAFT, {0.0f, 0.0f, 0.0f}, {0.8f, 0.0f, 0.6f}, 12.0f, 1.0f, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        VeerAgentState a = driving(cases[i].kind), b = a;
+        b.spin = cases[i].spin;
+        b.heading = cases[i].heading;
+        b.velocity = (VeerVec3){b.heading.x * cases[i].speed, b.heading.y * cases[i].speed,
+                                b.heading.z * cases[i].speed};
+        b.position.x = cases[i].way;
+        if (violations(a, b) != (uint64_t)cases[i].is_broken) {
+            fail_msg("case %d", (int)i);
+        }
+    }
+    VeerAgentState a = driving(VEER_VEHICLE_CAR), sliding = a;
+    sliding.velocity = (VeerVec3){11.9f, 1.0f, 0.0f};
+    assert_int_equal(violations(a, sliding), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +301,7 @@ int main(void)
         cmocka_unit_test(track_sees_accelerations_broken),
         cmocka_unit_test(track_sees_braking_broken),
         cmocka_unit_test(track_sees_turn_rates_broken),
+        cmocka_unit_test(track_sees_the_limits_of_vehicles_broken),
         cmocka_unit_test(track_counts_a_tick_once),
         cmocka_unit_test(track_measures_turning_while_moving),
         cmocka_unit_test(track_counts_changes_of_mode_until_arrival),
