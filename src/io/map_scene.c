@@ -48,15 +48,22 @@ static bool take_cell(VeerWord *line, const VeerMapScene *scene, VeerCell *out)
     return true;
 }
 
-/// Half a unit of the last digit of the fraction; what has none is taken as whole.
+/// Half a unit of the last digit. Files that write six digits leave out zeros at the end, so a
+/// fraction of less than two digits says nothing of where it was rounded.
 static double rounding(VeerWord word)
 {
+    enum { WRITTEN = 6 };
     const char *point = memchr(word.text, '.', word.length);
-    double unit = 1.0;
-    for (const char *digit = point; point && digit + 1 < word.text + word.length; digit++) {
+    size_t whole = point ? (size_t)(point - word.text) : word.length;
+    size_t fraction = point ? word.length - whole - 1 : 0;
+    if (fraction < 2) {
+        fraction = whole < WRITTEN ? WRITTEN - whole : 0;
+    }
+    double unit = 0.5;
+    while (fraction-- > 0) {
         unit *= 0.1;
     }
-    return unit < 1.0 ? 0.5 * unit : 0.0;
+    return unit;
 }
 
 static VeerStatus read_query(Reading *reading, VeerWord *line)

@@ -95,10 +95,10 @@ static void scene_of_version_1_is_read(void **state)
     (void)state;
     VeerMapScene scene;
     assert_int_equal(read_scene("version 1\n0\ta.map\t9\t8\t1\t2\t3\t4\t2.82843\n\n"
-                                "1 a.map 9 8 8 7 0 0 11\n",
+                                "1 a.map 9 8 8 7 0 0 11\n1 a.map 9 8 8 7 0 0 1001.3\n",
                                 NULL, &scene),
                      VEER_OK);
-    assert_int_equal(scene.count, 2);
+    assert_int_equal(scene.count, 3);
     assert_int_equal(scene.width, 9);
     assert_int_equal(scene.height, 8);
     assert_false(scene.begins_free);
@@ -110,7 +110,8 @@ static void scene_of_version_1_is_read(void **state)
     assert_int_equal(p[0].patch, UINT32_MAX);
     assert_true(p[0].length == 2.82843);
     assert_true(fabs(p[0].rounded - 5e-6) < 1e-9);
-    assert_true(p[1].rounded == 0.0);
+    assert_true(fabs(p[1].rounded - 5e-5) < 1e-9);
+    assert_true(fabs(p[2].rounded - 5e-3) < 1e-9); // 1001.30, its zero left out
     veer_map_scene_free(&scene);
 }
 
