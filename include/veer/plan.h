@@ -159,12 +159,18 @@ VEER_API VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *c
 /// of both distances in cells).
 VEER_API bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to);
 
-/// Pulls a route tight: leaves out the turns that it does not need since there is a free line of
-/// sight past them, and cuts short what remains. The ends stay.
+/// Pulls a route tight: the shortest way among those that pass all obstacles on the same side as it
+/// does, for a point. It turns only at corners of what is blocked and may run along it, so for a
+/// body take the route and the grid of its radius.
 ///
-/// @param cells  cells[count]: a route, each cell of which sees the next; shortened in place
-/// @return how many are left
-/// Allocates nothing.
-VEER_API uint32_t veer_grid_pull(const VeerGrid *grid, VeerCell *cells, uint32_t count);
+/// @param cells   cells[count]: a route as veer_grid_search_route gives it, on the grid as it is
+/// now
+/// @param points  points[capacity], m: where it begins, turns, and ends
+/// @param point_count  how many there are, also when they do not fit
+/// @return VEER_OK; VEER_FULL: they do not fit, none is to be used; VEER_BAD_VALUE: not a route: no
+/// cells, one that is blocked, or steps that go neither along an axis nor a diagonal
+/// Cost O(cells on the way). Allocates nothing.
+VEER_API VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t count,
+                                   VeerVec3 *points, uint32_t capacity, uint32_t *point_count);
 
 #endif

@@ -85,17 +85,3 @@ bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to)
     Line line = make_line(&grid->blocked[is_steep], a.y <= b.y ? a : b, a.y <= b.y ? b : a);
     return is_line_free(&line);
 }
-
-uint32_t veer_grid_pull(const VeerGrid *grid, VeerCell *cells, uint32_t count)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 1; i + 1 < count; i++) {
-        if (!veer_grid_sees(grid, cells[kept], cells[i + 1])) {
-            cells[++kept] = cells[i];
-        }
-    }
-    if (count > 1) {
-        cells[++kept] = cells[count - 1];
-    }
-    return count > 0 ? kept + 1 : 0;
-}

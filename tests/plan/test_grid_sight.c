@@ -1,7 +1,5 @@
 #include "plan/maps.h"
 
-#include <math.h>
-
 // Whether the closed segment between two middles touches a closed blocked square, in whole numbers:
 // coordinates in half cells, so that middles are odd and corners even. What is blocked is touched
 // unless all four corners lie strictly on one side, or the boxes do not meet.
@@ -68,66 +66,11 @@ static void nothing_is_seen_outside(void **state)
     maps_close(&maps);
 }
 
-static double length_of(const VeerCell *cells, uint32_t count)
-{
-    double length = 0.0;
-    for (uint32_t i = 1; i < count; i++) {
-        length += hypot(cells[i].x - cells[i - 1].x, cells[i].y - cells[i - 1].y);
-    }
-    return length;
-}
-
-static void pulled_routes_are_free_and_no_longer(void **state)
-{
-    (void)state;
-    VeerCell cells[512];
-    for (uint64_t seed = 1; seed <= 60; seed++) {
-        Maps maps = maps_open(90, 60);
-        print_message("seed %u\n", (unsigned)seed);
-        maps_scatter(&maps, seed, 0.03f * (float)(seed % 8), 10);
-        VeerGridQuery query = veer_grid_query_default();
-        query.grid = maps.grid;
-        query.start = maps_cell(&maps, seed, 0);
-        query.goal = maps_cell(&maps, seed, 1);
-        uint32_t count;
-        veer_grid_set_blocked(maps.grid, query.start, false);
-        maps_commit(&maps);
-        assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_OK);
-        veer_search_run(maps.search, UINT32_MAX);
-        veer_grid_search_route(maps.search, cells, 512, &count);
-        VeerCell first = cells[0], last = cells[count - 1];
-        double before = length_of(cells, count);
-        uint32_t left = veer_grid_pull(maps.grid, cells, count);
-        assert_true(left <= count);
-        assert_true(length_of(cells, left) <= before + 1e-9);
-        assert_memory_equal(&cells[0], &first, sizeof first);
-        assert_memory_equal(&cells[left - 1], &last, sizeof last);
-        for (uint32_t i = 1; i < left; i++) {
-            assert_true(sees_by_trying(&maps, cells[i - 1], cells[i]));
-        }
-        maps_close(&maps);
-    }
-}
-
-static void pull_goes_straight_where_nothing_is_in_the_way(void **state)
-{
-    (void)state;
-    Maps maps = maps_open(50, 50);
-    VeerCell cells[3] = {{2, 2}, {12, 12}, {40, 12}};
-    assert_int_equal(veer_grid_pull(maps.grid, cells, 3), 2);
-    assert_int_equal(cells[1].x, 40);
-    assert_int_equal(veer_grid_pull(maps.grid, cells, 1), 1);
-    assert_int_equal(veer_grid_pull(maps.grid, cells, 0), 0);
-    maps_close(&maps);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sight_equals_trying_all_cells),
         cmocka_unit_test(nothing_is_seen_outside),
-        cmocka_unit_test(pulled_routes_are_free_and_no_longer),
-        cmocka_unit_test(pull_goes_straight_where_nothing_is_in_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

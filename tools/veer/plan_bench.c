@@ -16,7 +16,8 @@ struct VeerPlanBench {
     VeerGrid *grid;
     VeerLabels *labels;
     VeerSearch *search;
-    VeerCell *cells; ///< of a route
+    VeerCell *cells;  ///< of a route
+    VeerVec3 *points; ///< of the same pulled tight
     uint32_t cell_count;
     double *times; ///< times[scene.count], us
     VeerPlanScores scores;
@@ -45,9 +46,11 @@ static bool allocate(VeerPlanBench *bench)
     bench->labels = labels ? veer_labels_init(labels, def.width, def.height) : NULL;
     bench->search = search ? veer_search_init(search, bench->cell_count) : NULL;
     bench->cells = take(bench->cell_count * sizeof *bench->cells);
+    bench->points = take(bench->cell_count * sizeof *bench->points);
     bench->times = take((bench->scene.count + 1u) * sizeof *bench->times);
     bench->bytes = grid_size + labels_size;
-    return bench->grid && bench->labels && bench->search && bench->cells && bench->times;
+    return bench->grid && bench->labels && bench->search && bench->cells && bench->points &&
+           bench->times;
 }
 
 static void prepare(VeerPlanBench *bench)
@@ -108,6 +111,7 @@ void veer_plan_bench_close(VeerPlanBench *bench)
         free(bench->labels);
         free(bench->search);
         free(bench->cells);
+        free(bench->points);
         free(bench->times);
         free(bench);
     }
@@ -138,11 +142,12 @@ static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerP
     return status == VEER_OK ? count : 0;
 }
 
-static double length_of(const VeerCell *cells, uint32_t count)
+static double length_of(const VeerVec3 *points, uint32_t count)
 {
     double length = 0.0;
     for (uint32_t i = 1; i < count; i++) {
-        length += hypot(cells[i].x - cells[i - 1].x, cells[i].y - cells[i - 1].y);
+        VeerVec3 a = points[i - 1], b = points[i];
+        length += hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
     }
     return length;
 }
@@ -171,11 +176,13 @@ static void check_length(VeerPlanBench *bench, const VeerMapProblem *problem, ui
 
 static void pull(VeerPlanBench *bench, uint32_t count)
 {
-    double before = length_of(bench->cells, count), begin = veer_session_clock();
-    count = veer_grid_pull(bench->grid, bench->cells, count);
+    double before = octile_length(bench->cells, count), begin = veer_session_clock();
+    uint32_t point_count;
+    VeerStatus status = veer_grid_pull(bench->grid, bench->cells, count, bench->points,
+                                       bench->cell_count, &point_count);
     bench->pull_us += 1e6 * (veer_session_clock() - begin);
-    if (before > 0.0) {
-        bench->pulled += length_of(bench->cells, count) / before;
+    if (status == VEER_OK && before > 0.0) {
+        bench->pulled += length_of(bench->points, point_count) / before;
         bench->pulls++;
     }
 }

@@ -1,0 +1,282 @@
+/// Strings pulled tight through the free cells that lie beside a route.
+///
+/// Each column that the route passes has a run of free cells round it. From one run to the next
+/// leads a portal: the edge that both have in common. From the last turn on, a funnel holds the
+/// shortest strings to both ends of the portal last passed; each new end shortens one of them, and
+/// where that crosses the other one, the string turns.
+/// Source: Lee and Preparata, "Euclidean shortest paths in the presence of rectilinear barriers",
+/// Networks 14, 1984. Here a string longer than there is room for is cut off, and the walk begins
+/// anew from the cut when it gets there.
+#include "map/grid.h"
+#include "veer/plan.h"
+
+#include <string.h>
+
+/// A point in half cells: middles are odd, corners even.
+typedef struct Point {
+    int32_t x, y;
+} Point;
+
+/// Where on a route a walk along it is, and the run of its column.
+typedef struct Walk {
+    uint32_t next; ///< the cell of the route that it goes to
+    VeerCell cell;
+    int32_t begin, end; ///< of the run
+} Walk;
+
+/// The edge that leads from run to run, as seen on the way.
+typedef struct Portal {
+    Point left, right;
+} Portal;
+
+typedef struct Pull {
+    const VeerGrid *grid;
+    const VeerBitmap *columns;
+    const VeerCell *cells;
+    uint32_t count;
+    bool is_turned;  ///< rows in place of columns, x and y changed
+    bool is_blocked; ///< it leads over what is
+    VeerVec3 *points;
+    uint32_t capacity, point_count;
+    Point last; ///< the last of them
+} Pull;
+
+enum { ROOM = 64 }; // turns of a string
+
+/// One side of the funnel: the turns of a string from its narrow end on, at turns[head].
+typedef struct Side {
+    uint32_t head, count;
+    bool is_cut; ///< there were more
+    Walk walk;   ///< where the walk was when turn number ROOM was found
+    Point turns[ROOM];
+} Side;
+
+/// The funnel from the last turn of the string on.
+typedef struct Funnel {
+    Point apex;
+    Side sides[2]; ///< left, right
+} Funnel;
+
+static VeerCell cell_at(const Pull *pull, uint32_t i)
+{
+    VeerCell cell = pull->cells[i];
+    return pull->is_turned ? (VeerCell){cell.y, cell.x} : cell;
+}
+
+static Point middle_of(VeerCell cell)
+{
+    return (Point){2 * cell.x + 1, 2 * cell.y + 1};
+}
+
+static void enter_run(const Pull *pull, Walk *walk)
+{
+    walk->begin = veer_bitmap_last(pull->columns, walk->cell.x, walk->cell.y) + 1;
+    walk->end = veer_bitmap_next(pull->columns, walk->cell.x, walk->cell.y);
+}
+
+static int32_t sign(int32_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/// Walks to the next column. @return false at the end of the route, or where it is blocked
+static bool next_portal(Pull *pull, Walk *walk, Portal *portal)
+{
+    VeerCell to = cell_at(pull, walk->next);
+    while (walk->cell.x == to.x) {
+        walk->cell.y = to.y;
+        pull->is_blocked |= to.y < walk->begin || to.y >= walk->end;
+        if (++walk->next == pull->count) {
+            --walk->next;
+            return false;
+        }
+        to = cell_at(pull, walk->next);
+    }
+    int32_t dx = to.x > walk->cell.x ? 1 : -1, begin = walk->begin, end = walk->end;
+    int32_t edge = 2 * (walk->cell.x + (dx > 0));
+    walk->cell.x += dx;
+    walk->cell.y += sign(to.y - walk->cell.y);
+    enter_run(pull, walk);
+    begin = begin > walk->begin ? begin : walk->begin;
+    end = end < walk->end ? end : walk->end;
+    if (begin >= end) {
+        pull->is_blocked = true;
+        return false;
+    }
+    Point lesser = {edge, 2 * begin}, greater = {edge, 2 * end};
+    // With y downwards, what lies above is on the left of one who goes east.
+    *portal = dx > 0 ? (Portal){lesser, greater} : (Portal){greater, lesser};
+    return true;
+}
+
+/// > 0: c lies to the left of the ray from a through b.
+static int64_t side_of(Point a, Point b, Point c)
+{
+    return (int64_t)(b.y - a.y) * (c.x - a.x) - (int64_t)(b.x - a.x) * (c.y - a.y);
+}
+
+static bool is_same(Point a, Point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static void add_point(Pull *pull, Point point)
+{
+    if (pull->point_count > 0 && is_same(pull->last, point)) {
+        return;
+    }
+    pull->last = point;
+    if (pull->point_count < pull->capacity) {
+        const VeerGridDef *def = &pull->grid->def;
+        float x = (float)(pull->is_turned ? point.y : point.x) * 0.5f;
+        float y = (float)(pull->is_turned ? point.x : point.y) * 0.5f;
+        pull->points[pull->point_count] = (VeerVec3){
+            def->origin.x + x * def->cell_size, def->origin.y + y * def->cell_size, def->origin.z};
+    }
+    pull->point_count++;
+}
+
+static void open_at(Funnel *funnel, Point apex)
+{
+    funnel->apex = apex;
+    for (int i = 0; i < 2; i++) {
+        funnel->sides[i].head = funnel->sides[i].count = 0;
+        funnel->sides[i].is_cut = false;
+    }
+}
+
+static Point last_but_one(const Funnel *funnel, const Side *side)
+{
+    return side->count > 1 ? side->turns[side->head + side->count - 2] : funnel->apex;
+}
+
+static void push(Side *side, Point at, const Walk *walk)
+{
+    if (side->count == ROOM) {
+        side->is_cut = true;
+        return;
+    }
+    if (side->head + side->count == ROOM) {
+        memmove(side->turns, side->turns + side->head, side->count * sizeof *side->turns);
+        side->head = 0;
+    }
+    side->turns[side->head + side->count++] = at;
+    if (side->count == ROOM) {
+        side->walk = *walk;
+    }
+}
+
+/// Takes the first turn of a side: the string turns there. @return false where the side was cut
+/// off there, and the walk goes back to it
+static bool take_turn(Pull *pull, Funnel *funnel, Side *side, Walk *walk)
+{
+    Point turn = side->turns[side->head++];
+    add_point(pull, turn);
+    funnel->apex = turn;
+    if (--side->count > 0 || !side->is_cut) {
+        return true;
+    }
+    *walk = side->walk;
+    open_at(funnel, turn);
+    return false;
+}
+
+/// Leads the string of one side (0: left, 1: right) to a portal's end. @return as take_turn
+static bool lead(Pull *pull, Funnel *funnel, int which, Point end, Walk *walk)
+{
+    Side *side = &funnel->sides[which], *other = &funnel->sides[!which];
+    int64_t inwards = which == 0 ? -1 : 1;
+    while (side->count > 0 && inwards * side_of(last_but_one(funnel, side),
+                                                side->turns[side->head + side->count - 1], end) >=
+                                  0) {
+        side->count--;
+        side->is_cut = false;
+    }
+    while (side->count == 0 && other->count > 0 &&
+           inwards * side_of(funnel->apex, other->turns[other->head], end) > 0) {
+        if (!take_turn(pull, funnel, other, walk)) {
+            return false;
+        }
+    }
+    push(side, end, walk);
+    return true;
+}
+
+/// The string to the goal, by the turns of the right side, which ends there. @return as take_turn
+static bool finish(Pull *pull, Funnel *funnel, Point goal, Walk *walk)
+{
+    Side *right = &funnel->sides[1];
+    if (!lead(pull, funnel, 1, goal, walk)) {
+        return false;
+    }
+    while (right->count > 0) {
+        if (!take_turn(pull, funnel, right, walk)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void pull_through(Pull *pull)
+{
+    Walk walk = {.next = 0, .cell = cell_at(pull, 0)};
+    Point goal = middle_of(cell_at(pull, pull->count - 1));
+    Funnel funnel;
+    Portal portal;
+    enter_run(pull, &walk);
+    open_at(&funnel, middle_of(walk.cell));
+    add_point(pull, funnel.apex);
+    do {
+        while (next_portal(pull, &walk, &portal)) {
+            (void)(lead(pull, &funnel, 1, portal.right, &walk) &&
+                   lead(pull, &funnel, 0, portal.left, &walk));
+        }
+    } while (!finish(pull, &funnel, goal, &walk));
+}
+
+static int32_t distance(int32_t a, int32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+/// Whether the cells are a route whose turns lie on free cells; sums how far it goes along x and y.
+static bool is_route(const VeerGrid *grid, const VeerCell *cells, uint32_t count, int64_t way[2])
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!veer_grid_has(grid, cells[i])) {
+            return false;
+        }
+        VeerCell before = cells[i > 0 ? i - 1 : 0];
+        int32_t dx = distance(cells[i].x, before.x), dy = distance(cells[i].y, before.y);
+        if (dx != dy && dx != 0 && dy != 0) {
+            return false;
+        }
+        way[0] += dx;
+        way[1] += dy;
+    }
+    return count > 0;
+}
+
+VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t count,
+                          VeerVec3 *points, uint32_t capacity, uint32_t *point_count)
+{
+    int64_t way[2] = {0, 0};
+    *point_count = 0;
+    if (!is_route(grid, cells, count, way)) {
+        return VEER_BAD_VALUE;
+    }
+    bool is_turned = way[1] < way[0];
+    Pull pull = {.grid = grid,
+                 .columns = &grid->blocked[!is_turned],
+                 .cells = cells,
+                 .count = count,
+                 .is_turned = is_turned,
+                 .points = points,
+                 .capacity = capacity};
+    pull_through(&pull);
+    if (pull.is_blocked) {
+        return VEER_BAD_VALUE;
+    }
+    *point_count = pull.point_count;
+    return pull.point_count <= capacity ? VEER_OK : VEER_FULL;
+}

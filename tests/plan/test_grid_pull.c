@@ -1,0 +1,358 @@
+#include "plan/maps.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ROOM = 2000, MOST_CORNERS = 1200 };
+
+static VeerCell cells[ROOM];
+static VeerVec3 points[ROOM];
+static uint32_t cell_count, point_count;
+
+// A point in half cells: exact.
+typedef struct Half {
+    int64_t x, y;
+} Half;
+
+static Half half_of(VeerVec3 p)
+{
+    return (Half){(int64_t)(2.0f * p.x), (int64_t)(2.0f * p.y)};
+}
+
+static int64_t side_of(Half a, Half b, int64_t x, int64_t y)
+{
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
+}
+
+// Whether a segment passes through the inside of a cell.
+static bool crosses(Half a, Half b, VeerCell cell)
+{
+    int64_t left = 2 * cell.x, top = 2 * cell.y;
+    if ((a.x <= left && b.x <= left) || (a.x >= left + 2 && b.x >= left + 2) ||
+        (a.y <= top && b.y <= top) || (a.y >= top + 2 && b.y >= top + 2)) {
+        return false;
+    }
+    int above = 0, below = 0;
+    for (int i = 0; i < 4; i++) {
+        int64_t side = side_of(a, b, left + 2 * (i & 1), top + (i & 2));
+        above += side > 0;
+        below += side < 0;
+    }
+    return above > 0 && below > 0;
+}
+
+// Whether both cells beside a step along a line of the grid are blocked, or a segment slips
+// through between two that meet at a corner.
+static bool squeezes(const Maps *maps, Half a, Half b, int32_t x, int32_t y)
+{
+    bool nw = !maps_is_free(maps, x - 1, y - 1), ne = !maps_is_free(maps, x, y - 1);
+    bool sw = !maps_is_free(maps, x - 1, y), se = !maps_is_free(maps, x, y);
+    Half corner = {2 * (int64_t)x, 2 * (int64_t)y};
+    bool is_on = side_of(a, b, corner.x, corner.y) == 0 &&
+                 (corner.x - a.x) * (corner.x - b.x) <= 0 &&
+                 (corner.y - a.y) * (corner.y - b.y) <= 0;
+    bool is_inside =
+        is_on && (corner.x != a.x || corner.y != a.y) && (corner.x != b.x || corner.y != b.y);
+    return is_inside && ((nw && se) || (ne && sw));
+}
+
+static bool is_clear(const Maps *maps, Half a, Half b)
+{
+    for (int32_t y = 0; y <= maps->height; y++) {
+        for (int32_t x = 0; x <= maps->width; x++) {
+            if ((!maps_is_free(maps, x, y) && crosses(a, b, (VeerCell){x, y})) ||
+                squeezes(maps, a, b, x, y)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static double distance(Half a, Half b)
+{
+    return 0.5 * hypot((double)(b.x - a.x), (double)(b.y - a.y));
+}
+
+static double pulled_length(void)
+{
+    double length = 0.0;
+    for (uint32_t i = 1; i < point_count; i++) {
+        length += distance(half_of(points[i - 1]), half_of(points[i]));
+    }
+    return length;
+}
+
+// Plans and pulls. @return whether there is a way
+static bool plan(const Maps *maps, VeerCell start, VeerCell goal, bool cuts)
+{
+    VeerGridQuery query = veer_grid_query_default();
+    query.grid = maps->grid;
+    query.start = start;
+    query.goal = goal;
+    query.cuts_corners = cuts;
+    assert_int_equal(veer_grid_search_begin(maps->search, &query), VEER_OK);
+    veer_search_run(maps->search, UINT32_MAX);
+    VeerStatus status = veer_grid_search_route(maps->search, cells, ROOM, &cell_count);
+    if (status != VEER_OK) {
+        return false;
+    }
+    assert_int_equal(veer_grid_pull(maps->grid, cells, cell_count, points, ROOM, &point_count),
+                     VEER_OK);
+    return true;
+}
+
+// Corners that stick out, where shortest ways may turn.
+static uint32_t list_corners(const Maps *maps, Half *corners)
+{
+    uint32_t count = 0;
+    for (int32_t y = 1; y < maps->height; y++) {
+        for (int32_t x = 1; x < maps->width && count < MOST_CORNERS - 2; x++) {
+            int blocked = !maps_is_free(maps, x, y) + !maps_is_free(maps, x - 1, y) +
+                          !maps_is_free(maps, x, y - 1) + !maps_is_free(maps, x - 1, y - 1);
+            if (blocked == 1) {
+                corners[count++] = (Half){2 * (int64_t)x, 2 * (int64_t)y};
+            }
+        }
+    }
+    return count;
+}
+
+// Dijkstra's search over all corners that see each other: the shortest way at all.
+static double shortest(const Maps *maps, Half start, Half goal)
+{
+    static Half corners[MOST_CORNERS];
+    static double length[MOST_CORNERS];
+    static bool is_done[MOST_CORNERS];
+    uint32_t count = list_corners(maps, corners);
+    corners[count++] = start;
+    corners[count++] = goal;
+    for (uint32_t i = 0; i < count; i++) {
+        length[i] = i == count - 2 ? 0.0 : (double)INFINITY;
+        is_done[i] = false;
+    }
+    for (;;) {
+        uint32_t best = count;
+        for (uint32_t i = 0; i < count; i++) {
+            if (!is_done[i] && (best == count || length[i] < length[best])) {
+                best = i;
+            }
+        }
+        if (best == count - 1) {
+            return length[best];
+        }
+        is_done[best] = true;
+        for (uint32_t i = 0; i < count; i++) {
+            double through = length[best] + distance(corners[best], corners[i]);
+            if (!is_done[i] && through < length[i] && is_clear(maps, corners[best], corners[i])) {
+                length[i] = through;
+            }
+        }
+    }
+}
+
+// Whether there is something blocked on the inner side of a turn, right at it.
+static bool is_held(const Maps *maps, Half a, Half b, Half c)
+{
+    double ab = distance(a, b), bc = distance(b, c);
+    double x = (double)(c.x - b.x) / bc - (double)(b.x - a.x) / ab;
+    double y = (double)(c.y - b.y) / bc - (double)(b.y - a.y) / ab;
+    int32_t cx = (int32_t)(b.x / 2), cy = (int32_t)(b.y / 2);
+    for (int i = 0; i < 4; i++) {
+        double dx = i & 1 ? 1.0 : -1.0, dy = i & 2 ? 1.0 : -1.0;
+        bool is_inner = dx * x > -1e-9 && dy * y > -1e-9;
+        if (is_inner && !maps_is_free(maps, cx - (i & 1 ? 0 : 1), cy - (i & 2 ? 0 : 1))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_string(const Maps *maps, VeerCell start, VeerCell goal)
+{
+    Half first = half_of(points[0]), last = half_of(points[point_count - 1]);
+    assert_int_equal(first.x, 2 * start.x + 1);
+    assert_int_equal(first.y, 2 * start.y + 1);
+    assert_int_equal(last.x, 2 * goal.x + 1);
+    assert_int_equal(last.y, 2 * goal.y + 1);
+    for (uint32_t i = 1; i < point_count; i++) {
+        assert_true(is_clear(maps, half_of(points[i - 1]), half_of(points[i])));
+    }
+    for (uint32_t i = 2; i < point_count; i++) {
+        Half a = half_of(points[i - 2]), b = half_of(points[i - 1]), c = half_of(points[i]);
+        assert_true(side_of(a, b, c.x, c.y) == 0 || is_held(maps, a, b, c));
+    }
+}
+
+static void strings_are_free_and_tight(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 150; seed++) {
+        Maps maps = maps_open(60 + (int32_t)(seed % 40), 40);
+        print_message("seed %u\n", (unsigned)seed);
+        maps_scatter(&maps, seed, 0.04f * (float)(seed % 8), (uint32_t)(seed % 3) * 10);
+        VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
+        veer_grid_set_blocked(maps.grid, start, false);
+        maps_commit(&maps);
+        bool cuts = seed % 4 == 0;
+        if (plan(&maps, start, goal, cuts)) {
+            double octile = (double)veer_search_cost(maps.search) / VEER_COST_STRAIGHT;
+            assert_true(pulled_length() <= octile + 1e-6);
+            check_string(&maps, start, goal);
+        }
+        maps_close(&maps);
+    }
+}
+
+// A way of steps may pass an obstacle on another side than the shortest way does, but steps are at
+// most 1.0824 times as long as the straight line: 1 / cos(π / 8). Between middles and corners there
+// is up to a cell more at either end of a turn.
+static void strings_are_not_much_longer_than_the_shortest(void **state)
+{
+    (void)state;
+    double sum = 0.0;
+    uint32_t count = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        Maps maps = maps_open(44, 30);
+        print_message("seed %u\n", (unsigned)seed);
+        maps_scatter(&maps, seed, seed % 2 ? 0.0f : 0.06f, seed % 2 ? 8 : 3);
+        VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
+        veer_grid_set_blocked(maps.grid, start, false);
+        maps_commit(&maps);
+        if (plan(&maps, start, goal, false) && point_count > 1) {
+            double best = shortest(&maps, half_of(points[0]), half_of(points[point_count - 1]));
+            assert_true(pulled_length() >= best - 1e-6);
+            assert_true(pulled_length() <= 1.0824 * best + 1.5);
+            sum += pulled_length() / best;
+            count++;
+        }
+        maps_close(&maps);
+    }
+    print_message("%u ways, %.4f of the shortest\n", (unsigned)count, sum / count);
+    assert_true(count > 20);
+    assert_true(sum / count <= 1.05);
+}
+
+// Over a half disc the string is the convex hull of what is blocked, with more turns than a side of
+// the funnel has room for.
+static void long_strings_are_pulled_in_parts(void **state)
+{
+    (void)state;
+    enum { R = 620, WIDTH = 2 * R + 40 };
+    Maps maps = maps_open(WIDTH, R + 40);
+    static Half hull[ROOM];
+    uint32_t count = 0;
+    hull[count++] = (Half){1, 2 * (R + 39) + 1};
+    for (int32_t x = 0; x <= WIDTH; x++) {
+        int32_t dx = x - WIDTH / 2, dy = (int32_t)sqrt(fmax(0.0, (double)(R * R - dx * dx)));
+        if (abs(dx) > R) {
+            continue;
+        }
+        veer_grid_fill(maps.grid, (VeerCellRect){{x, R + 40 - dy}, {x + 1, R + 40}}, true);
+    }
+    for (int32_t x = 0; x < WIDTH; x++) {
+        int32_t top = 0;
+        while (maps_is_free(&maps, x, top) && top < R + 40) {
+            top++;
+        }
+        for (int i = 0; i < 2 && top < R + 40; i++) {
+            Half corner = {2 * ((int64_t)x + i), 2 * (int64_t)top};
+            while (count > 1 &&
+                   side_of(hull[count - 2], hull[count - 1], corner.x, corner.y) <= 0) {
+                count--;
+            }
+            hull[count++] = corner;
+        }
+    }
+    Half goal = {2 * (WIDTH - 1) + 1, 2 * (R + 39) + 1};
+    while (count > 1 && side_of(hull[count - 2], hull[count - 1], goal.x, goal.y) <= 0) {
+        count--;
+    }
+    hull[count++] = goal;
+    assert_true(count > 80);
+    double best = 0.0;
+    for (uint32_t i = 1; i < count; i++) {
+        best += distance(hull[i - 1], hull[i]);
+    }
+    maps_commit(&maps);
+    assert_true(plan(&maps, (VeerCell){0, R + 39}, (VeerCell){WIDTH - 1, R + 39}, false));
+    assert_true(fabs(pulled_length() - best) < 1e-6);
+    maps_close(&maps);
+}
+
+static void string_is_straight_where_nothing_is_in_the_way(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(50, 50);
+    const VeerCell route[4] = {{2, 2}, {12, 12}, {40, 12}, {40, 12}};
+    assert_int_equal(veer_grid_pull(maps.grid, route, 4, points, ROOM, &point_count), VEER_OK);
+    assert_int_equal(point_count, 2);
+    assert_true(points[0].x == 2.5f && points[0].y == 2.5f);
+    assert_true(points[1].x == 40.5f && points[1].y == 12.5f);
+    assert_int_equal(veer_grid_pull(maps.grid, route, 1, points, ROOM, &point_count), VEER_OK);
+    assert_int_equal(point_count, 1);
+    maps_close(&maps);
+}
+
+static void points_are_in_metres(void **state)
+{
+    (void)state;
+    VeerGridDef def = veer_grid_def_default();
+    def.origin = (VeerVec3){-100.0f, 50.0f, 7.0f};
+    def.cell_size = 2.0f;
+    Maps maps = maps_open_def(&def);
+    const VeerCell route[2] = {{1, 1}, {1, 9}};
+    assert_int_equal(veer_grid_pull(maps.grid, route, 2, points, ROOM, &point_count), VEER_OK);
+    assert_true(points[1].x == -97.0f && points[1].y == 69.0f && points[1].z == 7.0f);
+    maps_close(&maps);
+}
+
+static void string_that_does_not_fit_is_counted(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(50, 50);
+    veer_grid_fill(maps.grid, (VeerCellRect){{20, 0}, {22, 40}}, true);
+    maps_commit(&maps);
+    assert_true(plan(&maps, (VeerCell){0, 0}, (VeerCell){49, 0}, false));
+    assert_int_equal(point_count, 4);
+    uint32_t count = 0;
+    assert_int_equal(veer_grid_pull(maps.grid, cells, cell_count, points, 3, &count), VEER_FULL);
+    assert_int_equal(count, 4);
+    maps_close(&maps);
+}
+
+static void what_is_no_route_is_refused(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(20, 20);
+    veer_grid_fill(maps.grid, (VeerCellRect){{5, 0}, {7, 20}}, true);
+    veer_grid_fill(maps.grid, (VeerCellRect){{0, 9}, {20, 10}}, true);
+    const VeerCell routes[5][2] = {{{0, 0}, {20, 0}},
+                                   {{0, 0}, {4, 1}},
+                                   {{0, 0}, {15, 0}},
+                                   {{3, 0}, {3, 15}},
+                                   {{5, 5}, {4, 5}}};
+    assert_int_equal(veer_grid_pull(maps.grid, routes[0], 0, points, ROOM, &point_count),
+                     VEER_BAD_VALUE);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(veer_grid_pull(maps.grid, routes[i], 2, points, ROOM, &point_count),
+                         VEER_BAD_VALUE);
+        assert_int_equal(point_count, 0);
+    }
+    maps_close(&maps);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strings_are_free_and_tight),
+        cmocka_unit_test(strings_are_not_much_longer_than_the_shortest),
+        cmocka_unit_test(long_strings_are_pulled_in_parts),
+        cmocka_unit_test(string_is_straight_where_nothing_is_in_the_way),
+        cmocka_unit_test(points_are_in_metres),
+        cmocka_unit_test(string_that_does_not_fit_is_counted),
+        cmocka_unit_test(what_is_no_route_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
