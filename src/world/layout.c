@@ -67,6 +67,8 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     world->ball_next_velocity = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
     world->next_pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
     world->events = veer_arena_take(arena, veer_world_event_capacity(def), sizeof(VeerEvent));
+    // Contacts are over before the tick's first event.
+    world->touching = (uint32_t *)(void *)world->events;
 }
 
 void veer_world_lay_out(VeerWorld *world)

@@ -21,7 +21,8 @@
 typedef struct Contacting {
     VeerWorld *world;
     const uint32_t *order;
-    float recovery; ///< of an overlap in this tick, 0 to 1
+    uint32_t *touching; ///< those of order[] that have contacts to solve
+    float recovery;     ///< of an overlap in this tick, 0 to 1
     float dt;
     float longest; ///< longest displacement of an agent or a ball before contacts, m
     float top_way; ///< longest that any agent may be made to go, m
@@ -295,10 +296,7 @@ static void solve_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
     (void)worker;
     const Contacting *contacting = context;
     for (uint32_t i = begin; i < end; ++i) {
-        uint32_t slot = contacting->order[i];
-        if (has_contacts(contacting->world, slot)) {
-            solve(contacting, slot);
-        }
+        solve(contacting, contacting->touching[i]);
     }
 }
 
@@ -308,13 +306,23 @@ static void accept_range(void *context, uint32_t begin, uint32_t end, uint32_t w
     const Contacting *contacting = context;
     VeerScratchColumns *scratch = &contacting->world->scratch;
     for (uint32_t i = begin; i < end; ++i) {
-        uint32_t slot = contacting->order[i];
-        if (has_contacts(contacting->world, slot)) {
-            VeerVec3 change = sub3(scratch->next_shift[slot], scratch->shift[slot]);
-            scratch->contacts[slot].is_changed |= dot3(change, change) > 0.0f;
-            scratch->shift[slot] = scratch->next_shift[slot];
-        }
+        uint32_t slot = contacting->touching[i];
+        VeerVec3 change = sub3(scratch->next_shift[slot], scratch->shift[slot]);
+        scratch->contacts[slot].is_changed |= dot3(change, change) > 0.0f;
+        scratch->shift[slot] = scratch->next_shift[slot];
     }
+}
+
+/// Fills touching[]. @return how many
+static uint32_t gather_touching(const Contacting *contacting, uint32_t count)
+{
+    uint32_t touching = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t slot = contacting->order[i];
+        contacting->touching[touching] = slot;
+        touching += has_contacts(contacting->world, slot);
+    }
+    return touching;
 }
 
 static float longest(const VeerVec3 *shifts, uint32_t count)
@@ -334,6 +342,7 @@ void veer_stage_contact(VeerWorld *world, float dt)
     Contacting contacting = {
         .world = world,
         .order = order,
+        .touching = world->touching,
         .recovery = min_f(RECOVERY_RATE * dt, 1.0f),
         .dt = dt,
         .longest = max_f(longest(world->scratch.shift, world->head->agent_slot_count),
@@ -341,8 +350,9 @@ void veer_stage_contact(VeerWorld *world, float dt)
     };
     contacting.top_way = longest_way(&contacting);
     veer_world_run(world, count, GRAIN, find_range, &contacting);
+    uint32_t touching = gather_touching(&contacting, count);
     for (uint32_t round = 0; round < ROUNDS; ++round) {
-        veer_world_run(world, count, GRAIN, solve_range, &contacting);
-        veer_world_run(world, count, GRAIN, accept_range, &contacting);
+        veer_world_run(world, touching, GRAIN, solve_range, &contacting);
+        veer_world_run(world, touching, GRAIN, accept_range, &contacting);
     }
 }

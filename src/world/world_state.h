@@ -203,6 +203,7 @@ struct VeerWorld {
     VeerVec3 *ball_next_velocity;
     float top_ball_shift; ///< the longest of them, m
     VeerPair *next_pairs;
+    uint32_t *touching; ///< agents with contacts, while they are solved: in the room of the events
     VeerEvent *events;
     uint32_t event_count;
 };
