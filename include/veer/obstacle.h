@@ -44,6 +44,7 @@ typedef struct VeerObstacleDef {
     float height;             ///< m, > 0, planar worlds
     float mass;               ///< kg, >= 0, free balls; 0: by area or volume at density 1
     VeerVec3 half_extents;    ///< m, >= 0, boxes
+    bool is_ghost;            ///< balls: agents sense and avoid it, but pass through it
     VeerOrbit orbit;          ///< orbiting balls
     const VeerVec3 *vertices; ///< vertices[vertex_count], m, copied
     uint32_t vertex_count;    ///< chains 2 and more; polygons 3 to 64
@@ -96,6 +97,7 @@ typedef struct VeerObstacleState {
     VeerVec3 half_extents; ///< m, boxes
     uint32_t vertex_count; ///< chains and polygons
     bool is_closed;        ///< polygons and closed chains
+    bool is_ghost;         ///< balls
     uint32_t layer;
     uint64_t user_data;
 } VeerObstacleState;

@@ -149,6 +149,8 @@ static void fill_ball(VeerWorld *world, uint32_t slot, const VeerObstacleDef *de
 {
     VeerObstacleColumns *obstacle = &world->obstacle;
     obstacle->is_ball[slot] = 1;
+    obstacle->is_ghost[slot] = def->is_ghost;
+    world->head->ghost_count += def->is_ghost;
     obstacle->radius[slot] = def->radius;
     obstacle->mass[slot] = def->mass > 0.0f ? def->mass : default_mass(world, def->radius);
     if (def->motion == VEER_MOTION_ORBIT) {
@@ -264,6 +266,7 @@ VeerStatus veer_obstacle_remove(VeerWorld *world, VeerObstacleId obstacle)
         drop_vertices(world, slot);
     }
     world->head->wall_version += world->obstacle.shape[slot] != VEER_SHAPE_BALL;
+    world->head->ghost_count -= world->obstacle.is_ghost[slot];
     clear_slot(world, slot);
     world->obstacle.generation[slot] += world->obstacle.generation[slot] == UINT32_MAX ? 2 : 1;
     world->obstacle.next_free[slot] = world->head->obstacle_free;

@@ -22,6 +22,7 @@ VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,
         .half_extents = column->half_extents[slot],
         .vertex_count = column->vertex_count[slot],
         .is_closed = column->is_closed[slot],
+        .is_ghost = column->is_ghost[slot],
         .layer = column->layer[slot],
         .user_data = column->user_data[slot],
     };

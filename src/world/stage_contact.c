@@ -55,6 +55,19 @@ uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
     return veer_walls_near(world, &query, near);
 }
 
+/// The first balls of found[count] that are no ghosts. @return how many
+static uint32_t keep_solid_balls(const VeerWorld *world, const VeerNear *found, uint32_t count,
+                                 VeerNear near[VEER_MAX_CONTACTS])
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count && kept < VEER_MAX_CONTACTS; ++i) {
+        if (!world->obstacle.is_ghost[found[i].index]) {
+            near[kept++] = found[i];
+        }
+    }
+    return kept;
+}
+
 uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
                             VeerNear near[VEER_MAX_CONTACTS])
 {
@@ -68,7 +81,13 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
         .except = VEER_NO_SLOT,
         .height = agent->height[slot],
     };
-    return veer_index_nearest(world->ball_index, &query, near);
+    if (world->head->ghost_count == 0) {
+        return veer_index_nearest(world->ball_index, &query, near);
+    }
+    VeerNear found[VEER_MAX_NEIGHBOURS];
+    query.limit = VEER_MAX_NEIGHBOURS;
+    return keep_solid_balls(world, found, veer_index_nearest(world->ball_index, &query, found),
+                            near);
 }
 
 /// The longest way that an agent may be made to go in this tick, by itself and by what pushes it.

@@ -86,6 +86,7 @@ typedef enum VeerGoalKind {
     X(uint8_t, is_alive)                                                                           \
     X(uint8_t, is_ball) /* alive and a ball: what the index of balls holds */                      \
     X(uint8_t, is_closed)                                                                          \
+    X(uint8_t, is_ghost)                                                                           \
     X(uint8_t, shape)                                                                              \
     X(uint8_t, motion)
 
@@ -163,6 +164,7 @@ typedef struct VeerStateHead {
     uint32_t agent_slot_count, agent_count, agent_free, next_agent_id;
     uint32_t obstacle_slot_count, obstacle_count, obstacle_free;
     uint32_t vertex_count;
+    uint32_t ghost_count; ///< obstacles that are ghosts
     uint32_t pair_count;
     uint32_t removal_count; ///< removals that the next step reports
 } VeerStateHead;
