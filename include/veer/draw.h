@@ -3,6 +3,7 @@
 #define VEER_DRAW_H
 
 #include "veer/api.h"
+#include "veer/trace.h"
 #include "veer/world.h"
 
 /// What a stroke or filling stands for; the host picks the colour.
@@ -17,7 +18,8 @@ typedef enum VeerDrawRole {
     VEER_DRAW_OBSTACLE,
     VEER_DRAW_WALL,
     VEER_DRAW_BOUNDS,
-    VEER_DRAW_ROLE_COUNT
+    VEER_DRAW_TRACE, ///< plus a VeerTraceRole: a mark of the trace
+    VEER_DRAW_ROLE_COUNT = VEER_DRAW_TRACE + VEER_TRACE_ROLE_COUNT
 } VeerDrawRole;
 
 /// The host's drawing functions; one that is NULL is left out. `group` is the agent's group, else
@@ -28,11 +30,14 @@ typedef struct VeerDraw {
     /// A closed convex polygon, points[count].
     void (*polygon)(void *user, VeerDrawRole role, const VeerVec3 *points, uint32_t count);
     void *user;
-    bool show_velocities; ///< velocity and preferred velocity of each agent
-    bool show_goals;      ///< a line to each agent's goal
+    bool show_velocities;        ///< velocity and preferred velocity of each agent
+    bool show_goals;             ///< a line to each agent's goal
+    const VeerAvoidTrace *trace; ///< of one agent, from veer_world_trace; NULL: none. Forces are
+                                 ///< scaled so that the strongest is as long as the wish
 } VeerDraw;
 
-/// Draws bounds, walls, obstacles and agents, in that order, each by slot. Cost O(all of them).
+/// Draws bounds, walls, obstacles and agents, in that order, each by slot, and the trace. Cost
+/// O(all of them).
 VEER_API void veer_world_draw(const VeerWorld *world, const VeerDraw *draw);
 
 #endif

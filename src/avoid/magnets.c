@@ -18,7 +18,9 @@ VeerAvoidResult veer_avoid_magnets(const VeerView *view, const VeerAvoidParams *
             float strength = max_f(nearby.distance, magnets->least_gap);
             strength *= kernel_at(&kernel, nearby.gap);
             push = along3(push, nearby.away, strength);
-            trace_line(view, VEER_TRACE_PUSH, nearby.offset, scale3(nearby.away, strength));
+            trace_mark(view, (VeerTraceMark){.role = VEER_TRACE_PUSH,
+                                             .to = scale3(nearby.away, strength),
+                                             .value = nearby.gap});
             acting++;
         }
     }
@@ -27,5 +29,6 @@ VeerAvoidResult veer_avoid_magnets(const VeerView *view, const VeerAvoidParams *
     }
     float pull = magnets->pull * max_f(1.0f, magnets->pull_per_body * (float)acting);
     VeerVec3 sum = along3(push, direction3(wish), pull);
+    trace_line(view, VEER_TRACE_PULL, (VeerVec3){0}, scale3(direction3(wish), pull));
     return answer_with(view, wish, scale3(direction3(sum), length3(wish)));
 }

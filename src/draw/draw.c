@@ -159,6 +159,51 @@ static void draw_agent(const VeerWorld *world, const VeerDraw *draw, uint32_t sl
     }
 }
 
+static bool is_force(const VeerTraceMark *mark)
+{
+    return mark->role == VEER_TRACE_PUSH || mark->role == VEER_TRACE_PULL;
+}
+
+static float length(VeerVec3 a)
+{
+    return sqrtf(a.x * a.x + a.y * a.y + a.z * a.z);
+}
+
+/// What forces are multiplied by to be drawn: the strongest becomes as long as the wish.
+static float force_scale(const VeerAvoidTrace *trace)
+{
+    float strongest = 0.0f, wish = 0.0f;
+    for (uint32_t i = 0; i < trace->count; i++) {
+        const VeerTraceMark *mark = &trace->marks[i];
+        float size = length(mark->to);
+        if (is_force(mark)) {
+            strongest = size > strongest ? size : strongest;
+        } else if (mark->role == VEER_TRACE_WISH) {
+            wish = size;
+        }
+    }
+    return strongest > 0.0f ? wish / strongest : 0.0f;
+}
+
+static void draw_trace(const VeerDraw *draw, const VeerAvoidTrace *trace)
+{
+    float scale = force_scale(trace);
+    for (uint32_t i = 0; i < trace->count; i++) {
+        const VeerTraceMark *mark = &trace->marks[i];
+        VeerDrawRole role = (VeerDrawRole)((unsigned)VEER_DRAW_TRACE + (unsigned)mark->role);
+        VeerVec3 from = mark->from, to = mark->to;
+        if (is_force(mark)) {
+            from = (VeerVec3){0};
+            to = (VeerVec3){to.x * scale, to.y * scale, to.z * scale};
+        }
+        if (mark->radius > 0.0f) {
+            ball(draw, role, 0, sum(trace->origin, from), mark->radius);
+        } else {
+            line(draw, role, 0, sum(trace->origin, from), sum(trace->origin, to));
+        }
+    }
+}
+
 void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
 {
     draw_bounds(world, draw);
@@ -167,5 +212,8 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
     uint32_t slots = veer_agent_slot_count(world);
     for (uint32_t slot = 0; slot < slots; slot++) {
         draw_agent(world, draw, slot);
+    }
+    if (draw->trace) {
+        draw_trace(draw, draw->trace);
     }
 }

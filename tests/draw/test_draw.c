@@ -40,7 +40,12 @@ static void count_polygon(void *user, VeerDrawRole role, const VeerVec3 *points,
 static Count draw(const VeerWorld *world, bool show_all)
 {
     Count count = {0};
-    VeerDraw callbacks = {count_ball, count_line, count_polygon, &count, show_all, show_all};
+    VeerDraw callbacks = {.ball = count_ball,
+                          .line = count_line,
+                          .polygon = count_polygon,
+                          .user = &count,
+                          .show_velocities = show_all,
+                          .show_goals = show_all};
     veer_world_draw(world, &callbacks);
     return count;
 }
@@ -175,6 +180,41 @@ static void draw_needs_no_callback(void **state)
     veer_world_destroy(world);
 }
 
+static void note_line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 from, VeerVec3 to)
+{
+    (void)group;
+    VeerVec3 *ends = user;
+    if (role >= VEER_DRAW_TRACE) {
+        ends[2 * (role - VEER_DRAW_TRACE)] = from;
+        ends[2 * (role - VEER_DRAW_TRACE) + 1] = to;
+    }
+}
+
+static void draw_puts_a_trace_where_its_agent_is(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_world(VEER_PLANAR);
+    VeerTraceMark marks[] = {
+        {.role = VEER_TRACE_WISH, .to = {4, 0, 0}},
+        {.role = VEER_TRACE_PUSH, .from = {9, 9, 0}, .to = {0, -2000, 0}},
+        {.role = VEER_TRACE_PULL, .to = {1000, 0, 0}},
+        {.role = VEER_TRACE_HIT, .from = {1, 1, 0}, .radius = 2},
+    };
+    VeerAvoidTrace trace = {.marks = marks, .capacity = 4, .count = 4, .origin = {10, 20, 0}};
+    VeerVec3 ends[2 * VEER_TRACE_ROLE_COUNT] = {{0, 0, 0}};
+    VeerDraw draw_lines = {.line = note_line, .user = ends, .trace = &trace};
+    veer_world_draw(world, &draw_lines);
+    assert_true(ends[2 * VEER_TRACE_WISH].x == 10 && ends[2 * VEER_TRACE_WISH + 1].x == 14);
+    // Forces start at the agent, and the strongest is as long as the wish.
+    assert_true(ends[2 * VEER_TRACE_PUSH].x == 10 && ends[2 * VEER_TRACE_PUSH + 1].y == 16);
+    assert_true(ends[2 * VEER_TRACE_PULL + 1].x == 12);
+    Count count = {0};
+    VeerDraw draw_balls = {.ball = count_ball, .user = &count, .trace = &trace};
+    veer_world_draw(world, &draw_balls);
+    assert_int_equal(count.balls[VEER_DRAW_TRACE + VEER_TRACE_HIT], 1);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +225,7 @@ int main(void)
         cmocka_unit_test(draw_shows_boxes_by_their_faces),
         cmocka_unit_test(draw_leaves_out_bounds_without_end),
         cmocka_unit_test(draw_needs_no_callback),
+        cmocka_unit_test(draw_puts_a_trace_where_its_agent_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

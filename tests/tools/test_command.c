@@ -293,6 +293,8 @@ static void render_draws_pictures_of_a_run(void **state)
     assert_int_equal(
         veer("render " FOLDER "/trajectory.sqlite --quiet --out " FOLDER "/a.svg")->status, 0);
     assert_true(starts_with(FOLDER "/a.svg", "<?xml", 5));
+    assert_int_equal(veer("render " FOLDER " --trace 1 --out " FOLDER "/t.svg")->status, 0);
+    assert_int_equal(veer("render " FOLDER " --trace 9999 --out " FOLDER "/t.svg")->status, 0);
     Call *call = veer("render " FOLDER " --out " FOLDER "/a.bmp");
     assert_int_equal(call->status, 2);
     assert_string_equal(call->err,

@@ -60,6 +60,8 @@ static const Option options[] = {
      "simulated seconds for a second of film (at most 20 s long)"},
     {"--planner", "P", OF_PLAN, KIND_TEXT, FIELD(planner), 0, 0,
      "jump (also without it), astar, dijkstra, breadth-first or depth-first"},
+    {"--trace", "ID", OF_RENDER, KIND_COUNT, FIELD(trace), 1, UINT32_MAX,
+     "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--json", NULL, OF_RUN | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0, "print the scores as JSON"},
     {"--quiet", NULL, OF_RUN | OF_RENDER | OF_PLAN, KIND_FLAG, FIELD(is_quiet), 0, 0,
      "no progress bar, no table"},

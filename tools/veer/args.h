@@ -33,6 +33,7 @@ typedef struct VeerArgs {
     uint32_t setting_count;
     const char *out;
     float fps, speed;
+    uint32_t trace; ///< id of the agent whose decisions are drawn
     uint32_t width; ///< pixels
     bool is_json, is_quiet, wants_help;
 } VeerArgs;

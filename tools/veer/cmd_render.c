@@ -111,6 +111,7 @@ static VeerPicture picture_of(const Render *render)
 {
     return (VeerPicture){.session = &render->session,
                          .trace = render->trace,
+                         .traced = render->args->trace,
                          .width = render->args->width ? render->args->width
                                                       : formats[render->format].width};
 }

@@ -1,5 +1,7 @@
 #include "picture.h"
 
+#include "decision.h"
+
 #include "ink.h"
 #include "labels.h"
 #include "veer/draw.h"
@@ -182,7 +184,8 @@ static void draw_world(const VeerPicture *picture, Drawing *drawing)
     const VeerScreen *screen = drawing->screen;
     cairo_t *cairo = drawing->cairo;
     VeerPalette palette = veer_palette_make(picture->session);
-    VeerDraw draw = {note_ball, draw_line, draw_polygon, drawing, false, false};
+    VeerDraw draw = {
+        .ball = note_ball, .line = draw_line, .polygon = draw_polygon, .user = drawing};
     veer_labels_draw_grid(screen, cairo);
     veer_ways_draw_obstacles(picture, screen, cairo);
     veer_world_draw(picture->session->world, &draw);
@@ -195,6 +198,7 @@ static void draw_world(const VeerPicture *picture, Drawing *drawing)
     veer_ways_draw_agents(picture, screen, &palette, cairo);
     note_agents(drawing, picture, &palette);
     draw_balls(drawing);
+    veer_decision_draw(picture, screen, cairo);
 }
 
 void veer_picture_draw(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo)

@@ -16,6 +16,7 @@ typedef struct VeerPicture {
     const VeerTrace *trace;
     const VeerReport *report; ///< NULL: no scores are shown
     uint32_t width;           ///< pixels
+    uint32_t traced;          ///< id of the agent whose decision is drawn; 0: none
     bool is_still;            ///< whole ways; else the last `tail` seconds of them, as in a film
     double tail;              ///< s, simulated
 } VeerPicture;
