@@ -25,6 +25,7 @@ typedef struct VeerGroup {
     VeerGoal goal;
     float arrival_radius, arrival_factor; ///< 0: not stated
     bool is_facing_goal;
+    bool is_leaving; ///< its agents are removed once they arrive
 } VeerGroup;
 
 /// Obstacles that came from one entry of the file.

@@ -146,6 +146,7 @@ static void fill_group(const VeerLoader *loader, const VeerNode *node, const Vee
     group->def.model = (VeerAvoidModel)spec->model;
     group->def.avoid = veer_avoid_params_stated(spec);
     group->def.vehicle = veer_vehicle_spec_params(&spec->vehicle);
+    group->is_leaving = spec->is_leaving;
     group->first = loader->scenario->agent_capacity;
     group->arrival_radius = spec->arrival_radius;
     group->arrival_factor = spec->arrival_factor;

@@ -311,8 +311,31 @@ static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
     return VEER_OK;
 }
 
+/// Takes the agents that arrived out, of groups that leave then.
+static VeerStatus see_off(const VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
+{
+    for (uint32_t i = 0; i < group->count; i++) {
+        VeerAgentState state;
+        VeerAgentId agent = scenario->agent_ids[group->first + i];
+        if (veer_agent_get(world, agent, &state) == VEER_OK && state.status == VEER_AGENT_ARRIVED) {
+            VeerStatus status = veer_agent_remove(world, agent);
+            if (status != VEER_OK) {
+                return status;
+            }
+        }
+    }
+    return VEER_OK;
+}
+
 VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world)
 {
+    for (uint32_t i = 0; i < scenario->group_count; i++) {
+        const VeerGroup *group = &scenario->groups[i];
+        VeerStatus status = group->is_leaving ? see_off(scenario, world, group) : VEER_OK;
+        if (status != VEER_OK) {
+            return status;
+        }
+    }
     // The world's time is a sum of rounded steps: an event at 1 s is due at 0.9999999.
     double now = veer_world_time(world) + 1e-3 * (double)scenario->info.dt;
     while (scenario->next_event < scenario->event_count &&

@@ -59,6 +59,7 @@ static const VeerField group_fields[] = {
     {"avoids", VEER_FIELD_LAYERS, AT(VeerGroupSpec, def.avoid_mask), 0, 0, 0, NULL},
     {"number", VEER_FIELD_COUNT, AT(VeerGroupSpec, def.group), 0, UINT32_MAX, 0, NULL},
     {"immovable", VEER_FIELD_FLAG, AT(VeerGroupSpec, def.is_immovable), 0, 0, 0, NULL},
+    {"leaves", VEER_FIELD_FLAG, AT(VeerGroupSpec, is_leaving), 0, 0, 0, NULL},
 };
 const VeerShape veer_group_shape = VEER_SHAPE("group", group_fields);
 
@@ -99,6 +100,10 @@ const VeerShape veer_orbit_shape = VEER_SHAPE("orbit", orbit_fields);
     {                                                                                              \
         "motion", VEER_FIELD_CHOICE, AT(VeerObstacleSpec, motion), 0, 0, 0, motion_names           \
     }
+#define GHOST                                                                                      \
+    {                                                                                              \
+        "ghost", VEER_FIELD_FLAG, AT(VeerObstacleSpec, def.is_ghost), 0, 0, 0, NULL                \
+    }
 #define POINTS                                                                                     \
     {                                                                                              \
         "points", VEER_FIELD_POINTS, AT(VeerObstacleSpec, points), 0, 0, REQUIRED | SCALED, NULL   \
@@ -126,6 +131,7 @@ static const VeerField ball_fields[] = {
     NAME,
     HEIGHT,
     LAYERS,
+    GHOST,
     MOTION,
     {"position", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.position), 0, 0, SCALED, NULL},
     {"velocity", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.velocity), 0, 0, 0, NULL},
@@ -144,6 +150,7 @@ static const VeerField field_fields[] = {
     NAME,
     HEIGHT,
     LAYERS,
+    GHOST,
     MOTION,
     LOWER,
     UPPER,
@@ -158,6 +165,7 @@ static const VeerField orbits_fields[] = {
     NAME,
     HEIGHT,
     LAYERS,
+    GHOST,
     COUNT,
     RADII(REQUIRED),
     {"centre", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.orbit.centre), 0, 0, SCALED, NULL},

@@ -86,6 +86,7 @@ typedef struct VeerGroupSpec {
     int model;
     VeerModelSpec models;
     VeerVehicleSpec vehicle;
+    bool is_leaving; ///< once it arrives
     VeerAgentDef def;
 } VeerGroupSpec;
 
