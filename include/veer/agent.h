@@ -43,6 +43,10 @@ typedef struct VeerAgentDef {
 /// VEER_VEHICLE_FREE, ORCA.
 VEER_API VeerAgentDef veer_agent_def_default(void);
 
+/// As veer_agent_def_default, for a vehicle with its usual constants. What cannot go anywhere at
+/// once looks ahead with its own motion: all but VEER_VEHICLE_FREE avoid by VEER_AVOID_PILOT.
+VEER_API VeerAgentDef veer_agent_def_for(VeerVehicle vehicle);
+
 /// Adds an agent.
 ///
 /// @param out  the new handle; untouched on failure

@@ -4,6 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+/// No model is stated.
+#define UNSTATED (-1)
+
 /// A group's spec with nothing stated.
 static VeerGroupSpec group_spec_default(void)
 {
@@ -11,7 +14,7 @@ static VeerGroupSpec group_spec_default(void)
     def.avoid = veer_avoid_params_unstated();
     return (VeerGroupSpec){
         .def = def,
-        .model = (int)def.model,
+        .model = UNSTATED,
         .models = veer_model_spec_default(),
         .vehicle = veer_vehicle_spec_default(),
         .radius = {def.radius, def.radius},
@@ -25,8 +28,13 @@ static bool read_spec(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *s
 {
     const VeerNode *defaults = loader->file.defaults;
     *spec = group_spec_default();
-    return (!defaults || veer_reader_object(&loader->reader, defaults, &veer_group_shape, spec)) &&
-           veer_reader_object(&loader->reader, node, &veer_group_shape, spec);
+    bool is_read =
+        (!defaults || veer_reader_object(&loader->reader, defaults, &veer_group_shape, spec)) &&
+        veer_reader_object(&loader->reader, node, &veer_group_shape, spec);
+    if (spec->model == UNSTATED) {
+        spec->model = (int)veer_agent_def_for((VeerVehicle)spec->vehicle.kind).model;
+    }
+    return is_read;
 }
 
 /// How many agents: stated here, or by shares of the scene, or by the place.

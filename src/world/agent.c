@@ -23,6 +23,17 @@ VeerAgentDef veer_agent_def_default(void)
     };
 }
 
+VeerAgentDef veer_agent_def_for(VeerVehicle vehicle)
+{
+    VeerAgentDef def = veer_agent_def_default();
+    def.vehicle = veer_vehicle_params_default(vehicle);
+    if (def.vehicle.kind != VEER_VEHICLE_FREE) {
+        def.model = VEER_AVOID_PILOT;
+        def.avoid = veer_avoid_params_for(VEER_AVOID_PILOT);
+    }
+    return def;
+}
+
 /// 0 <= value <= VEER_WORLD_LIMIT; false for NaN.
 static bool is_length(float value)
 {

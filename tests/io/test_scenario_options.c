@@ -122,6 +122,16 @@ static void options_win_over_the_file_and_the_settings(void **state)
     veer_scenario_destroy(scenario);
 }
 
+static void model_unstated_is_the_vehicles_own(void **state)
+{
+    (void)state;
+    VeerScenario *scenario =
+        read_text("{\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}, "
+                  "\"motion\": {\"vehicle\": \"thruster\", \"acceleration\": 5}}]}");
+    assert_int_equal(veer_scenario_info(scenario).model, VEER_AVOID_PILOT);
+    veer_scenario_destroy(scenario);
+}
+
 static void option_model_is_of_all_agents(void **state)
 {
     (void)state;
@@ -302,6 +312,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_replace_and_create),
         cmocka_unit_test(settings_that_lead_nowhere_are_errors),
+        cmocka_unit_test(model_unstated_is_the_vehicles_own),
         cmocka_unit_test(settings_of_endless_depth_are_errors),
         cmocka_unit_test(options_win_over_the_file_and_the_settings),
         cmocka_unit_test(option_model_is_of_all_agents),

@@ -26,6 +26,17 @@ static void vehicle_is_read_as_it_was_given(void **unused)
     veer_world_destroy(world);
 }
 
+static void vehicles_but_the_free_look_ahead_by_default(void **unused)
+{
+    (void)unused;
+    for (int kind = 0; kind < VEER_VEHICLE_COUNT; ++kind) {
+        VeerAgentDef def = veer_agent_def_for((VeerVehicle)kind);
+        assert_int_equal(def.vehicle.kind, kind);
+        assert_int_equal(def.model, kind == VEER_VEHICLE_FREE ? VEER_AVOID_ORCA : VEER_AVOID_PILOT);
+        assert_true(veer_avoid_params_are_valid(def.model, &def.avoid));
+    }
+}
+
 static void vehicle_that_is_not_valid_is_refused(void **unused)
 {
     (void)unused;
@@ -168,6 +179,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vehicle_is_read_as_it_was_given),
+        cmocka_unit_test(vehicles_but_the_free_look_ahead_by_default),
         cmocka_unit_test(vehicle_that_is_not_valid_is_refused),
         cmocka_unit_test(another_vehicle_begins_without_spin),
         cmocka_unit_test(every_vehicle_gets_to_every_point),
