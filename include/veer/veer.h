@@ -12,6 +12,7 @@
 #include "veer/plan.h"
 #include "veer/space.h"
 #include "veer/squad.h"
+#include "veer/steer.h"
 #include "veer/trace.h"
 #include "veer/vehicle.h"
 #include "veer/world.h"

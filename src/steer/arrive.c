@@ -1,4 +1,5 @@
-#include "steer/arrive.h"
+#include "math/vec.h"
+#include "veer/steer.h"
 
 float veer_steer_stopping_speed(float distance, float braking, float dt)
 {

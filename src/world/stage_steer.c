@@ -1,7 +1,7 @@
 /// Steer: from each agent's goal to its preferred velocity.
 #include "math/vec.h"
-#include "steer/arrive.h"
 #include "steer/circle.h"
+#include "veer/steer.h"
 #include "world/stages.h"
 
 #define GRAIN 256u

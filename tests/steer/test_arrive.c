@@ -1,7 +1,8 @@
 #include "support/suite.h"
 
 #include "base/random.h"
-#include "steer/arrive.h"
+#include "math/vec.h"
+#include "veer/steer.h"
 
 static float between(uint32_t seed, uint32_t draw, float lower, float upper)
 {

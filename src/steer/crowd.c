@@ -1,0 +1,53 @@
+/// Queueing behind others, and hiding behind them.
+#include "math/vec.h"
+#include "veer/steer.h"
+
+/// Below this part of the distance it falls back, instead of keeping up.
+#define CLOSE_PART 0.5f
+
+/// m between the surfaces along the way; INFINITY where the way misses the mate or leaves it
+/// behind.
+static float gap_ahead(const VeerMate *mate, VeerVec3 way, float radius)
+{
+    float ahead = dot3(mate->offset, way);
+    float reach = radius + mate->radius;
+    float aside = length3(along3(mate->offset, way, -ahead));
+    return ahead > 0.0f && aside < reach ? ahead - reach : INFINITY;
+}
+
+VeerVec3 veer_steer_queue(VeerMates mates, float radius, float distance, VeerVec3 wish)
+{
+    VeerVec3 way = unit3(wish, (VeerVec3){0});
+    float speed = length3(wish), nearest = distance;
+    float allowed = speed;
+    for (uint32_t i = 0; i < mates.count; ++i) {
+        float gap = gap_ahead(&mates.mates[i], way, radius);
+        if (gap < nearest) {
+            nearest = gap;
+            float theirs = clamp_f(dot3(mates.mates[i].velocity, way), 0.0f, speed);
+            float room = clamp_f(gap / (CLOSE_PART * distance), 0.0f, 1.0f);
+            float far = clamp_f(gap / distance, 0.0f, 1.0f);
+            allowed = (theirs + (speed - theirs) * far * far) * room;
+        }
+    }
+    return scale3(way, min_f(speed, allowed));
+}
+
+VeerVec3 veer_steer_hiding_place(VeerMates bodies, VeerVec3 threat, float radius, float gap,
+                                 bool *is_found)
+{
+    VeerVec3 best = {0};
+    float least = INFINITY;
+    for (uint32_t i = 0; i < bodies.count; ++i) {
+        const VeerMate *body = &bodies.mates[i];
+        VeerVec3 behind = unit3(sub3(body->offset, threat), vec3(1.0f, 0.0f, 0.0f));
+        VeerVec3 place = along3(body->offset, behind, body->radius + radius + gap);
+        float distance = length3(place);
+        if (body->radius >= radius && distance < least) {
+            least = distance;
+            best = place;
+        }
+    }
+    *is_found = isfinite(least);
+    return best;
+}

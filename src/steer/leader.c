@@ -1,0 +1,34 @@
+/// Keeping a place by a leader, and following one.
+#include "math/vec.h"
+#include "veer/steer.h"
+
+VeerVec3 veer_steer_slot(const VeerLeader *leader, VeerVec3 slot)
+{
+    VeerVec3 ahead = leader->heading;
+    VeerVec3 left = unit3(vec3(-ahead.y, ahead.x, 0.0f), vec3(0.0f, 1.0f, 0.0f));
+    VeerVec3 up = cross3(ahead, left);
+    VeerVec3 place = along3(along3(leader->offset, ahead, slot.x), left, slot.y);
+    return along3(place, up, slot.z);
+}
+
+VeerVec3 veer_steer_keep_slot(const VeerLeader *leader, VeerVec3 slot, float speed, float braking,
+                              float dt)
+{
+    VeerVec3 place = veer_steer_slot(leader, slot);
+    // As fast as it may go relative to the leader, to stop by it.
+    VeerVec3 closing = veer_steer_arrive(place, speed, braking, dt);
+    return clamp_length3(add3(leader->velocity, closing), speed);
+}
+
+VeerVec3 veer_steer_follow_leader(const VeerLeader *leader, float distance, float speed,
+                                  float braking, float dt)
+{
+    VeerVec3 from_leader = scale3(leader->offset, -1.0f);
+    float ahead = dot3(from_leader, leader->heading);
+    VeerVec3 aside = along3(from_leader, leader->heading, -ahead);
+    if (ahead > 0.0f && ahead < distance && length3(aside) < distance) {
+        VeerVec3 right = vec3(leader->heading.y, -leader->heading.x, 0.0f);
+        return scale3(unit3(aside, unit3(right, vec3(1.0f, 0.0f, 0.0f))), speed);
+    }
+    return veer_steer_keep_slot(leader, vec3(-distance, 0.0f, 0.0f), speed, braking, dt);
+}
