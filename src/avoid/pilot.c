@@ -22,6 +22,12 @@ static const Manoeuvre manoeuvres[] = {
 #define SIDES_3D 8u
 /// What it costs to change the mind.
 #define CHANGE_COST 0.1f
+/// What it costs a wholly impatient pilot to stand still: more than to turn round.
+#define STANDING_COST 2.5f
+/// A pilot slower than this part of its wish grows impatient in so long, s, and calms down again.
+#define SLOW_PACE 0.3f
+#define IMPATIENT_SECONDS 0.3f
+#define CALM_SECONDS 6.0f
 /// The finest turn that the refinement begins with, rad.
 #define FINE_TURN 0.1f
 /// m/s: what moves slower is at rest.
@@ -29,8 +35,8 @@ static const Manoeuvre manoeuvres[] = {
 /// Halvings of the turn between a manoeuvre that is free and its neighbour that is not.
 #define HALVINGS 3
 
-/// Where in its memory the pilot keeps its last manoeuvre, m/s.
-enum { MEMORY_X, MEMORY_Y, MEMORY_Z, MEMORY_IS_SET };
+/// Where in its memory the pilot keeps its last manoeuvre, m/s, all 0 for none, and its impatience.
+enum { MEMORY_X, MEMORY_Y, MEMORY_Z, MEMORY_IMPATIENCE };
 
 typedef struct Choice {
     VeerVec3 velocity;
@@ -45,6 +51,7 @@ typedef struct Cockpit {
     VeerVec3 preferred;
     VeerVec3 ahead, right, up; ///< unit vectors: the wish and what is at right angles
     float speed;               ///< m/s, of a manoeuvre at full speed
+    float impatience;          ///< 0 to 1: how long it has got nowhere
     Choice best;
 } Cockpit;
 
@@ -62,7 +69,8 @@ static VeerVec3 aim(const Cockpit *cockpit, float turn, float side, float speed)
 static void consider(Cockpit *cockpit, Choice choice)
 {
     VeerVec3 off = sub3(choice.velocity, cockpit->preferred);
-    choice.cost += length3(off) / cockpit->speed;
+    float standing = max_f(1.0f - length3(choice.velocity) / cockpit->speed, 0.0f);
+    choice.cost += length3(off) / cockpit->speed + cockpit->impatience * STANDING_COST * standing;
     if (choice.cost >= cockpit->best.cost) {
         return;
     }
@@ -107,12 +115,20 @@ static void decide(Cockpit *cockpit)
     const float *memory = cockpit->view->memory.value;
     cockpit->best.cost = INFINITY;
     consider(cockpit, (Choice){.velocity = cockpit->preferred});
-    if (memory[MEMORY_IS_SET] != 0.0f) {
-        VeerVec3 kept = {memory[MEMORY_X], memory[MEMORY_Y], memory[MEMORY_Z]};
+    VeerVec3 kept = {memory[MEMORY_X], memory[MEMORY_Y], memory[MEMORY_Z]};
+    if (dot3(kept, kept) > 0.0f) {
         consider(cockpit, (Choice){.velocity = wish_of(cockpit->view, kept)});
     }
     consider_all(cockpit);
     refine(cockpit);
+}
+
+/// Before what stands in its way a pilot would stand for ever: every turn costs more.
+static float impatience_of(const VeerView *view, VeerVec3 wish)
+{
+    bool is_slow = length3(view->velocity) < SLOW_PACE * length3(wish);
+    float change = is_slow ? view->dt / IMPATIENT_SECONDS : -view->dt / CALM_SECONDS;
+    return clamp_f(view->memory.value[MEMORY_IMPATIENCE] + change, 0.0f, 1.0f);
 }
 
 static void look_ahead(Cockpit *cockpit, float horizon)
@@ -123,6 +139,7 @@ static void look_ahead(Cockpit *cockpit, float horizon)
     VeerVec3 right = vec3(cockpit->ahead.y, -cockpit->ahead.x, 0.0f);
     cockpit->right = unit3(right, vec3(1.0f, 0.0f, 0.0f));
     cockpit->up = cross3(cockpit->right, cockpit->ahead);
+    cockpit->impatience = impatience_of(view, cockpit->preferred);
     veer_pilot_foresee(view, horizon, &cockpit->forecast);
 }
 
@@ -133,11 +150,8 @@ VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *pa
     look_ahead(&cockpit, params->time_horizon_obstacles);
     decide(&cockpit);
     VeerAvoidResult result = answer_with(view, cockpit.preferred, cockpit.best.velocity);
-    result.memory = (VeerAvoidMemory){0};
-    if (result.is_avoiding) {
-        VeerVec3 kept = result.velocity;
-        result.memory = (VeerAvoidMemory){{kept.x, kept.y, kept.z, 1.0f}};
-    }
+    VeerVec3 kept = result.is_avoiding ? result.velocity : (VeerVec3){0};
+    result.memory = (VeerAvoidMemory){{kept.x, kept.y, kept.z, cockpit.impatience}};
     if (view->trace) {
         veer_pilot_trace(view, &cockpit.forecast, result.velocity);
     }
