@@ -41,7 +41,7 @@ typedef struct Pull {
     Point last; ///< the last of them
 } Pull;
 
-enum { ROOM = 64 }; // turns of a string
+enum { ROOM = 16 }; // turns of a string
 
 /// One side of the funnel: the turns of a string from its narrow end on, at turns[head].
 typedef struct Side {
@@ -152,8 +152,8 @@ static Point last_but_one(const Funnel *funnel, const Side *side)
 
 static void push(Side *side, Point at, const Walk *walk)
 {
-    if (side->count == ROOM) {
-        side->is_cut = true;
+    if (side->is_cut || side->count == ROOM) {
+        side->is_cut = true; // what comes after a cut is not known, also when there is room again
         return;
     }
     if (side->head + side->count == ROOM) {

@@ -340,14 +340,11 @@ static void what_is_no_route_is_refused(void **state)
     Maps maps = maps_open(20, 20);
     veer_grid_fill(maps.grid, (VeerCellRect){{5, 0}, {7, 20}}, true);
     veer_grid_fill(maps.grid, (VeerCellRect){{0, 9}, {20, 10}}, true);
-    const VeerCell routes[5][2] = {{{0, 0}, {20, 0}},
-                                   {{0, 0}, {4, 1}},
-                                   {{0, 0}, {15, 0}},
-                                   {{3, 0}, {3, 15}},
-                                   {{5, 5}, {4, 5}}};
+    const VeerCell routes[6][2] = {{{3, 0}, {8, 5}},  {{0, 0}, {20, 0}}, {{0, 0}, {4, 1}},
+                                   {{0, 0}, {15, 0}}, {{3, 0}, {3, 15}}, {{5, 5}, {4, 5}}};
     assert_int_equal(veer_grid_pull(maps.grid, routes[0], 0, points, ROOM, &point_count),
                      VEER_BAD_VALUE);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         assert_int_equal(veer_grid_pull(maps.grid, routes[i], 2, points, ROOM, &point_count),
                          VEER_BAD_VALUE);
         assert_int_equal(point_count, 0);
