@@ -189,6 +189,37 @@ static void fill_pursuit(VeerWorld *world)
     }
 }
 
+// Every model among balls and boxes, in three groups; the whiskers in both of their forms.
+static void fill_models(VeerWorld *world)
+{
+    Dice dice = {13};
+    for (int i = 0; i < 20; ++i) {
+        VeerObstacleDef def = veer_obstacle_def_default();
+        def.motion = i % 2 == 0 ? VEER_MOTION_FREE : VEER_MOTION_STATIC;
+        def.position = (VeerVec3){roll(&dice, -30.0f, 30.0f), roll(&dice, -30.0f, 30.0f),
+                                  roll(&dice, -30.0f, 30.0f)};
+        def.velocity.x = i % 2 == 0 ? roll(&dice, -3.0f, 3.0f) : 0.0f;
+        def.radius = roll(&dice, 0.5f, 3.0f);
+        def.is_ghost = i % 3 == 0;
+        add_ball(world, &def);
+    }
+    for (int i = 0; i < 80; ++i) {
+        VeerAgentDef def = random_agent(&dice);
+        VeerShipClass ship = {def.max_speed, 8.0f, 2.0f, def.radius};
+        def.model = (VeerAvoidModel)(i % VEER_AVOID_CUSTOM);
+        def.group = (uint32_t)(i % 3);
+        def.avoid = i % 4 == 0 ? veer_avoid_params_for(def.model)
+                               : veer_avoid_params_for_ship(def.model, &ship);
+        if (def.model == VEER_AVOID_WHISKERS && i % 2 == 0) {
+            def.avoid.whiskers.probe_step = 1.0f;
+        }
+        if (i % 5 == 0) {
+            set_limits(&def, &dice);
+        }
+        add_agent(world, &def, (VeerVec3){-def.position.x, -def.position.y, -def.position.z});
+    }
+}
+
 const VeerGoldenWorld veer_golden_worlds[] = {
     {"crossing", NULL, fill_planar_crossing, 1.0f / 60.0f, 400},
     {"crossing-spatial", be_spatial, fill_spatial_crossing, 1.0f / 60.0f, 300},
@@ -197,6 +228,8 @@ const VeerGoldenWorld veer_golden_worlds[] = {
     {"field", be_walled, fill_field, 1.0f / 30.0f, 300},
     {"field-spatial", be_walled_and_spatial, fill_field, 1.0f / 30.0f, 300},
     {"corridor", NULL, fill_corridor, 1.0f / 60.0f, 600},
+    {"models", be_walled, fill_models, 1.0f / 60.0f, 300},
+    {"models-spatial", be_walled_and_spatial, fill_models, 1.0f / 60.0f, 300},
     {"pursuit-spatial", be_spatial, fill_pursuit, 1.0f / 60.0f, 300},
 };
 const int veer_golden_world_count = sizeof veer_golden_worlds / sizeof *veer_golden_worlds;
