@@ -34,7 +34,7 @@ typedef struct Render {
     VeerRecordedRun run;
     VeerSession session;
     VeerMetrics *metrics;
-    VeerTrace *trace;
+    VeerTrails *trails;
     VeerReport report;
     VeerProgress progress;
 } Render;
@@ -76,9 +76,9 @@ static bool begin_watch(Render *render, VeerInputError *error)
 {
     const VeerSession *session = &render->session;
     render->progress = veer_progress_begin("render", render->args->is_quiet);
-    render->trace = veer_trace_create(session->scenario, session->world);
-    bool is_made = render->trace && veer_metrics_create(session->scenario, session->world,
-                                                        &render->metrics) == VEER_OK;
+    render->trails = veer_trails_create(session->scenario, session->world);
+    bool is_made = render->trails && veer_metrics_create(session->scenario, session->world,
+                                                         &render->metrics) == VEER_OK;
     return is_made || fail(error, "render", "no memory");
 }
 
@@ -110,7 +110,7 @@ static bool check_repetition(const Render *render, VeerInputError *error)
 static VeerPicture picture_of(const Render *render)
 {
     return (VeerPicture){.session = &render->session,
-                         .trace = render->trace,
+                         .trails = render->trails,
                          .traced = render->args->trace,
                          .width = render->args->width ? render->args->width
                                                       : formats[render->format].width};
@@ -123,7 +123,7 @@ static bool draw_still(Render *render, VeerInputError *error)
         if (!step(render, true, error)) {
             return false;
         }
-        veer_trace_observe(render->trace, render->session.world);
+        veer_trails_observe(render->trails, render->session.world);
     }
     if (!check_repetition(render, error)) {
         return false;
@@ -169,7 +169,7 @@ static bool draw_frame(Render *render, const Pace *pace, uint64_t frame, const V
         }
     }
     if (frame > 0) {
-        veer_trace_observe(render->trace, render->session.world);
+        veer_trails_observe(render->trails, render->session.world);
     }
     VeerPicture picture = picture_of(render);
     picture.tail = TAIL_SECONDS * pace->seconds * pace->fps;
@@ -235,7 +235,7 @@ int veer_command_render(const VeerArgs *args)
     bool is_done = render_file(&render, &error);
     veer_progress_end(&render.progress);
     veer_metrics_destroy(render.metrics);
-    veer_trace_destroy(render.trace);
+    veer_trails_destroy(render.trails);
     veer_session_close(&render.session);
     veer_recorded_run_free(&render.run);
     if (!is_done) {

@@ -92,13 +92,13 @@ bool veer_output_begin(VeerOutput *output, const VeerArgs *args, const VeerSessi
                               &output->recording, error) != VEER_OK) {
         return false;
     }
-    output->trace = veer_trace_create(session->scenario, session->world);
-    return output->trace || fail(error, output->folder, "no memory");
+    output->trails = veer_trails_create(session->scenario, session->world);
+    return output->trails || fail(error, output->folder, "no memory");
 }
 
 bool veer_output_observe(VeerOutput *output, const VeerSession *session, VeerInputError *error)
 {
-    veer_trace_observe(output->trace, session->world);
+    veer_trails_observe(output->trails, session->world);
     return veer_recording_observe(output->recording, session->scenario, session->world, error) ==
            VEER_OK;
 }
@@ -115,7 +115,7 @@ bool veer_output_end(VeerOutput *output, const VeerSession *session, const VeerR
                      VeerInputError *error)
 {
     VeerPicture picture = {.session = session,
-                           .trace = output->trace,
+                           .trails = output->trails,
                            .report = report,
                            .width = PICTURE_WIDTH,
                            .is_still = true};
@@ -152,8 +152,8 @@ bool veer_output_summary(VeerOutput *output, json_t *summary, VeerInputError *er
         !publish(output, FILE_SUMMARY, error)) {
         return false;
     }
-    veer_trace_destroy(output->trace);
-    output->trace = NULL;
+    veer_trails_destroy(output->trails);
+    output->trails = NULL;
     output->is_begun = false;
     return true;
 }
@@ -161,9 +161,9 @@ bool veer_output_summary(VeerOutput *output, json_t *summary, VeerInputError *er
 void veer_output_discard(VeerOutput *output)
 {
     veer_recording_discard(output->recording);
-    veer_trace_destroy(output->trace);
+    veer_trails_destroy(output->trails);
     output->recording = NULL;
-    output->trace = NULL;
+    output->trails = NULL;
     if (!output->is_begun) {
         return;
     }

@@ -3,7 +3,7 @@
 #define VEER_TOOLS_OUTPUT_H
 
 #include "report.h"
-#include "trace.h"
+#include "trails.h"
 #include "veer/recording.h"
 
 #define VEER_JSON_FLAGS (JSON_INDENT(2) | JSON_REAL_PRECISION(9) | JSON_PRESERVE_ORDER)
@@ -14,7 +14,7 @@ typedef struct VeerOutput {
     char folder[4000];
     size_t made_from; ///< the folders from this length of the path on were made; 0: none
     VeerRecording *recording;
-    VeerTrace *trace;
+    VeerTrails *trails;
     bool is_begun;
     unsigned published; ///< bits: the files that are in their places
 } VeerOutput;

@@ -4,7 +4,7 @@
 
 #include "report.h"
 #include "screen.h"
-#include "trace.h"
+#include "trails.h"
 
 #include <cairo.h>
 
@@ -13,7 +13,7 @@ typedef enum VeerPictureKind { VEER_PICTURE_SVG, VEER_PICTURE_PNG } VeerPictureK
 /// What a picture shows.
 typedef struct VeerPicture {
     const VeerSession *session;
-    const VeerTrace *trace;
+    const VeerTrails *trails;
     const VeerReport *report; ///< NULL: no scores are shown
     uint32_t width;           ///< pixels
     uint32_t traced;          ///< id of the agent whose decision is drawn; 0: none

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define DRIFT_SECONDS 3.0 // simulated, that a rock's way is seen for
-#define MOST_POINTS (VEER_TRACE_MOST_SAMPLES + 1)
+#define MOST_POINTS (VEER_TRAILS_MOST_SAMPLES + 1)
 #define STROBED_AGENTS 8u // so few, and it is shown where they were when
 #define STROBES 14u
 
@@ -37,7 +37,7 @@ static void project(Line *line, const VeerPicture *picture, const VeerScreen *sc
 {
     line->count = 0;
     for (uint32_t i = 0; i < way->end; i++) {
-        if (picture->trace->times[i] >= since) {
+        if (picture->trails->times[i] >= since) {
             line->points[line->count++] = veer_screen_point(screen, way->points[i]);
         }
     }
@@ -167,14 +167,14 @@ static void stroke(cairo_t *cairo, const Line *line, VeerColour colour, Fade fad
 
 void veer_ways_draw_obstacles(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo)
 {
-    const VeerTrace *trace = picture->trace;
+    const VeerTrails *trails = picture->trails;
     double now = veer_world_time(picture->session->world);
-    uint32_t count = trace->count - trace->agent_count;
+    uint32_t count = trails->count - trails->agent_count;
     bool is_whole = picture->is_still && count <= STROBED_AGENTS + 1;
     double since = is_whole ? -1.0 : now - DRIFT_SECONDS;
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
-    for (uint32_t i = trace->agent_count; i < trace->count; i++) {
-        const VeerWay *way = &trace->ways[i];
+    for (uint32_t i = trails->agent_count; i < trails->count; i++) {
+        const VeerWay *way = &trails->ways[i];
         Line line;
         project(&line, picture, screen, way, since);
         thin_out(&line, 0.3);
@@ -221,8 +221,8 @@ static double line_width(const VeerScreen *screen, uint32_t count)
 void veer_ways_draw_agents(const VeerPicture *picture, const VeerScreen *screen,
                            const VeerPalette *palette, cairo_t *cairo)
 {
-    const VeerTrace *trace = picture->trace;
-    uint32_t count = trace->agent_count;
+    const VeerTrails *trails = picture->trails;
+    uint32_t count = trails->agent_count;
     double since =
         picture->is_still ? -1.0 : veer_world_time(picture->session->world) - picture->tail;
     Fade fade = {count <= 12    ? 24
@@ -233,7 +233,7 @@ void veer_ways_draw_agents(const VeerPicture *picture, const VeerScreen *screen,
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (uint32_t i = 0; i < count; i++) {
-        const VeerWay *way = &trace->ways[i];
+        const VeerWay *way = &trails->ways[i];
         VeerColour colour = veer_palette_colour(palette, picture->session, way->number);
         Line line;
         project(&line, picture, screen, way, since);
