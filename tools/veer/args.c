@@ -20,9 +20,13 @@ typedef enum Kind {
 } Kind;
 
 #define OF_RUN (1u << VEER_COMMAND_RUN)
+#define OF_COMPARE (1u << VEER_COMMAND_COMPARE)
+#define OF_ODDS (1u << VEER_COMMAND_ODDS)
 #define OF_RENDER (1u << VEER_COMMAND_RENDER)
 #define OF_PLAN (1u << VEER_COMMAND_PLAN)
-#define OF_ALL (OF_RUN | OF_RENDER | OF_PLAN | 1u << VEER_COMMAND_LIST)
+#define OF_SCENES (OF_RUN | OF_COMPARE | OF_ODDS)
+#define OF_SEVERAL (OF_COMPARE | OF_ODDS)
+#define OF_ALL (OF_SCENES | OF_RENDER | OF_PLAN | 1u << VEER_COMMAND_LIST)
 
 /// One option: all that is known of it, in one place.
 typedef struct Option {
@@ -39,17 +43,33 @@ typedef struct Option {
 
 static const Option options[] = {
     {"--model", "M", OF_RUN, KIND_TEXT, FIELD(model), 0, 0, "how all agents avoid (veer list)"},
-    {"--agents", "N", OF_RUN, KIND_COUNT, FIELD(agents), 1, 1 << 24, "size of the scene"},
-    {"--seed", "S", OF_RUN, KIND_SEED, FIELD(seed), 0, 0, "seed of all that is random"},
-    {"--seeds", "N", OF_RUN, KIND_COUNT, FIELD(seeds), 1, 1e6, "N runs, with seeds S, S+1, ..."},
-    {"--duration", "T", OF_RUN, KIND_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
-    {"--dt", "T", OF_RUN, KIND_NUMBER, FIELD(dt), 0, 1, "seconds a tick"},
+    {"--models", "A,B,C", OF_SEVERAL, KIND_TEXT, FIELD(models), 0, 0,
+     "how all agents avoid: these, in this order (all of veer list)"},
+    {"--classes", "A,B,C", OF_ODDS, KIND_TEXT, FIELD(classes), 0, 0,
+     "of ships: nimble, usual, clumsy (all)"},
+    {"--density", "D", OF_ODDS, KIND_NUMBER, FIELD(density_times), 0, 100,
+     "so many times the scene's rocks (1)"},
+    {"--speed", "S", OF_ODDS, KIND_NUMBER, FIELD(rock_times), 0, 100,
+     "so many times the rocks' speed (1)"},
+    {"--agents", "N", OF_RUN | OF_COMPARE, KIND_COUNT, FIELD(agents), 1, 1 << 24,
+     "size of the scene"},
+    {"--seed", "S", OF_SCENES, KIND_SEED, FIELD(seed), 0, 0, "seed of all that is random"},
+    {"--seeds", "N", OF_SCENES, KIND_COUNT, FIELD(seeds), 1, 1e6, "N runs, with seeds S, S+1, ..."},
+    {"--duration", "T", OF_SCENES, KIND_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
+    {"--dt", "T", OF_SCENES, KIND_NUMBER, FIELD(dt), 0, 1, "seconds a tick"},
     {"--workers", "K", OF_RUN | OF_RENDER, KIND_COUNT, FIELD(workers), 1, 64,
      "threads that step the world (1)"},
-    {"--set", "path=value", OF_RUN, KIND_SETTING, FIELD(settings), 0, 0,
+    {"--workers", "K", OF_SEVERAL, KIND_COUNT, FIELD(workers), 1, 64,
+     "runs at the same time (as many as there are cores)"},
+    {"--set", "path=value", OF_SCENES, KIND_SETTING, FIELD(settings), 0, 0,
      "lay a value over the scenario's, like groups[0].radius=2; may be repeated"},
     {"--out", "DIR", OF_RUN, KIND_TEXT, FIELD(out), 0, 0,
      "write summary.json, paths.svg, paths.png and trajectory.sqlite there"},
+    {"--out", "DIR", OF_COMPARE, KIND_TEXT, FIELD(out), 0, 0,
+     "write summary.json, compare.csv, charts and pictures of the ways there"},
+    {"--out", "DIR", OF_ODDS, KIND_TEXT, FIELD(out), 0, 0,
+     "write summary.json, odds.csv, a chart and each model's worst film there"},
+    {"--csv", "FILE", OF_SEVERAL, KIND_TEXT, FIELD(csv), 0, 0, "write the table there, too"},
     {"--out", "FILE", OF_RENDER, KIND_TEXT, FIELD(out), 0, 0,
      "the picture (.svg, .png) or film (.gif, .mp4) to write"},
     {"--fps", "F", OF_RUN | OF_RENDER, KIND_NUMBER, FIELD(fps), 0, 1000,
@@ -62,8 +82,9 @@ static const Option options[] = {
      "jump (also without it), astar, dijkstra, breadth-first or depth-first"},
     {"--trace", "ID", OF_RENDER, KIND_COUNT, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
-    {"--json", NULL, OF_RUN | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0, "print the scores as JSON"},
-    {"--quiet", NULL, OF_RUN | OF_RENDER | OF_PLAN, KIND_FLAG, FIELD(is_quiet), 0, 0,
+    {"--json", NULL, OF_SCENES | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0,
+     "print the scores as JSON"},
+    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN, KIND_FLAG, FIELD(is_quiet), 0, 0,
      "no progress bar, no table"},
     {"--help", NULL, OF_ALL, KIND_FLAG, FIELD(wants_help), 0, 0, "this text"},
 };
@@ -71,15 +92,22 @@ static const Option options[] = {
 
 typedef struct CommandInfo {
     const char *name, *usage, *help;
+    uint32_t least_inputs, most_inputs;
+    uint32_t seeds; ///< where none are asked for
 } CommandInfo;
 
 static const CommandInfo commands[VEER_COMMAND_COUNT] = {
-    [VEER_COMMAND_LIST] = {"list", "veer list", "scenes and models"},
-    [VEER_COMMAND_RUN] = {"run", "veer run SCENE|FILE [OPTIONS]", "run a scenario and score it"},
+    [VEER_COMMAND_LIST] = {"list", "veer list", "scenes and models", 0, 0, 1},
+    [VEER_COMMAND_RUN] = {"run", "veer run SCENE|FILE [OPTIONS]", "run a scenario and score it", 1,
+                          1, 1},
+    [VEER_COMMAND_COMPARE] = {"compare", "veer compare SCENE|FILE... [OPTIONS]",
+                              "models side by side, on any scenarios", 1, VEER_MOST_INPUTS, 1},
+    [VEER_COMMAND_ODDS] = {"odds", "veer odds [SCENE|FILE] [OPTIONS]",
+                           "the odds of coming through a field of rocks", 0, 1, 200},
     [VEER_COMMAND_RENDER] = {"render", "veer render DIR --out FILE.{svg,png,gif,mp4} [OPTIONS]",
-                             "a picture or a film of what `veer run --out DIR` wrote"},
+                             "a picture or a film of what `veer run --out DIR` wrote", 1, 1, 1},
     [VEER_COMMAND_PLAN] = {"plan", "veer plan MAP [SCEN] [OPTIONS]",
-                           "solve a benchmark map's problems"},
+                           "solve a benchmark map's problems", 1, 2, 1},
 };
 
 static const Option *find_option(VeerCommand command, const char *name, size_t length)
@@ -209,6 +237,18 @@ static bool read_option(VeerArgs *args, int count, char *const *words, int *at)
     return store(args, option, value);
 }
 
+/// "list, run and render"
+static void list_commands(char *text, size_t size)
+{
+    size_t length = 0;
+    for (int i = VEER_COMMAND_NONE + 1; i < VEER_COMMAND_COUNT && length < size; i++) {
+        const char *gap = i == VEER_COMMAND_NONE + 1    ? ""
+                          : i + 1 == VEER_COMMAND_COUNT ? " and "
+                                                        : ", ";
+        length += (size_t)snprintf(text + length, size - length, "%s%s", gap, commands[i].name);
+    }
+}
+
 static bool read_command(VeerArgs *args, const char *word)
 {
     VeerNearest nearest = {.name = word};
@@ -226,7 +266,9 @@ static bool read_command(VeerArgs *args, const char *word)
     if (nearest.nearest) {
         fprintf(stderr, "veer: %s: no such command; did you mean %s?\n", word, nearest.nearest);
     } else {
-        fprintf(stderr, "veer: %s: no such command; there are list, run, render and plan\n", word);
+        char names[120];
+        list_commands(names, sizeof names);
+        fprintf(stderr, "veer: %s: no such command; there are %s\n", word, names);
     }
     return false;
 }
@@ -234,8 +276,7 @@ static bool read_command(VeerArgs *args, const char *word)
 /// What each command cannot do without.
 static bool check(const VeerArgs *args)
 {
-    bool needs_input = args->command != VEER_COMMAND_LIST;
-    if (needs_input && !args->input) {
+    if (args->input_count < commands[args->command].least_inputs) {
         fprintf(stderr, "veer: %s: says not what: %s\n", commands[args->command].name,
                 commands[args->command].usage);
         return false;
@@ -247,30 +288,31 @@ static bool check(const VeerArgs *args)
     return true;
 }
 
-/// A word that is no option: what to work on.
-static bool take_word(VeerArgs *args, const char *word)
+static bool add_input(VeerArgs *args, const char *word)
 {
-    if (!args->input && args->command != VEER_COMMAND_LIST) {
-        args->input = word;
-    } else if (!args->second && args->command == VEER_COMMAND_PLAN) {
-        args->second = word;
-    } else {
-        fprintf(stderr, "veer: '%s': one word too many: %s\n", word, commands[args->command].usage);
+    const CommandInfo *command = &commands[args->command];
+    if (args->input_count == command->most_inputs) {
+        fprintf(stderr, "veer: '%s': one word too many: %s\n", word, command->usage);
         return false;
     }
+    args->inputs[args->input_count++] = word;
+    args->input = args->inputs[0];
     return true;
 }
 
 bool veer_args_read(VeerArgs *args, int count, char *const *words)
 {
-    *args = (VeerArgs){.seeds = 1, .workers = 1};
+    *args = (VeerArgs){0};
     if (count < 2) {
-        fprintf(stderr, "veer: says not what to do: list, run, render or plan; see veer --help\n");
+        char names[120];
+        list_commands(names, sizeof names);
+        fprintf(stderr, "veer: says not what to do: %s; see veer --help\n", names);
         return false;
     }
     if (!read_command(args, words[1])) {
         return false;
     }
+    args->seeds = commands[args->command].seeds;
     for (int at = 2; at < count && !args->wants_help; at++) {
         if (strcmp(words[at], "-h") == 0) {
             args->wants_help = true;
@@ -278,7 +320,7 @@ bool veer_args_read(VeerArgs *args, int count, char *const *words)
             if (!read_option(args, count, words, &at)) {
                 return false;
             }
-        } else if (!take_word(args, words[at])) {
+        } else if (!add_input(args, words[at])) {
             return false;
         }
     }

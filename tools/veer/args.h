@@ -6,11 +6,14 @@
 #include <stdint.h>
 
 #define VEER_MOST_SETTINGS 64u
+#define VEER_MOST_INPUTS 32u
 
 typedef enum VeerCommand {
     VEER_COMMAND_NONE = 0,
     VEER_COMMAND_LIST,
     VEER_COMMAND_RUN,
+    VEER_COMMAND_COMPARE,
+    VEER_COMMAND_ODDS,
     VEER_COMMAND_RENDER,
     VEER_COMMAND_PLAN,
     VEER_COMMAND_COUNT
@@ -19,19 +22,22 @@ typedef enum VeerCommand {
 /// What was asked for. What was not given is 0, or as its comment says.
 typedef struct VeerArgs {
     VeerCommand command;
-    const char *input;  ///< scene, file or folder of a run, map
-    const char *second; ///< what the command takes besides: the problems of a map
-    const char *planner;
-    const char *model;
+    const char *input;                    ///< scene, file, folder of a run, map: inputs[0]
+    const char *inputs[VEER_MOST_INPUTS]; ///< inputs[input_count]
+    uint32_t input_count;
+    const char *model, *planner;
+    const char *models;  ///< several, with commas between
+    const char *classes; ///< likewise
     uint32_t agents;
     bool has_seed;
     uint64_t seed;
-    uint32_t seeds;     ///< 1
-    float duration, dt; ///< s
-    uint32_t workers;   ///< 1
+    uint32_t seeds;                  ///< 1; of odds 200
+    float duration, dt;              ///< s
+    float density_times, rock_times; ///< of the scene's own numbers and speeds of rocks
+    uint32_t workers;
     const char *settings[VEER_MOST_SETTINGS];
     uint32_t setting_count;
-    const char *out;
+    const char *out, *csv;
     float fps, speed;
     uint32_t trace; ///< id of the agent whose decisions are drawn
     uint32_t width; ///< pixels

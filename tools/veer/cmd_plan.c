@@ -90,7 +90,7 @@ int veer_command_plan(const VeerArgs *args)
     if (args->planner && !find_planner(args->planner, &planner)) {
         return VEER_EXIT_USAGE;
     }
-    VeerPlanBench *bench = veer_plan_bench_open(args->input, args->second, planner, &error);
+    VeerPlanBench *bench = veer_plan_bench_open(args->input, args->inputs[1], planner, &error);
     if (!bench) {
         fprintf(stderr, "veer: %s\n", error.text);
         return VEER_EXIT_USAGE;

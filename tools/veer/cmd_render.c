@@ -1,18 +1,14 @@
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
 
-#include "film.h"
-#include "picture.h"
-#include "progress.h"
+#include "reel.h"
+#include "trails.h"
 #include "veer/recording.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define MOST_FILM_SECONDS 20.0 // where no speed is asked for
-#define TAIL_SECONDS 1.5       // of film that an agent's way is seen for
 
 typedef enum Format { FORMAT_SVG, FORMAT_PNG, FORMAT_GIF, FORMAT_MP4, FORMAT_COUNT } Format;
 
@@ -82,15 +78,14 @@ static bool begin_watch(Render *render, VeerInputError *error)
     return is_made || fail(error, "render", "no memory");
 }
 
-/// One step of the repetition. Scores are for stills alone.
-static bool step(Render *render, bool is_scored, VeerInputError *error)
+/// One step of the repetition.
+static bool step(Render *render, VeerInputError *error)
 {
     VeerSession *session = &render->session;
     if (!veer_session_step(session, error)) {
         return false;
     }
-    if (is_scored &&
-        veer_metrics_observe(render->metrics, session->scenario, session->world) != VEER_OK) {
+    if (veer_metrics_observe(render->metrics, session->scenario, session->world) != VEER_OK) {
         return fail(error, "render", "no memory");
     }
     veer_progress_show(&render->progress,
@@ -107,20 +102,16 @@ static bool check_repetition(const Render *render, VeerInputError *error)
                 "differently now; run it again");
 }
 
-static VeerPicture picture_of(const Render *render)
+static uint32_t width_of(const Render *render)
 {
-    return (VeerPicture){.session = &render->session,
-                         .trails = render->trails,
-                         .traced = render->args->trace,
-                         .width = render->args->width ? render->args->width
-                                                      : formats[render->format].width};
+    return render->args->width ? render->args->width : formats[render->format].width;
 }
 
 static bool draw_still(Render *render, VeerInputError *error)
 {
     double begin = veer_session_clock();
     for (uint64_t tick = 0; tick < render->run.ticks; tick++) {
-        if (!step(render, true, error)) {
+        if (!step(render, error)) {
             return false;
         }
         veer_trails_observe(render->trails, render->session.world);
@@ -130,85 +121,30 @@ static bool draw_still(Render *render, VeerInputError *error)
     }
     VeerScores scores = veer_metrics_scores(render->metrics, render->session.world);
     render->report = veer_report_make(&render->session, &scores, veer_session_clock() - begin);
-    VeerPicture picture = picture_of(render);
-    picture.report = &render->report;
-    picture.is_still = true;
+    VeerPicture picture = {.session = &render->session,
+                           .trails = render->trails,
+                           .report = &render->report,
+                           .width = width_of(render),
+                           .is_still = true,
+                           .traced = render->args->trace};
     return veer_picture_write(&picture,
                               render->format == FORMAT_SVG ? VEER_PICTURE_SVG : VEER_PICTURE_PNG,
                               render->partial, error);
 }
 
-/// The times of a film: how many frames there are, and how many seconds are simulated for each.
-typedef struct Pace {
-    double fps, seconds; ///< seconds: simulated, for a frame
-    uint64_t frames;
-} Pace;
-
-static Pace choose_pace(const Render *render)
-{
-    double length = (double)render->run.ticks * (double)render->session.info.dt;
-    double speed = (double)render->args->speed;
-    if (speed <= 0.0) {
-        speed = fmax(1.0, ceil(length / MOST_FILM_SECONDS));
-    }
-    double fps =
-        (double)(render->args->fps > 0.0f ? render->args->fps : formats[render->format].fps);
-    return (Pace){fps, speed / fps, (uint64_t)fmax(ceil(length * fps / speed), 1.0)};
-}
-
-/// Steps to the tick that is nearest to the time of a frame, and draws it.
-static bool draw_frame(Render *render, const Pace *pace, uint64_t frame, const VeerScreen *screen,
-                       cairo_surface_t *image, VeerInputError *error)
-{
-    double dt = (double)render->session.info.dt;
-    uint64_t tick = (uint64_t)((double)frame * pace->seconds / dt + 0.5);
-    tick = frame == pace->frames || tick > render->run.ticks ? render->run.ticks : tick;
-    while (veer_world_tick(render->session.world) < tick) {
-        if (!step(render, false, error)) {
-            return false;
-        }
-    }
-    if (frame > 0) {
-        veer_trails_observe(render->trails, render->session.world);
-    }
-    VeerPicture picture = picture_of(render);
-    picture.tail = TAIL_SECONDS * pace->seconds * pace->fps;
-    cairo_t *cairo = cairo_create(image);
-    veer_picture_draw(&picture, screen, cairo);
-    cairo_destroy(cairo);
-    return true;
-}
-
-static bool draw_frames(Render *render, VeerFilm *film, const VeerScreen *screen, const Pace *pace,
-                        VeerInputError *error)
-{
-    cairo_surface_t *image =
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)screen->width, (int)screen->height);
-    bool is_done = cairo_surface_status(image) == CAIRO_STATUS_SUCCESS ||
-                   fail(error, render->args->out, "no memory for the pictures");
-    for (uint64_t frame = 0; is_done && frame <= pace->frames; frame++) {
-        is_done = draw_frame(render, pace, frame, screen, image, error) &&
-                  veer_film_add(film, image, error);
-    }
-    cairo_surface_destroy(image);
-    return is_done && check_repetition(render, error);
-}
-
 static bool draw_film(Render *render, VeerInputError *error)
 {
-    VeerPicture picture = picture_of(render);
-    VeerScreen screen = veer_screen_make(&render->session, picture.width);
-    Pace pace = choose_pace(render);
-    VeerFilm *film = veer_film_begin(render->format == FORMAT_GIF ? VEER_FILM_GIF : VEER_FILM_MP4,
-                                     render->partial, &screen, pace.fps, error);
-    if (!film) {
-        return false;
-    }
-    if (!draw_frames(render, film, &screen, &pace, error)) {
-        veer_film_discard(film);
-        return false;
-    }
-    return veer_film_end(film, error);
+    float fps = render->args->fps > 0.0f ? render->args->fps : formats[render->format].fps;
+    VeerReel reel = {.session = &render->session,
+                     .ticks = render->run.ticks,
+                     .width = width_of(render),
+                     .fps = fps,
+                     .speed = render->args->speed,
+                     .progress = &render->progress,
+                     .traced = render->args->trace};
+    return veer_reel_write(&reel, render->format == FORMAT_GIF ? VEER_FILM_GIF : VEER_FILM_MP4,
+                           render->partial, error) &&
+           check_repetition(render, error);
 }
 
 static bool render_file(Render *render, VeerInputError *error)

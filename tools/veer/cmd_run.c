@@ -2,22 +2,11 @@
 
 #include "output.h"
 #include "progress.h"
-#include "report.h"
+#include "trial.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#define REST_SECONDS 1.0 // that a run goes on for once all have arrived
-
-/// One run and all that watches it.
-typedef struct Run {
-    VeerSession session;
-    VeerMetrics *metrics;
-    VeerOutput *output; ///< NULL: nothing is written of this run
-    VeerProgress progress;
-    double rest_from; ///< s: when all had arrived; INFINITY before
-} Run;
 
 static bool fail_memory(VeerInputError *error)
 {
@@ -25,35 +14,16 @@ static bool fail_memory(VeerInputError *error)
     return false;
 }
 
-/// Takes one step and has it watched.
-static bool step(Run *run, VeerInputError *error)
+/// Steps to the end. @param output  NULL: nothing is written of this run
+static bool run_to_end(VeerTrial *trial, VeerOutput *output, VeerProgress *progress,
+                       VeerInputError *error)
 {
-    VeerSession *session = &run->session;
-    if (!veer_session_step(session, error)) {
-        return false;
-    }
-    if (veer_metrics_observe(run->metrics, session->scenario, session->world) != VEER_OK) {
-        return fail_memory(error);
-    }
-    if (isinf(run->rest_from) && veer_metrics_is_done(run->metrics)) {
-        run->rest_from = veer_world_time(session->world);
-    }
-    return !run->output || veer_output_observe(run->output, session, error);
-}
-
-/// Steps until the time is up, or all have arrived and rested a little.
-static bool run_to_end(Run *run, VeerInputError *error)
-{
-    VeerScenarioInfo info = run->session.info;
-    uint64_t ticks = (uint64_t)ceil((double)info.duration / (double)info.dt - 1e-4);
-    for (uint64_t tick = 0; tick < ticks; tick++) {
-        if (!step(run, error)) {
+    while (!veer_trial_is_over(trial)) {
+        if (!veer_trial_step(trial, error) ||
+            (output && !veer_output_observe(output, &trial->session, error))) {
             return false;
         }
-        veer_progress_show(&run->progress, (double)(tick + 1) / (double)ticks);
-        if (veer_world_time(run->session.world) >= run->rest_from + REST_SECONDS) {
-            break;
-        }
+        veer_progress_show(progress, veer_trial_progress(trial));
     }
     return true;
 }
@@ -71,52 +41,43 @@ static bool print_miss(const char *scene, const VeerExpectation *expected, doubl
 }
 
 /// Whether a run was as its scenario expects; prints what was not.
-static bool meets_expectations(const Run *run, const VeerScores *scores)
+static bool meets_expectations(const VeerTrial *trial)
 {
     uint32_t count;
-    const VeerExpectation *expected = veer_scenario_expectations(run->session.scenario, &count);
+    VeerScores scores = veer_metrics_scores(trial->metrics, trial->session.world);
+    const VeerExpectation *expected = veer_scenario_expectations(trial->session.scenario, &count);
     bool is_met = true;
     for (uint32_t i = 0; i < count; i++) {
         double value;
-        if (!veer_scores_value(scores, expected[i].key, &value)) {
+        if (!veer_scores_value(&scores, expected[i].key, &value)) {
             value = (double)NAN;
         }
         if (!(value >= expected[i].at_least && value <= expected[i].at_most)) {
-            is_met = print_miss(run->session.info.name, &expected[i], value);
+            is_met = print_miss(trial->session.info.name, &expected[i], value);
         }
     }
     return is_met;
-}
-
-static bool begin_run(Run *run, const VeerArgs *args, const uint64_t *seed, VeerInputError *error)
-{
-    if (!veer_session_open(&run->session, args, seed, error)) {
-        return false;
-    }
-    if (veer_metrics_create(run->session.scenario, run->session.world, &run->metrics) != VEER_OK) {
-        return fail_memory(error);
-    }
-    run->progress = veer_progress_begin(run->session.info.name, args->is_quiet);
-    run->rest_from = HUGE_VAL;
-    return !run->output || veer_output_begin(run->output, args, &run->session, error);
 }
 
 /// Runs one seed from its beginning to its report.
 static bool run_seed(const VeerArgs *args, const uint64_t *seed, VeerOutput *output,
                      VeerReport *report, bool *is_met, VeerInputError *error)
 {
-    Run run = {.output = output};
-    double begin = veer_session_clock();
-    bool is_done = begin_run(&run, args, seed, error) && run_to_end(&run, error);
-    veer_progress_end(&run.progress);
+    VeerTrial trial;
+    VeerProgress progress = {0};
+    bool is_done = veer_trial_open(&trial, args, seed, error);
     if (is_done) {
-        VeerScores scores = veer_metrics_scores(run.metrics, run.session.world);
-        *report = veer_report_make(&run.session, &scores, veer_session_clock() - begin);
-        *is_met = meets_expectations(&run, &scores) && *is_met;
-        is_done = !output || veer_output_end(output, &run.session, report, error);
+        progress = veer_progress_begin(trial.session.info.name, args->is_quiet);
+        is_done = (!output || veer_output_begin(output, args, &trial.session, error)) &&
+                  run_to_end(&trial, output, &progress, error);
     }
-    veer_metrics_destroy(run.metrics);
-    veer_session_close(&run.session);
+    veer_progress_end(&progress);
+    if (is_done) {
+        *report = veer_trial_report(&trial);
+        *is_met = meets_expectations(&trial) && *is_met;
+        is_done = !output || veer_output_end(output, &trial.session, report, error);
+    }
+    veer_trial_close(&trial);
     return is_done;
 }
 

@@ -12,6 +12,8 @@ typedef enum VeerExit {
 
 int veer_command_list(void);
 int veer_command_run(const VeerArgs *args);
+int veer_command_compare(const VeerArgs *args);
+int veer_command_odds(const VeerArgs *args);
 int veer_command_render(const VeerArgs *args);
 int veer_command_plan(const VeerArgs *args);
 

@@ -68,6 +68,21 @@ static bool fail(VeerInputError *error, const char *why)
     return false;
 }
 
+bool veer_film_check(VeerInputError *error)
+{
+    const char *at = getenv("PATH");
+    while (at && *at) {
+        char path[4096];
+        size_t length = strcspn(at, ":");
+        snprintf(path, sizeof path, "%.*s/ffmpeg", (int)(length < 4000 ? length : 4000), at);
+        if (access(path, X_OK) == 0) {
+            return true;
+        }
+        at += length + (at[length] == ':');
+    }
+    return fail(error, "is not installed");
+}
+
 VeerFilm *veer_film_begin(VeerFilmKind kind, const char *path, const VeerScreen *screen, double fps,
                           VeerInputError *error)
 {

@@ -11,6 +11,9 @@ typedef enum VeerFilmKind { VEER_FILM_MP4, VEER_FILM_GIF } VeerFilmKind;
 /// A film that is being written. Opaque.
 typedef struct VeerFilm VeerFilm;
 
+/// Whether ffmpeg is there, for who has much to do before a film. @return false: `error` says it
+bool veer_film_check(VeerInputError *error);
+
 /// Starts ffmpeg, which writes to `path`. @return NULL: `error` says why
 VeerFilm *veer_film_begin(VeerFilmKind kind, const char *path, const VeerScreen *screen, double fps,
                           VeerInputError *error);

@@ -99,7 +99,7 @@ void veer_labels_draw_texts(const VeerPicture *picture, const VeerScreen *screen
     char text[200];
     VeerText title = {screen->left,    50.0 * unit, 25.0 * unit,
                       VEER_ALIGN_LEFT, true,        veer_colour_title};
-    veer_ink_text(cairo, title, session->info.title);
+    veer_ink_text(cairo, title, picture->title ? picture->title : session->info.title);
     VeerText line = {screen->left,    80.0 * unit, 16.0 * unit,
                      VEER_ALIGN_LEFT, false,       veer_colour_text};
     if (picture->report) {

@@ -11,6 +11,10 @@ static int run_command(const VeerArgs *args)
         return veer_command_list();
     case VEER_COMMAND_RUN:
         return veer_command_run(args);
+    case VEER_COMMAND_COMPARE:
+        return veer_command_compare(args);
+    case VEER_COMMAND_ODDS:
+        return veer_command_odds(args);
     case VEER_COMMAND_RENDER:
         return veer_command_render(args);
     case VEER_COMMAND_PLAN:

@@ -49,3 +49,18 @@ VeerMerged veer_merger_sum(const VeerMerger *merger)
     return (VeerMerged){mean.value * count, mean.low * count < 0.0 ? 0.0 : mean.low * count,
                         mean.high * count};
 }
+
+VeerMerged veer_merge_share(uint32_t successes, uint32_t trials)
+{
+    if (trials == 0) {
+        return (VeerMerged){(double)NAN, (double)NAN, (double)NAN};
+    }
+    double n = trials, p = successes / n, z = 1.959964, square = z * z;
+    double middle = p + square / (2.0 * n);
+    double half = z * sqrt(p * (1.0 - p) / n + square / (4.0 * n * n));
+    double all = 1.0 + square / n;
+    // Rounding must not leave 0 and 1 themselves out.
+    double low = successes == 0 ? 0.0 : (middle - half) / all;
+    double high = successes == trials ? 1.0 : (middle + half) / all;
+    return (VeerMerged){p, low, high};
+}

@@ -22,4 +22,9 @@ VeerMerged veer_merger_mean(const VeerMerger *merger);
 /// The sum, with the interval of the mean times the count.
 VeerMerged veer_merger_sum(const VeerMerger *merger);
 
+/// The part that successes are of trials, with Wilson's 95% interval; NAN for no trials. Source:
+/// Wilson, "Probable inference, the law of succession, and statistical inference", 1927: unlike
+/// the usual one it holds near 0 and 1 and for few trials, and stays within them.
+VeerMerged veer_merge_share(uint32_t successes, uint32_t trials);
+
 #endif

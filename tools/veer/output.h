@@ -2,6 +2,7 @@
 #ifndef VEER_TOOLS_OUTPUT_H
 #define VEER_TOOLS_OUTPUT_H
 
+#include "folder.h"
 #include "report.h"
 #include "trails.h"
 #include "veer/recording.h"
@@ -11,12 +12,9 @@
 /// All zero: nothing begun. What was begun ends with veer_output_summary or veer_output_discard;
 /// the latter leaves no file, nor folder that was made for them.
 typedef struct VeerOutput {
-    char folder[4000];
-    size_t made_from; ///< the folders from this length of the path on were made; 0: none
+    VeerFolder folder;
     VeerRecording *recording;
     VeerTrails *trails;
-    bool is_begun;
-    unsigned published; ///< bits: the files that are in their places
 } VeerOutput;
 
 /// Makes the folder and begins to watch a run.

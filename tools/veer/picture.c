@@ -1,15 +1,12 @@
 #include "picture.h"
 
 #include "decision.h"
-
 #include "ink.h"
 #include "labels.h"
 #include "veer/draw.h"
 #include "ways.h"
 
-#include <cairo-svg.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /// A ball that waits to be drawn: what is further away comes first.
@@ -221,36 +218,11 @@ void veer_picture_draw(const VeerPicture *picture, const VeerScreen *screen, cai
     free(drawing.balls);
 }
 
-static cairo_surface_t *make_surface(VeerPictureKind kind, const VeerScreen *screen,
-                                     const char *path)
-{
-    if (kind == VEER_PICTURE_SVG) {
-        return cairo_svg_surface_create(path, screen->width, screen->height);
-    }
-    return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)screen->width, (int)screen->height);
-}
-
 bool veer_picture_write(const VeerPicture *picture, VeerPictureKind kind, const char *path,
                         VeerInputError *error)
 {
     VeerScreen screen = veer_screen_make(picture->session, picture->width);
-    cairo_surface_t *surface = make_surface(kind, &screen, path);
-    cairo_t *cairo = cairo_create(surface);
-    veer_picture_draw(picture, &screen, cairo);
-    cairo_status_t status = cairo_status(cairo);
-    cairo_destroy(cairo);
-    if (status == CAIRO_STATUS_SUCCESS && kind == VEER_PICTURE_PNG) {
-        status = cairo_surface_write_to_png(surface, path);
-    }
-    cairo_surface_finish(surface);
-    if (status == CAIRO_STATUS_SUCCESS) {
-        status = cairo_surface_status(surface);
-    }
-    cairo_surface_destroy(surface);
-    if (status != CAIRO_STATUS_SUCCESS) {
-        snprintf(error->text, sizeof error->text, "%.300s: cannot be written: %.150s", path,
-                 cairo_status_to_string(status));
-        return false;
-    }
-    return true;
+    VeerCanvas canvas = veer_canvas_begin(kind, path, screen.width, screen.height);
+    veer_picture_draw(picture, &screen, canvas.cairo);
+    return veer_canvas_end(&canvas, error);
 }

@@ -2,19 +2,17 @@
 #ifndef VEER_TOOLS_PICTURE_H
 #define VEER_TOOLS_PICTURE_H
 
+#include "canvas.h"
 #include "report.h"
 #include "screen.h"
 #include "trails.h"
-
-#include <cairo.h>
-
-typedef enum VeerPictureKind { VEER_PICTURE_SVG, VEER_PICTURE_PNG } VeerPictureKind;
 
 /// What a picture shows.
 typedef struct VeerPicture {
     const VeerSession *session;
     const VeerTrails *trails;
     const VeerReport *report; ///< NULL: no scores are shown
+    const char *title;        ///< NULL: the scenario's
     uint32_t width;           ///< pixels
     uint32_t traced;          ///< id of the agent whose decision is drawn; 0: none
     bool is_still;            ///< whole ways; else the last `tail` seconds of them, as in a film

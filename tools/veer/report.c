@@ -142,8 +142,7 @@ json_t *veer_report_json(const VeerReport *report)
     return object;
 }
 
-/// One key of several runs.
-static VeerMerged merge_key(const VeerReport *reports, uint32_t count, VeerKey key)
+VeerMerged veer_report_merge(const VeerReport *reports, uint32_t count, VeerKey key)
 {
     VeerMerger merger = {0};
     for (uint32_t i = 0; i < count; i++) {
@@ -155,7 +154,7 @@ static VeerMerged merge_key(const VeerReport *reports, uint32_t count, VeerKey k
 /// Sums and means, with their 95% intervals.
 static int set_merged(json_t *object, const VeerReport *reports, uint32_t count, VeerKey key)
 {
-    VeerMerged merged = merge_key(reports, count, key);
+    VeerMerged merged = veer_report_merge(reports, count, key);
     char low[48], high[48];
     snprintf(low, sizeof low, "%s_low", keys[key].name);
     snprintf(high, sizeof high, "%s_high", keys[key].name);
@@ -199,17 +198,28 @@ static int set_total(json_t *object, const VeerReport *reports, uint32_t count, 
     return json_object_set_new(object, keys[key].name, value_json(source, key));
 }
 
+json_t *veer_report_merged_json(const VeerReport *reports, uint32_t count)
+{
+    json_t *object = json_object();
+    int failures = 0;
+    for (int key = 0; key < VEER_KEY_COUNT; key++) {
+        failures += set_total(object, reports, count, (VeerKey)key);
+    }
+    if (failures) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
 json_t *veer_report_total_json(const VeerReport *reports, uint32_t count)
 {
-    json_t *object = json_object(), *runs = json_array(), *total = json_object();
+    json_t *object = json_object(), *runs = json_array();
     int failures = json_object_set_new(object, "runs", runs);
-    failures += json_object_set_new(object, "total", total);
     for (uint32_t i = 0; i < count; i++) {
         failures += json_array_append_new(runs, veer_report_json(&reports[i]));
     }
-    for (int key = 0; key < VEER_KEY_COUNT; key++) {
-        failures += set_total(total, reports, count, (VeerKey)key);
-    }
+    failures += json_object_set_new(object, "total", veer_report_merged_json(reports, count));
     if (failures) {
         json_decref(object);
         return NULL;

@@ -2,6 +2,7 @@
 #ifndef VEER_TOOLS_REPORT_H
 #define VEER_TOOLS_REPORT_H
 
+#include "merge.h"
 #include "session.h"
 #include "veer/metrics.h"
 
@@ -63,6 +64,13 @@ double veer_report_number(const VeerReport *report, VeerKey key);
 
 /// The report as a JSON object. NULL: no memory
 json_t *veer_report_json(const VeerReport *report);
+
+/// One number of reports[count]: the sum of counts and seconds, else the mean.
+VeerMerged veer_report_merge(const VeerReport *reports, uint32_t count, VeerKey key);
+
+/// All keys of reports[count] merged: counts summed, times and ratios averaged, worst of worsts.
+/// NULL: no memory
+json_t *veer_report_merged_json(const VeerReport *reports, uint32_t count);
 
 /// {"runs": [...], "total": {...}} of reports[count]. NULL: no memory
 json_t *veer_report_total_json(const VeerReport *reports, uint32_t count);

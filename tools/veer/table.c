@@ -1,19 +1,7 @@
 #include "report.h"
+#include "text.h"
 
-#include <math.h>
 #include <stdio.h>
-
-/// A number with three digits or so, or a dash.
-static const char *brief(char *text, size_t size, double value)
-{
-    if (!isfinite(value)) {
-        return "-";
-    }
-    double magnitude = fabs(value);
-    int digits = magnitude >= 100.0 ? 0 : magnitude >= 10.0 ? 1 : magnitude >= 1.0 ? 2 : 3;
-    snprintf(text, size, "%.*f", digits, value);
-    return text;
-}
 
 static void print_row(const char *label, const char *text, const char *unit)
 {
@@ -23,8 +11,7 @@ static void print_row(const char *label, const char *text, const char *unit)
 static void print_number(const VeerReport *report, VeerKey key, const char *label, double factor,
                          const char *unit)
 {
-    char text[32];
-    print_row(label, brief(text, sizeof text, factor * veer_report_number(report, key)), unit);
+    print_row(label, veer_text_brief(factor * veer_report_number(report, key)).text, unit);
 }
 
 static void print_whole(const VeerReport *report, VeerKey key, const char *label, const char *unit)

@@ -1,0 +1,25 @@
+/// Files that are drawn to.
+#ifndef VEER_TOOLS_CANVAS_H
+#define VEER_TOOLS_CANVAS_H
+
+#include "veer/scenario.h"
+
+#include <cairo.h>
+
+typedef enum VeerPictureKind { VEER_PICTURE_SVG, VEER_PICTURE_PNG } VeerPictureKind;
+
+/// A file being drawn.
+typedef struct VeerCanvas {
+    VeerPictureKind kind;
+    const char *path;
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+} VeerCanvas;
+
+/// Begins a picture of this size, pixels. Errors show at its end.
+VeerCanvas veer_canvas_begin(VeerPictureKind kind, const char *path, double width, double height);
+
+/// Writes the file. @return false: `error` says why
+bool veer_canvas_end(VeerCanvas *canvas, VeerInputError *error);
+
+#endif

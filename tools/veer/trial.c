@@ -1,0 +1,80 @@
+#include "trial.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define REST_SECONDS 1.0 // that a run goes on for once all have arrived
+
+static bool fail_memory(VeerInputError *error)
+{
+    snprintf(error->text, sizeof error->text, "no memory");
+    return false;
+}
+
+bool veer_trial_open(VeerTrial *trial, const VeerArgs *args, const uint64_t *seed,
+                     VeerInputError *error)
+{
+    *trial = (VeerTrial){.begin = veer_session_clock(), .rest_from = HUGE_VAL};
+    if (!veer_session_open(&trial->session, args, seed, error)) {
+        return false;
+    }
+    VeerScenarioInfo info = trial->session.info;
+    trial->ticks = (uint64_t)ceil((double)info.duration / (double)info.dt - 1e-4);
+    return veer_metrics_create(trial->session.scenario, trial->session.world, &trial->metrics) ==
+               VEER_OK ||
+           fail_memory(error);
+}
+
+void veer_trial_close(VeerTrial *trial)
+{
+    veer_metrics_destroy(trial->metrics);
+    veer_session_close(&trial->session);
+    trial->metrics = NULL;
+}
+
+bool veer_trial_step(VeerTrial *trial, VeerInputError *error)
+{
+    VeerSession *session = &trial->session;
+    if (!veer_session_step(session, error)) {
+        return false;
+    }
+    if (veer_metrics_observe(trial->metrics, session->scenario, session->world) != VEER_OK) {
+        return fail_memory(error);
+    }
+    if (isinf(trial->rest_from) && veer_metrics_is_done(trial->metrics)) {
+        trial->rest_from = veer_world_time(session->world);
+    }
+    return true;
+}
+
+bool veer_trial_is_over(const VeerTrial *trial)
+{
+    const VeerWorld *world = trial->session.world;
+    return veer_world_tick(world) >= trial->ticks ||
+           veer_world_time(world) >= trial->rest_from + REST_SECONDS;
+}
+
+double veer_trial_progress(const VeerTrial *trial)
+{
+    return (double)veer_world_tick(trial->session.world) / (double)trial->ticks;
+}
+
+VeerReport veer_trial_report(const VeerTrial *trial)
+{
+    VeerScores scores = veer_metrics_scores(trial->metrics, trial->session.world);
+    return veer_report_make(&trial->session, &scores, veer_session_clock() - trial->begin);
+}
+
+bool veer_trial_run(const VeerArgs *args, uint64_t seed, VeerReport *report, VeerInputError *error)
+{
+    VeerTrial trial;
+    bool is_fine = veer_trial_open(&trial, args, &seed, error);
+    while (is_fine && !veer_trial_is_over(&trial)) {
+        is_fine = veer_trial_step(&trial, error);
+    }
+    if (is_fine) {
+        *report = veer_trial_report(&trial);
+    }
+    veer_trial_close(&trial);
+    return is_fine;
+}
