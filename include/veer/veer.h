@@ -13,6 +13,7 @@
 #include "veer/space.h"
 #include "veer/squad.h"
 #include "veer/steer.h"
+#include "veer/steering.h"
 #include "veer/trace.h"
 #include "veer/vehicle.h"
 #include "veer/world.h"

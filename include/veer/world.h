@@ -13,6 +13,7 @@ typedef struct VeerWorldDef {
     uint32_t max_agents;        ///< 0 to 2^24
     uint32_t max_obstacles;     ///< of all kinds, 0 to 2^20
     uint32_t max_wall_vertices; ///< of all segment chains and polygons together, 0 to 2^22
+    uint32_t max_steerings;     ///< 0 to 255
     VeerBounds bounds;          ///< free obstacles bounce off it; infinite by default
     uint64_t seed;              ///< of everything random: equal seeds, equal bits
     VeerAllocator allocator;    ///< all zero: the C library's
@@ -20,7 +21,8 @@ typedef struct VeerWorldDef {
     uint32_t cookie;            ///< private, set by veer_world_def_default
 } VeerWorldDef;
 
-/// A planar, unbounded world for 1024 agents, 256 obstacles and 4096 wall vertices.
+/// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
+/// steerings.
 VEER_API VeerWorldDef veer_world_def_default(void);
 
 /// Makes a world. Allocates; nothing else in the core does, once the first step is done.

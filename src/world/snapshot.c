@@ -79,6 +79,13 @@ static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
     return hash_words(hash, vertices, obstacle->vertex_count[slot] * sizeof(VeerVec3));
 }
 
+static uint64_t hash_steering(const VeerWorld *world, uint32_t slot)
+{
+    const VeerSteering *steering = &world->steerings[slot].steering;
+    uint64_t hash = veer_hash_mix(slot + 1u) ^ (uint64_t)steering->is_loop;
+    return hash_words(hash, steering, offsetof(VeerSteering, is_loop));
+}
+
 uint64_t veer_world_hash(const VeerWorld *world)
 {
     uint64_t hash = hash_words(veer_hash_mix(world->def.seed), &world->head->time, sizeof(double));
@@ -88,6 +95,9 @@ uint64_t veer_world_hash(const VeerWorld *world)
     }
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
         hash += world->obstacle.is_alive[slot] ? veer_hash_mix(hash_obstacle(world, slot)) : 0;
+    }
+    for (uint32_t slot = 0; slot < world->def.max_steerings; ++slot) {
+        hash += world->steerings[slot].is_alive ? veer_hash_mix(hash_steering(world, slot)) : 0;
     }
     return hash;
 }

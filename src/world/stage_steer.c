@@ -3,6 +3,7 @@
 #include "steer/circle.h"
 #include "veer/steer.h"
 #include "world/stages.h"
+#include "world/steering.h"
 
 #define GRAIN 256u
 /// An arrived agent that was pushed off its place goes back at the speed that takes this long, s.
@@ -170,6 +171,15 @@ static VeerVec3 wish(const Steering *steering, uint32_t slot)
     }
 }
 
+static VeerVec3 steer_one(const Steering *steering, uint32_t slot)
+{
+    Steering settled = *steering;
+    settled.dt = veer_world_settling_time(steering->world, slot, steering->dt);
+    VeerVec3 goal = wish(&settled, slot);
+    bool has_steering = steering->world->agent.steering[slot] != 0;
+    return has_steering ? veer_world_behave(steering->world, slot, goal, steering->dt) : goal;
+}
+
 static void steer_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     (void)worker;
@@ -178,7 +188,7 @@ static void steer_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
     for (uint32_t slot = begin; slot < end; ++slot) {
         if (agent->is_alive[slot]) {
             agent->preferred[slot] =
-                agent->is_immovable[slot] ? (VeerVec3){0} : wish(steering, slot);
+                agent->is_immovable[slot] ? (VeerVec3){0} : steer_one(steering, slot);
         }
     }
 }

@@ -10,6 +10,7 @@
 #define MAX_AGENTS (1u << 24)
 #define MAX_OBSTACLES (1u << 20)
 #define MAX_VERTICES (1u << 22)
+#define MAX_STEERINGS 255u
 #define MAX_WORKERS 64u
 
 static void *c_allocate(void *user, size_t size)
@@ -32,6 +33,7 @@ VeerWorldDef veer_world_def_default(void)
         .max_agents = 1024,
         .max_obstacles = 256,
         .max_wall_vertices = 4096,
+        .max_steerings = 64,
         .bounds = {scale3(far, -1.0f), far},
         .cookie = WORLD_COOKIE,
     };
@@ -62,8 +64,9 @@ static bool is_def(const VeerWorldDef *def)
     bool has_none = !def->allocator.allocate && !def->allocator.release;
     return def->cookie == WORLD_COOKIE && (unsigned)def->space <= VEER_SPATIAL &&
            def->max_agents <= MAX_AGENTS && def->max_obstacles <= MAX_OBSTACLES &&
-           def->max_wall_vertices <= MAX_VERTICES && is_bounds(def->bounds) &&
-           (has_allocator || has_none) && def->tasks.worker_count <= MAX_WORKERS &&
+           def->max_wall_vertices <= MAX_VERTICES && def->max_steerings <= MAX_STEERINGS &&
+           is_bounds(def->bounds) && (has_allocator || has_none) &&
+           def->tasks.worker_count <= MAX_WORKERS &&
            (def->tasks.worker_count <= 1 || def->tasks.run);
 }
 
@@ -71,7 +74,7 @@ static bool is_def(const VeerWorldDef *def)
 static uint64_t fingerprint(const VeerWorldDef *def)
 {
     const uint32_t shape[] = {(uint32_t)def->space, def->max_agents, def->max_obstacles,
-                              def->max_wall_vertices};
+                              def->max_wall_vertices, def->max_steerings};
     uint32_t bounds[6];
     _Static_assert(sizeof bounds == sizeof def->bounds, "bounds are six floats");
     memcpy(bounds, &def->bounds, sizeof bounds);

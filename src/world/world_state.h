@@ -8,6 +8,8 @@
 #include "veer/event.h"
 #include "veer/obstacle.h"
 #include "veer/space.h"
+#include "veer/steer.h"
+#include "veer/steering.h"
 #include "veer/world.h"
 
 #define VEER_NO_SLOT UINT32_MAX
@@ -57,6 +59,7 @@ typedef enum VeerGoalKind {
     X(uint8_t, is_avoiding)                                                                        \
     X(uint8_t, model)                                                                              \
     X(uint8_t, vehicle)                                                                            \
+    X(uint8_t, steering)         /* its slot in the table of steerings, from 1; 0: none */         \
     X(uint8_t, goal_is_reported) /* its arrival was an event */                                    \
     X(uint8_t, goal_kind)                                                                          \
     X(uint8_t, status)
@@ -124,6 +127,13 @@ typedef struct VeerAvoidCallback {
     void *user;
 } VeerAvoidCallback;
 
+/// A steering, or room for one.
+typedef struct VeerSteeringSlot {
+    VeerSteering steering; ///< what it does not use is zero
+    uint32_t generation;   ///< of the steering in the slot, or of the last one that was
+    uint32_t is_alive;
+} VeerSteeringSlot;
+
 /// Two bodies that touch. Sorted by veer_pair_compare.
 typedef struct VeerPair {
     uint32_t id;       ///< of the agent
@@ -190,8 +200,9 @@ struct VeerWorld {
     VeerStateHead *head;
     VeerAgentColumns agent;
     VeerObstacleColumns obstacle;
-    VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
-    VeerPair *pairs;    ///< that touched after the last step
+    VeerSteeringSlot *steerings; ///< steerings[max_steerings]
+    VeerVec3 *vertices;          ///< of chains and polygons, relative to their obstacle's position
+    VeerPair *pairs;             ///< that touched after the last step
     VeerRemoval *removals;
 
     // Into the scratch block.
