@@ -22,6 +22,7 @@ typedef struct VeerGroup {
     uint32_t first, count; ///< over the scenario, those of the timeline last
     VeerVec3 *positions;   ///< positions[count], m
     float *radii, *max_speeds, *preferred_speeds;
+    VeerSteering *steering; ///< NULL: none
     VeerGoal goal;
     float arrival_radius, arrival_factor; ///< 0: not stated
     bool is_facing_goal;
@@ -53,7 +54,7 @@ struct VeerScenario {
     VeerBounds bounds;
 
     VeerGroup *groups; ///< groups[group_count], those of the timeline last
-    uint32_t group_count, start_group_count, agent_capacity;
+    uint32_t group_count, start_group_count, agent_capacity, steering_count;
     VeerObstacleDef *obstacles; ///< obstacles[obstacle_count]
     VeerObstacleEntry *entries; ///< entries[entry_count]
     uint32_t obstacle_count, entry_count, vertex_count;
@@ -102,6 +103,9 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
 
 /// Reads the goal of a group, its own or that of the defaults.
 bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *group);
+
+/// Reads the steering of a group; node NULL: it has none.
+bool veer_load_steering(VeerLoader *loader, const VeerNode *node, VeerGroup *group);
 
 /// Reads a goal for the agents of a group (NULL: of several), whose radii keep random goals apart.
 bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *group,

@@ -176,7 +176,8 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
         return false;
     }
     fill_group(loader, node, &spec, group);
-    if (!read_heading(loader, spec.heading, group) || !take_columns(loader, group)) {
+    if (!veer_load_steering(loader, spec.steering, group) ||
+        !read_heading(loader, spec.heading, group) || !take_columns(loader, group)) {
         return false;
     }
     draw_column(loader, VEER_FOR_RADIUS, index, spec.radius, group->count, group->radii);

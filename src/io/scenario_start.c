@@ -132,12 +132,20 @@ static VeerAgentDef agent_def(const VeerGroup *group, uint32_t index)
 
 static VeerStatus spawn_group(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
 {
+    VeerSteeringId steering = {0, 0};
+    if (group->steering) {
+        VeerStatus status = veer_steering_create(world, group->steering, &steering);
+        if (status != VEER_OK) {
+            return status;
+        }
+    }
     for (uint32_t i = 0; i < group->count; i++) {
         VeerAgentDef def = agent_def(group, i);
         VeerStatus status = veer_agent_create(world, &def, &scenario->agent_ids[group->first + i]);
         if (status != VEER_OK) {
             return status;
         }
+        veer_agent_set_steering(world, scenario->agent_ids[group->first + i], steering);
         note_agent(scenario, world, group, i, &def);
     }
     return VEER_OK;
@@ -174,6 +182,7 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.max_agents = scenario->agent_capacity;
     def.max_obstacles = scenario->obstacle_count;
     def.max_wall_vertices = scenario->vertex_count;
+    def.max_steerings = scenario->steering_count;
     def.bounds = scenario->bounds;
     def.seed = scenario->info.seed;
     def.allocator = allocator ? *allocator : def.allocator;

@@ -6,6 +6,7 @@
 #define VEER_IO_SPEC_H
 
 #include "io/reader.h"
+#include "veer/steering.h"
 
 #define VEER_MOST_AGENTS 2000000
 #define VEER_MOST_OBSTACLES 1000000
@@ -76,12 +77,33 @@ typedef struct VeerVehicleSpec {
     VeerAircraft aircraft;
 } VeerVehicleSpec;
 
+#define VEER_MOST_STEERINGS 255
+
+enum { VEER_PRESET_NONE = 0, VEER_PRESET_FLOCK, VEER_PRESET_SCHOOL };
+
+typedef struct VeerBehaviourSpec {
+    int kind;
+    VeerBehaviour is;
+} VeerBehaviourSpec;
+
+/// A steering as far as it is not its preset's.
+typedef struct VeerSteeringSpec {
+    int preset;
+    float spacing;
+    int mode;       ///< -1: not stated
+    float response; ///< < 0: not stated
+    uint32_t mates; ///< UINT32_MAX: not stated
+    const VeerNode *behaviours;
+    VeerPoints path;
+    bool is_loop;
+} VeerSteeringSpec;
+
 typedef struct VeerGroupSpec {
     const char *name;
     uint32_t count;                       ///< 0: not stated
     float share;                          ///< 0: not stated
     float arrival_radius, arrival_factor; ///< 0: not stated
-    const VeerNode *place, *goal, *heading;
+    const VeerNode *place, *goal, *heading, *steering;
     VeerRange radius, max_speed, preferred_speed;
     int model;
     VeerModelSpec models;
@@ -138,8 +160,9 @@ typedef struct VeerTimelineSpec {
 
 extern const VeerShape veer_bound_shape;
 extern const VeerShape veer_file_shape, veer_world_shape, veer_group_shape, veer_orbit_shape,
-    veer_clear_shape, veer_motion_shape, veer_avoidance_shape, veer_magnets_shape,
-    veer_potential_shape, veer_whiskers_shape, veer_rays_shape, veer_custom_shape;
+    veer_clear_shape, veer_motion_shape, veer_avoidance_shape, veer_steering_shape,
+    veer_behaviour_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
+    veer_rays_shape, veer_custom_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
 extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
 extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];
