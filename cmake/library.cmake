@@ -18,6 +18,10 @@ function(veer_library name)
 endfunction()
 
 veer_library(veer base math geom space map steer avoid plan path motion squad world draw)
+if(VEER_NATIVE)
+    # Fat objects: who links the installed library need not optimise across files as well.
+    target_compile_options(veer PRIVATE -flto -ffat-lto-objects)
+endif()
 target_link_libraries(veer PUBLIC m)
 
 if(Threads_FOUND)

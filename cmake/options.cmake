@@ -10,6 +10,7 @@ set(CMAKE_C_FLAGS_RELEASE "-O3 -DNDEBUG")
 set(CMAKE_C_FLAGS_DEBUG "-O1 -g")
 
 set(VEER_SANITIZE "" CACHE STRING "sanitizers, as for -fsanitize=")
+option(VEER_NATIVE "use this machine's own instructions, and optimise the core across files; the bits stay" OFF)
 option(VEER_COVERAGE "count covered lines" OFF)
 option(VEER_FUZZ "build the fuzz targets (clang)" OFF)
 
@@ -17,6 +18,9 @@ add_library(veer_flags INTERFACE)
 target_compile_options(veer_flags INTERFACE
     -ffp-contract=off -fno-math-errno -fno-trapping-math -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion
     -Wmissing-prototypes -Wstrict-prototypes -Werror)
+if(VEER_NATIVE)
+    target_compile_options(veer_flags INTERFACE -march=native)
+endif()
 if(VEER_SANITIZE)
     target_compile_options(veer_flags INTERFACE
         -fsanitize=${VEER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
