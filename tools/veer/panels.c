@@ -33,19 +33,16 @@ static Sheet plan(VeerPicture *pictures, uint32_t count)
     return sheet;
 }
 
-/// Draws a panel on a surface of its own first: what it paints must not reach the others.
+/// Draws a panel within its own bounds: what it paints must not reach the others.
 static void draw_panel(const VeerPicture *picture, double x, double y, cairo_t *cairo)
 {
     VeerScreen screen = veer_screen_make(picture->session, picture->width);
-    cairo_rectangle_t extent = {0.0, 0.0, screen.width, screen.height};
-    cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extent);
-    cairo_t *panel = cairo_create(surface);
-    veer_picture_draw(picture, &screen, panel);
-    cairo_destroy(panel);
-    cairo_set_source_surface(cairo, surface, x, y);
-    cairo_rectangle(cairo, x, y, screen.width, screen.height);
-    cairo_fill(cairo);
-    cairo_surface_destroy(surface);
+    cairo_save(cairo);
+    cairo_translate(cairo, x, y);
+    cairo_rectangle(cairo, 0.0, 0.0, screen.width, screen.height);
+    cairo_clip(cairo);
+    veer_picture_draw(picture, &screen, cairo);
+    cairo_restore(cairo);
 }
 
 bool veer_panels_write(VeerPicture *pictures, uint32_t count, VeerPictureKind kind,
