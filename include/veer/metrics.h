@@ -14,8 +14,9 @@ typedef struct VeerScores {
     uint32_t agents, arrived;
     uint32_t contacts, obstacle_contacts;             ///< episodes
     double contact_seconds, obstacle_contact_seconds; ///< s
-    double worst_penetration;                         ///< of the radius sum
-    double min_gap_m;                                 ///< INFINITY: nobody met anybody
+    uint32_t touches, obstacle_touches; ///< episodes at a gap of less than 0.1% of the radius sum
+    double worst_penetration;           ///< of the radius sum
+    double min_gap_m;                   ///< INFINITY: nobody met anybody
     double time_ratio, path_ratio;
     double turning_rad_s, mode_changes_per_s;
     double max_acceleration; ///< m/s²

@@ -62,6 +62,7 @@ bool veer_bodies_reset(VeerBodies *bodies, VeerSpace space, uint32_t agents, uin
         return false;
     }
     bodies->space = space;
+    bodies->top_radius = 0.0f;
     bodies->agent_count = agents;
     bodies->count = count;
     if (count > 0) {
@@ -75,6 +76,7 @@ void veer_bodies_set(VeerBodies *bodies, uint32_t body, VeerVec3 position, float
 {
     bodies->positions[body] = position;
     bodies->radii[body] = radius;
+    bodies->top_radius = fmaxf(bodies->top_radius, radius);
     bodies->heights[body] = height;
     bodies->is_present[body] = 1;
 }
@@ -120,7 +122,7 @@ double veer_bodies_least_gap(const VeerBodies *bodies, uint32_t a)
     return least;
 }
 
-bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double reach, uint32_t *count)
+bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double near, double reach, uint32_t *count)
 {
     float radius = bodies->radii[a];
     VeerVec3 centre = bodies->positions[a];
@@ -135,8 +137,8 @@ bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double reach, uint32_t *co
     for (;;) {
         query.limit = bodies->found_capacity;
         *count = veer_index_nearest(bodies->index, &query, bodies->found);
-        bool has_all =
-            *count < query.limit || (double)bodies->found[*count - 1].gap > (double)radius + hair;
+        bool has_all = *count < query.limit ||
+                       (double)bodies->found[*count - 1].gap > (double)radius + near + hair;
         if (has_all) {
             return true;
         }

@@ -11,6 +11,7 @@ typedef struct VeerBodies {
     uint32_t agent_count, count, capacity;
     VeerVec3 *positions;
     float *radii, *heights;
+    float top_radius; ///< of those set since the reset
     uint8_t *is_present;
     VeerIndex *index;
     void *index_memory;
@@ -37,10 +38,11 @@ double veer_bodies_gap(const VeerBodies *bodies, uint32_t a, uint32_t b);
 /// The least gap of a body to all others, by trying them all, m.
 double veer_bodies_least_gap(const VeerBodies *bodies, uint32_t a);
 
-/// Finds every body that overlaps `a`, and the nearest one within `reach` (m, >= 0).
+/// Finds every body within `near` (m, >= 0) of the surface of `a`, and the nearest one within
+/// `reach` (m, >= near).
 ///
 /// @param count  how many are in bodies->found, near to far
 /// @return false: no memory
-bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double reach, uint32_t *count);
+bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double near, double reach, uint32_t *count);
 
 #endif

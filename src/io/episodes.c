@@ -13,6 +13,9 @@ void veer_episodes_free(VeerEpisodes *episodes)
 
 bool veer_episodes_add(VeerEpisodes *episodes, uint64_t pair, double depth)
 {
+    if (depth <= episodes->end_depth) {
+        return true;
+    }
     if (!veer_array_reserve(&episodes->touches, &episodes->touch_capacity,
                             (uint64_t)episodes->touch_count + 1, sizeof *episodes->touches)) {
         return false;
@@ -62,7 +65,7 @@ static uint32_t select_open(VeerEpisodes *episodes)
             episodes->worst = touch.depth;
         }
         bool goes_on = was_open(episodes, touch.pair, &cursor);
-        if (goes_on || touch.depth > VEER_TOUCH_DEPTH) {
+        if (goes_on || touch.depth > episodes->begin_depth) {
             episodes->begun_count += !goes_on;
             episodes->touches[count++] = touch;
         }

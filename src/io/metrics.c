@@ -56,21 +56,28 @@ static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const
     return true;
 }
 
+/// Notes how deep an agent and a partner are in each other. @return false: no memory
+static bool note_meeting(VeerMetrics *metrics, VeerPartner partner, uint64_t pair, double depth)
+{
+    return veer_episodes_add(&metrics->contacts[partner], pair, depth) &&
+           veer_episodes_add(&metrics->touches[partner], pair, depth);
+}
+
 /// Notes the gap between an agent and one other ball. @return false: no memory
 static bool note_ball(VeerMetrics *metrics, uint32_t agent, uint32_t other)
 {
     const VeerBodies *bodies = &metrics->bodies;
     double gap = veer_bodies_gap(bodies, agent, other);
     metrics->min_gap = fmin(metrics->min_gap, gap);
-    if (gap >= 0.0 || other < agent) {
+    double sum = (double)bodies->radii[agent] + (double)bodies->radii[other];
+    if (other < agent || sum <= 0.0) {
         return true;
     }
-    double depth = -gap / ((double)bodies->radii[agent] + (double)bodies->radii[other]);
     if (other < bodies->agent_count) {
-        return veer_episodes_add(&metrics->agent_contacts, pair_key(agent, other), depth);
+        return note_meeting(metrics, VEER_PARTNER_AGENT, pair_key(agent, other), -gap / sum);
     }
-    return veer_episodes_add(&metrics->obstacle_contacts,
-                             pair_key(agent, other - bodies->agent_count), depth);
+    return note_meeting(metrics, VEER_PARTNER_OBSTACLE,
+                        pair_key(agent, other - bodies->agent_count), -gap / sum);
 }
 
 /// What veer_walls_visit carries along.
@@ -86,9 +93,9 @@ static bool note_wall(void *context, uint32_t slot, double gap)
     VeerMetrics *metrics = visit->metrics;
     double radius = (double)metrics->bodies.radii[visit->agent];
     metrics->min_gap = fmin(metrics->min_gap, gap);
-    if (gap < 0.0 && radius > 0.0) {
-        visit->has_failed = !veer_episodes_add(&metrics->obstacle_contacts,
-                                               pair_key(visit->agent, slot), -gap / radius);
+    if (radius > 0.0) {
+        visit->has_failed = !note_meeting(metrics, VEER_PARTNER_OBSTACLE,
+                                          pair_key(visit->agent, slot), -gap / radius);
     }
     return !visit->has_failed;
 }
@@ -100,9 +107,11 @@ static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
     if (isinf(metrics->min_gap)) {
         metrics->min_gap = veer_bodies_least_gap(bodies, agent);
     }
+    double near = VEER_TOUCH_GAP * ((double)bodies->radii[agent] + (double)bodies->top_radius);
+    double far = fmax(metrics->min_gap, near);
     VeerWallBody body = {bodies->positions[agent], bodies->radii[agent], bodies->heights[agent]};
     WallVisit visit = {metrics, agent, false};
-    veer_walls_visit(&metrics->walls, &body, fmax(metrics->min_gap, 0.0), note_wall, &visit);
+    veer_walls_visit(&metrics->walls, &body, far, note_wall, &visit);
     if (visit.has_failed) {
         return false;
     }
@@ -110,7 +119,7 @@ static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
         return true; // nothing else is there
     }
     uint32_t count;
-    if (!veer_bodies_near(bodies, agent, fmax(metrics->min_gap, 0.0), &count)) {
+    if (!veer_bodies_near(bodies, agent, near, fmax(metrics->min_gap, near), &count)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -132,8 +141,13 @@ static bool measure_gaps(VeerMetrics *metrics)
         }
     }
     double dt = metrics->time - metrics->previous_time;
-    return veer_episodes_close(&metrics->agent_contacts, dt) &&
-           veer_episodes_close(&metrics->obstacle_contacts, dt);
+    for (int i = 0; i < VEER_PARTNER_COUNT; i++) {
+        if (!veer_episodes_close(&metrics->contacts[i], dt) ||
+            !veer_episodes_close(&metrics->touches[i], dt)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 VeerStatus veer_metrics_create(const VeerScenario *scenario, const VeerWorld *world,
@@ -147,6 +161,10 @@ VeerStatus veer_metrics_create(const VeerScenario *scenario, const VeerWorld *wo
         return VEER_OUT_OF_MEMORY;
     }
     metrics->min_gap = HUGE_VAL;
+    for (int i = 0; i < VEER_PARTNER_COUNT; i++) {
+        metrics->contacts[i].begin_depth = VEER_CONTACT_DEPTH;
+        metrics->touches[i].begin_depth = metrics->touches[i].end_depth = -VEER_TOUCH_GAP;
+    }
     metrics->last_event = (double)veer_scenario_info(scenario).last_event;
     metrics->walls.has_changed = true;
     metrics->time = veer_world_time(world);
@@ -167,8 +185,10 @@ void veer_metrics_destroy(VeerMetrics *metrics)
     veer_tracks_free(&metrics->tracks);
     veer_bodies_free(&metrics->bodies);
     veer_walls_free(&metrics->walls);
-    veer_episodes_free(&metrics->agent_contacts);
-    veer_episodes_free(&metrics->obstacle_contacts);
+    for (int i = 0; i < VEER_PARTNER_COUNT; i++) {
+        veer_episodes_free(&metrics->contacts[i]);
+        veer_episodes_free(&metrics->touches[i]);
+    }
     free(metrics);
 }
 

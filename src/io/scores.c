@@ -57,8 +57,8 @@ VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *worl
 {
     const VeerTracks *tracks = &metrics->tracks;
     Sums sums = sum_tracks(tracks);
-    const VeerEpisodes *agents = &metrics->agent_contacts;
-    const VeerEpisodes *obstacles = &metrics->obstacle_contacts;
+    const VeerEpisodes *agents = &metrics->contacts[VEER_PARTNER_AGENT];
+    const VeerEpisodes *obstacles = &metrics->contacts[VEER_PARTNER_OBSTACLE];
     return (VeerScores){
         .ticks = metrics->ticks,
         .time_s = veer_metrics_is_done(metrics) ? sums.last_arrival : metrics->time,
@@ -68,6 +68,8 @@ VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *worl
         .obstacle_contacts = obstacles->begun_count,
         .contact_seconds = agents->seconds,
         .obstacle_contact_seconds = obstacles->seconds,
+        .touches = metrics->touches[VEER_PARTNER_AGENT].begun_count,
+        .obstacle_touches = metrics->touches[VEER_PARTNER_OBSTACLE].begun_count,
         .worst_penetration = fmax(agents->worst, obstacles->worst),
         .min_gap_m = metrics->min_gap,
         .time_ratio = ratio(sums.time_ratio, sums.ratio_count),
@@ -98,6 +100,8 @@ bool veer_scores_value(const VeerScores *scores, const char *key, double *out)
         {"contact_seconds", scores->contact_seconds},
         {"obstacle_contacts", scores->obstacle_contacts},
         {"obstacle_contact_seconds", scores->obstacle_contact_seconds},
+        {"touches", scores->touches},
+        {"obstacle_touches", scores->obstacle_touches},
         {"worst_penetration", scores->worst_penetration},
         {"min_gap_m", scores->min_gap_m},
         {"time_ratio", scores->time_ratio},

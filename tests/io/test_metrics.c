@@ -1,7 +1,7 @@
 #include "near.h"
 #include "scenario_maker.h"
 
-#include "io/episodes.h"
+#include "io/metrics.h"
 #include "veer/metrics.h"
 
 #include <math.h>
@@ -73,6 +73,22 @@ static void metrics_count_episodes_of_contact(void **state)
         assert_near(scores(&two).contact_seconds, seconds[i], 1e-9);
     }
     assert_int_equal(scores(&two).obstacle_contacts, 0);
+    unwatch(&two);
+}
+
+static void metrics_count_touches_apart_from_contacts(void **state)
+{
+    (void)state;
+    Watch two = watch(two_discs);
+    // A gap of less than 0.002 (0.1% of 2) is a touch.
+    const float gaps[] = {0.5f, 0.003f, 0.001f, 0.0f, 0.001f, -0.001f, 0.003f, 0.001f, 1.0f};
+    const uint32_t begun[] = {0, 0, 1, 1, 1, 1, 1, 2, 2};
+    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+        tick_at(&two, 1, (VeerVec3){2.0f + gaps[i], 0.0f, 0.0f});
+        assert_int_equal(scores(&two).touches, begun[i]);
+    }
+    assert_int_equal(scores(&two).contacts, 0);
+    assert_int_equal(scores(&two).obstacle_touches, 0);
     unwatch(&two);
 }
 
@@ -313,7 +329,7 @@ static double least_gap(const VeerWorld *world, uint32_t *overlaps)
             double x = (double)at.x - (double)a.position.x, y = (double)at.y - (double)a.position.y;
             double sum = (double)a.radius + (double)(is_agent ? b.radius : o.radius);
             double gap = sqrt(x * x + y * y) - sum;
-            *overlaps += is_agent && gap < -VEER_TOUCH_DEPTH * sum;
+            *overlaps += is_agent && gap < -VEER_CONTACT_DEPTH * sum;
             least = fmin(least, gap);
         }
     }
@@ -362,6 +378,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(metrics_count_episodes_of_contact),
+        cmocka_unit_test(metrics_count_touches_apart_from_contacts),
         cmocka_unit_test(metrics_keep_the_worst_overlap_and_the_least_gap),
         cmocka_unit_test(metrics_count_a_contact_at_the_start),
         cmocka_unit_test(metrics_leave_other_floors_apart),

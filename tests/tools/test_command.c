@@ -14,7 +14,7 @@
 /// What a call of the command did.
 typedef struct Call {
     int status;
-    char out[60000], err[4000];
+    char out[120000], err[4000];
 } Call;
 
 static void read_all(FILE *file, char *text, size_t size)
@@ -83,6 +83,8 @@ static const char *const keys[] = {"scene",
                                    "contact_seconds",
                                    "obstacle_contacts",
                                    "obstacle_contact_seconds",
+                                   "touches",
+                                   "obstacle_touches",
                                    "worst_penetration",
                                    "min_gap_m",
                                    "time_ratio",
@@ -170,6 +172,24 @@ static void run_of_seeds_adds_up(void **state)
     assert_true(json_number_value(json_object_get(total, "time_s_high")) >= mean);
     for (size_t i = 0; i < KEY_COUNT; i++) {
         assert_non_null(json_object_get(total, keys[i]));
+    }
+    json_decref(json);
+}
+
+static void run_of_many_seeds_loses_no_count(void **state)
+{
+    (void)state;
+    json_t *json = parse(veer("run e5 --model magnets --json --seeds 40")->out);
+    static const char *const counts[] = {"ticks", "arrived", "obstacle_touches", "stuck_agents"};
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
+        json_int_t sum = 0;
+        for (size_t i = 0; i < 40; i++) {
+            json_t *run = json_array_get(json_object_get(json, "runs"), i);
+            sum += json_integer_value(json_object_get(run, counts[k]));
+        }
+        json_t *total = json_object_get(json, "total");
+        assert_int_equal(json_integer_value(json_object_get(total, counts[k])), sum);
+        assert_int_not_equal(sum, k == 1 ? 40 : -1); // some do not arrive
     }
     json_decref(json);
 }
@@ -374,6 +394,7 @@ int main(void)
         cmocka_unit_test(run_prints_null_for_what_makes_no_sense),
         cmocka_unit_test(run_repeats_bit_by_bit_for_any_workers),
         cmocka_unit_test(run_of_seeds_adds_up),
+        cmocka_unit_test(run_of_many_seeds_loses_no_count),
         cmocka_unit_test(run_exits_1_when_its_expectations_fail),
         cmocka_unit_test(run_prints_a_table),
         cmocka_unit_test(run_writes_its_files),

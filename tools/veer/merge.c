@@ -9,6 +9,7 @@ void veer_merger_add(VeerMerger *merger, double value)
         return;
     }
     merger->count++;
+    merger->sum += value;
     double off = value - merger->mean;
     merger->mean += off / merger->count;
     merger->squares += off * (value - merger->mean);
@@ -46,8 +47,8 @@ VeerMerged veer_merger_sum(const VeerMerger *merger)
     VeerMerged mean = veer_merger_mean(merger);
     double count = merger->count;
     // What is summed are counts and seconds: none is below zero.
-    return (VeerMerged){mean.value * count, mean.low * count < 0.0 ? 0.0 : mean.low * count,
-                        mean.high * count};
+    return (VeerMerged){merger->count > 0 ? merger->sum : mean.value,
+                        mean.low * count < 0.0 ? 0.0 : mean.low * count, mean.high * count};
 }
 
 VeerMerged veer_merge_share(uint32_t successes, uint32_t trials)

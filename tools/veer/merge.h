@@ -7,6 +7,7 @@
 /// Values so far; those that are not finite are left out. All zero: none.
 typedef struct VeerMerger {
     uint32_t count;
+    double sum;           ///< exact for counts
     double mean, squares; ///< squares: summed squared distances from the mean
 } VeerMerger;
 

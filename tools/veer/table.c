@@ -43,6 +43,9 @@ static void print_safety(const VeerReport *report)
     snprintf(unit, sizeof unit, "with obstacles, %.2f s",
              veer_report_number(report, VEER_KEY_OBSTACLE_CONTACT_SECONDS));
     print_whole(report, VEER_KEY_OBSTACLE_CONTACTS, "", unit);
+    snprintf(unit, sizeof unit, "with others, %.0f with obstacles",
+             veer_report_number(report, VEER_KEY_OBSTACLE_TOUCHES));
+    print_whole(report, VEER_KEY_TOUCHES, "touches", unit);
     print_number(report, VEER_KEY_WORST_PENETRATION, "worst overlap", 100.0, "% of the radii");
     print_number(report, VEER_KEY_MIN_GAP, "smallest gap", 1.0, "m");
     print_whole(report, VEER_KEY_LIMIT_VIOLATIONS, "limits broken", "");
