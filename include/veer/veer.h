@@ -16,6 +16,7 @@
 #include "veer/steering.h"
 #include "veer/trace.h"
 #include "veer/vehicle.h"
+#include "veer/voxel.h"
 #include "veer/world.h"
 
 #endif

@@ -40,6 +40,20 @@ static inline uint32_t veer_bits_highest(uint64_t word)
 #endif
 }
 
+/// How many bits are set.
+static inline uint32_t veer_bits_count(uint64_t word)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_popcountll(word);
+#else
+    uint32_t count = 0;
+    for (; word; word &= word - 1u) {
+        count++;
+    }
+    return count;
+#endif
+}
+
 #if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) &&                                 \
     __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define VEER_BITS_UNALIGNED 1 // a row of words is a row of bytes in the order of the bits
