@@ -141,12 +141,13 @@ VEER_API VeerStatus veer_agent_go_to(VeerWorld *world, VeerAgentId agent, VeerVe
                                      float arrival_radius);
 
 /// Meet another agent, heading for where it will be. Arrived while the centres are within
-/// `arrival_radius` (m, > 0) of each other; goes on following until another goal is set.
+/// `arrival_radius` (m, > 0) of each other; goes on following until another goal is set. The target
+/// itself is not avoided on the way, but once there, if the arrival radius keeps the two apart.
 VEER_API VeerStatus veer_agent_follow_agent(VeerWorld *world, VeerAgentId agent, VeerAgentId target,
                                             float arrival_radius);
 
 /// Meet a moving obstacle, heading for where its motion will have taken it. Otherwise as
-/// veer_agent_follow_agent. The target itself is not avoided.
+/// veer_agent_follow_agent.
 VEER_API VeerStatus veer_agent_follow_obstacle(VeerWorld *world, VeerAgentId agent,
                                                VeerObstacleId target, float arrival_radius);
 

@@ -79,6 +79,15 @@ static bool is_target(const VeerWorld *world, uint32_t slot, bool is_agent, uint
            target.generation == generation;
 }
 
+/// Whether an agent avoids the target that it follows: once it is there, where it need not touch
+/// it to be there.
+static bool keeps_off_target(const VeerWorld *world, uint32_t slot, float target_radius)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return agent->status[slot] == VEER_AGENT_ARRIVED &&
+           agent->goal_radius[slot] > agent->radius[slot] + target_radius;
+}
+
 /// Merges agents and balls, each near to far, into one list near to far.
 static void sense_bodies(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
 {
@@ -91,12 +100,11 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, VeerSensed *sens
     while (a < agent_count || b < ball_count) {
         bool is_agent = b == ball_count || (a < agent_count && agents[a].gap <= balls[b].gap);
         uint32_t other = is_agent ? agents[a++].index : balls[b++].index;
-        if (is_target(world, slot, is_agent, other)) {
-            continue;
-        }
         VeerNeighbour found =
             is_agent ? agent_neighbour(world, slot, other) : ball_neighbour(world, slot, other);
-        if (found.share > 0.0f) {
+        bool is_sought =
+            is_target(world, slot, is_agent, other) && !keeps_off_target(world, slot, found.radius);
+        if (found.share > 0.0f && !is_sought) {
             sensed->neighbours[count++] = found;
         }
     }
