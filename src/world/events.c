@@ -74,10 +74,11 @@ typedef struct Gathering {
     uint32_t count;
 } Gathering;
 
-static void add_pair(Gathering *gathering, VeerPair pair, float gap, float slack)
+static void add_pair(Gathering *gathering, VeerPair pair, float gap, float reach, float slack)
 {
     VeerWorld *world = gathering->world;
-    if (gap > slack || (gap > 0.0f && !was_touching(world, &pair))) {
+    float touch = 2.0f * VEER_CONTACT_HAIR * reach;
+    if (gap > slack || (gap > touch && !was_touching(world, &pair))) {
         return;
     }
     if (gathering->count == veer_world_pair_capacity(&world->def)) {
@@ -116,7 +117,8 @@ static void gather_agents(Gathering *gathering, uint32_t slot)
         VeerVec3 offset = sub3(agent->position[other], agent->position[slot]);
         float radius = agent->radius[slot], other_radius = agent->radius[other];
         float gap = length3(veer_world_flat(world, offset)) - radius - other_radius;
-        add_pair(gathering, pair, gap, min_f(radius, other_radius) * VEER_CONTACT_SLACK);
+        add_pair(gathering, pair, gap, radius + other_radius,
+                 min_f(radius, other_radius) * VEER_CONTACT_SLACK);
     }
 }
 
@@ -140,7 +142,8 @@ static void gather_balls(Gathering *gathering, uint32_t slot, float way)
         uint32_t ball = near[i].index;
         VeerVec3 offset = sub3(world->obstacle.position[ball], world->agent.position[slot]);
         float gap = length3(veer_world_flat(world, offset)) - radius - world->obstacle.radius[ball];
-        add_pair(gathering, obstacle_pair(world, slot, ball), gap, radius * VEER_CONTACT_SLACK);
+        add_pair(gathering, obstacle_pair(world, slot, ball), gap,
+                 radius + world->obstacle.radius[ball], radius * VEER_CONTACT_SLACK);
     }
 }
 
@@ -158,7 +161,7 @@ static void gather_walls(Gathering *gathering, uint32_t slot)
         }
         if (!is_known) {
             add_pair(gathering, obstacle_pair(world, slot, obstacle), near[i].distance - radius,
-                     radius * VEER_CONTACT_SLACK);
+                     radius, radius * VEER_CONTACT_SLACK);
         }
     }
 }

@@ -213,7 +213,7 @@ static VeerVec3 push_off_agents(const Contacting *contacting, uint32_t slot)
         VeerMeeting meeting = {
             .offset = veer_world_flat(world, sub3(agent->position[slot], agent->position[other])),
             .way = sub3(shift[slot], shift[other]),
-            .reach = agent->radius[slot] + agent->radius[other],
+            .reach = (agent->radius[slot] + agent->radius[other]) * (1.0f + VEER_CONTACT_HAIR),
             .fallback = parting(agent->id[slot], agent->id[other]),
         };
         VeerVec3 push = veer_contact_push(&meeting, contacting->recovery);
@@ -237,7 +237,8 @@ static VeerVec3 slide_off_balls(const Contacting *contacting, uint32_t slot, Vee
         VeerMeeting meeting = {
             .offset = veer_world_flat(world, offset),
             .way = sub3(shift, world->ball_shift[ball]),
-            .reach = world->agent.radius[slot] + world->obstacle.radius[ball],
+            .reach = (world->agent.radius[slot] + world->obstacle.radius[ball]) *
+                     (1.0f + VEER_CONTACT_HAIR),
             .fallback = vec3(1.0f, 0.0f, 0.0f),
         };
         shift = add3(shift, veer_contact_push(&meeting, contacting->recovery));

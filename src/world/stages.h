@@ -65,6 +65,9 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
 
 /// Bodies count as still touching up to this gap, as a part of the (smaller) agent's radius.
 #define VEER_CONTACT_SLACK 0.01f
+/// Bodies are kept apart by this part of the sum of their radii, so that rounding alone never makes
+/// an overlap; up to twice that is contact.
+#define VEER_CONTACT_HAIR 1e-4f
 
 /// The walls that an agent could touch if it moved `way` (m) from where it was at the tick's start.
 uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
