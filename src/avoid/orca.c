@@ -17,6 +17,8 @@
 #define PRESSED_PACE 0.8f
 #define PRESSED_SECONDS 0.5f
 #define EASED_SECONDS 2.0f
+/// How far an agent looks in the midst of what stands, own radii.
+#define NEAR_LOOK 2.0f
 /// Obstacles slower than this part of the agent's max speed stand.
 #define STANDING_PACE 0.05f
 
@@ -91,22 +93,25 @@ static bool is_standing(const VeerView *view, const VeerNeighbour *body)
     return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
 }
 
-/// What the agent may do beside all that it senses, or beside what stands alone.
-static void sense(Choices *choices, const VeerView *view, const VeerAvoidParams *params,
-                  bool only_standing)
+/// What the agent may do beside all that it senses, each with its params; `moving` NULL: beside
+/// what stands alone.
+static void sense(Choices *choices, const VeerView *view, const VeerAvoidParams *standing,
+                  const VeerAvoidParams *moving)
 {
     choices->space = view->space;
     choices->limit = min_f(view->max_speed, VEER_GREATEST_SPEED);
     choices->count = 0;
     uint32_t walls = at_most(view->wall_count, VEER_MAX_WALLS);
     for (uint32_t i = 0; i < walls; i++) {
-        add_wall(choices, view, params, &view->walls[i]);
+        add_wall(choices, view, standing, &view->walls[i]);
     }
     choices->hard_count = choices->count;
     uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
     for (uint32_t i = 0; i < bodies; i++) {
-        if (!only_standing || is_standing(view, &view->neighbours[i])) {
-            add_body(choices, view, params, &view->neighbours[i]);
+        const VeerNeighbour *body = &view->neighbours[i];
+        const VeerAvoidParams *params = is_standing(view, body) ? standing : moving;
+        if (params) {
+            add_body(choices, view, params, body);
         }
     }
 }
@@ -162,8 +167,29 @@ static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerV
         return false;
     }
     Choices choices;
-    sense(&choices, view, params, true);
+    sense(&choices, view, params, NULL);
     return choices.count > 0 && veer_detour_is_slow(aim, choose(&choices, aim));
+}
+
+/// The same for what stands, with the horizon cut down to what passing by takes: two radii of way,
+/// and the time to stop. Half-planes of all that stands far ahead close gaps that are wide open
+/// from near by. Measured: the field of E5, time ratio 1.45 to 1.05.
+static VeerAvoidParams look_nearer(const VeerView *view, const VeerAvoidParams *params,
+                                   VeerVec3 aim)
+{
+    VeerAvoidParams nearer = *params;
+    float speed = max_f(length3(aim), LEAST_SPEED);
+    float stop = speed / min_f(view->max_braking, view->max_acceleration);
+    float least = max_f(NEAR_LOOK * view->radius / speed + stop, 2.0f * view->dt);
+    nearer.time_horizon_obstacles = min_f(params->time_horizon_obstacles, least);
+    return nearer;
+}
+
+static VeerVec3 decide(Choices *choices, const VeerView *view, const VeerAvoidParams *standing,
+                       const VeerAvoidParams *moving, VeerVec3 aim)
+{
+    sense(choices, view, standing, moving);
+    return keep_pace(choices, aim, choose(choices, aim));
 }
 
 static void trace(const VeerView *view, const Choices *choices, VeerVec3 wish, VeerVec3 answer)
@@ -188,12 +214,17 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
         return result;
     }
     Choices choices;
-    sense(&choices, view, params, false);
     VeerVec3 wish = wish_of(view, preferred);
     VeerVec3 aim = veer_detour_turn(wish, view->memory.value[VEER_ORCA_DETOUR]);
-    result.velocity = keep_pace(&choices, aim, choose(&choices, aim));
-    result.memory.value[VEER_ORCA_DETOUR] = veer_detour_update(
-        view, aim, result.velocity, is_barred(view, params, aim, result.velocity));
+    result.velocity = decide(&choices, view, params, params, aim);
+    bool is_stopped = is_barred(view, params, aim, result.velocity);
+    VeerAvoidParams nearer = look_nearer(view, params, aim);
+    if (is_stopped && nearer.time_horizon_obstacles < params->time_horizon_obstacles) {
+        result.velocity = decide(&choices, view, &nearer, params, aim);
+        is_stopped = is_barred(view, &nearer, aim, result.velocity);
+    }
+    result.memory.value[VEER_ORCA_DETOUR] =
+        veer_detour_update(view, aim, result.velocity, is_stopped);
     result.memory.value[VEER_ORCA_PRESSED] = press(view, wish, result.velocity);
     trace(view, &choices, wish, result.velocity);
     result.is_avoiding =
