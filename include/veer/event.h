@@ -13,6 +13,8 @@ typedef enum VeerEventKind {
     VEER_EVENT_CONTACT_ENDED, ///< and no longer do, or one of them is gone
     VEER_EVENT_REMOVED,       ///< an agent or an obstacle was removed since the last step
     VEER_EVENT_LOST,          ///< the target that an agent followed is gone
+    VEER_EVENT_PARTIAL_ROUTE, ///< an agent's goal cannot be reached: it goes as near as it can
+    VEER_EVENT_GAVE_UP,       ///< an agent with a route stopped: see VEER_GIVE_UP_SECONDS
 } VeerEventKind;
 
 /// One thing that happened, and to whom.

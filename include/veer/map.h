@@ -87,6 +87,35 @@ VEER_API uint32_t veer_grid_version(const VeerGrid *grid);
 VEER_API uint32_t veer_grid_rect_version(const VeerGrid *grid, VeerCellRect rect);
 /// @}
 
+/// @name Edges
+/// Where free cells border on blocked ones, or on the rim: the walls of a map.
+/// @{
+
+/// A straight run of edges, as long as it goes on: free cells on one side of it, blocked ones on
+/// the other.
+typedef struct VeerGridEdge {
+    VeerVec3 a, b;  ///< m, both ends; the free side is on the left of the way from a to b
+    uint64_t order; ///< tells edges apart: the same for the same edge, whoever asks
+} VeerGridEdge;
+
+/// Called with one edge. @return false to end the query
+typedef bool VeerGridEdgeVisit(void *context, const VeerGridEdge *edge);
+
+/// Visits all edges that meet a region (its x and y), each as a whole and once: along x first, line
+/// by line. Sees edits at once. Cost O(lines in the region · (their cells / 64 + edges)).
+VEER_API void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit *visit,
+                              void *context);
+
+/// From a point to the nearest blocked cell, or to what lies outside of the grid, m: 0 inside of
+/// one, INFINITY if it is further than `limit`. Cost O(limit in cells, squared).
+VEER_API float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit);
+
+/// Whether a disc may go straight from one point to another: nowhere on the way is a blocked cell
+/// nearer to its centre than `radius`, m, or than at the start where that is less. Edges do not
+/// stop what comes from their blocked side. Cost as veer_grid_edges for the box round the way.
+VEER_API bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius);
+/// @}
+
 /// Makes `to` the map for bodies of a radius: a cell is blocked where the middle of it is nearer
 /// than `radius` to a blocked cell of `from` or to the rim of the grid; radius 0 copies. Commits
 /// `to`, whose version moves only where it changed; costs are copied if both have them.

@@ -10,6 +10,7 @@
 #include "veer/map.h"
 #include "veer/obstacle.h"
 #include "veer/plan.h"
+#include "veer/route.h"
 #include "veer/space.h"
 #include "veer/squad.h"
 #include "veer/steer.h"

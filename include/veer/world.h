@@ -3,9 +3,23 @@
 #define VEER_WORLD_H
 
 #include "veer/api.h"
+#include "veer/map.h"
 
 /// Owns agents, obstacles and all else. Opaque; made by veer_world_create.
 typedef struct VeerWorld VeerWorld;
+
+/// The map of a world, and what it has room for. Planar worlds only. veer/route.h has what one does
+/// with it.
+typedef struct VeerWorldMapDef {
+    bool has_grid;             ///< false: there is no map, and nothing of this takes a byte
+    VeerGridDef grid;          ///< without costs; all free at first
+    uint32_t layer;            ///< bits: the layers that its walls are on
+    uint32_t max_classes;      ///< radii that routes are planned for, 1 to 16: about 6 bytes a cell
+                               ///< each. Agents share the class of the next greater radius
+    uint32_t max_route_points; ///< of all routes together, 0 to 2^24; what does not fit is planned
+                               ///< when the agent has come so far
+    uint32_t budget;           ///< nodes that searches may expand in a tick, > 0
+} VeerWorldMapDef;
 
 /// How a world is made. Take it from veer_world_def_default. Everything is allocated at creation.
 typedef struct VeerWorldDef {
@@ -14,15 +28,17 @@ typedef struct VeerWorldDef {
     uint32_t max_obstacles;     ///< of all kinds, 0 to 2^20
     uint32_t max_wall_vertices; ///< of all segment chains and polygons together, 0 to 2^22
     uint32_t max_steerings;     ///< 0 to 255
-    VeerBounds bounds;          ///< free obstacles bounce off it; infinite by default
-    uint64_t seed;              ///< of everything random: equal seeds, equal bits
-    VeerAllocator allocator;    ///< all zero: the C library's
-    VeerTasks tasks;            ///< all zero: the calling thread
-    uint32_t cookie;            ///< private, set by veer_world_def_default
+    VeerWorldMapDef map;
+    VeerBounds bounds;       ///< free obstacles bounce off it; infinite by default
+    uint64_t seed;           ///< of everything random: equal seeds, equal bits
+    VeerAllocator allocator; ///< all zero: the C library's
+    VeerTasks tasks;         ///< all zero: the calling thread
+    uint32_t cookie;         ///< private, set by veer_world_def_default
 } VeerWorldDef;
 
 /// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
-/// steerings.
+/// steerings; without a map (with has_grid: 64 × 64 cells of 1 m, 4 classes, 16384 points of
+/// routes, 20000 expansions a tick).
 VEER_API VeerWorldDef veer_world_def_default(void);
 
 /// Makes a world. Allocates; nothing else in the core does, once the first step is done.

@@ -1,7 +1,7 @@
 /// Agents: their coming and going, and what the host sets and reads.
 #include "avoid/model.h"
 #include "math/vec.h"
-#include "world/world_state.h"
+#include "world/stages.h"
 
 #define AGENT_COOKIE 0x7EE20002u
 
@@ -128,6 +128,10 @@ static void fill_rules(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
 static void clear_slot(VeerWorld *world, uint32_t slot)
 {
     uint32_t generation = world->agent.generation[slot];
+    veer_route_end(world, slot);
+    if (world->map.head) {
+        world->map.agent_covers[slot].is_asked = 0;
+    }
 #define CLEAR(type, name) world->agent.name[slot] = (type){0};
     VEER_AGENT_COLUMNS(CLEAR)
     VEER_AGENT_SLOT_COLUMNS(CLEAR)

@@ -1,6 +1,6 @@
 /// Goals: what the host tells an agent to do.
 #include "math/vec.h"
-#include "world/world_state.h"
+#include "world/stages.h"
 
 /// A goal as its columns hold it.
 typedef struct Goal {
@@ -8,6 +8,7 @@ typedef struct Goal {
     VeerVec3 point;
     VeerAgentId target;
     float radius;
+    bool has_route;
 } Goal;
 
 static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, bool is_good)
@@ -23,6 +24,7 @@ static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, bool 
         return VEER_BUSY;
     }
     VeerAgentColumns *column = &world->agent;
+    veer_route_end(world, slot);
     bool is_idle = goal.kind == VEER_GOAL_STOP;
     bool is_same_kind = column->goal_kind[slot] == (uint8_t)goal.kind;
     column->goal_kind[slot] = (uint8_t)goal.kind;
@@ -33,6 +35,9 @@ static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, bool 
     column->goal_stalled[slot] = 0.0f;
     column->goal_is_reported[slot] = 0;
     column->status[slot] = is_idle ? VEER_AGENT_IDLE : VEER_AGENT_MOVING;
+    if (goal.has_route) {
+        veer_route_begin(world, slot);
+    }
     if (!(is_same_kind && goal.kind == VEER_GOAL_VELOCITY)) {
         column->memory[slot] = (VeerAvoidMemory){0};
     }
@@ -49,6 +54,16 @@ VeerStatus veer_agent_go_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point,
 {
     Goal goal = {.kind = VEER_GOAL_POINT, .point = point, .radius = arrival_radius};
     bool is_good = veer_world_is_point(point) && is_arrival_radius(arrival_radius);
+    return set_goal(world, agent, goal, is_good);
+}
+
+VeerStatus veer_agent_route_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point,
+                               float arrival_radius)
+{
+    Goal goal = {
+        .kind = VEER_GOAL_POINT, .point = point, .radius = arrival_radius, .has_route = true};
+    bool is_good =
+        world->map.head && veer_world_is_point(point) && is_arrival_radius(arrival_radius);
     return set_goal(world, agent, goal, is_good);
 }
 

@@ -154,10 +154,10 @@ static void gather_walls(Gathering *gathering, uint32_t slot)
     uint32_t count = veer_contact_walls(world, slot, 0.0f, near);
     float radius = world->agent.radius[slot];
     for (uint32_t i = 0; i < count; ++i) {
-        uint32_t obstacle = world->walls[near[i].wall].obstacle;
-        bool is_known = false;
+        uint32_t obstacle = near[i].obstacle;
+        bool is_known = obstacle == VEER_NO_SLOT; // the map is no body that one could name
         for (uint32_t k = 0; k < i; ++k) {
-            is_known |= world->walls[near[k].wall].obstacle == obstacle;
+            is_known |= near[k].obstacle == obstacle;
         }
         if (!is_known) {
             add_pair(gathering, obstacle_pair(world, slot, obstacle), near[i].distance - radius,

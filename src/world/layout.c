@@ -1,6 +1,6 @@
 /// Where everything of a world lies in its two blocks.
 #include "base/arena.h"
-#include "world/world_state.h"
+#include "world/stages.h"
 
 uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
 {
@@ -38,6 +38,7 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     world->vertices = veer_arena_take(arena, def->max_wall_vertices, sizeof(VeerVec3));
     world->pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
     world->removals = veer_arena_take(arena, veer_world_removal_capacity(def), sizeof(VeerRemoval));
+    veer_map_lay_out_state(world, arena);
 }
 
 static void lay_out_indices(VeerWorld *world, VeerArena *arena)
@@ -70,6 +71,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     world->events = veer_arena_take(arena, veer_world_event_capacity(def), sizeof(VeerEvent));
     // Contacts are over before the tick's first event.
     world->touching = (uint32_t *)(void *)world->events;
+    veer_map_lay_out_scratch(world, arena);
 }
 
 void veer_world_lay_out(VeerWorld *world)

@@ -136,6 +136,9 @@ static void clear_slot(VeerWorld *world, uint32_t slot)
     VEER_OBSTACLE_COLUMNS(CLEAR)
 #undef CLEAR
     world->obstacle.generation[slot] = generation;
+    if (world->map.head) {
+        world->map.obstacle_covers[slot].is_asked = 0;
+    }
 }
 
 /// Area or volume at density 1; the factor π (or 4π/3) is the same for all, and left out.

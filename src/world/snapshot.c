@@ -1,6 +1,6 @@
 /// Rollback and hash: the state as one block.
 #include "base/hash.h"
-#include "world/world_state.h"
+#include "world/stages.h"
 
 #include <string.h>
 
@@ -33,6 +33,7 @@ VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
     memcpy(world->state_block, saved, world->state_size);
     world->built_wall_version = 0;
     world->event_count = 0;
+    veer_map_rebuild(world);
     return VEER_OK;
 }
 
@@ -65,7 +66,7 @@ static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
 #define HASH(type, name) hash = hash_words(hash, &agent->name[slot], sizeof(type));
     VEER_AGENT_COLUMNS(HASH)
 #undef HASH
-    return hash;
+    return veer_route_hash(world, slot, hash);
 }
 
 static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
@@ -99,5 +100,5 @@ uint64_t veer_world_hash(const VeerWorld *world)
     for (uint32_t slot = 0; slot < world->def.max_steerings; ++slot) {
         hash += world->steerings[slot].is_alive ? veer_hash_mix(hash_steering(world, slot)) : 0;
     }
-    return hash;
+    return world->map.head ? hash + veer_map_hash(world) : hash;
 }

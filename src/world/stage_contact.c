@@ -254,8 +254,7 @@ typedef struct Surface {
 
 static Surface surface_of(const VeerWorld *world, uint32_t slot, const VeerNearWall *near)
 {
-    const VeerWallItem *wall = &world->walls[near->wall];
-    VeerVec3 along = sub3(wall->b, wall->a);
+    VeerVec3 along = sub3(near->b, near->a);
     VeerVec3 across = unit3(vec3(-along.y, along.x, 0.0f), vec3(0.0f, 0.0f, 1.0f));
     return (Surface){unit3(scale3(near->offset, -1.0f), across),
                      near->distance - world->agent.radius[slot]};

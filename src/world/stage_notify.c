@@ -55,8 +55,7 @@ static float progress_step(const VeerAgentColumns *agent, uint32_t slot)
                  PROGRESS_SPEED * speed * VEER_BLOCKED_SECONDS);
 }
 
-/// Keeps the clock of an agent on its way: whether it comes nearer.
-static void track_progress(VeerWorld *world, uint32_t slot, float distance, float dt)
+void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
     if (distance < agent->goal_best[slot] - progress_step(agent, slot)) {
@@ -76,6 +75,10 @@ static void track_progress(VeerWorld *world, uint32_t slot, float distance, floa
 static void update_status(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
+    if (veer_route_is_on(world, slot)) {
+        veer_route_update(world, slot, dt);
+        return;
+    }
     bool is_point = agent->goal_kind[slot] == VEER_GOAL_POINT;
     bool is_arrived = agent->status[slot] == VEER_AGENT_ARRIVED;
     float distance = goal_distance(world, slot);
@@ -88,7 +91,7 @@ static void update_status(VeerWorld *world, uint32_t slot, float dt)
         agent->goal_best[slot] = distance;
         agent->goal_stalled[slot] = 0.0f;
     } else if (!is_arrived) {
-        track_progress(world, slot, distance, dt);
+        veer_agent_track(world, slot, distance, dt);
     }
 }
 
@@ -124,6 +127,15 @@ static void push_change(VeerWorld *world, uint32_t slot, uint8_t before)
         push_agent(world, VEER_EVENT_BLOCKED, slot);
     } else if (after == VEER_AGENT_LOST) {
         push_agent(world, VEER_EVENT_LOST, slot);
+    }
+}
+
+/// What happened to an agent's route.
+static void push_report(VeerWorld *world, uint32_t slot)
+{
+    if (veer_route_is_on(world, slot) && world->map.routes[slot].report) {
+        push_agent(world, (VeerEventKind)world->map.routes[slot].report, slot);
+        world->map.routes[slot].report = 0;
     }
 }
 
@@ -191,10 +203,12 @@ void veer_stage_notify(VeerWorld *world, float dt)
             uint8_t before = agent->status[slot];
             update_status(world, slot, dt);
             push_change(world, slot, before);
+            push_report(world, slot);
         }
     }
     veer_sort(world->events, world->event_count, sizeof(VeerEvent), comes_first, world);
-    // Losses come last of all kinds; they are found first, as the clocks of the agents are.
+    // Losses and routes come last of all kinds; they are found first, as the clocks of the agents
+    // are.
     uint32_t first_lost = first_of(world, VEER_EVENT_LOST);
     uint32_t lost_count = world->event_count - first_lost;
     veer_events_add_contacts(world);

@@ -61,6 +61,11 @@ static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
     const VeerAgentColumns *agent = &steering->world->agent;
     VeerVec3 offset = offset_to(steering->world, slot, agent->goal_point[slot]);
     float speed = preferred_speed(agent, slot);
+    VeerVec3 wish;
+    if (veer_route_is_on(steering->world, slot) && agent->status[slot] != VEER_AGENT_ARRIVED &&
+        veer_route_wish(steering->world, slot, speed, steering->dt, &wish)) {
+        return wish;
+    }
     if (!can_reach(steering, slot, offset)) {
         return make_room(steering, slot, speed);
     }

@@ -3,10 +3,13 @@
 #ifndef VEER_WORLD_STAGES_H
 #define VEER_WORLD_STAGES_H
 
+#include "base/arena.h"
 #include "world/world_state.h"
 
 /// Indexes agents, balls and (when they changed) walls.
 void veer_stage_sense(VeerWorld *world);
+/// Goals to routes: within the map's budget.
+void veer_stage_plan(VeerWorld *world, float dt);
 /// Goals to preferred velocities.
 void veer_stage_steer(VeerWorld *world, float dt);
 /// Preferred to safe velocities.
@@ -54,12 +57,15 @@ typedef struct VeerWallQuery {
 
 /// A wall that is near.
 typedef struct VeerNearWall {
-    uint32_t wall;   ///< index into world->walls
-    float distance;  ///< m
-    VeerVec3 offset; ///< m, from the query's point to the nearest point of the wall
+    uint64_t order;    ///< of those equally near: that of obstacles, then of the map's edges
+    VeerVec3 a, b;     ///< m: the ends of a segment; spatial, the corners of a box
+    uint32_t obstacle; ///< slot; VEER_NO_SLOT: the map's
+    float distance;    ///< m
+    VeerVec3 offset;   ///< m, from the query's point to the nearest point of the wall
 } VeerNearWall;
 
-/// The nearest walls within a query's range, in (distance, index) order. @return how many
+/// The nearest walls within a query's range, obstacles' and the map's, in (distance, order) order.
+/// @return how many
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS]);
 
@@ -78,6 +84,63 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
 
 /// Rebuilds walls[] and their tree from the obstacles.
 void veer_walls_build(VeerWorld *world);
+
+/// @name The map (world/map.h)
+/// @{
+bool veer_map_def_is_good(const VeerWorldDef *def);
+void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena);
+void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena);
+/// Sets what is not zero in a new world's state.
+void veer_map_begin(VeerWorld *world);
+/// Makes the scratch anew from the state.
+void veer_map_rebuild(VeerWorld *world);
+/// Blocks or frees a cell that lies on the map; commit walls afterwards.
+void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked);
+
+/// The number of the class for bodies of a radius.
+uint32_t veer_map_class_for(VeerWorld *world, float radius);
+/// A class, up to date with the covered map. Cost as veer_grid_dilate where it was not.
+const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number);
+
+/// Counts the bodies that cover the map where they are now. @return whether a cell changed
+bool veer_map_cover(VeerWorld *world);
+/// Whether a body may go straight from one point to another, as veer_grid_is_clear.
+/// @param sight  a VeerMapSight
+bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to);
+/// @}
+
+/// @name Routes
+/// @{
+
+/// Has an agent with a goal go there by route.
+void veer_route_begin(VeerWorld *world, uint32_t slot);
+/// Ends an agent's route, which need not have one.
+void veer_route_end(VeerWorld *world, uint32_t slot);
+/// Has an agent wait for a plan.
+void veer_route_ask(VeerWorld *world, uint32_t slot);
+/// Keeps points[count] as what is ahead, or as many as there is room for.
+void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count);
+/// Reads up to `capacity` points ahead. @return how many
+uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, uint32_t capacity);
+/// Gives back the chunks that an agent has passed.
+void veer_route_trim(VeerWorld *world, uint32_t slot);
+/// Whether an agent goes by route.
+bool veer_route_is_on(const VeerWorld *world, uint32_t slot);
+/// m, from an agent along its route to the target.
+float veer_route_length(const VeerWorld *world, uint32_t slot);
+/// The hash of a slot's route and cover, after `hash`; of all else of the map.
+uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
+uint64_t veer_map_hash(const VeerWorld *world);
+
+/// The wish of an agent that goes by route, m/s; passes points of its own route, so each slot only
+/// once a tick.
+/// @return false: it heads for the goal itself, and the wish is not set
+bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
+/// The status after this tick of an agent that goes by route, and of its clock.
+void veer_route_update(VeerWorld *world, uint32_t slot, float dt);
+/// Keeps the clock of an agent on its way: whether it comes nearer.
+void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt);
+/// @}
 
 /// Position and velocity of an orbiting ball at a time, m and m/s.
 void veer_orbit_at(const VeerOrbit *orbit, double time, VeerVec3 *position, VeerVec3 *velocity);

@@ -127,8 +127,7 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
     sensed->wall_count = veer_walls_near(world, &query, near);
     VeerVec3 centre = veer_world_flat(world, position);
     for (uint32_t i = 0; i < sensed->wall_count; ++i) {
-        const VeerWallItem *wall = &world->walls[near[i].wall];
-        sensed->walls[i] = (VeerWall){sub3(wall->a, centre), sub3(wall->b, centre)};
+        sensed->walls[i] = (VeerWall){sub3(near[i].a, centre), sub3(near[i].b, centre)};
     }
 }
 
@@ -141,7 +140,9 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
     if (!*has_goal) {
         return (VeerVec3){0};
     }
-    return veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
+    VeerVec3 goal =
+        veer_route_is_on(world, slot) ? world->map.routes[slot].aim : agent->goal_point[slot];
+    return veer_world_flat(world, sub3(goal, agent->position[slot]));
 }
 
 static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed, float dt)

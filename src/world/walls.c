@@ -4,6 +4,9 @@
 #include "math/vec.h"
 #include "world/stages.h"
 
+/// Edges of the map come after all other walls.
+#define MAP_ORDER (UINT64_C(1) << 63)
+
 static void add_wall(VeerWorld *world, VeerWallItem wall)
 {
     bool is_planar = world->def.space == VEER_PLANAR;
@@ -68,9 +71,9 @@ typedef struct Collector {
 
 /// From a point to the nearest one of a segment. Between the ends it is at right angles to the
 /// segment to the last place, however long that is: what slides along it must not be led astray.
-static VeerVec3 offset_to_segment(const VeerWallItem *wall, VeerVec3 point)
+static VeerVec3 offset_to_segment(VeerVec3 a, VeerVec3 b, VeerVec3 point)
 {
-    VeerVec2 start = plane2(wall->a), end = plane2(wall->b), centre = plane2(point);
+    VeerVec2 start = plane2(a), end = plane2(b), centre = plane2(point);
     float part = veer_segment_nearest2(start, end, centre);
     VeerVec2 across = left2(sub2(end, start));
     float square = dot2(across, across);
@@ -86,12 +89,12 @@ static VeerVec3 offset_to_wall(const VeerWorld *world, const VeerWallItem *wall,
     if (world->def.space == VEER_SPATIAL) {
         return sub3(veer_box_nearest((VeerBounds){wall->a, wall->b}, point), point);
     }
-    return offset_to_segment(wall, point);
+    return offset_to_segment(wall->a, wall->b, point);
 }
 
 static bool is_nearer(const VeerNearWall *a, const VeerNearWall *b)
 {
-    return a->distance < b->distance || (a->distance == b->distance && a->wall < b->wall);
+    return a->distance < b->distance || (a->distance == b->distance && a->order < b->order);
 }
 
 /// Sorts a wall in among the nearest; the farthest of too many is dropped.
@@ -126,7 +129,24 @@ static bool collect(void *context, uint32_t box)
     VeerVec3 offset = offset_to_wall(world, wall, query->point);
     float distance = length3(offset);
     if (distance <= query->range) {
-        insert(collector, (VeerNearWall){box, distance, offset});
+        insert(collector, (VeerNearWall){box, wall->a, wall->b, wall->obstacle, distance, offset});
+    }
+    return true;
+}
+
+/// An edge of the map holds those on its free side: from the other they may come out.
+static bool collect_edge(void *context, const VeerGridEdge *edge)
+{
+    Collector *collector = context;
+    VeerVec2 along = sub2(plane2(edge->b), plane2(edge->a));
+    VeerVec2 from = sub2(plane2(collector->query->point), plane2(edge->a));
+    VeerVec3 offset = offset_to_segment(edge->a, edge->b, collector->query->point);
+    float distance = length3(offset);
+    if (cross2(along, from) >= 0.0f && distance <= collector->query->range) {
+        VeerVec3 a = edge->a, b = edge->b;
+        a.z = b.z = 0.0f;
+        uint64_t order = MAP_ORDER | edge->order;
+        insert(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
     }
     return true;
 }
@@ -135,12 +155,15 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS])
 {
     Collector collector = {world, query, out, 0};
-    if (world->wall_count == 0) {
-        return 0;
-    }
+    const VeerGrid *map = world->map.walls;
     VeerVec3 reach = {query->range, query->range, query->range};
     VeerVec3 centre = veer_world_flat(world, query->point);
     VeerBounds region = {sub3(centre, reach), add3(centre, reach)};
-    veer_tree_visit(world->wall_tree, region, collect, &collector);
+    if (world->wall_count > 0) {
+        veer_tree_visit(world->wall_tree, region, collect, &collector);
+    }
+    if (map && (world->def.map.layer & query->mask)) {
+        veer_grid_edges(map, region, collect_edge, &collector);
+    }
     return collector.count;
 }

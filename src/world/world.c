@@ -1,7 +1,7 @@
 /// Making, keeping and reading a world as a whole.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/world_state.h"
+#include "world/stages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +34,11 @@ VeerWorldDef veer_world_def_default(void)
         .max_obstacles = 256,
         .max_wall_vertices = 4096,
         .max_steerings = 64,
+        .map = {.grid = veer_grid_def_default(),
+                .layer = UINT32_MAX,
+                .max_classes = 4,
+                .max_route_points = 16384,
+                .budget = 20000},
         .bounds = {scale3(far, -1.0f), far},
         .cookie = WORLD_COOKIE,
     };
@@ -65,7 +70,7 @@ static bool is_def(const VeerWorldDef *def)
     return def->cookie == WORLD_COOKIE && (unsigned)def->space <= VEER_SPATIAL &&
            def->max_agents <= MAX_AGENTS && def->max_obstacles <= MAX_OBSTACLES &&
            def->max_wall_vertices <= MAX_VERTICES && def->max_steerings <= MAX_STEERINGS &&
-           is_bounds(def->bounds) && (has_allocator || has_none) &&
+           veer_map_def_is_good(def) && is_bounds(def->bounds) && (has_allocator || has_none) &&
            def->tasks.worker_count <= MAX_WORKERS &&
            (def->tasks.worker_count <= 1 || def->tasks.run);
 }
@@ -75,15 +80,20 @@ static uint64_t fingerprint(const VeerWorldDef *def)
 {
     const uint32_t shape[] = {(uint32_t)def->space, def->max_agents, def->max_obstacles,
                               def->max_wall_vertices, def->max_steerings};
+    const uint32_t map[] = {def->map.grid.width,  def->map.grid.height,      def->map.layer,
+                            def->map.max_classes, def->map.max_route_points, def->map.budget};
     uint32_t bounds[6];
     _Static_assert(sizeof bounds == sizeof def->bounds, "bounds are six floats");
     memcpy(bounds, &def->bounds, sizeof bounds);
     uint64_t hash = veer_hash_mix(def->seed);
-    for (int i = 0; i < 4; ++i) {
+    for (size_t i = 0; i < sizeof shape / sizeof shape[0]; ++i) {
         hash = veer_hash_add(hash, shape[i]);
     }
     for (int i = 0; i < 6; ++i) {
         hash = veer_hash_add(hash, bounds[i]);
+    }
+    for (size_t i = 0; def->map.has_grid && i < sizeof map / sizeof map[0]; ++i) {
+        hash = veer_hash_add(hash, map[i]);
     }
     return hash | 1u;
 }
@@ -106,6 +116,7 @@ static void fill_new(VeerWorld *world)
     world->head->agent_free = VEER_NO_SLOT;
     world->head->obstacle_free = VEER_NO_SLOT;
     world->head->wall_version = 1;
+    veer_map_begin(world);
 }
 
 VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out)

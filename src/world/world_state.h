@@ -11,6 +11,7 @@
 #include "veer/steer.h"
 #include "veer/steering.h"
 #include "veer/world.h"
+#include "world/map.h"
 
 #define VEER_NO_SLOT UINT32_MAX
 #define VEER_MAX_CONTACTS 7 ///< bodies of one kind that one agent's contacts are resolved against
@@ -219,6 +220,8 @@ struct VeerWorld {
     uint32_t *touching; ///< agents with contacts, while they are solved: in the room of the events
     VeerEvent *events;
     uint32_t event_count;
+
+    VeerWorldMap map;
 };
 
 uint32_t veer_world_pair_capacity(const VeerWorldDef *def);

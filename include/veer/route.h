@@ -1,0 +1,90 @@
+/// Routes: the map of a world, and agents that find their own way over it.
+#ifndef VEER_ROUTE_H
+#define VEER_ROUTE_H
+
+#include "veer/agent.h"
+#include "veer/map.h"
+#include "veer/obstacle.h"
+#include "veer/world.h"
+
+/// @name The map of a world
+/// It belongs to the state: saved and hashed. Its edges are walls to all whose avoid_mask meets
+/// the map's layer, and all outside of it is blocked. Calls on a world without a map return
+/// VEER_BAD_VALUE.
+/// @{
+
+/// The map as it stands; NULL: the world has none. Lives as long as the world.
+VEER_API const VeerGrid *veer_world_map(const VeerWorld *world);
+
+/// The map as routes see it: blocked where it is, and where something covers it. As of the last
+/// step, or restore.
+VEER_API const VeerGrid *veer_world_covered_map(const VeerWorld *world);
+
+/// Blocks or frees the cells of a rectangle, as a door does that closes or opens; what lies outside
+/// of the map is left out. Routes that lead through what is now blocked are planned anew, and so
+/// are those that what is now free may shorten.
+///
+/// @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step
+/// Cost O(cells + agents with routes).
+VEER_API VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked);
+
+/// Blocks and frees cells so that all of the map is as another grid of the same size.
+/// @return as veer_world_map_fill. Cost O(cells + agents).
+VEER_API VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from);
+
+/// Whether an obstacle, a ball, covers the map: where it stands, or moves, is blocked to routes, as
+/// soon as its cells are others. An agent: the same, while it stands (has arrived, or has no
+/// goal). Avoidance does not ask for this.
+/// @return VEER_OK, VEER_BAD_VALUE (no ball, no map), VEER_BAD_HANDLE or VEER_BUSY. Cost O(1).
+VEER_API VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle,
+                                               bool is_covering);
+VEER_API VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_covering);
+/// @}
+
+/// How an agent's route is.
+typedef enum VeerRouteStatus {
+    VEER_ROUTE_NONE = 0, ///< does not go by route
+    VEER_ROUTE_WAITING,  ///< has no way yet: its search waits for its turn, or is under way
+    VEER_ROUTE_WHOLE,    ///< leads to the goal
+    VEER_ROUTE_PARTIAL,  ///< leads to the nearest place that can be reached, and the agent rests
+                         ///< there until the map opens a way
+    VEER_ROUTE_GIVEN_UP, ///< it got no further for VEER_GIVE_UP_SECONDS and stopped; a new goal, or
+                         ///< a way that opens, has it go on
+} VeerRouteStatus;
+
+/// An agent with a route that gets no further for so long gives up, s: after it planned anew each
+/// VEER_BLOCKED_SECONDS, and stood back now and then to let others through.
+#define VEER_GIVE_UP_SECONDS 60.0f
+
+/// Go to a point over the map, by the shortest way for a body of its radius. Otherwise as
+/// veer_agent_go_to. It stands still until its way is found.
+/// @return as veer_agent_go_to; VEER_BAD_VALUE in a world without a map
+VEER_API VeerStatus veer_agent_route_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point,
+                                        float arrival_radius);
+
+/// What can be read of an agent's route.
+typedef struct VeerRouteState {
+    VeerRouteStatus status;
+    bool is_planning;     ///< waits for a better one, and follows what it has
+    VeerVec3 target;      ///< m: where it leads
+    float length;         ///< m, from the agent to the target along the route
+    uint32_t point_count; ///< points ahead, the target included
+} VeerRouteState;
+
+/// Reads the route of an agent. @return VEER_OK or VEER_BAD_HANDLE. Cost O(points)
+VEER_API VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent,
+                                     VeerRouteState *out);
+/// Copies up to `capacity` of the points ahead to out[], m. @return how many there are
+VEER_API uint32_t veer_agent_route_points(const VeerWorld *world, VeerAgentId agent, VeerVec3 *out,
+                                          uint32_t capacity);
+
+/// What planning did in the last step.
+typedef struct VeerPlanStats {
+    uint32_t waiting;    ///< agents whose searches wait, or are under way
+    uint32_t planned;    ///< routes found, whole or not
+    uint32_t expansions; ///< nodes that searches expanded
+    uint32_t points;     ///< of all routes
+} VeerPlanStats;
+VEER_API VeerPlanStats veer_world_plan_stats(const VeerWorld *world);
+
+#endif

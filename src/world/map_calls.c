@@ -1,0 +1,192 @@
+/// The map of a world: what the host edits and reads.
+#include "math/vec.h"
+#include "world/stages.h"
+
+const VeerGrid *veer_world_map(const VeerWorld *world)
+{
+    return world->map.walls;
+}
+
+const VeerGrid *veer_world_covered_map(const VeerWorld *world)
+{
+    return world->map.covered;
+}
+
+static VeerStatus open_map(const VeerWorld *world)
+{
+    return world->map.head ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+}
+
+static int32_t held(int32_t value, uint32_t most)
+{
+    return value < 0 ? 0 : value < (int32_t)most ? value : (int32_t)most;
+}
+
+/// m from a point to a box in the plane.
+static float distance_to(VeerBounds box, VeerVec3 point)
+{
+    float x = clamp_f(point.x, box.lower.x, box.upper.x) - point.x;
+    float y = clamp_f(point.y, box.lower.y, box.upper.y) - point.y;
+    return sqrtf(x * x + y * y);
+}
+
+static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
+{
+    float size = def->cell_size;
+    return (VeerBounds){
+        {def->origin.x + (float)rect.lower.x * size, def->origin.y + (float)rect.lower.y * size, 0},
+        {def->origin.x + (float)rect.upper.x * size, def->origin.y + (float)rect.upper.y * size,
+         0}};
+}
+
+/// Whether a way through what opened may be shorter: a straight one to it and on to the goal is.
+static bool may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds opened)
+{
+    uint8_t status = world->map.routes[slot].status;
+    if (status != VEER_ROUTE_WHOLE) {
+        return status != VEER_ROUTE_NONE;
+    }
+    float through = distance_to(opened, world->agent.position[slot]) +
+                    distance_to(opened, world->agent.goal_point[slot]);
+    return through < veer_route_length(world, slot);
+}
+
+/// Asks for new plans where what was freed opens a way. What was blocked the routes find out
+/// themselves, in the next plan stage.
+static void tell_routes(VeerWorld *world, VeerBounds opened)
+{
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (may_shorten(world, slot, opened)) {
+            if (world->map.routes[slot].status == VEER_ROUTE_GIVEN_UP) {
+                world->agent.goal_stalled[slot] = 0.0f;
+                world->map.routes[slot].status = VEER_ROUTE_WAITING;
+            }
+            veer_route_ask(world, slot);
+        }
+    }
+}
+
+static void finish_edit(VeerWorld *world, VeerCellRect opened)
+{
+    veer_grid_commit(world->map.walls);
+    veer_grid_commit(world->map.covered);
+    world->map.head->is_edited = 1;
+    if (opened.lower.x < opened.upper.x) {
+        tell_routes(world, box_of(&world->def.map.grid, opened));
+    }
+}
+
+VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
+{
+    VeerStatus status = open_map(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    const VeerGridDef *def = &world->def.map.grid;
+    rect.lower = (VeerCell){held(rect.lower.x, def->width), held(rect.lower.y, def->height)};
+    rect.upper = (VeerCell){held(rect.upper.x, def->width), held(rect.upper.y, def->height)};
+    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
+        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
+            veer_map_put(world, cell, is_blocked);
+        }
+    }
+    finish_edit(world, is_blocked ? (VeerCellRect){{0, 0}, {0, 0}} : rect);
+    return VEER_OK;
+}
+
+VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
+{
+    VeerStatus status = open_map(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    const VeerGridDef *def = &world->def.map.grid, *other = from ? veer_grid_def(from) : NULL;
+    if (!other || other->width != def->width || other->height != def->height) {
+        return VEER_BAD_VALUE;
+    }
+    VeerCellRect all = {{0, 0}, {(int32_t)def->width, (int32_t)def->height}};
+    for (VeerCell cell = all.lower; cell.y < all.upper.y; cell.y++) {
+        for (cell.x = 0; cell.x < all.upper.x; cell.x++) {
+            veer_map_put(world, cell, veer_grid_is_blocked(from, cell));
+        }
+    }
+    finish_edit(world, all);
+    return VEER_OK;
+}
+
+VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle, bool is_covering)
+{
+    uint32_t slot = veer_obstacle_slot(world, obstacle);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    VeerStatus status = world->obstacle.is_ball[slot] ? open_map(world) : VEER_BAD_VALUE;
+    if (status == VEER_OK) {
+        world->map.obstacle_covers[slot].is_asked = is_covering;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_covering)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    VeerStatus status = open_map(world);
+    if (status == VEER_OK) {
+        world->map.agent_covers[slot].is_asked = is_covering;
+    }
+    return status;
+}
+
+/// Counts a body in, out or to where it is.
+static void count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerCellDisc disc)
+{
+    bool was_counted = cover->is_counted;
+    cover->is_counted = is_there && cover->is_asked;
+    if (cover->is_counted && was_counted) {
+        veer_occupancy_move(map->occupancy, map->covered, cover->disc, disc);
+    } else if (cover->is_counted) {
+        veer_occupancy_add(map->occupancy, map->covered, disc);
+    } else if (was_counted) {
+        veer_occupancy_remove(map->occupancy, map->covered, cover->disc);
+    }
+    cover->disc = cover->is_counted ? disc : (VeerCellDisc){0};
+}
+
+static bool is_standing(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    uint8_t status = agent->status[slot];
+    return agent->is_alive[slot] &&
+           (status == VEER_AGENT_ARRIVED || status == VEER_AGENT_IDLE || agent->is_immovable[slot]);
+}
+
+bool veer_map_cover(VeerWorld *world)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t version = veer_grid_version(map->covered);
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (map->agent_covers[slot].is_asked || map->agent_covers[slot].is_counted) {
+            VeerCellDisc disc = veer_grid_disc(map->covered, world->agent.position[slot],
+                                               world->agent.radius[slot]);
+            count(map, &map->agent_covers[slot], is_standing(world, slot), disc);
+        }
+    }
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
+        if (map->obstacle_covers[slot].is_asked || map->obstacle_covers[slot].is_counted) {
+            VeerCellDisc disc = veer_grid_disc(map->covered, world->obstacle.position[slot],
+                                               world->obstacle.radius[slot]);
+            count(map, &map->obstacle_covers[slot], world->obstacle.is_ball[slot], disc);
+        }
+    }
+    veer_grid_commit(map->covered);
+    return veer_grid_version(map->covered) != version;
+}
+
+bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
+{
+    const VeerMapSight *looking = sight;
+    return veer_grid_is_clear(looking->walls, from, to, looking->radius);
+}

@@ -1,0 +1,143 @@
+/// From a route to a wish.
+#include "base/hash.h"
+#include "math/vec.h"
+#include "path/follow.h"
+#include "veer/steer.h"
+#include "world/stages.h"
+
+#include <string.h>
+
+/// Points ahead that a wish looks at.
+#define AHEAD 8u
+/// A body that sees the way within this part of its radius sees it: routes run along walls.
+#define SIGHT_RADII 0.95f
+/// A point counts as passed within this part of the radius.
+#define NEAR_RADII 0.5f
+/// s of its way, and radii, that a body looks ahead.
+#define LOOK_SECONDS 1.0f
+#define LOOK_RADII 3.0f
+/// s without any progress after which it stands back at times, and how long, s.
+#define STAND_BACK_AFTER 6.0f
+#define STAND_BACK_SECONDS 1.5f
+
+static bool is_holonomic(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return agent->vehicle[slot] == VEER_VEHICLE_FREE && isinf(agent->max_acceleration[slot]) &&
+           isinf(agent->max_braking[slot]) && isinf(agent->max_turn_rate[slot]);
+}
+
+/// Stands back for a while, by lot, where it has got no further for long: two that block each other
+/// must not go on doing so.
+static bool is_standing_back(const VeerWorld *world, uint32_t slot)
+{
+    float stalled = world->agent.goal_stalled[slot];
+    if (stalled < STAND_BACK_AFTER) {
+        return false;
+    }
+    uint64_t turn = (uint64_t)(stalled / STAND_BACK_SECONDS);
+    return veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn) % 3u == 0;
+}
+
+/// Takes the points that are passed off the route.
+static uint32_t advance(VeerWorld *world, uint32_t slot, const VeerPathSight *sight,
+                        const VeerPathWalker *walker, VeerVec3 points[AHEAD])
+{
+    VeerRoute *route = &world->map.routes[slot];
+    uint32_t count = veer_route_ahead(world, slot, points, AHEAD);
+    uint32_t passed = veer_path_passed(sight, walker, points, count);
+    for (uint32_t i = 0; i < passed; i++) {
+        route->rest = max_f(route->rest - length3(sub3(points[i + 1], points[i])), 0.0f);
+    }
+    route->skip += passed;
+    route->count -= passed;
+    return veer_route_ahead(world, slot, points, AHEAD);
+}
+
+/// The wish along the points ahead, for bodies that have to brake and turn.
+static VeerVec3 pursue(const VeerVec3 *points, uint32_t count, VeerFollower follower)
+{
+    VeerVec3 way[AHEAD + 1];
+    way[0] = follower.position;
+    memcpy(way + 1, points, count * sizeof *points);
+    VeerSteerPath path = {way, count + 1, false};
+    return veer_steer_follow_path(&path, &follower);
+}
+
+static VeerFollower follower_of(const VeerWorld *world, uint32_t slot, float speed, float dt)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float braking = agent->max_braking[slot];
+    return (VeerFollower){
+        .position = veer_world_flat(world, agent->position[slot]),
+        .speed = speed,
+        .braking = braking,
+        .turn_rate = agent->max_turn_rate[slot],
+        .max_sideways = min_f(agent->max_acceleration[slot], braking),
+        .look_ahead = max_f(agent->radius[slot], 0.5f * LOOK_SECONDS * speed),
+        .dt = dt,
+    };
+}
+
+bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    const VeerAgentColumns *agent = &world->agent;
+    float radius = agent->radius[slot];
+    VeerVec3 position = veer_world_flat(world, agent->position[slot]);
+    VeerMapSight looking = {world->map.walls, SIGHT_RADII * radius};
+    VeerPathSight sight = {veer_map_is_clear, &looking};
+    VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * dt),
+                             LOOK_RADII * radius + LOOK_SECONDS * speed};
+    VeerVec3 points[AHEAD];
+    *wish = (VeerVec3){0};
+    route->aim = agent->position[slot];
+    if (route->count == 0 || is_standing_back(world, slot)) {
+        return true;
+    }
+    uint32_t count = advance(world, slot, &sight, &walker, points);
+    route->aim = points[0];
+    route->lost = veer_path_sees(&sight, &walker, points[0]) ? 0.0f : route->lost + dt;
+    if (count == 1 && route->status == VEER_ROUTE_WHOLE) {
+        return false;
+    }
+    if (count == 1 || !is_holonomic(world, slot)) {
+        *wish = pursue(points, count, follower_of(world, slot, speed, dt));
+    } else {
+        *wish = veer_steer_seek(sub3(points[0], position), speed);
+    }
+    return true;
+}
+
+/// m that are left of the way: straight to the goal on the last leg.
+static float left_of(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes[slot];
+    if (route->count > 1 || route->status == VEER_ROUTE_PARTIAL) {
+        return veer_route_length(world, slot);
+    }
+    VeerVec3 goal = world->agent.goal_point[slot];
+    return length3(veer_world_flat(world, sub3(goal, world->agent.position[slot])));
+}
+
+void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerAgentColumns *agent = &world->agent;
+    VeerRouteStatus status = (VeerRouteStatus)world->map.routes[slot].status;
+    bool has_way = status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
+    if (agent->status[slot] == VEER_AGENT_ARRIVED || !has_way) {
+        agent->status[slot] =
+            status == VEER_ROUTE_GIVEN_UP ? VEER_AGENT_BLOCKED : agent->status[slot];
+        return;
+    }
+    float left = left_of(world, slot);
+    bool is_there = left <= agent->goal_radius[slot];
+    if (!is_there) {
+        veer_agent_track(world, slot, left, dt);
+    } else if (status == VEER_ROUTE_WHOLE) {
+        agent->status[slot] = VEER_AGENT_ARRIVED;
+    } else {
+        agent->status[slot] = VEER_AGENT_BLOCKED;
+        agent->goal_stalled[slot] = 0.0f;
+    }
+}

@@ -1,0 +1,209 @@
+/// Routes in the state: their points, in chunks out of one pool.
+#include "base/hash.h"
+#include "math/vec.h"
+#include "world/stages.h"
+
+#include <string.h>
+
+static uint32_t chunk_capacity(const VeerWorld *world)
+{
+    return (world->def.map.max_route_points + VEER_CHUNK_POINTS - 1u) / VEER_CHUNK_POINTS;
+}
+
+static uint32_t take_chunk(VeerWorld *world)
+{
+    VeerMapHead *head = world->map.head;
+    uint32_t chunk = head->chunk_free;
+    if (chunk != VEER_NO_SLOT) {
+        head->chunk_free = world->map.chunks[chunk].next;
+    } else if (head->chunk_count < chunk_capacity(world)) {
+        chunk = head->chunk_count++;
+    }
+    return chunk;
+}
+
+static uint32_t free_chunk(VeerWorld *world, uint32_t chunk)
+{
+    VeerRouteChunk *given = &world->map.chunks[chunk];
+    uint32_t next = given->next;
+    given->next = world->map.head->chunk_free;
+    world->map.head->chunk_free = chunk;
+    return next;
+}
+
+static void drop_points(VeerWorld *world, VeerRoute *route)
+{
+    while (route->chunk != VEER_NO_SLOT) {
+        route->chunk = free_chunk(world, route->chunk);
+    }
+    route->count = route->skip = 0;
+    route->is_cut = 0;
+    route->rest = 0.0f;
+}
+
+bool veer_route_is_on(const VeerWorld *world, uint32_t slot)
+{
+    return world->map.head && world->map.routes[slot].status != VEER_ROUTE_NONE;
+}
+
+void veer_route_end(VeerWorld *world, uint32_t slot)
+{
+    if (veer_route_is_on(world, slot)) {
+        drop_points(world, &world->map.routes[slot]);
+        world->map.head->routed_count--;
+    }
+    if (world->map.head) {
+        world->map.routes[slot] = (VeerRoute){.chunk = VEER_NO_SLOT};
+    }
+}
+
+void veer_route_begin(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    route->status = VEER_ROUTE_WAITING;
+    route->aim = route->target = world->agent.goal_point[slot];
+    world->map.head->routed_count++;
+    veer_route_ask(world, slot);
+}
+
+void veer_route_ask(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    if (!route->is_waiting) {
+        route->is_waiting = 1;
+        route->since = world->map.head->turn;
+    }
+}
+
+void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    uint32_t *link = &route->chunk;
+    drop_points(world, route);
+    for (uint32_t i = 0; i < count; i += VEER_CHUNK_POINTS) {
+        uint32_t chunk = take_chunk(world);
+        if (chunk == VEER_NO_SLOT) {
+            break;
+        }
+        uint32_t part = count - i < VEER_CHUNK_POINTS ? count - i : VEER_CHUNK_POINTS;
+        *link = chunk;
+        link = &world->map.chunks[chunk].next;
+        *link = VEER_NO_SLOT;
+        memcpy(world->map.chunks[chunk].points, points + i, part * sizeof *points);
+        route->count += part;
+    }
+    route->is_cut = route->count < count;
+    for (uint32_t i = 1; i < count; i++) {
+        route->rest += length3(sub3(points[i], points[i - 1]));
+    }
+}
+
+void veer_route_trim(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    while (route->skip >= VEER_CHUNK_POINTS && route->chunk != VEER_NO_SLOT) {
+        route->chunk = free_chunk(world, route->chunk);
+        route->skip -= VEER_CHUNK_POINTS;
+    }
+}
+
+uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, uint32_t capacity)
+{
+    const VeerRoute *route = &world->map.routes[slot];
+    uint32_t chunk = route->chunk, at = route->skip;
+    uint32_t count = route->count < capacity ? route->count : capacity;
+    for (uint32_t i = 0; i < count; at++) {
+        for (; at >= VEER_CHUNK_POINTS; at -= VEER_CHUNK_POINTS) {
+            chunk = world->map.chunks[chunk].next;
+        }
+        out[i++] = world->map.chunks[chunk].points[at];
+    }
+    return count;
+}
+
+float veer_route_length(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes[slot];
+    VeerVec3 first;
+    if (veer_route_ahead(world, slot, &first, 1) == 0) {
+        return 0.0f;
+    }
+    VeerVec3 offset = veer_world_flat(world, sub3(first, world->agent.position[slot]));
+    return length3(offset) + route->rest;
+}
+
+VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent, VeerRouteState *out)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    *out = (VeerRouteState){VEER_ROUTE_NONE, false, {0}, 0.0f, 0};
+    if (veer_route_is_on(world, slot)) {
+        const VeerRoute *route = &world->map.routes[slot];
+        *out = (VeerRouteState){(VeerRouteStatus)route->status, route->is_waiting, route->target,
+                                veer_route_length(world, slot), route->count};
+    }
+    return VEER_OK;
+}
+
+uint32_t veer_agent_route_points(const VeerWorld *world, VeerAgentId agent, VeerVec3 *out,
+                                 uint32_t capacity)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT || !veer_route_is_on(world, slot)) {
+        return 0;
+    }
+    (void)veer_route_ahead(world, slot, out, capacity);
+    return world->map.routes[slot].count;
+}
+
+VeerPlanStats veer_world_plan_stats(const VeerWorld *world)
+{
+    return world->map.head ? world->map.head->stats : (VeerPlanStats){0, 0, 0, 0};
+}
+
+static uint64_t hash_words(uint64_t hash, const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i + 4 <= size; i += 4) {
+        uint32_t word;
+        memcpy(&word, bytes + i, sizeof word);
+        hash = veer_hash_add(hash, word);
+    }
+    return hash;
+}
+
+uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
+{
+    if (!world->map.head) {
+        return hash;
+    }
+    const VeerRoute *route = &world->map.routes[slot];
+    VeerRoute told = *route;
+    told.skip = 0; // where in a chunk depends on how often it was trimmed
+    hash = hash_words(hash, &told, offsetof(VeerRoute, chunk));
+    uint32_t chunk = route->chunk, at = route->skip;
+    for (uint32_t i = 0; i < route->count; i++, at++) {
+        for (; at >= VEER_CHUNK_POINTS; at -= VEER_CHUNK_POINTS) {
+            chunk = world->map.chunks[chunk].next;
+        }
+        hash = hash_words(hash, &world->map.chunks[chunk].points[at], sizeof(VeerVec3));
+    }
+    return hash_words(hash, &world->map.agent_covers[slot], sizeof(VeerCover));
+}
+
+uint64_t veer_map_hash(const VeerWorld *world)
+{
+    const VeerWorldMap *map = &world->map;
+    const VeerGridDef *def = &world->def.map.grid;
+    size_t words = (size_t)((def->width + 63u) / 64u) * def->height;
+    uint64_t hash = veer_hash_mix(def->width);
+    for (size_t i = 0; i < words; i++) {
+        hash = veer_hash_add(hash, map->standing[i]);
+    }
+    hash = hash_words(hash, map->obstacle_covers,
+                      world->head->obstacle_slot_count * sizeof *map->obstacle_covers);
+    hash = hash_words(hash, map->head->radii, sizeof map->head->radii);
+    return veer_hash_add(hash, map->head->job.done);
+}

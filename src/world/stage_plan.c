@@ -1,0 +1,461 @@
+/// Plan: agents that wait for a route get one, those that wait longest first, within a budget of
+/// work.
+#include "base/sort.h"
+#include "math/vec.h"
+#include "path/follow.h"
+#include "world/stages.h"
+
+/// s after which an agent that does not see its aim plans anew, and the least between two plans.
+#define LOST_SECONDS 0.5f
+#define PLAN_SECONDS 0.5f
+/// Each agent looks at its route every so many ticks, and that many cells of it.
+#define LOOK_TICKS 8u
+#define LOOK_CELLS 48.0f
+/// Every so many ticks one with a partial route asks whether its goal can be reached.
+#define ASK_TICKS 32u
+/// What one plan costs beside its search, expansions.
+#define PLAN_COST 16u
+/// Turns of a route lie this many radii off the walls, where there is room.
+#define WIDE_RADII 1.02f
+#define SIGHT_RADII 0.99f
+
+static uint32_t ticks_of(float seconds, float dt)
+{
+    return (uint32_t)(seconds / dt);
+}
+
+// --- Who asks for a plan ---
+
+/// Whether a route leads through a cell of its class that is blocked now: both sides of the way
+/// are, since it may run along.
+static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
+{
+    float size = veer_grid_def(grid)->cell_size;
+    VeerVec3 way = sub3(to, from);
+    float length = length3(way);
+    VeerVec3 side = scale3(unit3(vec3(-way.y, way.x, 0.0f), (VeerVec3){0}), 0.01f * size);
+    uint32_t steps = (uint32_t)(2.0f * length / size) + 1u;
+    for (uint32_t i = 0; i <= steps; i++) {
+        VeerVec3 at = along3(from, way, (float)i / (float)steps);
+        if (veer_grid_is_blocked(grid, veer_grid_cell_at(grid, add3(at, side))) &&
+            veer_grid_is_blocked(grid, veer_grid_cell_at(grid, sub3(at, side)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Looks along the route, `most` m far. What is about the agent, and about the goal, may be nearer
+/// to a wall than cells tell.
+static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
+{
+    enum { PART = 32 };
+    VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
+    uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
+    const VeerGrid *grid = veer_map_class(world, class)->grid;
+    float margin = world->map.head->radii[class] + 1.5f * veer_grid_def(grid)->cell_size;
+    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
+    bool is_whole = count == world->map.routes[slot].count;
+    float gone = 0.0f;
+    for (uint32_t i = 0; i < count && gone < most; i++) {
+        VeerVec3 way = sub3(points[i + 1], points[i]);
+        float length = length3(way);
+        float first = i == 0 ? margin : 0.0f;
+        float last = length - (is_whole && i + 1 == count ? margin : 0.0f);
+        last = min_f(last, most - gone);
+        VeerVec3 along = unit3(way, (VeerVec3){0});
+        if (first < last && is_blocked_between(grid, along3(points[i], along, first),
+                                               along3(points[i], along, last))) {
+            return true;
+        }
+        gone += length;
+    }
+    return false;
+}
+
+/// Whether the goal of one with a partial route has come within reach.
+static bool has_opened(VeerWorld *world, uint32_t slot)
+{
+    const VeerMapClass *class =
+        veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
+    VeerCell goal = veer_grid_cell_at(class->grid, world->agent.goal_point[slot]);
+    VeerCell target = veer_grid_cell_at(class->grid, world->map.routes[slot].target);
+    uint32_t label = veer_labels_at(class->labels, target);
+    return label != VEER_NO_LABEL && label == veer_labels_at(class->labels, goal);
+}
+
+/// Looks further each time that the agent stands still: its way is blocked by what routes do not
+/// know.
+static bool is_stalled(const VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    float stalled = world->agent.goal_stalled[slot];
+    if (stalled < VEER_BLOCKED_SECONDS) {
+        route->tries = 0;
+        return false;
+    }
+    return stalled >= VEER_BLOCKED_SECONDS * (float)(route->tries + 1u);
+}
+
+static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
+{
+    const VeerRoute *route = &world->map.routes[slot];
+    uint32_t tick = world->map.head->turn + world->agent.id[slot];
+    if (route->lost >= LOST_SECONDS || (route->is_cut && route->count <= 2)) {
+        return true;
+    }
+    if (is_stalled(world, slot)) {
+        return true;
+    }
+    if (is_edited || tick % LOOK_TICKS == 0) {
+        float most = is_edited ? INFINITY : LOOK_CELLS * world->def.map.grid.cell_size;
+        if (is_cut_off(world, slot, most)) {
+            return true;
+        }
+    }
+    return route->status == VEER_ROUTE_PARTIAL && tick % ASK_TICKS == 0 && has_opened(world, slot);
+}
+
+static void give_up(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    veer_route_keep(world, slot, NULL, 0);
+    route->status = VEER_ROUTE_GIVEN_UP;
+    route->is_waiting = 0;
+    route->report = VEER_EVENT_GAVE_UP;
+}
+
+/// Keeps one agent's route in order.
+static void tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    veer_route_trim(world, slot);
+    bool is_going = route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL;
+    if (!is_going) {
+        return;
+    }
+    if (world->agent.goal_stalled[slot] >= VEER_GIVE_UP_SECONDS) {
+        give_up(world, slot);
+        return;
+    }
+    if (world->agent.status[slot] == VEER_AGENT_ARRIVED) {
+        veer_route_keep(world, slot, NULL, 0);
+        return;
+    }
+    uint32_t age = world->map.head->turn - route->planned;
+    if (!route->is_waiting && (is_edited || age >= ticks_of(PLAN_SECONDS, dt)) &&
+        wants_plan(world, slot, is_edited)) {
+        route->tries = route->tries < UINT8_MAX ? (uint8_t)(route->tries + 1) : UINT8_MAX;
+        route->lost = 0.0f;
+        veer_route_ask(world, slot);
+    }
+}
+
+// --- One plan ---
+
+/// The nearest free cell of a class to an agent.
+static bool find_start(const VeerMapClass *class, VeerVec3 position, VeerCell *out)
+{
+    VeerCell cell = veer_grid_cell_at(class->grid, position);
+    *out = cell;
+    return !veer_grid_is_blocked(class->grid, cell) ||
+           veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, out);
+}
+
+/// The goal's cell, or the nearest that can be reached from `start`.
+static VeerCell find_goal(const VeerMapClass *class, VeerCell start, VeerVec3 goal)
+{
+    VeerCell cell = veer_grid_cell_at(class->grid, goal);
+    uint32_t label = veer_labels_at(class->labels, start);
+    if (veer_labels_at(class->labels, cell) != label) {
+        (void)veer_labels_nearest(class->labels, cell, label, &cell);
+    }
+    return cell;
+}
+
+/// To the outside of a turn.
+static VeerVec3 outside_of(const VeerVec3 *turn)
+{
+    VeerVec3 before = unit3(sub3(turn[0], turn[-1]), (VeerVec3){0});
+    VeerVec3 after = unit3(sub3(turn[1], turn[0]), (VeerVec3){0});
+    return unit3(sub3(before, after), (VeerVec3){0});
+}
+
+/// A turn moved off the wall that it is too near to: pulled strings touch the corners of cells, and
+/// of walls.
+static VeerVec3 widened(const VeerWorld *world, const VeerVec3 *turn, float radius)
+{
+    VeerNearWall near[VEER_MAX_WALLS];
+    float wanted = WIDE_RADII * radius;
+    VeerWallQuery query = {.point = *turn,
+                           .range = wanted,
+                           .lower = -INFINITY,
+                           .upper = INFINITY,
+                           .mask = world->def.map.layer};
+    if (veer_walls_near(world, &query, near) == 0) {
+        return *turn;
+    }
+    float distance = near[0].distance;
+    VeerVec3 off = distance > 1e-3f * wanted
+                       ? scale3(veer_world_flat(world, near[0].offset), -1.0f / distance)
+                       : outside_of(turn);
+    VeerVec3 moved = along3(*turn, off, wanted - distance);
+    VeerMapSight looking = {world->map.walls, 0.0f};
+    return veer_map_is_clear(&looking, *turn, moved) ? moved : *turn;
+}
+
+/// The circle that a body turns on at its speed, m; 0: on the spot.
+static float turning_radius(const VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerVehicleParams vehicle = veer_agent_vehicle(world, slot);
+    VeerMotionLimits limits = veer_agent_limits(world, slot);
+    if (vehicle.kind == VEER_VEHICLE_FREE && isinf(limits.max_turn_rate)) {
+        return 0.0f;
+    }
+    float speed = world->agent.max_speed[slot];
+    float radius = veer_vehicle_turning_radius(&vehicle, &limits, speed, dt);
+    return isfinite(radius) ? radius : 0.0f;
+}
+
+static bool is_same_cell(VeerCell a, VeerCell b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/// Whether the way may begin at its second point: the agent is in the cell of the first, or sees
+/// the second.
+static bool is_begun(const VeerWorld *world, uint32_t slot, VeerCell start,
+                     const VeerPathSight *sight, VeerVec3 second)
+{
+    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
+    return is_same_cell(veer_grid_cell_at(world->map.walls, position), start) ||
+           sight->is_clear(sight->user, position, second);
+}
+
+/// Finishes points[count], pulled tight: the first is left out where it can be, the turns keep off
+/// the walls, and it ends at the goal itself. @return how many there are
+static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count,
+                       const VeerPlanJob *job)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float radius = agent->radius[slot];
+    VeerVec3 goal = veer_world_flat(world, agent->goal_point[slot]);
+    VeerMapSight looking = {world->map.walls, SIGHT_RADII * radius};
+    VeerPathSight sight = {veer_map_is_clear, &looking};
+    for (uint32_t i = 0; i < count; i++) {
+        points[i].z = 0.0f;
+        points[i] = i > 0 && i + 1 < count ? widened(world, &points[i], radius) : points[i];
+    }
+    VeerCell asked = veer_grid_cell_at(world->map.walls, goal);
+    VeerVec3 before = points[count > 1 ? count - 2 : 0];
+    if (is_same_cell(asked, job->goal) && veer_map_is_clear(&looking, before, goal)) {
+        points[count - 1] = goal;
+    } else if (veer_map_is_clear(&looking, points[count - 1], goal)) {
+        points[count++] = goal;
+    }
+    uint32_t first = count > 1 && is_begun(world, slot, job->start, &sight, points[1]) ? 1 : 0;
+    for (uint32_t i = first; i < count; i++) {
+        points[i - first] = points[i];
+    }
+    return count - first;
+}
+
+/// Keeps the way that the search found. @return the points of it
+static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, float dt)
+{
+    VeerWorldMap *map = &world->map;
+    VeerRoute *route = &map->routes[slot];
+    const VeerGrid *grid = map->classes[job->class].grid;
+    uint32_t count = 0, points = 0;
+    (void)veer_grid_search_route(map->search, map->cells, map->room, &count);
+    if (veer_grid_pull(grid, map->cells, count, map->points, map->room - 1, &points) != VEER_OK) {
+        points = 1;
+        map->points[0] = veer_grid_centre(grid, job->start);
+    }
+    points = finish(world, slot, map->points, points, job);
+    VeerVec3 last = map->points[points - 1];
+    VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
+    bool is_whole = last.x == goal.x && last.y == goal.y;
+    float circle = turning_radius(world, slot, dt);
+    const VeerVec3 *kept = map->points;
+    if (circle > 0.0f) {
+        VeerMapSight looking = {world->map.walls, SIGHT_RADII * world->agent.radius[slot]};
+        VeerPathSight sight = {veer_map_is_clear, &looking};
+        VeerVec3 *rounded = (VeerVec3 *)(void *)map->cells;
+        uint32_t room = (uint32_t)(map->room * sizeof(VeerCell) / sizeof(VeerVec3));
+        uint32_t made = veer_path_round(&sight, map->points, points, circle, rounded, room);
+        kept = made <= room ? rounded : kept;
+        points = made <= room ? made : points;
+    }
+    veer_route_keep(world, slot, kept, points);
+    route->target = last;
+    if (!is_whole && route->status != VEER_ROUTE_PARTIAL) {
+        route->report = VEER_EVENT_PARTIAL_ROUTE;
+    }
+    route->status = is_whole ? VEER_ROUTE_WHOLE : VEER_ROUTE_PARTIAL;
+}
+
+static void close_job(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    float length = veer_route_length(world, slot);
+    route->is_waiting = 0;
+    route->planned = world->map.head->turn;
+    route->lost = 0.0f;
+    // A way round is longer, and no step back.
+    if (length > world->agent.goal_best[slot]) {
+        world->agent.goal_best[slot] = length;
+    }
+    world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
+    world->map.head->stats.planned++;
+    world->map.is_search_live = false;
+}
+
+/// Begins a job, or begins it again. @return false: there is nowhere to go
+static bool begin_search(VeerWorld *world, VeerPlanJob *job)
+{
+    VeerWorldMap *map = &world->map;
+    const VeerMapClass *class = veer_map_class(world, job->class);
+    VeerGridQuery query = veer_grid_query_default();
+    query.grid = class->grid;
+    query.start = job->start;
+    query.goal = job->goal;
+    map->is_search_live = veer_grid_search_begin(map->search, &query) == VEER_OK;
+    return map->is_search_live;
+}
+
+static bool open_job(VeerWorld *world, uint32_t slot)
+{
+    VeerPlanJob *job = &world->map.head->job;
+    *job = (VeerPlanJob){
+        .slot = slot,
+        .generation = world->agent.generation[slot],
+        .class = veer_map_class_for(world, world->agent.radius[slot]),
+    };
+    const VeerMapClass *class = veer_map_class(world, job->class);
+    if (!find_start(class, world->agent.position[slot], &job->start)) {
+        return false;
+    }
+    job->goal = find_goal(class, job->start, world->agent.goal_point[slot]);
+    return begin_search(world, job);
+}
+
+/// Works on the job. @return what is left of the budget; 0 where the job is not done
+static uint32_t work(VeerWorld *world, uint32_t budget, float dt)
+{
+    VeerPlanJob *job = &world->map.head->job;
+    VeerSearch *search = world->map.search;
+    uint64_t before = veer_search_expansions(search);
+    uint32_t allowed = job->is_urgent ? UINT32_MAX : budget;
+    VeerSearchState state = veer_search_run(search, allowed);
+    uint32_t spent = (uint32_t)(veer_search_expansions(search) - before);
+    world->map.head->stats.expansions += spent;
+    job->done += spent;
+    if (state == VEER_SEARCH_RUNNING) {
+        return 0;
+    }
+    uint32_t slot = job->slot;
+    accept(world, slot, job, dt);
+    close_job(world, slot);
+    return spent + PLAN_COST < budget ? budget - spent - PLAN_COST : 0;
+}
+
+/// An agent that stands where nothing is free has no way anywhere.
+static void leave_without(VeerWorld *world, uint32_t slot)
+{
+    give_up(world, slot);
+    world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
+}
+
+/// Goes on with the job of the tick before. @return what is left of the budget
+static uint32_t resume(VeerWorld *world, bool is_changed, uint32_t budget, float dt)
+{
+    VeerPlanJob *job = &world->map.head->job;
+    if (job->slot == VEER_NO_SLOT) {
+        return budget;
+    }
+    if (world->agent.generation[job->slot] != job->generation ||
+        !world->map.routes[job->slot].is_waiting) {
+        *job = (VeerPlanJob){.slot = VEER_NO_SLOT};
+        return budget;
+    }
+    if (is_changed) {
+        // The map that it searched is no more; so that this cannot go on for ever, the next search
+        // is run to its end.
+        uint32_t slot = job->slot;
+        bool is_open = open_job(world, slot);
+        job->is_urgent = 1;
+        if (!is_open) {
+            leave_without(world, slot);
+        }
+        return is_open ? work(world, budget, dt) : budget;
+    }
+    if (!world->map.is_search_live) {
+        (void)begin_search(world, job);
+        (void)veer_search_run(world->map.search, (uint32_t)job->done);
+    }
+    return work(world, budget, dt);
+}
+
+static bool waits_longer(const void *context, const void *a, const void *b)
+{
+    const VeerWorld *world = context;
+    uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
+    const VeerRoute *routes = world->map.routes;
+    if (routes[first].since != routes[second].since) {
+        return routes[first].since < routes[second].since;
+    }
+    uint32_t first_id = world->agent.id[first], second_id = world->agent.id[second];
+    return first_id < second_id || (first_id == second_id && first < second);
+}
+
+static uint32_t fill_queue(VeerWorld *world)
+{
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot) && world->map.routes[slot].is_waiting) {
+            world->map.queue[count++] = slot;
+        }
+    }
+    veer_sort(world->map.queue, count, sizeof(uint32_t), waits_longer, world);
+    return count;
+}
+
+static void run_queue(VeerWorld *world, uint32_t budget, float dt)
+{
+    uint32_t count = fill_queue(world);
+    uint32_t done = 0;
+    while (done < count && budget > 0) {
+        uint32_t slot = world->map.queue[done++];
+        if (open_job(world, slot)) {
+            budget = work(world, budget, dt);
+        } else {
+            leave_without(world, slot);
+        }
+    }
+    world->map.head->stats.waiting = count - done + (world->map.head->job.slot != VEER_NO_SLOT);
+}
+
+void veer_stage_plan(VeerWorld *world, float dt)
+{
+    VeerMapHead *head = world->map.head;
+    if (!head) {
+        return;
+    }
+    head->stats = (VeerPlanStats){0, 0, 0, 0};
+    head->turn++;
+    bool is_edited = head->is_edited;
+    bool is_changed = veer_map_cover(world) || is_edited;
+    head->is_edited = 0;
+    if (head->routed_count == 0) {
+        return;
+    }
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot)) {
+            tend(world, slot, is_edited, dt);
+            head->stats.points += world->map.routes[slot].count;
+        }
+    }
+    uint32_t left = resume(world, is_changed, world->def.map.budget, dt);
+    run_queue(world, left, dt);
+}

@@ -1,0 +1,465 @@
+// Agents that find their way over the map of a world.
+#include "world/map_maker.h"
+
+#include "support/allocator.h"
+
+static const char *const hook[] = {
+    "............", //
+    ".########...", //
+    "........#...", //
+    "........#...", //
+    "........#...", //
+    ".########...", //
+    "............", //
+};
+
+static const char *const rooms[] = {
+    "......#......", //
+    "......#......", //
+    "......#......", //
+    "......#......", //
+    "......#......", //
+};
+
+static bool has_event(const VeerWorld *world, VeerEventKind kind, VeerAgentId agent)
+{
+    uint32_t count;
+    const VeerEvent *events = veer_world_events(world, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (events[i].kind == kind && events[i].agent.slot == agent.slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void route_leads_out_of_a_pocket(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(hook, 7);
+    VeerAgentId agent = add_traveller(world, vec3(6.5f, 3.5f, 0), vec3(10.5f, 3.5f, 0), 0.3f);
+    int ticks = step_until_done(world, agent, 1500);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    // 2 m/s along the shortest way: out of the hook, round its end and back, 20.9 m.
+    assert_in_range(ticks, 10 * 60, 12 * 60);
+    veer_world_destroy(world);
+}
+
+static void route_is_as_short_as_it_can_be(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(hook, 7);
+    VeerAgentId agent = add_traveller(world, vec3(6.5f, 3.5f, 0), vec3(10.5f, 3.5f, 0), 0.0f);
+    step_times(world, 1, TICK);
+    VeerRouteState route = read_route(world, agent);
+    assert_int_equal(route.status, VEER_ROUTE_WHOLE);
+    // By the corners (1, 5) or (1, 2), (1, 1) or (1, 6), (9, 1) or (9, 6), from 2 m/s · 1/60 s on.
+    float shortest =
+        sqrtf(5.5f * 5.5f + 1.5f * 1.5f) + 1.0f + 8.0f + sqrtf(1.5f * 1.5f + 2.5f * 2.5f);
+    assert_float_equal(route.length, shortest, 0.1f);
+    veer_world_destroy(world);
+}
+
+static void route_tells_what_it_leads_through(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(hook, 7);
+    VeerVec3 goal = vec3(10.5f, 3.5f, 0), points[8];
+    VeerAgentId agent = add_traveller(world, vec3(6.5f, 3.5f, 0), goal, 0.3f);
+    step_times(world, 1, TICK);
+    uint32_t count = veer_agent_route_points(world, agent, points, 8);
+    assert_in_range(count, 4, 8);
+    assert_near3(points[count - 1], goal, 0.0f);
+    assert_int_equal(read_route(world, agent).point_count, count);
+    assert_near3(read_route(world, agent).target, goal, 0.0f);
+    assert_int_equal(veer_agent_route_points(world, (VeerAgentId){9, 9}, points, 8), 0);
+    veer_world_destroy(world);
+}
+
+static void route_to_where_nobody_can_go_ends_near_it(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(rooms, 5);
+    VeerAgentId agent = add_traveller(world, vec3(1.5f, 1.5f, 0), vec3(11.5f, 2.5f, 0), 0.3f);
+    step_times(world, 1, TICK);
+    assert_true(has_event(world, VEER_EVENT_PARTIAL_ROUTE, agent));
+    assert_int_equal(read_route(world, agent).status, VEER_ROUTE_PARTIAL);
+    step_until_done(world, agent, 600);
+    VeerAgentState state = read_agent(world, agent);
+    assert_int_equal(state.status, VEER_AGENT_BLOCKED);
+    assert_near3(state.position, vec3(5.5f, 2.5f, 0), 0.35f);
+    step_times(world, 60 * 61, TICK);
+    assert_int_equal(read_route(world, agent).status, VEER_ROUTE_PARTIAL);
+    veer_world_destroy(world);
+}
+
+static void route_goes_on_once_a_door_opens(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(rooms, 5);
+    VeerAgentId agent = add_traveller(world, vec3(1.5f, 1.5f, 0), vec3(11.5f, 2.5f, 0), 0.3f);
+    step_until_done(world, agent, 600);
+    VeerCellRect door = {{6, 3}, {7, 4}};
+    assert_int_equal(veer_world_map_fill(world, door, false), VEER_OK);
+    step_times(world, 1, TICK);
+    assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
+    step_times(world, 600, TICK);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
+static void route_is_planned_anew_once_a_door_closes(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(rooms, 5);
+    VeerCellRect near = {{6, 1}, {7, 2}}, far = {{6, 4}, {7, 5}};
+    assert_int_equal(veer_world_map_fill(world, near, false), VEER_OK);
+    assert_int_equal(veer_world_map_fill(world, far, false), VEER_OK);
+    VeerAgentId agent = add_traveller(world, vec3(1.5f, 1.5f, 0), vec3(11.5f, 1.5f, 0), 0.3f);
+    step_times(world, 60, TICK);
+    float before = read_route(world, agent).length;
+    assert_int_equal(veer_world_map_fill(world, near, true), VEER_OK);
+    step_times(world, 1, TICK);
+    assert_int_equal(veer_world_plan_stats(world).planned, 1);
+    assert_true(read_route(world, agent).length > before + 0.5f);
+    step_until_done(world, agent, 900);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
+static void route_that_no_edit_concerns_stays(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(hook, 7);
+    add_traveller(world, vec3(0.5f, 0.5f, 0), vec3(0.5f, 6.5f, 0), 0.3f);
+    step_times(world, 2, TICK);
+    VeerCellRect elsewhere = {{10, 2}, {12, 3}};
+    assert_int_equal(veer_world_map_fill(world, elsewhere, true), VEER_OK);
+    for (int i = 0; i < 40; i++) {
+        step_times(world, 1, TICK);
+        assert_int_equal(veer_world_plan_stats(world).planned, 0);
+    }
+    veer_world_destroy(world);
+}
+
+static void route_goes_round_what_covers_the_map(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(24, 9);
+    VeerWorld *world = make_world_of(&def);
+    VeerObstacleId rock = add_ball(world, vec3(12.0f, 4.0f, 0), 3.0f);
+    assert_int_equal(veer_obstacle_set_covering(world, rock, true), VEER_OK);
+    VeerAgentId agent = add_traveller(world, vec3(2.5f, 4.5f, 0), vec3(21.5f, 4.5f, 0), 0.4f);
+    step_times(world, 1, TICK);
+    assert_true(read_route(world, agent).point_count >= 2);
+    step_until_done(world, agent, 1200);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
+/// What covers each cell, counted afresh.
+static uint32_t count_covering(const VeerWorld *world, const VeerObstacleId *rocks, uint32_t count,
+                               VeerCell cell)
+{
+    uint32_t covering = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        VeerObstacleState rock = read_obstacle(world, rocks[i]);
+        float x = clamp_f(rock.position.x, (float)cell.x, (float)(cell.x + 1)) - rock.position.x;
+        float y = clamp_f(rock.position.y, (float)cell.y, (float)(cell.y + 1)) - rock.position.y;
+        covering += x * x + y * y < rock.radius * rock.radius;
+    }
+    return covering;
+}
+
+static void covered_map_equals_brute_force_at_every_tick(void **unused)
+{
+    (void)unused;
+    enum { ROCKS = 8, SIZE = 40 };
+    Dice dice = make_dice(7);
+    VeerWorldDef def = map_def(SIZE, SIZE);
+    def.bounds = (VeerBounds){{-3, -3, 0}, {43, 43, 0}};
+    VeerWorld *world = make_world_of(&def);
+    VeerObstacleId rocks[ROCKS];
+    for (int i = 0; i < ROCKS; i++) {
+        VeerVec3 at = vec3(roll(&dice, 3, 37), roll(&dice, 3, 37), 0);
+        VeerVec3 velocity = vec3(roll(&dice, -9, 9), roll(&dice, -9, 9), 0);
+        rocks[i] = add_moving_ball(world, VEER_MOTION_FREE, at, velocity, roll(&dice, 0.3f, 3));
+        assert_int_equal(veer_obstacle_set_covering(world, rocks[i], true), VEER_OK);
+    }
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{5, 5}, {9, 6}}, true), VEER_OK);
+    for (int tick = 0; tick < 240; tick++) {
+        // The map is that of the start of the tick: the obstacles as they were before the step.
+        uint8_t expected[SIZE][SIZE];
+        for (VeerCell at = {0, 0}; at.y < SIZE; at.y++) {
+            for (at.x = 0; at.x < SIZE; at.x++) {
+                expected[at.y][at.x] = veer_grid_is_blocked(veer_world_map(world), at) ||
+                                       count_covering(world, rocks, ROCKS, at) > 0;
+            }
+        }
+        step_times(world, 1, TICK);
+        for (VeerCell at = {0, 0}; at.y < SIZE; at.y++) {
+            for (at.x = 0; at.x < SIZE; at.x++) {
+                bool is_blocked = veer_grid_is_blocked(veer_world_covered_map(world), at);
+                assert_int_equal(is_blocked, expected[at.y][at.x]);
+            }
+        }
+    }
+    veer_world_destroy(world);
+}
+
+static void standing_agents_cover_the_map_and_moving_ones_do_not(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(20, 5);
+    VeerWorld *world = make_world_of(&def);
+    VeerAgentId agent = add_agent_at(world, vec3(5.5f, 2.5f, 0));
+    assert_int_equal(veer_agent_set_covering(world, agent, true), VEER_OK);
+    step_times(world, 1, TICK);
+    const VeerGrid *map = veer_world_covered_map(world);
+    assert_true(veer_grid_is_blocked(map, (VeerCell){5, 2}));
+    assert_int_equal(veer_agent_go_to(world, agent, vec3(15.5f, 2.5f, 0), 0.2f), VEER_OK);
+    step_times(world, 1, TICK);
+    assert_false(veer_grid_is_blocked(map, (VeerCell){5, 2}));
+    assert_int_equal(veer_agent_stop(world, agent), VEER_OK);
+    step_times(world, 1, TICK);
+    assert_int_equal(veer_agent_remove(world, agent), VEER_OK);
+    step_times(world, 1, TICK);
+    assert_false(veer_grid_is_blocked(map, (VeerCell){5, 2}));
+    veer_world_destroy(world);
+}
+
+static void map_is_a_wall_to_all(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(rooms, 5);
+    VeerAgentId agent = add_blind(world, vec3(4.0f, 2.5f, 0), vec3(3.0f, 0.6f, 0));
+    for (int tick = 0; tick < 300; tick++) {
+        step_times(world, 1, TICK);
+        assert_true(depth_in_map(world, agent) <= 0.01f);
+    }
+    // It slid along the wall, up to the rim of the map.
+    assert_near3(read_agent(world, agent).position, vec3(5.5f, 4.5f, 0), 0.02f);
+    veer_world_destroy(world);
+}
+
+static void map_lets_out_whom_a_door_closed_on(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(11, 3);
+    VeerWorld *world = make_world_of(&def);
+    VeerAgentId agent = add_traveller(world, vec3(5.2f, 1.5f, 0), vec3(9.5f, 1.5f, 0), 0.3f);
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{5, 0}, {6, 3}}, true), VEER_OK);
+    step_times(world, 400, TICK);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
+static void map_does_not_hold_those_who_avoid_none_of_its_layers(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(13, 5);
+    def.map.layer = 2;
+    VeerWorld *world = make_world_of(&def);
+    lay_rows(world, rooms, 5);
+    VeerAgentId agent = add_blind(world, vec3(4.0f, 2.5f, 0), vec3(3.0f, 0, 0));
+    assert_int_equal(veer_agent_set_layers(world, agent, 1, 1), VEER_OK);
+    step_times(world, 120, TICK);
+    assert_true(read_agent(world, agent).position.x > 9.5f);
+    veer_world_destroy(world);
+}
+
+static void route_ends_with_another_goal(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(hook, 7);
+    VeerAgentId agent = add_traveller(world, vec3(6.5f, 3.5f, 0), vec3(10.5f, 3.5f, 0), 0.3f);
+    step_times(world, 5, TICK);
+    assert_int_equal(veer_agent_go_to(world, agent, vec3(2.5f, 3.5f, 0), 0.2f), VEER_OK);
+    assert_int_equal(read_route(world, agent).status, VEER_ROUTE_NONE);
+    assert_int_equal(read_route(world, agent).point_count, 0);
+    step_times(world, 300, TICK);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
+static void calls_refuse_what_is_wrong(void **unused)
+{
+    (void)unused;
+    VeerWorld *plain = make_world(VEER_PLANAR), *world = make_map_world(rooms, 5);
+    VeerAgentId agent = add_agent_at(plain, vec3(0, 0, 0));
+    VeerAgentId other = add_agent_at(world, vec3(1, 1, 0)), none = {0, 0};
+    VeerVec3 chain[] = {{0, 0, 0}, {1, 1, 0}}, nowhere = {NAN, 0, 0};
+    VeerObstacleId wall = add_chain(world, chain, 2);
+    VeerObstacleId gone = {3, 1};
+    VeerCellRect rect = {{0, 0}, {1, 1}};
+    VeerRouteState state;
+    assert_null(veer_world_map(plain));
+    assert_null(veer_world_covered_map(plain));
+    assert_int_equal(veer_world_map_fill(plain, rect, true), VEER_BAD_VALUE);
+    assert_int_equal(veer_world_map_copy(plain, veer_world_map(world)), VEER_BAD_VALUE);
+    assert_int_equal(veer_world_map_copy(world, NULL), VEER_BAD_VALUE);
+    assert_int_equal(veer_agent_route_to(plain, agent, vec3(1, 1, 0), 1.0f), VEER_BAD_VALUE);
+    assert_int_equal(veer_agent_route_to(world, other, nowhere, 1.0f), VEER_BAD_VALUE);
+    assert_int_equal(veer_agent_route_to(world, other, vec3(1, 1, 0), 0.0f), VEER_BAD_VALUE);
+    assert_int_equal(veer_agent_route_to(world, none, vec3(1, 1, 0), 1.0f), VEER_BAD_HANDLE);
+    assert_int_equal(veer_agent_set_covering(plain, agent, true), VEER_BAD_VALUE);
+    assert_int_equal(veer_agent_set_covering(world, none, true), VEER_BAD_HANDLE);
+    assert_int_equal(veer_obstacle_set_covering(world, wall, true), VEER_BAD_VALUE);
+    assert_int_equal(veer_obstacle_set_covering(world, gone, true), VEER_BAD_HANDLE);
+    assert_int_equal(veer_agent_route(world, none, &state), VEER_BAD_HANDLE);
+    assert_int_equal(veer_world_plan_stats(plain).planned, 0);
+    veer_world_destroy(plain);
+    veer_world_destroy(world);
+}
+
+static void defs_out_of_range_are_refused(void **unused)
+{
+    (void)unused;
+    VeerWorldDef good = map_def(8, 8), defs[6];
+    for (int i = 0; i < 6; i++) {
+        defs[i] = good;
+    }
+    defs[0].space = VEER_SPATIAL;
+    defs[1].map.grid.width = 0;
+    defs[2].map.grid.has_costs = true;
+    defs[3].map.max_classes = 17;
+    defs[4].map.max_route_points = (1u << 24) + 1;
+    defs[5].map.budget = 0;
+    for (int i = 0; i < 6; i++) {
+        VeerWorld *world = NULL;
+        assert_int_equal(veer_world_create(&defs[i], &world), VEER_BAD_VALUE);
+        assert_null(world);
+    }
+}
+
+static void map_takes_nothing_where_there_is_none(void **unused)
+{
+    (void)unused;
+    VeerWorldDef without = map_def(64, 64), with = without;
+    without.map.has_grid = false;
+    VeerWorld *plain = make_world_of(&without), *world = make_world_of(&with);
+    without.map.grid.width = 9999;
+    VeerWorld *other = make_world_of(&without);
+    assert_int_equal(veer_world_stats(plain).bytes, veer_world_stats(other).bytes);
+    assert_true(veer_world_stats(world).bytes > veer_world_stats(plain).bytes);
+    veer_world_destroy(plain);
+    veer_world_destroy(world);
+    veer_world_destroy(other);
+}
+
+static void copied_map_is_as_the_other(void **unused)
+{
+    (void)unused;
+    VeerWorld *from = make_map_world(rooms, 5), *to = make_map_world(rooms, 5);
+    assert_int_equal(veer_world_map_fill(to, (VeerCellRect){{-5, -5}, {3, 3}}, true), VEER_OK);
+    assert_true(veer_world_hash(from) != veer_world_hash(to));
+    assert_int_equal(veer_world_map_copy(to, veer_world_map(from)), VEER_OK);
+    assert_true(veer_world_hash(from) == veer_world_hash(to));
+    veer_world_destroy(from);
+    veer_world_destroy(to);
+}
+
+static void many_share_a_small_pool_of_points(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(12, 7);
+    def.map.max_route_points = 16; // two chunks for six agents
+    VeerWorld *world = make_world_of(&def);
+    lay_rows(world, hook, 7);
+    VeerAgentId agents[6];
+    for (int i = 0; i < 6; i++) {
+        agents[i] = add_traveller(world, vec3(2.5f + (float)i, 2.5f, 0),
+                                  vec3(9.5f + 0.4f * (float)i, 3.5f, 0), 0.15f);
+    }
+    step_times(world, 60 * 60, TICK);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(read_agent(world, agents[i]).status, VEER_AGENT_ARRIVED);
+    }
+    veer_world_destroy(world);
+}
+
+static void agent_walled_in_gives_up_at_once(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(8, 8);
+    VeerWorld *world = make_world_of(&def);
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{0, 0}, {8, 8}}, true), VEER_OK);
+    VeerAgentId agent = add_traveller(world, vec3(4, 4, 0), vec3(6, 6, 0), 0.3f);
+    step_times(world, 1, TICK);
+    assert_true(has_event(world, VEER_EVENT_GAVE_UP, agent));
+    assert_int_equal(read_route(world, agent).status, VEER_ROUTE_GIVEN_UP);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_BLOCKED);
+    veer_world_destroy(world);
+}
+
+static void agent_that_gets_no_further_gives_up_and_a_door_has_it_go_on(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(13, 5);
+    VeerWorld *world = make_world_of(&def);
+    lay_rows(world, rooms, 5);
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{6, 1}, {7, 2}}, false), VEER_OK);
+    // A rock in the door that the map does not know of.
+    add_ball(world, vec3(6.5f, 1.5f, 0), 0.5f);
+    VeerAgentId agent = add_traveller(world, vec3(2.5f, 1.5f, 0), vec3(10.5f, 1.5f, 0), 0.3f);
+    bool gave_up = false;
+    for (int i = 0; i < 60 * 70; i++) {
+        step_times(world, 1, TICK);
+        gave_up |= has_event(world, VEER_EVENT_GAVE_UP, agent);
+    }
+    assert_true(gave_up);
+    assert_int_equal(read_route(world, agent).status, VEER_ROUTE_GIVEN_UP);
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{6, 3}, {7, 5}}, false), VEER_OK);
+    step_times(world, 1, TICK);
+    assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
+    veer_world_destroy(world);
+}
+
+static void car_rounds_its_corners(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(60, 60);
+    VeerWorld *world = make_world_of(&def);
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{0, 20}, {40, 40}}, true), VEER_OK);
+    VeerAgentDef car = veer_agent_def_for(VEER_VEHICLE_CAR);
+    car.position = vec3(30, 10, 0);
+    car.radius = 1.0f;
+    car.max_speed = 4.0f;
+    car.max_acceleration = 3.0f;
+    car.max_braking = 5.0f;
+    VeerAgentId agent = add_agent(world, &car);
+    VeerVec3 goal = vec3(30, 50, 0);
+    assert_int_equal(veer_agent_route_to(world, agent, goal, 1.0f), VEER_OK);
+    step_until_done(world, agent, 60 * 60);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(route_leads_out_of_a_pocket),
+        cmocka_unit_test(route_is_as_short_as_it_can_be),
+        cmocka_unit_test(route_tells_what_it_leads_through),
+        cmocka_unit_test(route_to_where_nobody_can_go_ends_near_it),
+        cmocka_unit_test(route_goes_on_once_a_door_opens),
+        cmocka_unit_test(route_is_planned_anew_once_a_door_closes),
+        cmocka_unit_test(route_that_no_edit_concerns_stays),
+        cmocka_unit_test(route_goes_round_what_covers_the_map),
+        cmocka_unit_test(covered_map_equals_brute_force_at_every_tick),
+        cmocka_unit_test(standing_agents_cover_the_map_and_moving_ones_do_not),
+        cmocka_unit_test(map_is_a_wall_to_all),
+        cmocka_unit_test(map_lets_out_whom_a_door_closed_on),
+        cmocka_unit_test(map_does_not_hold_those_who_avoid_none_of_its_layers),
+        cmocka_unit_test(route_ends_with_another_goal),
+        cmocka_unit_test(calls_refuse_what_is_wrong),
+        cmocka_unit_test(defs_out_of_range_are_refused),
+        cmocka_unit_test(map_takes_nothing_where_there_is_none),
+        cmocka_unit_test(copied_map_is_as_the_other),
+        cmocka_unit_test(many_share_a_small_pool_of_points),
+        cmocka_unit_test(agent_walled_in_gives_up_at_once),
+        cmocka_unit_test(agent_that_gets_no_further_gives_up_and_a_door_has_it_go_on),
+        cmocka_unit_test(car_rounds_its_corners),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
