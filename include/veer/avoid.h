@@ -164,6 +164,7 @@ typedef struct VeerView {
     const VeerWall *walls;           ///< walls[wall_count], near to far
     uint32_t neighbour_count, wall_count;
     bool has_goal; ///< it goes to a place, or to another body
+    bool has_way;  ///< its wish leads along a way that was planned round what stands
     VeerAvoidMemory memory;
     VeerAvoidTrace *trace; ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;

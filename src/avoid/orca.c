@@ -216,9 +216,11 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
     Choices choices;
     VeerVec3 wish = wish_of(view, preferred);
     VeerVec3 aim = veer_detour_turn(wish, view->memory.value[VEER_ORCA_DETOUR]);
-    result.velocity = decide(&choices, view, params, params, aim);
-    bool is_stopped = is_barred(view, params, aim, result.velocity);
     VeerAvoidParams nearer = look_nearer(view, params, aim);
+    // Who follows a way that leads round what stands need not look far ahead for it, nor for
+    // another way.
+    result.velocity = decide(&choices, view, view->has_way ? &nearer : params, params, aim);
+    bool is_stopped = !view->has_way && is_barred(view, params, aim, result.velocity);
     if (is_stopped && nearer.time_horizon_obstacles < params->time_horizon_obstacles) {
         result.velocity = decide(&choices, view, &nearer, params, aim);
         is_stopped = is_barred(view, &nearer, aim, result.velocity);

@@ -153,13 +153,28 @@ static void tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
 
 // --- One plan ---
 
-/// The nearest free cell of a class to an agent.
-static bool find_start(const VeerMapClass *class, VeerVec3 position, VeerCell *out)
+static int64_t squared(VeerCell a, VeerCell b)
 {
-    VeerCell cell = veer_grid_cell_at(class->grid, position);
+    int64_t x = a.x - b.x, y = a.y - b.y;
+    return x * x + y * y;
+}
+
+/// The nearest free cell of a class to an agent; of those as near one from which there is a way to
+/// the goal.
+static bool find_start(const VeerMapClass *class, VeerVec3 position, VeerVec3 goal, VeerCell *out)
+{
+    VeerCell cell = veer_grid_cell_at(class->grid, position), other;
     *out = cell;
-    return !veer_grid_is_blocked(class->grid, cell) ||
-           veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, out);
+    if (!veer_grid_is_blocked(class->grid, cell)) {
+        return true;
+    }
+    uint32_t label = veer_labels_at(class->labels, veer_grid_cell_at(class->grid, goal));
+    bool is_found = veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, out);
+    if (is_found && veer_labels_nearest(class->labels, cell, label, &other) &&
+        squared(cell, other) <= squared(cell, *out)) {
+        *out = other;
+    }
+    return is_found;
 }
 
 /// The goal's cell, or the nearest that can be reached from `start`.
@@ -333,10 +348,11 @@ static bool open_job(VeerWorld *world, uint32_t slot)
         .class = veer_map_class_for(world, world->agent.radius[slot]),
     };
     const VeerMapClass *class = veer_map_class(world, job->class);
-    if (!find_start(class, world->agent.position[slot], &job->start)) {
+    VeerVec3 position = world->agent.position[slot], goal = world->agent.goal_point[slot];
+    if (!find_start(class, position, goal, &job->start)) {
         return false;
     }
-    job->goal = find_goal(class, job->start, world->agent.goal_point[slot]);
+    job->goal = find_goal(class, job->start, goal);
     return begin_search(world, job);
 }
 

@@ -175,6 +175,7 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .memory = agent->memory[slot],
         .goal = goal,
         .has_goal = has_goal,
+        .has_way = veer_route_is_on(world, slot),
     };
 }
 

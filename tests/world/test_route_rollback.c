@@ -1,0 +1,180 @@
+// Routes are state: saved, restored, hashed, also in mid-search, and the same in any order.
+#include "world/map_maker.h"
+
+#include "support/allocator.h"
+
+enum { SIZE = 48, TRAVELLERS = 12, FUTURE = 150 };
+
+/// A world with bars in the way, rocks that move over the map, and a budget so small that a search
+/// takes many ticks.
+static VeerWorldDef busy_map_def(uint32_t budget)
+{
+    VeerWorldDef def = map_def(SIZE, SIZE);
+    def.map.budget = budget;
+    def.bounds = (VeerBounds){{0, 0, 0}, {SIZE, SIZE, 0}};
+    return def;
+}
+
+static void fill_busy_map(VeerWorld *world, bool is_reversed)
+{
+    for (int32_t i = 0; i < 9; i++) {
+        int32_t begin = i % 2 ? 0 : 4, x = 4 + 5 * i;
+        VeerCellRect bar = {{x, begin}, {x + 1, begin + SIZE - 4}};
+        assert_int_equal(veer_world_map_fill(world, bar, true), VEER_OK);
+    }
+    for (int i = 0; i < 3; i++) {
+        VeerObstacleId rock =
+            add_moving_ball(world, VEER_MOTION_FREE, vec3(7.0f + 10.0f * (float)i, 20, 0),
+                            vec3(0.3f, 2.0f, 0), 0.5f);
+        assert_int_equal(veer_obstacle_set_covering(world, rock, true), VEER_OK);
+    }
+    for (int i = 0; i < TRAVELLERS; i++) {
+        int n = is_reversed ? TRAVELLERS - 1 - i : i;
+        VeerAgentDef def = veer_agent_def_default();
+        def.id = (uint32_t)n + 1u;
+        def.position = vec3(1.0f + 1.5f * (float)(n % 2), 2.0f + 3.0f * (float)n, 0);
+        def.radius = n % 3 ? 0.2f : 0.45f;
+        VeerAgentId agent = add_agent(world, &def);
+        VeerVec3 goal = vec3(46.5f, 45.5f - 3.0f * (float)n, 0);
+        assert_int_equal(veer_agent_route_to(world, agent, goal, 0.4f), VEER_OK);
+    }
+}
+
+static VeerWorld *make_busy_map(uint32_t budget, bool is_reversed)
+{
+    VeerWorldDef def = busy_map_def(budget);
+    VeerWorld *world = make_world_of(&def);
+    fill_busy_map(world, is_reversed);
+    return world;
+}
+
+static void run(VeerWorld *world, int from, uint64_t *hashes)
+{
+    for (int i = 0; i < FUTURE; i++) {
+        if (from + i == 70) {
+            VeerCellRect door = {{4, 20}, {5, 22}};
+            assert_int_equal(veer_world_map_fill(world, door, false), VEER_OK);
+        }
+        step_times(world, 1, TICK);
+        hashes[i] = veer_world_hash(world);
+    }
+}
+
+static void expect_rollback(uint32_t budget, int past, bool is_fresh)
+{
+    VeerWorld *world = make_busy_map(budget, false);
+    VeerWorldDef def = busy_map_def(budget);
+    uint64_t hashes[FUTURE], again[FUTURE];
+    step_times(world, past, TICK);
+    Copy copy = copy_of(world);
+    run(world, past, hashes);
+    VeerWorld *other = is_fresh ? make_world_of(&def) : world;
+    assert_int_equal(veer_world_restore(other, copy.block, copy.size), VEER_OK);
+    assert_true(veer_world_hash(other) == copy.hash);
+    run(other, past, again);
+    assert_memory_equal(hashes, again, sizeof hashes);
+    free(copy.block);
+    veer_world_destroy(world);
+    if (is_fresh) {
+        veer_world_destroy(other);
+    }
+}
+
+static void rollback_gives_the_same_future_in_mid_search(void **unused)
+{
+    (void)unused;
+    for (int past = 1; past <= 41; past += 20) {
+        expect_rollback(3, past, false);
+        expect_rollback(3, past, true);
+        expect_rollback(200, past, true);
+    }
+}
+
+static void search_under_way_is_part_of_the_test_above(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_busy_map(3, false);
+    step_times(world, 1, TICK);
+    assert_int_equal(veer_world_plan_stats(world).planned, 0);
+    assert_int_equal(veer_world_plan_stats(world).expansions, 3);
+    assert_int_equal(veer_world_plan_stats(world).waiting, TRAVELLERS);
+    veer_world_destroy(world);
+}
+
+static void edit_before_a_save_is_not_forgotten(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_busy_map(100000, false);
+    uint64_t hashes[FUTURE], again[FUTURE];
+    step_times(world, 30, TICK);
+    VeerCellRect gate = {{4, 0}, {5, 4}};
+    assert_int_equal(veer_world_map_fill(world, gate, true), VEER_OK);
+    Copy copy = copy_of(world);
+    run(world, 100, hashes);
+    assert_int_equal(veer_world_restore(world, copy.block, copy.size), VEER_OK);
+    run(world, 100, again);
+    assert_memory_equal(hashes, again, sizeof hashes);
+    free(copy.block);
+    veer_world_destroy(world);
+}
+
+static void order_of_creation_changes_no_bit(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_busy_map(40, false), *other = make_busy_map(40, true);
+    for (int i = 0; i < 300; i++) {
+        step_times(world, 1, TICK);
+        step_times(other, 1, TICK);
+        assert_true(veer_world_hash(world) == veer_world_hash(other));
+    }
+    veer_world_destroy(world);
+    veer_world_destroy(other);
+}
+
+static void step_with_routes_allocates_nothing(void **unused)
+{
+    (void)unused;
+    VeerTestAllocator counting = {0};
+    VeerWorldDef def = busy_map_def(500);
+    def.allocator = veer_test_allocator(&counting);
+    VeerWorld *world = make_world_of(&def);
+    fill_busy_map(world, false);
+    counting.calls = 0;
+    step_times(world, 120, TICK);
+    assert_int_equal(counting.calls, 0);
+    veer_world_destroy(world);
+    assert_int_equal(counting.errors, 0);
+    assert_int_equal(counting.live_blocks, 0);
+}
+
+static void all_arrive_off_the_walls(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = busy_map_def(20000);
+    VeerWorld *world = make_world_of(&def);
+    fill_busy_map(world, false);
+    for (int tick = 0; tick < 60 * 420; tick++) {
+        step_times(world, 1, TICK);
+        for (uint32_t slot = 0; tick % 6 == 0 && slot < TRAVELLERS; slot++) {
+            assert_true(depth_in_map(world, veer_agent_at(world, slot)) <= 0.01f);
+        }
+    }
+    for (uint32_t slot = 0; slot < TRAVELLERS; slot++) {
+        VeerAgentState state = read_agent(world, veer_agent_at(world, slot));
+        assert_int_equal(state.status, VEER_AGENT_ARRIVED);
+    }
+    veer_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rollback_gives_the_same_future_in_mid_search),
+        cmocka_unit_test(search_under_way_is_part_of_the_test_above),
+        cmocka_unit_test(edit_before_a_save_is_not_forgotten),
+        cmocka_unit_test(order_of_creation_changes_no_bit),
+        cmocka_unit_test(step_with_routes_allocates_nothing),
+        cmocka_unit_test(all_arrive_off_the_walls),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
