@@ -4,6 +4,8 @@
 
 /// Below this part of the max speed a velocity says nothing of where the body looks.
 #define HEADING_SPEED 1e-3f
+/// The part of the acceleration that turning may take, for as much is left to brake by: 1/sqrt(2).
+#define GRIP 0.7f
 
 static VeerVec3 heading_of(const VeerMotionLimits *limits, VeerVec3 velocity, VeerVec3 fallback)
 {
@@ -11,13 +13,36 @@ static VeerVec3 heading_of(const VeerMotionLimits *limits, VeerVec3 velocity, Ve
     return is_moving ? unit3(velocity, fallback) : fallback;
 }
 
-/// For bodies that move along their heading: turn first, then speed up or brake along it.
+/// The greatest speed at the end of the tick, m/s.
+static float top_speed(const VeerMotionTick *tick, float speed)
+{
+    const VeerMotionLimits *limits = tick->limits;
+    return max_f(speed, min_f(speed + limits->max_acceleration * tick->dt, limits->max_speed));
+}
+
+/// The speed nearest to the wish along a new heading that turning there leaves room for.
+static float speed_along(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 heading,
+                         VeerVec3 wish)
+{
+    const VeerMotionLimits *limits = tick->limits;
+    float speed = clamp_f(dot3(state.velocity, state.heading), 0.0f, limits->max_speed);
+    // The chord stands for the angle: 1 - cos of that is half its square.
+    VeerRolling rolling = {speed, top_speed(tick, speed), length3(sub3(heading, state.heading))};
+    float target = clamp_f(dot3(wish, heading), 0.0f, rolling.top);
+    return veer_motion_rolling_speed(limits, rolling, target, tick->dt);
+}
+
+/// For bodies that move along their heading: turn as far as grip and turn rate let them, and speed
+/// up or brake by what that leaves. In shares, so that what they can do does not depend on the
+/// tick.
 static VeerMotionState turn_and_go(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish)
 {
     const VeerMotionLimits *limits = tick->limits;
     float angle = limits->max_turn_rate * tick->dt;
-    VeerVec3 heading = veer_motion_turn(state.heading, unit3(wish, state.heading), angle);
-    float speed = clamp_f(dot3(wish, heading), 0.0f, limits->max_speed);
+    float grip = GRIP * min_f(limits->max_acceleration, limits->max_braking) * tick->dt;
+    float bend = min_f(grip / top_speed(tick, length3(state.velocity)), angle);
+    VeerVec3 heading = veer_motion_turn(state.heading, unit3(wish, state.heading), bend);
+    float speed = speed_along(tick, state, heading, wish);
     VeerVec3 velocity =
         veer_motion_accelerate(limits, state.velocity, scale3(heading, speed), tick->dt);
     VeerVec3 towards = heading_of(limits, velocity, heading);
