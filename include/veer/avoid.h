@@ -220,9 +220,9 @@ VEER_API VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidPa
 /// motion, among the neighbours where they will be, and takes the one that costs least: way off the
 /// wish, danger of meeting something (soon more than late), nearness, change of mind.
 ///
-/// Neighbours go straight on, but for the next bounce of each that bounces, off another or off the
-/// bounds. It looks ahead for time_horizon_obstacles, at the nearest 32 bodies. At rest it
-/// makes room for what comes, and its wish takes it back.
+/// Neighbours go straight on, but for the bounces of those that bounce, off each other and off the
+/// bounds, one after the other. It looks ahead for time_horizon_obstacles, at the nearest 32
+/// bodies. At rest it makes room for what comes, and its wish takes it back.
 /// Promise: none; where every manoeuvre meets something, it takes the one that does so last.
 /// Cost O(manoeuvres · (bodies + walls)), much less where the wish itself is free; allocates
 /// nothing.

@@ -7,19 +7,30 @@
 /// A manoeuvre: off the wish by an angle (rad), at a part of the wished speed.
 typedef struct Manoeuvre {
     float turn, speed;
+    float cosine, sine; ///< of the turn
 } Manoeuvre;
 
 /// By what they cost at least: |manoeuvre - wish| ÷ wished speed.
 static const Manoeuvre manoeuvres[] = {
-    {0.10f, 1.0f}, {0.20f, 1.0f}, {0.32f, 1.0f}, {0.45f, 1.0f}, {0.00f, 0.5f}, {0.32f, 0.6f},
-    {0.60f, 1.0f}, {0.80f, 1.0f}, {0.80f, 0.6f}, {0.00f, 0.0f}, {1.05f, 1.0f}, {1.30f, 0.6f},
-    {1.40f, 1.0f}, {1.80f, 0.6f}, {1.80f, 1.0f}, {2.30f, 1.0f}, {2.60f, 0.6f}, {3.00f, 1.0f},
+    {0.10f, 1.0f, 0.9950042f, 0.0998334f},  {0.20f, 1.0f, 0.9800666f, 0.1986693f},
+    {0.32f, 1.0f, 0.9492354f, 0.3145666f},  {0.45f, 1.0f, 0.9004471f, 0.4349655f},
+    {0.00f, 0.5f, 1.0000000f, 0.0000000f},  {0.32f, 0.6f, 0.9492354f, 0.3145666f},
+    {0.60f, 1.0f, 0.8253356f, 0.5646425f},  {0.80f, 1.0f, 0.6967067f, 0.7173561f},
+    {0.80f, 0.6f, 0.6967067f, 0.7173561f},  {0.00f, 0.0f, 1.0000000f, 0.0000000f},
+    {1.05f, 1.0f, 0.4975710f, 0.8674232f},  {1.30f, 0.6f, 0.2674988f, 0.9635582f},
+    {1.40f, 1.0f, 0.1699671f, 0.9854497f},  {1.80f, 0.6f, -0.2272021f, 0.9738476f},
+    {1.80f, 1.0f, -0.2272021f, 0.9738476f}, {2.30f, 1.0f, -0.6662760f, 0.7457052f},
+    {2.60f, 0.6f, -0.8568888f, 0.5155014f}, {3.00f, 1.0f, -0.9899925f, 0.1411200f},
 };
 #define MANOEUVRES (sizeof(manoeuvres) / sizeof(manoeuvres[0]))
 
-/// Directions to turn aside to, in the plane and in space.
-#define SIDES_2D 2u
-#define SIDES_3D 8u
+/// Directions to turn aside to: the cosine and the sine of their angles from the right. Every
+/// fourth is in the plane.
+static const VeerVec2 sides[] = {
+    {1.0f, 0.0f},  {0.70710678f, 0.70710678f},   {0.0f, 1.0f},  {-0.70710678f, 0.70710678f},
+    {-1.0f, 0.0f}, {-0.70710678f, -0.70710678f}, {0.0f, -1.0f}, {0.70710678f, -0.70710678f},
+};
+#define SIDES (sizeof(sides) / sizeof(sides[0]))
 /// What it costs to change the mind.
 #define CHANGE_COST 0.1f
 /// What it costs a wholly impatient pilot to stand still: more than to turn round.
@@ -41,7 +52,8 @@ enum { MEMORY_X, MEMORY_Y, MEMORY_Z, MEMORY_IMPATIENCE };
 typedef struct Choice {
     VeerVec3 velocity;
     float cost;
-    float turn, side, speed; ///< the manoeuvre; turn 0 for the wish itself and the one kept
+    float turn, speed; ///< the manoeuvre; turn 0 for the wish itself and the one kept
+    uint32_t side;
 } Choice;
 
 /// What the pilot knows while it decides.
@@ -55,13 +67,14 @@ typedef struct Cockpit {
     Choice best;
 } Cockpit;
 
-static VeerVec3 aim(const Cockpit *cockpit, float turn, float side, float speed)
+static VeerVec3 aim(const Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t side)
 {
-    VeerVec3 across =
-        add3(scale3(cockpit->right, veer_cos(side)), scale3(cockpit->up, veer_sin(side)));
-    VeerVec3 direction =
-        add3(scale3(cockpit->ahead, veer_cos(turn)), scale3(across, veer_sin(turn)));
-    return scale3(direction, speed);
+    VeerVec3 across = scale3(cockpit->right, sides[side].x);
+    if (sides[side].y != 0.0f) {
+        across = along3(across, cockpit->up, sides[side].y);
+    }
+    VeerVec3 direction = along3(scale3(cockpit->ahead, manoeuvre->cosine), across, manoeuvre->sine);
+    return scale3(direction, cockpit->speed * manoeuvre->speed);
 }
 
 /// Takes the choice when it is cheaper than the best so far; its cost is what it costs beside the
@@ -81,21 +94,19 @@ static void consider(Cockpit *cockpit, Choice choice)
     }
 }
 
-static void consider_turn(Cockpit *cockpit, float turn, float side, float speed)
+static void consider_turn(Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t side)
 {
-    VeerVec3 velocity = aim(cockpit, turn, side, cockpit->speed * speed);
-    consider(cockpit, (Choice){velocity, CHANGE_COST, turn, side, speed});
+    consider(cockpit, (Choice){aim(cockpit, manoeuvre, side), CHANGE_COST, manoeuvre->turn,
+                               manoeuvre->speed, side});
 }
 
 static void consider_all(Cockpit *cockpit)
 {
-    bool is_spatial = cockpit->view->space == VEER_SPATIAL;
-    uint32_t sides = is_spatial ? SIDES_3D : SIDES_2D;
+    uint32_t step = cockpit->view->space == VEER_SPATIAL ? 1 : SIDES / 2;
     for (uint32_t i = 0; i < MANOEUVRES; ++i) {
-        uint32_t tries = manoeuvres[i].turn > 0.0f ? sides : 1;
-        for (uint32_t side = 0; side < tries; ++side) {
-            float angle = 6.2831853f * (float)side / (float)sides;
-            consider_turn(cockpit, manoeuvres[i].turn, angle, manoeuvres[i].speed);
+        uint32_t tries = manoeuvres[i].turn > 0.0f ? SIDES : 1;
+        for (uint32_t side = 0; side < tries; side += step) {
+            consider_turn(cockpit, &manoeuvres[i], side);
         }
     }
 }
@@ -105,7 +116,9 @@ static void refine(Cockpit *cockpit)
 {
     float step = min_f(0.5f * cockpit->best.turn, FINE_TURN);
     for (int i = 0; i < HALVINGS && cockpit->best.turn > 0.0f; ++i) {
-        consider_turn(cockpit, cockpit->best.turn - step, cockpit->best.side, cockpit->best.speed);
+        float turn = cockpit->best.turn - step;
+        Manoeuvre less = {turn, cockpit->best.speed, veer_cos(turn), veer_sin(turn)};
+        consider_turn(cockpit, &less, cockpit->best.side);
         step *= 0.5f;
     }
 }

@@ -4,22 +4,39 @@
 
 #include "veer/avoid.h"
 
-#define VEER_PILOT_LEGS 8
+#define VEER_PILOT_LEGS 10
 #define VEER_PILOT_BODIES 32 ///< the nearest are looked at
+/// Bodies of a leg are counted up to a multiple of this.
+#define VEER_PILOT_LANES 4u
+/// How far nearness is felt, own radii.
+#define VEER_PILOT_FEELING_RADII 1.0f
+/// Lengths below this count as this, m: what has no size at all is met all the same.
+#define VEER_PILOT_LEAST_LENGTH 1e-3f
 
-/// Where bodies will be, as columns: each leg of time is flown against all of them at once.
-typedef struct VeerForecast {
-    uint32_t count;
-    uint32_t lanes; ///< count, rounded up to a whole vector: what lies beyond is out of reach
-    float times[VEER_PILOT_LEGS + 1]; ///< s
-    float x[VEER_PILOT_LEGS + 1][VEER_PILOT_BODIES];
-    float y[VEER_PILOT_LEGS + 1][VEER_PILOT_BODIES];
-    float z[VEER_PILOT_LEGS + 1][VEER_PILOT_BODIES];
+/// One leg of time: the bodies that a flight can come near to in it at all, as columns, so that it
+/// is flown against all of them at once.
+typedef struct VeerForecastLeg {
+    float start, duration;      ///< s
+    uint32_t lanes;             ///< a whole number of vectors: what is over is out of reach
+    float x[VEER_PILOT_BODIES]; ///< m from the agent's centre now, at the start
+    float y[VEER_PILOT_BODIES];
+    float z[VEER_PILOT_BODIES];
+    float way_x[VEER_PILOT_BODIES]; ///< m, until the end
+    float way_y[VEER_PILOT_BODIES];
+    float way_z[VEER_PILOT_BODIES];
     float reach[VEER_PILOT_BODIES]; ///< m, sum of the radii
+} VeerForecastLeg;
+
+/// Where bodies will be.
+typedef struct VeerForecast {
+    float horizon; ///< s
+    uint32_t count;
+    VeerVec3 places[VEER_PILOT_LEGS + 1][VEER_PILOT_BODIES]; ///< at the ends of the legs; 0: now
+    VeerForecastLeg legs[VEER_PILOT_LEGS];
 } VeerForecast;
 
-/// Foresees the neighbours of a view up to a horizon: straight on, but for the next bounce of each
-/// that bounces, off another or off the bounds.
+/// Foresees the neighbours of a view up to a horizon: straight on, but for the bounces of those
+/// that bounce, off each other and off the bounds.
 void veer_pilot_foresee(const VeerView *view, float horizon, VeerForecast *forecast);
 
 /// The cost of the danger on a flight that wishes `wish` from now on, with the body's own motion:
@@ -31,11 +48,5 @@ float veer_pilot_danger(const VeerView *view, const VeerForecast *forecast, Veer
 
 /// Marks on the view's trace the flight that a wish means, and whither the bodies go meanwhile.
 void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish);
-
-/// Where a body is at the end of a leg (0: now), m from the agent's centre now.
-static inline VeerVec3 veer_forecast_place(const VeerForecast *forecast, uint32_t body, int leg)
-{
-    return (VeerVec3){forecast->x[leg][body], forecast->y[leg][body], forecast->z[leg][body]};
-}
 
 #endif

@@ -1,3 +1,4 @@
+/// What a flight costs: flown in the mind with the body's own motion.
 #include "avoid/answer.h"
 #include "avoid/pilot.h"
 
@@ -9,94 +10,142 @@
 #define MEETING_COST 20.0f
 /// What it costs to come as near as touching, now.
 #define NEARNESS_COST 0.6f
-/// How far nearness is felt, own radii.
-#define NEARNESS_RADII 1.0f
-/// A gap this small counts as meeting, own radii: prediction is not that exact.
-#define MEETING_RADII 0.1f
-/// Lengths below this count as this, m: what has no size at all is met all the same.
-#define LEAST_LENGTH 1e-3f
+/// What it costs beside that to come nearer than the margin: prediction is not that exact.
+#define PRESSING_COST 2.0f
+/// The margin, own radii.
+#define MARGIN_RADII 0.2f
 
-/// Where the body itself will be.
+/// A flight under way.
 typedef struct Flight {
-    VeerVec3 places[VEER_PILOT_LEGS + 1];
+    VeerMotionState state;
+    VeerVec3 place;
+    bool is_bound;  ///< for a goal that is so near that it has to slow down
+    bool is_steady; ///< goes on as it is
 } Flight;
 
-/// The wish, slowed so that the body can come to rest at its goal: it will not fly past it.
+/// What nothing so far has cost more than.
+typedef struct Danger {
+    float meeting, nearness;
+} Danger;
+
+/// How gaps are felt, m.
+typedef struct Feeling {
+    float feel, margin;
+} Feeling;
+
+static Feeling feeling_of(const VeerView *view)
+{
+    return (Feeling){max_f(VEER_PILOT_FEELING_RADII * view->radius, VEER_PILOT_LEAST_LENGTH),
+                     max_f(MARGIN_RADII * view->radius, 0.1f * VEER_PILOT_LEAST_LENGTH)};
+}
+
+/// The wish, slowed where it leads to the goal, so that the body can come to rest there: it will
+/// not fly past it.
 static VeerVec3 slow_for_goal(const VeerView *view, VeerVec3 wish, VeerVec3 place, float dt)
 {
-    if (!view->has_goal) {
+    VeerVec3 way = sub3(view->goal, place);
+    float towards = dot3(wish, way);
+    if (towards <= 0.0f) {
         return wish;
     }
-    float distance = length3(sub3(view->goal, place));
-    return clamp_length3(wish, min_f(sqrtf(2.0f * view->max_braking * distance), distance / dt));
+    float distance = length3(way);
+    float limit = min_f(sqrtf(2.0f * view->max_braking * distance), distance / dt);
+    float closing = towards / distance;
+    return closing > limit ? scale3(wish, limit / closing) : wish;
 }
 
-static VeerMotionState state_now(const VeerView *view)
+static Flight take_off(const VeerView *view, const VeerForecast *forecast)
 {
-    return (VeerMotionState){view->velocity, view->heading, view->spin};
+    float speed = max_f(view->max_speed, length3(view->velocity));
+    float reach = 2.0f * speed * forecast->horizon + speed * speed / (2.0f * view->max_braking);
+    return (Flight){.state = {view->velocity, view->heading, view->spin},
+                    .is_bound = view->has_goal && !(dot3(view->goal, view->goal) > reach * reach)};
 }
 
-/// Flies one leg of the wish: places[leg + 1], and the state at its end.
-static VeerMotionState fly_leg(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish,
-                               int leg, VeerMotionState state, Flight *flight)
+static bool is_same3(VeerVec3 a, VeerVec3 b)
 {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/// Flies one leg.
+static void fly(const VeerView *view, VeerVec3 wish, float dt, Flight *flight)
+{
+    if (flight->is_steady) {
+        flight->place = along3(flight->place, flight->state.velocity, dt);
+        return;
+    }
     VeerMotionLimits limits = {view->max_speed, view->max_acceleration, view->max_braking,
                                view->max_turn_rate};
     float rate = min_f(view->max_acceleration, view->max_braking);
-    float dt = forecast->times[leg + 1] - forecast->times[leg];
-    VeerVec3 slowed = slow_for_goal(view, wish, flight->places[leg], dt);
-    VeerMotionState next = veer_vehicle_step(&view->vehicle, &limits, state, slowed, dt);
-    VeerVec3 change = sub3(next.velocity, state.velocity);
+    VeerVec3 slowed = flight->is_bound ? slow_for_goal(view, wish, flight->place, dt) : wish;
+    VeerMotionState next = veer_vehicle_step(&view->vehicle, &limits, flight->state, slowed, dt);
+    VeerVec3 change = sub3(next.velocity, flight->state.velocity);
     float changing = min_f(length3(change) / rate, dt);
     VeerVec3 way = along3(scale3(next.velocity, dt), change, -0.5f * changing);
-    flight->places[leg + 1] = add3(flight->places[leg], way);
-    return next;
+    flight->is_steady = !flight->is_bound && is_same3(change, (VeerVec3){0}) &&
+                        is_same3(next.heading, flight->state.heading) &&
+                        is_same3(next.spin, flight->state.spin);
+    flight->place = add3(flight->place, way);
+    flight->state = next;
 }
 
-/// The cost of a gap at a time: `left` is the part of the horizon that is left then.
-static inline float cost_of(float gap, float feel, float reach, float left)
+/// The costs of a gap at a time: `left` is the part of the horizon that is left then.
+static inline Danger danger_of(float gap, Feeling feeling, float reach, float left)
 {
-    float near = clamp_f(1.0f - gap / feel, 0.0f, 1.0f) * NEARNESS_COST * left;
-    float depth = 1.0f - gap / reach;
-    return near + (gap < 0.0f ? MEETING_COST * left * left * depth : 0.0f);
+    float near = clamp_f(1.0f - gap / feeling.feel, 0.0f, 1.0f) * NEARNESS_COST;
+    float press = clamp_f(1.0f - gap / feeling.margin, 0.0f, 1.0f) * PRESSING_COST;
+    float meeting = MEETING_COST * left * left * (1.0f - gap / reach);
+    return (Danger){gap < 0.0f ? meeting : 0.0f, (near + press) * left};
 }
 
-/// Raises cost[count] to what one leg costs with each body. No branches: lanes are bodies.
-static void meet_bodies(const VeerView *view, const VeerForecast *forecast, const Flight *flight,
-                        int leg, float *cost)
+/// The dangers of four bodies.
+typedef struct Dangers {
+    float meeting[VEER_PILOT_LANES], nearness[VEER_PILOT_LANES];
+} Dangers;
+
+/// Raises the dangers to those of four bodies on one leg. No branches: lanes are bodies.
+static inline void meet_four(const VeerForecastLeg *leg, uint32_t first, Feeling feeling,
+                             float horizon, VeerVec3 from, VeerVec3 way, Dangers *dangers)
 {
-    float feel = max_f(NEARNESS_RADII * view->radius, LEAST_LENGTH);
-    float meeting = MEETING_RADII * view->radius;
-    float horizon = forecast->times[VEER_PILOT_LEGS];
-    float start = forecast->times[leg];
-    float dt = forecast->times[leg + 1] - start;
-    VeerVec3 from = flight->places[leg], to = flight->places[leg + 1];
-    for (uint32_t i = 0; i < forecast->lanes; ++i) {
-        float x = forecast->x[leg][i] - from.x;
-        float y = forecast->y[leg][i] - from.y;
-        float z = forecast->z[leg][i] - from.z;
-        float way_x = forecast->x[leg + 1][i] - to.x - x;
-        float way_y = forecast->y[leg + 1][i] - to.y - y;
-        float way_z = forecast->z[leg + 1][i] - to.z - z;
+    // What is near now is so whatever one does: where it will be counts.
+    float least_part = leg->start > 0.0f ? 0.0f : 0.5f;
+    for (uint32_t lane = 0; lane < VEER_PILOT_LANES; ++lane) {
+        uint32_t i = first + lane;
+        float x = leg->x[i] - from.x, way_x = leg->way_x[i] - way.x;
+        float y = leg->y[i] - from.y, way_y = leg->way_y[i] - way.y;
+        float z = leg->z[i] - from.z, way_z = leg->way_z[i] - way.z;
         float square = way_x * way_x + way_y * way_y + way_z * way_z;
         float along = -(x * way_x + y * way_y + z * way_z);
-        float part = clamp_f(along / max_f(square, 1e-12f), 0.0f, 1.0f);
+        float part = clamp_f(along / max_f(square, 1e-12f), least_part, 1.0f);
         x += way_x * part;
         y += way_y * part;
         z += way_z * part;
-        float gap = sqrtf(x * x + y * y + z * z) - forecast->reach[i] - meeting;
-        float left = 1.0f - (start + part * dt) / horizon;
-        cost[i] = max_f(cost[i], cost_of(gap, feel, forecast->reach[i], left));
+        float gap = sqrtf(x * x + y * y + z * z) - leg->reach[i];
+        float left = 1.0f - (leg->start + part * leg->duration) / horizon;
+        Danger danger = danger_of(gap, feeling, leg->reach[i], left);
+        dangers->meeting[lane] = max_f(dangers->meeting[lane], danger.meeting);
+        dangers->nearness[lane] = max_f(dangers->nearness[lane], danger.nearness);
     }
 }
 
-static float dearest(const float *cost, uint32_t count)
+static void raise(Danger *danger, float meeting, float nearness)
 {
-    float most = 0.0f;
-    for (uint32_t i = 0; i < count; ++i) {
-        most = max_f(most, cost[i]);
+    danger->meeting = max_f(danger->meeting, meeting);
+    danger->nearness = max_f(danger->nearness, nearness);
+}
+
+/// Raises the danger to that of one leg.
+static void meet_bodies(const VeerForecastLeg *leg, Feeling feeling, float horizon, VeerVec3 from,
+                        VeerVec3 to, Danger *danger)
+{
+    VeerVec3 way = sub3(to, from);
+    Dangers dangers = {{0.0f}, {0.0f}};
+    for (uint32_t i = 0; i < leg->lanes; i += VEER_PILOT_LANES) {
+        meet_four(leg, i, feeling, horizon, from, way, &dangers);
     }
-    return most;
+    for (uint32_t lane = 0; lane < VEER_PILOT_LANES; ++lane) {
+        raise(danger, dangers.meeting[lane], dangers.nearness[lane]);
+    }
 }
 
 /// m from a leg of the flight to a wall.
@@ -108,47 +157,44 @@ static float wall_distance(const VeerView *view, const VeerWall *wall, VeerVec3 
     return veer_segment_separation2(plane2(wall->a), plane2(wall->b), plane2(from), plane2(to));
 }
 
-static float danger_of_walls(const VeerView *view, const VeerForecast *forecast,
-                             const Flight *flight, int leg)
+static void meet_walls(const VeerView *view, const VeerForecastLeg *leg, Feeling feeling,
+                       float horizon, VeerVec3 from, VeerVec3 to, Danger *danger)
 {
-    float feel = max_f(NEARNESS_RADII * view->radius, LEAST_LENGTH);
-    float left = 1.0f - forecast->times[leg] / forecast->times[VEER_PILOT_LEGS];
-    float cost = 0.0f;
+    float left = 1.0f - leg->start / horizon;
+    float reach = max_f(view->radius, VEER_PILOT_LEAST_LENGTH);
     for (uint32_t i = 0; i < view->wall_count; ++i) {
-        float distance =
-            wall_distance(view, &view->walls[i], flight->places[leg], flight->places[leg + 1]);
-        float gap = distance - view->radius * (1.0f + MEETING_RADII);
-        cost = max_f(cost, cost_of(gap, feel, max_f(view->radius, LEAST_LENGTH), left));
+        float gap = wall_distance(view, &view->walls[i], from, to) - view->radius;
+        Danger found = danger_of(gap, feeling, reach, left);
+        raise(danger, found.meeting, found.nearness);
     }
-    return cost;
 }
 
 void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish)
 {
-    Flight flight = {.places[0] = {0}};
-    VeerMotionState state = state_now(view);
+    Flight flight = take_off(view, forecast);
     for (int leg = 0; leg < VEER_PILOT_LEGS; ++leg) {
-        state = fly_leg(view, forecast, wish, leg, state, &flight);
-        trace_line(view, VEER_TRACE_PROBE, flight.places[leg], flight.places[leg + 1]);
+        VeerVec3 from = flight.place;
+        fly(view, wish, forecast->legs[leg].duration, &flight);
+        trace_line(view, VEER_TRACE_PROBE, from, flight.place);
     }
     for (uint32_t i = 0; i < forecast->count; ++i) {
-        trace_line(view, VEER_TRACE_CONSTRAINT, veer_forecast_place(forecast, i, 0),
-                   veer_forecast_place(forecast, i, VEER_PILOT_LEGS));
+        trace_line(view, VEER_TRACE_CONSTRAINT, forecast->places[0][i],
+                   forecast->places[VEER_PILOT_LEGS][i]);
     }
 }
 
 float veer_pilot_danger(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish,
                         float enough)
 {
-    Flight flight = {.places[0] = {0}};
-    VeerMotionState state = state_now(view);
-    float cost[VEER_PILOT_BODIES] = {0.0f};
-    float most = 0.0f;
-    for (int leg = 0; leg < VEER_PILOT_LEGS && most < enough; ++leg) {
-        state = fly_leg(view, forecast, wish, leg, state, &flight);
-        meet_bodies(view, forecast, &flight, leg, cost);
-        most = max_f(most, danger_of_walls(view, forecast, &flight, leg));
-        most = max_f(most, dearest(cost, forecast->count));
+    Feeling feeling = feeling_of(view);
+    Flight flight = take_off(view, forecast);
+    Danger danger = {0.0f, 0.0f};
+    for (int leg = 0; leg < VEER_PILOT_LEGS && danger.meeting + danger.nearness < enough; ++leg) {
+        const VeerForecastLeg *times = &forecast->legs[leg];
+        VeerVec3 from = flight.place;
+        fly(view, wish, times->duration, &flight);
+        meet_bodies(times, feeling, forecast->horizon, from, flight.place, &danger);
+        meet_walls(view, times, feeling, forecast->horizon, from, flight.place, &danger);
     }
-    return most;
+    return danger.meeting + danger.nearness;
 }

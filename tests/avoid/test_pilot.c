@@ -134,6 +134,7 @@ static void pilot_with_no_way_out_takes_what_comes_last(void **state)
         float speed = i == 6 ? 2.0f : 8.0f;
         rocks[i] =
             make_rock(vec3(16.0f * x, 16.0f * y, 0.0f), vec3(-speed * x, -speed * y, 0.0f), 4.0f);
+        rocks[i].mass = 0.0f; // they do not stop each other
     }
     view.velocity = vec3(0.0f, 0.0f, 0.0f);
     view.neighbours = rocks;
@@ -177,11 +178,11 @@ static void forecast_bounces_off_the_bounds(void **state)
     view.neighbour_count = 3;
     VeerForecast forecast = foresee(&view, 4.0f);
     // 8 m to the bound at 4 m/s, and 8 m back.
-    VeerVec3 end = veer_forecast_place(&forecast, 0, VEER_PILOT_LEGS);
+    VeerVec3 end = forecast.places[VEER_PILOT_LEGS][0];
     assert_float_equal(end.x, 10.0f, 1e-4f);
     assert_float_equal(end.y, 4.0f, 1e-4f);
-    assert_float_equal(veer_forecast_place(&forecast, 1, VEER_PILOT_LEGS).y, -10.0f, 1e-4f);
-    assert_float_equal(veer_forecast_place(&forecast, 2, VEER_PILOT_LEGS).z, 10.0f, 1e-4f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].y, -10.0f, 1e-4f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][2].z, 10.0f, 1e-4f);
 }
 
 static void forecast_exchanges_what_two_rocks_exchange(void **state)
@@ -196,8 +197,44 @@ static void forecast_exchanges_what_two_rocks_exchange(void **state)
     view.neighbour_count = 2;
     VeerForecast forecast = foresee(&view, 4.0f);
     // Equal masses meet after 1 s, swap their velocities, and part for 3 s.
-    assert_float_equal(veer_forecast_place(&forecast, 0, VEER_PILOT_LEGS).x, -4.0f, 1e-4f);
-    assert_float_equal(veer_forecast_place(&forecast, 1, VEER_PILOT_LEGS).x, 10.0f, 1e-4f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, -4.0f, 1e-4f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].x, 10.0f, 1e-4f);
+}
+
+static void forecast_plays_one_bounce_after_the_other(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    view.bounds = (VeerBounds){{-50.0f, -50.0f, -50.0f}, {11.0f, 50.0f, 50.0f}};
+    VeerNeighbour rocks[3] = {
+        make_rock(vec3(0.0f, 10.0f, 0.0f), vec3(4.0f, 0.0f, 0.0f), 1.0f),
+        make_rock(vec3(6.0f, 10.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f), 1.0f),
+        make_rock(vec3(40.0f, -20.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f), 1.0f),
+    };
+    view.neighbours = rocks;
+    view.neighbour_count = 3;
+    VeerForecast forecast = foresee(&view, 4.0f);
+    // The first meets the second after 1 s and stops at x = 4; the second meets the bound a second
+    // later and is back after another, to send the first home in the last.
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, 0.0f, 1e-3f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].x, 6.0f, 1e-3f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][2].x, 40.0f, 1e-4f);
+}
+
+static void forecast_bounces_off_what_cannot_be_moved(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerNeighbour rocks[2] = {
+        make_rock(vec3(0.0f, 10.0f, 0.0f), vec3(2.0f, 0.0f, 0.0f), 1.0f),
+        make_rock(vec3(6.0f, 10.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f), 1.0f),
+    };
+    rocks[1].mass = 0.0f;
+    view.neighbours = rocks;
+    view.neighbour_count = 2;
+    VeerForecast forecast = foresee(&view, 4.0f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, 0.0f, 1e-4f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].x, 6.0f, 1e-4f);
 }
 
 static void forecast_of_what_does_not_bounce_is_straight(void **state)
@@ -210,7 +247,29 @@ static void forecast_of_what_does_not_bounce_is_straight(void **state)
     view.neighbours = &rock;
     view.neighbour_count = 1;
     VeerForecast forecast = foresee(&view, 4.0f);
-    assert_float_equal(veer_forecast_place(&forecast, 0, VEER_PILOT_LEGS).x, 11.0f, 1e-4f);
+    assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, 11.0f, 1e-4f);
+}
+
+/// A ship that stands on its goal, with a rock that comes over it: none of its flights ends there.
+static void pilot_leaves_its_goal_to_what_comes(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    view.velocity = vec3(0.0f, 0.0f, 0.0f);
+    view.has_goal = true;
+    VeerNeighbour rock = make_rock(vec3(-12.0f, 0.5f, 0.0f), vec3(5.0f, 0.0f, 0.0f), 4.0f);
+    assert_true(least_gap(view, &rock, 1, vec3(0.0f, 0.0f, 0.0f), 6.0f) > 0.0f);
+}
+
+static void pilot_too_near_to_something_gets_away_from_it(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerNeighbour rock = make_rock(vec3(0.0f, 5.0f + view.radius, 0.0f), view.velocity, 4.95f);
+    view.neighbours = &rock;
+    view.neighbour_count = 1;
+    // Side by side with 5 cm between them: to go on would do, to go aside is better.
+    assert_true(fly(&view, view.velocity).velocity.y < 0.0f);
 }
 
 static void pilot_leaves_a_trace(void **state)
@@ -259,7 +318,11 @@ int main(void)
         cmocka_unit_test(pilot_keeps_its_mind_where_two_ways_are_alike),
         cmocka_unit_test(forecast_bounces_off_the_bounds),
         cmocka_unit_test(forecast_exchanges_what_two_rocks_exchange),
+        cmocka_unit_test(forecast_plays_one_bounce_after_the_other),
+        cmocka_unit_test(forecast_bounces_off_what_cannot_be_moved),
         cmocka_unit_test(forecast_of_what_does_not_bounce_is_straight),
+        cmocka_unit_test(pilot_leaves_its_goal_to_what_comes),
+        cmocka_unit_test(pilot_too_near_to_something_gets_away_from_it),
         cmocka_unit_test(pilot_leaves_a_trace),
         cmocka_unit_test(pilot_answers_any_finite_view),
     };
