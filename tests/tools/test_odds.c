@@ -249,7 +249,7 @@ static void odds_tells_in_one_line_what_is_wrong(void **state)
     assert_refused("odds --density 0",
                    "veer: --density: must be a number over 0 and at most 100, is '0'\n");
     assert_refused("odds --density 40 --seeds 1",
-                   "veer: odds: obstacles[0]: has no room for 3520 balls, must be larger or hold "
+                   "veer: odds: obstacles[0]: has no room for 4000 balls, must be larger or hold "
                    "fewer\n");
     assert_refused("odds e1 --seeds 1",
                    "veer: e1: obstacles: must have some of the kind \"field\", "
