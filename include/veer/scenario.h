@@ -79,7 +79,8 @@ typedef struct VeerScenarioAgent {
     bool has_point_goal; ///< goal and shortest_way hold
     VeerVec3 goal;
     float arrival_radius;
-    float shortest_way;    ///< m, from the start to within arrival_radius of the goal; straight
+    float shortest_way;    ///< m, from the start to within arrival_radius of the goal: straight, or
+                           ///< over the map as it is at the start for those that go by route
     float preferred_speed; ///< m/s, or the max speed where none is set
 } VeerScenarioAgent;
 /// The agents spawned so far, in order of creation; agents[*count].

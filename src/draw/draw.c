@@ -1,7 +1,9 @@
 #include "veer/draw.h"
 
+#include "draw/map.h"
 #include "veer/agent.h"
 #include "veer/obstacle.h"
+#include "veer/route.h"
 
 #include <math.h>
 
@@ -140,6 +142,17 @@ static VeerDrawRole role_of(const VeerAgentState *state)
     return state->is_avoiding ? VEER_DRAW_AGENT_AVOIDING : VEER_DRAW_AGENT;
 }
 
+/// The first points ahead: further ones change before it gets there.
+static void draw_route(const VeerWorld *world, const VeerDraw *draw, uint32_t slot, VeerVec3 from)
+{
+    enum { MOST = 64 };
+    VeerVec3 points[MOST];
+    uint32_t count = veer_agent_route_points(world, veer_agent_at(world, slot), points, MOST);
+    for (uint32_t i = 0; i < count && i < MOST; i++) {
+        line(draw, VEER_DRAW_ROUTE, 0, i > 0 ? points[i - 1] : from, points[i]);
+    }
+}
+
 static void draw_agent(const VeerWorld *world, const VeerDraw *draw, uint32_t slot)
 {
     VeerAgentState state;
@@ -150,6 +163,9 @@ static void draw_agent(const VeerWorld *world, const VeerDraw *draw, uint32_t sl
     nose = (VeerVec3){nose.x * state.radius, nose.y * state.radius, nose.z * state.radius};
     if (draw->show_goals && state.has_goal) {
         line(draw, VEER_DRAW_GOAL, state.group, at, state.goal);
+    }
+    if (draw->show_routes) {
+        draw_route(world, draw, slot, at);
     }
     ball(draw, role_of(&state), state.group, at, state.radius);
     line(draw, VEER_DRAW_HEADING, state.group, at, sum(at, nose));
@@ -206,6 +222,9 @@ static void draw_trace(const VeerDraw *draw, const VeerAvoidTrace *trace)
 
 void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
 {
+    if (veer_world_map(world)) {
+        veer_draw_map(veer_world_map(world), draw);
+    }
     draw_bounds(world, draw);
     draw_obstacles(world, draw, false);
     draw_obstacles(world, draw, true);

@@ -16,6 +16,7 @@ typedef enum VeerPurpose {
     VEER_FOR_GOAL,
     VEER_FOR_FIELD,
     VEER_FOR_ORBIT,
+    VEER_FOR_MAP,
 } VeerPurpose;
 
 /// A sequence of random numbers.

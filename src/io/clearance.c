@@ -74,5 +74,6 @@ bool veer_is_clear_of_walls(const VeerLoader *loader, VeerVec3 position, float s
             return false;
         }
     }
-    return true;
+    const VeerGrid *map = loader->scenario->map;
+    return !map || veer_grid_gap(map, position, side) >= side;
 }

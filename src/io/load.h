@@ -27,6 +27,7 @@ typedef struct VeerGroup {
     float arrival_radius, arrival_factor; ///< 0: not stated
     bool is_facing_goal;
     bool is_leaving; ///< its agents are removed once they arrive
+    bool has_route, is_covering;
 } VeerGroup;
 
 /// Obstacles that came from one entry of the file.
@@ -34,6 +35,7 @@ typedef struct VeerObstacleEntry {
     const char *name;     ///< NULL: none
     const VeerNode *node; ///< of the file, for messages
     uint32_t first, count;
+    bool is_covering; ///< they cover the map
 } VeerObstacleEntry;
 
 /// One entry of the timeline.
@@ -45,6 +47,7 @@ typedef struct VeerTimelineEvent {
     uint32_t first, count; ///< agents or obstacles that it is about
     VeerGoal goal;
     VeerVec3 vector;
+    VeerVec3 lower, upper; ///< of what opens or closes
 } VeerTimelineEvent;
 
 struct VeerScenario {
@@ -60,6 +63,8 @@ struct VeerScenario {
     uint32_t obstacle_count, entry_count, vertex_count;
     VeerTimelineEvent *events; ///< events[event_count], by time
     uint32_t event_count;
+    VeerWorldMapDef map_def;
+    VeerGrid *map;                 ///< at the start; NULL: none
     VeerExpectation *expectations; ///< expectations[expectation_count]
     uint32_t expectation_count;
 
@@ -85,11 +90,22 @@ typedef struct VeerLoader {
 
 /// @name Stages, in this order. @return false with the reader's error
 /// @{
+bool veer_load_map(VeerLoader *loader);
 bool veer_load_obstacles(VeerLoader *loader);
 bool veer_load_groups(VeerLoader *loader);
 bool veer_load_timeline(VeerLoader *loader);
 bool veer_load_expectations(VeerLoader *loader);
 /// @}
+
+/// Lays a maze over a grid of the size that it takes: chambers joined to a tree, and some more.
+/// Source: the randomised depth-first search of Tarjan, as in Buck, "Mazes for programmers", 2015.
+void veer_map_size_maze(const VeerMazeSpec *spec, VeerGridDef *def);
+/// @return false: no memory
+bool veer_map_lay_maze(const VeerMazeSpec *spec, uint64_t seed, VeerStore *store, VeerGrid *grid);
+/// Lays a city: blocks parted by streets, the wider the earlier, down to the size of a block.
+void veer_map_lay_city(const VeerCitySpec *spec, uint64_t seed, VeerGrid *grid);
+/// The cells that a rectangle covers: those whose middles lie in it.
+VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper);
 
 /// Adds one obstacle to the scenario.
 bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def);
@@ -136,7 +152,8 @@ bool veer_place_bodies(VeerLoader *loader, const VeerPlaceRequest *request, Veer
 /// Random places that do not overlap: discs and boxes.
 bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out);
 
-/// Whether a body of this radius and gap is clear of all walls, blocks and boxes.
+/// Whether a body of this radius and gap is clear of all walls, blocks and boxes, and of what is
+/// blocked on the map.
 /// Cost O(vertices of all).
 bool veer_is_clear_of_walls(const VeerLoader *loader, VeerVec3 position, float side);
 

@@ -155,6 +155,8 @@ static void fill_group(const VeerLoader *loader, const VeerNode *node, const Vee
     group->def.avoid = veer_avoid_params_stated(spec);
     group->def.vehicle = veer_vehicle_spec_params(&spec->vehicle);
     group->is_leaving = spec->is_leaving;
+    group->has_route = spec->has_route;
+    group->is_covering = spec->is_covering;
     group->first = loader->scenario->agent_capacity;
     group->arrival_radius = spec->arrival_radius;
     group->arrival_factor = spec->arrival_factor;
@@ -167,6 +169,10 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     VeerPlaceSpec place;
     if (!read_spec(loader, node, &spec)) {
         return false;
+    }
+    if ((spec.has_route || spec.is_covering) && !loader->scenario->map) {
+        return veer_reader_fail(&loader->reader, node,
+                                "\"route\" and \"covers\" need the scenario's \"map\"");
     }
     if (!spec.place) {
         return veer_reader_fail(&loader->reader, node, "needs the key \"place\"");

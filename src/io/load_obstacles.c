@@ -216,8 +216,11 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
     if (!load_by_kind[kind](loader, node, &spec)) {
         return false;
     }
-    scenario->entries[scenario->entry_count++] =
-        (VeerObstacleEntry){spec.name, node, first, scenario->obstacle_count - first};
+    scenario->entries[scenario->entry_count++] = (VeerObstacleEntry){
+        spec.name, node, first, scenario->obstacle_count - first, spec.is_covering};
+    if (spec.is_covering && !scenario->map) {
+        return veer_reader_fail(&loader->reader, node, "\"covers\" needs the scenario's \"map\"");
+    }
     return check_name(loader, node, spec.name);
 }
 

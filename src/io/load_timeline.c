@@ -76,6 +76,12 @@ static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEve
     if (event->kind == VEER_TIMELINE_SPAWN) {
         return load_spawn(loader, &spec, event, next_group);
     }
+    if (kind == VEER_TIMELINE_CLOSE || kind == VEER_TIMELINE_OPEN) {
+        event->lower = spec.lower;
+        event->upper = spec.upper;
+        return loader->scenario->map ||
+               veer_reader_fail(&loader->reader, node, "needs the scenario's \"map\"");
+    }
     if (!load_subject(loader, node, &spec, event)) {
         return false;
     }

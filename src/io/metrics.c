@@ -44,6 +44,7 @@ static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const
 {
     uint32_t agents, slots = veer_obstacle_slot_count(world);
     metrics->agents = veer_scenario_agents(scenario, &agents);
+    metrics->map = veer_world_map(world);
     if (!veer_tracks_update(&metrics->tracks, metrics->agents, agents) ||
         !veer_bodies_reset(&metrics->bodies, veer_world_space(world), agents, slots)) {
         return false;
@@ -100,6 +101,23 @@ static bool note_wall(void *context, uint32_t slot, double gap)
     return !visit->has_failed;
 }
 
+/// Names the map among obstacles.
+#define MAP_SLOT UINT32_MAX
+/// The map is looked at this many cells beyond an agent's radius.
+#define MAP_CELLS 2.0
+
+/// Notes the gap between an agent and what is blocked on the map.
+static void note_map(WallVisit *visit, const VeerWallBody *body, double far)
+{
+    const VeerGrid *map = visit->metrics->map;
+    double most = MAP_CELLS * (double)(map ? veer_grid_def(map)->cell_size : 0.0f);
+    float reach = body->radius + (float)fmin(far, most);
+    float found = map ? veer_grid_gap(map, body->centre, reach) : INFINITY;
+    if (isfinite(found) && !visit->has_failed) {
+        (void)note_wall(visit, MAP_SLOT, (double)found - (double)body->radius);
+    }
+}
+
 /// Notes all gaps of one agent that matter. @return false: no memory
 static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
 {
@@ -112,6 +130,7 @@ static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
     VeerWallBody body = {bodies->positions[agent], bodies->radii[agent], bodies->heights[agent]};
     WallVisit visit = {metrics, agent, false};
     veer_walls_visit(&metrics->walls, &body, far, note_wall, &visit);
+    note_map(&visit, &body, far);
     if (visit.has_failed) {
         return false;
     }

@@ -7,6 +7,7 @@
 #include "io/track.h"
 #include "io/walls.h"
 #include "veer/metrics.h"
+#include "veer/route.h"
 
 /// Whom an agent meets.
 typedef enum VeerPartner {
@@ -27,6 +28,7 @@ struct VeerMetrics {
     VeerEpisodes contacts[VEER_PARTNER_COUNT]; ///< overlaps
     VeerEpisodes touches[VEER_PARTNER_COUNT];  ///< overlaps, and gaps of next to nothing
     const VeerScenarioAgent *agents;           ///< the scenario's, valid during a call only
+    const VeerGrid *map;                       ///< the world's; NULL: none
     double min_gap;                            ///< m
     double time, previous_time;                ///< s
     double last_event;                         ///< s

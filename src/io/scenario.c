@@ -162,8 +162,8 @@ static bool load(VeerLoader *loader, const char *text, size_t length,
         !read_file_object(loader, root) || !read_world_object(loader)) {
         return false;
     }
-    if (!veer_load_obstacles(loader) || !veer_load_groups(loader) || !veer_load_timeline(loader) ||
-        !veer_load_expectations(loader)) {
+    if (!veer_load_map(loader) || !veer_load_obstacles(loader) || !veer_load_groups(loader) ||
+        !veer_load_timeline(loader) || !veer_load_expectations(loader)) {
         return false;
     }
     fill_info(loader);

@@ -1,8 +1,12 @@
 #include "io/load.h"
+#include "io/scout.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/// Points of routes an agent, where the file states none.
+#define POINTS_EACH 32u
 
 /// Arrival without a stated radius: as near as the agent is wide, and for points 0.1 m.
 static float default_arrival_radius(float radius)
@@ -60,8 +64,11 @@ static VeerStatus set_goal(const VeerScenario *scenario, VeerWorld *world, const
     case VEER_GOAL_OBSTACLE:
         return veer_agent_follow_obstacle(world, agent, scenario->obstacle_ids[goal->target],
                                           radius);
-    default:
-        return veer_agent_go_to(world, agent, veer_goal_point(goal, index, state.position), radius);
+    default: {
+        VeerVec3 point = veer_goal_point(goal, index, state.position);
+        return group->has_route ? veer_agent_route_to(world, agent, point, radius)
+                                : veer_agent_go_to(world, agent, point, radius);
+    }
     }
 }
 
@@ -106,6 +113,42 @@ static void note_agent(VeerScenario *scenario, const VeerWorld *world, const Vee
     scenario->agent_of[group->first + index] = scenario->agent_count++;
 }
 
+/// The least of the classes above `last` that a body of the group is measured by; INFINITY: none.
+static float next_class(const VeerScout *scout, const VeerGroup *group, float last)
+{
+    float next = INFINITY;
+    for (uint32_t i = 0; i < group->count; i++) {
+        float class = veer_scout_radius(scout, group->radii[i]);
+        next = class > last && class < next ? class : next;
+    }
+    return next;
+}
+
+/// Measures the ways of a group that goes by route, class by class. @return false: no memory
+static bool measure_ways(VeerScenario *scenario, const VeerGroup *group)
+{
+    VeerScout scout;
+    if (!group->has_route || !is_point_goal(&group->goal)) {
+        return true;
+    }
+    if (!veer_scout_open(&scout, scenario->map)) {
+        return false;
+    }
+    for (float class = next_class(&scout, group, -1.0f); isfinite(class);
+         class = next_class(&scout, group, class)) {
+        for (uint32_t i = 0; i < group->count; i++) {
+            VeerScenarioAgent *note = &scenario->agents[scenario->agent_of[group->first + i]];
+            float radius = group->radii[i];
+            if (veer_scout_radius(&scout, radius) == class) {
+                float way = veer_scout_way(&scout, note->start, note->goal, radius);
+                note->shortest_way = fmaxf(way - note->arrival_radius, 0.0f);
+            }
+        }
+    }
+    veer_scout_close(&scout);
+    return true;
+}
+
 /// All zero, which is the world's own choice, towards what moves.
 static VeerVec3 heading_to_goal(const VeerGoal *goal, uint32_t index, VeerVec3 at)
 {
@@ -145,10 +188,13 @@ static VeerStatus spawn_group(VeerScenario *scenario, VeerWorld *world, const Ve
         if (status != VEER_OK) {
             return status;
         }
+        if (group->is_covering) {
+            veer_agent_set_covering(world, scenario->agent_ids[group->first + i], true);
+        }
         veer_agent_set_steering(world, scenario->agent_ids[group->first + i], steering);
         note_agent(scenario, world, group, i, &def);
     }
-    return VEER_OK;
+    return measure_ways(scenario, group) ? VEER_OK : VEER_OUT_OF_MEMORY;
 }
 
 /// After all are there, since they may follow each other.
@@ -183,11 +229,16 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.max_obstacles = scenario->obstacle_count;
     def.max_wall_vertices = scenario->vertex_count;
     def.max_steerings = scenario->steering_count;
+    def.map = scenario->map_def;
+    if (def.map.has_grid && def.map.max_route_points == 0) {
+        def.map.max_route_points = POINTS_EACH * scenario->agent_capacity;
+    }
     def.bounds = scenario->bounds;
     def.seed = scenario->info.seed;
     def.allocator = allocator ? *allocator : def.allocator;
     def.tasks = tasks ? *tasks : def.tasks;
-    return veer_world_create(&def, out);
+    VeerStatus status = veer_world_create(&def, out);
+    return status == VEER_OK && scenario->map ? veer_world_map_copy(*out, scenario->map) : status;
 }
 
 static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
@@ -199,6 +250,9 @@ static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerI
                 veer_obstacle_create(world, &scenario->obstacles[j], &scenario->obstacle_ids[j]);
             if (status != VEER_OK) {
                 return refused(scenario, entry->node, status, error);
+            }
+            if (entry->is_covering) {
+                (void)veer_obstacle_set_covering(world, scenario->obstacle_ids[j], true);
             }
         }
     }
@@ -308,6 +362,10 @@ static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
 {
     if (event->kind == VEER_TIMELINE_SPAWN) {
         return spawn_later(scenario, world, &scenario->groups[event->group]);
+    }
+    if (event->kind == VEER_TIMELINE_CLOSE || event->kind == VEER_TIMELINE_OPEN) {
+        VeerCellRect rect = veer_map_rect(&scenario->map_def.grid, event->lower, event->upper);
+        return veer_world_map_fill(world, rect, event->kind == VEER_TIMELINE_CLOSE);
     }
     for (uint32_t i = event->first; i < event->first + event->count; i++) {
         VeerStatus status = event->is_obstacle ? apply_to_obstacle(scenario, world, event, i)

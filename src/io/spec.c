@@ -17,6 +17,7 @@ static const VeerField file_fields[] = {
     {"agents_reference", VEER_FIELD_COUNT, AT(VeerFileSpec, agents_reference), 1, VEER_MOST_AGENTS,
      0, NULL},
     {"world", VEER_FIELD_NODE, AT(VeerFileSpec, world), 0, 0, 0, NULL},
+    {"map", VEER_FIELD_NODE, AT(VeerFileSpec, map), 0, 0, 0, NULL},
     {"defaults", VEER_FIELD_NODE, AT(VeerFileSpec, defaults), 0, 0, 0, NULL},
     {"groups", VEER_FIELD_NODE, AT(VeerFileSpec, groups), 0, 0, 0, NULL},
     {"obstacles", VEER_FIELD_NODE, AT(VeerFileSpec, obstacles), 0, 0, 0, NULL},
@@ -61,6 +62,8 @@ static const VeerField group_fields[] = {
     {"number", VEER_FIELD_COUNT, AT(VeerGroupSpec, def.group), 0, UINT32_MAX, 0, NULL},
     {"immovable", VEER_FIELD_FLAG, AT(VeerGroupSpec, def.is_immovable), 0, 0, 0, NULL},
     {"leaves", VEER_FIELD_FLAG, AT(VeerGroupSpec, is_leaving), 0, 0, 0, NULL},
+    {"route", VEER_FIELD_FLAG, AT(VeerGroupSpec, has_route), 0, 0, 0, NULL},
+    {"covers", VEER_FIELD_FLAG, AT(VeerGroupSpec, is_covering), 0, 0, 0, NULL},
 };
 const VeerShape veer_group_shape = VEER_SHAPE("group", group_fields);
 
@@ -105,6 +108,10 @@ const VeerShape veer_orbit_shape = VEER_SHAPE("orbit", orbit_fields);
     {                                                                                              \
         "ghost", VEER_FIELD_FLAG, AT(VeerObstacleSpec, def.is_ghost), 0, 0, 0, NULL                \
     }
+#define COVERS                                                                                     \
+    {                                                                                              \
+        "covers", VEER_FIELD_FLAG, AT(VeerObstacleSpec, is_covering), 0, 0, 0, NULL                \
+    }
 #define POINTS                                                                                     \
     {                                                                                              \
         "points", VEER_FIELD_POINTS, AT(VeerObstacleSpec, points), 0, 0, REQUIRED | SCALED, NULL   \
@@ -133,6 +140,7 @@ static const VeerField ball_fields[] = {
     HEIGHT,
     LAYERS,
     GHOST,
+    COVERS,
     MOTION,
     {"position", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.position), 0, 0, SCALED, NULL},
     {"velocity", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.velocity), 0, 0, 0, NULL},
@@ -152,6 +160,7 @@ static const VeerField field_fields[] = {
     HEIGHT,
     LAYERS,
     GHOST,
+    COVERS,
     MOTION,
     LOWER,
     UPPER,
@@ -167,6 +176,7 @@ static const VeerField orbits_fields[] = {
     HEIGHT,
     LAYERS,
     GHOST,
+    COVERS,
     COUNT,
     RADII(REQUIRED),
     {"centre", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.orbit.centre), 0, 0, SCALED, NULL},
@@ -230,8 +240,15 @@ static const VeerField set_velocity_fields[] = {
     OBSTACLE(REQUIRED),
     INDEX,
     {"velocity", VEER_FIELD_VECTOR, AT(VeerTimelineSpec, velocity), 0, 0, REQUIRED, NULL}};
+#define RECT(key, member)                                                                          \
+    {                                                                                              \
+        key, VEER_FIELD_VECTOR, AT(VeerTimelineSpec, member), 0, 0, REQUIRED, NULL                 \
+    }
+static const VeerField close_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper)};
+static const VeerField open_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper)};
 const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS] = {
     VEER_SHAPE("event.spawn", spawn_fields), VEER_SHAPE("event.go_to", go_to_fields),
     VEER_SHAPE("event.stop", stop_fields),   VEER_SHAPE("event.remove", remove_fields),
     VEER_SHAPE("event.move", move_fields),   VEER_SHAPE("event.set_velocity", set_velocity_fields),
+    VEER_SHAPE("event.close", close_fields), VEER_SHAPE("event.open", open_fields),
 };

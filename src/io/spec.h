@@ -18,7 +18,7 @@ typedef struct VeerFileSpec {
     const char *name, *title, *notes;
     uint32_t agents;           ///< 0: not stated
     uint32_t agents_reference; ///< 0: lengths do not grow
-    const VeerNode *world, *defaults, *groups, *obstacles, *timeline, *expect;
+    const VeerNode *world, *map, *defaults, *groups, *obstacles, *timeline, *expect;
 } VeerFileSpec;
 
 typedef struct VeerWorldSpec {
@@ -28,6 +28,34 @@ typedef struct VeerWorldSpec {
     VeerBounds bounds, viewport;
     bool has_viewport;
 } VeerWorldSpec;
+
+/// A map: rows of text, a file, made up, or empty; then blocks and gaps laid over it.
+typedef struct VeerMapSpec {
+    VeerVec3 origin; ///< m
+    float cell;      ///< m
+    const VeerNode *rows, *maze, *city, *blocked, *free;
+    const char *file;
+    uint32_t width, height;           ///< cells, of an empty map
+    uint32_t classes, points, budget; ///< points 0: not stated
+    uint32_t layers;
+} VeerMapSpec;
+
+typedef struct VeerMazeSpec {
+    uint32_t columns, rows;  ///< chambers
+    uint32_t corridor, wall; ///< cells
+    float loops;             ///< part of the walls that are left out
+} VeerMazeSpec;
+
+typedef struct VeerCitySpec {
+    uint32_t width, height; ///< cells
+    uint32_t avenue, lane;  ///< cells, of the widest streets and of the narrowest
+    uint32_t block;         ///< cells: what is longer is parted by a street
+    float squares;          ///< part of the blocks that are not built upon
+} VeerCitySpec;
+
+typedef struct VeerRectSpec {
+    VeerVec3 lower, upper; ///< m
+} VeerRectSpec;
 
 /// Places, which serve as goals too, then what is a goal only.
 typedef enum VeerPlaceKind {
@@ -108,7 +136,9 @@ typedef struct VeerGroupSpec {
     int model;
     VeerModelSpec models;
     VeerVehicleSpec vehicle;
-    bool is_leaving; ///< once it arrives
+    bool is_leaving;  ///< once it arrives
+    bool has_route;   ///< over the map
+    bool is_covering; ///< while it stands
     VeerAgentDef def;
 } VeerGroupSpec;
 
@@ -131,6 +161,7 @@ typedef struct VeerObstacleSpec {
     VeerRange radius, speed, inclination, node, phase;
     float gap, first, spacing, ratio, orbit_speed;
     const VeerNode *clear, *orbit;
+    bool is_covering; ///< the map
     VeerObstacleDef def;
 } VeerObstacleSpec;
 
@@ -146,6 +177,8 @@ typedef enum VeerTimelineKind {
     VEER_TIMELINE_REMOVE,
     VEER_TIMELINE_MOVE,
     VEER_TIMELINE_SET_VELOCITY,
+    VEER_TIMELINE_CLOSE,
+    VEER_TIMELINE_OPEN,
     VEER_TIMELINE_KINDS
 } VeerTimelineKind;
 
@@ -155,14 +188,15 @@ typedef struct VeerTimelineSpec {
     const VeerNode *spawned, *goal;
     const char *group, *obstacle;
     uint32_t index;
-    VeerVec3 to, velocity;
+    VeerVec3 to, velocity, lower, upper;
 } VeerTimelineSpec;
 
 extern const VeerShape veer_bound_shape;
-extern const VeerShape veer_file_shape, veer_world_shape, veer_group_shape, veer_orbit_shape,
-    veer_clear_shape, veer_motion_shape, veer_avoidance_shape, veer_steering_shape,
-    veer_behaviour_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
-    veer_rays_shape, veer_custom_shape;
+extern const VeerShape veer_file_shape, veer_world_shape, veer_map_shape, veer_maze_shape,
+    veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape, veer_clear_shape,
+    veer_motion_shape, veer_avoidance_shape, veer_steering_shape, veer_behaviour_shape,
+    veer_magnets_shape, veer_potential_shape, veer_whiskers_shape, veer_rays_shape,
+    veer_custom_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
 extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
 extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];

@@ -78,6 +78,13 @@ static VeerBounds choose_view(const VeerLoader *loader)
     if (world->has_viewport) {
         return world->viewport;
     }
+    if (scenario->map) {
+        const VeerGridDef *def = veer_grid_def(scenario->map);
+        VeerVec3 lower = def->origin, upper = lower;
+        upper.x += (float)def->width * def->cell_size;
+        upper.y += (float)def->height * def->cell_size;
+        return with_margin((VeerBounds){lower, upper}, 0.01f);
+    }
     if (isfinite(world->bounds.lower.x)) {
         return with_margin(world->bounds, 0.02f);
     }

@@ -1,5 +1,6 @@
 /// Plan: agents that wait for a route get one, those that wait longest first, within a budget of
 /// work.
+#include "base/hash.h"
 #include "base/sort.h"
 #include "math/vec.h"
 #include "path/follow.h"
@@ -18,6 +19,8 @@
 /// Turns of a route lie this many radii off the walls, where there is room.
 #define WIDE_RADII 1.02f
 #define SIGHT_RADII 0.99f
+/// Turns are spread over this many radii of what is free across.
+#define SPREAD_RADII 16.0f
 
 static uint32_t ticks_of(float seconds, float dt)
 {
@@ -188,6 +191,18 @@ static VeerCell find_goal(const VeerMapClass *class, VeerCell start, VeerVec3 go
     return cell;
 }
 
+/// How far it is free in a direction, m, up to `most`: halved a few times until it is.
+static float free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)
+{
+    float free = 0.0f;
+    for (float step = most; step > 0.1f * most; step *= 0.5f) {
+        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
+            free += step;
+        }
+    }
+    return min_f(free, most);
+}
+
 /// To the outside of a turn.
 static VeerVec3 outside_of(const VeerVec3 *turn)
 {
@@ -217,6 +232,26 @@ static VeerVec3 widened(const VeerWorld *world, const VeerVec3 *turn, float radi
     VeerVec3 moved = along3(*turn, off, wanted - distance);
     VeerMapSight looking = {world->map.walls, 0.0f};
     return veer_map_is_clear(&looking, *turn, moved) ? moved : *turn;
+}
+
+/// A turn moved further out, so that those who go one way keep to the right of those who come the
+/// other way, and do not all touch one corner: each at its own part of the right half of what is
+/// free across.
+static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn)
+{
+    float radius = world->agent.radius[slot];
+    VeerVec3 out = outside_of(turn);
+    VeerVec3 before = sub3(turn[0], turn[-1]), after = sub3(turn[1], turn[0]);
+    float most = SPREAD_RADII * radius;
+    VeerMapSight looking = {world->map.walls, SIGHT_RADII * radius};
+    float width = free_way(&looking, *turn, out, most);
+    bool turns_left = before.x * after.y - before.y * after.x > 0.0f;
+    float part = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
+    part = 0.5f * part + (turns_left ? 0.5f : 0.0f);
+    VeerVec3 moved = along3(*turn, out, width * part);
+    bool is_clear =
+        veer_map_is_clear(&looking, turn[-1], moved) && veer_map_is_clear(&looking, moved, turn[1]);
+    return is_clear ? moved : *turn;
 }
 
 /// The circle that a body turns on at its speed, m; 0: on the spot.
@@ -260,6 +295,9 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
     for (uint32_t i = 0; i < count; i++) {
         points[i].z = 0.0f;
         points[i] = i > 0 && i + 1 < count ? widened(world, &points[i], radius) : points[i];
+    }
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        points[i] = spread(world, slot, &points[i]);
     }
     VeerCell asked = veer_grid_cell_at(world->map.walls, goal);
     VeerVec3 before = points[count > 1 ? count - 2 : 0];

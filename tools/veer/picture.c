@@ -53,7 +53,7 @@ static void draw_line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 fr
 {
     (void)group;
     Drawing *drawing = user;
-    if (role != VEER_DRAW_WALL && role != VEER_DRAW_BOUNDS) {
+    if (role != VEER_DRAW_WALL && role != VEER_DRAW_BOUNDS && role != VEER_DRAW_MAP) {
         return;
     }
     const VeerScreen *screen = drawing->screen;
@@ -64,14 +64,13 @@ static void draw_line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 fr
     cairo_line_to(cairo, b.x, b.y);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     bool is_wall = role == VEER_DRAW_WALL;
-    cairo_set_line_width(cairo, (is_wall ? 2.6 : 1.2) * screen->unit);
-    veer_ink_set(cairo, is_wall ? veer_colour_wall : veer_colour_frame, 1.0);
+    cairo_set_line_width(cairo, (is_wall ? 2.6 : role == VEER_DRAW_MAP ? 0.8 : 1.2) * screen->unit);
+    veer_ink_set(cairo, role == VEER_DRAW_BOUNDS ? veer_colour_frame : veer_colour_wall, 1.0);
     cairo_stroke(cairo);
 }
 
 static void draw_polygon(void *user, VeerDrawRole role, const VeerVec3 *points, uint32_t count)
 {
-    (void)role;
     Drawing *drawing = user;
     cairo_t *cairo = drawing->cairo;
     cairo_new_path(cairo);
@@ -80,6 +79,14 @@ static void draw_polygon(void *user, VeerDrawRole role, const VeerVec3 *points, 
         cairo_line_to(cairo, at.x, at.y);
     }
     cairo_close_path(cairo);
+    if (role == VEER_DRAW_MAP) {
+        // Rectangles side by side must not let the ground shine through.
+        cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE);
+        veer_ink_set(cairo, veer_colour_wall_fill, 1.0);
+        cairo_fill(cairo);
+        cairo_set_antialias(cairo, CAIRO_ANTIALIAS_DEFAULT);
+        return;
+    }
     // The faces of a box lie behind each other: they let each other show.
     veer_ink_set(cairo, veer_colour_wall_fill, drawing->screen->is_spatial ? 0.35 : 1.0);
     cairo_fill_preserve(cairo);

@@ -1,0 +1,102 @@
+#include "io/scout.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { ALIGNMENT = 64 };
+
+static void *take(size_t size)
+{
+    return aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+}
+
+bool veer_scout_open(VeerScout *scout, const VeerGrid *map)
+{
+    const VeerGridDef *def = veer_grid_def(map);
+    uint32_t cells = def->width * def->height;
+    void *grid = take(veer_grid_size(def));
+    void *labels = take(veer_labels_size(def->width, def->height));
+    void *search = take(veer_search_size(cells));
+    *scout = (VeerScout){.map = map, .room = cells / 2u + 64u, .radius = -1.0f};
+    scout->cells = malloc(scout->room * sizeof *scout->cells);
+    scout->points = malloc(scout->room * sizeof *scout->points);
+    if (!grid || !labels || !search || !scout->cells || !scout->points) {
+        free(grid);
+        free(labels);
+        free(search);
+        veer_scout_close(scout);
+        return false;
+    }
+    scout->grid = veer_grid_init(grid, def);
+    scout->labels = veer_labels_init(labels, def->width, def->height);
+    scout->search = veer_search_init(search, cells);
+    return true;
+}
+
+void veer_scout_close(VeerScout *scout)
+{
+    free(scout->grid);
+    free(scout->labels);
+    free(scout->search);
+    free(scout->cells);
+    free(scout->points);
+    *scout = (VeerScout){0};
+}
+
+float veer_scout_radius(const VeerScout *scout, float radius)
+{
+    float step = 0.25f * veer_grid_def(scout->map)->cell_size;
+    return ceilf(radius / step) * step;
+}
+
+static double distance(VeerVec3 a, VeerVec3 b)
+{
+    return hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
+}
+
+static VeerCell nearest_free(const VeerScout *scout, VeerVec3 point, uint32_t label)
+{
+    VeerCell cell = veer_grid_cell_at(scout->grid, point);
+    uint32_t own = veer_labels_at(scout->labels, cell);
+    if (own == VEER_NO_LABEL || (label != VEER_NO_LABEL && own != label)) {
+        (void)veer_labels_nearest(scout->labels, cell, label, &cell);
+    }
+    return cell;
+}
+
+/// Searches, and pulls the way tight. @return how many points it has; 0: there is no way
+static uint32_t find(VeerScout *scout, VeerVec3 from, VeerVec3 to)
+{
+    VeerGridQuery query = veer_grid_query_default();
+    uint32_t cells = 0, points = 0;
+    query.grid = scout->grid;
+    query.start = nearest_free(scout, from, VEER_NO_LABEL);
+    query.goal = nearest_free(scout, to, veer_labels_at(scout->labels, query.start));
+    if (veer_grid_search_begin(scout->search, &query) != VEER_OK) {
+        return 0;
+    }
+    (void)veer_search_run(scout->search, UINT32_MAX);
+    (void)veer_grid_search_route(scout->search, scout->cells, scout->room, &cells);
+    VeerStatus status =
+        veer_grid_pull(scout->grid, scout->cells, cells, scout->points, scout->room, &points);
+    return status == VEER_OK ? points : 0;
+}
+
+float veer_scout_way(VeerScout *scout, VeerVec3 from, VeerVec3 to, float radius)
+{
+    float class = veer_scout_radius(scout, radius);
+    if (class != scout->radius) {
+        (void)veer_grid_dilate(scout->map, class, scout->grid);
+        (void)veer_labels_build(scout->labels, scout->grid);
+        scout->radius = class;
+    }
+    uint32_t count = find(scout, from, to);
+    // The ends lie in their cells: the way begins and ends where the body does.
+    double way = 0.0;
+    VeerVec3 last = from;
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        way += distance(last, scout->points[i]);
+        last = scout->points[i];
+    }
+    return (float)(way + distance(last, to));
+}

@@ -1,0 +1,30 @@
+/// The shortest ways over a scenario's map: what routes are measured by.
+#ifndef VEER_IO_SCOUT_H
+#define VEER_IO_SCOUT_H
+
+#include "veer/plan.h"
+
+/// Maps by radius and a search, for one map. All zero: none yet.
+typedef struct VeerScout {
+    const VeerGrid *map;
+    VeerGrid *grid; ///< for bodies of `radius`
+    VeerLabels *labels;
+    VeerSearch *search;
+    VeerCell *cells;  ///< cells[room]
+    VeerVec3 *points; ///< points[room]
+    uint32_t room;
+    float radius;
+} VeerScout;
+
+/// Takes the memory. @return false: there is none
+bool veer_scout_open(VeerScout *scout, const VeerGrid *map);
+void veer_scout_close(VeerScout *scout);
+
+/// The radius that a body is measured by: a few serve all. Bodies in its order cost least.
+float veer_scout_radius(const VeerScout *scout, float radius);
+
+/// The shortest way of a body from one point to another, m; as near as it can get, and on from
+/// there in a straight line, where there is none.
+float veer_scout_way(VeerScout *scout, VeerVec3 from, VeerVec3 to, float radius);
+
+#endif

@@ -1,0 +1,52 @@
+#include "io/spec.h"
+
+#include "veer/map.h"
+
+#define AT(type, member) offsetof(type, member)
+#define LIMIT ((double)VEER_WORLD_LIMIT)
+#define MOST ((double)VEER_GRID_MOST_CELLS)
+
+enum { REQUIRED = VEER_FIELD_REQUIRED, ABOVE = VEER_FIELD_ABOVE };
+
+static const VeerField map_fields[] = {
+    {"origin", VEER_FIELD_VECTOR, AT(VeerMapSpec, origin), 0, 0, 0, NULL},
+    {"cell", VEER_FIELD_NUMBER, AT(VeerMapSpec, cell), 0, LIMIT, ABOVE, NULL},
+    {"rows", VEER_FIELD_NODE, AT(VeerMapSpec, rows), 0, 0, 0, NULL},
+    {"file", VEER_FIELD_TEXT, AT(VeerMapSpec, file), 0, 0, 0, NULL},
+    {"maze", VEER_FIELD_NODE, AT(VeerMapSpec, maze), 0, 0, 0, NULL},
+    {"city", VEER_FIELD_NODE, AT(VeerMapSpec, city), 0, 0, 0, NULL},
+    {"width", VEER_FIELD_COUNT, AT(VeerMapSpec, width), 1, MOST, 0, NULL},
+    {"height", VEER_FIELD_COUNT, AT(VeerMapSpec, height), 1, MOST, 0, NULL},
+    {"blocked", VEER_FIELD_NODE, AT(VeerMapSpec, blocked), 0, 0, 0, NULL},
+    {"free", VEER_FIELD_NODE, AT(VeerMapSpec, free), 0, 0, 0, NULL},
+    {"layers", VEER_FIELD_LAYERS, AT(VeerMapSpec, layers), 0, 0, 0, NULL},
+    {"classes", VEER_FIELD_COUNT, AT(VeerMapSpec, classes), 1, 16, 0, NULL},
+    {"points", VEER_FIELD_COUNT, AT(VeerMapSpec, points), 1, 1 << 24, 0, NULL},
+    {"budget", VEER_FIELD_COUNT, AT(VeerMapSpec, budget), 1, 1e9, 0, NULL},
+};
+const VeerShape veer_map_shape = VEER_SHAPE("map", map_fields);
+
+static const VeerField maze_fields[] = {
+    {"columns", VEER_FIELD_COUNT, AT(VeerMazeSpec, columns), 1, 4096, REQUIRED, NULL},
+    {"rows", VEER_FIELD_COUNT, AT(VeerMazeSpec, rows), 1, 4096, REQUIRED, NULL},
+    {"corridor", VEER_FIELD_COUNT, AT(VeerMazeSpec, corridor), 1, 256, 0, NULL},
+    {"wall", VEER_FIELD_COUNT, AT(VeerMazeSpec, wall), 1, 256, 0, NULL},
+    {"loops", VEER_FIELD_NUMBER, AT(VeerMazeSpec, loops), 0, 1, 0, NULL},
+};
+const VeerShape veer_maze_shape = VEER_SHAPE("maze", maze_fields);
+
+static const VeerField city_fields[] = {
+    {"width", VEER_FIELD_COUNT, AT(VeerCitySpec, width), 16, MOST, REQUIRED, NULL},
+    {"height", VEER_FIELD_COUNT, AT(VeerCitySpec, height), 16, MOST, REQUIRED, NULL},
+    {"avenue", VEER_FIELD_COUNT, AT(VeerCitySpec, avenue), 1, 256, 0, NULL},
+    {"lane", VEER_FIELD_COUNT, AT(VeerCitySpec, lane), 1, 256, 0, NULL},
+    {"block", VEER_FIELD_COUNT, AT(VeerCitySpec, block), 8, 4096, 0, NULL},
+    {"squares", VEER_FIELD_NUMBER, AT(VeerCitySpec, squares), 0, 1, 0, NULL},
+};
+const VeerShape veer_city_shape = VEER_SHAPE("city", city_fields);
+
+static const VeerField rect_fields[] = {
+    {"lower", VEER_FIELD_VECTOR, AT(VeerRectSpec, lower), 0, 0, REQUIRED, NULL},
+    {"upper", VEER_FIELD_VECTOR, AT(VeerRectSpec, upper), 0, 0, REQUIRED, NULL},
+};
+const VeerShape veer_rect_shape = VEER_SHAPE("rect", rect_fields);

@@ -1,0 +1,267 @@
+// Maps of scenarios: five ways to make one, doors, routes, and what is refused.
+#include "scenario_maker.h"
+
+#include "veer/route.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define GROUP                                                                                      \
+    "\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0.5, 0.5]]}, \"goal\": "        \
+    "{\"kind\": "                                                                                  \
+    "\"points\", \"points\": [[5.5, 0.5]]}, \"radius\": 0.2, \"max_speed\": 2, "                   \
+    "\"arrival_radius\": 0.2, \"route\": true}]"
+#define ROOMS "\"map\": {\"rows\": [\"......\", \"..@@..\", \"..@@..\"]}"
+
+static const VeerScenarioAgent *first_agent(const VeerScenario *scenario)
+{
+    uint32_t count;
+    const VeerScenarioAgent *agents = veer_scenario_agents(scenario, &count);
+    assert_true(count > 0);
+    return agents;
+}
+
+static bool is_blocked(const VeerWorld *world, int32_t x, int32_t y)
+{
+    return veer_grid_is_blocked(veer_world_map(world), (VeerCell){x, y});
+}
+
+/// Reads a text that must be wrong; the error begins as expected.
+static void assert_error(const char *text, const char *expected)
+{
+    VeerScenario *scenario = NULL;
+    VeerInputError error = {{0}};
+    assert_int_equal(veer_scenario_read("test.json", text, strlen(text), NULL, &scenario, &error),
+                     VEER_BAD_VALUE);
+    assert_int_equal(strncmp(error.text, expected, strlen(expected)), 0);
+}
+
+static void map_of_rows_has_the_first_on_top(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text("{" ROOMS "}");
+    VeerWorld *world = start(scenario);
+    assert_true(is_blocked(world, 2, 0) && is_blocked(world, 3, 1));
+    assert_false(is_blocked(world, 2, 2));
+    assert_int_equal(veer_grid_def(veer_world_map(world))->width, 6);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void route_of_a_group_leads_round(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text("{" ROOMS ", " GROUP "}");
+    VeerWorld *world = start(scenario);
+    // By the corners (2, 2) and (4, 2), less the arrival radius.
+    float way = 2.0f * sqrtf(1.5f * 1.5f + 1.5f * 1.5f) + 2.0f - 0.2f;
+    assert_float_equal(first_agent(scenario)->shortest_way, way, 1e-4f);
+    run(scenario, world, 60 * 8);
+    VeerAgentState agent;
+    assert_int_equal(veer_agent_get(world, veer_agent_at(world, 0), &agent), VEER_OK);
+    assert_int_equal(agent.status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void doors_close_and_open(void **state)
+{
+    (void)state;
+    VeerScenario *scenario =
+        read_text("{" ROOMS ", " GROUP
+                  ", \"timeline\": [{\"kind\": \"close\", \"at\": 0.1, \"lower\": [2, 2], "
+                  "\"upper\": [4, 3]}, {\"kind\": \"open\", \"at\": 3, \"lower\": [2, 0], "
+                  "\"upper\": [4, 1]}]}");
+    VeerWorld *world = start(scenario);
+    VeerRouteState route;
+    run(scenario, world, 9);
+    assert_true(is_blocked(world, 2, 2) && is_blocked(world, 3, 2));
+    assert_int_equal(veer_agent_route(world, veer_agent_at(world, 0), &route), VEER_OK);
+    assert_int_equal(route.status, VEER_ROUTE_PARTIAL);
+    run(scenario, world, 60 * 8);
+    assert_false(is_blocked(world, 2, 0));
+    VeerAgentState agent;
+    assert_int_equal(veer_agent_get(world, veer_agent_at(world, 0), &agent), VEER_OK);
+    assert_int_equal(agent.status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void covers_are_passed_on(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text("{\"map\": {\"width\": 20, \"height\": 9}, \"obstacles\": "
+                                       "[{\"kind\": \"ball\", \"position\": [10, "
+                                       "4.5], \"radius\": 1, \"covers\": true}], \"groups\": "
+                                       "[{\"covers\": true, \"place\": {\"kind\": "
+                                       "\"points\", \"points\": [[3.5, 3.5]]}}]}");
+    VeerWorld *world = start(scenario);
+    run(scenario, world, 1);
+    const VeerGrid *map = veer_world_covered_map(world);
+    assert_true(veer_grid_is_blocked(map, (VeerCell){10, 4}));
+    assert_true(veer_grid_is_blocked(map, (VeerCell){3, 3}));
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+/// How many cells are free, and how many parts they make.
+static uint32_t count_free(const VeerGrid *map, uint32_t *parts)
+{
+    const VeerGridDef *def = veer_grid_def(map);
+    size_t size = veer_labels_size(def->width, def->height);
+    VeerLabels *labels = veer_labels_init(aligned_alloc(64, size), def->width, def->height);
+    assert_int_equal(veer_labels_build(labels, map), VEER_OK);
+    *parts = veer_labels_count(labels);
+    free(labels);
+    uint32_t count = 0;
+    for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++) {
+        for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
+            count += !veer_grid_is_blocked(map, cell);
+        }
+    }
+    return count;
+}
+
+static void maze_hangs_together_and_loops_open_it(void **state)
+{
+    (void)state;
+    uint32_t parts, free[2];
+    const char *texts[] = {
+        "{\"map\": {\"maze\": {\"columns\": 9, \"rows\": 7, \"corridor\": 4, \"wall\": 2}}}",
+        "{\"map\": {\"maze\": {\"columns\": 9, \"rows\": 7, \"corridor\": 4, \"wall\": 2, "
+        "\"loops\": 1}}}",
+    };
+    for (int i = 0; i < 2; i++) {
+        VeerScenario *scenario = read_text(texts[i]);
+        VeerWorld *world = start(scenario);
+        assert_int_equal(veer_grid_def(veer_world_map(world))->width, 9 * 6 + 2);
+        free[i] = count_free(veer_world_map(world), &parts);
+        assert_int_equal(parts, 1);
+        veer_world_destroy(world);
+        veer_scenario_destroy(scenario);
+    }
+    // 63 chambers of 16 cells, and 62 or all 110 walls between them of 8.
+    assert_int_equal(free[0], 63 * 16 + 62 * 8);
+    assert_int_equal(free[1], 63 * 16 + 110 * 8);
+}
+
+static void city_hangs_together_and_is_its_seeds(void **state)
+{
+    (void)state;
+    VeerScenarioOptions options = veer_scenario_options_default();
+    uint64_t hashes[3];
+    for (int i = 0; i < 3; i++) {
+        options.has_seed = true;
+        options.seed = (uint64_t)(i / 2);
+        uint32_t parts;
+        VeerScenario *scenario =
+            read_with("{\"map\": {\"city\": {\"width\": 200, \"height\": 150}}}", &options);
+        VeerWorld *world = start(scenario);
+        uint32_t free = count_free(veer_world_map(world), &parts);
+        assert_in_range(free, 200 * 150 / 5, 200 * 150 * 4 / 5);
+        assert_int_equal(parts, 1);
+        hashes[i] = veer_world_hash(world);
+        veer_world_destroy(world);
+        veer_scenario_destroy(scenario);
+    }
+    assert_true(hashes[0] == hashes[1] && hashes[0] != hashes[2]);
+}
+
+static void random_places_lie_where_it_is_free(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text("{\"map\": {\"maze\": {\"columns\": 8, \"rows\": 8, "
+                                       "\"corridor\": 3}}, \"groups\": [{\"count\": "
+                                       "80, \"radius\": 0.4, \"place\": {\"kind\": \"box\", "
+                                       "\"lower\": [0, 0], \"upper\": [33, 33]}}]}");
+    VeerWorld *world = start(scenario);
+    uint32_t count;
+    const VeerScenarioAgent *agents = veer_scenario_agents(scenario, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(veer_grid_gap(veer_world_map(world), agents[i].start, 1.0f) >= 0.4f);
+    }
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void map_file_lies_beside_and_its_rows_are_kept(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = NULL;
+    VeerInputError error;
+    write_file("test_scenario_map.map", "type octile\nheight 2\nwidth 4\nmap\n...@\n.@..\n");
+    write_file("test_scenario_map.json", "{\"map\": {\"file\": \"test_scenario_map.map\"}}");
+    assert_int_equal(veer_scenario_read_file("./test_scenario_map.json", NULL, &scenario, &error),
+                     VEER_OK);
+    VeerWorld *world = start(scenario);
+    assert_true(is_blocked(world, 3, 0) && is_blocked(world, 1, 1));
+    assert_int_equal(remove("test_scenario_map.map"), 0);
+    VeerScenario *again = read_text(veer_scenario_text(scenario));
+    VeerWorld *other = start(again);
+    assert_true(veer_world_hash(world) == veer_world_hash(other));
+    assert_int_equal(veer_scenario_read_file("./test_scenario_map.json", NULL, &scenario, &error),
+                     VEER_BAD_VALUE);
+    assert_non_null(strstr(error.text, "map.file: ./test_scenario_map.map"));
+    assert_int_equal(remove("test_scenario_map.json"), 0);
+    veer_world_destroy(world);
+    veer_world_destroy(other);
+    veer_scenario_destroy(scenario);
+    veer_scenario_destroy(again);
+}
+
+static void maps_that_are_wrong_are_refused(void **state)
+{
+    (void)state;
+    assert_error("{\"map\": {}}", "test.json: map: needs one of");
+    assert_error("{\"map\": {\"width\": 3}}", "test.json: map: needs one of");
+    assert_error("{\"map\": {\"width\": 3, \"rows\": []}}",
+                 "test.json: map: must have only one of");
+    assert_error("{\"map\": {\"rows\": [\"..\", \"...\"]}}",
+                 "test.json: map.rows[1]: must have 2 cells as the first row, has 3");
+    assert_error("{\"map\": {\"rows\": [\"\"]}}", "test.json: map.rows[0]: must have");
+    assert_error("{\"map\": {\"rows\": [3]}}", "test.json: map.rows[0]: must be a string");
+    assert_error("{\"map\": {\"rows\": 3}}", "test.json: map.rows: must be an array");
+    assert_error("{\"map\": {\"rows\": []}}", "test.json: map.rows: is too large or empty");
+    assert_error("{\"map\": {\"maze\": {\"columns\": 3}}}", "test.json: map.maze: needs the key");
+    assert_error("{\"map\": {\"maze\": {\"columns\": 4000, \"rows\": 3}}}",
+                 "test.json: map.maze: must have <= 32767");
+    assert_error("{\"map\": {\"city\": {\"width\": 4, \"height\": 40}}}",
+                 "test.json: map.city.width: must be");
+    assert_error("{\"map\": {\"width\": 3, \"height\": 3, \"blocked\": [{\"lower\": [0, 0]}]}}",
+                 "test.json: map.blocked[0]: needs the key");
+    assert_error("{\"map\": {\"width\": 3, \"height\": 3, \"free\": 4}}",
+                 "test.json: map.free: must be an array");
+    assert_error("{\"map\": {\"width\": 3, \"height\": 3}, \"world\": {\"space\": \"spatial\"}}",
+                 "test.json: map: needs a planar world");
+    assert_error("{" GROUP "}", "test.json: groups[0]: \"route\" and \"covers\" need");
+    assert_error("{\"obstacles\": [{\"kind\": \"ball\", \"position\": [0, 0], \"radius\": 1, "
+                 "\"covers\": true}]}",
+                 "test.json: obstacles[0]: \"covers\" needs");
+    assert_error(
+        "{\"timeline\": [{\"kind\": \"open\", \"at\": 1, \"lower\": [0, 0], \"upper\": [1, 1]}]}",
+        "test.json: timeline[0]: needs the scenario's \"map\"");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(map_of_rows_has_the_first_on_top),
+        cmocka_unit_test(route_of_a_group_leads_round),
+        cmocka_unit_test(doors_close_and_open),
+        cmocka_unit_test(covers_are_passed_on),
+        cmocka_unit_test(maze_hangs_together_and_loops_open_it),
+        cmocka_unit_test(city_hangs_together_and_is_its_seeds),
+        cmocka_unit_test(random_places_lie_where_it_is_free),
+        cmocka_unit_test(map_file_lies_beside_and_its_rows_are_kept),
+        cmocka_unit_test(maps_that_are_wrong_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
