@@ -7,6 +7,7 @@
 #include "veer/avoid.h"
 #include "veer/draw.h"
 #include "veer/event.h"
+#include "veer/field.h"
 #include "veer/map.h"
 #include "veer/obstacle.h"
 #include "veer/plan.h"

@@ -1,0 +1,107 @@
+/// Flow fields: how far it is from every cell of a map to a goal, and which way.
+///
+/// One field serves all who have that goal. It solves the eikonal equation |∇distance| = cost on
+/// the middles of the cells, so that distances are those of any direction and not of eight; where a
+/// cell sees the goal, its distance is that of the straight line. The result is a function of the
+/// map and the goals alone, to the bit: in whatever portions it was computed, anew or by repair.
+///
+/// A field holds the answer, a solver what is needed while it is computed; both live in memory that
+/// the caller gives (aligned to 64), hold no pointers and may be copied as bytes. Reads may run on
+/// any number of threads at one time.
+#ifndef VEER_FIELD_H
+#define VEER_FIELD_H
+
+#include "veer/map.h"
+
+/// Most goals of one field.
+#define VEER_FIELD_MOST_GOALS 64
+/// Up to so many goals lines of sight are looked for.
+#define VEER_FIELD_MOST_SEEN 8
+
+/// Distances to the nearest of some goals, cell by cell. Opaque.
+typedef struct VeerField VeerField;
+/// The scratch of one computation of a field. Opaque.
+typedef struct VeerFieldSolver VeerFieldSolver;
+
+/// How far a computation has come.
+typedef enum VeerFieldState {
+    VEER_FIELD_IDLE = 0, ///< has not begun
+    VEER_FIELD_RUNNING,  ///< its budget was used up: run it again
+    VEER_FIELD_DONE
+} VeerFieldState;
+
+/// Where a field leads to. Take it from veer_field_query_default.
+typedef struct VeerFieldQuery {
+    const VeerVec3 *goals; ///< goals[goal_count], m: points on the map, copied
+    uint32_t goal_count;   ///< 1 to VEER_FIELD_MOST_GOALS
+    /// No lines of sight: every distance is marched from the goal's cell on, which errs by some
+    /// tenths of a cell next to straight lines that are neither along an axis nor near the goal.
+    bool is_blind;
+    uint32_t cookie; ///< private, set by veer_field_query_default
+} VeerFieldQuery;
+
+/// No goal yet.
+VEER_API VeerFieldQuery veer_field_query_default(void);
+
+/// Bytes that a field needs: about 4.2 a cell. 0 for a size out of range: sides of 0 or over
+/// VEER_GRID_MOST_CELLS, or 2^31 cells.
+/// @param depth  layers; 1 for a grid
+VEER_API size_t veer_field_size(uint32_t width, uint32_t height, uint32_t depth);
+/// Makes a field with no way from anywhere. @return NULL for a size out of range. Cost O(cells).
+VEER_API VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32_t depth);
+
+/// Bytes that a solver needs: about 8 a cell. One solver does for any number of fields of its size,
+/// one after the other. 0 for a size out of range.
+VEER_API size_t veer_field_solver_size(uint32_t width, uint32_t height, uint32_t depth);
+/// Makes a solver. @return NULL for a size out of range. Cost O(1).
+VEER_API VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, uint32_t height,
+                                                 uint32_t depth);
+
+/// Begins a field over a grid, and forgets what was in it.
+///
+/// The grid is read here and not later; its edits need not be committed. Goals that lie on blocked
+/// cells or off the grid are left out.
+/// @return VEER_OK; VEER_BAD_VALUE: sizes do not match, a bad query, or no goal on a free cell
+/// Cost O(cells), about a tenth of the whole computation.
+VEER_API VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field,
+                                     const VeerGrid *grid, const VeerFieldQuery *query);
+
+/// Computes on until the field is done or about `budget` more cells were looked at; how it was cut
+/// into portions changes nothing. Cost O(budget).
+VEER_API VeerFieldState veer_field_run(VeerFieldSolver *solver, VeerField *field, uint32_t budget);
+/// How far the field has come.
+VEER_API VeerFieldState veer_field_state(const VeerField *field);
+/// How many cells the solver looked at since veer_field_begin or veer_field_repair.
+VEER_API uint64_t veer_field_work(const VeerFieldSolver *solver);
+
+/// Begins to bring a field that is done up to date with a grid that changed within `rect` and
+/// nowhere else; go on with veer_field_run. The result is, to the bit, what veer_field_begin would
+/// lead to: all cells whose ways came from what changed are computed again, the rest stays.
+///
+/// @return as veer_field_begin; also VEER_BAD_VALUE for a field that is not done
+/// Cost O(cells / 16 + cells that depend on what changed).
+VEER_API VeerStatus veer_field_repair(VeerFieldSolver *solver, VeerField *field,
+                                      const VeerGrid *grid, VeerCellRect rect);
+
+/// How far it is from the middle of a cell to the nearest goal, m (times the cost of the cells that
+/// it crosses); INFINITY: there is no way, or the field has not come there yet. Cost O(1).
+VEER_API float veer_field_at(const VeerField *field, VeerCell cell);
+/// Whether the middle of a cell sees the nearest goal in a straight line that touches nothing
+/// blocked, not even a corner, and no cell of a cost other than 1.
+VEER_API bool veer_field_sees(const VeerField *field, VeerCell cell);
+
+/// How far it is from a point to the nearest goal, m: exact where the cells around see it, else
+/// bilinear between those that can be reached from the point's cell; INFINITY: no way. Cost O(1).
+VEER_API float veer_field_distance(const VeerField *field, VeerVec3 position);
+
+/// Which way to go from a point: of unit length, in the plane of the grid.
+///
+/// Straight to the goal where the cells around see it. Elsewhere to the cell among those in view up
+/// to three cells away from where the rest of the way is shortest; over a map with costs, down the
+/// distance, bilinear between the cells around that can be reached from the point's own. Never into
+/// a blocked cell nor across the corner of one. From within a blocked cell it leads to the best
+/// cell beside it.
+/// @return 0: there is no way, or the goal lies less than a thousandth of a cell away. Cost O(1).
+VEER_API VeerVec3 veer_field_direction(const VeerField *field, VeerVec3 position);
+
+#endif
