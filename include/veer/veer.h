@@ -8,6 +8,7 @@
 #include "veer/draw.h"
 #include "veer/event.h"
 #include "veer/field.h"
+#include "veer/interval.h"
 #include "veer/map.h"
 #include "veer/obstacle.h"
 #include "veer/plan.h"
@@ -19,6 +20,7 @@
 #include "veer/trace.h"
 #include "veer/vehicle.h"
 #include "veer/voxel.h"
+#include "veer/window.h"
 #include "veer/world.h"
 
 #endif

@@ -25,6 +25,7 @@
 typedef struct VeerIntervalState {
     uint32_t cell;
     uint32_t slot;
+    uint32_t at; ///< its entry in the table
 } VeerIntervalState;
 
 struct VeerIntervalSearch {
@@ -37,10 +38,9 @@ struct VeerIntervalSearch {
     uint32_t goal; ///< VEER_NO_NODE where is_goal decides
     uint32_t state_count, capacity;
     VeerIntervalState *states; ///< states[capacity]
-    /// Finds states: table[mask + 1] of stamp << 32 | state, by hash and then one after the other.
-    uint64_t *table;
+    /// Finds states: table[mask + 1], by hash and then one after the other.
+    uint32_t *table;
     uint32_t mask;
-    uint32_t stamp;
     bool is_full;
     bool is_replaced; ///< the goal is not the one that was asked for
 };

@@ -42,7 +42,7 @@ size_t veer_interval_search_size(uint32_t state_count)
 VeerIntervalSearch *veer_interval_search_init(void *memory, uint32_t state_count)
 {
     VeerArena arena = {memory, 0};
-    VeerIntervalSearch parts = {.stamp = 0};
+    VeerIntervalSearch parts = {.state_count = 0};
     VeerIntervalSearch *all = lay_out(&arena, state_count, &parts);
     *all = parts;
     all->search = veer_search_init(all->search, state_count);
@@ -50,14 +50,23 @@ VeerIntervalSearch *veer_interval_search_init(void *memory, uint32_t state_count
     return all;
 }
 
+/// Whether an entry of the table is of this search: its state then says so itself, and entries of
+/// searches before need no clearing. Source: Briggs and Torczon, "An efficient representation for
+/// sparse sets", 1993.
+static bool is_used(const VeerIntervalSearch *all, uint32_t at, uint32_t *state)
+{
+    *state = all->table[at];
+    return *state < all->state_count && all->states[*state].at == at;
+}
+
 uint32_t veer_interval_state(VeerIntervalSearch *all, uint32_t cell, uint32_t slot)
 {
-    // Eight cells of a row lie side by side: most of those around a cell are in three cache lines.
-    uint64_t key = (uint64_t)(cell >> 3) << 7 | slot;
+    // Sixteen cells of a row lie side by side: most of those around a cell are in three cache
+    // lines.
+    uint64_t key = (uint64_t)(cell >> 4) << 7 | slot;
     uint32_t at = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & all->mask;
-    at = (at & ~7u) | (cell & 7u);
-    for (; all->table[at] >> 32 == all->stamp; at = (at + 1u) & all->mask) {
-        uint32_t state = (uint32_t)all->table[at];
+    at = (at & ~15u) | (cell & 15u);
+    for (uint32_t state; is_used(all, at, &state); at = (at + 1u) & all->mask) {
         if (all->states[state].cell == cell && all->states[state].slot == slot) {
             return state;
         }
@@ -66,10 +75,9 @@ uint32_t veer_interval_state(VeerIntervalSearch *all, uint32_t cell, uint32_t sl
         all->is_full = true;
         return VEER_NO_NODE;
     }
-    uint32_t state = all->state_count++;
-    all->table[at] = (uint64_t)all->stamp << 32 | state;
-    all->states[state] = (VeerIntervalState){cell, slot};
-    return state;
+    all->table[at] = all->state_count;
+    all->states[all->state_count] = (VeerIntervalState){cell, slot, at};
+    return all->state_count++;
 }
 
 static uint32_t size_of(int32_t value)
@@ -138,17 +146,6 @@ static uint64_t units(float ticks, uint64_t tick)
     return time < most ? (uint64_t)time : VEER_INTERVAL_NEVER / 2u;
 }
 
-static void forget(VeerIntervalSearch *all)
-{
-    if (all->stamp == UINT32_MAX) {
-        memset(all->table, 0, ((size_t)all->mask + 1u) * sizeof *all->table);
-        all->stamp = 0;
-    }
-    all->stamp++;
-    all->state_count = 0;
-    all->is_full = false;
-}
-
 static void take_query(VeerIntervalSearch *all, const VeerIntervalQuery *query, float cells)
 {
     const VeerWindowDef *def = &query->window->def;
@@ -181,7 +178,8 @@ VeerStatus veer_interval_search_begin(VeerIntervalSearch *all, const VeerInterva
     if (all->capacity == 0) {
         return VEER_FULL;
     }
-    forget(all);
+    all->state_count = 0;
+    all->is_full = false;
     take_query(all, query, cells);
     uint64_t word = veer_window_word(window, query->start);
     uint64_t first = all->offset / all->tick;

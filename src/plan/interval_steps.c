@@ -162,7 +162,8 @@ static uint32_t blocked_around(const VeerWindow *window, VeerWindowCell cell)
     return blocked & ~(1u << 13);
 }
 
-static void take_step(const Leaving *from, VeerWindowCell cell, const Direction *direction)
+static void take_step(const Leaving *from, VeerWindowCell cell, const Direction *direction,
+                      uint64_t word)
 {
     uint32_t length = lengths[direction->axes];
     Step to = {
@@ -171,13 +172,34 @@ static void take_step(const Leaving *from, VeerWindowCell cell, const Direction 
         .half = length / 2u,
         .tick = from->crossing[direction->axes]};
     to.node = veer_window_node(from->all->window, to.cell);
-    uint64_t word = from->all->window->words[to.node];
     if (from->is_danger) {
         step_in_danger(from, &to, word);
     } else if (word) {
         step_safely(from, &to, word);
     } else if (from->time + to.half <= from->until) {
         reach(from, to.cell, to.node, 0, from->danger, from->time + length); // the most frequent
+    }
+}
+
+/// Takes all steps that nothing stands in the way of. The words come first, so that the memory is
+/// asked for all of them at once.
+static void take_steps(const Leaving *from, VeerWindowCell cell, uint32_t node)
+{
+    const VeerWindow *window = from->all->window;
+    int32_t wide = (int32_t)window->def.width, layer = wide * (int32_t)window->def.height;
+    int count = window->def.depth > 0 ? STEPS : PLANAR_STEPS;
+    uint32_t blocked = blocked_around(window, cell);
+    uint64_t words[STEPS];
+    for (int i = 0; i < count; i++) {
+        const signed char *by = around[i].by;
+        bool is_open = (blocked & around[i].box) == 0;
+        words[i] =
+            is_open ? window->words[(int32_t)node + by[0] + by[1] * wide + by[2] * layer] : 0;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!(blocked & around[i].box)) {
+            take_step(from, cell, &around[i], words[i]);
+        }
     }
 }
 
@@ -207,10 +229,5 @@ void veer_interval_steps(void *user, VeerSearch *search, uint32_t node, uint64_t
         uint32_t end = veer_interval_end(all->window->words[state.cell], state.slot);
         from.until = veer_interval_tick_time(all, end);
     }
-    uint32_t blocked = blocked_around(all->window, cell);
-    for (int i = 0; i < (is_spatial ? STEPS : PLANAR_STEPS); i++) {
-        if (!(blocked & around[i].box)) {
-            take_step(&from, cell, &around[i]);
-        }
-    }
+    take_steps(&from, cell, state.cell);
 }

@@ -272,6 +272,46 @@ static void benchmark_lengths_are_exact(void **state)
     }
 }
 
+// A map that patches change between the problems: every length.
+static void lengths_on_changing_maps_are_exact(void **state)
+{
+    (void)state;
+    const char *folder = getenv("VEER_DATA");
+    if (!folder) {
+        print_message("VEER_DATA names no folder of benchmark data\n");
+        skip();
+    }
+    char path[4096];
+    VeerMapScene scene;
+    snprintf(path, sizeof path, "%s/dynamic/dao_arena2.scen", folder);
+    assert_int_equal(veer_map_scene_read_file(path, &scene, &error), VEER_OK);
+    VeerGridDef def = veer_grid_def_default();
+    def.width = scene.width;
+    def.height = scene.height;
+    VeerGrid *grid = veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
+    uint32_t count = def.width * def.height;
+    VeerSearch *search = veer_search_init(aligned_alloc(64, veer_search_size(count)), count);
+    for (uint32_t i = 0; i < scene.count; i++) {
+        const VeerMapProblem *problem = &scene.problems[i];
+        if (problem->patch != UINT32_MAX) {
+            veer_map_text_lay(&scene.patches[problem->patch], grid, problem->start);
+            continue;
+        }
+        veer_grid_commit(grid);
+        VeerGridQuery query = veer_grid_query_default();
+        query.grid = grid;
+        query.start = problem->start;
+        query.goal = problem->goal;
+        assert_int_equal(veer_grid_search_begin(search, &query), VEER_OK);
+        assert_int_equal(veer_search_run(search, UINT32_MAX), VEER_SEARCH_FOUND);
+        double length = (double)veer_search_cost(search) / VEER_COST_STRAIGHT;
+        assert_true(fabs(length - problem->length) < 1e-5 + problem->rounded);
+    }
+    free(grid);
+    free(search);
+    veer_map_scene_free(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,6 +323,7 @@ int main(void)
         cmocka_unit_test(bad_scenes_are_told_by_line),
         cmocka_unit_test(files_are_read_with_their_patches),
         cmocka_unit_test(benchmark_lengths_are_exact),
+        cmocka_unit_test(lengths_on_changing_maps_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,6 +128,11 @@ static void patches_come_between_problems(void **state)
                "type patch\npatches 1\npatch 0\nheight 3\nwidth 1\nmap\n@\n@\n@\n");
     assert_int_equal(plan(MAP " plan-test.2"), 0);
     assert_non_null(strstr(out, "2 problems, 0 wrong lengths, 0 unsolved"));
+    // The patches are all that there is of its map.
+    rename("plan-test.2", "plan-test-2.scen");
+    assert_int_equal(plan("plan-test-2.scen"), 0);
+    assert_non_null(strstr(out, "2 problems, 0 wrong lengths, 0 unsolved"));
+    rename("plan-test-2.scen", "plan-test.2");
     remove("plan-test.2");
     remove("plan-test.patch");
 }
@@ -145,13 +150,17 @@ static void wrong_usage_is_told(void **state)
         {MAP " --planner xyzzyplugh",
          "veer: --planner: there is no 'xyzzyplugh'; see veer plan --help\n"},
         {MAP " a b", "veer: 'b': one word too many: veer plan MAP [SCEN] [OPTIONS]\n"},
-        {SCENE, "veer: " SCENE ":1: must be 'type octile'\n"},
+        {SCENE, "veer: " SCENE ": is of version 1, so its map must be named before it\n"},
+        {"plan-test.letters", "veer: plan-test.letters:1: must be 'type octile'\n"},
+        {"none.scen", "veer: none.scen: No such file or directory\n"},
     };
+    write_file("plan-test.letters", "version 1\n");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(plan(cases[i].arguments), 2);
         assert_string_equal(err, cases[i].err);
         assert_string_equal(out, "");
     }
+    remove("plan-test.letters");
 }
 
 static void problems_of_another_map_are_refused(void **state)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define ASTAR_SAMPLE 200u    // problems that plain A* solves as well, evenly over the file
 #define MOST_ROUNDING 0.0051 // lengths are written to two digits at least
@@ -59,10 +60,35 @@ static void prepare(VeerPlanBench *bench)
     (void)veer_labels_build(bench->labels, bench->grid);
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/// A scene of version 2 alone: its size and its patches are all that there is of a map.
+static bool read_scene_alone(VeerPlanBench *bench, const char *scene, VeerInputError *error)
+{
+    if (veer_map_scene_read_file(scene, &bench->scene, error) != VEER_OK) {
+        return false;
+    }
+    if (!bench->scene.begins_free) {
+        snprintf(error->text, sizeof error->text,
+                 "%.200s: is of version 1, so its map must be named before it", scene);
+        return false;
+    }
+    bench->map.width = bench->scene.width;
+    bench->map.height = bench->scene.height;
+    return true;
+}
+
 static bool read_files(VeerPlanBench *bench, const char *map, const char *scene,
                        VeerInputError *error)
 {
     char beside[4096];
+    if (!scene && ends_with(map, ".scen")) {
+        return read_scene_alone(bench, map, error);
+    }
     snprintf(beside, sizeof beside, "%s.scen", map);
     scene = scene ? scene : beside;
     if (veer_map_text_read_file(map, &bench->map, error) != VEER_OK ||

@@ -24,6 +24,8 @@ typedef struct VeerPlanScores {
 typedef struct VeerPlanBench VeerPlanBench;
 
 /// Reads a map and its problems.
+/// @param map    or a scene of version 2, which brings its map along
+/// @param scene  NULL: the file beside the map, called as it with .scen behind
 /// @return NULL with the error filled
 VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlanner planner,
                                     VeerInputError *error);
