@@ -1,0 +1,129 @@
+/// Each operation of wide floats against its scalar form, bit by bit, for the width that the
+/// including file asks for.
+#ifndef VEER_TESTS_BASE_WIDE_CASES_H
+#define VEER_TESTS_BASE_WIDE_CASES_H
+
+#include "support/suite.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/wide.h"
+
+/// Values whose pairs make every special case of an operation.
+static const float odd_values[] = {0.0f,      -0.0f,       1.0f,      -1.0f,  0.1f,
+                                   -3.0f,     1e-42f,      1e38f,     -1e38f, INFINITY,
+                                   -INFINITY, 16777217.0f, 0.3333333f};
+enum { ODD_COUNT = sizeof odd_values / sizeof odd_values[0] };
+
+typedef struct Lanes {
+    float a[VEER_WIDE], b[VEER_WIDE], out[VEER_WIDE];
+} Lanes;
+
+/// All pairs of odd values, VEER_WIDE at a time. @return whether there were more
+static bool next_pairs(Lanes *lanes, uint32_t batch)
+{
+    for (uint32_t i = 0; i < VEER_WIDE; i++) {
+        uint32_t pair = (batch * VEER_WIDE + i) % (ODD_COUNT * ODD_COUNT);
+        lanes->a[i] = odd_values[pair / ODD_COUNT];
+        lanes->b[i] = odd_values[pair % ODD_COUNT];
+    }
+    return batch * VEER_WIDE < ODD_COUNT * ODD_COUNT;
+}
+
+static void assert_same_bits(float a, float b)
+{
+    // Which NaN a NaN is may differ.
+    assert_true(memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b)));
+}
+
+#define CHECK_VALUES(wide, scalar)                                                                 \
+    Lanes lanes;                                                                                   \
+    for (uint32_t batch = 0; next_pairs(&lanes, batch); batch++) {                                 \
+        VeerWide a = wide_load(lanes.a), b = wide_load(lanes.b);                                   \
+        (void)b;                                                                                   \
+        wide_store(lanes.out, wide);                                                               \
+        for (uint32_t i = 0; i < VEER_WIDE; i++) {                                                 \
+            float x = lanes.a[i], y = lanes.b[i];                                                  \
+            (void)y;                                                                               \
+            assert_same_bits(lanes.out[i], scalar);                                                \
+        }                                                                                          \
+    }
+
+#define CHECK_MASKS(wide, scalar)                                                                  \
+    Lanes lanes;                                                                                   \
+    for (uint32_t batch = 0; next_pairs(&lanes, batch); batch++) {                                 \
+        VeerWide a = wide_load(lanes.a), b = wide_load(lanes.b);                                   \
+        uint32_t bits = wide_bits(wide);                                                           \
+        for (uint32_t i = 0; i < VEER_WIDE; i++) {                                                 \
+            float x = lanes.a[i], y = lanes.b[i];                                                  \
+            assert_int_equal(bits >> i & 1u, (scalar) ? 1 : 0);                                    \
+        }                                                                                          \
+        assert_int_equal((uint64_t)bits >> VEER_WIDE, 0);                                          \
+    }
+
+static void wide_splat_fills_all_lanes(void **state)
+{
+    (void)state;
+    CHECK_VALUES(wide_add(a, wide_splat(2.5f)), x + 2.5f)
+}
+
+static void wide_arithmetic_is_that_of_floats(void **state)
+{
+    (void)state;
+    {CHECK_VALUES(wide_add(a, b), x + y)} {CHECK_VALUES(wide_sub(a, b), x - y)} {
+        CHECK_VALUES(wide_mul(a, b), x * y)} {CHECK_VALUES(wide_div(a, b), x / y)} {
+        CHECK_VALUES(wide_sqrt(a), sqrtf(x))} {
+        CHECK_VALUES(wide_negate(a), -x)
+    }
+}
+
+static void wide_extremes_take_the_second_of_equals(void **state)
+{
+    (void)state;
+    {CHECK_VALUES(wide_min(a, b), x < y ? x : y)} {
+        CHECK_VALUES(wide_max(a, b), x > y ? x : y)
+    }
+}
+
+static void wide_comparisons_are_those_of_floats(void **state)
+{
+    (void)state;
+    {CHECK_MASKS(wide_less(a, b), x < y)} {CHECK_MASKS(wide_at_most(a, b), x <= y)} {
+        CHECK_MASKS(wide_less(wide_sub(a, a), b), x - x < y)
+    }
+}
+
+static void wide_masks_combine(void **state)
+{
+    (void)state;
+    {CHECK_MASKS(wide_both(wide_less(a, b), wide_less(wide_splat(0.0f), b)), x < y && 0.0f < y)} {
+        CHECK_MASKS(wide_only(wide_less(a, b), wide_less(wide_splat(0.0f), b)),
+                    x < y && !(0.0f < y))} {
+        CHECK_MASKS(wide_either(wide_less(a, b), wide_less(wide_splat(0.0f), b)), x < y || 0.0f < y)
+    }
+}
+
+static void wide_select_takes_by_the_mask(void **state)
+{
+    (void)state;
+    {CHECK_VALUES(wide_select(wide_less(a, b), a, b), x < y ? x : y)} {
+        CHECK_VALUES(wide_where(wide_less(a, b), a), x < y ? x : 0.0f)
+    }
+}
+
+static int run_wide_cases(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wide_splat_fills_all_lanes),
+        cmocka_unit_test(wide_arithmetic_is_that_of_floats),
+        cmocka_unit_test(wide_extremes_take_the_second_of_equals),
+        cmocka_unit_test(wide_comparisons_are_those_of_floats),
+        cmocka_unit_test(wide_masks_combine),
+        cmocka_unit_test(wide_select_takes_by_the_mask),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+#endif
