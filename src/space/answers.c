@@ -1,5 +1,7 @@
 #include "space/answers.h"
 
+#include <string.h>
+
 // Whether a comes before b.
 static bool is_before(const VeerAnswers *answers, VeerNear a, VeerNear b)
 {
@@ -16,74 +18,25 @@ void veer_answers_open(VeerAnswers *answers, float bound)
     answers->is_settled = false;
 }
 
-static void sort_by_insertion(VeerAnswers *answers)
+static void sort_pool(VeerAnswers *answers)
 {
-    VeerNear *pool = answers->pool;
-    for (uint32_t i = 1; i < answers->count; i++) {
-        VeerNear near = pool[i];
-        uint32_t place = i;
-        for (; place > 0 && is_before(answers, near, pool[place - 1u]); place--) {
-            pool[place] = pool[place - 1u];
-        }
-        pool[place] = near;
-    }
-}
-
-enum { LANES = 8 };
-
-// How many of gaps[count] are less than each of of[LANES]. Written for the compiler to turn into
-// vectors.
-static void count_less(const float *gaps, uint32_t count, const float *of, uint32_t *less)
-{
-    uint32_t counts[LANES] = {0};
-    for (uint32_t i = 0; i < count; i++) {
-        for (int lane = 0; lane < LANES; lane++) {
-            counts[lane] += gaps[i] < of[lane];
-        }
-    }
-    for (int lane = 0; lane < LANES; lane++) {
-        less[lane] = counts[lane];
-    }
-}
-
-// Each one's place is the number of those before it: more compares than other sorts, but none that
-// a processor could guess wrong, and many at a time. Equal gaps claim equal places, which shows in
-// the sum of the places: then the ids have to decide.
-// @return whether it is sorted
-static bool sort_by_rank(VeerAnswers *answers)
-{
-    float gaps[VEER_POOL_SIZE];
-    uint32_t places[VEER_POOL_SIZE];
+    float gaps[VEER_RANK_ROOM];
+    uint32_t ids[VEER_POOL_SIZE], places[VEER_POOL_SIZE];
     VeerNear sorted[VEER_POOL_SIZE];
     uint32_t count = answers->count;
-    uint32_t sum = 0;
     for (uint32_t i = 0; i < count; i++) {
         gaps[i] = answers->pool[i].gap;
     }
-    for (uint32_t i = count; i % LANES != 0; i++) {
-        gaps[i] = 0.0f; // lanes that nobody looks at
-    }
-    for (uint32_t i = 0; i < count; i += LANES) {
-        count_less(gaps, count, gaps + i, places + i);
+    if (!veer_rank(gaps, count, places)) {
+        for (uint32_t i = 0; i < count; i++) {
+            ids[i] = answers->tags[answers->pool[i].index].id;
+        }
+        veer_rank_ties(ids, count, places);
     }
     for (uint32_t i = 0; i < count; i++) {
         sorted[places[i]] = answers->pool[i];
-        sum += places[i];
     }
-    if (sum != count * (count - 1u) / 2u) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        answers->pool[i] = sorted[i];
-    }
-    return true;
-}
-
-static void sort_pool(VeerAnswers *answers)
-{
-    if (answers->count > 1 && !sort_by_rank(answers)) {
-        sort_by_insertion(answers);
-    }
+    memcpy(answers->pool, sorted, count * sizeof *sorted);
 }
 
 void veer_answers_settle(VeerAnswers *answers)

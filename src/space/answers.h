@@ -7,9 +7,10 @@
 #define VEER_SPACE_ANSWERS_H
 
 #include "space/index.h"
+#include "space/rank.h"
 
 enum {
-    VEER_POOL_SIZE = 128,
+    VEER_POOL_SIZE = VEER_RANK_MOST,
     VEER_POOL_LIMIT = 64 ///< most answers that are drawn from a pool
 };
 

@@ -7,17 +7,14 @@
 #include "base/hash.h"
 
 enum {
-    VEER_INDEX_GRIDS = 4,       ///< most classes of radius
-    VEER_INDEX_ABSENT = 255,    ///< the class of a ball that is left out
-    VEER_INDEX_SLACK_CELLS = 64 ///< cells that a grid may have beyond three a ball
+    VEER_INDEX_GRIDS = 4,        ///< most classes of radius
+    VEER_INDEX_ABSENT = 255,     ///< the class of a ball that is left out
+    VEER_INDEX_SLACK_CELLS = 64, ///< cells that a grid may have beyond three a ball
+    VEER_INDEX_STRIDE = 8        ///< entries may be read by so many: the columns have room for it
 };
 
-/// What each candidate of a query is judged by.
-typedef struct VeerIndexBall {
-    float x, y;
-    float z; ///< planar: the lower end of its range of height
-    float radius;
-} VeerIndexBall;
+/// Relative slack of everything that prunes: 16 roundings of a float.
+#define VEER_INDEX_SLACK 0x1p-20f
 
 /// What is read only of candidates that are near enough.
 typedef struct VeerIndexTag {
@@ -50,9 +47,16 @@ struct VeerIndex {
     uint32_t grid_count;
     bool is_spatial;
     VeerGrid grids[VEER_INDEX_GRIDS];
-    VeerIndexBall *balls; ///< balls[count], like tags and order sorted by grid and cell
+    uint32_t common_layers; ///< those that every ball is on
+    float top_floor;        ///< m, planar: the highest of the lower ends of their heights
+    float low_ceiling;      ///< m, planar: the lowest of the upper ends
+    // By entry, sorted by grid and cell: the centres, the radii.
+    float *x, *y;
+    float *z; ///< planar: the lower end of its range of height
+    float *radius;
     VeerIndexTag *tags;
-    uint32_t *order;    ///< the ball's number in the caller's columns
+    uint32_t *order; ///< the ball's number in the caller's columns
+    // By ball.
     uint32_t *keys;     ///< keys[capacity]: while building, the cell of each of the caller's balls
     uint8_t *exponents; ///< exponents[capacity]: while building, of the radius
     uint32_t *table;    ///< the grids' `ends`
@@ -81,5 +85,56 @@ static inline uint32_t veer_grid_row(const VeerGrid *grid, int32_t y, int32_t z)
     return (row + (uint32_t)(y - grid->lower_cell[1])) * grid->width -
            (uint32_t)grid->lower_cell[0];
 }
+
+/// Cells along one axis.
+typedef struct VeerCellRange {
+    int32_t first, last; ///< empty: first > last
+} VeerCellRange;
+
+/// The cells that hold anything from `from` to `to`, m, of what lies between `lower` and `upper`.
+/// Exact, since the cell of a coordinate is monotone: see veer_grid_floor.
+static inline VeerCellRange veer_grid_cells(const VeerGrid *grid, float from, float to, float lower,
+                                            float upper)
+{
+    float first = from > lower ? from : lower;
+    float last = to < upper ? to : upper;
+    if (!(first <= last)) {
+        return (VeerCellRange){0, -1};
+    }
+    return (VeerCellRange){veer_grid_cell(grid, first), veer_grid_cell(grid, last)};
+}
+
+/// m: no ball of the grid whose centre is farther than this has a gap within the bound. Negative:
+/// none has.
+static inline float veer_grid_reach(const VeerGrid *grid, float bound)
+{
+    // The last term keeps the square of a reach of 0 out of the denormals.
+    float slack = (bound < 0.0f ? -bound : bound) * VEER_INDEX_SLACK;
+    return bound + slack + grid->max_radius * (1.0f + VEER_INDEX_SLACK) + 1e-18f;
+}
+
+/// Whether the layers and heights of all balls are such that every one passes the query's.
+static inline bool veer_index_is_open(const VeerIndex *index, const VeerNearQuery *query)
+{
+    return (index->common_layers & query->mask) != 0 &&
+           (index->is_spatial || (index->top_floor <= query->centre.z + query->height &&
+                                  index->low_ceiling >= query->centre.z));
+}
+
+/// Whether the entry is on the query's layers, at its height, and not the one left out.
+static inline bool veer_index_is_wanted(const VeerIndex *index, const VeerNearQuery *query,
+                                        uint32_t entry)
+{
+    const VeerIndexTag *tag = &index->tags[entry];
+    if ((tag->layers & query->mask) == 0 || index->order[entry] == query->except) {
+        return false;
+    }
+    return index->is_spatial ||
+           (index->z[entry] <= query->centre.z + query->height && tag->ceiling >= query->centre.z);
+}
+
+/// As veer_index_nearest, but the answers' `index` is their entry.
+uint32_t veer_index_nearest_entries(const VeerIndex *index, const VeerNearQuery *query,
+                                    VeerNear *out);
 
 #endif

@@ -191,21 +191,39 @@ static void sum_cells(const VeerIndex *index)
     }
 }
 
-static void put_ball(const VeerIndex *index, const VeerBalls *balls, uint32_t i, uint32_t entry)
+static void put_ball(VeerIndex *index, const VeerBalls *balls, uint32_t i, uint32_t entry)
 {
     VeerVec3 p = balls->positions[i];
     float height = balls->heights ? balls->heights[i] : INFINITY;
     bool is_endless = !index->is_spatial && !balls->heights;
-    index->balls[entry] = (VeerIndexBall){p.x, p.y, is_endless ? -INFINITY : p.z, balls->radii[i]};
-    index->tags[entry] =
-        (VeerIndexTag){balls->ids ? balls->ids[i] : i,
-                       balls->layers ? balls->layers[i] : UINT32_MAX, p.z + height};
+    uint32_t layers = balls->layers ? balls->layers[i] : UINT32_MAX;
+    float floor = is_endless ? -INFINITY : p.z;
+    float ceiling = p.z + height;
+    index->x[entry] = p.x;
+    index->y[entry] = p.y;
+    index->z[entry] = floor;
+    index->radius[entry] = balls->radii[i];
+    index->tags[entry] = (VeerIndexTag){balls->ids ? balls->ids[i] : i, layers, ceiling};
     index->order[entry] = i;
+    index->common_layers &= layers;
+    index->top_floor = max_f(index->top_floor, floor);
+    index->low_ceiling = min_f(index->low_ceiling, ceiling);
+}
+
+// What lies behind the last entry is read with it, but nobody looks at it.
+static void fill_stride(const VeerIndex *index)
+{
+    for (uint32_t i = index->count; i < index->count + VEER_INDEX_STRIDE; i++) {
+        index->x[i] = index->y[i] = index->z[i] = index->radius[i] = 0.0f;
+    }
 }
 
 static void scatter(const Build *build)
 {
-    const VeerIndex *index = build->index;
+    VeerIndex *index = build->index;
+    index->common_layers = UINT32_MAX;
+    index->top_floor = -INFINITY;
+    index->low_ceiling = INFINITY;
     for (uint32_t i = 0; i < build->balls->count; i++) {
         uint8_t class = build->class_of[index->exponents[i]];
         if (class != VEER_INDEX_ABSENT) {
@@ -229,4 +247,5 @@ void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
     fit_grids(&build);
     sum_cells(index);
     scatter(&build);
+    fill_stride(index);
 }

@@ -8,8 +8,7 @@
 #include "math/vec.h"
 #include "space/answers.h"
 
-// Relative slack of everything that prunes: 16 roundings of a float.
-static const float SLACK = 0x1p-20f;
+#define SLACK VEER_INDEX_SLACK
 
 // How many times the balls asked for a range should hold at first, and what times that after it
 // turned out too short: at the edge of a crowd half of the range lies outside of it.
@@ -21,7 +20,8 @@ typedef struct Search {
     const VeerGrid *grid;
     VeerNearQuery query;
     VeerAnswers answers;
-    float reach; // m, from the query's centre: no ball of the grid whose centre is farther answers
+    bool is_open; // no ball fails by its layers or its height
+    float reach;  // m, from the query's centre: no ball of the grid whose centre is farther answers
 } Search;
 
 // A row of cells.
@@ -32,35 +32,28 @@ typedef struct Row {
 // Brings the reach up to date with the bound. Negative: none of the grid can answer.
 static void loosen(Search *search)
 {
-    // The last term keeps the square of a reach of 0 out of the denormals.
-    float bound = search->answers.bound;
-    search->reach =
-        bound + fabsf(bound) * SLACK + search->grid->max_radius * (1.0f + SLACK) + 1e-18f;
+    search->reach = veer_grid_reach(search->grid, search->answers.bound);
 }
 
 static bool is_wanted(const Search *search, uint32_t entry)
 {
-    const VeerIndexTag *tag = &search->index->tags[entry];
-    const VeerNearQuery *query = &search->query;
-    if ((tag->layers & query->mask) == 0 || search->index->order[entry] == query->except) {
-        return false;
+    if (search->is_open) {
+        return search->index->order[entry] != search->query.except;
     }
-    return search->index->is_spatial ||
-           (search->index->balls[entry].z <= query->centre.z + query->height &&
-            tag->ceiling >= query->centre.z);
+    return veer_index_is_wanted(search->index, &search->query, entry);
 }
 
 // Whether the entry's true cell is in the row: other rows may share the buckets of a hashed one.
 static bool is_in_row(const Search *search, uint32_t entry, Row row)
 {
-    const VeerIndexBall *ball = &search->index->balls[entry];
-    return veer_grid_cell(search->grid, ball->y) == row.y &&
-           (!search->index->is_spatial || veer_grid_cell(search->grid, ball->z) == row.z);
+    const VeerIndex *index = search->index;
+    return veer_grid_cell(search->grid, index->y[entry]) == row.y &&
+           (!index->is_spatial || veer_grid_cell(search->grid, index->z[entry]) == row.z);
 }
 
 static void judge(Search *search, uint32_t entry, float distance_squared, const Row *row)
 {
-    float gap = sqrtf(distance_squared) - search->index->balls[entry].radius;
+    float gap = sqrtf(distance_squared) - search->index->radius[entry];
     if (!(gap <= search->answers.bound) || !is_wanted(search, entry) ||
         (row && !is_in_row(search, entry, *row))) {
         return;
@@ -82,13 +75,13 @@ static inline void scan_chunk(Search *search, uint32_t begin, uint32_t end, cons
     float squares[CHUNK];
     uint32_t entries[CHUNK];
     VeerVec3 centre = search->query.centre;
-    const VeerIndexBall *balls = search->index->balls;
+    const VeerIndex *index = search->index;
     float reach = max_f(search->reach, 0.0f) * max_f(search->reach, 0.0f);
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i++) {
-        float x = balls[i].x - centre.x;
-        float y = balls[i].y - centre.y;
-        float z = is_spatial ? balls[i].z - centre.z : 0.0f;
+        float x = index->x[i] - centre.x;
+        float y = index->y[i] - centre.y;
+        float z = is_spatial ? index->z[i] - centre.z : 0.0f;
         float square = is_spatial ? x * x + y * y + z * z : x * x + y * y;
         squares[count] = square;
         entries[count] = i;
@@ -159,35 +152,24 @@ static float distance_to_cell(const VeerGrid *grid, int32_t cell, float coordina
     return max_f(distance - (fabsf(coordinate) + fabsf(lower) + fabsf(upper)) * SLACK, 0.0f);
 }
 
-// A range of cells along an axis.
-typedef struct CellRange {
-    int32_t first, last; // empty: first > last
-} CellRange;
-
-// The cells that hold anything within `reach` of the coordinate. Exact, since the cell of a
-// coordinate is monotone: see veer_grid_floor.
-static CellRange cells_within(const VeerGrid *grid, float coordinate, float reach, float lower,
-                              float upper)
+// The cells that hold anything within `reach` of the coordinate.
+static VeerCellRange cells_within(const VeerGrid *grid, float coordinate, float reach, float lower,
+                                  float upper)
 {
-    float from = max_f(coordinate - reach, lower);
-    float to = min_f(coordinate + reach, upper);
-    if (!(from <= to)) {
-        return (CellRange){0, -1};
-    }
-    return (CellRange){veer_grid_cell(grid, from), veer_grid_cell(grid, to)};
+    return veer_grid_cells(grid, coordinate - reach, coordinate + reach, lower, upper);
 }
 
-static CellRange rows_within(const Search *search)
+static VeerCellRange rows_within(const Search *search)
 {
     const VeerGrid *grid = search->grid;
     return cells_within(grid, search->query.centre.y, search->reach, grid->lower.y, grid->upper.y);
 }
 
-static CellRange slabs_within(const Search *search)
+static VeerCellRange slabs_within(const Search *search)
 {
     const VeerGrid *grid = search->grid;
     if (!search->index->is_spatial) {
-        return (CellRange){0, 0};
+        return (VeerCellRange){0, 0};
     }
     return cells_within(grid, search->query.centre.z, search->reach, grid->lower.z, grid->upper.z);
 }
@@ -203,7 +185,7 @@ static void scan_row(Search *search, Row row, float aside)
         return;
     }
     float half = sqrtf(left) * (1.0f + SLACK);
-    CellRange cells = cells_within(grid, centre.x, half, grid->lower.x, grid->upper.x);
+    VeerCellRange cells = cells_within(grid, centre.x, half, grid->lower.x, grid->upper.x);
     if (cells.first <= cells.last) {
         scan_cells(search, row, cells.first, cells.last);
     }
@@ -214,7 +196,7 @@ static void scan_slab(Search *search, int32_t z)
 {
     VeerVec3 centre = search->query.centre;
     float away = search->index->is_spatial ? distance_to_cell(search->grid, z, centre.z) : 0.0f;
-    CellRange rows = rows_within(search);
+    VeerCellRange rows = rows_within(search);
     if (rows.first > rows.last) {
         return;
     }
@@ -238,7 +220,7 @@ static void scan_slab(Search *search, int32_t z)
 // The slabs of a grid, from the centre outwards.
 static void scan_slabs(Search *search)
 {
-    CellRange slabs = slabs_within(search);
+    VeerCellRange slabs = slabs_within(search);
     if (slabs.first > slabs.last) {
         return;
     }
@@ -260,7 +242,7 @@ static void scan_slabs(Search *search)
     }
 }
 
-static uint64_t width_of(CellRange range)
+static uint64_t width_of(VeerCellRange range)
 {
     return (uint64_t)(range.last - range.first + 1);
 }
@@ -269,7 +251,7 @@ static uint64_t width_of(CellRange range)
 static bool is_wide(const Search *search)
 {
     const VeerGrid *grid = search->grid;
-    CellRange cells =
+    VeerCellRange cells =
         cells_within(grid, search->query.centre.x, search->reach, grid->lower.x, grid->upper.x);
     // Each factor is below 2^23, so the doubles hold the order of magnitude, which is enough.
     double box = (double)width_of(cells) * (double)width_of(rows_within(search)) *
@@ -316,14 +298,17 @@ static float likely_range(const VeerIndex *index, float wanted)
     return max_f(range, 0.0f);
 }
 
-uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query, VeerNear *out)
+uint32_t veer_index_nearest_entries(const VeerIndex *index, const VeerNearQuery *query,
+                                    VeerNear *out)
 {
-    if (query->limit == 0 || !is_finite3(query->centre) || !(query->range >= 0.0f)) {
+    if (query->limit == 0 || index->count == 0 || !is_finite3(query->centre) ||
+        !(query->range >= 0.0f)) {
         return 0;
     }
     Search search;
     search.index = index;
     search.query = *query;
+    search.is_open = veer_index_is_open(index, query);
     search.answers.tags = index->tags;
     search.answers.out = out;
     search.answers.limit = query->limit;
@@ -337,7 +322,12 @@ uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query, 
     if (search.answers.count < query->limit && range < query->range) {
         scan_grids(&search, query->range);
     }
-    uint32_t count = veer_answers_close(&search.answers);
+    return veer_answers_close(&search.answers);
+}
+
+uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query, VeerNear *out)
+{
+    uint32_t count = veer_index_nearest_entries(index, query, out);
     for (uint32_t i = 0; i < count; i++) {
         out[i].index = index->order[out[i].index];
     }

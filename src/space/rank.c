@@ -1,0 +1,58 @@
+#include "space/rank.h"
+
+#include "base/wide.h"
+
+// How many of gaps[count] are less than each of of[VEER_WIDE].
+static void count_less(const float *gaps, uint32_t count, const float *of, float *less)
+{
+    VeerWide self = wide_load(of);
+    VeerWide one = wide_splat(1.0f);
+    VeerWide sum = wide_splat(0.0f);
+    for (uint32_t i = 0; i < count; i++) {
+        sum = wide_add(sum, wide_where(wide_less(wide_splat(gaps[i]), self), one));
+    }
+    wide_store(less, sum);
+}
+
+bool veer_rank(float *gaps, uint32_t count, uint32_t *places)
+{
+    float less[VEER_RANK_ROOM];
+    for (uint32_t i = count; i % VEER_WIDE != 0; i++) {
+        gaps[i] = 0.0f; // lanes that nobody looks at
+    }
+    for (uint32_t i = 0; i < count; i += VEER_WIDE) {
+        count_less(gaps, count, gaps + i, less + i);
+    }
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        places[i] = (uint32_t)less[i];
+        sum += places[i];
+    }
+    // Equal gaps claim equal places, which shows in the sum.
+    return sum * 2u == count * (count - 1u);
+}
+
+void veer_rank_ties(const uint32_t *ids, uint32_t count, uint32_t *places)
+{
+    enum { NONE = VEER_RANK_MOST };
+    uint8_t sorted[VEER_RANK_MOST];
+    for (uint32_t place = 0; place < count; place++) {
+        sorted[place] = NONE;
+    }
+    // Those that claim one place lie from there on, in the order of their ids.
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t held = (uint8_t)i;
+        uint32_t place = places[i];
+        for (; sorted[place] != NONE; place++) {
+            uint8_t other = sorted[place];
+            if (ids[held] < ids[other] || (ids[held] == ids[other] && held < other)) {
+                sorted[place] = held;
+                held = other;
+            }
+        }
+        sorted[place] = held;
+    }
+    for (uint32_t place = 0; place < count; place++) {
+        places[sorted[place]] = place;
+    }
+}

@@ -1,0 +1,26 @@
+/// The order of a few gaps, found without branches that depend on them.
+#ifndef VEER_SPACE_RANK_H
+#define VEER_SPACE_RANK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    VEER_RANK_MOST = 128,     ///< most gaps
+    VEER_RANK_ROOM = 128 + 16 ///< of an array for so many, whose last stride may reach beyond them
+};
+
+/// Each gap's place is the number of those before it: more compares than other sorts, but none
+/// that a processor could guess wrong, and many at a time.
+///
+/// @param gaps    gaps[count], no NaN among them, and room for 15 more, which is overwritten
+/// @param places  places[count]; equal gaps get equal places
+/// @return whether all gaps differ, and so the places are those of a sort
+/// Cost O(count²), a few operations for each four gaps or more.
+bool veer_rank(float *gaps, uint32_t count, uint32_t *places);
+
+/// Parts equal places by ids, and where these are equal too by their order. Cost O(count) and the
+/// squares of how many are equal.
+void veer_rank_ties(const uint32_t *ids, uint32_t count, uint32_t *places);
+
+#endif

@@ -1,0 +1,41 @@
+/// What is near several balls that are near each other: one walk through the grids serves them all.
+#ifndef VEER_SPACE_VICINITY_H
+#define VEER_SPACE_VICINITY_H
+
+#include "space/index.h"
+
+enum {
+    VEER_VICINITY_ROOM = 256,   ///< most candidates
+    VEER_VICINITY_NEAR = 64,    ///< most of them within the range of one query
+    VEER_VICINITY_RUN = 16,     ///< most balls that share one
+    VEER_VICINITY_CROWDED = 255 ///< answers of a query that found more: ask the index instead
+};
+
+/// Candidates, column by column.
+typedef struct VeerVicinity {
+    const VeerIndex *index;
+    uint32_t count;
+    float x[VEER_VICINITY_ROOM], y[VEER_VICINITY_ROOM], z[VEER_VICINITY_ROOM];
+    float radius[VEER_VICINITY_ROOM];
+    uint32_t entries[VEER_VICINITY_ROOM];
+} VeerVicinity;
+
+/// The end of the run of entries that begins at `begin` and may share a vicinity: they lie in a box
+/// no larger than a cell. At most `end`.
+uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end);
+
+/// Gathers what has a gap of at most `bound` (m, >= 0) to any point in the box round the entries
+/// [begin, end), and more.
+///
+/// @return false: too many, or in grids that hash their rows; then each has to ask the index
+bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32_t begin,
+                          uint32_t end, float bound);
+
+/// As veer_index_nearest_entries, for a query from within the box and with a range of at most the
+/// bound. The limit is at most VEER_VICINITY_NEAR.
+///
+/// @return how many answers were written, or VEER_VICINITY_CROWDED
+uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery *query,
+                               VeerNear *out);
+
+#endif

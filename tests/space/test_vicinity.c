@@ -1,0 +1,178 @@
+#include "support/suite.h"
+
+#include "base/random.h"
+#include "space/vicinity.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 1500, LIMIT = 12 };
+
+// Balls, by columns.
+typedef struct Crowd {
+    uint64_t seed;
+    uint32_t count;
+    VeerVec3 positions[MOST];
+    float radii[MOST], heights[MOST];
+    uint32_t layers[MOST];
+} Crowd;
+
+static Crowd crowd; // too large for the stack
+
+static float draw(uint64_t stream, uint32_t i, float lower, float upper)
+{
+    return lower + (upper - lower) * veer_random_unit(crowd.seed, stream, i);
+}
+
+// Discs of many sizes, layers and heights within the extent, m; on whole numbers, so that many
+// distances are equal, where `is_lattice`.
+static void make_crowd(uint64_t seed, float extent, bool is_lattice)
+{
+    crowd.seed = seed;
+    crowd.count = MOST;
+    for (uint32_t i = 0; i < MOST; i++) {
+        VeerVec3 p = {draw(1, i, -extent, extent), draw(2, i, -extent, extent),
+                      draw(3, i, -extent, extent)};
+        crowd.positions[i] =
+            is_lattice ? (VeerVec3){(float)(int)p.x, (float)(int)p.y, (float)(int)p.z} : p;
+        crowd.radii[i] = is_lattice ? 0.5f : draw(4, i, 0.1f, i % 50u ? 0.6f : 4.0f);
+        crowd.heights[i] = draw(5, i, 0.5f, extent);
+        crowd.layers[i] = 1u << i % 3u;
+    }
+}
+
+static VeerIndex *index_crowd(VeerSpace space, bool has_heights, bool has_layers)
+{
+    size_t size = veer_index_size(MOST);
+    void *memory = aligned_alloc(64, size);
+    assert_non_null(memory);
+    memset(memory, 0xa5, size);
+    VeerIndex *index = veer_index_init(memory, MOST);
+    VeerBalls balls = {.count = crowd.count,
+                       .positions = crowd.positions,
+                       .radii = crowd.radii,
+                       .heights = has_heights ? crowd.heights : NULL,
+                       .layers = has_layers ? crowd.layers : NULL};
+    veer_index_build(index, space, &balls);
+    return index;
+}
+
+// Asks for the neighbours of an entry in both ways. @return whether the vicinity had an answer
+static bool check_entry(const VeerIndex *index, const VeerVicinity *vicinity, uint32_t entry,
+                        float range)
+{
+    VeerNear found[LIMIT], expected[LIMIT];
+    uint32_t self = index->order[entry];
+    VeerNearQuery query = {.centre = crowd.positions[self],
+                           .range = range,
+                           .limit = LIMIT,
+                           .mask = entry % 4u ? UINT32_MAX : 5u,
+                           .except = self,
+                           .height = crowd.heights[self]};
+    uint32_t count = veer_vicinity_nearest(vicinity, &query, found);
+    if (count == VEER_VICINITY_CROWDED) {
+        return false;
+    }
+    assert_int_equal(count, veer_index_nearest_entries(index, &query, expected));
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(found[i].index, expected[i].index);
+        assert_true(found[i].gap == expected[i].gap);
+    }
+    return true;
+}
+
+// How many entries had an answer, of all runs together.
+static uint32_t check_runs(const VeerIndex *index, float bound)
+{
+    static VeerVicinity vicinity;
+    uint32_t answered = 0;
+    for (uint32_t begin = 0; begin < index->count;) {
+        uint32_t end = veer_vicinity_run(index, begin, index->count);
+        assert_in_range(end, begin + 1, index->count);
+        bool is_gathered = veer_vicinity_gather(&vicinity, index, begin, end, bound);
+        for (; begin < end; begin++) {
+            float range = draw(7, begin, 0.0f, bound);
+            answered += is_gathered && check_entry(index, &vicinity, begin, range);
+        }
+    }
+    return answered;
+}
+
+// Seeds, spaces, heights and layers in all combinations. @return how many were answered
+static uint32_t check_crowds(uint64_t seed, float extent, bool is_lattice, float bound)
+{
+    uint32_t answered = 0;
+    print_message("from seed %llu\n", (unsigned long long)seed);
+    for (uint32_t variant = 0; variant < 8; variant++) {
+        make_crowd(seed + variant, extent, is_lattice);
+        VeerSpace space = variant & 1u ? VEER_SPATIAL : VEER_PLANAR;
+        VeerIndex *index = index_crowd(space, variant & 2u, variant & 4u);
+        answered += check_runs(index, bound);
+        free(index);
+    }
+    return answered;
+}
+
+static void vicinity_answers_as_the_index(void **state)
+{
+    (void)state;
+    uint32_t answered = check_crowds(100, 60.0f, false, 5.0f);
+    assert_in_range(answered, 8 * MOST / 2, 8 * MOST); // where it is dense, the index answers
+}
+
+static void vicinity_breaks_ties_of_a_lattice_by_id(void **state)
+{
+    (void)state;
+    uint32_t answered = check_crowds(200, 20.0f, true, 2.5f);
+    assert_in_range(answered, 8 * MOST / 2, 8 * MOST);
+}
+
+static void vicinity_of_a_bound_of_nothing_answers(void **state)
+{
+    (void)state;
+    assert_in_range(check_crowds(300, 60.0f, false, 0.0f), 8 * MOST / 2, 8 * MOST);
+}
+
+static void vicinity_too_full_says_so(void **state)
+{
+    (void)state;
+    assert_int_equal(check_crowds(400, 0.5f, false, 5.0f), 0);
+}
+
+static void vicinity_of_hashed_rows_says_so(void **state)
+{
+    (void)state;
+    make_crowd(500, 60.0f, false);
+    crowd.positions[0] = (VeerVec3){1e6f, 1e6f, 0.0f};
+    crowd.positions[1] = (VeerVec3){-1e6f, -1e6f, 0.0f};
+    VeerIndex *index = index_crowd(VEER_PLANAR, true, true);
+    static VeerVicinity vicinity;
+    assert_false(veer_vicinity_gather(&vicinity, index, 0, 1, 5.0f));
+    free(index);
+}
+
+// Many in range, though there is room for the candidates.
+static void vicinity_leaves_long_answers_to_the_index(void **state)
+{
+    (void)state;
+    make_crowd(600, 4.0f, false);
+    crowd.count = 200;
+    VeerIndex *index = index_crowd(VEER_PLANAR, false, false);
+    static VeerVicinity vicinity;
+    assert_true(veer_vicinity_gather(&vicinity, index, 0, 1, 20.0f));
+    assert_false(check_entry(index, &vicinity, 0, 20.0f));
+    free(index);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vicinity_answers_as_the_index),
+        cmocka_unit_test(vicinity_breaks_ties_of_a_lattice_by_id),
+        cmocka_unit_test(vicinity_of_a_bound_of_nothing_answers),
+        cmocka_unit_test(vicinity_too_full_says_so),
+        cmocka_unit_test(vicinity_of_hashed_rows_says_so),
+        cmocka_unit_test(vicinity_leaves_long_answers_to_the_index),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
