@@ -33,7 +33,7 @@ VeerStatus veer_world_trace(VeerWorld *world, VeerAgentId agent, float dt, VeerA
     trace->dropped = 0;
     trace->origin = world->agent.position[slot];
     VeerSensed sensed;
-    VeerView view = veer_world_view(world, slot, dt, &sensed);
+    VeerView view = veer_world_view(world, slot, dt, NULL, &sensed);
     view.trace = trace;
     veer_world_decide(world, slot, &view);
     return VEER_OK;

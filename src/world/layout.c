@@ -57,9 +57,14 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
     world->wall_boxes = veer_arena_take(arena, walls, sizeof(VeerBounds));
 }
 
+_Static_assert(4 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >= sizeof(VeerSeenAgent),
+               "the columns from the move on have room for what is seen before it");
+
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldDef *def = &world->def;
+    VeerArena before_move = *arena;
+    world->seen = veer_arena_take(&before_move, def->max_agents, sizeof(VeerSeenAgent));
 #define CARVE(type, name)                                                                          \
     world->scratch.name = veer_arena_take(arena, def->max_agents, sizeof(type));
     VEER_SCRATCH_COLUMNS(CARVE)

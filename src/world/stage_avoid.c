@@ -11,27 +11,9 @@ typedef struct Avoiding {
     float dt;
 } Avoiding;
 
-/// The part that falls to the first of two weights: the other's weight ÷ both.
-static float share_of(float own, float other)
-{
-    if (own == other) {
-        return 0.5f;
-    }
-    if (own >= VEER_WEIGHT_UNYIELDING || other >= VEER_WEIGHT_UNYIELDING) {
-        return own < other ? 1.0f : 0.0f;
-    }
-    return other / (own + other);
-}
-
 float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j)
 {
-    return share_of(world->scratch.weight[i], world->scratch.weight[j]);
-}
-
-float veer_agent_share(const VeerWorld *world, uint32_t i, uint32_t j)
-{
-    bool is_heeded = world->agent.layer[i] & world->scratch.heed[j];
-    return is_heeded || world->agent.is_immovable[i] ? veer_agent_yield(world, i, j) : 1.0f;
+    return veer_weight_share(world->scratch.weight[i], world->scratch.weight[j]);
 }
 
 VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view)
@@ -50,7 +32,7 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
     return veer_avoid_decide(model, view, params, wish);
 }
 
-static void avoid_one(VeerWorld *world, uint32_t slot, float dt)
+static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicinity *vicinity)
 {
     VeerAgentColumns *agent = &world->agent;
     agent->safe[slot] = agent->preferred[slot];
@@ -60,7 +42,7 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt)
         return;
     }
     VeerSensed sensed;
-    VeerView view = veer_world_view(world, slot, dt, &sensed);
+    VeerView view = veer_world_view(world, slot, dt, vicinity, &sensed);
     VeerAvoidResult result = veer_world_decide(world, slot, &view);
     agent->safe[slot] = result.velocity;
     agent->memory[slot] = result.memory;
@@ -71,8 +53,14 @@ static void avoid_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
 {
     (void)worker;
     const Avoiding *avoiding = context;
-    for (uint32_t i = begin; i < end; ++i) {
-        avoid_one(avoiding->world, avoiding->order[i], avoiding->dt);
+    VeerWorld *world = avoiding->world;
+    VeerVicinity vicinity;
+    for (uint32_t next = begin; next < end;) {
+        uint32_t last = veer_vicinity_run(world->agent_index, next, end);
+        bool is_shared = veer_world_gather(world, next, last, &vicinity);
+        for (; next < last; ++next) {
+            avoid_one(world, avoiding->order[next], avoiding->dt, is_shared ? &vicinity : NULL);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 #include "math/vec.h"
 #include "world/stages.h"
 
+#define GRAIN 256u
 /// An agent that rests gives way: its priority counts this much.
 #define RESTING_PRIORITY 0.5f
 /// Finite priorities count at most this much: the sum of two must be finite.
@@ -31,22 +32,37 @@ static VeerSignal signal_of(const VeerAgentColumns *agent, uint32_t slot)
     return signal;
 }
 
-static void weigh(VeerWorld *world)
+static VeerSeenAgent seen_agent(const VeerAgentColumns *agent, uint32_t slot)
 {
-    const VeerAgentColumns *agent = &world->agent;
-    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        world->scratch.weight[slot] = weight_of(agent, slot);
-        world->scratch.heed[slot] =
-            agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot];
-        world->scratch.signal[slot] = signal_of(agent, slot);
+    return (VeerSeenAgent){
+        .position = agent->position[slot],
+        .velocity = agent->velocity[slot],
+        .radius = agent->radius[slot],
+        .weight = weight_of(agent, slot),
+        .slot = slot,
+        .id = agent->id[slot],
+        .group = agent->group[slot],
+        .heed = agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot],
+        .signal = signal_of(agent, slot),
+    };
+}
+
+static void look_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
+{
+    (void)worker;
+    VeerWorld *world = context;
+    uint32_t count;
+    const uint32_t *order = veer_index_order(world->agent_index, &count);
+    for (uint32_t entry = begin; entry < end; ++entry) {
+        uint32_t slot = order[entry];
+        world->seen[entry] = seen_agent(&world->agent, slot);
+        world->scratch.weight[slot] = world->seen[entry].weight;
     }
 }
 
-void veer_stage_sense(VeerWorld *world)
+static void index_agents(VeerWorld *world)
 {
-    weigh(world);
     const VeerAgentColumns *agent = &world->agent;
-    const VeerObstacleColumns *obstacle = &world->obstacle;
     VeerBalls agents = {
         .count = world->head->agent_slot_count,
         .positions = agent->position,
@@ -57,6 +73,14 @@ void veer_stage_sense(VeerWorld *world)
         .is_present = agent->is_alive,
     };
     veer_index_build(world->agent_index, world->def.space, &agents);
+    uint32_t count;
+    (void)veer_index_order(world->agent_index, &count);
+    veer_world_run(world, count, GRAIN, look_range, world);
+}
+
+static void index_balls(VeerWorld *world)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
     VeerBalls balls = {
         .count = world->head->obstacle_slot_count,
         .positions = obstacle->position,
@@ -66,6 +90,12 @@ void veer_stage_sense(VeerWorld *world)
         .is_present = obstacle->is_ball,
     };
     veer_index_build(world->ball_index, world->def.space, &balls);
+}
+
+void veer_stage_sense(VeerWorld *world)
+{
+    index_agents(world);
+    index_balls(world);
     if (world->built_wall_version != world->head->wall_version) {
         veer_walls_build(world);
     }

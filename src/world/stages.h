@@ -4,6 +4,7 @@
 #define VEER_WORLD_STAGES_H
 
 #include "base/arena.h"
+#include "space/vicinity.h"
 #include "world/world_state.h"
 
 /// Indexes agents, balls and (when they changed) walls.
@@ -36,14 +37,29 @@ typedef struct VeerSensed {
     uint32_t neighbour_count, wall_count;
 } VeerSensed;
 
-/// What an agent senses, for its model; points into *sensed. The indices must be up to date.
-VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt, VeerSensed *sensed);
+/// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are
+/// a run, see veer_vicinity_run. @return false: each has to look for itself
+bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end,
+                       VeerVicinity *vicinity);
+/// What an agent senses, for its model; points into *sensed. veer_stage_sense was just called.
+/// @param vicinity  what was gathered for it and those beside it; NULL: nothing
+VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
+                         const VeerVicinity *vicinity, VeerSensed *sensed);
 /// What an agent's model makes of a view of its and of its preferred velocity.
 VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view);
 
-/// The part of the evasion that falls to agent i when it meets agent j: all of it when j does not
-/// avoid i.
-float veer_agent_share(const VeerWorld *world, uint32_t i, uint32_t j);
+/// The part of an evasion that falls to the first of two weights: the other's weight ÷ both.
+static inline float veer_weight_share(float own, float other)
+{
+    if (own == other) {
+        return 0.5f;
+    }
+    if (own >= VEER_WEIGHT_UNYIELDING || other >= VEER_WEIGHT_UNYIELDING) {
+        return own < other ? 1.0f : 0.0f;
+    }
+    return other / (own + other);
+}
+
 /// The part that agent i yields when it touches agent j; the two parts add up to 1.
 float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j);
 

@@ -2,28 +2,58 @@
 #include "math/vec.h"
 #include "world/stages.h"
 
-static VeerNeighbour agent_neighbour(const VeerWorld *world, uint32_t slot, uint32_t other)
+/// The agent that looks, as far as it matters to how it sees each other body.
+typedef struct Looker {
+    const VeerWorld *world;
+    VeerVec3 position;                  ///< m
+    float weight;                       ///< see veer_agent_yield
+    uint32_t layer, group;              ///< as the agent's
+    uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
+    bool is_immovable;
+} Looker;
+
+/// Whether an agent avoids the target that it follows: once it is there, where it need not touch
+/// it to be there.
+static bool keeps_off_target(const VeerWorld *world, uint32_t slot, float target_radius)
 {
     const VeerAgentColumns *agent = &world->agent;
-    VeerVec3 offset = sub3(agent->position[other], agent->position[slot]);
+    return agent->status[slot] == VEER_AGENT_ARRIVED &&
+           agent->goal_radius[slot] > agent->radius[slot] + target_radius;
+}
+
+/// The slot of the agent, or of the ball, that it follows and so does not avoid.
+static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind kind,
+                          const uint32_t *generations, const float *radii)
+{
+    VeerAgentId target = world->agent.goal_target[slot];
+    bool is_sought = world->agent.goal_kind[slot] == (uint8_t)kind &&
+                     generations[target.slot] == target.generation &&
+                     !keeps_off_target(world, slot, radii[target.slot]);
+    return is_sought ? target.slot : VEER_NO_SLOT;
+}
+
+static VeerNeighbour agent_neighbour(const Looker *looker, const VeerSeenAgent *other)
+{
+    // Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
+    bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
     return (VeerNeighbour){
-        .offset = veer_world_flat(world, offset),
-        .velocity = agent->velocity[other],
-        .radius = agent->radius[other],
-        .share = veer_agent_share(world, slot, other),
-        .id = agent->id[other],
-        .is_friend = agent->group[slot] != 0 && agent->group[slot] == agent->group[other],
-        .is_avoiding = world->scratch.signal[other].is_avoiding,
-        .side = world->scratch.signal[other].side,
+        .offset = veer_world_flat(looker->world, sub3(other->position, looker->position)),
+        .velocity = other->velocity,
+        .radius = other->radius,
+        .share = is_heeded ? veer_weight_share(looker->weight, other->weight) : 1.0f,
+        .id = other->id,
+        .is_friend = looker->group == other->group && other->group != 0,
+        .is_avoiding = other->signal.is_avoiding,
+        .side = other->signal.side,
     };
 }
 
-static VeerNeighbour ball_neighbour(const VeerWorld *world, uint32_t slot, uint32_t ball)
+static VeerNeighbour ball_neighbour(const Looker *looker, uint32_t ball)
 {
-    const VeerObstacleColumns *obstacle = &world->obstacle;
-    VeerVec3 offset = sub3(obstacle->position[ball], world->agent.position[slot]);
+    const VeerObstacleColumns *obstacle = &looker->world->obstacle;
+    VeerVec3 offset = sub3(obstacle->position[ball], looker->position);
     return (VeerNeighbour){
-        .offset = veer_world_flat(world, offset),
+        .offset = veer_world_flat(looker->world, offset),
         .velocity = obstacle->velocity[ball],
         .radius = obstacle->radius[ball],
         .mass = obstacle->motion[ball] == VEER_MOTION_FREE ? obstacle->mass[ball] : 0.0f,
@@ -33,27 +63,34 @@ static VeerNeighbour ball_neighbour(const VeerWorld *world, uint32_t slot, uint3
     };
 }
 
-/// The neighbours with the range that held enough of them in the last tick, and with the whole
-/// range where it does not now: the answer is the same, and most of the search is saved.
-static uint32_t nearest_agents(const VeerWorld *world, uint32_t slot, VeerNearQuery query,
-                               VeerNear *near)
+static Looker looker_of(const VeerWorld *world, uint32_t slot)
 {
-    float range = query.range;
-    float reach = world->scratch.reach[slot];
-    uint32_t count = 0;
-    if (reach > 0.0f && reach < range) {
-        query.range = reach;
-        count = veer_index_nearest(world->agent_index, &query, near);
-    }
-    if (count < query.limit) {
-        query.range = range;
-        count = veer_index_nearest(world->agent_index, &query, near);
-    }
-    bool is_full = count == query.limit && count > 0;
-    world->scratch.reach[slot] = is_full ? near[count - 1].gap * 1.05f + 0.01f : 0.0f;
-    bool sees_all = query.mask == UINT32_MAX && query.limit > 0;
-    world->scratch.clearance[slot] = !sees_all ? 0.0f : count > 0 ? near[0].gap : query.range;
-    return count;
+    const VeerAgentColumns *agent = &world->agent;
+    return (Looker){
+        .world = world,
+        .position = agent->position[slot],
+        .weight = world->scratch.weight[slot],
+        .layer = agent->layer[slot],
+        .group = agent->group[slot],
+        .target_agent = target_of(world, slot, VEER_GOAL_AGENT, agent->generation, agent->radius),
+        .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
+                                 world->obstacle.radius),
+        .is_immovable = agent->is_immovable[slot],
+    };
+}
+
+static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
+{
+    const VeerSeenAgent *other = &looker->world->seen[entry];
+    VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
+    *place = agent_neighbour(looker, other);
+    sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
+}
+
+static void add_ball(const Looker *looker, uint32_t ball, VeerSensed *sensed)
+{
+    sensed->neighbours[sensed->neighbour_count] = ball_neighbour(looker, ball);
+    sensed->neighbour_count += ball != looker->target_ball;
 }
 
 static VeerNearQuery near_query(const VeerWorld *world, uint32_t slot)
@@ -69,46 +106,80 @@ static VeerNearQuery near_query(const VeerWorld *world, uint32_t slot)
     };
 }
 
-static bool is_target(const VeerWorld *world, uint32_t slot, bool is_agent, uint32_t other)
+/// Where to look first: the answer is the same, and most of the search is saved.
+static float first_range(const VeerWorld *world, uint32_t slot)
 {
-    VeerGoalKind kind = is_agent ? VEER_GOAL_AGENT : VEER_GOAL_OBSTACLE;
-    VeerAgentId target = world->agent.goal_target[slot];
-    uint32_t generation =
-        is_agent ? world->agent.generation[other] : world->obstacle.generation[other];
-    return world->agent.goal_kind[slot] == (uint8_t)kind && target.slot == other &&
-           target.generation == generation;
+    float range = world->agent.avoid[slot].sense_range;
+    float reach = world->scratch.reach[slot];
+    return reach > 0.0f && reach < range ? reach : range;
 }
 
-/// Whether an agent avoids the target that it follows: once it is there, where it need not touch
-/// it to be there.
-static bool keeps_off_target(const VeerWorld *world, uint32_t slot, float target_radius)
+/// Notes where the neighbours found will be at most in the next tick, and how near the nearest is.
+static void note_found(const VeerWorld *world, uint32_t slot, const VeerNearQuery *query,
+                       const VeerNear *near, uint32_t count)
 {
-    const VeerAgentColumns *agent = &world->agent;
-    return agent->status[slot] == VEER_AGENT_ARRIVED &&
-           agent->goal_radius[slot] > agent->radius[slot] + target_radius;
+    bool is_full = count == query->limit && count > 0;
+    world->scratch.reach[slot] = is_full ? near[count - 1].gap * 1.05f + 0.01f : 0.0f;
+    bool sees_all = query->mask == UINT32_MAX && query->limit > 0;
+    world->scratch.clearance[slot] = !sees_all ? 0.0f : count > 0 ? near[0].gap : query->range;
+}
+
+/// The entries of the neighbours, with the range that held enough of them in the last tick, and
+/// with the whole range where it does not now. @param vicinity  NULL: to be looked for alone
+static uint32_t nearest_agents(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
+                               VeerNear *near)
+{
+    VeerNearQuery query = near_query(world, slot);
+    float range = query.range;
+    uint32_t count = VEER_VICINITY_CROWDED;
+    query.range = first_range(world, slot);
+    if (vicinity) {
+        count = veer_vicinity_nearest(vicinity, &query, near);
+    }
+    if (count == VEER_VICINITY_CROWDED) {
+        count = veer_index_nearest_entries(world->agent_index, &query, near);
+    }
+    if (count < query.limit && query.range < range) {
+        query.range = range;
+        count = veer_index_nearest_entries(world->agent_index, &query, near);
+    }
+    query.range = range;
+    note_found(world, slot, &query, near, count);
+    return count;
+}
+
+bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end, VeerVicinity *vicinity)
+{
+    uint32_t count;
+    const uint32_t *order = veer_index_order(world->agent_index, &count);
+    float bound = 0.0f;
+    for (uint32_t i = begin; i < end; ++i) {
+        bound = max_f(bound, first_range(world, order[i]));
+    }
+    return veer_vicinity_gather(vicinity, world->agent_index, begin, end, bound);
 }
 
 /// Merges agents and balls, each near to far, into one list near to far.
-static void sense_bodies(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
+static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
+                         VeerSensed *sensed)
 {
     VeerNear agents[VEER_MAX_NEIGHBOURS], balls[VEER_MAX_NEIGHBOURS];
+    Looker looker = looker_of(world, slot);
+    uint32_t agent_count = nearest_agents(world, slot, vicinity, agents);
     VeerNearQuery query = near_query(world, slot);
-    uint32_t agent_count = nearest_agents(world, slot, query, agents);
     query.except = VEER_NO_SLOT;
     uint32_t ball_count = veer_index_nearest(world->ball_index, &query, balls);
-    uint32_t a = 0, b = 0, count = 0;
-    while (a < agent_count || b < ball_count) {
-        bool is_agent = b == ball_count || (a < agent_count && agents[a].gap <= balls[b].gap);
-        uint32_t other = is_agent ? agents[a++].index : balls[b++].index;
-        VeerNeighbour found =
-            is_agent ? agent_neighbour(world, slot, other) : ball_neighbour(world, slot, other);
-        bool is_sought =
-            is_target(world, slot, is_agent, other) && !keeps_off_target(world, slot, found.radius);
-        if (found.share > 0.0f && !is_sought) {
-            sensed->neighbours[count++] = found;
+    uint32_t ball = 0;
+    sensed->neighbour_count = 0;
+    for (uint32_t i = 0; i < agent_count; ++i) {
+        for (; ball < ball_count && balls[ball].gap < agents[i].gap; ++ball) {
+            add_ball(&looker, balls[ball].index, sensed);
         }
+        add_agent(&looker, agents[i].index, sensed);
     }
-    sensed->neighbour_count = count;
+    for (; ball < ball_count; ++ball) {
+        add_ball(&looker, balls[ball].index, sensed);
+    }
 }
 
 static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
@@ -179,9 +250,10 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
     };
 }
 
-VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt, VeerSensed *sensed)
+VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
+                         const VeerVicinity *vicinity, VeerSensed *sensed)
 {
-    sense_bodies(world, slot, sensed);
+    sense_bodies(world, slot, vicinity, sensed);
     sense_walls(world, slot, sensed);
     return view_of(world, slot, sensed, dt);
 }

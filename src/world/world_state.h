@@ -96,16 +96,15 @@ typedef enum VeerGoalKind {
 
 /// Columns of scratch, one element an agent slot: refilled by each step, neither saved nor hashed.
 #define VEER_SCRATCH_COLUMNS(X)                                                                    \
-    X(VeerVec3, shift) /* the displacement of this tick, m */                                      \
+    X(VeerVec3,                                                                                    \
+      shift) /* the displacement of this tick, m; up to contacts from the move on only */          \
     X(VeerVec3, next_shift)                                                                        \
     X(VeerVec3, next_velocity)                                                                     \
     X(VeerVec3, next_heading)                                                                      \
-    X(float, reach)     /* gap of the last neighbour in the last tick, m: where to look first */   \
-    X(float, weight)    /* of the agent in sharing an evasion: see veer_agent_yield */             \
-    X(uint32_t, heed)   /* bits: the layers that it does avoid, 0 with no model */                 \
-    X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */                     \
     X(VeerNearContacts, contacts)                                                                  \
-    X(VeerSignal, signal)
+    X(float, reach)     /* where the last neighbour is at most in this tick, m; 0: not known */    \
+    X(float, weight)    /* of the agent in sharing an evasion: see veer_agent_yield */             \
+    X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */
 
 /// The agents that one agent may touch in this tick, near to far.
 typedef struct VeerNearContacts {
@@ -121,6 +120,17 @@ typedef struct VeerSignal {
     uint8_t is_avoiding;
     int8_t side; ///< VeerNeighbour.side
 } VeerSignal;
+
+/// What others see of an agent at the start of a tick, in one cache line.
+typedef struct VeerSeenAgent {
+    _Alignas(64) VeerVec3 position;
+    VeerVec3 velocity;
+    float radius;
+    float weight;
+    uint32_t slot, id, group;
+    uint32_t heed; ///< bits: the layers that it does avoid, 0 with no model
+    VeerSignal signal;
+} VeerSeenAgent;
 
 /// A host's own avoidance model; function NULL: none.
 typedef struct VeerAvoidCallback {
@@ -209,6 +219,7 @@ struct VeerWorld {
     // Into the scratch block.
     VeerScratchColumns scratch;
     VeerIndex *agent_index, *ball_index;
+    VeerSeenAgent *seen; ///< by entry of agent_index: up to the move, in the room of its columns
     VeerTree *wall_tree;
     VeerWallItem *walls;
     VeerBounds *wall_boxes;
