@@ -87,6 +87,19 @@ static void add_body(Choices *choices, const VeerView *view, const VeerAvoidPara
     }
 }
 
+static void add_bodies(Choices *choices, const VeerView *view, const VeerAvoidParams *params,
+                       uint32_t bodies)
+{
+    if (choices->space == VEER_PLANAR) {
+        VeerHalfPlane *planes = choices->planes.flat + choices->count;
+        choices->count += veer_orca2_bodies(view, params, view->neighbours, bodies, planes);
+        return;
+    }
+    for (uint32_t i = 0; i < bodies; i++) {
+        add_body(choices, view, params, &view->neighbours[i]);
+    }
+}
+
 static bool is_standing(const VeerView *view, const VeerNeighbour *body)
 {
     float limit = STANDING_PACE * view->max_speed;
@@ -107,6 +120,10 @@ static void sense(Choices *choices, const VeerView *view, const VeerAvoidParams 
     }
     choices->hard_count = choices->count;
     uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
+    if (standing == moving) {
+        add_bodies(choices, view, moving, bodies);
+        return;
+    }
     for (uint32_t i = 0; i < bodies; i++) {
         const VeerNeighbour *body = &view->neighbours[i];
         const VeerAvoidParams *params = is_standing(view, body) ? standing : moving;

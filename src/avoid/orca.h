@@ -66,6 +66,12 @@ static inline VeerVec3 across3(VeerVec3 a, VeerVec3 axis, float inverse_square)
 VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour);
 
+/// The half-planes of neighbours[count], in their order and bit by bit those of veer_orca2_body,
+/// without those that are not finite.
+/// @return how many
+uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *params,
+                           const VeerNeighbour *neighbours, uint32_t count, VeerHalfPlane *out);
+
 /// The half-plane that keeps the agent clear of a segment for the horizon of obstacles, through
 /// the point of the segment's truncated velocity obstacle nearest to the current velocity.
 VeerHalfPlane veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
