@@ -12,6 +12,7 @@
 #define VEER_FIELD_H
 
 #include "veer/map.h"
+#include "veer/voxel.h"
 
 /// Most goals of one field.
 #define VEER_FIELD_MOST_GOALS 64
@@ -66,6 +67,14 @@ VEER_API VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, u
 VEER_API VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field,
                                      const VeerGrid *grid, const VeerFieldQuery *query);
 
+/// In three dimensions, cells further than this from the goal are not asked whether they see it.
+#define VEER_FIELD_SOLID_SIGHT 32
+
+/// As veer_field_begin, over a map of voxels: for fields of its size, depth included. A map one
+/// voxel deep is one of a grid.
+VEER_API VeerStatus veer_field_begin_voxels(VeerFieldSolver *solver, VeerField *field,
+                                            const VeerVoxels *voxels, const VeerFieldQuery *query);
+
 /// Computes on until the field is done or about `budget` more cells were looked at; how it was cut
 /// into portions changes nothing. Cost O(budget).
 VEER_API VeerFieldState veer_field_run(VeerFieldSolver *solver, VeerField *field, uint32_t budget);
@@ -76,7 +85,8 @@ VEER_API uint64_t veer_field_work(const VeerFieldSolver *solver);
 
 /// Begins to bring a field that is done up to date with a grid that changed within `rect` and
 /// nowhere else; go on with veer_field_run. The result is, to the bit, what veer_field_begin would
-/// lead to: all cells whose ways came from what changed are computed again, the rest stays.
+/// lead to: all cells whose ways came from what changed are computed again, the rest stays. Only
+/// for grids.
 ///
 /// @return as veer_field_begin; also VEER_BAD_VALUE for a field that is not done
 /// Cost O(cells / 16 + cells that depend on what changed).
@@ -86,21 +96,25 @@ VEER_API VeerStatus veer_field_repair(VeerFieldSolver *solver, VeerField *field,
 /// How far it is from the middle of a cell to the nearest goal, m (times the cost of the cells that
 /// it crosses); INFINITY: there is no way, or the field has not come there yet. Cost O(1).
 VEER_API float veer_field_at(const VeerField *field, VeerCell cell);
+/// The same in three dimensions.
+VEER_API float veer_field_at_voxel(const VeerField *field, VeerVoxel voxel);
 /// Whether the middle of a cell sees the nearest goal in a straight line that touches nothing
 /// blocked, not even a corner, and no cell of a cost other than 1.
 VEER_API bool veer_field_sees(const VeerField *field, VeerCell cell);
+/// The same in three dimensions, up to VEER_FIELD_SOLID_SIGHT voxels from the goal.
+VEER_API bool veer_field_sees_voxel(const VeerField *field, VeerVoxel voxel);
 
 /// How far it is from a point to the nearest goal, m: exact where the cells around see it, else
 /// bilinear between those that can be reached from the point's cell; INFINITY: no way. Cost O(1).
 VEER_API float veer_field_distance(const VeerField *field, VeerVec3 position);
 
-/// Which way to go from a point: of unit length, in the plane of the grid.
+/// Which way to go from a point: of unit length; over a grid, in its plane.
 ///
 /// Straight to the goal where the cells around see it. Elsewhere to the cell among those in view up
-/// to three cells away from where the rest of the way is shortest; over a map with costs, down the
-/// distance, bilinear between the cells around that can be reached from the point's own. Never into
-/// a blocked cell nor across the corner of one. From within a blocked cell it leads to the best
-/// cell beside it.
+/// to three cells away (two among voxels) from where the rest of the way is shortest; over a map
+/// with costs, down the distance, bilinear between the cells around that can be reached from the
+/// point's own. Never into a blocked cell nor across the corner of one. From within a blocked cell
+/// it leads to the best cell beside it.
 /// @return 0: there is no way, or the goal lies less than a thousandth of a cell away. Cost O(1).
 VEER_API VeerVec3 veer_field_direction(const VeerField *field, VeerVec3 position);
 

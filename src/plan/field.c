@@ -77,7 +77,7 @@ size_t veer_field_solver_size(uint32_t width, uint32_t height, uint32_t depth)
     return veer_field_shape(&solver.shape, width, height, depth) ? lay_out_solver(&solver) : 0;
 }
 
-static void forget(VeerField *field)
+void veer_field_forget(VeerField *field)
 {
     float *values = veer_field_values(field);
     for (uint32_t i = 0; i < field->shape.count; i++) {
@@ -97,7 +97,7 @@ VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32
     field->shape = shape;
     field->cell_size = 1.0f;
     (void)lay_out_field(field);
-    forget(field);
+    veer_field_forget(field);
     return field;
 }
 
@@ -135,6 +135,17 @@ static void load_row(uint16_t *weights, const VeerGrid *grid, int32_t y)
     }
 }
 
+void veer_field_reset(VeerFieldSolver *solver)
+{
+    memset(veer_field_sight(solver), 0, bit_words(&solver->shape) * sizeof(uint64_t));
+    veer_field_queue_clear(solver);
+    solver->work = 0;
+    solver->phase = VEER_FIELD_SIGHT;
+    solver->goal = 0;
+    solver->direction = solver->row = 0;
+    solver->is_repair = false;
+}
+
 void veer_field_load(VeerFieldSolver *solver, const VeerGrid *grid)
 {
     const VeerFieldShape *shape = &solver->shape;
@@ -146,13 +157,7 @@ void veer_field_load(VeerFieldSolver *solver, const VeerGrid *grid)
         load_row(row, grid, y);
     }
     memset(weights + (shape->side[1] + 1u) * shape->step[1], 0, shape->step[1] * sizeof *weights);
-    memset(veer_field_sight(solver), 0, bit_words(shape) * sizeof(uint64_t));
-    veer_field_queue_clear(solver);
-    solver->work = 0;
-    solver->phase = VEER_FIELD_SIGHT;
-    solver->goal = 0;
-    solver->direction = solver->row = 0;
-    solver->is_repair = false;
+    veer_field_reset(solver);
 }
 
 /// Where a coordinate is in steps: odd, so that no goal lies on the edge of a cell.
@@ -163,23 +168,43 @@ static int32_t goal_step(float place, float origin, float cell_size)
     return steps > -1e9f && steps < 1e9f ? 2 * (int32_t)steps + 1 : -1;
 }
 
-/// Takes over the goals that lie on free cells. @return how many
-static uint32_t take_goals(int32_t (*goals)[3], const VeerGrid *grid, const VeerFieldQuery *query)
+VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
+                          const VeerFieldQuery *query)
 {
-    const VeerGridDef *def = &grid->def;
+    int32_t goals[VEER_FIELD_MOST_GOALS][3] = {{0}};
     uint32_t count = 0;
+    if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_FIELD_MOST_GOALS) {
+        return VEER_BAD_VALUE;
+    }
     for (uint32_t i = 0; i < query->goal_count; i++) {
-        int32_t x = goal_step(query->goals[i].x, def->origin.x, def->cell_size);
-        int32_t y = goal_step(query->goals[i].y, def->origin.y, def->cell_size);
-        VeerCell cell = {x < 0 ? -1 : x / VEER_FIELD_STEPS, y < 0 ? -1 : y / VEER_FIELD_STEPS};
-        if (!veer_grid_is_blocked(grid, cell)) {
-            goals[count][0] = x;
-            goals[count][1] = y;
-            goals[count][2] = 1;
+        const VeerVec3 *goal = &query->goals[i], *origin = &frame->origin;
+        bool is_solid = field->shape.side[2] > 1;
+        int32_t x = goal_step(goal->x, origin->x, frame->cell_size);
+        int32_t y = goal_step(goal->y, origin->y, frame->cell_size);
+        int32_t z = is_solid ? goal_step(goal->z, origin->z, frame->cell_size) : 1;
+        if (x >= 0 && y >= 0 && z >= 0 &&
+            !frame->is_blocked(frame->map, x / VEER_FIELD_STEPS, y / VEER_FIELD_STEPS,
+                               z / VEER_FIELD_STEPS)) {
+            goals[count][0] = x, goals[count][1] = y, goals[count][2] = z;
             count++;
         }
     }
-    return count;
+    if (count == 0) {
+        return VEER_BAD_VALUE;
+    }
+    memcpy(field->goals, goals, sizeof goals);
+    field->goal_count = count;
+    field->is_blind = query->is_blind || count > VEER_FIELD_MOST_SEEN;
+    field->has_costs = frame->has_costs;
+    field->origin = frame->origin;
+    field->cell_size = frame->cell_size;
+    return VEER_OK;
+}
+
+static bool is_grid_blocked(const void *map, int32_t x, int32_t y, int32_t z)
+{
+    (void)z;
+    return veer_grid_is_blocked(map, (VeerCell){x, y});
 }
 
 bool veer_field_fits(const VeerFieldSolver *solver, const VeerField *field, const VeerGrid *grid)
@@ -192,28 +217,18 @@ bool veer_field_fits(const VeerFieldSolver *solver, const VeerField *field, cons
 void veer_field_restart(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid)
 {
     field->state = VEER_FIELD_RUNNING;
-    forget(field);
+    veer_field_forget(field);
     veer_field_load(solver, grid);
 }
 
 VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
                             const VeerFieldQuery *query)
 {
-    int32_t goals[VEER_FIELD_MOST_GOALS][3] = {{0}};
-    if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_FIELD_MOST_GOALS ||
-        !veer_field_fits(solver, field, grid)) {
+    const VeerGridDef *def = veer_grid_def(grid);
+    VeerFieldFrame frame = {def->origin, def->cell_size, grid, is_grid_blocked, def->has_costs};
+    if (!veer_field_fits(solver, field, grid) || veer_field_aim(field, &frame, query) != VEER_OK) {
         return VEER_BAD_VALUE;
     }
-    uint32_t count = take_goals(goals, grid, query);
-    if (count == 0) {
-        return VEER_BAD_VALUE;
-    }
-    memcpy(field->goals, goals, sizeof goals);
-    field->goal_count = count;
-    field->is_blind = query->is_blind || count > VEER_FIELD_MOST_SEEN;
-    field->has_costs = grid->costs != NULL;
-    field->origin = grid->def.origin;
-    field->cell_size = grid->def.cell_size;
     veer_field_restart(solver, field, grid);
     return VEER_OK;
 }

@@ -135,9 +135,32 @@ bool veer_field_fits(const VeerFieldSolver *solver, const VeerField *field, cons
 /// Begins again with the goals that the field has.
 void veer_field_restart(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid);
 
+/// A map as a field needs to know it to aim at its goals.
+typedef struct VeerFieldFrame {
+    VeerVec3 origin; ///< m
+    float cell_size; ///< m
+    const void *map;
+    bool (*is_blocked)(const void *map, int32_t x, int32_t y, int32_t z); ///< true outside
+    bool has_costs;
+} VeerFieldFrame;
+
+/// Takes over the goals that lie on free cells. @return VEER_BAD_VALUE, and nothing is changed, for
+/// a bad query or no goal
+VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
+                          const VeerFieldQuery *query);
+/// Forgets all distances.
+void veer_field_forget(VeerField *field);
+/// Clears the queue and the map of what sees the goal, and begins at the first phase.
+void veer_field_reset(VeerFieldSolver *solver);
+
 /// Takes over a map, clears the queue and the map of what sees the goal, and begins at the first
 /// phase.
 void veer_field_load(VeerFieldSolver *solver, const VeerGrid *grid);
+
+/// In three dimensions: row by row, the cells near a goal that see it. @return as veer_field_sweep
+bool veer_field_sweep_solid(VeerFieldSolver *solver, const VeerField *field);
+/// Whether the goal is the nearest of a field's to the middle of a cell.
+bool veer_field_is_nearest(const VeerField *field, uint32_t goal, int32_t x, int32_t y, int32_t z);
 
 /// Lets a cell wait on a stack of the queue's.
 void veer_field_push(VeerFieldSolver *solver, uint32_t cell);

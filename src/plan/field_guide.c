@@ -270,14 +270,24 @@ float veer_field_distance(const VeerField *field, VeerVec3 position)
     return sum / shares * field->cell_size;
 }
 
+float veer_field_at_voxel(const VeerField *field, VeerVoxel voxel)
+{
+    const int32_t place[3] = {voxel.x, voxel.y, voxel.z};
+    return veer_field_value(field, place) * field->cell_size;
+}
+
 float veer_field_at(const VeerField *field, VeerCell cell)
 {
-    const int32_t place[3] = {cell.x, cell.y, 0};
-    return veer_field_value(field, place) * field->cell_size;
+    return veer_field_at_voxel(field, (VeerVoxel){cell.x, cell.y, 0});
+}
+
+bool veer_field_sees_voxel(const VeerField *field, VeerVoxel voxel)
+{
+    const int32_t place[3] = {voxel.x, voxel.y, voxel.z};
+    return veer_field_value(field, place) < INFINITY && sees(field, place);
 }
 
 bool veer_field_sees(const VeerField *field, VeerCell cell)
 {
-    const int32_t place[3] = {cell.x, cell.y, 0};
-    return veer_field_value(field, place) < INFINITY && sees(field, place);
+    return veer_field_sees_voxel(field, (VeerVoxel){cell.x, cell.y, 0});
 }

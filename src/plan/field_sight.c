@@ -29,13 +29,17 @@ static bool is_clear(const Row *row, int32_t x)
     return row->weights[x] == VEER_FIELD_UNIT;
 }
 
-static bool is_nearest(const VeerField *field, uint32_t goal, int32_t x, int32_t y)
+bool veer_field_is_nearest(const VeerField *field, uint32_t goal, int32_t x, int32_t y, int32_t z)
 {
+    const int32_t cell[3] = {x, y, z};
+    int axes = field->shape.side[2] > 1 ? 3 : 2;
     int64_t least = INT64_MAX, own = 0;
     for (uint32_t i = 0; i < field->goal_count; i++) {
-        int64_t dx = (int64_t)x * STEPS + STEPS / 2 - field->goals[i][0];
-        int64_t dy = (int64_t)y * STEPS + STEPS / 2 - field->goals[i][1];
-        int64_t square = dx * dx + dy * dy;
+        int64_t square = 0;
+        for (int axis = 0; axis < axes; axis++) {
+            int64_t off = (int64_t)cell[axis] * STEPS + STEPS / 2 - field->goals[i][axis];
+            square += off * off;
+        }
         least = square < least ? square : least;
         own = i == goal ? square : own;
     }
@@ -53,7 +57,8 @@ static void mark(const VeerField *field, uint32_t goal, const Row *row, int32_t 
             row->bits[x >> 6] |= (UINT64_MAX >> (64 - count)) << (x & 63);
         } else {
             end = x + 1;
-            row->bits[x >> 6] |= (uint64_t)is_nearest(field, goal, x, row->y) << (x & 63);
+            row->bits[x >> 6] |= (uint64_t)veer_field_is_nearest(field, goal, x, row->y, 0)
+                                 << (x & 63);
         }
         x = end;
     }
