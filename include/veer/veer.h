@@ -20,6 +20,7 @@
 #include "veer/trace.h"
 #include "veer/vehicle.h"
 #include "veer/voxel.h"
+#include "veer/voxel_search.h"
 #include "veer/window.h"
 #include "veer/world.h"
 

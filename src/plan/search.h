@@ -56,6 +56,13 @@ static inline uint32_t veer_search_tag(const VeerSearch *search, uint32_t node)
     return search->nodes[node].mark >> 2 & 63u;
 }
 
+/// Whether a node was expanded in this search.
+static inline bool veer_search_is_closed(const VeerSearch *search, uint32_t node)
+{
+    uint32_t mark = search->nodes[node].mark;
+    return mark >> 8 == search->stamp && (mark & 1u) != 0;
+}
+
 /// Keeps a way to a node if it is the best so far.
 static inline bool veer_search_improve(VeerSearch *search, uint32_t node, uint64_t cost,
                                        uint32_t tag)
@@ -78,6 +85,16 @@ static inline void veer_search_wait(VeerSearch *search, uint32_t node, uint64_t 
     } else {
         veer_search_push(search, cost, search->sequence++, node);
     }
+}
+
+/// Has a node whose turn has come wait again, since it costs more than was known; only from within
+/// its space's is_goal, for A*. Its expand is called all the same: veer_search_is_closed tells.
+static inline void veer_search_reopen(VeerSearch *search, uint32_t node, uint64_t cost,
+                                      uint32_t left)
+{
+    search->nodes[node].cost = cost;
+    search->nodes[node].mark &= ~1u;
+    veer_search_wait(search, node, cost, left);
 }
 
 #endif

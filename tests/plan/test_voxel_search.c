@@ -1,0 +1,515 @@
+#include "base/hash.h"
+#include "map/voxel_maps.h"
+#include "veer/voxel_search.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_ROUTE 4000
+
+/// A map with all that hangs on it.
+typedef struct Scene {
+    VeerVoxels *voxels;
+    VeerVoxelLabels *labels;
+    VeerVoxelSearch *search;
+    VeerVoxel route[MOST_ROUTE];
+    uint32_t count;
+    double *costs; ///< from one voxel to each, by flooding
+} Scene;
+
+static VeerVoxelSearch *open_search(uint32_t node_count)
+{
+    size_t size = (veer_voxel_search_size(node_count) + 63u) / 64u * 64u;
+    VeerVoxelSearch *search = veer_voxel_search_init(aligned_alloc(64, size), node_count);
+    assert_non_null(search);
+    return search;
+}
+
+static Scene *open_scene(int32_t x, int32_t y, int32_t z)
+{
+    Scene *scene = calloc(1, sizeof *scene);
+    scene->voxels = voxel_map_open(x, y, z);
+    scene->search = open_search((uint32_t)voxel_map_count(scene->voxels));
+    scene->costs = malloc((size_t)voxel_map_count(scene->voxels) * sizeof *scene->costs);
+    return scene;
+}
+
+static void label(Scene *scene)
+{
+    const VeerVoxelsDef *def = veer_voxels_def(scene->voxels);
+    uint32_t runs = veer_voxel_labels_runs(scene->voxels);
+    size_t size = (veer_voxel_labels_size(def, runs) + 63u) / 64u * 64u;
+    scene->labels = veer_voxel_labels_init(aligned_alloc(64, size), def, runs);
+    assert_int_equal(veer_voxel_labels_build(scene->labels, scene->voxels), VEER_OK);
+}
+
+static Scene *open_random(uint64_t seed, float share, uint32_t boxes)
+{
+    Scene *scene = open_scene(23, 18 + (int32_t)seed % 5, 20);
+    voxel_map_scatter(scene->voxels, seed, share, boxes);
+    label(scene);
+    return scene;
+}
+
+static void close_scene(Scene *scene)
+{
+    free(scene->voxels);
+    free(scene->labels);
+    free(scene->search);
+    free(scene->costs);
+    free(scene);
+}
+
+static VeerVoxelQuery query_of(const Scene *scene, VeerVoxel start, VeerVoxel goal)
+{
+    VeerVoxelQuery query = veer_voxel_query_default();
+    query.voxels = scene->voxels;
+    query.labels = scene->labels;
+    query.start = start;
+    query.goal = goal;
+    return query;
+}
+
+static VeerStatus solve(Scene *scene, const VeerVoxelQuery *query)
+{
+    assert_int_equal(veer_voxel_search_begin(scene->search, query), VEER_OK);
+    (void)veer_voxel_search_run(scene->search, UINT32_MAX);
+    return veer_voxel_search_route(scene->search, scene->route, MOST_ROUTE, &scene->count);
+}
+
+static double distance(VeerVoxel a, VeerVoxel b)
+{
+    double x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+    return sqrt(x * x + y * y + z * z);
+}
+
+static double length_of(const VeerVoxel *route, uint32_t count)
+{
+    double length = 0.0;
+    for (uint32_t i = 1; i < count; i++) {
+        length += distance(route[i - 1], route[i]);
+    }
+    return length;
+}
+
+static bool is_same(VeerVoxel a, VeerVoxel b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+// Whether all voxels of the box between two that are beside each other are free.
+static bool is_step(const VeerVoxels *voxels, VeerVoxel a, VeerVoxel b)
+{
+    for (int i = 1; i < 8; i++) {
+        VeerVoxel v = {i & 1 ? b.x : a.x, i & 2 ? b.y : a.y, i & 4 ? b.z : a.z};
+        if (!is_same(v, a) && veer_voxels_is_blocked(voxels, v)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Relaxes all steps until nothing changes any more.
+static void flood(Scene *scene, VeerVoxel start)
+{
+    int32_t count = voxel_map_count(scene->voxels);
+    for (int32_t i = 0; i < count; i++) {
+        scene->costs[i] = (double)INFINITY;
+    }
+    scene->costs[voxel_map_number(scene->voxels, start)] = 0.0;
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (int32_t i = 0; i < 27 * count; i++) {
+            VeerVoxel a = voxel_map_at(scene->voxels, i / 27);
+            int32_t k = i % 27;
+            VeerVoxel b = {a.x + k % 3 - 1, a.y + k / 3 % 3 - 1, a.z + k / 9 - 1};
+            double cost = scene->costs[i / 27] + distance(a, b);
+            if (k == 13 || !(cost < 1e9) || !is_step(scene->voxels, a, b)) {
+                continue;
+            }
+            double *known = &scene->costs[voxel_map_number(scene->voxels, b)];
+            if (cost < *known - 1e-9) {
+                *known = cost;
+                changes = true;
+            }
+        }
+    }
+}
+
+static VeerVoxel free_voxel(const Scene *scene, uint64_t seed, uint64_t number)
+{
+    for (uint64_t n = number * 1000;; n++) {
+        VeerVoxel voxel = voxel_map_any(scene->voxels, seed, n);
+        if (!veer_voxels_is_blocked(scene->voxels, voxel)) {
+            return voxel;
+        }
+    }
+}
+
+static void check_legs(const Scene *scene, VeerVoxel start, VeerVoxel goal)
+{
+    assert_true(is_same(scene->route[0], start));
+    assert_true(is_same(scene->route[scene->count - 1], goal));
+    for (uint32_t i = 1; i < scene->count; i++) {
+        assert_true(veer_voxels_sees(scene->voxels, scene->route[i - 1], scene->route[i]));
+    }
+}
+
+static void planners_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(veer_voxel_planner_name(VEER_VOXEL_ANY_ANGLE), "any-angle");
+    assert_string_equal(veer_voxel_planner_name(VEER_VOXEL_ASTAR), "astar");
+    assert_string_equal(veer_voxel_planner_name(VEER_VOXEL_PLANNER_COUNT), "unknown");
+}
+
+static void astar_equals_a_flood(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        printf("seed %llu\n", (unsigned long long)seed);
+        Scene *scene = open_random(seed, seed % 2 ? 0.0f : 0.25f, 40);
+        VeerVoxel start = free_voxel(scene, seed, 1);
+        flood(scene, start);
+        for (uint64_t n = 2; n < 40; n++) {
+            VeerVoxelQuery query = query_of(scene, start, free_voxel(scene, seed, n));
+            query.planner = VEER_VOXEL_ASTAR;
+            query.weight = 1.0f;
+            VeerStatus status = solve(scene, &query);
+            double cost = scene->costs[voxel_map_number(scene->voxels, query.goal)];
+            assert_int_equal(status, cost < 1e9 ? VEER_OK : VEER_PARTIAL);
+            if (status == VEER_OK) {
+                assert_true(fabs(length_of(scene->route, scene->count) - cost) < 1e-4);
+                for (uint32_t i = 1; i < scene->count; i++) {
+                    assert_true(is_step(scene->voxels, scene->route[i - 1], scene->route[i]));
+                }
+            }
+        }
+        close_scene(scene);
+    }
+}
+
+// All of these are short enough to be checked by plain A*, unless that takes too long: a few may.
+static void any_angle_is_at_most_a_little_longer_than_a_flood(void **state)
+{
+    (void)state;
+    uint32_t longer = 0, count = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        printf("seed %llu\n", (unsigned long long)seed);
+        Scene *scene = open_random(seed, 0.06f * (float)(seed % 4), 50);
+        VeerVoxel start = free_voxel(scene, seed, 1);
+        flood(scene, start);
+        for (uint64_t n = 2; n < 60; n++) {
+            VeerVoxelQuery query = query_of(scene, start, free_voxel(scene, seed, n));
+            VeerStatus status = solve(scene, &query);
+            double cost = scene->costs[voxel_map_number(scene->voxels, query.goal)];
+            assert_int_equal(status, cost < 1e9 ? VEER_OK : VEER_PARTIAL);
+            if (status == VEER_OK) {
+                check_legs(scene, start, query.goal);
+                double length = length_of(scene->route, scene->count);
+                assert_true(length <= 1.2 * cost);
+                longer += length > 1.0201 * cost;
+                count++;
+            }
+        }
+        close_scene(scene);
+    }
+    assert_true(count > 300);
+    assert_true(longer <= count / 100);
+}
+
+static void any_angle_goes_straight_where_nothing_is(void **state)
+{
+    (void)state;
+    Scene *scene = open_scene(100, 90, 80);
+    VeerVoxel start = {3, 80, 7}, goal = {90, 10, 77};
+    VeerVoxelQuery query = query_of(scene, start, goal);
+    assert_int_equal(solve(scene, &query), VEER_OK);
+    assert_int_equal(scene->count, 2);
+    check_legs(scene, start, goal);
+    assert_int_equal(veer_voxel_search_expansions(scene->search), 1);
+    query.goal = start;
+    assert_int_equal(solve(scene, &query), VEER_OK);
+    assert_int_equal(scene->count, 1);
+    close_scene(scene);
+}
+
+// A wall across the map with one hole, and another behind it.
+static Scene *open_walls(void)
+{
+    Scene *scene = open_scene(90, 70, 60);
+    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{30, 0, 0}, {31, 70, 60}}, true);
+    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{50, 0, 0}, {52, 70, 60}}, true);
+    veer_voxels_set_blocked(scene->voxels, (VeerVoxel){30, 60, 3}, false);
+    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{50, 5, 50}, {52, 7, 52}}, false);
+    veer_voxels_commit(scene->voxels);
+    label(scene);
+    return scene;
+}
+
+static void any_angle_finds_the_holes(void **state)
+{
+    (void)state;
+    Scene *scene = open_walls();
+    VeerVoxel start = {3, 5, 50}, goal = {80, 60, 3};
+    VeerVoxelQuery query = query_of(scene, start, goal);
+    assert_int_equal(solve(scene, &query), VEER_OK);
+    check_legs(scene, start, goal);
+    double least = distance(start, (VeerVoxel){30, 60, 3}) +
+                   distance((VeerVoxel){30, 60, 3}, (VeerVoxel){50, 6, 50}) +
+                   distance((VeerVoxel){51, 6, 50}, goal);
+    assert_true(length_of(scene->route, scene->count) < 1.03 * least);
+    close_scene(scene);
+}
+
+static void steps_of_a_budget_lead_to_the_same_way(void **state)
+{
+    (void)state;
+    Scene *scene = open_walls();
+    for (int planner = 0; planner < VEER_VOXEL_PLANNER_COUNT; planner++) {
+        VeerVoxelQuery query = query_of(scene, (VeerVoxel){3, 5, 50}, (VeerVoxel){80, 60, 3});
+        query.planner = (VeerVoxelPlanner)planner;
+        query.weight = 1.3f;
+        assert_int_equal(solve(scene, &query), VEER_OK);
+        uint64_t expansions = veer_voxel_search_expansions(scene->search);
+        VeerVoxel *route = malloc(scene->count * sizeof *route);
+        uint32_t count = scene->count, rounds = 0;
+        memcpy(route, scene->route, count * sizeof *route);
+        assert_int_equal(veer_voxel_search_begin(scene->search, &query), VEER_OK);
+        assert_int_equal(veer_voxel_search_state(scene->search), VEER_SEARCH_RUNNING);
+        assert_int_equal(veer_voxel_search_run(scene->search, 0), VEER_SEARCH_RUNNING);
+        while (veer_voxel_search_run(scene->search, 3) == VEER_SEARCH_RUNNING) {
+            uint64_t done = veer_voxel_search_expansions(scene->search);
+            assert_true(done <= 3u * ++rounds);
+            VeerStatus status =
+                veer_voxel_search_route(scene->search, scene->route, MOST_ROUTE, &scene->count);
+            assert_true(status == VEER_PARTIAL || status == VEER_OK);
+            check_legs(scene, query.start, scene->route[scene->count - 1]);
+        }
+        assert_true(rounds > 3);
+        assert_int_equal(veer_voxel_search_expansions(scene->search), expansions);
+        assert_int_equal(
+            veer_voxel_search_route(scene->search, scene->route, MOST_ROUTE, &scene->count),
+            VEER_OK);
+        assert_int_equal(scene->count, count);
+        assert_memory_equal(scene->route, route, count * sizeof *route);
+        free(route);
+    }
+    close_scene(scene);
+}
+
+// A room within walls, which nothing leads into.
+static Scene *open_room(void)
+{
+    Scene *scene = open_scene(40, 40, 40);
+    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{10, 10, 10}, {21, 21, 21}}, true);
+    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{12, 12, 12}, {19, 19, 19}}, false);
+    veer_voxels_commit(scene->voxels);
+    return scene;
+}
+
+static void what_cannot_be_reached_is_known_at_once(void **state)
+{
+    (void)state;
+    Scene *scene = open_room();
+    label(scene);
+    VeerVoxelQuery query = query_of(scene, (VeerVoxel){2, 15, 15}, (VeerVoxel){13, 15, 15});
+    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
+    assert_true(veer_voxel_search_expansions(scene->search) < 5);
+    assert_int_equal(veer_voxel_search_state(scene->search), VEER_SEARCH_FOUND);
+    check_legs(scene, query.start, (VeerVoxel){9, 15, 15});
+    query.goal = (VeerVoxel){20, 15, 15}; // blocked
+    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
+    check_legs(scene, query.start, (VeerVoxel){21, 15, 15});
+    close_scene(scene);
+}
+
+static void without_labels_the_way_leads_as_near_as_was_seen(void **state)
+{
+    (void)state;
+    Scene *scene = open_room();
+    VeerVoxelQuery query = query_of(scene, (VeerVoxel){2, 15, 15}, (VeerVoxel){13, 15, 15});
+    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
+    assert_int_equal(veer_voxel_search_state(scene->search), VEER_SEARCH_EXHAUSTED);
+    assert_false(veer_voxel_search_is_full(scene->search));
+    VeerVoxel end = scene->route[scene->count - 1];
+    check_legs(scene, query.start, end);
+    assert_true(distance(end, query.goal) < 8.0);
+    close_scene(scene);
+}
+
+static void a_blocked_start_is_left(void **state)
+{
+    (void)state;
+    for (int planner = 0; planner < VEER_VOXEL_PLANNER_COUNT; planner++) {
+        Scene *scene = open_room();
+        label(scene);
+        VeerVoxelQuery query = query_of(scene, (VeerVoxel){10, 15, 15}, (VeerVoxel){30, 15, 15});
+        query.planner = (VeerVoxelPlanner)planner;
+        assert_int_equal(solve(scene, &query), VEER_OK);
+        assert_true(is_same(scene->route[0], query.start));
+        assert_true(is_same(scene->route[scene->count - 1], query.goal));
+        for (uint32_t i = 2; i < scene->count; i++) {
+            assert_true(veer_voxels_sees(scene->voxels, scene->route[i - 1], scene->route[i]));
+        }
+        query.start = (VeerVoxel){11, 11, 11}; // nothing free beside it
+        assert_int_equal(solve(scene, &query), VEER_PARTIAL);
+        assert_int_equal(scene->count, 1);
+        close_scene(scene);
+    }
+}
+
+static void a_pocket_with_a_wall_in_it_is_crossed(void **state)
+{
+    (void)state;
+    // A brick of its own with a wall through it that leaves one voxel to pass.
+    Scene *scene = open_scene(4, 4, 4);
+    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{1, 0, 0}, {2, 4, 4}}, true);
+    veer_voxels_set_blocked(scene->voxels, (VeerVoxel){1, 3, 3}, false);
+    veer_voxels_commit(scene->voxels);
+    VeerVoxelQuery query = query_of(scene, (VeerVoxel){0, 0, 0}, (VeerVoxel){2, 0, 0});
+    assert_int_equal(solve(scene, &query), VEER_OK);
+    check_legs(scene, query.start, query.goal);
+    assert_true(length_of(scene->route, scene->count) < 2.0 * sqrt(18.0) + 2.1);
+    close_scene(scene);
+}
+
+static void a_search_without_room_says_so(void **state)
+{
+    (void)state;
+    Scene *scene = open_walls();
+    free(scene->search);
+    scene->search = open_search(20);
+    VeerVoxelQuery query = query_of(scene, (VeerVoxel){3, 5, 50}, (VeerVoxel){80, 60, 3});
+    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
+    assert_true(veer_voxel_search_is_full(scene->search));
+    check_legs(scene, query.start, scene->route[scene->count - 1]);
+    query.planner = VEER_VOXEL_ASTAR;
+    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
+    assert_true(veer_voxel_search_is_full(scene->search));
+    close_scene(scene);
+}
+
+static void a_route_that_does_not_fit_is_refused(void **state)
+{
+    (void)state;
+    Scene *scene = open_walls();
+    VeerVoxelQuery query = query_of(scene, (VeerVoxel){3, 5, 50}, (VeerVoxel){80, 60, 3});
+    assert_int_equal(veer_voxel_search_begin(scene->search, &query), VEER_OK);
+    assert_int_equal(veer_voxel_search_route(scene->search, scene->route, 9, &scene->count),
+                     VEER_BAD_VALUE); // nothing was expanded yet
+    (void)veer_voxel_search_run(scene->search, 5);
+    assert_int_equal(veer_voxel_search_route(scene->search, scene->route, 0, &scene->count),
+                     VEER_FULL);
+    (void)veer_voxel_search_run(scene->search, UINT32_MAX);
+    assert_int_equal(veer_voxel_search_route(scene->search, scene->route, 3, &scene->count),
+                     VEER_FULL);
+    assert_true(scene->count > 3);
+    close_scene(scene);
+}
+
+static void the_first_way_may_be_taken(void **state)
+{
+    (void)state;
+    Scene *scene = open_walls();
+    VeerVoxelQuery query = query_of(scene, (VeerVoxel){3, 5, 50}, (VeerVoxel){80, 60, 3});
+    assert_int_equal(solve(scene, &query), VEER_OK);
+    double length = length_of(scene->route, scene->count);
+    uint64_t expansions = veer_voxel_search_expansions(scene->search);
+    query.takes_first = true;
+    assert_int_equal(solve(scene, &query), VEER_OK);
+    assert_true(length_of(scene->route, scene->count) >= length);
+    assert_true(veer_voxel_search_expansions(scene->search) < expansions);
+    close_scene(scene);
+}
+
+static void bad_queries_are_refused(void **state)
+{
+    (void)state;
+    Scene *scene = open_walls();
+    const VeerVoxel inside = {3, 5, 50}, outside = {90, 5, 5};
+    assert_int_equal(veer_voxel_search_size(0), 0);
+    assert_null(veer_voxel_search_init(NULL, UINT32_MAX));
+    assert_int_equal(veer_voxel_search_run(scene->search, 5), VEER_SEARCH_IDLE);
+    assert_int_equal(veer_voxel_search_route(scene->search, scene->route, 9, &scene->count),
+                     VEER_BAD_VALUE);
+    for (int i = 0; i < 7; i++) {
+        VeerVoxelQuery query =
+            query_of(scene, i == 0 ? outside : inside, i == 1 ? outside : inside);
+        query.voxels = i == 2 ? NULL : scene->voxels;
+        query.weight = i == 3 ? 0.9f : i == 4 ? (float)NAN : 1.0f;
+        query.planner = i == 5 ? VEER_VOXEL_PLANNER_COUNT : VEER_VOXEL_ANY_ANGLE;
+        query.cookie = i == 6 ? 0 : query.cookie;
+        assert_int_equal(veer_voxel_search_begin(scene->search, &query), VEER_BAD_VALUE);
+    }
+    veer_voxels_set_blocked(scene->voxels, (VeerVoxel){30, 60, 3}, true);
+    VeerVoxelQuery query = query_of(scene, inside, inside);
+    assert_int_equal(veer_voxel_search_begin(scene->search, &query), VEER_BUSY);
+    close_scene(scene);
+}
+
+static void pulling_never_lengthens_and_keeps_sight(void **state)
+{
+    (void)state;
+    Scene *scene = open_random(4, 0.05f, 50);
+    for (uint64_t n = 2; n < 60; n++) {
+        VeerVoxelQuery query =
+            query_of(scene, free_voxel(scene, 4, n), free_voxel(scene, 4, n + 1));
+        query.planner = VEER_VOXEL_ASTAR;
+        if (solve(scene, &query) == VEER_OK) {
+            double before = length_of(scene->route, scene->count);
+            scene->count = veer_voxel_pull(scene->voxels, scene->route, scene->count);
+            assert_true(length_of(scene->route, scene->count) <= before + 1e-9);
+            check_legs(scene, query.start, query.goal);
+        }
+    }
+    assert_int_equal(veer_voxel_pull(scene->voxels, scene->route, 0), 0);
+    close_scene(scene);
+}
+
+// One hash of many routes, taken from gcc -O3 on x86-64.
+static void voxel_routes_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    uint64_t hash = 0;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        Scene *scene = open_random(seed, 0.03f, 60);
+        for (uint64_t n = 2; n < 40; n++) {
+            VeerVoxelQuery query =
+                query_of(scene, free_voxel(scene, seed, n), free_voxel(scene, seed, n + 1));
+            (void)solve(scene, &query);
+            for (uint32_t i = 0; i < scene->count; i++) {
+                hash =
+                    veer_hash_add(hash, (uint64_t)voxel_map_number(scene->voxels, scene->route[i]));
+            }
+            hash = veer_hash_add(hash, veer_voxel_search_expansions(scene->search));
+        }
+        close_scene(scene);
+    }
+    printf("hash %016llx\n", (unsigned long long)hash);
+    assert_true(hash == UINT64_C(0x1c0d1c5780381cb4));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(planners_have_names),
+        cmocka_unit_test(astar_equals_a_flood),
+        cmocka_unit_test(any_angle_is_at_most_a_little_longer_than_a_flood),
+        cmocka_unit_test(any_angle_goes_straight_where_nothing_is),
+        cmocka_unit_test(any_angle_finds_the_holes),
+        cmocka_unit_test(steps_of_a_budget_lead_to_the_same_way),
+        cmocka_unit_test(what_cannot_be_reached_is_known_at_once),
+        cmocka_unit_test(without_labels_the_way_leads_as_near_as_was_seen),
+        cmocka_unit_test(a_blocked_start_is_left),
+        cmocka_unit_test(a_pocket_with_a_wall_in_it_is_crossed),
+        cmocka_unit_test(a_search_without_room_says_so),
+        cmocka_unit_test(a_route_that_does_not_fit_is_refused),
+        cmocka_unit_test(the_first_way_may_be_taken),
+        cmocka_unit_test(bad_queries_are_refused),
+        cmocka_unit_test(pulling_never_lengthens_and_keeps_sight),
+        cmocka_unit_test(voxel_routes_are_the_same_everywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
