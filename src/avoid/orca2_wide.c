@@ -140,7 +140,7 @@ static void take_in(Batch *batch, const VeerAvoidParams *params, const VeerNeigh
 {
     float pace = 1.0f / params->time_horizon;
     float obstacle_pace = 1.0f / params->time_horizon_obstacles;
-    for (uint32_t i = 0; i < BATCH; i++) {
+    for (uint32_t i = 0; i < count || i % VEER_WIDE != 0; i++) {
         // What nobody looks at repeats the last.
         const VeerNeighbour *neighbour = &neighbours[i < count ? i : count - 1u];
         batch->offset_x[i] = neighbour->offset.x;

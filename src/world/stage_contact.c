@@ -7,8 +7,11 @@
 #include "motion/contact.h"
 #include "world/stages.h"
 
+#include <string.h>
+
 #define GRAIN 128u
 #define ROUNDS 8u
+#define MAX_WORKERS 64u
 /// Agents that are asked for to find those that avoid one which does not avoid them.
 #define MAX_ASKED 32u
 /// Times that an agent near several walls slides off each, in every round.
@@ -22,6 +25,7 @@ typedef struct Contacting {
     VeerWorld *world;
     const uint32_t *order;
     uint32_t *touching; ///< those of order[] that have contacts to solve
+    bool *has_moved;    ///< has_moved[MAX_WORKERS]: whether any that it accepted changed
     float recovery;     ///< of an overlap in this tick, 0 to 1
     float dt;
     float longest; ///< longest displacement of an agent or a ball before contacts, m
@@ -310,24 +314,43 @@ static bool has_contacts(const VeerWorld *world, uint32_t slot)
     return is_touching && !world->agent.is_immovable[slot];
 }
 
+/// Whether nothing that an agent looks at changed in the last round: it would change nothing again.
+static bool is_settled(const VeerWorld *world, uint32_t slot)
+{
+    const VeerNearContacts *contacts = world->scratch.contacts;
+    bool is_moving = contacts[slot].is_moving;
+    for (uint32_t i = 0; i < contacts[slot].agent_count && !is_moving; ++i) {
+        is_moving = contacts[contacts[slot].slots[i]].is_moving;
+    }
+    return !is_moving;
+}
+
 static void solve_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     (void)worker;
     const Contacting *contacting = context;
     for (uint32_t i = begin; i < end; ++i) {
-        solve(contacting, contacting->touching[i]);
+        uint32_t slot = contacting->touching[i];
+        if (is_settled(contacting->world, slot)) {
+            contacting->world->scratch.next_shift[slot] = contacting->world->scratch.shift[slot];
+        } else {
+            solve(contacting, slot);
+        }
     }
 }
 
 static void accept_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
-    (void)worker;
     const Contacting *contacting = context;
     VeerScratchColumns *scratch = &contacting->world->scratch;
     for (uint32_t i = begin; i < end; ++i) {
         uint32_t slot = contacting->touching[i];
         VeerVec3 change = sub3(scratch->next_shift[slot], scratch->shift[slot]);
         scratch->contacts[slot].is_changed |= dot3(change, change) > 0.0f;
+        // By all bits: what is equal but for the sign of a zero may still differ in what it makes.
+        bool is_moving = memcmp(&scratch->next_shift[slot], &scratch->shift[slot], sizeof change);
+        scratch->contacts[slot].is_moving = is_moving;
+        contacting->has_moved[worker] |= is_moving;
         scratch->shift[slot] = scratch->next_shift[slot];
     }
 }
@@ -338,8 +361,10 @@ static uint32_t gather_touching(const Contacting *contacting, uint32_t count)
     uint32_t touching = 0;
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t slot = contacting->order[i];
+        bool is_touching = has_contacts(contacting->world, slot);
+        contacting->world->scratch.contacts[slot].is_moving = is_touching;
         contacting->touching[touching] = slot;
-        touching += has_contacts(contacting->world, slot);
+        touching += is_touching;
     }
     return touching;
 }
@@ -351,6 +376,20 @@ static float longest(const VeerVec3 *shifts, uint32_t count)
         square = max_f(square, dot3(shifts[i], shifts[i]));
     }
     return sqrtf(square);
+}
+
+/// One round. @return whether any displacement changed
+static bool run_round(Contacting *contacting, uint32_t touching)
+{
+    bool has_moved[MAX_WORKERS] = {false};
+    contacting->has_moved = has_moved;
+    veer_world_run(contacting->world, touching, GRAIN, solve_range, contacting);
+    veer_world_run(contacting->world, touching, GRAIN, accept_range, contacting);
+    bool has_any = false;
+    for (uint32_t i = 0; i < MAX_WORKERS; ++i) {
+        has_any |= has_moved[i];
+    }
+    return has_any;
 }
 
 void veer_stage_contact(VeerWorld *world, float dt)
@@ -370,8 +409,8 @@ void veer_stage_contact(VeerWorld *world, float dt)
     contacting.top_way = longest_way(&contacting);
     veer_world_run(world, count, GRAIN, find_range, &contacting);
     uint32_t touching = gather_touching(&contacting, count);
-    for (uint32_t round = 0; round < ROUNDS; ++round) {
-        veer_world_run(world, touching, GRAIN, solve_range, &contacting);
-        veer_world_run(world, touching, GRAIN, accept_range, &contacting);
+    bool has_moved = touching > 0;
+    for (uint32_t round = 0; round < ROUNDS && has_moved; ++round) {
+        has_moved = run_round(&contacting, touching);
     }
 }

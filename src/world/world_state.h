@@ -113,6 +113,7 @@ typedef struct VeerNearContacts {
     uint8_t agent_count;
     bool is_near_obstacle; ///< a ball or a wall is within reach
     bool is_changed;       ///< contacts changed its displacement
+    bool is_moving;        ///< they did so in the last round
 } VeerNearContacts;
 
 /// What others see of an agent's decision in the tick before.
