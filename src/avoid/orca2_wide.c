@@ -138,18 +138,21 @@ static inline uint32_t solve(Batch *batch, uint32_t first, const Self *self)
 static void take_in(Batch *batch, const VeerAvoidParams *params, const VeerNeighbour *neighbours,
                     uint32_t count)
 {
-    float pace = 1.0f / params->time_horizon;
-    float obstacle_pace = 1.0f / params->time_horizon_obstacles;
-    for (uint32_t i = 0; i < count || i % VEER_WIDE != 0; i++) {
-        // What nobody looks at repeats the last.
-        const VeerNeighbour *neighbour = &neighbours[i < count ? i : count - 1u];
+    const float paces[2] = {1.0f / params->time_horizon, 1.0f / params->time_horizon_obstacles};
+    for (uint32_t i = 0; i < count; i++) {
+        const VeerNeighbour *neighbour = &neighbours[i];
         batch->offset_x[i] = neighbour->offset.x;
         batch->offset_y[i] = neighbour->offset.y;
         batch->velocity_x[i] = neighbour->velocity.x;
         batch->velocity_y[i] = neighbour->velocity.y;
         batch->radius[i] = neighbour->radius;
         batch->share[i] = neighbour->share;
-        batch->pace[i] = neighbour->is_obstacle ? obstacle_pace : pace;
+        batch->pace[i] = paces[neighbour->is_obstacle];
+    }
+    for (uint32_t i = count; i % VEER_WIDE != 0; i++) { // lanes that nobody looks at
+        batch->offset_x[i] = batch->offset_y[i] = 1.0f;
+        batch->velocity_x[i] = batch->velocity_y[i] = 0.0f;
+        batch->radius[i] = batch->share[i] = batch->pace[i] = 0.0f;
     }
 }
 

@@ -32,20 +32,21 @@ static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind ki
     return is_sought ? target.slot : VEER_NO_SLOT;
 }
 
-static VeerNeighbour agent_neighbour(const Looker *looker, const VeerSeenAgent *other)
+/// Fills *out field by field: a neighbour is made some ten times for each agent.
+static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeighbour *out)
 {
     // Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
     bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
-    return (VeerNeighbour){
-        .offset = veer_world_flat(looker->world, sub3(other->position, looker->position)),
-        .velocity = other->velocity,
-        .radius = other->radius,
-        .share = is_heeded ? veer_weight_share(looker->weight, other->weight) : 1.0f,
-        .id = other->id,
-        .is_friend = looker->group == other->group && other->group != 0,
-        .is_avoiding = other->signal.is_avoiding,
-        .side = other->signal.side,
-    };
+    out->offset = veer_world_flat(looker->world, sub3(other->position, looker->position));
+    out->velocity = other->velocity;
+    out->radius = other->radius;
+    out->share = is_heeded ? veer_weight_share(looker->weight, other->weight) : 1.0f;
+    out->id = other->id;
+    out->mass = 0.0f;
+    out->is_obstacle = false;
+    out->is_friend = looker->group == other->group && other->group != 0;
+    out->is_avoiding = other->signal.is_avoiding;
+    out->side = other->signal.side;
 }
 
 static VeerNeighbour ball_neighbour(const Looker *looker, uint32_t ball)
@@ -83,7 +84,7 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
 {
     const VeerSeenAgent *other = &looker->world->seen[entry];
     VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
-    *place = agent_neighbour(looker, other);
+    see_agent(looker, other, place);
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
 }
 
