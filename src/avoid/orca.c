@@ -106,6 +106,16 @@ static bool is_standing(const VeerView *view, const VeerNeighbour *body)
     return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
 }
 
+static bool has_standing(const VeerView *view, uint32_t bodies)
+{
+    for (uint32_t i = 0; i < bodies; i++) {
+        if (is_standing(view, &view->neighbours[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// What the agent may do beside all that it senses, each with its params; `moving` NULL: beside
 /// what stands alone.
 static void sense(Choices *choices, const VeerView *view, const VeerAvoidParams *standing,
@@ -120,7 +130,7 @@ static void sense(Choices *choices, const VeerView *view, const VeerAvoidParams 
     }
     choices->hard_count = choices->count;
     uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
-    if (standing == moving) {
+    if (standing == moving || (moving && !has_standing(view, bodies))) {
         add_bodies(choices, view, moving, bodies);
         return;
     }
@@ -209,6 +219,30 @@ static VeerVec3 decide(Choices *choices, const VeerView *view, const VeerAvoidPa
     return keep_pace(choices, aim, choose(choices, aim));
 }
 
+/// The answer to an aim, and whether what stands bars the way to it.
+static VeerVec3 find_way(Choices *choices, const VeerView *view, const VeerAvoidParams *params,
+                         VeerVec3 aim, bool *is_stopped)
+{
+    *is_stopped = false;
+    if (view->has_way) {
+        // Who follows a way that leads round what stands need not look far ahead for it, nor for
+        // another way.
+        VeerAvoidParams nearer = look_nearer(view, params, aim);
+        return decide(choices, view, &nearer, params, aim);
+    }
+    VeerVec3 answer = decide(choices, view, params, params, aim);
+    if (!is_barred(view, params, aim, answer)) {
+        return answer;
+    }
+    *is_stopped = true;
+    VeerAvoidParams nearer = look_nearer(view, params, aim);
+    if (nearer.time_horizon_obstacles < params->time_horizon_obstacles) {
+        answer = decide(choices, view, &nearer, params, aim);
+        *is_stopped = is_barred(view, &nearer, aim, answer);
+    }
+    return answer;
+}
+
 static void trace(const VeerView *view, const Choices *choices, VeerVec3 wish, VeerVec3 answer)
 {
     for (uint32_t i = 0; view->trace && i < choices->count; i++) {
@@ -233,15 +267,8 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
     Choices choices;
     VeerVec3 wish = wish_of(view, preferred);
     VeerVec3 aim = veer_detour_turn(wish, view->memory.value[VEER_ORCA_DETOUR]);
-    VeerAvoidParams nearer = look_nearer(view, params, aim);
-    // Who follows a way that leads round what stands need not look far ahead for it, nor for
-    // another way.
-    result.velocity = decide(&choices, view, view->has_way ? &nearer : params, params, aim);
-    bool is_stopped = !view->has_way && is_barred(view, params, aim, result.velocity);
-    if (is_stopped && nearer.time_horizon_obstacles < params->time_horizon_obstacles) {
-        result.velocity = decide(&choices, view, &nearer, params, aim);
-        is_stopped = is_barred(view, &nearer, aim, result.velocity);
-    }
+    bool is_stopped;
+    result.velocity = find_way(&choices, view, params, aim, &is_stopped);
     result.memory.value[VEER_ORCA_DETOUR] =
         veer_detour_update(view, aim, result.velocity, is_stopped);
     result.memory.value[VEER_ORCA_PRESSED] = press(view, wish, result.velocity);
