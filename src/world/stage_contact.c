@@ -11,7 +11,6 @@
 
 #define GRAIN 128u
 #define ROUNDS 8u
-#define MAX_WORKERS 64u
 /// Agents that are asked for to find those that avoid one which does not avoid them.
 #define MAX_ASKED 32u
 /// Times that an agent near several walls slides off each, in every round.
@@ -25,7 +24,7 @@ typedef struct Contacting {
     VeerWorld *world;
     const uint32_t *order;
     uint32_t *touching; ///< those of order[] that have contacts to solve
-    bool *has_moved;    ///< has_moved[MAX_WORKERS]: whether any that it accepted changed
+    bool *has_moved;    ///< has_moved[VEER_MAX_WORKERS]: whether any that it accepted changed
     float recovery;     ///< of an overlap in this tick, 0 to 1
     float dt;
     float longest; ///< longest displacement of an agent or a ball before contacts, m
@@ -381,12 +380,12 @@ static float longest(const VeerVec3 *shifts, uint32_t count)
 /// One round. @return whether any displacement changed
 static bool run_round(Contacting *contacting, uint32_t touching)
 {
-    bool has_moved[MAX_WORKERS] = {false};
+    bool has_moved[VEER_MAX_WORKERS] = {false};
     contacting->has_moved = has_moved;
     veer_world_run(contacting->world, touching, GRAIN, solve_range, contacting);
     veer_world_run(contacting->world, touching, GRAIN, accept_range, contacting);
     bool has_any = false;
-    for (uint32_t i = 0; i < MAX_WORKERS; ++i) {
+    for (uint32_t i = 0; i < VEER_MAX_WORKERS; ++i) {
         has_any |= has_moved[i];
     }
     return has_any;

@@ -11,7 +11,6 @@
 #define MAX_OBSTACLES (1u << 20)
 #define MAX_VERTICES (1u << 22)
 #define MAX_STEERINGS 255u
-#define MAX_WORKERS 64u
 
 static void *c_allocate(void *user, size_t size)
 {
@@ -71,7 +70,7 @@ static bool is_def(const VeerWorldDef *def)
            def->max_agents <= MAX_AGENTS && def->max_obstacles <= MAX_OBSTACLES &&
            def->max_wall_vertices <= MAX_VERTICES && def->max_steerings <= MAX_STEERINGS &&
            veer_map_def_is_good(def) && is_bounds(def->bounds) && (has_allocator || has_none) &&
-           def->tasks.worker_count <= MAX_WORKERS &&
+           def->tasks.worker_count <= VEER_MAX_WORKERS &&
            (def->tasks.worker_count <= 1 || def->tasks.run);
 }
 

@@ -14,6 +14,7 @@
 #include "world/map.h"
 
 #define VEER_NO_SLOT UINT32_MAX
+#define VEER_MAX_WORKERS 64u
 #define VEER_MAX_CONTACTS 7 ///< bodies of one kind that one agent's contacts are resolved against
 
 typedef enum VeerGoalKind {
