@@ -11,6 +11,7 @@
 #ifndef VEER_FIELD_H
 #define VEER_FIELD_H
 
+#include "veer/density.h"
 #include "veer/map.h"
 #include "veer/voxel.h"
 
@@ -74,6 +75,38 @@ VEER_API VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field,
 /// voxel deep is one of a grid.
 VEER_API VeerStatus veer_field_begin_voxels(VeerFieldSolver *solver, VeerField *field,
                                             const VeerVoxels *voxels, const VeerFieldQuery *query);
+
+/// A crowd that a field leads through. Take it from veer_field_crowd_default, and set `density`.
+typedef struct VeerFieldCrowd {
+    const VeerDensity *density; ///< of the size of the grid; read when the field is begun
+    float max_speed;            ///< m/s, > 0: where nobody is in the way
+    float least_density;        ///< bodies a cell: up to here nobody is
+    float most_density;         ///< from here on one goes as fast as the others do
+    float length_weight;        ///< of each metre
+    float time_weight;          ///< of each second
+    float discomfort_weight;    ///< of each second at discomfort 1
+    uint32_t cookie;            ///< private, set by veer_field_crowd_default
+} VeerFieldCrowd;
+
+/// 1.4 m/s; from 0.5 to 1.5 bodies a cell; all weights 1.
+VEER_API VeerFieldCrowd veer_field_crowd_default(void);
+
+/// Bytes of a solver that also does fields through crowds: 16 more a cell.
+VEER_API size_t veer_field_crowd_solver_size(uint32_t width, uint32_t height);
+/// Makes such a solver; it does any field over grids. @return NULL for a size out of range
+VEER_API VeerFieldSolver *veer_field_crowd_solver_init(void *memory, uint32_t width,
+                                                       uint32_t height);
+
+/// As veer_field_begin, but through a crowd: the ways that cost least in metres, seconds and
+/// discomfort where speed is that of the crowd (the potential of continuum crowds). Values are in
+/// metres of a way on which nobody is, so that without a crowd they are distances. Such a field
+/// sees nothing, and is begun anew when the crowd has moved, not repaired.
+///
+/// @return as veer_field_begin; VEER_BAD_VALUE for a bad crowd, or a solver without room for it
+/// Cost O(cells): about a third of the whole computation.
+VEER_API VeerStatus veer_field_begin_crowd(VeerFieldSolver *solver, VeerField *field,
+                                           const VeerGrid *grid, const VeerFieldCrowd *crowd,
+                                           const VeerFieldQuery *query);
 
 /// Computes on until the field is done or about `budget` more cells were looked at; how it was cut
 /// into portions changes nothing. Cost O(budget).

@@ -5,6 +5,7 @@
 #include "veer/agent.h"
 #include "veer/api.h"
 #include "veer/avoid.h"
+#include "veer/density.h"
 #include "veer/draw.h"
 #include "veer/event.h"
 #include "veer/field.h"

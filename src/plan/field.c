@@ -62,6 +62,7 @@ static size_t lay_out_solver(VeerFieldSolver *solver)
     solver->sight_at = take(&arena, bit_words(shape), sizeof(uint64_t));
     solver->heads_at = take(&arena, VEER_FIELD_RING, sizeof(uint32_t));
     solver->chunks_at = take(&arena, chunk_count, sizeof(VeerFieldChunk));
+    solver->faces_at = take(&arena, solver->has_faces ? shape->count : 0u, sizeof(VeerFieldFaces));
     return arena.used;
 }
 
@@ -71,10 +72,20 @@ size_t veer_field_size(uint32_t width, uint32_t height, uint32_t depth)
     return veer_field_shape(&field.shape, width, height, depth) ? lay_out_field(&field) : 0;
 }
 
+static size_t solver_size(uint32_t width, uint32_t height, uint32_t depth, bool has_faces)
+{
+    VeerFieldSolver solver = {.has_faces = has_faces};
+    return veer_field_shape(&solver.shape, width, height, depth) ? lay_out_solver(&solver) : 0;
+}
+
 size_t veer_field_solver_size(uint32_t width, uint32_t height, uint32_t depth)
 {
-    VeerFieldSolver solver;
-    return veer_field_shape(&solver.shape, width, height, depth) ? lay_out_solver(&solver) : 0;
+    return solver_size(width, height, depth, false);
+}
+
+size_t veer_field_crowd_solver_size(uint32_t width, uint32_t height)
+{
+    return solver_size(width, height, 1, true);
 }
 
 void veer_field_forget(VeerField *field)
@@ -101,8 +112,8 @@ VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32
     return field;
 }
 
-VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, uint32_t height,
-                                        uint32_t depth)
+static VeerFieldSolver *make_solver(void *memory, uint32_t width, uint32_t height, uint32_t depth,
+                                    bool has_faces)
 {
     VeerFieldSolver *solver = memory;
     VeerFieldShape shape;
@@ -111,8 +122,20 @@ VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, uint32_t h
     }
     memset(solver, 0, sizeof *solver);
     solver->shape = shape;
+    solver->has_faces = has_faces;
     (void)lay_out_solver(solver);
     return solver;
+}
+
+VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, uint32_t height,
+                                        uint32_t depth)
+{
+    return make_solver(memory, width, height, depth, false);
+}
+
+VeerFieldSolver *veer_field_crowd_solver_init(void *memory, uint32_t width, uint32_t height)
+{
+    return make_solver(memory, width, height, 1, true);
 }
 
 /// The weights of a row of a grid.
@@ -143,7 +166,7 @@ void veer_field_reset(VeerFieldSolver *solver)
     solver->phase = VEER_FIELD_SIGHT;
     solver->goal = 0;
     solver->direction = solver->row = 0;
-    solver->is_repair = false;
+    solver->is_repair = solver->is_crowd = false;
 }
 
 void veer_field_load(VeerFieldSolver *solver, const VeerGrid *grid)
@@ -196,6 +219,7 @@ VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
     field->goal_count = count;
     field->is_blind = query->is_blind || count > VEER_FIELD_MOST_SEEN;
     field->has_costs = frame->has_costs;
+    field->is_crowd = false;
     field->origin = frame->origin;
     field->cell_size = frame->cell_size;
     return VEER_OK;

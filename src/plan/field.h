@@ -9,7 +9,7 @@
 #define VEER_FIELD_STEPS 512    ///< a goal's place is kept in so many steps a cell, always odd
 #define VEER_FIELD_UNIT 256u    ///< a weight of so much is cost 1
 #define VEER_FIELD_PER_CHUNK 14 ///< cells of a chunk of the queue
-#define VEER_FIELD_RING 2048u   ///< buckets: enough for 255 cells' cost ahead
+#define VEER_FIELD_RING 2048u   ///< buckets that the queue holds at a time
 #define VEER_FIELD_NO_CHUNK UINT32_MAX
 
 /// What fields and solvers know of the map: one layer of cells more all round, so that neighbours
@@ -27,7 +27,7 @@ struct VeerField {
     float cell_size; ///< m
     uint32_t state;
     uint32_t goal_count;
-    bool is_blind, has_costs;
+    bool is_blind, has_costs, is_crowd;
     int32_t goals[VEER_FIELD_MOST_GOALS][3]; ///< in VEER_FIELD_STEPS a cell, odd
     size_t values_at;                        ///< bytes from here
     size_t seen_at;
@@ -66,7 +66,7 @@ struct VeerFieldSolver {
     uint32_t goal;
     int32_t row, direction;
     uint32_t span_count, which;
-    // The queue: cells wait in buckets of an eighth of a cell's cost.
+    // The queue: cells wait in buckets of a sixteenth of a cell's cost.
     uint32_t cursor;      ///< the number of the bucket that is being emptied
     uint32_t open;        ///< chunks of it that were taken out
     uint32_t far;         ///< chunks of cells that wait beyond the ring
@@ -74,13 +74,20 @@ struct VeerFieldSolver {
     uint32_t stale_count; ///< entries of cells that were entered again elsewhere
     // What is mended: rows of cells that a repair raised; none: all is new.
     bool is_repair;
+    bool has_faces, is_crowd;
     int32_t mend_from, mend_to;
     size_t weights_at; ///< uint16_t: cost × 256; 0: not to be computed
     size_t spans_at;   ///< VeerSightSpan[2][width + 2]
     size_t sight_at;   ///< one bit a cell: sees
     size_t heads_at;   ///< chunks of the ring's buckets
     size_t chunks_at;
+    size_t faces_at; ///< VeerFieldFaces[count], if it has any
 };
+
+/// What it costs to go from a cell to those beside it: before and after along x, then along y.
+typedef struct VeerFieldFaces {
+    float cost[4];
+} VeerFieldFaces;
 
 static inline void *veer_field_part(const void *base, size_t at)
 {
@@ -96,6 +103,11 @@ static inline float *veer_field_values(const VeerField *field)
 static inline uint16_t *veer_field_weights(const VeerFieldSolver *solver)
 {
     return veer_field_part(solver, solver->weights_at);
+}
+
+static inline VeerFieldFaces *veer_field_faces(const VeerFieldSolver *solver)
+{
+    return veer_field_part(solver, solver->faces_at);
 }
 
 /// Where a cell is in the values and weights.

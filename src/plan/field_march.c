@@ -5,7 +5,7 @@
 #include "plan/field.h"
 #include "plan/field_update.h"
 
-#define BUCKETS_PER_CELL 8.0f
+#define BUCKETS_PER_CELL 16.0f
 #define BUCKET_MOST 2.0e9f
 #define FAR_STEP (VEER_FIELD_RING / 2u)
 
@@ -17,7 +17,7 @@ typedef struct Batch {
     uint32_t count;
     uint32_t from[BATCH];
     uint32_t to[6 * BATCH + 1];
-    float weight[6 * BATCH], beside[3][6 * BATCH], found[6 * BATCH];
+    float cost[2][6 * BATCH], beside[3][6 * BATCH], found[6 * BATCH];
 } Batch;
 
 static uint32_t *heads_of(const VeerFieldSolver *solver)
@@ -171,12 +171,12 @@ static void take_batch(VeerFieldSolver *solver, float *values, Batch *batch)
     solver->stale_count -= batch->taken - batch->count;
 }
 
-/// The cells beside those of a batch that are further off, with all that their own distance is
-/// computed from. One that was seen first as the neighbour of another cell is computed twice: that
-/// does no harm, and asking would cost more.
-static inline void gather(const VeerFieldSolver *solver, const float *values,
-                          const uint16_t *weights, Batch *batch, int axes)
+/// The cells beside those of a batch that are further off. One that was seen first as the
+/// neighbour of another cell is computed twice: that does no harm, and asking would cost more.
+static inline void find_further(const VeerFieldSolver *solver, const float *values, Batch *batch,
+                                int axes)
 {
+    const uint16_t *weights = veer_field_weights(solver);
     uint32_t count = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t cell = batch->from[i];
@@ -189,21 +189,43 @@ static inline void gather(const VeerFieldSolver *solver, const float *values,
         }
     }
     batch->count = count;
-    for (uint32_t i = 0; i < count; i++) {
+}
+
+static inline void compute(const VeerFieldSolver *solver, const float *values, Batch *batch,
+                           int axes)
+{
+    const uint16_t *weights = veer_field_weights(solver);
+    const float *a = batch->beside[0], *b = batch->beside[1], *c = batch->beside[2];
+    for (uint32_t i = 0; i < batch->count; i++) {
         const float *value = values + batch->to[i];
-        batch->weight[i] = weight_of(weights[batch->to[i]]);
+        batch->cost[0][i] = weight_of(weights[batch->to[i]]);
         for (int axis = 0; axis < axes; axis++) {
             batch->beside[axis][i] = least_beside(value, solver->shape.step[axis]);
         }
     }
+    for (uint32_t i = 0; i < batch->count; i++) {
+        batch->found[i] = axes == 3 ? veer_eikonal3(a[i], b[i], c[i], batch->cost[0][i])
+                                    : veer_eikonal2(a[i], b[i], batch->cost[0][i]);
+    }
 }
 
-static inline void compute(Batch *batch, int axes)
+/// As compute, where it costs differently to go to one side and to the other.
+static void compute_faces(const VeerFieldSolver *solver, const float *values, Batch *batch)
 {
-    const float *a = batch->beside[0], *b = batch->beside[1], *c = batch->beside[2];
+    const VeerFieldFaces *faces = veer_field_faces(solver);
     for (uint32_t i = 0; i < batch->count; i++) {
-        batch->found[i] = axes == 3 ? veer_eikonal3(a[i], b[i], c[i], batch->weight[i])
-                                    : veer_eikonal2(a[i], b[i], batch->weight[i]);
+        const float *value = values + batch->to[i], *cost = faces[batch->to[i]].cost;
+        for (int axis = 0; axis < 2; axis++) {
+            uint32_t step = solver->shape.step[axis];
+            float before = fabsf(value[-(ptrdiff_t)step]), after = fabsf(value[step]);
+            bool is_after = after + cost[2 * axis + 1] < before + cost[2 * axis];
+            batch->beside[axis][i] = is_after ? after : before;
+            batch->cost[axis][i] = cost[2 * axis + is_after];
+        }
+    }
+    for (uint32_t i = 0; i < batch->count; i++) {
+        batch->found[i] = veer_eikonal_faces(batch->beside[0][i], batch->cost[0][i],
+                                             batch->beside[1][i], batch->cost[1][i]);
     }
 }
 
@@ -258,11 +280,21 @@ static bool open_next(VeerFieldSolver *solver, const float *values)
 
 /// Spreads cells of the open bucket, one stage for many of them after the other: so their loads and
 /// roots overlap. @return how many
-static inline uint32_t spread(VeerFieldSolver *solver, float *values, Batch *batch, int axes)
+static uint32_t spread(VeerFieldSolver *solver, float *values, Batch *batch)
 {
     take_batch(solver, values, batch);
-    gather(solver, values, veer_field_weights(solver), batch, axes);
-    compute(batch, axes);
+    // Copies in which the number of axes is known.
+    if (solver->shape.side[2] > 1) {
+        find_further(solver, values, batch, 3);
+        compute(solver, values, batch, 3);
+    } else {
+        find_further(solver, values, batch, 2);
+        if (solver->is_crowd) {
+            compute_faces(solver, values, batch);
+        } else {
+            compute(solver, values, batch, 2);
+        }
+    }
     for (uint32_t i = 0; i < batch->count; i++) {
         float *value = values + batch->to[i];
         if (batch->found[i] < fabsf(*value)) {
@@ -275,12 +307,10 @@ static inline uint32_t spread(VeerFieldSolver *solver, float *values, Batch *bat
 uint32_t veer_field_march(VeerFieldSolver *solver, VeerField *field, uint32_t budget)
 {
     float *values = veer_field_values(field);
-    bool is_solid = solver->shape.side[2] > 1;
     Batch batch;
     uint32_t count = 0;
     while (count < budget && open_next(solver, values)) {
-        // Two copies: the number of axes is known in each.
-        count += is_solid ? spread(solver, values, &batch, 3) : spread(solver, values, &batch, 2);
+        count += spread(solver, values, &batch);
     }
     return count;
 }

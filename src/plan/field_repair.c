@@ -117,7 +117,7 @@ VeerStatus veer_field_repair(VeerFieldSolver *solver, VeerField *field, const Ve
                              VeerCellRect rect)
 {
     if (!veer_field_fits(solver, field, grid) || field->state != VEER_FIELD_DONE ||
-        !has_goals(field, grid)) {
+        field->is_crowd || !has_goals(field, grid)) {
         return VEER_BAD_VALUE;
     }
     if (is_at_goal(field, rect)) {

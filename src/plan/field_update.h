@@ -61,4 +61,16 @@ static inline float veer_eikonal3(float a, float b, float c, float weight)
     return most < two && three < two ? three : two;
 }
 
+/// From the least neighbours along two axes where it costs `p` to go to the one and `q` to the
+/// other: the root of ((u - a) / p)² + ((u - b) / q)² = 1.
+static inline float veer_eikonal_faces(float a, float p, float b, float q)
+{
+    float one = veer_lesser(a + p, b + q);
+    double d = (double)b - (double)a, pp = (double)p * (double)p, qq = (double)q * (double)q;
+    double root = sqrt(pp + qq - d * d);
+    double two = (double)a + (pp * d + (double)p * (double)q * root) / (pp + qq);
+    float both = (float)veer_on_field_grid(two);
+    return veer_greater(a, b) < one && both < one ? both : one;
+}
+
 #endif

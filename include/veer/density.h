@@ -1,0 +1,47 @@
+/// How crowded it is, cell by cell: density and mean velocity of the bodies on a grid, and
+/// discomfort.
+#ifndef VEER_DENSITY_H
+#define VEER_DENSITY_H
+
+#include "veer/map.h"
+
+/// Density, mean velocity and discomfort of each cell. Opaque; holds no pointers and may be copied
+/// as bytes.
+typedef struct VeerDensity VeerDensity;
+
+/// Bytes that the densities of a grid need: 24 a cell; 0 for a def that veer_grid_init refuses.
+VEER_API size_t veer_density_size(const VeerGridDef *def);
+
+/// Makes a layer over a grid: nobody anywhere, no discomfort.
+///
+/// @param exponent  how fast a body's share falls from the cell whose middle is next to it to those
+/// around, > 0 to 8; 1: bilinear but for the corners. A body always adds at least 2^-exponent to
+/// one cell.
+/// @return NULL for a bad def or exponent. Cost O(cells).
+VEER_API VeerDensity *veer_density_init(void *memory, const VeerGridDef *def, float exponent);
+
+/// Takes all bodies out. Discomfort stays. Cost O(cells).
+VEER_API void veer_density_clear(VeerDensity *density);
+
+/// Counts a body in or out: in the four cells whose middles are around it, as far as they lie on
+/// the grid. What is counted out must have been counted in with the same position and velocity; the
+/// sums are whole numbers, so that the order does not matter and nothing is left. A position or
+/// velocity that is not finite counts for nothing. Cost O(1).
+///
+/// @param velocity  m/s
+/// Source: A. Treuille, S. Cooper, Z. Popović, "Continuum crowds", 2006, section 4.1.
+VEER_API void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3 velocity);
+VEER_API void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerVec3 velocity);
+
+/// Bodies in a cell: 1 for one that stands in the middle of it; 0 outside. Cost O(1).
+VEER_API float veer_density_at(const VeerDensity *density, VeerCell cell);
+/// The mean velocity of the bodies in a cell, weighted by their shares, m/s; 0 where nobody is.
+VEER_API VeerVec3 veer_density_velocity(const VeerDensity *density, VeerCell cell);
+
+/// How unpleasant it is to be in a cell, >= 0; 0 at first.
+VEER_API float veer_density_discomfort(const VeerDensity *density, VeerCell cell);
+/// @return VEER_BAD_VALUE for a cell outside, or a discomfort that is not finite or below 0
+VEER_API VeerStatus veer_density_set_discomfort(VeerDensity *density, VeerCell cell,
+                                                float discomfort);
+
+#endif

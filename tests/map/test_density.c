@@ -1,0 +1,188 @@
+#include "base/random.h"
+#include "veer/density.h"
+
+#include "support/suite.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { W = 12, H = 9 };
+
+static VeerGridDef grid_def(void)
+{
+    VeerGridDef def = veer_grid_def_default();
+    def.width = W;
+    def.height = H;
+    def.origin = (VeerVec3){-3.0f, 2.0f, 0.0f};
+    def.cell_size = 2.0f;
+    return def;
+}
+
+static VeerDensity *open_density(float exponent)
+{
+    VeerGridDef def = grid_def();
+    VeerDensity *density =
+        veer_density_init(aligned_alloc(64, veer_density_size(&def)), &def, exponent);
+    assert_non_null(density);
+    return density;
+}
+
+// Where a place in cells lies, m.
+static VeerVec3 at(float x, float y)
+{
+    return (VeerVec3){-3.0f + 2.0f * x, 2.0f + 2.0f * y, 0.0f};
+}
+
+static bool is_near(float a, float b)
+{
+    return fabsf(a - b) < 1e-3f;
+}
+
+static void body_in_the_middle_counts_there_alone(void **state)
+{
+    (void)state;
+    VeerDensity *density = open_density(1.0f);
+    veer_density_add(density, at(4.5f, 3.5f), (VeerVec3){1.0f, -2.0f, 9.0f});
+    assert_true(is_near(veer_density_at(density, (VeerCell){4, 3}), 1.0f));
+    assert_true(is_near(veer_density_at(density, (VeerCell){5, 3}), 0.0f));
+    VeerVec3 mean = veer_density_velocity(density, (VeerCell){4, 3});
+    assert_true(is_near(mean.x, 1.0f) && is_near(mean.y, -2.0f) && mean.z == 0.0f);
+    mean = veer_density_velocity(density, (VeerCell){8, 8});
+    assert_true(mean.x == 0.0f && mean.y == 0.0f);
+    free(density);
+}
+
+static void body_between_cells_is_shared(void **state)
+{
+    (void)state;
+    VeerDensity *density = open_density(2.0f);
+    veer_density_add(density, at(4.75f, 4.0f), (VeerVec3){1.0f, 0.0f, 0.0f});
+    // A quarter of a cell east of the middles, half a cell south of them.
+    assert_true(is_near(veer_density_at(density, (VeerCell){4, 3}), 0.25f));
+    assert_true(is_near(veer_density_at(density, (VeerCell){5, 3}), 0.0625f));
+    assert_true(is_near(veer_density_at(density, (VeerCell){4, 4}), 0.25f));
+    assert_true(is_near(veer_density_at(density, (VeerCell){5, 4}), 0.0625f));
+    free(density);
+}
+
+static void mean_velocity_is_weighted_by_shares(void **state)
+{
+    (void)state;
+    VeerDensity *density = open_density(1.0f);
+    veer_density_add(density, at(4.5f, 3.5f), (VeerVec3){3.0f, 0.0f, 0.0f});
+    veer_density_add(density, at(5.0f, 3.5f), (VeerVec3){0.0f, 0.0f, 0.0f}); // half of it here
+    assert_true(is_near(veer_density_at(density, (VeerCell){4, 3}), 1.5f));
+    assert_true(is_near(veer_density_velocity(density, (VeerCell){4, 3}).x, 2.0f));
+    free(density);
+}
+
+static void body_at_the_rim_counts_as_far_as_it_is_on(void **state)
+{
+    (void)state;
+    VeerDensity *density = open_density(1.0f);
+    veer_density_add(density, at(0.1f, 0.5f), (VeerVec3){1.0f, 0.0f, 0.0f});
+    assert_true(is_near(veer_density_at(density, (VeerCell){0, 0}), 0.6f));
+    veer_density_add(density, at(-5.0f, 0.5f), (VeerVec3){1.0f, 0.0f, 0.0f});
+    veer_density_add(density, at(0.5f, 40.0f), (VeerVec3){1.0f, 0.0f, 0.0f});
+    assert_true(is_near(veer_density_at(density, (VeerCell){0, 0}), 0.6f));
+    assert_true(veer_density_at(density, (VeerCell){-1, 0}) == 0.0f);
+    assert_true(veer_density_at(density, (VeerCell){0, H}) == 0.0f);
+    free(density);
+}
+
+static void what_is_not_finite_counts_for_nothing(void **state)
+{
+    (void)state;
+    VeerGridDef def = grid_def();
+    VeerDensity *density = open_density(1.0f), *empty = open_density(1.0f);
+    veer_density_add(density, (VeerVec3){NAN, 0.0f, 0.0f}, (VeerVec3){1.0f, 0.0f, 0.0f});
+    veer_density_add(density, (VeerVec3){INFINITY, 5.0f, 0.0f}, (VeerVec3){1.0f, 0.0f, 0.0f});
+    veer_density_add(density, at(3.0f, 3.0f), (VeerVec3){INFINITY, 0.0f, 0.0f});
+    veer_density_add(density, at(3.0f, 3.0f), (VeerVec3){0.0f, NAN, 0.0f});
+    assert_memory_equal(density, empty, veer_density_size(&def));
+    veer_density_add(density, at(3.5f, 3.5f), (VeerVec3){1e30f, 0.0f, 0.0f});
+    assert_true(veer_density_velocity(density, (VeerCell){3, 3}).x <= 1e6f);
+    free(density);
+    free(empty);
+}
+
+static VeerVec3 any_place(uint64_t seed, uint64_t i)
+{
+    return at(14.0f * veer_random_unit(seed, 1, i) - 1.0f,
+              11.0f * veer_random_unit(seed, 2, i) - 1.0f);
+}
+
+static VeerVec3 any_velocity(uint64_t seed, uint64_t i)
+{
+    return (VeerVec3){4.0f * veer_random_unit(seed, 3, i) - 2.0f,
+                      4.0f * veer_random_unit(seed, 4, i) - 2.0f, 0.0f};
+}
+
+static void order_of_bodies_is_nothing(void **state)
+{
+    (void)state;
+    const uint64_t seed = 21, count = 500;
+    printf("seed %d\n", (int)seed);
+    VeerGridDef def = grid_def();
+    VeerDensity *one = open_density(1.5f), *other = open_density(1.5f), *empty = open_density(1.5f);
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t k = count - 1 - i;
+        veer_density_add(one, any_place(seed, i), any_velocity(seed, i));
+        veer_density_add(other, any_place(seed, k), any_velocity(seed, k));
+    }
+    assert_memory_equal(one, other, veer_density_size(&def));
+    for (uint64_t i = 0; i < count; i++) { // and nothing is left when all are gone
+        veer_density_remove(one, any_place(seed, i), any_velocity(seed, i));
+    }
+    assert_memory_equal(one, empty, veer_density_size(&def));
+    veer_density_clear(other);
+    assert_memory_equal(other, empty, veer_density_size(&def));
+    free(one);
+    free(other);
+    free(empty);
+}
+
+static void discomfort_is_kept(void **state)
+{
+    (void)state;
+    VeerDensity *density = open_density(1.0f);
+    assert_int_equal(veer_density_set_discomfort(density, (VeerCell){2, 3}, 4.5f), VEER_OK);
+    veer_density_clear(density);
+    assert_true(veer_density_discomfort(density, (VeerCell){2, 3}) == 4.5f);
+    assert_true(veer_density_discomfort(density, (VeerCell){2, 4}) == 0.0f);
+    assert_true(veer_density_discomfort(density, (VeerCell){W, 0}) == 0.0f);
+    assert_int_equal(veer_density_set_discomfort(density, (VeerCell){W, 3}, 1.0f), VEER_BAD_VALUE);
+    assert_int_equal(veer_density_set_discomfort(density, (VeerCell){2, 3}, -1.0f), VEER_BAD_VALUE);
+    assert_int_equal(veer_density_set_discomfort(density, (VeerCell){2, 3}, INFINITY),
+                     VEER_BAD_VALUE);
+    assert_int_equal(veer_density_set_discomfort(density, (VeerCell){2, 3}, NAN), VEER_BAD_VALUE);
+    free(density);
+}
+
+static void density_refuses_bad_defs(void **state)
+{
+    (void)state;
+    VeerGridDef def = grid_def(), bad = {.width = 3, .height = 3, .cell_size = 1.0f};
+    assert_int_equal(veer_density_size(&bad), 0);
+    assert_null(veer_density_init(NULL, &bad, 1.0f));
+    assert_null(veer_density_init(NULL, &def, 0.0f));
+    assert_null(veer_density_init(NULL, &def, 9.0f));
+    assert_null(veer_density_init(NULL, &def, NAN));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(body_in_the_middle_counts_there_alone),
+        cmocka_unit_test(body_between_cells_is_shared),
+        cmocka_unit_test(mean_velocity_is_weighted_by_shares),
+        cmocka_unit_test(body_at_the_rim_counts_as_far_as_it_is_on),
+        cmocka_unit_test(what_is_not_finite_counts_for_nothing),
+        cmocka_unit_test(order_of_bodies_is_nothing),
+        cmocka_unit_test(discomfort_is_kept),
+        cmocka_unit_test(density_refuses_bad_defs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
