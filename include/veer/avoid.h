@@ -216,7 +216,7 @@ VEER_API VeerAvoidResult veer_avoid_whiskers(const VeerView *view, const VeerAvo
 VEER_API VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidParams *params,
                                          VeerVec3 preferred);
 
-/// Look-ahead: flies some forty manoeuvres in the mind (150 in space), each with the body's own
+/// Look-ahead: flies some forty manoeuvres in the mind (70 in space), each with the body's own
 /// motion, among the neighbours where they will be, and takes the one that costs least: way off the
 /// wish, danger of meeting something (soon more than late), nearness, change of mind.
 ///

@@ -102,10 +102,12 @@ static void consider_turn(Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t
 
 static void consider_all(Cockpit *cockpit)
 {
-    uint32_t step = cockpit->view->space == VEER_SPATIAL ? 1 : SIDES / 2;
+    // In space every other side, by turns: what one manoeuvre leaves out its neighbour has.
+    bool is_spatial = cockpit->view->space == VEER_SPATIAL;
+    uint32_t step = is_spatial ? 2 : SIDES / 2;
     for (uint32_t i = 0; i < MANOEUVRES; ++i) {
         uint32_t tries = manoeuvres[i].turn > 0.0f ? SIDES : 1;
-        for (uint32_t side = 0; side < tries; side += step) {
+        for (uint32_t side = is_spatial && tries > 1 ? i % 2 : 0; side < tries; side += step) {
             consider_turn(cockpit, &manoeuvres[i], side);
         }
     }
