@@ -1,5 +1,7 @@
-// Any view and any constants that are taken, for every model but ORCA, which has its own target:
-// the answer is finite and within the max speed, and a trace changes nothing of it.
+// Any view and any constants that are taken, for every model: the answer is finite and within the
+// max speed, and a trace changes nothing of it.
+#include "input.h"
+
 #include "veer/avoid.h"
 
 #include <math.h>
@@ -9,21 +11,6 @@
 enum { MOST_BODIES = 16, MOST_WALLS = 8 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-// The input as a stream; zeros once it is used up.
-typedef struct Input {
-    const uint8_t *data;
-    size_t size;
-} Input;
-
-static uint8_t byte(Input *input)
-{
-    if (input->size == 0) {
-        return 0;
-    }
-    input->size -= 1;
-    return *input->data++;
-}
 
 // Round numbers, which make ties, and powers of two of any size within the world.
 static float number(Input *input)
@@ -133,7 +120,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                      .wall_count = byte(&input) % (MOST_WALLS + 1)};
     VeerVec3 wish = vector(&input, space);
     VeerAvoidModel model = (VeerAvoidModel)(byte(&input) % VEER_AVOID_MODEL_COUNT);
-    model = model == VEER_AVOID_ORCA ? VEER_AVOID_MAGNETS : model;
     VeerAvoidParams params = constants(&input, model);
     view.preferred_speed = view.max_speed;
     fill_bodies(&input, space, bodies, view.neighbour_count);

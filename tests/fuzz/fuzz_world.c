@@ -1,5 +1,7 @@
 // Any sequence of calls to a world: every status is one of the list, every state stays finite and
 // within its limits, and a rollback repeats the same bits.
+#include "input.h"
+
 #include "veer/event.h"
 #include "veer/veer.h"
 
@@ -10,12 +12,6 @@
 enum { AGENTS = 12, OBSTACLES = 8, VERTICES = 24, MOST_STEPS = 64 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-// The input as a stream; zeros once it is used up.
-typedef struct Input {
-    const uint8_t *data;
-    size_t size;
-} Input;
 
 typedef struct Session {
     Input input;
@@ -30,15 +26,6 @@ static void require(bool is_true)
     if (!is_true) {
         abort();
     }
-}
-
-static uint8_t byte(Input *input)
-{
-    if (input->size == 0) {
-        return 0;
-    }
-    input->size -= 1;
-    return *input->data++;
 }
 
 static uint32_t word(Input *input)
