@@ -4,6 +4,7 @@
 
 #include "veer/map.h"
 #include "veer/scenario.h"
+#include "veer/voxel.h"
 
 /// A map: one letter a cell, as in the file.
 typedef struct VeerMapText {
@@ -59,5 +60,48 @@ VEER_API VeerStatus veer_map_scene_read(const char *name, const char *text, size
 VEER_API VeerStatus veer_map_scene_read_file(const char *path, VeerMapScene *out,
                                              VeerInputError *error);
 VEER_API void veer_map_scene_free(VeerMapScene *scene);
+
+/// A map of voxels: those that are blocked, as in the file.
+typedef struct VeerVoxelText {
+    VeerVoxel cells; ///< how many along each axis
+    uint32_t count;
+    VeerVoxel *blocked; ///< blocked[count]
+} VeerVoxelText;
+
+/// Reads a `.3dmap`: "voxel" and how many along each axis, then the blocked voxels, one a line.
+/// @return as veer_map_text_read
+VEER_API VeerStatus veer_voxel_text_read(const char *name, const char *text, size_t length,
+                                         VeerVoxelText *out, VeerInputError *error);
+/// As veer_voxel_text_read, from a file of at most 2 GiB.
+VEER_API VeerStatus veer_voxel_text_read_file(const char *path, VeerVoxelText *out,
+                                              VeerInputError *error);
+VEER_API void veer_voxel_text_free(VeerVoxelText *map);
+
+/// Blocks the voxels of a map with its corner at `at`; what lies outside is left out. Commit
+/// afterwards.
+VEER_API void veer_voxel_text_lay(const VeerVoxelText *map, VeerVoxels *voxels, VeerVoxel at);
+
+/// One line of a scenario in three dimensions.
+typedef struct VeerVoxelProblem {
+    VeerVoxel start, goal;
+    double length; ///< of a shortest way from voxel to voxel among the 26 around, voxels
+} VeerVoxelProblem;
+
+/// A `.3dscen` file.
+typedef struct VeerVoxelScene {
+    uint32_t count;
+    VeerVoxelProblem *problems; ///< problems[count], in the file's order
+} VeerVoxelScene;
+
+/// Reads a `.3dscen`: "version 1", the map's name, then a problem a line.
+/// @param cells  of the map: problems must lie on it
+/// @return as veer_map_text_read
+VEER_API VeerStatus veer_voxel_scene_read(const char *name, const char *text, size_t length,
+                                          VeerVoxel cells, VeerVoxelScene *out,
+                                          VeerInputError *error);
+/// As veer_voxel_scene_read, from a file of at most 2 GiB.
+VEER_API VeerStatus veer_voxel_scene_read_file(const char *path, VeerVoxel cells,
+                                               VeerVoxelScene *out, VeerInputError *error);
+VEER_API void veer_voxel_scene_free(VeerVoxelScene *scene);
 
 #endif
