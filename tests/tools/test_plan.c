@@ -10,6 +10,8 @@
 
 #define MAP "plan-test.map"
 #define SCENE "plan-test.map.scen"
+#define VOXELS "plan-test.3dmap"
+#define VOXEL_SCENE "plan-test.3dmap.3dscen"
 
 static char out[8000], err[2000];
 
@@ -48,6 +50,9 @@ static int write_files(void **state)
     (void)state;
     write_file(MAP, "type octile\nheight 4\nwidth 5\nmap\n..@..\n..@..\n..@..\n.....\n");
     write_file(SCENE, "version 1\n0 m 5 4 0 0 4 0 9.65685\n0 m 5 4 0 3 4 3 4\n");
+    // A post in the middle; round it, no edge cut, are two straight steps and two across edges.
+    write_file(VOXELS, "voxel 5 5 1\n2 2 0\n");
+    write_file(VOXEL_SCENE, "version 1\nm\n0 0 0 4 0 0 4 1\n0 2 0 4 2 0 6 1.5\n");
     return 0;
 }
 
@@ -56,6 +61,8 @@ static int remove_files(void **state)
     (void)state;
     remove(MAP);
     remove(SCENE);
+    remove(VOXELS);
+    remove(VOXEL_SCENE);
     return 0;
 }
 
@@ -119,6 +126,36 @@ static void no_way_is_counted(void **state)
     remove("plan-test.none");
 }
 
+static void voxel_problems_are_solved(void **state)
+{
+    (void)state;
+    assert_int_equal(plan(VOXELS " --json"), 0);
+    json_t *object = json_loads(out, 0, NULL);
+    assert_non_null(object);
+    assert_string_equal(json_string_value(json_object_get(object, "planner")), "any-angle");
+    assert_true(number(object, "problems") == 2.0);
+    assert_true(number(object, "wrong_lengths") == 0.0);
+    assert_true(number(object, "speedup_over_astar") > 0.0);
+    assert_true(number(object, "bytes_per_cell") > 0.0);
+    assert_true(number(object, "pulled_ratio") <= 1.0);
+    assert_true(json_is_null(json_object_get(object, "pull_mean_us"))); // part of the query
+    json_decref(object);
+}
+
+static void plain_astar_is_held_to_voxel_lengths(void **state)
+{
+    (void)state;
+    assert_int_equal(plan(VOXELS " --planner astar"), 1); // the second is 2 + 2 √2 long
+    assert_non_null(strstr(out, "astar: 2 problems, 1 wrong lengths, 0 unsolved"));
+    write_file("plan-test.right", "version 1\nm\n0 2 0 4 2 0 4.82842712 1.2\n");
+    write_file("plan-test.none", "version 1\nm\n0 2 0 2 2 0 2 1\n0 0 0 0 0 0 0 1\n");
+    assert_int_equal(plan(VOXELS " plan-test.right --planner astar"), 0);
+    assert_int_equal(plan(VOXELS " plan-test.none"), 1); // the goal is blocked
+    assert_non_null(strstr(out, "2 problems, 0 wrong lengths, 1 unsolved"));
+    remove("plan-test.right");
+    remove("plan-test.none");
+}
+
 static void patches_come_between_problems(void **state)
 {
     (void)state;
@@ -153,6 +190,10 @@ static void wrong_usage_is_told(void **state)
         {SCENE, "veer: " SCENE ": is of version 1, so its map must be named before it\n"},
         {"plan-test.letters", "veer: plan-test.letters:1: must be 'type octile'\n"},
         {"none.scen", "veer: none.scen: No such file or directory\n"},
+        {"none.3dmap", "veer: none.3dmap: No such file or directory\n"},
+        {VOXELS " none.3dscen", "veer: none.3dscen: No such file or directory\n"},
+        {VOXELS " --planner jump", "veer: --planner: there is no 'jump'; see veer plan --help\n"},
+        {VOXELS " plan-test.letters", "veer: plan-test.letters:1: must be the name of the map\n"},
     };
     write_file("plan-test.letters", "version 1\n");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -179,6 +220,8 @@ int main(void)
         cmocka_unit_test(plan_json_has_its_keys),
         cmocka_unit_test(right_lengths_end_well),
         cmocka_unit_test(no_way_is_counted),
+        cmocka_unit_test(voxel_problems_are_solved),
+        cmocka_unit_test(plain_astar_is_held_to_voxel_lengths),
         cmocka_unit_test(patches_come_between_problems),
         cmocka_unit_test(wrong_usage_is_told),
         cmocka_unit_test(problems_of_another_map_are_refused),

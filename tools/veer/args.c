@@ -79,7 +79,8 @@ static const Option options[] = {
     {"--speed", "X", OF_RENDER, KIND_NUMBER, FIELD(speed), 0, 1000,
      "simulated seconds for a second of film (at most 20 s long)"},
     {"--planner", "P", OF_PLAN, KIND_TEXT, FIELD(planner), 0, 0,
-     "jump (also without it), astar, dijkstra, breadth-first or depth-first"},
+     "jump (also without it), astar, dijkstra, breadth-first or depth-first; for voxels any-angle "
+     "(also without it) or astar"},
     {"--trace", "ID", OF_RENDER, KIND_COUNT, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--json", NULL, OF_SCENES | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0,
@@ -107,7 +108,7 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_RENDER] = {"render", "veer render DIR --out FILE.{svg,png,gif,mp4} [OPTIONS]",
                              "a picture or a film of what `veer run --out DIR` wrote", 1, 1, 1},
     [VEER_COMMAND_PLAN] = {"plan", "veer plan MAP [SCEN] [OPTIONS]",
-                           "solve a benchmark map's problems", 1, 2, 1},
+                           "solve the problems of a benchmark map (.map, .3dmap)", 1, 2, 1},
 };
 
 static const Option *find_option(VeerCommand command, const char *name, size_t length)

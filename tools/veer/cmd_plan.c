@@ -4,27 +4,49 @@
 #include "output.h"
 #include "plan_bench.h"
 #include "progress.h"
+#include "voxel_bench.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static bool find_planner(const char *name, VeerPlanner *out)
+/// What came out of the problems of a map of any kind.
+typedef struct Outcome {
+    const char *planner;
+    VeerPlanScores scores;
+    bool is_right; ///< all solved, and as long as they should be
+} Outcome;
+
+static const char *grid_planner(uint32_t number)
+{
+    return veer_planner_name((VeerPlanner)number);
+}
+
+static const char *voxel_planner(uint32_t number)
+{
+    return veer_voxel_planner_name((VeerVoxelPlanner)number);
+}
+
+/// The number of a planner's name; the first where none is named.
+static bool find_planner(const char *name, const char *(*name_of)(uint32_t), uint32_t count,
+                         uint32_t *out)
 {
     VeerNearest nearest = {.name = name};
-    for (int i = 0; i < VEER_PLANNER_COUNT; i++) {
-        const char *candidate = veer_planner_name((VeerPlanner)i);
-        if (strcmp(name, candidate) == 0) {
-            *out = (VeerPlanner)i;
+    *out = 0;
+    for (uint32_t i = 0; name && i < count; i++) {
+        if (strcmp(name, name_of(i)) == 0) {
+            *out = i;
             return true;
         }
-        veer_nearest_offer(&nearest, candidate);
+        veer_nearest_offer(&nearest, name_of(i));
     }
-    fprintf(stderr, "veer: --planner: there is no '%s'; %s%s\n", name,
-            nearest.nearest ? "did you mean " : "see veer plan --help",
-            nearest.nearest ? nearest.nearest : "");
-    return false;
+    if (name) {
+        fprintf(stderr, "veer: --planner: there is no '%s'; %s%s\n", name,
+                nearest.nearest ? "did you mean " : "see veer plan --help",
+                nearest.nearest ? nearest.nearest : "");
+    }
+    return !name;
 }
 
 static json_t *number(double value)
@@ -32,11 +54,12 @@ static json_t *number(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
-static int print_json(const char *map, VeerPlanner planner, const VeerPlanScores *scores)
+static int print_json(const char *map, const Outcome *outcome)
 {
+    const VeerPlanScores *scores = &outcome->scores;
     json_t *object = json_object();
     int failures = json_object_set_new(object, "map", json_string(map));
-    failures += json_object_set_new(object, "planner", json_string(veer_planner_name(planner)));
+    failures += json_object_set_new(object, "planner", json_string(outcome->planner));
     failures += json_object_set_new(object, "problems", json_integer(scores->problems));
     failures += json_object_set_new(object, "wrong_lengths", json_integer(scores->wrong_lengths));
     failures += json_object_set_new(object, "unsolved", json_integer(scores->unsolved));
@@ -68,32 +91,38 @@ static int print_json(const char *map, VeerPlanner planner, const VeerPlanScores
     return failures;
 }
 
-static void print_table(const char *map, VeerPlanner planner, const VeerPlanScores *scores)
+static void print_table(const char *map, const Outcome *outcome)
 {
-    printf("%s, %s: %u problems, %u wrong lengths, %u unsolved\n", map, veer_planner_name(planner),
+    const VeerPlanScores *scores = &outcome->scores;
+    printf("%s, %s: %u problems, %u wrong lengths, %u unsolved\n", map, outcome->planner,
            scores->problems, scores->wrong_lengths, scores->unsolved);
     printf("  query          %10.2f us mean, %.2f median, %.2f p99\n", scores->mean_us,
            scores->median_us, scores->p99_us);
     printf("  expansions     %10.1f mean\n", scores->expansions_mean);
     printf("  plain A*       %10.2f us mean, %.1f times as long\n", scores->astar_mean_us,
            scores->speedup_over_astar);
-    printf("  pulled tight   %10.2f us mean, %.4f of the length\n", scores->pull_mean_us,
-           scores->pulled_ratio);
+    if (isfinite(scores->pull_mean_us)) {
+        printf("  pulled tight   %10.2f us mean, %.4f of the length\n", scores->pull_mean_us,
+               scores->pulled_ratio);
+    } else {
+        printf("  pulled tight   %10s         %.4f of the length\n", "", scores->pulled_ratio);
+    }
     printf("  preprocessing  %10.3f ms, %.2f bytes a cell\n", scores->preprocess_ms,
            scores->bytes_per_cell);
 }
 
-int veer_command_plan(const VeerArgs *args)
+static bool run_grid(const VeerArgs *args, Outcome *out)
 {
     VeerInputError error = {""};
-    VeerPlanner planner = VEER_PLANNER_JUMP;
-    if (args->planner && !find_planner(args->planner, &planner)) {
-        return VEER_EXIT_USAGE;
+    uint32_t planner;
+    if (!find_planner(args->planner, grid_planner, VEER_PLANNER_COUNT, &planner)) {
+        return false;
     }
-    VeerPlanBench *bench = veer_plan_bench_open(args->input, args->inputs[1], planner, &error);
+    VeerPlanBench *bench =
+        veer_plan_bench_open(args->input, args->inputs[1], (VeerPlanner)planner, &error);
     if (!bench) {
         fprintf(stderr, "veer: %s\n", error.text);
-        return VEER_EXIT_USAGE;
+        return false;
     }
     VeerProgress progress = veer_progress_begin("plan", args->is_quiet);
     uint32_t count = veer_plan_bench_count(bench);
@@ -102,19 +131,57 @@ int veer_command_plan(const VeerArgs *args)
         veer_progress_show(&progress, (double)(line + 1u) / count);
     }
     veer_progress_end(&progress);
-    VeerPlanScores scores = veer_plan_bench_scores(bench);
+    out->planner = grid_planner(planner);
+    out->scores = veer_plan_bench_scores(bench);
     veer_plan_bench_close(bench);
-    int failures = 0;
-    if (args->is_json) {
-        failures = print_json(args->input, planner, &scores);
-    } else if (!args->is_quiet) {
-        print_table(args->input, planner, &scores);
-    }
-    if (failures) {
-        return VEER_EXIT_USAGE;
-    }
     // Orders that promise no shortest way are not held to it.
     bool is_optimal = planner <= VEER_PLANNER_DIJKSTRA;
-    bool is_right = scores.unsolved == 0 && (scores.wrong_lengths == 0 || !is_optimal);
-    return is_right ? VEER_EXIT_DONE : VEER_EXIT_UNEXPECTED;
+    out->is_right = out->scores.unsolved == 0 && (out->scores.wrong_lengths == 0 || !is_optimal);
+    return true;
+}
+
+static bool run_voxels(const VeerArgs *args, Outcome *out)
+{
+    VeerInputError error = {""};
+    uint32_t planner;
+    if (!find_planner(args->planner, voxel_planner, VEER_VOXEL_PLANNER_COUNT, &planner)) {
+        return false;
+    }
+    VeerVoxelBench *bench =
+        veer_voxel_bench_open(args->input, args->inputs[1], (VeerVoxelPlanner)planner, &error);
+    if (!bench) {
+        fprintf(stderr, "veer: %s\n", error.text);
+        return false;
+    }
+    VeerProgress progress = veer_progress_begin("plan", args->is_quiet);
+    uint32_t count = veer_voxel_bench_count(bench);
+    for (uint32_t line = 0; line < count; line++) {
+        veer_voxel_bench_step(bench, line);
+        veer_progress_show(&progress, (double)(line + 1u) / count);
+    }
+    veer_progress_end(&progress);
+    out->planner = voxel_planner(planner);
+    out->scores = veer_voxel_bench_scores(bench);
+    veer_voxel_bench_close(bench);
+    out->is_right = out->scores.unsolved == 0 && out->scores.wrong_lengths == 0;
+    return true;
+}
+
+int veer_command_plan(const VeerArgs *args)
+{
+    static const char ending[] = ".3dmap";
+    size_t length = strlen(args->input), tail = sizeof ending - 1;
+    bool is_voxels = length >= tail && strcmp(args->input + length - tail, ending) == 0;
+    Outcome outcome;
+    if (!(is_voxels ? run_voxels(args, &outcome) : run_grid(args, &outcome))) {
+        return VEER_EXIT_USAGE;
+    }
+    if (args->is_json) {
+        if (print_json(args->input, &outcome)) {
+            return VEER_EXIT_USAGE;
+        }
+    } else if (!args->is_quiet) {
+        print_table(args->input, &outcome);
+    }
+    return outcome.is_right ? VEER_EXIT_DONE : VEER_EXIT_UNEXPECTED;
 }

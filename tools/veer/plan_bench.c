@@ -20,18 +20,8 @@ struct VeerPlanBench {
     VeerCell *cells;  ///< of a route
     VeerVec3 *points; ///< of the same pulled tight
     uint32_t cell_count;
-    double *times; ///< times[scene.count], us
-    VeerPlanScores scores;
-    double expansions, pull_us, pulled;
-    uint32_t pulls, sampled;
-    double astar_us, sample_us;
-    size_t bytes;
+    VeerPlanTally tally;
 };
-
-static void *take(size_t size)
-{
-    return aligned_alloc(64, (size + 63u) / 64u * 64u);
-}
 
 static bool allocate(VeerPlanBench *bench)
 {
@@ -41,17 +31,18 @@ static bool allocate(VeerPlanBench *bench)
     bench->cell_count = def.width * def.height;
     size_t grid_size = veer_grid_size(&def);
     size_t labels_size = veer_labels_size(def.width, def.height);
-    void *grid = take(grid_size), *labels = take(labels_size);
-    void *search = take(veer_search_size(bench->cell_count));
+    void *grid = veer_plan_take(grid_size), *labels = veer_plan_take(labels_size);
+    void *search = veer_plan_take(veer_search_size(bench->cell_count));
     bench->grid = grid ? veer_grid_init(grid, &def) : NULL;
     bench->labels = labels ? veer_labels_init(labels, def.width, def.height) : NULL;
     bench->search = search ? veer_search_init(search, bench->cell_count) : NULL;
-    bench->cells = take(bench->cell_count * sizeof *bench->cells);
-    bench->points = take(bench->cell_count * sizeof *bench->points);
-    bench->times = take((bench->scene.count + 1u) * sizeof *bench->times);
-    bench->bytes = grid_size + labels_size;
+    bench->cells = veer_plan_take(bench->cell_count * sizeof *bench->cells);
+    bench->points = veer_plan_take(bench->cell_count * sizeof *bench->points);
+    bench->tally.times = veer_plan_take((bench->scene.count + 1u) * sizeof(double));
+    bench->tally.bytes = (double)(grid_size + labels_size);
+    bench->tally.cells = bench->cell_count;
     return bench->grid && bench->labels && bench->search && bench->cells && bench->points &&
-           bench->times;
+           bench->tally.times;
 }
 
 static void prepare(VeerPlanBench *bench)
@@ -124,7 +115,7 @@ VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlan
     }
     double begin = veer_session_clock();
     prepare(bench);
-    bench->scores.preprocess_ms = 1e3 * (veer_session_clock() - begin);
+    bench->tally.preprocess_ms = 1e3 * (veer_session_clock() - begin);
     return bench;
 }
 
@@ -138,7 +129,7 @@ void veer_plan_bench_close(VeerPlanBench *bench)
         free(bench->search);
         free(bench->cells);
         free(bench->points);
-        free(bench->times);
+        free(bench->tally.times);
         free(bench);
     }
 }
@@ -194,9 +185,9 @@ static void check_length(VeerPlanBench *bench, const VeerMapProblem *problem, ui
 {
     double tolerance = 1e-5 + fmin(problem->rounded, MOST_ROUNDING);
     if (count == 0) {
-        bench->scores.unsolved++;
+        bench->tally.unsolved++;
     } else if (fabs(octile_length(bench->cells, count) - problem->length) > tolerance) {
-        bench->scores.wrong_lengths++;
+        bench->tally.wrong_lengths++;
     }
 }
 
@@ -206,17 +197,16 @@ static void pull(VeerPlanBench *bench, uint32_t count)
     uint32_t point_count;
     VeerStatus status = veer_grid_pull(bench->grid, bench->cells, count, bench->points,
                                        bench->cell_count, &point_count);
-    bench->pull_us += 1e6 * (veer_session_clock() - begin);
+    bench->tally.pull_us += 1e6 * (veer_session_clock() - begin);
     if (status == VEER_OK && before > 0.0) {
-        bench->pulled += length_of(bench->points, point_count) / before;
-        bench->pulls++;
+        bench->tally.pulled += length_of(bench->points, point_count) / before;
+        bench->tally.pulls++;
     }
 }
 
 void veer_plan_bench_step(VeerPlanBench *bench, uint32_t line)
 {
     const VeerMapProblem *problem = &bench->scene.problems[line];
-    VeerPlanScores *scores = &bench->scores;
     if (problem->patch != UINT32_MAX) {
         veer_map_text_lay(&bench->scene.patches[problem->patch], bench->grid, problem->start);
         return;
@@ -226,48 +216,17 @@ void veer_plan_bench_step(VeerPlanBench *bench, uint32_t line)
     }
     double us;
     uint32_t count = solve(bench, problem, bench->planner, &us);
-    bench->times[scores->problems++] = us;
-    bench->expansions += (double)veer_search_expansions(bench->search);
+    veer_plan_tally_query(&bench->tally, us, veer_search_expansions(bench->search));
     check_length(bench, problem, count);
     pull(bench, count);
-    uint32_t stride = bench->scene.count / ASTAR_SAMPLE + 1u;
-    if (line % stride == stride / 2) {
+    if (veer_plan_tally_is_sampled(line, bench->scene.count, ASTAR_SAMPLE)) {
         double astar_us;
         (void)solve(bench, problem, VEER_PLANNER_ASTAR, &astar_us);
-        bench->astar_us += astar_us;
-        bench->sample_us += us;
-        bench->sampled++;
+        veer_plan_tally_sample(&bench->tally, us, astar_us);
     }
-}
-
-static int compare(const void *a, const void *b)
-{
-    double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
-}
-
-static double share_of(double sum, uint32_t count)
-{
-    return count ? sum / count : (double)NAN;
 }
 
 VeerPlanScores veer_plan_bench_scores(const VeerPlanBench *bench)
 {
-    VeerPlanScores scores = bench->scores;
-    uint32_t count = scores.problems;
-    double sum = 0.0;
-    for (uint32_t i = 0; i < count; i++) {
-        sum += bench->times[i];
-    }
-    qsort(bench->times, count, sizeof *bench->times, compare);
-    scores.mean_us = share_of(sum, count);
-    scores.median_us = count ? bench->times[count / 2] : (double)NAN;
-    scores.p99_us = count ? bench->times[(uint64_t)count * 99 / 100] : (double)NAN;
-    scores.expansions_mean = share_of(bench->expansions, count);
-    scores.bytes_per_cell = share_of((double)bench->bytes, bench->cell_count);
-    scores.astar_mean_us = share_of(bench->astar_us, bench->sampled);
-    scores.speedup_over_astar = bench->sampled ? bench->astar_us / bench->sample_us : (double)NAN;
-    scores.pull_mean_us = share_of(bench->pull_us, count);
-    scores.pulled_ratio = share_of(bench->pulled, bench->pulls);
-    return scores;
+    return veer_plan_tally_scores(&bench->tally);
 }

@@ -1,0 +1,191 @@
+#include "voxel_bench.h"
+
+#include "session.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ASTAR_SAMPLE 40u            // problems that plain A* solves as well, evenly over the file
+#define MOST_ASTAR_NODES (1u << 24) // that it may see
+#define MOST_REGIONS (1u << 20)     // that searches at any angle may see
+#define MOST_LENGTH 1.02            // times the stated length
+
+struct VeerVoxelBench {
+    VeerVoxelText map;
+    VeerVoxelScene scene;
+    VeerVoxelPlanner planner;
+    VeerVoxels *voxels;
+    VeerVoxelLabels *labels;
+    VeerVoxelSearch *search, *astar;
+    VeerVoxel *route; ///< route[room]
+    uint32_t room;
+    VeerPlanTally tally;
+};
+
+static uint32_t at_most(double value, uint32_t most)
+{
+    return value < most ? (uint32_t)value : most;
+}
+
+static VeerVoxelSearch *open_search(uint32_t node_count)
+{
+    void *memory = veer_plan_take(veer_voxel_search_size(node_count));
+    return memory ? veer_voxel_search_init(memory, node_count) : NULL;
+}
+
+/// From what is blocked to what searches need.
+static bool prepare(VeerVoxelBench *bench, const VeerVoxelsDef *def)
+{
+    bench->voxels = veer_voxels_init(bench->voxels, def);
+    double begin = veer_session_clock();
+    veer_voxel_text_lay(&bench->map, bench->voxels, (VeerVoxel){0, 0, 0});
+    veer_voxels_commit(bench->voxels);
+    uint32_t runs = veer_voxel_labels_runs(bench->voxels);
+    size_t size = veer_voxel_labels_size(def, runs);
+    void *labels = veer_plan_take(size);
+    if (!labels) {
+        return false;
+    }
+    bench->labels = veer_voxel_labels_init(labels, def, runs);
+    (void)veer_voxel_labels_build(bench->labels, bench->voxels);
+    bench->tally.preprocess_ms = 1e3 * (veer_session_clock() - begin);
+    bench->tally.bytes = (double)(veer_voxels_size(def) + size);
+    return true;
+}
+
+static bool allocate(VeerVoxelBench *bench)
+{
+    VeerVoxelsDef def = veer_voxels_def_default();
+    def.cells = bench->map.cells;
+    double cells = (double)def.cells.x * def.cells.y * def.cells.z;
+    bench->tally.cells = cells;
+    bench->tally.times = veer_plan_take((bench->scene.count + 1u) * sizeof(double));
+    bench->voxels = veer_plan_take(veer_voxels_size(&def));
+    if (!bench->tally.times || !bench->voxels || !prepare(bench, &def)) {
+        return false;
+    }
+    bench->room = at_most(cells, MOST_ASTAR_NODES);
+    bench->route = veer_plan_take(bench->room * sizeof *bench->route);
+    bench->search = open_search(at_most(cells, MOST_REGIONS));
+    bench->astar = open_search(bench->room);
+    return bench->route && bench->search && bench->astar;
+}
+
+static bool read_files(VeerVoxelBench *bench, const char *map, const char *scene,
+                       VeerInputError *error)
+{
+    char beside[4096];
+    snprintf(beside, sizeof beside, "%s.3dscen", map);
+    return veer_voxel_text_read_file(map, &bench->map, error) == VEER_OK &&
+           veer_voxel_scene_read_file(scene ? scene : beside, bench->map.cells, &bench->scene,
+                                      error) == VEER_OK;
+}
+
+VeerVoxelBench *veer_voxel_bench_open(const char *map, const char *scene, VeerVoxelPlanner planner,
+                                      VeerInputError *error)
+{
+    VeerVoxelBench *bench = calloc(1, sizeof *bench);
+    if (!bench || !read_files(bench, map, scene, error)) {
+        veer_voxel_bench_close(bench);
+        return NULL;
+    }
+    bench->planner = planner;
+    if (!allocate(bench)) {
+        snprintf(error->text, sizeof error->text, "%.300s: no memory", map);
+        veer_voxel_bench_close(bench);
+        return NULL;
+    }
+    return bench;
+}
+
+void veer_voxel_bench_close(VeerVoxelBench *bench)
+{
+    if (bench) {
+        veer_voxel_text_free(&bench->map);
+        veer_voxel_scene_free(&bench->scene);
+        free(bench->voxels);
+        free(bench->labels);
+        free(bench->search);
+        free(bench->astar);
+        free(bench->route);
+        free(bench->tally.times);
+        free(bench);
+    }
+}
+
+uint32_t veer_voxel_bench_count(const VeerVoxelBench *bench)
+{
+    return bench->scene.count;
+}
+
+/// One query from voxels to route. @return how many voxels the route has; 0: no way to the goal
+static uint32_t solve(const VeerVoxelBench *bench, const VeerVoxelProblem *problem,
+                      VeerVoxelPlanner planner, double *us)
+{
+    VeerVoxelSearch *search = planner == VEER_VOXEL_ASTAR ? bench->astar : bench->search;
+    VeerVoxelQuery query = veer_voxel_query_default();
+    query.voxels = bench->voxels;
+    query.labels = bench->labels;
+    query.planner = planner;
+    query.weight = planner == VEER_VOXEL_ASTAR ? 1.0f : query.weight;
+    query.start = problem->start;
+    query.goal = problem->goal;
+    uint32_t count = 0;
+    double begin = veer_session_clock();
+    (void)veer_voxel_search_begin(search, &query);
+    (void)veer_voxel_search_run(search, UINT32_MAX);
+    VeerStatus status = veer_voxel_search_route(search, bench->route, bench->room, &count);
+    *us = 1e6 * (veer_session_clock() - begin);
+    return status == VEER_OK ? count : 0;
+}
+
+static double length_of(const VeerVoxel *route, uint32_t count)
+{
+    double length = 0.0;
+    for (uint32_t i = 1; i < count; i++) {
+        double x = route[i].x - route[i - 1].x, y = route[i].y - route[i - 1].y;
+        double z = route[i].z - route[i - 1].z;
+        length += sqrt(x * x + y * y + z * z);
+    }
+    return length;
+}
+
+static void check_length(VeerVoxelBench *bench, const VeerVoxelProblem *problem, uint32_t count)
+{
+    // Lengths are written to eight digits, and plain A* counts in whole units.
+    double length = length_of(bench->route, count), tolerance = 1e-4;
+    bool is_astar = bench->planner == VEER_VOXEL_ASTAR;
+    if (count == 0) {
+        bench->tally.unsolved++;
+        return;
+    }
+    if (length > (is_astar ? 1.0 : MOST_LENGTH) * problem->length + tolerance ||
+        (is_astar && length < problem->length - tolerance)) {
+        bench->tally.wrong_lengths++;
+    }
+    if (problem->length > 0.0) {
+        bench->tally.pulled += length / problem->length;
+        bench->tally.pulls++;
+    }
+}
+
+void veer_voxel_bench_step(VeerVoxelBench *bench, uint32_t line)
+{
+    const VeerVoxelProblem *problem = &bench->scene.problems[line];
+    const VeerVoxelSearch *search =
+        bench->planner == VEER_VOXEL_ASTAR ? bench->astar : bench->search;
+    double us, astar_us;
+    uint32_t count = solve(bench, problem, bench->planner, &us);
+    veer_plan_tally_query(&bench->tally, us, veer_voxel_search_expansions(search));
+    check_length(bench, problem, count);
+    if (veer_plan_tally_is_sampled(line, bench->scene.count, ASTAR_SAMPLE)) {
+        (void)solve(bench, problem, VEER_VOXEL_ASTAR, &astar_us);
+        veer_plan_tally_sample(&bench->tally, us, astar_us);
+    }
+}
+
+VeerPlanScores veer_voxel_bench_scores(const VeerVoxelBench *bench)
+{
+    return veer_plan_tally_scores(&bench->tally);
+}
