@@ -34,6 +34,16 @@ typedef struct VeerOrbit {
     float node;                   ///< rad
 } VeerOrbit;
 
+/// What keeps a free ball about a point: a spring to a distance from it, and a drive that keeps its
+/// speed. The ball goes round and to and fro, and bounces off others as without. All zero: none.
+typedef struct VeerTether {
+    VeerVec3 anchor; ///< m
+    float length;    ///< m, >= 0: the distance from the anchor at which the spring does not pull
+    float stiffness; ///< 1/s², >= 0: what it pulls at each metre more or less, m/s²; 0: no spring
+    float speed;     ///< m/s, >= 0
+    float drive;     ///< 1/s, >= 0: the rate at which the ball's speed returns to that; 0: no drive
+} VeerTether;
+
 /// How an obstacle comes into the world. Take it from veer_obstacle_def_default.
 typedef struct VeerObstacleDef {
     VeerObstacleShape shape;
@@ -46,6 +56,7 @@ typedef struct VeerObstacleDef {
     VeerVec3 half_extents;    ///< m, >= 0, boxes
     bool is_ghost;            ///< balls: agents sense and avoid it, but pass through it
     VeerOrbit orbit;          ///< orbiting balls
+    VeerTether tether;        ///< free balls
     const VeerVec3 *vertices; ///< vertices[vertex_count], m, copied
     uint32_t vertex_count;    ///< chains 2 and more; polygons 3 to 64
     bool is_closed;           ///< chains: one more segment, from the last vertex to the first

@@ -48,11 +48,17 @@ static bool is_orbit(const VeerOrbit *orbit, VeerSpace space)
            !(is_tilted && space == VEER_PLANAR);
 }
 
+static bool is_tether(const VeerTether *tether)
+{
+    return veer_world_is_point(tether->anchor) && is_length(tether->length) &&
+           is_length(tether->stiffness) && is_length(tether->speed) && is_length(tether->drive);
+}
+
 static bool is_ball(const VeerObstacleDef *def, VeerSpace space)
 {
     bool has_path = def->motion != VEER_MOTION_ORBIT || is_orbit(&def->orbit, space);
     return (unsigned)def->motion <= VEER_MOTION_FREE && is_length(def->radius) &&
-           def->mass >= 0.0f && isfinite(def->mass) && has_path;
+           def->mass >= 0.0f && isfinite(def->mass) && has_path && is_tether(&def->tether);
 }
 
 static bool are_vertices(const VeerObstacleDef *def)
@@ -157,9 +163,11 @@ static void fill_ball(VeerWorld *world, uint32_t slot, const VeerObstacleDef *de
     obstacle->radius[slot] = def->radius;
     obstacle->mass[slot] = def->mass > 0.0f ? def->mass : default_mass(world, def->radius);
     if (def->motion == VEER_MOTION_ORBIT) {
-        obstacle->orbit[slot] = def->orbit;
+        obstacle->course[slot].orbit = def->orbit;
         obstacle->orbit_epoch[slot] = world->head->time;
         veer_orbit_at(&def->orbit, 0.0, &obstacle->position[slot], &obstacle->velocity[slot]);
+    } else if (def->motion == VEER_MOTION_FREE) {
+        obstacle->course[slot].tether = def->tether;
     }
 }
 
@@ -298,14 +306,16 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
         return status;
     }
     VeerObstacleColumns *column = &world->obstacle;
-    VeerOrbit orbit = column->orbit[slot];
-    if (column->motion[slot] == VEER_MOTION_ORBIT) {
-        orbit.centre = add3(orbit.centre, sub3(position, column->position[slot]));
-    }
-    if (!fits_at(world, slot, position) || !is_orbit_within(&orbit, world->def.space)) {
+    bool has_orbit = column->motion[slot] == VEER_MOTION_ORBIT;
+    VeerOrbit orbit = column->course[slot].orbit;
+    orbit.centre = add3(orbit.centre, sub3(position, column->position[slot]));
+    if (!fits_at(world, slot, position) ||
+        (has_orbit && !is_orbit_within(&orbit, world->def.space))) {
         return VEER_BAD_VALUE;
     }
-    column->orbit[slot] = orbit;
+    if (has_orbit) {
+        column->course[slot].orbit = orbit;
+    }
     column->position[slot] = position;
     world->head->wall_version += column->shape[slot] != VEER_SHAPE_BALL;
     return VEER_OK;

@@ -34,7 +34,7 @@ VeerVec3 veer_obstacle_future(const VeerWorld *world, uint32_t slot, float secon
     VeerVec3 velocity;
     switch ((VeerObstacleMotion)obstacle->motion[slot]) {
     case VEER_MOTION_ORBIT:
-        veer_orbit_at(&obstacle->orbit[slot],
+        veer_orbit_at(&obstacle->course[slot].orbit,
                       world->head->time - obstacle->orbit_epoch[slot] + (double)seconds, &position,
                       &velocity);
         return position;
@@ -135,6 +135,25 @@ static void bounce_off_bounds(VeerWorld *world, uint32_t slot)
     bounce_off_bound(position.z, radius, bounds.lower.z, bounds.upper.z, &shift->z, &velocity->z);
 }
 
+/// The velocity of a ball after the tether has pulled and driven it for a tick. The pull is taken
+/// as at the end of the tick, so that a stiff spring and a long tick do not throw the ball away.
+static VeerVec3 pulled(const VeerWorld *world, const VeerTether *tether, VeerVec3 position,
+                       VeerVec3 velocity, float dt)
+{
+    if (tether->stiffness > 0.0f) {
+        VeerVec3 offset = veer_world_flat(world, sub3(position, tether->anchor));
+        float stretch = length3(offset) - tether->length;
+        float pull = tether->stiffness * dt / (1.0f + tether->stiffness * dt * dt);
+        velocity = along3(velocity, unit3(offset, vec3(1.0f, 0.0f, 0.0f)), -stretch * pull);
+    }
+    float speed = length3(velocity);
+    float share = tether->drive * dt / (1.0f + tether->drive * dt);
+    if (share > 0.0f && speed > 0.0f) {
+        velocity = scale3(velocity, (speed + (tether->speed - speed) * share) / speed);
+    }
+    return velocity;
+}
+
 static void shift_ball(VeerWorld *world, uint32_t slot, float dt)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
@@ -145,10 +164,14 @@ static void shift_ball(VeerWorld *world, uint32_t slot, float dt)
     if (motion == VEER_MOTION_ORBIT) {
         VeerVec3 next;
         double time = world->head->time - obstacle->orbit_epoch[slot] + (double)dt;
-        veer_orbit_at(&obstacle->orbit[slot], time, &next, &world->ball_next_velocity[slot]);
+        veer_orbit_at(&obstacle->course[slot].orbit, time, &next, &world->ball_next_velocity[slot]);
         world->ball_shift[slot] = sub3(next, position);
     } else if (motion != VEER_MOTION_STATIC) {
-        world->ball_shift[slot] = scale3(obstacle->velocity[slot], dt);
+        VeerVec3 *velocity = &world->ball_next_velocity[slot];
+        if (motion == VEER_MOTION_FREE) {
+            *velocity = pulled(world, &obstacle->course[slot].tether, position, *velocity, dt);
+        }
+        world->ball_shift[slot] = scale3(*velocity, dt);
     }
 }
 

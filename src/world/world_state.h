@@ -72,12 +72,18 @@ typedef enum VeerGoalKind {
                                    next one of those */                                            \
     X(uint32_t, generation)     /* of the agent in the slot, or of the next one to come */
 
+/// What an obstacle's motion has of its own.
+typedef union VeerObstacleCourse {
+    VeerOrbit orbit;   ///< VEER_MOTION_ORBIT
+    VeerTether tether; ///< VEER_MOTION_FREE
+} VeerObstacleCourse;
+
 /// The columns of obstacle state.
 #define VEER_OBSTACLE_COLUMNS(X)                                                                   \
     X(VeerVec3, position)                                                                          \
     X(VeerVec3, velocity)                                                                          \
     X(VeerVec3, half_extents)                                                                      \
-    X(VeerOrbit, orbit)                                                                            \
+    X(VeerObstacleCourse, course)                                                                  \
     X(uint64_t, user_data)                                                                         \
     X(double, orbit_epoch) /* world time at which the orbit's phase holds, s */                    \
     X(float, radius)                                                                               \
