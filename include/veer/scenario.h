@@ -51,7 +51,8 @@ typedef struct VeerScenarioInfo {
     const char *title; ///< one line
     VeerSpace space;
     float dt, duration; ///< s
-    float last_event;   ///< s: when the timeline's last entry is due; 0: it has none
+    float last_event;   ///< s: when the timeline's last entry is due; 0: it has none; INFINITY:
+                        ///< somebody is on a tour, which never ends
     uint64_t seed;
     uint32_t agents;      ///< how many there will be at the start
     VeerBounds viewport;  ///< what a picture shows
@@ -75,7 +76,7 @@ typedef struct VeerScenarioAgent {
     VeerAgentId agent;
     VeerVec3 start;
     float start_time;    ///< s
-    uint32_t orders;     ///< how often the timeline has given it another goal, or stopped it
+    uint32_t orders;     ///< how often the timeline, or its tour, has given it another goal
     bool has_point_goal; ///< goal and shortest_way hold
     VeerVec3 goal;
     float arrival_radius;

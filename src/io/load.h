@@ -8,8 +8,8 @@
 /// What agents go for.
 typedef struct VeerGoal {
     VeerPlaceKind kind;
-    VeerVec3 *points; ///< points[count], for goals that are places
-    uint32_t count;   ///< 1: all share it
+    VeerVec3 *points; ///< points[count], for goals that are places, and of a tour
+    uint32_t count;   ///< of places 1: all share it
     VeerVec3 vector;  ///< a mirror's centre, an offset, a velocity
     uint32_t target;  ///< the agent or obstacle that is followed, counted over the scenario
 } VeerGoal;
@@ -38,6 +38,12 @@ typedef struct VeerObstacleEntry {
     bool is_covering; ///< they cover the map
 } VeerObstacleEntry;
 
+/// An agent on a tour.
+typedef struct VeerTour {
+    const VeerGoal *goal; ///< NULL: it is on none
+    uint32_t stop;        ///< how many points it has left behind
+} VeerTour;
+
 /// One entry of the timeline.
 typedef struct VeerTimelineEvent {
     double at; ///< s
@@ -58,9 +64,11 @@ struct VeerScenario {
 
     VeerGroup *groups; ///< groups[group_count], those of the timeline last
     uint32_t group_count, start_group_count, agent_capacity, steering_count;
+    bool has_tours;
     VeerObstacleDef *obstacles; ///< obstacles[obstacle_count]
     VeerObstacleEntry *entries; ///< entries[entry_count]
-    uint32_t obstacle_count, entry_count, vertex_count;
+    VeerObstacleDef *warmed;    ///< warmed[obstacle_count], where there is a warm-up
+    uint32_t obstacle_count, entry_count, vertex_count, warm_ticks;
     VeerTimelineEvent *events; ///< events[event_count], by time
     uint32_t event_count;
     VeerWorldMapDef map_def;
@@ -73,6 +81,8 @@ struct VeerScenario {
     VeerAgentId *agent_ids;       ///< agent_ids[agent_capacity]: null until they spawn
     VeerScenarioAgent *agents;    ///< agents[agent_count], in order of creation
     uint32_t *agent_of;           ///< agent_of[agent_capacity]: where in agents[]
+    VeerTour *tours;              ///< tours[agent_capacity]
+    VeerObstacleDef *warm;        ///< as warmed[]; NULL: as the file says
     uint32_t agent_count, next_event;
 };
 
@@ -109,7 +119,9 @@ VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 uppe
 
 /// Adds one obstacle to the scenario.
 bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def);
-/// Fills a field with balls at random.
+/// A tether is for what moves freely.
+bool veer_load_check_tether(VeerLoader *loader, const VeerNode *node, VeerObstacleMotion motion);
+/// Fills a field, or a ring, with balls at random.
 bool veer_load_field(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec);
 
 /// Reads one group: counts, places, draws its sizes and speeds.
@@ -160,6 +172,21 @@ bool veer_is_clear_of_walls(const VeerLoader *loader, VeerVec3 position, float s
 /// Where a goal leads one agent: the `index`-th of its group, standing at `position`. The position
 /// itself for goals that are no points.
 VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position);
+
+/// The group of an agent, counted over the scenario.
+const VeerGroup *veer_scenario_group(const VeerScenario *scenario, uint32_t index);
+/// How near the `index`-th agent of a group must come to its goal, m.
+float veer_scenario_arrival_radius(const VeerScenario *scenario, const VeerGroup *group,
+                                   const VeerGoal *goal, uint32_t index);
+/// The straight way to the goal of a note, less the arrival radius, m.
+float veer_scenario_straight_way(const VeerScenarioAgent *note, VeerSpace space);
+/// Gives the `index`-th agent of a group a goal. What is gone meanwhile leaves it idle.
+VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world,
+                                  const VeerGroup *group, const VeerGoal *goal, uint32_t index);
+/// Makes the agents of a group and sends them to their goals.
+VeerStatus veer_scenario_spawn(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group);
+/// Sends the agents on tours that have arrived to their next points.
+VeerStatus veer_tours_update(VeerScenario *scenario, VeerWorld *world);
 
 /// What a picture shows: as stated, else the bounds, else all that is there at first and where it
 /// wants to go.

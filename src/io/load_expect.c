@@ -22,6 +22,9 @@ const char *const veer_score_keys[] = {"ticks",
                                        "max_acceleration",
                                        "limit_violations",
                                        "stuck_agents",
+                                       "trips",
+                                       "hits_per_trip",
+                                       "median_trip_s",
                                        NULL};
 
 /// The two bounds as written: numbers, or "all" for the number of agents.

@@ -39,15 +39,25 @@ static bool add_others(const VeerScenario *scenario, VeerPacking *packing)
     return is_added;
 }
 
+static VeerVec3 throw_place(const VeerLoader *loader, const VeerObstacleSpec *spec,
+                            VeerChance *chance)
+{
+    if (spec->distance < 0.0f) {
+        return veer_chance_in_box(chance, (VeerBounds){spec->lower, spec->upper});
+    }
+    VeerVec3 centre = spec->centre, way = veer_chance_direction(chance, loader->space);
+    return (VeerVec3){centre.x + spec->distance * way.x, centre.y + spec->distance * way.y,
+                      centre.z + spec->distance * way.z};
+}
+
 /// Draws place and radius together, anew at each try: what lies there crowds out the large.
 static bool throw_rock(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t owner, uint32_t i,
                        VeerPacking *packing, VeerObstacleDef *def)
 {
-    VeerBounds region = {spec->lower, spec->upper};
     VeerChance chance = veer_chance_start(loader->seed, VEER_FOR_FIELD, owner, i);
     bool is_free = false;
     for (uint32_t try = 0; try < MOST_TRIES && !is_free; try++) {
-        def->position = veer_chance_in_box(&chance, region);
+        def->position = throw_place(loader, spec, &chance);
         def->radius = veer_chance_range(&chance, spec->radius);
         is_free = veer_packing_is_free(packing, def->position, def->radius, spec->gap) &&
                   veer_is_clear_of_walls(loader, def->position, def->radius + spec->gap);
@@ -102,6 +112,9 @@ static bool check_field(VeerLoader *loader, const VeerNode *node, const VeerObst
     if (spec->def.motion == VEER_MOTION_STATIC && spec->speed.max > 0.0f) {
         return veer_reader_fail(&loader->reader, veer_node_member(node, "speed"),
                                 "goes with the motions \"velocity\" and \"free\" only");
+    }
+    if (!veer_load_check_tether(loader, node, spec->def.motion)) {
+        return false;
     }
     return (a.x <= b.x && a.y <= b.y && a.z <= b.z) ||
            veer_reader_fail(&loader->reader, node, "lower must be below upper on each axis");

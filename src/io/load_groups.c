@@ -80,6 +80,15 @@ static bool load_points(VeerLoader *loader, const VeerNode *node, const VeerPlac
     return veer_place_bodies(loader, &request, goal->points);
 }
 
+static bool load_tour(VeerLoader *loader, const VeerNode *node, const VeerPlaceSpec *spec,
+                      VeerGoal *goal)
+{
+    goal->points = spec->points.at;
+    goal->count = spec->points.count;
+    loader->scenario->has_tours = true;
+    return goal->count > 0 || veer_reader_fail(&loader->reader, node, "needs a point at least");
+}
+
 static bool load_target(VeerLoader *loader, const VeerNode *node, const VeerPlaceSpec *spec,
                         VeerGoal *goal)
 {
@@ -109,6 +118,8 @@ bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *g
     case VEER_GOAL_VELOCITY:
         goal->vector = spec.velocity;
         return true;
+    case VEER_GOAL_TOUR:
+        return load_tour(loader, node, &spec, goal);
     case VEER_GOAL_AGENT:
     case VEER_GOAL_OBSTACLE:
         return load_target(loader, node, &spec, goal);

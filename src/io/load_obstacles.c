@@ -1,5 +1,17 @@
 #include "io/load.h"
 
+#include <math.h>
+
+#define UNSTATED (-1.0f)
+
+/// Of a length that is not stated: as far as the ball is from the anchor at first.
+static float tether_length(const VeerLoader *loader, const VeerObstacleDef *def)
+{
+    VeerVec3 a = def->tether.anchor, b = def->position;
+    float x = b.x - a.x, y = b.y - a.y, z = loader->space == VEER_PLANAR ? 0.0f : b.z - a.z;
+    return def->tether.stiffness > 0.0f ? sqrtf(x * x + y * y + z * z) : 0.0f;
+}
+
 bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
 {
     VeerScenario *scenario = loader->scenario;
@@ -11,8 +23,19 @@ bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
     if (def->shape != VEER_SHAPE_BALL) {
         loader->walls[loader->wall_count++] = scenario->obstacle_count;
     }
-    scenario->obstacles[scenario->obstacle_count++] = *def;
+    VeerObstacleDef *kept = &scenario->obstacles[scenario->obstacle_count++];
+    *kept = *def;
+    if (kept->tether.length == UNSTATED) {
+        kept->tether.length = tether_length(loader, def);
+    }
     return true;
+}
+
+bool veer_load_check_tether(VeerLoader *loader, const VeerNode *node, VeerObstacleMotion motion)
+{
+    const VeerNode *tether = veer_node_member(node, "tether");
+    return !tether || motion == VEER_MOTION_FREE ||
+           veer_reader_fail(&loader->reader, tether, "goes with the motion \"free\" only");
 }
 
 static bool load_ball(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
@@ -35,6 +58,9 @@ static bool load_ball(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec
     if (velocity && (def->motion == VEER_MOTION_STATIC || spec->orbit)) {
         return veer_reader_fail(&loader->reader, velocity,
                                 "goes with the motions \"velocity\" and \"free\" only");
+    }
+    if (!veer_load_check_tether(loader, node, def->motion)) {
+        return false;
     }
     if (spec->orbit &&
         !veer_reader_object(&loader->reader, spec->orbit, &veer_orbit_shape, &def->orbit)) {
@@ -153,12 +179,15 @@ static bool load_orbits(VeerLoader *loader, const VeerNode *node, VeerObstacleSp
 
 typedef bool LoadObstacle(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec);
 static LoadObstacle *const load_by_kind[VEER_OBSTACLE_KINDS] = {
-    load_ball, load_chain, load_polygon, load_box, veer_load_field, load_orbits};
+    load_ball, load_chain, load_polygon, load_box, veer_load_field, load_orbits, veer_load_field};
 
 static VeerObstacleSpec spec_default(void)
 {
+    VeerObstacleDef def = veer_obstacle_def_default();
+    def.tether.length = UNSTATED;
     return (VeerObstacleSpec){
-        .def = veer_obstacle_def_default(),
+        .def = def,
+        .distance = UNSTATED,
         .ratio = 1.0f,
         .phase = {0.0f, 6.2831853f},
     };

@@ -115,6 +115,9 @@ static void fill_info(VeerLoader *loader)
     if (scenario->event_count > 0) {
         info->last_event = (float)scenario->events[scenario->event_count - 1].at;
     }
+    if (scenario->has_tours) {
+        info->last_event = INFINITY;
+    }
     info->seed = loader->seed;
     info->viewport = veer_choose_viewport(loader);
     info->model = commonest_model(scenario);
@@ -133,8 +136,15 @@ static bool take_run_state(VeerLoader *loader)
     scenario->agent_ids = veer_store_take(store, agents, sizeof *scenario->agent_ids);
     scenario->agents = veer_store_take(store, agents, sizeof *scenario->agents);
     scenario->agent_of = veer_store_take(store, agents, sizeof *scenario->agent_of);
+    scenario->warm_ticks = (uint32_t)ceilf(loader->world.warm_up / loader->world.dt - 1e-3f);
+    if (scenario->warm_ticks > 0) {
+        scenario->warmed =
+            veer_store_take(store, scenario->obstacle_count, sizeof *scenario->warmed);
+    }
+    scenario->tours = veer_store_take(store, agents, sizeof *scenario->tours);
     return (scenario->file && scenario->obstacle_ids && scenario->agent_ids && scenario->agents &&
-            scenario->agent_of) ||
+            scenario->agent_of && scenario->tours &&
+            (scenario->warm_ticks == 0 || scenario->warmed)) ||
            veer_reader_fail_memory(&loader->reader);
 }
 

@@ -14,8 +14,7 @@ static float default_arrival_radius(float radius)
     return radius > 0.1f ? radius : 0.1f;
 }
 
-/// The group of an agent, counted over the scenario.
-static const VeerGroup *group_of(const VeerScenario *scenario, uint32_t index)
+const VeerGroup *veer_scenario_group(const VeerScenario *scenario, uint32_t index)
 {
     uint32_t low = 0, high = scenario->group_count;
     while (high - low > 1) {
@@ -29,26 +28,27 @@ static const VeerGroup *group_of(const VeerScenario *scenario, uint32_t index)
     return &scenario->groups[low];
 }
 
-static float arrival_radius(const VeerScenario *scenario, const VeerGroup *group,
-                            const VeerGoal *goal, uint32_t index)
+float veer_scenario_arrival_radius(const VeerScenario *scenario, const VeerGroup *group,
+                                   const VeerGoal *goal, uint32_t index)
 {
     float own = group->radii[index];
     if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_OBSTACLE) {
         return group->arrival_factor * (own + scenario->obstacles[goal->target].radius);
     }
     if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_AGENT) {
-        const VeerGroup *other = group_of(scenario, goal->target);
+        const VeerGroup *other = veer_scenario_group(scenario, goal->target);
         return group->arrival_factor * (own + other->radii[goal->target - other->first]);
     }
     return group->arrival_radius > 0.0f ? group->arrival_radius : default_arrival_radius(own);
 }
 
-/// Gives an agent its goal. What is gone meanwhile leaves it idle.
-static VeerStatus set_goal(const VeerScenario *scenario, VeerWorld *world, const VeerGroup *group,
-                           const VeerGoal *goal, uint32_t index)
+VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world,
+                                  const VeerGroup *group, const VeerGoal *goal, uint32_t index)
 {
     VeerAgentId agent = scenario->agent_ids[group->first + index];
-    float radius = arrival_radius(scenario, group, goal, index);
+    float radius = veer_scenario_arrival_radius(scenario, group, goal, index);
+    scenario->tours[group->first + index] =
+        (VeerTour){goal->kind == VEER_GOAL_TOUR ? goal : NULL, 0};
     VeerAgentState state;
     VeerStatus status = veer_agent_get(world, agent, &state);
     if (status != VEER_OK) {
@@ -77,7 +77,7 @@ static bool is_point_goal(const VeerGoal *goal)
     return goal->kind < VEER_GOAL_AGENT;
 }
 
-static float shortest_way(const VeerScenarioAgent *note, VeerSpace space)
+float veer_scenario_straight_way(const VeerScenarioAgent *note, VeerSpace space)
 {
     double x = (double)note->goal.x - (double)note->start.x;
     double y = (double)note->goal.y - (double)note->start.y;
@@ -107,8 +107,8 @@ static void note_agent(VeerScenario *scenario, const VeerWorld *world, const Vee
     };
     if (note->has_point_goal) {
         note->goal = veer_goal_point(goal, index, def->position);
-        note->arrival_radius = arrival_radius(scenario, group, goal, index);
-        note->shortest_way = shortest_way(note, scenario->info.space);
+        note->arrival_radius = veer_scenario_arrival_radius(scenario, group, goal, index);
+        note->shortest_way = veer_scenario_straight_way(note, scenario->info.space);
     }
     scenario->agent_of[group->first + index] = scenario->agent_count++;
 }
@@ -201,7 +201,7 @@ static VeerStatus spawn_group(VeerScenario *scenario, VeerWorld *world, const Ve
 static VeerStatus set_goals(const VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
 {
     for (uint32_t i = 0; i < group->count; i++) {
-        VeerStatus status = set_goal(scenario, world, group, &group->goal, i);
+        VeerStatus status = veer_scenario_set_goal(scenario, world, group, &group->goal, i);
         if (status != VEER_OK && status != VEER_BAD_HANDLE) {
             return status;
         }
@@ -243,11 +243,11 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
 
 static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
 {
+    const VeerObstacleDef *defs = scenario->warm ? scenario->warm : scenario->obstacles;
     for (uint32_t i = 0; i < scenario->entry_count; i++) {
         const VeerObstacleEntry *entry = &scenario->entries[i];
         for (uint32_t j = entry->first; j < entry->first + entry->count; j++) {
-            VeerStatus status =
-                veer_obstacle_create(world, &scenario->obstacles[j], &scenario->obstacle_ids[j]);
+            VeerStatus status = veer_obstacle_create(world, &defs[j], &scenario->obstacle_ids[j]);
             if (status != VEER_OK) {
                 return refused(scenario, entry->node, status, error);
             }
@@ -257,6 +257,12 @@ static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerI
         }
     }
     return VEER_OK;
+}
+
+VeerStatus veer_scenario_spawn(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
+{
+    VeerStatus status = spawn_group(scenario, world, group);
+    return status == VEER_OK ? set_goals(scenario, world, group) : status;
 }
 
 static VeerStatus make_agents(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
@@ -281,6 +287,52 @@ static void forget_world(VeerScenario *scenario)
     scenario->agent_count = 0;
     scenario->next_event = 0;
     memset(scenario->agent_ids, 0, scenario->agent_capacity * sizeof *scenario->agent_ids);
+    memset(scenario->tours, 0, scenario->agent_capacity * sizeof *scenario->tours);
+}
+
+/// What a ball is after the warm-up, as the def that it comes by. All that is left out stays.
+static void note_warm(const VeerWorld *world, VeerObstacleId id, double seconds,
+                      VeerObstacleDef *def)
+{
+    VeerObstacleState state;
+    bool is_ball = def->shape == VEER_SHAPE_BALL && def->motion != VEER_MOTION_STATIC;
+    if (!is_ball || veer_obstacle_get(world, id, &state) != VEER_OK) {
+        return;
+    }
+    if (def->motion == VEER_MOTION_ORBIT) {
+        def->orbit.phase = (float)((double)def->orbit.phase + (double)def->orbit.rate * seconds);
+        return;
+    }
+    def->position = state.position;
+    def->velocity = state.velocity;
+}
+
+/// Lets the obstacles move alone in a world of their own, and keeps what they are then.
+static VeerStatus warm_up(VeerScenario *scenario, const VeerAllocator *allocator,
+                          const VeerTasks *tasks, VeerInputError *error)
+{
+    VeerWorld *world = NULL;
+    scenario->warm = NULL;
+    if (scenario->warm_ticks == 0) {
+        return VEER_OK;
+    }
+    VeerStatus status = make_world(scenario, allocator, tasks, &world);
+    if (status != VEER_OK) {
+        return refused(scenario, NULL, status, error);
+    }
+    status = make_obstacles(scenario, world, error);
+    for (uint32_t i = 0; i < scenario->warm_ticks && status == VEER_OK; i++) {
+        status = veer_world_step(world, scenario->info.dt);
+    }
+    if (status == VEER_OK) {
+        scenario->warm = scenario->warmed;
+        for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
+            scenario->warm[i] = scenario->obstacles[i];
+            note_warm(world, scenario->obstacle_ids[i], veer_world_time(world), &scenario->warm[i]);
+        }
+    }
+    veer_world_destroy(world);
+    return status;
 }
 
 VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allocator,
@@ -288,7 +340,11 @@ VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allo
 {
     VeerWorld *world = NULL;
     forget_world(scenario);
-    VeerStatus status = make_world(scenario, allocator, tasks, &world);
+    VeerStatus status = warm_up(scenario, allocator, tasks, error);
+    if (status != VEER_OK) {
+        return status;
+    }
+    status = make_world(scenario, allocator, tasks, &world);
     if (status != VEER_OK) {
         return refused(scenario, NULL, status, error);
     }
@@ -301,117 +357,5 @@ VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allo
         return status;
     }
     *out = world;
-    return VEER_OK;
-}
-
-/// Another order makes the shortest way unknown: the time so far belongs to the old one. Agents
-/// that are gone, or not there yet, have no note to change.
-static void note_order(VeerScenario *scenario, const VeerWorld *world, uint32_t index)
-{
-    if (veer_agent_is_alive(world, scenario->agent_ids[index])) {
-        VeerScenarioAgent *note = &scenario->agents[scenario->agent_of[index]];
-        note->has_point_goal = false;
-        note->orders++;
-    }
-}
-
-static VeerStatus send_agent(VeerScenario *scenario, VeerWorld *world,
-                             const VeerTimelineEvent *event, uint32_t index)
-{
-    const VeerGroup *group = group_of(scenario, index);
-    note_order(scenario, world, index);
-    return set_goal(scenario, world, group, &event->goal, index - group->first);
-}
-
-static VeerStatus apply_to_agent(VeerScenario *scenario, VeerWorld *world,
-                                 const VeerTimelineEvent *event, uint32_t index)
-{
-    switch (event->kind) {
-    case VEER_TIMELINE_GO_TO:
-        return send_agent(scenario, world, event, index);
-    case VEER_TIMELINE_STOP:
-        note_order(scenario, world, index);
-        return veer_agent_stop(world, scenario->agent_ids[index]);
-    default:
-        return veer_agent_remove(world, scenario->agent_ids[index]);
-    }
-}
-
-static VeerStatus apply_to_obstacle(const VeerScenario *scenario, VeerWorld *world,
-                                    const VeerTimelineEvent *event, uint32_t index)
-{
-    VeerObstacleId obstacle = scenario->obstacle_ids[index];
-    switch (event->kind) {
-    case VEER_TIMELINE_MOVE:
-        return veer_obstacle_set_position(world, obstacle, event->vector);
-    case VEER_TIMELINE_SET_VELOCITY:
-        return veer_obstacle_set_velocity(world, obstacle, event->vector);
-    default:
-        return veer_obstacle_remove(world, obstacle);
-    }
-}
-
-static VeerStatus spawn_later(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
-{
-    VeerStatus status = spawn_group(scenario, world, group);
-    return status == VEER_OK ? set_goals(scenario, world, group) : status;
-}
-
-static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
-                              const VeerTimelineEvent *event)
-{
-    if (event->kind == VEER_TIMELINE_SPAWN) {
-        return spawn_later(scenario, world, &scenario->groups[event->group]);
-    }
-    if (event->kind == VEER_TIMELINE_CLOSE || event->kind == VEER_TIMELINE_OPEN) {
-        VeerCellRect rect = veer_map_rect(&scenario->map_def.grid, event->lower, event->upper);
-        return veer_world_map_fill(world, rect, event->kind == VEER_TIMELINE_CLOSE);
-    }
-    for (uint32_t i = event->first; i < event->first + event->count; i++) {
-        VeerStatus status = event->is_obstacle ? apply_to_obstacle(scenario, world, event, i)
-                                               : apply_to_agent(scenario, world, event, i);
-        // What is gone, or not there yet, is no error: the timeline speaks of groups.
-        if (status != VEER_OK && status != VEER_BAD_HANDLE) {
-            return status;
-        }
-    }
-    return VEER_OK;
-}
-
-/// Takes the agents that arrived out, of groups that leave then.
-static VeerStatus see_off(const VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
-{
-    for (uint32_t i = 0; i < group->count; i++) {
-        VeerAgentState state;
-        VeerAgentId agent = scenario->agent_ids[group->first + i];
-        if (veer_agent_get(world, agent, &state) == VEER_OK && state.status == VEER_AGENT_ARRIVED) {
-            VeerStatus status = veer_agent_remove(world, agent);
-            if (status != VEER_OK) {
-                return status;
-            }
-        }
-    }
-    return VEER_OK;
-}
-
-VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world)
-{
-    for (uint32_t i = 0; i < scenario->group_count; i++) {
-        const VeerGroup *group = &scenario->groups[i];
-        VeerStatus status = group->is_leaving ? see_off(scenario, world, group) : VEER_OK;
-        if (status != VEER_OK) {
-            return status;
-        }
-    }
-    // The world's time is a sum of rounded steps: an event at 1 s is due at 0.9999999.
-    double now = veer_world_time(world) + 1e-3 * (double)scenario->info.dt;
-    while (scenario->next_event < scenario->event_count &&
-           scenario->events[scenario->next_event].at <= now) {
-        VeerStatus status = apply_event(scenario, world, &scenario->events[scenario->next_event]);
-        if (status != VEER_OK) {
-            return status;
-        }
-        scenario->next_event++;
-    }
     return VEER_OK;
 }

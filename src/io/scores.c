@@ -78,6 +78,10 @@ VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *worl
         .mode_changes_per_s = ratio(sums.flips, sums.seconds),
         .max_acceleration = tracks->max_acceleration,
         .limit_violations = tracks->violations,
+        .trips = tracks->trip_count,
+        .hits_per_trip =
+            ratio((double)metrics->touches[VEER_PARTNER_OBSTACLE].begun_count, tracks->trip_count),
+        .median_trip_s = veer_tracks_median_trip(tracks),
         .stuck_agents = veer_tracks_stuck(tracks, metrics->time),
         .hash = veer_world_hash(world),
     };
@@ -111,6 +115,9 @@ bool veer_scores_value(const VeerScores *scores, const char *key, double *out)
         {"max_acceleration", scores->max_acceleration},
         {"limit_violations", (double)scores->limit_violations},
         {"stuck_agents", scores->stuck_agents},
+        {"trips", scores->trips},
+        {"hits_per_trip", scores->hits_per_trip},
+        {"median_trip_s", scores->median_trip_s},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(table[i].key, key) == 0) {

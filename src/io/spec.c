@@ -4,6 +4,9 @@
 /// The largest float that is a sensible size, speed or time.
 #define LIMIT ((double)VEER_WORLD_LIMIT)
 
+/// s: what takes longer is no warm-up.
+#define MOST_WARM_UP 3600.0
+
 static const char *const space_names[] = {"planar", "spatial", NULL};
 static const char *const motion_names[] = {"static", "velocity", "orbit", "free", NULL};
 
@@ -32,6 +35,7 @@ static const VeerField world_fields[] = {
     {"duration", VEER_FIELD_NUMBER, AT(VeerWorldSpec, duration), 0, LIMIT, ABOVE, NULL},
     {"duration_scaled", VEER_FIELD_NUMBER, AT(VeerWorldSpec, duration_scaled), 0, LIMIT,
      ABOVE | SCALED, NULL},
+    {"warm_up", VEER_FIELD_NUMBER, AT(VeerWorldSpec, warm_up), 0, MOST_WARM_UP, 0, NULL},
     {"seed", VEER_FIELD_NODE, AT(VeerWorldSpec, seed), 0, 0, 0, NULL},
     {"bounds", VEER_FIELD_BOUNDS, AT(VeerWorldSpec, bounds), 0, 0, SCALED, NULL},
     {"viewport", VEER_FIELD_BOUNDS, AT(VeerWorldSpec, viewport), 0, 0, SCALED, NULL},
@@ -84,6 +88,15 @@ static const VeerField orbit_fields[] = {
 };
 const VeerShape veer_orbit_shape = VEER_SHAPE("orbit", orbit_fields);
 
+static const VeerField tether_fields[] = {
+    {"anchor", VEER_FIELD_VECTOR, AT(VeerTether, anchor), 0, 0, SCALED, NULL},
+    {"length", VEER_FIELD_NUMBER, AT(VeerTether, length), 0, LIMIT, SCALED, NULL},
+    {"stiffness", VEER_FIELD_NUMBER, AT(VeerTether, stiffness), 0, LIMIT, 0, NULL},
+    {"speed", VEER_FIELD_NUMBER, AT(VeerTether, speed), 0, LIMIT, 0, NULL},
+    {"drive", VEER_FIELD_NUMBER, AT(VeerTether, drive), 0, LIMIT, 0, NULL},
+};
+const VeerShape veer_tether_shape = VEER_SHAPE("tether", tether_fields);
+
 #define KIND                                                                                       \
     {                                                                                              \
         "kind", VEER_FIELD_TEXT, AT(VeerObstacleSpec, kind_name), 0, 0, REQUIRED, NULL             \
@@ -134,6 +147,23 @@ const VeerShape veer_orbit_shape = VEER_SHAPE("orbit", orbit_fields);
             NULL                                                                                   \
     }
 
+#define TETHER                                                                                     \
+    {                                                                                              \
+        "tether", VEER_FIELD_OBJECT, AT(VeerObstacleSpec, def.tether), 0, 0, 0, &veer_tether_shape \
+    }
+#define SPEED                                                                                      \
+    {                                                                                              \
+        "speed", VEER_FIELD_RANGE, AT(VeerObstacleSpec, speed), 0, LIMIT, 0, NULL                  \
+    }
+#define GAP                                                                                        \
+    {                                                                                              \
+        "gap", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, gap), 0, LIMIT, 0, NULL                     \
+    }
+#define CLEAR                                                                                      \
+    {                                                                                              \
+        "clear", VEER_FIELD_NODE, AT(VeerObstacleSpec, clear), 0, 0, 0, NULL                       \
+    }
+
 static const VeerField ball_fields[] = {
     KIND,
     NAME,
@@ -147,6 +177,7 @@ static const VeerField ball_fields[] = {
     {"radius", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, def.radius), 0, LIMIT, REQUIRED, NULL},
     {"mass", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, def.mass), 0, LIMIT, 0, NULL},
     {"orbit", VEER_FIELD_NODE, AT(VeerObstacleSpec, orbit), 0, 0, 0, NULL},
+    TETHER,
 };
 static const VeerField chain_fields[] = {
     KIND,   NAME,   HEIGHT,
@@ -155,6 +186,10 @@ static const VeerField chain_fields[] = {
 static const VeerField polygon_fields[] = {KIND, NAME, HEIGHT, LAYERS, POINTS};
 static const VeerField box_fields[] = {KIND, NAME, HEIGHT, LAYERS, LOWER, UPPER};
 static const VeerField field_fields[] = {
+    KIND,  NAME,  HEIGHT,          LAYERS, GHOST, COVERS, MOTION, LOWER,
+    UPPER, COUNT, RADII(REQUIRED), SPEED,  GAP,   CLEAR,  TETHER,
+};
+static const VeerField ring_fields[] = {
     KIND,
     NAME,
     HEIGHT,
@@ -162,13 +197,15 @@ static const VeerField field_fields[] = {
     GHOST,
     COVERS,
     MOTION,
-    LOWER,
-    UPPER,
+    {"centre", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, centre), 0, 0, SCALED, NULL},
+    {"distance", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, distance), 0, LIMIT,
+     REQUIRED | ABOVE | SCALED, NULL},
     COUNT,
     RADII(REQUIRED),
-    {"speed", VEER_FIELD_RANGE, AT(VeerObstacleSpec, speed), 0, LIMIT, 0, NULL},
-    {"gap", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, gap), 0, LIMIT, 0, NULL},
-    {"clear", VEER_FIELD_NODE, AT(VeerObstacleSpec, clear), 0, 0, 0, NULL},
+    SPEED,
+    GAP,
+    CLEAR,
+    TETHER,
 };
 static const VeerField orbits_fields[] = {
     KIND,
@@ -194,6 +231,7 @@ const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS] = {
     VEER_SHAPE("obstacle.ball", ball_fields),       VEER_SHAPE("obstacle.chain", chain_fields),
     VEER_SHAPE("obstacle.polygon", polygon_fields), VEER_SHAPE("obstacle.box", box_fields),
     VEER_SHAPE("obstacle.field", field_fields),     VEER_SHAPE("obstacle.orbits", orbits_fields),
+    VEER_SHAPE("obstacle.ring", ring_fields),
 };
 #undef KIND
 

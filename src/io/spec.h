@@ -23,7 +23,7 @@ typedef struct VeerFileSpec {
 
 typedef struct VeerWorldSpec {
     int space;
-    float dt, duration, duration_scaled;
+    float dt, duration, duration_scaled, warm_up;
     const VeerNode *seed;
     VeerBounds bounds, viewport;
     bool has_viewport;
@@ -70,6 +70,7 @@ typedef enum VeerPlaceKind {
     VEER_PLACE_KINDS,
     VEER_GOAL_MIRRORED = VEER_PLACE_KINDS,
     VEER_GOAL_OFFSET,
+    VEER_GOAL_TOUR,
     VEER_GOAL_AGENT,
     VEER_GOAL_OBSTACLE,
     VEER_GOAL_VELOCITY,
@@ -149,13 +150,15 @@ typedef enum VeerObstacleKind {
     VEER_OBSTACLE_BOX,
     VEER_OBSTACLE_FIELD,
     VEER_OBSTACLE_ORBITS,
+    VEER_OBSTACLE_RING,
     VEER_OBSTACLE_KINDS
 } VeerObstacleKind;
 
 typedef struct VeerObstacleSpec {
     const char *kind_name, *name;
     int motion;
-    VeerVec3 lower, upper;
+    VeerVec3 lower, upper, centre;
+    float distance; ///< of a ring's balls from its centre
     VeerPoints points;
     uint32_t count;
     VeerRange radius, speed, inclination, node, phase;
@@ -193,10 +196,10 @@ typedef struct VeerTimelineSpec {
 
 extern const VeerShape veer_bound_shape;
 extern const VeerShape veer_file_shape, veer_world_shape, veer_map_shape, veer_maze_shape,
-    veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape, veer_clear_shape,
-    veer_motion_shape, veer_avoidance_shape, veer_steering_shape, veer_behaviour_shape,
-    veer_magnets_shape, veer_potential_shape, veer_whiskers_shape, veer_rays_shape,
-    veer_custom_shape;
+    veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape, veer_tether_shape,
+    veer_clear_shape, veer_motion_shape, veer_avoidance_shape, veer_steering_shape,
+    veer_behaviour_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
+    veer_rays_shape, veer_custom_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
 extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
 extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];

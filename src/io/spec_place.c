@@ -68,6 +68,8 @@ static const VeerField beside_fields[] = {
 static const VeerField mirrored_fields[] = {KIND, CENTRE(0)};
 static const VeerField offset_fields[] = {
     KIND, {"by", VEER_FIELD_VECTOR, AT(by), 0, 0, REQUIRED | SCALED, NULL}};
+static const VeerField tour_fields[] = {
+    KIND, {"points", VEER_FIELD_POINTS, AT(points), 0, 0, REQUIRED | SCALED, NULL}};
 static const VeerField agent_fields[] = {
     KIND, {"group", VEER_FIELD_TEXT, AT(group), 0, 0, REQUIRED, NULL}, INDEX};
 static const VeerField obstacle_fields[] = {KIND, OBSTACLE, INDEX};
@@ -81,6 +83,7 @@ const VeerShape veer_place_shapes[VEER_GOAL_KINDS] = {
     VEER_SHAPE("place.grid", grid_fields),        VEER_SHAPE("place.disc", disc_fields),
     VEER_SHAPE("place.box", box_fields),          VEER_SHAPE("place.beside", beside_fields),
     VEER_SHAPE("goal.mirrored", mirrored_fields), VEER_SHAPE("goal.offset", offset_fields),
-    VEER_SHAPE("goal.agent", agent_fields),       VEER_SHAPE("goal.obstacle", obstacle_fields),
-    VEER_SHAPE("goal.velocity", velocity_fields), VEER_SHAPE("goal.none", none_fields),
+    VEER_SHAPE("goal.tour", tour_fields),         VEER_SHAPE("goal.agent", agent_fields),
+    VEER_SHAPE("goal.obstacle", obstacle_fields), VEER_SHAPE("goal.velocity", velocity_fields),
+    VEER_SHAPE("goal.none", none_fields),
 };

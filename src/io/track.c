@@ -13,6 +13,7 @@ void veer_tracks_free(VeerTracks *tracks)
 {
     free(tracks->tracks);
     free(tracks->samples);
+    free(tracks->trips);
     *tracks = (VeerTracks){0};
 }
 
@@ -50,7 +51,10 @@ static void begin_leg(VeerTrack *track, const VeerScenarioAgent *agent)
 
 bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uint32_t count)
 {
+    // Each agent may end one trip before the next call.
     if (!veer_array_reserve(&tracks->tracks, &tracks->capacity, count, sizeof *tracks->tracks) ||
+        !veer_array_reserve(&tracks->trips, &tracks->trip_capacity,
+                            (uint64_t)tracks->trip_count + count, sizeof *tracks->trips) ||
         !widen_samples(tracks)) {
         return false;
     }
@@ -114,6 +118,7 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
     if (state->status == VEER_AGENT_ARRIVED && !track->has_arrived) {
         track->has_arrived = true;
         track->arrival_time = time;
+        tracks->trips[tracks->trip_count++] = (float)(time - (double)track->start_time);
         tracks->arrived_count++;
     }
     track->position = state->position;
@@ -176,4 +181,20 @@ uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time)
         stuck += is_eligible && way < VEER_STANDING_SPEED * (double)track->max_speed * seconds;
     }
     return stuck;
+}
+
+static int compare_trips(const void *a, const void *b)
+{
+    float s = *(const float *)a, t = *(const float *)b;
+    return (s > t) - (s < t);
+}
+
+double veer_tracks_median_trip(const VeerTracks *tracks)
+{
+    uint32_t count = tracks->trip_count;
+    if (count == 0) {
+        return (double)NAN;
+    }
+    qsort(tracks->trips, count, sizeof *tracks->trips, compare_trips);
+    return 0.5 * ((double)tracks->trips[(count - 1) / 2] + (double)tracks->trips[count / 2]);
 }

@@ -39,6 +39,8 @@ typedef struct VeerTracks {
     float *samples; ///< samples[row * sample_stride + agent]: path at the time of the row, m
     double sample_times[VEER_STUCK_SAMPLES + 1]; ///< s
     uint32_t sample_stride, sample_count, next_row;
+    float *trips; ///< trips[trip_count]: s of each way that led to its goal
+    uint32_t trip_count, trip_capacity;
     double max_acceleration; ///< m/s²
     uint64_t violations;
 } VeerTracks;
@@ -51,6 +53,9 @@ bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uin
 /// Takes in one agent's state, at world time `time`, `dt` after the last (0 at the start).
 void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *state, double time,
                       double dt);
+
+/// The median of the trips, s; NAN: there are none. Sorts them.
+double veer_tracks_median_trip(const VeerTracks *tracks);
 
 /// Keeps the paths so far for the check for stuck agents. Call once a tick.
 void veer_tracks_sample(VeerTracks *tracks, double time);

@@ -25,7 +25,7 @@ VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position
         return (VeerVec3){position.x + goal->vector.x, position.y + goal->vector.y,
                           position.z + goal->vector.z};
     default:
-        return goal->points ? goal->points[goal->count == 1 ? 0 : index] : position;
+        return goal->points ? goal->points[index % goal->count] : position;
     }
 }
 

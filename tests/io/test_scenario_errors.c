@@ -253,6 +253,15 @@ static void errors_of_obstacles(void **state)
         {OBSTACLE("\"kind\": \"field\", \"lower\": [0, 0], \"upper\": [1, 1], \"count\": 1, "
                   "\"radius\": 1, \"clear\": [{}]"),
          "f.json: obstacles[0].clear[0]: needs the key \"centre\""},
+        {OBSTACLE("\"kind\": \"field\", \"lower\": [0, 0], \"upper\": [1, 1], \"count\": 1, "
+                  "\"radius\": 1, \"tether\": {\"speed\": 1}"),
+         "f.json: obstacles[0].tether: goes with the motion \"free\" only"},
+        {OBSTACLE("\"kind\": \"ball\", \"position\": [0, 0], \"radius\": 1, \"tether\": {}"),
+         "f.json: obstacles[0].tether: goes with the motion \"free\" only"},
+        {OBSTACLE("\"kind\": \"ring\", \"count\": 1, \"radius\": 1"),
+         "f.json: obstacles[0]: needs the key \"distance\""},
+        {OBSTACLE("\"kind\": \"ring\", \"distance\": 2, \"count\": 9, \"radius\": 1"),
+         "f.json: obstacles[0]: has no room for 9 balls, must be larger or hold fewer"},
         {OBSTACLE("\"kind\": \"field\", \"lower\": [0, 0], \"upper\": [1, 1], \"count\": 1000000, "
                   "\"radius\": 1}, {\"kind\": \"ball\""),
          "f.json: obstacles[1]: too many obstacles, must be <= 1000000 in all"},

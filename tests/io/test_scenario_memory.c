@@ -44,7 +44,8 @@ static void *allocate_json(size_t size)
 
 /// A text that uses every generator, so that every array is asked for.
 static const char text[] =
-    "{\"agents\": 400, \"obstacles\": [{\"kind\": \"chain\", \"points\": [[-90, 90], [90, 90]]},"
+    "{\"agents\": 400, \"world\": {\"warm_up\": 1}, \"obstacles\": [{\"kind\": \"chain\", "
+    "\"points\": [[-90, 90], [90, 90]]},"
     "{\"kind\": \"box\", \"lower\": [70, 70], \"upper\": [80, 80]},"
     "{\"kind\": \"field\", \"lower\": [-60, -60], \"upper\": [60, 60], \"count\": 300, \"radius\": "
     "0.5, \"clear\": [{\"centre\": [0, 0], \"radius\": 30}]}],"
