@@ -26,7 +26,7 @@ static void scenes_are_sorted_and_found(void **state)
             assert_true(strcmp(veer_scene_name(count - 1), veer_scene_name(count)) < 0);
         }
     }
-    assert_int_equal(count, 28);
+    assert_int_equal(count, 32);
     assert_null(veer_scene_text("e7"));
     assert_null(veer_scene_name(count + 3));
 }
