@@ -1,0 +1,29 @@
+/// The inside of a graph, for searches.
+#ifndef VEER_MAP_GRAPH_H
+#define VEER_MAP_GRAPH_H
+
+#include "map/buckets.h"
+#include "veer/graph.h"
+
+/// A step from a node: along an edge, or against it.
+typedef struct VeerGraphStep {
+    uint32_t to, edge;
+} VeerGraphStep;
+
+struct VeerGraph {
+    uint32_t node_count, edge_count, corner_count, step_count;
+    VeerVec3 *nodes;       ///< nodes[node_count]
+    float *radii;          ///< radii[node_count]
+    uint32_t *first;       ///< first[node_count + 1]: of the corners
+    VeerVec2 *corners;     ///< corners[corner_count]
+    VeerGraphEdge *edges;  ///< edges[edge_count], costs settled
+    uint8_t *edge_blocked; ///< edge_blocked[edge_count]
+    uint8_t *blocked;      ///< blocked[node_count]: for good
+    uint32_t *covered;     ///< covered[node_count]: by so many bodies
+    uint32_t *step_first;  ///< step_first[node_count + 1]
+    VeerGraphStep *steps;  ///< steps[step_count], of each node in the order of the edges
+    VeerBuckets buckets;   ///< of the cells
+    double cheapest;       ///< the least of an edge's cost ÷ its length, at most 1
+};
+
+#endif

@@ -1,0 +1,132 @@
+/// Points and bodies over the cells of a graph.
+#include "map/graph.h"
+
+#include "geom/polygon.h"
+
+#include <math.h>
+
+/// From a point to what a cell is without its radius: its corners' hull, or its position.
+static float core_distance(const VeerGraph *graph, uint32_t node, VeerVec3 point)
+{
+    uint32_t begin = graph->first[node], count = graph->first[node + 1u] - begin;
+    if (count == 0) {
+        return length3(sub3(point, graph->nodes[node]));
+    }
+    float distance = veer_polygon_distance(&graph->corners[begin], count, plane2(point));
+    return distance > 0.0f ? distance : 0.0f;
+}
+
+float veer_graph_distance(const VeerGraph *graph, uint32_t node, VeerVec3 point)
+{
+    if (node >= graph->node_count) {
+        return INFINITY;
+    }
+    float distance = core_distance(graph, node, point) - graph->radii[node];
+    return distance > 0.0f ? distance : 0.0f;
+}
+
+static bool covers(const VeerGraph *graph, uint32_t node, VeerGraphBody body)
+{
+    float reach = graph->radii[node] + body.radius;
+    uint32_t begin = graph->first[node], count = graph->first[node + 1u] - begin;
+    // A body without a radius covers the cells that it lies within.
+    return core_distance(graph, node, body.position) < reach ||
+           (count > 0 && reach == 0.0f &&
+            veer_polygon_distance(&graph->corners[begin], count, plane2(body.position)) < 0.0f);
+}
+
+/// Whether a bucket is the first of a range in which an entry comes up, so that it counts once.
+static bool is_first(const VeerBuckets *buckets, VeerBucketRange range, int32_t x, int32_t y,
+                     uint32_t entry)
+{
+    const int32_t before[2][2] = {{x - 1, y}, {x, y - 1}};
+    for (int i = 0; i < 2; i++) {
+        int32_t bx = before[i][0], by = before[i][1];
+        if (bx < range.begin_x || by < range.begin_y) {
+            continue;
+        }
+        uint32_t bucket = veer_bucket_at(buckets, bx, by);
+        for (uint32_t k = buckets->first[bucket]; k < buckets->first[bucket + 1u]; k++) {
+            if (buckets->entries[k] == entry) {
+                return false; // boxes are rectangles of buckets: it was seen there
+            }
+        }
+    }
+    return true;
+}
+
+static void count_body(VeerGraph *graph, VeerGraphBody body, uint32_t change)
+{
+    const VeerBuckets *buckets = &graph->buckets;
+    VeerVec2 at = plane2(body.position), reach = vec2(body.radius, body.radius);
+    VeerBucketRange range =
+        veer_buckets_range(buckets, (VeerFlatBox){sub2(at, reach), add2(at, reach)});
+    for (int32_t y = range.begin_y; y < range.end_y; y++) {
+        for (int32_t x = range.begin_x; x < range.end_x; x++) {
+            uint32_t bucket = veer_bucket_at(buckets, x, y);
+            for (uint32_t i = buckets->first[bucket]; i < buckets->first[bucket + 1u]; i++) {
+                uint32_t node = buckets->entries[i];
+                if (covers(graph, node, body) && is_first(buckets, range, x, y, node)) {
+                    graph->covered[node] += change;
+                }
+            }
+        }
+    }
+}
+
+void veer_graph_enter(VeerGraph *graph, VeerGraphBody body)
+{
+    count_body(graph, body, 1u);
+}
+
+void veer_graph_leave(VeerGraph *graph, VeerGraphBody body)
+{
+    count_body(graph, body, UINT32_MAX); // one less
+}
+
+void veer_graph_move(VeerGraph *graph, VeerGraphBody from, VeerGraphBody to)
+{
+    count_body(graph, to, 1u);
+    count_body(graph, from, UINT32_MAX);
+}
+
+/// The best so far of a search for the nearest cell.
+typedef struct Nearest {
+    const VeerGraph *graph;
+    VeerVec3 point;
+    float distance, middle;
+    uint32_t node;
+} Nearest;
+
+static void offer(void *context, uint32_t node)
+{
+    Nearest *nearest = context;
+    float distance = veer_graph_distance(nearest->graph, node, nearest->point);
+    if (distance > nearest->distance) {
+        return;
+    }
+    float middle = length3(sub3(nearest->graph->nodes[node], nearest->point));
+    bool is_tie = distance == nearest->distance;
+    if (is_tie &&
+        (middle > nearest->middle || (middle == nearest->middle && node >= nearest->node))) {
+        return;
+    }
+    nearest->distance = distance;
+    nearest->middle = middle;
+    nearest->node = node;
+}
+
+static float farthest(const void *context)
+{
+    return ((const Nearest *)context)->distance;
+}
+
+uint32_t veer_graph_nearest(const VeerGraph *graph, VeerVec3 point)
+{
+    Nearest nearest = {graph, point, INFINITY, INFINITY, VEER_NO_GRAPH_NODE};
+    if (!is_finite3(point)) {
+        return VEER_NO_GRAPH_NODE;
+    }
+    veer_buckets_search(&graph->buckets, plane2(point), offer, farthest, &nearest);
+    return nearest.node;
+}
