@@ -1,0 +1,127 @@
+/// Where one can go: meshes of convex polygons, on any number of floors.
+///
+/// As map.h: memory is the caller's, nothing is hidden, no world is needed. Polygons that share an
+/// edge, vertex for vertex, lead into each other; nothing else does, so floors may lie above each
+/// other, and ramps wind round as often as they like. What is long or short is measured in plan, as
+/// agents of a planar world move.
+#ifndef VEER_MESH_H
+#define VEER_MESH_H
+
+#include "veer/map.h"
+
+/// No polygon, or: the one nearest to the point.
+#define VEER_NO_POLYGON UINT32_MAX
+
+/// A way from a point to a point that no polygon leads over: a jump, a door, a lift.
+typedef struct VeerMeshLink {
+    VeerVec3 from, to;
+    uint32_t from_polygon, to_polygon; ///< VEER_NO_POLYGON: the nearest
+    float cost;                        ///< m, at least the distance in plan; 0: just that
+    uint32_t flags;                    ///< only who may use all of them takes it; 0: anybody
+    bool is_one_way;
+} VeerMeshLink;
+
+/// What a mesh is made of. Take it from veer_mesh_def_default. The arrays are read, not kept.
+typedef struct VeerMeshDef {
+    VeerVec3 origin; ///< m
+    VeerVec3 unit;   ///< m: vertex v lies at origin + unit · v; > 0, x and y alike
+    const VeerVec3 *vertices;
+    uint32_t vertex_count;
+    /// Polygon i has the corners [first[i], first[i + 1]): numbers of vertices, counter-clockwise
+    /// in plan, where it must be convex (corners on a straight line are fine).
+    const uint32_t *first; ///< first[polygon_count + 1]
+    const uint32_t *corners;
+    const uint32_t *flags; ///< flags[polygon_count]: as of links; NULL: all 0
+    uint32_t polygon_count;
+    const VeerMeshLink *links;
+    uint32_t link_count;
+    uint32_t cookie; ///< private, set by veer_mesh_def_default
+} VeerMeshDef;
+
+/// Nothing at all, in metres.
+VEER_API VeerMeshDef veer_mesh_def_default(void);
+
+/// A navigation mesh. Opaque; does not change but for what is blocked.
+typedef struct VeerMesh VeerMesh;
+
+/// What is wrong with a def.
+typedef enum VeerMeshFault {
+    VEER_MESH_GOOD = 0,
+    VEER_MESH_BAD_DEF,     ///< no default, no polygon, bad units, arrays that are not in order
+    VEER_MESH_BAD_VERTEX,  ///< not finite, or beyond VEER_WORLD_LIMIT
+    VEER_MESH_BAD_CORNER,  ///< of a polygon: a vertex that there is not, or less than 3
+    VEER_MESH_NOT_CONVEX,  ///< a polygon, in plan, counter-clockwise
+    VEER_MESH_EDGE_SHARED, ///< a polygon with an edge that two others have as well, or that runs
+                           ///< the same way in another
+    VEER_MESH_BAD_LINK,    ///< not finite, a polygon that there is not, or cheaper than its length
+    VEER_MESH_FAULT_COUNT
+} VeerMeshFault;
+
+/// "is not convex", …: for messages.
+VEER_API const char *veer_mesh_fault_text(VeerMeshFault fault);
+
+/// Bytes that a mesh needs; 0 for a def with VEER_MESH_BAD_DEF, _VERTEX or _CORNER. About 80 a
+/// corner. Cost O(corners).
+VEER_API size_t veer_mesh_size(const VeerMeshDef *def);
+
+/// Makes a mesh in `memory` of veer_mesh_size(def) bytes, aligned to 64, which stays the caller's.
+///
+/// @param fault  what is wrong; may be NULL
+/// @param place  the number of the vertex, polygon or link that it is about; may be NULL
+/// @return NULL for a bad def. Cost O(corners · edges at a vertex).
+VEER_API VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fault,
+                                  uint32_t *place);
+
+/// How many polygons there are.
+VEER_API uint32_t veer_mesh_polygon_count(const VeerMesh *mesh);
+/// How many vertices: those without a polygon are left out, and one where walls touch counts as
+/// often as it has polygons that do not hang together round it.
+VEER_API uint32_t veer_mesh_vertex_count(const VeerMesh *mesh);
+
+/// The corners of a polygon.
+/// @param out  out[capacity], m
+/// @return how many it has; if more than `capacity`, only so many are written
+VEER_API uint32_t veer_mesh_corners(const VeerMesh *mesh, uint32_t polygon, VeerVec3 *out,
+                                    uint32_t capacity);
+/// The polygon beyond the edge from corner `edge` to the next; VEER_NO_POLYGON: a wall, or no such
+/// edge.
+VEER_API uint32_t veer_mesh_beyond(const VeerMesh *mesh, uint32_t polygon, uint32_t edge);
+
+/// The polygon nearest to a point in 3-D, of which one that lies right under or over it is nearest
+/// by height; ties by number. VEER_NO_POLYGON for a point that is not finite.
+///
+/// @param on_it  the nearest point of it, m; may be NULL
+/// Cost: O(polygons of a neighbourhood), O(polygons) far off the mesh.
+VEER_API uint32_t veer_mesh_nearest(const VeerMesh *mesh, VeerVec3 point, VeerVec3 *on_it);
+
+/// Blocks or frees a polygon: nobody enters it. Outside of the mesh nothing happens. Cost
+/// O(corners).
+VEER_API void veer_mesh_set_blocked(VeerMesh *mesh, uint32_t polygon, bool is_blocked);
+/// Whether a polygon is blocked; true where there is none.
+VEER_API bool veer_mesh_is_blocked(const VeerMesh *mesh, uint32_t polygon);
+
+/// The part that a polygon belongs to: of two polygons of different parts there is no way from one
+/// to the other, whatever is used or not blocked. UINT32_MAX where there is none. Cost O(1).
+VEER_API uint32_t veer_mesh_part(const VeerMesh *mesh, uint32_t polygon);
+
+/// @name A mesh from a grid
+/// Convex polygons that cover the free cells of a grid exactly, made of the corners of what is
+/// blocked and nothing else: a constrained Delaunay triangulation whose triangles are joined.
+/// Diagonal neighbours that touch at a corner are not joined, as in searches over the grid.
+/// @{
+
+/// Longest side of a grid that becomes a mesh, cells.
+#define VEER_MESH_MOST_CELLS 16383
+
+/// Bytes of scratch that the def of a mesh needs: about 200 a corner of what is blocked. 0: the
+/// grid is too large. Cost O(cells / 64).
+VEER_API size_t veer_grid_mesh_size(const VeerGrid *grid);
+/// The def of the mesh of a grid, in `scratch` of veer_grid_mesh_size(grid) bytes, aligned to 64,
+/// which may go once the mesh is made.
+///
+/// @return VEER_OK; VEER_BAD_VALUE: no free cell, or too large
+/// Cost O(corners · log corners). Reads what is blocked now, committed or not.
+VEER_API VeerStatus veer_grid_mesh(void *scratch, const VeerGrid *grid, VeerMeshDef *out);
+/// @}
+
+#endif

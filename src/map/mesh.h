@@ -1,0 +1,91 @@
+/// The inside of a mesh, for searches.
+#ifndef VEER_MAP_MESH_H
+#define VEER_MAP_MESH_H
+
+#include "geom/orient.h"
+#include "map/buckets.h"
+#include "veer/mesh.h"
+
+#define VEER_NO_SIDE UINT32_MAX
+
+/// Side h of a polygon leads from its corner to that of the next side of the same polygon; all
+/// sides are numbered through. Coordinates are in units of the def.
+struct VeerMesh {
+    VeerVec3 origin, unit;
+    uint32_t vertex_count, polygon_count, side_count, link_count, part_count;
+    VeerVec2 *plan;   ///< plan[vertex_count]
+    float *height;    ///< height[vertex_count]
+    uint32_t *first;  ///< first[polygon_count + 1]: of each polygon's sides
+    uint32_t *corner; ///< corner[side_count]
+    uint32_t *mate;   ///< mate[side_count]: the side beyond, or VEER_NO_SIDE
+    uint32_t *face;   ///< face[side_count]: its polygon
+    uint32_t *flags;  ///< flags[polygon_count]
+    uint8_t *blocked; ///< blocked[polygon_count]
+    uint16_t *turns;  ///< turns[vertex_count]: not 0 where a shortest way may turn
+    uint8_t *is_rim;  ///< is_rim[vertex_count]: a wall begins there
+    uint32_t *part;   ///< part[polygon_count]
+    uint32_t *up;     ///< up[polygon_count]: where the polygon hangs on the rest like a leaf or a
+                      ///< twig, the side that leads back; else VEER_NO_SIDE
+    VeerMeshLink *links;   ///< in units, with polygons and costs settled
+    uint32_t *link_first;  ///< link_first[polygon_count + 1]
+    uint32_t *link_starts; ///< link << 1 | whether it is taken from its end; of each polygon
+    uint32_t link_start_count;
+    VeerBuckets buckets;
+    bool is_lattice; ///< all coordinates are small and whole, so that plain products are exact
+};
+
+/// The side after one, round its polygon.
+static inline uint32_t veer_mesh_next(const VeerMesh *mesh, uint32_t side)
+{
+    uint32_t face = mesh->face[side];
+    return side + 1u == mesh->first[face + 1u] ? mesh->first[face] : side + 1u;
+}
+
+/// And the one before it.
+static inline uint32_t veer_mesh_before(const VeerMesh *mesh, uint32_t side)
+{
+    uint32_t face = mesh->face[side];
+    return side == mesh->first[face] ? mesh->first[face + 1u] - 1u : side - 1u;
+}
+
+static inline VeerVec2 veer_mesh_begin_of(const VeerMesh *mesh, uint32_t side)
+{
+    return mesh->plan[mesh->corner[side]];
+}
+
+static inline VeerVec2 veer_mesh_end_of(const VeerMesh *mesh, uint32_t side)
+{
+    return mesh->plan[mesh->corner[veer_mesh_next(mesh, side)]];
+}
+
+/// From metres to units, and back.
+VeerVec3 veer_mesh_inward(const VeerMesh *mesh, VeerVec3 point);
+VeerVec3 veer_mesh_outward(const VeerMesh *mesh, VeerVec3 point);
+
+/// Whether a point, in units, lies in a polygon or on its edge, in plan. Exact.
+bool veer_mesh_holds(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point);
+/// The height of a polygon over a point of it, all in units.
+float veer_mesh_height(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point);
+/// The nearest point of a polygon, in units: straight under or over a point that it holds.
+VeerVec3 veer_mesh_onto(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point);
+/// As veer_mesh_nearest, in units, among polygons of a part (UINT32_MAX: of any).
+uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t part, VeerVec3 *on_it);
+
+/// Within what a world may reach, and finite.
+static inline bool veer_mesh_is_place(VeerVec3 p)
+{
+    return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
+           fabsf(p.z) <= VEER_WORLD_LIMIT;
+}
+
+/// Puts the ends of the links on their polygons, and lists them; mesh_links.c.
+/// @return false: link `place` is bad
+bool veer_mesh_settle_links(VeerMesh *mesh, const VeerMeshDef *def, uint32_t *place);
+
+/// What veer_mesh_init works out: vertices to turn at, parts, twigs. In mesh_shape.c.
+void veer_mesh_find_turns(VeerMesh *mesh);
+void veer_mesh_find_parts(VeerMesh *mesh);
+/// @param queue  queue[polygon_count]
+void veer_mesh_find_twigs(VeerMesh *mesh, uint32_t *queue);
+
+#endif

@@ -1,0 +1,143 @@
+/// Points and polygons.
+#include "geom/segment.h"
+#include "map/mesh.h"
+
+#include <math.h>
+
+bool veer_mesh_holds(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
+{
+    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
+        if (veer_orient(veer_mesh_begin_of(mesh, side), veer_mesh_end_of(mesh, side), point) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The sides of a polygon's fan of triangles round its first corner: that which holds the point, or
+/// the last one.
+static uint32_t triangle_under(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
+{
+    uint32_t begin = mesh->first[polygon], last = mesh->first[polygon + 1u] - 2u;
+    VeerVec2 tip = veer_mesh_begin_of(mesh, begin);
+    uint32_t side = begin + 1u;
+    while (side < last && veer_orient(tip, veer_mesh_end_of(mesh, side), point) > 0) {
+        side++;
+    }
+    return side;
+}
+
+float veer_mesh_height(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
+{
+    uint32_t begin = mesh->first[polygon], side = triangle_under(mesh, polygon, point);
+    VeerVec2 a = veer_mesh_begin_of(mesh, begin);
+    VeerVec2 ab = sub2(veer_mesh_begin_of(mesh, side), a);
+    VeerVec2 ac = sub2(veer_mesh_end_of(mesh, side), a), ap = sub2(point, a);
+    float base = mesh->height[mesh->corner[begin]], area = cross2(ab, ac);
+    float rise_b = mesh->height[mesh->corner[side]] - base;
+    float rise_c = mesh->height[mesh->corner[side + 1u]] - base;
+    // A triangle of corners on one line is no ground for anything.
+    return area > 0.0f ? base + (rise_b * cross2(ap, ac) + rise_c * cross2(ab, ap)) / area : base;
+}
+
+static VeerVec2 nearest_on_rim(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
+{
+    VeerVec2 best = point;
+    float least = INFINITY;
+    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
+        VeerVec2 a = veer_mesh_begin_of(mesh, side), b = veer_mesh_end_of(mesh, side);
+        float part = veer_segment_nearest2(a, b, point);
+        VeerVec2 on_it = part >= 1.0f ? b : add2(a, scale2(sub2(b, a), part));
+        VeerVec2 gap = sub2(point, on_it);
+        float distance = dot2(gap, gap);
+        if (distance < least) {
+            least = distance;
+            best = on_it;
+        }
+    }
+    return best;
+}
+
+VeerVec3 veer_mesh_onto(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point)
+{
+    VeerVec2 plan = plane2(point);
+    if (!veer_mesh_holds(mesh, polygon, plan)) {
+        plan = nearest_on_rim(mesh, polygon, plan);
+    }
+    return vec3(plan.x, plan.y, veer_mesh_height(mesh, polygon, plan));
+}
+
+/// The best so far of a search for the nearest polygon.
+typedef struct Nearest {
+    const VeerMesh *mesh;
+    VeerVec3 point, on_it;
+    float distance; ///< m²
+    uint32_t polygon, part;
+} Nearest;
+
+static void offer(void *context, uint32_t polygon)
+{
+    Nearest *nearest = context;
+    const VeerMesh *mesh = nearest->mesh;
+    if (nearest->part != UINT32_MAX && mesh->part[polygon] != nearest->part) {
+        return;
+    }
+    VeerVec3 on_it = veer_mesh_onto(mesh, polygon, nearest->point);
+    VeerVec3 gap = sub3(nearest->point, on_it);
+    gap = vec3(gap.x * mesh->unit.x, gap.y * mesh->unit.y, gap.z * mesh->unit.z);
+    float distance = dot3(gap, gap);
+    if (distance < nearest->distance ||
+        (distance == nearest->distance && polygon < nearest->polygon)) {
+        nearest->distance = distance;
+        nearest->polygon = polygon;
+        nearest->on_it = on_it;
+    }
+}
+
+/// Looks at those that lie right under or over the point. @return whether one is right there
+static bool offer_holders(Nearest *nearest)
+{
+    const VeerMesh *mesh = nearest->mesh;
+    VeerVec2 point = plane2(nearest->point);
+    VeerBucketRange middle = veer_buckets_range(&mesh->buckets, (VeerFlatBox){point, point});
+    uint32_t bucket = veer_bucket_at(&mesh->buckets, middle.begin_x, middle.begin_y);
+    for (uint32_t i = mesh->buckets.first[bucket]; i < mesh->buckets.first[bucket + 1u]; i++) {
+        uint32_t polygon = mesh->buckets.entries[i];
+        if (veer_mesh_holds(mesh, polygon, point)) {
+            offer(nearest, polygon);
+            if (nearest->distance == 0.0f) {
+                return true; // the first of those that come nearest of all
+            }
+        }
+    }
+    return false;
+}
+
+static float reach(const void *context)
+{
+    const Nearest *nearest = context;
+    return sqrtf(nearest->distance) / nearest->mesh->unit.x;
+}
+
+uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t part, VeerVec3 *on_it)
+{
+    Nearest nearest = {mesh, point, point, INFINITY, VEER_NO_POLYGON, part};
+    if (!offer_holders(&nearest)) {
+        veer_buckets_search(&mesh->buckets, plane2(point), offer, reach, &nearest);
+    }
+    *on_it = nearest.on_it;
+    return nearest.polygon;
+}
+
+uint32_t veer_mesh_nearest(const VeerMesh *mesh, VeerVec3 point, VeerVec3 *on_it)
+{
+    VeerVec3 found;
+    if (!is_finite3(point)) {
+        return VEER_NO_POLYGON;
+    }
+    uint32_t polygon = veer_mesh_find(mesh, veer_mesh_inward(mesh, point), UINT32_MAX, &found);
+    if (on_it && polygon != VEER_NO_POLYGON) {
+        *on_it = veer_mesh_outward(mesh, found);
+    }
+    return polygon;
+}

@@ -1,0 +1,68 @@
+/// The links of a mesh: settled on its polygons, listed by where they begin.
+#include "map/mesh.h"
+
+#include <string.h>
+
+/// The polygon at one end of a link; `end` becomes the nearest point of it.
+static bool settle_end(const VeerMesh *mesh, uint32_t *polygon, VeerVec3 *end)
+{
+    if (!veer_mesh_is_place(*end)) {
+        return false;
+    }
+    *end = veer_mesh_inward(mesh, *end);
+    if (*polygon == VEER_NO_POLYGON) {
+        *polygon = veer_mesh_find(mesh, *end, UINT32_MAX, end);
+        return true;
+    }
+    if (*polygon >= mesh->polygon_count) {
+        return false;
+    }
+    *end = veer_mesh_onto(mesh, *polygon, *end);
+    return true;
+}
+
+static bool settle_link(VeerMesh *mesh, const VeerMeshLink *given, VeerMeshLink *link)
+{
+    *link = *given;
+    if (!settle_end(mesh, &link->from_polygon, &link->from) ||
+        !settle_end(mesh, &link->to_polygon, &link->to)) {
+        return false;
+    }
+    float length = length2(sub2(plane2(link->to), plane2(link->from)));
+    if (!(link->cost >= 0.0f && link->cost <= 16.0f * VEER_WORLD_LIMIT)) {
+        return false;
+    }
+    link->cost /= mesh->unit.x;
+    if (given->cost == 0.0f) {
+        // Rounded up, so that no way over it is longer than the straight one.
+        link->cost = length * (1.0f + 1e-6f);
+    }
+    return link->cost >= length * (1.0f - 1e-6f);
+}
+
+bool veer_mesh_settle_links(VeerMesh *mesh, const VeerMeshDef *def, uint32_t *place)
+{
+    uint32_t polygons = mesh->polygon_count;
+    memset(mesh->link_first, 0, ((size_t)polygons + 1u) * sizeof *mesh->link_first);
+    for (*place = 0; *place < mesh->link_count; ++*place) {
+        VeerMeshLink *link = &mesh->links[*place];
+        if (!settle_link(mesh, &def->links[*place], link)) {
+            return false;
+        }
+        mesh->link_first[link->from_polygon]++;
+        mesh->link_first[link->to_polygon] += link->is_one_way ? 0u : 1u;
+    }
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i <= polygons; i++) {
+        sum += mesh->link_first[i];
+        mesh->link_first[i] = sum;
+    }
+    for (uint32_t i = mesh->link_count; i-- > 0;) {
+        const VeerMeshLink *link = &mesh->links[i];
+        if (!link->is_one_way) {
+            mesh->link_starts[--mesh->link_first[link->to_polygon]] = i << 1 | 1u;
+        }
+        mesh->link_starts[--mesh->link_first[link->from_polygon]] = i << 1;
+    }
+    return true;
+}

@@ -1,0 +1,136 @@
+/// A mesh as a space to search.
+#ifndef VEER_PLAN_MESH_SPACE_H
+#define VEER_PLAN_MESH_SPACE_H
+
+#include "map/mesh.h"
+#include "plan/search.h"
+#include "veer/plan_mesh.h"
+
+/// Sides of intervals that are none.
+#define VEER_SIDE_GOAL UINT32_MAX       ///< the way has come to the goal
+#define VEER_SIDE_LINK (UINT32_MAX - 1) ///< ... to the end of a link
+
+/// A ray by two points; all directions where they are the same.
+typedef struct VeerRay {
+    uint32_t from, to;
+} VeerRay;
+
+/// Part of a side that can be seen from a root: that between two rays, both included. Seen from
+/// outside of the polygon that it leads into, the side's begin is on the left.
+typedef struct VeerInterval {
+    double left_x, left_y, right_x, right_y; ///< its ends: for estimates only
+    double cost;                             ///< of the way to the root
+    uint32_t root;                           ///< a point: see veer_mesh_point
+    uint32_t side;                           ///< of the polygon that it leads into
+    VeerRay left, right;
+} VeerInterval;
+
+/// The least cost of a way to a point that was found.
+typedef struct VeerRootCost {
+    double cost;
+    uint32_t stamp;
+} VeerRootCost;
+
+/// A side that a corridor crosses, drawn in from its ends; or a link, from left to right.
+typedef struct VeerMeshPortal {
+    VeerVec2 left, right; ///< in units
+    uint32_t polygon;     ///< that it leads into
+    bool is_link;
+} VeerMeshPortal;
+
+struct VeerMeshSearch {
+    const VeerMesh *mesh;
+    VeerMeshQuery query;
+    VeerSearch *search;
+    VeerInterval *intervals; ///< by node
+    uint32_t interval_count, interval_capacity;
+    VeerRootCost *roots; ///< by point
+    uint32_t *marks;     ///< by polygon: stamp where the start lies, or that lead to the goal
+    uint32_t stamp;
+    VeerVec3 start, goal; ///< in units
+    uint32_t start_polygon, goal_polygon;
+    bool is_exact;           ///< plain products tell sides exactly
+    bool is_moved;           ///< the goal is not the one that was asked for
+    bool is_short;           ///< there was no room for an interval
+    VeerMeshPortal *portals; ///< of the corridor that was found, in order
+    uint32_t portal_count;
+};
+
+/// Points by number: first the mesh's vertices, then the start, then both ends of each link.
+static inline VeerVec2 veer_mesh_point(const VeerMeshSearch *search, uint32_t point)
+{
+    const VeerMesh *mesh = search->mesh;
+    if (point < mesh->vertex_count) {
+        return mesh->plan[point];
+    }
+    if (point == mesh->vertex_count) {
+        return plane2(search->start);
+    }
+    uint32_t end = point - mesh->vertex_count - 1u;
+    const VeerMeshLink *link = &mesh->links[end / 2u];
+    return plane2(end % 2u ? link->to : link->from);
+}
+
+/// Whether the query may go into a polygon.
+static inline bool veer_mesh_may_enter(const VeerMeshSearch *search, uint32_t polygon)
+{
+    const VeerMesh *mesh = search->mesh;
+    return !mesh->blocked[polygon] && (mesh->flags[polygon] & ~search->query.may_use) == 0;
+}
+
+/// Whether there is nothing for a way to find in a polygon that it enters by a side: a twig that
+/// does not lead to the goal.
+static inline bool veer_mesh_is_dead_end(const VeerMeshSearch *search, uint32_t side)
+{
+    uint32_t polygon = search->mesh->face[side];
+    return search->mesh->up[polygon] == side && search->marks[polygon] != search->stamp;
+}
+
+/// The number of the point where a link begins, as one of veer_mesh.link_starts says; start ^ 1 is
+/// the same link the other way.
+static inline uint32_t veer_link_begin(const VeerMesh *mesh, uint32_t start)
+{
+    return mesh->vertex_count + 1u + start;
+}
+
+/// The polygon that it leads to.
+static inline uint32_t veer_link_end_polygon(const VeerMesh *mesh, uint32_t start)
+{
+    const VeerMeshLink *link = &mesh->links[start / 2u];
+    return start % 2u ? link->from_polygon : link->to_polygon;
+}
+
+/// Whether the query may go over a link, and into the polygon at its end.
+static inline bool veer_mesh_may_take(const VeerMeshSearch *search, uint32_t start)
+{
+    return (search->mesh->links[start / 2u].flags & ~search->query.may_use) == 0 &&
+           veer_mesh_may_enter(search, veer_link_end_polygon(search->mesh, start));
+}
+
+/// A point of a mesh by its number, with its height, in units.
+VeerVec3 veer_mesh_place(const VeerMeshSearch *search, uint32_t point);
+
+/// Begins the search by intervals, with all that is seen from the start.
+void veer_polyanya_begin(VeerMeshSearch *search);
+/// The points of the way to a node, but for its very end, m.
+/// @param points  points[total], where `total` is what it returned for NULL
+/// @return how many there are
+uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerVec3 *points,
+                              uint32_t total);
+
+/// How many nodes the search for a corridor has: one a side that it enters by, start, goal, and one
+/// for each way over a link.
+static inline uint32_t veer_corridor_node_count(const VeerMesh *mesh)
+{
+    return mesh->side_count + 2u + 2u * mesh->link_count;
+}
+
+/// Begins the search for a corridor.
+void veer_corridor_begin(VeerMeshSearch *search);
+/// Lays out the portals of the way to the target.
+void veer_corridor_lay_out(VeerMeshSearch *search);
+/// The shortest way through the portals, from the start to the goal or to where they end.
+/// @return how many points it has, m; with NULL none is written
+uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points);
+
+#endif

@@ -1,0 +1,156 @@
+/// What an interval leads to in the polygon beyond its side.
+#include "plan/polyanya.h"
+
+/// What is known of an interval while it is spread over the polygon that it leads into.
+typedef struct Spread {
+    VeerMeshSearch *search;
+    VeerInterval at;
+    VeerVec2 root, left_from, left_to, right_from, right_to;
+    uint32_t begin, end;   ///< the vertices of the side: left and right end
+    bool turns_left;       ///< a way may turn at the left end
+    bool turns_right;      ///< ... right
+    double left_turn_cost; ///< of a way that does
+    double right_turn_cost;
+} Spread;
+
+/// On which side of the rays of an interval a point lies: left is > 0.
+static int side_of_left(const Spread *spread, VeerVec2 point)
+{
+    return veer_ray_is_open(spread->at.left)
+               ? -1
+               : veer_polyanya_side(spread->search, spread->left_from, spread->left_to, point);
+}
+
+static int side_of_right(const Spread *spread, VeerVec2 point)
+{
+    return veer_ray_is_open(spread->at.right)
+               ? 1
+               : veer_polyanya_side(spread->search, spread->right_from, spread->right_to, point);
+}
+
+static Spread spread_of(VeerMeshSearch *search, uint32_t node)
+{
+    const VeerMesh *mesh = search->mesh;
+    Spread spread = {.search = search, .at = search->intervals[node]};
+    const VeerInterval *at = &spread.at;
+    spread.root = veer_mesh_point(search, at->root);
+    spread.left_from = veer_mesh_point(search, at->left.from);
+    spread.left_to = veer_mesh_point(search, at->left.to);
+    spread.right_from = veer_mesh_point(search, at->right.from);
+    spread.right_to = veer_mesh_point(search, at->right.to);
+    spread.begin = mesh->corner[at->side];
+    spread.end = mesh->corner[veer_mesh_next(mesh, at->side)];
+    // Only where the interval reaches the end of its side can a way turn round it.
+    if (at->left.to == spread.begin && at->root != spread.begin && mesh->turns[spread.begin]) {
+        spread.left_turn_cost = at->cost + veer_polyanya_gap(spread.root, mesh->plan[spread.begin]);
+        spread.turns_left = veer_polyanya_note(search, spread.begin, spread.left_turn_cost);
+    }
+    if (at->right.to == spread.end && at->root != spread.end && mesh->turns[spread.end]) {
+        spread.right_turn_cost = at->cost + veer_polyanya_gap(spread.root, mesh->plan[spread.end]);
+        spread.turns_right = veer_polyanya_note(search, spread.end, spread.right_turn_cost);
+    }
+    return spread;
+}
+
+/// The way to a point of the polygon that the interval leads into: straight, or round an end of it.
+static void arrive_through(Spread *spread, VeerVec2 point, uint32_t side, uint32_t link)
+{
+    if (side_of_right(spread, point) < 0) {
+        if (spread->turns_right) {
+            veer_polyanya_arrive(spread->search, spread->end, spread->right_turn_cost, side, link);
+        }
+    } else if (side_of_left(spread, point) > 0) {
+        if (spread->turns_left) {
+            veer_polyanya_arrive(spread->search, spread->begin, spread->left_turn_cost, side, link);
+        }
+    } else {
+        veer_polyanya_arrive(spread->search, spread->at.root, spread->at.cost, side, link);
+    }
+}
+
+/// A vertex of the polygon, and on which side of both rays it lies.
+typedef struct Bearing {
+    uint32_t vertex;
+    int left, right;
+} Bearing;
+
+static Bearing bearing_of(const Spread *spread, uint32_t vertex)
+{
+    VeerVec2 point = spread->search->mesh->plan[vertex];
+    if (vertex == spread->at.root) {
+        return (Bearing){vertex, -1, 1}; // where all rays begin, none passes
+    }
+    return (Bearing){vertex, side_of_left(spread, point), side_of_right(spread, point)};
+}
+
+/// Ways that turn at the right end see the side from u up to v or to the ray.
+static void see_round_right(Spread *spread, uint32_t side, uint32_t u, VeerRay left)
+{
+    if (spread->turns_right) {
+        veer_polyanya_see(spread->search, side, spread->end, spread->right_turn_cost, left,
+                          (VeerRay){spread->end, u});
+    }
+}
+
+static void see_round_left(Spread *spread, uint32_t side, uint32_t v, VeerRay right)
+{
+    if (spread->turns_left) {
+        veer_polyanya_see(spread->search, side, spread->begin, spread->left_turn_cost,
+                          (VeerRay){spread->begin, v}, right);
+    }
+}
+
+/// What is seen of the side from u on the right to v on the left.
+static void spread_side(Spread *spread, uint32_t side, Bearing u, Bearing v)
+{
+    const VeerInterval *at = &spread->at;
+    // A side along a ray is seen edge on: a way may bend there round what lies beside it.
+    if (v.right < 0 || (v.right == 0 && (u.right < 0 || (u.right == 0 && spread->turns_right)))) {
+        see_round_right(spread, side, u.vertex, (VeerRay){spread->end, v.vertex});
+        return;
+    }
+    if (u.left > 0 || (u.left == 0 && (v.left > 0 || (v.left == 0 && spread->turns_left)))) {
+        see_round_left(spread, side, v.vertex, (VeerRay){spread->begin, u.vertex});
+        return;
+    }
+    if (u.right < 0) {
+        see_round_right(spread, side, u.vertex, at->right);
+    }
+    veer_polyanya_see(spread->search, side, at->root, at->cost,
+                      v.left <= 0 ? (VeerRay){at->root, v.vertex} : at->left,
+                      u.right >= 0 ? (VeerRay){at->root, u.vertex} : at->right);
+    if (v.left > 0) {
+        see_round_left(spread, side, v.vertex, at->left);
+    }
+}
+
+/// All that an interval leads to in the polygon beyond.
+void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
+{
+    const VeerMesh *mesh = search->mesh;
+    const VeerInterval *interval = &search->intervals[node];
+    // There may be a better way to the root by now.
+    if (!veer_polyanya_note(search, interval->root, interval->cost)) {
+        return;
+    }
+    uint32_t polygon = mesh->face[interval->side];
+    Spread spread = spread_of(search, node);
+    for (uint32_t i = mesh->link_first[polygon]; i < mesh->link_first[polygon + 1u]; i++) {
+        uint32_t begin = veer_link_begin(mesh, mesh->link_starts[i]);
+        arrive_through(&spread, veer_mesh_point(search, begin), VEER_SIDE_LINK,
+                       mesh->link_starts[i]);
+    }
+    if (polygon == search->goal_polygon) {
+        arrive_through(&spread, plane2(search->goal), VEER_SIDE_GOAL, 0);
+        return;
+    }
+    uint32_t side = veer_mesh_next(mesh, spread.at.side);
+    Bearing u = bearing_of(&spread, spread.end);
+    while (side != spread.at.side) {
+        uint32_t next = veer_mesh_next(mesh, side);
+        Bearing v = bearing_of(&spread, mesh->corner[next]);
+        spread_side(&spread, side, u, v);
+        side = next;
+        u = v;
+    }
+}
