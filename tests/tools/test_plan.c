@@ -112,6 +112,28 @@ static void right_lengths_end_well(void **state)
     remove("plan-test.right");
 }
 
+static void ways_over_meshes_are_held_to_those_over_the_grid(void **state)
+{
+    (void)state;
+    const char *const planners[] = {"polyanya", "corridor"};
+    for (int i = 0; i < 2; i++) {
+        char arguments[200];
+        snprintf(arguments, sizeof arguments, MAP " --planner %s", planners[i]);
+        assert_int_equal(plan(arguments), 0);
+        assert_non_null(strstr(out, "2 problems, 0 wrong lengths, 0 unsolved"));
+        assert_non_null(strstr(out, "pulled tight"));
+    }
+    // Nothing is free: no mesh, no way.
+    write_file("plan-test-full.map", "type octile\nheight 1\nwidth 2\nmap\n@@\n");
+    write_file("plan-test-full.map.scen", "version 1\n0 m 2 1 0 0 1 0 1\n");
+    assert_int_equal(plan("plan-test-full.map --planner polyanya --json"), 1);
+    json_t *object = json_loads(out, 0, NULL);
+    assert_true(number(object, "unsolved") == 1.0);
+    json_decref(object);
+    remove("plan-test-full.map");
+    remove("plan-test-full.map.scen");
+}
+
 static void no_way_is_counted(void **state)
 {
     (void)state;
@@ -219,6 +241,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plan_json_has_its_keys),
         cmocka_unit_test(right_lengths_end_well),
+        cmocka_unit_test(ways_over_meshes_are_held_to_those_over_the_grid),
         cmocka_unit_test(no_way_is_counted),
         cmocka_unit_test(voxel_problems_are_solved),
         cmocka_unit_test(plain_astar_is_held_to_voxel_lengths),

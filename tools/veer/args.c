@@ -79,8 +79,9 @@ static const Option options[] = {
     {"--speed", "X", OF_RENDER, KIND_NUMBER, FIELD(speed), 0, 1000,
      "simulated seconds for a second of film (at most 20 s long)"},
     {"--planner", "P", OF_PLAN, KIND_TEXT, FIELD(planner), 0, 0,
-     "jump (also without it), astar, dijkstra, breadth-first or depth-first; for voxels any-angle "
-     "(also without it) or astar"},
+     "jump (also without it), astar, dijkstra, breadth-first, depth-first; over the mesh of the "
+     "map "
+     "polyanya or corridor; for voxels any-angle (also without it) or astar"},
     {"--trace", "ID", OF_RENDER, KIND_COUNT, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--json", NULL, OF_SCENES | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0,

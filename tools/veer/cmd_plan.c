@@ -20,7 +20,7 @@ typedef struct Outcome {
 
 static const char *grid_planner(uint32_t number)
 {
-    return veer_planner_name((VeerPlanner)number);
+    return veer_plan_kind_name(veer_plan_kind((int)number));
 }
 
 static const char *voxel_planner(uint32_t number)
@@ -114,12 +114,12 @@ static void print_table(const char *map, const Outcome *outcome)
 static bool run_grid(const VeerArgs *args, Outcome *out)
 {
     VeerInputError error = {""};
-    uint32_t planner;
-    if (!find_planner(args->planner, grid_planner, VEER_PLANNER_COUNT, &planner)) {
+    uint32_t number;
+    if (!find_planner(args->planner, grid_planner, VEER_PLAN_KIND_COUNT, &number)) {
         return false;
     }
-    VeerPlanBench *bench =
-        veer_plan_bench_open(args->input, args->inputs[1], (VeerPlanner)planner, &error);
+    VeerPlanKind planner = veer_plan_kind((int)number);
+    VeerPlanBench *bench = veer_plan_bench_open(args->input, args->inputs[1], planner, &error);
     if (!bench) {
         fprintf(stderr, "veer: %s\n", error.text);
         return false;
@@ -131,11 +131,11 @@ static bool run_grid(const VeerArgs *args, Outcome *out)
         veer_progress_show(&progress, (double)(line + 1u) / count);
     }
     veer_progress_end(&progress);
-    out->planner = grid_planner(planner);
+    out->planner = grid_planner(number);
     out->scores = veer_plan_bench_scores(bench);
     veer_plan_bench_close(bench);
     // Orders that promise no shortest way are not held to it.
-    bool is_optimal = planner <= VEER_PLANNER_DIJKSTRA;
+    bool is_optimal = planner.is_mesh || planner.grid <= VEER_PLANNER_DIJKSTRA;
     out->is_right = out->scores.unsolved == 0 && (out->scores.wrong_lengths == 0 || !is_optimal);
     return true;
 }

@@ -1,5 +1,6 @@
 #include "plan_bench.h"
 
+#include "mesh_bench.h"
 #include "session.h"
 
 #include <math.h>
@@ -13,7 +14,8 @@
 struct VeerPlanBench {
     VeerMapText map;
     VeerMapScene scene;
-    VeerPlanner planner;
+    VeerPlanKind planner;
+    VeerMeshBench mesh; ///< for planners of meshes
     VeerGrid *grid;
     VeerLabels *labels;
     VeerSearch *search;
@@ -45,10 +47,17 @@ static bool allocate(VeerPlanBench *bench)
            bench->tally.times;
 }
 
-static void prepare(VeerPlanBench *bench)
+/// @return whether there was memory
+static bool prepare(VeerPlanBench *bench)
 {
     veer_grid_commit(bench->grid);
     (void)veer_labels_build(bench->labels, bench->grid);
+    if (!bench->planner.is_mesh) {
+        return true;
+    }
+    bool is_made = veer_mesh_bench_make(&bench->mesh, bench->grid);
+    bench->tally.bytes = (double)bench->mesh.bytes;
+    return is_made;
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -96,7 +105,7 @@ static bool read_files(VeerPlanBench *bench, const char *map, const char *scene,
     return true;
 }
 
-VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlanner planner,
+VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlanKind planner,
                                     VeerInputError *error)
 {
     VeerPlanBench *bench = calloc(1, sizeof *bench);
@@ -114,7 +123,11 @@ VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlan
         veer_map_text_lay(&bench->map, bench->grid, (VeerCell){0, 0});
     }
     double begin = veer_session_clock();
-    prepare(bench);
+    if (!prepare(bench)) {
+        snprintf(error->text, sizeof error->text, "%.300s: no memory", map);
+        veer_plan_bench_close(bench);
+        return NULL;
+    }
     bench->tally.preprocess_ms = 1e3 * (veer_session_clock() - begin);
     return bench;
 }
@@ -124,6 +137,7 @@ void veer_plan_bench_close(VeerPlanBench *bench)
     if (bench) {
         veer_map_text_free(&bench->map);
         veer_map_scene_free(&bench->scene);
+        veer_mesh_bench_free(&bench->mesh);
         free(bench->grid);
         free(bench->labels);
         free(bench->search);
@@ -204,6 +218,43 @@ static void pull(VeerPlanBench *bench, uint32_t count)
     }
 }
 
+/// Solves a problem over the mesh; the way over the grid is its yardstick. @return microseconds
+static double solve_mesh(VeerPlanBench *bench, const VeerMapProblem *problem)
+{
+    VeerPlanTally *tally = &bench->tally;
+    const VeerMeshSearch *search = bench->mesh.search;
+    double us, ignored;
+    double length = veer_mesh_bench_solve(&bench->mesh, bench->grid, bench->planner.mesh,
+                                          problem->start, problem->goal, &us);
+    veer_plan_tally_query(tally, us, search ? veer_mesh_search_expansions(search) : 0);
+    uint32_t point_count, count = solve(bench, problem, VEER_PLANNER_JUMP, &ignored);
+    VeerStatus status = veer_grid_pull(bench->grid, bench->cells, count, bench->points,
+                                       bench->cell_count, &point_count);
+    if (bench->mesh.point_count == 0 || count == 0 || status != VEER_OK) {
+        tally->unsolved++;
+        return us;
+    }
+    double pulled = length_of(bench->points, point_count);
+    double octile = octile_length(bench->cells, count), hair = 1e-4 + 1e-6 * pulled;
+    bool is_optimal = bench->planner.mesh == VEER_MESH_POLYANYA;
+    tally->wrong_lengths += length > (is_optimal ? pulled : octile) + hair ? 1u : 0u;
+    if (octile > 0.0) {
+        tally->pulled += length / octile;
+        tally->pulls++;
+    }
+    return us;
+}
+
+static double solve_grid(VeerPlanBench *bench, const VeerMapProblem *problem)
+{
+    double us;
+    uint32_t count = solve(bench, problem, bench->planner.grid, &us);
+    veer_plan_tally_query(&bench->tally, us, veer_search_expansions(bench->search));
+    check_length(bench, problem, count);
+    pull(bench, count);
+    return us;
+}
+
 void veer_plan_bench_step(VeerPlanBench *bench, uint32_t line)
 {
     const VeerMapProblem *problem = &bench->scene.problems[line];
@@ -212,13 +263,9 @@ void veer_plan_bench_step(VeerPlanBench *bench, uint32_t line)
         return;
     }
     if (!veer_grid_is_committed(bench->grid)) {
-        prepare(bench);
+        (void)prepare(bench); // without memory for a mesh, problems stay unsolved
     }
-    double us;
-    uint32_t count = solve(bench, problem, bench->planner, &us);
-    veer_plan_tally_query(&bench->tally, us, veer_search_expansions(bench->search));
-    check_length(bench, problem, count);
-    pull(bench, count);
+    double us = bench->planner.is_mesh ? solve_mesh(bench, problem) : solve_grid(bench, problem);
     if (veer_plan_tally_is_sampled(line, bench->scene.count, ASTAR_SAMPLE)) {
         double astar_us;
         (void)solve(bench, problem, VEER_PLANNER_ASTAR, &astar_us);

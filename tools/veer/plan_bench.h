@@ -2,10 +2,10 @@
 #ifndef VEER_TOOLS_PLAN_BENCH_H
 #define VEER_TOOLS_PLAN_BENCH_H
 
+#include "plan_kind.h"
 #include "plan_tally.h"
 
 #include "veer/movingai.h"
-#include "veer/plan.h"
 
 /// A set of problems under work.
 typedef struct VeerPlanBench VeerPlanBench;
@@ -14,7 +14,7 @@ typedef struct VeerPlanBench VeerPlanBench;
 /// @param map    or a scene of version 2, which brings its map along
 /// @param scene  NULL: the file beside the map, called as it with .scen behind
 /// @return NULL with the error filled
-VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlanner planner,
+VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlanKind planner,
                                     VeerInputError *error);
 void veer_plan_bench_close(VeerPlanBench *bench);
 

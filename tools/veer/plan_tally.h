@@ -9,7 +9,9 @@
 /// What came out. NAN where there is nothing to tell.
 typedef struct VeerPlanScores {
     uint32_t problems;
-    uint32_t wrong_lengths;            ///< a way, but not as long as the file says
+    /// A way, but not as long as the file says; over a mesh: longer than one over the grid pulled
+    /// tight, or a corridor longer than that before.
+    uint32_t wrong_lengths;
     uint32_t unsolved;                 ///< no way to the goal
     double mean_us, median_us, p99_us; ///< of a query
     double expansions_mean;
@@ -18,7 +20,7 @@ typedef struct VeerPlanScores {
     double astar_mean_us;      ///< plain A* on the sample
     double speedup_over_astar; ///< on the sample, both in one run
     double pull_mean_us;       ///< of pulling tight, where that is apart from the query
-    double pulled_ratio;       ///< mean over the ways: pulled tight ÷ without
+    double pulled_ratio;       ///< mean over the ways: pulled tight, or over a mesh, ÷ without
 } VeerPlanScores;
 
 /// Sums over problems. All zero but for the times: none yet.

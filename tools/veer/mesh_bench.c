@@ -1,0 +1,81 @@
+#include "mesh_bench.h"
+
+#include "plan_tally.h"
+#include "session.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void veer_mesh_bench_free(VeerMeshBench *bench)
+{
+    free(bench->mesh);
+    free(bench->search);
+    free(bench->points);
+    memset(bench, 0, sizeof *bench);
+}
+
+static bool make_search(VeerMeshBench *bench, const VeerMeshDef *def)
+{
+    bench->bytes = veer_mesh_size(def);
+    void *memory = veer_plan_take(bench->bytes);
+    bench->mesh = memory ? veer_mesh_init(memory, def, NULL, NULL) : NULL;
+    if (!bench->mesh) {
+        free(memory);
+        return false;
+    }
+    memory = veer_plan_take(veer_mesh_search_size(bench->mesh, 0));
+    bench->search = memory ? veer_mesh_search_init(memory, bench->mesh, 0) : NULL;
+    bench->capacity = veer_mesh_vertex_count(bench->mesh) + 2u;
+    bench->points = veer_plan_take(bench->capacity * sizeof *bench->points);
+    return bench->search && bench->points;
+}
+
+bool veer_mesh_bench_make(VeerMeshBench *bench, const VeerGrid *grid)
+{
+    veer_mesh_bench_free(bench);
+    void *scratch = veer_plan_take(veer_grid_mesh_size(grid));
+    VeerMeshDef def;
+    if (!scratch) {
+        return false;
+    }
+    bool is_made = true;
+    if (veer_grid_mesh(scratch, grid, &def) == VEER_OK) {
+        is_made = make_search(bench, &def);
+    }
+    free(scratch);
+    return is_made;
+}
+
+static double length_of(const VeerVec3 *points, uint32_t count)
+{
+    double length = 0.0;
+    for (uint32_t i = 1; i < count; i++) {
+        VeerVec3 a = points[i - 1], b = points[i];
+        length += hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
+    }
+    return length;
+}
+
+double veer_mesh_bench_solve(VeerMeshBench *bench, const VeerGrid *grid, VeerMeshPlanner planner,
+                             VeerCell start, VeerCell goal, double *us)
+{
+    bench->point_count = 0;
+    *us = 0.0;
+    if (!bench->search) {
+        return 0.0;
+    }
+    VeerMeshQuery query = veer_mesh_query_default();
+    query.mesh = bench->mesh;
+    query.planner = planner;
+    query.start = veer_grid_centre(grid, start);
+    query.goal = veer_grid_centre(grid, goal);
+    double begin = veer_session_clock();
+    (void)veer_mesh_search_begin(bench->search, &query);
+    (void)veer_mesh_search_run(bench->search, UINT32_MAX);
+    VeerStatus status =
+        veer_mesh_search_route(bench->search, bench->points, bench->capacity, &bench->point_count);
+    *us = 1e6 * (veer_session_clock() - begin);
+    bench->point_count = status == VEER_OK ? bench->point_count : 0;
+    return length_of(bench->points, bench->point_count);
+}
