@@ -4,6 +4,7 @@
 
 #include "veer/agent.h"
 #include "veer/obstacle.h"
+#include "veer/order.h"
 
 /// What happened.
 typedef enum VeerEventKind {
@@ -15,13 +16,21 @@ typedef enum VeerEventKind {
     VEER_EVENT_LOST,          ///< the target that an agent followed is gone
     VEER_EVENT_PARTIAL_ROUTE, ///< an agent's goal cannot be reached: it goes as near as it can
     VEER_EVENT_GAVE_UP,       ///< an agent with a route stopped: see VEER_GIVE_UP_SECONDS
+    VEER_EVENT_SLOT_GIVEN,    ///< a member of a squad has got a slot
+    VEER_EVENT_WAITING,       ///< it got a place to wait in
+    VEER_EVENT_NO_PLACE,      ///< there is no place for it
+    VEER_EVENT_ORDER_DONE,    ///< a squad has carried its order out
+    VEER_EVENT_ORDER_LOST,    ///< what a squad followed is gone, and its order with it
 } VeerEventKind;
 
 /// One thing that happened, and to whom.
 typedef struct VeerEvent {
     VeerEventKind kind;
-    VeerAgentId agent;       ///< null for an obstacle's removal
-    VeerAgentId other;       ///< contacts of two agents; agent has the lower id
+    VeerAgentId agent; ///< null for an obstacle's removal, and what a whole squad does
+    union {
+        VeerAgentId other; ///< contacts of two agents; agent has the lower id
+        VeerSquadId squad; ///< slots, waiting, no place, orders
+    };
     VeerObstacleId obstacle; ///< contacts with an obstacle; an obstacle's removal
 } VeerEvent;
 

@@ -25,6 +25,10 @@ typedef struct VeerScores {
     uint32_t trips;       ///< ways that led to their goals, those of a tour each by itself
     double hits_per_trip; ///< obstacle_touches ÷ trips
     double median_trip_s; ///< s, of the trips
+    double slot_error;    ///< of the radius; NAN: no squad has come together for long enough
+    double drift_m;       ///< NAN: no member of a squad has come to rest
+    double packing_ratio; ///< NAN: no squad rests in a disc
+    double without_place; ///< members of squads; NAN: there are no squads
     uint64_t hash;
 } VeerScores;
 

@@ -51,6 +51,7 @@ typedef struct VeerScenarioInfo {
     const char *title; ///< one line
     VeerSpace space;
     float dt, duration; ///< s
+    float rest;         ///< s: for so long a run goes on after all have arrived
     float last_event;   ///< s: when the timeline's last entry is due; 0: it has none; INFINITY:
                         ///< somebody is on a tour, which never ends
     uint64_t seed;

@@ -14,6 +14,7 @@
 #include "veer/map.h"
 #include "veer/mesh.h"
 #include "veer/obstacle.h"
+#include "veer/order.h"
 #include "veer/plan.h"
 #include "veer/plan_graph.h"
 #include "veer/plan_mesh.h"

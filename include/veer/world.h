@@ -28,6 +28,7 @@ typedef struct VeerWorldDef {
     uint32_t max_obstacles;     ///< of all kinds, 0 to 2^20
     uint32_t max_wall_vertices; ///< of all segment chains and polygons together, 0 to 2^22
     uint32_t max_steerings;     ///< 0 to 255
+    uint32_t max_squads;        ///< 0 to 65536; with any, about 350 bytes more for each agent
     VeerWorldMapDef map;
     VeerBounds bounds;       ///< free obstacles bounce off it; infinite by default
     uint64_t seed;           ///< of everything random: equal seeds, equal bits
@@ -37,8 +38,8 @@ typedef struct VeerWorldDef {
 } VeerWorldDef;
 
 /// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
-/// steerings; without a map (with has_grid: 64 × 64 cells of 1 m, 4 classes, 16384 points of
-/// routes, 20000 expansions a tick).
+/// steerings; without squads and without a map (with has_grid: 64 × 64 cells of 1 m, 4 classes,
+/// 16384 points of routes, 20000 expansions a tick).
 VEER_API VeerWorldDef veer_world_def_default(void);
 
 /// Makes a world. Allocates; nothing else in the core does, once the first step is done.

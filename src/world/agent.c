@@ -1,6 +1,7 @@
 /// Agents: their coming and going, and what the host sets and reads.
 #include "avoid/model.h"
 #include "math/vec.h"
+#include "world/squads.h"
 #include "world/stages.h"
 
 #define AGENT_COOKIE 0x7EE20002u
@@ -137,6 +138,7 @@ static void clear_slot(VeerWorld *world, uint32_t slot)
     VEER_AGENT_SLOT_COLUMNS(CLEAR)
 #undef CLEAR
     world->agent.generation[slot] = generation;
+    veer_squad_forget(world, slot);
 }
 
 VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgentId *out)
@@ -207,7 +209,6 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         return VEER_BAD_HANDLE;
     }
     const VeerAgentColumns *column = &world->agent;
-    VeerGoalKind kind = (VeerGoalKind)column->goal_kind[slot];
     *out = (VeerAgentState){
         .id = column->id[slot],
         .position = column->position[slot],
@@ -226,8 +227,7 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .spin = column->spin[slot],
         .group = column->group[slot],
         .status = (VeerAgentStatus)column->status[slot],
-        .has_goal =
-            kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE,
+        .has_goal = veer_goal_is_place((VeerGoalKind)column->goal_kind[slot]),
         .is_avoiding = column->is_avoiding[slot],
         .user_data = column->user_data[slot],
     };

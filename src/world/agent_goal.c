@@ -1,5 +1,6 @@
 /// Goals: what the host tells an agent to do.
 #include "math/vec.h"
+#include "world/squads.h"
 #include "world/stages.h"
 
 /// A goal as its columns hold it.
@@ -23,6 +24,7 @@ static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, bool 
     if (world->is_stepping) {
         return VEER_BUSY;
     }
+    veer_squad_forget(world, slot);
     VeerAgentColumns *column = &world->agent;
     veer_route_end(world, slot);
     bool is_idle = goal.kind == VEER_GOAL_STOP;

@@ -1,5 +1,6 @@
 /// Where everything of a world lies in its two blocks.
 #include "base/arena.h"
+#include "world/squads.h"
 #include "world/stages.h"
 
 uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
@@ -22,6 +23,41 @@ uint32_t veer_world_wall_capacity(const VeerWorldDef *def)
     return def->space == VEER_PLANAR ? def->max_wall_vertices : def->max_obstacles;
 }
 
+/// Agents that may be members of squads.
+static uint32_t member_capacity(const VeerWorldDef *def)
+{
+    return def->max_squads > 0 ? def->max_agents : 0;
+}
+
+static void lay_out_squads(VeerWorld *world, VeerArena *arena)
+{
+    uint32_t members = member_capacity(&world->def);
+    world->squads = veer_arena_take(arena, world->def.max_squads, sizeof(VeerSquadSlot));
+#define CARVE(type, name) world->member.name = veer_arena_take(arena, members, sizeof(type));
+    VEER_MEMBER_COLUMNS(CARVE)
+#undef CARVE
+}
+
+static void lay_out_squad_scratch(VeerWorld *world, VeerArena *arena)
+{
+    uint32_t members = member_capacity(&world->def);
+    uint32_t most = members < VEER_SQUAD_MAX ? members : VEER_SQUAD_MAX;
+    VeerSquadScratch *scratch = &world->squad_scratch;
+    scratch->members = veer_arena_take(arena, members, sizeof(uint32_t));
+    scratch->first =
+        veer_arena_take(arena, members > 0 ? world->def.max_squads + 1u : 0, sizeof(uint32_t));
+    scratch->subset = veer_arena_take(arena, most, sizeof(uint32_t));
+    scratch->seats = veer_arena_take(arena, most, sizeof(uint32_t));
+    scratch->positions = veer_arena_take(arena, most, sizeof(VeerVec3));
+    scratch->slots = veer_arena_take(arena, most, sizeof(VeerVec3));
+    scratch->wishes = veer_arena_take(arena, most, sizeof(VeerVec3));
+    scratch->taken = veer_arena_take(arena, members, sizeof(VeerVec3));
+    scratch->taken_radii = veer_arena_take(arena, members, sizeof(float));
+    scratch->places = veer_arena_take(arena, most, sizeof(VeerPlace));
+    scratch->assign_size = most > 0 ? veer_assign_size(most, most) : 0;
+    scratch->assign_memory = veer_arena_take(arena, scratch->assign_size, 1);
+}
+
 static void lay_out_state(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldDef *def = &world->def;
@@ -35,6 +71,7 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     VEER_OBSTACLE_COLUMNS(CARVE)
 #undef CARVE
     world->steerings = veer_arena_take(arena, def->max_steerings, sizeof(VeerSteeringSlot));
+    lay_out_squads(world, arena);
     world->vertices = veer_arena_take(arena, def->max_wall_vertices, sizeof(VeerVec3));
     world->pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
     world->removals = veer_arena_take(arena, veer_world_removal_capacity(def), sizeof(VeerRemoval));
@@ -70,6 +107,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     VEER_SCRATCH_COLUMNS(CARVE)
 #undef CARVE
     lay_out_indices(world, arena);
+    lay_out_squad_scratch(world, arena);
     world->ball_shift = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
     world->ball_next_velocity = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
     world->next_pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));

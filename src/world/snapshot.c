@@ -1,5 +1,6 @@
 /// Rollback and hash: the state as one block.
 #include "base/hash.h"
+#include "world/squads.h"
 #include "world/stages.h"
 
 #include <string.h>
@@ -87,18 +88,51 @@ static uint64_t hash_steering(const VeerWorld *world, uint32_t slot)
     return hash_words(hash, steering, offsetof(VeerSteering, is_loop));
 }
 
+/// What a member of a squad adds to its agent's hash.
+static uint64_t hash_member(const VeerWorld *world, uint32_t slot)
+{
+    uint64_t hash = world->agent.id[slot];
+    if (world->def.max_squads == 0 || world->member.squad[slot] == 0) {
+        return 0;
+    }
+#define HASH(type, name) hash = hash_words(hash, &world->member.name[slot], sizeof(type));
+    VEER_MEMBER_COLUMNS(HASH)
+#undef HASH
+    return veer_hash_mix(hash);
+}
+
+/// An order's target is called by its id: its handle depends on the order of creation.
+static uint64_t hash_squad(const VeerWorld *world, uint32_t slot)
+{
+    const VeerSquadSlot *squad = &world->squads[slot];
+    uint64_t hash = hash_words(veer_hash_mix(slot + 1u), squad, offsetof(VeerSquadSlot, orders));
+    for (uint32_t i = 0; i < squad->order_count; ++i) {
+        VeerOrder order = squad->orders[i];
+        uint32_t target = veer_agent_slot(world, order.agent);
+        uint32_t id = target == VEER_NO_SLOT ? 0 : world->agent.id[target];
+        order.agent = (VeerAgentId){id, 0};
+        hash = hash_words(hash, &order, sizeof order);
+    }
+    return hash;
+}
+
 uint64_t veer_world_hash(const VeerWorld *world)
 {
     uint64_t hash = hash_words(veer_hash_mix(world->def.seed), &world->head->time, sizeof(double));
     // A sum, so that slots may come in any order.
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        hash += world->agent.is_alive[slot] ? veer_hash_mix(hash_agent(world, slot)) : 0;
+        if (world->agent.is_alive[slot]) {
+            hash += veer_hash_mix(hash_agent(world, slot)) + hash_member(world, slot);
+        }
     }
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
         hash += world->obstacle.is_alive[slot] ? veer_hash_mix(hash_obstacle(world, slot)) : 0;
     }
     for (uint32_t slot = 0; slot < world->def.max_steerings; ++slot) {
         hash += world->steerings[slot].is_alive ? veer_hash_mix(hash_steering(world, slot)) : 0;
+    }
+    for (uint32_t slot = 0; slot < world->def.max_squads; ++slot) {
+        hash += world->squads[slot].is_alive ? veer_hash_mix(hash_squad(world, slot)) : 0;
     }
     return world->map.head ? hash + veer_map_hash(world) : hash;
 }

@@ -20,6 +20,10 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
 {
     const VeerAgentColumns *agent = &world->agent;
     const VeerAvoidParams *params = &agent->avoid[slot];
+    VeerAvoidParams shortened;
+    if (veer_squad_shortens(world, slot, &shortened)) {
+        params = &shortened;
+    }
     VeerVec3 wish = agent->preferred[slot];
     VeerAvoidModel model = (VeerAvoidModel)agent->model[slot];
     if (model == VEER_AVOID_CUSTOM) {

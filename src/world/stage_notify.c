@@ -216,4 +216,5 @@ void veer_stage_notify(VeerWorld *world, float dt)
               NULL);
     push_removals(world);
     put_last(world->events + first_lost, lost_count, world->event_count - first_lost);
+    veer_squad_notify(world);
 }

@@ -11,10 +11,15 @@
 
 /// What an agent weighs when it shares an evasion: its priority, so that what cannot move never
 /// yields and those of infinite priority to no others.
-static float weight_of(const VeerAgentColumns *agent, uint32_t slot)
+static float weight_of(const VeerWorld *world, uint32_t slot)
 {
+    const VeerAgentColumns *agent = &world->agent;
     if (agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f) {
         return INFINITY;
+    }
+    float insistence = veer_squad_insistence(world, slot);
+    if (insistence > 0.0f) {
+        return min_f(insistence * agent->priority[slot], GREATEST_PRIORITY);
     }
     bool is_resting =
         agent->status[slot] == VEER_AGENT_ARRIVED || agent->status[slot] == VEER_AGENT_IDLE;
@@ -32,13 +37,14 @@ static VeerSignal signal_of(const VeerAgentColumns *agent, uint32_t slot)
     return signal;
 }
 
-static VeerSeenAgent seen_agent(const VeerAgentColumns *agent, uint32_t slot)
+static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
 {
+    const VeerAgentColumns *agent = &world->agent;
     return (VeerSeenAgent){
         .position = agent->position[slot],
         .velocity = agent->velocity[slot],
         .radius = agent->radius[slot],
-        .weight = weight_of(agent, slot),
+        .weight = weight_of(world, slot),
         .slot = slot,
         .id = agent->id[slot],
         .group = agent->group[slot],
@@ -55,7 +61,7 @@ static void look_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     const uint32_t *order = veer_index_order(world->agent_index, &count);
     for (uint32_t entry = begin; entry < end; ++entry) {
         uint32_t slot = order[entry];
-        world->seen[entry] = seen_agent(&world->agent, slot);
+        world->seen[entry] = seen_agent(world, slot);
         world->scratch.weight[slot] = world->seen[entry].weight;
     }
 }

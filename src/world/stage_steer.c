@@ -8,6 +8,8 @@
 #define GRAIN 256u
 /// An arrived agent that was pushed off its place goes back at the speed that takes this long, s.
 #define RETURN_SECONDS 0.5f
+/// Members of a squad make up in this time what they are off their slots, s.
+#define SLOT_SECONDS 0.4f
 /// The part of the arrival radius that bodies which cannot turn on the spot aim to come within.
 #define NEAR_PART 0.5f
 /// Steps by which the meeting with an orbiting target is searched, and halvings that refine it.
@@ -60,6 +62,7 @@ static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
 {
     const VeerAgentColumns *agent = &steering->world->agent;
     VeerVec3 offset = offset_to(steering->world, slot, agent->goal_point[slot]);
+    offset = veer_squad_approach(steering->world, slot, offset);
     float speed = preferred_speed(agent, slot);
     VeerVec3 wish;
     if (veer_route_is_on(steering->world, slot) && agent->status[slot] != VEER_AGENT_ARRIVED &&
@@ -102,6 +105,20 @@ static VeerVec3 follow_agent(const Steering *steering, uint32_t slot)
     float time = veer_steer_intercept_time(offset, velocity, preferred_speed(agent, slot));
     VeerVec3 meeting = isfinite(time) ? along3(offset, velocity, time) : offset;
     return meet(steering, slot, offset, velocity, meeting);
+}
+
+/// Goes with its slot, and back to it where it is off.
+static VeerVec3 keep_slot(const Steering *steering, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &steering->world->agent;
+    VeerVec3 velocity = steering->world->member.velocity[slot];
+    VeerVec3 offset = offset_to(steering->world, slot, agent->goal_point[slot]);
+    // The goal is where the slot will be at the end of the tick.
+    VeerVec3 error = along3(offset, velocity, -steering->dt);
+    float speed = agent->max_speed[slot];
+    float settling = max_f(SLOT_SECONDS, steering->dt);
+    VeerVec3 closing = veer_steer_arrive(error, speed, agent->max_braking[slot], settling);
+    return clamp_length3(add3(velocity, closing), speed);
 }
 
 /// How much too far away the target is to be met at a time, m: <= 0 when it can be met.
@@ -169,6 +186,8 @@ static VeerVec3 wish(const Steering *steering, uint32_t slot)
         return follow_agent(steering, slot);
     case VEER_GOAL_OBSTACLE:
         return follow_obstacle(steering, slot);
+    case VEER_GOAL_SLOT:
+        return keep_slot(steering, slot);
     case VEER_GOAL_VELOCITY:
         return clamp_length3(agent->goal_point[slot], agent->max_speed[slot]);
     default:

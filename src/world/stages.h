@@ -9,6 +9,8 @@
 
 /// Indexes agents, balls and (when they changed) walls.
 void veer_stage_sense(VeerWorld *world);
+/// Orders of squads to the goals of their members.
+void veer_stage_squad(VeerWorld *world, float dt);
 /// Goals to routes: within the map's budget.
 void veer_stage_plan(VeerWorld *world, float dt);
 /// Goals to preferred velocities.
@@ -25,6 +27,20 @@ void veer_stage_contact(VeerWorld *world, float dt);
 void veer_stage_commit(VeerWorld *world, float dt);
 /// Arrivals, stalls, contacts and removals, as events.
 void veer_stage_notify(VeerWorld *world, float dt);
+
+/// A member of a squad that comes to its place avoids with horizons that end there: its place is
+/// apart from all others, so it need not look beyond.
+/// @return whether it is one; *out is set then
+bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out);
+/// Where a member that comes to its place aims, m from itself: at the place, but in space those
+/// whose places have floors come down on them from above.
+VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 offset);
+/// How much a member of a squad that arrives insists on its way, by its priority; 0: no more nor
+/// less than others.
+float veer_squad_insistence(const VeerWorld *world, uint32_t slot);
+
+/// What squads have to tell, as the last events of the tick.
+void veer_squad_notify(VeerWorld *world);
 
 /// The weight of infinite priority: no part falls to it but against the immovable, of weight
 /// INFINITY.

@@ -207,8 +207,7 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
 static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goal)
 {
     const VeerAgentColumns *agent = &world->agent;
-    VeerGoalKind kind = (VeerGoalKind)agent->goal_kind[slot];
-    *has_goal = kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE;
+    *has_goal = veer_goal_is_place((VeerGoalKind)agent->goal_kind[slot]);
     if (!*has_goal) {
         return (VeerVec3){0};
     }

@@ -11,6 +11,7 @@
 #define MAX_OBSTACLES (1u << 20)
 #define MAX_VERTICES (1u << 22)
 #define MAX_STEERINGS 255u
+#define MAX_SQUADS 65536u
 
 static void *c_allocate(void *user, size_t size)
 {
@@ -39,6 +40,7 @@ VeerWorldDef veer_world_def_default(void)
                 .max_route_points = 16384,
                 .budget = 20000},
         .bounds = {scale3(far, -1.0f), far},
+        .max_squads = 0,
         .cookie = WORLD_COOKIE,
     };
 }
@@ -69,16 +71,16 @@ static bool is_def(const VeerWorldDef *def)
     return def->cookie == WORLD_COOKIE && (unsigned)def->space <= VEER_SPATIAL &&
            def->max_agents <= MAX_AGENTS && def->max_obstacles <= MAX_OBSTACLES &&
            def->max_wall_vertices <= MAX_VERTICES && def->max_steerings <= MAX_STEERINGS &&
-           veer_map_def_is_good(def) && is_bounds(def->bounds) && (has_allocator || has_none) &&
-           def->tasks.worker_count <= VEER_MAX_WORKERS &&
+           def->max_squads <= MAX_SQUADS && veer_map_def_is_good(def) && is_bounds(def->bounds) &&
+           (has_allocator || has_none) && def->tasks.worker_count <= VEER_MAX_WORKERS &&
            (def->tasks.worker_count <= 1 || def->tasks.run);
 }
 
 /// Tells worlds of one def from others; never 0, which a block of zeros would pass.
 static uint64_t fingerprint(const VeerWorldDef *def)
 {
-    const uint32_t shape[] = {(uint32_t)def->space, def->max_agents, def->max_obstacles,
-                              def->max_wall_vertices, def->max_steerings};
+    const uint32_t shape[] = {(uint32_t)def->space,   def->max_agents,    def->max_obstacles,
+                              def->max_wall_vertices, def->max_steerings, def->max_squads};
     const uint32_t map[] = {def->map.grid.width,  def->map.grid.height,      def->map.layer,
                             def->map.max_classes, def->map.max_route_points, def->map.budget};
     uint32_t bounds[6];

@@ -7,13 +7,13 @@
 #include "veer/agent.h"
 #include "veer/event.h"
 #include "veer/obstacle.h"
+#include "veer/order.h"
 #include "veer/space.h"
 #include "veer/steer.h"
 #include "veer/steering.h"
 #include "veer/world.h"
 #include "world/map.h"
 
-#define VEER_NO_SLOT UINT32_MAX
 #define VEER_MAX_WORKERS 64u
 #define VEER_MAX_CONTACTS 7 ///< bodies of one kind that one agent's contacts are resolved against
 
@@ -24,7 +24,15 @@ typedef enum VeerGoalKind {
     VEER_GOAL_AGENT,
     VEER_GOAL_OBSTACLE,
     VEER_GOAL_VELOCITY,
+    VEER_GOAL_SLOT, ///< a place that moves with a squad
 } VeerGoalKind;
+
+/// Whether a goal is a place or a body, which an agent can come to.
+static inline bool veer_goal_is_place(VeerGoalKind kind)
+{
+    return kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE ||
+           kind == VEER_GOAL_SLOT;
+}
 
 /// The columns of agent state, X(type, name), one element a slot: saved and hashed.
 #define VEER_AGENT_COLUMNS(X)                                                                      \
@@ -77,6 +85,16 @@ typedef union VeerObstacleCourse {
     VeerOrbit orbit;   ///< VEER_MOTION_ORBIT
     VeerTether tether; ///< VEER_MOTION_FREE
 } VeerObstacleCourse;
+
+/// The columns of members of squads, one element an agent slot in worlds that have squads: saved,
+/// and hashed for those who are in one.
+#define VEER_MEMBER_COLUMNS(X)                                                                     \
+    X(VeerVec3, place)    /* m, in the end */                                                      \
+    X(VeerVec3, velocity) /* m/s, of the slot in formation */                                      \
+    X(uint32_t, squad)    /* its slot, from 1; 0: in none */                                       \
+    X(uint32_t, seat)     /* which slot of the formation */                                        \
+    X(uint8_t, answer)    /* a VeerAnswer */                                                       \
+    X(uint8_t, news)      /* bits, for the events of the tick */
 
 /// The columns of obstacle state.
 #define VEER_OBSTACLE_COLUMNS(X)                                                                   \
@@ -146,6 +164,8 @@ typedef struct VeerAvoidCallback {
     void *user;
 } VeerAvoidCallback;
 
+typedef struct VeerSquadSlot VeerSquadSlot; ///< see squads.h
+
 /// A steering, or room for one.
 typedef struct VeerSteeringSlot {
     VeerSteering steering; ///< what it does not use is zero
@@ -175,6 +195,9 @@ typedef struct VeerAgentColumns {
     VEER_AGENT_COLUMNS(VEER_DECLARE_COLUMN)
     VEER_AGENT_SLOT_COLUMNS(VEER_DECLARE_COLUMN)
 } VeerAgentColumns;
+typedef struct VeerMemberColumns {
+    VEER_MEMBER_COLUMNS(VEER_DECLARE_COLUMN)
+} VeerMemberColumns;
 typedef struct VeerObstacleColumns {
     VEER_OBSTACLE_COLUMNS(VEER_DECLARE_COLUMN)
 } VeerObstacleColumns;
@@ -198,6 +221,18 @@ typedef struct VeerStateHead {
     uint32_t removal_count; ///< removals that the next step reports
 } VeerStateHead;
 
+/// Scratch of squads, of no elements in worlds without.
+typedef struct VeerSquadScratch {
+    uint32_t *members; ///< of all squads, by squad, then id
+    uint32_t *first;   ///< first[max_squads + 1]: where each squad's begin
+    uint32_t *subset, *seats;
+    VeerVec3 *positions, *slots, *wishes, *taken;
+    float *taken_radii; ///< m, of those that are bodies; else 0
+    VeerPlace *places;
+    void *assign_memory;
+    size_t assign_size;
+} VeerSquadScratch;
+
 /// A removal since the last step.
 typedef struct VeerRemoval {
     uint32_t id;
@@ -220,12 +255,15 @@ struct VeerWorld {
     VeerAgentColumns agent;
     VeerObstacleColumns obstacle;
     VeerSteeringSlot *steerings; ///< steerings[max_steerings]
+    VeerSquadSlot *squads;       ///< squads[max_squads]
+    VeerMemberColumns member;    ///< of no elements in worlds without squads
     VeerVec3 *vertices;          ///< of chains and polygons, relative to their obstacle's position
     VeerPair *pairs;             ///< that touched after the last step
     VeerRemoval *removals;
 
     // Into the scratch block.
     VeerScratchColumns scratch;
+    VeerSquadScratch squad_scratch;
     VeerIndex *agent_index, *ball_index;
     VeerSeenAgent *seen; ///< by entry of agent_index: up to the move, in the room of its columns
     VeerTree *wall_tree;

@@ -1,0 +1,105 @@
+#include "squad/slice.h"
+
+/// Takes the part at `place` out.
+static void drop(VeerSlice *slice, uint32_t place)
+{
+    slice->count--;
+    for (uint32_t i = place; i < slice->count; i++) {
+        slice->lower[i] = slice->lower[i + 1u];
+        slice->upper[i] = slice->upper[i + 1u];
+    }
+}
+
+/// Makes one of the two neighbours that have the least room between them.
+static void join_nearest(VeerSlice *slice)
+{
+    uint32_t nearest = 0;
+    for (uint32_t i = 1; i + 1u < slice->count; i++) {
+        float gap = slice->lower[i + 1u] - slice->upper[i];
+        if (gap < slice->lower[nearest + 1u] - slice->upper[nearest]) {
+            nearest = i;
+        }
+    }
+    slice->upper[nearest] = slice->upper[nearest + 1u];
+    drop(slice, nearest + 1u);
+}
+
+void veer_slice_block(VeerSlice *slice, float lower, float upper)
+{
+    if (!(lower <= upper)) {
+        return;
+    }
+    uint32_t place = 0;
+    while (place < slice->count && slice->upper[place] < lower) {
+        place++;
+    }
+    while (place < slice->count && slice->lower[place] <= upper) {
+        lower = min_f(lower, slice->lower[place]);
+        upper = max_f(upper, slice->upper[place]);
+        drop(slice, place);
+    }
+    if (slice->count == VEER_SLICE_PARTS) {
+        join_nearest(slice);
+        veer_slice_block(slice, lower, upper);
+        return;
+    }
+    for (uint32_t i = slice->count; i > place; i--) {
+        slice->lower[i] = slice->lower[i - 1u];
+        slice->upper[i] = slice->upper[i - 1u];
+    }
+    slice->lower[place] = lower;
+    slice->upper[place] = upper;
+    slice->count++;
+}
+
+void veer_slice_join(VeerSlice *slice, const VeerSlice *other)
+{
+    for (uint32_t i = 0; i < other->count; i++) {
+        veer_slice_block(slice, other->lower[i], other->upper[i]);
+    }
+}
+
+bool veer_slice_is_free(const VeerSlice *slice, float place)
+{
+    for (uint32_t i = 0; i < slice->count; i++) {
+        if (place > slice->lower[i] && place < slice->upper[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void veer_slice_room(const VeerSlice *slice, float place, float limit, float *lower, float *upper)
+{
+    *lower = -limit;
+    *upper = limit;
+    for (uint32_t i = 0; i < slice->count; i++) {
+        if (slice->upper[i] <= place) {
+            *lower = max_f(*lower, slice->upper[i]);
+        } else if (slice->lower[i] >= place) {
+            *upper = min_f(*upper, slice->lower[i]);
+        }
+    }
+}
+
+float veer_slice_nearest(const VeerSlice *slice, float place)
+{
+    for (uint32_t i = 0; i < slice->count; i++) {
+        if (place > slice->lower[i] && place < slice->upper[i]) {
+            bool is_right = place - slice->lower[i] < slice->upper[i] - place;
+            return is_right ? slice->lower[i] : slice->upper[i];
+        }
+    }
+    return place;
+}
+
+float veer_slice_free(const VeerSlice *slice, float limit)
+{
+    float free = 2.0f * limit;
+    for (uint32_t i = 0; i < slice->count; i++) {
+        float lower = max_f(slice->lower[i], -limit);
+        float upper = min_f(slice->upper[i], limit);
+        free -= max_f(upper - lower, 0.0f);
+    }
+    return free;
+}

@@ -1,0 +1,203 @@
+/// Gaps: what stands in the way of a formation, and who goes through first.
+#include "math/vec.h"
+#include "world/squad_march.h"
+
+/// Room on each side of a body that a column keeps to what stands, in its radii.
+#define MARGIN_RADII 1.2f
+/// A formation goes into a column between what stands on both sides of its way, and where less than
+/// this part of its width is free; else it splits round what stands in the way.
+#define SPLIT_PART 0.5f
+/// It widens after so long without anything in its way, s.
+#define WIDEN_SECONDS 0.25f
+/// So far ahead of its slot a member makes way for what stands, s.
+#define SHIFT_SECONDS 1.5f
+/// Others that come to the same gap are seen from so far, in spacings.
+#define QUEUE_SPACINGS 20.0f
+/// Gaps nearer to each other than this are one, in spacings.
+#define SAME_SPACINGS 4.0f
+/// Those who wait leave so much room before the gap, in spacings.
+#define ROOM_SPACINGS 4.0f
+
+/// Cuts the way into slices from the last member to `ahead` of the leader.
+static void look(VeerMarch *march, float back, float ahead, float side)
+{
+    float margin = MARGIN_RADII * march->run->radius;
+    float half = veer_march_chord(march);
+    march->first = march->here - back;
+    march->step = (back + ahead) / (float)VEER_MARCH_SLICES;
+    for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
+        float along = march->first + ((float)i + 0.5f) * march->step;
+        VeerVec3 way = veer_trail_direction(&march->trail, along, half, march->squad->ahead);
+        VeerVec3 up = march->squad->rules.up;
+        VeerFrame frame = veer_formation_frame(way, march->squad->ahead, up, true);
+        VeerWayPiece piece = {
+            .middle = veer_trail_smooth(&march->trail, along, half),
+            .ahead = frame.ahead,
+            .left = frame.left,
+            .half_length = 0.5f * march->step + margin,
+            .half_width = side + margin,
+        };
+        march->slices[i].count = 0;
+        veer_squad_slice(march->run, &piece, margin, &march->slices[i]);
+    }
+}
+
+/// How many can go abreast through a slice; 0: as many as the formation has.
+static uint32_t room_in(const VeerMarch *march, uint32_t index)
+{
+    float lower, upper;
+    const VeerSlice *slice = &march->slices[index];
+    float limit = max_f(march->side, 0.5f * march->squad->rules.spacing);
+    if (!veer_slice_is_free(slice, 0.0f)) {
+        return 0;
+    }
+    veer_slice_room(slice, 0.0f, limit, &lower, &upper);
+    bool is_between = lower > -limit && upper < limit;
+    bool is_tight = veer_slice_free(slice, limit) < SPLIT_PART * 2.0f * limit;
+    if (!is_between && !is_tight) {
+        return 0;
+    }
+    return 1u + (uint32_t)(2.0f * min_f(-lower, upper) / march->squad->rules.spacing);
+}
+
+/// The column that the next `ahead` (m) of the way ask for; 0: none.
+static uint32_t narrowest(const VeerMarch *march, float ahead)
+{
+    uint32_t abreast = 0;
+    for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
+        float along = march->first + (float)i * march->step - march->here;
+        uint32_t room = along <= ahead ? room_in(march, i) : 0;
+        if (room > 0 && (abreast == 0 || room < abreast)) {
+            abreast = room;
+        }
+    }
+    return abreast;
+}
+
+/// Finds the first gap on the way. @return false: there is none
+static bool find_gap(VeerMarch *march)
+{
+    uint32_t first = 0;
+    while (first < VEER_MARCH_SLICES && room_in(march, first) == 0) {
+        ++first;
+    }
+    if (first == VEER_MARCH_SLICES) {
+        return false;
+    }
+    uint32_t end = first;
+    while (end < VEER_MARCH_SLICES && room_in(march, end) > 0) {
+        ++end;
+    }
+    float middle = march->first + 0.5f * (float)(first + end) * march->step;
+    march->squad->gap = veer_trail_at(&march->trail, middle);
+    march->squad->gap_way = march->first + (float)first * march->step - march->here - march->front;
+    return true;
+}
+
+/// Whether another squad comes to the same gap.
+static bool is_rival(const VeerMarch *march, uint32_t index)
+{
+    const VeerSquadSlot *own = march->squad, *other = &march->run->world->squads[index];
+    VeerVec3 apart = veer_world_flat(march->run->world, sub3(own->gap, other->gap));
+    return other != own && other->is_alive && other->gap_claim != VEER_GAP_NONE &&
+           length3(apart) < SAME_SPACINGS * max_f(own->rules.spacing, other->rules.spacing);
+}
+
+/// Whether a rival that does not hold the gap either goes first: the nearer one does.
+static bool goes_first(const VeerMarch *march, uint32_t index)
+{
+    float own = march->squad->gap_way, other = march->run->world->squads[index].gap_way;
+    return other < own || (other == own && index < march->run->index);
+}
+
+/// How far before the gap the squad has to wait, m: behind all that go first. < 0: it need not
+static float waiting_room(const VeerMarch *march)
+{
+    const VeerWorld *world = march->run->world;
+    float room = ROOM_SPACINGS * march->squad->rules.spacing, before = -1.0f;
+    for (uint32_t i = 0; i < world->def.max_squads; ++i) {
+        if (!is_rival(march, i)) {
+            continue;
+        }
+        if (world->squads[i].gap_claim == VEER_GAP_HELD) {
+            before = max_f(before, 0.0f);
+        } else if (goes_first(march, i)) {
+            before = max_f(before, 0.0f) + 2.0f * world->squads[i].extent;
+        }
+    }
+    return before < 0.0f ? -1.0f : room + before;
+}
+
+/// Takes the gap, or queues for it.
+static void queue_up(VeerMarch *march)
+{
+    VeerSquadSlot *squad = march->squad;
+    squad->extent = max_f(march->side, max_f(march->front, march->back)) + squad->rules.spacing;
+    march->hold = INFINITY;
+    bool is_through = !find_gap(march) && squad->abreast == 0;
+    if (is_through) {
+        squad->gap_claim = VEER_GAP_NONE;
+        return;
+    }
+    if (squad->gap_claim == VEER_GAP_HELD) {
+        return;
+    }
+    squad->gap_claim = VEER_GAP_WAITED;
+    float room = waiting_room(march);
+    if (room < 0.0f) {
+        squad->gap_claim = VEER_GAP_HELD;
+        return;
+    }
+    march->hold = squad->gap_way - room;
+}
+
+uint32_t veer_march_choose(VeerMarch *march)
+{
+    VeerSquadSlot *squad = march->squad;
+    float spacing = squad->rules.spacing;
+    veer_march_shape(march, squad->abreast);
+    float back = march->back;
+    veer_march_shape(march, 0);
+    // A column needs as much more way as it is longer; very long ones are seen late.
+    float file = min_f(0.5f * spacing * (float)march->rider_count, 20.0f * spacing);
+    float near = max_f(file, march->front) + 2.0f * spacing;
+    look(march, max_f(back, march->back) + spacing, near + QUEUE_SPACINGS * spacing, march->side);
+    queue_up(march);
+    bool is_waiting = squad->gap_claim == VEER_GAP_WAITED;
+    uint32_t abreast = is_waiting ? 0 : narrowest(march, near);
+    squad->open = abreast == 0 ? squad->open + march->run->dt : 0.0f;
+    if (abreast > 0) {
+        bool is_narrower = squad->abreast == 0 || abreast < squad->abreast;
+        return is_narrower ? abreast : squad->abreast;
+    }
+    return squad->open >= WIDEN_SECONDS ? 0 : squad->abreast;
+}
+
+bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset)
+{
+    VeerSlice blocked = {.count = 0};
+    float ahead = max_f(SHIFT_SECONDS * march->run->slowest, 2.0f * march->run->radius);
+    float from = march->here + offset->x - march->first;
+    float first = from / march->step, last = (from + ahead) / march->step;
+    for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
+        if ((float)i + 1.0f > first && (float)i < last) {
+            veer_slice_join(&blocked, &march->slices[i]);
+        }
+    }
+    if (veer_slice_is_free(&blocked, offset->y)) {
+        return false;
+    }
+    VeerVec3 middle = *offset;
+    middle.y = 0.0f;
+    VeerVec3 left = sub3(veer_march_slot(march, (VeerVec3){offset->x, 1.0f, offset->z}, 0.0f),
+                         veer_march_slot(march, middle, 0.0f));
+    VeerVec3 position = march->run->world->agent.position[rider];
+    float beside = dot3(sub3(position, veer_march_slot(march, middle, 0.0f)), left);
+    // On the side where the body is; where it is not in the way, where its slot is.
+    bool is_beside = veer_slice_is_free(&blocked, beside);
+    float at = veer_slice_nearest(&blocked, is_beside ? offset->y : beside);
+    float own = veer_slice_nearest(&blocked, offset->y);
+    offset->y =
+        is_beside && fabsf(own - beside) > fabsf(own - offset->y) + march->side ? beside : at;
+    return true;
+}

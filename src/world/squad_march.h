@@ -1,0 +1,42 @@
+/// A squad on the march, while its tick is run.
+#ifndef VEER_WORLD_SQUAD_MARCH_H
+#define VEER_WORLD_SQUAD_MARCH_H
+
+#include "world/squads.h"
+
+/// Pieces of the way that are looked at, from the last member to well ahead of the first.
+#define VEER_MARCH_SLICES 48u
+
+typedef struct VeerMarch {
+    VeerSquadRun *run;
+    VeerSquadSlot *squad;
+    VeerTrail trail;
+    float here;      ///< m, along the trail, of the leader
+    float remaining; ///< m, to the goal of the order; INFINITY: it has no end
+    float hold;      ///< m, to where it waits for others; INFINITY: it need not
+    const uint32_t *riders;
+    uint32_t rider_count;
+    float level;             ///< 0 to 1: the level part of the way
+    float side, front, back; ///< m: how far the slots reach, from the leader
+    VeerSlice slices[VEER_MARCH_SLICES];
+    float first, step; ///< m, along the trail: where the slices begin, and from one to the next
+} VeerMarch;
+
+/// The slots about the leader, offsets[rider_count] in the scratch's wishes.
+/// @param abreast  0: the squad's own formation
+void veer_march_shape(VeerMarch *march, uint32_t abreast);
+
+/// Half of the chord over which the trail is smoothed, m.
+float veer_march_chord(const VeerMarch *march);
+
+/// Where a slot is when the leader is `further` along, m.
+VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further);
+
+/// Looks at the way, and decides on the shape to go on in: how many abreast, 0: the formation.
+/// Sets hold.
+uint32_t veer_march_choose(VeerMarch *march);
+
+/// Moves a slot aside where something stands in it or before it. @return whether it had to
+bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset);
+
+#endif

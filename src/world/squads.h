@@ -1,0 +1,172 @@
+/// Squads inside the world: what they are made of, and the steps of their stage.
+#ifndef VEER_WORLD_SQUADS_H
+#define VEER_WORLD_SQUADS_H
+
+#include "squad/slice.h"
+#include "squad/trail.h"
+#include "world/world_state.h"
+
+/// Points of the way behind a formation that it remembers.
+#define VEER_SQUAD_CRUMBS 36u
+
+/// Seats and members of none.
+#define VEER_NO_SEAT UINT32_MAX
+
+/// What a member was told.
+typedef enum VeerAnswer {
+    VEER_ANSWER_NONE = VEER_PLACE_NONE,
+    VEER_ANSWER_SLOT = VEER_PLACE_SLOT,
+    VEER_ANSWER_WAITING = VEER_PLACE_WAITING,
+    VEER_ANSWER_PENDING, ///< nothing yet
+} VeerAnswer;
+
+/// What a squad has to do with the next narrow place on its way.
+typedef enum VeerGapClaim {
+    VEER_GAP_NONE = 0, ///< there is no such place in sight
+    VEER_GAP_WAITED,   ///< others go first
+    VEER_GAP_HELD,     ///< it goes
+} VeerGapClaim;
+
+/// A def as the state keeps it: members of four bytes each, no pointers, so that equal squads have
+/// equal bytes on every machine.
+typedef struct VeerSquadRules {
+    uint32_t shape, width, layers, offset_count;
+    float spacing, ring_radius;
+    uint32_t mode, search, is_seen;
+    VeerVec3 up;
+    float separation, arrival_radius, reach, waiting_reach, step, max_drop, hysteresis;
+} VeerSquadRules;
+
+/// A squad, or room for one. What is not used is zero.
+struct VeerSquadSlot {
+    VeerSquadRules rules;
+    VeerVec3 offsets[VEER_MAX_SQUAD_OFFSETS];
+    VeerVec3 goal;                      ///< m, of the present order
+    VeerVec3 lead, ahead;               ///< m, the virtual leader; unit vector
+    VeerVec3 crumbs[VEER_SQUAD_CRUMBS]; ///< m, behind the leader, the newest last
+    uint32_t crumb_count;
+    uint32_t phase;       ///< a VeerSquadPhase
+    uint32_t is_begun;    ///< the present order was begun
+    uint32_t is_done;     ///< and has been reported
+    uint32_t leg;         ///< the point of the order that it goes to
+    uint32_t abreast;     ///< VeerSquadState.abreast
+    uint32_t rider_count; ///< members that march, when seats were given last
+    uint32_t known_count; ///< members, when answers were given last
+    uint32_t wish_count;  ///< members, when all of them were given answers
+    uint32_t wall_version;
+    uint32_t gap_claim; ///< a VeerGapClaim
+    VeerVec3 gap;       ///< m: the next narrow place on its way, where it has a claim
+    float gap_way;      ///< m, from its front to there
+    float extent;       ///< m, from the leader to the farthest slot, and a spacing
+    float speed;        ///< m/s, of the leader
+    float formed;       ///< s, VeerSquadState.formed_seconds
+    float open;         ///< s: for so long there has been room for the formation
+    float review;       ///< s, until answers are looked at again
+    float clock;        ///< s, since the present order was begun
+    float held;         ///< s: for so long the leader has waited for stragglers
+    uint32_t news;
+    uint32_t order_count;
+    VeerOrder orders[VEER_MAX_ORDERS];
+    uint32_t is_alive, generation;
+};
+
+/// Bits of news, of a squad and of its members: events to come.
+enum {
+    VEER_NEWS_ANSWER = 1,
+    VEER_NEWS_DONE = 2,
+    VEER_NEWS_LOST = 4,
+};
+
+/// One squad while its tick is run.
+typedef struct VeerSquadRun {
+    VeerWorld *world;
+    VeerSquadSlot *squad;
+    uint32_t index;
+    const uint32_t *members; ///< members[count]: slots of agents, by id
+    uint32_t count;
+    float dt;
+    float radius;  ///< m, the largest of the members
+    float slowest; ///< m/s, that all of them can go at
+    float braking; ///< m/s², that all of them can do
+    float height;  ///< m, the largest
+    uint32_t mask; ///< bits: the layers that any of them avoids
+} VeerSquadRun;
+
+/// A squad, or NULL where the handle names none.
+VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad);
+
+/// The formation of a squad; points into the slot.
+VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad);
+
+/// Takes an agent out of its squad, if it is in one. Its goal stays as it is.
+void veer_squad_forget(VeerWorld *world, uint32_t agent);
+
+/// Lists the members of all squads by squad, then id: fills squad_members and squad_first.
+void veer_squad_list(VeerWorld *world);
+
+/// Gives every member its answer and its place about squad->goal: all of them anew, or only those
+/// that have no slot.
+void veer_squad_answer(VeerSquadRun *run, bool is_anew);
+/// Gives one member an answer.
+void veer_squad_tell(const VeerSquadRun *run, uint32_t member, VeerAnswer answer, VeerVec3 place);
+/// Looks at places again, as the world and the squad have become: who has none may get one, and
+/// those who have may exchange them.
+void veer_squad_review(VeerSquadRun *run);
+
+/// @name Marching
+/// @{
+void veer_squad_march_begin(VeerSquadRun *run);
+/// @return whether the leader has come to the order's goal
+bool veer_squad_march(VeerSquadRun *run);
+/// Keeps places about what moves.
+void veer_squad_attend(VeerSquadRun *run, bool is_anew);
+/// @}
+
+/// @name Arriving
+/// @{
+/// Everyone goes to its place from now on.
+void veer_squad_arrive_begin(VeerSquadRun *run);
+/// One tick of it: sets the phase, and how long they have rested.
+void veer_squad_arrive(VeerSquadRun *run);
+/// Gives those who have no answer yet the order's goal itself.
+void veer_squad_answer_with_goal(const VeerSquadRun *run);
+/// @}
+
+/// Sets a member's goal; one that moves is not the same goal, but for a slot.
+void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind, VeerVec3 point);
+/// Sends a member to a slot that moves, both at the start of the tick, m and m/s.
+void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity);
+
+/// Goes on to the order after the present one.
+void veer_squad_next_order(VeerSquadSlot *squad);
+
+/// The frame in which a squad stands at its goal.
+VeerFrame veer_squad_frame(const VeerSquadRun *run);
+
+/// What is followed. @return false: nothing is, or it is gone
+bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerVec3 *position,
+                       VeerVec3 *velocity, VeerVec3 *heading);
+
+/// @name What stands
+/// @{
+
+/// m from a point to the nearest wall or standing ball; negative or 0 inside.
+float veer_squad_clearance(const VeerSquadRun *run, VeerVec3 point);
+/// Whether nothing stands between two points.
+bool veer_squad_is_seen(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to);
+/// m down to the floor, which only spatial worlds have; INFINITY: none.
+float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point);
+
+/// A piece of a way.
+typedef struct VeerWayPiece {
+    VeerVec3 middle;
+    VeerVec3 ahead, left; ///< unit vectors, level
+    float half_length;    ///< m
+    float half_width;     ///< m
+} VeerWayPiece;
+/// Blocks in a slice what stands within a piece of a way, and `margin` round it.
+void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
+                      VeerSlice *slice);
+/// @}
+
+#endif

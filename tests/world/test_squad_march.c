@@ -1,0 +1,569 @@
+// Squads on the move: formation, gaps, obstacles, corners, arrival, attendance.
+#include "squad_maker.h"
+
+#include <math.h>
+
+/// The farthest that a member is off its slot, m.
+static float worst_error(const VeerWorld *world, const VeerAgentId *members, uint32_t count)
+{
+    float worst = 0.0f;
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerVec3 slot = read_member(world, members[i]).slot;
+        worst = max_f(worst, flat_distance(slot, read_agent(world, members[i]).position));
+    }
+    return worst;
+}
+
+static float least_gap(const VeerWorld *world, const VeerAgentId *members, uint32_t count)
+{
+    float least = INFINITY;
+    for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t k = 0; k < i; ++k) {
+            least = min_f(least, gap_of_agents(world, members[i], members[k]));
+        }
+    }
+    return least;
+}
+
+static void a_squad_marches_in_formation(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[12];
+    add_members(world, squad, members, 12, (VeerVec3){0});
+    order_to(world, squad, vec3(60, 3, 0));
+    step_times(world, 900, TICK);
+    assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_MARCHING);
+    assert_true(read_squad(world, squad).formed_seconds > 3.0f);
+    for (int i = 0; i < 600; ++i) {
+        step_times(world, 1, TICK);
+        assert_true(worst_error(world, members, 12) < 0.2f);
+    }
+    veer_world_destroy(world);
+}
+
+static void the_slowest_sets_the_pace(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[6];
+    add_members(world, squad, members, 6, (VeerVec3){0});
+    veer_agent_set_max_speed(world, members[4], 0.7f);
+    order_to(world, squad, vec3(60, 3, 0));
+    step_times(world, 900, TICK);
+    assert_true(read_squad(world, squad).speed <= 0.7f);
+    assert_true(worst_error(world, members, 6) < 0.4f);
+    veer_world_destroy(world);
+}
+
+static void the_leader_waits_for_a_straggler(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[6];
+    add_members(world, squad, members, 6, (VeerVec3){0});
+    order_to(world, squad, vec3(60, 3, 0));
+    step_times(world, 300, TICK);
+    VeerVec3 back = read_agent(world, members[2]).position;
+    veer_agent_set_position(world, members[2], vec3(back.x - 4.0f, back.y, 0));
+    step_times(world, 30, TICK);
+    assert_true(read_squad(world, squad).speed < 0.5f);
+    step_times(world, 600, TICK);
+    assert_true(worst_error(world, members, 6) < 0.2f);
+    veer_world_destroy(world);
+}
+
+static void a_straggler_that_never_comes_is_not_waited_for_for_ever(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[6];
+    add_members(world, squad, members, 6, (VeerVec3){0});
+    veer_agent_set_immovable(world, members[0], true);
+    order_to(world, squad, vec3(40, 3, 0));
+    step_times(world, 60 * 200, TICK);
+    assert_true(read_agent(world, members[5]).position.x > 30.0f);
+    veer_world_destroy(world);
+}
+
+/// A wall across the way at x = 20 with a gap of a width.
+static void add_gap(VeerWorld *world, float width)
+{
+    const VeerVec3 upper[] = {{20, 3.0f + 0.5f * width, 0}, {20, 40, 0}};
+    const VeerVec3 lower[] = {{20, 3.0f - 0.5f * width, 0}, {20, -40, 0}};
+    add_chain(world, upper, 2);
+    add_chain(world, lower, 2);
+}
+
+static void expect_column(float width, uint32_t abreast)
+{
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[12];
+    add_members(world, squad, members, 12, (VeerVec3){0});
+    add_gap(world, width);
+    order_to(world, squad, vec3(50, 3, 0));
+    uint32_t narrowest = 0;
+    step_times(world, 1, TICK);
+    for (int i = 0; i < 60 * 80 && read_squad(world, squad).phase == VEER_SQUAD_MARCHING; ++i) {
+        step_times(world, 1, TICK);
+        uint32_t now = read_squad(world, squad).abreast;
+        narrowest = now > 0 && (narrowest == 0 || now < narrowest) ? now : narrowest;
+        assert_true(least_gap(world, members, 12) > -1e-3f);
+    }
+    assert_int_equal(narrowest, abreast);
+    assert_int_equal(read_squad(world, squad).abreast, 0);
+    for (int i = 0; i < 12; ++i) {
+        assert_true(read_agent(world, members[i]).position.x > 21.0f);
+    }
+    veer_world_destroy(world);
+}
+
+static void a_squad_narrows_for_a_gap_and_widens_after(void **unused)
+{
+    (void)unused;
+    expect_column(1.5f, 1);
+    expect_column(3.4f, 2);
+    expect_column(20.0f, 0);
+}
+
+static void a_squad_splits_round_a_pillar_and_rejoins(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[12];
+    add_members(world, squad, members, 12, (VeerVec3){0});
+    add_ball(world, vec3(20, 3, 0), 1.2f);
+    order_to(world, squad, vec3(50, 3, 0));
+    step_times(world, 60 * 14, TICK);
+    int left = 0;
+    bool was_split = false;
+    for (int i = 0; i < 60 * 12; ++i) {
+        step_times(world, 1, TICK);
+        was_split |= read_squad(world, squad).formed_seconds == 0.0f;
+    }
+    for (int i = 0; i < 12; ++i) {
+        left += read_agent(world, members[i]).position.y > 3.0f;
+    }
+    assert_true(was_split);
+    assert_int_equal(left, 6);
+    assert_int_equal(read_squad(world, squad).abreast, 0);
+    assert_true(worst_error(world, members, 12) < 0.3f);
+    veer_world_destroy(world);
+}
+
+static void a_squad_wheels_round_a_corner(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[12];
+    add_members(world, squad, members, 12, (VeerVec3){0});
+    VeerOrder order = veer_order_go(vec3(25, 0, 0));
+    order.points[order.point_count++] = vec3(25, 30, 0);
+    veer_squad_order(world, squad, &order, false);
+    step_times(world, 300, TICK);
+    while (read_squad(world, squad).phase == VEER_SQUAD_MARCHING) {
+        step_times(world, 1, TICK);
+        assert_true(worst_error(world, members, 12) < 2.0f);
+        assert_true(least_gap(world, members, 12) > 0.0f);
+    }
+    assert_true(read_squad(world, squad).ahead.y > 0.99f);
+    veer_world_destroy(world);
+}
+
+static void members_keep_off_each_other_at_rest(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[12];
+    add_members(world, squad, members, 12, (VeerVec3){0});
+    order_to(world, squad, vec3(15, 5, 0));
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 60.0f));
+    step_times(world, 240, TICK);
+    assert_true(least_gap(world, members, 12) > 1.1f);
+    assert_true(worst_error(world, members, 12) < 0.01f);
+    veer_world_destroy(world);
+}
+
+static void the_heading_at_the_goal_is_the_orders(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadDef def = veer_squad_def_default();
+    def.formation.shape = VEER_FORMATION_LINE;
+    VeerSquadId squad = add_squad(world, &def);
+    VeerAgentId members[6];
+    add_members(world, squad, members, 6, (VeerVec3){0});
+    VeerOrder order = veer_order_go(vec3(25, 0, 0));
+    order.heading = vec3(0, 1, 0);
+    veer_squad_order(world, squad, &order, false);
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 60.0f));
+    for (int i = 0; i < 6; ++i) {
+        assert_float_equal(read_member(world, members[i]).place.y, 0.0f, 0.1f);
+    }
+    veer_world_destroy(world);
+}
+
+static void who_joins_on_the_way_gets_a_slot(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[6], late[1];
+    add_members(world, squad, members, 5, (VeerVec3){0});
+    order_to(world, squad, vec3(40, 3, 0));
+    step_times(world, 300, TICK);
+    add_members(world, squad, late, 1, vec3(4, 10, 0));
+    step_times(world, 1, TICK);
+    assert_int_equal(read_member(world, late[0]).answer, VEER_PLACE_SLOT);
+    veer_agent_remove(world, members[1]);
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 60.0f));
+    assert_true(read_agent(world, late[0]).position.x > 35.0f);
+    veer_world_destroy(world);
+}
+
+static void a_loose_squad_goes_each_its_way(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadDef def = veer_squad_def_default();
+    def.mode = VEER_SQUAD_LOOSE;
+    VeerSquadId squad = add_squad(world, &def);
+    VeerAgentId members[12];
+    add_members(world, squad, members, 12, (VeerVec3){0});
+    order_to(world, squad, vec3(30, 0, 0));
+    step_times(world, 2, TICK);
+    assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_ARRIVING);
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 40.0f));
+    veer_world_destroy(world);
+}
+
+static void a_crowd_settles_round_its_goal(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadDef def = veer_squad_def_default();
+    def.mode = VEER_SQUAD_CROWD;
+    VeerSquadId squad = add_squad(world, &def);
+    VeerAgentId members[40];
+    add_members(world, squad, members, 40, (VeerVec3){0});
+    order_to(world, squad, vec3(30, 3, 0));
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 90.0f));
+    step_times(world, 180, TICK);
+    VeerVec3 before[40];
+    for (int i = 0; i < 40; ++i) {
+        before[i] = read_agent(world, members[i]).position;
+        assert_true(flat_distance(before[i], vec3(30, 3, 0)) < 6.0f);
+    }
+    step_times(world, 60 * 20, TICK);
+    for (int i = 0; i < 40; ++i) {
+        assert_true(flat_distance(before[i], read_agent(world, members[i]).position) < 0.05f);
+    }
+    assert_true(least_gap(world, members, 40) > -1e-3f);
+    veer_world_destroy(world);
+}
+
+static void patrol_goes_from_point_to_point(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[4];
+    add_members(world, squad, members, 4, (VeerVec3){0});
+    VeerOrder order = veer_order_default(VEER_ORDER_PATROL);
+    order.points[0] = vec3(10, 0, 0);
+    order.points[1] = vec3(10, 10, 0);
+    order.points[2] = vec3(0, 10, 0);
+    order.point_count = 3;
+    veer_squad_order(world, squad, &order, false);
+    uint32_t visits[3] = {0};
+    for (int i = 0; i < 60 * 90; ++i) {
+        step_times(world, 1, TICK);
+        for (int k = 0; k < 3; ++k) {
+            VeerVec3 leader = read_squad(world, squad).leader;
+            visits[k] += flat_distance(leader, order.points[k]) < 0.5f;
+        }
+        assert_false(count_events(world, VEER_EVENT_ORDER_DONE) > 0);
+    }
+    assert_true(visits[0] > 60 && visits[1] > 60 && visits[2] > 60);
+    veer_world_destroy(world);
+}
+
+static void hold_forms_up_round_where_it_is(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadDef def = veer_squad_def_default();
+    def.formation.shape = VEER_FORMATION_CIRCLE;
+    VeerSquadId squad = add_squad(world, &def);
+    VeerAgentId members[8];
+    add_members(world, squad, members, 8, vec3(1, -3, 0));
+    VeerOrder order = veer_order_default(VEER_ORDER_HOLD);
+    veer_squad_order(world, squad, &order, false);
+    step_times(world, 600, TICK);
+    VeerVec3 middle = read_squad(world, squad).leader;
+    assert_true(flat_distance(middle, (VeerVec3){0}) < 0.01f);
+    for (int i = 0; i < 8; ++i) {
+        float radius = flat_distance(read_agent(world, members[i]).position, middle);
+        assert_float_equal(radius, 2.613f, 0.05f);
+    }
+    veer_world_destroy(world);
+}
+
+static void a_queue_stands_in_file_and_moves_up(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[6];
+    add_members(world, squad, members, 6, (VeerVec3){0});
+    VeerOrder order = veer_order_default(VEER_ORDER_QUEUE);
+    order.points[0] = vec3(30, 2.6f, 0);
+    order.point_count = 1;
+    order.distance = 1.2f;
+    veer_squad_order(world, squad, &order, false);
+    step_times(world, 60 * 40, TICK);
+    uint32_t first = 6;
+    for (uint32_t i = 0; i < 6; ++i) {
+        VeerVec3 place = read_member(world, members[i]).place;
+        first = flat_distance(place, order.points[0]) < 0.01f ? i : first;
+        assert_true(flat_distance(place, read_agent(world, members[i]).position) < 0.2f);
+    }
+    assert_in_range(first, 0, 5);
+    veer_agent_remove(world, members[first]);
+    step_times(world, 600, TICK);
+    bool is_served = false;
+    for (uint32_t i = 0; i < 6; ++i) {
+        is_served |= i != first &&
+                     flat_distance(read_agent(world, members[i]).position, order.points[0]) < 0.3f;
+    }
+    assert_true(is_served);
+    veer_world_destroy(world);
+}
+
+static VeerAgentId add_walker(VeerWorld *world, VeerVec3 at, VeerVec3 goal)
+{
+    VeerAgentDef def = veer_agent_def_default();
+    def.position = at;
+    def.preferred_speed = 0.8f;
+    def.priority = INFINITY;
+    VeerAgentId walker = add_agent(world, &def);
+    veer_agent_go_to(world, walker, goal, 0.3f);
+    return walker;
+}
+
+static void a_ring_goes_with_what_it_surrounds(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[8], walker = add_walker(world, vec3(10, 0, 0), vec3(60, 0, 0));
+    add_members(world, squad, members, 8, (VeerVec3){0});
+    VeerOrder order = veer_order_default(VEER_ORDER_SURROUND);
+    order.agent = walker;
+    order.distance = 4.0f;
+    veer_squad_order(world, squad, &order, false);
+    step_times(world, 60 * 40, TICK);
+    for (int i = 0; i < 8; ++i) {
+        float radius = flat_distance(read_agent(world, members[i]).position,
+                                     read_agent(world, walker).position);
+        assert_float_equal(radius, 4.0f, 0.1f);
+        assert_int_equal(read_agent(world, members[i]).status, VEER_AGENT_ARRIVED);
+    }
+    veer_world_destroy(world);
+}
+
+static void an_obstacle_can_be_surrounded_and_a_point_too(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squads[2] = {add_squad(world, NULL), add_squad(world, NULL)};
+    VeerAgentId members[2][6];
+    VeerObstacleId ball =
+        add_moving_ball(world, VEER_MOTION_VELOCITY, vec3(10, 0, 0), vec3(0.5f, 0, 0), 1.0f);
+    add_members(world, squads[0], members[0], 6, (VeerVec3){0});
+    add_members(world, squads[1], members[1], 6, vec3(0, 20, 0));
+    VeerOrder order = veer_order_default(VEER_ORDER_SURROUND);
+    order.obstacle = ball;
+    veer_squad_order(world, squads[0], &order, false);
+    order.obstacle = (VeerObstacleId){0, 0};
+    order.points[0] = vec3(20, 20, 0);
+    order.point_count = 1;
+    veer_squad_order(world, squads[1], &order, false);
+    step_times(world, 60 * 40, TICK);
+    VeerVec3 centres[2] = {read_obstacle(world, ball).position, order.points[0]};
+    for (int i = 0; i < 12; ++i) {
+        VeerVec3 at = read_agent(world, members[i / 6][i % 6]).position;
+        assert_float_equal(flat_distance(at, centres[i / 6]), 5.0f, 0.1f);
+    }
+    veer_world_destroy(world);
+}
+
+static void an_escort_turns_with_its_guest(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadDef def = veer_squad_def_default();
+    const VeerVec3 offsets[] = {{3, 0, 0}, {-3, 2, 0}, {-3, -2, 0}};
+    def.formation.shape = VEER_FORMATION_OFFSETS;
+    def.formation.offsets = offsets;
+    def.formation.offset_count = 3;
+    VeerSquadId squad = add_squad(world, &def);
+    VeerAgentId members[4], guest = add_walker(world, vec3(4, 0, 0), vec3(14, 0, 0));
+    add_members(world, squad, members, 4, (VeerVec3){0});
+    VeerOrder order = veer_order_default(VEER_ORDER_ESCORT);
+    order.agent = guest;
+    veer_squad_order(world, squad, &order, false);
+    step_times(world, 60 * 10, TICK);
+    veer_agent_go_to(world, guest, vec3(14, 40, 0), 0.3f);
+    step_times(world, 60 * 25, TICK);
+    assert_true(read_squad(world, squad).ahead.y > 0.99f);
+    assert_true(worst_error(world, members, 4) < 0.3f);
+    veer_world_destroy(world);
+}
+
+static void a_squad_follows_at_a_distance(void **unused)
+{
+    (void)unused;
+    for (int mode = 0; mode < 2; ++mode) {
+        VeerWorld *world = make_squad_world(VEER_PLANAR);
+        VeerSquadDef def = veer_squad_def_default();
+        def.mode = (VeerSquadMode)mode;
+        VeerSquadId squad = add_squad(world, &def);
+        VeerAgentId members[4], leader = add_walker(world, vec3(12, 3, 0), vec3(60, 3, 0));
+        add_members(world, squad, members, 4, (VeerVec3){0});
+        VeerOrder order = veer_order_default(VEER_ORDER_FOLLOW);
+        order.agent = leader;
+        order.distance = 6.0f;
+        veer_squad_order(world, squad, &order, false);
+        step_times(world, 60 * 40, TICK);
+        float apart = read_agent(world, leader).position.x - read_squad(world, squad).leader.x;
+        assert_float_equal(apart, 6.0f, 0.7f);
+        assert_true(worst_error(world, members, 4) < 0.5f);
+        veer_world_destroy(world);
+    }
+}
+
+static void a_slot_in_a_wall_is_drawn_in(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    const VeerVec3 wall[] = {{-20, 3, 0}, {60, 3, 0}};
+    add_chain(world, wall, 2);
+    VeerAgentId members[8], guest = add_walker(world, vec3(4, 0, 0), vec3(40, 0, 0));
+    add_members(world, squad, members, 8, vec3(0, -8, 0));
+    VeerOrder order = veer_order_default(VEER_ORDER_SURROUND);
+    order.agent = guest;
+    order.distance = 4.0f;
+    veer_squad_order(world, squad, &order, false);
+    for (int i = 0; i < 60 * 30; ++i) {
+        step_times(world, 1, TICK);
+        for (int k = 0; k < 8; ++k) {
+            assert_true(read_agent(world, members[k]).position.y < 2.61f);
+        }
+    }
+    veer_world_destroy(world);
+}
+
+static void two_squads_take_turns_at_a_gap(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squads[2] = {add_squad(world, NULL), add_squad(world, NULL)};
+    VeerAgentId members[24];
+    add_members(world, squads[0], members, 12, vec3(0, 8, 0));
+    add_members(world, squads[1], members + 12, 12, vec3(-2, -10, 0));
+    add_gap(world, 3.4f);
+    for (int i = 0; i < 2; ++i) {
+        VeerOrder order = veer_order_go(vec3(12, 3, 0));
+        order.points[1] = vec3(28, 3, 0);
+        order.points[2] = vec3(45, i ? -10 : 12, 0);
+        order.point_count = 3;
+        veer_squad_order(world, squads[i], &order, false);
+    }
+    uint32_t done = 0;
+    for (int i = 0; i < 60 * 150 && done < 2; ++i) {
+        step_times(world, 1, TICK);
+        done += count_events(world, VEER_EVENT_ORDER_DONE);
+        bool both =
+            read_squad(world, squads[0]).abreast > 0 && read_squad(world, squads[1]).abreast > 0;
+        assert_false(both);
+    }
+    assert_int_equal(done, 2);
+    veer_world_destroy(world);
+}
+
+static void a_squad_flies_over_a_block_in_formation(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_SPATIAL);
+    VeerSquadDef def = veer_squad_def_default();
+    def.formation.layers = 2;
+    VeerSquadId squad = add_squad(world, &def);
+    VeerAgentId members[8];
+    add_members(world, squad, members, 8, (VeerVec3){0});
+    add_box(world, vec3(20, 3, -4), vec3(3, 3, 3));
+    order_to(world, squad, vec3(40, 3, 12));
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 90.0f));
+    assert_true(least_gap(world, members, 8) > 0.5f);
+    veer_world_destroy(world);
+}
+
+static void a_vertical_approach_is_well_defined(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_SPATIAL);
+    VeerSquadDef def = veer_squad_def_default();
+    def.max_drop = 1.0f;
+    VeerSquadId squad = add_squad(world, &def);
+    VeerAgentId members[4];
+    add_members(world, squad, members, 4, vec3(0, -3, 40));
+    add_box(world, vec3(0, 0, -2), vec3(20, 20, 1.5f));
+    order_to(world, squad, (VeerVec3){0});
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 90.0f));
+    step_times(world, 180, TICK);
+    for (int i = 0; i < 4; ++i) {
+        VeerAgentState state = read_agent(world, members[i]);
+        assert_true(is_finite3(state.position));
+        assert_float_equal(state.position.z, 0.0f, 0.1f);
+    }
+    veer_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_squad_marches_in_formation),
+        cmocka_unit_test(the_slowest_sets_the_pace),
+        cmocka_unit_test(the_leader_waits_for_a_straggler),
+        cmocka_unit_test(a_straggler_that_never_comes_is_not_waited_for_for_ever),
+        cmocka_unit_test(a_squad_narrows_for_a_gap_and_widens_after),
+        cmocka_unit_test(a_squad_splits_round_a_pillar_and_rejoins),
+        cmocka_unit_test(a_squad_wheels_round_a_corner),
+        cmocka_unit_test(members_keep_off_each_other_at_rest),
+        cmocka_unit_test(the_heading_at_the_goal_is_the_orders),
+        cmocka_unit_test(who_joins_on_the_way_gets_a_slot),
+        cmocka_unit_test(a_loose_squad_goes_each_its_way),
+        cmocka_unit_test(a_crowd_settles_round_its_goal),
+        cmocka_unit_test(patrol_goes_from_point_to_point),
+        cmocka_unit_test(hold_forms_up_round_where_it_is),
+        cmocka_unit_test(a_queue_stands_in_file_and_moves_up),
+        cmocka_unit_test(a_ring_goes_with_what_it_surrounds),
+        cmocka_unit_test(an_obstacle_can_be_surrounded_and_a_point_too),
+        cmocka_unit_test(an_escort_turns_with_its_guest),
+        cmocka_unit_test(a_squad_follows_at_a_distance),
+        cmocka_unit_test(a_slot_in_a_wall_is_drawn_in),
+        cmocka_unit_test(two_squads_take_turns_at_a_gap),
+        cmocka_unit_test(a_squad_flies_over_a_block_in_formation),
+        cmocka_unit_test(a_vertical_approach_is_well_defined),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
