@@ -14,6 +14,8 @@ typedef struct VeerGoal {
     uint32_t target;  ///< the agent or obstacle that is followed, counted over the scenario
 } VeerGoal;
 
+#define VEER_NO_SQUAD UINT32_MAX
+
 /// Agents that came from one group of the file.
 typedef struct VeerGroup {
     const char *name;      ///< NULL: none
@@ -23,6 +25,7 @@ typedef struct VeerGroup {
     VeerVec3 *positions;   ///< positions[count], m
     float *radii, *max_speeds, *preferred_speeds;
     VeerSteering *steering; ///< NULL: none
+    uint32_t squad;         ///< that they are in, or VEER_NO_SQUAD
     VeerGoal goal;
     float arrival_radius, arrival_factor; ///< 0: not stated
     bool is_facing_goal;
@@ -44,6 +47,29 @@ typedef struct VeerTour {
     uint32_t stop;        ///< how many points it has left behind
 } VeerTour;
 
+/// What an order is about.
+typedef enum VeerTargetKind {
+    VEER_TARGET_NONE = 0,
+    VEER_TARGET_AGENT,
+    VEER_TARGET_OBSTACLE,
+} VeerTargetKind;
+
+/// An order of the file.
+typedef struct VeerOrderEntry {
+    VeerOrder order; ///< without its target
+    VeerTargetKind kind;
+    uint32_t target; ///< counted over the scenario
+} VeerOrderEntry;
+
+/// A squad of the file.
+typedef struct VeerSquadEntry {
+    const char *name;
+    const VeerNode *node, *order_list;
+    VeerSquadDef def;
+    VeerOrderEntry *orders; ///< orders[order_count]
+    uint32_t order_count;
+} VeerSquadEntry;
+
 /// One entry of the timeline.
 typedef struct VeerTimelineEvent {
     double at; ///< s
@@ -51,6 +77,9 @@ typedef struct VeerTimelineEvent {
     bool is_obstacle;
     uint32_t group;        ///< to spawn
     uint32_t first, count; ///< agents or obstacles that it is about
+    uint32_t squad;        ///< that is told
+    bool is_appended;      ///< its order to those that the squad has
+    VeerOrderEntry *order;
     VeerGoal goal;
     VeerVec3 vector;
     VeerVec3 lower, upper; ///< of what opens or closes
@@ -69,6 +98,8 @@ struct VeerScenario {
     VeerObstacleEntry *entries; ///< entries[entry_count]
     VeerObstacleDef *warmed;    ///< warmed[obstacle_count], where there is a warm-up
     uint32_t obstacle_count, entry_count, vertex_count, warm_ticks;
+    VeerSquadEntry *squads; ///< squads[squad_count]
+    uint32_t squad_count;
     VeerTimelineEvent *events; ///< events[event_count], by time
     uint32_t event_count;
     VeerWorldMapDef map_def;
@@ -77,6 +108,7 @@ struct VeerScenario {
     uint32_t expectation_count;
 
     // Of the last world that was started.
+    VeerSquadId *squad_ids;       ///< squad_ids[squad_count]
     VeerObstacleId *obstacle_ids; ///< obstacle_ids[obstacle_count]
     VeerAgentId *agent_ids;       ///< agent_ids[agent_capacity]: null until they spawn
     VeerScenarioAgent *agents;    ///< agents[agent_count], in order of creation
@@ -102,7 +134,9 @@ typedef struct VeerLoader {
 /// @{
 bool veer_load_map(VeerLoader *loader);
 bool veer_load_obstacles(VeerLoader *loader);
+bool veer_load_squads(VeerLoader *loader);
 bool veer_load_groups(VeerLoader *loader);
+bool veer_load_orders(VeerLoader *loader);
 bool veer_load_timeline(VeerLoader *loader);
 bool veer_load_expectations(VeerLoader *loader);
 /// @}
@@ -134,6 +168,23 @@ bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *g
 
 /// Reads the steering of a group; node NULL: it has none.
 bool veer_load_steering(VeerLoader *loader, const VeerNode *node, VeerGroup *group);
+
+/// Reads an order.
+bool veer_load_order(VeerLoader *loader, const VeerNode *node, VeerOrderEntry *entry);
+/// Finds a squad by name.
+bool veer_find_squad(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t *out);
+
+/// @name Squads of a world that is started
+/// @{
+VeerStatus veer_scenario_make_squads(VeerScenario *scenario, VeerWorld *world);
+/// The groups of the start join, and the orders of the start are given.
+VeerStatus veer_scenario_start_squads(const VeerScenario *scenario, VeerWorld *world);
+/// A group joins its squad, if it has one.
+VeerStatus veer_scenario_join(const VeerScenario *scenario, VeerWorld *world,
+                              const VeerGroup *group);
+VeerStatus veer_scenario_order(const VeerScenario *scenario, VeerWorld *world, uint32_t squad,
+                               const VeerOrderEntry *entry, bool is_appended);
+/// @}
 
 /// Reads a goal for the agents of a group (NULL: of several), whose radii keep random goals apart.
 bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *group,

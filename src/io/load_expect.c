@@ -25,6 +25,10 @@ const char *const veer_score_keys[] = {"ticks",
                                        "trips",
                                        "hits_per_trip",
                                        "median_trip_s",
+                                       "slot_error",
+                                       "drift_m",
+                                       "packing_ratio",
+                                       "without_place",
                                        NULL};
 
 /// The two bounds as written: numbers, or "all" for the number of agents.

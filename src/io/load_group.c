@@ -182,6 +182,10 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
         return false;
     }
     fill_group(loader, node, &spec, group);
+    group->squad = VEER_NO_SQUAD;
+    if (spec.squad && !veer_find_squad(loader, node, spec.squad, &group->squad)) {
+        return false;
+    }
     if (!veer_load_steering(loader, spec.steering, group) ||
         !read_heading(loader, spec.heading, group) || !take_columns(loader, group)) {
         return false;

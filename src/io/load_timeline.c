@@ -61,6 +61,22 @@ static bool check_motion(VeerLoader *loader, const VeerNode *node, const VeerTim
     return true;
 }
 
+/// What a squad is told.
+static bool load_telling(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec,
+                         VeerTimelineEvent *event)
+{
+    event->is_appended = spec->is_appended;
+    if (!veer_find_squad(loader, node, spec->squad, &event->squad)) {
+        return false;
+    }
+    if (event->kind == VEER_TIMELINE_CANCEL) {
+        return true;
+    }
+    event->order = veer_store_take(loader->reader.store, 1, sizeof *event->order);
+    return event->order ? veer_load_order(loader, spec->order, event->order)
+                        : veer_reader_fail_memory(&loader->reader);
+}
+
 static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event,
                        uint32_t *next_group)
 {
@@ -75,6 +91,9 @@ static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEve
     event->at = spec.at;
     if (event->kind == VEER_TIMELINE_SPAWN) {
         return load_spawn(loader, &spec, event, next_group);
+    }
+    if (event->kind == VEER_TIMELINE_ORDER || event->kind == VEER_TIMELINE_CANCEL) {
+        return load_telling(loader, node, &spec, event);
     }
     if (kind == VEER_TIMELINE_CLOSE || kind == VEER_TIMELINE_OPEN) {
         event->lower = spec.lower;

@@ -50,6 +50,9 @@ static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const
         return false;
     }
     read_agents(metrics, world, agents);
+    if (!veer_squad_watch_read(&metrics->squads, world)) {
+        return false;
+    }
     if (!read_obstacles(metrics, world, slots) || !veer_walls_read(&metrics->walls, world)) {
         return false;
     }
@@ -184,6 +187,7 @@ VeerStatus veer_metrics_create(const VeerScenario *scenario, const VeerWorld *wo
         metrics->contacts[i].begin_depth = VEER_CONTACT_DEPTH;
         metrics->touches[i].begin_depth = metrics->touches[i].end_depth = -VEER_TOUCH_GAP;
     }
+    metrics->squads = veer_squad_watch_begin();
     metrics->last_event = (double)veer_scenario_info(scenario).last_event;
     metrics->walls.has_changed = true;
     metrics->time = veer_world_time(world);
@@ -208,6 +212,7 @@ void veer_metrics_destroy(VeerMetrics *metrics)
         veer_episodes_free(&metrics->contacts[i]);
         veer_episodes_free(&metrics->touches[i]);
     }
+    veer_squad_watch_free(&metrics->squads);
     free(metrics);
 }
 

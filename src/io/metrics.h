@@ -4,6 +4,7 @@
 
 #include "io/bodies.h"
 #include "io/episodes.h"
+#include "io/squad_watch.h"
 #include "io/track.h"
 #include "io/walls.h"
 #include "veer/metrics.h"
@@ -32,6 +33,7 @@ struct VeerMetrics {
     double min_gap;                            ///< m
     double time, previous_time;                ///< s
     double last_event;                         ///< s
+    VeerSquadWatch squads;
     uint64_t ticks;
 };
 

@@ -78,6 +78,7 @@ static bool read_world_object(VeerLoader *loader)
     VeerVec3 far = {INFINITY, INFINITY, INFINITY};
     *world = (VeerWorldSpec){
         .dt = 1.0f / 60.0f,
+        .rest = 1.0f,
         .bounds = {{-far.x, -far.y, -far.z}, far},
     };
     if (node && !veer_reader_object(&loader->reader, node, &veer_world_shape, world)) {
@@ -112,6 +113,7 @@ static void fill_info(VeerLoader *loader)
     info->space = loader->space;
     info->dt = loader->world.dt;
     info->duration = loader->world.duration;
+    info->rest = loader->world.rest;
     if (scenario->event_count > 0) {
         info->last_event = (float)scenario->events[scenario->event_count - 1].at;
     }
@@ -172,8 +174,9 @@ static bool load(VeerLoader *loader, const char *text, size_t length,
         !read_file_object(loader, root) || !read_world_object(loader)) {
         return false;
     }
-    if (!veer_load_map(loader) || !veer_load_obstacles(loader) || !veer_load_groups(loader) ||
-        !veer_load_timeline(loader) || !veer_load_expectations(loader)) {
+    if (!veer_load_map(loader) || !veer_load_obstacles(loader) || !veer_load_squads(loader) ||
+        !veer_load_groups(loader) || !veer_load_orders(loader) || !veer_load_timeline(loader) ||
+        !veer_load_expectations(loader)) {
         return false;
     }
     fill_info(loader);

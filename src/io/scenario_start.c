@@ -233,6 +233,7 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     if (def.map.has_grid && def.map.max_route_points == 0) {
         def.map.max_route_points = POINTS_EACH * scenario->agent_capacity;
     }
+    def.max_squads = scenario->squad_count;
     def.bounds = scenario->bounds;
     def.seed = scenario->info.seed;
     def.allocator = allocator ? *allocator : def.allocator;
@@ -262,7 +263,8 @@ static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerI
 VeerStatus veer_scenario_spawn(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
 {
     VeerStatus status = spawn_group(scenario, world, group);
-    return status == VEER_OK ? set_goals(scenario, world, group) : status;
+    status = status == VEER_OK ? set_goals(scenario, world, group) : status;
+    return status == VEER_OK ? veer_scenario_join(scenario, world, group) : status;
 }
 
 static VeerStatus make_agents(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
@@ -280,6 +282,13 @@ static VeerStatus make_agents(VeerScenario *scenario, VeerWorld *world, VeerInpu
         }
     }
     return VEER_OK;
+}
+
+static VeerStatus make_squads(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
+{
+    VeerStatus status = veer_scenario_make_squads(scenario, world);
+    status = status == VEER_OK ? veer_scenario_start_squads(scenario, world) : status;
+    return status == VEER_OK ? status : refused(scenario, NULL, status, error);
 }
 
 static void forget_world(VeerScenario *scenario)
@@ -351,6 +360,9 @@ VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allo
     status = make_obstacles(scenario, world, error);
     if (status == VEER_OK) {
         status = make_agents(scenario, world, error);
+    }
+    if (status == VEER_OK) {
+        status = make_squads(scenario, world, error);
     }
     if (status != VEER_OK) {
         veer_world_destroy(world);

@@ -49,11 +49,26 @@ static VeerStatus apply_to_obstacle(const VeerScenario *scenario, VeerWorld *wor
     }
 }
 
+/// An order about what is gone is none; nor is one too many.
+static VeerStatus tell_squad(const VeerScenario *scenario, VeerWorld *world,
+                             const VeerTimelineEvent *event)
+{
+    if (event->kind == VEER_TIMELINE_CANCEL) {
+        return veer_squad_cancel(world, scenario->squad_ids[event->squad]);
+    }
+    VeerStatus status =
+        veer_scenario_order(scenario, world, event->squad, event->order, event->is_appended);
+    return status == VEER_BAD_HANDLE || status == VEER_FULL ? VEER_OK : status;
+}
+
 static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
                               const VeerTimelineEvent *event)
 {
     if (event->kind == VEER_TIMELINE_SPAWN) {
         return veer_scenario_spawn(scenario, world, &scenario->groups[event->group]);
+    }
+    if (event->kind == VEER_TIMELINE_ORDER || event->kind == VEER_TIMELINE_CANCEL) {
+        return tell_squad(scenario, world, event);
     }
     if (event->kind == VEER_TIMELINE_CLOSE || event->kind == VEER_TIMELINE_OPEN) {
         VeerCellRect rect = veer_map_rect(&scenario->map_def.grid, event->lower, event->upper);

@@ -83,6 +83,10 @@ VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *worl
             ratio((double)metrics->touches[VEER_PARTNER_OBSTACLE].begun_count, tracks->trip_count),
         .median_trip_s = veer_tracks_median_trip(tracks),
         .stuck_agents = veer_tracks_stuck(tracks, metrics->time),
+        .slot_error = metrics->squads.slot_error,
+        .drift_m = metrics->squads.drift,
+        .packing_ratio = veer_squad_watch_packing(world),
+        .without_place = veer_squad_watch_without_place(world),
         .hash = veer_world_hash(world),
     };
 }
@@ -118,6 +122,10 @@ bool veer_scores_value(const VeerScores *scores, const char *key, double *out)
         {"trips", scores->trips},
         {"hits_per_trip", scores->hits_per_trip},
         {"median_trip_s", scores->median_trip_s},
+        {"slot_error", scores->slot_error},
+        {"drift_m", scores->drift_m},
+        {"packing_ratio", scores->packing_ratio},
+        {"without_place", scores->without_place},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(table[i].key, key) == 0) {

@@ -24,6 +24,7 @@ static const VeerField file_fields[] = {
     {"defaults", VEER_FIELD_NODE, AT(VeerFileSpec, defaults), 0, 0, 0, NULL},
     {"groups", VEER_FIELD_NODE, AT(VeerFileSpec, groups), 0, 0, 0, NULL},
     {"obstacles", VEER_FIELD_NODE, AT(VeerFileSpec, obstacles), 0, 0, 0, NULL},
+    {"squads", VEER_FIELD_NODE, AT(VeerFileSpec, squads), 0, 0, 0, NULL},
     {"timeline", VEER_FIELD_NODE, AT(VeerFileSpec, timeline), 0, 0, 0, NULL},
     {"expect", VEER_FIELD_NODE, AT(VeerFileSpec, expect), 0, 0, 0, NULL},
 };
@@ -36,6 +37,7 @@ static const VeerField world_fields[] = {
     {"duration_scaled", VEER_FIELD_NUMBER, AT(VeerWorldSpec, duration_scaled), 0, LIMIT,
      ABOVE | SCALED, NULL},
     {"warm_up", VEER_FIELD_NUMBER, AT(VeerWorldSpec, warm_up), 0, MOST_WARM_UP, 0, NULL},
+    {"rest", VEER_FIELD_NUMBER, AT(VeerWorldSpec, rest), 0, LIMIT, 0, NULL},
     {"seed", VEER_FIELD_NODE, AT(VeerWorldSpec, seed), 0, 0, 0, NULL},
     {"bounds", VEER_FIELD_BOUNDS, AT(VeerWorldSpec, bounds), 0, 0, SCALED, NULL},
     {"viewport", VEER_FIELD_BOUNDS, AT(VeerWorldSpec, viewport), 0, 0, SCALED, NULL},
@@ -58,6 +60,7 @@ static const VeerField group_fields[] = {
     {"preferred_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, preferred_speed), 0, LIMIT, 0, NULL},
     {"motion", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_motion_shape},
     {"steering", VEER_FIELD_NODE, AT(VeerGroupSpec, steering), 0, 0, 0, NULL},
+    {"squad", VEER_FIELD_TEXT, AT(VeerGroupSpec, squad), 0, 0, 0, NULL},
     {"avoidance", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_avoidance_shape},
     {"priority", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.priority), 0, LIMIT, VEER_FIELD_ENDLESS,
      NULL},
@@ -284,9 +287,21 @@ static const VeerField set_velocity_fields[] = {
     }
 static const VeerField close_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper)};
 static const VeerField open_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper)};
+#define SQUAD                                                                                      \
+    {                                                                                              \
+        "squad", VEER_FIELD_TEXT, AT(VeerTimelineSpec, squad), 0, 0, REQUIRED, NULL                \
+    }
+static const VeerField order_fields[] = {
+    KIND,
+    TIME,
+    SQUAD,
+    {"order", VEER_FIELD_NODE, AT(VeerTimelineSpec, order), 0, 0, REQUIRED, NULL},
+    {"append", VEER_FIELD_FLAG, AT(VeerTimelineSpec, is_appended), 0, 0, 0, NULL}};
+static const VeerField cancel_fields[] = {KIND, TIME, SQUAD};
 const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS] = {
     VEER_SHAPE("event.spawn", spawn_fields), VEER_SHAPE("event.go_to", go_to_fields),
     VEER_SHAPE("event.stop", stop_fields),   VEER_SHAPE("event.remove", remove_fields),
     VEER_SHAPE("event.move", move_fields),   VEER_SHAPE("event.set_velocity", set_velocity_fields),
     VEER_SHAPE("event.close", close_fields), VEER_SHAPE("event.open", open_fields),
+    VEER_SHAPE("event.order", order_fields), VEER_SHAPE("event.cancel", cancel_fields),
 };

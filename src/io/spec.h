@@ -6,6 +6,7 @@
 #define VEER_IO_SPEC_H
 
 #include "io/reader.h"
+#include "veer/order.h"
 #include "veer/steering.h"
 
 #define VEER_MOST_AGENTS 2000000
@@ -18,12 +19,12 @@ typedef struct VeerFileSpec {
     const char *name, *title, *notes;
     uint32_t agents;           ///< 0: not stated
     uint32_t agents_reference; ///< 0: lengths do not grow
-    const VeerNode *world, *map, *defaults, *groups, *obstacles, *timeline, *expect;
+    const VeerNode *world, *map, *defaults, *groups, *obstacles, *squads, *timeline, *expect;
 } VeerFileSpec;
 
 typedef struct VeerWorldSpec {
     int space;
-    float dt, duration, duration_scaled, warm_up;
+    float dt, duration, duration_scaled, warm_up, rest;
     const VeerNode *seed;
     VeerBounds bounds, viewport;
     bool has_viewport;
@@ -133,6 +134,7 @@ typedef struct VeerGroupSpec {
     float share;                          ///< 0: not stated
     float arrival_radius, arrival_factor; ///< 0: not stated
     const VeerNode *place, *goal, *heading, *steering;
+    const char *squad; ///< NULL: none
     VeerRange radius, max_speed, preferred_speed;
     int model;
     VeerModelSpec models;
@@ -142,6 +144,33 @@ typedef struct VeerGroupSpec {
     bool is_covering; ///< while it stands
     VeerAgentDef def;
 } VeerGroupSpec;
+
+#define VEER_MOST_SQUADS 4096
+
+typedef struct VeerFormationSpec {
+    int shape;
+    float spacing, radius;
+    uint32_t width, layers;
+    VeerPoints offsets;
+} VeerFormationSpec;
+
+typedef struct VeerSquadSpec {
+    const char *name;
+    VeerFormationSpec formation;
+    int mode, search;
+    VeerSquadDef def;
+    const VeerNode *orders;
+} VeerSquadSpec;
+
+typedef struct VeerOrderSpec {
+    int kind;
+    VeerPoints points;
+    const char *group, *obstacle;
+    uint32_t index;
+    float distance; ///< < 0: not stated
+    float seconds;
+    VeerVec3 heading;
+} VeerOrderSpec;
 
 typedef enum VeerObstacleKind {
     VEER_OBSTACLE_BALL = 0,
@@ -182,14 +211,17 @@ typedef enum VeerTimelineKind {
     VEER_TIMELINE_SET_VELOCITY,
     VEER_TIMELINE_CLOSE,
     VEER_TIMELINE_OPEN,
+    VEER_TIMELINE_ORDER,
+    VEER_TIMELINE_CANCEL,
     VEER_TIMELINE_KINDS
 } VeerTimelineKind;
 
 typedef struct VeerTimelineSpec {
     const char *kind_name;
     double at;
-    const VeerNode *spawned, *goal;
-    const char *group, *obstacle;
+    const VeerNode *spawned, *goal, *order;
+    const char *group, *obstacle, *squad;
+    bool is_appended;
     uint32_t index;
     VeerVec3 to, velocity, lower, upper;
 } VeerTimelineSpec;
@@ -198,8 +230,9 @@ extern const VeerShape veer_bound_shape;
 extern const VeerShape veer_file_shape, veer_world_shape, veer_map_shape, veer_maze_shape,
     veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape, veer_tether_shape,
     veer_clear_shape, veer_motion_shape, veer_avoidance_shape, veer_steering_shape,
-    veer_behaviour_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
-    veer_rays_shape, veer_custom_shape;
+    veer_behaviour_shape, veer_squad_shape, veer_formation_shape, veer_order_shape,
+    veer_magnets_shape, veer_potential_shape, veer_whiskers_shape, veer_rays_shape,
+    veer_custom_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
 extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
 extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];

@@ -58,12 +58,26 @@ static VeerBounds with_margin(VeerBounds box, float share)
                         {box.upper.x + x, box.upper.y + y, box.upper.z}};
 }
 
+static void include_squad(VeerBounds *box, const VeerSquadEntry *squad)
+{
+    float margin = squad->def.formation.spacing;
+    for (uint32_t i = 0; i < squad->order_count; i++) {
+        const VeerOrder *order = &squad->orders[i].order;
+        for (uint32_t k = 0; k < order->point_count; k++) {
+            include_point(box, order->points[k], margin);
+        }
+    }
+}
+
 /// The box round all that is there at first and where it wants to go.
 static VeerBounds box_of_all(const VeerScenario *scenario)
 {
     VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (uint32_t i = 0; i < scenario->group_count; i++) {
         include_group(&box, &scenario->groups[i]);
+    }
+    for (uint32_t i = 0; i < scenario->squad_count; i++) {
+        include_squad(&box, &scenario->squads[i]);
     }
     for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
         include_obstacle(&box, &scenario->obstacles[i]);

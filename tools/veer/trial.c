@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#define REST_SECONDS 1.0 // that a run goes on for once all have arrived
-
 static bool fail_memory(VeerInputError *error)
 {
     snprintf(error->text, sizeof error->text, "no memory");
@@ -51,7 +49,7 @@ bool veer_trial_is_over(const VeerTrial *trial)
 {
     const VeerWorld *world = trial->session.world;
     return veer_world_tick(world) >= trial->ticks ||
-           veer_world_time(world) >= trial->rest_from + REST_SECONDS;
+           veer_world_time(world) >= trial->rest_from + (double)trial->session.info.rest;
 }
 
 double veer_trial_progress(const VeerTrial *trial)
