@@ -63,20 +63,33 @@ static void draw_scale(const VeerScreen *screen, cairo_t *cairo)
                   text);
 }
 
+/// How many came to their goals; the ways to them where there are several an agent.
+static void describe_arrivals(const VeerReport *report, char *text, size_t size)
+{
+    double agents = veer_report_number(report, VEER_KEY_AGENTS);
+    double trips = veer_report_number(report, VEER_KEY_TRIPS);
+    double time = veer_report_number(report, VEER_KEY_TIME);
+    if (trips > agents) {
+        snprintf(text, size, "%.0f trips in %.1f s", trips, time);
+    } else {
+        snprintf(text, size, "%.0f of %.0f arrived in %.1f s",
+                 veer_report_number(report, VEER_KEY_ARRIVED), agents, time);
+    }
+}
+
 /// The scores that tell most, in one line.
 static void describe_scores(const VeerReport *report, char *text, size_t size)
 {
     double ratio = veer_report_number(report, VEER_KEY_TIME_RATIO);
     double contacts = veer_report_number(report, VEER_KEY_CONTACTS) +
                       veer_report_number(report, VEER_KEY_OBSTACLE_CONTACTS);
-    char ratio_text[40] = "";
+    char arrivals[80], ratio_text[40] = "";
+    describe_arrivals(report, arrivals, sizeof arrivals);
     if (isfinite(ratio)) {
         snprintf(ratio_text, sizeof ratio_text, "  ·  %.2f × the straight way's time", ratio);
     }
-    snprintf(text, size, "%.0f of %.0f arrived in %.1f s  ·  %.0f contact%s%s",
-             veer_report_number(report, VEER_KEY_ARRIVED),
-             veer_report_number(report, VEER_KEY_AGENTS), veer_report_number(report, VEER_KEY_TIME),
-             contacts, contacts == 1.0 ? "" : "s", ratio_text);
+    snprintf(text, size, "%s  ·  %.0f contact%s%s", arrivals, contacts, contacts == 1.0 ? "" : "s",
+             ratio_text);
 }
 
 /// How far the world is, for a frame of a film.

@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+#define FEWEST_SAMPLES 512u
+#define MOST_POINTS (1u << 20) // of all ways together, unless each had the fewest samples
+
 static bool add_way(VeerTrails *trails, VeerWay way)
 {
     if (trails->count == trails->capacity) {
@@ -12,10 +15,6 @@ static bool add_way(VeerTrails *trails, VeerWay way)
         }
         trails->ways = grown;
         trails->capacity = capacity;
-    }
-    way.points = calloc(VEER_TRAILS_MOST_SAMPLES, sizeof *way.points);
-    if (!way.points) {
-        return false;
     }
     trails->ways[trails->count++] = way;
     return true;
@@ -51,6 +50,23 @@ static bool add_obstacles(VeerTrails *trails, const VeerWorld *world)
         }
     }
     return true;
+}
+
+/// As many samples as fit into all points, a power of two.
+static bool reserve_samples(VeerTrails *trails)
+{
+    uint32_t capacity = VEER_TRAILS_MOST_SAMPLES;
+    while (capacity > FEWEST_SAMPLES && capacity * trails->count > MOST_POINTS) {
+        capacity /= 2;
+    }
+    trails->sample_capacity = capacity;
+    trails->times = calloc(capacity, sizeof *trails->times);
+    bool has_room = trails->times != NULL;
+    for (uint32_t i = 0; i < trails->count; i++) {
+        trails->ways[i].points = calloc(capacity, sizeof *trails->ways[i].points);
+        has_room = has_room && trails->ways[i].points != NULL;
+    }
+    return has_room;
 }
 
 /// Drops every other sample, and from now on takes every other one only.
@@ -90,7 +106,7 @@ static bool read_body(const VeerWorld *world, VeerWay *way, VeerVec3 *position)
 
 static void take_sample(VeerTrails *trails, const VeerWorld *world)
 {
-    if (trails->sample_count == VEER_TRAILS_MOST_SAMPLES) {
+    if (trails->sample_count == trails->sample_capacity) {
         thin_out(trails);
     }
     uint32_t sample = trails->sample_count++;
@@ -109,8 +125,8 @@ VeerTrails *veer_trails_create(const VeerScenario *scenario, const VeerWorld *wo
         return NULL;
     }
     trails->stride = 1;
-    trails->times = calloc(VEER_TRAILS_MOST_SAMPLES, sizeof *trails->times);
-    if (!trails->times || !add_agents(trails, scenario) || !add_obstacles(trails, world)) {
+    if (!add_agents(trails, scenario) || !add_obstacles(trails, world) ||
+        !reserve_samples(trails)) {
         veer_trails_destroy(trails);
         return NULL;
     }

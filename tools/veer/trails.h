@@ -4,8 +4,8 @@
 
 #include "veer/scenario.h"
 
-#define VEER_TRAILS_MOST_WAYS 1200u   ///< agents and moving obstacles each
-#define VEER_TRAILS_MOST_SAMPLES 512u ///< points of a way; then every other one is dropped
+#define VEER_TRAILS_MOST_WAYS 1200u    ///< agents and moving obstacles each
+#define VEER_TRAILS_MOST_SAMPLES 8192u ///< points of a way, where there are few ways
 
 /// The way of one body.
 typedef struct VeerWay {
@@ -13,7 +13,7 @@ typedef struct VeerWay {
     VeerObstacleId obstacle; ///< null for an agent
     uint32_t number;         ///< in veer_scenario_agents, for an agent
     uint32_t end;            ///< it has the samples [0, end)
-    VeerVec3 *points;        ///< points[VEER_TRAILS_MOST_SAMPLES], by sample
+    VeerVec3 *points;        ///< points[sample_capacity], by sample
     float radius;            ///< m
 } VeerWay;
 
@@ -22,7 +22,8 @@ typedef struct VeerTrails {
     uint32_t count, agent_count, capacity;
     double *times; ///< times[sample_count], s
     uint32_t sample_count;
-    uint32_t stride; ///< calls of observe from one sample to the next
+    uint32_t sample_capacity; ///< once that many are there, every other one is dropped
+    uint32_t stride;          ///< calls of observe from one sample to the next
     uint32_t calls;
 } VeerTrails;
 
