@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define NEAR_PAIRS 8u ///< pairs to look at one by one before they are searched
+
 void veer_event_push(VeerWorld *world, VeerEvent event)
 {
     if (world->event_count == veer_world_event_capacity(&world->def)) {
@@ -30,19 +32,29 @@ void veer_world_note_removal(VeerWorld *world, VeerRemoval removal)
     world->removals[world->head->removal_count++] = removal;
 }
 
+static int compare(uint64_t a, uint64_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static uint64_t join(uint32_t upper, uint32_t lower)
+{
+    return (uint64_t)upper << 32 | lower;
+}
+
+/// By the agent's id, what the other is, its id; then by what tells bodies with equal ids apart.
 static int compare_pairs(const VeerPair *a, const VeerPair *b)
 {
-    const uint32_t first[] = {a->id,         a->is_obstacle,      a->other_id,        a->agent.slot,
-                              a->other_slot, a->agent.generation, a->other_generation};
-    const uint32_t second[] = {
-        b->id,         b->is_obstacle,      b->other_id,        b->agent.slot,
-        b->other_slot, b->agent.generation, b->other_generation};
-    for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); ++i) {
-        if (first[i] != second[i]) {
-            return first[i] < second[i] ? -1 : 1;
-        }
+    int order =
+        compare((uint64_t)a->id << 1 | a->is_obstacle, (uint64_t)b->id << 1 | b->is_obstacle);
+    if (order == 0) {
+        order = compare(join(a->other_id, a->agent.slot), join(b->other_id, b->agent.slot));
     }
-    return 0;
+    if (order == 0) {
+        order = compare(join(a->other_slot, a->agent.generation),
+                        join(b->other_slot, b->agent.generation));
+    }
+    return order == 0 ? compare(a->other_generation, b->other_generation) : order;
 }
 
 static bool pair_comes_first(const void *context, const void *a, const void *b)
@@ -51,34 +63,54 @@ static bool pair_comes_first(const void *context, const void *a, const void *b)
     return compare_pairs(a, b) < 0;
 }
 
-/// Whether a pair touched after the last tick: it then ends only with a real gap, so that bodies
-/// that lean on each other do not flicker.
-static bool was_touching(const VeerWorld *world, const VeerPair *pair)
+/// The first pair of the last tick whose agent's id is not below `id`. @param hint  a place to
+/// look first: agents mostly come in the order of their ids
+static uint32_t first_pair(const VeerWorld *world, uint32_t id, uint32_t hint)
 {
-    uint32_t lower = 0;
     uint32_t upper = world->head->pair_count;
-    while (lower < upper) {
+    uint32_t lower = hint > 0 && world->pairs[hint - 1].id >= id ? 0 : hint;
+    for (uint32_t i = 0; i < NEAR_PAIRS; ++i, ++lower) {
+        if (lower == upper || world->pairs[lower].id >= id) {
+            break;
+        }
+    }
+    while (lower < upper && world->pairs[lower].id < id) {
         uint32_t middle = lower + (upper - lower) / 2;
-        if (compare_pairs(&world->pairs[middle], pair) < 0) {
+        if (world->pairs[middle].id < id) {
             lower = middle + 1;
         } else {
             upper = middle;
         }
     }
-    return lower < world->head->pair_count && compare_pairs(&world->pairs[lower], pair) == 0;
+    return lower;
 }
 
 /// The pairs found in this tick.
 typedef struct Gathering {
     VeerWorld *world;
     uint32_t count;
+    uint32_t before; ///< the first pair of the last tick that may be of the agent at hand
 } Gathering;
+
+/// Whether a pair touched after the last tick: it then ends only with a real gap, so that bodies
+/// that lean on each other do not flicker.
+static bool was_touching(const Gathering *gathering, const VeerPair *pair)
+{
+    const VeerPair *pairs = gathering->world->pairs;
+    uint32_t count = gathering->world->head->pair_count;
+    for (uint32_t i = gathering->before; i < count && pairs[i].id == pair->id; ++i) {
+        if (compare_pairs(&pairs[i], pair) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static void add_pair(Gathering *gathering, VeerPair pair, float gap, float reach, float slack)
 {
     VeerWorld *world = gathering->world;
     float touch = 2.0f * VEER_CONTACT_HAIR * reach;
-    if (gap > slack || (gap > touch && !was_touching(world, &pair))) {
+    if (gap > slack || (gap > touch && !was_touching(gathering, &pair))) {
         return;
     }
     if (gathering->count == veer_world_pair_capacity(&world->def)) {
@@ -166,20 +198,50 @@ static void gather_walls(Gathering *gathering, uint32_t slot)
     }
 }
 
+static void gather_agent(Gathering *gathering, uint32_t slot)
+{
+    VeerWorld *world = gathering->world;
+    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    if (contacts->agent_count == 0 && !contacts->is_near_obstacle) {
+        return;
+    }
+    gathering->before = first_pair(world, world->agent.id[slot], gathering->before);
+    gather_agents(gathering, slot);
+    if (contacts->is_near_obstacle) {
+        gather_balls(gathering, slot, length3(world->scratch.shift[slot]));
+        gather_walls(gathering, slot);
+    }
+}
+
+/// Sorts the pairs from `begin` on, and says whether they follow those before: with agents in the
+/// order of their ids that is all the sorting there is.
+static bool insert_pairs(VeerPair *pairs, uint32_t begin, uint32_t count)
+{
+    for (uint32_t i = begin + 1; i < count; ++i) {
+        VeerPair pair = pairs[i];
+        uint32_t place = i;
+        for (; place > begin && compare_pairs(&pair, &pairs[place - 1]) < 0; --place) {
+            pairs[place] = pairs[place - 1];
+        }
+        pairs[place] = pair;
+    }
+    return begin == 0 || begin >= count || compare_pairs(&pairs[begin - 1], &pairs[begin]) < 0;
+}
+
 static uint32_t gather(VeerWorld *world)
 {
-    Gathering gathering = {world, 0};
+    Gathering gathering = {world, 0, 0};
+    bool is_sorted = true;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        if (!world->agent.is_alive[slot]) {
-            continue;
+        uint32_t begin = gathering.count;
+        if (world->agent.is_alive[slot]) {
+            gather_agent(&gathering, slot);
         }
-        gather_agents(&gathering, slot);
-        if (world->scratch.contacts[slot].is_near_obstacle) {
-            gather_balls(&gathering, slot, length3(world->scratch.shift[slot]));
-            gather_walls(&gathering, slot);
-        }
+        is_sorted &= insert_pairs(world->next_pairs, begin, gathering.count);
     }
-    veer_sort(world->next_pairs, gathering.count, sizeof(VeerPair), pair_comes_first, NULL);
+    if (!is_sorted) {
+        veer_sort(world->next_pairs, gathering.count, sizeof(VeerPair), pair_comes_first, NULL);
+    }
     return gathering.count;
 }
 
