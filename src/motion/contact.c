@@ -2,25 +2,10 @@
 
 #include "geom/touch.h"
 
-/// Whether bodies apart are certain not to touch within the tick: going away from each other, or
-/// too slow for the room between them. The margins are far above rounding.
-static bool stay_apart(const VeerMeeting *meeting, float distance)
-{
-    float room = distance - meeting->reach;
-    if (!(room > 0.0f)) {
-        return false;
-    }
-    return dot3(meeting->offset, meeting->way) >= 0.0f ||
-           (room > 1e-3f * distance && room * room > 1.01f * dot3(meeting->way, meeting->way));
-}
-
 VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery)
 {
     float distance = length3(meeting->offset);
     float excess = dot3(meeting->offset, meeting->offset) - meeting->reach * meeting->reach;
-    if (excess > 0.0f && stay_apart(meeting, distance)) {
-        return (VeerVec3){0};
-    }
     VeerVec3 normal = unit3(meeting->offset, meeting->fallback);
     float wanted = meeting->reach;
     if (excess > 0.0f) {

@@ -135,6 +135,36 @@ static void keep_solid(const VeerWorld *world, uint32_t slot, const VeerNear *fo
     }
 }
 
+/// The gap between two agents, by the same operations as the index measures it.
+static float gap_of(const VeerWorld *world, uint32_t slot, uint32_t other)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerVec3 offset = veer_world_flat(world, sub3(agent->position[other], agent->position[slot]));
+    return length3(offset) - agent->radius[other];
+}
+
+/// The agents within the query that an agent avoids, near to far. @return how many
+static uint32_t find_avoided(const VeerWorld *world, uint32_t slot, const VeerNearQuery *query,
+                             VeerNear *near)
+{
+    const VeerNearAvoided *avoided = &world->avoided[slot];
+    if (query->mask == 0) {
+        return 0;
+    }
+    if (!(query->range <= avoided->known)) {
+        return veer_index_nearest(world->agent_index, query, near);
+    }
+    uint32_t count = 0;
+    for (; count < VEER_MAX_CONTACTS && avoided->slots[count] != VEER_NO_SLOT; ++count) {
+        uint32_t other = avoided->slots[count];
+        near[count] = (VeerNear){other, gap_of(world, slot, other)};
+        if (near[count].gap > query->range) {
+            break;
+        }
+    }
+    return count;
+}
+
 /// The agents solid to one that it may touch in this tick: those that it avoids first, so that
 /// others, however many, cannot crowd them out.
 static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearContacts *contacts)
@@ -156,7 +186,7 @@ static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearCon
     if (world->scratch.clearance[slot] > query.range) {
         return;
     }
-    uint32_t count = mask ? veer_index_nearest(world->agent_index, &query, near) : 0;
+    uint32_t count = find_avoided(world, slot, &query, near);
     keep_solid(world, slot, near, count, contacts, gaps);
     if (~mask) {
         query.mask = ~mask;
@@ -201,26 +231,38 @@ static VeerVec3 parting(uint32_t id, uint32_t other)
     return id < other ? direction : scale3(direction, -1.0f);
 }
 
-/// The mean of the pushes of all agents that touch: a sum would overshoot where they agree.
-static VeerVec3 push_off_agents(const Contacting *contacting, uint32_t slot)
+/// How an agent is pushed by another, as far as it yields; zero where they do not touch.
+static VeerVec3 push_off(const Contacting *contacting, uint32_t slot, uint32_t other)
 {
     const VeerWorld *world = contacting->world;
     const VeerAgentColumns *agent = &world->agent;
     const VeerVec3 *shift = world->scratch.shift;
+    VeerMeeting meeting = {
+        .offset = veer_world_flat(world, sub3(agent->position[slot], agent->position[other])),
+        .way = sub3(shift[slot], shift[other]),
+        .reach = (agent->radius[slot] + agent->radius[other]) * (1.0f + VEER_CONTACT_HAIR),
+    };
+    if (!veer_contact_is_possible(meeting.offset, meeting.way, meeting.reach)) {
+        return (VeerVec3){0};
+    }
+    meeting.fallback = parting(agent->id[slot], agent->id[other]);
+    return veer_contact_push(&meeting, contacting->recovery);
+}
+
+/// The mean of the pushes of all agents that touch: a sum would overshoot where they agree.
+static VeerVec3 push_off_agents(const Contacting *contacting, uint32_t slot)
+{
+    const VeerWorld *world = contacting->world;
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
     VeerVec3 sum = {0};
     uint32_t touching = 0;
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
-        uint32_t other = contacts->slots[i];
-        float share = veer_agent_yield(world, slot, other);
-        VeerMeeting meeting = {
-            .offset = veer_world_flat(world, sub3(agent->position[slot], agent->position[other])),
-            .way = sub3(shift[slot], shift[other]),
-            .reach = (agent->radius[slot] + agent->radius[other]) * (1.0f + VEER_CONTACT_HAIR),
-            .fallback = parting(agent->id[slot], agent->id[other]),
-        };
-        VeerVec3 push = veer_contact_push(&meeting, contacting->recovery);
-        if (dot3(push, push) > 0.0f && share > 0.0f) {
+        VeerVec3 push = push_off(contacting, slot, contacts->slots[i]);
+        float share = 0.0f;
+        if (dot3(push, push) > 0.0f) {
+            share = veer_agent_yield(world, slot, contacts->slots[i]);
+        }
+        if (share > 0.0f) {
             sum = along3(sum, push, share);
             touching++;
         }

@@ -141,6 +141,13 @@ typedef struct VeerNearContacts {
     bool is_moving;        ///< they did so in the last round
 } VeerNearContacts;
 
+/// The agents nearest to one of those that it avoids, near to far: what its search for neighbours
+/// found, for the contacts of the same tick.
+typedef struct VeerNearAvoided {
+    uint32_t slots[VEER_MAX_CONTACTS]; ///< behind the last: VEER_NO_SLOT
+    float known; ///< m, the gap up to which these are all there are; < 0: not known
+} VeerNearAvoided;
+
 /// What others see of an agent's decision in the tick before.
 typedef struct VeerSignal {
     uint8_t is_avoiding;
@@ -274,6 +281,7 @@ struct VeerWorld {
     VeerVec3 *ball_next_velocity;
     float top_ball_shift; ///< the longest of them, m
     VeerPair *next_pairs;
+    VeerNearAvoided *avoided; ///< by slot: up to contacts, in the room of next_pairs
     uint32_t *touching; ///< agents with contacts, while they are solved: in the room of the events
     VeerEvent *events;
     uint32_t event_count;

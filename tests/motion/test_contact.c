@@ -42,6 +42,27 @@ static void push_is_zero_for_bodies_that_do_not_meet(void **unused)
     assert_true(count > 1000);
 }
 
+static void push_is_zero_where_it_is_not_possible(void **unused)
+{
+    (void)unused;
+    int count = 0;
+    for (uint32_t i = 0; i < 20000; ++i) {
+        // Ways from a hair to much more than the room between bodies that nearly touch or do not.
+        float scale = 1.0f;
+        for (uint32_t k = i % 7u; k > 0; --k) {
+            scale *= 0.1f;
+        }
+        VeerVec3 offset = unit3(between3(i, 0, 1.0f), vec3(1.0f, 0.0f, 0.0f));
+        offset = scale3(offset, 1.0f + between(i, 6, -0.1f, 2.0f) * scale);
+        VeerMeeting meeting = meeting_of(offset, between3(i, 3, 1.5f * scale), 1.0f);
+        if (!veer_contact_is_possible(meeting.offset, meeting.way, meeting.reach)) {
+            assert_true(length3(veer_contact_push(&meeting, 0.2f)) == 0.0f);
+            count++;
+        }
+    }
+    assert_true(count > 5000);
+}
+
 static void push_keeps_bodies_apart_at_the_end(void **unused)
 {
     (void)unused;
@@ -163,6 +184,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(push_is_zero_for_bodies_that_do_not_meet),
+        cmocka_unit_test(push_is_zero_where_it_is_not_possible),
         cmocka_unit_test(push_keeps_bodies_apart_at_the_end),
         cmocka_unit_test(push_keeps_all_motion_along_the_touch),
         cmocka_unit_test(push_undoes_a_part_of_an_overlap),
