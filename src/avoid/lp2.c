@@ -1,9 +1,29 @@
+/// Lanes are planes here: what is asked of many planes at once is which are broken, and how far
+/// they cut a line. The least and the greatest of lanes are the same in any order, so the width
+/// cannot change a bit.
 #include "avoid/lp2.h"
+
+#include "base/wide.h"
+#include "base/wide_bits.h"
 
 /// Sine of the angle below which two lines count as parallel: what rounding makes of equal ones.
 #define PARALLEL 1e-6f
 /// Squared length of the difference of two unit normals that count as equal.
 #define EQUAL_NORMALS 1e-10f
+
+enum {
+    ROOM = VEER_MAX_PLANES + VEER_WIDE ///< so that lanes beyond the last plane can be read
+};
+
+/// A program with its planes column by column.
+typedef struct Program {
+    uint32_t count;
+    float limit, slack; ///< m/s
+    VeerVec2 aim;
+    bool is_far;
+    float x[ROOM], y[ROOM]; ///< of the normals
+    float distance[ROOM];   ///< m/s
+} Program;
 
 /// a, at most `limit` long.
 static VeerVec2 clamp_length2(VeerVec2 a, float limit)
@@ -11,16 +31,59 @@ static VeerVec2 clamp_length2(VeerVec2 a, float limit)
     return plane2(clamp_length3(vec3(a.x, a.y, 0.0f), limit));
 }
 
-static float violation(const VeerHalfPlane *plane, VeerVec2 v)
+static VeerVec2 normal_of(const Program *program, uint32_t i)
 {
-    return plane->distance - dot2(plane->normal, v);
+    return vec2(program->x[i], program->y[i]);
 }
 
-static float greatest_violation(const VeerHalfPlane *planes, uint32_t count, VeerVec2 v)
+static float violation(const Program *program, uint32_t i, VeerVec2 v)
+{
+    return program->distance[i] - dot2(normal_of(program, i), v);
+}
+
+/// Planes that nothing breaks, in the lanes after the last.
+static void fill_up(Program *program)
+{
+    wide_store(program->x + program->count, wide_splat(0.0f));
+    wide_store(program->y + program->count, wide_splat(0.0f));
+    wide_store(program->distance + program->count, wide_splat(-1e30f));
+}
+
+static void take_in(Program *program, const VeerHalfPlane *planes)
+{
+    for (uint32_t i = 0; i < program->count; i++) {
+        program->x[i] = planes[i].normal.x;
+        program->y[i] = planes[i].normal.y;
+        program->distance[i] = planes[i].distance;
+    }
+    fill_up(program);
+}
+
+static inline VeerWide violations(const Program *program, uint32_t first, VeerVec2 v)
+{
+    VeerWide x = wide_mul(wide_load(program->x + first), wide_splat(v.x));
+    VeerWide y = wide_mul(wide_load(program->y + first), wide_splat(v.y));
+    return wide_sub(wide_load(program->distance + first), wide_add(x, y));
+}
+
+/// The first plane from `begin` on that is broken by more than `by`; `count` when none is.
+static uint32_t first_broken(const Program *program, uint32_t begin, VeerVec2 v, float by)
+{
+    for (uint32_t first = begin; first < program->count; first += VEER_WIDE) {
+        uint32_t bits = wide_bits(wide_less(wide_splat(by), violations(program, first, v)));
+        if (bits) {
+            uint32_t broken = first + veer_bits_lowest(bits);
+            return broken < program->count ? broken : program->count;
+        }
+    }
+    return program->count;
+}
+
+static float greatest_violation(const Program *program, uint32_t begin, VeerVec2 v)
 {
     float greatest = 0.0f;
-    for (uint32_t i = 0; i < count; i++) {
-        greatest = max_f(greatest, violation(&planes[i], v));
+    for (uint32_t i = begin; i < program->count; i++) {
+        greatest = max_f(greatest, violation(program, i, v));
     }
     return greatest;
 }
@@ -30,29 +93,61 @@ typedef struct Stretch {
     float lower, upper;
 } Stretch;
 
-/// Cuts the stretch of line i by plane j. @return false when nothing is left of it
-static bool cut_stretch(const VeerLp2 *program, uint32_t i, uint32_t j, Stretch *stretch)
+/// Where the lanes' planes cut a line, and which of them leave anything of it.
+typedef struct Cuts {
+    VeerWide lower, upper; ///< infinite where the plane is no such end
+    VeerWideMask is_open;
+} Cuts;
+
+static inline Cuts cut_line(const Program *program, uint32_t i, uint32_t first)
 {
-    const VeerHalfPlane *line = &program->planes[i];
-    const VeerHalfPlane *plane = &program->planes[j];
-    float slope = cross2(line->normal, plane->normal);
-    float rest = plane->distance - line->distance * dot2(line->normal, plane->normal);
-    if (fabsf(slope) <= PARALLEL) {
-        return rest <= program->slack;
-    }
+    VeerWide line_x = wide_splat(program->x[i]), line_y = wide_splat(program->y[i]);
+    VeerWide x = wide_load(program->x + first), y = wide_load(program->y + first);
+    VeerWide slope = wide_sub(wide_mul(line_x, y), wide_mul(line_y, x));
+    VeerWide along = wide_add(wide_mul(line_x, x), wide_mul(line_y, y));
+    VeerWide rest = wide_sub(wide_load(program->distance + first),
+                             wide_mul(wide_splat(program->distance[i]), along));
     // Half of the slack is given away here: of planes that meet in one point, or in a line that
     // rounding tilts, it leaves a stretch, while the rest keeps them from being tried again.
-    float at = (rest - 0.5f * program->slack) / slope;
-    if (slope > 0.0f) {
-        stretch->lower = max_f(stretch->lower, at);
-    } else {
-        stretch->upper = min_f(stretch->upper, at);
+    VeerWide at = wide_div(wide_sub(rest, wide_splat(0.5f * program->slack)), slope);
+    VeerWideMask rises = wide_less(wide_splat(PARALLEL), slope);
+    VeerWideMask falls = wide_less(slope, wide_splat(-PARALLEL));
+    VeerWideMask crosses = wide_either(rises, falls);
+    VeerWide infinite = wide_splat(INFINITY);
+    VeerWideMask is_number = wide_both(crosses, wide_at_most(at, infinite));
+    VeerWideMask is_kept = wide_only(wide_at_most(rest, wide_splat(program->slack)), crosses);
+    return (Cuts){wide_select(rises, at, wide_negate(infinite)), wide_select(falls, at, infinite),
+                  wide_either(is_number, is_kept)};
+}
+
+/// Cuts the stretch of line i by the planes before it. @return false when nothing is left of it
+static bool cut_stretch(const Program *program, uint32_t i, Stretch *stretch)
+{
+    VeerWide lower = wide_splat(stretch->lower), upper = wide_splat(stretch->upper);
+    uint32_t first = 0;
+    for (; first + VEER_WIDE <= i; first += VEER_WIDE) {
+        Cuts cuts = cut_line(program, i, first);
+        if (wide_bits(cuts.is_open) != VEER_WIDE_ALL) {
+            return false;
+        }
+        lower = wide_max(lower, cuts.lower);
+        upper = wide_min(upper, cuts.upper);
     }
+    if (first < i) {
+        Cuts cuts = cut_line(program, i, first);
+        VeerWideMask counts = wide_first(i - first);
+        if (~wide_bits(cuts.is_open) & wide_bits(counts)) {
+            return false;
+        }
+        lower = wide_select(counts, wide_max(lower, cuts.lower), lower);
+        upper = wide_select(counts, wide_min(upper, cuts.upper), upper);
+    }
+    *stretch = (Stretch){wide_greatest(lower), wide_least(upper)};
     return stretch->lower <= stretch->upper;
 }
 
 /// Where on a stretch along `direction` the objective is best.
-static float best_along(const VeerLp2 *program, VeerVec2 direction, Stretch stretch)
+static float best_along(const Program *program, VeerVec2 direction, Stretch stretch)
 {
     float along = dot2(direction, program->aim);
     if (program->is_far && fabsf(along) > PARALLEL * length2(program->aim)) {
@@ -62,27 +157,24 @@ static float best_along(const VeerLp2 *program, VeerVec2 direction, Stretch stre
 }
 
 /// The best point on line i that keeps the planes before it. @return false when there is none
-static bool solve_on_line(const VeerLp2 *program, uint32_t i, VeerVec2 *out)
+static bool solve_on_line(const Program *program, uint32_t i, VeerVec2 *out)
 {
-    const VeerHalfPlane *line = &program->planes[i];
-    float d = line->distance;
+    float d = program->distance[i];
     if (fabsf(d) > program->limit + program->slack) {
         return false;
     }
     float half = sqrtf(max_f((program->limit - d) * (program->limit + d), 0.0f));
     Stretch stretch = {-half, half};
-    for (uint32_t j = 0; j < i; j++) {
-        if (!cut_stretch(program, i, j, &stretch)) {
-            return false;
-        }
+    if (!cut_stretch(program, i, &stretch)) {
+        return false;
     }
-    VeerVec2 direction = left2(line->normal);
+    VeerVec2 normal = normal_of(program, i), direction = left2(normal);
     float at = best_along(program, direction, stretch);
-    *out = add2(scale2(line->normal, d), scale2(direction, at));
+    *out = add2(scale2(normal, d), scale2(direction, at));
     return true;
 }
 
-static VeerVec2 best_in_disc(const VeerLp2 *program)
+static VeerVec2 best_in_disc(const Program *program)
 {
     if (!program->is_far) {
         return clamp_length2(program->aim, program->limit);
@@ -91,51 +183,78 @@ static VeerVec2 best_in_disc(const VeerLp2 *program)
     return length > 0.0f ? scale2(program->aim, program->limit / length) : vec2(0.0f, 0.0f);
 }
 
-uint32_t veer_lp2_reach(const VeerLp2 *program, VeerVec2 *out)
+/// veer_lp2_reach
+static uint32_t reach(const Program *program, VeerVec2 *out)
 {
     *out = best_in_disc(program);
-    for (uint32_t i = 0; i < program->count; i++) {
-        if (violation(&program->planes[i], *out) > program->slack &&
-            !solve_on_line(program, i, out)) {
+    for (uint32_t i = 0;; i++) {
+        i = first_broken(program, i, *out, program->slack);
+        if (i == program->count || !solve_on_line(program, i, out)) {
             return i;
         }
     }
-    return program->count;
 }
 
-/// The half-plane in which the violation of `a` is at most that of `b` and `give`.
-/// @return false when they are parallel: then one of them is everywhere the more violated
-static bool bisect(const VeerHalfPlane *a, const VeerHalfPlane *b, float give, VeerHalfPlane *out)
+uint32_t veer_lp2_reach(const VeerLp2 *asked, VeerVec2 *out)
 {
-    VeerVec2 normal = sub2(a->normal, b->normal);
-    float square = dot2(normal, normal);
-    if (square <= EQUAL_NORMALS) {
-        return false;
+    Program program;
+    program.count = asked->count;
+    program.limit = asked->limit;
+    program.slack = asked->slack;
+    program.aim = asked->aim;
+    program.is_far = asked->is_far;
+    take_in(&program, asked->planes);
+    return reach(&program, out);
+}
+
+/// Adds those half-planes in which the violation of plane j is at most that of plane i and `give`,
+/// for j from `first` on in lanes, up to i. Of parallel ones one is everywhere the more violated.
+static inline void bisect(const Program *program, uint32_t first, uint32_t i, float give,
+                          Program *out)
+{
+    VeerWide x = wide_sub(wide_load(program->x + first), wide_splat(program->x[i]));
+    VeerWide y = wide_sub(wide_load(program->y + first), wide_splat(program->y[i]));
+    VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
+    VeerWide inverse = wide_div(wide_splat(1.0f), wide_sqrt(square));
+    VeerWide distance =
+        wide_sub(wide_load(program->distance + first), wide_splat(program->distance[i]));
+    distance = wide_mul(wide_sub(distance, wide_splat(give)), inverse);
+    uint32_t differ = wide_bits(wide_less(wide_splat(EQUAL_NORMALS), square));
+    float normals_x[VEER_WIDE], normals_y[VEER_WIDE], distances[VEER_WIDE];
+    wide_store(normals_x, wide_mul(x, inverse));
+    wide_store(normals_y, wide_mul(y, inverse));
+    wide_store(distances, distance);
+    for (uint32_t lane = 0; lane < VEER_WIDE && first + lane < i; lane++) {
+        out->x[out->count] = normals_x[lane];
+        out->y[out->count] = normals_y[lane];
+        out->distance[out->count] = distances[lane];
+        out->count += differ >> lane & 1u;
     }
-    float inverse = 1.0f / sqrtf(square);
-    out->normal = scale2(normal, inverse);
-    out->distance = (a->distance - b->distance - give) * inverse;
-    return true;
 }
 
 /// Where plane i is violated least, among the points where it is the most violated of the soft
 /// planes up to it and where the hard ones are kept.
-static bool solve_worst(const VeerLp2 *program, uint32_t hard_count, uint32_t i, VeerVec2 *out)
+static bool solve_worst(const Program *program, uint32_t hard_count, uint32_t i, VeerVec2 *out)
 {
-    VeerHalfPlane planes[VEER_MAX_PLANES];
+    Program worst;
+    worst.count = hard_count;
+    worst.limit = program->limit;
+    worst.slack = program->slack;
+    worst.aim = normal_of(program, i);
+    worst.is_far = true;
+    for (uint32_t j = 0; j < hard_count; j++) {
+        worst.x[j] = program->x[j];
+        worst.y[j] = program->y[j];
+        worst.distance[j] = program->distance[j];
+    }
     // What rounding makes of a violation: where normals are nearly equal it moves the bisector far.
     float give = 0.125f * program->slack;
-    uint32_t count = 0;
-    for (; count < hard_count; count++) {
-        planes[count] = program->planes[count];
+    for (uint32_t j = hard_count; j < i; j += VEER_WIDE) {
+        bisect(program, j, i, give, &worst);
     }
-    for (uint32_t j = hard_count; j < i; j++) {
-        count += bisect(&program->planes[j], &program->planes[i], give, &planes[count]);
-    }
-    VeerLp2 worst = {planes, count, program->limit, program->slack, program->planes[i].normal,
-                     true};
+    fill_up(&worst);
     VeerVec2 best;
-    if (veer_lp2_reach(&worst, &best) < count) {
+    if (reach(&worst, &best) < worst.count) {
         return false;
     }
     *out = best;
@@ -145,65 +264,65 @@ static bool solve_worst(const VeerLp2 *program, uint32_t hard_count, uint32_t i,
 /// The point that minimises the greatest violation of the planes from hard_count on, keeping those
 /// before; `from` keeps the hard ones, and all up to `first`. A linear program in one dimension
 /// more, again by adding one plane after the other. @return that violation
-static float minimise_violation(const VeerLp2 *program, uint32_t hard_count, uint32_t first,
+static float minimise_violation(const Program *program, uint32_t hard_count, uint32_t first,
                                 VeerVec2 *from)
 {
     float worst = 0.0f;
-    for (uint32_t i = first; i < program->count; i++) {
-        if (violation(&program->planes[i], *from) > worst + program->slack) {
-            // Rounding alone can make this fail: then the point so far stays the best known.
-            (void)solve_worst(program, hard_count, i, from);
-            worst = violation(&program->planes[i], *from);
+    for (uint32_t i = first;; i++) {
+        i = first_broken(program, i, *from, worst + program->slack);
+        if (i == program->count) {
+            return greatest_violation(program, hard_count, *from);
+        }
+        // Rounding alone can make this fail: then the point so far stays the best known.
+        (void)solve_worst(program, hard_count, i, from);
+        worst = violation(program, i, *from);
+    }
+}
+
+/// Moves the planes from `begin` on outwards, all alike and as little as possible, until they leave
+/// room beside those before them. @param kept  what `reach` kept, and
+/// @param point  where it came to: afterwards a point in that room
+static void make_room(Program *program, uint32_t begin, uint32_t kept, VeerVec2 *point)
+{
+    if (kept < program->count) {
+        float by = minimise_violation(program, begin, kept, point) + program->slack;
+        for (uint32_t i = begin; i < program->count; i++) {
+            program->distance[i] -= by;
         }
     }
-    return greatest_violation(program->planes + hard_count, program->count - hard_count, *from);
 }
 
-static void relax(VeerHalfPlane *planes, uint32_t begin, uint32_t end, float by)
+/// @param kept  of the planes, before one failed
+/// @param best  the best point for those
+static VeerVec2 solve_infeasible(Program *program, uint32_t hard_count, uint32_t kept,
+                                 VeerVec2 best)
 {
-    for (uint32_t i = begin; i < end; i++) {
-        planes[i].distance -= by;
+    if (kept < hard_count) {
+        uint32_t count = program->count;
+        program->count = hard_count;
+        make_room(program, 0, kept, &best);
+        program->count = count;
+        kept = reach(program, &best);
     }
-}
-
-/// Moves the planes [begin, end) outwards, all alike and as little as possible, until they leave
-/// room beside those before them. @return a point in that room
-static VeerVec2 make_room(const VeerLp2 *program, VeerHalfPlane *planes, uint32_t begin,
-                          uint32_t end)
-{
-    VeerLp2 part = *program;
-    part.planes = planes;
-    part.count = end;
-    VeerVec2 point;
-    uint32_t kept = veer_lp2_reach(&part, &point);
-    if (kept < end) {
-        float least = minimise_violation(&part, begin, kept, &point);
-        relax(planes, begin, end, least + program->slack);
-    }
-    return point;
-}
-
-static VeerVec2 solve_infeasible(const VeerLp2 *program, uint32_t hard_count)
-{
-    VeerHalfPlane planes[VEER_MAX_PLANES];
-    for (uint32_t i = 0; i < program->count; i++) {
-        planes[i] = program->planes[i];
-    }
-    (void)make_room(program, planes, 0, hard_count);
-    VeerVec2 least = make_room(program, planes, hard_count, program->count);
-    VeerLp2 relaxed = *program;
-    relaxed.planes = planes;
+    make_room(program, hard_count, kept, &best);
     VeerVec2 nearest;
-    return veer_lp2_reach(&relaxed, &nearest) == program->count ? nearest : least;
+    return reach(program, &nearest) == program->count ? nearest : best;
 }
 
 VeerVec2 veer_lp2_solve(const VeerHalfPlane *planes, uint32_t count, uint32_t hard_count,
                         float limit, VeerVec2 wish)
 {
-    VeerLp2 program = {planes, count, limit, VEER_PLANE_SLACK * limit, wish, false};
+    Program program;
+    program.count = count;
+    program.limit = limit;
+    program.slack = VEER_PLANE_SLACK * limit;
+    program.aim = wish;
+    program.is_far = false;
+    take_in(&program, planes);
     VeerVec2 best;
-    if (veer_lp2_reach(&program, &best) < count) {
-        best = solve_infeasible(&program, hard_count);
+    uint32_t kept = reach(&program, &best);
+    if (kept < count) {
+        best = solve_infeasible(&program, hard_count, kept, best);
     }
     return clamp_length2(best, limit);
 }

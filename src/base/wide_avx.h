@@ -112,6 +112,31 @@ static inline VeerWide wide_where(VeerWideMask mask, VeerWide a)
     return _mm256_and_ps(mask, a);
 }
 
+/// The first `count` lanes.
+static inline VeerWideMask wide_first(uint32_t count)
+{
+    __m256 lanes = _mm256_setr_ps(0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f);
+    return _mm256_cmp_ps(lanes, _mm256_set1_ps((float)count), _CMP_LT_OQ);
+}
+
+/// The greatest lane, of which none is NaN; of zeros +0, so that it is the same in any order.
+static inline float wide_greatest(VeerWide a)
+{
+    __m128 half = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    half = _mm_max_ps(half, _mm_movehl_ps(half, half));
+    half = _mm_max_ss(half, _mm_shuffle_ps(half, half, 1));
+    return _mm_cvtss_f32(half) + 0.0f;
+}
+
+/// The least lane: as wide_greatest.
+static inline float wide_least(VeerWide a)
+{
+    __m128 half = _mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    half = _mm_min_ps(half, _mm_movehl_ps(half, half));
+    half = _mm_min_ss(half, _mm_shuffle_ps(half, half, 1));
+    return _mm_cvtss_f32(half) + 0.0f;
+}
+
 /// The mask as bits, that of lane 0 lowest.
 static inline uint32_t wide_bits(VeerWideMask mask)
 {

@@ -112,6 +112,24 @@ static inline VeerWide wide_where(VeerWideMask mask, VeerWide a)
     return _mm512_maskz_mov_ps(mask, a);
 }
 
+/// The first `count` lanes.
+static inline VeerWideMask wide_first(uint32_t count)
+{
+    return (VeerWideMask)((1u << count) - 1u);
+}
+
+/// The greatest lane, of which none is NaN; of zeros +0, so that it is the same in any order.
+static inline float wide_greatest(VeerWide a)
+{
+    return _mm512_reduce_max_ps(a) + 0.0f;
+}
+
+/// The least lane: as wide_greatest.
+static inline float wide_least(VeerWide a)
+{
+    return _mm512_reduce_min_ps(a) + 0.0f;
+}
+
 /// The mask as bits, that of lane 0 lowest.
 static inline uint32_t wide_bits(VeerWideMask mask)
 {

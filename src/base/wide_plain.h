@@ -170,6 +170,36 @@ static inline VeerWide wide_where(VeerWideMask mask, VeerWide a)
     return a;
 }
 
+/// The first `count` lanes.
+static inline VeerWideMask wide_first(uint32_t count)
+{
+    VeerWideMask mask;
+    for (uint32_t i = 0; i < VEER_WIDE; i++) {
+        mask.lane[i] = i < count;
+    }
+    return mask;
+}
+
+/// The greatest lane, of which none is NaN; of zeros +0, so that it is the same in any order.
+static inline float wide_greatest(VeerWide a)
+{
+    float greatest = a.lane[0];
+    for (int i = 1; i < VEER_WIDE; i++) {
+        greatest = a.lane[i] > greatest ? a.lane[i] : greatest;
+    }
+    return greatest + 0.0f;
+}
+
+/// The least lane: as wide_greatest.
+static inline float wide_least(VeerWide a)
+{
+    float least = a.lane[0];
+    for (int i = 1; i < VEER_WIDE; i++) {
+        least = a.lane[i] < least ? a.lane[i] : least;
+    }
+    return least + 0.0f;
+}
+
 /// The mask as bits, that of lane 0 lowest.
 static inline uint32_t wide_bits(VeerWideMask mask)
 {

@@ -109,6 +109,28 @@ static inline VeerWide wide_where(VeerWideMask mask, VeerWide a)
     return _mm_and_ps(mask, a);
 }
 
+/// The first `count` lanes.
+static inline VeerWideMask wide_first(uint32_t count)
+{
+    return _mm_cmplt_ps(_mm_setr_ps(0.0f, 1.0f, 2.0f, 3.0f), _mm_set1_ps((float)count));
+}
+
+/// The greatest lane, of which none is NaN; of zeros +0, so that it is the same in any order.
+static inline float wide_greatest(VeerWide a)
+{
+    a = _mm_max_ps(a, _mm_movehl_ps(a, a));
+    a = _mm_max_ss(a, _mm_shuffle_ps(a, a, 1));
+    return _mm_cvtss_f32(a) + 0.0f;
+}
+
+/// The least lane: as wide_greatest.
+static inline float wide_least(VeerWide a)
+{
+    a = _mm_min_ps(a, _mm_movehl_ps(a, a));
+    a = _mm_min_ss(a, _mm_shuffle_ps(a, a, 1));
+    return _mm_cvtss_f32(a) + 0.0f;
+}
+
 /// The mask as bits, that of lane 0 lowest.
 static inline uint32_t wide_bits(VeerWideMask mask)
 {

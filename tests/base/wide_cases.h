@@ -113,6 +113,36 @@ static void wide_select_takes_by_the_mask(void **state)
     }
 }
 
+static void wide_first_counts_lanes(void **state)
+{
+    (void)state;
+    for (uint32_t count = 0; count <= VEER_WIDE; count++) {
+        assert_int_equal(wide_bits(wide_first(count)), (UINT64_C(1) << count) - 1u);
+    }
+    assert_int_equal(wide_bits(wide_first(VEER_WIDE)), VEER_WIDE_ALL);
+}
+
+static void wide_greatest_and_least_are_found_in_each_lane(void **state)
+{
+    (void)state;
+    float values[VEER_WIDE];
+    for (uint32_t at = 0; at < VEER_WIDE; at++) {
+        for (uint32_t i = 0; i < VEER_WIDE; i++) {
+            values[i] = i == at ? 7.5f : -0.25f * (float)i;
+        }
+        assert_true(wide_greatest(wide_load(values)) == 7.5f);
+        values[at] = -INFINITY;
+        assert_true(wide_least(wide_load(values)) == -INFINITY);
+    }
+}
+
+static void wide_greatest_and_least_of_zeros_are_positive(void **state)
+{
+    (void)state;
+    assert_false(signbit(wide_greatest(wide_splat(-0.0f))));
+    assert_false(signbit(wide_least(wide_splat(-0.0f))));
+}
+
 static int run_wide_cases(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +152,9 @@ static int run_wide_cases(void)
         cmocka_unit_test(wide_comparisons_are_those_of_floats),
         cmocka_unit_test(wide_masks_combine),
         cmocka_unit_test(wide_select_takes_by_the_mask),
+        cmocka_unit_test(wide_first_counts_lanes),
+        cmocka_unit_test(wide_greatest_and_least_are_found_in_each_lane),
+        cmocka_unit_test(wide_greatest_and_least_of_zeros_are_positive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
