@@ -165,6 +165,9 @@ uint32_t veer_march_choose(VeerMarch *march)
     queue_up(march);
     bool is_waiting = squad->gap_claim == VEER_GAP_WAITED;
     uint32_t abreast = is_waiting ? 0 : narrowest(march, near);
+    // What is no wider than the column need not become one.
+    bool is_slim = march->side <= 0.5f * spacing * ((float)abreast - 1.0f) + march->run->radius;
+    abreast = is_slim ? 0 : abreast;
     squad->open = abreast == 0 ? squad->open + march->run->dt : 0.0f;
     if (abreast > 0) {
         bool is_narrower = squad->abreast == 0 || abreast < squad->abreast;

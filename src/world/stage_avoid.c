@@ -36,6 +36,13 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
     return veer_avoid_decide(model, view, params, wish);
 }
 
+/// Who has arrived and was pushed off its place goes straight back, or not at all: on a detour it
+/// would leave the place that it has come to.
+static bool makes_detours(const VeerAgentColumns *agent, uint32_t slot)
+{
+    return agent->model[slot] != VEER_AVOID_ORCA || agent->status[slot] != VEER_AGENT_ARRIVED;
+}
+
 static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicinity *vicinity)
 {
     VeerAgentColumns *agent = &world->agent;
@@ -50,7 +57,7 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicin
     VeerView view = veer_world_view(world, slot, dt, vicinity, &sensed);
     VeerAvoidResult result = veer_world_decide(world, slot, &view);
     agent->safe[slot] = result.velocity;
-    agent->memory[slot] = result.memory;
+    agent->memory[slot] = makes_detours(agent, slot) ? result.memory : (VeerAvoidMemory){0};
     agent->is_avoiding[slot] = result.is_avoiding;
 }
 
