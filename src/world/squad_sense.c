@@ -8,6 +8,8 @@
 
 #define POLYGON_CORNERS 64u
 #define MOST_BALLS 32u
+/// A body stands on a floor that reaches so far under it on all sides, in its radii.
+#define FOOT_RADII 0.7f
 
 static bool is_spatial(const VeerSquadRun *run)
 {
@@ -158,9 +160,14 @@ bool veer_squad_is_seen(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
 
 float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point)
 {
-    float drop = run->squad->rules.max_drop;
-    float part = first_wall(run, point, vec3(0.0f, 0.0f, -2.0f * drop));
-    return isinf(part) ? INFINITY : part * 2.0f * drop;
+    static const VeerVec3 feet[] = {{0, 0, 0}, {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
+    VeerVec3 down = {0.0f, 0.0f, -2.0f * run->squad->rules.max_drop};
+    float part = 0.0f;
+    for (uint32_t i = 0; i < sizeof feet / sizeof *feet; ++i) {
+        VeerVec3 foot = along3(point, feet[i], FOOT_RADII * run->radius);
+        part = max_f(part, first_wall(run, foot, down));
+    }
+    return isinf(part) ? INFINITY : -part * down.z;
 }
 
 /// A slice that is being cut.
