@@ -18,8 +18,8 @@ typedef enum VeerObstacleMotion {
     VEER_MOTION_STATIC = 0, ///< stays, unless the host sets it elsewhere
     VEER_MOTION_VELOCITY,   ///< balls: keeps its velocity
     VEER_MOTION_ORBIT,      ///< balls: on an ellipse
-    VEER_MOTION_FREE, ///< balls: drifts, and bounces off other free ones, standing ones and the
-                      ///< bounds
+    VEER_MOTION_FREE,       ///< balls: drifts, and bounces off other free ones, standing ones, the
+                            ///< bounds and the edges of the map
 } VeerObstacleMotion;
 
 /// An ellipse run through at a constant rate of its eccentric anomaly, about its centre: the point

@@ -53,7 +53,7 @@ typedef enum VeerRouteStatus {
 } VeerRouteStatus;
 
 /// An agent with a route that gets no further for so long gives up, s: after it planned anew each
-/// VEER_BLOCKED_SECONDS, and stood back now and then to let others through.
+/// VEER_BLOCKED_SECONDS, and stepped back now and then to let others through.
 #define VEER_GIVE_UP_SECONDS 60.0f
 
 /// Go to a point over the map, by the shortest way for a body of its radius. Otherwise as

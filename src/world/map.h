@@ -102,8 +102,8 @@ typedef struct VeerWorldMap {
 
 /// Who looks over the map: VeerPathSight.user for veer_map_is_clear.
 typedef struct VeerMapSight {
-    const VeerGrid *walls;
-    float radius; ///< m, of the body
+    const VeerGrid *grid; ///< what stands, or with it what covers the map
+    float radius;         ///< m, of the body
 } VeerMapSight;
 
 #endif

@@ -188,5 +188,5 @@ bool veer_map_cover(VeerWorld *world)
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerMapSight *looking = sight;
-    return veer_grid_is_clear(looking->walls, from, to, looking->radius);
+    return veer_grid_is_clear(looking->grid, from, to, looking->radius);
 }

@@ -16,9 +16,9 @@
 /// s of its way, and radii, that a body looks ahead.
 #define LOOK_SECONDS 1.0f
 #define LOOK_RADII 3.0f
-/// s without any progress after which it stands back at times, and how long, s.
-#define STAND_BACK_AFTER 6.0f
-#define STAND_BACK_SECONDS 1.5f
+/// s without any progress after which it steps back at times, and how long, s.
+#define STEP_BACK_AFTER 4.0f
+#define STEP_BACK_SECONDS 1.5f
 
 static bool is_holonomic(const VeerWorld *world, uint32_t slot)
 {
@@ -27,16 +27,23 @@ static bool is_holonomic(const VeerWorld *world, uint32_t slot)
            isinf(agent->max_braking[slot]) && isinf(agent->max_turn_rate[slot]);
 }
 
-/// Stands back for a while, by lot, where it has got no further for long: two that block each other
-/// must not go on doing so.
-static bool is_standing_back(const VeerWorld *world, uint32_t slot)
+/// Steps back for a while, by lot, where it has got no further for long: two that block each other,
+/// or one wedged in between what stands, must not go on pushing. @return false: not now
+static bool step_back(const VeerWorld *world, uint32_t slot, VeerVec3 forward, VeerVec3 *wish)
 {
     float stalled = world->agent.goal_stalled[slot];
-    if (stalled < STAND_BACK_AFTER) {
+    if (stalled < STEP_BACK_AFTER) {
         return false;
     }
-    uint64_t turn = (uint64_t)(stalled / STAND_BACK_SECONDS);
-    return veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn) % 3u == 0;
+    uint64_t turn = (uint64_t)(stalled / STEP_BACK_SECONDS);
+    uint64_t lot = veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn);
+    if (lot % 3u != 0) {
+        return false;
+    }
+    // Aside and back by as much, to the left or to the right.
+    float side = lot >> 32 & 1u ? 0.5f : -0.5f;
+    *wish = vec3(-0.5f * forward.x - side * forward.y, side * forward.x - 0.5f * forward.y, 0.0f);
+    return true;
 }
 
 /// Takes the points that are passed off the route.
@@ -85,26 +92,31 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     const VeerAgentColumns *agent = &world->agent;
     float radius = agent->radius[slot];
     VeerVec3 position = veer_world_flat(world, agent->position[slot]);
-    VeerMapSight looking = {world->map.walls, SIGHT_RADII * radius};
-    VeerPathSight sight = {veer_map_is_clear, &looking};
+    VeerMapSight covered = {world->map.covered, SIGHT_RADII * radius};
+    VeerMapSight standing = {world->map.walls, SIGHT_RADII * radius};
+    VeerPathSight free = {veer_map_is_clear, &covered}, seen = {veer_map_is_clear, &standing};
     VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * dt),
                              LOOK_RADII * radius + LOOK_SECONDS * speed};
     VeerVec3 points[AHEAD];
     *wish = (VeerVec3){0};
     route->aim = agent->position[slot];
-    if (route->count == 0 || is_standing_back(world, slot)) {
+    if (route->count == 0) {
         return true;
     }
-    uint32_t count = advance(world, slot, &sight, &walker, points);
+    uint32_t count = advance(world, slot, &free, &walker, points);
     route->aim = points[0];
-    route->lost = veer_path_sees(&sight, &walker, points[0]) ? 0.0f : route->lost + dt;
+    route->lost = veer_path_sees(&seen, &walker, points[0]) ? 0.0f : route->lost + dt;
+    VeerVec3 forward = veer_steer_seek(sub3(points[0], position), speed);
+    if (step_back(world, slot, forward, wish)) {
+        return true;
+    }
     if (count == 1 && route->status == VEER_ROUTE_WHOLE) {
         return false;
     }
     if (count == 1 || !is_holonomic(world, slot)) {
         *wish = pursue(points, count, follower_of(world, slot, speed, dt));
     } else {
-        *wish = veer_steer_seek(sub3(points[0], position), speed);
+        *wish = forward;
     }
     return true;
 }

@@ -21,6 +21,8 @@
 #define SIGHT_RADII 0.99f
 /// Turns are spread over this many radii of what is free across.
 #define SPREAD_RADII 16.0f
+/// A new way that is longer by so many radii, and VEER_BLOCKED_SECONDS, leads round something.
+#define AROUND_RADII 5.0f
 
 static uint32_t ticks_of(float seconds, float dt)
 {
@@ -243,7 +245,7 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *tu
     VeerVec3 out = outside_of(turn);
     VeerVec3 before = sub3(turn[0], turn[-1]), after = sub3(turn[1], turn[0]);
     float most = SPREAD_RADII * radius;
-    VeerMapSight looking = {world->map.walls, SIGHT_RADII * radius};
+    VeerMapSight looking = {world->map.covered, SIGHT_RADII * radius};
     float width = free_way(&looking, *turn, out, most);
     bool turns_left = before.x * after.y - before.y * after.x > 0.0f;
     float part = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
@@ -290,8 +292,10 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
     const VeerAgentColumns *agent = &world->agent;
     float radius = agent->radius[slot];
     VeerVec3 goal = veer_world_flat(world, agent->goal_point[slot]);
+    // The goal may lie where somebody covers the map: one can still try.
     VeerMapSight looking = {world->map.walls, SIGHT_RADII * radius};
-    VeerPathSight sight = {veer_map_is_clear, &looking};
+    VeerMapSight covered = {world->map.covered, SIGHT_RADII * radius};
+    VeerPathSight sight = {veer_map_is_clear, &covered};
     for (uint32_t i = 0; i < count; i++) {
         points[i].z = 0.0f;
         points[i] = i > 0 && i + 1 < count ? widened(world, &points[i], radius) : points[i];
@@ -348,17 +352,22 @@ static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, floa
     route->status = is_whole ? VEER_ROUTE_WHOLE : VEER_ROUTE_PARTIAL;
 }
 
-static void close_job(VeerWorld *world, uint32_t slot)
+/// Takes the way that the search found, and closes the job. A way round is no step back: the clock
+/// of an agent's progress goes on from there. What it may lose by stepping back is no way round.
+static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
 {
+    uint32_t slot = job->slot;
     VeerRoute *route = &world->map.routes[slot];
+    accept(world, slot, job, dt);
     float length = veer_route_length(world, slot);
+    float little = AROUND_RADII * world->agent.radius[slot] +
+                   VEER_BLOCKED_SECONDS * world->agent.max_speed[slot];
+    if (length > world->agent.goal_best[slot] + little) {
+        world->agent.goal_best[slot] = length;
+    }
     route->is_waiting = 0;
     route->planned = world->map.head->turn;
     route->lost = 0.0f;
-    // A way round is longer, and no step back.
-    if (length > world->agent.goal_best[slot]) {
-        world->agent.goal_best[slot] = length;
-    }
     world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
     world->map.head->stats.planned++;
     world->map.is_search_live = false;
@@ -408,9 +417,7 @@ static uint32_t work(VeerWorld *world, uint32_t budget, float dt)
     if (state == VEER_SEARCH_RUNNING) {
         return 0;
     }
-    uint32_t slot = job->slot;
-    accept(world, slot, job, dt);
-    close_job(world, slot);
+    close_job(world, job, dt);
     return spent + PLAN_COST < budget ? budget - spent - PLAN_COST : 0;
 }
 
