@@ -184,6 +184,51 @@ static void random_places_lie_where_it_is_free(void **state)
     veer_scenario_destroy(scenario);
 }
 
+/// Whether a way of straight pieces leads through the door of the scene.
+static bool leads_through(VeerVec3 from, const VeerVec3 *points, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; from = points[i++]) {
+        for (int k = 0; k <= 200; k++) {
+            float part = (float)k / 200.0f;
+            float x = from.x + (points[i].x - from.x) * part;
+            float y = from.y + (points[i].y - from.y) * part;
+            if (x > 23.05f && x < 24.95f && y > 12.05f && y < 15.95f) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// How many agents of the scene mean to go through the door.
+static uint32_t count_through(const VeerWorld *world)
+{
+    VeerVec3 points[64];
+    uint32_t through = 0;
+    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); slot++) {
+        VeerAgentState state;
+        VeerAgentId agent = veer_agent_at(world, slot);
+        assert_int_equal(veer_agent_get(world, agent, &state), VEER_OK);
+        uint32_t count = veer_agent_route_points(world, agent, points, 64);
+        through += leads_through(state.position, points, count);
+    }
+    return through;
+}
+
+static void all_plan_anew_within_a_second_of_a_door_that_closes(void **state)
+{
+    (void)state;
+    const char *text = veer_scene_text("door");
+    VeerScenario *scenario = read_text(text);
+    VeerWorld *world = start(scenario);
+    run(scenario, world, 6 * 60);
+    assert_true(count_through(world) > 40);
+    run(scenario, world, 60);
+    assert_int_equal(count_through(world), 0);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
 static void write_file(const char *path, const char *text)
 {
     FILE *file = fopen(path, "w");
@@ -260,6 +305,7 @@ int main(void)
         cmocka_unit_test(maze_hangs_together_and_loops_open_it),
         cmocka_unit_test(city_hangs_together_and_is_its_seeds),
         cmocka_unit_test(random_places_lie_where_it_is_free),
+        cmocka_unit_test(all_plan_anew_within_a_second_of_a_door_that_closes),
         cmocka_unit_test(map_file_lies_beside_and_its_rows_are_kept),
         cmocka_unit_test(maps_that_are_wrong_are_refused),
     };
