@@ -64,6 +64,22 @@ VEER_API void veer_grid_set_blocked(VeerGrid *grid, VeerCell cell, bool is_block
 /// Blocks or frees all cells of a rectangle. Cost O(cells).
 VEER_API void veer_grid_fill(VeerGrid *grid, VeerCellRect rect, bool is_blocked);
 
+/// @name Obstacles as cells
+/// Block or free each cell whose inside they pass through or hold; what is less than 1e-5 of a cell
+/// does not count. What lies outside of the grid is left out. Return VEER_OK, or VEER_BAD_VALUE for
+/// values that are not finite or beyond VEER_WORLD_LIMIT.
+/// @{
+
+/// A polygon, points[count], three or more, of any shape: inside is what an odd number of its sides
+/// lies to the left of. Cost O(cells of its box · sides).
+VEER_API VeerStatus veer_grid_fill_polygon(VeerGrid *grid, const VeerVec3 *points, uint32_t count,
+                                           bool is_blocked);
+/// All within `radius` (m, >= 0) of a segment: a wall, or with a = b a disc. Cost O(cells of its
+/// box).
+VEER_API VeerStatus veer_grid_fill_segment(VeerGrid *grid, VeerVec3 a, VeerVec3 b, float radius,
+                                           bool is_blocked);
+/// @}
+
 /// What it costs to cross a cell, 1 to 255 times its length; 1 where there are no costs.
 VEER_API uint8_t veer_grid_cost(const VeerGrid *grid, VeerCell cell);
 /// @return VEER_BAD_VALUE for cost 0, a cell outside, or a grid without costs
