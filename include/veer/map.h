@@ -71,7 +71,7 @@ VEER_API void veer_grid_fill(VeerGrid *grid, VeerCellRect rect, bool is_blocked)
 /// @{
 
 /// A polygon, points[count], three or more, of any shape: inside is what an odd number of its sides
-/// lies to the left of. Cost O(cells of its box · sides).
+/// lies to the left of. Cost O(cells inside + rows · sides · sides that cross a row).
 VEER_API VeerStatus veer_grid_fill_polygon(VeerGrid *grid, const VeerVec3 *points, uint32_t count,
                                            bool is_blocked);
 /// All within `radius` (m, >= 0) of a segment: a wall, or with a = b a disc. Cost O(cells of its

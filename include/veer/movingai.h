@@ -9,7 +9,8 @@
 /// A map: one letter a cell, as in the file.
 typedef struct VeerMapText {
     uint32_t width, height;
-    char *cells; ///< cells[width * height], row by row
+    char *cells;    ///< cells[width * height], row by row
+    uint8_t *costs; ///< costs[width * height], 1 to 255 where free; NULL: all 1
 } VeerMapText;
 
 /// Reads a `.map`: "type", "height", "width" and "map" lines, then the rows.
@@ -29,8 +30,8 @@ VEER_API void veer_map_text_free(VeerMapText *map);
 /// nor 'W' (water).
 VEER_API bool veer_map_letter_is_free(char letter);
 
-/// Lays a map over a grid with its corner at `at`, blocking and freeing cells; what lies outside of
-/// the grid is left out. Commit the grid afterwards.
+/// Lays a map over a grid with its corner at `at`, blocking and freeing cells, and setting their
+/// costs if both have them; what lies outside of the grid is left out. Commit the grid afterwards.
 VEER_API void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell at);
 
 /// One line of a scenario.

@@ -126,7 +126,8 @@ typedef struct VeerLoader {
     VeerWorldSpec world;
     VeerSpace space;
     uint64_t seed;
-    uint32_t *walls; ///< walls[wall_count]: the obstacles that are no balls
+    bool maps_obstacles; ///< standing ones block cells of the map
+    uint32_t *walls;     ///< walls[wall_count]: the obstacles that are no balls
     uint32_t wall_count;
 } VeerLoader;
 
@@ -148,6 +149,8 @@ void veer_map_size_maze(const VeerMazeSpec *spec, VeerGridDef *def);
 bool veer_map_lay_maze(const VeerMazeSpec *spec, uint64_t seed, VeerStore *store, VeerGrid *grid);
 /// Lays a city: blocks parted by streets, the wider the earlier, down to the size of a block.
 void veer_map_lay_city(const VeerCitySpec *spec, uint64_t seed, VeerGrid *grid);
+/// Blocks the cells that standing obstacles meet. @return false: no memory
+bool veer_map_lay_obstacles(VeerScenario *scenario);
 /// The cells that a rectangle covers: those whose middles lie in it.
 VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper);
 

@@ -1,5 +1,5 @@
 #include "io/load.h"
-#include "veer/movingai.h"
+#include "veer/mapfile.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -110,7 +110,7 @@ static bool keep_rows(VeerLoader *loader, const VeerNode *map, const VeerMapText
     return true;
 }
 
-/// A map of the Moving AI Lab: its first row is the lowest.
+/// A map in a file: its first row is the lowest.
 static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file, VeerGridDef *def)
 {
     VeerMapText text;
@@ -119,7 +119,7 @@ static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file,
     if (!path) {
         return veer_reader_fail_memory(&loader->reader);
     }
-    if (veer_map_text_read_file(path, &text, &error) != VEER_OK) {
+    if (veer_map_read_file(path, &text, &error) != VEER_OK) {
         return veer_reader_fail(&loader->reader, veer_node_member(map, "file"), "%.300s",
                                 error.text);
     }
@@ -241,6 +241,7 @@ bool veer_load_map(VeerLoader *loader)
     }
     veer_grid_commit(scenario->map);
     def->has_grid = true;
+    loader->maps_obstacles = spec.has_obstacles;
     def->layer = spec.layers;
     def->max_classes = spec.classes;
     def->budget = spec.budget;

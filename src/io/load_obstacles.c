@@ -267,5 +267,6 @@ bool veer_load_obstacles(VeerLoader *loader)
             return false;
         }
     }
-    return true;
+    return !loader->maps_obstacles || veer_map_lay_obstacles(loader->scenario) ||
+           veer_reader_fail_memory(&loader->reader);
 }

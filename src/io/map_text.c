@@ -114,6 +114,7 @@ VeerStatus veer_map_text_read_file(const char *path, VeerMapText *out, VeerInput
 void veer_map_text_free(VeerMapText *map)
 {
     free(map->cells);
+    free(map->costs);
     *map = (VeerMapText){0};
 }
 
@@ -124,11 +125,14 @@ bool veer_map_letter_is_free(char letter)
 
 void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell at)
 {
-    const char *letter = map->cells;
     for (uint32_t y = 0; y < map->height; y++) {
         for (uint32_t x = 0; x < map->width; x++) {
             VeerCell cell = {at.x + (int32_t)x, at.y + (int32_t)y};
-            veer_grid_set_blocked(grid, cell, !veer_map_letter_is_free(*letter++));
+            size_t number = (size_t)y * map->width + x;
+            veer_grid_set_blocked(grid, cell, !veer_map_letter_is_free(map->cells[number]));
+            if (map->costs) {
+                (void)veer_grid_set_cost(grid, cell, map->costs[number]);
+            }
         }
     }
 }

@@ -39,6 +39,7 @@ typedef struct VeerMapSpec {
     uint32_t width, height;           ///< cells, of an empty map
     uint32_t classes, points, budget; ///< points 0: not stated
     uint32_t layers;
+    bool has_obstacles; ///< those that stand block the cells that they meet
 } VeerMapSpec;
 
 typedef struct VeerMazeSpec {

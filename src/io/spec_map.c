@@ -19,6 +19,7 @@ static const VeerField map_fields[] = {
     {"height", VEER_FIELD_COUNT, AT(VeerMapSpec, height), 1, MOST, 0, NULL},
     {"blocked", VEER_FIELD_NODE, AT(VeerMapSpec, blocked), 0, 0, 0, NULL},
     {"free", VEER_FIELD_NODE, AT(VeerMapSpec, free), 0, 0, 0, NULL},
+    {"obstacles", VEER_FIELD_FLAG, AT(VeerMapSpec, has_obstacles), 0, 0, 0, NULL},
     {"layers", VEER_FIELD_LAYERS, AT(VeerMapSpec, layers), 0, 0, 0, NULL},
     {"classes", VEER_FIELD_COUNT, AT(VeerMapSpec, classes), 1, 16, 0, NULL},
     {"points", VEER_FIELD_COUNT, AT(VeerMapSpec, points), 1, 1 << 24, 0, NULL},

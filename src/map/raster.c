@@ -56,19 +56,53 @@ static void fill_line(VeerGrid *grid, VeerVec2 a, VeerVec2 b, bool is_blocked)
     }
 }
 
-/// How often the border is crossed on the way from far left to a point.
-static bool is_within(const VeerGrid *grid, const VeerVec3 *points, uint32_t count, VeerVec2 at)
+/// The sides of a polygon that cross a line of middles of cells.
+typedef struct Crossings {
+    const VeerGrid *grid;
+    const VeerVec3 *points;
+    uint32_t count;
+    float y; ///< cells
+} Crossings;
+
+/// Where the border next crosses the line, beyond x, in cells; INFINITY: nowhere.
+/// @param is_inside  whether what follows lies within
+static float next_crossing(const Crossings *crossings, float x, bool *is_inside)
 {
-    bool is_inside = false;
-    for (uint32_t i = 0; i < count; i++) {
-        VeerVec2 a = in_cells(grid, points[i]);
-        VeerVec2 b = in_cells(grid, points[i + 1u < count ? i + 1u : 0]);
-        if ((a.y <= at.y) != (b.y <= at.y)) {
-            float x = a.x + (at.y - a.y) * ((b.x - a.x) / (b.y - a.y));
-            is_inside = x <= at.x ? !is_inside : is_inside;
+    float least = INFINITY;
+    uint32_t same = 0;
+    for (uint32_t i = 0; i < crossings->count; i++) {
+        VeerVec2 a = in_cells(crossings->grid, crossings->points[i]);
+        VeerVec2 b =
+            in_cells(crossings->grid, crossings->points[i + 1u < crossings->count ? i + 1u : 0]);
+        if ((a.y <= crossings->y) == (b.y <= crossings->y)) {
+            continue;
+        }
+        float at = a.x + (crossings->y - a.y) * ((b.x - a.x) / (b.y - a.y));
+        if (at > x && at <= least) {
+            same = at < least ? 1u : same + 1u;
+            least = at;
         }
     }
-    return is_inside;
+    *is_inside = same % 2u ? !*is_inside : *is_inside;
+    return least;
+}
+
+/// Fills the cells of a row whose middles lie within.
+static void fill_row(VeerGrid *grid, const Crossings *crossings, int32_t y, bool is_blocked)
+{
+    bool is_inside = false;
+    float x = next_crossing(crossings, -INFINITY, &is_inside);
+    while (x < INFINITY) {
+        bool was_inside = is_inside;
+        float next = next_crossing(crossings, x, &is_inside);
+        if (was_inside) {
+            veer_grid_fill(grid,
+                           (VeerCellRect){{held(ceilf(x - 0.5f), grid->def.width), y},
+                                          {held(ceilf(next - 0.5f), grid->def.width), y + 1}},
+                           is_blocked);
+        }
+        x = next;
+    }
 }
 
 static bool are_points(const VeerVec3 *points, uint32_t count)
@@ -95,13 +129,9 @@ VeerStatus veer_grid_fill_polygon(VeerGrid *grid, const VeerVec3 *points, uint32
         fill_line(grid, a, in_cells(grid, points[i + 1u < count ? i + 1u : 0]), is_blocked);
     }
     VeerCellRect rect = cells_of(grid, lower, upper);
-    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
-        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
-            VeerVec2 middle = vec2((float)cell.x + 0.5f, (float)cell.y + 0.5f);
-            if (is_within(grid, points, count, middle)) {
-                veer_grid_put(grid, cell, is_blocked);
-            }
-        }
+    for (int32_t y = rect.lower.y; y < rect.upper.y; y++) {
+        Crossings crossings = {grid, points, count, (float)y + 0.5f};
+        fill_row(grid, &crossings, y, is_blocked);
     }
     return VEER_OK;
 }

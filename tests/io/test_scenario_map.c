@@ -87,6 +87,24 @@ static void doors_close_and_open(void **state)
     veer_scenario_destroy(scenario);
 }
 
+static void obstacles_become_cells(void **state)
+{
+    (void)state;
+    VeerScenario *scenario =
+        read_text("{\"map\": {\"width\": 12, \"height\": 8, \"obstacles\": true}, \"obstacles\": ["
+                  "{\"kind\": \"ball\", \"position\": [1.5, 1.5], \"radius\": 0.4}, "
+                  "{\"kind\": \"polygon\", \"points\": [[4, 1], [6, 1], [6, 3], [4, 3]]}, "
+                  "{\"kind\": \"chain\", \"points\": [[8.5, 1.5], [8.5, 4.5]]}]}");
+    VeerWorld *world = start(scenario);
+    const char *const rows[8] = {"............", ".@..@@..@...", "....@@..@...", "........@...",
+                                 "........@...", "............", "............", "............"};
+    for (int32_t i = 0; i < 8 * 12; i++) {
+        assert_int_equal(is_blocked(world, i % 12, i / 12), rows[i / 12][i % 12] == '@');
+    }
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
 static void covers_are_passed_on(void **state)
 {
     (void)state;
@@ -301,6 +319,7 @@ int main(void)
         cmocka_unit_test(map_of_rows_has_the_first_on_top),
         cmocka_unit_test(route_of_a_group_leads_round),
         cmocka_unit_test(doors_close_and_open),
+        cmocka_unit_test(obstacles_become_cells),
         cmocka_unit_test(covers_are_passed_on),
         cmocka_unit_test(maze_hangs_together_and_loops_open_it),
         cmocka_unit_test(city_hangs_together_and_is_its_seeds),

@@ -134,6 +134,36 @@ static void ways_over_meshes_are_held_to_those_over_the_grid(void **state)
     remove("plan-test-full.map.scen");
 }
 
+static void pictures_and_tiled_maps_are_planned_over(void **state)
+{
+    (void)state;
+    // A wall with a gap below, as above; then a tile that is dear to cross.
+    const char *head = "{\"orientation\": \"orthogonal\", \"width\": 5, \"height\": 4, "
+                       "\"tilewidth\": 8, \"tileheight\": 8, ";
+    char text[1000];
+    snprintf(text, sizeof text,
+             "%s\"layers\": [{\"type\": \"objectgroup\", \"name\": \"walls\", \"objects\": "
+             "[{\"x\": 16, \"y\": 8, \"width\": 8, \"height\": 24}]}]}",
+             head);
+    write_file("plan-test.tmj", text);
+    write_file("plan-test.tmj.scen", "version 1\n0 m 5 4 0 0 4 0 8.82843\n");
+    assert_int_equal(plan("plan-test.tmj"), 0);
+    snprintf(text, sizeof text,
+             "%s\"tilesets\": [{\"firstgid\": 1, \"tilecount\": 1, \"tiles\": [{\"id\": 0, "
+             "\"properties\": [{\"name\": \"cost\", \"value\": 9}]}]}], \"layers\": [{\"type\": "
+             "\"tilelayer\", \"data\": [0,0,0,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1,0,0]}]}",
+             head);
+    write_file("plan-test.tmj", text);
+    // Round the dear tiles, past their corners.
+    write_file("plan-test.tmj.scen", "version 1\n0 m 5 4 0 0 4 0 7.65685\n");
+    assert_int_equal(plan("plan-test.tmj --planner astar"), 0);
+    assert_int_equal(plan("plan-test.tmj"), 2);
+    assert_string_equal(err, "veer: plan-test.tmj: has costs, which jump does not know: use "
+                             "--planner astar\n");
+    remove("plan-test.tmj");
+    remove("plan-test.tmj.scen");
+}
+
 static void no_way_is_counted(void **state)
 {
     (void)state;
@@ -242,6 +272,7 @@ int main(void)
         cmocka_unit_test(plan_json_has_its_keys),
         cmocka_unit_test(right_lengths_end_well),
         cmocka_unit_test(ways_over_meshes_are_held_to_those_over_the_grid),
+        cmocka_unit_test(pictures_and_tiled_maps_are_planned_over),
         cmocka_unit_test(no_way_is_counted),
         cmocka_unit_test(voxel_problems_are_solved),
         cmocka_unit_test(plain_astar_is_held_to_voxel_lengths),

@@ -104,7 +104,7 @@ static void print_table(const char *map, const Outcome *outcome)
     if (isfinite(scores->pull_mean_us)) {
         printf("  pulled tight   %10.2f us mean, %.4f of the length\n", scores->pull_mean_us,
                scores->pulled_ratio);
-    } else {
+    } else if (isfinite(scores->pulled_ratio)) {
         printf("  pulled tight   %10s         %.4f of the length\n", "", scores->pulled_ratio);
     }
     printf("  preprocessing  %10.3f ms, %.2f bytes a cell\n", scores->preprocess_ms,

@@ -5,7 +5,7 @@
 #include "plan_kind.h"
 #include "plan_tally.h"
 
-#include "veer/movingai.h"
+#include "veer/mapfile.h"
 
 /// A set of problems under work.
 typedef struct VeerPlanBench VeerPlanBench;
