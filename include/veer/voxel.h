@@ -96,6 +96,39 @@ VEER_API bool veer_voxels_leaf(const VeerVoxels *voxels, VeerVoxel voxel, VeerVo
 /// Cost O(leaves on the line).
 VEER_API bool veer_voxels_sees(const VeerVoxels *voxels, VeerVoxel from, VeerVoxel to);
 
+/// @name Bodies among voxels
+/// In m, and not from middle to middle. What lies outside of the map is blocked here too. See edits
+/// at once.
+/// @{
+
+/// A place where something blocked comes nearest to a point: all that lies beside is further, or
+/// hidden behind it.
+typedef struct VeerVoxelWall {
+    VeerBounds box;   ///< m: blocked voxels only, and as many as a box takes in within the range
+    VeerVec3 nearest; ///< m, of the box and of all that is blocked around it
+    uint64_t order;   ///< tells walls apart: the same for the same place, whoever asks
+} VeerVoxelWall;
+
+/// Called with one wall. @return false to end the query
+typedef bool VeerVoxelWallVisit(void *context, const VeerVoxelWall *wall);
+
+/// Visits the walls within a range of a point. What holds the point itself is none, and nothing is
+/// one whose free side is turned away: from inside one comes out. A body over flat ground has one.
+/// Cost O(voxels / 64 in the cube round the range + blocked ones at its surfaces).
+VEER_API void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float range,
+                                VeerVoxelWallVisit *visit, void *context);
+
+/// From a point to the nearest blocked voxel, m: 0 inside of one, INFINITY if it is further than
+/// `limit`. Cost as veer_voxels_walls.
+VEER_API float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit);
+
+/// Whether a ball may go straight from one point to another: nowhere on the way is a blocked voxel
+/// nearer to its centre than `radius`, m, or than at the start where that is less. False where
+/// the start is blocked. Cost O(voxels / 64 in the cubes round the way + blocked ones in them).
+VEER_API bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to,
+                                   float radius);
+/// @}
+
 /// Most voxels that the radius of a body may span.
 #define VEER_VOXELS_MOST_RADIUS 64
 

@@ -1,0 +1,280 @@
+/// What is blocked near a body: places where it comes nearest, and whether a ball may pass.
+#include "base/wide_bits.h"
+#include "geom/box.h"
+#include "map/voxel.h"
+
+#include <math.h>
+
+/// A line of sight is looked along in parts of so many voxels.
+#define PART_VOXELS 4.0f
+/// What a distance may lose by rounding.
+#define HAIR 1e-6f
+
+typedef struct Around {
+    const VeerVoxels *voxels;
+    VeerVec3 point;
+    VeerVoxelBox region; ///< one voxel beyond the map at most
+} Around;
+
+static float edge_of(float origin, int32_t at, float size)
+{
+    return origin + (float)at * size;
+}
+
+static VeerBounds bounds_of(const VeerVoxelsDef *def, VeerVoxel lower, VeerVoxel upper)
+{
+    VeerVec3 origin = def->origin;
+    float size = def->cell_size;
+    return (VeerBounds){
+        {edge_of(origin.x, lower.x, size), edge_of(origin.y, lower.y, size),
+         edge_of(origin.z, lower.z, size)},
+        {edge_of(origin.x, upper.x, size), edge_of(origin.y, upper.y, size),
+         edge_of(origin.z, upper.z, size)},
+    };
+}
+
+static VeerVoxel beside(VeerVoxel at, int axis, int32_t by)
+{
+    at.x += axis == 0 ? by : 0;
+    at.y += axis == 1 ? by : 0;
+    at.z += axis == 2 ? by : 0;
+    return at;
+}
+
+static VeerBounds box_of(const VeerVoxelsDef *def, VeerVoxel voxel)
+{
+    return bounds_of(def, voxel, (VeerVoxel){voxel.x + 1, voxel.y + 1, voxel.z + 1});
+}
+
+static int32_t held(int32_t at, int32_t lower, int32_t upper)
+{
+    return at < lower ? lower : at > upper ? upper : at;
+}
+
+/// The voxels that meet a box, and one more for what rounding does; as far as one beyond the map.
+static VeerVoxelBox region_of(const VeerVoxels *voxels, VeerBounds box)
+{
+    VeerVoxel a = veer_voxels_at(voxels, box.lower), b = veer_voxels_at(voxels, box.upper);
+    VeerVoxel cells = voxels->def.cells;
+    return (VeerVoxelBox){
+        {held(a.x - 1, -1, cells.x), held(a.y - 1, -1, cells.y), held(a.z - 1, -1, cells.z)},
+        {held(b.x + 1, -1, cells.x) + 1, held(b.y + 1, -1, cells.y) + 1,
+         held(b.z + 1, -1, cells.z) + 1}};
+}
+
+static VeerBounds around(VeerVec3 a, VeerVec3 b, float range)
+{
+    VeerVec3 reach = {range, range, range};
+    VeerVec3 lower = {min_f(a.x, b.x), min_f(a.y, b.y), min_f(a.z, b.z)};
+    VeerVec3 upper = {max_f(a.x, b.x), max_f(a.y, b.y), max_f(a.z, b.z)};
+    return (VeerBounds){sub3(lower, reach), add3(upper, reach)};
+}
+
+/// Called with a blocked voxel. @return false to end
+typedef bool Visit(void *context, VeerVoxel voxel);
+
+static bool visit_brick(const VeerVoxelBox *region, VeerVoxel brick, uint64_t word, Visit *visit,
+                        void *context)
+{
+    for (uint64_t bits = word & veer_brick_within(brick, region); bits; bits &= bits - 1) {
+        int32_t bit = (int32_t)veer_bits_lowest(bits);
+        VeerVoxel voxel = {4 * brick.x + (bit & 3), 4 * brick.y + (bit >> 2 & 3),
+                           4 * brick.z + (bit >> 4)};
+        if (!visit(context, voxel)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Visits what is blocked of a region, by z, y, x of its bricks. @return false where a visit did
+static bool visit_blocked(const VeerVoxels *voxels, const VeerVoxelBox *region, Visit *visit,
+                          void *context)
+{
+    const VeerBricks *level = &voxels->levels[0];
+    VeerVoxel lower = region->lower, upper = region->upper, at;
+    for (at.z = lower.z >> 2; at.z <= (upper.z - 1) >> 2; at.z++) {
+        for (at.y = lower.y >> 2; at.y <= (upper.y - 1) >> 2; at.y++) {
+            for (at.x = lower.x >> 2; at.x <= (upper.x - 1) >> 2; at.x++) {
+                uint64_t word = *veer_bricks_word(level, at.x, at.y, at.z);
+                if (word && !visit_brick(region, at, word, visit, context)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+// --- Walls ---
+
+typedef struct Walls {
+    Around around;
+    float range;
+    VeerVoxelWallVisit *visit;
+    void *context;
+} Walls;
+
+/// To which side of [lower, upper] a coordinate lies.
+static int32_t side_of(float at, float lower, float upper)
+{
+    return at < lower ? -1 : at > upper ? 1 : 0;
+}
+
+/// Whether no voxel beside this one is nearer to the point, and it does not hold the point.
+static bool is_foremost(const Around *self, VeerVoxel voxel, VeerBounds box)
+{
+    VeerVec3 at = self->point;
+    const int32_t sides[3] = {side_of(at.x, box.lower.x, box.upper.x),
+                              side_of(at.y, box.lower.y, box.upper.y),
+                              side_of(at.z, box.lower.z, box.upper.z)};
+    for (int axis = 0; axis < 3; axis++) {
+        if (sides[axis] && veer_voxel_is_set(self->voxels, beside(voxel, axis, sides[axis]))) {
+            return false;
+        }
+    }
+    return sides[0] || sides[1] || sides[2];
+}
+
+static bool are_blocked(const VeerVoxels *voxels, VeerVoxelBox box)
+{
+    VeerVoxel at;
+    for (at.z = box.lower.z; at.z < box.upper.z; at.z++) {
+        for (at.y = box.lower.y; at.y < box.upper.y; at.y++) {
+            for (at.x = box.lower.x; at.x < box.upper.x; at.x++) {
+                if (!veer_voxel_is_set(voxels, at)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static int32_t along(VeerVoxel voxel, int axis)
+{
+    return axis == 0 ? voxel.x : axis == 1 ? voxel.y : voxel.z;
+}
+
+/// Grows a box along one axis as long as all is blocked there, within the region.
+static void grow(const Around *self, VeerVoxelBox *box, int axis)
+{
+    const VeerVoxelBox *region = &self->region;
+    for (bool is_on = true; is_on && along(box->upper, axis) < along(region->upper, axis);) {
+        VeerVoxelBox layer = {
+            beside(box->lower, axis, along(box->upper, axis) - along(box->lower, axis)),
+            beside(box->upper, axis, 1)};
+        is_on = are_blocked(self->voxels, layer);
+        box->upper = is_on ? layer.upper : box->upper;
+    }
+    for (bool is_on = true; is_on && along(box->lower, axis) > along(region->lower, axis);) {
+        VeerVoxelBox layer = {
+            beside(box->lower, axis, -1),
+            beside(box->upper, axis, along(box->lower, axis) - along(box->upper, axis))};
+        is_on = are_blocked(self->voxels, layer);
+        box->lower = is_on ? layer.lower : box->lower;
+    }
+}
+
+static uint64_t order_of(const VeerVoxels *voxels, VeerVoxel voxel)
+{
+    // The first voxel beyond the map has the coordinate -1.
+    uint64_t x = (uint64_t)(voxel.x + 1), y = (uint64_t)(voxel.y + 1), z = (uint64_t)(voxel.z + 1);
+    uint64_t row = (uint64_t)voxels->def.cells.x + 2u, rows = (uint64_t)voxels->def.cells.y + 2u;
+    return (z * rows + y) * row + x;
+}
+
+static bool visit_wall(void *context, VeerVoxel voxel)
+{
+    const Walls *walls = context;
+    const Around *self = &walls->around;
+    const VeerVoxelsDef *def = &self->voxels->def;
+    VeerBounds box = box_of(def, voxel);
+    if (!is_foremost(self, voxel, box)) {
+        return true;
+    }
+    VeerVec3 nearest = veer_box_nearest(box, self->point);
+    VeerVec3 offset = sub3(nearest, self->point);
+    if (!(dot3(offset, offset) <= walls->range * walls->range)) {
+        return true;
+    }
+    VeerVoxelBox grown = {voxel, {voxel.x + 1, voxel.y + 1, voxel.z + 1}};
+    for (int axis = 0; axis < 3; axis++) {
+        grow(self, &grown, axis);
+    }
+    VeerVoxelWall wall = {bounds_of(def, grown.lower, grown.upper), nearest,
+                          order_of(self->voxels, voxel)};
+    return walls->visit(walls->context, &wall);
+}
+
+void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float range,
+                       VeerVoxelWallVisit *visit, void *context)
+{
+    VeerVoxelBox region = region_of(voxels, around(point, point, range));
+    Walls walls = {{voxels, point, region}, range, visit, context};
+    (void)visit_blocked(voxels, &region, visit_wall, &walls);
+}
+
+// --- Gaps and sight ---
+
+typedef struct Way {
+    const VeerVoxels *voxels;
+    VeerVec3 from, way;
+    float least; ///< m, found so far
+    float floor; ///< m: nearer than that ends the query
+} Way;
+
+static bool visit_near(void *context, VeerVoxel voxel)
+{
+    Way *way = context;
+    VeerBounds box = box_of(&way->voxels->def, voxel);
+    way->least = min_f(way->least, veer_box_way_distance(box, way->from, way->way));
+    return way->least >= way->floor;
+}
+
+/// The least distance from a way to what is blocked, m, if it is at most `limit`; any that is below
+/// `floor`, once one is known.
+static float way_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float limit, float floor)
+{
+    Way way = {voxels, from, sub3(to, from), INFINITY, floor};
+    VeerVoxelBox region = region_of(voxels, around(from, to, limit));
+    (void)visit_blocked(voxels, &region, visit_near, &way);
+    return way.least <= limit ? way.least : INFINITY;
+}
+
+float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
+{
+    if (veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, point))) {
+        return 0.0f;
+    }
+    // Most of what is asked for lies close by.
+    for (float near = 2.0f * voxels->def.cell_size; near < limit; near *= 4.0f) {
+        float gap = way_gap(voxels, point, point, near, 0.0f);
+        if (gap <= near) {
+            return gap;
+        }
+    }
+    // Beyond the map all is blocked: no gap is greater than its sides.
+    VeerVoxel cells = voxels->def.cells;
+    float sides = (float)(cells.x + cells.y + cells.z + 3) * voxels->def.cell_size;
+    return way_gap(voxels, point, point, min_f(limit, sides), 0.0f);
+}
+
+bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float radius)
+{
+    if (veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, from))) {
+        return false;
+    }
+    float reach = min_f(way_gap(voxels, from, from, radius, 0.0f), radius) * (1.0f - HAIR);
+    VeerVec3 way = sub3(to, from);
+    float length = length3(way), part = PART_VOXELS * voxels->def.cell_size;
+    uint32_t parts = (uint32_t)min_f(ceilf(length / part), 1e6f);
+    for (uint32_t i = 0; i < parts; i++) {
+        VeerVec3 begin = along3(from, way, (float)i / (float)parts);
+        VeerVec3 end = i + 1 < parts ? along3(from, way, (float)(i + 1) / (float)parts) : to;
+        if (way_gap(voxels, begin, end, reach, reach) < reach) {
+            return false;
+        }
+    }
+    return true;
+}
