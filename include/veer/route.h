@@ -5,12 +5,13 @@
 #include "veer/agent.h"
 #include "veer/map.h"
 #include "veer/obstacle.h"
+#include "veer/voxel.h"
 #include "veer/world.h"
 
 /// @name The map of a world
 /// It belongs to the state: saved and hashed. Its edges are walls to all whose avoid_mask meets
-/// the map's layer, and all outside of it is blocked. Calls on a world without a map return
-/// VEER_BAD_VALUE.
+/// the map's layer, and all outside of it is blocked. Calls on a world without a map of that kind
+/// return VEER_BAD_VALUE.
 /// @{
 
 /// The map as it stands; NULL: the world has none. Lives as long as the world.
@@ -32,10 +33,18 @@ VEER_API VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, boo
 /// @return as veer_world_map_fill. Cost O(cells + agents).
 VEER_API VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from);
 
+/// The map of voxels of a spatial world as it stands; NULL: it has none. Lives as long as the
+/// world. Its surfaces are walls like the edges of a grid.
+VEER_API const VeerVoxels *veer_world_voxels(const VeerWorld *world);
+/// As veer_world_map_fill, for voxels. Cost O(voxels / 64 + agents with routes).
+VEER_API VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked);
+/// As veer_world_map_copy, for voxels.
+VEER_API VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from);
+
 /// Whether an obstacle, a ball, covers the map: where it stands, or moves, is blocked to routes, as
 /// soon as its cells are others. An agent: the same, while it stands (has arrived, or has no
-/// goal). Avoidance does not ask for this.
-/// @return VEER_OK, VEER_BAD_VALUE (no ball, no map), VEER_BAD_HANDLE or VEER_BUSY. Cost O(1).
+/// goal). Avoidance does not ask for this. Grids only.
+/// @return VEER_OK, VEER_BAD_VALUE (no ball, no grid), VEER_BAD_HANDLE or VEER_BUSY. Cost O(1).
 VEER_API VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle,
                                                bool is_covering);
 VEER_API VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_covering);

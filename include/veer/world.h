@@ -4,18 +4,22 @@
 
 #include "veer/api.h"
 #include "veer/map.h"
+#include "veer/voxel.h"
 
 /// Owns agents, obstacles and all else. Opaque; made by veer_world_create.
 typedef struct VeerWorld VeerWorld;
 
-/// The map of a world, and what it has room for. Planar worlds only. veer/route.h has what one does
-/// with it.
+/// The map of a world, and what it has room for: a grid in a planar one, voxels in a spatial one.
+/// veer/route.h has what one does with it.
 typedef struct VeerWorldMapDef {
-    bool has_grid;             ///< false: there is no map, and nothing of this takes a byte
-    VeerGridDef grid;          ///< without costs; all free at first
-    uint32_t layer;            ///< bits: the layers that its walls are on
-    uint32_t max_classes;      ///< radii that routes are planned for, 1 to 16: about 6 bytes a cell
-                               ///< each. Agents share the class of the next greater radius
+    bool has_grid;        ///< planar; if neither, nothing of this takes a byte
+    bool has_voxels;      ///< spatial
+    VeerGridDef grid;     ///< without costs; all free at first
+    VeerVoxelsDef voxels; ///< all free at first
+    uint32_t layer;       ///< bits: the layers that its walls are on
+    uint32_t max_classes; ///< radii that routes are planned for, 1 to 16: about 6 bytes a cell
+                          ///< each, half a byte a voxel. Agents share the class of the next greater
+                          ///< radius
     uint32_t max_route_points; ///< of all routes together, 0 to 2^24; what does not fit is planned
                                ///< when the agent has come so far
     uint32_t budget;           ///< nodes that searches may expand in a tick, > 0
@@ -38,8 +42,8 @@ typedef struct VeerWorldDef {
 } VeerWorldDef;
 
 /// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
-/// steerings; without squads and without a map (with has_grid: 64 × 64 cells of 1 m, 4 classes,
-/// 16384 points of routes, 20000 expansions a tick).
+/// steerings; without squads and without a map (with has_grid: 64 × 64 cells of 1 m, with
+/// has_voxels 64 × 64 × 64, 4 classes, 16384 points of routes, 20000 expansions a tick).
 VEER_API VeerWorldDef veer_world_def_default(void);
 
 /// Makes a world. Allocates; nothing else in the core does, once the first step is done.

@@ -11,6 +11,7 @@
 #include "veer/obstacle.h"
 #include "veer/plan.h"
 #include "veer/route.h"
+#include "veer/voxel_search.h"
 
 #define VEER_MOST_CLASSES 16
 #define VEER_CHUNK_POINTS 8 ///< of a route, that lie together
@@ -55,7 +56,8 @@ typedef struct VeerPlanJob {
     uint32_t class;
     uint32_t is_urgent; ///< it had to begin anew, and shall not again
     VeerCell start, goal;
-    uint64_t done; ///< expansions
+    int32_t start_z, goal_z; ///< of voxels
+    uint64_t done;           ///< expansions
 } VeerPlanJob;
 
 /// The head of the map's part of the state.
@@ -74,15 +76,18 @@ typedef struct VeerMapHead {
 typedef struct VeerMapClass {
     VeerGrid *grid;
     VeerLabels *labels;
+    VeerVoxels *voxels;
+    VeerVoxelLabels *voxel_labels;
     uint32_t version; ///< of the covered map that it shows
     bool is_built;
+    bool has_labels; ///< there was room for them, of voxels
 } VeerMapClass;
 
 /// The map of a world; all NULL: there is none.
 typedef struct VeerWorldMap {
     // Into the state block.
     VeerMapHead *head;
-    uint64_t *standing; ///< standing[words a row * height]: blocked cells
+    uint64_t *standing; ///< standing[words a row * height]: blocked cells; words of voxels
     VeerRoute *routes;  ///< routes[max_agents]
     VeerRouteChunk *chunks;
     VeerCover *agent_covers, *obstacle_covers; ///< [max_agents], [max_obstacles]
@@ -93,8 +98,11 @@ typedef struct VeerWorldMap {
     VeerOccupancy *occupancy;
     VeerMapClass classes[VEER_MOST_CLASSES];
     VeerSearch *search;
-    VeerCell *cells;  ///< room for a route: cells[room]
-    VeerVec3 *points; ///< points[room]
+    VeerVoxels *voxels; ///< NULL: the map is a grid
+    VeerVoxelSearch *voxel_search;
+    VeerVoxel *voxel_route; ///< room for a route: voxel_route[room]
+    VeerCell *cells;        ///< cells[room]
+    VeerVec3 *points;       ///< points[room]
     uint32_t room;
     uint32_t *queue;     ///< queue[max_agents]
     bool is_search_live; ///< the search is that of the job
@@ -102,8 +110,9 @@ typedef struct VeerWorldMap {
 
 /// Who looks over the map: VeerPathSight.user for veer_map_is_clear.
 typedef struct VeerMapSight {
-    const VeerGrid *grid; ///< what stands, or with it what covers the map
-    float radius;         ///< m, of the body
+    const VeerGrid *grid;     ///< what stands, or with it what covers the map
+    const VeerVoxels *voxels; ///< instead, if not NULL
+    float radius;             ///< m, of the body
 } VeerMapSight;
 
 #endif

@@ -1,4 +1,5 @@
 /// The map of a world: what the host edits and reads.
+#include "geom/box.h"
 #include "math/vec.h"
 #include "world/stages.h"
 
@@ -14,7 +15,7 @@ const VeerGrid *veer_world_covered_map(const VeerWorld *world)
 
 static VeerStatus open_map(const VeerWorld *world)
 {
-    return world->map.head ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+    return world->map.walls ? veer_world_check_idle(world) : VEER_BAD_VALUE;
 }
 
 static int32_t held(int32_t value, uint32_t most)
@@ -22,12 +23,11 @@ static int32_t held(int32_t value, uint32_t most)
     return value < 0 ? 0 : value < (int32_t)most ? value : (int32_t)most;
 }
 
-/// m from a point to a box in the plane.
-static float distance_to(VeerBounds box, VeerVec3 point)
+/// m from a point to a box, in a planar world in the plane.
+static float distance_to(const VeerWorld *world, VeerBounds box, VeerVec3 point)
 {
-    float x = clamp_f(point.x, box.lower.x, box.upper.x) - point.x;
-    float y = clamp_f(point.y, box.lower.y, box.upper.y) - point.y;
-    return sqrtf(x * x + y * y);
+    VeerVec3 nearest = veer_box_nearest(box, point);
+    return length3(veer_world_flat(world, sub3(nearest, point)));
 }
 
 static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
@@ -46,14 +46,12 @@ static bool may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds opened
     if (status != VEER_ROUTE_WHOLE) {
         return status != VEER_ROUTE_NONE;
     }
-    float through = distance_to(opened, world->agent.position[slot]) +
-                    distance_to(opened, world->agent.goal_point[slot]);
+    float through = distance_to(world, opened, world->agent.position[slot]) +
+                    distance_to(world, opened, world->agent.goal_point[slot]);
     return through < veer_route_length(world, slot);
 }
 
-/// Asks for new plans where what was freed opens a way. What was blocked the routes find out
-/// themselves, in the next plan stage.
-static void tell_routes(VeerWorld *world, VeerBounds opened)
+void veer_map_tell_routes(VeerWorld *world, VeerBounds opened)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (may_shorten(world, slot, opened)) {
@@ -72,7 +70,7 @@ static void finish_edit(VeerWorld *world, VeerCellRect opened)
     veer_grid_commit(world->map.covered);
     world->map.head->is_edited = 1;
     if (opened.lower.x < opened.upper.x) {
-        tell_routes(world, box_of(&world->def.map.grid, opened));
+        veer_map_tell_routes(world, box_of(&world->def.map.grid, opened));
     }
 }
 
@@ -166,6 +164,9 @@ static bool is_standing(const VeerWorld *world, uint32_t slot)
 bool veer_map_cover(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
+    if (!map->covered) {
+        return false;
+    }
     uint32_t version = veer_grid_version(map->covered);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (map->agent_covers[slot].is_asked || map->agent_covers[slot].is_counted) {
@@ -188,5 +189,8 @@ bool veer_map_cover(VeerWorld *world)
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerMapSight *looking = sight;
+    if (looking->voxels) {
+        return veer_voxels_is_clear(looking->voxels, from, to, looking->radius);
+    }
     return veer_grid_is_clear(looking->grid, from, to, looking->radius);
 }

@@ -3,6 +3,11 @@
 #include "math/vec.h"
 #include "world/stages.h"
 
+static bool has_map(const VeerWorldMapDef *def)
+{
+    return def->has_grid || def->has_voxels;
+}
+
 static uint32_t words_of_row(const VeerGridDef *def)
 {
     return (def->width + 63u) / 64u;
@@ -16,27 +21,42 @@ static uint32_t chunk_capacity(const VeerWorldMapDef *def)
 bool veer_map_def_is_good(const VeerWorldDef *def)
 {
     const VeerWorldMapDef *map = &def->map;
-    return !map->has_grid ||
-           (def->space == VEER_PLANAR && veer_grid_size(&map->grid) > 0 && !map->grid.has_costs &&
-            map->max_classes >= 1 && map->max_classes <= VEER_MOST_CLASSES &&
-            map->max_route_points <= 1u << 24 && map->budget > 0);
+    bool is_grid = def->space == VEER_PLANAR && !map->has_voxels &&
+                   veer_grid_size(&map->grid) > 0 && !map->grid.has_costs;
+    bool is_voxels =
+        def->space == VEER_SPATIAL && !map->has_grid && veer_voxels_size(&map->voxels) > 0;
+    return !has_map(map) || ((is_grid || is_voxels) && map->max_classes >= 1 &&
+                             map->max_classes <= VEER_MOST_CLASSES &&
+                             map->max_route_points <= 1u << 24 && map->budget > 0);
 }
 
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldMapDef *def = &world->def.map;
     VeerWorldMap *map = &world->map;
-    if (!def->has_grid) {
+    if (!has_map(def)) {
         return;
     }
     map->head = veer_arena_take(arena, 1, sizeof *map->head);
-    map->standing = veer_arena_take(arena, (size_t)words_of_row(&def->grid) * def->grid.height,
-                                    sizeof *map->standing);
+    map->standing = veer_arena_take(arena, veer_map_words(world), sizeof *map->standing);
     map->routes = veer_arena_take(arena, world->def.max_agents, sizeof *map->routes);
     map->chunks = veer_arena_take(arena, chunk_capacity(def), sizeof *map->chunks);
     map->agent_covers = veer_arena_take(arena, world->def.max_agents, sizeof *map->agent_covers);
     map->obstacle_covers =
         veer_arena_take(arena, world->def.max_obstacles, sizeof *map->obstacle_covers);
+}
+
+size_t veer_map_words(const VeerWorld *world)
+{
+    const VeerWorldMapDef *def = &world->def.map;
+    return def->has_voxels ? veer_solid_words(&def->voxels)
+                           : (size_t)words_of_row(&def->grid) * def->grid.height;
+}
+
+float veer_map_cell_size(const VeerWorld *world)
+{
+    const VeerWorldMapDef *def = &world->def.map;
+    return def->has_voxels ? def->voxels.cell_size : def->grid.cell_size;
 }
 
 /// Takes a grid's memory; makes the grid once there is a block.
@@ -57,7 +77,12 @@ void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerGridDef *def = &world->def.map.grid;
     VeerWorldMap *map = &world->map;
-    if (!world->def.map.has_grid) {
+    if (!has_map(&world->def.map)) {
+        return;
+    }
+    map->queue = veer_arena_take(arena, world->def.max_agents, sizeof *map->queue);
+    if (world->def.map.has_voxels) {
+        veer_solid_lay_out_scratch(world, arena);
         return;
     }
     uint32_t cells = def->width * def->height;
@@ -74,7 +99,6 @@ void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->room = cells / 2u + 64u;
     map->cells = veer_arena_take(arena, map->room, sizeof *map->cells);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
-    map->queue = veer_arena_take(arena, world->def.max_agents, sizeof *map->queue);
 }
 
 void veer_map_begin(VeerWorld *world)
@@ -85,6 +109,14 @@ void veer_map_begin(VeerWorld *world)
         map->head->job.slot = VEER_NO_SLOT;
         veer_map_rebuild(world);
     }
+}
+
+static void forget_classes(VeerWorld *world)
+{
+    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
+        world->map.classes[i].is_built = false;
+    }
+    world->map.is_search_live = false;
 }
 
 static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)
@@ -106,7 +138,13 @@ void veer_map_rebuild(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
     const VeerGridDef *def = &world->def.map.grid;
-    if (!map->head) {
+    if (map->head) {
+        forget_classes(world);
+    }
+    if (map->voxels) {
+        veer_solid_rebuild(world);
+    }
+    if (!map->walls) {
         return;
     }
     for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++) {
@@ -120,10 +158,6 @@ void veer_map_rebuild(VeerWorld *world)
     count_covers(map, map->agent_covers, world->def.max_agents);
     count_covers(map, map->obstacle_covers, world->def.max_obstacles);
     veer_grid_commit(map->covered);
-    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
-        map->classes[i].is_built = false;
-    }
-    map->is_search_live = false;
 }
 
 void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
@@ -141,6 +175,9 @@ const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number)
 {
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[number];
+    if (map->voxels) {
+        return veer_solid_class(world, number);
+    }
     uint32_t version = veer_grid_version(map->covered);
     if (!class->is_built || class->version != version) {
         (void)veer_grid_dilate(map->covered, map->head->radii[number], class->grid);
@@ -177,7 +214,7 @@ uint32_t veer_map_class_for(VeerWorld *world, float radius)
 {
     VeerWorldMap *map = &world->map;
     VeerMapHead *head = map->head;
-    float step = 0.25f * world->def.map.grid.cell_size;
+    float step = 0.25f * veer_map_cell_size(world);
     // Whole steps, so that bodies of about one size share a class whoever comes first.
     float rounded = min_f(ceilf(radius / step) * step, VEER_WORLD_LIMIT);
     rounded = max_f(rounded, radius);

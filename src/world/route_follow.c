@@ -92,8 +92,8 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     const VeerAgentColumns *agent = &world->agent;
     float radius = agent->radius[slot];
     VeerVec3 position = veer_world_flat(world, agent->position[slot]);
-    VeerMapSight covered = {world->map.covered, SIGHT_RADII * radius};
-    VeerMapSight standing = {world->map.walls, SIGHT_RADII * radius};
+    VeerMapSight covered = {world->map.covered, world->map.voxels, SIGHT_RADII * radius};
+    VeerMapSight standing = {world->map.walls, world->map.voxels, SIGHT_RADII * radius};
     VeerPathSight free = {veer_map_is_clear, &covered}, seen = {veer_map_is_clear, &standing};
     VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * dt),
                              LOOK_RADII * radius + LOOK_SECONDS * speed};

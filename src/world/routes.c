@@ -196,9 +196,10 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 uint64_t veer_map_hash(const VeerWorld *world)
 {
     const VeerWorldMap *map = &world->map;
-    const VeerGridDef *def = &world->def.map.grid;
-    size_t words = (size_t)((def->width + 63u) / 64u) * def->height;
-    uint64_t hash = veer_hash_mix(def->width);
+    const VeerWorldMapDef *def = &world->def.map;
+    size_t words = veer_map_words(world);
+    uint64_t hash =
+        veer_hash_mix(def->has_voxels ? (uint64_t)def->voxels.cells.x : def->grid.width);
     for (size_t i = 0; i < words; i++) {
         hash = veer_hash_add(hash, map->standing[i]);
     }

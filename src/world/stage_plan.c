@@ -55,6 +55,9 @@ static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
 {
     enum { PART = 32 };
+    if (world->map.voxels) {
+        return veer_solid_is_cut_off(world, slot);
+    }
     VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
     uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
     const VeerGrid *grid = veer_map_class(world, class)->grid;
@@ -81,6 +84,9 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
 /// Whether the goal of one with a partial route has come within reach.
 static bool has_opened(VeerWorld *world, uint32_t slot)
 {
+    if (world->map.voxels) {
+        return veer_solid_has_opened(world, slot);
+    }
     const VeerMapClass *class =
         veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
     VeerCell goal = veer_grid_cell_at(class->grid, world->agent.goal_point[slot]);
@@ -112,8 +118,8 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
     if (is_stalled(world, slot)) {
         return true;
     }
-    if (is_edited || tick % LOOK_TICKS == 0) {
-        float most = is_edited ? INFINITY : LOOK_CELLS * world->def.map.grid.cell_size;
+    if (is_edited || (tick % LOOK_TICKS == 0 && world->map.covered)) {
+        float most = is_edited ? INFINITY : LOOK_CELLS * veer_map_cell_size(world);
         if (is_cut_off(world, slot, most)) {
             return true;
         }
@@ -232,7 +238,7 @@ static VeerVec3 widened(const VeerWorld *world, const VeerVec3 *turn, float radi
                        ? scale3(veer_world_flat(world, near[0].offset), -1.0f / distance)
                        : outside_of(turn);
     VeerVec3 moved = along3(*turn, off, wanted - distance);
-    VeerMapSight looking = {world->map.walls, 0.0f};
+    VeerMapSight looking = {world->map.walls, world->map.voxels, 0.0f};
     return veer_map_is_clear(&looking, *turn, moved) ? moved : *turn;
 }
 
@@ -245,7 +251,7 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *tu
     VeerVec3 out = outside_of(turn);
     VeerVec3 before = sub3(turn[0], turn[-1]), after = sub3(turn[1], turn[0]);
     float most = SPREAD_RADII * radius;
-    VeerMapSight looking = {world->map.covered, SIGHT_RADII * radius};
+    VeerMapSight looking = {world->map.covered, world->map.voxels, SIGHT_RADII * radius};
     float width = free_way(&looking, *turn, out, most);
     bool turns_left = before.x * after.y - before.y * after.x > 0.0f;
     float part = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
@@ -269,9 +275,15 @@ static float turning_radius(const VeerWorld *world, uint32_t slot, float dt)
     return isfinite(radius) ? radius : 0.0f;
 }
 
-static bool is_same_cell(VeerCell a, VeerCell b)
+/// Whether a point lies in a cell, or in the voxel with this z.
+static bool is_in_cell(const VeerWorldMap *map, VeerVec3 point, VeerCell cell, int32_t z)
 {
-    return a.x == b.x && a.y == b.y;
+    if (map->voxels) {
+        VeerVoxel at = veer_voxels_at(map->voxels, point);
+        return at.x == cell.x && at.y == cell.y && at.z == z;
+    }
+    VeerCell at = veer_grid_cell_at(map->walls, point);
+    return at.x == cell.x && at.y == cell.y;
 }
 
 /// Whether the way may begin at its second point: the agent is in the cell of the first, or sees
@@ -280,8 +292,8 @@ static bool is_begun(const VeerWorld *world, uint32_t slot, VeerCell start,
                      const VeerPathSight *sight, VeerVec3 second)
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    return is_same_cell(veer_grid_cell_at(world->map.walls, position), start) ||
-           sight->is_clear(sight->user, position, second);
+    bool is_there = !world->map.voxels && is_in_cell(&world->map, position, start, 0);
+    return is_there || sight->is_clear(sight->user, position, second);
 }
 
 /// Finishes points[count], pulled tight: the first is left out where it can be, the turns keep off
@@ -293,22 +305,26 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
     float radius = agent->radius[slot];
     VeerVec3 goal = veer_world_flat(world, agent->goal_point[slot]);
     // The goal may lie where somebody covers the map: one can still try.
-    VeerMapSight looking = {world->map.walls, SIGHT_RADII * radius};
-    VeerMapSight covered = {world->map.covered, SIGHT_RADII * radius};
+    VeerMapSight looking = {world->map.walls, world->map.voxels, SIGHT_RADII * radius};
+    VeerMapSight covered = {world->map.covered, world->map.voxels, SIGHT_RADII * radius};
     VeerPathSight sight = {veer_map_is_clear, &covered};
     for (uint32_t i = 0; i < count; i++) {
-        points[i].z = 0.0f;
+        points[i] = veer_world_flat(world, points[i]);
         points[i] = i > 0 && i + 1 < count ? widened(world, &points[i], radius) : points[i];
     }
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = spread(world, slot, &points[i]);
     }
-    VeerCell asked = veer_grid_cell_at(world->map.walls, goal);
+    bool is_goal = is_in_cell(&world->map, goal, job->goal, job->goal_z) &&
+                   is_in_cell(&world->map, points[count - 1], job->goal, job->goal_z);
     VeerVec3 before = points[count > 1 ? count - 2 : 0];
-    if (is_same_cell(asked, job->goal) && veer_map_is_clear(&looking, before, goal)) {
-        points[count - 1] = goal;
+    if (is_goal && (world->map.voxels || veer_map_is_clear(&looking, before, goal))) {
+        points[count - 1] = goal; // legs through voxels are mended anyway
     } else if (veer_map_is_clear(&looking, points[count - 1], goal)) {
         points[count++] = goal;
+    }
+    if (world->map.voxels) {
+        count = veer_solid_mend(world, points, count, SIGHT_RADII * radius);
     }
     uint32_t first = count > 1 && is_begun(world, slot, job->start, &sight, points[1]) ? 1 : 0;
     for (uint32_t i = first; i < count; i++) {
@@ -317,11 +333,13 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
     return count - first;
 }
 
-/// Keeps the way that the search found. @return the points of it
-static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, float dt)
+/// Writes the way that the search found to the map's points, pulled tight. @return how many
+static uint32_t read_way(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
-    VeerRoute *route = &map->routes[slot];
+    if (map->voxels) {
+        return veer_solid_way(world, job);
+    }
     const VeerGrid *grid = map->classes[job->class].grid;
     uint32_t count = 0, points = 0;
     (void)veer_grid_search_route(map->search, map->cells, map->room, &count);
@@ -329,20 +347,38 @@ static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, floa
         points = 1;
         map->points[0] = veer_grid_centre(grid, job->start);
     }
-    points = finish(world, slot, map->points, points, job);
+    return points;
+}
+
+/// Rounds the map's points[*count] for a body that turns on a circle. @return the way to keep
+static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle, uint32_t *count)
+{
+    VeerWorldMap *map = &world->map;
+    VeerMapSight looking = {world->map.walls, world->map.voxels,
+                            SIGHT_RADII * world->agent.radius[slot]};
+    VeerPathSight sight = {veer_map_is_clear, &looking};
+    // The way itself is read, so its room is free.
+    void *block = map->voxels ? (void *)map->voxel_route : (void *)map->cells;
+    size_t size = map->voxels ? sizeof(VeerVoxel) : sizeof(VeerCell);
+    uint32_t room = (uint32_t)(map->room * size / sizeof(VeerVec3));
+    uint32_t made = veer_path_round(&sight, map->points, *count, circle, block, room);
+    *count = made <= room ? made : *count;
+    return made <= room ? block : map->points;
+}
+
+/// Keeps the way that the search found.
+static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, float dt)
+{
+    VeerWorldMap *map = &world->map;
+    VeerRoute *route = &map->routes[slot];
+    uint32_t points = finish(world, slot, map->points, read_way(world, job), job);
     VeerVec3 last = map->points[points - 1];
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
-    bool is_whole = last.x == goal.x && last.y == goal.y;
+    bool is_whole = last.x == goal.x && last.y == goal.y && last.z == goal.z;
     float circle = turning_radius(world, slot, dt);
     const VeerVec3 *kept = map->points;
     if (circle > 0.0f) {
-        VeerMapSight looking = {world->map.walls, SIGHT_RADII * world->agent.radius[slot]};
-        VeerPathSight sight = {veer_map_is_clear, &looking};
-        VeerVec3 *rounded = (VeerVec3 *)(void *)map->cells;
-        uint32_t room = (uint32_t)(map->room * sizeof(VeerCell) / sizeof(VeerVec3));
-        uint32_t made = veer_path_round(&sight, map->points, points, circle, rounded, room);
-        kept = made <= room ? rounded : kept;
-        points = made <= room ? made : points;
+        kept = rounded_way(world, slot, circle, &points);
     }
     veer_route_keep(world, slot, kept, points);
     route->target = last;
@@ -377,6 +413,10 @@ static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
 static bool begin_search(VeerWorld *world, VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
+    if (map->voxels) {
+        map->is_search_live = veer_solid_begin(world, job);
+        return map->is_search_live;
+    }
     const VeerMapClass *class = veer_map_class(world, job->class);
     VeerGridQuery query = veer_grid_query_default();
     query.grid = class->grid;
@@ -394,6 +434,9 @@ static bool open_job(VeerWorld *world, uint32_t slot)
         .generation = world->agent.generation[slot],
         .class = veer_map_class_for(world, world->agent.radius[slot]),
     };
+    if (world->map.voxels) {
+        return veer_solid_place(world, slot, job) && begin_search(world, job);
+    }
     const VeerMapClass *class = veer_map_class(world, job->class);
     VeerVec3 position = world->agent.position[slot], goal = world->agent.goal_point[slot];
     if (!find_start(class, position, goal, &job->start)) {
@@ -403,15 +446,27 @@ static bool open_job(VeerWorld *world, uint32_t slot)
     return begin_search(world, job);
 }
 
+static VeerSearchState run_search(VeerWorldMap *map, uint32_t budget)
+{
+    return map->voxels ? veer_voxel_search_run(map->voxel_search, budget)
+                       : veer_search_run(map->search, budget);
+}
+
+static uint64_t expansions_of(const VeerWorldMap *map)
+{
+    return map->voxels ? veer_voxel_search_expansions(map->voxel_search)
+                       : veer_search_expansions(map->search);
+}
+
 /// Works on the job. @return what is left of the budget; 0 where the job is not done
 static uint32_t work(VeerWorld *world, uint32_t budget, float dt)
 {
     VeerPlanJob *job = &world->map.head->job;
-    VeerSearch *search = world->map.search;
-    uint64_t before = veer_search_expansions(search);
+    VeerWorldMap *map = &world->map;
+    uint64_t before = expansions_of(map);
     uint32_t allowed = job->is_urgent ? UINT32_MAX : budget;
-    VeerSearchState state = veer_search_run(search, allowed);
-    uint32_t spent = (uint32_t)(veer_search_expansions(search) - before);
+    VeerSearchState state = run_search(map, allowed);
+    uint32_t spent = (uint32_t)(expansions_of(map) - before);
     world->map.head->stats.expansions += spent;
     job->done += spent;
     if (state == VEER_SEARCH_RUNNING) {
@@ -453,7 +508,7 @@ static uint32_t resume(VeerWorld *world, bool is_changed, uint32_t budget, float
     }
     if (!world->map.is_search_live) {
         (void)begin_search(world, job);
-        (void)veer_search_run(world->map.search, (uint32_t)job->done);
+        (void)run_search(&world->map, (uint32_t)job->done);
     }
     return work(world, budget, dt);
 }

@@ -134,11 +134,41 @@ uint32_t veer_map_class_for(VeerWorld *world, float radius);
 /// A class, up to date with the covered map. Cost as veer_grid_dilate where it was not.
 const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number);
 
+/// How many words of the state hold what is blocked.
+size_t veer_map_words(const VeerWorld *world);
+/// m, of a cell or a voxel.
+float veer_map_cell_size(const VeerWorld *world);
+/// Asks for new plans where what was freed opens a way. What was blocked the routes find out
+/// themselves, in the next plan stage.
+void veer_map_tell_routes(VeerWorld *world, VeerBounds opened);
+
 /// Counts the bodies that cover the map where they are now. @return whether a cell changed
 bool veer_map_cover(VeerWorld *world);
 /// Whether a body may go straight from one point to another, as veer_grid_is_clear.
 /// @param sight  a VeerMapSight
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to);
+/// @}
+
+/// @name The map where it is of voxels
+/// What veer_map_..., and the plan stage, do with it then.
+/// @{
+size_t veer_solid_words(const VeerVoxelsDef *def);
+void veer_solid_lay_out_scratch(VeerWorld *world, VeerArena *arena);
+void veer_solid_rebuild(VeerWorld *world);
+const VeerMapClass *veer_solid_class(VeerWorld *world, uint32_t number);
+
+/// Whether an agent's route no longer leads through what is free.
+bool veer_solid_is_cut_off(const VeerWorld *world, uint32_t slot);
+/// Whether the goal of one with a partial route has come within reach.
+bool veer_solid_has_opened(VeerWorld *world, uint32_t slot);
+/// Finds where an agent's job begins and ends. @return false: there is nowhere to go
+bool veer_solid_place(VeerWorld *world, uint32_t slot, VeerPlanJob *job);
+bool veer_solid_begin(VeerWorld *world, const VeerPlanJob *job);
+/// Writes the way that was found to the map's points. @return how many there are, 1 at least
+uint32_t veer_solid_way(VeerWorld *world, const VeerPlanJob *job);
+/// Puts turns in between points[count] where a body would graze what is blocked on its way.
+/// @return how many there are then, at most the map's room
+uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
 /// @}
 
 /// @name Routes

@@ -151,19 +151,32 @@ static bool collect_edge(void *context, const VeerGridEdge *edge)
     return true;
 }
 
+static bool collect_voxels(void *context, const VeerVoxelWall *found)
+{
+    Collector *collector = context;
+    VeerVec3 offset = sub3(found->nearest, collector->query->point);
+    uint64_t order = MAP_ORDER | found->order;
+    insert(collector, (VeerNearWall){order, found->box.lower, found->box.upper, VEER_NO_SLOT,
+                                     length3(offset), offset});
+    return true;
+}
+
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS])
 {
     Collector collector = {world, query, out, 0};
-    const VeerGrid *map = world->map.walls;
+    const VeerWorldMap *map = &world->map;
+    bool is_map = map->head && (world->def.map.layer & query->mask);
     VeerVec3 reach = {query->range, query->range, query->range};
     VeerVec3 centre = veer_world_flat(world, query->point);
     VeerBounds region = {sub3(centre, reach), add3(centre, reach)};
     if (world->wall_count > 0) {
         veer_tree_visit(world->wall_tree, region, collect, &collector);
     }
-    if (map && (world->def.map.layer & query->mask)) {
-        veer_grid_edges(map, region, collect_edge, &collector);
+    if (is_map && map->voxels) {
+        veer_voxels_walls(map->voxels, query->point, query->range, collect_voxels, &collector);
+    } else if (is_map) {
+        veer_grid_edges(map->walls, region, collect_edge, &collector);
     }
     return collector.count;
 }

@@ -35,6 +35,7 @@ VeerWorldDef veer_world_def_default(void)
         .max_wall_vertices = 4096,
         .max_steerings = 64,
         .map = {.grid = veer_grid_def_default(),
+                .voxels = veer_voxels_def_default(),
                 .layer = UINT32_MAX,
                 .max_classes = 4,
                 .max_route_points = 16384,
@@ -93,8 +94,14 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     for (int i = 0; i < 6; ++i) {
         hash = veer_hash_add(hash, bounds[i]);
     }
-    for (size_t i = 0; def->map.has_grid && i < sizeof map / sizeof map[0]; ++i) {
+    const VeerVoxel cells = def->map.voxels.cells;
+    const uint32_t voxels[] = {(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z};
+    bool has_map = def->map.has_grid || def->map.has_voxels;
+    for (size_t i = 0; has_map && i < sizeof map / sizeof map[0]; ++i) {
         hash = veer_hash_add(hash, map[i]);
+    }
+    for (int i = 0; def->map.has_voxels && i < 3; ++i) {
+        hash = veer_hash_add(hash, voxels[i]);
     }
     return hash | 1u;
 }

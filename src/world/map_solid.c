@@ -1,0 +1,178 @@
+/// The map of a world where it is of voxels: its memory, and what the host edits and reads.
+#include "map/voxel.h"
+#include "math/vec.h"
+#include "world/stages.h"
+
+/// Regions that a search may see, and turns that a way may have.
+#define MOST_REGIONS (1u << 16)
+#define MOST_TURNS (1u << 13)
+
+const VeerVoxels *veer_world_voxels(const VeerWorld *world)
+{
+    return world->map.voxels;
+}
+
+static VeerVoxel bricks_of(const VeerVoxelsDef *def)
+{
+    return (VeerVoxel){(def->cells.x + 3) >> 2, (def->cells.y + 3) >> 2, (def->cells.z + 3) >> 2};
+}
+
+size_t veer_solid_words(const VeerVoxelsDef *def)
+{
+    VeerVoxel bricks = bricks_of(def);
+    return (size_t)bricks.x * (size_t)bricks.y * (size_t)bricks.z;
+}
+
+static size_t cells_of(const VeerVoxelsDef *def)
+{
+    return (size_t)def->cells.x * (size_t)def->cells.y * (size_t)def->cells.z;
+}
+
+/// Room for runs of free voxels: for all that there can be in a small map, and for what is usual in
+/// a great one, where a run for each 64 voxels, beside four a row, is much.
+static uint32_t run_room(const VeerVoxelsDef *def)
+{
+    size_t rows = (size_t)def->cells.y * (size_t)def->cells.z;
+    size_t all = rows * ((size_t)def->cells.x / 2u + 1u);
+    size_t usual = 4u * rows + cells_of(def) / 64u + 4096u;
+    size_t room = all < usual ? all : usual;
+    return room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
+}
+
+static VeerVoxels *take_voxels(VeerArena *arena, const VeerVoxelsDef *def)
+{
+    void *memory = veer_arena_take(arena, 1, veer_voxels_size(def));
+    return arena->base ? veer_voxels_init(memory, def) : NULL;
+}
+
+void veer_solid_lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerVoxelsDef *def = &world->def.map.voxels;
+    VeerWorldMap *map = &world->map;
+    size_t cells = cells_of(def);
+    uint32_t regions = cells < MOST_REGIONS ? (uint32_t)cells : MOST_REGIONS;
+    map->voxels = take_voxels(arena, def);
+    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
+        map->classes[i].voxels = take_voxels(arena, def);
+        void *labels = veer_arena_take(arena, 1, veer_voxel_labels_size(def, run_room(def)));
+        map->classes[i].voxel_labels =
+            arena->base ? veer_voxel_labels_init(labels, def, run_room(def)) : NULL;
+    }
+    void *search = veer_arena_take(arena, 1, veer_voxel_search_size(regions));
+    map->voxel_search = arena->base ? veer_voxel_search_init(search, regions) : NULL;
+    map->room = MOST_TURNS;
+    map->voxel_route = veer_arena_take(arena, map->room, sizeof *map->voxel_route);
+    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+}
+
+/// The word of a brick in the state.
+static uint64_t *standing_word(const VeerWorld *world, VeerVoxel at)
+{
+    VeerVoxel bricks = bricks_of(&world->def.map.voxels);
+    size_t row = (size_t)at.z * (size_t)bricks.y + (size_t)at.y;
+    return &world->map.standing[row * (size_t)bricks.x + (size_t)at.x];
+}
+
+/// Called with the word of a brick in the state and on the map, and with its bits that lie on it.
+typedef void Exchange(VeerWorld *world, VeerVoxel brick, uint64_t within);
+
+static void for_bricks(VeerWorld *world, Exchange *exchange)
+{
+    VeerVoxelBox all = {{0, 0, 0}, world->def.map.voxels.cells};
+    VeerVoxel bricks = bricks_of(&world->def.map.voxels), at;
+    for (at.z = 0; at.z < bricks.z; at.z++) {
+        for (at.y = 0; at.y < bricks.y; at.y++) {
+            for (at.x = 0; at.x < bricks.x; at.x++) {
+                exchange(world, at, veer_brick_within(at, &all));
+            }
+        }
+    }
+}
+
+static void lay(VeerWorld *world, VeerVoxel brick, uint64_t within)
+{
+    // What lies beyond the map is set.
+    veer_voxels_put_word(world->map.voxels, brick, *standing_word(world, brick) | ~within);
+}
+
+static void keep(VeerWorld *world, VeerVoxel brick, uint64_t within)
+{
+    const VeerBricks *level = &world->map.voxels->levels[0];
+    *standing_word(world, brick) = *veer_bricks_word(level, brick.x, brick.y, brick.z) & within;
+}
+
+void veer_solid_rebuild(VeerWorld *world)
+{
+    for_bricks(world, lay);
+    veer_voxels_commit(world->map.voxels);
+}
+
+const VeerMapClass *veer_solid_class(VeerWorld *world, uint32_t number)
+{
+    VeerWorldMap *map = &world->map;
+    VeerMapClass *class = &map->classes[number];
+    uint32_t version = veer_voxels_version(map->voxels);
+    if (!class->is_built || class->version != version) {
+        float most = (float)VEER_VOXELS_MOST_RADIUS * world->def.map.voxels.cell_size;
+        float radius = min_f(map->head->radii[number], most);
+        (void)veer_voxels_dilate(map->voxels, radius, class->voxels);
+        class->has_labels = veer_voxel_labels_build(class->voxel_labels, class->voxels) == VEER_OK;
+        class->version = version;
+        class->is_built = true;
+    }
+    return class;
+}
+
+static VeerStatus open_voxels(const VeerWorld *world)
+{
+    return world->map.voxels ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+}
+
+static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox opened)
+{
+    const VeerVoxelsDef *def = &world->def.map.voxels;
+    float half = 0.5f * def->cell_size;
+    for_bricks(world, keep);
+    veer_voxels_commit(world->map.voxels);
+    world->map.head->is_edited = 1;
+    if (has_opened) {
+        VeerVec3 lower = veer_voxels_centre(world->map.voxels, opened.lower);
+        VeerVec3 upper = veer_voxels_centre(world->map.voxels, opened.upper);
+        VeerVec3 corner = {half, half, half};
+        veer_map_tell_routes(world, (VeerBounds){sub3(lower, corner), sub3(upper, corner)});
+    }
+}
+
+VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked)
+{
+    VeerStatus status = open_voxels(world);
+    if (status == VEER_OK && veer_voxels_clip(world->map.voxels, &box)) {
+        veer_voxels_fill(world->map.voxels, box, is_blocked);
+        finish_edit(world, !is_blocked, box);
+    }
+    return status;
+}
+
+VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
+{
+    VeerStatus status = open_voxels(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    VeerVoxel cells = world->def.map.voxels.cells, at;
+    if (!from || from->def.cells.x != cells.x || from->def.cells.y != cells.y ||
+        from->def.cells.z != cells.z) {
+        return VEER_BAD_VALUE;
+    }
+    VeerVoxel bricks = from->levels[0].bricks;
+    for (at.z = 0; at.z < bricks.z; at.z++) {
+        for (at.y = 0; at.y < bricks.y; at.y++) {
+            for (at.x = 0; at.x < bricks.x; at.x++) {
+                uint64_t word = *veer_bricks_word(&from->levels[0], at.x, at.y, at.z);
+                veer_voxels_put_word(world->map.voxels, at, word);
+            }
+        }
+    }
+    finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, cells});
+    return VEER_OK;
+}

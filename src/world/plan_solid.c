@@ -1,0 +1,162 @@
+/// What the plan stage does where the map is of voxels.
+#include "math/vec.h"
+#include "path/follow.h"
+#include "world/stages.h"
+
+/// A route may lead this near along what is blocked, in radii, before it counts as cut off.
+#define CUT_RADII 0.9f
+/// Turns that are put in between lie this many radii off what is blocked, where there is room.
+#define WIDE_RADII 1.03f
+/// Looks for the nearest place on a leg, a voxel.
+#define LOOKS 4.0f
+/// Turns that are put in between, at most, for each that there was.
+#define MOST_ADDED 3u
+
+static VeerVoxel start_of(const VeerPlanJob *job)
+{
+    return (VeerVoxel){job->start.x, job->start.y, job->start_z};
+}
+
+static VeerVoxel goal_of(const VeerPlanJob *job)
+{
+    return (VeerVoxel){job->goal.x, job->goal.y, job->goal_z};
+}
+
+bool veer_solid_is_cut_off(const VeerWorld *world, uint32_t slot)
+{
+    enum { PART = 32 };
+    VeerVec3 points[PART + 1] = {world->agent.position[slot]};
+    float radius = CUT_RADII * world->agent.radius[slot];
+    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
+    // On its way to the first point it looks where it goes anyway.
+    for (uint32_t i = 1; i < count; i++) {
+        if (!veer_voxels_is_clear(world->map.voxels, points[i], points[i + 1], radius)) {
+            return true;
+        }
+    }
+    return count > 0 && !veer_voxels_is_clear(world->map.voxels, points[0], points[1], 0.0f);
+}
+
+bool veer_solid_has_opened(VeerWorld *world, uint32_t slot)
+{
+    const VeerMapClass *class =
+        veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
+    VeerVoxel goal = veer_voxels_at(class->voxels, world->agent.goal_point[slot]);
+    VeerVoxel target = veer_voxels_at(class->voxels, world->map.routes[slot].target);
+    uint32_t label = veer_voxel_labels_at(class->voxel_labels, target);
+    return label != VEER_NO_VOXEL_LABEL && label == veer_voxel_labels_at(class->voxel_labels, goal);
+}
+
+static int64_t squared(VeerVoxel a, VeerVoxel b)
+{
+    int64_t x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+    return x * x + y * y + z * z;
+}
+
+/// The nearest free voxel of a class to an agent; of those as near one from which there is a way to
+/// the goal. Without labels the search itself leaves what is blocked.
+static bool find_start(const VeerMapClass *class, VeerVoxel at, VeerVoxel goal, VeerVoxel *out)
+{
+    VeerVoxel other;
+    *out = at;
+    if (!class->has_labels || !veer_voxels_is_blocked(class->voxels, at)) {
+        return true;
+    }
+    uint32_t label = veer_voxel_labels_at(class->voxel_labels, goal);
+    bool is_found = veer_voxel_labels_nearest(class->voxel_labels, at, VEER_NO_VOXEL_LABEL, out);
+    if (is_found && label != VEER_NO_VOXEL_LABEL &&
+        veer_voxel_labels_nearest(class->voxel_labels, at, label, &other) &&
+        squared(at, other) <= squared(at, *out)) {
+        *out = other;
+    }
+    return is_found;
+}
+
+bool veer_solid_place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
+{
+    const VeerMapClass *class = veer_map_class(world, job->class);
+    VeerVoxel at = veer_voxels_at(class->voxels, world->agent.position[slot]), start;
+    VeerVoxel goal = veer_voxels_at(class->voxels, world->agent.goal_point[slot]);
+    if (!find_start(class, at, goal, &start)) {
+        return false;
+    }
+    uint32_t label = veer_voxel_labels_at(class->voxel_labels, start);
+    if (class->has_labels && veer_voxel_labels_at(class->voxel_labels, goal) != label) {
+        (void)veer_voxel_labels_nearest(class->voxel_labels, goal, label, &goal);
+    }
+    job->start = (VeerCell){start.x, start.y};
+    job->goal = (VeerCell){goal.x, goal.y};
+    job->start_z = start.z;
+    job->goal_z = goal.z;
+    return true;
+}
+
+bool veer_solid_begin(VeerWorld *world, const VeerPlanJob *job)
+{
+    const VeerMapClass *class = veer_map_class(world, job->class);
+    VeerVoxelQuery query = veer_voxel_query_default();
+    query.voxels = class->voxels;
+    query.labels = class->has_labels ? class->voxel_labels : NULL;
+    query.start = start_of(job);
+    query.goal = goal_of(job);
+    return veer_voxel_search_begin(world->map.voxel_search, &query) == VEER_OK;
+}
+
+uint32_t veer_solid_way(VeerWorld *world, const VeerPlanJob *job)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t count = 0;
+    VeerStatus status =
+        veer_voxel_search_route(map->voxel_search, map->voxel_route, map->room - 1, &count);
+    if ((status != VEER_OK && status != VEER_PARTIAL) || count == 0) {
+        map->voxel_route[0] = start_of(job);
+        count = 1;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        map->points[i] = veer_voxels_centre(map->voxels, map->voxel_route[i]);
+    }
+    return count;
+}
+
+/// The place between two points where a ball comes nearest to what is blocked, moved off it.
+static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float radius)
+{
+    VeerVec3 way = sub3(to, from), place = from;
+    float least = INFINITY, wanted = WIDE_RADII * radius;
+    uint32_t steps = (uint32_t)(LOOKS * length3(way) / veer_map_cell_size(world)) + 2u;
+    for (uint32_t i = 1; i < steps; i++) {
+        VeerVec3 at = along3(from, way, (float)i / (float)steps);
+        float gap = veer_voxels_gap(world->map.voxels, at, wanted);
+        place = gap < least ? at : place;
+        least = min_f(gap, least);
+    }
+    VeerNearWall near[VEER_MAX_WALLS];
+    VeerWallQuery query = {.point = place, .range = wanted, .mask = world->def.map.layer};
+    uint32_t count = veer_walls_near(world, &query, near);
+    for (uint32_t i = 0; i < count; i++) {
+        float distance = near[i].distance;
+        VeerVec3 off = unit3(near[i].offset, (VeerVec3){0});
+        place = near[i].obstacle == VEER_NO_SLOT ? along3(place, off, distance - wanted) : place;
+    }
+    return place;
+}
+
+uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
+{
+    const VeerVoxels *voxels = world->map.voxels;
+    uint32_t most = count + MOST_ADDED * count;
+    most = most < world->map.room ? most : world->map.room;
+    for (uint32_t at = 0; at + 1 < count; at++) {
+        while (count < most && !veer_voxels_is_clear(voxels, points[at], points[at + 1], radius)) {
+            VeerVec3 place = nearest_place(world, points[at], points[at + 1], radius);
+            if (veer_voxels_gap(voxels, place, radius) < radius) {
+                break; // it is narrow here: the walls lead the body through
+            }
+            for (uint32_t i = count++; i > at + 1; i--) {
+                points[i] = points[i - 1];
+            }
+            points[at + 1] = place;
+        }
+    }
+    return count;
+}
