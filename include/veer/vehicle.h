@@ -19,7 +19,8 @@ VEER_API const char *veer_vehicle_name(VeerVehicle vehicle);
 
 /// Constants of VEER_VEHICLE_THRUSTER.
 typedef struct VeerThruster {
-    float lateral; ///< part of the acceleration that it has sideways too, 0 to 1
+    float lateral;    ///< part of the acceleration that it has sideways too, 0 to 1
+    bool is_headlong; ///< in full thrust, and never braking, as long as it wishes to go anywhere
 } VeerThruster;
 
 /// Constants of VEER_VEHICLE_TORQUE.

@@ -123,9 +123,32 @@ static VeerVec3 aim_of(const VeerMotionTick *tick, VeerMotionState state, VeerVe
     return offset > 0.0f ? veer_motion_turn(ahead, unit3(need, ahead), offset) : ahead;
 }
 
+static bool is_headlong(const VeerMotionTick *tick, VeerVec3 wish)
+{
+    return tick->vehicle->kind == VEER_VEHICLE_THRUSTER && tick->vehicle->thruster.is_headlong &&
+           dot3(wish, wish) > 0.0f;
+}
+
+/// Turns to its wish and thrusts in full, drift or not; the speed limit alone holds it back.
+static VeerMotionState rush(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish)
+{
+    const VeerMotionLimits *limits = tick->limits;
+    float angle = limits->max_turn_rate * tick->dt;
+    VeerVec3 ahead = unit3(wish, state.heading);
+    VeerVec3 heading = veer_motion_turn(state.heading, ahead, angle);
+    float thrust = min_f(limits->max_acceleration * tick->dt, 2.0f * limits->max_speed);
+    VeerVec3 velocity = clamp_length3(along3(state.velocity, heading, thrust), limits->max_speed);
+    return (VeerMotionState){.velocity =
+                                 veer_motion_accelerate(limits, state.velocity, velocity, tick->dt),
+                             .heading = heading};
+}
+
 VeerMotionState veer_thruster_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish)
 {
     VeerVec3 target = clamp_length3(wish, tick->limits->max_speed);
+    if (is_headlong(tick, target)) {
+        return rush(tick, state, target);
+    }
     VeerVec3 aim = aim_of(tick, state, target);
     VeerMotionState next = {.spin = {0.0f, 0.0f, 0.0f}};
     if (tick->vehicle->kind == VEER_VEHICLE_TORQUE) {

@@ -75,7 +75,8 @@ VeerVehicleValues veer_vehicle_pack(const VeerVehicleParams *params)
     const VeerAircraft *aircraft = &params->aircraft;
     switch (params->kind) {
     case VEER_VEHICLE_THRUSTER:
-        return (VeerVehicleValues){{params->thruster.lateral}};
+        return (VeerVehicleValues){
+            {params->thruster.lateral, params->thruster.is_headlong ? 1.0f : 0.0f}};
     case VEER_VEHICLE_TORQUE:
         return (VeerVehicleValues){{torque->lateral, torque->max_angular_acceleration}};
     case VEER_VEHICLE_CAR:
@@ -94,7 +95,7 @@ VeerVehicleParams veer_vehicle_unpack(VeerVehicle kind, VeerVehicleValues values
     const float *value = values.value;
     switch (kind) {
     case VEER_VEHICLE_THRUSTER:
-        params.thruster = (VeerThruster){value[0]};
+        params.thruster = (VeerThruster){value[0], value[1] > 0.0f};
         break;
     case VEER_VEHICLE_TORQUE:
         params.torque = (VeerTorque){value[0], value[1]};

@@ -50,6 +50,37 @@ static void thruster_turns_about_in_two_thirds_of_a_second(void **unused)
     assert_float_equal((float)ticks * TICK, 0.667f, 0.02f);
 }
 
+static void headlong_thruster_drifts_wide_through_a_bend(void **unused)
+{
+    (void)unused;
+    VeerVehicleParams headlong = thruster;
+    headlong.thruster.is_headlong = true;
+    VeerMotionState rushes = {.velocity = {120.0f, 0.0f, 0.0f}, .heading = {1.0f, 0.0f, 0.0f}};
+    VeerMotionState brakes = rushes;
+    float rushed = 0.0f, braked = 0.0f;
+    for (int i = 0; i < 60; ++i) {
+        rushes = veer_vehicle_step(&headlong, &ship, rushes, vec3(0.0f, 120.0f, 0.0f), TICK);
+        brakes = veer_vehicle_step(&thruster, &ship, brakes, vec3(0.0f, 120.0f, 0.0f), TICK);
+        rushed += rushes.velocity.x * TICK;
+        braked += brakes.velocity.x * TICK;
+        assert_true(length3(rushes.velocity) <= ship.max_speed * 1.0001f);
+    }
+    assert_true(rushed > 1.5f * braked);
+    assert_true(length3(rushes.velocity) > 0.95f * ship.max_speed);
+}
+
+static void headlong_thruster_told_to_rest_brakes(void **unused)
+{
+    (void)unused;
+    VeerVehicleParams headlong = thruster;
+    headlong.thruster.is_headlong = true;
+    VeerMotionState state = {.velocity = {120.0f, 0.0f, 0.0f}, .heading = {1.0f, 0.0f, 0.0f}};
+    for (int i = 0; i < 30; ++i) {
+        state = veer_vehicle_step(&headlong, &ship, state, (VeerVec3){0}, TICK);
+    }
+    assert_true(length3(state.velocity) == 0.0f);
+}
+
 static void thruster_that_reverses_brakes_while_it_turns(void **unused)
 {
     (void)unused;
@@ -150,6 +181,8 @@ int main(void)
         cmocka_unit_test(thruster_is_at_full_speed_after_half_a_second),
         cmocka_unit_test(thruster_stops_within_the_sources_distance),
         cmocka_unit_test(thruster_turns_about_in_two_thirds_of_a_second),
+        cmocka_unit_test(headlong_thruster_drifts_wide_through_a_bend),
+        cmocka_unit_test(headlong_thruster_told_to_rest_brakes),
         cmocka_unit_test(thruster_that_reverses_brakes_while_it_turns),
         cmocka_unit_test(thruster_makes_up_for_its_drift),
         cmocka_unit_test(thruster_at_its_wish_keeps_it),

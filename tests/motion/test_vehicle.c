@@ -9,6 +9,7 @@ static VeerVehicleParams draw_vehicle(Draws *draws, VeerVehicle kind)
     switch (kind) {
     case VEER_VEHICLE_THRUSTER:
         vehicle.thruster.lateral = draw(draws, -1.0f, 1.0f) > 0.0f ? draw(draws, 0.0f, 1.0f) : 0.0f;
+        vehicle.thruster.is_headlong = draw(draws, 0.0f, 1.0f) < 0.3f;
         break;
     case VEER_VEHICLE_TORQUE:
         vehicle.torque.lateral = draw(draws, 0.0f, 1.0f);
