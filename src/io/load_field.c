@@ -39,11 +39,27 @@ static bool add_others(const VeerScenario *scenario, VeerPacking *packing)
     return is_added;
 }
 
+/// A point of the ellipse (or ellipsoid) that fills a box: any direction and any part of the way to
+/// the border alike, so that they crowd about the middle.
+static VeerVec3 place_round(VeerChance *chance, VeerSpace space, VeerBounds box)
+{
+    VeerVec3 way = veer_chance_direction(chance, space);
+    float part = 0.5f * veer_chance_unit(chance);
+    return (VeerVec3){
+        0.5f * (box.lower.x + box.upper.x) + part * way.x * (box.upper.x - box.lower.x),
+        0.5f * (box.lower.y + box.upper.y) + part * way.y * (box.upper.y - box.lower.y),
+        0.5f * (box.lower.z + box.upper.z) + part * way.z * (box.upper.z - box.lower.z)};
+}
+
 static VeerVec3 throw_place(const VeerLoader *loader, const VeerObstacleSpec *spec,
                             VeerChance *chance)
 {
+    VeerBounds box = {spec->lower, spec->upper};
+    if (spec->is_round) {
+        return place_round(chance, loader->space, box);
+    }
     if (spec->distance < 0.0f) {
-        return veer_chance_in_box(chance, (VeerBounds){spec->lower, spec->upper});
+        return veer_chance_in_box(chance, box);
     }
     VeerVec3 centre = spec->centre, way = veer_chance_direction(chance, loader->space);
     return (VeerVec3){centre.x + spec->distance * way.x, centre.y + spec->distance * way.y,
@@ -77,7 +93,7 @@ static bool throw_rocks(VeerLoader *loader, const VeerObstacleSpec *spec, uint64
         if (!throw_rock(loader, spec, owner, i, packing, &def)) {
             return false;
         }
-        if (!veer_packing_add(packing, def.position, def.radius)) {
+        if (!spec->is_overlapping && !veer_packing_add(packing, def.position, def.radius)) {
             return veer_reader_fail_memory(&loader->reader);
         }
         if (!veer_load_obstacle(loader, &def)) {
@@ -94,7 +110,7 @@ static bool try_field(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t
     float most = spec->radius.max;
     bool is_loaded =
         (veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most, spec->count) &&
-         add_others(loader->scenario, &packing)) ||
+         (spec->is_overlapping || add_others(loader->scenario, &packing))) ||
         veer_reader_fail_memory(&loader->reader);
     is_loaded = is_loaded && add_clear(loader, spec->clear, &packing) &&
                 throw_rocks(loader, spec, owner, &packing);

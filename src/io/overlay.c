@@ -1,6 +1,7 @@
 #include "io/overlay.h"
 
 #include "io/source.h"
+#include "io/spec.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -216,6 +217,60 @@ static bool lay_model(VeerReader *reader, VeerNode *root, const char *model)
     return true;
 }
 
+/// Lays an object's members over another's: objects member by member, all else as a whole.
+static bool lay_over(VeerReader *reader, VeerNode *object, const VeerNode *over)
+{
+    for (const VeerNode *each = over->first; each; each = each->next) {
+        VeerNode *old = veer_node_member(object, each->key);
+        bool is_inner = each->kind == VEER_NODE_OBJECT && old && old->kind == VEER_NODE_OBJECT;
+        if (is_inner && !lay_over(reader, old, each)) {
+            return false;
+        }
+        VeerNode *member = is_inner || old ? old : append_object(reader, object, each->key);
+        if (!member) {
+            return false;
+        }
+        if (!is_inner) {
+            veer_node_replace(member, each);
+        }
+    }
+    return true;
+}
+
+/// The model that the defaults state; NULL: none, or nothing that is one.
+static const char *model_of_defaults(const VeerNode *root)
+{
+    const VeerNode *defaults = veer_node_member(root, "defaults");
+    const VeerNode *model = veer_node_member(veer_node_member(defaults, "avoidance"), "model");
+    return model && model->kind == VEER_NODE_STRING ? model->value.string : NULL;
+}
+
+/// Lays what the file says of one model over its defaults; nothing is left of it then, so that the
+/// text of the scenario reads back as it is.
+static bool lay_overlays(VeerReader *reader, VeerNode *root, const char *model)
+{
+    VeerNode *overlays = veer_node_member(root, "models");
+    VeerOverlaysSpec spec = {0};
+    if (!overlays) {
+        return true;
+    }
+    if (!veer_reader_object(reader, overlays, &veer_models_shape, &spec)) {
+        return false;
+    }
+    const VeerNode *over = model ? veer_node_member(overlays, model) : NULL;
+    VeerNode *defaults = over ? object_member(reader, root, "defaults") : NULL;
+    if (over && (!veer_reader_expect(reader, over, VEER_NODE_OBJECT) ||
+                 (defaults && !lay_over(reader, defaults, over)))) {
+        return false;
+    }
+    VeerNode *nothing = veer_node_create(reader->store, VEER_NODE_OBJECT);
+    if (!nothing) {
+        return veer_reader_fail_memory(reader);
+    }
+    veer_node_replace(overlays, nothing);
+    return reader->status == VEER_OK;
+}
+
 static bool lay_agents(VeerReader *reader, VeerNode *root, uint32_t agents)
 {
     return agents == 0 ? true
@@ -246,12 +301,17 @@ bool veer_overlay_options(VeerReader *reader, VeerNode *root, const VeerScenario
     if (root->kind != VEER_NODE_OBJECT || !check_options(reader, options)) {
         return veer_reader_expect(reader, root, VEER_NODE_OBJECT) && false;
     }
+    const char *model =
+        options->has_model ? veer_avoid_model_name(options->model) : model_of_defaults(root);
+    if (!lay_overlays(reader, root, model)) {
+        return false;
+    }
     for (uint32_t i = 0; i < options->setting_count; i++) {
         if (!veer_overlay_setting(reader, root, options->settings[i])) {
             return false;
         }
     }
-    if (options->has_model && !lay_model(reader, root, veer_avoid_model_name(options->model))) {
+    if (options->has_model && !lay_model(reader, root, model)) {
         return false;
     }
     return lay_agents(reader, root, options->agents) && lay_world(reader, root, options);

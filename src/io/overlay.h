@@ -7,7 +7,8 @@
 /// Lays one "path=value" over the tree. @return false with the reader's error
 bool veer_overlay_setting(VeerReader *reader, VeerNode *root, const char *setting);
 
-/// Lays all of the options over the tree: settings first, so that the others win.
+/// Lays all of the options over the tree: what the file says of the model that is chosen, then the
+/// settings, then the others, which win.
 bool veer_overlay_options(VeerReader *reader, VeerNode *root, const VeerScenarioOptions *options);
 
 #endif

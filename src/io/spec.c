@@ -22,6 +22,7 @@ static const VeerField file_fields[] = {
     {"world", VEER_FIELD_NODE, AT(VeerFileSpec, world), 0, 0, 0, NULL},
     {"map", VEER_FIELD_NODE, AT(VeerFileSpec, map), 0, 0, 0, NULL},
     {"defaults", VEER_FIELD_NODE, AT(VeerFileSpec, defaults), 0, 0, 0, NULL},
+    {"models", VEER_FIELD_NODE, AT(VeerFileSpec, models), 0, 0, 0, NULL},
     {"groups", VEER_FIELD_NODE, AT(VeerFileSpec, groups), 0, 0, 0, NULL},
     {"obstacles", VEER_FIELD_NODE, AT(VeerFileSpec, obstacles), 0, 0, 0, NULL},
     {"squads", VEER_FIELD_NODE, AT(VeerFileSpec, squads), 0, 0, 0, NULL},
@@ -189,8 +190,23 @@ static const VeerField chain_fields[] = {
 static const VeerField polygon_fields[] = {KIND, NAME, HEIGHT, LAYERS, POINTS};
 static const VeerField box_fields[] = {KIND, NAME, HEIGHT, LAYERS, LOWER, UPPER};
 static const VeerField field_fields[] = {
-    KIND,  NAME,  HEIGHT,          LAYERS, GHOST, COVERS, MOTION, LOWER,
-    UPPER, COUNT, RADII(REQUIRED), SPEED,  GAP,   CLEAR,  TETHER,
+    KIND,
+    NAME,
+    HEIGHT,
+    LAYERS,
+    GHOST,
+    COVERS,
+    MOTION,
+    LOWER,
+    UPPER,
+    COUNT,
+    RADII(REQUIRED),
+    SPEED,
+    GAP,
+    CLEAR,
+    TETHER,
+    {"overlap", VEER_FIELD_FLAG, AT(VeerObstacleSpec, is_overlapping), 0, 0, 0, NULL},
+    {"round", VEER_FIELD_FLAG, AT(VeerObstacleSpec, is_round), 0, 0, 0, NULL},
 };
 static const VeerField ring_fields[] = {
     KIND,

@@ -19,8 +19,14 @@ typedef struct VeerFileSpec {
     const char *name, *title, *notes;
     uint32_t agents;           ///< 0: not stated
     uint32_t agents_reference; ///< 0: lengths do not grow
-    const VeerNode *world, *map, *defaults, *groups, *obstacles, *squads, *timeline, *expect;
+    const VeerNode *world, *map, *defaults, *models, *groups, *obstacles, *squads, *timeline,
+        *expect;
 } VeerFileSpec;
+
+/// What lies over the defaults where all agents avoid by a model; NULL: nothing.
+typedef struct VeerOverlaysSpec {
+    const VeerNode *none, *orca, *magnets, *potential, *whiskers, *rays, *pilot, *custom;
+} VeerOverlaysSpec;
 
 typedef struct VeerWorldSpec {
     int space;
@@ -104,6 +110,7 @@ typedef struct VeerModelSpec {
 typedef struct VeerVehicleSpec {
     int kind;
     float lateral, angular_acceleration;
+    bool is_headlong;
     VeerCar car;
     VeerAircraft aircraft;
 } VeerVehicleSpec;
@@ -195,6 +202,7 @@ typedef struct VeerObstacleSpec {
     float gap, first, spacing, ratio, orbit_speed;
     const VeerNode *clear, *orbit;
     bool is_covering; ///< the map
+    bool is_overlapping, is_round;
     VeerObstacleDef def;
 } VeerObstacleSpec;
 
@@ -228,12 +236,12 @@ typedef struct VeerTimelineSpec {
 } VeerTimelineSpec;
 
 extern const VeerShape veer_bound_shape;
-extern const VeerShape veer_file_shape, veer_world_shape, veer_map_shape, veer_maze_shape,
-    veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape, veer_tether_shape,
-    veer_clear_shape, veer_motion_shape, veer_avoidance_shape, veer_steering_shape,
-    veer_behaviour_shape, veer_squad_shape, veer_formation_shape, veer_order_shape,
-    veer_magnets_shape, veer_potential_shape, veer_whiskers_shape, veer_rays_shape,
-    veer_custom_shape;
+extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, veer_map_shape,
+    veer_maze_shape, veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape,
+    veer_tether_shape, veer_clear_shape, veer_motion_shape, veer_avoidance_shape,
+    veer_steering_shape, veer_behaviour_shape, veer_squad_shape, veer_formation_shape,
+    veer_order_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
+    veer_rays_shape, veer_custom_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
 extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
 extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];

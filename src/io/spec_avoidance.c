@@ -61,6 +61,19 @@ static const VeerField custom_fields[] = {
 };
 const VeerShape veer_custom_shape = VEER_SHAPE("custom", custom_fields);
 
+#define OVERLAY(model)                                                                             \
+    {                                                                                              \
+#model, VEER_FIELD_NODE, offsetof(VeerOverlaysSpec, model), 0, 0, 0, NULL                  \
+    }
+
+static const VeerField models_fields[] = {
+    OVERLAY(none),     OVERLAY(orca), OVERLAY(magnets), OVERLAY(potential),
+    OVERLAY(whiskers), OVERLAY(rays), OVERLAY(pilot),   OVERLAY(custom),
+};
+const VeerShape veer_models_shape = VEER_SHAPE("models", models_fields);
+_Static_assert(sizeof models_fields / sizeof models_fields[0] == VEER_AVOID_MODEL_COUNT,
+               "an overlay for each model");
+
 #define AT(member) offsetof(VeerGroupSpec, member)
 
 static const VeerField avoidance_fields[] = {

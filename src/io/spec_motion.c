@@ -18,6 +18,7 @@ static const VeerField motion_fields[] = {
     {"turn_rate", VEER_FIELD_NUMBER, AT(def.max_turn_rate), 0, LIMIT, ENDLESS, NULL},
     {"vehicle", VEER_FIELD_CHOICE, AT(vehicle.kind), 0, 0, 0, vehicle_names},
     {"lateral", VEER_FIELD_NUMBER, AT(vehicle.lateral), 0, 1, 0, NULL},
+    {"headlong", VEER_FIELD_FLAG, AT(vehicle.is_headlong), 0, 0, 0, NULL},
     {"angular_acceleration", VEER_FIELD_NUMBER, AT(vehicle.angular_acceleration), 0, LIMIT, ENDLESS,
      NULL},
     {"wheelbase", VEER_FIELD_NUMBER, AT(vehicle.car.wheelbase), 0, LIMIT, ABOVE, NULL},
@@ -46,7 +47,7 @@ VeerVehicleParams veer_vehicle_spec_params(const VeerVehicleSpec *spec)
 {
     VeerVehicleParams params = {.kind = (VeerVehicle)spec->kind};
     if (params.kind == VEER_VEHICLE_THRUSTER) {
-        params.thruster = (VeerThruster){spec->lateral};
+        params.thruster = (VeerThruster){spec->lateral, spec->is_headlong};
     } else if (params.kind == VEER_VEHICLE_TORQUE) {
         params.torque = (VeerTorque){spec->lateral, spec->angular_acceleration};
     } else if (params.kind == VEER_VEHICLE_CAR) {

@@ -290,6 +290,32 @@ static void field_keeps_clear_of_giants(void **state)
     veer_scenario_destroy(scenario);
 }
 
+/// Half of the balls lie within half of the way to the border. Without overlap so many had no room.
+static void field_that_is_round_crowds_about_its_middle(void **state)
+{
+    static const char text[] =
+        "{\"world\": {\"space\": \"spatial\"}, \"obstacles\": [{\"kind\": \"field\", \"lower\": "
+        "[10, "
+        "-5, -2], \"upper\": [30, 5, 2], \"count\": 400, \"radius\": 3, \"overlap\": true, "
+        "\"round\": true}]}";
+    (void)state;
+    VeerScenario *scenario = read_text(text);
+    VeerWorld *world = start(scenario);
+    uint32_t near = 0;
+    for (uint32_t i = 0; i < 400; i++) {
+        VeerObstacleState rock;
+        veer_obstacle_get(world, veer_obstacle_at(world, i), &rock);
+        float x = (rock.position.x - 20.0f) / 10.0f, y = rock.position.y / 5.0f;
+        float part = sqrtf(x * x + y * y + rock.position.z * rock.position.z / 4.0f);
+        assert_true(part <= 1.0001f);
+        near += part < 0.5f;
+    }
+    // 200 are expected, with a standard deviation of 10.
+    assert_in_range(near, 160, 240);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
 static void orbits_in_space_are_tilted(void **state)
 {
     (void)state;
@@ -368,6 +394,7 @@ int main(void)
         cmocka_unit_test(place_random_goals_do_not_overlap),
         cmocka_unit_test(field_keeps_gap_ranges_and_clear_discs),
         cmocka_unit_test(field_keeps_clear_of_giants),
+        cmocka_unit_test(field_that_is_round_crowds_about_its_middle),
         cmocka_unit_test(orbits_in_space_are_tilted),
         cmocka_unit_test(place_beside_needs_a_ball_away_from_the_centre),
         cmocka_unit_test(heading_is_an_angle_a_vector_or_the_goal),
