@@ -122,7 +122,7 @@ static void thruster_at_its_wish_keeps_it(void **unused)
 static void thruster_pushed_by_its_lateral_jets_need_not_turn(void **unused)
 {
     (void)unused;
-    VeerVehicleParams jets = {.kind = VEER_VEHICLE_THRUSTER, .thruster = {0.4f}};
+    VeerVehicleParams jets = {.kind = VEER_VEHICLE_THRUSTER, .thruster = {.lateral = 0.4f}};
     VeerMotionLimits stiff = {120.0f, 250.0f, 250.0f, 1e-4f};
     VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
     state = veer_vehicle_step(&jets, &stiff, state, vec3(0.0f, 0.0f, 120.0f), TICK);

@@ -207,8 +207,8 @@ static void constants_out_of_range_are_refused(void **unused)
     (void)unused;
     const VeerVehicleParams bad[] = {
         {.kind = VEER_VEHICLE_COUNT},
-        {.kind = VEER_VEHICLE_THRUSTER, .thruster = {1.5f}},
-        {.kind = VEER_VEHICLE_THRUSTER, .thruster = {NAN}},
+        {.kind = VEER_VEHICLE_THRUSTER, .thruster = {.lateral = 1.5f}},
+        {.kind = VEER_VEHICLE_THRUSTER, .thruster = {.lateral = NAN}},
         {.kind = VEER_VEHICLE_TORQUE, .torque = {-0.1f, 1.0f}},
         {.kind = VEER_VEHICLE_TORQUE, .torque = {0.0f, 0.0f}},
         {.kind = VEER_VEHICLE_CAR, .car = {0.0f, 0.5f, 1.0f}},
