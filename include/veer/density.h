@@ -33,6 +33,17 @@ VEER_API void veer_density_clear(VeerDensity *density);
 VEER_API void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3 velocity);
 VEER_API void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerVec3 velocity);
 
+/// Most cells that veer_density_blur spreads to one side.
+#define VEER_DENSITY_MOST_REACH 16
+
+/// Puts the mean over the (2 reach + 1)² cells around it into each cell: how crowded it is about
+/// there, whoever stands where. What lies off the grid counts as empty. Take bodies out with
+/// veer_density_clear afterwards, no longer one by one. Discomfort stays.
+///
+/// @param reach  cells, up to VEER_DENSITY_MOST_REACH; more counts as that
+/// Cost O(cells).
+VEER_API void veer_density_blur(VeerDensity *density, uint32_t reach);
+
 /// Bodies in a cell: 1 for one that stands in the middle of it; 0 outside. Cost O(1).
 VEER_API float veer_density_at(const VeerDensity *density, VeerCell cell);
 /// The mean velocity of the bodies in a cell, weighted by their shares, m/s; 0 where nobody is.

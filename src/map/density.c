@@ -98,6 +98,52 @@ void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerVec3 veloc
     splat(density, position, velocity, -1);
 }
 
+/// Sums of the last cells of a line.
+typedef struct Window {
+    VeerDensityCell ring[2 * VEER_DENSITY_MOST_REACH + 1];
+    VeerDensityCell sum;
+    uint32_t size, next;
+} Window;
+
+/// Takes a cell in, and the one out that came `size` cells before.
+static void pass(Window *window, VeerDensityCell cell)
+{
+    VeerDensityCell *old = &window->ring[window->next];
+    window->sum.bodies += cell.bodies - old->bodies;
+    window->sum.momentum[0] += cell.momentum[0] - old->momentum[0];
+    window->sum.momentum[1] += cell.momentum[1] - old->momentum[1];
+    *old = cell;
+    window->next = window->next + 1u < window->size ? window->next + 1u : 0;
+}
+
+/// Blurs a line of cells that lie `step` apart.
+static void blur_line(VeerDensityCell *line, uint32_t count, uint32_t step, uint32_t reach)
+{
+    Window window = {.size = 2u * reach + 1u};
+    int32_t size = (int32_t)window.size;
+    for (uint32_t i = 0; i < count + reach; i++) {
+        pass(&window, i < count ? line[(size_t)i * step] : (VeerDensityCell){0});
+        if (i >= reach) {
+            VeerDensityCell *cell = &line[(size_t)(i - reach) * step];
+            cell->bodies = window.sum.bodies / size;
+            cell->momentum[0] = window.sum.momentum[0] / size;
+            cell->momentum[1] = window.sum.momentum[1] / size;
+        }
+    }
+}
+
+void veer_density_blur(VeerDensity *density, uint32_t reach)
+{
+    VeerDensityCell *cells = veer_density_cells(density);
+    reach = reach < VEER_DENSITY_MOST_REACH ? reach : VEER_DENSITY_MOST_REACH;
+    for (uint32_t y = 0; y < density->height; y++) {
+        blur_line(cells + (size_t)y * density->width, density->width, 1, reach);
+    }
+    for (uint32_t x = 0; x < density->width; x++) {
+        blur_line(cells + x, density->height, density->width, reach);
+    }
+}
+
 float veer_density_at(const VeerDensity *density, VeerCell cell)
 {
     const VeerDensityCell *kept = find_cell(density, cell);

@@ -172,9 +172,66 @@ static void density_refuses_bad_defs(void **state)
     assert_null(veer_density_init(NULL, &def, NAN));
 }
 
+// The mean of what is around a cell, and 0 off the grid.
+static float mean_around(const VeerDensity *density, VeerCell cell, int32_t reach)
+{
+    float sum = 0.0f;
+    for (int32_t y = -reach; y <= reach; y++) {
+        for (int32_t x = -reach; x <= reach; x++) {
+            sum += veer_density_at(density, (VeerCell){cell.x + x, cell.y + y});
+        }
+    }
+    return sum / (float)((2 * reach + 1) * (2 * reach + 1));
+}
+
+static void blurred_is_the_mean_of_what_is_around(void **state)
+{
+    (void)state;
+    for (uint32_t reach = 0; reach < 14; reach += 1 + reach / 3) {
+        VeerDensity *sharp = open_density(1.0f), *blurred = open_density(1.0f);
+        for (uint32_t i = 0; i < 60; i++) {
+            float x = veer_random_unit(9, 1, i) * (float)W;
+            float y = veer_random_unit(9, 2, i) * (float)H;
+            veer_density_add(sharp, at(x, y), (VeerVec3){2.0f, -1.0f, 0.0f});
+            veer_density_add(blurred, at(x, y), (VeerVec3){2.0f, -1.0f, 0.0f});
+        }
+        veer_density_set_discomfort(blurred, (VeerCell){3, 3}, 2.0f);
+        veer_density_blur(blurred, reach);
+        for (int32_t i = 0; i < W * H; i++) {
+            VeerCell cell = {i % W, i / W};
+            float expected = mean_around(sharp, cell, (int32_t)reach);
+            assert_true(is_near(veer_density_at(blurred, cell), expected));
+            if (expected > 0.1f) {
+                VeerVec3 mean = veer_density_velocity(blurred, cell);
+                assert_true(is_near(mean.x, 2.0f) && is_near(mean.y, -1.0f));
+            }
+        }
+        assert_true(veer_density_discomfort(blurred, (VeerCell){3, 3}) == 2.0f);
+        free(sharp);
+        free(blurred);
+    }
+}
+
+static void blur_reaches_no_further_than_the_most(void **state)
+{
+    (void)state;
+    VeerDensity *one = open_density(1.0f), *other = open_density(1.0f);
+    veer_density_add(one, at(2.5f, 2.5f), (VeerVec3){0.0f, 0.0f, 0.0f});
+    veer_density_add(other, at(2.5f, 2.5f), (VeerVec3){0.0f, 0.0f, 0.0f});
+    veer_density_blur(one, VEER_DENSITY_MOST_REACH);
+    veer_density_blur(other, UINT32_MAX);
+    VeerCell cell = {2, 2};
+    assert_true(veer_density_at(one, cell) > 0.0f);
+    assert_true(veer_density_at(one, cell) == veer_density_at(other, cell));
+    free(one);
+    free(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blurred_is_the_mean_of_what_is_around),
+        cmocka_unit_test(blur_reaches_no_further_than_the_most),
         cmocka_unit_test(body_in_the_middle_counts_there_alone),
         cmocka_unit_test(body_between_cells_is_shared),
         cmocka_unit_test(mean_velocity_is_weighted_by_shares),
