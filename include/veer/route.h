@@ -75,9 +75,10 @@ VEER_API VeerStatus veer_agent_route_to(VeerWorld *world, VeerAgentId agent, Vee
 typedef struct VeerRouteState {
     VeerRouteStatus status;
     bool is_planning;     ///< waits for a better one, and follows what it has
+    bool is_shared;       ///< follows a field that others of its goal follow too
     VeerVec3 target;      ///< m: where it leads
     float length;         ///< m, from the agent to the target along the route
-    uint32_t point_count; ///< points ahead, the target included
+    uint32_t point_count; ///< points ahead, the target included; none along a field
 } VeerRouteState;
 
 /// Reads the route of an agent. @return VEER_OK or VEER_BAD_HANDLE. Cost O(points)

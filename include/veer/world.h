@@ -23,6 +23,12 @@ typedef struct VeerWorldMapDef {
     uint32_t max_route_points; ///< of all routes together, 0 to 2^24; what does not fit is planned
                                ///< when the agent has come so far
     uint32_t budget;           ///< nodes that searches may expand in a tick, > 0
+    uint32_t max_fields;       ///< flow fields that agents of one goal share, at a time, 0 to 64:
+                               ///< about 4.2 bytes a cell each, and 16 once, with has_crowds 60; 0:
+                               ///< each plans a way of its own. Only for grids
+    uint32_t field_agents;     ///< so many of one goal share a field; 0: as many as make it cheaper
+                               ///< than ways of their own
+    bool has_crowds;           ///< fields lead round crowds, and are made anew as these move
 } VeerWorldMapDef;
 
 /// How a world is made. Take it from veer_world_def_default. Everything is allocated at creation.
@@ -43,7 +49,7 @@ typedef struct VeerWorldDef {
 
 /// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
 /// steerings; without squads and without a map (with has_grid: 64 × 64 cells of 1 m, with
-/// has_voxels 64 × 64 × 64, 4 classes, 16384 points of routes, 20000 expansions a tick).
+/// has_voxels 64 × 64 × 64, 4 classes, 16384 points of routes, 20000 expansions a tick, no fields).
 VEER_API VeerWorldDef veer_world_def_default(void);
 
 /// Makes a world. Allocates; nothing else in the core does, once the first step is done.

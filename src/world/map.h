@@ -7,6 +7,8 @@
 #define VEER_WORLD_MAP_H
 
 #include "veer/agent.h"
+#include "veer/density.h"
+#include "veer/field.h"
 #include "veer/map.h"
 #include "veer/obstacle.h"
 #include "veer/plan.h"
@@ -34,10 +36,12 @@ typedef struct VeerRoute {
     uint32_t planned; ///< turn of its last plan
     uint8_t status;   ///< a VeerRouteStatus
     uint8_t is_waiting;
-    uint8_t is_cut; ///< there are more points than there was room for
-    uint8_t tries;  ///< plans since it last got on
-    uint8_t report; ///< an event that is due: VeerEventKind, 0 none
-    uint8_t unused[3];
+    uint8_t is_cut;   ///< there are more points than there was room for
+    uint8_t tries;    ///< plans since it last got on
+    uint8_t report;   ///< an event that is due: VeerEventKind, 0 none
+    uint8_t field;    ///< 1 + the number of the shared field that it follows; 0: its own points
+    uint8_t is_alone; ///< a shared field was of no use to it
+    uint8_t unused;
     uint32_t chunk; ///< the first; not hashed, as all that depends on the order of creation
 } VeerRoute;
 
@@ -59,6 +63,37 @@ typedef struct VeerPlanJob {
     int32_t start_z, goal_z; ///< of voxels
     uint64_t done;           ///< expansions
 } VeerPlanJob;
+
+#define VEER_MOST_FIELDS 64
+
+/// How far a shared field is.
+typedef enum VeerSharedState {
+    VEER_SHARED_FREE = 0,
+    VEER_SHARED_WANTED, ///< nothing is computed yet
+    VEER_SHARED_READY   ///< may be followed, also while it is made anew
+} VeerSharedState;
+
+/// A field that agents of one goal share.
+typedef struct VeerSharedField {
+    VeerCell goal;
+    float radius;     ///< m, of the class that it is made for
+    uint32_t begun;   ///< turn whose map, and crowd, it shows; while wanted, of the wish
+    uint64_t crowd;   ///< a hash of that crowd
+    uint32_t memory;  ///< which of the fields it is; not hashed
+    uint8_t state;    ///< a VeerSharedState
+    uint8_t is_stale; ///< the map has changed
+    uint8_t unused[2];
+} VeerSharedField;
+
+/// The fields of a map: all of it is state.
+typedef struct VeerFieldHead {
+    uint32_t job;   ///< the number of the field under way; VEER_NO_SLOT: none is
+    uint32_t begun; ///< its turn
+    uint64_t crowd; ///< its crowd
+    uint32_t spare; ///< the memory that it is computed in
+    uint32_t mean;  ///< expansions of a way of one's own, lately
+    VeerSharedField shared[VEER_MOST_FIELDS];
+} VeerFieldHead;
 
 /// The head of the map's part of the state.
 typedef struct VeerMapHead {
@@ -91,6 +126,10 @@ typedef struct VeerWorldMap {
     VeerRoute *routes;  ///< routes[max_agents]
     VeerRouteChunk *chunks;
     VeerCover *agent_covers, *obstacle_covers; ///< [max_agents], [max_obstacles]
+    VeerFieldHead *fields;                     ///< NULL: the world has none
+    VeerFieldSolver *solver;
+    unsigned char *field_block; ///< the fields, one after the other, one more than are shared
+    size_t field_size;          ///< bytes of each
 
     // Into the scratch block.
     VeerGrid *walls;   ///< what stands
@@ -104,8 +143,12 @@ typedef struct VeerWorldMap {
     VeerCell *cells;        ///< cells[room]
     VeerVec3 *points;       ///< points[room]
     uint32_t room;
-    uint32_t *queue;     ///< queue[max_agents]
-    bool is_search_live; ///< the search is that of the job
+    uint32_t *queue;      ///< queue[max_agents]
+    bool is_search_live;  ///< the search is that of the job
+    VeerDensity *density; ///< NULL: fields do not lead round crowds
+    uint64_t *goals;      ///< goals[goal_count]: of the agents with routes, in order
+    uint32_t goal_count;
+    uint32_t users[VEER_MOST_FIELDS];
 } VeerWorldMap;
 
 /// Who looks over the map: VeerPathSight.user for veer_map_is_clear.

@@ -43,6 +43,9 @@ static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
 static bool may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds opened)
 {
     uint8_t status = world->map.routes[slot].status;
+    if (world->map.routes[slot].field > 0) {
+        return false; // fields are made anew
+    }
     if (status != VEER_ROUTE_WHOLE) {
         return status != VEER_ROUTE_NONE;
     }
@@ -59,6 +62,7 @@ void veer_map_tell_routes(VeerWorld *world, VeerBounds opened)
                 world->agent.goal_stalled[slot] = 0.0f;
                 world->map.routes[slot].status = VEER_ROUTE_WAITING;
             }
+            world->map.routes[slot].is_alone = 0;
             veer_route_ask(world, slot);
         }
     }

@@ -25,9 +25,10 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
                    veer_grid_size(&map->grid) > 0 && !map->grid.has_costs;
     bool is_voxels =
         def->space == VEER_SPATIAL && !map->has_grid && veer_voxels_size(&map->voxels) > 0;
-    return !has_map(map) || ((is_grid || is_voxels) && map->max_classes >= 1 &&
-                             map->max_classes <= VEER_MOST_CLASSES &&
-                             map->max_route_points <= 1u << 24 && map->budget > 0);
+    return !has_map(map) ||
+           ((is_grid || is_voxels) && map->max_classes >= 1 &&
+            map->max_classes <= VEER_MOST_CLASSES && map->max_route_points <= 1u << 24 &&
+            map->budget > 0 && map->max_fields <= (is_grid ? VEER_MOST_FIELDS : 0u));
 }
 
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
@@ -44,6 +45,7 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     map->agent_covers = veer_arena_take(arena, world->def.max_agents, sizeof *map->agent_covers);
     map->obstacle_covers =
         veer_arena_take(arena, world->def.max_obstacles, sizeof *map->obstacle_covers);
+    veer_fields_lay_out_state(world, arena);
 }
 
 size_t veer_map_words(const VeerWorld *world)
@@ -99,6 +101,7 @@ void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->room = cells / 2u + 64u;
     map->cells = veer_arena_take(arena, map->room, sizeof *map->cells);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    veer_fields_lay_out_scratch(world, arena);
 }
 
 void veer_map_begin(VeerWorld *world)
@@ -108,6 +111,7 @@ void veer_map_begin(VeerWorld *world)
         map->head->chunk_free = VEER_NO_SLOT;
         map->head->job.slot = VEER_NO_SLOT;
         veer_map_rebuild(world);
+        veer_fields_begin(world);
     }
 }
 

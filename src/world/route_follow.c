@@ -20,7 +20,7 @@
 #define STEP_BACK_AFTER 4.0f
 #define STEP_BACK_SECONDS 1.5f
 
-static bool is_holonomic(const VeerWorld *world, uint32_t slot)
+bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     return agent->vehicle[slot] == VEER_VEHICLE_FREE && isinf(agent->max_acceleration[slot]) &&
@@ -71,7 +71,7 @@ static VeerVec3 pursue(const VeerVec3 *points, uint32_t count, VeerFollower foll
     return veer_steer_follow_path(&path, &follower);
 }
 
-static VeerFollower follower_of(const VeerWorld *world, uint32_t slot, float speed, float dt)
+VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
     float braking = agent->max_braking[slot];
@@ -100,6 +100,13 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     VeerVec3 points[AHEAD];
     *wish = (VeerVec3){0};
     route->aim = agent->position[slot];
+    if (route->field > 0) {
+        bool is_led = veer_field_wish(world, slot, speed, dt, wish);
+        if (is_led) {
+            (void)step_back(world, slot, *wish, wish);
+        }
+        return is_led;
+    }
     if (route->count == 0) {
         return true;
     }
@@ -113,8 +120,8 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     if (count == 1 && route->status == VEER_ROUTE_WHOLE) {
         return false;
     }
-    if (count == 1 || !is_holonomic(world, slot)) {
-        *wish = pursue(points, count, follower_of(world, slot, speed, dt));
+    if (count == 1 || !veer_agent_is_holonomic(world, slot)) {
+        *wish = pursue(points, count, veer_route_follower(world, slot, speed, dt));
     } else {
         *wish = forward;
     }
@@ -125,7 +132,7 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 static float left_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes[slot];
-    if (route->count > 1 || route->status == VEER_ROUTE_PARTIAL) {
+    if (route->field > 0 || route->count > 1 || route->status == VEER_ROUTE_PARTIAL) {
         return veer_route_length(world, slot);
     }
     VeerVec3 goal = world->agent.goal_point[slot];

@@ -80,6 +80,7 @@ void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
     VeerRoute *route = &world->map.routes[slot];
     uint32_t *link = &route->chunk;
     drop_points(world, route);
+    route->field = 0;
     for (uint32_t i = 0; i < count; i += VEER_CHUNK_POINTS) {
         uint32_t chunk = take_chunk(world);
         if (chunk == VEER_NO_SLOT) {
@@ -125,6 +126,9 @@ float veer_route_length(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes[slot];
     VeerVec3 first;
+    if (route->field > 0) {
+        return veer_field_left(world, slot);
+    }
     if (veer_route_ahead(world, slot, &first, 1) == 0) {
         return 0.0f;
     }
@@ -138,11 +142,12 @@ VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent, VeerRoute
     if (slot == VEER_NO_SLOT) {
         return VEER_BAD_HANDLE;
     }
-    *out = (VeerRouteState){VEER_ROUTE_NONE, false, {0}, 0.0f, 0};
+    *out = (VeerRouteState){VEER_ROUTE_NONE, false, false, {0}, 0.0f, 0};
     if (veer_route_is_on(world, slot)) {
         const VeerRoute *route = &world->map.routes[slot];
-        *out = (VeerRouteState){(VeerRouteStatus)route->status, route->is_waiting, route->target,
-                                veer_route_length(world, slot), route->count};
+        *out = (VeerRouteState){
+            (VeerRouteStatus)route->status, route->is_waiting, route->field > 0, route->target,
+            veer_route_length(world, slot), route->count};
     }
     return VEER_OK;
 }
@@ -206,5 +211,5 @@ uint64_t veer_map_hash(const VeerWorld *world)
     hash = hash_words(hash, map->obstacle_covers,
                       world->head->obstacle_slot_count * sizeof *map->obstacle_covers);
     hash = hash_words(hash, map->head->radii, sizeof map->head->radii);
-    return veer_hash_add(hash, map->head->job.done);
+    return veer_fields_hash(world, veer_hash_add(hash, map->head->job.done));
 }

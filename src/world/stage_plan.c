@@ -108,9 +108,22 @@ static bool is_stalled(const VeerWorld *world, uint32_t slot)
     return stalled >= VEER_BLOCKED_SECONDS * (float)(route->tries + 1u);
 }
 
+/// One that follows a field wants a way of its own where the field knows none, and where it does
+/// not get on; but who stands in a crowd that the field knows of stays.
+static bool wants_own_plan(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    bool is_stuck = !world->def.map.has_crowds && is_stalled(world, slot);
+    route->is_alone = route->lost >= LOST_SECONDS || is_stuck;
+    return route->is_alone;
+}
+
 static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
 {
     const VeerRoute *route = &world->map.routes[slot];
+    if (route->field > 0) {
+        return wants_own_plan(world, slot);
+    }
     uint32_t tick = world->map.head->turn + world->agent.id[slot];
     if (route->lost >= LOST_SECONDS || (route->is_cut && route->count <= 2)) {
         return true;
@@ -388,13 +401,11 @@ static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, floa
     route->status = is_whole ? VEER_ROUTE_WHOLE : VEER_ROUTE_PARTIAL;
 }
 
-/// Takes the way that the search found, and closes the job. A way round is no step back: the clock
-/// of an agent's progress goes on from there. What it may lose by stepping back is no way round.
-static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
+/// An agent has got what it waited for. A way round is no step back: the clock of its progress goes
+/// on from there. What it may lose by stepping back is no way round.
+static void close_route(VeerWorld *world, uint32_t slot)
 {
-    uint32_t slot = job->slot;
     VeerRoute *route = &world->map.routes[slot];
-    accept(world, slot, job, dt);
     float length = veer_route_length(world, slot);
     float little = AROUND_RADII * world->agent.radius[slot] +
                    VEER_BLOCKED_SECONDS * world->agent.max_speed[slot];
@@ -404,9 +415,26 @@ static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
     route->is_waiting = 0;
     route->planned = world->map.head->turn;
     route->lost = 0.0f;
-    world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
     world->map.head->stats.planned++;
+}
+
+/// Takes the way that the search found, and closes the job.
+static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
+{
+    accept(world, job->slot, job, dt);
+    close_route(world, job->slot);
+    veer_fields_learn(world, (uint32_t)job->done);
+    world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
     world->map.is_search_live = false;
+}
+
+/// Has an agent follow the field that it was given.
+static void follow_field(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    route->status = VEER_ROUTE_WHOLE;
+    route->target = world->agent.goal_point[slot];
+    close_route(world, slot);
 }
 
 /// Begins a job, or begins it again. @return false: there is nowhere to go
@@ -426,7 +454,8 @@ static bool begin_search(VeerWorld *world, VeerPlanJob *job)
     return map->is_search_live;
 }
 
-static bool open_job(VeerWorld *world, uint32_t slot)
+/// Finds where a job begins and ends. @return false: there is nowhere to go
+static bool place_job(VeerWorld *world, uint32_t slot)
 {
     VeerPlanJob *job = &world->map.head->job;
     *job = (VeerPlanJob){
@@ -435,7 +464,7 @@ static bool open_job(VeerWorld *world, uint32_t slot)
         .class = veer_map_class_for(world, world->agent.radius[slot]),
     };
     if (world->map.voxels) {
-        return veer_solid_place(world, slot, job) && begin_search(world, job);
+        return veer_solid_place(world, slot, job);
     }
     const VeerMapClass *class = veer_map_class(world, job->class);
     VeerVec3 position = world->agent.position[slot], goal = world->agent.goal_point[slot];
@@ -443,7 +472,12 @@ static bool open_job(VeerWorld *world, uint32_t slot)
         return false;
     }
     job->goal = find_goal(class, job->start, goal);
-    return begin_search(world, job);
+    return true;
+}
+
+static bool open_job(VeerWorld *world, uint32_t slot)
+{
+    return place_job(world, slot) && begin_search(world, &world->map.head->job);
 }
 
 static VeerSearchState run_search(VeerWorldMap *map, uint32_t budget)
@@ -537,19 +571,40 @@ static uint32_t fill_queue(VeerWorld *world)
     return count;
 }
 
+/// Has an agent follow a field, or wait for one. @return false: it needs a way of its own
+static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later)
+{
+    VeerFieldAnswer answer = veer_fields_serve(world, slot, &world->map.head->job);
+    if (answer == VEER_FIELD_NONE) {
+        return false;
+    }
+    world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
+    if (answer == VEER_FIELD_LATER) {
+        ++*later;
+    } else {
+        follow_field(world, slot);
+    }
+    return true;
+}
+
 static void run_queue(VeerWorld *world, uint32_t budget, float dt)
 {
+    VeerMapHead *head = world->map.head;
     uint32_t count = fill_queue(world);
-    uint32_t done = 0;
+    uint32_t done = 0, later = 0;
     while (done < count && budget > 0) {
         uint32_t slot = world->map.queue[done++];
-        if (open_job(world, slot)) {
+        bool is_placed = place_job(world, slot);
+        if (is_placed && is_served(world, slot, &later)) {
+            continue;
+        }
+        if (is_placed && begin_search(world, &head->job)) {
             budget = work(world, budget, dt);
         } else {
             leave_without(world, slot);
         }
     }
-    world->map.head->stats.waiting = count - done + (world->map.head->job.slot != VEER_NO_SLOT);
+    head->stats.waiting = count - done + later + (head->job.slot != VEER_NO_SLOT);
 }
 
 void veer_stage_plan(VeerWorld *world, float dt)
@@ -566,6 +621,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
     if (head->routed_count == 0) {
         return;
     }
+    veer_fields_turn(world, is_changed);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
             tend(world, slot, is_edited, dt);
@@ -573,5 +629,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
         }
     }
     uint32_t left = resume(world, is_changed, world->def.map.budget, dt);
+    // Fields take half of it at most, so that ways are found meanwhile.
+    left = left - left / 2u + veer_fields_work(world, left / 2u, dt);
     run_queue(world, left, dt);
 }

@@ -4,6 +4,7 @@
 #define VEER_WORLD_STAGES_H
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "space/vicinity.h"
 #include "world/world_state.h"
 
@@ -198,10 +199,58 @@ uint64_t veer_map_hash(const VeerWorld *world);
 /// once a tick.
 /// @return false: it heads for the goal itself, and the wish is not set
 bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
+/// What a follower of ways has to know of an agent.
+VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt);
+/// Whether nothing but its speed limits how an agent moves.
+bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
 /// The status after this tick of an agent that goes by route, and of its clock.
 void veer_route_update(VeerWorld *world, uint32_t slot, float dt);
 /// Keeps the clock of an agent on its way: whether it comes nearer.
 void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt);
+/// @}
+
+/// @name Shared fields
+/// @{
+
+/// How a shared field serves an agent that asks for a way.
+typedef enum VeerFieldAnswer {
+    VEER_FIELD_NONE,  ///< it plans a way of its own
+    VEER_FIELD_LATER, ///< it waits for one
+    VEER_FIELD_TAKEN  ///< it follows one
+} VeerFieldAnswer;
+
+void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena);
+void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena);
+void veer_fields_begin(VeerWorld *world);
+/// Once a tick, before agents ask: counts who uses what; `is_changed`: the map is another one.
+void veer_fields_turn(VeerWorld *world, bool is_changed);
+/// Computes what is wanted, then what is out of date. @return what is left of the budget
+uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt);
+/// Whether a field serves the agent that a job is about.
+VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPlanJob *job);
+/// Takes the expansions of a way of one's own into account.
+void veer_fields_learn(VeerWorld *world, uint32_t expansions);
+uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash);
+
+/// Cells of a field that cost as much as one expansion of a search.
+#define VEER_CELLS_PER_EXPANSION 16u
+/// A hash of the bits of two floats.
+static inline uint64_t veer_hash_floats(float x, float y)
+{
+    union {
+        float value[2];
+        uint64_t bits;
+    } both = {{x, y}};
+    return veer_hash_mix(both.bits);
+}
+/// One of the fields of a map, by where it lies.
+VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);
+/// The field that an agent follows; NULL: it follows points of its own.
+const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot);
+/// m, from an agent along its field to the goal; INFINITY: the field knows no way.
+float veer_field_left(const VeerWorld *world, uint32_t slot);
+/// As veer_route_wish, for one that follows a field.
+bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
 /// @}
 
 /// Position and velocity of an orbiting ball at a time, m and m/s.

@@ -83,7 +83,8 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     const uint32_t shape[] = {(uint32_t)def->space,   def->max_agents,    def->max_obstacles,
                               def->max_wall_vertices, def->max_steerings, def->max_squads};
     const uint32_t map[] = {def->map.grid.width,  def->map.grid.height,      def->map.layer,
-                            def->map.max_classes, def->map.max_route_points, def->map.budget};
+                            def->map.max_classes, def->map.max_route_points, def->map.budget,
+                            def->map.max_fields,  def->map.field_agents,     def->map.has_crowds};
     uint32_t bounds[6];
     _Static_assert(sizeof bounds == sizeof def->bounds, "bounds are six floats");
     memcpy(bounds, &def->bounds, sizeof bounds);

@@ -1,0 +1,269 @@
+/// Shared fields: agents of one goal follow one flow field where that is cheaper than a way for
+/// each.
+///
+/// Fields and their solver hold no pointers, so they are state as they are: a rollback in the
+/// middle of a computation goes on from there.
+#include "base/arena.h"
+#include "base/hash.h"
+#include "base/sort.h"
+#include "math/vec.h"
+#include "world/stages.h"
+
+/// What a way of one's own costs beside its search, expansions; and what searches cost at first.
+#define OWN_COST 16u
+#define FIRST_MEAN 64u
+/// Which part of an average a new way is: one in so many.
+#define MEAN_WAYS 8
+#define SIGHT_RADII 0.99f
+
+VeerField *veer_field_in(const VeerWorld *world, uint32_t memory)
+{
+    return (VeerField *)(void *)(world->map.field_block + memory * world->map.field_size);
+}
+
+// --- Where they lie ---
+
+void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena)
+{
+    const VeerWorldMapDef *def = &world->def.map;
+    VeerWorldMap *map = &world->map;
+    if (def->max_fields == 0) {
+        return;
+    }
+    uint32_t width = def->grid.width, height = def->grid.height;
+    map->fields = veer_arena_take(arena, 1, sizeof *map->fields);
+    map->solver = veer_arena_take(arena, 1,
+                                  def->has_crowds ? veer_field_crowd_solver_size(width, height)
+                                                  : veer_field_solver_size(width, height, 1));
+    map->field_size = (veer_field_size(width, height, 1) + 63u) / 64u * 64u;
+    map->field_block = veer_arena_take(arena, def->max_fields + 1u, map->field_size);
+}
+
+void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerWorldMapDef *def = &world->def.map;
+    if (def->max_fields == 0) {
+        return;
+    }
+    world->map.goals = veer_arena_take(arena, world->def.max_agents, sizeof *world->map.goals);
+    if (def->has_crowds) {
+        void *memory = veer_arena_take(arena, 1, veer_density_size(&def->grid));
+        world->map.density = arena->base ? veer_density_init(memory, &def->grid, 1.0f) : NULL;
+    }
+}
+
+void veer_fields_begin(VeerWorld *world)
+{
+    const VeerGridDef *def = &world->def.map.grid;
+    VeerFieldHead *head = world->map.fields;
+    if (!head) {
+        return;
+    }
+    *head = (VeerFieldHead){
+        .job = VEER_NO_SLOT, .spare = world->def.map.max_fields, .mean = FIRST_MEAN};
+    for (uint32_t i = 0; i <= world->def.map.max_fields; i++) {
+        (void)veer_field_init(veer_field_in(world, i), def->width, def->height, 1);
+        if (i < world->def.map.max_fields) {
+            head->shared[i].memory = i;
+        }
+    }
+    if (world->def.map.has_crowds) {
+        (void)veer_field_crowd_solver_init(world->map.solver, def->width, def->height);
+    } else {
+        (void)veer_field_solver_init(world->map.solver, def->width, def->height, 1);
+    }
+}
+
+// --- Who goes where ---
+
+static uint64_t goal_key(const VeerWorld *world, uint32_t slot)
+{
+    VeerCell cell = veer_grid_cell_at(world->map.walls, world->agent.goal_point[slot]);
+    return (uint64_t)(uint32_t)cell.y << 32 | (uint32_t)cell.x;
+}
+
+static bool is_less(const void *context, const void *a, const void *b)
+{
+    (void)context;
+    return *(const uint64_t *)a < *(const uint64_t *)b;
+}
+
+/// A field that nobody follows, and that is not waited for.
+static bool is_spare(const VeerWorld *world, uint32_t number)
+{
+    const VeerFieldHead *head = world->map.fields;
+    return head->shared[number].state == VEER_SHARED_FREE ||
+           (head->shared[number].state == VEER_SHARED_READY && head->job != number &&
+            world->map.users[number] == 0);
+}
+
+void veer_fields_turn(VeerWorld *world, bool is_changed)
+{
+    VeerWorldMap *map = &world->map;
+    if (!map->fields) {
+        return;
+    }
+    map->goal_count = 0;
+    for (uint32_t i = 0; i < VEER_MOST_FIELDS; i++) {
+        map->users[i] = 0;
+    }
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
+        if (veer_route_is_on(world, slot)) {
+            map->goals[map->goal_count++] = goal_key(world, slot);
+            uint8_t field = map->routes[slot].field;
+            map->users[field > 0 ? field - 1u : 0] += field > 0;
+        }
+    }
+    veer_sort(map->goals, map->goal_count, sizeof *map->goals, is_less, NULL);
+    for (uint32_t i = 0; is_changed && i < world->def.map.max_fields; i++) {
+        VeerSharedField *shared = &map->fields->shared[i];
+        shared->is_stale = 1;
+        shared->state = is_spare(world, i) ? VEER_SHARED_FREE : shared->state;
+    }
+}
+
+/// How many keys are less than one.
+static uint32_t count_below(const VeerWorldMap *map, uint64_t key)
+{
+    uint32_t low = 0, high = map->goal_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2u;
+        if (map->goals[middle] < key) {
+            low = middle + 1u;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static bool is_worth_it(const VeerWorld *world, uint32_t slot)
+{
+    const VeerWorldMapDef *def = &world->def.map;
+    uint64_t key = goal_key(world, slot);
+    uint32_t count = count_below(&world->map, key + 1u) - count_below(&world->map, key);
+    if (def->field_agents > 0) {
+        return count >= def->field_agents;
+    }
+    uint64_t cells = (uint64_t)def->grid.width * def->grid.height;
+    uint64_t each = (uint64_t)world->map.fields->mean + OWN_COST;
+    return count > 1 && count * each * VEER_CELLS_PER_EXPANSION >= cells;
+}
+
+// --- One agent ---
+
+static uint32_t find_shared(const VeerWorld *world, float radius, VeerCell goal)
+{
+    const VeerFieldHead *head = world->map.fields;
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        const VeerSharedField *shared = &head->shared[i];
+        if (shared->state != VEER_SHARED_FREE && shared->radius == radius &&
+            shared->goal.x == goal.x && shared->goal.y == goal.y) {
+            return i;
+        }
+    }
+    return VEER_NO_SLOT;
+}
+
+/// A free one, else that which has not been followed for longest.
+static uint32_t find_spare(const VeerWorld *world)
+{
+    const VeerSharedField *shared = world->map.fields->shared;
+    uint32_t best = VEER_NO_SLOT;
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        if (is_spare(world, i)) {
+            if (shared[i].state == VEER_SHARED_FREE) {
+                return i;
+            }
+            best = best == VEER_NO_SLOT || shared[i].begun < shared[best].begun ? i : best;
+        }
+    }
+    return best;
+}
+
+static VeerFieldAnswer want(VeerWorld *world, uint32_t slot, float radius, VeerCell goal)
+{
+    uint32_t number = is_worth_it(world, slot) ? find_spare(world) : VEER_NO_SLOT;
+    if (number == VEER_NO_SLOT) {
+        return VEER_FIELD_NONE;
+    }
+    VeerSharedField *shared = &world->map.fields->shared[number];
+    *shared = (VeerSharedField){.goal = goal,
+                                .radius = radius,
+                                .begun = world->map.head->turn,
+                                .memory = shared->memory,
+                                .state = VEER_SHARED_WANTED};
+    return VEER_FIELD_LATER;
+}
+
+/// Whether the way of a job ends where the goal is, or sees it: not so where it is cut off.
+static bool leads_there(const VeerWorld *world, uint32_t slot, const VeerPlanJob *job)
+{
+    const VeerGrid *walls = world->map.walls;
+    VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
+    VeerVec3 end = veer_world_flat(world, veer_grid_centre(walls, job->goal));
+    VeerCell cell = veer_grid_cell_at(walls, goal);
+    VeerMapSight looking = {walls, NULL, SIGHT_RADII * world->agent.radius[slot]};
+    return (cell.x == job->goal.x && cell.y == job->goal.y) ||
+           veer_map_is_clear(&looking, end, goal);
+}
+
+VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPlanJob *job)
+{
+    VeerWorldMap *map = &world->map;
+    if (!map->fields || map->routes[slot].is_alone || !leads_there(world, slot, job)) {
+        return VEER_FIELD_NONE;
+    }
+    float radius = map->head->radii[job->class];
+    uint32_t number = find_shared(world, radius, job->goal);
+    if (number == VEER_NO_SLOT) {
+        return want(world, slot, radius, job->goal);
+    }
+    if (map->fields->shared[number].state == VEER_SHARED_WANTED) {
+        return VEER_FIELD_LATER;
+    }
+    veer_route_keep(world, slot, NULL, 0);
+    map->routes[slot].field = (uint8_t)(number + 1u);
+    map->users[number]++;
+    if (veer_field_left(world, slot) < INFINITY) {
+        return VEER_FIELD_TAKEN;
+    }
+    map->routes[slot].field = 0;
+    map->users[number]--;
+    return VEER_FIELD_NONE;
+}
+
+void veer_fields_learn(VeerWorld *world, uint32_t expansions)
+{
+    VeerFieldHead *head = world->map.fields;
+    if (head) {
+        int64_t more = (int64_t)expansions - (int64_t)head->mean;
+        head->mean = (uint32_t)((int64_t)head->mean + more / MEAN_WAYS);
+    }
+}
+
+const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot)
+{
+    uint8_t field = world->map.routes[slot].field;
+    return field > 0 ? veer_field_in(world, world->map.fields->shared[field - 1u].memory) : NULL;
+}
+
+uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash)
+{
+    const VeerFieldHead *head = world->map.fields;
+    if (!head) {
+        return hash;
+    }
+    hash = veer_hash_add(hash, (uint64_t)head->job << 32 | head->begun);
+    hash = veer_hash_add(hash, head->crowd + head->mean);
+    hash = veer_hash_add(hash, veer_field_work(world->map.solver));
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        const VeerSharedField *shared = &head->shared[i];
+        hash = veer_hash_add(hash, veer_hash_floats(shared->radius, (float)shared->state));
+        hash = veer_hash_add(hash,
+                             (uint64_t)(uint32_t)shared->goal.y << 32 | (uint32_t)shared->goal.x);
+        hash = veer_hash_add(hash, (uint64_t)shared->begun << 32 | shared->is_stale);
+        hash = veer_hash_add(hash, shared->crowd);
+    }
+    return hash;
+}
