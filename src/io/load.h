@@ -147,6 +147,8 @@ bool veer_load_expectations(VeerLoader *loader);
 void veer_map_size_maze(const VeerMazeSpec *spec, VeerGridDef *def);
 /// @return false: no memory
 bool veer_map_lay_maze(const VeerMazeSpec *spec, uint64_t seed, VeerStore *store, VeerGrid *grid);
+/// Blocks single cells here and there, `count` of them, but no more than half of what is free.
+void veer_map_lay_scatter(uint32_t count, uint64_t seed, VeerGrid *grid);
 /// Lays a city: blocks parted by streets, the wider the earlier, down to the size of a block.
 void veer_map_lay_city(const VeerCitySpec *spec, uint64_t seed, VeerGrid *grid);
 /// Blocks the cells that standing obstacles meet. @return false: no memory

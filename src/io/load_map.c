@@ -235,8 +235,11 @@ bool veer_load_map(VeerLoader *loader)
     VeerWorldMapDef *def = &scenario->map_def;
     def->grid.origin = spec.origin;
     def->grid.cell_size = spec.cell;
-    if (!load_cells(loader, node, &spec, &def->grid) || !lay_rects(loader, spec.blocked, true) ||
-        !lay_rects(loader, spec.free, false)) {
+    if (!load_cells(loader, node, &spec, &def->grid)) {
+        return false;
+    }
+    veer_map_lay_scatter(spec.scatter, loader->seed, scenario->map);
+    if (!lay_rects(loader, spec.blocked, true) || !lay_rects(loader, spec.free, false)) {
         return false;
     }
     veer_grid_commit(scenario->map);
@@ -245,6 +248,9 @@ bool veer_load_map(VeerLoader *loader)
     def->layer = spec.layers;
     def->max_classes = spec.classes;
     def->budget = spec.budget;
+    def->max_fields = spec.fields;
+    def->field_agents = spec.field_agents;
+    def->has_crowds = spec.has_crowds;
     def->max_route_points = spec.points;
     return true;
 }

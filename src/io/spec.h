@@ -46,6 +46,9 @@ typedef struct VeerMapSpec {
     uint32_t classes, points, budget; ///< points 0: not stated
     uint32_t layers;
     bool has_obstacles; ///< those that stand block the cells that they meet
+    uint32_t scatter;   ///< cells
+    uint32_t fields, field_agents;
+    bool has_crowds;
 } VeerMapSpec;
 
 typedef struct VeerMazeSpec {

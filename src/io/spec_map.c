@@ -17,6 +17,7 @@ static const VeerField map_fields[] = {
     {"city", VEER_FIELD_NODE, AT(VeerMapSpec, city), 0, 0, 0, NULL},
     {"width", VEER_FIELD_COUNT, AT(VeerMapSpec, width), 1, MOST, 0, NULL},
     {"height", VEER_FIELD_COUNT, AT(VeerMapSpec, height), 1, MOST, 0, NULL},
+    {"scatter", VEER_FIELD_COUNT, AT(VeerMapSpec, scatter), 0, 1 << 24, 0, NULL},
     {"blocked", VEER_FIELD_NODE, AT(VeerMapSpec, blocked), 0, 0, 0, NULL},
     {"free", VEER_FIELD_NODE, AT(VeerMapSpec, free), 0, 0, 0, NULL},
     {"obstacles", VEER_FIELD_FLAG, AT(VeerMapSpec, has_obstacles), 0, 0, 0, NULL},
@@ -24,6 +25,9 @@ static const VeerField map_fields[] = {
     {"classes", VEER_FIELD_COUNT, AT(VeerMapSpec, classes), 1, 16, 0, NULL},
     {"points", VEER_FIELD_COUNT, AT(VeerMapSpec, points), 1, 1 << 24, 0, NULL},
     {"budget", VEER_FIELD_COUNT, AT(VeerMapSpec, budget), 1, 1e9, 0, NULL},
+    {"fields", VEER_FIELD_COUNT, AT(VeerMapSpec, fields), 0, 64, 0, NULL},
+    {"field_agents", VEER_FIELD_COUNT, AT(VeerMapSpec, field_agents), 0, 1 << 24, 0, NULL},
+    {"crowds", VEER_FIELD_FLAG, AT(VeerMapSpec, has_crowds), 0, 0, 0, NULL},
 };
 const VeerShape veer_map_shape = VEER_SHAPE("map", map_fields);
 

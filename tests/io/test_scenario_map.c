@@ -163,6 +163,24 @@ static void maze_hangs_together_and_loops_open_it(void **state)
     assert_int_equal(free[1], 63 * 16 + 110 * 8);
 }
 
+static void scattered_blocks_are_as_many_as_asked_for(void **state)
+{
+    (void)state;
+    const char *const text[] = {
+        "{\"map\": {\"width\": 25, \"height\": 14, \"scatter\": 30}}",
+        "{\"map\": {\"width\": 10, \"height\": 4, \"scatter\": 99}}", // half of it at most
+        "{\"map\": {\"rows\": [\"##..\", \"....\"], \"scatter\": 2}}"};
+    const uint32_t expected[] = {25 * 14 - 30, 20, 4};
+    for (int i = 0; i < 3; i++) {
+        uint32_t parts;
+        VeerScenario *scenario = read_text(text[i]);
+        VeerWorld *world = start(scenario);
+        assert_int_equal(count_free(veer_world_map(world), &parts), expected[i]);
+        veer_world_destroy(world);
+        veer_scenario_destroy(scenario);
+    }
+}
+
 static void city_hangs_together_and_is_its_seeds(void **state)
 {
     (void)state;
@@ -322,6 +340,7 @@ int main(void)
         cmocka_unit_test(obstacles_become_cells),
         cmocka_unit_test(covers_are_passed_on),
         cmocka_unit_test(maze_hangs_together_and_loops_open_it),
+        cmocka_unit_test(scattered_blocks_are_as_many_as_asked_for),
         cmocka_unit_test(city_hangs_together_and_is_its_seeds),
         cmocka_unit_test(random_places_lie_where_it_is_free),
         cmocka_unit_test(all_plan_anew_within_a_second_of_a_door_that_closes),
