@@ -103,3 +103,14 @@ float veer_slice_free(const VeerSlice *slice, float limit)
     }
     return free;
 }
+
+float veer_slice_open(const VeerSlice *slice, float limit)
+{
+    float lower = -limit, upper = limit;
+    for (uint32_t i = 0; i < slice->count; i++) {
+        bool is_first = slice->lower[i] <= -limit, is_last = slice->upper[i] >= limit;
+        lower = is_first ? max_f(lower, slice->upper[i]) : lower;
+        upper = is_last ? min_f(upper, slice->lower[i]) : upper;
+    }
+    return max_f(upper - lower, 0.0f);
+}

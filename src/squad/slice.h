@@ -31,4 +31,8 @@ float veer_slice_nearest(const VeerSlice *slice, float place);
 /// How much of -limit to limit is free, m.
 float veer_slice_free(const VeerSlice *slice, float limit);
 
+/// From -limit to limit without what closes it from either end, m: what stands in the middle
+/// counts as open.
+float veer_slice_open(const VeerSlice *slice, float limit);
+
 #endif

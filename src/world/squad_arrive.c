@@ -1,6 +1,7 @@
 /// Arriving: everyone of a squad goes to its place, and rests there.
 #include "math/vec.h"
 #include "world/squads.h"
+#include "world/stages.h"
 
 /// Places are looked at again so often, s.
 #define REVIEW_SECONDS 0.5f
@@ -153,6 +154,23 @@ static void keep_places(const VeerSquadRun *run)
     }
 }
 
+/// Who no longer sees its place goes there over the map; who has given it up has none.
+static void find_ways(const VeerSquadRun *run)
+{
+    VeerWorld *world = run->world;
+    for (uint32_t i = 0; world->map.head && i < run->count; ++i) {
+        uint32_t slot = run->members[i];
+        bool is_under_way = world->agent.goal_kind[slot] == VEER_GOAL_POINT &&
+                            world->agent.status[slot] != VEER_AGENT_ARRIVED;
+        if (is_under_way && veer_route_is_on(world, slot) &&
+            world->map.routes[slot].status == VEER_ROUTE_GIVEN_UP) {
+            veer_squad_tell(run, slot, VEER_ANSWER_NONE, world->agent.position[slot]);
+        } else if (is_under_way) {
+            veer_squad_route(run, slot);
+        }
+    }
+}
+
 void veer_squad_arrive(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
@@ -163,6 +181,7 @@ void veer_squad_arrive(VeerSquadRun *run)
         settle_crowd(run);
     } else if (squad->review <= 0.0f || squad->known_count != run->count) {
         squad->review = REVIEW_SECONDS;
+        find_ways(run);
         settle_blocked(run);
         veer_squad_review(run);
     }

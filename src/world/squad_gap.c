@@ -7,10 +7,16 @@
 /// A formation goes into a column between what stands on both sides of its way, and where less than
 /// this part of its width is free; else it splits round what stands in the way.
 #define SPLIT_PART 0.5f
+/// And where what closes it from the sides leaves less than this part.
+#define SQUEEZE_PART 0.75f
 /// It widens after so long without anything in its way, s.
 #define WIDEN_SECONDS 0.25f
 /// So far ahead of its slot a member makes way for what stands, s.
 #define SHIFT_SECONDS 1.5f
+/// A wall goes along with the way when it does so for this many spacings before and after.
+#define ALONG_SPACINGS 2.0f
+/// m: farther aside than any slot.
+#define FAR 1e6f
 /// Others that come to the same gap are seen from so far, in spacings.
 #define QUEUE_SPACINGS 20.0f
 /// Gaps nearer to each other than this are one, in spacings.
@@ -18,13 +24,49 @@
 /// Those who wait leave so much room before the gap, in spacings.
 #define ROOM_SPACINGS 4.0f
 
+/// The nearest that is blocked on a side (1 left, -1 right) of a slice, m; INFINITY: nothing is.
+static float first_blocked(const VeerSlice *slice, float side)
+{
+    float first = INFINITY;
+    for (uint32_t i = 0; i < slice->count; ++i) {
+        float near = side > 0.0f ? slice->lower[i] : -slice->upper[i];
+        first = near >= 0.0f ? min_f(first, near) : first;
+    }
+    return first;
+}
+
+/// What lies behind a wall that goes along with the way is another room: it is blocked too. What
+/// lies behind a pillar is not.
+static void close_side(VeerMarch *march, float side, float limit)
+{
+    float first[VEER_MARCH_SLICES];
+    for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
+        first[i] = first_blocked(&march->slices[i], side);
+    }
+    uint32_t reach = 1u + (uint32_t)(ALONG_SPACINGS * march->squad->rules.spacing / march->step);
+    for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
+        uint32_t end = i + reach < VEER_MARCH_SLICES ? i + reach : VEER_MARCH_SLICES - 1u;
+        float least = 0.0f;
+        for (uint32_t k = i > reach ? i - reach : 0u; k <= end; ++k) {
+            least = max_f(least, first[k]);
+        }
+        if (least < limit) {
+            veer_slice_block(&march->slices[i], side > 0.0f ? least : -FAR,
+                             side > 0.0f ? FAR : -least);
+        }
+    }
+}
+
 /// Cuts the way into slices from the last member to `ahead` of the leader.
 static void look(VeerMarch *march, float back, float ahead, float side)
 {
     float margin = MARGIN_RADII * march->run->radius;
-    float half = veer_march_chord(march);
+    // Over a map the way itself keeps off the walls; where it is smoothed it may not.
+    float chord = veer_march_chord(march);
+    float half = veer_squad_has_map(march->run) ? march->squad->rules.spacing : chord;
     march->first = march->here - back;
     march->step = (back + ahead) / (float)VEER_MARCH_SLICES;
+    float end = march->here + march->remaining + march->front + margin;
     for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
         float along = march->first + ((float)i + 0.5f) * march->step;
         VeerVec3 way = veer_trail_direction(&march->trail, along, half, march->squad->ahead);
@@ -38,8 +80,13 @@ static void look(VeerMarch *march, float back, float ahead, float side)
             .half_width = side + margin,
         };
         march->slices[i].count = 0;
-        veer_squad_slice(march->run, &piece, margin, &march->slices[i]);
+        // What stands beyond the goal is in nobody's way.
+        if (along <= end) {
+            veer_squad_slice(march->run, &piece, margin, &march->slices[i]);
+        }
     }
+    close_side(march, 1.0f, 2.0f * side + margin);
+    close_side(march, -1.0f, 2.0f * side + margin);
 }
 
 /// How many can go abreast through a slice; 0: as many as the formation has.
@@ -53,7 +100,8 @@ static uint32_t room_in(const VeerMarch *march, uint32_t index)
     }
     veer_slice_room(slice, 0.0f, limit, &lower, &upper);
     bool is_between = lower > -limit && upper < limit;
-    bool is_tight = veer_slice_free(slice, limit) < SPLIT_PART * 2.0f * limit;
+    bool is_tight = veer_slice_free(slice, limit) < SPLIT_PART * 2.0f * limit ||
+                    veer_slice_open(slice, limit) < SQUEEZE_PART * 2.0f * limit;
     if (!is_between && !is_tight) {
         return 0;
     }
@@ -202,5 +250,7 @@ bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset)
     float own = veer_slice_nearest(&blocked, offset->y);
     offset->y =
         is_beside && fabsf(own - beside) > fabsf(own - offset->y) + march->side ? beside : at;
+    // Where nothing is free, the leader's own way is.
+    offset->y = fabsf(offset->y) < 0.5f * FAR ? offset->y : 0.0f;
     return true;
 }

@@ -28,13 +28,6 @@
 /// Before a gap that is held by others it slows down gently, over so long, s.
 #define HOLD_SECONDS 1.0f
 
-/// A point of an order as the trail has it: planar squads keep their own height.
-static VeerVec3 on_level(const VeerMarch *march, VeerVec3 point)
-{
-    bool is_planar = march->run->world->def.space == VEER_PLANAR;
-    return is_planar ? vec3(point.x, point.y, march->squad->lead.z) : point;
-}
-
 float veer_march_chord(const VeerMarch *march)
 {
     // In a bend by a right angle the trail is shortened to 0.7 of its length and turns on a circle
@@ -84,58 +77,6 @@ void veer_march_shape(VeerMarch *march, uint32_t abreast)
         march->front = max_f(march->front, offsets[i].x);
         march->back = max_f(march->back, -offsets[i].x);
     }
-}
-
-/// Adds what lies ahead of the leader to the trail.
-static void add_way(VeerMarch *march)
-{
-    const VeerSquadSlot *squad = march->squad;
-    const VeerOrder *order = &squad->orders[0];
-    if (order->kind == VEER_ORDER_FOLLOW) {
-        VeerVec3 position, velocity, heading;
-        veer_trail_add(&march->trail, on_level(march, squad->goal));
-        if (veer_squad_target(march->run->world, order, &position, &velocity, &heading)) {
-            veer_trail_add(&march->trail, on_level(march, position));
-        }
-        return;
-    }
-    bool is_loop = order->kind == VEER_ORDER_PATROL;
-    uint32_t end = is_loop ? squad->leg + order->point_count : order->point_count;
-    for (uint32_t leg = squad->leg; leg < end; ++leg) {
-        VeerVec3 point = order->points[leg % order->point_count];
-        veer_trail_add(&march->trail, on_level(march, point));
-    }
-}
-
-static float way_to_goal(const VeerMarch *march)
-{
-    const VeerTrail *trail = &march->trail;
-    switch (march->squad->orders[0].kind) {
-    case VEER_ORDER_PATROL:
-        return INFINITY;
-    case VEER_ORDER_FOLLOW:
-        return length3(sub3(on_level(march, march->squad->goal), march->squad->lead));
-    default:
-        return trail->along[trail->count - 1] - march->here;
-    }
-}
-
-static void lay_trail(VeerMarch *march)
-{
-    const VeerSquadSlot *squad = march->squad;
-    march->trail.count = 0;
-    for (uint32_t i = 0; i < squad->crumb_count; ++i) {
-        veer_trail_add(&march->trail, squad->crumbs[i]);
-    }
-    veer_trail_add(&march->trail, squad->lead);
-    march->here = march->trail.along[march->trail.count - 1];
-    add_way(march);
-    march->remaining = way_to_goal(march);
-    VeerVec3 up = unit3(squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
-    VeerVec3 way =
-        veer_trail_direction(&march->trail, march->here, veer_march_chord(march), squad->ahead);
-    float steep = dot3(way, up);
-    march->level = sqrtf(max_f(1.0f - steep * steep, 0.0f));
 }
 
 /// Where a slot is when the leader is `further` along, m.
@@ -234,52 +175,6 @@ static float leader_speed(const VeerMarch *march, const Pace *pace)
     return speed;
 }
 
-static void add_crumb(VeerSquadSlot *squad, VeerVec3 point)
-{
-    if (squad->crumb_count == VEER_SQUAD_CRUMBS) {
-        squad->crumb_count--;
-        memmove(squad->crumbs, squad->crumbs + 1, squad->crumb_count * sizeof *squad->crumbs);
-    }
-    squad->crumbs[squad->crumb_count++] = point;
-}
-
-/// Passes the points of the order that the leader comes by.
-static float pass_points(VeerMarch *march, float way)
-{
-    VeerSquadSlot *squad = march->squad;
-    const VeerOrder *order = &squad->orders[0];
-    bool is_route = order->kind == VEER_ORDER_GO || order->kind == VEER_ORDER_PATROL;
-    for (uint32_t i = 0; is_route && i < order->point_count; ++i) {
-        bool is_last = order->kind == VEER_ORDER_GO && squad->leg + 1 >= order->point_count;
-        VeerVec3 point = on_level(march, order->points[squad->leg]);
-        float distance = length3(sub3(point, squad->lead));
-        if (is_last || distance > way) {
-            break;
-        }
-        way -= distance;
-        squad->lead = point;
-        add_crumb(squad, point);
-        squad->leg = (squad->leg + 1) % order->point_count;
-    }
-    return way;
-}
-
-/// Takes the leader on by its speed.
-static void advance(VeerMarch *march)
-{
-    VeerSquadSlot *squad = march->squad;
-    float way = squad->speed * march->run->dt;
-    way = min_f(pass_points(march, way), march->remaining);
-    lay_trail(march);
-    squad->lead = veer_trail_at(&march->trail, march->here + way);
-    float length = march->front + march->back;
-    float apart = max_f(squad->rules.spacing, length / (float)(VEER_SQUAD_CRUMBS - 4));
-    VeerVec3 last = squad->crumbs[squad->crumb_count - 1];
-    if (length3(sub3(squad->lead, last)) >= apart) {
-        add_crumb(squad, squad->lead);
-    }
-}
-
 static void lead_riders(const VeerMarch *march)
 {
     VeerWorld *world = march->run->world;
@@ -300,24 +195,42 @@ static void note_form(const VeerMarch *march, const Pace *pace)
     squad->formed = is_formed ? squad->formed + march->run->dt : 0.0f;
 }
 
+/// Where the leader sets out: in the middle of its riders, or, where that is blocked, with the one
+/// nearest to it.
+static VeerVec3 outset(const VeerMarch *march)
+{
+    const VeerVec3 *positions = march->run->world->agent.position;
+    double x = 0.0, y = 0.0, z = 0.0;
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        VeerVec3 at = positions[march->riders[i]];
+        x += (double)at.x;
+        y += (double)at.y;
+        z += (double)at.z;
+    }
+    double n = march->rider_count;
+    VeerVec3 middle = {(float)(x / n), (float)(y / n), (float)(z / n)};
+    if (n < 1.0 || !veer_squad_map_blocks(march->run, middle)) {
+        return middle;
+    }
+    VeerVec3 nearest = positions[march->riders[0]];
+    for (uint32_t i = 1; i < march->rider_count; ++i) {
+        VeerVec3 at = positions[march->riders[i]];
+        bool is_nearer = length3(sub3(at, middle)) < length3(sub3(nearest, middle));
+        nearest = is_nearer ? at : nearest;
+    }
+    return nearest;
+}
+
 void veer_squad_march_begin(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
     VeerMarch march = {.run = run, .squad = squad};
     list_riders(&march);
-    double x = 0.0, y = 0.0, z = 0.0;
-    for (uint32_t i = 0; i < march.rider_count; ++i) {
-        VeerVec3 at = run->world->agent.position[march.riders[i]];
-        x += (double)at.x;
-        y += (double)at.y;
-        z += (double)at.z;
-    }
-    double n = march.rider_count;
-    squad->lead = vec3((float)(x / n), (float)(y / n), (float)(z / n));
-    VeerVec3 first = squad->orders[0].kind == VEER_ORDER_FOLLOW
-                         ? squad->goal
-                         : squad->orders[0].points[squad->leg];
-    VeerVec3 way = sub3(on_level(&march, first), squad->lead);
+    squad->lead = outset(&march);
+    veer_march_shape(&march, 0);
+    veer_march_plan(&march);
+    bool is_last;
+    VeerVec3 way = sub3(veer_march_next(&march, &is_last), squad->lead);
     squad->ahead = veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
     VeerVec3 behind = unit3(way, squad->ahead);
     memset(squad->crumbs, 0, sizeof squad->crumbs);
@@ -338,7 +251,9 @@ bool veer_squad_march(VeerSquadRun *run)
         squad->gap_claim = VEER_GAP_NONE;
         return true;
     }
-    lay_trail(&march);
+    veer_march_shape(&march, 0);
+    veer_march_keep_way(&march);
+    veer_march_lay_trail(&march);
     uint32_t abreast = veer_march_choose(&march);
     bool has_changed = abreast != squad->abreast || march.rider_count != squad->rider_count;
     squad->abreast = abreast;
@@ -353,9 +268,11 @@ bool veer_squad_march(VeerSquadRun *run)
     squad->speed = leader_speed(&march, &pace);
     lead_riders(&march);
     note_form(&march, &pace);
-    advance(&march);
+    veer_march_advance(&march);
     bool is_landing = squad->rules.max_drop > 0.0f && march.level < STEEP_LEVEL;
     float near = (is_landing ? LANDING_SPACINGS : AT_SPACINGS) * squad->rules.spacing;
-    return squad->orders[0].kind == VEER_ORDER_GO &&
-           length3(sub3(on_level(&march, squad->goal), squad->lead)) <= near;
+    bool is_last;
+    VeerVec3 end = veer_march_next(&march, &is_last);
+    return squad->orders[0].kind == VEER_ORDER_GO && is_last &&
+           length3(sub3(end, squad->lead)) <= near;
 }

@@ -32,6 +32,22 @@ float veer_march_chord(const VeerMarch *march);
 /// Where a slot is when the leader is `further` along, m.
 VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further);
 
+/// @name The leader
+/// @{
+/// Plans its way over the map, if there is one, to the present point of the order.
+void veer_march_plan(const VeerMarch *march);
+/// The same to any point: squad->way, none where it may go straight. Cost of a search or three.
+void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to);
+/// Plans the way again where the map has changed, what it follows has moved, or it comes to an end.
+void veer_march_keep_way(const VeerMarch *march);
+/// Lays the trail: what it left behind and what is ahead; sets here, remaining and level.
+void veer_march_lay_trail(VeerMarch *march);
+/// The next point of its way, and whether it is the last of all.
+VeerVec3 veer_march_next(const VeerMarch *march, bool *is_last);
+/// Takes it on by its speed.
+void veer_march_advance(VeerMarch *march);
+/// @}
+
 /// Looks at the way, and decides on the shape to go on in: how many abreast, 0: the formation.
 /// Sets hold.
 uint32_t veer_march_choose(VeerMarch *march);

@@ -14,6 +14,7 @@
 typedef struct Ground {
     const VeerSquadRun *run;
     uint32_t taken_count;
+    uint32_t region; ///< of the map, that those who ask are in
 } Ground;
 
 static float clearance(void *context, VeerVec3 point)
@@ -33,6 +34,12 @@ static float clearance(void *context, VeerVec3 point)
 static float floor_below(void *context, VeerVec3 point)
 {
     return veer_squad_floor_below(((const Ground *)context)->run, point);
+}
+
+static bool is_reachable(void *context, VeerVec3 point)
+{
+    const Ground *ground = context;
+    return veer_squad_map_reaches(ground->run, ground->region, point);
 }
 
 static bool is_seen(void *context, VeerVec3 from, VeerVec3 to)
@@ -127,6 +134,7 @@ static VeerPlaceDef place_def(const VeerSquadRun *run, Ground *ground)
     def.waiting_reach = rules->waiting_reach;
     def.step = rules->step;
     def.sense.clearance = clearance;
+    def.sense.is_reachable = veer_squad_has_map(run) ? is_reachable : NULL;
     def.sense.floor_below = is_grounded ? floor_below : NULL;
     def.sense.is_seen = rules->is_seen ? is_seen : NULL;
     def.sense.context = ground;
@@ -278,7 +286,8 @@ static void ask(const VeerSquadRun *run, Who who)
     wish_all(run, wished, scratch->wishes);
     float range = max_f(max_f(rules->reach, rules->waiting_reach),
                         extent(scratch->wishes, wished, run->squad->goal));
-    Ground ground = {run, list_taken(run, range + rules->separation, who)};
+    uint32_t region = veer_squad_map_region(run, world->agent.position[scratch->subset[0]]);
+    Ground ground = {run, list_taken(run, range + rules->separation, who), region};
     VeerPlaceDef def = place_def(run, &ground);
     def.waiting_reach = who == WITHOUT_SLOT ? 0.0f : rules->waiting_reach;
     def.budget = budget_for(asked);

@@ -103,7 +103,8 @@ float veer_squad_clearance(const VeerSquadRun *run, VeerVec3 point)
     if (veer_walls_near(run->world, &query, walls) > 0) {
         clearance = min_f(clearance, walls[0].distance);
     }
-    return is_in_polygon(run, point) ? -1.0f : clearance;
+    bool is_inside = is_in_polygon(run, point) || veer_squad_map_blocks(run, point);
+    return is_inside ? -1.0f : clearance;
 }
 
 /// A line that is looked along.
@@ -155,7 +156,7 @@ bool veer_squad_is_seen(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
             return false;
         }
     }
-    return isinf(first_wall(run, from, way));
+    return isinf(first_wall(run, from, way)) && veer_squad_map_is_clear(run, from, to, 0.0f);
 }
 
 float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point)
@@ -273,4 +274,5 @@ void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float 
         veer_tree_visit(run->world->wall_tree, region, cut_wall, &cut);
     }
     cut_balls(&cut, reach);
+    veer_squad_map_slice(run, piece, margin, slice);
 }

@@ -9,6 +9,9 @@
 /// Points of the way behind a formation that it remembers.
 #define VEER_SQUAD_CRUMBS 36u
 
+/// Points of the way over a map that it keeps.
+#define VEER_SQUAD_WAY 12u
+
 /// Seats and members of none.
 #define VEER_NO_SEAT UINT32_MAX
 
@@ -45,14 +48,19 @@ struct VeerSquadSlot {
     VeerVec3 lead, ahead;               ///< m, the virtual leader; unit vector
     VeerVec3 crumbs[VEER_SQUAD_CRUMBS]; ///< m, behind the leader, the newest last
     uint32_t crumb_count;
-    uint32_t phase;       ///< a VeerSquadPhase
-    uint32_t is_begun;    ///< the present order was begun
-    uint32_t is_done;     ///< and has been reported
-    uint32_t leg;         ///< the point of the order that it goes to
-    uint32_t abreast;     ///< VeerSquadState.abreast
-    uint32_t rider_count; ///< members that march, when seats were given last
-    uint32_t known_count; ///< members, when answers were given last
-    uint32_t wish_count;  ///< members, when all of them were given answers
+    VeerVec3 way[VEER_SQUAD_WAY]; ///< m: over a map, to the present point of the order
+    uint32_t way_count, way_at;   ///< of none: it goes straight
+    uint32_t is_way_cut;          ///< there is more of it
+    uint32_t way_version;         ///< of the map as it was planned on
+    float way_age;                ///< s, since then
+    uint32_t phase;               ///< a VeerSquadPhase
+    uint32_t is_begun;            ///< the present order was begun
+    uint32_t is_done;             ///< and has been reported
+    uint32_t leg;                 ///< the point of the order that it goes to
+    uint32_t abreast;             ///< VeerSquadState.abreast
+    uint32_t rider_count;         ///< members that march, when seats were given last
+    uint32_t known_count;         ///< members, when answers were given last
+    uint32_t wish_count;          ///< members, when all of them were given answers
     uint32_t wall_version;
     uint32_t gap_claim; ///< a VeerGapClaim
     VeerVec3 gap;       ///< m: the next narrow place on its way, where it has a claim
@@ -134,6 +142,8 @@ void veer_squad_answer_with_goal(const VeerSquadRun *run);
 
 /// Sets a member's goal; one that moves is not the same goal, but for a slot.
 void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind, VeerVec3 point);
+/// Has a member whose goal is a point go there over the map, where it cannot go straight.
+void veer_squad_route(const VeerSquadRun *run, uint32_t member);
 /// Sends a member to a slot that moves, both at the start of the tick, m and m/s.
 void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity);
 
@@ -167,6 +177,24 @@ typedef struct VeerWayPiece {
 /// Blocks in a slice what stands within a piece of a way, and `margin` round it.
 void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
                       VeerSlice *slice);
+/// @}
+
+/// @name The map
+/// Where it stands in the way of the squad; without one all is free. Ways for leaders, and regions,
+/// are known of grids only.
+/// @{
+/// Whether there is a grid.
+bool veer_squad_has_map(const VeerSquadRun *run);
+bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point);
+/// Whether a body of a radius may go straight from one point to another.
+bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius);
+/// The part of the map that hangs together round a point, for the squad's largest body.
+uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point);
+/// Whether that body can get to a point from a region.
+bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 point);
+/// As veer_squad_slice.
+void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
+                          VeerSlice *slice);
 /// @}
 
 #endif

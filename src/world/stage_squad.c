@@ -5,6 +5,9 @@
 
 /// A leader keeps this part of the top speed of its slowest member, so that all can catch up.
 #define PACE_PART 0.9f
+/// A member that does not see its slot goes there over the map, and looks again when that has moved
+/// so far, in spacings.
+#define REJOIN_SPACINGS 2.0f
 
 static VeerOrder *present(VeerSquadSlot *squad)
 {
@@ -43,19 +46,46 @@ void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind
     if (is_same && (kind == VEER_GOAL_SLOT || !is_moved)) {
         return;
     }
+    veer_route_end(run->world, member);
     agent->goal_best[member] = INFINITY;
     agent->goal_stalled[member] = 0.0f;
     agent->goal_is_reported[member] = 0;
     agent->status[member] = kind == VEER_GOAL_STOP ? VEER_AGENT_IDLE : VEER_AGENT_MOVING;
     agent->memory[member] = is_same ? agent->memory[member] : (VeerAvoidMemory){0};
+    if (kind == VEER_GOAL_POINT) {
+        veer_squad_route(run, member);
+    }
+}
+
+void veer_squad_route(const VeerSquadRun *run, uint32_t member)
+{
+    const VeerAgentColumns *agent = &run->world->agent;
+    if (!veer_route_is_on(run->world, member) &&
+        !veer_squad_map_is_clear(run, agent->position[member], agent->goal_point[member],
+                                 agent->radius[member])) {
+        veer_route_begin(run->world, member);
+    }
+}
+
+/// Whether a member that does not see its slot is on its way to about there, over the map.
+static bool is_rejoining(const VeerSquadRun *run, uint32_t member, VeerVec3 slot)
+{
+    VeerVec3 change = sub3(slot, run->world->agent.goal_point[member]);
+    return run->world->agent.goal_kind[member] == VEER_GOAL_POINT &&
+           veer_route_is_on(run->world, member) &&
+           length3(change) < REJOIN_SPACINGS * run->squad->rules.spacing;
 }
 
 void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity)
 {
     // What is read after the tick is where the slot is then.
     VeerVec3 then = veer_world_clamp(along3(slot, velocity, run->dt));
-    veer_squad_send(run, member, VEER_GOAL_SLOT, then);
     run->world->member.velocity[member] = velocity;
+    VeerVec3 position = run->world->agent.position[member];
+    bool is_seen = veer_squad_map_is_clear(run, position, slot, run->world->agent.radius[member]);
+    if (is_seen || !is_rejoining(run, member, then)) {
+        veer_squad_send(run, member, is_seen ? VEER_GOAL_SLOT : VEER_GOAL_POINT, then);
+    }
 }
 
 static VeerVec3 middle_of(const VeerSquadRun *run)

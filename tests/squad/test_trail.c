@@ -169,6 +169,21 @@ static void slice_never_forgets_what_is_blocked(void **state)
     }
 }
 
+static void slice_is_open_but_for_what_closes_its_ends(void **state)
+{
+    (void)state;
+    VeerSlice slice = {.count = 0};
+    assert_float_equal(veer_slice_open(&slice, 4), 8.0f, 1e-6f);
+    veer_slice_block(&slice, -1, 1);
+    assert_float_equal(veer_slice_open(&slice, 4), 8.0f, 1e-6f);
+    veer_slice_block(&slice, 3, 9);
+    assert_float_equal(veer_slice_open(&slice, 4), 7.0f, 1e-6f);
+    veer_slice_block(&slice, -9, -2);
+    assert_float_equal(veer_slice_open(&slice, 4), 5.0f, 1e-6f);
+    veer_slice_block(&slice, -9, 9);
+    assert_float_equal(veer_slice_open(&slice, 4), 0.0f, 0.0f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +199,7 @@ int main(void)
         cmocka_unit_test(slice_knows_the_room_about_a_place),
         cmocka_unit_test(slice_finds_the_nearest_free_place),
         cmocka_unit_test(slice_takes_over_what_another_blocks),
+        cmocka_unit_test(slice_is_open_but_for_what_closes_its_ends),
         cmocka_unit_test(slice_never_forgets_what_is_blocked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
