@@ -198,3 +198,14 @@ bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
     }
     return veer_grid_is_clear(looking->grid, from, to, looking->radius);
 }
+
+float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)
+{
+    float free = 0.0f;
+    for (float step = most; step > 0.02f * most; step *= 0.5f) {
+        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
+            free += step;
+        }
+    }
+    return min_f(free, most);
+}

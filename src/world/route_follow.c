@@ -16,6 +16,9 @@
 /// s of its way, and radii, that a body looks ahead.
 #define LOOK_SECONDS 1.0f
 #define LOOK_RADII 3.0f
+/// The same, of a point that it is done with once it sees the way beyond.
+#define PASS_SECONDS 0.25f
+#define PASS_RADII 3.0f
 /// s without any progress after which it steps back at times, and how long, s.
 #define STEP_BACK_AFTER 4.0f
 #define STEP_BACK_SECONDS 1.5f
@@ -96,7 +99,7 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     VeerMapSight standing = {world->map.walls, world->map.voxels, SIGHT_RADII * radius};
     VeerPathSight free = {veer_map_is_clear, &covered}, seen = {veer_map_is_clear, &standing};
     VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * dt),
-                             LOOK_RADII * radius + LOOK_SECONDS * speed};
+                             PASS_RADII * radius + PASS_SECONDS * speed};
     VeerVec3 points[AHEAD];
     *wish = (VeerVec3){0};
     route->aim = agent->position[slot];
@@ -112,6 +115,7 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     }
     uint32_t count = advance(world, slot, &free, &walker, points);
     route->aim = points[0];
+    walker.reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
     route->lost = veer_path_sees(&seen, &walker, points[0]) ? 0.0f : route->lost + dt;
     VeerVec3 forward = veer_steer_seek(sub3(points[0], position), speed);
     if (step_back(world, slot, forward, wish)) {

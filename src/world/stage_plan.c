@@ -212,18 +212,6 @@ static VeerCell find_goal(const VeerMapClass *class, VeerCell start, VeerVec3 go
     return cell;
 }
 
-/// How far it is free in a direction, m, up to `most`: halved a few times until it is.
-static float free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)
-{
-    float free = 0.0f;
-    for (float step = most; step > 0.1f * most; step *= 0.5f) {
-        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
-            free += step;
-        }
-    }
-    return min_f(free, most);
-}
-
 /// To the outside of a turn.
 static VeerVec3 outside_of(const VeerVec3 *turn)
 {
@@ -265,11 +253,10 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *tu
     VeerVec3 before = sub3(turn[0], turn[-1]), after = sub3(turn[1], turn[0]);
     float most = SPREAD_RADII * radius;
     VeerMapSight looking = {world->map.covered, world->map.voxels, SIGHT_RADII * radius};
-    float width = free_way(&looking, *turn, out, most);
+    float width = veer_map_free_way(&looking, *turn, out, most);
     bool turns_left = before.x * after.y - before.y * after.x > 0.0f;
-    float part = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
-    part = 0.5f * part + (turns_left ? 0.5f : 0.0f);
-    VeerVec3 moved = along3(*turn, out, width * part);
+    float part = 0.5f * veer_route_lane(world, slot);
+    VeerVec3 moved = along3(*turn, out, width * (turns_left ? 0.5f + part : 0.5f - part));
     bool is_clear =
         veer_map_is_clear(&looking, turn[-1], moved) && veer_map_is_clear(&looking, moved, turn[1]);
     return is_clear ? moved : *turn;
@@ -327,6 +314,9 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
     }
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = spread(world, slot, &points[i]);
+    }
+    if (!world->map.voxels) {
+        count = veer_route_lanes(world, slot, points, count);
     }
     bool is_goal = is_in_cell(&world->map, goal, job->goal, job->goal_z) &&
                    is_in_cell(&world->map, points[count - 1], job->goal, job->goal_z);

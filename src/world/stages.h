@@ -148,6 +148,9 @@ bool veer_map_cover(VeerWorld *world);
 /// Whether a body may go straight from one point to another, as veer_grid_is_clear.
 /// @param sight  a VeerMapSight
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to);
+/// How far it is free in a direction, m, up to `most`: halved a few times until it is, so up to a
+/// fiftieth of `most` too little.
+float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most);
 /// @}
 
 /// @name The map where it is of voxels
@@ -185,6 +188,12 @@ void veer_route_ask(VeerWorld *world, uint32_t slot);
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count);
 /// Reads up to `capacity` points ahead. @return how many
 uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, uint32_t capacity);
+/// Where an agent keeps to: the part of the right half of a passage, from its middle to its side.
+float veer_route_lane(const VeerWorld *world, uint32_t slot);
+/// Has a way keep to the right where it leads straight through what is narrow.
+/// @param points  points[count] of it, with room as in VeerWorldMap.points
+/// @return how many there are now
+uint32_t veer_route_lanes(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count);
 /// Gives back the chunks that an agent has passed.
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.
