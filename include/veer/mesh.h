@@ -72,6 +72,12 @@ VEER_API size_t veer_mesh_size(const VeerMeshDef *def);
 VEER_API VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fault,
                                   uint32_t *place);
 
+/// Bytes that a copy of a mesh needs.
+VEER_API size_t veer_mesh_copy_size(const VeerMesh *mesh);
+/// Copies a mesh, with what is blocked, to `memory` of veer_mesh_copy_size(mesh) bytes, aligned to
+/// 64.
+VEER_API VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh);
+
 /// How many polygons there are.
 VEER_API uint32_t veer_mesh_polygon_count(const VeerMesh *mesh);
 /// How many vertices: those without a polygon are left out, and one where walls touch counts as

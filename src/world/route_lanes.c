@@ -48,7 +48,7 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
         .step = length / max_f(floorf(steps), 1.0f),
         .steps = (uint32_t)steps,
         .part = veer_route_lane(world, slot),
-        .sight = {world->map.covered, NULL, SIGHT_RADII * radius},
+        .sight = veer_map_sight(world, world->map.covered, SIGHT_RADII * radius),
     };
     leg.right = vec3(leg.along.y, -leg.along.x, 0.0f);
     return leg;

@@ -145,6 +145,8 @@ void veer_map_tell_routes(VeerWorld *world, VeerBounds opened);
 
 /// Counts the bodies that cover the map where they are now. @return whether a cell changed
 bool veer_map_cover(VeerWorld *world);
+/// How a body looks over the map; of one of cells, over `grid`.
+VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius);
 /// Whether a body may go straight from one point to another, as veer_grid_is_clear.
 /// @param sight  a VeerMapSight
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to);
@@ -174,6 +176,30 @@ uint32_t veer_solid_way(VeerWorld *world, const VeerPlanJob *job);
 /// @return how many there are then, at most the map's room
 uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
 /// @}
+
+/// @name The map where it is a mesh
+/// @{
+size_t veer_deck_words(const VeerMesh *mesh);
+void veer_deck_lay_out_scratch(VeerWorld *world, VeerArena *arena);
+/// Keeps what is blocked on a new world's mesh in its state.
+void veer_deck_begin(VeerWorld *world);
+void veer_deck_rebuild(VeerWorld *world);
+/// Puts an agent on the floor that is nearest to it.
+void veer_deck_stand(VeerWorld *world, uint32_t slot);
+
+/// Whether an agent's route leads through what is blocked now.
+bool veer_deck_is_cut_off(const VeerWorld *world, uint32_t slot);
+bool veer_deck_begin_search(VeerWorld *world, const VeerPlanJob *job);
+/// Writes the way that was found to the map's points, without the first. @return how many, 1 at
+/// least
+uint32_t veer_deck_way(VeerWorld *world, const VeerPlanJob *job);
+/// @}
+
+/// A point as routes hold it: with its height where that tells floors apart.
+static inline VeerVec3 veer_map_point(const VeerWorld *world, VeerVec3 point)
+{
+    return world->map.mesh ? point : veer_world_flat(world, point);
+}
 
 /// @name Routes
 /// @{
