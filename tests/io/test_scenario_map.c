@@ -342,8 +342,8 @@ static void maps_that_are_wrong_are_refused(void **state)
                  "test.json: map.blocked[0]: needs the key");
     assert_error("{\"map\": {\"width\": 3, \"height\": 3, \"free\": 4}}",
                  "test.json: map.free: must be an array");
-    assert_error("{\"map\": {\"width\": 3, \"height\": 3}, \"world\": {\"space\": \"spatial\"}}",
-                 "test.json: map: needs a planar world");
+    assert_error("{\"map\": {\"width\": 3, \"height\": 3, \"depth\": 3}}",
+                 "test.json: map: \"depth\", \"runs\" and \"tunnels\" need a spatial world");
     assert_error("{" GROUP "}", "test.json: groups[0]: \"route\" and \"covers\" need");
     assert_error("{\"obstacles\": [{\"kind\": \"ball\", \"position\": [0, 0], \"radius\": 1, "
                  "\"covers\": true}]}",
