@@ -19,9 +19,10 @@ typedef struct Point {
 
 /// Where on a route a walk along it is, and the run of its column.
 typedef struct Walk {
-    uint32_t next; ///< the cell of the route that it goes to
-    VeerCell cell;
-    int32_t begin, end; ///< of the run
+    uint32_t next;        ///< the cell of the route that it goes to
+    int32_t x, y;         ///< where it is
+    int32_t dx, dy, left; ///< its steps to the next cell, and how many
+    int32_t begin, end;   ///< of the run
 } Walk;
 
 /// The edge that leads from run to run, as seen on the way.
@@ -43,17 +44,17 @@ typedef struct Pull {
 
 enum { ROOM = 16 }; // turns of a string
 
-/// One side of the funnel: the turns of a string from its narrow end on, at turns[head].
+/// One side of the funnel: the turns of a string from its narrow end on, at turns[head]; the narrow
+/// end itself lies before them.
 typedef struct Side {
     uint32_t head, count;
     bool is_cut; ///< there were more
     Walk walk;   ///< where the walk was when turn number ROOM was found
-    Point turns[ROOM];
+    Point turns[ROOM + 1];
 } Side;
 
 /// The funnel from the last turn of the string on.
 typedef struct Funnel {
-    Point apex;
     Side sides[2]; ///< left, right
 } Funnel;
 
@@ -68,10 +69,10 @@ static Point middle_of(VeerCell cell)
     return (Point){2 * cell.x + 1, 2 * cell.y + 1};
 }
 
-static void enter_run(const Pull *pull, Walk *walk)
+static inline void enter_run(const Pull *pull, Walk *walk)
 {
-    walk->begin = veer_bitmap_last(pull->columns, walk->cell.x, walk->cell.y) + 1;
-    walk->end = veer_bitmap_next(pull->columns, walk->cell.x, walk->cell.y);
+    walk->begin = veer_bitmap_last(pull->columns, walk->x, walk->y) + 1;
+    walk->end = veer_bitmap_next(pull->columns, walk->x, walk->y);
 }
 
 static int32_t sign(int32_t value)
@@ -79,12 +80,13 @@ static int32_t sign(int32_t value)
     return (value > 0) - (value < 0);
 }
 
-/// Walks to the next column. @return false at the end of the route, or where it is blocked
-static bool next_portal(Pull *pull, Walk *walk, Portal *portal)
+/// Walks within its column as far as the route does, and looks at what leads on from there.
+/// @return false at the end of the route
+static bool next_leg(Pull *pull, Walk *walk)
 {
     VeerCell to = cell_at(pull, walk->next);
-    while (walk->cell.x == to.x) {
-        walk->cell.y = to.y;
+    while (walk->x == to.x) {
+        walk->y = to.y;
         pull->is_blocked |= to.y < walk->begin || to.y >= walk->end;
         if (++walk->next == pull->count) {
             --walk->next;
@@ -92,20 +94,38 @@ static bool next_portal(Pull *pull, Walk *walk, Portal *portal)
         }
         to = cell_at(pull, walk->next);
     }
-    int32_t dx = to.x > walk->cell.x ? 1 : -1, begin = walk->begin, end = walk->end;
-    int32_t edge = 2 * (walk->cell.x + (dx > 0));
-    walk->cell.x += dx;
-    walk->cell.y += sign(to.y - walk->cell.y);
-    enter_run(pull, walk);
+    walk->dx = to.x > walk->x ? 1 : -1;
+    walk->dy = sign(to.y - walk->y);
+    walk->left = (to.x - walk->x) * walk->dx;
+    return true;
+}
+
+/// Walks to the next run that is not as long as the one before: those that are make one rectangle,
+/// in which no string turns. @return false at the end of the route, or where it is blocked
+static bool next_portal(Pull *pull, Walk *walk, Portal *portal)
+{
+    int32_t begin, end;
+    do {
+        if (walk->left == 0 && !next_leg(pull, walk)) {
+            return false;
+        }
+        begin = walk->begin, end = walk->end;
+        walk->x += walk->dx;
+        walk->y += walk->dy;
+        walk->left--;
+        enter_run(pull, walk);
+    } while (begin == walk->begin && end == walk->end);
     begin = begin > walk->begin ? begin : walk->begin;
     end = end < walk->end ? end : walk->end;
     if (begin >= end) {
         pull->is_blocked = true;
         return false;
     }
+    bool is_east = walk->dx > 0;
+    int32_t edge = 2 * (walk->x + !is_east);
     Point lesser = {edge, 2 * begin}, greater = {edge, 2 * end};
     // With y downwards, what lies above is on the left of one who goes east.
-    *portal = dx > 0 ? (Portal){lesser, greater} : (Portal){greater, lesser};
+    *portal = is_east ? (Portal){lesser, greater} : (Portal){greater, lesser};
     return true;
 }
 
@@ -138,27 +158,24 @@ static void add_point(Pull *pull, Point point)
 
 static void open_at(Funnel *funnel, Point apex)
 {
-    funnel->apex = apex;
     for (int i = 0; i < 2; i++) {
-        funnel->sides[i].head = funnel->sides[i].count = 0;
-        funnel->sides[i].is_cut = false;
+        Side *side = &funnel->sides[i];
+        side->head = 1;
+        side->count = 0;
+        side->is_cut = false;
+        side->turns[0] = apex;
     }
 }
 
-static Point last_but_one(const Funnel *funnel, const Side *side)
-{
-    return side->count > 1 ? side->turns[side->head + side->count - 2] : funnel->apex;
-}
-
-static void push(Side *side, Point at, const Walk *walk)
+static inline void push(Side *side, Point at, const Walk *walk)
 {
     if (side->is_cut || side->count == ROOM) {
         side->is_cut = true; // what comes after a cut is not known, also when there is room again
         return;
     }
-    if (side->head + side->count == ROOM) {
-        memmove(side->turns, side->turns + side->head, side->count * sizeof *side->turns);
-        side->head = 0;
+    if (side->head + side->count > ROOM) {
+        memmove(side->turns, side->turns + side->head - 1, (side->count + 1) * sizeof(Point));
+        side->head = 1;
     }
     side->turns[side->head + side->count++] = at;
     if (side->count == ROOM) {
@@ -166,13 +183,14 @@ static void push(Side *side, Point at, const Walk *walk)
     }
 }
 
-/// Takes the first turn of a side: the string turns there. @return false where the side was cut
-/// off there, and the walk goes back to it
-static bool take_turn(Pull *pull, Funnel *funnel, Side *side, Walk *walk)
+/// Takes the first turn of a side: the string turns there, and the other side, which has none,
+/// begins there. @return false where the side was cut off there, and the walk goes back to it
+static bool take_turn(Pull *pull, Funnel *funnel, int which, Walk *walk)
 {
+    Side *side = &funnel->sides[which], *other = &funnel->sides[!which];
     Point turn = side->turns[side->head++];
     add_point(pull, turn);
-    funnel->apex = turn;
+    other->turns[other->head - 1] = turn;
     if (--side->count > 0 || !side->is_cut) {
         return true;
     }
@@ -182,19 +200,19 @@ static bool take_turn(Pull *pull, Funnel *funnel, Side *side, Walk *walk)
 }
 
 /// Leads the string of one side (0: left, 1: right) to a portal's end. @return as take_turn
-static bool lead(Pull *pull, Funnel *funnel, int which, Point end, Walk *walk)
+static inline bool lead(Pull *pull, Funnel *funnel, int which, Point end, Walk *walk)
 {
     Side *side = &funnel->sides[which], *other = &funnel->sides[!which];
     int64_t inwards = which == 0 ? -1 : 1;
-    while (side->count > 0 && inwards * side_of(last_but_one(funnel, side),
-                                                side->turns[side->head + side->count - 1], end) >=
-                                  0) {
+    const Point *last = &side->turns[side->head + side->count - 1];
+    while (side->count > 0 && inwards * side_of(last[-1], last[0], end) >= 0) {
+        last--;
         side->count--;
         side->is_cut = false;
     }
     while (side->count == 0 && other->count > 0 &&
-           inwards * side_of(funnel->apex, other->turns[other->head], end) > 0) {
-        if (!take_turn(pull, funnel, other, walk)) {
+           inwards * side_of(other->turns[other->head - 1], other->turns[other->head], end) > 0) {
+        if (!take_turn(pull, funnel, !which, walk)) {
             return false;
         }
     }
@@ -210,7 +228,7 @@ static bool finish(Pull *pull, Funnel *funnel, Point goal, Walk *walk)
         return false;
     }
     while (right->count > 0) {
-        if (!take_turn(pull, funnel, right, walk)) {
+        if (!take_turn(pull, funnel, 1, walk)) {
             return false;
         }
     }
@@ -219,13 +237,14 @@ static bool finish(Pull *pull, Funnel *funnel, Point goal, Walk *walk)
 
 static void pull_through(Pull *pull)
 {
-    Walk walk = {.next = 0, .cell = cell_at(pull, 0)};
+    VeerCell start = cell_at(pull, 0);
+    Walk walk = {.next = 0, .x = start.x, .y = start.y};
     Point goal = middle_of(cell_at(pull, pull->count - 1));
     Funnel funnel;
     Portal portal;
     enter_run(pull, &walk);
-    open_at(&funnel, middle_of(walk.cell));
-    add_point(pull, funnel.apex);
+    open_at(&funnel, middle_of(start));
+    add_point(pull, middle_of(start));
     do {
         while (next_portal(pull, &walk, &portal)) {
             (void)(lead(pull, &funnel, 1, portal.right, &walk) &&
@@ -242,8 +261,9 @@ static int32_t distance(int32_t a, int32_t b)
 /// Whether the cells are a route whose turns lie on free cells; sums how far it goes along x and y.
 static bool is_route(const VeerGrid *grid, const VeerCell *cells, uint32_t count, int64_t way[2])
 {
+    uint32_t width = grid->def.width, height = grid->def.height;
     for (uint32_t i = 0; i < count; i++) {
-        if (!veer_grid_has(grid, cells[i])) {
+        if ((uint32_t)cells[i].x >= width || (uint32_t)cells[i].y >= height) {
             return false;
         }
         VeerCell before = cells[i > 0 ? i - 1 : 0];
