@@ -92,6 +92,15 @@ VEER_API VeerStatus veer_interval_search_way(const VeerIntervalSearch *search,
 VEER_API bool veer_interval_is_safe(const VeerWindow *window, const VeerTimedPoint *points,
                                     uint32_t count, float elapsed, float *broken);
 
+/// Whether it is safe to go straight and evenly from one place and time to another, whatever cells
+/// lie between. What is past does not count; outside of the window nothing is safe.
+///
+/// @param from, to  from.time <= to.time; at one place: to wait there
+/// @param elapsed   s from the time 0 of both to the window's now
+/// Cost O(cells on the way).
+VEER_API bool veer_interval_sees(const VeerWindow *window, VeerTimedPoint from, VeerTimedPoint to,
+                                 float elapsed);
+
 /// Where to be at a time, s since the search began: the first place before the way begins, the last
 /// one after its end. count >= 1. Cost O(count).
 VEER_API VeerVec3 veer_interval_place(const VeerTimedPoint *points, uint32_t count, float time);

@@ -103,8 +103,7 @@ typedef struct Check {
     float broken; ///< tick; INFINITY: not so far
 } Check;
 
-/// The bits of a word in which a body is in the cell; 0: it was there before now.
-static uint64_t bits_of(float enter, float leave)
+uint64_t veer_interval_bits(float enter, float leave)
 {
     enter = enter + ROUNDING > 0.0f ? enter + ROUNDING : 0.0f;
     leave -= ROUNDING;
@@ -120,7 +119,7 @@ static uint64_t bits_of(float enter, float leave)
 
 static void check_cell(Check *check, VeerWindowCell cell, float enter, float leave)
 {
-    uint64_t taken = veer_window_word(check->window, cell) & bits_of(enter, leave);
+    uint64_t taken = veer_window_word(check->window, cell) & veer_interval_bits(enter, leave);
     if (taken && !(check->broken < INFINITY)) {
         float tick = (float)veer_bits_lowest(taken);
         check->broken = enter > tick ? enter : tick;
