@@ -9,6 +9,7 @@
 #include "veer/draw.h"
 #include "veer/event.h"
 #include "veer/field.h"
+#include "veer/foresight.h"
 #include "veer/graph.h"
 #include "veer/interval.h"
 #include "veer/map.h"

@@ -4,18 +4,17 @@
 
 #include "veer/api.h"
 #include "veer/map.h"
-#include "veer/mesh.h"
 #include "veer/voxel.h"
+#include "veer/window.h"
 
 /// Owns agents, obstacles and all else. Opaque; made by veer_world_create.
 typedef struct VeerWorld VeerWorld;
 
-/// The map of a world, and what it has room for: a grid or a mesh in a planar one, voxels in a
-/// spatial one. veer/route.h has what one does with it.
+/// The map of a world, and what it has room for: a grid in a planar one, voxels in a spatial one.
+/// veer/route.h has what one does with it.
 typedef struct VeerWorldMapDef {
-    bool has_grid;        ///< planar; if none, nothing of this takes a byte
+    bool has_grid;        ///< planar; if neither, nothing of this takes a byte
     bool has_voxels;      ///< spatial
-    const VeerMesh *mesh; ///< planar; NULL: none. Copied
     VeerGridDef grid;     ///< without costs; all free at first
     VeerVoxelsDef voxels; ///< all free at first
     uint32_t layer;       ///< bits: the layers that its walls are on
@@ -33,6 +32,17 @@ typedef struct VeerWorldMapDef {
     bool has_crowds;           ///< fields lead round crowds, and are made anew as these move
 } VeerWorldMapDef;
 
+/// The foresight of a world, for agents that plan where to be when among obstacles that move.
+/// veer/foresight.h has what one does with it.
+typedef struct VeerForesightDef {
+    bool has_window;      ///< false: there is none, and nothing of this takes a byte
+    VeerWindowDef window; ///< with depth in spatial worlds and without in planar ones; sweep_count
+                          ///< and slack are the world's own
+    uint32_t max_states;  ///< pairs of cell and interval that a search may know, 1 to 2^24: about
+                          ///< 60 bytes each
+    uint32_t budget;      ///< pairs that searches may expand in a tick, > 0
+} VeerForesightDef;
+
 /// How a world is made. Take it from veer_world_def_default. Everything is allocated at creation.
 typedef struct VeerWorldDef {
     VeerSpace space;
@@ -42,6 +52,7 @@ typedef struct VeerWorldDef {
     uint32_t max_steerings;     ///< 0 to 255
     uint32_t max_squads;        ///< 0 to 65536; with any, about 350 bytes more for each agent
     VeerWorldMapDef map;
+    VeerForesightDef foresight;
     VeerBounds bounds;       ///< free obstacles bounce off it; infinite by default
     uint64_t seed;           ///< of everything random: equal seeds, equal bits
     VeerAllocator allocator; ///< all zero: the C library's
@@ -51,7 +62,9 @@ typedef struct VeerWorldDef {
 
 /// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
 /// steerings; without squads and without a map (with has_grid: 64 × 64 cells of 1 m, with
-/// has_voxels 64 × 64 × 64, 4 classes, 16384 points of routes, 20000 expansions a tick, no fields).
+/// has_voxels 64 × 64 × 64, 4 classes, 16384 points of routes, 20000 expansions a tick, no fields)
+/// and without foresight (with has_window: the default window, 20000 states, 4000 expansions a
+/// tick).
 VEER_API VeerWorldDef veer_world_def_default(void);
 
 /// Makes a world. Allocates; nothing else in the core does, once the first step is done.

@@ -130,6 +130,7 @@ static void clear_slot(VeerWorld *world, uint32_t slot)
 {
     uint32_t generation = world->agent.generation[slot];
     veer_route_end(world, slot);
+    veer_foresight_end(world, slot);
     if (world->map.head) {
         world->map.agent_covers[slot].is_asked = 0;
     }

@@ -76,6 +76,7 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     world->pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
     world->removals = veer_arena_take(arena, veer_world_removal_capacity(def), sizeof(VeerRemoval));
     veer_map_lay_out_state(world, arena);
+    veer_foresight_lay_out_state(world, arena);
 }
 
 static void lay_out_indices(VeerWorld *world, VeerArena *arena)
@@ -120,6 +121,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     // Contacts are over before the tick's first event.
     world->touching = (uint32_t *)(void *)world->events;
     veer_map_lay_out_scratch(world, arena);
+    veer_foresight_lay_out_scratch(world, arena);
 }
 
 void veer_world_lay_out(VeerWorld *world)

@@ -28,11 +28,56 @@ void veer_orbit_at(const VeerOrbit *orbit, double time, VeerVec3 *position, Veer
         orient(orbit, -orbit->semi_major * orbit->rate * s, orbit->semi_minor * orbit->rate * c);
 }
 
+/// The velocity of a ball after the tether has pulled and driven it for a tick. The pull is taken
+/// as at the end of the tick, so that a stiff spring and a long tick do not throw the ball away.
+static VeerVec3 pulled(const VeerWorld *world, const VeerTether *tether, VeerVec3 position,
+                       VeerVec3 velocity, float dt)
+{
+    if (tether->stiffness > 0.0f) {
+        VeerVec3 offset = veer_world_flat(world, sub3(position, tether->anchor));
+        float stretch = length3(offset) - tether->length;
+        float pull = tether->stiffness * dt / (1.0f + tether->stiffness * dt * dt);
+        velocity = along3(velocity, unit3(offset, vec3(1.0f, 0.0f, 0.0f)), -stretch * pull);
+    }
+    float speed = length3(velocity);
+    float share = tether->drive * dt / (1.0f + tether->drive * dt);
+    if (share > 0.0f && speed > 0.0f) {
+        velocity = scale3(velocity, (speed + (tether->speed - speed) * share) / speed);
+    }
+    return velocity;
+}
+
+/// s, the longest step in which the swing of a ball is foreseen, and the most such steps.
+#define SWING_STEP 0.2f
+#define SWING_STEPS 256
+
+/// And for how long, s.
+#define SWING_SECONDS 1e4f
+
+/// Where a free ball will be, and its velocity then; bounces are not thought of.
+static void swing(const VeerWorld *world, uint32_t slot, float seconds, VeerVec3 *position,
+                  VeerVec3 *velocity)
+{
+    const VeerTether *tether = &world->obstacle.course[slot].tether;
+    if (!(tether->stiffness > 0.0f || tether->drive > 0.0f) || !(seconds > 0.0f)) {
+        *position = along3(*position, *velocity, seconds);
+        return;
+    }
+    seconds = min_f(seconds, SWING_SECONDS);
+    float wanted = ceilf(seconds / SWING_STEP);
+    int steps = wanted < (float)SWING_STEPS ? (int)wanted : SWING_STEPS;
+    float step = seconds / (float)steps;
+    for (int i = 0; i < steps; ++i) {
+        *velocity = pulled(world, tether, *position, *velocity, step);
+        *position = along3(*position, *velocity, step);
+    }
+}
+
 VeerVec3 veer_obstacle_future(const VeerWorld *world, uint32_t slot, float seconds)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
     VeerVec3 position = obstacle->position[slot];
-    VeerVec3 velocity;
+    VeerVec3 velocity = obstacle->velocity[slot];
     switch ((VeerObstacleMotion)obstacle->motion[slot]) {
     case VEER_MOTION_ORBIT:
         veer_orbit_at(&obstacle->course[slot].orbit,
@@ -40,10 +85,28 @@ VeerVec3 veer_obstacle_future(const VeerWorld *world, uint32_t slot, float secon
                       &velocity);
         return position;
     case VEER_MOTION_VELOCITY:
+        return veer_world_clamp(along3(position, velocity, seconds));
     case VEER_MOTION_FREE:
-        return veer_world_clamp(along3(position, obstacle->velocity[slot], seconds));
+        swing(world, slot, seconds, &position, &velocity);
+        return veer_world_clamp(position);
     default:
         return position;
+    }
+}
+
+void veer_obstacle_samples(const VeerWorld *world, uint32_t slot, float interval, VeerVec3 *places,
+                           uint32_t count)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    VeerVec3 position = obstacle->position[slot];
+    VeerVec3 velocity = obstacle->velocity[slot];
+    bool is_free = obstacle->motion[slot] == VEER_MOTION_FREE;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (is_free && i > 0) {
+            swing(world, slot, interval, &position, &velocity);
+        }
+        places[i] = is_free ? veer_world_clamp(position)
+                            : veer_obstacle_future(world, slot, (float)i * interval);
     }
 }
 
@@ -134,25 +197,6 @@ static void bounce_off_bounds(VeerWorld *world, uint32_t slot)
     bounce_off_bound(position.x, radius, bounds.lower.x, bounds.upper.x, &shift->x, &velocity->x);
     bounce_off_bound(position.y, radius, bounds.lower.y, bounds.upper.y, &shift->y, &velocity->y);
     bounce_off_bound(position.z, radius, bounds.lower.z, bounds.upper.z, &shift->z, &velocity->z);
-}
-
-/// The velocity of a ball after the tether has pulled and driven it for a tick. The pull is taken
-/// as at the end of the tick, so that a stiff spring and a long tick do not throw the ball away.
-static VeerVec3 pulled(const VeerWorld *world, const VeerTether *tether, VeerVec3 position,
-                       VeerVec3 velocity, float dt)
-{
-    if (tether->stiffness > 0.0f) {
-        VeerVec3 offset = veer_world_flat(world, sub3(position, tether->anchor));
-        float stretch = length3(offset) - tether->length;
-        float pull = tether->stiffness * dt / (1.0f + tether->stiffness * dt * dt);
-        velocity = along3(velocity, unit3(offset, vec3(1.0f, 0.0f, 0.0f)), -stretch * pull);
-    }
-    float speed = length3(velocity);
-    float share = tether->drive * dt / (1.0f + tether->drive * dt);
-    if (share > 0.0f && speed > 0.0f) {
-        velocity = scale3(velocity, (speed + (tether->speed - speed) * share) / speed);
-    }
-    return velocity;
 }
 
 /// What a ball meets of the map in a tick.

@@ -35,6 +35,7 @@ VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
     world->built_wall_version = 0;
     world->event_count = 0;
     veer_map_rebuild(world);
+    world->foresight.is_standing = false;
     return VEER_OK;
 }
 
@@ -67,7 +68,7 @@ static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
 #define HASH(type, name) hash = hash_words(hash, &agent->name[slot], sizeof(type));
     VEER_AGENT_COLUMNS(HASH)
 #undef HASH
-    return veer_route_hash(world, slot, hash);
+    return veer_foresight_hash(world, slot, veer_route_hash(world, slot, hash));
 }
 
 static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)

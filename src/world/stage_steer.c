@@ -65,6 +65,10 @@ static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
     offset = veer_squad_approach(steering->world, slot, offset);
     float speed = preferred_speed(agent, slot);
     VeerVec3 wish;
+    if (agent->status[slot] != VEER_AGENT_ARRIVED &&
+        veer_foresight_wish(steering->world, slot, speed, steering->dt, &wish)) {
+        return wish;
+    }
     if (veer_route_is_on(steering->world, slot) && agent->status[slot] != VEER_AGENT_ARRIVED &&
         veer_route_wish(steering->world, slot, speed, steering->dt, &wish)) {
         return wish;

@@ -14,6 +14,8 @@ void veer_stage_sense(VeerWorld *world);
 void veer_stage_squad(VeerWorld *world, float dt);
 /// Goals to routes: within the map's budget.
 void veer_stage_plan(VeerWorld *world, float dt);
+/// Points to timed ways among what moves, for agents with foresight.
+void veer_stage_foresee(VeerWorld *world, float dt);
 /// Goals to preferred velocities.
 void veer_stage_steer(VeerWorld *world, float dt);
 /// Preferred to safe velocities.
@@ -145,14 +147,9 @@ void veer_map_tell_routes(VeerWorld *world, VeerBounds opened);
 
 /// Counts the bodies that cover the map where they are now. @return whether a cell changed
 bool veer_map_cover(VeerWorld *world);
-/// How a body looks over the map; of one of cells, over `grid`.
-VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius);
 /// Whether a body may go straight from one point to another, as veer_grid_is_clear.
 /// @param sight  a VeerMapSight
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to);
-/// How far it is free in a direction, m, up to `most`: halved a few times until it is, so up to a
-/// fiftieth of `most` too little.
-float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most);
 /// @}
 
 /// @name The map where it is of voxels
@@ -177,30 +174,6 @@ uint32_t veer_solid_way(VeerWorld *world, const VeerPlanJob *job);
 uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
 /// @}
 
-/// @name The map where it is a mesh
-/// @{
-size_t veer_deck_words(const VeerMesh *mesh);
-void veer_deck_lay_out_scratch(VeerWorld *world, VeerArena *arena);
-/// Keeps what is blocked on a new world's mesh in its state.
-void veer_deck_begin(VeerWorld *world);
-void veer_deck_rebuild(VeerWorld *world);
-/// Puts an agent on the floor that is nearest to it.
-void veer_deck_stand(VeerWorld *world, uint32_t slot);
-
-/// Whether an agent's route leads through what is blocked now.
-bool veer_deck_is_cut_off(const VeerWorld *world, uint32_t slot);
-bool veer_deck_begin_search(VeerWorld *world, const VeerPlanJob *job);
-/// Writes the way that was found to the map's points, without the first. @return how many, 1 at
-/// least
-uint32_t veer_deck_way(VeerWorld *world, const VeerPlanJob *job);
-/// @}
-
-/// A point as routes hold it: with its height where that tells floors apart.
-static inline VeerVec3 veer_map_point(const VeerWorld *world, VeerVec3 point)
-{
-    return world->map.mesh ? point : veer_world_flat(world, point);
-}
-
 /// @name Routes
 /// @{
 
@@ -214,12 +187,6 @@ void veer_route_ask(VeerWorld *world, uint32_t slot);
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count);
 /// Reads up to `capacity` points ahead. @return how many
 uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, uint32_t capacity);
-/// Where an agent keeps to: the part of the right half of a passage, from its middle to its side.
-float veer_route_lane(const VeerWorld *world, uint32_t slot);
-/// Has a way keep to the right where it leads straight through what is narrow.
-/// @param points  points[count] of it, with room as in VeerWorldMap.points
-/// @return how many there are now
-uint32_t veer_route_lanes(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count);
 /// Gives back the chunks that an agent has passed.
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.
@@ -292,5 +259,27 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 void veer_orbit_at(const VeerOrbit *orbit, double time, VeerVec3 *position, VeerVec3 *velocity);
 /// Where a ball's own motion takes it, `seconds` from now.
 VeerVec3 veer_obstacle_future(const VeerWorld *world, uint32_t slot, float seconds);
+/// places[count]: where it takes it, from now on every `interval` seconds.
+void veer_obstacle_samples(const VeerWorld *world, uint32_t slot, float interval, VeerVec3 *places,
+                           uint32_t count);
+
+/// @name Foresight: see foresight.h
+/// @{
+bool veer_foresight_def_is_good(const VeerWorldDef *def);
+void veer_foresight_lay_out_state(VeerWorld *world, VeerArena *arena);
+void veer_foresight_lay_out_scratch(VeerWorld *world, VeerArena *arena);
+bool veer_foresight_is_on(const VeerWorld *world, uint32_t slot);
+/// Forgets all that an agent has of it.
+void veer_foresight_end(VeerWorld *world, uint32_t slot);
+uint64_t veer_foresight_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
+/// Makes the window anew, with nothing in it.
+VeerWindow *veer_foresight_empty(VeerWorld *world);
+/// Brings the window up to date, for bodies of a kind.
+/// @param is_roomy  for plans: what holds in it will hold in later ones without for a while
+void veer_foresight_build(VeerWorld *world, VeerForesightKey key, bool is_roomy);
+/// The wish of an agent that goes by a timed way, m/s. @return false: it does not
+bool veer_foresight_wish(const VeerWorld *world, uint32_t slot, float speed, float dt,
+                         VeerVec3 *wish);
+/// @}
 
 #endif

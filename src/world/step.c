@@ -18,6 +18,7 @@ static void decide(VeerWorld *world, float dt)
     veer_stage_sense(world);
     veer_stage_squad(world, dt);
     veer_stage_plan(world, dt);
+    veer_stage_foresee(world, dt);
     veer_stage_steer(world, dt);
     veer_stage_avoid(world, dt);
 }

@@ -40,6 +40,7 @@ VeerWorldDef veer_world_def_default(void)
                 .max_classes = 4,
                 .max_route_points = 16384,
                 .budget = 20000},
+        .foresight = {.window = veer_window_def_default(), .max_states = 20000, .budget = 4000},
         .bounds = {scale3(far, -1.0f), far},
         .max_squads = 0,
         .cookie = WORLD_COOKIE,
@@ -72,7 +73,8 @@ static bool is_def(const VeerWorldDef *def)
     return def->cookie == WORLD_COOKIE && (unsigned)def->space <= VEER_SPATIAL &&
            def->max_agents <= MAX_AGENTS && def->max_obstacles <= MAX_OBSTACLES &&
            def->max_wall_vertices <= MAX_VERTICES && def->max_steerings <= MAX_STEERINGS &&
-           def->max_squads <= MAX_SQUADS && veer_map_def_is_good(def) && is_bounds(def->bounds) &&
+           def->max_squads <= MAX_SQUADS && veer_map_def_is_good(def) &&
+           veer_foresight_def_is_good(def) && is_bounds(def->bounds) &&
            (has_allocator || has_none) && def->tasks.worker_count <= VEER_MAX_WORKERS &&
            (def->tasks.worker_count <= 1 || def->tasks.run);
 }
@@ -97,15 +99,18 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     }
     const VeerVoxel cells = def->map.voxels.cells;
     const uint32_t voxels[] = {(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z};
-    uint32_t polygons = def->map.mesh ? veer_mesh_polygon_count(def->map.mesh) : 0;
-    uint32_t vertices = def->map.mesh ? veer_mesh_vertex_count(def->map.mesh) : 0;
-    bool has_map = def->map.has_grid || def->map.has_voxels || def->map.mesh;
+    bool has_map = def->map.has_grid || def->map.has_voxels;
     for (size_t i = 0; has_map && i < sizeof map / sizeof map[0]; ++i) {
         hash = veer_hash_add(hash, map[i]);
     }
-    hash = def->map.mesh ? veer_hash_add(veer_hash_add(hash, polygons), vertices) : hash;
     for (int i = 0; def->map.has_voxels && i < 3; ++i) {
         hash = veer_hash_add(hash, voxels[i]);
+    }
+    const VeerForesightDef *foresight = &def->foresight;
+    const uint32_t sight[] = {foresight->window.width, foresight->window.height,
+                              foresight->window.depth, foresight->max_states, foresight->budget};
+    for (size_t i = 0; foresight->has_window && i < sizeof sight / sizeof sight[0]; ++i) {
+        hash = veer_hash_add(hash, sight[i]);
     }
     return hash | 1u;
 }

@@ -12,6 +12,7 @@
 #include "veer/steer.h"
 #include "veer/steering.h"
 #include "veer/world.h"
+#include "world/foresight.h"
 #include "world/map.h"
 
 #define VEER_MAX_WORKERS 64u
@@ -287,6 +288,7 @@ struct VeerWorld {
     uint32_t event_count;
 
     VeerWorldMap map;
+    VeerWorldForesight foresight;
 };
 
 uint32_t veer_world_pair_capacity(const VeerWorldDef *def);

@@ -1,0 +1,48 @@
+/// Foresight in the world: what of it is state, and what is made anew.
+#ifndef VEER_WORLD_FORESIGHT_H
+#define VEER_WORLD_FORESIGHT_H
+
+#include "veer/foresight.h"
+
+#define VEER_FORESIGHT_POINTS 24 ///< of a timed way that are kept
+#define VEER_FORESIGHT_PIECES 8  ///< straight ones that the way of a ball which bends is cut into
+
+/// An agent's foresight.
+typedef struct VeerForesight {
+    double begun;   ///< s, the world's time when its way begins
+    uint64_t since; ///< tick from which it waits for a plan
+    VeerVec3 goal;  ///< m, that it looks to
+    uint32_t plans; ///< ways so far
+    uint32_t count; ///< points
+    uint8_t is_on;
+    uint8_t status; ///< a VeerForesightStatus
+    uint8_t is_waiting;
+    uint8_t is_cut;                               ///< there are more points than are kept
+    VeerTimedPoint points[VEER_FORESIGHT_POINTS]; ///< times in s since it began
+} VeerForesight;
+
+/// For whom a window is: bodies of one radius that avoid the same layers.
+typedef struct VeerForesightKey {
+    float radius; ///< m
+    uint32_t mask;
+} VeerForesightKey;
+
+/// The foresight of a world; all NULL: there is none.
+typedef struct VeerWorldForesight {
+    // Into the state block.
+    VeerForesight *agents; ///< agents[max_agents]
+
+    // Into the scratch block.
+    void *memory; ///< of the window
+    VeerWindow *window;
+    VeerIntervalSearch *search;
+    VeerTimedPoint *points; ///< points[3 * room]
+    uint32_t room;
+    uint32_t *queue; ///< queue[max_agents]
+    VeerForesightKey key;
+    uint64_t wall_version; ///< of the walls that stand in the window
+    uint32_t map_version;
+    bool is_standing; ///< the window holds what stands
+} VeerWorldForesight;
+
+#endif
