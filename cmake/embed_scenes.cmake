@@ -1,7 +1,7 @@
 # Writes a C table of the scenes: cmake -DFOLDER=scenarios -DOUT=table.c -P embed_scenes.cmake
 # A scene is an array of bytes: string literals are limited to 4095 characters in C17.
 file(GLOB files ${FOLDER}/*.json)
-set(aliases e4=galaxy e4-3d=galaxy-3d e9=e8 e19=asteroid-tour e19-3d=asteroid-tour-3d)
+set(aliases e4=galaxy e4-3d=galaxy-3d e9=e8 asteroid-tour-3d=e19-3d)
 
 set(arrays "")
 set(rows "")

@@ -156,6 +156,7 @@ static void fill_group(const VeerLoader *loader, const VeerNode *node, const Vee
     group->def.vehicle = veer_vehicle_spec_params(&spec->vehicle);
     group->is_leaving = spec->is_leaving;
     group->has_route = spec->has_route;
+    group->has_foresight = spec->has_foresight;
     group->is_covering = spec->is_covering;
     group->first = loader->scenario->agent_capacity;
     group->arrival_radius = spec->arrival_radius;
@@ -170,11 +171,12 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     if (!read_spec(loader, node, &spec)) {
         return false;
     }
-    bool has_map = loader->scenario->map || (loader->scenario->voxels && !spec.is_covering);
-    if ((spec.has_route || spec.is_covering) && !has_map) {
+    if ((spec.has_route || spec.is_covering) && !loader->scenario->map) {
         return veer_reader_fail(&loader->reader, node,
-                                "\"route\" and \"covers\" need the scenario's \"map\"%s",
-                                spec.is_covering ? ", in a planar world" : "");
+                                "\"route\" and \"covers\" need the scenario's \"map\"");
+    }
+    if (spec.has_foresight && !loader->scenario->foresight_def.has_window) {
+        return veer_reader_fail(&loader->reader, node, "\"foresight\" needs that of the scenario");
     }
     if (!spec.place) {
         return veer_reader_fail(&loader->reader, node, "needs the key \"place\"");

@@ -174,9 +174,9 @@ static bool load(VeerLoader *loader, const char *text, size_t length,
         !read_file_object(loader, root) || !read_world_object(loader)) {
         return false;
     }
-    if (!veer_load_map(loader) || !veer_load_obstacles(loader) || !veer_load_squads(loader) ||
-        !veer_load_groups(loader) || !veer_load_orders(loader) || !veer_load_timeline(loader) ||
-        !veer_load_expectations(loader)) {
+    if (!veer_load_map(loader) || !veer_load_foresight(loader) || !veer_load_obstacles(loader) ||
+        !veer_load_squads(loader) || !veer_load_groups(loader) || !veer_load_orders(loader) ||
+        !veer_load_timeline(loader) || !veer_load_expectations(loader)) {
         return false;
     }
     fill_info(loader);

@@ -131,7 +131,7 @@ static bool measure_ways(VeerScenario *scenario, const VeerGroup *group)
     if (!group->has_route || !is_point_goal(&group->goal)) {
         return true;
     }
-    if (!veer_scout_open(&scout, scenario->map, scenario->voxels)) {
+    if (!veer_scout_open(&scout, scenario->map)) {
         return false;
     }
     for (float class = next_class(&scout, group, -1.0f); isfinite(class);
@@ -191,6 +191,9 @@ static VeerStatus spawn_group(VeerScenario *scenario, VeerWorld *world, const Ve
         if (group->is_covering) {
             veer_agent_set_covering(world, scenario->agent_ids[group->first + i], true);
         }
+        if (group->has_foresight) {
+            veer_agent_set_foresight(world, scenario->agent_ids[group->first + i], true);
+        }
         veer_agent_set_steering(world, scenario->agent_ids[group->first + i], steering);
         note_agent(scenario, world, group, i, &def);
     }
@@ -230,7 +233,8 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.max_wall_vertices = scenario->vertex_count;
     def.max_steerings = scenario->steering_count;
     def.map = scenario->map_def;
-    if ((scenario->map || scenario->voxels) && def.map.max_route_points == 0) {
+    def.foresight = scenario->foresight_def;
+    if (def.map.has_grid && def.map.max_route_points == 0) {
         def.map.max_route_points = POINTS_EACH * scenario->agent_capacity;
     }
     def.max_squads = scenario->squad_count;
@@ -239,9 +243,6 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.allocator = allocator ? *allocator : def.allocator;
     def.tasks = tasks ? *tasks : def.tasks;
     VeerStatus status = veer_world_create(&def, out);
-    if (status == VEER_OK && scenario->voxels) {
-        return veer_world_voxels_copy(*out, scenario->voxels);
-    }
     return status == VEER_OK && scenario->map ? veer_world_map_copy(*out, scenario->map) : status;
 }
 

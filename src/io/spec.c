@@ -21,6 +21,7 @@ static const VeerField file_fields[] = {
      0, NULL},
     {"world", VEER_FIELD_NODE, AT(VeerFileSpec, world), 0, 0, 0, NULL},
     {"map", VEER_FIELD_NODE, AT(VeerFileSpec, map), 0, 0, 0, NULL},
+    {"foresight", VEER_FIELD_NODE, AT(VeerFileSpec, foresight), 0, 0, 0, NULL},
     {"defaults", VEER_FIELD_NODE, AT(VeerFileSpec, defaults), 0, 0, 0, NULL},
     {"models", VEER_FIELD_NODE, AT(VeerFileSpec, models), 0, 0, 0, NULL},
     {"groups", VEER_FIELD_NODE, AT(VeerFileSpec, groups), 0, 0, 0, NULL},
@@ -71,6 +72,7 @@ static const VeerField group_fields[] = {
     {"immovable", VEER_FIELD_FLAG, AT(VeerGroupSpec, def.is_immovable), 0, 0, 0, NULL},
     {"leaves", VEER_FIELD_FLAG, AT(VeerGroupSpec, is_leaving), 0, 0, 0, NULL},
     {"route", VEER_FIELD_FLAG, AT(VeerGroupSpec, has_route), 0, 0, 0, NULL},
+    {"foresight", VEER_FIELD_FLAG, AT(VeerGroupSpec, has_foresight), 0, 0, 0, NULL},
     {"covers", VEER_FIELD_FLAG, AT(VeerGroupSpec, is_covering), 0, 0, 0, NULL},
 };
 const VeerShape veer_group_shape = VEER_SHAPE("group", group_fields);

@@ -19,8 +19,8 @@ typedef struct VeerFileSpec {
     const char *name, *title, *notes;
     uint32_t agents;           ///< 0: not stated
     uint32_t agents_reference; ///< 0: lengths do not grow
-    const VeerNode *world, *map, *defaults, *models, *groups, *obstacles, *squads, *timeline,
-        *expect;
+    const VeerNode *world, *map, *foresight, *defaults, *models, *groups, *obstacles, *squads,
+        *timeline, *expect;
 } VeerFileSpec;
 
 /// What lies over the defaults where all agents avoid by a model; NULL: nothing.
@@ -41,9 +41,8 @@ typedef struct VeerMapSpec {
     VeerVec3 origin; ///< m
     float cell;      ///< m
     const VeerNode *rows, *maze, *city, *blocked, *free;
-    const VeerNode *runs, *tunnels; ///< of voxels
     const char *file;
-    uint32_t width, height, depth;    ///< cells, of an empty map; depth: of voxels
+    uint32_t width, height;           ///< cells, of an empty map
     uint32_t classes, points, budget; ///< points 0: not stated
     uint32_t layers;
     bool has_obstacles; ///< those that stand block the cells that they meet
@@ -51,6 +50,13 @@ typedef struct VeerMapSpec {
     uint32_t fields, field_agents;
     bool has_crowds;
 } VeerMapSpec;
+
+/// Foresight: the box that its window covers.
+typedef struct VeerForesightSpec {
+    VeerBounds bounds;
+    float cell, tick; ///< m, s
+    uint32_t states, budget;
+} VeerForesightSpec;
 
 typedef struct VeerMazeSpec {
     uint32_t columns, rows;  ///< chambers
@@ -64,13 +70,6 @@ typedef struct VeerCitySpec {
     uint32_t block;         ///< cells: what is longer is parted by a street
     float squares;          ///< part of the blocks that are not built upon
 } VeerCitySpec;
-
-typedef struct VeerTunnelsSpec {
-    uint32_t count;
-    uint32_t bore;  ///< voxels: the side of a tunnel's section
-    uint32_t halls; ///< voxels: the length of the hall at either end
-    uint32_t turns; ///< of each tunnel
-} VeerTunnelsSpec;
 
 typedef struct VeerRectSpec {
     VeerVec3 lower, upper; ///< m
@@ -158,7 +157,8 @@ typedef struct VeerGroupSpec {
     int model;
     VeerModelSpec models;
     VeerVehicleSpec vehicle;
-    bool is_leaving;  ///< once it arrives
+    bool is_leaving; ///< once it arrives
+    bool has_foresight;
     bool has_route;   ///< over the map
     bool is_covering; ///< while it stands
     VeerAgentDef def;
@@ -248,7 +248,7 @@ typedef struct VeerTimelineSpec {
 
 extern const VeerShape veer_bound_shape;
 extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, veer_map_shape,
-    veer_maze_shape, veer_tunnels_shape, veer_city_shape, veer_rect_shape, veer_group_shape,
+    veer_foresight_shape, veer_maze_shape, veer_city_shape, veer_rect_shape, veer_group_shape,
     veer_orbit_shape, veer_tether_shape, veer_clear_shape, veer_motion_shape, veer_avoidance_shape,
     veer_steering_shape, veer_behaviour_shape, veer_squad_shape, veer_formation_shape,
     veer_order_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,

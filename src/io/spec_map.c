@@ -1,7 +1,6 @@
 #include "io/spec.h"
 
 #include "veer/map.h"
-#include "veer/voxel.h"
 
 #define AT(type, member) offsetof(type, member)
 #define LIMIT ((double)VEER_WORLD_LIMIT)
@@ -19,9 +18,6 @@ static const VeerField map_fields[] = {
     {"width", VEER_FIELD_COUNT, AT(VeerMapSpec, width), 1, MOST, 0, NULL},
     {"height", VEER_FIELD_COUNT, AT(VeerMapSpec, height), 1, MOST, 0, NULL},
     {"scatter", VEER_FIELD_COUNT, AT(VeerMapSpec, scatter), 0, 1 << 24, 0, NULL},
-    {"depth", VEER_FIELD_COUNT, AT(VeerMapSpec, depth), 1, VEER_VOXELS_MOST_CELLS, 0, NULL},
-    {"runs", VEER_FIELD_NODE, AT(VeerMapSpec, runs), 0, 0, 0, NULL},
-    {"tunnels", VEER_FIELD_NODE, AT(VeerMapSpec, tunnels), 0, 0, 0, NULL},
     {"blocked", VEER_FIELD_NODE, AT(VeerMapSpec, blocked), 0, 0, 0, NULL},
     {"free", VEER_FIELD_NODE, AT(VeerMapSpec, free), 0, 0, 0, NULL},
     {"obstacles", VEER_FIELD_FLAG, AT(VeerMapSpec, has_obstacles), 0, 0, 0, NULL},
@@ -34,6 +30,15 @@ static const VeerField map_fields[] = {
     {"crowds", VEER_FIELD_FLAG, AT(VeerMapSpec, has_crowds), 0, 0, 0, NULL},
 };
 const VeerShape veer_map_shape = VEER_SHAPE("map", map_fields);
+
+static const VeerField foresight_fields[] = {
+    {"bounds", VEER_FIELD_BOUNDS, AT(VeerForesightSpec, bounds), 0, 0, REQUIRED, NULL},
+    {"cell", VEER_FIELD_NUMBER, AT(VeerForesightSpec, cell), 0, LIMIT, ABOVE, NULL},
+    {"tick", VEER_FIELD_NUMBER, AT(VeerForesightSpec, tick), 0, LIMIT, ABOVE, NULL},
+    {"states", VEER_FIELD_COUNT, AT(VeerForesightSpec, states), 1, 1 << 24, 0, NULL},
+    {"budget", VEER_FIELD_COUNT, AT(VeerForesightSpec, budget), 1, 1e9, 0, NULL},
+};
+const VeerShape veer_foresight_shape = VEER_SHAPE("foresight", foresight_fields);
 
 static const VeerField maze_fields[] = {
     {"columns", VEER_FIELD_COUNT, AT(VeerMazeSpec, columns), 1, 4096, REQUIRED, NULL},
@@ -53,14 +58,6 @@ static const VeerField city_fields[] = {
     {"squares", VEER_FIELD_NUMBER, AT(VeerCitySpec, squares), 0, 1, 0, NULL},
 };
 const VeerShape veer_city_shape = VEER_SHAPE("city", city_fields);
-
-static const VeerField tunnels_fields[] = {
-    {"count", VEER_FIELD_COUNT, AT(VeerTunnelsSpec, count), 1, 1000, REQUIRED, NULL},
-    {"bore", VEER_FIELD_COUNT, AT(VeerTunnelsSpec, bore), 1, 1000, 0, NULL},
-    {"halls", VEER_FIELD_COUNT, AT(VeerTunnelsSpec, halls), 2, 2000, 0, NULL},
-    {"turns", VEER_FIELD_COUNT, AT(VeerTunnelsSpec, turns), 0, 100, 0, NULL},
-};
-const VeerShape veer_tunnels_shape = VEER_SHAPE("tunnels", tunnels_fields);
 
 static const VeerField rect_fields[] = {
     {"lower", VEER_FIELD_VECTOR, AT(VeerRectSpec, lower), 0, 0, REQUIRED, NULL},

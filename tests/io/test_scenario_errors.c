@@ -100,6 +100,26 @@ static void errors_of_the_world(void **state)
 #define GROUP(members) "{\"groups\": [{" members "}]}"
 #define AT_ORIGIN "\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}"
 
+static void errors_of_the_foresight(void **state)
+{
+    static const Case cases[] = {
+        {"{\"foresight\": {}}", "f.json: foresight: needs the key \"bounds\""},
+        {"{\"foresight\": {\"bounds\": [[0, 0], [9, 0]]}}",
+         "f.json: foresight.bounds: the first corner must be the lower one on each axis"},
+        {"{\"foresight\": {\"bounds\": [[0, 0], [40000, 9]]}}",
+         "f.json: foresight: must cover some cells, at most 32767 along an axis and 2^30 in all"},
+        {"{\"foresight\": {\"bounds\": [[0, 0, 0], [32767, 32767, 9]]}, \"world\": "
+         "{\"space\": \"spatial\"}}",
+         "f.json: foresight: must cover some cells, at most 32767 along an axis and 2^30 in all"},
+        {"{\"foresight\": {\"bounds\": [[0, 0], [9, 9]], \"tick\": 0}}",
+         "f.json: foresight.tick: must be > 0, is 0"},
+        {"{\"groups\": [{\"foresight\": true, " AT_ORIGIN "}]}",
+         "f.json: groups[0]: \"foresight\" needs that of the scenario"},
+    };
+    (void)state;
+    CHECK(cases);
+}
+
 static void errors_of_groups(void **state)
 {
     static const Case cases[] = {
@@ -346,6 +366,7 @@ int main(void)
         cmocka_unit_test(errors_of_syntax_name_line_and_column),
         cmocka_unit_test(errors_of_the_file_object),
         cmocka_unit_test(errors_of_the_world),
+        cmocka_unit_test(errors_of_the_foresight),
         cmocka_unit_test(errors_of_groups),
         cmocka_unit_test(errors_of_steering),
         cmocka_unit_test(errors_of_goals_and_places),
