@@ -112,11 +112,11 @@ static void right_lengths_end_well(void **state)
     remove("plan-test.right");
 }
 
-static void ways_over_meshes_are_held_to_those_over_the_grid(void **state)
+static void ways_over_meshes_and_fields_are_held_to_those_over_the_grid(void **state)
 {
     (void)state;
-    const char *const planners[] = {"polyanya", "corridor"};
-    for (int i = 0; i < 2; i++) {
+    const char *const planners[] = {"polyanya", "corridor", "field"};
+    for (int i = 0; i < 3; i++) {
         char arguments[200];
         snprintf(arguments, sizeof arguments, MAP " --planner %s", planners[i]);
         assert_int_equal(plan(arguments), 0);
@@ -128,6 +128,10 @@ static void ways_over_meshes_are_held_to_those_over_the_grid(void **state)
     write_file("plan-test-full.map.scen", "version 1\n0 m 2 1 0 0 1 0 1\n");
     assert_int_equal(plan("plan-test-full.map --planner polyanya --json"), 1);
     json_t *object = json_loads(out, 0, NULL);
+    assert_true(number(object, "unsolved") == 1.0);
+    json_decref(object);
+    assert_int_equal(plan("plan-test-full.map --planner field --json"), 1);
+    object = json_loads(out, 0, NULL);
     assert_true(number(object, "unsolved") == 1.0);
     json_decref(object);
     remove("plan-test-full.map");
@@ -271,7 +275,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plan_json_has_its_keys),
         cmocka_unit_test(right_lengths_end_well),
-        cmocka_unit_test(ways_over_meshes_are_held_to_those_over_the_grid),
+        cmocka_unit_test(ways_over_meshes_and_fields_are_held_to_those_over_the_grid),
         cmocka_unit_test(pictures_and_tiled_maps_are_planned_over),
         cmocka_unit_test(no_way_is_counted),
         cmocka_unit_test(voxel_problems_are_solved),

@@ -81,7 +81,7 @@ static const Option options[] = {
     {"--planner", "P", OF_PLAN, KIND_TEXT, FIELD(planner), 0, 0,
      "jump (also without it), astar, dijkstra, breadth-first, depth-first; over the mesh of the "
      "map "
-     "polyanya or corridor; for voxels any-angle (also without it) or astar"},
+     "polyanya or corridor; field: whole fields; for voxels any-angle (also without it) or astar"},
     {"--trace", "ID", OF_RENDER, KIND_COUNT, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--json", NULL, OF_SCENES | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0,

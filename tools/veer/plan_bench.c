@@ -1,5 +1,6 @@
 #include "plan_bench.h"
 
+#include "field_bench.h"
 #include "mesh_bench.h"
 #include "session.h"
 
@@ -8,7 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ASTAR_SAMPLE 200u    // problems that plain A* solves as well, evenly over the file
+#define ASTAR_SAMPLE 200u // problems that plain A* solves as well, evenly over the file
+// Distances of fields ÷ ways pulled tight: some of these are not the shortest, and where all turns
+// lie within a few cells of each other, fields tell up to a quarter too much.
+#define LEAST_FIELD 0.95
+#define MOST_FIELD 1.3
 #define MOST_ROUNDING 0.0051 // lengths are written to two digits at least
 
 struct VeerPlanBench {
@@ -16,6 +21,7 @@ struct VeerPlanBench {
     VeerMapScene scene;
     VeerPlanKind planner;
     VeerMeshBench mesh; ///< for planners of meshes
+    VeerFieldBench field;
     VeerGrid *grid;
     VeerLabels *labels;
     VeerSearch *search;
@@ -63,6 +69,11 @@ static bool prepare(VeerPlanBench *bench)
 {
     veer_grid_commit(bench->grid);
     (void)veer_labels_build(bench->labels, bench->grid);
+    if (bench->planner.is_field) {
+        bool is_there = veer_field_bench_make(&bench->field, bench->grid);
+        bench->tally.bytes = (double)bench->field.bytes;
+        return is_there;
+    }
     if (!bench->planner.is_mesh) {
         return true;
     }
@@ -125,7 +136,8 @@ VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlan
         return NULL;
     }
     bench->planner = planner;
-    if (has_costs(&bench->map) && (planner.is_mesh || planner.grid == VEER_PLANNER_JUMP)) {
+    if (has_costs(&bench->map) &&
+        (planner.is_field || planner.is_mesh || planner.grid == VEER_PLANNER_JUMP)) {
         snprintf(error->text, sizeof error->text,
                  "%.300s: has costs, which %s does not know: use --planner astar", map,
                  veer_plan_kind_name(planner));
@@ -156,6 +168,7 @@ void veer_plan_bench_close(VeerPlanBench *bench)
         veer_map_text_free(&bench->map);
         veer_map_scene_free(&bench->scene);
         veer_mesh_bench_free(&bench->mesh);
+        veer_field_bench_free(&bench->field);
         free(bench->grid);
         free(bench->labels);
         free(bench->search);
@@ -267,6 +280,32 @@ static double solve_mesh(VeerPlanBench *bench, const VeerMapProblem *problem)
     return us;
 }
 
+/// Makes the field of a problem's goal; the way over the grid, pulled tight and not, is the
+/// yardstick of its distance. @return microseconds
+static double solve_field(VeerPlanBench *bench, const VeerMapProblem *problem)
+{
+    VeerPlanTally *tally = &bench->tally;
+    double us, ignored;
+    double length =
+        veer_field_bench_solve(&bench->field, bench->grid, problem->start, problem->goal, &us);
+    veer_plan_tally_query(tally, us, veer_field_work(bench->field.solver));
+    uint32_t point_count, count = solve(bench, problem, VEER_PLANNER_JUMP, &ignored);
+    VeerStatus status = veer_grid_pull(bench->grid, bench->cells, count, bench->points,
+                                       bench->cell_count, &point_count);
+    if (isinf(length) || count == 0 || status != VEER_OK) {
+        tally->unsolved++;
+        return us;
+    }
+    double pulled = length_of(bench->points, point_count);
+    bool is_near = length > LEAST_FIELD * pulled - 1e-4 && length < MOST_FIELD * pulled + 1e-4;
+    tally->wrong_lengths += is_near ? 0u : 1u;
+    if (pulled > 0.0) {
+        tally->pulled += length / octile_length(bench->cells, count);
+        tally->pulls++;
+    }
+    return us;
+}
+
 static double solve_grid(VeerPlanBench *bench, const VeerMapProblem *problem)
 {
     double us;
@@ -289,8 +328,14 @@ void veer_plan_bench_step(VeerPlanBench *bench, uint32_t line)
     if (!veer_grid_is_committed(bench->grid)) {
         (void)prepare(bench); // without memory for a mesh, problems stay unsolved
     }
-    double us = bench->planner.is_mesh ? solve_mesh(bench, problem) : solve_grid(bench, problem);
-    if (veer_plan_tally_is_sampled(line, bench->scene.count, ASTAR_SAMPLE)) {
+    bool is_sampled = veer_plan_tally_is_sampled(line, bench->scene.count, ASTAR_SAMPLE);
+    if (bench->planner.is_field && !is_sampled) {
+        return; // a field costs as much for any problem
+    }
+    double us = bench->planner.is_field  ? solve_field(bench, problem)
+                : bench->planner.is_mesh ? solve_mesh(bench, problem)
+                                         : solve_grid(bench, problem);
+    if (is_sampled) {
         double astar_us;
         (void)solve(bench, problem, VEER_PLANNER_ASTAR, &astar_us);
         veer_plan_tally_sample(&bench->tally, us, astar_us);

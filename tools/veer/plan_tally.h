@@ -10,7 +10,8 @@
 typedef struct VeerPlanScores {
     uint32_t problems;
     /// A way, but not as long as the file says; over a mesh: longer than one over the grid pulled
-    /// tight, or a corridor longer than that before.
+    /// tight, or a corridor longer than that before; of a field:
+    /// not within 5% below and 30% above that pulled tight.
     uint32_t wrong_lengths;
     uint32_t unsolved;                 ///< no way to the goal
     double mean_us, median_us, p99_us; ///< of a query

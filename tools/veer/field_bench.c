@@ -1,0 +1,43 @@
+#include "field_bench.h"
+
+#include "plan_tally.h"
+#include "session.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void veer_field_bench_free(VeerFieldBench *bench)
+{
+    free(bench->field);
+    free(bench->solver);
+    memset(bench, 0, sizeof *bench);
+}
+
+bool veer_field_bench_make(VeerFieldBench *bench, const VeerGrid *grid)
+{
+    const VeerGridDef *def = veer_grid_def(grid);
+    veer_field_bench_free(bench);
+    bench->bytes = veer_field_size(def->width, def->height, 1);
+    void *memory = veer_plan_take(bench->bytes);
+    bench->field = memory ? veer_field_init(memory, def->width, def->height, 1) : NULL;
+    memory = veer_plan_take(veer_field_solver_size(def->width, def->height, 1));
+    bench->solver = memory ? veer_field_solver_init(memory, def->width, def->height, 1) : NULL;
+    return bench->field && bench->solver;
+}
+
+double veer_field_bench_solve(VeerFieldBench *bench, const VeerGrid *grid, VeerCell start,
+                              VeerCell goal, double *us)
+{
+    VeerVec3 point = veer_grid_centre(grid, goal);
+    VeerFieldQuery query = veer_field_query_default();
+    query.goals = &point;
+    query.goal_count = 1;
+    double begin = veer_session_clock();
+    VeerStatus status = veer_field_begin(bench->solver, bench->field, grid, &query);
+    if (status == VEER_OK) {
+        (void)veer_field_run(bench->solver, bench->field, UINT32_MAX);
+    }
+    *us = 1e6 * (veer_session_clock() - begin);
+    return status == VEER_OK ? (double)veer_field_at(bench->field, start) : (double)INFINITY;
+}
