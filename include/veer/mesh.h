@@ -72,6 +72,12 @@ VEER_API size_t veer_mesh_size(const VeerMeshDef *def);
 VEER_API VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fault,
                                   uint32_t *place);
 
+/// Bytes that a copy of a mesh needs.
+VEER_API size_t veer_mesh_copy_size(const VeerMesh *mesh);
+/// Copies a mesh, with what is blocked, to `memory` of veer_mesh_copy_size(mesh) bytes, aligned to
+/// 64.
+VEER_API VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh);
+
 /// How many polygons there are.
 VEER_API uint32_t veer_mesh_polygon_count(const VeerMesh *mesh);
 /// How many vertices: those without a polygon are left out, and one where walls touch counts as
@@ -103,6 +109,43 @@ VEER_API bool veer_mesh_is_blocked(const VeerMesh *mesh, uint32_t polygon);
 /// The part that a polygon belongs to: of two polygons of different parts there is no way from one
 /// to the other, whatever is used or not blocked. UINT32_MAX where there is none. Cost O(1).
 VEER_API uint32_t veer_mesh_part(const VeerMesh *mesh, uint32_t polygon);
+
+/// @name Walls
+/// The sides of polygons beyond which there is none, or a blocked one. They are looked for from the
+/// polygon at a point outwards, over sides within range, so that only those of its own floor count,
+/// and what can be come to from there. At most 256 polygons are looked over.
+/// @{
+
+/// One wall, as a whole.
+typedef struct VeerMeshWall {
+    VeerVec3 a, b;  ///< m, both ends; the free side is on the left of the way from a to b
+    uint64_t order; ///< tells walls apart
+} VeerMeshWall;
+
+/// Called with one wall. @return false to end the query
+typedef bool VeerMeshWallVisit(void *context, const VeerMeshWall *wall);
+
+/// Which walls are asked for.
+typedef struct VeerMeshWallQuery {
+    VeerVec3 point;     ///< m
+    float range;        ///< m in plan, from the point
+    float lower, upper; ///< m: walls all below or above that are left out, and what lies beyond
+} VeerMeshWallQuery;
+
+/// Visits the walls near a point, in no order that counts. Cost O(corners of the polygons in range
+/// + as veer_mesh_nearest).
+VEER_API void veer_mesh_walls(const VeerMesh *mesh, const VeerMeshWallQuery *query,
+                              VeerMeshWallVisit *visit, void *context);
+
+/// From a point to the nearest wall, m in plan: 0 where it lies off the mesh, or more than a metre
+/// above or below it; INFINITY if it is further than `limit`.
+VEER_API float veer_mesh_gap(const VeerMesh *mesh, VeerVec3 point, float limit);
+
+/// Whether a disc may go straight in plan from one point to another: nowhere on the way is a wall
+/// nearer to its centre than `radius`, m, or than at the start where that is less, and the way ends
+/// on the floor of the other point.
+VEER_API bool veer_mesh_is_clear(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius);
+/// @}
 
 /// @name A mesh from a grid
 /// Convex polygons that cover the free cells of a grid exactly, made of the corners of what is

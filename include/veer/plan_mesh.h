@@ -10,8 +10,7 @@ typedef enum VeerMeshPlanner {
     /// The shortest way there is, by intervals of sides that can be seen from a point.
     VEER_MESH_POLYANYA = 0,
     /// A short way: a corridor of polygons by A* from middle to middle of their sides, and in it
-    /// the
-    /// shortest way, drawn in from the walls by a radius.
+    /// the shortest way, drawn in from the walls by a radius.
     VEER_MESH_CORRIDOR,
     VEER_MESH_PLANNER_COUNT
 } VeerMeshPlanner;
@@ -28,8 +27,11 @@ typedef struct VeerMeshQuery {
     VeerMeshPlanner planner;
     VeerVec3 start, goal;                 ///< m; off the mesh: its nearest point
     uint32_t start_polygon, goal_polygon; ///< where they lie; VEER_NO_POLYGON: the nearest
+    bool takes_no_links;                  ///< polygons alone, whatever may be used
     uint32_t may_use;                     ///< flags of polygons and links that the way may go over
-    float radius;    ///< corridors: m, >= 0; sides that are narrower than twice that are closed
+    float radius; ///< corridors: m, >= 0; sides that are narrower than twice that are closed
+    float lane;   ///< corridors: m, >= 0; over sides from wall to wall that are not wider the way
+                  ///< keeps to the right half, where that has room for the body
     uint32_t cookie; ///< private, set by veer_mesh_query_default
 } VeerMeshQuery;
 

@@ -4,6 +4,7 @@
 
 #include "veer/agent.h"
 #include "veer/map.h"
+#include "veer/mesh.h"
 #include "veer/obstacle.h"
 #include "veer/voxel.h"
 #include "veer/world.h"
@@ -40,6 +41,16 @@ VEER_API const VeerVoxels *veer_world_voxels(const VeerWorld *world);
 VEER_API VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked);
 /// As veer_world_map_copy, for voxels.
 VEER_API VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from);
+
+/// The mesh of a planar world as it stands; NULL: it has none. Lives as long as the world. Agents
+/// whose avoid_mask meets the map's layer stand on it: their height is that of the polygon that is
+/// nearest to them, and the sides beyond which there is none are walls to them. Routes are
+/// corridors that keep to the right in passages; they take no links.
+VEER_API const VeerMesh *veer_world_mesh(const VeerWorld *world);
+/// Blocks or frees a polygon of the mesh, as a door does that closes or opens. Routes as with
+/// veer_world_map_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost O(agents)
+VEER_API VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon,
+                                                bool is_blocked);
 
 /// Whether an obstacle, a ball, covers the map: where it stands, or moves, is blocked to routes, as
 /// soon as its cells are others. An agent: the same, while it stands (has arrived, or has no

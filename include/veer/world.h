@@ -4,17 +4,19 @@
 
 #include "veer/api.h"
 #include "veer/map.h"
+#include "veer/mesh.h"
 #include "veer/voxel.h"
 #include "veer/window.h"
 
 /// Owns agents, obstacles and all else. Opaque; made by veer_world_create.
 typedef struct VeerWorld VeerWorld;
 
-/// The map of a world, and what it has room for: a grid in a planar one, voxels in a spatial one.
-/// veer/route.h has what one does with it.
+/// The map of a world, and what it has room for: a grid or a mesh in a planar one, voxels in a
+/// spatial one. veer/route.h has what one does with it.
 typedef struct VeerWorldMapDef {
-    bool has_grid;        ///< planar; if neither, nothing of this takes a byte
+    bool has_grid;        ///< planar; if none, nothing of this takes a byte
     bool has_voxels;      ///< spatial
+    const VeerMesh *mesh; ///< planar; NULL: none. Copied
     VeerGridDef grid;     ///< without costs; all free at first
     VeerVoxelsDef voxels; ///< all free at first
     uint32_t layer;       ///< bits: the layers that its walls are on

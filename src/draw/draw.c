@@ -225,6 +225,9 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
     if (veer_world_map(world)) {
         veer_draw_map(veer_world_map(world), draw);
     }
+    if (veer_world_voxels(world)) {
+        veer_draw_voxels(veer_world_voxels(world), draw);
+    }
     draw_bounds(world, draw);
     draw_obstacles(world, draw, false);
     draw_obstacles(world, draw, true);

@@ -75,5 +75,9 @@ bool veer_is_clear_of_walls(const VeerLoader *loader, VeerVec3 position, float s
         }
     }
     const VeerGrid *map = loader->scenario->map;
+    const VeerVoxels *voxels = loader->scenario->voxels;
+    if (voxels) {
+        return veer_voxels_gap(voxels, position, side) >= side;
+    }
     return !map || veer_grid_gap(map, position, side) >= side;
 }

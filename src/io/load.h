@@ -105,6 +105,7 @@ struct VeerScenario {
     VeerWorldMapDef map_def;
     VeerForesightDef foresight_def;
     VeerGrid *map;                 ///< at the start; NULL: none
+    VeerVoxels *voxels;            ///< instead, in space
     VeerExpectation *expectations; ///< expectations[expectation_count]
     uint32_t expectation_count;
 
@@ -135,6 +136,8 @@ typedef struct VeerLoader {
 /// @name Stages, in this order. @return false with the reader's error
 /// @{
 bool veer_load_map(VeerLoader *loader);
+/// Its part in space.
+bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec);
 /// Reads the window that agents with foresight plan through.
 bool veer_load_foresight(VeerLoader *loader);
 bool veer_load_obstacles(VeerLoader *loader);
@@ -152,10 +155,19 @@ void veer_map_size_maze(const VeerMazeSpec *spec, VeerGridDef *def);
 bool veer_map_lay_maze(const VeerMazeSpec *spec, uint64_t seed, VeerStore *store, VeerGrid *grid);
 /// Blocks single cells here and there, `count` of them, but no more than half of what is free.
 void veer_map_lay_scatter(uint32_t count, uint64_t seed, VeerGrid *grid);
+void veer_map_lay_scatter_voxels(uint32_t count, uint64_t seed, VeerVoxels *voxels);
 /// Lays a city: blocks parted by streets, the wider the earlier, down to the size of a block.
 void veer_map_lay_city(const VeerCitySpec *spec, uint64_t seed, VeerGrid *grid);
 /// Blocks the cells that standing obstacles meet. @return false: no memory
 bool veer_map_lay_obstacles(VeerScenario *scenario);
+/// Lays rock over all voxels but two halls, at either end along x, and tunnels between them.
+void veer_map_lay_tunnels(const VeerTunnelsSpec *spec, uint64_t seed, VeerVoxels *voxels);
+/// Memory out of the loader's store, aligned as maps need it. @return NULL: there is none
+void *veer_load_block(VeerLoader *loader, size_t size);
+/// The path of a map: beside the scenario's file, unless it is absolute. @return NULL: no memory
+char *veer_load_path_beside(VeerLoader *loader, const char *file);
+/// The voxels that a box covers: those whose middles lie in it.
+VeerVoxelBox veer_voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper);
 /// The cells that a rectangle covers: those whose middles lie in it.
 VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper);
 

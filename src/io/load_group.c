@@ -171,9 +171,11 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     if (!read_spec(loader, node, &spec)) {
         return false;
     }
-    if ((spec.has_route || spec.is_covering) && !loader->scenario->map) {
+    bool has_map = loader->scenario->map || (loader->scenario->voxels && !spec.is_covering);
+    if ((spec.has_route || spec.is_covering) && !has_map) {
         return veer_reader_fail(&loader->reader, node,
-                                "\"route\" and \"covers\" need the scenario's \"map\"");
+                                "\"route\" and \"covers\" need the scenario's \"map\"%s",
+                                spec.is_covering ? ", in a planar world" : "");
     }
     if (spec.has_foresight && !loader->scenario->foresight_def.has_window) {
         return veer_reader_fail(&loader->reader, node, "\"foresight\" needs that of the scenario");

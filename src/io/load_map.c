@@ -24,6 +24,12 @@ VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 uppe
                            (int32_t)ceil(((double)upper.y - y) / size - 0.5)}};
 }
 
+void *veer_load_block(VeerLoader *loader, size_t size)
+{
+    char *memory = veer_store_take(loader->reader.store, size + ALIGNMENT, 1);
+    return memory ? memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT : NULL;
+}
+
 static bool make_grid(VeerLoader *loader, const VeerNode *node, const VeerGridDef *def)
 {
     size_t size = veer_grid_size(def);
@@ -32,11 +38,10 @@ static bool make_grid(VeerLoader *loader, const VeerNode *node, const VeerGridDe
                                 "is too large or empty, must lie within %g m of the origin",
                                 (double)VEER_WORLD_LIMIT);
     }
-    char *memory = veer_store_take(loader->reader.store, size + ALIGNMENT, 1);
+    void *memory = veer_load_block(loader, size);
     if (!memory) {
         return veer_reader_fail_memory(&loader->reader);
     }
-    memory += (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT;
     loader->scenario->map = veer_grid_init(memory, def);
     return true;
 }
@@ -73,8 +78,7 @@ static bool load_rows(VeerLoader *loader, const VeerNode *rows, VeerGridDef *def
     return true;
 }
 
-/// The path of a map: beside the scenario's file, unless it is absolute.
-static char *path_beside(VeerLoader *loader, const char *file)
+char *veer_load_path_beside(VeerLoader *loader, const char *file)
 {
     const char *name = loader->reader.file, *slash = strrchr(name, '/');
     size_t folder = slash && file[0] != '/' ? (size_t)(slash - name) + 1 : 0;
@@ -115,7 +119,7 @@ static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file,
 {
     VeerMapText text;
     VeerInputError error;
-    char *path = path_beside(loader, file);
+    char *path = veer_load_path_beside(loader, file);
     if (!path) {
         return veer_reader_fail_memory(&loader->reader);
     }
@@ -217,6 +221,28 @@ static bool load_cells(VeerLoader *loader, const VeerNode *node, const VeerMapSp
                         : load_empty(loader, node, spec, def);
 }
 
+static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec)
+{
+    VeerWorldMapDef *def = &loader->scenario->map_def;
+    if (spec->depth || spec->runs || spec->tunnels) {
+        return veer_reader_fail(&loader->reader, node,
+                                "\"depth\", \"runs\" and \"tunnels\" need a spatial world");
+    }
+    def->grid.origin = spec->origin;
+    def->grid.cell_size = spec->cell;
+    if (!load_cells(loader, node, spec, &def->grid)) {
+        return false;
+    }
+    veer_map_lay_scatter(spec->scatter, loader->seed, loader->scenario->map);
+    if (!lay_rects(loader, spec->blocked, true) || !lay_rects(loader, spec->free, false)) {
+        return false;
+    }
+    veer_grid_commit(loader->scenario->map);
+    def->has_grid = true;
+    loader->maps_obstacles = spec->has_obstacles;
+    return true;
+}
+
 bool veer_load_map(VeerLoader *loader)
 {
     VeerScenario *scenario = loader->scenario;
@@ -229,22 +255,11 @@ bool veer_load_map(VeerLoader *loader)
     if (!veer_reader_object(&loader->reader, node, &veer_map_shape, &spec)) {
         return false;
     }
-    if (loader->space != VEER_PLANAR) {
-        return veer_reader_fail(&loader->reader, node, "needs a planar world");
+    bool is_planar = loader->space == VEER_PLANAR;
+    if (!(is_planar ? load_grid(loader, node, &spec) : veer_load_voxels(loader, node, &spec))) {
+        return false;
     }
     VeerWorldMapDef *def = &scenario->map_def;
-    def->grid.origin = spec.origin;
-    def->grid.cell_size = spec.cell;
-    if (!load_cells(loader, node, &spec, &def->grid)) {
-        return false;
-    }
-    veer_map_lay_scatter(spec.scatter, loader->seed, scenario->map);
-    if (!lay_rects(loader, spec.blocked, true) || !lay_rects(loader, spec.free, false)) {
-        return false;
-    }
-    veer_grid_commit(scenario->map);
-    def->has_grid = true;
-    loader->maps_obstacles = spec.has_obstacles;
     def->layer = spec.layers;
     def->max_classes = spec.classes;
     def->budget = spec.budget;

@@ -29,3 +29,17 @@ void veer_map_lay_scatter(uint32_t count, uint64_t seed, VeerGrid *grid)
         veer_grid_set_blocked(grid, cell, true);
     }
 }
+
+void veer_map_lay_scatter_voxels(uint32_t count, uint64_t seed, VeerVoxels *voxels)
+{
+    VeerVoxel cells = veer_voxels_def(voxels)->cells;
+    uint64_t all = (uint64_t)cells.x * (uint64_t)cells.y * (uint64_t)cells.z;
+    uint64_t most = (all - veer_voxels_blocked_count(voxels)) / 2u;
+    VeerChance chance = veer_chance_start(seed, VEER_FOR_MAP, 2, 0);
+    for (uint64_t left = count < most ? count : most; left > 0;) {
+        VeerVoxel at = {draw(&chance, (uint32_t)cells.x), draw(&chance, (uint32_t)cells.y),
+                        draw(&chance, (uint32_t)cells.z)};
+        left -= !veer_voxels_is_blocked(voxels, at);
+        veer_voxels_set_blocked(voxels, at, true);
+    }
+}

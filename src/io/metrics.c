@@ -45,6 +45,7 @@ static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const
     uint32_t agents, slots = veer_obstacle_slot_count(world);
     metrics->agents = veer_scenario_agents(scenario, &agents);
     metrics->map = veer_world_map(world);
+    metrics->voxels = veer_world_voxels(world);
     if (!veer_tracks_update(&metrics->tracks, metrics->agents, agents) ||
         !veer_bodies_reset(&metrics->bodies, veer_world_space(world), agents, slots)) {
         return false;
@@ -113,9 +114,14 @@ static bool note_wall(void *context, uint32_t slot, double gap)
 static void note_map(WallVisit *visit, const VeerWallBody *body, double far)
 {
     const VeerGrid *map = visit->metrics->map;
-    double most = MAP_CELLS * (double)(map ? veer_grid_def(map)->cell_size : 0.0f);
-    float reach = body->radius + (float)fmin(far, most);
-    float found = map ? veer_grid_gap(map, body->centre, reach) : INFINITY;
+    const VeerVoxels *voxels = visit->metrics->voxels;
+    float size = voxels ? veer_voxels_def(voxels)->cell_size
+                 : map  ? veer_grid_def(map)->cell_size
+                        : 0.0f;
+    float reach = body->radius + (float)fmin(far, MAP_CELLS * (double)size);
+    float found = voxels ? veer_voxels_gap(voxels, body->centre, reach)
+                  : map  ? veer_grid_gap(map, body->centre, reach)
+                         : INFINITY;
     if (isfinite(found) && !visit->has_failed) {
         (void)note_wall(visit, MAP_SLOT, (double)found - (double)body->radius);
     }

@@ -30,6 +30,7 @@ struct VeerMetrics {
     VeerEpisodes touches[VEER_PARTNER_COUNT];  ///< overlaps, and gaps of next to nothing
     const VeerScenarioAgent *agents;           ///< the scenario's, valid during a call only
     const VeerGrid *map;                       ///< the world's; NULL: none
+    const VeerVoxels *voxels;                  ///< the same in space
     double min_gap;                            ///< m
     double time, previous_time;                ///< s
     double last_event;                         ///< s

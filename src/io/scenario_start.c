@@ -131,7 +131,7 @@ static bool measure_ways(VeerScenario *scenario, const VeerGroup *group)
     if (!group->has_route || !is_point_goal(&group->goal)) {
         return true;
     }
-    if (!veer_scout_open(&scout, scenario->map)) {
+    if (!veer_scout_open(&scout, scenario->map, scenario->voxels)) {
         return false;
     }
     for (float class = next_class(&scout, group, -1.0f); isfinite(class);
@@ -234,7 +234,7 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.max_steerings = scenario->steering_count;
     def.map = scenario->map_def;
     def.foresight = scenario->foresight_def;
-    if (def.map.has_grid && def.map.max_route_points == 0) {
+    if ((scenario->map || scenario->voxels) && def.map.max_route_points == 0) {
         def.map.max_route_points = POINTS_EACH * scenario->agent_capacity;
     }
     def.max_squads = scenario->squad_count;
@@ -243,6 +243,9 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.allocator = allocator ? *allocator : def.allocator;
     def.tasks = tasks ? *tasks : def.tasks;
     VeerStatus status = veer_world_create(&def, out);
+    if (status == VEER_OK && scenario->voxels) {
+        return veer_world_voxels_copy(*out, scenario->voxels);
+    }
     return status == VEER_OK && scenario->map ? veer_world_map_copy(*out, scenario->map) : status;
 }
 

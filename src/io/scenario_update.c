@@ -61,6 +61,20 @@ static VeerStatus tell_squad(const VeerScenario *scenario, VeerWorld *world,
     return status == VEER_BAD_HANDLE || status == VEER_FULL ? VEER_OK : status;
 }
 
+/// Blocks or frees a part of the map.
+static VeerStatus move_door(const VeerScenario *scenario, VeerWorld *world,
+                            const VeerTimelineEvent *event)
+{
+    const VeerWorldMapDef *def = &scenario->map_def;
+    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
+    if (def->has_voxels) {
+        VeerVoxelBox box = veer_voxels_box(&def->voxels, event->lower, event->upper);
+        return veer_world_voxels_fill(world, box, is_closed);
+    }
+    VeerCellRect rect = veer_map_rect(&def->grid, event->lower, event->upper);
+    return veer_world_map_fill(world, rect, is_closed);
+}
+
 static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
                               const VeerTimelineEvent *event)
 {
@@ -71,8 +85,7 @@ static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
         return tell_squad(scenario, world, event);
     }
     if (event->kind == VEER_TIMELINE_CLOSE || event->kind == VEER_TIMELINE_OPEN) {
-        VeerCellRect rect = veer_map_rect(&scenario->map_def.grid, event->lower, event->upper);
-        return veer_world_map_fill(world, rect, event->kind == VEER_TIMELINE_CLOSE);
+        return move_door(scenario, world, event);
     }
     for (uint32_t i = event->first; i < event->first + event->count; i++) {
         VeerStatus status = event->is_obstacle ? apply_to_obstacle(scenario, world, event, i)

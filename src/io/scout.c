@@ -3,15 +3,36 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { ALIGNMENT = 64 };
+enum { ALIGNMENT = 64, MOST_REGIONS = 1 << 17, MOST_TURNS = 1 << 13 };
 
 static void *take(size_t size)
 {
     return aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
 }
 
-bool veer_scout_open(VeerScout *scout, const VeerGrid *map)
+static bool open_solid(VeerScout *scout, const VeerVoxels *voxels)
 {
+    const VeerVoxelsDef *def = veer_voxels_def(voxels);
+    void *solid = take(veer_voxels_size(def));
+    void *search = take(veer_voxel_search_size(MOST_REGIONS));
+    *scout = (VeerScout){.voxels = voxels, .room = MOST_TURNS, .radius = -1.0f};
+    scout->route = malloc(scout->room * sizeof *scout->route);
+    if (!solid || !search || !scout->route) {
+        free(solid);
+        free(search);
+        veer_scout_close(scout);
+        return false;
+    }
+    scout->solid = veer_voxels_init(solid, def);
+    scout->solid_search = veer_voxel_search_init(search, MOST_REGIONS);
+    return true;
+}
+
+bool veer_scout_open(VeerScout *scout, const VeerGrid *map, const VeerVoxels *voxels)
+{
+    if (voxels) {
+        return open_solid(scout, voxels);
+    }
     const VeerGridDef *def = veer_grid_def(map);
     uint32_t cells = def->width * def->height;
     void *grid = take(veer_grid_size(def));
@@ -40,18 +61,27 @@ void veer_scout_close(VeerScout *scout)
     free(scout->search);
     free(scout->cells);
     free(scout->points);
+    free(scout->solid);
+    free(scout->solid_search);
+    free(scout->route);
     *scout = (VeerScout){0};
 }
 
 float veer_scout_radius(const VeerScout *scout, float radius)
 {
-    float step = 0.25f * veer_grid_def(scout->map)->cell_size;
+    float step = 0.25f * (scout->voxels ? veer_voxels_def(scout->voxels)->cell_size
+                                        : veer_grid_def(scout->map)->cell_size);
     return ceilf(radius / step) * step;
 }
 
 static double distance(VeerVec3 a, VeerVec3 b)
 {
     return hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
+}
+
+static double distance3(VeerVec3 a, VeerVec3 b)
+{
+    return hypot(distance(a, b), (double)b.z - (double)a.z);
 }
 
 static VeerCell nearest_free(const VeerScout *scout, VeerVec3 point, uint32_t label)
@@ -82,8 +112,44 @@ static uint32_t find(VeerScout *scout, VeerVec3 from, VeerVec3 to)
     return status == VEER_OK ? points : 0;
 }
 
+/// The way through voxels; where one can see to the goal, straight.
+static float solid_way(VeerScout *scout, VeerVec3 from, VeerVec3 to, float radius)
+{
+    float class = veer_scout_radius(scout, radius);
+    if (class != scout->radius) {
+        (void)veer_voxels_dilate(scout->voxels, class, scout->solid);
+        scout->radius = class;
+    }
+    if (veer_voxels_is_clear(scout->voxels, from, to, radius)) {
+        return (float)distance3(from, to);
+    }
+    VeerVoxelQuery query = veer_voxel_query_default();
+    uint32_t count = 0;
+    query.voxels = scout->solid;
+    query.start = veer_voxels_at(scout->solid, from);
+    query.goal = veer_voxels_at(scout->solid, to);
+    if (veer_voxel_search_begin(scout->solid_search, &query) == VEER_OK) {
+        (void)veer_voxel_search_run(scout->solid_search, UINT32_MAX);
+        VeerStatus status =
+            veer_voxel_search_route(scout->solid_search, scout->route, scout->room, &count);
+        count = status == VEER_OK || status == VEER_PARTIAL ? count : 0;
+    }
+    // The ends lie in their voxels: the way begins and ends where the body does.
+    double way = 0.0;
+    VeerVec3 last = from;
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        VeerVec3 turn = veer_voxels_centre(scout->solid, scout->route[i]);
+        way += distance3(last, turn);
+        last = turn;
+    }
+    return (float)(way + distance3(last, to));
+}
+
 float veer_scout_way(VeerScout *scout, VeerVec3 from, VeerVec3 to, float radius)
 {
+    if (scout->voxels) {
+        return solid_way(scout, from, to, radius);
+    }
     float class = veer_scout_radius(scout, radius);
     if (class != scout->radius) {
         (void)veer_grid_dilate(scout->map, class, scout->grid);

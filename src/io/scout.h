@@ -3,6 +3,7 @@
 #define VEER_IO_SCOUT_H
 
 #include "veer/plan.h"
+#include "veer/voxel_search.h"
 
 /// Maps by radius and a search, for one map. All zero: none yet.
 typedef struct VeerScout {
@@ -14,10 +15,16 @@ typedef struct VeerScout {
     VeerVec3 *points; ///< points[room]
     uint32_t room;
     float radius;
+
+    // Of voxels instead.
+    const VeerVoxels *voxels;
+    VeerVoxels *solid; ///< for bodies of `radius`
+    VeerVoxelSearch *solid_search;
+    VeerVoxel *route; ///< route[room]
 } VeerScout;
 
-/// Takes the memory. @return false: there is none
-bool veer_scout_open(VeerScout *scout, const VeerGrid *map);
+/// Takes the memory, for a grid or, if there are any, for voxels. @return false: there is none
+bool veer_scout_open(VeerScout *scout, const VeerGrid *map, const VeerVoxels *voxels);
 void veer_scout_close(VeerScout *scout);
 
 /// The radius that a body is measured by: a few serve all. Bodies in its order cost least.

@@ -41,8 +41,9 @@ typedef struct VeerMapSpec {
     VeerVec3 origin; ///< m
     float cell;      ///< m
     const VeerNode *rows, *maze, *city, *blocked, *free;
+    const VeerNode *runs, *tunnels; ///< of voxels
     const char *file;
-    uint32_t width, height;           ///< cells, of an empty map
+    uint32_t width, height, depth;    ///< cells, of an empty map; depth: of voxels
     uint32_t classes, points, budget; ///< points 0: not stated
     uint32_t layers;
     bool has_obstacles; ///< those that stand block the cells that they meet
@@ -70,6 +71,13 @@ typedef struct VeerCitySpec {
     uint32_t block;         ///< cells: what is longer is parted by a street
     float squares;          ///< part of the blocks that are not built upon
 } VeerCitySpec;
+
+typedef struct VeerTunnelsSpec {
+    uint32_t count;
+    uint32_t bore;  ///< voxels: the side of a tunnel's section
+    uint32_t halls; ///< voxels: the length of the hall at either end
+    uint32_t turns; ///< of each tunnel
+} VeerTunnelsSpec;
 
 typedef struct VeerRectSpec {
     VeerVec3 lower, upper; ///< m
@@ -248,11 +256,11 @@ typedef struct VeerTimelineSpec {
 
 extern const VeerShape veer_bound_shape;
 extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, veer_map_shape,
-    veer_foresight_shape, veer_maze_shape, veer_city_shape, veer_rect_shape, veer_group_shape,
-    veer_orbit_shape, veer_tether_shape, veer_clear_shape, veer_motion_shape, veer_avoidance_shape,
-    veer_steering_shape, veer_behaviour_shape, veer_squad_shape, veer_formation_shape,
-    veer_order_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
-    veer_rays_shape, veer_custom_shape;
+    veer_foresight_shape, veer_maze_shape, veer_tunnels_shape, veer_city_shape, veer_rect_shape,
+    veer_group_shape, veer_orbit_shape, veer_tether_shape, veer_clear_shape, veer_motion_shape,
+    veer_avoidance_shape, veer_steering_shape, veer_behaviour_shape, veer_squad_shape,
+    veer_formation_shape, veer_order_shape, veer_magnets_shape, veer_potential_shape,
+    veer_whiskers_shape, veer_rays_shape, veer_custom_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
 extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
 extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];

@@ -1,6 +1,7 @@
 #include "io/spec.h"
 
 #include "veer/map.h"
+#include "veer/voxel.h"
 
 #define AT(type, member) offsetof(type, member)
 #define LIMIT ((double)VEER_WORLD_LIMIT)
@@ -18,6 +19,9 @@ static const VeerField map_fields[] = {
     {"width", VEER_FIELD_COUNT, AT(VeerMapSpec, width), 1, MOST, 0, NULL},
     {"height", VEER_FIELD_COUNT, AT(VeerMapSpec, height), 1, MOST, 0, NULL},
     {"scatter", VEER_FIELD_COUNT, AT(VeerMapSpec, scatter), 0, 1 << 24, 0, NULL},
+    {"depth", VEER_FIELD_COUNT, AT(VeerMapSpec, depth), 1, VEER_VOXELS_MOST_CELLS, 0, NULL},
+    {"runs", VEER_FIELD_NODE, AT(VeerMapSpec, runs), 0, 0, 0, NULL},
+    {"tunnels", VEER_FIELD_NODE, AT(VeerMapSpec, tunnels), 0, 0, 0, NULL},
     {"blocked", VEER_FIELD_NODE, AT(VeerMapSpec, blocked), 0, 0, 0, NULL},
     {"free", VEER_FIELD_NODE, AT(VeerMapSpec, free), 0, 0, 0, NULL},
     {"obstacles", VEER_FIELD_FLAG, AT(VeerMapSpec, has_obstacles), 0, 0, 0, NULL},
@@ -58,6 +62,14 @@ static const VeerField city_fields[] = {
     {"squares", VEER_FIELD_NUMBER, AT(VeerCitySpec, squares), 0, 1, 0, NULL},
 };
 const VeerShape veer_city_shape = VEER_SHAPE("city", city_fields);
+
+static const VeerField tunnels_fields[] = {
+    {"count", VEER_FIELD_COUNT, AT(VeerTunnelsSpec, count), 1, 1000, REQUIRED, NULL},
+    {"bore", VEER_FIELD_COUNT, AT(VeerTunnelsSpec, bore), 1, 1000, 0, NULL},
+    {"halls", VEER_FIELD_COUNT, AT(VeerTunnelsSpec, halls), 2, 2000, 0, NULL},
+    {"turns", VEER_FIELD_COUNT, AT(VeerTunnelsSpec, turns), 0, 100, 0, NULL},
+};
+const VeerShape veer_tunnels_shape = VEER_SHAPE("tunnels", tunnels_fields);
 
 static const VeerField rect_fields[] = {
     {"lower", VEER_FIELD_VECTOR, AT(VeerRectSpec, lower), 0, 0, REQUIRED, NULL},

@@ -99,6 +99,14 @@ static VeerBounds choose_view(const VeerLoader *loader)
         upper.y += (float)def->height * def->cell_size;
         return with_margin((VeerBounds){lower, upper}, 0.01f);
     }
+    if (scenario->voxels) {
+        const VeerVoxelsDef *def = veer_voxels_def(scenario->voxels);
+        VeerVec3 lower = def->origin, upper = lower;
+        upper.x += (float)def->cells.x * def->cell_size;
+        upper.y += (float)def->cells.y * def->cell_size;
+        upper.z += (float)def->cells.z * def->cell_size;
+        return with_margin((VeerBounds){lower, upper}, 0.01f);
+    }
     if (isfinite(world->bounds.lower.x)) {
         return with_margin(world->bounds, 0.02f);
     }

@@ -135,6 +135,7 @@ static VeerMesh *lay_out(VeerArena *arena, const VeerMeshDef *def, VeerMesh *par
         veer_arena_take(arena, parts->link_start_count, sizeof *parts->link_starts);
     parts->buckets = veer_buckets_plan(box_of_polygon, def, def->polygon_count);
     veer_buckets_take(&parts->buckets, arena);
+    parts->bytes = arena->used;
     return mesh;
 }
 

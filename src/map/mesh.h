@@ -31,6 +31,7 @@ struct VeerMesh {
     uint32_t *link_starts; ///< link << 1 | whether it is taken from its end; of each polygon
     uint32_t link_start_count;
     VeerBuckets buckets;
+    size_t bytes;    ///< of all this; the mesh itself comes first
     bool is_lattice; ///< all coordinates are small and whole, so that plain products are exact
 };
 

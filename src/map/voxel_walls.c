@@ -73,10 +73,9 @@ static VeerBounds around(VeerVec3 a, VeerVec3 b, float range)
 /// Called with a blocked voxel. @return false to end
 typedef bool Visit(void *context, VeerVoxel voxel);
 
-static bool visit_brick(const VeerVoxelBox *region, VeerVoxel brick, uint64_t word, Visit *visit,
-                        void *context)
+static bool visit_bits(VeerVoxel brick, uint64_t bits, Visit *visit, void *context)
 {
-    for (uint64_t bits = word & veer_brick_within(brick, region); bits; bits &= bits - 1) {
+    for (; bits; bits &= bits - 1) {
         int32_t bit = (int32_t)veer_bits_lowest(bits);
         VeerVoxel voxel = {4 * brick.x + (bit & 3), 4 * brick.y + (bit >> 2 & 3),
                            4 * brick.z + (bit >> 4)};
@@ -87,23 +86,137 @@ static bool visit_brick(const VeerVoxelBox *region, VeerVoxel brick, uint64_t wo
     return true;
 }
 
-/// Visits what is blocked of a region, by z, y, x of its bricks. @return false where a visit did
-static bool visit_blocked(const VeerVoxels *voxels, const VeerVoxelBox *region, Visit *visit,
-                          void *context)
+// --- A brick and those beside it ---
+
+/// How far apart the bits of a brick are along each axis, and the first of them.
+static const uint32_t steps[3] = {1, 4, 16};
+static const uint64_t firsts[3] = {0x1111111111111111, 0x000f000f000f000f, 0xffff};
+
+/// The bits of a brick whose coordinate along an axis is among four, as bits.
+static uint64_t spread(uint32_t four, int axis)
 {
-    const VeerBricks *level = &voxels->levels[0];
-    VeerVoxel lower = region->lower, upper = region->upper, at;
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        all |= four >> i & 1u ? firsts[axis] << (i * steps[axis]) : 0;
+    }
+    return all;
+}
+
+/// The word of the brick beside one; all set beyond the margin, where all is.
+static uint64_t word_beside(const VeerVoxels *voxels, VeerVoxel brick, int axis, int32_t by)
+{
+    VeerVoxel other = beside(brick, axis, by), bricks = voxels->levels[0].bricks;
+    bool is_there = other.x >= -1 && other.y >= -1 && other.z >= -1 && other.x <= bricks.x &&
+                    other.y <= bricks.y && other.z <= bricks.z;
+    return is_there ? *veer_bricks_word(&voxels->levels[0], other.x, other.y, other.z) : UINT64_MAX;
+}
+
+/// At each bit whether the next voxel up along an axis is blocked.
+static uint64_t blocked_above(const VeerVoxels *voxels, VeerVoxel brick, uint64_t word, int axis)
+{
+    uint64_t last = firsts[axis] << 3u * steps[axis];
+    uint64_t next = (word_beside(voxels, brick, axis, 1) & firsts[axis]) << 3u * steps[axis];
+    return (word >> steps[axis] & ~last) | next;
+}
+
+/// The same of the next voxel down.
+static uint64_t blocked_below(const VeerVoxels *voxels, VeerVoxel brick, uint64_t word, int axis)
+{
+    uint64_t next = word_beside(voxels, brick, axis, -1) >> 3u * steps[axis] & firsts[axis];
+    return (word << steps[axis] & ~firsts[axis]) | next;
+}
+
+/// Called with a brick that is not all free. @return the bits of it that are to be visited
+typedef uint64_t Choose(const void *context, VeerVoxel brick, uint64_t word);
+
+/// What to visit of a region.
+typedef struct Survey {
+    const VeerVoxels *voxels;
+    VeerVoxelBox region;
+    Choose *choose;
+    const void *chooser;
+    Visit *visit;
+    void *visitor;
+} Survey;
+
+/// Visits what is chosen of a region, by z, y, x of its bricks, until a visit returns false.
+static void run_survey(const Survey *survey)
+{
+    VeerVoxel lower = survey->region.lower, upper = survey->region.upper, at;
+    const VeerBricks *level = &survey->voxels->levels[0];
     for (at.z = lower.z >> 2; at.z <= (upper.z - 1) >> 2; at.z++) {
         for (at.y = lower.y >> 2; at.y <= (upper.y - 1) >> 2; at.y++) {
             for (at.x = lower.x >> 2; at.x <= (upper.x - 1) >> 2; at.x++) {
                 uint64_t word = *veer_bricks_word(level, at.x, at.y, at.z);
-                if (word && !visit_brick(region, at, word, visit, context)) {
-                    return false;
+                uint64_t bits = word ? survey->choose(survey->chooser, at, word) : 0;
+                bits &= bits ? veer_brick_within(at, &survey->region) : 0;
+                if (!visit_bits(at, bits, survey->visit, survey->visitor)) {
+                    return;
                 }
             }
         }
     }
-    return true;
+}
+
+/// A point, and along each axis the first and the last voxel that hold its coordinate: two where
+/// it lies between them.
+typedef struct Spot {
+    const VeerVoxels *voxels;
+    int32_t first[3], last[3];
+    bool has_own; ///< what holds the point counts too
+} Spot;
+
+static Spot spot_of(const VeerVoxels *voxels, VeerVec3 point)
+{
+    const VeerVoxelsDef *def = &voxels->def;
+    VeerVoxel voxel = veer_voxels_at(voxels, point);
+    const int32_t at[3] = {voxel.x, voxel.y, voxel.z};
+    const float place[3] = {point.x, point.y, point.z};
+    const float origin[3] = {def->origin.x, def->origin.y, def->origin.z};
+    Spot spot = {.voxels = voxels};
+    for (int i = 0; i < 3; i++) {
+        float lower = edge_of(origin[i], at[i], def->cell_size);
+        float upper = edge_of(origin[i], at[i] + 1, def->cell_size);
+        // By the corners as they are rounded, which need not agree with the voxel's.
+        spot.first[i] = at[i] + (lower >= place[i] ? -1 : upper < place[i] ? 1 : 0);
+        spot.last[i] = at[i] + (upper <= place[i] ? 1 : lower > place[i] ? -1 : 0);
+    }
+    return spot;
+}
+
+/// How many of the four from 4 * brick on come before `at`, as bits.
+static uint32_t four_before(int32_t brick, int32_t at)
+{
+    return (1u << held(at - 4 * brick, 0, 4)) - 1u;
+}
+
+/// The bits of a brick that no voxel beside hides from a point: towards it along each axis the next
+/// is free.
+static uint64_t choose_foremost(const void *context, VeerVoxel brick, uint64_t word)
+{
+    const Spot *spot = context;
+    const int32_t at[3] = {brick.x, brick.y, brick.z};
+    uint64_t chosen = word, apart = 0;
+    for (int axis = 0; chosen && axis < 3; axis++) {
+        uint64_t below = spread(four_before(at[axis], spot->first[axis]), axis);
+        uint64_t above = ~spread(four_before(at[axis], spot->last[axis] + 1), axis);
+        chosen &= below ? ~(below & blocked_above(spot->voxels, brick, word, axis)) : UINT64_MAX;
+        chosen &= above ? ~(above & blocked_below(spot->voxels, brick, word, axis)) : UINT64_MAX;
+        apart |= below | above;
+    }
+    return spot->has_own ? chosen : chosen & apart;
+}
+
+/// The bits of a brick that have a free voxel beside them.
+static uint64_t choose_surface(const void *context, VeerVoxel brick, uint64_t word)
+{
+    const VeerVoxels *voxels = context;
+    uint64_t inside = word;
+    for (int axis = 0; inside && axis < 3; axis++) {
+        inside &= blocked_above(voxels, brick, word, axis);
+        inside &= blocked_below(voxels, brick, word, axis);
+    }
+    return word & ~inside;
 }
 
 // --- Walls ---
@@ -114,27 +227,6 @@ typedef struct Walls {
     VeerVoxelWallVisit *visit;
     void *context;
 } Walls;
-
-/// To which side of [lower, upper] a coordinate lies.
-static int32_t side_of(float at, float lower, float upper)
-{
-    return at < lower ? -1 : at > upper ? 1 : 0;
-}
-
-/// Whether no voxel beside this one is nearer to the point, and it does not hold the point.
-static bool is_foremost(const Around *self, VeerVoxel voxel, VeerBounds box)
-{
-    VeerVec3 at = self->point;
-    const int32_t sides[3] = {side_of(at.x, box.lower.x, box.upper.x),
-                              side_of(at.y, box.lower.y, box.upper.y),
-                              side_of(at.z, box.lower.z, box.upper.z)};
-    for (int axis = 0; axis < 3; axis++) {
-        if (sides[axis] && veer_voxel_is_set(self->voxels, beside(voxel, axis, sides[axis]))) {
-            return false;
-        }
-    }
-    return sides[0] || sides[1] || sides[2];
-}
 
 static bool are_blocked(const VeerVoxels *voxels, VeerVoxelBox box)
 {
@@ -190,9 +282,6 @@ static bool visit_wall(void *context, VeerVoxel voxel)
     const Around *self = &walls->around;
     const VeerVoxelsDef *def = &self->voxels->def;
     VeerBounds box = box_of(def, voxel);
-    if (!is_foremost(self, voxel, box)) {
-        return true;
-    }
     VeerVec3 nearest = veer_box_nearest(box, self->point);
     VeerVec3 offset = sub3(nearest, self->point);
     if (!(dot3(offset, offset) <= walls->range * walls->range)) {
@@ -212,7 +301,8 @@ void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float range,
 {
     VeerVoxelBox region = region_of(voxels, around(point, point, range));
     Walls walls = {{voxels, point, region}, range, visit, context};
-    (void)visit_blocked(voxels, &region, visit_wall, &walls);
+    Spot spot = spot_of(voxels, point);
+    run_survey(&(Survey){voxels, region, choose_foremost, &spot, visit_wall, &walls});
 }
 
 // --- Gaps and sight ---
@@ -238,7 +328,13 @@ static float way_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float
 {
     Way way = {voxels, from, sub3(to, from), INFINITY, floor};
     VeerVoxelBox region = region_of(voxels, around(from, to, limit));
-    (void)visit_blocked(voxels, &region, visit_near, &way);
+    Spot spot = spot_of(voxels, from);
+    spot.has_own = true;
+    bool is_point = from.x == to.x && from.y == to.y && from.z == to.z;
+    Survey survey = {.voxels = voxels, .region = region, .visit = visit_near, .visitor = &way};
+    survey.choose = is_point ? choose_foremost : choose_surface;
+    survey.chooser = is_point ? (const void *)&spot : voxels;
+    run_survey(&survey);
     return way.least <= limit ? way.least : INFINITY;
 }
 

@@ -31,6 +31,17 @@ static float drawn_in(const VeerMeshSearch *search, uint32_t vertex, float lengt
     return is_wall ? search->query.radius / mesh->unit.x / length : 0.0f;
 }
 
+/// Where the right lane over a side begins, as a part of the side; 0: there is but one.
+static float left_of_lane(const VeerMeshSearch *search, uint32_t side, float length, float right)
+{
+    const VeerMesh *mesh = search->mesh;
+    uint32_t begin = mesh->corner[side], end = mesh->corner[veer_mesh_next(mesh, side)];
+    float lane = 0.5f + search->query.radius / mesh->unit.x / length;
+    bool is_passage =
+        mesh->is_rim[begin] && mesh->is_rim[end] && length * mesh->unit.x <= search->query.lane;
+    return is_passage && lane + right <= 1.0f ? lane : 0.0f;
+}
+
 /// The side, drawn in. @return whether anything is left of it
 static bool draw_in(const VeerMeshSearch *search, uint32_t side, VeerMeshPortal *portal)
 {
@@ -40,6 +51,7 @@ static bool draw_in(const VeerMeshSearch *search, uint32_t side, VeerMeshPortal 
     float length = length2(way);
     float left = drawn_in(search, mesh->corner[side], length);
     float right = drawn_in(search, mesh->corner[veer_mesh_next(mesh, side)], length);
+    left = max_f(left, left_of_lane(search, side, length, right));
     portal->left = add2(a, scale2(way, left));
     portal->right = sub2(b, scale2(way, right));
     portal->polygon = mesh->face[side];

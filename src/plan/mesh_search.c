@@ -76,7 +76,8 @@ static bool is_good(const VeerMeshSearch *search, const VeerMeshQuery *query)
            (uint32_t)query->planner < VEER_MESH_PLANNER_COUNT && veer_mesh_is_place(query->start) &&
            veer_mesh_is_place(query->goal) && is_polygon(query->mesh, query->start_polygon) &&
            is_polygon(query->mesh, query->goal_polygon) && query->radius >= 0.0f &&
-           query->radius <= VEER_WORLD_LIMIT;
+           query->radius <= VEER_WORLD_LIMIT && query->lane >= 0.0f &&
+           query->lane <= VEER_WORLD_LIMIT;
 }
 
 /// Puts a point on its polygon.

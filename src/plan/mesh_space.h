@@ -103,7 +103,8 @@ static inline uint32_t veer_link_end_polygon(const VeerMesh *mesh, uint32_t star
 /// Whether the query may go over a link, and into the polygon at its end.
 static inline bool veer_mesh_may_take(const VeerMeshSearch *search, uint32_t start)
 {
-    return (search->mesh->links[start / 2u].flags & ~search->query.may_use) == 0 &&
+    return !search->query.takes_no_links &&
+           (search->mesh->links[start / 2u].flags & ~search->query.may_use) == 0 &&
            veer_mesh_may_enter(search, veer_link_end_polygon(search->mesh, start));
 }
 

@@ -19,7 +19,7 @@ static bool find_way_in(const VeerWorld *world, const VeerField *field, VeerVec3
 {
     const VeerGrid *grid = world->map.walls;
     VeerCell own = veer_grid_cell_at(grid, position);
-    VeerMapSight looking = {grid, NULL, 0.01f * veer_grid_def(grid)->cell_size};
+    VeerMapSight looking = veer_map_sight(world, grid, 0.01f * veer_grid_def(grid)->cell_size);
     float least = INFINITY;
     for (int32_t y = own.y - WAY_IN; y <= own.y + WAY_IN; y++) {
         for (int32_t x = own.x - WAY_IN; x <= own.x + WAY_IN; x++) {
@@ -87,7 +87,7 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     float radius = world->agent.radius[slot];
     float reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
-    VeerMapSight looking = {world->map.walls, NULL, SIGHT_RADII * radius};
+    VeerMapSight looking = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
     if (length3(sub3(goal, follower.position)) <= reach &&
         veer_map_is_clear(&looking, follower.position, goal)) {
         route->aim = world->agent.goal_point[slot];

@@ -203,7 +203,7 @@ static bool leads_there(const VeerWorld *world, uint32_t slot, const VeerPlanJob
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     VeerVec3 end = veer_world_flat(world, veer_grid_centre(walls, job->goal));
     VeerCell cell = veer_grid_cell_at(walls, goal);
-    VeerMapSight looking = {walls, NULL, SIGHT_RADII * world->agent.radius[slot]};
+    VeerMapSight looking = veer_map_sight(world, walls, SIGHT_RADII * world->agent.radius[slot]);
     return (cell.x == job->goal.x && cell.y == job->goal.y) ||
            veer_map_is_clear(&looking, end, goal);
 }

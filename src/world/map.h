@@ -12,6 +12,7 @@
 #include "veer/map.h"
 #include "veer/obstacle.h"
 #include "veer/plan.h"
+#include "veer/plan_mesh.h"
 #include "veer/route.h"
 #include "veer/voxel_search.h"
 
@@ -61,6 +62,7 @@ typedef struct VeerPlanJob {
     uint32_t is_urgent; ///< it had to begin anew, and shall not again
     VeerCell start, goal;
     int32_t start_z, goal_z; ///< of voxels
+    VeerVec3 from, to;       ///< m, over a mesh
     uint64_t done;           ///< expansions
 } VeerPlanJob;
 
@@ -137,11 +139,13 @@ typedef struct VeerWorldMap {
     VeerOccupancy *occupancy;
     VeerMapClass classes[VEER_MOST_CLASSES];
     VeerSearch *search;
-    VeerVoxels *voxels; ///< NULL: the map is a grid
+    VeerVoxels *voxels; ///< NULL: the map is no map of voxels
     VeerVoxelSearch *voxel_search;
     VeerVoxel *voxel_route; ///< room for a route: voxel_route[room]
-    VeerCell *cells;        ///< cells[room]
-    VeerVec3 *points;       ///< points[room]
+    VeerMesh *mesh;         ///< NULL: the map is no mesh
+    VeerMeshSearch *mesh_search;
+    VeerCell *cells;  ///< cells[room]
+    VeerVec3 *points; ///< points[room]
     uint32_t room;
     uint32_t *queue;      ///< queue[max_agents]
     bool is_search_live;  ///< the search is that of the job
@@ -155,6 +159,7 @@ typedef struct VeerWorldMap {
 typedef struct VeerMapSight {
     const VeerGrid *grid;     ///< what stands, or with it what covers the map
     const VeerVoxels *voxels; ///< instead, if not NULL
+    const VeerMesh *mesh;     ///< instead
     float radius;             ///< m, of the body
 } VeerMapSight;
 

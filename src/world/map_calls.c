@@ -190,11 +190,30 @@ bool veer_map_cover(VeerWorld *world)
     return veer_grid_version(map->covered) != version;
 }
 
+VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
+{
+    return (VeerMapSight){grid, world->map.voxels, world->map.mesh, radius};
+}
+
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerMapSight *looking = sight;
     if (looking->voxels) {
         return veer_voxels_is_clear(looking->voxels, from, to, looking->radius);
     }
+    if (looking->mesh) {
+        return veer_mesh_is_clear(looking->mesh, from, to, looking->radius);
+    }
     return veer_grid_is_clear(looking->grid, from, to, looking->radius);
+}
+
+float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)
+{
+    float free = 0.0f;
+    for (float step = most; step > 0.02f * most; step *= 0.5f) {
+        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
+            free += step;
+        }
+    }
+    return min_f(free, most);
 }

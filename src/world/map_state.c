@@ -5,7 +5,7 @@
 
 static bool has_map(const VeerWorldMapDef *def)
 {
-    return def->has_grid || def->has_voxels;
+    return def->has_grid || def->has_voxels || def->mesh;
 }
 
 static uint32_t words_of_row(const VeerGridDef *def)
@@ -25,10 +25,12 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
                    veer_grid_size(&map->grid) > 0 && !map->grid.has_costs;
     bool is_voxels =
         def->space == VEER_SPATIAL && !map->has_grid && veer_voxels_size(&map->voxels) > 0;
+    bool is_mesh = def->space == VEER_PLANAR && !map->has_grid && !map->has_voxels;
+    bool is_known = map->mesh ? is_mesh : is_grid || is_voxels;
+    uint32_t most_fields = is_grid && !map->mesh ? VEER_MOST_FIELDS : 0u;
     return !has_map(map) ||
-           ((is_grid || is_voxels) && map->max_classes >= 1 &&
-            map->max_classes <= VEER_MOST_CLASSES && map->max_route_points <= 1u << 24 &&
-            map->budget > 0 && map->max_fields <= (is_grid ? VEER_MOST_FIELDS : 0u));
+           (is_known && map->max_classes >= 1 && map->max_classes <= VEER_MOST_CLASSES &&
+            map->max_route_points <= 1u << 24 && map->budget > 0 && map->max_fields <= most_fields);
 }
 
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
@@ -51,14 +53,15 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
 size_t veer_map_words(const VeerWorld *world)
 {
     const VeerWorldMapDef *def = &world->def.map;
-    return def->has_voxels ? veer_solid_words(&def->voxels)
-                           : (size_t)words_of_row(&def->grid) * def->grid.height;
+    return def->mesh         ? veer_deck_words(def->mesh)
+           : def->has_voxels ? veer_solid_words(&def->voxels)
+                             : (size_t)words_of_row(&def->grid) * def->grid.height;
 }
 
 float veer_map_cell_size(const VeerWorld *world)
 {
     const VeerWorldMapDef *def = &world->def.map;
-    return def->has_voxels ? def->voxels.cell_size : def->grid.cell_size;
+    return def->mesh ? 1.0f : def->has_voxels ? def->voxels.cell_size : def->grid.cell_size;
 }
 
 /// Takes a grid's memory; makes the grid once there is a block.
@@ -83,6 +86,10 @@ void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)
         return;
     }
     map->queue = veer_arena_take(arena, world->def.max_agents, sizeof *map->queue);
+    if (world->def.map.mesh) {
+        veer_deck_lay_out_scratch(world, arena);
+        return;
+    }
     if (world->def.map.has_voxels) {
         veer_solid_lay_out_scratch(world, arena);
         return;
@@ -110,6 +117,9 @@ void veer_map_begin(VeerWorld *world)
     if (map->head) {
         map->head->chunk_free = VEER_NO_SLOT;
         map->head->job.slot = VEER_NO_SLOT;
+        if (map->mesh) {
+            veer_deck_begin(world);
+        }
         veer_map_rebuild(world);
         veer_fields_begin(world);
     }
@@ -147,6 +157,9 @@ void veer_map_rebuild(VeerWorld *world)
     }
     if (map->voxels) {
         veer_solid_rebuild(world);
+    }
+    if (map->mesh) {
+        veer_deck_rebuild(world);
     }
     if (!map->walls) {
         return;

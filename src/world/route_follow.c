@@ -16,6 +16,9 @@
 /// s of its way, and radii, that a body looks ahead.
 #define LOOK_SECONDS 1.0f
 #define LOOK_RADII 3.0f
+/// The same, of a point that it is done with once it sees the way beyond.
+#define PASS_SECONDS 0.25f
+#define PASS_RADII 3.0f
 /// s without any progress after which it steps back at times, and how long, s.
 #define STEP_BACK_AFTER 4.0f
 #define STEP_BACK_SECONDS 1.5f
@@ -62,11 +65,14 @@ static uint32_t advance(VeerWorld *world, uint32_t slot, const VeerPathSight *si
 }
 
 /// The wish along the points ahead, for bodies that have to brake and turn.
-static VeerVec3 pursue(const VeerVec3 *points, uint32_t count, VeerFollower follower)
+static VeerVec3 pursue(const VeerWorld *world, const VeerVec3 *points, uint32_t count,
+                       VeerFollower follower)
 {
     VeerVec3 way[AHEAD + 1];
     way[0] = follower.position;
-    memcpy(way + 1, points, count * sizeof *points);
+    for (uint32_t i = 0; i < count; i++) {
+        way[i + 1] = veer_world_flat(world, points[i]);
+    }
     VeerSteerPath path = {way, count + 1, false};
     return veer_steer_follow_path(&path, &follower);
 }
@@ -91,12 +97,12 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     VeerRoute *route = &world->map.routes[slot];
     const VeerAgentColumns *agent = &world->agent;
     float radius = agent->radius[slot];
-    VeerVec3 position = veer_world_flat(world, agent->position[slot]);
-    VeerMapSight covered = {world->map.covered, world->map.voxels, SIGHT_RADII * radius};
-    VeerMapSight standing = {world->map.walls, world->map.voxels, SIGHT_RADII * radius};
+    VeerVec3 position = veer_map_point(world, agent->position[slot]);
+    VeerMapSight covered = veer_map_sight(world, world->map.covered, SIGHT_RADII * radius);
+    VeerMapSight standing = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
     VeerPathSight free = {veer_map_is_clear, &covered}, seen = {veer_map_is_clear, &standing};
     VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * dt),
-                             LOOK_RADII * radius + LOOK_SECONDS * speed};
+                             PASS_RADII * radius + PASS_SECONDS * speed};
     VeerVec3 points[AHEAD];
     *wish = (VeerVec3){0};
     route->aim = agent->position[slot];
@@ -112,8 +118,9 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     }
     uint32_t count = advance(world, slot, &free, &walker, points);
     route->aim = points[0];
+    walker.reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
     route->lost = veer_path_sees(&seen, &walker, points[0]) ? 0.0f : route->lost + dt;
-    VeerVec3 forward = veer_steer_seek(sub3(points[0], position), speed);
+    VeerVec3 forward = veer_steer_seek(veer_world_flat(world, sub3(points[0], position)), speed);
     if (step_back(world, slot, forward, wish)) {
         return true;
     }
@@ -121,7 +128,7 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
         return false;
     }
     if (count == 1 || !veer_agent_is_holonomic(world, slot)) {
-        *wish = pursue(points, count, veer_route_follower(world, slot, speed, dt));
+        *wish = pursue(world, points, count, veer_route_follower(world, slot, speed, dt));
     } else {
         *wish = forward;
     }

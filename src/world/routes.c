@@ -203,8 +203,9 @@ uint64_t veer_map_hash(const VeerWorld *world)
     const VeerWorldMap *map = &world->map;
     const VeerWorldMapDef *def = &world->def.map;
     size_t words = veer_map_words(world);
-    uint64_t hash =
-        veer_hash_mix(def->has_voxels ? (uint64_t)def->voxels.cells.x : def->grid.width);
+    uint64_t hash = veer_hash_mix(def->has_voxels ? (uint64_t)def->voxels.cells.x
+                                  : def->mesh     ? (uint64_t)words
+                                                  : def->grid.width);
     for (size_t i = 0; i < words; i++) {
         hash = veer_hash_add(hash, map->standing[i]);
     }

@@ -45,7 +45,7 @@ bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
 
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius)
 {
-    VeerMapSight sight = {map_of(run), voxels_of(run), SIGHT_RADII * radius};
+    VeerMapSight sight = {map_of(run), voxels_of(run), NULL, SIGHT_RADII * radius};
     return (!sight.grid && !sight.voxels) || veer_map_is_clear(&sight, from, to);
 }
 

@@ -58,6 +58,9 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     if (world->map.voxels) {
         return veer_solid_is_cut_off(world, slot);
     }
+    if (world->map.mesh) {
+        return veer_deck_is_cut_off(world, slot);
+    }
     VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
     uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
     const VeerGrid *grid = veer_map_class(world, class)->grid;
@@ -86,6 +89,9 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
 {
     if (world->map.voxels) {
         return veer_solid_has_opened(world, slot);
+    }
+    if (world->map.mesh) {
+        return false; // what is opened is told
     }
     const VeerMapClass *class =
         veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
@@ -212,18 +218,6 @@ static VeerCell find_goal(const VeerMapClass *class, VeerCell start, VeerVec3 go
     return cell;
 }
 
-/// How far it is free in a direction, m, up to `most`: halved a few times until it is.
-static float free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)
-{
-    float free = 0.0f;
-    for (float step = most; step > 0.1f * most; step *= 0.5f) {
-        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
-            free += step;
-        }
-    }
-    return min_f(free, most);
-}
-
 /// To the outside of a turn.
 static VeerVec3 outside_of(const VeerVec3 *turn)
 {
@@ -251,7 +245,7 @@ static VeerVec3 widened(const VeerWorld *world, const VeerVec3 *turn, float radi
                        ? scale3(veer_world_flat(world, near[0].offset), -1.0f / distance)
                        : outside_of(turn);
     VeerVec3 moved = along3(*turn, off, wanted - distance);
-    VeerMapSight looking = {world->map.walls, world->map.voxels, 0.0f};
+    VeerMapSight looking = veer_map_sight(world, world->map.walls, 0.0f);
     return veer_map_is_clear(&looking, *turn, moved) ? moved : *turn;
 }
 
@@ -264,12 +258,11 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *tu
     VeerVec3 out = outside_of(turn);
     VeerVec3 before = sub3(turn[0], turn[-1]), after = sub3(turn[1], turn[0]);
     float most = SPREAD_RADII * radius;
-    VeerMapSight looking = {world->map.covered, world->map.voxels, SIGHT_RADII * radius};
-    float width = free_way(&looking, *turn, out, most);
+    VeerMapSight looking = veer_map_sight(world, world->map.covered, SIGHT_RADII * radius);
+    float width = veer_map_free_way(&looking, *turn, out, most);
     bool turns_left = before.x * after.y - before.y * after.x > 0.0f;
-    float part = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
-    part = 0.5f * part + (turns_left ? 0.5f : 0.0f);
-    VeerVec3 moved = along3(*turn, out, width * part);
+    float part = 0.5f * veer_route_lane(world, slot);
+    VeerVec3 moved = along3(*turn, out, width * (turns_left ? 0.5f + part : 0.5f - part));
     bool is_clear =
         veer_map_is_clear(&looking, turn[-1], moved) && veer_map_is_clear(&looking, moved, turn[1]);
     return is_clear ? moved : *turn;
@@ -318,8 +311,8 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
     float radius = agent->radius[slot];
     VeerVec3 goal = veer_world_flat(world, agent->goal_point[slot]);
     // The goal may lie where somebody covers the map: one can still try.
-    VeerMapSight looking = {world->map.walls, world->map.voxels, SIGHT_RADII * radius};
-    VeerMapSight covered = {world->map.covered, world->map.voxels, SIGHT_RADII * radius};
+    VeerMapSight looking = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
+    VeerMapSight covered = veer_map_sight(world, world->map.covered, SIGHT_RADII * radius);
     VeerPathSight sight = {veer_map_is_clear, &covered};
     for (uint32_t i = 0; i < count; i++) {
         points[i] = veer_world_flat(world, points[i]);
@@ -327,6 +320,9 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
     }
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = spread(world, slot, &points[i]);
+    }
+    if (!world->map.voxels) {
+        count = veer_route_lanes(world, slot, points, count);
     }
     bool is_goal = is_in_cell(&world->map, goal, job->goal, job->goal_z) &&
                    is_in_cell(&world->map, points[count - 1], job->goal, job->goal_z);
@@ -367,8 +363,8 @@ static uint32_t read_way(VeerWorld *world, const VeerPlanJob *job)
 static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle, uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
-    VeerMapSight looking = {world->map.walls, world->map.voxels,
-                            SIGHT_RADII * world->agent.radius[slot]};
+    VeerMapSight looking =
+        veer_map_sight(world, world->map.walls, SIGHT_RADII * world->agent.radius[slot]);
     VeerPathSight sight = {veer_map_is_clear, &looking};
     // The way itself is read, so its room is free.
     void *block = map->voxels ? (void *)map->voxel_route : (void *)map->cells;
@@ -384,13 +380,15 @@ static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, floa
 {
     VeerWorldMap *map = &world->map;
     VeerRoute *route = &map->routes[slot];
-    uint32_t points = finish(world, slot, map->points, read_way(world, job), job);
+    uint32_t points = map->mesh ? veer_deck_way(world, job)
+                                : finish(world, slot, map->points, read_way(world, job), job);
     VeerVec3 last = map->points[points - 1];
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
-    bool is_whole = last.x == goal.x && last.y == goal.y && last.z == goal.z;
+    bool is_level = map->mesh || last.z == goal.z;
+    bool is_whole = last.x == goal.x && last.y == goal.y && is_level;
     float circle = turning_radius(world, slot, dt);
     const VeerVec3 *kept = map->points;
-    if (circle > 0.0f) {
+    if (circle > 0.0f && !map->mesh) {
         kept = rounded_way(world, slot, circle, &points);
     }
     veer_route_keep(world, slot, kept, points);
@@ -441,8 +439,9 @@ static void follow_field(VeerWorld *world, uint32_t slot)
 static bool begin_search(VeerWorld *world, VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
-    if (map->voxels) {
-        map->is_search_live = veer_solid_begin(world, job);
+    if (map->voxels || map->mesh) {
+        map->is_search_live =
+            map->mesh ? veer_deck_begin_search(world, job) : veer_solid_begin(world, job);
         return map->is_search_live;
     }
     const VeerMapClass *class = veer_map_class(world, job->class);
@@ -461,8 +460,13 @@ static bool place_job(VeerWorld *world, uint32_t slot)
     *job = (VeerPlanJob){
         .slot = slot,
         .generation = world->agent.generation[slot],
-        .class = veer_map_class_for(world, world->agent.radius[slot]),
+        .class = world->map.mesh ? 0 : veer_map_class_for(world, world->agent.radius[slot]),
+        .from = world->agent.position[slot],
+        .to = world->agent.goal_point[slot],
     };
+    if (world->map.mesh) {
+        return begin_search(world, job);
+    }
     if (world->map.voxels) {
         return veer_solid_place(world, slot, job);
     }
@@ -482,14 +486,16 @@ static bool open_job(VeerWorld *world, uint32_t slot)
 
 static VeerSearchState run_search(VeerWorldMap *map, uint32_t budget)
 {
-    return map->voxels ? veer_voxel_search_run(map->voxel_search, budget)
-                       : veer_search_run(map->search, budget);
+    return map->mesh     ? veer_mesh_search_run(map->mesh_search, budget)
+           : map->voxels ? veer_voxel_search_run(map->voxel_search, budget)
+                         : veer_search_run(map->search, budget);
 }
 
 static uint64_t expansions_of(const VeerWorldMap *map)
 {
-    return map->voxels ? veer_voxel_search_expansions(map->voxel_search)
-                       : veer_search_expansions(map->search);
+    return map->mesh     ? veer_mesh_search_expansions(map->mesh_search)
+           : map->voxels ? veer_voxel_search_expansions(map->voxel_search)
+                         : veer_search_expansions(map->search);
 }
 
 /// Works on the job. @return what is left of the budget; 0 where the job is not done

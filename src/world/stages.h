@@ -147,9 +147,14 @@ void veer_map_tell_routes(VeerWorld *world, VeerBounds opened);
 
 /// Counts the bodies that cover the map where they are now. @return whether a cell changed
 bool veer_map_cover(VeerWorld *world);
+/// How a body looks over the map; of one of cells, over `grid`.
+VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius);
 /// Whether a body may go straight from one point to another, as veer_grid_is_clear.
 /// @param sight  a VeerMapSight
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to);
+/// How far it is free in a direction, m, up to `most`: halved a few times until it is, so up to a
+/// fiftieth of `most` too little.
+float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most);
 /// @}
 
 /// @name The map where it is of voxels
@@ -174,6 +179,30 @@ uint32_t veer_solid_way(VeerWorld *world, const VeerPlanJob *job);
 uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
 /// @}
 
+/// @name The map where it is a mesh
+/// @{
+size_t veer_deck_words(const VeerMesh *mesh);
+void veer_deck_lay_out_scratch(VeerWorld *world, VeerArena *arena);
+/// Keeps what is blocked on a new world's mesh in its state.
+void veer_deck_begin(VeerWorld *world);
+void veer_deck_rebuild(VeerWorld *world);
+/// Puts an agent on the floor that is nearest to it.
+void veer_deck_stand(VeerWorld *world, uint32_t slot);
+
+/// Whether an agent's route leads through what is blocked now.
+bool veer_deck_is_cut_off(const VeerWorld *world, uint32_t slot);
+bool veer_deck_begin_search(VeerWorld *world, const VeerPlanJob *job);
+/// Writes the way that was found to the map's points, without the first. @return how many, 1 at
+/// least
+uint32_t veer_deck_way(VeerWorld *world, const VeerPlanJob *job);
+/// @}
+
+/// A point as routes hold it: with its height where that tells floors apart.
+static inline VeerVec3 veer_map_point(const VeerWorld *world, VeerVec3 point)
+{
+    return world->map.mesh ? point : veer_world_flat(world, point);
+}
+
 /// @name Routes
 /// @{
 
@@ -187,6 +216,12 @@ void veer_route_ask(VeerWorld *world, uint32_t slot);
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count);
 /// Reads up to `capacity` points ahead. @return how many
 uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, uint32_t capacity);
+/// Where an agent keeps to: the part of the right half of a passage, from its middle to its side.
+float veer_route_lane(const VeerWorld *world, uint32_t slot);
+/// Has a way keep to the right where it leads straight through what is narrow.
+/// @param points  points[count] of it, with room as in VeerWorldMap.points
+/// @return how many there are now
+uint32_t veer_route_lanes(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count);
 /// Gives back the chunks that an agent has passed.
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.

@@ -161,6 +161,28 @@ static bool collect_voxels(void *context, const VeerVoxelWall *found)
     return true;
 }
 
+static bool collect_side(void *context, const VeerMeshWall *wall)
+{
+    Collector *collector = context;
+    VeerVec3 a = wall->a, b = wall->b;
+    a.z = b.z = 0.0f;
+    VeerVec3 offset = offset_to_segment(a, b, collector->query->point);
+    float distance = length3(offset);
+    if (distance <= collector->query->range) {
+        uint64_t order = MAP_ORDER | wall->order;
+        insert(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
+    }
+    return true;
+}
+
+/// Walls of the floor that a body stands on, a body's height up and down from it.
+static void visit_mesh(const VeerMesh *mesh, const VeerWallQuery *query, Collector *collector)
+{
+    VeerMeshWallQuery asked = {query->point, query->range, 2.0f * query->lower - query->upper,
+                               query->upper};
+    veer_mesh_walls(mesh, &asked, collect_side, collector);
+}
+
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS])
 {
@@ -175,6 +197,8 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
     }
     if (is_map && map->voxels) {
         veer_voxels_walls(map->voxels, query->point, query->range, collect_voxels, &collector);
+    } else if (is_map && map->mesh) {
+        visit_mesh(map->mesh, query, &collector);
     } else if (is_map) {
         veer_grid_edges(map->walls, region, collect_edge, &collector);
     }

@@ -99,10 +99,13 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     }
     const VeerVoxel cells = def->map.voxels.cells;
     const uint32_t voxels[] = {(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z};
-    bool has_map = def->map.has_grid || def->map.has_voxels;
+    uint32_t polygons = def->map.mesh ? veer_mesh_polygon_count(def->map.mesh) : 0;
+    uint32_t vertices = def->map.mesh ? veer_mesh_vertex_count(def->map.mesh) : 0;
+    bool has_map = def->map.has_grid || def->map.has_voxels || def->map.mesh;
     for (size_t i = 0; has_map && i < sizeof map / sizeof map[0]; ++i) {
         hash = veer_hash_add(hash, map[i]);
     }
+    hash = def->map.mesh ? veer_hash_add(veer_hash_add(hash, polygons), vertices) : hash;
     for (int i = 0; def->map.has_voxels && i < 3; ++i) {
         hash = veer_hash_add(hash, voxels[i]);
     }

@@ -265,6 +265,28 @@ static void all_plan_anew_within_a_second_of_a_door_that_closes(void **state)
     veer_scenario_destroy(scenario);
 }
 
+static void all_cross_the_tunnel_in_eight_seconds(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text(veer_scene_text("e15"));
+    VeerWorld *world = start(scenario);
+    bool has_crossed[72] = {false};
+    for (int tick = 0; tick < 8 * 60; tick++) {
+        run(scenario, world, 1);
+        for (uint32_t slot = 0; slot < 72; slot++) {
+            VeerAgentState agent;
+            assert_int_equal(veer_agent_get(world, veer_agent_at(world, slot), &agent), VEER_OK);
+            bool is_there = slot < 36 ? agent.position.x > 18.5f : agent.position.x < 5.5f;
+            has_crossed[slot] = has_crossed[slot] || is_there;
+        }
+    }
+    for (uint32_t slot = 0; slot < 72; slot++) {
+        assert_true(has_crossed[slot]);
+    }
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
 static void write_file(const char *path, const char *text)
 {
     FILE *file = fopen(path, "w");
@@ -320,8 +342,8 @@ static void maps_that_are_wrong_are_refused(void **state)
                  "test.json: map.blocked[0]: needs the key");
     assert_error("{\"map\": {\"width\": 3, \"height\": 3, \"free\": 4}}",
                  "test.json: map.free: must be an array");
-    assert_error("{\"map\": {\"width\": 3, \"height\": 3}, \"world\": {\"space\": \"spatial\"}}",
-                 "test.json: map: needs a planar world");
+    assert_error("{\"map\": {\"width\": 3, \"height\": 3, \"depth\": 3}}",
+                 "test.json: map: \"depth\", \"runs\" and \"tunnels\" need a spatial world");
     assert_error("{" GROUP "}", "test.json: groups[0]: \"route\" and \"covers\" need");
     assert_error("{\"obstacles\": [{\"kind\": \"ball\", \"position\": [0, 0], \"radius\": 1, "
                  "\"covers\": true}]}",
@@ -344,6 +366,7 @@ int main(void)
         cmocka_unit_test(city_hangs_together_and_is_its_seeds),
         cmocka_unit_test(random_places_lie_where_it_is_free),
         cmocka_unit_test(all_plan_anew_within_a_second_of_a_door_that_closes),
+        cmocka_unit_test(all_cross_the_tunnel_in_eight_seconds),
         cmocka_unit_test(map_file_lies_beside_and_its_rows_are_kept),
         cmocka_unit_test(maps_that_are_wrong_are_refused),
     };

@@ -144,6 +144,8 @@ static void what_is_inside_may_come_out(void **state)
     assert_int_equal(walls_of(voxels, inside, 1.5f).count, 0);
     assert_true(veer_voxels_gap(voxels, inside, 1.0f) == 0.0f);
     assert_false(veer_voxels_is_clear(voxels, inside, (VeerVec3){10.5f, 10.5f, 5.0f}, 0.2f));
+    VeerVec3 ground = {10.5f, 10.5f, 3.0f};
+    assert_true(veer_voxels_gap(voxels, ground, 1.0f) == 0.0f);
     assert_int_equal(walls_of(voxels, (VeerVec3){-50.0f, 500.0f, 3.0f}, 1e6f).count, 0);
     free(voxels);
 }

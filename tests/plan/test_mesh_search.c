@@ -421,6 +421,40 @@ static void corridors_keep_off_walls_by_a_radius(void **state)
     maps_close(&maps);
 }
 
+// Who goes along a passage, and who comes the other way, keep to their right.
+static void lanes_keep_to_the_right(void **state)
+{
+    (void)state;
+    Meshed meshed = row_of_squares(0, NULL, 0);
+    VeerMeshQuery query = along_the_row(VEER_MESH_CORRIDOR);
+    query.radius = 1.0f;
+    query.lane = 10.0f;
+    assert_int_equal(plan(&meshed, query), VEER_OK);
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        assert_true(points[i].y <= 4.0f && points[i].y >= 1.0f);
+    }
+    assert_true(count > 2);
+    VeerVec3 start = query.start;
+    query.start = query.goal;
+    query.goal = start;
+    assert_int_equal(plan(&meshed, query), VEER_OK);
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        assert_true(points[i].y >= 6.0f && points[i].y <= 9.0f);
+    }
+    // Too wide for a passage, or too narrow for two lanes.
+    query.lane = 9.0f;
+    assert_int_equal(plan(&meshed, query), VEER_OK);
+    assert_int_equal(count, 2);
+    query.lane = 10.0f;
+    query.radius = 2.6f;
+    assert_int_equal(plan(&meshed, query), VEER_OK);
+    assert_int_equal(count, 2);
+    query.lane = -1.0f;
+    query.mesh = meshed.mesh;
+    assert_int_equal(veer_mesh_search_begin(meshed.search, &query), VEER_BAD_VALUE);
+    meshed_close(&meshed);
+}
+
 static void budget_stops_and_goes_on(void **state)
 {
     (void)state;
@@ -548,6 +582,7 @@ int main(void)
         cmocka_unit_test(floors_above_each_other_are_told_apart),
         cmocka_unit_test(corridors_are_near_the_shortest),
         cmocka_unit_test(corridors_keep_off_walls_by_a_radius),
+        cmocka_unit_test(lanes_keep_to_the_right),
         cmocka_unit_test(budget_stops_and_goes_on),
         cmocka_unit_test(without_room_it_ends_near),
         cmocka_unit_test(starts_and_goals_on_edges_and_vertices),

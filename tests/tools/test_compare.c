@@ -165,8 +165,8 @@ static void compare_tells_in_one_line_what_is_wrong(void **state)
         "veer: --models: no model ''; there are none, orca, magnets, potential, whiskers, "
         "rays, pilot, custom\n");
     assert_refused("compare e5 --models orca,orca", "veer: --models: orca: is there twice\n");
-    assert_refused("compare e5 e55 --models orca --out " CALLER_FOLDER,
-                   "veer: e55: no scene or file of that name; did you mean 'e5'?\n");
+    assert_refused("compare e5 e5x --models orca --out " CALLER_FOLDER,
+                   "veer: e5x: no scene or file of that name; did you mean 'e5'?\n");
     assert_refused("compare e5 --models orca --set groups[0].radius=-1 --out " CALLER_FOLDER,
                    "veer: e5: groups[0].radius: must be >= 0, is -1\n");
     assert_refused("compare e11 --models orca --out /dev/null/x",

@@ -1,5 +1,7 @@
 #include "screen.h"
 
+#include "veer/route.h"
+
 #include <math.h>
 
 #define MARGIN 48.0 // round the frame, in units
@@ -108,7 +110,7 @@ static Extent find_extent(const VeerSession *session, const VeerScreen *screen)
     for (uint32_t slot = 0; is_known && slot < slots; slot++) {
         is_known = see_obstacle(&extent, session, veer_obstacle_at(session->world, slot));
     }
-    if (!is_known) {
+    if (!is_known || veer_world_voxels(session->world)) {
         see_box(&extent, session->info.viewport);
     }
     // The grid on the floor.

@@ -1,0 +1,41 @@
+/// Copies of meshes: one block, whose pointers lead into itself.
+#include "map/mesh.h"
+
+#include <string.h>
+
+size_t veer_mesh_copy_size(const VeerMesh *mesh)
+{
+    return mesh->bytes;
+}
+
+/// Where in `copy` lies what `at` is in `mesh`.
+static void *moved(const VeerMesh *mesh, VeerMesh *copy, const void *at)
+{
+    return (char *)copy + ((const char *)at - (const char *)mesh);
+}
+
+VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
+{
+    VeerMesh *copy = memory;
+    memcpy(memory, mesh, mesh->bytes);
+#define MOVE(member) copy->member = moved(mesh, copy, mesh->member)
+    MOVE(plan);
+    MOVE(height);
+    MOVE(first);
+    MOVE(corner);
+    MOVE(mate);
+    MOVE(face);
+    MOVE(flags);
+    MOVE(blocked);
+    MOVE(turns);
+    MOVE(is_rim);
+    MOVE(part);
+    MOVE(up);
+    MOVE(links);
+    MOVE(link_first);
+    MOVE(link_starts);
+    MOVE(buckets.first);
+    MOVE(buckets.entries);
+#undef MOVE
+    return copy;
+}

@@ -1,0 +1,105 @@
+/// The map of a world where it is a mesh: its memory, what the host edits and reads, and the floors
+/// that agents stand on.
+#include "map/mesh.h"
+#include "math/vec.h"
+#include "world/stages.h"
+
+/// Turns that a way may have.
+#define MOST_TURNS (1u << 13)
+
+size_t veer_deck_words(const VeerMesh *mesh)
+{
+    return ((size_t)veer_mesh_polygon_count(mesh) + 63u) / 64u;
+}
+
+void veer_deck_lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerMesh *mesh = world->def.map.mesh;
+    VeerWorldMap *map = &world->map;
+    void *copy = veer_arena_take(arena, 1, veer_mesh_copy_size(mesh));
+    void *search = veer_arena_take(arena, 1, veer_mesh_search_size(mesh, 0));
+    map->room = MOST_TURNS;
+    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    if (arena->base) {
+        map->mesh = veer_mesh_copy(copy, mesh);
+        map->mesh_search = veer_mesh_search_init(search, map->mesh, 0);
+    }
+}
+
+static uint64_t *word_of(const VeerWorld *world, uint32_t polygon)
+{
+    return &world->map.standing[polygon / 64u];
+}
+
+static void keep(VeerWorld *world, uint32_t polygon, bool is_blocked)
+{
+    uint64_t bit = UINT64_C(1) << (polygon % 64u), *word = word_of(world, polygon);
+    *word = is_blocked ? *word | bit : *word & ~bit;
+}
+
+void veer_deck_begin(VeerWorld *world)
+{
+    for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
+        keep(world, i, veer_mesh_is_blocked(world->map.mesh, i));
+    }
+    // What the host gave may go.
+    world->def.map.mesh = world->map.mesh;
+}
+
+void veer_deck_rebuild(VeerWorld *world)
+{
+    for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
+        veer_mesh_set_blocked(world->map.mesh, i, *word_of(world, i) >> (i % 64u) & 1u);
+    }
+}
+
+const VeerMesh *veer_world_mesh(const VeerWorld *world)
+{
+    return world->map.mesh;
+}
+
+static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
+{
+    VeerBounds bounds = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
+        VeerVec2 plan = veer_mesh_begin_of(mesh, side);
+        float height = mesh->height[mesh->corner[side]];
+        VeerVec3 at = veer_mesh_outward(mesh, vec3(plan.x, plan.y, height));
+        bounds.lower = vec3(min_f(bounds.lower.x, at.x), min_f(bounds.lower.y, at.y),
+                            min_f(bounds.lower.z, at.z));
+        bounds.upper = vec3(max_f(bounds.upper.x, at.x), max_f(bounds.upper.y, at.y),
+                            max_f(bounds.upper.z, at.z));
+    }
+    return bounds;
+}
+
+VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool is_blocked)
+{
+    VeerMesh *mesh = world->map.mesh;
+    if (!mesh || polygon >= mesh->polygon_count) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status != VEER_OK || veer_mesh_is_blocked(mesh, polygon) == is_blocked) {
+        return status;
+    }
+    veer_mesh_set_blocked(mesh, polygon, is_blocked);
+    keep(world, polygon, is_blocked);
+    world->map.head->is_edited = 1;
+    if (!is_blocked) {
+        veer_map_tell_routes(world, bounds_of(mesh, polygon));
+    }
+    return VEER_OK;
+}
+
+void veer_deck_stand(VeerWorld *world, uint32_t slot)
+{
+    VeerAgentColumns *agent = &world->agent;
+    VeerVec3 on_it;
+    if ((agent->avoid_mask[slot] & world->def.map.layer) == 0) {
+        return;
+    }
+    (void)veer_mesh_nearest(world->map.mesh, agent->position[slot], &on_it);
+    agent->position[slot].z = on_it.z;
+    agent->carry[slot].z = 0.0f;
+}
