@@ -33,6 +33,8 @@ static const VeerVec2 sides[] = {
 #define SIDES (sizeof(sides) / sizeof(sides[0]))
 /// What it costs to change the mind.
 #define CHANGE_COST 0.1f
+/// What it costs a wholly impatient pilot beside that: it flies round, and not to and fro.
+#define COMMITTED_COST 0.4f
 /// What it costs a wholly impatient pilot to stand still: more than to turn round.
 #define STANDING_COST 2.5f
 /// A pilot slower than this part of its wish grows impatient in so long, s, and calms down again.
@@ -96,7 +98,8 @@ static void consider(Cockpit *cockpit, Choice choice)
 
 static void consider_turn(Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t side)
 {
-    consider(cockpit, (Choice){aim(cockpit, manoeuvre, side), CHANGE_COST, manoeuvre->turn,
+    consider(cockpit, (Choice){aim(cockpit, manoeuvre, side),
+                               CHANGE_COST + COMMITTED_COST * cockpit->impatience, manoeuvre->turn,
                                manoeuvre->speed, side});
 }
 
