@@ -116,6 +116,22 @@ static void compare_takes_all_models_where_none_are_named(void **state)
     json_decref(json);
 }
 
+/// What lies within nimble ships' speed is beyond clumsy ones'.
+static void compare_flies_a_class_of_ships(void **state)
+{
+    (void)state;
+    double time[2] = {0.0, 0.0};
+    const char *const calls[] = {"compare e8 --models pilot --class nimble --json",
+                                 "compare e8 --models pilot --class clumsy --json"};
+    for (int i = 0; i < 2; i++) {
+        json_t *json = veer_json(calls[i]);
+        json_t *row = json_array_get(json_object_get(json, "rows"), 0);
+        time[i] = json_number_value(json_object_get(row, "time_s"));
+        json_decref(json);
+    }
+    assert_true(time[1] > 1.2 * time[0]);
+}
+
 static void compare_prints_a_table_a_scene(void **state)
 {
     (void)state;
@@ -164,6 +180,13 @@ static void compare_tells_in_one_line_what_is_wrong(void **state)
         "compare e5 --models orca,,none",
         "veer: --models: no model ''; there are none, orca, magnets, potential, whiskers, "
         "rays, pilot, custom\n");
+    assert_refused("compare e8 --models orca --class nimble,usual",
+                   "veer: --class: must be one class, is \"nimble,usual\"\n");
+    assert_refused("compare e8 --models orca --class big",
+                   "veer: --class: no class of ships 'big'; there are nimble, usual, clumsy\n");
+    assert_refused("compare e5 --models orca --class usual --set groups[0].radius=0",
+                   "veer: e5: groups[0] or defaults: must state radius and max_speed as "
+                   "numbers, for a class of ships\n");
     assert_refused("compare e5 --models orca,orca", "veer: --models: orca: is there twice\n");
     assert_refused("compare e5 e5x --models orca --out " CALLER_FOLDER,
                    "veer: e5x: no scene or file of that name; did you mean 'e5'?\n");
@@ -196,6 +219,7 @@ int main(void)
         cmocka_unit_test(compare_finds_what_run_finds),
         cmocka_unit_test(compare_is_the_same_for_any_workers),
         cmocka_unit_test(compare_takes_all_models_where_none_are_named),
+        cmocka_unit_test(compare_flies_a_class_of_ships),
         cmocka_unit_test(compare_prints_a_table_a_scene),
         cmocka_unit_test(compare_writes_its_files),
         cmocka_unit_test(compare_tells_in_one_line_what_is_wrong),

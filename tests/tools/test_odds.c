@@ -188,6 +188,29 @@ static void odds_in_space_too(void **state)
     json_decref(json);
 }
 
+static void odds_take_the_dimensions_and_single_names(void **state)
+{
+    (void)state;
+    json_t *json = veer_json("odds --dims 3 --model none --class usual --seeds 1 --json");
+    assert_string_equal(json_string_value(json_object_get(json, "scene")), "odds-3d");
+    assert_int_equal(json_array_size(json_object_get(json, "models")), 1);
+    json_decref(json);
+    json = veer_json("odds --dims 2 --model none --class usual --seeds 1 --json");
+    assert_string_equal(json_string_value(json_object_get(json, "scene")), "odds");
+    json_decref(json);
+}
+
+/// The ship of e8 is in its defaults, and there are five.
+static void odds_find_the_ship_of_the_defaults(void **state)
+{
+    (void)state;
+    json_t *json = veer_json("odds e8 --models pilot --seeds 1 --json");
+    const json_t *rows = json_object_get(json, "models");
+    assert_int_equal(json_array_size(rows), 3);
+    assert_true(number(json_array_get(rows, 0), "survival") == 1.0);
+    json_decref(json);
+}
+
 static void more_and_faster_rocks_leave_fewer(void **state)
 {
     (void)state;
@@ -254,8 +277,10 @@ static void odds_tells_in_one_line_what_is_wrong(void **state)
     assert_refused("odds e1 --seeds 1",
                    "veer: e1: obstacles: must have some of the kind \"field\", "
                    "for odds\n");
-    assert_refused("odds --set groups[0].radius=0",
-                   "veer: odds: groups[0]: must state radius and max_speed as numbers, for odds\n");
+    assert_refused(
+        "odds --set groups[0].radius=0",
+        "veer: odds: groups[0] or defaults: must state radius and max_speed as numbers, for "
+        "a class of ships\n");
 }
 
 int main(void)
@@ -271,6 +296,8 @@ int main(void)
         cmocka_unit_test(odds_do_not_count_who_comes_late),
         cmocka_unit_test(odds_are_the_same_for_any_workers),
         cmocka_unit_test(odds_in_space_too),
+        cmocka_unit_test(odds_take_the_dimensions_and_single_names),
+        cmocka_unit_test(odds_find_the_ship_of_the_defaults),
         cmocka_unit_test(more_and_faster_rocks_leave_fewer),
         cmocka_unit_test(odds_writes_its_files),
         cmocka_unit_test(odds_needs_ffmpeg_before_it_begins),

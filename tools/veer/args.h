@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define VEER_MOST_SETTINGS 64u
+#define VEER_MOST_SETTINGS 96u
 #define VEER_MOST_INPUTS 32u
 
 typedef enum VeerCommand {
@@ -39,8 +39,9 @@ typedef struct VeerArgs {
     uint32_t setting_count;
     const char *out, *csv;
     float fps, speed;
-    uint32_t trace; ///< id of the agent whose decisions are drawn
-    uint32_t width; ///< pixels
+    uint32_t trace;      ///< id of the agent whose decisions are drawn
+    uint32_t width;      ///< pixels
+    uint32_t dimensions; ///< 0: two
     bool is_json, is_quiet, wants_help;
 } VeerArgs;
 

@@ -24,6 +24,34 @@ static bool find_seed(const VeerArgs *args, uint64_t *seed, VeerInputError *erro
     return true;
 }
 
+/// Lays the class of ships over a contest, if there is one.
+static bool lay_class(const VeerCompare *compare, VeerContest *contest, VeerAvoidModel model,
+                      VeerInputError *error)
+{
+    VeerFieldOfRocks field;
+    uint64_t seed;
+    return compare->classes.count == 0 ||
+           (veer_ships_read(&contest->args, &field, &seed, error) &&
+            veer_ships_lay(&contest->args, &field, compare->classes.numbers[0], model,
+                           &contest->settings, error));
+}
+
+static bool choose_class(VeerCompare *compare, VeerInputError *error)
+{
+    const char *list = compare->args->classes;
+    if (!list) {
+        return true;
+    }
+    if (!veer_choices_read(&compare->classes, list, "--class", "class of ships",
+                           veer_ship_class_name, error)) {
+        return false;
+    }
+    if (compare->classes.count > 1) {
+        snprintf(error->text, sizeof error->text, "--class: must be one class, is \"%.60s\"", list);
+    }
+    return compare->classes.count == 1;
+}
+
 static bool plan_scene(VeerCompare *compare, uint32_t scene, VeerInputError *error)
 {
     uint32_t models = compare->models.count;
@@ -33,8 +61,12 @@ static bool plan_scene(VeerCompare *compare, uint32_t scene, VeerInputError *err
         contest->reports = &compare->reports[(size_t)compare->args->seeds * (scene * models + i)];
         contest->args = *compare->args;
         contest->args.input = compare->args->inputs[scene];
-        contest->args.model = veer_avoid_model_name((VeerAvoidModel)compare->models.numbers[i]);
+        VeerAvoidModel model = (VeerAvoidModel)compare->models.numbers[i];
         contest->args.workers = 1;
+        if (!lay_class(compare, contest, model, error)) {
+            return false;
+        }
+        contest->args.model = veer_avoid_model_name(model);
         if (i == 0 && !find_seed(&contest->args, &seed, error)) {
             return false;
         }
@@ -46,7 +78,7 @@ static bool plan_scene(VeerCompare *compare, uint32_t scene, VeerInputError *err
 static bool plan(VeerCompare *compare, VeerInputError *error)
 {
     const VeerArgs *args = compare->args;
-    if (!veer_models_read(&compare->models, args->models, error)) {
+    if (!veer_models_read(&compare->models, args->models, error) || !choose_class(compare, error)) {
         return false;
     }
     compare->count = args->input_count * compare->models.count;

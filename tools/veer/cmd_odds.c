@@ -9,6 +9,7 @@
 
 #define TIMED_SEEDS 20u // of each entrant: more tell nothing new of what a decision costs
 #define DEFAULT_SCENE "odds"
+#define DEFAULT_SCENE_3D "odds-3d"
 
 static bool fail_memory(VeerInputError *error)
 {
@@ -41,11 +42,16 @@ static bool add_entrant(VeerOdds *odds, const VeerArgs *args, uint32_t number,
 static bool plan(VeerOdds *odds, VeerArgs *args, VeerInputError *error)
 {
     if (args->input_count == 0) {
-        args->input = DEFAULT_SCENE;
+        args->input = args->dimensions == 3 ? DEFAULT_SCENE_3D : DEFAULT_SCENE;
     }
     odds->args = args;
     if (!veer_models_read(&odds->models, args->models, error) || !choose_classes(odds, error) ||
         !veer_ships_read(args, &odds->field, &odds->seed, error)) {
+        return false;
+    }
+    if (odds->field.rocks_count == 0) {
+        snprintf(error->text, sizeof error->text,
+                 "%.200s: obstacles: must have some of the kind \"field\", for odds", args->input);
         return false;
     }
     odds->count = odds->classes.count * odds->models.count;

@@ -48,8 +48,8 @@ static void print_row(const VeerContest *contest, uint32_t seeds)
            veer_avoid_model_name(contest->reports->model), arrived,
            veer_text_brief(mean_of(contest, seeds, VEER_KEY_TIME)).text,
            veer_text_brief(mean_of(contest, seeds, VEER_KEY_TIME_RATIO)).text,
-           mean_of(contest, seeds, VEER_KEY_CONTACTS),
-           mean_of(contest, seeds, VEER_KEY_OBSTACLE_CONTACTS),
+           mean_of(contest, seeds, VEER_KEY_TOUCHES),
+           mean_of(contest, seeds, VEER_KEY_OBSTACLE_TOUCHES),
            100.0 * worst_overlap(contest, seeds),
            veer_text_brief(mean_of(contest, seeds, VEER_KEY_TURNING)).text,
            mean_of(contest, seeds, VEER_KEY_STUCK),
@@ -65,7 +65,7 @@ void veer_compare_print(const VeerCompare *compare)
             printf("%s%s: %s (%u seed%s)\n", i == 0 ? "" : "\n", report->scene, report->title,
                    seeds, seeds == 1 ? "" : "s");
             printf("  %-12s %13s %9s %7s %9s %9s %9s %8s %6s %9s\n", "model", "arrived", "time s",
-                   "ratio", "contacts", "obstacles", "overlap", "rad/s", "stuck", "ns/agent");
+                   "ratio", "touches", "obstacles", "overlap", "rad/s", "stuck", "ns/agent");
         }
         print_row(&compare->contests[i], seeds);
     }
@@ -78,16 +78,16 @@ static void fill_cells(const VeerCompare *compare, const VeerContest *contest,
                        VeerMerged cells[COLUMNS])
 {
     uint32_t seeds = compare->args->seeds;
-    VeerMerger arrived = {0}, contacts = {0};
+    VeerMerger arrived = {0}, touches = {0};
     for (uint32_t i = 0; i < seeds; i++) {
         const VeerReport *report = &contest->reports[i];
         double agents = veer_report_number(report, VEER_KEY_AGENTS);
         veer_merger_add(&arrived, 100.0 * veer_report_number(report, VEER_KEY_ARRIVED) / agents);
-        veer_merger_add(&contacts, veer_report_number(report, VEER_KEY_CONTACTS) +
-                                       veer_report_number(report, VEER_KEY_OBSTACLE_CONTACTS));
+        veer_merger_add(&touches, veer_report_number(report, VEER_KEY_TOUCHES) +
+                                      veer_report_number(report, VEER_KEY_OBSTACLE_TOUCHES));
     }
     cells[0] = veer_merger_mean(&arrived);
-    cells[1] = veer_merger_mean(&contacts);
+    cells[1] = veer_merger_mean(&touches);
     cells[2] = veer_report_merge(contest->reports, seeds, VEER_KEY_TIME_RATIO);
     cells[3] = veer_report_merge(contest->reports, seeds, VEER_KEY_TURNING);
 }
@@ -128,7 +128,7 @@ static VeerChart fill_figures(const VeerCompare *compare, Figures *figures)
                        .subtitle = figures->subtitle,
                        .foot = figures->foot,
                        .columns = {{"arrived", "%", 100.0},
-                                   {"contacts in a run", "", 1.0},
+                                   {"touches in a run", "", 1.0},
                                    {"time, of the straight way's", "", 1.0},
                                    {"turning", " rad/s", 0.0}},
                        .column_count = COLUMNS,

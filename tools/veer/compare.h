@@ -4,23 +4,25 @@
 
 #include "folder.h"
 #include "models.h"
+#include "ships.h"
 #include "trails.h"
 #include "trial.h"
 
 /// One scene with one model.
 typedef struct VeerContest {
     VeerArgs args;
-    uint64_t seed;       ///< the first
-    VeerTrial shown;     ///< of the first seed, kept for the pictures
-    VeerTrails *trails;  ///< NULL: nothing is kept
-    VeerReport *reports; ///< reports[seeds]
+    VeerSettings settings; ///< of its class of ships
+    uint64_t seed;         ///< the first
+    VeerTrial shown;       ///< of the first seed, kept for the pictures
+    VeerTrails *trails;    ///< NULL: nothing is kept
+    VeerReport *reports;   ///< reports[seeds]
 } VeerContest;
 
 /// All of them: scene by scene, in each model by model.
 typedef struct VeerCompare {
     const VeerArgs *args;
-    VeerChoices models;
-    VeerContest *contests; ///< contests[count]
+    VeerChoices models, classes; ///< no class: the scene's own ships
+    VeerContest *contests;       ///< contests[count]
     uint32_t count;
     VeerReport *reports; ///< of all contests
 } VeerCompare;

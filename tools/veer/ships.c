@@ -39,15 +39,20 @@ static bool read_ship(const VeerArgs *args, const json_t *file, VeerFieldOfRocks
                       VeerInputError *error)
 {
     const json_t *group = json_array_get(json_object_get(file, "groups"), 0);
-    const json_t *motion = json_object_get(group, "motion");
-    field->radius = number_of(group, "radius");
-    field->max_speed = number_of(group, "max_speed");
-    field->preferred_speed = number_of(group, "preferred_speed");
+    bool is_own = json_object_get(group, "radius");
+    const json_t *ship = is_own ? group : json_object_get(file, "defaults");
+    const json_t *motion = json_object_get(ship, "motion");
+    field->owner = is_own ? "groups[0]" : "defaults";
+    field->radius = number_of(ship, "radius");
+    field->max_speed = number_of(ship, "max_speed");
+    field->preferred_speed = number_of(ship, "preferred_speed");
     field->acceleration = number_of(motion, "acceleration");
     field->braking = number_of(motion, "braking");
     field->turn_rate = number_of(motion, "turn_rate");
     return (field->radius > 0.0f && field->max_speed > 0.0f) ||
-           fail(error, args, "groups[0]: must state radius and max_speed as numbers, for odds");
+           fail(error, args,
+                "groups[0] or defaults: must state radius and max_speed as numbers, for a class "
+                "of ships");
 }
 
 static void read_rocks(const json_t *file, VeerFieldOfRocks *field)
@@ -85,10 +90,7 @@ bool veer_ships_read(const VeerArgs *args, VeerFieldOfRocks *field, uint64_t *se
     bool is_read = read_ship(args, file, field, error);
     read_rocks(file, field);
     json_decref(file);
-    return is_read &&
-           (field->rocks_count > 0 || fail(error, args,
-                                           "obstacles: must have some of the kind \"field\", for "
-                                           "odds"));
+    return is_read;
 }
 
 /// Adds "PATH=VALUE", to nine digits: all that a float has.
@@ -100,22 +102,31 @@ static void add(VeerSettings *settings, const char *path, double value)
     }
 }
 
+/// Adds "OWNER.PATH=VALUE".
+static void add_of_ship(VeerSettings *settings, const VeerFieldOfRocks *ship, const char *path,
+                        float value)
+{
+    char whole[100];
+    snprintf(whole, sizeof whole, "%s.%s", ship->owner, path);
+    add(settings, whole, (double)value);
+}
+
 static void add_motion(VeerSettings *settings, const VeerFieldOfRocks *ship)
 {
     const struct {
         const char *path;
         float value;
     } all[] = {
-        {"groups[0].radius", ship->radius},
-        {"groups[0].max_speed", ship->max_speed},
-        {"groups[0].preferred_speed", ship->preferred_speed},
-        {"groups[0].motion.acceleration", ship->acceleration},
-        {"groups[0].motion.braking", ship->braking},
-        {"groups[0].motion.turn_rate", ship->turn_rate},
+        {"radius", ship->radius},
+        {"max_speed", ship->max_speed},
+        {"preferred_speed", ship->preferred_speed},
+        {"motion.acceleration", ship->acceleration},
+        {"motion.braking", ship->braking},
+        {"motion.turn_rate", ship->turn_rate},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i].value > 0.0f) {
-            add(settings, all[i].path, (double)all[i].value);
+            add_of_ship(settings, ship, all[i].path, all[i].value);
         }
     }
 }
@@ -139,42 +150,36 @@ static void add_rocks(VeerSettings *settings, const VeerArgs *args, const VeerFi
     }
 }
 
-static void add_constants(VeerSettings *settings, const char *const *paths, const float *values,
-                          uint32_t count)
+static void add_constants(VeerSettings *settings, const VeerFieldOfRocks *ship,
+                          const char *const *paths, const float *values, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        char path[80];
-        snprintf(path, sizeof path, "groups[0].avoidance.%s", paths[i]);
-        add(settings, path, (double)values[i]);
+        add_of_ship(settings, ship, paths[i], values[i]);
     }
 }
 
-static void add_magnets(VeerSettings *settings, const VeerMagnets *magnets)
+/// The constants of the model alone.
+static void add_own_constants(VeerSettings *settings, const VeerFieldOfRocks *ship,
+                              VeerAvoidModel model, const VeerAvoidParams *params)
 {
-    const char *const paths[] = {"magnets.range"};
-    const float values[] = {magnets->range};
-    add_constants(settings, paths, values, 1);
-}
-
-static void add_potential(VeerSettings *settings, const VeerPotential *potential)
-{
-    const char *const paths[] = {"potential.push", "potential.friend_pull"};
-    const float values[] = {potential->push, potential->friend_pull};
-    add_constants(settings, paths, values, 2);
-}
-
-static void add_whiskers(VeerSettings *settings, const VeerWhiskers *whiskers)
-{
-    const char *const paths[] = {"whiskers.look_ahead", "whiskers.safe_own"};
-    const float values[] = {whiskers->look_ahead, whiskers->safe_own};
-    add_constants(settings, paths, values, 2);
-}
-
-static void add_rays(VeerSettings *settings, const VeerRays *rays)
-{
-    const char *const paths[] = {"rays.look_ahead", "rays.acceleration"};
-    const float values[] = {rays->look_ahead, rays->acceleration};
-    add_constants(settings, paths, values, 2);
+    const char *const names[][2] = {
+        {"avoidance.magnets.range", NULL},
+        {"avoidance.potential.push", "avoidance.potential.friend_pull"},
+        {"avoidance.whiskers.look_ahead", "avoidance.whiskers.safe_own"},
+        {"avoidance.rays.look_ahead", "avoidance.rays.acceleration"},
+    };
+    if (model == VEER_AVOID_MAGNETS) {
+        add_constants(settings, ship, names[0], &params->magnets.range, 1);
+    } else if (model == VEER_AVOID_POTENTIAL) {
+        const float values[] = {params->potential.push, params->potential.friend_pull};
+        add_constants(settings, ship, names[1], values, 2);
+    } else if (model == VEER_AVOID_WHISKERS) {
+        const float values[] = {params->whiskers.look_ahead, params->whiskers.safe_own};
+        add_constants(settings, ship, names[2], values, 2);
+    } else if (model == VEER_AVOID_RAYS) {
+        const float values[] = {params->rays.look_ahead, params->rays.acceleration};
+        add_constants(settings, ship, names[3], values, 2);
+    }
 }
 
 /// The constants that veer_avoid_params_for_ship derives.
@@ -187,19 +192,12 @@ static void add_avoidance(VeerSettings *settings, VeerAvoidModel model,
                           .turn_rate = ship->turn_rate > 0.0f ? ship->turn_rate : (float)INFINITY,
                           .radius = ship->radius};
     VeerAvoidParams params = veer_avoid_params_for_ship(model, &body);
-    const char *const paths[] = {"range", "horizon", "obstacle_horizon", "neighbours"};
+    const char *const paths[] = {"avoidance.range", "avoidance.horizon",
+                                 "avoidance.obstacle_horizon", "avoidance.neighbours"};
     const float values[] = {params.sense_range, params.time_horizon, params.time_horizon_obstacles,
                             (float)params.max_neighbours};
-    add_constants(settings, paths, values, 4);
-    if (model == VEER_AVOID_MAGNETS) {
-        add_magnets(settings, &params.magnets);
-    } else if (model == VEER_AVOID_POTENTIAL) {
-        add_potential(settings, &params.potential);
-    } else if (model == VEER_AVOID_WHISKERS) {
-        add_whiskers(settings, &params.whiskers);
-    } else if (model == VEER_AVOID_RAYS) {
-        add_rays(settings, &params.rays);
-    }
+    add_constants(settings, ship, paths, values, 4);
+    add_own_constants(settings, ship, model, &params);
 }
 
 static VeerFieldOfRocks scale_ship(const VeerFieldOfRocks *field, const ShipClass *ship_class)

@@ -5,7 +5,7 @@
 #include "args.h"
 #include "models.h"
 
-#define VEER_MOST_OWN_SETTINGS 24u
+#define VEER_MOST_OWN_SETTINGS 48u
 
 /// Settings, owned.
 typedef struct VeerSettings {
@@ -25,14 +25,15 @@ typedef struct VeerRocks {
 /// A scene's ship and rocks, as the scene has them.
 typedef struct VeerFieldOfRocks {
     char scene[64], title[160];
+    const char *owner;                        ///< the object of the scene that states the ship
     float radius, max_speed, preferred_speed; ///< m, m/s
     float acceleration, braking, turn_rate;   ///< m/s², m/s², rad/s; 0: not stated
-    VeerRocks rocks[8];
+    VeerRocks rocks[16];
     uint32_t rocks_count;
 } VeerFieldOfRocks;
 
-/// Reads the ship and the rocks of a scene: those of its first group, and its obstacles of the kind
-/// "field".
+/// Reads the ship and the rocks of a scene: the ship of its first group, or of its defaults where
+/// that states no radius, and its obstacles of the kind "field", if it has any.
 ///
 /// @param seed  the first one, as the arguments or the scene have it
 bool veer_ships_read(const VeerArgs *args, VeerFieldOfRocks *field, uint64_t *seed,
