@@ -1,4 +1,5 @@
 /// What the plan stage does where the map is of voxels.
+#include "base/hash.h"
 #include "math/vec.h"
 #include "path/follow.h"
 #include "world/stages.h"
@@ -7,6 +8,11 @@
 #define CUT_RADII 0.9f
 /// Turns that are put in between lie this many radii off what is blocked, where there is room.
 #define WIDE_RADII 1.03f
+/// Turns are spread over this many radii to either side.
+#define SPREAD_RADII 16.0f
+#define SIGHT_RADII 0.99f
+/// An axis that is level enough, and across enough, has a right and a left half.
+#define LEVEL 0.5f
 /// Looks for the nearest place on a leg, a voxel.
 #define LOOKS 4.0f
 /// Turns that are put in between, at most, for each that there was.
@@ -116,6 +122,54 @@ uint32_t veer_solid_way(VeerWorld *world, const VeerPlanJob *job)
         map->points[i] = veer_voxels_centre(map->voxels, map->voxel_route[i]);
     }
     return count;
+}
+
+/// Two axes across a way where it turns: to the outside of the turn, and out of its plane.
+typedef struct Across {
+    VeerVec3 axes[2];
+    VeerVec3 right; ///< level, of one that goes there; zero where the way is upright
+} Across;
+
+static Across across_of(const VeerVec3 *turn)
+{
+    VeerVec3 before = unit3(sub3(turn[0], turn[-1]), (VeerVec3){0});
+    VeerVec3 after = unit3(sub3(turn[1], turn[0]), (VeerVec3){0});
+    VeerVec3 along = add3(before, after);
+    return (Across){
+        {unit3(sub3(before, after), (VeerVec3){0}), unit3(cross3(before, after), (VeerVec3){0})},
+        unit3(vec3(along.y, -along.x, 0.0f), (VeerVec3){0})};
+}
+
+/// Who goes there keeps to the half that is on the right, so that those who come the other way pass
+/// on the left; where neither half is, to any part. @return m to go along the axis
+static float place_along(VeerMapSight *sight, VeerVec3 from, VeerVec3 axis, VeerVec3 right,
+                         float part)
+{
+    float most = SPREAD_RADII / SIGHT_RADII * sight->radius;
+    float upper = veer_map_free_way(sight, from, axis, most);
+    float lower = -veer_map_free_way(sight, from, scale3(axis, -1.0f), most);
+    float side = dot3(axis, right), middle = 0.5f * (lower + upper);
+    lower = side > LEVEL ? middle : lower;
+    upper = side < -LEVEL ? middle : upper;
+    return lower + part * (upper - lower);
+}
+
+VeerVec3 veer_solid_spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn)
+{
+    uint32_t id = world->agent.id[slot];
+    VeerMapSight looking = {.voxels = world->map.voxels,
+                            .radius = SIGHT_RADII * world->agent.radius[slot]};
+    Across across = across_of(turn);
+    VeerVec3 place = *turn;
+    for (uint64_t i = 0; i < 2; i++) {
+        float part = (float)(veer_hash_mix((i + 1) << 32 | id) >> 40) * 0x1p-24f;
+        float way = place_along(&looking, place, across.axes[i], across.right, part);
+        VeerVec3 moved = along3(place, across.axes[i], way);
+        bool is_clear = veer_map_is_clear(&looking, turn[-1], moved) &&
+                        veer_map_is_clear(&looking, moved, turn[1]);
+        place = is_clear ? moved : place;
+    }
+    return place;
 }
 
 /// The place between two points where a ball comes nearest to what is blocked, moved off it.

@@ -319,7 +319,8 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
         points[i] = i > 0 && i + 1 < count ? widened(world, &points[i], radius) : points[i];
     }
     for (uint32_t i = 1; i + 1 < count; i++) {
-        points[i] = spread(world, slot, &points[i]);
+        points[i] = world->map.voxels ? veer_solid_spread(world, slot, &points[i])
+                                      : spread(world, slot, &points[i]);
     }
     if (!world->map.voxels) {
         count = veer_route_lanes(world, slot, points, count);

@@ -174,6 +174,8 @@ bool veer_solid_place(VeerWorld *world, uint32_t slot, VeerPlanJob *job);
 bool veer_solid_begin(VeerWorld *world, const VeerPlanJob *job);
 /// Writes the way that was found to the map's points. @return how many there are, 1 at least
 uint32_t veer_solid_way(VeerWorld *world, const VeerPlanJob *job);
+/// A turn moved across the way, to a place of the agent's own on the right of what is free there.
+VeerVec3 veer_solid_spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn);
 /// Puts turns in between points[count] where a body would graze what is blocked on its way.
 /// @return how many there are then, at most the map's room
 uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
