@@ -225,6 +225,9 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
     if (veer_world_map(world)) {
         veer_draw_map(veer_world_map(world), draw);
     }
+    if (veer_world_mesh(world)) {
+        veer_draw_mesh(veer_world_mesh(world), draw);
+    }
     if (veer_world_voxels(world)) {
         veer_draw_voxels(veer_world_voxels(world), draw);
     }

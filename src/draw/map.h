@@ -4,10 +4,14 @@
 
 #include "veer/draw.h"
 #include "veer/map.h"
+#include "veer/mesh.h"
 #include "veer/voxel.h"
 
 /// What is blocked, as few rectangles, and its edges. Cost O(cells).
 void veer_draw_map(const VeerGrid *map, const VeerDraw *draw);
+
+/// The walls of a mesh, and what is blocked of it. Cost O(corners).
+void veer_draw_mesh(const VeerMesh *mesh, const VeerDraw *draw);
 
 /// Draws where the surfaces of voxels bend. Cost O(voxels).
 void veer_draw_voxels(const VeerVoxels *voxels, const VeerDraw *draw);

@@ -79,5 +79,9 @@ bool veer_is_clear_of_walls(const VeerLoader *loader, VeerVec3 position, float s
     if (voxels) {
         return veer_voxels_gap(voxels, position, side) >= side;
     }
+    const VeerMesh *mesh = loader->scenario->mesh;
+    if (mesh) {
+        return veer_mesh_gap(mesh, position, side) >= side;
+    }
     return !map || veer_grid_gap(map, position, side) >= side;
 }

@@ -106,6 +106,7 @@ struct VeerScenario {
     VeerForesightDef foresight_def;
     VeerGrid *map;                 ///< at the start; NULL: none
     VeerVoxels *voxels;            ///< instead, in space
+    VeerMesh *mesh;                ///< instead of the grid
     VeerExpectation *expectations; ///< expectations[expectation_count]
     uint32_t expectation_count;
 
@@ -140,6 +141,8 @@ bool veer_load_map(VeerLoader *loader);
 bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec);
 /// Reads the window that agents with foresight plan through.
 bool veer_load_foresight(VeerLoader *loader);
+/// Its part where it is a mesh.
+bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
 bool veer_load_obstacles(VeerLoader *loader);
 bool veer_load_squads(VeerLoader *loader);
 bool veer_load_groups(VeerLoader *loader);
@@ -162,6 +165,8 @@ void veer_map_lay_city(const VeerCitySpec *spec, uint64_t seed, VeerGrid *grid);
 bool veer_map_lay_obstacles(VeerScenario *scenario);
 /// Lays rock over all voxels but two halls, at either end along x, and tunnels between them.
 void veer_map_lay_tunnels(const VeerTunnelsSpec *spec, uint64_t seed, VeerVoxels *voxels);
+/// Blocks or frees the polygons of the world's mesh whose middles lie in the event's box.
+VeerStatus veer_mesh_move_door(VeerWorld *world, const VeerTimelineEvent *event);
 /// Memory out of the loader's store, aligned as maps need it. @return NULL: there is none
 void *veer_load_block(VeerLoader *loader, size_t size);
 /// The path of a map: beside the scenario's file, unless it is absolute. @return NULL: no memory

@@ -176,7 +176,7 @@ static bool load_empty(VeerLoader *loader, const VeerNode *node, const VeerMapSp
 {
     if (!spec->width || !spec->height) {
         return veer_reader_fail(&loader->reader, node,
-                                "needs one of \"rows\", \"file\", \"maze\", \"city\", or "
+                                "needs one of \"rows\", \"file\", \"maze\", \"city\", \"mesh\", or "
                                 "\"width\" and \"height\"");
     }
     def->width = spec->width;
@@ -256,7 +256,13 @@ bool veer_load_map(VeerLoader *loader)
         return false;
     }
     bool is_planar = loader->space == VEER_PLANAR;
-    if (!(is_planar ? load_grid(loader, node, &spec) : veer_load_voxels(loader, node, &spec))) {
+    if (spec.mesh && !is_planar) {
+        return veer_reader_fail(&loader->reader, node, "with \"mesh\" needs a planar world");
+    }
+    bool is_loaded = spec.mesh   ? veer_load_mesh(loader, node, &spec)
+                     : is_planar ? load_grid(loader, node, &spec)
+                                 : veer_load_voxels(loader, node, &spec);
+    if (!is_loaded) {
         return false;
     }
     VeerWorldMapDef *def = &scenario->map_def;

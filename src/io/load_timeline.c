@@ -98,7 +98,7 @@ static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEve
     if (kind == VEER_TIMELINE_CLOSE || kind == VEER_TIMELINE_OPEN) {
         event->lower = spec.lower;
         event->upper = spec.upper;
-        return loader->scenario->map || loader->scenario->voxels ||
+        return loader->scenario->map || loader->scenario->voxels || loader->scenario->mesh ||
                veer_reader_fail(&loader->reader, node, "needs the scenario's \"map\"");
     }
     if (!load_subject(loader, node, &spec, event)) {

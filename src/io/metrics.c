@@ -46,6 +46,8 @@ static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const
     metrics->agents = veer_scenario_agents(scenario, &agents);
     metrics->map = veer_world_map(world);
     metrics->voxels = veer_world_voxels(world);
+    metrics->mesh = veer_world_mesh(world);
+    metrics->tracks.is_planar = veer_world_space(world) == VEER_PLANAR;
     if (!veer_tracks_update(&metrics->tracks, metrics->agents, agents) ||
         !veer_bodies_reset(&metrics->bodies, veer_world_space(world), agents, slots)) {
         return false;
@@ -115,12 +117,14 @@ static void note_map(WallVisit *visit, const VeerWallBody *body, double far)
 {
     const VeerGrid *map = visit->metrics->map;
     const VeerVoxels *voxels = visit->metrics->voxels;
+    const VeerMesh *mesh = visit->metrics->mesh;
     float size = voxels ? veer_voxels_def(voxels)->cell_size
                  : map  ? veer_grid_def(map)->cell_size
-                        : 0.0f;
+                        : 1.0f;
     float reach = body->radius + (float)fmin(far, MAP_CELLS * (double)size);
     float found = voxels ? veer_voxels_gap(voxels, body->centre, reach)
                   : map  ? veer_grid_gap(map, body->centre, reach)
+                  : mesh ? veer_mesh_gap(mesh, body->centre, reach)
                          : INFINITY;
     if (isfinite(found) && !visit->has_failed) {
         (void)note_wall(visit, MAP_SLOT, (double)found - (double)body->radius);

@@ -31,6 +31,7 @@ struct VeerMetrics {
     const VeerScenarioAgent *agents;           ///< the scenario's, valid during a call only
     const VeerGrid *map;                       ///< the world's; NULL: none
     const VeerVoxels *voxels;                  ///< the same in space
+    const VeerMesh *mesh;                      ///< or on floors
     double min_gap;                            ///< m
     double time, previous_time;                ///< s
     double last_event;                         ///< s

@@ -131,7 +131,8 @@ static bool measure_ways(VeerScenario *scenario, const VeerGroup *group)
     if (!group->has_route || !is_point_goal(&group->goal)) {
         return true;
     }
-    if (!veer_scout_open(&scout, scenario->map, scenario->voxels)) {
+    if (!(scenario->mesh ? veer_scout_open_mesh(&scout, scenario->mesh)
+                         : veer_scout_open(&scout, scenario->map, scenario->voxels))) {
         return false;
     }
     for (float class = next_class(&scout, group, -1.0f); isfinite(class);
@@ -234,7 +235,7 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.max_steerings = scenario->steering_count;
     def.map = scenario->map_def;
     def.foresight = scenario->foresight_def;
-    if ((scenario->map || scenario->voxels) && def.map.max_route_points == 0) {
+    if ((scenario->map || scenario->voxels || scenario->mesh) && def.map.max_route_points == 0) {
         def.map.max_route_points = POINTS_EACH * scenario->agent_capacity;
     }
     def.max_squads = scenario->squad_count;

@@ -67,6 +67,9 @@ static VeerStatus move_door(const VeerScenario *scenario, VeerWorld *world,
 {
     const VeerWorldMapDef *def = &scenario->map_def;
     bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
+    if (def->mesh) {
+        return veer_mesh_move_door(world, event);
+    }
     if (def->has_voxels) {
         VeerVoxelBox box = veer_voxels_box(&def->voxels, event->lower, event->upper);
         return veer_world_voxels_fill(world, box, is_closed);

@@ -64,11 +64,15 @@ void veer_scout_close(VeerScout *scout)
     free(scout->solid);
     free(scout->solid_search);
     free(scout->route);
+    free(scout->mesh_search);
     *scout = (VeerScout){0};
 }
 
 float veer_scout_radius(const VeerScout *scout, float radius)
 {
+    if (scout->mesh) {
+        return 0.0f; // all by the way of a point
+    }
     float step = 0.25f * (scout->voxels ? veer_voxels_def(scout->voxels)->cell_size
                                         : veer_grid_def(scout->map)->cell_size);
     return ceilf(radius / step) * step;
@@ -147,6 +151,9 @@ static float solid_way(VeerScout *scout, VeerVec3 from, VeerVec3 to, float radiu
 
 float veer_scout_way(VeerScout *scout, VeerVec3 from, VeerVec3 to, float radius)
 {
+    if (scout->mesh) {
+        return veer_scout_mesh_way(scout, from, to);
+    }
     if (scout->voxels) {
         return solid_way(scout, from, to, radius);
     }

@@ -3,6 +3,7 @@
 #define VEER_IO_SCOUT_H
 
 #include "veer/plan.h"
+#include "veer/plan_mesh.h"
 #include "veer/voxel_search.h"
 
 /// Maps by radius and a search, for one map. All zero: none yet.
@@ -21,10 +22,17 @@ typedef struct VeerScout {
     VeerVoxels *solid; ///< for bodies of `radius`
     VeerVoxelSearch *solid_search;
     VeerVoxel *route; ///< route[room]
+
+    // Of a mesh instead.
+    const VeerMesh *mesh;
+    VeerMeshSearch *mesh_search;
 } VeerScout;
 
 /// Takes the memory, for a grid or, if there are any, for voxels. @return false: there is none
 bool veer_scout_open(VeerScout *scout, const VeerGrid *map, const VeerVoxels *voxels);
+/// As veer_scout_open, for a mesh; veer_scout_way, where it is one.
+bool veer_scout_open_mesh(VeerScout *scout, const VeerMesh *mesh);
+float veer_scout_mesh_way(VeerScout *scout, VeerVec3 from, VeerVec3 to);
 void veer_scout_close(VeerScout *scout);
 
 /// The radius that a body is measured by: a few serve all. Bodies in its order cost least.

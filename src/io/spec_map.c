@@ -16,6 +16,7 @@ static const VeerField map_fields[] = {
     {"file", VEER_FIELD_TEXT, AT(VeerMapSpec, file), 0, 0, 0, NULL},
     {"maze", VEER_FIELD_NODE, AT(VeerMapSpec, maze), 0, 0, 0, NULL},
     {"city", VEER_FIELD_NODE, AT(VeerMapSpec, city), 0, 0, 0, NULL},
+    {"mesh", VEER_FIELD_NODE, AT(VeerMapSpec, mesh), 0, 0, 0, NULL},
     {"width", VEER_FIELD_COUNT, AT(VeerMapSpec, width), 1, MOST, 0, NULL},
     {"height", VEER_FIELD_COUNT, AT(VeerMapSpec, height), 1, MOST, 0, NULL},
     {"scatter", VEER_FIELD_COUNT, AT(VeerMapSpec, scatter), 0, 1 << 24, 0, NULL},
@@ -43,6 +44,12 @@ static const VeerField foresight_fields[] = {
     {"budget", VEER_FIELD_COUNT, AT(VeerForesightSpec, budget), 1, 1e9, 0, NULL},
 };
 const VeerShape veer_foresight_shape = VEER_SHAPE("foresight", foresight_fields);
+
+static const VeerField mesh_fields[] = {
+    {"vertices", VEER_FIELD_POINTS, AT(VeerMeshSpec, vertices), 0, 0, REQUIRED, NULL},
+    {"polygons", VEER_FIELD_NODE, AT(VeerMeshSpec, polygons), 0, 0, REQUIRED, NULL},
+};
+const VeerShape veer_mesh_shape = VEER_SHAPE("mesh", mesh_fields);
 
 static const VeerField maze_fields[] = {
     {"columns", VEER_FIELD_COUNT, AT(VeerMazeSpec, columns), 1, 4096, REQUIRED, NULL},

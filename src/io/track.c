@@ -49,6 +49,13 @@ static void begin_leg(VeerTrack *track, const VeerScenarioAgent *agent)
     track->has_arrived = false;
 }
 
+/// A place as ways are measured: in plan, where the world is.
+static VeerVec3 place_of(const VeerTracks *tracks, VeerVec3 position)
+{
+    position.z = tracks->is_planar ? 0.0f : position.z;
+    return position;
+}
+
 bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uint32_t count)
 {
     // Each agent may end one trip before the next call.
@@ -64,7 +71,7 @@ bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uin
         VeerTrack *track = &tracks->tracks[i];
         bool is_new = i >= tracks->count;
         if (is_new) {
-            track->position = agents[i].start;
+            track->position = place_of(tracks, agents[i].start);
         }
         if (is_new || track->orders != agents[i].orders) {
             begin_leg(track, &agents[i]);
@@ -108,7 +115,8 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
 {
     VeerTrack *track = &tracks->tracks[agent];
     if (dt > 0.0) {
-        double way = veer_track_length(veer_track_minus(state->position, track->position));
+        VeerVec3 place = place_of(tracks, state->position);
+        double way = veer_track_length(veer_track_minus(place, track->position));
         track->path += way;
         check_limits(tracks, track, state, way, dt);
         if (!track->has_arrived) {
@@ -121,7 +129,7 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
         tracks->trips[tracks->trip_count++] = (float)(time - (double)track->start_time);
         tracks->arrived_count++;
     }
-    track->position = state->position;
+    track->position = place_of(tracks, state->position);
     track->velocity = state->velocity;
     track->heading = state->heading;
     track->spin = state->spin;

@@ -33,6 +33,7 @@ typedef struct VeerTrack {
 
 /// The ways of all agents, in the order of veer_scenario_agents.
 typedef struct VeerTracks {
+    bool is_planar;    ///< ways are measured in plan
     VeerTrack *tracks; ///< tracks[count]
     uint32_t count, capacity;
     uint32_t arrived_count, awaited_count; ///< awaited: has a goal, and has not arrived

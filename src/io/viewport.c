@@ -85,6 +85,20 @@ static VeerBounds box_of_all(const VeerScenario *scenario)
     return box.lower.x <= box.upper.x ? box : (VeerBounds){0};
 }
 
+static VeerBounds box_of_mesh(const VeerMesh *mesh)
+{
+    enum { MOST = 64 };
+    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t polygon = 0; polygon < veer_mesh_polygon_count(mesh); polygon++) {
+        VeerVec3 corners[MOST];
+        uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST);
+        for (uint32_t i = 0; i < count && i < MOST; i++) {
+            include_point(&box, corners[i], 0.0f);
+        }
+    }
+    return box;
+}
+
 static VeerBounds choose_view(const VeerLoader *loader)
 {
     const VeerScenario *scenario = loader->scenario;
@@ -98,6 +112,9 @@ static VeerBounds choose_view(const VeerLoader *loader)
         upper.x += (float)def->width * def->cell_size;
         upper.y += (float)def->height * def->cell_size;
         return with_margin((VeerBounds){lower, upper}, 0.01f);
+    }
+    if (scenario->mesh) {
+        return with_margin(box_of_mesh(scenario->mesh), 0.03f);
     }
     if (scenario->voxels) {
         const VeerVoxelsDef *def = veer_voxels_def(scenario->voxels);

@@ -2,6 +2,7 @@
 #include "veer/veer.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /// What was drawn, by role.
 typedef struct Count {
@@ -155,6 +156,32 @@ static void draw_shows_boxes_by_their_faces(void **state)
     veer_world_destroy(world);
 }
 
+static void draw_shows_the_walls_of_a_mesh(void **state)
+{
+    (void)state;
+    // Two squares side by side; the second is blocked.
+    const VeerVec3 vertices[6] = {{0, 0, 0}, {4, 0, 0}, {8, 0, 0}, {8, 4, 0}, {4, 4, 0}, {0, 4, 0}};
+    const uint32_t first[3] = {0, 4, 8}, corners[8] = {0, 1, 4, 5, 1, 2, 3, 4};
+    VeerMeshDef mesh_def = veer_mesh_def_default();
+    mesh_def.vertices = vertices;
+    mesh_def.vertex_count = 6;
+    mesh_def.first = first;
+    mesh_def.corners = corners;
+    mesh_def.polygon_count = 2;
+    void *memory = aligned_alloc(64, veer_mesh_size(&mesh_def));
+    VeerMesh *mesh = veer_mesh_init(memory, &mesh_def, NULL, NULL);
+    VeerWorldDef def = veer_world_def_default();
+    def.map.mesh = mesh;
+    VeerWorld *world;
+    assert_int_equal(veer_world_create(&def, &world), VEER_OK);
+    assert_int_equal(veer_world_mesh_set_blocked(world, 1, true), VEER_OK);
+    Count count = draw(world, false);
+    assert_int_equal(count.lines[VEER_DRAW_MAP], 6);
+    assert_int_equal(count.polygons[VEER_DRAW_MAP], 1);
+    veer_world_destroy(world);
+    free(memory);
+}
+
 static void draw_leaves_out_bounds_without_end(void **state)
 {
     (void)state;
@@ -223,6 +250,7 @@ int main(void)
         cmocka_unit_test(draw_tells_who_has_arrived),
         cmocka_unit_test(draw_shows_planar_obstacles),
         cmocka_unit_test(draw_shows_boxes_by_their_faces),
+        cmocka_unit_test(draw_shows_the_walls_of_a_mesh),
         cmocka_unit_test(draw_leaves_out_bounds_without_end),
         cmocka_unit_test(draw_needs_no_callback),
         cmocka_unit_test(draw_puts_a_trace_where_its_agent_is),

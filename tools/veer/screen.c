@@ -110,7 +110,7 @@ static Extent find_extent(const VeerSession *session, const VeerScreen *screen)
     for (uint32_t slot = 0; is_known && slot < slots; slot++) {
         is_known = see_obstacle(&extent, session, veer_obstacle_at(session->world, slot));
     }
-    if (!is_known || veer_world_voxels(session->world)) {
+    if (!is_known || veer_world_voxels(session->world) || veer_world_mesh(session->world)) {
         see_box(&extent, session->info.viewport);
     }
     // The grid on the floor.
@@ -172,7 +172,8 @@ VeerScreen veer_screen_make(const VeerSession *session, uint32_t width)
     VeerScreen screen = {.width = even(width)};
     screen.unit = screen.width / 1600.0;
     screen.text_unit = fmax(screen.unit, LEAST_TEXT);
-    screen.is_spatial = session->info.space == VEER_SPATIAL;
+    // Floors above each other are seen from aside too.
+    screen.is_spatial = session->info.space == VEER_SPATIAL || veer_world_mesh(session->world);
     aim(&screen);
     Extent extent = find_extent(session, &screen);
     screen.box = extent.box;
