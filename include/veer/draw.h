@@ -20,6 +20,7 @@ typedef enum VeerDrawRole {
     VEER_DRAW_BOUNDS,
     VEER_DRAW_MAP,   ///< what is blocked: rectangles, and lines round them
     VEER_DRAW_ROUTE, ///< the way ahead of an agent
+    VEER_DRAW_FIELD, ///< which way a shared field leads; `group` is its number
     VEER_DRAW_TRACE, ///< plus a VeerTraceRole: a mark of the trace
     VEER_DRAW_ROLE_COUNT = VEER_DRAW_TRACE + VEER_TRACE_ROLE_COUNT
 } VeerDrawRole;
@@ -35,12 +36,13 @@ typedef struct VeerDraw {
     bool show_velocities;        ///< velocity and preferred velocity of each agent
     bool show_goals;             ///< a line to each agent's goal
     bool show_routes;            ///< the points ahead of each agent that goes by route
+    bool show_fields;            ///< the ways of the fields that agents share
     const VeerAvoidTrace *trace; ///< of one agent, from veer_world_trace; NULL: none. Forces are
                                  ///< scaled so that the strongest is as long as the wish
 } VeerDraw;
 
-/// Draws the map, bounds, walls, obstacles and agents, in that order, each by slot, and the trace.
-/// Cost O(all of them).
+/// Draws the map, its fields, bounds, walls, obstacles and agents, in that order, each by slot, and
+/// the trace. Cost O(all of them).
 VEER_API void veer_world_draw(const VeerWorld *world, const VeerDraw *draw);
 
 #endif

@@ -3,6 +3,7 @@
 #define VEER_ROUTE_H
 
 #include "veer/agent.h"
+#include "veer/field.h"
 #include "veer/map.h"
 #include "veer/mesh.h"
 #include "veer/obstacle.h"
@@ -98,6 +99,13 @@ VEER_API VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent,
 /// Copies up to `capacity` of the points ahead to out[], m. @return how many there are
 VEER_API uint32_t veer_agent_route_points(const VeerWorld *world, VeerAgentId agent, VeerVec3 *out,
                                           uint32_t capacity);
+
+/// Most fields that agents share.
+#define VEER_WORLD_MOST_FIELDS 64
+
+/// A flow field that agents share, by its number, from 0 to the max_fields of the world's def less
+/// one; NULL: that one is not in use. Valid until the next step, restore, or the world's end.
+VEER_API const VeerField *veer_world_field(const VeerWorld *world, uint32_t number);
 
 /// What planning did in the last step.
 typedef struct VeerPlanStats {

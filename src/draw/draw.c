@@ -220,10 +220,21 @@ static void draw_trace(const VeerDraw *draw, const VeerAvoidTrace *trace)
     }
 }
 
+static void draw_fields(const VeerWorld *world, const VeerDraw *draw)
+{
+    for (uint32_t i = 0; draw->show_fields && draw->line && i < VEER_WORLD_MOST_FIELDS; i++) {
+        const VeerField *field = veer_world_field(world, i);
+        if (field) {
+            veer_draw_field(veer_world_map(world), field, i, draw);
+        }
+    }
+}
+
 void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
 {
     if (veer_world_map(world)) {
         veer_draw_map(veer_world_map(world), draw);
+        draw_fields(world, draw);
     }
     if (veer_world_mesh(world)) {
         veer_draw_mesh(veer_world_mesh(world), draw);

@@ -3,6 +3,7 @@
 #define VEER_DRAW_MAP_H
 
 #include "veer/draw.h"
+#include "veer/field.h"
 #include "veer/map.h"
 #include "veer/mesh.h"
 #include "veer/voxel.h"
@@ -15,5 +16,8 @@ void veer_draw_mesh(const VeerMesh *mesh, const VeerDraw *draw);
 
 /// Draws where the surfaces of voxels bend. Cost O(voxels).
 void veer_draw_voxels(const VeerVoxels *voxels, const VeerDraw *draw);
+/// Lines along the ways that a field over a map leads, at most about 48 to a side.
+void veer_draw_field(const VeerGrid *map, const VeerField *field, uint32_t number,
+                     const VeerDraw *draw);
 
 #endif

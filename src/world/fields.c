@@ -104,7 +104,7 @@ void veer_fields_turn(VeerWorld *world, bool is_changed)
         return;
     }
     map->goal_count = 0;
-    for (uint32_t i = 0; i < VEER_MOST_FIELDS; i++) {
+    for (uint32_t i = 0; i < VEER_WORLD_MOST_FIELDS; i++) {
         map->users[i] = 0;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
@@ -266,4 +266,12 @@ uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash)
         hash = veer_hash_add(hash, shared->crowd);
     }
     return hash;
+}
+
+const VeerField *veer_world_field(const VeerWorld *world, uint32_t number)
+{
+    const VeerFieldHead *head = world->map.fields;
+    bool is_there = head && number < world->def.map.max_fields &&
+                    head->shared[number].state == VEER_SHARED_READY;
+    return is_there ? veer_field_in(world, head->shared[number].memory) : NULL;
 }

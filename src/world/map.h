@@ -66,8 +66,6 @@ typedef struct VeerPlanJob {
     uint64_t done;           ///< expansions
 } VeerPlanJob;
 
-#define VEER_MOST_FIELDS 64
-
 /// How far a shared field is.
 typedef enum VeerSharedState {
     VEER_SHARED_FREE = 0,
@@ -94,7 +92,7 @@ typedef struct VeerFieldHead {
     uint64_t crowd; ///< its crowd
     uint32_t spare; ///< the memory that it is computed in
     uint32_t mean;  ///< expansions of a way of one's own, lately
-    VeerSharedField shared[VEER_MOST_FIELDS];
+    VeerSharedField shared[VEER_WORLD_MOST_FIELDS];
 } VeerFieldHead;
 
 /// The head of the map's part of the state.
@@ -152,7 +150,7 @@ typedef struct VeerWorldMap {
     VeerDensity *density; ///< NULL: fields do not lead round crowds
     uint64_t *goals;      ///< goals[goal_count]: of the agents with routes, in order
     uint32_t goal_count;
-    uint32_t users[VEER_MOST_FIELDS];
+    uint32_t users[VEER_WORLD_MOST_FIELDS];
 } VeerWorldMap;
 
 /// Who looks over the map: VeerPathSight.user for veer_map_is_clear.

@@ -27,7 +27,7 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
         def->space == VEER_SPATIAL && !map->has_grid && veer_voxels_size(&map->voxels) > 0;
     bool is_mesh = def->space == VEER_PLANAR && !map->has_grid && !map->has_voxels;
     bool is_known = map->mesh ? is_mesh : is_grid || is_voxels;
-    uint32_t most_fields = is_grid && !map->mesh ? VEER_MOST_FIELDS : 0u;
+    uint32_t most_fields = is_grid && !map->mesh ? VEER_WORLD_MOST_FIELDS : 0u;
     return !has_map(map) ||
            (is_known && map->max_classes >= 1 && map->max_classes <= VEER_MOST_CLASSES &&
             map->max_route_points <= 1u << 24 && map->budget > 0 && map->max_fields <= most_fields);

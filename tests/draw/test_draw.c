@@ -242,6 +242,39 @@ static void draw_puts_a_trace_where_its_agent_is(void **state)
     veer_world_destroy(world);
 }
 
+static void draw_shows_which_way_shared_fields_lead(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = veer_world_def_default();
+    def.map.has_grid = true;
+    def.map.grid.width = 96; // a line for each second cell
+    def.map.grid.height = 10;
+    def.map.max_fields = 2;
+    def.map.field_agents = 1;
+    VeerWorld *world = NULL;
+    assert_int_equal(veer_world_create(&def, &world), VEER_OK);
+    VeerAgentId agent;
+    VeerAgentDef body = veer_agent_def_default();
+    body.position = (VeerVec3){2.5f, 5.5f, 0};
+    assert_int_equal(veer_agent_create(world, &body, &agent), VEER_OK);
+    assert_int_equal(veer_agent_route_to(world, agent, (VeerVec3){94.5f, 9.5f, 0}, 1.0f), VEER_OK);
+    Count count = {0};
+    VeerDraw callbacks = {.line = count_line, .user = &count, .show_fields = true};
+    assert_null(veer_world_field(world, 0));
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(veer_world_step(world, 0.1f), VEER_OK);
+    }
+    assert_non_null(veer_world_field(world, 0));
+    assert_null(veer_world_field(world, 1));
+    assert_null(veer_world_field(world, 2));
+    veer_world_draw(world, &callbacks);
+    assert_int_equal(count.lines[VEER_DRAW_FIELD], 48 * 5);
+    callbacks.show_fields = false;
+    veer_world_draw(world, &callbacks);
+    assert_int_equal(count.lines[VEER_DRAW_FIELD], 48 * 5);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +287,7 @@ int main(void)
         cmocka_unit_test(draw_leaves_out_bounds_without_end),
         cmocka_unit_test(draw_needs_no_callback),
         cmocka_unit_test(draw_puts_a_trace_where_its_agent_is),
+        cmocka_unit_test(draw_shows_which_way_shared_fields_lead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -325,12 +325,27 @@ static void render_draws_pictures_of_a_run(void **state)
         veer("render " FOLDER "/trajectory.sqlite --quiet --out " FOLDER "/a.svg")->status, 0);
     assert_true(starts_with(FOLDER "/a.svg", "<?xml", 5));
     assert_int_equal(veer("render " FOLDER " --trace 1 --out " FOLDER "/t.svg")->status, 0);
+    assert_int_equal(veer("render " FOLDER " --fields --out " FOLDER "/t.svg")->status, 0);
     assert_int_equal(veer("render " FOLDER " --trace 9999 --out " FOLDER "/t.svg")->status, 0);
     Call *call = veer("render " FOLDER " --out " FOLDER "/a.bmp");
     assert_int_equal(call->status, 2);
     assert_string_equal(call->err,
                         "veer: " FOLDER "/a.bmp: must end in .svg, .png, .gif or .mp4\n");
     assert_int_equal(veer("render " FOLDER " --out nowhere/a.png")->status, 2);
+    remove_folder();
+}
+
+static void render_draws_fields_when_asked(void **state)
+{
+    (void)state;
+    remove_folder();
+    (void)veer("run e17 --duration 1 --quiet --out " FOLDER);
+    assert_int_equal(veer("render " FOLDER " --out " FOLDER "/a.svg")->status, 0);
+    assert_int_equal(veer("render " FOLDER " --fields --out " FOLDER "/b.svg")->status, 0);
+    // A line and a dot for each of 25 x 14 cells.
+    assert_int_equal(system("test $(cat " FOLDER "/b.svg | wc -l) -gt $(($(cat " FOLDER
+                            "/a.svg | wc -l) + 600))"),
+                     0);
     remove_folder();
 }
 
@@ -409,6 +424,7 @@ int main(void)
         cmocka_unit_test(bad_input_writes_nothing),
         cmocka_unit_test(a_failed_run_takes_away_what_it_made),
         cmocka_unit_test(render_draws_pictures_of_a_run),
+        cmocka_unit_test(render_draws_fields_when_asked),
         cmocka_unit_test(render_makes_films),
         cmocka_unit_test(render_tells_when_a_run_does_not_repeat),
         cmocka_unit_test(list_names_scenes_and_models),

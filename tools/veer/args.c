@@ -92,6 +92,8 @@ static const Option options[] = {
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--json", NULL, OF_SCENES | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0,
      "print the scores as JSON"},
+    {"--fields", NULL, OF_RENDER, KIND_FLAG, FIELD(has_fields), 0, 0,
+     "draw the fields that agents share, and how crowded it is"},
     {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN, KIND_FLAG, FIELD(is_quiet), 0, 0,
      "no progress bar, no table"},
     {"--help", NULL, OF_ALL, KIND_FLAG, FIELD(wants_help), 0, 0, "this text"},

@@ -43,6 +43,7 @@ typedef struct VeerArgs {
     uint32_t width;      ///< pixels
     uint32_t dimensions; ///< 0: two
     bool is_json, is_quiet, wants_help;
+    bool has_fields;
 } VeerArgs;
 
 /// Reads the command line. On failure it has printed one line.

@@ -126,7 +126,8 @@ static bool draw_still(Render *render, VeerInputError *error)
                            .report = &render->report,
                            .width = width_of(render),
                            .is_still = true,
-                           .traced = render->args->trace};
+                           .traced = render->args->trace,
+                           .has_fields = render->args->has_fields};
     return veer_picture_write(&picture,
                               render->format == FORMAT_SVG ? VEER_PICTURE_SVG : VEER_PICTURE_PNG,
                               render->partial, error);
@@ -141,7 +142,8 @@ static bool draw_film(Render *render, VeerInputError *error)
                      .fps = fps,
                      .speed = render->args->speed,
                      .progress = &render->progress,
-                     .traced = render->args->trace};
+                     .traced = render->args->trace,
+                     .has_fields = render->args->has_fields};
     return veer_reel_write(&reel, render->format == FORMAT_GIF ? VEER_FILM_GIF : VEER_FILM_MP4,
                            render->partial, error) &&
            check_repetition(render, error);

@@ -1,6 +1,7 @@
 #include "picture.h"
 
 #include "decision.h"
+#include "flow.h"
 #include "ink.h"
 #include "labels.h"
 #include "veer/draw.h"
@@ -53,6 +54,10 @@ static void draw_line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 fr
 {
     (void)group;
     Drawing *drawing = user;
+    if (role == VEER_DRAW_FIELD) {
+        veer_flow_draw_way(drawing->screen, drawing->cairo, from, to);
+        return;
+    }
     if (role != VEER_DRAW_WALL && role != VEER_DRAW_BOUNDS && role != VEER_DRAW_MAP) {
         return;
     }
@@ -190,8 +195,10 @@ static void draw_world(const VeerPicture *picture, Drawing *drawing)
     VeerPalette palette = veer_palette_make(picture->session);
     VeerDraw draw = {
         .ball = note_ball, .line = draw_line, .polygon = draw_polygon, .user = drawing};
+    draw.show_fields = picture->has_fields;
     veer_labels_draw_grid(screen, cairo);
     veer_ways_draw_obstacles(picture, screen, cairo);
+    veer_flow_draw_crowd(picture, screen, cairo);
     veer_world_draw(picture->session->world, &draw);
     if (!screen->is_spatial) {
         // From above, rocks lie under the ways and agents on them.

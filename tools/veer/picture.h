@@ -15,6 +15,7 @@ typedef struct VeerPicture {
     const char *title;        ///< NULL: the scenario's
     uint32_t width;           ///< pixels
     uint32_t traced;          ///< id of the agent whose decision is drawn; 0: none
+    bool has_fields;          ///< the fields that agents share are drawn, and how crowded it is
     bool is_still;            ///< whole ways; else the last `tail` seconds of them, as in a film
     double tail;              ///< s, simulated
 } VeerPicture;

@@ -73,7 +73,8 @@ static bool draw_frame(const Filming *filming, uint64_t frame, VeerInputError *e
                            .title = reel->title,
                            .width = reel->width,
                            .tail = TAIL_SECONDS * filming->pace.seconds * filming->pace.fps,
-                           .traced = reel->traced};
+                           .traced = reel->traced,
+                           .has_fields = reel->has_fields};
     cairo_t *cairo = cairo_create(filming->image);
     veer_picture_draw(&picture, &filming->screen, cairo);
     cairo_destroy(cairo);

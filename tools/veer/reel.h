@@ -16,6 +16,7 @@ typedef struct VeerReel {
     const char *title; ///< NULL: the scenario's
     VeerProgress *progress; ///< NULL: not shown
     uint32_t traced;        ///< as of VeerPicture
+    bool has_fields;        ///< likewise
 } VeerReel;
 
 /// Runs the session to its last tick and films it. On failure there may be a file.

@@ -1,0 +1,12 @@
+/// Fields and crowds in pictures.
+#ifndef VEER_TOOLS_FLOW_H
+#define VEER_TOOLS_FLOW_H
+
+#include "picture.h"
+
+/// One line along a field's way, with its end marked.
+void veer_flow_draw_way(const VeerScreen *screen, cairo_t *cairo, VeerVec3 from, VeerVec3 to);
+/// How crowded the cells of the map are; nothing without a map, or unless the picture has fields.
+void veer_flow_draw_crowd(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo);
+
+#endif
