@@ -67,6 +67,7 @@ typedef struct Cockpit {
     float speed;               ///< m/s, of a manoeuvre at full speed
     float impatience;          ///< 0 to 1: how long it has got nowhere
     Choice best;
+    uint32_t flights; ///< flown so far
 } Cockpit;
 
 static VeerVec3 aim(const Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t side)
@@ -89,6 +90,7 @@ static void consider(Cockpit *cockpit, Choice choice)
     if (choice.cost >= cockpit->best.cost) {
         return;
     }
+    ++cockpit->flights;
     choice.cost += veer_pilot_danger(cockpit->view, &cockpit->forecast, choice.velocity,
                                      cockpit->best.cost - choice.cost);
     if (choice.cost < cockpit->best.cost) {
@@ -171,7 +173,7 @@ VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *pa
     VeerVec3 kept = result.is_avoiding ? result.velocity : (VeerVec3){0};
     result.memory = (VeerAvoidMemory){{kept.x, kept.y, kept.z, cockpit.impatience}};
     if (view->trace) {
-        veer_pilot_trace(view, &cockpit.forecast, result.velocity);
+        veer_pilot_trace(view, &cockpit.forecast, result.velocity, cockpit.flights);
     }
     return result;
 }

@@ -46,7 +46,11 @@ void veer_pilot_foresee(const VeerView *view, float horizon, VeerForecast *forec
 float veer_pilot_danger(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish,
                         float enough);
 
-/// Marks on the view's trace the flight that a wish means, and whither the bodies go meanwhile.
-void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish);
+/// Marks on the view's trace the flight that a wish means, leg by leg, and whither the bodies go
+/// meanwhile.
+///
+/// @param flights  how many were flown to find it: the value of the marks of its legs
+void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish,
+                      uint32_t flights);
 
 #endif

@@ -169,13 +169,17 @@ static void meet_walls(const VeerView *view, const VeerForecastLeg *leg, Feeling
     }
 }
 
-void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish)
+void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish,
+                      uint32_t flights)
 {
     Flight flight = take_off(view, forecast);
     for (int leg = 0; leg < VEER_PILOT_LEGS; ++leg) {
         VeerVec3 from = flight.place;
         fly(view, wish, forecast->legs[leg].duration, &flight);
-        trace_line(view, VEER_TRACE_PROBE, from, flight.place);
+        trace_mark(view, (VeerTraceMark){.role = VEER_TRACE_PROBE,
+                                         .from = from,
+                                         .to = flight.place,
+                                         .value = (float)flights});
     }
     for (uint32_t i = 0; i < forecast->count; ++i) {
         trace_line(view, VEER_TRACE_CONSTRAINT, forecast->places[0][i],

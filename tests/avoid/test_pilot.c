@@ -290,6 +290,62 @@ static void pilot_leaves_a_trace(void **state)
     assert_int_equal(probes, VEER_PILOT_LEGS);
 }
 
+/// Sixteen rocks about a ship on its way, most of which it will come near to.
+static VeerView make_crowded(Dice *dice, VeerSpace space, VeerVehicle vehicle, VeerNeighbour *rocks)
+{
+    VeerView view = make_ship(space);
+    view.vehicle = veer_vehicle_params_default(vehicle);
+    view.neighbours = rocks;
+    view.neighbour_count = 16;
+    for (uint32_t i = 0; i < 16; ++i) {
+        VeerVec3 offset = {0};
+        do {
+            offset = roll_vec(dice, 30.0, space == VEER_PLANAR);
+        } while (length3(offset) < 5.0f);
+        rocks[i] = make_rock(offset, roll_vec(dice, 6.0, space == VEER_PLANAR), 3.0f);
+        rocks[i].id = i + 2;
+    }
+    return view;
+}
+
+/// Flights of one decision, as its trace tells.
+static float count_flights(VeerView view)
+{
+    VeerTraceMark marks[64];
+    VeerAvoidTrace trace = {.marks = marks, .capacity = 64};
+    view.trace = &trace;
+    fly(&view, vec3(10.0f, 0.0f, 0.0f));
+    for (uint32_t i = 0; i < trace.count; ++i) {
+        if (marks[i].role == VEER_TRACE_PROBE) {
+            return marks[i].value;
+        }
+    }
+    return 0.0f;
+}
+
+/// What bounds its time: a flight is at most ten steps, of all vehicles alike.
+static void pilot_flies_no_more_than_it_must(void **state)
+{
+    (void)state;
+    enum { CASES = 400, MOST = 38, MOST_IN_SPACE = 71 };
+    print_message("seed %u\n", SEED);
+    Dice dice = {SEED};
+    VeerNeighbour rocks[16];
+    for (int space = VEER_PLANAR; space <= VEER_SPATIAL; ++space) {
+        float most = space == VEER_PLANAR ? MOST : MOST_IN_SPACE, sum = 0.0f;
+        for (int i = 0; i < CASES; ++i) {
+            VeerVehicle vehicle = (VeerVehicle)(i % VEER_VEHICLE_COUNT);
+            float flights = count_flights(make_crowded(&dice, (VeerSpace)space, vehicle, rocks));
+            assert_true(flights >= 1.0f && flights <= most);
+            sum += flights;
+        }
+        print_message("%.1f flights a decision, at most %.0f\n", (double)(sum / CASES),
+                      (double)most);
+        assert_true(sum < 20.0f * CASES);
+    }
+    assert_true(count_flights(make_ship(VEER_PLANAR)) == 1.0f);
+}
+
 static void pilot_answers_any_finite_view(void **state)
 {
     (void)state;
@@ -324,6 +380,7 @@ int main(void)
         cmocka_unit_test(pilot_leaves_its_goal_to_what_comes),
         cmocka_unit_test(pilot_too_near_to_something_gets_away_from_it),
         cmocka_unit_test(pilot_leaves_a_trace),
+        cmocka_unit_test(pilot_flies_no_more_than_it_must),
         cmocka_unit_test(pilot_answers_any_finite_view),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
