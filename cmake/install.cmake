@@ -7,7 +7,7 @@ file(RELATIVE_PATH up_from_pc /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/veer)
 
 # One export set a library, so that who lacks the dependencies of one still has the others.
-foreach(library veer veer_threads veer_io)
+foreach(library veer veer_threads veer_io veer_detour)
     if(TARGET ${library})
         install(TARGETS ${library} EXPORT ${library}_targets ARCHIVE DESTINATION
             ${CMAKE_INSTALL_LIBDIR})
@@ -21,8 +21,11 @@ if(TARGET veer_command)
     install(TARGETS veer_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
-set(io_headers scenario.h metrics.h mapfile.h movingai.h recording.h)
+set(io_headers scenario.h metrics.h level.h mapfile.h movingai.h recording.h)
 set(left_out)
+if(NOT TARGET veer_detour)
+    list(APPEND left_out PATTERN detour.h EXCLUDE)
+endif()
 if(NOT TARGET veer_io)
     foreach(header ${io_headers})
         list(APPEND left_out PATTERN ${header} EXCLUDE)

@@ -29,6 +29,34 @@ if(Threads_FOUND)
     target_link_libraries(veer_threads PUBLIC veer Threads::Threads)
 endif()
 
+# Navigation meshes of level geometry: C++ behind a header for C, where Recast is. Not in sanitized
+# builds, which would have to link one compiler's objects with the other's runtime.
+find_path(RECAST_INCLUDE recastnavigation/Recast.h)
+find_library(RECAST_LIBRARY Recast)
+mark_as_advanced(RECAST_INCLUDE RECAST_LIBRARY)
+if(RECAST_INCLUDE AND RECAST_LIBRARY AND NOT VEER_SANITIZE)
+    if(CMAKE_C_COMPILER_ID MATCHES Clang AND NOT DEFINED CMAKE_CXX_COMPILER)
+        find_program(VEER_CLANGXX clang++) # one maker for all objects of a program
+        mark_as_advanced(VEER_CLANGXX)
+        set(CMAKE_CXX_COMPILER ${VEER_CLANGXX})
+    endif()
+    include(CheckLanguage)
+    check_language(CXX)
+endif()
+if(CMAKE_CXX_COMPILER)
+    enable_language(CXX)
+    add_library(veer_detour STATIC ${PROJECT_SOURCE_DIR}/src/bridge/detour/recast.cpp)
+    add_library(veer::veer_detour ALIAS veer_detour)
+    set_target_properties(veer_detour PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_STANDARD 17
+        CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
+    target_include_directories(veer_detour
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
+    target_include_directories(veer_detour SYSTEM PRIVATE ${RECAST_INCLUDE})
+    target_compile_options(veer_detour PRIVATE
+        -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Werror)
+    target_link_libraries(veer_detour PUBLIC veer PRIVATE ${RECAST_LIBRARY})
+endif()
+
 if(VEER_TOOLS)
     find_package(PkgConfig REQUIRED)
     pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)

@@ -1,0 +1,28 @@
+/// Level geometry from files (library veer_io).
+#ifndef VEER_LEVEL_H
+#define VEER_LEVEL_H
+
+#include "veer/scenario.h"
+
+/// Triangles in space.
+typedef struct VeerLevel {
+    VeerVec3 *vertices; ///< vertices[vertex_count], m, z up
+    uint32_t vertex_count;
+    uint32_t *corners; ///< corners[3 * triangle_count]: numbers of vertices
+    uint32_t triangle_count;
+} VeerLevel;
+
+/// Reads the vertices and faces of a Wavefront OBJ file, y up as it is usual there: its (x, y, z)
+/// is (x, -z, y) here. Faces of more than three corners are cut into a fan; all else is left out.
+///
+/// @param name    what errors call it, usually the file's path
+/// @param text    text[length]
+/// @param error   filled when the status is not VEER_OK: "name:line: what is wrong"
+/// @return VEER_OK; VEER_BAD_VALUE; VEER_OUT_OF_MEMORY
+VEER_API VeerStatus veer_level_read(const char *name, const char *text, size_t length,
+                                    VeerLevel *out, VeerInputError *error);
+/// As veer_level_read, from a file of at most 2 GiB.
+VEER_API VeerStatus veer_level_read_file(const char *path, VeerLevel *out, VeerInputError *error);
+VEER_API void veer_level_free(VeerLevel *level);
+
+#endif
