@@ -127,6 +127,32 @@ static void files_survive_every_failed_allocation(void **state)
     veer_scenario_destroy(scenario);
 }
 
+static void voxel_maps_survive_every_failed_allocation(void **state)
+{
+    (void)state;
+    static const char voxels[] = "{\"world\": {\"space\": \"spatial\"}, \"map\": {\"file\": "
+                                 "\"test_scenario_memory.3dmap\", \"cell\": 2}}";
+    FILE *file = fopen("test_scenario_memory.3dmap", "wb");
+    assert_non_null(file);
+    assert_true(fputs("voxel 40 4 4\n", file) >= 0);
+    for (int x = 0; x < 40; x += 2) {
+        assert_true(fprintf(file, "%d 1 2\n", x) > 0);
+    }
+    assert_int_equal(fclose(file), 0);
+    VeerStatus status = VEER_OUT_OF_MEMORY;
+    VeerScenario *scenario = NULL;
+    for (long count = 0; status != VEER_OK && count < 10000; count++) {
+        VeerInputError error = {{0}};
+        left = count;
+        status = veer_scenario_read("f.json", voxels, sizeof voxels - 1, NULL, &scenario, &error);
+        left = -1;
+        assert_true(status == VEER_OK || (!scenario && error.text[0]));
+    }
+    remove("test_scenario_memory.3dmap");
+    assert_int_equal(status, VEER_OK);
+    veer_scenario_destroy(scenario);
+}
+
 int main(void)
 {
     json_set_alloc_funcs(allocate_json, free);
@@ -134,6 +160,7 @@ int main(void)
         cmocka_unit_test(reading_survives_every_failed_allocation),
         cmocka_unit_test(parsing_survives_every_failed_allocation),
         cmocka_unit_test(files_survive_every_failed_allocation),
+        cmocka_unit_test(voxel_maps_survive_every_failed_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,16 @@
+#define _POSIX_C_SOURCE 200809L
 #include "plan_tally.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
+
+double veer_plan_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 void *veer_plan_take(size_t size)
 {

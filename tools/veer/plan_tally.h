@@ -44,6 +44,9 @@ void veer_plan_tally_sample(VeerPlanTally *tally, double us, double astar_us);
 /// The scores. Sorts the times.
 VeerPlanScores veer_plan_tally_scores(const VeerPlanTally *tally);
 
+/// s of processor time of this thread: what else runs on the machine does not count.
+double veer_plan_clock(void);
+
 /// Memory aligned to 64; NULL if there is none.
 void *veer_plan_take(size_t size);
 

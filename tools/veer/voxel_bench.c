@@ -1,12 +1,12 @@
 #include "voxel_bench.h"
 
-#include "session.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#define ASTAR_SAMPLE 40u            // problems that plain A* solves as well, evenly over the file
+#define ASTAR_SAMPLE 200u // problems that plain A* solves as well, evenly over the file
+#define GREAT_SAMPLE 40u  // and on maps of so many voxels, where it takes a second each
+#define GREAT_VOXELS 16e6
 #define MOST_ASTAR_NODES (1u << 24) // that it may see
 #define MOST_REGIONS (1u << 20)     // that searches at any angle may see
 #define MOST_LENGTH 1.02            // times the stated length
@@ -38,7 +38,7 @@ static VeerVoxelSearch *open_search(uint32_t node_count)
 static bool prepare(VeerVoxelBench *bench, const VeerVoxelsDef *def)
 {
     bench->voxels = veer_voxels_init(bench->voxels, def);
-    double begin = veer_session_clock();
+    double begin = veer_plan_clock();
     veer_voxel_text_lay(&bench->map, bench->voxels, (VeerVoxel){0, 0, 0});
     veer_voxels_commit(bench->voxels);
     uint32_t runs = veer_voxel_labels_runs(bench->voxels);
@@ -49,7 +49,7 @@ static bool prepare(VeerVoxelBench *bench, const VeerVoxelsDef *def)
     }
     bench->labels = veer_voxel_labels_init(labels, def, runs);
     (void)veer_voxel_labels_build(bench->labels, bench->voxels);
-    bench->tally.preprocess_ms = 1e3 * (veer_session_clock() - begin);
+    bench->tally.preprocess_ms = 1e3 * (veer_plan_clock() - begin);
     bench->tally.bytes = (double)(veer_voxels_size(def) + size);
     return true;
 }
@@ -132,11 +132,11 @@ static uint32_t solve(const VeerVoxelBench *bench, const VeerVoxelProblem *probl
     query.start = problem->start;
     query.goal = problem->goal;
     uint32_t count = 0;
-    double begin = veer_session_clock();
+    double begin = veer_plan_clock();
     (void)veer_voxel_search_begin(search, &query);
     (void)veer_voxel_search_run(search, UINT32_MAX);
     VeerStatus status = veer_voxel_search_route(search, bench->route, bench->room, &count);
-    *us = 1e6 * (veer_session_clock() - begin);
+    *us = 1e6 * (veer_plan_clock() - begin);
     return status == VEER_OK ? count : 0;
 }
 
@@ -179,7 +179,8 @@ void veer_voxel_bench_step(VeerVoxelBench *bench, uint32_t line)
     uint32_t count = solve(bench, problem, bench->planner, &us);
     veer_plan_tally_query(&bench->tally, us, veer_voxel_search_expansions(search));
     check_length(bench, problem, count);
-    if (veer_plan_tally_is_sampled(line, bench->scene.count, ASTAR_SAMPLE)) {
+    uint32_t sample = bench->tally.cells >= GREAT_VOXELS ? GREAT_SAMPLE : ASTAR_SAMPLE;
+    if (veer_plan_tally_is_sampled(line, bench->scene.count, sample)) {
         (void)solve(bench, problem, VEER_VOXEL_ASTAR, &astar_us);
         veer_plan_tally_sample(&bench->tally, us, astar_us);
     }
