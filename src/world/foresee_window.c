@@ -7,8 +7,13 @@
 #define ROOM 0.02f
 /// and what moves by its way of so many ticks: the words of another time round differently.
 #define ROOM_TICKS 1.0f
+/// The part of what a place between two others is off their chord that the way may be off one of
+/// half the length: a quarter, and some more where the bend changes.
+#define BULGE 0.35f
+/// Ways are cut into more pieces until they bulge by less than this part of a cell.
+#define BULGE_CELLS 0.25f
 
-enum { PIECES = VEER_FORESIGHT_PIECES };
+enum { PIECES = VEER_FORESIGHT_PIECES, LEAST_PIECES = 4 };
 
 /// Whether the map is blocked at a place; outside it is.
 static bool is_off_map(const VeerWorld *world, VeerVec3 place)
@@ -85,46 +90,58 @@ static bool is_bent(const VeerWorld *world, uint32_t slot)
             (tether->stiffness > 0.0f || tether->drive > 0.0f));
 }
 
-/// How far a way that bends may lie off the chord from one place to the one after the next: twice
-/// what the place between does.
-static float bulge(const VeerVec3 *places, uint32_t count)
+/// How far a way that bends may lie off its chords, m, if only every `stride`-th place is taken: a
+/// chord from one place to the one after the next is four times as far off as one from each to the
+/// next.
+static float bulge(const VeerVec3 *places, uint32_t stride)
 {
     float most = 0.0f;
-    for (uint32_t i = 1; i + 1 < count; ++i) {
-        VeerVec3 middle = scale3(add3(places[i - 1], places[i + 1]), 0.5f);
+    for (uint32_t i = stride; i + stride < PIECES; i += stride) {
+        VeerVec3 middle = scale3(add3(places[i - stride], places[i + stride]), 0.5f);
         most = max_f(most, length3(sub3(places[i], middle)));
     }
-    // A chord of half the length is a quarter as far off.
-    return 0.5f * most;
+    return BULGE * most;
 }
 
-/// Pieces of a ball's way: orbits bend more than tethered ways.
-static uint32_t pieces_of(const VeerWorld *world, uint32_t slot)
+/// The way of a ball that bends, in as few pieces as are not far off.
+/// @return how many
+static uint32_t put_bent(VeerWorld *world, uint32_t slot, float radius)
 {
-    bool is_orbit = world->obstacle.motion[slot] == VEER_MOTION_ORBIT;
-    return !is_bent(world, slot) ? 1 : is_orbit ? PIECES : PIECES / 2;
+    VeerWindow *window = world->foresight.window;
+    const VeerWindowDef *def = veer_window_def(window);
+    VeerVec3 places[PIECES];
+    float interval = def->tick * (float)VEER_WINDOW_TICKS / (float)(PIECES - 1);
+    veer_obstacle_samples(world, slot, interval, places, PIECES);
+    uint32_t stride = (PIECES - 1) / LEAST_PIECES;
+    while (stride > 1 && bulge(places, stride) > BULGE_CELLS * def->cell_size) {
+        stride /= 2;
+    }
+    radius += bulge(places, stride);
+    uint32_t count = (PIECES - 1) / stride + 1;
+    for (uint32_t i = 1; i < count; ++i) {
+        places[i] = places[i * stride];
+    }
+    (void)veer_window_put_samples(window, slot * PIECES, places, count, (float)stride * interval,
+                                  radius);
+    return count;
+}
+
+static uint32_t put_straight(VeerWorld *world, uint32_t slot, float radius)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    bool is_moving = obstacle->motion[slot] != VEER_MOTION_STATIC;
+    VeerVec3 velocity = is_moving ? obstacle->velocity[slot] : (VeerVec3){0};
+    VeerSweep sweep = {obstacle->position[slot], velocity, radius, 0.0f, INFINITY};
+    (void)veer_window_put(world->foresight.window, slot * PIECES, &sweep);
+    return 1;
 }
 
 static void put_ball(VeerWorld *world, uint32_t slot, float radius)
 {
-    const VeerObstacleColumns *obstacle = &world->obstacle;
-    VeerWindow *window = world->foresight.window;
-    uint32_t first = slot * PIECES, count = pieces_of(world, slot);
-    VeerVec3 places[PIECES];
-    if (count > 1) {
-        float interval =
-            veer_window_def(window)->tick * (float)VEER_WINDOW_TICKS / (float)(count - 1);
-        veer_obstacle_samples(world, slot, interval, places, count);
-        (void)veer_window_put_samples(window, first, places, count, interval,
-                                      radius + bulge(places, count));
-    } else {
-        bool is_moving = obstacle->motion[slot] != VEER_MOTION_STATIC;
-        VeerVec3 velocity = is_moving ? obstacle->velocity[slot] : (VeerVec3){0};
-        VeerSweep sweep = {obstacle->position[slot], velocity, radius, 0.0f, INFINITY};
-        (void)veer_window_put(window, first, &sweep);
-    }
+    uint32_t count =
+        is_bent(world, slot) ? put_bent(world, slot, radius) : put_straight(world, slot, radius);
     for (uint32_t i = count; i < PIECES; ++i) {
-        veer_window_remove(window, first + i);
+        veer_window_remove(world->foresight.window, slot * PIECES + i);
     }
 }
 

@@ -5,7 +5,8 @@
 #include "veer/foresight.h"
 
 #define VEER_FORESIGHT_POINTS 24 ///< of a timed way that are kept
-#define VEER_FORESIGHT_PIECES 8  ///< straight ones that the way of a ball which bends is cut into
+#define VEER_FORESIGHT_PIECES                                                                      \
+    33 ///< straight ones that a ball's way is cut into at most, and its end
 
 /// An agent's foresight.
 typedef struct VeerForesight {

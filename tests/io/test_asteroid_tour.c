@@ -99,6 +99,35 @@ static void plans_are_few(void **state)
     veer_scenario_destroy(scenario);
 }
 
+/// Through gaps that rocks swing across, whatever the speed: what is swift slips through, what is
+/// slow waits.
+static void gates_are_passed_at_any_speed(void **state)
+{
+    (void)state;
+    static const char *const speeds[] = {"groups[0].max_speed=1.5", "groups[0].max_speed=2",
+                                         "groups[0].max_speed=2.5", "groups[0].max_speed=3.5",
+                                         "groups[0].max_speed=5"};
+    for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+        VeerScenarioOptions options = veer_scenario_options_default();
+        options.settings = &speeds[i];
+        options.setting_count = 1;
+        VeerScenario *scenario = read_with(veer_scene_text("gates"), &options);
+        VeerWorld *world = start(scenario);
+        for (int tick = 0; tick < 1500; tick++) {
+            run(scenario, world, 1);
+            VeerAgentState ship = ship_of(world);
+            for (uint32_t slot = 12; slot < 15; slot++) {
+                VeerObstacleState rock = rock_at(world, slot);
+                float gap = length3(sub3(rock.position, ship.position)) - rock.radius;
+                assert_true(gap > ship.radius);
+            }
+        }
+        assert_int_equal(ship_of(world).status, VEER_AGENT_ARRIVED);
+        veer_world_destroy(world);
+        veer_scenario_destroy(scenario);
+    }
+}
+
 /// Rocks keep to about 1 m/s and to their rings, and bounce: none goes off, none comes to rest.
 static void rocks_go_round_for_ever(void **state)
 {
@@ -186,6 +215,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(occupancy_equals_brute_force_every_tick),
         cmocka_unit_test(plans_are_few),
+        cmocka_unit_test(gates_are_passed_at_any_speed),
         cmocka_unit_test(rocks_go_round_for_ever),
         cmocka_unit_test(a_replay_of_a_minute_is_bit_identical),
         cmocka_unit_test(a_resting_ship_is_gone_before_its_cell_is_taken),
