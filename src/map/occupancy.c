@@ -100,12 +100,18 @@ static void count_row(VeerOccupancy *occupancy, VeerGrid *grid, int32_t y, Span 
     }
 }
 
-static void count_disc(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc, bool comes)
+/// The rows that a disc may cover.
+static Span rows_of(const VeerOccupancy *occupancy, VeerCellDisc disc)
 {
     int32_t height = (int32_t)occupancy->height;
-    int32_t begin = whole_between(disc.y - disc.radius - 1.0f, 0, height);
-    int32_t end = whole_between(disc.y + disc.radius + 2.0f, 0, height);
-    for (int32_t y = begin; y < end; y++) {
+    return (Span){whole_between(disc.y - disc.radius - 1.0f, 0, height),
+                  whole_between(disc.y + disc.radius + 2.0f, 0, height)};
+}
+
+static void count_disc(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc, bool comes)
+{
+    Span rows = rows_of(occupancy, disc);
+    for (int32_t y = rows.begin; y < rows.end; y++) {
         count_row(occupancy, grid, y, covered_span(occupancy, disc, y), comes);
     }
 }
@@ -120,12 +126,36 @@ void veer_occupancy_remove(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDis
     count_disc(occupancy, grid, disc, false);
 }
 
+/// Counts the cells of one span that are not in another: those before it, and those after it.
+static void count_rest(VeerOccupancy *occupancy, VeerGrid *grid, int32_t y, Span of, Span without,
+                       bool comes)
+{
+    if (without.begin >= without.end) {
+        without = (Span){of.end, of.end};
+    }
+    Span before = {of.begin, of.end < without.begin ? of.end : without.begin};
+    Span after = {of.begin > without.end ? of.begin : without.end, of.end};
+    count_row(occupancy, grid, y, before, comes);
+    count_row(occupancy, grid, y, after, comes);
+}
+
 void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc from,
                          VeerCellDisc to)
 {
-    // In this order, what both cover is not freed in between.
-    count_disc(occupancy, grid, to, true);
-    count_disc(occupancy, grid, from, false);
+    // A body moves less than its size as a rule: what it covers before and after is left alone.
+    Span old = rows_of(occupancy, from), new = rows_of(occupancy, to);
+    for (int32_t y = new.begin; y < new.end; y++) {
+        bool has_old = y >= old.begin && y < old.end;
+        Span here = covered_span(occupancy, to, y);
+        Span there = has_old ? covered_span(occupancy, from, y) : (Span){0, 0};
+        count_rest(occupancy, grid, y, here, there, true);
+        count_rest(occupancy, grid, y, there, here, false);
+    }
+    for (int32_t y = old.begin; y < old.end; y++) {
+        if (y < new.begin || y >= new.end) {
+            count_row(occupancy, grid, y, covered_span(occupancy, from, y), false);
+        }
+    }
 }
 
 static bool has_cell(const VeerOccupancy *occupancy, VeerCell cell)
