@@ -18,10 +18,11 @@ typedef enum VeerDrawRole {
     VEER_DRAW_OBSTACLE,
     VEER_DRAW_WALL,
     VEER_DRAW_BOUNDS,
-    VEER_DRAW_MAP,   ///< what is blocked: rectangles, and lines round them
-    VEER_DRAW_ROUTE, ///< the way ahead of an agent
-    VEER_DRAW_FIELD, ///< which way a shared field leads; `group` is its number
-    VEER_DRAW_TRACE, ///< plus a VeerTraceRole: a mark of the trace
+    VEER_DRAW_MAP,     ///< what is blocked: rectangles, and lines round them
+    VEER_DRAW_COVERED, ///< what is blocked to routes alone: rectangles, under those of the map
+    VEER_DRAW_ROUTE,   ///< the way ahead of an agent
+    VEER_DRAW_FIELD,   ///< which way a shared field leads; `group` is its number
+    VEER_DRAW_TRACE,   ///< plus a VeerTraceRole: a mark of the trace
     VEER_DRAW_ROLE_COUNT = VEER_DRAW_TRACE + VEER_TRACE_ROLE_COUNT
 } VeerDrawRole;
 
@@ -37,6 +38,7 @@ typedef struct VeerDraw {
     bool show_goals;             ///< a line to each agent's goal
     bool show_routes;            ///< the points ahead of each agent that goes by route
     bool show_fields;            ///< the ways of the fields that agents share
+    bool show_covered;           ///< the cells that something covers
     const VeerAvoidTrace *trace; ///< of one agent, from veer_world_trace; NULL: none. Forces are
                                  ///< scaled so that the strongest is as long as the wish
 } VeerDraw;

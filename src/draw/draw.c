@@ -232,6 +232,9 @@ static void draw_fields(const VeerWorld *world, const VeerDraw *draw)
 
 void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
 {
+    if (veer_world_covered_map(world) && draw->show_covered) {
+        veer_draw_cells(veer_world_covered_map(world), VEER_DRAW_COVERED, draw);
+    }
     if (veer_world_map(world)) {
         veer_draw_map(veer_world_map(world), draw);
         draw_fields(world, draw);

@@ -24,7 +24,8 @@ static bool has_run(const VeerGrid *map, int32_t begin, int32_t end, int32_t y)
            run_end(map, begin, y) == end;
 }
 
-static void draw_rect(const VeerGrid *map, const VeerDraw *draw, VeerCellRect rect)
+static void draw_rect(const VeerGrid *map, VeerDrawRole role, const VeerDraw *draw,
+                      VeerCellRect rect)
 {
     const VeerGridDef *def = veer_grid_def(map);
     float x0 = def->origin.x + (float)rect.lower.x * def->cell_size;
@@ -33,11 +34,11 @@ static void draw_rect(const VeerGrid *map, const VeerDraw *draw, VeerCellRect re
     float y1 = def->origin.y + (float)rect.upper.y * def->cell_size;
     float z = def->origin.z;
     VeerVec3 corners[] = {{x0, y0, z}, {x1, y0, z}, {x1, y1, z}, {x0, y1, z}};
-    draw->polygon(draw->user, VEER_DRAW_MAP, corners, 4);
+    draw->polygon(draw->user, role, corners, 4);
 }
 
 /// Equal runs of rows that follow each other are one rectangle.
-static void draw_row(const VeerGrid *map, const VeerDraw *draw, int32_t y)
+static void draw_row(const VeerGrid *map, VeerDrawRole role, const VeerDraw *draw, int32_t y)
 {
     int32_t width = (int32_t)veer_grid_def(map)->width, end;
     for (int32_t x = 0; x < width; x = end) {
@@ -49,7 +50,7 @@ static void draw_row(const VeerGrid *map, const VeerDraw *draw, int32_t y)
             while (has_run(map, x, end, top)) {
                 top++;
             }
-            draw_rect(map, draw, (VeerCellRect){{x, y}, {end, top}});
+            draw_rect(map, role, draw, (VeerCellRect){{x, y}, {end, top}});
         }
     }
 }
@@ -61,12 +62,17 @@ static bool draw_edge(void *context, const VeerGridEdge *edge)
     return true;
 }
 
+void veer_draw_cells(const VeerGrid *map, VeerDrawRole role, const VeerDraw *draw)
+{
+    for (int32_t y = 0; draw->polygon && y < (int32_t)veer_grid_def(map)->height; y++) {
+        draw_row(map, role, draw, y);
+    }
+}
+
 void veer_draw_map(const VeerGrid *map, const VeerDraw *draw)
 {
     VeerBounds all = {{-INFINITY, -INFINITY, 0.0f}, {INFINITY, INFINITY, 0.0f}};
-    for (int32_t y = 0; draw->polygon && y < (int32_t)veer_grid_def(map)->height; y++) {
-        draw_row(map, draw, y);
-    }
+    veer_draw_cells(map, VEER_DRAW_MAP, draw);
     if (draw->line) {
         VeerDraw host = *draw;
         veer_grid_edges(map, all, draw_edge, &host);

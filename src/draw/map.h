@@ -8,7 +8,9 @@
 #include "veer/mesh.h"
 #include "veer/voxel.h"
 
-/// What is blocked, as few rectangles, and its edges. Cost O(cells).
+/// What is blocked, as few rectangles. Cost O(cells).
+void veer_draw_cells(const VeerGrid *map, VeerDrawRole role, const VeerDraw *draw);
+/// What is blocked, and its edges. Cost O(cells).
 void veer_draw_map(const VeerGrid *map, const VeerDraw *draw);
 
 /// The walls of a mesh, and what is blocked of it. Cost O(corners).

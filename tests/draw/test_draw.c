@@ -46,7 +46,9 @@ static Count draw(const VeerWorld *world, bool show_all)
                           .polygon = count_polygon,
                           .user = &count,
                           .show_velocities = show_all,
-                          .show_goals = show_all};
+                          .show_goals = show_all,
+                          .show_routes = show_all,
+                          .show_covered = show_all};
     veer_world_draw(world, &callbacks);
     return count;
 }
@@ -182,6 +184,37 @@ static void draw_shows_the_walls_of_a_mesh(void **state)
     free(memory);
 }
 
+static void draw_shows_maps_and_routes(void **state)
+{
+    (void)state;
+    VeerWorldDef def = veer_world_def_default();
+    def.map.has_grid = true;
+    def.map.grid.width = def.map.grid.height = 16;
+    VeerWorld *world = NULL;
+    assert_int_equal(veer_world_create(&def, &world), VEER_OK);
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{4, 0}, {6, 12}}, true), VEER_OK);
+    VeerObstacleDef rock = veer_obstacle_def_default();
+    rock.position = (VeerVec3){12, 4, 0};
+    VeerObstacleId obstacle;
+    assert_int_equal(veer_obstacle_create(world, &rock, &obstacle), VEER_OK);
+    assert_int_equal(veer_obstacle_set_covering(world, obstacle, true), VEER_OK);
+    VeerAgentDef walker = veer_agent_def_default();
+    walker.position = (VeerVec3){1, 1, 0};
+    VeerAgentId agent;
+    assert_int_equal(veer_agent_create(world, &walker, &agent), VEER_OK);
+    assert_int_equal(veer_agent_route_to(world, agent, (VeerVec3){9, 1, 0}, 0.5f), VEER_OK);
+    assert_int_equal(veer_world_step(world, 0.1f), VEER_OK);
+    Count count = draw(world, true);
+    assert_int_equal(count.polygons[VEER_DRAW_MAP], 1);
+    // The wall and the rock.
+    assert_true(count.polygons[VEER_DRAW_COVERED] >= 2);
+    assert_int_equal(count.lines[VEER_DRAW_ROUTE], veer_agent_route_points(world, agent, NULL, 0));
+    assert_true(count.lines[VEER_DRAW_ROUTE] >= 3);
+    count = draw(world, false);
+    assert_int_equal(count.lines[VEER_DRAW_ROUTE] + count.polygons[VEER_DRAW_COVERED], 0);
+    veer_world_destroy(world);
+}
+
 static void draw_leaves_out_bounds_without_end(void **state)
 {
     (void)state;
@@ -284,6 +317,7 @@ int main(void)
         cmocka_unit_test(draw_shows_planar_obstacles),
         cmocka_unit_test(draw_shows_boxes_by_their_faces),
         cmocka_unit_test(draw_shows_the_walls_of_a_mesh),
+        cmocka_unit_test(draw_shows_maps_and_routes),
         cmocka_unit_test(draw_leaves_out_bounds_without_end),
         cmocka_unit_test(draw_needs_no_callback),
         cmocka_unit_test(draw_puts_a_trace_where_its_agent_is),

@@ -326,6 +326,7 @@ static void render_draws_pictures_of_a_run(void **state)
     assert_true(starts_with(FOLDER "/a.svg", "<?xml", 5));
     assert_int_equal(veer("render " FOLDER " --trace 1 --out " FOLDER "/t.svg")->status, 0);
     assert_int_equal(veer("render " FOLDER " --fields --out " FOLDER "/t.svg")->status, 0);
+    assert_int_equal(veer("render " FOLDER " --routes --out " FOLDER "/r.svg")->status, 0);
     assert_int_equal(veer("render " FOLDER " --trace 9999 --out " FOLDER "/t.svg")->status, 0);
     Call *call = veer("render " FOLDER " --out " FOLDER "/a.bmp");
     assert_int_equal(call->status, 2);

@@ -90,6 +90,8 @@ static const Option options[] = {
      "polyanya or corridor; field: whole fields; for voxels any-angle (also without it) or astar"},
     {"--trace", "ID", OF_RENDER, KIND_COUNT, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
+    {"--routes", NULL, OF_RENDER, KIND_FLAG, FIELD(shows_routes), 0, 0,
+     "draw the ways ahead of agents that go by route, and the cells that routes lead round"},
     {"--json", NULL, OF_SCENES | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0,
      "print the scores as JSON"},
     {"--fields", NULL, OF_RENDER, KIND_FLAG, FIELD(has_fields), 0, 0,

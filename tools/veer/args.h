@@ -42,6 +42,7 @@ typedef struct VeerArgs {
     uint32_t trace;      ///< id of the agent whose decisions are drawn
     uint32_t width;      ///< pixels
     uint32_t dimensions; ///< 0: two
+    bool shows_routes;
     bool is_json, is_quiet, wants_help;
     bool has_fields;
 } VeerArgs;

@@ -127,7 +127,8 @@ static bool draw_still(Render *render, VeerInputError *error)
                            .width = width_of(render),
                            .is_still = true,
                            .traced = render->args->trace,
-                           .has_fields = render->args->has_fields};
+                           .has_fields = render->args->has_fields,
+                           .shows_routes = render->args->shows_routes};
     return veer_picture_write(&picture,
                               render->format == FORMAT_SVG ? VEER_PICTURE_SVG : VEER_PICTURE_PNG,
                               render->partial, error);
@@ -143,7 +144,8 @@ static bool draw_film(Render *render, VeerInputError *error)
                      .speed = render->args->speed,
                      .progress = &render->progress,
                      .traced = render->args->trace,
-                     .has_fields = render->args->has_fields};
+                     .has_fields = render->args->has_fields,
+                     .shows_routes = render->args->shows_routes};
     return veer_reel_write(&reel, render->format == FORMAT_GIF ? VEER_FILM_GIF : VEER_FILM_MP4,
                            render->partial, error) &&
            check_repetition(render, error);

@@ -58,7 +58,8 @@ static void draw_line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 fr
         veer_flow_draw_way(drawing->screen, drawing->cairo, from, to);
         return;
     }
-    if (role != VEER_DRAW_WALL && role != VEER_DRAW_BOUNDS && role != VEER_DRAW_MAP) {
+    bool is_route = role == VEER_DRAW_ROUTE;
+    if (role != VEER_DRAW_WALL && role != VEER_DRAW_BOUNDS && role != VEER_DRAW_MAP && !is_route) {
         return;
     }
     const VeerScreen *screen = drawing->screen;
@@ -69,8 +70,10 @@ static void draw_line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 fr
     cairo_line_to(cairo, b.x, b.y);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     bool is_wall = role == VEER_DRAW_WALL;
-    cairo_set_line_width(cairo, (is_wall ? 2.6 : role == VEER_DRAW_MAP ? 0.8 : 1.2) * screen->unit);
-    veer_ink_set(cairo, role == VEER_DRAW_BOUNDS ? veer_colour_frame : veer_colour_wall, 1.0);
+    bool is_thin = is_route || role == VEER_DRAW_MAP;
+    cairo_set_line_width(cairo, (is_wall ? 2.6 : is_thin ? 0.8 : 1.2) * screen->unit);
+    VeerColour colour = role == VEER_DRAW_BOUNDS ? veer_colour_frame : veer_colour_wall;
+    veer_ink_set(cairo, is_route ? veer_colour_text : colour, is_route ? 0.5 : 1.0);
     cairo_stroke(cairo);
 }
 
@@ -84,10 +87,10 @@ static void draw_polygon(void *user, VeerDrawRole role, const VeerVec3 *points, 
         cairo_line_to(cairo, at.x, at.y);
     }
     cairo_close_path(cairo);
-    if (role == VEER_DRAW_MAP) {
+    if (role == VEER_DRAW_MAP || role == VEER_DRAW_COVERED) {
         // Rectangles side by side must not let the ground shine through.
         cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE);
-        veer_ink_set(cairo, veer_colour_wall_fill, 1.0);
+        veer_ink_set(cairo, veer_colour_wall_fill, role == VEER_DRAW_MAP ? 1.0 : 0.6);
         cairo_fill(cairo);
         cairo_set_antialias(cairo, CAIRO_ANTIALIAS_DEFAULT);
         return;
@@ -193,8 +196,12 @@ static void draw_world(const VeerPicture *picture, Drawing *drawing)
     const VeerScreen *screen = drawing->screen;
     cairo_t *cairo = drawing->cairo;
     VeerPalette palette = veer_palette_make(picture->session);
-    VeerDraw draw = {
-        .ball = note_ball, .line = draw_line, .polygon = draw_polygon, .user = drawing};
+    VeerDraw draw = {.ball = note_ball,
+                     .line = draw_line,
+                     .polygon = draw_polygon,
+                     .user = drawing,
+                     .show_routes = picture->shows_routes,
+                     .show_covered = picture->shows_routes};
     draw.show_fields = picture->has_fields;
     veer_labels_draw_grid(screen, cairo);
     veer_ways_draw_obstacles(picture, screen, cairo);

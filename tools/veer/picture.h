@@ -16,6 +16,7 @@ typedef struct VeerPicture {
     uint32_t width;           ///< pixels
     uint32_t traced;          ///< id of the agent whose decision is drawn; 0: none
     bool has_fields;          ///< the fields that agents share are drawn, and how crowded it is
+    bool shows_routes;        ///< the ways ahead, and what they lead round
     bool is_still;            ///< whole ways; else the last `tail` seconds of them, as in a film
     double tail;              ///< s, simulated
 } VeerPicture;

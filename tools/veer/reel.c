@@ -74,7 +74,8 @@ static bool draw_frame(const Filming *filming, uint64_t frame, VeerInputError *e
                            .width = reel->width,
                            .tail = TAIL_SECONDS * filming->pace.seconds * filming->pace.fps,
                            .traced = reel->traced,
-                           .has_fields = reel->has_fields};
+                           .has_fields = reel->has_fields,
+                           .shows_routes = reel->shows_routes};
     cairo_t *cairo = cairo_create(filming->image);
     veer_picture_draw(&picture, &filming->screen, cairo);
     cairo_destroy(cairo);

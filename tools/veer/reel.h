@@ -17,6 +17,7 @@ typedef struct VeerReel {
     VeerProgress *progress; ///< NULL: not shown
     uint32_t traced;        ///< as of VeerPicture
     bool has_fields;        ///< likewise
+    bool shows_routes;      ///< likewise
 } VeerReel;
 
 /// Runs the session to its last tick and films it. On failure there may be a file.
