@@ -21,6 +21,8 @@
 #define SIGHT_RADII 0.99f
 /// Turns are spread over this many radii of what is free across.
 #define SPREAD_RADII 16.0f
+/// And by half as much, and half of that, where that is not clear.
+#define SPREAD_TRIES 3u
 /// A new way that is longer by so many radii, and VEER_BLOCKED_SECONDS, leads round something.
 #define AROUND_RADII 5.0f
 
@@ -262,10 +264,15 @@ static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *tu
     float width = veer_map_free_way(&looking, *turn, out, most);
     bool turns_left = before.x * after.y - before.y * after.x > 0.0f;
     float part = 0.5f * veer_route_lane(world, slot);
-    VeerVec3 moved = along3(*turn, out, width * (turns_left ? 0.5f + part : 0.5f - part));
-    bool is_clear =
-        veer_map_is_clear(&looking, turn[-1], moved) && veer_map_is_clear(&looking, moved, turn[1]);
-    return is_clear ? moved : *turn;
+    float off = width * (turns_left ? 0.5f + part : 0.5f - part);
+    for (uint32_t i = 0; i < SPREAD_TRIES; i++, off *= 0.5f) {
+        VeerVec3 moved = along3(*turn, out, off);
+        if (veer_map_is_clear(&looking, turn[-1], moved) &&
+            veer_map_is_clear(&looking, moved, turn[1])) {
+            return moved;
+        }
+    }
+    return *turn;
 }
 
 /// The circle that a body turns on at its speed, m; 0: on the spot.
