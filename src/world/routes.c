@@ -75,18 +75,27 @@ void veer_route_ask(VeerWorld *world, uint32_t slot)
     }
 }
 
+/// Points that a route may have, so that there is room for all that go by route.
+static uint32_t fair_share(const VeerWorld *world)
+{
+    uint32_t routed = world->map.head->routed_count;
+    uint32_t chunks = chunk_capacity(world) / (routed > 0 ? routed : 1u);
+    return (chunks > 0 ? chunks : 1u) * VEER_CHUNK_POINTS;
+}
+
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count)
 {
     VeerRoute *route = &world->map.routes[slot];
     uint32_t *link = &route->chunk;
+    uint32_t most = fair_share(world), kept = count < most ? count : most;
     drop_points(world, route);
     route->field = 0;
-    for (uint32_t i = 0; i < count; i += VEER_CHUNK_POINTS) {
+    for (uint32_t i = 0; i < kept; i += VEER_CHUNK_POINTS) {
         uint32_t chunk = take_chunk(world);
         if (chunk == VEER_NO_SLOT) {
             break;
         }
-        uint32_t part = count - i < VEER_CHUNK_POINTS ? count - i : VEER_CHUNK_POINTS;
+        uint32_t part = kept - i < VEER_CHUNK_POINTS ? kept - i : VEER_CHUNK_POINTS;
         *link = chunk;
         link = &world->map.chunks[chunk].next;
         *link = VEER_NO_SLOT;

@@ -166,6 +166,9 @@ static void tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
     if (!is_going) {
         return;
     }
+    if (route->is_cut && route->count == 0) {
+        world->agent.goal_stalled[slot] = 0.0f; // there is no room for its way yet: it can but wait
+    }
     if (world->agent.goal_stalled[slot] >= VEER_GIVE_UP_SECONDS) {
         give_up(world, slot);
         return;

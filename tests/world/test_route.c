@@ -378,6 +378,24 @@ static void many_share_a_small_pool_of_points(void **unused)
     veer_world_destroy(world);
 }
 
+static void who_waits_for_room_for_its_way_does_not_give_up(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(24, 7);
+    def.map.max_route_points = 8; // one chunk for both
+    VeerWorld *world = make_world_of(&def);
+    VeerAgentId slow = add_traveller(world, vec3(2.5f, 2.5f, 0), vec3(12.5f, 2.5f, 0), 0.3f);
+    VeerAgentId late = add_traveller(world, vec3(2.5f, 5.5f, 0), vec3(20.5f, 5.5f, 0), 0.3f);
+    assert_int_equal(veer_agent_set_max_speed(world, slow, 0.1f), VEER_OK);
+    int seconds = 0;
+    for (; read_agent(world, late).status != VEER_AGENT_ARRIVED && seconds < 180; seconds++) {
+        step_times(world, 60, TICK);
+        assert_int_not_equal(read_route(world, late).status, VEER_ROUTE_GIVEN_UP);
+    }
+    assert_in_range(seconds, (int)VEER_GIVE_UP_SECONDS + 20, 150);
+    veer_world_destroy(world);
+}
+
 static void agent_walled_in_gives_up_at_once(void **unused)
 {
     (void)unused;
@@ -457,6 +475,7 @@ int main(void)
         cmocka_unit_test(map_takes_nothing_where_there_is_none),
         cmocka_unit_test(copied_map_is_as_the_other),
         cmocka_unit_test(many_share_a_small_pool_of_points),
+        cmocka_unit_test(who_waits_for_room_for_its_way_does_not_give_up),
         cmocka_unit_test(agent_walled_in_gives_up_at_once),
         cmocka_unit_test(agent_that_gets_no_further_gives_up_and_a_door_has_it_go_on),
         cmocka_unit_test(car_rounds_its_corners),
