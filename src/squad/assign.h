@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "squad/lanes.h"
+#include "squad/potential.h"
 #include "veer/squad.h"
 
 /// Points as columns of numbers, padded to whole blocks of lanes.
@@ -15,6 +16,11 @@ typedef struct VeerAssignPoints {
     double *x, *y, *z;            ///< moved and scaled
     double *offset;               ///< of a row: its potential; of a column: minus its price
 } VeerAssignPoints;
+
+/// The potential near one cluster of rows: where that is, where it goes, and the value there.
+typedef struct VeerAssignGuess {
+    double x, y, z, to_x, to_y, to_z, value;
+} VeerAssignGuess;
 
 /// A problem in the making. Costs are those of squared distances, up to terms of the row or the
 /// column alone (which change no choice), or those of a matrix.
@@ -27,6 +33,10 @@ typedef struct VeerAssignWork {
     float limit;            ///< pairs that cost more are forbidden
     double forbidden;       ///< what those cost: one more of them is dearer than all else
     double scale, constant; ///< of points: a total is constant + scale · sum of inner costs
+
+    struct VeerAssignWork *coarse;      ///< of clusters; NULL: there are too few rows
+    VeerAssignGuess *guesses;           ///< one a cluster
+    uint32_t *row_order, *column_order; ///< by cluster
 
     uint32_t *column_of;   ///< column_of[rows]; VEER_NO_SLOT: none
     uint32_t *row_of;      ///< row_of[columns]; VEER_NO_SLOT: none
@@ -45,6 +55,19 @@ typedef struct VeerAssignWork {
 
 /// Lays the work out in the arena: all that its counts (of rows, columns) ask for.
 void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena);
+
+/// How often sets of so many points are halved for the finest of the coarse problems; 0: there is
+/// none.
+uint32_t veer_assign_depth(uint32_t count);
+
+/// Sets the potentials of the rows from coarse problems, where those that they have are bad; there
+/// are as many rows as columns, their points are moved and scaled, and `map` is that of normal
+/// distributions.
+void veer_assign_guess(VeerAssignWork *work, const VeerSymmetric *map);
+
+/// Points with potentials to first prices: doubles the rows, sets the columns' prices, and gives
+/// columns to those they suit best.
+void veer_assign_begin(VeerAssignWork *work);
 
 /// Copies the points, and looks for infinite costs.
 void veer_assign_load(VeerAssignWork *work);

@@ -97,6 +97,9 @@ static void start_square(VeerAssignWork *work)
     for (uint32_t i = 0; i < rows->count; i++) {
         rows->offset[i] = veer_potential_at(&map, rows->x[i], rows->y[i], rows->z[i]);
     }
+    if (work->coarse) {
+        veer_assign_guess(work, &map);
+    }
     work->scale = 1.0 / (from_scale * to_scale);
     work->constant = from_spread + to_spread +
                      rows->count * squared(from.x - to.x, from.y - to.y, from.z - to.z);
@@ -133,7 +136,12 @@ static void start_points(VeerAssignWork *work)
     }
     double row = sqrt(largest_square(rows)), column = sqrt(largest_square(columns));
     work->forbidden = (2.0 * rows->count + 1.0) * (row + column) * (row + column);
-    for (uint32_t i = 0; i < rows->count; i++) { // the middle term is -2 x·s
+}
+
+// The middle term is -2 x·s.
+static void double_rows(VeerAssignPoints *rows)
+{
+    for (uint32_t i = 0; i < rows->count; i++) {
         rows->x[i] *= 2.0;
         rows->y[i] *= 2.0;
         rows->z[i] *= 2.0;
@@ -186,7 +194,7 @@ static void pad(VeerAssignPoints *points)
     }
 }
 
-void veer_assign_start(VeerAssignWork *work)
+static void clear(VeerAssignWork *work)
 {
     for (uint32_t i = 0; i < work->rows.count; i++) {
         work->column_of[i] = VEER_NO_SLOT;
@@ -196,10 +204,23 @@ void veer_assign_start(VeerAssignWork *work)
     }
     pad(&work->rows);
     pad(&work->columns);
+}
+
+void veer_assign_begin(VeerAssignWork *work)
+{
+    clear(work);
+    double_rows(&work->rows);
+    reduce_columns(work);
+}
+
+void veer_assign_start(VeerAssignWork *work)
+{
+    clear(work);
     if (work->costs) {
         start_costs(work);
     } else {
         start_points(work);
+        double_rows(&work->rows);
     }
     if (work->rows.count == work->columns.count) {
         reduce_columns(work);

@@ -22,7 +22,7 @@ static void lay_out_points(VeerAssignPoints *points, VeerArena *arena)
     points->offset = take_lanes(arena, points->blocks, sizeof(double));
 }
 
-void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena)
+static void lay_out_own(VeerAssignWork *work, VeerArena *arena)
 {
     lay_out_points(&work->rows, arena);
     lay_out_points(&work->columns, arena);
@@ -41,6 +41,33 @@ void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena)
     work->base = veer_arena_take(arena, rows, sizeof(double));
     work->closed_at = veer_arena_take(arena, rows, sizeof(double));
     work->closed_offset = veer_arena_take(arena, rows, sizeof(double));
+}
+
+/// A coarse problem, as large as the finest of them.
+static void lay_out_coarse(VeerAssignWork *work, VeerArena *arena)
+{
+    bool is_square = work->rows.count == work->columns.count;
+    uint32_t depth = is_square && !work->costs ? veer_assign_depth(work->rows.count) : 0u;
+    VeerAssignPoints side = {.count = 1u << depth};
+    VeerAssignWork coarse = {.rows = side, .columns = side, .limit = work->limit};
+    work->coarse = NULL;
+    if (depth == 0u) {
+        return;
+    }
+    work->coarse = veer_arena_take(arena, 1, sizeof coarse);
+    work->guesses = veer_arena_take(arena, side.count, sizeof *work->guesses);
+    work->row_order = veer_arena_take(arena, work->rows.count, sizeof(uint32_t));
+    work->column_order = veer_arena_take(arena, work->columns.count, sizeof(uint32_t));
+    lay_out_own(&coarse, arena);
+    if (work->coarse) {
+        *work->coarse = coarse;
+    }
+}
+
+void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena)
+{
+    lay_out_own(work, arena);
+    lay_out_coarse(work, arena);
 }
 
 static void load_points(VeerAssignPoints *points)

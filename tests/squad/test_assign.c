@@ -40,6 +40,26 @@ static void assign_total_of_a_move_equals_another_method(void **state)
     }
 }
 
+// Shapes so different that prices come from coarser problems; the last two in space.
+static void assign_total_of_other_shapes_equals_another_method(void **state)
+{
+    (void)state;
+    static const VeerFormation shapes[] = {VEER_FORMATION_WEDGE, VEER_FORMATION_CIRCLE,
+                                           VEER_FORMATION_LINE, VEER_FORMATION_SPHERE,
+                                           VEER_FORMATION_WALL};
+    for (uint32_t k = 0; k < 10; k++) {
+        uint32_t count = k < 5 ? 256 : 150;
+        Case *c = draw_move(4600u + k, count, 16, 0.0f);
+        VeerFormationDef def = veer_formation_def_default();
+        def.shape = shapes[k % 5u];
+        assert_int_equal(veer_formation_offsets(&def, count, c->slots), VEER_OK);
+        assert_int_equal(solve(c), VEER_OK);
+        check_answer(c);
+        assert_equal_cost(c->out.total, oracle_total(c));
+        free(c);
+    }
+}
+
 // Of two that set out and arrive at the same times, at even speeds, the squared distance at time t
 // is
 // |(1 - t) x + t y|² for x and y their offsets now and then: no less than the least of |x|² and
@@ -214,6 +234,7 @@ int main(void)
         cmocka_unit_test(assign_total_equals_brute_force),
         cmocka_unit_test(assign_total_equals_another_method_up_to_200),
         cmocka_unit_test(assign_total_of_a_move_equals_another_method),
+        cmocka_unit_test(assign_total_of_other_shapes_equals_another_method),
         cmocka_unit_test(assign_total_keeps_apart_who_travel_in_step),
         cmocka_unit_test(assign_of_coincident_points_goes_by_order),
         cmocka_unit_test(assign_of_points_on_a_line_keeps_their_order),

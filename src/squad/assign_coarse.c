@@ -1,0 +1,219 @@
+/// First prices from a coarser problem: halves of halves of both sets, by count, in place of
+/// points.
+///
+/// The potential of the best transport is convex, and its gradient at x is twice the slot that x
+/// goes to. So a solved coarse problem tells value and gradient of it at every cluster; in between,
+/// the curvature is taken from the map of normal distributions. The way of multi-scale transport:
+/// Merigot, "A multiscale approach to optimal transport", Computer Graphics Forum 30, 2011.
+#include "squad/assign.h"
+#include "squad/potential.h"
+
+enum {
+    BLOCK = VEER_LANES_BLOCK,
+    LEAST_COUNT = 128, // below that it costs more than it saves
+    LEAST_CLUSTER = 3,
+    FIRST_DEPTH = 4,
+    DEPTH_STEP = 2,
+    MOST_DEPTH = 8,
+};
+// Of sets of unit spread: by less than this the map of normal distributions is no worse.
+static const double LEAST_GAP = 0.04;
+
+uint32_t veer_assign_depth(uint32_t count)
+{
+    uint32_t depth = FIRST_DEPTH;
+    if (count < LEAST_COUNT) {
+        return 0;
+    }
+    while (depth + DEPTH_STEP <= MOST_DEPTH && count >> (depth + DEPTH_STEP) >= LEAST_CLUSTER) {
+        depth += DEPTH_STEP;
+    }
+    return depth;
+}
+
+/// Where the clusters of a depth begin.
+static uint32_t begin_of(uint32_t count, uint32_t depth, uint32_t cluster)
+{
+    return (uint32_t)(((uint64_t)count * cluster) >> depth);
+}
+
+/// Hoare's find: the `nth` of the values comes to its place, what is less before it.
+static void select_nth(const double *values, uint32_t *order, uint32_t count, uint32_t nth)
+{
+    uint32_t low = 0, high = count - 1u;
+    while (low < high) {
+        double pivot = values[order[nth]];
+        uint32_t i = low, j = high;
+        while (i <= j) {
+            while (values[order[i]] < pivot) {
+                i++;
+            }
+            while (pivot < values[order[j]]) {
+                j--;
+            }
+            if (i <= j) {
+                uint32_t held = order[i];
+                order[i++] = order[j];
+                order[j] = held;
+                if (j == 0u) {
+                    break;
+                }
+                j--;
+            }
+        }
+        low = j < nth ? i : low;
+        high = nth < i ? j : high;
+    }
+}
+
+static double range_of(const double *values, const uint32_t *order, uint32_t count)
+{
+    double least = values[order[0]], most = least;
+    for (uint32_t i = 1; i < count; i++) {
+        double value = values[order[i]];
+        least = value < least ? value : least;
+        most = value > most ? value : most;
+    }
+    return most - least;
+}
+
+/// The coordinates along which a part of the points is widest.
+static const double *widest(const VeerAssignPoints *points, const uint32_t *order, uint32_t count)
+{
+    double x = range_of(points->x, order, count), y = range_of(points->y, order, count);
+    double z = range_of(points->z, order, count);
+    if (z > x && z > y) {
+        return points->z;
+    }
+    return y > x ? points->y : points->x;
+}
+
+/// Halves the points, and the halves, `depth` times, each along where it is widest.
+static void halve(const VeerAssignPoints *points, uint32_t *order, uint32_t depth)
+{
+    for (uint32_t i = 0; i < points->count; i++) {
+        order[i] = i;
+    }
+    for (uint32_t level = 0; level < depth; level++) {
+        for (uint32_t k = 0; k < 1u << level; k++) {
+            uint32_t begin = begin_of(points->count, level, k);
+            uint32_t end = begin_of(points->count, level, k + 1u);
+            uint32_t middle = begin_of(points->count, level + 1u, 2u * k + 1u);
+            select_nth(widest(points, order + begin, end - begin), order + begin, end - begin,
+                       middle - begin);
+        }
+    }
+}
+
+static double mean(const double *values, const uint32_t *order, uint32_t begin, uint32_t end)
+{
+    double sum = 0.0;
+    for (uint32_t i = begin; i < end; i++) {
+        sum += values[order[i]];
+    }
+    return sum / (end - begin);
+}
+
+/// Sets the points of a coarse side to the middles of clusters.
+static void gather(const VeerAssignPoints *from, const uint32_t *order, uint32_t depth,
+                   VeerAssignPoints *to)
+{
+    to->count = 1u << depth;
+    to->blocks = (to->count + BLOCK - 1u) / BLOCK;
+    for (uint32_t k = 0; k < to->blocks * BLOCK; k++) {
+        bool is_one = k < to->count;
+        uint32_t begin = is_one ? begin_of(from->count, depth, k) : 0u;
+        uint32_t end = is_one ? begin_of(from->count, depth, k + 1u) : 1u;
+        to->x[k] = is_one ? mean(from->x, order, begin, end) : 0.0;
+        to->y[k] = is_one ? mean(from->y, order, begin, end) : 0.0;
+        to->z[k] = is_one ? mean(from->z, order, begin, end) : 0.0;
+    }
+}
+
+/// The potential near a cluster.
+static double near_at(const VeerAssignGuess *guess, const VeerSymmetric *map, double x, double y,
+                      double z)
+{
+    double dx = x - guess->x, dy = y - guess->y, dz = z - guess->z;
+    return guess->value + 2.0 * (guess->to_x * dx + guess->to_y * dy + guess->to_z * dz) +
+           veer_potential_at(map, dx, dy, dz);
+}
+
+/// Reads the potential, and where the clusters go, off a solved coarse problem.
+static void read_guesses(const VeerAssignWork *coarse, VeerAssignGuess *guesses)
+{
+    const VeerAssignPoints *rows = &coarse->rows, *columns = &coarse->columns;
+    for (uint32_t k = 0; k < rows->count; k++) {
+        uint32_t j = coarse->column_of[k];
+        guesses[k] = (VeerAssignGuess){
+            .x = 0.5 * rows->x[k],
+            .y = 0.5 * rows->y[k],
+            .z = 0.5 * rows->z[k],
+            .to_x = columns->x[j],
+            .to_y = columns->y[j],
+            .to_z = columns->z[j],
+            .value = -(veer_assign_inner(coarse, k, j) + columns->offset[j]),
+        };
+    }
+}
+
+static double sum_of(const double *values, uint32_t count)
+{
+    double sum = 0.0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += values[i];
+    }
+    return sum;
+}
+
+/// Solves the problem of one depth, from the guesses of the one before or, the first, from `map`.
+/// @return by how much the least sum is more than the first prices told, for each row
+static double solve_level(VeerAssignWork *work, const VeerSymmetric *map, uint32_t depth)
+{
+    VeerAssignWork *coarse = work->coarse;
+    VeerAssignPoints *rows = &coarse->rows, *columns = &coarse->columns;
+    gather(&work->rows, work->row_order, depth, rows);
+    gather(&work->columns, work->column_order, depth, columns);
+    for (uint32_t k = 0; k < rows->count; k++) {
+        double x = rows->x[k], y = rows->y[k], z = rows->z[k];
+        rows->offset[k] = depth == FIRST_DEPTH
+                              ? veer_potential_at(map, x, y, z)
+                              : near_at(&work->guesses[k >> DEPTH_STEP], map, x, y, z);
+    }
+    coarse->is_planar = work->is_planar;
+    veer_assign_begin(coarse);
+    double told = -sum_of(rows->offset, rows->count) - sum_of(columns->offset, columns->count);
+    veer_assign_solve_total(coarse);
+    read_guesses(coarse, work->guesses);
+    double least = 0.0;
+    for (uint32_t k = 0; k < rows->count; k++) {
+        least += veer_assign_inner(coarse, k, coarse->column_of[k]);
+    }
+    return (least - told) / rows->count;
+}
+
+static void halve_both(VeerAssignWork *work, uint32_t depth)
+{
+    halve(&work->rows, work->row_order, depth);
+    halve(&work->columns, work->column_order, depth);
+}
+
+void veer_assign_guess(VeerAssignWork *work, const VeerSymmetric *map)
+{
+    halve_both(work, FIRST_DEPTH);
+    if (solve_level(work, map, FIRST_DEPTH) < LEAST_GAP) {
+        return;
+    }
+    uint32_t count = work->rows.count, depth = veer_assign_depth(count);
+    halve_both(work, depth);
+    for (uint32_t level = FIRST_DEPTH; level <= depth; level += DEPTH_STEP) {
+        (void)solve_level(work, map, level);
+    }
+    for (uint32_t k = 0; k < 1u << depth; k++) {
+        for (uint32_t n = begin_of(count, depth, k); n < begin_of(count, depth, k + 1u); n++) {
+            uint32_t i = work->row_order[n];
+            work->rows.offset[i] =
+                near_at(&work->guesses[k], map, work->rows.x[i], work->rows.y[i], work->rows.z[i]);
+        }
+    }
+}
