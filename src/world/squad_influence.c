@@ -22,6 +22,13 @@ static bool has_own_place(const VeerWorld *world, uint32_t slot)
            world->agent.goal_kind[slot] == VEER_GOAL_POINT;
 }
 
+/// Whether its squad is still coming to its places.
+static bool is_arriving(const VeerWorld *world, uint32_t slot)
+{
+    return has_own_place(world, slot) &&
+           world->squads[world->member.squad[slot] - 1].phase == VEER_SQUAD_ARRIVING;
+}
+
 bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -33,7 +40,9 @@ bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams 
     float speed = max_f(length3(agent->preferred[slot]), 1e-6f);
     float horizon = max_f(LEAST_HORIZON, length3(way) / speed);
     float stopping = speed / agent->max_braking[slot];
-    out->time_horizon = min_f(out->time_horizon, max_f(horizon, stopping));
+    if (is_arriving(world, slot)) {
+        out->time_horizon = min_f(out->time_horizon, max_f(horizon, stopping));
+    }
     out->time_horizon_obstacles = min_f(out->time_horizon_obstacles, horizon);
     return true;
 }

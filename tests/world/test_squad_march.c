@@ -538,10 +538,47 @@ static void a_vertical_approach_is_well_defined(void **unused)
     veer_world_destroy(world);
 }
 
+static void idle_mates_step_aside_for_who_passes_and_come_back(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadDef def = veer_squad_def_default();
+    def.formation.spacing = 1.2f;
+    VeerSquadId squad = add_squad(world, &def);
+    VeerAgentId members[16];
+    add_members(world, squad, members, 16, (VeerVec3){0});
+    order_to(world, squad, vec3(12, 3, 0));
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 60.0f));
+    step_times(world, 180, TICK);
+    VeerVec3 rest[16];
+    for (uint32_t i = 0; i < 16; ++i) {
+        rest[i] = read_agent(world, members[i]).position;
+    }
+    VeerAgentDef passer = veer_agent_def_default();
+    passer.position = vec3(4, 3.2f, 0);
+    passer.radius = 0.4f;
+    VeerAgentId agent = add_agent(world, &passer);
+    assert_int_equal(veer_agent_go_to(world, agent, vec3(20, 3.2f, 0), 0.3f), VEER_OK);
+    float moved = 0.0f;
+    for (int i = 0; i < 1500; ++i) {
+        step_times(world, 1, TICK);
+        for (uint32_t k = 0; k < 16; ++k) {
+            moved = max_f(moved, flat_distance(rest[k], read_agent(world, members[k]).position));
+        }
+    }
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    assert_true(moved > 0.05f);
+    for (uint32_t k = 0; k < 16; ++k) {
+        assert_true(flat_distance(rest[k], read_agent(world, members[k]).position) < 0.1f);
+    }
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_squad_marches_in_formation),
+        cmocka_unit_test(idle_mates_step_aside_for_who_passes_and_come_back),
         cmocka_unit_test(the_slowest_sets_the_pace),
         cmocka_unit_test(the_leader_waits_for_a_straggler),
         cmocka_unit_test(a_straggler_that_never_comes_is_not_waited_for_for_ever),
