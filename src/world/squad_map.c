@@ -14,39 +14,45 @@
 #define LOOK_CELLS 0.5f
 #define LOOK_RADII 0.5f
 
-/// The grid of a planar world as far as it stands in the way of a squad; NULL: there is none.
-static const VeerGrid *map_of(const VeerSquadRun *run)
+/// The map as far as it stands in the way of a squad; NULL: there is none.
+static const VeerWorldMap *map_of(const VeerSquadRun *run)
 {
     const VeerWorld *world = run->world;
-    bool has_grid = world->map.head && world->def.space == VEER_PLANAR &&
-                    (world->def.map.layer & run->mask) != 0;
-    return has_grid ? world->map.walls : NULL;
+    bool is_in_way = world->map.head && (world->def.map.layer & run->mask) != 0;
+    return is_in_way ? &world->map : NULL;
+}
+
+/// The grid of that map; NULL: it is none.
+static const VeerGrid *grid_of(const VeerSquadRun *run)
+{
+    const VeerWorldMap *map = map_of(run);
+    return map && !map->voxels && !map->mesh ? map->walls : NULL;
 }
 
 bool veer_squad_has_map(const VeerSquadRun *run)
 {
-    return map_of(run) != NULL;
-}
-
-/// The voxels of a spatial world, likewise.
-static const VeerVoxels *voxels_of(const VeerSquadRun *run)
-{
-    bool is_in_way = run->world->map.head && (run->world->def.map.layer & run->mask) != 0;
-    return is_in_way ? run->world->map.voxels : NULL;
+    return grid_of(run) != NULL;
 }
 
 bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
 {
-    const VeerGrid *grid = map_of(run);
-    const VeerVoxels *voxels = voxels_of(run);
-    bool is_solid = voxels && veer_voxels_gap(voxels, point, run->radius) <= 0.0f;
-    return is_solid || (grid && veer_grid_is_blocked(grid, veer_grid_cell_at(grid, point)));
+    const VeerWorldMap *map = map_of(run);
+    if (!map) {
+        return false;
+    }
+    if (map->voxels) {
+        return veer_voxels_gap(map->voxels, point, run->radius) <= 0.0f;
+    }
+    if (map->mesh) {
+        return veer_mesh_gap(map->mesh, point, run->radius) <= 0.0f;
+    }
+    return veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, point));
 }
 
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius)
 {
-    VeerMapSight sight = {map_of(run), voxels_of(run), NULL, SIGHT_RADII * radius};
-    return (!sight.grid && !sight.voxels) || veer_map_is_clear(&sight, from, to);
+    VeerMapSight sight = veer_map_sight(run->world, run->world->map.walls, SIGHT_RADII * radius);
+    return !map_of(run) || veer_map_is_clear(&sight, from, to);
 }
 
 static const VeerMapClass *class_of(const VeerSquadRun *run, float radius)
@@ -56,7 +62,7 @@ static const VeerMapClass *class_of(const VeerSquadRun *run, float radius)
 
 uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
 {
-    if (!map_of(run)) {
+    if (!grid_of(run)) {
         return 0;
     }
     const VeerMapClass *class = class_of(run, run->radius);
@@ -68,7 +74,7 @@ uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
 
 bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 point)
 {
-    if (!map_of(run)) {
+    if (!grid_of(run)) {
         return true;
     }
     const VeerMapClass *class = class_of(run, run->radius);
@@ -90,7 +96,7 @@ bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 p
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
                           VeerSlice *slice)
 {
-    const VeerGrid *grid = map_of(run);
+    const VeerGrid *grid = grid_of(run);
     if (!grid) {
         return;
     }

@@ -86,6 +86,8 @@ void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, Ve
     if (is_seen || !is_rejoining(run, member, then)) {
         veer_squad_send(run, member, is_seen ? VEER_GOAL_SLOT : VEER_GOAL_POINT, then);
     }
+    // Nobody has arrived where its slot was a while ago.
+    run->world->agent.goal_radius[member] = is_seen ? run->squad->rules.arrival_radius : 0.0f;
 }
 
 static VeerVec3 middle_of(const VeerSquadRun *run)
@@ -155,6 +157,20 @@ static void face_goal(const VeerSquadRun *run)
     squad->ahead = veer_formation_frame(approach, heading, squad->rules.up, true).ahead;
 }
 
+/// Whether a leader can go from point to point of an order. It finds its way over a grid; of other
+/// maps only members have routes, and they do better without a leader who has none.
+static bool is_led(const VeerSquadRun *run, const VeerOrder *order)
+{
+    VeerVec3 from = middle_of(run);
+    bool is_open = true;
+    bool is_asked = order->kind == VEER_ORDER_GO && !veer_squad_has_map(run);
+    for (uint32_t i = 0; is_asked && i < order->point_count; ++i) {
+        is_open &= veer_squad_map_is_clear(run, from, order->points[i], run->radius);
+        from = order->points[i];
+    }
+    return is_open;
+}
+
 static void begin(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
@@ -179,7 +195,7 @@ static void begin(VeerSquadRun *run)
     } else {
         veer_squad_answer(run, true);
     }
-    if (is_marched(run, order)) {
+    if (is_marched(run, order) && is_led(run, order)) {
         squad->phase = VEER_SQUAD_MARCHING;
         veer_squad_march_begin(run);
     } else {

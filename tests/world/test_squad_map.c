@@ -171,6 +171,102 @@ static void a_squad_follows_over_the_map(void **unused)
     veer_world_destroy(world);
 }
 
+/// A wall of voxels with one hole, and a squad that has to get through it.
+static void squads_in_space_go_through_a_hole(void **unused)
+{
+    (void)unused;
+    VeerWorldDef world_def = squad_world_def(VEER_SPATIAL);
+    world_def.map.has_voxels = true;
+    world_def.map.voxels.cells = (VeerVoxel){40, 16, 16};
+    VeerWorld *world = make_world_of(&world_def);
+    VeerVoxelBox wall = {{19, 0, 0}, {21, 16, 16}}, hole = {{19, 11, 10}, {21, 14, 13}};
+    assert_int_equal(veer_world_voxels_fill(world, wall, true), VEER_OK);
+    assert_int_equal(veer_world_voxels_fill(world, hole, false), VEER_OK);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[8];
+    add_members(world, squad, members, 8, vec3(8, 4, 5));
+    order_to(world, squad, vec3(32, 6, 5));
+    step_times(world, 1, TICK);
+    assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_ARRIVING);
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 90.0f));
+    for (uint32_t i = 0; i < 8; ++i) {
+        VeerVec3 at = read_agent(world, members[i]).position;
+        assert_true(at.x > 25.0f);
+        assert_true(veer_voxels_gap(veer_world_voxels(world), at, 1.0f) >= 0.39f);
+    }
+    veer_world_destroy(world);
+}
+
+/// In an open voxel world a leader flies straight, and places keep off the rock.
+static void a_formation_in_open_space_keeps_off_the_rock(void **unused)
+{
+    (void)unused;
+    VeerWorldDef world_def = squad_world_def(VEER_SPATIAL);
+    world_def.map.has_voxels = true;
+    world_def.map.voxels.cells = (VeerVoxel){40, 16, 16};
+    VeerWorld *world = make_world_of(&world_def);
+    VeerVoxelBox rock = {{31, 7, 0}, {33, 9, 16}};
+    assert_int_equal(veer_world_voxels_fill(world, rock, true), VEER_OK);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[8];
+    add_members(world, squad, members, 8, vec3(8, 4, 5));
+    order_to(world, squad, vec3(30, 8, 5));
+    step_times(world, 1, TICK);
+    assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_MARCHING);
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 90.0f));
+    for (uint32_t i = 0; i < 8; ++i) {
+        VeerVec3 at = read_member(world, members[i]).place;
+        assert_true(veer_voxels_gap(veer_world_voxels(world), at, 1.0f) >= 0.39f);
+    }
+    veer_world_destroy(world);
+}
+
+/// A floor, a ramp, and a floor above the first.
+static VeerMesh *make_floors(void)
+{
+    static const VeerVec3 vertices[] = {{0, 0, 0},  {20, 0, 0}, {20, 4, 0}, {20, 8, 0}, {0, 8, 0},
+                                        {28, 0, 2}, {28, 8, 2}, {28, 4, 2}, {20, 8, 4}, {20, 4, 4},
+                                        {0, 8, 4},  {0, 0, 4},  {20, 0, 4}, {34, 0, 2}, {34, 8, 2}};
+    static const uint32_t first[] = {0, 5, 9, 14, 18, 23};
+    static const uint32_t corners[] = {0,  1,  2,  3, 4,   // the lower floor
+                                       1,  5,  7,  2,      // up
+                                       5,  13, 14, 6, 7,   // the landing
+                                       7,  6,  8,  9,      // and up
+                                       11, 12, 9,  8, 10}; // the upper floor
+    VeerMeshDef def = veer_mesh_def_default();
+    def.vertices = vertices;
+    def.vertex_count = sizeof vertices / sizeof *vertices;
+    def.first = first;
+    def.corners = corners;
+    def.polygon_count = 5;
+    VeerMesh *mesh = veer_mesh_init(aligned_alloc(64, veer_mesh_size(&def)), &def, NULL, NULL);
+    assert_non_null(mesh);
+    return mesh;
+}
+
+static void a_squad_goes_to_another_floor_of_a_mesh(void **unused)
+{
+    (void)unused;
+    VeerMesh *mesh = make_floors();
+    VeerWorldDef world_def = squad_world_def(VEER_PLANAR);
+    world_def.map.mesh = mesh;
+    VeerWorld *world = make_world_of(&world_def);
+    free(mesh);
+    VeerSquadDef def = veer_squad_def_default();
+    def.formation.spacing = 1.2f;
+    VeerSquadId squad = add_squad(world, &def);
+    VeerAgentId members[8];
+    add_members(world, squad, members, 8, vec3(8, 1, 0));
+    order_to(world, squad, vec3(4, 4, 4));
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 120.0f));
+    for (uint32_t i = 0; i < 8; ++i) {
+        VeerVec3 at = read_agent(world, members[i]).position;
+        assert_float_equal(at.z, 4.0f, 0.1f);
+        assert_true(veer_mesh_gap(veer_world_mesh(world), at, 1.0f) >= 0.39f);
+    }
+    veer_world_destroy(world);
+}
+
 static void a_march_over_a_map_rolls_back(void **unused)
 {
     (void)unused;
@@ -201,6 +297,9 @@ int main(void)
         cmocka_unit_test(where_none_can_be_reached_all_are_told),
         cmocka_unit_test(a_door_that_closes_sends_the_squad_round),
         cmocka_unit_test(a_squad_follows_over_the_map),
+        cmocka_unit_test(squads_in_space_go_through_a_hole),
+        cmocka_unit_test(a_formation_in_open_space_keeps_off_the_rock),
+        cmocka_unit_test(a_squad_goes_to_another_floor_of_a_mesh),
         cmocka_unit_test(a_march_over_a_map_rolls_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
