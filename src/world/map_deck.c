@@ -6,6 +6,8 @@
 
 /// Turns that a way may have.
 #define MOST_TURNS (1u << 13)
+/// Corridors need none of the intervals that other searches over meshes do.
+#define INTERVALS 1u
 
 size_t veer_deck_words(const VeerMesh *mesh)
 {
@@ -17,12 +19,12 @@ void veer_deck_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     const VeerMesh *mesh = world->def.map.mesh;
     VeerWorldMap *map = &world->map;
     void *copy = veer_arena_take(arena, 1, veer_mesh_copy_size(mesh));
-    void *search = veer_arena_take(arena, 1, veer_mesh_search_size(mesh, 0));
+    void *search = veer_arena_take(arena, 1, veer_mesh_search_size(mesh, INTERVALS));
     map->room = MOST_TURNS;
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     if (arena->base) {
         map->mesh = veer_mesh_copy(copy, mesh);
-        map->mesh_search = veer_mesh_search_init(search, map->mesh, 0);
+        map->mesh_search = veer_mesh_search_init(search, map->mesh, INTERVALS);
     }
 }
 
