@@ -70,9 +70,10 @@ static VeerBounds around(VeerVec3 a, VeerVec3 b, float range)
     return (VeerBounds){sub3(lower, reach), add3(upper, reach)};
 }
 
-/// Called with a blocked voxel. @return false to end
-typedef bool Visit(void *context, VeerVoxel voxel);
+/// Called with a blocked voxel, or with a brick that is not all free. @return false to end
+typedef bool Visit(void *context, VeerVoxel at);
 
+/// Visits the voxels of a brick, or the bricks of a block of 4 × 4 × 4.
 static bool visit_bits(VeerVoxel brick, uint64_t bits, Visit *visit, void *context)
 {
     for (; bits; bits &= bits - 1) {
@@ -139,18 +140,39 @@ typedef struct Survey {
     void *visitor;
 } Survey;
 
-/// Visits what is chosen of a region, by z, y, x of its bricks, until a visit returns false.
-static void run_survey(const Survey *survey)
+/// Visits what is chosen of one brick. @return false where a visit did
+static bool survey_brick(void *context, VeerVoxel at)
+{
+    const Survey *survey = context;
+    uint64_t word = *veer_bricks_word(&survey->voxels->levels[0], at.x, at.y, at.z);
+    uint64_t bits = word ? survey->choose(survey->chooser, at, word) : 0;
+    bits &= bits ? veer_brick_within(at, &survey->region) : 0;
+    return visit_bits(at, bits, survey->visit, survey->visitor);
+}
+
+/// The bits of the bricks of a block, 4 × 4 × 4 of them, that are not all free; all where the block
+/// lies beyond the map.
+static uint64_t bricks_taken(const VeerVoxels *voxels, VeerVoxel block)
+{
+    const VeerBricks *level = &voxels->levels[1];
+    bool is_there = block.x >= 0 && block.y >= 0 && block.z >= 0 && block.x < level->bricks.x &&
+                    block.y < level->bricks.y && block.z < level->bricks.z;
+    return is_there ? *veer_bricks_word(level, block.x, block.y, block.z) : UINT64_MAX;
+}
+
+/// Visits what is chosen of a region, block by block, until a visit returns false.
+static void run_survey(Survey *survey)
 {
     VeerVoxel lower = survey->region.lower, upper = survey->region.upper, at;
-    const VeerBricks *level = &survey->voxels->levels[0];
-    for (at.z = lower.z >> 2; at.z <= (upper.z - 1) >> 2; at.z++) {
-        for (at.y = lower.y >> 2; at.y <= (upper.y - 1) >> 2; at.y++) {
-            for (at.x = lower.x >> 2; at.x <= (upper.x - 1) >> 2; at.x++) {
-                uint64_t word = *veer_bricks_word(level, at.x, at.y, at.z);
-                uint64_t bits = word ? survey->choose(survey->chooser, at, word) : 0;
-                bits &= bits ? veer_brick_within(at, &survey->region) : 0;
-                if (!visit_bits(at, bits, survey->visit, survey->visitor)) {
+    VeerVoxelBox bricks = {
+        {lower.x >> 2, lower.y >> 2, lower.z >> 2},
+        {((upper.x - 1) >> 2) + 1, ((upper.y - 1) >> 2) + 1, ((upper.z - 1) >> 2) + 1}};
+    for (at.z = lower.z >> 4; at.z <= (upper.z - 1) >> 4; at.z++) {
+        for (at.y = lower.y >> 4; at.y <= (upper.y - 1) >> 4; at.y++) {
+            for (at.x = lower.x >> 4; at.x <= (upper.x - 1) >> 4; at.x++) {
+                uint64_t bits = bricks_taken(survey->voxels, at);
+                bits &= bits ? veer_brick_within(at, &bricks) : 0;
+                if (!visit_bits(at, bits, survey_brick, survey)) {
                     return;
                 }
             }

@@ -4,8 +4,12 @@
 #include "math/vec.h"
 #include "world/stages.h"
 
+#include <string.h>
+
 /// Edges of the map come after all other walls.
 #define MAP_ORDER (UINT64_C(1) << 63)
+/// Voxels to each side that are looked at first.
+#define NEAR_VOXELS 4.0f
 
 static void add_wall(VeerWorld *world, VeerWallItem wall)
 {
@@ -183,6 +187,31 @@ static void visit_mesh(const VeerMesh *mesh, const VeerWallQuery *query, Collect
     veer_mesh_walls(mesh, &asked, collect_side, collector);
 }
 
+/// Looks close by first, and twice as far each time: where there are enough, none that is further
+/// off is nearer.
+static void look_at_voxels(Collector *collector)
+{
+    const VeerVoxels *voxels = collector->world->map.voxels;
+    const VeerWallQuery *query = collector->query;
+    VeerNearWall others[VEER_MAX_WALLS];
+    uint32_t count = collector->count;
+    float range = NEAR_VOXELS * veer_voxels_def(voxels)->cell_size;
+    bool is_enough = false;
+    memcpy(others, collector->out, count * sizeof *others);
+    for (; !is_enough && 2.0f * range <= query->range; range *= 2.0f) {
+        veer_voxels_walls(voxels, query->point, range, collect_voxels, collector);
+        is_enough = collector->count == VEER_MAX_WALLS &&
+                    collector->out[VEER_MAX_WALLS - 1].distance <= range;
+        if (!is_enough) {
+            collector->count = count;
+            memcpy(collector->out, others, count * sizeof *others);
+        }
+    }
+    if (!is_enough) {
+        veer_voxels_walls(voxels, query->point, query->range, collect_voxels, collector);
+    }
+}
+
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS])
 {
@@ -196,7 +225,7 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
         veer_tree_visit(world->wall_tree, region, collect, &collector);
     }
     if (is_map && map->voxels) {
-        veer_voxels_walls(map->voxels, query->point, query->range, collect_voxels, &collector);
+        look_at_voxels(&collector);
     } else if (is_map && map->mesh) {
         visit_mesh(map->mesh, query, &collector);
     } else if (is_map) {

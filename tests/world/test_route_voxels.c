@@ -365,6 +365,35 @@ static void all_arrive_off_the_walls(void **unused)
     veer_world_destroy(world);
 }
 
+static void fast_ones_keep_off_scattered_voxels(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = voxel_def(60, 20, 20);
+    VeerWorld *world = make_world_of(&def);
+    for (uint64_t i = 0; i < 900; i++) {
+        VeerVoxel at = {5 + (int32_t)(veer_random_u64(4, 1, i) % 50),
+                        (int32_t)(veer_random_u64(4, 2, i) % 20),
+                        (int32_t)(veer_random_u64(4, 3, i) % 20)};
+        put(world, (VeerVoxelBox){at, {at.x + 1, at.y + 1, at.z + 1}}, true);
+    }
+    VeerAgentId agents[6];
+    for (int i = 0; i < 6; i++) {
+        float y = 2.5f + 3.0f * (float)i;
+        agents[i] = add_flyer(world, vec3(2.5f, y, 5.5f), vec3(57.5f, 20.0f - y, 14.5f), 0.4f);
+        assert_int_equal(veer_agent_set_max_speed(world, agents[i], 14.0f), VEER_OK);
+    }
+    for (int tick = 0; tick < 60 * 10; tick++) {
+        step_times(world, 1, TICK);
+        for (int i = 0; i < 6; i++) {
+            expect_off_the_walls(world, agents[i]);
+        }
+    }
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(read_agent(world, agents[i]).status, VEER_AGENT_ARRIVED);
+    }
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +412,7 @@ int main(void)
         cmocka_unit_test(order_of_creation_changes_no_bit),
         cmocka_unit_test(step_allocates_nothing),
         cmocka_unit_test(all_arrive_off_the_walls),
+        cmocka_unit_test(fast_ones_keep_off_scattered_voxels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
