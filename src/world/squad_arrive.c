@@ -7,6 +7,9 @@
 #define REVIEW_SECONDS 0.5f
 /// Who has rested for so long stays where it is, s.
 #define REST_SECONDS 1.5f
+/// Members are back at their places within so many arrival radii, or are waited for so long, s.
+#define BACK_RADII 2.0f
+#define SETTLING_SECONDS 3.0f
 /// In a crowd, who is so near to a mate that has arrived has arrived too, m by own radii.
 #define TOUCH_RADII 0.25f
 #define MOST_MATES 12u
@@ -116,10 +119,21 @@ static void settle_crowd(const VeerSquadRun *run)
     }
 }
 
-static void note_rest(const VeerSquadRun *run)
+/// Whether the squad rests: all have arrived, and those whom others pushed off on their way are
+/// back, or were not for long. Who is pushed later does not count.
+static bool is_resting(VeerSquadRun *run, bool has_arrived, float worst)
+{
+    VeerSquadSlot *squad = run->squad;
+    squad->settling = has_arrived ? squad->settling + run->dt : 0.0f;
+    bool is_back = worst <= BACK_RADII * squad->rules.arrival_radius;
+    bool has_rested = squad->phase == VEER_SQUAD_RESTING;
+    return has_arrived && (is_back || has_rested || squad->settling >= SETTLING_SECONDS);
+}
+
+static void note_rest(VeerSquadRun *run)
 {
     const VeerWorld *world = run->world;
-    bool is_over = true;
+    bool has_arrived = true;
     float worst = 0.0f;
     for (uint32_t i = 0; i < run->count; ++i) {
         uint32_t slot = run->members[i];
@@ -128,9 +142,10 @@ static void note_rest(const VeerSquadRun *run)
         }
         VeerVec3 error = sub3(world->member.place[slot], world->agent.position[slot]);
         worst = max_f(worst, length3(veer_world_flat(world, error)));
-        is_over &= world->agent.status[slot] == VEER_AGENT_ARRIVED;
+        has_arrived &= world->agent.status[slot] == VEER_AGENT_ARRIVED;
     }
     VeerSquadSlot *squad = run->squad;
+    bool is_over = is_resting(run, has_arrived, worst);
     squad->formed = worst <= 2.0f * run->radius ? squad->formed + run->dt : 0.0f;
     squad->phase = is_over ? VEER_SQUAD_RESTING : VEER_SQUAD_ARRIVING;
     squad->held = is_over ? squad->held + run->dt : 0.0f;

@@ -8,6 +8,8 @@
 #define GLIDE_RADII 4.0f
 /// Who comes to its place looks ahead no further than to there, but at least so long, s.
 #define LEAST_HORIZON 0.2f
+/// Who goes faster than this part of one's own top speed is on the move.
+#define MOVING_PART 0.1f
 /// While a squad arrives, those who hold their places insist on them so much, by their priority.
 #define HOLDING 8.0f
 /// Who has come no nearer for so long, s, presses on, so that those who hold make way for it.
@@ -29,7 +31,19 @@ static bool is_arriving(const VeerWorld *world, uint32_t slot)
            world->squads[world->member.squad[slot] - 1].phase == VEER_SQUAD_ARRIVING;
 }
 
-bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out)
+/// Whether anybody in sight is on the move: those who rest only settle against each other.
+static bool sees_movement(const VeerView *view)
+{
+    for (uint32_t i = 0; i < view->neighbour_count; ++i) {
+        if (length3(view->neighbours[i].velocity) > MOVING_PART * view->max_speed) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *view,
+                         VeerAvoidParams *out)
 {
     const VeerAgentColumns *agent = &world->agent;
     if (!has_own_place(world, slot)) {
@@ -40,7 +54,7 @@ bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams 
     float speed = max_f(length3(agent->preferred[slot]), 1e-6f);
     float horizon = max_f(LEAST_HORIZON, length3(way) / speed);
     float stopping = speed / agent->max_braking[slot];
-    if (is_arriving(world, slot)) {
+    if (is_arriving(world, slot) || !sees_movement(view)) {
         out->time_horizon = min_f(out->time_horizon, max_f(horizon, stopping));
     }
     out->time_horizon_obstacles = min_f(out->time_horizon_obstacles, horizon);

@@ -72,6 +72,7 @@ struct VeerSquadSlot {
     float review;       ///< s, until answers are looked at again
     float clock;        ///< s, since the present order was begun
     float held;         ///< s: for so long the leader has waited for stragglers
+    float settling;     ///< s: for so long all members have arrived
     uint32_t news;
     uint32_t order_count;
     VeerOrder orders[VEER_MAX_ORDERS];

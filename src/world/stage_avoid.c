@@ -21,7 +21,7 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
     const VeerAgentColumns *agent = &world->agent;
     const VeerAvoidParams *params = &agent->avoid[slot];
     VeerAvoidParams shortened;
-    if (veer_squad_shortens(world, slot, &shortened)) {
+    if (veer_squad_shortens(world, slot, view, &shortened)) {
         params = &shortened;
     }
     VeerVec3 wish = agent->preferred[slot];

@@ -33,9 +33,10 @@ void veer_stage_notify(VeerWorld *world, float dt);
 
 /// A member of a squad that comes to its place avoids with horizons that end there: its place is
 /// apart from all others, so it need not look beyond. Once the squad rests that holds for what
-/// stands only: who rests makes way for those who pass.
+/// stands, and for all while nobody in sight moves: who rests makes way for those who pass.
 /// @return whether it is one; *out is set then
-bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out);
+bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *view,
+                         VeerAvoidParams *out);
 /// Where a member that comes to its place aims, m from itself: at the place, but in space those
 /// whose places have floors come down on them from above.
 VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 offset);
