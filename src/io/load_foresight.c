@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+/// Of a scenario's window: 128 MiB.
+#define MOST_CELLS (1u << 24)
+
 /// Cells along one axis.
 static float cells(float lower, float upper, float cell)
 {
@@ -15,8 +18,9 @@ static bool fill_window(const VeerForesightSpec *spec, VeerSpace space, VeerWind
     float width = cells(lower.x, upper.x, spec->cell), height = cells(lower.y, upper.y, spec->cell);
     float depth = space == VEER_SPATIAL ? cells(lower.z, upper.z, spec->cell) : 0.0f;
     float most = (float)VEER_GRID_MOST_CELLS;
+    bool is_too_large = width * height * (depth > 1.0f ? depth : 1.0f) > (float)MOST_CELLS;
     if (!(width >= 1.0f && width <= most && height >= 1.0f && height <= most && depth <= most) ||
-        (space == VEER_SPATIAL && depth < 1.0f)) {
+        (space == VEER_SPATIAL && depth < 1.0f) || is_too_large) {
         return false;
     }
     def->width = (uint32_t)width;
@@ -48,6 +52,6 @@ bool veer_load_foresight(VeerLoader *loader)
     def->has_window = fill_window(&spec, loader->space, &def->window);
     return def->has_window ||
            veer_reader_fail(&loader->reader, node,
-                            "must cover some cells, at most %u along an axis and 2^30 in all",
+                            "must cover some cells, at most %u along an axis and 2^24 in all",
                             (unsigned)VEER_GRID_MOST_CELLS);
 }
