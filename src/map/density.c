@@ -67,7 +67,7 @@ static void add_share(VeerDensity *density, VeerCell cell, float share, VeerVec3
 
 static float held(float speed)
 {
-    return fmaxf(-MOST_SPEED, fminf(speed, MOST_SPEED));
+    return speed < MOST_SPEED ? speed > -MOST_SPEED ? speed : -MOST_SPEED : MOST_SPEED;
 }
 
 static void splat(VeerDensity *density, VeerVec3 position, VeerVec3 velocity, int sign)
