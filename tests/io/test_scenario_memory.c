@@ -49,6 +49,8 @@ static const char text[] =
     "{\"kind\": \"box\", \"lower\": [70, 70], \"upper\": [80, 80]},"
     "{\"kind\": \"field\", \"lower\": [-60, -60], \"upper\": [60, 60], \"count\": 300, \"radius\": "
     "0.5, \"clear\": [{\"centre\": [0, 0], \"radius\": 30}]}],"
+    "\"defaults\": {\"avoidance\": {\"model\": \"orca\"}}, \"models\": {\"orca\": "
+    "{\"max_speed\": 2}},"
     "\"squads\": [{\"name\": \"s\", \"orders\": [{\"kind\": \"hold\"}]}], "
     "\"groups\": [{\"name\": \"g\", \"squad\": \"s\", \"steering\": {\"preset\": \"flock\"}, "
     "\"share\": 1, "
