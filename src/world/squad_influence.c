@@ -10,6 +10,8 @@
 #define LEAST_HORIZON 0.2f
 /// Who goes faster than this part of one's own top speed is on the move.
 #define MOVING_PART 0.1f
+/// In space, where one can go round, who rests makes way only for those it would touch so soon, s.
+#define YIELD_SECONDS 1.5f
 /// While a squad arrives, those who hold their places insist on them so much, by their priority.
 #define HOLDING 8.0f
 /// Who has come no nearer for so long, s, presses on, so that those who hold make way for it.
@@ -54,9 +56,10 @@ bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *
     float speed = max_f(length3(agent->preferred[slot]), 1e-6f);
     float horizon = max_f(LEAST_HORIZON, length3(way) / speed);
     float stopping = speed / agent->max_braking[slot];
-    if (is_arriving(world, slot) || !sees_movement(view)) {
-        out->time_horizon = min_f(out->time_horizon, max_f(horizon, stopping));
-    }
+    bool makes_way = !is_arriving(world, slot) && sees_movement(view);
+    float yielding = world->def.space == VEER_PLANAR ? INFINITY : YIELD_SECONDS;
+    float ahead = makes_way ? max_f(horizon, yielding) : horizon;
+    out->time_horizon = min_f(out->time_horizon, max_f(ahead, stopping));
     out->time_horizon_obstacles = min_f(out->time_horizon_obstacles, horizon);
     return true;
 }
