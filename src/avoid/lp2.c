@@ -11,18 +11,15 @@
 /// Squared length of the difference of two unit normals that count as equal.
 #define EQUAL_NORMALS 1e-10f
 
-enum {
-    ROOM = VEER_MAX_PLANES + VEER_WIDE ///< so that lanes beyond the last plane can be read
-};
+_Static_assert(VEER_MAX_PLANES + VEER_WIDE <= VEER_LP2_ROOM, "a register may end beyond the last");
 
-/// A program with its planes column by column.
+/// The first planes of some room, and what to look for in it: as VeerLp2.
 typedef struct Program {
+    const VeerLp2Room *room;
     uint32_t count;
     float limit, slack; ///< m/s
     VeerVec2 aim;
     bool is_far;
-    float x[ROOM], y[ROOM]; ///< of the normals
-    float distance[ROOM];   ///< m/s
 } Program;
 
 /// a, at most `limit` long.
@@ -31,46 +28,51 @@ static VeerVec2 clamp_length2(VeerVec2 a, float limit)
     return plane2(clamp_length3(vec3(a.x, a.y, 0.0f), limit));
 }
 
-static VeerVec2 normal_of(const Program *program, uint32_t i)
+static VeerVec2 normal_of(const VeerLp2Room *room, uint32_t i)
 {
-    return vec2(program->x[i], program->y[i]);
+    return vec2(room->x[i], room->y[i]);
 }
 
-static float violation(const Program *program, uint32_t i, VeerVec2 v)
+static float violation(const VeerLp2Room *room, uint32_t i, VeerVec2 v)
 {
-    return program->distance[i] - dot2(normal_of(program, i), v);
+    return room->distance[i] - dot2(normal_of(room, i), v);
 }
 
 /// Planes that nothing breaks, in the lanes after the last.
-static void fill_up(Program *program)
+static void fill_up(VeerLp2Room *room)
 {
-    wide_store(program->x + program->count, wide_splat(0.0f));
-    wide_store(program->y + program->count, wide_splat(0.0f));
-    wide_store(program->distance + program->count, wide_splat(-1e30f));
+    wide_store(room->x + room->count, wide_splat(0.0f));
+    wide_store(room->y + room->count, wide_splat(0.0f));
+    wide_store(room->distance + room->count, wide_splat(-1e30f));
 }
 
-static void take_in(Program *program, const VeerHalfPlane *planes)
+void veer_lp2_open(VeerLp2Room *room, const VeerHalfPlane *planes, uint32_t count,
+                   uint32_t hard_count, float limit)
 {
-    for (uint32_t i = 0; i < program->count; i++) {
-        program->x[i] = planes[i].normal.x;
-        program->y[i] = planes[i].normal.y;
-        program->distance[i] = planes[i].distance;
+    room->count = count;
+    room->hard_count = hard_count;
+    room->limit = limit;
+    room->is_relaxed = false;
+    for (uint32_t i = 0; i < count; i++) {
+        room->x[i] = planes[i].normal.x;
+        room->y[i] = planes[i].normal.y;
+        room->distance[i] = planes[i].distance;
     }
-    fill_up(program);
+    fill_up(room);
 }
 
-static inline VeerWide violations(const Program *program, uint32_t first, VeerVec2 v)
+static inline VeerWide violations(const VeerLp2Room *room, uint32_t first, VeerVec2 v)
 {
-    VeerWide x = wide_mul(wide_load(program->x + first), wide_splat(v.x));
-    VeerWide y = wide_mul(wide_load(program->y + first), wide_splat(v.y));
-    return wide_sub(wide_load(program->distance + first), wide_add(x, y));
+    VeerWide x = wide_mul(wide_load(room->x + first), wide_splat(v.x));
+    VeerWide y = wide_mul(wide_load(room->y + first), wide_splat(v.y));
+    return wide_sub(wide_load(room->distance + first), wide_add(x, y));
 }
 
 /// The first plane from `begin` on that is broken by more than `by`; `count` when none is.
 static uint32_t first_broken(const Program *program, uint32_t begin, VeerVec2 v, float by)
 {
     for (uint32_t first = begin; first < program->count; first += VEER_WIDE) {
-        uint32_t bits = wide_bits(wide_less(wide_splat(by), violations(program, first, v)));
+        uint32_t bits = wide_bits(wide_less(wide_splat(by), violations(program->room, first, v)));
         if (bits) {
             uint32_t broken = first + veer_bits_lowest(bits);
             return broken < program->count ? broken : program->count;
@@ -83,7 +85,7 @@ static float greatest_violation(const Program *program, uint32_t begin, VeerVec2
 {
     float greatest = 0.0f;
     for (uint32_t i = begin; i < program->count; i++) {
-        greatest = max_f(greatest, violation(program, i, v));
+        greatest = max_f(greatest, violation(program->room, i, v));
     }
     return greatest;
 }
@@ -101,12 +103,13 @@ typedef struct Cuts {
 
 static inline Cuts cut_line(const Program *program, uint32_t i, uint32_t first)
 {
-    VeerWide line_x = wide_splat(program->x[i]), line_y = wide_splat(program->y[i]);
-    VeerWide x = wide_load(program->x + first), y = wide_load(program->y + first);
+    const VeerLp2Room *room = program->room;
+    VeerWide line_x = wide_splat(room->x[i]), line_y = wide_splat(room->y[i]);
+    VeerWide x = wide_load(room->x + first), y = wide_load(room->y + first);
     VeerWide slope = wide_sub(wide_mul(line_x, y), wide_mul(line_y, x));
     VeerWide along = wide_add(wide_mul(line_x, x), wide_mul(line_y, y));
-    VeerWide rest = wide_sub(wide_load(program->distance + first),
-                             wide_mul(wide_splat(program->distance[i]), along));
+    VeerWide rest =
+        wide_sub(wide_load(room->distance + first), wide_mul(wide_splat(room->distance[i]), along));
     // Half of the slack is given away here: of planes that meet in one point, or in a line that
     // rounding tilts, it leaves a stretch, while the rest keeps them from being tried again.
     VeerWide at = wide_div(wide_sub(rest, wide_splat(0.5f * program->slack)), slope);
@@ -159,7 +162,7 @@ static float best_along(const Program *program, VeerVec2 direction, Stretch stre
 /// The best point on line i that keeps the planes before it. @return false when there is none
 static bool solve_on_line(const Program *program, uint32_t i, VeerVec2 *out)
 {
-    float d = program->distance[i];
+    float d = program->room->distance[i];
     if (fabsf(d) > program->limit + program->slack) {
         return false;
     }
@@ -168,7 +171,7 @@ static bool solve_on_line(const Program *program, uint32_t i, VeerVec2 *out)
     if (!cut_stretch(program, i, &stretch)) {
         return false;
     }
-    VeerVec2 normal = normal_of(program, i), direction = left2(normal);
+    VeerVec2 normal = normal_of(program->room, i), direction = left2(normal);
     float at = best_along(program, direction, stretch);
     *out = add2(scale2(normal, d), scale2(direction, at));
     return true;
@@ -197,27 +200,22 @@ static uint32_t reach(const Program *program, VeerVec2 *out)
 
 uint32_t veer_lp2_reach(const VeerLp2 *asked, VeerVec2 *out)
 {
-    Program program;
-    program.count = asked->count;
-    program.limit = asked->limit;
-    program.slack = asked->slack;
-    program.aim = asked->aim;
-    program.is_far = asked->is_far;
-    take_in(&program, asked->planes);
+    VeerLp2Room room;
+    veer_lp2_open(&room, asked->planes, asked->count, 0, asked->limit);
+    Program program = {&room, asked->count, asked->limit, asked->slack, asked->aim, asked->is_far};
     return reach(&program, out);
 }
 
 /// Adds those half-planes in which the violation of plane j is at most that of plane i and `give`,
 /// for j from `first` on in lanes, up to i. Of parallel ones one is everywhere the more violated.
-static inline void bisect(const Program *program, uint32_t first, uint32_t i, float give,
-                          Program *out)
+static inline void bisect(const VeerLp2Room *room, uint32_t first, uint32_t i, float give,
+                          VeerLp2Room *out)
 {
-    VeerWide x = wide_sub(wide_load(program->x + first), wide_splat(program->x[i]));
-    VeerWide y = wide_sub(wide_load(program->y + first), wide_splat(program->y[i]));
+    VeerWide x = wide_sub(wide_load(room->x + first), wide_splat(room->x[i]));
+    VeerWide y = wide_sub(wide_load(room->y + first), wide_splat(room->y[i]));
     VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
     VeerWide inverse = wide_div(wide_splat(1.0f), wide_sqrt(square));
-    VeerWide distance =
-        wide_sub(wide_load(program->distance + first), wide_splat(program->distance[i]));
+    VeerWide distance = wide_sub(wide_load(room->distance + first), wide_splat(room->distance[i]));
     distance = wide_mul(wide_sub(distance, wide_splat(give)), inverse);
     uint32_t differ = wide_bits(wide_less(wide_splat(EQUAL_NORMALS), square));
     float normals_x[VEER_WIDE], normals_y[VEER_WIDE], distances[VEER_WIDE];
@@ -236,23 +234,22 @@ static inline void bisect(const Program *program, uint32_t first, uint32_t i, fl
 /// planes up to it and where the hard ones are kept.
 static bool solve_worst(const Program *program, uint32_t hard_count, uint32_t i, VeerVec2 *out)
 {
-    Program worst;
-    worst.count = hard_count;
-    worst.limit = program->limit;
-    worst.slack = program->slack;
-    worst.aim = normal_of(program, i);
-    worst.is_far = true;
+    const VeerLp2Room *room = program->room;
+    VeerLp2Room bisected;
+    bisected.count = hard_count;
     for (uint32_t j = 0; j < hard_count; j++) {
-        worst.x[j] = program->x[j];
-        worst.y[j] = program->y[j];
-        worst.distance[j] = program->distance[j];
+        bisected.x[j] = room->x[j];
+        bisected.y[j] = room->y[j];
+        bisected.distance[j] = room->distance[j];
     }
     // What rounding makes of a violation: where normals are nearly equal it moves the bisector far.
     float give = 0.125f * program->slack;
     for (uint32_t j = hard_count; j < i; j += VEER_WIDE) {
-        bisect(program, j, i, give, &worst);
+        bisect(room, j, i, give, &bisected);
     }
-    fill_up(&worst);
+    fill_up(&bisected);
+    Program worst = {&bisected,      bisected.count,     program->limit,
+                     program->slack, normal_of(room, i), true};
     VeerVec2 best;
     if (reach(&worst, &best) < worst.count) {
         return false;
@@ -275,54 +272,57 @@ static float minimise_violation(const Program *program, uint32_t hard_count, uin
         }
         // Rounding alone can make this fail: then the point so far stays the best known.
         (void)solve_worst(program, hard_count, i, from);
-        worst = violation(program, i, *from);
+        worst = violation(program->room, i, *from);
     }
 }
 
-/// Moves the planes from `begin` on outwards, all alike and as little as possible, until they leave
-/// room beside those before them. @param kept  what `reach` kept, and
-/// @param point  where it came to: afterwards a point in that room
-static void make_room(Program *program, uint32_t begin, uint32_t kept, VeerVec2 *point)
+/// Moves the planes [begin, end) outwards, all alike and as little as possible, until they leave
+/// room beside those before them.
+///
+/// @param kept   how many planes the program kept
+/// @param point  where it came to; afterwards a point in that room
+static void make_room(VeerLp2Room *room, Program program, uint32_t begin, uint32_t end,
+                      uint32_t kept, VeerVec2 *point)
 {
-    if (kept < program->count) {
-        float by = minimise_violation(program, begin, kept, point) + program->slack;
-        for (uint32_t i = begin; i < program->count; i++) {
-            program->distance[i] -= by;
+    program.count = end;
+    if (kept < end) {
+        float by = minimise_violation(&program, begin, kept, point) + program.slack;
+        for (uint32_t i = begin; i < end; i++) {
+            room->distance[i] -= by;
         }
     }
 }
 
-/// @param kept  of the planes, before one failed
-/// @param best  the best point for those
-static VeerVec2 solve_infeasible(Program *program, uint32_t hard_count, uint32_t kept,
-                                 VeerVec2 best)
+/// Makes room for the soft planes beside the hard ones, and for these.
+///
+/// @param kept  how many planes the program kept; `best` for those is in room->least
+static void relax(VeerLp2Room *room, const Program *program, uint32_t kept)
 {
-    if (kept < hard_count) {
-        uint32_t count = program->count;
-        program->count = hard_count;
-        make_room(program, 0, kept, &best);
-        program->count = count;
-        kept = reach(program, &best);
+    if (kept < room->hard_count) {
+        make_room(room, *program, 0, room->hard_count, kept, &room->least);
+        kept = reach(program, &room->least);
     }
-    make_room(program, hard_count, kept, &best);
-    VeerVec2 nearest;
-    return reach(program, &nearest) == program->count ? nearest : best;
+    make_room(room, *program, room->hard_count, room->count, kept, &room->least);
+    room->is_relaxed = true;
+}
+
+VeerVec2 veer_lp2_choose(VeerLp2Room *room, VeerVec2 wish)
+{
+    Program program = {room, room->count, room->limit, VEER_PLANE_SLACK * room->limit, wish, false};
+    VeerVec2 best;
+    uint32_t kept = reach(&program, &best);
+    if (kept < room->count && !room->is_relaxed) {
+        room->least = best;
+        relax(room, &program, kept);
+        kept = reach(&program, &best);
+    }
+    return clamp_length2(kept == room->count ? best : room->least, room->limit);
 }
 
 VeerVec2 veer_lp2_solve(const VeerHalfPlane *planes, uint32_t count, uint32_t hard_count,
                         float limit, VeerVec2 wish)
 {
-    Program program;
-    program.count = count;
-    program.limit = limit;
-    program.slack = VEER_PLANE_SLACK * limit;
-    program.aim = wish;
-    program.is_far = false;
-    take_in(&program, planes);
-    VeerVec2 best;
-    uint32_t kept = reach(&program, &best);
-    if (kept < count) {
-        best = solve_infeasible(&program, hard_count, kept, best);
-    }
-    return clamp_length2(best, limit);
+    VeerLp2Room room;
+    veer_lp2_open(&room, planes, count, hard_count, limit);
+    return veer_lp2_choose(&room, wish);
 }

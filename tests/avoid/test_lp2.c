@@ -42,6 +42,27 @@ static void lp2_does_not_depend_on_order(void **state)
     }
 }
 
+static void lp2_second_choice_is_that_of_a_fresh_program(void **state)
+{
+    (void)state;
+    print_message("seed %u\n", SEED);
+    Dice dice = {SEED};
+    for (int i = 0; i < CASES; i++) {
+        ProgramCase c = roll_program(&dice, true);
+        VeerHalfPlane planes[ORACLE_MAX];
+        for (uint32_t k = 0; k < c.count; k++) {
+            planes[k] = (VeerHalfPlane){plane2(c.planes[k].normal), c.planes[k].distance};
+        }
+        VeerLp2Room room;
+        veer_lp2_open(&room, planes, c.count, c.hard_count, c.limit);
+        VeerVec2 first = veer_lp2_choose(&room, plane2(c.wish));
+        c.wish = vec3(-0.5f * c.wish.y, 0.5f * c.wish.x, 0.0f);
+        VeerVec2 second = veer_lp2_choose(&room, plane2(c.wish));
+        assert_true(is_finite3(vec3(first.x, first.y, 0.0f)));
+        assert_optimal(&c, vec3(second.x, second.y, 0.0f));
+    }
+}
+
 static void lp2_without_planes_keeps_the_wish(void **state)
 {
     (void)state;
@@ -112,6 +133,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lp2_is_optimal),
         cmocka_unit_test(lp2_does_not_depend_on_order),
+        cmocka_unit_test(lp2_second_choice_is_that_of_a_fresh_program),
         cmocka_unit_test(lp2_without_planes_keeps_the_wish),
         cmocka_unit_test(lp2_keeps_the_speed_limit),
         cmocka_unit_test(lp2_between_opposed_planes_stays_near_the_wish),
