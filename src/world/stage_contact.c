@@ -4,19 +4,16 @@
 /// and a few times over (Jacobi): no order of agents is preferred, and workers need not agree on
 /// one.
 #include "math/vec.h"
-#include "motion/contact.h"
 #include "world/stages.h"
 
-#include <string.h>
-
 #define GRAIN 128u
+/// Rounds, and how often so many again for those that still move after them.
 #define ROUNDS 8u
+#define BOUTS 4u
+/// A displacement that changes by less than this part of the radius is settled.
+#define SETTLED 5e-5f
 /// Agents that are asked for to find those that avoid one which does not avoid them.
 #define MAX_ASKED 32u
-/// Times that an agent near several walls slides off each, in every round.
-#define WALL_PASSES 3u
-/// How deep an agent may be pressed into a wall, as a part of its radius.
-#define WALL_HAIR 0.001f
 /// An overlap is undone at this rate, 1/s: at once would burst what was spawned overlapping.
 #define RECOVERY_RATE 10.0f
 
@@ -222,130 +219,12 @@ static void find_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-/// Which way two coincident agents part: opposite for the two, and spread over directions by id.
-static VeerVec3 parting(uint32_t id, uint32_t other)
-{
-    float x = (id ^ other) & 1u ? 1.0f : -1.0f;
-    float y = (id ^ other) & 2u ? 1.0f : -1.0f;
-    VeerVec3 direction = vec3(0.8f * x, 0.6f * y, 0.0f);
-    return id < other ? direction : scale3(direction, -1.0f);
-}
-
-/// How an agent is pushed by another, as far as it yields; zero where they do not touch.
-static VeerVec3 push_off(const Contacting *contacting, uint32_t slot, uint32_t other)
-{
-    const VeerWorld *world = contacting->world;
-    const VeerAgentColumns *agent = &world->agent;
-    const VeerVec3 *shift = world->scratch.shift;
-    VeerMeeting meeting = {
-        .offset = veer_world_flat(world, sub3(agent->position[slot], agent->position[other])),
-        .way = sub3(shift[slot], shift[other]),
-        .reach = (agent->radius[slot] + agent->radius[other]) * (1.0f + VEER_CONTACT_HAIR),
-    };
-    if (!veer_contact_is_possible(meeting.offset, meeting.way, meeting.reach)) {
-        return (VeerVec3){0};
-    }
-    meeting.fallback = parting(agent->id[slot], agent->id[other]);
-    return veer_contact_push(&meeting, contacting->recovery);
-}
-
-/// The mean of the pushes of all agents that touch: a sum would overshoot where they agree.
-static VeerVec3 push_off_agents(const Contacting *contacting, uint32_t slot)
-{
-    const VeerWorld *world = contacting->world;
-    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
-    VeerVec3 sum = {0};
-    uint32_t touching = 0;
-    for (uint32_t i = 0; i < contacts->agent_count; ++i) {
-        VeerVec3 push = push_off(contacting, slot, contacts->slots[i]);
-        float share = 0.0f;
-        if (dot3(push, push) > 0.0f) {
-            share = veer_agent_yield(world, slot, contacts->slots[i]);
-        }
-        if (share > 0.0f) {
-            sum = along3(sum, push, share);
-            touching++;
-        }
-    }
-    return touching > 1 ? scale3(sum, 1.0f / (float)touching) : sum;
-}
-
-static VeerVec3 slide_off_balls(const Contacting *contacting, uint32_t slot, VeerVec3 shift)
-{
-    const VeerWorld *world = contacting->world;
-    VeerNear near[VEER_MAX_CONTACTS];
-    float way = world->scratch.contacts[slot].way;
-    uint32_t count = veer_contact_balls(world, slot, way, near);
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t ball = near[i].index;
-        VeerVec3 offset = sub3(world->agent.position[slot], world->obstacle.position[ball]);
-        VeerMeeting meeting = {
-            .offset = veer_world_flat(world, offset),
-            .way = sub3(shift, world->ball_shift[ball]),
-            .reach = (world->agent.radius[slot] + world->obstacle.radius[ball]) *
-                     (1.0f + VEER_CONTACT_HAIR),
-            .fallback = vec3(1.0f, 0.0f, 0.0f),
-        };
-        shift = add3(shift, veer_contact_push(&meeting, contacting->recovery));
-    }
-    return shift;
-}
-
-/// A wall as contacts see it.
-typedef struct Surface {
-    VeerVec3 normal; ///< unit, from the wall to the agent's centre
-    float gap;       ///< m
-} Surface;
-
-static Surface surface_of(const VeerWorld *world, uint32_t slot, const VeerNearWall *near)
-{
-    VeerVec3 along = sub3(near->b, near->a);
-    VeerVec3 across = unit3(vec3(-along.y, along.x, 0.0f), vec3(0.0f, 0.0f, 1.0f));
-    return (Surface){unit3(scale3(near->offset, -1.0f), across),
-                     near->distance - world->agent.radius[slot]};
-}
-
-/// A shift cut short where it would still enter a wall by more than a hair: of walls in an acute
-/// corner each pushes into the other, and may go on doing so.
-static VeerVec3 cut_short(VeerVec3 shift, const Surface *surfaces, uint32_t count, float hair)
-{
-    float part = 1.0f;
-    for (uint32_t i = 0; i < count; ++i) {
-        float room = max_f(surfaces[i].gap + hair, 0.0f);
-        float way = -dot3(shift, surfaces[i].normal);
-        part = way > room ? min_f(part, room / way) : part;
-    }
-    return part < 1.0f ? scale3(shift, part) : shift;
-}
-
-static VeerVec3 slide_off_walls(const Contacting *contacting, uint32_t slot, VeerVec3 shift)
-{
-    const VeerWorld *world = contacting->world;
-    VeerNearWall near[VEER_MAX_WALLS];
-    Surface surfaces[VEER_MAX_WALLS];
-    uint32_t count = veer_contact_walls(world, slot, world->scratch.contacts[slot].way, near);
-    for (uint32_t i = 0; i < count; ++i) {
-        surfaces[i] = surface_of(world, slot, &near[i]);
-    }
-    uint32_t passes = count > 1 ? WALL_PASSES : 1;
-    for (uint32_t k = 0; k < passes * count; ++k) {
-        const Surface *surface = &surfaces[k % count];
-        shift = veer_contact_slide(shift, surface->normal, surface->gap, contacting->recovery);
-    }
-    return cut_short(shift, surfaces, count, WALL_HAIR * world->agent.radius[slot]);
-}
-
 static void solve(const Contacting *contacting, uint32_t slot)
 {
-    VeerWorld *world = contacting->world;
-    VeerScratchColumns *scratch = &world->scratch;
-    VeerVec3 shift = add3(scratch->shift[slot], push_off_agents(contacting, slot));
-    if (scratch->contacts[slot].is_near_obstacle) {
-        shift = slide_off_balls(contacting, slot, shift);
-        shift = slide_off_walls(contacting, slot, shift);
-    }
+    const VeerWorld *world = contacting->world;
+    VeerVec3 shift = veer_contact_solve(world, slot, contacting->recovery);
     float longest = world->agent.max_speed[slot] * contacting->dt;
-    scratch->next_shift[slot] = clamp_length3(shift, longest);
+    world->scratch.next_shift[slot] = clamp_length3(shift, longest);
 }
 
 static bool has_contacts(const VeerWorld *world, uint32_t slot)
@@ -388,8 +267,8 @@ static void accept_range(void *context, uint32_t begin, uint32_t end, uint32_t w
         uint32_t slot = contacting->touching[i];
         VeerVec3 change = sub3(scratch->next_shift[slot], scratch->shift[slot]);
         scratch->contacts[slot].is_changed |= dot3(change, change) > 0.0f;
-        // By all bits: what is equal but for the sign of a zero may still differ in what it makes.
-        bool is_moving = memcmp(&scratch->next_shift[slot], &scratch->shift[slot], sizeof change);
+        float least = SETTLED * contacting->world->agent.radius[slot];
+        bool is_moving = dot3(change, change) > least * least;
         scratch->contacts[slot].is_moving = is_moving;
         contacting->has_moved[worker] |= is_moving;
         scratch->shift[slot] = scratch->next_shift[slot];
@@ -408,6 +287,18 @@ static uint32_t gather_touching(const Contacting *contacting, uint32_t count)
         touching += is_touching;
     }
     return touching;
+}
+
+/// Leaves those of touching[] that are not settled; the others stay where they are for a while.
+static uint32_t keep_unsettled(const Contacting *contacting, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t slot = contacting->touching[i];
+        contacting->touching[kept] = slot;
+        kept += !is_settled(contacting->world, slot);
+    }
+    return kept;
 }
 
 static float longest(const VeerVec3 *shifts, uint32_t count)
@@ -451,7 +342,10 @@ void veer_stage_contact(VeerWorld *world, float dt)
     veer_world_run(world, count, GRAIN, find_range, &contacting);
     uint32_t touching = gather_touching(&contacting, count);
     bool has_moved = touching > 0;
-    for (uint32_t round = 0; round < ROUNDS && has_moved; ++round) {
+    for (uint32_t round = 0; round < ROUNDS * BOUTS && has_moved; ++round) {
+        if (round > 0 && round % ROUNDS == 0) {
+            touching = keep_unsettled(&contacting, touching);
+        }
         has_moved = run_round(&contacting, touching);
     }
 }

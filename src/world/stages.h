@@ -112,6 +112,9 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
 /// an overlap; up to twice that is contact.
 #define VEER_CONTACT_HAIR 1e-4f
 
+/// The displacement of an agent after one round of pushes of what it touches; scratch.contacts has
+/// been found. @param recovery  0 to 1: the part of an overlap that is undone in this tick
+VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recovery);
 /// The walls that an agent could touch if it moved `way` (m) from where it was at the tick's start.
 uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
                             VeerNearWall near[VEER_MAX_WALLS]);
