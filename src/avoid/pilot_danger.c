@@ -20,6 +20,8 @@ typedef struct Flight {
     VeerMotionState state;
     VeerVec3 place;
     bool is_bound;  ///< for a goal that is so near that it has to slow down
+    bool is_coming; ///< began further from its goal than its radius, and will rest there
+    bool is_home;   ///< rests there
     bool is_steady; ///< goes on as it is
 } Flight;
 
@@ -39,17 +41,28 @@ static Feeling feeling_of(const VeerView *view)
                      max_f(MARGIN_RADII * view->radius, 0.1f * VEER_PILOT_LEAST_LENGTH)};
 }
 
-/// The wish, slowed where it leads to the goal, so that the body can come to rest there: it will
-/// not fly past it.
-static VeerVec3 slow_for_goal(const VeerView *view, VeerVec3 wish, VeerVec3 place, float dt)
+/// The most speed of the next leg after which the body can still come to rest within a distance:
+/// v dt + v^2 / 2b is the distance.
+static float stopping_speed(float braking, float distance, float dt)
 {
-    VeerVec3 way = sub3(view->goal, place);
+    return distance / (0.5f * dt + sqrtf(0.25f * dt * dt + 0.5f * distance / braking));
+}
+
+/// The wish, slowed where it leads to the goal, so that the body can come to rest there: it will
+/// not fly past it. Once it has come there within its own radius it rests.
+static VeerVec3 slow_for_goal(const VeerView *view, VeerVec3 wish, float dt, Flight *flight)
+{
+    VeerVec3 way = sub3(view->goal, flight->place);
+    float distance = length3(way);
+    flight->is_home |= flight->is_coming && distance <= view->radius;
+    if (flight->is_home) {
+        return (VeerVec3){0};
+    }
     float towards = dot3(wish, way);
     if (towards <= 0.0f) {
         return wish;
     }
-    float distance = length3(way);
-    float limit = min_f(sqrtf(2.0f * view->max_braking * distance), distance / dt);
+    float limit = stopping_speed(view->max_braking, distance, dt);
     float closing = towards / distance;
     return closing > limit ? scale3(wish, limit / closing) : wish;
 }
@@ -58,8 +71,10 @@ static Flight take_off(const VeerView *view, const VeerForecast *forecast)
 {
     float speed = max_f(view->max_speed, length3(view->velocity));
     float reach = 2.0f * speed * forecast->horizon + speed * speed / (2.0f * view->max_braking);
+    float square = dot3(view->goal, view->goal);
     return (Flight){.state = {view->velocity, view->heading, view->spin},
-                    .is_bound = view->has_goal && !(dot3(view->goal, view->goal) > reach * reach)};
+                    .is_bound = view->has_goal && !(square > reach * reach),
+                    .is_coming = square > view->radius * view->radius};
 }
 
 static bool is_same3(VeerVec3 a, VeerVec3 b)
@@ -77,7 +92,7 @@ static void fly(const VeerView *view, VeerVec3 wish, float dt, Flight *flight)
     VeerMotionLimits limits = {view->max_speed, view->max_acceleration, view->max_braking,
                                view->max_turn_rate};
     float rate = min_f(view->max_acceleration, view->max_braking);
-    VeerVec3 slowed = flight->is_bound ? slow_for_goal(view, wish, flight->place, dt) : wish;
+    VeerVec3 slowed = flight->is_bound ? slow_for_goal(view, wish, dt, flight) : wish;
     VeerMotionState next = veer_vehicle_step(&view->vehicle, &limits, flight->state, slowed, dt);
     VeerVec3 change = sub3(next.velocity, flight->state.velocity);
     float changing = min_f(length3(change) / rate, dt);

@@ -261,6 +261,27 @@ static void pilot_leaves_its_goal_to_what_comes(void **state)
     assert_true(least_gap(view, &rock, 1, vec3(0.0f, 0.0f, 0.0f), 6.0f) > 0.0f);
 }
 
+/// A goal in a corner, which a ship that flew past it would hit: it comes to rest there before.
+static void pilot_comes_to_a_goal_in_a_corner(void **state)
+{
+    (void)state;
+    VeerView view = make_ship(VEER_PLANAR);
+    VeerAvoidParams params = veer_avoid_params_for(VEER_AVOID_PILOT);
+    VeerWall walls[] = {{vec3(14.0f, -50.0f, 0.0f), vec3(14.0f, 14.0f, 0.0f)},
+                        {vec3(-50.0f, 14.0f, 0.0f), vec3(14.0f, 14.0f, 0.0f)}};
+    params.time_horizon_obstacles = 3.0f;
+    view.walls = walls;
+    view.wall_count = 2;
+    view.has_goal = true;
+    view.goal = vec3(12.0f, 12.0f, 0.0f);
+    view.heading = vec3(0.70710678f, 0.70710678f, 0.0f);
+    VeerVec3 wish = scale3(view.heading, 10.0f);
+    view.velocity = wish;
+    VeerAvoidResult result = veer_avoid_pilot(&view, &params, wish);
+    assert_false(result.is_avoiding);
+    assert_true(same_bits3(result.velocity, wish));
+}
+
 static void pilot_too_near_to_something_gets_away_from_it(void **state)
 {
     (void)state;
@@ -378,6 +399,7 @@ int main(void)
         cmocka_unit_test(forecast_bounces_off_what_cannot_be_moved),
         cmocka_unit_test(forecast_of_what_does_not_bounce_is_straight),
         cmocka_unit_test(pilot_leaves_its_goal_to_what_comes),
+        cmocka_unit_test(pilot_comes_to_a_goal_in_a_corner),
         cmocka_unit_test(pilot_too_near_to_something_gets_away_from_it),
         cmocka_unit_test(pilot_leaves_a_trace),
         cmocka_unit_test(pilot_flies_no_more_than_it_must),
