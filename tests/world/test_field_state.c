@@ -85,11 +85,7 @@ static void order_of_creation_is_nothing_to_fields(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_busy(60, true, false), *other = make_busy(60, true, true);
-    for (int i = 0; i < 250; i++) {
-        step_times(world, 1, TICK);
-        step_times(other, 1, TICK);
-        assert_true(veer_world_hash(world) == veer_world_hash(other));
-    }
+    expect_same_steps(world, other, 250);
     assert_int_equal(count_shared(world, 24), 24);
     veer_world_destroy(world);
     veer_world_destroy(other);

@@ -324,11 +324,7 @@ static void order_of_creation_changes_no_bit(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_busy(20, false), *other = make_busy(20, true);
-    for (int i = 0; i < 200; i++) {
-        step_times(world, 1, TICK);
-        step_times(other, 1, TICK);
-        assert_true(veer_world_hash(world) == veer_world_hash(other));
-    }
+    expect_same_steps(world, other, 200);
     veer_world_destroy(world);
     veer_world_destroy(other);
 }

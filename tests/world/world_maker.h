@@ -202,4 +202,14 @@ static inline VeerVec3 roll3(Dice *dice, float reach)
     return point;
 }
 
+/// Steps two worlds that must stay the same to the bit.
+static inline void expect_same_steps(VeerWorld *world, VeerWorld *other, int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        step_times(world, 1, TICK);
+        step_times(other, 1, TICK);
+        assert_true(veer_world_hash(world) == veer_world_hash(other));
+    }
+}
+
 #endif
