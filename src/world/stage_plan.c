@@ -1,190 +1,14 @@
 /// Plan: agents that wait for a route get one, those that wait longest first, within a budget of
 /// work.
-#include "base/hash.h"
 #include "base/sort.h"
 #include "math/vec.h"
 #include "path/follow.h"
 #include "world/stages.h"
 
-/// s after which an agent that does not see its aim plans anew, and the least between two plans.
-#define LOST_SECONDS 0.5f
-#define PLAN_SECONDS 0.5f
-/// Each agent looks at its route every so many ticks, and that many cells of it.
-#define LOOK_TICKS 8u
-#define LOOK_CELLS 48.0f
-/// Every so many ticks one with a partial route asks whether its goal can be reached.
-#define ASK_TICKS 32u
 /// What one plan costs beside its search, expansions.
 #define PLAN_COST 16u
-/// Turns of a route lie this many radii off the walls, where there is room.
-#define WIDE_RADII 1.02f
-#define SIGHT_RADII 0.99f
-/// Turns are spread over this many radii of what is free across.
-#define SPREAD_RADII 16.0f
-/// And by half as much, and half of that, where that is not clear.
-#define SPREAD_TRIES 3u
 /// A new way that is longer by so many radii, and VEER_BLOCKED_SECONDS, leads round something.
 #define AROUND_RADII 5.0f
-
-static uint32_t ticks_of(float seconds, float dt)
-{
-    return (uint32_t)(seconds / dt);
-}
-
-// --- Who asks for a plan ---
-
-/// Whether a route leads through a cell of its class that is blocked now: both sides of the way
-/// are, since it may run along.
-static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
-{
-    float size = veer_grid_def(grid)->cell_size;
-    VeerVec3 way = sub3(to, from);
-    float length = length3(way);
-    VeerVec3 side = scale3(unit3(vec3(-way.y, way.x, 0.0f), (VeerVec3){0}), 0.01f * size);
-    uint32_t steps = (uint32_t)(2.0f * length / size) + 1u;
-    for (uint32_t i = 0; i <= steps; i++) {
-        VeerVec3 at = along3(from, way, (float)i / (float)steps);
-        if (veer_grid_is_blocked(grid, veer_grid_cell_at(grid, add3(at, side))) &&
-            veer_grid_is_blocked(grid, veer_grid_cell_at(grid, sub3(at, side)))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Looks along the route, `most` m far. What is about the agent, and about the goal, may be nearer
-/// to a wall than cells tell.
-static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
-{
-    enum { PART = 32 };
-    if (world->map.voxels) {
-        return veer_solid_is_cut_off(world, slot);
-    }
-    if (world->map.mesh) {
-        return veer_deck_is_cut_off(world, slot);
-    }
-    VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
-    uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
-    const VeerGrid *grid = veer_map_class(world, class)->grid;
-    float margin = world->map.head->radii[class] + 1.5f * veer_grid_def(grid)->cell_size;
-    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    bool is_whole = count == world->map.routes[slot].count;
-    float gone = 0.0f;
-    for (uint32_t i = 0; i < count && gone < most; i++) {
-        VeerVec3 way = sub3(points[i + 1], points[i]);
-        float length = length3(way);
-        float first = i == 0 ? margin : 0.0f;
-        float last = length - (is_whole && i + 1 == count ? margin : 0.0f);
-        last = min_f(last, most - gone);
-        VeerVec3 along = unit3(way, (VeerVec3){0});
-        if (first < last && is_blocked_between(grid, along3(points[i], along, first),
-                                               along3(points[i], along, last))) {
-            return true;
-        }
-        gone += length;
-    }
-    return false;
-}
-
-/// Whether the goal of one with a partial route has come within reach.
-static bool has_opened(VeerWorld *world, uint32_t slot)
-{
-    if (world->map.voxels) {
-        return veer_solid_has_opened(world, slot);
-    }
-    if (world->map.mesh) {
-        return false; // what is opened is told
-    }
-    const VeerMapClass *class =
-        veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
-    VeerCell goal = veer_grid_cell_at(class->grid, world->agent.goal_point[slot]);
-    VeerCell target = veer_grid_cell_at(class->grid, world->map.routes[slot].target);
-    uint32_t label = veer_labels_at(class->labels, target);
-    return label != VEER_NO_LABEL && label == veer_labels_at(class->labels, goal);
-}
-
-/// Looks further each time that the agent stands still: its way is blocked by what routes do not
-/// know.
-static bool is_stalled(const VeerWorld *world, uint32_t slot)
-{
-    VeerRoute *route = &world->map.routes[slot];
-    float stalled = world->agent.goal_stalled[slot];
-    if (stalled < VEER_BLOCKED_SECONDS) {
-        route->tries = 0;
-        return false;
-    }
-    return stalled >= VEER_BLOCKED_SECONDS * (float)(route->tries + 1u);
-}
-
-/// One that follows a field wants a way of its own where the field knows none, and where it does
-/// not get on; but who stands in a crowd that the field knows of stays.
-static bool wants_own_plan(VeerWorld *world, uint32_t slot)
-{
-    VeerRoute *route = &world->map.routes[slot];
-    bool is_stuck = !world->def.map.has_crowds && is_stalled(world, slot);
-    route->is_alone = route->lost >= LOST_SECONDS || is_stuck;
-    return route->is_alone;
-}
-
-static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
-{
-    const VeerRoute *route = &world->map.routes[slot];
-    if (route->field > 0) {
-        return wants_own_plan(world, slot);
-    }
-    uint32_t tick = world->map.head->turn + world->agent.id[slot];
-    if (route->lost >= LOST_SECONDS || (route->is_cut && route->count <= 2)) {
-        return true;
-    }
-    if (is_stalled(world, slot)) {
-        return true;
-    }
-    if (is_edited || (tick % LOOK_TICKS == 0 && world->map.covered)) {
-        float most = is_edited ? INFINITY : LOOK_CELLS * veer_map_cell_size(world);
-        if (is_cut_off(world, slot, most)) {
-            return true;
-        }
-    }
-    return route->status == VEER_ROUTE_PARTIAL && tick % ASK_TICKS == 0 && has_opened(world, slot);
-}
-
-static void give_up(VeerWorld *world, uint32_t slot)
-{
-    VeerRoute *route = &world->map.routes[slot];
-    veer_route_keep(world, slot, NULL, 0);
-    route->status = VEER_ROUTE_GIVEN_UP;
-    route->is_waiting = 0;
-    route->report = VEER_EVENT_GAVE_UP;
-}
-
-/// Keeps one agent's route in order.
-static void tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
-{
-    VeerRoute *route = &world->map.routes[slot];
-    veer_route_trim(world, slot);
-    bool is_going = route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL;
-    if (!is_going) {
-        return;
-    }
-    if (route->is_cut && route->count == 0) {
-        world->agent.goal_stalled[slot] = 0.0f; // there is no room for its way yet: it can but wait
-    }
-    if (world->agent.goal_stalled[slot] >= VEER_GIVE_UP_SECONDS) {
-        give_up(world, slot);
-        return;
-    }
-    if (world->agent.status[slot] == VEER_AGENT_ARRIVED) {
-        veer_route_keep(world, slot, NULL, 0);
-        return;
-    }
-    uint32_t age = world->map.head->turn - route->planned;
-    if (!route->is_waiting && (is_edited || age >= ticks_of(PLAN_SECONDS, dt)) &&
-        wants_plan(world, slot, is_edited)) {
-        route->tries = route->tries < UINT8_MAX ? (uint8_t)(route->tries + 1) : UINT8_MAX;
-        route->lost = 0.0f;
-        veer_route_ask(world, slot);
-    }
-}
 
 // --- One plan ---
 
@@ -221,61 +45,6 @@ static VeerCell find_goal(const VeerMapClass *class, VeerCell start, VeerVec3 go
         (void)veer_labels_nearest(class->labels, cell, label, &cell);
     }
     return cell;
-}
-
-/// To the outside of a turn.
-static VeerVec3 outside_of(const VeerVec3 *turn)
-{
-    VeerVec3 before = unit3(sub3(turn[0], turn[-1]), (VeerVec3){0});
-    VeerVec3 after = unit3(sub3(turn[1], turn[0]), (VeerVec3){0});
-    return unit3(sub3(before, after), (VeerVec3){0});
-}
-
-/// A turn moved off the wall that it is too near to: pulled strings touch the corners of cells, and
-/// of walls.
-static VeerVec3 widened(const VeerWorld *world, const VeerVec3 *turn, float radius)
-{
-    VeerNearWall near[VEER_MAX_WALLS];
-    float wanted = WIDE_RADII * radius;
-    VeerWallQuery query = {.point = *turn,
-                           .range = wanted,
-                           .lower = -INFINITY,
-                           .upper = INFINITY,
-                           .mask = world->def.map.layer};
-    if (veer_walls_near(world, &query, near) == 0) {
-        return *turn;
-    }
-    float distance = near[0].distance;
-    VeerVec3 off = distance > 1e-3f * wanted
-                       ? scale3(veer_world_flat(world, near[0].offset), -1.0f / distance)
-                       : outside_of(turn);
-    VeerVec3 moved = along3(*turn, off, wanted - distance);
-    VeerMapSight looking = veer_map_sight(world, world->map.walls, 0.0f);
-    return veer_map_is_clear(&looking, *turn, moved) ? moved : *turn;
-}
-
-/// A turn moved further out, so that those who go one way keep to the right of those who come the
-/// other way, and do not all touch one corner: each at its own part of the right half of what is
-/// free across.
-static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn)
-{
-    float radius = world->agent.radius[slot];
-    VeerVec3 out = outside_of(turn);
-    VeerVec3 before = sub3(turn[0], turn[-1]), after = sub3(turn[1], turn[0]);
-    float most = SPREAD_RADII * radius;
-    VeerMapSight looking = veer_map_sight(world, world->map.covered, SIGHT_RADII * radius);
-    float width = veer_map_free_way(&looking, *turn, out, most);
-    bool turns_left = before.x * after.y - before.y * after.x > 0.0f;
-    float part = 0.5f * veer_route_lane(world, slot);
-    float off = width * (turns_left ? 0.5f + part : 0.5f - part);
-    for (uint32_t i = 0; i < SPREAD_TRIES; i++, off *= 0.5f) {
-        VeerVec3 moved = along3(*turn, out, off);
-        if (veer_map_is_clear(&looking, turn[-1], moved) &&
-            veer_map_is_clear(&looking, moved, turn[1])) {
-            return moved;
-        }
-    }
-    return *turn;
 }
 
 /// The circle that a body turns on at its speed, m; 0: on the spot.
@@ -321,16 +90,17 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
     float radius = agent->radius[slot];
     VeerVec3 goal = veer_world_flat(world, agent->goal_point[slot]);
     // The goal may lie where somebody covers the map: one can still try.
-    VeerMapSight looking = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
-    VeerMapSight covered = veer_map_sight(world, world->map.covered, SIGHT_RADII * radius);
+    VeerMapSight looking = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
+    VeerMapSight covered = veer_map_sight(world, world->map.covered, VEER_SIGHT_RADII * radius);
     VeerPathSight sight = {veer_map_is_clear, &covered};
     for (uint32_t i = 0; i < count; i++) {
         points[i] = veer_world_flat(world, points[i]);
-        points[i] = i > 0 && i + 1 < count ? widened(world, &points[i], radius) : points[i];
+        points[i] =
+            i > 0 && i + 1 < count ? veer_route_widened(world, &points[i], radius) : points[i];
     }
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = world->map.voxels ? veer_solid_spread(world, slot, &points[i])
-                                      : spread(world, slot, &points[i]);
+                                      : veer_route_spread(world, slot, &points[i]);
     }
     if (!world->map.voxels) {
         count = veer_route_lanes(world, slot, points, count);
@@ -344,7 +114,7 @@ static uint32_t finish(VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32
         points[count++] = goal;
     }
     if (world->map.voxels) {
-        count = veer_solid_mend(world, points, count, SIGHT_RADII * radius);
+        count = veer_solid_mend(world, points, count, VEER_SIGHT_RADII * radius);
     }
     uint32_t first = count > 1 && is_begun(world, slot, job->start, &sight, points[1]) ? 1 : 0;
     for (uint32_t i = first; i < count; i++) {
@@ -375,7 +145,7 @@ static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle
 {
     VeerWorldMap *map = &world->map;
     VeerMapSight looking =
-        veer_map_sight(world, world->map.walls, SIGHT_RADII * world->agent.radius[slot]);
+        veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
     VeerPathSight sight = {veer_map_is_clear, &looking};
     // The way itself is read, so its room is free.
     void *block = map->voxels ? (void *)map->voxel_route : (void *)map->cells;
@@ -530,7 +300,7 @@ static uint32_t work(VeerWorld *world, uint32_t budget, float dt)
 /// An agent that stands where nothing is free has no way anywhere.
 static void leave_without(VeerWorld *world, uint32_t slot)
 {
-    give_up(world, slot);
+    veer_route_give_up(world, slot);
     world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
 }
 
@@ -641,7 +411,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
     veer_fields_turn(world, is_changed);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
-            tend(world, slot, is_edited, dt);
+            veer_route_tend(world, slot, is_edited, dt);
             head->stats.points += world->map.routes[slot].count;
         }
     }

@@ -229,6 +229,19 @@ float veer_route_lane(const VeerWorld *world, uint32_t slot);
 /// @param points  points[count] of it, with room as in VeerWorldMap.points
 /// @return how many there are now
 uint32_t veer_route_lanes(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count);
+/// Ways pass walls at this many radii: strings that were pulled touch the corners of cells.
+#define VEER_SIGHT_RADII 0.99f
+/// A turn (the points before and after lie beside it) moved off the wall that it is too near to:
+/// pulled strings touch the corners of cells, and of walls.
+VeerVec3 veer_route_widened(const VeerWorld *world, const VeerVec3 *turn, float radius);
+/// A turn moved further out, so that those who go one way keep to the right of those who come the
+/// other way, and do not all touch one corner: each at its own part of the right half of what is
+/// free across.
+VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn);
+/// Keeps one agent's route in order: asks for a new one, or gives up.
+void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt);
+/// Drops the route, and says so.
+void veer_route_give_up(VeerWorld *world, uint32_t slot);
 /// Gives back the chunks that an agent has passed.
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.
