@@ -1,4 +1,4 @@
-/// Agents: their coming and going, and what the host sets and reads.
+/// Agents: their coming and going, and what the host reads.
 #include "avoid/model.h"
 #include "math/vec.h"
 #include "world/squads.h"
@@ -35,23 +35,12 @@ VeerAgentDef veer_agent_def_for(VeerVehicle vehicle)
     return def;
 }
 
-/// 0 <= value <= VEER_WORLD_LIMIT; false for NaN.
-static bool is_length(float value)
-{
-    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
-}
-
 static bool is_positive(float value)
 {
     return value > 0.0f;
 }
 
-static bool is_vector(VeerVec3 vector)
-{
-    return veer_world_is_point(vector);
-}
-
-static bool are_limits(float acceleration, float braking, float turn_rate)
+bool veer_agent_are_limits(float acceleration, float braking, float turn_rate)
 {
     return is_positive(acceleration) && is_positive(braking) && is_positive(turn_rate);
 }
@@ -59,16 +48,16 @@ static bool are_limits(float acceleration, float braking, float turn_rate)
 static bool is_def(const VeerAgentDef *def)
 {
     return def->cookie == AGENT_COOKIE && veer_world_is_point(def->position) &&
-           is_vector(def->velocity) && is_finite3(def->heading) && is_length(def->radius) &&
-           is_positive(def->height) && is_length(def->max_speed) &&
-           length3(def->velocity) <= def->max_speed && is_length(def->preferred_speed) &&
-           are_limits(def->max_acceleration, def->max_braking, def->max_turn_rate) &&
+           veer_world_is_point(def->velocity) && is_finite3(def->heading) &&
+           veer_world_is_length(def->radius) && is_positive(def->height) &&
+           veer_world_is_length(def->max_speed) && length3(def->velocity) <= def->max_speed &&
+           veer_world_is_length(def->preferred_speed) &&
+           veer_agent_are_limits(def->max_acceleration, def->max_braking, def->max_turn_rate) &&
            veer_vehicle_params_are_valid(&def->vehicle) && def->priority >= 0.0f &&
            veer_avoid_params_are_valid(def->model, &def->avoid);
 }
 
-/// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
-static VeerVec3 direction(VeerVec3 vector, VeerVec3 fallback)
+VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback)
 {
     float largest = max_f(fabsf(vector.x), max_f(fabsf(vector.y), fabsf(vector.z)));
     VeerVec3 scaled = {vector.x / largest, vector.y / largest, vector.z / largest};
@@ -77,8 +66,9 @@ static VeerVec3 direction(VeerVec3 vector, VeerVec3 fallback)
 
 static VeerVec3 first_heading(const VeerWorld *world, const VeerAgentDef *def)
 {
-    VeerVec3 along = direction(veer_world_flat(world, def->velocity), vec3(1.0f, 0.0f, 0.0f));
-    return direction(veer_world_flat(world, def->heading), along);
+    VeerVec3 along =
+        veer_agent_direction(veer_world_flat(world, def->velocity), vec3(1.0f, 0.0f, 0.0f));
+    return veer_agent_direction(veer_world_flat(world, def->heading), along);
 }
 
 static uint32_t take_slot(VeerWorld *world)
@@ -176,9 +166,7 @@ bool veer_agent_is_alive(const VeerWorld *world, VeerAgentId agent)
     return veer_agent_slot(world, agent) != VEER_NO_SLOT;
 }
 
-/// What every change of one agent asks first: its slot, when it may be changed.
-static VeerStatus open_agent(const VeerWorld *world, VeerAgentId agent, bool is_good,
-                             uint32_t *slot)
+VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot)
 {
     *slot = veer_agent_slot(world, agent);
     if (*slot == VEER_NO_SLOT) {
@@ -190,7 +178,7 @@ static VeerStatus open_agent(const VeerWorld *world, VeerAgentId agent, bool is_
 VeerStatus veer_agent_remove(VeerWorld *world, VeerAgentId agent)
 {
     uint32_t slot;
-    VeerStatus status = open_agent(world, agent, true, &slot);
+    VeerStatus status = veer_agent_open(world, agent, true, &slot);
     if (status != VEER_OK) {
         return status;
     }
@@ -233,177 +221,4 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .user_data = column->user_data[slot],
     };
     return VEER_OK;
-}
-
-VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3 position)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, veer_world_is_point(position), &slot);
-    if (status == VEER_OK) {
-        world->agent.position[slot] = position;
-        world->agent.carry[slot] = (VeerVec3){0};
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, is_vector(velocity), &slot);
-    if (status != VEER_OK) {
-        return status;
-    }
-    VeerVec3 flat = veer_world_flat(world, velocity);
-    if (length3(flat) > world->agent.max_speed[slot]) {
-        return VEER_BAD_VALUE;
-    }
-    world->agent.velocity[slot] = flat;
-    return VEER_OK;
-}
-
-VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 heading)
-{
-    VeerVec3 flat = veer_world_flat(world, heading);
-    uint32_t slot;
-    bool has_direction = is_finite3(flat) && (flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f);
-    VeerStatus status = open_agent(world, agent, has_direction, &slot);
-    if (status == VEER_OK) {
-        world->agent.heading[slot] = direction(flat, world->agent.heading[slot]);
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, is_length(radius), &slot);
-    if (status == VEER_OK) {
-        world->agent.radius[slot] = radius;
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, is_length(max_speed), &slot);
-    if (status == VEER_OK) {
-        world->agent.max_speed[slot] = max_speed;
-        world->agent.velocity[slot] = clamp_length3(world->agent.velocity[slot], max_speed);
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent, float speed)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, is_length(speed), &slot);
-    if (status == VEER_OK) {
-        world->agent.preferred_speed[slot] = speed;
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
-                                 float braking, float turn_rate)
-{
-    uint32_t slot;
-    bool is_good = are_limits(acceleration, braking, turn_rate);
-    VeerStatus status = open_agent(world, agent, is_good, &slot);
-    if (status == VEER_OK) {
-        world->agent.max_acceleration[slot] = acceleration;
-        world->agent.max_braking[slot] = braking;
-        world->agent.max_turn_rate[slot] = turn_rate;
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
-                                  const VeerVehicleParams *vehicle)
-{
-    uint32_t slot;
-    bool is_good = vehicle && veer_vehicle_params_are_valid(vehicle);
-    VeerStatus status = open_agent(world, agent, is_good, &slot);
-    if (status == VEER_OK) {
-        world->agent.vehicle[slot] = (uint8_t)vehicle->kind;
-        world->agent.vehicle_values[slot] = veer_vehicle_pack(vehicle);
-        world->agent.spin[slot] = (VeerVec3){0};
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, is_vector(spin), &slot);
-    if (status == VEER_OK) {
-        world->agent.spin[slot] = spin;
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
-                                 uint32_t avoid_mask)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, true, &slot);
-    if (status == VEER_OK) {
-        world->agent.layer[slot] = layer;
-        world->agent.avoid_mask[slot] = avoid_mask;
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, priority >= 0.0f, &slot);
-    if (status == VEER_OK) {
-        world->agent.priority[slot] = priority;
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent, bool is_immovable)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, true, &slot);
-    if (status == VEER_OK) {
-        world->agent.is_immovable[slot] = is_immovable;
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t group)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, true, &slot);
-    if (status == VEER_OK) {
-        world->agent.group[slot] = group;
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvoidModel model,
-                                    const VeerAvoidParams *params)
-{
-    uint32_t slot;
-    VeerStatus status =
-        open_agent(world, agent, params && veer_avoid_params_are_valid(model, params), &slot);
-    if (status == VEER_OK) {
-        world->agent.model[slot] = (uint8_t)model;
-        world->agent.avoid[slot] = veer_avoid_params_tidy(model, params);
-        world->agent.memory[slot] = (VeerAvoidMemory){0};
-    }
-    return status;
-}
-
-VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data)
-{
-    uint32_t slot;
-    VeerStatus status = open_agent(world, agent, true, &slot);
-    if (status == VEER_OK) {
-        world->agent.user_data[slot] = data;
-    }
-    return status;
 }

@@ -19,11 +19,6 @@ VeerObstacleDef veer_obstacle_def_default(void)
     };
 }
 
-static bool is_length(float value)
-{
-    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
-}
-
 /// An angle beyond some thousand turns says nothing, and a far one would not fit a whole number.
 static bool is_angle(float value)
 {
@@ -42,22 +37,23 @@ static bool is_orbit_within(const VeerOrbit *orbit, VeerSpace space)
 static bool is_orbit(const VeerOrbit *orbit, VeerSpace space)
 {
     bool is_tilted = orbit->inclination != 0.0f;
-    return is_orbit_within(orbit, space) && is_length(orbit->semi_major) &&
-           is_length(orbit->semi_minor) && fabsf(orbit->rate) <= VEER_WORLD_LIMIT &&
+    return is_orbit_within(orbit, space) && veer_world_is_length(orbit->semi_major) &&
+           veer_world_is_length(orbit->semi_minor) && fabsf(orbit->rate) <= VEER_WORLD_LIMIT &&
            is_angle(orbit->phase) && is_angle(orbit->inclination) && is_angle(orbit->node) &&
            !(is_tilted && space == VEER_PLANAR);
 }
 
 static bool is_tether(const VeerTether *tether)
 {
-    return veer_world_is_point(tether->anchor) && is_length(tether->length) &&
-           is_length(tether->stiffness) && is_length(tether->speed) && is_length(tether->drive);
+    return veer_world_is_point(tether->anchor) && veer_world_is_length(tether->length) &&
+           veer_world_is_length(tether->stiffness) && veer_world_is_length(tether->speed) &&
+           veer_world_is_length(tether->drive);
 }
 
 static bool is_ball(const VeerObstacleDef *def, VeerSpace space)
 {
     bool has_path = def->motion != VEER_MOTION_ORBIT || is_orbit(&def->orbit, space);
-    return (unsigned)def->motion <= VEER_MOTION_FREE && is_length(def->radius) &&
+    return (unsigned)def->motion <= VEER_MOTION_FREE && veer_world_is_length(def->radius) &&
            def->mass >= 0.0f && isfinite(def->mass) && has_path && is_tether(&def->tether);
 }
 
@@ -89,8 +85,8 @@ static bool is_polygon(const VeerObstacleDef *def)
 
 static bool is_box(const VeerObstacleDef *def)
 {
-    return is_length(def->half_extents.x) && is_length(def->half_extents.y) &&
-           is_length(def->half_extents.z);
+    return veer_world_is_length(def->half_extents.x) && veer_world_is_length(def->half_extents.y) &&
+           veer_world_is_length(def->half_extents.z);
 }
 
 static bool is_shape(const VeerObstacleDef *def, VeerSpace space)
@@ -337,7 +333,7 @@ VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle,
 VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle, float radius)
 {
     uint32_t slot;
-    VeerStatus status = open_obstacle(world, obstacle, is_length(radius), &slot);
+    VeerStatus status = open_obstacle(world, obstacle, veer_world_is_length(radius), &slot);
     if (status == VEER_OK && !world->obstacle.is_ball[slot]) {
         return VEER_BAD_VALUE;
     }

@@ -24,11 +24,6 @@ VeerSquadDef veer_squad_def_default(void)
     };
 }
 
-static bool is_length(float value)
-{
-    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
-}
-
 static bool is_formation(const VeerFormationDef *formation)
 {
     VeerVec3 offset;
@@ -50,9 +45,10 @@ static bool is_def(const VeerSquadDef *def)
     return def->cookie == SQUAD_COOKIE && is_formation(&def->formation) &&
            (unsigned)def->mode < VEER_SQUAD_MODE_COUNT &&
            (unsigned)def->search <= VEER_PLACE_TURNS && veer_world_is_point(def->up) &&
-           is_length(def->separation) && is_length(def->arrival_radius) &&
-           def->arrival_radius > 0.0f && is_length(def->reach) && is_length(def->waiting_reach) &&
-           is_length(def->step) && is_length(def->max_drop) && def->hysteresis >= 0.0f &&
+           veer_world_is_length(def->separation) && veer_world_is_length(def->arrival_radius) &&
+           def->arrival_radius > 0.0f && veer_world_is_length(def->reach) &&
+           veer_world_is_length(def->waiting_reach) && veer_world_is_length(def->step) &&
+           veer_world_is_length(def->max_drop) && def->hysteresis >= 0.0f &&
            def->hysteresis <= 1.0f;
 }
 

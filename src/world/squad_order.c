@@ -54,16 +54,11 @@ static bool is_complete(const VeerOrder *order)
     }
 }
 
-static bool is_length(float value)
-{
-    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
-}
-
 static bool is_order(const VeerOrder *order)
 {
     if (!order || order->cookie != ORDER_COOKIE || (unsigned)order->kind >= VEER_ORDER_COUNT ||
-        order->point_count > VEER_MAX_ORDER_POINTS || !is_length(order->distance) ||
-        !is_length(order->seconds) || !veer_world_is_point(order->heading)) {
+        order->point_count > VEER_MAX_ORDER_POINTS || !veer_world_is_length(order->distance) ||
+        !veer_world_is_length(order->seconds) || !veer_world_is_point(order->heading)) {
         return false;
     }
     for (uint32_t i = 0; i < order->point_count; ++i) {

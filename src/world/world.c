@@ -53,6 +53,11 @@ bool veer_world_is_point(VeerVec3 point)
     return fabsf(point.x) <= limit && fabsf(point.y) <= limit && fabsf(point.z) <= limit;
 }
 
+bool veer_world_is_length(float value)
+{
+    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
+}
+
 VeerVec3 veer_world_clamp(VeerVec3 point)
 {
     float limit = VEER_WORLD_LIMIT;

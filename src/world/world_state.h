@@ -306,6 +306,13 @@ VeerStatus veer_world_check_idle(const VeerWorld *world);
 uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
 
+/// What agents may be given: numbers above 0, infinity too; false for NaN.
+bool veer_agent_are_limits(float acceleration, float braking, float turn_rate);
+/// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
+VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
+/// What every change of one agent asks first: its slot, when it may be changed.
+VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot);
+
 /// How an agent moves, and its limits.
 VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
@@ -319,6 +326,8 @@ void veer_world_note_removal(VeerWorld *world, VeerRemoval removal);
 
 /// Whether a point may be in the world: finite, within VEER_WORLD_LIMIT.
 bool veer_world_is_point(VeerVec3 point);
+/// 0 <= value <= VEER_WORLD_LIMIT; false for NaN.
+bool veer_world_is_length(float value);
 /// The nearest point that may be; coordinates may be infinite, but not NaN.
 VeerVec3 veer_world_clamp(VeerVec3 point);
 
