@@ -390,13 +390,24 @@ static void render_tells_when_a_run_does_not_repeat(void **state)
     remove_folder();
 }
 
-static void list_names_scenes_and_models(void **state)
+static void list_names_scenes_models_and_planners(void **state)
 {
     (void)state;
     Call *call = veer("list");
     assert_int_equal(call->status, 0);
     assert_non_null(strstr(call->out, "asteroid-field"));
     assert_non_null(strstr(call->out, "\n  orca\n"));
+    assert_null(strstr(call->out, "\n  custom\n"));
+    assert_non_null(strstr(call->out, "\n  polyanya\n"));
+    assert_non_null(strstr(call->out, "\n  any-angle\n"));
+}
+
+static void models_of_hosts_are_not_the_commands(void **state)
+{
+    (void)state;
+    assert_refused("run e1 --model custom",
+                   "veer: --model: no model 'custom'; there are none, orca, magnets, potential, "
+                   "whiskers, rays, pilot\n");
 }
 
 static void help_tells_every_option(void **state)
@@ -428,7 +439,8 @@ int main(void)
         cmocka_unit_test(render_draws_fields_when_asked),
         cmocka_unit_test(render_makes_films),
         cmocka_unit_test(render_tells_when_a_run_does_not_repeat),
-        cmocka_unit_test(list_names_scenes_and_models),
+        cmocka_unit_test(list_names_scenes_models_and_planners),
+        cmocka_unit_test(models_of_hosts_are_not_the_commands),
         cmocka_unit_test(help_tells_every_option),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -179,7 +179,7 @@ static void compare_tells_in_one_line_what_is_wrong(void **state)
     assert_refused(
         "compare e5 --models orca,,none",
         "veer: --models: no model ''; there are none, orca, magnets, potential, whiskers, "
-        "rays, pilot, custom\n");
+        "rays, pilot\n");
     assert_refused("compare e8 --models orca --class nimble,usual",
                    "veer: --class: must be one class, is \"nimble,usual\"\n");
     assert_refused("compare e8 --models orca --class big",

@@ -109,7 +109,7 @@ typedef struct CommandInfo {
 } CommandInfo;
 
 static const CommandInfo commands[VEER_COMMAND_COUNT] = {
-    [VEER_COMMAND_LIST] = {"list", "veer list", "scenes and models", 0, 0, 1},
+    [VEER_COMMAND_LIST] = {"list", "veer list", "scenes, models and planners", 0, 0, 1},
     [VEER_COMMAND_RUN] = {"run", "veer run SCENE|FILE [OPTIONS]", "run a scenario and score it", 1,
                           1, 1},
     [VEER_COMMAND_COMPARE] = {"compare", "veer compare SCENE|FILE... [OPTIONS]",

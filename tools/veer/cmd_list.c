@@ -1,6 +1,7 @@
 #include "commands.h"
 
-#include "veer/scenario.h"
+#include "models.h"
+#include "plan_kind.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +23,14 @@ static bool print_scene(const char *name)
     return true;
 }
 
+static void print_names(const char *title, VeerNameFn *name)
+{
+    puts(title);
+    for (uint32_t i = 0; name(i); i++) {
+        printf("  %s\n", name(i));
+    }
+}
+
 int veer_command_list(void)
 {
     printf("scenes           agents\n");
@@ -30,9 +39,8 @@ int veer_command_list(void)
             return VEER_EXIT_USAGE;
         }
     }
-    printf("models\n");
-    for (int i = 0; i < VEER_AVOID_MODEL_COUNT; i++) {
-        printf("  %s\n", veer_avoid_model_name((VeerAvoidModel)i));
-    }
+    print_names("models", veer_model_name);
+    print_names("planners of grids and meshes", veer_flat_planner_name);
+    print_names("planners of voxels", veer_solid_planner_name);
     return VEER_EXIT_DONE;
 }

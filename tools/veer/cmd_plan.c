@@ -18,35 +18,16 @@ typedef struct Outcome {
     bool is_right; ///< all solved, and as long as they should be
 } Outcome;
 
-static const char *grid_planner(uint32_t number)
-{
-    return veer_plan_kind_name(veer_plan_kind((int)number));
-}
-
-static const char *voxel_planner(uint32_t number)
-{
-    return veer_voxel_planner_name((VeerVoxelPlanner)number);
-}
-
 /// The number of a planner's name; the first where none is named.
-static bool find_planner(const char *name, const char *(*name_of)(uint32_t), uint32_t count,
-                         uint32_t *out)
+static bool find_planner(const char *name, VeerNameFn *name_of, uint32_t *out)
 {
-    VeerNearest nearest = {.name = name};
+    VeerInputError error;
     *out = 0;
-    for (uint32_t i = 0; name && i < count; i++) {
-        if (strcmp(name, name_of(i)) == 0) {
-            *out = i;
-            return true;
-        }
-        veer_nearest_offer(&nearest, name_of(i));
+    if (!name || veer_name_find(name, name_of, "--planner", "planner", out, &error)) {
+        return true;
     }
-    if (name) {
-        fprintf(stderr, "veer: --planner: there is no '%s'; %s%s\n", name,
-                nearest.nearest ? "did you mean " : "see veer plan --help",
-                nearest.nearest ? nearest.nearest : "");
-    }
-    return !name;
+    fprintf(stderr, "veer: %s\n", error.text);
+    return false;
 }
 
 static json_t *number(double value)
@@ -115,7 +96,7 @@ static bool run_grid(const VeerArgs *args, Outcome *out)
 {
     VeerInputError error = {""};
     uint32_t number;
-    if (!find_planner(args->planner, grid_planner, VEER_PLAN_KIND_COUNT, &number)) {
+    if (!find_planner(args->planner, veer_flat_planner_name, &number)) {
         return false;
     }
     VeerPlanKind planner = veer_plan_kind((int)number);
@@ -131,7 +112,7 @@ static bool run_grid(const VeerArgs *args, Outcome *out)
         veer_progress_show(&progress, (double)(line + 1u) / count);
     }
     veer_progress_end(&progress);
-    out->planner = grid_planner(number);
+    out->planner = veer_flat_planner_name(number);
     out->scores = veer_plan_bench_scores(bench);
     veer_plan_bench_close(bench);
     // Orders that promise no shortest way are not held to it.
@@ -144,7 +125,7 @@ static bool run_voxels(const VeerArgs *args, Outcome *out)
 {
     VeerInputError error = {""};
     uint32_t planner;
-    if (!find_planner(args->planner, voxel_planner, VEER_VOXEL_PLANNER_COUNT, &planner)) {
+    if (!find_planner(args->planner, veer_solid_planner_name, &planner)) {
         return false;
     }
     VeerVoxelBench *bench =
@@ -160,7 +141,7 @@ static bool run_voxels(const VeerArgs *args, Outcome *out)
         veer_progress_show(&progress, (double)(line + 1u) / count);
     }
     veer_progress_end(&progress);
-    out->planner = voxel_planner(planner);
+    out->planner = veer_solid_planner_name(planner);
     out->scores = veer_voxel_bench_scores(bench);
     veer_voxel_bench_close(bench);
     out->is_right = out->scores.unsolved == 0 && out->scores.wrong_lengths == 0;

@@ -2,12 +2,9 @@
 #ifndef VEER_TOOLS_MODELS_H
 #define VEER_TOOLS_MODELS_H
 
-#include "veer/scenario.h"
+#include "names.h"
 
 #define VEER_MOST_CHOICES 32u
-
-/// The name with this number; NULL past the last one.
-typedef const char *VeerNameFn(uint32_t number);
 
 /// Numbers of what was chosen, in the order of the list.
 typedef struct VeerChoices {
@@ -21,6 +18,9 @@ typedef struct VeerChoices {
 /// @param kind    what errors call one: "model"
 bool veer_choices_read(VeerChoices *choices, const char *list, const char *option, const char *kind,
                        VeerNameFn *name, VeerInputError *error);
+
+/// The models that need nothing from a host, by number: a VeerNameFn.
+const char *veer_model_name(uint32_t number);
 
 /// The models of a list, or all that need nothing from a host where `list` is NULL.
 bool veer_models_read(VeerChoices *choices, const char *list, VeerInputError *error);

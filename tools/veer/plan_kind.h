@@ -4,6 +4,9 @@
 
 #include "veer/plan.h"
 #include "veer/plan_mesh.h"
+#include "veer/voxel_search.h"
+
+#include <stddef.h>
 
 enum { VEER_PLAN_KIND_COUNT = VEER_PLANNER_COUNT + VEER_MESH_PLANNER_COUNT + 1 };
 
@@ -32,6 +35,18 @@ static inline const char *veer_plan_kind_name(VeerPlanKind kind)
         return "field";
     }
     return kind.is_mesh ? veer_mesh_planner_name(kind.mesh) : veer_planner_name(kind.grid);
+}
+
+/// The planners of flat maps and those of voxels by number: VeerNameFn.
+static inline const char *veer_flat_planner_name(uint32_t number)
+{
+    return number < VEER_PLAN_KIND_COUNT ? veer_plan_kind_name(veer_plan_kind((int)number)) : NULL;
+}
+
+static inline const char *veer_solid_planner_name(uint32_t number)
+{
+    return number < VEER_VOXEL_PLANNER_COUNT ? veer_voxel_planner_name((VeerVoxelPlanner)number)
+                                             : NULL;
 }
 
 #endif

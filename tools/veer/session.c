@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "session.h"
 
-#include "names.h"
+#include "models.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,23 +37,13 @@ static bool fail_unknown(const char *name, VeerInputError *error)
 
 static bool find_model(const char *name, VeerScenarioOptions *options, VeerInputError *error)
 {
-    VeerNearest nearest = {.name = name};
-    char all[160] = "";
-    for (int i = 0; i < VEER_AVOID_MODEL_COUNT; i++) {
-        const char *model = veer_avoid_model_name((VeerAvoidModel)i);
-        if (strcmp(name, model) == 0) {
-            options->has_model = true;
-            options->model = (VeerAvoidModel)i;
-            return true;
-        }
-        veer_nearest_offer(&nearest, model);
-        size_t length = strlen(all);
-        snprintf(all + length, sizeof all - length, "%s%s", i == 0 ? "" : ", ", model);
+    uint32_t number;
+    if (!veer_name_find(name, veer_model_name, "--model", "model", &number, error)) {
+        return false;
     }
-    snprintf(error->text, sizeof error->text, "--model: no model '%.60s'; %s%s%s", name,
-             nearest.nearest ? "did you mean " : "there are ",
-             nearest.nearest ? nearest.nearest : all, nearest.nearest ? "?" : "");
-    return false;
+    options->has_model = true;
+    options->model = (VeerAvoidModel)number;
+    return true;
 }
 
 /// What of the command line lies over the scenario.
