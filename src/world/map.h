@@ -118,8 +118,12 @@ typedef struct VeerMapClass {
     bool has_labels; ///< there was room for them, of voxels
 } VeerMapClass;
 
+typedef struct VeerMapKind VeerMapKind; ///< see map_kind.h
+
 /// The map of a world; all NULL: there is none.
 typedef struct VeerWorldMap {
+    const VeerMapKind *kind;
+
     // Into the state block.
     VeerMapHead *head;
     uint64_t *standing; ///< standing[words a row * height]: blocked cells; words of voxels
@@ -145,6 +149,8 @@ typedef struct VeerWorldMap {
     VeerCell *cells;  ///< cells[room]
     VeerVec3 *points; ///< points[room]
     uint32_t room;
+    VeerVec3 *spare;      ///< spare[spare_room]: for a way that is rounded; NULL: none is
+    uint32_t spare_room;  ///< in the room of what the search tells, which is read by then
     uint32_t *queue;      ///< queue[max_agents]
     bool is_search_live;  ///< the search is that of the job
     VeerDensity *density; ///< NULL: fields do not lead round crowds
@@ -155,10 +161,11 @@ typedef struct VeerWorldMap {
 
 /// Who looks over the map: VeerPathSight.user for veer_map_is_clear.
 typedef struct VeerMapSight {
-    const VeerGrid *grid;     ///< what stands, or with it what covers the map
-    const VeerVoxels *voxels; ///< instead, if not NULL
-    const VeerMesh *mesh;     ///< instead
-    float radius;             ///< m, of the body
+    const VeerMapKind *kind;
+    const VeerGrid *grid; ///< what stands, or with it what covers the map; of maps that are grids
+    const VeerVoxels *voxels;
+    const VeerMesh *mesh;
+    float radius; ///< m, of the body
 } VeerMapSight;
 
 #endif

@@ -1,7 +1,7 @@
 /// The map of a world: what the host edits and reads.
 #include "geom/box.h"
 #include "math/vec.h"
-#include "world/stages.h"
+#include "world/map_kind.h"
 
 const VeerGrid *veer_world_map(const VeerWorld *world)
 {
@@ -192,19 +192,13 @@ bool veer_map_cover(VeerWorld *world)
 
 VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
 {
-    return (VeerMapSight){grid, world->map.voxels, world->map.mesh, radius};
+    return (VeerMapSight){world->map.kind, grid, world->map.voxels, world->map.mesh, radius};
 }
 
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerMapSight *looking = sight;
-    if (looking->voxels) {
-        return veer_voxels_is_clear(looking->voxels, from, to, looking->radius);
-    }
-    if (looking->mesh) {
-        return veer_mesh_is_clear(looking->mesh, from, to, looking->radius);
-    }
-    return veer_grid_is_clear(looking->grid, from, to, looking->radius);
+    return looking->kind->is_clear(looking, from, to);
 }
 
 float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)

@@ -2,19 +2,38 @@
 /// that agents stand on.
 #include "map/mesh.h"
 #include "math/vec.h"
-#include "world/stages.h"
+#include "world/map_kind.h"
 
 /// Turns that a way may have.
 #define MOST_TURNS (1u << 13)
 /// Corridors need none of the intervals that other searches over meshes do.
 #define INTERVALS 1u
 
-size_t veer_deck_words(const VeerMesh *mesh)
+/// m between looks along a way: a mesh has no cells.
+#define LOOK_SIZE 1.0f
+
+static bool is_good(const VeerWorldDef *def)
 {
-    return ((size_t)veer_mesh_polygon_count(mesh) + 63u) / 64u;
+    return def->space == VEER_PLANAR && def->map.max_fields == 0;
 }
 
-void veer_deck_lay_out_scratch(VeerWorld *world, VeerArena *arena)
+static size_t words(const VeerWorldMapDef *def)
+{
+    return ((size_t)veer_mesh_polygon_count(def->mesh) + 63u) / 64u;
+}
+
+static uint64_t seed(const VeerWorldMapDef *def)
+{
+    return words(def);
+}
+
+static float cell_size(const VeerWorldMapDef *def)
+{
+    (void)def;
+    return LOOK_SIZE;
+}
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerMesh *mesh = world->def.map.mesh;
     VeerWorldMap *map = &world->map;
@@ -39,7 +58,7 @@ static void keep(VeerWorld *world, uint32_t polygon, bool is_blocked)
     *word = is_blocked ? *word | bit : *word & ~bit;
 }
 
-void veer_deck_begin(VeerWorld *world)
+static void begin(VeerWorld *world)
 {
     for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
         keep(world, i, veer_mesh_is_blocked(world->map.mesh, i));
@@ -48,7 +67,7 @@ void veer_deck_begin(VeerWorld *world)
     world->def.map.mesh = world->map.mesh;
 }
 
-void veer_deck_rebuild(VeerWorld *world)
+static void rebuild(VeerWorld *world)
 {
     for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
         veer_mesh_set_blocked(world->map.mesh, i, *word_of(world, i) >> (i % 64u) & 1u);
@@ -105,3 +124,44 @@ void veer_deck_stand(VeerWorld *world, uint32_t slot)
     agent->position[slot].z = on_it.z;
     agent->carry[slot].z = 0.0f;
 }
+
+static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
+{
+    return veer_mesh_is_clear(sight->mesh, from, to, sight->radius);
+}
+
+static bool collect_side(void *context, const VeerMeshWall *wall)
+{
+    VeerWallCollector *collector = context;
+    VeerVec3 a = wall->a, b = wall->b;
+    a.z = b.z = 0.0f;
+    VeerVec3 offset = veer_wall_offset(a, b, collector->query->point);
+    float distance = length3(offset);
+    if (distance <= collector->query->range) {
+        uint64_t order = VEER_MAP_ORDER | wall->order;
+        veer_walls_add(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
+    }
+    return true;
+}
+
+/// Walls of the floor that a body stands on, a body's height up and down from it.
+static void find_walls(VeerWallCollector *collector)
+{
+    const VeerWallQuery *query = collector->query;
+    VeerMeshWallQuery asked = {query->point, query->range, 2.0f * query->lower - query->upper,
+                               query->upper};
+    veer_mesh_walls(collector->world->map.mesh, &asked, collect_side, collector);
+}
+
+const VeerMapKind veer_map_deck = {
+    .is_good = is_good,
+    .words = words,
+    .seed = seed,
+    .cell_size = cell_size,
+    .lay_out_scratch = lay_out_scratch,
+    .begin = begin,
+    .rebuild = rebuild,
+    .is_clear = is_clear,
+    .find_walls = find_walls,
+    .ways = &veer_ways_deck,
+};

@@ -1,11 +1,15 @@
 /// The map of a world where it is of voxels: its memory, and what the host edits and reads.
 #include "map/voxel.h"
 #include "math/vec.h"
-#include "world/stages.h"
+#include "world/map_kind.h"
+
+#include <string.h>
 
 /// Regions that a search may see, and turns that a way may have.
 #define MOST_REGIONS (1u << 16)
 #define MOST_TURNS (1u << 13)
+/// Voxels to each side that are looked at for walls first.
+#define NEAR_VOXELS 4.0f
 
 const VeerVoxels *veer_world_voxels(const VeerWorld *world)
 {
@@ -17,10 +21,26 @@ static VeerVoxel bricks_of(const VeerVoxelsDef *def)
     return (VeerVoxel){(def->cells.x + 3) >> 2, (def->cells.y + 3) >> 2, (def->cells.z + 3) >> 2};
 }
 
-size_t veer_solid_words(const VeerVoxelsDef *def)
+static bool is_good(const VeerWorldDef *def)
 {
-    VeerVoxel bricks = bricks_of(def);
+    return def->space == VEER_SPATIAL && veer_voxels_size(&def->map.voxels) > 0 &&
+           def->map.max_fields == 0;
+}
+
+static size_t words(const VeerWorldMapDef *def)
+{
+    VeerVoxel bricks = bricks_of(&def->voxels);
     return (size_t)bricks.x * (size_t)bricks.y * (size_t)bricks.z;
+}
+
+static uint64_t seed(const VeerWorldMapDef *def)
+{
+    return (uint64_t)def->voxels.cells.x;
+}
+
+static float cell_size(const VeerWorldMapDef *def)
+{
+    return def->voxels.cell_size;
 }
 
 static size_t cells_of(const VeerVoxelsDef *def)
@@ -45,7 +65,7 @@ static VeerVoxels *take_voxels(VeerArena *arena, const VeerVoxelsDef *def)
     return arena->base ? veer_voxels_init(memory, def) : NULL;
 }
 
-void veer_solid_lay_out_scratch(VeerWorld *world, VeerArena *arena)
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerVoxelsDef *def = &world->def.map.voxels;
     VeerWorldMap *map = &world->map;
@@ -63,6 +83,8 @@ void veer_solid_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->room = MOST_TURNS;
     map->voxel_route = veer_arena_take(arena, map->room, sizeof *map->voxel_route);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    map->spare = (VeerVec3 *)(void *)map->voxel_route;
+    map->spare_room = (uint32_t)(map->room * sizeof *map->voxel_route / sizeof *map->spare);
 }
 
 /// The word of a brick in the state.
@@ -101,13 +123,13 @@ static void keep(VeerWorld *world, VeerVoxel brick, uint64_t within)
     *standing_word(world, brick) = *veer_bricks_word(level, brick.x, brick.y, brick.z) & within;
 }
 
-void veer_solid_rebuild(VeerWorld *world)
+static void rebuild(VeerWorld *world)
 {
     for_bricks(world, lay);
     veer_voxels_commit(world->map.voxels);
 }
 
-const VeerMapClass *veer_solid_class(VeerWorld *world, uint32_t number)
+static void build_class(VeerWorld *world, uint32_t number)
 {
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[number];
@@ -120,7 +142,6 @@ const VeerMapClass *veer_solid_class(VeerWorld *world, uint32_t number)
         class->version = version;
         class->is_built = true;
     }
-    return class;
 }
 
 static VeerStatus open_voxels(const VeerWorld *world)
@@ -176,3 +197,56 @@ VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
     finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, cells});
     return VEER_OK;
 }
+
+static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
+{
+    return veer_voxels_is_clear(sight->voxels, from, to, sight->radius);
+}
+
+static bool collect_voxels(void *context, const VeerVoxelWall *found)
+{
+    VeerWallCollector *collector = context;
+    VeerVec3 offset = sub3(found->nearest, collector->query->point);
+    uint64_t order = VEER_MAP_ORDER | found->order;
+    veer_walls_add(collector, (VeerNearWall){order, found->box.lower, found->box.upper,
+                                             VEER_NO_SLOT, length3(offset), offset});
+    return true;
+}
+
+/// Looks close by first, and twice as far each time: where there are enough, none that is further
+/// off is nearer.
+static void find_walls(VeerWallCollector *collector)
+{
+    const VeerVoxels *voxels = collector->world->map.voxels;
+    const VeerWallQuery *query = collector->query;
+    VeerNearWall others[VEER_MAX_WALLS];
+    uint32_t count = collector->count;
+    float range = NEAR_VOXELS * veer_voxels_def(voxels)->cell_size;
+    bool is_enough = false;
+    memcpy(others, collector->out, count * sizeof *others);
+    for (; !is_enough && 2.0f * range <= query->range; range *= 2.0f) {
+        veer_voxels_walls(voxels, query->point, range, collect_voxels, collector);
+        is_enough = collector->count == VEER_MAX_WALLS &&
+                    collector->out[VEER_MAX_WALLS - 1].distance <= range;
+        if (!is_enough) {
+            collector->count = count;
+            memcpy(collector->out, others, count * sizeof *others);
+        }
+    }
+    if (!is_enough) {
+        veer_voxels_walls(voxels, query->point, query->range, collect_voxels, collector);
+    }
+}
+
+const VeerMapKind veer_map_solid = {
+    .is_good = is_good,
+    .words = words,
+    .seed = seed,
+    .cell_size = cell_size,
+    .lay_out_scratch = lay_out_scratch,
+    .rebuild = rebuild,
+    .build_class = build_class,
+    .is_clear = is_clear,
+    .find_walls = find_walls,
+    .ways = &veer_ways_solid,
+};

@@ -1,6 +1,6 @@
 /// What the plan stage does where the map is a mesh.
 #include "math/vec.h"
-#include "world/stages.h"
+#include "world/map_kind.h"
 
 /// Passages up to this many radii wide have a lane for each way.
 #define LANE_RADII 16.0f
@@ -15,8 +15,9 @@
 /// m by which the end of a way may differ from the goal, by rounding.
 #define HAIR 1e-3f
 
-bool veer_deck_is_cut_off(const VeerWorld *world, uint32_t slot)
+static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
 {
+    (void)most; // only asked after edits
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {world->agent.position[slot]};
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
@@ -28,7 +29,7 @@ bool veer_deck_is_cut_off(const VeerWorld *world, uint32_t slot)
     return false;
 }
 
-bool veer_deck_begin_search(VeerWorld *world, const VeerPlanJob *job)
+static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
     float radius = world->agent.radius[job->slot];
     VeerMeshQuery query = veer_mesh_query_default();
@@ -96,7 +97,8 @@ static uint32_t mend(VeerWorld *world, VeerVec3 *points, uint32_t count, const V
     return count;
 }
 
-uint32_t veer_deck_way(VeerWorld *world, const VeerPlanJob *job)
+/// Without the first point: the agent is there.
+static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
     VeerVec3 *points = map->points;
@@ -117,3 +119,23 @@ uint32_t veer_deck_way(VeerWorld *world, const VeerPlanJob *job)
     }
     return mend(world, points, count - 1, job);
 }
+
+static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
+{
+    (void)world;
+    (void)slot;
+    (void)job;
+    return true;
+}
+
+static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
+{
+    return veer_mesh_search_run(map->mesh_search, budget);
+}
+
+static uint64_t expansions(const VeerWorldMap *map)
+{
+    return veer_mesh_search_expansions(map->mesh_search);
+}
+
+const VeerWayKind veer_ways_deck = {place, begin, search_on, expansions, read, is_cut_off, NULL};

@@ -1,8 +1,7 @@
 /// What the plan stage does where the map is of voxels.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "path/follow.h"
-#include "world/stages.h"
+#include "world/map_kind.h"
 
 /// A route may lead this near along what is blocked, in radii, before it counts as cut off.
 #define CUT_RADII 0.9f
@@ -28,8 +27,10 @@ static VeerVoxel goal_of(const VeerPlanJob *job)
     return (VeerVoxel){job->goal.x, job->goal.y, job->goal_z};
 }
 
-bool veer_solid_is_cut_off(const VeerWorld *world, uint32_t slot)
+/// All of it, whatever `most` is: in space there is no map that is covered to look at bit by bit.
+static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
 {
+    (void)most;
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {world->agent.position[slot]};
     float radius = CUT_RADII * world->agent.radius[slot];
@@ -43,7 +44,7 @@ bool veer_solid_is_cut_off(const VeerWorld *world, uint32_t slot)
     return count > 0 && !veer_voxels_is_clear(world->map.voxels, points[0], points[1], 0.0f);
 }
 
-bool veer_solid_has_opened(VeerWorld *world, uint32_t slot)
+static bool has_opened(VeerWorld *world, uint32_t slot)
 {
     const VeerMapClass *class =
         veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
@@ -78,11 +79,12 @@ static bool find_start(const VeerMapClass *class, VeerVoxel at, VeerVoxel goal, 
     return is_found;
 }
 
-bool veer_solid_place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
+static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
+    job->class = veer_map_class_for(world, world->agent.radius[slot]);
     const VeerMapClass *class = veer_map_class(world, job->class);
-    VeerVoxel at = veer_voxels_at(class->voxels, world->agent.position[slot]), start;
-    VeerVoxel goal = veer_voxels_at(class->voxels, world->agent.goal_point[slot]);
+    VeerVoxel at = veer_voxels_at(class->voxels, job->from), start;
+    VeerVoxel goal = veer_voxels_at(class->voxels, job->to);
     if (!find_start(class, at, goal, &start)) {
         return false;
     }
@@ -97,7 +99,7 @@ bool veer_solid_place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
     return true;
 }
 
-bool veer_solid_begin(VeerWorld *world, const VeerPlanJob *job)
+static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
     const VeerMapClass *class = veer_map_class(world, job->class);
     VeerVoxelQuery query = veer_voxel_query_default();
@@ -108,7 +110,18 @@ bool veer_solid_begin(VeerWorld *world, const VeerPlanJob *job)
     return veer_voxel_search_begin(world->map.voxel_search, &query) == VEER_OK;
 }
 
-uint32_t veer_solid_way(VeerWorld *world, const VeerPlanJob *job)
+static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
+{
+    return veer_voxel_search_run(map->voxel_search, budget);
+}
+
+static uint64_t expansions(const VeerWorldMap *map)
+{
+    return veer_voxel_search_expansions(map->voxel_search);
+}
+
+/// Writes the turns that the search found. @return how many there are, 1 at least
+static uint32_t read_turns(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
     uint32_t count = 0;
@@ -154,11 +167,11 @@ static float place_along(VeerMapSight *sight, VeerVec3 from, VeerVec3 axis, Veer
     return lower + part * (upper - lower);
 }
 
-VeerVec3 veer_solid_spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn)
+/// A turn moved across the way, to a place of the agent's own on the right of what is free there.
+static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn)
 {
     uint32_t id = world->agent.id[slot];
-    VeerMapSight looking = {.voxels = world->map.voxels,
-                            .radius = SIGHT_RADII * world->agent.radius[slot]};
+    VeerMapSight looking = veer_map_sight(world, NULL, SIGHT_RADII * world->agent.radius[slot]);
     Across across = across_of(turn);
     VeerVec3 place = *turn;
     for (uint64_t i = 0; i < 2; i++) {
@@ -195,7 +208,9 @@ static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to
     return place;
 }
 
-uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
+/// Puts turns in between points[count] where a body would graze what is blocked on its way.
+/// @return how many there are then, at most the map's room
+static uint32_t mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
 {
     const VeerVoxels *voxels = world->map.voxels;
     uint32_t most = count + MOST_ADDED * count;
@@ -214,3 +229,44 @@ uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t coun
     }
     return count;
 }
+
+static bool is_in_voxel(const VeerVoxels *voxels, VeerVec3 point, VeerVoxel voxel)
+{
+    VeerVoxel at = veer_voxels_at(voxels, point);
+    return at.x == voxel.x && at.y == voxel.y && at.z == voxel.z;
+}
+
+/// Has a way end at the goal itself, if the search came to its voxel, or if it is in sight.
+static uint32_t reach_goal(const VeerWorld *world, VeerMapSight *looking, VeerVec3 *points,
+                           uint32_t count, const VeerPlanJob *job)
+{
+    const VeerVoxels *voxels = world->map.voxels;
+    VeerVec3 to = world->agent.goal_point[job->slot];
+    VeerVoxel goal = goal_of(job);
+    if (is_in_voxel(voxels, to, goal) && is_in_voxel(voxels, points[count - 1], goal)) {
+        points[count - 1] = to; // legs are mended anyway
+    } else if (veer_map_is_clear(looking, points[count - 1], to)) {
+        points[count++] = to;
+    }
+    return count;
+}
+
+static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
+{
+    VeerVec3 *points = world->map.points;
+    float radius = world->agent.radius[job->slot];
+    VeerMapSight looking = veer_map_sight(world, NULL, VEER_SIGHT_RADII * radius);
+    uint32_t count = read_turns(world, job);
+    veer_route_widen(world, points, count, radius);
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        points[i] = spread(world, job->slot, &points[i]);
+    }
+    count = reach_goal(world, &looking, points, count, job);
+    count = mend(world, points, count, VEER_SIGHT_RADII * radius);
+    bool is_second =
+        count > 1 && veer_map_is_clear(&looking, world->agent.position[job->slot], points[1]);
+    return is_second ? veer_route_drop_first(points, count) : count;
+}
+
+const VeerWayKind veer_ways_solid = {place, begin,      search_on, expansions,
+                                     read,  is_cut_off, has_opened};

@@ -1,6 +1,6 @@
 /// Keeps routes in order: which agents ask for a new plan, and which give up.
 #include "math/vec.h"
-#include "world/stages.h"
+#include "world/map_kind.h"
 
 /// s after which an agent that does not see its aim plans anew, and the least between two plans.
 #define LOST_SECONDS 0.5f
@@ -14,76 +14,6 @@
 static uint32_t ticks_of(float seconds, float dt)
 {
     return (uint32_t)(seconds / dt);
-}
-
-/// Whether a route leads through a cell of its class that is blocked now: both sides of the way
-/// are, since it may run along.
-static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
-{
-    float size = veer_grid_def(grid)->cell_size;
-    VeerVec3 way = sub3(to, from);
-    float length = length3(way);
-    VeerVec3 side = scale3(unit3(vec3(-way.y, way.x, 0.0f), (VeerVec3){0}), 0.01f * size);
-    uint32_t steps = (uint32_t)(2.0f * length / size) + 1u;
-    for (uint32_t i = 0; i <= steps; i++) {
-        VeerVec3 at = along3(from, way, (float)i / (float)steps);
-        if (veer_grid_is_blocked(grid, veer_grid_cell_at(grid, add3(at, side))) &&
-            veer_grid_is_blocked(grid, veer_grid_cell_at(grid, sub3(at, side)))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Looks along the route, `most` m far. What is about the agent, and about the goal, may be nearer
-/// to a wall than cells tell.
-static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
-{
-    enum { PART = 32 };
-    if (world->map.voxels) {
-        return veer_solid_is_cut_off(world, slot);
-    }
-    if (world->map.mesh) {
-        return veer_deck_is_cut_off(world, slot);
-    }
-    VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
-    uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
-    const VeerGrid *grid = veer_map_class(world, class)->grid;
-    float margin = world->map.head->radii[class] + 1.5f * veer_grid_def(grid)->cell_size;
-    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    bool is_whole = count == world->map.routes[slot].count;
-    float gone = 0.0f;
-    for (uint32_t i = 0; i < count && gone < most; i++) {
-        VeerVec3 way = sub3(points[i + 1], points[i]);
-        float length = length3(way);
-        float first = i == 0 ? margin : 0.0f;
-        float last = length - (is_whole && i + 1 == count ? margin : 0.0f);
-        last = min_f(last, most - gone);
-        VeerVec3 along = unit3(way, (VeerVec3){0});
-        if (first < last && is_blocked_between(grid, along3(points[i], along, first),
-                                               along3(points[i], along, last))) {
-            return true;
-        }
-        gone += length;
-    }
-    return false;
-}
-
-/// Whether the goal of one with a partial route has come within reach.
-static bool has_opened(VeerWorld *world, uint32_t slot)
-{
-    if (world->map.voxels) {
-        return veer_solid_has_opened(world, slot);
-    }
-    if (world->map.mesh) {
-        return false; // what is opened is told
-    }
-    const VeerMapClass *class =
-        veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
-    VeerCell goal = veer_grid_cell_at(class->grid, world->agent.goal_point[slot]);
-    VeerCell target = veer_grid_cell_at(class->grid, world->map.routes[slot].target);
-    uint32_t label = veer_labels_at(class->labels, target);
-    return label != VEER_NO_LABEL && label == veer_labels_at(class->labels, goal);
 }
 
 /// Looks further each time that the agent stands still: its way is blocked by what routes do not
@@ -112,6 +42,7 @@ static bool wants_own_plan(VeerWorld *world, uint32_t slot)
 static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
 {
     const VeerRoute *route = &world->map.routes[slot];
+    const VeerWayKind *ways = world->map.kind->ways;
     if (route->field > 0) {
         return wants_own_plan(world, slot);
     }
@@ -124,11 +55,12 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
     }
     if (is_edited || (tick % LOOK_TICKS == 0 && world->map.covered)) {
         float most = is_edited ? INFINITY : LOOK_CELLS * veer_map_cell_size(world);
-        if (is_cut_off(world, slot, most)) {
+        if (ways->is_cut_off(world, slot, most)) {
             return true;
         }
     }
-    return route->status == VEER_ROUTE_PARTIAL && tick % ASK_TICKS == 0 && has_opened(world, slot);
+    return ways->has_opened && route->status == VEER_ROUTE_PARTIAL && tick % ASK_TICKS == 0 &&
+           ways->has_opened(world, slot);
 }
 
 void veer_route_give_up(VeerWorld *world, uint32_t slot)

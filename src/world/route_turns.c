@@ -2,6 +2,8 @@
 #include "math/vec.h"
 #include "world/stages.h"
 
+#include <string.h>
+
 /// Turns of a route lie this many radii off the walls, where there is room.
 #define WIDE_RADII 1.02f
 /// Turns are spread over this many radii of what is free across.
@@ -17,7 +19,9 @@ static VeerVec3 outside_of(const VeerVec3 *turn)
     return unit3(sub3(before, after), (VeerVec3){0});
 }
 
-VeerVec3 veer_route_widened(const VeerWorld *world, const VeerVec3 *turn, float radius)
+/// A turn (the points before and after lie beside it) moved off the wall that it is too near to:
+/// pulled strings touch the corners of cells, and of walls.
+static VeerVec3 widened(const VeerWorld *world, const VeerVec3 *turn, float radius)
 {
     VeerNearWall near[VEER_MAX_WALLS];
     float wanted = WIDE_RADII * radius;
@@ -57,4 +61,18 @@ VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3
         }
     }
     return *turn;
+}
+
+void veer_route_widen(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        points[i] = veer_world_flat(world, points[i]);
+        points[i] = i > 0 && i + 1 < count ? widened(world, &points[i], radius) : points[i];
+    }
+}
+
+uint32_t veer_route_drop_first(VeerVec3 *points, uint32_t count)
+{
+    memmove(points, points + 1, (count - 1) * sizeof *points);
+    return count - 1;
 }

@@ -1,7 +1,7 @@
 /// Routes in the state: their points, in chunks out of one pool.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/stages.h"
+#include "world/map_kind.h"
 
 #include <string.h>
 
@@ -210,11 +210,8 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 uint64_t veer_map_hash(const VeerWorld *world)
 {
     const VeerWorldMap *map = &world->map;
-    const VeerWorldMapDef *def = &world->def.map;
     size_t words = veer_map_words(world);
-    uint64_t hash = veer_hash_mix(def->has_voxels ? (uint64_t)def->voxels.cells.x
-                                  : def->mesh     ? (uint64_t)words
-                                                  : def->grid.width);
+    uint64_t hash = veer_hash_mix(map->kind->seed(&world->def.map));
     for (size_t i = 0; i < words; i++) {
         hash = veer_hash_add(hash, map->standing[i]);
     }

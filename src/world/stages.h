@@ -162,47 +162,8 @@ bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to);
 float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most);
 /// @}
 
-/// @name The map where it is of voxels
-/// What veer_map_..., and the plan stage, do with it then.
-/// @{
-size_t veer_solid_words(const VeerVoxelsDef *def);
-void veer_solid_lay_out_scratch(VeerWorld *world, VeerArena *arena);
-void veer_solid_rebuild(VeerWorld *world);
-const VeerMapClass *veer_solid_class(VeerWorld *world, uint32_t number);
-
-/// Whether an agent's route no longer leads through what is free.
-bool veer_solid_is_cut_off(const VeerWorld *world, uint32_t slot);
-/// Whether the goal of one with a partial route has come within reach.
-bool veer_solid_has_opened(VeerWorld *world, uint32_t slot);
-/// Finds where an agent's job begins and ends. @return false: there is nowhere to go
-bool veer_solid_place(VeerWorld *world, uint32_t slot, VeerPlanJob *job);
-bool veer_solid_begin(VeerWorld *world, const VeerPlanJob *job);
-/// Writes the way that was found to the map's points. @return how many there are, 1 at least
-uint32_t veer_solid_way(VeerWorld *world, const VeerPlanJob *job);
-/// A turn moved across the way, to a place of the agent's own on the right of what is free there.
-VeerVec3 veer_solid_spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn);
-/// Puts turns in between points[count] where a body would graze what is blocked on its way.
-/// @return how many there are then, at most the map's room
-uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
-/// @}
-
-/// @name The map where it is a mesh
-/// @{
-size_t veer_deck_words(const VeerMesh *mesh);
-void veer_deck_lay_out_scratch(VeerWorld *world, VeerArena *arena);
-/// Keeps what is blocked on a new world's mesh in its state.
-void veer_deck_begin(VeerWorld *world);
-void veer_deck_rebuild(VeerWorld *world);
-/// Puts an agent on the floor that is nearest to it.
+/// Puts an agent on the floor of a mesh that is nearest to it.
 void veer_deck_stand(VeerWorld *world, uint32_t slot);
-
-/// Whether an agent's route leads through what is blocked now.
-bool veer_deck_is_cut_off(const VeerWorld *world, uint32_t slot);
-bool veer_deck_begin_search(VeerWorld *world, const VeerPlanJob *job);
-/// Writes the way that was found to the map's points, without the first. @return how many, 1 at
-/// least
-uint32_t veer_deck_way(VeerWorld *world, const VeerPlanJob *job);
-/// @}
 
 /// A point as routes hold it: with its height where that tells floors apart.
 static inline VeerVec3 veer_map_point(const VeerWorld *world, VeerVec3 point)
@@ -231,9 +192,11 @@ float veer_route_lane(const VeerWorld *world, uint32_t slot);
 uint32_t veer_route_lanes(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count);
 /// Ways pass walls at this many radii: strings that were pulled touch the corners of cells.
 #define VEER_SIGHT_RADII 0.99f
-/// A turn (the points before and after lie beside it) moved off the wall that it is too near to:
+/// Flattens points[count] of a way, and moves its turns off the walls that they are too near to:
 /// pulled strings touch the corners of cells, and of walls.
-VeerVec3 veer_route_widened(const VeerWorld *world, const VeerVec3 *turn, float radius);
+void veer_route_widen(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
+/// Takes the first point off a way. @return how many are left
+uint32_t veer_route_drop_first(VeerVec3 *points, uint32_t count);
 /// A turn moved further out, so that those who go one way keep to the right of those who come the
 /// other way, and do not all touch one corner: each at its own part of the right half of what is
 /// free across.

@@ -2,14 +2,7 @@
 #include "geom/box.h"
 #include "geom/segment.h"
 #include "math/vec.h"
-#include "world/stages.h"
-
-#include <string.h>
-
-/// Edges of the map come after all other walls.
-#define MAP_ORDER (UINT64_C(1) << 63)
-/// Voxels to each side that are looked at first.
-#define NEAR_VOXELS 4.0f
+#include "world/map_kind.h"
 
 static void add_wall(VeerWorld *world, VeerWallItem wall)
 {
@@ -65,17 +58,7 @@ void veer_walls_build(VeerWorld *world)
     world->built_wall_version = world->head->wall_version;
 }
 
-/// The nearest walls found so far, in (distance, index) order.
-typedef struct Collector {
-    const VeerWorld *world;
-    const VeerWallQuery *query;
-    VeerNearWall *out;
-    uint32_t count;
-} Collector;
-
-/// From a point to the nearest one of a segment. Between the ends it is at right angles to the
-/// segment to the last place, however long that is: what slides along it must not be led astray.
-static VeerVec3 offset_to_segment(VeerVec3 a, VeerVec3 b, VeerVec3 point)
+VeerVec3 veer_wall_offset(VeerVec3 a, VeerVec3 b, VeerVec3 point)
 {
     VeerVec2 start = plane2(a), end = plane2(b), centre = plane2(point);
     float part = veer_segment_nearest2(start, end, centre);
@@ -93,7 +76,7 @@ static VeerVec3 offset_to_wall(const VeerWorld *world, const VeerWallItem *wall,
     if (world->def.space == VEER_SPATIAL) {
         return sub3(veer_box_nearest((VeerBounds){wall->a, wall->b}, point), point);
     }
-    return offset_to_segment(wall->a, wall->b, point);
+    return veer_wall_offset(wall->a, wall->b, point);
 }
 
 static bool is_nearer(const VeerNearWall *a, const VeerNearWall *b)
@@ -101,8 +84,7 @@ static bool is_nearer(const VeerNearWall *a, const VeerNearWall *b)
     return a->distance < b->distance || (a->distance == b->distance && a->order < b->order);
 }
 
-/// Sorts a wall in among the nearest; the farthest of too many is dropped.
-static void insert(Collector *collector, VeerNearWall wall)
+void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall)
 {
     uint32_t place = collector->count;
     if (place == VEER_MAX_WALLS) {
@@ -121,7 +103,7 @@ static void insert(Collector *collector, VeerNearWall wall)
 
 static bool collect(void *context, uint32_t box)
 {
-    Collector *collector = context;
+    VeerWallCollector *collector = context;
     const VeerWorld *world = collector->world;
     const VeerWallQuery *query = collector->query;
     const VeerWallItem *wall = &world->walls[box];
@@ -133,103 +115,29 @@ static bool collect(void *context, uint32_t box)
     VeerVec3 offset = offset_to_wall(world, wall, query->point);
     float distance = length3(offset);
     if (distance <= query->range) {
-        insert(collector, (VeerNearWall){box, wall->a, wall->b, wall->obstacle, distance, offset});
+        veer_walls_add(collector,
+                       (VeerNearWall){box, wall->a, wall->b, wall->obstacle, distance, offset});
     }
     return true;
 }
 
-/// An edge of the map holds those on its free side: from the other they may come out.
-static bool collect_edge(void *context, const VeerGridEdge *edge)
+VeerBounds veer_walls_region(const VeerWallCollector *collector)
 {
-    Collector *collector = context;
-    VeerVec2 along = sub2(plane2(edge->b), plane2(edge->a));
-    VeerVec2 from = sub2(plane2(collector->query->point), plane2(edge->a));
-    VeerVec3 offset = offset_to_segment(edge->a, edge->b, collector->query->point);
-    float distance = length3(offset);
-    if (cross2(along, from) >= 0.0f && distance <= collector->query->range) {
-        VeerVec3 a = edge->a, b = edge->b;
-        a.z = b.z = 0.0f;
-        uint64_t order = MAP_ORDER | edge->order;
-        insert(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
-    }
-    return true;
-}
-
-static bool collect_voxels(void *context, const VeerVoxelWall *found)
-{
-    Collector *collector = context;
-    VeerVec3 offset = sub3(found->nearest, collector->query->point);
-    uint64_t order = MAP_ORDER | found->order;
-    insert(collector, (VeerNearWall){order, found->box.lower, found->box.upper, VEER_NO_SLOT,
-                                     length3(offset), offset});
-    return true;
-}
-
-static bool collect_side(void *context, const VeerMeshWall *wall)
-{
-    Collector *collector = context;
-    VeerVec3 a = wall->a, b = wall->b;
-    a.z = b.z = 0.0f;
-    VeerVec3 offset = offset_to_segment(a, b, collector->query->point);
-    float distance = length3(offset);
-    if (distance <= collector->query->range) {
-        uint64_t order = MAP_ORDER | wall->order;
-        insert(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
-    }
-    return true;
-}
-
-/// Walls of the floor that a body stands on, a body's height up and down from it.
-static void visit_mesh(const VeerMesh *mesh, const VeerWallQuery *query, Collector *collector)
-{
-    VeerMeshWallQuery asked = {query->point, query->range, 2.0f * query->lower - query->upper,
-                               query->upper};
-    veer_mesh_walls(mesh, &asked, collect_side, collector);
-}
-
-/// Looks close by first, and twice as far each time: where there are enough, none that is further
-/// off is nearer.
-static void look_at_voxels(Collector *collector)
-{
-    const VeerVoxels *voxels = collector->world->map.voxels;
-    const VeerWallQuery *query = collector->query;
-    VeerNearWall others[VEER_MAX_WALLS];
-    uint32_t count = collector->count;
-    float range = NEAR_VOXELS * veer_voxels_def(voxels)->cell_size;
-    bool is_enough = false;
-    memcpy(others, collector->out, count * sizeof *others);
-    for (; !is_enough && 2.0f * range <= query->range; range *= 2.0f) {
-        veer_voxels_walls(voxels, query->point, range, collect_voxels, collector);
-        is_enough = collector->count == VEER_MAX_WALLS &&
-                    collector->out[VEER_MAX_WALLS - 1].distance <= range;
-        if (!is_enough) {
-            collector->count = count;
-            memcpy(collector->out, others, count * sizeof *others);
-        }
-    }
-    if (!is_enough) {
-        veer_voxels_walls(voxels, query->point, query->range, collect_voxels, collector);
-    }
+    float range = collector->query->range;
+    VeerVec3 reach = {range, range, range};
+    VeerVec3 centre = veer_world_flat(collector->world, collector->query->point);
+    return (VeerBounds){sub3(centre, reach), add3(centre, reach)};
 }
 
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS])
 {
-    Collector collector = {world, query, out, 0};
-    const VeerWorldMap *map = &world->map;
-    bool is_map = map->head && (world->def.map.layer & query->mask);
-    VeerVec3 reach = {query->range, query->range, query->range};
-    VeerVec3 centre = veer_world_flat(world, query->point);
-    VeerBounds region = {sub3(centre, reach), add3(centre, reach)};
+    VeerWallCollector collector = {world, query, out, 0};
     if (world->wall_count > 0) {
-        veer_tree_visit(world->wall_tree, region, collect, &collector);
+        veer_tree_visit(world->wall_tree, veer_walls_region(&collector), collect, &collector);
     }
-    if (is_map && map->voxels) {
-        look_at_voxels(&collector);
-    } else if (is_map && map->mesh) {
-        visit_mesh(map->mesh, query, &collector);
-    } else if (is_map) {
-        veer_grid_edges(map->walls, region, collect_edge, &collector);
+    if (world->map.kind && (world->def.map.layer & query->mask)) {
+        world->map.kind->find_walls(&collector);
     }
     return collector.count;
 }

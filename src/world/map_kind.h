@@ -1,0 +1,78 @@
+/// Kinds of maps: what the tick asks of a grid, of voxels, of a mesh. All else of maps and routes
+/// is the same for each.
+#ifndef VEER_WORLD_MAP_KIND_H
+#define VEER_WORLD_MAP_KIND_H
+
+#include "world/stages.h"
+
+/// The nearest walls found so far, in (distance, order) order.
+typedef struct VeerWallCollector {
+    const VeerWorld *world;
+    const VeerWallQuery *query;
+    VeerNearWall *out; ///< out[VEER_MAX_WALLS]
+    uint32_t count;
+} VeerWallCollector;
+
+/// How ways are found over a kind of map.
+typedef struct VeerWayKind {
+    /// Finds where a job begins and ends. @return false: there is nowhere to go
+    bool (*place)(VeerWorld *world, uint32_t slot, VeerPlanJob *job);
+    /// Begins its search. @return false: there is nowhere to go
+    bool (*begin)(VeerWorld *world, const VeerPlanJob *job);
+    VeerSearchState (*search_on)(VeerWorldMap *map, uint32_t budget);
+    /// How many nodes the search has expanded.
+    uint64_t (*expansions)(const VeerWorldMap *map);
+    /// Writes the way that the search found to the map's points, finished for its agent. @return
+    /// how many there are, 1 at least
+    uint32_t (*read)(VeerWorld *world, const VeerPlanJob *job);
+
+    /// Whether an agent's route leads through what is blocked now, `most` m ahead.
+    bool (*is_cut_off)(VeerWorld *world, uint32_t slot, float most);
+    /// Whether the goal of one with a partial route has come within reach. NULL: what opens ways
+    /// is told.
+    bool (*has_opened)(VeerWorld *world, uint32_t slot);
+} VeerWayKind;
+
+/// A kind of map.
+struct VeerMapKind {
+    /// Whether a world's def may have such a map; what all kinds share is looked at elsewhere.
+    bool (*is_good)(const VeerWorldDef *def);
+    /// How many words of the state hold what is blocked.
+    size_t (*words)(const VeerWorldMapDef *def);
+    /// What the hash of the map begins with.
+    uint64_t (*seed)(const VeerWorldMapDef *def);
+    /// m, of what is looked at one by one along a way.
+    float (*cell_size)(const VeerWorldMapDef *def);
+    void (*lay_out_scratch)(VeerWorld *world, VeerArena *arena);
+    /// Sets what is not zero in a new world's state. NULL: nothing is.
+    void (*begin)(VeerWorld *world);
+    /// Makes the scratch anew from the state.
+    void (*rebuild)(VeerWorld *world);
+    /// Brings what is made for one radius up to date. NULL: nothing is.
+    void (*build_class)(VeerWorld *world, uint32_t number);
+
+    /// Whether a body may go straight from one point to another.
+    bool (*is_clear)(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to);
+    /// Collects the walls of the map within the range of a query.
+    void (*find_walls)(VeerWallCollector *collector);
+    const VeerWayKind *ways;
+};
+
+extern const VeerMapKind veer_map_cells, veer_map_solid, veer_map_deck;
+extern const VeerWayKind veer_ways_cells, veer_ways_solid, veer_ways_deck;
+
+/// The kind of map that a def asks for; NULL: none, or more than one.
+const VeerMapKind *veer_map_kind(const VeerWorldMapDef *def);
+
+/// The box that holds all within the range.
+VeerBounds veer_walls_region(const VeerWallCollector *collector);
+/// Sorts a wall that is within the range in among the nearest; the farthest of too many is dropped.
+void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall);
+/// Walls of the map come after all others that are as near.
+#define VEER_MAP_ORDER (UINT64_C(1) << 63)
+/// From a point to the nearest one of a segment, m, in the plane. Between the ends it is at right
+/// angles to the segment to the last place, however long that is: what slides along it must not be
+/// led astray.
+VeerVec3 veer_wall_offset(VeerVec3 a, VeerVec3 b, VeerVec3 point);
+
+#endif
