@@ -1,5 +1,4 @@
 /// Where obstacles go by themselves: straight, on an orbit, or free and bouncing.
-#include "geom/segment.h"
 #include "math/trig.h"
 #include "math/vec.h"
 #include "world/stages.h"
@@ -199,49 +198,6 @@ static void bounce_off_bounds(VeerWorld *world, uint32_t slot)
     bounce_off_bound(position.z, radius, bounds.lower.z, bounds.upper.z, &shift->z, &velocity->z);
 }
 
-/// What a ball meets of the map in a tick.
-typedef struct MapHit {
-    VeerVec3 position;
-    VeerVec3 normal; ///< of the nearest edge that it approaches
-    float distance;  ///< m
-    VeerVec3 velocity;
-} MapHit;
-
-static bool find_edge(void *context, const VeerGridEdge *edge)
-{
-    MapHit *hit = context;
-    VeerVec2 a = plane2(edge->a), b = plane2(edge->b), at = plane2(hit->position);
-    VeerVec2 ab = sub2(b, a);
-    VeerVec2 off = sub2(at, add2(a, scale2(ab, veer_segment_nearest2(a, b, at))));
-    float distance = length2(off);
-    VeerVec3 normal = unit3(vec3(off.x, off.y, 0.0f), vec3(-ab.y, ab.x, 0.0f));
-    bool is_free_side = cross2(ab, sub2(at, a)) >= 0.0f;
-    if (is_free_side && distance < hit->distance && dot3(hit->velocity, normal) < 0.0f) {
-        hit->distance = distance;
-        hit->normal = normal;
-    }
-    return true;
-}
-
-/// Turns a ball back at the nearest edge of the map that it would cross; edges hold from their free
-/// side alone.
-static void bounce_off_map(VeerWorld *world, uint32_t slot, float dt)
-{
-    VeerVec3 *velocity = &world->ball_next_velocity[slot];
-    VeerVec3 position = veer_world_flat(world, world->obstacle.position[slot]);
-    float radius = world->obstacle.radius[slot];
-    float reach = radius + length3(*velocity) * dt;
-    MapHit hit = {.position = position, .distance = reach, .velocity = *velocity};
-    VeerVec3 span = {reach, reach, 0.0f};
-    VeerBounds region = {sub3(position, span), add3(position, span)};
-    veer_grid_edges(world->map.walls, region, find_edge, &hit);
-    float approach = -dot3(*velocity, hit.normal);
-    if (hit.distance < reach && hit.distance - approach * dt < radius) {
-        *velocity = along3(*velocity, hit.normal, 2.0f * approach);
-        world->ball_shift[slot] = scale3(*velocity, dt);
-    }
-}
-
 static void shift_ball(VeerWorld *world, uint32_t slot, float dt)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
@@ -277,9 +233,7 @@ void veer_stage_obstacles(VeerWorld *world, float dt)
         if (obstacle->is_ball[slot] && obstacle->motion[slot] == VEER_MOTION_FREE) {
             bounce_off_others(world, slot, dt, top_speed);
             bounce_off_bounds(world, slot);
-            if (world->map.walls) {
-                bounce_off_map(world, slot, dt);
-            }
+            veer_obstacle_bounce_off_map(world, slot, dt);
         }
     }
 }

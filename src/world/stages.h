@@ -275,6 +275,8 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 
 /// Position and velocity of an orbiting ball at a time, m and m/s.
 void veer_orbit_at(const VeerOrbit *orbit, double time, VeerVec3 *position, VeerVec3 *velocity);
+/// Turns a free ball back at the walls of the map that it meets in this tick.
+void veer_obstacle_bounce_off_map(VeerWorld *world, uint32_t slot, float dt);
 /// Where a ball's own motion takes it, `seconds` from now.
 VeerVec3 veer_obstacle_future(const VeerWorld *world, uint32_t slot, float seconds);
 /// places[count]: where it takes it, from now on every `interval` seconds.
