@@ -182,4 +182,44 @@ VEER_API uint32_t veer_voxel_labels_count(const VeerVoxelLabels *labels);
 VEER_API bool veer_voxel_labels_nearest(const VeerVoxelLabels *labels, VeerVoxel voxel,
                                         uint32_t label, VeerVoxel *out);
 
+/// @name What covers a map
+/// As with grids: bodies are counted in and out of the voxels that they cover, and what is covered
+/// is blocked.
+/// @{
+
+/// How many bodies cover each voxel.
+typedef struct VeerVoxelOccupancy VeerVoxelOccupancy;
+
+/// Bytes that it needs: 2 a voxel. Cost O(1). @return 0 for a bad def
+VEER_API size_t veer_voxel_occupancy_size(const VeerVoxelsDef *def);
+/// Makes an occupancy: nothing covers anything. @return NULL for a bad def. Cost O(voxels).
+VEER_API VeerVoxelOccupancy *veer_voxel_occupancy_init(void *memory, const VeerVoxelsDef *def);
+
+/// A ball as a map of voxels sees it.
+typedef struct VeerVoxelBall {
+    float x, y, z; ///< voxels: (0, 0, 0) is the outer corner of voxel (0, 0, 0)
+    float radius;  ///< voxels, >= 0; it covers each voxel that it overlaps, touching is not enough
+} VeerVoxelBall;
+
+/// A ball on a map.
+VEER_API VeerVoxelBall veer_voxels_ball(const VeerVoxels *voxels, VeerVec3 position, float radius);
+
+/// Counts a body in, out, or from one place to another, and blocks and frees the voxels of
+/// `covered` that this concerns. Count out exactly what was counted in; at most 65535 bodies on one
+/// voxel.
+///
+/// @param walls    what stands: voxels that it has blocked stay so when nothing covers them
+/// @param covered  what stands, and what covers it; commit it when all have moved
+/// Maps and occupancy must be of the same cells. Cost O(rows under the balls + voxels that change).
+/// Allocates nothing.
+VEER_API void veer_voxel_occupancy_add(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
+                                       VeerVoxels *covered, VeerVoxelBall ball);
+VEER_API void veer_voxel_occupancy_remove(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
+                                          VeerVoxels *covered, VeerVoxelBall ball);
+VEER_API void veer_voxel_occupancy_move(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
+                                        VeerVoxels *covered, VeerVoxelBall from, VeerVoxelBall to);
+/// How many bodies cover a voxel; 0 outside. Cost O(1).
+VEER_API uint32_t veer_voxel_occupancy_count(const VeerVoxelOccupancy *occupancy, VeerVoxel voxel);
+/// @}
+
 #endif
