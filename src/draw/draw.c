@@ -224,7 +224,9 @@ static void draw_fields(const VeerWorld *world, const VeerDraw *draw)
 {
     for (uint32_t i = 0; draw->show_fields && draw->line && i < VEER_WORLD_MOST_FIELDS; i++) {
         const VeerField *field = veer_world_field(world, i);
-        if (field) {
+        if (field && veer_world_voxels(world)) {
+            veer_draw_solid_field(veer_world_voxels(world), field, i, draw);
+        } else if (field) {
             veer_draw_field(veer_world_map(world), field, i, draw);
         }
     }
@@ -244,6 +246,7 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
     }
     if (veer_world_voxels(world)) {
         veer_draw_voxels(veer_world_voxels(world), draw);
+        draw_fields(world, draw);
     }
     draw_bounds(world, draw);
     draw_obstacles(world, draw, false);

@@ -22,4 +22,8 @@ void veer_draw_voxels(const VeerVoxels *voxels, const VeerDraw *draw);
 void veer_draw_field(const VeerGrid *map, const VeerField *field, uint32_t number,
                      const VeerDraw *draw);
 
+/// The same over voxels, at most about 24 to a side.
+void veer_draw_solid_field(const VeerVoxels *map, const VeerField *field, uint32_t number,
+                           const VeerDraw *draw);
+
 #endif

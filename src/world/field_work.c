@@ -1,7 +1,7 @@
 /// The computation of shared fields, a portion a tick.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/stages.h"
+#include "world/field_space.h"
 
 /// s between two looks at a crowd.
 #define CROWD_SECONDS 1.0f
@@ -82,30 +82,35 @@ static void dismiss_followers(VeerWorld *world, uint32_t number)
     }
 }
 
+/// Begins to solve a field. @return as veer_field_begin
+static VeerStatus begin_solving(VeerWorld *world, const VeerSharedField *shared)
+{
+    VeerWorldMap *map = &world->map;
+    const VeerMapClass *class = veer_map_class(world, veer_map_class_for(world, shared->radius));
+    VeerField *field = veer_field_in(world, map->fields->spare);
+    VeerVec3 goal = veer_field_middle(map, shared->goal);
+    VeerFieldQuery query = veer_field_query_default();
+    query.goals = &goal;
+    query.goal_count = 1;
+    float speed = map->density ? count_crowd(world, &map->fields->crowd) : 0.0f;
+    if (map->voxels) {
+        return veer_field_begin_voxels(map->solver, field, class->voxels, &query);
+    }
+    if (speed > 0.0f && shared->radius > 0.0f) {
+        veer_density_blur(map->density, blur_reach(world, shared->radius));
+        VeerFieldCrowd crowd = crowd_of(world, shared->radius, speed);
+        return veer_field_begin_crowd(map->solver, field, class->grid, &crowd, &query);
+    }
+    return veer_field_begin(map->solver, field, class->grid, &query);
+}
+
 /// Begins a field.
 static void open_job(VeerWorld *world, uint32_t number)
 {
     VeerWorldMap *map = &world->map;
     VeerSharedField *shared = &map->fields->shared[number];
-    const VeerMapClass *class = veer_map_class(world, veer_map_class_for(world, shared->radius));
-    VeerField *field = veer_field_in(world, map->fields->spare);
-    VeerVec3 goal = veer_grid_centre(class->grid, shared->goal);
-    VeerFieldQuery query = veer_field_query_default();
-    VeerStatus status = VEER_BAD_VALUE;
-    float speed = 0.0f;
-    query.goals = &goal;
-    query.goal_count = 1;
     map->fields->crowd = 0;
-    if (map->density) {
-        speed = count_crowd(world, &map->fields->crowd);
-    }
-    if (speed > 0.0f && shared->radius > 0.0f) {
-        veer_density_blur(map->density, blur_reach(world, shared->radius));
-        VeerFieldCrowd crowd = crowd_of(world, shared->radius, speed);
-        status = veer_field_begin_crowd(map->solver, field, class->grid, &crowd, &query);
-    } else {
-        status = veer_field_begin(map->solver, field, class->grid, &query);
-    }
+    VeerStatus status = begin_solving(world, shared);
     shared->is_stale = 0;
     if (status == VEER_OK) {
         map->fields->job = number;
@@ -146,7 +151,7 @@ static void close_job(VeerWorld *world)
 uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt)
 {
     VeerFieldHead *head = world->map.fields;
-    uint32_t cells = world->def.map.grid.width * world->def.map.grid.height;
+    uint64_t cells = veer_field_cells(&world->def.map);
     while (head && budget > 0) {
         if (head->job == VEER_NO_SLOT) {
             uint32_t next = next_job(world, dt);
@@ -154,8 +159,8 @@ uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt)
                 break;
             }
             open_job(world, next);
-            uint32_t spent = cells / (VEER_CELLS_PER_EXPANSION * 8u) + 1u;
-            budget = budget > spent ? budget - spent : 0;
+            uint64_t spent = cells / (VEER_CELLS_PER_EXPANSION * 8u) + 1u;
+            budget = budget > spent ? budget - (uint32_t)spent : 0;
             continue;
         }
         uint64_t before = veer_field_work(world->map.solver);

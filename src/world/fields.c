@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "base/sort.h"
 #include "math/vec.h"
-#include "world/stages.h"
+#include "world/field_space.h"
 
 /// What a way of one's own costs beside its search, expansions; and what searches cost at first.
 #define OWN_COST 16u
@@ -30,12 +30,13 @@ void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena)
     if (def->max_fields == 0) {
         return;
     }
-    uint32_t width = def->grid.width, height = def->grid.height;
+    VeerVoxel sides = veer_field_sides(def);
+    uint32_t width = (uint32_t)sides.x, height = (uint32_t)sides.y, depth = (uint32_t)sides.z;
     map->fields = veer_arena_take(arena, 1, sizeof *map->fields);
     map->solver = veer_arena_take(arena, 1,
                                   def->has_crowds ? veer_field_crowd_solver_size(width, height)
-                                                  : veer_field_solver_size(width, height, 1));
-    map->field_size = (veer_field_size(width, height, 1) + 63u) / 64u * 64u;
+                                                  : veer_field_solver_size(width, height, depth));
+    map->field_size = (veer_field_size(width, height, depth) + 63u) / 64u * 64u;
     map->field_block = veer_arena_take(arena, def->max_fields + 1u, map->field_size);
 }
 
@@ -54,7 +55,8 @@ void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena)
 
 void veer_fields_begin(VeerWorld *world)
 {
-    const VeerGridDef *def = &world->def.map.grid;
+    VeerVoxel sides = veer_field_sides(&world->def.map);
+    uint32_t width = (uint32_t)sides.x, height = (uint32_t)sides.y, depth = (uint32_t)sides.z;
     VeerFieldHead *head = world->map.fields;
     if (!head) {
         return;
@@ -62,15 +64,15 @@ void veer_fields_begin(VeerWorld *world)
     *head = (VeerFieldHead){
         .job = VEER_NO_SLOT, .spare = world->def.map.max_fields, .mean = FIRST_MEAN};
     for (uint32_t i = 0; i <= world->def.map.max_fields; i++) {
-        (void)veer_field_init(veer_field_in(world, i), def->width, def->height, 1);
+        (void)veer_field_init(veer_field_in(world, i), width, height, depth);
         if (i < world->def.map.max_fields) {
             head->shared[i].memory = i;
         }
     }
     if (world->def.map.has_crowds) {
-        (void)veer_field_crowd_solver_init(world->map.solver, def->width, def->height);
+        (void)veer_field_crowd_solver_init(world->map.solver, width, height);
     } else {
-        (void)veer_field_solver_init(world->map.solver, def->width, def->height, 1);
+        (void)veer_field_solver_init(world->map.solver, width, height, depth);
     }
 }
 
@@ -78,8 +80,10 @@ void veer_fields_begin(VeerWorld *world)
 
 static uint64_t goal_key(const VeerWorld *world, uint32_t slot)
 {
-    VeerCell cell = veer_grid_cell_at(world->map.walls, world->agent.goal_point[slot]);
-    return (uint64_t)(uint32_t)cell.y << 32 | (uint32_t)cell.x;
+    const uint64_t most = (1u << 21) - 1u; // what lies off the map is sought alone
+    VeerVoxel cell = veer_field_cell(&world->map, world->agent.goal_point[slot]);
+    return ((uint64_t)cell.z & most) << 42 | ((uint64_t)cell.y & most) << 21 |
+           ((uint64_t)cell.x & most);
 }
 
 static bool is_less(const void *context, const void *a, const void *b)
@@ -145,20 +149,19 @@ static bool is_worth_it(const VeerWorld *world, uint32_t slot)
     if (def->field_agents > 0) {
         return count >= def->field_agents;
     }
-    uint64_t cells = (uint64_t)def->grid.width * def->grid.height;
     uint64_t each = (uint64_t)world->map.fields->mean + OWN_COST;
-    return count > 1 && count * each * VEER_CELLS_PER_EXPANSION >= cells;
+    return count > 1 && count * each * VEER_CELLS_PER_EXPANSION >= veer_field_cells(def);
 }
 
 // --- One agent ---
 
-static uint32_t find_shared(const VeerWorld *world, float radius, VeerCell goal)
+static uint32_t find_shared(const VeerWorld *world, float radius, VeerVoxel goal)
 {
     const VeerFieldHead *head = world->map.fields;
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         const VeerSharedField *shared = &head->shared[i];
         if (shared->state != VEER_SHARED_FREE && shared->radius == radius &&
-            shared->goal.x == goal.x && shared->goal.y == goal.y) {
+            veer_field_is_same(shared->goal, goal)) {
             return i;
         }
     }
@@ -181,7 +184,7 @@ static uint32_t find_spare(const VeerWorld *world)
     return best;
 }
 
-static VeerFieldAnswer want(VeerWorld *world, uint32_t slot, float radius, VeerCell goal)
+static VeerFieldAnswer want(VeerWorld *world, uint32_t slot, float radius, VeerVoxel goal)
 {
     uint32_t number = is_worth_it(world, slot) ? find_spare(world) : VEER_NO_SLOT;
     if (number == VEER_NO_SLOT) {
@@ -199,12 +202,13 @@ static VeerFieldAnswer want(VeerWorld *world, uint32_t slot, float radius, VeerC
 /// Whether the way of a job ends where the goal is, or sees it: not so where it is cut off.
 static bool leads_there(const VeerWorld *world, uint32_t slot, const VeerPlanJob *job)
 {
-    const VeerGrid *walls = world->map.walls;
+    const VeerWorldMap *map = &world->map;
+    VeerVoxel cell = veer_field_goal(job);
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
-    VeerVec3 end = veer_world_flat(world, veer_grid_centre(walls, job->goal));
-    VeerCell cell = veer_grid_cell_at(walls, goal);
-    VeerMapSight looking = veer_map_sight(world, walls, SIGHT_RADII * world->agent.radius[slot]);
-    return (cell.x == job->goal.x && cell.y == job->goal.y) ||
+    VeerVec3 end = veer_world_flat(world, veer_field_middle(map, cell));
+    VeerMapSight looking =
+        veer_map_sight(world, map->walls, SIGHT_RADII * world->agent.radius[slot]);
+    return veer_field_is_same(veer_field_cell(map, goal), cell) ||
            veer_map_is_clear(&looking, end, goal);
 }
 
@@ -215,9 +219,10 @@ VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPla
         return VEER_FIELD_NONE;
     }
     float radius = map->head->radii[job->class];
-    uint32_t number = find_shared(world, radius, job->goal);
+    VeerVoxel goal = veer_field_goal(job);
+    uint32_t number = find_shared(world, radius, goal);
     if (number == VEER_NO_SLOT) {
-        return want(world, slot, radius, job->goal);
+        return want(world, slot, radius, goal);
     }
     if (map->fields->shared[number].state == VEER_SHARED_WANTED) {
         return VEER_FIELD_LATER;
@@ -262,6 +267,7 @@ uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash)
         hash = veer_hash_add(hash, veer_hash_floats(shared->radius, (float)shared->state));
         hash = veer_hash_add(hash,
                              (uint64_t)(uint32_t)shared->goal.y << 32 | (uint32_t)shared->goal.x);
+        hash = shared->goal.z ? veer_hash_add(hash, (uint64_t)(uint32_t)shared->goal.z) : hash;
         hash = veer_hash_add(hash, (uint64_t)shared->begun << 32 | shared->is_stale);
         hash = veer_hash_add(hash, shared->crowd);
     }

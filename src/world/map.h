@@ -75,7 +75,7 @@ typedef enum VeerSharedState {
 
 /// A field that agents of one goal share.
 typedef struct VeerSharedField {
-    VeerCell goal;
+    VeerVoxel goal;   ///< over a grid in layer 0
     float radius;     ///< m, of the class that it is made for
     uint32_t begun;   ///< turn whose map, and crowd, it shows; while wanted, of the wish
     uint64_t crowd;   ///< a hash of that crowd

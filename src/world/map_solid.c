@@ -21,10 +21,18 @@ static VeerVoxel bricks_of(const VeerVoxelsDef *def)
     return (VeerVoxel){(def->cells.x + 3) >> 2, (def->cells.y + 3) >> 2, (def->cells.z + 3) >> 2};
 }
 
+static bool are_fields_good(const VeerWorldMapDef *def)
+{
+    VeerVoxel cells = def->voxels.cells;
+    size_t size = veer_field_size((uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z);
+    return def->max_fields == 0 ||
+           (size > 0 && def->max_fields <= VEER_WORLD_MOST_FIELDS && !def->has_crowds);
+}
+
 static bool is_good(const VeerWorldDef *def)
 {
     return def->space == VEER_SPATIAL && veer_voxels_size(&def->map.voxels) > 0 &&
-           def->map.max_fields == 0;
+           are_fields_good(&def->map);
 }
 
 static size_t words(const VeerWorldMapDef *def)
@@ -85,6 +93,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     map->spare = (VeerVec3 *)(void *)map->voxel_route;
     map->spare_room = (uint32_t)(map->room * sizeof *map->voxel_route / sizeof *map->spare);
+    veer_fields_lay_out_scratch(world, arena);
 }
 
 /// The word of a brick in the state.

@@ -202,7 +202,7 @@ static void voxels_that_are_wrong_are_refused(void **state)
         {"{}", "test.json: map: needs \"file\", or \"width\""},
         {"{\"width\": 4, \"height\": 4}", "test.json: map: needs \"file\", or \"width\""},
         {"{\"rows\": [\"..\"]}", "test.json: map: in space must have none of"},
-        {"{" SIZE ", \"fields\": 1}", "test.json: map: in space must have none of"},
+        {"{" SIZE ", \"crowds\": true}", "test.json: map: in space must have none of"},
         {"{" SIZE ", \"obstacles\": true}", "test.json: map: in space must have none of"},
         {"{\"width\": 5000, \"height\": 4, \"depth\": 4}",
          "test.json: map: must have 1 to 4096 voxels to a side"},
