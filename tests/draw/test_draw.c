@@ -308,6 +308,35 @@ static void draw_shows_which_way_shared_fields_lead(void **unused)
     veer_world_destroy(world);
 }
 
+static void draw_shows_which_way_fields_through_voxels_lead(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = veer_world_def_default();
+    def.space = VEER_SPATIAL;
+    def.map.has_voxels = true;
+    def.map.voxels.cells = (VeerVoxel){48, 10, 6}; // a line for each second voxel
+    def.map.max_fields = 1;
+    def.map.field_agents = 1;
+    VeerWorld *world = NULL;
+    assert_int_equal(veer_world_create(&def, &world), VEER_OK);
+    VeerVoxelBox pillar = {{21, 5, 0}, {22, 6, 6}};
+    assert_int_equal(veer_world_voxels_fill(world, pillar, true), VEER_OK);
+    VeerAgentId agent;
+    VeerAgentDef body = veer_agent_def_default();
+    body.position = (VeerVec3){2.5f, 5.5f, 3};
+    assert_int_equal(veer_agent_create(world, &body, &agent), VEER_OK);
+    VeerVec3 goal = {44.5f, 4.5f, 4.5f};
+    assert_int_equal(veer_agent_route_to(world, agent, goal, 1.0f), VEER_OK);
+    Count count = {0};
+    VeerDraw callbacks = {.line = count_line, .user = &count, .show_fields = true};
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(veer_world_step(world, 0.1f), VEER_OK);
+    }
+    veer_world_draw(world, &callbacks);
+    assert_int_equal(count.lines[VEER_DRAW_FIELD], 24 * 5 * 3 - 3); // none in the pillar
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +351,7 @@ int main(void)
         cmocka_unit_test(draw_needs_no_callback),
         cmocka_unit_test(draw_puts_a_trace_where_its_agent_is),
         cmocka_unit_test(draw_shows_which_way_shared_fields_lead),
+        cmocka_unit_test(draw_shows_which_way_fields_through_voxels_lead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
