@@ -73,15 +73,14 @@ static VeerVec3 place_between(const VeerWorld *world, VeerVec3 from, VeerVec3 to
     return place;
 }
 
-/// Puts turns in between points[count] where a body would graze a wall on its way. @return how many
-/// there are then
-static uint32_t mend(VeerWorld *world, VeerVec3 *points, uint32_t count, const VeerPlanJob *job)
+uint32_t veer_deck_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points, uint32_t count,
+                        float body)
 {
     const VeerMesh *mesh = world->map.mesh;
-    float radius = CUT_RADII * world->agent.radius[job->slot];
+    float radius = CUT_RADII * body;
     uint32_t most = count + MOST_ADDED * count + MOST_ADDED;
     most = most < world->map.room ? most : world->map.room;
-    VeerVec3 before = job->from;
+    VeerVec3 before = from;
     for (uint32_t at = 0; radius > 0.0f && at < count; before = points[at++]) {
         while (count < most && !veer_mesh_is_clear(mesh, before, points[at], radius)) {
             VeerVec3 place = place_between(world, before, points[at], radius);
@@ -117,7 +116,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
         last->x = job->to.x;
         last->y = job->to.y;
     }
-    return mend(world, points, count - 1, job);
+    return veer_deck_mend(world, job->from, points, count - 1, world->agent.radius[job->slot]);
 }
 
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)

@@ -208,9 +208,7 @@ static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to
     return place;
 }
 
-/// Puts turns in between points[count] where a body would graze what is blocked on its way.
-/// @return how many there are then, at most the map's room
-static uint32_t mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
+uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
 {
     const VeerVoxels *voxels = world->map.voxels;
     uint32_t most = count + MOST_ADDED * count;
@@ -262,7 +260,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
         points[i] = spread(world, job->slot, &points[i]);
     }
     count = reach_goal(world, &looking, points, count, job);
-    count = mend(world, points, count, VEER_SIGHT_RADII * radius);
+    count = veer_solid_mend(world, points, count, VEER_SIGHT_RADII * radius);
     bool is_second =
         count > 1 && veer_map_is_clear(&looking, world->agent.position[job->slot], points[1]);
     return is_second ? veer_route_drop_first(points, count) : count;

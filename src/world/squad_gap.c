@@ -21,6 +21,10 @@
 #define QUEUE_SPACINGS 20.0f
 /// Gaps nearer to each other than this are one, in spacings.
 #define SAME_SPACINGS 4.0f
+/// A trail that is smoothed by less than this is no bend.
+#define BEND_RADII 0.25f
+/// Columns are tried from so many abreast on.
+#define MOST_ABREAST 32.0f
 /// Those who wait leave so much room before the gap, in spacings.
 #define ROOM_SPACINGS 4.0f
 
@@ -57,6 +61,32 @@ static void close_side(VeerMarch *march, float side, float limit)
     }
 }
 
+/// Whether a column that reaches so far aside, m, can wheel on the way over a map: its middle stays
+/// in what is free.
+static bool can_wheel(const VeerMarch *march, float along, float side)
+{
+    const VeerSquadRun *run = march->run;
+    VeerVec3 way = veer_trail_at(&march->trail, along);
+    VeerVec3 middle = veer_trail_smooth(&march->trail, along, veer_march_chord_of(march, side));
+    bool is_bend = length3(sub3(middle, way)) > BEND_RADII * run->radius;
+    return !is_bend ||
+           veer_squad_map_is_clear(run, way, veer_squad_map_on_floor(run, middle), run->radius);
+}
+
+/// How many abreast can wheel there; 0: the formation can.
+static uint8_t bend_at(const VeerMarch *march, float along)
+{
+    if (!veer_squad_has_map(march->run) || can_wheel(march, along, march->side)) {
+        return 0;
+    }
+    float spacing = march->squad->rules.spacing;
+    uint8_t abreast = (uint8_t)min_f(2.0f * march->side / spacing, MOST_ABREAST);
+    while (abreast > 1 && !can_wheel(march, along, 0.5f * spacing * (float)(abreast - 1))) {
+        --abreast;
+    }
+    return abreast > 1 ? abreast : 1;
+}
+
 /// Cuts the way into slices from the last member to `ahead` of the leader.
 static void look(VeerMarch *march, float back, float ahead, float side)
 {
@@ -84,6 +114,7 @@ static void look(VeerMarch *march, float back, float ahead, float side)
         if (along <= end) {
             veer_squad_slice(march->run, &piece, margin, &march->slices[i]);
         }
+        march->bends[i] = along <= end ? bend_at(march, along) : 0;
     }
     close_side(march, 1.0f, 2.0f * side + margin);
     close_side(march, -1.0f, 2.0f * side + margin);
@@ -115,6 +146,9 @@ static uint32_t narrowest(const VeerMarch *march, float ahead)
     for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
         float along = march->first + (float)i * march->step - march->here;
         uint32_t room = along <= ahead ? room_in(march, i) : 0;
+        if (along <= ahead && march->bends[i] > 0) {
+            room = room > 0 && room < march->bends[i] ? room : march->bends[i];
+        }
         if (room > 0 && (abreast == 0 || room < abreast)) {
             abreast = room;
         }

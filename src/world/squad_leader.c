@@ -10,8 +10,10 @@
 /// A point of an order as the trail has it: planar squads keep their own height.
 static VeerVec3 level_point(const VeerMarch *march, VeerVec3 point)
 {
-    bool is_planar = march->run->world->def.space == VEER_PLANAR;
-    return is_planar ? vec3(point.x, point.y, march->squad->lead.z) : point;
+    // On a mesh heights tell floors apart.
+    const VeerWorld *world = march->run->world;
+    bool is_level = world->def.space == VEER_PLANAR && !world->map.mesh;
+    return is_level ? vec3(point.x, point.y, march->squad->lead.z) : point;
 }
 
 /// The point of the order that the leader goes to, or what it follows.
@@ -27,8 +29,7 @@ void veer_march_plan(const VeerMarch *march)
     const VeerSquadRun *run = march->run;
     veer_squad_plan_way(march, next_stop(march));
     march->squad->way_age = 0.0f;
-    march->squad->way_version =
-        veer_squad_has_map(run) ? veer_grid_version(run->world->map.covered) : 0;
+    march->squad->way_version = veer_squad_map_version(run);
 }
 
 void veer_march_keep_way(const VeerMarch *march)
@@ -38,9 +39,9 @@ void veer_march_keep_way(const VeerMarch *march)
         return;
     }
     squad->way_age += march->run->dt;
-    uint32_t version = veer_grid_version(march->run->world->map.covered);
     bool is_followed = squad->orders[0].kind == VEER_ORDER_FOLLOW;
-    bool is_old = squad->way_age >= WAY_SECONDS && (is_followed || version != squad->way_version);
+    bool is_old = squad->way_age >= WAY_SECONDS &&
+                  (is_followed || veer_squad_map_version(march->run) != squad->way_version);
     if (is_old || (squad->is_way_cut && squad->way_at + 2 >= squad->way_count)) {
         veer_march_plan(march);
     }

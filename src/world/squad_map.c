@@ -31,7 +31,32 @@ static const VeerGrid *grid_of(const VeerSquadRun *run)
 
 bool veer_squad_has_map(const VeerSquadRun *run)
 {
-    return grid_of(run) != NULL;
+    return map_of(run) != NULL;
+}
+
+VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point)
+{
+    const VeerWorldMap *map = map_of(run);
+    VeerVec3 on_it = point;
+    if (map && map->mesh) {
+        (void)veer_mesh_nearest(map->mesh, point, &on_it);
+    }
+    point.z = on_it.z;
+    return point;
+}
+
+uint32_t veer_squad_map_version(const VeerSquadRun *run)
+{
+    if (grid_of(run)) {
+        return veer_grid_version(run->world->map.covered);
+    }
+    // What is made from the state counts its versions anew; a hash of the state does not.
+    size_t words = map_of(run) ? veer_map_words(run->world) : 0;
+    uint64_t hash = 0;
+    for (size_t i = 0; i < words; ++i) {
+        hash = veer_hash_add(hash, run->world->map.standing[i]);
+    }
+    return (uint32_t)hash;
 }
 
 bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
@@ -60,11 +85,9 @@ static const VeerMapClass *class_of(const VeerSquadRun *run, float radius)
     return veer_map_class(run->world, veer_map_class_for(run->world, radius));
 }
 
-uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
+/// The region of a grid that a cell, or the nearest free one, is in.
+static uint32_t cell_region(const VeerSquadRun *run, VeerVec3 point)
 {
-    if (!grid_of(run)) {
-        return 0;
-    }
     const VeerMapClass *class = class_of(run, run->radius);
     VeerCell cell = veer_grid_cell_at(class->grid, point);
     bool is_found = !veer_grid_is_blocked(class->grid, cell) ||
@@ -72,17 +95,34 @@ uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
     return is_found ? veer_labels_at(class->labels, cell) : VEER_NO_LABEL;
 }
 
-bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 point)
+/// The same of voxels; all are of one where there was no room to tell them apart.
+static uint32_t voxel_region(const VeerSquadRun *run, VeerVec3 point)
 {
-    if (!grid_of(run)) {
-        return true;
+    const VeerMapClass *class = class_of(run, run->radius);
+    VeerVoxel at = veer_voxels_at(class->voxels, point);
+    bool is_found = veer_voxel_labels_at(class->voxel_labels, at) != VEER_NO_VOXEL_LABEL ||
+                    veer_voxel_labels_nearest(class->voxel_labels, at, VEER_NO_VOXEL_LABEL, &at);
+    return is_found ? veer_voxel_labels_at(class->voxel_labels, at) : VEER_NO_VOXEL_LABEL;
+}
+
+uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
+{
+    const VeerWorldMap *map = map_of(run);
+    if (!map) {
+        return 0;
     }
+    if (map->mesh) {
+        return veer_mesh_part(map->mesh, veer_mesh_nearest(map->mesh, point, NULL));
+    }
+    return map->voxels ? voxel_region(run, point) : cell_region(run, point);
+}
+
+/// Whether a point of a cell without room has room beside one that is in the region: cells count by
+/// their middle.
+static bool is_beside_region(const VeerSquadRun *run, uint32_t region, VeerVec3 point)
+{
     const VeerMapClass *class = class_of(run, run->radius);
     VeerCell cell = veer_grid_cell_at(class->grid, point);
-    if (veer_labels_at(class->labels, cell) == region) {
-        return true;
-    }
-    // A cell counts by its middle: a point in it may yet have room, beside a cell that does.
     for (int32_t i = 0; i < 9; ++i) {
         VeerCell near = {cell.x + i % 3 - 1, cell.y + i / 3 - 1};
         if (veer_labels_at(class->labels, near) == region &&
@@ -93,68 +133,39 @@ bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 p
     return false;
 }
 
+bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 point)
+{
+    const VeerWorldMap *map = map_of(run);
+    if (!map || veer_squad_map_region(run, point) == region) {
+        return true;
+    }
+    return grid_of(run) && is_beside_region(run, region, point);
+}
+
+/// Whether the map is blocked there, as it is stored.
+static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
+{
+    return map->voxels ? veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, point))
+                       : veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, point));
+}
+
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
                           VeerSlice *slice)
 {
-    const VeerGrid *grid = grid_of(run);
-    if (!grid) {
+    const VeerWorldMap *map = map_of(run);
+    if (!map || map->mesh) {
         return;
     }
-    float size = veer_grid_def(grid)->cell_size;
-    float step = max_f(LOOK_CELLS * size, LOOK_RADII * run->radius);
+    float step = max_f(LOOK_CELLS * veer_map_cell_size(run->world), LOOK_RADII * run->radius);
     for (float y = -piece->half_width; y <= piece->half_width; y += step) {
         for (float x = -piece->half_length; x <= piece->half_length; x += step) {
             VeerVec3 at = along3(along3(piece->middle, piece->ahead, x), piece->left, y);
-            if (veer_grid_is_blocked(grid, veer_grid_cell_at(grid, at))) {
+            if (is_blocked(map, at)) {
                 veer_slice_block(slice, y - 0.5f * step - margin, y + 0.5f * step + margin);
                 break;
             }
         }
     }
-}
-
-/// Searches a way for bodies of a radius, pulled tight: points[*count] of the map's scratch, the
-/// first where it begins. @return whether it leads to the goal's own region
-static bool search(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
-                   uint32_t *count)
-{
-    VeerWorldMap *map = &run->world->map;
-    const VeerMapClass *class = class_of(run, radius);
-    VeerGridQuery query = veer_grid_query_default();
-    query.grid = class->grid;
-    query.start = veer_grid_cell_at(class->grid, from);
-    query.goal = veer_grid_cell_at(class->grid, to);
-    *count = 0;
-    if (veer_grid_is_blocked(class->grid, query.start) &&
-        !veer_labels_nearest(class->labels, query.start, VEER_NO_LABEL, &query.start)) {
-        return false;
-    }
-    uint32_t label = veer_labels_at(class->labels, query.start), cells = 0;
-    bool is_whole = veer_labels_at(class->labels, query.goal) == label;
-    if (!is_whole) {
-        (void)veer_labels_nearest(class->labels, query.goal, label, &query.goal);
-    }
-    // The search is lent by the plan stage, which begins its own again where it had got to.
-    map->is_search_live = false;
-    if (veer_grid_search_begin(map->search, &query) != VEER_OK) {
-        return false;
-    }
-    (void)veer_search_run(map->search, UINT32_MAX);
-    (void)veer_grid_search_route(map->search, map->cells, map->room, &cells);
-    if (veer_grid_pull(class->grid, map->cells, cells, map->points, map->room - 1, count) !=
-        VEER_OK) {
-        *count = 0;
-    }
-    return is_whole && *count > 0;
-}
-
-static float length_of(const VeerVec3 *points, uint32_t count)
-{
-    float length = 0.0f;
-    for (uint32_t i = 1; i < count; ++i) {
-        length += length3(sub3(points[i], points[i - 1]));
-    }
-    return length;
 }
 
 /// The way for the whole formation where it is not much longer than that for a file, else that.
@@ -163,15 +174,16 @@ static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from
 {
     VeerWorldMap *map = &run->world->map;
     uint32_t count, wide = 0;
-    (void)search(run, run->radius, from, to, &count);
-    float most = WIDE_DETOUR * length_of(map->points, count);
-    bool has_room = side > run->radius && map->head->class_count < run->world->def.map.max_classes;
-    if (has_room && search(run, side + run->radius, from, to, &wide) &&
-        length_of(map->points, wide) <= most) {
+    (void)veer_squad_search(run, run->radius, from, to, &count);
+    float most = WIDE_DETOUR * veer_squad_length(map->points, count);
+    bool has_class = map->mesh || map->head->class_count < run->world->def.map.max_classes;
+    bool has_room = side > run->radius && has_class;
+    if (has_room && veer_squad_search(run, side + run->radius, from, to, &wide) &&
+        veer_squad_length(map->points, wide) <= most) {
         return wide;
     }
     if (has_room) {
-        (void)search(run, run->radius, from, to, &count);
+        (void)veer_squad_search(run, run->radius, from, to, &count);
     }
     return count;
 }
@@ -192,25 +204,87 @@ static VeerVec3 off_corner(const VeerGrid *grid, VeerVec3 point)
 /// A turn moved off the corner that the pulled string touches, where there is room for a body.
 static VeerVec3 put_off(const VeerSquadRun *run, VeerVec3 turn)
 {
+    if (!grid_of(run)) {
+        return turn; // strings that are pulled over other maps keep off corners
+    }
     const VeerGrid *grid = class_of(run, run->radius)->grid;
     VeerVec3 moved = along3(turn, off_corner(grid, turn), OFF_RADII * run->radius);
     return veer_squad_map_is_clear(run, turn, moved, 0.0f) ? moved : turn;
 }
 
-/// A turn moved out, as far as half of the formation where there is so much room.
-static VeerVec3 widened(const VeerSquadRun *run, const VeerVec3 *turn, float side)
+/// A way that is being widened: as it was found, and as it becomes.
+typedef struct Widening {
+    const VeerSquadRun *run;
+    VeerVec3 found[VEER_SQUAD_WAY + 2];
+    VeerVec3 *points; ///< points[count]
+    uint32_t count;
+    float side; ///< m, half of the formation
+} Widening;
+
+/// The point of the way as found so far from one of its turns, m, on or back; its end at most.
+static VeerVec3 point_along(const Widening *way, uint32_t turn, float distance, bool is_on)
 {
-    VeerVec3 before = unit3(sub3(turn[0], turn[-1]), (VeerVec3){0});
-    VeerVec3 after = unit3(sub3(turn[1], turn[0]), (VeerVec3){0});
-    VeerVec3 out = unit3(sub3(before, after), (VeerVec3){0});
-    for (float way = side; way > 0.1f * run->radius; way *= 0.5f) {
-        VeerVec3 moved = along3(*turn, out, way);
-        if (veer_squad_map_is_clear(run, turn[-1], moved, OFF_RADII * run->radius) &&
-            veer_squad_map_is_clear(run, moved, turn[1], OFF_RADII * run->radius)) {
+    VeerVec3 at = way->found[turn];
+    while (is_on ? turn + 1 < way->count : turn > 0) {
+        turn = is_on ? turn + 1 : turn - 1;
+        VeerVec3 step = sub3(way->found[turn], at);
+        float length = length3(step);
+        if (length > distance) {
+            return along3(at, step, distance / length);
+        }
+        distance -= length;
+        at = way->found[turn];
+    }
+    return at;
+}
+
+/// A turn moved out, as far as half of the formation where there is so much room. Turns near each
+/// other are one to the formation: where out is, the way tells as far as its side reaches.
+static VeerVec3 widened(const Widening *way, uint32_t turn)
+{
+    const VeerSquadRun *run = way->run;
+    VeerVec3 own = way->found[turn], *points = way->points;
+    VeerVec3 before = sub3(own, point_along(way, turn, way->side, false));
+    VeerVec3 after = sub3(point_along(way, turn, way->side, true), own);
+    before = unit3(before, (VeerVec3){0});
+    after = unit3(after, (VeerVec3){0});
+    VeerVec3 out = unit3(veer_world_flat(run->world, sub3(before, after)), (VeerVec3){0});
+    float off = (grid_of(run) ? OFF_RADII : 1.0f) * run->radius;
+    for (float far = way->side; far > 0.1f * run->radius; far *= 0.5f) {
+        VeerVec3 moved = veer_squad_map_on_floor(run, along3(own, out, far));
+        if (veer_squad_map_is_clear(run, points[turn - 1], moved, off) &&
+            veer_squad_map_is_clear(run, moved, points[turn + 1], off)) {
             return moved;
         }
     }
-    return *turn;
+    return own;
+}
+
+/// Moves the turns of points[count] off the walls, and out for a formation.
+static void widen(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, float side)
+{
+    Widening way = {.run = run, .points = points, .count = count, .side = side};
+    way.count = count < VEER_SQUAD_WAY + 2 ? count : VEER_SQUAD_WAY + 2;
+    for (uint32_t i = 1; i + 1 < way.count; ++i) {
+        points[i] = put_off(run, points[i]);
+    }
+    for (uint32_t i = 0; i < way.count; ++i) {
+        way.found[i] = points[i];
+    }
+    for (uint32_t i = 1; i + 1 < way.count; ++i) {
+        points[i] = widened(&way, i);
+    }
+}
+
+/// Has a way of points[count] end at a point, where a body sees that. @return how many there are
+static uint32_t end_at(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, VeerVec3 to)
+{
+    if (veer_squad_map_is_clear(run, points[count - 2], to, run->radius)) {
+        points[count - 1] = to;
+    } else if (veer_squad_map_is_clear(run, points[count - 1], to, run->radius)) {
+        points[count++] = to;
+    }
+    return count;
 }
 
 void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
@@ -229,19 +303,11 @@ void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
         return;
     }
     points[0] = from;
-    for (uint32_t i = 1; i + 1 < count; ++i) {
+    for (uint32_t i = 1; grid_of(run) && i < count; ++i) {
         points[i].z = to.z;
-        points[i] = put_off(run, points[i]);
     }
-    for (uint32_t i = 1; i + 1 < count; ++i) {
-        points[i] = widened(run, &points[i], march->side);
-    }
-    points[count - 1].z = to.z;
-    if (veer_squad_map_is_clear(run, points[count - 2], to, run->radius)) {
-        points[count - 1] = to;
-    } else if (veer_squad_map_is_clear(run, points[count - 1], to, run->radius)) {
-        points[count++] = to;
-    }
+    widen(run, points, count, march->side);
+    count = end_at(run, points, count, to);
     squad->way_count = count - 1 < VEER_SQUAD_WAY ? count - 1 : VEER_SQUAD_WAY;
     squad->is_way_cut = count - 1 > VEER_SQUAD_WAY;
     for (uint32_t i = 0; i < squad->way_count; ++i) {

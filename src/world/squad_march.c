@@ -28,7 +28,7 @@
 /// Before a gap that is held by others it slows down gently, over so long, s.
 #define HOLD_SECONDS 1.0f
 
-float veer_march_chord(const VeerMarch *march)
+float veer_march_chord_of(const VeerMarch *march, float side)
 {
     // In a bend by a right angle the trail is shortened to 0.7 of its length and turns on a circle
     // of 0.7 chords. Rows at its inner end are apart by as much of their spacing as that circle is
@@ -36,8 +36,13 @@ float veer_march_chord(const VeerMarch *march)
     float apart = BEND_RADII * march->run->radius / march->squad->rules.spacing;
     bool has_rows = march->front + march->back > 0.0f;
     float inner = has_rows ? min_f(apart / ROOT_HALF, MOST_BEND) : 0.0f;
-    float chord = march->side / (ROOT_HALF * (1.0f - inner));
-    return max_f(min_f(chord, MOST_CHORD_SIDES * march->side), march->squad->rules.spacing);
+    float chord = side / (ROOT_HALF * (1.0f - inner));
+    return max_f(min_f(chord, MOST_CHORD_SIDES * side), march->squad->rules.spacing);
+}
+
+float veer_march_chord(const VeerMarch *march)
+{
+    return veer_march_chord_of(march, march->side);
 }
 
 /// Lists the members that march: those that have a place to go to.

@@ -19,6 +19,7 @@ typedef struct VeerMarch {
     float level;             ///< 0 to 1: the level part of the way
     float side, front, back; ///< m: how far the slots reach, from the leader
     VeerSlice slices[VEER_MARCH_SLICES];
+    uint8_t bends[VEER_MARCH_SLICES]; ///< how many abreast can wheel there; 0: the formation can
     float first, step; ///< m, along the trail: where the slices begin, and from one to the next
 } VeerMarch;
 
@@ -28,6 +29,8 @@ void veer_march_shape(VeerMarch *march, uint32_t abreast);
 
 /// Half of the chord over which the trail is smoothed, m.
 float veer_march_chord(const VeerMarch *march);
+/// The same for slots that reach so far aside, m.
+float veer_march_chord_of(const VeerMarch *march, float side);
 
 /// Where a slot is when the leader is `further` along, m.
 VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further);

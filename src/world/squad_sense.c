@@ -10,6 +10,8 @@
 #define MOST_BALLS 32u
 /// A body stands on a floor that reaches so far under it on all sides, in its radii.
 #define FOOT_RADII 0.7f
+/// Sides of a mesh that are higher, or lower, by so much are of other floors, m.
+#define FLOOR_HEIGHT 1.5f
 
 static bool is_spatial(const VeerSquadRun *run)
 {
@@ -243,6 +245,24 @@ static bool cut_wall(void *context, uint32_t box)
     return true;
 }
 
+static bool cut_side(void *context, const VeerMeshWall *wall)
+{
+    const Cut *cut = context;
+    block_segment(cut, in_piece(cut, wall->a), in_piece(cut, wall->b));
+    return true;
+}
+
+/// The sides of a mesh, on the floor that the piece lies on.
+static void cut_mesh(Cut *cut, float reach)
+{
+    const VeerWorld *world = cut->run->world;
+    VeerVec3 middle = cut->piece->middle;
+    if (world->map.mesh && (world->def.map.layer & cut->run->mask) != 0) {
+        VeerMeshWallQuery query = {middle, reach, middle.z - FLOOR_HEIGHT, middle.z + FLOOR_HEIGHT};
+        veer_mesh_walls(world->map.mesh, &query, cut_side, cut);
+    }
+}
+
 static void cut_balls(const Cut *cut, float reach)
 {
     VeerNear balls[MOST_BALLS];
@@ -274,5 +294,6 @@ void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float 
         veer_tree_visit(run->world->wall_tree, region, cut_wall, &cut);
     }
     cut_balls(&cut, reach);
+    cut_mesh(&cut, reach);
     veer_squad_map_slice(run, piece, margin, slice);
 }

@@ -181,11 +181,14 @@ void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float 
 /// @}
 
 /// @name The map
-/// Where it stands in the way of the squad; without one all is free. Ways for leaders, and regions,
-/// are known of grids only.
+/// Where it stands in the way of the squad; without one all is free.
 /// @{
-/// Whether there is a grid.
+/// Whether there is one.
 bool veer_squad_has_map(const VeerSquadRun *run);
+/// Another number when what is free has changed; 0 without a map.
+uint32_t veer_squad_map_version(const VeerSquadRun *run);
+/// A point at the height of the floor that it is nearest to, which meshes have; else itself.
+VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point);
 bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point);
 /// Whether a body of a radius may go straight from one point to another.
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius);
@@ -196,6 +199,15 @@ bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 p
 /// As veer_squad_slice.
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
                           VeerSlice *slice);
+/// A way over the map for bodies of a radius: points[*count] of the map's scratch, the first about
+/// where it begins; of none *count is 0. @return whether it leads to about `to`
+bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
+                       uint32_t *count);
+/// Whether a leader can go from one point to another, and a formation after it: there is a way, and
+/// no shaft on it, in which formations, which are level, have no room.
+bool veer_squad_can_lead(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to);
+/// m along points[count].
+float veer_squad_length(const VeerVec3 *points, uint32_t count);
 /// @}
 
 #endif

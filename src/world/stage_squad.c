@@ -78,6 +78,8 @@ static bool is_rejoining(const VeerSquadRun *run, uint32_t member, VeerVec3 slot
 
 void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity)
 {
+    // The way may be steeper at the leader than here.
+    slot = veer_squad_map_on_floor(run, slot);
     // What is read after the tick is where the slot is then.
     VeerVec3 then = veer_world_clamp(along3(slot, velocity, run->dt));
     run->world->member.velocity[member] = velocity;
@@ -157,15 +159,14 @@ static void face_goal(const VeerSquadRun *run)
     squad->ahead = veer_formation_frame(approach, heading, squad->rules.up, true).ahead;
 }
 
-/// Whether a leader can go from point to point of an order. It finds its way over a grid; of other
-/// maps only members have routes, and they do better without a leader who has none.
+/// Whether a leader can go from point to point of an order. Where it cannot, members get as near as
+/// each of them can.
 static bool is_led(const VeerSquadRun *run, const VeerOrder *order)
 {
     VeerVec3 from = middle_of(run);
-    bool is_open = true;
-    bool is_asked = order->kind == VEER_ORDER_GO && !veer_squad_has_map(run);
-    for (uint32_t i = 0; is_asked && i < order->point_count; ++i) {
-        is_open &= veer_squad_map_is_clear(run, from, order->points[i], run->radius);
+    bool is_open = true, is_asked = order->kind == VEER_ORDER_GO;
+    for (uint32_t i = 0; is_asked && is_open && i < order->point_count; ++i) {
+        is_open = veer_squad_can_lead(run, from, order->points[i]);
         from = order->points[i];
     }
     return is_open;

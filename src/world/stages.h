@@ -165,6 +165,14 @@ float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, 
 /// Puts an agent on the floor of a mesh that is nearest to it.
 void veer_deck_stand(VeerWorld *world, uint32_t slot);
 
+/// Puts turns in between `from` and points[count] where a body would graze the side of a mesh on
+/// its way, as far as the map's room goes. @return how many points there are then
+uint32_t veer_deck_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points, uint32_t count,
+                        float body);
+/// Puts turns in between points[count] where a body would graze voxels on its way, as far as the
+/// map's room goes. @return how many there are then
+uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
+
 /// A point as routes hold it: with its height where that tells floors apart.
 static inline VeerVec3 veer_map_point(const VeerWorld *world, VeerVec3 point)
 {

@@ -187,7 +187,7 @@ static void squads_in_space_go_through_a_hole(void **unused)
     add_members(world, squad, members, 8, vec3(8, 4, 5));
     order_to(world, squad, vec3(32, 6, 5));
     step_times(world, 1, TICK);
-    assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_ARRIVING);
+    assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_MARCHING);
     assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 90.0f));
     for (uint32_t i = 0; i < 8; ++i) {
         VeerVec3 at = read_agent(world, members[i]).position;
@@ -244,9 +244,9 @@ static VeerMesh *make_floors(void)
     return mesh;
 }
 
-static void a_squad_goes_to_another_floor_of_a_mesh(void **unused)
+/// A squad of eight on the lower floor.
+static VeerWorld *make_floor_world(VeerSquadId *squad, VeerAgentId *members)
 {
-    (void)unused;
     VeerMesh *mesh = make_floors();
     VeerWorldDef world_def = squad_world_def(VEER_PLANAR);
     world_def.map.mesh = mesh;
@@ -254,16 +254,111 @@ static void a_squad_goes_to_another_floor_of_a_mesh(void **unused)
     free(mesh);
     VeerSquadDef def = veer_squad_def_default();
     def.formation.spacing = 1.2f;
-    VeerSquadId squad = add_squad(world, &def);
+    *squad = add_squad(world, &def);
+    add_members(world, *squad, members, 8, vec3(8, 1, 0));
+    return world;
+}
+
+static void a_squad_goes_to_another_floor_of_a_mesh(void **unused)
+{
+    (void)unused;
+    VeerSquadId squad;
     VeerAgentId members[8];
-    add_members(world, squad, members, 8, vec3(8, 1, 0));
+    VeerWorld *world = make_floor_world(&squad, members);
     order_to(world, squad, vec3(4, 4, 4));
+    step_times(world, 1, TICK);
+    assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_MARCHING);
     assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 120.0f));
     for (uint32_t i = 0; i < 8; ++i) {
         VeerVec3 at = read_agent(world, members[i]).position;
         assert_float_equal(at.z, 4.0f, 0.1f);
         assert_true(veer_mesh_gap(veer_world_mesh(world), at, 1.0f) >= 0.39f);
     }
+    veer_world_destroy(world);
+}
+
+/// On the ramp everyone keeps its slot: the leader's way leads up, and slots lie on it.
+static void a_squad_goes_up_a_ramp_in_formation(void **unused)
+{
+    (void)unused;
+    VeerSquadId squad;
+    VeerAgentId members[8];
+    VeerWorld *world = make_floor_world(&squad, members);
+    order_to(world, squad, vec3(4, 4, 4));
+    float worst = 0.0f, climbed = 0.0f;
+    while (read_squad(world, squad).leader.z < 3.0f && climbed < 60.0f) {
+        step_times(world, 1, TICK);
+        climbed += TICK;
+        for (uint32_t i = 0; i < 8 && read_squad(world, squad).leader.z > 0.5f; ++i) {
+            VeerVec3 at = read_agent(world, members[i]).position;
+            worst = fmaxf(worst, flat_distance(at, read_member(world, members[i]).slot));
+        }
+    }
+    assert_true(climbed < 60.0f);
+    assert_true(worst < 1.2f); // m: less than a spacing, in every turn
+    veer_world_destroy(world);
+}
+
+static void a_patrol_goes_up_and_down(void **unused)
+{
+    (void)unused;
+    VeerSquadId squad;
+    VeerAgentId members[8];
+    VeerWorld *world = make_floor_world(&squad, members);
+    VeerOrder order = veer_order_default(VEER_ORDER_PATROL);
+    order.points[0] = vec3(8, 4, 4);
+    order.points[1] = vec3(8, 4, 0);
+    order.point_count = 2;
+    assert_int_equal(veer_squad_order(world, squad, &order, false), VEER_OK);
+    bool was_up = false, was_down_again = false;
+    for (int i = 0; i < 120 * 60 && !was_down_again; ++i) {
+        step_times(world, 1, TICK);
+        float height = read_agent(world, members[0]).position.z;
+        was_up |= height > 3.9f;
+        was_down_again |= was_up && height < 0.1f;
+    }
+    assert_true(was_down_again);
+    veer_world_destroy(world);
+}
+
+/// The ramp is closed while the squad is on its way: it stops below. It goes on once it is open.
+static void a_ramp_that_is_closed_is_waited_for(void **unused)
+{
+    (void)unused;
+    VeerSquadId squad;
+    VeerAgentId members[8];
+    VeerWorld *world = make_floor_world(&squad, members);
+    order_to(world, squad, vec3(4, 4, 4));
+    step_times(world, 60, TICK);
+    assert_int_equal(veer_world_mesh_set_blocked(world, 2, true), VEER_OK);
+    assert_false(step_until(world, VEER_EVENT_ORDER_DONE, 30.0f));
+    for (uint32_t i = 0; i < 8; ++i) {
+        assert_true(read_agent(world, members[i]).position.z < 2.1f);
+    }
+    assert_int_equal(veer_world_mesh_set_blocked(world, 2, false), VEER_OK);
+    order_to(world, squad, vec3(4, 4, 4));
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 120.0f));
+    veer_world_destroy(world);
+}
+
+/// Formations are level: through a shaft everyone goes by itself.
+static void a_shaft_is_gone_through_one_by_one(void **unused)
+{
+    (void)unused;
+    VeerWorldDef world_def = squad_world_def(VEER_SPATIAL);
+    world_def.map.has_voxels = true;
+    world_def.map.voxels.cells = (VeerVoxel){32, 32, 24};
+    VeerWorld *world = make_world_of(&world_def);
+    VeerVoxelBox floor = {{0, 0, 10}, {32, 32, 14}}, hole = {{14, 14, 10}, {18, 18, 14}};
+    assert_int_equal(veer_world_voxels_fill(world, floor, true), VEER_OK);
+    assert_int_equal(veer_world_voxels_fill(world, hole, false), VEER_OK);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId members[8];
+    add_members(world, squad, members, 8, vec3(8, 4, 5));
+    order_to(world, squad, vec3(24, 24, 19));
+    step_times(world, 1, TICK);
+    assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_ARRIVING);
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 60.0f));
     veer_world_destroy(world);
 }
 
@@ -300,6 +395,10 @@ int main(void)
         cmocka_unit_test(squads_in_space_go_through_a_hole),
         cmocka_unit_test(a_formation_in_open_space_keeps_off_the_rock),
         cmocka_unit_test(a_squad_goes_to_another_floor_of_a_mesh),
+        cmocka_unit_test(a_squad_goes_up_a_ramp_in_formation),
+        cmocka_unit_test(a_patrol_goes_up_and_down),
+        cmocka_unit_test(a_ramp_that_is_closed_is_waited_for),
+        cmocka_unit_test(a_shaft_is_gone_through_one_by_one),
         cmocka_unit_test(a_march_over_a_map_rolls_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
