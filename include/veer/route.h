@@ -38,6 +38,8 @@ VEER_API VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from);
 /// The map of voxels of a spatial world as it stands; NULL: it has none. Lives as long as the
 /// world. Its surfaces are walls like the edges of a grid.
 VEER_API const VeerVoxels *veer_world_voxels(const VeerWorld *world);
+/// The same as routes see it, as veer_world_covered_map; without has_covers, as it stands.
+VEER_API const VeerVoxels *veer_world_covered_voxels(const VeerWorld *world);
 /// As veer_world_map_fill, for voxels. Cost O(voxels / 64 + agents with routes).
 VEER_API VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked);
 /// As veer_world_map_copy, for voxels.
@@ -55,8 +57,8 @@ VEER_API VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polyg
 
 /// Whether an obstacle, a ball, covers the map: where it stands, or moves, is blocked to routes, as
 /// soon as its cells are others. An agent: the same, while it stands (has arrived, or has no
-/// goal). Avoidance does not ask for this. Grids only.
-/// @return VEER_OK, VEER_BAD_VALUE (no ball, no grid), VEER_BAD_HANDLE or VEER_BUSY. Cost O(1).
+/// goal). Avoidance does not ask for this. Grids, and voxels with has_covers.
+/// @return VEER_OK, VEER_BAD_VALUE (no ball, no such map), VEER_BAD_HANDLE or VEER_BUSY. Cost O(1).
 VEER_API VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle,
                                                bool is_covering);
 VEER_API VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_covering);

@@ -19,6 +19,7 @@ typedef struct VeerWorldMapDef {
     const VeerMesh *mesh; ///< planar; NULL: none. Copied
     VeerGridDef grid;     ///< without costs; all free at first
     VeerVoxelsDef voxels; ///< all free at first
+    bool has_covers;      ///< bodies may cover voxels, too: 2 bytes a voxel; grids always can
     uint32_t layer;       ///< bits: the layers that its walls are on
     uint32_t max_classes; ///< radii that routes are planned for, 1 to 16: about 6 bytes a cell
                           ///< each, half a byte a voxel. Agents share the class of the next greater

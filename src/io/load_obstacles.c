@@ -247,9 +247,11 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
     }
     scenario->entries[scenario->entry_count++] = (VeerObstacleEntry){
         spec.name, node, first, scenario->obstacle_count - first, spec.is_covering};
-    if (spec.is_covering && !scenario->map) {
-        return veer_reader_fail(&loader->reader, node, "\"covers\" needs the scenario's \"map\"");
+    if (spec.is_covering && !scenario->map && !scenario->voxels) {
+        return veer_reader_fail(&loader->reader, node,
+                                "\"covers\" needs the scenario's \"map\", of cells");
     }
+    scenario->map_def.has_covers |= spec.is_covering;
     return check_name(loader, node, spec.name);
 }
 

@@ -52,6 +52,7 @@ typedef struct VeerCover {
     uint8_t is_asked;  ///< it shall cover
     uint8_t is_counted;
     uint8_t unused[2];
+    float z; ///< as the disc, of a ball among voxels; 0 over a grid
 } VeerCover;
 
 /// The search under way.
@@ -141,7 +142,9 @@ typedef struct VeerWorldMap {
     VeerOccupancy *occupancy;
     VeerMapClass classes[VEER_MOST_CLASSES];
     VeerSearch *search;
-    VeerVoxels *voxels; ///< NULL: the map is no map of voxels
+    VeerVoxels *voxels;                  ///< NULL: the map is no map of voxels
+    VeerVoxels *covered_voxels;          ///< and what covers them; `voxels` where nothing can
+    VeerVoxelOccupancy *voxel_occupancy; ///< NULL: nothing can
     VeerVoxelSearch *voxel_search;
     VeerVoxel *voxel_route; ///< room for a route: voxel_route[room]
     VeerMesh *mesh;         ///< NULL: the map is no mesh

@@ -73,15 +73,6 @@ static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)
     return word >> (cell.x & 63) & 1u;
 }
 
-static void count_covers(VeerWorldMap *map, const VeerCover *covers, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (covers[i].is_counted) {
-            veer_occupancy_add(map->occupancy, map->covered, covers[i].disc);
-        }
-    }
-}
-
 static void rebuild(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
@@ -94,8 +85,7 @@ static void rebuild(VeerWorld *world)
     veer_grid_commit(map->walls);
     (void)veer_grid_dilate(map->walls, 0.0f, map->covered);
     map->occupancy = veer_occupancy_init(map->occupancy, map->walls);
-    count_covers(map, map->agent_covers, world->def.max_agents);
-    count_covers(map, map->obstacle_covers, world->def.max_obstacles);
+    veer_map_recount(world);
     veer_grid_commit(map->covered);
 }
 
@@ -151,6 +141,35 @@ static void find_walls(VeerWallCollector *collector)
                     collector);
 }
 
+static bool covers_are_on(const VeerWorldMapDef *def)
+{
+    return def->has_grid;
+}
+
+static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
+{
+    return (VeerCover){.disc = veer_grid_disc(map->covered, position, radius)};
+}
+
+static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
+{
+    if (from && to) {
+        veer_occupancy_move(map->occupancy, map->covered, from->disc, to->disc);
+    } else if (to) {
+        veer_occupancy_add(map->occupancy, map->covered, to->disc);
+    } else if (from) {
+        veer_occupancy_remove(map->occupancy, map->covered, from->disc);
+    }
+}
+
+static uint32_t commit_covers(VeerWorldMap *map)
+{
+    veer_grid_commit(map->covered);
+    return veer_grid_version(map->covered);
+}
+
+static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, commit_covers};
+
 const VeerMapKind veer_map_cells = {
     .is_good = is_good,
     .words = words,
@@ -162,4 +181,5 @@ const VeerMapKind veer_map_cells = {
     .is_clear = is_clear,
     .find_walls = find_walls,
     .ways = &veer_ways_cells,
+    .covers = &covers,
 };

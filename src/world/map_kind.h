@@ -33,6 +33,18 @@ typedef struct VeerWayKind {
     bool (*has_opened)(VeerWorld *world, uint32_t slot);
 } VeerWayKind;
 
+/// How bodies cover a kind of map.
+typedef struct VeerCoverKind {
+    /// Whether they may.
+    bool (*is_on)(const VeerWorldMapDef *def);
+    /// A body as it lies over the map.
+    VeerCover (*place)(const VeerWorldMap *map, VeerVec3 position, float radius);
+    /// Counts a body out of where it was and in where it is. NULL: it was, or is, nowhere.
+    void (*count)(VeerWorldMap *map, const VeerCover *from, const VeerCover *to);
+    /// Ends the changes of a tick. @return the version of the map as it is covered
+    uint32_t (*commit)(VeerWorldMap *map);
+} VeerCoverKind;
+
 /// A kind of map.
 struct VeerMapKind {
     /// Whether a world's def may have such a map; what all kinds share is looked at elsewhere.
@@ -56,7 +68,11 @@ struct VeerMapKind {
     /// Collects the walls of the map within the range of a query.
     void (*find_walls)(VeerWallCollector *collector);
     const VeerWayKind *ways;
+    const VeerCoverKind *covers; ///< NULL: nothing covers it
 };
+
+/// Counts all in that the state says are counted, on a map that nothing covers.
+void veer_map_recount(VeerWorld *world);
 
 extern const VeerMapKind veer_map_cells, veer_map_solid, veer_map_deck;
 extern const VeerWayKind veer_ways_cells, veer_ways_solid, veer_ways_deck;

@@ -16,6 +16,11 @@ const VeerVoxels *veer_world_voxels(const VeerWorld *world)
     return world->map.voxels;
 }
 
+const VeerVoxels *veer_world_covered_voxels(const VeerWorld *world)
+{
+    return world->map.covered_voxels;
+}
+
 static VeerVoxel bricks_of(const VeerVoxelsDef *def)
 {
     return (VeerVoxel){(def->cells.x + 3) >> 2, (def->cells.y + 3) >> 2, (def->cells.z + 3) >> 2};
@@ -79,7 +84,12 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     VeerWorldMap *map = &world->map;
     size_t cells = cells_of(def);
     uint32_t regions = cells < MOST_REGIONS ? (uint32_t)cells : MOST_REGIONS;
-    map->voxels = take_voxels(arena, def);
+    map->voxels = map->covered_voxels = take_voxels(arena, def);
+    if (world->def.map.has_covers) {
+        map->covered_voxels = take_voxels(arena, def);
+        void *memory = veer_arena_take(arena, 1, veer_voxel_occupancy_size(def));
+        map->voxel_occupancy = arena->base ? veer_voxel_occupancy_init(memory, def) : NULL;
+    }
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         map->classes[i].voxels = take_voxels(arena, def);
         void *labels = veer_arena_take(arena, 1, veer_voxel_labels_size(def, run_room(def)));
@@ -134,19 +144,25 @@ static void keep(VeerWorld *world, VeerVoxel brick, uint64_t within)
 
 static void rebuild(VeerWorld *world)
 {
+    VeerWorldMap *map = &world->map;
     for_bricks(world, lay);
-    veer_voxels_commit(world->map.voxels);
+    veer_voxels_commit(map->voxels);
+    if (map->voxel_occupancy) {
+        (void)veer_voxels_dilate(map->voxels, 0.0f, map->covered_voxels);
+        (void)veer_voxel_occupancy_init(map->voxel_occupancy, &world->def.map.voxels);
+        veer_map_recount(world);
+    }
 }
 
 static void build_class(VeerWorld *world, uint32_t number)
 {
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[number];
-    uint32_t version = veer_voxels_version(map->voxels);
+    uint32_t version = veer_voxels_version(map->covered_voxels);
     if (!class->is_built || class->version != version) {
         float most = (float)VEER_VOXELS_MOST_RADIUS * world->def.map.voxels.cell_size;
         float radius = min_f(map->head->radii[number], most);
-        (void)veer_voxels_dilate(map->voxels, radius, class->voxels);
+        (void)veer_voxels_dilate(map->covered_voxels, radius, class->voxels);
         class->has_labels = veer_voxel_labels_build(class->voxel_labels, class->voxels) == VEER_OK;
         class->version = version;
         class->is_built = true;
@@ -158,16 +174,35 @@ static VeerStatus open_voxels(const VeerWorld *world)
     return world->map.voxels ? veer_world_check_idle(world) : VEER_BAD_VALUE;
 }
 
-static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox opened)
+/// Has voxels that were edited be blocked where they stand, or are covered.
+static void cover_again(VeerWorldMap *map, VeerVoxelBox box)
+{
+    VeerVoxel at;
+    for (at.z = box.lower.z; at.z < box.upper.z; at.z++) {
+        for (at.y = box.lower.y; at.y < box.upper.y; at.y++) {
+            for (at.x = box.lower.x; at.x < box.upper.x; at.x++) {
+                bool is_blocked = veer_voxel_is_set(map->voxels, at) ||
+                                  veer_voxel_occupancy_count(map->voxel_occupancy, at) > 0;
+                veer_voxels_set_blocked(map->covered_voxels, at, is_blocked);
+            }
+        }
+    }
+    veer_voxels_commit(map->covered_voxels);
+}
+
+static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
 {
     const VeerVoxelsDef *def = &world->def.map.voxels;
     float half = 0.5f * def->cell_size;
     for_bricks(world, keep);
     veer_voxels_commit(world->map.voxels);
+    if (world->map.voxel_occupancy) {
+        cover_again(&world->map, edited);
+    }
     world->map.head->is_edited = 1;
     if (has_opened) {
-        VeerVec3 lower = veer_voxels_centre(world->map.voxels, opened.lower);
-        VeerVec3 upper = veer_voxels_centre(world->map.voxels, opened.upper);
+        VeerVec3 lower = veer_voxels_centre(world->map.voxels, edited.lower);
+        VeerVec3 upper = veer_voxels_centre(world->map.voxels, edited.upper);
         VeerVec3 corner = {half, half, half};
         veer_map_tell_routes(world, (VeerBounds){sub3(lower, corner), sub3(upper, corner)});
     }
@@ -247,6 +282,44 @@ static void find_walls(VeerWallCollector *collector)
     }
 }
 
+static bool covers_are_on(const VeerWorldMapDef *def)
+{
+    return def->has_covers;
+}
+
+static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
+{
+    VeerVoxelBall ball = veer_voxels_ball(map->voxels, position, radius);
+    return (VeerCover){.disc = {ball.x, ball.y, ball.radius}, .z = ball.z};
+}
+
+static VeerVoxelBall ball_of(const VeerCover *cover)
+{
+    return (VeerVoxelBall){cover->disc.x, cover->disc.y, cover->z, cover->disc.radius};
+}
+
+static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
+{
+    VeerVoxelOccupancy *occupancy = map->voxel_occupancy;
+    const VeerVoxels *walls = map->voxels;
+    if (from && to) {
+        veer_voxel_occupancy_move(occupancy, walls, map->covered_voxels, ball_of(from),
+                                  ball_of(to));
+    } else if (to) {
+        veer_voxel_occupancy_add(occupancy, walls, map->covered_voxels, ball_of(to));
+    } else if (from) {
+        veer_voxel_occupancy_remove(occupancy, walls, map->covered_voxels, ball_of(from));
+    }
+}
+
+static uint32_t commit_covers(VeerWorldMap *map)
+{
+    veer_voxels_commit(map->covered_voxels);
+    return veer_voxels_version(map->covered_voxels);
+}
+
+static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, commit_covers};
+
 const VeerMapKind veer_map_solid = {
     .is_good = is_good,
     .words = words,
@@ -258,4 +331,5 @@ const VeerMapKind veer_map_solid = {
     .is_clear = is_clear,
     .find_walls = find_walls,
     .ways = &veer_ways_solid,
+    .covers = &covers,
 };

@@ -27,10 +27,23 @@ static VeerVoxel goal_of(const VeerPlanJob *job)
     return (VeerVoxel){job->goal.x, job->goal.y, job->goal_z};
 }
 
-/// All of it, whatever `most` is: in space there is no map that is covered to look at bit by bit.
+/// Whether what covers the map lies in a way, `most` m of it.
+static bool is_covered(const VeerWorld *world, const VeerVec3 *points, uint32_t count, float most)
+{
+    const VeerWorldMap *map = &world->map;
+    float gone = 0.0f;
+    for (uint32_t i = 0; map->voxel_occupancy && i < count && gone < most; i++) {
+        if (!veer_voxels_is_clear(map->covered_voxels, points[i], points[i + 1], 0.0f)) {
+            return true;
+        }
+        gone += length3(sub3(points[i + 1], points[i]));
+    }
+    return false;
+}
+
+/// What stands is looked for all along, as it is only edited now and then.
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
 {
-    (void)most;
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {world->agent.position[slot]};
     float radius = CUT_RADII * world->agent.radius[slot];
@@ -41,7 +54,8 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
             return true;
         }
     }
-    return count > 0 && !veer_voxels_is_clear(world->map.voxels, points[0], points[1], 0.0f);
+    return (count > 0 && !veer_voxels_is_clear(world->map.voxels, points[0], points[1], 0.0f)) ||
+           is_covered(world, points, count, most);
 }
 
 static bool has_opened(VeerWorld *world, uint32_t slot)

@@ -53,7 +53,7 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
     if (is_stalled(world, slot)) {
         return true;
     }
-    if (is_edited || (tick % LOOK_TICKS == 0 && world->map.covered)) {
+    if (is_edited || (tick % LOOK_TICKS == 0 && veer_map_has_covers(world))) {
         float most = is_edited ? INFINITY : LOOK_CELLS * veer_map_cell_size(world);
         if (ways->is_cut_off(world, slot, most)) {
             return true;

@@ -188,6 +188,12 @@ static uint64_t hash_words(uint64_t hash, const void *data, size_t size)
     return hash;
 }
 
+static uint64_t hash_cover(uint64_t hash, const VeerCover *cover)
+{
+    hash = hash_words(hash, cover, offsetof(VeerCover, z));
+    return cover->z != 0.0f ? hash_words(hash, &cover->z, sizeof cover->z) : hash;
+}
+
 uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 {
     if (!world->map.head) {
@@ -204,7 +210,7 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
         }
         hash = hash_words(hash, &world->map.chunks[chunk].points[at], sizeof(VeerVec3));
     }
-    return hash_words(hash, &world->map.agent_covers[slot], sizeof(VeerCover));
+    return hash_cover(hash, &world->map.agent_covers[slot]);
 }
 
 uint64_t veer_map_hash(const VeerWorld *world)
@@ -215,8 +221,9 @@ uint64_t veer_map_hash(const VeerWorld *world)
     for (size_t i = 0; i < words; i++) {
         hash = veer_hash_add(hash, map->standing[i]);
     }
-    hash = hash_words(hash, map->obstacle_covers,
-                      world->head->obstacle_slot_count * sizeof *map->obstacle_covers);
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
+        hash = hash_cover(hash, &map->obstacle_covers[slot]);
+    }
     hash = hash_words(hash, map->head->radii, sizeof map->head->radii);
     return veer_fields_hash(world, veer_hash_add(hash, map->head->job.done));
 }

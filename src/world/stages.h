@@ -152,6 +152,8 @@ void veer_map_tell_routes(VeerWorld *world, VeerBounds opened);
 
 /// Counts the bodies that cover the map where they are now. @return whether a cell changed
 bool veer_map_cover(VeerWorld *world);
+/// Whether bodies can cover the map.
+bool veer_map_has_covers(const VeerWorld *world);
 /// How a body looks over the map; of one of cells, over `grid`.
 VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius);
 /// Whether a body may go straight from one point to another, as veer_grid_is_clear.

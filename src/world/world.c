@@ -114,6 +114,7 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     for (int i = 0; def->map.has_voxels && i < 3; ++i) {
         hash = veer_hash_add(hash, voxels[i]);
     }
+    hash = def->map.has_voxels && def->map.has_covers ? veer_hash_mix(hash) : hash;
     const VeerForesightDef *foresight = &def->foresight;
     const uint32_t sight[] = {foresight->window.width, foresight->window.height,
                               foresight->window.depth, foresight->max_states, foresight->budget};

@@ -110,6 +110,26 @@ static VeerWorld *start_tunnels(const char *seed, VeerScenario **scenario)
     return start(*scenario);
 }
 
+static void bodies_that_cover_voxels_are_told_so(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text(
+        "{" SPACE
+        ", \"map\": {\"width\": 12, \"height\": 8, \"depth\": 8}, \"obstacles\": [{\"kind\": "
+        "\"ball\", \"position\": [4, 4, 4], \"radius\": 1, \"covers\": true}], \"groups\": "
+        "[{\"place\": "
+        "{\"kind\": \"points\", \"points\": [[9.5, 4.5, 4.5]]}, \"radius\": 0.4, \"covers\": "
+        "true}]}");
+    VeerWorld *world = start(scenario);
+    run(scenario, world, 1);
+    const VeerVoxels *covered = veer_world_covered_voxels(world);
+    assert_true(veer_voxels_is_blocked(covered, (VeerVoxel){4, 4, 4}));
+    assert_true(veer_voxels_is_blocked(covered, (VeerVoxel){9, 4, 4}));
+    assert_int_equal(veer_voxels_blocked_count(covered), 8 + 1);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
 static void tunnels_join_the_halls(void **state)
 {
     (void)state;
@@ -241,6 +261,7 @@ int main(void)
         cmocka_unit_test(route_of_a_group_leads_through_the_hole),
         cmocka_unit_test(doors_open_and_close),
         cmocka_unit_test(file_is_kept_as_runs),
+        cmocka_unit_test(bodies_that_cover_voxels_are_told_so),
         cmocka_unit_test(tunnels_join_the_halls),
         cmocka_unit_test(scattered_voxels_are_as_many_as_told),
         cmocka_unit_test(bodies_are_placed_clear_of_rock),
