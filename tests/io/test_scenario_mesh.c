@@ -144,9 +144,7 @@ static void what_is_for_cells_is_refused(void **state)
          "test.json: map: with \"mesh\" needs a planar world"},
         {"{" MESH ", \"groups\": [{\"covers\": true, \"place\": {\"kind\": \"points\", \"points\": "
          "[[1, 1]]}}]}",
-         "test.json: groups[0]: \"route\" and \"covers\" need the scenario's \"map\", of cells in "
-         "a "
-         "plane"},
+         "test.json: groups[0]: \"route\" and \"covers\" need the scenario's \"map\", of cells"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         VeerScenario *scenario = NULL;
