@@ -3,12 +3,14 @@
 /// Each column that the route passes has a run of free cells round it. From one run to the next
 /// leads a portal: the edge that both have in common. From the last turn on, a funnel holds the
 /// shortest strings to both ends of the portal last passed; each new end shortens one of them, and
-/// where that crosses the other one, the string turns.
+/// where that crosses the other one, the string turns. Most ends are never turned at, which three
+/// portals side by side tell without a branch.
 /// Source: Lee and Preparata, "Euclidean shortest paths in the presence of rectilinear barriers",
 /// Networks 14, 1984. Here a string longer than there is room for is cut off, and the walk begins
 /// anew from the cut when it gets there.
+#include "plan/grid_sight.h"
+
 #include "map/grid.h"
-#include "veer/plan.h"
 
 #include <string.h>
 
@@ -25,10 +27,25 @@ typedef struct Walk {
     int32_t begin, end;   ///< of the run
 } Walk;
 
-/// The edge that leads from run to run, as seen on the way.
-typedef struct Portal {
-    Point left, right;
-} Portal;
+enum {
+    ROOM = 16,     // turns of a string
+    STRETCH = 128, // portals that are looked at in one go
+};
+
+/// Portals that the walk goes through one after the other, in one direction: the edges that lead
+/// from run to run.
+typedef struct Stretch {
+    int32_t dx, edge; ///< where the first portal is, in half cells
+    uint32_t count, turn_count;
+    int32_t begin[STRETCH], end[STRETCH]; ///< of what both runs have in common
+    uint16_t turns[2 * STRETCH];          ///< 2 portal + 0 for its right end, + 1 for its left one
+} Stretch;
+
+/// How far the strings have come.
+typedef struct Mark {
+    Walk walk;     ///< at the begin of a stretch
+    uint32_t done; ///< of its turns
+} Mark;
 
 typedef struct Pull {
     const VeerGrid *grid;
@@ -42,14 +59,12 @@ typedef struct Pull {
     Point last; ///< the last of them
 } Pull;
 
-enum { ROOM = 16 }; // turns of a string
-
 /// One side of the funnel: the turns of a string from its narrow end on, at turns[head]; the narrow
 /// end itself lies before them.
 typedef struct Side {
     uint32_t head, count;
     bool is_cut; ///< there were more
-    Walk walk;   ///< where the walk was when turn number ROOM was found
+    Mark mark;   ///< just after turn number ROOM was found
     Point turns[ROOM + 1];
 } Side;
 
@@ -100,35 +115,6 @@ static bool next_leg(Pull *pull, Walk *walk)
     return true;
 }
 
-/// Walks to the next run that is not as long as the one before: those that are make one rectangle,
-/// in which no string turns. @return false at the end of the route, or where it is blocked
-static bool next_portal(Pull *pull, Walk *walk, Portal *portal)
-{
-    int32_t begin, end;
-    do {
-        if (walk->left == 0 && !next_leg(pull, walk)) {
-            return false;
-        }
-        begin = walk->begin, end = walk->end;
-        walk->x += walk->dx;
-        walk->y += walk->dy;
-        walk->left--;
-        enter_run(pull, walk);
-    } while (begin == walk->begin && end == walk->end);
-    begin = begin > walk->begin ? begin : walk->begin;
-    end = end < walk->end ? end : walk->end;
-    if (begin >= end) {
-        pull->is_blocked = true;
-        return false;
-    }
-    bool is_east = walk->dx > 0;
-    int32_t edge = 2 * (walk->x + !is_east);
-    Point lesser = {edge, 2 * begin}, greater = {edge, 2 * end};
-    // With y downwards, what lies above is on the left of one who goes east.
-    *portal = is_east ? (Portal){lesser, greater} : (Portal){greater, lesser};
-    return true;
-}
-
 /// > 0: c lies to the left of the ray from a through b.
 static int64_t side_of(Point a, Point b, Point c)
 {
@@ -167,7 +153,7 @@ static void open_at(Funnel *funnel, Point apex)
     }
 }
 
-static inline void push(Side *side, Point at, const Walk *walk)
+static inline void push(Side *side, Point at, const Mark *mark)
 {
     if (side->is_cut || side->count == ROOM) {
         side->is_cut = true; // what comes after a cut is not known, also when there is room again
@@ -179,13 +165,13 @@ static inline void push(Side *side, Point at, const Walk *walk)
     }
     side->turns[side->head + side->count++] = at;
     if (side->count == ROOM) {
-        side->walk = *walk;
+        side->mark = *mark;
     }
 }
 
 /// Takes the first turn of a side: the string turns there, and the other side, which has none,
-/// begins there. @return false where the side was cut off there, and the walk goes back to it
-static bool take_turn(Pull *pull, Funnel *funnel, int which, Walk *walk)
+/// begins there. @return false where the side was cut off there, and the mark is set there
+static bool take_turn(Pull *pull, Funnel *funnel, int which, Mark *mark)
 {
     Side *side = &funnel->sides[which], *other = &funnel->sides[!which];
     Point turn = side->turns[side->head++];
@@ -194,13 +180,13 @@ static bool take_turn(Pull *pull, Funnel *funnel, int which, Walk *walk)
     if (--side->count > 0 || !side->is_cut) {
         return true;
     }
-    *walk = side->walk;
+    *mark = side->mark;
     open_at(funnel, turn);
     return false;
 }
 
 /// Leads the string of one side (0: left, 1: right) to a portal's end. @return as take_turn
-static inline bool lead(Pull *pull, Funnel *funnel, int which, Point end, Walk *walk)
+static inline bool lead(Pull *pull, Funnel *funnel, int which, Point end, Mark *mark)
 {
     Side *side = &funnel->sides[which], *other = &funnel->sides[!which];
     int64_t inwards = which == 0 ? -1 : 1;
@@ -212,45 +198,129 @@ static inline bool lead(Pull *pull, Funnel *funnel, int which, Point end, Walk *
     }
     while (side->count == 0 && other->count > 0 &&
            inwards * side_of(other->turns[other->head - 1], other->turns[other->head], end) > 0) {
-        if (!take_turn(pull, funnel, !which, walk)) {
+        if (!take_turn(pull, funnel, !which, mark)) {
             return false;
         }
     }
-    push(side, end, walk);
+    push(side, end, mark);
     return true;
 }
 
 /// The string to the goal, by the turns of the right side, which ends there. @return as take_turn
-static bool finish(Pull *pull, Funnel *funnel, Point goal, Walk *walk)
+static bool finish(Pull *pull, Funnel *funnel, Point goal, Mark *mark)
 {
     Side *right = &funnel->sides[1];
-    if (!lead(pull, funnel, 1, goal, walk)) {
+    if (!lead(pull, funnel, 1, goal, mark)) {
         return false;
     }
     while (right->count > 0) {
-        if (!take_turn(pull, funnel, 1, walk)) {
+        if (!take_turn(pull, funnel, 1, mark)) {
             return false;
         }
     }
     return true;
+}
+
+/// Walks to the next run, and keeps the portal to there.
+static inline void step(Pull *pull, Walk *walk, Stretch *stretch, int32_t dx)
+{
+    int32_t begin = walk->begin, end = walk->end;
+    walk->x += dx;
+    walk->y += walk->dy;
+    walk->left--;
+    enter_run(pull, walk);
+    begin = begin > walk->begin ? begin : walk->begin;
+    end = end < walk->end ? end : walk->end;
+    pull->is_blocked |= begin >= end;
+    stretch->begin[stretch->count] = begin;
+    stretch->end[stretch->count++] = end;
+}
+
+/// Walks on to the end of the route, to where it turns round, or as far as there is room.
+/// @return false where nothing is left
+static bool collect(Pull *pull, Walk *at, Stretch *stretch)
+{
+    Walk walk = *at;
+    stretch->count = 0;
+    while (stretch->count < STRETCH && (walk.left > 0 || next_leg(pull, &walk))) {
+        if (stretch->count == 0) {
+            stretch->dx = walk.dx;
+            stretch->edge = 2 * walk.x + 1 + walk.dx;
+        } else if (walk.dx != stretch->dx) {
+            break;
+        }
+        while (walk.left > 0 && stretch->count < STRETCH) {
+            step(pull, &walk, stretch, stretch->dx);
+        }
+    }
+    *at = walk;
+    return stretch->count > 0 && !pull->is_blocked;
+}
+
+/// Lists the ends of portals that a string may turn at. It does not where an end lies on the
+/// straight line between the ends before and after it, or outside of that.
+static void find_turns(Stretch *stretch)
+{
+    const int32_t *begin = stretch->begin, *end = stretch->end;
+    uint32_t last = stretch->count - 1u, count = 0;
+    // With y downwards, what lies above is on the left of one who goes east.
+    uint8_t flags[STRETCH], right = stretch->dx > 0 ? 2 : 1;
+    for (uint32_t i = 1; i < last; i++) {
+        int32_t at_begin = 2 * begin[i] > begin[i - 1u] + begin[i + 1u];
+        int32_t at_end = 2 * end[i] < end[i - 1u] + end[i + 1u];
+        flags[i] = (uint8_t)(at_begin + 2 * at_end);
+    }
+    flags[0] = flags[last] = 3;
+    for (uint32_t i = 0; i <= last; i++) {
+        stretch->turns[count] = (uint16_t)(2u * i);
+        count += (flags[i] & right) != 0;
+        stretch->turns[count] = (uint16_t)(2u * i + 1u);
+        count += (flags[i] & ~right) != 0;
+    }
+    stretch->turn_count = count;
+}
+
+/// Leads the strings through a stretch, after what is done of it. @return as take_turn
+static bool pass(Pull *pull, Funnel *funnel, const Stretch *stretch, Mark *mark)
+{
+    const int32_t *sides[2] = {stretch->end, stretch->begin};
+    bool is_west = stretch->dx < 0;
+    while (mark->done < stretch->turn_count) {
+        uint32_t turn = stretch->turns[mark->done++], i = turn / 2u, is_left = turn & 1u;
+        Point end = {stretch->edge + 2 * stretch->dx * (int32_t)i, 2 * sides[is_left ^ is_west][i]};
+        if (!lead(pull, funnel, is_left ? 0 : 1, end, mark)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Leads the strings to the end of the route, or to where it is blocked.
+static void march(Pull *pull, Funnel *funnel, Mark *mark)
+{
+    Stretch stretch;
+    Walk next = mark->walk;
+    while (collect(pull, &next, &stretch)) {
+        find_turns(&stretch);
+        if (pass(pull, funnel, &stretch, mark)) {
+            *mark = (Mark){next, 0};
+        }
+        next = mark->walk;
+    }
 }
 
 static void pull_through(Pull *pull)
 {
     VeerCell start = cell_at(pull, 0);
-    Walk walk = {.next = 0, .x = start.x, .y = start.y};
+    Mark mark = {.walk = {.x = start.x, .y = start.y}};
     Point goal = middle_of(cell_at(pull, pull->count - 1));
     Funnel funnel;
-    Portal portal;
-    enter_run(pull, &walk);
+    enter_run(pull, &mark.walk);
     open_at(&funnel, middle_of(start));
     add_point(pull, middle_of(start));
     do {
-        while (next_portal(pull, &walk, &portal)) {
-            (void)(lead(pull, &funnel, 1, portal.right, &walk) &&
-                   lead(pull, &funnel, 0, portal.left, &walk));
-        }
-    } while (!finish(pull, &funnel, goal, &walk));
+        march(pull, &funnel, &mark);
+    } while (!finish(pull, &funnel, goal, &mark));
 }
 
 static int32_t distance(int32_t a, int32_t b)
@@ -293,7 +363,12 @@ VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t 
                  .is_turned = is_turned,
                  .points = points,
                  .capacity = capacity};
-    pull_through(&pull);
+    if (veer_grid_sees_along(grid, cells, count)) {
+        add_point(&pull, middle_of(cell_at(&pull, 0)));
+        add_point(&pull, middle_of(cell_at(&pull, count - 1u)));
+    } else {
+        pull_through(&pull);
+    }
     if (pull.is_blocked) {
         return VEER_BAD_VALUE;
     }

@@ -178,6 +178,47 @@ static void string_is_straight_where_nothing_is_in_the_way(void **state)
     maps_close(&maps);
 }
 
+// Routes that turn once, in all directions and in both orders of their legs; all of them fit.
+static const VeerCell bent[8][3] = {{{10, 10}, {14, 14}, {30, 14}}, {{30, 14}, {14, 14}, {10, 10}},
+                                    {{10, 10}, {26, 10}, {30, 14}}, {{30, 10}, {26, 14}, {10, 14}},
+                                    {{10, 10}, {14, 14}, {14, 30}}, {{14, 10}, {10, 14}, {10, 30}},
+                                    {{10, 30}, {10, 14}, {14, 10}}, {{10, 30}, {14, 26}, {14, 10}}};
+
+static uint32_t pull_bent(const Maps *maps, int i)
+{
+    point_count = 0;
+    (void)veer_grid_pull(maps->grid, bent[i], 3, points, ROOM, &point_count);
+    return point_count;
+}
+
+// A cell that lies between the route and the line: once seen from all sides the string holds on it.
+static void route_that_turns_once_keeps_its_side(void **state)
+{
+    (void)state;
+    const VeerCell between[8] = {{16, 13}, {16, 13}, {24, 11}, {24, 13},
+                                 {13, 16}, {11, 16}, {11, 16}, {13, 24}};
+    for (int i = 0; i < 8; i++) {
+        Maps maps = maps_open(40, 40);
+        assert_int_equal(pull_bent(&maps, i), 2);
+        veer_grid_set_blocked(maps.grid, between[i], true);
+        assert_int_equal(pull_bent(&maps, i), 3);
+        maps_close(&maps);
+    }
+}
+
+// Also where the ends see each other past what is in its way.
+static void route_that_turns_once_over_what_is_blocked_is_refused(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        Maps maps = maps_open(40, 40);
+        veer_grid_set_blocked(maps.grid, bent[i][1], true);
+        assert_true(veer_grid_sees(maps.grid, bent[i][0], bent[i][2]));
+        assert_int_equal(pull_bent(&maps, i), 0);
+        maps_close(&maps);
+    }
+}
+
 static void points_are_in_metres(void **state)
 {
     (void)state;
@@ -230,6 +271,8 @@ int main(void)
         cmocka_unit_test(strings_are_nearly_the_shortest),
         cmocka_unit_test(long_strings_are_pulled_in_parts),
         cmocka_unit_test(string_is_straight_where_nothing_is_in_the_way),
+        cmocka_unit_test(route_that_turns_once_keeps_its_side),
+        cmocka_unit_test(route_that_turns_once_over_what_is_blocked_is_refused),
         cmocka_unit_test(points_are_in_metres),
         cmocka_unit_test(string_that_does_not_fit_is_counted),
         cmocka_unit_test(what_is_no_route_is_refused),
