@@ -38,7 +38,7 @@ typedef struct Stretch {
     int32_t dx, edge; ///< where the first portal is, in half cells
     uint32_t count, turn_count;
     int32_t begin[STRETCH], end[STRETCH]; ///< of what both runs have in common
-    uint16_t turns[2 * STRETCH];          ///< 2 portal + 0 for its right end, + 1 for its left one
+    uint16_t turns[2 * STRETCH];          ///< 2 portal + the side of an end
 } Stretch;
 
 /// How far the strings have come.
@@ -59,12 +59,11 @@ typedef struct Pull {
     Point last; ///< the last of them
 } Pull;
 
-/// One side of the funnel: the turns of a string from its narrow end on, at turns[head]; the narrow
-/// end itself lies before them.
+/// One side of the funnel: the string from its narrow end, which is at `apex`, to `last`.
 typedef struct Side {
-    uint32_t head, count;
-    bool is_cut; ///< there were more
-    Mark mark;   ///< just after turn number ROOM was found
+    Point *apex, *last;
+    bool is_cut; ///< there was more, which there is no room for after the last turn of all
+    Mark mark;   ///< just after that was found
     Point turns[ROOM + 1];
 } Side;
 
@@ -146,38 +145,52 @@ static void open_at(Funnel *funnel, Point apex)
 {
     for (int i = 0; i < 2; i++) {
         Side *side = &funnel->sides[i];
-        side->head = 1;
-        side->count = 0;
+        side->apex = side->last = side->turns;
         side->is_cut = false;
         side->turns[0] = apex;
     }
 }
 
+static inline bool is_full(const Side *side)
+{
+    return side->last == side->turns + ROOM;
+}
+
+/// Makes room after the last turn of all. @return false where there is none: the string is cut off
+static bool make_room(Side *side)
+{
+    if (side->is_cut || side->apex == side->turns) {
+        side->is_cut = true;
+        return false;
+    }
+    size_t count = (size_t)(side->last - side->apex) + 1u;
+    memmove(side->turns, side->apex, count * sizeof(Point));
+    side->apex = side->turns;
+    side->last = side->turns + count - 1u;
+    return true;
+}
+
 static inline void push(Side *side, Point at, const Mark *mark)
 {
-    if (side->is_cut || side->count == ROOM) {
-        side->is_cut = true; // what comes after a cut is not known, also when there is room again
+    if (is_full(side) && !make_room(side)) {
         return;
     }
-    if (side->head + side->count > ROOM) {
-        memmove(side->turns, side->turns + side->head - 1, (side->count + 1) * sizeof(Point));
-        side->head = 1;
-    }
-    side->turns[side->head + side->count++] = at;
-    if (side->count == ROOM) {
+    *++side->last = at;
+    if (is_full(side)) {
+        side->is_cut = false;
         side->mark = *mark;
     }
 }
 
 /// Takes the first turn of a side: the string turns there, and the other side, which has none,
 /// begins there. @return false where the side was cut off there, and the mark is set there
-static bool take_turn(Pull *pull, Funnel *funnel, int which, Mark *mark)
+static bool take_turn(Pull *pull, Funnel *funnel, uint32_t which, Mark *mark)
 {
     Side *side = &funnel->sides[which], *other = &funnel->sides[!which];
-    Point turn = side->turns[side->head++];
+    Point turn = *++side->apex;
     add_point(pull, turn);
-    other->turns[other->head - 1] = turn;
-    if (--side->count > 0 || !side->is_cut) {
+    *other->apex = turn;
+    if (side->apex < side->last || !is_full(side) || !side->is_cut) {
         return true;
     }
     *mark = side->mark;
@@ -185,22 +198,33 @@ static bool take_turn(Pull *pull, Funnel *funnel, int which, Mark *mark)
     return false;
 }
 
-/// Leads the string of one side (0: left, 1: right) to a portal's end. @return as take_turn
-static inline bool lead(Pull *pull, Funnel *funnel, int which, Point end, Mark *mark)
+/// Takes those turns of the other side that a side without any crosses on the way to a portal's
+/// end. @return as take_turn
+static bool cross_over(Pull *pull, Funnel *funnel, uint32_t which, Point end, Mark *mark)
 {
-    Side *side = &funnel->sides[which], *other = &funnel->sides[!which];
-    int64_t inwards = which == 0 ? -1 : 1;
-    const Point *last = &side->turns[side->head + side->count - 1];
-    while (side->count > 0 && inwards * side_of(last[-1], last[0], end) >= 0) {
-        last--;
-        side->count--;
-        side->is_cut = false;
-    }
-    while (side->count == 0 && other->count > 0 &&
-           inwards * side_of(other->turns[other->head - 1], other->turns[other->head], end) > 0) {
+    Side *other = &funnel->sides[!which];
+    int64_t inwards = 2 * (int64_t)which - 1;
+    while (other->apex < other->last &&
+           inwards * side_of(other->apex[0], other->apex[1], end) > 0) {
         if (!take_turn(pull, funnel, !which, mark)) {
             return false;
         }
+    }
+    return true;
+}
+
+/// Leads the string of one side (0: left, 1: right) to a portal's end. @return as take_turn
+static inline bool lead(Pull *pull, Funnel *funnel, uint32_t which, Point end, Mark *mark)
+{
+    Side *side = &funnel->sides[which];
+    Point *last = side->last, *apex = side->apex;
+    int64_t inwards = 2 * (int64_t)which - 1;
+    while (last > apex && inwards * side_of(last[-1], last[0], end) >= 0) {
+        last--;
+    }
+    side->last = last;
+    if (last == apex && !cross_over(pull, funnel, which, end, mark)) {
+        return false;
     }
     push(side, end, mark);
     return true;
@@ -213,7 +237,7 @@ static bool finish(Pull *pull, Funnel *funnel, Point goal, Mark *mark)
     if (!lead(pull, funnel, 1, goal, mark)) {
         return false;
     }
-    while (right->count > 0) {
+    while (right->apex < right->last) {
         if (!take_turn(pull, funnel, 1, mark)) {
             return false;
         }
@@ -272,9 +296,9 @@ static void find_turns(Stretch *stretch)
     }
     flags[0] = flags[last] = 3;
     for (uint32_t i = 0; i <= last; i++) {
-        stretch->turns[count] = (uint16_t)(2u * i);
-        count += (flags[i] & right) != 0;
         stretch->turns[count] = (uint16_t)(2u * i + 1u);
+        count += (flags[i] & right) != 0;
+        stretch->turns[count] = (uint16_t)(2u * i);
         count += (flags[i] & ~right) != 0;
     }
     stretch->turn_count = count;
@@ -283,12 +307,12 @@ static void find_turns(Stretch *stretch)
 /// Leads the strings through a stretch, after what is done of it. @return as take_turn
 static bool pass(Pull *pull, Funnel *funnel, const Stretch *stretch, Mark *mark)
 {
-    const int32_t *sides[2] = {stretch->end, stretch->begin};
-    bool is_west = stretch->dx < 0;
+    const int32_t *sides[2] = {stretch->begin, stretch->end};
+    uint32_t is_west = stretch->dx < 0;
     while (mark->done < stretch->turn_count) {
-        uint32_t turn = stretch->turns[mark->done++], i = turn / 2u, is_left = turn & 1u;
-        Point end = {stretch->edge + 2 * stretch->dx * (int32_t)i, 2 * sides[is_left ^ is_west][i]};
-        if (!lead(pull, funnel, is_left ? 0 : 1, end, mark)) {
+        uint32_t turn = stretch->turns[mark->done++], i = turn / 2u, which = turn & 1u;
+        Point end = {stretch->edge + 2 * stretch->dx * (int32_t)i, 2 * sides[which ^ is_west][i]};
+        if (!lead(pull, funnel, which, end, mark)) {
             return false;
         }
     }
