@@ -54,6 +54,16 @@ static inline uint32_t veer_bits_count(uint64_t word)
 #endif
 }
 
+/// Asks for memory that will be written soon.
+static inline void veer_prefetch(const void *at)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(at, 1);
+#else
+    (void)at;
+#endif
+}
+
 #if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) &&                                 \
     __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define VEER_BITS_UNALIGNED 1 // a row of words is a row of bytes in the order of the bits

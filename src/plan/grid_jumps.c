@@ -9,16 +9,49 @@
 /// points). Here the stops are bitmaps of their own, so that a scan reads one line and not three.
 #include "plan/grid_space.h"
 
+/// A corner that was found.
+typedef struct Found {
+    int32_t x, y;
+    uint64_t cost;
+    uint32_t node, tag;
+} Found;
+
+enum { MOST_FOUND = 16 };
+
 typedef struct Jump {
     const VeerGridSpace *space;
     const VeerGrid *grid;
     VeerSearch *search;
     VeerCell goal;
+    uint32_t count;
+    Found found[MOST_FOUND]; ///< not told of yet: what is known of them comes from memory meanwhile
 } Jump;
 
+/// Tells the search of what was found.
+static void tell(Jump *jump)
+{
+    for (uint32_t i = 0; i < jump->count; i++) {
+        const Found *at = &jump->found[i];
+        if (veer_search_improve(jump->search, at->node, at->cost, at->tag)) {
+            veer_search_wait(jump->search, at->node, at->cost,
+                             veer_octile_cost(at->x - jump->goal.x, at->y - jump->goal.y));
+        }
+    }
+    jump->count = 0;
+}
+
+static inline void find(Jump *jump, int32_t x, int32_t y, uint64_t cost, uint32_t tag)
+{
+    uint32_t node = veer_grid_node(jump->grid, (VeerCell){x, y});
+    veer_prefetch(&jump->search->nodes[node]);
+    jump->found[jump->count++] = (Found){x, y, cost, node, tag};
+    if (jump->count == MOST_FOUND) {
+        tell(jump);
+    }
+}
+
 /// Tells of the first corner in a direction, or of the goal if that comes earlier.
-static inline void scan(const Jump *jump, VeerDirection direction, int32_t x, int32_t y,
-                        uint64_t cost)
+static inline void scan(Jump *jump, VeerDirection direction, int32_t x, int32_t y, uint64_t cost)
 {
     const VeerGrid *grid = jump->grid;
     bool is_column = direction & 1, is_forward = direction < 2;
@@ -35,8 +68,8 @@ static inline void scan(const Jump *jump, VeerDirection direction, int32_t x, in
         return;
     }
     uint32_t steps = (uint32_t)(is_forward ? to - from : from - to);
-    veer_grid_reach(jump->space, jump->search, is_column ? x : to, is_column ? to : y,
-                    cost + (uint64_t)steps * VEER_COST_STRAIGHT, 1u + (uint32_t)direction);
+    find(jump, is_column ? x : to, is_column ? to : y, cost + (uint64_t)steps * VEER_COST_STRAIGHT,
+         1u + (uint32_t)direction);
 }
 
 /// Whether the cells at x and x + dx of a row are free (bit 0 and 1, the lesser x first).
@@ -46,8 +79,8 @@ static inline uint32_t free_pair(const VeerBitmap *rows, int32_t y, int32_t less
 }
 
 /// Goes diagonally from a cell as far as that is free, and scans both ways from each cell.
-static inline void scan_diagonal(const Jump *jump, VeerDirection along, VeerDirection across,
-                                 int32_t x, int32_t y, uint64_t cost)
+static inline void scan_diagonal(Jump *jump, VeerDirection along, VeerDirection across, int32_t x,
+                                 int32_t y, uint64_t cost)
 {
     const VeerBitmap *rows = &jump->grid->blocked[0];
     int32_t dx = along == VEER_EAST ? 1 : -1, dy = across == VEER_SOUTH ? 1 : -1;
@@ -60,7 +93,7 @@ static inline void scan_diagonal(const Jump *jump, VeerDirection along, VeerDire
         lesser += dx;
         cost += VEER_COST_DIAGONAL;
         if (x == jump->goal.x && y == jump->goal.y) {
-            veer_grid_reach(jump->space, jump->search, x, y, cost, 1u + (uint32_t)along);
+            find(jump, x, y, cost, 1u + (uint32_t)along);
             return;
         }
         scan(jump, along, x, y, cost);
@@ -68,50 +101,53 @@ static inline void scan_diagonal(const Jump *jump, VeerDirection along, VeerDire
     }
 }
 
-/// As scan_diagonal, with the directions known to the compiler.
-static void scan_between(const Jump *jump, VeerDirection a, VeerDirection b, VeerCell cell,
-                         uint64_t cost)
+/// As scan_diagonal, by the directions along x and along y, known to the compiler.
+static void scan_south_east(Jump *jump, VeerCell cell, uint64_t cost)
 {
-    switch (1u << a | 1u << b) {
-    case 1u << VEER_EAST | 1u << VEER_SOUTH:
-        scan_diagonal(jump, VEER_EAST, VEER_SOUTH, cell.x, cell.y, cost);
-        break;
-    case 1u << VEER_WEST | 1u << VEER_SOUTH:
-        scan_diagonal(jump, VEER_WEST, VEER_SOUTH, cell.x, cell.y, cost);
-        break;
-    case 1u << VEER_WEST | 1u << VEER_NORTH:
-        scan_diagonal(jump, VEER_WEST, VEER_NORTH, cell.x, cell.y, cost);
-        break;
-    default:
-        scan_diagonal(jump, VEER_EAST, VEER_NORTH, cell.x, cell.y, cost);
-        break;
+    scan_diagonal(jump, VEER_EAST, VEER_SOUTH, cell.x, cell.y, cost);
+}
+
+static void scan_south_west(Jump *jump, VeerCell cell, uint64_t cost)
+{
+    scan_diagonal(jump, VEER_WEST, VEER_SOUTH, cell.x, cell.y, cost);
+}
+
+static void scan_north_west(Jump *jump, VeerCell cell, uint64_t cost)
+{
+    scan_diagonal(jump, VEER_WEST, VEER_NORTH, cell.x, cell.y, cost);
+}
+
+static void scan_north_east(Jump *jump, VeerCell cell, uint64_t cost)
+{
+    scan_diagonal(jump, VEER_EAST, VEER_NORTH, cell.x, cell.y, cost);
+}
+
+static inline void scan_between(Jump *jump, VeerDirection a, VeerDirection b, VeerCell cell,
+                                uint64_t cost)
+{
+    bool is_east = a == VEER_EAST || b == VEER_EAST, is_south = a == VEER_SOUTH || b == VEER_SOUTH;
+    if (is_south) {
+        (is_east ? scan_south_east : scan_south_west)(jump, cell, cost);
+    } else {
+        (is_east ? scan_north_east : scan_north_west)(jump, cell, cost);
     }
 }
 
-static bool is_blocked_at(const VeerGrid *grid, VeerCell cell)
+/// Turns to a side if a corner ended there: the cell beside the one before is blocked, the cell
+/// beside is free.
+static inline void turn(Jump *jump, VeerDirection direction, VeerDirection side, VeerCell cell,
+                        uint64_t cost)
 {
-    return veer_bitmap_get(&grid->blocked[0], cell.y, cell.x);
-}
-
-static VeerCell moved(VeerCell cell, VeerDirection direction)
-{
-    int32_t step = direction < 2 ? 1 : -1;
-    return direction & 1 ? (VeerCell){cell.x, cell.y + step} : (VeerCell){cell.x + step, cell.y};
-}
-
-/// Turns to a side if a corner ended there.
-static void turn(const Jump *jump, VeerDirection direction, VeerDirection side, VeerCell cell,
-                 uint64_t cost)
-{
-    VeerCell behind = moved(cell, direction ^ 2);
-    if (is_blocked_at(jump->grid, moved(behind, side)) &&
-        !is_blocked_at(jump->grid, moved(cell, side))) {
+    bool is_column = direction & 1, is_forward = direction < 2;
+    int32_t line = (is_column ? cell.x : cell.y) + (side < 2 ? 1 : -1);
+    int32_t lesser = (is_column ? cell.y : cell.x) - (is_forward ? 1 : 0);
+    if (free_pair(&jump->grid->blocked[is_column], line, lesser) == (is_forward ? 2u : 1u)) {
         scan(jump, side, cell.x, cell.y, cost);
         scan_between(jump, direction, side, cell, cost);
     }
 }
 
-static void leave_start(const Jump *jump, VeerCell cell, uint64_t cost)
+static void leave_start(Jump *jump, VeerCell cell, uint64_t cost)
 {
     for (int i = 0; i < 4; i++) {
         scan(jump, (VeerDirection)i, cell.x, cell.y, cost);
@@ -119,18 +155,50 @@ static void leave_start(const Jump *jump, VeerCell cell, uint64_t cost)
     }
 }
 
+static inline void leave(Jump *jump, VeerDirection direction, VeerCell cell, uint64_t cost)
+{
+    scan(jump, direction, cell.x, cell.y, cost);
+    turn(jump, direction, (VeerDirection)((direction + 1) & 3), cell, cost);
+    turn(jump, direction, (VeerDirection)((direction + 3) & 3), cell, cost);
+}
+
+/// As leave, with the direction known to the compiler.
+static void leave_corner(Jump *jump, VeerDirection direction, VeerCell cell, uint64_t cost)
+{
+    switch (direction) {
+    case VEER_EAST:
+        leave(jump, VEER_EAST, cell, cost);
+        break;
+    case VEER_SOUTH:
+        leave(jump, VEER_SOUTH, cell, cost);
+        break;
+    case VEER_WEST:
+        leave(jump, VEER_WEST, cell, cost);
+        break;
+    default:
+        leave(jump, VEER_NORTH, cell, cost);
+        break;
+    }
+}
+
 void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
 {
     const VeerGridSpace *space = user;
-    Jump jump = {space, space->grid, search, space->goal};
+    Jump jump;
+    jump.space = space;
+    jump.grid = space->grid;
+    jump.search = search;
+    jump.goal = space->goal;
+    jump.count = 0;
+    for (uint32_t i = 0; i < 3 && i < search->open_count; i++) {
+        veer_prefetch(&search->nodes[(uint32_t)search->open[i].tie_node]);
+    }
     VeerCell cell = veer_grid_node_cell(space->grid, node);
     uint32_t tag = veer_search_tag(search, node);
     if (tag == 0) {
         leave_start(&jump, cell, cost);
-        return;
+    } else {
+        leave_corner(&jump, (VeerDirection)(tag - 1u), cell, cost);
     }
-    VeerDirection direction = (VeerDirection)(tag - 1u);
-    scan(&jump, direction, cell.x, cell.y, cost);
-    turn(&jump, direction, (VeerDirection)((direction + 1) & 3), cell, cost);
-    turn(&jump, direction, (VeerDirection)((direction + 3) & 3), cell, cost);
+    tell(&jump);
 }
