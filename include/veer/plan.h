@@ -116,6 +116,18 @@ typedef enum VeerPlanner {
 /// The name of a planner ("jump", "astar", "dijkstra", "breadth-first", "depth-first").
 VEER_API const char *veer_planner_name(VeerPlanner planner);
 
+/// Most links of a search.
+#define VEER_MOST_LINKS (1u << 16)
+
+/// A way from a cell to a cell that leads over what is blocked, or is closed to some: a jump, a
+/// bridge, a door, a lift.
+typedef struct VeerGridLink {
+    VeerCell from, to; ///< who is not there cannot take it, so both free
+    uint32_t cost;     ///< VEER_COST_STRAIGHT a cell; less than without obstacles counts as that
+    uint32_t flags;    ///< only who may use all of them takes it; 0: anybody
+    bool is_one_way;
+} VeerGridLink;
+
 /// A way over a grid, from cell to cell among the eight around: wanted. Take it from
 /// veer_grid_query_default.
 typedef struct VeerGridQuery {
@@ -131,7 +143,13 @@ typedef struct VeerGridQuery {
     /// goal.
     bool (*is_goal)(void *user, VeerCell cell);
     void *user;
-    uint32_t cookie; ///< private, set by veer_grid_query_default
+    /// links[link_count], at most VEER_MOST_LINKS: kept by the caller until the search is done. Not
+    /// where corners are cut. The search needs room for two nodes more for each; labels are not
+    /// asked then, since links lead out of what hangs together.
+    const VeerGridLink *links;
+    uint32_t link_count;
+    uint32_t may_use; ///< flags of links that the way may go over
+    uint32_t cookie;  ///< private, set by veer_grid_query_default
 } VeerGridQuery;
 
 /// Jump-point search without cutting corners.
@@ -146,13 +164,26 @@ VEER_API VeerGridQuery veer_grid_query_default(void);
 VEER_API VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query);
 
 /// The cells where the way of a search over a grid begins, turns, and ends: between two of them it
-/// is straight, along an axis or a diagonal.
+/// is straight, along an axis or a diagonal, or leads over a link.
 ///
 /// @param cells  cells[capacity]
 /// @param count  how many there are, also when they do not fit
 /// @return as veer_search_nodes
 VEER_API VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells,
                                            uint32_t capacity, uint32_t *count);
+
+/// Where a way goes over a link: from cells[at] of its route to cells[at + 1].
+typedef struct VeerGridHop {
+    uint32_t at;
+    uint32_t link; ///< its number in the query
+} VeerGridHop;
+
+/// The links that the way of a search over a grid goes over, in order.
+///
+/// @param hops  hops[capacity]: the first of them
+/// @return how many there are. Cost as veer_grid_search_route
+VEER_API uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *hops,
+                                        uint32_t capacity);
 
 /// Whether a point may go straight from the middle of one cell to the middle of another: no cell
 /// that the line passes through is blocked, nor one that it touches at a corner. Cost O(the lesser

@@ -13,6 +13,10 @@ typedef struct VeerGridSpace {
     bool cuts_corners;
     bool (*is_goal)(void *user, VeerCell cell);
     void *user;
+    const VeerGridLink *links; ///< the nodes after the cells: 2 i and 2 i + 1 begin link i
+    uint32_t link_count, may_use;
+    uint32_t cell_count;
+    bool is_jumping;
 } VeerGridSpace;
 
 /// The expand functions: to the eight cells around, and to the next corners. `user` is a
@@ -20,6 +24,12 @@ typedef struct VeerGridSpace {
 void veer_grid_steps(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 void veer_grid_jumps_cutting(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
+/// To either of the first two, and over links.
+void veer_grid_links(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
+
+/// The node where a link begins, by twice the link's number, and 1 for those who take it back.
+uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start);
+VeerCell veer_grid_link_begin(const VeerGridSpace *space, uint32_t start);
 
 /// What a way of so many cells along x and y costs where nothing is in the way.
 static inline uint32_t veer_octile_cost(int32_t dx, int32_t dy)
