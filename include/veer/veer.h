@@ -12,6 +12,7 @@
 #include "veer/foresight.h"
 #include "veer/graph.h"
 #include "veer/interval.h"
+#include "veer/link.h"
 #include "veer/map.h"
 #include "veer/mesh.h"
 #include "veer/notify.h"

@@ -1,6 +1,7 @@
 /// Agents: their coming and going, and what the host reads.
 #include "avoid/model.h"
 #include "math/vec.h"
+#include "world/links.h"
 #include "world/squads.h"
 #include "world/stages.h"
 
@@ -123,6 +124,7 @@ static void clear_slot(VeerWorld *world, uint32_t slot)
     veer_foresight_end(world, slot);
     if (world->map.head) {
         world->map.agent_covers[slot].is_asked = 0;
+        veer_links_forget(world, slot);
     }
 #define CLEAR(type, name) world->agent.name[slot] = (type){0};
     VEER_AGENT_COLUMNS(CLEAR)

@@ -1,5 +1,6 @@
 /// Behave: what the behaviours of an agent's steering make of its wish.
 #include "math/vec.h"
+#include "world/links.h"
 #include "world/stages.h"
 #include "world/steering.h"
 
@@ -258,6 +259,7 @@ static Wish follow_wall(const Behaving *self, const VeerBehaviour *behaviour)
         .lower = self->position.z,
         .upper = self->position.z + agent->height[self->slot],
         .mask = agent->avoid_mask[self->slot],
+        .crosses_map = veer_links_is_crossing(self->world, self->slot),
     };
     if (veer_walls_near(self->world, &query, near) == 0) {
         return no_wish;

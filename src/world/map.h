@@ -46,6 +46,31 @@ typedef struct VeerRoute {
     uint32_t chunk; ///< the first; not hashed, as all that depends on the order of creation
 } VeerRoute;
 
+#define VEER_ROUTE_HOPS 4 ///< links of a route that are known beforehand
+
+/// A link on a route.
+typedef struct VeerRouteHop {
+    uint32_t left;  ///< points ahead from where it begins on, that one included; 0: there is none
+    uint32_t start; ///< twice the link's number, and 1 for those who go back
+} VeerRouteHop;
+
+/// What an agent has of links: state of its own, in worlds that have them.
+typedef struct VeerLinkUse {
+    uint32_t may_use;  ///< bits
+    uint32_t crossing; ///< 1 + the start of the link that it is on; 0: none
+    VeerRouteHop hops[VEER_ROUTE_HOPS];
+} VeerLinkUse;
+
+/// A link, or room for one.
+typedef struct VeerWorldLink {
+    VeerVec3 from, to; ///< m
+    float cost;        ///< m
+    uint32_t flags;
+    uint32_t generation; ///< of the link in the slot, or of the last one that was
+    uint8_t is_one_way, is_alive;
+    uint8_t unused[2];
+} VeerWorldLink;
+
 /// A body that covers cells.
 typedef struct VeerCover {
     VeerCellDisc disc; ///< as it is counted
@@ -114,8 +139,10 @@ typedef struct VeerMapClass {
     VeerLabels *labels;
     VeerVoxels *voxels;
     VeerVoxelLabels *voxel_labels;
-    uint32_t version; ///< of the covered map that it shows
+    VeerGridLink *links; ///< links[max_links]: where a body of the class has room
+    uint32_t version;    ///< of the covered map that it shows
     bool is_built;
+    bool has_links;  ///< they are up to date
     bool has_labels; ///< there was room for them, of voxels
 } VeerMapClass;
 
@@ -131,6 +158,8 @@ typedef struct VeerWorldMap {
     VeerRoute *routes;  ///< routes[max_agents]
     VeerRouteChunk *chunks;
     VeerCover *agent_covers, *obstacle_covers; ///< [max_agents], [max_obstacles]
+    VeerWorldLink *links;                      ///< links[max_links]; NULL: there are none
+    VeerLinkUse *link_use;                     ///< link_use[max_agents]
     VeerFieldHead *fields;                     ///< NULL: the world has none
     VeerFieldSolver *solver;
     unsigned char *field_block; ///< the fields, one after the other, one more than are shared
@@ -152,8 +181,13 @@ typedef struct VeerWorldMap {
     VeerCell *cells;  ///< cells[room]
     VeerVec3 *points; ///< points[room]
     uint32_t room;
-    VeerVec3 *spare;      ///< spare[spare_room]: for a way that is rounded; NULL: none is
-    uint32_t spare_room;  ///< in the room of what the search tells, which is read by then
+    VeerVec3 *spare;         ///< spare[spare_room]: for a way that is rounded; NULL: none is
+    uint32_t spare_room;     ///< in the room of what the search tells, which is read by then
+    uint32_t *link_labels;   ///< link_labels[max_links + 1]
+    VeerGridHop *found_hops; ///< found_hops[max_links]: of the way that was read last
+    VeerRouteHop
+        hops[VEER_ROUTE_HOPS + 1u]; ///< its first; `left` points lie before where it begins
+    uint32_t hop_count;
     uint32_t *queue;      ///< queue[max_agents]
     bool is_search_live;  ///< the search is that of the job
     VeerDensity *density; ///< NULL: fields do not lead round crowds

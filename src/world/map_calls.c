@@ -54,16 +54,22 @@ static bool may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds opened
     return through < veer_route_length(world, slot);
 }
 
+void veer_route_wake(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    if (route->status == VEER_ROUTE_GIVEN_UP) {
+        world->agent.goal_stalled[slot] = 0.0f;
+        route->status = VEER_ROUTE_WAITING;
+    }
+    route->is_alone = 0;
+    veer_route_ask(world, slot);
+}
+
 void veer_map_tell_routes(VeerWorld *world, VeerBounds opened)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (may_shorten(world, slot, opened)) {
-            if (world->map.routes[slot].status == VEER_ROUTE_GIVEN_UP) {
-                world->agent.goal_stalled[slot] = 0.0f;
-                world->map.routes[slot].status = VEER_ROUTE_WAITING;
-            }
-            world->map.routes[slot].is_alone = 0;
-            veer_route_ask(world, slot);
+            veer_route_wake(world, slot);
         }
     }
 }

@@ -1,7 +1,7 @@
 /// The map of a world where it is a grid: its memory, what is made from its state, and its walls.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/map_kind.h"
+#include "world/links.h"
 
 static uint32_t words_of_row(const VeerGridDef *def)
 {
@@ -56,10 +56,11 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         lay_out_class(&map->classes[i], arena, def);
     }
-    void *search = veer_arena_take(arena, 1, veer_search_size(cells));
-    map->search = arena->base ? veer_search_init(search, cells) : NULL;
+    uint32_t link_ends = 2u * world->def.map.max_links;
+    void *search = veer_arena_take(arena, 1, veer_search_size(cells + link_ends));
+    map->search = arena->base ? veer_search_init(search, cells + link_ends) : NULL;
     // A way turns no more often than at each second cell of every second row.
-    map->room = cells / 2u + 64u;
+    map->room = cells / 2u + 64u + link_ends;
     map->cells = veer_arena_take(arena, map->room, sizeof *map->cells);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     map->spare = (VeerVec3 *)(void *)map->cells;
@@ -110,6 +111,11 @@ static void build_class(VeerWorld *world, uint32_t number)
         (void)veer_labels_build(class->labels, class->grid);
         class->version = version;
         class->is_built = true;
+        class->has_links = false;
+    }
+    if (map->links && !class->has_links) {
+        veer_links_settle(world, class);
+        class->has_links = true;
     }
 }
 

@@ -1,7 +1,7 @@
 /// The map of a world: where it lies in the blocks, and what is made from its state.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/map_kind.h"
+#include "world/links.h"
 
 static uint32_t chunk_capacity(const VeerWorldMapDef *def)
 {
@@ -25,7 +25,9 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
         return !map->has_grid && !map->has_voxels && !map->mesh;
     }
     return kind->is_good(def) && map->max_classes >= 1 && map->max_classes <= VEER_MOST_CLASSES &&
-           map->max_route_points <= 1u << 24 && map->budget > 0;
+           map->max_route_points <= 1u << 24 && map->budget > 0 &&
+           map->max_links <= (kind == &veer_map_cells ? VEER_MOST_LINKS : 0u) &&
+           (map->max_links == 0 || map->max_fields == 0);
 }
 
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
@@ -43,6 +45,7 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     map->agent_covers = veer_arena_take(arena, world->def.max_agents, sizeof *map->agent_covers);
     map->obstacle_covers =
         veer_arena_take(arena, world->def.max_obstacles, sizeof *map->obstacle_covers);
+    veer_links_lay_out_state(world, arena);
     veer_fields_lay_out_state(world, arena);
 }
 
@@ -62,6 +65,7 @@ void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     if (map->kind) {
         map->queue = veer_arena_take(arena, world->def.max_agents, sizeof *map->queue);
         map->kind->lay_out_scratch(world, arena);
+        veer_links_lay_out_scratch(world, arena);
     }
 }
 
@@ -73,6 +77,9 @@ void veer_map_begin(VeerWorld *world)
         map->head->job.slot = VEER_NO_SLOT;
         if (map->kind->begin) {
             map->kind->begin(world);
+        }
+        for (uint32_t slot = 0; slot < world->def.max_agents; slot++) {
+            veer_links_forget(world, slot);
         }
         veer_map_rebuild(world);
         veer_fields_begin(world);

@@ -1,6 +1,6 @@
 /// How ways are found over a grid.
 #include "math/vec.h"
-#include "world/map_kind.h"
+#include "world/links.h"
 
 // --- Where a job begins and ends ---
 
@@ -28,25 +28,65 @@ static bool find_start(const VeerMapClass *class, VeerVec3 position, VeerVec3 go
     return is_found;
 }
 
-/// The goal's cell, or the nearest that can be reached from `start`.
-static VeerCell find_goal(const VeerMapClass *class, VeerCell start, VeerVec3 goal)
+static bool has_label(const uint32_t *labels, uint32_t count, uint32_t wanted)
 {
-    VeerCell cell = veer_grid_cell_at(class->grid, goal);
-    uint32_t label = veer_labels_at(class->labels, start);
-    if (veer_labels_at(class->labels, cell) != label) {
-        (void)veer_labels_nearest(class->labels, cell, label, &cell);
+    while (count > 0 && labels[count - 1u] != wanted) {
+        count--;
     }
-    return cell;
+    return count > 0;
+}
+
+/// The cell nearest to one of those with labels[count]; the first of those equally near.
+static VeerCell nearest_of(const VeerMapClass *class, VeerCell cell, const uint32_t *labels,
+                           uint32_t count)
+{
+    VeerCell best = cell, other;
+    bool has_best = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (veer_labels_nearest(class->labels, cell, labels[i], &other) &&
+            (!has_best || squared(cell, other) < squared(cell, best))) {
+            best = other;
+            has_best = true;
+        }
+    }
+    return best;
+}
+
+/// The goal's cell, or the nearest that can be reached from `start`, over links where there are
+/// any.
+static VeerCell find_goal(const VeerWorld *world, const VeerMapClass *class, const VeerPlanJob *job)
+{
+    VeerCell cell = veer_grid_cell_at(class->grid, job->to);
+    uint32_t label = veer_labels_at(class->labels, job->start), *labels = &label, count = 1;
+    uint32_t wanted = veer_labels_at(class->labels, cell);
+    if (wanted != label && world->map.links) {
+        count = veer_links_reach(world, class, job->slot, label);
+        labels = world->map.link_labels;
+    }
+    if (has_label(labels, count, wanted)) {
+        return cell;
+    }
+    return nearest_of(class, cell, labels, count);
+}
+
+/// Who is on a link plans from where that ends.
+static bool find_begin(const VeerWorld *world, const VeerMapClass *class, VeerPlanJob *job)
+{
+    if (veer_links_is_crossing(world, job->slot)) {
+        job->start = veer_links_exit(world, job->slot, class);
+        return true;
+    }
+    return find_start(class, job->from, job->to, &job->start);
 }
 
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
     job->class = veer_map_class_for(world, world->agent.radius[slot]);
     const VeerMapClass *class = veer_map_class(world, job->class);
-    if (!find_start(class, job->from, job->to, &job->start)) {
+    if (!find_begin(world, class, job)) {
         return false;
     }
-    job->goal = find_goal(class, job->start, job->to);
+    job->goal = find_goal(world, class, job);
     return true;
 }
 
@@ -54,10 +94,14 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
+    const VeerMapClass *class = veer_map_class(world, job->class);
     VeerGridQuery query = veer_grid_query_default();
-    query.grid = veer_map_class(world, job->class)->grid;
+    query.grid = class->grid;
     query.start = job->start;
     query.goal = job->goal;
+    query.links = class->links;
+    query.link_count = world->def.map.max_links;
+    query.may_use = veer_links_allowed(world, job->slot);
     return veer_grid_search_begin(world->map.search, &query) == VEER_OK;
 }
 
@@ -109,34 +153,85 @@ static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, VeerVec3 se
            veer_map_is_clear(&covered, position, second);
 }
 
-/// Writes the way that the search found, pulled tight. @return how many points
-static uint32_t pull(VeerWorldMap *map, const VeerPlanJob *job)
+/// Pulls cells[count] tight into the map's points. @return how many there are
+static uint32_t pull(VeerWorldMap *map, const VeerPlanJob *job, const VeerCell *cells,
+                     uint32_t count)
 {
     const VeerGrid *grid = map->classes[job->class].grid;
-    uint32_t count = 0, points = 0;
-    (void)veer_grid_search_route(map->search, map->cells, map->room, &count);
-    if (veer_grid_pull(grid, map->cells, count, map->points, map->room - 1, &points) != VEER_OK) {
+    uint32_t points = 0;
+    if (veer_grid_pull(grid, cells, count, map->points, map->room - 1, &points) != VEER_OK) {
         points = 1;
-        map->points[0] = veer_grid_centre(grid, job->start);
+        map->points[0] = veer_grid_centre(grid, cells[0]);
     }
     return points;
 }
 
-static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
+/// What is walked from cells[from] to cells[to], without links.
+typedef struct Stretch {
+    uint32_t from, to;
+    bool is_first, is_last; ///< of the way
+} Stretch;
+
+/// Writes a stretch to the map's points. @return how many there are
+static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, Stretch stretch)
 {
     VeerVec3 *points = world->map.points;
-    uint32_t count = pull(&world->map, job);
+    uint32_t count =
+        pull(&world->map, job, world->map.cells + stretch.from, stretch.to - stretch.from + 1u);
     veer_route_widen(world, points, count, world->agent.radius[job->slot]);
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = veer_route_spread(world, job->slot, &points[i]);
     }
     count = veer_route_lanes(world, job->slot, points, count);
-    count = reach_goal(world, points, count, job);
-    bool is_second = count > 1 && is_begun(world, job, points[1]);
+    count = stretch.is_last ? reach_goal(world, points, count, job) : count;
+    bool is_second = stretch.is_first && !veer_links_is_crossing(world, job->slot) && count > 1 &&
+                     is_begun(world, job, points[1]);
     return is_second ? veer_route_drop_first(points, count) : count;
 }
 
+/// As read_stretch, behind the map's first points.
+static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, Stretch stretch,
+                               uint32_t before)
+{
+    VeerWorldMap *map = &world->map;
+    map->points += before;
+    map->room -= before;
+    uint32_t count = read_stretch(world, job, stretch);
+    map->points -= before;
+    map->room += before;
+    return count;
+}
+
+/// Where a hop of the way begins.
+static uint32_t start_of(const VeerWorldMap *map, const VeerPlanJob *job, VeerGridHop hop)
+{
+    VeerCell from = map->classes[job->class].links[hop.link].from, cell = map->cells[hop.at];
+    return 2u * hop.link + (from.x != cell.x || from.y != cell.y);
+}
+
+static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t cells = 0, count = 0, from = 0;
+    (void)veer_grid_search_route(map->search, map->cells, map->room, &cells);
+    uint32_t hops = veer_grid_search_hops(map->search, map->found_hops, world->def.map.max_links);
+    for (uint32_t i = 0; i < hops; i++) {
+        VeerGridHop hop = map->found_hops[i];
+        Stretch stretch = {from, hop.at, i == 0, false};
+        count += append_stretch(world, job, stretch, count);
+        if (i <= VEER_ROUTE_HOPS) {
+            map->hops[i] = (VeerRouteHop){count - 1u, start_of(map, job, hop)};
+        }
+        from = hop.at + 1u;
+    }
+    map->hop_count = hops;
+    Stretch last = {from, cells - 1u, hops == 0, true};
+    return count + append_stretch(world, job, last, count);
+}
+
 // --- What becomes of a way ---
+
+typedef enum Hop { HOP_NONE, HOP_OPEN, HOP_CLOSED } Hop;
 
 /// Whether a route leads through a cell of its class that is blocked now: both sides of the way
 /// are, since it may run along.
@@ -157,6 +252,16 @@ static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
     return false;
 }
 
+/// Whether the leg after so many points ahead is a link, or the agent is on it.
+static Hop hop_of(const VeerWorld *world, uint32_t slot, uint32_t passed)
+{
+    if (passed == 0) {
+        return veer_links_is_crossing(world, slot) ? HOP_OPEN : HOP_NONE;
+    }
+    VeerLinkStart leg = veer_links_leg(world, slot, world->map.routes[slot].count - passed + 1u);
+    return !leg.is_one ? HOP_NONE : leg.is_allowed ? HOP_OPEN : HOP_CLOSED;
+}
+
 /// Looks along the route, `most` m far. What is about the agent, and about the goal, may be nearer
 /// to a wall than cells tell.
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
@@ -172,6 +277,14 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     for (uint32_t i = 0; i < count && gone < most; i++) {
         VeerVec3 way = sub3(points[i + 1], points[i]);
         float length = length3(way);
+        Hop hop = hop_of(world, slot, i);
+        if (hop == HOP_CLOSED) {
+            return true;
+        }
+        if (hop == HOP_OPEN) {
+            gone += length;
+            continue;
+        }
         float first = i == 0 ? margin : 0.0f;
         float last = length - (is_whole && i + 1 == count ? margin : 0.0f);
         last = min_f(last, most - gone);
@@ -193,7 +306,12 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     VeerCell goal = veer_grid_cell_at(class->grid, world->agent.goal_point[slot]);
     VeerCell target = veer_grid_cell_at(class->grid, world->map.routes[slot].target);
     uint32_t label = veer_labels_at(class->labels, target);
-    return label != VEER_NO_LABEL && label == veer_labels_at(class->labels, goal);
+    uint32_t wanted = veer_labels_at(class->labels, goal);
+    if (label == VEER_NO_LABEL || label == wanted || !world->map.links) {
+        return label != VEER_NO_LABEL && label == wanted;
+    }
+    uint32_t count = veer_links_reach(world, class, slot, label);
+    return wanted != VEER_NO_LABEL && has_label(world->map.link_labels, count, wanted);
 }
 
 const VeerWayKind veer_ways_cells = {place, begin,      search_on, expansions,

@@ -59,7 +59,11 @@ static VeerVec3 place_between(const VeerWorld *world, VeerVec3 from, VeerVec3 to
         least = min_f(gap, least);
     }
     VeerNearWall near[VEER_MAX_WALLS];
-    VeerWallQuery query = {place, wanted, place.z, place.z, world->def.map.layer};
+    VeerWallQuery query = {.point = place,
+                           .range = wanted,
+                           .lower = place.z,
+                           .upper = place.z,
+                           .mask = world->def.map.layer};
     uint32_t count = veer_walls_near(world, &query, near);
     for (uint32_t i = 0; i < count; i++) {
         if (near[i].obstacle == VEER_NO_SLOT) {

@@ -3,7 +3,7 @@
 #include "math/vec.h"
 #include "path/follow.h"
 #include "veer/steer.h"
-#include "world/stages.h"
+#include "world/links.h"
 
 #include <string.h>
 
@@ -55,7 +55,12 @@ static uint32_t advance(VeerWorld *world, uint32_t slot, const VeerPathSight *si
 {
     VeerRoute *route = &world->map.routes[slot];
     uint32_t count = veer_route_ahead(world, slot, points, AHEAD);
-    uint32_t passed = veer_path_passed(sight, walker, points, count);
+    uint32_t most = veer_links_free_points(world, slot);
+    uint32_t passed = veer_path_passed(sight, walker, points, count < most ? count : most);
+    if (passed + 1u == most) {
+        passed +=
+            veer_links_follow(world, slot, points[passed], route->count - passed, walker->near);
+    }
     for (uint32_t i = 0; i < passed; i++) {
         route->rest = max_f(route->rest - length3(sub3(points[i + 1], points[i])), 0.0f);
     }
@@ -119,7 +124,9 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     uint32_t count = advance(world, slot, &free, &walker, points);
     route->aim = points[0];
     walker.reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
-    route->lost = veer_path_sees(&seen, &walker, points[0]) ? 0.0f : route->lost + dt;
+    route->lost = veer_links_is_crossing(world, slot) || veer_path_sees(&seen, &walker, points[0])
+                      ? 0.0f
+                      : route->lost + dt;
     VeerVec3 forward = veer_steer_seek(veer_world_flat(world, sub3(points[0], position)), speed);
     if (step_back(world, slot, forward, wish)) {
         return true;

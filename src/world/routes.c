@@ -1,7 +1,7 @@
 /// Routes in the state: their points, in chunks out of one pool.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/map_kind.h"
+#include "world/links.h"
 
 #include <string.h>
 
@@ -87,7 +87,8 @@ void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
 {
     VeerRoute *route = &world->map.routes[slot];
     uint32_t *link = &route->chunk;
-    uint32_t most = fair_share(world), kept = count < most ? count : most;
+    uint32_t share = fair_share(world), linked = veer_links_most_points(world);
+    uint32_t most = share < linked ? share : linked, kept = count < most ? count : most;
     drop_points(world, route);
     route->field = 0;
     for (uint32_t i = 0; i < kept; i += VEER_CHUNK_POINTS) {
@@ -103,6 +104,7 @@ void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
         route->count += part;
     }
     route->is_cut = route->count < count;
+    veer_links_keep(world, slot);
     for (uint32_t i = 1; i < count; i++) {
         route->rest += length3(sub3(points[i], points[i - 1]));
     }
@@ -210,6 +212,7 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
         }
         hash = hash_words(hash, &world->map.chunks[chunk].points[at], sizeof(VeerVec3));
     }
+    hash = veer_link_use_hash(world, slot, hash);
     return hash_cover(hash, &world->map.agent_covers[slot]);
 }
 
@@ -225,5 +228,6 @@ uint64_t veer_map_hash(const VeerWorld *world)
         hash = hash_cover(hash, &map->obstacle_covers[slot]);
     }
     hash = hash_words(hash, map->head->radii, sizeof map->head->radii);
+    hash = veer_links_hash(world, hash);
     return veer_fields_hash(world, veer_hash_add(hash, map->head->job.done));
 }

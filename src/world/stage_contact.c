@@ -4,6 +4,7 @@
 /// and a few times over (Jacobi): no order of agents is preferred, and workers need not agree on
 /// one.
 #include "math/vec.h"
+#include "world/links.h"
 #include "world/stages.h"
 
 #define GRAIN 128u
@@ -51,6 +52,7 @@ uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
         .lower = agent->position[slot].z,
         .upper = agent->position[slot].z + agent->height[slot],
         .mask = agent->avoid_mask[slot],
+        .crosses_map = veer_links_is_crossing(world, slot),
     };
     return veer_walls_near(world, &query, near);
 }

@@ -3,7 +3,7 @@
 #include "base/sort.h"
 #include "math/vec.h"
 #include "path/follow.h"
-#include "world/map_kind.h"
+#include "world/links.h"
 
 /// What one plan costs beside its search, expansions.
 #define PLAN_COST 16u
@@ -43,6 +43,7 @@ static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, floa
 {
     VeerWorldMap *map = &world->map;
     VeerRoute *route = &map->routes[slot];
+    map->hop_count = 0;
     uint32_t points = map->kind->ways->read(world, job);
     VeerVec3 last = map->points[points - 1];
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
@@ -50,10 +51,11 @@ static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, floa
     bool is_whole = end.x == goal.x && end.y == goal.y && end.z == goal.z;
     float circle = turning_radius(world, slot, dt);
     const VeerVec3 *kept = map->points;
-    if (circle > 0.0f && map->spare) {
+    if (circle > 0.0f && map->spare && map->hop_count == 0) {
         kept = rounded_way(world, slot, circle, &points);
     }
     veer_route_keep(world, slot, kept, points);
+    map->hop_count = 0;
     route->target = last;
     if (!is_whole && route->status != VEER_ROUTE_PARTIAL) {
         route->report = VEER_EVENT_PARTIAL_ROUTE;
@@ -249,6 +251,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
     bool is_edited = head->is_edited;
     bool is_changed = veer_map_cover(world) || is_edited;
     head->is_edited = 0;
+    veer_links_tend(world);
     if (head->routed_count == 0) {
         return;
     }

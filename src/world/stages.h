@@ -90,6 +90,7 @@ typedef struct VeerWallQuery {
     float range;        ///< m, from the point
     float lower, upper; ///< m: range of height that must meet the wall's, planar worlds
     uint32_t mask;      ///< bits: only walls on one of these layers
+    bool crosses_map;   ///< those of the map are none: see veer_links_is_crossing
 } VeerWallQuery;
 
 /// A wall that is near.
@@ -190,6 +191,8 @@ void veer_route_begin(VeerWorld *world, uint32_t slot);
 void veer_route_end(VeerWorld *world, uint32_t slot);
 /// Has an agent wait for a plan.
 void veer_route_ask(VeerWorld *world, uint32_t slot);
+/// As veer_route_ask, also one that gave up: something may have opened a way.
+void veer_route_wake(VeerWorld *world, uint32_t slot);
 /// Keeps points[count] as what is ahead, or as many as there is room for.
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count);
 /// Reads up to `capacity` points ahead. @return how many

@@ -1,5 +1,6 @@
 /// Views: what one agent senses.
 #include "math/vec.h"
+#include "world/links.h"
 #include "world/stages.h"
 
 /// The agent that looks, as far as it matters to how it sees each other body.
@@ -211,6 +212,7 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
         .lower = position.z,
         .upper = position.z + agent->height[slot],
         .mask = agent->avoid_mask[slot],
+        .crosses_map = veer_links_is_crossing(world, slot),
     };
     VeerNearWall near[VEER_MAX_WALLS];
     sensed->wall_count = veer_walls_near(world, &query, near);

@@ -136,7 +136,7 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
     if (world->wall_count > 0) {
         veer_tree_visit(world->wall_tree, veer_walls_region(&collector), collect, &collector);
     }
-    if (world->map.kind && (world->def.map.layer & query->mask)) {
+    if (world->map.kind && !query->crosses_map && (world->def.map.layer & query->mask)) {
         world->map.kind->find_walls(&collector);
     }
     return collector.count;

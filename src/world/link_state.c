@@ -1,0 +1,267 @@
+/// Links of a world's map in its state, and what routes make of them.
+#include "base/arena.h"
+#include "base/hash.h"
+#include "math/vec.h"
+#include "world/links.h"
+
+#include <string.h>
+
+/// The end of a link may be so many cells further than its radius off the nearest place that has
+/// room for a body.
+#define NEAR_CELLS 1.5f
+/// Who is this near to where a link begins, in radii, goes on it; who is this near to where it
+/// ends, and sees that, is across.
+#define BEGIN_RADII 1.5f
+#define END_RADII 3.0f
+#define SIGHT_RADII 0.95f
+/// Costs of searches end here, far beyond all ways.
+#define MOST_COST 2e9f
+
+void veer_links_lay_out_state(VeerWorld *world, VeerArena *arena)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t links = world->def.map.max_links;
+    if (links > 0) {
+        map->links = veer_arena_take(arena, links, sizeof *map->links);
+        map->link_use = veer_arena_take(arena, world->def.max_agents, sizeof *map->link_use);
+    }
+}
+
+void veer_links_lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t links = world->def.map.max_links;
+    if (links == 0) {
+        return;
+    }
+    map->link_labels = veer_arena_take(arena, links + 1u, sizeof *map->link_labels);
+    map->found_hops = veer_arena_take(arena, links, sizeof *map->found_hops);
+    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
+        VeerMapClass *class = &map->classes[i];
+        class->links = veer_arena_take(arena, links, sizeof *class->links);
+    }
+}
+
+static uint64_t hash_words(uint64_t hash, const void *data, size_t size)
+{
+    for (size_t i = 0; i + 4 <= size; i += 4) {
+        uint32_t word;
+        memcpy(&word, (const unsigned char *)data + i, sizeof word);
+        hash = veer_hash_add(hash, word);
+    }
+    return hash;
+}
+
+uint64_t veer_links_hash(const VeerWorld *world, uint64_t hash)
+{
+    const VeerWorldMap *map = &world->map;
+    return map->links ? hash_words(hash, map->links, world->def.map.max_links * sizeof *map->links)
+                      : hash;
+}
+
+uint64_t veer_link_use_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
+{
+    const VeerWorldMap *map = &world->map;
+    return map->links ? hash_words(hash, &map->link_use[slot], sizeof *map->link_use) : hash;
+}
+
+// --- On the map of a class ---
+
+/// The nearest cell by an end where a body of the class has room. @return false: there is none
+static bool settle_end(const VeerMapClass *class, VeerVec3 end, float radius, VeerCell *out)
+{
+    const VeerGridDef *def = veer_grid_def(class->grid);
+    VeerCell cell = veer_grid_cell_at(class->grid, end);
+    bool is_found = veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, out);
+    float x = (float)(out->x - cell.x), y = (float)(out->y - cell.y);
+    return is_found && sqrtf(x * x + y * y) <= radius / def->cell_size + NEAR_CELLS;
+}
+
+static VeerGridLink settled(const VeerMapClass *class, const VeerWorldLink *link, float radius)
+{
+    float cells = link->cost / veer_grid_def(class->grid)->cell_size;
+    VeerGridLink made = {
+        .from = {0, 0},
+        .to = {0, 0},
+        .cost = (uint32_t)min_f(cells * (float)VEER_COST_STRAIGHT, MOST_COST),
+        .flags = link->flags,
+        .is_one_way = link->is_one_way,
+    };
+    bool is_good = link->is_alive && settle_end(class, link->from, radius, &made.from) &&
+                   settle_end(class, link->to, radius, &made.to);
+    made.flags = is_good ? made.flags : VEER_LINK_CLOSED;
+    return made;
+}
+
+void veer_links_settle(const VeerWorld *world, VeerMapClass *class)
+{
+    float radius = world->map.head->radii[class - world->map.classes];
+    for (uint32_t i = 0; i < world->def.map.max_links; i++) {
+        class->links[i] = settled(class, &world->map.links[i], radius);
+    }
+}
+
+uint32_t veer_links_allowed(const VeerWorld *world, uint32_t slot)
+{
+    return world->map.links ? world->map.link_use[slot].may_use : 0;
+}
+
+static bool has_label(const uint32_t *labels, uint32_t count, uint32_t label)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (labels[i] == label) {
+            return true;
+        }
+    }
+    return label == VEER_NO_LABEL;
+}
+
+/// Adds what a link leads to, if its other end can be reached. @return how many labels there are
+static uint32_t reach_over(const VeerMapClass *class, const VeerGridLink *link, uint32_t *labels,
+                           uint32_t count)
+{
+    uint32_t from = veer_labels_at(class->labels, link->from);
+    uint32_t to = veer_labels_at(class->labels, link->to);
+    bool has_from = has_label(labels, count, from), has_to = has_label(labels, count, to);
+    if (has_from && !has_to) {
+        labels[count++] = to;
+    } else if (has_to && !has_from && !link->is_one_way) {
+        labels[count++] = from;
+    }
+    return count;
+}
+
+uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uint32_t slot,
+                          uint32_t from)
+{
+    uint32_t *labels = world->map.link_labels, count = 1, before = 0;
+    uint32_t allowed = veer_links_allowed(world, slot);
+    labels[0] = from;
+    while (before < count) {
+        before = count;
+        for (uint32_t i = 0; i < world->def.map.max_links; i++) {
+            if ((class->links[i].flags & ~allowed) == 0) {
+                count = reach_over(class, &class->links[i], labels, count);
+            }
+        }
+    }
+    return count;
+}
+
+// --- Of a route ---
+
+void veer_links_forget(VeerWorld *world, uint32_t slot)
+{
+    if (world->map.links) {
+        world->map.link_use[slot] = (VeerLinkUse){.may_use = VEER_LINK_FLAGS};
+    }
+}
+
+void veer_links_keep(VeerWorld *world, uint32_t slot)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t kept = map->routes[slot].count;
+    for (uint32_t i = 0; map->links && i < VEER_ROUTE_HOPS; i++) {
+        bool is_kept = i < map->hop_count && map->hops[i].left + 1u < kept;
+        map->link_use[slot].hops[i] =
+            is_kept ? (VeerRouteHop){kept - map->hops[i].left, map->hops[i].start}
+                    : (VeerRouteHop){0, 0};
+    }
+}
+
+uint32_t veer_links_most_points(const VeerWorld *world)
+{
+    bool is_more = world->map.hop_count > VEER_ROUTE_HOPS;
+    return is_more ? world->map.hops[VEER_ROUTE_HOPS].left + 1u : UINT32_MAX;
+}
+
+VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left)
+{
+    const VeerWorldMap *map = &world->map;
+    for (uint32_t i = 0; map->links && i < VEER_ROUTE_HOPS; i++) {
+        VeerRouteHop hop = map->link_use[slot].hops[i];
+        if (hop.left == left && left > 0) {
+            const VeerWorldLink *link = &map->links[hop.start / 2u];
+            bool is_allowed =
+                link->is_alive && (link->flags & ~veer_links_allowed(world, slot)) == 0;
+            return (VeerLinkStart){true, is_allowed, hop.start / 2u, hop.start};
+        }
+    }
+    return (VeerLinkStart){false, false, 0, 0};
+}
+
+uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t count = world->map.routes[slot].count;
+    if (!world->map.links) {
+        return count;
+    }
+    if (veer_links_is_crossing(world, slot)) {
+        return 1;
+    }
+    uint32_t left = world->map.link_use[slot].hops[0].left;
+    return left > 0 && left <= count ? count - left + 1u : count;
+}
+
+bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot)
+{
+    return world->map.links && world->map.link_use[slot].crossing > 0;
+}
+
+VeerCell veer_links_exit(const VeerWorld *world, uint32_t slot, const VeerMapClass *class)
+{
+    uint32_t start = world->map.link_use[slot].crossing - 1u;
+    const VeerGridLink *link = &class->links[start / 2u];
+    return start & 1u ? link->from : link->to;
+}
+
+/// Whether an agent stands on free ground, and sees where its link ends close by.
+static bool is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
+{
+    const VeerGrid *walls = world->map.walls;
+    float radius = world->agent.radius[slot];
+    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
+    VeerMapSight looking = veer_map_sight(world, walls, SIGHT_RADII * radius);
+    return distance <= END_RADII * radius &&
+           !veer_grid_is_blocked(walls, veer_grid_cell_at(walls, position)) &&
+           veer_map_is_clear(&looking, position, end);
+}
+
+bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near)
+{
+    if (!world->map.links) {
+        return false;
+    }
+    VeerLinkUse *use = &world->map.link_use[slot];
+    VeerVec3 offset = veer_world_flat(world, sub3(next, world->agent.position[slot]));
+    float distance = length3(offset);
+    if (use->crossing > 0) {
+        bool is_over = distance <= near || is_across(world, slot, next, distance);
+        use->crossing = is_over ? 0 : use->crossing;
+        return false;
+    }
+    VeerLinkStart leg = veer_links_leg(world, slot, left);
+    if (!leg.is_allowed || distance > max_f(BEGIN_RADII * world->agent.radius[slot], near)) {
+        return false;
+    }
+    use->crossing = leg.start + 1u;
+    memmove(use->hops, use->hops + 1, (VEER_ROUTE_HOPS - 1u) * sizeof *use->hops);
+    use->hops[VEER_ROUTE_HOPS - 1u] = (VeerRouteHop){0, 0};
+    return true;
+}
+
+static bool is_going(const VeerWorld *world, uint32_t slot)
+{
+    return veer_route_is_on(world, slot) && world->map.routes[slot].status != VEER_ROUTE_GIVEN_UP &&
+           world->agent.status[slot] != VEER_AGENT_ARRIVED;
+}
+
+void veer_links_tend(VeerWorld *world)
+{
+    uint32_t count = world->map.links ? world->head->agent_slot_count : 0;
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        if (!is_going(world, slot)) {
+            world->map.link_use[slot].crossing = 0;
+        }
+    }
+}
