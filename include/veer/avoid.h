@@ -60,12 +60,22 @@ typedef struct VeerWhiskers {
                        ///< them (planar views); 0: the exact swept disc or sphere
 } VeerWhiskers;
 
+/// Whom the rays heed, and whose choice of a side.
+typedef enum VeerRaysOrder {
+    VEER_RAYS_TOGETHER = 0, ///< the nearest hit; sides as all chose them in the tick before
+    VEER_RAYS_IN_TURN       ///< as the source does, whose agents decide one after the other, the
+                            ///< last first: of each ray the hit with the lowest id; the sides of
+                            ///< higher ids alone
+} VeerRaysOrder;
+
 /// Constants of VEER_AVOID_RAYS.
 typedef struct VeerRays {
     float look_ahead;       ///< s, > 0: length of the rays at the present velocity
     float acceleration;     ///< m/s², > 0: the most that its forces amount to
     float separation;       ///< >= 0: weight of keeping away from agents near; 0: it does not
     float separation_range; ///< own radii, >= 0, between centres: how near is too near
+    float flocking;         ///< >= 0: weight of alignment and cohesion with its group
+    VeerRaysOrder order;    ///< in which agents decide
 } VeerRays;
 
 /// What VEER_AVOID_CUSTOM hands to the host's function.

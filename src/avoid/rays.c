@@ -6,6 +6,11 @@
 /// Forces grow with the inverse of the part of the ray that is free, down to this.
 #define LEAST_PART 1e-3f
 
+/// The source's flocking: within how many own radii, and the weights of its parts.
+#define FLOCK_RADII 10.0f
+#define ALIGNMENT 0.3f
+#define COHESION 0.05f
+
 static uint32_t body_count(const VeerView *view)
 {
     uint32_t limit = 2 * VEER_MAX_NEIGHBOURS;
@@ -52,27 +57,72 @@ static const VeerNeighbour *first_met(const VeerView *view, VeerVec3 way, float 
     return met;
 }
 
-/// Going the same way, and the other avoids nobody: it need not be passed.
-static bool is_along(VeerVec3 velocity, const VeerNeighbour *other)
+/// The agent with the lowest id that a ray meets, NULL: none.
+static const VeerNeighbour *first_told(const VeerView *view, VeerVec3 from, VeerVec3 way,
+                                       float *part)
 {
-    VeerVec3 both = add3(velocity, other->velocity);
-    return other->side == 0 && dot3(both, both) > dot3(velocity, velocity);
+    const VeerNeighbour *told = NULL;
+    for (uint32_t i = 0; i < body_count(view); i++) {
+        const VeerNeighbour *other = &view->neighbours[i];
+        if (other->is_obstacle || (told && told->id < other->id)) {
+            continue;
+        }
+        float at = cast(view, other, from, way);
+        if (at <= 1.0f) {
+            *part = at;
+            told = other;
+        }
+    }
+    return told;
+}
+
+/// The source's way: each ray stops at the first that its physics tells of, which need not be the
+/// nearest; of the three that are told of the nearest counts.
+static const VeerNeighbour *first_of_told(const VeerView *view, VeerVec3 way, float *part)
+{
+    VeerVec3 edge = scale3(left3(direction3(way)), view->radius);
+    const VeerNeighbour *met = NULL;
+    *part = INFINITY;
+    for (int ray = 0; ray < 3; ray++) {
+        float at = INFINITY, offset = ray == 0 ? 0.0f : ray == 1 ? -1.0f : 1.0f;
+        const VeerNeighbour *told = first_told(view, scale3(edge, offset), way, &at);
+        if (told && at < *part) {
+            *part = at;
+            met = told;
+        }
+    }
+    return met;
+}
+
+/// The side that the other is known to have chosen; 0: none. In turn those of lower ids, which
+/// decide later, are not known.
+static int side_known(const VeerView *view, const VeerRays *rays, const VeerNeighbour *other)
+{
+    bool is_later = rays->order == VEER_RAYS_IN_TURN && other->id < view->id;
+    return is_later ? 0 : other->side;
+}
+
+/// Going the same way, and the other avoids nobody: it need not be passed.
+static bool is_along(VeerVec3 velocity, VeerVec3 other_velocity, int other_side)
+{
+    VeerVec3 both = add3(velocity, other_velocity);
+    return other_side == 0 && dot3(both, both) > dot3(velocity, velocity);
 }
 
 /// The side to pass on, 1 left or -1 right: the other's where it has one, so that both turn the
 /// same way and part; else the far side of where it is, right where that is straight ahead.
 ///
-/// In the source the agents that come later in a tick copy those before. Here all read the tick
-/// before; of two that chose differently at once the one with the lower id keeps its side, or both
-/// would swap for ever.
-static float choose_side(const VeerView *view, VeerVec3 velocity, const VeerNeighbour *other)
+/// In the source the agents that come later in a tick copy those before. Together, all read the
+/// tick before; of two that chose differently at once the one with the lower id keeps its side, or
+/// both would swap for ever.
+static float choose_side(const VeerView *view, const VeerRays *rays, VeerVec3 velocity,
+                         const VeerNeighbour *other)
 {
     float own = view->memory.value[VEER_RAYS_SIDE];
-    if (other->side != 0 && (own == 0.0f || other->id < view->id)) {
-        return (float)other->side;
-    }
-    if (other->side != 0) {
-        return own;
+    int known = side_known(view, rays, other);
+    if (known != 0) {
+        bool is_kept = rays->order == VEER_RAYS_TOGETHER && own != 0.0f && other->id > view->id;
+        return is_kept ? own : (float)known;
     }
     return cross2(plane2(velocity), plane2(other->offset)) < 0.0f ? 1.0f : -1.0f;
 }
@@ -118,24 +168,65 @@ static VeerVec3 separate(const VeerView *view, const VeerRays *rays)
     return count > 0.0f ? scale3(sum, 1.0f / count) : sum;
 }
 
+/// Alignment with the velocities of its group, its own among them, and cohesion with the middle of
+/// the others: the velocity changes, m/s, with the source's weights.
+static VeerVec3 flock(const VeerView *view, VeerVec3 velocity)
+{
+    VeerVec3 headings = direction3(velocity), places = {0};
+    float moving = length3(headings), count = 0.0f, range = FLOCK_RADII * view->radius;
+    for (uint32_t i = 0; i < body_count(view); i++) {
+        const VeerNeighbour *other = &view->neighbours[i];
+        if (!other->is_friend || !(length3(other->offset) < range)) {
+            continue;
+        }
+        VeerVec3 heading = direction3(other->velocity);
+        headings = add3(headings, heading);
+        moving += length3(heading) > 0.0f ? 1.0f : 0.0f;
+        places = add3(places, other->offset);
+        count += 1.0f;
+    }
+    VeerVec3 change = {0};
+    if (moving > 0.0f) {
+        VeerVec3 along = scale3(headings, view->max_speed / moving);
+        change = scale3(sub3(along, velocity), ALIGNMENT);
+    }
+    VeerVec3 middle = direction3(places);
+    if (count > 0.0f && length3(middle) > 0.0f) {
+        VeerVec3 towards = scale3(middle, view->max_speed);
+        change = along3(change, sub3(towards, velocity), COHESION);
+    }
+    return change;
+}
+
+/// The velocity change that gets past who is met, if anyone, and the side, 0: nobody.
+static VeerVec3 avoid(const VeerView *view, const VeerRays *rays, VeerVec3 velocity, float *side)
+{
+    *side = 0.0f;
+    // The source compares the squared speed with the radius.
+    if (!(dot3(velocity, velocity) > view->radius)) {
+        return (VeerVec3){0};
+    }
+    float part;
+    VeerVec3 way = scale3(velocity, rays->look_ahead);
+    bool is_told = rays->order == VEER_RAYS_IN_TURN && view->space == VEER_PLANAR;
+    const VeerNeighbour *met =
+        is_told ? first_of_told(view, way, &part) : first_met(view, way, &part);
+    if (!met || is_along(velocity, met->velocity, side_known(view, rays, met))) {
+        return (VeerVec3){0};
+    }
+    *side = choose_side(view, rays, velocity, met);
+    return pass(view, velocity, met, *side, part);
+}
+
 VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidParams *params,
                                 VeerVec3 preferred)
 {
     const VeerRays *rays = &params->rays;
     VeerVec3 wish = wish_of(view, preferred);
     VeerVec3 velocity = tame3(view, view->velocity);
-    float side = 0.0f;
-    VeerVec3 change = sub3(wish, velocity);
-    // The source compares the squared speed with the radius.
-    if (dot3(velocity, velocity) > view->radius) {
-        float part;
-        const VeerNeighbour *met = first_met(view, scale3(velocity, rays->look_ahead), &part);
-        if (met && !is_along(velocity, met)) {
-            side = choose_side(view, velocity, met);
-            change = add3(change, pass(view, velocity, met, side, part));
-        }
-    }
-    float limit = rays->acceleration;
+    float side, limit = rays->acceleration;
+    VeerVec3 change = add3(sub3(wish, velocity), avoid(view, rays, velocity, &side));
+    change = rays->flocking > 0.0f ? along3(change, flock(view, velocity), rays->flocking) : change;
     VeerVec3 force = scale3(change, limit / max_f(view->max_speed, 1e-6f));
     force = along3(force, separate(view, rays), rays->separation * limit);
     force = clamp_length3(tame3(view, force), limit);

@@ -23,7 +23,8 @@ static void presets_are_those_of_the_sources(void **state)
     // 50 N, and density 20 times the area of a disc of radius 0.23.
     assert_true(fabs((double)rays.acceleration - 50.0 / (20.0 * acos(-1.0) * 0.23 * 0.23)) < 1e-5);
     assert_true(rays.look_ahead == 1.0f && rays.separation == 2.2f);
-    assert_true(rays.separation_range == 4.0f);
+    assert_true(rays.separation_range == 4.0f && rays.flocking == 0.0f);
+    assert_true(rays.order == VEER_RAYS_TOGETHER);
 }
 
 static void presets_of_no_model_are_the_default(void **state)
@@ -126,7 +127,7 @@ static void params_of_each_model_must_be_numbers(void **state)
     (void)state;
     const size_t counts[VEER_AVOID_MODEL_COUNT] = {
         [VEER_AVOID_MAGNETS] = 6, [VEER_AVOID_POTENTIAL] = 6, [VEER_AVOID_WHISKERS] = 6,
-        [VEER_AVOID_RAYS] = 4,    [VEER_AVOID_CUSTOM] = 6,
+        [VEER_AVOID_RAYS] = 6,    [VEER_AVOID_CUSTOM] = 6,
     };
     for (int model = 0; model < VEER_AVOID_MODEL_COUNT; model++) {
         for (size_t i = 0; i < counts[model]; i++) {

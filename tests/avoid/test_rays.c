@@ -257,6 +257,90 @@ static void rays_never_exceed_the_max_speed(void **state)
     assert_true(length3(go(&view).velocity) <= 4.0f);
 }
 
+/// What the source's form decides.
+static VeerAvoidResult go_in_turn(const VeerView *view)
+{
+    VeerAvoidParams params = alone();
+    params.rays.order = VEER_RAYS_IN_TURN;
+    return veer_avoid_rays(view, &params, vec3(4.0f, 0.0f, 0.0f));
+}
+
+static void rays_in_turn_stop_at_the_lowest_id(void **state)
+{
+    (void)state;
+    // Both on the ray from the centre; the far one has the lower id.
+    VeerNeighbour bodies[2] = {other(2.0f, 0.1f, -4.0f), other(3.0f, -0.1f, -4.0f)};
+    bodies[0].id = 9;
+    bodies[1].id = 3;
+    VeerView view = walker(bodies, 2);
+    assert_true(side_of(go(&view)) == -1.0f);
+    // The left ray misses the far one and meets the near one: of those told of the nearest counts.
+    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+    bodies[0].offset.y = 0.0f;
+    bodies[0].radius = 0.05f;
+    assert_true(side_of(go_in_turn(&view)) == 1.0f);
+    bodies[0].id = 2;
+    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+}
+
+static void rays_in_turn_know_the_sides_of_higher_ids(void **state)
+{
+    (void)state;
+    VeerNeighbour body = other(2.0f, -0.2f, -4.0f);
+    VeerView view = walker(&body, 1);
+    body.side = -1;
+    body.id = view.id + 1;
+    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+    view.memory.value[0] = 1.0f; // nor does it keep its own
+    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+    body.id = view.id - 1;
+    assert_true(side_of(go_in_turn(&view)) == 1.0f);
+    body.velocity.x = 1.0f; // who goes the same way, and decides later, is left alone
+    assert_false(go_in_turn(&view).is_avoiding);
+}
+
+static void rays_in_turn_in_space_meet_the_nearest(void **state)
+{
+    (void)state;
+    VeerNeighbour bodies[2] = {other(2.0f, 0.1f, -4.0f), other(3.0f, -0.1f, -4.0f)};
+    bodies[0].id = 9;
+    VeerView view = walker(bodies, 2);
+    view.space = VEER_SPATIAL;
+    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+}
+
+static void rays_flock_with_their_group(void **state)
+{
+    (void)state;
+    // At the wished velocity, so that flocking alone acts: the friend heads +y, left behind.
+    VeerNeighbour bodies[2] = {other(-1.5f, 0.0f, 0.0f), other(0.0f, -1.5f, 0.0f)};
+    bodies[0].velocity = vec3(0.0f, 2.0f, 0.0f);
+    bodies[0].is_friend = true;
+    VeerView view = walker(bodies, 2);
+    VeerAvoidParams params = alone();
+    params.rays.flocking = 0.5f;
+    VeerVec3 wish = view.velocity = vec3(3.0f, 0.0f, 0.0f);
+    VeerVec3 v = veer_avoid_rays(&view, &params, wish).velocity;
+    double gain = 15.043001 / 4.0 / 60.0 * 0.5;
+    // Mean heading (0.5, 0.5); towards the friend (-1, 0).
+    double x = 0.3 * (2.0 - 3.0) + 0.05 * (-4.0 - 3.0), y = 0.3 * 2.0;
+    assert_true(fabs((double)v.x - (3.0 + gain * x)) < 1e-5);
+    assert_true(fabs((double)v.y - gain * y) < 1e-5);
+    bodies[0].offset.x = -2.31f; // beyond ten radii: its own heading is left
+    v = veer_avoid_rays(&view, &params, wish).velocity;
+    assert_true(fabs((double)v.x - (3.0 + gain * 0.3)) < 1e-5 && v.y == 0.0f);
+}
+
+static void rays_at_rest_and_alone_do_not_flock(void **state)
+{
+    (void)state;
+    VeerView view = walker(NULL, 0);
+    VeerAvoidParams params = alone();
+    params.rays.flocking = 1.0f;
+    view.velocity = (VeerVec3){0};
+    assert_true(length3(veer_avoid_rays(&view, &params, view.velocity).velocity) == 0.0f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +362,11 @@ int main(void)
         cmocka_unit_test(rays_seek_with_the_greatest_force),
         cmocka_unit_test(rays_keep_apart_from_who_is_too_near),
         cmocka_unit_test(rays_never_exceed_the_max_speed),
+        cmocka_unit_test(rays_in_turn_stop_at_the_lowest_id),
+        cmocka_unit_test(rays_in_turn_know_the_sides_of_higher_ids),
+        cmocka_unit_test(rays_in_turn_in_space_meet_the_nearest),
+        cmocka_unit_test(rays_flock_with_their_group),
+        cmocka_unit_test(rays_at_rest_and_alone_do_not_flock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
