@@ -55,16 +55,22 @@ static int32_t half_width(float radius, int32_t rows)
     return k;
 }
 
-/// Adds what a row of the source blocks in the row under work.
-static void add_row(const VeerBitmap *rows, int32_t y, int32_t by, Row *work)
+static void clear(Row *row, int32_t count)
 {
-    Row row;
-    int32_t count = veer_bitmap_used(rows);
-    memcpy(row.words, veer_bitmap_line(rows, y) - 1, (size_t)(count + 2) * sizeof *row.words);
-    spread_by(&row, count, by);
-    for (int32_t i = 1; i <= count; i++) {
-        work->words[i] |= row.words[i];
+    memset(row->words, 0, (size_t)(count + 2) * sizeof *row->words);
+}
+
+/// Adds what a row of the source blocks, if there is one.
+static bool add_row(const VeerBitmap *rows, int32_t y, Row *sum)
+{
+    if (y < -1 || y > rows->lines) {
+        return false;
     }
+    const uint64_t *words = veer_bitmap_line(rows, y) - 1;
+    for (int32_t i = 0; i < veer_bitmap_used(rows) + 2; i++) {
+        sum->words[i] |= words[i];
+    }
+    return true;
 }
 
 /// Puts the bits that differ from what the grid has.
@@ -83,22 +89,33 @@ static void put_row(VeerGrid *to, int32_t y, const Row *work)
     }
 }
 
+/// Adds the rows that lie so far above and below one. @return false where there are none
+static bool add_rows(const VeerBitmap *rows, int32_t y, int32_t off, Row *sum)
+{
+    bool has_above = add_row(rows, y - off, sum);
+    bool has_below = off > 0 && add_row(rows, y + off, sum);
+    return has_above || has_below;
+}
+
+/// Rows that spread by the same are put together first.
 static void dilate_row(const VeerGrid *from, float radius, VeerGrid *to, int32_t y)
 {
     const VeerBitmap *rows = &from->blocked[0];
-    Row work;
-    memset(&work, 0, sizeof work);
-    for (int32_t off = 0, by; (by = half_width(radius, off)) >= 0; off++) {
-        bool has_above = y - off >= -1, has_below = y + off <= rows->lines;
-        if (has_above) {
-            add_row(rows, y - off, by, &work);
+    int32_t count = veer_bitmap_used(rows), by = half_width(radius, 0);
+    Row work, sum;
+    clear(&work, count);
+    clear(&sum, count);
+    for (int32_t off = 0; by >= 0; off++) {
+        bool is_there = add_rows(rows, y, off, &sum);
+        int32_t next = is_there ? half_width(radius, off + 1) : -1;
+        if (next != by) {
+            spread_by(&sum, count, by);
+            for (int32_t i = 1; i <= count; i++) {
+                work.words[i] |= sum.words[i];
+            }
+            clear(&sum, count);
         }
-        if (has_below && off > 0) {
-            add_row(rows, y + off, by, &work);
-        }
-        if (!has_above && !has_below) {
-            break;
-        }
+        by = next;
     }
     put_row(to, y, &work);
 }

@@ -50,17 +50,21 @@ static float gap_to(float point, int32_t index)
     return gap > 0.0f ? gap : 0.0f;
 }
 
-static bool is_covered(VeerCellDisc disc, int32_t x, int32_t y)
+/// Whether a disc covers the cell at x of a row that is `up` from its middle.
+static bool is_covered(VeerCellDisc disc, int32_t x, float up)
 {
-    float across = gap_to(disc.x, x), up = gap_to(disc.y, y);
+    float across = gap_to(disc.x, x);
     return across * across + up * up < disc.radius * disc.radius;
 }
 
-/// The whole number below, held to [lower, upper].
+/// The whole number below, held to [lower, upper], lower >= 0. Not by floorf, which is a call where
+/// the processor has no instruction for it.
 static int32_t whole_between(float value, int32_t lower, int32_t upper)
 {
-    float whole = floorf(value);
-    return whole >= (float)upper ? upper : whole >= (float)lower ? (int32_t)whole : lower;
+    if (!(value > (float)lower)) {
+        return lower;
+    }
+    return value < (float)upper ? (int32_t)value : upper;
 }
 
 /// Cells [begin, end).
@@ -79,10 +83,10 @@ static Span covered_span(const VeerOccupancy *occupancy, VeerCellDisc disc, int3
     float half = sqrtf(left);
     Span span = {whole_between(disc.x - half - 1.0f, 0, width),
                  whole_between(disc.x + half + 2.0f, 0, width)};
-    while (span.begin < span.end && !is_covered(disc, span.begin, y)) {
+    while (span.begin < span.end && !is_covered(disc, span.begin, up)) {
         span.begin++;
     }
-    while (span.begin < span.end && !is_covered(disc, span.end - 1, y)) {
+    while (span.begin < span.end && !is_covered(disc, span.end - 1, up)) {
         span.end--;
     }
     return span;

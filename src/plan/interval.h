@@ -48,6 +48,16 @@ struct VeerIntervalSearch {
 /// The expand function. `user` is the VeerIntervalSearch.
 void veer_interval_steps(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 
+/// Where in the table a pair is looked for first. Sixteen cells of a row lie side by side: most of
+/// those around a cell are in three cache lines.
+static inline uint32_t veer_interval_entry(const VeerIntervalSearch *search, uint32_t cell,
+                                           uint32_t slot)
+{
+    uint64_t key = (uint64_t)(cell >> 4) << 7 | slot;
+    uint32_t at = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & search->mask;
+    return (at & ~15u) | (cell & 15u);
+}
+
 /// The number of a pair, which is new if it was not known; VEER_NO_NODE: there is no room.
 uint32_t veer_interval_state(VeerIntervalSearch *search, uint32_t cell, uint32_t slot);
 

@@ -61,11 +61,7 @@ static bool is_used(const VeerIntervalSearch *all, uint32_t at, uint32_t *state)
 
 uint32_t veer_interval_state(VeerIntervalSearch *all, uint32_t cell, uint32_t slot)
 {
-    // Sixteen cells of a row lie side by side: most of those around a cell are in three cache
-    // lines.
-    uint64_t key = (uint64_t)(cell >> 4) << 7 | slot;
-    uint32_t at = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & all->mask;
-    at = (at & ~15u) | (cell & 15u);
+    uint32_t at = veer_interval_entry(all, cell, slot);
     for (uint32_t state; is_used(all, at, &state); at = (at + 1u) & all->mask) {
         if (all->states[state].cell == cell && all->states[state].slot == slot) {
             return state;

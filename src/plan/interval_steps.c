@@ -190,6 +190,10 @@ static void take_steps(const Leaving *from, VeerWindowCell cell, uint32_t node)
     int count = window->def.depth > 0 ? STEPS : PLANAR_STEPS;
     uint32_t blocked = blocked_around(window, cell);
     uint64_t words[STEPS];
+    for (int32_t dy = -1; dy <= 1; dy++) {
+        uint32_t beside = (uint32_t)((int32_t)node + dy * wide);
+        veer_prefetch(&from->all->table[veer_interval_entry(from->all, beside, 0)]);
+    }
     for (int i = 0; i < count; i++) {
         const signed char *by = around[i].by;
         bool is_open = (blocked & around[i].box) == 0;

@@ -60,7 +60,7 @@ static bool exists(const char *path)
     return stat(path, &info) == 0;
 }
 
-static bool starts_with(const char *path, const char *bytes)
+static inline bool starts_with(const char *path, const char *bytes)
 {
     char found[32] = "";
     FILE *file = fopen(path, "rb");
@@ -72,7 +72,7 @@ static bool starts_with(const char *path, const char *bytes)
     return is_so;
 }
 
-static void remove_folder(void)
+static inline void remove_folder(void)
 {
     assert_int_equal(system("rm -rf " CALLER_FOLDER), 0);
 }

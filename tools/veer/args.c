@@ -24,9 +24,10 @@ typedef enum Kind {
 #define OF_ODDS (1u << VEER_COMMAND_ODDS)
 #define OF_RENDER (1u << VEER_COMMAND_RENDER)
 #define OF_PLAN (1u << VEER_COMMAND_PLAN)
+#define OF_BENCH (1u << VEER_COMMAND_BENCH)
 #define OF_SCENES (OF_RUN | OF_COMPARE | OF_ODDS)
 #define OF_SEVERAL (OF_COMPARE | OF_ODDS)
-#define OF_ALL (OF_SCENES | OF_RENDER | OF_PLAN | 1u << VEER_COMMAND_LIST)
+#define OF_ALL (OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH | 1u << VEER_COMMAND_LIST)
 
 /// One option: all that is known of it, in one place.
 typedef struct Option {
@@ -59,8 +60,11 @@ static const Option options[] = {
      "so many times the rocks' speed (1)"},
     {"--agents", "N", OF_RUN | OF_COMPARE, KIND_COUNT, FIELD(agents), 1, 1 << 24,
      "size of the scene"},
-    {"--seed", "S", OF_SCENES, KIND_SEED, FIELD(seed), 0, 0, "seed of all that is random"},
+    {"--seed", "S", OF_SCENES | OF_BENCH, KIND_SEED, FIELD(seed), 0, 0,
+     "seed of all that is random"},
     {"--seeds", "N", OF_SCENES, KIND_COUNT, FIELD(seeds), 1, 1e6, "N runs, with seeds S, S+1, ..."},
+    {"--ticks", "N", OF_BENCH, KIND_COUNT, FIELD(ticks), 1, 100000,
+     "how often each thing is measured (200)"},
     {"--duration", "T", OF_SCENES, KIND_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
     {"--dt", "T", OF_SCENES, KIND_NUMBER, FIELD(dt), 0, 1, "seconds a tick"},
     {"--workers", "K", OF_RUN | OF_RENDER, KIND_COUNT, FIELD(workers), 1, 64,
@@ -92,11 +96,11 @@ static const Option options[] = {
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--routes", NULL, OF_RENDER, KIND_FLAG, FIELD(shows_routes), 0, 0,
      "draw the ways ahead of agents that go by route, and the cells that routes lead round"},
-    {"--json", NULL, OF_SCENES | OF_PLAN, KIND_FLAG, FIELD(is_json), 0, 0,
+    {"--json", NULL, OF_SCENES | OF_PLAN | OF_BENCH, KIND_FLAG, FIELD(is_json), 0, 0,
      "print the scores as JSON"},
     {"--fields", NULL, OF_RENDER, KIND_FLAG, FIELD(has_fields), 0, 0,
      "draw the fields that agents share, and how crowded it is"},
-    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN, KIND_FLAG, FIELD(is_quiet), 0, 0,
+    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH, KIND_FLAG, FIELD(is_quiet), 0, 0,
      "no progress bar, no table"},
     {"--help", NULL, OF_ALL, KIND_FLAG, FIELD(wants_help), 0, 0, "this text"},
 };
@@ -120,6 +124,8 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
                              "a picture or a film of what `veer run --out DIR` wrote", 1, 1, 1},
     [VEER_COMMAND_PLAN] = {"plan", "veer plan MAP [SCEN] [OPTIONS]",
                            "solve the problems of a benchmark map (.map, .3dmap)", 1, 2, 1},
+    [VEER_COMMAND_BENCH] = {"bench", "veer bench maps [MAP] [OPTIONS]",
+                            "what maps, fields and ways through what moves cost", 1, 2, 1},
 };
 
 static const Option *find_option(VeerCommand command, const char *name, size_t length)

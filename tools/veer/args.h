@@ -16,6 +16,7 @@ typedef enum VeerCommand {
     VEER_COMMAND_ODDS,
     VEER_COMMAND_RENDER,
     VEER_COMMAND_PLAN,
+    VEER_COMMAND_BENCH,
     VEER_COMMAND_COUNT
 } VeerCommand;
 
@@ -41,6 +42,7 @@ typedef struct VeerArgs {
     float fps, speed;
     uint32_t trace;      ///< id of the agent whose decisions are drawn
     uint32_t width;      ///< pixels
+    uint32_t ticks;      ///< 0: as many as the command takes
     uint32_t dimensions; ///< 0: two
     bool shows_routes;
     bool is_json, is_quiet, wants_help;

@@ -16,5 +16,6 @@ int veer_command_compare(const VeerArgs *args);
 int veer_command_odds(const VeerArgs *args);
 int veer_command_render(const VeerArgs *args);
 int veer_command_plan(const VeerArgs *args);
+int veer_command_bench(const VeerArgs *args);
 
 #endif

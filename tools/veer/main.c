@@ -19,6 +19,8 @@ static int run_command(const VeerArgs *args)
         return veer_command_render(args);
     case VEER_COMMAND_PLAN:
         return veer_command_plan(args);
+    case VEER_COMMAND_BENCH:
+        return veer_command_bench(args);
     case VEER_COMMAND_NONE:
     case VEER_COMMAND_COUNT:
         break;

@@ -1,0 +1,111 @@
+#define _POSIX_C_SOURCE 200809L
+#define CALLER_FOLDER "bench-test"
+#include "tools/caller.h"
+
+#include <math.h>
+
+#define MAP "bench-test.map"
+
+// Some floor with a wall, wide enough for discs of radius 8 and ways of 50 cells.
+static int write_map(void **state)
+{
+    (void)state;
+    FILE *file = fopen(MAP, "wb");
+    assert_non_null(file);
+    fputs("type octile\nheight 90\nwidth 100\nmap\n", file);
+    for (int y = 0; y < 90; y++) {
+        for (int x = 0; x < 100; x++) {
+            fputc(x == 40 && y > 20 ? '@' : '.', file);
+        }
+        fputc('\n', file);
+    }
+    assert_int_equal(fclose(file), 0);
+    return 0;
+}
+
+static int remove_map(void **state)
+{
+    (void)state;
+    return remove(MAP);
+}
+
+static double number(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    assert_true(json_is_number(value));
+    return json_number_value(value);
+}
+
+static const json_t *row_of(const json_t *json, const char *what)
+{
+    size_t i;
+    const json_t *row;
+    json_array_foreach(json_object_get(json, "rows"), i, row)
+    {
+        if (strcmp(json_string_value(json_object_get(row, "what")), what) == 0) {
+            return row;
+        }
+    }
+    fail_msg("no row %s", what);
+    return NULL;
+}
+
+static void each_row_tells_its_spread(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"occupancy", "bitmaps", "dilation", "labels",   "upkeep",
+                                        "field",     "window",  "way",      "short-way"};
+    json_t *json = veer_json("bench maps " MAP " --ticks 12 --json --quiet");
+    assert_int_equal(json_array_size(json_object_get(json, "rows")), 9);
+    for (size_t i = 0; i < 9; i++) {
+        const json_t *row = row_of(json, names[i]);
+        assert_string_equal(json_string_value(json_object_get(row, "map")), MAP);
+        double median = number(row, "median");
+        assert_true(median >= number(row, "p10") && median <= number(row, "p90"));
+        assert_true(number(row, "p10") >= 0.0 && number(row, "p90") <= number(row, "p99"));
+    }
+    json_decref(json);
+}
+
+static void ticks_say_how_often(void **state)
+{
+    (void)state;
+    json_t *json = veer_json("bench maps " MAP " --ticks 12 --json --quiet --seed 3");
+    assert_true(number(row_of(json, "upkeep"), "count") == 12.0);
+    assert_true(number(row_of(json, "way"), "count") == 120.0);
+    assert_true(number(row_of(json, "field"), "count") == 2.0);
+    assert_string_equal(json_string_value(json_object_get(row_of(json, "way"), "unit")), "us");
+    assert_string_equal(json_string_value(json_object_get(row_of(json, "field"), "unit")), "ms");
+    json_decref(json);
+}
+
+static void without_a_map_it_is_an_empty_one(void **state)
+{
+    (void)state;
+    const Call *call = veer("bench maps --ticks 1");
+    assert_int_equal(call->status, 0);
+    assert_non_null(strstr(call->out, "empty, 1024 x 1024 cells"));
+    assert_non_null(strstr(call->out, "\nupkeep "));
+    assert_string_equal(veer("bench maps " MAP " --ticks 1 --quiet")->out, "");
+}
+
+static void what_cannot_be_measured_is_refused(void **state)
+{
+    (void)state;
+    assert_refused("bench", "veer: bench: says not what: veer bench maps [MAP] [OPTIONS]\n");
+    assert_refused("bench cars", "veer: bench: there is no 'cars'; there is maps\n");
+    assert_refused("bench maps none.map", "veer: none.map: No such file or directory\n");
+    assert_refused("bench maps --ticks 0",
+                   "veer: --ticks: must be a whole number from 1 to 100000, is '0'\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_row_tells_its_spread),
+        cmocka_unit_test(ticks_say_how_often),
+        cmocka_unit_test(without_a_map_it_is_an_empty_one),
+        cmocka_unit_test(what_cannot_be_measured_is_refused),
+    };
+    return cmocka_run_group_tests(tests, write_map, remove_map);
+}
