@@ -232,7 +232,8 @@ typedef struct VeerPlaceRequest {
     uint32_t owner;          ///< with the purpose: whose random numbers
     const VeerGroup *others; ///< others[other_count] keep their ground
     uint32_t other_count;
-    bool is_goal; ///< the goals of the others are what counts
+    bool is_goal;           ///< the goals of the others are what counts
+    const VeerVec3 *starts; ///< starts[count], from which there should be a way; NULL: no matter
 } VeerPlaceRequest;
 
 /// Finds a position for each of request->count bodies: out[count].

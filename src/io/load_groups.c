@@ -76,6 +76,7 @@ static bool load_points(VeerLoader *loader, const VeerNode *node, const VeerPlac
         .others = scenario->groups,
         .other_count = index < scenario->start_group_count ? index : 0,
         .is_goal = true,
+        .starts = group->has_route && goal->count == group->count ? group->positions : NULL,
     };
     return veer_place_bodies(loader, &request, goal->points);
 }

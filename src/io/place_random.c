@@ -1,5 +1,6 @@
 #include "io/load.h"
 #include "io/packing.h"
+#include "io/place_reach.h"
 
 #include <math.h>
 
@@ -83,9 +84,9 @@ static bool is_in_region(const VeerPlaceSpec *spec, VeerVec3 p)
     return x * x + y * y + z * z <= (double)spec->radius * (double)spec->radius;
 }
 
-/// Throws one body until it hits free ground.
+/// Throws one body until it hits free ground, to which there is a way where `reach` has a map.
 static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
-                       const VeerPacking *packing, VeerVec3 *out)
+                       const VeerPacking *packing, VeerReach *reach, VeerVec3 *out)
 {
     const VeerPlaceSpec *spec = request->spec;
     VeerBounds region = region_of(spec, loader->space);
@@ -94,18 +95,32 @@ static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request
         *out = veer_chance_in_box(&chance, region);
         if (is_in_region(spec, *out) &&
             veer_packing_is_free(packing, *out, request->radii[i], spec->gap) &&
-            veer_is_clear_of_walls(loader, *out, request->radii[i] + spec->gap)) {
+            veer_is_clear_of_walls(loader, *out, request->radii[i] + spec->gap) &&
+            (!reach->map || veer_reach_can(reach, request->starts[i], *out, request->radii[i]))) {
             return true;
         }
     }
     return false;
 }
 
+/// Throws one body where it can be reached from its start; and that and all others anywhere, if
+/// there is no such place: a door may open later.
+static bool throw_reachable(const VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
+                            const VeerPacking *packing, VeerReach *reach, VeerVec3 *out)
+{
+    if (throw_body(loader, request, i, packing, reach, out)) {
+        return true;
+    }
+    bool was_bound = reach->map;
+    reach->map = NULL;
+    return was_bound && throw_body(loader, request, i, packing, reach, out);
+}
+
 static bool throw_all(VeerLoader *loader, const VeerPlaceRequest *request, VeerPacking *packing,
-                      VeerVec3 *out)
+                      VeerReach *reach, VeerVec3 *out)
 {
     for (uint32_t i = 0; i < request->count; i++) {
-        if (!throw_body(loader, request, i, packing, &out[i])) {
+        if (!throw_reachable(loader, request, i, packing, reach, &out[i])) {
             return veer_reader_fail(&loader->reader, request->node,
                                     "has no room for body %u of %u, must be larger or hold fewer",
                                     (unsigned)i + 1, (unsigned)request->count);
@@ -127,12 +142,14 @@ bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, Veer
                                 "lower must be below upper on each axis");
     }
     VeerPacking packing = {0};
+    VeerReach reach = {.map = request->starts ? loader->scenario->map : NULL};
     float most = largest(request->radii, request->count);
     bool is_placed = veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most,
                                         request->count) &&
                      add_others(loader, request, &packing);
-    is_placed = is_placed ? throw_all(loader, request, &packing, out)
+    is_placed = is_placed ? throw_all(loader, request, &packing, &reach, out)
                           : veer_reader_fail_memory(&loader->reader);
     veer_packing_clear(&packing);
+    veer_reach_clear(&reach);
     return is_placed;
 }

@@ -378,6 +378,40 @@ static void heading_is_an_angle_a_vector_or_the_goal(void **state)
     veer_scenario_destroy(scenario);
 }
 
+static void place_random_goals_of_routes_can_be_reached(void **state)
+{
+    // Two rooms that a wall parts, and all of both to start in and to go to.
+    static const char text[] =
+        "{\"map\": {\"width\": 20, \"height\": 10, \"blocked\": [{\"lower\": [9, 0], \"upper\": "
+        "[10, 10]}]}, \"groups\": [{\"route\": true, \"count\": 30, \"radius\": {\"min\": 0.1, "
+        "\"max\": 0.3}, \"place\": {\"kind\": \"box\", \"lower\": [0, 0], \"upper\": [20, 10]}, "
+        "\"goal\": {\"kind\": \"box\", \"lower\": [0, 0], \"upper\": [20, 10]}}]}";
+    (void)state;
+    VeerScenario *scenario = read_text(text);
+    VeerWorld *world = start(scenario);
+    uint32_t count = 0, right = 0;
+    const VeerScenarioAgent *agents = veer_scenario_agents(scenario, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(agents[i].start.x > 9.5f, agents[i].goal.x > 9.5f);
+        right += agents[i].goal.x > 9.5f;
+    }
+    assert_in_range(right, 1, count - 1);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void place_random_goals_may_lie_behind_a_door(void **state)
+{
+    static const char text[] =
+        "{\"map\": {\"width\": 20, \"height\": 10, \"blocked\": [{\"lower\": [9, 0], \"upper\": "
+        "[10, 10]}]}, \"groups\": [{\"route\": true, \"count\": 8, \"radius\": 0.3, \"place\": "
+        "{\"kind\": \"box\", \"lower\": [0, 0], \"upper\": [9, 10]}, \"goal\": {\"kind\": \"box\", "
+        "\"lower\": [11, 0], \"upper\": [20, 10]}}]}";
+    (void)state;
+    VeerVec3 starts[8];
+    assert_int_equal(starts_of(text, starts, 8), 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -392,6 +426,8 @@ int main(void)
         cmocka_unit_test(place_random_keeps_clear_of_boxes_in_space),
         cmocka_unit_test(place_random_is_a_function_of_the_seed),
         cmocka_unit_test(place_random_goals_do_not_overlap),
+        cmocka_unit_test(place_random_goals_of_routes_can_be_reached),
+        cmocka_unit_test(place_random_goals_may_lie_behind_a_door),
         cmocka_unit_test(field_keeps_gap_ranges_and_clear_discs),
         cmocka_unit_test(field_keeps_clear_of_giants),
         cmocka_unit_test(field_that_is_round_crowds_about_its_middle),
