@@ -6,6 +6,7 @@
 #ifndef VEER_WORLD_MAP_H
 #define VEER_WORLD_MAP_H
 
+#include "map/narrow.h"
 #include "veer/agent.h"
 #include "veer/density.h"
 #include "veer/field.h"
@@ -139,8 +140,13 @@ typedef struct VeerMapClass {
     VeerLabels *labels;
     VeerVoxels *voxels;
     VeerVoxelLabels *voxel_labels;
-    VeerGridLink *links; ///< links[max_links]: where a body of the class has room
-    uint32_t version;    ///< of the covered map that it shows
+    VeerGridLink *links;     ///< links[max_links]: where a body of the class has room
+    VeerGrid *roomy;         ///< without what lies deep in passages where two cannot pass
+    VeerNarrow *deep;        ///< those cells
+    uint32_t walls_version;  ///< of the map that they are of
+    uint32_t roomy_version;  ///< of this class that the roomy grid is of
+    uint32_t version;        ///< of the covered map that it shows
+    bool has_deep, is_roomy; ///< they are made
     bool is_built;
     bool has_links;  ///< they are up to date
     bool has_labels; ///< there was room for them, of voxels

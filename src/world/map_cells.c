@@ -40,6 +40,9 @@ static VeerGrid *take_grid(VeerArena *arena, const VeerGridDef *def)
 static void lay_out_class(VeerMapClass *class, VeerArena *arena, const VeerGridDef *def)
 {
     class->grid = take_grid(arena, def);
+    class->roomy = take_grid(arena, def);
+    void *deep = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
+    class->deep = arena->base ? veer_narrow_init(deep, def->width, def->height) : NULL;
     void *labels = veer_arena_take(arena, 1, veer_labels_size(def->width, def->height));
     class->labels = arena->base ? veer_labels_init(labels, def->width, def->height) : NULL;
 }

@@ -90,6 +90,7 @@ static void forget_classes(VeerWorld *world)
 {
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         world->map.classes[i].is_built = false;
+        world->map.classes[i].has_deep = false;
     }
     world->map.is_search_live = false;
 }
@@ -156,5 +157,6 @@ uint32_t veer_map_class_for(VeerWorld *world, float radius)
     }
     head->radii[found] = rounded;
     map->classes[found].is_built = false;
+    map->classes[found].has_deep = false;
     return found;
 }

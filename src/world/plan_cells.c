@@ -215,6 +215,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     uint32_t cells = 0, count = 0, from = 0;
     (void)veer_grid_search_route(map->search, map->cells, map->room, &cells);
     uint32_t hops = veer_grid_search_hops(map->search, map->found_hops, world->def.map.max_links);
+    cells = hops == 0 ? veer_route_roomy(world, job, cells) : cells;
     for (uint32_t i = 0; i < hops; i++) {
         VeerGridHop hop = map->found_hops[i];
         Stretch stretch = {from, hop.at, i == 0, false};

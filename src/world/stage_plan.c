@@ -139,7 +139,9 @@ static uint32_t work(VeerWorld *world, uint32_t budget, float dt)
     if (state == VEER_SEARCH_RUNNING) {
         return 0;
     }
+    uint32_t until = world->map.head->stats.expansions;
     close_job(world, job, dt);
+    spent += world->map.head->stats.expansions - until;
     return spent + PLAN_COST < budget ? budget - spent - PLAN_COST : 0;
 }
 

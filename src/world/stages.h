@@ -214,6 +214,11 @@ uint32_t veer_route_drop_first(VeerVec3 *points, uint32_t count);
 /// other way, and do not all touch one corner: each at its own part of the right half of what is
 /// free across.
 VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn);
+/// Where the way that the job's search found leads through what is too narrow for two to pass each
+/// other: one that does not, if it is not much longer.
+/// @param cells  that the way has in VeerWorldMap.cells
+/// @return how many it has now
+uint32_t veer_route_roomy(VeerWorld *world, const VeerPlanJob *job, uint32_t cells);
 /// Keeps one agent's route in order: asks for a new one, or gives up.
 void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt);
 /// Drops the route, and says so.

@@ -1,0 +1,184 @@
+#include "map/narrow.h"
+
+#include "map/grid.h"
+
+#include <string.h>
+
+enum {
+    MOST_WORDS = VEER_GRID_MOST_CELLS / 64 + 4, ///< of a line, with one of margin on either side
+    MOST_SHIFT = 63,
+};
+
+struct VeerNarrow {
+    VeerBitmap deep; ///< line y, bit x
+};
+
+static VeerNarrow *lay_out(VeerArena *arena, uint32_t width, uint32_t height, VeerBitmap *deep)
+{
+    VeerNarrow *narrow = veer_arena_take(arena, 1, sizeof *narrow);
+    *deep = veer_bitmap_take(arena, width, height);
+    return narrow;
+}
+
+size_t veer_narrow_size(uint32_t width, uint32_t height)
+{
+    VeerArena arena = {NULL, 0};
+    VeerBitmap deep;
+    (void)lay_out(&arena, width, height, &deep);
+    return arena.used;
+}
+
+VeerNarrow *veer_narrow_init(void *memory, uint32_t width, uint32_t height)
+{
+    VeerArena arena = {memory, 0};
+    VeerBitmap deep;
+    VeerNarrow *narrow = lay_out(&arena, width, height, &deep);
+    narrow->deep = deep;
+    return narrow;
+}
+
+// What lies outside is blocked: margins are set, and stay so.
+
+/// Ors each bit of a line with the one that lies `by` after it.
+static void or_after(uint64_t *words, int32_t count, int32_t by)
+{
+    for (int32_t i = 0; i < count; i++) {
+        words[i] |= words[i] >> by | words[i + 1] << (64 - by);
+    }
+}
+
+/// Ands each bit of a line with the one that lies `by` before it.
+static void and_before(uint64_t *words, int32_t count, int32_t by)
+{
+    for (int32_t i = count - 1; i >= 0; i--) {
+        words[i] &= words[i] << by | words[i - 1] >> (64 - by);
+    }
+}
+
+/// The next step of those that add up to `side` - 1, each at most what is covered already.
+static int32_t next_step(int32_t covered, int32_t side)
+{
+    int32_t step = covered < side - covered ? covered : side - covered;
+    return step < MOST_SHIFT ? step : MOST_SHIFT;
+}
+
+/// Sets each bit from which on a square is not free, along the lines, then across them.
+static void find_squares(const VeerBitmap *bits, int32_t side)
+{
+    int32_t count = veer_bitmap_used(bits);
+    for (int32_t covered = 1, step; covered < side; covered += step) {
+        step = next_step(covered, side);
+        for (int32_t y = 0; y < bits->lines; y++) {
+            or_after(veer_bitmap_line(bits, y), count, step);
+        }
+    }
+    for (int32_t covered = 1, step; covered < side; covered += step) {
+        step = next_step(covered, side);
+        for (int32_t y = 0; y < bits->lines; y++) {
+            uint64_t *line = veer_bitmap_line(bits, y);
+            // Lines after the last are as blocked as that of the margin.
+            int32_t other = y + step < bits->lines ? y + step : bits->lines;
+            const uint64_t *after = veer_bitmap_line(bits, other);
+            for (int32_t i = 0; i < count; i++) {
+                line[i] |= after[i];
+            }
+        }
+    }
+}
+
+/// Clears each bit that a square which begins at a clear bit holds.
+static void cover_squares(const VeerBitmap *bits, int32_t side)
+{
+    int32_t count = veer_bitmap_used(bits);
+    for (int32_t covered = 1, step; covered < side; covered += step) {
+        step = next_step(covered, side);
+        for (int32_t y = 0; y < bits->lines; y++) {
+            and_before(veer_bitmap_line(bits, y), count, step);
+        }
+    }
+    for (int32_t covered = 1, step; covered < side; covered += step) {
+        step = next_step(covered, side);
+        for (int32_t y = bits->lines - 1; y >= step; y--) {
+            uint64_t *line = veer_bitmap_line(bits, y);
+            const uint64_t *before = veer_bitmap_line(bits, y - step);
+            for (int32_t i = 0; i < count; i++) {
+                line[i] &= before[i];
+            }
+        }
+    }
+}
+
+/// Clears the bits beside which one is clear. Blocked cells are set, and stay so.
+static void wear_off(const VeerBitmap *bits, const VeerBitmap *blocked)
+{
+    uint64_t above[MOST_WORDS], here[MOST_WORDS];
+    int32_t count = veer_bitmap_used(bits);
+    size_t size = (size_t)(count + 2) * sizeof *above;
+    memcpy(above, veer_bitmap_line(bits, -1) - 1, size);
+    for (int32_t y = 0; y < bits->lines; y++) {
+        uint64_t *line = veer_bitmap_line(bits, y);
+        const uint64_t *below = veer_bitmap_line(bits, y + 1);
+        const uint64_t *wall = veer_bitmap_line(blocked, y);
+        memcpy(here, line - 1, size);
+        for (int32_t i = 0; i < count; i++) {
+            uint64_t before = here[i + 1] << 1 | here[i] >> 63;
+            uint64_t after = here[i + 1] >> 1 | here[i + 2] << 63;
+            line[i] = (here[i + 1] & before & after & above[i + 1] & below[i]) | wall[i];
+        }
+        memcpy(above, here, size);
+    }
+}
+
+static void copy_bits(const VeerBitmap *from, const VeerBitmap *to)
+{
+    veer_bitmap_clear(to);
+    for (int32_t y = 0; y < to->lines; y++) {
+        memcpy(veer_bitmap_line(to, y), veer_bitmap_line(from, y),
+               (size_t)veer_bitmap_used(to) * sizeof *to->words);
+    }
+}
+
+void veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth)
+{
+    const VeerBitmap *blocked = &grid->blocked[0], *deep = &narrow->deep;
+    copy_bits(blocked, deep);
+    find_squares(deep, side);
+    cover_squares(deep, side);
+    for (int32_t i = 0; i < depth; i++) {
+        wear_off(deep, blocked);
+    }
+    for (int32_t y = 0; y < deep->lines; y++) {
+        uint64_t *line = veer_bitmap_line(deep, y);
+        const uint64_t *wall = veer_bitmap_line(blocked, y);
+        for (int32_t i = 0; i < veer_bitmap_used(deep); i++) {
+            line[i] &= ~wall[i];
+        }
+    }
+}
+
+bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell)
+{
+    return veer_bitmap_get(&narrow->deep, cell.y, cell.x);
+}
+
+static void block_row(const uint64_t *blocked, const uint64_t *deep, VeerGrid *to, int32_t y)
+{
+    const VeerBitmap *rows = &to->blocked[0];
+    const uint64_t *old = veer_bitmap_line(rows, y);
+    for (int32_t i = 0; i < veer_bitmap_used(rows); i++) {
+        uint64_t bits = blocked[i] | deep[i];
+        for (uint64_t differs = bits ^ old[i]; differs; differs &= differs - 1u) {
+            int32_t bit = (int32_t)veer_bits_lowest(differs);
+            veer_grid_put(to, (VeerCell){i * 64 + bit, y}, bits >> bit & 1u);
+        }
+    }
+}
+
+void veer_narrow_block(const VeerNarrow *narrow, const VeerGrid *from, VeerGrid *to)
+{
+    const VeerBitmap *deep = &narrow->deep;
+    for (int32_t y = 0; y < deep->lines; y++) {
+        block_row(veer_bitmap_line(&from->blocked[0], y), veer_bitmap_line(deep, y), to, y);
+    }
+    veer_grid_commit(to);
+}
