@@ -1,5 +1,6 @@
 /// Where everything of a world lies in its two blocks.
 #include "base/arena.h"
+#include "world/map_kind.h"
 #include "world/squads.h"
 #include "world/stages.h"
 
@@ -38,6 +39,9 @@ static void lay_out_squads(VeerWorld *world, VeerArena *arena)
 #undef CARVE
 }
 
+/// Squads of so many members, or fewer, are assigned by the lengths of their ways over a map.
+#define MOST_COSTS 1024u
+
 static void lay_out_squad_scratch(VeerWorld *world, VeerArena *arena)
 {
     uint32_t members = member_capacity(&world->def);
@@ -56,6 +60,11 @@ static void lay_out_squad_scratch(VeerWorld *world, VeerArena *arena)
     scratch->places = veer_arena_take(arena, most, sizeof(VeerPlace));
     scratch->assign_size = most > 0 ? veer_assign_size(most, most) : 0;
     scratch->assign_memory = veer_arena_take(arena, scratch->assign_size, 1);
+    uint32_t side = most < MOST_COSTS ? most : MOST_COSTS;
+    scratch->cost_side = veer_map_kind(&world->def.map) ? side : 0;
+    size_t pairs = (size_t)scratch->cost_side * scratch->cost_side;
+    scratch->costs = veer_arena_take(arena, pairs, sizeof(float));
+    scratch->lengths = veer_arena_take(arena, 4u * (size_t)scratch->cost_side, sizeof(float));
 }
 
 static void lay_out_state(VeerWorld *world, VeerArena *arena)

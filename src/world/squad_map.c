@@ -59,6 +59,38 @@ uint32_t veer_squad_map_version(const VeerSquadRun *run)
     return (uint32_t)hash;
 }
 
+/// Whether the map is blocked there, as it is stored.
+static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
+{
+    return map->voxels ? veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, point))
+                       : veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, point));
+}
+
+bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells)
+{
+    const VeerWorldMap *map = map_of(run);
+    if (!map || map->mesh) {
+        return !map;
+    }
+    float size = veer_map_cell_size(run->world);
+    VeerVec3 cells = scale3(sub3(box.upper, box.lower), 1.0f / size);
+    if ((cells.x + 2.0f) * (cells.y + 2.0f) * (cells.z + 2.0f) > most_cells) {
+        return false;
+    }
+    VeerVec3 at = box.lower;
+    for (at.z = box.lower.z; at.z < box.upper.z + size; at.z += size) {
+        for (at.y = box.lower.y; at.y < box.upper.y + size; at.y += size) {
+            for (at.x = box.lower.x; at.x < box.upper.x + size; at.x += size) {
+                if (is_blocked(map, vec3(min_f(at.x, box.upper.x), min_f(at.y, box.upper.y),
+                                         min_f(at.z, box.upper.z)))) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
 bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
 {
     const VeerWorldMap *map = map_of(run);
@@ -140,13 +172,6 @@ bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 p
         return true;
     }
     return grid_of(run) && is_beside_region(run, region, point);
-}
-
-/// Whether the map is blocked there, as it is stored.
-static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
-{
-    return map->voxels ? veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, point))
-                       : veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, point));
 }
 
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,

@@ -161,7 +161,7 @@ void veer_squad_tell(const VeerSquadRun *run, uint32_t slot, VeerAnswer answer, 
 
 /// Assigns agents to places of one kind and tells those who got one. Those who did not stay in the
 /// subset. @return how many are left
-static uint32_t deal(const VeerSquadRun *run, uint32_t asked, uint32_t wished,
+static uint32_t deal(const VeerSquadRun *run, uint32_t asked, uint32_t wished, uint32_t region,
                      VeerPlaceResult result)
 {
     VeerSquadScratch *scratch = &run->world->squad_scratch;
@@ -179,6 +179,7 @@ static uint32_t deal(const VeerSquadRun *run, uint32_t asked, uint32_t wished,
     def.agent_count = asked;
     def.slots = scratch->slots;
     def.slot_count = count;
+    def.costs = veer_squad_costs(run, asked, count, region);
     (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
     uint32_t left = 0;
     for (uint32_t i = 0; i < asked; ++i) {
@@ -270,6 +271,19 @@ static void drop_taken_wishes(const VeerSquadRun *run, const VeerPlaceDef *def, 
     }
 }
 
+/// The region that most of those who are asked are in, if more than half of them are in one.
+static uint32_t home_region(const VeerSquadRun *run, uint32_t asked)
+{
+    uint32_t region = 0, votes = 0;
+    for (uint32_t i = 0; i < asked; ++i) {
+        uint32_t slot = run->world->squad_scratch.subset[i];
+        uint32_t own = veer_squad_map_region(run, run->world->agent.position[slot]);
+        region = votes == 0 ? own : region;
+        votes = own == region ? votes + 1 : votes - 1;
+    }
+    return region;
+}
+
 /// Looks for places for some of the members, and tells them what was found. Those for whom there
 /// is nothing stay where they are.
 static void ask(const VeerSquadRun *run, Who who)
@@ -286,7 +300,7 @@ static void ask(const VeerSquadRun *run, Who who)
     wish_all(run, wished, scratch->wishes);
     float range = max_f(max_f(rules->reach, rules->waiting_reach),
                         extent(scratch->wishes, wished, run->squad->goal));
-    uint32_t region = veer_squad_map_region(run, world->agent.position[scratch->subset[0]]);
+    uint32_t region = home_region(run, asked);
     Ground ground = {run, list_taken(run, range + rules->separation, who), region};
     VeerPlaceDef def = place_def(run, &ground);
     def.waiting_reach = who == WITHOUT_SLOT ? 0.0f : rules->waiting_reach;
@@ -295,8 +309,8 @@ static void ask(const VeerSquadRun *run, Who who)
         drop_taken_wishes(run, &def, wished, asked);
     }
     (void)veer_place_find(&def, scratch->wishes, asked, scratch->places);
-    uint32_t left = deal(run, asked, asked, VEER_PLACE_SLOT);
-    left = deal(run, left, asked, VEER_PLACE_WAITING);
+    uint32_t left = deal(run, asked, asked, region, VEER_PLACE_SLOT);
+    left = deal(run, left, asked, region, VEER_PLACE_WAITING);
     for (uint32_t i = 0; i < left; ++i) {
         uint32_t slot = scratch->subset[i];
         if (who == ALL || world->member.answer[slot] != VEER_ANSWER_WAITING) {
@@ -319,6 +333,24 @@ void veer_squad_answer(VeerSquadRun *run, bool is_anew)
     }
 }
 
+/// Keeps of those listed to exchange places who see their place and the goal, so that straight
+/// distances tell how far it is. @return how many
+static uint32_t keep_in_sight(const VeerSquadRun *run, uint32_t count)
+{
+    VeerSquadScratch *scratch = &run->world->squad_scratch;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerVec3 from = scratch->positions[i];
+        if (veer_squad_map_is_clear(run, from, scratch->slots[i], run->radius) &&
+            veer_squad_map_is_clear(run, from, run->squad->goal, run->radius)) {
+            scratch->subset[kept] = scratch->subset[i];
+            scratch->positions[kept] = from;
+            scratch->slots[kept++] = scratch->slots[i];
+        }
+    }
+    return kept;
+}
+
 /// Exchanges the places of those who are on their way, or of all, where that saves enough.
 static void exchange(VeerSquadRun *run, bool is_of_all)
 {
@@ -336,6 +368,9 @@ static void exchange(VeerSquadRun *run, bool is_of_all)
     VeerAssignDef def = veer_assign_def_default();
     def.agents = scratch->positions;
     def.slots = scratch->slots;
+    if (!veer_squad_exchange_costs(run, count, &def.costs)) {
+        count = keep_in_sight(run, count);
+    }
     def.agent_count = def.slot_count = count;
     VeerAssignment now, then;
     for (uint32_t i = 0; i < count; ++i) {

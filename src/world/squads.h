@@ -122,6 +122,15 @@ void veer_squad_tell(const VeerSquadRun *run, uint32_t member, VeerAnswer answer
 /// those who have may exchange them.
 void veer_squad_review(VeerSquadRun *run);
 
+/// What it costs to send the members at the scratch's positions[agent_count] to its
+/// slots[place_count]: squared lengths of their ways over the map, by member; INFINITY for those
+/// that are not in the places' region. NULL: straight distances tell it, as nothing stands between.
+const float *veer_squad_costs(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count,
+                              uint32_t region);
+/// The same to exchange places, count of both, member i has place i: without searches, so members
+/// get none that they do not see. @return false: there are too many for it
+bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const float **out);
+
 /// @name Marching
 /// @{
 void veer_squad_march_begin(VeerSquadRun *run);
@@ -189,6 +198,8 @@ bool veer_squad_has_map(const VeerSquadRun *run);
 uint32_t veer_squad_map_version(const VeerSquadRun *run);
 /// A point at the height of the floor that it is nearest to, which meshes have; else itself.
 VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point);
+/// Whether all cells that meet a box are free, of which there may be so many; of meshes: false.
+bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells);
 bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point);
 /// Whether a body of a radius may go straight from one point to another.
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius);

@@ -239,6 +239,9 @@ typedef struct VeerSquadScratch {
     VeerPlace *places;
     void *assign_memory;
     size_t assign_size;
+    float *costs;   ///< costs[cost_side * cost_side], of worlds with a map
+    float *lengths; ///< lengths[4 * cost_side]
+    uint32_t cost_side;
 } VeerSquadScratch;
 
 /// A removal since the last step.
