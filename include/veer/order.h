@@ -46,6 +46,8 @@ typedef struct VeerSquadDef {
     float max_drop;        ///< m, >= 0: how far below a place its floor may be; 0: floors do not
                            ///< matter
     bool is_seen;          ///< places have to be seen from the goal
+    bool is_in_region;     ///< places have to be in the part of the map that the goal is in, also
+                           ///< where members cannot get there, and so get none
     float hysteresis;      ///< 0 to 1: agents change places when that saves more than this part
     uint32_t cookie;       ///< private, set by veer_squad_def_default
 } VeerSquadDef;
@@ -69,6 +71,21 @@ VEER_API VeerStatus veer_squad_remove(VeerWorld *world, VeerSquadId squad);
 
 /// Whether the handle names a squad that is there.
 VEER_API bool veer_squad_is_alive(const VeerWorld *world, VeerSquadId squad);
+
+/// What the host asks of places, beside or instead of what the world does: called for each probe of
+/// a squad's search. It may call veer_place_is_valid, which asks for all that the squad's def and
+/// the world do (room, reach over the map, floors, sight), and probe->def->sense. Results must be a
+/// function of its arguments, and of what does not change while a squad looks for places.
+typedef bool VeerSquadPlaceRule(void *context, VeerSquadId squad, const VeerPlaceProbe *probe);
+
+/// Gives all squads of a world the host's own rule. It belongs to the world object and not to its
+/// state: it is neither saved nor hashed. Places that were given stay until they are looked at
+/// again, for another order.
+///
+/// @param rule  NULL: the default one, veer_place_is_valid
+/// @return VEER_OK, VEER_BAD_VALUE or VEER_BUSY (during a step)
+VEER_API VeerStatus veer_world_set_place_rule(VeerWorld *world, VeerSquadPlaceRule *rule,
+                                              void *context);
 
 /// @name Members
 /// Agents may join, leave and die at any time. Whoever joins gets an answer in the next step. An

@@ -44,6 +44,7 @@ static const VeerField squad_fields[] = {
     {"step", VEER_FIELD_NUMBER, AT(def.step), 0, LIMIT, 0, NULL},
     {"max_drop", VEER_FIELD_NUMBER, AT(def.max_drop), 0, LIMIT, 0, NULL},
     {"seen", VEER_FIELD_FLAG, AT(def.is_seen), 0, 0, 0, NULL},
+    {"in_region", VEER_FIELD_FLAG, AT(def.is_in_region), 0, 0, 0, NULL},
     {"hysteresis", VEER_FIELD_NUMBER, AT(def.hysteresis), 0, 1, 0, NULL},
     {"orders", VEER_FIELD_NODE, AT(orders), 0, 0, 0, NULL},
 };

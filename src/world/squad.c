@@ -68,6 +68,7 @@ static void fill_rules(VeerSquadSlot *squad, const VeerSquadDef *def)
         .mode = (uint32_t)def->mode,
         .search = (uint32_t)def->search,
         .is_seen = def->is_seen,
+        .is_in_region = def->is_in_region,
         .up = def->up,
         .separation = separation,
         .arrival_radius = def->arrival_radius,
@@ -164,6 +165,7 @@ VeerStatus veer_squad_def(const VeerWorld *world, VeerSquadId squad, VeerSquadDe
         .step = slot->rules.step,
         .max_drop = slot->rules.max_drop,
         .is_seen = slot->rules.is_seen,
+        .is_in_region = slot->rules.is_in_region,
         .hysteresis = slot->rules.hysteresis,
         .cookie = SQUAD_COOKIE,
     };

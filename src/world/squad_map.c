@@ -45,6 +45,35 @@ VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point)
     return point;
 }
 
+/// The same through voxels, from one to the next.
+static float voxels_below(const VeerVoxels *voxels, VeerVec3 point, float most)
+{
+    float size = veer_voxels_def(voxels)->cell_size;
+    VeerVec3 at = point;
+    while (point.z - at.z <= most + size) {
+        VeerVoxel voxel = veer_voxels_at(voxels, at);
+        if (veer_voxels_is_blocked(voxels, voxel)) {
+            float top = veer_voxels_centre(voxels, voxel).z + 0.5f * size;
+            return max_f(point.z - top, 0.0f);
+        }
+        at.z -= size;
+    }
+    return INFINITY;
+}
+
+float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float most)
+{
+    const VeerWorldMap *map = map_of(run);
+    if (map && map->mesh) {
+        VeerVec3 on_it;
+        (void)veer_mesh_nearest(map->mesh, point, &on_it);
+        VeerVec3 off = sub3(point, on_it);
+        bool is_over = off.x * off.x + off.y * off.y <= 1e-6f && off.z >= -1e-3f;
+        return is_over ? max_f(off.z, 0.0f) : INFINITY;
+    }
+    return map && map->voxels ? voxels_below(map->voxels, point, most) : INFINITY;
+}
+
 uint32_t veer_squad_map_version(const VeerSquadRun *run)
 {
     if (grid_of(run)) {

@@ -10,43 +10,6 @@
 #define MOST_PROBES 4096u
 #define LEAST_PROBES 256u
 
-/// What the callbacks know.
-typedef struct Ground {
-    const VeerSquadRun *run;
-    uint32_t taken_count;
-    uint32_t region; ///< of the map, that those who ask are in
-} Ground;
-
-static float clearance(void *context, VeerVec3 point)
-{
-    const Ground *ground = context;
-    const VeerSquadScratch *scratch = &ground->run->world->squad_scratch;
-    float least = veer_squad_clearance(ground->run, point);
-    for (uint32_t i = 0; i < ground->taken_count; ++i) {
-        if (scratch->taken_radii[i] > 0.0f) {
-            VeerVec3 offset = sub3(scratch->taken[i], point);
-            least = min_f(least, length3(offset) - scratch->taken_radii[i]);
-        }
-    }
-    return least;
-}
-
-static float floor_below(void *context, VeerVec3 point)
-{
-    return veer_squad_floor_below(((const Ground *)context)->run, point);
-}
-
-static bool is_reachable(void *context, VeerVec3 point)
-{
-    const Ground *ground = context;
-    return veer_squad_map_reaches(ground->run, ground->region, point);
-}
-
-static bool is_seen(void *context, VeerVec3 from, VeerVec3 to)
-{
-    return veer_squad_is_seen(((const Ground *)context)->run, from, to);
-}
-
 /// What an agent keeps for itself: where it goes, or where it rests. @return false: nothing
 static bool keeps(const VeerWorld *world, uint32_t slot, VeerVec3 *place, float *radius)
 {
@@ -113,34 +76,6 @@ static float extent(const VeerVec3 *slots, uint32_t count, VeerVec3 goal)
         most = max_f(most, length3(sub3(slots[i], goal)));
     }
     return most;
-}
-
-static VeerPlaceDef place_def(const VeerSquadRun *run, Ground *ground)
-{
-    const VeerSquadRules *rules = &run->squad->rules;
-    const VeerWorld *world = run->world;
-    bool is_grounded = rules->max_drop > 0.0f;
-    bool is_planar = world->def.space == VEER_PLANAR;
-    VeerPlaceDef def = veer_place_def_default();
-    def.order = (VeerPlaceOrder)rules->search;
-    def.space = is_grounded || is_planar ? VEER_PLANAR : VEER_SPATIAL;
-    def.goal = run->squad->goal;
-    def.up = rules->up;
-    def.ahead = run->squad->ahead;
-    def.separation = rules->separation;
-    def.radius = run->radius;
-    def.max_drop = rules->max_drop;
-    def.reach = rules->reach;
-    def.waiting_reach = rules->waiting_reach;
-    def.step = rules->step;
-    def.sense.clearance = clearance;
-    def.sense.is_reachable = veer_squad_has_map(run) ? is_reachable : NULL;
-    def.sense.floor_below = is_grounded ? floor_below : NULL;
-    def.sense.is_seen = rules->is_seen ? is_seen : NULL;
-    def.sense.context = ground;
-    def.taken = world->squad_scratch.taken;
-    def.taken_count = ground->taken_count;
-    return def;
 }
 
 static uint32_t budget_for(uint32_t count)
@@ -301,8 +236,9 @@ static void ask(const VeerSquadRun *run, Who who)
     float range = max_f(max_f(rules->reach, rules->waiting_reach),
                         extent(scratch->wishes, wished, run->squad->goal));
     uint32_t region = home_region(run, asked);
-    Ground ground = {run, list_taken(run, range + rules->separation, who), region};
-    VeerPlaceDef def = place_def(run, &ground);
+    uint32_t taken = list_taken(run, range + rules->separation, who);
+    VeerSquadGround ground = {run, taken, region, 0};
+    VeerPlaceDef def = veer_squad_place_def(&ground);
     def.waiting_reach = who == WITHOUT_SLOT ? 0.0f : rules->waiting_reach;
     def.budget = budget_for(asked);
     if (who != ALL) {

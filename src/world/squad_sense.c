@@ -164,13 +164,14 @@ bool veer_squad_is_seen(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
 float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point)
 {
     static const VeerVec3 feet[] = {{0, 0, 0}, {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
-    VeerVec3 down = {0.0f, 0.0f, -2.0f * run->squad->rules.max_drop};
-    float part = 0.0f;
+    float most = 2.0f * run->squad->rules.max_drop, drop = 0.0f;
     for (uint32_t i = 0; i < sizeof feet / sizeof *feet; ++i) {
         VeerVec3 foot = along3(point, feet[i], FOOT_RADII * run->radius);
-        part = max_f(part, first_wall(run, foot, down));
+        float wall =
+            is_spatial(run) ? most * first_wall(run, foot, vec3(0.0f, 0.0f, -most)) : INFINITY;
+        drop = max_f(drop, min_f(wall, veer_squad_map_floor_below(run, foot, most)));
     }
-    return isinf(part) ? INFINITY : -part * down.z;
+    return drop;
 }
 
 /// A slice that is being cut.

@@ -35,7 +35,7 @@ typedef enum VeerGapClaim {
 typedef struct VeerSquadRules {
     uint32_t shape, width, layers, offset_count;
     float spacing, ring_radius;
-    uint32_t mode, search, is_seen;
+    uint32_t mode, search, is_seen, is_in_region;
     VeerVec3 up;
     float separation, arrival_radius, reach, waiting_reach, step, max_drop, hysteresis;
 } VeerSquadRules;
@@ -100,6 +100,18 @@ typedef struct VeerSquadRun {
     float height;  ///< m, the largest
     uint32_t mask; ///< bits: the layers that any of them avoids
 } VeerSquadRun;
+
+/// What the callbacks of a search for places know.
+typedef struct VeerSquadGround {
+    const VeerSquadRun *run;
+    uint32_t taken_count; ///< of the scratch's taken
+    uint32_t region;      ///< of the map, that those who ask are in
+    uint32_t goal_region;
+} VeerSquadGround;
+
+/// A search for places about the squad's goal: what is asked of them.
+/// @param ground  its goal_region is set; has to last as long as the search
+VeerPlaceDef veer_squad_place_def(VeerSquadGround *ground);
 
 /// A squad, or NULL where the handle names none.
 VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad);
@@ -200,6 +212,8 @@ uint32_t veer_squad_map_version(const VeerSquadRun *run);
 VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point);
 /// Whether all cells that meet a box are free, of which there may be so many; of meshes: false.
 bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells);
+/// m down to the floor of the map, at most about `most`; INFINITY: there is none.
+float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float most);
 bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point);
 /// Whether a body of a radius may go straight from one point to another.
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius);

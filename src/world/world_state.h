@@ -254,6 +254,8 @@ typedef struct VeerRemoval {
 struct VeerWorld {
     VeerWorldDef def;
     VeerAvoidCallback avoid_callbacks[VEER_MAX_AVOID_CALLBACKS];
+    VeerSquadPlaceRule *place_rule; ///< NULL: the default one
+    void *place_context;
     bool is_stepping;
     uint64_t built_wall_version; ///< that the tree of walls shows
 
