@@ -52,7 +52,9 @@ VEER_API VeerStatus veer_link_set_open(VeerWorld *world, VeerLinkId link, bool i
 
 /// Reads a link. @return VEER_OK or VEER_BAD_HANDLE
 VEER_API VeerStatus veer_link_get(const VeerWorld *world, VeerLinkId link, VeerLinkDef *out);
-/// The links one by one: numbers are from 0 to the max_links of the world's def less one.
+/// How many links there is room for: the max_links of the world's def.
+VEER_API uint32_t veer_world_link_room(const VeerWorld *world);
+/// The links one by one: numbers are from 0 to veer_world_link_room less one.
 /// @return false: there is none of this number; *out is untouched
 VEER_API bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out);
 

@@ -2,6 +2,7 @@
 
 #include "draw/map.h"
 #include "veer/agent.h"
+#include "veer/link.h"
 #include "veer/obstacle.h"
 #include "veer/route.h"
 
@@ -232,6 +233,18 @@ static void draw_fields(const VeerWorld *world, const VeerDraw *draw)
     }
 }
 
+static void draw_links(const VeerWorld *world, const VeerDraw *draw)
+{
+    VeerLinkId id;
+    VeerLinkDef link;
+    for (uint32_t i = 0; i < veer_world_link_room(world); i++) {
+        if (veer_link_at(world, i, &id) && veer_link_get(world, id, &link) == VEER_OK &&
+            link.is_open) {
+            line(draw, VEER_DRAW_LINK, 0, link.from, link.to);
+        }
+    }
+}
+
 void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
 {
     if (veer_world_covered_map(world) && draw->show_covered) {
@@ -239,6 +252,7 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
     }
     if (veer_world_map(world)) {
         veer_draw_map(veer_world_map(world), draw);
+        draw_links(world, draw);
         draw_fields(world, draw);
     }
     if (veer_world_mesh(world)) {

@@ -31,6 +31,7 @@ typedef struct VeerGroup {
     bool is_facing_goal;
     bool is_leaving; ///< its agents are removed once they arrive
     bool has_route, has_foresight, is_covering;
+    uint32_t may_use; ///< flags of links
 } VeerGroup;
 
 /// Obstacles that came from one entry of the file.
@@ -83,6 +84,7 @@ typedef struct VeerTimelineEvent {
     VeerGoal goal;
     VeerVec3 vector;
     VeerVec3 lower, upper; ///< of what opens or closes
+    uint32_t link;         ///< instead; VEER_ALL: none
 } VeerTimelineEvent;
 
 struct VeerScenario {
@@ -105,6 +107,7 @@ struct VeerScenario {
     VeerWorldMapDef map_def;
     VeerForesightDef foresight_def;
     VeerGrid *map;                 ///< at the start; NULL: none
+    VeerLinkDef *links;            ///< links[map_def.max_links]
     VeerVoxels *voxels;            ///< instead, in space
     VeerMesh *mesh;                ///< instead of the grid
     VeerExpectation *expectations; ///< expectations[expectation_count]
@@ -141,6 +144,8 @@ bool veer_load_map(VeerLoader *loader);
 bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec);
 /// Reads the window that agents with foresight plan through.
 bool veer_load_foresight(VeerLoader *loader);
+/// Reads its links, once it is there.
+bool veer_load_links(VeerLoader *loader, const VeerNode *links, uint32_t fields);
 /// Its part where it is a mesh.
 bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
 bool veer_load_obstacles(VeerLoader *loader);

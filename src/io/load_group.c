@@ -20,6 +20,7 @@ static VeerGroupSpec group_spec_default(void)
         .radius = {def.radius, def.radius},
         .max_speed = {def.max_speed, def.max_speed},
         .preferred_speed = {def.preferred_speed, def.preferred_speed},
+        .may_use = VEER_LINK_FLAGS,
     };
 }
 
@@ -158,6 +159,7 @@ static void fill_group(const VeerLoader *loader, const VeerNode *node, const Vee
     group->has_route = spec->has_route;
     group->has_foresight = spec->has_foresight;
     group->is_covering = spec->is_covering;
+    group->may_use = spec->may_use;
     group->first = loader->scenario->agent_capacity;
     group->arrival_radius = spec->arrival_radius;
     group->arrival_factor = spec->arrival_factor;

@@ -238,6 +238,9 @@ static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
         return false;
     }
     veer_grid_commit(loader->scenario->map);
+    if (!veer_load_links(loader, spec->links, spec->fields)) {
+        return false;
+    }
     def->has_grid = true;
     loader->maps_obstacles = spec->has_obstacles;
     return true;

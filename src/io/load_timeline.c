@@ -1,5 +1,7 @@
 #include "io/load.h"
 
+#include <math.h>
+
 /// Spawned groups come after those of the start, in the order of the file.
 static bool load_spawn(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTimelineEvent *event,
                        uint32_t *next_group)
@@ -77,10 +79,37 @@ static bool load_telling(VeerLoader *loader, const VeerNode *node, const VeerTim
                         : veer_reader_fail_memory(&loader->reader);
 }
 
+/// What opens or closes: a part of the map, or one of its links.
+static bool load_door(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec,
+                      VeerTimelineEvent *event)
+{
+    const VeerScenario *scenario = loader->scenario;
+    bool has_box = !isnan(spec->lower.x) && !isnan(spec->upper.x);
+    bool has_part = has_box || !isnan(spec->lower.x) || !isnan(spec->upper.x);
+    bool has_link = spec->link != VEER_ALL;
+    if (!scenario->map && !scenario->voxels && !scenario->mesh) {
+        return veer_reader_fail(&loader->reader, node, "needs the scenario's \"map\"");
+    }
+    if (has_link ? has_part : !has_box) {
+        return veer_reader_fail(&loader->reader, node,
+                                "needs \"lower\" and \"upper\", or \"link\"");
+    }
+    if (has_link && spec->link >= scenario->map_def.max_links) {
+        return veer_reader_fail(&loader->reader, veer_node_member(node, "link"),
+                                "must be below %u, how many links the map has",
+                                (unsigned)scenario->map_def.max_links);
+    }
+    event->lower = spec->lower;
+    event->upper = spec->upper;
+    event->link = spec->link;
+    return true;
+}
+
 static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event,
                        uint32_t *next_group)
 {
-    VeerTimelineSpec spec = {.index = VEER_ALL};
+    const VeerVec3 none = {NAN, NAN, NAN};
+    VeerTimelineSpec spec = {.index = VEER_ALL, .link = VEER_ALL, .lower = none, .upper = none};
     uint32_t kind = 0;
     if (!veer_reader_kind(&loader->reader, node, veer_timeline_shapes, VEER_TIMELINE_KINDS,
                           &kind) ||
@@ -96,10 +125,7 @@ static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEve
         return load_telling(loader, node, &spec, event);
     }
     if (kind == VEER_TIMELINE_CLOSE || kind == VEER_TIMELINE_OPEN) {
-        event->lower = spec.lower;
-        event->upper = spec.upper;
-        return loader->scenario->map || loader->scenario->voxels || loader->scenario->mesh ||
-               veer_reader_fail(&loader->reader, node, "needs the scenario's \"map\"");
+        return load_door(loader, node, &spec, event);
     }
     if (!load_subject(loader, node, &spec, event)) {
         return false;

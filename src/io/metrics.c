@@ -47,6 +47,7 @@ static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const
     metrics->map = veer_world_map(world);
     metrics->voxels = veer_world_voxels(world);
     metrics->mesh = veer_world_mesh(world);
+    metrics->world = world;
     metrics->tracks.is_planar = veer_world_space(world) == VEER_PLANAR;
     if (!veer_tracks_update(&metrics->tracks, metrics->agents, agents) ||
         !veer_bodies_reset(&metrics->bodies, veer_world_space(world), agents, slots)) {
@@ -143,7 +144,10 @@ static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
     VeerWallBody body = {bodies->positions[agent], bodies->radii[agent], bodies->heights[agent]};
     WallVisit visit = {metrics, agent, false};
     veer_walls_visit(&metrics->walls, &body, far, note_wall, &visit);
-    note_map(&visit, &body, far);
+    VeerLinkId link;
+    if (!veer_agent_link(metrics->world, metrics->agents[agent].agent, &link)) {
+        note_map(&visit, &body, far);
+    }
     if (visit.has_failed) {
         return false;
     }

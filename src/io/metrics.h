@@ -32,6 +32,7 @@ struct VeerMetrics {
     const VeerGrid *map;                       ///< the world's; NULL: none
     const VeerVoxels *voxels;                  ///< the same in space
     const VeerMesh *mesh;                      ///< or on floors
+    const VeerWorld *world;                    ///< that was read last
     double min_gap;                            ///< m
     double time, previous_time;                ///< s
     double last_event;                         ///< s

@@ -131,6 +131,7 @@ static bool measure_ways(VeerScenario *scenario, const VeerGroup *group)
     if (!group->has_route || !is_point_goal(&group->goal)) {
         return true;
     }
+    veer_scout_link(&scout, scenario->links, scenario->map_def.max_links, group->may_use);
     if (!(scenario->mesh ? veer_scout_open_mesh(&scout, scenario->mesh)
                          : veer_scout_open(&scout, scenario->map, scenario->voxels))) {
         return false;
@@ -192,6 +193,9 @@ static VeerStatus spawn_group(VeerScenario *scenario, VeerWorld *world, const Ve
         if (group->is_covering) {
             veer_agent_set_covering(world, scenario->agent_ids[group->first + i], true);
         }
+        if (scenario->map_def.max_links > 0) {
+            veer_agent_set_may_use(world, scenario->agent_ids[group->first + i], group->may_use);
+        }
         if (group->has_foresight) {
             veer_agent_set_foresight(world, scenario->agent_ids[group->first + i], true);
         }
@@ -247,7 +251,12 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     if (status == VEER_OK && scenario->voxels) {
         return veer_world_voxels_copy(*out, scenario->voxels);
     }
-    return status == VEER_OK && scenario->map ? veer_world_map_copy(*out, scenario->map) : status;
+    status = status == VEER_OK && scenario->map ? veer_world_map_copy(*out, scenario->map) : status;
+    for (uint32_t i = 0; status == VEER_OK && i < scenario->map_def.max_links; i++) {
+        VeerLinkId link;
+        status = veer_link_create(*out, &scenario->links[i], &link);
+    }
+    return status;
 }
 
 static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)

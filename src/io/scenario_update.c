@@ -61,12 +61,16 @@ static VeerStatus tell_squad(const VeerScenario *scenario, VeerWorld *world,
     return status == VEER_BAD_HANDLE || status == VEER_FULL ? VEER_OK : status;
 }
 
-/// Blocks or frees a part of the map.
+/// Blocks or frees a part of the map, or closes or opens a link of it.
 static VeerStatus move_door(const VeerScenario *scenario, VeerWorld *world,
                             const VeerTimelineEvent *event)
 {
     const VeerWorldMapDef *def = &scenario->map_def;
     bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
+    VeerLinkId link;
+    if (veer_link_at(world, event->link, &link)) {
+        return veer_link_set_open(world, link, !is_closed);
+    }
     if (def->mesh) {
         return veer_mesh_move_door(world, event);
     }

@@ -34,14 +34,22 @@ bool veer_scout_open(VeerScout *scout, const VeerGrid *map, const VeerVoxels *vo
         return open_solid(scout, voxels);
     }
     const VeerGridDef *def = veer_grid_def(map);
-    uint32_t cells = def->width * def->height;
+    uint32_t cells = def->width * def->height, links = scout->link_count;
     void *grid = take(veer_grid_size(def));
     void *labels = take(veer_labels_size(def->width, def->height));
-    void *search = take(veer_search_size(cells));
-    *scout = (VeerScout){.map = map, .room = cells / 2u + 64u, .radius = -1.0f};
+    void *search = take(veer_search_size(cells + 2u * links));
+    *scout = (VeerScout){.map = map,
+                         .room = cells / 2u + 64u + 2u * links,
+                         .radius = -1.0f,
+                         .links = scout->links,
+                         .link_count = links,
+                         .may_use = scout->may_use};
+    scout->settled = calloc(links + 1u, sizeof *scout->settled);
+    scout->hops = calloc(links + 1u, sizeof *scout->hops);
     scout->cells = malloc(scout->room * sizeof *scout->cells);
     scout->points = malloc(scout->room * sizeof *scout->points);
-    if (!grid || !labels || !search || !scout->cells || !scout->points) {
+    bool has_links = scout->settled && scout->hops;
+    if (!grid || !labels || !search || !scout->cells || !scout->points || !has_links) {
         free(grid);
         free(labels);
         free(search);
@@ -50,7 +58,7 @@ bool veer_scout_open(VeerScout *scout, const VeerGrid *map, const VeerVoxels *vo
     }
     scout->grid = veer_grid_init(grid, def);
     scout->labels = veer_labels_init(labels, def->width, def->height);
-    scout->search = veer_search_init(search, cells);
+    scout->search = veer_search_init(search, cells + 2u * links);
     return true;
 }
 
@@ -61,6 +69,8 @@ void veer_scout_close(VeerScout *scout)
     free(scout->search);
     free(scout->cells);
     free(scout->points);
+    free(scout->settled);
+    free(scout->hops);
     free(scout->solid);
     free(scout->solid_search);
     free(scout->route);
@@ -98,22 +108,51 @@ static VeerCell nearest_free(const VeerScout *scout, VeerVec3 point, uint32_t la
     return cell;
 }
 
-/// Searches, and pulls the way tight. @return how many points it has; 0: there is no way
+/// Searches. @return how many cells the route has; 0: there is no way
 static uint32_t find(VeerScout *scout, VeerVec3 from, VeerVec3 to)
 {
     VeerGridQuery query = veer_grid_query_default();
-    uint32_t cells = 0, points = 0;
+    uint32_t cells = 0;
     query.grid = scout->grid;
     query.start = nearest_free(scout, from, VEER_NO_LABEL);
-    query.goal = nearest_free(scout, to, veer_labels_at(scout->labels, query.start));
+    uint32_t label = veer_labels_at(scout->labels, query.start);
+    query.goal = nearest_free(scout, to, scout->link_count > 0 ? VEER_NO_LABEL : label);
+    query.links = scout->settled;
+    query.link_count = scout->link_count;
+    query.may_use = scout->may_use;
     if (veer_grid_search_begin(scout->search, &query) != VEER_OK) {
         return 0;
     }
     (void)veer_search_run(scout->search, UINT32_MAX);
     (void)veer_grid_search_route(scout->search, scout->cells, scout->room, &cells);
-    VeerStatus status =
-        veer_grid_pull(scout->grid, scout->cells, cells, scout->points, scout->room, &points);
-    return status == VEER_OK ? points : 0;
+    return cells;
+}
+
+/// Takes the turns of cells[count], pulled tight, but for the first and the last.
+static double pull(VeerScout *scout, const VeerCell *cells, uint32_t count, VeerVec3 *last)
+{
+    uint32_t points = 0;
+    double way = 0.0;
+    if (veer_grid_pull(scout->grid, cells, count, scout->points, scout->room, &points) != VEER_OK) {
+        return 0.0;
+    }
+    for (uint32_t i = 1; i + 1 < points; i++) {
+        way += distance(*last, scout->points[i]);
+        *last = scout->points[i];
+    }
+    return way;
+}
+
+/// As pull, with both ends of the link that follows.
+static double pull_to_link(VeerScout *scout, uint32_t from, uint32_t at, VeerVec3 *last)
+{
+    double way = pull(scout, scout->cells + from, at - from + 1u, last);
+    for (uint32_t i = at; i <= at + 1u; i++) {
+        VeerVec3 end = veer_grid_centre(scout->grid, scout->cells[i]);
+        way += distance(*last, end);
+        *last = end;
+    }
+    return way;
 }
 
 /// The way through voxels; where one can see to the goal, straight.
@@ -162,14 +201,16 @@ float veer_scout_way(VeerScout *scout, VeerVec3 from, VeerVec3 to, float radius)
         (void)veer_grid_dilate(scout->map, class, scout->grid);
         (void)veer_labels_build(scout->labels, scout->grid);
         scout->radius = class;
+        veer_scout_settle(scout);
     }
-    uint32_t count = find(scout, from, to);
+    uint32_t count = find(scout, from, to), begin = 0;
+    uint32_t hops = veer_grid_search_hops(scout->search, scout->hops, scout->link_count);
     // The ends lie in their cells: the way begins and ends where the body does.
     double way = 0.0;
     VeerVec3 last = from;
-    for (uint32_t i = 1; i + 1 < count; i++) {
-        way += distance(last, scout->points[i]);
-        last = scout->points[i];
+    for (uint32_t i = 0; count > 0 && i < hops; begin = scout->hops[i++].at + 1u) {
+        way += pull_to_link(scout, begin, scout->hops[i].at, &last);
     }
+    way += count > 0 ? pull(scout, scout->cells + begin, count - begin, &last) : 0.0;
     return (float)(way + distance(last, to));
 }

@@ -2,6 +2,7 @@
 #ifndef VEER_IO_SCOUT_H
 #define VEER_IO_SCOUT_H
 
+#include "veer/link.h"
 #include "veer/plan.h"
 #include "veer/plan_mesh.h"
 #include "veer/voxel_search.h"
@@ -16,6 +17,10 @@ typedef struct VeerScout {
     VeerVec3 *points; ///< points[room]
     uint32_t room;
     float radius;
+    const VeerLinkDef *links; ///< links[link_count] of the map, open or not
+    uint32_t link_count, may_use;
+    VeerGridLink *settled; ///< settled[link_count]: on the grid
+    VeerGridHop *hops;     ///< hops[link_count]
 
     // Of voxels instead.
     const VeerVoxels *voxels;
@@ -28,6 +33,11 @@ typedef struct VeerScout {
     VeerMeshSearch *mesh_search;
 } VeerScout;
 
+/// Has it go over links that those with these flags may use: before it is opened, all else of it
+/// zero.
+void veer_scout_link(VeerScout *scout, const VeerLinkDef *links, uint32_t count, uint32_t may_use);
+/// Puts the links on the grid as it is.
+void veer_scout_settle(VeerScout *scout);
 /// Takes the memory, for a grid or, if there are any, for voxels. @return false: there is none
 bool veer_scout_open(VeerScout *scout, const VeerGrid *map, const VeerVoxels *voxels);
 /// As veer_scout_open, for a mesh; veer_scout_way, where it is one.

@@ -72,6 +72,7 @@ static const VeerField group_fields[] = {
     {"immovable", VEER_FIELD_FLAG, AT(VeerGroupSpec, def.is_immovable), 0, 0, 0, NULL},
     {"leaves", VEER_FIELD_FLAG, AT(VeerGroupSpec, is_leaving), 0, 0, 0, NULL},
     {"route", VEER_FIELD_FLAG, AT(VeerGroupSpec, has_route), 0, 0, 0, NULL},
+    {"may_use", VEER_FIELD_LAYERS, AT(VeerGroupSpec, may_use), 0, 0, 0, NULL},
     {"foresight", VEER_FIELD_FLAG, AT(VeerGroupSpec, has_foresight), 0, 0, 0, NULL},
     {"covers", VEER_FIELD_FLAG, AT(VeerGroupSpec, is_covering), 0, 0, 0, NULL},
 };
@@ -301,10 +302,16 @@ static const VeerField set_velocity_fields[] = {
     {"velocity", VEER_FIELD_VECTOR, AT(VeerTimelineSpec, velocity), 0, 0, REQUIRED, NULL}};
 #define RECT(key, member)                                                                          \
     {                                                                                              \
-        key, VEER_FIELD_VECTOR, AT(VeerTimelineSpec, member), 0, 0, REQUIRED, NULL                 \
+        key, VEER_FIELD_VECTOR, AT(VeerTimelineSpec, member), 0, 0, 0, NULL                        \
     }
-static const VeerField close_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper)};
-static const VeerField open_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper)};
+#define LINK                                                                                       \
+    {                                                                                              \
+        "link", VEER_FIELD_COUNT, AT(VeerTimelineSpec, link), 0, VEER_MOST_LINKS, 0, NULL          \
+    }
+static const VeerField close_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper),
+                                         LINK};
+static const VeerField open_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper),
+                                        LINK};
 #define SQUAD                                                                                      \
     {                                                                                              \
         "squad", VEER_FIELD_TEXT, AT(VeerTimelineSpec, squad), 0, 0, REQUIRED, NULL                \

@@ -6,6 +6,7 @@
 #define VEER_IO_SPEC_H
 
 #include "io/reader.h"
+#include "veer/link.h"
 #include "veer/order.h"
 #include "veer/steering.h"
 
@@ -40,7 +41,7 @@ typedef struct VeerWorldSpec {
 typedef struct VeerMapSpec {
     VeerVec3 origin; ///< m
     float cell;      ///< m
-    const VeerNode *rows, *maze, *city, *mesh, *blocked, *free;
+    const VeerNode *rows, *maze, *city, *mesh, *blocked, *free, *links;
     const VeerNode *runs, *tunnels; ///< of voxels
     const char *file;
     uint32_t width, height, depth;    ///< cells, of an empty map; depth: of voxels
@@ -51,6 +52,14 @@ typedef struct VeerMapSpec {
     uint32_t fields, field_agents;
     bool has_crowds;
 } VeerMapSpec;
+
+/// A link of a map.
+typedef struct VeerLinkSpec {
+    VeerVec3 from, to; ///< m
+    float cost;        ///< m
+    uint32_t flags;
+    bool is_one_way, is_closed;
+} VeerLinkSpec;
 
 /// Foresight: the box that its window covers.
 typedef struct VeerForesightSpec {
@@ -175,6 +184,7 @@ typedef struct VeerGroupSpec {
     bool has_route;   ///< over the map
     bool is_covering; ///< while it stands
     VeerAgentDef def;
+    uint32_t may_use; ///< flags of links
 } VeerGroupSpec;
 
 #define VEER_MOST_SQUADS 4096
@@ -255,11 +265,12 @@ typedef struct VeerTimelineSpec {
     const VeerNode *spawned, *goal, *order;
     const char *group, *obstacle, *squad;
     bool is_appended;
-    uint32_t index;
+    uint32_t index, link;
     VeerVec3 to, velocity, lower, upper;
 } VeerTimelineSpec;
 
 extern const VeerShape veer_bound_shape;
+extern const VeerShape veer_link_shape;
 extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, veer_map_shape,
     veer_foresight_shape, veer_mesh_shape, veer_maze_shape, veer_tunnels_shape, veer_city_shape,
     veer_rect_shape, veer_group_shape, veer_orbit_shape, veer_tether_shape, veer_clear_shape,

@@ -25,6 +25,7 @@ static const VeerField map_fields[] = {
     {"tunnels", VEER_FIELD_NODE, AT(VeerMapSpec, tunnels), 0, 0, 0, NULL},
     {"blocked", VEER_FIELD_NODE, AT(VeerMapSpec, blocked), 0, 0, 0, NULL},
     {"free", VEER_FIELD_NODE, AT(VeerMapSpec, free), 0, 0, 0, NULL},
+    {"links", VEER_FIELD_NODE, AT(VeerMapSpec, links), 0, 0, 0, NULL},
     {"obstacles", VEER_FIELD_FLAG, AT(VeerMapSpec, has_obstacles), 0, 0, 0, NULL},
     {"layers", VEER_FIELD_LAYERS, AT(VeerMapSpec, layers), 0, 0, 0, NULL},
     {"classes", VEER_FIELD_COUNT, AT(VeerMapSpec, classes), 1, 16, 0, NULL},
@@ -83,3 +84,13 @@ static const VeerField rect_fields[] = {
     {"upper", VEER_FIELD_VECTOR, AT(VeerRectSpec, upper), 0, 0, REQUIRED, NULL},
 };
 const VeerShape veer_rect_shape = VEER_SHAPE("rect", rect_fields);
+
+static const VeerField link_fields[] = {
+    {"from", VEER_FIELD_VECTOR, AT(VeerLinkSpec, from), 0, 0, REQUIRED, NULL},
+    {"to", VEER_FIELD_VECTOR, AT(VeerLinkSpec, to), 0, 0, REQUIRED, NULL},
+    {"cost", VEER_FIELD_NUMBER, AT(VeerLinkSpec, cost), 0, LIMIT, 0, NULL},
+    {"one_way", VEER_FIELD_FLAG, AT(VeerLinkSpec, is_one_way), 0, 0, 0, NULL},
+    {"flags", VEER_FIELD_LAYERS, AT(VeerLinkSpec, flags), 0, 0, 0, NULL},
+    {"closed", VEER_FIELD_FLAG, AT(VeerLinkSpec, is_closed), 0, 0, 0, NULL},
+};
+const VeerShape veer_link_shape = VEER_SHAPE("link", link_fields);

@@ -9,11 +9,10 @@
 /// The end of a link may be so many cells further than its radius off the nearest place that has
 /// room for a body.
 #define NEAR_CELLS 1.5f
-/// Who is this near to where a link begins, in radii, goes on it; who is this near to where it
-/// ends, and sees that, is across.
-#define BEGIN_RADII 1.5f
-#define END_RADII 3.0f
-#define SIGHT_RADII 0.95f
+/// Who is this near to where a link begins, in radii, and sees that, goes on it; to where it ends,
+/// is across.
+#define BY_RADII 3.0f
+#define SIGHT_RADII 0.99f
 /// Costs of searches end here, far beyond all ways.
 #define MOST_COST 2e9f
 
@@ -215,16 +214,22 @@ VeerCell veer_links_exit(const VeerWorld *world, uint32_t slot, const VeerMapCla
     return start & 1u ? link->from : link->to;
 }
 
-/// Whether an agent stands on free ground, and sees where its link ends close by.
-static bool is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
+/// Whether an agent is close by an end of a link, and sees it.
+static bool is_by(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
 {
-    const VeerGrid *walls = world->map.walls;
     float radius = world->agent.radius[slot];
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    VeerMapSight looking = veer_map_sight(world, walls, SIGHT_RADII * radius);
-    return distance <= END_RADII * radius &&
-           !veer_grid_is_blocked(walls, veer_grid_cell_at(walls, position)) &&
-           veer_map_is_clear(&looking, position, end);
+    VeerMapSight looking = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
+    return distance <= BY_RADII * radius && veer_map_is_clear(&looking, position, end);
+}
+
+/// Whether it has come off the walls as well.
+static bool is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
+{
+    float radius = world->agent.radius[slot];
+    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
+    return is_by(world, slot, end, distance) &&
+           veer_grid_gap(world->map.walls, position, radius) >= SIGHT_RADII * radius;
 }
 
 bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near)
@@ -236,12 +241,12 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
     VeerVec3 offset = veer_world_flat(world, sub3(next, world->agent.position[slot]));
     float distance = length3(offset);
     if (use->crossing > 0) {
-        bool is_over = distance <= near || is_across(world, slot, next, distance);
+        bool is_over = is_across(world, slot, next, max_f(distance - near, 0.0f));
         use->crossing = is_over ? 0 : use->crossing;
         return false;
     }
     VeerLinkStart leg = veer_links_leg(world, slot, left);
-    if (!leg.is_allowed || distance > max_f(BEGIN_RADII * world->agent.radius[slot], near)) {
+    if (!leg.is_allowed || !is_by(world, slot, next, max_f(distance - near, 0.0f))) {
         return false;
     }
     use->crossing = leg.start + 1u;

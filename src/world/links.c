@@ -148,6 +148,11 @@ VeerStatus veer_link_get(const VeerWorld *world, VeerLinkId id, VeerLinkDef *out
     return VEER_OK;
 }
 
+uint32_t veer_world_link_room(const VeerWorld *world)
+{
+    return world->def.map.max_links;
+}
+
 bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out)
 {
     bool is_there =

@@ -1,4 +1,5 @@
 #include "support/suite.h"
+#include "veer/link.h"
 #include "veer/veer.h"
 
 #include <math.h>
@@ -51,6 +52,24 @@ static Count draw(const VeerWorld *world, bool show_all)
                           .show_covered = show_all};
     veer_world_draw(world, &callbacks);
     return count;
+}
+
+static void links_are_lines_while_they_are_open(void **state)
+{
+    (void)state;
+    VeerWorldDef def = veer_world_def_default();
+    def.map.has_grid = true;
+    def.map.max_links = 2;
+    VeerWorld *world;
+    assert_int_equal(veer_world_create(&def, &world), VEER_OK);
+    VeerLinkDef link = veer_link_def_default();
+    VeerLinkId id;
+    link.to = (VeerVec3){3, 4, 0};
+    assert_int_equal(veer_link_create(world, &link, &id), VEER_OK);
+    assert_int_equal(draw(world, false).lines[VEER_DRAW_LINK], 1);
+    assert_int_equal(veer_link_set_open(world, id, false), VEER_OK);
+    assert_int_equal(draw(world, false).lines[VEER_DRAW_LINK], 0);
+    veer_world_destroy(world);
 }
 
 static VeerWorld *make_world(VeerSpace space)
@@ -340,6 +359,7 @@ static void draw_shows_which_way_fields_through_voxels_lead(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(links_are_lines_while_they_are_open),
         cmocka_unit_test(draw_shows_agents_with_group_and_heading),
         cmocka_unit_test(draw_shows_wishes_when_asked),
         cmocka_unit_test(draw_tells_who_has_arrived),

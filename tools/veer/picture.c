@@ -50,12 +50,33 @@ static void note_ball(void *user, VeerDrawRole role, uint32_t group, VeerVec3 ce
                              .rim = veer_colour_rock_rim});
 }
 
+/// A dashed line.
+static void draw_link(const Drawing *drawing, VeerVec3 from, VeerVec3 to)
+{
+    const VeerScreen *screen = drawing->screen;
+    VeerPoint a = veer_screen_point(screen, from), b = veer_screen_point(screen, to);
+    double unit = screen->unit, dash = 5.0 * unit;
+    cairo_t *cairo = drawing->cairo;
+    veer_ink_set(cairo, veer_colour_text, 0.7);
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, a.x, a.y);
+    cairo_line_to(cairo, b.x, b.y);
+    cairo_set_dash(cairo, &dash, 1, 0.0);
+    cairo_set_line_width(cairo, 2.0 * unit);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0.0);
+}
+
 static void draw_line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 from, VeerVec3 to)
 {
     (void)group;
     Drawing *drawing = user;
     if (role == VEER_DRAW_FIELD) {
         veer_flow_draw_way(drawing->screen, drawing->cairo, from, to);
+        return;
+    }
+    if (role == VEER_DRAW_LINK) {
+        draw_link(drawing, from, to);
         return;
     }
     bool is_route = role == VEER_DRAW_ROUTE;
