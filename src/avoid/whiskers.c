@@ -139,16 +139,47 @@ static VeerVec3 dodge(const VeerView *view, const VeerWhiskers *whiskers, const 
     return add3(scale3(bearing, cosine), scale3(side, sine));
 }
 
+/// Where the whiskers keep the rate of their last turn, rad/s, left positive, in their memory.
+enum { MEMORY_RATE };
+
+/// The source's helm, for its form and its ships, whose headings go where the answer points: the
+/// rate of a turn changes by at most the turn rate in a tick, so that a turn to the other side
+/// first ends, and then begins.
+static VeerVec3 steer(const VeerView *view, VeerVec3 way, float *rate)
+{
+    float limit = view->max_turn_rate, speed = length3(way);
+    const VeerVehicleParams *vehicle = &view->vehicle;
+    bool is_headlong = vehicle->kind == VEER_VEHICLE_THRUSTER && vehicle->thruster.is_headlong;
+    if (!is_headlong || !isfinite(limit) || speed == 0.0f) {
+        *rate = 0.0f;
+        return way;
+    }
+    VeerVec2 heading = plane2(view->heading);
+    float error = veer_atan2(cross2(heading, plane2(way)), dot2(heading, plane2(way)));
+    float wanted = clamp_f(error / view->dt, -limit, limit);
+    *rate = clamp_f(wanted, *rate - limit, *rate + limit);
+    float turn = *rate * view->dt;
+    VeerVec3 ahead = scale3(view->heading, veer_cos(turn));
+    return scale3(along3(ahead, left3(view->heading), veer_sin(turn)), speed);
+}
+
 VeerAvoidResult veer_avoid_whiskers(const VeerView *view, const VeerAvoidParams *params,
                                     VeerVec3 preferred)
 {
     const VeerWhiskers *whiskers = &params->whiskers;
-    VeerVec3 wish = wish_of(view, preferred);
+    VeerVec3 wish = wish_of(view, preferred), way = wish;
     bool has_probes = whiskers->probe_step > 0.0f && view->space == VEER_PLANAR;
     Felt felt = has_probes ? feel(view, whiskers) : sweep(view, whiskers);
-    if (!(felt.part <= 1.0f)) {
-        return answer_with(view, wish, wish);
+    bool is_felt = felt.part <= 1.0f;
+    if (is_felt) {
+        way = scale3(direction3(dodge(view, whiskers, &felt)), length3(wish));
     }
-    VeerVec3 way = dodge(view, whiskers, &felt);
-    return answer_with(view, wish, scale3(direction3(way), length3(wish)));
+    VeerAvoidMemory memory = view->memory;
+    if (has_probes) {
+        way = steer(view, way, &memory.value[MEMORY_RATE]);
+    }
+    VeerAvoidResult result = answer_with(view, wish, way);
+    result.memory = memory;
+    result.is_avoiding = is_felt;
+    return result;
 }

@@ -224,10 +224,52 @@ static void whiskers_that_feel_nothing_keep_the_wish(void **state)
     assert_true(same_bits3(veer_avoid_whiskers(&view, &params, wish).velocity, wish));
 }
 
+static void probes_steer_to_the_other_side_in_two_ticks(void **state)
+{
+    (void)state;
+    VeerView view = ship_view(NULL, VEER_PLANAR);
+    view.neighbour_count = 0;
+    view.max_turn_rate = VEER_PI;
+    view.vehicle.kind = VEER_VEHICLE_THRUSTER;
+    view.vehicle.thruster.is_headlong = true;
+    VeerAvoidParams params = probes();
+    VeerVec3 right = vec3(0.0f, -120.0f, 0.0f);
+    view.memory.value[0] = VEER_PI; // it has been turning left
+    VeerAvoidResult ended = veer_avoid_whiskers(&view, &params, right);
+    assert_true(fabsf(angle_of(ended.velocity)) < 1e-6f && !ended.is_avoiding);
+    view.memory = ended.memory;
+    VeerAvoidResult begun = veer_avoid_whiskers(&view, &params, right);
+    assert_true(fabsf(angle_of(begun.velocity) + VEER_PI / 60.0f) < 1e-5f);
+    assert_true(fabsf(length3(begun.velocity) - 120.0f) < 1e-3f);
+    // A small turn is made in one, and ends there.
+    view.memory = (VeerAvoidMemory){0};
+    VeerVec3 slight = vec3(120.0f, 1.0f, 0.0f);
+    VeerAvoidResult small = veer_avoid_whiskers(&view, &params, slight);
+    assert_true(fabsf(angle_of(small.velocity) - angle_of(slight)) < 1e-6f);
+}
+
+static void probes_of_ships_without_a_helm_turn_at_once(void **state)
+{
+    (void)state;
+    VeerView view = ship_view(NULL, VEER_PLANAR);
+    view.neighbour_count = 0;
+    VeerAvoidParams params = probes();
+    for (int is_headlong = 0; is_headlong < 2; ++is_headlong) {
+        view.memory.value[0] = 3.0f;
+        view.vehicle.kind = VEER_VEHICLE_THRUSTER;
+        view.vehicle.thruster.is_headlong = is_headlong == 1;
+        view.max_turn_rate = is_headlong ? INFINITY : VEER_PI;
+        VeerAvoidResult result = veer_avoid_whiskers(&view, &params, vec3(0.0f, -120.0f, 0.0f));
+        assert_true(result.velocity.y == -120.0f && result.memory.value[0] == 0.0f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(probes_hit_what_the_circles_overlap),
+        cmocka_unit_test(probes_steer_to_the_other_side_in_two_ticks),
+        cmocka_unit_test(probes_of_ships_without_a_helm_turn_at_once),
         cmocka_unit_test(probes_take_the_nearest_first),
         cmocka_unit_test(probes_feel_walls),
         cmocka_unit_test(probes_of_a_ship_of_no_size_are_one_point),
