@@ -1,5 +1,7 @@
 #include "map/joiner.h"
 
+#include "map/curve.h"
+
 #include "base/sort.h"
 
 VeerJoiner veer_joiner_take(VeerArena *arena, uint32_t point_count)
@@ -74,25 +76,42 @@ static uint32_t link_triangles(VeerJoiner *joiner, const VeerTriangles *triangle
     return count;
 }
 
-/// Numbers the points that polygons have.
-static void write_vertices(VeerJoiner *joiner, const VeerTriangles *triangles, VeerMeshDef *out)
+/// Lists an edge of each polygon. Leaves nothing in `before`.
+static uint32_t list_polygons(VeerJoiner *joiner, const VeerTriangles *triangles)
 {
-    for (uint32_t i = 0; i < triangles->point_count; i++) {
-        joiner->number[i] = UINT32_MAX;
-    }
+    uint32_t count = 0;
     for (uint32_t edge = 0; edge < 3u * triangles->count; edge++) {
-        if (joiner->next[edge] != VEER_NO_EDGE) {
-            joiner->number[triangles->corner[edge]] = 0;
+        if (joiner->next[edge] == VEER_NO_EDGE || joiner->before[edge] == VEER_NO_EDGE) {
+            continue;
+        }
+        joiner->order[count++] = edge;
+        for (uint32_t at = edge; joiner->before[at] != VEER_NO_EDGE; at = joiner->next[at]) {
+            joiner->before[at] = VEER_NO_EDGE;
         }
     }
-    for (uint32_t i = 0; i < triangles->point_count; i++) {
-        if (joiner->number[i] == 0) {
-            VeerCell point = triangles->points[i];
-            joiner->number[i] = out->vertex_count;
-            joiner->vertices[out->vertex_count++] =
-                (VeerVec3){(float)point.x, (float)point.y, 0.0f};
-        }
+    return count;
+}
+
+/// Polygons that lie near each other on the map do so in memory, of which a search then meets less.
+static bool comes_first(const void *context, const void *a, const void *b)
+{
+    const VeerTriangles *triangles = context;
+    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+    uint32_t first = veer_curve_place(triangles->points[triangles->corner[one]]);
+    uint32_t second = veer_curve_place(triangles->points[triangles->corner[other]]);
+    return first < second || (first == second && one < other);
+}
+
+/// The vertex at a point: numbered when it is first met.
+static uint32_t vertex_of(VeerJoiner *joiner, const VeerTriangles *triangles, uint32_t point,
+                          VeerMeshDef *out)
+{
+    if (joiner->number[point] == UINT32_MAX) {
+        VeerCell at = triangles->points[point];
+        joiner->number[point] = out->vertex_count;
+        joiner->vertices[out->vertex_count++] = (VeerVec3){(float)at.x, (float)at.y, 0.0f};
     }
+    return joiner->number[point];
 }
 
 static void write_polygon(VeerJoiner *joiner, const VeerTriangles *triangles, uint32_t edge,
@@ -101,7 +120,7 @@ static void write_polygon(VeerJoiner *joiner, const VeerTriangles *triangles, ui
     uint32_t count = joiner->first[out->polygon_count];
     while (joiner->next[edge] != VEER_NO_EDGE) {
         uint32_t next = joiner->next[edge];
-        joiner->corners[count++] = joiner->number[triangles->corner[edge]];
+        joiner->corners[count++] = vertex_of(joiner, triangles, triangles->corner[edge], out);
         joiner->next[edge] = VEER_NO_EDGE;
         edge = next;
     }
@@ -117,12 +136,14 @@ void veer_joiner_run(VeerJoiner *joiner, const VeerTriangles *triangles, VeerMes
     }
     out->vertex_count = 0;
     out->polygon_count = 0;
-    write_vertices(joiner, triangles, out);
+    for (uint32_t i = 0; i < triangles->point_count; i++) {
+        joiner->number[i] = UINT32_MAX;
+    }
+    count = list_polygons(joiner, triangles);
+    veer_sort(joiner->order, count, sizeof *joiner->order, comes_first, triangles);
     joiner->first[0] = 0;
-    for (uint32_t edge = 0; edge < 3u * triangles->count; edge++) {
-        if (joiner->next[edge] != VEER_NO_EDGE) {
-            write_polygon(joiner, triangles, edge, out);
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        write_polygon(joiner, triangles, joiner->order[i], out);
     }
     out->vertices = joiner->vertices;
     out->first = joiner->first;

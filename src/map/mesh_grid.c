@@ -1,4 +1,5 @@
 /// From a grid to convex polygons.
+#include "map/curve.h"
 #include "map/grid.h"
 #include "map/joiner.h"
 
@@ -100,22 +101,6 @@ size_t veer_grid_mesh_size(const VeerGrid *grid)
     return count <= NUMBER_MASK ? arena.used : 0;
 }
 
-/// How far along Hilbert's curve over 16384 × 16384 points a point lies.
-static uint32_t curve_place(VeerCell point)
-{
-    uint32_t x = (uint32_t)point.x, y = (uint32_t)point.y, place = 0;
-    for (uint32_t side = 8192; side > 0; side /= 2) {
-        uint32_t right = (x & side) != 0, up = (y & side) != 0;
-        place += side * side * ((3u * right) ^ up);
-        if (!up) {
-            uint32_t swapped = right ? 16383u - x : x;
-            x = right ? 16383u - y : y;
-            y = swapped;
-        }
-    }
-    return place;
-}
-
 static bool comes_first(const void *context, const void *a, const void *b)
 {
     (void)context;
@@ -132,7 +117,7 @@ static void add_points(Scratch *scratch)
     for (uint32_t i = RIM; i < count; i++) {
         uint64_t dice = veer_hash_mix(i) | UINT64_C(1) << ROUNDS;
         uint64_t round = ROUNDS - veer_bits_lowest(dice);
-        uint64_t place = curve_place(scratch->points[i]);
+        uint64_t place = veer_curve_place(scratch->points[i]);
         scratch->order[i] = round << 60 | place << NUMBER_BITS | i;
     }
     veer_sort(scratch->order + RIM, count - RIM, sizeof *scratch->order, comes_first, NULL);
