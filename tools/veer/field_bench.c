@@ -1,7 +1,6 @@
 #include "field_bench.h"
 
 #include "plan_tally.h"
-#include "session.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,11 +32,11 @@ double veer_field_bench_solve(VeerFieldBench *bench, const VeerGrid *grid, VeerC
     VeerFieldQuery query = veer_field_query_default();
     query.goals = &point;
     query.goal_count = 1;
-    double begin = veer_session_clock();
+    VeerPlanWatch begin = veer_plan_watch_begin();
     VeerStatus status = veer_field_begin(bench->solver, bench->field, grid, &query);
     if (status == VEER_OK) {
         (void)veer_field_run(bench->solver, bench->field, UINT32_MAX);
     }
-    *us = 1e6 * (veer_session_clock() - begin);
+    *us = veer_plan_watch_end(&begin);
     return status == VEER_OK ? (double)veer_field_at(bench->field, start) : (double)INFINITY;
 }

@@ -1,7 +1,6 @@
 #include "mesh_bench.h"
 
 #include "plan_tally.h"
-#include "session.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -70,12 +69,12 @@ double veer_mesh_bench_solve(VeerMeshBench *bench, const VeerGrid *grid, VeerMes
     query.planner = planner;
     query.start = veer_grid_centre(grid, start);
     query.goal = veer_grid_centre(grid, goal);
-    double begin = veer_session_clock();
+    VeerPlanWatch begin = veer_plan_watch_begin();
     (void)veer_mesh_search_begin(bench->search, &query);
     (void)veer_mesh_search_run(bench->search, UINT32_MAX);
     VeerStatus status =
         veer_mesh_search_route(bench->search, bench->points, bench->capacity, &bench->point_count);
-    *us = 1e6 * (veer_session_clock() - begin);
+    *us = veer_plan_watch_end(&begin);
     bench->point_count = status == VEER_OK ? bench->point_count : 0;
     return length_of(bench->points, bench->point_count);
 }

@@ -152,13 +152,13 @@ VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlan
     if (!bench->scene.begins_free) {
         veer_map_text_lay(&bench->map, bench->grid, (VeerCell){0, 0});
     }
-    double begin = veer_session_clock();
+    VeerPlanWatch begin = veer_plan_watch_begin();
     if (!prepare(bench)) {
         snprintf(error->text, sizeof error->text, "%.300s: no memory", map);
         veer_plan_bench_close(bench);
         return NULL;
     }
-    bench->tally.preprocess_ms = 1e3 * (veer_session_clock() - begin);
+    bench->tally.preprocess_ms = 1e-3 * veer_plan_watch_end(&begin);
     return bench;
 }
 
@@ -195,12 +195,12 @@ static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerP
     query.start = problem->start;
     query.goal = problem->goal;
     uint32_t count = 0;
-    double begin = veer_session_clock();
+    VeerPlanWatch begin = veer_plan_watch_begin();
     (void)veer_grid_search_begin(bench->search, &query);
     (void)veer_search_run(bench->search, UINT32_MAX);
     VeerStatus status =
         veer_grid_search_route(bench->search, bench->cells, bench->cell_count, &count);
-    *us = 1e6 * (veer_session_clock() - begin);
+    *us = veer_plan_watch_end(&begin);
     return status == VEER_OK ? count : 0;
 }
 
@@ -242,11 +242,12 @@ static void check_length(VeerPlanBench *bench, const VeerMapProblem *problem, ui
 
 static void pull(VeerPlanBench *bench, uint32_t count)
 {
-    double before = octile_length(bench->cells, count), begin = veer_session_clock();
+    double before = octile_length(bench->cells, count);
     uint32_t point_count;
+    VeerPlanWatch begin = veer_plan_watch_begin();
     VeerStatus status = veer_grid_pull(bench->grid, bench->cells, count, bench->points,
                                        bench->cell_count, &point_count);
-    bench->tally.pull_us += 1e6 * (veer_session_clock() - begin);
+    bench->tally.pull_us += veer_plan_watch_end(&begin);
     if (status == VEER_OK && before > 0.0) {
         bench->tally.pulled += length_of(bench->points, point_count) / before;
         bench->tally.pulls++;

@@ -5,11 +5,31 @@
 #include <stdlib.h>
 #include <time.h>
 
-double veer_plan_clock(void)
+static double seconds(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double veer_plan_clock(void)
+{
+    return seconds(CLOCK_THREAD_CPUTIME_ID);
+}
+
+VeerPlanWatch veer_plan_watch_begin(void)
+{
+    VeerPlanWatch watch;
+    watch.processor = seconds(CLOCK_THREAD_CPUTIME_ID);
+    watch.wall = seconds(CLOCK_MONOTONIC);
+    return watch;
+}
+
+double veer_plan_watch_end(const VeerPlanWatch *begin)
+{
+    double wall = seconds(CLOCK_MONOTONIC) - begin->wall;
+    double processor = seconds(CLOCK_THREAD_CPUTIME_ID) - begin->processor;
+    return 1e6 * fmin(wall, processor);
 }
 
 void *veer_plan_take(size_t size)

@@ -47,6 +47,16 @@ VeerPlanScores veer_plan_tally_scores(const VeerPlanTally *tally);
 /// s of processor time of this thread: what else runs on the machine does not count.
 double veer_plan_clock(void);
 
+/// A time that something began at, by two clocks.
+typedef struct VeerPlanWatch {
+    double processor, wall;
+} VeerPlanWatch;
+
+VeerPlanWatch veer_plan_watch_begin(void);
+/// us since then: by the clock on the wall, which takes next to nothing to look at; or if that is
+/// more, since others ran meanwhile, of the processor.
+double veer_plan_watch_end(const VeerPlanWatch *begin);
+
 /// Memory aligned to 64; NULL if there is none.
 void *veer_plan_take(size_t size);
 
