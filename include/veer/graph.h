@@ -57,6 +57,11 @@ VEER_API uint32_t veer_graph_edge_count(const VeerGraph *graph);
 
 /// Where a node is, m; zero where there is none.
 VEER_API VeerVec3 veer_graph_position(const VeerGraph *graph, uint32_t node);
+/// Copies up to `capacity` corners of a node's cell to corners[], m. @return how many there are
+VEER_API uint32_t veer_graph_corners(const VeerGraph *graph, uint32_t node, VeerVec3 *corners,
+                                     uint32_t capacity);
+/// By how much a node's cell is wider than its corners, or its position, m; 0 where there is none.
+VEER_API float veer_graph_radius(const VeerGraph *graph, uint32_t node);
 /// An edge, its cost settled; all zero where there is none.
 VEER_API VeerGraphEdge veer_graph_edge(const VeerGraph *graph, uint32_t edge);
 

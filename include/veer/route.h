@@ -4,6 +4,7 @@
 
 #include "veer/agent.h"
 #include "veer/field.h"
+#include "veer/graph.h"
 #include "veer/map.h"
 #include "veer/mesh.h"
 #include "veer/obstacle.h"
@@ -55,9 +56,20 @@ VEER_API const VeerMesh *veer_world_mesh(const VeerWorld *world);
 VEER_API VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon,
                                                 bool is_blocked);
 
+/// The graph of a world as it stands, and is covered; NULL: it has none. Lives as long as the
+/// world. It says where one can go from where, and nothing of walls: what holds bodies back are
+/// obstacles. Routes begin at the nearest node, and lead from the node that is nearest to the goal
+/// straight to it; where cells touch, or nearly, they are pulled tight.
+VEER_API const VeerGraph *veer_world_graph(const VeerWorld *world);
+/// Blocks or frees a node, or an edge, as a door does that closes or opens. Routes as with
+/// veer_world_map_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost O(agents)
+VEER_API VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is_blocked);
+VEER_API VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge,
+                                                      bool is_blocked);
+
 /// Whether an obstacle, a ball, covers the map: where it stands, or moves, is blocked to routes, as
 /// soon as its cells are others. An agent: the same, while it stands (has arrived, or has no
-/// goal). Avoidance does not ask for this. Grids, and voxels with has_covers.
+/// goal). Avoidance does not ask for this. Grids, graphs, and voxels with has_covers.
 /// @return VEER_OK, VEER_BAD_VALUE (no ball, no such map), VEER_BAD_HANDLE or VEER_BUSY. Cost O(1).
 VEER_API VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle,
                                                bool is_covering);

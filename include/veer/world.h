@@ -3,6 +3,7 @@
 #define VEER_WORLD_H
 
 #include "veer/api.h"
+#include "veer/graph.h"
 #include "veer/map.h"
 #include "veer/mesh.h"
 #include "veer/voxel.h"
@@ -12,16 +13,17 @@
 typedef struct VeerWorld VeerWorld;
 
 /// The map of a world, and what it has room for: a grid or a mesh in a planar one, voxels in a
-/// spatial one. veer/route.h has what one does with it.
+/// spatial one, a graph in either. veer/route.h has what one does with it.
 typedef struct VeerWorldMapDef {
-    bool has_grid;        ///< planar; if none, nothing of this takes a byte
-    bool has_voxels;      ///< spatial
-    const VeerMesh *mesh; ///< planar; NULL: none. Copied
-    VeerGridDef grid;     ///< without costs; all free at first
-    VeerVoxelsDef voxels; ///< all free at first
-    bool has_covers;      ///< bodies may cover voxels, too: 2 bytes a voxel; grids always can
-    uint32_t layer;       ///< bits: the layers that its walls are on
-    uint32_t max_classes; ///< radii that routes are planned for, 1 to 16: about 7 bytes a cell
+    bool has_grid;          ///< planar; if none, nothing of this takes a byte
+    bool has_voxels;        ///< spatial
+    const VeerMesh *mesh;   ///< planar; NULL: none. Copied
+    const VeerGraph *graph; ///< NULL: none. Copied, and what is covered on it is not
+    VeerGridDef grid;       ///< without costs; all free at first
+    VeerVoxelsDef voxels;   ///< all free at first
+    bool has_covers;        ///< bodies may cover voxels, too: 2 bytes a voxel; grids always can
+    uint32_t layer;         ///< bits: the layers that its walls are on
+    uint32_t max_classes;   ///< radii that routes are planned for, 1 to 16: about 7 bytes a cell
                           ///< each, half a byte a voxel. Agents share the class of the next greater
                           ///< radius
     uint32_t max_route_points; ///< of all routes together, 0 to 2^24; what does not fit is planned

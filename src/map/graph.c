@@ -217,6 +217,7 @@ VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def)
     }
     VeerGraph *graph = lay_out(&arena, def, &parts);
     *graph = parts;
+    graph->bytes = arena.used;
     copy_cells(graph, def);
     settle_edges(graph, def);
     list_steps(graph);
@@ -239,6 +240,25 @@ VeerVec3 veer_graph_position(const VeerGraph *graph, uint32_t node)
     return node < graph->node_count ? graph->nodes[node] : vec3(0.0f, 0.0f, 0.0f);
 }
 
+uint32_t veer_graph_corners(const VeerGraph *graph, uint32_t node, VeerVec3 *corners,
+                            uint32_t capacity)
+{
+    if (node >= graph->node_count) {
+        return 0;
+    }
+    uint32_t begin = graph->first[node], count = graph->first[node + 1u] - begin;
+    for (uint32_t i = 0; i < count && i < capacity; i++) {
+        VeerVec2 corner = graph->corners[begin + i];
+        corners[i] = vec3(corner.x, corner.y, graph->nodes[node].z);
+    }
+    return count;
+}
+
+float veer_graph_radius(const VeerGraph *graph, uint32_t node)
+{
+    return node < graph->node_count ? graph->radii[node] : 0.0f;
+}
+
 VeerGraphEdge veer_graph_edge(const VeerGraph *graph, uint32_t edge)
 {
     return edge < graph->edge_count ? graph->edges[edge] : (VeerGraphEdge){.from = 0};
@@ -246,15 +266,17 @@ VeerGraphEdge veer_graph_edge(const VeerGraph *graph, uint32_t edge)
 
 void veer_graph_set_blocked(VeerGraph *graph, uint32_t node, bool is_blocked)
 {
-    if (node < graph->node_count) {
+    if (node < graph->node_count && graph->blocked[node] != is_blocked) {
         graph->blocked[node] = is_blocked;
+        graph->changes++;
     }
 }
 
 void veer_graph_set_edge_blocked(VeerGraph *graph, uint32_t edge, bool is_blocked)
 {
-    if (edge < graph->edge_count) {
+    if (edge < graph->edge_count && graph->edge_blocked[edge] != is_blocked) {
         graph->edge_blocked[edge] = is_blocked;
+        graph->changes++;
     }
 }
 

@@ -11,6 +11,8 @@ typedef struct VeerGraphStep {
 } VeerGraphStep;
 
 struct VeerGraph {
+    size_t bytes;     ///< of the block that it begins
+    uint32_t changes; ///< how often something was blocked or freed
     uint32_t node_count, edge_count, corner_count, step_count;
     VeerVec3 *nodes;       ///< nodes[node_count]
     float *radii;          ///< radii[node_count]
@@ -25,5 +27,9 @@ struct VeerGraph {
     VeerBuckets buckets;   ///< of the cells
     double cheapest;       ///< the least of an edge's cost ÷ its length, at most 1
 };
+
+/// Bytes of a copy, and the copy itself, in `memory` aligned to 64. Cost O(bytes).
+size_t veer_graph_copy_size(const VeerGraph *graph);
+VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph);
 
 #endif

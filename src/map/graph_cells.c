@@ -68,6 +68,7 @@ static void count_body(VeerGraph *graph, VeerGraphBody body, uint32_t change)
                 uint32_t node = buckets->entries[i];
                 if (covers(graph, node, body) && is_first(buckets, range, x, y, node)) {
                     graph->covered[node] += change;
+                    graph->changes += graph->covered[node] == (change == 1u ? 1u : 0u);
                 }
             }
         }

@@ -13,6 +13,7 @@
 #include "veer/map.h"
 #include "veer/obstacle.h"
 #include "veer/plan.h"
+#include "veer/plan_graph.h"
 #include "veer/plan_mesh.h"
 #include "veer/route.h"
 #include "veer/voxel_search.h"
@@ -184,6 +185,8 @@ typedef struct VeerWorldMap {
     VeerVoxel *voxel_route; ///< room for a route: voxel_route[room]
     VeerMesh *mesh;         ///< NULL: the map is no mesh
     VeerMeshSearch *mesh_search;
+    VeerGraph *graph; ///< NULL: the map is no graph
+    uint32_t *nodes;  ///< room for a way over it: nodes[room]
     VeerCell *cells;  ///< cells[room]
     VeerVec3 *points; ///< points[room]
     uint32_t room;
@@ -208,6 +211,7 @@ typedef struct VeerMapSight {
     const VeerGrid *grid; ///< what stands, or with it what covers the map; of maps that are grids
     const VeerVoxels *voxels;
     const VeerMesh *mesh;
+    const VeerGraph *graph;
     float radius; ///< m, of the body
 } VeerMapSight;
 

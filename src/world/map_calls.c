@@ -124,7 +124,8 @@ VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
 
 VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
 {
-    return (VeerMapSight){world->map.kind, grid, world->map.voxels, world->map.mesh, radius};
+    const VeerWorldMap *map = &world->map;
+    return (VeerMapSight){map->kind, grid, map->voxels, map->mesh, map->graph, radius};
 }
 
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)

@@ -74,11 +74,14 @@ struct VeerMapKind {
 /// Counts all in that the state says are counted, on a map that nothing covers.
 void veer_map_recount(VeerWorld *world);
 
-extern const VeerMapKind veer_map_cells, veer_map_solid, veer_map_deck;
-extern const VeerWayKind veer_ways_cells, veer_ways_solid, veer_ways_deck;
+extern const VeerMapKind veer_map_cells, veer_map_solid, veer_map_deck, veer_map_web;
+extern const VeerWayKind veer_ways_cells, veer_ways_solid, veer_ways_deck, veer_ways_web;
 
 /// The kind of map that a def asks for; NULL: none, or more than one.
 const VeerMapKind *veer_map_kind(const VeerWorldMapDef *def);
+
+/// How often a line over a graph is looked at, so that no cell on it is missed but at a corner.
+uint32_t veer_web_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to);
 
 /// The box that holds all within the range.
 VeerBounds veer_walls_region(const VeerWallCollector *collector);

@@ -10,11 +10,14 @@ static uint32_t chunk_capacity(const VeerWorldMapDef *def)
 
 const VeerMapKind *veer_map_kind(const VeerWorldMapDef *def)
 {
-    int asked = def->has_grid + def->has_voxels + (def->mesh != NULL);
+    int asked = def->has_grid + def->has_voxels + (def->mesh != NULL) + (def->graph != NULL);
     if (asked != 1) {
         return NULL;
     }
-    return def->mesh ? &veer_map_deck : def->has_voxels ? &veer_map_solid : &veer_map_cells;
+    return def->graph        ? &veer_map_web
+           : def->mesh       ? &veer_map_deck
+           : def->has_voxels ? &veer_map_solid
+                             : &veer_map_cells;
 }
 
 bool veer_map_def_is_good(const VeerWorldDef *def)
@@ -22,7 +25,7 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
     const VeerWorldMapDef *map = &def->map;
     const VeerMapKind *kind = veer_map_kind(map);
     if (!kind) {
-        return !map->has_grid && !map->has_voxels && !map->mesh;
+        return !map->has_grid && !map->has_voxels && !map->mesh && !map->graph;
     }
     return kind->is_good(def) && map->max_classes >= 1 && map->max_classes <= VEER_MOST_CLASSES &&
            map->max_route_points <= 1u << 24 && map->budget > 0 &&

@@ -106,7 +106,7 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     const uint32_t voxels[] = {(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z};
     uint32_t polygons = def->map.mesh ? veer_mesh_polygon_count(def->map.mesh) : 0;
     uint32_t vertices = def->map.mesh ? veer_mesh_vertex_count(def->map.mesh) : 0;
-    bool has_map = def->map.has_grid || def->map.has_voxels || def->map.mesh;
+    bool has_map = def->map.has_grid || def->map.has_voxels || def->map.mesh || def->map.graph;
     for (size_t i = 0; has_map && i < sizeof map / sizeof map[0]; ++i) {
         hash = veer_hash_add(hash, map[i]);
     }
@@ -114,6 +114,10 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     hash = def->map.mesh ? veer_hash_add(veer_hash_add(hash, polygons), vertices) : hash;
     for (int i = 0; def->map.has_voxels && i < 3; ++i) {
         hash = veer_hash_add(hash, voxels[i]);
+    }
+    if (def->map.graph) {
+        hash = veer_hash_add(hash, veer_graph_node_count(def->map.graph));
+        hash = veer_hash_add(hash, veer_graph_edge_count(def->map.graph));
     }
     hash = def->map.has_voxels && def->map.has_covers ? veer_hash_mix(hash) : hash;
     const VeerForesightDef *foresight = &def->foresight;

@@ -1,0 +1,226 @@
+/// The map of a world where it is a graph: its memory, what the host edits and reads, and the
+/// bodies that cover its cells.
+#include "map/graph.h"
+#include "math/vec.h"
+#include "world/map_kind.h"
+
+/// m between looks along a way: nodes lie as they like.
+#define LOOK_SIZE 1.0f
+/// Points of a way beside its nodes.
+#define MORE_POINTS 64u
+/// Looks along a line, a bucket of cells, and at most.
+#define LOOKS 6.0f
+#define MOST_LOOKS 512u
+
+static bool is_good(const VeerWorldDef *def)
+{
+    return def->map.max_fields == 0;
+}
+
+static size_t words(const VeerWorldMapDef *def)
+{
+    size_t bits = (size_t)veer_graph_node_count(def->graph) + veer_graph_edge_count(def->graph);
+    return (bits + 63u) / 64u;
+}
+
+static uint64_t seed(const VeerWorldMapDef *def)
+{
+    return veer_graph_node_count(def->graph);
+}
+
+static float cell_size(const VeerWorldMapDef *def)
+{
+    (void)def;
+    return LOOK_SIZE;
+}
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerGraph *graph = world->def.map.graph;
+    VeerWorldMap *map = &world->map;
+    uint32_t nodes = veer_graph_node_count(graph);
+    void *copy = veer_arena_take(arena, 1, veer_graph_copy_size(graph));
+    void *search = veer_arena_take(arena, 1, veer_search_size(nodes));
+    map->room = nodes + MORE_POINTS;
+    map->nodes = veer_arena_take(arena, map->room, sizeof *map->nodes);
+    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    map->spare_room = 4u * map->room; // corners are rounded by several points each
+    map->spare = veer_arena_take(arena, map->spare_room, sizeof *map->spare);
+    if (arena->base) {
+        map->graph = veer_graph_copy(copy, graph);
+        map->search = veer_search_init(search, nodes);
+    }
+}
+
+/// The bit of a node; of an edge, behind those of all nodes.
+static bool is_kept(const VeerWorld *world, uint32_t bit)
+{
+    return world->map.standing[bit / 64u] >> (bit % 64u) & 1u;
+}
+
+static void keep(VeerWorld *world, uint32_t bit, bool is_blocked)
+{
+    uint64_t mask = UINT64_C(1) << (bit % 64u), *word = &world->map.standing[bit / 64u];
+    *word = is_blocked ? *word | mask : *word & ~mask;
+}
+
+static void begin(VeerWorld *world)
+{
+    const VeerGraph *graph = world->map.graph;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        keep(world, i, graph->blocked[i]);
+    }
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        keep(world, graph->node_count + i, graph->edge_blocked[i]);
+    }
+    // What the host gave may go.
+    world->def.map.graph = graph;
+}
+
+static void rebuild(VeerWorld *world)
+{
+    VeerGraph *graph = world->map.graph;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        veer_graph_set_blocked(graph, i, is_kept(world, i));
+        graph->covered[i] = 0;
+    }
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        veer_graph_set_edge_blocked(graph, i, is_kept(world, graph->node_count + i));
+    }
+    veer_map_recount(world);
+}
+
+const VeerGraph *veer_world_graph(const VeerWorld *world)
+{
+    return world->map.graph;
+}
+
+static void include(VeerBounds *bounds, const VeerGraph *graph, uint32_t node)
+{
+    float reach = graph->radii[node];
+    VeerVec3 at = graph->nodes[node], span = {reach, reach, reach};
+    VeerVec3 lower = sub3(at, span), upper = add3(at, span);
+    bounds->lower = vec3(min_f(bounds->lower.x, lower.x), min_f(bounds->lower.y, lower.y),
+                         min_f(bounds->lower.z, lower.z));
+    bounds->upper = vec3(max_f(bounds->upper.x, upper.x), max_f(bounds->upper.y, upper.y),
+                         max_f(bounds->upper.z, upper.z));
+}
+
+/// Keeps an edit, between two nodes, and tells routes of it.
+static void finish_edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t a, uint32_t b)
+{
+    VeerBounds opened = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    keep(world, bit, is_blocked);
+    world->map.head->is_edited = 1;
+    if (!is_blocked) {
+        include(&opened, world->map.graph, a);
+        include(&opened, world->map.graph, b);
+        veer_map_tell_routes(world, opened);
+    }
+}
+
+VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is_blocked)
+{
+    VeerGraph *graph = world->map.graph;
+    if (!graph || node >= graph->node_count) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK && graph->blocked[node] != is_blocked) {
+        veer_graph_set_blocked(graph, node, is_blocked);
+        finish_edit(world, node, is_blocked, node, node);
+    }
+    return status;
+}
+
+VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bool is_blocked)
+{
+    VeerGraph *graph = world->map.graph;
+    if (!graph || edge >= graph->edge_count) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK && graph->edge_blocked[edge] != is_blocked) {
+        veer_graph_set_edge_blocked(graph, edge, is_blocked);
+        finish_edit(world, graph->node_count + edge, is_blocked, graph->edges[edge].from,
+                    graph->edges[edge].to);
+    }
+    return status;
+}
+
+uint32_t veer_web_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
+{
+    float looks = LOOKS * length3(sub3(to, from)) / graph->buckets.side + 1.0f;
+    return looks < (float)MOST_LOOKS ? (uint32_t)looks : MOST_LOOKS;
+}
+
+/// A graph knows of no walls: what is in the way are cells that are blocked, or covered, but for
+/// the one that it is over already.
+static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
+{
+    const VeerGraph *graph = sight->graph;
+    uint32_t start = veer_graph_nearest(graph, from), looks = veer_web_looks(graph, from, to);
+    bool is_over = veer_graph_distance(graph, start, from) == 0.0f;
+    for (uint32_t i = 1; i <= looks; i++) {
+        VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
+        uint32_t node = veer_graph_nearest(graph, at);
+        if (!(is_over && node == start) && veer_graph_is_blocked(graph, node) &&
+            veer_graph_distance(graph, node, at) <= sight->radius) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void find_walls(VeerWallCollector *collector)
+{
+    (void)collector; // none
+}
+
+static bool covers_are_on(const VeerWorldMapDef *def)
+{
+    return def->graph != NULL;
+}
+
+static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
+{
+    (void)map;
+    return (VeerCover){.disc = {position.x, position.y, radius}, .z = position.z};
+}
+
+static VeerGraphBody body_of(const VeerCover *cover)
+{
+    return (VeerGraphBody){vec3(cover->disc.x, cover->disc.y, cover->z), cover->disc.radius};
+}
+
+static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
+{
+    if (from && to) {
+        veer_graph_move(map->graph, body_of(from), body_of(to));
+    } else if (to) {
+        veer_graph_enter(map->graph, body_of(to));
+    } else if (from) {
+        veer_graph_leave(map->graph, body_of(from));
+    }
+}
+
+static uint32_t count_changes(VeerWorldMap *map)
+{
+    return map->graph->changes;
+}
+
+static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, count_changes};
+
+const VeerMapKind veer_map_web = {
+    .is_good = is_good,
+    .words = words,
+    .seed = seed,
+    .cell_size = cell_size,
+    .lay_out_scratch = lay_out_scratch,
+    .begin = begin,
+    .rebuild = rebuild,
+    .is_clear = is_clear,
+    .find_walls = find_walls,
+    .ways = &veer_ways_web,
+    .covers = &covers,
+};

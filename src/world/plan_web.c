@@ -1,0 +1,182 @@
+/// How ways are found over a graph.
+#include "map/graph.h"
+#include "math/vec.h"
+#include "world/map_kind.h"
+
+/// Nodes ahead that a way is pulled straight to, at most.
+#define MOST_AHEAD 16u
+/// An edge costs its length if it costs no more than so many times that.
+#define SAME_COST 1.001f
+
+static uint32_t start_of(const VeerPlanJob *job)
+{
+    return (uint32_t)job->start.x;
+}
+
+static uint32_t goal_of(const VeerPlanJob *job)
+{
+    return (uint32_t)job->goal.x;
+}
+
+static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
+{
+    (void)slot;
+    job->start.x = (int32_t)veer_graph_nearest(world->map.graph, job->from);
+    job->goal.x = (int32_t)veer_graph_nearest(world->map.graph, job->to);
+    return true;
+}
+
+static bool begin(VeerWorld *world, const VeerPlanJob *job)
+{
+    VeerGraphQuery query = veer_graph_query_default();
+    query.graph = world->map.graph;
+    query.start = start_of(job);
+    query.goal = goal_of(job);
+    return veer_graph_search_begin(world->map.search, &query) == VEER_OK;
+}
+
+static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
+{
+    return veer_search_run(map->search, budget);
+}
+
+static uint64_t expansions(const VeerWorldMap *map)
+{
+    return veer_search_expansions(map->search);
+}
+
+/// Whether one may go straight from one node's cell to the next one's, at no more than the length.
+static bool leads_on(const VeerGraph *graph, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
+        VeerGraphStep step = graph->steps[i];
+        float length = length3(sub3(graph->nodes[to], graph->nodes[from]));
+        if (step.to == to && !graph->edge_blocked[step.edge]) {
+            return graph->edges[step.edge].cost <= SAME_COST * length;
+        }
+    }
+    return from == to;
+}
+
+/// Whether a body may leave the nodes out that lie between two points: all the way it lies over
+/// cells that are free, each joined to the one before.
+static bool can_pull(const VeerGraph *graph, VeerVec3 from, uint32_t node, VeerVec3 to,
+                     float radius)
+{
+    uint32_t looks = veer_web_looks(graph, from, to);
+    for (uint32_t i = 0; i <= looks; i++) {
+        VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
+        uint32_t next = veer_graph_nearest(graph, at);
+        if (veer_graph_distance(graph, next, at) > radius || !leads_on(graph, node, next) ||
+            (next != node && veer_graph_is_blocked(graph, next))) {
+            return false;
+        }
+        node = next;
+    }
+    return true;
+}
+
+/// Whether an agent is on the edge between the first two points, and need not go back to the first.
+static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, const VeerVec3 *points)
+{
+    VeerVec3 edge = sub3(points[1], points[0]);
+    VeerVec3 off = sub3(veer_world_flat(world, job->from), points[0]);
+    float length = length3(edge), along = dot3(off, unit3(edge, (VeerVec3){0}));
+    VeerVec3 aside = sub3(off, scale3(unit3(edge, (VeerVec3){0}), along));
+    return along > 0.0f && along <= length && length3(aside) <= world->agent.radius[job->slot];
+}
+
+/// Writes points[count], from the first one that is wanted on, without those that need not be
+/// passed. The agent is over the cell of nodes[0]. @return how many are left
+static uint32_t pull(const VeerWorld *world, const VeerPlanJob *job, uint32_t first, uint32_t count)
+{
+    const VeerGraph *graph = world->map.graph;
+    const uint32_t *nodes = world->map.nodes;
+    VeerVec3 *points = world->map.points, from = veer_world_flat(world, job->from);
+    float radius = world->agent.radius[job->slot];
+    uint32_t kept = 0, node = nodes[0];
+    for (uint32_t at = first; at < count; at++) {
+        uint32_t next = at + MOST_AHEAD < count ? at + MOST_AHEAD : count - 1;
+        while (next > at && !can_pull(graph, from, node, points[next], radius)) {
+            next--;
+        }
+        from = points[kept++] = points[next];
+        node = nodes[next];
+        at = next;
+    }
+    return kept;
+}
+
+/// From the agent's node to the goal's, and straight to the goal.
+static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
+{
+    VeerWorldMap *map = &world->map;
+    VeerVec3 *points = map->points;
+    uint32_t count = 0;
+    VeerStatus status = veer_search_nodes(map->search, map->nodes, map->room - 1u, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        points[i] = veer_world_flat(world, map->graph->nodes[map->nodes[i]]);
+    }
+    uint32_t first = count > 1 && is_begun(world, job, points) ? 1u : 0u;
+    if (status == VEER_OK) {
+        map->nodes[count] = goal_of(job);
+        points[count++] = veer_world_flat(world, job->to);
+    }
+    return pull(world, job, first, count);
+}
+
+/// Whether edges lead from one node to another, and all of them are blocked.
+static bool is_shut(const VeerGraph *graph, uint32_t from, uint32_t to)
+{
+    bool is_joined = false;
+    for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
+        VeerGraphStep step = graph->steps[i];
+        if (step.to == to && !graph->edge_blocked[step.edge]) {
+            return false;
+        }
+        is_joined = is_joined || step.to == to;
+    }
+    return is_joined;
+}
+
+/// Whether a leg crosses an edge that is blocked, as a door is.
+static bool crosses_shut(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
+{
+    uint32_t looks = veer_web_looks(graph, from, to), node = veer_graph_nearest(graph, from);
+    for (uint32_t i = 1; i <= looks; i++) {
+        VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
+        uint32_t next = veer_graph_nearest(graph, at);
+        if (next != node && is_shut(graph, node, next)) {
+            return true;
+        }
+        node = next;
+    }
+    return false;
+}
+
+static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
+{
+    enum { PART = 32 };
+    VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
+    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
+    VeerMapSight looking = veer_map_sight(world, NULL, world->agent.radius[slot]);
+    float gone = 0.0f;
+    for (uint32_t i = 0; i < count && gone < most; i++) {
+        if (!veer_map_is_clear(&looking, points[i], points[i + 1]) ||
+            crosses_shut(world->map.graph, points[i], points[i + 1])) {
+            return true;
+        }
+        gone += length3(sub3(points[i + 1], points[i]));
+    }
+    return false;
+}
+
+static bool has_opened(VeerWorld *world, uint32_t slot)
+{
+    const VeerGraph *graph = world->map.graph;
+    uint32_t goal = veer_graph_nearest(graph, world->agent.goal_point[slot]);
+    return !veer_graph_is_blocked(graph, goal);
+}
+
+const VeerWayKind veer_ways_web = {place, begin,      search_on, expansions,
+                                   read,  is_cut_off, has_opened};
