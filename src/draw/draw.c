@@ -258,6 +258,9 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
     if (veer_world_mesh(world)) {
         veer_draw_mesh(veer_world_mesh(world), draw);
     }
+    if (veer_world_graph(world)) {
+        veer_draw_graph(veer_world_graph(world), draw);
+    }
     if (veer_world_voxels(world)) {
         veer_draw_voxels(veer_world_voxels(world), draw);
         draw_fields(world, draw);

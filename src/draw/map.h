@@ -4,6 +4,7 @@
 
 #include "veer/draw.h"
 #include "veer/field.h"
+#include "veer/graph.h"
 #include "veer/map.h"
 #include "veer/mesh.h"
 #include "veer/voxel.h"
@@ -15,6 +16,10 @@ void veer_draw_map(const VeerGrid *map, const VeerDraw *draw);
 
 /// The walls of a mesh, and what is blocked of it. Cost O(corners).
 void veer_draw_mesh(const VeerMesh *mesh, const VeerDraw *draw);
+
+/// The cells of a graph, what is blocked and, if asked for, covered, and edges between points. Cost
+/// O(nodes + edges).
+void veer_draw_graph(const VeerGraph *graph, const VeerDraw *draw);
 
 /// Draws where the surfaces of voxels bend. Cost O(voxels).
 void veer_draw_voxels(const VeerVoxels *voxels, const VeerDraw *draw);

@@ -110,6 +110,7 @@ struct VeerScenario {
     VeerLinkDef *links;            ///< links[map_def.max_links]
     VeerVoxels *voxels;            ///< instead, in space
     VeerMesh *mesh;                ///< instead of the grid
+    VeerGraph *graph;              ///< instead
     VeerExpectation *expectations; ///< expectations[expectation_count]
     uint32_t expectation_count;
 
@@ -148,6 +149,8 @@ bool veer_load_foresight(VeerLoader *loader);
 bool veer_load_links(VeerLoader *loader, const VeerNode *links, uint32_t fields);
 /// Its part where it is a mesh.
 bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
+/// Its part where it is a graph.
+bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
 bool veer_load_obstacles(VeerLoader *loader);
 bool veer_load_squads(VeerLoader *loader);
 bool veer_load_groups(VeerLoader *loader);
@@ -172,6 +175,8 @@ bool veer_map_lay_obstacles(VeerScenario *scenario);
 void veer_map_lay_tunnels(const VeerTunnelsSpec *spec, uint64_t seed, VeerVoxels *voxels);
 /// Blocks or frees the polygons of the world's mesh whose middles lie in the event's box.
 VeerStatus veer_mesh_move_door(VeerWorld *world, const VeerTimelineEvent *event);
+/// The same with the nodes of its graph.
+VeerStatus veer_graph_move_door(VeerWorld *world, const VeerTimelineEvent *event);
 /// Memory out of the loader's store, aligned as maps need it. @return NULL: there is none
 void *veer_load_block(VeerLoader *loader, size_t size);
 /// The path of a map: beside the scenario's file, unless it is absolute. @return NULL: no memory

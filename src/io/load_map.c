@@ -262,9 +262,13 @@ bool veer_load_map(VeerLoader *loader)
     if (spec.mesh && !is_planar) {
         return veer_reader_fail(&loader->reader, node, "with \"mesh\" needs a planar world");
     }
-    bool is_loaded = spec.mesh   ? veer_load_mesh(loader, node, &spec)
-                     : is_planar ? load_grid(loader, node, &spec)
-                                 : veer_load_voxels(loader, node, &spec);
+    if (spec.mesh && spec.graph) {
+        return veer_reader_fail(&loader->reader, node, "must have one of \"mesh\" and \"graph\"");
+    }
+    bool is_loaded = spec.mesh    ? veer_load_mesh(loader, node, &spec)
+                     : spec.graph ? veer_load_graph(loader, node, &spec)
+                     : is_planar  ? load_grid(loader, node, &spec)
+                                  : veer_load_voxels(loader, node, &spec);
     if (!is_loaded) {
         return false;
     }

@@ -247,7 +247,7 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
     }
     scenario->entries[scenario->entry_count++] = (VeerObstacleEntry){
         spec.name, node, first, scenario->obstacle_count - first, spec.is_covering};
-    if (spec.is_covering && !scenario->map && !scenario->voxels) {
+    if (spec.is_covering && !scenario->map && !scenario->voxels && !scenario->graph) {
         return veer_reader_fail(&loader->reader, node,
                                 "\"covers\" needs the scenario's \"map\", of cells");
     }

@@ -87,7 +87,7 @@ static bool load_door(VeerLoader *loader, const VeerNode *node, const VeerTimeli
     bool has_box = !isnan(spec->lower.x) && !isnan(spec->upper.x);
     bool has_part = has_box || !isnan(spec->lower.x) || !isnan(spec->upper.x);
     bool has_link = spec->link != VEER_ALL;
-    if (!scenario->map && !scenario->voxels && !scenario->mesh) {
+    if (!scenario->map && !scenario->voxels && !scenario->mesh && !scenario->graph) {
         return veer_reader_fail(&loader->reader, node, "needs the scenario's \"map\"");
     }
     if (has_link ? has_part : !has_box) {

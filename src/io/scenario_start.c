@@ -128,7 +128,7 @@ static float next_class(const VeerScout *scout, const VeerGroup *group, float la
 static bool measure_ways(VeerScenario *scenario, const VeerGroup *group)
 {
     VeerScout scout;
-    if (!group->has_route || !is_point_goal(&group->goal)) {
+    if (!group->has_route || scenario->graph || !is_point_goal(&group->goal)) {
         return true;
     }
     veer_scout_link(&scout, scenario->links, scenario->map_def.max_links, group->may_use);
@@ -239,7 +239,8 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.max_steerings = scenario->steering_count;
     def.map = scenario->map_def;
     def.foresight = scenario->foresight_def;
-    if ((scenario->map || scenario->voxels || scenario->mesh) && def.map.max_route_points == 0) {
+    if ((scenario->map || scenario->voxels || scenario->mesh || scenario->graph) &&
+        def.map.max_route_points == 0) {
         def.map.max_route_points = POINTS_EACH * scenario->agent_capacity;
     }
     def.max_squads = scenario->squad_count;

@@ -71,8 +71,8 @@ static VeerStatus move_door(const VeerScenario *scenario, VeerWorld *world,
     if (veer_link_at(world, event->link, &link)) {
         return veer_link_set_open(world, link, !is_closed);
     }
-    if (def->mesh) {
-        return veer_mesh_move_door(world, event);
+    if (def->mesh || def->graph) {
+        return def->mesh ? veer_mesh_move_door(world, event) : veer_graph_move_door(world, event);
     }
     if (def->has_voxels) {
         VeerVoxelBox box = veer_voxels_box(&def->voxels, event->lower, event->upper);

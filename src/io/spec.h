@@ -41,7 +41,7 @@ typedef struct VeerWorldSpec {
 typedef struct VeerMapSpec {
     VeerVec3 origin; ///< m
     float cell;      ///< m
-    const VeerNode *rows, *maze, *city, *mesh, *blocked, *free, *links;
+    const VeerNode *rows, *maze, *city, *mesh, *graph, *blocked, *free, *links;
     const VeerNode *runs, *tunnels; ///< of voxels
     const char *file;
     uint32_t width, height, depth;    ///< cells, of an empty map; depth: of voxels
@@ -72,6 +72,19 @@ typedef struct VeerMeshSpec {
     VeerPoints vertices;      ///< in the map's cells
     const VeerNode *polygons; ///< lists of numbers of vertices
 } VeerMeshSpec;
+
+typedef struct VeerGraphSpec {
+    const VeerNode *tiling;
+    VeerPoints nodes;                     ///< m
+    const VeerNode *edges, *ways, *cells; ///< ways: edges that lead one way
+    float radius;                         ///< m, of cells beyond their corners
+} VeerGraphSpec;
+
+typedef struct VeerTilingSpec {
+    int kind;
+    uint32_t columns, rows;
+    float pitch, size; ///< m; size 0: as the pitch
+} VeerTilingSpec;
 
 typedef struct VeerMazeSpec {
     uint32_t columns, rows;  ///< chambers
@@ -272,11 +285,12 @@ typedef struct VeerTimelineSpec {
 extern const VeerShape veer_bound_shape;
 extern const VeerShape veer_link_shape;
 extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, veer_map_shape,
-    veer_foresight_shape, veer_mesh_shape, veer_maze_shape, veer_tunnels_shape, veer_city_shape,
-    veer_rect_shape, veer_group_shape, veer_orbit_shape, veer_tether_shape, veer_clear_shape,
-    veer_motion_shape, veer_avoidance_shape, veer_steering_shape, veer_behaviour_shape,
-    veer_squad_shape, veer_formation_shape, veer_order_shape, veer_magnets_shape,
-    veer_potential_shape, veer_whiskers_shape, veer_rays_shape, veer_custom_shape;
+    veer_foresight_shape, veer_mesh_shape, veer_graph_shape, veer_tiling_shape, veer_maze_shape,
+    veer_tunnels_shape, veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape,
+    veer_tether_shape, veer_clear_shape, veer_motion_shape, veer_avoidance_shape,
+    veer_steering_shape, veer_behaviour_shape, veer_squad_shape, veer_formation_shape,
+    veer_order_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
+    veer_rays_shape, veer_custom_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
 extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
 extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];

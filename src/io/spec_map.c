@@ -17,6 +17,7 @@ static const VeerField map_fields[] = {
     {"maze", VEER_FIELD_NODE, AT(VeerMapSpec, maze), 0, 0, 0, NULL},
     {"city", VEER_FIELD_NODE, AT(VeerMapSpec, city), 0, 0, 0, NULL},
     {"mesh", VEER_FIELD_NODE, AT(VeerMapSpec, mesh), 0, 0, 0, NULL},
+    {"graph", VEER_FIELD_NODE, AT(VeerMapSpec, graph), 0, 0, 0, NULL},
     {"width", VEER_FIELD_COUNT, AT(VeerMapSpec, width), 1, MOST, 0, NULL},
     {"height", VEER_FIELD_COUNT, AT(VeerMapSpec, height), 1, MOST, 0, NULL},
     {"scatter", VEER_FIELD_COUNT, AT(VeerMapSpec, scatter), 0, 1 << 24, 0, NULL},
@@ -51,6 +52,26 @@ static const VeerField mesh_fields[] = {
     {"polygons", VEER_FIELD_NODE, AT(VeerMeshSpec, polygons), 0, 0, REQUIRED, NULL},
 };
 const VeerShape veer_mesh_shape = VEER_SHAPE("mesh", mesh_fields);
+
+static const VeerField graph_fields[] = {
+    {"tiling", VEER_FIELD_NODE, AT(VeerGraphSpec, tiling), 0, 0, 0, NULL},
+    {"nodes", VEER_FIELD_POINTS, AT(VeerGraphSpec, nodes), 0, 0, 0, NULL},
+    {"edges", VEER_FIELD_NODE, AT(VeerGraphSpec, edges), 0, 0, 0, NULL},
+    {"one_way", VEER_FIELD_NODE, AT(VeerGraphSpec, ways), 0, 0, 0, NULL},
+    {"cells", VEER_FIELD_NODE, AT(VeerGraphSpec, cells), 0, 0, 0, NULL},
+    {"radius", VEER_FIELD_NUMBER, AT(VeerGraphSpec, radius), 0, LIMIT, 0, NULL},
+};
+const VeerShape veer_graph_shape = VEER_SHAPE("graph", graph_fields);
+
+static const char *const tiling_names[] = {"squares", "hexes", "discs", NULL};
+static const VeerField tiling_fields[] = {
+    {"kind", VEER_FIELD_CHOICE, AT(VeerTilingSpec, kind), 0, 0, REQUIRED, tiling_names},
+    {"columns", VEER_FIELD_COUNT, AT(VeerTilingSpec, columns), 1, 4096, REQUIRED, NULL},
+    {"rows", VEER_FIELD_COUNT, AT(VeerTilingSpec, rows), 1, 4096, REQUIRED, NULL},
+    {"pitch", VEER_FIELD_NUMBER, AT(VeerTilingSpec, pitch), 0, LIMIT, REQUIRED | ABOVE, NULL},
+    {"size", VEER_FIELD_NUMBER, AT(VeerTilingSpec, size), 0, LIMIT, ABOVE, NULL},
+};
+const VeerShape veer_tiling_shape = VEER_SHAPE("tiling", tiling_fields);
 
 static const VeerField maze_fields[] = {
     {"columns", VEER_FIELD_COUNT, AT(VeerMazeSpec, columns), 1, 4096, REQUIRED, NULL},

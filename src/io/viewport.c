@@ -99,6 +99,22 @@ static VeerBounds box_of_mesh(const VeerMesh *mesh)
     return box;
 }
 
+static VeerBounds box_of_graph(const VeerGraph *graph)
+{
+    enum { MOST = 64 };
+    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t node = 0; node < veer_graph_node_count(graph); node++) {
+        VeerVec3 corners[MOST];
+        uint32_t count = veer_graph_corners(graph, node, corners, MOST);
+        float radius = veer_graph_radius(graph, node);
+        include_point(&box, veer_graph_position(graph, node), radius);
+        for (uint32_t i = 0; i < count && i < MOST; i++) {
+            include_point(&box, corners[i], radius);
+        }
+    }
+    return box;
+}
+
 static VeerBounds choose_view(const VeerLoader *loader)
 {
     const VeerScenario *scenario = loader->scenario;
@@ -115,6 +131,9 @@ static VeerBounds choose_view(const VeerLoader *loader)
     }
     if (scenario->mesh) {
         return with_margin(box_of_mesh(scenario->mesh), 0.03f);
+    }
+    if (scenario->graph) {
+        return with_margin(box_of_graph(scenario->graph), 0.03f);
     }
     if (scenario->voxels) {
         const VeerVoxelsDef *def = veer_voxels_def(scenario->voxels);

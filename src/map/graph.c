@@ -128,6 +128,8 @@ static VeerGraph *lay_out(VeerArena *arena, const VeerGraphDef *def, VeerGraph *
     parts->radii = veer_arena_take(arena, nodes, sizeof *parts->radii);
     parts->first = veer_arena_take(arena, nodes + 1u, sizeof *parts->first);
     parts->corners = veer_arena_take(arena, parts->corner_count, sizeof *parts->corners);
+    parts->inner = veer_arena_take(arena, nodes, sizeof *parts->inner);
+    parts->outer = veer_arena_take(arena, nodes, sizeof *parts->outer);
     parts->edges = veer_arena_take(arena, edges, sizeof *parts->edges);
     parts->edge_blocked = veer_arena_take(arena, edges, 1);
     parts->blocked = veer_arena_take(arena, nodes, 1);
@@ -162,6 +164,22 @@ static void copy_cells(VeerGraph *graph, const VeerGraphDef *def)
     graph->first[graph->node_count] = graph->corner_count;
     for (uint32_t i = 0; i < graph->corner_count; i++) {
         graph->corners[i] = plane2(def->corners[i]);
+    }
+}
+
+/// How far a cell's hull reaches round its node at least, and at most: what is nearer, or further,
+/// need not be measured.
+static void measure_cells(VeerGraph *graph)
+{
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        const VeerVec2 *corners = &graph->corners[graph->first[i]];
+        uint32_t count = graph->first[i + 1u] - graph->first[i];
+        VeerVec2 middle = plane2(graph->nodes[i]);
+        graph->inner[i] = count > 0 ? -veer_polygon_distance(corners, count, middle) : 0.0f;
+        graph->outer[i] = 0.0f;
+        for (uint32_t k = 0; k < count; k++) {
+            graph->outer[i] = max_f(graph->outer[i], length2(sub2(corners[k], middle)));
+        }
     }
 }
 
@@ -219,6 +237,7 @@ VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def)
     *graph = parts;
     graph->bytes = arena.used;
     copy_cells(graph, def);
+    measure_cells(graph);
     settle_edges(graph, def);
     list_steps(graph);
     veer_buckets_fill(&graph->buckets, box_of_cell, def);

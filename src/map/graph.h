@@ -18,6 +18,7 @@ struct VeerGraph {
     float *radii;          ///< radii[node_count]
     uint32_t *first;       ///< first[node_count + 1]: of the corners
     VeerVec2 *corners;     ///< corners[corner_count]
+    float *inner, *outer;  ///< m in plan from a node that its corners' hull holds, and lies within
     VeerGraphEdge *edges;  ///< edges[edge_count], costs settled
     uint8_t *edge_blocked; ///< edge_blocked[edge_count]
     uint8_t *blocked;      ///< blocked[node_count]: for good

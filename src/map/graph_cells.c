@@ -25,10 +25,20 @@ float veer_graph_distance(const VeerGraph *graph, uint32_t node, VeerVec3 point)
     return distance > 0.0f ? distance : 0.0f;
 }
 
+/// Leaves room for what rounding may do to two ways of measuring one distance.
+#define SURE 1.001f
+
 static bool covers(const VeerGraph *graph, uint32_t node, VeerGraphBody body)
 {
     float reach = graph->radii[node] + body.radius;
     uint32_t begin = graph->first[node], count = graph->first[node + 1u] - begin;
+    float middle = length2(sub2(plane2(body.position), plane2(graph->nodes[node])));
+    if (count > 0 && middle > SURE * (graph->outer[node] + reach)) {
+        return false;
+    }
+    if (count > 0 && reach > 0.0f && SURE * middle < graph->inner[node] + reach) {
+        return true;
+    }
     // A body without a radius covers the cells that it lies within.
     return core_distance(graph, node, body.position) < reach ||
            (count > 0 && reach == 0.0f &&
@@ -102,6 +112,11 @@ typedef struct Nearest {
 static void offer(void *context, uint32_t node)
 {
     Nearest *nearest = context;
+    const VeerGraph *graph = nearest->graph;
+    VeerVec2 off = sub2(plane2(graph->nodes[node]), plane2(nearest->point));
+    if (length2(off) > SURE * (nearest->distance + graph->outer[node] + graph->radii[node])) {
+        return;
+    }
     float distance = veer_graph_distance(nearest->graph, node, nearest->point);
     if (distance > nearest->distance) {
         return;

@@ -23,6 +23,8 @@ VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph)
     MOVE(radii);
     MOVE(first);
     MOVE(corners);
+    MOVE(inner);
+    MOVE(outer);
     MOVE(edges);
     MOVE(edge_blocked);
     MOVE(blocked);

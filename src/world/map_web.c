@@ -154,16 +154,30 @@ uint32_t veer_web_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
     return looks < (float)MOST_LOOKS ? (uint32_t)looks : MOST_LOOKS;
 }
 
+uint32_t veer_web_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)
+{
+    if (veer_graph_distance(graph, node, at) == 0.0f) {
+        return node;
+    }
+    for (uint32_t i = graph->step_first[node]; i < graph->step_first[node + 1u]; i++) {
+        if (veer_graph_distance(graph, graph->steps[i].to, at) == 0.0f) {
+            return graph->steps[i].to;
+        }
+    }
+    return veer_graph_nearest(graph, at);
+}
+
 /// A graph knows of no walls: what is in the way are cells that are blocked, or covered, but for
 /// the one that it is over already.
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerGraph *graph = sight->graph;
     uint32_t start = veer_graph_nearest(graph, from), looks = veer_web_looks(graph, from, to);
+    uint32_t node = start;
     bool is_over = veer_graph_distance(graph, start, from) == 0.0f;
     for (uint32_t i = 1; i <= looks; i++) {
         VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
-        uint32_t node = veer_graph_nearest(graph, at);
+        node = veer_web_next(graph, node, at);
         if (!(is_over && node == start) && veer_graph_is_blocked(graph, node) &&
             veer_graph_distance(graph, node, at) <= sight->radius) {
             return false;

@@ -4,7 +4,9 @@
 #include "world/map_kind.h"
 
 /// Nodes ahead that a way is pulled straight to, at most.
-#define MOST_AHEAD 16u
+#define MOST_AHEAD 64u
+/// Who is so near to a point has come to it.
+#define NEAR_RADII 0.5f
 /// An edge costs its length if it costs no more than so many times that.
 #define SAME_COST 1.001f
 
@@ -66,7 +68,7 @@ static bool can_pull(const VeerGraph *graph, VeerVec3 from, uint32_t node, VeerV
     uint32_t looks = veer_web_looks(graph, from, to);
     for (uint32_t i = 0; i <= looks; i++) {
         VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
-        uint32_t next = veer_graph_nearest(graph, at);
+        uint32_t next = veer_web_next(graph, node, at);
         if (veer_graph_distance(graph, next, at) > radius || !leads_on(graph, node, next) ||
             (next != node && veer_graph_is_blocked(graph, next))) {
             return false;
@@ -96,9 +98,9 @@ static uint32_t pull(const VeerWorld *world, const VeerPlanJob *job, uint32_t fi
     float radius = world->agent.radius[job->slot];
     uint32_t kept = 0, node = nodes[0];
     for (uint32_t at = first; at < count; at++) {
-        uint32_t next = at + MOST_AHEAD < count ? at + MOST_AHEAD : count - 1;
-        while (next > at && !can_pull(graph, from, node, points[next], radius)) {
-            next--;
+        uint32_t next = at, most = at + MOST_AHEAD < count ? at + MOST_AHEAD : count - 1;
+        while (next < most && can_pull(graph, from, node, points[next + 1], radius)) {
+            next++;
         }
         from = points[kept++] = points[next];
         node = nodes[next];
@@ -119,8 +121,12 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     }
     uint32_t first = count > 1 && is_begun(world, job, points) ? 1u : 0u;
     if (status == VEER_OK) {
+        // A goal that is about where its node is stands for that.
+        VeerVec3 goal = veer_world_flat(world, job->to);
+        float off = length3(sub3(goal, points[count - 1]));
+        count -= off <= NEAR_RADII * world->agent.radius[job->slot] ? 1u : 0u;
         map->nodes[count] = goal_of(job);
-        points[count++] = veer_world_flat(world, job->to);
+        points[count++] = goal;
     }
     return pull(world, job, first, count);
 }
@@ -145,7 +151,7 @@ static bool crosses_shut(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
     uint32_t looks = veer_web_looks(graph, from, to), node = veer_graph_nearest(graph, from);
     for (uint32_t i = 1; i <= looks; i++) {
         VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
-        uint32_t next = veer_graph_nearest(graph, at);
+        uint32_t next = veer_web_next(graph, node, at);
         if (next != node && is_shut(graph, node, next)) {
             return true;
         }

@@ -18,7 +18,8 @@
 static const VeerWorldMap *map_of(const VeerSquadRun *run)
 {
     const VeerWorld *world = run->world;
-    bool is_in_way = world->map.head && !world->map.graph && (world->def.map.layer & run->mask) != 0;
+    bool is_in_way =
+        world->map.head && !world->map.graph && (world->def.map.layer & run->mask) != 0;
     return is_in_way ? &world->map : NULL;
 }
 

@@ -327,6 +327,53 @@ static void draw_shows_which_way_shared_fields_lead(void **unused)
     veer_world_destroy(world);
 }
 
+static VeerWorld *make_tiled(VeerTiling kind)
+{
+    VeerTilingDef tiling = {kind, 4, 3, {0.0f, 0.0f, 0.0f}, 2.0f, 2.0f};
+    VeerGraphDef graph;
+    void *scratch = aligned_alloc(64, (veer_tiling_size(&tiling) + 63u) / 64u * 64u);
+    assert_int_equal(veer_tiling_graph(scratch, &tiling, &graph), VEER_OK);
+    void *memory = aligned_alloc(64, (veer_graph_size(&graph) + 63u) / 64u * 64u);
+    VeerWorldDef def = veer_world_def_default();
+    def.map.graph = veer_graph_init(memory, &graph);
+    VeerWorld *world = NULL;
+    assert_int_equal(veer_world_create(&def, &world), VEER_OK);
+    free(scratch);
+    free(memory);
+    return world;
+}
+
+static void draw_shows_the_cells_of_a_graph(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_tiled(VEER_TILING_HEXES);
+    VeerObstacleDef rock = veer_obstacle_def_default();
+    VeerObstacleId id;
+    assert_int_equal(veer_obstacle_create(world, &rock, &id), VEER_OK);
+    assert_int_equal(veer_obstacle_set_covering(world, id, true), VEER_OK);
+    assert_int_equal(veer_world_graph_set_blocked(world, 11, true), VEER_OK);
+    assert_int_equal(veer_world_step(world, 0.1f), VEER_OK);
+    Count count = {0};
+    VeerDraw callbacks = {.line = count_line, .polygon = count_polygon, .user = &count};
+    veer_world_draw(world, &callbacks);
+    assert_int_equal(count.polygons[VEER_DRAW_MAP], 1);
+    assert_int_equal(count.lines[VEER_DRAW_MAP], 11 * 6); // not of the one that is covered
+    callbacks.show_covered = true;
+    veer_world_draw(world, &callbacks);
+    assert_int_equal(count.polygons[VEER_DRAW_COVERED], 1);
+    veer_world_destroy(world);
+    world = make_tiled(VEER_TILING_DISCS);
+    assert_int_equal(veer_world_graph_set_blocked(world, 5, true), VEER_OK);
+    assert_int_equal(veer_world_graph_set_edge_blocked(world, 0, true), VEER_OK);
+    count = (Count){0};
+    callbacks.ball = count_ball;
+    veer_world_draw(world, &callbacks);
+    assert_int_equal(count.balls[VEER_DRAW_MAP], 1);
+    assert_int_equal(count.lines[VEER_DRAW_MAP],
+                     veer_graph_edge_count(veer_world_graph(world)) - 1);
+    veer_world_destroy(world);
+}
+
 static void draw_shows_which_way_fields_through_voxels_lead(void **unused)
 {
     (void)unused;
@@ -372,6 +419,7 @@ int main(void)
         cmocka_unit_test(draw_puts_a_trace_where_its_agent_is),
         cmocka_unit_test(draw_shows_which_way_shared_fields_lead),
         cmocka_unit_test(draw_shows_which_way_fields_through_voxels_lead),
+        cmocka_unit_test(draw_shows_the_cells_of_a_graph),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
