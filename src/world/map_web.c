@@ -14,7 +14,7 @@
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->map.max_fields == 0;
+    return def->map.max_fields == 0 && def->map.max_links == 0;
 }
 
 static size_t words(const VeerWorldMapDef *def)
