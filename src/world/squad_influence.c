@@ -14,9 +14,14 @@
 #define YIELD_SECONDS 1.5f
 /// While a squad arrives, those who hold their places insist on them so much, by their priority.
 #define HOLDING 8.0f
-/// Who has come no nearer for so long, s, presses on, so that those who hold make way for it.
+/// Who comes to its place goes no faster than to be there in so long, s and ticks: in a press
+/// nobody can make way for more, so that bodies would only be pushed into each other.
+#define GENTLE_SECONDS 0.7f
+#define GENTLE_TICKS 10.0f
+/// Who has come no nearer for so long, s, presses on, so that those who hold make way for it; and
+/// who was pushed off its place by more than its radius.
 #define PRESS_SECONDS 0.5f
-#define PRESSING 64.0f
+#define PRESSING 24.0f
 
 /// Whether a member of a squad has a place of its own, and goes straight to it or rests there.
 static bool has_own_place(const VeerWorld *world, uint32_t slot)
@@ -86,7 +91,15 @@ float veer_squad_insistence(const VeerWorld *world, uint32_t slot)
         return 0.0f;
     }
     if (world->agent.status[slot] == VEER_AGENT_ARRIVED) {
-        return HOLDING;
+        VeerVec3 off = sub3(world->agent.goal_point[slot], world->agent.position[slot]);
+        bool is_off = length3(veer_world_flat(world, off)) > world->agent.radius[slot];
+        return is_off ? PRESSING : HOLDING;
     }
     return world->agent.goal_stalled[slot] >= PRESS_SECONDS ? PRESSING : 0.0f;
+}
+
+float veer_squad_pace(const VeerWorld *world, uint32_t slot, float distance, float dt)
+{
+    float seconds = max_f(GENTLE_SECONDS, GENTLE_TICKS * dt);
+    return is_arriving(world, slot) ? distance / seconds : INFINITY;
 }

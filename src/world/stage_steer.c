@@ -63,7 +63,8 @@ static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
     const VeerAgentColumns *agent = &steering->world->agent;
     VeerVec3 offset = offset_to(steering->world, slot, agent->goal_point[slot]);
     offset = veer_squad_approach(steering->world, slot, offset);
-    float speed = preferred_speed(agent, slot);
+    float pace = veer_squad_pace(steering->world, slot, length3(offset), steering->dt);
+    float speed = min_f(preferred_speed(agent, slot), pace);
     VeerVec3 wish;
     if (agent->status[slot] != VEER_AGENT_ARRIVED &&
         veer_foresight_wish(steering->world, slot, speed, steering->dt, &wish)) {

@@ -40,6 +40,9 @@ bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *
 /// Where a member that comes to its place aims, m from itself: at the place, but in space those
 /// whose places have floors come down on them from above.
 VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 offset);
+/// The most that a member of a squad that arrives goes at when it is so far from its place, m/s;
+/// INFINITY for all others.
+float veer_squad_pace(const VeerWorld *world, uint32_t slot, float distance, float dt);
 /// How much a member of a squad that arrives insists on its way, by its priority; 0: no more nor
 /// less than others.
 float veer_squad_insistence(const VeerWorld *world, uint32_t slot);
