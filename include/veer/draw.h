@@ -20,6 +20,7 @@ typedef enum VeerDrawRole {
     VEER_DRAW_BOUNDS,
     VEER_DRAW_MAP,     ///< what is blocked: rectangles, and lines round them
     VEER_DRAW_COVERED, ///< what is blocked to routes alone: rectangles, under those of the map
+    VEER_DRAW_COST,    ///< what costs more than its length: rectangles, under those of the map
     VEER_DRAW_LINK,    ///< an open link of the map: a line
     VEER_DRAW_ROUTE,   ///< the way ahead of an agent
     VEER_DRAW_FIELD,   ///< which way a shared field leads; `group` is its number

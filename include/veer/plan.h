@@ -192,7 +192,8 @@ VEER_API bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to);
 
 /// Pulls a route tight: the shortest way among those that pass all obstacles on the same side as it
 /// does, for a point. It turns only at corners of what is blocked and may run along it, so for a
-/// body take the route and the grid of its radius.
+/// body take the route and the grid of its radius. Over a grid with costs it goes straight wherever
+/// that costs no more than the route: never through what is dearer to save length.
 ///
 /// @param cells   cells[count]: a route as veer_grid_search_route gives it, on the grid as it is
 /// now

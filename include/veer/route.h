@@ -32,7 +32,16 @@ VEER_API const VeerGrid *veer_world_covered_map(const VeerWorld *world);
 /// Cost O(cells + agents with routes).
 VEER_API VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked);
 
-/// Blocks and frees cells so that all of the map is as another grid of the same size.
+/// Sets what the cells of a rectangle cost, 1 to 255 times their length: roads, mud. What lies
+/// outside of the map is left out. All routes are planned anew. Costs say where to go, and slow
+/// nobody down.
+///
+/// @return VEER_OK; VEER_BAD_VALUE for cost 0, and on a map without costs (VeerGridDef.has_costs);
+/// VEER_BUSY during a step. Cost O(cells + agents)
+VEER_API VeerStatus veer_world_map_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost);
+
+/// Blocks and frees cells so that all of the map is as another grid of the same size; if this map
+/// has costs, they become the other's.
 /// @return as veer_world_map_fill. Cost O(cells + agents).
 VEER_API VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from);
 

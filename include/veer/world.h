@@ -19,7 +19,7 @@ typedef struct VeerWorldMapDef {
     bool has_voxels;        ///< spatial
     const VeerMesh *mesh;   ///< planar; NULL: none. Copied
     const VeerGraph *graph; ///< NULL: none. Copied, and what is covered on it is not
-    VeerGridDef grid;       ///< without costs; all free at first
+    VeerGridDef grid;       ///< all free at first, all of cost 1 if it has costs
     VeerVoxelsDef voxels;   ///< all free at first
     bool has_covers;        ///< bodies may cover voxels, too: 2 bytes a voxel; grids always can
     uint32_t layer;         ///< bits: the layers that its walls are on

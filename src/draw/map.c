@@ -69,8 +69,27 @@ void veer_draw_cells(const VeerGrid *map, VeerDrawRole role, const VeerDraw *dra
     }
 }
 
+/// Runs of cells that cost more than their length, row by row.
+static void draw_costs(const VeerGrid *map, const VeerDraw *draw)
+{
+    int32_t width = (int32_t)veer_grid_def(map)->width, begin;
+    for (VeerCell cell = {0, 0}; cell.y < (int32_t)veer_grid_def(map)->height; cell.y++) {
+        for (cell.x = 0; cell.x < width; cell.x++) {
+            for (begin = cell.x; veer_grid_cost(map, cell) > 1; cell.x++) {
+            }
+            if (cell.x > begin) {
+                draw_rect(map, VEER_DRAW_COST, draw,
+                          (VeerCellRect){{begin, cell.y}, {cell.x, cell.y + 1}});
+            }
+        }
+    }
+}
+
 void veer_draw_map(const VeerGrid *map, const VeerDraw *draw)
 {
+    if (veer_grid_def(map)->has_costs && draw->polygon) {
+        draw_costs(map, draw);
+    }
     VeerBounds all = {{-INFINITY, -INFINITY, 0.0f}, {INFINITY, INFINITY, 0.0f}};
     veer_draw_cells(map, VEER_DRAW_MAP, draw);
     if (draw->line) {

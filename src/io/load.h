@@ -4,6 +4,7 @@
 
 #include "io/chance.h"
 #include "io/spec.h"
+#include "veer/movingai.h"
 
 /// What agents go for.
 typedef struct VeerGoal {
@@ -145,6 +146,12 @@ bool veer_load_map(VeerLoader *loader);
 bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec);
 /// Reads the window that agents with foresight plan through.
 bool veer_load_foresight(VeerLoader *loader);
+/// Whether a map of a file has cells that cost more than others.
+bool veer_map_has_costs(const VeerMapText *text);
+/// Reads what cells cost, once the map is there: rows of it, then rectangles.
+bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec);
+/// Keeps the costs of a map as rows, so that the scenario's text holds all of it.
+bool veer_keep_costs(VeerLoader *loader, const VeerNode *map, const VeerMapText *text);
 /// Reads its links, once it is there.
 bool veer_load_links(VeerLoader *loader, const VeerNode *links, uint32_t fields);
 /// Its part where it is a mesh.

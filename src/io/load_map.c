@@ -129,10 +129,11 @@ static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file,
     }
     def->width = text.width;
     def->height = text.height;
+    def->has_costs = def->has_costs || veer_map_has_costs(&text);
     bool is_made = make_grid(loader, map, def);
     if (is_made) {
         veer_map_text_lay(&text, loader->scenario->map, (VeerCell){0, 0});
-        is_made = keep_rows(loader, map, &text);
+        is_made = keep_rows(loader, map, &text) && veer_keep_costs(loader, map, &text);
     }
     veer_map_text_free(&text);
     return is_made;
@@ -230,11 +231,13 @@ static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
     }
     def->grid.origin = spec->origin;
     def->grid.cell_size = spec->cell;
+    def->grid.has_costs = spec->costs || spec->cost_rows;
     if (!load_cells(loader, node, spec, &def->grid)) {
         return false;
     }
     veer_map_lay_scatter(spec->scatter, loader->seed, loader->scenario->map);
-    if (!lay_rects(loader, spec->blocked, true) || !lay_rects(loader, spec->free, false)) {
+    if (!lay_rects(loader, spec->blocked, true) || !lay_rects(loader, spec->free, false) ||
+        !veer_load_costs(loader, spec)) {
         return false;
     }
     veer_grid_commit(loader->scenario->map);

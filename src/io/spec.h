@@ -41,7 +41,7 @@ typedef struct VeerWorldSpec {
 typedef struct VeerMapSpec {
     VeerVec3 origin; ///< m
     float cell;      ///< m
-    const VeerNode *rows, *maze, *city, *mesh, *graph, *blocked, *free, *links;
+    const VeerNode *rows, *maze, *city, *mesh, *graph, *blocked, *free, *links, *costs, *cost_rows;
     const VeerNode *runs, *tunnels; ///< of voxels
     const char *file;
     uint32_t width, height, depth;    ///< cells, of an empty map; depth: of voxels
@@ -52,6 +52,12 @@ typedef struct VeerMapSpec {
     uint32_t fields, field_agents;
     bool has_crowds;
 } VeerMapSpec;
+
+/// What a part of a map costs.
+typedef struct VeerCostSpec {
+    VeerVec3 lower, upper; ///< m
+    uint32_t cost;
+} VeerCostSpec;
 
 /// A link of a map.
 typedef struct VeerLinkSpec {
@@ -283,7 +289,7 @@ typedef struct VeerTimelineSpec {
 } VeerTimelineSpec;
 
 extern const VeerShape veer_bound_shape;
-extern const VeerShape veer_link_shape;
+extern const VeerShape veer_link_shape, veer_cost_shape;
 extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, veer_map_shape,
     veer_foresight_shape, veer_mesh_shape, veer_graph_shape, veer_tiling_shape, veer_maze_shape,
     veer_tunnels_shape, veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape,

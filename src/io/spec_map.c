@@ -26,6 +26,8 @@ static const VeerField map_fields[] = {
     {"tunnels", VEER_FIELD_NODE, AT(VeerMapSpec, tunnels), 0, 0, 0, NULL},
     {"blocked", VEER_FIELD_NODE, AT(VeerMapSpec, blocked), 0, 0, 0, NULL},
     {"free", VEER_FIELD_NODE, AT(VeerMapSpec, free), 0, 0, 0, NULL},
+    {"costs", VEER_FIELD_NODE, AT(VeerMapSpec, costs), 0, 0, 0, NULL},
+    {"cost_rows", VEER_FIELD_NODE, AT(VeerMapSpec, cost_rows), 0, 0, 0, NULL},
     {"links", VEER_FIELD_NODE, AT(VeerMapSpec, links), 0, 0, 0, NULL},
     {"obstacles", VEER_FIELD_FLAG, AT(VeerMapSpec, has_obstacles), 0, 0, 0, NULL},
     {"layers", VEER_FIELD_LAYERS, AT(VeerMapSpec, layers), 0, 0, 0, NULL},
@@ -105,6 +107,13 @@ static const VeerField rect_fields[] = {
     {"upper", VEER_FIELD_VECTOR, AT(VeerRectSpec, upper), 0, 0, REQUIRED, NULL},
 };
 const VeerShape veer_rect_shape = VEER_SHAPE("rect", rect_fields);
+
+static const VeerField cost_fields[] = {
+    {"lower", VEER_FIELD_VECTOR, AT(VeerCostSpec, lower), 0, 0, REQUIRED, NULL},
+    {"upper", VEER_FIELD_VECTOR, AT(VeerCostSpec, upper), 0, 0, REQUIRED, NULL},
+    {"cost", VEER_FIELD_COUNT, AT(VeerCostSpec, cost), 1, 255, REQUIRED, NULL},
+};
+const VeerShape veer_cost_shape = VEER_SHAPE("cost", cost_fields);
 
 static const VeerField link_fields[] = {
     {"from", VEER_FIELD_VECTOR, AT(VeerLinkSpec, from), 0, 0, REQUIRED, NULL},

@@ -8,6 +8,7 @@
 /// Source: Lee and Preparata, "Euclidean shortest paths in the presence of rectilinear barriers",
 /// Networks 14, 1984. Here a string longer than there is room for is cut off, and the walk begins
 /// anew from the cut when it gets there.
+#include "plan/grid_pull.h"
 #include "plan/grid_sight.h"
 
 #include "map/grid.h"
@@ -378,6 +379,10 @@ VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t 
     *point_count = 0;
     if (!is_route(grid, cells, count, way)) {
         return VEER_BAD_VALUE;
+    }
+    if (grid->costs) {
+        *point_count = veer_grid_pull_over_costs(grid, cells, count, points, capacity);
+        return *point_count <= capacity ? VEER_OK : VEER_FULL;
     }
     bool is_turned = way[1] < way[0];
     Pull pull = {.grid = grid,

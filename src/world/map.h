@@ -162,6 +162,7 @@ typedef struct VeerWorldMap {
     // Into the state block.
     VeerMapHead *head;
     uint64_t *standing; ///< standing[words a row * height]: blocked cells; words of voxels
+    uint8_t *costs;     ///< costs[cells]; NULL: all cost the same
     VeerRoute *routes;  ///< routes[max_agents]
     VeerRouteChunk *chunks;
     VeerCover *agent_covers, *obstacle_covers; ///< [max_agents], [max_obstacles]

@@ -84,21 +84,57 @@ static void finish_edit(VeerWorld *world, VeerCellRect opened)
     }
 }
 
+/// The part of a rectangle that lies on the map.
+static VeerCellRect clipped(const VeerWorld *world, VeerCellRect rect)
+{
+    const VeerGridDef *def = &world->def.map.grid;
+    rect.lower = (VeerCell){held(rect.lower.x, def->width), held(rect.lower.y, def->height)};
+    rect.upper = (VeerCell){held(rect.upper.x, def->width), held(rect.upper.y, def->height)};
+    return rect;
+}
+
 VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
 {
     VeerStatus status = open_map(world);
     if (status != VEER_OK) {
         return status;
     }
-    const VeerGridDef *def = &world->def.map.grid;
-    rect.lower = (VeerCell){held(rect.lower.x, def->width), held(rect.lower.y, def->height)};
-    rect.upper = (VeerCell){held(rect.upper.x, def->width), held(rect.upper.y, def->height)};
+    rect = clipped(world, rect);
     for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
         for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
             veer_map_put(world, cell, is_blocked);
         }
     }
     finish_edit(world, is_blocked ? (VeerCellRect){{0, 0}, {0, 0}} : rect);
+    return VEER_OK;
+}
+
+/// What is dearer, or cheaper, may be so for any route.
+static void finish_costs(VeerWorld *world)
+{
+    veer_grid_commit(world->map.walls);
+    veer_grid_commit(world->map.covered);
+    world->map.head->is_edited = 1;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot)) {
+            veer_route_ask(world, slot);
+        }
+    }
+}
+
+VeerStatus veer_world_map_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
+{
+    VeerStatus status = world->map.costs && cost > 0 ? open_map(world) : VEER_BAD_VALUE;
+    if (status != VEER_OK) {
+        return status;
+    }
+    rect = clipped(world, rect);
+    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
+        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
+            veer_map_put_cost(world, cell, cost);
+        }
+    }
+    finish_costs(world);
     return VEER_OK;
 }
 
@@ -116,6 +152,9 @@ VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
     for (VeerCell cell = all.lower; cell.y < all.upper.y; cell.y++) {
         for (cell.x = 0; cell.x < all.upper.x; cell.x++) {
             veer_map_put(world, cell, veer_grid_is_blocked(from, cell));
+            if (world->map.costs) {
+                veer_map_put_cost(world, cell, veer_grid_cost(from, cell));
+            }
         }
     }
     finish_edit(world, all);

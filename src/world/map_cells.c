@@ -3,6 +3,8 @@
 #include "math/vec.h"
 #include "world/links.h"
 
+#include <string.h>
+
 static uint32_t words_of_row(const VeerGridDef *def)
 {
     return (def->width + 63u) / 64u;
@@ -11,7 +13,7 @@ static uint32_t words_of_row(const VeerGridDef *def)
 static bool is_good(const VeerWorldDef *def)
 {
     const VeerWorldMapDef *map = &def->map;
-    return def->space == VEER_PLANAR && veer_grid_size(&map->grid) > 0 && !map->grid.has_costs &&
+    return def->space == VEER_PLANAR && veer_grid_size(&map->grid) > 0 &&
            map->max_fields <= VEER_WORLD_MOST_FIELDS;
 }
 
@@ -77,6 +79,25 @@ static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)
     return word >> (cell.x & 63) & 1u;
 }
 
+/// All cells of a new world cost 1.
+static void begin(VeerWorld *world)
+{
+    const VeerGridDef *def = &world->def.map.grid;
+    if (world->map.costs) {
+        memset(world->map.costs, 1, (size_t)def->width * def->height);
+    }
+}
+
+static void lay_costs(const VeerWorldMap *map, const VeerGridDef *def)
+{
+    const uint8_t *cost = map->costs;
+    for (VeerCell cell = {0, 0}; cost && cell.y < (int32_t)def->height; cell.y++) {
+        for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
+            (void)veer_grid_set_cost(map->walls, cell, *cost++);
+        }
+    }
+}
+
 static void rebuild(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
@@ -86,6 +107,7 @@ static void rebuild(VeerWorld *world)
             veer_grid_set_blocked(map->walls, cell, is_standing(map, words_of_row(def), cell));
         }
     }
+    lay_costs(map, def);
     veer_grid_commit(map->walls);
     (void)veer_grid_dilate(map->walls, 0.0f, map->covered);
     map->occupancy = veer_occupancy_init(map->occupancy, map->walls);
@@ -102,6 +124,14 @@ void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
     *word = is_blocked ? *word | bit : *word & ~bit;
     veer_grid_set_blocked(map->walls, cell, is_blocked);
     veer_occupancy_set_standing(map->occupancy, map->covered, cell, is_blocked);
+}
+
+void veer_map_put_cost(VeerWorld *world, VeerCell cell, uint8_t cost)
+{
+    VeerWorldMap *map = &world->map;
+    map->costs[(size_t)cell.y * world->def.map.grid.width + (size_t)cell.x] = cost;
+    (void)veer_grid_set_cost(map->walls, cell, cost);
+    (void)veer_grid_set_cost(map->covered, cell, cost);
 }
 
 static void build_class(VeerWorld *world, uint32_t number)
@@ -185,6 +215,7 @@ const VeerMapKind veer_map_cells = {
     .seed = seed,
     .cell_size = cell_size,
     .lay_out_scratch = lay_out_scratch,
+    .begin = begin,
     .rebuild = rebuild,
     .build_class = build_class,
     .is_clear = is_clear,

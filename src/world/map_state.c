@@ -43,6 +43,10 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     }
     map->head = veer_arena_take(arena, 1, sizeof *map->head);
     map->standing = veer_arena_take(arena, veer_map_words(world), sizeof *map->standing);
+    if (map->kind == &veer_map_cells && def->grid.has_costs) {
+        map->costs =
+            veer_arena_take(arena, ((size_t)def->grid.width * def->grid.height + 3u) / 4u, 4u);
+    }
     map->routes = veer_arena_take(arena, world->def.max_agents, sizeof *map->routes);
     map->chunks = veer_arena_take(arena, chunk_capacity(def), sizeof *map->chunks);
     map->agent_covers = veer_arena_take(arena, world->def.max_agents, sizeof *map->agent_covers);

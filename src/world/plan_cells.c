@@ -97,6 +97,7 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     const VeerMapClass *class = veer_map_class(world, job->class);
     VeerGridQuery query = veer_grid_query_default();
     query.grid = class->grid;
+    query.planner = world->map.costs ? VEER_PLANNER_ASTAR : VEER_PLANNER_JUMP;
     query.start = job->start;
     query.goal = job->goal;
     query.links = class->links;
@@ -179,10 +180,12 @@ static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, Stretch s
     uint32_t count =
         pull(&world->map, job, world->map.cells + stretch.from, stretch.to - stretch.from + 1u);
     veer_route_widen(world, points, count, world->agent.radius[job->slot]);
-    for (uint32_t i = 1; i + 1 < count; i++) {
-        points[i] = veer_route_spread(world, job->slot, &points[i]);
+    if (!world->map.costs) { // else they would lead onto what is dearer
+        for (uint32_t i = 1; i + 1 < count; i++) {
+            points[i] = veer_route_spread(world, job->slot, &points[i]);
+        }
+        count = veer_route_lanes(world, job->slot, points, count);
     }
-    count = veer_route_lanes(world, job->slot, points, count);
     count = stretch.is_last ? reach_goal(world, points, count, job) : count;
     bool is_second = stretch.is_first && !veer_links_is_crossing(world, job->slot) && count > 1 &&
                      is_begun(world, job, points[1]);
@@ -215,7 +218,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     uint32_t cells = 0, count = 0, from = 0;
     (void)veer_grid_search_route(map->search, map->cells, map->room, &cells);
     uint32_t hops = veer_grid_search_hops(map->search, map->found_hops, world->def.map.max_links);
-    cells = hops == 0 ? veer_route_roomy(world, job, cells) : cells;
+    cells = hops == 0 && !map->costs ? veer_route_roomy(world, job, cells) : cells;
     for (uint32_t i = 0; i < hops; i++) {
         VeerGridHop hop = map->found_hops[i];
         Stretch stretch = {from, hop.at, i == 0, false};

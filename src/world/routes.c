@@ -216,6 +216,12 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
     return hash_cover(hash, &world->map.agent_covers[slot]);
 }
 
+/// Of the costs, in whole words: there is room behind them.
+static size_t costs_size(const VeerWorld *world)
+{
+    return ((size_t)world->def.map.grid.width * world->def.map.grid.height + 3u) / 4u * 4u;
+}
+
 uint64_t veer_map_hash(const VeerWorld *world)
 {
     const VeerWorldMap *map = &world->map;
@@ -229,5 +235,6 @@ uint64_t veer_map_hash(const VeerWorld *world)
     }
     hash = hash_words(hash, map->head->radii, sizeof map->head->radii);
     hash = veer_links_hash(world, hash);
+    hash = map->costs ? hash_words(hash, map->costs, costs_size(world)) : hash;
     return veer_fields_hash(world, veer_hash_add(hash, map->head->job.done));
 }

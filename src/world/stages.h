@@ -140,6 +140,8 @@ void veer_map_begin(VeerWorld *world);
 void veer_map_rebuild(VeerWorld *world);
 /// Blocks or frees a cell that lies on the map; commit walls afterwards.
 void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked);
+/// Sets what a cell costs that lies on a map with costs; commit walls afterwards.
+void veer_map_put_cost(VeerWorld *world, VeerCell cell, uint8_t cost);
 
 /// The number of the class for bodies of a radius.
 uint32_t veer_map_class_for(VeerWorld *world, float radius);

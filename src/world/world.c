@@ -110,6 +110,7 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     for (size_t i = 0; has_map && i < sizeof map / sizeof map[0]; ++i) {
         hash = veer_hash_add(hash, map[i]);
     }
+    hash = def->map.grid.has_costs ? veer_hash_add(hash, 1) : hash;
     hash = def->map.max_links > 0 ? veer_hash_add(hash, def->map.max_links) : hash;
     hash = def->map.mesh ? veer_hash_add(veer_hash_add(hash, polygons), vertices) : hash;
     for (int i = 0; def->map.has_voxels && i < 3; ++i) {

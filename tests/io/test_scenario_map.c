@@ -353,9 +353,52 @@ static void maps_that_are_wrong_are_refused(void **state)
         "test.json: timeline[0]: needs the scenario's \"map\"");
 }
 
+static uint8_t cost_at(const VeerWorld *world, int32_t x, int32_t y)
+{
+    return veer_grid_cost(veer_world_map(world), (VeerCell){x, y});
+}
+
+static void costs_are_laid_over_the_map(void **state)
+{
+    (void)state;
+    VeerScenario *scenario =
+        read_text("{\"map\": {\"rows\": [\"...\", \"...\"], \"cost_rows\": [\"01ff03\", "
+                  "\"010a01\"], \"costs\": [{\"lower\": [2, -5], \"upper\": [9, 1], "
+                  "\"cost\": 9}]}}");
+    VeerWorld *world = start(scenario);
+    assert_int_equal(cost_at(world, 1, 1), 255);
+    assert_int_equal(cost_at(world, 2, 1), 3);
+    assert_int_equal(cost_at(world, 1, 0), 10);
+    assert_int_equal(cost_at(world, 2, 0), 9);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void costs_that_are_wrong_are_refused(void **state)
+{
+    (void)state;
+    assert_error("{\"map\": {\"rows\": [\"..\"], \"cost_rows\": [\"0101\", \"0101\"]}}",
+                 "test.json: map.cost_rows: must have 1 rows");
+    assert_error("{\"map\": {\"rows\": [\"..\"], \"cost_rows\": [\"01\"]}}",
+                 "test.json: map.cost_rows[0]: must have two digits");
+    assert_error("{\"map\": {\"rows\": [\"..\"], \"cost_rows\": [\"0100\"]}}",
+                 "test.json: map.cost_rows[0]: must be costs from 01 to ff, has '00'");
+    assert_error("{\"map\": {\"rows\": [\"..\"], \"cost_rows\": [\"01x1\"]}}",
+                 "test.json: map.cost_rows[0]: must be costs from 01 to ff, has 'x1'");
+    assert_error("{\"map\": {\"rows\": [\"..\"], \"cost_rows\": 3}}", "test.json: map.cost_rows: ");
+    assert_error("{\"map\": {\"rows\": [\"..\"], \"cost_rows\": [3]}}",
+                 "test.json: map.cost_rows[0]: ");
+    assert_error("{\"map\": {\"rows\": [\"..\"], \"costs\": 3}}", "test.json: map.costs: ");
+    assert_error("{\"map\": {\"rows\": [\"..\"], \"costs\": [{\"lower\": [0, 0], \"upper\": "
+                 "[1, 1], \"cost\": 0}]}}",
+                 "test.json: map.costs[0].cost: ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_are_laid_over_the_map),
+        cmocka_unit_test(costs_that_are_wrong_are_refused),
         cmocka_unit_test(map_of_rows_has_the_first_on_top),
         cmocka_unit_test(route_of_a_group_leads_round),
         cmocka_unit_test(doors_close_and_open),

@@ -321,7 +321,7 @@ static void defs_out_of_range_are_refused(void **unused)
     }
     defs[0].space = VEER_SPATIAL;
     defs[1].map.grid.width = 0;
-    defs[2].map.grid.has_costs = true;
+    defs[2].map.max_links = VEER_MOST_LINKS + 1;
     defs[3].map.max_classes = 17;
     defs[4].map.max_route_points = (1u << 24) + 1;
     defs[5].map.budget = 0;
@@ -453,10 +453,90 @@ static void car_rounds_its_corners(void **unused)
     veer_world_destroy(world);
 }
 
+// A strip of mud between two who could go straight, with a way round that is 2.5 times as long.
+static VeerWorld *make_muddy_world(uint8_t cost, uint32_t fields)
+{
+    VeerWorldDef def = map_def(24, 12);
+    def.map.grid.has_costs = true;
+    def.map.max_fields = fields;
+    def.map.field_agents = 1;
+    VeerWorld *world = make_world_of(&def);
+    assert_int_equal(veer_world_map_set_cost(world, (VeerCellRect){{8, 0}, {16, 9}}, cost),
+                     VEER_OK);
+    return world;
+}
+
+// The highest y on the way, m.
+static float go_over_mud(VeerWorld *world, VeerAgentId agent)
+{
+    float top = 0.0f;
+    for (int i = 0; i < 1500 && read_agent(world, agent).status == VEER_AGENT_MOVING; i++) {
+        step_times(world, 1, TICK);
+        top = fmaxf(top, read_agent(world, agent).position.y);
+    }
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    return top;
+}
+
+static void route_leads_round_what_is_dear(void **unused)
+{
+    (void)unused;
+    VeerWorld *dear = make_muddy_world(5, 0), *cheap = make_muddy_world(1, 0);
+    VeerWorld *shared = make_muddy_world(5, 2);
+    VeerVec3 from = vec3(2.5f, 2.5f, 0), to = vec3(21.5f, 2.5f, 0);
+    assert_true(go_over_mud(dear, add_traveller(dear, from, to, 0.3f)) > 9.0f);
+    assert_true(go_over_mud(cheap, add_traveller(cheap, from, to, 0.3f)) < 3.0f);
+    assert_true(go_over_mud(shared, add_traveller(shared, from, to, 0.3f)) > 8.5f);
+    veer_world_destroy(dear);
+    veer_world_destroy(cheap);
+    veer_world_destroy(shared);
+}
+
+static void route_is_planned_anew_where_costs_change(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_muddy_world(5, 0);
+    VeerAgentId agent = add_traveller(world, vec3(2.5f, 2.5f, 0), vec3(21.5f, 2.5f, 0), 0.3f);
+    step_times(world, 1, TICK);
+    assert_true(read_route(world, agent).length > 22.0f);
+    size_t size = veer_world_save_size(world);
+    void *saved = malloc(size);
+    assert_int_equal(veer_world_save(world, saved, size), VEER_OK);
+    step_times(world, 30, TICK);
+    uint64_t hash = veer_world_hash(world);
+    assert_int_equal(veer_world_map_set_cost(world, (VeerCellRect){{0, 0}, {24, 12}}, 1), VEER_OK);
+    step_times(world, 2, TICK);
+    assert_true(read_route(world, agent).length < 20.0f);
+    assert_int_equal(veer_world_restore(world, saved, size), VEER_OK);
+    step_times(world, 30, TICK);
+    assert_true(veer_world_hash(world) == hash);
+    free(saved);
+    veer_world_destroy(world);
+}
+
+static void costs_are_copied_and_checked(void **unused)
+{
+    (void)unused;
+    VeerWorld *muddy = make_muddy_world(7, 0), *other = make_muddy_world(1, 0);
+    VeerWorld *plain = make_map_world(hook, 7);
+    VeerCellRect all = {{-5, -5}, {99, 99}};
+    assert_int_equal(veer_world_map_copy(other, veer_world_map(muddy)), VEER_OK);
+    assert_int_equal(veer_grid_cost(veer_world_map(other), (VeerCell){9, 3}), 7);
+    assert_int_equal(veer_grid_cost(veer_world_covered_map(other), (VeerCell){9, 3}), 7);
+    assert_int_equal(veer_world_map_set_cost(muddy, all, 0), VEER_BAD_VALUE);
+    assert_int_equal(veer_world_map_set_cost(plain, all, 2), VEER_BAD_VALUE);
+    veer_world_destroy(muddy);
+    veer_world_destroy(other);
+    veer_world_destroy(plain);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(route_leads_out_of_a_pocket),
+        cmocka_unit_test(route_leads_round_what_is_dear),
+        cmocka_unit_test(route_is_planned_anew_where_costs_change),
+        cmocka_unit_test(costs_are_copied_and_checked),
         cmocka_unit_test(route_is_as_short_as_it_can_be),
         cmocka_unit_test(route_tells_what_it_leads_through),
         cmocka_unit_test(route_to_where_nobody_can_go_ends_near_it),

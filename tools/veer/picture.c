@@ -108,10 +108,12 @@ static void draw_polygon(void *user, VeerDrawRole role, const VeerVec3 *points, 
         cairo_line_to(cairo, at.x, at.y);
     }
     cairo_close_path(cairo);
-    if (role == VEER_DRAW_MAP || role == VEER_DRAW_COVERED) {
+    bool is_cost = role == VEER_DRAW_COST;
+    if (role == VEER_DRAW_MAP || role == VEER_DRAW_COVERED || is_cost) {
         // Rectangles side by side must not let the ground shine through.
         cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE);
-        veer_ink_set(cairo, veer_colour_wall_fill, role == VEER_DRAW_MAP ? 1.0 : 0.6);
+        double alpha = role == VEER_DRAW_MAP ? 1.0 : is_cost ? 0.3 : 0.6;
+        veer_ink_set(cairo, veer_colour_wall_fill, alpha);
         cairo_fill(cairo);
         cairo_set_antialias(cairo, CAIRO_ANTIALIAS_DEFAULT);
         return;
