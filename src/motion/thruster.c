@@ -97,17 +97,18 @@ static VeerVec3 thrust_towards(const VeerMotionTick *tick, VeerVec3 velocity, Ve
 /// by torque acceleration · angle · sqrt(angle ÷ torque); solved for the angle, rad.
 static float offset_for(const VeerMotionTick *tick, float drift)
 {
-    float torque = INFINITY;
-    if (tick->vehicle->kind == VEER_VEHICLE_TORQUE) {
-        torque = tick->vehicle->torque.max_angular_acceleration;
+    float time = drift / tick->limits->max_acceleration, rate = tick->limits->max_turn_rate;
+    float most = time / (AIM_TICKS * tick->dt);
+    if (tick->vehicle->kind == VEER_VEHICLE_THRUSTER) {
+        return time > 0.0f ? min_f(sqrtf(2.0f * rate * time), most) : 0.0f;
     }
-    float time = drift / tick->limits->max_acceleration;
-    float angle = 1.0f;
-    for (int i = 0; i < AIM_ROUNDS; ++i) {
-        float back = 0.5f * angle / tick->limits->max_turn_rate + sqrtf(angle / torque);
+    float torque = tick->vehicle->torque.max_angular_acceleration;
+    float angle = time > 0.0f ? 1.0f : 0.0f;
+    for (int i = 0; i < AIM_ROUNDS && angle > 0.0f; ++i) {
+        float back = 0.5f * angle / rate + sqrtf(angle / torque);
         angle = sqrtf(angle * time / max_f(back, tick->dt));
     }
-    return min_f(angle, time / (AIM_TICKS * tick->dt));
+    return min_f(angle, most);
 }
 
 /// Where the nose should point: along the wish, and off it by as much as there is drift to make up
