@@ -334,6 +334,27 @@ static void render_draws_pictures_of_a_run(void **state)
     remove_folder();
 }
 
+static void render_draws_a_picture_of_any_time(void **state)
+{
+    (void)state;
+    remove_folder();
+    assert_int_equal(veer("run e2 --quiet --out " FOLDER)->status, 0);
+    assert_int_equal(veer("render " FOLDER " --at 3 --out " FOLDER "/a.svg")->status, 0);
+    assert_int_equal(veer("render " FOLDER " --at 0.001 --out " FOLDER "/b.svg")->status, 0);
+    assert_int_equal(veer("render " FOLDER " --at 900 --out " FOLDER "/c.svg")->status, 0);
+    assert_int_equal(veer("render " FOLDER " --out " FOLDER "/d.svg")->status, 0);
+    assert_int_equal(system("cmp -s " FOLDER "/c.svg " FOLDER "/d.svg"), 0);
+    // The further, the more of the ways there is to draw.
+    assert_int_equal(
+        system("test $(cat " FOLDER "/b.svg | wc -c) -lt $(cat " FOLDER "/a.svg | wc -c)"), 0);
+    assert_int_equal(
+        system("test $(cat " FOLDER "/a.svg | wc -c) -lt $(cat " FOLDER "/d.svg | wc -c)"), 0);
+    Call *call = veer("render " FOLDER " --at 3 --out " FOLDER "/a.gif");
+    assert_int_equal(call->status, 2);
+    assert_string_equal(call->err, "veer: --at: is of pictures (.svg, .png), not of films\n");
+    remove_folder();
+}
+
 static void render_draws_fields_when_asked(void **state)
 {
     (void)state;
@@ -434,6 +455,7 @@ int main(void)
         cmocka_unit_test(bad_input_writes_nothing),
         cmocka_unit_test(a_failed_run_takes_away_what_it_made),
         cmocka_unit_test(render_draws_pictures_of_a_run),
+        cmocka_unit_test(render_draws_a_picture_of_any_time),
         cmocka_unit_test(render_draws_fields_when_asked),
         cmocka_unit_test(render_makes_films),
         cmocka_unit_test(render_tells_when_a_run_does_not_repeat),

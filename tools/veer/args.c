@@ -92,6 +92,8 @@ static const Option options[] = {
      "jump (also without it), astar, dijkstra, breadth-first, depth-first; over the mesh of the "
      "map "
      "polyanya or corridor; field: whole fields; for voxels any-angle (also without it) or astar"},
+    {"--at", "T", OF_RENDER, KIND_NUMBER, FIELD(at), 0, 1e6,
+     "seconds: the picture of then (the end)"},
     {"--trace", "ID", OF_RENDER, KIND_COUNT, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--routes", NULL, OF_RENDER, KIND_FLAG, FIELD(shows_routes), 0, 0,

@@ -40,6 +40,7 @@ typedef struct VeerArgs {
     uint32_t setting_count;
     const char *out, *csv;
     float fps, speed;
+    float at;            ///< s, of a still; 0: the end
     uint32_t trace;      ///< id of the agent whose decisions are drawn
     uint32_t width;      ///< pixels
     uint32_t ticks;      ///< 0: as many as the command takes

@@ -107,18 +107,8 @@ static uint32_t width_of(const Render *render)
     return render->args->width ? render->args->width : formats[render->format].width;
 }
 
-static bool draw_still(Render *render, VeerInputError *error)
+static bool draw_now(Render *render, double begin, VeerInputError *error)
 {
-    double begin = veer_session_clock();
-    for (uint64_t tick = 0; tick < render->run.ticks; tick++) {
-        if (!step(render, error)) {
-            return false;
-        }
-        veer_trails_observe(render->trails, render->session.world);
-    }
-    if (!check_repetition(render, error)) {
-        return false;
-    }
     VeerScores scores = veer_metrics_scores(render->metrics, render->session.world);
     render->report = veer_report_make(&render->session, &scores, veer_session_clock() - begin);
     VeerPicture picture = {.session = &render->session,
@@ -132,6 +122,32 @@ static bool draw_still(Render *render, VeerInputError *error)
     return veer_picture_write(&picture,
                               render->format == FORMAT_SVG ? VEER_PICTURE_SVG : VEER_PICTURE_PNG,
                               render->partial, error);
+}
+
+/// The tick that a picture is of.
+static uint64_t tick_of_picture(const Render *render)
+{
+    double at = (double)render->args->at, end = (double)render->run.ticks;
+    double tick = floor(at / (double)veer_scenario_info(render->session.scenario).dt + 0.5);
+    return at > 0.0 && tick < end ? (uint64_t)tick : render->run.ticks;
+}
+
+/// Goes on to the end of the run, which tells whether it repeats, wherever the picture is from.
+static bool draw_still(Render *render, VeerInputError *error)
+{
+    double begin = veer_session_clock();
+    uint64_t last = tick_of_picture(render);
+    bool is_drawn = last > 0 || draw_now(render, begin, error);
+    for (uint64_t tick = 1; is_drawn && tick <= render->run.ticks; tick++) {
+        is_drawn = step(render, error);
+        if (is_drawn && tick <= last) {
+            veer_trails_observe(render->trails, render->session.world);
+        }
+        if (is_drawn && tick == last) {
+            is_drawn = draw_now(render, begin, error);
+        }
+    }
+    return is_drawn && check_repetition(render, error);
 }
 
 static bool draw_film(Render *render, VeerInputError *error)
@@ -155,11 +171,16 @@ static bool render_file(Render *render, VeerInputError *error)
 {
     const char *out = render->args->out;
     snprintf(render->partial, sizeof render->partial, "%s.partial", out);
-    if (!find_format(out, &render->format, error) || !read_run(render, error) ||
-        !begin_watch(render, error)) {
+    if (!find_format(out, &render->format, error)) {
         return false;
     }
     bool is_film = formats[render->format].fps > 0.0f;
+    if (is_film && render->args->at > 0.0f) {
+        return fail(error, "--at", "is of pictures (.svg, .png), not of films");
+    }
+    if (!read_run(render, error) || !begin_watch(render, error)) {
+        return false;
+    }
     bool is_drawn = is_film ? draw_film(render, error) : draw_still(render, error);
     if (is_drawn && rename(render->partial, out) == 0) {
         return true;

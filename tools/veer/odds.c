@@ -73,7 +73,9 @@ static void print_entrant(const VeerOdds *odds, const VeerEntrant *entrant)
 
 void veer_odds_print(const VeerOdds *odds)
 {
-    printf("%s: %s (%u seeds)\n", odds->field.scene, odds->field.title, odds->args->seeds);
+    uint32_t seeds = odds->args->seeds;
+    printf("%s: %s (%u seed%s)\n", odds->field.scene, odds->field.title, seeds,
+           seeds == 1 ? "" : "s");
     printf("  %-8s %-12s %8s  %-16s %10s %12s %10s\n", "class", "model", "through", "95% interval",
            "time ratio", "us/decision", "worst seed");
     for (uint32_t i = 0; i < odds->count; i++) {
