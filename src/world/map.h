@@ -31,6 +31,8 @@ typedef struct VeerRouteChunk {
 typedef struct VeerRoute {
     VeerVec3 target;  ///< m, where it leads
     VeerVec3 aim;     ///< m, what it heads for now
+    VeerVec3 beyond;  ///< m, from the aim on: to the next point, or straight ahead
+    float left;       ///< m of its way after the tick before; < 0: not known, or it is there
     float rest;       ///< m along the points ahead, from the first to the last
     float lost;       ///< s since its aim was last in sight
     uint32_t count;   ///< points ahead
@@ -39,12 +41,15 @@ typedef struct VeerRoute {
     uint32_t planned; ///< turn of its last plan
     uint8_t status;   ///< a VeerRouteStatus
     uint8_t is_waiting;
-    uint8_t is_cut;   ///< there are more points than there was room for
-    uint8_t tries;    ///< plans since it last got on
-    uint8_t report;   ///< an event that is due: VeerEventKind, 0 none
-    uint8_t field;    ///< 1 + the number of the shared field that it follows; 0: its own points
-    uint8_t is_alone; ///< a shared field was of no use to it
-    uint8_t unused;
+    uint8_t is_cut;    ///< there are more points than there was room for
+    uint8_t tries;     ///< plans since it last got on
+    uint8_t report;    ///< an event that is due: VeerEventKind, 0 none
+    uint8_t field;     ///< 1 + the number of the shared field that it follows; 0: its own points
+    uint8_t is_alone;  ///< a shared field was of no use to it
+    uint8_t is_gap;    ///< its aim lies in a gap
+    uint8_t is_behind; ///< it queues: somebody near goes before it
+    uint8_t is_back;   ///< it steps back for a while
+    uint8_t unused[2];
     uint32_t chunk; ///< the first; not hashed, as all that depends on the order of creation
 } VeerRoute;
 

@@ -30,17 +30,29 @@ bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot)
            isinf(agent->max_braking[slot]) && isinf(agent->max_turn_rate[slot]);
 }
 
+/// Whether somebody else is why it gets no further: not where it goes on well, nor in a queue.
+static bool is_held_up(const VeerWorld *world, uint32_t slot, VeerVec3 forward)
+{
+    float along = dot3(world->agent.velocity[slot], forward);
+    return along < 0.5f * dot3(forward, forward) && !world->map.routes[slot].is_behind;
+}
+
 /// Steps back for a while, by lot, where it has got no further for long: two that block each other,
 /// or one wedged in between what stands, must not go on pushing. @return false: not now
-static bool step_back(const VeerWorld *world, uint32_t slot, VeerVec3 forward, VeerVec3 *wish)
+static bool step_back(VeerWorld *world, uint32_t slot, VeerVec3 forward, float dt, VeerVec3 *wish)
 {
+    VeerRoute *route = &world->map.routes[slot];
     float stalled = world->agent.goal_stalled[slot];
     if (stalled < STEP_BACK_AFTER) {
+        route->is_back = 0;
         return false;
     }
     uint64_t turn = (uint64_t)(stalled / STEP_BACK_SECONDS);
     uint64_t lot = veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn);
-    if (lot % 3u != 0) {
+    if (stalled - dt < STEP_BACK_SECONDS * (float)turn) {
+        route->is_back = lot % 3u == 0 && is_held_up(world, slot, forward);
+    }
+    if (!route->is_back) {
         return false;
     }
     // Aside and back by as much, to the left or to the right.
@@ -97,6 +109,21 @@ VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float sp
     };
 }
 
+/// Heads for the first point ahead; whether it lies in a gap is looked at once.
+static void head_for(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count,
+                     VeerVec3 old)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    VeerVec3 way = sub3(points[0], veer_map_point(world, world->agent.position[slot]));
+    bool is_old = points[0].x == old.x && points[0].y == old.y && points[0].z == old.z;
+    route->aim = points[0];
+    route->beyond = count > 1 ? sub3(points[1], points[0]) : way;
+    if (!is_old) {
+        route->is_gap = count > 1 && world->def.space == VEER_PLANAR &&
+                        veer_route_is_gap(world, slot, way, route->beyond);
+    }
+}
+
 bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
 {
     VeerRoute *route = &world->map.routes[slot];
@@ -111,11 +138,12 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * dt), pass};
     VeerVec3 points[AHEAD];
     *wish = (VeerVec3){0};
+    VeerVec3 old = route->aim;
     route->aim = agent->position[slot];
     if (route->field > 0) {
         bool is_led = veer_field_wish(world, slot, speed, dt, wish);
         if (is_led) {
-            (void)step_back(world, slot, *wish, wish);
+            (void)step_back(world, slot, *wish, dt, wish);
         }
         return is_led;
     }
@@ -123,13 +151,13 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
         return true;
     }
     uint32_t count = advance(world, slot, &free, &walker, points);
-    route->aim = points[0];
+    head_for(world, slot, points, count, old);
     walker.reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
     route->lost = veer_links_is_crossing(world, slot) || veer_path_sees(&seen, &walker, points[0])
                       ? 0.0f
                       : route->lost + dt;
     VeerVec3 forward = veer_steer_seek(veer_world_flat(world, sub3(points[0], position)), speed);
-    if (step_back(world, slot, forward, wish)) {
+    if (step_back(world, slot, forward, dt, wish)) {
         return true;
     }
     if (count == 1 && route->status == VEER_ROUTE_WHOLE) {
@@ -159,12 +187,14 @@ void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
     VeerAgentColumns *agent = &world->agent;
     VeerRouteStatus status = (VeerRouteStatus)world->map.routes[slot].status;
     bool has_way = status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
+    world->map.routes[slot].left = -1.0f;
     if (agent->status[slot] == VEER_AGENT_ARRIVED || !has_way) {
         agent->status[slot] =
             status == VEER_ROUTE_GIVEN_UP ? VEER_AGENT_BLOCKED : agent->status[slot];
         return;
     }
     float left = left_of(world, slot);
+    world->map.routes[slot].left = left;
     bool is_there = left <= agent->goal_radius[slot];
     if (!is_there) {
         veer_agent_track(world, slot, left, dt);

@@ -53,7 +53,7 @@ void veer_route_end(VeerWorld *world, uint32_t slot)
         world->map.head->routed_count--;
     }
     if (world->map.head) {
-        world->map.routes[slot] = (VeerRoute){.chunk = VEER_NO_SLOT};
+        world->map.routes[slot] = (VeerRoute){.left = -1.0f, .chunk = VEER_NO_SLOT};
     }
 }
 

@@ -59,6 +59,7 @@ typedef struct VeerSensed {
     VeerNeighbour neighbours[2 * VEER_MAX_NEIGHBOURS];
     VeerWall walls[VEER_MAX_WALLS];
     uint32_t neighbour_count, wall_count;
+    bool is_behind; ///< it goes by route, and somebody near goes before it
 } VeerSensed;
 
 /// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are
@@ -228,6 +229,11 @@ uint32_t veer_route_roomy(VeerWorld *world, const VeerPlanJob *job, uint32_t cel
 void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt);
 /// Drops the route, and says so.
 void veer_route_give_up(VeerWorld *world, uint32_t slot);
+/// Whether the aim of an agent lies in a gap: `before` leads to it, `beyond` on from it.
+bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond);
+/// The part of an evasion that falls to an agent beside another one, where `share` would by their
+/// weights: of two that go the same way through a gap, who is behind yields.
+float veer_route_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share);
 /// Gives back the chunks that an agent has passed.
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.

@@ -6,7 +6,8 @@
 /// The agent that looks, as far as it matters to how it sees each other body.
 typedef struct Looker {
     const VeerWorld *world;
-    VeerVec3 position;                  ///< m
+    VeerVec3 position; ///< m
+    uint32_t slot;
     float weight;                       ///< see veer_agent_yield
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
@@ -33,15 +34,28 @@ static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind ki
     return is_sought ? target.slot : VEER_NO_SLOT;
 }
 
+/// Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
+static bool is_heeded_by(const Looker *looker, const VeerSeenAgent *other)
+{
+    return (looker->layer & other->heed) || looker->is_immovable;
+}
+
+static float looker_share(const Looker *looker, const VeerSeenAgent *other)
+{
+    return is_heeded_by(looker, other) ? veer_weight_share(looker->weight, other->weight) : 1.0f;
+}
+
 /// Fills *out field by field: a neighbour is made some ten times for each agent.
 static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeighbour *out)
 {
-    // Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
-    bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
+    bool is_heeded = is_heeded_by(looker, other);
     out->offset = veer_world_flat(looker->world, sub3(other->position, looker->position));
     out->velocity = other->velocity;
     out->radius = other->radius;
-    out->share = is_heeded ? veer_weight_share(looker->weight, other->weight) : 1.0f;
+    out->share = looker_share(looker, other);
+    if (is_heeded && looker->world->map.head) {
+        out->share = veer_route_share(looker->world, looker->slot, other->slot, out->share);
+    }
     out->id = other->id;
     out->mass = 0.0f;
     out->is_obstacle = false;
@@ -70,6 +84,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
     const VeerAgentColumns *agent = &world->agent;
     return (Looker){
         .world = world,
+        .slot = slot,
         .position = agent->position[slot],
         .weight = world->scratch.weight[slot],
         .layer = agent->layer[slot],
@@ -86,6 +101,7 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     const VeerSeenAgent *other = &looker->world->seen[entry];
     VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
     see_agent(looker, other, place);
+    sensed->is_behind |= place->share > looker_share(looker, other);
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
 }
 
@@ -190,6 +206,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
     uint32_t ball_count = veer_index_nearest(world->ball_index, &query, balls);
     uint32_t ball = 0;
     sensed->neighbour_count = 0;
+    sensed->is_behind = false;
     for (uint32_t i = 0; i < agent_count; ++i) {
         for (; ball < ball_count && balls[ball].gap < agents[i].gap; ++ball) {
             add_ball(&looker, balls[ball].index, sensed);
