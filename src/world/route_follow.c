@@ -151,6 +151,11 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
         return true;
     }
     uint32_t count = advance(world, slot, &free, &walker, points);
+    bool is_near = length3(sub3(points[0], position)) <= agent->goal_radius[slot];
+    if (count == 1 && route->status == VEER_ROUTE_PARTIAL && is_near) {
+        route->lost = 0.0f;
+        return true; // as near as it gets: it rests, and does not crowd with others about one point
+    }
     head_for(world, slot, points, count, old);
     walker.reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
     route->lost = veer_links_is_crossing(world, slot) || veer_path_sees(&seen, &walker, points[0])

@@ -223,6 +223,25 @@ static void run_prints_a_table(void **state)
     assert_non_null(strstr(call->out, "2 seeds"));
 }
 
+static void run_tells_who_has_no_way(void **state)
+{
+    (void)state;
+    static const char path[] = "test_command_sealed.json";
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("{\"world\": {\"duration\": 3}, \"map\": {\"rows\": [\"....\", \".###\", \".#.#\", "
+          "\".###\"]}, \"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0.5, 0.5]]}, "
+          "\"goal\": {\"kind\": \"points\", \"points\": [[2.5, 1.5]]}, \"radius\": 0.3, "
+          "\"route\": true}]}",
+          file);
+    fclose(file);
+    const Call *call = veer("run test_command_sealed.json");
+    remove(path);
+    assert_non_null(strstr(call->out, "without a way"));
+    call = veer("run e1");
+    assert_null(strstr(call->out, "without a way"));
+}
+
 static void run_writes_its_files(void **state)
 {
     (void)state;
@@ -450,6 +469,7 @@ int main(void)
         cmocka_unit_test(run_of_many_seeds_loses_no_count),
         cmocka_unit_test(run_exits_1_when_its_expectations_fail),
         cmocka_unit_test(run_prints_a_table),
+        cmocka_unit_test(run_tells_who_has_no_way),
         cmocka_unit_test(run_writes_its_files),
         cmocka_unit_test(errors_are_one_line_with_what_would_be_right),
         cmocka_unit_test(bad_input_writes_nothing),

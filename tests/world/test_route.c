@@ -530,6 +530,32 @@ static void costs_are_copied_and_checked(void **unused)
     veer_world_destroy(plain);
 }
 
+static const char *const sealed[] = {
+    "........", //
+    "....####", //
+    "....#..#", //
+    "....####", //
+};
+
+static void who_comes_as_near_as_it_gets_rests(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_map_world(sealed, 4);
+    VeerVec3 goal = vec3(5.5f, 2.5f, 0.0f);
+    for (int i = 0; i < 6; i++) {
+        VeerAgentId agent = add_traveller(world, vec3(0.5f, 0.4f + 0.6f * (float)i, 0), goal, 0.2f);
+        assert_int_equal(veer_agent_route_to(world, agent, goal, 2.0f), VEER_OK);
+    }
+    step_times(world, 60 * 10, TICK);
+    for (uint32_t slot = 0; slot < 6; slot++) {
+        VeerAgentState agent = read_agent(world, veer_agent_at(world, slot));
+        assert_int_equal(agent.status, VEER_AGENT_BLOCKED);
+        // They do not push each other about the one place that is nearest.
+        assert_true(length3(agent.velocity) < 0.02f);
+    }
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -559,6 +585,7 @@ int main(void)
         cmocka_unit_test(agent_walled_in_gives_up_at_once),
         cmocka_unit_test(agent_that_gets_no_further_gives_up_and_a_door_has_it_go_on),
         cmocka_unit_test(car_rounds_its_corners),
+        cmocka_unit_test(who_comes_as_near_as_it_gets_rests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

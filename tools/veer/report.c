@@ -1,5 +1,7 @@
 #include "report.h"
 
+#include "veer/route.h"
+
 #include "merge.h"
 
 #include <inttypes.h>
@@ -91,6 +93,19 @@ static void take_scores(VeerReport *report, const VeerScores *scores)
     }
 }
 
+/// Agents whose routes do not lead to their goals.
+static uint32_t count_cut_off(const VeerWorld *world)
+{
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < veer_agent_slot_count(world); slot++) {
+        VeerRouteState route;
+        bool has_route = veer_agent_route(world, veer_agent_at(world, slot), &route) == VEER_OK;
+        count += has_route &&
+                 (route.status == VEER_ROUTE_PARTIAL || route.status == VEER_ROUTE_GIVEN_UP);
+    }
+    return count;
+}
+
 VeerReport veer_report_make(const VeerSession *session, const VeerScores *scores,
                             double wall_seconds)
 {
@@ -108,6 +123,7 @@ VeerReport veer_report_make(const VeerSession *session, const VeerScores *scores
                                      : (double)NAN;
     values[VEER_KEY_BYTES].whole = veer_world_stats(session->world).bytes_per_agent;
     values[VEER_KEY_WORKERS].whole = session->workers;
+    report.cut_off = count_cut_off(session->world);
     return report;
 }
 

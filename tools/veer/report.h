@@ -59,6 +59,7 @@ typedef struct VeerReport {
     char scene[64], title[160];
     char hash[20];
     VeerAvoidModel model;
+    uint32_t cut_off; ///< agents with no way to their goals at the end; told to people alone
 } VeerReport;
 
 /// The report of a run that has ended, `wall_seconds` after its beginning.

@@ -50,6 +50,11 @@ static void print_safety(const VeerReport *report)
     print_number(report, VEER_KEY_MIN_GAP, "smallest gap", 1.0, "m");
     print_whole(report, VEER_KEY_LIMIT_VIOLATIONS, "limits broken", "");
     print_whole(report, VEER_KEY_STUCK, "stuck", "");
+    if (report->cut_off > 0) {
+        char count[16];
+        snprintf(count, sizeof count, "%u", (unsigned)report->cut_off);
+        print_row("without a way", count, "to their goals, over the map");
+    }
 }
 
 void veer_report_print(const VeerReport *report)
