@@ -25,6 +25,8 @@
 #define BEND_RADII 0.25f
 /// Columns are tried from so many abreast on.
 #define MOST_ABREAST 32.0f
+/// One that holds the gap is followed as soon as its last members are so near to it, in spacings.
+#define FOLLOW_SPACINGS 2.0f
 /// Those who wait leave so much room before the gap, in spacings.
 #define ROOM_SPACINGS 4.0f
 
@@ -156,8 +158,9 @@ static uint32_t narrowest(const VeerMarch *march, float ahead)
     return abreast;
 }
 
-/// Finds the first gap on the way. @return false: there is none
-static bool find_gap(VeerMarch *march)
+/// Finds the first gap on the way of a squad that reaches so far back, m. @return false: there is
+/// none
+static bool find_gap(VeerMarch *march, float back)
 {
     uint32_t first = 0;
     while (first < VEER_MARCH_SLICES && room_in(march, first) == 0) {
@@ -170,9 +173,11 @@ static bool find_gap(VeerMarch *march)
     while (end < VEER_MARCH_SLICES && room_in(march, end) > 0) {
         ++end;
     }
+    float begin = march->first + (float)first * march->step;
     float middle = march->first + 0.5f * (float)(first + end) * march->step;
     march->squad->gap = veer_trail_at(&march->trail, middle);
-    march->squad->gap_way = march->first + (float)first * march->step - march->here - march->front;
+    march->squad->gap_way = begin - march->here - march->front;
+    march->squad->gap_rear = begin - march->here + back;
     return true;
 }
 
@@ -192,6 +197,14 @@ static bool goes_first(const VeerMarch *march, uint32_t index)
     return other < own || (other == own && index < march->run->index);
 }
 
+/// Whether a squad that holds the gap has gone ahead, the same way, so that one can follow.
+static bool can_follow(const VeerMarch *march, uint32_t index)
+{
+    const VeerSquadSlot *own = march->squad, *other = &march->run->world->squads[index];
+    float spacing = max_f(own->rules.spacing, other->rules.spacing);
+    return dot3(own->ahead, other->ahead) > 0.0f && other->gap_rear < FOLLOW_SPACINGS * spacing;
+}
+
 /// How far before the gap the squad has to wait, m: behind all that go first. < 0: it need not
 static float waiting_room(const VeerMarch *march)
 {
@@ -202,7 +215,7 @@ static float waiting_room(const VeerMarch *march)
             continue;
         }
         if (world->squads[i].gap_claim == VEER_GAP_HELD) {
-            before = max_f(before, 0.0f);
+            before = can_follow(march, i) ? before : max_f(before, 0.0f);
         } else if (goes_first(march, i)) {
             before = max_f(before, 0.0f) + 2.0f * world->squads[i].extent;
         }
@@ -210,13 +223,13 @@ static float waiting_room(const VeerMarch *march)
     return before < 0.0f ? -1.0f : room + before;
 }
 
-/// Takes the gap, or queues for it.
-static void queue_up(VeerMarch *march)
+/// Takes the gap, or queues for it. @param back  m: how far the squad reaches back now
+static void queue_up(VeerMarch *march, float back)
 {
     VeerSquadSlot *squad = march->squad;
     squad->extent = max_f(march->side, max_f(march->front, march->back)) + squad->rules.spacing;
     march->hold = INFINITY;
-    bool is_through = !find_gap(march) && squad->abreast == 0;
+    bool is_through = !find_gap(march, back) && squad->abreast == 0;
     if (is_through) {
         squad->gap_claim = VEER_GAP_NONE;
         return;
@@ -224,7 +237,12 @@ static void queue_up(VeerMarch *march)
     if (squad->gap_claim == VEER_GAP_HELD) {
         return;
     }
+    // It says that it comes before it takes the gap: of those that come at once the nearest goes.
+    bool is_new = squad->gap_claim == VEER_GAP_NONE;
     squad->gap_claim = VEER_GAP_WAITED;
+    if (is_new) {
+        return;
+    }
     float room = waiting_room(march);
     if (room < 0.0f) {
         squad->gap_claim = VEER_GAP_HELD;
@@ -244,7 +262,7 @@ uint32_t veer_march_choose(VeerMarch *march)
     float file = min_f(0.5f * spacing * (float)march->rider_count, 20.0f * spacing);
     float near = max_f(file, march->front) + 2.0f * spacing;
     look(march, max_f(back, march->back) + spacing, near + QUEUE_SPACINGS * spacing, march->side);
-    queue_up(march);
+    queue_up(march, back);
     bool is_waiting = squad->gap_claim == VEER_GAP_WAITED;
     uint32_t abreast = is_waiting ? 0 : narrowest(march, near);
     // What is no wider than the column need not become one.

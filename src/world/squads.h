@@ -65,6 +65,7 @@ struct VeerSquadSlot {
     uint32_t gap_claim; ///< a VeerGapClaim
     VeerVec3 gap;       ///< m: the next narrow place on its way, where it has a claim
     float gap_way;      ///< m, from its front to there
+    float gap_rear;     ///< m, from its last members to there
     float extent;       ///< m, from the leader to the farthest slot, and a spacing
     float speed;        ///< m/s, of the leader
     float formed;       ///< s, VeerSquadState.formed_seconds
