@@ -37,6 +37,7 @@ static bool search_grid(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
     const VeerMapClass *class = veer_map_class(run->world, veer_map_class_for(run->world, radius));
     VeerGridQuery query = veer_grid_query_default();
     uint32_t cells = 0;
+    query.planner = map->costs ? VEER_PLANNER_ASTAR : VEER_PLANNER_JUMP;
     bool is_whole = place_query(class, from, to, &query);
     if (!query.grid || veer_grid_search_begin(map->search, &query) != VEER_OK) {
         return false;
