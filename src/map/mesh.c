@@ -128,6 +128,7 @@ static VeerMesh *lay_out(VeerArena *arena, const VeerMeshDef *def, VeerMesh *par
     parts->turns = veer_arena_take(arena, vertices, sizeof *parts->turns);
     parts->is_rim = veer_arena_take(arena, vertices, 1);
     parts->part = veer_arena_take(arena, polygons, sizeof *parts->part);
+    parts->boxes = veer_arena_take(arena, polygons, sizeof *parts->boxes);
     parts->up = veer_arena_take(arena, polygons, sizeof *parts->up);
     parts->links = veer_arena_take(arena, def->link_count, sizeof *parts->links);
     parts->link_first = veer_arena_take(arena, polygons + 1u, sizeof *parts->link_first);
@@ -309,6 +310,7 @@ static VeerMeshFault fill(VeerMesh *mesh, Fans *fans, const VeerMeshDef *def, ui
     }
     split_fans(mesh, fans, def);
     veer_buckets_fill(&mesh->buckets, box_of_polygon, def);
+    veer_mesh_find_boxes(mesh);
     if (!veer_mesh_settle_links(mesh, def, place)) {
         return VEER_MESH_BAD_LINK;
     }

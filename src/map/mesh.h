@@ -8,24 +8,31 @@
 
 #define VEER_NO_SIDE UINT32_MAX
 
+/// What a polygon lies within, in units, and a hair more: whatever is reckoned to lie on it is in
+/// its box.
+typedef struct VeerMeshBox {
+    VeerVec3 lower, upper;
+} VeerMeshBox;
+
 /// Side h of a polygon leads from its corner to that of the next side of the same polygon; all
 /// sides are numbered through. Coordinates are in units of the def.
 struct VeerMesh {
     VeerVec3 origin, unit;
     uint32_t vertex_count, polygon_count, side_count, link_count, part_count;
-    VeerVec2 *plan;   ///< plan[vertex_count]
-    float *height;    ///< height[vertex_count]
-    uint32_t *first;  ///< first[polygon_count + 1]: of each polygon's sides
-    uint32_t *corner; ///< corner[side_count]
-    uint32_t *mate;   ///< mate[side_count]: the side beyond, or VEER_NO_SIDE
-    uint32_t *face;   ///< face[side_count]: its polygon
-    uint32_t *flags;  ///< flags[polygon_count]
-    uint8_t *blocked; ///< blocked[polygon_count]
-    uint16_t *turns;  ///< turns[vertex_count]: not 0 where a shortest way may turn
-    uint8_t *is_rim;  ///< is_rim[vertex_count]: a wall begins there
-    uint32_t *part;   ///< part[polygon_count]
-    uint32_t *up;     ///< up[polygon_count]: where the polygon hangs on the rest like a leaf or a
-                      ///< twig, the side that leads back; else VEER_NO_SIDE
+    VeerVec2 *plan;     ///< plan[vertex_count]
+    float *height;      ///< height[vertex_count]
+    uint32_t *first;    ///< first[polygon_count + 1]: of each polygon's sides
+    uint32_t *corner;   ///< corner[side_count]
+    uint32_t *mate;     ///< mate[side_count]: the side beyond, or VEER_NO_SIDE
+    uint32_t *face;     ///< face[side_count]: its polygon
+    uint32_t *flags;    ///< flags[polygon_count]
+    uint8_t *blocked;   ///< blocked[polygon_count]
+    uint16_t *turns;    ///< turns[vertex_count]: not 0 where a shortest way may turn
+    uint8_t *is_rim;    ///< is_rim[vertex_count]: a wall begins there
+    uint32_t *part;     ///< part[polygon_count]
+    uint32_t *up;       ///< up[polygon_count]: where the polygon hangs on the rest like a leaf or a
+                        ///< twig, the side that leads back; else VEER_NO_SIDE
+    VeerMeshBox *boxes; ///< boxes[polygon_count]
     VeerMeshLink *links;   ///< in units, with polygons and costs settled
     uint32_t *link_first;  ///< link_first[polygon_count + 1]
     uint32_t *link_starts; ///< link << 1 | whether it is taken from its end; of each polygon
@@ -78,6 +85,9 @@ static inline bool veer_mesh_is_place(VeerVec3 p)
     return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
            fabsf(p.z) <= VEER_WORLD_LIMIT;
 }
+
+/// Finds the boxes of all polygons.
+void veer_mesh_find_boxes(VeerMesh *mesh);
 
 /// Puts the ends of the links on their polygons, and lists them; mesh_links.c.
 /// @return false: link `place` is bad

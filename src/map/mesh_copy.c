@@ -30,6 +30,7 @@ VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
     MOVE(turns);
     MOVE(is_rim);
     MOVE(part);
+    MOVE(boxes);
     MOVE(up);
     MOVE(links);
     MOVE(link_first);

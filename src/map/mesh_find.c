@@ -67,6 +67,47 @@ VeerVec3 veer_mesh_onto(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point)
     return vec3(plan.x, plan.y, veer_mesh_height(mesh, polygon, plan));
 }
 
+// --- Boxes ---
+
+/// The part of what coordinates are that rounding may add to what is reckoned from them.
+#define HAIR 1e-5f
+
+static void include(float value, float *lower, float *upper)
+{
+    float hair = HAIR * (fabsf(value) + 1.0f);
+    *lower = min_f(*lower, value - hair);
+    *upper = max_f(*upper, value + hair);
+}
+
+void veer_mesh_find_boxes(VeerMesh *mesh)
+{
+    for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
+        VeerMeshBox box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+        for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
+            VeerVec2 corner = veer_mesh_begin_of(mesh, side);
+            include(corner.x, &box.lower.x, &box.upper.x);
+            include(corner.y, &box.lower.y, &box.upper.y);
+            include(mesh->height[mesh->corner[side]], &box.lower.z, &box.upper.z);
+        }
+        mesh->boxes[polygon] = box;
+    }
+}
+
+static float gap_along(float value, float lower, float upper)
+{
+    return max_f(max_f(lower - value, value - upper), 0.0f);
+}
+
+/// Not more than the square of the way from a point to a polygon, m².
+static float least_distance(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point)
+{
+    const VeerMeshBox *box = &mesh->boxes[polygon];
+    VeerVec3 gap = {mesh->unit.x * gap_along(point.x, box->lower.x, box->upper.x),
+                    mesh->unit.y * gap_along(point.y, box->lower.y, box->upper.y),
+                    mesh->unit.z * gap_along(point.z, box->lower.z, box->upper.z)};
+    return (1.0f - HAIR) * dot3(gap, gap);
+}
+
 /// The best so far of a search for the nearest polygon.
 typedef struct Nearest {
     const VeerMesh *mesh;
@@ -79,7 +120,8 @@ static void offer(void *context, uint32_t polygon)
 {
     Nearest *nearest = context;
     const VeerMesh *mesh = nearest->mesh;
-    if (nearest->part != UINT32_MAX && mesh->part[polygon] != nearest->part) {
+    if ((nearest->part != UINT32_MAX && mesh->part[polygon] != nearest->part) ||
+        least_distance(mesh, polygon, nearest->point) > nearest->distance) {
         return;
     }
     VeerVec3 on_it = veer_mesh_onto(mesh, polygon, nearest->point);
@@ -94,8 +136,9 @@ static void offer(void *context, uint32_t polygon)
     }
 }
 
-/// Looks at those that lie right under or over the point. @return whether one is right there
-static bool offer_holders(Nearest *nearest)
+/// Looks at those that lie right under or over the point, and are at its height, or else are not.
+/// @return whether one is right there
+static bool offer_holders(Nearest *nearest, bool is_level)
 {
     const VeerMesh *mesh = nearest->mesh;
     VeerVec2 point = plane2(nearest->point);
@@ -103,7 +146,9 @@ static bool offer_holders(Nearest *nearest)
     uint32_t bucket = veer_bucket_at(&mesh->buckets, middle.begin_x, middle.begin_y);
     for (uint32_t i = mesh->buckets.first[bucket]; i < mesh->buckets.first[bucket + 1u]; i++) {
         uint32_t polygon = mesh->buckets.entries[i];
-        if (veer_mesh_holds(mesh, polygon, point)) {
+        float gap = least_distance(mesh, polygon, nearest->point);
+        if ((gap == 0.0f) == is_level && gap <= nearest->distance &&
+            veer_mesh_holds(mesh, polygon, point)) {
             offer(nearest, polygon);
             if (nearest->distance == 0.0f) {
                 return true; // the first of those that come nearest of all
@@ -122,7 +167,7 @@ static float reach(const void *context)
 uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t part, VeerVec3 *on_it)
 {
     Nearest nearest = {mesh, point, point, INFINITY, VEER_NO_POLYGON, part};
-    if (!offer_holders(&nearest)) {
+    if (!offer_holders(&nearest, true) && !offer_holders(&nearest, false)) {
         veer_buckets_search(&mesh->buckets, plane2(point), offer, reach, &nearest);
     }
     *on_it = nearest.on_it;
