@@ -51,6 +51,8 @@ static const char text[] =
     "0.5, \"clear\": [{\"centre\": [0, 0], \"radius\": 30}]}],"
     "\"defaults\": {\"avoidance\": {\"model\": \"orca\"}}, \"models\": {\"orca\": "
     "{\"max_speed\": 2}},"
+    "\"map\": {\"graph\": {\"nodes\": [[0, 0], [9, 0]], \"cells\": [[], [[8, -1], [10, -1], [9, "
+    "1]]], \"edges\": [[0, 1]]}},"
     "\"squads\": [{\"name\": \"s\", \"orders\": [{\"kind\": \"hold\"}]}], "
     "\"groups\": [{\"name\": \"g\", \"squad\": \"s\", \"steering\": {\"preset\": \"flock\"}, "
     "\"share\": 1, "
