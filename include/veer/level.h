@@ -2,6 +2,7 @@
 #ifndef VEER_LEVEL_H
 #define VEER_LEVEL_H
 
+#include "veer/mesh.h"
 #include "veer/scenario.h"
 
 /// Triangles in space.
@@ -24,5 +25,24 @@ VEER_API VeerStatus veer_level_read(const char *name, const char *text, size_t l
 /// As veer_level_read, from a file of at most 2 GiB.
 VEER_API VeerStatus veer_level_read_file(const char *path, VeerLevel *out, VeerInputError *error);
 VEER_API void veer_level_free(VeerLevel *level);
+
+/// Who walks on a level, and how finely it is looked at.
+typedef struct VeerWalker {
+    float height; ///< m: what is lower cannot be walked under
+    float climb;  ///< m: the highest step
+    float slope;  ///< degrees: the steepest ground
+    float cell;   ///< m: what is smaller in plan may be overlooked
+    float step;   ///< m: and in height
+} VeerWalker;
+
+/// Makes meshes of levels for scenarios: veer_io itself cannot, veer_detour can (veer/detour.h).
+/// Define what struct VeerLevelMesher is, and give it in VeerScenarioOptions.
+struct VeerLevelMesher {
+    /// @param out  a mesh that reaches up to the walls, in whole cells of its own
+    /// @return VEER_OK; VEER_BAD_VALUE: nothing to walk on; VEER_FULL: too many cells;
+    /// VEER_OUT_OF_MEMORY
+    VeerStatus (*make)(const VeerLevel *level, const VeerWalker *walker, VeerMesh **out);
+    void (*release)(VeerMesh *mesh);
+};
 
 #endif

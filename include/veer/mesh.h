@@ -78,6 +78,10 @@ VEER_API size_t veer_mesh_copy_size(const VeerMesh *mesh);
 /// 64.
 VEER_API VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh);
 
+/// Where the vertex (0, 0, 0) of its def lies, m.
+VEER_API VeerVec3 veer_mesh_origin(const VeerMesh *mesh);
+/// How far the vertex (1, 1, 1) of its def lies from there, m.
+VEER_API VeerVec3 veer_mesh_unit(const VeerMesh *mesh);
 /// How many polygons there are.
 VEER_API uint32_t veer_mesh_polygon_count(const VeerMesh *mesh);
 /// How many vertices: those without a polygon are left out, and one where walls touch counts as

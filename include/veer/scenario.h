@@ -12,6 +12,9 @@ typedef struct VeerInputError {
     char text[512];
 } VeerInputError;
 
+/// Makes meshes of level geometry; see veer/level.h.
+typedef struct VeerLevelMesher VeerLevelMesher;
+
 /// What the caller of a scenario may choose. Take it from veer_scenario_options_default.
 typedef struct VeerScenarioOptions {
     uint32_t agents; ///< 0: as the file says; else the scene's size, for files that state "agents"
@@ -24,6 +27,7 @@ typedef struct VeerScenarioOptions {
     const char *const
         *settings; ///< settings[setting_count]: "path=value", laid over the file's JSON
     uint32_t setting_count;
+    const VeerLevelMesher *mesher; ///< for maps of level geometry; NULL: they are refused
 } VeerScenarioOptions;
 VEER_API VeerScenarioOptions veer_scenario_options_default(void);
 

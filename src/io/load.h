@@ -130,6 +130,7 @@ struct VeerScenario {
 typedef struct VeerLoader {
     VeerReader reader;
     VeerScenario *scenario;
+    const VeerLevelMesher *mesher;
     VeerFileSpec file;
     VeerWorldSpec world;
     VeerSpace space;
@@ -146,6 +147,8 @@ bool veer_load_map(VeerLoader *loader);
 bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec);
 /// Reads the window that agents with foresight plan through.
 bool veer_load_foresight(VeerLoader *loader);
+/// Its part where it is the mesh of a level in a file.
+bool veer_load_level(VeerLoader *loader, const VeerNode *map, VeerMapSpec *spec);
 /// Whether a map of a file has cells that cost more than others.
 bool veer_map_has_costs(const VeerMapText *text);
 /// Reads what cells cost, once the map is there: rows of it, then rectangles.

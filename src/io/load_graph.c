@@ -199,8 +199,8 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
     VeerGraphSpec graph = {.radius = 0.0f};
     VeerGraphDef def = veer_graph_def_default();
     if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
-        spec->depth || spec->free || spec->links || spec->has_obstacles || spec->fields ||
-        spec->scatter || spec->runs || spec->tunnels) {
+        spec->depth || spec->free || spec->has_obstacles || spec->fields || spec->scatter ||
+        spec->runs || spec->tunnels) {
         return veer_reader_fail(&loader->reader, map,
                                 "with \"graph\" must have nothing that is for cells of a grid");
     }

@@ -176,9 +176,10 @@ static bool load_empty(VeerLoader *loader, const VeerNode *node, const VeerMapSp
                        VeerGridDef *def)
 {
     if (!spec->width || !spec->height) {
-        return veer_reader_fail(&loader->reader, node,
-                                "needs one of \"rows\", \"file\", \"maze\", \"city\", \"mesh\", or "
-                                "\"width\" and \"height\"");
+        return veer_reader_fail(
+            &loader->reader, node,
+            "needs one of \"rows\", \"file\", \"maze\", \"city\", \"mesh\", \"obj\", or "
+            "\"width\" and \"height\"");
     }
     def->width = spec->width;
     def->height = spec->height;
@@ -262,13 +263,24 @@ bool veer_load_map(VeerLoader *loader)
         return false;
     }
     bool is_planar = loader->space == VEER_PLANAR;
+    bool is_grid = is_planar && !spec.mesh && !spec.graph && !spec.level;
+    if (!is_grid && (spec.links || spec.costs || spec.cost_rows)) {
+        return veer_reader_fail(&loader->reader, node,
+                                "\"links\", \"costs\" and \"cost_rows\" are for grids");
+    }
+    if (spec.level ? !is_planar : spec.walker != NULL) {
+        return veer_reader_fail(&loader->reader, node,
+                                spec.level ? "with \"obj\" needs a planar world"
+                                           : "\"walker\" goes with \"obj\"");
+    }
     if (spec.mesh && !is_planar) {
         return veer_reader_fail(&loader->reader, node, "with \"mesh\" needs a planar world");
     }
     if (spec.mesh && spec.graph) {
         return veer_reader_fail(&loader->reader, node, "must have one of \"mesh\" and \"graph\"");
     }
-    bool is_loaded = spec.mesh    ? veer_load_mesh(loader, node, &spec)
+    bool is_loaded = spec.level   ? veer_load_level(loader, node, &spec)
+                     : spec.mesh  ? veer_load_mesh(loader, node, &spec)
                      : spec.graph ? veer_load_graph(loader, node, &spec)
                      : is_planar  ? load_grid(loader, node, &spec)
                                   : veer_load_voxels(loader, node, &spec);

@@ -11,6 +11,14 @@ enum {
     MOST_SQUEEZED = 1032 * 8 /* pixels of one bit that a byte holds */
 };
 
+/// What libpng says is wrong.
+static VeerStatus fail_reading(VeerInputError *error, const char *name, const png_image *image)
+{
+    snprintf(error->text, sizeof error->text, "%.300s: cannot be read as a picture (PNG): %.100s",
+             name, image->message);
+    return VEER_BAD_VALUE;
+}
+
 static VeerStatus fail(VeerInputError *error, const char *name, const char *what, VeerStatus status)
 {
     snprintf(error->text, sizeof error->text, "%.300s: %.150s", name, what);
@@ -48,7 +56,7 @@ static VeerStatus read_pixels(png_image *image, const char *name, VeerMapText *m
         png_image_free(image);
         status = fail(error, name, "no memory for its pixels", VEER_OUT_OF_MEMORY);
     } else if (!png_image_finish_read(image, NULL, pixels, 0, NULL)) {
-        status = fail(error, name, image->message, VEER_BAD_VALUE);
+        status = fail_reading(error, name, image);
     } else {
         convert(pixels, map);
     }
@@ -63,8 +71,11 @@ VeerStatus veer_map_png_read(const char *name, const void *data, size_t length, 
                              VeerInputError *error)
 {
     png_image image = {.version = PNG_IMAGE_VERSION};
+    if (length == 0) {
+        return fail(error, name, "is empty, must be a picture (PNG)", VEER_BAD_VALUE);
+    }
     if (!png_image_begin_read_from_memory(&image, data, length)) {
-        return fail(error, name, image.message, VEER_BAD_VALUE);
+        return fail_reading(error, name, &image);
     }
     VeerMapText map = {.width = image.width, .height = image.height};
     if (map.width > VEER_GRID_MOST_CELLS || map.height > VEER_GRID_MOST_CELLS) {

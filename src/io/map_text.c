@@ -93,7 +93,8 @@ VeerStatus veer_map_text_read(const char *name, const char *text, size_t length,
     VeerLines lines = {name, text, text + length, 0, error};
     VeerWord line, word;
     if (!veer_lines_next(&lines, &line) || !veer_word_next(&line, &word) ||
-        !veer_word_is(word, "type")) {
+        !veer_word_is(word, "type") || !veer_word_next(&line, &word) ||
+        !veer_word_is(word, "octile")) {
         return veer_lines_fail(&lines, "must be 'type octile'");
     }
     return veer_map_text_from_lines(&lines, out);

@@ -197,7 +197,8 @@ VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
     VeerScenarioOptions plain = veer_scenario_options_default();
     VeerScenario *scenario = calloc(1, sizeof *scenario);
     VeerLoader loader = {.reader = {.file = name, .error = error, .scale = 1.0},
-                         .scenario = scenario};
+                         .scenario = scenario,
+                         .mesher = options ? options->mesher : NULL};
     if (!scenario) {
         veer_reader_fail_memory(&loader.reader);
         return VEER_OUT_OF_MEMORY;

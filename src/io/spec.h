@@ -43,7 +43,8 @@ typedef struct VeerMapSpec {
     float cell;      ///< m
     const VeerNode *rows, *maze, *city, *mesh, *graph, *blocked, *free, *links, *costs, *cost_rows;
     const VeerNode *runs, *tunnels; ///< of voxels
-    const char *file;
+    const char *file, *level;
+    const VeerNode *walker;
     uint32_t width, height, depth;    ///< cells, of an empty map; depth: of voxels
     uint32_t classes, points, budget; ///< points 0: not stated
     uint32_t layers;
@@ -52,6 +53,11 @@ typedef struct VeerMapSpec {
     uint32_t fields, field_agents;
     bool has_crowds;
 } VeerMapSpec;
+
+/// Who walks on a level.
+typedef struct VeerWalkerSpec {
+    float height, climb, slope, cell, step;
+} VeerWalkerSpec;
 
 /// What a part of a map costs.
 typedef struct VeerCostSpec {
@@ -289,7 +295,7 @@ typedef struct VeerTimelineSpec {
 } VeerTimelineSpec;
 
 extern const VeerShape veer_bound_shape;
-extern const VeerShape veer_link_shape, veer_cost_shape;
+extern const VeerShape veer_link_shape, veer_cost_shape, veer_walker_shape;
 extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, veer_map_shape,
     veer_foresight_shape, veer_mesh_shape, veer_graph_shape, veer_tiling_shape, veer_maze_shape,
     veer_tunnels_shape, veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape,

@@ -6,9 +6,9 @@ static const VeerShape *const single_shapes[] = {
     &veer_magnets_shape,   &veer_potential_shape, &veer_whiskers_shape,  &veer_rays_shape,
     &veer_custom_shape,    &veer_steering_shape,  &veer_behaviour_shape, &veer_map_shape,
     &veer_tunnels_shape,   &veer_maze_shape,      &veer_city_shape,      &veer_rect_shape,
-    &veer_link_shape,      &veer_cost_shape,      &veer_squad_shape,     &veer_formation_shape,
-    &veer_order_shape,     &veer_models_shape,    &veer_tether_shape,    &veer_foresight_shape,
-    &veer_mesh_shape,      &veer_graph_shape,     &veer_tiling_shape,
+    &veer_link_shape,      &veer_cost_shape,      &veer_walker_shape,    &veer_squad_shape,
+    &veer_formation_shape, &veer_order_shape,     &veer_models_shape,    &veer_tether_shape,
+    &veer_foresight_shape, &veer_mesh_shape,      &veer_graph_shape,     &veer_tiling_shape,
 };
 
 const VeerShape *veer_spec_shape(uint32_t index)

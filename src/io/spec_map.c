@@ -18,6 +18,8 @@ static const VeerField map_fields[] = {
     {"city", VEER_FIELD_NODE, AT(VeerMapSpec, city), 0, 0, 0, NULL},
     {"mesh", VEER_FIELD_NODE, AT(VeerMapSpec, mesh), 0, 0, 0, NULL},
     {"graph", VEER_FIELD_NODE, AT(VeerMapSpec, graph), 0, 0, 0, NULL},
+    {"obj", VEER_FIELD_TEXT, AT(VeerMapSpec, level), 0, 0, 0, NULL},
+    {"walker", VEER_FIELD_NODE, AT(VeerMapSpec, walker), 0, 0, 0, NULL},
     {"width", VEER_FIELD_COUNT, AT(VeerMapSpec, width), 1, MOST, 0, NULL},
     {"height", VEER_FIELD_COUNT, AT(VeerMapSpec, height), 1, MOST, 0, NULL},
     {"scatter", VEER_FIELD_COUNT, AT(VeerMapSpec, scatter), 0, 1 << 24, 0, NULL},
@@ -107,6 +109,15 @@ static const VeerField rect_fields[] = {
     {"upper", VEER_FIELD_VECTOR, AT(VeerRectSpec, upper), 0, 0, REQUIRED, NULL},
 };
 const VeerShape veer_rect_shape = VEER_SHAPE("rect", rect_fields);
+
+static const VeerField walker_fields[] = {
+    {"height", VEER_FIELD_NUMBER, AT(VeerWalkerSpec, height), 0, LIMIT, ABOVE, NULL},
+    {"climb", VEER_FIELD_NUMBER, AT(VeerWalkerSpec, climb), 0, LIMIT, 0, NULL},
+    {"slope", VEER_FIELD_NUMBER, AT(VeerWalkerSpec, slope), 0, 90, 0, NULL},
+    {"cell", VEER_FIELD_NUMBER, AT(VeerWalkerSpec, cell), 0, LIMIT, ABOVE, NULL},
+    {"step", VEER_FIELD_NUMBER, AT(VeerWalkerSpec, step), 0, LIMIT, ABOVE, NULL},
+};
+const VeerShape veer_walker_shape = VEER_SHAPE("walker", walker_fields);
 
 static const VeerField cost_fields[] = {
     {"lower", VEER_FIELD_VECTOR, AT(VeerCostSpec, lower), 0, 0, REQUIRED, NULL},

@@ -1,6 +1,16 @@
 /// What can be read of a mesh, and what is blocked.
 #include "map/mesh.h"
 
+VeerVec3 veer_mesh_origin(const VeerMesh *mesh)
+{
+    return mesh->origin;
+}
+
+VeerVec3 veer_mesh_unit(const VeerMesh *mesh)
+{
+    return mesh->unit;
+}
+
 uint32_t veer_mesh_polygon_count(const VeerMesh *mesh)
 {
     return mesh->polygon_count;

@@ -66,6 +66,9 @@ static void bad_pictures_are_told(void **state)
     }
     size_t length = make_png(pixels, 20, 20, data, sizeof data);
     assert_int_equal(veer_map_png_read("a.png", "no picture", 10, &map, &error), VEER_BAD_VALUE);
+    assert_string_equal(error.text, "a.png: cannot be read as a picture (PNG): Not a PNG file");
+    assert_int_equal(veer_map_png_read("a.png", "", 0, &map, &error), VEER_BAD_VALUE);
+    assert_string_equal(error.text, "a.png: is empty, must be a picture (PNG)");
     assert_int_equal(strncmp(error.text, "a.png: ", 7), 0);
     assert_int_equal(veer_map_png_read("a.png", data, length / 2, &map, &error), VEER_BAD_VALUE);
     assert_int_equal(strncmp(error.text, "a.png: ", 7), 0);

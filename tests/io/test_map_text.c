@@ -63,6 +63,7 @@ static void bad_maps_are_told_by_line(void **state)
         const char *text, *error;
     } cases[] = {
         {"", "m.map:0: must be 'type octile'"},
+        {"type hex\nheight 1\nwidth 1\nmap\n.\n", "m.map:1: must be 'type octile'"},
         {"octile\n", "m.map:1: must be 'type octile'"},
         {"type octile\n", "m.map:1: ends here; must go on with 'height'"},
         {"type octile\nwidth 3\n", "m.map:2: must be 'height' and a number, is 'width'"},

@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "session.h"
 
+#include "mesher.h"
+
 #include "models.h"
 
 #include <stdio.h>
@@ -51,6 +53,7 @@ static bool choose_options(const VeerArgs *args, const uint64_t *seed, VeerScena
                            VeerInputError *error)
 {
     *options = veer_scenario_options_default();
+    options->mesher = veer_level_mesher();
     options->agents = args->agents;
     options->dt = args->dt;
     options->duration = args->duration;
