@@ -3,6 +3,7 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -272,11 +273,60 @@ static void problems_of_another_map_are_refused(void **state)
     remove("plan-test.other");
 }
 
+static void maps_without_problems_get_some_drawn(void **state)
+{
+    (void)state;
+    write_file("plan-test-alone.map",
+               "type octile\nheight 4\nwidth 6\nmap\n..@...\n..@.@.\n..@@@.\n......\n");
+    const char *const planners[] = {"jump", "astar", "polyanya"};
+    for (int i = 0; i < 3; i++) {
+        char arguments[200];
+        snprintf(arguments, sizeof arguments, "plan-test-alone.map --planner %s", planners[i]);
+        assert_int_equal(plan(arguments), 0);
+        assert_non_null(strstr(out, "100 problems, 0 wrong lengths, 0 unsolved"));
+    }
+    assert_int_equal(plan("plan-test-alone.map nowhere.scen"), 2);
+    assert_non_null(strstr(err, "nowhere.scen: "));
+    remove("plan-test-alone.map");
+    write_file("plan-test-tiles.tmj",
+               "{\"width\": 3, \"height\": 2, \"orientation\": \"orthogonal\", \"tilewidth\": 8, "
+               "\"tileheight\": 8, \"layers\": [{\"type\": \"tilelayer\", \"name\": \"walls\", "
+               "\"width\": 3, \"height\": 2, \"data\": [0, 1, 0, 0, 0, 0]}]}");
+    assert_int_equal(plan("plan-test-tiles.tmj"), 0);
+    assert_non_null(strstr(out, "100 problems, 0 wrong lengths, 0 unsolved"));
+    remove("plan-test-tiles.tmj");
+}
+
+static void levels_are_planned_over_or_need_recast(void **state)
+{
+    (void)state;
+    write_file("plan-test.obj", "v 0 0 0\nv 12 0 0\nv 12 0 -8\nv 0 0 -8\nv 22 4 0\nv 22 4 -3\n"
+                                "v 12 0 -3\nv 30 4 0\nv 30 4 -8\nv 22 4 -8\nf 1 2 3 4\n"
+                                "f 2 5 6 7\nf 5 8 9 10\n");
+    write_file("plan-test-wall.obj", "v 0 0 0\nv 0 1 0\nv 1 0 0\nf 1 2 3\n");
+    int status = plan("plan-test.obj");
+    bool has_recast = !strstr(err, "Recast");
+    assert_int_equal(status, has_recast ? 0 : 2);
+    if (has_recast) {
+        assert_non_null(strstr(out, "0 wrong lengths, 0 unsolved"));
+        assert_int_equal(plan("plan-test.obj --planner corridor --json"), 0);
+        assert_int_equal(plan("plan-test.obj --planner jump"), 2);
+        assert_int_equal(plan("plan-test.obj some.scen"), 2);
+        assert_int_equal(plan("plan-test-wall.obj"), 2);
+        assert_string_equal(err, "veer: plan-test-wall.obj: has nothing to walk on\n");
+        assert_int_equal(plan("nowhere.obj"), 2);
+    }
+    remove("plan-test.obj");
+    remove("plan-test-wall.obj");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plan_json_has_its_keys),
         cmocka_unit_test(right_lengths_end_well),
+        cmocka_unit_test(maps_without_problems_get_some_drawn),
+        cmocka_unit_test(levels_are_planned_over_or_need_recast),
         cmocka_unit_test(ways_over_meshes_and_fields_are_held_to_those_over_the_grid),
         cmocka_unit_test(pictures_and_tiled_maps_are_planned_over),
         cmocka_unit_test(no_way_is_counted),

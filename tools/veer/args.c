@@ -125,7 +125,9 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_RENDER] = {"render", "veer render DIR --out FILE.{svg,png,gif,mp4} [OPTIONS]",
                              "a picture or a film of what `veer run --out DIR` wrote", 1, 1, 1},
     [VEER_COMMAND_PLAN] = {"plan", "veer plan MAP [SCEN] [OPTIONS]",
-                           "solve the problems of a benchmark map (.map, .3dmap)", 1, 2, 1},
+                           "solve the problems of a map (.map, .3dmap), or "
+                           "some drawn by lot (also .png, .tmj, .obj)",
+                           1, 2, 1},
     [VEER_COMMAND_BENCH] = {"bench", "veer bench maps [MAP] [OPTIONS]",
                             "what maps, fields and ways through what moves cost", 1, 2, 1},
 };

@@ -1,5 +1,6 @@
 #include "commands.h"
 
+#include "level_bench.h"
 #include "names.h"
 #include "output.h"
 #include "plan_bench.h"
@@ -80,8 +81,10 @@ static void print_table(const char *map, const Outcome *outcome)
     printf("  query          %10.2f us mean, %.2f median, %.2f p99\n", scores->mean_us,
            scores->median_us, scores->p99_us);
     printf("  expansions     %10.1f mean\n", scores->expansions_mean);
-    printf("  plain A*       %10.2f us mean, %.1f times as long\n", scores->astar_mean_us,
-           scores->speedup_over_astar);
+    if (isfinite(scores->astar_mean_us)) {
+        printf("  plain A*       %10.2f us mean, %.1f times as long\n", scores->astar_mean_us,
+               scores->speedup_over_astar);
+    }
     if (isfinite(scores->pull_mean_us)) {
         printf("  pulled tight   %10.2f us mean, %.4f of the length\n", scores->pull_mean_us,
                scores->pulled_ratio);
@@ -148,13 +151,53 @@ static bool run_voxels(const VeerArgs *args, Outcome *out)
     return true;
 }
 
+static const char *mesh_planner(uint32_t number)
+{
+    bool is_one = number < VEER_MESH_PLANNER_COUNT;
+    return is_one ? veer_mesh_planner_name((VeerMeshPlanner)number) : NULL;
+}
+
+static bool run_level(const VeerArgs *args, Outcome *out)
+{
+    VeerInputError error = {""};
+    uint32_t planner;
+    if (!find_planner(args->planner, mesh_planner, &planner)) {
+        return false;
+    }
+    VeerLevelBench *bench =
+        args->inputs[1] ? NULL
+                        : veer_level_bench_open(args->input, (VeerMeshPlanner)planner, &error);
+    if (!bench) {
+        fprintf(stderr, "veer: %s\n",
+                args->inputs[1] ? "plan: the problems of a level are drawn, so only the level is "
+                                  "named"
+                                : error.text);
+        return false;
+    }
+    uint32_t count = veer_level_bench_count(bench);
+    for (uint32_t line = 0; line < count; line++) {
+        veer_level_bench_step(bench, line);
+    }
+    out->planner = mesh_planner(planner);
+    out->scores = veer_level_bench_scores(bench);
+    veer_level_bench_close(bench);
+    out->is_right = out->scores.unsolved == 0 && out->scores.wrong_lengths == 0;
+    return true;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
 int veer_command_plan(const VeerArgs *args)
 {
-    static const char ending[] = ".3dmap";
-    size_t length = strlen(args->input), tail = sizeof ending - 1;
-    bool is_voxels = length >= tail && strcmp(args->input + length - tail, ending) == 0;
     Outcome outcome;
-    if (!(is_voxels ? run_voxels(args, &outcome) : run_grid(args, &outcome))) {
+    bool is_done = ends_with(args->input, ".3dmap") ? run_voxels(args, &outcome)
+                   : ends_with(args->input, ".obj") ? run_level(args, &outcome)
+                                                    : run_grid(args, &outcome);
+    if (!is_done) {
         return VEER_EXIT_USAGE;
     }
     if (args->is_json) {

@@ -2,6 +2,7 @@
 
 #include "field_bench.h"
 #include "mesh_bench.h"
+#include "plan_draw.h"
 #include "session.h"
 
 #include <math.h>
@@ -104,6 +105,15 @@ static bool read_scene_alone(VeerPlanBench *bench, const char *scene, VeerInputE
     return true;
 }
 
+static bool is_there(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file) {
+        fclose(file);
+    }
+    return file != NULL;
+}
+
 static bool read_files(VeerPlanBench *bench, const char *map, const char *scene,
                        VeerInputError *error)
 {
@@ -112,9 +122,15 @@ static bool read_files(VeerPlanBench *bench, const char *map, const char *scene,
         return read_scene_alone(bench, map, error);
     }
     snprintf(beside, sizeof beside, "%s.scen", map);
+    if (veer_map_read_file(map, &bench->map, error) != VEER_OK) {
+        return false;
+    }
+    if (!scene && !is_there(beside)) {
+        snprintf(error->text, sizeof error->text, "%.300s: no memory", map);
+        return veer_plan_draw(&bench->map, has_costs(&bench->map), &bench->scene);
+    }
     scene = scene ? scene : beside;
-    if (veer_map_read_file(map, &bench->map, error) != VEER_OK ||
-        veer_map_scene_read_file(scene, &bench->scene, error) != VEER_OK) {
+    if (veer_map_scene_read_file(scene, &bench->scene, error) != VEER_OK) {
         return false;
     }
     if (bench->scene.count > 0 &&
