@@ -261,22 +261,54 @@ static inline void step(Pull *pull, Walk *walk, Stretch *stretch, int32_t dx)
     stretch->end[stretch->count++] = end;
 }
 
+/// Goes back through the last portal, which is taken back. @return false where the way back leads
+/// elsewhere: nothing has changed
+static bool step_back(Pull *pull, Walk *walk, Stretch *stretch)
+{
+    Walk back = *walk;
+    int32_t begin = stretch->begin[stretch->count - 1u];
+    back.x += back.dx;
+    back.y += back.dy;
+    back.left--;
+    enter_run(pull, &back);
+    if (begin < back.begin || begin >= back.end) {
+        return false;
+    }
+    *walk = back;
+    stretch->count--;
+    return true;
+}
+
+/// Walks one leg of the route, as far as there is room. @return false where it turns round
+static bool walk_leg(Pull *pull, Walk *walk, Stretch *stretch)
+{
+    if (stretch->count == 0) {
+        stretch->dx = walk->dx;
+        stretch->edge = 2 * walk->x + 1 + walk->dx;
+    }
+    if (walk->dx == stretch->dx) {
+        while (walk->left > 0 && stretch->count < STRETCH) {
+            step(pull, walk, stretch, stretch->dx);
+        }
+        return true;
+    }
+    while (walk->left > 0 && stretch->count > 0) {
+        if (!step_back(pull, walk, stretch)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// Walks on to the end of the route, to where it turns round, or as far as there is room.
 /// @return false where nothing is left
 static bool collect(Pull *pull, Walk *at, Stretch *stretch)
 {
     Walk walk = *at;
+    bool goes_on = true;
     stretch->count = 0;
-    while (stretch->count < STRETCH && (walk.left > 0 || next_leg(pull, &walk))) {
-        if (stretch->count == 0) {
-            stretch->dx = walk.dx;
-            stretch->edge = 2 * walk.x + 1 + walk.dx;
-        } else if (walk.dx != stretch->dx) {
-            break;
-        }
-        while (walk.left > 0 && stretch->count < STRETCH) {
-            step(pull, &walk, stretch, stretch->dx);
-        }
+    while (goes_on && stretch->count < STRETCH && (walk.left > 0 || next_leg(pull, &walk))) {
+        goes_on = walk_leg(pull, &walk, stretch);
     }
     *at = walk;
     return stretch->count > 0 && !pull->is_blocked;

@@ -18,14 +18,25 @@ static double pulled_length(void)
     return length;
 }
 
+static double route_length(void)
+{
+    double length = 0.0;
+    for (uint32_t i = 1; i < cell_count; i++) {
+        length +=
+            hypot((double)(cells[i].x - cells[i - 1].x), (double)(cells[i].y - cells[i - 1].y));
+    }
+    return length;
+}
+
 // Plans and pulls. @return whether there is a way
-static bool plan(const Maps *maps, VeerCell start, VeerCell goal, bool cuts)
+static bool plan_by(const Maps *maps, VeerCell start, VeerCell goal, bool cuts, VeerPlanner planner)
 {
     VeerGridQuery query = veer_grid_query_default();
     query.grid = maps->grid;
     query.start = start;
     query.goal = goal;
     query.cuts_corners = cuts;
+    query.planner = planner;
     assert_int_equal(veer_grid_search_begin(maps->search, &query), VEER_OK);
     veer_search_run(maps->search, UINT32_MAX);
     VeerStatus status = veer_grid_search_route(maps->search, cells, ROOM, &cell_count);
@@ -35,6 +46,11 @@ static bool plan(const Maps *maps, VeerCell start, VeerCell goal, bool cuts)
     assert_int_equal(veer_grid_pull(maps->grid, cells, cell_count, points, ROOM, &point_count),
                      VEER_OK);
     return true;
+}
+
+static bool plan(const Maps *maps, VeerCell start, VeerCell goal, bool cuts)
+{
+    return plan_by(maps, start, goal, cuts, VEER_PLANNER_JUMP);
 }
 
 // Whether there is something blocked on the inner side of a turn, right at it.
@@ -54,7 +70,7 @@ static bool is_held(const Maps *maps, Half a, Half b, Half c)
     return false;
 }
 
-static void check_string(const Maps *maps, VeerCell start, VeerCell goal)
+static void check_is_free(const Maps *maps, VeerCell start, VeerCell goal)
 {
     Half first = half_of(points[0]), last = half_of(points[point_count - 1]);
     assert_int_equal(first.x, 2 * start.x + 1);
@@ -64,6 +80,11 @@ static void check_string(const Maps *maps, VeerCell start, VeerCell goal)
     for (uint32_t i = 1; i < point_count; i++) {
         assert_true(is_clear(maps, half_of(points[i - 1]), half_of(points[i])));
     }
+}
+
+static void check_string(const Maps *maps, VeerCell start, VeerCell goal)
+{
+    check_is_free(maps, start, goal);
     for (uint32_t i = 2; i < point_count; i++) {
         Half a = half_of(points[i - 2]), b = half_of(points[i - 1]), c = half_of(points[i]);
         assert_true(side_of(a, b, c.x, c.y) == 0 || is_held(maps, a, b, c));
@@ -88,6 +109,36 @@ static void strings_are_free_and_tight(void **state)
         }
         maps_close(&maps);
     }
+}
+
+// Routes that wind to and fro over all that is free.
+static void routes_that_wind_are_pulled_free(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        Maps maps = maps_open(40 + (int32_t)(seed % 30), 40);
+        print_message("seed %u\n", (unsigned)seed);
+        maps_scatter(&maps, seed, 0.03f * (float)(seed % 8), (uint32_t)(seed % 3) * 6);
+        VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
+        veer_grid_set_blocked(maps.grid, start, false);
+        maps_commit(&maps);
+        if (plan_by(&maps, start, goal, false, VEER_PLANNER_DEPTH_FIRST)) {
+            check_is_free(&maps, start, goal);
+            assert_true(pulled_length() <= route_length() + 1e-6);
+        }
+        maps_close(&maps);
+    }
+}
+
+static void excursion_over_open_ground_is_forgotten(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(60, 40);
+    veer_grid_fill(maps.grid, (VeerCellRect){{20, 0}, {22, 5}}, true);
+    const VeerCell route[4] = {{10, 20}, {50, 20}, {50, 30}, {5, 30}};
+    assert_int_equal(veer_grid_pull(maps.grid, route, 4, points, ROOM, &point_count), VEER_OK);
+    assert_int_equal(point_count, 2);
+    maps_close(&maps);
 }
 
 // A way of steps may pass an obstacle on another side than the shortest way does, which costs
@@ -268,6 +319,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_are_free_and_tight),
+        cmocka_unit_test(routes_that_wind_are_pulled_free),
+        cmocka_unit_test(excursion_over_open_ground_is_forgotten),
         cmocka_unit_test(strings_are_nearly_the_shortest),
         cmocka_unit_test(long_strings_are_pulled_in_parts),
         cmocka_unit_test(string_is_straight_where_nothing_is_in_the_way),
