@@ -27,6 +27,10 @@ typedef enum VeerStatus {
 /// The name of a status as in the header ("VEER_OK"); "VEER_UNKNOWN" for any other number.
 VEER_API const char *veer_status_name(VeerStatus status);
 
+/// The instruction set that the wide phases of this build use: "scalar", "sse2", "avx" or "avx512".
+/// The bits are the same for all of them.
+VEER_API const char *veer_isa_name(void);
+
 /// A point or a vector. In a planar world z is height only.
 typedef struct VeerVec3 {
     float x, y, z;

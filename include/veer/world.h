@@ -97,6 +97,29 @@ VEER_API VeerStatus veer_world_step(VeerWorld *world, float dt);
 /// As veer_world_step otherwise.
 VEER_API VeerStatus veer_world_steer(VeerWorld *world, float dt);
 
+/// The stages of a tick, in their order.
+typedef enum VeerStage {
+    VEER_STAGE_SENSE = 0,
+    VEER_STAGE_PLAN, ///< of squads, of routes, and through what moves
+    VEER_STAGE_STEER,
+    VEER_STAGE_AVOID,
+    VEER_STAGE_MOVE, ///< obstacles, agents, and contacts
+    VEER_STAGE_NOTIFY,
+    VEER_STAGE_COUNT
+} VeerStage;
+
+/// A stage's name ("sense", "plan", "steer", "avoid", "move", "notify"); NULL for any other number.
+VEER_API const char *veer_stage_name(VeerStage stage);
+
+/// Told of the end of a stage, on the thread that steps. May read the world, and look at a clock.
+typedef void VeerStageFn(void *user, VeerStage stage);
+
+/// Has a function called at the end of each stage of each tick, so that a host sees where the time
+/// goes; NULL: none. Not part of the state.
+/// @return VEER_OK; VEER_BAD_VALUE without a world; VEER_BUSY
+VEER_API VeerStatus veer_world_set_stage_callback(VeerWorld *world, VeerStageFn *function,
+                                                  void *user);
+
 /// Seconds stepped so far, and steps taken.
 VEER_API double veer_world_time(const VeerWorld *world);
 VEER_API uint64_t veer_world_tick(const VeerWorld *world);

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#define VEER_WIDE_ISA "avx512" ///< see veer_isa_name
+
 enum {
     VEER_WIDE = 16 ///< lanes
 };

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdint.h>
 
+#define VEER_WIDE_ISA "scalar" ///< see veer_isa_name
+
 enum {
     VEER_WIDE = 4 ///< lanes
 };

@@ -5,6 +5,8 @@
 #include <emmintrin.h>
 #include <stdint.h>
 
+#define VEER_WIDE_ISA "sse2" ///< see veer_isa_name
+
 enum {
     VEER_WIDE = 4 ///< lanes
 };

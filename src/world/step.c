@@ -13,14 +13,47 @@ static VeerStatus begin(VeerWorld *world, float dt)
     return VEER_OK;
 }
 
+const char *veer_stage_name(VeerStage stage)
+{
+    static const char *const names[VEER_STAGE_COUNT] = {
+        [VEER_STAGE_SENSE] = "sense", [VEER_STAGE_PLAN] = "plan", [VEER_STAGE_STEER] = "steer",
+        [VEER_STAGE_AVOID] = "avoid", [VEER_STAGE_MOVE] = "move", [VEER_STAGE_NOTIFY] = "notify",
+    };
+    return stage >= 0 && stage < VEER_STAGE_COUNT ? names[stage] : NULL;
+}
+
+VeerStatus veer_world_set_stage_callback(VeerWorld *world, VeerStageFn *function, void *user)
+{
+    if (!world) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK) {
+        world->stage_callback = function;
+        world->stage_user = user;
+    }
+    return status;
+}
+
+static void tell(const VeerWorld *world, VeerStage stage)
+{
+    if (world->stage_callback) {
+        world->stage_callback(world->stage_user, stage);
+    }
+}
+
 static void decide(VeerWorld *world, float dt)
 {
     veer_stage_sense(world);
+    tell(world, VEER_STAGE_SENSE);
     veer_stage_squad(world, dt);
     veer_stage_plan(world, dt);
     veer_stage_foresee(world, dt);
+    tell(world, VEER_STAGE_PLAN);
     veer_stage_steer(world, dt);
+    tell(world, VEER_STAGE_STEER);
     veer_stage_avoid(world, dt);
+    tell(world, VEER_STAGE_AVOID);
 }
 
 VeerStatus veer_world_steer(VeerWorld *world, float dt)
@@ -46,7 +79,9 @@ VeerStatus veer_world_step(VeerWorld *world, float dt)
     veer_stage_commit(world, dt);
     world->head->time += (double)dt;
     world->head->tick++;
+    tell(world, VEER_STAGE_MOVE);
     veer_stage_notify(world, dt);
+    tell(world, VEER_STAGE_NOTIFY);
     world->is_stepping = false;
     return VEER_OK;
 }

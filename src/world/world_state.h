@@ -256,6 +256,8 @@ struct VeerWorld {
     VeerAvoidCallback avoid_callbacks[VEER_MAX_AVOID_CALLBACKS];
     VeerSquadPlaceRule *place_rule; ///< NULL: the default one
     void *place_context;
+    VeerStageFn *stage_callback; ///< NULL: none
+    void *stage_user;
     bool is_stepping;
     uint64_t built_wall_version; ///< that the tree of walls shows
 

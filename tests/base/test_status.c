@@ -2,6 +2,8 @@
 
 #include "veer/api.h"
 
+#include <string.h>
+
 static void status_names_are_those_of_the_header(void **unused)
 {
     (void)unused;
@@ -19,11 +21,23 @@ static void status_of_another_number_is_unknown(void **unused)
     assert_string_equal(veer_status_name((VeerStatus)100), "VEER_UNKNOWN");
 }
 
+static void isa_is_one_of_those_that_there_are(void **unused)
+{
+    (void)unused;
+    const char *names[] = {"scalar", "sse2", "avx", "avx512"};
+    int found = 0;
+    for (int i = 0; i < 4; ++i) {
+        found += strcmp(veer_isa_name(), names[i]) == 0;
+    }
+    assert_int_equal(found, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(status_names_are_those_of_the_header),
         cmocka_unit_test(status_of_another_number_is_unknown),
+        cmocka_unit_test(isa_is_one_of_those_that_there_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

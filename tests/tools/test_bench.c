@@ -89,11 +89,47 @@ static void without_a_map_it_is_an_empty_one(void **state)
     assert_string_equal(veer("bench maps " MAP " --ticks 1 --quiet")->out, "");
 }
 
+static void crowds_are_timed_stage_by_stage(void **state)
+{
+    (void)state;
+    json_t *json = veer_json("bench e14 --ticks 20 --json --quiet --workers 2");
+    const json_t *row = json_array_get(json_object_get(json, "rows"), 0);
+    assert_string_equal(json_string_value(json_object_get(row, "scene")), "e14");
+    assert_string_equal(json_string_value(json_object_get(row, "model")), "orca");
+    assert_true(number(row, "agents") == 72.0 && number(row, "dimension") == 2.0);
+    assert_true(number(row, "workers") == 2.0 && number(row, "ticks") == 20.0);
+    double median = number(row, "ns_per_agent_tick"), sum = 0.0;
+    assert_true(number(row, "p10") <= median && median <= number(row, "p90"));
+    const char *name;
+    json_t *value;
+    json_object_foreach(json_object_get(row, "stages"), name, value)
+    {
+        assert_true(json_number_value(value) >= 0.0);
+        sum += json_number_value(value);
+    }
+    assert_int_equal(json_object_size(json_object_get(row, "stages")), 6);
+    assert_true(sum > 0.0 && sum <= 2.0 * number(row, "p90"));
+    json_decref(json);
+}
+
+static void without_a_name_several_crowds_are_timed(void **state)
+{
+    (void)state;
+    const Call *call = veer("bench --ticks 2 --agents 50");
+    assert_int_equal(call->status, 0);
+    assert_non_null(strstr(call->out, "\ncrossing "));
+    assert_non_null(strstr(call->out, "\ncircle "));
+    assert_non_null(strstr(call->out, "\nsphere "));
+}
+
 static void what_cannot_be_measured_is_refused(void **state)
 {
     (void)state;
-    assert_refused("bench", "veer: bench: says not what: veer bench maps [MAP] [OPTIONS]\n");
-    assert_refused("bench cars", "veer: bench: there is no 'cars'; there is maps\n");
+    assert_refused("bench crossin",
+                   "veer: crossin: no scene or file of that name; did you mean 'crossing'?\n");
+    assert_refused("bench e11 e12", "veer: bench: 'e12': one word too many\n");
+    assert_refused("bench e11 --model orac",
+                   "veer: --model: no model 'orac'; did you mean orca?\n");
     assert_refused("bench maps none.map", "veer: none.map: No such file or directory\n");
     assert_refused("bench maps --ticks 0",
                    "veer: --ticks: must be a whole number from 1 to 100000, is '0'\n");
@@ -105,6 +141,8 @@ int main(void)
         cmocka_unit_test(each_row_tells_its_spread),
         cmocka_unit_test(ticks_say_how_often),
         cmocka_unit_test(without_a_map_it_is_an_empty_one),
+        cmocka_unit_test(crowds_are_timed_stage_by_stage),
+        cmocka_unit_test(without_a_name_several_crowds_are_timed),
         cmocka_unit_test(what_cannot_be_measured_is_refused),
     };
     return cmocka_run_group_tests(tests, write_map, remove_map);

@@ -283,6 +283,44 @@ static void world_takes_calls_again_after_a_step(void **unused)
     veer_world_destroy(world);
 }
 
+/// The stages that a callback was told of.
+typedef struct Told {
+    VeerWorld *world;
+    VeerStage stages[16];
+    int count, refusals;
+} Told;
+
+static void note_stage(void *user, VeerStage stage)
+{
+    Told *told = user;
+    told->stages[told->count++] = stage;
+    told->refusals += veer_world_set_stage_callback(told->world, NULL, NULL) == VEER_BUSY ? 1 : 0;
+}
+
+static void stages_are_told_in_their_order(void **unused)
+{
+    (void)unused;
+    Told told = {.world = make_crowd((VeerTasks){0, NULL, NULL})};
+    VeerWorld *calm = make_crowd((VeerTasks){0, NULL, NULL});
+    assert_int_equal(veer_world_set_stage_callback(told.world, note_stage, &told), VEER_OK);
+    step_times(told.world, 1, TICK);
+    assert_int_equal(told.count, VEER_STAGE_COUNT);
+    assert_int_equal(told.refusals, VEER_STAGE_COUNT);
+    for (int i = 0; i < VEER_STAGE_COUNT; ++i) {
+        assert_int_equal(told.stages[i], i);
+        assert_non_null(veer_stage_name(told.stages[i]));
+    }
+    step_times(calm, 1, TICK);
+    assert_true(veer_world_hash(told.world) == veer_world_hash(calm));
+    assert_int_equal(veer_world_steer(told.world, TICK), VEER_OK);
+    assert_int_equal(told.stages[told.count - 1], VEER_STAGE_AVOID);
+    assert_int_equal(veer_world_set_stage_callback(told.world, NULL, NULL), VEER_OK);
+    assert_int_equal(veer_world_set_stage_callback(NULL, NULL, NULL), VEER_BAD_VALUE);
+    assert_null(veer_stage_name(VEER_STAGE_COUNT));
+    veer_world_destroy(told.world);
+    veer_world_destroy(calm);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +337,7 @@ int main(void)
         cmocka_unit_test(world_create_survives_each_failed_allocation),
         cmocka_unit_test(world_calls_in_the_middle_of_a_step_are_busy),
         cmocka_unit_test(world_takes_calls_again_after_a_step),
+        cmocka_unit_test(stages_are_told_in_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

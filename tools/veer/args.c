@@ -43,7 +43,8 @@ typedef struct Option {
 #define FIELD(name) offsetof(VeerArgs, name)
 
 static const Option options[] = {
-    {"--model", "M", OF_RUN, KIND_TEXT, FIELD(model), 0, 0, "how all agents avoid (veer list)"},
+    {"--model", "M", OF_RUN | OF_BENCH, KIND_TEXT, FIELD(model), 0, 0,
+     "how all agents avoid (veer list)"},
     {"--models", "A,B,C", OF_SEVERAL, KIND_TEXT, FIELD(models), 0, 0,
      "how all agents avoid: these, in this order (all of veer list)"},
     {"--model", "A,B,C", OF_SEVERAL, KIND_TEXT, FIELD(models), 0, 0, "the same as --models"},
@@ -58,7 +59,7 @@ static const Option options[] = {
      "so many times the scene's rocks (1)"},
     {"--speed", "S", OF_ODDS, KIND_NUMBER, FIELD(rock_times), 0, 100,
      "so many times the rocks' speed (1)"},
-    {"--agents", "N", OF_RUN | OF_COMPARE, KIND_COUNT, FIELD(agents), 1, 1 << 24,
+    {"--agents", "N", OF_RUN | OF_COMPARE | OF_BENCH, KIND_COUNT, FIELD(agents), 1, 1 << 24,
      "size of the scene"},
     {"--seed", "S", OF_SCENES | OF_BENCH, KIND_SEED, FIELD(seed), 0, 0,
      "seed of all that is random"},
@@ -66,8 +67,8 @@ static const Option options[] = {
     {"--ticks", "N", OF_BENCH, KIND_COUNT, FIELD(ticks), 1, 100000,
      "how often each thing is measured (200)"},
     {"--duration", "T", OF_SCENES, KIND_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
-    {"--dt", "T", OF_SCENES, KIND_NUMBER, FIELD(dt), 0, 1, "seconds a tick"},
-    {"--workers", "K", OF_RUN | OF_RENDER, KIND_COUNT, FIELD(workers), 1, 64,
+    {"--dt", "T", OF_SCENES | OF_BENCH, KIND_NUMBER, FIELD(dt), 0, 1, "seconds a tick"},
+    {"--workers", "K", OF_RUN | OF_RENDER | OF_BENCH, KIND_COUNT, FIELD(workers), 1, 64,
      "threads that step the world (1)"},
     {"--workers", "K", OF_SEVERAL, KIND_COUNT, FIELD(workers), 1, 64,
      "runs at the same time (as many as there are cores)"},
@@ -128,8 +129,8 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
                            "solve the problems of a map (.map, .3dmap), or "
                            "some drawn by lot (also .png, .tmj, .obj)",
                            1, 2, 1},
-    [VEER_COMMAND_BENCH] = {"bench", "veer bench maps [MAP] [OPTIONS]",
-                            "what maps, fields and ways through what moves cost", 1, 2, 1},
+    [VEER_COMMAND_BENCH] = {"bench", "veer bench [crowds|maps [MAP]|SCENE|FILE] [OPTIONS]",
+                            "what a tick costs, stage by stage; what maps cost", 0, 2, 1},
 };
 
 static const Option *find_option(VeerCommand command, const char *name, size_t length)

@@ -132,7 +132,7 @@ static const char *text_of(const VeerReport *report, VeerKey key)
     return key == VEER_KEY_SCENE   ? report->scene
            : key == VEER_KEY_MODEL ? veer_avoid_model_name(report->model)
            : key == VEER_KEY_HASH  ? report->hash
-                                   : "scalar";
+                                   : veer_isa_name();
 }
 
 static json_t *number_json(double value)

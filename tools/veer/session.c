@@ -135,9 +135,9 @@ bool veer_session_step(VeerSession *session, VeerInputError *error)
                  veer_world_time(session->world), veer_status_name(status));
         return fail(error, session->info.name, why);
     }
-    double begin = veer_session_clock();
+    session->step_begin = veer_session_clock();
     status = veer_world_step(session->world, session->info.dt);
-    session->step_seconds += veer_session_clock() - begin;
+    session->step_seconds += veer_session_clock() - session->step_begin;
     session->agent_ticks += veer_agent_count(session->world);
     return status == VEER_OK || fail(error, session->info.name, veer_status_name(status));
 }

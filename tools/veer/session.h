@@ -13,6 +13,7 @@ typedef struct VeerSession {
     VeerThreads *threads; ///< NULL: the calling thread alone
     uint32_t workers;
     double step_seconds;  ///< of wall time that the steps took
+    double step_begin;    ///< on the clock, of the last step
     uint64_t agent_ticks; ///< agents, summed over the steps
 } VeerSession;
 

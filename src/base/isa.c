@@ -1,0 +1,7 @@
+#include "base/wide.h"
+#include "veer/api.h"
+
+const char *veer_isa_name(void)
+{
+    return VEER_WIDE_ISA;
+}

@@ -1,0 +1,85 @@
+#include "crowd_bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/// Ticks that are not counted.
+enum { COLD_TICKS = 5 };
+
+static double *times_of(VeerCrowdBench *bench, uint32_t row)
+{
+    return bench->times + (size_t)row * bench->most;
+}
+
+static void note_stage(void *user, VeerStage stage)
+{
+    VeerCrowdBench *bench = user;
+    double now = veer_session_clock();
+    double begin = stage == VEER_STAGE_SENSE ? bench->session.step_begin : bench->mark;
+    times_of(bench, 1u + (uint32_t)stage)[bench->count] = now - begin;
+    bench->mark = now;
+}
+
+bool veer_crowd_bench_open(VeerCrowdBench *bench, const VeerArgs *args, uint32_t most,
+                           VeerInputError *error)
+{
+    *bench = (VeerCrowdBench){.most = most};
+    if (!veer_session_open(&bench->session, args, args->has_seed ? &args->seed : NULL, error)) {
+        return false;
+    }
+    bench->times = calloc((size_t)most * (1u + VEER_STAGE_COUNT), sizeof *bench->times);
+    if (!bench->times) {
+        snprintf(error->text, sizeof error->text, "bench: no memory");
+        veer_crowd_bench_close(bench);
+        return false;
+    }
+    for (int tick = 0; tick < COLD_TICKS; tick++) {
+        if (!veer_session_step(&bench->session, error)) {
+            veer_crowd_bench_close(bench);
+            return false;
+        }
+    }
+    veer_world_set_stage_callback(bench->session.world, note_stage, bench);
+    return true;
+}
+
+void veer_crowd_bench_close(VeerCrowdBench *bench)
+{
+    veer_session_close(&bench->session);
+    free(bench->times);
+    *bench = (VeerCrowdBench){0};
+}
+
+bool veer_crowd_bench_step(VeerCrowdBench *bench, VeerInputError *error)
+{
+    double before = bench->session.step_seconds;
+    if (!veer_session_step(&bench->session, error)) {
+        return false;
+    }
+    bench->times[bench->count++] = bench->session.step_seconds - before;
+    bench->agents += veer_agent_count(bench->session.world);
+    return true;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+VeerCrowdScores veer_crowd_bench_scores(VeerCrowdBench *bench)
+{
+    uint32_t n = bench->count;
+    double scale = bench->agents > 0.0 ? 1e9 * n / bench->agents : 0.0;
+    for (uint32_t row = 0; row <= VEER_STAGE_COUNT; row++) {
+        qsort(times_of(bench, row), n, sizeof(double), compare);
+    }
+    const double *times = bench->times;
+    VeerCrowdScores scores = {.median = scale * times[n / 2],
+                              .p10 = scale * times[n / 10],
+                              .p90 = scale * times[(uint64_t)n * 9 / 10]};
+    for (uint32_t stage = 0; stage < VEER_STAGE_COUNT; stage++) {
+        scores.stages[stage] = scale * times_of(bench, 1u + stage)[n / 2];
+    }
+    return scores;
+}
