@@ -131,6 +131,22 @@ static void files_survive_every_failed_allocation(void **state)
     veer_scenario_destroy(scenario);
 }
 
+/// Reads a text that is right, each time with one more allocation that succeeds.
+static void read_failing_each(const char *given)
+{
+    VeerStatus status = VEER_OUT_OF_MEMORY;
+    VeerScenario *scenario = NULL;
+    for (long count = 0; status != VEER_OK && count < 10000; count++) {
+        VeerInputError error = {{0}};
+        left = count;
+        status = veer_scenario_read("f.json", given, strlen(given), NULL, &scenario, &error);
+        left = -1;
+        assert_true(status == VEER_OK || (!scenario && error.text[0]));
+    }
+    assert_int_equal(status, VEER_OK);
+    veer_scenario_destroy(scenario);
+}
+
 static void voxel_maps_survive_every_failed_allocation(void **state)
 {
     (void)state;
@@ -143,18 +159,29 @@ static void voxel_maps_survive_every_failed_allocation(void **state)
         assert_true(fprintf(file, "%d 1 2\n", x) > 0);
     }
     assert_int_equal(fclose(file), 0);
-    VeerStatus status = VEER_OUT_OF_MEMORY;
-    VeerScenario *scenario = NULL;
-    for (long count = 0; status != VEER_OK && count < 10000; count++) {
-        VeerInputError error = {{0}};
-        left = count;
-        status = veer_scenario_read("f.json", voxels, sizeof voxels - 1, NULL, &scenario, &error);
-        left = -1;
-        assert_true(status == VEER_OK || (!scenario && error.text[0]));
-    }
+    read_failing_each(voxels);
     remove("test_scenario_memory.3dmap");
-    assert_int_equal(status, VEER_OK);
-    veer_scenario_destroy(scenario);
+}
+
+static void costs_and_links_survive_every_failed_allocation(void **state)
+{
+    (void)state;
+    static const char tiles[] =
+        "{\"width\": 3, \"height\": 2, \"orientation\": \"orthogonal\", \"til"
+        "ewidth\": 8, \"tileheight\": 8, \"layers\": [{\"type\": \"tilelayer\""
+        ", \"name\": \"ground\", \"width\": 3, \"height\": 2, \"data\": [0, 1"
+        ", 0, 0, 0, 0]}], \"tilesets\": [{\"firstgid\": 1, \"tilecount\": 1, "
+        "\"tiles\": [{\"id\": 0, \"properties\": [{\"name\": \"cost\", \"type"
+        "\": \"int\", \"value\": 4}]}]}]}";
+    FILE *file = fopen("test_scenario_memory.tmj", "wb");
+    assert_non_null(file);
+    assert_true(fputs(tiles, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    read_failing_each("{\"map\": {\"file\": \"test_scenario_memory.tmj\"}}");
+    remove("test_scenario_memory.tmj");
+    read_failing_each("{\"map\": {\"rows\": [\"..\"], \"cost_rows\": [\"0102\"], \"costs\": "
+                      "[{\"lower\": [0, 0], \"upper\": [1, 1], \"cost\": 3}], \"links\": "
+                      "[{\"from\": [0, 0], \"to\": [1, 0]}]}}");
 }
 
 int main(void)
@@ -165,6 +192,7 @@ int main(void)
         cmocka_unit_test(parsing_survives_every_failed_allocation),
         cmocka_unit_test(files_survive_every_failed_allocation),
         cmocka_unit_test(voxel_maps_survive_every_failed_allocation),
+        cmocka_unit_test(costs_and_links_survive_every_failed_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
