@@ -13,6 +13,9 @@
 /// is across.
 #define BY_RADII 3.0f
 #define SIGHT_RADII 0.99f
+/// Who is further off the end of its link than its length, and this, was put elsewhere.
+#define FAR_RADII 16.0f
+#define FAR_CELLS 4.0f
 /// Costs of searches end here, far beyond all ways.
 #define MOST_COST 2e9f
 
@@ -156,6 +159,20 @@ void veer_links_forget(VeerWorld *world, uint32_t slot)
     }
 }
 
+void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link)
+{
+    VeerLinkUse *use = &world->map.link_use[slot];
+    bool is_on = use->crossing > 0 && (use->crossing - 1u) / 2u == link, is_ahead = false;
+    for (uint32_t i = 0; i < VEER_ROUTE_HOPS; i++) {
+        is_ahead = is_ahead || (use->hops[i].left > 0 && use->hops[i].start / 2u == link);
+    }
+    use->crossing = is_on ? 0 : use->crossing;
+    if ((is_on || is_ahead) && veer_route_is_on(world, slot)) {
+        veer_route_keep(world, slot, NULL, 0); // what is left of its way leads nowhere
+        veer_route_wake(world, slot);
+    }
+}
+
 void veer_links_keep(VeerWorld *world, uint32_t slot)
 {
     VeerWorldMap *map = &world->map;
@@ -261,12 +278,26 @@ static bool is_going(const VeerWorld *world, uint32_t slot)
            world->agent.status[slot] != VEER_AGENT_ARRIVED;
 }
 
+/// Whether an agent is no further from where its link ends than one that is on it can be.
+static bool is_near(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t start = world->map.link_use[slot].crossing - 1u;
+    const VeerWorldLink *link = &world->map.links[start / 2u];
+    VeerVec3 end = start & 1u ? link->from : link->to;
+    float length = length3(sub3(link->to, link->from));
+    float most =
+        length + FAR_RADII * world->agent.radius[slot] + FAR_CELLS * veer_map_cell_size(world);
+    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
+    return length3(sub3(end, position)) <= most;
+}
+
 void veer_links_tend(VeerWorld *world)
 {
     uint32_t count = world->map.links ? world->head->agent_slot_count : 0;
     for (uint32_t slot = 0; slot < count; ++slot) {
-        if (!is_going(world, slot)) {
-            world->map.link_use[slot].crossing = 0;
+        uint32_t *crossing = &world->map.link_use[slot].crossing;
+        if (*crossing > 0 && !(is_going(world, slot) && is_near(world, slot))) {
+            *crossing = 0;
         }
     }
 }

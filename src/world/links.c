@@ -106,9 +106,7 @@ VeerStatus veer_link_destroy(VeerWorld *world, VeerLinkId id)
     }
     find(world, id)->is_alive = 0;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        VeerLinkUse *use = &world->map.link_use[slot];
-        bool is_on = use->crossing > 0 && (use->crossing - 1u) / 2u == id.slot;
-        use->crossing = is_on ? 0 : use->crossing;
+        veer_links_drop(world, slot, id.slot);
     }
     return VEER_OK;
 }

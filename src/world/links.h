@@ -26,6 +26,8 @@ uint32_t veer_links_allowed(const VeerWorld *world, uint32_t slot);
 
 /// Sets what a new agent has: it may use all, and is on none.
 void veer_links_forget(VeerWorld *world, uint32_t slot);
+/// Has an agent forget a link that is gone: its slot may soon be another's.
+void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link);
 /// Keeps the hops of the way that was just kept as a route.
 void veer_links_keep(VeerWorld *world, uint32_t slot);
 /// How many points of the way that was just read can be kept.
@@ -54,7 +56,7 @@ VeerCell veer_links_exit(const VeerWorld *world, uint32_t slot, const VeerMapCla
 bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near);
 /// How many points ahead, the next link's first included, may be passed by sight.
 uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot);
-/// Takes agents off links that no longer go by route.
+/// Takes agents off links that no longer go by route, or were put elsewhere.
 void veer_links_tend(VeerWorld *world);
 
 #endif

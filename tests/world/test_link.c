@@ -263,6 +263,47 @@ static void link_that_goes_leaves_who_is_on_it_where_they_come_off(void **unused
     veer_world_destroy(world);
 }
 
+static void link_in_the_place_of_another_is_not_taken_for_it(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_linked_world();
+    VeerLinkDef def = through_the_wall(), other = link_def(vec3(5, 6.5f, 0), vec3(9, 6.5f, 0));
+    VeerLinkId link = add_link(world, &def), on;
+    VeerAgentId agent = add_crosser(world);
+    step_times(world, 20, TICK);
+    assert_int_equal(veer_link_destroy(world, link), VEER_OK);
+    assert_int_equal(add_link(world, &other).slot, link.slot);
+    for (int i = 0; i < 900 && read_agent(world, agent).status != VEER_AGENT_ARRIVED; i++) {
+        step_times(world, 1, TICK);
+        bool is_on = veer_agent_link(world, agent, &on);
+        assert_true(!is_on || read_agent(world, agent).position.y > 5.0f);
+    }
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
+static void link_is_left_by_who_is_put_elsewhere(void **unused)
+{
+    (void)unused;
+    VeerWorldDef wide = map_def(60, 10);
+    wide.map.max_links = 1;
+    VeerWorld *world = make_world_of(&wide);
+    lay_rows(world, rooms, ROWS);
+    VeerLinkDef def = through_the_wall();
+    VeerLinkId on;
+    add_link(world, &def);
+    VeerAgentId agent = add_crosser(world);
+    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
+        step_times(world, 1, TICK);
+    }
+    assert_int_equal(veer_agent_set_position(world, agent, vec3(50, 5, 0)), VEER_OK);
+    step_times(world, 2, TICK);
+    assert_false(veer_agent_link(world, agent, &on));
+    step_times(world, 60 * 40, TICK);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
 static void link_of_one_who_stops_holds_no_more(void **unused)
 {
     (void)unused;
@@ -408,6 +449,8 @@ int main(void)
         cmocka_unit_test(link_is_crossed_by_many_from_both_ends),
         cmocka_unit_test(link_under_way_survives_a_new_goal),
         cmocka_unit_test(link_that_goes_leaves_who_is_on_it_where_they_come_off),
+        cmocka_unit_test(link_in_the_place_of_another_is_not_taken_for_it),
+        cmocka_unit_test(link_is_left_by_who_is_put_elsewhere),
         cmocka_unit_test(link_of_one_who_stops_holds_no_more),
         cmocka_unit_test(link_is_taken_by_cars),
         cmocka_unit_test(link_is_read_as_it_was_made),
