@@ -69,29 +69,33 @@ uint64_t veer_link_use_hash(const VeerWorld *world, uint32_t slot, uint64_t hash
 
 // --- On the map of a class ---
 
-/// The nearest cell by an end where a body of the class has room. @return false: there is none
-static bool settle_end(const VeerMapClass *class, VeerVec3 end, float radius, VeerCell *out)
+/// Moves a cell at an end to the nearest by where a body of the class has room. @return false:
+/// there is none, and it stays
+static bool settle_end(const VeerMapClass *class, float radius, VeerCell *cell)
 {
     const VeerGridDef *def = veer_grid_def(class->grid);
-    VeerCell cell = veer_grid_cell_at(class->grid, end);
-    bool is_found = veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, out);
-    float x = (float)(out->x - cell.x), y = (float)(out->y - cell.y);
-    return is_found && sqrtf(x * x + y * y) <= radius / def->cell_size + NEAR_CELLS;
+    VeerCell found = *cell;
+    bool is_found = veer_labels_nearest(class->labels, *cell, VEER_NO_LABEL, &found);
+    float x = (float)(found.x - cell->x), y = (float)(found.y - cell->y);
+    is_found = is_found && sqrtf(x * x + y * y) <= radius / def->cell_size + NEAR_CELLS;
+    *cell = is_found ? found : *cell;
+    return is_found;
 }
 
 static VeerGridLink settled(const VeerMapClass *class, const VeerWorldLink *link, float radius)
 {
+    const VeerCell none = {0, 0}; // slots without a link have cells of the grid, too
     float cells = link->cost / veer_grid_def(class->grid)->cell_size;
     VeerGridLink made = {
-        .from = {0, 0},
-        .to = {0, 0},
+        .from = link->is_alive ? veer_grid_cell_at(class->grid, link->from) : none,
+        .to = link->is_alive ? veer_grid_cell_at(class->grid, link->to) : none,
         .cost = (uint32_t)min_f(cells * (float)VEER_COST_STRAIGHT, MOST_COST),
         .flags = link->flags,
         .is_one_way = link->is_one_way,
     };
-    bool is_good = link->is_alive && settle_end(class, link->from, radius, &made.from) &&
-                   settle_end(class, link->to, radius, &made.to);
-    made.flags = is_good ? made.flags : VEER_LINK_CLOSED;
+    bool has_from = settle_end(class, radius, &made.from);
+    bool has_to = settle_end(class, radius, &made.to);
+    made.flags = link->is_alive && has_from && has_to ? made.flags : VEER_LINK_CLOSED;
     return made;
 }
 

@@ -73,8 +73,8 @@ static VeerCell find_goal(const VeerWorld *world, const VeerMapClass *class, con
 static bool find_begin(const VeerWorld *world, const VeerMapClass *class, VeerPlanJob *job)
 {
     if (veer_links_is_crossing(world, job->slot)) {
-        job->start = veer_links_exit(world, job->slot, class);
-        return true;
+        VeerCell exit = veer_links_exit(world, job->slot, class);
+        return find_start(class, veer_grid_centre(class->grid, exit), job->to, &job->start);
     }
     return find_start(class, job->from, job->to, &job->start);
 }

@@ -304,6 +304,43 @@ static void link_is_left_by_who_is_put_elsewhere(void **unused)
     veer_world_destroy(world);
 }
 
+static void link_whose_end_is_walled_up_under_way_leads_out_somewhere(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_linked_world();
+    VeerLinkDef def = through_the_wall();
+    VeerLinkId on;
+    add_link(world, &def);
+    VeerAgentId agent = add_crosser(world);
+    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
+        step_times(world, 1, TICK);
+    }
+    step_times(world, 30, TICK);
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{8, 0}, {13, 6}}, true), VEER_OK);
+    assert_int_equal(veer_agent_route_to(world, agent, vec3(11.5f, 8.5f, 0), 0.3f), VEER_OK);
+    step_times(world, 60 * 30, TICK);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
+static void links_lie_on_maps_that_begin_anywhere(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def((uint32_t)strlen(rooms[0]), ROWS);
+    def.map.grid.origin = vec3(100, -50, 0);
+    def.map.max_links = LINKS;
+    VeerWorld *world = make_world_of(&def);
+    lay_rows(world, rooms, ROWS);
+    VeerLinkDef link = link_def(vec3(105, -47.5f, 0), vec3(109, -47.5f, 0));
+    add_link(world, &link);
+    VeerAgentId agent =
+        add_traveller(world, vec3(102.5f, -47.5f, 0), vec3(111.5f, -47.5f, 0), 0.3f);
+    assert_true(go(world, agent, 400) == 0.0f);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    assert_near3(read_agent(world, agent).position, vec3(111.5f, -47.5f, 0), 0.5f);
+    veer_world_destroy(world);
+}
+
 static void link_of_one_who_stops_holds_no_more(void **unused)
 {
     (void)unused;
@@ -451,6 +488,8 @@ int main(void)
         cmocka_unit_test(link_that_goes_leaves_who_is_on_it_where_they_come_off),
         cmocka_unit_test(link_in_the_place_of_another_is_not_taken_for_it),
         cmocka_unit_test(link_is_left_by_who_is_put_elsewhere),
+        cmocka_unit_test(link_whose_end_is_walled_up_under_way_leads_out_somewhere),
+        cmocka_unit_test(links_lie_on_maps_that_begin_anywhere),
         cmocka_unit_test(link_of_one_who_stops_holds_no_more),
         cmocka_unit_test(link_is_taken_by_cars),
         cmocka_unit_test(link_is_read_as_it_was_made),
