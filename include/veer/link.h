@@ -59,8 +59,9 @@ VEER_API uint32_t veer_world_link_room(const VeerWorld *world);
 VEER_API bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out);
 
 /// Tells which links an agent may use: those all of whose flags are among these; at first all.
-/// Its route is planned anew. @return VEER_OK, VEER_BAD_HANDLE, VEER_BUSY, or VEER_BAD_VALUE in a
-/// world without room for links
+/// Its route is planned anew. On a map that is a graph the same goes for edges with flags.
+/// @return VEER_OK, VEER_BAD_HANDLE, VEER_BUSY, or VEER_BAD_VALUE in a world without room for links
+/// and without such edges
 VEER_API VeerStatus veer_agent_set_may_use(VeerWorld *world, VeerAgentId agent, uint32_t flags);
 /// The link that an agent is on. @return false: none; *out is untouched
 VEER_API bool veer_agent_link(const VeerWorld *world, VeerAgentId agent, VeerLinkId *out);

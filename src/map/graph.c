@@ -283,6 +283,15 @@ VeerGraphEdge veer_graph_edge(const VeerGraph *graph, uint32_t edge)
     return edge < graph->edge_count ? graph->edges[edge] : (VeerGraphEdge){.from = 0};
 }
 
+bool veer_graph_has_flags(const VeerGraph *graph)
+{
+    uint32_t flags = 0;
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        flags |= graph->edges[i].flags;
+    }
+    return flags != 0;
+}
+
 void veer_graph_set_blocked(VeerGraph *graph, uint32_t node, bool is_blocked)
 {
     if (node < graph->node_count && graph->blocked[node] != is_blocked) {

@@ -29,6 +29,9 @@ struct VeerGraph {
     double cheapest;       ///< the least of an edge's cost ÷ its length, at most 1
 };
 
+/// Whether there are edges with flags.
+bool veer_graph_has_flags(const VeerGraph *graph);
+
 /// Bytes of a copy, and the copy itself, in `memory` aligned to 64. Cost O(bytes).
 size_t veer_graph_copy_size(const VeerGraph *graph);
 VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph);

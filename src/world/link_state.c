@@ -1,6 +1,7 @@
 /// Links of a world's map in its state, and what routes make of them.
 #include "base/arena.h"
 #include "base/hash.h"
+#include "map/graph.h"
 #include "math/vec.h"
 #include "world/links.h"
 
@@ -25,6 +26,8 @@ void veer_links_lay_out_state(VeerWorld *world, VeerArena *arena)
     uint32_t links = world->def.map.max_links;
     if (links > 0) {
         map->links = veer_arena_take(arena, links, sizeof *map->links);
+    }
+    if (links > 0 || (world->def.map.graph && veer_graph_has_flags(world->def.map.graph))) {
         map->link_use = veer_arena_take(arena, world->def.max_agents, sizeof *map->link_use);
     }
 }
@@ -64,7 +67,7 @@ uint64_t veer_links_hash(const VeerWorld *world, uint64_t hash)
 uint64_t veer_link_use_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 {
     const VeerWorldMap *map = &world->map;
-    return map->links ? hash_words(hash, &map->link_use[slot], sizeof *map->link_use) : hash;
+    return map->link_use ? hash_words(hash, &map->link_use[slot], sizeof *map->link_use) : hash;
 }
 
 // --- On the map of a class ---
@@ -109,7 +112,7 @@ void veer_links_settle(const VeerWorld *world, VeerMapClass *class)
 
 uint32_t veer_links_allowed(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.links ? world->map.link_use[slot].may_use : 0;
+    return world->map.link_use ? world->map.link_use[slot].may_use : 0;
 }
 
 static bool has_label(const uint32_t *labels, uint32_t count, uint32_t label)
@@ -158,7 +161,7 @@ uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uin
 
 void veer_links_forget(VeerWorld *world, uint32_t slot)
 {
-    if (world->map.links) {
+    if (world->map.link_use) {
         world->map.link_use[slot] = (VeerLinkUse){.may_use = VEER_LINK_FLAGS};
     }
 }

@@ -164,7 +164,7 @@ bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out)
 VeerStatus veer_agent_set_may_use(VeerWorld *world, VeerAgentId agent, uint32_t flags)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, world->map.links != NULL, &slot);
+    VeerStatus status = veer_agent_open(world, agent, world->map.link_use != NULL, &slot);
     if (status == VEER_OK) {
         world->map.link_use[slot].may_use = flags & VEER_LINK_FLAGS;
         if (veer_route_is_on(world, slot)) {

@@ -1,7 +1,7 @@
 /// How ways are found over a graph.
 #include "map/graph.h"
 #include "math/vec.h"
-#include "world/map_kind.h"
+#include "world/links.h"
 
 /// Nodes ahead that a way is pulled straight to, at most.
 #define MOST_AHEAD 64u
@@ -20,6 +20,12 @@ static uint32_t goal_of(const VeerPlanJob *job)
     return (uint32_t)job->goal.x;
 }
 
+/// The flags of edges that an agent may use: it may use all that have none.
+static uint32_t allowed(const VeerWorld *world, uint32_t slot)
+{
+    return world->map.link_use ? veer_links_allowed(world, slot) : 0u;
+}
+
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
     (void)slot;
@@ -34,6 +40,7 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     query.graph = world->map.graph;
     query.start = start_of(job);
     query.goal = goal_of(job);
+    query.may_use = allowed(world, job->slot);
     return veer_graph_search_begin(world->map.search, &query) == VEER_OK;
 }
 
@@ -47,14 +54,16 @@ static uint64_t expansions(const VeerWorldMap *map)
     return veer_search_expansions(map->search);
 }
 
-/// Whether one may go straight from one node's cell to the next one's, at no more than the length.
+/// Whether anybody may go straight from one node's cell to the next one's, at no more than the
+/// length.
 static bool leads_on(const VeerGraph *graph, uint32_t from, uint32_t to)
 {
     for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
         VeerGraphStep step = graph->steps[i];
         float length = length3(sub3(graph->nodes[to], graph->nodes[from]));
         if (step.to == to && !graph->edge_blocked[step.edge]) {
-            return graph->edges[step.edge].cost <= SAME_COST * length;
+            const VeerGraphEdge *edge = &graph->edges[step.edge];
+            return edge->flags == 0 && edge->cost <= SAME_COST * length;
         }
     }
     return from == to;

@@ -2,6 +2,7 @@
 #include "world/map_maker.h"
 
 #include "support/allocator.h"
+#include "veer/link.h"
 
 enum { COLUMNS = 9, ROWS = 7, ROCKS = 6, FUTURE = 120 };
 
@@ -212,6 +213,36 @@ static void edge_that_is_shut_sends_another_way(void **unused)
     veer_world_destroy(world);
 }
 
+static void edges_with_flags_are_for_those_who_may(void **unused)
+{
+    (void)unused;
+    static const VeerVec3 nodes[] = {{0, 0, 0}, {10, 0, 0}, {5, 9, 0}};
+    static const VeerGraphEdge edges[] = {
+        {.from = 0, .to = 1, .flags = 4}, {.from = 0, .to = 2}, {.from = 2, .to = 1}};
+    VeerGraphDef graph = veer_graph_def_default();
+    graph.nodes = nodes;
+    graph.node_count = 3;
+    graph.edges = edges;
+    graph.edge_count = 3;
+    void *memory = aligned_alloc(64, (veer_graph_size(&graph) + 63u) / 64u * 64u);
+    VeerWorldDef def = graph_def(veer_graph_init(memory, &graph));
+    VeerWorld *world = make_world_of(&def), *plain = make_waypoints();
+    VeerAgentId any = add_traveller(world, nodes[0], nodes[1], 0.3f);
+    VeerAgentId other = add_traveller(world, nodes[0], nodes[1], 0.3f);
+    assert_int_equal(veer_agent_set_may_use(world, other, 3), VEER_OK);
+    step_times(world, 1, TICK);
+    assert_true(read_route(world, any).length < 11.0f);
+    assert_true(read_route(world, other).length > 20.0f);
+    assert_int_equal(veer_agent_set_may_use(world, other, 7), VEER_OK);
+    step_times(world, 1, TICK);
+    assert_true(read_route(world, other).length < 11.0f);
+    any = add_traveller(plain, nodes[0], nodes[1], 0.3f);
+    assert_int_equal(veer_agent_set_may_use(plain, any, 1), VEER_BAD_VALUE);
+    veer_world_destroy(world);
+    veer_world_destroy(plain);
+    free(memory);
+}
+
 /// Travellers both ways among rocks that cover cells, and a budget of a few nodes.
 static VeerWorld *make_busy(const VeerGraph *graph, bool is_reversed)
 {
@@ -355,6 +386,7 @@ int main(void)
         cmocka_unit_test(covered_cells_equal_brute_force_at_every_tick),
         cmocka_unit_test(waypoints_are_gone_along_their_edges),
         cmocka_unit_test(edge_that_is_shut_sends_another_way),
+        cmocka_unit_test(edges_with_flags_are_for_those_who_may),
         cmocka_unit_test(rollback_gives_the_same_future_in_mid_search),
         cmocka_unit_test(order_of_creation_changes_no_bit),
         cmocka_unit_test(step_allocates_nothing),
