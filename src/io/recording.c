@@ -22,6 +22,7 @@ struct VeerRecording {
     char *scenario;
     uint64_t seed;
     bool is_spatial;
+    bool has_heights; ///< also over floors above each other
     double tick_rate; ///< ticks for a second of simulated time
     uint64_t stride;  ///< ticks from one frame to the next
     uint64_t frames, ticks;
@@ -111,11 +112,11 @@ static bool create_tables(VeerRecording *recording)
     const char *spatial = "CREATE TABLE trajectory_data(frame INTEGER NOT NULL,"
                           " id INTEGER NOT NULL, pos_x REAL NOT NULL, pos_y REAL NOT NULL,"
                           " ori_x REAL NOT NULL, ori_y REAL NOT NULL, pos_z REAL NOT NULL);";
-    const char *insert = recording->is_spatial
+    const char *insert = recording->has_heights
                              ? "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?, ?)"
                              : "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?)";
     return sqlite3_exec(recording->base, start, NULL, NULL, NULL) == SQLITE_OK &&
-           sqlite3_exec(recording->base, recording->is_spatial ? spatial : planar, NULL, NULL,
+           sqlite3_exec(recording->base, recording->has_heights ? spatial : planar, NULL, NULL,
                         NULL) == SQLITE_OK &&
            sqlite3_prepare_v2(recording->base, insert, -1, &recording->insert, NULL) == SQLITE_OK;
 }
@@ -159,6 +160,7 @@ VeerStatus veer_recording_create(const char *path, float fps, const VeerScenario
     }
     VeerScenarioInfo info = veer_scenario_info(scenario);
     recording->is_spatial = info.space == VEER_SPATIAL;
+    recording->has_heights = recording->is_spatial || veer_world_mesh(world);
     recording->seed = info.seed;
     recording->tick_rate = rate_of(info.dt);
     recording->stride = choose_stride(recording->tick_rate, fps, info);
@@ -186,7 +188,7 @@ static bool write_row(VeerRecording *recording, uint32_t agent, const VeerAgentS
     sqlite3_bind_double(insert, 4, (double)state->position.y);
     sqlite3_bind_double(insert, 5, (double)state->heading.x);
     sqlite3_bind_double(insert, 6, (double)state->heading.y);
-    if (recording->is_spatial) {
+    if (recording->has_heights) {
         sqlite3_bind_double(insert, 7, (double)state->position.z);
     }
     bool is_done = sqlite3_step(insert) == SQLITE_DONE;

@@ -163,6 +163,19 @@ static void recording_adds_height_in_space(void **state)
     remove(FILE_NAME);
 }
 
+static void recording_adds_height_over_floors(void **state)
+{
+    (void)state;
+    static const char floors[] =
+        "{\"map\": {\"mesh\": {\"vertices\": [[0, 0, 3], [9, 0, 3], [9, 9, 3], [0, 9, 3]], "
+        "\"polygons\": [[0, 1, 2, 3]]}}, \"groups\": [{\"place\": {\"kind\": \"points\", "
+        "\"points\": [[4, 4, 3]]}, \"radius\": 0.3}]}";
+    record(floors, 0.0f, 3);
+    assert_answer(COLUMNS "('trajectory_data')", "frame id pos_x pos_y ori_x ori_y pos_z");
+    assert_number("SELECT pos_z FROM trajectory_data WHERE frame = 2", 3.0, 0.0);
+    remove(FILE_NAME);
+}
+
 static void recording_can_be_repeated(void **state)
 {
     (void)state;
@@ -236,6 +249,7 @@ int main(void)
         cmocka_unit_test(recording_starts_where_the_agents_do),
         cmocka_unit_test(recording_gives_each_frame_its_ground),
         cmocka_unit_test(recording_adds_height_in_space),
+        cmocka_unit_test(recording_adds_height_over_floors),
         cmocka_unit_test(recording_can_be_repeated),
         cmocka_unit_test(recording_leaves_nothing_when_discarded),
         cmocka_unit_test(recording_says_where_it_cannot_write),
