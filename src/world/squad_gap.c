@@ -23,6 +23,8 @@
 #define SAME_SPACINGS 4.0f
 /// A trail that is smoothed by less than this is no bend.
 #define BEND_RADII 0.25f
+/// A way that is this steep, as the sine of its slope, is a shaft.
+#define SHAFT_STEEP 0.8f
 /// Columns are tried from so many abreast on.
 #define MOST_ABREAST 32.0f
 /// One that holds the gap is followed as soon as its last members are so near to it, in spacings.
@@ -75,10 +77,25 @@ static bool can_wheel(const VeerMarch *march, float along, float side)
            veer_squad_map_is_clear(run, way, veer_squad_map_on_floor(run, middle), run->radius);
 }
 
+/// Whether the way goes up or down there more than along: a level formation has no room in shafts.
+static bool is_shaft(const VeerMarch *march, float along)
+{
+    float spacing = march->squad->rules.spacing;
+    VeerVec3 up = unit3(march->squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
+    VeerVec3 way = veer_trail_direction(&march->trail, along, spacing, march->squad->ahead);
+    return fabsf(dot3(way, up)) > SHAFT_STEEP;
+}
+
 /// How many abreast can wheel there; 0: the formation can.
 static uint8_t bend_at(const VeerMarch *march, float along)
 {
-    if (!veer_squad_has_map(march->run) || can_wheel(march, along, march->side)) {
+    if (!veer_squad_has_map(march->run)) {
+        return 0;
+    }
+    if (is_shaft(march, along)) {
+        return 1;
+    }
+    if (can_wheel(march, along, march->side)) {
         return 0;
     }
     float spacing = march->squad->rules.spacing;
@@ -276,8 +293,21 @@ uint32_t veer_march_choose(VeerMarch *march)
     return squad->open >= WIDEN_SECONDS ? 0 : squad->abreast;
 }
 
+/// Whether a slot is on the leader's own way through rock, which has room for a body: slices, which
+/// are level, tell less of it.
+static bool is_on_way(const VeerMarch *march, VeerVec3 offset)
+{
+    const VeerSquadRun *run = march->run;
+    bool is_file = march->squad->abreast == 1 && offset.y == 0.0f && offset.z == 0.0f;
+    return is_file && run->world->def.space == VEER_SPATIAL && veer_squad_has_map(run) &&
+           veer_squad_clearance(run, veer_march_slot(march, offset, 0.0f)) >= run->radius;
+}
+
 bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset)
 {
+    if (is_on_way(march, *offset)) {
+        return false;
+    }
     VeerSlice blocked = {.count = 0};
     float ahead = max_f(SHIFT_SECONDS * march->run->slowest, 2.0f * march->run->radius);
     float from = march->here + offset->x - march->first;

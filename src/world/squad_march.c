@@ -262,6 +262,8 @@ bool veer_squad_march(VeerSquadRun *run)
     uint32_t abreast = veer_march_choose(&march);
     bool has_changed = abreast != squad->abreast || march.rider_count != squad->rider_count;
     squad->abreast = abreast;
+    // Who goes in file goes along the way, however steep it is.
+    march.level = abreast == 1 ? 1.0f : march.level;
     veer_march_shape(&march, abreast);
     if (has_changed) {
         give_seats(&march);

@@ -7,9 +7,6 @@
 #define OFF_RADII 1.05f
 #define MEND_RADII 0.99f
 
-/// A way is a shaft where less than this part of it is level.
-#define SHAFT_LEVEL 0.6f
-
 /// Where a search over a grid begins and ends. @return whether it can lead to the goal's own cell;
 /// without any way *count is 0
 static bool place_query(const VeerMapClass *class, VeerVec3 from, VeerVec3 to, VeerGridQuery *query)
@@ -138,26 +135,11 @@ float veer_squad_length(const VeerVec3 *points, uint32_t count)
     return length;
 }
 
-/// Whether no leg of a way of points[count] goes up or down more than along.
-static bool is_level_enough(const VeerSquadRun *run, const VeerVec3 *points, uint32_t count)
-{
-    VeerVec3 up = unit3(run->squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
-    for (uint32_t i = 1; i < count; ++i) {
-        VeerVec3 leg = sub3(points[i], points[i - 1]);
-        VeerVec3 level = along3(leg, up, -dot3(leg, up));
-        if (length3(level) < SHAFT_LEVEL * length3(leg)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool veer_squad_can_lead(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
 {
     uint32_t count;
     if (!veer_squad_has_map(run) || veer_squad_map_is_clear(run, from, to, run->radius)) {
         return true;
     }
-    return veer_squad_search(run, run->radius, from, to, &count) &&
-           is_level_enough(run, run->world->map.points, count);
+    return veer_squad_search(run, run->radius, from, to, &count);
 }

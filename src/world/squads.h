@@ -229,8 +229,7 @@ void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, fl
 /// where it begins; of none *count is 0. @return whether it leads to about `to`
 bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
                        uint32_t *count);
-/// Whether a leader can go from one point to another, and a formation after it: there is a way, and
-/// no shaft on it, in which formations, which are level, have no room.
+/// Whether a leader can go from one point to another.
 bool veer_squad_can_lead(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to);
 /// m along points[count].
 float veer_squad_length(const VeerVec3 *points, uint32_t count);

@@ -319,10 +319,9 @@ static void a_ramp_that_is_closed_is_waited_for(void **unused)
     veer_world_destroy(world);
 }
 
-/// Formations are level: through a shaft everyone goes by itself.
-static void a_shaft_is_gone_through_one_by_one(void **unused)
+/// Two halls of voxels, one above the other, and a shaft of 4 m by 4 m.
+static VeerWorld *make_shaft(VeerSquadId *squad, VeerAgentId *members)
 {
-    (void)unused;
     VeerWorldDef world_def = squad_world_def(VEER_SPATIAL);
     world_def.map.has_voxels = true;
     world_def.map.voxels.cells = (VeerVoxel){32, 32, 24};
@@ -330,13 +329,56 @@ static void a_shaft_is_gone_through_one_by_one(void **unused)
     VeerVoxelBox floor = {{0, 0, 10}, {32, 32, 14}}, hole = {{14, 14, 10}, {18, 18, 14}};
     assert_int_equal(veer_world_voxels_fill(world, floor, true), VEER_OK);
     assert_int_equal(veer_world_voxels_fill(world, hole, false), VEER_OK);
-    VeerSquadId squad = add_squad(world, NULL);
+    *squad = add_squad(world, NULL);
+    add_members(world, *squad, members, 8, vec3(8, 4, 5));
+    return world;
+}
+
+/// Formations are level: through a shaft they go in file.
+static void a_shaft_is_gone_through_in_file(void **unused)
+{
+    (void)unused;
+    VeerSquadId squad;
     VeerAgentId members[8];
-    add_members(world, squad, members, 8, vec3(8, 4, 5));
+    VeerWorld *world = make_shaft(&squad, members);
     order_to(world, squad, vec3(24, 24, 19));
-    step_times(world, 1, TICK);
-    assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_ARRIVING);
-    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 60.0f));
+    bool was_in_file = false;
+    for (int i = 0; i < 60 * 60 && read_squad(world, squad).phase != VEER_SQUAD_RESTING; ++i) {
+        step_times(world, 1, TICK);
+        VeerSquadState state = read_squad(world, squad);
+        bool is_in_shaft = state.leader.z > 10.0f && state.leader.z < 14.0f;
+        assert_true(!is_in_shaft || state.abreast == 1);
+        was_in_file |= is_in_shaft;
+    }
+    assert_true(was_in_file);
+    for (uint32_t i = 0; i < 8; ++i) {
+        assert_true(read_agent(world, members[i]).position.z > 14.0f);
+    }
+    veer_world_destroy(world);
+}
+
+static void a_patrol_goes_through_a_shaft_and_back(void **unused)
+{
+    (void)unused;
+    VeerSquadId squad;
+    VeerAgentId members[8];
+    VeerWorld *world = make_shaft(&squad, members);
+    VeerOrder order = veer_order_default(VEER_ORDER_PATROL);
+    order.points[0] = vec3(24, 24, 19);
+    order.points[1] = vec3(8, 8, 5);
+    order.point_count = 2;
+    assert_int_equal(veer_squad_order(world, squad, &order, false), VEER_OK);
+    uint32_t up = 0, down = 0;
+    for (int i = 0; i < 120 * 60 && down < 8; ++i) {
+        step_times(world, 1, TICK);
+        uint32_t above = 0;
+        for (uint32_t k = 0; k < 8; ++k) {
+            above += read_agent(world, members[k]).position.z > 14.0f;
+        }
+        up = above > up ? above : up;
+        down = up == 8 ? 8 - above : 0;
+    }
+    assert_int_equal(down, 8);
     veer_world_destroy(world);
 }
 
@@ -376,7 +418,8 @@ int main(void)
         cmocka_unit_test(a_squad_goes_up_a_ramp_in_formation),
         cmocka_unit_test(a_patrol_goes_up_and_down),
         cmocka_unit_test(a_ramp_that_is_closed_is_waited_for),
-        cmocka_unit_test(a_shaft_is_gone_through_one_by_one),
+        cmocka_unit_test(a_shaft_is_gone_through_in_file),
+        cmocka_unit_test(a_patrol_goes_through_a_shaft_and_back),
         cmocka_unit_test(a_march_over_a_map_rolls_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
