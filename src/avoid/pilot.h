@@ -25,6 +25,7 @@ typedef struct VeerForecastLeg {
     float way_y[VEER_PILOT_BODIES];
     float way_z[VEER_PILOT_BODIES];
     float reach[VEER_PILOT_BODIES]; ///< m, sum of the radii
+    float trust[VEER_PILOT_BODIES]; ///< how far aside it goes too, as a part of what the agent does
 } VeerForecastLeg;
 
 /// Where bodies will be.

@@ -118,14 +118,25 @@ typedef struct Dangers {
     float meeting[VEER_PILOT_LANES], nearness[VEER_PILOT_LANES];
 } Dangers;
 
+/// A leg of a flight: where it begins and how it leads on, and how far that is off going on as now.
+typedef struct Course {
+    VeerVec3 from, way, off, off_way; ///< m
+} Course;
+
 /// Raises the dangers to those of four bodies on one leg. No branches: lanes are bodies.
+///
+/// Who avoids too goes aside as far as this agent does: seen from there the flight is twice as far
+/// off going on as now. So two share the way aside, and neither turns back because the other went.
+/// Source: van den Berg, Lin, Manocha, "Reciprocal velocity obstacles", 2008.
 static inline void meet_four(const VeerForecastLeg *leg, uint32_t first, Feeling feeling,
-                             float horizon, VeerVec3 from, VeerVec3 way, Dangers *dangers)
+                             float horizon, const Course *course, Dangers *dangers)
 {
     // What is near now is so whatever one does: where it will be counts.
     float least_part = leg->start > 0.0f ? 0.0f : 0.5f;
     for (uint32_t lane = 0; lane < VEER_PILOT_LANES; ++lane) {
         uint32_t i = first + lane;
+        VeerVec3 from = along3(course->from, course->off, leg->trust[i]);
+        VeerVec3 way = along3(course->way, course->off_way, leg->trust[i]);
         float x = leg->x[i] - from.x, way_x = leg->way_x[i] - way.x;
         float y = leg->y[i] - from.y, way_y = leg->way_y[i] - way.y;
         float z = leg->z[i] - from.z, way_z = leg->way_z[i] - way.z;
@@ -149,14 +160,16 @@ static void raise(Danger *danger, float meeting, float nearness)
     danger->nearness = max_f(danger->nearness, nearness);
 }
 
-/// Raises the danger to that of one leg.
-static void meet_bodies(const VeerForecastLeg *leg, Feeling feeling, float horizon, VeerVec3 from,
-                        VeerVec3 to, Danger *danger)
+/// Raises the danger to that of one leg, of a body whose velocity is now `velocity`.
+static void meet_bodies(const VeerForecastLeg *leg, Feeling feeling, float horizon,
+                        VeerVec3 velocity, VeerVec3 from, VeerVec3 to, Danger *danger)
 {
     VeerVec3 way = sub3(to, from);
+    Course course = {from, way, along3(from, velocity, -leg->start),
+                     along3(way, velocity, -leg->duration)};
     Dangers dangers = {{0.0f}, {0.0f}};
     for (uint32_t i = 0; i < leg->lanes; i += VEER_PILOT_LANES) {
-        meet_four(leg, i, feeling, horizon, from, way, &dangers);
+        meet_four(leg, i, feeling, horizon, &course, &dangers);
     }
     for (uint32_t lane = 0; lane < VEER_PILOT_LANES; ++lane) {
         raise(danger, dangers.meeting[lane], dangers.nearness[lane]);
@@ -212,7 +225,7 @@ float veer_pilot_danger(const VeerView *view, const VeerForecast *forecast, Veer
         const VeerForecastLeg *times = &forecast->legs[leg];
         VeerVec3 from = flight.place;
         fly(view, wish, times->duration, &flight);
-        meet_bodies(times, feeling, forecast->horizon, from, flight.place, &danger);
+        meet_bodies(times, feeling, forecast->horizon, view->velocity, from, flight.place, &danger);
         meet_walls(view, times, feeling, forecast->horizon, from, flight.place, &danger);
     }
     return danger.meeting + danger.nearness;

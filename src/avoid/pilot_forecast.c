@@ -203,6 +203,16 @@ static void play_bounces(Play *play)
     }
 }
 
+/// How far aside a body goes too for each metre that the agent does: as much as falls to each of
+/// two that avoid each other, and no more than that; nothing if it does not. Only among those that
+/// turn at once, who would else dance: both aside, both back, tick after tick. Inertia damps that.
+static float trust_in(const VeerView *view, const VeerNeighbour *body)
+{
+    bool is_at_once = view->vehicle.kind == VEER_VEHICLE_FREE && !isfinite(view->max_acceleration);
+    bool is_shared = is_at_once && !body->is_obstacle;
+    return is_shared ? min_f(1.0f / max_f(body->share, 0.5f) - 1.0f, 1.0f) : 0.0f;
+}
+
 static void put_in_lane(VeerForecastLeg *leg, uint32_t lane, VeerVec3 from, VeerVec3 way,
                         float reach)
 {
@@ -230,12 +240,16 @@ static void gather(const VeerView *view, VeerForecast *forecast, int number)
         VeerVec3 way = sub3(forecast->places[number + 1][i], from);
         float reach = LEAST_REACH + view->radius + view->neighbours[i].radius;
         // No way is longer than its parts along the axes.
-        float far = own + reach + fabsf(way.x) + fabsf(way.y) + fabsf(way.z);
+        float trust = trust_in(view, &view->neighbours[i]);
+        float far =
+            own * (1.0f + 2.0f * trust) + reach + fabsf(way.x) + fabsf(way.y) + fabsf(way.z);
         if (!(dot3(from, from) > far * far)) {
+            leg->trust[lanes] = trust;
             put_in_lane(leg, lanes++, from, way, reach);
         }
     }
     while (lanes % VEER_PILOT_LANES != 0) {
+        leg->trust[lanes] = 0.0f;
         put_in_lane(leg, lanes++, vec3(FAR_AWAY, FAR_AWAY, FAR_AWAY), (VeerVec3){0}, 1.0f);
     }
     leg->lanes = lanes;

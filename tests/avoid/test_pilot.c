@@ -157,6 +157,48 @@ static void pilot_keeps_its_mind_where_two_ways_are_alike(void **state)
     assert_true(fly(&view, vec3(10.0f, 0.0f, 0.0f)).velocity.y < 0.0f);
 }
 
+/// One of two that turn at once and go for each other, at 4 m/s.
+static VeerView make_walker(float way)
+{
+    VeerView view = make_view(VEER_PLANAR);
+    view.id = way > 0.0f ? 1 : 2;
+    view.radius = 0.25f;
+    view.max_speed = view.preferred_speed = 4.0f;
+    view.velocity = vec3(4.0f * way, 0.0f, 0.0f);
+    view.heading = vec3(way, 0.0f, 0.0f);
+    float far = INFINITY;
+    view.bounds = (VeerBounds){{-far, -far, -far}, {far, far, far}};
+    return view;
+}
+
+static void pilots_that_turn_at_once_do_not_dance(void **state)
+{
+    (void)state;
+    VeerView walkers[2] = {make_walker(1.0f), make_walker(-1.0f)};
+    VeerVec3 gap = vec3(16.0f, 0.0f, 0.0f);
+    float turned = 0.0f, least = INFINITY;
+    for (int tick = 0; tick < 240; ++tick) {
+        VeerVec3 before[2] = {walkers[0].velocity, walkers[1].velocity};
+        for (int i = 0; i < 2; ++i) {
+            float way = i == 0 ? 1.0f : -1.0f;
+            VeerNeighbour other = make_neighbour(scale3(gap, way), before[1 - i]);
+            other.radius = 0.25f;
+            other.id = walkers[1 - i].id;
+            walkers[i].neighbours = &other;
+            walkers[i].neighbour_count = 1;
+            VeerAvoidResult result = fly(&walkers[i], vec3(4.0f * way, 0.0f, 0.0f));
+            walkers[i].velocity = result.velocity;
+            walkers[i].memory = result.memory;
+            turned += fabsf(result.velocity.y - before[i].y) / 4.0f;
+        }
+        gap = along3(gap, sub3(walkers[1].velocity, walkers[0].velocity), walkers[0].dt);
+        least = min_f(least, length3(gap) - 0.5f);
+    }
+    assert_true(least > 0.0f);
+    // Aside and back again, each of them, by some 0.05 rad; a dance would turn so much every tick.
+    assert_true(turned < 0.3f);
+}
+
 static VeerForecast foresee(const VeerView *view, float horizon)
 {
     VeerForecast forecast;
@@ -393,6 +435,7 @@ int main(void)
         cmocka_unit_test(pilot_keeps_clear_of_boxes),
         cmocka_unit_test(pilot_with_no_way_out_takes_what_comes_last),
         cmocka_unit_test(pilot_keeps_its_mind_where_two_ways_are_alike),
+        cmocka_unit_test(pilots_that_turn_at_once_do_not_dance),
         cmocka_unit_test(forecast_bounces_off_the_bounds),
         cmocka_unit_test(forecast_exchanges_what_two_rocks_exchange),
         cmocka_unit_test(forecast_plays_one_bounce_after_the_other),
