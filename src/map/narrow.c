@@ -138,7 +138,22 @@ static void copy_bits(const VeerBitmap *from, const VeerBitmap *to)
     }
 }
 
-void veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth)
+/// Clears the bits of blocked cells. @return whether any is left
+static bool leave_free(const VeerBitmap *bits, const VeerBitmap *blocked)
+{
+    uint64_t any = 0;
+    for (int32_t y = 0; y < bits->lines; y++) {
+        uint64_t *line = veer_bitmap_line(bits, y);
+        const uint64_t *wall = veer_bitmap_line(blocked, y);
+        for (int32_t i = 0; i < veer_bitmap_used(bits); i++) {
+            line[i] &= ~wall[i];
+            any |= line[i];
+        }
+    }
+    return any != 0;
+}
+
+bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth)
 {
     const VeerBitmap *blocked = &grid->blocked[0], *deep = &narrow->deep;
     copy_bits(blocked, deep);
@@ -147,13 +162,7 @@ void veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, in
     for (int32_t i = 0; i < depth; i++) {
         wear_off(deep, blocked);
     }
-    for (int32_t y = 0; y < deep->lines; y++) {
-        uint64_t *line = veer_bitmap_line(deep, y);
-        const uint64_t *wall = veer_bitmap_line(blocked, y);
-        for (int32_t i = 0; i < veer_bitmap_used(deep); i++) {
-            line[i] &= ~wall[i];
-        }
-    }
+    return leave_free(deep, blocked);
 }
 
 bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell)

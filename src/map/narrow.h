@@ -16,10 +16,11 @@ VeerNarrow *veer_narrow_init(void *memory, uint32_t width, uint32_t height);
 /// `depth` steps or less from a cell that one holds, so that doors are not among them.
 ///
 /// @param grid  of the same size
+/// @return whether any is marked
 /// Cost O(cells / 64 · (log side + depth)). Allocates nothing.
 /// Source: opening by a square (Serra, "Image analysis and mathematical morphology", 1982), whose
 /// sides take log2 side steps each; then the geodesic dilation of what is left.
-void veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth);
+bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth);
 
 /// Whether a cell, which lies on the grid, is marked.
 bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell);

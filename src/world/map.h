@@ -53,6 +53,24 @@ typedef struct VeerRoute {
     uint32_t chunk; ///< the first; not hashed, as all that depends on the order of creation
 } VeerRoute;
 
+/// Where an agent is about a passage that is too narrow for two.
+typedef enum VeerGateState {
+    VEER_GATE_NONE = 0,
+    VEER_GATE_AHEAD, ///< on its way
+    VEER_GATE_INSIDE
+} VeerGateState;
+
+/// The next passage on an agent's way: state of its own, over a map of cells.
+typedef struct VeerRouteGate {
+    VeerCell enter, leave;        ///< where its approach begins, and ends at the other side
+    float enter_left, leave_left; ///< m that are left of the way at the first, and where it widens
+    uint32_t since;               ///< turn from which it is near enough to wait; 0: it is not
+    uint8_t state;                ///< a VeerGateState
+    uint8_t is_held;              ///< it waits
+    uint8_t is_close;             ///< it is where others come out
+    uint8_t unused;
+} VeerRouteGate;
+
 #define VEER_ROUTE_HOPS 4 ///< links of a route that are known beforehand
 
 /// A link on a route.
@@ -153,6 +171,8 @@ typedef struct VeerMapClass {
     uint32_t roomy_version;  ///< of this class that the roomy grid is of
     uint32_t version;        ///< of the covered map that it shows
     bool has_deep, is_roomy; ///< they are made
+    VeerNarrow *tight;       ///< cells where two cannot pass, doors too
+    bool has_tight;          ///< there is one
     bool is_built;
     bool has_links;  ///< they are up to date
     bool has_labels; ///< there was room for them, of voxels
@@ -170,6 +190,7 @@ typedef struct VeerWorldMap {
     uint8_t *costs;     ///< costs[cells]; NULL: all cost the same
     VeerRoute *routes;  ///< routes[max_agents]
     VeerRouteChunk *chunks;
+    VeerRouteGate *gates;                      ///< gates[max_agents]; NULL: no map of cells
     VeerCover *agent_covers, *obstacle_covers; ///< [max_agents], [max_obstacles]
     VeerWorldLink *links;                      ///< links[max_links]; NULL: there are none
     VeerLinkUse *link_use;                     ///< link_use[max_agents]
@@ -204,6 +225,9 @@ typedef struct VeerWorldMap {
         hops[VEER_ROUTE_HOPS + 1u]; ///< its first; `left` points lie before where it begins
     uint32_t hop_count;
     uint32_t *queue;      ///< queue[max_agents]
+    uint32_t *gate_heads; ///< gate_heads[gate_room]: lists of those about passages
+    uint32_t *gate_next;  ///< gate_next[max_agents]
+    uint32_t gate_room;
     bool is_search_live;  ///< the search is that of the job
     VeerDensity *density; ///< NULL: fields do not lead round crowds
     uint64_t *goals;      ///< goals[goal_count]: of the agents with routes, in order

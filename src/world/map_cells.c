@@ -39,12 +39,18 @@ static VeerGrid *take_grid(VeerArena *arena, const VeerGridDef *def)
     return arena->base ? veer_grid_init(memory, def) : NULL;
 }
 
+static VeerNarrow *take_narrow(VeerArena *arena, const VeerGridDef *def)
+{
+    void *memory = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
+    return arena->base ? veer_narrow_init(memory, def->width, def->height) : NULL;
+}
+
 static void lay_out_class(VeerMapClass *class, VeerArena *arena, const VeerGridDef *def)
 {
     class->grid = take_grid(arena, def);
     class->roomy = take_grid(arena, def);
-    void *deep = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
-    class->deep = arena->base ? veer_narrow_init(deep, def->width, def->height) : NULL;
+    class->deep = take_narrow(arena, def);
+    class->tight = take_narrow(arena, def);
     void *labels = veer_arena_take(arena, 1, veer_labels_size(def->width, def->height));
     class->labels = arena->base ? veer_labels_init(labels, def->width, def->height) : NULL;
 }
@@ -68,6 +74,9 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->room = cells / 2u + 64u + link_ends;
     map->cells = veer_arena_take(arena, map->room, sizeof *map->cells);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    map->gate_room = world->def.max_agents > 64u ? world->def.max_agents : 64u;
+    map->gate_heads = veer_arena_take(arena, map->gate_room, sizeof *map->gate_heads);
+    map->gate_next = veer_arena_take(arena, world->def.max_agents, sizeof *map->gate_next);
     map->spare = (VeerVec3 *)(void *)map->cells;
     map->spare_room = (uint32_t)(map->room * sizeof *map->cells / sizeof *map->spare);
     veer_fields_lay_out_scratch(world, arena);

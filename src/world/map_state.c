@@ -49,6 +49,9 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     }
     map->routes = veer_arena_take(arena, world->def.max_agents, sizeof *map->routes);
     map->chunks = veer_arena_take(arena, chunk_capacity(def), sizeof *map->chunks);
+    map->gates =
+        veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u, sizeof *map->gates);
+    map->gates = def->has_grid ? map->gates : NULL;
     map->agent_covers = veer_arena_take(arena, world->def.max_agents, sizeof *map->agent_covers);
     map->obstacle_covers =
         veer_arena_take(arena, world->def.max_obstacles, sizeof *map->obstacle_covers);

@@ -162,7 +162,9 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
                       ? 0.0f
                       : route->lost + dt;
     VeerVec3 forward = veer_steer_seek(veer_world_flat(world, sub3(points[0], position)), speed);
-    if (step_back(world, slot, forward, dt, wish)) {
+    if (veer_gate_wish(world, slot, forward, wish) ||
+        veer_queue_wish(world, slot, points[0], forward, wish) ||
+        step_back(world, slot, forward, dt, wish)) {
         return true;
     }
     if (count == 1 && route->status == VEER_ROUTE_WHOLE) {

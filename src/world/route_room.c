@@ -3,11 +3,14 @@
 ///
 /// Source: flow through what is narrow comes to a stand where it goes both ways (Helbing and
 /// Molnár, "Social force model for pedestrian dynamics", 1995); who can go round need not wait.
+#include "world/route_room.h"
+
 #include "math/vec.h"
-#include "world/stages.h"
 
 /// Two pass each other in so many radii; doors are as deep as that to either side.
 #define ROOM_RADII 4.8f
+/// Steps: of what is as short as that only those who stand in it are in the way of each other.
+#define TIGHT_DEPTH 0
 /// How much longer a way may be: this part, and so many radii.
 #define LONGER_PART 0.3f
 #define LONGER_RADII 32.0f
@@ -39,18 +42,37 @@ static bool is_crossing(const VeerGrid *grid, const VeerCell *cells, uint32_t co
     return false;
 }
 
-/// Brings the class's roomy grid up to date.
-static void make_roomy(VeerWorld *world, VeerMapClass *class, float radius)
+float veer_room_side(const VeerWorld *world, const VeerMapClass *class)
+{
+    float radius = world->map.head->radii[class - world->map.classes];
+    float cells = ceilf(ROOM_RADII * radius / veer_map_cell_size(world));
+    return min_f(cells, (float)VEER_GRID_MOST_CELLS);
+}
+
+static void find_narrow(VeerWorld *world, VeerMapClass *class)
 {
     uint32_t version = veer_grid_version(world->map.walls);
     if (!class->has_deep || class->walls_version != version) {
-        float cells = ceilf(ROOM_RADII * radius / veer_map_cell_size(world));
-        int32_t side = (int32_t)min_f(cells, (float)VEER_GRID_MOST_CELLS);
-        veer_narrow_mark(class->deep, world->map.walls, side, side);
+        int32_t side = (int32_t)veer_room_side(world, class);
+        (void)veer_narrow_mark(class->deep, world->map.walls, side, side);
+        class->has_tight = veer_narrow_mark(class->tight, world->map.walls, side, 0);
         class->walls_version = version;
         class->has_deep = true;
         class->is_roomy = false;
     }
+}
+
+const VeerMapClass *veer_room_class(VeerWorld *world, float radius)
+{
+    VeerMapClass *class = &world->map.classes[veer_map_class_for(world, radius)];
+    find_narrow(world, class);
+    return class;
+}
+
+/// Brings the class's roomy grid up to date.
+static void make_roomy(VeerWorld *world, VeerMapClass *class)
+{
+    find_narrow(world, class);
     if (!class->is_roomy || class->roomy_version != class->version) {
         veer_narrow_block(class->deep, class->grid, class->roomy);
         class->roomy_version = class->version;
@@ -127,7 +149,7 @@ uint32_t veer_route_roomy(VeerWorld *world, const VeerPlanJob *job, uint32_t cel
 {
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[job->class];
-    make_roomy(world, class, map->head->radii[job->class]);
+    make_roomy(world, class);
     if (!is_crossing(class->roomy, map->cells, cells)) {
         return cells;
     }

@@ -213,6 +213,8 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
         hash = hash_words(hash, &world->map.chunks[chunk].points[at], sizeof(VeerVec3));
     }
     hash = veer_link_use_hash(world, slot, hash);
+    const VeerRouteGate *gate = world->map.gates ? &world->map.gates[slot] : NULL;
+    hash = gate && gate->state != VEER_GATE_NONE ? hash_words(hash, gate, sizeof *gate) : hash;
     return hash_cover(hash, &world->map.agent_covers[slot]);
 }
 

@@ -264,6 +264,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
             head->stats.points += world->map.routes[slot].count;
         }
     }
+    veer_gates_run(world, dt);
     uint32_t left = resume(world, is_changed, world->def.map.budget, dt);
     // Fields take half of it at most, so that ways are found meanwhile.
     left = left - left / 2u + veer_fields_work(world, left / 2u, dt);

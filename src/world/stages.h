@@ -225,6 +225,16 @@ VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3
 /// @param cells  that the way has in VeerWorldMap.cells
 /// @return how many it has now
 uint32_t veer_route_roomy(VeerWorld *world, const VeerPlanJob *job, uint32_t cells);
+/// Once a tick, after all routes are kept in order: who waits before a narrow passage.
+void veer_gates_run(VeerWorld *world, float dt);
+/// The wish of one that waits there, m/s. @param forward  along its way @return false: it does not
+bool veer_gate_wish(const VeerWorld *world, uint32_t slot, VeerVec3 forward, VeerVec3 *wish);
+/// The wish of one that gets no further, m/s, while others are nearer to where its way leads.
+/// @param aim      m
+/// @param forward  along its way
+/// @return false: it goes on
+bool veer_queue_wish(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVec3 forward,
+                     VeerVec3 *wish);
 /// Keeps one agent's route in order: asks for a new one, or gives up.
 void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt);
 /// Drops the route, and says so.

@@ -1,0 +1,160 @@
+// Those who meet at what only one can pass: gates, and queues.
+#include "world/map_maker.h"
+
+enum { MOST = 24 };
+
+/// Two halls, 24 cells wide, and a way between them.
+typedef struct Halls {
+    VeerWorld *world;
+    VeerAgentId agents[MOST];
+    int count;
+} Halls;
+
+/// @param length  cells, of the passage, straight and one wide; 0: a slanting one
+static Halls open_halls(int32_t length)
+{
+    VeerWorldDef def = map_def(60, 20);
+    Halls halls = {make_world_of(&def), {{0, 0}}, 0};
+    int32_t first = 24, last = first + (length > 0 ? length : 8);
+    VeerCellRect wall = {{first, 0}, {last, 20}};
+    assert_int_equal(veer_world_map_fill(halls.world, wall, true), VEER_OK);
+    for (int32_t x = first; x < last; x++) {
+        int32_t low = length > 0 ? 10 : 6 + x - first, high = length > 0 ? 11 : low + 3;
+        VeerCellRect gap = {{x, low}, {x + 1, high}};
+        assert_int_equal(veer_world_map_fill(halls.world, gap, false), VEER_OK);
+    }
+    return halls;
+}
+
+static void add(Halls *halls, VeerVec3 from, VeerVec3 to)
+{
+    float radius = 0.3f + 0.05f * (float)(halls->count % 4);
+    halls->agents[halls->count++] = add_traveller(halls->world, from, to, radius);
+}
+
+/// As many from either side as to the other, or from one side alone.
+static void add_crowd(Halls *halls, int count, bool is_both, float right)
+{
+    for (int i = 0; i < count; i++) {
+        float y = 2.0f + 1.4f * (float)(i / 2), x = 4.0f + 2.0f * (float)(i % 2);
+        bool goes_back = is_both && i % 2;
+        VeerVec3 a = vec3(x, y, 0), b = vec3(right + x, y, 0);
+        add(halls, goes_back ? b : a, goes_back ? a : b);
+    }
+}
+
+static bool have_all_arrived(const Halls *halls)
+{
+    for (int i = 0; i < halls->count; i++) {
+        if (read_agent(halls->world, halls->agents[i]).status != VEER_AGENT_ARRIVED) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Steps until all have arrived, nobody in a wall. @return s
+static float step_until_all(Halls *halls, float most)
+{
+    float time = 0.0f;
+    while (time < most && !have_all_arrived(halls)) {
+        step_times(halls->world, 1, 0.05f);
+        time += 0.05f;
+        for (int i = 0; i < halls->count; i++) {
+            assert_true(depth_in_map(halls->world, halls->agents[i]) <= 0.01f);
+        }
+    }
+    return time;
+}
+
+static void assert_all_arrive(Halls halls, float within)
+{
+    float time = step_until_all(&halls, within);
+    if (!have_all_arrived(&halls)) {
+        fail_msg("not all arrived after %g s", (double)time);
+    }
+    veer_world_destroy(halls.world);
+}
+
+static void gate_has_two_crowds_pass_an_alley(void **state)
+{
+    (void)state;
+    Halls halls = open_halls(10);
+    add_crowd(&halls, 16, true, 35.0f);
+    assert_all_arrive(halls, 240.0f);
+}
+
+static void gate_has_two_crowds_pass_a_slanting_alley(void **state)
+{
+    (void)state;
+    Halls halls = open_halls(0);
+    add_crowd(&halls, 16, true, 35.0f);
+    assert_all_arrive(halls, 240.0f);
+}
+
+static void gate_has_two_crowds_pass_a_door(void **state)
+{
+    (void)state;
+    Halls halls = open_halls(1);
+    add_crowd(&halls, 16, true, 35.0f);
+    assert_all_arrive(halls, 240.0f);
+}
+
+static void gate_holds_nobody_where_all_go_one_way(void **state)
+{
+    (void)state;
+    Halls halls = open_halls(10);
+    add(&halls, vec3(4, 10.5f, 0), vec3(50, 10.5f, 0));
+    // 46 m at 2 m/s, less the arrival radius.
+    assert_true(step_until_all(&halls, 60.0f) < 24.0f);
+    veer_world_destroy(halls.world);
+}
+
+static void queue_has_a_crowd_pass_a_slanting_alley(void **state)
+{
+    (void)state;
+    Halls halls = open_halls(0);
+    add_crowd(&halls, MOST, false, 35.0f);
+    assert_all_arrive(halls, 240.0f);
+}
+
+static void queue_has_a_crowd_pass_a_door(void **state)
+{
+    (void)state;
+    Halls halls = open_halls(2);
+    add_crowd(&halls, MOST, false, 35.0f);
+    assert_all_arrive(halls, 240.0f);
+}
+
+static void gate_is_part_of_what_is_saved(void **state)
+{
+    (void)state;
+    Halls halls = open_halls(10);
+    add_crowd(&halls, 16, true, 35.0f);
+    step_times(halls.world, 300, 0.05f);
+    size_t size = veer_world_save_size(halls.world);
+    void *saved = malloc(size);
+    assert_non_null(saved);
+    assert_int_equal(veer_world_save(halls.world, saved, size), VEER_OK);
+    step_times(halls.world, 200, 0.05f);
+    uint64_t hash = veer_world_hash(halls.world);
+    assert_int_equal(veer_world_restore(halls.world, saved, size), VEER_OK);
+    step_times(halls.world, 200, 0.05f);
+    assert_true(veer_world_hash(halls.world) == hash);
+    free(saved);
+    veer_world_destroy(halls.world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gate_has_two_crowds_pass_an_alley),
+        cmocka_unit_test(gate_has_two_crowds_pass_a_slanting_alley),
+        cmocka_unit_test(gate_has_two_crowds_pass_a_door),
+        cmocka_unit_test(gate_holds_nobody_where_all_go_one_way),
+        cmocka_unit_test(queue_has_a_crowd_pass_a_slanting_alley),
+        cmocka_unit_test(queue_has_a_crowd_pass_a_door),
+        cmocka_unit_test(gate_is_part_of_what_is_saved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
