@@ -2,7 +2,9 @@
 #ifndef VEER_BASE_HASH_H
 #define VEER_BASE_HASH_H
 
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /// Spreads each bit of `value` over all bits of the result. A bijection, so different values stay
 /// different; veer_hash_mix(0) == 0.
@@ -19,6 +21,18 @@ static inline uint64_t veer_hash_mix(uint64_t value)
 static inline uint64_t veer_hash_add(uint64_t hash, uint64_t value)
 {
     return veer_hash_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + value + 1u);
+}
+
+/// The hash of a sequence that goes on with the bytes of something, four at a time.
+static inline uint64_t veer_hash_words(uint64_t hash, const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < size; i += 4) {
+        uint32_t word = 0;
+        memcpy(&word, bytes + i, size - i < 4 ? size - i : 4);
+        hash = veer_hash_add(hash, word);
+    }
+    return hash;
 }
 
 #endif

@@ -47,27 +47,19 @@ void veer_links_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     }
 }
 
-static uint64_t hash_words(uint64_t hash, const void *data, size_t size)
-{
-    for (size_t i = 0; i + 4 <= size; i += 4) {
-        uint32_t word;
-        memcpy(&word, (const unsigned char *)data + i, sizeof word);
-        hash = veer_hash_add(hash, word);
-    }
-    return hash;
-}
-
 uint64_t veer_links_hash(const VeerWorld *world, uint64_t hash)
 {
     const VeerWorldMap *map = &world->map;
-    return map->links ? hash_words(hash, map->links, world->def.map.max_links * sizeof *map->links)
-                      : hash;
+    return map->links
+               ? veer_hash_words(hash, map->links, world->def.map.max_links * sizeof *map->links)
+               : hash;
 }
 
 uint64_t veer_link_use_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 {
     const VeerWorldMap *map = &world->map;
-    return map->link_use ? hash_words(hash, &map->link_use[slot], sizeof *map->link_use) : hash;
+    return map->link_use ? veer_hash_words(hash, &map->link_use[slot], sizeof *map->link_use)
+                         : hash;
 }
 
 // --- On the map of a class ---

@@ -179,21 +179,10 @@ VeerPlanStats veer_world_plan_stats(const VeerWorld *world)
     return world->map.head ? world->map.head->stats : (VeerPlanStats){0, 0, 0, 0};
 }
 
-static uint64_t hash_words(uint64_t hash, const void *data, size_t size)
-{
-    const unsigned char *bytes = data;
-    for (size_t i = 0; i + 4 <= size; i += 4) {
-        uint32_t word;
-        memcpy(&word, bytes + i, sizeof word);
-        hash = veer_hash_add(hash, word);
-    }
-    return hash;
-}
-
 static uint64_t hash_cover(uint64_t hash, const VeerCover *cover)
 {
-    hash = hash_words(hash, cover, offsetof(VeerCover, z));
-    return cover->z != 0.0f ? hash_words(hash, &cover->z, sizeof cover->z) : hash;
+    hash = veer_hash_words(hash, cover, offsetof(VeerCover, z));
+    return cover->z != 0.0f ? veer_hash_words(hash, &cover->z, sizeof cover->z) : hash;
 }
 
 uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
@@ -204,13 +193,13 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
     const VeerRoute *route = &world->map.routes[slot];
     VeerRoute told = *route;
     told.skip = 0; // where in a chunk depends on how often it was trimmed
-    hash = hash_words(hash, &told, offsetof(VeerRoute, chunk));
+    hash = veer_hash_words(hash, &told, offsetof(VeerRoute, chunk));
     uint32_t chunk = route->chunk, at = route->skip;
     for (uint32_t i = 0; i < route->count; i++, at++) {
         for (; at >= VEER_CHUNK_POINTS; at -= VEER_CHUNK_POINTS) {
             chunk = world->map.chunks[chunk].next;
         }
-        hash = hash_words(hash, &world->map.chunks[chunk].points[at], sizeof(VeerVec3));
+        hash = veer_hash_words(hash, &world->map.chunks[chunk].points[at], sizeof(VeerVec3));
     }
     hash = veer_link_use_hash(world, slot, hash);
     const VeerRouteGate *gate = world->map.gates ? &world->map.gates[slot] : NULL;
@@ -235,8 +224,8 @@ uint64_t veer_map_hash(const VeerWorld *world)
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
         hash = hash_cover(hash, &map->obstacle_covers[slot]);
     }
-    hash = hash_words(hash, map->head->radii, sizeof map->head->radii);
+    hash = veer_hash_words(hash, map->head->radii, sizeof map->head->radii);
     hash = veer_links_hash(world, hash);
-    hash = map->costs ? hash_words(hash, map->costs, costs_size(world)) : hash;
+    hash = map->costs ? veer_hash_words(hash, map->costs, costs_size(world)) : hash;
     return veer_fields_hash(world, veer_hash_add(hash, map->head->job.done));
 }

@@ -39,17 +39,6 @@ VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
     return VEER_OK;
 }
 
-static uint64_t hash_words(uint64_t hash, const void *data, size_t size)
-{
-    const unsigned char *bytes = data;
-    for (size_t i = 0; i < size; i += 4) {
-        uint32_t word = 0;
-        memcpy(&word, bytes + i, size - i < 4 ? size - i : 4);
-        hash = veer_hash_add(hash, word);
-    }
-    return hash;
-}
-
 /// What a followed agent is called: handles depend on the order of creation, ids need not.
 static uint32_t target_name(const VeerWorld *world, uint32_t slot)
 {
@@ -65,7 +54,7 @@ static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     uint64_t hash = veer_hash_mix(agent->id[slot]) ^ target_name(world, slot);
-#define HASH(type, name) hash = hash_words(hash, &agent->name[slot], sizeof(type));
+#define HASH(type, name) hash = veer_hash_words(hash, &agent->name[slot], sizeof(type));
     VEER_AGENT_COLUMNS(HASH)
 #undef HASH
     return veer_foresight_hash(world, slot, veer_route_hash(world, slot, hash));
@@ -75,18 +64,18 @@ static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
     uint64_t hash = veer_hash_mix(slot);
-#define HASH(type, name) hash = hash_words(hash, &obstacle->name[slot], sizeof(type));
+#define HASH(type, name) hash = veer_hash_words(hash, &obstacle->name[slot], sizeof(type));
     VEER_OBSTACLE_COLUMNS(HASH)
 #undef HASH
     const VeerVec3 *vertices = world->vertices + obstacle->first_vertex[slot];
-    return hash_words(hash, vertices, obstacle->vertex_count[slot] * sizeof(VeerVec3));
+    return veer_hash_words(hash, vertices, obstacle->vertex_count[slot] * sizeof(VeerVec3));
 }
 
 static uint64_t hash_steering(const VeerWorld *world, uint32_t slot)
 {
     const VeerSteering *steering = &world->steerings[slot].steering;
     uint64_t hash = veer_hash_mix(slot + 1u) ^ (uint64_t)steering->is_loop;
-    return hash_words(hash, steering, offsetof(VeerSteering, is_loop));
+    return veer_hash_words(hash, steering, offsetof(VeerSteering, is_loop));
 }
 
 /// What a member of a squad adds to its agent's hash.
@@ -96,7 +85,7 @@ static uint64_t hash_member(const VeerWorld *world, uint32_t slot)
     if (world->def.max_squads == 0 || world->member.squad[slot] == 0) {
         return 0;
     }
-#define HASH(type, name) hash = hash_words(hash, &world->member.name[slot], sizeof(type));
+#define HASH(type, name) hash = veer_hash_words(hash, &world->member.name[slot], sizeof(type));
     VEER_MEMBER_COLUMNS(HASH)
 #undef HASH
     return veer_hash_mix(hash);
@@ -106,20 +95,22 @@ static uint64_t hash_member(const VeerWorld *world, uint32_t slot)
 static uint64_t hash_squad(const VeerWorld *world, uint32_t slot)
 {
     const VeerSquadSlot *squad = &world->squads[slot];
-    uint64_t hash = hash_words(veer_hash_mix(slot + 1u), squad, offsetof(VeerSquadSlot, orders));
+    uint64_t hash =
+        veer_hash_words(veer_hash_mix(slot + 1u), squad, offsetof(VeerSquadSlot, orders));
     for (uint32_t i = 0; i < squad->order_count; ++i) {
         VeerOrder order = squad->orders[i];
         uint32_t target = veer_agent_slot(world, order.agent);
         uint32_t id = target == VEER_NO_SLOT ? 0 : world->agent.id[target];
         order.agent = (VeerAgentId){id, 0};
-        hash = hash_words(hash, &order, sizeof order);
+        hash = veer_hash_words(hash, &order, sizeof order);
     }
     return hash;
 }
 
 uint64_t veer_world_hash(const VeerWorld *world)
 {
-    uint64_t hash = hash_words(veer_hash_mix(world->def.seed), &world->head->time, sizeof(double));
+    uint64_t hash =
+        veer_hash_words(veer_hash_mix(world->def.seed), &world->head->time, sizeof(double));
     // A sum, so that slots may come in any order.
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (world->agent.is_alive[slot]) {
