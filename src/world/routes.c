@@ -203,7 +203,7 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
     }
     hash = veer_link_use_hash(world, slot, hash);
     const VeerRouteGate *gate = world->map.gates ? &world->map.gates[slot] : NULL;
-    hash = gate && gate->state != VEER_GATE_NONE ? hash_words(hash, gate, sizeof *gate) : hash;
+    hash = gate && gate->state != VEER_GATE_NONE ? veer_hash_words(hash, gate, sizeof *gate) : hash;
     return hash_cover(hash, &world->map.agent_covers[slot]);
 }
 
