@@ -171,7 +171,7 @@ typedef struct VeerMapClass {
     uint32_t roomy_version;  ///< of this class that the roomy grid is of
     uint32_t version;        ///< of the covered map that it shows
     bool has_deep, is_roomy; ///< they are made
-    VeerNarrow *tight;       ///< cells where two cannot pass, doors too
+    VeerNarrow *tight;       ///< cells where two cannot pass, but for doors
     bool has_tight;          ///< there is one
     bool is_built;
     bool has_links;  ///< they are up to date

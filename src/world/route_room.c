@@ -9,8 +9,8 @@
 
 /// Two pass each other in so many radii; doors are as deep as that to either side.
 #define ROOM_RADII 4.8f
-/// Steps: of what is as short as that only those who stand in it are in the way of each other.
-#define TIGHT_DEPTH 0
+/// Steps that a door is deep at most. Sparse crowds get through doors best without gates.
+#define TIGHT_DEPTH 1
 /// How much longer a way may be: this part, and so many radii.
 #define LONGER_PART 0.3f
 #define LONGER_RADII 32.0f
@@ -55,7 +55,7 @@ static void find_narrow(VeerWorld *world, VeerMapClass *class)
     if (!class->has_deep || class->walls_version != version) {
         int32_t side = (int32_t)veer_room_side(world, class);
         (void)veer_narrow_mark(class->deep, world->map.walls, side, side);
-        class->has_tight = veer_narrow_mark(class->tight, world->map.walls, side, 0);
+        class->has_tight = veer_narrow_mark(class->tight, world->map.walls, side, TIGHT_DEPTH);
         class->walls_version = version;
         class->has_deep = true;
         class->is_roomy = false;

@@ -1,4 +1,5 @@
 // Those who meet at what only one can pass: gates, and queues.
+#include "base/random.h"
 #include "world/map_maker.h"
 
 enum { MOST = 24 };
@@ -126,6 +127,53 @@ static void queue_has_a_crowd_pass_a_door(void **state)
     assert_all_arrive(halls, 240.0f);
 }
 
+static int32_t draw(uint32_t seed, uint32_t number, int32_t most)
+{
+    return (int32_t)(veer_random_unit(seed, 0, number) * (float)most);
+}
+
+/// Rooms of 11 by 11 cells in rows of four, each with a door, one or two wide, to those beside it.
+static Halls open_rooms(uint32_t seed)
+{
+    VeerWorldDef def = map_def(48, 48);
+    Halls halls = {make_world_of(&def), {{0, 0}}, 0};
+    for (int32_t i = 0; i < 4; i++) {
+        VeerCellRect along = {{0, 12 * i + 11}, {48, 12 * i + 12}};
+        VeerCellRect across = {{12 * i + 11, 0}, {12 * i + 12, 48}};
+        assert_int_equal(veer_world_map_fill(halls.world, along, true), VEER_OK);
+        assert_int_equal(veer_world_map_fill(halls.world, across, true), VEER_OK);
+    }
+    for (int32_t i = 0; i < 16; i++) {
+        int32_t x = 12 * (i % 4), y = 12 * (i / 4), wide = 1 + i % 2;
+        int32_t at = 1 + draw(seed, (uint32_t)i, 8);
+        VeerCellRect right = {{x + 11, y + at}, {x + (x < 36 ? 12 : 11), y + at + wide}};
+        VeerCellRect up = {{x + at, y + 11}, {x + at + wide, y + (y < 36 ? 12 : 11)}};
+        assert_int_equal(veer_world_map_fill(halls.world, right, false), VEER_OK);
+        assert_int_equal(veer_world_map_fill(halls.world, up, false), VEER_OK);
+    }
+    return halls;
+}
+
+static void crowds_cross_rooms_with_doors(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 1; seed <= 4; seed++) {
+        Halls halls = open_rooms(seed);
+        print_message("seed %u\n", seed);
+        for (int32_t i = 0; i < MOST; i++) {
+            // Each in a place of its own, from one room to another.
+            int32_t to = (i + 5 + draw(seed, 100u + (uint32_t)i, 9)) % 16, from = i % 16;
+            float low = i < 16 ? 2.5f : 8.5f, aside = 2.5f + 0.5f * (float)(i % 12);
+            VeerVec3 start =
+                vec3(12.0f * (float)(from % 4) + low, 12.0f * (float)(from / 4) + 5.5f, 0);
+            VeerVec3 end = vec3(12.0f * (float)(to % 4) + aside,
+                                12.0f * (float)(to / 4) + 1.5f + 0.35f * (float)i, 0);
+            add(&halls, start, end);
+        }
+        assert_all_arrive(halls, 120.0f);
+    }
+}
+
 static void gate_is_part_of_what_is_saved(void **state)
 {
     (void)state;
@@ -154,6 +202,7 @@ int main(void)
         cmocka_unit_test(gate_holds_nobody_where_all_go_one_way),
         cmocka_unit_test(queue_has_a_crowd_pass_a_slanting_alley),
         cmocka_unit_test(queue_has_a_crowd_pass_a_door),
+        cmocka_unit_test(crowds_cross_rooms_with_doors),
         cmocka_unit_test(gate_is_part_of_what_is_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
