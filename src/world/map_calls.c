@@ -183,3 +183,11 @@ float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, 
     }
     return min_f(free, most);
 }
+
+float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 way, float most)
+{
+    VeerVec3 along = unit3(way, (VeerVec3){0});
+    VeerVec3 right = vec3(along.y, -along.x, 0.0f);
+    float free = veer_map_free_way(sight, from, right, most);
+    return free + veer_map_free_way(sight, from, scale3(right, -1.0f), most);
+}

@@ -86,11 +86,8 @@ static bool is_between_walls(const VeerWorld *world, float radius, float width, 
     VeerVec3 along = sub3(walk->points[walk->at + 1], walk->points[walk->at]);
     along = unit3(along, (VeerVec3){0});
     VeerVec3 at = along3(walk->points[walk->at], along, walk->done);
-    VeerVec3 right = vec3(along.y, -along.x, 0.0f);
     VeerMapSight sight = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
-    float room = veer_map_free_way(&sight, at, right, width);
-    room += veer_map_free_way(&sight, at, scale3(right, -1.0f), width);
-    return room + 2.0f * radius < width;
+    return veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
 }
 
 /// Walks to where a passage begins, `most` m at most. @return false: there is none

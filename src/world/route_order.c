@@ -13,14 +13,6 @@
 /// gets.
 #define AHEAD_RADII 2.0f
 
-/// How far it is free across a way, m, up to some more than `most`.
-static float free_across(VeerMapSight *sight, VeerVec3 point, VeerVec3 way, float most)
-{
-    VeerVec3 side = unit3(vec3(-way.y, way.x, 0.0f), (VeerVec3){0});
-    float left = veer_map_free_way(sight, point, side, most);
-    return left + veer_map_free_way(sight, point, scale3(side, -1.0f), most);
-}
-
 bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
 {
     VeerVec3 aim = world->map.routes[slot].aim;
@@ -28,9 +20,9 @@ bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, V
     float ahead = min_f(length3(beyond), AHEAD_RADII * radius);
     VeerVec3 inside = along3(aim, unit3(beyond, (VeerVec3){0}), ahead);
     VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
-    return free_across(&sight, aim, before, most) < most ||
-           free_across(&sight, aim, beyond, most) < most ||
-           free_across(&sight, inside, beyond, most) < most;
+    return veer_map_free_across(&sight, aim, before, most) < most ||
+           veer_map_free_across(&sight, aim, beyond, most) < most ||
+           veer_map_free_across(&sight, inside, beyond, most) < most;
 }
 
 /// Whether two go on in much the same direction: by the same field, or one of them through a gap.
