@@ -12,6 +12,7 @@ typedef struct Looker {
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
+    bool is_on_way; ///< it goes by route, and is not there yet
 } Looker;
 
 /// Whether an agent avoids the target that it follows: once it is there, where it need not touch
@@ -34,28 +35,15 @@ static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind ki
     return is_sought ? target.slot : VEER_NO_SLOT;
 }
 
-/// Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
-static bool is_heeded_by(const Looker *looker, const VeerSeenAgent *other)
-{
-    return (looker->layer & other->heed) || looker->is_immovable;
-}
-
-static float looker_share(const Looker *looker, const VeerSeenAgent *other)
-{
-    return is_heeded_by(looker, other) ? veer_weight_share(looker->weight, other->weight) : 1.0f;
-}
-
 /// Fills *out field by field: a neighbour is made some ten times for each agent.
 static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeighbour *out)
 {
-    bool is_heeded = is_heeded_by(looker, other);
+    // Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
+    bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
     out->offset = veer_world_flat(looker->world, sub3(other->position, looker->position));
     out->velocity = other->velocity;
     out->radius = other->radius;
-    out->share = looker_share(looker, other);
-    if (is_heeded && looker->world->map.head) {
-        out->share = veer_route_share(looker->world, looker->slot, other->slot, out->share);
-    }
+    out->share = is_heeded ? veer_weight_share(looker->weight, other->weight) : 1.0f;
     out->id = other->id;
     out->mass = 0.0f;
     out->is_obstacle = false;
@@ -93,7 +81,16 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
+        .is_on_way = world->map.head && world->map.routes[slot].left >= 0.0f,
     };
+}
+
+/// Who is ahead on the same way yields less, and who is behind more.
+static void queue(const Looker *looker, uint32_t other, VeerNeighbour *place, VeerSensed *sensed)
+{
+    float share = veer_route_share(looker->world, looker->slot, other, place->share);
+    sensed->is_behind |= share > place->share;
+    place->share = share;
 }
 
 static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
@@ -101,7 +98,9 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     const VeerSeenAgent *other = &looker->world->seen[entry];
     VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
     see_agent(looker, other, place);
-    sensed->is_behind |= place->share > looker_share(looker, other);
+    if (looker->is_on_way) {
+        queue(looker, other->slot, place, sensed);
+    }
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
 }
 
