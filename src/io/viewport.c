@@ -152,7 +152,9 @@ static VeerBounds choose_view(const VeerLoader *loader)
 VeerBounds veer_choose_viewport(const VeerLoader *loader)
 {
     VeerBounds view = choose_view(loader);
-    if (loader->space == VEER_PLANAR || !isfinite(view.lower.z) || !isfinite(view.upper.z)) {
+    // Floors above each other have heights in the plane too.
+    bool is_flat = loader->space == VEER_PLANAR && !loader->scenario->mesh;
+    if (is_flat || !isfinite(view.lower.z) || !isfinite(view.upper.z)) {
         view.lower.z = 0.0f;
         view.upper.z = 0.0f;
     }

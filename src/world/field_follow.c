@@ -7,8 +7,6 @@
 #define AHEAD 16u
 #define LOOK_SECONDS 1.0f
 #define LOOK_RADII 3.0f
-/// A body goes straight to its goal where it sees it with this part of its radius.
-#define SIGHT_RADII 0.99f
 /// Cells: a body pushed off the free ones looks so far for one.
 #define WAY_IN 3
 
@@ -123,7 +121,7 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     float radius = world->agent.radius[slot];
     float reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
-    VeerMapSight looking = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
+    VeerMapSight looking = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
     if (length3(sub3(goal, follower.position)) <= reach &&
         veer_map_is_clear(&looking, follower.position, goal)) {
         route->aim = world->agent.goal_point[slot];

@@ -14,7 +14,6 @@
 #define FIRST_MEAN 64u
 /// Which part of an average a new way is: one in so many.
 #define MEAN_WAYS 8
-#define SIGHT_RADII 0.99f
 
 VeerField *veer_field_in(const VeerWorld *world, uint32_t memory)
 {
@@ -207,7 +206,7 @@ static bool leads_there(const VeerWorld *world, uint32_t slot, const VeerPlanJob
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     VeerVec3 end = veer_world_flat(world, veer_field_middle(map, cell));
     VeerMapSight looking =
-        veer_map_sight(world, map->walls, SIGHT_RADII * world->agent.radius[slot]);
+        veer_map_sight(world, map->walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
     return veer_field_is_same(veer_field_cell(map, goal), cell) ||
            veer_map_is_clear(&looking, end, goal);
 }

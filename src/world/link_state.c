@@ -13,7 +13,6 @@
 /// Who is this near to where a link begins, in radii, and sees that, goes on it; to where it ends,
 /// is across.
 #define BY_RADII 3.0f
-#define SIGHT_RADII 0.99f
 /// Who is further off the end of its link than its length, and this, was put elsewhere.
 #define FAR_RADII 16.0f
 #define FAR_CELLS 4.0f
@@ -235,7 +234,7 @@ static bool is_by(const VeerWorld *world, uint32_t slot, VeerVec3 end, float dis
 {
     float radius = world->agent.radius[slot];
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    VeerMapSight looking = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
+    VeerMapSight looking = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
     return distance <= BY_RADII * radius && veer_map_is_clear(&looking, position, end);
 }
 
@@ -245,7 +244,7 @@ static bool is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, float
     float radius = world->agent.radius[slot];
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
     return is_by(world, slot, end, distance) &&
-           veer_grid_gap(world->map.walls, position, radius) >= SIGHT_RADII * radius;
+           veer_grid_gap(world->map.walls, position, radius) >= VEER_SIGHT_RADII * radius;
 }
 
 bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near)

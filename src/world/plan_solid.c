@@ -9,7 +9,6 @@
 #define WIDE_RADII 1.03f
 /// Turns are spread over this many radii to either side.
 #define SPREAD_RADII 16.0f
-#define SIGHT_RADII 0.99f
 /// An axis that is level enough, and across enough, has a right and a left half.
 #define LEVEL 0.5f
 /// Looks for the nearest place on a leg, a voxel.
@@ -172,7 +171,7 @@ static Across across_of(const VeerVec3 *turn)
 static float place_along(VeerMapSight *sight, VeerVec3 from, VeerVec3 axis, VeerVec3 right,
                          float part)
 {
-    float most = SPREAD_RADII / SIGHT_RADII * sight->radius;
+    float most = SPREAD_RADII / VEER_SIGHT_RADII * sight->radius;
     float upper = veer_map_free_way(sight, from, axis, most);
     float lower = -veer_map_free_way(sight, from, scale3(axis, -1.0f), most);
     float side = dot3(axis, right), middle = 0.5f * (lower + upper);
@@ -185,7 +184,8 @@ static float place_along(VeerMapSight *sight, VeerVec3 from, VeerVec3 axis, Veer
 static VeerVec3 spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn)
 {
     uint32_t id = world->agent.id[slot];
-    VeerMapSight looking = veer_map_sight(world, NULL, SIGHT_RADII * world->agent.radius[slot]);
+    VeerMapSight looking =
+        veer_map_sight(world, NULL, VEER_SIGHT_RADII * world->agent.radius[slot]);
     Across across = across_of(turn);
     VeerVec3 place = *turn;
     for (uint64_t i = 0; i < 2; i++) {

@@ -14,8 +14,6 @@
 #define LOOK_POINTS 16u
 #define LOOK_SECONDS 2.0f
 #define MOST_STEPS 512u
-/// As routes see: a body touches what it slides along.
-#define SIGHT_RADII 0.99f
 /// Samples of a passage that may seem wide: ways cut its corners.
 #define MOST_GAP 2u
 /// Mouths of passages are the same within so many cells.
@@ -86,7 +84,7 @@ static bool is_between_walls(const VeerWorld *world, float radius, float width, 
     VeerVec3 along = sub3(walk->points[walk->at + 1], walk->points[walk->at]);
     along = unit3(along, (VeerVec3){0});
     VeerVec3 at = along3(walk->points[walk->at], along, walk->done);
-    VeerMapSight sight = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
+    VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
     return veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
 }
 

@@ -17,8 +17,6 @@
 #define MOST_STEPS 64u
 /// The part of the right half that stays free along the middle.
 #define MIDDLE 0.1f
-/// As routes see: a body touches what it slides along.
-#define SIGHT_RADII 0.99f
 
 /// A leg of a way, and who walks it.
 typedef struct Leg {
@@ -48,7 +46,7 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
         .step = length / max_f(floorf(steps), 1.0f),
         .steps = (uint32_t)steps,
         .part = veer_route_lane(world, slot),
-        .sight = veer_map_sight(world, world->map.covered, SIGHT_RADII * radius),
+        .sight = veer_map_sight(world, world->map.covered, VEER_SIGHT_RADII * radius),
     };
     leg.right = vec3(leg.along.y, -leg.along.x, 0.0f);
     return leg;

@@ -3,8 +3,6 @@
 #include "world/squad_march.h"
 #include "world/stages.h"
 
-/// A body sees along a wall within this part of its radius: routes run along walls.
-#define SIGHT_RADII 0.99f
 /// Turns keep so far off the corners, in radii.
 #define OFF_RADII 1.25f
 #define CORNER_CELLS 0.25f
@@ -155,7 +153,8 @@ bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
 
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius)
 {
-    VeerMapSight sight = veer_map_sight(run->world, run->world->map.walls, SIGHT_RADII * radius);
+    VeerMapSight sight =
+        veer_map_sight(run->world, run->world->map.walls, VEER_SIGHT_RADII * radius);
     return !map_of(run) || veer_map_is_clear(&sight, from, to);
 }
 
