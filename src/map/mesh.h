@@ -37,6 +37,7 @@ struct VeerMesh {
     uint32_t *link_first;  ///< link_first[polygon_count + 1]
     uint32_t *link_starts; ///< link << 1 | whether it is taken from its end; of each polygon
     uint32_t link_start_count;
+    uint32_t *link_queue; ///< link_queue[polygon_count], of copies with room for links; else NULL
     VeerBuckets buckets;
     size_t bytes;    ///< of all this; the mesh itself comes first
     bool is_lattice; ///< all coordinates are small and whole, so that plain products are exact
@@ -92,6 +93,19 @@ void veer_mesh_find_boxes(VeerMesh *mesh);
 /// Puts the ends of the links on their polygons, and lists them; mesh_links.c.
 /// @return false: link `place` is bad
 bool veer_mesh_settle_links(VeerMesh *mesh, const VeerMeshDef *def, uint32_t *place);
+
+/// Whether there is a link: copies have room for more than they have.
+static inline bool veer_mesh_has_link(const VeerMeshLink *link)
+{
+    return link->from_polygon != VEER_NO_POLYGON;
+}
+
+/// Bytes of a copy with room for so many links, in place of the mesh's own.
+size_t veer_mesh_linked_size(const VeerMesh *mesh, uint32_t link_count);
+/// As veer_mesh_copy, with that room; veer_mesh_relink has to follow.
+VeerMesh *veer_mesh_copy_linked(void *memory, const VeerMesh *mesh, uint32_t link_count);
+/// Gives such a copy links[link_count]; bad ones are none. Cost O(corners + links).
+void veer_mesh_relink(VeerMesh *mesh, const VeerMeshLink *links);
 
 /// What veer_mesh_init works out: vertices to turn at, parts, twigs. In mesh_shape.c.
 void veer_mesh_find_turns(VeerMesh *mesh);

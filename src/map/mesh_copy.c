@@ -35,6 +35,7 @@ VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
     MOVE(links);
     MOVE(link_first);
     MOVE(link_starts);
+    copy->link_queue = mesh->link_queue ? moved(mesh, copy, mesh->link_queue) : NULL;
     MOVE(buckets.first);
     MOVE(buckets.entries);
 #undef MOVE

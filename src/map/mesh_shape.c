@@ -71,7 +71,9 @@ void veer_mesh_find_parts(VeerMesh *mesh)
         }
     }
     for (uint32_t i = 0; i < mesh->link_count; i++) {
-        join(mesh->part, mesh->links[i].from_polygon, mesh->links[i].to_polygon);
+        if (veer_mesh_has_link(&mesh->links[i])) {
+            join(mesh->part, mesh->links[i].from_polygon, mesh->links[i].to_polygon);
+        }
     }
     mesh->part_count = 0;
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
@@ -97,14 +99,10 @@ static uint32_t count_ways(const VeerMesh *mesh, uint32_t polygon, uint32_t *way
     return count;
 }
 
+/// Whether a link begins on a polygon. Who comes to the end of one is past all twigs.
 static bool has_link(const VeerMesh *mesh, uint32_t polygon)
 {
-    for (uint32_t i = 0; i < mesh->link_count; i++) {
-        if (mesh->links[i].from_polygon == polygon || mesh->links[i].to_polygon == polygon) {
-            return true;
-        }
-    }
-    return false;
+    return mesh->link_first[polygon] < mesh->link_first[polygon + 1u];
 }
 
 /// Makes a polygon a twig if but one way leads on from it.

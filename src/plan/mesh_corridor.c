@@ -55,6 +55,7 @@ static bool draw_in(const VeerMeshSearch *search, uint32_t side, VeerMeshPortal 
     portal->left = add2(a, scale2(way, left));
     portal->right = sub2(b, scale2(way, right));
     portal->polygon = mesh->face[side];
+    portal->link_start = 0;
     portal->is_link = false;
     return left + right <= 1.0f;
 }
@@ -175,7 +176,7 @@ static VeerMeshPortal portal_of(const VeerMeshSearch *search, uint32_t node)
     uint32_t start = node - link_node(mesh, 0);
     return (VeerMeshPortal){veer_mesh_point(search, veer_link_begin(mesh, start)),
                             veer_mesh_point(search, veer_link_begin(mesh, start ^ 1u)),
-                            veer_link_end_polygon(mesh, start), true};
+                            veer_link_end_polygon(mesh, start), start, true};
 }
 
 static bool is_portal(const VeerMesh *mesh, uint32_t node)
@@ -302,15 +303,27 @@ static VeerVec2 end_of(const VeerMeshSearch *search)
     return last->is_link ? last->right : scale2(add2(last->left, last->right), 0.5f);
 }
 
-uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points)
+uint32_t veer_corridor_hop_count(const VeerMeshSearch *search)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < search->portal_count; i++) {
+        count += search->portals[i].is_link ? 1u : 0u;
+    }
+    return count;
+}
+
+uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, VeerMeshHop *hops)
 {
     Pull pull = {search, points, 0};
     VeerVec2 tip = plane2(search->start);
-    uint32_t at = 0, link;
+    uint32_t at = 0, link, count = 0;
     add_point(&pull, tip, 0);
     while ((link = next_link(search, at)) < search->portal_count) {
         const VeerMeshPortal *portal = &search->portals[link];
         pull_stretch(&pull, tip, portal->left, at, link);
+        if (hops) {
+            hops[count++] = (VeerMeshHop){pull.count, portal->link_start};
+        }
         add_point(&pull, portal->left, link);
         add_point(&pull, portal->right, link + 1u);
         tip = portal->right;

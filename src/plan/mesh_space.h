@@ -35,6 +35,7 @@ typedef struct VeerRootCost {
 typedef struct VeerMeshPortal {
     VeerVec2 left, right; ///< in units
     uint32_t polygon;     ///< that it leads into
+    uint32_t link_start;  ///< as in VeerMesh.link_starts
     bool is_link;
 } VeerMeshPortal;
 
@@ -130,8 +131,17 @@ static inline uint32_t veer_corridor_node_count(const VeerMesh *mesh)
 void veer_corridor_begin(VeerMeshSearch *search);
 /// Lays out the portals of the way to the target.
 void veer_corridor_lay_out(VeerMeshSearch *search);
+/// A link on a way.
+typedef struct VeerMeshHop {
+    uint32_t at;    ///< the number of the point where it begins; it ends at the next
+    uint32_t start; ///< twice its number, and 1 for ways from its end
+} VeerMeshHop;
+
 /// The shortest way through the portals, from the start to the goal or to where they end.
+/// @param hops  for each link of the way, in order: hops[link_count]; may be NULL
 /// @return how many points it has, m; with NULL none is written
-uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points);
+uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, VeerMeshHop *hops);
+/// How many links the corridor takes.
+uint32_t veer_corridor_hop_count(const VeerMeshSearch *search);
 
 #endif

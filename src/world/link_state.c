@@ -204,6 +204,15 @@ VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t lef
     return (VeerLinkStart){false, false, 0, 0};
 }
 
+VeerHop veer_links_hop(const VeerWorld *world, uint32_t slot, uint32_t passed)
+{
+    if (passed == 0) {
+        return veer_links_is_crossing(world, slot) ? VEER_HOP_OPEN : VEER_HOP_NONE;
+    }
+    VeerLinkStart leg = veer_links_leg(world, slot, world->map.routes[slot].count - passed + 1u);
+    return !leg.is_one ? VEER_HOP_NONE : leg.is_allowed ? VEER_HOP_OPEN : VEER_HOP_CLOSED;
+}
+
 uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot)
 {
     uint32_t count = world->map.routes[slot].count;
@@ -233,18 +242,9 @@ VeerCell veer_links_exit(const VeerWorld *world, uint32_t slot, const VeerMapCla
 static bool is_by(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
 {
     float radius = world->agent.radius[slot];
-    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
+    VeerVec3 position = veer_map_point(world, world->agent.position[slot]);
     VeerMapSight looking = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
     return distance <= BY_RADII * radius && veer_map_is_clear(&looking, position, end);
-}
-
-/// Whether it has come off the walls as well.
-static bool is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
-{
-    float radius = world->agent.radius[slot];
-    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    return is_by(world, slot, end, distance) &&
-           veer_grid_gap(world->map.walls, position, radius) >= VEER_SIGHT_RADII * radius;
 }
 
 bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near)
@@ -256,7 +256,8 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
     VeerVec3 offset = veer_world_flat(world, sub3(next, world->agent.position[slot]));
     float distance = length3(offset);
     if (use->crossing > 0) {
-        bool is_over = is_across(world, slot, next, max_f(distance - near, 0.0f));
+        bool is_over = is_by(world, slot, next, max_f(distance - near, 0.0f)) &&
+                       world->map.kind->links->is_free(world, slot);
         use->crossing = is_over ? 0 : use->crossing;
         return false;
     }
@@ -282,11 +283,10 @@ static bool is_near(const VeerWorld *world, uint32_t slot)
     uint32_t start = world->map.link_use[slot].crossing - 1u;
     const VeerWorldLink *link = &world->map.links[start / 2u];
     VeerVec3 end = start & 1u ? link->from : link->to;
-    float length = length3(sub3(link->to, link->from));
+    float length = length3(veer_world_flat(world, sub3(link->to, link->from)));
     float most =
         length + FAR_RADII * world->agent.radius[slot] + FAR_CELLS * veer_map_cell_size(world);
-    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    return length3(sub3(end, position)) <= most;
+    return length3(veer_world_flat(world, sub3(end, world->agent.position[slot]))) <= most;
 }
 
 void veer_links_tend(VeerWorld *world)

@@ -10,14 +10,11 @@ VeerLinkDef veer_link_def_default(void)
     return (VeerLinkDef){.is_open = true, .cookie = COOKIE};
 }
 
-static bool is_good(const VeerWorld *world, const VeerLinkDef *def)
+static bool is_good(const VeerLinkDef *def)
 {
-    const VeerGrid *grid = world->map.walls;
     return def->cookie == COOKIE && veer_world_is_point(def->from) &&
-           veer_world_is_point(def->to) &&
-           veer_grid_has(grid, veer_grid_cell_at(grid, def->from)) &&
-           veer_grid_has(grid, veer_grid_cell_at(grid, def->to)) && def->cost >= 0.0f &&
-           def->cost <= VEER_WORLD_LIMIT && (def->flags & VEER_LINK_CLOSED) == 0;
+           veer_world_is_point(def->to) && def->cost >= 0.0f && def->cost <= VEER_WORLD_LIMIT &&
+           (def->flags & VEER_LINK_CLOSED) == 0;
 }
 
 /// Routes are looked at in the next step.
@@ -35,7 +32,7 @@ static float way_over(const VeerWorld *world, uint32_t slot, VeerVec3 from, Veer
     VeerVec3 before = sub3(from, world->agent.position[slot]);
     VeerVec3 after = sub3(world->agent.goal_point[slot], to), across = sub3(to, from);
     return length3(veer_world_flat(world, before)) + length3(veer_world_flat(world, after)) +
-           max_f(cost, length3(across));
+           max_f(cost, length3(veer_world_flat(world, across)));
 }
 
 static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLink *link)
@@ -62,8 +59,10 @@ static void tell_routes(VeerWorld *world, const VeerWorldLink *link)
 VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId *out)
 {
     VeerWorldMap *map = &world->map;
+    VeerVec3 from = def->from, to = def->to;
     uint32_t slot = 0;
-    if (!map->links || !is_good(world, def)) {
+    if (!map->links || !is_good(def) || !map->kind->links->place(world, &from) ||
+        !map->kind->links->place(world, &to)) {
         return VEER_BAD_VALUE;
     }
     while (slot < world->def.map.max_links && map->links[slot].is_alive) {
@@ -75,8 +74,8 @@ VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId
     }
     VeerWorldLink *link = &map->links[slot];
     *link = (VeerWorldLink){
-        .from = veer_world_flat(world, def->from),
-        .to = veer_world_flat(world, def->to),
+        .from = from,
+        .to = to,
         .cost = def->cost,
         .flags = def->flags | (def->is_open ? 0u : VEER_LINK_CLOSED),
         .generation = link->generation + 1u,

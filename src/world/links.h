@@ -44,6 +44,11 @@ typedef struct VeerLinkStart {
 
 /// Whether a route's leg from the point with so many points ahead, itself among them, is a link.
 VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left);
+/// A leg of a route: walked, over a link, or over one that the agent may not use.
+typedef enum VeerHop { VEER_HOP_NONE, VEER_HOP_OPEN, VEER_HOP_CLOSED } VeerHop;
+
+/// What the leg of a route is after so many points ahead; the first is that which the agent is on.
+VeerHop veer_links_hop(const VeerWorld *world, uint32_t slot, uint32_t passed);
 /// Whether an agent is on a link.
 bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot);
 /// The cell of a class where the link ends that an agent is on.

@@ -218,6 +218,22 @@ static uint32_t commit_covers(VeerWorldMap *map)
 
 static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, commit_covers};
 
+static bool place_link(const VeerWorld *world, VeerVec3 *end)
+{
+    const VeerGrid *grid = world->map.walls;
+    *end = veer_world_flat(world, *end);
+    return veer_grid_has(grid, veer_grid_cell_at(grid, *end));
+}
+
+static bool is_off_walls(const VeerWorld *world, uint32_t slot)
+{
+    float radius = world->agent.radius[slot];
+    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
+    return veer_grid_gap(world->map.walls, position, radius) >= VEER_SIGHT_RADII * radius;
+}
+
+static const VeerLinkKind links = {place_link, is_off_walls};
+
 const VeerMapKind veer_map_cells = {
     .is_good = is_good,
     .words = words,
@@ -231,4 +247,5 @@ const VeerMapKind veer_map_cells = {
     .find_walls = find_walls,
     .ways = &veer_ways_cells,
     .covers = &covers,
+    .links = &links,
 };

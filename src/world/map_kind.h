@@ -45,6 +45,14 @@ typedef struct VeerCoverKind {
     uint32_t (*commit)(VeerWorldMap *map);
 } VeerCoverKind;
 
+/// How links lie on a kind of map.
+typedef struct VeerLinkKind {
+    /// Puts an end of a link on the map. @return false: it lies off it
+    bool (*place)(const VeerWorld *world, VeerVec3 *end);
+    /// Whether an agent has come off the walls where its link ends.
+    bool (*is_free)(const VeerWorld *world, uint32_t slot);
+} VeerLinkKind;
+
 /// A kind of map.
 struct VeerMapKind {
     /// Whether a world's def may have such a map; what all kinds share is looked at elsewhere.
@@ -69,6 +77,7 @@ struct VeerMapKind {
     void (*find_walls)(VeerWallCollector *collector);
     const VeerWayKind *ways;
     const VeerCoverKind *covers; ///< NULL: nothing covers it
+    const VeerLinkKind *links;   ///< NULL: there are none
 };
 
 /// Counts all in that the state says are counted, on a map that nothing covers.

@@ -235,8 +235,6 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 
 // --- What becomes of a way ---
 
-typedef enum Hop { HOP_NONE, HOP_OPEN, HOP_CLOSED } Hop;
-
 /// Whether a route leads through a cell of its class that is blocked now: both sides of the way
 /// are, since it may run along.
 static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
@@ -256,16 +254,6 @@ static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
     return false;
 }
 
-/// Whether the leg after so many points ahead is a link, or the agent is on it.
-static Hop hop_of(const VeerWorld *world, uint32_t slot, uint32_t passed)
-{
-    if (passed == 0) {
-        return veer_links_is_crossing(world, slot) ? HOP_OPEN : HOP_NONE;
-    }
-    VeerLinkStart leg = veer_links_leg(world, slot, world->map.routes[slot].count - passed + 1u);
-    return !leg.is_one ? HOP_NONE : leg.is_allowed ? HOP_OPEN : HOP_CLOSED;
-}
-
 /// Looks along the route, `most` m far. What is about the agent, and about the goal, may be nearer
 /// to a wall than cells tell.
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
@@ -281,11 +269,11 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     for (uint32_t i = 0; i < count && gone < most; i++) {
         VeerVec3 way = sub3(points[i + 1], points[i]);
         float length = length3(way);
-        Hop hop = hop_of(world, slot, i);
-        if (hop == HOP_CLOSED) {
+        VeerHop hop = veer_links_hop(world, slot, i);
+        if (hop == VEER_HOP_CLOSED) {
             return true;
         }
-        if (hop == HOP_OPEN) {
+        if (hop == VEER_HOP_OPEN) {
             gone += length;
             continue;
         }
