@@ -2,6 +2,7 @@
 #include "io/lines.h"
 #include "veer/mapfile.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,13 @@ VeerStatus veer_map_read_file(const char *path, VeerMapText *out, VeerInputError
 {
     char *text;
     size_t length;
+    if (ends_with(path, ".obj")) {
+        snprintf(error->text, sizeof error->text,
+                 "%.300s: is level geometry, no map of cells: veer_level_read_file reads it, and "
+                 "\"obj\" of a scenario's map makes a mesh of it",
+                 path);
+        return VEER_BAD_VALUE;
+    }
     VeerStatus status = veer_file_read(path, &text, &length, error);
     if (status != VEER_OK) {
         return status;

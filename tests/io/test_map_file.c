@@ -307,6 +307,8 @@ static void files_are_read_by_the_end_of_their_name(void **state)
         remove(names[i]);
         assert_int_not_equal(veer_map_read_file(names[i], &map, &error), VEER_OK);
     }
+    assert_int_equal(veer_map_read_file("level.obj", &map, &error), VEER_BAD_VALUE);
+    assert_non_null(strstr(error.text, "level geometry"));
 }
 
 int main(void)
