@@ -5,8 +5,11 @@
 /// than going round, or the only way. Who goes over one is not held by the walls of the map until
 /// it is across, so a link may lead over blocked cells; other walls and bodies are avoided as ever.
 ///
-/// Worlds with a grid have room for as many links as `VeerWorldMapDef.max_links` says. Links belong
-/// to the state: saved and hashed.
+/// Worlds with a grid or a mesh have room for as many links as `VeerWorldMapDef.max_links` says.
+/// Links belong to the state: saved and hashed.
+///
+/// Over a mesh a link may lead from floor to floor: who is on it goes straight in plan, and up or
+/// down no faster than its max_speed. Costs and lengths are measured in plan there.
 #ifndef VEER_LINK_H
 #define VEER_LINK_H
 
@@ -23,7 +26,8 @@ typedef struct VeerLinkId {
 
 /// What a link is like. Take it from veer_link_def_default.
 typedef struct VeerLinkDef {
-    VeerVec3 from, to; ///< m: on the map; where a body has no room, the nearest place by that has
+    VeerVec3 from, to; ///< m: on the map, of a mesh within 1 m in height; where a body has no room,
+                       ///< the nearest place by that has
     float cost;        ///< m of free way that it counts as; less than its length: its length
     uint32_t flags;    ///< only agents that may use all of them take it; 0: all do
     bool is_one_way;   ///< only leads from `from` to `to`

@@ -58,7 +58,8 @@ VEER_API VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *f
 /// The mesh of a planar world as it stands; NULL: it has none. Lives as long as the world. Agents
 /// whose avoid_mask meets the map's layer stand on it: their height is that of the polygon that is
 /// nearest to them, and the sides beyond which there is none are walls to them. Routes are
-/// corridors that keep to the right in passages; they take no links.
+/// corridors that keep to the right in passages, and take the world's links; without room for any
+/// they may enter all polygons, else those whose flags the agent may use.
 VEER_API const VeerMesh *veer_world_mesh(const VeerWorld *world);
 /// Blocks or frees a polygon of the mesh, as a door does that closes or opens. Routes as with
 /// veer_world_map_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost O(agents)

@@ -257,6 +257,7 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
     }
     if (veer_world_mesh(world)) {
         veer_draw_mesh(veer_world_mesh(world), draw);
+        draw_links(world, draw);
     }
     if (veer_world_graph(world)) {
         veer_draw_graph(veer_world_graph(world), draw);

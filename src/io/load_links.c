@@ -1,16 +1,29 @@
 /// Links of a scenario's map.
 #include "io/load.h"
 
+#include <math.h>
+
+/// Whether a link may end at a point: on the grid, or on the mesh but for rounding.
+static bool is_on_map(const VeerScenario *scenario, VeerVec3 point)
+{
+    VeerVec3 on_it;
+    if (scenario->map) {
+        return veer_grid_has(scenario->map, veer_grid_cell_at(scenario->map, point));
+    }
+    (void)veer_mesh_nearest(scenario->mesh, point, &on_it);
+    return fabsf(on_it.x - point.x) <= 1e-3f && fabsf(on_it.y - point.y) <= 1e-3f &&
+           fabsf(on_it.z - point.z) <= 1.0f;
+}
+
 static bool load_link(VeerLoader *loader, const VeerNode *node, VeerLinkDef *out)
 {
     VeerLinkSpec spec = {.cost = 0.0f};
-    const VeerGrid *map = loader->scenario->map;
     if (!veer_reader_object(&loader->reader, node, &veer_link_shape, &spec)) {
         return false;
     }
     const VeerVec3 ends[] = {spec.from, spec.to};
     for (int i = 0; i < 2; i++) {
-        if (!veer_grid_has(map, veer_grid_cell_at(map, ends[i]))) {
+        if (!is_on_map(loader->scenario, ends[i])) {
             return veer_reader_fail(&loader->reader, veer_node_member(node, i == 0 ? "from" : "to"),
                                     "must lie on the map");
         }

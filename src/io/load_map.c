@@ -250,6 +250,17 @@ static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
     return true;
 }
 
+/// A file of level geometry is one, whichever key it was given by.
+static void take_level(const VeerNode *map, VeerMapSpec *spec)
+{
+    size_t length = spec->file ? strlen(spec->file) : 0;
+    if (length >= 4 && !spec->level && strcmp(spec->file + length - 4, ".obj") == 0) {
+        veer_node_member(map, "file")->key = "obj";
+        spec->level = spec->file;
+        spec->file = NULL;
+    }
+}
+
 bool veer_load_map(VeerLoader *loader)
 {
     VeerScenario *scenario = loader->scenario;
@@ -262,11 +273,14 @@ bool veer_load_map(VeerLoader *loader)
     if (!veer_reader_object(&loader->reader, node, &veer_map_shape, &spec)) {
         return false;
     }
+    take_level(node, &spec);
     bool is_planar = loader->space == VEER_PLANAR;
     bool is_grid = is_planar && !spec.mesh && !spec.graph && !spec.level;
-    if (!is_grid && (spec.links || spec.costs || spec.cost_rows)) {
+    bool has_links = is_grid || spec.mesh || spec.level;
+    if ((!is_grid && (spec.costs || spec.cost_rows)) || (!has_links && spec.links)) {
         return veer_reader_fail(&loader->reader, node,
-                                "\"links\", \"costs\" and \"cost_rows\" are for grids");
+                                "\"costs\" and \"cost_rows\" are for grids, \"links\" for "
+                                "grids and meshes");
     }
     if (spec.level ? !is_planar : spec.walker != NULL) {
         return veer_reader_fail(&loader->reader, node,

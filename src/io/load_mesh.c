@@ -86,6 +86,34 @@ static bool make_mesh(VeerLoader *loader, const VeerNode *node, const VeerMeshSp
     return loader->scenario->mesh || fail_mesh(loader, node, spec, fault, place);
 }
 
+/// Makes the mesh again, with its links: what is measured by it goes over them too.
+static bool link_mesh(VeerLoader *loader, const VeerNode *map, const VeerMeshSpec *spec,
+                      VeerMeshDef *def, const VeerNode *links)
+{
+    VeerScenario *scenario = loader->scenario;
+    if (!links) {
+        return true;
+    }
+    if (!veer_load_links(loader, links, 0)) {
+        return false;
+    }
+    uint32_t count = scenario->map_def.max_links;
+    VeerMeshLink *made = veer_store_take(loader->reader.store, count + 1u, sizeof *made);
+    if (!made) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const VeerLinkDef *link = &scenario->links[i];
+        float x = link->to.x - link->from.x, y = link->to.y - link->from.y;
+        float cost = link->cost > 1.0001f * sqrtf(x * x + y * y) ? link->cost : 0.0f; // its length
+        made[i] = (VeerMeshLink){link->from, link->to,    VEER_NO_POLYGON, VEER_NO_POLYGON,
+                                 cost,       link->flags, link->is_one_way};
+    }
+    def->links = made;
+    def->link_count = count;
+    return make_mesh(loader, map, spec, def);
+}
+
 bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec)
 {
     VeerMeshSpec mesh = {.polygons = NULL};
@@ -108,7 +136,8 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
     def.first = corners.first;
     def.corners = corners.numbers;
     def.polygon_count = corners.polygon_count;
-    if (!make_mesh(loader, spec->mesh, &mesh, &def)) {
+    if (!make_mesh(loader, spec->mesh, &mesh, &def) ||
+        !link_mesh(loader, spec->mesh, &mesh, &def, spec->links)) {
         return false;
     }
     loader->scenario->map_def.mesh = loader->scenario->mesh;

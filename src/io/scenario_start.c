@@ -228,6 +228,18 @@ static VeerStatus refused(const VeerScenario *scenario, const VeerNode *node, Ve
     return status;
 }
 
+/// Meshes bring their links along, open.
+static VeerStatus make_link(const VeerScenario *scenario, VeerWorld *world, uint32_t number)
+{
+    VeerLinkId link = {0, 0};
+    const VeerLinkDef *def = &scenario->links[number];
+    if (!scenario->mesh) {
+        return veer_link_create(world, def, &link);
+    }
+    (void)veer_link_at(world, number, &link);
+    return veer_link_set_open(world, link, def->is_open);
+}
+
 static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *allocator,
                              const VeerTasks *tasks, VeerWorld **out)
 {
@@ -254,8 +266,7 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     }
     status = status == VEER_OK && scenario->map ? veer_world_map_copy(*out, scenario->map) : status;
     for (uint32_t i = 0; status == VEER_OK && i < scenario->map_def.max_links; i++) {
-        VeerLinkId link;
-        status = veer_link_create(*out, &scenario->links[i], &link);
+        status = make_link(scenario, *out, i);
     }
     return status;
 }

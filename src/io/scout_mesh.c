@@ -10,7 +10,7 @@ bool veer_scout_open_mesh(VeerScout *scout, const VeerMesh *mesh)
 {
     size_t size = veer_mesh_search_size(mesh, 0);
     void *memory = aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
-    *scout = (VeerScout){.mesh = mesh, .radius = -1.0f};
+    *scout = (VeerScout){.mesh = mesh, .may_use = scout->may_use, .radius = -1.0f};
     scout->mesh_search = memory ? veer_mesh_search_init(memory, mesh, 0) : NULL;
     return memory != NULL;
 }
@@ -21,7 +21,7 @@ float veer_scout_mesh_way(VeerScout *scout, VeerVec3 from, VeerVec3 to)
     query.mesh = scout->mesh;
     query.start = from;
     query.goal = to;
-    query.takes_no_links = true;
+    query.may_use = scout->may_use;
     bool is_found = veer_mesh_search_begin(scout->mesh_search, &query) == VEER_OK &&
                     veer_mesh_search_run(scout->mesh_search, UINT32_MAX) == VEER_SEARCH_FOUND;
     double straight = hypot((double)to.x - (double)from.x, (double)to.y - (double)from.y);

@@ -5,6 +5,7 @@
 #include "math/vec.h"
 #include "world/links.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /// The end of a link may be so many cells further than its radius off the nearest place that has
@@ -56,9 +57,9 @@ uint64_t veer_links_hash(const VeerWorld *world, uint64_t hash)
 
 uint64_t veer_link_use_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 {
-    const VeerWorldMap *map = &world->map;
-    return map->link_use ? veer_hash_words(hash, &map->link_use[slot], sizeof *map->link_use)
-                         : hash;
+    const VeerLinkUse *use = world->map.link_use ? &world->map.link_use[slot] : NULL;
+    size_t size = use && use->is_held ? sizeof *use : offsetof(VeerLinkUse, is_held);
+    return use ? veer_hash_words(hash, use, size) : hash;
 }
 
 // --- On the map of a class ---
@@ -269,6 +270,12 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
     memmove(use->hops, use->hops + 1, (VEER_ROUTE_HOPS - 1u) * sizeof *use->hops);
     use->hops[VEER_ROUTE_HOPS - 1u] = (VeerRouteHop){0, 0};
     return true;
+}
+
+bool veer_links_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
+{
+    return veer_links_is_crossing(world, slot) && world->map.kind->links->wish &&
+           world->map.kind->links->wish(world, slot, speed, wish);
 }
 
 static bool is_going(const VeerWorld *world, uint32_t slot)

@@ -20,9 +20,7 @@ static bool is_good(const VeerLinkDef *def)
 /// Routes are looked at in the next step.
 static void note_edit(VeerWorld *world)
 {
-    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
-        world->map.classes[i].has_links = false;
-    }
+    world->map.kind->links->change(world);
     world->map.head->is_edited = 1;
 }
 
@@ -103,7 +101,7 @@ VeerStatus veer_link_destroy(VeerWorld *world, VeerLinkId id)
     if (status != VEER_OK) {
         return status;
     }
-    find(world, id)->is_alive = 0;
+    find(world, id)->is_alive = 0; // closed, it is none to the map already
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         veer_links_drop(world, slot, id.slot);
     }

@@ -61,6 +61,8 @@ VeerCell veer_links_exit(const VeerWorld *world, uint32_t slot, const VeerMapCla
 bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near);
 /// How many points ahead, the next link's first included, may be passed by sight.
 uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot);
+/// The wish of an agent that is on a link and cannot just go on, m/s. @return false: it is not
+bool veer_links_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
 /// Takes agents off links that no longer go by route, or were put elsewhere.
 void veer_links_tend(VeerWorld *world);
 

@@ -84,6 +84,8 @@ typedef struct VeerLinkUse {
     uint32_t may_use;  ///< bits
     uint32_t crossing; ///< 1 + the start of the link that it is on; 0: none
     VeerRouteHop hops[VEER_ROUTE_HOPS];
+    uint32_t
+        is_held; ///< its height stays as it is: somebody is right below, or above; hashed if so
 } VeerLinkUse;
 
 /// A link, or room for one.
@@ -212,10 +214,12 @@ typedef struct VeerWorldMap {
     VeerVoxel *voxel_route; ///< room for a route: voxel_route[room]
     VeerMesh *mesh;         ///< NULL: the map is no mesh
     VeerMeshSearch *mesh_search;
-    VeerGraph *graph; ///< NULL: the map is no graph
-    uint32_t *nodes;  ///< room for a way over it: nodes[room]
-    VeerCell *cells;  ///< cells[room]
-    VeerVec3 *points; ///< points[room]
+    VeerMeshLink *mesh_links;      ///< mesh_links[max_links]: as they are now
+    struct VeerMeshHop *mesh_hops; ///< mesh_hops[2 * max_links]: of a way
+    VeerGraph *graph;              ///< NULL: the map is no graph
+    uint32_t *nodes;               ///< room for a way over it: nodes[room]
+    VeerCell *cells;               ///< cells[room]
+    VeerVec3 *points;              ///< points[room]
     uint32_t room;
     VeerVec3 *spare;         ///< spare[spare_room]: for a way that is rounded; NULL: none is
     uint32_t spare_room;     ///< in the room of what the search tells, which is read by then

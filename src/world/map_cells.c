@@ -232,7 +232,14 @@ static bool is_off_walls(const VeerWorld *world, uint32_t slot)
     return veer_grid_gap(world->map.walls, position, radius) >= VEER_SIGHT_RADII * radius;
 }
 
-static const VeerLinkKind links = {place_link, is_off_walls};
+static void change_links(VeerWorld *world)
+{
+    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
+        world->map.classes[i].has_links = false;
+    }
+}
+
+static const VeerLinkKind links = {place_link, is_off_walls, change_links, NULL};
 
 const VeerMapKind veer_map_cells = {
     .is_good = is_good,

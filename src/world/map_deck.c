@@ -1,8 +1,7 @@
 /// The map of a world where it is a mesh: its memory, what the host edits and reads, and the floors
 /// that agents stand on.
-#include "map/mesh.h"
 #include "math/vec.h"
-#include "world/map_kind.h"
+#include "world/deck.h"
 
 /// Turns that a way may have.
 #define MOST_TURNS (1u << 13)
@@ -14,7 +13,7 @@
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->space == VEER_PLANAR && def->map.max_fields == 0;
+    return def->space == VEER_PLANAR && def->map.max_fields == 0 && veer_deck_links_fit(&def->map);
 }
 
 static size_t words(const VeerWorldMapDef *def)
@@ -37,12 +36,15 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerMesh *mesh = world->def.map.mesh;
     VeerWorldMap *map = &world->map;
-    void *copy = veer_arena_take(arena, 1, veer_mesh_copy_size(mesh));
-    void *search = veer_arena_take(arena, 1, veer_mesh_search_size(mesh, INTERVALS));
+    VeerMesh linked = *mesh;
+    linked.link_count = world->def.map.max_links;
+    void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(mesh, linked.link_count));
+    void *search = veer_arena_take(arena, 1, veer_mesh_search_size(&linked, INTERVALS));
+    veer_deck_lay_out_links(world, arena);
     map->room = MOST_TURNS;
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     if (arena->base) {
-        map->mesh = veer_mesh_copy(copy, mesh);
+        map->mesh = veer_mesh_copy_linked(copy, mesh, linked.link_count);
         map->mesh_search = veer_mesh_search_init(search, map->mesh, INTERVALS);
     }
 }
@@ -63,6 +65,7 @@ static void begin(VeerWorld *world)
     for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
         keep(world, i, veer_mesh_is_blocked(world->map.mesh, i));
     }
+    veer_deck_take_links(world, world->def.map.mesh);
     // What the host gave may go.
     world->def.map.mesh = world->map.mesh;
 }
@@ -72,6 +75,7 @@ static void rebuild(VeerWorld *world)
     for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
         veer_mesh_set_blocked(world->map.mesh, i, *word_of(world, i) >> (i % 64u) & 1u);
     }
+    veer_deck_bring_links(world);
 }
 
 const VeerMesh *veer_world_mesh(const VeerWorld *world)
@@ -113,16 +117,20 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
     return VEER_OK;
 }
 
-void veer_deck_stand(VeerWorld *world, uint32_t slot)
+void veer_deck_stand(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
     VeerVec3 on_it;
     if ((agent->avoid_mask[slot] & world->def.map.layer) == 0) {
         return;
     }
+    agent->carry[slot].z = 0.0f;
+    if (veer_links_is_crossing(world, slot)) {
+        agent->position[slot].z = veer_deck_link_height(world, slot, dt);
+        return;
+    }
     (void)veer_mesh_nearest(world->map.mesh, agent->position[slot], &on_it);
     agent->position[slot].z = on_it.z;
-    agent->carry[slot].z = 0.0f;
 }
 
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
@@ -164,4 +172,5 @@ const VeerMapKind veer_map_deck = {
     .is_clear = is_clear,
     .find_walls = find_walls,
     .ways = &veer_ways_deck,
+    .links = &veer_links_deck,
 };

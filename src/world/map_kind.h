@@ -51,6 +51,11 @@ typedef struct VeerLinkKind {
     bool (*place)(const VeerWorld *world, VeerVec3 *end);
     /// Whether an agent has come off the walls where its link ends.
     bool (*is_free)(const VeerWorld *world, uint32_t slot);
+    /// Brings what is made from the links up to date, at once or when it is asked for.
+    void (*change)(VeerWorld *world);
+    /// The wish of one that is on a link, where it does not just go on, m/s. NULL: it does.
+    /// @return false: it does
+    bool (*wish)(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
 } VeerLinkKind;
 
 /// A kind of map.

@@ -162,7 +162,7 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
                       ? 0.0f
                       : route->lost + dt;
     VeerVec3 forward = veer_steer_seek(veer_world_flat(world, sub3(points[0], position)), speed);
-    if (veer_gate_wish(world, slot, forward, wish) ||
+    if (veer_links_wish(world, slot, speed, wish) || veer_gate_wish(world, slot, forward, wish) ||
         veer_queue_wish(world, slot, points[0], forward, wish) ||
         step_back(world, slot, forward, dt, wish)) {
         return true;

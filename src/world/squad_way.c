@@ -68,7 +68,7 @@ static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
         *count = 0;
         return false;
     }
-    *count = 1 + veer_deck_mend(run->world, from, map->points + 1, *count - 1, radius);
+    *count = 1 + veer_deck_mend(run->world, from, map->points + 1, *count - 1, radius, false);
     return status == VEER_OK;
 }
 

@@ -100,7 +100,7 @@ static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t w
         agent->velocity[slot] = next.velocity;
         agent->heading[slot] = next.heading;
         if (moving->world->map.mesh) {
-            veer_deck_stand(moving->world, slot);
+            veer_deck_stand(moving->world, slot, moving->dt);
         }
     }
 }

@@ -173,13 +173,15 @@ float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, 
 float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 way, float most);
 /// @}
 
-/// Puts an agent on the floor of a mesh that is nearest to it.
-void veer_deck_stand(VeerWorld *world, uint32_t slot);
+/// Puts an agent on the floor of a mesh that is nearest to it, or at the height of its link.
+void veer_deck_stand(VeerWorld *world, uint32_t slot, float dt);
 
 /// Puts turns in between `from` and points[count] where a body would graze the side of a mesh on
-/// its way, as far as the map's room goes. @return how many points there are then
+/// its way, as far as the map's room goes.
+/// @param is_one  a body, not a squad, which keeps together about where walls end
+/// @return how many points there are then
 uint32_t veer_deck_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points, uint32_t count,
-                        float body);
+                        float body, bool is_one);
 /// Puts turns in between points[count] where a body would graze voxels on its way, as far as the
 /// map's room goes. @return how many there are then
 uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);

@@ -116,6 +116,27 @@ static void assert_refused(const char *text, const VeerScenarioOptions *options,
     }
 }
 
+static void levels_are_known_by_their_name(void **state)
+{
+    (void)state;
+    VeerScenarioOptions options = with_mesher();
+    VeerScenario *scenario = NULL;
+    VeerInputError error = {{0}};
+    static const char *const text =
+        "{\"map\": {\"file\": \"" LEVEL "\", \"walker\": {\"slope\": 30}}}";
+    write_level();
+    assert_int_equal(
+        veer_scenario_read("test.json", text, strlen(text), &options, &scenario, &error), VEER_OK);
+    assert_true(walker_seen.slope == 30.0f);
+    VeerWorld *world = start(scenario);
+    assert_non_null(veer_world_mesh(world));
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    assert_refused("{\"map\": {\"file\": \"" LEVEL "\", \"obj\": \"" LEVEL "\"}}", &options,
+                   "test.json: map: with \"mesh\" must have nothing that is for cells");
+    remove(LEVEL);
+}
+
 static void levels_that_are_wrong_are_refused(void **state)
 {
     (void)state;
@@ -130,7 +151,7 @@ static void levels_that_are_wrong_are_refused(void **state)
     assert_refused("{\"map\": {\"walker\": {}, \"width\": 3, \"height\": 3}}", &options,
                    "test.json: map: \"walker\" goes with \"obj\"");
     assert_refused("{\"map\": {\"obj\": \"" LEVEL "\", \"costs\": []}}", &options,
-                   "test.json: map: \"links\", \"costs\" and \"cost_rows\" are for grids");
+                   "test.json: map: \"costs\" and \"cost_rows\" are for grids");
     assert_refused("{\"world\": {\"space\": \"spatial\"}, \"map\": {\"obj\": \"" LEVEL "\"}}",
                    &options, "test.json: map: with \"obj\" needs a planar world");
     assert_refused("{\"map\": {\"obj\": \"nowhere.obj\"}}", &options,
@@ -153,6 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(level_becomes_the_floors_of_a_world),
         cmocka_unit_test(level_is_kept_as_a_mesh_that_runs_the_same),
+        cmocka_unit_test(levels_are_known_by_their_name),
         cmocka_unit_test(levels_that_are_wrong_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

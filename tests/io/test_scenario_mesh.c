@@ -1,6 +1,7 @@
 // Scenarios on the floors of a mesh.
 #include "scenario_maker.h"
 
+#include "veer/link.h"
 #include "veer/metrics.h"
 #include "veer/route.h"
 
@@ -142,6 +143,15 @@ static void what_is_for_cells_is_refused(void **state)
          "test.json: map: with \"mesh\" must have nothing that is for cells"},
         {"{\"world\": {\"space\": \"spatial\"}, \"map\": {\"mesh\": {}}}",
          "test.json: map: with \"mesh\" needs a planar world"},
+        {"{\"map\": {\"mesh\": {\"vertices\": [[0, 0], [1, 0], [0, 1]], \"polygons\": [[0, 1, "
+         "2]]}, "
+         "\"links\": [{\"from\": [0, 0, 2], \"to\": [1, 0]}]}}",
+         "test.json: map.links[0].from: must lie on the map"},
+        {"{\"world\": {\"space\": \"spatial\"}, \"map\": {\"width\": 4, \"height\": 4, \"depth\": "
+         "4, "
+         "\"links\": []}}",
+         "test.json: map: \"costs\" and \"cost_rows\" are for grids, \"links\" for grids and "
+         "meshes"},
         {"{" MESH ", \"groups\": [{\"covers\": true, \"place\": {\"kind\": \"points\", \"points\": "
          "[[1, 1]]}}]}",
          "test.json: groups[0]: \"route\" and \"covers\" need the scenario's \"map\", of cells"},
@@ -156,11 +166,44 @@ static void what_is_for_cells_is_refused(void **state)
     }
 }
 
+// Two floors that nothing joins but links: a ladder, and a jump down that is closed at first.
+#define FLOORS                                                                                     \
+    "\"map\": {\"mesh\": {\"vertices\": [[0, 0], [8, 0], [8, 4], [0, 4], [0, 0, 3], [8, 0, 3], "   \
+    "[8, 4, 3], [0, 4, 3]], \"polygons\": [[0, 1, 2, 3], [4, 5, 6, 7]]}, \"links\": [{\"from\": "  \
+    "[7, 2, 0], \"to\": [7, 2, 3], \"cost\": 5, \"flags\": [1]}, {\"from\": [2, 2, 3], \"to\": "   \
+    "[4, 2], \"one_way\": true, \"closed\": true}]}"
+
+static void links_lead_from_floor_to_floor(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text(
+        "{" FLOORS ", \"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[1, 2, 0]]}, "
+        "\"goal\": {\"kind\": \"points\", \"points\": [[1, 2, 3]]}, \"radius\": 0.3, "
+        "\"max_speed\": 2, \"arrival_radius\": 0.2, \"route\": true}], \"timeline\": [{\"kind\": "
+        "\"open\", \"at\": 1, \"link\": 1}]}");
+    VeerWorld *world = start(scenario);
+    uint32_t count;
+    assert_float_equal(veer_scenario_agents(scenario, &count)[0].shortest_way, 16.8f, 1e-3f);
+    VeerLinkId link;
+    VeerLinkDef def;
+    assert_true(veer_link_at(world, 1, &link));
+    assert_int_equal(veer_link_get(world, link, &def), VEER_OK);
+    assert_true(!def.is_open && def.is_one_way);
+    run(scenario, world, 60 * 14);
+    assert_int_equal(veer_link_get(world, link, &def), VEER_OK);
+    assert_true(def.is_open);
+    assert_int_equal(first_agent(world).status, VEER_AGENT_ARRIVED);
+    assert_true(first_agent(world).position.z == 3.0f);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_go_up_a_ramp),
         cmocka_unit_test(doors_are_polygons_with_their_middle_in_a_box),
+        cmocka_unit_test(links_lead_from_floor_to_floor),
         cmocka_unit_test(random_places_keep_off_the_walls),
         cmocka_unit_test(gaps_to_walls_of_the_mesh_are_scores),
         cmocka_unit_test(bad_meshes_are_told_by_place),

@@ -1,0 +1,35 @@
+/// The map of a world where it is a mesh: what its files share.
+#ifndef VEER_WORLD_DECK_H
+#define VEER_WORLD_DECK_H
+
+#include "map/mesh.h"
+#include "plan/mesh_space.h"
+#include "world/links.h"
+
+/// Whether there is room for the mesh's own links, and all may be had.
+bool veer_deck_links_fit(const VeerWorldMapDef *def);
+void veer_deck_lay_out_links(VeerWorld *world, VeerArena *arena);
+/// Makes the mesh's own links the first of a new world's.
+void veer_deck_take_links(VeerWorld *world, const VeerMesh *mesh);
+/// Puts the world's links on its mesh, as they are now.
+void veer_deck_bring_links(VeerWorld *world);
+/// Writes a way that may take links to the map's points: what is walked is mended, and links begin
+/// and end off the walls.
+/// @param raw  raw[count]: the way that the search found, behind the map's room
+/// @return how many points there are
+uint32_t veer_deck_read_hops(VeerWorld *world, const VeerPlanJob *job, VeerVec3 *raw,
+                             uint32_t count);
+/// Where the link ends that an agent is on, off the walls.
+VeerVec3 veer_deck_exit(const VeerWorld *world, uint32_t slot);
+/// The height after this tick of an agent that is on a link, m.
+float veer_deck_link_height(const VeerWorld *world, uint32_t slot, float dt);
+
+/// Ways keep so many radii off the walls.
+#define VEER_DECK_RADII 1.05f
+/// A point of a mesh moved off the walls that are nearer than `wanted`, m; as it is where that does
+/// not go.
+VeerVec3 veer_deck_off_walls(const VeerWorld *world, VeerVec3 point, float wanted);
+
+extern const VeerLinkKind veer_links_deck;
+
+#endif
