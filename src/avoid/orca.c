@@ -276,6 +276,7 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
     VeerVec3 aim = veer_detour_turn(wish, view->memory.value[VEER_ORCA_DETOUR]);
     bool is_stopped;
     result.velocity = find_way(&choices, view, params, aim, &is_stopped);
+    result.velocity = veer_orca2_escape(view, params, aim, result.velocity);
     result.memory.value[VEER_ORCA_DETOUR] =
         veer_detour_update(view, aim, result.velocity, is_stopped);
     result.memory.value[VEER_ORCA_PRESSED] = press(view, wish, result.velocity);

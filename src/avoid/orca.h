@@ -66,6 +66,19 @@ static inline VeerVec3 across3(VeerVec3 a, VeerVec3 axis, float inverse_square)
 VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour);
 
+/// The half-plane of the velocities that pass an obstacle on its left, or right, as seen from the
+/// agent, however far off it is; that of veer_orca2_body where they overlap.
+VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerNeighbour *obstacle, bool is_left);
+
+/// A velocity that keeps clear of obstacles that come where walls close the side to pass them on
+/// that is nearer to the present velocity, and where other bodies stand in the way.
+///
+/// @param answer  the program's for the aim @return it, where there is nothing to mend
+/// Cost: nothing to speak of unless there are walls and an obstacle comes; then some ten programs.
+VeerVec3 veer_orca2_escape(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
+                           VeerVec3 answer);
+
 /// The half-planes of neighbours[count], in their order and bit by bit those of veer_orca2_body,
 /// without those that are not finite.
 /// @return how many

@@ -73,14 +73,19 @@ static Evasion evade(const Encounter *e, float horizon)
     return pass_by(e, side > 0.0f && !is_head_on(e, side));
 }
 
+static Encounter meet(const VeerView *view, const VeerNeighbour *neighbour)
+{
+    Encounter e = {.offset = plane2(neighbour->offset),
+                   .relative = sub2(plane2(view->velocity), plane2(neighbour->velocity))};
+    e.square = dot2(e.offset, e.offset);
+    e.reach = veer_orca_reach(view, neighbour, sqrtf(e.square));
+    return e;
+}
+
 VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour)
 {
-    VeerVec2 own = plane2(view->velocity);
-    Encounter e = {.offset = plane2(neighbour->offset),
-                   .relative = sub2(own, plane2(neighbour->velocity))};
-    e.square = dot2(e.offset, e.offset);
-    e.reach = veer_orca_reach(view, neighbour, sqrtf(e.square));
+    Encounter e = meet(view, neighbour);
     Evasion evasion;
     if (e.square > e.reach * e.reach) {
         evasion = evade(&e, neighbour->is_obstacle ? params->time_horizon_obstacles
@@ -89,6 +94,18 @@ VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *param
         evasion = leave_overlap(view, neighbour, &e);
     }
     return (VeerHalfPlane){evasion.normal,
-                           dot2(evasion.normal, own) +
+                           dot2(evasion.normal, plane2(view->velocity)) +
                                veer_orca_part(neighbour->share, evasion.change) * evasion.change};
+}
+
+VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerNeighbour *obstacle, bool is_left)
+{
+    Encounter e = meet(view, obstacle);
+    if (!(e.square > e.reach * e.reach)) {
+        return veer_orca2_body(view, params, obstacle);
+    }
+    Evasion evasion = pass_by(&e, is_left);
+    return (VeerHalfPlane){evasion.normal,
+                           dot2(evasion.normal, plane2(view->velocity)) + evasion.change};
 }
