@@ -49,7 +49,8 @@ typedef struct VeerRoute {
     uint8_t is_gap;    ///< its aim lies in a gap
     uint8_t is_behind; ///< it queues: somebody near goes before it
     uint8_t is_back;   ///< it steps back for a while
-    uint8_t unused[2];
+    uint8_t line;      ///< its number in a line, 1 for who gets on; 0: it stands in none
+    uint8_t unused;
     uint32_t chunk; ///< the first; not hashed, as all that depends on the order of creation
 } VeerRoute;
 
@@ -65,10 +66,11 @@ typedef struct VeerRouteGate {
     VeerCell enter, leave;        ///< where its approach begins, and ends at the other side
     float enter_left, leave_left; ///< m that are left of the way at the first, and where it widens
     uint32_t since;               ///< turn from which it is near enough to wait; 0: it is not
+    uint32_t stood;               ///< turn up to which somebody who comes out got on
     uint8_t state;                ///< a VeerGateState
     uint8_t is_held;              ///< it waits
     uint8_t is_close;             ///< it is where others come out
-    uint8_t unused;
+    uint8_t was_held;             ///< in the tick before
 } VeerRouteGate;
 
 #define VEER_ROUTE_HOPS 4 ///< links of a route that are known beforehand

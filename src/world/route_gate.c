@@ -26,8 +26,11 @@
 #define NEAR_RADII 5.0f
 /// s: those who come within as much of each other, to one end, go in together.
 #define BATCH_SECONDS 16.0f
-/// s after which one goes in whatever comes.
+/// s after which one goes in whatever comes, while nobody who comes gets on: two passages can wait
+/// for each other.
 #define PATIENCE_SECONDS 90.0f
+/// s without progress after which who comes does not get on.
+#define STOOD_SECONDS 5.0f
 
 static int32_t apart(VeerCell a, VeerCell b)
 {
@@ -174,6 +177,7 @@ static void look(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
     bool is_same = old.state != VEER_GATE_NONE && gate->state != VEER_GATE_NONE &&
                    apart(old.enter, gate->enter) <= MOUTH_CELLS;
     gate->since = is_same ? old.since : 0;
+    gate->stood = is_same ? old.stood : 0;
 }
 
 // --- Who is where ---
@@ -190,6 +194,7 @@ static void update(VeerWorld *world, uint32_t slot)
 {
     VeerRouteGate *gate = &world->map.gates[slot];
     uint32_t turn = world->map.head->turn;
+    gate->was_held = gate->is_held;
     gate->is_held = 0;
     if (!is_on_its_way(world, slot)) {
         gate->state = VEER_GATE_NONE;
@@ -243,9 +248,10 @@ static void gather(VeerWorld *world)
 
 // --- Who goes ---
 
-/// Whether one who waits at the other end goes first: who came a good while earlier; of two who
-/// came at about the same time, who goes up along x, or along y where that tells more. What is
-/// compared is the same for both but for its sign, so that exactly one goes.
+/// Whether those of whom `other` came first go before those of whom `own` did, at the other end:
+/// who came a good while earlier; of two who came at about the same time, who goes up along x, or
+/// along y where that tells more. What is compared is the same for both ends but for its sign, so
+/// that exactly one goes.
 static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint32_t batch)
 {
     uint32_t first = other->since / batch, second = own->since / batch;
@@ -258,41 +264,88 @@ static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint
     return (is_along_x ? x : y) < 0;
 }
 
-/// Whether any of those in a bucket keeps an agent from going in.
-static bool is_barred_by(const VeerWorld *world, uint32_t bucket, uint32_t slot, uint32_t batch)
+/// Who wait at both ends of a passage, and who come out of it.
+typedef struct Ends {
+    uint32_t own, other; ///< slots of those who came first; VEER_NO_SLOT: nobody waits there
+    bool is_taken;       ///< somebody comes out
+    bool is_moving;      ///< and gets on
+} Ends;
+
+/// The one who came first, the lower id of two at once.
+static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
 {
-    const VeerWorldMap *map = &world->map;
-    const VeerRouteGate *own = &map->gates[slot];
-    for (uint32_t i = map->gate_heads[bucket]; i != VEER_NO_SLOT; i = map->gate_next[i]) {
-        const VeerRouteGate *other = &map->gates[i];
-        bool is_opposed = apart(other->leave, own->enter) <= MOUTH_CELLS &&
-                          apart(other->enter, own->enter) > MOUTH_CELLS;
-        if (is_opposed && (other->state == VEER_GATE_INSIDE || is_before(other, own, batch))) {
-            return true;
-        }
+    if (a == VEER_NO_SLOT) {
+        return b;
     }
-    return false;
+    uint32_t first = world->map.gates[a].since, second = world->map.gates[b].since;
+    bool is_first = first < second || (first == second && world->agent.id[a] < world->agent.id[b]);
+    return is_first ? a : b;
 }
 
-static bool is_barred(const VeerWorld *world, uint32_t slot, uint32_t batch)
+/// Counts one in that waits for the same passage, or is in it.
+static void count_in(const VeerWorld *world, uint32_t i, uint32_t slot, Ends *ends)
 {
-    const VeerRouteGate *own = &world->map.gates[slot];
-    int32_t x = own->enter.x / MOUTH_CELLS - 1, y = own->enter.y / MOUTH_CELLS - 1;
-    for (int32_t i = 0; i < 9; i++) {
-        if (is_barred_by(world, bucket_of(world, x + i % 3, y + i / 3), slot, batch)) {
-            return true;
+    const VeerRouteGate *own = &world->map.gates[slot], *other = &world->map.gates[i];
+    bool gets_on = world->agent.goal_stalled[i] < STOOD_SECONDS;
+    bool is_opposed = apart(other->leave, own->enter) <= MOUTH_CELLS &&
+                      apart(other->enter, own->enter) > MOUTH_CELLS;
+    bool is_beside = apart(other->leave, own->leave) <= MOUTH_CELLS &&
+                     apart(other->enter, own->enter) <= MOUTH_CELLS;
+    if (is_opposed && other->state == VEER_GATE_INSIDE) {
+        ends->is_taken = true;
+        ends->is_moving |= gets_on;
+    } else if (is_opposed && gets_on) {
+        ends->other = earlier(world, ends->other, i);
+    } else if (is_beside && gets_on && other->state == VEER_GATE_AHEAD) {
+        ends->own = earlier(world, ends->own, i);
+    }
+}
+
+/// Counts in those who come out within a few cells of one of a passage's ends.
+static void count_about(const VeerWorld *world, VeerCell end, uint32_t slot, Ends *ends)
+{
+    const VeerWorldMap *map = &world->map;
+    int32_t x = end.x / MOUTH_CELLS - 1, y = end.y / MOUTH_CELLS - 1;
+    for (int32_t k = 0; k < 9; k++) {
+        uint32_t bucket = bucket_of(world, x + k % 3, y + k / 3);
+        for (uint32_t i = map->gate_heads[bucket]; i != VEER_NO_SLOT; i = map->gate_next[i]) {
+            count_in(world, i, slot, ends);
         }
     }
-    return false;
+}
+
+/// What keeps an agent from going in.
+typedef enum Bar {
+    BAR_NONE,
+    BAR_STANDING, ///< those who do not get on themselves
+    BAR_MOVING
+} Bar;
+
+/// All at one end go in by turns with all at the other: the first to go in need not be the first
+/// that came, but stand in front.
+static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
+{
+    const VeerRouteGate *gates = world->map.gates, *own = &gates[slot];
+    Ends ends = {slot, VEER_NO_SLOT, false, false};
+    count_about(world, own->enter, slot, &ends);
+    count_about(world, own->leave, slot, &ends);
+    bool is_later =
+        ends.other != VEER_NO_SLOT && is_before(&gates[ends.other], &gates[ends.own], batch);
+    if (!ends.is_taken && !is_later) {
+        return BAR_NONE;
+    }
+    bool is_moving = ends.is_moving || (is_later && !gates[ends.other].was_held);
+    return is_moving ? BAR_MOVING : BAR_STANDING;
 }
 
 static void decide(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerRouteGate *gate = &world->map.gates[slot];
-    uint32_t batch = 1u + (uint32_t)(BATCH_SECONDS / dt);
+    uint32_t batch = 1u + (uint32_t)(BATCH_SECONDS / dt), turn = world->map.head->turn;
     bool is_waiting = gate->state == VEER_GATE_AHEAD && gate->since > 0;
-    uint32_t waited = world->map.head->turn - gate->since;
-    if (is_waiting && (float)waited * dt < PATIENCE_SECONDS && is_barred(world, slot, batch)) {
+    Bar bar = is_waiting ? bar_of(world, slot, batch) : BAR_NONE;
+    gate->stood = bar == BAR_STANDING && gate->stood > 0 ? gate->stood : turn;
+    if (bar != BAR_NONE && (float)(turn - gate->stood) * dt < PATIENCE_SECONDS) {
         gate->is_held = 1;
         world->agent.goal_stalled[slot] = 0.0f;
     }

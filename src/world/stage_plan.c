@@ -258,6 +258,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
         return;
     }
     veer_fields_turn(world, is_changed);
+    veer_lines_run(world);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
             veer_route_tend(world, slot, is_edited, dt);

@@ -239,6 +239,8 @@ bool veer_gate_wish(const VeerWorld *world, uint32_t slot, VeerVec3 forward, Vee
 /// @return false: it goes on
 bool veer_queue_wish(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVec3 forward,
                      VeerVec3 *wish);
+/// Once a tick: who stands in a line whose head gets on does not give up.
+void veer_lines_run(VeerWorld *world);
 /// Keeps one agent's route in order: asks for a new one, or gives up.
 void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt);
 /// Drops the route, and says so.

@@ -2,12 +2,12 @@
 #include "base/random.h"
 #include "world/map_maker.h"
 
-enum { MOST = 24 };
+enum { MOST = 24, MANY = 160 };
 
 /// Two halls, 24 cells wide, and a way between them.
 typedef struct Halls {
     VeerWorld *world;
-    VeerAgentId agents[MOST];
+    VeerAgentId agents[MANY];
     int count;
 } Halls;
 
@@ -15,6 +15,7 @@ typedef struct Halls {
 static Halls open_halls(int32_t length)
 {
     VeerWorldDef def = map_def(60, 20);
+    def.max_agents = MANY;
     Halls halls = {make_world_of(&def), {{0, 0}}, 0};
     int32_t first = 24, last = first + (length > 0 ? length : 8);
     VeerCellRect wall = {{first, 0}, {last, 20}};
@@ -174,6 +175,19 @@ static void crowds_cross_rooms_with_doors(void **state)
     }
 }
 
+/// A hundred and sixty for a slanting passage, from both sides: some wait for minutes.
+static void lines_give_nobody_up_before_an_alley(void **state)
+{
+    (void)state;
+    Halls halls = open_halls(0);
+    for (int i = 0; i < MANY; i++) {
+        float x = 2.0f + 1.5f * (float)(i / 2 % 10), y = 2.0f + 2.0f * (float)(i / 20);
+        VeerVec3 a = vec3(x, y, 0), b = vec3(58.0f - x, y, 0);
+        add(&halls, i % 2 ? b : a, i % 2 ? a : b);
+    }
+    assert_all_arrive(halls, 900.0f);
+}
+
 static void gate_is_part_of_what_is_saved(void **state)
 {
     (void)state;
@@ -203,6 +217,7 @@ int main(void)
         cmocka_unit_test(queue_has_a_crowd_pass_a_slanting_alley),
         cmocka_unit_test(queue_has_a_crowd_pass_a_door),
         cmocka_unit_test(crowds_cross_rooms_with_doors),
+        cmocka_unit_test(lines_give_nobody_up_before_an_alley),
         cmocka_unit_test(gate_is_part_of_what_is_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
