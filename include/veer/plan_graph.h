@@ -15,6 +15,10 @@ typedef struct VeerGraphQuery {
     uint32_t start;           ///< may be blocked: the way leaves it
     uint32_t goal;
     uint32_t may_use; ///< flags of edges that the way may go over
+    /// rooms[edge_count], m: the greatest radius of a body that goes over each edge; kept by the
+    /// caller until the search is done. NULL: all have room.
+    const float *rooms;
+    float radius; ///< m, of the body
     /// Any node that this says is a goal, in place of `goal`: the nearest one that is free, one out
     /// of danger. NULL: one goal.
     bool (*is_goal)(void *user, uint32_t node);

@@ -67,9 +67,11 @@ VEER_API VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polyg
                                                 bool is_blocked);
 
 /// The graph of a world as it stands, and is covered; NULL: it has none. Lives as long as the
-/// world. It says where one can go from where, and nothing of walls: what holds bodies back are
-/// obstacles. Routes begin at the nearest node, and lead from the node that is nearest to the goal
-/// straight to it; where cells touch, or nearly, they are pulled tight.
+/// world. In planar worlds the rim of its cells is a wall to all whose avoid_mask meets the map's
+/// layer, where all nodes have cells and is_graph_open is not set; an edge whose cells share no
+/// side is a bridge between them, and one that is blocked a wall. Routes begin at the nearest node,
+/// and lead from the node that is nearest to the goal straight to it, over edges where a body of
+/// the agent's radius has room; where cells touch, or nearly, they are pulled tight.
 VEER_API const VeerGraph *veer_world_graph(const VeerWorld *world);
 /// Blocks or frees a node, or an edge, as a door does that closes or opens. Routes as with
 /// veer_world_map_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost O(agents)

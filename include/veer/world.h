@@ -19,6 +19,7 @@ typedef struct VeerWorldMapDef {
     bool has_voxels;        ///< spatial
     const VeerMesh *mesh;   ///< planar; NULL: none. Copied
     const VeerGraph *graph; ///< NULL: none. Copied, and what is covered on it is not
+    bool is_graph_open;     ///< the rim of a graph's cells holds nobody: it has no walls
     VeerGridDef grid;       ///< all free at first, all of cost 1 if it has costs
     VeerVoxelsDef voxels;   ///< all free at first
     bool has_covers;        ///< bodies may cover voxels, too: 2 bytes a voxel; grids always can

@@ -18,28 +18,57 @@ static bool take_index(VeerLoader *loader, const VeerNode *node, uint32_t bound,
     return true;
 }
 
-/// Reads an edge: from, to, and perhaps its cost.
-static bool read_edge(VeerLoader *loader, const VeerNode *node, uint32_t nodes, VeerGraphEdge *edge)
+/// Reads what an edge costs, which may be left out.
+static bool read_cost(VeerLoader *loader, const VeerNode *node, float *cost)
+{
+    if (node && !veer_reader_expect(&loader->reader, node, VEER_NODE_NUMBER)) {
+        return false;
+    }
+    double price = node ? node->value.number : 0.0;
+    if (!(price >= 0.0 && price <= (double)VEER_WORLD_LIMIT)) {
+        return veer_reader_fail(&loader->reader, node, "must be 0 to %g", (double)VEER_WORLD_LIMIT);
+    }
+    *cost = (float)price;
+    return true;
+}
+
+/// Reads the flags of an edge, which may be left out.
+static bool read_flags(VeerLoader *loader, const VeerNode *list, uint32_t *flags)
 {
     VeerReader *reader = &loader->reader;
-    if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
+    if (list && !veer_reader_expect(reader, list, VEER_NODE_ARRAY)) {
         return false;
     }
-    if (node->count < 2 || node->count > 3) {
-        return veer_reader_fail(reader, node, "must have two nodes, and may have a cost");
+    for (const VeerNode *node = list ? list->first : NULL; node; node = node->next) {
+        uint32_t flag = 0;
+        if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER)) {
+            return false;
+        }
+        while (flag < 31 && (double)flag != node->value.number) {
+            flag++;
+        }
+        if (flag == 31) {
+            return veer_reader_fail(reader, node, "must be the number of a flag, 0 to 30");
+        }
+        *flags |= 1u << flag;
+    }
+    return true;
+}
+
+/// Reads an edge: from, to, and perhaps its cost and flags.
+static bool read_edge(VeerLoader *loader, const VeerNode *node, uint32_t nodes, VeerGraphEdge *edge)
+{
+    if (!veer_reader_expect(&loader->reader, node, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    if (node->count < 2 || node->count > 4) {
+        return veer_reader_fail(&loader->reader, node,
+                                "must have two nodes, and may have a cost and a list of flags");
     }
     const VeerNode *to = node->first->next, *cost = to->next;
-    if (!take_index(loader, node->first, nodes, &edge->from) ||
-        !take_index(loader, to, nodes, &edge->to) ||
-        (cost && !veer_reader_expect(reader, cost, VEER_NODE_NUMBER))) {
-        return false;
-    }
-    double price = cost ? cost->value.number : 0.0;
-    if (!(price >= 0.0 && price <= (double)VEER_WORLD_LIMIT)) {
-        return veer_reader_fail(reader, cost, "must be 0 to %g", (double)VEER_WORLD_LIMIT);
-    }
-    edge->cost = (float)price;
-    return true;
+    return take_index(loader, node->first, nodes, &edge->from) &&
+           take_index(loader, to, nodes, &edge->to) && read_cost(loader, cost, &edge->cost) &&
+           read_flags(loader, cost ? cost->next : NULL, &edge->flags);
 }
 
 /// Reads a list of edges behind those that there are already.
@@ -110,9 +139,7 @@ static bool read_nodes(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
     VeerReader *reader = &loader->reader;
     VeerVec3 *nodes = spec->nodes.at;
     float *radii = veer_store_take(reader->store, spec->nodes.count, sizeof *radii);
-    size_t count = (spec->edges ? spec->edges->count : 0) + (spec->ways ? spec->ways->count : 0);
-    VeerGraphEdge *edges = veer_store_take(reader->store, count + 1u, sizeof *edges);
-    if (!radii || !edges) {
+    if (!radii) {
         return veer_reader_fail_memory(reader);
     }
     for (uint32_t i = 0; i < spec->nodes.count; i++) {
@@ -122,9 +149,23 @@ static bool read_nodes(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
     def->nodes = nodes;
     def->node_count = spec->nodes.count;
     def->radii = radii;
+    return read_cells(loader, spec, origin, def);
+}
+
+/// Reads the edges, behind those of a tiling.
+static bool add_edges(VeerLoader *loader, const VeerGraphSpec *spec, VeerGraphDef *def)
+{
+    size_t count = (spec->edges ? spec->edges->count : 0) + (spec->ways ? spec->ways->count : 0);
+    VeerGraphEdge *edges =
+        veer_store_take(loader->reader.store, def->edge_count + count + 1u, sizeof *edges);
+    if (!edges) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    for (uint32_t i = 0; i < def->edge_count; i++) {
+        edges[i] = def->edges[i];
+    }
     def->edges = edges;
-    return read_cells(loader, spec, origin, def) &&
-           read_edges(loader, spec->edges, false, edges, def) &&
+    return read_edges(loader, spec->edges, false, edges, def) &&
            read_edges(loader, spec->ways, true, edges, def);
 }
 
@@ -196,7 +237,7 @@ static bool make_graph(VeerLoader *loader, const VeerNode *node, const VeerGraph
 
 bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec)
 {
-    VeerGraphSpec graph = {.radius = 0.0f};
+    VeerGraphSpec graph = {.has_walls = true};
     VeerGraphDef def = veer_graph_def_default();
     if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
         spec->depth || spec->free || spec->has_obstacles || spec->fields || spec->scatter ||
@@ -212,7 +253,8 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
     }
     bool is_read = graph.tiling ? read_tiling(loader, graph.tiling, spec->origin, &def)
                                 : read_nodes(loader, &graph, spec->origin, &def);
-    return is_read && make_graph(loader, spec->graph, &def) &&
+    loader->scenario->map_def.is_graph_open = !graph.has_walls;
+    return is_read && add_edges(loader, &graph, &def) && make_graph(loader, spec->graph, &def) &&
            block(loader, spec->blocked, loader->scenario->graph);
 }
 

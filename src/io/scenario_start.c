@@ -193,7 +193,7 @@ static VeerStatus spawn_group(VeerScenario *scenario, VeerWorld *world, const Ve
         if (group->is_covering) {
             veer_agent_set_covering(world, scenario->agent_ids[group->first + i], true);
         }
-        if (scenario->map_def.max_links > 0) {
+        if (scenario->map_def.max_links > 0 || scenario->graph) {
             veer_agent_set_may_use(world, scenario->agent_ids[group->first + i], group->may_use);
         }
         if (group->has_foresight) {

@@ -90,6 +90,7 @@ typedef struct VeerGraphSpec {
     VeerPoints nodes;                     ///< m
     const VeerNode *edges, *ways, *cells; ///< ways: edges that lead one way
     float radius;                         ///< m, of cells beyond their corners
+    bool has_walls;
 } VeerGraphSpec;
 
 typedef struct VeerTilingSpec {

@@ -64,6 +64,7 @@ static const VeerField graph_fields[] = {
     {"one_way", VEER_FIELD_NODE, AT(VeerGraphSpec, ways), 0, 0, 0, NULL},
     {"cells", VEER_FIELD_NODE, AT(VeerGraphSpec, cells), 0, 0, 0, NULL},
     {"radius", VEER_FIELD_NUMBER, AT(VeerGraphSpec, radius), 0, LIMIT, 0, NULL},
+    {"walls", VEER_FIELD_FLAG, AT(VeerGraphSpec, has_walls), 0, 0, 0, NULL},
 };
 const VeerShape veer_graph_shape = VEER_SHAPE("graph", graph_fields);
 

@@ -159,3 +159,40 @@ void veer_buckets_search(const VeerBuckets *buckets, VeerVec2 point, VeerBucketO
         offer_ring(&rings, ring);
     }
 }
+
+bool veer_buckets_is_first(const VeerBuckets *buckets, VeerBucketRange range, int32_t x, int32_t y,
+                           uint32_t entry)
+{
+    const int32_t before[2][2] = {{x - 1, y}, {x, y - 1}};
+    for (int i = 0; i < 2; i++) {
+        int32_t bx = before[i][0], by = before[i][1];
+        if (bx < range.begin_x || by < range.begin_y) {
+            continue;
+        }
+        uint32_t bucket = veer_bucket_at(buckets, bx, by);
+        for (uint32_t k = buckets->first[bucket]; k < buckets->first[bucket + 1u]; k++) {
+            if (buckets->entries[k] == entry) {
+                return false; // boxes are rectangles of buckets: it was seen there
+            }
+        }
+    }
+    return true;
+}
+
+bool veer_buckets_visit(const VeerBuckets *buckets, VeerFlatBox box, VeerBucketVisit *offer,
+                        void *context)
+{
+    VeerBucketRange range = veer_buckets_range(buckets, box);
+    for (int32_t y = range.begin_y; y < range.end_y; y++) {
+        for (int32_t x = range.begin_x; x < range.end_x; x++) {
+            uint32_t bucket = veer_bucket_at(buckets, x, y);
+            for (uint32_t i = buckets->first[bucket]; i < buckets->first[bucket + 1u]; i++) {
+                uint32_t item = buckets->entries[i];
+                if (veer_buckets_is_first(buckets, range, x, y, item) && !offer(context, item)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}

@@ -45,6 +45,16 @@ static inline uint32_t veer_bucket_at(const VeerBuckets *buckets, int32_t x, int
     return (uint32_t)y * (uint32_t)buckets->wide + (uint32_t)x;
 }
 
+/// Whether a bucket is the first of a range in which an entry comes up, so that it counts once.
+bool veer_buckets_is_first(const VeerBuckets *buckets, VeerBucketRange range, int32_t x, int32_t y,
+                           uint32_t entry);
+
+/// Called with an item of buckets whose box meets a box, each once. @return false to end
+typedef bool VeerBucketVisit(void *context, uint32_t item);
+/// Visits the items whose boxes meet the buckets of a box. @return whether it came to its end
+bool veer_buckets_visit(const VeerBuckets *buckets, VeerFlatBox box, VeerBucketVisit *visit,
+                        void *context);
+
 /// Offers an item, perhaps more than once.
 typedef void VeerBucketOffer(void *context, uint32_t item);
 /// How far off an item may lie to be worth offering.

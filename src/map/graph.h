@@ -32,6 +32,11 @@ struct VeerGraph {
 /// Whether there are edges with flags.
 bool veer_graph_has_flags(const VeerGraph *graph);
 
+/// As veer_graph_nearest, of those that a rule says; VEER_NO_GRAPH_NODE: there is none.
+typedef bool VeerGraphRule(void *context, uint32_t node);
+uint32_t veer_graph_nearest_of(const VeerGraph *graph, VeerVec3 point, VeerGraphRule *is_one,
+                               void *context);
+
 /// Bytes of a copy, and the copy itself, in `memory` aligned to 64. Cost O(bytes).
 size_t veer_graph_copy_size(const VeerGraph *graph);
 VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph);

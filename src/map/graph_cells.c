@@ -45,26 +45,6 @@ static bool covers(const VeerGraph *graph, uint32_t node, VeerGraphBody body)
             veer_polygon_distance(&graph->corners[begin], count, plane2(body.position)) < 0.0f);
 }
 
-/// Whether a bucket is the first of a range in which an entry comes up, so that it counts once.
-static bool is_first(const VeerBuckets *buckets, VeerBucketRange range, int32_t x, int32_t y,
-                     uint32_t entry)
-{
-    const int32_t before[2][2] = {{x - 1, y}, {x, y - 1}};
-    for (int i = 0; i < 2; i++) {
-        int32_t bx = before[i][0], by = before[i][1];
-        if (bx < range.begin_x || by < range.begin_y) {
-            continue;
-        }
-        uint32_t bucket = veer_bucket_at(buckets, bx, by);
-        for (uint32_t k = buckets->first[bucket]; k < buckets->first[bucket + 1u]; k++) {
-            if (buckets->entries[k] == entry) {
-                return false; // boxes are rectangles of buckets: it was seen there
-            }
-        }
-    }
-    return true;
-}
-
 static void count_body(VeerGraph *graph, VeerGraphBody body, uint32_t change)
 {
     const VeerBuckets *buckets = &graph->buckets;
@@ -76,7 +56,8 @@ static void count_body(VeerGraph *graph, VeerGraphBody body, uint32_t change)
             uint32_t bucket = veer_bucket_at(buckets, x, y);
             for (uint32_t i = buckets->first[bucket]; i < buckets->first[bucket + 1u]; i++) {
                 uint32_t node = buckets->entries[i];
-                if (covers(graph, node, body) && is_first(buckets, range, x, y, node)) {
+                if (covers(graph, node, body) &&
+                    veer_buckets_is_first(buckets, range, x, y, node)) {
                     graph->covered[node] += change;
                     graph->changes += graph->covered[node] == (change == 1u ? 1u : 0u);
                 }
@@ -107,6 +88,8 @@ typedef struct Nearest {
     VeerVec3 point;
     float distance, middle;
     uint32_t node;
+    VeerGraphRule *is_one; ///< NULL: all are
+    void *context;
 } Nearest;
 
 static void offer(void *context, uint32_t node)
@@ -118,7 +101,8 @@ static void offer(void *context, uint32_t node)
         return;
     }
     float distance = veer_graph_distance(nearest->graph, node, nearest->point);
-    if (distance > nearest->distance) {
+    if (distance > nearest->distance ||
+        (nearest->is_one && !nearest->is_one(nearest->context, node))) {
         return;
     }
     float middle = length3(sub3(nearest->graph->nodes[node], nearest->point));
@@ -139,7 +123,13 @@ static float farthest(const void *context)
 
 uint32_t veer_graph_nearest(const VeerGraph *graph, VeerVec3 point)
 {
-    Nearest nearest = {graph, point, INFINITY, INFINITY, VEER_NO_GRAPH_NODE};
+    return veer_graph_nearest_of(graph, point, NULL, NULL);
+}
+
+uint32_t veer_graph_nearest_of(const VeerGraph *graph, VeerVec3 point, VeerGraphRule *is_one,
+                               void *context)
+{
+    Nearest nearest = {graph, point, INFINITY, INFINITY, VEER_NO_GRAPH_NODE, is_one, context};
     if (!is_finite3(point)) {
         return VEER_NO_GRAPH_NODE;
     }

@@ -12,6 +12,8 @@
 typedef struct GraphSpace {
     const VeerGraph *graph;
     uint32_t goal, may_use;
+    const float *rooms;
+    float radius;
     bool (*is_goal)(void *user, uint32_t node);
     void *user;
 } GraphSpace;
@@ -30,7 +32,8 @@ static void expand(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
     for (uint32_t i = graph->step_first[node]; i < graph->step_first[node + 1u]; i++) {
         VeerGraphStep step = graph->steps[i];
         const VeerGraphEdge *edge = &graph->edges[step.edge];
-        if (graph->edge_blocked[step.edge] || (edge->flags & ~space->may_use) ||
+        bool has_room = !space->rooms || space->rooms[step.edge] >= space->radius;
+        if (!has_room || graph->edge_blocked[step.edge] || (edge->flags & ~space->may_use) ||
             graph->blocked[step.to] || graph->covered[step.to] > 0) {
             continue;
         }
@@ -72,7 +75,13 @@ VeerStatus veer_graph_search_begin(VeerSearch *search, const VeerGraphQuery *que
     if (!is_good(query)) {
         return VEER_BAD_VALUE;
     }
-    GraphSpace kept = {query->graph, query->goal, query->may_use, query->is_goal, query->user};
+    GraphSpace kept = {.graph = query->graph,
+                       .goal = query->goal,
+                       .may_use = query->may_use,
+                       .rooms = query->rooms,
+                       .radius = query->radius,
+                       .is_goal = query->is_goal,
+                       .user = query->user};
     VeerSearchSpace space = {.node_count = query->graph->node_count,
                              .expand = expand,
                              .estimate = estimate,

@@ -6,6 +6,7 @@
 #ifndef VEER_WORLD_MAP_H
 #define VEER_WORLD_MAP_H
 
+#include "map/graph_ground.h"
 #include "map/narrow.h"
 #include "veer/agent.h"
 #include "veer/density.h"
@@ -184,6 +185,17 @@ typedef struct VeerMapClass {
 
 typedef struct VeerMapKind VeerMapKind; ///< see map_kind.h
 
+/// What hangs together of a graph, for bodies of one radius that may use the same edges.
+typedef struct VeerWebParts {
+    uint32_t *part; ///< part[nodes]: of each the least node that can be reached, or UINT32_MAX
+    float radius;   ///< m
+    uint32_t may_use;
+    uint32_t version; ///< of the graph
+    bool is_made;
+} VeerWebParts;
+
+#define VEER_WEB_PARTS 4u
+
 /// The map of a world; all NULL: there is none.
 typedef struct VeerWorldMap {
     const VeerMapKind *kind;
@@ -219,6 +231,9 @@ typedef struct VeerWorldMap {
     VeerMeshLink *mesh_links;      ///< mesh_links[max_links]: as they are now
     struct VeerMeshHop *mesh_hops; ///< mesh_hops[2 * max_links]: of a way
     VeerGraph *graph;              ///< NULL: the map is no graph
+    VeerGround *ground;            ///< of the graph, with walls; NULL: it has none
+    VeerWebParts *parts;           ///< parts[VEER_WEB_PARTS]: as last asked for
+    uint32_t next_parts;           ///< which of them are made anew next
     uint32_t *nodes;               ///< room for a way over it: nodes[room]
     VeerCell *cells;               ///< cells[room]
     VeerVec3 *points;              ///< points[room]
@@ -248,7 +263,8 @@ typedef struct VeerMapSight {
     const VeerVoxels *voxels;
     const VeerMesh *mesh;
     const VeerGraph *graph;
-    float radius; ///< m, of the body
+    const VeerGround *ground; ///< NULL: it has no walls
+    float radius;             ///< m, of the body
 } VeerMapSight;
 
 #endif

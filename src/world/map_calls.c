@@ -164,7 +164,7 @@ VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
 VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
 {
     const VeerWorldMap *map = &world->map;
-    return (VeerMapSight){map->kind, grid, map->voxels, map->mesh, map->graph, radius};
+    return (VeerMapSight){map->kind, grid, map->voxels, map->mesh, map->graph, map->ground, radius};
 }
 
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)

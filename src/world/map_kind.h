@@ -94,12 +94,6 @@ extern const VeerWayKind veer_ways_cells, veer_ways_solid, veer_ways_deck, veer_
 /// The kind of map that a def asks for; NULL: none, or more than one.
 const VeerMapKind *veer_map_kind(const VeerWorldMapDef *def);
 
-/// How often a line over a graph is looked at, so that no cell on it is missed but at a corner.
-uint32_t veer_web_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to);
-/// The node that is nearest to a point that lies close to another node's cell: that one as long as
-/// it lies in it.
-uint32_t veer_web_next(const VeerGraph *graph, uint32_t node, VeerVec3 at);
-
 /// The box that holds all within the range.
 VeerBounds veer_walls_region(const VeerWallCollector *collector);
 /// Sorts a wall that is within the range in among the nearest; the farthest of too many is dropped.

@@ -2,7 +2,7 @@
 /// bodies that cover its cells.
 #include "map/graph.h"
 #include "math/vec.h"
-#include "world/map_kind.h"
+#include "world/web.h"
 
 /// m between looks along a way: nodes lie as they like.
 #define LOOK_SIZE 1.0f
@@ -34,6 +34,11 @@ static float cell_size(const VeerWorldMapDef *def)
     return LOOK_SIZE;
 }
 
+static bool has_walls(const VeerWorld *world)
+{
+    return world->def.space == VEER_PLANAR && !world->def.map.is_graph_open;
+}
+
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerGraph *graph = world->def.map.graph;
@@ -41,14 +46,21 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     uint32_t nodes = veer_graph_node_count(graph);
     void *copy = veer_arena_take(arena, 1, veer_graph_copy_size(graph));
     void *search = veer_arena_take(arena, 1, veer_search_size(nodes));
-    map->room = nodes + MORE_POINTS;
+    map->room = 2u * nodes + MORE_POINTS; // edges may be bent
     map->nodes = veer_arena_take(arena, map->room, sizeof *map->nodes);
+    void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_ground_size(graph)) : NULL;
+    map->parts = veer_arena_take(arena, VEER_WEB_PARTS, sizeof *map->parts);
+    uint32_t *part = veer_arena_take(arena, (size_t)VEER_WEB_PARTS * nodes, sizeof *part);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     map->spare_room = 4u * map->room; // corners are rounded by several points each
     map->spare = veer_arena_take(arena, map->spare_room, sizeof *map->spare);
     if (arena->base) {
         map->graph = veer_graph_copy(copy, graph);
         map->search = veer_search_init(search, nodes);
+        map->ground = ground ? veer_ground_init(ground, map->graph) : NULL;
+        for (uint32_t i = 0; i < VEER_WEB_PARTS; i++) {
+            map->parts[i] = (VeerWebParts){.part = part + (size_t)i * nodes};
+        }
     }
 }
 
@@ -77,16 +89,39 @@ static void begin(VeerWorld *world)
     world->def.map.graph = graph;
 }
 
+static void put_node(VeerWorld *world, uint32_t node, bool is_blocked)
+{
+    VeerWorldMap *map = &world->map;
+    if (map->graph->blocked[node] != is_blocked) {
+        veer_graph_set_blocked(map->graph, node, is_blocked);
+        if (map->ground) {
+            veer_ground_update_node(map->ground, node);
+        }
+    }
+}
+
+static void put_edge(VeerWorld *world, uint32_t edge, bool is_blocked)
+{
+    VeerWorldMap *map = &world->map;
+    if (map->graph->edge_blocked[edge] != is_blocked) {
+        veer_graph_set_edge_blocked(map->graph, edge, is_blocked);
+        if (map->ground) {
+            veer_ground_update_edge(map->ground, edge);
+        }
+    }
+}
+
 static void rebuild(VeerWorld *world)
 {
     VeerGraph *graph = world->map.graph;
     for (uint32_t i = 0; i < graph->node_count; i++) {
-        veer_graph_set_blocked(graph, i, is_kept(world, i));
+        put_node(world, i, is_kept(world, i));
         graph->covered[i] = 0;
     }
     for (uint32_t i = 0; i < graph->edge_count; i++) {
-        veer_graph_set_edge_blocked(graph, i, is_kept(world, graph->node_count + i));
+        put_edge(world, i, is_kept(world, graph->node_count + i));
     }
+    graph->changes++; // what covered it
     veer_map_recount(world);
 }
 
@@ -127,7 +162,7 @@ VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is
     }
     VeerStatus status = veer_world_check_idle(world);
     if (status == VEER_OK && graph->blocked[node] != is_blocked) {
-        veer_graph_set_blocked(graph, node, is_blocked);
+        put_node(world, node, is_blocked);
         finish_edit(world, node, is_blocked, node, node);
     }
     return status;
@@ -141,7 +176,7 @@ VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bo
     }
     VeerStatus status = veer_world_check_idle(world);
     if (status == VEER_OK && graph->edge_blocked[edge] != is_blocked) {
-        veer_graph_set_edge_blocked(graph, edge, is_blocked);
+        put_edge(world, edge, is_blocked);
         finish_edit(world, graph->node_count + edge, is_blocked, graph->edges[edge].from,
                     graph->edges[edge].to);
     }
@@ -167,11 +202,15 @@ uint32_t veer_web_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)
     return veer_graph_nearest(graph, at);
 }
 
-/// A graph knows of no walls: what is in the way are cells that are blocked, or covered, but for
-/// the one that it is over already.
+/// What is in the way are walls, and cells that are blocked, or covered, but for the one that it is
+/// over already.
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerGraph *graph = sight->graph;
+    if (sight->ground &&
+        !veer_ground_is_clear(sight->ground, plane2(from), plane2(to), sight->radius)) {
+        return false;
+    }
     uint32_t start = veer_graph_nearest(graph, from), looks = veer_web_looks(graph, from, to);
     uint32_t node = start;
     bool is_over = veer_graph_distance(graph, start, from) == 0.0f;
@@ -186,9 +225,30 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
     return true;
 }
 
+/// A wall holds those on the ground: from beyond it they may come in.
+static bool collect_wall(void *context, const VeerGroundWall *wall, uint32_t number)
+{
+    VeerWallCollector *collector = context;
+    VeerVec3 a = vec3(wall->a.x, wall->a.y, 0.0f), b = vec3(wall->b.x, wall->b.y, 0.0f);
+    VeerVec2 from = sub2(plane2(collector->query->point), wall->a);
+    VeerVec3 offset = veer_wall_offset(a, b, collector->query->point);
+    float distance = length3(offset);
+    if (cross2(sub2(wall->b, wall->a), from) >= 0.0f && distance <= collector->query->range) {
+        uint64_t order = VEER_MAP_ORDER | number;
+        veer_walls_add(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
+    }
+    return true;
+}
+
+/// The rim of the cells, at all heights.
 static void find_walls(VeerWallCollector *collector)
 {
-    (void)collector; // none
+    const VeerGround *ground = collector->world->map.ground;
+    VeerBounds region = veer_walls_region(collector);
+    VeerFlatBox box = {plane2(region.lower), plane2(region.upper)};
+    if (ground) {
+        (void)veer_ground_walls(ground, box, collect_wall, collector);
+    }
 }
 
 static bool covers_are_on(const VeerWorldMapDef *def)

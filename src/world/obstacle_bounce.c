@@ -1,4 +1,5 @@
-/// Where free balls bounce off the map of a world: edges of a grid, voxels, sides of a mesh.
+/// Where free balls bounce off the map of a world: edges of a grid, voxels, sides of a mesh, the
+/// rim of a graph.
 #include "geom/segment.h"
 #include "math/vec.h"
 #include "world/stages.h"
@@ -49,6 +50,13 @@ static bool meet_mesh(void *context, const VeerMeshWall *wall)
     return true;
 }
 
+static bool meet_rim(void *context, const VeerGroundWall *wall, uint32_t number)
+{
+    (void)number;
+    meet_side(context, vec3(wall->a.x, wall->a.y, 0.0f), vec3(wall->b.x, wall->b.y, 0.0f));
+    return true;
+}
+
 static bool meet_voxels(void *context, const VeerVoxelWall *wall)
 {
     MapHit *hit = context;
@@ -66,6 +74,9 @@ static void visit_walls(const VeerWorldMap *map, float height, float reach, MapH
     } else if (map->mesh) {
         veer_mesh_walls(map->mesh, &(VeerMeshWallQuery){at, reach, at.z - height, at.z + height},
                         meet_mesh, hit);
+    } else if (map->ground) {
+        VeerFlatBox box = {plane2(sub3(at, span)), plane2(add3(at, span))};
+        (void)veer_ground_walls(map->ground, box, meet_rim, hit);
     }
 }
 

@@ -1,10 +1,12 @@
 /// How ways are found over a graph.
-#include "map/graph.h"
 #include "math/vec.h"
 #include "world/links.h"
+#include "world/web.h"
 
 /// Nodes ahead that a way is pulled straight to, at most.
 #define MOST_AHEAD 64u
+/// A way is cut where it comes nearer to a wall than so many radii.
+#define CUT_RADII 0.9f
 /// Who is so near to a point has come to it.
 #define NEAR_RADII 0.5f
 /// An edge costs its length if it costs no more than so many times that.
@@ -26,21 +28,36 @@ static uint32_t allowed(const VeerWorld *world, uint32_t slot)
     return world->map.link_use ? veer_links_allowed(world, slot) : 0u;
 }
 
+/// What an agent can reach of the graph.
+static const uint32_t *parts_of(VeerWorld *world, uint32_t slot)
+{
+    return veer_web_parts(world, world->agent.radius[slot], allowed(world, slot));
+}
+
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
-    (void)slot;
-    job->start.x = (int32_t)veer_graph_nearest(world->map.graph, job->from);
-    job->goal.x = (int32_t)veer_graph_nearest(world->map.graph, job->to);
+    const VeerGraph *graph = world->map.graph;
+    const uint32_t *parts = parts_of(world, slot);
+    uint32_t start = veer_graph_nearest(graph, job->from);
+    uint32_t goal = veer_graph_nearest(graph, job->to);
+    if (!veer_web_is_reached(graph, parts, start, goal)) {
+        goal = veer_web_reach(graph, parts, start, job->to);
+    }
+    job->start.x = (int32_t)start;
+    job->goal.x = (int32_t)goal;
     return true;
 }
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
+    const VeerGround *ground = world->map.ground;
     VeerGraphQuery query = veer_graph_query_default();
     query.graph = world->map.graph;
     query.start = start_of(job);
     query.goal = goal_of(job);
     query.may_use = allowed(world, job->slot);
+    query.rooms = ground ? ground->room : NULL;
+    query.radius = world->agent.radius[job->slot];
     return veer_graph_search_begin(world->map.search, &query) == VEER_OK;
 }
 
@@ -71,10 +88,14 @@ static bool leads_on(const VeerGraph *graph, uint32_t from, uint32_t to)
 
 /// Whether a body may leave the nodes out that lie between two points: all the way it lies over
 /// cells that are free, each joined to the one before.
-static bool can_pull(const VeerGraph *graph, VeerVec3 from, uint32_t node, VeerVec3 to,
+static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, VeerVec3 to,
                      float radius)
 {
+    const VeerGraph *graph = map->graph;
     uint32_t looks = veer_web_looks(graph, from, to);
+    if (map->ground && !veer_ground_is_clear(map->ground, plane2(from), plane2(to), radius)) {
+        return false;
+    }
     for (uint32_t i = 0; i <= looks; i++) {
         VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
         uint32_t next = veer_web_next(graph, node, at);
@@ -101,14 +122,13 @@ static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, const VeerV
 /// passed. The agent is over the cell of nodes[0]. @return how many are left
 static uint32_t pull(const VeerWorld *world, const VeerPlanJob *job, uint32_t first, uint32_t count)
 {
-    const VeerGraph *graph = world->map.graph;
     const uint32_t *nodes = world->map.nodes;
     VeerVec3 *points = world->map.points, from = veer_world_flat(world, job->from);
     float radius = world->agent.radius[job->slot];
     uint32_t kept = 0, node = nodes[0];
     for (uint32_t at = first; at < count; at++) {
         uint32_t next = at, most = at + MOST_AHEAD < count ? at + MOST_AHEAD : count - 1;
-        while (next < most && can_pull(graph, from, node, points[next + 1], radius)) {
+        while (next < most && can_pull(&world->map, from, node, points[next + 1], radius)) {
             next++;
         }
         from = points[kept++] = points[next];
@@ -118,24 +138,79 @@ static uint32_t pull(const VeerWorld *world, const VeerPlanJob *job, uint32_t fi
     return kept;
 }
 
+/// Where the way from a node to the next one turns. @return false: it is straight
+static bool turn_between(const VeerWorld *world, const VeerPlanJob *job, uint32_t at,
+                         VeerVec3 *turn)
+{
+    const VeerGraph *graph = world->map.graph;
+    const VeerGround *ground = world->map.ground;
+    uint32_t from = world->map.nodes[at], to = world->map.nodes[at + 1u];
+    uint32_t may_use = allowed(world, job->slot), best = UINT32_MAX;
+    for (uint32_t i = graph->step_first[from]; ground && i < graph->step_first[from + 1u]; i++) {
+        uint32_t edge = graph->steps[i].edge;
+        bool is_one = graph->steps[i].to == to && !graph->edge_blocked[edge] &&
+                      !(graph->edges[edge].flags & ~may_use) &&
+                      ground->room[edge] >= world->agent.radius[job->slot];
+        bool is_better = best == UINT32_MAX || graph->edges[edge].cost < graph->edges[best].cost;
+        best = is_one && is_better ? edge : best;
+    }
+    if (best == UINT32_MAX || !ground->is_bent[best]) {
+        return false;
+    }
+    *turn = vec3(ground->middle[best].x, ground->middle[best].y, 0.0f);
+    return true;
+}
+
+/// Writes the points of the map's nodes[count], with turns between them, which are of the nodes
+/// before. @return how many there are
+static uint32_t write_points(VeerWorld *world, const VeerPlanJob *job, uint32_t count)
+{
+    VeerWorldMap *map = &world->map;
+    VeerVec3 turn;
+    uint32_t total = count;
+    for (uint32_t i = 0; i + 1u < count; i++) {
+        total += turn_between(world, job, i, &turn) ? 1u : 0u;
+    }
+    for (uint32_t i = count, at = total; i-- > 0;) {
+        if (i + 1u < count && turn_between(world, job, i, &turn)) {
+            map->points[--at] = turn;
+            map->nodes[at] = map->nodes[i];
+        }
+        map->points[--at] = veer_world_flat(world, map->graph->nodes[map->nodes[i]]);
+        map->nodes[at] = map->nodes[i];
+    }
+    return total;
+}
+
+/// Leads points[count] on from the goal's node to the goal, as near as there is room.
+/// @return how many there are
+static uint32_t write_goal(VeerWorld *world, const VeerPlanJob *job, uint32_t count)
+{
+    VeerWorldMap *map = &world->map;
+    VeerVec3 goal = veer_world_flat(world, job->to), from = map->points[count - 1];
+    float radius = world->agent.radius[job->slot], length = length3(sub3(goal, from));
+    VeerMapSight sight = veer_map_sight(world, NULL, radius);
+    if (map->ground && !veer_map_is_clear(&sight, from, goal)) {
+        VeerVec3 way = unit3(sub3(goal, from), (VeerVec3){0});
+        goal = along3(from, way, veer_map_free_way(&sight, from, way, length));
+    }
+    // A goal that is about where its node is stands for that.
+    count -= length <= NEAR_RADII * radius ? 1u : 0u;
+    map->nodes[count] = goal_of(job);
+    map->points[count++] = goal;
+    return count;
+}
+
 /// From the agent's node to the goal's, and straight to the goal.
 static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
-    VeerVec3 *points = map->points;
     uint32_t count = 0;
-    VeerStatus status = veer_search_nodes(map->search, map->nodes, map->room - 1u, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        points[i] = veer_world_flat(world, map->graph->nodes[map->nodes[i]]);
-    }
-    uint32_t first = count > 1 && is_begun(world, job, points) ? 1u : 0u;
-    if (status == VEER_OK) {
-        // A goal that is about where its node is stands for that.
-        VeerVec3 goal = veer_world_flat(world, job->to);
-        float off = length3(sub3(goal, points[count - 1]));
-        count -= off <= NEAR_RADII * world->agent.radius[job->slot] ? 1u : 0u;
-        map->nodes[count] = goal_of(job);
-        points[count++] = goal;
+    VeerStatus status = veer_search_nodes(map->search, map->nodes, map->room / 2u, &count);
+    count = write_points(world, job, count);
+    uint32_t first = count > 1 && is_begun(world, job, map->points) ? 1u : 0u;
+    if (status == VEER_OK && veer_graph_nearest(map->graph, job->to) == goal_of(job)) {
+        count = write_goal(world, job, count);
     }
     return pull(world, job, first, count);
 }
@@ -174,7 +249,7 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    VeerMapSight looking = veer_map_sight(world, NULL, world->agent.radius[slot]);
+    VeerMapSight looking = veer_map_sight(world, NULL, CUT_RADII * world->agent.radius[slot]);
     float gone = 0.0f;
     for (uint32_t i = 0; i < count && gone < most; i++) {
         if (!veer_map_is_clear(&looking, points[i], points[i + 1]) ||
@@ -186,11 +261,14 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     return false;
 }
 
+/// Whether the goal's node can be reached now, and the way does not lead there.
 static bool has_opened(VeerWorld *world, uint32_t slot)
 {
     const VeerGraph *graph = world->map.graph;
     uint32_t goal = veer_graph_nearest(graph, world->agent.goal_point[slot]);
-    return !veer_graph_is_blocked(graph, goal);
+    uint32_t at = veer_graph_nearest(graph, world->agent.position[slot]);
+    return veer_graph_distance(graph, goal, world->map.routes[slot].target) > 0.0f &&
+           veer_web_is_reached(graph, parts_of(world, slot), at, goal);
 }
 
 const VeerWayKind veer_ways_web = {place, begin,      search_on, expansions,

@@ -82,6 +82,49 @@ static void doors_are_nodes(void **unused)
     veer_scenario_destroy(scenario);
 }
 
+static void flags_and_more_edges_are_read(void **unused)
+{
+    (void)unused;
+    VeerScenario *scenario = read_text(
+        "{\"map\": {\"graph\": {\"tiling\": {\"kind\": \"squares\", \"columns\": 4, \"rows\": 1, "
+        "\"pitch\": 2}, \"edges\": [[0, 3, 4, [0, 30]]], \"one_way\": [[3, 0]]}}, \"groups\": "
+        "[{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}, \"goal\": {\"kind\": "
+        "\"points\", "
+        "\"points\": [[6, 0]]}, \"route\": true, \"radius\": 0.3, \"may_use\": [0]}]}");
+    VeerWorld *world = start(scenario);
+    const VeerGraph *graph = veer_world_graph(world);
+    assert_int_equal(veer_graph_edge_count(graph), 5);
+    VeerGraphEdge edge = veer_graph_edge(graph, 3);
+    assert_true(edge.to == 3 && edge.cost == 4.0f && edge.flags == (1u << 30 | 1u));
+    assert_true(veer_graph_edge(graph, 4).is_one_way && veer_graph_edge(graph, 4).cost == 6.0f);
+    run(scenario, world, 1);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void walls_may_be_left_out(void **unused)
+{
+    (void)unused;
+    static const char *const walls[] = {"true", "false"};
+    for (int i = 0; i < 2; i++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 "{\"map\": {\"graph\": {\"tiling\": {\"kind\": \"hexes\", \"columns\": 4, "
+                 "\"rows\": 4, \"pitch\": 2}, \"walls\": %s}}, \"groups\": [{\"place\": {\"kind\": "
+                 "\"points\", \"points\": [[0, 0]]}, \"goal\": {\"kind\": \"points\", \"points\": "
+                 "[[-9, 0]]}, \"radius\": 0.3, \"max_speed\": 2}]}",
+                 walls[i]);
+        VeerScenario *scenario = read_text(text);
+        VeerWorld *world = start(scenario);
+        run(scenario, world, 400);
+        VeerAgentState state;
+        assert_int_equal(veer_agent_get(world, veer_agent_at(world, 0), &state), VEER_OK);
+        assert_int_equal(state.position.x < -5.0f, i == 1);
+        veer_world_destroy(world);
+        veer_scenario_destroy(scenario);
+    }
+}
+
 static void bad_graphs_are_told_by_place(void **unused)
 {
     (void)unused;
@@ -103,6 +146,11 @@ static void bad_graphs_are_told_by_place(void **unused)
          "test.json: map.graph.one_way[0][2]: must be 0 to"},
         {"{\"nodes\": [[0, 0]], \"one_way\": [[0, 0, \"a\"]]}",
          "test.json: map.graph.one_way[0][2]: "},
+        {"{\"nodes\": [[0, 0]], \"edges\": [[0, 0, 1, 2]]}", "test.json: map.graph.edges[0][3]: "},
+        {"{\"nodes\": [[0, 0]], \"edges\": [[0, 0, 1, [\"a\"]]]}",
+         "test.json: map.graph.edges[0][3][0]: "},
+        {"{\"nodes\": [[0, 0]], \"edges\": [[0, 0, 1, [31]]]}",
+         "test.json: map.graph.edges[0][3][0]: must be the number of a flag, 0 to 30"},
         {"{\"nodes\": [[0, 0]], \"cells\": 1}", "test.json: map.graph.cells: "},
         {"{\"nodes\": [[0, 0]], \"cells\": []}",
          "test.json: map.graph.cells: must have as many elements as there are nodes"},
@@ -153,6 +201,8 @@ int main(void)
         cmocka_unit_test(tiling_is_made_and_blocked),
         cmocka_unit_test(cells_have_corners_of_their_own),
         cmocka_unit_test(doors_are_nodes),
+        cmocka_unit_test(flags_and_more_edges_are_read),
+        cmocka_unit_test(walls_may_be_left_out),
         cmocka_unit_test(bad_graphs_are_told_by_place),
         cmocka_unit_test(what_does_not_go_with_a_graph_is_refused),
     };
