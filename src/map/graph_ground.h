@@ -50,6 +50,9 @@ typedef bool VeerGroundVisit(void *context, const VeerGroundWall *wall, uint32_t
 bool veer_ground_walls(const VeerGround *ground, VeerFlatBox box, VeerGroundVisit *visit,
                        void *context);
 
+/// Whether a point lies on the ground: in a cell that is not blocked, or on a strip.
+bool veer_ground_holds(const VeerGround *ground, VeerVec2 point);
+
 /// Whether a disc may go straight from one point to another, without coming nearer to a wall than
 /// it is, or where it begins nearer, than then.
 bool veer_ground_is_clear(const VeerGround *ground, VeerVec2 from, VeerVec2 to, float radius);

@@ -1,5 +1,5 @@
 /// The walls of a graph's ground: the sides of its shapes, but for where they lead into others.
-#include "geom/segment.h"
+#include "geom/polygon.h"
 #include "map/graph_ground.h"
 
 /// Shapes meet that are no further apart than this part of the smaller one.
@@ -192,4 +192,32 @@ void veer_ground_enclose(VeerGround *ground, uint32_t shape)
         Side side = {.ground = ground, .shape = shape, .at = a, .way = sub2(b, a)};
         add_side(&side);
     }
+}
+
+/// A point, and whether ground was found under it.
+typedef struct Spot {
+    const VeerGround *ground;
+    VeerVec2 point;
+    uint32_t base; ///< the first shape of the buckets
+} Spot;
+
+static bool misses(void *context, uint32_t item)
+{
+    const Spot *spot = context;
+    const VeerGround *ground = spot->ground;
+    uint32_t shape = spot->base + item, begin = ground->first[shape];
+    uint32_t count = ground->first[shape + 1u] - begin;
+    return !is_ground(ground, shape) ||
+           !veer_polygon_contains(&ground->corners[begin], count, spot->point);
+}
+
+bool veer_ground_holds(const VeerGround *ground, VeerVec2 point)
+{
+    Spot spot = {ground, point, 0};
+    VeerFlatBox box = {point, point};
+    if (!veer_buckets_visit(&ground->graph->buckets, box, misses, &spot)) {
+        return true;
+    }
+    spot.base = ground->graph->node_count;
+    return ground->graph->edge_count > 0 && !veer_buckets_visit(&ground->ways, box, misses, &spot);
 }

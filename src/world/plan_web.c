@@ -12,53 +12,50 @@
 /// An edge costs its length if it costs no more than so many times that.
 #define SAME_COST 1.001f
 
-static uint32_t start_of(const VeerPlanJob *job)
-{
-    return (uint32_t)job->start.x;
-}
-
-static uint32_t goal_of(const VeerPlanJob *job)
-{
-    return (uint32_t)job->goal.x;
-}
-
 /// The flags of edges that an agent may use: it may use all that have none.
-static uint32_t allowed(const VeerWorld *world, uint32_t slot)
+static VeerWebWalker walker_of(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.link_use ? veer_links_allowed(world, slot) : 0u;
+    uint32_t may_use = world->map.link_use ? veer_links_allowed(world, slot) : 0u;
+    return (VeerWebWalker){world->agent.radius[slot], may_use};
 }
 
-/// What an agent can reach of the graph.
-static const uint32_t *parts_of(VeerWorld *world, uint32_t slot)
+/// Where a way of a walker ends that begins at a node: at the one that is nearest to a point, or of
+/// those that can be reached.
+static uint32_t goal_from(VeerWorld *world, VeerWebWalker walker, uint32_t start, VeerVec3 point)
 {
-    return veer_web_parts(world, world->agent.radius[slot], allowed(world, slot));
+    const VeerGraph *graph = world->map.graph;
+    const uint32_t *parts = veer_web_parts(world, walker);
+    uint32_t goal = veer_graph_nearest(graph, point);
+    return veer_web_is_reached(graph, parts, start, goal)
+               ? goal
+               : veer_web_reach(graph, parts, start, point);
 }
 
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
-    const VeerGraph *graph = world->map.graph;
-    const uint32_t *parts = parts_of(world, slot);
-    uint32_t start = veer_graph_nearest(graph, job->from);
-    uint32_t goal = veer_graph_nearest(graph, job->to);
-    if (!veer_web_is_reached(graph, parts, start, goal)) {
-        goal = veer_web_reach(graph, parts, start, job->to);
-    }
+    uint32_t start = veer_graph_nearest(world->map.graph, job->from);
     job->start.x = (int32_t)start;
-    job->goal.x = (int32_t)goal;
+    job->goal.x = (int32_t)goal_from(world, walker_of(world, slot), start, job->to);
     return true;
 }
 
-static bool begin(VeerWorld *world, const VeerPlanJob *job)
+static bool begin_between(VeerWorld *world, VeerWebWalker walker, uint32_t start, uint32_t goal)
 {
     const VeerGround *ground = world->map.ground;
     VeerGraphQuery query = veer_graph_query_default();
     query.graph = world->map.graph;
-    query.start = start_of(job);
-    query.goal = goal_of(job);
-    query.may_use = allowed(world, job->slot);
+    query.start = start;
+    query.goal = goal;
+    query.may_use = walker.may_use;
     query.rooms = ground ? ground->room : NULL;
-    query.radius = world->agent.radius[job->slot];
+    query.radius = walker.radius;
     return veer_graph_search_begin(world->map.search, &query) == VEER_OK;
+}
+
+static bool begin(VeerWorld *world, const VeerPlanJob *job)
+{
+    return begin_between(world, walker_of(world, job->slot), (uint32_t)job->start.x,
+                         (uint32_t)job->goal.x);
 }
 
 static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
@@ -108,27 +105,36 @@ static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, Veer
     return true;
 }
 
+/// A way that is read.
+typedef struct Reading {
+    VeerWorld *world;
+    VeerWebWalker walker;
+    VeerVec3 from, to; ///< m, in the plane of a planar world
+    uint32_t goal;     ///< node
+} Reading;
+
 /// Whether an agent is on the edge between the first two points, and need not go back to the first.
-static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, const VeerVec3 *points)
+static bool is_begun(const Reading *reading, const VeerVec3 *points)
 {
     VeerVec3 edge = sub3(points[1], points[0]);
-    VeerVec3 off = sub3(veer_world_flat(world, job->from), points[0]);
+    VeerVec3 off = sub3(reading->from, points[0]);
     float length = length3(edge), along = dot3(off, unit3(edge, (VeerVec3){0}));
     VeerVec3 aside = sub3(off, scale3(unit3(edge, (VeerVec3){0}), along));
-    return along > 0.0f && along <= length && length3(aside) <= world->agent.radius[job->slot];
+    return along > 0.0f && along <= length && length3(aside) <= reading->walker.radius;
 }
 
 /// Writes points[count], from the first one that is wanted on, without those that need not be
 /// passed. The agent is over the cell of nodes[0]. @return how many are left
-static uint32_t pull(const VeerWorld *world, const VeerPlanJob *job, uint32_t first, uint32_t count)
+static uint32_t pull(const Reading *reading, uint32_t first, uint32_t count)
 {
-    const uint32_t *nodes = world->map.nodes;
-    VeerVec3 *points = world->map.points, from = veer_world_flat(world, job->from);
-    float radius = world->agent.radius[job->slot];
+    const VeerWorldMap *map = &reading->world->map;
+    const uint32_t *nodes = map->nodes;
+    VeerVec3 *points = map->points, from = reading->from;
+    float radius = reading->walker.radius;
     uint32_t kept = 0, node = nodes[0];
     for (uint32_t at = first; at < count; at++) {
         uint32_t next = at, most = at + MOST_AHEAD < count ? at + MOST_AHEAD : count - 1;
-        while (next < most && can_pull(&world->map, from, node, points[next + 1], radius)) {
+        while (next < most && can_pull(map, from, node, points[next + 1], radius)) {
             next++;
         }
         from = points[kept++] = points[next];
@@ -139,18 +145,17 @@ static uint32_t pull(const VeerWorld *world, const VeerPlanJob *job, uint32_t fi
 }
 
 /// Where the way from a node to the next one turns. @return false: it is straight
-static bool turn_between(const VeerWorld *world, const VeerPlanJob *job, uint32_t at,
-                         VeerVec3 *turn)
+static bool turn_between(const Reading *reading, uint32_t at, VeerVec3 *turn)
 {
-    const VeerGraph *graph = world->map.graph;
-    const VeerGround *ground = world->map.ground;
-    uint32_t from = world->map.nodes[at], to = world->map.nodes[at + 1u];
-    uint32_t may_use = allowed(world, job->slot), best = UINT32_MAX;
+    const VeerGraph *graph = reading->world->map.graph;
+    const VeerGround *ground = reading->world->map.ground;
+    const uint32_t *nodes = reading->world->map.nodes;
+    uint32_t from = nodes[at], to = nodes[at + 1u], best = UINT32_MAX;
     for (uint32_t i = graph->step_first[from]; ground && i < graph->step_first[from + 1u]; i++) {
         uint32_t edge = graph->steps[i].edge;
         bool is_one = graph->steps[i].to == to && !graph->edge_blocked[edge] &&
-                      !(graph->edges[edge].flags & ~may_use) &&
-                      ground->room[edge] >= world->agent.radius[job->slot];
+                      !(graph->edges[edge].flags & ~reading->walker.may_use) &&
+                      ground->room[edge] >= reading->walker.radius;
         bool is_better = best == UINT32_MAX || graph->edges[edge].cost < graph->edges[best].cost;
         best = is_one && is_better ? edge : best;
     }
@@ -163,20 +168,20 @@ static bool turn_between(const VeerWorld *world, const VeerPlanJob *job, uint32_
 
 /// Writes the points of the map's nodes[count], with turns between them, which are of the nodes
 /// before. @return how many there are
-static uint32_t write_points(VeerWorld *world, const VeerPlanJob *job, uint32_t count)
+static uint32_t write_points(const Reading *reading, uint32_t count)
 {
-    VeerWorldMap *map = &world->map;
+    VeerWorldMap *map = &reading->world->map;
     VeerVec3 turn;
     uint32_t total = count;
     for (uint32_t i = 0; i + 1u < count; i++) {
-        total += turn_between(world, job, i, &turn) ? 1u : 0u;
+        total += turn_between(reading, i, &turn) ? 1u : 0u;
     }
     for (uint32_t i = count, at = total; i-- > 0;) {
-        if (i + 1u < count && turn_between(world, job, i, &turn)) {
+        if (i + 1u < count && turn_between(reading, i, &turn)) {
             map->points[--at] = turn;
             map->nodes[at] = map->nodes[i];
         }
-        map->points[--at] = veer_world_flat(world, map->graph->nodes[map->nodes[i]]);
+        map->points[--at] = veer_world_flat(reading->world, map->graph->nodes[map->nodes[i]]);
         map->nodes[at] = map->nodes[i];
     }
     return total;
@@ -184,35 +189,59 @@ static uint32_t write_points(VeerWorld *world, const VeerPlanJob *job, uint32_t 
 
 /// Leads points[count] on from the goal's node to the goal, as near as there is room.
 /// @return how many there are
-static uint32_t write_goal(VeerWorld *world, const VeerPlanJob *job, uint32_t count)
+static uint32_t write_goal(const Reading *reading, uint32_t count)
 {
-    VeerWorldMap *map = &world->map;
-    VeerVec3 goal = veer_world_flat(world, job->to), from = map->points[count - 1];
-    float radius = world->agent.radius[job->slot], length = length3(sub3(goal, from));
-    VeerMapSight sight = veer_map_sight(world, NULL, radius);
+    VeerWorldMap *map = &reading->world->map;
+    VeerVec3 goal = reading->to, from = map->points[count - 1];
+    float radius = reading->walker.radius, length = length3(sub3(goal, from));
+    VeerMapSight sight = veer_map_sight(reading->world, NULL, radius);
     if (map->ground && !veer_map_is_clear(&sight, from, goal)) {
         VeerVec3 way = unit3(sub3(goal, from), (VeerVec3){0});
         goal = along3(from, way, veer_map_free_way(&sight, from, way, length));
     }
     // A goal that is about where its node is stands for that.
     count -= length <= NEAR_RADII * radius ? 1u : 0u;
-    map->nodes[count] = goal_of(job);
+    map->nodes[count] = reading->goal;
     map->points[count++] = goal;
     return count;
 }
 
 /// From the agent's node to the goal's, and straight to the goal.
-static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
+static uint32_t read_way(const Reading *reading)
 {
-    VeerWorldMap *map = &world->map;
+    VeerWorldMap *map = &reading->world->map;
     uint32_t count = 0;
     VeerStatus status = veer_search_nodes(map->search, map->nodes, map->room / 2u, &count);
-    count = write_points(world, job, count);
-    uint32_t first = count > 1 && is_begun(world, job, map->points) ? 1u : 0u;
-    if (status == VEER_OK && veer_graph_nearest(map->graph, job->to) == goal_of(job)) {
-        count = write_goal(world, job, count);
+    count = write_points(reading, count);
+    uint32_t first = count > 1 && is_begun(reading, map->points) ? 1u : 0u;
+    if (status == VEER_OK && veer_graph_nearest(map->graph, reading->to) == reading->goal) {
+        count = write_goal(reading, count);
     }
-    return pull(world, job, first, count);
+    return pull(reading, first, count);
+}
+
+static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
+{
+    Reading reading = {world, walker_of(world, job->slot), veer_world_flat(world, job->from),
+                       veer_world_flat(world, job->to), (uint32_t)job->goal.x};
+    return read_way(&reading);
+}
+
+bool veer_web_way(VeerWorld *world, VeerWebWalker walker, VeerVec3 from, VeerVec3 to,
+                  uint32_t *count)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t start = veer_graph_nearest(map->graph, from);
+    Reading reading = {world, walker, veer_world_flat(world, from), veer_world_flat(world, to),
+                       goal_from(world, walker, start, to)};
+    *count = 0;
+    if (!begin_between(world, walker, start, reading.goal)) {
+        return false;
+    }
+    (void)veer_search_run(map->search, UINT32_MAX);
+    *count = read_way(&reading);
+    VeerVec3 off = sub3(map->points[*count - 1u], reading.to);
+    return off.x == 0.0f && off.y == 0.0f && off.z == 0.0f;
 }
 
 /// Whether edges lead from one node to another, and all of them are blocked.
@@ -268,7 +297,7 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     uint32_t goal = veer_graph_nearest(graph, world->agent.goal_point[slot]);
     uint32_t at = veer_graph_nearest(graph, world->agent.position[slot]);
     return veer_graph_distance(graph, goal, world->map.routes[slot].target) > 0.0f &&
-           veer_web_is_reached(graph, parts_of(world, slot), at, goal);
+           veer_web_is_reached(graph, veer_web_parts(world, walker_of(world, slot)), at, goal);
 }
 
 const VeerWayKind veer_ways_web = {place, begin,      search_on, expansions,

@@ -2,6 +2,7 @@
 #include "math/vec.h"
 #include "world/squad_march.h"
 #include "world/stages.h"
+#include "world/web.h"
 
 /// Turns keep so far off the corners, in radii.
 #define OFF_RADII 1.25f
@@ -16,16 +17,17 @@
 static const VeerWorldMap *map_of(const VeerSquadRun *run)
 {
     const VeerWorld *world = run->world;
-    bool is_in_way =
-        world->map.head && !world->map.graph && (world->def.map.layer & run->mask) != 0;
-    return is_in_way ? &world->map : NULL;
+    const VeerWorldMap *map = &world->map;
+    bool has_ground = !map->graph || (map->ground && !map->ground->is_flat);
+    bool is_in_way = map->head && has_ground && (world->def.map.layer & run->mask) != 0;
+    return is_in_way ? map : NULL;
 }
 
 /// The grid of that map; NULL: it is none.
 static const VeerGrid *grid_of(const VeerSquadRun *run)
 {
     const VeerWorldMap *map = map_of(run);
-    return map && !map->voxels && !map->mesh ? map->walls : NULL;
+    return map ? map->walls : NULL;
 }
 
 bool veer_squad_has_map(const VeerSquadRun *run)
@@ -107,6 +109,9 @@ uint32_t veer_squad_map_version(const VeerSquadRun *run)
 /// Whether the map is blocked there, as it is stored.
 static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
 {
+    if (map->ground) {
+        return !veer_ground_holds(map->ground, plane2(point));
+    }
     return map->voxels ? veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, point))
                        : veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, point));
 }
@@ -114,7 +119,7 @@ static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
 bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells)
 {
     const VeerWorldMap *map = map_of(run);
-    if (!map || map->mesh) {
+    if (!map || map->mesh || map->graph) {
         return !map;
     }
     float size = veer_map_cell_size(run->world);
@@ -148,7 +153,7 @@ bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
     if (map->mesh) {
         return veer_mesh_gap(map->mesh, point, run->radius) <= 0.0f;
     }
-    return veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, point));
+    return is_blocked(map, point);
 }
 
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius)
@@ -191,6 +196,9 @@ uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
     }
     if (map->mesh) {
         return veer_mesh_part(map->mesh, veer_mesh_nearest(map->mesh, point, NULL));
+    }
+    if (map->graph) {
+        return veer_web_part_at(run->world, (VeerWebWalker){run->radius, 0}, point);
     }
     return map->voxels ? voxel_region(run, point) : cell_region(run, point);
 }
@@ -247,7 +255,8 @@ static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from
     uint32_t count, wide = 0;
     (void)veer_squad_search(run, run->radius, from, to, &count);
     float most = WIDE_DETOUR * veer_squad_length(map->points, count);
-    bool has_class = map->mesh || map->head->class_count < run->world->def.map.max_classes;
+    bool has_class =
+        map->mesh || map->graph || map->head->class_count < run->world->def.map.max_classes;
     bool has_room = side > run->radius && has_class;
     if (has_room && veer_squad_search(run, side + run->radius, from, to, &wide) &&
         veer_squad_length(map->points, wide) <= most) {

@@ -2,6 +2,7 @@
 #include "math/vec.h"
 #include "world/squads.h"
 #include "world/stages.h"
+#include "world/web.h"
 
 /// Ways over meshes, and through voxels, keep so many radii off what is blocked.
 #define OFF_RADII 1.05f
@@ -112,6 +113,21 @@ static bool search_voxels(const VeerSquadRun *run, float radius, VeerVec3 from, 
     return status == VEER_OK && is_whole && turns > 0;
 }
 
+static bool search_web(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
+                       uint32_t *count)
+{
+    VeerVec3 *points = run->world->map.points;
+    bool is_whole = veer_web_way(run->world, (VeerWebWalker){radius, 0}, from, to, count);
+    uint32_t room = run->world->map.room - 1u;
+    *count = *count < room ? *count : room;
+    for (uint32_t i = *count; i > 0; i--) {
+        points[i] = points[i - 1u];
+    }
+    points[0] = from;
+    *count += *count > 0 ? 1u : 0u;
+    return is_whole && *count > 0;
+}
+
 bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
                        uint32_t *count)
 {
@@ -121,6 +137,9 @@ bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, Vee
     *count = 0;
     if (map->mesh) {
         return search_mesh(run, radius, from, to, count);
+    }
+    if (map->graph) {
+        return search_web(run, radius, from, to, count);
     }
     return map->voxels ? search_voxels(run, radius, from, to, count)
                        : search_grid(run, radius, from, to, count);

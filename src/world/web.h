@@ -10,11 +10,25 @@
 uint32_t veer_web_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to);
 uint32_t veer_web_next(const VeerGraph *graph, uint32_t node, VeerVec3 at);
 
-/// What hangs together for bodies of a radius that may use edges of some flags: two nodes that are
+/// Who goes over a graph.
+typedef struct VeerWebWalker {
+    float radius;     ///< m
+    uint32_t may_use; ///< flags of edges
+} VeerWebWalker;
+
+/// Writes the way of a walker to the map's points, without the first, `from`, and lends the map's
+/// search for that. @return whether it leads to the end
+bool veer_web_way(VeerWorld *world, VeerWebWalker walker, VeerVec3 from, VeerVec3 to,
+                  uint32_t *count);
+
+/// What hangs together for who goes over it: two nodes that are
 /// free of the same part lead to each other, but where edges are one-way. What is blocked, or
 /// covered, is of none: VEER_NO_SLOT. Valid until the next call. Cost O(1), or O(nodes + edges)
 /// after the map has changed.
-const uint32_t *veer_web_parts(VeerWorld *world, float radius, uint32_t may_use);
+const uint32_t *veer_web_parts(VeerWorld *world, VeerWebWalker walker);
+
+/// The part that a point is of: of the nearest node that is of one. VEER_NO_SLOT: all are blocked.
+uint32_t veer_web_part_at(VeerWorld *world, VeerWebWalker walker, VeerVec3 point);
 
 /// Whether a node can be reached from another, which may be covered, as parts tell.
 bool veer_web_is_reached(const VeerGraph *graph, const uint32_t *parts, uint32_t from, uint32_t to);

@@ -45,27 +45,32 @@ static void make_parts(const VeerWorldMap *map, VeerWebParts *parts)
     parts->is_made = true;
 }
 
-const uint32_t *veer_web_parts(VeerWorld *world, float radius, uint32_t may_use)
+static VeerWebParts *map_parts(VeerWorld *world, VeerWebWalker walker)
 {
     VeerWorldMap *map = &world->map;
     VeerWebParts *parts = NULL;
-    radius = map->ground ? radius : 0.0f;
+    float radius = map->ground ? walker.radius : 0.0f;
     for (uint32_t i = 0; i < VEER_WEB_PARTS; i++) {
         VeerWebParts *each = &map->parts[i];
-        if (each->is_made && each->radius == radius && each->may_use == may_use) {
+        if (each->is_made && each->radius == radius && each->may_use == walker.may_use) {
             parts = each;
         }
     }
     if (!parts) {
         parts = &map->parts[map->next_parts++ % VEER_WEB_PARTS];
         parts->radius = radius;
-        parts->may_use = may_use;
+        parts->may_use = walker.may_use;
         parts->is_made = false;
     }
     if (!parts->is_made || parts->version != map->graph->changes) {
         make_parts(map, parts);
     }
-    return parts->part;
+    return parts;
+}
+
+const uint32_t *veer_web_parts(VeerWorld *world, VeerWebWalker walker)
+{
+    return map_parts(world, walker)->part;
 }
 
 bool veer_web_is_reached(const VeerGraph *graph, const uint32_t *parts, uint32_t from, uint32_t to)
@@ -100,4 +105,16 @@ uint32_t veer_web_reach(const VeerGraph *graph, const uint32_t *parts, uint32_t 
 {
     Reach reach = {graph, parts, from};
     return veer_graph_nearest_of(graph, point, is_reached, &reach);
+}
+
+static bool has_part(void *context, uint32_t node)
+{
+    return ((const uint32_t *)context)[node] != VEER_NO_SLOT;
+}
+
+uint32_t veer_web_part_at(VeerWorld *world, VeerWebWalker walker, VeerVec3 point)
+{
+    uint32_t *parts = map_parts(world, walker)->part;
+    uint32_t node = veer_graph_nearest_of(world->map.graph, point, has_part, parts);
+    return node == VEER_NO_GRAPH_NODE ? VEER_NO_SLOT : parts[node];
 }
