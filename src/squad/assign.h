@@ -4,6 +4,7 @@
 #define VEER_SQUAD_ASSIGN_H
 
 #include "base/arena.h"
+#include "squad/assign_lists.h"
 #include "squad/lanes.h"
 #include "squad/potential.h"
 #include "veer/squad.h"
@@ -34,9 +35,12 @@ typedef struct VeerAssignWork {
     double forbidden;       ///< what those cost: one more of them is dearer than all else
     double scale, constant; ///< of points: a total is constant + scale · sum of inner costs
 
+    VeerSymmetric map; ///< of normal distributions, from the rows onto the columns
+
     struct VeerAssignWork *coarse;      ///< of clusters; NULL: there are too few rows
     VeerAssignGuess *guesses;           ///< one a cluster
     uint32_t *row_order, *column_order; ///< by cluster
+    VeerAssignLists lists;              ///< of problems with a coarse one, and of their coarse ones
 
     uint32_t *column_of;   ///< column_of[rows]; VEER_NO_SLOT: none
     uint32_t *row_of;      ///< row_of[columns]; VEER_NO_SLOT: none
@@ -60,14 +64,19 @@ void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena);
 /// none.
 uint32_t veer_assign_depth(uint32_t count);
 
-/// Sets the potentials of the rows from coarse problems, where those that they have are bad; there
-/// are as many rows as columns, their points are moved and scaled, and `map` is that of normal
-/// distributions.
-void veer_assign_guess(VeerAssignWork *work, const VeerSymmetric *map);
+/// Sets the potentials of the rows from coarse problems; there are as many rows as columns, and
+/// their points are moved and scaled.
+void veer_assign_guess(VeerAssignWork *work);
 
 /// Points with potentials to first prices: doubles the rows, sets the columns' prices, and gives
 /// columns to those they suit best.
 void veer_assign_begin(VeerAssignWork *work);
+
+/// Likewise, with rows that are doubled.
+void veer_assign_reduce(VeerAssignWork *work);
+
+/// Whether more than one row in so many lacks a column.
+bool veer_assign_lacks(const VeerAssignWork *work, uint32_t part);
 
 /// Copies the points, and looks for infinite costs.
 void veer_assign_load(VeerAssignWork *work);

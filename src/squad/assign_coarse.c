@@ -16,8 +16,6 @@ enum {
     DEPTH_STEP = 2,
     MOST_DEPTH = 8,
 };
-// Of sets of unit spread: by less than this the map of normal distributions is no worse.
-static const double LEAST_GAP = 0.04;
 
 uint32_t veer_assign_depth(uint32_t count)
 {
@@ -157,19 +155,10 @@ static void read_guesses(const VeerAssignWork *coarse, VeerAssignGuess *guesses)
     }
 }
 
-static double sum_of(const double *values, uint32_t count)
+/// Solves the problem of one depth, from the guesses of the one before or, the first, from the map.
+static void solve_level(VeerAssignWork *work, uint32_t depth)
 {
-    double sum = 0.0;
-    for (uint32_t i = 0; i < count; i++) {
-        sum += values[i];
-    }
-    return sum;
-}
-
-/// Solves the problem of one depth, from the guesses of the one before or, the first, from `map`.
-/// @return by how much the least sum is more than the first prices told, for each row
-static double solve_level(VeerAssignWork *work, const VeerSymmetric *map, uint32_t depth)
-{
+    const VeerSymmetric *map = &work->map;
     VeerAssignWork *coarse = work->coarse;
     VeerAssignPoints *rows = &coarse->rows, *columns = &coarse->columns;
     gather(&work->rows, work->row_order, depth, rows);
@@ -182,14 +171,8 @@ static double solve_level(VeerAssignWork *work, const VeerSymmetric *map, uint32
     }
     coarse->is_planar = work->is_planar;
     veer_assign_begin(coarse);
-    double told = -sum_of(rows->offset, rows->count) - sum_of(columns->offset, columns->count);
     veer_assign_solve_total(coarse);
     read_guesses(coarse, work->guesses);
-    double least = 0.0;
-    for (uint32_t k = 0; k < rows->count; k++) {
-        least += veer_assign_inner(coarse, k, coarse->column_of[k]);
-    }
-    return (least - told) / rows->count;
 }
 
 static void halve_both(VeerAssignWork *work, uint32_t depth)
@@ -198,22 +181,18 @@ static void halve_both(VeerAssignWork *work, uint32_t depth)
     halve(&work->columns, work->column_order, depth);
 }
 
-void veer_assign_guess(VeerAssignWork *work, const VeerSymmetric *map)
+void veer_assign_guess(VeerAssignWork *work)
 {
-    halve_both(work, FIRST_DEPTH);
-    if (solve_level(work, map, FIRST_DEPTH) < LEAST_GAP) {
-        return;
-    }
     uint32_t count = work->rows.count, depth = veer_assign_depth(count);
     halve_both(work, depth);
     for (uint32_t level = FIRST_DEPTH; level <= depth; level += DEPTH_STEP) {
-        (void)solve_level(work, map, level);
+        solve_level(work, level);
     }
     for (uint32_t k = 0; k < 1u << depth; k++) {
         for (uint32_t n = begin_of(count, depth, k); n < begin_of(count, depth, k + 1u); n++) {
             uint32_t i = work->row_order[n];
-            work->rows.offset[i] =
-                near_at(&work->guesses[k], map, work->rows.x[i], work->rows.y[i], work->rows.z[i]);
+            work->rows.offset[i] = near_at(&work->guesses[k], &work->map, work->rows.x[i],
+                                           work->rows.y[i], work->rows.z[i]);
         }
     }
 }

@@ -11,7 +11,10 @@
 
 #include <math.h>
 
-enum { BLOCK = VEER_LANES_BLOCK };
+enum {
+    BLOCK = VEER_LANES_BLOCK,
+    FAR_PART = 8 // first prices that leave more rows without a column are far from right
+};
 
 // A point in double precision, and sums of them.
 typedef struct Centre {
@@ -91,14 +94,11 @@ static void start_square(VeerAssignWork *work)
     double to_scale = unit_scale(to_spread, rows->count);
     move_and_scale(rows, &from, from_scale);
     move_and_scale(columns, &to, to_scale);
-    VeerSymmetric map = veer_potential_map(
+    work->map = veer_potential_map(
         veer_potential_spread(rows->x, rows->y, rows->z, rows->count),
         veer_potential_spread(columns->x, columns->y, columns->z, columns->count));
     for (uint32_t i = 0; i < rows->count; i++) {
-        rows->offset[i] = veer_potential_at(&map, rows->x[i], rows->y[i], rows->z[i]);
-    }
-    if (work->coarse) {
-        veer_assign_guess(work, &map);
+        rows->offset[i] = veer_potential_at(&work->map, rows->x[i], rows->y[i], rows->z[i]);
     }
     work->scale = 1.0 / (from_scale * to_scale);
     work->constant = from_spread + to_spread +
@@ -138,13 +138,12 @@ static void start_points(VeerAssignWork *work)
     work->forbidden = (2.0 * rows->count + 1.0) * (row + column) * (row + column);
 }
 
-// The middle term is -2 x·s.
-static void double_rows(VeerAssignPoints *rows)
+static void scale_rows(VeerAssignPoints *rows, double scale)
 {
     for (uint32_t i = 0; i < rows->count; i++) {
-        rows->x[i] *= 2.0;
-        rows->y[i] *= 2.0;
-        rows->z[i] *= 2.0;
+        rows->x[i] *= scale;
+        rows->y[i] *= scale;
+        rows->z[i] *= scale;
     }
 }
 
@@ -206,22 +205,55 @@ static void clear(VeerAssignWork *work)
     pad(&work->columns);
 }
 
-void veer_assign_begin(VeerAssignWork *work)
+void veer_assign_reduce(VeerAssignWork *work)
 {
     clear(work);
-    double_rows(&work->rows);
     reduce_columns(work);
+}
+
+void veer_assign_begin(VeerAssignWork *work)
+{
+    scale_rows(&work->rows, 2.0); // the middle term is -2 x·s
+    veer_assign_reduce(work);
+}
+
+bool veer_assign_lacks(const VeerAssignWork *work, uint32_t part)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        count += work->column_of[i] == VEER_NO_SLOT;
+    }
+    return count > work->rows.count / part;
+}
+
+static void begin_square(VeerAssignWork *work)
+{
+    veer_assign_begin(work);
+    if (work->coarse && veer_assign_lacks(work, FAR_PART)) {
+        scale_rows(&work->rows, 0.5);
+        veer_assign_guess(work);
+        veer_assign_begin(work);
+    }
+}
+
+static void start_by_points(VeerAssignWork *work)
+{
+    start_points(work);
+    if (work->rows.count == work->columns.count) {
+        begin_square(work);
+    } else {
+        scale_rows(&work->rows, 2.0);
+    }
 }
 
 void veer_assign_start(VeerAssignWork *work)
 {
     clear(work);
-    if (work->costs) {
-        start_costs(work);
-    } else {
-        start_points(work);
-        double_rows(&work->rows);
+    if (!work->costs) {
+        start_by_points(work);
+        return;
     }
+    start_costs(work);
     if (work->rows.count == work->columns.count) {
         reduce_columns(work);
     }

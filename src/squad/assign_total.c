@@ -3,13 +3,42 @@
 
 #include <math.h>
 
+enum { MANY_PART = 32 }; // so many without a column are worth an auction
+
 // A search for the cheapest way to give a row a column: it may take the column of another row,
 // which then takes another, and so on. Dijkstra's algorithm on costs less prices, which are never
 // negative.
 typedef struct Search {
     VeerAssignWork *work;
     uint32_t count; // rows reached
+    double guard;   // ways by what is not listed are no shorter
 } Search;
+
+static void reach_by_all(Search *search, uint32_t n)
+{
+    VeerAssignWork *work = search->work;
+    veer_assign_fill_row(work, work->tree[n], work->fill);
+    veer_lanes_relax(work->distance, work->fill, work->base[n], work->columns.blocks, work->least);
+}
+
+static void reach_by_list(Search *search, uint32_t n)
+{
+    VeerAssignWork *work = search->work;
+    const VeerAssignLists *lists = &work->lists;
+    uint32_t row = work->tree[n];
+    size_t first = (size_t)row * VEER_LIST_MOST;
+    VeerAssignReader reader = veer_assign_reader(work, row);
+    for (size_t k = first; k < first + lists->counts[row]; k++) {
+        uint32_t j = lists->columns[k], block = j / VEER_LANES_BLOCK;
+        double length = veer_assign_read(&reader, j) + work->base[n];
+        if (length < work->distance[j]) {
+            work->distance[j] = length;
+            work->least[block] = length < work->least[block] ? length : work->least[block];
+        }
+    }
+    lists->guards[n] = lists->bounds[row] + work->base[n];
+    search->guard = lists->guards[n] < search->guard ? lists->guards[n] : search->guard;
+}
 
 static void reach_row(Search *search, uint32_t row, uint32_t via, double base)
 {
@@ -18,8 +47,47 @@ static void reach_row(Search *search, uint32_t row, uint32_t via, double base)
     work->tree[n] = row;
     work->via[n] = via;
     work->base[n] = base;
-    veer_assign_fill_row(work, row, work->fill);
-    veer_lanes_relax(work->distance, work->fill, base, work->columns.blocks, work->least);
+    if (work->lists.is_used) {
+        reach_by_list(search, n);
+    } else {
+        reach_by_all(search, n);
+    }
+}
+
+// Looks at all columns of the row with the least guard, and makes its list anew. Those that the
+// search has closed are no answer of fill, but belong on the list.
+static void go_beyond_list(Search *search)
+{
+    VeerAssignWork *work = search->work;
+    double *guards = work->lists.guards;
+    uint32_t n = 0;
+    while (guards[n] > search->guard) {
+        n++;
+    }
+    uint32_t row = work->tree[n];
+    reach_by_all(search, n);
+    for (uint32_t k = 1; k < search->count; k++) {
+        work->fill[work->via[k]] =
+            veer_assign_inner(work, row, work->via[k]) + work->closed_offset[k];
+    }
+    veer_assign_list_select(work, row, VEER_LIST_MOST / 2);
+    guards[n] = HUGE_VAL;
+    search->guard = HUGE_VAL;
+    for (uint32_t k = 0; k < search->count; k++) {
+        search->guard = guards[k] < search->guard ? guards[k] : search->guard;
+    }
+}
+
+// The nearest column.
+static uint32_t find_nearest(Search *search)
+{
+    VeerAssignWork *work = search->work;
+    uint32_t blocks = work->columns.blocks;
+    while (work->lists.is_used &&
+           !(work->least[veer_lanes_first_block(work->least, blocks)] < search->guard)) {
+        go_beyond_list(search);
+    }
+    return veer_lanes_first(work->distance, work->least, blocks);
 }
 
 // Takes a column out of the search; its row is reached by it.
@@ -33,6 +101,10 @@ static void close_column(Search *search, uint32_t column)
     work->closed_offset[n] = *offset;
     work->distance[column] = HUGE_VAL;
     *offset = HUGE_VAL; // no longer an answer of fill
+    if (work->lists.is_used) {
+        uint32_t b = column / VEER_LANES_BLOCK;
+        veer_lanes_least(work->distance + (size_t)b * VEER_LANES_BLOCK, 1, work->least + b);
+    }
     reach_row(search, row, column, at - behind);
 }
 
@@ -80,12 +152,15 @@ static void assign_row(VeerAssignWork *work, uint32_t row)
     for (uint32_t j = 0; j < blocks * VEER_LANES_BLOCK; j++) {
         work->distance[j] = HUGE_VAL;
     }
-    Search search = {work, 0};
+    for (uint32_t b = 0; b < blocks; b++) {
+        work->least[b] = HUGE_VAL;
+    }
+    Search search = {work, 0, HUGE_VAL};
     reach_row(&search, row, VEER_NO_SLOT, 0.0);
-    uint32_t column = veer_lanes_first(work->distance, work->least, blocks);
+    uint32_t column = find_nearest(&search);
     while (work->row_of[column] != VEER_NO_SLOT) {
         close_column(&search, column);
-        column = veer_lanes_first(work->distance, work->least, blocks);
+        column = find_nearest(&search);
     }
     settle_prices(&search, work->distance[column]);
     take_path(&search, column);
@@ -106,13 +181,27 @@ void veer_assign_drop_forbidden(VeerAssignWork *work)
     }
 }
 
+// Where many rows lack a column, gets prices near first by bids.
+static void come_near(VeerAssignWork *work)
+{
+    if (!work->lists.counts || work->has_forbidden || !veer_assign_lacks(work, MANY_PART)) {
+        return;
+    }
+    work->lists.is_used = veer_assign_bid(work);
+    if (!work->lists.is_used) {
+        veer_assign_reduce(work);
+    }
+}
+
 void veer_assign_solve_total(VeerAssignWork *work)
 {
+    come_near(work);
     for (uint32_t i = 0; i < work->rows.count; i++) {
         if (work->column_of[i] == VEER_NO_SLOT) {
             assign_row(work, i);
         }
     }
+    work->lists.is_used = false;
 }
 
 // Gives a row the cheapest column that is left. @return what its cheapest of all would cost it

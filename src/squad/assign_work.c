@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { BLOCK = VEER_LANES_BLOCK };
+enum { BLOCK = VEER_LANES_BLOCK, LEAST_LISTED = 128, MOST_LISTED = 8192 };
 
 static void *take_lanes(VeerArena *arena, uint32_t blocks, size_t size)
 {
@@ -43,6 +43,17 @@ static void lay_out_own(VeerAssignWork *work, VeerArena *arena)
     work->closed_offset = veer_arena_take(arena, rows, sizeof(double));
 }
 
+/// Lists, for problems of points of which lists are worth while and not beyond all memory.
+static void lay_out_lists(VeerAssignWork *work, VeerArena *arena)
+{
+    uint32_t count = work->rows.count;
+    bool is_square = count == work->columns.count;
+    work->lists = (VeerAssignLists){0};
+    if (is_square && !work->costs && count >= LEAST_LISTED && count <= MOST_LISTED) {
+        veer_assign_lists_lay_out(&work->lists, count, work->columns.blocks, arena);
+    }
+}
+
 /// A coarse problem, as large as the finest of them.
 static void lay_out_coarse(VeerAssignWork *work, VeerArena *arena)
 {
@@ -59,6 +70,7 @@ static void lay_out_coarse(VeerAssignWork *work, VeerArena *arena)
     work->row_order = veer_arena_take(arena, work->rows.count, sizeof(uint32_t));
     work->column_order = veer_arena_take(arena, work->columns.count, sizeof(uint32_t));
     lay_out_own(&coarse, arena);
+    lay_out_lists(&coarse, arena);
     if (work->coarse) {
         *work->coarse = coarse;
     }
@@ -67,6 +79,7 @@ static void lay_out_coarse(VeerAssignWork *work, VeerArena *arena)
 void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena)
 {
     lay_out_own(work, arena);
+    lay_out_lists(work, arena);
     lay_out_coarse(work, arena);
 }
 

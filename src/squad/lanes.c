@@ -5,7 +5,8 @@
 
 enum {
     BLOCK = VEER_LANES_BLOCK,
-    WIDE = 4 // running minima side by side
+    WIDE = 4, // running minima side by side
+    CHUNK = 8 // blocks that are folded in step
 };
 
 static inline double min_of(double a, double b)
@@ -18,17 +19,34 @@ static inline double least_lane(const double lanes[WIDE])
     return min_of(min_of(lanes[0], lanes[1]), min_of(lanes[2], lanes[3]));
 }
 
-void veer_lanes_least(const double *values, uint32_t blocks, double *least)
+// Blocks of 2n to blocks of n: the lesser of what stands n apart.
+static inline void fold(const double *restrict from, double *restrict to, uint32_t blocks,
+                        uint32_t n)
 {
     for (uint32_t b = 0; b < blocks; b++) {
-        const double *block = values + (size_t)b * BLOCK;
-        double lanes[WIDE] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
-        for (int i = 0; i < BLOCK; i += WIDE) {
-            for (int k = 0; k < WIDE; k++) {
-                lanes[k] = min_of(block[i + k], lanes[k]);
-            }
+        for (uint32_t i = 0; i < n; i++) {
+            to[b * n + i] = min_of(from[b * 2 * n + i], from[b * 2 * n + n + i]);
         }
-        least[b] = least_lane(lanes);
+    }
+}
+
+// A few blocks in step: gcc makes wide instructions of these loops, and not of one block's.
+static void least_of_chunk(const double *restrict values, uint32_t blocks, double *restrict least)
+{
+    double halves[CHUNK * BLOCK / 2], quarters[CHUNK * BLOCK / 4], lanes[CHUNK * WIDE];
+    fold(values, halves, blocks, BLOCK / 2);
+    fold(halves, quarters, blocks, BLOCK / 4);
+    fold(quarters, lanes, blocks, WIDE);
+    for (uint32_t b = 0; b < blocks; b++) {
+        least[b] = least_lane(lanes + (size_t)b * WIDE);
+    }
+}
+
+void veer_lanes_least(const double *values, uint32_t blocks, double *least)
+{
+    for (uint32_t b = 0; b < blocks; b += CHUNK) {
+        uint32_t count = blocks - b < CHUNK ? blocks - b : CHUNK;
+        least_of_chunk(values + (size_t)b * BLOCK, count, least + b);
     }
 }
 

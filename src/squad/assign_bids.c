@@ -1,0 +1,152 @@
+/// Nearly right prices, and a matching that keeps to them, by an auction.
+///
+/// Rows bid for columns: each takes the cheapest, whoever has it, and raises its offset to where
+/// the second cheapest suits as well, and by a step more. Steps are large first, so that prices get
+/// near in few bids, and small then. At the end everyone whose column is not the cheapest to the
+/// last bit gives it back; shortest augmenting paths do the rest, and have little to do.
+///
+/// Source: Bertsekas, "The auction algorithm", Annals of Operations Research 14, 1988, with
+/// epsilon scaling. Bids go by lists that may be stale by a little, which costs bids, never
+/// exactness.
+#include "squad/assign.h"
+
+#include <math.h>
+
+enum {
+    MOST = VEER_LIST_MOST,
+    ROUNDS = 2,
+    LIST_BIDS = 16, // a list takes as long to make as so many bids
+    CROWDED_PART = 16,
+    MOST_BIDS = 192 // of each row: those that need more come to no end
+};
+// Parts of the reach of a list.
+static const double STEPS[ROUNDS] = {0.15, 0.03}, STALE = 2.0;
+
+// A bid in the making.
+typedef struct Bid {
+    double cheapest, second;
+    uint32_t column;
+} Bid;
+
+// Who has no column, as a ring; who was outbid comes first, and goes on where the bidding is.
+typedef struct Queue {
+    uint32_t *rows;
+    uint32_t size, head, count;
+} Queue;
+
+static Bid read_list(const VeerAssignWork *work, uint32_t row)
+{
+    const VeerAssignLists *lists = &work->lists;
+    VeerAssignReader reader = veer_assign_reader(work, row);
+    Bid bid = {HUGE_VAL, HUGE_VAL, 0};
+    size_t first = (size_t)row * MOST;
+    for (size_t k = first; k < first + lists->counts[row]; k++) {
+        uint32_t j = lists->columns[k];
+        double cost = veer_assign_read(&reader, j);
+        if (cost < bid.cheapest) {
+            bid.second = bid.cheapest;
+            bid.cheapest = cost;
+            bid.column = j;
+        } else if (cost < bid.second) {
+            bid.second = cost;
+        }
+    }
+    return bid;
+}
+
+static Bid make_bid(VeerAssignWork *work, uint32_t row, uint32_t *spent)
+{
+    Bid bid = read_list(work, row);
+    if (bid.second > work->lists.bounds[row] + STALE * work->lists.reach) {
+        veer_assign_list_make(work, row);
+        *spent += LIST_BIDS;
+        bid = read_list(work, row);
+    }
+    ++*spent;
+    bid.second = bid.second < HUGE_VAL ? bid.second : bid.cheapest;
+    return bid;
+}
+
+static void put_first(Queue *queue, uint32_t row)
+{
+    queue->head = (queue->head + queue->size - 1u) % queue->size;
+    queue->rows[queue->head] = row;
+    queue->count++;
+}
+
+static uint32_t take_first(Queue *queue)
+{
+    uint32_t row = queue->rows[queue->head];
+    queue->head = (queue->head + 1u) % queue->size;
+    queue->count--;
+    return row;
+}
+
+static Queue queue_free_rows(VeerAssignWork *work)
+{
+    Queue queue = {work->tree, work->rows.count, 0, 0};
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        if (work->column_of[i] == VEER_NO_SLOT) {
+            queue.rows[queue.count++] = i;
+        }
+    }
+    return queue;
+}
+
+// Bids until everyone has a column. @return false: that took too long
+static bool bid_all(VeerAssignWork *work, double step, uint32_t *spent)
+{
+    Queue queue = queue_free_rows(work);
+    while (queue.count > 0u && *spent < MOST_BIDS * queue.size &&
+           work->lists.crowded <= queue.size / CROWDED_PART) {
+        uint32_t row = take_first(&queue);
+        Bid bid = make_bid(work, row, spent);
+        uint32_t outbid = work->row_of[bid.column];
+        work->columns.offset[bid.column] += bid.second - bid.cheapest + step;
+        work->row_of[bid.column] = row;
+        work->column_of[row] = bid.column;
+        if (outbid != VEER_NO_SLOT) {
+            work->column_of[outbid] = VEER_NO_SLOT;
+            put_first(&queue, outbid);
+        }
+    }
+    return queue.count == 0u;
+}
+
+// Takes back the columns that cost their rows more than the cheapest, by more than the slack.
+static void release(VeerAssignWork *work, double slack)
+{
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        uint32_t j = work->column_of[i];
+        double cost = veer_assign_inner(work, i, j) + work->columns.offset[j];
+        if (cost - veer_assign_list_least(work, i) > slack) {
+            work->column_of[i] = work->row_of[j] = VEER_NO_SLOT;
+        }
+    }
+}
+
+static void forget(VeerAssignWork *work)
+{
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        work->column_of[i] = VEER_NO_SLOT;
+    }
+    for (uint32_t j = 0; j < work->columns.count; j++) {
+        work->row_of[j] = VEER_NO_SLOT;
+    }
+}
+
+bool veer_assign_bid(VeerAssignWork *work)
+{
+    uint32_t spent = 0;
+    forget(work);
+    veer_assign_lists_begin(work);
+    veer_assign_list_make(work, 0);
+    double unit = work->lists.reach;
+    for (int i = 0; i < ROUNDS; i++) {
+        if (!bid_all(work, STEPS[i] * unit, &spent)) {
+            return false;
+        }
+        release(work, i + 1 < ROUNDS ? STEPS[i + 1] * unit : 0.0);
+    }
+    return true;
+}
