@@ -41,10 +41,9 @@ static inline bool veer_bitmap_get(const VeerBitmap *map, int32_t line, int32_t 
     return veer_bitmap_line(map, line)[index >> 6] >> (index & 63) & 1u;
 }
 
-/// The first bit set from `index` on; index is from 0 to the length, the answer too.
-static inline int32_t veer_bitmap_next(const VeerBitmap *map, int32_t line, int32_t index)
+/// The first bit of a line set from `index` on; index is from 0 to the length, the answer too.
+static inline int32_t veer_bitmap_line_next(const uint64_t *words, int32_t index)
 {
-    const uint64_t *words = veer_bitmap_line(map, line);
     uint64_t seen = veer_bits_from(words, (size_t)index);
     if (seen) {
         return index + (int32_t)veer_bits_lowest(seen);
@@ -56,11 +55,11 @@ static inline int32_t veer_bitmap_next(const VeerBitmap *map, int32_t line, int3
     return word * 64 + (int32_t)veer_bits_lowest(words[word]);
 }
 
-/// The last bit set up to `index`; index is from -1 to the length - 1, the answer too.
-static inline int32_t veer_bitmap_last(const VeerBitmap *map, int32_t line, int32_t index)
+/// The last bit of a line set up to `index`; index is from -1 to the length - 1, the answer too.
+static inline int32_t veer_bitmap_line_last(const uint64_t *line, int32_t index)
 {
     // Counted from one word earlier, so that no bit has a negative number.
-    const uint64_t *words = veer_bitmap_line(map, line) - 1;
+    const uint64_t *words = line - 1;
     int32_t bit = index + 64;
     uint64_t seen = veer_bits_up_to(words, (size_t)bit);
     if (seen) {
@@ -71,6 +70,16 @@ static inline int32_t veer_bitmap_last(const VeerBitmap *map, int32_t line, int3
         word--;
     } while (!words[word]);
     return word * 64 + (int32_t)veer_bits_highest(words[word]) - 64;
+}
+
+static inline int32_t veer_bitmap_next(const VeerBitmap *map, int32_t line, int32_t index)
+{
+    return veer_bitmap_line_next(veer_bitmap_line(map, line), index);
+}
+
+static inline int32_t veer_bitmap_last(const VeerBitmap *map, int32_t line, int32_t index)
+{
+    return veer_bitmap_line_last(veer_bitmap_line(map, line), index);
 }
 
 /// Sets or clears a bit. @return whether that changed it

@@ -20,12 +20,17 @@ typedef struct Point {
     int32_t x, y;
 } Point;
 
+/// Cells [begin, end) of a column.
+typedef struct Run {
+    int32_t begin, end;
+} Run;
+
 /// Where on a route a walk along it is, and the run of its column.
 typedef struct Walk {
     uint32_t next;        ///< the cell of the route that it goes to
     int32_t x, y;         ///< where it is
     int32_t dx, dy, left; ///< its steps to the next cell, and how many
-    int32_t begin, end;   ///< of the run
+    Run run;              ///< of its column
 } Walk;
 
 enum {
@@ -84,10 +89,20 @@ static Point middle_of(VeerCell cell)
     return (Point){2 * cell.x + 1, 2 * cell.y + 1};
 }
 
+static inline int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
 static inline void enter_run(const Pull *pull, Walk *walk)
 {
-    walk->begin = veer_bitmap_last(pull->columns, walk->x, walk->y) + 1;
-    walk->end = veer_bitmap_next(pull->columns, walk->x, walk->y);
+    walk->run = (Run){veer_bitmap_last(pull->columns, walk->x, walk->y) + 1,
+                      veer_bitmap_next(pull->columns, walk->x, walk->y)};
 }
 
 static int32_t sign(int32_t value)
@@ -102,7 +117,7 @@ static bool next_leg(Pull *pull, Walk *walk)
     VeerCell to = cell_at(pull, walk->next);
     while (walk->x == to.x) {
         walk->y = to.y;
-        pull->is_blocked |= to.y < walk->begin || to.y >= walk->end;
+        pull->is_blocked |= to.y < walk->run.begin || to.y >= walk->run.end;
         if (++walk->next == pull->count) {
             --walk->next;
             return false;
@@ -246,19 +261,42 @@ static bool finish(Pull *pull, Funnel *funnel, Point goal, Mark *mark)
     return true;
 }
 
-/// Walks to the next run, and keeps the portal to there.
-static inline void step(Pull *pull, Walk *walk, Stretch *stretch, int32_t dx)
+/// Keeps the portals between `count` columns one after the other.
+/// @param run   of the column that it comes from; then of the last
+/// @return whether all are open
+static inline bool keep_portals(const Pull *pull, Walk walk, int32_t dy, int32_t count, Run *run,
+                                int32_t *begins, int32_t *ends)
 {
-    int32_t begin = walk->begin, end = walk->end;
-    walk->x += dx;
-    walk->y += walk->dy;
-    walk->left--;
-    enter_run(pull, walk);
-    begin = begin > walk->begin ? begin : walk->begin;
-    end = end < walk->end ? end : walk->end;
-    pull->is_blocked |= begin >= end;
-    stretch->begin[stretch->count] = begin;
-    stretch->end[stretch->count++] = end;
+    const uint64_t *line = veer_bitmap_line(pull->columns, walk.x);
+    ptrdiff_t stride = walk.dx * (ptrdiff_t)pull->columns->stride;
+    int32_t begin = run->begin, end = run->end, y = walk.y, widths = -1;
+    for (int32_t i = 0; i < count; i++) {
+        line += stride;
+        y += dy;
+        int32_t next_begin = veer_bitmap_line_last(line, y) + 1;
+        int32_t next_end = veer_bitmap_line_next(line, y);
+        begins[i] = greater(begin, next_begin);
+        ends[i] = lesser(end, next_end);
+        widths &= begins[i] - ends[i];
+        begin = next_begin;
+        end = next_end;
+    }
+    *run = (Run){begin, end};
+    return widths < 0;
+}
+
+/// Walks `count` columns on, and keeps the portals from run to run.
+static void step_on(Pull *pull, Walk *walk, Stretch *stretch, int32_t count)
+{
+    int32_t *begins = stretch->begin + stretch->count, *ends = stretch->end + stretch->count;
+    bool is_open = walk->dy == 0
+                       ? keep_portals(pull, *walk, 0, count, &walk->run, begins, ends)
+                       : keep_portals(pull, *walk, walk->dy, count, &walk->run, begins, ends);
+    pull->is_blocked |= !is_open;
+    stretch->count += (uint32_t)count;
+    walk->x += count * walk->dx;
+    walk->y += count * walk->dy;
+    walk->left -= count;
 }
 
 /// Goes back through the last portal, which is taken back. @return false where the way back leads
@@ -271,7 +309,7 @@ static bool step_back(Pull *pull, Walk *walk, Stretch *stretch)
     back.y += back.dy;
     back.left--;
     enter_run(pull, &back);
-    if (begin < back.begin || begin >= back.end) {
+    if (begin < back.run.begin || begin >= back.run.end) {
         return false;
     }
     *walk = back;
@@ -287,9 +325,8 @@ static bool walk_leg(Pull *pull, Walk *walk, Stretch *stretch)
         stretch->edge = 2 * walk->x + 1 + walk->dx;
     }
     if (walk->dx == stretch->dx) {
-        while (walk->left > 0 && stretch->count < STRETCH) {
-            step(pull, walk, stretch, stretch->dx);
-        }
+        int32_t room = STRETCH - (int32_t)stretch->count;
+        step_on(pull, walk, stretch, walk->left < room ? walk->left : room);
         return true;
     }
     while (walk->left > 0 && stretch->count > 0) {
@@ -320,19 +357,20 @@ static void find_turns(Stretch *stretch)
 {
     const int32_t *begin = stretch->begin, *end = stretch->end;
     uint32_t last = stretch->count - 1u, count = 0;
-    // With y downwards, what lies above is on the left of one who goes east.
-    uint8_t flags[STRETCH], right = stretch->dx > 0 ? 2 : 1;
+    // With y downwards, what lies above is on the left of one who goes east; the right one first.
+    uint8_t flags[STRETCH];
+    int32_t is_west = stretch->dx < 0, is_east = !is_west;
     for (uint32_t i = 1; i < last; i++) {
         int32_t at_begin = 2 * begin[i] > begin[i - 1u] + begin[i + 1u];
         int32_t at_end = 2 * end[i] < end[i - 1u] + end[i + 1u];
-        flags[i] = (uint8_t)(at_begin + 2 * at_end);
+        flags[i] = (uint8_t)(at_begin << is_east | at_end << is_west);
     }
     flags[0] = flags[last] = 3;
     for (uint32_t i = 0; i <= last; i++) {
         stretch->turns[count] = (uint16_t)(2u * i + 1u);
-        count += (flags[i] & right) != 0;
+        count += flags[i] & 1u;
         stretch->turns[count] = (uint16_t)(2u * i);
-        count += (flags[i] & ~right) != 0;
+        count += flags[i] >> 1;
     }
     stretch->turn_count = count;
 }
