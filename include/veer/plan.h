@@ -155,7 +155,9 @@ typedef struct VeerGridQuery {
 /// Jump-point search without cutting corners.
 VEER_API VeerGridQuery veer_grid_query_default(void);
 
-/// Begins a search over a grid; go on with veer_search_run.
+/// Begins a search over a grid; go on with veer_search_run. For jumps without links and without
+/// cutting corners it may have ended already: a way as short as if nothing were in the way is often
+/// found at once.
 ///
 /// With labels, a goal that is blocked or cannot be reached is known at once: the nearest cell that
 /// can be reached takes its place, and the way's status is VEER_PARTIAL.

@@ -16,7 +16,10 @@ typedef struct Found {
     uint32_t node, tag;
 } Found;
 
-enum { MOST_FOUND = 16 };
+enum {
+    MOST_FOUND = 16,
+    AWAY = 5, ///< the tag of a start that was left towards the goal; 1 + direction: of a corner
+};
 
 typedef struct Jump {
     const VeerGridSpace *space;
@@ -147,12 +150,40 @@ static inline void turn(Jump *jump, VeerDirection direction, VeerDirection side,
     }
 }
 
-static void leave_start(Jump *jump, VeerCell cell, uint64_t cost)
+/// Bit i: whether direction i does not lead away from the goal.
+static uint32_t towards_goal(const Jump *jump, VeerCell cell)
 {
-    for (int i = 0; i < 4; i++) {
-        scan(jump, (VeerDirection)i, cell.x, cell.y, cost);
-        scan_between(jump, (VeerDirection)i, (VeerDirection)((i + 1) & 3), cell, cost);
+    uint32_t along = jump->goal.x >= cell.x ? VEER_EAST : VEER_WEST;
+    uint32_t across = jump->goal.y >= cell.y ? VEER_SOUTH : VEER_NORTH;
+    return 1u << along | 1u << across;
+}
+
+/// Leaves the start in the directions between those, or in all others.
+static void leave_start(Jump *jump, VeerCell cell, uint64_t cost, bool is_towards)
+{
+    uint32_t towards = towards_goal(jump, cell), between = towards & (towards >> 1 | towards << 3);
+    for (uint32_t i = 0; i < 4; i++) {
+        if ((towards >> i & 1u) == is_towards) {
+            scan(jump, (VeerDirection)i, cell.x, cell.y, cost);
+        }
+        if ((between >> i & 1u) == is_towards) {
+            scan_between(jump, (VeerDirection)i, (VeerDirection)((i + 1u) & 3u), cell, cost);
+        }
     }
+}
+
+/// Leaves the start towards the goal, and puts off the rest: a first step in any other direction
+/// makes the way at least two diagonal steps less two straight ones longer than the estimate.
+static void leave_towards(Jump *jump, uint32_t node, VeerCell cell, uint64_t cost)
+{
+    VeerSearch *search = jump->search;
+    leave_start(jump, cell, cost, true);
+    if (jump->space->link_count > 0 || search->weight != 256u) {
+        leave_start(jump, cell, cost, false);
+        return;
+    }
+    uint64_t least = cost + veer_octile_cost(jump->goal.x - cell.x, jump->goal.y - cell.y);
+    veer_search_put_off(search, node, AWAY, least + 2u * (VEER_COST_DIAGONAL - VEER_COST_STRAIGHT));
 }
 
 static inline void leave(Jump *jump, VeerDirection direction, VeerCell cell, uint64_t cost)
@@ -196,7 +227,9 @@ void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cos
     VeerCell cell = veer_grid_node_cell(space->grid, node);
     uint32_t tag = veer_search_tag(search, node);
     if (tag == 0) {
-        leave_start(&jump, cell, cost);
+        leave_towards(&jump, node, cell, cost);
+    } else if (tag == AWAY) {
+        leave_start(&jump, cell, cost, false);
     } else {
         leave_corner(&jump, (VeerDirection)(tag - 1u), cell, cost);
     }

@@ -96,6 +96,58 @@ static VeerSearchSpace make_space(const VeerGridQuery *query, VeerSearch *search
                              .user = search->room.bytes};
 }
 
+/// What the search keeps of a query.
+static VeerGridSpace *keep_space(VeerSearch *search, const VeerGridQuery *query, VeerCell goal)
+{
+    VeerGridSpace *space = (VeerGridSpace *)search->room.bytes;
+    space->grid = query->grid;
+    space->goal = goal;
+    space->goal_node = query->is_goal ? VEER_NO_NODE : veer_grid_node(query->grid, goal);
+    space->cuts_corners = query->cuts_corners;
+    space->is_goal = query->is_goal;
+    space->user = query->user;
+    space->links = query->links;
+    space->link_count = query->link_count;
+    space->may_use = query->may_use;
+    space->cell_count = query->grid->def.width * query->grid->def.height;
+    space->is_jumping = query->planner == VEER_PLANNER_JUMP;
+    space->is_open = false;
+    return space;
+}
+
+static uint32_t way_of(VeerCell from, VeerCell to)
+{
+    return veer_octile_cost(to.x - from.x, to.y - from.y);
+}
+
+/// Whether it is for jumps alone: then a way as short as if nothing were in the way, which is
+/// looked for at once, is as good as any.
+static bool may_be_open(const VeerGridQuery *query)
+{
+    return query->planner == VEER_PLANNER_JUMP && query->link_count == 0 && !query->cuts_corners &&
+           (query->start.x != query->goal.x || query->start.y != query->goal.y);
+}
+
+/// Ends a search before it begins, if the way is open. @return whether it is
+static bool go_openly(VeerSearch *search, const VeerGridQuery *query, const VeerSearchSpace *space)
+{
+    const VeerGrid *grid = query->grid;
+    VeerCell start = query->start, goal = query->goal, bend;
+    if (!veer_grid_open_way(grid, start, goal, &bend)) {
+        return false;
+    }
+    VeerGridSpace *kept = keep_space(search, query, goal);
+    kept->is_open = true;
+    kept->start = start;
+    kept->bend = bend;
+    veer_search_settle(search, space, veer_grid_node(grid, start));
+    if (bend.x != start.x || bend.y != start.y) {
+        veer_search_lead(search, veer_grid_node(grid, bend), way_of(start, bend));
+    }
+    veer_search_lead(search, veer_grid_node(grid, goal), way_of(start, goal));
+    return true;
+}
+
 VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query)
 {
     static const VeerSearchOrder orders[VEER_PLANNER_COUNT] = {
@@ -111,22 +163,11 @@ VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query
     if (space.node_count > search->node_capacity) {
         return VEER_FULL;
     }
+    if (may_be_open(query) && go_openly(search, query, &space)) {
+        return VEER_OK;
+    }
     VeerCell goal = choose_goal(query);
-    uint32_t goal_node = query->is_goal ? VEER_NO_NODE : veer_grid_node(query->grid, goal);
-    VeerGridSpace kept = {
-        .grid = query->grid,
-        .goal = goal,
-        .goal_node = goal_node,
-        .cuts_corners = query->cuts_corners,
-        .is_goal = query->is_goal,
-        .user = query->user,
-        .links = query->links,
-        .link_count = query->link_count,
-        .may_use = query->may_use,
-        .cell_count = space.node_count - 2u * query->link_count,
-        .is_jumping = query->planner == VEER_PLANNER_JUMP,
-    };
-    memcpy(search->room.bytes, &kept, sizeof kept);
+    (void)keep_space(search, query, goal);
     VeerSearchOptions options = {orders[query->planner], query->weight};
     uint32_t start = veer_grid_node(query->grid, query->start);
     VeerStatus status = veer_search_begin(search, &space, &options, &start, 1);
@@ -134,12 +175,15 @@ VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query
     return status;
 }
 
+enum { LATEST = 32 };
+
 /// Takes the cells of a route one by one from its end, and keeps those where it turns, and hops.
 typedef struct Turns {
     VeerCell *cells; ///< NULL: only counts
     uint32_t total, count;
     uint32_t run; ///< cells since the last hop
     VeerCell last, heading;
+    VeerCell latest[LATEST]; ///< the first that were taken: most routes have no more
 } Turns;
 
 static int32_t sign(int32_t value)
@@ -157,22 +201,15 @@ static void add_cell(Turns *turns, VeerCell cell)
     turns->heading = heading;
     if (turns->cells) {
         turns->cells[turns->total - turns->count] = cell;
+    } else if (turns->count <= LATEST) {
+        turns->latest[turns->count - 1u] = cell;
     }
-}
-
-/// Where a jump from a to b goes over from the diagonal, which comes first, to the straight.
-static VeerCell bend(VeerCell a, VeerCell b)
-{
-    int32_t dx = b.x - a.x, dy = b.y - a.y;
-    int32_t along = dx < 0 ? -dx : dx, across = dy < 0 ? -dy : dy;
-    int32_t diagonal = along < across ? along : across;
-    return (VeerCell){a.x + sign(dx) * diagonal, a.y + sign(dy) * diagonal};
 }
 
 /// Adds what lies between the last cell and one before it, and that.
 static void add_leg(Turns *turns, VeerCell before)
 {
-    VeerCell cell = turns->last, between = bend(before, cell);
+    VeerCell cell = turns->last, between = veer_grid_bend(before, cell);
     if (between.x != cell.x || between.y != cell.y) {
         add_cell(turns, between);
     }
@@ -195,23 +232,34 @@ static void add_hop(Hops *hops, uint32_t before, uint32_t link)
     }
 }
 
-static uint32_t walk(const VeerSearch *search, const VeerGridSpace *space, VeerCell *cells,
-                     uint32_t total, Hops *hops)
+static void walk(const VeerSearch *search, const VeerGridSpace *space, Turns *turns, Hops *hops)
 {
-    Turns turns = {.cells = cells, .total = total};
     uint32_t node = search->target;
-    add_cell(&turns, cell_of(space, node));
+    add_cell(turns, cell_of(space, node));
     while ((node = search->nodes[node].parent) != VEER_NO_NODE) {
         VeerCell before = cell_of(space, node);
         if (node < space->cell_count) {
-            add_leg(&turns, before);
+            add_leg(turns, before);
             continue;
         }
-        turns.run = 0;
-        add_cell(&turns, before);
-        add_hop(hops, turns.count, (node - space->cell_count) / 2u);
+        turns->run = 0;
+        add_cell(turns, before);
+        add_hop(hops, turns->count, (node - space->cell_count) / 2u);
     }
-    return turns.count;
+}
+
+static const VeerGridSpace *space_of(const VeerSearch *search)
+{
+    return (const VeerGridSpace *)search->room.bytes;
+}
+
+/// Begins to take cells: none yet, and room for `total` of them.
+static void take_none(Turns *turns, VeerCell *cells, uint32_t total)
+{
+    turns->cells = cells;
+    turns->total = total;
+    turns->count = turns->run = 0;
+    turns->last = turns->heading = (VeerCell){0, 0};
 }
 
 static bool is_begun(const VeerSearch *search)
@@ -221,34 +269,74 @@ static bool is_begun(const VeerSearch *search)
 
 uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *hops, uint32_t capacity)
 {
-    VeerGridSpace space;
+    Turns turns;
     Hops all = {hops, capacity, 0, 0, 0};
     if (!is_begun(search)) {
         return 0;
     }
-    memcpy(&space, search->room.bytes, sizeof space);
-    all.cells = walk(search, &space, NULL, 0, &all);
+    take_none(&turns, NULL, 0);
+    walk(search, space_of(search), &turns, &all);
+    all.cells = turns.count;
     all.total = all.count;
     all.count = 0;
-    (void)walk(search, &space, NULL, 0, &all);
+    take_none(&turns, NULL, 0);
+    walk(search, space_of(search), &turns, &all);
     return all.total;
+}
+
+/// Writes the cells that were counted: from those kept, or else on another walk.
+static void write_cells(const VeerSearch *search, Turns *turns, VeerCell *cells)
+{
+    Hops none = {NULL, 0, 0, 0, 0};
+    uint32_t count = turns->count;
+    if (count > LATEST) {
+        take_none(turns, cells, count);
+        walk(search, space_of(search), turns, &none);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        cells[i] = turns->latest[count - 1u - i];
+    }
+}
+
+/// Writes the cells of a way that was known at once. @return how many there are
+static uint32_t write_open_way(const VeerGridSpace *space, VeerCell *cells, uint32_t capacity)
+{
+    const VeerCell way[4] = {space->start, space->bend, veer_grid_bend(space->bend, space->goal),
+                             space->goal};
+    bool is_turn[4] = {true, false, false, true};
+    is_turn[1] = way[1].x != way[0].x || way[1].y != way[0].y;
+    is_turn[2] = (way[2].x != way[1].x || way[2].y != way[1].y) &&
+                 (way[2].x != way[3].x || way[2].y != way[3].y);
+    uint32_t total = 2u + is_turn[1] + is_turn[2], count = 0;
+    for (int i = 0; i < 4 && total <= capacity; i++) {
+        if (is_turn[i]) {
+            cells[count++] = way[i];
+        }
+    }
+    return total;
 }
 
 VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells, uint32_t capacity,
                                   uint32_t *count)
 {
-    VeerGridSpace space;
     *count = 0;
-    Hops none = {NULL, 0, 0, 0, 0};
     if (!is_begun(search)) {
         return VEER_BAD_VALUE;
     }
-    memcpy(&space, search->room.bytes, sizeof space);
-    *count = walk(search, &space, NULL, 0, &none);
+    if (space_of(search)->is_open) {
+        *count = write_open_way(space_of(search), cells, capacity);
+        return *count <= capacity ? VEER_OK : VEER_FULL;
+    }
+    Turns turns;
+    Hops none = {NULL, 0, 0, 0, 0};
+    take_none(&turns, NULL, 0);
+    walk(search, space_of(search), &turns, &none);
+    *count = turns.count;
     if (*count > capacity) {
         return VEER_FULL;
     }
-    (void)walk(search, &space, cells, *count, &none);
+    write_cells(search, &turns, cells);
     bool is_whole = search->state == VEER_SEARCH_FOUND && !search->is_replaced;
     return is_whole ? VEER_OK : VEER_PARTIAL;
 }

@@ -17,6 +17,8 @@ typedef struct VeerGridSpace {
     uint32_t link_count, may_use;
     uint32_t cell_count;
     bool is_jumping;
+    bool is_open;         ///< the way was known at once:
+    VeerCell start, bend; ///< straight to the bend, then as a jump to the goal
 } VeerGridSpace;
 
 /// The expand functions: to the eight cells around, and to the next corners. `user` is a
@@ -27,9 +29,24 @@ void veer_grid_jumps_cutting(void *user, VeerSearch *search, uint32_t node, uint
 /// To either of the first two, and over links.
 void veer_grid_links(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 
+/// A way as short as if nothing were in the way, of those that are straight, then diagonal, then
+/// straight (at most 55 of them are looked at); of `from` itself nothing is asked. The cells
+/// differ.
+/// @param bend  where it goes diagonal first
+/// @return whether there is one. Cost O(diagonal steps + cells straight / 64)
+bool veer_grid_open_way(const VeerGrid *grid, VeerCell from, VeerCell to, VeerCell *bend);
+
 /// The node where a link begins, by twice the link's number, and 1 for those who take it back.
 uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start);
 VeerCell veer_grid_link_begin(const VeerGridSpace *space, uint32_t start);
+
+/// Where a jump from a to b goes over from the diagonal, which comes first, to the straight.
+static inline VeerCell veer_grid_bend(VeerCell a, VeerCell b)
+{
+    int32_t dx = b.x - a.x, dy = b.y - a.y;
+    int32_t x = dx < 0 ? -dx : dx, y = dy < 0 ? -dy : dy, across = x < y ? x : y;
+    return (VeerCell){a.x + (dx < 0 ? -across : across), a.y + (dy < 0 ? -across : across)};
+}
 
 /// What a way of so many cells along x and y costs where nothing is in the way.
 static inline uint32_t veer_octile_cost(int32_t dx, int32_t dy)

@@ -97,7 +97,8 @@ static bool is_past(VeerSearch *search, VeerSearchOpen item)
         return true;
     }
     uint64_t left = search->order == VEER_SEARCH_ASTAR ? estimate_of(search, node) : 0;
-    return item.key != known->cost + (left * search->weight >> 8);
+    return item.tie_node >> 32 != VEER_PUT_OFF &&
+           item.key != known->cost + (left * search->weight >> 8);
 }
 
 /// Makes room in the heap: there is some, since no node waits twice but for what is past.
@@ -204,6 +205,23 @@ VeerStatus veer_search_begin(VeerSearch *search, const VeerSearchSpace *space,
         veer_search_reach(search, starts[i], 0, 0);
     }
     return VEER_OK;
+}
+
+void veer_search_settle(VeerSearch *search, const VeerSearchSpace *space, uint32_t start)
+{
+    forget(search);
+    search->space = *space;
+    search->order = VEER_SEARCH_ASTAR;
+    search->state = VEER_SEARCH_FOUND;
+    veer_search_lead(search, start, 0);
+}
+
+void veer_search_lead(VeerSearch *search, uint32_t node, uint64_t cost)
+{
+    search->nodes[node] = (VeerSearchNode){cost, search->target, search->stamp << 8 | 1u};
+    search->target = node;
+    search->target_estimate = 0;
+    search->expansions++;
 }
 
 static void note_nearest(VeerSearch *search, uint32_t node, uint32_t left)

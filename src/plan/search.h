@@ -7,6 +7,8 @@
 #define VEER_NO_NODE UINT32_MAX
 #define VEER_SEARCH_ROOM 192 ///< bytes that a space may keep in the search
 
+#define VEER_PUT_OFF UINT32_MAX ///< the tie of a node that waits once more
+
 /// What is known of a node. `mark` is stamp << 8 | tag << 2 | is closed; a stamp of another search
 /// means that nothing is known.
 typedef struct VeerSearchNode {
@@ -56,6 +58,11 @@ static inline uint32_t veer_search_tag(const VeerSearch *search, uint32_t node)
     return search->nodes[node].mark >> 2 & 63u;
 }
 
+/// Begins a search that has ended already: the best way is known. It leads from a start over the
+/// nodes that veer_search_lead adds one by one.
+void veer_search_settle(VeerSearch *search, const VeerSearchSpace *space, uint32_t start);
+void veer_search_lead(VeerSearch *search, uint32_t node, uint64_t cost);
+
 /// Whether a node was expanded in this search.
 static inline bool veer_search_is_closed(const VeerSearch *search, uint32_t node)
 {
@@ -85,6 +92,15 @@ static inline void veer_search_wait(VeerSearch *search, uint32_t node, uint64_t 
     } else {
         veer_search_push(search, cost, search->sequence++, node);
     }
+}
+
+/// Has a node that is being expanded wait once more, with another tag, for what it leads to at
+/// `key` or more. What else waits at that key comes first.
+static inline void veer_search_put_off(VeerSearch *search, uint32_t node, uint32_t tag,
+                                       uint64_t key)
+{
+    search->nodes[node].mark = search->stamp << 8 | tag << 2;
+    veer_search_push(search, key, VEER_PUT_OFF, node);
 }
 
 /// Has a node whose turn has come wait again, since it costs more than was known; only from within

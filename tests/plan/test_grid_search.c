@@ -234,6 +234,53 @@ static void budget_stops_and_goes_on(void **state)
     maps_close(&maps);
 }
 
+static void open_ways_are_known_at_once(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(70, 70);
+    maps_commit(&maps);
+    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){66, 5}, (VeerCell){2, 30});
+    assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_OK);
+    assert_int_equal(veer_search_state(maps.search), VEER_SEARCH_FOUND);
+    assert_int_equal(plan(&maps, &query), VEER_OK);
+    assert_int_equal(route_count, 3);
+    assert_true(is_same(route[1], (VeerCell){41, 30}));
+    veer_grid_set_blocked(maps.grid, (VeerCell){10, 30}, true); // so straight first
+    maps_commit(&maps);
+    assert_int_equal(plan(&maps, &query), VEER_OK);
+    assert_int_equal(veer_search_expansions(maps.search), 3);
+    assert_int_equal(route_count, 4);
+    assert_true(is_same(route[1], (VeerCell){33, 5}));
+    assert_true(is_same(route[2], (VeerCell){8, 30}));
+    assert_int_equal(veer_grid_search_route(maps.search, route, 3, &route_count), VEER_FULL);
+    assert_int_equal(route_count, 4);
+    veer_grid_set_blocked(maps.grid, (VeerCell){66, 5}, true); // out of a cell that is blocked
+    maps_commit(&maps);
+    assert_int_equal(plan(&maps, &query), VEER_OK);
+    assert_true(is_same(route[0], query.start));
+    maps_close(&maps);
+}
+
+static void ways_lead_away_from_the_goal_where_they_must(void **state)
+{
+    (void)state;
+    for (int32_t side = 0; side < 4; side++) {
+        Maps maps = maps_open(40, 40);
+        veer_grid_fill(maps.grid, (VeerCellRect){{15, 15}, {26, 26}}, true);
+        veer_grid_fill(maps.grid, (VeerCellRect){{16, 16}, {25, 25}}, false);
+        VeerCell door[4] = {{15, 20}, {20, 15}, {25, 20}, {20, 25}};
+        VeerCell goal[4] = {{38, 21}, {19, 38}, {1, 20}, {20, 1}};
+        veer_grid_set_blocked(maps.grid, door[side], false);
+        maps_commit(&maps);
+        VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){20, 20}, goal[side]);
+        maps_flood(&maps, query.start, false);
+        check_query(&maps, &query);
+        query.weight = 3.0f;
+        assert_int_equal(plan(&maps, &query), VEER_OK);
+        maps_close(&maps);
+    }
+}
+
 static void labels_tell_the_nearest_goal_at_once(void **state)
 {
     (void)state;
@@ -399,6 +446,8 @@ int main(void)
         cmocka_unit_test(depth_first_goes_on_from_the_latest),
         cmocka_unit_test(weight_bounds_the_cost),
         cmocka_unit_test(budget_stops_and_goes_on),
+        cmocka_unit_test(open_ways_are_known_at_once),
+        cmocka_unit_test(ways_lead_away_from_the_goal_where_they_must),
         cmocka_unit_test(labels_tell_the_nearest_goal_at_once),
         cmocka_unit_test(without_labels_the_nearest_expanded_is_the_answer),
         cmocka_unit_test(any_cell_can_be_a_goal),
