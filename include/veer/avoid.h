@@ -167,14 +167,16 @@ typedef struct VeerView {
     VeerVec3 spin;                    ///< as in VeerMotionState
     float radius;                     ///< m
     float max_speed, preferred_speed; ///< m/s
+    float stalled;                    ///< s since it came nearer to its goal
     float max_acceleration, max_braking, max_turn_rate; ///< m/s², m/s², rad/s; INFINITY: no limit
     VeerVehicleParams vehicle;                          ///< how it moves within those limits
     VeerBounds bounds; ///< m, from the agent's centre: what bouncing balls turn back at
     const VeerNeighbour *neighbours; ///< neighbours[neighbour_count], near to far, ties by id
     const VeerWall *walls;           ///< walls[wall_count], near to far
     uint32_t neighbour_count, wall_count;
-    bool has_goal; ///< it goes to a place, or to another body
-    bool has_way;  ///< its wish leads along a way that was planned round what stands
+    bool has_goal;  ///< it goes to a place, or to another body
+    bool has_way;   ///< its wish leads along a way that was planned round what stands
+    bool finds_way; ///< nothing but its model leads it to its goal past walls
     VeerAvoidMemory memory;
     VeerAvoidTrace *trace; ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;

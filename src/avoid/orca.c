@@ -1,10 +1,12 @@
 #include "avoid/orca.h"
 
 #include "avoid/answer.h"
+#include "avoid/corner.h"
 #include "avoid/detour.h"
 #include "avoid/lp2.h"
 #include "avoid/lp3.h"
 #include "avoid/orca_trace.h"
+#include "geom/segment.h"
 
 /// Speeds below this count as standing still: their squares would vanish, m/s.
 #define LEAST_SPEED 1e-12f
@@ -89,6 +91,23 @@ static void add_body(Choices *choices, const VeerView *view, const VeerAvoidPara
     }
 }
 
+/// How many of the walls, near to far, are near enough to bar anything within the horizon.
+static uint32_t near_walls(const VeerView *view, const VeerAvoidParams *params)
+{
+    uint32_t count = at_most(view->wall_count, VEER_MAX_WALLS);
+    if (!view->finds_way) { // else no others are in view
+        return count;
+    }
+    float range =
+        view->radius * (1.0f + VEER_AVOID_SKIN) + view->max_speed * params->time_horizon_obstacles;
+    VeerVec2 here = {0.0f, 0.0f};
+    while (count > 0 && veer_segment_distance2(plane2(view->walls[count - 1].a),
+                                               plane2(view->walls[count - 1].b), here) > range) {
+        count--;
+    }
+    return count;
+}
+
 static void add_bodies(Choices *choices, const VeerView *view, const VeerAvoidParams *params,
                        uint32_t bodies)
 {
@@ -100,6 +119,11 @@ static void add_bodies(Choices *choices, const VeerView *view, const VeerAvoidPa
     for (uint32_t i = 0; i < bodies; i++) {
         add_body(choices, view, params, &view->neighbours[i]);
     }
+}
+
+static uint32_t bodies_of(const VeerView *view)
+{
+    return at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
 }
 
 static bool is_standing(const VeerView *view, const VeerNeighbour *body)
@@ -127,12 +151,12 @@ static void sense(Choices *choices, const VeerView *view, const VeerAvoidParams 
     choices->limit = min_f(view->max_speed, VEER_GREATEST_SPEED);
     choices->count = 0;
     choices->is_open = false;
-    uint32_t walls = at_most(view->wall_count, VEER_MAX_WALLS);
+    uint32_t walls = near_walls(view, standing);
     for (uint32_t i = 0; i < walls; i++) {
         add_wall(choices, view, standing, &view->walls[i]);
     }
     choices->hard_count = choices->count;
-    uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
+    uint32_t bodies = bodies_of(view);
     if (standing == moving || (moving && !has_standing(view, bodies))) {
         add_bodies(choices, view, moving, bodies);
         return;
@@ -219,32 +243,44 @@ static VeerAvoidParams look_nearer(const VeerView *view, const VeerAvoidParams *
     return nearer;
 }
 
-static VeerVec3 decide(Choices *choices, const VeerView *view, const VeerAvoidParams *standing,
-                       const VeerAvoidParams *moving, VeerVec3 aim)
+/// Where an agent means to go.
+typedef struct Course {
+    VeerVec3 aim;       ///< m/s
+    VeerCorner corner;  ///< past the walls in view
+    bool has_way;       ///< past what stands, planned or seen
+    bool makes_detours; ///< round what stands in its way all the same
+} Course;
+
+/// Who waits for its turn at a gap waits: at full speed it would only run to and fro in the crowd.
+static VeerVec3 decide(Choices *choices, const VeerView *view, const Course *course,
+                       const VeerAvoidParams *standing, const VeerAvoidParams *moving)
 {
     sense(choices, view, standing, moving);
-    return keep_pace(choices, aim, choose(choices, aim));
+    VeerVec3 answer = choose(choices, course->aim);
+    bool is_at_gap = course->corner.pass.x != 0.0f || course->corner.pass.y != 0.0f;
+    return is_at_gap ? answer : keep_pace(choices, course->aim, answer);
 }
 
-/// The answer to an aim, and whether what stands bars the way to it.
+/// The answer to a course, and whether what stands bars the way of its aim.
 static VeerVec3 find_way(Choices *choices, const VeerView *view, const VeerAvoidParams *params,
-                         VeerVec3 aim, bool *is_stopped)
+                         const Course *course, bool *is_stopped)
 {
     *is_stopped = false;
-    if (view->has_way) {
+    VeerVec3 aim = course->aim;
+    if (course->has_way) {
         // Who follows a way that leads round what stands need not look far ahead for it, nor for
         // another way.
         VeerAvoidParams nearer = look_nearer(view, params, aim);
-        return decide(choices, view, &nearer, params, aim);
+        return decide(choices, view, course, &nearer, params);
     }
-    VeerVec3 answer = decide(choices, view, params, params, aim);
+    VeerVec3 answer = decide(choices, view, course, params, params);
     if (!is_barred(view, params, aim, answer)) {
         return answer;
     }
     *is_stopped = true;
     VeerAvoidParams nearer = look_nearer(view, params, aim);
     if (nearer.time_horizon_obstacles < params->time_horizon_obstacles) {
-        answer = decide(choices, view, &nearer, params, aim);
+        answer = decide(choices, view, course, &nearer, params);
         *is_stopped = is_barred(view, &nearer, aim, answer);
     }
     return answer;
@@ -264,6 +300,42 @@ static void trace(const VeerView *view, const Choices *choices, VeerVec3 wish, V
     trace_line(view, VEER_TRACE_CHOICE, (VeerVec3){0}, answer);
 }
 
+/// The wish, turned towards a point.
+static VeerVec3 aim_at(VeerVec3 wish, VeerVec2 point)
+{
+    float distance = length2(point);
+    return distance > 0.0f ? scale3(vec3(point.x, point.y, 0.0f), length3(wish) / distance) : wish;
+}
+
+static Course course_of(const VeerView *view, VeerVec3 wish)
+{
+    Course course = {.aim = wish, .corner = veer_corner_find(view, wish)};
+    if (course.corner.kind == VEER_CORNER_ROUND) {
+        course.aim = aim_at(wish, course.corner.aim);
+    }
+    course.has_way = view->has_way || course.corner.kind != VEER_CORNER_NONE;
+    course.makes_detours =
+        course.corner.kind == VEER_CORNER_NONE || has_standing(view, bodies_of(view));
+    if (course.makes_detours) {
+        course.aim = veer_detour_turn(course.aim, view->memory.value[VEER_ORCA_DETOUR]);
+    }
+    return course;
+}
+
+/// What the agent keeps for the next step.
+static VeerAvoidMemory remember(const VeerView *view, const Course *course, VeerVec3 wish,
+                                VeerVec3 answer, bool is_stopped)
+{
+    VeerAvoidMemory memory = {{0.0f}};
+    if (course->makes_detours) {
+        memory.value[VEER_ORCA_DETOUR] = veer_detour_update(view, course->aim, answer, is_stopped);
+    }
+    memory.value[VEER_ORCA_PRESSED] = press(view, wish, answer);
+    memory.value[VEER_ORCA_PASS] = course->corner.pass.x;
+    memory.value[VEER_ORCA_PASS + 1] = course->corner.pass.y;
+    return memory;
+}
+
 VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                 VeerVec3 preferred)
 {
@@ -273,13 +345,11 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
     }
     Choices choices;
     VeerVec3 wish = wish_of(view, preferred);
-    VeerVec3 aim = veer_detour_turn(wish, view->memory.value[VEER_ORCA_DETOUR]);
+    Course course = course_of(view, wish);
     bool is_stopped;
-    result.velocity = find_way(&choices, view, params, aim, &is_stopped);
-    result.velocity = veer_orca2_escape(view, params, aim, result.velocity);
-    result.memory.value[VEER_ORCA_DETOUR] =
-        veer_detour_update(view, aim, result.velocity, is_stopped);
-    result.memory.value[VEER_ORCA_PRESSED] = press(view, wish, result.velocity);
+    result.velocity = find_way(&choices, view, params, &course, &is_stopped);
+    result.velocity = veer_orca2_escape(view, params, course.aim, result.velocity);
+    result.memory = remember(view, &course, wish, result.velocity, is_stopped);
     trace(view, &choices, wish, result.velocity);
     result.is_avoiding =
         result.velocity.x != wish.x || result.velocity.y != wish.y || result.velocity.z != wish.z;

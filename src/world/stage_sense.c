@@ -21,15 +21,15 @@ static float weight_of(const VeerWorld *world, uint32_t slot)
     if (insistence > 0.0f) {
         return min_f(insistence * agent->priority[slot], GREATEST_PRIORITY);
     }
-    bool is_resting =
-        agent->status[slot] == VEER_AGENT_ARRIVED || agent->status[slot] == VEER_AGENT_IDLE;
+    bool is_resting = veer_agent_rests(agent, slot);
     float priority = agent->priority[slot] * (is_resting ? RESTING_PRIORITY : 1.0f);
     return isinf(priority) ? VEER_WEIGHT_UNYIELDING : min_f(priority, GREATEST_PRIORITY);
 }
 
 static VeerSignal signal_of(const VeerAgentColumns *agent, uint32_t slot)
 {
-    VeerSignal signal = {.is_avoiding = agent->is_avoiding[slot]};
+    VeerSignal signal = {.is_avoiding = agent->is_avoiding[slot],
+                         .is_resting = veer_agent_rests(agent, slot)};
     if (agent->model[slot] == VEER_AVOID_RAYS) {
         float side = agent->memory[slot].value[VEER_RAYS_SIDE];
         signal.side = side > 0.0f ? 1 : (side < 0.0f ? -1 : 0);
@@ -50,6 +50,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
         .group = agent->group[slot],
         .heed = agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot],
         .signal = signal_of(agent, slot),
+        .pass = veer_pass_of(agent, slot),
     };
 }
 

@@ -250,6 +250,16 @@ bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, V
 /// The part of an evasion that falls to an agent beside another one, where `share` would by their
 /// weights: of two that go the same way through a gap, who is behind yields.
 float veer_route_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share);
+/// What an agent has to pass on its way, between or past walls: the offset to it at the start of
+/// its last tick, m; 0: nothing.
+VeerVec2 veer_pass_of(const VeerAgentColumns *agent, uint32_t slot);
+/// As veer_route_share, of two that go by no route: of those that have to pass the same place who
+/// is further away yields.
+///
+/// @param pass, radius  of the agent itself
+/// @param offset        from it to the other, m
+float veer_pass_share(VeerVec2 pass, float radius, const VeerSeenAgent *other, VeerVec3 offset,
+                      float share);
 /// Gives back the chunks that an agent has passed.
 void veer_route_trim(VeerWorld *world, uint32_t slot);
 /// Whether an agent goes by route.
@@ -268,6 +278,11 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt);
 /// Whether nothing but its speed limits how an agent moves.
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
+/// Whether it is where it was to go, or was to go nowhere.
+static inline bool veer_agent_rests(const VeerAgentColumns *agent, uint32_t slot)
+{
+    return agent->status[slot] == VEER_AGENT_ARRIVED || agent->status[slot] == VEER_AGENT_IDLE;
+}
 /// The status after this tick of an agent that goes by route, and of its clock.
 void veer_route_update(VeerWorld *world, uint32_t slot, float dt);
 /// Keeps the clock of an agent on its way: whether it comes nearer.

@@ -3,6 +3,9 @@
 #include "world/links.h"
 #include "world/stages.h"
 
+/// Who has to find its way past walls by itself sees them so many times as far away.
+#define WAY_RANGES 4.0f
+
 /// The agent that looks, as far as it matters to how it sees each other body.
 typedef struct Looker {
     const VeerWorld *world;
@@ -13,6 +16,9 @@ typedef struct Looker {
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
     bool is_on_way; ///< it goes by route, and is not there yet
+    bool finds_way; ///< see finds_way
+    float radius;   ///< m
+    VeerVec2 pass;  ///< see veer_pass_of
 } Looker;
 
 /// Whether an agent avoids the target that it follows: once it is there, where it need not touch
@@ -67,6 +73,15 @@ static VeerNeighbour ball_neighbour(const Looker *looker, uint32_t ball)
     };
 }
 
+/// Whether nothing leads an agent past walls: no map, no squad.
+static bool finds_way(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerGoalKind goal = (VeerGoalKind)agent->goal_kind[slot];
+    return world->wall_count > 0 && !world->map.kind && world->def.space == VEER_PLANAR &&
+           veer_goal_is_place(goal) && goal != VEER_GOAL_SLOT && !veer_agent_rests(agent, slot);
+}
+
 static Looker looker_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -82,6 +97,9 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
         .is_on_way = world->map.head && world->map.routes[slot].left >= 0.0f,
+        .finds_way = finds_way(world, slot),
+        .radius = agent->radius[slot],
+        .pass = veer_pass_of(agent, slot),
     };
 }
 
@@ -100,6 +118,10 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     see_agent(looker, other, place);
     if (looker->is_on_way) {
         queue(looker, other->slot, place, sensed);
+    }
+    if (looker->finds_way) {
+        place->share =
+            veer_pass_share(looker->pass, looker->radius, other, place->offset, place->share);
     }
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
 }
@@ -217,14 +239,27 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
     }
 }
 
+/// How far away an agent sees walls, m: as far as they can matter to its next velocity; further
+/// where it has to find its way past them.
+static float wall_range(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float look_ahead = agent->max_speed[slot] * agent->avoid[slot].time_horizon_obstacles;
+    float range = agent->radius[slot] + look_ahead;
+    if (agent->model[slot] != VEER_AVOID_ORCA || !finds_way(world, slot)) {
+        return range;
+    }
+    VeerVec3 goal = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
+    return max_f(range, min_f(length3(goal), WAY_RANGES * range));
+}
+
 static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerVec3 position = agent->position[slot];
-    float look_ahead = agent->max_speed[slot] * agent->avoid[slot].time_horizon_obstacles;
     VeerWallQuery query = {
         .point = position,
-        .range = agent->radius[slot] + look_ahead,
+        .range = wall_range(world, slot),
         .lower = position.z,
         .upper = position.z + agent->height[slot],
         .mask = agent->avoid_mask[slot],
@@ -268,6 +303,7 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .radius = agent->radius[slot],
         .max_speed = limit,
         .preferred_speed = wish > 0.0f ? min_f(wish, limit) : limit,
+        .stalled = agent->goal_stalled[slot],
         .max_acceleration = agent->max_acceleration[slot],
         .max_braking = agent->max_braking[slot],
         .max_turn_rate = agent->max_turn_rate[slot],
@@ -282,6 +318,7 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .goal = goal,
         .has_goal = has_goal,
         .has_way = veer_route_is_on(world, slot),
+        .finds_way = finds_way(world, slot),
     };
 }
 

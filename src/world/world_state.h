@@ -3,6 +3,7 @@
 #ifndef VEER_WORLD_STATE_H
 #define VEER_WORLD_STATE_H
 
+#include "math/vec.h"
 #include "motion/vehicle.h"
 #include "veer/agent.h"
 #include "veer/event.h"
@@ -152,6 +153,7 @@ typedef struct VeerNearAvoided {
 /// What others see of an agent's decision in the tick before.
 typedef struct VeerSignal {
     uint8_t is_avoiding;
+    uint8_t is_resting;
     int8_t side; ///< VeerNeighbour.side
 } VeerSignal;
 
@@ -164,6 +166,7 @@ typedef struct VeerSeenAgent {
     uint32_t slot, id, group;
     uint32_t heed; ///< bits: the layers that it does avoid, 0 with no model
     VeerSignal signal;
+    VeerVec2 pass; ///< see veer_pass_of
 } VeerSeenAgent;
 
 /// A host's own avoidance model; function NULL: none.
