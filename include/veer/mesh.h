@@ -151,6 +151,22 @@ VEER_API float veer_mesh_gap(const VeerMesh *mesh, VeerVec3 point, float limit);
 VEER_API bool veer_mesh_is_clear(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius);
 /// @}
 
+/// @name A mesh in pieces
+/// The same floors, cut along the lines of a lattice, so that no piece is larger than its cells:
+/// what bodies may cover (VeerWorldMapDef.pieces).
+/// @{
+
+/// Bytes of scratch that cutting needs, for pieces of at most `size` m a side: about 70 a corner of
+/// them. 0: `size` is not positive, too small for a mesh of that extent, or a polygon has more than
+/// 64 corners. Cost O(pieces).
+VEER_API size_t veer_mesh_cut_size(const VeerMesh *mesh, float size);
+/// The def of the mesh in pieces, in `scratch` of veer_mesh_cut_size(mesh, size) bytes, aligned to
+/// 64, which may go once that is made. Links are left out; nothing is blocked.
+/// @return VEER_OK; VEER_BAD_VALUE where that size is 0. Cost O(pieces log pieces).
+VEER_API VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float size,
+                                  VeerMeshDef *out);
+/// @}
+
 /// @name A mesh from a grid
 /// Convex polygons that cover the free cells of a grid exactly, made of the corners of what is
 /// blocked and nothing else: a constrained Delaunay triangulation whose triangles are joined.

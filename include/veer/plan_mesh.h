@@ -28,6 +28,7 @@ typedef struct VeerMeshQuery {
     VeerVec3 start, goal;                 ///< m; off the mesh: its nearest point
     uint32_t start_polygon, goal_polygon; ///< where they lie; VEER_NO_POLYGON: the nearest
     bool takes_no_links;                  ///< polygons alone, whatever may be used
+    bool enters_goal;                     ///< the goal's polygon, also where that is blocked
     uint32_t may_use;                     ///< flags of polygons and links that the way may go over
     float radius; ///< corridors: m, >= 0; sides that are narrower than twice that are closed
     float lane;   ///< corridors: m, >= 0; over sides from wall to wall that are not wider the way

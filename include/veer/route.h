@@ -61,6 +61,9 @@ VEER_API VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *f
 /// corridors that keep to the right in passages, and take the world's links; without room for any
 /// they may enter all polygons, else those whose flags the agent may use.
 VEER_API const VeerMesh *veer_world_mesh(const VeerWorld *world);
+/// The same in pieces, as routes see it: blocked where the mesh is, and where something covers it.
+/// As of the last step, or restore. NULL: nothing can.
+VEER_API const VeerMesh *veer_world_covered_mesh(const VeerWorld *world);
 /// Blocks or frees a polygon of the mesh, as a door does that closes or opens. Routes as with
 /// veer_world_map_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost O(agents)
 VEER_API VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon,
@@ -81,7 +84,8 @@ VEER_API VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t
 
 /// Whether an obstacle, a ball, covers the map: where it stands, or moves, is blocked to routes, as
 /// soon as its cells are others. An agent: the same, while it stands (has arrived, or has no
-/// goal). Avoidance does not ask for this. Grids, graphs, and voxels with has_covers.
+/// goal). Avoidance does not ask for this. Grids, graphs, voxels with has_covers, and meshes with
+/// pieces: all of a piece is covered that it lies over, on the floor within a metre of its height.
 /// @return VEER_OK, VEER_BAD_VALUE (no ball, no such map), VEER_BAD_HANDLE or VEER_BUSY. Cost O(1).
 VEER_API VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle,
                                                bool is_covering);

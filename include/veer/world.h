@@ -18,6 +18,8 @@ typedef struct VeerWorldMapDef {
     bool has_grid;          ///< planar; if none, nothing of this takes a byte
     bool has_voxels;        ///< spatial
     const VeerMesh *mesh;   ///< planar; NULL: none. Copied
+    const VeerMesh *pieces; ///< the mesh, cut small (veer_mesh_cut): bodies may cover its polygons;
+                            ///< NULL: nothing covers the mesh. Copied
     const VeerGraph *graph; ///< NULL: none. Copied, and what is covered on it is not
     bool is_graph_open;     ///< the rim of a graph's cells holds nobody: it has no walls
     VeerGridDef grid;       ///< all free at first, all of cost 1 if it has costs

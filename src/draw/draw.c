@@ -255,6 +255,9 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
         draw_links(world, draw);
         draw_fields(world, draw);
     }
+    if (veer_world_covered_mesh(world) && draw->show_covered) {
+        veer_draw_pieces(veer_world_covered_mesh(world), draw);
+    }
     if (veer_world_mesh(world)) {
         veer_draw_mesh(veer_world_mesh(world), draw);
         draw_links(world, draw);

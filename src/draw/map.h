@@ -16,6 +16,8 @@ void veer_draw_map(const VeerGrid *map, const VeerDraw *draw);
 
 /// The walls of a mesh, and what is blocked of it. Cost O(corners).
 void veer_draw_mesh(const VeerMesh *mesh, const VeerDraw *draw);
+/// What covers a mesh, of the pieces that it is cut into.
+void veer_draw_pieces(const VeerMesh *pieces, const VeerDraw *draw);
 
 /// The cells of a graph, what is blocked and, if asked for, covered, and edges between points. Cost
 /// O(nodes + edges).

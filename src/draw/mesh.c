@@ -1,4 +1,4 @@
-/// The polygons of a mesh: their walls as lines, and what is blocked.
+/// The polygons of a mesh: their walls as lines, and what is blocked, or covered.
 #include "draw/map.h"
 
 enum { MOST_CORNERS = 64 };
@@ -16,6 +16,18 @@ void veer_draw_mesh(const VeerMesh *mesh, const VeerDraw *draw)
             if (veer_mesh_beyond(mesh, polygon, i) == VEER_NO_POLYGON) {
                 draw->line(draw->user, VEER_DRAW_MAP, 0, corners[i], corners[(i + 1u) % count]);
             }
+        }
+    }
+}
+
+void veer_draw_pieces(const VeerMesh *pieces, const VeerDraw *draw)
+{
+    for (uint32_t i = 0; draw->polygon && i < veer_mesh_polygon_count(pieces); i++) {
+        VeerVec3 corners[MOST_CORNERS];
+        uint32_t count = veer_mesh_corners(pieces, i, corners, MOST_CORNERS);
+        if (veer_mesh_is_blocked(pieces, i)) {
+            draw->polygon(draw->user, VEER_DRAW_COVERED, corners,
+                          count < MOST_CORNERS ? count : MOST_CORNERS);
         }
     }
 }

@@ -106,6 +106,7 @@ struct VeerScenario {
     VeerTimelineEvent *events; ///< events[event_count], by time
     uint32_t event_count;
     VeerWorldMapDef map_def;
+    float piece_size; ///< m, of a mesh that something covers
     VeerForesightDef foresight_def;
     VeerGrid *map;                 ///< at the start; NULL: none
     VeerLinkDef *links;            ///< links[map_def.max_links]
@@ -183,6 +184,8 @@ void veer_map_lay_city(const VeerCitySpec *spec, uint64_t seed, VeerGrid *grid);
 bool veer_map_lay_obstacles(VeerScenario *scenario);
 /// Lays rock over all voxels but two halls, at either end along x, and tunnels between them.
 void veer_map_lay_tunnels(const VeerTunnelsSpec *spec, uint64_t seed, VeerVoxels *voxels);
+/// The mesh of a scenario in pieces, which its world copies; free() it. NULL: nothing covers it.
+VeerStatus veer_pieces_make(const VeerScenario *scenario, VeerMesh **out);
 /// Blocks or frees the polygons of the world's mesh whose middles lie in the event's box.
 VeerStatus veer_mesh_move_door(VeerWorld *world, const VeerTimelineEvent *event);
 /// The same with the nodes of its graph.

@@ -174,12 +174,10 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
         return false;
     }
     const VeerScenario *scenario = loader->scenario;
-    bool has_map = scenario->map || scenario->voxels || scenario->graph ||
-                   (scenario->mesh && !spec.is_covering);
+    bool has_map = scenario->map || scenario->voxels || scenario->graph || scenario->mesh;
     if ((spec.has_route || spec.is_covering) && !has_map) {
         return veer_reader_fail(&loader->reader, node,
-                                "\"route\" and \"covers\" need the scenario's \"map\"%s",
-                                spec.is_covering ? ", of cells" : "");
+                                "\"route\" and \"covers\" need the scenario's \"map\"");
     }
     loader->scenario->map_def.has_covers |= spec.is_covering;
     if (spec.has_foresight && !loader->scenario->foresight_def.has_window) {

@@ -11,8 +11,11 @@ enum { ALIGNMENT = 64 };
 static VeerMapSpec spec_default(void)
 {
     VeerWorldMapDef def = veer_world_def_default().map;
-    return (VeerMapSpec){
-        .cell = 1.0f, .classes = def.max_classes, .budget = def.budget, .layers = def.layer};
+    return (VeerMapSpec){.cell = 1.0f,
+                         .pieces = 0.5f,
+                         .classes = def.max_classes,
+                         .budget = def.budget,
+                         .layers = def.layer};
 }
 
 VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper)
@@ -302,6 +305,7 @@ bool veer_load_map(VeerLoader *loader)
         return false;
     }
     VeerWorldMapDef *def = &scenario->map_def;
+    scenario->piece_size = spec.pieces;
     def->layer = spec.layers;
     def->max_classes = spec.classes;
     def->budget = spec.budget;

@@ -247,9 +247,9 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
     }
     scenario->entries[scenario->entry_count++] = (VeerObstacleEntry){
         spec.name, node, first, scenario->obstacle_count - first, spec.is_covering};
-    if (spec.is_covering && !scenario->map && !scenario->voxels && !scenario->graph) {
-        return veer_reader_fail(&loader->reader, node,
-                                "\"covers\" needs the scenario's \"map\", of cells");
+    if (spec.is_covering && !scenario->map && !scenario->voxels && !scenario->graph &&
+        !scenario->mesh) {
+        return veer_reader_fail(&loader->reader, node, "\"covers\" needs the scenario's \"map\"");
     }
     scenario->map_def.has_covers |= spec.is_covering;
     return check_name(loader, node, spec.name);

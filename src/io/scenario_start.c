@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /// Points of routes an agent, where the file states none.
@@ -260,7 +261,14 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.seed = scenario->info.seed;
     def.allocator = allocator ? *allocator : def.allocator;
     def.tasks = tasks ? *tasks : def.tasks;
-    VeerStatus status = veer_world_create(&def, out);
+    VeerMesh *pieces;
+    VeerStatus status = veer_pieces_make(scenario, &pieces);
+    if (status != VEER_OK) {
+        return status;
+    }
+    def.map.pieces = pieces;
+    status = veer_world_create(&def, out);
+    free(pieces);
     if (status == VEER_OK && scenario->voxels) {
         return veer_world_voxels_copy(*out, scenario->voxels);
     }

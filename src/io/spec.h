@@ -41,6 +41,7 @@ typedef struct VeerWorldSpec {
 typedef struct VeerMapSpec {
     VeerVec3 origin; ///< m
     float cell;      ///< m
+    float pieces;    ///< m, of a mesh that something covers
     const VeerNode *rows, *maze, *city, *mesh, *graph, *blocked, *free, *links, *costs, *cost_rows;
     const VeerNode *runs, *tunnels; ///< of voxels
     const char *file, *level;

@@ -12,6 +12,7 @@ enum { REQUIRED = VEER_FIELD_REQUIRED, ABOVE = VEER_FIELD_ABOVE };
 static const VeerField map_fields[] = {
     {"origin", VEER_FIELD_VECTOR, AT(VeerMapSpec, origin), 0, 0, 0, NULL},
     {"cell", VEER_FIELD_NUMBER, AT(VeerMapSpec, cell), 0, LIMIT, ABOVE, NULL},
+    {"pieces", VEER_FIELD_NUMBER, AT(VeerMapSpec, pieces), 0, LIMIT, ABOVE, NULL},
     {"rows", VEER_FIELD_NODE, AT(VeerMapSpec, rows), 0, 0, 0, NULL},
     {"file", VEER_FIELD_TEXT, AT(VeerMapSpec, file), 0, 0, 0, NULL},
     {"maze", VEER_FIELD_NODE, AT(VeerMapSpec, maze), 0, 0, 0, NULL},

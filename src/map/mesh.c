@@ -3,11 +3,9 @@
 
 #include <string.h>
 
-#define COOKIE 0x6d657368u
-
 VeerMeshDef veer_mesh_def_default(void)
 {
-    return (VeerMeshDef){.unit = {1.0f, 1.0f, 1.0f}, .cookie = COOKIE};
+    return (VeerMeshDef){.unit = {1.0f, 1.0f, 1.0f}, .cookie = VEER_MESH_COOKIE};
 }
 
 const char *veer_mesh_fault_text(VeerMeshFault fault)
@@ -30,9 +28,10 @@ static bool is_unit(float unit)
 
 static bool is_def(const VeerMeshDef *def)
 {
-    return def && def->cookie == COOKIE && def->polygon_count > 0 && def->vertices && def->first &&
-           def->corners && def->first[0] == 0 && veer_mesh_is_place(def->origin) &&
-           is_unit(def->unit.x) && def->unit.x == def->unit.y && is_unit(def->unit.z) &&
+    return def && (def->cookie == VEER_MESH_COOKIE || def->cookie == VEER_MESH_COOKIE_CUT) &&
+           def->polygon_count > 0 && def->vertices && def->first && def->corners &&
+           def->first[0] == 0 && veer_mesh_is_place(def->origin) && is_unit(def->unit.x) &&
+           def->unit.x == def->unit.y && is_unit(def->unit.z) &&
            (def->links || def->link_count == 0) && def->link_count < UINT32_MAX / 4u;
 }
 
@@ -300,7 +299,7 @@ static VeerMeshFault fill(VeerMesh *mesh, Fans *fans, const VeerMeshDef *def, ui
 {
     copy_shape(mesh, def);
     for (*place = 0; *place < mesh->polygon_count; ++*place) {
-        if (!is_convex(mesh, def, *place)) {
+        if (def->cookie == VEER_MESH_COOKIE && !is_convex(mesh, def, *place)) {
             return VEER_MESH_NOT_CONVEX;
         }
     }

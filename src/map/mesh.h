@@ -7,6 +7,9 @@
 #include "veer/mesh.h"
 
 #define VEER_NO_SIDE UINT32_MAX
+/// Of the def of a mesh, and of one that was cut: whose corners rounding may have moved a hair.
+#define VEER_MESH_COOKIE 0x6d657368u
+#define VEER_MESH_COOKIE_CUT 0x6d637574u
 
 /// What a polygon lies within, in units, and a hair more: whatever is reckoned to lie on it is in
 /// its box.
@@ -29,6 +32,7 @@ struct VeerMesh {
     uint8_t *blocked;   ///< blocked[polygon_count]
     uint16_t *turns;    ///< turns[vertex_count]: not 0 where a shortest way may turn
     uint8_t *is_rim;    ///< is_rim[vertex_count]: a wall begins there
+    float *clear;       ///< clear[vertex_count]: how far walls are, where that is known; else NULL
     uint32_t *part;     ///< part[polygon_count]
     uint32_t *up;       ///< up[polygon_count]: where the polygon hangs on the rest like a leaf or a
                         ///< twig, the side that leads back; else VEER_NO_SIDE

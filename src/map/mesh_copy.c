@@ -39,5 +39,6 @@ VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
     MOVE(buckets.first);
     MOVE(buckets.entries);
 #undef MOVE
+    copy->clear = NULL; // its owner measures anew
     return copy;
 }

@@ -23,12 +23,13 @@ static uint32_t link_node(const VeerMesh *mesh, uint32_t start)
 }
 
 /// How far the end of a side is drawn in, as a part of the side: where there is a wall, by the
-/// radius.
+/// radius; where one is near, by what is missing.
 static float drawn_in(const VeerMeshSearch *search, uint32_t vertex, float length)
 {
     const VeerMesh *mesh = search->mesh;
     bool is_wall = mesh->is_rim[vertex] || mesh->turns[vertex];
-    return is_wall ? search->query.radius / mesh->unit.x / length : 0.0f;
+    float gap = is_wall ? 0.0f : mesh->clear ? mesh->clear[vertex] : INFINITY;
+    return max_f(search->query.radius / mesh->unit.x - gap, 0.0f) / length;
 }
 
 /// Where the right lane over a side begins, as a part of the side; 0: there is but one.

@@ -76,7 +76,9 @@ static inline VeerVec2 veer_mesh_point(const VeerMeshSearch *search, uint32_t po
 static inline bool veer_mesh_may_enter(const VeerMeshSearch *search, uint32_t polygon)
 {
     const VeerMesh *mesh = search->mesh;
-    return !mesh->blocked[polygon] && (mesh->flags[polygon] & ~search->query.may_use) == 0;
+    bool is_open =
+        !mesh->blocked[polygon] || (polygon == search->goal_polygon && search->query.enters_goal);
+    return is_open && (mesh->flags[polygon] & ~search->query.may_use) == 0;
 }
 
 /// Whether there is nothing for a way to find in a polygon that it enters by a side: a twig that

@@ -30,6 +30,20 @@ float veer_deck_link_height(const VeerWorld *world, uint32_t slot, float dt);
 /// not go.
 VeerVec3 veer_deck_off_walls(const VeerWorld *world, VeerVec3 point, float wanted);
 
+void veer_deck_lay_out_covers(VeerWorld *world, VeerArena *arena);
+/// Sets what does not change of the pieces of a new world.
+void veer_deck_begin_covers(VeerWorld *world);
+/// Counts all in anew that the state says lies on the pieces.
+/// @param has_changed  what is blocked of the mesh
+void veer_deck_rebuild_covers(VeerWorld *world, bool has_changed);
+/// Blocks or frees the pieces of a polygon, as that is now.
+/// @param box  that it lies in, m
+void veer_deck_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds box);
+/// Whether a straight leg of a route leads over what is covered; not so about its end, where it is
+/// the last.
+bool veer_deck_is_covered(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last);
+
 extern const VeerLinkKind veer_links_deck;
+extern const VeerCoverKind veer_covers_deck;
 
 #endif

@@ -76,6 +76,9 @@ void veer_deck_bring_links(VeerWorld *world)
     if (map->links) {
         veer_mesh_relink(map->mesh, map->mesh_links);
     }
+    if (map->links && map->pieces) {
+        veer_mesh_relink(map->pieces, map->mesh_links);
+    }
 }
 
 static bool place_link(const VeerWorld *world, VeerVec3 *end)

@@ -225,8 +225,14 @@ typedef struct VeerWorldMap {
     VeerVoxels *covered_voxels;          ///< and what covers them; `voxels` where nothing can
     VeerVoxelOccupancy *voxel_occupancy; ///< NULL: nothing can
     VeerVoxelSearch *voxel_search;
-    VeerVoxel *voxel_route; ///< room for a route: voxel_route[room]
-    VeerMesh *mesh;         ///< NULL: the map is no mesh
+    VeerVoxel *voxel_route;  ///< room for a route: voxel_route[room]
+    VeerMesh *mesh;          ///< NULL: the map is no mesh
+    VeerMesh *pieces;        ///< of it, that bodies cover; NULL: none do
+    VeerMesh *searched;      ///< what ways are looked for on: the pieces, or the mesh
+    uint32_t *piece_counts;  ///< piece_counts[pieces]: bodies on each
+    uint32_t *piece_polygon; ///< piece_polygon[pieces]: of the mesh
+    uint32_t *piece_stamps;  ///< piece_stamps[pieces]: of the count that saw it last
+    uint32_t piece_stamp, piece_changes;
     VeerMeshSearch *mesh_search;
     VeerMeshLink *mesh_links;      ///< mesh_links[max_links]: as they are now
     struct VeerMeshHop *mesh_hops; ///< mesh_hops[2 * max_links]: of a way

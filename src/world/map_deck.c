@@ -36,16 +36,18 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerMesh *mesh = world->def.map.mesh;
     VeerWorldMap *map = &world->map;
-    VeerMesh linked = *mesh;
+    VeerMesh linked = world->def.map.pieces ? *world->def.map.pieces : *mesh;
     linked.link_count = world->def.map.max_links;
     void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(mesh, linked.link_count));
+    veer_deck_lay_out_covers(world, arena);
     void *search = veer_arena_take(arena, 1, veer_mesh_search_size(&linked, INTERVALS));
     veer_deck_lay_out_links(world, arena);
     map->room = MOST_TURNS;
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     if (arena->base) {
         map->mesh = veer_mesh_copy_linked(copy, mesh, linked.link_count);
-        map->mesh_search = veer_mesh_search_init(search, map->mesh, INTERVALS);
+        map->searched = map->pieces ? map->pieces : map->mesh;
+        map->mesh_search = veer_mesh_search_init(search, map->searched, INTERVALS);
     }
 }
 
@@ -66,21 +68,32 @@ static void begin(VeerWorld *world)
         keep(world, i, veer_mesh_is_blocked(world->map.mesh, i));
     }
     veer_deck_take_links(world, world->def.map.mesh);
+    veer_deck_begin_covers(world);
     // What the host gave may go.
     world->def.map.mesh = world->map.mesh;
 }
 
 static void rebuild(VeerWorld *world)
 {
-    for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
-        veer_mesh_set_blocked(world->map.mesh, i, *word_of(world, i) >> (i % 64u) & 1u);
+    VeerMesh *mesh = world->map.mesh;
+    bool has_changed = false;
+    for (uint32_t i = 0; i < mesh->polygon_count; i++) {
+        bool is_blocked = *word_of(world, i) >> (i % 64u) & 1u;
+        has_changed = has_changed || is_blocked != veer_mesh_is_blocked(mesh, i);
+        veer_mesh_set_blocked(mesh, i, is_blocked);
     }
+    veer_deck_rebuild_covers(world, has_changed);
     veer_deck_bring_links(world);
 }
 
 const VeerMesh *veer_world_mesh(const VeerWorld *world)
 {
     return world->map.mesh;
+}
+
+const VeerMesh *veer_world_covered_mesh(const VeerWorld *world)
+{
+    return world->map.pieces;
 }
 
 static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
@@ -110,6 +123,7 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
     }
     veer_mesh_set_blocked(mesh, polygon, is_blocked);
     keep(world, polygon, is_blocked);
+    veer_deck_block_pieces(world, polygon, bounds_of(mesh, polygon));
     world->map.head->is_edited = 1;
     if (!is_blocked) {
         veer_map_tell_routes(world, bounds_of(mesh, polygon));
@@ -172,5 +186,6 @@ const VeerMapKind veer_map_deck = {
     .is_clear = is_clear,
     .find_walls = find_walls,
     .ways = &veer_ways_deck,
+    .covers = &veer_covers_deck,
     .links = &veer_links_deck,
 };

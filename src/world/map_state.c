@@ -25,11 +25,11 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
     const VeerWorldMapDef *map = &def->map;
     const VeerMapKind *kind = veer_map_kind(map);
     if (!kind) {
-        return !map->has_grid && !map->has_voxels && !map->mesh && !map->graph;
+        return !map->has_grid && !map->has_voxels && !map->mesh && !map->graph && !map->pieces;
     }
-    return kind->is_good(def) && map->max_classes >= 1 && map->max_classes <= VEER_MOST_CLASSES &&
-           map->max_route_points <= 1u << 24 && map->budget > 0 &&
-           map->max_links <= (kind->links ? VEER_MOST_LINKS : 0u) &&
+    return kind->is_good(def) && (!map->pieces || map->mesh) && map->max_classes >= 1 &&
+           map->max_classes <= VEER_MOST_CLASSES && map->max_route_points <= 1u << 24 &&
+           map->budget > 0 && map->max_links <= (kind->links ? VEER_MOST_LINKS : 0u) &&
            (map->max_links == 0 || map->max_fields == 0);
 }
 

@@ -16,21 +16,36 @@
 /// m by which the end of a way may differ from the goal, by rounding.
 #define HAIR 1e-3f
 
+/// Whether a leg that is walked has been shut.
+static bool is_shut(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
+{
+    return !veer_mesh_is_clear(world->map.mesh, from, to, 0.0f) ||
+           veer_deck_is_covered(world, from, to, is_last);
+}
+
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
 {
-    (void)most; // only asked after edits
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {world->agent.position[slot]};
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    for (uint32_t i = 0; i < count; i++) {
+    bool is_whole = count == world->map.routes[slot].count;
+    float gone = 0.0f;
+    for (uint32_t i = 0; i < count && gone < most; i++) {
         VeerHop hop = veer_links_hop(world, slot, i);
+        bool is_last = is_whole && i + 1 == count;
         if (hop == VEER_HOP_CLOSED ||
-            (hop == VEER_HOP_NONE &&
-             !veer_mesh_is_clear(world->map.mesh, points[i], points[i + 1], 0.0f))) {
+            (hop == VEER_HOP_NONE && is_shut(world, points[i], points[i + 1], is_last))) {
             return true;
         }
+        gone += length3(sub3(points[i + 1], points[i]));
     }
     return false;
+}
+
+/// Whether the floor itself is blocked at a place, whatever is on it.
+static bool is_shut_up(const VeerWorld *world, VeerVec3 place)
+{
+    return veer_mesh_is_blocked(world->map.mesh, veer_mesh_nearest(world->map.mesh, place, NULL));
 }
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
@@ -38,7 +53,8 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     float radius = world->agent.radius[job->slot];
     bool has_links = world->map.links != NULL;
     VeerMeshQuery query = veer_mesh_query_default();
-    query.mesh = world->map.mesh;
+    query.mesh = world->map.searched;
+    query.enters_goal = world->map.pieces && !is_shut_up(world, job->to);
     query.planner = VEER_MESH_CORRIDOR;
     query.start =
         veer_links_is_crossing(world, job->slot) ? veer_deck_exit(world, job->slot) : job->from;
@@ -219,4 +235,12 @@ static uint64_t expansions(const VeerWorldMap *map)
     return veer_mesh_search_expansions(map->mesh_search);
 }
 
-const VeerWayKind veer_ways_deck = {place, begin, search_on, expansions, read, is_cut_off, NULL};
+/// What covers the floors goes without a word, so those with a partial route look again.
+static bool has_opened(VeerWorld *world, uint32_t slot)
+{
+    (void)slot;
+    return world->map.pieces != NULL;
+}
+
+const VeerWayKind veer_ways_deck = {place, begin,      search_on, expansions,
+                                    read,  is_cut_off, has_opened};

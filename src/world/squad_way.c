@@ -54,7 +54,7 @@ static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
 {
     VeerWorldMap *map = &run->world->map;
     VeerMeshQuery query = veer_mesh_query_default();
-    query.mesh = map->mesh;
+    query.mesh = map->searched;
     query.planner = VEER_MESH_CORRIDOR;
     query.start = from;
     query.goal = to;

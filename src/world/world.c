@@ -113,6 +113,7 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     hash = def->map.grid.has_costs ? veer_hash_add(hash, 1) : hash;
     hash = def->map.max_links > 0 ? veer_hash_add(hash, def->map.max_links) : hash;
     hash = def->map.mesh ? veer_hash_add(veer_hash_add(hash, polygons), vertices) : hash;
+    hash = def->map.pieces ? veer_hash_add(hash, veer_mesh_polygon_count(def->map.pieces)) : hash;
     for (int i = 0; def->map.has_voxels && i < 3; ++i) {
         hash = veer_hash_add(hash, voxels[i]);
     }

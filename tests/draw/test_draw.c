@@ -200,6 +200,15 @@ static void draw_shows_the_walls_of_a_mesh(void **state)
     assert_int_equal(count.lines[VEER_DRAW_MAP], 6);
     assert_int_equal(count.polygons[VEER_DRAW_MAP], 1);
     veer_world_destroy(world);
+    // What its pieces show is what routes see.
+    def.map.pieces = mesh;
+    assert_int_equal(veer_world_create(&def, &world), VEER_OK);
+    assert_int_equal(veer_world_mesh_set_blocked(world, 1, true), VEER_OK);
+    count = draw(world, true);
+    assert_int_equal(count.polygons[VEER_DRAW_COVERED], 1);
+    count = draw(world, false);
+    assert_int_equal(count.polygons[VEER_DRAW_COVERED], 0);
+    veer_world_destroy(world);
     free(memory);
 }
 

@@ -59,6 +59,43 @@ static void doors_are_polygons_with_their_middle_in_a_box(void **state)
     veer_scenario_destroy(scenario);
 }
 
+static void what_covers_a_mesh_cuts_it_into_pieces(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text(
+        "{" MESH
+        ", \"obstacles\": [{\"kind\": \"ball\", \"position\": [10.5, 2, 1.5], \"radius\": 1, "
+        "\"covers\": true}], " GROUP "}");
+    VeerWorld *world = start(scenario);
+    run(scenario, world, 1);
+    const VeerMesh *pieces = veer_world_covered_mesh(world);
+    assert_int_equal(veer_mesh_polygon_count(pieces), 36 * 8); // of half a metre
+    VeerVec3 covered = {10.4f, 2.1f, 1.5f}, free = {2.0f, 2.0f, 0.0f};
+    assert_true(veer_mesh_is_blocked(pieces, veer_mesh_nearest(pieces, covered, NULL)));
+    assert_false(veer_mesh_is_blocked(pieces, veer_mesh_nearest(pieces, free, NULL)));
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    // Without, there are none.
+    scenario = read_text("{" MESH ", " GROUP "}");
+    world = start(scenario);
+    assert_null(veer_world_covered_mesh(world));
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void pieces_that_are_too_small_are_refused(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text(
+        "{\"map\": {\"pieces\": 1e-7, \"mesh\": {\"vertices\": [[0, 0], [6, 0], [6, 4]], "
+        "\"polygons\": [[0, 1, 2]]}}, \"groups\": [{\"covers\": true, \"place\": {\"kind\": "
+        "\"points\", \"points\": [[5, 1]]}}]}");
+    VeerWorld *world = NULL;
+    VeerInputError error = {{0}};
+    assert_int_equal(veer_scenario_start(scenario, NULL, NULL, &world, &error), VEER_BAD_VALUE);
+    veer_scenario_destroy(scenario);
+}
+
 static void random_places_keep_off_the_walls(void **state)
 {
     (void)state;
@@ -152,9 +189,6 @@ static void what_is_for_cells_is_refused(void **state)
          "\"links\": []}}",
          "test.json: map: \"costs\" and \"cost_rows\" are for grids, \"links\" for grids and "
          "meshes"},
-        {"{" MESH ", \"groups\": [{\"covers\": true, \"place\": {\"kind\": \"points\", \"points\": "
-         "[[1, 1]]}}]}",
-         "test.json: groups[0]: \"route\" and \"covers\" need the scenario's \"map\", of cells"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         VeerScenario *scenario = NULL;
@@ -204,6 +238,8 @@ int main(void)
         cmocka_unit_test(agents_go_up_a_ramp),
         cmocka_unit_test(doors_are_polygons_with_their_middle_in_a_box),
         cmocka_unit_test(links_lead_from_floor_to_floor),
+        cmocka_unit_test(what_covers_a_mesh_cuts_it_into_pieces),
+        cmocka_unit_test(pieces_that_are_too_small_are_refused),
         cmocka_unit_test(random_places_keep_off_the_walls),
         cmocka_unit_test(gaps_to_walls_of_the_mesh_are_scores),
         cmocka_unit_test(bad_meshes_are_told_by_place),
