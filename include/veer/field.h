@@ -113,6 +113,17 @@ VEER_API VeerStatus veer_field_begin_crowd(VeerFieldSolver *solver, VeerField *f
 VEER_API VeerFieldState veer_field_run(VeerFieldSolver *solver, VeerField *field, uint32_t budget);
 /// How far the field has come.
 VEER_API VeerFieldState veer_field_state(const VeerField *field);
+/// Adds a way from a cell to another that the map does not show, as over a link, to a field over a
+/// grid that is done: where it leads to a goal sooner, the field is running again. Add all ways
+/// that there are, run, and all again until none makes it run: then all distances take in all ways,
+/// whatever the order they were added in. What sees a goal is not asked.
+///
+/// @param solver  as it computed the field
+/// @param cost    m, >= the straight distance
+/// @return whether it leads there sooner; false for cells off the grid, and for a bad cost. Cost
+/// O(1), the first after it was done O(2000)
+VEER_API bool veer_field_add_way(VeerFieldSolver *solver, VeerField *field, VeerCell from,
+                                 VeerCell to, float cost);
 /// How many cells the solver looked at since veer_field_begin or veer_field_repair.
 VEER_API uint64_t veer_field_work(const VeerFieldSolver *solver);
 

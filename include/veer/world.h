@@ -33,9 +33,8 @@ typedef struct VeerWorldMapDef {
                                ///< when the agent has come so far
     uint32_t budget;           ///< nodes that searches may expand in a tick, > 0
     uint32_t max_links;        ///< passages over what is blocked (veer/link.h), 0 to 65536; with
-                               ///< any, 44 bytes more for each agent. For grids and meshes, not
-                               ///< together with fields, which know no links; at least as many
-                               ///< as the mesh has, which become the first of the world's
+                               ///< any, 44 bytes more for each agent. For grids and meshes: as
+                               ///< many as the mesh has at least, the first of the world's
     uint32_t max_fields;       ///< flow fields that agents of one goal share, at a time, 0 to 64:
                                ///< about 4.2 bytes a cell each, and 16 once, with has_crowds 60; 0:
                                ///< each plans a way of its own. For grids and voxels

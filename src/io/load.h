@@ -157,7 +157,7 @@ bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec);
 /// Keeps the costs of a map as rows, so that the scenario's text holds all of it.
 bool veer_keep_costs(VeerLoader *loader, const VeerNode *map, const VeerMapText *text);
 /// Reads its links, once it is there.
-bool veer_load_links(VeerLoader *loader, const VeerNode *links, uint32_t fields);
+bool veer_load_links(VeerLoader *loader, const VeerNode *links);
 /// Its part where it is a mesh.
 bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
 /// Its part where it is a graph.

@@ -42,7 +42,7 @@ static bool load_link(VeerLoader *loader, const VeerNode *node, VeerLinkDef *out
     return true;
 }
 
-bool veer_load_links(VeerLoader *loader, const VeerNode *links, uint32_t fields)
+bool veer_load_links(VeerLoader *loader, const VeerNode *links)
 {
     /// Routes look at all of them.
     enum { MOST = 1024 };
@@ -52,9 +52,6 @@ bool veer_load_links(VeerLoader *loader, const VeerNode *links, uint32_t fields)
     }
     if (!veer_reader_expect(&loader->reader, links, VEER_NODE_ARRAY)) {
         return false;
-    }
-    if (fields > 0) {
-        return veer_reader_fail(&loader->reader, links, "must not be there with \"fields\"");
     }
     if (links->count > MOST) {
         return veer_reader_fail(&loader->reader, links, "must have <= %d links, has %u", MOST,

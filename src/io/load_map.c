@@ -245,7 +245,7 @@ static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
         return false;
     }
     veer_grid_commit(loader->scenario->map);
-    if (!veer_load_links(loader, spec->links, spec->fields)) {
+    if (!veer_load_links(loader, spec->links)) {
         return false;
     }
     def->has_grid = true;

@@ -94,7 +94,7 @@ static bool link_mesh(VeerLoader *loader, const VeerNode *map, const VeerMeshSpe
     if (!links) {
         return true;
     }
-    if (!veer_load_links(loader, links, 0)) {
+    if (!veer_load_links(loader, links)) {
         return false;
     }
     uint32_t count = scenario->map_def.max_links;

@@ -194,3 +194,32 @@ VeerFieldState veer_field_run(VeerFieldSolver *solver, VeerField *field, uint32_
     }
     return veer_field_state(field);
 }
+
+static bool has_cell(const VeerField *field, VeerCell cell)
+{
+    const uint32_t *side = field->shape.side;
+    return side[2] == 1 && cell.x >= 0 && cell.y >= 0 && (uint32_t)cell.x < side[0] &&
+           (uint32_t)cell.y < side[1];
+}
+
+bool veer_field_add_way(VeerFieldSolver *solver, VeerField *field, VeerCell from, VeerCell to,
+                        float cost)
+{
+    if (field->state == VEER_FIELD_IDLE || solver->phase != VEER_FIELD_MARCH ||
+        !has_cell(field, from) || !has_cell(field, to) || !(cost >= 0.0f && cost < INFINITY)) {
+        return false;
+    }
+    uint32_t cell = veer_field_index(&field->shape, from.x, from.y, 0);
+    float rest = fabsf(veer_field_at(field, to)) / field->cell_size;
+    float over = (float)veer_on_field_grid((double)rest + (double)(cost / field->cell_size));
+    bool is_sooner =
+        veer_field_weights(solver)[cell] > 0 && over < fabsf(veer_field_values(field)[cell]);
+    if (is_sooner && field->state == VEER_FIELD_DONE) {
+        veer_field_queue_clear(solver); // nothing waits: it begins at the least again
+        field->state = VEER_FIELD_RUNNING;
+    }
+    if (is_sooner) {
+        veer_field_keep(solver, field, cell, over);
+    }
+    return is_sooner;
+}

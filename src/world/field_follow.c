@@ -79,6 +79,10 @@ float veer_field_left(const VeerWorld *world, uint32_t slot)
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]), in;
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     VeerVec3 aim = veer_world_flat(world, world->map.routes[slot].aim);
+    float over = veer_field_link_left(world, slot);
+    if (over >= 0.0f) {
+        return over;
+    }
     if (is_zero(sub3(aim, goal))) {
         return length3(sub3(goal, position)); // on its last leg
     }
@@ -122,6 +126,9 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     float radius = world->agent.radius[slot];
     float reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
     VeerMapSight looking = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
+    if (veer_field_link_wish(world, slot, speed, wish)) {
+        return true;
+    }
     if (length3(sub3(goal, follower.position)) <= reach &&
         veer_map_is_clear(&looking, follower.position, goal)) {
         route->aim = world->agent.goal_point[slot];

@@ -39,6 +39,15 @@ static inline bool veer_field_is_same(VeerVoxel a, VeerVoxel b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
+/// Adds the links that the field under way may use to it. @return whether it is shorter over one:
+/// then it runs on
+bool veer_field_add_links(VeerWorld *world);
+/// The wish of one that is on a link, or comes to one that its field leads over, m/s.
+/// @return false: neither
+bool veer_field_link_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
+/// m to the goal of one that is on a link; less than 0: it is on none.
+float veer_field_link_left(const VeerWorld *world, uint32_t slot);
+
 /// The cell that a job leads to.
 static inline VeerVoxel veer_field_goal(const VeerPlanJob *job)
 {

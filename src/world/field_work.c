@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/field_space.h"
+#include "world/links.h"
 
 /// s between two looks at a crowd.
 #define CROWD_SECONDS 1.0f
@@ -170,7 +171,7 @@ uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt)
         uint64_t done = veer_field_work(world->map.solver) - before;
         uint64_t spent = done / VEER_CELLS_PER_EXPANSION + 1u;
         budget = budget > spent ? budget - (uint32_t)spent : 0;
-        if (state == VEER_FIELD_DONE) {
+        if (state == VEER_FIELD_DONE && !veer_field_add_links(world)) {
             close_job(world);
         }
     }

@@ -8,6 +8,7 @@
 #include "base/sort.h"
 #include "math/vec.h"
 #include "world/field_space.h"
+#include "world/links.h"
 
 /// What a way of one's own costs beside its search, expansions; and what searches cost at first.
 #define OWN_COST 16u
@@ -117,6 +118,13 @@ void veer_fields_turn(VeerWorld *world, bool is_changed)
             map->users[field > 0 ? field - 1u : 0] += field > 0;
         }
     }
+    for (uint32_t i = 0; map->links && i < world->def.map.max_fields; i++) {
+        // Who follows it looks for links, and may not find them otherwise after a restore.
+        if (map->users[i] > 0) {
+            float radius = map->fields->shared[i].radius;
+            (void)veer_map_class(world, veer_map_class_for(world, radius));
+        }
+    }
     veer_sort(map->goals, map->goal_count, sizeof *map->goals, is_less, NULL);
     for (uint32_t i = 0; is_changed && i < world->def.map.max_fields; i++) {
         VeerSharedField *shared = &map->fields->shared[i];
@@ -154,13 +162,24 @@ static bool is_worth_it(const VeerWorld *world, uint32_t slot)
 
 // --- One agent ---
 
-static uint32_t find_shared(const VeerWorld *world, float radius, VeerVoxel goal)
+/// Of the flags that links have, those that an agent may use: who may use the same can share.
+static uint32_t usable(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t flags = 0;
+    for (uint32_t i = 0; world->map.links && i < world->def.map.max_links; i++) {
+        flags |= world->map.links[i].is_alive ? world->map.links[i].flags & VEER_LINK_FLAGS : 0u;
+    }
+    return flags & veer_links_allowed(world, slot);
+}
+
+static uint32_t find_shared(const VeerWorld *world, uint32_t slot, float radius, VeerVoxel goal)
 {
     const VeerFieldHead *head = world->map.fields;
+    uint32_t may_use = usable(world, slot);
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         const VeerSharedField *shared = &head->shared[i];
         if (shared->state != VEER_SHARED_FREE && shared->radius == radius &&
-            veer_field_is_same(shared->goal, goal)) {
+            shared->may_use == may_use && veer_field_is_same(shared->goal, goal)) {
             return i;
         }
     }
@@ -194,6 +213,7 @@ static VeerFieldAnswer want(VeerWorld *world, uint32_t slot, float radius, VeerV
                                 .radius = radius,
                                 .begun = world->map.head->turn,
                                 .memory = shared->memory,
+                                .may_use = usable(world, slot),
                                 .state = VEER_SHARED_WANTED};
     return VEER_FIELD_LATER;
 }
@@ -219,7 +239,7 @@ VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPla
     }
     float radius = map->head->radii[job->class];
     VeerVoxel goal = veer_field_goal(job);
-    uint32_t number = find_shared(world, radius, goal);
+    uint32_t number = find_shared(world, slot, radius, goal);
     if (number == VEER_NO_SLOT) {
         return want(world, slot, radius, goal);
     }
@@ -269,6 +289,7 @@ uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash)
         hash = shared->goal.z ? veer_hash_add(hash, (uint64_t)(uint32_t)shared->goal.z) : hash;
         hash = veer_hash_add(hash, (uint64_t)shared->begun << 32 | shared->is_stale);
         hash = veer_hash_add(hash, shared->crowd);
+        hash = shared->may_use ? veer_hash_add(hash, shared->may_use) : hash;
     }
     return hash;
 }

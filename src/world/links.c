@@ -38,6 +38,9 @@ static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLi
     if (!veer_route_is_on(world, slot) || (link->flags & ~veer_links_allowed(world, slot))) {
         return false;
     }
+    if (world->map.routes[slot].field > 0) {
+        return false; // fields are made anew
+    }
     float length = world->map.routes[slot].status == VEER_ROUTE_WHOLE
                        ? veer_route_length(world, slot)
                        : INFINITY;

@@ -139,6 +139,7 @@ typedef struct VeerSharedField {
     uint8_t state;    ///< a VeerSharedState
     uint8_t is_stale; ///< the map has changed
     uint8_t unused[2];
+    uint32_t may_use; ///< flags that links have, and that it may use; 0 without links
 } VeerSharedField;
 
 /// The fields of a map: all of it is state.

@@ -29,8 +29,7 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
     }
     return kind->is_good(def) && (!map->pieces || map->mesh) && map->max_classes >= 1 &&
            map->max_classes <= VEER_MOST_CLASSES && map->max_route_points <= 1u << 24 &&
-           map->budget > 0 && map->max_links <= (kind->links ? VEER_MOST_LINKS : 0u) &&
-           (map->max_links == 0 || map->max_fields == 0);
+           map->budget > 0 && map->max_links <= (kind->links ? VEER_MOST_LINKS : 0u);
 }
 
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
