@@ -40,7 +40,7 @@ typedef struct VeerAssignWork {
     struct VeerAssignWork *coarse;      ///< of clusters; NULL: there are too few rows
     VeerAssignGuess *guesses;           ///< one a cluster
     uint32_t *row_order, *column_order; ///< by cluster
-    VeerAssignLists lists;              ///< of problems with a coarse one, and of their coarse ones
+    VeerAssignLists lists;              ///< of as many rows as columns, where they are worth while
 
     uint32_t *column_of;   ///< column_of[rows]; VEER_NO_SLOT: none
     uint32_t *row_of;      ///< row_of[columns]; VEER_NO_SLOT: none
@@ -67,6 +67,9 @@ uint32_t veer_assign_depth(uint32_t count);
 /// Sets the potentials of the rows from coarse problems; there are as many rows as columns, and
 /// their points are moved and scaled.
 void veer_assign_guess(VeerAssignWork *work);
+
+/// Sets the potentials of the rows by a matrix of as many columns, none of them infinite.
+void veer_assign_guess_costs(VeerAssignWork *work);
 
 /// Points with potentials to first prices: doubles the rows, sets the columns' prices, and gives
 /// columns to those they suit best.

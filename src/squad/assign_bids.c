@@ -14,13 +14,16 @@
 
 enum {
     MOST = VEER_LIST_MOST,
-    ROUNDS = 2,
+    ROUNDS = 3,
     LIST_BIDS = 16, // a list takes as long to make as so many bids
     CROWDED_PART = 16,
-    MOST_BIDS = 192 // of each row: those that need more come to no end
+    // Of each row: those that need more come to no end. Over a matrix, whose first prices are less
+    // good and whose dense search is slow, more are worth while.
+    MOST_BIDS = 192,
+    MOST_MATRIX_BIDS = 640,
 };
-// Parts of the reach of a list.
-static const double STEPS[ROUNDS] = {0.15, 0.03}, STALE = 2.0;
+// Parts of the reach of a list. The first is for a matrix.
+static const double STEPS[ROUNDS] = {1.0, 0.15, 0.03}, STALE = 2.0;
 
 // A bid in the making.
 typedef struct Bid {
@@ -96,9 +99,9 @@ static Queue queue_free_rows(VeerAssignWork *work)
 // Bids until everyone has a column. @return false: that took too long
 static bool bid_all(VeerAssignWork *work, double step, uint32_t *spent)
 {
+    uint32_t most = (work->costs ? MOST_MATRIX_BIDS : MOST_BIDS) * work->rows.count;
     Queue queue = queue_free_rows(work);
-    while (queue.count > 0u && *spent < MOST_BIDS * queue.size &&
-           work->lists.crowded <= queue.size / CROWDED_PART) {
+    while (queue.count > 0u && *spent < most && work->lists.crowded <= queue.size / CROWDED_PART) {
         uint32_t row = take_first(&queue);
         Bid bid = make_bid(work, row, spent);
         uint32_t outbid = work->row_of[bid.column];
@@ -142,7 +145,7 @@ bool veer_assign_bid(VeerAssignWork *work)
     veer_assign_lists_begin(work);
     veer_assign_list_make(work, 0);
     double unit = work->lists.reach;
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = work->costs ? 0 : 1; i < ROUNDS; i++) {
         if (!bid_all(work, STEPS[i] * unit, &spent)) {
             return false;
         }

@@ -16,6 +16,7 @@ static const double FIRST_REACH = 32.0;
 void veer_assign_lists_lay_out(VeerAssignLists *lists, uint32_t rows, uint32_t blocks,
                                VeerArena *arena)
 {
+    lists->unit = 1.0;
     size_t room = (size_t)rows * MOST;
     lists->counts = veer_arena_take(arena, rows, sizeof(uint8_t));
     lists->columns = veer_arena_take(arena, room, sizeof(uint16_t));
@@ -31,16 +32,21 @@ void veer_assign_lists_begin(VeerAssignWork *work)
         lists->bounds[i] = -HUGE_VAL;
         lists->counts[i] = 0;
     }
-    lists->reach = FIRST_REACH / work->rows.count;
+    lists->reach = FIRST_REACH * lists->unit / work->rows.count;
     lists->crowded = 0;
 }
 
 VeerAssignReader veer_assign_reader(const VeerAssignWork *work, uint32_t row)
 {
     const VeerAssignPoints *r = &work->rows, *c = &work->columns;
+    if (work->costs) {
+        return (VeerAssignReader){.costs = work->costs + row * work->row_stride,
+                                  .stride = work->column_stride,
+                                  .offset = c->offset};
+    }
     // Nothing of z counts in a plane: a zero changes no bit of a sum.
-    return (VeerAssignReader){
-        c->x, c->y, c->z, c->offset, r->x[row], r->y[row], work->is_planar ? 0.0 : r->z[row]};
+    double z = work->is_planar ? 0.0 : r->z[row];
+    return (VeerAssignReader){NULL, 0, c->x, c->y, c->z, c->offset, r->x[row], r->y[row], z};
 }
 
 // @return how many columns cost no more, of which as many are listed as there is room for

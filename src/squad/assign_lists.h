@@ -19,6 +19,7 @@ enum { VEER_LIST_MOST = 32 };
 
 typedef struct VeerAssignLists {
     bool is_used;      ///< searches go by them
+    double unit;       ///< what costs differ by: 1 for points, which are at unit spread
     double reach;      ///< dearer by this than the cheapest: not listed; follows what lists need
     uint8_t *counts;   ///< counts[rows]
     uint16_t *columns; ///< columns[rows][VEER_LIST_MOST]
@@ -29,8 +30,10 @@ typedef struct VeerAssignLists {
     uint32_t crowded;  ///< lists that had no room for all that cost the same, or nearly
 } VeerAssignLists;
 
-/// The costs of a row, for those who look at few of them: what to take from an offset.
+/// The costs of a row, for those who look at few of them.
 typedef struct VeerAssignReader {
+    const float *costs; ///< of the row; NULL: points
+    size_t stride;
     const double *x, *y, *z, *offset; ///< of the columns
     double row_x, row_y, row_z;
 } VeerAssignReader;
@@ -38,11 +41,14 @@ typedef struct VeerAssignReader {
 /// With its offset, to the last bit what veer_assign_fill_row says.
 static inline double veer_assign_read(const VeerAssignReader *reader, uint32_t column)
 {
+    if (reader->costs) {
+        return reader->offset[column] + (double)reader->costs[column * reader->stride];
+    }
     double level = reader->x[column] * reader->row_x + reader->y[column] * reader->row_y;
     return reader->offset[column] - (level + reader->z[column] * reader->row_z);
 }
 
-/// For problems of points without pairs that are forbidden.
+/// For problems without pairs that are forbidden.
 VeerAssignReader veer_assign_reader(const struct VeerAssignWork *work, uint32_t row);
 
 /// Lays them out for so many rows and blocks of columns.

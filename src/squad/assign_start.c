@@ -254,6 +254,9 @@ void veer_assign_start(VeerAssignWork *work)
         return;
     }
     start_costs(work);
+    if (work->lists.counts && !work->has_forbidden) {
+        veer_assign_guess_costs(work);
+    }
     if (work->rows.count == work->columns.count) {
         reduce_columns(work);
     }

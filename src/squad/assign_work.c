@@ -43,13 +43,13 @@ static void lay_out_own(VeerAssignWork *work, VeerArena *arena)
     work->closed_offset = veer_arena_take(arena, rows, sizeof(double));
 }
 
-/// Lists, for problems of points of which lists are worth while and not beyond all memory.
+/// Lists, where they are worth while and not beyond all memory.
 static void lay_out_lists(VeerAssignWork *work, VeerArena *arena)
 {
     uint32_t count = work->rows.count;
     bool is_square = count == work->columns.count;
     work->lists = (VeerAssignLists){0};
-    if (is_square && !work->costs && count >= LEAST_LISTED && count <= MOST_LISTED) {
+    if (is_square && count >= LEAST_LISTED && count <= MOST_LISTED) {
         veer_assign_lists_lay_out(&work->lists, count, work->columns.blocks, arena);
     }
 }

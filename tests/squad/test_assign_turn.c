@@ -80,6 +80,51 @@ static void assign_total_from_bad_first_prices_equals_another_method(void **stat
     }
 }
 
+// Squared lengths of ways through the nearer of two gaps in a wall between; those who are `seen` go
+// straight.
+static void fill_lengths(const Case *c, float *costs, uint32_t seen)
+{
+    const VeerVec3 gaps[2] = {{60.0f, -3.0f, 0.0f}, {60.0f, 9.0f, 0.0f}};
+    for (uint32_t i = 0; i < MOST * MOST; i++) {
+        VeerVec3 a = c->agents[i / MOST], s = c->slots[i % MOST];
+        double way = sqrt(squared_length(a, s)), least = HUGE_VAL;
+        for (uint32_t k = 0; k < 2u; k++) {
+            least =
+                fmin(least, sqrt(squared_length(a, gaps[k])) + sqrt(squared_length(gaps[k], s)));
+        }
+        way = i / MOST < seen ? way : least;
+        costs[i] = (float)(way * way);
+    }
+}
+
+static void assign_total_by_lengths_of_ways_equals_another_method(void **state)
+{
+    (void)state;
+    static float costs[MOST * MOST];
+    for (uint32_t k = 0; k < 4; k++) {
+        Case *c = draw_turn(500u + k, VEER_FORMATION_BOX, 16u >> (k % 2u), turns[k]);
+        fill_lengths(c, costs, k < 2u ? MOST / 2u : 0u);
+        c->def.costs = costs;
+        check_least(c);
+    }
+}
+
+// Whole numbers, so that there are many ties; one price for all; and hardly any structure.
+static void assign_total_by_any_matrix_equals_another_method(void **state)
+{
+    (void)state;
+    static float costs[MOST * MOST];
+    for (uint32_t k = 0; k < 3; k++) {
+        Case *c = open_case(600u + k, MOST, MOST);
+        for (uint32_t i = 0; i < MOST * MOST; i++) {
+            float cost = fabsf(draw(c, 20.0f));
+            costs[i] = k == 0 ? floorf(cost) : k == 1 ? 3.0f : cost;
+        }
+        c->def.costs = costs;
+        check_least(c);
+    }
+}
+
 // What the bottleneck goes on from, and goes on with once pairs are forbidden.
 static void assign_bottleneck_of_a_turn_is_no_worse_than_of_the_total(void **state)
 {
@@ -105,6 +150,8 @@ int main(void)
         cmocka_unit_test(assign_total_of_a_turned_box_equals_another_method),
         cmocka_unit_test(assign_total_of_crowds_on_few_points_equals_another_method),
         cmocka_unit_test(assign_total_from_bad_first_prices_equals_another_method),
+        cmocka_unit_test(assign_total_by_lengths_of_ways_equals_another_method),
+        cmocka_unit_test(assign_total_by_any_matrix_equals_another_method),
         cmocka_unit_test(assign_bottleneck_of_a_turn_is_no_worse_than_of_the_total),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
