@@ -9,7 +9,7 @@ typedef enum VeerVehicle {
     VEER_VEHICLE_FREE = 0, ///< in any direction at once; with a turn rate, along its heading only
     VEER_VEHICLE_THRUSTER, ///< thrust along the heading, brakes against the velocity; it may drift
     VEER_VEHICLE_TORQUE,   ///< as a thruster, and turns by torque: finite angular acceleration
-    VEER_VEHICLE_CAR,      ///< rolls along its heading in the plane, and turns by steering
+    VEER_VEHICLE_CAR,      ///< rolls along its heading or back, in the plane, and turns by steering
     VEER_VEHICLE_AIRCRAFT, ///< keeps a least speed, banks to turn, climbs within limits
     VEER_VEHICLE_COUNT
 } VeerVehicle;
@@ -34,6 +34,7 @@ typedef struct VeerCar {
     float wheelbase;     ///< m, > 0
     float max_steering;  ///< rad, > 0 and < π/2
     float steering_rate; ///< rad/s, > 0; INFINITY: at once
+    float reverse;       ///< part of the max speed that it has backwards, 0 to 1
 } VeerCar;
 
 /// Constants of VEER_VEHICLE_AIRCRAFT.
@@ -58,8 +59,9 @@ typedef struct VeerVehicleParams {
     }; ///< of the kind that they are for; VEER_VEHICLE_FREE has none
 } VeerVehicleParams;
 
-/// A vehicle with usual constants: no lateral thrust, 20 rad/s²; wheelbase 2.5 m, 0.6 rad, 1 rad/s;
-/// 10 m/s, 0.5 rad, 1 rad, 2 rad/s. For a number that is no vehicle VEER_VEHICLE_FREE.
+/// A vehicle with usual constants: no lateral thrust, 20 rad/s²; wheelbase 2.5 m, 0.6 rad, 1 rad/s,
+/// 0.25 of the max speed; 10 m/s, 0.5 rad, 1 rad, 2 rad/s. For a number that is no vehicle
+/// VEER_VEHICLE_FREE.
 VEER_API VeerVehicleParams veer_vehicle_params_default(VeerVehicle kind);
 
 /// Whether a body may have these: each of the kind's constants a number in range.

@@ -24,6 +24,7 @@ static const VeerField motion_fields[] = {
     {"wheelbase", VEER_FIELD_NUMBER, AT(vehicle.car.wheelbase), 0, LIMIT, ABOVE, NULL},
     {"steering", VEER_FIELD_NUMBER, AT(vehicle.car.max_steering), 0, STEEPEST, ABOVE, NULL},
     {"steering_rate", VEER_FIELD_NUMBER, AT(vehicle.car.steering_rate), 0, LIMIT, ENDLESS, NULL},
+    {"reverse", VEER_FIELD_NUMBER, AT(vehicle.car.reverse), 0, 1, 0, NULL},
     {"min_speed", VEER_FIELD_NUMBER, AT(vehicle.aircraft.min_speed), 0, LIMIT, 0, NULL},
     {"climb", VEER_FIELD_NUMBER, AT(vehicle.aircraft.max_climb), 0, STEEPEST, 0, NULL},
     {"bank", VEER_FIELD_NUMBER, AT(vehicle.aircraft.max_bank), 0, STEEPEST, ABOVE, NULL},

@@ -53,6 +53,9 @@ static bool breaks_turn_rate(const VeerTrack *track, const VeerAgentState *state
                                   limit * dt * (1.0 + VEER_LIMIT_SLACK) + 1e-6;
 }
 
+/// rad
+#define HALF_TURN 3.14159265358979
+
 /// More than a limit by more than what rounding of angles explains.
 static bool is_beyond(double value, double limit)
 {
@@ -78,11 +81,12 @@ static bool breaks_car(const VeerTrack *track, const VeerAgentState *state, doub
     double curve = tan((double)car->max_steering) / (double)car->wheelbase;
     double turned = veer_track_angle(track->heading, state->heading);
     double slip = veer_track_angle(state->heading, state->velocity);
+    double slid = fmin(slip, HALF_TURN - slip); // it may roll back
     double slow = VEER_STANDING_SPEED * (double)state->max_speed;
     return is_beyond(steering, (double)car->max_steering) ||
            is_beyond(change, (double)car->steering_rate * dt) ||
            is_beyond(turned, curve * (way + rounding)) ||
-           (veer_track_length(state->velocity) > slow && slip > 1e-2);
+           (veer_track_length(state->velocity) > slow && slid > 1e-2);
 }
 
 /// Whether an angle went further beyond its limit than it already was.

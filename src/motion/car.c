@@ -14,15 +14,21 @@
 #define BEND_WHOLE 1.0f
 /// m/s: slower than this it does not count as rolling.
 #define STANDING 1e-3f
+/// It goes back for what is so far behind it: the cosine of the angle off its heading.
+#define BEHIND -0.5f
+/// The speed that it has backwards may be a little exceeded by a wish to use all of it.
+#define ROUNDING 1.001f
 
 /// A car in one tick.
 typedef struct Driving {
     const VeerMotionTick *tick;
     const VeerCar *car;
     VeerVec2 heading;
-    float speed; ///< m/s, >= 0
-    float grip;  ///< m/s², sideways
-    float error; ///< rad from the heading to the wish, to the left
+    float way;    ///< 1: it rolls forwards; -1: back
+    float speed;  ///< m/s, >= 0, that way
+    float wished; ///< m/s, that way; 0 where it has to go the other way
+    float grip;   ///< m/s², sideways
+    float error;  ///< rad from that way to the wish, to the left
 } Driving;
 
 static float tangent(float angle)
@@ -47,18 +53,32 @@ static float top_curvature(const VeerMotionLimits *limits, float grip, float spe
     return min_f(grip / (rolling * rolling), limits->max_turn_rate / rolling);
 }
 
+/// Whether it reverses for a wish: slow enough for that, and behind.
+static bool is_behind(const VeerMotionTick *tick, VeerVec2 heading, VeerVec2 wish)
+{
+    float length = length2(wish);
+    float limit = ROUNDING * tick->vehicle->car.reverse * tick->limits->max_speed;
+    return length > 0.0f && length <= limit && dot2(heading, wish) < BEHIND * length;
+}
+
 static Driving start(const VeerMotionTick *tick, const VeerMotionState *state, VeerVec2 wish)
 {
     const VeerMotionLimits *limits = tick->limits;
     VeerVec2 heading = heading_of(state->heading);
+    float rolling = dot2(plane2(state->velocity), heading);
+    bool goes_back = is_behind(tick, heading, wish);
+    bool is_back = rolling < -STANDING || (goes_back && rolling < STANDING);
+    VeerVec2 ahead = is_back ? scale2(heading, -1.0f) : heading;
+    bool has_wish = length2(wish) > 0.0f && goes_back == is_back;
     return (Driving){
         .tick = tick,
         .car = &tick->vehicle->car,
         .heading = heading,
-        .speed = clamp_f(dot2(plane2(state->velocity), heading), 0.0f, limits->max_speed),
+        .way = is_back ? -1.0f : 1.0f,
+        .speed = clamp_f(is_back ? -rolling : rolling, 0.0f, limits->max_speed),
+        .wished = has_wish ? length2(wish) : 0.0f,
         .grip = GRIP * min_f(limits->max_acceleration, limits->max_braking),
-        .error =
-            length2(wish) > 0.0f ? veer_atan2(cross2(heading, wish), dot2(heading, wish)) : 0.0f,
+        .error = has_wish ? veer_atan2(cross2(ahead, wish), dot2(ahead, wish)) : 0.0f,
     };
 }
 
@@ -73,22 +93,26 @@ static float steer(const Driving *driving, float steering)
     float curvature =
         min_f(rate / speed, top_curvature(driving->tick->limits, driving->grip, driving->speed));
     float wanted = min_f(veer_atan2(curvature * car->wheelbase, 1.0f), car->max_steering);
-    wanted = driving->error < 0.0f ? -wanted : wanted;
+    wanted = driving->error * driving->way < 0.0f ? -wanted : wanted;
     float step = car->steering_rate * dt;
     float next = clamp_f(wanted, steering - step, steering + step);
     return clamp_f(next, -car->max_steering, car->max_steering);
 }
 
+/// m/s: the speed that its grip allows in its tightest bend.
+static float nimble_speed(const VeerCar *car, float grip)
+{
+    return sqrtf(grip * car->wheelbase / tangent(car->max_steering));
+}
+
 /// m/s: slower in bends, down to where grip and lock together turn it quickest.
-static float target_speed(const Driving *driving, float wished)
+static float target_speed(const Driving *driving)
 {
     float error = fabsf(driving->error);
     float ahead = max_f(veer_cos(error), 0.0f);
-    float roll = wished * (LEAST_ROLL + (1.0f - LEAST_ROLL) * ahead);
+    float roll = driving->wished * (LEAST_ROLL + (1.0f - LEAST_ROLL) * ahead);
     float bend = clamp_f((error - BEND_BEGIN) / (BEND_WHOLE - BEND_BEGIN), 0.0f, 1.0f);
-    float tightest = driving->car->wheelbase / tangent(driving->car->max_steering);
-    float nimble = sqrtf(driving->grip * tightest);
-    return bend > 0.0f ? min_f(roll, nimble / bend) : roll;
+    return bend > 0.0f ? min_f(roll, nimble_speed(driving->car, driving->grip) / bend) : roll;
 }
 
 static VeerMotionState roll(const Driving *driving, float steering, float target)
@@ -100,9 +124,10 @@ static VeerMotionState roll(const Driving *driving, float steering, float target
     float curvature = clamp_f(tangent(steering) / driving->car->wheelbase, -tightest, tightest);
     VeerRolling rolling = {driving->speed, top, top * tick->dt * fabsf(curvature)};
     float speed = veer_motion_rolling_speed(tick->limits, rolling, target, tick->dt);
-    VeerVec2 heading = rotate(driving->heading, speed * tick->dt * curvature);
+    float rolled = driving->way * speed;
+    VeerVec2 heading = rotate(driving->heading, rolled * tick->dt * curvature);
     return (VeerMotionState){
-        .velocity = {heading.x * speed, heading.y * speed, 0.0f},
+        .velocity = {heading.x * rolled, heading.y * rolled, 0.0f},
         .heading = unit3(vec3(heading.x, heading.y, 0.0f), vec3(1.0f, 0.0f, 0.0f)),
         .spin = {steering, 0.0f, 0.0f},
     };
@@ -114,7 +139,7 @@ VeerMotionState veer_car_step(const VeerMotionTick *tick, VeerMotionState state,
     VeerVec3 wished = clamp_length3(flat, tick->limits->max_speed);
     Driving driving = start(tick, &state, plane2(wished));
     float steering = steer(&driving, state.spin.x);
-    VeerMotionState next = roll(&driving, steering, target_speed(&driving, length3(wished)));
+    VeerMotionState next = roll(&driving, steering, target_speed(&driving));
     // Nothing is left to limit but where the body slid at first, as cars do not by themselves.
     next.velocity = veer_motion_accelerate(tick->limits, state.velocity, next.velocity, tick->dt);
     return next;
@@ -123,7 +148,8 @@ VeerMotionState veer_car_step(const VeerMotionTick *tick, VeerMotionState state,
 VeerMotionState veer_car_after_contact(const VeerMotionTick *tick, VeerMotionState before,
                                        VeerMotionState meant, VeerVec3 moved)
 {
-    float way = max_f(dot3(moved, meant.heading), 0.0f);
+    float side = dot3(meant.velocity, meant.heading) < 0.0f ? -1.0f : 1.0f;
+    float way = max_f(side * dot3(moved, meant.heading), 0.0f);
     float whole = length3(meant.velocity);
     if (way >= whole) {
         return meant;
@@ -133,7 +159,7 @@ VeerMotionState veer_car_after_contact(const VeerMotionTick *tick, VeerMotionSta
     VeerVec2 heading = rotate(from, turned);
     float start_speed = length3(before.velocity);
     VeerRolling rolling = {start_speed, max_f(start_speed, whole), fabsf(turned)};
-    float speed = veer_motion_rolling_speed(tick->limits, rolling, way, tick->dt);
+    float speed = side * veer_motion_rolling_speed(tick->limits, rolling, way, tick->dt);
     VeerVec3 target = {heading.x * speed, heading.y * speed, 0.0f};
     return (VeerMotionState){
         .velocity = veer_motion_accelerate(tick->limits, before.velocity, target, tick->dt),
@@ -148,4 +174,21 @@ float veer_car_turning_radius(const VeerMotionTick *tick, float speed)
     float grip = GRIP * min_f(tick->limits->max_acceleration, tick->limits->max_braking);
     float by_grip = 1.0f / top_curvature(tick->limits, grip, speed);
     return max_f(car->wheelbase / tangent(car->max_steering), by_grip);
+}
+
+float veer_car_lead(const VeerMotionTick *tick, const VeerMotionState *state, bool is_left)
+{
+    const VeerCar *car = &tick->vehicle->car;
+    const VeerMotionLimits *limits = tick->limits;
+    float grip = GRIP * min_f(limits->max_acceleration, limits->max_braking);
+    float nimble = min_f(nimble_speed(car, grip), limits->max_speed);
+    float rolling = dot3(state->velocity, state->heading);
+    float lock = is_left ? car->max_steering : -car->max_steering;
+    float steering = fabsf(lock - state->spin.x);
+    if (rolling <= STANDING) {
+        return 0.5f * nimble * max_f(steering, car->max_steering) / car->steering_rate;
+    }
+    float over = max_f(rolling * rolling - nimble * nimble, 0.0f);
+    return over / (2.0f * limits->max_braking) +
+           0.5f * min_f(rolling, nimble) * steering / car->steering_rate;
 }

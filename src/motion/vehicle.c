@@ -20,7 +20,8 @@ VeerVehicleParams veer_vehicle_params_default(VeerVehicle kind)
         params.torque = (VeerTorque){.lateral = 0.0f, .max_angular_acceleration = 20.0f};
         break;
     case VEER_VEHICLE_CAR:
-        params.car = (VeerCar){.wheelbase = 2.5f, .max_steering = 0.6f, .steering_rate = 1.0f};
+        params.car = (VeerCar){
+            .wheelbase = 2.5f, .max_steering = 0.6f, .steering_rate = 1.0f, .reverse = 0.25f};
         break;
     case VEER_VEHICLE_AIRCRAFT:
         params.aircraft = (VeerAircraft){
@@ -40,7 +41,8 @@ static bool is_part(float value)
 static bool is_car(const VeerCar *car)
 {
     return car->wheelbase > 0.0f && car->wheelbase <= VEER_WORLD_LIMIT &&
-           car->max_steering > 0.0f && car->max_steering < HALF_PI && car->steering_rate > 0.0f;
+           car->max_steering > 0.0f && car->max_steering < HALF_PI && car->steering_rate > 0.0f &&
+           is_part(car->reverse);
 }
 
 static bool is_aircraft(const VeerAircraft *aircraft)
@@ -80,7 +82,8 @@ VeerVehicleValues veer_vehicle_pack(const VeerVehicleParams *params)
     case VEER_VEHICLE_TORQUE:
         return (VeerVehicleValues){{torque->lateral, torque->max_angular_acceleration}};
     case VEER_VEHICLE_CAR:
-        return (VeerVehicleValues){{car->wheelbase, car->max_steering, car->steering_rate}};
+        return (VeerVehicleValues){
+            {car->wheelbase, car->max_steering, car->steering_rate, car->reverse}};
     case VEER_VEHICLE_AIRCRAFT:
         return (VeerVehicleValues){
             {aircraft->min_speed, aircraft->max_climb, aircraft->max_bank, aircraft->roll_rate}};
@@ -101,7 +104,7 @@ VeerVehicleParams veer_vehicle_unpack(VeerVehicle kind, VeerVehicleValues values
         params.torque = (VeerTorque){value[0], value[1]};
         break;
     case VEER_VEHICLE_CAR:
-        params.car = (VeerCar){value[0], value[1], value[2]};
+        params.car = (VeerCar){value[0], value[1], value[2], value[3]};
         break;
     case VEER_VEHICLE_AIRCRAFT:
         params.aircraft = (VeerAircraft){value[0], value[1], value[2], value[3]};

@@ -51,6 +51,11 @@ VeerMotionState veer_aircraft_after_contact(const VeerMotionTick *tick, VeerMoti
                                             VeerMotionState meant, VeerVec3 moved);
 /// @}
 
+/// How far a car rolls, as good as straight on, before it turns its tightest, m: while it slows
+/// down and steers. Of one that stands or reverses, what it needs at most once it has set off: so
+/// that who reverses to get there does not set off too early.
+float veer_car_lead(const VeerMotionTick *tick, const VeerMotionState *state, bool is_left);
+
 /// @name As veer_vehicle_turning_radius
 /// @{
 float veer_car_turning_radius(const VeerMotionTick *tick, float speed);

@@ -1,5 +1,6 @@
 /// Steer: from each agent's goal to its preferred velocity.
 #include "math/vec.h"
+#include "motion/vehicle.h"
 #include "steer/circle.h"
 #include "veer/steer.h"
 #include "world/stages.h"
@@ -12,6 +13,8 @@
 #define SLOT_SECONDS 0.4f
 /// The part of the arrival radius that bodies which cannot turn on the spot aim to come within.
 #define NEAR_PART 0.5f
+/// And the part that will do of what a car in motion could still come within.
+#define LATE_PART 0.9f
 /// Steps by which the meeting with an orbiting target is searched, and halvings that refine it.
 #define INTERCEPT_STEPS 64u
 #define INTERCEPT_HALVINGS 24u
@@ -33,6 +36,18 @@ static VeerVec3 offset_to(const VeerWorld *world, uint32_t slot, VeerVec3 point)
     return veer_world_flat(world, sub3(point, world->agent.position[slot]));
 }
 
+static VeerMotionState state_of(const VeerAgentColumns *agent, uint32_t slot)
+{
+    return (VeerMotionState){agent->velocity[slot], agent->heading[slot], agent->spin[slot]};
+}
+
+/// m straight on that a car needs before it can turn its tightest towards an offset.
+static float lead(const VeerMotionTick *tick, const VeerMotionState *state, VeerVec3 offset)
+{
+    bool is_left = cross2(plane2(state->heading), plane2(offset)) > 0.0f;
+    return veer_car_lead(tick, state, is_left);
+}
+
 /// Whether the body, as its vehicle turns, can get to its goal by turning towards it.
 static bool can_reach(const Steering *steering, uint32_t slot, VeerVec3 offset)
 {
@@ -43,19 +58,30 @@ static bool can_reach(const Steering *steering, uint32_t slot, VeerVec3 offset)
     }
     VeerVehicleParams vehicle = veer_agent_vehicle(steering->world, slot);
     VeerMotionLimits limits = veer_agent_limits(steering->world, slot);
+    VeerMotionTick tick = {&vehicle, &limits, steering->dt};
+    VeerMotionState state = state_of(agent, slot);
+    bool is_car = kind == VEER_VEHICLE_CAR;
     // A car slows down for its bends.
-    float speed = kind == VEER_VEHICLE_CAR ? 0.0f : length3(agent->velocity[slot]);
+    float speed = is_car ? 0.0f : length3(state.velocity);
     float radius = veer_vehicle_turning_radius(&vehicle, &limits, speed, steering->dt);
-    float near = NEAR_PART * agent->goal_radius[slot];
-    return veer_steer_can_reach(offset, agent->heading[slot], radius, near);
+    float near = agent->goal_radius[slot];
+    VeerVec3 left = is_car ? along3(offset, state.heading, -lead(&tick, &state, offset)) : offset;
+    return veer_steer_can_reach(offset, state.heading, radius, NEAR_PART * near) &&
+           (!is_car || veer_steer_can_reach(left, state.heading, radius, LATE_PART * near));
 }
 
-/// Straight on, until there is room to turn towards the goal; once it was reached, rest.
+/// Back, or straight on for those that cannot, until there is room to turn towards the goal; once
+/// it was reached, rest.
 static VeerVec3 make_room(const Steering *steering, uint32_t slot, float speed)
 {
     const VeerAgentColumns *agent = &steering->world->agent;
-    bool has_arrived = agent->status[slot] == VEER_AGENT_ARRIVED;
-    return scale3(agent->heading[slot], has_arrived ? 0.0f : speed);
+    VeerVec3 heading = agent->heading[slot];
+    if (agent->status[slot] == VEER_AGENT_ARRIVED) {
+        return (VeerVec3){0};
+    }
+    VeerVehicleParams vehicle = veer_agent_vehicle(steering->world, slot);
+    float reverse = vehicle.kind == VEER_VEHICLE_CAR ? vehicle.car.reverse : 0.0f;
+    return scale3(heading, reverse > 0.0f ? -reverse * speed : speed);
 }
 
 static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)

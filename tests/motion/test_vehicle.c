@@ -17,7 +17,8 @@ static VeerVehicleParams draw_vehicle(Draws *draws, VeerVehicle kind)
         break;
     case VEER_VEHICLE_CAR:
         vehicle.car = (VeerCar){draw(draws, 0.2f, 4.0f), draw(draws, 0.05f, 1.4f),
-                                is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f)};
+                                is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f), 0.0f};
+        vehicle.car.reverse = max_f(draw(draws, -1.0f, 1.0f), 0.0f);
         break;
     case VEER_VEHICLE_AIRCRAFT:
         vehicle.aircraft = (VeerAircraft){draw(draws, 0.0f, 10.0f), draw(draws, 0.0f, 1.5f),
@@ -211,9 +212,10 @@ static void constants_out_of_range_are_refused(void **unused)
         {.kind = VEER_VEHICLE_THRUSTER, .thruster = {.lateral = NAN}},
         {.kind = VEER_VEHICLE_TORQUE, .torque = {-0.1f, 1.0f}},
         {.kind = VEER_VEHICLE_TORQUE, .torque = {0.0f, 0.0f}},
-        {.kind = VEER_VEHICLE_CAR, .car = {0.0f, 0.5f, 1.0f}},
-        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 1.6f, 1.0f}},
-        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 0.5f, NAN}},
+        {.kind = VEER_VEHICLE_CAR, .car = {0.0f, 0.5f, 1.0f, 0.0f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 1.6f, 1.0f, 0.0f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 0.5f, NAN, 0.0f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 0.5f, 1.0f, 1.5f}},
         {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {-1.0f, 0.5f, 1.0f, 1.0f}},
         {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, 2.0f, 1.0f, 1.0f}},
         {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, 0.5f, 0.0f, 1.0f}},

@@ -1,6 +1,8 @@
 /// Agents with vehicles: that worlds hold them, and that they get where they are going.
 #include "world/world_maker.h"
 
+#include "math/trig.h"
+
 static VeerAgentDef vehicle_def(VeerVehicle kind)
 {
     VeerAgentDef def = veer_agent_def_default();
@@ -131,6 +133,28 @@ static void car_that_has_arrived_rests(void **unused)
     veer_world_destroy(world);
 }
 
+static void car_gets_to_goals_beside_it(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 16; ++i) {
+        float angle = 0.3926991f * (float)i;
+        VeerWorld *world = make_world(VEER_PLANAR);
+        VeerAgentDef def = vehicle_def(VEER_VEHICLE_CAR);
+        def.velocity = vec3(8.0f, 0.0f, 0.0f);
+        def.max_acceleration = 4.0f;
+        VeerAgentId agent = add_agent(world, &def);
+        VeerVec3 goal = {6.0f * veer_cos(angle), 6.0f * veer_sin(angle), 0.0f};
+        assert_int_equal(veer_agent_go_to(world, agent, goal, 0.8f), VEER_OK);
+        int ticks = 0;
+        while (read_agent(world, agent).status != VEER_AGENT_ARRIVED && ticks++ < 1200) {
+            step_times(world, 1, TICK);
+            assert_true(distance3(read_agent(world, agent).position, goal) <= 25.0f);
+        }
+        assert_true(ticks < 1200);
+        veer_world_destroy(world);
+    }
+}
+
 static void aircraft_stays_about_its_goal(void **unused)
 {
     (void)unused;
@@ -185,6 +209,7 @@ int main(void)
         cmocka_unit_test(every_vehicle_gets_to_every_point),
         cmocka_unit_test(vehicles_of_space_climb_to_their_goals),
         cmocka_unit_test(car_that_has_arrived_rests),
+        cmocka_unit_test(car_gets_to_goals_beside_it),
         cmocka_unit_test(aircraft_stays_about_its_goal),
         cmocka_unit_test(vehicles_roll_back),
     };
