@@ -233,7 +233,8 @@ VEER_API VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidPa
 /// wish, danger of meeting something (soon more than late), nearness, change of mind.
 ///
 /// Neighbours go straight on, but for the bounces of those that bounce, off each other and off the
-/// bounds, one after the other; free bodies without a limit of acceleration share the way aside. It
+/// bounds, one after the other; free bodies without a limit of acceleration share the way aside. Of
+/// two agents else just one gives way at once (docs/models/pilot.md); cars also try to reverse. It
 /// looks ahead for time_horizon_obstacles, at the nearest 32 bodies. At rest it makes room for what
 /// comes, and its wish takes it back. Promise: none; where every manoeuvre meets something, it
 /// takes the one that does so last. Cost O(manoeuvres · (bodies + walls)), much less where the wish

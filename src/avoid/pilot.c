@@ -31,6 +31,9 @@ static const VeerVec2 sides[] = {
     {-1.0f, 0.0f}, {-0.70710678f, -0.70710678f}, {0.0f, -1.0f}, {0.70710678f, -0.70710678f},
 };
 #define SIDES (sizeof(sides) / sizeof(sides[0]))
+/// Directions to reverse in: how far back, and how far to the left.
+static const VeerVec2 reverses[] = {
+    {0.99f, 0.0f}, {0.7648422f, 0.6442177f}, {0.7648422f, -0.6442177f}};
 /// What it costs to change the mind.
 #define CHANGE_COST 0.1f
 /// What it costs a wholly impatient pilot beside that: it flies round, and not to and fro.
@@ -65,6 +68,7 @@ typedef struct Cockpit {
     VeerVec3 preferred;
     VeerVec3 ahead, right, up; ///< unit vectors: the wish and what is at right angles
     float speed;               ///< m/s, of a manoeuvre at full speed
+    float pace;                ///< m/s, of the wish: what is slower counts as standing
     float impatience;          ///< 0 to 1: how long it has got nowhere
     Choice best;
     uint32_t flights; ///< flown so far
@@ -85,7 +89,7 @@ static VeerVec3 aim(const Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t
 static void consider(Cockpit *cockpit, Choice choice)
 {
     VeerVec3 off = sub3(choice.velocity, cockpit->preferred);
-    float standing = max_f(1.0f - length3(choice.velocity) / cockpit->speed, 0.0f);
+    float standing = max_f(1.0f - length3(choice.velocity) / cockpit->pace, 0.0f);
     choice.cost += length3(off) / cockpit->speed + cockpit->impatience * STANDING_COST * standing;
     if (choice.cost >= cockpit->best.cost) {
         return;
@@ -118,6 +122,23 @@ static void consider_all(Cockpit *cockpit)
     }
 }
 
+/// A car that stands before something gets away from it backwards: straight, and to either side.
+static void consider_reverse(Cockpit *cockpit)
+{
+    const VeerView *view = cockpit->view;
+    float part = view->vehicle.kind == VEER_VEHICLE_CAR ? view->vehicle.car.reverse : 0.0f;
+    if (part <= 0.0f) {
+        return;
+    }
+    float speed = part * min_f(view->max_speed, cockpit->speed);
+    for (size_t i = 0; i < sizeof(reverses) / sizeof(reverses[0]); ++i) {
+        VeerVec3 back = scale3(view->heading, -speed * reverses[i].x);
+        consider(cockpit,
+                 (Choice){.velocity = along3(back, left3(view->heading), speed * reverses[i].y),
+                          .cost = CHANGE_COST + COMMITTED_COST * cockpit->impatience});
+    }
+}
+
 /// Turns less where that is as safe: the manoeuvres are coarse.
 static void refine(Cockpit *cockpit)
 {
@@ -140,13 +161,26 @@ static void decide(Cockpit *cockpit)
         consider(cockpit, (Choice){.velocity = wish_of(cockpit->view, kept)});
     }
     consider_all(cockpit);
+    consider_reverse(cockpit);
     refine(cockpit);
+}
+
+/// m/s: what a body does even in its tightest bends. Cars slow down for them; that is no standing.
+static float bend_speed(const VeerView *view)
+{
+    if (view->vehicle.kind != VEER_VEHICLE_CAR) {
+        return INFINITY;
+    }
+    VeerMotionLimits limits = {view->max_speed, view->max_acceleration, view->max_braking,
+                               view->max_turn_rate};
+    float radius = veer_vehicle_turning_radius(&view->vehicle, &limits, 0.0f, view->dt);
+    return sqrtf(radius * min_f(view->max_acceleration, view->max_braking));
 }
 
 /// Before what stands in its way a pilot would stand for ever: every turn costs more.
 static float impatience_of(const VeerView *view, VeerVec3 wish)
 {
-    bool is_slow = length3(view->velocity) < SLOW_PACE * length3(wish);
+    bool is_slow = length3(view->velocity) < SLOW_PACE * min_f(length3(wish), bend_speed(view));
     float change = is_slow ? view->dt / IMPATIENT_SECONDS : -view->dt / CALM_SECONDS;
     return clamp_f(view->memory.value[MEMORY_IMPATIENCE] + change, 0.0f, 1.0f);
 }
@@ -155,6 +189,7 @@ static void look_ahead(Cockpit *cockpit, float horizon)
 {
     const VeerView *view = cockpit->view;
     cockpit->speed = max_f(max_f(length3(cockpit->preferred), view->preferred_speed), LEAST_SPEED);
+    cockpit->pace = max_f(length3(cockpit->preferred), LEAST_SPEED);
     cockpit->ahead = unit3(cockpit->preferred, view->heading);
     VeerVec3 right = vec3(cockpit->ahead.y, -cockpit->ahead.x, 0.0f);
     cockpit->right = unit3(right, vec3(1.0f, 0.0f, 0.0f));

@@ -32,6 +32,7 @@ typedef struct VeerForecastLeg {
 typedef struct VeerForecast {
     float horizon; ///< s
     uint32_t count;
+    float attention[VEER_PILOT_BODIES];                      ///< s: how long each is looked at
     VeerVec3 places[VEER_PILOT_LEGS + 1][VEER_PILOT_BODIES]; ///< at the ends of the legs; 0: now
     VeerForecastLeg legs[VEER_PILOT_LEGS];
 } VeerForecast;

@@ -12,6 +12,15 @@ static const float leg_ends[VEER_PILOT_LEGS] = {0.025f, 0.055f, 0.09f, 0.13f, 0.
 #define FAR_AWAY 1e9f
 /// m: so that points are met too.
 #define LEAST_REACH 1e-4f
+/// Slower than this part of its max speed a body counts as standing.
+#define STANDING_PACE 0.1f
+/// The cosine of the angle between two velocities that are much the same, and of that between them
+/// and the other's bearing where one of the two follows.
+#define SAME_WAY 0.5f
+#define CLEARLY_BEHIND 0.5f
+/// Who gives way is looked at for so many times of going one's own radius and of stopping.
+#define PASSING_TIMES 0.67f
+#define STOPPING_TIMES 1.5f
 /// Bounces that are played at most: beyond so many nobody knows.
 #define MOST_BOUNCES 24
 /// What a body can bounce off beside the others: the bounds along each axis, and nothing.
@@ -203,13 +212,17 @@ static void play_bounces(Play *play)
     }
 }
 
+static bool is_at_once(const VeerView *view)
+{
+    return view->vehicle.kind == VEER_VEHICLE_FREE && !isfinite(view->max_acceleration);
+}
+
 /// How far aside a body goes too for each metre that the agent does: as much as falls to each of
 /// two that avoid each other, and no more than that; nothing if it does not. Only among those that
 /// turn at once, who would else dance: both aside, both back, tick after tick. Inertia damps that.
 static float trust_in(const VeerView *view, const VeerNeighbour *body)
 {
-    bool is_at_once = view->vehicle.kind == VEER_VEHICLE_FREE && !isfinite(view->max_acceleration);
-    bool is_shared = is_at_once && !body->is_obstacle;
+    bool is_shared = is_at_once(view) && !body->is_obstacle;
     return is_shared ? min_f(1.0f / max_f(body->share, 0.5f) - 1.0f, 1.0f) : 0.0f;
 }
 
@@ -223,6 +236,58 @@ static void put_in_lane(VeerForecastLeg *leg, uint32_t lane, VeerVec3 from, Veer
     leg->way_y[lane] = way.y;
     leg->way_z[lane] = way.z;
     leg->reach[lane] = reach;
+}
+
+/// Whether two that go much the same way, one behind the other, are told apart by that: 1 when the
+/// other follows and has to give way, -1 when it leads, 0 when neither is clearly behind.
+static int order_of(const VeerView *view, const VeerNeighbour *body)
+{
+    float together = dot3(view->velocity, body->velocity);
+    if (together <= SAME_WAY * length3(view->velocity) * length3(body->velocity)) {
+        return 0;
+    }
+    VeerVec3 both = add3(view->velocity, body->velocity);
+    float ahead = dot3(body->offset, both);
+    if (fabsf(ahead) <= CLEARLY_BEHIND * length3(body->offset) * length3(both)) {
+        return 0;
+    }
+    return ahead < 0.0f ? 1 : -1;
+}
+
+/// Whether another agent gives way to this one; of two that do not avoid at once, just one does.
+///
+/// The one whose share is greater; else who moves, to who stands; else who follows, to who leads;
+/// else the one with the higher number. A rule without circles: two never wait for each other.
+/// Aircraft cannot wait at all.
+static bool gives_way(const VeerView *view, const VeerNeighbour *body)
+{
+    if (body->is_obstacle || is_at_once(view) || view->vehicle.kind == VEER_VEHICLE_AIRCRAFT) {
+        return false;
+    }
+    if (body->share != 0.5f) {
+        return body->share < 0.5f;
+    }
+    float slow = STANDING_PACE * view->max_speed;
+    bool stands = length3(view->velocity) < slow, other_stands = length3(body->velocity) < slow;
+    if (stands != other_stands) {
+        return stands;
+    }
+    int order = order_of(view, body);
+    return order != 0 ? order > 0 : body->id > view->id;
+}
+
+/// s: for how long from now on a body is looked at. Who gives way is trusted to, as long as the
+/// agent could still stop.
+static float attention_to(const VeerView *view, const VeerNeighbour *body, float horizon)
+{
+    if (!gives_way(view, body)) {
+        return horizon;
+    }
+    float speed = max_f(length3(view->velocity), length3(body->velocity));
+    float pace = max_f(speed, 0.5f * view->max_speed);
+    float stopping = speed / min_f(view->max_acceleration, view->max_braking);
+    float passing = pace > 0.0f ? view->radius / pace : 0.0f;
+    return PASSING_TIMES * passing + STOPPING_TIMES * stopping;
 }
 
 /// Those bodies that a flight can come near to in a leg.
@@ -243,7 +308,8 @@ static void gather(const VeerView *view, VeerForecast *forecast, int number)
         float trust = trust_in(view, &view->neighbours[i]);
         float far =
             own * (1.0f + 2.0f * trust) + reach + fabsf(way.x) + fabsf(way.y) + fabsf(way.z);
-        if (!(dot3(from, from) > far * far)) {
+        bool is_heeded = leg->start <= forecast->attention[i];
+        if (is_heeded && !(dot3(from, from) > far * far)) {
             leg->trust[lanes] = trust;
             put_in_lane(leg, lanes++, from, way, reach);
         }
@@ -262,6 +328,9 @@ void veer_pilot_foresee(const VeerView *view, float horizon, VeerForecast *forec
     forecast->horizon = horizon;
     Play play = {.view = view, .forecast = forecast};
     play_bounces(&play);
+    for (uint32_t i = 0; i < forecast->count; ++i) {
+        forecast->attention[i] = attention_to(view, &view->neighbours[i], horizon);
+    }
     for (int leg = 0; leg < VEER_PILOT_LEGS; ++leg) {
         gather(view, forecast, leg);
     }

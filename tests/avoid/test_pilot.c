@@ -390,7 +390,7 @@ static float count_flights(VeerView view)
 static void pilot_flies_no_more_than_it_must(void **state)
 {
     (void)state;
-    enum { CASES = 400, MOST = 38, MOST_IN_SPACE = 71 };
+    enum { CASES = 400, MOST = 38, MOST_IN_SPACE = 71, REVERSES = 3 };
     print_message("seed %u\n", SEED);
     Dice dice = {SEED};
     VeerNeighbour rocks[16];
@@ -399,7 +399,8 @@ static void pilot_flies_no_more_than_it_must(void **state)
         for (int i = 0; i < CASES; ++i) {
             VeerVehicle vehicle = (VeerVehicle)(i % VEER_VEHICLE_COUNT);
             float flights = count_flights(make_crowded(&dice, (VeerSpace)space, vehicle, rocks));
-            assert_true(flights >= 1.0f && flights <= most);
+            float reverses = vehicle == VEER_VEHICLE_CAR ? REVERSES : 0.0f;
+            assert_true(flights >= 1.0f && flights <= most + reverses);
             sum += flights;
         }
         print_message("%.1f flights a decision, at most %.0f\n", (double)(sum / CASES),
@@ -407,6 +408,85 @@ static void pilot_flies_no_more_than_it_must(void **state)
         assert_true(sum < 20.0f * CASES);
     }
     assert_true(count_flights(make_ship(VEER_PLANAR)) == 1.0f);
+}
+
+/// A car that does 8 m/s, and the neighbour with whom it would meet at a right angle.
+static VeerView make_car(VeerNeighbour *other)
+{
+    VeerView view = make_view(VEER_PLANAR);
+    view.vehicle = veer_vehicle_params_default(VEER_VEHICLE_CAR);
+    view.velocity = vec3(8.0f, 0.0f, 0.0f);
+    view.max_speed = view.preferred_speed = 8.0f;
+    view.max_acceleration = view.max_braking = 8.0f;
+    *other = make_neighbour(vec3(18.0f, -18.0f, 0.0f), vec3(0.0f, 8.0f, 0.0f));
+    view.neighbours = other;
+    view.neighbour_count = 1;
+    return view;
+}
+
+static bool gives_way(VeerView view)
+{
+    return fly(&view, vec3(8.0f, 0.0f, 0.0f)).is_avoiding;
+}
+
+static void pilots_that_cross_do_not_both_give_way(void **state)
+{
+    (void)state;
+    VeerNeighbour other;
+    VeerView view = make_car(&other);
+    view.id = 1;
+    assert_false(gives_way(view));
+    view.id = 3;
+    assert_true(gives_way(view));
+    other.share = 0.2f; // the other's is the greater
+    assert_false(gives_way(view));
+    other.share = 0.8f;
+    view.id = 1;
+    assert_true(gives_way(view));
+}
+
+static void pilot_trusts_no_longer_than_it_can_stop(void **state)
+{
+    (void)state;
+    VeerNeighbour other;
+    VeerView view = make_car(&other);
+    view.id = 1;
+    other.offset = vec3(10.0f, -10.0f, 0.0f);
+    assert_true(gives_way(view));
+}
+
+static void pilot_leads_whoever_follows(void **state)
+{
+    (void)state;
+    VeerNeighbour other;
+    VeerView view = make_car(&other);
+    view.id = 3;
+    view.velocity = vec3(4.0f, 0.0f, 0.0f);
+    other.offset = vec3(-20.0f, 0.5f, 0.0f);
+    other.velocity = vec3(12.0f, 0.0f, 0.0f);
+    assert_false(gives_way(view));
+    view.id = 1; // and the number is no matter
+    other.offset = vec3(12.0f, 0.5f, 0.0f);
+    other.velocity = vec3(1.0f, 0.0f, 0.0f);
+    assert_true(gives_way(view));
+}
+
+static void pilot_of_a_car_backs_out_of_a_dead_end(void **state)
+{
+    (void)state;
+    VeerNeighbour others[5];
+    VeerView view = make_car(others);
+    view.id = 3;
+    view.velocity = vec3(0.0f, 0.0f, 0.0f);
+    view.memory.value[3] = 1.0f; // and has stood there for long
+    for (int i = 0; i < 5; ++i) {
+        float angle = 0.6f * (float)(i - 2);
+        others[i] = make_neighbour(vec3(2.9f * cosf(angle), 2.9f * sinf(angle), 0.0f),
+                                   vec3(0.0f, 0.0f, 0.0f));
+    }
+    view.neighbour_count = 5;
+    VeerAvoidResult result = fly(&view, vec3(8.0f, 0.0f, 0.0f));
+    assert_true(result.velocity.x < 0.0f && length3(result.velocity) <= 2.0f);
 }
 
 static void pilot_answers_any_finite_view(void **state)
@@ -446,6 +526,10 @@ int main(void)
         cmocka_unit_test(pilot_too_near_to_something_gets_away_from_it),
         cmocka_unit_test(pilot_leaves_a_trace),
         cmocka_unit_test(pilot_flies_no_more_than_it_must),
+        cmocka_unit_test(pilots_that_cross_do_not_both_give_way),
+        cmocka_unit_test(pilot_trusts_no_longer_than_it_can_stop),
+        cmocka_unit_test(pilot_leads_whoever_follows),
+        cmocka_unit_test(pilot_of_a_car_backs_out_of_a_dead_end),
         cmocka_unit_test(pilot_answers_any_finite_view),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
