@@ -17,7 +17,7 @@ static int32_t floor_of(int32_t value, int32_t divisor)
     return value / divisor - (value % divisor < 0 ? 1 : 0);
 }
 
-static void to_next_row(Line *line)
+static inline void to_next_row(Line *line)
 {
     line->floor += line->step;
     line->rest += line->step_rest;
@@ -42,38 +42,49 @@ static Line make_line(const VeerBitmap *map, VeerCell from, VeerCell to)
     return line;
 }
 
-static bool is_free_between(const Line *line, int32_t row, int32_t lower, int32_t upper)
+static inline bool is_free_between(const Line *line, int32_t row, int32_t lower, int32_t upper)
 {
-    uint64_t seen = veer_bits_from(veer_bitmap_line(line->map, row), (size_t)lower);
-    if (seen) {
-        return lower + (int32_t)veer_bits_lowest(seen) > upper;
-    }
-    return upper - lower < 57 || veer_bitmap_next(line->map, row, lower) > upper;
+    const uint64_t *words = veer_bitmap_line(line->map, row);
+    uint32_t width = (uint32_t)(upper - lower);
+    // One look tells of 57 cells at least.
+    return width < 57 ? veer_bits_from(words, (size_t)lower) << (63u - width) == 0
+                      : veer_bitmap_line_next(words, lower) > upper;
 }
 
 /// Where it passes exactly through a corner (rest 0), it touches the cell before as well. With a
 /// route, that is at column `route` of row 0 and moves by one a row, all between both counts too.
-static inline bool is_line_free(Line *line, bool has_route, int32_t route)
+static inline bool is_free_along(Line line, bool goes_up, bool has_route, int32_t route)
 {
-    bool goes_up = line->last >= line->first;
-    int32_t enter_lower = line->first, enter_upper = line->first, ahead = goes_up ? 1 : -1;
-    for (int32_t k = 0; k <= line->rows; k++) {
-        int32_t edge = k < line->rows ? line->floor : line->last;
-        int32_t touched = k < line->rows && line->rest == 0 ? edge - 1 : edge;
+    int32_t enter_lower = line.first, enter_upper = line.first, ahead = goes_up ? 1 : -1;
+    for (int32_t k = 0; k <= line.rows; k++) {
+        int32_t edge = k < line.rows ? line.floor : line.last;
+        int32_t touched = k < line.rows && line.rest == 0 ? edge - 1 : edge;
         int32_t lower = goes_up ? enter_lower : touched, upper = goes_up ? edge : enter_upper;
         if (has_route) {
             lower = route < lower ? route : lower;
             upper = route > upper ? route : upper;
             route += ahead;
         }
-        if (!is_free_between(line, line->row + k, lower, upper)) {
+        if (!is_free_between(&line, line.row + k, lower, upper)) {
             return false;
         }
         enter_lower = touched;
         enter_upper = edge;
-        to_next_row(line);
+        to_next_row(&line);
     }
     return true;
+}
+
+static bool is_line_free(const Line *line)
+{
+    return line->last >= line->first ? is_free_along(*line, true, false, 0)
+                                     : is_free_along(*line, false, false, 0);
+}
+
+static bool is_free_to_route(const Line *line, int32_t route)
+{
+    return line->last >= line->first ? is_free_along(*line, true, true, route)
+                                     : is_free_along(*line, false, true, route);
 }
 
 static int32_t distance(int32_t a, int32_t b)
@@ -94,31 +105,44 @@ bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to)
     bool is_steep = distance(from.y, to.y) > distance(from.x, to.x);
     VeerCell a = turned(from, is_steep), b = turned(to, is_steep);
     Line line = make_line(&grid->blocked[is_steep], a.y <= b.y ? a : b, a.y <= b.y ? b : a);
-    return is_line_free(&line, false, 0);
+    return is_line_free(&line);
 }
 
-/// Whether one leg of a route along x goes along it and the other one diagonally, and none back.
-static bool is_bent_once(VeerCell a, VeerCell bend, VeerCell b)
+static bool is_in_order(int32_t a, int32_t b, int32_t c, int32_t d)
 {
-    bool is_between = a.x <= b.x ? a.x <= bend.x && bend.x <= b.x : b.x <= bend.x && bend.x <= a.x;
-    bool is_first = bend.y == b.y && distance(a.x, bend.x) == distance(a.y, bend.y);
-    bool is_second = bend.y == a.y && distance(bend.x, b.x) == distance(bend.y, b.y);
-    return is_between && (is_first || is_second);
+    return (a <= b && b <= c && c <= d) || (a >= b && b >= c && c >= d);
+}
+
+/// Whether a route goes along x, then diagonally, then along x, and none of it back; either of the
+/// first and the last may be missing.
+/// @param bends  where the diagonal begins and ends
+static bool is_bent_twice(const VeerCell *way, uint32_t count, VeerCell bends[2])
+{
+    VeerCell a = way[0], b = way[count - 1u];
+    bool is_straight_first = count > 2 && way[1].y == a.y;
+    bool is_straight_last = count == 4 || !is_straight_first;
+    bends[0] = is_straight_first ? way[1] : a;
+    bends[1] = count > 2 && is_straight_last ? way[count - 2u] : b;
+    int32_t along = distance(bends[0].x, bends[1].x);
+    return bends[0].y == a.y && bends[1].y == b.y && (count == 2 || along == distance(a.y, b.y)) &&
+           is_in_order(a.x, bends[0].x, bends[1].x, b.x);
 }
 
 bool veer_grid_sees_along(const VeerGrid *grid, const VeerCell *cells, uint32_t count)
 {
-    if (count < 2 || count > 3) {
+    if (count < 2 || count > 4) {
         return false;
     }
-    VeerCell from = cells[0], to = cells[count - 1u];
+    VeerCell from = cells[0], to = cells[count - 1u], way[4], bends[2];
     bool is_steep = distance(from.y, to.y) > distance(from.x, to.x);
-    VeerCell a = turned(from, is_steep), b = turned(to, is_steep),
-             bend = turned(cells[1], is_steep);
-    if (!is_bent_once(a, bend, b)) {
+    for (uint32_t i = 0; i < count; i++) {
+        way[i] = turned(cells[i], is_steep);
+    }
+    if (!is_bent_twice(way, count, bends)) {
         return false;
     }
-    VeerCell first = a.y <= b.y ? a : b, last = a.y <= b.y ? b : a;
-    Line line = make_line(&grid->blocked[is_steep], first, last);
-    return is_line_free(&line, true, bend.y == first.y ? bend.x : first.x);
+    VeerCell a = way[0], b = way[count - 1u];
+    bool goes_down = a.y <= b.y;
+    Line line = make_line(&grid->blocked[is_steep], goes_down ? a : b, goes_down ? b : a);
+    return is_free_to_route(&line, bends[!goes_down].x);
 }
