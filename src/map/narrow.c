@@ -11,29 +11,33 @@ enum {
 
 struct VeerNarrow {
     VeerBitmap deep; ///< line y, bit x
+    VeerBitmap work; ///< lines under work, from line 0 on
 };
 
-static VeerNarrow *lay_out(VeerArena *arena, uint32_t width, uint32_t height, VeerBitmap *deep)
+static VeerNarrow *lay_out(VeerArena *arena, uint32_t width, uint32_t height, VeerNarrow *parts)
 {
     VeerNarrow *narrow = veer_arena_take(arena, 1, sizeof *narrow);
-    *deep = veer_bitmap_take(arena, width, height);
+    parts->deep = veer_bitmap_take(arena, width, height);
+    parts->work = veer_bitmap_take(arena, width, height);
     return narrow;
 }
 
 size_t veer_narrow_size(uint32_t width, uint32_t height)
 {
     VeerArena arena = {NULL, 0};
-    VeerBitmap deep;
-    (void)lay_out(&arena, width, height, &deep);
+    VeerNarrow parts;
+    (void)lay_out(&arena, width, height, &parts);
     return arena.used;
 }
 
 VeerNarrow *veer_narrow_init(void *memory, uint32_t width, uint32_t height)
 {
     VeerArena arena = {memory, 0};
-    VeerBitmap deep;
-    VeerNarrow *narrow = lay_out(&arena, width, height, &deep);
-    narrow->deep = deep;
+    VeerNarrow parts;
+    VeerNarrow *narrow = lay_out(&arena, width, height, &parts);
+    *narrow = parts;
+    veer_bitmap_clear(&narrow->deep);
+    veer_bitmap_clear(&narrow->work);
     return narrow;
 }
 
@@ -129,40 +133,107 @@ static void wear_off(const VeerBitmap *bits, const VeerBitmap *blocked)
     }
 }
 
-static void copy_bits(const VeerBitmap *from, const VeerBitmap *to)
+static void copy_lines(const VeerBitmap *from, int32_t first, const VeerBitmap *to, int32_t at,
+                       int32_t count)
 {
-    veer_bitmap_clear(to);
-    for (int32_t y = 0; y < to->lines; y++) {
-        memcpy(veer_bitmap_line(to, y), veer_bitmap_line(from, y),
+    for (int32_t y = 0; y < count; y++) {
+        memcpy(veer_bitmap_line(to, at + y), veer_bitmap_line(from, first + y),
                (size_t)veer_bitmap_used(to) * sizeof *to->words);
     }
 }
 
-/// Clears the bits of blocked cells. @return whether any is left
-static bool leave_free(const VeerBitmap *bits, const VeerBitmap *blocked)
+/// Clears the bits of blocked cells.
+static void leave_free(const VeerBitmap *bits, const VeerBitmap *blocked)
 {
-    uint64_t any = 0;
     for (int32_t y = 0; y < bits->lines; y++) {
         uint64_t *line = veer_bitmap_line(bits, y);
         const uint64_t *wall = veer_bitmap_line(blocked, y);
         for (int32_t i = 0; i < veer_bitmap_used(bits); i++) {
             line[i] &= ~wall[i];
-            any |= line[i];
         }
     }
-    return any != 0;
+}
+
+static int32_t clamp(int32_t value, int32_t most)
+{
+    return value < 0 ? 0 : value < most ? value : most;
+}
+
+/// The lines [first, end) of a bitmap as one, whose line before and whose line after are set: those
+/// of the margin, or of `work`, where it begins at line 0.
+static VeerBitmap lines_of(const VeerBitmap *map, int32_t first, int32_t end)
+{
+    VeerBitmap part = *map;
+    part.words = veer_bitmap_line(map, first);
+    part.lines = end - first;
+    return part;
+}
+
+/// Marks the cells of the lines that what is in lines [begin, end) can tell of.
+static void mark_lines(const VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth,
+                       int32_t begin, int32_t end)
+{
+    const VeerBitmap *blocked = &grid->blocked[0], *deep = &narrow->deep;
+    int32_t reach = side + depth;
+    int32_t first = clamp(begin - reach, deep->lines), last = clamp(end + reach, deep->lines);
+    // Of what lies as far beyond, these hear.
+    int32_t from = clamp(first - reach, deep->lines), to = clamp(last + reach, deep->lines);
+    VeerBitmap work = lines_of(&narrow->work, 0, to - from), walls = lines_of(blocked, from, to);
+    copy_lines(&walls, 0, &work, 0, work.lines);
+    memset(veer_bitmap_line(&work, work.lines), 0xff,
+           (size_t)veer_bitmap_used(&work) * sizeof *work.words);
+    find_squares(&work, side);
+    cover_squares(&work, side);
+    for (int32_t i = 0; i < depth; i++) {
+        wear_off(&work, &walls);
+    }
+    leave_free(&work, &walls);
+    copy_lines(&work, first - from, deep, first, last - first);
+}
+
+static bool is_any_marked(const VeerBitmap *deep)
+{
+    for (int32_t y = 0; y < deep->lines; y++) {
+        const uint64_t *line = veer_bitmap_line(deep, y);
+        for (int32_t i = 0; i * 64 < deep->length; i++) {
+            if (line[i]) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth)
 {
-    const VeerBitmap *blocked = &grid->blocked[0], *deep = &narrow->deep;
-    copy_bits(blocked, deep);
-    find_squares(deep, side);
-    cover_squares(deep, side);
-    for (int32_t i = 0; i < depth; i++) {
-        wear_off(deep, blocked);
+    mark_lines(narrow, grid, side, depth, 0, narrow->deep.lines);
+    return is_any_marked(&narrow->deep);
+}
+
+static bool has_changed(const VeerGrid *grid, uint32_t tile_row, uint32_t since)
+{
+    bool has_changed = false;
+    for (uint32_t x = 0; x < grid->tiles_wide; x++) {
+        has_changed |= grid->tiles[tile_row * grid->tiles_wide + x] > since;
     }
-    return leave_free(deep, blocked);
+    return has_changed;
+}
+
+bool veer_narrow_update(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth,
+                        uint32_t since)
+{
+    for (uint32_t row = 0; row < grid->tiles_high; row++) {
+        uint32_t end = row;
+        while (end < grid->tiles_high && has_changed(grid, end, since)) {
+            end++;
+        }
+        if (end > row) {
+            mark_lines(narrow, grid, side, depth, (int32_t)(row << VEER_TILE_SHIFT),
+                       (int32_t)(end << VEER_TILE_SHIFT));
+            row = end;
+        }
+    }
+    return is_any_marked(&narrow->deep);
 }
 
 bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell)

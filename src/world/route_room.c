@@ -51,15 +51,22 @@ float veer_room_side(const VeerWorld *world, const VeerMapClass *class)
 
 static void find_narrow(VeerWorld *world, VeerMapClass *class)
 {
-    uint32_t version = veer_grid_version(world->map.walls);
-    if (!class->has_deep || class->walls_version != version) {
-        int32_t side = (int32_t)veer_room_side(world, class);
-        (void)veer_narrow_mark(class->deep, world->map.walls, side, side);
-        class->has_tight = veer_narrow_mark(class->tight, world->map.walls, side, TIGHT_DEPTH);
-        class->walls_version = version;
-        class->has_deep = true;
-        class->is_roomy = false;
+    const VeerGrid *walls = world->map.walls;
+    uint32_t since = class->walls_version, version = veer_grid_version(walls);
+    if (class->has_deep && since == version) {
+        return;
     }
+    int32_t side = (int32_t)veer_room_side(world, class);
+    if (class->has_deep) {
+        (void)veer_narrow_update(class->deep, walls, side, side, since);
+        class->has_tight = veer_narrow_update(class->tight, walls, side, TIGHT_DEPTH, since);
+    } else {
+        (void)veer_narrow_mark(class->deep, walls, side, side);
+        class->has_tight = veer_narrow_mark(class->tight, walls, side, TIGHT_DEPTH);
+    }
+    class->walls_version = version;
+    class->has_deep = true;
+    class->is_roomy = false;
 }
 
 const VeerMapClass *veer_room_class(VeerWorld *world, float radius)
