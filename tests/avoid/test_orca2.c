@@ -357,6 +357,31 @@ static void orca2_more_neighbours_than_there_is_room_for_are_left_out(void **sta
     assert_false(ask(&view, vec3(1.0f, 0.0f, 0.0f)).is_avoiding);
 }
 
+/// Whether an agent that keeps so many in mind heeds who walks ahead, slower than it: the last
+/// of the two that it senses.
+static bool heeds_far(uint32_t max_neighbours)
+{
+    VeerNeighbour near[2] = {
+        make_neighbour(vec3(-2.5f, 0.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f)),
+        make_neighbour(vec3(5.0f, 0.5f, 0.0f), vec3(0.7f, 0.0f, 0.0f)),
+    };
+    VeerView view = make_view(VEER_PLANAR);
+    view.velocity = vec3(0.7f, 0.0f, 0.0f);
+    view.neighbours = near;
+    view.neighbour_count = 2;
+    VeerAvoidParams params = veer_avoid_params_default();
+    params.time_horizon = 8.0f;
+    params.max_neighbours = max_neighbours;
+    return veer_avoid_orca(&view, &params, vec3(1.0f, 0.0f, 0.0f)).is_avoiding;
+}
+
+static void orca2_looks_no_further_than_those_it_keeps_in_mind(void **state)
+{
+    (void)state;
+    assert_true(heeds_far(3));
+    assert_false(heeds_far(2));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +406,7 @@ int main(void)
         cmocka_unit_test(orca2_keeps_pace_where_that_is_safe),
         cmocka_unit_test(orca2_turned_view_turns_the_answer),
         cmocka_unit_test(orca2_any_finite_view_gets_a_finite_answer),
+        cmocka_unit_test(orca2_looks_no_further_than_those_it_keeps_in_mind),
         cmocka_unit_test(orca2_more_neighbours_than_there_is_room_for_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
