@@ -546,7 +546,7 @@ static void who_comes_as_near_as_it_gets_rests(void **unused)
         VeerAgentId agent = add_traveller(world, vec3(0.5f, 0.4f + 0.6f * (float)i, 0), goal, 0.2f);
         assert_int_equal(veer_agent_route_to(world, agent, goal, 2.0f), VEER_OK);
     }
-    step_times(world, 60 * 10, TICK);
+    step_times(world, 60 * 15, TICK);
     for (uint32_t slot = 0; slot < 6; slot++) {
         VeerAgentState agent = read_agent(world, veer_agent_at(world, slot));
         assert_int_equal(agent.status, VEER_AGENT_BLOCKED);
