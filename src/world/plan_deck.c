@@ -9,6 +9,10 @@
 /// Looks for the nearest place on a leg, a radius; and at most.
 #define LOOKS 4.0f
 #define MOST_LOOKS 256u
+/// So many times as far as a body keeps off it looks for walls, to pass over what is far from any;
+/// and what it takes that for, against rounding.
+#define AHEAD 4.0f
+#define SAFE 0.99f
 /// Turns that are put in between, at most, for each that there was.
 #define MOST_ADDED 4u
 /// Times that the end of a link is moved off the walls.
@@ -118,13 +122,20 @@ static VeerVec3 place_between(const VeerWorld *world, VeerVec3 from, VeerVec3 to
     float least = INFINITY, wanted = VEER_DECK_RADII * radius;
     uint32_t steps = (uint32_t)(LOOKS * length3(way) / radius) + 2u;
     steps = steps < MOST_LOOKS ? steps : MOST_LOOKS;
-    for (uint32_t i = 1; i < steps; i++) {
+    float step = length3(way) / (float)steps;
+    for (uint32_t i = 1; i < steps;) {
         VeerVec3 at = along3(from, way, (float)i / (float)steps), on_it;
         (void)veer_mesh_nearest(world->map.mesh, at, &on_it);
         at.z = on_it.z; // the way may be steeper here than there
-        float gap = veer_mesh_gap(world->map.mesh, at, wanted);
-        place = gap < least ? at : place;
-        least = min_f(gap, least);
+        float gap = veer_mesh_gap(world->map.mesh, at, AHEAD * wanted);
+        float most = min_f(least, wanted);
+        // As far as this no wall can be nearer than the nearest so far.
+        float free = SAFE * (min_f(gap, AHEAD * wanted) - most);
+        if (gap <= wanted && gap < least) {
+            place = at;
+            least = gap;
+        }
+        i += free > step ? (uint32_t)(free / step) : 1u;
     }
     return pushed(world, place, wanted, is_one);
 }
