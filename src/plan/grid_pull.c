@@ -56,6 +56,7 @@ typedef struct Mark {
 typedef struct Pull {
     const VeerGrid *grid;
     const VeerBitmap *columns;
+    Run box; ///< of all cells: no string on the same side of all obstacles is shorter outside of it
     const VeerCell *cells;
     uint32_t count;
     bool is_turned;  ///< rows in place of columns, x and y changed
@@ -270,13 +271,14 @@ static inline bool keep_portals(const Pull *pull, Walk walk, int32_t dy, int32_t
     const uint64_t *line = veer_bitmap_line(pull->columns, walk.x);
     ptrdiff_t stride = walk.dx * (ptrdiff_t)pull->columns->stride;
     int32_t begin = run->begin, end = run->end, y = walk.y, widths = -1;
+    int32_t least = pull->box.begin, most = pull->box.end;
     for (int32_t i = 0; i < count; i++) {
         line += stride;
         y += dy;
         int32_t next_begin = veer_bitmap_line_last(line, y) + 1;
         int32_t next_end = veer_bitmap_line_next(line, y);
-        begins[i] = greater(begin, next_begin);
-        ends[i] = lesser(end, next_end);
+        begins[i] = greater(greater(begin, next_begin), least);
+        ends[i] = lesser(lesser(end, next_end), most);
         widths &= begins[i] - ends[i];
         begin = next_begin;
         end = next_end;
@@ -404,12 +406,23 @@ static void march(Pull *pull, Funnel *funnel, Mark *mark)
     }
 }
 
+static void find_box(Pull *pull)
+{
+    Run box = {INT32_MAX, 0};
+    for (uint32_t i = 0; i < pull->count; i++) {
+        int32_t y = cell_at(pull, i).y;
+        box = (Run){lesser(box.begin, y), greater(box.end, y + 1)};
+    }
+    pull->box = box;
+}
+
 static void pull_through(Pull *pull)
 {
     VeerCell start = cell_at(pull, 0);
     Mark mark = {.walk = {.x = start.x, .y = start.y}};
     Point goal = middle_of(cell_at(pull, pull->count - 1));
     Funnel funnel;
+    find_box(pull);
     enter_run(pull, &mark.walk);
     open_at(&funnel, middle_of(start));
     add_point(pull, middle_of(start));
