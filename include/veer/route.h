@@ -76,6 +76,11 @@ VEER_API VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polyg
 /// and lead from the node that is nearest to the goal straight to it, over edges where a body of
 /// the agent's radius has room; where cells touch, or nearly, they are pulled tight.
 VEER_API const VeerGraph *veer_world_graph(const VeerWorld *world);
+/// Calls for each wall round the cells of a graph, from one end to the other with the ground to its
+/// left, in the plane; for none without a graph, or where it has no walls. Cost O(cells + edges)
+VEER_API void veer_world_graph_walls(const VeerWorld *world,
+                                     void (*visit)(void *user, VeerVec3 from, VeerVec3 to),
+                                     void *user);
 /// Blocks or frees a node, or an edge, as a door does that closes or opens. Routes as with
 /// veer_world_map_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost O(agents)
 VEER_API VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is_blocked);

@@ -245,6 +245,11 @@ static void draw_links(const VeerWorld *world, const VeerDraw *draw)
     }
 }
 
+static void draw_wall(void *user, VeerVec3 from, VeerVec3 to)
+{
+    line(user, VEER_DRAW_WALL, 0, from, to);
+}
+
 void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
 {
     if (veer_world_covered_map(world) && draw->show_covered) {
@@ -264,6 +269,7 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
     }
     if (veer_world_graph(world)) {
         veer_draw_graph(veer_world_graph(world), draw);
+        veer_world_graph_walls(world, draw_wall, (void *)(uintptr_t)draw);
     }
     if (veer_world_voxels(world)) {
         veer_draw_voxels(veer_world_voxels(world), draw);

@@ -37,7 +37,10 @@ void veer_draw_graph(const VeerGraph *graph, const VeerDraw *draw)
     for (uint32_t i = 0; draw->line && i < veer_graph_edge_count(graph); i++) {
         VeerGraphEdge edge = veer_graph_edge(graph, i);
         bool is_shown = !has_corners(graph, edge.from) && !has_corners(graph, edge.to);
-        if (is_shown && !veer_graph_is_edge_blocked(graph, i)) {
+        bool is_blocked = veer_graph_is_edge_blocked(graph, i) ||
+                          veer_graph_is_blocked(graph, edge.from) ||
+                          veer_graph_is_blocked(graph, edge.to);
+        if (is_shown && !is_blocked) {
             draw->line(draw->user, VEER_DRAW_MAP, 0, veer_graph_position(graph, edge.from),
                        veer_graph_position(graph, edge.to));
         }

@@ -289,6 +289,7 @@ VeerGround *veer_ground_init(void *memory, const VeerGraph *graph)
         veer_buckets_fill(&ground->ways, box_of_way, graph);
     }
     memset(ground->wall_count, 0, ground->shape_count * sizeof *ground->wall_count);
+    memset(ground->wall_first, 0, (ground->shape_count + 1u) * sizeof *ground->wall_first);
     memset(ground->is_bent, 0, graph->edge_count);
     for (uint32_t i = 0; i < graph->edge_count; i++) {
         ground->room[i] = INFINITY;

@@ -130,6 +130,19 @@ const VeerGraph *veer_world_graph(const VeerWorld *world)
     return world->map.graph;
 }
 
+void veer_world_graph_walls(const VeerWorld *world,
+                            void (*visit)(void *user, VeerVec3 from, VeerVec3 to), void *user)
+{
+    const VeerGround *ground = world->map.ground;
+    for (uint32_t shape = 0; ground && shape < ground->shape_count; shape++) {
+        const VeerGroundWall *walls = &ground->walls[ground->wall_first[shape]];
+        for (uint32_t i = 0; i < ground->wall_count[shape]; i++) {
+            visit(user, vec3(walls[i].a.x, walls[i].a.y, 0.0f),
+                  vec3(walls[i].b.x, walls[i].b.y, 0.0f));
+        }
+    }
+}
+
 static void include(VeerBounds *bounds, const VeerGraph *graph, uint32_t node)
 {
     float reach = graph->radii[node];

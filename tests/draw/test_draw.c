@@ -352,6 +352,12 @@ static VeerWorld *make_tiled(VeerTiling kind)
     return world;
 }
 
+static void count_wall(void *user, VeerVec3 from, VeerVec3 to)
+{
+    assert_true(from.x != to.x || from.y != to.y);
+    ++*(uint32_t *)user;
+}
+
 static void draw_shows_the_cells_of_a_graph(void **unused)
 {
     (void)unused;
@@ -378,8 +384,15 @@ static void draw_shows_the_cells_of_a_graph(void **unused)
     callbacks.ball = count_ball;
     veer_world_draw(world, &callbacks);
     assert_int_equal(count.balls[VEER_DRAW_MAP], 1);
-    assert_int_equal(count.lines[VEER_DRAW_MAP],
-                     veer_graph_edge_count(veer_world_graph(world)) - 1);
+    uint32_t open = 0, walls = 0;
+    const VeerGraph *graph = veer_world_graph(world);
+    for (uint32_t i = 1; i < veer_graph_edge_count(graph); i++) {
+        VeerGraphEdge edge = veer_graph_edge(graph, i);
+        open += edge.from != 5 && edge.to != 5;
+    }
+    assert_int_equal(count.lines[VEER_DRAW_MAP], open);
+    veer_world_graph_walls(world, count_wall, &walls);
+    assert_true(walls > 0 && walls == count.lines[VEER_DRAW_WALL]);
     veer_world_destroy(world);
 }
 

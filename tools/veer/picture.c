@@ -37,10 +37,24 @@ static void add_ball(Drawing *drawing, Ball ball)
 }
 
 /// Called for obstacles; agents have colours of their own and come later.
+/// A cell of a map that is round.
+static void draw_disc(const Drawing *drawing, VeerVec3 centre, float radius, double alpha)
+{
+    VeerPoint at = veer_screen_point(drawing->screen, centre);
+    cairo_new_path(drawing->cairo);
+    cairo_arc(drawing->cairo, at.x, at.y, (double)radius * drawing->screen->scale, 0.0,
+              2.0 * acos(-1.0));
+    veer_ink_set(drawing->cairo, veer_colour_wall_fill, alpha);
+    cairo_fill(drawing->cairo);
+}
+
 static void note_ball(void *user, VeerDrawRole role, uint32_t group, VeerVec3 centre, float radius)
 {
     (void)group;
     Drawing *drawing = user;
+    if (role == VEER_DRAW_MAP || role == VEER_DRAW_COVERED) {
+        draw_disc(drawing, centre, radius, role == VEER_DRAW_MAP ? 1.0 : 0.6);
+    }
     if (role != VEER_DRAW_OBSTACLE) {
         return;
     }
