@@ -69,6 +69,7 @@ void veer_buckets_take(VeerBuckets *buckets, VeerArena *arena)
     size_t count = (size_t)buckets->wide * (size_t)buckets->high;
     buckets->first = veer_arena_take(arena, count + 1u, sizeof *buckets->first);
     buckets->entries = veer_arena_take(arena, buckets->entry_count, sizeof *buckets->entries);
+    buckets->corner = veer_arena_take(arena, buckets->item_count, sizeof *buckets->corner);
 }
 
 /// Calls for each bucket that an item meets: counts it there, or writes it and moves on.
@@ -76,6 +77,7 @@ static void visit(VeerBuckets *buckets, VeerBoxOf *box_of, const void *context, 
 {
     for (uint32_t i = 0; i < buckets->item_count; i++) {
         VeerBucketRange range = veer_buckets_range(buckets, box_of(context, i));
+        buckets->corner[i] = (uint32_t)range.begin_x | (uint32_t)range.begin_y << 16;
         for (int32_t y = range.begin_y; y < range.end_y; y++) {
             for (int32_t x = range.begin_x; x < range.end_x; x++) {
                 uint32_t *at = &buckets->first[veer_bucket_at(buckets, x, y)];
@@ -158,25 +160,6 @@ void veer_buckets_search(const VeerBuckets *buckets, VeerVec2 point, VeerBucketO
         }
         offer_ring(&rings, ring);
     }
-}
-
-bool veer_buckets_is_first(const VeerBuckets *buckets, VeerBucketRange range, int32_t x, int32_t y,
-                           uint32_t entry)
-{
-    const int32_t before[2][2] = {{x - 1, y}, {x, y - 1}};
-    for (int i = 0; i < 2; i++) {
-        int32_t bx = before[i][0], by = before[i][1];
-        if (bx < range.begin_x || by < range.begin_y) {
-            continue;
-        }
-        uint32_t bucket = veer_bucket_at(buckets, bx, by);
-        for (uint32_t k = buckets->first[bucket]; k < buckets->first[bucket + 1u]; k++) {
-            if (buckets->entries[k] == entry) {
-                return false; // boxes are rectangles of buckets: it was seen there
-            }
-        }
-    }
-    return true;
 }
 
 bool veer_buckets_visit(const VeerBuckets *buckets, VeerFlatBox box, VeerBucketVisit *offer,

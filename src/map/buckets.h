@@ -26,6 +26,7 @@ typedef struct VeerBuckets {
     uint32_t item_count, entry_count;
     uint32_t *first;   ///< first[wide * high + 1]
     uint32_t *entries; ///< of each bucket in rising order
+    uint32_t *corner;  ///< corner[item_count]: the first bucket of each, column | row << 16
 } VeerBuckets;
 
 /// Chooses about as many buckets as there are items, fewer where items would lie in more than 8 of
@@ -46,8 +47,14 @@ static inline uint32_t veer_bucket_at(const VeerBuckets *buckets, int32_t x, int
 }
 
 /// Whether a bucket is the first of a range in which an entry comes up, so that it counts once.
-bool veer_buckets_is_first(const VeerBuckets *buckets, VeerBucketRange range, int32_t x, int32_t y,
-                           uint32_t entry);
+static inline bool veer_buckets_is_first(const VeerBuckets *buckets, VeerBucketRange range,
+                                         int32_t x, int32_t y, uint32_t item)
+{
+    int32_t column = (int32_t)(buckets->corner[item] & 0xFFFFu);
+    int32_t row = (int32_t)(buckets->corner[item] >> 16);
+    return x == (column > range.begin_x ? column : range.begin_x) &&
+           y == (row > range.begin_y ? row : range.begin_y);
+}
 
 /// Called with an item of buckets whose box meets a box, each once. @return false to end
 typedef bool VeerBucketVisit(void *context, uint32_t item);

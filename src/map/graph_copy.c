@@ -33,6 +33,7 @@ VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph)
     MOVE(steps);
     MOVE(buckets.first);
     MOVE(buckets.entries);
+    MOVE(buckets.corner);
 #undef MOVE
     return copy;
 }

@@ -38,6 +38,7 @@ VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
     copy->link_queue = mesh->link_queue ? moved(mesh, copy, mesh->link_queue) : NULL;
     MOVE(buckets.first);
     MOVE(buckets.entries);
+    MOVE(buckets.corner);
 #undef MOVE
     copy->clear = NULL; // its owner measures anew
     return copy;
