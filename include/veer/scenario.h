@@ -111,4 +111,8 @@ VEER_API const char *veer_scene_text(const char *name);
 VEER_API const char *veer_scene_name(uint32_t index);
 /// @}
 
+/// How many letters must be changed, added or left out to make one name of another, of the first 63
+/// of each: what was meant by a name that is none. Cost O(letters of both, multiplied)
+VEER_API uint32_t veer_name_distance(const char *a, const char *b);
+
 #endif

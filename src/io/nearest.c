@@ -1,16 +1,17 @@
 #include "io/reader.h"
+#include "veer/scenario.h"
 
 #include <string.h>
 
-enum { LONGEST = 47 };
+enum { LONGEST = 63 };
 
 static uint32_t least(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-/// Levenshtein distance of the first LONGEST letters, row by row.
-static uint32_t edits(const char *a, const char *b)
+/// Levenshtein's table, row by row.
+uint32_t veer_name_distance(const char *a, const char *b)
 {
     uint32_t row[LONGEST + 1];
     uint32_t length = least((uint32_t)strlen(b), LONGEST);
@@ -34,7 +35,7 @@ const char *veer_nearest_name(const char *wrong, const char *const *names, uint3
     const char *best = NULL;
     uint32_t fewest = UINT32_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t distance = edits(wrong, names[i]);
+        uint32_t distance = veer_name_distance(wrong, names[i]);
         if (distance < fewest) {
             fewest = distance;
             best = names[i];

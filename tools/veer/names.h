@@ -7,9 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// How many letters must be changed, added or left out to make `b` of `a`; at most 255.
-uint32_t veer_names_distance(const char *a, const char *b);
-
 /// The nearest of some names, found one after the other. All zero but `name`: none yet.
 typedef struct VeerNearest {
     const char *name;    ///< what was typed
