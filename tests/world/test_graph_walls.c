@@ -1,31 +1,25 @@
 // Graphs as ground: their rim holds those who walk on it, and what hangs together is known.
+#include "world/graph_maker.h"
 #include "world/map_maker.h"
 
 #include "veer/link.h"
 
-static VeerWorld *make_of(const VeerGraphDef *graph, bool is_open)
+/// A world over a graph, which it frees.
+static VeerWorld *make_over(VeerGraph *graph, bool is_open)
 {
-    void *memory = aligned_alloc(64, (veer_graph_size(graph) + 63u) / 64u * 64u);
     VeerWorldDef def = veer_world_def_default();
     def.max_agents = 64;
     def.max_obstacles = 8;
-    def.map.graph = veer_graph_init(memory, graph);
-    assert_non_null(def.map.graph);
+    def.map.graph = graph;
     def.map.is_graph_open = is_open;
     VeerWorld *world = make_world_of(&def);
-    free(memory);
+    free(graph);
     return world;
 }
 
 static VeerWorld *make_tiled(VeerTiling kind, uint32_t columns, uint32_t rows)
 {
-    VeerTilingDef tiling = {kind, columns, rows, {0.0f, 0.0f, 0.0f}, 2.0f, 2.0f};
-    VeerGraphDef def;
-    void *scratch = aligned_alloc(64, (veer_tiling_size(&tiling) + 63u) / 64u * 64u);
-    assert_int_equal(veer_tiling_graph(scratch, &tiling, &def), VEER_OK);
-    VeerWorld *world = make_of(&def, false);
-    free(scratch);
-    return world;
+    return make_over(make_tiling(kind, columns, rows, 2.0f, 2.0f), false);
 }
 
 /// Rooms of 10 × 10 m: west, the middle, and east, which two doors lead into, 1 m wide in the south
@@ -52,7 +46,7 @@ static VeerWorld *make_rooms(bool is_open, float cost)
     def.first = first;
     def.edges = edges;
     def.edge_count = 4;
-    return make_of(&def, is_open);
+    return make_over(make_graph(&def), is_open);
 }
 
 static void crowd_is_not_pressed_off_its_cells(void **unused)

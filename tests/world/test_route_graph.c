@@ -1,4 +1,5 @@
 // Agents that find their way over the cells of a graph.
+#include "world/graph_maker.h"
 #include "world/map_maker.h"
 
 #include "support/allocator.h"
@@ -6,18 +7,10 @@
 
 enum { COLUMNS = 9, ROWS = 7, ROCKS = 6, FUTURE = 120 };
 
-/// A graph of cells of 4 m with a pitch of 4.2 m, its first one at the origin.
-static VeerGraph *make_tiling(VeerTiling kind)
+/// Cells of 4 m, with gaps between them.
+static VeerGraph *make_cells(VeerTiling kind)
 {
-    VeerTilingDef tiling = {kind, COLUMNS, ROWS, {0.0f, 0.0f, 0.0f}, 4.2f, 4.0f};
-    VeerGraphDef def;
-    void *scratch = aligned_alloc(64, (veer_tiling_size(&tiling) + 63u) / 64u * 64u);
-    assert_int_equal(veer_tiling_graph(scratch, &tiling, &def), VEER_OK);
-    void *memory = aligned_alloc(64, (veer_graph_size(&def) + 63u) / 64u * 64u);
-    VeerGraph *graph = veer_graph_init(memory, &def);
-    assert_non_null(graph);
-    free(scratch);
-    return graph;
+    return make_tiling(kind, COLUMNS, ROWS, 4.2f, 4.0f);
 }
 
 static VeerWorldDef graph_def(const VeerGraph *graph)
@@ -31,7 +24,7 @@ static VeerWorldDef graph_def(const VeerGraph *graph)
 
 static VeerWorld *make_tiled(VeerTiling kind)
 {
-    VeerGraph *graph = make_tiling(kind);
+    VeerGraph *graph = make_cells(kind);
     VeerWorldDef def = graph_def(graph);
     VeerWorld *world = make_world_of(&def);
     free(graph); // it is copied
@@ -172,10 +165,10 @@ static VeerWorld *make_waypoints(void)
     graph.node_count = 4;
     graph.edges = edges;
     graph.edge_count = 4;
-    void *memory = aligned_alloc(64, (veer_graph_size(&graph) + 63u) / 64u * 64u);
-    VeerWorldDef def = graph_def(veer_graph_init(memory, &graph));
+    VeerGraph *made = make_graph(&graph);
+    VeerWorldDef def = graph_def(made);
     VeerWorld *world = make_world_of(&def);
-    free(memory);
+    free(made);
     return world;
 }
 
@@ -224,8 +217,8 @@ static void edges_with_flags_are_for_those_who_may(void **unused)
     graph.node_count = 3;
     graph.edges = edges;
     graph.edge_count = 3;
-    void *memory = aligned_alloc(64, (veer_graph_size(&graph) + 63u) / 64u * 64u);
-    VeerWorldDef def = graph_def(veer_graph_init(memory, &graph));
+    VeerGraph *made = make_graph(&graph);
+    VeerWorldDef def = graph_def(made);
     VeerWorld *world = make_world_of(&def), *plain = make_waypoints();
     VeerAgentId any = add_traveller(world, nodes[0], nodes[1], 0.3f);
     VeerAgentId other = add_traveller(world, nodes[0], nodes[1], 0.3f);
@@ -240,7 +233,7 @@ static void edges_with_flags_are_for_those_who_may(void **unused)
     assert_int_equal(veer_agent_set_may_use(plain, any, 1), VEER_BAD_VALUE);
     veer_world_destroy(world);
     veer_world_destroy(plain);
-    free(memory);
+    free(made);
 }
 
 /// Travellers both ways among rocks that cover cells, and a budget of a few nodes.
@@ -273,7 +266,7 @@ static VeerWorld *make_busy(const VeerGraph *graph, bool is_reversed)
 static void rollback_gives_the_same_future_in_mid_search(void **unused)
 {
     (void)unused;
-    VeerGraph *graph = make_tiling(VEER_TILING_HEXES);
+    VeerGraph *graph = make_cells(VEER_TILING_HEXES);
     for (int past = 1; past <= 61; past += 20) {
         VeerWorld *world = make_busy(graph, false), *other = make_busy(graph, false);
         step_times(world, past, TICK);
@@ -290,7 +283,7 @@ static void rollback_gives_the_same_future_in_mid_search(void **unused)
 static void order_of_creation_changes_no_bit(void **unused)
 {
     (void)unused;
-    VeerGraph *graph = make_tiling(VEER_TILING_DISCS);
+    VeerGraph *graph = make_cells(VEER_TILING_DISCS);
     VeerWorld *world = make_busy(graph, false), *other = make_busy(graph, true);
     expect_same_steps(world, other, 300);
     veer_world_destroy(world);
@@ -301,7 +294,7 @@ static void order_of_creation_changes_no_bit(void **unused)
 static void step_allocates_nothing(void **unused)
 {
     (void)unused;
-    VeerGraph *graph = make_tiling(VEER_TILING_SQUARES);
+    VeerGraph *graph = make_cells(VEER_TILING_SQUARES);
     VeerTestAllocator counting = {0};
     VeerWorldDef def = graph_def(graph);
     def.allocator = veer_test_allocator(&counting);
@@ -361,8 +354,8 @@ static void drones_go_by_waypoints_in_space(void **unused)
     graph.node_count = 4;
     graph.edges = edges;
     graph.edge_count = 3;
-    void *memory = aligned_alloc(64, (veer_graph_size(&graph) + 63u) / 64u * 64u);
-    VeerWorldDef def = graph_def(veer_graph_init(memory, &graph));
+    VeerGraph *made = make_graph(&graph);
+    VeerWorldDef def = graph_def(made);
     def.space = VEER_SPATIAL;
     VeerWorld *world = make_world_of(&def);
     VeerAgentId agent = add_traveller(world, nodes[0], nodes[3], 0.3f);
@@ -374,7 +367,7 @@ static void drones_go_by_waypoints_in_space(void **unused)
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
     assert_true(highest > 9.0f);
     veer_world_destroy(world);
-    free(memory);
+    free(made);
 }
 
 int main(void)

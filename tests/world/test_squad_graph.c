@@ -1,4 +1,5 @@
 // Squads over graphs of cells: ways from cell to cell, places on cells that can be reached.
+#include "graph_maker.h"
 #include "map_maker.h"
 #include "squad_maker.h"
 
@@ -15,16 +16,11 @@ static uint32_t node_at(uint32_t column, uint32_t row)
 static VeerWorld *make_rooms(VeerTiling kind, const VeerSquadDef *def, VeerSquadId *squad,
                              VeerAgentId *members)
 {
-    VeerTilingDef tiling = {kind, COLUMNS, ROWS, {0.0f, 0.0f, 0.0f}, 3.0f, 3.0f};
-    VeerGraphDef graph;
-    void *scratch = aligned_alloc(64, (veer_tiling_size(&tiling) + 63u) / 64u * 64u);
-    assert_int_equal(veer_tiling_graph(scratch, &tiling, &graph), VEER_OK);
-    void *memory = aligned_alloc(64, (veer_graph_size(&graph) + 63u) / 64u * 64u);
+    VeerGraph *graph = make_tiling(kind, COLUMNS, ROWS, 3.0f, 3.0f);
     VeerWorldDef world_def = squad_world_def(VEER_PLANAR);
-    world_def.map.graph = veer_graph_init(memory, &graph);
+    world_def.map.graph = graph;
     VeerWorld *world = make_world_of(&world_def);
-    free(scratch);
-    free(memory);
+    free(graph);
     for (uint32_t row = 0; row < ROWS; row++) {
         bool is_south = row < 2, is_north = row >= ROWS - 2;
         if (!is_north) {
