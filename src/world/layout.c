@@ -64,7 +64,8 @@ static void lay_out_squad_scratch(VeerWorld *world, VeerArena *arena)
     scratch->cost_side = veer_map_kind(&world->def.map) ? side : 0;
     size_t pairs = (size_t)scratch->cost_side * scratch->cost_side;
     scratch->costs = veer_arena_take(arena, pairs, sizeof(float));
-    scratch->lengths = veer_arena_take(arena, 4u * (size_t)scratch->cost_side, sizeof(float));
+    size_t lengths = (2u + 2u * VEER_SQUAD_TURNS) * (size_t)scratch->cost_side;
+    scratch->lengths = veer_arena_take(arena, lengths, sizeof(float));
 }
 
 static void lay_out_state(VeerWorld *world, VeerArena *arena)

@@ -14,8 +14,19 @@
 #define EXCHANGE_MOST 128u
 /// Cells that are looked at to see that nothing stands between members and places at all.
 #define MOST_CELLS 65536.0f
+/// Of the radius: turns nearer to each other than this are one.
+#define SAME_TURN 0.05f
+/// Rounds of searches for those whom the ways found so far do not serve.
+#define ROUNDS 4u
 /// Where no way was looked for, one is taken to be so many times as long as it is straight.
 #define UNKNOWN_DETOUR 2.0f
+
+/// Turns of ways, and how far it is from one to another.
+typedef struct Turns {
+    uint32_t count, looked; ///< looked: so many have been looked at from members and places
+    VeerVec3 at[VEER_SQUAD_TURNS];
+    float length[VEER_SQUAD_TURNS][VEER_SQUAD_TURNS]; ///< m; INFINITY: not known
+} Turns;
 
 /// Costs that are being found.
 typedef struct Costs {
@@ -23,9 +34,11 @@ typedef struct Costs {
     const VeerVec3 *agents, *places;
     uint32_t agent_count, place_count;
     float *cost;     ///< cost[agent_count * place_count], m: lengths; INFINITY: not known
-    float *in, *out; ///< m, from each agent, and to each place, of one way
+    float *in, *out; ///< m, [turn][side]: from each member, and to each place; INFINITY: unseen
+    size_t side;
     float *agents_off, *places_off; ///< m, from those that ways were looked for
     uint32_t searches;              ///< left
+    uint32_t region;                ///< of the map, that the places are in
     bool is_all_seen;
 } Costs;
 
@@ -43,6 +56,16 @@ static float distance(const Costs *costs, VeerVec3 from, VeerVec3 to)
 static bool sees(const Costs *costs, VeerVec3 from, VeerVec3 to)
 {
     return veer_squad_map_is_clear(costs->run, from, to, costs->run->radius);
+}
+
+/// Whether a way may go straight on from one of its turns. Over grids strings are pulled round the
+/// very corners of what is blocked for bodies of that radius, and so is this.
+static bool is_straight(const Costs *costs, VeerVec3 turn, VeerVec3 to)
+{
+    VeerWorld *world = costs->run->world;
+    uint32_t class = veer_map_class_for(world, costs->run->radius);
+    const VeerGrid *grid = veer_map_class(world, class)->grid;
+    return grid ? veer_grid_is_clear(grid, turn, to, 0.0f) : sees(costs, turn, to);
 }
 
 static void add_points(const VeerVec3 *points, uint32_t count, VeerBounds *box)
@@ -91,27 +114,107 @@ static void look(Costs *costs, uint32_t most_sights)
     }
 }
 
-/// A way serves all who see its first turn, and leads to all places that its last one sees.
-static void serve(Costs *costs, VeerVec3 first, VeerVec3 last, float inner)
+/// A turn, which is there already or is added. @return VEER_SQUAD_TURNS: there is no room for it
+static uint32_t add_turn(const Costs *costs, VeerVec3 at, Turns *turns)
 {
-    for (uint32_t a = 0; a < costs->agent_count; ++a) {
-        bool is_seen = sees(costs, costs->agents[a], first);
-        costs->in[a] = is_seen ? distance(costs, costs->agents[a], first) : INFINITY;
+    float same = SAME_TURN * costs->run->radius;
+    for (uint32_t i = 0; i < turns->count; ++i) {
+        if (distance(costs, turns->at[i], at) <= same) {
+            return i;
+        }
     }
-    for (uint32_t s = 0; s < costs->place_count; ++s) {
-        bool is_seen = sees(costs, last, costs->places[s]);
-        costs->out[s] = is_seen ? distance(costs, last, costs->places[s]) : INFINITY;
+    if (turns->count == VEER_SQUAD_TURNS) {
+        return VEER_SQUAD_TURNS;
     }
-    for (uint32_t a = 0; a < costs->agent_count; ++a) {
-        for (uint32_t s = 0; s < costs->place_count; ++s) {
-            float *cost = cost_of(costs, a, s);
-            *cost = min_f(*cost, costs->in[a] + inner + costs->out[s]);
+    uint32_t added = turns->count++;
+    turns->at[added] = at;
+    for (uint32_t i = 0; i < added; ++i) {
+        float length =
+            is_straight(costs, at, turns->at[i]) ? distance(costs, at, turns->at[i]) : INFINITY;
+        turns->length[i][added] = turns->length[added][i] = length;
+    }
+    turns->length[added][added] = 0.0f;
+    return added;
+}
+
+/// The turns of a way, each of which leads to the next.
+static void add_turns(const Costs *costs, const VeerVec3 *points, uint32_t count, Turns *turns)
+{
+    uint32_t before = VEER_SQUAD_TURNS;
+    for (uint32_t i = 1; i + 1 < count; ++i) {
+        uint32_t turn = add_turn(costs, points[i], turns);
+        if (turn < VEER_SQUAD_TURNS && before < VEER_SQUAD_TURNS) {
+            float *there = &turns->length[before][turn], *back = &turns->length[turn][before];
+            *there = min_f(*there, distance(costs, points[i - 1], points[i]));
+            *back = *there;
+        }
+        before = turn;
+    }
+}
+
+/// Least lengths from turn to turn, by the method of Floyd and Warshall.
+static void join_turns(Turns *turns)
+{
+    for (uint32_t k = 0; k < turns->count; ++k) {
+        for (uint32_t i = 0; i < turns->count; ++i) {
+            for (uint32_t j = 0; j < turns->count; ++j) {
+                float by = turns->length[i][k] + turns->length[k][j];
+                turns->length[i][j] = min_f(turns->length[i][j], by);
+            }
+        }
+    }
+}
+/// m from each of the points to the turns that were added since; INFINITY where one is not seen.
+static void look_at_turns(const Costs *costs, const Turns *turns, const VeerVec3 *points,
+                          uint32_t count, float *lengths)
+{
+    for (uint32_t k = turns->looked; k < turns->count; ++k) {
+        for (uint32_t i = 0; i < count; ++i) {
+            bool is_seen = is_straight(costs, turns->at[k], points[i]);
+            lengths[k * costs->side + i] =
+                is_seen ? distance(costs, points[i], turns->at[k]) : INFINITY;
         }
     }
 }
 
-/// Looks for a way from a member to a place.
-static void search(Costs *costs, uint32_t agent, uint32_t place)
+/// Lengths from a member by way of a turn, however it gets there.
+static void spread_from(Costs *costs, const Turns *turns, const float *near, uint32_t agent,
+                        uint32_t turn)
+{
+    float reach = INFINITY;
+    for (uint32_t k = 0; k < turns->count; ++k) {
+        reach = min_f(reach, near[k] + turns->length[k][turn]);
+    }
+    if (isinf(reach)) {
+        return;
+    }
+    float *restrict cost = cost_of(costs, agent, 0);
+    const float *restrict out = costs->out + turn * costs->side;
+    for (uint32_t s = 0; s < costs->place_count; ++s) {
+        cost[s] = min_f(cost[s], reach + out[s]);
+    }
+}
+
+/// Lengths of all ways that turn where ways that were found do.
+static void spread(Costs *costs, Turns *turns)
+{
+    join_turns(turns);
+    look_at_turns(costs, turns, costs->agents, costs->agent_count, costs->in);
+    look_at_turns(costs, turns, costs->places, costs->place_count, costs->out);
+    turns->looked = turns->count;
+    for (uint32_t a = 0; a < costs->agent_count; ++a) {
+        float near[VEER_SQUAD_TURNS];
+        for (uint32_t k = 0; k < turns->count; ++k) {
+            near[k] = costs->in[k * costs->side + a];
+        }
+        for (uint32_t k = 0; k < turns->count; ++k) {
+            spread_from(costs, turns, near, a, k);
+        }
+    }
+}
+
+/// Looks for a way from a member to a place, and remembers its turns.
+static void search(Costs *costs, uint32_t agent, uint32_t place, Turns *turns)
 {
     VeerVec3 *points = costs->run->world->map.points;
     uint32_t count;
@@ -128,9 +231,7 @@ static void search(Costs *costs, uint32_t agent, uint32_t place)
     }
     float *cost = cost_of(costs, agent, place);
     *cost = min_f(*cost, veer_squad_length(points, count));
-    if (count > 2) {
-        serve(costs, points[1], points[count - 2], veer_squad_length(points + 1, count - 2));
-    }
+    add_turns(costs, points, count, turns);
 }
 
 /// The point that is farthest from those that were taken so far; distances[count] to those.
@@ -147,20 +248,19 @@ static uint32_t take_farthest(const VeerVec3 *points, uint32_t count, float *dis
 }
 
 /// A way for each pair that does not see each other.
-static void search_all(Costs *costs)
+static void search_all(Costs *costs, Turns *turns)
 {
     for (uint32_t a = 0; a < costs->agent_count; ++a) {
         for (uint32_t s = 0; s < costs->place_count; ++s) {
             if (!sees(costs, costs->agents[a], costs->places[s])) {
-                search(costs, a, s);
+                search(costs, a, s, turns);
             }
         }
     }
 }
 
-/// Ways between members and places far from each other, and then for those that none of them
-/// serves.
-static void search_some(Costs *costs)
+/// Ways between members and places far from each other.
+static void search_far(Costs *costs, Turns *turns)
 {
     for (uint32_t i = 0; i < costs->agent_count; ++i) {
         costs->agents_off[i] = INFINITY;
@@ -172,23 +272,55 @@ static void search_some(Costs *costs)
         uint32_t a = take_farthest(costs->agents, costs->agent_count, costs->agents_off);
         uint32_t s = take_farthest(costs->places, costs->place_count, costs->places_off);
         if (!sees(costs, costs->agents[a], costs->places[s])) {
-            search(costs, a, s);
-        }
-    }
-    for (uint32_t a = 0; a < costs->agent_count; ++a) {
-        for (uint32_t s = 0; s < costs->place_count && costs->searches > 0; ++s) {
-            if (isinf(*cost_of(costs, a, s))) {
-                search(costs, a, s);
-            }
+            search(costs, a, s, turns);
         }
     }
 }
 
+/// The first place that no way is known to; place_count: there is one to all.
+static uint32_t first_unknown(const Costs *costs, uint32_t agent)
+{
+    uint32_t s = 0;
+    while (s < costs->place_count && !isinf(*cost_of(costs, agent, s))) {
+        ++s;
+    }
+    return s;
+}
+
+/// Ways for some of the members that lack any to some place, apart from each other.
+/// @return whether there were such members
+static bool search_lacking(Costs *costs, Turns *turns)
+{
+    uint32_t left = MOST_SEARCHES / 2u / ROUNDS, apart = costs->agent_count / left;
+    bool is_any = false;
+    for (uint32_t a = 0; a < costs->agent_count && left > 0; ++a) {
+        uint32_t s = first_unknown(costs, a);
+        bool is_lacking = s < costs->place_count &&
+                          veer_squad_map_region(costs->run, costs->agents[a]) == costs->region;
+        if (is_lacking) {
+            search(costs, a, s, turns);
+            is_any = true;
+            left--;
+            a += apart;
+        }
+    }
+    return is_any;
+}
+
+static void search_some(Costs *costs, Turns *turns)
+{
+    search_far(costs, turns);
+    spread(costs, turns);
+    for (uint32_t i = 0; i < ROUNDS && search_lacking(costs, turns); ++i) {
+        spread(costs, turns);
+    }
+}
+
 /// What is not known is guessed, but for members that cannot get to any place. Lengths to squares.
-static void finish(const Costs *costs, uint32_t region)
+static void finish(const Costs *costs)
 {
     for (uint32_t a = 0; a < costs->agent_count; ++a) {
-        bool is_there = veer_squad_map_region(costs->run, costs->agents[a]) == region;
+        bool is_there = veer_squad_map_region(costs->run, costs->agents[a]) == costs->region;
         for (uint32_t s = 0; s < costs->place_count; ++s) {
             float *cost = cost_of(costs, a, s);
             float guess = UNKNOWN_DETOUR * distance(costs, costs->agents[a], costs->places[s]);
@@ -201,6 +333,7 @@ static void finish(const Costs *costs, uint32_t region)
 static Costs open_costs(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count)
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
+    size_t side = scratch->cost_side;
     return (Costs){
         .run = run,
         .agents = scratch->positions,
@@ -208,10 +341,11 @@ static Costs open_costs(const VeerSquadRun *run, uint32_t agent_count, uint32_t 
         .agent_count = agent_count,
         .place_count = place_count,
         .cost = scratch->costs,
-        .in = scratch->lengths,
-        .out = scratch->lengths + scratch->cost_side,
-        .agents_off = scratch->lengths + 2u * scratch->cost_side,
-        .places_off = scratch->lengths + 3u * scratch->cost_side,
+        .in = scratch->lengths + 2u * side,
+        .out = scratch->lengths + (2u + VEER_SQUAD_TURNS) * side,
+        .side = side,
+        .agents_off = scratch->lengths,
+        .places_off = scratch->lengths + side,
         .searches = MOST_SEARCHES,
     };
 }
@@ -231,16 +365,18 @@ const float *veer_squad_costs(const VeerSquadRun *run, uint32_t agent_count, uin
     if (!is_asked(&costs)) {
         return NULL;
     }
+    costs.region = region;
     look(&costs, MOST_SIGHTS);
     if (costs.is_all_seen) {
         return NULL;
     }
+    Turns turns = {0};
     if ((size_t)agent_count * place_count <= MOST_SEARCHES) {
-        search_all(&costs);
+        search_all(&costs, &turns);
     } else {
-        search_some(&costs);
+        search_some(&costs, &turns);
     }
-    finish(&costs, region);
+    finish(&costs);
     return costs.cost;
 }
 

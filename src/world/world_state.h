@@ -232,6 +232,9 @@ typedef struct VeerStateHead {
     uint32_t removal_count; ///< removals that the next step reports
 } VeerStateHead;
 
+/// Turns of ways over the map that members are assigned by.
+#define VEER_SQUAD_TURNS 48u
+
 /// Scratch of squads, of no elements in worlds without.
 typedef struct VeerSquadScratch {
     uint32_t *members; ///< of all squads, by squad, then id
@@ -243,7 +246,7 @@ typedef struct VeerSquadScratch {
     void *assign_memory;
     size_t assign_size;
     float *costs;   ///< costs[cost_side * cost_side], of worlds with a map
-    float *lengths; ///< lengths[4 * cost_side]
+    float *lengths; ///< lengths[(2 + 2 * VEER_SQUAD_TURNS) * cost_side]
     uint32_t cost_side;
 } VeerSquadScratch;
 

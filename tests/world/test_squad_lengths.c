@@ -275,10 +275,10 @@ static VeerWorld *make_doors(VeerSquadId *squad, VeerAgentId *agents, uint32_t c
 }
 
 /// With more pairs than ways are looked for, the sum stays near the least.
-static void a_few_ways_tell_most_lengths(void **unused)
+static void a_few_ways_tell_all_lengths(void **unused)
 {
     (void)unused;
-    enum { COUNT = 60 };
+    enum { COUNT = 180 };
     VeerSquadId squad;
     VeerAgentId agents[COUNT];
     VeerWorld *world = make_doors(&squad, agents, COUNT);
@@ -306,7 +306,7 @@ static void a_few_ways_tell_most_lengths(void **unused)
     size_t size = veer_assign_size(COUNT, COUNT);
     void *scratch = take(size);
     assert_int_equal(veer_assign(&def, scratch, size, seats, &least), VEER_OK);
-    assert_true(given.total <= 1.02 * least.total);
+    assert_true(given.total <= 1.003 * least.total);
     free(scratch);
     free(measure.search);
     free(measure.mesh);
@@ -336,7 +336,7 @@ int main(void)
         cmocka_unit_test(nobody_is_sent_round_the_wall_for_a_place_behind_it),
         cmocka_unit_test(who_is_locked_in_gets_none),
         cmocka_unit_test(the_sum_is_least_by_brute_force),
-        cmocka_unit_test(a_few_ways_tell_most_lengths),
+        cmocka_unit_test(a_few_ways_tell_all_lengths),
         cmocka_unit_test(a_crowd_takes_its_places_behind_two_doors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
