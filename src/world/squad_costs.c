@@ -16,6 +16,9 @@
 #define MOST_CELLS 65536.0f
 /// Of the radius: turns nearer to each other than this are one.
 #define SAME_TURN 0.05f
+/// With so many places, or more, a square is made of the costs where there are more members: those
+/// that get none go nowhere at no cost. Squares are assigned much faster.
+#define LEAST_SQUARE 128u
 /// Rounds of searches for those whom the ways found so far do not serve.
 #define ROUNDS 4u
 /// Where no way was looked for, one is taken to be so many times as long as it is straight.
@@ -33,7 +36,8 @@ typedef struct Costs {
     const VeerSquadRun *run;
     const VeerVec3 *agents, *places;
     uint32_t agent_count, place_count;
-    float *cost;     ///< cost[agent_count * place_count], m: lengths; INFINITY: not known
+    float *cost;     ///< cost[agent_count * stride], m: lengths; INFINITY: not known
+    size_t stride;   ///< place_count, or more
     float *in, *out; ///< m, [turn][side]: from each member, and to each place; INFINITY: unseen
     size_t side;
     float *agents_off, *places_off; ///< m, from those that ways were looked for
@@ -44,7 +48,7 @@ typedef struct Costs {
 
 static float *cost_of(const Costs *costs, uint32_t agent, uint32_t place)
 {
-    return &costs->cost[(size_t)agent * costs->place_count + place];
+    return &costs->cost[agent * costs->stride + place];
 }
 
 /// m, in planar worlds in the plane.
@@ -327,6 +331,9 @@ static void finish(const Costs *costs)
             float length = isinf(*cost) ? guess : *cost;
             *cost = is_there ? length * length : INFINITY;
         }
+        for (size_t s = costs->place_count; s < costs->stride; ++s) {
+            *cost_of(costs, a, (uint32_t)s) = 0.0f;
+        }
     }
 }
 
@@ -341,6 +348,7 @@ static Costs open_costs(const VeerSquadRun *run, uint32_t agent_count, uint32_t 
         .agent_count = agent_count,
         .place_count = place_count,
         .cost = scratch->costs,
+        .stride = place_count,
         .in = scratch->lengths + 2u * side,
         .out = scratch->lengths + (2u + VEER_SQUAD_TURNS) * side,
         .side = side,
@@ -359,13 +367,15 @@ static bool is_asked(const Costs *costs)
 }
 
 const float *veer_squad_costs(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count,
-                              uint32_t region)
+                              uint32_t region, uint32_t *stride)
 {
     Costs costs = open_costs(run, agent_count, place_count);
     if (!is_asked(&costs)) {
         return NULL;
     }
     costs.region = region;
+    bool is_squared = place_count >= LEAST_SQUARE && place_count < agent_count;
+    costs.stride = is_squared ? agent_count : place_count;
     look(&costs, MOST_SIGHTS);
     if (costs.is_all_seen) {
         return NULL;
@@ -377,6 +387,7 @@ const float *veer_squad_costs(const VeerSquadRun *run, uint32_t agent_count, uin
         search_some(&costs, &turns);
     }
     finish(&costs);
+    *stride = (uint32_t)costs.stride;
     return costs.cost;
 }
 

@@ -114,12 +114,12 @@ static uint32_t deal(const VeerSquadRun *run, uint32_t asked, uint32_t wished, u
     def.agent_count = asked;
     def.slots = scratch->slots;
     def.slot_count = count;
-    def.costs = veer_squad_costs(run, asked, count, region);
+    def.costs = veer_squad_costs(run, asked, count, region, &def.slot_count);
     (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
     uint32_t left = 0;
     for (uint32_t i = 0; i < asked; ++i) {
         uint32_t slot = scratch->subset[i];
-        if (scratch->seats[i] == VEER_NO_SLOT) {
+        if (scratch->seats[i] >= count) {
             scratch->subset[left++] = slot;
         } else {
             veer_squad_tell(run, slot, (VeerAnswer)result, scratch->slots[scratch->seats[i]]);

@@ -138,8 +138,9 @@ void veer_squad_review(VeerSquadRun *run);
 /// What it costs to send the members at the scratch's positions[agent_count] to its
 /// slots[place_count]: squared lengths of their ways over the map, by member; INFINITY for those
 /// that are not in the places' region. NULL: straight distances tell it, as nothing stands between.
+/// @param stride  costs of each member: place_count, or more for those that get no place
 const float *veer_squad_costs(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count,
-                              uint32_t region);
+                              uint32_t region, uint32_t *stride);
 /// The same to exchange places, count of both, member i has place i: without searches, so members
 /// get none that they do not see. @return false: there are too many for it
 bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const float **out);
