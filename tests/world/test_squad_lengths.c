@@ -266,7 +266,7 @@ static VeerWorld *make_doors(VeerSquadId *squad, VeerAgentId *agents, uint32_t c
     loose.mode = VEER_SQUAD_LOOSE;
     loose.formation.spacing = 1.2f;
     loose.separation = separation;
-    loose.reach = 10.0f;
+    loose.reach = 12.0f;
     *squad = add_squad(world, &loose);
     uint32_t columns = 20;
     for (uint32_t i = 0; i < count; ++i) {
