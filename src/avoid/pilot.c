@@ -2,6 +2,7 @@
 #include "avoid/pilot.h"
 
 #include "avoid/answer.h"
+#include "avoid/detour.h"
 #include "math/trig.h"
 
 /// A manoeuvre: off the wish by an angle (rad), at a part of the wished speed.
@@ -44,6 +45,10 @@ static const VeerVec2 reverses[] = {
 #define SLOW_PACE 0.3f
 #define IMPATIENT_SECONDS 0.3f
 #define CALM_SECONDS 6.0f
+/// Obstacles slower than this part of its max speed stand for a pilot.
+#define STANDING_PACE 0.05f
+/// A way of as much danger is barred.
+#define BARRING_COST 1.0f
 /// The finest turn that the refinement begins with, rad.
 #define FINE_TURN 0.1f
 /// m/s: what moves slower is at rest.
@@ -52,7 +57,8 @@ static const VeerVec2 reverses[] = {
 #define HALVINGS 3
 
 /// Where in its memory the pilot keeps its last manoeuvre, m/s, all 0 for none, and its impatience.
-enum { MEMORY_X, MEMORY_Y, MEMORY_Z, MEMORY_IMPATIENCE };
+/// In the plane, where it has no z, that is the angle of its detour, rad.
+enum { MEMORY_X, MEMORY_Y, MEMORY_Z, MEMORY_IMPATIENCE, MEMORY_DETOUR = MEMORY_Z };
 
 typedef struct Choice {
     VeerVec3 velocity;
@@ -156,7 +162,8 @@ static void decide(Cockpit *cockpit)
     const float *memory = cockpit->view->memory.value;
     cockpit->best.cost = INFINITY;
     consider(cockpit, (Choice){.velocity = cockpit->preferred});
-    VeerVec3 kept = {memory[MEMORY_X], memory[MEMORY_Y], memory[MEMORY_Z]};
+    float height = cockpit->view->space == VEER_SPATIAL ? memory[MEMORY_Z] : 0.0f;
+    VeerVec3 kept = {memory[MEMORY_X], memory[MEMORY_Y], height};
     if (dot3(kept, kept) > 0.0f) {
         consider(cockpit, (Choice){.velocity = wish_of(cockpit->view, kept)});
     }
@@ -198,15 +205,67 @@ static void look_ahead(Cockpit *cockpit, float horizon)
     veer_pilot_foresee(view, horizon, &cockpit->forecast);
 }
 
+/// The neighbours that stand and will stand: balls that bounce do not. @return how many
+static uint32_t pick_standing(const VeerView *view, VeerNeighbour *standing)
+{
+    float slow = STANDING_PACE * view->max_speed;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < view->neighbour_count && count < VEER_PILOT_BODIES; ++i) {
+        const VeerNeighbour *body = &view->neighbours[i];
+        if (body->is_obstacle && body->mass <= 0.0f && length3(body->velocity) < slow) {
+            standing[count++] = *body;
+        }
+    }
+    return count;
+}
+
+/// Whether what stands would alone bar the way of an aim.
+static bool is_barred(const VeerView *view, float horizon, VeerVec3 aim, VeerVec3 answer)
+{
+    if (!veer_detour_is_slow(aim, answer)) {
+        return false;
+    }
+    VeerNeighbour standing[VEER_PILOT_BODIES];
+    VeerView still = *view;
+    still.neighbours = standing;
+    still.neighbour_count = pick_standing(view, standing);
+    VeerForecast forecast;
+    veer_pilot_foresee(&still, horizon, &forecast);
+    return veer_pilot_danger(&still, &forecast, aim, BARRING_COST) >= BARRING_COST;
+}
+
+/// rad: the detour of the next tick, out of pockets and round what is too wide to see past.
+static float next_detour(const VeerView *view, float horizon, VeerVec3 aim, VeerVec3 answer)
+{
+    VeerView seen = *view;
+    seen.memory.value[VEER_ORCA_DETOUR] = view->memory.value[MEMORY_DETOUR];
+    return veer_detour_update(&seen, aim, answer, is_barred(view, horizon, aim, answer));
+}
+
+/// In space there is a way round on all sides; and an aircraft that turned round would come again.
+static bool makes_detours(const VeerView *view)
+{
+    return view->space == VEER_PLANAR && view->vehicle.kind != VEER_VEHICLE_AIRCRAFT &&
+           !view->has_way;
+}
+
 VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *params,
                                  VeerVec3 preferred)
 {
-    Cockpit cockpit = {.view = view, .preferred = wish_of(view, preferred)};
-    look_ahead(&cockpit, params->time_horizon_obstacles);
+    float horizon = params->time_horizon_obstacles;
+    bool has_detour = makes_detours(view);
+    VeerVec3 wish = wish_of(view, preferred);
+    float detour = has_detour ? view->memory.value[MEMORY_DETOUR] : 0.0f;
+    Cockpit cockpit = {.view = view, .preferred = veer_detour_turn(wish, detour)};
+    look_ahead(&cockpit, horizon);
     decide(&cockpit);
-    VeerAvoidResult result = answer_with(view, cockpit.preferred, cockpit.best.velocity);
+    VeerAvoidResult result = answer_with(view, wish, cockpit.best.velocity);
     VeerVec3 kept = result.is_avoiding ? result.velocity : (VeerVec3){0};
     result.memory = (VeerAvoidMemory){{kept.x, kept.y, kept.z, cockpit.impatience}};
+    if (has_detour) {
+        result.memory.value[MEMORY_DETOUR] =
+            next_detour(view, horizon, cockpit.preferred, result.velocity);
+    }
     if (view->trace) {
         veer_pilot_trace(view, &cockpit.forecast, result.velocity, cockpit.flights);
     }

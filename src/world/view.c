@@ -317,7 +317,7 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .memory = agent->memory[slot],
         .goal = goal,
         .has_goal = has_goal,
-        .has_way = veer_route_is_on(world, slot),
+        .has_way = veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
         .finds_way = finds_way(world, slot),
     };
 }

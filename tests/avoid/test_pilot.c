@@ -122,6 +122,28 @@ static void pilot_keeps_clear_of_boxes(void **state)
     assert_true(result.is_avoiding && length3(result.velocity) > 5.0f);
 }
 
+/// The pocket of the scene e3.
+static void pilot_finds_out_of_a_pocket(void **state)
+{
+    (void)state;
+    static const VeerVec3 places[] = {{60.0f, 0.0f, 0.0f},
+                                      {55.0f, 10.0f, 0.0f},
+                                      {55.0f, -10.0f, 0.0f},
+                                      {45.0f, 16.0f, 0.0f},
+                                      {45.0f, -16.0f, 0.0f}};
+    for (int kind = 0; kind < VEER_VEHICLE_AIRCRAFT; ++kind) {
+        VeerView view = make_ship(VEER_PLANAR);
+        view.vehicle = veer_vehicle_params_default((VeerVehicle)kind);
+        VeerNeighbour rocks[5];
+        for (int i = 0; i < 5; ++i) {
+            rocks[i] = make_rock(places[i], vec3(0.0f, 0.0f, 0.0f), 8.0f);
+            rocks[i].mass = 0.0f;
+        }
+        assert_true(least_gap(view, rocks, 5, vec3(10.0f, 0.0f, 0.0f), 20.0f) > 0.0f);
+        assert_true(rocks[0].offset.x < -10.0f); // all is behind it
+    }
+}
+
 static void pilot_with_no_way_out_takes_what_comes_last(void **state)
 {
     (void)state;
@@ -513,6 +535,7 @@ int main(void)
         cmocka_unit_test(pilot_at_rest_makes_room),
         cmocka_unit_test(pilot_keeps_clear_of_walls),
         cmocka_unit_test(pilot_keeps_clear_of_boxes),
+        cmocka_unit_test(pilot_finds_out_of_a_pocket),
         cmocka_unit_test(pilot_with_no_way_out_takes_what_comes_last),
         cmocka_unit_test(pilot_keeps_its_mind_where_two_ways_are_alike),
         cmocka_unit_test(pilots_that_turn_at_once_do_not_dance),
