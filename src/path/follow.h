@@ -9,6 +9,7 @@
 typedef struct VeerPathSight {
     bool (*is_clear)(void *user, VeerVec3 from, VeerVec3 to);
     void *user;
+    void *past; ///< the user that is asked for a body past a point already; NULL: the same
 } VeerPathSight;
 
 /// A body on its way.
@@ -22,7 +23,9 @@ typedef struct VeerPathWalker {
 /// beyond which it sees the way go on. The last one always remains.
 ///
 /// A point within reach is done with once the way after it is in sight as far as to the reach:
-/// turning towards what comes later never makes a pulled way longer.
+/// turning towards what comes later never makes a pulled way longer. Who is past a point along the
+/// way on from it need not see that as well: ways may lead nearer to walls than the body can, and
+/// it must not go back.
 uint32_t veer_path_passed(const VeerPathSight *sight, const VeerPathWalker *walker,
                           const VeerVec3 *points, uint32_t count);
 

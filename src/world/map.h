@@ -33,6 +33,9 @@ typedef struct VeerRoute {
     VeerVec3 target;  ///< m, where it leads
     VeerVec3 aim;     ///< m, what it heads for now
     VeerVec3 beyond;  ///< m, from the aim on: to the next point, or straight ahead
+    VeerVec3 behind;  ///< m: where the leg to the aim begins
+    float middle;     ///< m, from that leg to the middle of what is narrow, to the left; 0: none
+    float next;       ///< m, likewise of the leg beyond its aim
     float left;       ///< m of its way after the tick before; < 0: not known, or it is there
     float rest;       ///< m along the points ahead, from the first to the last
     float lost;       ///< s since its aim was last in sight
@@ -51,8 +54,8 @@ typedef struct VeerRoute {
     uint8_t is_behind; ///< it queues: somebody near goes before it
     uint8_t is_back;   ///< it steps back for a while
     uint8_t line;      ///< its number in a line, 1 for who gets on; 0: it stands in none
-    uint8_t unused;
-    uint32_t chunk; ///< the first; not hashed, as all that depends on the order of creation
+    uint8_t opposed;   ///< looks for which it keeps off the middle: somebody came against it
+    uint32_t chunk;    ///< the first; not hashed, as all that depends on the order of creation
 } VeerRoute;
 
 /// Where an agent is about a passage that is too narrow for two.

@@ -11,6 +11,8 @@
 #define AHEAD 8u
 /// A body that sees the way within this part of its radius sees it: routes run along walls.
 #define SIGHT_RADII 0.95f
+/// The same, of the way on from a point that the body is past.
+#define PAST_RADII 0.75f
 /// A point counts as passed within this part of the radius.
 #define NEAR_RADII 0.5f
 /// s of its way, and radii, that a body looks ahead.
@@ -19,6 +21,11 @@
 /// The same, of a point that it is done with once it sees the way beyond.
 #define PASS_SECONDS 0.25f
 #define PASS_RADII 3.0f
+/// Radii, and s of its way, ahead on its lane that a body heads for.
+#define LANE_RADII 6.0f
+#define LANE_SECONDS 0.5f
+/// The part of its speed along its lane that one gives up to come to its own half of it.
+#define MERGE_PART 0.5f
 /// s without any progress after which it steps back at times, and how long, s.
 #define STEP_BACK_AFTER 4.0f
 #define STEP_BACK_SECONDS 1.5f
@@ -56,7 +63,8 @@ static bool step_back(VeerWorld *world, uint32_t slot, VeerVec3 forward, float d
         return false;
     }
     // Aside and back by as much, to the left or to the right.
-    float side = lot >> 32 & 1u ? 0.5f : -0.5f;
+    // In a lane to the right, away from those who come.
+    float side = route->middle <= 0.0f && lot >> 32 & 1u ? 0.5f : -0.5f;
     *wish = vec3(-0.5f * forward.x - side * forward.y, side * forward.x - 0.5f * forward.y, 0.0f);
     return true;
 }
@@ -76,6 +84,7 @@ static uint32_t advance(VeerWorld *world, uint32_t slot, const VeerPathSight *si
     for (uint32_t i = 0; i < passed; i++) {
         route->rest = max_f(route->rest - length3(sub3(points[i + 1], points[i])), 0.0f);
     }
+    route->behind = passed > 0 ? points[passed - 1] : route->behind;
     route->skip += passed;
     route->count -= passed;
     return veer_route_ahead(world, slot, points, AHEAD);
@@ -119,9 +128,45 @@ static void head_for(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
     route->aim = points[0];
     route->beyond = count > 1 ? sub3(points[1], points[0]) : way;
     if (!is_old) {
-        route->is_gap = count > 1 && world->def.space == VEER_PLANAR &&
-                        veer_route_is_gap(world, slot, way, route->beyond);
+        bool is_planar = world->def.space == VEER_PLANAR;
+        route->is_gap =
+            count > 1 && is_planar && veer_route_is_gap(world, slot, way, route->beyond);
+        route->middle = is_planar ? veer_lane_middle(world, slot, route->behind, points[0]) : 0.0f;
+        route->next =
+            is_planar && count > 1 ? veer_lane_middle(world, slot, points[0], points[1]) : 0.0f;
     }
+}
+
+/// Where an agent heads in a lane: not straight for its end, but back into it, a little ahead.
+static VeerVec3 lane_aim(const VeerWorld *world, uint32_t slot, VeerVec3 position, float speed)
+{
+    const VeerRoute *route = &world->map.routes[slot];
+    VeerVec3 leg = sub3(route->aim, route->behind);
+    float length = length3(leg), radius = world->agent.radius[slot];
+    float look = max_f(LANE_RADII * radius, LANE_SECONDS * speed);
+    float done = dot3(sub3(position, route->behind), leg) / max_f(length, radius);
+    if (route->middle <= 0.0f || done < 0.0f || done + look >= length) {
+        return route->aim;
+    }
+    VeerVec3 ahead = along3(route->behind, leg, (done + look) / length);
+    VeerMapSight sight = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
+    return veer_map_is_clear(&sight, position, ahead) ? ahead : route->aim;
+}
+
+/// One on the left half of a lane falls back to its own half, where somebody comes against it or
+/// others keep it from there.
+static VeerVec3 merge(const VeerWorld *world, uint32_t slot, VeerVec3 position, VeerVec3 forward)
+{
+    const VeerRoute *route = &world->map.routes[slot];
+    VeerVec3 along = unit3(sub3(route->aim, route->behind), (VeerVec3){0});
+    VeerVec3 left = vec3(-along.y, along.x, 0.0f);
+    bool is_left = dot3(sub3(position, route->behind), left) > route->middle;
+    float wished = dot3(forward, left), made = dot3(world->agent.velocity[slot], left);
+    bool is_let = made < 0.5f * wished && route->opposed == 0;
+    if (route->middle <= 0.0f || !is_left || is_let) {
+        return forward;
+    }
+    return along3(forward, along, -MERGE_PART * max_f(dot3(forward, along), 0.0f));
 }
 
 bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
@@ -132,7 +177,9 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     VeerVec3 position = veer_map_point(world, agent->position[slot]);
     VeerMapSight covered = veer_map_sight(world, world->map.covered, SIGHT_RADII * radius);
     VeerMapSight standing = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
-    VeerPathSight free = {veer_map_is_clear, &covered}, seen = {veer_map_is_clear, &standing};
+    VeerMapSight past = veer_map_sight(world, world->map.covered, PAST_RADII * radius);
+    VeerPathSight free = {veer_map_is_clear, &covered, route->next > 0.0f ? &past : NULL};
+    VeerPathSight seen = {veer_map_is_clear, &standing, NULL};
     // Over a graph no walls hold one who leaves out a point that it was to pass.
     float pass = world->map.graph ? 0.0f : PASS_RADII * radius + PASS_SECONDS * speed;
     VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * dt), pass};
@@ -153,7 +200,7 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     uint32_t count = advance(world, slot, &free, &walker, points);
     bool is_near = length3(sub3(points[0], position)) <= agent->goal_radius[slot];
     if (count == 1 && route->status == VEER_ROUTE_PARTIAL && is_near) {
-        route->lost = 0.0f;
+        route->lost = route->middle = route->next = 0.0f;
         return true; // as near as it gets: it rests, and does not crowd with others about one point
     }
     head_for(world, slot, points, count, old);
@@ -161,7 +208,9 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     route->lost = veer_links_is_crossing(world, slot) || veer_path_sees(&seen, &walker, points[0])
                       ? 0.0f
                       : route->lost + dt;
-    VeerVec3 forward = veer_steer_seek(veer_world_flat(world, sub3(points[0], position)), speed);
+    VeerVec3 aim = lane_aim(world, slot, position, speed);
+    VeerVec3 forward = veer_steer_seek(veer_world_flat(world, sub3(aim, position)), speed);
+    forward = merge(world, slot, position, forward);
     if (veer_links_wish(world, slot, speed, wish) || veer_gate_wish(world, slot, forward, wish) ||
         veer_queue_wish(world, slot, points[0], forward, wish) ||
         step_back(world, slot, forward, dt, wish)) {

@@ -76,6 +76,9 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
 {
     VeerRoute *route = &world->map.routes[slot];
     veer_route_trim(world, slot);
+    if (is_edited) {
+        route->aim = world->agent.position[slot]; // so that it is looked at again: gaps, lanes
+    }
     bool is_going = route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL;
     if (!is_going) {
         return;

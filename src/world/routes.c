@@ -91,6 +91,9 @@ void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
     uint32_t most = share < linked ? share : linked, kept = count < most ? count : most;
     drop_points(world, route);
     route->field = 0;
+    route->behind = veer_map_point(world, world->agent.position[slot]);
+    route->aim = world->agent.position[slot]; // so that the next one is looked at
+    route->middle = route->next = 0.0f;
     for (uint32_t i = 0; i < kept; i += VEER_CHUNK_POINTS) {
         uint32_t chunk = take_chunk(world);
         if (chunk == VEER_NO_SLOT) {

@@ -31,7 +31,7 @@ static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle
     VeerWorldMap *map = &world->map;
     VeerMapSight looking =
         veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
-    VeerPathSight sight = {veer_map_is_clear, &looking};
+    VeerPathSight sight = {veer_map_is_clear, &looking, NULL};
     uint32_t made =
         veer_path_round(&sight, map->points, *count, circle, map->spare, map->spare_room);
     *count = made <= map->spare_room ? made : *count;
@@ -266,6 +266,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
         }
     }
     veer_gates_run(world, dt);
+    veer_lanes_run(world, dt);
     uint32_t left = resume(world, is_changed, world->def.map.budget, dt);
     // Fields take half of it at most, so that ways are found meanwhile.
     left = left - left / 2u + veer_fields_work(world, left / 2u, dt);

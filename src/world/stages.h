@@ -213,6 +213,14 @@ float veer_route_lane(const VeerWorld *world, uint32_t slot);
 /// @param points  points[count] of it, with room as in VeerWorldMap.points
 /// @return how many there are now
 uint32_t veer_route_lanes(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count);
+/// m, from a leg of an agent's way to the middle of what it leads through, to the left; 0: that is
+/// not narrow, or too narrow for two streams.
+float veer_lane_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to);
+/// Once a tick: who is in a lane, or comes to one, looks who comes against it.
+void veer_lanes_run(VeerWorld *world, float dt);
+/// Puts what such an agent keeps off, beside walls, behind walls[count]: the middle, and outside
+/// the left half of the mouth. @param walls  walls[VEER_MAX_WALLS] @return how many there are
+uint32_t veer_lane_rails(const VeerWorld *world, uint32_t slot, VeerWall *walls, uint32_t count);
 /// Ways pass walls at this many radii: strings that were pulled touch the corners of cells.
 #define VEER_SIGHT_RADII 0.99f
 /// Flattens points[count] of a way, and moves its turns off the walls that they are too near to:

@@ -271,6 +271,9 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
     for (uint32_t i = 0; i < sensed->wall_count; ++i) {
         sensed->walls[i] = (VeerWall){sub3(near[i].a, centre), sub3(near[i].b, centre)};
     }
+    if (world->map.head && world->map.routes[slot].opposed > 0) {
+        sensed->wall_count = veer_lane_rails(world, slot, sensed->walls, sensed->wall_count);
+    }
 }
 
 /// From the agent to the place, or to the body, that it goes to; zero where it has no goal.

@@ -1,0 +1,99 @@
+// Lanes: two crowds that meet in a corridor, each keeps to its right half.
+#include "base/random.h"
+#include "world/map_maker.h"
+
+enum { CROWD = 36 };
+
+/// Two halls and a corridor between them, four cells wide and thirteen long.
+static VeerWorld *open_corridor(void)
+{
+    VeerWorldDef def = map_def(25, 14);
+    def.max_agents = 2 * CROWD;
+    VeerWorld *world = make_world_of(&def);
+    VeerCellRect low = {{6, 0}, {19, 5}}, high = {{6, 9}, {19, 14}};
+    assert_int_equal(veer_world_map_fill(world, low, true), VEER_OK);
+    assert_int_equal(veer_world_map_fill(world, high, true), VEER_OK);
+    return world;
+}
+
+static VeerAgentId add_runner(VeerWorld *world, VeerVec3 from, float way)
+{
+    VeerAgentDef def = veer_agent_def_default();
+    def.position = from;
+    def.radius = 0.23f;
+    def.max_speed = 4.0f;
+    VeerAgentId agent = add_agent(world, &def);
+    VeerVec3 goal = add3(from, vec3(way, 0.0f, 0.0f));
+    assert_int_equal(veer_agent_route_to(world, agent, goal, 1.5f), VEER_OK);
+    return agent;
+}
+
+/// A crowd in rows of three, each a little off its place.
+static void add_runners(VeerWorld *world, uint32_t seed, float middle, float way)
+{
+    for (uint32_t i = 0; i < CROWD; i++) {
+        float x = 0.006f * veer_random_unit(seed, 2u * i, way > 0.0f) - 0.003f;
+        float y = 0.006f * veer_random_unit(seed, 2u * i + 1u, way > 0.0f) - 0.003f;
+        VeerVec3 place = {middle - 1.0f + (float)(i % 3u) + x, 1.5f + (float)(i / 3u) + y, 0.0f};
+        (void)add_runner(world, place, way);
+    }
+}
+
+/// How many are not yet out of the corridor at the other side.
+static int count_late(const VeerWorld *world)
+{
+    int late = 0;
+    for (uint32_t i = 0; i < 2 * CROWD; i++) {
+        float x = read_agent(world, veer_agent_at(world, i)).position.x;
+        late += i < CROWD ? x < 19.0f : x > 6.0f;
+    }
+    return late;
+}
+
+static void lanes_let_two_crowds_pass_each_other(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 1; seed <= 3; seed++) {
+        print_message("seed %u\n", seed);
+        VeerWorld *world = open_corridor();
+        add_runners(world, seed, 1.5f, 22.0f);
+        add_runners(world, seed, 23.5f, -22.0f);
+        step_times(world, 8 * 60, TICK);
+        // Without rails along the middle some 0 to 5 of the 72 were pushed back and came later.
+        assert_in_range(count_late(world), 0, 2);
+        veer_world_destroy(world);
+    }
+}
+
+static void lane_is_left_to_who_is_alone(void **state)
+{
+    (void)state;
+    VeerWorld *world = open_corridor();
+    VeerAgentId agent = add_runner(world, vec3(1.5f, 8.5f, 0.0f), 22.0f);
+    int ticks = step_until_done(world, agent, 1000);
+    // 20.5 m at 4 m/s take 308 ticks.
+    assert_in_range(ticks, 300, 330);
+    veer_world_destroy(world);
+}
+
+static void lanes_are_used_whole_by_those_who_go_one_way(void **state)
+{
+    (void)state;
+    VeerWorld *world = open_corridor();
+    VeerAgentId last = {0};
+    for (int i = 0; i < 6; i++) {
+        last = add_runner(world, vec3(3.0f, 5.3f + 0.65f * (float)i, 0.0f), 19.0f);
+    }
+    assert_in_range(step_until_done(world, last, 1000), 250, 330);
+    veer_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lanes_let_two_crowds_pass_each_other),
+        cmocka_unit_test(lane_is_left_to_who_is_alone),
+        cmocka_unit_test(lanes_are_used_whole_by_those_who_go_one_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
