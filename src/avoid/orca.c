@@ -386,7 +386,9 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
     Choices choices;
     VeerVec3 wish = wish_of(view, preferred);
     Course course = course_of(view, wish);
-    VeerAvoidParams within = look_within(view, params, wish);
+    // Among walls lanes form only where those who come are seen from afar.
+    bool is_walled = course.corner.kind != VEER_CORNER_NONE;
+    VeerAvoidParams within = is_walled ? *params : look_within(view, params, wish);
     bool is_stopped;
     result.velocity = find_way(&choices, view, &within, &course, &is_stopped);
     result.velocity = veer_orca2_escape(view, params, course.aim, result.velocity);
