@@ -306,13 +306,16 @@ static VeerVec2 gap_at_point(const Search *search, const Point *point)
     return pass;
 }
 
-/// Whether the ways found led it nowhere, and not because others held it up: it sees too little, as
-/// in the bottom of a deep pocket. Then a detour has to lead it out, until it is nearer to its goal
-/// than ever.
-static bool is_lost(const VeerView *view)
+/// Whether the ways found led it nowhere: it sees too little, as in the bottom of a deep pocket, or
+/// somebody stands in its way. Then a detour has to lead it out, until it is nearer to its goal
+/// than ever. Who is pressed on a straight way, or at a gap, waits.
+static bool is_lost(const VeerView *view, const VeerCorner *corner)
 {
-    bool is_pressed = view->memory.value[VEER_ORCA_PRESSED] >= 0.5f;
-    return !is_pressed && view->stalled * view->preferred_speed > LOST_RADII * view->radius;
+    const float *memory = view->memory.value;
+    bool is_at_gap = memory[VEER_ORCA_PASS] != 0.0f || memory[VEER_ORCA_PASS + 1] != 0.0f;
+    bool waits = is_at_gap || corner->kind == VEER_CORNER_STRAIGHT;
+    return view->stalled * view->preferred_speed > LOST_RADII * view->radius &&
+           !(waits && memory[VEER_ORCA_PRESSED] >= 0.5f);
 }
 
 /// Whether the wish is to go to the goal, and the goal beyond what needs to be free.
@@ -326,11 +329,11 @@ static bool points_at_goal(const VeerView *view, VeerVec2 wish, VeerVec2 goal)
 static bool seeks_way(const VeerView *view, VeerVec2 wish, VeerVec2 goal)
 {
     bool is_asked = view->finds_way && !view->has_way && view->has_goal;
-    return is_asked && view->space == VEER_PLANAR && view->wall_count > 0 && !is_lost(view) &&
+    return is_asked && view->space == VEER_PLANAR && view->wall_count > 0 &&
            points_at_goal(view, wish, goal);
 }
 
-VeerCorner veer_corner_find(const VeerView *view, VeerVec3 wish)
+static VeerCorner find_corner(const VeerView *view, VeerVec3 wish)
 {
     VeerCorner corner = {VEER_CORNER_NONE, {0.0f, 0.0f}, {0.0f, 0.0f}};
     VeerVec2 goal = plane2(view->goal);
@@ -352,4 +355,10 @@ VeerCorner veer_corner_find(const VeerView *view, VeerVec3 wish)
                               gap_at_point(&search, &search.points[first])};
     }
     return corner;
+}
+
+VeerCorner veer_corner_find(const VeerView *view, VeerVec3 wish)
+{
+    VeerCorner corner = find_corner(view, wish);
+    return is_lost(view, &corner) ? (VeerCorner){.kind = VEER_CORNER_NONE} : corner;
 }

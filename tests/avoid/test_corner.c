@@ -141,7 +141,9 @@ static void who_is_lost_is_led_by_its_detour_unless_it_queues(void **state)
     VeerView view = view_of(&wall, 1);
     view.stalled = 100.0f;
     assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_NONE);
-    view.memory.value[VEER_ORCA_PRESSED] = 1.0f;
+    view.memory.value[VEER_ORCA_PRESSED] = 1.0f; // somebody stands in its way
+    assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_NONE);
+    view.memory.value[VEER_ORCA_PASS] = 8.0f; // at a gap
     assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_ROUND);
 }
 
