@@ -257,11 +257,11 @@ static int order_of(const VeerView *view, const VeerNeighbour *body)
 /// Whether another agent gives way to this one; of two that do not avoid at once, just one does.
 ///
 /// The one whose share is greater; else who moves, to who stands; else who follows, to who leads;
-/// else the one with the higher number. A rule without circles: two never wait for each other.
-/// Aircraft cannot wait at all.
+/// else the one with the higher number. A rule without circles: two never wait for each other, and
+/// never turn into each other's way alike.
 static bool gives_way(const VeerView *view, const VeerNeighbour *body)
 {
-    if (body->is_obstacle || is_at_once(view) || view->vehicle.kind == VEER_VEHICLE_AIRCRAFT) {
+    if (body->is_obstacle || is_at_once(view)) {
         return false;
     }
     if (body->share != 0.5f) {
