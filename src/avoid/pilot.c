@@ -219,6 +219,14 @@ static uint32_t pick_standing(const VeerView *view, VeerNeighbour *standing)
     return count;
 }
 
+/// s: the part of the horizon in which the aim leads on to the goal; what stands behind that bars
+/// nothing.
+static float until_goal(const VeerView *view, float horizon, VeerVec3 aim)
+{
+    float speed = max_f(length3(aim), LEAST_SPEED);
+    return view->has_goal ? min_f(horizon, length3(view->goal) / speed) : horizon;
+}
+
 /// Whether what stands would alone bar the way of an aim.
 static bool is_barred(const VeerView *view, float horizon, VeerVec3 aim, VeerVec3 answer)
 {
@@ -230,7 +238,7 @@ static bool is_barred(const VeerView *view, float horizon, VeerVec3 aim, VeerVec
     still.neighbours = standing;
     still.neighbour_count = pick_standing(view, standing);
     VeerForecast forecast;
-    veer_pilot_foresee(&still, horizon, &forecast);
+    veer_pilot_foresee(&still, until_goal(view, horizon, aim), &forecast);
     return veer_pilot_danger(&still, &forecast, aim, BARRING_COST) >= BARRING_COST;
 }
 

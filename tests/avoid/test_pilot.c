@@ -122,6 +122,27 @@ static void pilot_keeps_clear_of_boxes(void **state)
     assert_true(result.is_avoiding && length3(result.velocity) > 5.0f);
 }
 
+/// By how much the detour of a ship grows, rad, that flies towards a wall 16 m away, as far as the
+/// goal ahead of it lies.
+static float detour_before_wall(float goal)
+{
+    VeerWall wall = {{16.0f, -50.0f, 0.0f}, {16.0f, 50.0f, 0.0f}};
+    VeerView view = make_ship(VEER_PLANAR);
+    view.walls = &wall;
+    view.wall_count = 1;
+    view.has_goal = true;
+    view.goal = vec3(goal, 0.0f, 0.0f);
+    view.memory.value[2] = 0.5f;
+    return fly(&view, vec3(10.0f, 0.0f, 0.0f)).memory.value[2] - 0.5f;
+}
+
+static void pilot_is_not_barred_by_what_stands_behind_its_goal(void **state)
+{
+    (void)state;
+    assert_true(detour_before_wall(14.0f) <= 0.0f);
+    assert_true(detour_before_wall(40.0f) > 0.0f);
+}
+
 /// The pocket of the scene e3.
 static void pilot_finds_out_of_a_pocket(void **state)
 {
@@ -535,6 +556,7 @@ int main(void)
         cmocka_unit_test(pilot_at_rest_makes_room),
         cmocka_unit_test(pilot_keeps_clear_of_walls),
         cmocka_unit_test(pilot_keeps_clear_of_boxes),
+        cmocka_unit_test(pilot_is_not_barred_by_what_stands_behind_its_goal),
         cmocka_unit_test(pilot_finds_out_of_a_pocket),
         cmocka_unit_test(pilot_with_no_way_out_takes_what_comes_last),
         cmocka_unit_test(pilot_keeps_its_mind_where_two_ways_are_alike),
