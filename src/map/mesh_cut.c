@@ -184,8 +184,9 @@ static void lines_of(const Cut *cut, const Piece *piece, bool is_row, int32_t *b
 {
     double low = (double)INFINITY, high = -(double)INFINITY;
     for (uint32_t i = 0; i < piece->count; i++) {
-        low = fmin(low, along(piece->corners[i].at, is_row));
-        high = fmax(high, along(piece->corners[i].at, is_row));
+        double at = along(piece->corners[i].at, is_row);
+        low = at < low ? at : low;
+        high = at > high ? at : high;
     }
     *begin = (int32_t)floor(low / cut->step);
     *end = (int32_t)ceil(high / cut->step);
@@ -228,8 +229,8 @@ static void run(Cut *cut)
 static bool is_good(const VeerMesh *mesh, double step)
 {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        double far = fmax(fabs((double)mesh->plan[i].x), fabs((double)mesh->plan[i].y));
-        if (!(far / step < (double)(MOST_LINES - 2))) {
+        float far = max_f(fabsf(mesh->plan[i].x), fabsf(mesh->plan[i].y));
+        if (!((double)far / step < (double)(MOST_LINES - 2))) {
             return false;
         }
     }
