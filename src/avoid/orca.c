@@ -26,8 +26,6 @@
 /// 0.5: 49. In space there is a way round in every direction: 200 on a sphere, 1.19 without, 1.23
 /// with this.
 #define KNOWN_PART 0.75f
-/// Obstacles slower than this part of the agent's max speed stand.
-#define STANDING_PACE 0.05f
 
 /// The velocities that an agent may choose from.
 typedef struct Choices {
@@ -133,7 +131,7 @@ static uint32_t bodies_of(const VeerView *view)
 
 static bool is_standing(const VeerView *view, const VeerNeighbour *body)
 {
-    float limit = STANDING_PACE * view->max_speed;
+    float limit = VEER_STANDING_PACE * view->max_speed;
     return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
 }
 

@@ -45,8 +45,6 @@ static const VeerVec2 reverses[] = {
 #define SLOW_PACE 0.3f
 #define IMPATIENT_SECONDS 0.3f
 #define CALM_SECONDS 6.0f
-/// Obstacles slower than this part of its max speed stand for a pilot.
-#define STANDING_PACE 0.05f
 /// A way of as much danger is barred.
 #define BARRING_COST 1.0f
 /// The finest turn that the refinement begins with, rad.
@@ -208,7 +206,7 @@ static void look_ahead(Cockpit *cockpit, float horizon)
 /// The neighbours that stand and will stand: balls that bounce do not. @return how many
 static uint32_t pick_standing(const VeerView *view, VeerNeighbour *standing)
 {
-    float slow = STANDING_PACE * view->max_speed;
+    float slow = VEER_STANDING_PACE * view->max_speed;
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->neighbour_count && count < VEER_PILOT_BODIES; ++i) {
         const VeerNeighbour *body = &view->neighbours[i];

@@ -1,5 +1,6 @@
 /// What hangs together in a mesh, where one can turn, and what is a dead end.
 #include "map/mesh.h"
+#include "map/parts.h"
 
 #include <string.h>
 
@@ -43,22 +44,6 @@ void veer_mesh_find_turns(VeerMesh *mesh)
     }
 }
 
-static uint32_t root_of(uint32_t *part, uint32_t polygon)
-{
-    while (part[polygon] != polygon) {
-        part[polygon] = part[part[polygon]];
-        polygon = part[polygon];
-    }
-    return polygon;
-}
-
-static void join(uint32_t *part, uint32_t a, uint32_t b)
-{
-    a = root_of(part, a);
-    b = root_of(part, b);
-    part[a < b ? b : a] = a < b ? a : b;
-}
-
 // As of labels of grids: joined to the lesser root, so that a root comes before all of its part.
 void veer_mesh_find_parts(VeerMesh *mesh)
 {
@@ -67,17 +52,17 @@ void veer_mesh_find_parts(VeerMesh *mesh)
     }
     for (uint32_t side = 0; side < mesh->side_count; side++) {
         if (mesh->mate[side] != VEER_NO_SIDE) {
-            join(mesh->part, mesh->face[side], mesh->face[mesh->mate[side]]);
+            parts_join(mesh->part, mesh->face[side], mesh->face[mesh->mate[side]]);
         }
     }
     for (uint32_t i = 0; i < mesh->link_count; i++) {
         if (veer_mesh_has_link(&mesh->links[i])) {
-            join(mesh->part, mesh->links[i].from_polygon, mesh->links[i].to_polygon);
+            parts_join(mesh->part, mesh->links[i].from_polygon, mesh->links[i].to_polygon);
         }
     }
     mesh->part_count = 0;
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
-        uint32_t root = root_of(mesh->part, i);
+        uint32_t root = parts_root(mesh->part, i);
         // A root before i has its number already, and marks that it is one by pointing to itself no
         // more: numbers never exceed their place.
         mesh->up[i] = root == i ? mesh->part_count++ : mesh->up[root];

@@ -1,8 +1,9 @@
 /// Connected components by runs: neighbouring rows' runs that overlap are joined.
 /// Source: Rosenfeld and Pfaltz, "Sequential operations in digital picture processing", J. ACM
-/// 13(4), 1966; joined to the lesser root, with halving of the ways to it (Tarjan and van Leeuwen,
-/// "Worst-case analysis of set union algorithms", J. ACM 31(2), 1984).
+/// 13(4), 1966.
 #include "map/runs.h"
+
+#include "map/parts.h"
 
 #include <string.h>
 
@@ -24,22 +25,6 @@ void veer_runs_clear(VeerRuns *runs)
     memset(runs->rows, 0, (runs->row_count + (size_t)1) * sizeof *runs->rows);
 }
 
-static uint32_t root_of(uint32_t *labels, uint32_t run)
-{
-    while (labels[run] != run) {
-        labels[run] = labels[labels[run]];
-        run = labels[run];
-    }
-    return run;
-}
-
-static void join(uint32_t *labels, uint32_t a, uint32_t b)
-{
-    a = root_of(labels, a);
-    b = root_of(labels, b);
-    labels[a < b ? b : a] = a < b ? a : b;
-}
-
 void veer_runs_join(VeerRuns *rows, uint32_t before, uint32_t row)
 {
     const VeerRun *runs = rows->runs;
@@ -47,7 +32,7 @@ void veer_runs_join(VeerRuns *rows, uint32_t before, uint32_t row)
     uint32_t here = rows->rows[row], end = rows->rows[row + 1u];
     while (above < above_end && here < end) {
         if (runs[above].begin < runs[here].end && runs[here].begin < runs[above].end) {
-            join(rows->labels, above, here);
+            parts_join(rows->labels, above, here);
         }
         if (runs[above].end < runs[here].end) {
             above++;

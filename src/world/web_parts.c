@@ -1,22 +1,7 @@
 /// What hangs together of a map that is a graph.
 #include "world/web.h"
 
-/// The least node that is known to hang together with one.
-static uint32_t root_of(uint32_t *part, uint32_t node)
-{
-    while (part[node] != node) {
-        part[node] = part[part[node]];
-        node = part[node];
-    }
-    return node;
-}
-
-static void join(uint32_t *part, uint32_t a, uint32_t b)
-{
-    a = root_of(part, a);
-    b = root_of(part, b);
-    part[a > b ? a : b] = a < b ? a : b;
-}
+#include "map/parts.h"
 
 static bool has_room(const VeerWorldMap *map, uint32_t edge, float radius)
 {
@@ -35,11 +20,11 @@ static void make_parts(const VeerWorldMap *map, VeerWebParts *parts)
         bool is_open = !graph->edge_blocked[i] && !(edge->flags & ~parts->may_use) &&
                        has_room(map, i, parts->radius);
         if (is_open && part[edge->from] != VEER_NO_SLOT && part[edge->to] != VEER_NO_SLOT) {
-            join(part, edge->from, edge->to);
+            parts_join(part, edge->from, edge->to);
         }
     }
     for (uint32_t i = 0; i < graph->node_count; i++) {
-        part[i] = part[i] == VEER_NO_SLOT ? VEER_NO_SLOT : root_of(part, i);
+        part[i] = part[i] == VEER_NO_SLOT ? VEER_NO_SLOT : parts_root(part, i);
     }
     parts->version = graph->changes;
     parts->is_made = true;

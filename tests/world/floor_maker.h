@@ -1,8 +1,24 @@
-/// A mesh of two floors, for tests.
+/// Meshes and who walks on them, for tests.
 #ifndef VEER_TESTS_FLOOR_MAKER_H
 #define VEER_TESTS_FLOOR_MAKER_H
 
 #include "world_maker.h"
+
+/// A mesh of polygons: polygon p has corners[first[p]] up to, without, corners[first[p + 1]].
+static inline VeerMesh *make_polygons(const VeerVec3 *vertices, size_t vertex_count,
+                                      const uint32_t *first, const uint32_t *corners,
+                                      uint32_t polygon_count)
+{
+    VeerMeshDef def = veer_mesh_def_default();
+    def.vertices = vertices;
+    def.vertex_count = (uint32_t)vertex_count;
+    def.first = first;
+    def.corners = corners;
+    def.polygon_count = polygon_count;
+    VeerMesh *mesh = veer_mesh_init(aligned_alloc(64, veer_mesh_size(&def)), &def, NULL, NULL);
+    assert_non_null(mesh);
+    return mesh;
+}
 
 /// A floor, a ramp, and a floor above the first.
 static inline VeerMesh *make_floors(void)
@@ -16,15 +32,20 @@ static inline VeerMesh *make_floors(void)
                                        5,  13, 14, 6, 7,   // the landing
                                        7,  6,  8,  9,      // and up
                                        11, 12, 9,  8, 10}; // the upper floor
-    VeerMeshDef def = veer_mesh_def_default();
-    def.vertices = vertices;
-    def.vertex_count = sizeof vertices / sizeof *vertices;
-    def.first = first;
-    def.corners = corners;
-    def.polygon_count = 5;
-    VeerMesh *mesh = veer_mesh_init(aligned_alloc(64, veer_mesh_size(&def)), &def, NULL, NULL);
-    assert_non_null(mesh);
-    return mesh;
+    return make_polygons(vertices, sizeof vertices / sizeof *vertices, first, corners, 5);
+}
+
+/// A person on its way to a place.
+static inline VeerAgentId add_walker(VeerWorld *world, VeerVec3 from, VeerVec3 to)
+{
+    VeerAgentDef def = veer_agent_def_default();
+    def.position = from;
+    def.radius = 0.3f;
+    def.height = 1.8f;
+    def.max_speed = 1.5f;
+    VeerAgentId agent = add_agent(world, &def);
+    assert_int_equal(veer_agent_route_to(world, agent, to, 0.3f), VEER_OK);
+    return agent;
 }
 
 #endif

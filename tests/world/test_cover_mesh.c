@@ -20,15 +20,7 @@ static VeerMesh *make_rooms(void)
                                        2,  14, 15, 3,                          // its lower door
                                        4,  16, 17, 5,                          // and the upper one
                                        10, 18, 19, 11};                        // the corridor
-    VeerMeshDef def = veer_mesh_def_default();
-    def.vertices = vertices;
-    def.vertex_count = sizeof vertices / sizeof *vertices;
-    def.first = first;
-    def.corners = corners;
-    def.polygon_count = 5;
-    VeerMesh *mesh = veer_mesh_init(aligned_alloc(64, veer_mesh_size(&def)), &def, NULL, NULL);
-    assert_non_null(mesh);
-    return mesh;
+    return make_polygons(vertices, sizeof vertices / sizeof *vertices, first, corners, 5);
 }
 
 static VeerMesh *cut(const VeerMesh *mesh)
@@ -53,18 +45,6 @@ static VeerWorld *make_covered(VeerMesh *mesh, const VeerAllocator *allocator)
     free(pieces);
     free(mesh);
     return world;
-}
-
-static VeerAgentId add_walker(VeerWorld *world, VeerVec3 from, VeerVec3 to)
-{
-    VeerAgentDef def = veer_agent_def_default();
-    def.position = from;
-    def.radius = 0.3f;
-    def.height = 1.8f;
-    def.max_speed = 1.5f;
-    VeerAgentId agent = add_agent(world, &def);
-    assert_int_equal(veer_agent_route_to(world, agent, to, 0.3f), VEER_OK);
-    return agent;
 }
 
 static VeerObstacleId add_truck(VeerWorld *world, VeerVec3 at, VeerVec3 velocity, float radius)

@@ -39,18 +39,6 @@ static VeerLinkId add_ladder(VeerWorld *world)
     return add_link(world, vec3(0, 0, 0), vec3(0, 0, 4), false);
 }
 
-static VeerAgentId add_walker(VeerWorld *world, VeerVec3 from, VeerVec3 to)
-{
-    VeerAgentDef def = veer_agent_def_default();
-    def.position = from;
-    def.radius = 0.3f;
-    def.height = 1.8f;
-    def.max_speed = 1.5f;
-    VeerAgentId agent = add_agent(world, &def);
-    assert_int_equal(veer_agent_route_to(world, agent, to, 0.3f), VEER_OK);
-    return agent;
-}
-
 // How an agent went.
 typedef struct Walk {
     float furthest; // x, m

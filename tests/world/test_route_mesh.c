@@ -1,5 +1,5 @@
 // Agents that find their way over the floors of a mesh.
-#include "world/world_maker.h"
+#include "world/floor_maker.h"
 
 #include "support/allocator.h"
 
@@ -49,15 +49,7 @@ enum { FLIGHT = 1, NORTH = 5 };
 
 static VeerMesh *make_mesh(void)
 {
-    VeerMeshDef def = veer_mesh_def_default();
-    def.vertices = vertices;
-    def.vertex_count = sizeof vertices / sizeof *vertices;
-    def.first = first;
-    def.corners = corners;
-    def.polygon_count = POLYGONS;
-    VeerMesh *mesh = veer_mesh_init(aligned_alloc(64, veer_mesh_size(&def)), &def, NULL, NULL);
-    assert_non_null(mesh);
-    return mesh;
+    return make_polygons(vertices, sizeof vertices / sizeof *vertices, first, corners, POLYGONS);
 }
 
 static VeerWorldDef mesh_def(const VeerMesh *mesh)
@@ -76,18 +68,6 @@ static VeerWorld *make_house(void)
     VeerWorld *world = make_world_of(&def);
     free(mesh); // the world has its own
     return world;
-}
-
-static VeerAgentId add_walker(VeerWorld *world, VeerVec3 from, VeerVec3 to)
-{
-    VeerAgentDef def = veer_agent_def_default();
-    def.position = from;
-    def.radius = 0.3f;
-    def.height = 1.8f;
-    def.max_speed = 1.5f;
-    VeerAgentId agent = add_agent(world, &def);
-    assert_int_equal(veer_agent_route_to(world, agent, to, 0.3f), VEER_OK);
-    return agent;
 }
 
 static VeerRouteState read_route(const VeerWorld *world, VeerAgentId agent)
