@@ -22,6 +22,15 @@ if(VEER_NATIVE)
     # Fat objects: who links the installed library need not optimise across files as well.
     target_compile_options(veer PRIVATE -flto -ffat-lto-objects)
 endif()
+if(VEER_NATIVE AND CMAKE_C_COMPILER_ID STREQUAL GNU)
+    # The core as one object, optimised across files once: what the many tests link.
+    set(VEER_OBJECT ${PROJECT_BINARY_DIR}/veer.o)
+    add_custom_command(OUTPUT ${VEER_OBJECT} VERBATIM COMMAND_EXPAND_LISTS
+        COMMAND ${CMAKE_C_COMPILER} -r -flinker-output=nolto-rel -flto=auto -O3 -march=native
+            -o ${VEER_OBJECT} $<TARGET_OBJECTS:veer>
+        DEPENDS veer $<TARGET_OBJECTS:veer>)
+    add_custom_target(veer_object DEPENDS ${VEER_OBJECT})
+endif()
 target_link_libraries(veer PUBLIC m)
 
 if(Threads_FOUND)
