@@ -78,6 +78,11 @@ void veer_assign_begin(VeerAssignWork *work);
 /// Likewise, with rows that are doubled.
 void veer_assign_reduce(VeerAssignWork *work);
 
+/// Where the points of one side lie on a line, assigns all rows, with prices at which each column
+/// suits its row best. As many rows as columns, and rows that are doubled.
+/// @return false: they do not, and nothing was done
+bool veer_assign_line(VeerAssignWork *work);
+
 /// Whether more than one row in so many lacks a column.
 bool veer_assign_lacks(const VeerAssignWork *work, uint32_t part);
 

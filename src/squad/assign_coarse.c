@@ -181,9 +181,32 @@ static void halve_both(VeerAssignWork *work, uint32_t depth)
     halve(&work->columns, work->column_order, depth);
 }
 
+static void transform(const VeerSymmetric *map, VeerAssignPoints *points)
+{
+    for (uint32_t i = 0; i < points->count; i++) {
+        double x = points->x[i], y = points->y[i], z = points->z[i];
+        points->x[i] = map->xx * x + map->xy * y + map->xz * z;
+        points->y[i] = map->xy * x + map->yy * y + map->yz * z;
+        points->z[i] = map->xz * x + map->yz * y + map->zz * z;
+    }
+}
+
+/// With R R = T, x·s = (R x)·(R⁻¹ s): all costs stay, and both sets get the same spread, so that
+/// clusters that are compact where they are, are compact where they go too. The map becomes 1.
+static void balance(VeerAssignWork *work)
+{
+    const VeerSymmetric one = {1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
+    VeerSymmetric there = veer_potential_map(one, work->map);
+    VeerSymmetric back = veer_potential_map(work->map, one);
+    transform(&there, &work->rows);
+    transform(&back, &work->columns);
+    work->map = one;
+}
+
 void veer_assign_guess(VeerAssignWork *work)
 {
     uint32_t count = work->rows.count, depth = veer_assign_depth(count);
+    balance(work);
     halve_both(work, depth);
     for (uint32_t level = FIRST_DEPTH; level <= depth; level += DEPTH_STEP) {
         solve_level(work, level);

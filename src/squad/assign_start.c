@@ -228,7 +228,11 @@ bool veer_assign_lacks(const VeerAssignWork *work, uint32_t part)
 
 static void begin_square(VeerAssignWork *work)
 {
-    veer_assign_begin(work);
+    scale_rows(&work->rows, 2.0);
+    if (veer_assign_line(work)) {
+        return;
+    }
+    veer_assign_reduce(work);
     if (work->coarse && veer_assign_lacks(work, FAR_PART)) {
         scale_rows(&work->rows, 0.5);
         veer_assign_guess(work);
