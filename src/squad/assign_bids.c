@@ -14,16 +14,17 @@
 
 enum {
     MOST = VEER_LIST_MOST,
-    ROUNDS = 3,
     LIST_BIDS = 16, // a list takes as long to make as so many bids
     CROWDED_PART = 16,
     // Of each row: those that need more come to no end. Over a matrix, whose first prices are less
     // good and whose dense search is slow, more are worth while.
     MOST_BIDS = 192,
     MOST_MATRIX_BIDS = 640,
+    PATIENCE = 80, // bids of each row, after which steps are too small for how far prices are off
 };
-// Parts of the reach of a list. The first is for a matrix.
-static const double STEPS[ROUNDS] = {1.0, 0.15, 0.03}, STALE = 2.0;
+// Parts of the reach of a list.
+static const double FIRST_STEP = 0.15, FIRST_MATRIX_STEP = 1.0, LAST_STEP = 0.03, STALE = 2.0;
+static const double WIDEN_STEP = 4.0, NARROW_STEP = 0.17;
 
 // A bid in the making.
 typedef struct Bid {
@@ -96,24 +97,39 @@ static Queue queue_free_rows(VeerAssignWork *work)
     return queue;
 }
 
-// Bids until everyone has a column. @return false: that took too long
-static bool bid_all(VeerAssignWork *work, double step, uint32_t *spent)
+// Gives the column to who bids, and takes it from who had it, who is next to bid.
+static void place_bid(VeerAssignWork *work, Queue *queue, uint32_t row, const Bid *bid, double step)
+{
+    uint32_t outbid = work->row_of[bid->column];
+    work->columns.offset[bid->column] += bid->second - bid->cheapest + step;
+    work->row_of[bid->column] = row;
+    work->column_of[row] = bid->column;
+    if (outbid != VEER_NO_SLOT) {
+        work->column_of[outbid] = VEER_NO_SLOT;
+        put_first(queue, outbid);
+    }
+}
+
+// Bids until everyone has a column, by steps that grow where that takes long.
+// @return the last step; HUGE_VAL: it took too long
+static double bid_all(VeerAssignWork *work, double step, uint32_t *spent)
 {
     uint32_t most = (work->costs ? MOST_MATRIX_BIDS : MOST_BIDS) * work->rows.count;
+    uint32_t patience = PATIENCE * work->rows.count, enough = *spent + patience;
     Queue queue = queue_free_rows(work);
-    while (queue.count > 0u && *spent < most && work->lists.crowded <= queue.size / CROWDED_PART) {
+    while (queue.count > 0u) {
+        if (*spent >= most || work->lists.crowded > queue.size / CROWDED_PART) {
+            return HUGE_VAL;
+        }
+        if (*spent > enough) {
+            step *= WIDEN_STEP;
+            enough = *spent + patience;
+        }
         uint32_t row = take_first(&queue);
         Bid bid = make_bid(work, row, spent);
-        uint32_t outbid = work->row_of[bid.column];
-        work->columns.offset[bid.column] += bid.second - bid.cheapest + step;
-        work->row_of[bid.column] = row;
-        work->column_of[row] = bid.column;
-        if (outbid != VEER_NO_SLOT) {
-            work->column_of[outbid] = VEER_NO_SLOT;
-            put_first(&queue, outbid);
-        }
+        place_bid(work, &queue, row, &bid, step);
     }
-    return queue.count == 0u;
+    return step;
 }
 
 // Takes back the columns that cost their rows more than the cheapest, by more than the slack.
@@ -144,12 +160,15 @@ bool veer_assign_bid(VeerAssignWork *work)
     forget(work);
     veer_assign_lists_begin(work);
     veer_assign_list_make(work, 0);
-    double unit = work->lists.reach;
-    for (int i = work->costs ? 0 : 1; i < ROUNDS; i++) {
-        if (!bid_all(work, STEPS[i] * unit, &spent)) {
+    double unit = work->lists.reach, last = LAST_STEP * unit;
+    double step = (work->costs ? FIRST_MATRIX_STEP : FIRST_STEP) * unit;
+    for (step = bid_all(work, step, &spent); step > last; step = bid_all(work, step, &spent)) {
+        if (step == HUGE_VAL) {
             return false;
         }
-        release(work, i + 1 < ROUNDS ? STEPS[i + 1] * unit : 0.0);
+        step = step * NARROW_STEP > last ? step * NARROW_STEP : last;
+        release(work, step);
     }
+    release(work, 0.0);
     return true;
 }

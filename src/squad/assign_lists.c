@@ -71,6 +71,7 @@ void veer_assign_list_select(VeerAssignWork *work, uint32_t row, uint32_t low)
 {
     VeerAssignLists *lists = &work->lists;
     uint32_t blocks = work->columns.blocks, count = 0;
+    double before = lists->reach;
     veer_lanes_least(work->fill, blocks, lists->least);
     double cheapest = lists->least[veer_lanes_first_block(lists->least, blocks)];
     for (int i = 0; i < TRIES && (count < low || count > MOST); i++) {
@@ -80,6 +81,7 @@ void veer_assign_list_select(VeerAssignWork *work, uint32_t row, uint32_t low)
     }
     if (count > MOST) { // too many that cost the same: what is listed says nothing of the others
         lists->bounds[row] = cheapest;
+        lists->reach = before;
         count = MOST;
         lists->crowded++;
     }
