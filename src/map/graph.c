@@ -136,6 +136,8 @@ static VeerGraph *lay_out(VeerArena *arena, const VeerGraphDef *def, VeerGraph *
     parts->covered = veer_arena_take(arena, nodes, sizeof *parts->covered);
     parts->step_first = veer_arena_take(arena, nodes + 1u, sizeof *parts->step_first);
     parts->steps = veer_arena_take(arena, parts->step_count, sizeof *parts->steps);
+    parts->back_first = veer_arena_take(arena, nodes + 1u, sizeof *parts->back_first);
+    parts->backs = veer_arena_take(arena, parts->step_count, sizeof *parts->backs);
     parts->buckets = veer_buckets_plan(box_of_cell, def, def->node_count);
     veer_buckets_take(&parts->buckets, arena);
     return graph;
@@ -200,29 +202,45 @@ static void settle_edges(VeerGraph *graph, const VeerGraphDef *def)
     }
 }
 
-static void hang_on(VeerGraph *graph, uint32_t from, uint32_t to, uint32_t edge)
+/// The steps of a graph, or the same steps by where they lead to.
+typedef struct StepList {
+    uint32_t *first;
+    VeerGraphStep *steps;
+    bool is_back;
+} StepList;
+
+static void count_one(const StepList *list, uint32_t from, uint32_t to)
 {
-    graph->steps[--graph->step_first[from]] = (VeerGraphStep){to, edge};
+    list->first[list->is_back ? to : from]++;
 }
 
-static void list_steps(VeerGraph *graph)
+static void hang_on(const StepList *list, uint32_t from, uint32_t to, uint32_t edge)
 {
-    memset(graph->step_first, 0, ((size_t)graph->node_count + 1u) * sizeof *graph->step_first);
+    uint32_t at = list->is_back ? to : from, other = list->is_back ? from : to;
+    list->steps[--list->first[at]] = (VeerGraphStep){other, edge};
+}
+
+static void list_steps(const VeerGraph *graph, StepList list)
+{
+    memset(list.first, 0, ((size_t)graph->node_count + 1u) * sizeof *list.first);
     for (uint32_t i = 0; i < graph->edge_count; i++) {
-        graph->step_first[graph->edges[i].from]++;
-        graph->step_first[graph->edges[i].to] += graph->edges[i].is_one_way ? 0u : 1u;
+        const VeerGraphEdge *edge = &graph->edges[i];
+        count_one(&list, edge->from, edge->to);
+        if (!edge->is_one_way) {
+            count_one(&list, edge->to, edge->from);
+        }
     }
     uint32_t sum = 0;
     for (uint32_t i = 0; i <= graph->node_count; i++) {
-        sum += graph->step_first[i];
-        graph->step_first[i] = sum;
+        sum += list.first[i];
+        list.first[i] = sum;
     }
     for (uint32_t i = graph->edge_count; i-- > 0;) {
         const VeerGraphEdge *edge = &graph->edges[i];
         if (!edge->is_one_way) {
-            hang_on(graph, edge->to, edge->from, i);
+            hang_on(&list, edge->to, edge->from, i);
         }
-        hang_on(graph, edge->from, edge->to, i);
+        hang_on(&list, edge->from, edge->to, i);
     }
 }
 
@@ -239,7 +257,8 @@ VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def)
     copy_cells(graph, def);
     measure_cells(graph);
     settle_edges(graph, def);
-    list_steps(graph);
+    list_steps(graph, (StepList){graph->step_first, graph->steps, false});
+    list_steps(graph, (StepList){graph->back_first, graph->backs, true});
     veer_buckets_fill(&graph->buckets, box_of_cell, def);
     return graph;
 }

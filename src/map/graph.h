@@ -25,6 +25,8 @@ struct VeerGraph {
     uint32_t *covered;     ///< covered[node_count]: by so many bodies
     uint32_t *step_first;  ///< step_first[node_count + 1]
     VeerGraphStep *steps;  ///< steps[step_count], of each node in the order of the edges
+    uint32_t *back_first;  ///< back_first[node_count + 1]
+    VeerGraphStep *backs;  ///< backs[step_count]: from where, and how, steps lead to each node
     VeerBuckets buckets;   ///< of the cells
     double cheapest;       ///< the least of an edge's cost ÷ its length, at most 1
 };

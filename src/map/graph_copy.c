@@ -31,6 +31,8 @@ VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph)
     MOVE(covered);
     MOVE(step_first);
     MOVE(steps);
+    MOVE(back_first);
+    MOVE(backs);
     MOVE(buckets.first);
     MOVE(buckets.entries);
     MOVE(buckets.corner);

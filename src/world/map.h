@@ -191,8 +191,13 @@ typedef struct VeerMapKind VeerMapKind; ///< see map_kind.h
 
 /// What hangs together of a graph, for bodies of one radius that may use the same edges.
 typedef struct VeerWebParts {
-    uint32_t *part; ///< part[nodes]: of each the least node that can be reached, or UINT32_MAX
-    float radius;   ///< m
+    uint32_t *part; ///< part[nodes]: of each the least node that edges join it to, whichever way
+                    ///< they lead, or UINT32_MAX
+    uint32_t *ring; ///< ring[nodes]: the same of those that lead to each other; as `part` where no
+                    ///< edge is one-way
+    uint8_t *is_ahead; ///< is_ahead[nodes]: what can be reached from the ring `source`
+    uint32_t source;   ///< UINT32_MAX: none was asked for
+    float radius;      ///< m
     uint32_t may_use;
     uint32_t version; ///< of the graph
     bool is_made;

@@ -50,7 +50,8 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->nodes = veer_arena_take(arena, map->room, sizeof *map->nodes);
     void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_ground_size(graph)) : NULL;
     map->parts = veer_arena_take(arena, VEER_WEB_PARTS, sizeof *map->parts);
-    uint32_t *part = veer_arena_take(arena, (size_t)VEER_WEB_PARTS * nodes, sizeof *part);
+    uint32_t *part = veer_arena_take(arena, 2u * (size_t)VEER_WEB_PARTS * nodes, sizeof *part);
+    uint8_t *is_ahead = veer_arena_take(arena, (size_t)VEER_WEB_PARTS * nodes, 1);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     map->spare_room = 4u * map->room; // corners are rounded by several points each
     map->spare = veer_arena_take(arena, map->spare_room, sizeof *map->spare);
@@ -59,7 +60,9 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
         map->search = veer_search_init(search, nodes);
         map->ground = ground ? veer_ground_init(ground, map->graph) : NULL;
         for (uint32_t i = 0; i < VEER_WEB_PARTS; i++) {
-            map->parts[i] = (VeerWebParts){.part = part + (size_t)i * nodes};
+            map->parts[i] = (VeerWebParts){.part = part + 2u * (size_t)i * nodes,
+                                           .ring = part + (2u * (size_t)i + 1u) * nodes,
+                                           .is_ahead = is_ahead + (size_t)i * nodes};
         }
     }
 }

@@ -24,11 +24,11 @@ static VeerWebWalker walker_of(const VeerWorld *world, uint32_t slot)
 static uint32_t goal_from(VeerWorld *world, VeerWebWalker walker, uint32_t start, VeerVec3 point)
 {
     const VeerGraph *graph = world->map.graph;
-    const uint32_t *parts = veer_web_parts(world, walker);
+    VeerWebParts *parts = veer_web_parts(world, walker);
     uint32_t goal = veer_graph_nearest(graph, point);
-    return veer_web_is_reached(graph, parts, start, goal)
+    return veer_web_is_reached(world, parts, start, goal)
                ? goal
-               : veer_web_reach(graph, parts, start, point);
+               : veer_web_reach(world, parts, start, point);
 }
 
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
@@ -297,7 +297,7 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     uint32_t goal = veer_graph_nearest(graph, world->agent.goal_point[slot]);
     uint32_t at = veer_graph_nearest(graph, world->agent.position[slot]);
     return veer_graph_distance(graph, goal, world->map.routes[slot].target) > 0.0f &&
-           veer_web_is_reached(graph, veer_web_parts(world, walker_of(world, slot)), at, goal);
+           veer_web_is_reached(world, veer_web_parts(world, walker_of(world, slot)), at, goal);
 }
 
 const VeerWayKind veer_ways_web = {place, begin,      search_on, expansions,

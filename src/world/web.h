@@ -21,20 +21,20 @@ typedef struct VeerWebWalker {
 bool veer_web_way(VeerWorld *world, VeerWebWalker walker, VeerVec3 from, VeerVec3 to,
                   uint32_t *count);
 
-/// What hangs together for who goes over it: two nodes that are
-/// free of the same part lead to each other, but where edges are one-way. What is blocked, or
-/// covered, is of none: VEER_NO_SLOT. Valid until the next call. Cost O(1), or O(nodes + edges)
-/// after the map has changed.
-const uint32_t *veer_web_parts(VeerWorld *world, VeerWebWalker walker);
+/// What hangs together for who goes over it. What is blocked, or covered, is of no part:
+/// VEER_NO_SLOT. Valid until the next call. Cost O(1), or O(nodes + edges) after the map has
+/// changed.
+VeerWebParts *veer_web_parts(VeerWorld *world, VeerWebWalker walker);
 
 /// The part that a point is of: of the nearest node that is of one. VEER_NO_SLOT: all are blocked.
+/// From one place of a part to another there may be no way where edges are one-way.
 uint32_t veer_web_part_at(VeerWorld *world, VeerWebWalker walker, VeerVec3 point);
 
-/// Whether a node can be reached from another, which may be covered, as parts tell.
-bool veer_web_is_reached(const VeerGraph *graph, const uint32_t *parts, uint32_t from, uint32_t to);
+/// Whether a node can be reached from another, which may be covered. Cost O(1); O(nodes + edges)
+/// where they are of one part but of different rings, and the last question was of another.
+bool veer_web_is_reached(VeerWorld *world, VeerWebParts *parts, uint32_t from, uint32_t to);
 
 /// The node that can be reached from `from` and is nearest to a point; `from` where there is none.
-uint32_t veer_web_reach(const VeerGraph *graph, const uint32_t *parts, uint32_t from,
-                        VeerVec3 point);
+uint32_t veer_web_reach(VeerWorld *world, VeerWebParts *parts, uint32_t from, VeerVec3 point);
 
 #endif
