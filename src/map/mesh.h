@@ -84,6 +84,12 @@ VeerVec3 veer_mesh_onto(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point);
 /// As veer_mesh_nearest, in units, among polygons of a part (UINT32_MAX: of any).
 uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t part, VeerVec3 *on_it);
 
+/// Where a disc that goes straight from one point to another, m, comes nearest to a wall, if that
+/// is nearer than its radius and than where it begins and ends, or in its way: as a part of the
+/// way. INFINITY: nowhere. 0.5 of a way over more polygons than can be told. Cost as
+/// veer_mesh_is_clear.
+float veer_mesh_pinch(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius);
+
 /// Within what a world may reach, and finite.
 static inline bool veer_mesh_is_place(VeerVec3 p)
 {

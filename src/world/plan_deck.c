@@ -6,13 +6,6 @@
 #define LANE_RADII 16.0f
 /// A way is mended where it does not keep so many radii off the walls.
 #define CUT_RADII 0.99f
-/// Looks for the nearest place on a leg, a radius; and at most.
-#define LOOKS 4.0f
-#define MOST_LOOKS 256u
-/// So many times as far as a body keeps off it looks for walls, to pass over what is far from any;
-/// and what it takes that for, against rounding.
-#define AHEAD 4.0f
-#define SAFE 0.99f
 /// Turns that are put in between, at most, for each that there was.
 #define MOST_ADDED 4u
 /// Times that the end of a link is moved off the walls.
@@ -114,32 +107,6 @@ static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, boo
     return at;
 }
 
-/// The place between two points where a body comes nearest to a wall, moved off what is near it.
-static VeerVec3 place_between(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float radius,
-                              bool is_one)
-{
-    VeerVec3 way = sub3(to, from), place = from;
-    float least = INFINITY, wanted = VEER_DECK_RADII * radius;
-    uint32_t steps = (uint32_t)(LOOKS * length3(way) / radius) + 2u;
-    steps = steps < MOST_LOOKS ? steps : MOST_LOOKS;
-    float step = length3(way) / (float)steps;
-    for (uint32_t i = 1; i < steps;) {
-        VeerVec3 at = along3(from, way, (float)i / (float)steps), on_it;
-        (void)veer_mesh_nearest(world->map.mesh, at, &on_it);
-        at.z = on_it.z; // the way may be steeper here than there
-        float gap = veer_mesh_gap(world->map.mesh, at, AHEAD * wanted);
-        float most = min_f(least, wanted);
-        // As far as this no wall can be nearer than the nearest so far.
-        float free = SAFE * (min_f(gap, AHEAD * wanted) - most);
-        if (gap <= wanted && gap < least) {
-            place = at;
-            least = gap;
-        }
-        i += free > step ? (uint32_t)(free / step) : 1u;
-    }
-    return pushed(world, place, wanted, is_one);
-}
-
 VeerVec3 veer_deck_off_walls(const VeerWorld *world, VeerVec3 point, float wanted)
 {
     const VeerMesh *mesh = world->map.mesh;
@@ -161,8 +128,11 @@ uint32_t veer_deck_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
     most = most < world->map.room ? most : world->map.room;
     VeerVec3 before = from;
     for (uint32_t at = 0; radius > 0.0f && at < count; before = points[at++]) {
-        while (count < most && !veer_mesh_is_clear(mesh, before, points[at], radius)) {
-            VeerVec3 place = place_between(world, before, points[at], radius, is_one);
+        float part;
+        while (count < most && (part = veer_mesh_pinch(mesh, before, points[at], radius)) <= 1.0f) {
+            VeerVec3 place = along3(before, sub3(points[at], before), part);
+            (void)veer_mesh_nearest(mesh, place, &place); // a way is not as steep all along
+            place = pushed(world, place, VEER_DECK_RADII * body, is_one);
             if (veer_mesh_gap(mesh, place, radius) < radius) {
                 break; // it is narrow here: the walls lead the body through
             }
@@ -176,9 +146,10 @@ uint32_t veer_deck_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
 }
 
 /// Reads the way that the search found. @return how many points it has, < 2: none
-static uint32_t read_raw(const VeerWorldMap *map, const VeerPlanJob *job, VeerVec3 *raw,
+static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec3 *raw,
                          uint32_t room)
 {
+    const VeerWorldMap *map = &world->map;
     uint32_t count = 0;
     VeerStatus status = veer_mesh_search_route(map->mesh_search, raw, room, &count);
     if ((status != VEER_OK && status != VEER_PARTIAL) || count < 2) {
@@ -189,6 +160,8 @@ static uint32_t read_raw(const VeerWorldMap *map, const VeerPlanJob *job, VeerVe
     if (status == VEER_OK && fabsf(off.x) <= HAIR && fabsf(off.y) <= HAIR) {
         last->x = job->to.x;
         last->y = job->to.y;
+    } else {
+        *last = veer_deck_off_walls(world, *last, VEER_DECK_RADII * world->agent.radius[job->slot]);
     }
     return count;
 }
@@ -198,7 +171,7 @@ static uint32_t read_linked(VeerWorld *world, const VeerPlanJob *job)
     VeerWorldMap *map = &world->map;
     uint32_t room = map->room;
     VeerVec3 *raw = map->points + room / 2u;
-    uint32_t count = read_raw(map, job, raw, room / 2u);
+    uint32_t count = read_raw(world, job, raw, room / 2u);
     map->room = room / 2u;
     count = count > 0 ? veer_deck_read_hops(world, job, raw, count) : 0;
     map->room = room;
@@ -209,7 +182,7 @@ static uint32_t read_linked(VeerWorld *world, const VeerPlanJob *job)
 static uint32_t read_plain(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerVec3 *points = world->map.points;
-    uint32_t count = read_raw(&world->map, job, points, world->map.room);
+    uint32_t count = read_raw(world, job, points, world->map.room);
     for (uint32_t i = 1; i < count; i++) {
         points[i - 1] = points[i];
     }

@@ -1,5 +1,6 @@
 // Walls of meshes about a place, against brute force over the cells that meshes are made of.
 #include "base/random.h"
+#include "map/mesh.h"
 #include "veer/mesh.h"
 
 #include "support/suite.h"
@@ -190,6 +191,68 @@ static void ways_end_on_the_floor_they_lead_to(void **state)
     free(mesh);
 }
 
+// Where a disc comes too near to a wall is where no place of its way is nearer to one, but for its
+// ends.
+static void ways_are_pinched_where_they_are_nearest_to_walls(void **state)
+{
+    (void)state;
+    uint32_t pinched = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        print_message("seed %u\n", (unsigned)seed);
+        VeerGrid *grid = random_grid(seed);
+        VeerMesh *mesh = mesh_of(grid);
+        for (uint64_t i = 0; i < 300; i++) {
+            VeerVec3 from = random_point(seed, 2 * i), to = random_point(seed, 2 * i + 1);
+            VeerVec3 way = {0.2f * (to.x - from.x), 0.2f * (to.y - from.y), 0.0f};
+            float radius = 0.1f + 0.4f * veer_random_unit(seed, 4, i);
+            to = (VeerVec3){from.x + way.x, from.y + way.y, 0.0f};
+            if (is_blocked_at(grid, from) || is_blocked_at(grid, to) ||
+                !veer_mesh_is_clear(mesh, from, to, 0.0f)) {
+                continue;
+            }
+            float part = veer_mesh_pinch(mesh, from, to, radius), least = INFINITY;
+            float ends = fminf(veer_mesh_gap(mesh, from, 9.0f), veer_mesh_gap(mesh, to, 9.0f));
+            for (int at = 1; at < 64; at++) {
+                VeerVec3 place = {from.x + way.x * (float)at / 64.0f,
+                                  from.y + way.y * (float)at / 64.0f, 0.0f};
+                least = fminf(least, veer_mesh_gap(mesh, place, 9.0f));
+            }
+            if (part <= 1.0f) {
+                VeerVec3 place = {from.x + way.x * part, from.y + way.y * part, 0.0f};
+                float gap = veer_mesh_gap(mesh, place, 9.0f);
+                assert_true(gap < radius && (gap <= least + 1e-4f || least >= ends - 1e-3f));
+                pinched++;
+            } else {
+                assert_true(least >= fminf(radius, ends) - 1e-3f);
+            }
+        }
+        free(mesh);
+        free(grid);
+    }
+    print_message("%u pinched\n", pinched);
+    assert_true(pinched > 100);
+}
+
+static void ways_that_cannot_be_told_are_halved(void **state)
+{
+    (void)state;
+    VeerMesh *mesh = floor_and_ramp();
+    VeerMeshDef def;
+    void *scratch = take(veer_mesh_cut_size(mesh, 0.1f));
+    assert_int_equal(veer_mesh_cut(scratch, mesh, 0.1f, &def), VEER_OK);
+    VeerMesh *pieces = veer_mesh_init(take(veer_mesh_size(&def)), &def, NULL, NULL);
+    VeerVec3 from = {1.0f, 2.0f, 0.0f}, to = {9.0f, 2.0f, 0.0f}, near = {1.5f, 2.0f, 0.0f};
+    assert_true(veer_mesh_pinch(mesh, from, to, 1.0f) == INFINITY);
+    assert_true(veer_mesh_pinch(pieces, from, to, 1.0f) == 0.5f);
+    assert_true(veer_mesh_pinch(pieces, from, near, 0.1f) == INFINITY);
+    assert_true(veer_mesh_pinch(mesh, from, from, 1.0f) == INFINITY);
+    // Through a wall: where it stands.
+    assert_true(veer_mesh_pinch(mesh, from, (VeerVec3){1.0f, 6.0f, 0.0f}, 0.5f) == 0.5f);
+    free(pieces);
+    free(scratch);
+    free(mesh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +261,8 @@ int main(void)
         cmocka_unit_test(walls_above_and_below_are_left_out),
         cmocka_unit_test(blocked_polygons_are_walls),
         cmocka_unit_test(ways_end_on_the_floor_they_lead_to),
+        cmocka_unit_test(ways_are_pinched_where_they_are_nearest_to_walls),
+        cmocka_unit_test(ways_that_cannot_be_told_are_halved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
