@@ -60,13 +60,13 @@ typedef struct VeerWhiskers {
                        ///< them (planar views); 0: the exact swept disc or sphere
 } VeerWhiskers;
 
-/// Whom the rays heed, and whose choice of a side.
-typedef enum VeerRaysOrder {
-    VEER_RAYS_TOGETHER = 0, ///< the nearest hit; sides as all chose them in the tick before
-    VEER_RAYS_IN_TURN       ///< as the source does, whose agents decide one after the other, the
-                            ///< last first: of each ray the hit with the lowest id; the sides of
-                            ///< higher ids alone
-} VeerRaysOrder;
+/// Where a ray stops.
+typedef enum VeerRaysHit {
+    VEER_RAYS_NEAREST_HIT = 0, ///< at the nearest body
+    VEER_RAYS_FIRST_HIT        ///< as the source's: at the first body that is told of, which is the
+                               ///< one with the lowest id (planar views); and the other's side is
+                               ///< copied even where that had just copied one's own
+} VeerRaysHit;
 
 /// Constants of VEER_AVOID_RAYS.
 typedef struct VeerRays {
@@ -75,7 +75,7 @@ typedef struct VeerRays {
     float separation;       ///< >= 0: weight of keeping away from agents near; 0: it does not
     float separation_range; ///< own radii, >= 0, between centres: how near is too near
     float flocking;         ///< >= 0: weight of alignment and cohesion with its group
-    VeerRaysOrder order;    ///< in which agents decide
+    VeerRaysHit hit;
 } VeerRays;
 
 /// What VEER_AVOID_CUSTOM hands to the host's function.

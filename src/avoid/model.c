@@ -118,7 +118,7 @@ static bool are_rays(const VeerRays *rays)
     return is_within(rays->look_ahead, 1e-6f, MOST_STRENGTH) &&
            is_within(rays->acceleration, 1e-6f, MOST_STRENGTH) && is_strength(rays->separation) &&
            is_strength(rays->separation_range) && is_strength(rays->flocking) &&
-           (unsigned)rays->order <= VEER_RAYS_IN_TURN;
+           (unsigned)rays->hit <= VEER_RAYS_FIRST_HIT;
 }
 
 static bool is_custom(const VeerCustomAvoidance *custom)

@@ -53,7 +53,7 @@ VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model)
         break;
     case VEER_AVOID_RAYS:
         // 50 N on a disc of radius 0.23 m and density 20.
-        params.rays = (VeerRays){1.0f, 15.043001f, 2.2f, 4.0f, 0.0f, VEER_RAYS_TOGETHER};
+        params.rays = (VeerRays){1.0f, 15.043001f, 2.2f, 4.0f, 0.0f, VEER_RAYS_NEAREST_HIT};
         break;
     case VEER_AVOID_CUSTOM:
         params.custom = (VeerCustomAvoidance){0};

@@ -94,35 +94,25 @@ static const VeerNeighbour *first_of_told(const VeerView *view, VeerVec3 way, fl
     return met;
 }
 
-/// The side that the other is known to have chosen; 0: none. In turn those of lower ids, which
-/// decide later, are not known.
-static int side_known(const VeerView *view, const VeerRays *rays, const VeerNeighbour *other)
-{
-    bool is_later = rays->order == VEER_RAYS_IN_TURN && other->id < view->id;
-    return is_later ? 0 : other->side;
-}
-
 /// Going the same way, and the other avoids nobody: it need not be passed.
-static bool is_along(VeerVec3 velocity, VeerVec3 other_velocity, int other_side)
+static bool is_along(VeerVec3 velocity, const VeerNeighbour *other)
 {
-    VeerVec3 both = add3(velocity, other_velocity);
-    return other_side == 0 && dot3(both, both) > dot3(velocity, velocity);
+    VeerVec3 both = add3(velocity, other->velocity);
+    return other->side == 0 && dot3(both, both) > dot3(velocity, velocity);
 }
 
 /// The side to pass on, 1 left or -1 right: the other's where it has one, so that both turn the
 /// same way and part; else the far side of where it is, right where that is straight ahead.
 ///
-/// In the source the agents that come later in a tick copy those before. Together, all read the
-/// tick before; of two that chose differently at once the one with the lower id keeps its side, or
-/// both would swap for ever.
+/// All read the tick before. Of two that chose differently at once the one with the lower id keeps
+/// its side, or both would swap for ever, as they do in the source's form.
 static float choose_side(const VeerView *view, const VeerRays *rays, VeerVec3 velocity,
                          const VeerNeighbour *other)
 {
     float own = view->memory.value[VEER_RAYS_SIDE];
-    int known = side_known(view, rays, other);
-    if (known != 0) {
-        bool is_kept = rays->order == VEER_RAYS_TOGETHER && own != 0.0f && other->id > view->id;
-        return is_kept ? own : (float)known;
+    if (other->side != 0) {
+        bool is_kept = rays->hit == VEER_RAYS_NEAREST_HIT && own != 0.0f && other->id > view->id;
+        return is_kept ? own : (float)other->side;
     }
     return cross2(plane2(velocity), plane2(other->offset)) < 0.0f ? 1.0f : -1.0f;
 }
@@ -208,10 +198,10 @@ static VeerVec3 avoid(const VeerView *view, const VeerRays *rays, VeerVec3 veloc
     }
     float part;
     VeerVec3 way = scale3(velocity, rays->look_ahead);
-    bool is_told = rays->order == VEER_RAYS_IN_TURN && view->space == VEER_PLANAR;
+    bool is_told = rays->hit == VEER_RAYS_FIRST_HIT && view->space == VEER_PLANAR;
     const VeerNeighbour *met =
         is_told ? first_of_told(view, way, &part) : first_met(view, way, &part);
-    if (!met || is_along(velocity, met->velocity, side_known(view, rays, met))) {
+    if (!met || is_along(velocity, met)) {
         return (VeerVec3){0};
     }
     *side = choose_side(view, rays, velocity, met);

@@ -47,8 +47,8 @@ static const VeerField whiskers_fields[] = {
 };
 const VeerShape veer_whiskers_shape = VEER_SHAPE("whiskers", whiskers_fields);
 
-static const char *const rays_orders[] = {"together", "in_turn", NULL};
-_Static_assert(sizeof(VeerRaysOrder) == sizeof(int), "an order is read as a choice");
+static const char *const rays_hits[] = {"nearest", "first", NULL};
+_Static_assert(sizeof(VeerRaysHit) == sizeof(int), "a hit is read as a choice");
 
 static const VeerField rays_fields[] = {
     CONSTANT("look_ahead", VeerRays, look_ahead, LEAST, MOST),
@@ -56,7 +56,7 @@ static const VeerField rays_fields[] = {
     CONSTANT("separation", VeerRays, separation, 0, MOST),
     CONSTANT("separation_range", VeerRays, separation_range, 0, MOST),
     CONSTANT("flocking", VeerRays, flocking, 0, MOST),
-    {"order", VEER_FIELD_CHOICE, offsetof(VeerRays, order), 0, 0, 0, rays_orders},
+    {"hit", VEER_FIELD_CHOICE, offsetof(VeerRays, hit), 0, 0, 0, rays_hits},
 };
 const VeerShape veer_rays_shape = VEER_SHAPE("rays", rays_fields);
 

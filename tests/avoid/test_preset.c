@@ -24,7 +24,7 @@ static void presets_are_those_of_the_sources(void **state)
     assert_true(fabs((double)rays.acceleration - 50.0 / (20.0 * acos(-1.0) * 0.23 * 0.23)) < 1e-5);
     assert_true(rays.look_ahead == 1.0f && rays.separation == 2.2f);
     assert_true(rays.separation_range == 4.0f && rays.flocking == 0.0f);
-    assert_true(rays.order == VEER_RAYS_TOGETHER);
+    assert_true(rays.hit == VEER_RAYS_NEAREST_HIT);
 }
 
 static void presets_of_no_model_are_the_default(void **state)

@@ -258,14 +258,14 @@ static void rays_never_exceed_the_max_speed(void **state)
 }
 
 /// What the source's form decides.
-static VeerAvoidResult go_in_turn(const VeerView *view)
+static VeerAvoidResult go_first(const VeerView *view)
 {
     VeerAvoidParams params = alone();
-    params.rays.order = VEER_RAYS_IN_TURN;
+    params.rays.hit = VEER_RAYS_FIRST_HIT;
     return veer_avoid_rays(view, &params, vec3(4.0f, 0.0f, 0.0f));
 }
 
-static void rays_in_turn_stop_at_the_lowest_id(void **state)
+static void rays_told_of_the_first_stop_at_the_lowest_id(void **state)
 {
     (void)state;
     // Both on the ray from the centre; the far one has the lower id.
@@ -275,38 +275,40 @@ static void rays_in_turn_stop_at_the_lowest_id(void **state)
     VeerView view = walker(bodies, 2);
     assert_true(side_of(go(&view)) == -1.0f);
     // The left ray misses the far one and meets the near one: of those told of the nearest counts.
-    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+    assert_true(side_of(go_first(&view)) == -1.0f);
     bodies[0].offset.y = 0.0f;
     bodies[0].radius = 0.05f;
-    assert_true(side_of(go_in_turn(&view)) == 1.0f);
+    assert_true(side_of(go_first(&view)) == 1.0f);
     bodies[0].id = 2;
-    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+    assert_true(side_of(go_first(&view)) == -1.0f);
 }
 
-static void rays_in_turn_know_the_sides_of_higher_ids(void **state)
+static void rays_told_of_the_first_copy_every_side(void **state)
 {
     (void)state;
     VeerNeighbour body = other(2.0f, -0.2f, -4.0f);
     VeerView view = walker(&body, 1);
     body.side = -1;
     body.id = view.id + 1;
-    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+    assert_true(side_of(go_first(&view)) == -1.0f);
     view.memory.value[0] = 1.0f; // nor does it keep its own
-    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+    assert_true(side_of(go_first(&view)) == -1.0f);
     body.id = view.id - 1;
-    assert_true(side_of(go_in_turn(&view)) == 1.0f);
-    body.velocity.x = 1.0f; // who goes the same way, and decides later, is left alone
-    assert_false(go_in_turn(&view).is_avoiding);
+    assert_true(side_of(go_first(&view)) == -1.0f);
+    body.side = 0;
+    assert_true(side_of(go_first(&view)) == 1.0f);
+    body.velocity.x = 1.0f; // who goes the same way, and avoids nobody, is left alone
+    assert_false(go_first(&view).is_avoiding);
 }
 
-static void rays_in_turn_in_space_meet_the_nearest(void **state)
+static void rays_told_of_the_first_meet_the_nearest_in_space(void **state)
 {
     (void)state;
     VeerNeighbour bodies[2] = {other(2.0f, 0.1f, -4.0f), other(3.0f, -0.1f, -4.0f)};
     bodies[0].id = 9;
     VeerView view = walker(bodies, 2);
     view.space = VEER_SPATIAL;
-    assert_true(side_of(go_in_turn(&view)) == -1.0f);
+    assert_true(side_of(go_first(&view)) == -1.0f);
 }
 
 static void rays_flock_with_their_group(void **state)
@@ -362,9 +364,9 @@ int main(void)
         cmocka_unit_test(rays_seek_with_the_greatest_force),
         cmocka_unit_test(rays_keep_apart_from_who_is_too_near),
         cmocka_unit_test(rays_never_exceed_the_max_speed),
-        cmocka_unit_test(rays_in_turn_stop_at_the_lowest_id),
-        cmocka_unit_test(rays_in_turn_know_the_sides_of_higher_ids),
-        cmocka_unit_test(rays_in_turn_in_space_meet_the_nearest),
+        cmocka_unit_test(rays_told_of_the_first_stop_at_the_lowest_id),
+        cmocka_unit_test(rays_told_of_the_first_copy_every_side),
+        cmocka_unit_test(rays_told_of_the_first_meet_the_nearest_in_space),
         cmocka_unit_test(rays_flock_with_their_group),
         cmocka_unit_test(rays_at_rest_and_alone_do_not_flock),
     };
