@@ -47,10 +47,13 @@ typedef struct VeerAssignWork {
     uint32_t *kept;        ///< kept[rows]: a copy of column_of
     double *fill;          ///< costs of one row or column, padded
     double *distance;      ///< to each column, padded
-    double *shut;          ///< likewise: where a search has been
     double *taken;         ///< per column, padded: INFINITY where it has a row
     double *least;         ///< by block, of the longer side
     uint32_t *tree;        ///< rows that a search has reached
+    uint32_t *parent;      ///< which of them was before each
+    uint32_t *open;        ///< by block of columns: bits of those that no search has reached
+    uint32_t *vacant;      ///< likewise: of those without a row
+    float *far;            ///< per column, padded: INFINITY where it does not count
     uint32_t *via;         ///< the column by which it reached each; VEER_NO_SLOT: it starts there
     double *base;          ///< the search's distance to each, less what lies behind it
     double *closed_at;     ///< the search's distance to the column in via

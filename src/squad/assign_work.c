@@ -33,10 +33,13 @@ static void lay_out_own(VeerAssignWork *work, VeerArena *arena)
     work->row_of = take_lanes(arena, blocks, sizeof(uint32_t));
     work->fill = take_lanes(arena, blocks, sizeof(double));
     work->distance = take_lanes(arena, blocks, sizeof(double));
-    work->shut = take_lanes(arena, blocks, sizeof(double));
+    work->far = take_lanes(arena, blocks, sizeof(float));
     work->taken = take_lanes(arena, blocks, sizeof(double));
     work->least = veer_arena_take(arena, blocks, sizeof(double));
     work->tree = veer_arena_take(arena, rows, sizeof(uint32_t));
+    work->parent = veer_arena_take(arena, rows, sizeof(uint32_t));
+    work->open = veer_arena_take(arena, blocks, sizeof(uint32_t));
+    work->vacant = veer_arena_take(arena, blocks, sizeof(uint32_t));
     work->via = veer_arena_take(arena, rows, sizeof(uint32_t));
     work->base = veer_arena_take(arena, rows, sizeof(double));
     work->closed_at = veer_arena_take(arena, rows, sizeof(double));

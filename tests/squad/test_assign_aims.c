@@ -162,6 +162,29 @@ static void assign_bottleneck_states_what_it_costs_in_total(void **state)
 }
 
 // What is dearer than the worst may not be; then the least total must be the same.
+// Of boxes turned and of rings, where searches are long; a multiple of 64, which fills its memory.
+static void assign_bottleneck_of_shapes_is_the_least_threshold(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < 8; k++) {
+        uint32_t count = k % 2u ? 256 : 192;
+        Case *c = draw_move(7100u + k, count, k < 4 ? 16 : count, 0.0f);
+        for (uint32_t i = 0; i < count; i++) {
+            float turn = (float)i * 0.0174533f * 360.0f / (float)count;
+            VeerVec3 ring = {30.0f * cosf(turn), 30.0f * sinf(turn), 0.0f};
+            c->slots[i] = k % 4u < 2u ? c->slots[i] : ring;
+        }
+        c->def.aim = VEER_ASSIGN_BOTTLENECK;
+        assert_int_equal(solve(c), VEER_OK);
+        check_answer(c);
+        assert_int_equal(c->out.assigned_count, count);
+        double worst = (double)c->out.worst;
+        assert_true(is_enough(c, worst * (1.0 + 1e-6)));
+        assert_false(is_enough(c, worst * (1.0 - 1e-6)));
+        free(c);
+    }
+}
+
 static void assign_bottleneck_has_the_least_total_within_its_limit(void **state)
 {
     (void)state;
@@ -257,6 +280,7 @@ int main(void)
         cmocka_unit_test(assign_by_lengths_in_the_plane_has_no_crossing_ways),
         cmocka_unit_test(assign_bottleneck_is_the_least_threshold),
         cmocka_unit_test(assign_bottleneck_states_what_it_costs_in_total),
+        cmocka_unit_test(assign_bottleneck_of_shapes_is_the_least_threshold),
         cmocka_unit_test(assign_bottleneck_has_the_least_total_within_its_limit),
         cmocka_unit_test(assign_quickly_states_its_loss),
         cmocka_unit_test(assign_beyond_the_exact_limit_is_quick_and_says_so),
