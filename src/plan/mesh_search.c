@@ -1,5 +1,5 @@
 /// Searches over meshes: from the query to the search, and from its nodes to the route.
-#include "plan/mesh_space.h"
+#include "plan/mesh_reach.h"
 
 #include <string.h>
 
@@ -91,9 +91,7 @@ static uint32_t settle(const VeerMesh *mesh, VeerVec3 given, uint32_t polygon, V
     return polygon;
 }
 
-/// Whether a point is on a lattice fine enough for plain products of differences to be exact, next
-/// to vertices that are whole: 16 bits before the point, 8 behind it.
-static bool is_fine(VeerVec3 point)
+bool veer_mesh_search_is_fine(VeerVec3 point)
 {
     float x = point.x * 256.0f, y = point.y * 256.0f;
     return fabsf(x) <= 0x1p24f && fabsf(y) <= 0x1p24f && floorf(x) == x && floorf(y) == y;
@@ -114,16 +112,38 @@ static void forget(VeerMeshSearch *search)
     search->portal_count = 0;
 }
 
-/// Marks the twigs that lead to the goal.
-static void mark_goal(VeerMeshSearch *search)
+/// Marks the twigs that lead to a goal's polygon.
+static void mark_goal(VeerMeshSearch *search, uint32_t polygon)
 {
     const VeerMesh *mesh = search->mesh;
-    uint32_t polygon = search->goal_polygon;
+    bool is_known = search->marks[polygon] == search->stamp;
     search->marks[polygon] = search->stamp;
-    while (mesh->up[polygon] != VEER_NO_SIDE) {
+    while (mesh->up[polygon] != VEER_NO_SIDE && !is_known) {
         polygon = mesh->face[mesh->mate[mesh->up[polygon]]];
+        is_known = search->marks[polygon] == search->stamp;
         search->marks[polygon] = search->stamp;
     }
+}
+
+void veer_mesh_search_begin_reach(VeerMeshSearch *search, VeerMeshReach *reach, VeerVec3 start,
+                                  uint32_t part)
+{
+    const VeerMesh *mesh = search->mesh;
+    forget(search);
+    search->query = veer_mesh_query_default();
+    search->query.mesh = mesh;
+    search->query.takes_no_links = true;
+    search->start_polygon =
+        veer_mesh_find(mesh, veer_mesh_inward(mesh, start), part, &search->start);
+    search->goal_polygon = VEER_NO_POLYGON;
+    search->reach = reach;
+    search->is_moved = false;
+    search->is_exact = mesh->is_lattice && mesh->link_count == 0 && reach->is_fine &&
+                       veer_mesh_search_is_fine(search->start);
+    for (uint32_t i = 0; i < reach->count; i++) {
+        mark_goal(search, reach->polygon[i]);
+    }
+    veer_polyanya_begin(search);
 }
 
 VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *query)
@@ -142,9 +162,10 @@ VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *q
         VeerVec3 wanted = veer_mesh_inward(mesh, query->goal);
         search->goal_polygon = veer_mesh_find(mesh, wanted, part, &search->goal);
     }
-    search->is_exact = mesh->is_lattice && mesh->link_count == 0 && is_fine(search->start) &&
-                       is_fine(search->goal);
-    mark_goal(search);
+    search->is_exact = mesh->is_lattice && mesh->link_count == 0 &&
+                       veer_mesh_search_is_fine(search->start) &&
+                       veer_mesh_search_is_fine(search->goal);
+    mark_goal(search, search->goal_polygon);
     if (query->planner == VEER_MESH_POLYANYA) {
         veer_polyanya_begin(search);
     } else {

@@ -41,6 +41,7 @@ typedef struct VeerMeshPortal {
 
 struct VeerMeshSearch {
     const VeerMesh *mesh;
+    struct VeerMeshReach *reach; ///< many goals in place of the query's; NULL: that one
     VeerMeshQuery query;
     VeerSearch *search;
     VeerInterval *intervals; ///< by node
@@ -116,6 +117,12 @@ VeerVec3 veer_mesh_place(const VeerMeshSearch *search, uint32_t point);
 
 /// Begins the search by intervals, with all that is seen from the start.
 void veer_polyanya_begin(VeerMeshSearch *search);
+/// Whether a point is on a lattice fine enough for plain products of differences to be exact, next
+/// to vertices that are whole: 16 bits before the point, 8 behind it.
+bool veer_mesh_search_is_fine(VeerVec3 point);
+/// Begins a search by intervals for all goals of a reach, that takes no links.
+void veer_mesh_search_begin_reach(VeerMeshSearch *search, struct VeerMeshReach *reach,
+                                  VeerVec3 start, uint32_t part);
 /// The points of the way to a node, but for its very end, m.
 /// @param points  points[total], where `total` is what it returned for NULL
 /// @return how many there are

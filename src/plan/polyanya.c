@@ -4,6 +4,8 @@
 /// what is seen is decided exactly; only lengths are rounded.
 #include "plan/polyanya.h"
 
+#include "plan/mesh_reach.h"
+
 #include "base/wide_bits.h"
 
 #include <string.h>
@@ -92,6 +94,13 @@ static double estimate(const VeerMeshSearch *search, const VeerInterval *interva
     return length_of(bend) + length_of((Sight){goal.x - bend.x, goal.y - bend.y});
 }
 
+static double left_of_side(const VeerMeshSearch *search, const VeerInterval *interval)
+{
+    return search->reach ? veer_mesh_reach_left(search->reach,
+                                                veer_mesh_point(search, interval->root), interval)
+                         : estimate(search, interval);
+}
+
 static uint64_t bits_of(double value)
 {
     uint64_t bits;
@@ -165,7 +174,7 @@ static void put_all(VeerMeshSearch *search, uint32_t first)
         VeerInterval *interval = &search->intervals[node];
         if (is_side(interval)) {
             place_ends(search, interval);
-            put(search, node, estimate(search, interval));
+            put(search, node, left_of_side(search, interval));
         } else if (interval->side == VEER_SIDE_GOAL ||
                    veer_mesh_may_take(search, interval->left.to)) {
             put(search, node, left_of_arrival(search, interval));
@@ -215,6 +224,11 @@ static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
 static bool is_goal(void *user, uint32_t node)
 {
     const VeerMeshSearch *search = user;
+    if (search->reach) {
+        double total;
+        memcpy(&total, &search->search->nodes[node].cost, sizeof total);
+        return veer_mesh_reach_is_done(search->reach, total);
+    }
     return search->intervals[node].side == VEER_SIDE_GOAL;
 }
 

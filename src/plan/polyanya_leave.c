@@ -1,4 +1,5 @@
 /// What a way may do at a point: see the sides of the polygons round it.
+#include "plan/mesh_reach.h"
 #include "plan/polyanya.h"
 
 /// Keeps an interval, to be looked at later.
@@ -64,6 +65,9 @@ void veer_polyanya_arrive(VeerMeshSearch *search, uint32_t root, double cost, ui
 static void arrive_straight(VeerMeshSearch *search, uint32_t polygon, uint32_t root, double cost)
 {
     const VeerMesh *mesh = search->mesh;
+    if (search->reach) {
+        veer_mesh_reach_straight(search->reach, polygon, veer_mesh_point(search, root), cost);
+    }
     if (polygon == search->goal_polygon) {
         veer_polyanya_arrive(search, root, cost, VEER_SIDE_GOAL, 0);
     }

@@ -1,4 +1,5 @@
 /// What an interval leads to in the polygon beyond its side.
+#include "plan/mesh_reach.h"
 #include "plan/polyanya.h"
 
 /// What is known of an interval while it is spread over the polygon that it leads into.
@@ -66,6 +67,37 @@ static void arrive_through(Spread *spread, VeerVec2 point, uint32_t side, uint32
     } else {
         veer_polyanya_arrive(spread->search, spread->at.root, spread->at.cost, side, link);
     }
+}
+
+/// As arrive_through, the length alone; INFINITY: there is no such way.
+static double length_through(const Spread *spread, VeerVec2 point)
+{
+    if (side_of_right(spread, point) < 0) {
+        VeerVec2 end = spread->search->mesh->plan[spread->end];
+        return spread->turns_right ? spread->right_turn_cost + veer_polyanya_gap(end, point)
+                                   : (double)INFINITY;
+    }
+    if (side_of_left(spread, point) > 0) {
+        VeerVec2 begin = spread->search->mesh->plan[spread->begin];
+        return spread->turns_left ? spread->left_turn_cost + veer_polyanya_gap(begin, point)
+                                  : (double)INFINITY;
+    }
+    return spread->at.cost + veer_polyanya_gap(spread->root, point);
+}
+
+/// The ways to all goals in the polygon that the interval leads into.
+static void reach_through(const Spread *spread, uint32_t polygon)
+{
+    VeerMeshReach *reach = spread->search->reach;
+    uint32_t looks = 0;
+    for (uint32_t i = reach->first[polygon]; i != VEER_NO_GOAL; i = reach->next[i]) {
+        // No way is shorter than straight from the root.
+        if (spread->at.cost + veer_polyanya_gap(spread->root, reach->at[i]) < reach->length[i]) {
+            veer_mesh_reach_note(reach, i, length_through(spread, reach->at[i]));
+        }
+        ++looks;
+    }
+    reach->work += 1u + looks / VEER_REACH_LOOKS;
 }
 
 /// A vertex of the polygon, and on which side of both rays it lies.
@@ -139,6 +171,9 @@ void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
         uint32_t begin = veer_link_begin(mesh, mesh->link_starts[i]);
         arrive_through(&spread, veer_mesh_point(search, begin), VEER_SIDE_LINK,
                        mesh->link_starts[i]);
+    }
+    if (search->reach) {
+        reach_through(&spread, polygon);
     }
     if (polygon == search->goal_polygon) {
         arrive_through(&spread, plane2(search->goal), VEER_SIDE_GOAL, 0);
