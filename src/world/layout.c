@@ -1,7 +1,7 @@
 /// Where everything of a world lies in its two blocks.
 #include "base/arena.h"
 #include "world/map_kind.h"
-#include "world/squads.h"
+#include "world/squad_measure.h"
 #include "world/stages.h"
 
 uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
@@ -30,6 +30,16 @@ static uint32_t member_capacity(const VeerWorldDef *def)
     return def->max_squads > 0 ? def->max_agents : 0;
 }
 
+/// Squads of so many members, or fewer, are assigned by the lengths of their ways over a map.
+#define MOST_COSTS 1024u
+
+static uint32_t cost_side(const VeerWorldDef *def)
+{
+    uint32_t members = member_capacity(def);
+    uint32_t side = members < MOST_COSTS ? members : MOST_COSTS;
+    return veer_map_kind(&def->map) ? side : 0;
+}
+
 static void lay_out_squads(VeerWorld *world, VeerArena *arena)
 {
     uint32_t members = member_capacity(&world->def);
@@ -37,10 +47,8 @@ static void lay_out_squads(VeerWorld *world, VeerArena *arena)
 #define CARVE(type, name) world->member.name = veer_arena_take(arena, members, sizeof(type));
     VEER_MEMBER_COLUMNS(CARVE)
 #undef CARVE
+    veer_squad_job_lay_out_state(world, arena, cost_side(&world->def));
 }
-
-/// Squads of so many members, or fewer, are assigned by the lengths of their ways over a map.
-#define MOST_COSTS 1024u
 
 static void lay_out_squad_scratch(VeerWorld *world, VeerArena *arena)
 {
@@ -60,12 +68,10 @@ static void lay_out_squad_scratch(VeerWorld *world, VeerArena *arena)
     scratch->places = veer_arena_take(arena, most, sizeof(VeerPlace));
     scratch->assign_size = most > 0 ? veer_assign_size(most, most) : 0;
     scratch->assign_memory = veer_arena_take(arena, scratch->assign_size, 1);
-    uint32_t side = most < MOST_COSTS ? most : MOST_COSTS;
-    scratch->cost_side = veer_map_kind(&world->def.map) ? side : 0;
-    size_t pairs = (size_t)scratch->cost_side * scratch->cost_side;
-    scratch->costs = veer_arena_take(arena, pairs, sizeof(float));
-    size_t lengths = (2u + 2u * VEER_SQUAD_TURNS) * (size_t)scratch->cost_side;
-    scratch->lengths = veer_arena_take(arena, lengths, sizeof(float));
+    uint32_t side = scratch->cost_side = cost_side(&world->def);
+    size_t few = side < VEER_SQUAD_EXCHANGE ? side : VEER_SQUAD_EXCHANGE;
+    scratch->costs = veer_arena_take(arena, few * few, sizeof(float));
+    veer_squad_job_lay_out(world, arena, side);
 }
 
 static void lay_out_state(VeerWorld *world, VeerArena *arena)

@@ -123,6 +123,7 @@ uint64_t veer_world_hash(const VeerWorld *world)
     for (uint32_t slot = 0; slot < world->def.max_steerings; ++slot) {
         hash += world->steerings[slot].is_alive ? veer_hash_mix(hash_steering(world, slot)) : 0;
     }
+    hash += veer_squad_job_hash(world);
     for (uint32_t slot = 0; slot < world->def.max_squads; ++slot) {
         hash += world->squads[slot].is_alive ? veer_hash_mix(hash_squad(world, slot)) : 0;
     }

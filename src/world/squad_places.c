@@ -94,14 +94,22 @@ void veer_squad_tell(const VeerSquadRun *run, uint32_t slot, VeerAnswer answer, 
     member->place[slot] = place;
 }
 
+/// What is dealt out.
+typedef struct Deal {
+    uint32_t wished; ///< answers of the search
+    uint32_t region; ///< of the map, that the places are in
+    VeerPlaceResult result;
+    bool is_anew;
+} Deal;
+
 /// Assigns agents to places of one kind and tells those who got one. Those who did not stay in the
 /// subset. @return how many are left
-static uint32_t deal(const VeerSquadRun *run, uint32_t asked, uint32_t wished, uint32_t region,
-                     VeerPlaceResult result)
+static uint32_t deal(const VeerSquadRun *run, uint32_t asked, const Deal *what)
 {
     VeerSquadScratch *scratch = &run->world->squad_scratch;
+    VeerPlaceResult result = what->result;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < wished; ++i) {
+    for (uint32_t i = 0; i < what->wished; ++i) {
         if (scratch->places[i].result == result) {
             scratch->slots[count++] = scratch->places[i].position;
         }
@@ -109,13 +117,7 @@ static uint32_t deal(const VeerSquadRun *run, uint32_t asked, uint32_t wished, u
     for (uint32_t i = 0; i < asked; ++i) {
         scratch->positions[i] = run->world->agent.position[scratch->subset[i]];
     }
-    VeerAssignDef def = veer_assign_def_default();
-    def.agents = scratch->positions;
-    def.agent_count = asked;
-    def.slots = scratch->slots;
-    def.slot_count = count;
-    def.costs = veer_squad_costs(run, asked, count, region, &def.slot_count);
-    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
+    veer_squad_deal(run, asked, count, what->region, what->is_anew);
     uint32_t left = 0;
     for (uint32_t i = 0; i < asked; ++i) {
         uint32_t slot = scratch->subset[i];
@@ -245,8 +247,10 @@ static void ask(const VeerSquadRun *run, Who who)
         drop_taken_wishes(run, &def, wished, asked);
     }
     (void)veer_place_find(&def, scratch->wishes, asked, scratch->places);
-    uint32_t left = deal(run, asked, asked, region, VEER_PLACE_SLOT);
-    left = deal(run, left, asked, region, VEER_PLACE_WAITING);
+    Deal slots = {asked, region, VEER_PLACE_SLOT, who == ALL};
+    Deal waiting = {asked, region, VEER_PLACE_WAITING, false};
+    uint32_t left = deal(run, asked, &slots);
+    left = deal(run, left, &waiting);
     for (uint32_t i = 0; i < left; ++i) {
         uint32_t slot = scratch->subset[i];
         if (who == ALL || world->member.answer[slot] != VEER_ANSWER_WAITING) {

@@ -135,14 +135,27 @@ void veer_squad_tell(const VeerSquadRun *run, uint32_t member, VeerAnswer answer
 /// those who have may exchange them.
 void veer_squad_review(VeerSquadRun *run);
 
-/// What it costs to send the members at the scratch's positions[agent_count] to its
-/// slots[place_count]: squared lengths of their ways over the map, by member; INFINITY for those
-/// that are not in the places' region. NULL: straight distances tell it, as nothing stands between.
-/// @param stride  costs of each member: place_count, or more for those that get no place
-const float *veer_squad_costs(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count,
-                              uint32_t region, uint32_t *stride);
-/// The same to exchange places, count of both, member i has place i: without searches, so members
-/// get none that they do not see. @return false: there are too many for it
+/// Assigns the members at the scratch's positions[asked], who are its subset[asked], to its
+/// slots[place_count], into seats[asked]; VEER_NO_SLOT: none. By the squares of the lengths of
+/// their ways over the map; those that are not in the places' region get none.
+/// @param is_anew  where that takes more than this tick, a job goes on with it
+void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_count, uint32_t region,
+                     bool is_anew);
+/// @name The job that goes on with an assignment
+/// @{
+/// Once a tick, before all squads.
+void veer_squad_job_open(VeerWorld *world);
+/// Once a tick for each squad: goes on with what is its.
+void veer_squad_job_go_on(const VeerSquadRun *run);
+/// Forgets what is a squad's.
+void veer_squad_job_drop(VeerWorld *world, uint32_t index);
+/// 0: there is none.
+uint64_t veer_squad_job_hash(const VeerWorld *world);
+/// @}
+
+/// What it costs to exchange places: squares of straight distances from the scratch's
+/// positions[count] to its slots[count], member i has place i. Members get none that they do not
+/// see. *out is NULL where nothing stands between. @return false: there are too many for it
 bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const float **out);
 
 /// @name Marching

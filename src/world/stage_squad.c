@@ -176,6 +176,7 @@ static void begin(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
     const VeerOrder *order = present(squad);
+    veer_squad_job_drop(run->world, run->index);
     squad->is_begun = 1;
     squad->is_done = 0;
     squad->leg = 0;
@@ -321,9 +322,11 @@ static void run_squad(VeerWorld *world, uint32_t index, float dt)
         run.squad->gap_claim = VEER_GAP_NONE;
         run.squad->formed = run.squad->speed = 0.0f;
         run.squad->known_count = run.count;
+        veer_squad_job_drop(world, index);
         return;
     }
     go_on(&run);
+    veer_squad_job_go_on(&run);
 }
 
 void veer_stage_squad(VeerWorld *world, float dt)
@@ -332,6 +335,7 @@ void veer_stage_squad(VeerWorld *world, float dt)
         return;
     }
     veer_squad_list(world);
+    veer_squad_job_open(world);
     for (uint32_t index = 0; index < world->def.max_squads; ++index) {
         if (world->squads[index].is_alive) {
             run_squad(world, index, dt);

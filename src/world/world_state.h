@@ -232,8 +232,8 @@ typedef struct VeerStateHead {
     uint32_t removal_count; ///< removals that the next step reports
 } VeerStateHead;
 
-/// Turns of ways over the map that members are assigned by.
-#define VEER_SQUAD_TURNS 48u
+/// Members that look for exchanges of places along all pairs.
+#define VEER_SQUAD_EXCHANGE 128u
 
 /// Scratch of squads, of no elements in worlds without.
 typedef struct VeerSquadScratch {
@@ -245,9 +245,8 @@ typedef struct VeerSquadScratch {
     VeerPlace *places;
     void *assign_memory;
     size_t assign_size;
-    float *costs;   ///< costs[cost_side * cost_side], of worlds with a map
-    float *lengths; ///< lengths[(2 + 2 * VEER_SQUAD_TURNS) * cost_side]
-    uint32_t cost_side;
+    uint32_t cost_side; ///< members that are assigned by lengths at most; 0: there is no map
+    float *costs;       ///< costs[n * n], n = VEER_SQUAD_EXCHANGE or cost_side, if that is less
 } VeerSquadScratch;
 
 /// A removal since the last step.
@@ -275,16 +274,22 @@ struct VeerWorld {
     VeerStateHead *head;
     VeerAgentColumns agent;
     VeerObstacleColumns obstacle;
-    VeerSteeringSlot *steerings; ///< steerings[max_steerings]
-    VeerSquadSlot *squads;       ///< squads[max_squads]
-    VeerMemberColumns member;    ///< of no elements in worlds without squads
-    VeerVec3 *vertices;          ///< of chains and polygons, relative to their obstacle's position
-    VeerPair *pairs;             ///< that touched after the last step
+    VeerSteeringSlot *steerings;     ///< steerings[max_steerings]
+    VeerSquadSlot *squads;           ///< squads[max_squads]
+    VeerMemberColumns member;        ///< of no elements in worlds without squads
+    struct VeerSquadJob *job;        ///< see squad_measure.h; NULL: no squads, or no map
+    VeerVec3 *job_from, *job_places; ///< [job_side], m
+    uint32_t *job_members;           ///< job_members[job_side]: slots of agents
+    uint32_t *job_wanted;            ///< job_wanted[max_squads]
+    uint32_t job_side;
+    VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
+    VeerPair *pairs;    ///< that touched after the last step
     VeerRemoval *removals;
 
     // Into the scratch block.
     VeerScratchColumns scratch;
     VeerSquadScratch squad_scratch;
+    struct VeerSquadMeasure *measure; ///< NULL: no squads, or no map
     VeerIndex *agent_index, *ball_index;
     VeerSeenAgent *seen; ///< by entry of agent_index: up to the move, in the room of its columns
     VeerTree *wall_tree;

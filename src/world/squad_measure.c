@@ -1,0 +1,222 @@
+/// Assigns members to places by exact lengths of ways, a turn at a time.
+#include "world/squad_measure.h"
+
+#include "math/vec.h"
+#include "world/map_kind.h"
+#include "world/stages.h"
+
+#include <string.h>
+
+/// About what work costs, ns: to spread an interval of a search over floors; to look through one
+/// cost; to expand a node of a search of a pair, and all else of one.
+#define SPREAD_COST 150u
+#define LOOK_COST 1u
+#define EXPAND_COST 200u
+#define PAIR_COST 3000u
+/// Where no way was found, one is taken to be so many times as long as it is straight.
+#define UNKNOWN_DETOUR 2.0f
+
+/// A measure during a turn.
+typedef struct Turn {
+    VeerSquadMeasure *measure;
+    const VeerSquadRun *run;
+    const VeerMeasureTask *task;
+    uint64_t spent;
+} Turn;
+
+static VeerVec3 row_point(const Turn *turn, uint32_t row)
+{
+    return turn->measure->is_swapped ? turn->task->places[row] : turn->task->agents[row];
+}
+
+/// Begins with row after row by the ruler, the fewer being rows.
+static bool begin_by_rows(const Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    const VeerMeasureTask *task = turn->task;
+    measure->is_swapped = task->place_count < task->agent_count;
+    uint32_t rows = measure->is_swapped ? task->place_count : task->agent_count;
+    uint32_t columns = measure->is_swapped ? task->agent_count : task->place_count;
+    const VeerVec3 *goals = measure->is_swapped ? task->agents : task->places;
+    measure->is_by_pair = false;
+    veer_augment_begin(&measure->augment, rows, columns);
+    return veer_squad_ruler_aim(&measure->ruler, turn->run, row_point(turn, 0), goals, columns);
+}
+
+/// Begins with bounds, straight distances. Agents too many get places that are none, and the
+/// reverse, at no cost: as many rows as columns, so that costs may grow.
+static void begin_by_pairs(const Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    const VeerMeasureTask *task = turn->task;
+    uint32_t agents = task->agent_count, places = task->place_count;
+    uint32_t side = agents > places ? agents : places;
+    measure->is_swapped = false;
+    measure->is_by_pair = true;
+    veer_augment_begin(&measure->augment, side, side);
+    memset(measure->known, 0, ((size_t)side * side + 63u) / 64u * sizeof *measure->known);
+    for (uint32_t a = 0; a < side; ++a) {
+        float *cost = veer_augment_cost(&measure->augment, a);
+        for (uint32_t s = 0; s < side; ++s) {
+            bool is_pair = a < agents && s < places;
+            float length = is_pair ? length3(veer_world_flat(
+                                         turn->run->world, sub3(task->places[s], task->agents[a])))
+                                   : 0.0f;
+            cost[s] = length * length;
+        }
+    }
+    measure->phase = VEER_MEASURE_START;
+}
+
+static void begin(const Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    measure->turns = measure->next = measure->right = 0;
+    measure->phase = VEER_MEASURE_LENGTHS;
+    if (!begin_by_rows(turn)) {
+        begin_by_pairs(turn);
+    }
+}
+
+/// The lengths from one row.
+static void read_row(Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    VeerMeshReach *reach = measure->ruler.reach;
+    uint64_t before = reach->work;
+    float *squares = veer_augment_cost(&measure->augment, measure->next);
+    bool is_told = veer_squad_ruler_read(&measure->ruler, row_point(turn, measure->next), squares);
+    turn->spent += (reach->work - before) * SPREAD_COST;
+    if (!is_told) {
+        begin_by_pairs(turn);
+        measure->next = 0;
+    } else if (++measure->next == measure->augment.rows) {
+        measure->phase = VEER_MEASURE_START;
+    }
+}
+
+static void start(const Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    if (measure->augment.rows == measure->augment.columns) {
+        veer_augment_start(&measure->augment);
+    }
+    measure->next = 0;
+    measure->phase = VEER_MEASURE_ROWS;
+}
+
+static void assign_row(const Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    veer_augment_row(&measure->augment, measure->next);
+    if (++measure->next == measure->augment.rows) {
+        measure->next = 0;
+        measure->phase = measure->is_by_pair ? VEER_MEASURE_CHECK : VEER_MEASURE_DONE;
+    }
+}
+
+/// m, of the way that a member goes from one point to another.
+static float way_length(Turn *turn, VeerVec3 from, VeerVec3 to)
+{
+    const VeerSquadRun *run = turn->run;
+    VeerWorldMap *map = &run->world->map;
+    float straight = length3(veer_world_flat(run->world, sub3(to, from)));
+    uint32_t count;
+    turn->spent += PAIR_COST;
+    if (veer_squad_map_is_clear(run, from, to, run->radius)) {
+        return straight;
+    }
+    bool is_found = veer_squad_search(run, run->radius, from, to, &count);
+    turn->spent += map->kind->ways->expansions(map) * EXPAND_COST;
+    if (!is_found || count < 2) {
+        return UNKNOWN_DETOUR * straight;
+    }
+    map->points[0] = from;
+    map->points[count - 1] = to;
+    for (uint32_t i = 0; i < count; ++i) {
+        map->points[i] = veer_map_point(run->world, map->points[i]);
+    }
+    return max_f(veer_squad_length(map->points, count), straight);
+}
+
+/// Finds the length of the way from a row to its column, if it is not known. @return whether it is
+/// longer than was thought
+static bool find_longer(Turn *turn, uint32_t row)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    const VeerMeasureTask *task = turn->task;
+    uint32_t column = measure->augment.column_of[row];
+    size_t pair = (size_t)row * measure->augment.columns + column;
+    uint64_t *word = &measure->known[pair / 64u], bit = UINT64_C(1) << (pair % 64u);
+    if (row >= task->agent_count || column >= task->place_count || (*word & bit)) {
+        return false;
+    }
+    *word |= bit;
+    float length = way_length(turn, task->agents[row], task->places[column]);
+    float *cost = veer_augment_cost(&measure->augment, row) + column;
+    bool is_longer = length * length > *cost;
+    *cost = max_f(*cost, length * length);
+    return is_longer;
+}
+
+/// All are assigned at the least sum of bounds: if none of those taken is one, at the least of all.
+/// Source: as column generation, with lengths as columns.
+static void check_row(Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    uint32_t row = measure->next;
+    measure->next = row + 1u < measure->augment.rows ? row + 1u : 0u;
+    measure->right++;
+    if (find_longer(turn, row)) {
+        veer_augment_release(&measure->augment, row);
+        veer_augment_row(&measure->augment, row);
+        measure->right = 0;
+    }
+    if (measure->right == measure->augment.rows) {
+        measure->phase = VEER_MEASURE_DONE;
+    }
+}
+
+static void go_on(Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    uint64_t before = measure->augment.work;
+    switch ((VeerMeasurePhase)measure->phase) {
+    case VEER_MEASURE_LENGTHS:
+        read_row(turn);
+        break;
+    case VEER_MEASURE_START:
+        start(turn);
+        break;
+    case VEER_MEASURE_ROWS:
+        assign_row(turn);
+        break;
+    default:
+        check_row(turn);
+        break;
+    }
+    uint64_t looks = (measure->augment.work - before) * measure->augment.columns;
+    turn->spent += looks * LOOK_COST + 1u;
+}
+
+uint64_t veer_squad_measure_turn(VeerSquadMeasure *measure, const VeerSquadRun *run,
+                                 const VeerMeasureTask *task, bool is_first, uint64_t budget)
+{
+    Turn turn = {measure, run, task, 0};
+    if (is_first) {
+        begin(&turn);
+    }
+    while (measure->phase != VEER_MEASURE_DONE && turn.spent < budget) {
+        go_on(&turn);
+    }
+    measure->turns++;
+    return turn.spent;
+}
+
+uint32_t veer_squad_measure_seat(const VeerSquadMeasure *measure, uint32_t agent,
+                                 uint32_t place_count)
+{
+    const VeerAugment *augment = &measure->augment;
+    uint32_t seat = measure->is_swapped ? augment->row_of[agent] : augment->column_of[agent];
+    return seat < place_count ? seat : VEER_NO_SLOT;
+}
