@@ -2,8 +2,8 @@
 ///
 /// Where all share evasions alike, those who come to a gap together block each other, and wedge
 /// into an arch (Helbing, Farkas, Vicsek, "Simulating dynamical features of escape panic", 2000).
-/// So they queue: who has less of the way left yields less, and nothing to those a whole reach
-/// behind.
+/// So they queue: who has less of the way left yields less, and nothing to those that are an eighth
+/// of a reach behind.
 #include "math/vec.h"
 #include "world/stages.h"
 
@@ -12,6 +12,10 @@
 /// Turns lie before the mouth of a gap, or beside it: radii on from them it is as narrow as it
 /// gets.
 #define AHEAD_RADII 2.0f
+/// How much more of the yielding falls to who is one reach further behind before a gap; and of
+/// those who follow one field, most of whom are in the open.
+#define GAP_SHARPNESS 4.0f
+#define FIELD_SHARPNESS 0.5f
 
 bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
 {
@@ -42,6 +46,7 @@ float veer_route_share(const VeerWorld *world, uint32_t slot, uint32_t other, fl
     if (is_given || own->left < 0.0f || others->left < 0.0f || !is_one_way(own, others)) {
         return share;
     }
+    float sharpness = own->field > 0 ? FIELD_SHARPNESS : GAP_SHARPNESS;
     float behind = clamp_f((own->left - others->left) / reach, -1.0f, 1.0f);
-    return clamp_f(share + 0.5f * behind, 0.0f, 1.0f);
+    return clamp_f(share + clamp_f(sharpness * behind, -1.0f, 1.0f), 0.0f, 1.0f);
 }
