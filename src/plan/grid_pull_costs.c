@@ -2,7 +2,6 @@
 #include "plan/grid_pull.h"
 
 #include "map/grid.h"
-#include "plan/grid_sight.h"
 
 #include <math.h>
 

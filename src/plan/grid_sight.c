@@ -1,7 +1,6 @@
 /// Lines of sight, a row of cells at a time.
-#include "plan/grid_sight.h"
-
 #include "map/grid.h"
+#include "veer/plan.h"
 
 /// A line from cell to cell over rows (or over columns, with x and y changed): rows go up from 0
 /// to `rows`. The column where it enters row k is floor + rest / (2 rows), and that moves by
@@ -51,20 +50,14 @@ static inline bool is_free_between(const Line *line, int32_t row, int32_t lower,
                       : veer_bitmap_line_next(words, lower) > upper;
 }
 
-/// Where it passes exactly through a corner (rest 0), it touches the cell before as well. With a
-/// route, that is at column `route` of row 0 and moves by one a row, all between both counts too.
-static inline bool is_free_along(Line line, bool goes_up, bool has_route, int32_t route)
+/// Where it passes exactly through a corner (rest 0), it touches the cell before as well.
+static inline bool is_free_along(Line line, bool goes_up)
 {
-    int32_t enter_lower = line.first, enter_upper = line.first, ahead = goes_up ? 1 : -1;
+    int32_t enter_lower = line.first, enter_upper = line.first;
     for (int32_t k = 0; k <= line.rows; k++) {
         int32_t edge = k < line.rows ? line.floor : line.last;
         int32_t touched = k < line.rows && line.rest == 0 ? edge - 1 : edge;
         int32_t lower = goes_up ? enter_lower : touched, upper = goes_up ? edge : enter_upper;
-        if (has_route) {
-            lower = route < lower ? route : lower;
-            upper = route > upper ? route : upper;
-            route += ahead;
-        }
         if (!is_free_between(&line, line.row + k, lower, upper)) {
             return false;
         }
@@ -77,14 +70,7 @@ static inline bool is_free_along(Line line, bool goes_up, bool has_route, int32_
 
 static bool is_line_free(const Line *line)
 {
-    return line->last >= line->first ? is_free_along(*line, true, false, 0)
-                                     : is_free_along(*line, false, false, 0);
-}
-
-static bool is_free_to_route(const Line *line, int32_t route)
-{
-    return line->last >= line->first ? is_free_along(*line, true, true, route)
-                                     : is_free_along(*line, false, true, route);
+    return line->last >= line->first ? is_free_along(*line, true) : is_free_along(*line, false);
 }
 
 static int32_t distance(int32_t a, int32_t b)
@@ -106,43 +92,4 @@ bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to)
     VeerCell a = turned(from, is_steep), b = turned(to, is_steep);
     Line line = make_line(&grid->blocked[is_steep], a.y <= b.y ? a : b, a.y <= b.y ? b : a);
     return is_line_free(&line);
-}
-
-static bool is_in_order(int32_t a, int32_t b, int32_t c, int32_t d)
-{
-    return (a <= b && b <= c && c <= d) || (a >= b && b >= c && c >= d);
-}
-
-/// Whether a route goes along x, then diagonally, then along x, and none of it back; either of the
-/// first and the last may be missing.
-/// @param bends  where the diagonal begins and ends
-static bool is_bent_twice(const VeerCell *way, uint32_t count, VeerCell bends[2])
-{
-    VeerCell a = way[0], b = way[count - 1u];
-    bool is_straight_first = count > 2 && way[1].y == a.y;
-    bool is_straight_last = count == 4 || !is_straight_first;
-    bends[0] = is_straight_first ? way[1] : a;
-    bends[1] = count > 2 && is_straight_last ? way[count - 2u] : b;
-    int32_t along = distance(bends[0].x, bends[1].x);
-    return bends[0].y == a.y && bends[1].y == b.y && (count == 2 || along == distance(a.y, b.y)) &&
-           is_in_order(a.x, bends[0].x, bends[1].x, b.x);
-}
-
-bool veer_grid_sees_along(const VeerGrid *grid, const VeerCell *cells, uint32_t count)
-{
-    if (count < 2 || count > 4) {
-        return false;
-    }
-    VeerCell from = cells[0], to = cells[count - 1u], way[4], bends[2];
-    bool is_steep = distance(from.y, to.y) > distance(from.x, to.x);
-    for (uint32_t i = 0; i < count; i++) {
-        way[i] = turned(cells[i], is_steep);
-    }
-    if (!is_bent_twice(way, count, bends)) {
-        return false;
-    }
-    VeerCell a = way[0], b = way[count - 1u];
-    bool goes_down = a.y <= b.y;
-    Line line = make_line(&grid->blocked[is_steep], goes_down ? a : b, goes_down ? b : a);
-    return is_free_to_route(&line, bends[!goes_down].x);
 }
