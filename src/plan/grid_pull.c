@@ -56,8 +56,8 @@ VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t 
                      .is_turned = is_turned,
                      .points = points,
                      .capacity = capacity};
-    find_box(&pull);
     if (!veer_pull_bent(&pull)) {
+        find_box(&pull);
         veer_pull_through(&pull);
     }
     if (pull.is_blocked) {

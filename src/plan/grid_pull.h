@@ -68,35 +68,6 @@ static inline VeerCellRun veer_pull_run(const VeerPull *pull, int32_t x, int32_t
                          veer_bitmap_next(pull->columns, x, y)};
 }
 
-/// Keeps the portals between columns one after the other, from a cell on in steps of (dx, dy).
-/// @param run   of the column that it comes from; then of the last
-/// @param begins, ends  begins[count], ends[count]
-/// @return whether all are open
-static inline bool veer_pull_portals(const VeerPull *pull, VeerCell from, VeerCell step,
-                                     int32_t count, VeerCellRun *run, int32_t *begins,
-                                     int32_t *ends)
-{
-    const uint64_t *line = veer_bitmap_line(pull->columns, from.x);
-    ptrdiff_t stride = step.x * (ptrdiff_t)pull->columns->stride;
-    int32_t begin = run->begin, end = run->end, y = from.y, widths = -1;
-    int32_t least = pull->box.begin, most = pull->box.end;
-    for (int32_t i = 0; i < count; i++) {
-        line += stride;
-        y += step.y;
-        int32_t next_begin = veer_bitmap_line_last(line, y) + 1;
-        int32_t next_end = veer_bitmap_line_next(line, y);
-        int32_t greater = begin > next_begin ? begin : next_begin;
-        int32_t lesser = end < next_end ? end : next_end;
-        begins[i] = greater > least ? greater : least;
-        ends[i] = lesser < most ? lesser : most;
-        widths &= begins[i] - ends[i];
-        begin = next_begin;
-        end = next_end;
-    }
-    *run = (VeerCellRun){begin, end};
-    return widths < 0;
-}
-
 /// Adds a point to the string, unless it is the last one.
 void veer_pull_add(VeerPull *pull, VeerHalfCell point);
 

@@ -1,37 +1,39 @@
 /// Routes that are straight, then diagonal, then straight, pulled tight: most short ones, and all
 /// that are as short as if nothing were in the way.
 ///
-/// Such a route goes through each column but the first and the last by one cell, so that its
-/// portals come in one go. A wedge from the last turn on is narrowed by one portal after the other;
-/// where one lies beside it, the string turns at the edge that was held last, and a wedge begins
-/// there anew. What holds no wedge at all is a line of sight.
+/// Such a route passes each column but the first and the last in one cell, so its portals come in
+/// one go; where it bends once, only those ends count that lie between it and the straight line.
+/// Of the ends that lie beyond a line from one point of the string to another, the string turns at
+/// that which is farthest from the line: elsewhere it bends away from it. So it is found by halves,
+/// and what holds no such end at all is a line of sight.
 #include "plan/grid_pull.h"
+
+#include <string.h>
 
 enum {
     MOST_PORTALS = 1024,
-    MOST_TURNS = 8, // each may look at all portals again
+    MOST_POINTS = 10, // of a string: each may look at all portals again
 };
 
-/// The portals of a route: portal i lies 2 i + 1 half cells ahead of the start.
+/// The portals of a route, from its start on: portal i lies 2 i + 1 half cells ahead.
 typedef struct Strip {
-    VeerCell start;
-    VeerHalfCell goal; ///< x: how far ahead
-    int32_t dx;
+    VeerCell from, step; ///< where the diagonal begins, and its steps
     int32_t count;
-    int32_t begin[MOST_PORTALS], end[MOST_PORTALS]; ///< cells
+    bool has_side[2];              ///< whether the string may be held there: below, above
+    int32_t ends[2][MOST_PORTALS]; ///< cells
 } Strip;
 
-/// Where a string turns; `next` is the first portal after that.
-typedef struct Turn {
-    VeerHalfCell at; ///< x: how far ahead of the start
-    int32_t next;
-} Turn;
+/// A point of a string.
+typedef struct Knot {
+    int32_t ahead, y; ///< half cells
+    int32_t portal;   ///< -1: the start; the count: the goal
+} Knot;
 
-/// What can be seen from a turn: between two portals' ends, relative to it.
-typedef struct Wedge {
-    int64_t low_x, low_y, high_x, high_y;
-    int32_t low, high; ///< the portals
-} Wedge;
+/// That end on one side of a line that lies farthest beyond it.
+typedef struct Worst {
+    int64_t beyond; ///< 0: none is
+    int32_t portal, side;
+} Worst;
 
 static bool is_in_order(int32_t a, int32_t b, int32_t c, int32_t d)
 {
@@ -55,13 +57,65 @@ static bool is_bent_twice(const VeerPull *pull, VeerCell bends[2])
     VeerCell a = veer_pull_cell(pull, 0), b = veer_pull_cell(pull, count - 1u);
     VeerCell first = veer_pull_cell(pull, 1);
     bool is_straight_first = count > 2 && first.x == a.x;
-    bool is_straight_last = count == 4 || !is_straight_first;
+    bool is_straight_last = count > 2u + is_straight_first;
     bends[0] = is_straight_first ? first : a;
-    bends[1] = count > 2 && is_straight_last ? veer_pull_cell(pull, count - 2u) : b;
+    bends[1] = is_straight_last ? veer_pull_cell(pull, count - 2u) : b;
     int32_t across = distance(a.x, b.x);
-    return bends[0].x == a.x && bends[1].x == b.x && across <= MOST_PORTALS &&
-           (across == 0 || distance(bends[0].y, bends[1].y) == across) &&
+    return count <= 3u + is_straight_first && bends[0].x == a.x && bends[1].x == b.x &&
+           across <= MOST_PORTALS && (across == 0 || distance(bends[0].y, bends[1].y) == across) &&
            is_in_order(a.y, bends[0].y, bends[1].y, b.y);
+}
+
+/// Keeps the ends on one side of the portals between columns one after the other.
+/// @return whether the route passes each portal with both cells at that end of it free
+static inline bool keep_ends(const VeerPull *pull, Strip *strip, int side)
+{
+    const uint64_t *line = veer_bitmap_line(pull->columns, strip->from.x);
+    ptrdiff_t stride = strip->step.x * (ptrdiff_t)pull->columns->stride;
+    int32_t y = strip->from.y, room = -1;
+    // The nearer of the route's two cells at a portal, as seen from its cell behind it.
+    int32_t nearer = (strip->step.y > 0) == (side == 0) ? -strip->step.y : 0;
+    int32_t last = side ? veer_bitmap_line_next(line, y) : veer_bitmap_line_last(line, y);
+    for (int32_t i = 0; i < strip->count; i++) {
+        line += stride;
+        y += strip->step.y;
+        int32_t next = side ? veer_bitmap_line_next(line, y) : veer_bitmap_line_last(line, y);
+        int32_t end = (last < next) == (side != 0) ? last : next;
+        room &= side ? y + nearer - end : end - (y + nearer);
+        strip->ends[side][i] = end + (side ? 0 : 1);
+        last = next;
+    }
+    return room < 0;
+}
+
+/// Looks for the end on one side that lies farthest beyond the line from a to b.
+static inline void find_worst(const Strip *strip, Knot a, Knot b, int side, Worst *worst)
+{
+    int64_t ahead = b.ahead - a.ahead, rise = b.y - a.y;
+    int64_t line = (2 * (a.portal + 1) + 1 - a.ahead) * rise;
+    for (int32_t i = a.portal + 1; i < b.portal; i++) {
+        int64_t above = (2 * strip->ends[side][i] - a.y) * ahead - line;
+        int64_t beyond = side ? -above : above;
+        if (beyond > worst->beyond) {
+            *worst = (Worst){beyond, i, side};
+        }
+        line += 2 * rise;
+    }
+}
+
+/// Which ends may hold the string: those between the route and the line from start to goal. The
+/// route lies above the line where it goes along a column first and upwards, or last and downwards.
+static void choose_sides(Strip *strip, const VeerCell bends[2], VeerCell start, VeerCell goal)
+{
+    bool is_late = bends[0].y != start.y, is_early = bends[1].y != goal.y;
+    bool is_upwards = strip->step.y > 0;
+    strip->has_side[0] = is_upwards ? is_late : is_early;
+    strip->has_side[1] = is_upwards ? is_early : is_late;
+}
+
+static bool holds(VeerCellRun run, int32_t y)
+{
+    return run.begin <= y && y < run.end;
 }
 
 /// @return whether the route is such a one, and free
@@ -72,104 +126,66 @@ static bool make_strip(const VeerPull *pull, Strip *strip)
         return false;
     }
     VeerCell a = veer_pull_cell(pull, 0), b = veer_pull_cell(pull, pull->count - 1u);
-    VeerCell step = {a.x < b.x ? 1 : -1, bends[0].y < bends[1].y ? 1 : -1};
-    VeerCellRun run = veer_pull_run(pull, a.x, bends[0].y);
-    bool begins_free = run.begin <= a.y && a.y < run.end;
-    strip->start = a;
-    strip->dx = step.x;
+    strip->from = bends[0];
+    strip->step = (VeerCell){a.x < b.x ? 1 : -1, bends[0].y < bends[1].y ? 1 : -1};
     strip->count = distance(a.x, b.x);
-    strip->goal = (VeerHalfCell){2 * strip->count, 2 * b.y + 1};
-    bool is_open =
-        veer_pull_portals(pull, bends[0], step, strip->count, &run, strip->begin, strip->end);
-    return begins_free && is_open && run.begin <= b.y && b.y < run.end;
+    choose_sides(strip, bends, a, b);
+    return holds(veer_pull_run(pull, a.x, bends[0].y), a.y) &&
+           holds(veer_pull_run(pull, b.x, bends[1].y), b.y) &&
+           (!strip->has_side[0] || keep_ends(pull, strip, 0)) &&
+           (!strip->has_side[1] || keep_ends(pull, strip, 1));
 }
 
-/// Whether a portal lies beside a wedge: before its low ray (-1), behind its high one (1), or not.
-static inline int side_of(const Wedge *wedge, int64_t x, int64_t low, int64_t high)
+/// Finds where the string from a to b turns. @return whether it does
+static bool find_turn(const Strip *strip, Knot a, Knot b, Knot *turn)
 {
-    return (low * wedge->high_x > wedge->high_y * x) - (high * wedge->low_x < wedge->low_y * x);
-}
-
-/// Narrows a wedge to what is seen of it through a portal.
-static inline void narrow(Wedge *wedge, int32_t portal, int64_t x, int64_t low, int64_t high)
-{
-    if (low * wedge->low_x >= wedge->low_y * x) {
-        wedge->low_x = x;
-        wedge->low_y = low;
-        wedge->low = portal;
+    Worst worst = {0, 0, 0};
+    if (strip->has_side[0]) {
+        find_worst(strip, a, b, 0, &worst);
     }
-    if (high * wedge->high_x <= wedge->high_y * x) {
-        wedge->high_x = x;
-        wedge->high_y = high;
-        wedge->high = portal;
+    if (strip->has_side[1]) {
+        find_worst(strip, a, b, 1, &worst);
     }
+    *turn = (Knot){2 * worst.portal + 1, 2 * strip->ends[worst.side][worst.portal], worst.portal};
+    return worst.beyond > 0;
 }
 
-/// All that is seen through one portal.
-static Wedge wedge_of(const Strip *strip, const Turn *turn)
+/// Finds all points of the string between the first and the last of two.
+/// @param knots  knots[MOST_POINTS]
+/// @return how many there are; 0: there is no room for them
+static uint32_t find_knots(const Strip *strip, Knot *knots)
 {
-    int32_t i = turn->next;
-    int64_t x = 2 * i + 1 - turn->at.x;
-    return (Wedge){x, 2 * strip->begin[i] - turn->at.y, x, 2 * strip->end[i] - turn->at.y, i, i};
-}
-
-/// Goes on from a turn as far as it sees. @return where that ends: as side_of, of the goal at last
-static int look_ahead(const Strip *strip, const Turn *turn, Wedge *wedge)
-{
-    VeerHalfCell at = turn->at;
-    for (int32_t i = turn->next + 1; i < strip->count; i++) {
-        int64_t x = 2 * i + 1 - at.x, low = 2 * strip->begin[i] - at.y,
-                high = 2 * strip->end[i] - at.y;
-        int side = side_of(wedge, x, low, high);
-        if (side != 0) {
-            return side;
+    uint32_t count = 2;
+    for (uint32_t i = 0; i + 1u < count;) {
+        Knot turn;
+        if (!find_turn(strip, knots[i], knots[i + 1u], &turn)) {
+            i++;
+            continue;
         }
-        narrow(wedge, i, x, low, high);
+        if (count == MOST_POINTS) {
+            return 0;
+        }
+        memmove(knots + i + 2, knots + i + 1, (count - i - 1u) * sizeof *knots);
+        knots[i + 1u] = turn;
+        count++;
     }
-    int64_t y = strip->goal.y - at.y;
-    return side_of(wedge, strip->goal.x - at.x, y, y);
-}
-
-/// Finds where the string turns next. @return false: nowhere
-static bool find_turn(const Strip *strip, Turn *turn)
-{
-    if (turn->next >= strip->count) {
-        return false;
-    }
-    Wedge wedge = wedge_of(strip, turn);
-    int side = look_ahead(strip, turn, &wedge);
-    int32_t portal = side > 0 ? wedge.high : wedge.low;
-    int32_t edge = (side > 0 ? strip->end : strip->begin)[portal];
-    if (side != 0) {
-        *turn = (Turn){{2 * portal + 1, 2 * edge}, portal + 1};
-    }
-    return side != 0;
-}
-
-static void add_turn(VeerPull *pull, const Strip *strip, VeerHalfCell at)
-{
-    veer_pull_add(pull, (VeerHalfCell){2 * strip->start.x + 1 + strip->dx * at.x, at.y});
+    return count;
 }
 
 bool veer_pull_bent(VeerPull *pull)
 {
     Strip strip;
-    VeerHalfCell turns[MOST_TURNS];
+    Knot knots[MOST_POINTS];
     if (!make_strip(pull, &strip)) {
         return false;
     }
-    uint32_t count = 0;
-    Turn turn = {{0, 2 * strip.start.y + 1}, 0};
-    while (find_turn(&strip, &turn)) {
-        if (count == MOST_TURNS) {
-            return false;
-        }
-        turns[count++] = turn.at;
-    }
-    add_turn(pull, &strip, (VeerHalfCell){0, 2 * strip.start.y + 1});
+    VeerCell start = veer_pull_cell(pull, 0), goal = veer_pull_cell(pull, pull->count - 1u);
+    knots[0] = (Knot){0, 2 * start.y + 1, -1};
+    knots[1] = (Knot){2 * strip.count, 2 * goal.y + 1, strip.count};
+    uint32_t count = find_knots(&strip, knots);
     for (uint32_t i = 0; i < count; i++) {
-        add_turn(pull, &strip, turns[i]);
+        int32_t x = 2 * start.x + 1 + strip.step.x * knots[i].ahead;
+        veer_pull_add(pull, (VeerHalfCell){x, knots[i].y});
     }
-    add_turn(pull, &strip, strip.goal);
-    return true;
+    return count > 0;
 }

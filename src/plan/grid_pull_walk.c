@@ -27,15 +27,43 @@ static bool next_leg(VeerPull *pull, VeerPullWalk *walk)
     return true;
 }
 
+/// Keeps the portals between columns one after the other, from a cell on in steps of (dx, dy).
+/// @param run   of the column that it comes from; then of the last
+/// @param begins, ends  begins[count], ends[count]
+/// @return whether all are open
+static inline bool keep_portals(const VeerPull *pull, VeerCell from, VeerCell step, int32_t count,
+                                VeerCellRun *run, int32_t *begins, int32_t *ends)
+{
+    const uint64_t *line = veer_bitmap_line(pull->columns, from.x);
+    ptrdiff_t stride = step.x * (ptrdiff_t)pull->columns->stride;
+    int32_t begin = run->begin, end = run->end, y = from.y, widths = -1;
+    int32_t least = pull->box.begin, most = pull->box.end;
+    for (int32_t i = 0; i < count; i++) {
+        line += stride;
+        y += step.y;
+        int32_t next_begin = veer_bitmap_line_last(line, y) + 1;
+        int32_t next_end = veer_bitmap_line_next(line, y);
+        int32_t greater = begin > next_begin ? begin : next_begin;
+        int32_t lesser = end < next_end ? end : next_end;
+        begins[i] = greater > least ? greater : least;
+        ends[i] = lesser < most ? lesser : most;
+        widths &= begins[i] - ends[i];
+        begin = next_begin;
+        end = next_end;
+    }
+    *run = (VeerCellRun){begin, end};
+    return widths < 0;
+}
+
 /// Walks `count` columns on, and keeps the portals from run to run.
 static void step_on(VeerPull *pull, VeerPullWalk *walk, VeerPullStretch *stretch, int32_t count)
 {
     int32_t *begins = stretch->begin + stretch->count, *ends = stretch->end + stretch->count;
     VeerCell at = {walk->x, walk->y};
-    bool is_open = walk->dy == 0 ? veer_pull_portals(pull, at, (VeerCell){walk->dx, 0}, count,
-                                                     &walk->run, begins, ends)
-                                 : veer_pull_portals(pull, at, (VeerCell){walk->dx, walk->dy},
-                                                     count, &walk->run, begins, ends);
+    bool is_open = walk->dy == 0 ? keep_portals(pull, at, (VeerCell){walk->dx, 0}, count,
+                                                &walk->run, begins, ends)
+                                 : keep_portals(pull, at, (VeerCell){walk->dx, walk->dy}, count,
+                                                &walk->run, begins, ends);
     pull->is_blocked |= !is_open;
     stretch->count += (uint32_t)count;
     walk->x += count * walk->dx;
