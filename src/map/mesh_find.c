@@ -27,9 +27,24 @@ static uint32_t triangle_under(const VeerMesh *mesh, uint32_t polygon, VeerVec2 
     return side;
 }
 
+/// Whether all corners of a polygon are of one height.
+static bool lies_level(const VeerMesh *mesh, uint32_t polygon)
+{
+    uint32_t side = mesh->first[polygon], end = mesh->first[polygon + 1u];
+    float height = mesh->height[mesh->corner[side]];
+    while (side < end && mesh->height[mesh->corner[side]] == height) {
+        side++;
+    }
+    return side == end;
+}
+
 float veer_mesh_height(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
 {
-    uint32_t begin = mesh->first[polygon], side = triangle_under(mesh, polygon, point);
+    uint32_t begin = mesh->first[polygon];
+    if (lies_level(mesh, polygon)) {
+        return mesh->height[mesh->corner[begin]];
+    }
+    uint32_t side = triangle_under(mesh, polygon, point);
     VeerVec2 a = veer_mesh_begin_of(mesh, begin);
     VeerVec2 ab = sub2(veer_mesh_begin_of(mesh, side), a);
     VeerVec2 ac = sub2(veer_mesh_end_of(mesh, side), a), ap = sub2(point, a);
@@ -116,6 +131,20 @@ typedef struct Nearest {
     uint32_t polygon, part;
 } Nearest;
 
+/// Takes a point of a polygon if it is the nearest so far.
+static void offer_point(Nearest *nearest, uint32_t polygon, VeerVec3 on_it)
+{
+    VeerVec3 unit = nearest->mesh->unit, gap = sub3(nearest->point, on_it);
+    gap = vec3(gap.x * unit.x, gap.y * unit.y, gap.z * unit.z);
+    float distance = dot3(gap, gap);
+    if (distance < nearest->distance ||
+        (distance == nearest->distance && polygon < nearest->polygon)) {
+        nearest->distance = distance;
+        nearest->polygon = polygon;
+        nearest->on_it = on_it;
+    }
+}
+
 static void offer(void *context, uint32_t polygon)
 {
     Nearest *nearest = context;
@@ -124,16 +153,7 @@ static void offer(void *context, uint32_t polygon)
         least_distance(mesh, polygon, nearest->point) > nearest->distance) {
         return;
     }
-    VeerVec3 on_it = veer_mesh_onto(mesh, polygon, nearest->point);
-    VeerVec3 gap = sub3(nearest->point, on_it);
-    gap = vec3(gap.x * mesh->unit.x, gap.y * mesh->unit.y, gap.z * mesh->unit.z);
-    float distance = dot3(gap, gap);
-    if (distance < nearest->distance ||
-        (distance == nearest->distance && polygon < nearest->polygon)) {
-        nearest->distance = distance;
-        nearest->polygon = polygon;
-        nearest->on_it = on_it;
-    }
+    offer_point(nearest, polygon, veer_mesh_onto(mesh, polygon, nearest->point));
 }
 
 /// Looks at those that lie right under or over the point, and are at its height, or else are not.
@@ -147,9 +167,11 @@ static bool offer_holders(Nearest *nearest, bool is_level)
     for (uint32_t i = mesh->buckets.first[bucket]; i < mesh->buckets.first[bucket + 1u]; i++) {
         uint32_t polygon = mesh->buckets.entries[i];
         float gap = least_distance(mesh, polygon, nearest->point);
-        if ((gap == 0.0f) == is_level && gap <= nearest->distance &&
+        bool may_be = nearest->part == UINT32_MAX || mesh->part[polygon] == nearest->part;
+        if (may_be && (gap == 0.0f) == is_level && gap <= nearest->distance &&
             veer_mesh_holds(mesh, polygon, point)) {
-            offer(nearest, polygon);
+            offer_point(nearest, polygon,
+                        vec3(point.x, point.y, veer_mesh_height(mesh, polygon, point)));
             if (nearest->distance == 0.0f) {
                 return true; // the first of those that come nearest of all
             }

@@ -238,6 +238,9 @@ void veer_polyanya_begin(VeerMeshSearch *search)
                              .expand = expand,
                              .is_goal = is_goal,
                              .user = search};
+    if (veer_polyanya_straight(search, &space)) {
+        return;
+    }
     VeerSearchOptions options = {.order = VEER_SEARCH_ASTAR};
     (void)veer_search_begin(search->search, &space, &options, NULL, 0);
     search->interval_count = 0;

@@ -12,17 +12,38 @@ static inline double veer_polyanya_gap(VeerVec2 a, VeerVec2 b)
     return sqrt(x * x + y * y);
 }
 
+/// A line through two points, for many to be compared with.
+typedef struct VeerPolyanyaLine {
+    double x, y, way_x, way_y;
+    VeerVec2 from, to;
+    bool is_exact; ///< plain products tell sides
+} VeerPolyanyaLine;
+
+static inline VeerPolyanyaLine veer_polyanya_line(const VeerMeshSearch *search, VeerVec2 from,
+                                                  VeerVec2 to)
+{
+    double x = (double)from.x, y = (double)from.y;
+    return (VeerPolyanyaLine){x, y, (double)to.x - x, (double)to.y - y, from, to, search->is_exact};
+}
+
+/// As veer_orient of the line's points and another.
+static inline int veer_polyanya_beside(const VeerPolyanyaLine *line, VeerVec2 point)
+{
+    double left = line->way_x * ((double)point.y - line->y);
+    double right = line->way_y * ((double)point.x - line->x);
+    double turn = left - right;
+    if (line->is_exact || fabs(turn) > 0x1p-50 * (fabs(left) + fabs(right))) {
+        return (turn > 0.0) - (turn < 0.0);
+    }
+    return veer_orient(line->from, line->to, point);
+}
+
 /// As veer_orient.
 static inline int veer_polyanya_side(const VeerMeshSearch *search, VeerVec2 a, VeerVec2 b,
                                      VeerVec2 c)
 {
-    double left = ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y);
-    double right = ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
-    double turn = left - right;
-    if (search->is_exact || fabs(turn) > 0x1p-50 * (fabs(left) + fabs(right))) {
-        return (turn > 0.0) - (turn < 0.0);
-    }
-    return veer_orient(a, b, c);
+    VeerPolyanyaLine line = veer_polyanya_line(search, a, b);
+    return veer_polyanya_beside(&line, c);
 }
 
 static inline bool veer_ray_is_open(VeerRay ray)
@@ -43,5 +64,9 @@ void veer_polyanya_arrive(VeerMeshSearch *search, uint32_t root, double cost, ui
 void veer_polyanya_leave(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost);
 /// All that an interval leads to in the polygon beyond.
 void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node);
+/// Settles the search where the goal is in sight from the start: no way is shorter than the
+/// straight one, which touches walls at most. @return whether it is. Cost O(sides of the polygons
+/// on it)
+bool veer_polyanya_straight(VeerMeshSearch *search, const VeerSearchSpace *space);
 
 #endif

@@ -6,27 +6,30 @@
 typedef struct Spread {
     VeerMeshSearch *search;
     VeerInterval at;
-    VeerVec2 root, left_from, left_to, right_from, right_to;
-    uint32_t begin, end;   ///< the vertices of the side: left and right end
-    bool turns_left;       ///< a way may turn at the left end
-    bool turns_right;      ///< ... right
-    double left_turn_cost; ///< of a way that does
+    VeerVec2 root;
+    VeerPolyanyaLine left, right; ///< its rays
+    uint32_t begin, end;          ///< the vertices of the side: left and right end
+    bool turns_left;              ///< a way may turn at the left end
+    bool turns_right;             ///< ... right
+    double left_turn_cost;        ///< of a way that does
     double right_turn_cost;
 } Spread;
 
 /// On which side of the rays of an interval a point lies: left is > 0.
 static int side_of_left(const Spread *spread, VeerVec2 point)
 {
-    return veer_ray_is_open(spread->at.left)
-               ? -1
-               : veer_polyanya_side(spread->search, spread->left_from, spread->left_to, point);
+    return veer_ray_is_open(spread->at.left) ? -1 : veer_polyanya_beside(&spread->left, point);
 }
 
 static int side_of_right(const Spread *spread, VeerVec2 point)
 {
-    return veer_ray_is_open(spread->at.right)
-               ? 1
-               : veer_polyanya_side(spread->search, spread->right_from, spread->right_to, point);
+    return veer_ray_is_open(spread->at.right) ? 1 : veer_polyanya_beside(&spread->right, point);
+}
+
+static VeerPolyanyaLine line_along(const VeerMeshSearch *search, VeerRay ray)
+{
+    return veer_polyanya_line(search, veer_mesh_point(search, ray.from),
+                              veer_mesh_point(search, ray.to));
 }
 
 static Spread spread_of(VeerMeshSearch *search, uint32_t node)
@@ -35,10 +38,8 @@ static Spread spread_of(VeerMeshSearch *search, uint32_t node)
     Spread spread = {.search = search, .at = search->intervals[node]};
     const VeerInterval *at = &spread.at;
     spread.root = veer_mesh_point(search, at->root);
-    spread.left_from = veer_mesh_point(search, at->left.from);
-    spread.left_to = veer_mesh_point(search, at->left.to);
-    spread.right_from = veer_mesh_point(search, at->right.from);
-    spread.right_to = veer_mesh_point(search, at->right.to);
+    spread.left = line_along(search, at->left);
+    spread.right = line_along(search, at->right);
     spread.begin = mesh->corner[at->side];
     spread.end = mesh->corner[veer_mesh_next(mesh, at->side)];
     // Only where the interval reaches the end of its side can a way turn round it.
