@@ -105,11 +105,12 @@ static inline void find_worst(const Strip *strip, Knot a, Knot b, int side, Wors
 
 /// Which ends may hold the string: those between the route and the line from start to goal. The
 /// route lies above the line where it goes along a column first and upwards, or last and downwards.
+/// Where it is the line, one side tells whether it is free.
 static void choose_sides(Strip *strip, const VeerCell bends[2], VeerCell start, VeerCell goal)
 {
     bool is_late = bends[0].y != start.y, is_early = bends[1].y != goal.y;
     bool is_upwards = strip->step.y > 0;
-    strip->has_side[0] = is_upwards ? is_late : is_early;
+    strip->has_side[0] = (is_upwards ? is_late : is_early) || is_late == is_early;
     strip->has_side[1] = is_upwards ? is_early : is_late;
 }
 
@@ -130,8 +131,9 @@ static bool make_strip(const VeerPull *pull, Strip *strip)
     strip->step = (VeerCell){a.x < b.x ? 1 : -1, bends[0].y < bends[1].y ? 1 : -1};
     strip->count = distance(a.x, b.x);
     choose_sides(strip, bends, a, b);
+    VeerCell last = strip->count > 0 ? bends[1] : bends[0];
     return holds(veer_pull_run(pull, a.x, bends[0].y), a.y) &&
-           holds(veer_pull_run(pull, b.x, bends[1].y), b.y) &&
+           holds(veer_pull_run(pull, b.x, last.y), b.y) &&
            (!strip->has_side[0] || keep_ends(pull, strip, 0)) &&
            (!strip->has_side[1] || keep_ends(pull, strip, 1));
 }
