@@ -15,7 +15,7 @@
 #define VEER_ORCA_DETOUR 1
 
 /// Obstacles slower than this part of the agent's max speed stand, and may bar its way.
-#define VEER_STANDING_PACE 0.05f
+#define VEER_OBSTACLE_STANDING 0.05f
 
 /// The wish, turned by `angle` (rad, positive to the left with z up; with x up where the wish is
 /// along z). The wish itself, bit by bit, for an angle of 0.

@@ -131,7 +131,7 @@ static uint32_t bodies_of(const VeerView *view)
 
 static bool is_standing(const VeerView *view, const VeerNeighbour *body)
 {
-    float limit = VEER_STANDING_PACE * view->max_speed;
+    float limit = VEER_OBSTACLE_STANDING * view->max_speed;
     return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
 }
 

@@ -206,7 +206,7 @@ static void look_ahead(Cockpit *cockpit, float horizon)
 /// The neighbours that stand and will stand: balls that bounce do not. @return how many
 static uint32_t pick_standing(const VeerView *view, VeerNeighbour *standing)
 {
-    float slow = VEER_STANDING_PACE * view->max_speed;
+    float slow = VEER_OBSTACLE_STANDING * view->max_speed;
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->neighbour_count && count < VEER_PILOT_BODIES; ++i) {
         const VeerNeighbour *body = &view->neighbours[i];

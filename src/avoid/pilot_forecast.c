@@ -12,8 +12,8 @@ static const float leg_ends[VEER_PILOT_LEGS] = {0.025f, 0.055f, 0.09f, 0.13f, 0.
 #define FAR_AWAY 1e9f
 /// m: so that points are met too.
 #define LEAST_REACH 1e-4f
-/// Slower than this part of its max speed a body counts as standing.
-#define STANDING_PACE 0.1f
+/// Slower than this part of its max speed a body gives no way: others go round it.
+#define WAITING_PACE 0.1f
 /// The cosine of the angle between two velocities that are much the same, and of that between them
 /// and the other's bearing where one of the two follows.
 #define SAME_WAY 0.5f
@@ -256,7 +256,7 @@ static int order_of(const VeerView *view, const VeerNeighbour *body)
 
 /// Whether another agent gives way to this one; of two that do not avoid at once, just one does.
 ///
-/// The one whose share is greater; else who moves, to who stands; else who follows, to who leads;
+/// The one whose share is greater; else who moves, to who waits; else who follows, to who leads;
 /// else the one with the higher number. A rule without circles: two never wait for each other, and
 /// never turn into each other's way alike.
 static bool gives_way(const VeerView *view, const VeerNeighbour *body)
@@ -267,10 +267,10 @@ static bool gives_way(const VeerView *view, const VeerNeighbour *body)
     if (body->share != 0.5f) {
         return body->share < 0.5f;
     }
-    float slow = STANDING_PACE * view->max_speed;
-    bool stands = length3(view->velocity) < slow, other_stands = length3(body->velocity) < slow;
-    if (stands != other_stands) {
-        return stands;
+    float slow = WAITING_PACE * view->max_speed;
+    bool waits = length3(view->velocity) < slow, other_waits = length3(body->velocity) < slow;
+    if (waits != other_waits) {
+        return waits;
     }
     int order = order_of(view, body);
     return order != 0 ? order > 0 : body->id > view->id;

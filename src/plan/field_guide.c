@@ -150,7 +150,8 @@ static uint32_t later_of(const VeerFieldSpot *spot, const float *way, uint32_t o
 static uint32_t held_axes(const VeerFieldSpot *spot, const float *way)
 {
     uint32_t held = 0, towards = 0;
-    for (uint32_t axis = 0; axis < spot->axes; axis++) {
+    // Two axes or three: said once more for gcc -O3 with sanitizers, which warns of shifts by 32.
+    for (uint32_t axis = 0; axis < 3 && axis < spot->axes; axis++) {
         towards |= (uint32_t)(way[axis] * (float)spot->side[axis] > 0.0f) << axis;
         held |= (uint32_t)(!(spot->usable >> (1u << axis) & 1u)) << axis;
     }

@@ -13,8 +13,8 @@
 /// The gap that it keeps then, radii, and the part of its speed that it steps back at.
 #define QUEUE_GAP 0.6f
 #define QUEUE_SPEED 0.5f
-/// Who is slower than this part of its limit stands.
-#define STANDING_PACE 0.2f
+/// Who is slower than this part of its limit is held up: in a press nobody quite stands.
+#define HELD_UP_PACE 0.2f
 /// Who are looked at, nearest first.
 #define MOST_NEAR 8u
 
@@ -28,9 +28,9 @@ static bool is_ahead(const VeerWorld *world, uint32_t other, uint32_t slot, Veer
 }
 
 /// Whether it gets no further either.
-static bool stands(const VeerAgentColumns *agent, uint32_t slot)
+static bool is_held_up(const VeerAgentColumns *agent, uint32_t slot)
 {
-    float limit = STANDING_PACE * agent->max_speed[slot];
+    float limit = HELD_UP_PACE * agent->max_speed[slot];
     VeerVec3 velocity = agent->velocity[slot];
     return agent->status[slot] != VEER_AGENT_ARRIVED && dot3(velocity, velocity) < limit * limit;
 }
@@ -55,7 +55,7 @@ bool veer_queue_wish(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVe
     uint32_t count = veer_index_nearest(world->agent_index, &query, near);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t other = near[i].index;
-        if (stands(agent, other) && is_ahead(world, other, slot, aim)) {
+        if (is_held_up(agent, other) && is_ahead(world, other, slot, aim)) {
             *wish = scale3(forward, -QUEUE_SPEED);
             return true;
         }

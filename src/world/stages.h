@@ -60,6 +60,7 @@ typedef struct VeerSensed {
     VeerWall walls[VEER_MAX_WALLS];
     uint32_t neighbour_count, wall_count;
     bool is_behind; ///< it goes by route, and somebody near goes before it
+    bool finds_way; ///< nothing leads it past walls: no map, no squad
 } VeerSensed;
 
 /// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are

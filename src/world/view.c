@@ -16,7 +16,6 @@ typedef struct Looker {
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
     bool is_on_way; ///< it goes by route, and is not there yet
-    bool finds_way; ///< see finds_way
     float radius;   ///< m
     VeerVec2 pass;  ///< see veer_pass_of
 } Looker;
@@ -97,7 +96,6 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
         .is_on_way = world->map.head && world->map.routes[slot].left >= 0.0f,
-        .finds_way = finds_way(world, slot),
         .radius = agent->radius[slot],
         .pass = veer_pass_of(agent, slot),
     };
@@ -119,7 +117,7 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     if (looker->is_on_way) {
         queue(looker, other->slot, place, sensed);
     }
-    if (looker->finds_way) {
+    if (sensed->finds_way) {
         place->share =
             veer_pass_share(looker->pass, looker->radius, other, place->offset, place->share);
     }
@@ -241,12 +239,12 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
 
 /// How far away an agent sees walls, m: as far as they can matter to its next velocity; further
 /// where it has to find its way past them.
-static float wall_range(const VeerWorld *world, uint32_t slot)
+static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed)
 {
     const VeerAgentColumns *agent = &world->agent;
     float look_ahead = agent->max_speed[slot] * agent->avoid[slot].time_horizon_obstacles;
     float range = agent->radius[slot] + look_ahead;
-    if (agent->model[slot] != VEER_AVOID_ORCA || !finds_way(world, slot)) {
+    if (agent->model[slot] != VEER_AVOID_ORCA || !sensed->finds_way) {
         return range;
     }
     VeerVec3 goal = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
@@ -259,7 +257,7 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
     VeerVec3 position = agent->position[slot];
     VeerWallQuery query = {
         .point = position,
-        .range = wall_range(world, slot),
+        .range = wall_range(world, slot, sensed),
         .lower = position.z,
         .upper = position.z + agent->height[slot],
         .mask = agent->avoid_mask[slot],
@@ -321,13 +319,14 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .goal = goal,
         .has_goal = has_goal,
         .has_way = veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
-        .finds_way = finds_way(world, slot),
+        .finds_way = sensed->finds_way,
     };
 }
 
 VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
                          const VeerVicinity *vicinity, VeerSensed *sensed)
 {
+    sensed->finds_way = finds_way(world, slot);
     sense_bodies(world, slot, vicinity, sensed);
     sense_walls(world, slot, sensed);
     return view_of(world, slot, sensed, dt);
