@@ -123,6 +123,8 @@ typedef struct VeerPlanJob {
     int32_t start_z, goal_z; ///< of voxels
     VeerVec3 from, to;       ///< m, over a mesh
     uint64_t done;           ///< expansions
+    uint32_t is_through;     ///< as if agents that cover the map were not there
+    uint32_t unused;
 } VeerPlanJob;
 
 /// How far a shared field is.
@@ -229,6 +231,8 @@ typedef struct VeerWorldMap {
     VeerGrid *covered; ///< and what covers it
     VeerOccupancy *occupancy;
     VeerMapClass classes[VEER_MOST_CLASSES];
+    VeerMapClass through;    ///< of the class asked for last, without the agents that cover it
+    uint64_t through_ground; ///< a hash of what it is made from
     VeerSearch *search;
     VeerVoxels *voxels;                  ///< NULL: the map is no map of voxels
     VeerVoxels *covered_voxels;          ///< and what covers them; `voxels` where nothing can

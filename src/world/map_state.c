@@ -101,6 +101,7 @@ static void forget_classes(VeerWorld *world)
         world->map.classes[i].is_built = false;
         world->map.classes[i].has_deep = false;
     }
+    world->map.through.is_built = false;
     world->map.is_search_live = false;
 }
 

@@ -1,6 +1,7 @@
 /// How ways are found over a grid.
 #include "math/vec.h"
 #include "world/links.h"
+#include "world/route_through.h"
 
 // --- Where a job begins and ends ---
 
@@ -79,6 +80,24 @@ static bool find_begin(const VeerWorld *world, const VeerMapClass *class, VeerPl
     return find_start(class, job->from, job->to, &job->start);
 }
 
+/// Where nothing but agents that cover the map are in the way, has a job go through them.
+static void go_through(VeerWorld *world, VeerPlanJob *job)
+{
+    VeerCell to = veer_grid_cell_at(world->map.walls, job->to);
+    if ((job->goal.x != to.x || job->goal.y != to.y) &&
+        veer_through_leads(world, job->class, job->start, to)) {
+        job->goal = to;
+        job->is_through = 1;
+    }
+}
+
+/// What a job searches.
+static const VeerMapClass *class_of(VeerWorld *world, const VeerPlanJob *job)
+{
+    return job->is_through ? veer_through_class(world, job->class)
+                           : veer_map_class(world, job->class);
+}
+
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
     job->class = veer_map_class_for(world, world->agent.radius[slot]);
@@ -87,6 +106,7 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
         return false;
     }
     job->goal = find_goal(world, class, job);
+    go_through(world, job);
     return true;
 }
 
@@ -94,14 +114,14 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
-    const VeerMapClass *class = veer_map_class(world, job->class);
+    const VeerMapClass *class = class_of(world, job);
     VeerGridQuery query = veer_grid_query_default();
     query.grid = class->grid;
     query.planner = world->map.costs ? VEER_PLANNER_ASTAR : VEER_PLANNER_JUMP;
     query.start = job->start;
     query.goal = job->goal;
     query.links = class->links;
-    query.link_count = world->def.map.max_links;
+    query.link_count = class->links ? world->def.map.max_links : 0u;
     query.may_use = veer_links_allowed(world, job->slot);
     return veer_grid_search_begin(world->map.search, &query) == VEER_OK;
 }
@@ -158,7 +178,7 @@ static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, VeerVec3 se
 static uint32_t pull(VeerWorldMap *map, const VeerPlanJob *job, const VeerCell *cells,
                      uint32_t count)
 {
-    const VeerGrid *grid = map->classes[job->class].grid;
+    const VeerGrid *grid = job->is_through ? map->through.grid : map->classes[job->class].grid;
     uint32_t points = 0;
     if (veer_grid_pull(grid, cells, count, map->points, map->room - 1, &points) != VEER_OK) {
         points = 1;
@@ -218,7 +238,8 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     uint32_t cells = 0, count = 0, from = 0;
     (void)veer_grid_search_route(map->search, map->cells, map->room, &cells);
     uint32_t hops = veer_grid_search_hops(map->search, map->found_hops, world->def.map.max_links);
-    cells = hops == 0 && !map->costs ? veer_route_roomy(world, job, cells) : cells;
+    bool is_plain = hops == 0 && !map->costs && !job->is_through;
+    cells = is_plain ? veer_route_roomy(world, job, cells) : cells;
     for (uint32_t i = 0; i < hops; i++) {
         VeerGridHop hop = map->found_hops[i];
         Stretch stretch = {from, hop.at, i == 0, false};
@@ -254,15 +275,14 @@ static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
     return false;
 }
 
-/// Looks along the route, `most` m far. What is about the agent, and about the goal, may be nearer
-/// to a wall than cells tell.
-static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
+/// Looks along the route over a grid, `most` m far. What is about the agent, and about the goal,
+/// may be nearer to a wall than cells tell, by `radius` more.
+static bool is_cut_off_on(const VeerWorld *world, uint32_t slot, const VeerGrid *grid, float radius,
+                          float most)
 {
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
-    uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
-    const VeerGrid *grid = veer_map_class(world, class)->grid;
-    float margin = world->map.head->radii[class] + 1.5f * veer_grid_def(grid)->cell_size;
+    float margin = radius + 1.5f * veer_grid_def(grid)->cell_size;
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
     bool is_whole = count == world->map.routes[slot].count;
     float gone = 0.0f;
@@ -290,11 +310,35 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     return false;
 }
 
+/// Whether nothing but agents that cover the map keeps an agent from its goal.
+static bool leads_through(VeerWorld *world, uint32_t slot, uint32_t number)
+{
+    const VeerMapClass *class = veer_map_class(world, number);
+    VeerVec3 goal = world->agent.goal_point[slot];
+    VeerCell from, to = veer_grid_cell_at(class->grid, goal);
+    return find_start(class, world->agent.position[slot], goal, &from) &&
+           veer_through_leads(world, number, from, to);
+}
+
+static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
+{
+    uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
+    float radius = world->map.head->radii[class];
+    if (!is_cut_off_on(world, slot, veer_map_class(world, class)->grid, radius, most)) {
+        return false;
+    }
+    return !leads_through(world, slot, class) ||
+           is_cut_off_on(world, slot, world->map.through.grid, radius, most);
+}
+
 /// Whether the goal of one with a partial route has come within reach.
 static bool has_opened(VeerWorld *world, uint32_t slot)
 {
-    const VeerMapClass *class =
-        veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
+    uint32_t number = veer_map_class_for(world, world->agent.radius[slot]);
+    const VeerMapClass *class = veer_map_class(world, number);
+    if (leads_through(world, slot, number)) {
+        return true;
+    }
     VeerCell goal = veer_grid_cell_at(class->grid, world->agent.goal_point[slot]);
     VeerCell target = veer_grid_cell_at(class->grid, world->map.routes[slot].target);
     uint32_t label = veer_labels_at(class->labels, target);
