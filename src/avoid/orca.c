@@ -2,31 +2,19 @@
 
 #include "avoid/answer.h"
 #include "avoid/corner.h"
+#include "avoid/crowd.h"
 #include "avoid/detour.h"
 #include "avoid/lp2.h"
 #include "avoid/lp3.h"
 #include "avoid/orca_trace.h"
 #include "geom/segment.h"
 
-/// Speeds below this count as standing still: their squares would vanish, m/s.
-#define LEAST_SPEED 1e-12f
 /// Answers at this part of the wished speed and more are fast enough; at this part and less they
 /// stand still, and have no direction worth following.
 #define FULL_PACE 0.999f
 #define LEAST_PACE 0.01f
-/// An agent slower than this part of its wish is pressed; s until it is wholly so, and until it is
-/// at ease again.
-#define PRESSED_PACE 0.8f
-#define PRESSED_SECONDS 0.5f
-#define EASED_SECONDS 2.0f
 /// How far an agent looks in the midst of what stands, own radii.
 #define NEAR_LOOK 2.0f
-/// The part of the way to the end of what it knows that an agent in the plane plans for. Runs of
-/// E14 and E15 within 8 s, of 64 with starts moved by 3 mm to 20 cm: 20 without, 1: 56, 0.75: 60,
-/// 0.5: 49. In space there is a way round in every direction: 200 on a sphere, 1.19 without, 1.23
-/// with this.
-#define KNOWN_PART 0.75f
-
 /// The velocities that an agent may choose from.
 typedef struct Choices {
     VeerSpace space;
@@ -212,14 +200,6 @@ static VeerVec3 keep_pace(Choices *choices, VeerVec3 wish, VeerVec3 answer)
     return dot3(again, wish) >= 0.0f ? again : answer;
 }
 
-static float press(const VeerView *view, VeerVec3 wish, VeerVec3 answer)
-{
-    float pressed = view->memory.value[VEER_ORCA_PRESSED];
-    bool is_slowed = length3(answer) < PRESSED_PACE * length3(wish);
-    float change = is_slowed ? view->dt / PRESSED_SECONDS : -view->dt / EASED_SECONDS;
-    return clamp_f(pressed + change, 0.0f, 1.0f);
-}
-
 /// Whether what stands would alone slow the answer down.
 static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
                       VeerVec3 answer)
@@ -232,11 +212,6 @@ static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerV
     return choices.count > 0 && veer_detour_is_slow(aim, choose(&choices, aim));
 }
 
-static float stopping_time(const VeerView *view, float speed)
-{
-    return speed / min_f(view->max_braking, view->max_acceleration);
-}
-
 /// The same for what stands, with the horizon cut down to what passing by takes: two radii of way,
 /// and the time to stop. Half-planes of all that stands far ahead close gaps that are wide open
 /// from near by. Measured: the field of E5, time ratio 1.45 to 1.05.
@@ -244,41 +219,11 @@ static VeerAvoidParams look_nearer(const VeerView *view, const VeerAvoidParams *
                                    VeerVec3 aim)
 {
     VeerAvoidParams nearer = *params;
-    float speed = max_f(length3(aim), LEAST_SPEED);
-    float least = NEAR_LOOK * view->radius / speed + stopping_time(view, speed);
+    float speed = max_f(length3(aim), VEER_LEAST_SPEED);
+    float least = NEAR_LOOK * view->radius / speed + veer_orca_stopping_time(view, speed);
     least = max_f(least, 2.0f * view->dt);
     nearer.time_horizon_obstacles = min_f(params->time_horizon_obstacles, least);
     return nearer;
-}
-
-/// How far away the agents that it senses are all it need know of, m: up to the last that it keeps
-/// in mind, and as far as it senses where there are fewer.
-static float known_range(const VeerView *view, const VeerAvoidParams *params)
-{
-    uint32_t agents = 0;
-    float square = 0.0f;
-    for (uint32_t i = 0; i < view->neighbour_count; i++) {
-        const VeerNeighbour *body = &view->neighbours[i];
-        agents += !body->is_obstacle;
-        square = body->is_obstacle ? square : dot3(body->offset, body->offset);
-    }
-    return agents < params->max_neighbours ? params->sense_range : sqrtf(square);
-}
-
-/// The same with a horizon that ends before what is known: the time to most of the way to where
-/// others may be that it does not see, and the time to stop. To look further ahead makes the few
-/// that are near seem to bar every way, and crowds that meet run aside instead of through.
-static VeerAvoidParams look_within(const VeerView *view, const VeerAvoidParams *params,
-                                   VeerVec3 wish)
-{
-    VeerAvoidParams within = *params;
-    if (view->space == VEER_SPATIAL) {
-        return within;
-    }
-    float speed = max_f(length3(wish), LEAST_SPEED);
-    float time = KNOWN_PART * known_range(view, params) / speed + stopping_time(view, speed);
-    within.time_horizon = min_f(params->time_horizon, max_f(time, 2.0f * view->dt));
-    return within;
 }
 
 /// Where an agent means to go.
@@ -361,14 +306,14 @@ static Course course_of(const VeerView *view, VeerVec3 wish)
 }
 
 /// What the agent keeps for the next step.
-static VeerAvoidMemory remember(const VeerView *view, const Course *course, VeerVec3 wish,
-                                VeerVec3 answer, bool is_stopped)
+static VeerAvoidMemory remember(const VeerView *view, const Course *course, const VeerKnown *known,
+                                VeerVec3 wish, VeerVec3 answer, bool is_stopped)
 {
     VeerAvoidMemory memory = {{0.0f}};
     if (course->makes_detours) {
         memory.value[VEER_ORCA_DETOUR] = veer_detour_update(view, course->aim, answer, is_stopped);
     }
-    memory.value[VEER_ORCA_PRESSED] = press(view, wish, answer);
+    memory.value[VEER_ORCA_PRESSED] = veer_crowd_press(view, known, wish, answer);
     memory.value[VEER_ORCA_PASS] = course->corner.pass.x;
     memory.value[VEER_ORCA_PASS + 1] = course->corner.pass.y;
     return memory;
@@ -378,19 +323,20 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
                                 VeerVec3 preferred)
 {
     VeerAvoidResult result = {.memory = view->memory};
-    if (!(view->max_speed > LEAST_SPEED)) {
+    if (!(view->max_speed > VEER_LEAST_SPEED)) {
         return result;
     }
     Choices choices;
     VeerVec3 wish = wish_of(view, preferred);
     Course course = course_of(view, wish);
+    VeerKnown known = veer_crowd_know(view, params);
     // Among walls lanes form only where those who come are seen from afar.
     bool is_walled = course.corner.kind != VEER_CORNER_NONE;
-    VeerAvoidParams within = is_walled ? *params : look_within(view, params, wish);
+    VeerAvoidParams within = is_walled ? *params : veer_crowd_look(view, params, &known, wish);
     bool is_stopped;
     result.velocity = find_way(&choices, view, &within, &course, &is_stopped);
     result.velocity = veer_orca2_escape(view, params, course.aim, result.velocity);
-    result.memory = remember(view, &course, wish, result.velocity, is_stopped);
+    result.memory = remember(view, &course, &known, wish, result.velocity, is_stopped);
     trace(view, &choices, wish, result.velocity);
     result.is_avoiding =
         result.velocity.x != wish.x || result.velocity.y != wish.y || result.velocity.z != wish.z;

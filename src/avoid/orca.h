@@ -12,8 +12,24 @@
 /// and a step cut short by a limit then still ends apart.
 #define VEER_AVOID_MARGIN 0.15f
 /// Where in its memory an agent keeps how pressed it is, 0 (at ease) to 1: one that is slowed down
-/// gives its margin up, else gaps that it fits through would look closed to it.
+/// gives its margin up, else gaps that it fits through would look closed to it. And on to 2 where
+/// there is no room for it to go round others: see veer_orca_wedged.
 #define VEER_ORCA_PRESSED 0
+
+/// How far an agent is wedged in between others, 0 to 1.
+static inline float veer_orca_wedged(VeerAvoidMemory memory)
+{
+    return clamp_f(memory.value[VEER_ORCA_PRESSED] - 1.0f, 0.0f, 1.0f);
+}
+
+/// Speeds below this count as standing still: their squares would vanish, m/s.
+#define VEER_LEAST_SPEED 1e-12f
+
+/// s that it takes an agent to stop.
+static inline float veer_orca_stopping_time(const VeerView *view, float speed)
+{
+    return speed / min_f(view->max_braking, view->max_acceleration);
+}
 
 /// s: the time in which bodies that overlap mean to be apart, where the speed limit allows. A
 /// single step would do it too, but lets crowds that spawn stacked burst.

@@ -6,8 +6,8 @@
 #define GRAIN 256u
 /// An agent that rests gives way: its priority counts this much.
 #define RESTING_PRIORITY 0.5f
-/// Finite priorities count at most this much: the sum of two must be finite.
-#define GREATEST_PRIORITY 1e38f
+/// Finite priorities count at most this much: the sum of two that lead must be finite.
+#define GREATEST_PRIORITY 1e36f
 
 /// What an agent weighs when it shares an evasion: its priority, so that what cannot move never
 /// yields and those of infinite priority to no others.
@@ -39,12 +39,13 @@ static VeerSignal signal_of(const VeerAgentColumns *agent, uint32_t slot)
 
 static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
 {
+    float weight = world->scratch.weight[slot];
     const VeerAgentColumns *agent = &world->agent;
     return (VeerSeenAgent){
         .position = agent->position[slot],
         .velocity = agent->velocity[slot],
         .radius = agent->radius[slot],
-        .weight = weight_of(world, slot),
+        .weight = weight * veer_crowd_lead(world, slot),
         .slot = slot,
         .id = agent->id[slot],
         .group = agent->group[slot],
@@ -62,8 +63,8 @@ static void look_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     const uint32_t *order = veer_index_order(world->agent_index, &count);
     for (uint32_t entry = begin; entry < end; ++entry) {
         uint32_t slot = order[entry];
+        world->scratch.weight[slot] = weight_of(world, slot);
         world->seen[entry] = seen_agent(world, slot);
-        world->scratch.weight[slot] = world->seen[entry].weight;
     }
 }
 

@@ -86,6 +86,11 @@ static inline float veer_weight_share(float own, float other)
     return other / (own + other);
 }
 
+/// How many times its weight an agent counts when others near it and it share an evasion: more than
+/// once in a crowd that holds it up. What touches shares by the weights alone: bodies that are
+/// pressed from all sides part the sooner the more alike all of them yield.
+float veer_crowd_lead(const VeerWorld *world, uint32_t slot);
+
 /// The part that agent i yields when it touches agent j; the two parts add up to 1.
 float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j);
 

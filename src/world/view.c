@@ -11,7 +11,7 @@ typedef struct Looker {
     const VeerWorld *world;
     VeerVec3 position; ///< m
     uint32_t slot;
-    float weight;                       ///< see veer_agent_yield
+    float weight;                       ///< see veer_agent_yield, with its lead
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
@@ -88,7 +88,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .world = world,
         .slot = slot,
         .position = agent->position[slot],
-        .weight = world->scratch.weight[slot],
+        .weight = world->scratch.weight[slot] * veer_crowd_lead(world, slot),
         .layer = agent->layer[slot],
         .group = agent->group[slot],
         .target_agent = target_of(world, slot, VEER_GOAL_AGENT, agent->generation, agent->radius),
