@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "squad/hungarian.h"
 #include "support/suite.h"
 
 enum { MOST = 256, SEED = 41 };
@@ -158,57 +159,19 @@ static inline Best search_all(const Case *c)
     return best;
 }
 
-// Kuhn's method with potentials in O(n³), one row at a time: shares nothing with the library's.
 // Needs agent_count <= slot_count.
 static inline double oracle_total(const Case *c)
 {
     uint32_t n = c->def.agent_count, m = c->def.slot_count;
-    double u[MOST + 1] = {0}, v[MOST + 1] = {0};
-    uint32_t row_of[MOST + 1] = {0}, way[MOST + 1];
-    for (uint32_t i = 1; i <= n; i++) {
-        double least[MOST + 1];
-        bool used[MOST + 1] = {false};
-        uint32_t at = 0;
-        row_of[0] = i;
-        for (uint32_t j = 0; j <= m; j++) {
-            least[j] = HUGE_VAL;
-        }
-        do {
-            uint32_t row = row_of[at], next = 0;
-            double delta = HUGE_VAL;
-            used[at] = true;
-            for (uint32_t j = 1; j <= m; j++) {
-                if (used[j]) {
-                    continue;
-                }
-                double reduced = cost_of(c, row - 1u, j - 1u) - u[row] - v[j];
-                if (reduced < least[j]) {
-                    least[j] = reduced;
-                    way[j] = at;
-                }
-                if (least[j] < delta) {
-                    delta = least[j];
-                    next = j;
-                }
-            }
-            for (uint32_t j = 0; j <= m; j++) {
-                if (used[j]) {
-                    u[row_of[j]] += delta;
-                    v[j] -= delta;
-                } else {
-                    least[j] -= delta;
-                }
-            }
-            at = next;
-        } while (row_of[at] != 0);
-        for (; at != 0; at = way[at]) {
-            row_of[at] = row_of[way[at]];
+    double *cost = malloc((size_t)n * m * sizeof *cost);
+    assert_non_null(cost);
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t j = 0; j < m; j++) {
+            cost[i * m + j] = cost_of(c, i, j);
         }
     }
-    double total = 0.0;
-    for (uint32_t j = 1; j <= m; j++) {
-        total += row_of[j] ? cost_of(c, row_of[j] - 1u, j - 1u) : 0.0;
-    }
+    double total = hungarian_least(cost, n, m);
+    free(cost);
     return total;
 }
 

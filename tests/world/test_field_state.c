@@ -1,7 +1,6 @@
 // Shared fields are state: saved, restored, hashed, also while they are computed.
 #include "world/field_worlds.h"
-
-#include "support/allocator.h"
+#include "world/rollback.h"
 
 enum { FUTURE = 120 };
 
@@ -43,29 +42,16 @@ static VeerWorld *make_busy(uint32_t budget, bool has_crowds, bool is_reversed)
     return world;
 }
 
-static void run(VeerWorld *world, uint64_t *hashes)
-{
-    for (int i = 0; i < FUTURE; i++) {
-        step_times(world, 1, TICK);
-        hashes[i] = veer_world_hash(world);
-    }
-}
-
 static void expect_rollback(uint32_t budget, bool has_crowds, int past)
 {
     VeerWorld *world = make_busy(budget, has_crowds, false);
     VeerWorldDef def = busy_def(budget, has_crowds);
     VeerWorld *other = make_world_of(&def);
-    uint64_t hashes[FUTURE], again[FUTURE], afresh[FUTURE];
     step_times(world, past, TICK);
     Copy copy = copy_of(world);
-    run(world, hashes);
+    expect_same_future(world, world, NULL, past, FUTURE);
     assert_int_equal(veer_world_restore(world, copy.block, copy.size), VEER_OK);
-    run(world, again);
-    assert_int_equal(veer_world_restore(other, copy.block, copy.size), VEER_OK);
-    run(other, afresh);
-    assert_memory_equal(hashes, again, sizeof hashes);
-    assert_memory_equal(hashes, afresh, sizeof hashes);
+    expect_same_future(world, other, NULL, past, FUTURE);
     free(copy.block);
     veer_world_destroy(world);
     veer_world_destroy(other);
@@ -99,12 +85,7 @@ static void step_with_fields_allocates_nothing(void **unused)
     def.allocator = veer_test_allocator(&counting);
     VeerWorld *world = make_world_of(&def);
     fill_busy(world, false);
-    counting.calls = 0;
-    step_times(world, 120, TICK);
-    assert_int_equal(counting.calls, 0);
-    veer_world_destroy(world);
-    assert_int_equal(counting.errors, 0);
-    assert_int_equal(counting.live_blocks, 0);
+    expect_no_allocation(world, &counting, 120);
 }
 
 static void fields_stay_within_the_budget(void **unused)

@@ -1,8 +1,8 @@
 // Agents that find their way over the cells of a graph.
 #include "world/graph_maker.h"
 #include "world/map_maker.h"
+#include "world/rollback.h"
 
-#include "support/allocator.h"
 #include "veer/link.h"
 
 enum { COLUMNS = 9, ROWS = 7, ROCKS = 6, FUTURE = 120 };
@@ -300,11 +300,7 @@ static void step_allocates_nothing(void **unused)
     def.allocator = veer_test_allocator(&counting);
     VeerWorld *world = make_world_of(&def);
     (void)add_traveller(world, west, east, 0.5f);
-    counting.calls = 0;
-    step_times(world, 60, TICK);
-    assert_int_equal(counting.calls, 0);
-    veer_world_destroy(world);
-    assert_int_equal(counting.errors, 0);
+    expect_no_allocation(world, &counting, 60);
     free(graph);
 }
 

@@ -1,7 +1,6 @@
 // Routes are state: saved, restored, hashed, also in mid-search, and the same in any order.
 #include "world/map_maker.h"
-
-#include "support/allocator.h"
+#include "world/rollback.h"
 
 enum { SIZE = 48, TRAVELLERS = 12, FUTURE = 150 };
 
@@ -48,15 +47,11 @@ static VeerWorld *make_busy_map(uint32_t budget, bool is_reversed)
     return world;
 }
 
-static void run(VeerWorld *world, int from, uint64_t *hashes)
+static void open_door(VeerWorld *world, int tick)
 {
-    for (int i = 0; i < FUTURE; i++) {
-        if (from + i == 70) {
-            VeerCellRect door = {{4, 20}, {5, 22}};
-            assert_int_equal(veer_world_map_fill(world, door, false), VEER_OK);
-        }
-        step_times(world, 1, TICK);
-        hashes[i] = veer_world_hash(world);
+    if (tick == 70) {
+        VeerCellRect door = {{4, 20}, {5, 22}};
+        assert_int_equal(veer_world_map_fill(world, door, false), VEER_OK);
     }
 }
 
@@ -64,16 +59,9 @@ static void expect_rollback(uint32_t budget, int past, bool is_fresh)
 {
     VeerWorld *world = make_busy_map(budget, false);
     VeerWorldDef def = busy_map_def(budget);
-    uint64_t hashes[FUTURE], again[FUTURE];
     step_times(world, past, TICK);
-    Copy copy = copy_of(world);
-    run(world, past, hashes);
     VeerWorld *other = is_fresh ? make_world_of(&def) : world;
-    assert_int_equal(veer_world_restore(other, copy.block, copy.size), VEER_OK);
-    assert_true(veer_world_hash(other) == copy.hash);
-    run(other, past, again);
-    assert_memory_equal(hashes, again, sizeof hashes);
-    free(copy.block);
+    expect_same_future(world, other, open_door, past, FUTURE);
     veer_world_destroy(world);
     if (is_fresh) {
         veer_world_destroy(other);
@@ -105,16 +93,10 @@ static void edit_before_a_save_is_not_forgotten(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_busy_map(100000, false);
-    uint64_t hashes[FUTURE], again[FUTURE];
     step_times(world, 30, TICK);
     VeerCellRect gate = {{4, 0}, {5, 4}};
     assert_int_equal(veer_world_map_fill(world, gate, true), VEER_OK);
-    Copy copy = copy_of(world);
-    run(world, 100, hashes);
-    assert_int_equal(veer_world_restore(world, copy.block, copy.size), VEER_OK);
-    run(world, 100, again);
-    assert_memory_equal(hashes, again, sizeof hashes);
-    free(copy.block);
+    expect_same_future(world, world, NULL, 100, FUTURE);
     veer_world_destroy(world);
 }
 
@@ -135,12 +117,7 @@ static void step_with_routes_allocates_nothing(void **unused)
     def.allocator = veer_test_allocator(&counting);
     VeerWorld *world = make_world_of(&def);
     fill_busy_map(world, false);
-    counting.calls = 0;
-    step_times(world, 120, TICK);
-    assert_int_equal(counting.calls, 0);
-    veer_world_destroy(world);
-    assert_int_equal(counting.errors, 0);
-    assert_int_equal(counting.live_blocks, 0);
+    expect_no_allocation(world, &counting, 120);
 }
 
 static void all_arrive_off_the_walls(void **unused)

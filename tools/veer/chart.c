@@ -134,8 +134,8 @@ static void draw_texts(const VeerChart *chart, double height, cairo_t *cairo)
         chart->foot);
 }
 
-bool veer_chart_write(const VeerChart *chart, VeerPictureKind kind, const char *path,
-                      VeerInputError *error)
+static bool write_chart(const VeerChart *chart, VeerPictureKind kind, const char *path,
+                        VeerInputError *error)
 {
     double height = HEAD + block_height(chart) * chart->block_count + FOOT;
     VeerCanvas canvas = veer_canvas_begin(kind, path, WIDTH, height);
@@ -146,6 +146,18 @@ bool veer_chart_write(const VeerChart *chart, VeerPictureKind kind, const char *
         draw_block(chart, block, HEAD + block_height(chart) * block, canvas.cairo);
     }
     return veer_canvas_end(&canvas, error);
+}
+
+bool veer_chart_save(const VeerChart *chart, VeerFolder *folder, const char *name,
+                     VeerInputError *error)
+{
+    char file[64];
+    snprintf(file, sizeof file, "%s.svg", name);
+    VeerPath svg = veer_folder_add(folder, file);
+    snprintf(file, sizeof file, "%s.png", name);
+    VeerPath png = veer_folder_add(folder, file);
+    return write_chart(chart, VEER_PICTURE_SVG, svg.text, error) &&
+           write_chart(chart, VEER_PICTURE_PNG, png.text, error);
 }
 
 VeerColour veer_chart_model_colour(VeerAvoidModel model)

@@ -3,6 +3,7 @@
 #define VEER_TOOLS_CHART_H
 
 #include "colour.h"
+#include "folder.h"
 #include "merge.h"
 #include "picture.h"
 
@@ -33,9 +34,9 @@ typedef struct VeerChart {
     const VeerMerged *cells; ///< [block_count][row_count][column_count]
 } VeerChart;
 
-/// Draws to a file. @return false: `error` says why
-bool veer_chart_write(const VeerChart *chart, VeerPictureKind kind, const char *path,
-                      VeerInputError *error);
+/// Draws to two files of a folder, NAME.svg and NAME.png. @return false: `error` says why
+bool veer_chart_save(const VeerChart *chart, VeerFolder *folder, const char *name,
+                     VeerInputError *error);
 
 /// The colour that stands for a model.
 VeerColour veer_chart_model_colour(VeerAvoidModel model);

@@ -146,10 +146,7 @@ static bool draw_chart(const VeerCompare *compare, VeerFolder *folder, VeerInput
         return veer_folder_fail(error, folder->path, "no memory");
     }
     VeerChart chart = fill_figures(compare, figures);
-    VeerPath svg = veer_folder_add(folder, "compare.svg");
-    VeerPath png = veer_folder_add(folder, "compare.png");
-    bool is_drawn = veer_chart_write(&chart, VEER_PICTURE_SVG, svg.text, error) &&
-                    veer_chart_write(&chart, VEER_PICTURE_PNG, png.text, error);
+    bool is_drawn = veer_chart_save(&chart, folder, "compare", error);
     free(figures);
     return is_drawn;
 }

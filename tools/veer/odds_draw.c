@@ -73,10 +73,7 @@ static bool draw_chart(const VeerOdds *odds, VeerFolder *folder, VeerInputError 
         return veer_folder_fail(error, folder->path, "no memory");
     }
     VeerChart chart = fill_figures(odds, figures);
-    VeerPath svg = veer_folder_add(folder, "odds.svg");
-    VeerPath png = veer_folder_add(folder, "odds.png");
-    bool is_drawn = veer_chart_write(&chart, VEER_PICTURE_SVG, svg.text, error) &&
-                    veer_chart_write(&chart, VEER_PICTURE_PNG, png.text, error);
+    bool is_drawn = veer_chart_save(&chart, folder, "odds", error);
     free(figures);
     return is_drawn;
 }
