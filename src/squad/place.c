@@ -2,6 +2,7 @@
 
 #include "math/trig.h"
 #include "math/vec.h"
+#include "squad/apart.h"
 
 enum {
     COOKIE = 0x51AD97AC,
@@ -11,6 +12,9 @@ enum {
 
 // Formations keep their spacing but for rounding; what is so little nearer is apart all the same.
 static const float ROUNDING = 1e-5f;
+
+// m: with less of a separation all is looked at one by one.
+static const float LEAST_CELL = 1e-3f;
 
 VeerPlaceDef veer_place_def_default(void)
 {
@@ -27,10 +31,15 @@ VeerPlaceDef veer_place_def_default(void)
     };
 }
 
+static float least_apart(const VeerPlaceDef *def)
+{
+    return def->separation * (1.0f - ROUNDING);
+}
+
 static bool is_apart(const VeerPlaceProbe *probe)
 {
     const VeerPlaceDef *def = probe->def;
-    float least = def->separation * (1.0f - ROUNDING);
+    float least = least_apart(def);
     for (uint32_t i = 0; i < def->taken_count; i++) {
         if (length3(sub3(def->taken[i], probe->point)) < least) {
             return false;
@@ -46,19 +55,24 @@ static bool is_apart(const VeerPlaceProbe *probe)
     return true;
 }
 
-// Comparisons are written so that a callback's NaN makes no place valid.
-bool veer_place_is_valid(const VeerPlaceProbe *probe)
+// All of the default rule but for what is taken. Comparisons are written so that a callback's NaN
+// makes no place valid.
+static bool is_room(const VeerPlaceProbe *probe)
 {
     const VeerPlaceDef *def = probe->def;
     const VeerPlaceSense *sense = &def->sense;
     VeerVec3 p = probe->point;
-    return is_apart(probe) &&
-           (!sense->clearance || sense->clearance(sense->context, p) >= def->radius) &&
+    return (!sense->clearance || sense->clearance(sense->context, p) >= def->radius) &&
            (!sense->is_reachable || sense->is_reachable(sense->context, p)) &&
            (!sense->floor_below || sense->floor_below(sense->context, p) <= def->max_drop) &&
            (!sense->region ||
             sense->region(sense->context, p) == sense->region(sense->context, def->goal)) &&
            (!sense->is_seen || sense->is_seen(sense->context, def->goal, p));
+}
+
+bool veer_place_is_valid(const VeerPlaceProbe *probe)
+{
+    return is_apart(probe) && is_room(probe);
 }
 
 // The search for one agent's place.
@@ -67,7 +81,18 @@ typedef struct Search {
     VeerFrame frame; // level
     VeerVec3 wish;
     VeerPlace found;
+    const VeerApart *near; // all that is taken; NULL: it is looked at one by one
 } Search;
+
+static bool is_valid_for(const Search *search)
+{
+    const VeerPlaceProbe *probe = &search->probe;
+    if (probe->def->rule) {
+        return probe->def->rule(probe->def->rule_context, probe);
+    }
+    return search->near ? veer_apart_is_free(search->near, probe->point) && is_room(probe)
+                        : veer_place_is_valid(probe);
+}
 
 // Probes a point. @return whether the search ends here: it is valid, or the budget is spent
 static bool try_point(Search *search, VeerVec3 point, VeerPlaceResult result)
@@ -79,8 +104,7 @@ static bool try_point(Search *search, VeerVec3 point, VeerPlaceResult result)
     }
     search->found.probes++;
     search->probe.point = point;
-    bool is_valid = def->rule ? def->rule(def->rule_context, &search->probe)
-                              : veer_place_is_valid(&search->probe);
+    bool is_valid = is_valid_for(search);
     if (is_valid) {
         search->found.result = result;
         search->found.position = point;
@@ -198,6 +222,7 @@ static Search open_search(const VeerPlaceDef *def, VeerVec3 wish, const VeerPlac
         .frame = veer_formation_frame(def->ahead, def->ahead, def->up, true),
         .wish = wish,
         .found = {VEER_PLACE_NONE, wish, 0, false},
+        .near = NULL,
     };
 }
 
@@ -211,20 +236,43 @@ static void find_by_turns(const VeerPlaceDef *def, const VeerVec3 *wishes, uint3
     }
 }
 
+// Puts what is taken before anybody has a place where it is found quickly.
+static void list_taken(const VeerPlaceDef *def, VeerApart *apart)
+{
+    veer_apart_begin(apart, least_apart(def));
+    apart->is_full = def->separation < LEAST_CELL;
+    for (uint32_t i = 0; i < def->taken_count && !apart->is_full; i++) {
+        veer_apart_add(apart, def->taken[i]);
+    }
+}
+
+// The answer of a search, which is taken for those to come.
+static VeerPlace take(const Search *search, VeerApart *apart)
+{
+    if (search->found.result != VEER_PLACE_NONE && !apart->is_full) {
+        veer_apart_add(apart, search->found.position);
+    }
+    return search->found;
+}
+
 static void find_by_rings(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
                           VeerPlace *places)
 {
+    VeerApart apart;
+    list_taken(def, &apart);
     for (uint32_t i = 0; i < count; i++) {
         Search search = open_search(def, wishes[i], places, i);
+        search.near = apart.is_full ? NULL : &apart;
         (void)try_point(&search, wishes[i], VEER_PLACE_SLOT);
-        places[i] = search.found;
+        places[i] = take(&search, &apart);
     }
     for (uint32_t i = 0; i < count; i++) {
         if (places[i].result == VEER_PLACE_NONE) {
             Search search = open_search(def, wishes[i], places, count);
+            search.near = apart.is_full ? NULL : &apart;
             search.found.probes = places[i].probes;
             search_rings(&search);
-            places[i] = search.found;
+            places[i] = take(&search, &apart);
         }
     }
 }

@@ -1,0 +1,124 @@
+// What is near is found by cells: the answers are those of looking at all one by one.
+#include "squad/apart.h"
+
+#include "base/random.h"
+#include "math/vec.h"
+#include "support/suite.h"
+#include "veer/squad.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEED = 12, WISHES = 300 };
+
+static VeerVec3 draw(uint64_t stream, uint64_t i, float extent)
+{
+    float x = veer_random_unit(SEED, stream, 3 * i), y = veer_random_unit(SEED, stream, 3 * i + 1);
+    return vec3((x - 0.5f) * extent, (y - 0.5f) * extent,
+                (veer_random_unit(SEED, stream, 3 * i + 2) - 0.5f) * 2.0f);
+}
+
+static void apart_is_as_one_by_one(void **unused)
+{
+    (void)unused;
+    VeerApart *apart = malloc(sizeof *apart);
+    for (uint64_t stream = 0; stream < 8; stream++) {
+        float least = 0.4f + (float)stream, extent = 30.0f * least;
+        veer_apart_begin(apart, least);
+        uint32_t held = 0;
+        for (uint64_t i = 0; i < 600; i++) {
+            VeerVec3 point = draw(stream, i, extent);
+            bool is_free = true;
+            for (uint32_t k = 0; k < apart->count; k++) {
+                is_free = is_free && length3(sub3(apart->at[k], point)) >= least;
+            }
+            assert_int_equal(veer_apart_is_free(apart, point), is_free);
+            if (is_free) {
+                veer_apart_add(apart, point);
+                held++;
+            }
+        }
+        assert_int_equal(apart->count, held);
+        assert_false(apart->is_full);
+    }
+    free(apart);
+}
+
+static bool plain_rule(void *context, const VeerPlaceProbe *probe)
+{
+    (void)context;
+    return veer_place_is_valid(probe);
+}
+
+/// The default rule finds by cells what the same rule, as a host's, finds one by one.
+static void check_places(VeerPlaceDef def, uint64_t stream, float extent)
+{
+    VeerVec3 wishes[WISHES];
+    VeerPlace found[WISHES], plain[WISHES];
+    memset(found, 0, sizeof found);
+    memset(plain, 0, sizeof plain);
+    for (uint64_t i = 0; i < WISHES; i++) {
+        wishes[i] = draw(100 + stream, i, extent);
+        wishes[i].z = def.space == VEER_PLANAR ? 0.0f : wishes[i].z;
+    }
+    VeerStatus status = veer_place_find(&def, wishes, WISHES, found);
+    def.rule = plain_rule;
+    assert_int_equal(veer_place_find(&def, wishes, WISHES, plain), status);
+    for (uint32_t i = 0; i < WISHES; i++) {
+        assert_int_equal(found[i].result, plain[i].result);
+        assert_int_equal(found[i].probes, plain[i].probes);
+        assert_memory_equal(&found[i].position, &plain[i].position, sizeof found[i].position);
+    }
+}
+
+static void places_are_those_of_the_plain_rule(void **unused)
+{
+    (void)unused;
+    VeerVec3 taken[60];
+    for (uint64_t stream = 0; stream < 12; stream++) {
+        VeerPlaceDef def = veer_place_def_default();
+        for (uint64_t i = 0; i < 60; i++) {
+            taken[i] = draw(stream, i, 20.0f);
+        }
+        def.space = stream % 2 ? VEER_SPATIAL : VEER_PLANAR;
+        def.taken = taken;
+        def.taken_count = 60;
+        def.separation = stream % 3 == 2 ? 1e-4f : 0.7f * (float)(1 + stream % 3);
+        def.waiting_reach = 24.0f;
+        def.reach = 10.0f;
+        check_places(def, stream, 12.0f);
+    }
+}
+
+/// More than there is room for are looked at one by one.
+static void too_many_for_the_cells_are_apart_too(void **unused)
+{
+    (void)unused;
+    enum { MANY = VEER_APART_MOST + 50 };
+    VeerVec3 *taken = malloc(MANY * sizeof *taken);
+    for (uint32_t i = 0; i < MANY; i++) {
+        taken[i] = vec3((float)(i % 50), (float)(i / 50), 0.0f);
+    }
+    VeerPlaceDef def = veer_place_def_default();
+    def.goal = vec3(25, 20, 0);
+    def.reach = 40.0f;
+    def.taken = taken;
+    def.taken_count = MANY;
+    def.budget = 1 << 16;
+    VeerPlace place;
+    assert_int_equal(veer_place_find(&def, &taken[MANY - 1], 1, &place), VEER_OK);
+    for (uint32_t i = 0; i < MANY; i++) {
+        assert_true(length3(sub3(taken[i], place.position)) >= 0.9999f);
+    }
+    free(taken);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(apart_is_as_one_by_one),
+        cmocka_unit_test(places_are_those_of_the_plain_rule),
+        cmocka_unit_test(too_many_for_the_cells_are_apart_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
