@@ -44,10 +44,11 @@ static void widen(VeerMeshReach *reach, VeerVec2 point)
 }
 
 void veer_mesh_reach_aim(VeerMeshReach *reach, const VeerVec3 *points, uint32_t count,
-                         uint32_t part)
+                         uint32_t part, float radius)
 {
     const VeerMesh *mesh = reach->mesh;
     reach->count = count;
+    reach->narrow = 2.0f * radius / mesh->unit.x;
     reach->lower = vec2(INFINITY, INFINITY);
     reach->upper = vec2(-INFINITY, -INFINITY);
     reach->is_fine = true;

@@ -21,6 +21,7 @@ struct VeerMeshReach {
     uint32_t *next;        ///< next[count]
     double *length;        ///< length[count], in units; INFINITY: no way was found
     VeerVec2 lower, upper; ///< the box of all goals
+    float narrow;          ///< in units: sides from wall to wall that are narrower are closed
     bool is_fine;          ///< all are on the lattice that plain products are exact on
     uint64_t work; ///< since the reach was made: intervals that were spread, and looks at goals
 };
@@ -34,8 +35,9 @@ VeerMeshReach *veer_mesh_reach_init(void *memory, const VeerMesh *mesh, uint32_t
 
 /// Sets the goals: the nearest points of a part of the mesh.
 /// @param points  points[count], m, count <= capacity
+/// @param radius  m: of a body that has no room in what is narrower than twice that
 void veer_mesh_reach_aim(VeerMeshReach *reach, const VeerVec3 *points, uint32_t count,
-                         uint32_t part);
+                         uint32_t part, float radius);
 
 /// Finds the lengths from a point, or from the nearest one of the part that the goals are in; as
 /// the search by intervals, with no links. @param search  of the same mesh; what it was at is lost
@@ -55,6 +57,15 @@ static inline void veer_mesh_reach_note(VeerMeshReach *reach, uint32_t goal, dou
     if (length < reach->length[goal]) {
         reach->length[goal] = length;
     }
+}
+
+/// Whether a side is too narrow for the body.
+static inline bool veer_mesh_reach_is_closed(const VeerMeshReach *reach, uint32_t side)
+{
+    const VeerMesh *mesh = reach->mesh;
+    uint32_t a = mesh->corner[side], b = mesh->corner[veer_mesh_next(mesh, side)];
+    VeerVec2 way = sub2(mesh->plan[b], mesh->plan[a]);
+    return mesh->is_rim[a] && mesh->is_rim[b] && dot2(way, way) < reach->narrow * reach->narrow;
 }
 
 /// Notes the ways straight from a point to all goals of a polygon that holds it.

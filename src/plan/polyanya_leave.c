@@ -34,7 +34,8 @@ void veer_polyanya_see(VeerMeshSearch *search, uint32_t side, uint32_t root, dou
     const VeerMesh *mesh = search->mesh;
     uint32_t mate = mesh->mate[side];
     if (mate == VEER_NO_SIDE || veer_mesh_is_dead_end(search, mate) ||
-        !veer_mesh_may_enter(search, mesh->face[mate])) {
+        !veer_mesh_may_enter(search, mesh->face[mate]) ||
+        (search->reach && veer_mesh_reach_is_closed(search->reach, side))) {
         return;
     }
     VeerInterval *interval = keep(search);

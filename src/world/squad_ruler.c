@@ -94,7 +94,9 @@ bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, VeerVe
     }
     if (is_told) {
         ruler->part = veer_mesh_part(ruler->mesh, veer_mesh_nearest(ruler->mesh, start, NULL));
-        veer_mesh_reach_aim(ruler->reach, goals, count, ruler->part);
+        // What is free of a grid is free for the middle of the body.
+        float radius = map->mesh ? min_f(run->radius, VEER_WORLD_LIMIT) : 0.0f;
+        veer_mesh_reach_aim(ruler->reach, goals, count, ruler->part, radius);
     }
     return is_told;
 }

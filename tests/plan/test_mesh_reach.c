@@ -88,7 +88,7 @@ static uint32_t check(Floor *floor, const Maps *maps, uint64_t seed)
         goals[count] = free_point(maps, seed, 100 + i);
         count += part_of(floor, goals[count]) == part;
     }
-    veer_mesh_reach_aim(floor->reach, goals, count, part);
+    veer_mesh_reach_aim(floor->reach, goals, count, part, 0.0f);
     assert_true(veer_mesh_reach_from(floor->reach, floor->search, from, part));
     for (uint32_t i = 0; i < count; i++) {
         double length = length_between(floor, from, goals[i]);
@@ -136,7 +136,7 @@ static void reach_tells_floors_apart(void **unused)
     Floor floor = floor_open(&def, 0);
     const VeerVec3 from = {2, 2, 0}, goals[] = {{8, 3, 0}, {13, 3, 1}, {12, 6, 1.5f}, {4, 5, 2}};
     uint32_t part = part_of(&floor, from);
-    veer_mesh_reach_aim(floor.reach, goals, 4, part);
+    veer_mesh_reach_aim(floor.reach, goals, 4, part, 0.5f);
     assert_true(veer_mesh_reach_from(floor.reach, floor.search, from, part));
     for (uint32_t i = 0; i < 4; i++) {
         double length = length_between(&floor, from, goals[i]);
@@ -144,6 +144,28 @@ static void reach_tells_floors_apart(void **unused)
         assert_true(fabs(veer_mesh_reach_length(floor.reach, i) - length) <= 1e-9 * length);
     }
     floor_close(&floor);
+}
+
+/// Two halls with a door of 1 m between them.
+static void reach_is_closed_to_bodies_that_are_too_wide(void **unused)
+{
+    (void)unused;
+    Maps maps = maps_open(15, 9);
+    VeerCellRect wall = {{7, 0}, {8, 9}}, door = {{7, 4}, {8, 5}};
+    veer_grid_fill(maps.grid, wall, true);
+    veer_grid_fill(maps.grid, door, false);
+    maps_commit(&maps);
+    Floor floor = floor_of_grid(maps.grid, 0);
+    const VeerVec3 from = {2, 2, 0}, goals[] = {{12, 3, 0}, {3, 8, 0}};
+    for (int i = 0; i < 2; i++) {
+        uint32_t part = part_of(&floor, from);
+        veer_mesh_reach_aim(floor.reach, goals, 2, part, i == 0 ? 0.45f : 0.55f);
+        assert_int_equal(veer_mesh_reach_from(floor.reach, floor.search, from, part), i == 0);
+        assert_int_equal(isinf(veer_mesh_reach_length(floor.reach, 0)), i == 1);
+        assert_true(isfinite(veer_mesh_reach_length(floor.reach, 1)));
+    }
+    floor_close(&floor);
+    maps_close(&maps);
 }
 
 /// With too little room for intervals it says that it cannot tell; a plain search goes on as ever.
@@ -154,7 +176,7 @@ static void reach_says_when_it_is_cut_short(void **unused)
     maps_scatter(&maps, SEED, 0.2f, 4);
     Floor floor = floor_of_grid(maps.grid, 6);
     VeerVec3 from = free_point(&maps, 3, 7), goal = free_point(&maps, 3, 900);
-    veer_mesh_reach_aim(floor.reach, &goal, 1, part_of(&floor, from));
+    veer_mesh_reach_aim(floor.reach, &goal, 1, part_of(&floor, from), 0.0f);
     assert_false(veer_mesh_reach_from(floor.reach, floor.search, from, part_of(&floor, from)));
     assert_true(isfinite(length_between(&floor, from, from)));
     floor_close(&floor);
@@ -166,6 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reach_equals_a_search_for_each_goal),
         cmocka_unit_test(reach_tells_floors_apart),
+        cmocka_unit_test(reach_is_closed_to_bodies_that_are_too_wide),
         cmocka_unit_test(reach_says_when_it_is_cut_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
