@@ -8,8 +8,6 @@
 #define EXCHANGE_SIGHTS 4096u
 /// Cells that are looked at to see that nothing stands between members and places at all.
 #define MOST_CELLS 65536.0f
-/// Where no way was looked for, one is taken to be so many times as long as it is straight.
-#define UNKNOWN_DETOUR 2.0f
 /// More members than places, or the reverse, of so many or more: the least sum takes too long for
 /// a tick.
 #define MOST_UNEVEN 256u
@@ -160,9 +158,9 @@ bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const fl
         return true;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        float *own = &scratch->costs[i * count + i];
-        float guess = UNKNOWN_DETOUR * distance(run, scratch->positions[i], scratch->slots[i]);
-        *own = isinf(*own) ? guess * guess : *own;
+        // Its own place is at least so far: no exchange makes the sum greater.
+        float straight = distance(run, scratch->positions[i], scratch->slots[i]);
+        scratch->costs[i * count + i] = straight * straight;
     }
     *out = scratch->costs;
     return true;

@@ -8,11 +8,13 @@
 #include <string.h>
 
 /// About what work costs, ns: to spread an interval of a search over floors; to look through one
-/// cost; to expand a node of a search of a pair, and all else of one.
+/// cost; to expand a node of a search for a pair, and all else of one.
 #define SPREAD_COST 150u
 #define LOOK_COST 1u
 #define EXPAND_COST 200u
 #define PAIR_COST 3000u
+/// To keep a way through voxels off what is blocked, a voxel of it.
+#define MEND_COST 1000u
 /// Where no way was found, one is taken to be so many times as long as it is straight.
 #define UNKNOWN_DETOUR 2.0f
 
@@ -130,6 +132,10 @@ static float way_length(Turn *turn, VeerVec3 from, VeerVec3 to)
     turn->spent += map->kind->ways->expansions(map) * EXPAND_COST;
     if (!is_found || count < 2) {
         return UNKNOWN_DETOUR * straight;
+    }
+    if (map->voxels) {
+        float voxels = straight / veer_map_cell_size(run->world);
+        turn->spent += (uint64_t)min_f(voxels, 1e6f) * MEND_COST;
     }
     map->points[0] = from;
     map->points[count - 1] = to;

@@ -6,15 +6,21 @@
 #include <string.h>
 
 /// Bytes for the mesh of a grid and the searches over it, for each cell; at least and at most.
-#define BYTES_PER_CELL 96u
-#define LEAST_BYTES ((size_t)1 << 18)
+#define BYTES_PER_CELL 24u
+#define LEAST_BYTES ((size_t)1 << 19)
 #define MOST_BYTES ((size_t)3 << 23)
+
+/// Room for intervals: three times what was ever used.
+static uint32_t room_over(const VeerMesh *mesh)
+{
+    return mesh->side_count + 1024u;
+}
 
 static size_t size_over_mesh(const VeerWorldMapDef *def, uint32_t side)
 {
     VeerMesh linked = def->pieces ? *def->pieces : *def->mesh;
     linked.link_count = def->max_links;
-    return veer_mesh_search_size(&linked, 0) + veer_mesh_reach_size(&linked, side);
+    return veer_mesh_search_size(&linked, room_over(&linked)) + veer_mesh_reach_size(&linked, side);
 }
 
 static size_t size_over_grid(const VeerGridDef *def)
@@ -39,12 +45,13 @@ void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def,
 /// Puts search and reach behind what of the memory is used. @return whether they fit
 static bool open_search(VeerSquadRuler *ruler, size_t used)
 {
-    size_t search = veer_mesh_search_size(ruler->mesh, 0);
+    uint32_t room = room_over(ruler->mesh);
+    size_t search = veer_mesh_search_size(ruler->mesh, room);
     size_t reach = veer_mesh_reach_size(ruler->mesh, ruler->most);
     if (used + search + reach > ruler->size) {
         return false;
     }
-    ruler->search = veer_mesh_search_init(ruler->memory + used, ruler->mesh, 0);
+    ruler->search = veer_mesh_search_init(ruler->memory + used, ruler->mesh, room);
     ruler->reach = veer_mesh_reach_init(ruler->memory + used + search, ruler->mesh, ruler->most);
     return true;
 }
