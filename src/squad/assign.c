@@ -79,6 +79,11 @@ static bool is_memory_valid(const VeerAssignDef *def, const void *scratch, size_
            (uintptr_t)scratch % ALIGNMENT == 0u;
 }
 
+static uint32_t given_at(const VeerAssignPoints *points, uint32_t index)
+{
+    return points->is_ordered ? points->order[index] : index;
+}
+
 // Fills in the answer, without the pairs that are forbidden.
 static void write_answer(const VeerAssignDef *def, const VeerAssignWork *work, uint32_t *slot_of)
 {
@@ -91,10 +96,11 @@ static void write_answer(const VeerAssignDef *def, const VeerAssignWork *work, u
         if (work->has_forbidden && !(veer_assign_pair(work, i, j) <= work->limit)) {
             continue;
         }
+        uint32_t row = given_at(&work->rows, i), column = given_at(&work->columns, j);
         if (is_swapped) {
-            slot_of[j] = i;
+            slot_of[column] = row;
         } else {
-            slot_of[i] = j;
+            slot_of[row] = column;
         }
     }
 }
@@ -139,7 +145,8 @@ static double total_of_pairs(const VeerAssignWork *work)
     for (uint32_t i = 0; i < work->rows.count; i++) {
         uint32_t j = work->column_of[i];
         sum += work->costs ? (double)veer_assign_pair(work, i, j)
-                           : squared_distance(work->rows.given[i], work->columns.given[j]);
+                           : squared_distance(veer_assign_place(&work->rows, i),
+                                              veer_assign_place(&work->columns, j));
     }
     return sum;
 }

@@ -16,7 +16,14 @@ typedef struct VeerAssignPoints {
     float *raw_x, *raw_y, *raw_z; ///< m, as given
     double *x, *y, *z;            ///< moved and scaled
     double *offset;               ///< of a row: its potential; of a column: minus its price
+    bool is_ordered;              ///< near ones follow each other: all are in the order below
+    uint32_t *order;              ///< which of the given each is; NULL: there are too few
 } VeerAssignPoints;
+
+static inline VeerVec3 veer_assign_place(const VeerAssignPoints *points, uint32_t index)
+{
+    return (VeerVec3){points->raw_x[index], points->raw_y[index], points->raw_z[index]};
+}
 
 /// The potential near one cluster of rows: where that is, where it goes, and the value there.
 typedef struct VeerAssignGuess {
@@ -37,10 +44,9 @@ typedef struct VeerAssignWork {
 
     VeerSymmetric map; ///< of normal distributions, from the rows onto the columns
 
-    struct VeerAssignWork *coarse;      ///< of clusters; NULL: there are too few rows
-    VeerAssignGuess *guesses;           ///< one a cluster
-    uint32_t *row_order, *column_order; ///< by cluster
-    VeerAssignLists lists;              ///< of as many rows as columns, where they are worth while
+    struct VeerAssignWork *coarse; ///< of clusters; NULL: there are too few rows
+    VeerAssignGuess *guesses;      ///< one a cluster
+    VeerAssignLists lists;         ///< of as many rows as columns, where they are worth while
 
     uint32_t *column_of;   ///< column_of[rows]; VEER_NO_SLOT: none
     uint32_t *row_of;      ///< row_of[columns]; VEER_NO_SLOT: none
@@ -66,6 +72,9 @@ void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena);
 /// How often sets of so many points are halved for the finest of the coarse problems; 0: there is
 /// none.
 uint32_t veer_assign_depth(uint32_t count);
+
+/// Puts points that are near each other in a row, with their offsets and who has whom.
+void veer_assign_order(VeerAssignWork *work);
 
 /// Sets the potentials of the rows from coarse problems; there are as many rows as columns, and
 /// their points are moved and scaled.

@@ -23,7 +23,7 @@ enum {
     PATIENCE = 80, // bids of each row, after which steps are too small for how far prices are off
 };
 // Parts of the reach of a list.
-static const double FIRST_STEP = 0.15, FIRST_MATRIX_STEP = 1.0, LAST_STEP = 0.03, STALE = 2.0;
+static const double FIRST_STEP = 0.25, FIRST_MATRIX_STEP = 1.0, LAST_STEP = 0.08, STALE = 2.0;
 static const double WIDEN_STEP = 4.0, NARROW_STEP = 0.17;
 
 // A bid in the making.
@@ -47,13 +47,11 @@ static Bid read_list(const VeerAssignWork *work, uint32_t row)
     for (size_t k = first; k < first + lists->counts[row]; k++) {
         uint32_t j = lists->columns[k];
         double cost = veer_assign_read(&reader, j);
-        if (cost < bid.cheapest) {
-            bid.second = bid.cheapest;
-            bid.cheapest = cost;
-            bid.column = j;
-        } else if (cost < bid.second) {
-            bid.second = cost;
-        }
+        // Without branches, which nobody could foresee.
+        double dearer = cost < bid.cheapest ? bid.cheapest : cost;
+        bid.column = cost < bid.cheapest ? j : bid.column;
+        bid.cheapest = cost < bid.cheapest ? cost : bid.cheapest;
+        bid.second = dearer < bid.second ? dearer : bid.second;
     }
     return bid;
 }
@@ -138,7 +136,8 @@ static void release(VeerAssignWork *work, double slack)
     for (uint32_t i = 0; i < work->rows.count; i++) {
         uint32_t j = work->column_of[i];
         double cost = veer_assign_inner(work, i, j) + work->columns.offset[j];
-        if (cost - veer_assign_list_least(work, i) > slack) {
+        double least = slack > 0.0 ? read_list(work, i).cheapest : veer_assign_list_least(work, i);
+        if (cost - least > slack) {
             work->column_of[i] = work->row_of[j] = VEER_NO_SLOT;
         }
     }
@@ -157,9 +156,9 @@ static void forget(VeerAssignWork *work)
 bool veer_assign_bid(VeerAssignWork *work)
 {
     uint32_t spent = 0;
-    forget(work);
     veer_assign_lists_begin(work);
-    veer_assign_list_make(work, 0);
+    forget(work);
+    veer_assign_list_make(work, work->rows.count * 3u / 8u);
     double unit = work->lists.reach, last = LAST_STEP * unit;
     double step = (work->costs ? FIRST_MATRIX_STEP : FIRST_STEP) * unit;
     for (step = bid_all(work, step, &spent); step > last; step = bid_all(work, step, &spent)) {

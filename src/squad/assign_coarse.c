@@ -8,6 +8,8 @@
 #include "squad/assign.h"
 #include "squad/potential.h"
 
+#include <string.h>
+
 enum {
     BLOCK = VEER_LANES_BLOCK,
     LEAST_COUNT = 128, // below that it costs more than it saves
@@ -27,12 +29,6 @@ uint32_t veer_assign_depth(uint32_t count)
         depth += DEPTH_STEP;
     }
     return depth;
-}
-
-/// Where the clusters of a depth begin.
-static uint32_t begin_of(uint32_t count, uint32_t depth, uint32_t cluster)
-{
-    return (uint32_t)(((uint64_t)count * cluster) >> depth);
 }
 
 /// Hoare's find: the `nth` of the values comes to its place, what is less before it.
@@ -94,37 +90,70 @@ static void halve(const VeerAssignPoints *points, uint32_t *order, uint32_t dept
     }
     for (uint32_t level = 0; level < depth; level++) {
         for (uint32_t k = 0; k < 1u << level; k++) {
-            uint32_t begin = begin_of(points->count, level, k);
-            uint32_t end = begin_of(points->count, level, k + 1u);
-            uint32_t middle = begin_of(points->count, level + 1u, 2u * k + 1u);
+            uint32_t begin = veer_assign_part(points->count, level, k);
+            uint32_t end = veer_assign_part(points->count, level, k + 1u);
+            uint32_t middle = veer_assign_part(points->count, level + 1u, 2u * k + 1u);
             select_nth(widest(points, order + begin, end - begin), order + begin, end - begin,
                        middle - begin);
         }
     }
 }
 
-static double mean(const double *values, const uint32_t *order, uint32_t begin, uint32_t end)
+/// To the order of the clusters. `held` is room for all.
+static void permute(double *values, const uint32_t *order, uint32_t count, double *held)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        held[i] = values[order[i]];
+    }
+    memcpy(values, held, count * sizeof *values);
+}
+
+static void permute_raw(float *values, const uint32_t *order, uint32_t count, double *held)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        held[i] = (double)values[order[i]];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        values[i] = (float)held[i];
+    }
+}
+
+/// Halves the points, and puts them in the order of the halves.
+static void put_in_order(VeerAssignPoints *points, uint32_t depth, double *held)
+{
+    const uint32_t *order = points->order;
+    halve(points, points->order, depth);
+    permute(points->x, order, points->count, held);
+    permute(points->y, order, points->count, held);
+    permute(points->z, order, points->count, held);
+    permute(points->offset, order, points->count, held);
+    permute_raw(points->raw_x, order, points->count, held);
+    permute_raw(points->raw_y, order, points->count, held);
+    permute_raw(points->raw_z, order, points->count, held);
+    points->is_ordered = true;
+}
+
+static double mean(const double *values, uint32_t begin, uint32_t end)
 {
     double sum = 0.0;
     for (uint32_t i = begin; i < end; i++) {
-        sum += values[order[i]];
+        sum += values[i];
     }
     return sum / (end - begin);
 }
 
 /// Sets the points of a coarse side to the middles of clusters.
-static void gather(const VeerAssignPoints *from, const uint32_t *order, uint32_t depth,
-                   VeerAssignPoints *to)
+static void gather(const VeerAssignPoints *from, uint32_t depth, VeerAssignPoints *to)
 {
     to->count = 1u << depth;
     to->blocks = (to->count + BLOCK - 1u) / BLOCK;
     for (uint32_t k = 0; k < to->blocks * BLOCK; k++) {
         bool is_one = k < to->count;
-        uint32_t begin = is_one ? begin_of(from->count, depth, k) : 0u;
-        uint32_t end = is_one ? begin_of(from->count, depth, k + 1u) : 1u;
-        to->x[k] = is_one ? mean(from->x, order, begin, end) : 0.0;
-        to->y[k] = is_one ? mean(from->y, order, begin, end) : 0.0;
-        to->z[k] = is_one ? mean(from->z, order, begin, end) : 0.0;
+        uint32_t begin = is_one ? veer_assign_part(from->count, depth, k) : 0u;
+        uint32_t end = is_one ? veer_assign_part(from->count, depth, k + 1u) : 1u;
+        to->x[k] = is_one ? mean(from->x, begin, end) : 0.0;
+        to->y[k] = is_one ? mean(from->y, begin, end) : 0.0;
+        to->z[k] = is_one ? mean(from->z, begin, end) : 0.0;
     }
 }
 
@@ -161,8 +190,8 @@ static void solve_level(VeerAssignWork *work, uint32_t depth)
     const VeerSymmetric *map = &work->map;
     VeerAssignWork *coarse = work->coarse;
     VeerAssignPoints *rows = &coarse->rows, *columns = &coarse->columns;
-    gather(&work->rows, work->row_order, depth, rows);
-    gather(&work->columns, work->column_order, depth, columns);
+    gather(&work->rows, depth, rows);
+    gather(&work->columns, depth, columns);
     for (uint32_t k = 0; k < rows->count; k++) {
         double x = rows->x[k], y = rows->y[k], z = rows->z[k];
         rows->offset[k] = depth == FIRST_DEPTH
@@ -170,15 +199,38 @@ static void solve_level(VeerAssignWork *work, uint32_t depth)
                               : near_at(&work->guesses[k >> DEPTH_STEP], map, x, y, z);
     }
     coarse->is_planar = work->is_planar;
+    columns->is_ordered = true; // as clusters are
     veer_assign_begin(coarse);
     veer_assign_solve_total(coarse);
     read_guesses(coarse, work->guesses);
 }
 
-static void halve_both(VeerAssignWork *work, uint32_t depth)
+/// Tells the rows that columns have by their new numbers.
+static void rename_rows(VeerAssignWork *work)
 {
-    halve(&work->rows, work->row_order, depth);
-    halve(&work->columns, work->column_order, depth);
+    uint32_t count = work->rows.count, *number_of = work->tree, *row_of = work->kept;
+    for (uint32_t n = 0; n < count; n++) {
+        number_of[work->rows.order[n]] = n;
+        work->column_of[n] = VEER_NO_SLOT;
+    }
+    for (uint32_t n = 0; n < count; n++) {
+        uint32_t row = work->row_of[work->columns.order[n]];
+        row_of[n] = row == VEER_NO_SLOT ? row : number_of[row];
+    }
+    for (uint32_t n = 0; n < count; n++) {
+        work->row_of[n] = row_of[n];
+        if (row_of[n] != VEER_NO_SLOT) {
+            work->column_of[row_of[n]] = n;
+        }
+    }
+}
+
+void veer_assign_order(VeerAssignWork *work)
+{
+    uint32_t depth = veer_assign_depth(work->rows.count);
+    put_in_order(&work->rows, depth, work->fill);
+    put_in_order(&work->columns, depth, work->fill);
+    rename_rows(work);
 }
 
 static void transform(const VeerSymmetric *map, VeerAssignPoints *points)
@@ -203,19 +255,42 @@ static void balance(VeerAssignWork *work)
     work->map = one;
 }
 
+/// Groups of rows by the guesses. Their offsets change by where they go, as they will be doubled.
+static void group_rows(VeerAssignWork *work, uint32_t depth)
+{
+    VeerAssignGroups *groups = &work->lists.groups;
+    veer_assign_groups_begin(groups, &work->rows);
+    for (uint32_t g = 0; g < groups->count; g++) {
+        uint32_t middle = (uint32_t)((((uint64_t)2 * g + 1u) << depth) >> (groups->depth + 1u));
+        const VeerAssignGuess *guess = &work->guesses[middle];
+        groups->slope_x[g] = guess->to_x;
+        groups->slope_y[g] = guess->to_y;
+        groups->slope_z[g] = guess->to_z;
+    }
+    veer_assign_groups_rest(groups, &work->rows);
+}
+
 void veer_assign_guess(VeerAssignWork *work)
 {
     uint32_t count = work->rows.count, depth = veer_assign_depth(count);
     balance(work);
-    halve_both(work, depth);
+    veer_assign_order(work);
     for (uint32_t level = FIRST_DEPTH; level <= depth; level += DEPTH_STEP) {
         solve_level(work, level);
     }
     for (uint32_t k = 0; k < 1u << depth; k++) {
-        for (uint32_t n = begin_of(count, depth, k); n < begin_of(count, depth, k + 1u); n++) {
-            uint32_t i = work->row_order[n];
+        for (uint32_t i = veer_assign_part(count, depth, k);
+             i < veer_assign_part(count, depth, k + 1u); i++) {
             work->rows.offset[i] = near_at(&work->guesses[k], &work->map, work->rows.x[i],
                                            work->rows.y[i], work->rows.z[i]);
         }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        work->rows.x[i] *= 2.0; // the middle term is -2 x·s
+        work->rows.y[i] *= 2.0;
+        work->rows.z[i] *= 2.0;
+    }
+    if (work->lists.counts) {
+        group_rows(work, depth);
     }
 }

@@ -8,6 +8,7 @@
 #define VEER_SQUAD_ASSIGN_LISTS_H
 
 #include "base/arena.h"
+#include "squad/assign_groups.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -27,7 +28,8 @@ typedef struct VeerAssignLists {
     double *guards;    ///< guards[rows]: by what a search reached: no way by what is not listed is
                        ///< shorter
     double *least;     ///< by block of columns
-    uint32_t crowded;  ///< lists that had no room for all that cost the same, or nearly
+    VeerAssignGroups groups;
+    uint32_t crowded; ///< lists that had no room for all that cost the same, or nearly
 } VeerAssignLists;
 
 /// The costs of a row, for those who look at few of them.
@@ -55,7 +57,7 @@ VeerAssignReader veer_assign_reader(const struct VeerAssignWork *work, uint32_t 
 void veer_assign_lists_lay_out(VeerAssignLists *lists, uint32_t rows, uint32_t blocks,
                                VeerArena *arena);
 
-/// No row has a list.
+/// No row has a list. Before what is assigned is forgotten.
 void veer_assign_lists_begin(struct VeerAssignWork *work);
 
 /// Makes the list of a row, by work->fill: its costs with offsets. At least `low` columns where

@@ -13,7 +13,11 @@
 
 enum {
     BLOCK = VEER_LANES_BLOCK,
-    FAR_PART = 8 // first prices that leave more rows without a column are far from right
+    // First prices are far from right where more rows than one in so many lack a column,
+    FAR_PART = 8,
+    // or so many of those that were looked at when so many lacked one: then it need not go on.
+    SAMPLE_FAR_PART = 4,
+    SAMPLE_PART = 32,
 };
 
 // A point in double precision, and sums of them.
@@ -169,21 +173,50 @@ static void start_costs(VeerAssignWork *work)
     }
 }
 
-// The lowest price at which a column suits a row best, for each; who it suits so well gets it.
-static void reduce_columns(VeerAssignWork *work)
+// Gives a column to a row, whoever had it. @return whether that row had one, which is free now
+static bool hand_over(VeerAssignWork *work, uint32_t row, uint32_t column)
 {
-    const VeerAssignPoints *rows = &work->rows;
-    for (uint32_t j = work->columns.count; j-- > 0u;) {
-        veer_assign_fill_column(work, j, work->fill);
-        veer_lanes_least(work->fill, rows->blocks, work->least);
-        uint32_t row = veer_lanes_first(work->fill, work->least, rows->blocks);
-        work->columns.offset[j] = -work->fill[row];
-        if (work->column_of[row] != VEER_NO_SLOT) {
-            work->row_of[work->column_of[row]] = VEER_NO_SLOT;
-        }
-        work->column_of[row] = j;
-        work->row_of[j] = row;
+    uint32_t before = work->column_of[row];
+    if (before != VEER_NO_SLOT) {
+        work->row_of[before] = VEER_NO_SLOT;
     }
+    work->column_of[row] = column;
+    work->row_of[column] = row;
+    return before != VEER_NO_SLOT;
+}
+
+// The row that a column suits best. @return what that costs, with the row's offset
+static double best_row(VeerAssignWork *work, uint32_t column, uint32_t *row)
+{
+    const VeerAssignPoints *rows = &work->rows, *columns = &work->columns;
+    VeerAssignGroups *groups = &work->lists.groups;
+    if (groups->of == rows && groups->count > 0u) {
+        VeerAssignAsker asker = {columns->x[column], columns->y[column], columns->z[column]};
+        veer_assign_groups_bound(groups, asker);
+        double least = veer_assign_groups_fill(groups, rows, asker, work->fill, HUGE_VAL, 0.0);
+        *row = veer_assign_groups_first(groups, rows->count, work->fill, least);
+        return least;
+    }
+    veer_assign_fill_column(work, column, work->fill);
+    veer_lanes_least(work->fill, rows->blocks, work->least);
+    *row = veer_lanes_first(work->fill, work->least, rows->blocks);
+    return work->fill[*row];
+}
+
+// The lowest price at which a column suits a row best, for each; who it suits so well gets it.
+// @return false: it ended early, for more rows lack a column than is worth to go on with
+static bool reduce_columns(VeerAssignWork *work, bool is_trial)
+{
+    uint32_t lacking = 0, count = work->columns.count, row = 0;
+    for (uint32_t j = count; j-- > 0u;) {
+        work->columns.offset[j] = -best_row(work, j, &row);
+        lacking += hand_over(work, row, j);
+        bool is_far = lacking > (count - j) / SAMPLE_FAR_PART && lacking > count / SAMPLE_PART;
+        if (is_trial && (is_far || lacking > count / FAR_PART)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static void pad(VeerAssignPoints *points)
@@ -208,7 +241,7 @@ static void clear(VeerAssignWork *work)
 void veer_assign_reduce(VeerAssignWork *work)
 {
     clear(work);
-    reduce_columns(work);
+    (void)reduce_columns(work, false);
 }
 
 void veer_assign_begin(VeerAssignWork *work)
@@ -232,11 +265,10 @@ static void begin_square(VeerAssignWork *work)
     if (veer_assign_line(work)) {
         return;
     }
-    veer_assign_reduce(work);
-    if (work->coarse && veer_assign_lacks(work, FAR_PART)) {
+    if (!reduce_columns(work, work->coarse != NULL)) {
         scale_rows(&work->rows, 0.5);
         veer_assign_guess(work);
-        veer_assign_begin(work);
+        veer_assign_reduce(work);
     }
 }
 
@@ -262,6 +294,6 @@ void veer_assign_start(VeerAssignWork *work)
         veer_assign_guess_costs(work);
     }
     if (work->rows.count == work->columns.count) {
-        reduce_columns(work);
+        (void)reduce_columns(work, false);
     }
 }

@@ -82,12 +82,12 @@ static void go_beyond_list(Search *search)
 static uint32_t find_nearest(Search *search)
 {
     VeerAssignWork *work = search->work;
-    uint32_t blocks = work->columns.blocks;
-    while (work->lists.is_used &&
-           !(work->least[veer_lanes_first_block(work->least, blocks)] < search->guard)) {
+    uint32_t blocks = work->columns.blocks, block = veer_lanes_first_block(work->least, blocks);
+    while (work->lists.is_used && !(work->least[block] < search->guard)) {
         go_beyond_list(search);
+        block = veer_lanes_first_block(work->least, blocks);
     }
-    return veer_lanes_first(work->distance, work->least, blocks);
+    return veer_lanes_first_of(work->distance, work->least, block);
 }
 
 // Takes a column out of the search; its row is reached by it.
@@ -187,19 +187,46 @@ static void come_near(VeerAssignWork *work)
     if (!work->lists.counts || work->has_forbidden || !veer_assign_lacks(work, MANY_PART)) {
         return;
     }
+    if (work->coarse && !work->columns.is_ordered) {
+        veer_assign_order(work);
+    }
     work->lists.is_used = veer_assign_bid(work);
     if (!work->lists.is_used) {
         veer_assign_reduce(work);
     }
 }
 
+// Whether two numbers have no divisor in common.
+static bool are_coprime(uint32_t a, uint32_t b)
+{
+    while (b > 0u) {
+        uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a == 1u;
+}
+
+// From one row to the next, so that all come by. Rows that are near each other are best far apart:
+// one after the other they would search the same place again and again.
+static uint32_t stride_of(const VeerAssignPoints *rows)
+{
+    uint32_t stride = rows->is_ordered ? rows->count * 5u / 8u : 1u;
+    while (!are_coprime(rows->count, stride)) {
+        stride++;
+    }
+    return stride;
+}
+
 void veer_assign_solve_total(VeerAssignWork *work)
 {
     come_near(work);
-    for (uint32_t i = 0; i < work->rows.count; i++) {
-        if (work->column_of[i] == VEER_NO_SLOT) {
-            assign_row(work, i);
+    uint32_t count = work->rows.count, stride = stride_of(&work->rows), row = 0;
+    for (uint32_t n = 0; n < count; n++) {
+        if (work->column_of[row] == VEER_NO_SLOT) {
+            assign_row(work, row);
         }
+        row = (row + stride) % count;
     }
     work->lists.is_used = false;
 }

@@ -70,8 +70,8 @@ static void lay_out_coarse(VeerAssignWork *work, VeerArena *arena)
     }
     work->coarse = veer_arena_take(arena, 1, sizeof coarse);
     work->guesses = veer_arena_take(arena, side.count, sizeof *work->guesses);
-    work->row_order = veer_arena_take(arena, work->rows.count, sizeof(uint32_t));
-    work->column_order = veer_arena_take(arena, work->columns.count, sizeof(uint32_t));
+    work->rows.order = veer_arena_take(arena, work->rows.count, sizeof(uint32_t));
+    work->columns.order = veer_arena_take(arena, work->columns.count, sizeof(uint32_t));
     lay_out_own(&coarse, arena);
     lay_out_lists(&coarse, arena);
     if (work->coarse) {
@@ -190,7 +190,7 @@ static void fill_points(const VeerAssignWork *work, const VeerAssignPoints *from
         fill_spatial(points, from->x[i], from->y[i], from->z[i], out);
     }
     if (work->has_forbidden) {
-        forbid(work, points, from->given[i], out);
+        forbid(work, points, veer_assign_place(from, i), out);
     }
 }
 
@@ -240,7 +240,7 @@ void veer_assign_fill_pairs(const VeerAssignWork *work, uint32_t row, double *ou
     if (work->costs) {
         return;
     }
-    VeerVec3 p = work->rows.given[row];
+    VeerVec3 p = veer_assign_place(&work->rows, row);
     const float *restrict x = c->raw_x, *restrict y = c->raw_y, *restrict z = c->raw_z;
     for (uint32_t i = 0; i < c->blocks * BLOCK; i++) {
         out[i] = (double)squared_distance(x[i] - p.x, y[i] - p.y, z[i] - p.z);

@@ -48,7 +48,7 @@ static uint32_t columns_within(const Phase *phase, uint32_t row, uint32_t block)
         }
         return bits;
     }
-    VeerVec3 p = work->rows.given[row];
+    VeerVec3 p = veer_assign_place(&work->rows, row);
     for (uint32_t i = 0; i < BLOCK; i += VEER_WIDE) {
         VeerWide pairs = wide_pairs(&work->columns, begin + i, p);
         bits |= wide_bits(wide_at_most(pairs, wide_splat(phase->limit))) << i;
@@ -151,7 +151,7 @@ static float least_of_row(const VeerAssignWork *work, uint32_t row, const float 
     if (work->costs) {
         return least;
     }
-    VeerVec3 p = work->rows.given[row];
+    VeerVec3 p = veer_assign_place(&work->rows, row);
     VeerWide lanes = wide_splat(INFINITY);
     for (uint32_t j = 0; j < columns->blocks * BLOCK; j += VEER_WIDE) {
         lanes = wide_min(wide_add(wide_pairs(columns, j, p), wide_load(far + j)), lanes);

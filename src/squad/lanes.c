@@ -82,18 +82,41 @@ void veer_lanes_relax(double *restrict values, const double *restrict candidates
     }
 }
 
+double veer_lanes_least_of(const double *values, uint32_t count)
+{
+    double lanes[WIDE] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    uint32_t i = 0;
+    for (; i + WIDE <= count; i += WIDE) {
+        for (uint32_t k = 0; k < WIDE; k++) {
+            lanes[k] = min_of(values[i + k], lanes[k]);
+        }
+    }
+    for (; i < count; i++) {
+        lanes[0] = min_of(values[i], lanes[0]);
+    }
+    return least_lane(lanes);
+}
+
 uint32_t veer_lanes_first_block(const double *least, uint32_t blocks)
 {
+    if (blocks == 1u) {
+        return 0;
+    }
+    double value = veer_lanes_least_of(least, blocks);
     uint32_t first = 0;
-    for (uint32_t b = 1; b < blocks; b++) {
-        first = least[b] < least[first] ? b : first;
+    while (least[first] > value) {
+        first++;
     }
     return first;
 }
 
 uint32_t veer_lanes_first(const double *values, const double *least, uint32_t blocks)
 {
-    uint32_t block = veer_lanes_first_block(least, blocks);
+    return veer_lanes_first_of(values, least, veer_lanes_first_block(least, blocks));
+}
+
+uint32_t veer_lanes_first_of(const double *values, const double *least, uint32_t block)
+{
     uint32_t i = block * BLOCK;
     while (values[i] > least[block]) {
         i++;

@@ -18,10 +18,16 @@ void veer_lanes_least_sum(const double *a, const double *b, uint32_t blocks, dou
 void veer_lanes_relax(double *values, const double *candidates, double add, uint32_t blocks,
                       double *least);
 
+/// The least of so many values; HUGE_VAL of none.
+double veer_lanes_least_of(const double *values, uint32_t count);
+
 /// The block with the least of the least; of equal ones the first. blocks >= 1
 uint32_t veer_lanes_first_block(const double *least, uint32_t blocks);
 
 /// The first index at which the values are least. blocks >= 1
 uint32_t veer_lanes_first(const double *values, const double *least, uint32_t blocks);
+
+/// Likewise, where the block is known.
+uint32_t veer_lanes_first_of(const double *values, const double *least, uint32_t block);
 
 #endif

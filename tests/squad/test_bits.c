@@ -53,6 +53,27 @@ static void assign_bits_are_the_same_everywhere(void **state)
     assert_true(hash == UINT64_C(0x152772e71834fe80));
 }
 
+// Enough to be put in order, listed and bid for: turned by about 37 and 90 degrees, and scattered.
+static void assign_bits_of_many_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    const float turns[3][2] = {{0.8f, 0.6f}, {0.0f, 1.0f}, {1.0f, 0.0f}};
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < 6; k++) {
+        Case *c = k % 3u < 2u ? make_ties(250, 250) : draw_case(k, 250, 250, true);
+        for (uint32_t i = 0; i < 250; i++) {
+            float x = c->slots[i].x, y = c->slots[i].y;
+            c->slots[i].x = turns[k % 3u][0] * x - turns[k % 3u][1] * y;
+            c->slots[i].y = turns[k % 3u][1] * x + turns[k % 3u][0] * y;
+        }
+        c->def.aim = k < 3 ? VEER_ASSIGN_TOTAL : VEER_ASSIGN_BOTTLENECK;
+        assert_int_equal(solve(c), VEER_OK);
+        hash = add_answer(hash, c);
+        free(c);
+    }
+    assert_true(hash == UINT64_C(0x59f5efbe827ea382));
+}
+
 static void formation_bits_are_the_same_everywhere(void **state)
 {
     (void)state;
@@ -96,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(assign_bits_are_the_same_everywhere),
+        cmocka_unit_test(assign_bits_of_many_are_the_same_everywhere),
         cmocka_unit_test(formation_bits_are_the_same_everywhere),
         cmocka_unit_test(place_bits_are_the_same_everywhere),
     };
