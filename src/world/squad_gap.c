@@ -9,6 +9,10 @@
 #define SPLIT_PART 0.5f
 /// And where what closes it from the sides leaves less than this part.
 #define SQUEEZE_PART 0.75f
+/// A column forms up where no gap comes for as long as itself, for so many spacings at most.
+#define WORTH_SPACINGS 10.0f
+/// It does so so far before, in spacings.
+#define NEAR_SPACINGS 4.0f
 /// It widens after so long without anything in its way, s.
 #define WIDEN_SECONDS 0.25f
 /// So far ahead of its slot a member makes way for what stands, s.
@@ -28,7 +32,7 @@
 /// Columns are tried from so many abreast on.
 #define MOST_ABREAST 32.0f
 /// One that holds the gap is followed as soon as its last members are so near to it, in spacings.
-#define FOLLOW_SPACINGS 2.0f
+#define FOLLOW_SPACINGS 3.0f
 /// Those who wait leave so much room before the gap, in spacings.
 #define ROOM_SPACINGS 4.0f
 
@@ -65,16 +69,17 @@ static void close_side(VeerMarch *march, float side, float limit)
     }
 }
 
-/// Whether a column that reaches so far aside, m, can wheel on the way over a map: its middle stays
-/// in what is free.
+/// Whether a column that reaches so far aside, m, can wheel on the way: its middle stays in what is
+/// free.
 static bool can_wheel(const VeerMarch *march, float along, float side)
 {
     const VeerSquadRun *run = march->run;
     VeerVec3 way = veer_trail_at(&march->trail, along);
     VeerVec3 middle = veer_trail_smooth(&march->trail, along, veer_march_chord_of(march, side));
     bool is_bend = length3(sub3(middle, way)) > BEND_RADII * run->radius;
-    return !is_bend ||
-           veer_squad_map_is_clear(run, way, veer_squad_map_on_floor(run, middle), run->radius);
+    VeerVec3 there = veer_squad_map_on_floor(run, middle);
+    return !is_bend || (veer_squad_map_is_clear(run, way, there, run->radius) &&
+                        veer_squad_is_seen(run, way, there));
 }
 
 /// Whether the way goes up or down there more than along: a level formation has no room in shafts.
@@ -89,10 +94,7 @@ static bool is_shaft(const VeerMarch *march, float along)
 /// How many abreast can wheel there; 0: the formation can.
 static uint8_t bend_at(const VeerMarch *march, float along)
 {
-    if (!veer_squad_has_map(march->run)) {
-        return 0;
-    }
-    if (is_shaft(march, along)) {
+    if (veer_squad_has_map(march->run) && is_shaft(march, along)) {
         return 1;
     }
     if (can_wheel(march, along, march->side)) {
@@ -110,12 +112,12 @@ static uint8_t bend_at(const VeerMarch *march, float along)
 static void look(VeerMarch *march, float back, float ahead, float side)
 {
     float margin = MARGIN_RADII * march->run->radius;
-    // Over a map the way itself keeps off the walls; where it is smoothed it may not.
-    float chord = veer_march_chord(march);
-    float half = veer_squad_has_map(march->run) ? march->squad->rules.spacing : chord;
+    // The way itself keeps off the walls; where it is smoothed it may not.
+    float half = march->squad->rules.spacing;
     march->first = march->here - back;
     march->step = (back + ahead) / (float)VEER_MARCH_SLICES;
-    float end = march->here + march->remaining + march->front + margin;
+    // What stands beyond the goal is in nobody's way.
+    float end = march->here + march->remaining - 0.5f * march->step;
     for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
         float along = march->first + ((float)i + 0.5f) * march->step;
         VeerVec3 way = veer_trail_direction(&march->trail, along, half, march->squad->ahead);
@@ -129,7 +131,6 @@ static void look(VeerMarch *march, float back, float ahead, float side)
             .half_width = side + margin,
         };
         march->slices[i].count = 0;
-        // What stands beyond the goal is in nobody's way.
         if (along <= end) {
             veer_squad_slice(march->run, &piece, margin, &march->slices[i]);
         }
@@ -240,18 +241,27 @@ static float waiting_room(const VeerMarch *march)
     return before < 0.0f ? -1.0f : room + before;
 }
 
+/// Whether the gap is another than that before, and well ahead: who held that one queues anew.
+static bool is_next_gap(const VeerSquadSlot *squad, VeerVec3 before)
+{
+    float spacing = squad->rules.spacing;
+    return squad->gap_way > ROOM_SPACINGS * spacing &&
+           length3(sub3(squad->gap, before)) > SAME_SPACINGS * spacing;
+}
+
 /// Takes the gap, or queues for it. @param back  m: how far the squad reaches back now
 static void queue_up(VeerMarch *march, float back)
 {
     VeerSquadSlot *squad = march->squad;
     squad->extent = max_f(march->side, max_f(march->front, march->back)) + squad->rules.spacing;
     march->hold = INFINITY;
+    VeerVec3 before = squad->gap;
     bool is_through = !find_gap(march, back) && squad->abreast == 0;
     if (is_through) {
         squad->gap_claim = VEER_GAP_NONE;
         return;
     }
-    if (squad->gap_claim == VEER_GAP_HELD) {
+    if (squad->gap_claim == VEER_GAP_HELD && !is_next_gap(squad, before)) {
         return;
     }
     // It says that it comes before it takes the gap: of those that come at once the nearest goes.
@@ -268,6 +278,21 @@ static void queue_up(VeerMarch *march, float back)
     march->hold = squad->gap_way - room;
 }
 
+/// The column that is asked for from here on; 0: none.
+static uint32_t next_column(const VeerMarch *march, float near, float back)
+{
+    const VeerSquadSlot *squad = march->squad;
+    float spacing = squad->rules.spacing;
+    bool is_waiting = squad->gap_claim == VEER_GAP_WAITED;
+    if (squad->abreast > 0) {
+        // To form up is not worth it for less way than the column is long.
+        return narrowest(march, near + min_f(back, WORTH_SPACINGS * spacing));
+    }
+    // Once it narrows it does so for all that follows soon.
+    bool is_near = !is_waiting && narrowest(march, near) > 0;
+    return is_near ? narrowest(march, near + SAME_SPACINGS * spacing) : 0;
+}
+
 uint32_t veer_march_choose(VeerMarch *march)
 {
     VeerSquadSlot *squad = march->squad;
@@ -275,13 +300,10 @@ uint32_t veer_march_choose(VeerMarch *march)
     veer_march_shape(march, squad->abreast);
     float back = march->back;
     veer_march_shape(march, 0);
-    // A column needs as much more way as it is longer; very long ones are seen late.
-    float file = min_f(0.5f * spacing * (float)march->rider_count, 20.0f * spacing);
-    float near = max_f(file, march->front) + 2.0f * spacing;
+    float near = march->front + NEAR_SPACINGS * spacing;
     look(march, max_f(back, march->back) + spacing, near + QUEUE_SPACINGS * spacing, march->side);
     queue_up(march, back);
-    bool is_waiting = squad->gap_claim == VEER_GAP_WAITED;
-    uint32_t abreast = is_waiting ? 0 : narrowest(march, near);
+    uint32_t abreast = next_column(march, near, back);
     // What is no wider than the column need not become one.
     bool is_slim = march->side <= 0.5f * spacing * ((float)abreast - 1.0f) + march->run->radius;
     abreast = is_slim ? 0 : abreast;

@@ -19,6 +19,11 @@
 /// For so long the leader waits for stragglers, s; then it goes on, at this part of its speed.
 #define PATIENCE_SECONDS 5.0f
 #define IMPATIENT_PART 0.3f
+/// Who is ahead of its slot by what that makes up in this time waits, s.
+#define WAIT_SECONDS 0.4f
+/// Seats are looked at again so often, s.
+#define SEATS_SECONDS 1.0f
+#define SWAP_PART 0.25f
 /// The leader is at its goal within this part of the spacing.
 #define AT_SPACINGS 1e-3f
 /// Those who come down on a floor go their own ways from so far above it, in spacings; they come
@@ -59,8 +64,17 @@ static void list_riders(VeerMarch *march)
     }
 }
 
-/// The slots about the leader, offsets[rider_count] in the scratch's wishes.
-/// @param abreast  0: the squad's own formation
+/// How far slots reach from the leader.
+static void measure(VeerMarch *march, const VeerVec3 *offsets)
+{
+    march->side = march->front = march->back = 0.0f;
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        march->side = max_f(march->side, fabsf(offsets[i].y));
+        march->front = max_f(march->front, offsets[i].x);
+        march->back = max_f(march->back, -offsets[i].x);
+    }
+}
+
 void veer_march_shape(VeerMarch *march, uint32_t abreast)
 {
     VeerFormationDef def = veer_squad_formation(march->squad);
@@ -76,12 +90,16 @@ void veer_march_shape(VeerMarch *march, uint32_t abreast)
     for (uint32_t i = known; i < count; ++i) {
         offsets[i] = (VeerVec3){-def.spacing * (float)(i - known + 1), 0.0f, 0.0f};
     }
-    march->side = march->front = march->back = 0.0f;
-    for (uint32_t i = 0; i < count; ++i) {
-        march->side = max_f(march->side, fabsf(offsets[i].y));
-        march->front = max_f(march->front, offsets[i].x);
-        march->back = max_f(march->back, -offsets[i].x);
+    measure(march, offsets);
+    if (abreast == 0) {
+        march->nose = march->front;
+        return;
     }
+    float back = march->front - march->nose;
+    for (uint32_t i = 0; i < count; ++i) {
+        offsets[i].x -= back;
+    }
+    measure(march, offsets);
 }
 
 /// Where a slot is when the leader is `further` along, m.
@@ -118,6 +136,43 @@ static void give_seats(const VeerMarch *march)
     march->squad->rider_count = march->rider_count;
 }
 
+/// What two riders save by the exchange of their seats, of the sum of squared ways, m²: at least a
+/// share of the spacing's square, so that nobody turns round for nothing.
+static bool should_swap(const VeerMarch *march, uint32_t i, uint32_t k)
+{
+    const VeerSquadScratch *scratch = &march->run->world->squad_scratch;
+    VeerVec3 apart = sub3(scratch->positions[i], scratch->positions[k]);
+    VeerVec3 seats = sub3(scratch->slots[k], scratch->slots[i]);
+    float spacing = march->squad->rules.spacing;
+    return 2.0f * dot3(apart, seats) > SWAP_PART * spacing * spacing;
+}
+
+/// Now and then those exchange their seats who came in another order than they were to go on in.
+static void mend_seats(const VeerMarch *march)
+{
+    VeerWorld *world = march->run->world;
+    VeerSquadScratch *scratch = &world->squad_scratch;
+    float clock = march->squad->clock, next = clock + march->run->dt;
+    if (floorf(clock / SEATS_SECONDS) == floorf(next / SEATS_SECONDS)) {
+        return;
+    }
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        uint32_t *own = &world->member.seat[march->riders[i]];
+        scratch->positions[i] = world->agent.position[march->riders[i]];
+        scratch->slots[i] = veer_march_slot(march, scratch->wishes[*own], 0.0f);
+        for (uint32_t k = 0; k < i; ++k) {
+            if (should_swap(march, i, k)) {
+                uint32_t *other = &world->member.seat[march->riders[k]], seat = *own;
+                VeerVec3 slot = scratch->slots[i];
+                *own = *other;
+                *other = seat;
+                scratch->slots[i] = scratch->slots[k];
+                scratch->slots[k] = slot;
+            }
+        }
+    }
+}
+
 /// What the leader heeds of its riders.
 typedef struct Pace {
     float lag;     ///< m, of the last of them
@@ -125,6 +180,13 @@ typedef struct Pace {
     float worst;   ///< m, the farthest from its slot
     bool is_split;
 } Pace;
+
+/// Whether who is so far ahead of its slot, m, stays till it comes: not before a gap that others
+/// hold, where it may take long.
+static bool stays_for_slot(const VeerMarch *march, float ahead, float most)
+{
+    return ahead > most && march->squad->gap_claim != VEER_GAP_WAITED;
+}
 
 /// Places every rider's slot: scratch's slots, m, and positions, m by the metre of the leader.
 static Pace place_slots(const VeerMarch *march)
@@ -143,7 +205,8 @@ static Pace place_slots(const VeerMarch *march)
         error = veer_world_flat(world, error);
         float behind = dot3(error, unit3(change, march->squad->ahead));
         float distance = length3(error);
-        if (!is_shifted) {
+        // Who is ahead of its slot waits for it.
+        if (!is_shifted && !stays_for_slot(march, -behind, march->squad->rules.spacing)) {
             pace.lag = max_f(pace.lag, max_f(behind, 0.5f * distance));
         }
         pace.is_split |= is_shifted;
@@ -180,6 +243,26 @@ static float leader_speed(const VeerMarch *march, const Pace *pace)
     return speed;
 }
 
+/// Where a member goes to its slot: who is ahead of it does not go back, but stays where it is till
+/// the slot comes, and joins the others as it passes.
+/// @param change  m by the metre of the leader
+static VeerVec3 meeting_place(const VeerMarch *march, uint32_t rider, VeerVec3 slot,
+                              VeerVec3 change)
+{
+    const VeerWorld *world = march->run->world;
+    VeerVec3 error = veer_world_flat(world, sub3(slot, world->agent.position[rider]));
+    VeerVec3 way = unit3(change, march->squad->ahead);
+    float ahead = -dot3(error, way);
+    float most = WAIT_SECONDS * march->squad->speed;
+    if (!stays_for_slot(march, ahead, most)) {
+        return slot;
+    }
+    VeerVec3 aside = along3(error, way, ahead);
+    float apart = length3(aside), left = ahead - march->squad->rules.spacing;
+    float part = left > 0.0f && apart > 0.0f ? min_f(left / apart, 1.0f) : 0.0f;
+    return along3(along3(slot, way, ahead - most), aside, -part);
+}
+
 static void lead_riders(const VeerMarch *march)
 {
     VeerWorld *world = march->run->world;
@@ -187,7 +270,8 @@ static void lead_riders(const VeerMarch *march)
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t rider = march->riders[i];
         VeerVec3 velocity = scale3(scratch->positions[i], march->squad->speed);
-        veer_squad_lead(march->run, rider, scratch->slots[i], velocity);
+        VeerVec3 place = meeting_place(march, rider, scratch->slots[i], scratch->positions[i]);
+        veer_squad_lead(march->run, rider, place, velocity);
         world->agent.status[rider] = VEER_AGENT_MOVING;
     }
 }
@@ -268,6 +352,7 @@ bool veer_squad_march(VeerSquadRun *run)
     if (has_changed) {
         give_seats(&march);
     }
+    mend_seats(&march);
     VeerVec3 way =
         veer_trail_direction(&march.trail, march.here, veer_march_chord(&march), squad->ahead);
     squad->ahead = veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;

@@ -18,13 +18,15 @@ typedef struct VeerMarch {
     uint32_t rider_count;
     float level;             ///< 0 to 1: the level part of the way
     float side, front, back; ///< m: how far the slots reach, from the leader
+    float nose;              ///< m: the front of the squad's own formation
     VeerSlice slices[VEER_MARCH_SLICES];
     uint8_t bends[VEER_MARCH_SLICES]; ///< how many abreast can wheel there; 0: the formation can
     float first, step; ///< m, along the trail: where the slices begin, and from one to the next
 } VeerMarch;
 
-/// The slots about the leader, offsets[rider_count] in the scratch's wishes.
-/// @param abreast  0: the squad's own formation
+/// The slots about the leader, offsets[rider_count] in the scratch's wishes. The head of a column
+/// is where the front of the formation was: nobody has to run ahead to become one.
+/// @param abreast  0: the squad's own formation, which is asked for first
 void veer_march_shape(VeerMarch *march, uint32_t abreast);
 
 /// Half of the chord over which the trail is smoothed, m.

@@ -273,7 +273,7 @@ static void a_squad_goes_up_a_ramp_in_formation(void **unused)
         }
     }
     assert_true(climbed < 60.0f);
-    assert_true(worst < 1.2f); // m: less than a spacing, in every turn
+    assert_true(worst < 1.5f); // m: no more than from one file of the box to the next and a little
     veer_world_destroy(world);
 }
 
