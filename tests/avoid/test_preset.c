@@ -34,7 +34,7 @@ static void presets_of_no_model_are_the_default(void **state)
     assert_true(params.sense_range == veer_avoid_params_default().sense_range);
 }
 
-/// Row 1.5's ship, with the turn rate of the potential's or of the whiskers'.
+/// The thruster ship of the sources, with the turn rate of the potential's or of the whiskers'.
 static VeerShipClass source_ship(float turn_rate)
 {
     return (VeerShipClass){120.0f, 250.0f, turn_rate, 15.0f};

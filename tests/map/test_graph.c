@@ -23,7 +23,7 @@ static VeerGraph *make_tiling(const VeerTilingDef *tiling, VeerGraphDef *def, vo
     return make(def);
 }
 
-// Row 4.1's arrangement: 25 × 25 squares of 3.8 m on a pitch of 4 m.
+// The source's arrangement: 25 × 25 squares of 3.8 m on a pitch of 4 m.
 static VeerTilingDef field(VeerTiling kind)
 {
     return (VeerTilingDef){kind, 25, 25, {-48.0f, -48.0f, 0.0f}, 4.0f, 3.8f};

@@ -2,7 +2,7 @@
 
 #define TICK (1.0f / 60.0f)
 
-/// Row 1.5 of the sources: 250 m/s², 120 m/s, a turn and a half times pi a second.
+/// The source's ship: 250 m/s², 120 m/s, a turn and a half times pi a second.
 static const VeerMotionLimits ship = {120.0f, 250.0f, 250.0f, 1.5f * VEER_PI};
 static const VeerVehicleParams thruster = {.kind = VEER_VEHICLE_THRUSTER};
 

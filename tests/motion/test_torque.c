@@ -148,7 +148,7 @@ static void a_turn_in_space_comes_to_rest_on_its_aim(void **unused)
 static void a_torque_ship_answers_a_step_in_its_wish(void **unused)
 {
     (void)unused;
-    // Row 4.6: 5 m/s, 5 / 0.724 m/s²; at rest, told to go at right angles to where it looks.
+    // The source: 5 m/s, 5 / 0.724 m/s²; at rest, told to go at right angles to where it looks.
     VeerVehicleParams vehicle = with_torque(20.0f);
     VeerMotionLimits limits = {5.0f, 6.9f, 6.9f, INFINITY};
     VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};

@@ -260,7 +260,7 @@ static void place_on_a_pinpoint_platform_is_one_and_three_nones(void **state)
     }
 }
 
-// Row 3.3: plan A about the goal, then plan B about each taken slot.
+// Plan A about the goal, then plan B about each taken slot.
 static void place_by_turns_has_the_probe_order_of_the_source(void **state)
 {
     (void)state;
