@@ -42,7 +42,7 @@ static bool begin_by_rows(const Turn *turn)
     const VeerVec3 *goals = measure->is_swapped ? task->agents : task->places;
     measure->is_by_pair = false;
     veer_augment_begin(&measure->augment, rows, columns);
-    return veer_squad_ruler_aim(&measure->ruler, turn->run, row_point(turn, 0), goals, columns);
+    return veer_squad_ruler_aim(&measure->ruler, turn->run, goals, columns);
 }
 
 /// Begins with bounds, straight distances. Agents too many get places that are none, and the

@@ -72,10 +72,10 @@ void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side);
 void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def, VeerArena *arena,
                               uint32_t side);
 
-/// Sets the goals that lengths are asked for. @param start  a point that can be got to from them
+/// Sets the goals that lengths are asked for, all of one part of the map.
 /// @return false: the ruler cannot tell
-bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, VeerVec3 start,
-                          const VeerVec3 *goals, uint32_t count);
+bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const VeerVec3 *goals,
+                          uint32_t count);
 /// The squares of the lengths from a point to all goals, m². @return false: it cannot tell
 bool veer_squad_ruler_read(VeerSquadRuler *ruler, VeerVec3 from, float *squares);
 

@@ -9,6 +9,8 @@
 #define BYTES_PER_CELL 24u
 #define LEAST_BYTES ((size_t)1 << 19)
 #define MOST_BYTES ((size_t)3 << 23)
+/// So near, in units, a point lies on a mesh, but for rounding.
+#define ON_IT 1e-3f
 
 /// Room for intervals: three times what was ever used.
 static uint32_t room_over(const VeerMesh *mesh)
@@ -88,8 +90,21 @@ static bool bring_mesh(VeerSquadRuler *ruler, const VeerSquadRun *run)
     return ruler->is_made;
 }
 
-bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, VeerVec3 start,
-                          const VeerVec3 *goals, uint32_t count)
+/// The part of the mesh that the goals are in: that of the first that lies on it, not just near.
+static uint32_t part_of(const VeerMesh *mesh, const VeerVec3 *goals, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerVec3 on_it;
+        uint32_t polygon = veer_mesh_nearest(mesh, goals[i], &on_it);
+        if (length2(sub2(plane2(on_it), plane2(goals[i]))) <= ON_IT * mesh->unit.x) {
+            return veer_mesh_part(mesh, polygon);
+        }
+    }
+    return veer_mesh_part(mesh, veer_mesh_nearest(mesh, goals[0], NULL));
+}
+
+bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const VeerVec3 *goals,
+                          uint32_t count)
 {
     const VeerWorldMap *map = &run->world->map;
     bool is_told = false;
@@ -100,7 +115,7 @@ bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, VeerVe
         is_told = bring_mesh(ruler, run);
     }
     if (is_told) {
-        ruler->part = veer_mesh_part(ruler->mesh, veer_mesh_nearest(ruler->mesh, start, NULL));
+        ruler->part = part_of(ruler->mesh, goals, count);
         // What is free of a grid is free for the middle of the body.
         float radius = map->mesh ? min_f(run->radius, VEER_WORLD_LIMIT) : 0.0f;
         veer_mesh_reach_aim(ruler->reach, goals, count, ruler->part, radius);
