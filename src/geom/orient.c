@@ -35,18 +35,11 @@ static int exact_sign(const double terms[TERMS])
     return sign;
 }
 
-int veer_orient(VeerVec2 a, VeerVec2 b, VeerVec2 c)
+int veer_orient_exactly(VeerVec2 a, VeerVec2 b, VeerVec2 c)
 {
     double ax = (double)a.x, ay = (double)a.y;
     double bx = (double)b.x, by = (double)b.y;
     double cx = (double)c.x, cy = (double)c.y;
-    double left = (ax - cx) * (by - cy);
-    double right = (ay - cy) * (bx - cx);
-    double determinant = left - right;
-    // Shewchuk's bound for this form: (3 + 16 u) u times the sum of both products, u = 2^-53.
-    if (fabs(determinant) > 4.0 * 0x1p-53 * (fabs(left) + fabs(right))) {
-        return sign_of(determinant);
-    }
     return exact_sign(
         (const double[TERMS]){ax * by, -(ay * bx), bx * cy, -(by * cx), cx * ay, -(cy * ax)});
 }

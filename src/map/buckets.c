@@ -13,8 +13,14 @@ static VeerFlatBox join(VeerFlatBox a, VeerFlatBox b)
 /// The whole number below, held to [0, most].
 static int32_t whole(float value, int32_t most)
 {
-    float below = floorf(value);
-    return below >= (float)most ? most : below >= 0.0f ? (int32_t)below : 0;
+    return value >= (float)most ? most : value >= 0.0f ? (int32_t)value : 0;
+}
+
+uint32_t veer_bucket_of(const VeerBuckets *buckets, VeerVec2 point)
+{
+    VeerVec2 from = sub2(point, buckets->lower);
+    return veer_bucket_at(buckets, whole(from.x / buckets->side, buckets->wide - 1),
+                          whole(from.y / buckets->side, buckets->high - 1));
 }
 
 VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box)

@@ -46,6 +46,9 @@ static inline uint32_t veer_bucket_at(const VeerBuckets *buckets, int32_t x, int
     return (uint32_t)y * (uint32_t)buckets->wide + (uint32_t)x;
 }
 
+/// The number of the bucket that a point lies in, or that is nearest to it.
+uint32_t veer_bucket_of(const VeerBuckets *buckets, VeerVec2 point);
+
 /// Whether a bucket is the first of a range in which an entry comes up, so that it counts once.
 static inline bool veer_buckets_is_first(const VeerBuckets *buckets, VeerBucketRange range,
                                          int32_t x, int32_t y, uint32_t item)

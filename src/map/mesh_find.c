@@ -162,8 +162,7 @@ static bool offer_holders(Nearest *nearest, bool is_level)
 {
     const VeerMesh *mesh = nearest->mesh;
     VeerVec2 point = plane2(nearest->point);
-    VeerBucketRange middle = veer_buckets_range(&mesh->buckets, (VeerFlatBox){point, point});
-    uint32_t bucket = veer_bucket_at(&mesh->buckets, middle.begin_x, middle.begin_y);
+    uint32_t bucket = veer_bucket_of(&mesh->buckets, point);
     for (uint32_t i = mesh->buckets.first[bucket]; i < mesh->buckets.first[bucket + 1u]; i++) {
         uint32_t polygon = mesh->buckets.entries[i];
         float gap = least_distance(mesh, polygon, nearest->point);

@@ -6,7 +6,10 @@
 /// blocked cell.
 #include "plan/grid_space.h"
 
-enum { WAYS = 55 }; // a look tells of 57 bits, and a diagonal is three wide
+enum {
+    WAYS = 55,    // a look tells of 57 bits, and a diagonal is three wide
+    TOGETHER = 16 // rows that are looked at before it is asked whether a way is left
+};
 
 /// A way from start to goal, turned so that the rows are along it.
 typedef struct Span {
@@ -53,10 +56,15 @@ static uint64_t open_between(const Span *span, int32_t first, uint64_t ways)
     const uint64_t *line = veer_bitmap_line(span->rows, span->row) - 1;
     // The cell before the first way's, counted from one word earlier.
     int32_t bit = span->start + span->ahead * first + 63 - (span->ahead < 0 ? WAYS - 1 : 0);
-    for (int32_t row = size_of(span->rows_on); row > 1 && ways; row--) {
-        line += stride;
-        bit += span->ahead;
-        uint64_t blocked = veer_bits_from(line, (size_t)bit);
+    for (int32_t left = size_of(span->rows_on) - 1; left > 0 && ways;) {
+        int32_t count = left < TOGETHER ? left : TOGETHER;
+        uint64_t blocked = 0;
+        left -= count;
+        for (; count > 0; count--) {
+            line += stride;
+            bit += span->ahead;
+            blocked |= veer_bits_from(line, (size_t)bit);
+        }
         ways &= ~(blocked | blocked >> 1 | blocked >> 2);
     }
     return ways;

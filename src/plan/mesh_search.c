@@ -94,7 +94,8 @@ static uint32_t settle(const VeerMesh *mesh, VeerVec3 given, uint32_t polygon, V
 bool veer_mesh_search_is_fine(VeerVec3 point)
 {
     float x = point.x * 256.0f, y = point.y * 256.0f;
-    return fabsf(x) <= 0x1p24f && fabsf(y) <= 0x1p24f && floorf(x) == x && floorf(y) == y;
+    return fabsf(x) <= 0x1p24f && fabsf(y) <= 0x1p24f && (float)(int32_t)x == x &&
+           (float)(int32_t)y == y;
 }
 
 static void forget(VeerMeshSearch *search)

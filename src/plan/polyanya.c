@@ -238,7 +238,7 @@ void veer_polyanya_begin(VeerMeshSearch *search)
                              .expand = expand,
                              .is_goal = is_goal,
                              .user = search};
-    if (veer_polyanya_straight(search, &space)) {
+    if (!search->reach && veer_polyanya_straight(search, &space)) {
         return;
     }
     VeerSearchOptions options = {.order = VEER_SEARCH_ASTAR};
