@@ -6,10 +6,14 @@
 
 bool veer_mesh_holds(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
 {
-    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
-        if (veer_orient(veer_mesh_begin_of(mesh, side), veer_mesh_end_of(mesh, side), point) < 0) {
+    uint32_t end = mesh->first[polygon + 1u];
+    VeerVec2 before = veer_mesh_begin_of(mesh, end - 1u);
+    for (uint32_t side = mesh->first[polygon]; side < end; side++) {
+        VeerVec2 corner = veer_mesh_begin_of(mesh, side);
+        if (veer_orient(before, corner, point) < 0) {
             return false;
         }
+        before = corner;
     }
     return true;
 }
@@ -156,6 +160,31 @@ static void offer(void *context, uint32_t polygon)
     offer_point(nearest, polygon, veer_mesh_onto(mesh, polygon, nearest->point));
 }
 
+/// Whether a point is in a polygon's box in plan, and by its height.
+static bool is_in_plan(const VeerMeshBox *box, VeerVec3 point)
+{
+    return point.x >= box->lower.x && point.x <= box->upper.x && point.y >= box->lower.y &&
+           point.y <= box->upper.y;
+}
+
+static bool is_at_height(const VeerMeshBox *box, VeerVec3 point)
+{
+    return point.z >= box->lower.z && point.z <= box->upper.z;
+}
+
+/// Whether a polygon lies right under or over the point, at its height or else not, and may be the
+/// nearest.
+static bool is_holder(const Nearest *nearest, uint32_t polygon, bool is_level)
+{
+    const VeerMesh *mesh = nearest->mesh;
+    const VeerMeshBox *box = &mesh->boxes[polygon];
+    VeerVec3 point = nearest->point;
+    return is_in_plan(box, point) && is_at_height(box, point) == is_level &&
+           (nearest->part == UINT32_MAX || mesh->part[polygon] == nearest->part) &&
+           (is_level || least_distance(mesh, polygon, point) <= nearest->distance) &&
+           veer_mesh_holds(mesh, polygon, plane2(point));
+}
+
 /// Looks at those that lie right under or over the point, and are at its height, or else are not.
 /// @return whether one is right there
 static bool offer_holders(Nearest *nearest, bool is_level)
@@ -165,10 +194,7 @@ static bool offer_holders(Nearest *nearest, bool is_level)
     uint32_t bucket = veer_bucket_of(&mesh->buckets, point);
     for (uint32_t i = mesh->buckets.first[bucket]; i < mesh->buckets.first[bucket + 1u]; i++) {
         uint32_t polygon = mesh->buckets.entries[i];
-        float gap = least_distance(mesh, polygon, nearest->point);
-        bool may_be = nearest->part == UINT32_MAX || mesh->part[polygon] == nearest->part;
-        if (may_be && (gap == 0.0f) == is_level && gap <= nearest->distance &&
-            veer_mesh_holds(mesh, polygon, point)) {
+        if (is_holder(nearest, polygon, is_level)) {
             offer_point(nearest, polygon,
                         vec3(point.x, point.y, veer_mesh_height(mesh, polygon, point)));
             if (nearest->distance == 0.0f) {

@@ -19,11 +19,16 @@ typedef struct VeerPolyanyaLine {
     bool is_exact; ///< plain products tell sides
 } VeerPolyanyaLine;
 
-static inline VeerPolyanyaLine veer_polyanya_line(const VeerMeshSearch *search, VeerVec2 from,
-                                                  VeerVec2 to)
+static inline void veer_polyanya_draw(const VeerMeshSearch *search, VeerVec2 from, VeerVec2 to,
+                                      VeerPolyanyaLine *line)
 {
-    double x = (double)from.x, y = (double)from.y;
-    return (VeerPolyanyaLine){x, y, (double)to.x - x, (double)to.y - y, from, to, search->is_exact};
+    line->x = (double)from.x;
+    line->y = (double)from.y;
+    line->way_x = (double)to.x - (double)from.x;
+    line->way_y = (double)to.y - (double)from.y;
+    line->from = from;
+    line->to = to;
+    line->is_exact = search->is_exact;
 }
 
 /// As veer_orient of the line's points and another.
@@ -42,7 +47,8 @@ static inline int veer_polyanya_beside(const VeerPolyanyaLine *line, VeerVec2 po
 static inline int veer_polyanya_side(const VeerMeshSearch *search, VeerVec2 a, VeerVec2 b,
                                      VeerVec2 c)
 {
-    VeerPolyanyaLine line = veer_polyanya_line(search, a, b);
+    VeerPolyanyaLine line;
+    veer_polyanya_draw(search, a, b, &line);
     return veer_polyanya_beside(&line, c);
 }
 

@@ -5,7 +5,7 @@
 /// What is known of an interval while it is spread over the polygon that it leads into.
 typedef struct Spread {
     VeerMeshSearch *search;
-    VeerInterval at;
+    const VeerInterval *at;
     VeerVec2 root;
     VeerPolyanyaLine left, right; ///< its rays
     uint32_t begin, end;          ///< the vertices of the side: left and right end
@@ -16,42 +16,50 @@ typedef struct Spread {
 } Spread;
 
 /// On which side of the rays of an interval a point lies: left is > 0.
-static int side_of_left(const Spread *spread, VeerVec2 point)
+static inline int side_of_left(const Spread *spread, VeerVec2 point)
 {
-    return veer_ray_is_open(spread->at.left) ? -1 : veer_polyanya_beside(&spread->left, point);
+    return veer_ray_is_open(spread->at->left) ? -1 : veer_polyanya_beside(&spread->left, point);
 }
 
-static int side_of_right(const Spread *spread, VeerVec2 point)
+static inline int side_of_right(const Spread *spread, VeerVec2 point)
 {
-    return veer_ray_is_open(spread->at.right) ? 1 : veer_polyanya_beside(&spread->right, point);
+    return veer_ray_is_open(spread->at->right) ? 1 : veer_polyanya_beside(&spread->right, point);
 }
 
-static VeerPolyanyaLine line_along(const VeerMeshSearch *search, VeerRay ray)
+static inline void draw_ray(const VeerMeshSearch *search, VeerRay ray, VeerPolyanyaLine *line)
 {
-    return veer_polyanya_line(search, veer_mesh_point(search, ray.from),
-                              veer_mesh_point(search, ray.to));
+    veer_polyanya_draw(search, veer_mesh_point(search, ray.from), veer_mesh_point(search, ray.to),
+                       line);
 }
 
-static Spread spread_of(VeerMeshSearch *search, uint32_t node)
+/// Whether a way turns at a vertex where the interval reaches it; it is noted.
+/// @param cost  of the way to the vertex
+static inline bool turns_at(const Spread *spread, VeerRay ray, uint32_t vertex, double *cost)
+{
+    VeerMeshSearch *search = spread->search;
+    const VeerInterval *at = spread->at;
+    // Only where the interval reaches the end of its side can a way turn round it.
+    if (ray.to != vertex || at->root == vertex || !search->mesh->turns[vertex]) {
+        return false;
+    }
+    *cost = at->cost + veer_polyanya_gap(spread->root, search->mesh->plan[vertex]);
+    return veer_polyanya_note(search, vertex, *cost);
+}
+
+/// In place, since a copy would wait for what was just written.
+static inline void begin_spread(Spread *spread, VeerMeshSearch *search, uint32_t node)
 {
     const VeerMesh *mesh = search->mesh;
-    Spread spread = {.search = search, .at = search->intervals[node]};
-    const VeerInterval *at = &spread.at;
-    spread.root = veer_mesh_point(search, at->root);
-    spread.left = line_along(search, at->left);
-    spread.right = line_along(search, at->right);
-    spread.begin = mesh->corner[at->side];
-    spread.end = mesh->corner[veer_mesh_next(mesh, at->side)];
-    // Only where the interval reaches the end of its side can a way turn round it.
-    if (at->left.to == spread.begin && at->root != spread.begin && mesh->turns[spread.begin]) {
-        spread.left_turn_cost = at->cost + veer_polyanya_gap(spread.root, mesh->plan[spread.begin]);
-        spread.turns_left = veer_polyanya_note(search, spread.begin, spread.left_turn_cost);
-    }
-    if (at->right.to == spread.end && at->root != spread.end && mesh->turns[spread.end]) {
-        spread.right_turn_cost = at->cost + veer_polyanya_gap(spread.root, mesh->plan[spread.end]);
-        spread.turns_right = veer_polyanya_note(search, spread.end, spread.right_turn_cost);
-    }
-    return spread;
+    const VeerInterval *at = &search->intervals[node];
+    spread->search = search;
+    spread->at = at;
+    spread->root = veer_mesh_point(search, at->root);
+    draw_ray(search, at->left, &spread->left);
+    draw_ray(search, at->right, &spread->right);
+    spread->begin = mesh->corner[at->side];
+    spread->end = mesh->corner[veer_mesh_next(mesh, at->side)];
+    spread->turns_left = turns_at(spread, at->left, spread->begin, &spread->left_turn_cost);
+    spread->turns_right = turns_at(spread, at->right, spread->end, &spread->right_turn_cost);
 }
 
 /// The way to a point of the polygon that the interval leads into: straight, or round an end of it.
@@ -66,7 +74,7 @@ static void arrive_through(Spread *spread, VeerVec2 point, uint32_t side, uint32
             veer_polyanya_arrive(spread->search, spread->begin, spread->left_turn_cost, side, link);
         }
     } else {
-        veer_polyanya_arrive(spread->search, spread->at.root, spread->at.cost, side, link);
+        veer_polyanya_arrive(spread->search, spread->at->root, spread->at->cost, side, link);
     }
 }
 
@@ -83,7 +91,7 @@ static double length_through(const Spread *spread, VeerVec2 point)
         return spread->turns_left ? spread->left_turn_cost + veer_polyanya_gap(begin, point)
                                   : (double)INFINITY;
     }
-    return spread->at.cost + veer_polyanya_gap(spread->root, point);
+    return spread->at->cost + veer_polyanya_gap(spread->root, point);
 }
 
 /// The ways to all goals in the polygon that the interval leads into.
@@ -93,7 +101,7 @@ static void reach_through(const Spread *spread, uint32_t polygon)
     uint32_t looks = 0;
     for (uint32_t i = reach->first[polygon]; i != VEER_NO_GOAL; i = reach->next[i]) {
         // No way is shorter than straight from the root.
-        if (spread->at.cost + veer_polyanya_gap(spread->root, reach->at[i]) < reach->length[i]) {
+        if (spread->at->cost + veer_polyanya_gap(spread->root, reach->at[i]) < reach->length[i]) {
             veer_mesh_reach_note(reach, i, length_through(spread, reach->at[i]));
         }
         ++looks;
@@ -107,10 +115,10 @@ typedef struct Bearing {
     int left, right;
 } Bearing;
 
-static Bearing bearing_of(const Spread *spread, uint32_t vertex)
+static inline Bearing bearing_of(const Spread *spread, uint32_t vertex)
 {
     VeerVec2 point = spread->search->mesh->plan[vertex];
-    if (vertex == spread->at.root) {
+    if (vertex == spread->at->root) {
         return (Bearing){vertex, -1, 1}; // where all rays begin, none passes
     }
     return (Bearing){vertex, side_of_left(spread, point), side_of_right(spread, point)};
@@ -134,9 +142,9 @@ static void see_round_left(Spread *spread, uint32_t side, uint32_t v, VeerRay ri
 }
 
 /// What is seen of the side from u on the right to v on the left.
-static void spread_side(Spread *spread, uint32_t side, Bearing u, Bearing v)
+static inline void spread_side(Spread *spread, uint32_t side, Bearing u, Bearing v)
 {
-    const VeerInterval *at = &spread->at;
+    const VeerInterval *at = spread->at;
     // A side along a ray is seen edge on: a way may bend there round what lies beside it.
     if (v.right < 0 || (v.right == 0 && (u.right < 0 || (u.right == 0 && spread->turns_right)))) {
         see_round_right(spread, side, u.vertex, (VeerRay){spread->end, v.vertex});
@@ -167,7 +175,8 @@ void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
         return;
     }
     uint32_t polygon = mesh->face[interval->side];
-    Spread spread = spread_of(search, node);
+    Spread spread;
+    begin_spread(&spread, search, node);
     for (uint32_t i = mesh->link_first[polygon]; i < mesh->link_first[polygon + 1u]; i++) {
         uint32_t begin = veer_link_begin(mesh, mesh->link_starts[i]);
         arrive_through(&spread, veer_mesh_point(search, begin), VEER_SIDE_LINK,
@@ -180,9 +189,9 @@ void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
         arrive_through(&spread, plane2(search->goal), VEER_SIDE_GOAL, 0);
         return;
     }
-    uint32_t side = veer_mesh_next(mesh, spread.at.side);
+    uint32_t side = veer_mesh_next(mesh, spread.at->side);
     Bearing u = bearing_of(&spread, spread.end);
-    while (side != spread.at.side) {
+    while (side != spread.at->side) {
         uint32_t next = veer_mesh_next(mesh, side);
         Bearing v = bearing_of(&spread, mesh->corner[next]);
         spread_side(&spread, side, u, v);

@@ -45,9 +45,10 @@ static void keep(VeerMeshSearch *search, uint32_t side)
 static bool goes_straight(VeerMeshSearch *search)
 {
     const VeerMesh *mesh = search->mesh;
-    VeerPolyanyaLine way = veer_polyanya_line(search, plane2(search->start), plane2(search->goal));
+    VeerPolyanyaLine way;
     uint32_t polygon = search->start_polygon, entry = VEER_NO_SIDE, room = mesh->polygon_count;
     room = room < search->interval_capacity ? room : search->interval_capacity - 1u;
+    veer_polyanya_draw(search, plane2(search->start), plane2(search->goal), &way);
     while (polygon != search->goal_polygon) {
         uint32_t side = exit_of(search, &way, polygon, entry);
         if (side == VEER_NO_SIDE || room-- == 0) {
