@@ -53,32 +53,53 @@ static inline void find(Jump *jump, int32_t x, int32_t y, uint64_t cost, uint32_
     }
 }
 
+/// Where a line begins, in words; bitmaps of one axis are alike.
+static inline ptrdiff_t line_at(const Jump *jump, bool is_column, int32_t line)
+{
+    return (ptrdiff_t)line * jump->grid->blocked[is_column].stride;
+}
+
 /// Tells of the first corner in a direction, or of the goal if that comes earlier.
-static inline void scan(Jump *jump, VeerDirection direction, int32_t x, int32_t y, uint64_t cost)
+/// @param at  where the cell's line begins
+static inline void scan_line(Jump *jump, VeerDirection direction, VeerCell cell, ptrdiff_t at,
+                             uint64_t cost)
 {
     const VeerGrid *grid = jump->grid;
     bool is_column = direction & 1, is_forward = direction < 2;
-    int32_t line = is_column ? x : y, from = is_column ? y : x;
+    int32_t line = is_column ? cell.x : cell.y, from = is_column ? cell.y : cell.x;
     int32_t goal_line = is_column ? jump->goal.x : jump->goal.y;
-    int32_t to = is_forward ? veer_bitmap_next(&grid->stops[direction], line, from + 1)
-                            : veer_bitmap_last(&grid->stops[direction], line, from - 1);
+    const uint64_t *stops = grid->stops[direction].words + at;
+    int32_t to = is_forward ? veer_bitmap_line_next(stops, from + 1)
+                            : veer_bitmap_line_last(stops, from - 1);
     if (line == goal_line) {
         int32_t goal = is_column ? jump->goal.y : jump->goal.x;
         bool is_ahead = is_forward ? goal > from && goal <= to : goal < from && goal >= to;
         to = is_ahead ? goal : to;
     }
-    if (veer_bitmap_get(&grid->blocked[is_column], line, to)) {
+    if (grid->blocked[is_column].words[at + (to >> 6)] >> (to & 63) & 1u) {
         return;
     }
     uint32_t steps = (uint32_t)(is_forward ? to - from : from - to);
-    find(jump, is_column ? x : to, is_column ? to : y, cost + (uint64_t)steps * VEER_COST_STRAIGHT,
-         1u + (uint32_t)direction);
+    find(jump, is_column ? cell.x : to, is_column ? to : cell.y,
+         cost + (uint64_t)steps * VEER_COST_STRAIGHT, 1u + (uint32_t)direction);
 }
 
-/// Whether the cells at x and x + dx of a row are free (bit 0 and 1, the lesser x first).
-static inline uint32_t free_pair(const VeerBitmap *rows, int32_t y, int32_t lesser)
+static inline void scan(Jump *jump, VeerDirection direction, int32_t x, int32_t y, uint64_t cost)
 {
-    return ~(uint32_t)veer_bits_from(veer_bitmap_line(rows, y) - 1, (size_t)(lesser + 64)) & 3u;
+    bool is_column = direction & 1;
+    scan_line(jump, direction, (VeerCell){x, y}, line_at(jump, is_column, is_column ? x : y), cost);
+}
+
+/// Whether two cells side by side of a line are free (bit 0 and 1, the lesser first).
+/// @param at  where the line begins
+static inline uint32_t free_at(const VeerBitmap *map, ptrdiff_t at, int32_t lesser)
+{
+    return ~(uint32_t)veer_bits_from(map->words + at - 1, (size_t)(lesser + 64)) & 3u;
+}
+
+static inline uint32_t free_pair(const VeerBitmap *map, int32_t line, int32_t lesser)
+{
+    return free_at(map, (ptrdiff_t)line * map->stride, lesser);
 }
 
 /// Goes diagonally from a cell as far as that is free, and scans both ways from each cell.
@@ -88,19 +109,23 @@ static inline void scan_diagonal(Jump *jump, VeerDirection along, VeerDirection 
     const VeerBitmap *rows = &jump->grid->blocked[0];
     int32_t dx = along == VEER_EAST ? 1 : -1, dy = across == VEER_SOUTH ? 1 : -1;
     int32_t lesser = dx > 0 ? x : x - 1;
+    ptrdiff_t row = line_at(jump, false, y), column = line_at(jump, true, x);
+    ptrdiff_t row_step = line_at(jump, false, dy), column_step = line_at(jump, true, dx);
     // Of the row that it is in, only the cell ahead matters.
     const uint32_t own = dx > 0 ? 1u : 2u;
-    while (((free_pair(rows, y, lesser) | own) & free_pair(rows, y + dy, lesser)) == 3u) {
+    while (((free_at(rows, row, lesser) | own) & free_at(rows, row + row_step, lesser)) == 3u) {
         x += dx;
         y += dy;
         lesser += dx;
+        row += row_step;
+        column += column_step;
         cost += VEER_COST_DIAGONAL;
         if (x == jump->goal.x && y == jump->goal.y) {
             find(jump, x, y, cost, 1u + (uint32_t)along);
             return;
         }
-        scan(jump, along, x, y, cost);
-        scan(jump, across, x, y, cost);
+        scan_line(jump, along, (VeerCell){x, y}, row, cost);
+        scan_line(jump, across, (VeerCell){x, y}, column, cost);
     }
 }
 
