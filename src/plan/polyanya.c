@@ -275,13 +275,16 @@ uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerV
                               uint32_t total)
 {
     Listing listing = {search, points, total, 0, UINT32_MAX};
-    for (; node != VEER_NO_NODE; node = search->search->nodes[node].parent) {
+    uint32_t start = search->mesh->vertex_count, root = UINT32_MAX;
+    // What comes before one that is seen from the start is seen from there, too.
+    for (; node != VEER_NO_NODE && root != start; node = search->search->nodes[node].parent) {
         const VeerInterval *interval = &search->intervals[node];
+        root = interval->root;
         if (interval->side == VEER_SIDE_LINK) {
             add_point(&listing, veer_link_begin(search->mesh, interval->left.to));
         }
-        add_point(&listing, interval->root);
+        add_point(&listing, root);
     }
-    add_point(&listing, search->mesh->vertex_count);
+    add_point(&listing, start);
     return listing.count;
 }

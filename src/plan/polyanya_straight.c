@@ -11,25 +11,51 @@ static bool may_leave(const VeerMeshSearch *search, uint32_t side)
                               plane2(search->goal)) <= 0;
 }
 
-/// The side by which the straight way leaves a polygon: from its right to its left. At a vertex it
-/// is one of the two, and the way goes round that vertex until a polygon lies ahead.
-/// @param way    from start to goal
-/// @param entry  the side by which it came
-static uint32_t exit_of(const VeerMeshSearch *search, const VeerPolyanyaLine *way, uint32_t polygon,
-                        uint32_t entry)
+/// Where the straight way is.
+typedef struct Place {
+    uint32_t polygon, entry; ///< the side by which it came in
+    uint32_t kept;           ///< intervals
+} Place;
+
+/// A side by which the straight way leaves a polygon, from its right to its left.
+typedef struct Exit {
+    uint32_t side;
+    uint32_t vertex; ///< where that is at an end of the side; else VEER_NO_NODE
+} Exit;
+
+/// Whether a side along the way leads ahead, so that its polygon lies on the left.
+static bool leads_on(const VeerMesh *mesh, const VeerPolyanyaLine *way, uint32_t side)
+{
+    VeerVec2 a = veer_mesh_begin_of(mesh, side), b = veer_mesh_end_of(mesh, side);
+    return way->way_x * ((double)b.x - (double)a.x) + way->way_y * ((double)b.y - (double)a.y) > 0;
+}
+
+/// The way out of a polygon. At a vertex there are two, of which the one on the side that is asked
+/// for comes first; the way goes round that vertex until a polygon lies ahead. A polygon beside the
+/// way ends at a vertex as well, and to its other side leads the side along the way.
+/// @param way  from start to goal
+static Exit exit_of(const VeerMeshSearch *search, const VeerPolyanyaLine *way, const Place *place,
+                    bool is_left)
 {
     const VeerMesh *mesh = search->mesh;
-    uint32_t end = mesh->first[polygon + 1u], before = end - 1u;
+    uint32_t end = mesh->first[place->polygon + 1u], before = end - 1u;
     int turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, before));
-    for (uint32_t side = mesh->first[polygon]; side < end; before = side++) {
+    Exit best = {VEER_NO_SIDE, VEER_NO_NODE};
+    for (uint32_t side = mesh->first[place->polygon]; side < end; before = side++) {
         int begin_turn = turn;
         turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, side));
-        if (begin_turn <= 0 && turn >= 0 && begin_turn != turn && before != entry &&
-            may_leave(search, before)) {
-            return before;
+        if (begin_turn > 0 || turn < 0 || before == place->entry || !may_leave(search, before)) {
+            continue;
+        }
+        if (begin_turn != 0 && turn != 0) {
+            return (Exit){before, VEER_NO_NODE};
+        }
+        bool goes_left = begin_turn == 0 && (turn != 0 || !leads_on(mesh, way, before));
+        if (best.side == VEER_NO_SIDE || is_left == goes_left) {
+            best = (Exit){before, mesh->corner[goes_left ? before : side]};
         }
     }
-    return VEER_NO_SIDE;
+    return best;
 }
 
 /// Keeps what the straight way goes through.
@@ -41,34 +67,53 @@ static void keep(VeerMeshSearch *search, uint32_t side)
     interval->side = side;
 }
 
-/// Whether the straight way leads to the goal; what it goes through is kept.
+/// Goes through an exit.
+static void go_through(VeerMeshSearch *search, Place *place, uint32_t side)
+{
+    place->entry = search->mesh->mate[side];
+    place->polygon = search->mesh->face[place->entry];
+    keep(search, place->entry);
+    place->kept = search->interval_count;
+}
+
+/// Whether the straight way leads to the goal; what it goes through is kept. Where a wall ends a
+/// way round a vertex on the right, it goes round on the left.
 static bool goes_straight(VeerMeshSearch *search)
 {
-    const VeerMesh *mesh = search->mesh;
+    uint32_t vertex = VEER_NO_NODE, most = 2u * search->mesh->polygon_count;
+    Place place = {search->start_polygon, VEER_NO_SIDE, 0}, before = place;
+    bool is_left = false;
     VeerPolyanyaLine way;
-    uint32_t polygon = search->start_polygon, entry = VEER_NO_SIDE, room = mesh->polygon_count;
-    room = room < search->interval_capacity ? room : search->interval_capacity - 1u;
     veer_polyanya_draw(search, plane2(search->start), plane2(search->goal), &way);
-    while (polygon != search->goal_polygon) {
-        uint32_t side = exit_of(search, &way, polygon, entry);
-        if (side == VEER_NO_SIDE || room-- == 0) {
+    for (; place.polygon != search->goal_polygon && most > 0; most--) {
+        Exit exit = exit_of(search, &way, &place, is_left);
+        if (exit.side == VEER_NO_SIDE && vertex != VEER_NO_NODE && !is_left) {
+            place = before;
+            is_left = true;
+            search->interval_count = place.kept;
+            continue;
+        }
+        if (exit.side == VEER_NO_SIDE || search->interval_count + 1u >= search->interval_capacity) {
             return false;
         }
-        entry = mesh->mate[side];
-        polygon = mesh->face[entry];
-        keep(search, entry);
+        if (exit.vertex != vertex) {
+            vertex = exit.vertex;
+            before = place;
+            is_left = false;
+        }
+        go_through(search, &place, exit.side);
     }
-    keep(search, VEER_SIDE_GOAL);
-    return true;
+    return place.polygon == search->goal_polygon;
 }
 
 bool veer_polyanya_straight(VeerMeshSearch *search, const VeerSearchSpace *space)
 {
     search->interval_count = 0;
-    if (!goes_straight(search)) {
+    if (search->interval_capacity == 0 || !goes_straight(search)) {
         search->interval_count = 0;
         return false;
     }
+    keep(search, VEER_SIDE_GOAL);
     veer_search_settle(search->search, space, 0);
     for (uint32_t node = 1; node < search->interval_count; node++) {
         veer_search_lead(search->search, node, 0);
