@@ -88,18 +88,34 @@ static bool is_on(const VeerMeshSearch *search, uint32_t side, VeerVec2 point)
 
 /// All that can be seen from a point of a polygon through those of its sides that the point does
 /// not lie on.
-static void look_round(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost)
+/// @param is_inside  it lies on none
+static void look_round_from(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost,
+                            bool is_inside)
 {
     const VeerMesh *mesh = search->mesh;
     VeerVec2 at = veer_mesh_point(search, point);
     arrive_straight(search, polygon, point, cost);
     for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
-        if (!is_on(search, side, at)) {
+        if (is_inside || !is_on(search, side, at)) {
             uint32_t end = mesh->corner[veer_mesh_next(mesh, side)];
             veer_polyanya_see(search, side, point, cost, (VeerRay){point, end},
                               (VeerRay){point, mesh->corner[side]});
         }
     }
+}
+
+static void look_round(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost)
+{
+    look_round_from(search, polygon, point, cost, false);
+}
+
+static bool is_on_rim(const VeerMeshSearch *search, uint32_t polygon, VeerVec2 point)
+{
+    uint32_t side = search->mesh->first[polygon], end = search->mesh->first[polygon + 1u];
+    while (side < end && !is_on(search, side, point)) {
+        side++;
+    }
+    return side < end;
 }
 
 /// The polygon beyond a side, if the way may go there.
@@ -135,7 +151,11 @@ void veer_polyanya_leave(VeerMeshSearch *search, uint32_t polygon, uint32_t poin
 {
     const VeerMesh *mesh = search->mesh;
     VeerVec2 at = veer_mesh_point(search, point);
-    look_round(search, polygon, point, cost);
+    bool is_inside = !is_on_rim(search, polygon, at);
+    look_round_from(search, polygon, point, cost, is_inside);
+    if (is_inside) {
+        return;
+    }
     for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
         VeerVec2 a = veer_mesh_begin_of(mesh, side), b = veer_mesh_end_of(mesh, side);
         bool is_begin = at.x == a.x && at.y == a.y, is_end = at.x == b.x && at.y == b.y;

@@ -56,6 +56,14 @@ static double length_of(const VeerVec3 *points, uint32_t count)
     return length;
 }
 
+static VeerStatus solve_once(VeerMeshBench *bench, const VeerMeshQuery *query)
+{
+    (void)veer_mesh_search_begin(bench->search, query);
+    (void)veer_mesh_search_run(bench->search, UINT32_MAX);
+    return veer_mesh_search_route(bench->search, bench->points, bench->capacity,
+                                  &bench->point_count);
+}
+
 double veer_mesh_bench_solve(VeerMeshBench *bench, const VeerGrid *grid, VeerMeshPlanner planner,
                              VeerCell start, VeerCell goal, double *us)
 {
@@ -70,11 +78,15 @@ double veer_mesh_bench_solve(VeerMeshBench *bench, const VeerGrid *grid, VeerMes
     query.start = veer_grid_centre(grid, start);
     query.goal = veer_grid_centre(grid, goal);
     VeerPlanWatch begin = veer_plan_watch_begin();
-    (void)veer_mesh_search_begin(bench->search, &query);
-    (void)veer_mesh_search_run(bench->search, UINT32_MAX);
-    VeerStatus status =
-        veer_mesh_search_route(bench->search, bench->points, bench->capacity, &bench->point_count);
+    VeerStatus status = solve_once(bench, &query);
     *us = veer_plan_watch_end(&begin);
+    if (*us < VEER_PLAN_SHORT_US) {
+        begin = veer_plan_watch_begin();
+        for (int i = 0; i < VEER_PLAN_TIMES_OVER; i++) {
+            status = solve_once(bench, &query);
+        }
+        *us = veer_plan_watch_end(&begin) / VEER_PLAN_TIMES_OVER;
+    }
     bench->point_count = status == VEER_OK ? bench->point_count : 0;
     return length_of(bench->points, bench->point_count);
 }

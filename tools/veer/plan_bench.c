@@ -15,8 +15,6 @@
 // lie within a few cells of each other, fields tell up to a quarter too much.
 #define LEAST_FIELD 0.95
 #define MOST_FIELD 1.3
-#define SHORT_US 20.0 // what takes less is done so many times over
-#define TIMES_OVER 16
 #define MOST_ROUNDING 0.0051 // lengths are written to two digits at least
 
 struct VeerPlanBench {
@@ -226,12 +224,12 @@ static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerP
     VeerPlanWatch begin = veer_plan_watch_begin();
     uint32_t count = solve_once(bench, &query);
     *us = veer_plan_watch_end(&begin);
-    if (*us < SHORT_US) {
+    if (*us < VEER_PLAN_SHORT_US) {
         begin = veer_plan_watch_begin();
-        for (int i = 0; i < TIMES_OVER; i++) {
+        for (int i = 0; i < VEER_PLAN_TIMES_OVER; i++) {
             (void)solve_once(bench, &query);
         }
-        *us = veer_plan_watch_end(&begin) / TIMES_OVER;
+        *us = veer_plan_watch_end(&begin) / VEER_PLAN_TIMES_OVER;
     }
     return count;
 }
@@ -288,10 +286,10 @@ static void pull(VeerPlanBench *bench, uint32_t count, bool is_short)
     double us = veer_plan_watch_end(&begin);
     if (is_short) {
         begin = veer_plan_watch_begin();
-        for (int i = 0; i < TIMES_OVER; i++) {
+        for (int i = 0; i < VEER_PLAN_TIMES_OVER; i++) {
             (void)pull_once(bench, count, &point_count);
         }
-        us = veer_plan_watch_end(&begin) / TIMES_OVER;
+        us = veer_plan_watch_end(&begin) / VEER_PLAN_TIMES_OVER;
     }
     bench->tally.pull_us += us;
     if (status == VEER_OK && before > 0.0) {
@@ -360,7 +358,7 @@ static double solve_grid(VeerPlanBench *bench, const VeerMapProblem *problem)
     veer_plan_tally_query(&bench->tally, us, veer_search_expansions(bench->search));
     check_length(bench, problem, count);
     if (!veer_grid_def(bench->grid)->has_costs) {
-        pull(bench, count, us < SHORT_US);
+        pull(bench, count, us < VEER_PLAN_SHORT_US);
     }
     return us;
 }

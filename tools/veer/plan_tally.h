@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define VEER_PLAN_SHORT_US 20.0 ///< what takes less is done so many times over
+#define VEER_PLAN_TIMES_OVER 16
+
 /// What came out. NAN where there is nothing to tell.
 typedef struct VeerPlanScores {
     uint32_t problems;
