@@ -132,17 +132,17 @@ static bool may_be_open(const VeerGridQuery *query)
 static bool go_openly(VeerSearch *search, const VeerGridQuery *query, const VeerSearchSpace *space)
 {
     const VeerGrid *grid = query->grid;
-    VeerCell start = query->start, goal = query->goal, bend;
-    if (!veer_grid_open_way(grid, start, goal, &bend)) {
+    VeerCell start = query->start, goal = query->goal;
+    VeerGridSpace *kept = keep_space(search, query, goal);
+    // The bend is written where it stays: a copy would wait for it.
+    kept->is_open = veer_grid_open_way(grid, start, goal, &kept->bend);
+    if (!kept->is_open) {
         return false;
     }
-    VeerGridSpace *kept = keep_space(search, query, goal);
-    kept->is_open = true;
     kept->start = start;
-    kept->bend = bend;
     veer_search_settle(search, space, veer_grid_node(grid, start));
-    if (bend.x != start.x || bend.y != start.y) {
-        veer_search_lead(search, veer_grid_node(grid, bend), way_of(start, bend));
+    if (kept->bend.x != start.x || kept->bend.y != start.y) {
+        veer_search_lead(search, veer_grid_node(grid, kept->bend), way_of(start, kept->bend));
     }
     veer_search_lead(search, veer_grid_node(grid, goal), way_of(start, goal));
     return true;
