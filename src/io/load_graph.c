@@ -240,7 +240,7 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
     VeerGraphSpec graph = {.has_walls = true};
     VeerGraphDef def = veer_graph_def_default();
     if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
-        spec->depth || spec->free || spec->has_obstacles || spec->fields || spec->scatter ||
+        spec->depth || spec->free || spec->has_obstacles || spec->has_crowds || spec->scatter ||
         spec->runs || spec->tunnels) {
         return veer_reader_fail(&loader->reader, map,
                                 "with \"graph\" must have nothing that is for cells of a grid");

@@ -119,7 +119,7 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
     VeerMeshSpec mesh = {.polygons = NULL};
     Corners corners = {NULL, NULL, 0, 0};
     if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
-        spec->blocked || spec->free || spec->has_obstacles || spec->fields || spec->scatter ||
+        spec->blocked || spec->free || spec->has_obstacles || spec->has_crowds || spec->scatter ||
         spec->depth || spec->runs || spec->tunnels) {
         return veer_reader_fail(&loader->reader, map,
                                 "with \"mesh\" must have nothing that is for cells");

@@ -95,15 +95,6 @@ static VeerFlatBox box_of_polygon(const void *context, uint32_t polygon)
     return box;
 }
 
-static uint32_t count_link_starts(const VeerMeshDef *def)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < def->link_count; i++) {
-        count += def->links[i].is_one_way ? 1u : 2u;
-    }
-    return count;
-}
-
 static VeerMesh *lay_out(VeerArena *arena, const VeerMeshDef *def, VeerMesh *parts)
 {
     VeerMesh *mesh = veer_arena_take(arena, 1, sizeof *mesh);
@@ -115,7 +106,7 @@ static VeerMesh *lay_out(VeerArena *arena, const VeerMeshDef *def, VeerMesh *par
                         .polygon_count = def->polygon_count,
                         .side_count = (uint32_t)sides,
                         .link_count = def->link_count,
-                        .link_start_count = count_link_starts(def)};
+                        .link_start_count = 2u * def->link_count};
     parts->plan = veer_arena_take(arena, vertices, sizeof *parts->plan);
     parts->height = veer_arena_take(arena, vertices, sizeof *parts->height);
     parts->first = veer_arena_take(arena, polygons + 1u, sizeof *parts->first);

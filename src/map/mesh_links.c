@@ -40,7 +40,8 @@ static bool settle_link(VeerMesh *mesh, const VeerMeshLink *given, VeerMeshLink 
     return link->cost >= length * (1.0f - 1e-6f);
 }
 
-/// Lists the links by the polygons that they begin on.
+/// Lists the links by the polygons that they begin and end on; those that are one-way are taken
+/// back by who searches back.
 static void list_starts(VeerMesh *mesh)
 {
     uint32_t polygons = mesh->polygon_count, sum = 0;
@@ -49,7 +50,7 @@ static void list_starts(VeerMesh *mesh)
         const VeerMeshLink *link = &mesh->links[i];
         if (veer_mesh_has_link(link)) {
             mesh->link_first[link->from_polygon]++;
-            mesh->link_first[link->to_polygon] += link->is_one_way ? 0u : 1u;
+            mesh->link_first[link->to_polygon]++;
         }
     }
     for (uint32_t i = 0; i <= polygons; i++) {
@@ -61,9 +62,7 @@ static void list_starts(VeerMesh *mesh)
         if (!veer_mesh_has_link(link)) {
             continue;
         }
-        if (!link->is_one_way) {
-            mesh->link_starts[--mesh->link_first[link->to_polygon]] = i << 1 | 1u;
-        }
+        mesh->link_starts[--mesh->link_first[link->to_polygon]] = i << 1 | 1u;
         mesh->link_starts[--mesh->link_first[link->from_polygon]] = i << 1;
     }
 }

@@ -1,7 +1,7 @@
 /// Ways over graphs: a graph as a space to search.
 #include "map/graph.h"
+#include "plan/graph_tree.h"
 #include "plan/search.h"
-#include "veer/plan_graph.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,6 +14,7 @@ typedef struct GraphSpace {
     uint32_t goal, may_use;
     const float *rooms;
     float radius;
+    bool is_back;
     bool (*is_goal)(void *user, uint32_t node);
     void *user;
 } GraphSpace;
@@ -25,16 +26,26 @@ VeerGraphQuery veer_graph_query_default(void)
     return (VeerGraphQuery){.may_use = UINT32_MAX, .cookie = COOKIE};
 }
 
+static bool is_shut(const VeerGraph *graph, uint32_t node)
+{
+    return graph->blocked[node] || graph->covered[node] > 0;
+}
+
 static void expand(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
 {
     const GraphSpace *space = user;
     const VeerGraph *graph = space->graph;
-    for (uint32_t i = graph->step_first[node]; i < graph->step_first[node + 1u]; i++) {
-        VeerGraphStep step = graph->steps[i];
+    const uint32_t *first = space->is_back ? graph->back_first : graph->step_first;
+    const VeerGraphStep *steps = space->is_back ? graph->backs : graph->steps;
+    if (space->is_back && is_shut(graph, node)) {
+        return; // one may come out of it, and not pass through
+    }
+    for (uint32_t i = first[node]; i < first[node + 1u]; i++) {
+        VeerGraphStep step = steps[i];
         const VeerGraphEdge *edge = &graph->edges[step.edge];
         bool has_room = !space->rooms || space->rooms[step.edge] >= space->radius;
         if (!has_room || graph->edge_blocked[step.edge] || (edge->flags & ~space->may_use) ||
-            graph->blocked[step.to] || graph->covered[step.to] > 0) {
+            (!space->is_back && is_shut(graph, step.to))) {
             continue;
         }
         double length = ceil((double)edge->cost * (double)VEER_GRAPH_COSTS_PER_METRE);
@@ -48,7 +59,7 @@ static uint32_t estimate(void *user, uint32_t node)
 {
     const GraphSpace *space = user;
     const VeerGraph *graph = space->graph;
-    if (space->is_goal) {
+    if (space->is_goal || space->is_back) {
         return 0;
     }
     VeerVec3 a = graph->nodes[node], b = graph->nodes[space->goal];
@@ -61,6 +72,9 @@ static uint32_t estimate(void *user, uint32_t node)
 static bool is_goal(void *user, uint32_t node)
 {
     const GraphSpace *space = user;
+    if (space->is_back) {
+        return false;
+    }
     return space->is_goal ? space->is_goal(space->user, node) : node == space->goal;
 }
 
@@ -70,7 +84,8 @@ static bool is_good(const VeerGraphQuery *query)
            (query->is_goal || query->goal < query->graph->node_count);
 }
 
-VeerStatus veer_graph_search_begin(VeerSearch *search, const VeerGraphQuery *query)
+/// Begins a search, ahead or back.
+static VeerStatus begin(VeerSearch *search, const VeerGraphQuery *query, bool is_back)
 {
     if (!is_good(query)) {
         return VEER_BAD_VALUE;
@@ -80,6 +95,7 @@ VeerStatus veer_graph_search_begin(VeerSearch *search, const VeerGraphQuery *que
                        .may_use = query->may_use,
                        .rooms = query->rooms,
                        .radius = query->radius,
+                       .is_back = is_back,
                        .is_goal = query->is_goal,
                        .user = query->user};
     VeerSearchSpace space = {.node_count = query->graph->node_count,
@@ -92,4 +108,31 @@ VeerStatus veer_graph_search_begin(VeerSearch *search, const VeerGraphQuery *que
     }
     memcpy(search->room.bytes, &kept, sizeof kept);
     return veer_search_begin(search, &space, &query->search, &query->start, 1);
+}
+
+VeerStatus veer_graph_search_begin(VeerSearch *search, const VeerGraphQuery *query)
+{
+    return begin(search, query, false);
+}
+
+VeerStatus veer_graph_tree_begin(VeerSearch *search, const VeerGraphQuery *query)
+{
+    VeerGraphQuery back = *query;
+    back.start = query->goal;
+    back.is_goal = NULL;
+    back.search.order = VEER_SEARCH_DIJKSTRA;
+    return query->cookie == COOKIE && query->graph && query->goal < query->graph->node_count &&
+                   !is_shut(query->graph, query->goal)
+               ? begin(search, &back, true)
+               : VEER_BAD_VALUE;
+}
+
+void veer_graph_tree_read(const VeerSearch *search, uint32_t node_count, uint32_t *next)
+{
+    for (uint32_t node = 0; node < node_count; node++) {
+        const VeerSearchNode *known = &search->nodes[node];
+        bool is_goal = known->parent == VEER_NO_NODE;
+        bool is_known = known->mark >> 8 == search->stamp;
+        next[node] = !is_known ? VEER_NO_NODE : is_goal ? node : known->parent;
+    }
 }

@@ -1,7 +1,7 @@
 /// Corridors of polygons, and the shortest way in one.
 /// Sources: A* as in search.c; the funnel of Lee and Preparata, "Euclidean shortest paths in the
 /// presence of rectilinear barriers", Networks 14(3), 1984.
-#include "plan/mesh_space.h"
+#include "plan/mesh_tree.h"
 
 #include <math.h>
 
@@ -59,6 +59,12 @@ static bool draw_in(const VeerMeshSearch *search, uint32_t side, VeerMeshPortal 
     portal->link_start = 0;
     portal->is_link = false;
     return left + right <= 1.0f;
+}
+
+bool veer_corridor_has_room(const VeerMeshSearch *search, uint32_t side)
+{
+    VeerMeshPortal portal;
+    return search->query.radius == 0.0f || draw_in(search, side, &portal);
 }
 
 /// Where a node is: in the middle of its side, at the end of its link.
@@ -199,6 +205,38 @@ void veer_corridor_lay_out(VeerMeshSearch *search)
             search->portals[--count] = portal_of(search, node);
         }
     }
+}
+
+/// The portal that a way out of a tree leads over by an entry. @return false: none
+static bool portal_by(const VeerMeshSearch *search, const VeerTreeEntry *entry,
+                      VeerMeshPortal *portal)
+{
+    const VeerMesh *mesh = search->mesh;
+    if (entry->side == VEER_SIDE_POINT) {
+        return false;
+    }
+    uint32_t node =
+        entry->side == VEER_SIDE_LINK ? link_node(mesh, entry->link) : mesh->mate[entry->side];
+    *portal = portal_of(search, node);
+    return true;
+}
+
+bool veer_corridor_lead(VeerMeshSearch *search, const VeerMeshTree *tree, uint32_t entry)
+{
+    const VeerMesh *mesh = search->mesh;
+    uint32_t most = veer_corridor_node_count(mesh);
+    VeerSearchSpace space = {.node_count = most, .is_goal = is_goal, .user = search};
+    veer_search_settle(search->search, &space, start_node(mesh));
+    search->portal_count = 0;
+    for (; entry != VEER_NO_ENTRY; entry = tree->entries[entry].parent) {
+        if (search->portal_count == most) {
+            return false;
+        }
+        bool is_one =
+            portal_by(search, &tree->entries[entry], &search->portals[search->portal_count]);
+        search->portal_count += is_one ? 1u : 0u;
+    }
+    return true;
 }
 
 /// A way being pulled tight.

@@ -1,5 +1,6 @@
 /// Searches over meshes: from the query to the search, and from its nodes to the route.
 #include "plan/mesh_reach.h"
+#include "plan/mesh_tree.h"
 
 #include <string.h>
 
@@ -167,12 +168,35 @@ VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *q
                        veer_mesh_search_is_fine(search->start) &&
                        veer_mesh_search_is_fine(search->goal);
     mark_goal(search, search->goal_polygon);
-    if (query->planner == VEER_MESH_POLYANYA) {
+    if (search->flood) {
+        veer_flood_begin(search);
+    } else if (query->planner == VEER_MESH_POLYANYA) {
         veer_polyanya_begin(search);
     } else {
         veer_corridor_begin(search);
     }
     return VEER_OK;
+}
+
+VeerStatus veer_mesh_search_lead(VeerMeshSearch *search, const VeerMeshQuery *query,
+                                 const VeerMeshTree *tree)
+{
+    const VeerMesh *mesh = search->mesh;
+    double length;
+    if (!is_good(search, query)) {
+        return VEER_BAD_VALUE;
+    }
+    forget(search);
+    search->query = *query;
+    search->query.planner = VEER_MESH_CORRIDOR;
+    search->start_polygon = settle(mesh, query->start, query->start_polygon, &search->start);
+    search->goal = tree->goal;
+    search->goal_polygon = tree->goal_polygon;
+    search->is_moved = false;
+    uint32_t entry =
+        veer_mesh_tree_find(tree, search->start_polygon, plane2(search->start), &length);
+    return entry != VEER_NO_ENTRY && veer_corridor_lead(search, tree, entry) ? VEER_OK
+                                                                             : VEER_BAD_VALUE;
 }
 
 VeerSearchState veer_mesh_search_run(VeerMeshSearch *search, uint32_t budget)

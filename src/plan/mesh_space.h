@@ -56,6 +56,7 @@ struct VeerMeshSearch {
     bool is_short;           ///< there was no room for an interval
     VeerMeshPortal *portals; ///< of the corridor that was found, in order
     uint32_t portal_count;
+    struct VeerMeshFlood *flood; ///< it makes trees of ways, back from the goal; else NULL
 };
 
 /// Points by number: first the mesh's vertices, then the start, then both ends of each link.
@@ -87,7 +88,8 @@ static inline bool veer_mesh_may_enter(const VeerMeshSearch *search, uint32_t po
 static inline bool veer_mesh_is_dead_end(const VeerMeshSearch *search, uint32_t side)
 {
     uint32_t polygon = search->mesh->face[side];
-    return search->mesh->up[polygon] == side && search->marks[polygon] != search->stamp;
+    return search->mesh->up[polygon] == side && search->marks[polygon] != search->stamp &&
+           !search->flood;
 }
 
 /// The number of the point where a link begins, as one of veer_mesh.link_starts says; start ^ 1 is
@@ -104,11 +106,14 @@ static inline uint32_t veer_link_end_polygon(const VeerMesh *mesh, uint32_t star
     return start % 2u ? link->from_polygon : link->to_polygon;
 }
 
-/// Whether the query may go over a link, and into the polygon at its end.
+/// Whether the query may go over a link, and into the polygon at its end; who searches back goes
+/// the wrong way over those that are one-way.
 static inline bool veer_mesh_may_take(const VeerMeshSearch *search, uint32_t start)
 {
-    return !search->query.takes_no_links &&
-           (search->mesh->links[start / 2u].flags & ~search->query.may_use) == 0 &&
+    const VeerMeshLink *link = &search->mesh->links[start / 2u];
+    bool is_along = !link->is_one_way || (start % 2u != 0) == (search->flood != NULL);
+    return is_along && !search->query.takes_no_links &&
+           (link->flags & ~search->query.may_use) == 0 &&
            veer_mesh_may_enter(search, veer_link_end_polygon(search->mesh, start));
 }
 
@@ -136,6 +141,8 @@ static inline uint32_t veer_corridor_node_count(const VeerMesh *mesh)
     return mesh->side_count + 2u + 2u * mesh->link_count;
 }
 
+/// Whether a side, that leads into a polygon, leaves room for a body of the query's radius.
+bool veer_corridor_has_room(const VeerMeshSearch *search, uint32_t side);
 /// Begins the search for a corridor.
 void veer_corridor_begin(VeerMeshSearch *search);
 /// Lays out the portals of the way to the target.

@@ -25,7 +25,7 @@ static void cross(const VeerMeshSearch *search, VeerRay ray, VeerVec2 a, VeerVec
     *y = (double)a.y + part * side_y;
 }
 
-static void place_ends(const VeerMeshSearch *search, VeerInterval *interval)
+void veer_polyanya_place_ends(const VeerMeshSearch *search, VeerInterval *interval)
 {
     const VeerMesh *mesh = search->mesh;
     uint32_t begin = mesh->corner[interval->side];
@@ -113,9 +113,7 @@ static void hang_on(VeerMeshSearch *search, uint32_t node, double total)
     (void)veer_search_improve(search->search, node, bits_of(total), 0);
 }
 
-/// Puts a kept interval among those that wait. Numbers of positive floats are in the order of their
-/// bits, so the least total comes first, of equal ones that with the least left.
-static void put(VeerMeshSearch *search, uint32_t node, double left)
+void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left)
 {
     if (search->is_short) {
         return;
@@ -173,11 +171,11 @@ static void put_all(VeerMeshSearch *search, uint32_t first)
     for (uint32_t node = first; node < search->interval_count; node++) {
         VeerInterval *interval = &search->intervals[node];
         if (is_side(interval)) {
-            place_ends(search, interval);
-            put(search, node, left_of_side(search, interval));
+            veer_polyanya_place_ends(search, interval);
+            veer_polyanya_put(search, node, left_of_side(search, interval));
         } else if (interval->side == VEER_SIDE_GOAL ||
                    veer_mesh_may_take(search, interval->left.to)) {
-            put(search, node, left_of_arrival(search, interval));
+            veer_polyanya_put(search, node, left_of_arrival(search, interval));
         }
     }
 }

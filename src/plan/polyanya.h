@@ -57,6 +57,11 @@ static inline bool veer_ray_is_open(VeerRay ray)
     return ray.from == ray.to;
 }
 
+/// Finds the ends of an interval of a side.
+void veer_polyanya_place_ends(const VeerMeshSearch *search, VeerInterval *interval);
+/// Puts a kept interval among those that wait. Numbers of positive floats are in the order of their
+/// bits, so the least total comes first, of equal ones that with the least left.
+void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left);
 /// Whether a way to a root is the best so far, but for rounding; it is noted. Of ways of one length
 /// each may see what the others do not.
 bool veer_polyanya_note(VeerMeshSearch *search, uint32_t root, double cost);

@@ -1,5 +1,6 @@
 /// What a way may do at a point: see the sides of the polygons round it.
 #include "plan/mesh_reach.h"
+#include "plan/mesh_tree.h"
 #include "plan/polyanya.h"
 
 /// Keeps an interval, to be looked at later.
@@ -34,7 +35,8 @@ void veer_polyanya_see(VeerMeshSearch *search, uint32_t side, uint32_t root, dou
     const VeerMesh *mesh = search->mesh;
     uint32_t mate = mesh->mate[side];
     if (mate == VEER_NO_SIDE || veer_mesh_is_dead_end(search, mate) ||
-        !veer_mesh_may_enter(search, mesh->face[mate]) ||
+        !(search->flood ? veer_flood_may_see(search, mate)
+                        : veer_mesh_may_enter(search, mesh->face[mate])) ||
         (search->reach && veer_mesh_reach_is_closed(search->reach, side))) {
         return;
     }
@@ -95,6 +97,9 @@ static void look_round_from(VeerMeshSearch *search, uint32_t polygon, uint32_t p
     const VeerMesh *mesh = search->mesh;
     VeerVec2 at = veer_mesh_point(search, point);
     arrive_straight(search, polygon, point, cost);
+    if (search->flood) {
+        veer_flood_add_point(search, polygon, point, cost);
+    }
     for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
         if (is_inside || !is_on(search, side, at)) {
             uint32_t end = mesh->corner[veer_mesh_next(mesh, side)];
@@ -122,7 +127,8 @@ static bool is_on_rim(const VeerMeshSearch *search, uint32_t polygon, VeerVec2 p
 static uint32_t open_beyond(const VeerMeshSearch *search, uint32_t side)
 {
     uint32_t mate = search->mesh->mate[side];
-    return mate != VEER_NO_SIDE && veer_mesh_may_enter(search, search->mesh->face[mate])
+    return mate != VEER_NO_SIDE && veer_mesh_may_enter(search, search->mesh->face[mate]) &&
+                   (!search->flood || veer_flood_may_see(search, mate))
                ? mate
                : VEER_NO_SIDE;
 }

@@ -1,5 +1,6 @@
 /// What an interval leads to in the polygon beyond its side.
 #include "plan/mesh_reach.h"
+#include "plan/mesh_tree.h"
 #include "plan/polyanya.h"
 
 /// What is known of an interval while it is spread over the polygon that it leads into.
@@ -32,18 +33,27 @@ static inline void draw_ray(const VeerMeshSearch *search, VeerRay ray, VeerPolya
                        line);
 }
 
+/// Notes a way to where a side of the polygon begins.
+static inline bool note_corner(VeerMeshSearch *search, uint32_t side, double cost)
+{
+    return search->flood ? veer_flood_note(search, side, cost)
+                         : veer_polyanya_note(search, search->mesh->corner[side], cost);
+}
+
 /// Whether a way turns at a vertex where the interval reaches it; it is noted.
+/// @param side  of the polygon, that begins there
 /// @param cost  of the way to the vertex
-static inline bool turns_at(const Spread *spread, VeerRay ray, uint32_t vertex, double *cost)
+static inline bool turns_at(const Spread *spread, VeerRay ray, uint32_t side, double *cost)
 {
     VeerMeshSearch *search = spread->search;
+    uint32_t vertex = search->mesh->corner[side];
     const VeerInterval *at = spread->at;
     // Only where the interval reaches the end of its side can a way turn round it.
     if (ray.to != vertex || at->root == vertex || !search->mesh->turns[vertex]) {
         return false;
     }
     *cost = at->cost + veer_polyanya_gap(spread->root, search->mesh->plan[vertex]);
-    return veer_polyanya_note(search, vertex, *cost);
+    return note_corner(search, side, *cost);
 }
 
 /// In place, since a copy would wait for what was just written.
@@ -57,9 +67,10 @@ static inline void begin_spread(Spread *spread, VeerMeshSearch *search, uint32_t
     draw_ray(search, at->left, &spread->left);
     draw_ray(search, at->right, &spread->right);
     spread->begin = mesh->corner[at->side];
-    spread->end = mesh->corner[veer_mesh_next(mesh, at->side)];
-    spread->turns_left = turns_at(spread, at->left, spread->begin, &spread->left_turn_cost);
-    spread->turns_right = turns_at(spread, at->right, spread->end, &spread->right_turn_cost);
+    uint32_t next = veer_mesh_next(mesh, at->side);
+    spread->end = mesh->corner[next];
+    spread->turns_left = turns_at(spread, at->left, at->side, &spread->left_turn_cost);
+    spread->turns_right = turns_at(spread, at->right, next, &spread->right_turn_cost);
 }
 
 /// The way to a point of the polygon that the interval leads into: straight, or round an end of it.
@@ -171,7 +182,7 @@ void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
     const VeerMesh *mesh = search->mesh;
     const VeerInterval *interval = &search->intervals[node];
     // There may be a better way to the root by now.
-    if (!veer_polyanya_note(search, interval->root, interval->cost)) {
+    if (!search->flood && !veer_polyanya_note(search, interval->root, interval->cost)) {
         return;
     }
     uint32_t polygon = mesh->face[interval->side];

@@ -3,7 +3,7 @@
 #define VEER_WORLD_DECK_H
 
 #include "map/mesh.h"
-#include "plan/mesh_space.h"
+#include "plan/mesh_tree.h"
 #include "world/links.h"
 
 /// Whether there is room for the mesh's own links, and all may be had.
@@ -24,11 +24,24 @@ VeerVec3 veer_deck_exit(const VeerWorld *world, uint32_t slot);
 /// The height after this tick of an agent that is on a link, m.
 float veer_deck_link_height(const VeerWorld *world, uint32_t slot, float dt);
 
+void veer_deck_lay_out_legs(VeerWorld *world, VeerArena *arena);
 /// Ways keep so many radii off the walls.
 #define VEER_DECK_RADII 1.05f
 /// A point of a mesh moved off the walls that are nearer than `wanted`, m; as it is where that does
 /// not go.
 VeerVec3 veer_deck_off_walls(const VeerWorld *world, VeerVec3 point, float wanted);
+
+/// What is asked for a body: the way to a goal, from there so far.
+VeerMeshQuery veer_deck_query(const VeerWorld *world, float radius, uint32_t may_use,
+                              VeerVec3 goal);
+/// The same of a job.
+VeerMeshQuery veer_deck_query_of(const VeerWorld *world, const VeerPlanJob *job);
+/// As VeerWayKind.read.
+uint32_t veer_deck_read(VeerWorld *world, const VeerPlanJob *job);
+
+/// The bits of a goal, which stand for it in the state; and the goal.
+VeerVoxel veer_deck_goal(VeerVec3 point);
+VeerVec3 veer_deck_goal_point(VeerVoxel goal);
 
 void veer_deck_lay_out_covers(VeerWorld *world, VeerArena *arena);
 /// Sets what does not change of the pieces of a new world.
@@ -45,5 +58,6 @@ bool veer_deck_is_covered(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bo
 
 extern const VeerLinkKind veer_links_deck;
 extern const VeerCoverKind veer_covers_deck;
+extern const VeerTreeKind veer_trees_deck;
 
 #endif

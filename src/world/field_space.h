@@ -2,7 +2,7 @@
 #ifndef VEER_WORLD_FIELD_SPACE_H
 #define VEER_WORLD_FIELD_SPACE_H
 
-#include "world/stages.h"
+#include "world/map_kind.h"
 
 /// Cells along each axis.
 static inline VeerVoxel veer_field_sides(const VeerWorldMapDef *def)
@@ -47,6 +47,22 @@ bool veer_field_add_links(VeerWorld *world);
 bool veer_field_link_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
 /// m to the goal of one that is on a link; less than 0: it is on none.
 float veer_field_link_left(const VeerWorld *world, uint32_t slot);
+
+/// The next one to compute: what is waited for, then what is out of date; the oldest first.
+/// VEER_NO_SLOT: none is due.
+uint32_t veer_fields_next(const VeerWorld *world, float dt);
+
+/// @name Trees, in place of fields: trees.c
+/// @{
+
+/// The map is another one: all trees are of no use.
+void veer_trees_forget(VeerWorld *world);
+/// Makes what is wanted. @return what is left of the budget
+uint32_t veer_trees_work(VeerWorld *world, uint32_t budget, float dt);
+/// Reads a job's way out of a tree that is ready.
+VeerFieldAnswer veer_trees_lead(VeerWorld *world, const VeerPlanJob *job, uint32_t number,
+                                uint32_t *count);
+/// @}
 
 /// The cell that a job leads to.
 static inline VeerVoxel veer_field_goal(const VeerPlanJob *job)

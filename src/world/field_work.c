@@ -12,8 +12,7 @@
 /// Radii about a cell that a crowd is looked at over.
 #define CROWD_RADII 4.0f
 
-/// The next one to compute: what is waited for, then what is out of date; the oldest first.
-static uint32_t next_job(const VeerWorld *world, float dt)
+uint32_t veer_fields_next(const VeerWorld *world, float dt)
 {
     const VeerFieldHead *head = world->map.fields;
     uint32_t best = VEER_NO_SLOT;
@@ -153,9 +152,12 @@ uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt)
 {
     VeerFieldHead *head = world->map.fields;
     uint64_t cells = veer_field_cells(&world->def.map);
+    if (head && world->map.kind->trees) {
+        return veer_trees_work(world, budget, dt);
+    }
     while (head && budget > 0) {
         if (head->job == VEER_NO_SLOT) {
-            uint32_t next = next_job(world, dt);
+            uint32_t next = veer_fields_next(world, dt);
             if (next == VEER_NO_SLOT) {
                 break;
             }

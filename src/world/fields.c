@@ -33,6 +33,9 @@ void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena)
     VeerVoxel sides = veer_field_sides(def);
     uint32_t width = (uint32_t)sides.x, height = (uint32_t)sides.y, depth = (uint32_t)sides.z;
     map->fields = veer_arena_take(arena, 1, sizeof *map->fields);
+    if (map->kind->trees) {
+        return;
+    }
     map->solver = veer_arena_take(arena, 1,
                                   def->has_crowds ? veer_field_crowd_solver_size(width, height)
                                                   : veer_field_solver_size(width, height, depth));
@@ -47,6 +50,9 @@ void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena)
         return;
     }
     world->map.goals = veer_arena_take(arena, world->def.max_agents, sizeof *world->map.goals);
+    if (world->map.kind->trees) {
+        world->map.kind->trees->lay_out(world, arena);
+    }
     if (def->has_crowds) {
         void *memory = veer_arena_take(arena, 1, veer_density_size(&def->grid));
         world->map.density = arena->base ? veer_density_init(memory, &def->grid, 1.0f) : NULL;
@@ -63,11 +69,14 @@ void veer_fields_begin(VeerWorld *world)
     }
     *head = (VeerFieldHead){
         .job = VEER_NO_SLOT, .spare = world->def.map.max_fields, .mean = FIRST_MEAN};
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        head->shared[i].memory = i;
+    }
+    if (world->map.kind->trees) {
+        return;
+    }
     for (uint32_t i = 0; i <= world->def.map.max_fields; i++) {
         (void)veer_field_init(veer_field_in(world, i), width, height, depth);
-        if (i < world->def.map.max_fields) {
-            head->shared[i].memory = i;
-        }
     }
     if (world->def.map.has_crowds) {
         (void)veer_field_crowd_solver_init(world->map.solver, width, height);
@@ -81,7 +90,11 @@ void veer_fields_begin(VeerWorld *world)
 static uint64_t goal_key(const VeerWorld *world, uint32_t slot)
 {
     const uint64_t most = (1u << 21) - 1u; // what lies off the map is sought alone
-    VeerVoxel cell = veer_field_cell(&world->map, world->agent.goal_point[slot]);
+    VeerVec3 goal = world->agent.goal_point[slot];
+    if (world->map.kind->trees) {
+        return veer_hash_floats(goal.x, goal.y) ^ veer_hash_floats(goal.z, 1.0f);
+    }
+    VeerVoxel cell = veer_field_cell(&world->map, goal);
     return ((uint64_t)cell.z & most) << 42 | ((uint64_t)cell.y & most) << 21 |
            ((uint64_t)cell.x & most);
 }
@@ -131,6 +144,9 @@ void veer_fields_turn(VeerWorld *world, bool is_changed)
         shared->is_stale = 1;
         shared->state = is_spare(world, i) ? VEER_SHARED_FREE : shared->state;
     }
+    if (map->kind->trees && is_changed) {
+        veer_trees_forget(world);
+    }
 }
 
 /// How many keys are less than one.
@@ -157,7 +173,11 @@ static bool is_worth_it(const VeerWorld *world, uint32_t slot)
         return count >= def->field_agents;
     }
     uint64_t each = (uint64_t)world->map.fields->mean + OWN_COST;
-    return count > 1 && count * each * VEER_CELLS_PER_EXPANSION >= veer_field_cells(def);
+    const VeerTreeKind *trees = world->map.kind->trees;
+    uint32_t known = world->map.fields->cost;
+    uint64_t nodes = !trees ? 0 : known > 0 ? known : trees->cost(&world->map);
+    uint64_t all = trees ? nodes * VEER_CELLS_PER_EXPANSION : veer_field_cells(def);
+    return count > 1 && count * each * VEER_CELLS_PER_EXPANSION >= all;
 }
 
 // --- One agent ---
@@ -166,6 +186,9 @@ static bool is_worth_it(const VeerWorld *world, uint32_t slot)
 static uint32_t usable(const VeerWorld *world, uint32_t slot)
 {
     uint32_t flags = 0;
+    if (world->map.kind->trees) {
+        return veer_links_allowed(world, slot); // edges and polygons have flags, too
+    }
     for (uint32_t i = 0; world->map.links && i < world->def.map.max_links; i++) {
         flags |= world->map.links[i].is_alive ? world->map.links[i].flags & VEER_LINK_FLAGS : 0u;
     }
@@ -231,13 +254,16 @@ static bool leads_there(const VeerWorld *world, uint32_t slot, const VeerPlanJob
            veer_map_is_clear(&looking, end, goal);
 }
 
-VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPlanJob *job)
+VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPlanJob *job,
+                                  uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
-    if (!map->fields || map->routes[slot].is_alone || !leads_there(world, slot, job)) {
+    bool has_trees = map->kind->trees != NULL;
+    if (!map->fields || map->routes[slot].is_alone ||
+        (!has_trees && !leads_there(world, slot, job))) {
         return VEER_FIELD_NONE;
     }
-    float radius = map->head->radii[job->class];
+    float radius = has_trees ? world->agent.radius[slot] : map->head->radii[job->class];
     VeerVoxel goal = veer_field_goal(job);
     uint32_t number = find_shared(world, slot, radius, goal);
     if (number == VEER_NO_SLOT) {
@@ -245,6 +271,9 @@ VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPla
     }
     if (map->fields->shared[number].state == VEER_SHARED_WANTED) {
         return VEER_FIELD_LATER;
+    }
+    if (has_trees) {
+        return veer_trees_lead(world, job, number, count);
     }
     veer_route_keep(world, slot, NULL, 0);
     map->routes[slot].field = (uint8_t)(number + 1u);
@@ -279,15 +308,16 @@ uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash)
         return hash;
     }
     hash = veer_hash_add(hash, (uint64_t)head->job << 32 | head->begun);
-    hash = veer_hash_add(hash, head->crowd + head->mean);
-    hash = veer_hash_add(hash, veer_field_work(world->map.solver));
+    hash = veer_hash_add(hash, head->crowd + head->mean + ((uint64_t)head->cost << 32));
+    hash = veer_hash_add(hash, world->map.solver ? veer_field_work(world->map.solver) : head->done);
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         const VeerSharedField *shared = &head->shared[i];
         hash = veer_hash_add(hash, veer_hash_floats(shared->radius, (float)shared->state));
         hash = veer_hash_add(hash,
                              (uint64_t)(uint32_t)shared->goal.y << 32 | (uint32_t)shared->goal.x);
         hash = shared->goal.z ? veer_hash_add(hash, (uint64_t)(uint32_t)shared->goal.z) : hash;
-        hash = veer_hash_add(hash, (uint64_t)shared->begun << 32 | shared->is_stale);
+        uint64_t flags = shared->is_stale | (uint64_t)shared->is_useless << 1;
+        hash = veer_hash_add(hash, (uint64_t)shared->begun << 32 | flags);
         hash = veer_hash_add(hash, shared->crowd);
         hash = shared->may_use ? veer_hash_add(hash, shared->may_use) : hash;
     }
@@ -297,7 +327,7 @@ uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash)
 const VeerField *veer_world_field(const VeerWorld *world, uint32_t number)
 {
     const VeerFieldHead *head = world->map.fields;
-    bool is_there = head && number < world->def.map.max_fields &&
+    bool is_there = head && world->map.solver && number < world->def.map.max_fields &&
                     head->shared[number].state == VEER_SHARED_READY;
     return is_there ? veer_field_in(world, head->shared[number].memory) : NULL;
 }

@@ -136,14 +136,15 @@ typedef enum VeerSharedState {
 
 /// A field that agents of one goal share.
 typedef struct VeerSharedField {
-    VeerVoxel goal;   ///< over a grid in layer 0
-    float radius;     ///< m, of the class that it is made for
-    uint32_t begun;   ///< turn whose map, and crowd, it shows; while wanted, of the wish
-    uint64_t crowd;   ///< a hash of that crowd
-    uint32_t memory;  ///< which of the fields it is; not hashed
-    uint8_t state;    ///< a VeerSharedState
-    uint8_t is_stale; ///< the map has changed
-    uint8_t unused[2];
+    VeerVoxel goal;     ///< over a grid in layer 0
+    float radius;       ///< m, of the class that it is made for
+    uint32_t begun;     ///< turn whose map, and crowd, it shows; while wanted, of the wish
+    uint64_t crowd;     ///< a hash of that crowd
+    uint32_t memory;    ///< which of the fields it is; not hashed
+    uint8_t state;      ///< a VeerSharedState
+    uint8_t is_stale;   ///< the map has changed
+    uint8_t is_useless; ///< of a tree: the goal is shut, or there was no room for it
+    uint8_t unused;
     uint32_t may_use; ///< flags that links have, and that it may use; 0 without links
 } VeerSharedField;
 
@@ -154,6 +155,9 @@ typedef struct VeerFieldHead {
     uint64_t crowd; ///< its crowd
     uint32_t spare; ///< the memory that it is computed in
     uint32_t mean;  ///< expansions of a way of one's own, lately
+    uint64_t done;  ///< expansions of the tree under way
+    uint32_t cost;  ///< expansions of the tree before; 0: there was none
+    uint32_t unused;
     VeerSharedField shared[VEER_WORLD_MOST_FIELDS];
 } VeerFieldHead;
 
@@ -207,6 +211,18 @@ typedef struct VeerWebParts {
 
 #define VEER_WEB_PARTS 4u
 
+/// Trees of ways that agents of one goal share, over maps that have no fields: made from the map
+/// and what the state says of each, so they are none of it.
+typedef struct VeerMapTrees {
+    VeerSearch *search; ///< for the one under way, over a graph
+    uint32_t *next;     ///< next[nodes] of each tree over a graph: the next node on its way
+    VeerMeshSearch *mesh_search;
+    unsigned char *block; ///< the trees over a mesh, one after the other
+    size_t size;          ///< bytes of each
+    bool is_live;         ///< the search is that of the one under way
+    bool is_made[VEER_WORLD_MOST_FIELDS + 1];
+} VeerMapTrees;
+
 /// The map of a world; all NULL: there is none.
 typedef struct VeerWorldMap {
     const VeerMapKind *kind;
@@ -238,13 +254,15 @@ typedef struct VeerWorldMap {
     VeerVoxels *covered_voxels;          ///< and what covers them; `voxels` where nothing can
     VeerVoxelOccupancy *voxel_occupancy; ///< NULL: nothing can
     VeerVoxelSearch *voxel_search;
-    VeerVoxel *voxel_route;  ///< room for a route: voxel_route[room]
-    VeerMesh *mesh;          ///< NULL: the map is no mesh
-    VeerMesh *pieces;        ///< of it, that bodies cover; NULL: none do
-    VeerMesh *searched;      ///< what ways are looked for on: the pieces, or the mesh
-    uint32_t *piece_counts;  ///< piece_counts[pieces]: bodies on each
-    uint32_t *piece_polygon; ///< piece_polygon[pieces]: of the mesh
-    uint32_t *piece_stamps;  ///< piece_stamps[pieces]: of the count that saw it last
+    VeerVoxel *voxel_route;   ///< room for a route: voxel_route[room]
+    VeerMesh *mesh;           ///< NULL: the map is no mesh
+    struct VeerDeckLeg *legs; ///< of ways over it: see deck_mend.c
+    uint32_t legs_version;    ///< of what is blocked of it, from 1 on
+    VeerMesh *pieces;         ///< of it, that bodies cover; NULL: none do
+    VeerMesh *searched;       ///< what ways are looked for on: the pieces, or the mesh
+    uint32_t *piece_counts;   ///< piece_counts[pieces]: bodies on each
+    uint32_t *piece_polygon;  ///< piece_polygon[pieces]: of the mesh
+    uint32_t *piece_stamps;   ///< piece_stamps[pieces]: of the count that saw it last
     uint32_t piece_stamp, piece_changes;
     VeerMeshSearch *mesh_search;
     VeerMeshLink *mesh_links;      ///< mesh_links[max_links]: as they are now
@@ -268,7 +286,8 @@ typedef struct VeerWorldMap {
     uint32_t *gate_heads; ///< gate_heads[gate_room]: lists of those about passages
     uint32_t *gate_next;  ///< gate_next[max_agents]
     uint32_t gate_room;
-    bool is_search_live;  ///< the search is that of the job
+    bool is_search_live; ///< the search is that of the job
+    VeerMapTrees trees;
     VeerDensity *density; ///< NULL: fields do not lead round crowds
     uint64_t *goals;      ///< goals[goal_count]: of the agents with routes, in order
     uint32_t goal_count;

@@ -13,7 +13,8 @@
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->space == VEER_PLANAR && def->map.max_fields == 0 && veer_deck_links_fit(&def->map);
+    return def->space == VEER_PLANAR && def->map.max_fields <= VEER_WORLD_MOST_FIELDS &&
+           !def->map.has_crowds && veer_deck_links_fit(&def->map);
 }
 
 static size_t words(const VeerWorldMapDef *def)
@@ -42,6 +43,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     veer_deck_lay_out_covers(world, arena);
     void *search = veer_arena_take(arena, 1, veer_mesh_search_size(&linked, INTERVALS));
     veer_deck_lay_out_links(world, arena);
+    veer_deck_lay_out_legs(world, arena);
     map->room = MOST_TURNS;
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     if (arena->base) {
@@ -49,6 +51,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
         map->searched = map->pieces ? map->pieces : map->mesh;
         map->mesh_search = veer_mesh_search_init(search, map->searched, INTERVALS);
     }
+    veer_fields_lay_out_scratch(world, arena);
 }
 
 static uint64_t *word_of(const VeerWorld *world, uint32_t polygon)
@@ -82,6 +85,7 @@ static void rebuild(VeerWorld *world)
         has_changed = has_changed || is_blocked != veer_mesh_is_blocked(mesh, i);
         veer_mesh_set_blocked(mesh, i, is_blocked);
     }
+    world->map.legs_version += has_changed ? 1u : 0u;
     veer_deck_rebuild_covers(world, has_changed);
     veer_deck_bring_links(world);
 }
@@ -122,6 +126,7 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
         return status;
     }
     veer_mesh_set_blocked(mesh, polygon, is_blocked);
+    world->map.legs_version++;
     keep(world, polygon, is_blocked);
     veer_deck_block_pieces(world, polygon, bounds_of(mesh, polygon));
     world->map.head->is_edited = 1;
@@ -188,4 +193,5 @@ const VeerMapKind veer_map_deck = {
     .ways = &veer_ways_deck,
     .covers = &veer_covers_deck,
     .links = &veer_links_deck,
+    .trees = &veer_trees_deck,
 };

@@ -58,6 +58,23 @@ typedef struct VeerLinkKind {
     bool (*wish)(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
 } VeerLinkKind;
 
+/// Trees of ways from anywhere to one goal.
+typedef struct VeerTreeKind {
+    void (*lay_out)(VeerWorld *world, VeerArena *arena);
+    /// About how many expansions one takes.
+    uint32_t (*cost)(const VeerWorldMap *map);
+    /// Begins one. @return false: nothing leads to its goal
+    bool (*begin)(VeerWorld *world, const VeerSharedField *shared, uint32_t memory);
+    /// Goes on with it, by so many expansions at most. @return how many it took
+    uint32_t (*run)(VeerWorldMap *map, uint32_t budget);
+    /// Whether it has come to its end.
+    bool (*is_done)(const VeerWorldMap *map);
+    /// Ends it. @return false: there was no room for it
+    bool (*finish)(VeerWorldMap *map, uint32_t memory);
+    /// As VeerWayKind.read, out of a tree. @return 0: it knows no way from there
+    uint32_t (*read)(VeerWorld *world, const VeerPlanJob *job, uint32_t memory);
+} VeerTreeKind;
+
 /// A kind of map.
 struct VeerMapKind {
     /// Whether a world's def may have such a map; what all kinds share is looked at elsewhere.
@@ -83,6 +100,7 @@ struct VeerMapKind {
     const VeerWayKind *ways;
     const VeerCoverKind *covers; ///< NULL: nothing covers it
     const VeerLinkKind *links;   ///< NULL: there are none
+    const VeerTreeKind *trees;   ///< NULL: agents of one goal share fields
 };
 
 /// Counts all in that the state says are counted, on a map that nothing covers.

@@ -103,6 +103,10 @@ static void forget_classes(VeerWorld *world)
     }
     world->map.through.is_built = false;
     world->map.is_search_live = false;
+    world->map.trees.is_live = false;
+    for (uint32_t i = 0; i <= VEER_WORLD_MOST_FIELDS; i++) {
+        world->map.trees.is_made[i] = false;
+    }
 }
 
 void veer_map_rebuild(VeerWorld *world)

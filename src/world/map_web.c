@@ -14,7 +14,8 @@
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->map.max_fields == 0 && def->map.max_links == 0;
+    return def->map.max_fields <= VEER_WORLD_MOST_FIELDS && !def->map.has_crowds &&
+           def->map.max_links == 0;
 }
 
 static size_t words(const VeerWorldMapDef *def)
@@ -53,6 +54,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     uint32_t *part = veer_arena_take(arena, 2u * (size_t)VEER_WEB_PARTS * nodes, sizeof *part);
     uint8_t *is_ahead = veer_arena_take(arena, (size_t)VEER_WEB_PARTS * nodes, 1);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    veer_fields_lay_out_scratch(world, arena);
     map->spare_room = 4u * map->room; // corners are rounded by several points each
     map->spare = veer_arena_take(arena, map->spare_room, sizeof *map->spare);
     if (arena->base) {
@@ -313,4 +315,5 @@ const VeerMapKind veer_map_web = {
     .find_walls = find_walls,
     .ways = &veer_ways_web,
     .covers = &covers,
+    .trees = &veer_trees_web,
 };

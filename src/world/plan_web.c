@@ -1,5 +1,7 @@
 /// How ways are found over a graph.
+#include "base/arena.h"
 #include "math/vec.h"
+#include "plan/graph_tree.h"
 #include "world/links.h"
 #include "world/web.h"
 
@@ -39,16 +41,22 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
     return true;
 }
 
-static bool begin_between(VeerWorld *world, VeerWebWalker walker, uint32_t start, uint32_t goal)
+static VeerGraphQuery query_of(const VeerWorld *world, VeerWebWalker walker)
 {
     const VeerGround *ground = world->map.ground;
     VeerGraphQuery query = veer_graph_query_default();
     query.graph = world->map.graph;
-    query.start = start;
-    query.goal = goal;
     query.may_use = walker.may_use;
     query.rooms = ground ? ground->room : NULL;
     query.radius = walker.radius;
+    return query;
+}
+
+static bool begin_between(VeerWorld *world, VeerWebWalker walker, uint32_t start, uint32_t goal)
+{
+    VeerGraphQuery query = query_of(world, walker);
+    query.start = start;
+    query.goal = goal;
     return veer_graph_search_begin(world->map.search, &query) == VEER_OK;
 }
 
@@ -206,24 +214,35 @@ static uint32_t write_goal(const Reading *reading, uint32_t count)
     return count;
 }
 
-/// From the agent's node to the goal's, and straight to the goal.
-static uint32_t read_way(const Reading *reading)
+/// From the agent's node to the goal's, by the map's nodes[count], and straight to the goal.
+static uint32_t read_on(const Reading *reading, uint32_t count, bool is_whole)
 {
     VeerWorldMap *map = &reading->world->map;
-    uint32_t count = 0;
-    VeerStatus status = veer_search_nodes(map->search, map->nodes, map->room / 2u, &count);
     count = write_points(reading, count);
     uint32_t first = count > 1 && is_begun(reading, map->points) ? 1u : 0u;
-    if (status == VEER_OK && veer_graph_nearest(map->graph, reading->to) == reading->goal) {
+    if (is_whole && veer_graph_nearest(map->graph, reading->to) == reading->goal) {
         count = write_goal(reading, count);
     }
     return pull(reading, first, count);
 }
 
+static uint32_t read_way(const Reading *reading)
+{
+    VeerWorldMap *map = &reading->world->map;
+    uint32_t count = 0;
+    VeerStatus status = veer_search_nodes(map->search, map->nodes, map->room / 2u, &count);
+    return read_on(reading, count, status == VEER_OK);
+}
+
+static Reading reading_of(VeerWorld *world, const VeerPlanJob *job)
+{
+    return (Reading){world, walker_of(world, job->slot), veer_world_flat(world, job->from),
+                     veer_world_flat(world, job->to), (uint32_t)job->goal.x};
+}
+
 static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
-    Reading reading = {world, walker_of(world, job->slot), veer_world_flat(world, job->from),
-                       veer_world_flat(world, job->to), (uint32_t)job->goal.x};
+    Reading reading = reading_of(world, job);
     return read_way(&reading);
 }
 
@@ -302,3 +321,68 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
 
 const VeerWayKind veer_ways_web = {place, begin,      search_on, expansions,
                                    read,  is_cut_off, has_opened};
+
+// --- Trees ---
+
+static void lay_out_trees(VeerWorld *world, VeerArena *arena)
+{
+    uint32_t nodes = veer_graph_node_count(world->def.map.graph);
+    size_t trees = (size_t)world->def.map.max_fields + 1u;
+    VeerMapTrees *made = &world->map.trees;
+    void *search = veer_arena_take(arena, 1, veer_search_size(nodes));
+    made->next = veer_arena_take(arena, trees * nodes, sizeof *made->next);
+    made->search = arena->base ? veer_search_init(search, nodes) : NULL;
+}
+
+static uint32_t cost_of_tree(const VeerWorldMap *map)
+{
+    return map->graph->node_count;
+}
+
+static bool begin_tree(VeerWorld *world, const VeerSharedField *shared, uint32_t memory)
+{
+    (void)memory;
+    VeerWebWalker walker = {shared->radius, shared->may_use};
+    VeerGraphQuery query = query_of(world, walker);
+    query.goal = (uint32_t)shared->goal.x;
+    return veer_graph_tree_begin(world->map.trees.search, &query) == VEER_OK;
+}
+
+static uint32_t run_tree(VeerWorldMap *map, uint32_t budget)
+{
+    VeerSearch *search = map->trees.search;
+    uint64_t before = veer_search_expansions(search);
+    (void)veer_search_run(search, budget);
+    return (uint32_t)(veer_search_expansions(search) - before);
+}
+
+static bool is_tree_done(const VeerWorldMap *map)
+{
+    return veer_search_state(map->trees.search) != VEER_SEARCH_RUNNING;
+}
+
+static bool finish_tree(VeerWorldMap *map, uint32_t memory)
+{
+    uint32_t nodes = map->graph->node_count;
+    veer_graph_tree_read(map->trees.search, nodes, map->trees.next + (size_t)memory * nodes);
+    return true;
+}
+
+static uint32_t read_tree(VeerWorld *world, const VeerPlanJob *job, uint32_t memory)
+{
+    VeerWorldMap *map = &world->map;
+    const uint32_t *next = map->trees.next + (size_t)memory * map->graph->node_count;
+    uint32_t node = (uint32_t)job->start.x, count = 0;
+    if (next[node] == VEER_NO_SLOT) {
+        return 0;
+    }
+    map->nodes[count++] = node;
+    while (next[node] != node) {
+        node = map->nodes[count++] = next[node];
+    }
+    Reading reading = reading_of(world, job);
+    return read_on(&reading, count, true);
+}
+
+const VeerTreeKind veer_trees_web = {lay_out_trees, cost_of_tree, begin_tree, run_tree,
+                                     is_tree_done,  finish_tree,  read_tree};

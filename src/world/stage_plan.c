@@ -38,13 +38,11 @@ static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle
     return made <= map->spare_room ? map->spare : map->points;
 }
 
-/// Keeps the way that the search found.
-static void accept(VeerWorld *world, uint32_t slot, const VeerPlanJob *job, float dt)
+/// Keeps the way that was read to the map's points.
+static void accept(VeerWorld *world, uint32_t slot, uint32_t points, float dt)
 {
     VeerWorldMap *map = &world->map;
     VeerRoute *route = &map->routes[slot];
-    map->hop_count = 0;
-    uint32_t points = map->kind->ways->read(world, job);
     VeerVec3 last = map->points[points - 1];
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     VeerVec3 end = veer_world_flat(world, last);
@@ -83,7 +81,8 @@ static void close_route(VeerWorld *world, uint32_t slot)
 /// Takes the way that the search found, and closes the job.
 static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
 {
-    accept(world, job->slot, job, dt);
+    world->map.hop_count = 0;
+    accept(world, job->slot, world->map.kind->ways->read(world, job), dt);
     close_route(world, job->slot);
     veer_fields_learn(world, (uint32_t)job->done);
     world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
@@ -207,15 +206,21 @@ static uint32_t fill_queue(VeerWorld *world)
 }
 
 /// Has an agent follow a field, or wait for one. @return false: it needs a way of its own
-static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later)
+static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later, uint32_t *budget, float dt)
 {
-    VeerFieldAnswer answer = veer_fields_serve(world, slot, &world->map.head->job);
+    uint32_t points = 0;
+    world->map.hop_count = 0;
+    VeerFieldAnswer answer = veer_fields_serve(world, slot, &world->map.head->job, &points);
     if (answer == VEER_FIELD_NONE) {
         return false;
     }
     world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
     if (answer == VEER_FIELD_LATER) {
         ++*later;
+    } else if (answer == VEER_FIELD_WAY) {
+        accept(world, slot, points, dt);
+        close_route(world, slot);
+        *budget = *budget > PLAN_COST ? *budget - PLAN_COST : 0;
     } else {
         follow_field(world, slot);
     }
@@ -230,7 +235,7 @@ static void run_queue(VeerWorld *world, uint32_t budget, float dt)
     while (done < count && budget > 0) {
         uint32_t slot = world->map.queue[done++];
         bool is_placed = place_job(world, slot);
-        if (is_placed && is_served(world, slot, &later)) {
+        if (is_placed && is_served(world, slot, &later, &budget, dt)) {
             continue;
         }
         if (is_placed && begin_search(world, &head->job)) {

@@ -310,7 +310,8 @@ void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt)
 typedef enum VeerFieldAnswer {
     VEER_FIELD_NONE,  ///< it plans a way of its own
     VEER_FIELD_LATER, ///< it waits for one
-    VEER_FIELD_TAKEN  ///< it follows one
+    VEER_FIELD_TAKEN, ///< it follows one
+    VEER_FIELD_WAY    ///< a way of its own was read out of a tree, to the map's points
 } VeerFieldAnswer;
 
 void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena);
@@ -321,7 +322,9 @@ void veer_fields_turn(VeerWorld *world, bool is_changed);
 /// Computes what is wanted, then what is out of date. @return what is left of the budget
 uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt);
 /// Whether a field serves the agent that a job is about.
-VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPlanJob *job);
+/// @param count  of a way: how many points it has
+VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPlanJob *job,
+                                  uint32_t *count);
 /// Takes the expansions of a way of one's own into account.
 void veer_fields_learn(VeerWorld *world, uint32_t expansions);
 uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash);

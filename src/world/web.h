@@ -5,6 +5,8 @@
 #include "map/graph.h"
 #include "world/map_kind.h"
 
+extern const VeerTreeKind veer_trees_web;
+
 /// Looks along a line so that no cell is left out, and the node that each look is over: the one
 /// before, a neighbour, or the nearest.
 uint32_t veer_web_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to);

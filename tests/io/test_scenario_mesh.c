@@ -178,6 +178,8 @@ static void what_is_for_cells_is_refused(void **state)
     } cases[] = {
         {"{\"map\": {\"width\": 4, \"mesh\": {}}}",
          "test.json: map: with \"mesh\" must have nothing that is for cells"},
+        {"{\"map\": {\"crowds\": true, \"fields\": 1, \"mesh\": {}}}",
+         "test.json: map: with \"mesh\" must have nothing that is for cells"},
         {"{\"world\": {\"space\": \"spatial\"}, \"map\": {\"mesh\": {}}}",
          "test.json: map: with \"mesh\" needs a planar world"},
         {"{\"map\": {\"mesh\": {\"vertices\": [[0, 0], [1, 0], [0, 1]], \"polygons\": [[0, 1, "

@@ -331,6 +331,7 @@ static void calls_refuse_what_is_wrong(void **unused)
     assert_int_equal(veer_world_graph_set_edge_blocked(world, 4, true), VEER_BAD_VALUE);
     VeerWorldDef def = graph_def(veer_world_graph(world));
     def.map.max_fields = 1;
+    def.map.has_crowds = true;
     assert_int_equal(veer_world_create(&def, &none), VEER_BAD_VALUE);
     def = graph_def(veer_world_graph(world));
     def.map.has_grid = true;
