@@ -148,8 +148,11 @@ static bool find_turn(const Strip *strip, Knot a, Knot b, Knot *turn)
     if (strip->has_side[1]) {
         find_worst(strip, a, b, 1, &worst);
     }
+    if (worst.beyond == 0) {
+        return false;
+    }
     *turn = (Knot){2 * worst.portal + 1, 2 * strip->ends[worst.side][worst.portal], worst.portal};
-    return worst.beyond > 0;
+    return true;
 }
 
 /// Finds all points of the string between the first and the last of two.
