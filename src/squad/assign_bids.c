@@ -23,7 +23,7 @@ enum {
     PATIENCE = 80, // bids of each row, after which steps are too small for how far prices are off
 };
 // Parts of the reach of a list.
-static const double FIRST_STEP = 0.25, FIRST_MATRIX_STEP = 1.0, LAST_STEP = 0.08, STALE = 2.0;
+static const double FIRST_STEP = 0.15, FIRST_MATRIX_STEP = 1.0, LAST_STEP = 0.05, STALE = 2.0;
 static const double WIDEN_STEP = 4.0, NARROW_STEP = 0.17;
 
 // A bid in the making.

@@ -6,8 +6,8 @@
 #include <math.h>
 
 enum {
-    LEAST_SIZE = 12, // points of a group: fewer are sooner looked at than thought about
-    LEAST_GROUPS = 4 // fewer save nothing
+    LEAST_SIZE = 12,  // points of a group: fewer are sooner looked at than thought about
+    LEAST_GROUPS = 32 // with fewer it is as quick to look at all
 };
 // Of all that is added up, so much more than rounding.
 static const double SLACK = 1e-12;
@@ -19,6 +19,12 @@ static uint32_t depth_of(uint32_t count)
         depth++;
     }
     return depth;
+}
+
+uint32_t veer_assign_groups_count(uint32_t count)
+{
+    uint32_t groups = 1u << depth_of(count);
+    return groups < LEAST_GROUPS ? 0u : groups;
 }
 
 void veer_assign_groups_lay_out(VeerAssignGroups *groups, uint32_t count, VeerArena *arena)
@@ -73,8 +79,7 @@ void veer_assign_groups_begin(VeerAssignGroups *groups, const VeerAssignPoints *
 {
     groups->of = points;
     groups->depth = depth_of(points->count);
-    groups->count = points->is_ordered ? 1u << groups->depth : 0u;
-    groups->count = groups->count < LEAST_GROUPS ? 0u : groups->count;
+    groups->count = points->is_ordered ? veer_assign_groups_count(points->count) : 0u;
     groups->size = (points->count + (1u << groups->depth) - 1u) >> groups->depth;
     for (uint32_t g = 0; g < groups->count; g++) {
         uint32_t begin = veer_assign_part(points->count, groups->depth, g);

@@ -35,6 +35,9 @@ static inline uint32_t veer_assign_part(uint32_t count, uint32_t depth, uint32_t
     return (uint32_t)(((uint64_t)count * part) >> depth);
 }
 
+/// How many groups so many points make; 0: they would save nothing.
+uint32_t veer_assign_groups_count(uint32_t count);
+
 /// Lays them out for so many points.
 void veer_assign_groups_lay_out(VeerAssignGroups *groups, uint32_t count, VeerArena *arena);
 

@@ -12,7 +12,7 @@ enum {
 // The reach follows how many columns it finds.
 static const double WIDEN = 1.4, NARROW = 0.7;
 // Of a disc of unit spread, so far in squared distance are as many as fill a list.
-static const double FIRST_REACH = 20.0;
+static const double FIRST_REACH = 32.0;
 
 void veer_assign_lists_lay_out(VeerAssignLists *lists, uint32_t rows, uint32_t blocks,
                                VeerArena *arena)

@@ -118,12 +118,33 @@ static void settle_prices(Search *search, double length)
     }
 }
 
+// As predecessor, where costs are those of points.
+static uint32_t predecessor_of_points(const VeerAssignWork *work, uint32_t column, uint32_t count)
+{
+    const VeerAssignPoints *rows = &work->rows, *columns = &work->columns;
+    double x = columns->x[column], y = columns->y[column];
+    double z = work->is_planar ? 0.0 : columns->z[column];
+    uint32_t best = 0;
+    double least = HUGE_VAL;
+    for (uint32_t n = 0; n < count; n++) {
+        uint32_t row = work->tree[n];
+        double level = rows->x[row] * x + rows->y[row] * y;
+        double length = work->base[n] - (level + rows->z[row] * z);
+        best = length < least ? n : best;
+        least = length < least ? length : least;
+    }
+    return best;
+}
+
 // The row, of the first `count` that were reached, by which a column was reached. It is found again
 // rather than remembered, which would double the work of each step.
 static uint32_t predecessor(const VeerAssignWork *work, uint32_t column, uint32_t count)
 {
     uint32_t best = 0;
     double least = HUGE_VAL;
+    if (!work->costs && !work->has_forbidden) {
+        return predecessor_of_points(work, column, count);
+    }
     for (uint32_t n = 0; n < count; n++) {
         double length = work->base[n] + veer_assign_inner(work, work->tree[n], column);
         if (length < least) {
@@ -187,7 +208,8 @@ static void come_near(VeerAssignWork *work)
     if (!work->lists.counts || work->has_forbidden || !veer_assign_lacks(work, MANY_PART)) {
         return;
     }
-    if (work->coarse && !work->columns.is_ordered) {
+    if (work->coarse && !work->columns.is_ordered &&
+        veer_assign_groups_count(work->columns.count) > 0u) {
         veer_assign_order(work);
     }
     work->lists.is_used = veer_assign_bid(work);

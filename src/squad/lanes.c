@@ -50,20 +50,6 @@ void veer_lanes_least(const double *values, uint32_t blocks, double *least)
     }
 }
 
-void veer_lanes_least_sum(const double *a, const double *b, uint32_t blocks, double *least)
-{
-    for (uint32_t n = 0; n < blocks; n++) {
-        const double *left = a + (size_t)n * BLOCK, *right = b + (size_t)n * BLOCK;
-        double lanes[WIDE] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
-        for (int i = 0; i < BLOCK; i += WIDE) {
-            for (int k = 0; k < WIDE; k++) {
-                lanes[k] = min_of(left[i + k] + right[i + k], lanes[k]);
-            }
-        }
-        least[n] = least_lane(lanes);
-    }
-}
-
 void veer_lanes_relax(double *restrict values, const double *restrict candidates, double add,
                       uint32_t blocks, double *restrict least)
 {

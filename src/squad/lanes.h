@@ -11,9 +11,6 @@ enum { VEER_LANES_BLOCK = 32 };
 /// least[b] = the least of block b. No value may be NaN.
 void veer_lanes_least(const double *values, uint32_t blocks, double *least);
 
-/// least[b] = the least of a + b over block b.
-void veer_lanes_least_sum(const double *a, const double *b, uint32_t blocks, double *least);
-
 /// values = min(values, candidates + add), and their least by block.
 void veer_lanes_relax(double *values, const double *candidates, double add, uint32_t blocks,
                       double *least);

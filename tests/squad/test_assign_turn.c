@@ -1,23 +1,25 @@
 #include "squad/cases.h"
 
+enum { COUNT = 256 };
+
 // By about 16°, 37°, 90° and 180°.
 static const float turns[][2] = {{0.96f, 0.28f}, {0.8f, 0.6f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
 
 // A box of so many ranks, or another formation, that has turned and gone elsewhere.
 static Case *draw_turn(uint64_t stream, VeerFormation shape, uint32_t ranks, const float *turn)
 {
-    Case *c = open_case(stream, MOST, MOST);
+    Case *c = open_case(stream, COUNT, COUNT);
     VeerFormationDef def = veer_formation_def_default();
     def.shape = shape;
-    assert_int_equal(veer_formation_offsets(&def, MOST, c->slots), VEER_OK);
-    for (uint32_t i = 0; i < MOST; i++) {
+    assert_int_equal(veer_formation_offsets(&def, COUNT, c->slots), VEER_OK);
+    for (uint32_t i = 0; i < COUNT; i++) {
         if (ranks > 0) {
             c->slots[i] = (VeerVec3){(float)(i / ranks), (float)(i % ranks), 0.0f};
         }
         VeerVec3 p = c->slots[i];
         // Out of order, as 131 has no divisor in common with a power of two.
-        c->agents[(i * 131u + 7u) % MOST] = (VeerVec3){100.0f + turn[0] * p.x - turn[1] * p.y,
-                                                       turn[1] * p.x + turn[0] * p.y - 40.0f, p.z};
+        c->agents[(i * 131u + 7u) % COUNT] = (VeerVec3){100.0f + turn[0] * p.x - turn[1] * p.y,
+                                                        turn[1] * p.x + turn[0] * p.y - 40.0f, p.z};
     }
     return c;
 }
@@ -54,8 +56,8 @@ static void assign_total_of_crowds_on_few_points_equals_another_method(void **st
 {
     (void)state;
     for (uint32_t k = 2; k <= 8; k *= 2) {
-        Case *c = draw_case(200u + k, MOST, MOST, true);
-        for (uint32_t i = k; i < MOST; i++) {
+        Case *c = draw_case(200u + k, COUNT, COUNT, true);
+        for (uint32_t i = k; i < COUNT; i++) {
             c->slots[i] = c->slots[i % k];
         }
         check_least(c);
@@ -67,13 +69,13 @@ static void assign_total_from_bad_first_prices_equals_another_method(void **stat
 {
     (void)state;
     Case *ring = draw_turn(300, VEER_FORMATION_CIRCLE, 0, turns[1]);
-    for (uint32_t i = 0; i < MOST; i++) {
+    for (uint32_t i = 0; i < COUNT; i++) {
         ring->slots[i] = (VeerVec3){0.0f, (float)i, 0.0f};
     }
     check_least(ring);
     for (uint32_t k = 0; k < 4; k++) {
-        Case *c = draw_case(310u + k, MOST, MOST, k % 2u);
-        for (uint32_t i = 0; i < MOST; i++) {
+        Case *c = draw_case(310u + k, COUNT, COUNT, k % 2u);
+        for (uint32_t i = 0; i < COUNT; i++) {
             c->slots[i] = draw_point(c, 50.0f, k % 2u);
         }
         check_least(c);
@@ -85,14 +87,14 @@ static void assign_total_from_bad_first_prices_equals_another_method(void **stat
 static void fill_lengths(const Case *c, float *costs, uint32_t seen)
 {
     const VeerVec3 gaps[2] = {{60.0f, -3.0f, 0.0f}, {60.0f, 9.0f, 0.0f}};
-    for (uint32_t i = 0; i < MOST * MOST; i++) {
-        VeerVec3 a = c->agents[i / MOST], s = c->slots[i % MOST];
+    for (uint32_t i = 0; i < COUNT * COUNT; i++) {
+        VeerVec3 a = c->agents[i / COUNT], s = c->slots[i % COUNT];
         double way = sqrt(squared_length(a, s)), least = HUGE_VAL;
         for (uint32_t k = 0; k < 2u; k++) {
             least =
                 fmin(least, sqrt(squared_length(a, gaps[k])) + sqrt(squared_length(gaps[k], s)));
         }
-        way = i / MOST < seen ? way : least;
+        way = i / COUNT < seen ? way : least;
         costs[i] = (float)(way * way);
     }
 }
@@ -100,10 +102,10 @@ static void fill_lengths(const Case *c, float *costs, uint32_t seen)
 static void assign_total_by_lengths_of_ways_equals_another_method(void **state)
 {
     (void)state;
-    static float costs[MOST * MOST];
+    static float costs[COUNT * COUNT];
     for (uint32_t k = 0; k < 4; k++) {
         Case *c = draw_turn(500u + k, VEER_FORMATION_BOX, 16u >> (k % 2u), turns[k]);
-        fill_lengths(c, costs, k < 2u ? MOST / 2u : 0u);
+        fill_lengths(c, costs, k < 2u ? COUNT / 2u : 0u);
         c->def.costs = costs;
         check_least(c);
     }
@@ -113,14 +115,34 @@ static void assign_total_by_lengths_of_ways_equals_another_method(void **state)
 static void assign_total_by_any_matrix_equals_another_method(void **state)
 {
     (void)state;
-    static float costs[MOST * MOST];
+    static float costs[COUNT * COUNT];
     for (uint32_t k = 0; k < 3; k++) {
-        Case *c = open_case(600u + k, MOST, MOST);
-        for (uint32_t i = 0; i < MOST * MOST; i++) {
+        Case *c = open_case(600u + k, COUNT, COUNT);
+        for (uint32_t i = 0; i < COUNT * COUNT; i++) {
             float cost = fabsf(draw(c, 20.0f));
             costs[i] = k == 0 ? floorf(cost) : k == 1 ? 3.0f : cost;
         }
         c->def.costs = costs;
+        check_least(c);
+    }
+}
+
+// So many that lists are made by groups: boxes, a narrow column, wedges and clouds.
+static void assign_total_of_many_equals_another_method(void **state)
+{
+    (void)state;
+    const float little[2] = {0.9848f, 0.1736f}; // by 10°: first prices are nearly right
+    for (uint32_t k = 0; k < 8; k++) {
+        uint32_t count = MOST - 13u * (k % 3u), ranks = k == 3 ? 4u : 20u - k % 3u;
+        Case *c = draw_case(700u + k, count, count, k < 6);
+        for (uint32_t i = 0; i < count; i++) {
+            VeerVec3 p = {(float)(i / ranks), (float)(i % ranks), 0.0f};
+            const float *turn = k == 0 ? little : turns[k % 3u];
+            VeerVec3 turned = {turn[0] * p.x - turn[1] * p.y, turn[1] * p.x + turn[0] * p.y, 0.0f};
+            c->slots[i] = k < 4 ? p : c->slots[i];
+            c->agents[k < 4 ? (i * 131u + 7u) % count : i] =
+                k < 4 ? turned : draw_point(c, 20.0f, k < 6);
+        }
         check_least(c);
     }
 }
@@ -150,6 +172,7 @@ int main(void)
         cmocka_unit_test(assign_total_of_a_turned_box_equals_another_method),
         cmocka_unit_test(assign_total_of_crowds_on_few_points_equals_another_method),
         cmocka_unit_test(assign_total_from_bad_first_prices_equals_another_method),
+        cmocka_unit_test(assign_total_of_many_equals_another_method),
         cmocka_unit_test(assign_total_by_lengths_of_ways_equals_another_method),
         cmocka_unit_test(assign_total_by_any_matrix_equals_another_method),
         cmocka_unit_test(assign_bottleneck_of_a_turn_is_no_worse_than_of_the_total),
