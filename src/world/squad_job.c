@@ -162,12 +162,18 @@ static void begin_late(const VeerSquadRun *run)
     }
 }
 
+/// Whether an agent is of the squad still: who is gone gets no answer.
+static bool is_member(const VeerSquadRun *run, uint32_t slot)
+{
+    const VeerWorld *world = run->world;
+    return world->agent.is_alive[slot] && world->member.squad[slot] == run->index + 1u;
+}
+
 /// The place that a member of the job has now; VEER_NO_SLOT: none of those.
 static uint32_t place_now(const VeerSquadRun *run, uint32_t slot)
 {
     const VeerWorld *world = run->world;
-    bool has_slot = world->agent.is_alive[slot] && world->member.squad[slot] == run->index + 1u &&
-                    world->member.answer[slot] == VEER_ANSWER_SLOT;
+    bool has_slot = world->member.answer[slot] == VEER_ANSWER_SLOT;
     for (uint32_t i = 0; has_slot && i < world->job->place_count; ++i) {
         VeerVec3 off = sub3(world->member.place[slot], world->job_places[i]);
         if (dot3(off, off) == 0.0f) {
@@ -177,13 +183,16 @@ static uint32_t place_now(const VeerSquadRun *run, uint32_t slot)
     return VEER_NO_SLOT;
 }
 
-/// Lists the places that members have now. @return whether they have all of them
+/// Lists the places that members have now. @return whether all are there, and have all of them
 static bool list_now(const VeerSquadRun *run, uint32_t *now)
 {
     const VeerSquadJob *job = run->world->job;
     uint32_t held = 0;
     for (uint32_t i = 0; i < job->agent_count; ++i) {
         uint32_t slot = run->world->job_members[i];
+        if (!is_member(run, slot)) {
+            return false;
+        }
         now[i] = place_now(run, slot);
         held += now[i] != VEER_NO_SLOT;
     }

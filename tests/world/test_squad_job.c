@@ -221,6 +221,28 @@ static void a_job_is_void_when_a_member_is_gone(void **unused)
     veer_world_destroy(crowd.world);
 }
 
+/// One that has no slot may be gone too: nobody gives up a place for it.
+static void a_job_gives_no_place_to_who_is_gone(void **unused)
+{
+    (void)unused;
+    Crowd crowd = make_crowd(MANY, 1.45f);
+    step_times(crowd.world, 2, TICK);
+    assert_true(has_job(crowd.world));
+    uint32_t held = read_squad(crowd.world, crowd.squads[0]).slot_count, gone = 0;
+    for (uint32_t i = 0; i < MANY; ++i) {
+        if (read_member(crowd.world, crowd.agents[i]).answer == VEER_PLACE_NONE) {
+            assert_int_equal(veer_agent_remove(crowd.world, crowd.agents[i]), VEER_OK);
+            ++gone;
+        }
+    }
+    assert_in_range(gone, 2, MANY);
+    (void)finish_job(crowd.world);
+    VeerSquadState state = read_squad(crowd.world, crowd.squads[0]);
+    assert_int_equal(state.member_count, MANY - gone);
+    assert_int_equal(state.slot_count, held);
+    veer_world_destroy(crowd.world);
+}
+
 static void a_job_ends_with_its_squad_or_its_order(void **unused)
 {
     (void)unused;
@@ -295,6 +317,7 @@ int main(void)
         cmocka_unit_test(a_job_goes_on_after_a_rollback),
         cmocka_unit_test(a_job_begins_anew_when_the_map_changes),
         cmocka_unit_test(a_job_is_void_when_a_member_is_gone),
+        cmocka_unit_test(a_job_gives_no_place_to_who_is_gone),
         cmocka_unit_test(a_job_ends_with_its_squad_or_its_order),
         cmocka_unit_test(the_second_squad_waits_for_its_turn),
         cmocka_unit_test(a_job_allocates_nothing),
