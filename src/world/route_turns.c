@@ -10,6 +10,8 @@
 #define SPREAD_RADII 16.0f
 /// And by half as much, and half of that, where that is not clear.
 #define SPREAD_TRIES 3u
+/// Nor by more than makes the legs about the turn longer by this part.
+#define SPREAD_COST 0.05f
 
 /// To the outside of a turn.
 static VeerVec3 outside_of(const VeerVec3 *turn)
@@ -42,6 +44,15 @@ static VeerVec3 widened(const VeerWorld *world, const VeerVec3 *turn, float radi
     return veer_map_is_clear(&looking, *turn, moved) ? moved : *turn;
 }
 
+/// Whether a turn may be moved as far: both legs are clear, and not much longer.
+static bool is_good_turn(VeerMapSight *sight, const VeerVec3 *turn, VeerVec3 moved)
+{
+    float straight = length3(sub3(turn[0], turn[-1])) + length3(sub3(turn[1], turn[0]));
+    float length = length3(sub3(moved, turn[-1])) + length3(sub3(turn[1], moved));
+    return length <= (1.0f + SPREAD_COST) * straight && veer_map_is_clear(sight, turn[-1], moved) &&
+           veer_map_is_clear(sight, moved, turn[1]);
+}
+
 VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn)
 {
     float radius = world->agent.radius[slot];
@@ -55,8 +66,7 @@ VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3
     float off = width * (turns_left ? 0.5f + part : 0.5f - part);
     for (uint32_t i = 0; i < SPREAD_TRIES; i++, off *= 0.5f) {
         VeerVec3 moved = along3(*turn, out, off);
-        if (veer_map_is_clear(&looking, turn[-1], moved) &&
-            veer_map_is_clear(&looking, moved, turn[1])) {
+        if (is_good_turn(&looking, turn, moved)) {
             return moved;
         }
     }

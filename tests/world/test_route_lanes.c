@@ -88,12 +88,31 @@ static void lanes_are_used_whole_by_those_who_go_one_way(void **state)
     veer_world_destroy(world);
 }
 
+// Round the end of a wall, 18 cells from the next: there is room to spread, but short legs.
+static void turns_are_spread_no_further_than_short_legs_allow(void **state)
+{
+    (void)state;
+    VeerWorldDef def = map_def(24, 24);
+    VeerWorld *world = make_world_of(&def);
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{11, 0}, {12, 6}}, true), VEER_OK);
+    for (int i = 0; i < 16; i++) {
+        VeerVec3 from = vec3(8.5f, 3.5f, 0), to = vec3(14.5f, 3.5f, 0);
+        VeerAgentId agent = add_traveller(world, from, to, 0.4f);
+        step_times(world, 1, TICK);
+        // By the cells about the corner it is 9.3 m, and 12 m by a third of what is free.
+        assert_true(read_route(world, agent).length < 10.0f);
+        assert_int_equal(veer_agent_remove(world, agent), VEER_OK);
+    }
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lanes_let_two_crowds_pass_each_other),
         cmocka_unit_test(lane_is_left_to_who_is_alone),
         cmocka_unit_test(lanes_are_used_whole_by_those_who_go_one_way),
+        cmocka_unit_test(turns_are_spread_no_further_than_short_legs_allow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
