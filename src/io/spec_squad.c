@@ -9,12 +9,14 @@ static const char *const shape_names[] = {"line",   "column", "wedge", "box",   
                                           "sphere", "wall",   "trio",  "offsets", NULL};
 static const char *const mode_names[] = {"together", "loose", "crowd", NULL};
 static const char *const search_names[] = {"rings", "turns", NULL};
+static const char *const aim_names[] = {"sum", "longest", NULL};
 static const char *const order_names[] = {"go",       "patrol", "hold",   "queue",
                                           "surround", "follow", "escort", NULL};
 _Static_assert(sizeof shape_names / sizeof *shape_names == VEER_FORMATION_COUNT + 1,
                "a name for each shape");
 _Static_assert(sizeof mode_names / sizeof *mode_names == VEER_SQUAD_MODE_COUNT + 1,
                "a name for each mode");
+_Static_assert(sizeof(VeerAssignAim) == sizeof(int), "an aim is read as a choice");
 _Static_assert(sizeof order_names / sizeof *order_names == VEER_ORDER_COUNT + 1,
                "a name for each order");
 
@@ -45,6 +47,7 @@ static const VeerField squad_fields[] = {
     {"max_drop", VEER_FIELD_NUMBER, AT(def.max_drop), 0, LIMIT, 0, NULL},
     {"seen", VEER_FIELD_FLAG, AT(def.is_seen), 0, 0, 0, NULL},
     {"in_region", VEER_FIELD_FLAG, AT(def.is_in_region), 0, 0, 0, NULL},
+    {"aim", VEER_FIELD_CHOICE, AT(def.aim), 0, 0, 0, aim_names},
     {"hysteresis", VEER_FIELD_NUMBER, AT(def.hysteresis), 0, 1, 0, NULL},
     {"orders", VEER_FIELD_NODE, AT(orders), 0, 0, 0, NULL},
 };

@@ -44,7 +44,8 @@ static bool is_def(const VeerSquadDef *def)
 {
     return def->cookie == SQUAD_COOKIE && is_formation(&def->formation) &&
            (unsigned)def->mode < VEER_SQUAD_MODE_COUNT &&
-           (unsigned)def->search <= VEER_PLACE_TURNS && veer_world_is_point(def->up) &&
+           (unsigned)def->search <= VEER_PLACE_TURNS &&
+           (unsigned)def->aim <= VEER_ASSIGN_BOTTLENECK && veer_world_is_point(def->up) &&
            veer_world_is_length(def->separation) && veer_world_is_length(def->arrival_radius) &&
            def->arrival_radius > 0.0f && veer_world_is_length(def->reach) &&
            veer_world_is_length(def->waiting_reach) && veer_world_is_length(def->step) &&
@@ -69,6 +70,7 @@ static void fill_rules(VeerSquadSlot *squad, const VeerSquadDef *def)
         .search = (uint32_t)def->search,
         .is_seen = def->is_seen,
         .is_in_region = def->is_in_region,
+        .aim = (uint32_t)def->aim,
         .up = def->up,
         .separation = separation,
         .arrival_radius = def->arrival_radius,
@@ -166,6 +168,7 @@ VeerStatus veer_squad_def(const VeerWorld *world, VeerSquadId squad, VeerSquadDe
         .max_drop = slot->rules.max_drop,
         .is_seen = slot->rules.is_seen,
         .is_in_region = slot->rules.is_in_region,
+        .aim = (VeerAssignAim)slot->rules.aim,
         .hysteresis = slot->rules.hysteresis,
         .cookie = SQUAD_COOKIE,
     };

@@ -55,6 +55,7 @@ static void assign_straight(const VeerSquadRun *run, const VeerMeasureTask *task
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     VeerAssignDef def = veer_assign_def_default();
+    def.aim = task->aim;
     def.agents = task->agents;
     def.agent_count = task->agent_count;
     def.slots = task->places;
@@ -69,7 +70,7 @@ static void assign_quickly(const VeerSquadRun *run, const VeerMeasureTask *task)
     uint32_t fewer = task->agent_count < task->place_count ? task->agent_count : task->place_count;
     VeerAssignDef def = veer_assign_def_default();
     def.aim = task->agent_count != task->place_count && fewer >= MOST_UNEVEN ? VEER_ASSIGN_GREEDY
-                                                                             : VEER_ASSIGN_TOTAL;
+                                                                             : task->aim;
     def.agents = task->agents;
     def.agent_count = task->agent_count;
     def.slots = task->places;
@@ -109,7 +110,8 @@ void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_cou
                      bool is_anew)
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
-    VeerMeasureTask task = {scratch->positions, scratch->slots, asked, place_count};
+    VeerAssignAim aim = (VeerAssignAim)run->squad->rules.aim;
+    VeerMeasureTask task = {scratch->positions, scratch->slots, asked, place_count, aim};
     if (!veer_squad_is_hidden(run, asked, place_count)) {
         assign_straight(run, &task);
         return;

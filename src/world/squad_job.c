@@ -25,6 +25,7 @@ void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side)
     parts.known = veer_arena_take(arena, ((size_t)side * side + 63u) / 64u, sizeof *parts.known);
     parts.able = veer_arena_take(arena, side, sizeof *parts.able);
     parts.from = veer_arena_take(arena, side, sizeof *parts.from);
+    parts.seat = veer_arena_take(arena, side, sizeof *parts.seat);
     veer_squad_ruler_lay_out(&parts.ruler, &world->def.map, arena, side);
     if (arena->base && side > 0) {
         *measure = parts;
@@ -57,13 +58,15 @@ static uint32_t version_of(const VeerSquadRun *run)
 
 static VeerMeasureTask task_of(const VeerWorld *world)
 {
+    const VeerSquadSlot *squad = &world->squads[world->job->squad - 1u];
     return (VeerMeasureTask){world->job_from, world->job_places, world->job->agent_count,
-                             world->job->place_count};
+                             world->job->place_count, (VeerAssignAim)squad->rules.aim};
 }
 
 static uint64_t key_of(const VeerMeasureTask *task, uint32_t version)
 {
     uint64_t hash = veer_hash_add(task->agent_count, (uint64_t)version << 32 | task->place_count);
+    hash = veer_hash_add(hash, (uint64_t)task->aim);
     hash = veer_hash_words(hash, task->agents, task->agent_count * sizeof *task->agents);
     return veer_hash_words(hash, task->places, task->place_count * sizeof *task->places);
 }
@@ -126,7 +129,7 @@ bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, 
     measure->key = key_of(task, version_of(run));
     bool is_done = measure->phase == VEER_MEASURE_DONE;
     for (uint32_t i = 0; is_done && i < task->agent_count; ++i) {
-        world->squad_scratch.seats[i] = veer_squad_measure_seat(measure, i, task->place_count);
+        world->squad_scratch.seats[i] = measure->seat[i];
     }
     if (!is_done && is_anew) {
         keep(run, task, first);
@@ -200,19 +203,22 @@ static bool list_now(const VeerSquadRun *run, uint32_t *now)
     return held == fewer;
 }
 
-/// The sum of the squares of lengths to the places that they have now, or that were found.
-static double sum_of(const VeerWorld *world, const uint32_t *seats)
+/// The sum of the squares of lengths to the places that they have now, or that were found; or the
+/// greatest of them.
+static double cost_of(const VeerWorld *world, const uint32_t *seats, VeerAssignAim aim)
 {
     const VeerSquadMeasure *measure = world->measure;
-    double sum = 0.0;
+    double sum = 0.0, most = 0.0;
     for (uint32_t i = 0; i < world->job->agent_count; ++i) {
         uint32_t row = measure->is_swapped ? seats[i] : i;
         uint32_t column = measure->is_swapped ? i : seats[i];
         if (seats[i] != VEER_NO_SLOT) {
-            sum += (double)veer_augment_cost(&measure->augment, row)[column];
+            double cost = (double)veer_augment_cost(&measure->augment, row)[column];
+            sum += cost;
+            most = cost > most ? cost : most;
         }
     }
-    return sum;
+    return aim == VEER_ASSIGN_BOTTLENECK ? most : sum;
 }
 
 /// Who loses its slot to one that had none gets the answer that that one had.
@@ -235,16 +241,26 @@ static void exchange_answers(const VeerSquadRun *run, const uint32_t *now, const
     }
 }
 
+/// Whether what was found saves enough. What is longer than the longest of it is barred, so that
+/// any saving counts as enough for the shortest longest way.
+static bool is_worth(const VeerSquadRun *run, const uint32_t *now, const uint32_t *then)
+{
+    const VeerWorld *world = run->world;
+    VeerAssignAim aim = (VeerAssignAim)run->squad->rules.aim;
+    double part = world->job->is_late ? (double)run->squad->rules.hysteresis : 0.0;
+    double cost =
+        aim == VEER_ASSIGN_BOTTLENECK ? (double)world->measure->longest : cost_of(world, then, aim);
+    return cost < (1.0 - part) * cost_of(world, now, aim);
+}
+
 static void apply(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
     uint32_t *now = world->squad_scratch.subset, *then = world->squad_scratch.seats;
     for (uint32_t i = 0; i < world->job->agent_count; ++i) {
-        then[i] = veer_squad_measure_seat(world->measure, i, world->job->place_count);
+        then[i] = world->measure->seat[i];
     }
-    float least = world->job->is_late ? run->squad->rules.hysteresis : 0.0f;
-    if (!list_now(run, now) ||
-        !(sum_of(world, then) < (1.0 - (double)least) * sum_of(world, now))) {
+    if (!list_now(run, now) || !is_worth(run, now, then)) {
         return;
     }
     exchange_answers(run, now, then);

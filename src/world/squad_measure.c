@@ -18,6 +18,9 @@
 /// Where no way was found, one is taken to be so many times as long as it is straight.
 #define UNKNOWN_DETOUR 2.0f
 
+/// The cost of a pair that is not to be taken.
+#define BARRED 1e30f
+
 /// A measure during a turn.
 typedef struct Turn {
     VeerSquadMeasure *measure;
@@ -74,6 +77,7 @@ static void begin(const Turn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     measure->turns = measure->next = measure->right = 0;
+    measure->longest = INFINITY;
     measure->phase = VEER_MEASURE_LENGTHS;
     if (!begin_by_rows(turn)) {
         begin_by_pairs(turn);
@@ -107,13 +111,43 @@ static void start(const Turn *turn)
     measure->phase = VEER_MEASURE_ROWS;
 }
 
+/// Notes the assignment as it is as the answer, and how long the longest of its ways is.
+static void note_answer(const Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    const VeerAugment *augment = &measure->augment;
+    const uint32_t *seat_of = measure->is_swapped ? augment->row_of : augment->column_of;
+    measure->longest = 0.0f;
+    for (uint32_t i = 0; i < turn->task->agent_count; ++i) {
+        measure->seat[i] = seat_of[i] < turn->task->place_count ? seat_of[i] : VEER_NO_SLOT;
+    }
+    for (uint32_t row = 0; row < augment->rows; ++row) {
+        float cost = veer_augment_cost(augment, row)[augment->column_of[row]];
+        measure->longest = max_f(measure->longest, cost);
+    }
+}
+
+/// All rows are right: that is the answer to the least sum. The shortest longest way is looked for
+/// among those that are shorter than its longest, until there is no assignment by such.
+static void settle(const Turn *turn)
+{
+    VeerSquadMeasure *measure = turn->measure;
+    bool has_more = turn->task->aim == VEER_ASSIGN_BOTTLENECK;
+    note_answer(turn);
+    measure->right = 0;
+    measure->phase = has_more && measure->longest > 0.0f ? VEER_MEASURE_CHECK : VEER_MEASURE_DONE;
+}
+
 static void assign_row(const Turn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     veer_augment_row(&measure->augment, measure->next);
     if (++measure->next == measure->augment.rows) {
         measure->next = 0;
-        measure->phase = measure->is_by_pair ? VEER_MEASURE_CHECK : VEER_MEASURE_DONE;
+        measure->phase = VEER_MEASURE_CHECK;
+        if (!measure->is_by_pair) {
+            settle(turn);
+        }
     }
 }
 
@@ -154,7 +188,8 @@ static bool find_longer(Turn *turn, uint32_t row)
     uint32_t column = measure->augment.column_of[row];
     size_t pair = (size_t)row * measure->augment.columns + column;
     uint64_t *word = &measure->known[pair / 64u], bit = UINT64_C(1) << (pair % 64u);
-    if (row >= task->agent_count || column >= task->place_count || (*word & bit)) {
+    if (!measure->is_by_pair || row >= task->agent_count || column >= task->place_count ||
+        (*word & bit)) {
         return false;
     }
     *word |= bit;
@@ -165,6 +200,21 @@ static bool find_longer(Turn *turn, uint32_t row)
     return is_longer;
 }
 
+/// The cost of a row's pair.
+static float *cost_of(const VeerSquadMeasure *measure, uint32_t row)
+{
+    return veer_augment_cost(&measure->augment, row) + measure->augment.column_of[row];
+}
+
+/// Bars the pair of a row that is no shorter than the longest of the answer. @return whether it was
+static bool bar(const Turn *turn, uint32_t row)
+{
+    float *cost = cost_of(turn->measure, row);
+    bool is_long = *cost >= turn->measure->longest;
+    *cost = is_long ? BARRED : *cost;
+    return is_long;
+}
+
 /// All are assigned at the least sum of bounds: if none of those taken is one, at the least of all.
 /// Source: as column generation, with lengths as columns.
 static void check_row(Turn *turn)
@@ -173,13 +223,17 @@ static void check_row(Turn *turn)
     uint32_t row = measure->next;
     measure->next = row + 1u < measure->augment.rows ? row + 1u : 0u;
     measure->right++;
-    if (find_longer(turn, row)) {
+    if (*cost_of(measure, row) >= BARRED) {
+        measure->phase = VEER_MEASURE_DONE; // there is none without: the answer is the best
+        return;
+    }
+    if (find_longer(turn, row) || bar(turn, row)) {
         veer_augment_release(&measure->augment, row);
         veer_augment_row(&measure->augment, row);
         measure->right = 0;
     }
     if (measure->right == measure->augment.rows) {
-        measure->phase = VEER_MEASURE_DONE;
+        settle(turn);
     }
 }
 
@@ -217,12 +271,4 @@ uint64_t veer_squad_measure_turn(VeerSquadMeasure *measure, const VeerSquadRun *
     }
     measure->turns++;
     return turn.spent;
-}
-
-uint32_t veer_squad_measure_seat(const VeerSquadMeasure *measure, uint32_t agent,
-                                 uint32_t place_count)
-{
-    const VeerAugment *augment = &measure->augment;
-    uint32_t seat = measure->is_swapped ? augment->row_of[agent] : augment->column_of[agent];
-    return seat < place_count ? seat : VEER_NO_SLOT;
 }

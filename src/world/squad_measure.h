@@ -27,6 +27,7 @@ typedef struct VeerMeasureTask {
     const VeerVec3 *agents; ///< agents[agent_count], m; all can get to the places
     const VeerVec3 *places; ///< places[place_count], m
     uint32_t agent_count, place_count;
+    VeerAssignAim aim;
 } VeerMeasureTask;
 
 /// What a measure is at.
@@ -34,7 +35,8 @@ typedef enum VeerMeasurePhase {
     VEER_MEASURE_LENGTHS = 0, ///< lengths from row after row
     VEER_MEASURE_START,       ///< prices
     VEER_MEASURE_ROWS,        ///< row after row gets a column
-    VEER_MEASURE_CHECK,       ///< pairs whose lengths are bounds are measured
+    VEER_MEASURE_CHECK,       ///< pairs whose lengths are bounds are measured, and those barred
+                              ///< that are as long as the longest of an answer
     VEER_MEASURE_DONE,
 } VeerMeasurePhase;
 
@@ -51,6 +53,8 @@ typedef struct VeerSquadMeasure {
     uint32_t right;  ///< rows that were found right, one after the other
     bool is_swapped; ///< rows are places
     bool is_by_pair; ///< lengths are bounds until a pair's own way is looked for
+    float longest;   ///< m², of the answer; INFINITY before there is one
+    uint32_t *seat;  ///< seat[side]: the answer, places of agents
     uint64_t left;   ///< of the budget of the tick
     uint32_t *able;  ///< able[side]: room for those who can get to places
     VeerVec3 *from;  ///< from[side]: where they are
@@ -84,10 +88,6 @@ bool veer_squad_ruler_read(VeerSquadRuler *ruler, VeerVec3 from, float *squares)
 /// @return what was spent
 uint64_t veer_squad_measure_turn(VeerSquadMeasure *measure, const VeerSquadRun *run,
                                  const VeerMeasureTask *task, bool is_first, uint64_t budget);
-/// The place of an agent once it is done; VEER_NO_SLOT: none.
-uint32_t veer_squad_measure_seat(const VeerSquadMeasure *measure, uint32_t agent,
-                                 uint32_t place_count);
-
 /// Begins with a task of the squad's, for those listed in `able` of the scratch's subset.
 /// @param is_anew  it becomes the job if it takes more than this tick
 /// @return whether it is done: the scratch's seats tell

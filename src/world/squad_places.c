@@ -306,6 +306,7 @@ static void exchange(VeerSquadRun *run, bool is_of_all)
         }
     }
     VeerAssignDef def = veer_assign_def_default();
+    def.aim = (VeerAssignAim)run->squad->rules.aim;
     def.agents = scratch->positions;
     def.slots = scratch->slots;
     if (!veer_squad_exchange_costs(run, count, &def.costs)) {

@@ -35,7 +35,7 @@ typedef enum VeerGapClaim {
 typedef struct VeerSquadRules {
     uint32_t shape, width, layers, offset_count;
     float spacing, ring_radius;
-    uint32_t mode, search, is_seen, is_in_region;
+    uint32_t mode, search, is_seen, is_in_region, aim;
     VeerVec3 up;
     float separation, arrival_radius, reach, waiting_reach, step, max_drop, hysteresis;
 } VeerSquadRules;

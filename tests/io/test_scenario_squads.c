@@ -28,7 +28,8 @@ static void squads_reach_the_world(void **state)
         ", \"formation\": {\"shape\": \"wedge\", \"spacing\": 3, \"width\": 2, \"layers\": 1, "
         "\"radius\": 1}, \"mode\": \"loose\", \"search\": \"turns\", \"separation\": 1.5, "
         "\"arrival_radius\": 0.2, \"reach\": 9, \"waiting_reach\": 12, \"step\": 0.7, "
-        "\"max_drop\": 2, \"seen\": true, \"hysteresis\": 0.3, \"up\": [0, 0, 1], "
+        "\"max_drop\": 2, \"seen\": true, \"aim\": \"longest\", \"hysteresis\": 0.3, \"up\": [0, "
+        "0, 1], "
         "\"orders\": [{\"kind\": \"go\", \"points\": [[5, 5], [9, 5]]}, "
         "{\"kind\": \"escort\", \"group\": \"h\"}, "
         "{\"kind\": \"surround\", \"obstacle\": \"b\", \"distance\": 3}, "
@@ -42,6 +43,7 @@ static void squads_reach_the_world(void **state)
     assert_int_equal(def.formation.shape, VEER_FORMATION_WEDGE);
     assert_int_equal(def.search, VEER_PLACE_TURNS);
     assert_int_equal(def.mode, VEER_SQUAD_LOOSE);
+    assert_int_equal(def.aim, VEER_ASSIGN_BOTTLENECK);
     assert_true(def.is_seen && def.max_drop == 2.0f && def.waiting_reach == 12.0f);
     assert_int_equal(veer_squad_members(world, squad, NULL, 0), 6);
     assert_int_equal(veer_squad_orders(world, squad, orders, 4), 4);

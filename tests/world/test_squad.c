@@ -8,8 +8,8 @@ static void squad_create_refuses_bad_defs(void **unused)
     (void)unused;
     VeerWorld *world = make_squad_world(VEER_PLANAR);
     VeerSquadId squad = {7, 7};
-    VeerSquadDef bad[10];
-    for (int i = 0; i < 10; ++i) {
+    VeerSquadDef bad[11];
+    for (int i = 0; i < 11; ++i) {
         bad[i] = veer_squad_def_default();
     }
     bad[0].cookie = 0;
@@ -22,7 +22,8 @@ static void squad_create_refuses_bad_defs(void **unused)
     bad[7].separation = -1.0f;
     bad[8].search = (VeerPlaceOrder)9;
     bad[9].up.x = INFINITY;
-    for (int i = 0; i < 10; ++i) {
+    bad[10].aim = VEER_ASSIGN_GREEDY;
+    for (int i = 0; i < 11; ++i) {
         assert_int_equal(veer_squad_create(world, &bad[i], &squad), VEER_BAD_VALUE);
     }
     assert_int_equal(veer_squad_create(world, NULL, &squad), VEER_BAD_VALUE);

@@ -1,4 +1,5 @@
-// The sum of squared lengths of ways is the least: on grids, meshes, through voxels, over costs.
+// The sum of squared lengths of ways is the least, or the longest of them the shortest: on grids,
+// meshes, through voxels, over costs.
 #include "map_maker.h"
 #include "squad/hungarian.h"
 #include "way_measure.h"
@@ -16,14 +17,15 @@ typedef struct Case {
     VeerAgentId agents[MOST];
     VeerVec3 from[MOST];
     uint32_t count;
+    VeerAssignAim aim;
 } Case;
 
-static Case open_case(const VeerWorldDef *def)
+static Case open_case(const VeerWorldDef *def, VeerAssignAim aim)
 {
     VeerWorldDef own = *def;
     own.max_agents = MOST;
     own.max_squads = 1;
-    Case c = {.world = make_world_of(&own)};
+    Case c = {.world = make_world_of(&own), .aim = aim};
     return c;
 }
 
@@ -33,6 +35,7 @@ static void gather(Case *c, const VeerVec3 *from, uint32_t count)
     loose.mode = VEER_SQUAD_LOOSE;
     loose.formation.spacing = loose.separation = 1.3f;
     loose.reach = 30.0f;
+    loose.aim = c->aim;
     c->squad = add_squad(c->world, &loose);
     for (uint32_t i = 0; i < count; ++i) {
         VeerAgentDef def = veer_agent_def_default();
@@ -55,13 +58,23 @@ static void send(Case *c, VeerVec3 goal)
     assert_int_equal(c->world->job->squad, 0);
 }
 
-/// @return how many have places, at the least sum
+/// Whether each of the rows can have a column at less than a cost.
+static bool can_all_be_below(const double *costs, uint32_t rows, uint32_t columns, double limit)
+{
+    static double is_over[MOST * MOST];
+    for (uint32_t i = 0; i < rows * columns; ++i) {
+        is_over[i] = costs[i] < limit ? 0.0 : 1.0;
+    }
+    return hungarian_least(is_over, rows, columns) == 0.0;
+}
+
+/// @return how many have places, at the least sum or the shortest longest way
 static uint32_t check(const Case *c, Length *length, const void *context)
 {
     static double costs[MOST * MOST];
     VeerVec3 places[MOST];
     uint32_t holder[MOST], held = 0;
-    double given = 0.0;
+    double given = 0.0, longest = 0.0;
     for (uint32_t i = 0; i < c->count; ++i) {
         VeerMemberState member = read_member(c->world, c->agents[i]);
         holder[held] = i;
@@ -74,7 +87,12 @@ static uint32_t check(const Case *c, Length *length, const void *context)
             double cost = isfinite(way) ? (double)way * (double)way : 1e9;
             costs[s * c->count + a] = cost;
             given += holder[s] == a ? cost : 0.0;
+            longest = holder[s] == a && cost > longest ? cost : longest;
         }
+    }
+    if (c->aim == VEER_ASSIGN_BOTTLENECK) {
+        assert_false(can_all_be_below(costs, held, c->count, (1.0 - 1e-5) * longest));
+        return held;
     }
     double least = hungarian_least(costs, held, c->count);
     assert_true(given >= (1.0 - 1e-5) * least);
@@ -142,16 +160,15 @@ static void copy_cells(VeerWorld *world, const VeerGrid *grid)
     }
 }
 
-static void the_sum_is_least_on_grids(void **unused)
+static void expect_least_on_grids(VeerAssignAim aim)
 {
-    (void)unused;
     uint32_t held = 0;
     for (uint32_t seed = 1; seed <= 24; ++seed) {
         Dice dice = make_dice(seed);
         VeerGrid *plan = make_plan(&dice);
         VeerVec3 from[MOST];
         VeerWorldDef def = map_def(44, 32);
-        Case c = open_case(&def);
+        Case c = open_case(&def, aim);
         copy_cells(c.world, plan);
         gather(&c, from, roll_members(plan, &dice, from));
         send(&c, roll_free(plan, &dice, 0.6f));
@@ -165,9 +182,8 @@ static void the_sum_is_least_on_grids(void **unused)
     assert_true(held > 400);
 }
 
-static void the_sum_is_least_on_meshes(void **unused)
+static void expect_least_on_meshes(VeerAssignAim aim)
 {
-    (void)unused;
     uint32_t held = 0;
     for (uint32_t seed = 1; seed <= 16; ++seed) {
         Dice dice = make_dice(100 + seed);
@@ -176,7 +192,7 @@ static void the_sum_is_least_on_meshes(void **unused)
         Measure measure = make_measure(plan, 0.0f);
         VeerWorldDef def = veer_world_def_default();
         def.map.mesh = measure.mesh;
-        Case c = open_case(&def);
+        Case c = open_case(&def, aim);
         gather(&c, from, roll_members(plan, &dice, from));
         send(&c, roll_free(plan, &dice, 0.6f));
         held += check(&c, over_mesh, &measure);
@@ -234,16 +250,15 @@ static VeerVec3 roll_air(const VeerWorld *world, Dice *dice, float left, float r
     }
 }
 
-static void the_sum_is_least_through_voxels(void **unused)
+static void expect_least_through_voxels(VeerAssignAim aim)
 {
-    (void)unused;
     for (uint32_t seed = 1; seed <= 6; ++seed) {
         Dice dice = make_dice(200 + seed);
         VeerWorldDef def = veer_world_def_default();
         def.space = VEER_SPATIAL;
         def.map.has_voxels = true;
         def.map.voxels.cells = (VeerVoxel){36, 24, 10};
-        Case c = open_case(&def);
+        Case c = open_case(&def, aim);
         for (int i = 0; i < 7; ++i) {
             add_rock(c.world, &dice);
         }
@@ -261,15 +276,14 @@ static void the_sum_is_least_through_voxels(void **unused)
     }
 }
 
-static void the_sum_is_least_over_costs(void **unused)
+static void expect_least_over_costs(VeerAssignAim aim)
 {
-    (void)unused;
     for (uint32_t seed = 1; seed <= 4; ++seed) {
         Dice dice = make_dice(300 + seed);
         VeerGrid *plan = make_plan(&dice);
         VeerWorldDef def = map_def(44, 32);
         def.map.grid.has_costs = true;
-        Case c = open_case(&def);
+        Case c = open_case(&def, aim);
         copy_cells(c.world, plan);
         VeerVec3 from[MOST];
         gather(&c, from, roll_members(plan, &dice, from));
@@ -282,6 +296,54 @@ static void the_sum_is_least_over_costs(void **unused)
     }
 }
 
+static void the_sum_is_least_on_grids(void **unused)
+{
+    (void)unused;
+    expect_least_on_grids(VEER_ASSIGN_TOTAL);
+}
+
+static void the_sum_is_least_on_meshes(void **unused)
+{
+    (void)unused;
+    expect_least_on_meshes(VEER_ASSIGN_TOTAL);
+}
+
+static void the_sum_is_least_through_voxels(void **unused)
+{
+    (void)unused;
+    expect_least_through_voxels(VEER_ASSIGN_TOTAL);
+}
+
+static void the_sum_is_least_over_costs(void **unused)
+{
+    (void)unused;
+    expect_least_over_costs(VEER_ASSIGN_TOTAL);
+}
+
+static void the_longest_is_shortest_on_grids(void **unused)
+{
+    (void)unused;
+    expect_least_on_grids(VEER_ASSIGN_BOTTLENECK);
+}
+
+static void the_longest_is_shortest_on_meshes(void **unused)
+{
+    (void)unused;
+    expect_least_on_meshes(VEER_ASSIGN_BOTTLENECK);
+}
+
+static void the_longest_is_shortest_through_voxels(void **unused)
+{
+    (void)unused;
+    expect_least_through_voxels(VEER_ASSIGN_BOTTLENECK);
+}
+
+static void the_longest_is_shortest_over_costs(void **unused)
+{
+    (void)unused;
+    expect_least_over_costs(VEER_ASSIGN_BOTTLENECK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -289,6 +351,10 @@ int main(void)
         cmocka_unit_test(the_sum_is_least_on_meshes),
         cmocka_unit_test(the_sum_is_least_through_voxels),
         cmocka_unit_test(the_sum_is_least_over_costs),
+        cmocka_unit_test(the_longest_is_shortest_on_grids),
+        cmocka_unit_test(the_longest_is_shortest_on_meshes),
+        cmocka_unit_test(the_longest_is_shortest_through_voxels),
+        cmocka_unit_test(the_longest_is_shortest_over_costs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
