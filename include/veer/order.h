@@ -48,10 +48,10 @@ typedef struct VeerSquadDef {
     bool is_seen;          ///< places have to be seen from the goal
     bool is_in_region;     ///< places have to be in the part of the map that the goal is in, also
                            ///< where members cannot get there, and so get none
-    VeerAssignAim aim;     ///< what members get their places by: the least sum of squared ways, or,
-                       ///< VEER_ASSIGN_BOTTLENECK, the shortest longest way, to be there soonest
-    float hysteresis; ///< 0 to 1: agents change places when that saves more than this part of it
-    uint32_t cookie;  ///< private, set by veer_squad_def_default
+    VeerAssignAim aim;     ///< the least sum of squared ways to places, or the shortest longest way
+                           ///< (VEER_ASSIGN_BOTTLENECK): then all are there soonest
+    float hysteresis;      ///< 0 to 1: agents change places when that saves more than this part
+    uint32_t cookie;       ///< private, set by veer_squad_def_default
 } VeerSquadDef;
 
 /// A box with 2 m between slots that goes together, rings of search up to 20 m, no waiting places,

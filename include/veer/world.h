@@ -38,7 +38,7 @@ typedef struct VeerWorldMapDef {
     uint32_t max_fields;       ///< flow fields that agents of one goal share, at a time, 0 to 64:
                                ///< about 4.2 bytes a cell each, and 16 once, with has_crowds 60; 0:
                                ///< each plans a way of its own. Over meshes and graphs, trees of
-                               ///< ways (224 bytes a corner each, and 700 once; 4 bytes a node)
+                               ///< ways (192 bytes a corner each, and 700 once; 4 bytes a node)
     uint32_t field_agents;     ///< so many of one goal share a field; 0: as many as make it cheaper
                                ///< than ways of their own
     bool has_crowds;           ///< fields lead round crowds, and are made anew as these move

@@ -51,11 +51,11 @@ bool veer_squad_is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_
 }
 
 /// By straight distances.
-static void assign_straight(const VeerSquadRun *run, const VeerMeasureTask *task)
+static void assign_straight(const VeerSquadRun *run, const VeerMeasureTask *task, VeerAssignAim aim)
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     VeerAssignDef def = veer_assign_def_default();
-    def.aim = task->aim;
+    def.aim = aim;
     def.agents = task->agents;
     def.agent_count = task->agent_count;
     def.slots = task->places;
@@ -63,19 +63,12 @@ static void assign_straight(const VeerSquadRun *run, const VeerMeasureTask *task
     (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
 }
 
-/// The same in less than a tick's time, not at the least sum where that takes more.
-static void assign_quickly(const VeerSquadRun *run, const VeerMeasureTask *task)
+/// The aim that takes less than a tick's time.
+static VeerAssignAim quick_aim(const VeerMeasureTask *task)
 {
-    const VeerSquadScratch *scratch = &run->world->squad_scratch;
     uint32_t fewer = task->agent_count < task->place_count ? task->agent_count : task->place_count;
-    VeerAssignDef def = veer_assign_def_default();
-    def.aim = task->agent_count != task->place_count && fewer >= MOST_UNEVEN ? VEER_ASSIGN_GREEDY
-                                                                             : task->aim;
-    def.agents = task->agents;
-    def.agent_count = task->agent_count;
-    def.slots = task->places;
-    def.slot_count = task->place_count;
-    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
+    bool is_slow = task->agent_count != task->place_count && fewer >= MOST_UNEVEN;
+    return is_slow ? VEER_ASSIGN_GREEDY : task->aim;
 }
 
 /// Keeps of the members that were asked those who are in a region of the map.
@@ -113,13 +106,13 @@ void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_cou
     VeerAssignAim aim = (VeerAssignAim)run->squad->rules.aim;
     VeerMeasureTask task = {scratch->positions, scratch->slots, asked, place_count, aim};
     if (!veer_squad_is_hidden(run, asked, place_count)) {
-        assign_straight(run, &task);
+        assign_straight(run, &task, aim);
         return;
     }
     task.agents = run->world->measure->from;
     task.agent_count = keep_able(run, asked, region);
     if (task.agent_count > 0 && !veer_squad_job_begin(run, &task, is_anew)) {
-        assign_quickly(run, &task);
+        assign_straight(run, &task, quick_aim(&task));
     }
     spread_seats(run, asked, task.agent_count);
 }
