@@ -26,7 +26,7 @@ typedef struct VeerWorldMapDef {
     VeerVoxelsDef voxels;   ///< all free at first
     bool has_covers;        ///< bodies may cover voxels, too: 2 bytes a voxel; grids always can
     uint32_t layer;         ///< bits: the layers that its walls are on
-    uint32_t max_classes;   ///< radii that routes are planned for, 1 to 16: about 7 bytes a cell
+    uint32_t max_classes;   ///< radii that routes are planned for, 1 to 16: about 12 bytes a cell
                           ///< each, half a byte a voxel. Agents share the class of the next greater
                           ///< radius
     uint32_t max_route_points; ///< of all routes together, 0 to 2^24; what does not fit is planned

@@ -187,7 +187,11 @@ typedef struct VeerMapClass {
     uint32_t version;        ///< of the covered map that it shows
     bool has_deep, is_roomy; ///< they are made
     VeerNarrow *tight;       ///< cells where two cannot pass, but for doors
-    bool has_tight;          ///< there is one
+    VeerGrid *through;       ///< without the agents that cover it
+    VeerLabels *through_labels;
+    uint64_t through_key; ///< a hash of what that is made from
+    bool has_through;     ///< it is made
+    bool has_tight;       ///< there is one
     bool is_built;
     bool has_links;  ///< they are up to date
     bool has_labels; ///< there was room for them, of voxels
@@ -247,8 +251,9 @@ typedef struct VeerWorldMap {
     VeerGrid *covered; ///< and what covers it
     VeerOccupancy *occupancy;
     VeerMapClass classes[VEER_MOST_CLASSES];
-    VeerMapClass through;    ///< of the class asked for last, without the agents that cover it
-    uint64_t through_ground; ///< a hash of what it is made from
+    uint64_t ground_hash; ///< of all that covers it but for agents that make way
+    uint32_t ground_turn; ///< as of this turn
+    bool has_ground;
     VeerSearch *search;
     VeerVoxels *voxels;                  ///< NULL: the map is no map of voxels
     VeerVoxels *covered_voxels;          ///< and what covers them; `voxels` where nothing can

@@ -51,13 +51,6 @@ static VeerLabels *take_labels(VeerArena *arena, const VeerGridDef *def)
     return arena->base ? veer_labels_init(memory, def->width, def->height) : NULL;
 }
 
-static void lay_out_through(VeerMapClass *class, VeerArena *arena, const VeerGridDef *def)
-{
-    class->grid = take_grid(arena, def);
-    class->labels = take_labels(arena, def);
-    class->is_built = false;
-}
-
 static void lay_out_class(VeerMapClass *class, VeerArena *arena, const VeerGridDef *def)
 {
     class->grid = take_grid(arena, def);
@@ -65,6 +58,8 @@ static void lay_out_class(VeerMapClass *class, VeerArena *arena, const VeerGridD
     class->deep = take_narrow(arena, def);
     class->tight = take_narrow(arena, def);
     class->labels = take_labels(arena, def);
+    class->through = take_grid(arena, def);
+    class->through_labels = take_labels(arena, def);
 }
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
@@ -79,7 +74,6 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         lay_out_class(&map->classes[i], arena, def);
     }
-    lay_out_through(&map->through, arena, def);
     uint32_t link_ends = 2u * world->def.map.max_links;
     void *search = veer_arena_take(arena, 1, veer_search_size(cells + link_ends));
     map->search = arena->base ? veer_search_init(search, cells + link_ends) : NULL;

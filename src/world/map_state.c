@@ -100,8 +100,9 @@ static void forget_classes(VeerWorld *world)
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         world->map.classes[i].is_built = false;
         world->map.classes[i].has_deep = false;
+        world->map.classes[i].has_through = false;
     }
-    world->map.through.is_built = false;
+    world->map.has_ground = false;
     world->map.is_search_live = false;
     world->map.trees.is_live = false;
     for (uint32_t i = 0; i <= VEER_WORLD_MOST_FIELDS; i++) {

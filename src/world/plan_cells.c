@@ -91,13 +91,6 @@ static void go_through(VeerWorld *world, VeerPlanJob *job)
     }
 }
 
-/// What a job searches.
-static const VeerMapClass *class_of(VeerWorld *world, const VeerPlanJob *job)
-{
-    return job->is_through ? veer_through_class(world, job->class)
-                           : veer_map_class(world, job->class);
-}
-
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
     job->class = veer_map_class_for(world, world->agent.radius[slot]);
@@ -114,14 +107,15 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
-    const VeerMapClass *class = class_of(world, job);
+    const VeerMapClass *class = veer_map_class(world, job->class);
+    bool has_links = class->links && !job->is_through;
     VeerGridQuery query = veer_grid_query_default();
-    query.grid = class->grid;
+    query.grid = job->is_through ? veer_through_grid(world, job->class) : class->grid;
     query.planner = world->map.costs ? VEER_PLANNER_ASTAR : VEER_PLANNER_JUMP;
     query.start = job->start;
     query.goal = job->goal;
-    query.links = class->links;
-    query.link_count = class->links ? world->def.map.max_links : 0u;
+    query.links = has_links ? class->links : NULL;
+    query.link_count = has_links ? world->def.map.max_links : 0u;
     query.may_use = veer_links_allowed(world, job->slot);
     return veer_grid_search_begin(world->map.search, &query) == VEER_OK;
 }
@@ -178,7 +172,8 @@ static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, VeerVec3 se
 static uint32_t pull(VeerWorldMap *map, const VeerPlanJob *job, const VeerCell *cells,
                      uint32_t count)
 {
-    const VeerGrid *grid = job->is_through ? map->through.grid : map->classes[job->class].grid;
+    const VeerMapClass *class = &map->classes[job->class];
+    const VeerGrid *grid = job->is_through ? class->through : class->grid;
     uint32_t points = 0;
     if (veer_grid_pull(grid, cells, count, map->points, map->room - 1, &points) != VEER_OK) {
         points = 1;
@@ -328,7 +323,7 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
         return false;
     }
     return !leads_through(world, slot, class) ||
-           is_cut_off_on(world, slot, world->map.through.grid, radius, most);
+           is_cut_off_on(world, slot, veer_through_grid(world, class), radius, most);
 }
 
 /// Whether the goal of one with a partial route has come within reach.

@@ -1,8 +1,8 @@
 /// Ways through those who stand and would make way: where nothing but agents that cover the map
 /// keeps one from its goal, it goes as if they were not there, and they let it pass.
 ///
-/// Bodies that cannot make way, and balls, still block: the map without the others is made when it
-/// is asked for.
+/// Bodies that cannot make way, and balls, still block: each class has a map of its own without the
+/// others, made when it is asked for.
 #include "world/route_through.h"
 
 #include "base/hash.h"
@@ -24,13 +24,15 @@ static uint64_t hash_disc(uint64_t hash, const VeerCover *cover)
     return veer_hash_words(hash, &cover->disc, sizeof cover->disc);
 }
 
-/// Of all that the class is made from.
-static uint64_t hash_ground(const VeerWorld *world, uint32_t class)
+/// A hash of all that blocks but for those who make way: they keep to where they are while routes
+/// are planned, so one pass over them is enough for a tick.
+static uint64_t ground_now(VeerWorld *world)
 {
-    const VeerWorldMap *map = &world->map;
+    VeerWorldMap *map = &world->map;
+    if (map->has_ground && map->ground_turn == map->head->turn) {
+        return map->ground_hash;
+    }
     uint64_t hash = veer_hash_mix(veer_grid_version(map->walls));
-    hash = veer_hash_add(hash, class);
-    hash = veer_hash_words(hash, &map->head->radii[class], sizeof(float));
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
         const VeerCover *cover = &map->obstacle_covers[slot];
         hash = cover->is_counted ? hash_disc(hash, cover) : hash;
@@ -38,6 +40,9 @@ static uint64_t hash_ground(const VeerWorld *world, uint32_t class)
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
         hash = is_firm(world, slot) ? hash_disc(hash, &map->agent_covers[slot]) : hash;
     }
+    map->ground_hash = hash;
+    map->ground_turn = map->head->turn;
+    map->has_ground = true;
     return hash;
 }
 
@@ -58,35 +63,37 @@ static void block_disc(VeerGrid *grid, VeerCellDisc disc, float radius)
     }
 }
 
-static void make(VeerWorld *world, uint32_t class)
+static void make(VeerWorld *world, uint32_t number)
 {
-    VeerWorldMap *map = &world->map;
-    float radius = map->head->radii[class], cells = radius / veer_map_cell_size(world);
-    (void)veer_grid_dilate(map->walls, radius, map->through.grid);
+    const VeerWorldMap *map = &world->map;
+    const VeerMapClass *class = &map->classes[number];
+    float radius = map->head->radii[number], cells = radius / veer_map_cell_size(world);
+    (void)veer_grid_dilate(map->walls, radius, class->through);
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
         if (map->obstacle_covers[slot].is_counted) {
-            block_disc(map->through.grid, map->obstacle_covers[slot].disc, cells);
+            block_disc(class->through, map->obstacle_covers[slot].disc, cells);
         }
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
         if (is_firm(world, slot)) {
-            block_disc(map->through.grid, map->agent_covers[slot].disc, cells);
+            block_disc(class->through, map->agent_covers[slot].disc, cells);
         }
     }
-    veer_grid_commit(map->through.grid);
-    (void)veer_labels_build(map->through.labels, map->through.grid);
+    veer_grid_commit(class->through);
+    (void)veer_labels_build(class->through_labels, class->through);
 }
 
-const VeerMapClass *veer_through_class(VeerWorld *world, uint32_t class)
+const VeerGrid *veer_through_grid(VeerWorld *world, uint32_t number)
 {
-    VeerWorldMap *map = &world->map;
-    uint64_t ground = hash_ground(world, class);
-    if (!map->through.is_built || map->through_ground != ground) {
-        make(world, class);
-        map->through.is_built = true;
-        map->through_ground = ground;
+    VeerMapClass *class = &world->map.classes[number];
+    uint64_t key = veer_hash_words(ground_now(world), &world->map.head->radii[number],
+                                   sizeof world->map.head->radii[number]);
+    if (!class->has_through || class->through_key != key) {
+        make(world, number);
+        class->has_through = true;
+        class->through_key = key;
     }
-    return &map->through;
+    return class->through;
 }
 
 static bool is_joined(const VeerLabels *labels, VeerCell from, VeerCell to)
@@ -95,13 +102,12 @@ static bool is_joined(const VeerLabels *labels, VeerCell from, VeerCell to)
     return label != VEER_NO_LABEL && label == veer_labels_at(labels, to);
 }
 
-bool veer_through_leads(VeerWorld *world, uint32_t class, VeerCell from, VeerCell to)
+bool veer_through_leads(VeerWorld *world, uint32_t number, VeerCell from, VeerCell to)
 {
-    const VeerPlanJob *job = &world->map.head->job;
-    bool is_in_use = job->slot != VEER_NO_SLOT && job->is_through && job->class != class;
-    if (is_in_use || !world->map.through.grid ||
-        is_joined(world->map.classes[class].labels, from, to)) {
+    const VeerMapClass *class = &world->map.classes[number];
+    if (is_joined(class->labels, from, to)) {
         return false;
     }
-    return is_joined(veer_through_class(world, class)->labels, from, to);
+    (void)veer_through_grid(world, number);
+    return is_joined(class->through_labels, from, to);
 }

@@ -4,14 +4,13 @@
 
 #include "world/stages.h"
 
-/// The class of a job without the agents that cover the map: its grid and labels, and nothing else.
-/// Cost O(obstacles), and as veer_grid_dilate and veer_labels_build where it shows another class,
-/// or what covers the map has changed.
-const VeerMapClass *veer_through_class(VeerWorld *world, uint32_t class);
+/// The grid of a class without the agents that cover the map. Each class has its own.
+/// Cost O(1); a pass over bodies for the first of a tick, and as veer_grid_dilate and
+/// veer_labels_build where what else covers the map has changed since the class was last asked for.
+const VeerGrid *veer_through_grid(VeerWorld *world, uint32_t number);
 
-/// Whether nothing but agents that cover the map keeps who is at `from` from `to`. A class that
-/// another agent's search is on is not looked at.
-/// @param class  a number whose class is up to date
-bool veer_through_leads(VeerWorld *world, uint32_t class, VeerCell from, VeerCell to);
+/// Whether nothing but agents that cover the map keeps who is at `from` from `to`.
+/// @param number  of a class that is up to date
+bool veer_through_leads(VeerWorld *world, uint32_t number, VeerCell from, VeerCell to);
 
 #endif

@@ -143,6 +143,31 @@ static void through_goes_round_where_it_can(void **state)
     veer_world_destroy(world);
 }
 
+/// Travellers of three radii, each of a class of its own, cut off by the same who stand.
+static void through_leads_bodies_of_all_sizes_at_once(void **state)
+{
+    (void)state;
+    enum { SIZES = 3 };
+    VeerWorld *world = make_corridor();
+    VeerObstacleId rock = add_ball(world, vec3(20, 4.5f, 0), 1.4f);
+    VeerAgentId agents[SIZES];
+    stand_across(world);
+    for (int i = 0; i < SIZES; i++) {
+        VeerVec3 from = vec3(2.5f, 2.5f + 3.0f * (float)i, 0);
+        agents[i] = add_traveller(world, from, vec3(28.5f, 15.5f, 0), 0.2f + 0.25f * (float)i);
+    }
+    for (int turn = 0; turn < 3; turn++) {
+        bool is_shut = turn == 1;
+        assert_int_equal(veer_obstacle_set_covering(world, rock, is_shut), VEER_OK);
+        step_times(world, 40, TICK);
+        for (int i = 0; i < SIZES; i++) {
+            assert_int_equal(read_route(world, agents[i]).status,
+                             is_shut ? VEER_ROUTE_PARTIAL : VEER_ROUTE_WHOLE);
+        }
+    }
+    veer_world_destroy(world);
+}
+
 /// Saves in mid-search, and runs on twice.
 static void through_is_state_in_mid_search(void **state)
 {
@@ -174,6 +199,7 @@ int main(void)
         cmocka_unit_test(through_does_not_lead_past_who_makes_no_way),
         cmocka_unit_test(through_is_cut_off_by_a_door),
         cmocka_unit_test(through_goes_round_where_it_can),
+        cmocka_unit_test(through_leads_bodies_of_all_sizes_at_once),
         cmocka_unit_test(through_is_state_in_mid_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
