@@ -113,6 +113,7 @@ static bool place_job(VeerWorld *world, uint32_t slot)
     *job = (VeerPlanJob){
         .slot = slot,
         .generation = world->agent.generation[slot],
+        .class = VEER_NO_SLOT, // of none yet, so that one that grows now does not end this job
         .from = world->agent.position[slot],
         .to = world->agent.goal_point[slot],
     };
