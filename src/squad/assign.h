@@ -36,6 +36,7 @@ typedef struct VeerAssignWork {
     VeerAssignPoints rows, columns; ///< rows.count <= columns.count
     bool is_planar;                 ///< z makes no difference
     bool has_forbidden;             ///< some pairs are
+    bool is_of_lengths;             ///< the matrix is one of squared lengths, none forbidden
     const float *costs;             ///< the matrix; NULL: points
     size_t row_stride, column_stride;
     float limit;            ///< pairs that cost more are forbidden
@@ -64,10 +65,19 @@ typedef struct VeerAssignWork {
     double *base;          ///< the search's distance to each, less what lies behind it
     double *closed_at;     ///< the search's distance to the column in via
     double *closed_offset; ///< that column's offset
+    uint64_t looked;       ///< rows of costs that were looked through
 } VeerAssignWork;
 
 /// Lays the work out in the arena: all that its counts (of rows, columns) ask for.
 void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena);
+
+/// Lays out what a matrix with so many rows and columns at most asks for, by veer_assign_pose.
+void veer_assign_lay_out_costs(VeerAssignWork *work, VeerArena *arena);
+
+/// Poses a problem of costs[rows][columns], squared lengths, finite, rows <= columns, which
+/// veer_assign_start reads first: to be solved row by row, so that the work can be spread over
+/// ticks. Costs may turn out to be greater than they were thought to be.
+void veer_assign_pose(VeerAssignWork *work, const float *costs, uint32_t rows, uint32_t columns);
 
 /// How often sets of so many points are halved for the finest of the coarse problems; 0: there is
 /// none.
@@ -125,6 +135,13 @@ void veer_assign_drop_forbidden(VeerAssignWork *work);
 
 /// Gives every row that lacks one a column, at the least sum of all. After veer_assign_start.
 void veer_assign_solve_total(VeerAssignWork *work);
+
+/// Gives a row that lacks one a column, at the least sum of all rows that have any.
+void veer_assign_row(VeerAssignWork *work, uint32_t row);
+
+/// Takes a row's column away, the cost of which has become greater. As many rows as columns: else
+/// what is assigned in the end need not be least.
+void veer_assign_release(VeerAssignWork *work, uint32_t row);
 
 /// Gives every row a column, each the cheapest at the first prices of those left. After
 /// veer_assign_start. @return a sum of inner costs that none can be below

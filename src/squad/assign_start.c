@@ -18,6 +18,8 @@ enum {
     // or so many of those that were looked at when so many lacked one: then it need not go on.
     SAMPLE_FAR_PART = 4,
     SAMPLE_PART = 32,
+    // Costs are not about anything known where no more than one row in so many lacks a column.
+    STRANGE_PART = 3,
 };
 
 // A point in double precision, and sums of them.
@@ -282,18 +284,42 @@ static void start_by_points(VeerAssignWork *work)
     }
 }
 
+// First prices of costs that are about nothing known.
+// @return false: they may be about squares of lengths, for these leave too many without a column
+static bool begin_strange(VeerAssignWork *work)
+{
+    (void)reduce_columns(work, false);
+    work->looked += work->rows.count;
+    return work->has_forbidden || !veer_assign_lacks(work, STRANGE_PART);
+}
+
+// Bids need to know what costs differ by, which the guess finds.
+static bool is_to_guess(VeerAssignWork *work)
+{
+    bool is_for_bids = work->lists.counts && !work->has_forbidden;
+    return is_for_bids || work->is_of_lengths || !begin_strange(work);
+}
+
+static void start_by_costs(VeerAssignWork *work)
+{
+    bool is_square = work->rows.count == work->columns.count;
+    if (!is_square || !work->is_of_lengths) {
+        start_costs(work);
+        work->looked += 2u * work->rows.count;
+    }
+    if (is_square && is_to_guess(work)) {
+        veer_assign_guess_costs(work);
+        veer_assign_reduce(work);
+        work->looked += 3u * work->rows.count;
+    }
+}
+
 void veer_assign_start(VeerAssignWork *work)
 {
     clear(work);
-    if (!work->costs) {
+    if (work->costs) {
+        start_by_costs(work);
+    } else {
         start_by_points(work);
-        return;
-    }
-    start_costs(work);
-    if (work->lists.counts && !work->has_forbidden) {
-        veer_assign_guess_costs(work);
-    }
-    if (work->rows.count == work->columns.count) {
-        (void)reduce_columns(work, false);
     }
 }

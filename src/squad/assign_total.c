@@ -19,6 +19,16 @@ static void reach_by_all(Search *search, uint32_t n)
     VeerAssignWork *work = search->work;
     veer_assign_fill_row(work, work->tree[n], work->fill);
     veer_lanes_relax(work->distance, work->fill, work->base[n], work->columns.blocks, work->least);
+    work->looked++;
+}
+
+// The same where costs lie side by side: in one go.
+static void reach_by_costs(Search *search, uint32_t n)
+{
+    VeerAssignWork *work = search->work;
+    veer_lanes_relax_costs(work->distance, work->costs + work->tree[n] * work->row_stride,
+                           work->columns.offset, work->base[n], work->columns.count, work->least);
+    work->looked++;
 }
 
 static void reach_by_list(Search *search, uint32_t n)
@@ -49,6 +59,8 @@ static void reach_row(Search *search, uint32_t row, uint32_t via, double base)
     work->base[n] = base;
     if (work->lists.is_used) {
         reach_by_list(search, n);
+    } else if (work->costs && work->column_stride == 1u && !work->has_forbidden) {
+        reach_by_costs(search, n);
     } else {
         reach_by_all(search, n);
     }
@@ -167,7 +179,7 @@ static void take_path(Search *search, uint32_t column)
     }
 }
 
-static void assign_row(VeerAssignWork *work, uint32_t row)
+void veer_assign_row(VeerAssignWork *work, uint32_t row)
 {
     uint32_t blocks = work->columns.blocks;
     for (uint32_t j = 0; j < blocks * VEER_LANES_BLOCK; j++) {
@@ -185,6 +197,12 @@ static void assign_row(VeerAssignWork *work, uint32_t row)
     }
     settle_prices(&search, work->distance[column]);
     take_path(&search, column);
+}
+
+void veer_assign_release(VeerAssignWork *work, uint32_t row)
+{
+    work->row_of[work->column_of[row]] = VEER_NO_SLOT;
+    work->column_of[row] = VEER_NO_SLOT;
 }
 
 void veer_assign_drop_forbidden(VeerAssignWork *work)
@@ -246,7 +264,7 @@ void veer_assign_solve_total(VeerAssignWork *work)
     uint32_t count = work->rows.count, stride = stride_of(&work->rows), row = 0;
     for (uint32_t n = 0; n < count; n++) {
         if (work->column_of[row] == VEER_NO_SLOT) {
-            assign_row(work, row);
+            veer_assign_row(work, row);
         }
         row = (row + stride) % count;
     }

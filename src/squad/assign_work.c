@@ -1,6 +1,7 @@
 #include "squad/assign.h"
 #include "squad/potential.h"
 
+#include <float.h>
 #include <math.h>
 
 enum { BLOCK = VEER_LANES_BLOCK, LEAST_LISTED = 128, MOST_LISTED = 8192 };
@@ -10,40 +11,58 @@ static void *take_lanes(VeerArena *arena, uint32_t blocks, size_t size)
     return veer_arena_take(arena, (size_t)blocks * BLOCK, size);
 }
 
+static uint32_t blocks_of(uint32_t count)
+{
+    return (count + BLOCK - 1u) / BLOCK;
+}
+
+static void lay_out_offsets(VeerAssignPoints *points, VeerArena *arena)
+{
+    points->blocks = blocks_of(points->count);
+    points->offset = take_lanes(arena, points->blocks, sizeof(double));
+}
+
 static void lay_out_points(VeerAssignPoints *points, VeerArena *arena)
 {
-    points->blocks = (points->count + BLOCK - 1u) / BLOCK;
     points->raw_x = take_lanes(arena, points->blocks, sizeof(float));
     points->raw_y = take_lanes(arena, points->blocks, sizeof(float));
     points->raw_z = take_lanes(arena, points->blocks, sizeof(float));
     points->x = take_lanes(arena, points->blocks, sizeof(double));
     points->y = take_lanes(arena, points->blocks, sizeof(double));
     points->z = take_lanes(arena, points->blocks, sizeof(double));
-    points->offset = take_lanes(arena, points->blocks, sizeof(double));
 }
 
-static void lay_out_own(VeerAssignWork *work, VeerArena *arena)
+void veer_assign_lay_out_costs(VeerAssignWork *work, VeerArena *arena)
 {
-    lay_out_points(&work->rows, arena);
-    lay_out_points(&work->columns, arena);
+    lay_out_offsets(&work->rows, arena);
+    lay_out_offsets(&work->columns, arena);
     size_t rows = work->rows.count;
     uint32_t blocks = work->columns.blocks;
     work->column_of = veer_arena_take(arena, rows, sizeof(uint32_t));
-    work->kept = veer_arena_take(arena, rows, sizeof(uint32_t));
     work->row_of = take_lanes(arena, blocks, sizeof(uint32_t));
     work->fill = take_lanes(arena, blocks, sizeof(double));
     work->distance = take_lanes(arena, blocks, sizeof(double));
-    work->far = take_lanes(arena, blocks, sizeof(float));
-    work->taken = take_lanes(arena, blocks, sizeof(double));
     work->least = veer_arena_take(arena, blocks, sizeof(double));
     work->tree = veer_arena_take(arena, rows, sizeof(uint32_t));
-    work->parent = veer_arena_take(arena, rows, sizeof(uint32_t));
-    work->open = veer_arena_take(arena, blocks, sizeof(uint32_t));
-    work->vacant = veer_arena_take(arena, blocks, sizeof(uint32_t));
     work->via = veer_arena_take(arena, rows, sizeof(uint32_t));
     work->base = veer_arena_take(arena, rows, sizeof(double));
     work->closed_at = veer_arena_take(arena, rows, sizeof(double));
     work->closed_offset = veer_arena_take(arena, rows, sizeof(double));
+}
+
+static void lay_out_own(VeerAssignWork *work, VeerArena *arena)
+{
+    veer_assign_lay_out_costs(work, arena);
+    lay_out_points(&work->rows, arena);
+    lay_out_points(&work->columns, arena);
+    size_t rows = work->rows.count;
+    uint32_t blocks = work->columns.blocks;
+    work->kept = veer_arena_take(arena, rows, sizeof(uint32_t));
+    work->far = take_lanes(arena, blocks, sizeof(float));
+    work->taken = take_lanes(arena, blocks, sizeof(double));
+    work->parent = veer_arena_take(arena, rows, sizeof(uint32_t));
+    work->open = veer_arena_take(arena, blocks, sizeof(uint32_t));
+    work->vacant = veer_arena_take(arena, blocks, sizeof(uint32_t));
 }
 
 /// Lists, where they are worth while and not beyond all memory.
@@ -84,6 +103,20 @@ void veer_assign_lay_out(VeerAssignWork *work, VeerArena *arena)
     lay_out_own(work, arena);
     lay_out_lists(work, arena);
     lay_out_coarse(work, arena);
+}
+
+void veer_assign_pose(VeerAssignWork *work, const float *costs, uint32_t rows, uint32_t columns)
+{
+    work->rows.count = rows;
+    work->rows.blocks = blocks_of(rows);
+    work->columns.count = columns;
+    work->columns.blocks = blocks_of(columns);
+    work->costs = costs;
+    work->row_stride = columns;
+    work->column_stride = 1;
+    work->limit = FLT_MAX;
+    work->is_of_lengths = true;
+    work->looked = 0;
 }
 
 static void load_points(VeerAssignPoints *points)
@@ -194,14 +227,34 @@ static void fill_points(const VeerAssignWork *work, const VeerAssignPoints *from
     }
 }
 
-// out = offset + costs, which lie a stride apart.
-static void fill_costs(const VeerAssignWork *work, const float *costs, size_t stride,
+// out = offset + costs, which lie side by side.
+static void fill_adjacent(const VeerAssignWork *work, const float *restrict costs,
+                          const VeerAssignPoints *points, double *restrict out)
+{
+    const double *restrict offset = points->offset;
+    for (uint32_t i = 0; i < points->count; i++) {
+        out[i] = offset[i] + (costs[i] <= work->limit ? (double)costs[i] : work->forbidden);
+    }
+}
+
+// Likewise, which lie a stride apart.
+static void fill_apart(const VeerAssignWork *work, const float *costs, size_t stride,
                        const VeerAssignPoints *points, double *restrict out)
 {
     const double *restrict offset = points->offset;
     for (uint32_t i = 0; i < points->count; i++) {
         float cost = costs[i * stride];
         out[i] = offset[i] + (cost <= work->limit ? (double)cost : work->forbidden);
+    }
+}
+
+static void fill_costs(const VeerAssignWork *work, const float *costs, size_t stride,
+                       const VeerAssignPoints *points, double *out)
+{
+    if (stride == 1u) {
+        fill_adjacent(work, costs, points, out);
+    } else {
+        fill_apart(work, costs, stride, points, out);
     }
     for (uint32_t i = points->count; i < points->blocks * BLOCK; i++) {
         out[i] = HUGE_VAL;

@@ -68,6 +68,38 @@ void veer_lanes_relax(double *restrict values, const double *restrict candidates
     }
 }
 
+// One block: so many of its values.
+static inline double relax_block(double *restrict values, const float *restrict costs,
+                                 const double *restrict offset, double add, uint32_t count)
+{
+    double lanes[WIDE] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    for (uint32_t i = 0; i + WIDE <= count; i += WIDE) {
+        for (uint32_t k = 0; k < WIDE; k++) {
+            double value = min_of((double)costs[i + k] + offset[i + k] + add, values[i + k]);
+            values[i + k] = value;
+            lanes[k] = min_of(value, lanes[k]);
+        }
+    }
+    for (uint32_t i = count - count % WIDE; i < count; i++) {
+        values[i] = min_of((double)costs[i] + offset[i] + add, values[i]);
+        lanes[0] = min_of(values[i], lanes[0]);
+    }
+    return least_lane(lanes);
+}
+
+void veer_lanes_relax_costs(double *values, const float *costs, const double *offset, double add,
+                            uint32_t count, double *least)
+{
+    uint32_t whole = count / BLOCK, rest = count % BLOCK, done = whole * BLOCK;
+    for (uint32_t b = 0; b < whole; b++) {
+        size_t first = (size_t)b * BLOCK;
+        least[b] = relax_block(values + first, costs + first, offset + first, add, BLOCK);
+    }
+    if (rest > 0u) {
+        least[whole] = relax_block(values + done, costs + done, offset + done, add, rest);
+    }
+}
+
 double veer_lanes_least_of(const double *values, uint32_t count)
 {
     double lanes[WIDE] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};

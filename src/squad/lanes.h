@@ -15,6 +15,11 @@ void veer_lanes_least(const double *values, uint32_t blocks, double *least);
 void veer_lanes_relax(double *values, const double *candidates, double add, uint32_t blocks,
                       double *least);
 
+/// Likewise, of so many values, what stands after which is greater: values = min(values, costs +
+/// offset + add).
+void veer_lanes_relax_costs(double *values, const float *costs, const double *offset, double add,
+                            uint32_t count, double *least);
+
 /// The least of so many values; HUGE_VAL of none.
 double veer_lanes_least_of(const double *values, uint32_t count);
 

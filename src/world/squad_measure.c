@@ -34,6 +34,18 @@ static VeerVec3 row_point(const Turn *turn, uint32_t row)
     return turn->measure->is_swapped ? turn->task->places[row] : turn->task->agents[row];
 }
 
+/// The costs of a row, m².
+static float *costs_of(const VeerSquadMeasure *measure, uint32_t row)
+{
+    return measure->costs + (size_t)row * measure->work.columns.count;
+}
+
+/// The cost of a row's pair.
+static float *cost_of(const VeerSquadMeasure *measure, uint32_t row)
+{
+    return costs_of(measure, row) + measure->work.column_of[row];
+}
+
 /// Begins with row after row by the ruler, the fewer being rows.
 static bool begin_by_rows(const Turn *turn)
 {
@@ -44,7 +56,7 @@ static bool begin_by_rows(const Turn *turn)
     uint32_t columns = measure->is_swapped ? task->agent_count : task->place_count;
     const VeerVec3 *goals = measure->is_swapped ? task->agents : task->places;
     measure->is_by_pair = false;
-    veer_augment_begin(&measure->augment, rows, columns);
+    veer_assign_pose(&measure->work, measure->costs, rows, columns);
     return veer_squad_ruler_aim(&measure->ruler, turn->run, goals, columns);
 }
 
@@ -58,10 +70,10 @@ static void begin_by_pairs(const Turn *turn)
     uint32_t side = agents > places ? agents : places;
     measure->is_swapped = false;
     measure->is_by_pair = true;
-    veer_augment_begin(&measure->augment, side, side);
+    veer_assign_pose(&measure->work, measure->costs, side, side);
     memset(measure->known, 0, ((size_t)side * side + 63u) / 64u * sizeof *measure->known);
     for (uint32_t a = 0; a < side; ++a) {
-        float *cost = veer_augment_cost(&measure->augment, a);
+        float *cost = costs_of(measure, a);
         for (uint32_t s = 0; s < side; ++s) {
             bool is_pair = a < agents && s < places;
             float length = is_pair ? length3(veer_world_flat(
@@ -90,13 +102,13 @@ static void read_row(Turn *turn)
     VeerSquadMeasure *measure = turn->measure;
     VeerMeshReach *reach = measure->ruler.reach;
     uint64_t before = reach->work;
-    float *squares = veer_augment_cost(&measure->augment, measure->next);
+    float *squares = costs_of(measure, measure->next);
     bool is_told = veer_squad_ruler_read(&measure->ruler, row_point(turn, measure->next), squares);
     turn->spent += (reach->work - before) * SPREAD_COST;
     if (!is_told) {
         begin_by_pairs(turn);
         measure->next = 0;
-    } else if (++measure->next == measure->augment.rows) {
+    } else if (++measure->next == measure->work.rows.count) {
         measure->phase = VEER_MEASURE_START;
     }
 }
@@ -104,9 +116,7 @@ static void read_row(Turn *turn)
 static void start(const Turn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
-    if (measure->augment.rows == measure->augment.columns) {
-        veer_augment_start(&measure->augment);
-    }
+    veer_assign_start(&measure->work);
     measure->next = 0;
     measure->phase = VEER_MEASURE_ROWS;
 }
@@ -115,15 +125,14 @@ static void start(const Turn *turn)
 static void note_answer(const Turn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
-    const VeerAugment *augment = &measure->augment;
-    const uint32_t *seat_of = measure->is_swapped ? augment->row_of : augment->column_of;
+    const VeerAssignWork *work = &measure->work;
+    const uint32_t *seat_of = measure->is_swapped ? work->row_of : work->column_of;
     measure->longest = 0.0f;
     for (uint32_t i = 0; i < turn->task->agent_count; ++i) {
         measure->seat[i] = seat_of[i] < turn->task->place_count ? seat_of[i] : VEER_NO_SLOT;
     }
-    for (uint32_t row = 0; row < augment->rows; ++row) {
-        float cost = veer_augment_cost(augment, row)[augment->column_of[row]];
-        measure->longest = max_f(measure->longest, cost);
+    for (uint32_t row = 0; row < work->rows.count; ++row) {
+        measure->longest = max_f(measure->longest, *cost_of(measure, row));
     }
 }
 
@@ -141,8 +150,10 @@ static void settle(const Turn *turn)
 static void assign_row(const Turn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
-    veer_augment_row(&measure->augment, measure->next);
-    if (++measure->next == measure->augment.rows) {
+    if (measure->work.column_of[measure->next] == VEER_NO_SLOT) {
+        veer_assign_row(&measure->work, measure->next);
+    }
+    if (++measure->next == measure->work.rows.count) {
         measure->next = 0;
         measure->phase = VEER_MEASURE_CHECK;
         if (!measure->is_by_pair) {
@@ -185,8 +196,8 @@ static bool find_longer(Turn *turn, uint32_t row)
 {
     VeerSquadMeasure *measure = turn->measure;
     const VeerMeasureTask *task = turn->task;
-    uint32_t column = measure->augment.column_of[row];
-    size_t pair = (size_t)row * measure->augment.columns + column;
+    uint32_t column = measure->work.column_of[row];
+    size_t pair = (size_t)row * measure->work.columns.count + column;
     uint64_t *word = &measure->known[pair / 64u], bit = UINT64_C(1) << (pair % 64u);
     if (!measure->is_by_pair || row >= task->agent_count || column >= task->place_count ||
         (*word & bit)) {
@@ -194,16 +205,10 @@ static bool find_longer(Turn *turn, uint32_t row)
     }
     *word |= bit;
     float length = way_length(turn, task->agents[row], task->places[column]);
-    float *cost = veer_augment_cost(&measure->augment, row) + column;
+    float *cost = costs_of(measure, row) + column;
     bool is_longer = length * length > *cost;
     *cost = max_f(*cost, length * length);
     return is_longer;
-}
-
-/// The cost of a row's pair.
-static float *cost_of(const VeerSquadMeasure *measure, uint32_t row)
-{
-    return veer_augment_cost(&measure->augment, row) + measure->augment.column_of[row];
 }
 
 /// Bars the pair of a row that is no shorter than the longest of the answer. @return whether it was
@@ -221,18 +226,18 @@ static void check_row(Turn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     uint32_t row = measure->next;
-    measure->next = row + 1u < measure->augment.rows ? row + 1u : 0u;
+    measure->next = row + 1u < measure->work.rows.count ? row + 1u : 0u;
     measure->right++;
     if (*cost_of(measure, row) >= BARRED) {
         measure->phase = VEER_MEASURE_DONE; // there is none without: the answer is the best
         return;
     }
     if (find_longer(turn, row) || bar(turn, row)) {
-        veer_augment_release(&measure->augment, row);
-        veer_augment_row(&measure->augment, row);
+        veer_assign_release(&measure->work, row);
+        veer_assign_row(&measure->work, row);
         measure->right = 0;
     }
-    if (measure->right == measure->augment.rows) {
+    if (measure->right == measure->work.rows.count) {
         settle(turn);
     }
 }
@@ -240,7 +245,7 @@ static void check_row(Turn *turn)
 static void go_on(Turn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
-    uint64_t before = measure->augment.work;
+    uint64_t before = measure->work.looked;
     switch ((VeerMeasurePhase)measure->phase) {
     case VEER_MEASURE_LENGTHS:
         read_row(turn);
@@ -255,7 +260,7 @@ static void go_on(Turn *turn)
         check_row(turn);
         break;
     }
-    uint64_t looks = (measure->augment.work - before) * measure->augment.columns;
+    uint64_t looks = (measure->work.looked - before) * measure->work.columns.count;
     turn->spent += looks * LOOK_COST + 1u;
 }
 

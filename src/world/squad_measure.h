@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_MEASURE_H
 
 #include "plan/mesh_reach.h"
-#include "squad/augment.h"
+#include "squad/assign.h"
 #include "world/squads.h"
 
 /// Work of a tick, in parts that take about a nanosecond each.
@@ -44,7 +44,8 @@ typedef enum VeerMeasurePhase {
 /// it needs to be saved.
 typedef struct VeerSquadMeasure {
     VeerSquadRuler ruler;
-    VeerAugment augment;
+    VeerAssignWork work;
+    float *costs;    ///< costs[rows][columns] of the work, m²
     uint64_t *known; ///< bits: pairs whose length is no bound
     uint64_t key;    ///< of the task
     uint32_t turns;  ///< that it had

@@ -1,5 +1,5 @@
 // Assignment by a matrix, a row at a time, against the least sum by other means.
-#include "squad/augment.h"
+#include "squad/assign.h"
 
 #include "base/random.h"
 #include "squad/hungarian.h"
@@ -10,7 +10,8 @@
 enum { SEED = 77 };
 
 typedef struct Bench {
-    VeerAugment augment;
+    VeerAssignWork work;
+    float *costs;
     void *memory;
     uint32_t rows, columns;
 } Bench;
@@ -18,14 +19,27 @@ typedef struct Bench {
 static Bench bench_open(uint32_t rows, uint32_t columns)
 {
     Bench bench = {.rows = rows, .columns = columns};
+    bench.work.rows.count = bench.work.columns.count = columns;
     VeerArena arena = {NULL, 0};
-    veer_augment_lay_out(&bench.augment, &arena, columns);
+    veer_assign_lay_out_costs(&bench.work, &arena);
     bench.memory = aligned_alloc(64, arena.used);
     memset(bench.memory, 0, arena.used);
     arena = (VeerArena){bench.memory, 0};
-    veer_augment_lay_out(&bench.augment, &arena, columns);
-    veer_augment_begin(&bench.augment, rows, columns);
+    veer_assign_lay_out_costs(&bench.work, &arena);
+    bench.costs = calloc((size_t)rows * columns, sizeof *bench.costs);
+    veer_assign_pose(&bench.work, bench.costs, rows, columns);
     return bench;
+}
+
+static void bench_close(Bench *bench)
+{
+    free(bench->memory);
+    free(bench->costs);
+}
+
+static float *cost_at(const Bench *bench, uint32_t row, uint32_t column)
+{
+    return &bench->costs[row * bench->columns + column];
 }
 
 /// Squares of lengths along a line, of whole numbers, or any.
@@ -46,7 +60,7 @@ static void fill(Bench *bench, uint64_t stream)
 {
     for (uint32_t i = 0; i < bench->rows; i++) {
         for (uint32_t j = 0; j < bench->columns; j++) {
-            veer_augment_cost(&bench->augment, i)[j] = draw_cost(stream, i, j);
+            *cost_at(bench, i, j) = draw_cost(stream, i, j);
         }
     }
 }
@@ -56,10 +70,10 @@ static double sum_of(const Bench *bench)
 {
     double sum = 0.0;
     for (uint32_t i = 0; i < bench->rows; i++) {
-        uint32_t column = bench->augment.column_of[i];
+        uint32_t column = bench->work.column_of[i];
         assert_in_range(column, 0, bench->columns - 1);
-        assert_int_equal(bench->augment.row_of[column], i);
-        sum += (double)veer_augment_cost(&bench->augment, i)[column];
+        assert_int_equal(bench->work.row_of[column], i);
+        sum += (double)*cost_at(bench, i, column);
     }
     return sum;
 }
@@ -69,7 +83,7 @@ static double least_of(const Bench *bench)
     double *cost = calloc((size_t)bench->rows * bench->columns, sizeof *cost);
     for (uint32_t i = 0; i < bench->rows; i++) {
         for (uint32_t j = 0; j < bench->columns; j++) {
-            cost[i * bench->columns + j] = (double)veer_augment_cost(&bench->augment, i)[j];
+            cost[i * bench->columns + j] = (double)*cost_at(bench, i, j);
         }
     }
     double least = hungarian_least(cost, bench->rows, bench->columns);
@@ -80,11 +94,13 @@ static double least_of(const Bench *bench)
 static void assign_all(Bench *bench)
 {
     for (uint32_t i = 0; i < bench->rows; i++) {
-        veer_augment_row(&bench->augment, i);
+        if (bench->work.column_of[i] == VEER_NO_SLOT) {
+            veer_assign_row(&bench->work, i);
+        }
     }
 }
 
-static void augment_sum_is_least(void **unused)
+static void assign_rows_sum_is_least(void **unused)
 {
     (void)unused;
     static const uint32_t sizes[][2] = {{1, 1},   {2, 2},   {7, 7},  {5, 9},
@@ -93,54 +109,52 @@ static void augment_sum_is_least(void **unused)
         const uint32_t *size = sizes[stream % 7];
         Bench bench = bench_open(size[0], size[1]);
         fill(&bench, stream);
-        if (size[0] == size[1]) {
-            veer_augment_start(&bench.augment);
-        }
+        veer_assign_start(&bench.work);
         assign_all(&bench);
         assert_float_equal(sum_of(&bench), least_of(&bench), 1e-5);
-        assert_true(bench.augment.work >= size[0]);
-        free(bench.memory);
+        assert_true(bench.work.looked >= size[0]);
+        bench_close(&bench);
     }
 }
 
 /// Prices to begin with make no difference but of speed.
-static void augment_starts_where_nothing_differs(void **unused)
+static void assign_rows_start_where_nothing_differs(void **unused)
 {
     (void)unused;
     Bench bench = bench_open(6, 6);
-    veer_augment_start(&bench.augment);
+    veer_assign_start(&bench.work);
     assign_all(&bench);
     assert_float_equal(sum_of(&bench), 0.0, 0.0);
-    free(bench.memory);
+    bench_close(&bench);
 }
 
 /// Costs of pairs that were taken turn out to be greater, again and again.
-static void augment_sum_is_least_after_costs_grow(void **unused)
+static void assign_rows_sum_is_least_after_costs_grow(void **unused)
 {
     (void)unused;
     for (uint64_t stream = 0; stream < 12; stream++) {
         Bench bench = bench_open(40, 40);
         fill(&bench, stream);
-        veer_augment_start(&bench.augment);
+        veer_assign_start(&bench.work);
         assign_all(&bench);
         for (uint32_t k = 0; k < 100; k++) {
             uint32_t row = (uint32_t)(veer_random_u64(SEED, 50 + stream, k) % 40u);
-            float *cost = veer_augment_cost(&bench.augment, row);
-            cost[bench.augment.column_of[row]] += veer_random_unit(SEED, 90 + stream, k);
-            veer_augment_release(&bench.augment, row);
-            veer_augment_row(&bench.augment, row);
+            *cost_at(&bench, row, bench.work.column_of[row]) +=
+                veer_random_unit(SEED, 90 + stream, k);
+            veer_assign_release(&bench.work, row);
+            veer_assign_row(&bench.work, row);
         }
         assert_float_equal(sum_of(&bench), least_of(&bench), 1e-5);
-        free(bench.memory);
+        bench_close(&bench);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(augment_sum_is_least),
-        cmocka_unit_test(augment_starts_where_nothing_differs),
-        cmocka_unit_test(augment_sum_is_least_after_costs_grow),
+        cmocka_unit_test(assign_rows_sum_is_least),
+        cmocka_unit_test(assign_rows_start_where_nothing_differs),
+        cmocka_unit_test(assign_rows_sum_is_least_after_costs_grow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
