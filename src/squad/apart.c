@@ -9,6 +9,8 @@
 /// Of what is least: a cell is a little more, so that rounding puts nobody two cells off.
 #define CELL 1.001
 
+enum { NO_POINT = UINT16_MAX };
+
 static int64_t cell_of(const VeerApart *apart, float value)
 {
     return (int64_t)floor((double)value / apart->size);
@@ -19,32 +21,47 @@ static uint32_t head_of(int64_t x, int64_t y)
     return (uint32_t)(veer_hash_add((uint64_t)x, (uint64_t)y) % VEER_APART_HEADS);
 }
 
-void veer_apart_begin(VeerApart *apart, float least)
+static VeerVec3 point_of(const VeerApart *apart, uint32_t number)
+{
+    return number < apart->taken_count ? apart->taken[number]
+                                       : apart->places[number - apart->taken_count].position;
+}
+
+static void add(VeerApart *apart, uint32_t number)
+{
+    VeerVec3 point = point_of(apart, number);
+    uint16_t *head = &apart->heads[head_of(cell_of(apart, point.x), cell_of(apart, point.y))];
+    apart->next[number] = *head;
+    *head = (uint16_t)number;
+}
+
+bool veer_apart_begin(VeerApart *apart, float least, const VeerVec3 *taken, uint32_t taken_count,
+                      const VeerPlace *places, uint32_t count)
 {
     apart->least = least;
     apart->size = CELL * (double)least;
-    apart->count = 0;
-    apart->is_full = false;
+    apart->taken = taken;
+    apart->taken_count = taken_count;
+    apart->places = places;
     memset(apart->heads, 0xff, sizeof apart->heads);
-}
-
-void veer_apart_add(VeerApart *apart, VeerVec3 point)
-{
-    if (apart->count == VEER_APART_MOST) {
-        apart->is_full = true;
-        return;
+    if (taken_count > VEER_APART_MOST || count > VEER_APART_MOST - taken_count) {
+        return false;
     }
-    uint32_t added = apart->count++;
-    uint32_t *head = &apart->heads[head_of(cell_of(apart, point.x), cell_of(apart, point.y))];
-    apart->at[added] = point;
-    apart->next[added] = *head;
-    *head = added;
+    for (uint32_t i = 0; i < taken_count; i++) {
+        add(apart, i);
+    }
+    return true;
 }
 
-static bool is_free_of(const VeerApart *apart, uint32_t i, VeerVec3 point)
+void veer_apart_add(VeerApart *apart, uint32_t place)
 {
-    for (; i != UINT32_MAX; i = apart->next[i]) {
-        if (length3(sub3(apart->at[i], point)) < apart->least) {
+    add(apart, apart->taken_count + place);
+}
+
+static bool is_free_of(const VeerApart *apart, uint32_t number, VeerVec3 point)
+{
+    for (; number != NO_POINT; number = apart->next[number]) {
+        if (length3(sub3(point_of(apart, number), point)) < apart->least) {
             return false;
         }
     }

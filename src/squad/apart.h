@@ -2,27 +2,31 @@
 #ifndef VEER_SQUAD_APART_H
 #define VEER_SQUAD_APART_H
 
-#include "veer/api.h"
+#include "veer/squad.h"
 
-enum { VEER_APART_MOST = 2048, VEER_APART_HEADS = 1024 };
+enum { VEER_APART_MOST = 4096, VEER_APART_HEADS = 1024 };
 
-/// Points in lists by the cell that they are over, in the plane; all of them where there are no
-/// more than VEER_APART_MOST.
+/// Points in lists by the cell that they are over, in the plane: what is taken, and of places those
+/// that were added. They are read where they are, so that it is small enough for the stack.
 typedef struct VeerApart {
     float least; ///< m, > 0
     double size; ///< m, of a cell
-    uint32_t count;
-    bool is_full; ///< there were more
-    uint32_t heads[VEER_APART_HEADS];
-    uint32_t next[VEER_APART_MOST];
-    VeerVec3 at[VEER_APART_MOST];
+    const VeerVec3 *taken;
+    const VeerPlace *places;
+    uint32_t taken_count;
+    uint16_t heads[VEER_APART_HEADS]; ///< numbers of points: those of places follow what is taken
+    uint16_t next[VEER_APART_MOST];
 } VeerApart;
 
-/// Begins without points.
+/// Begins with what is taken.
 /// @param least  m, > 0: what is nearer is not apart
-void veer_apart_begin(VeerApart *apart, float least);
+/// @param count  of places, which may yet be found
+/// @return false: there are more than VEER_APART_MOST of both
+bool veer_apart_begin(VeerApart *apart, float least, const VeerVec3 *taken, uint32_t taken_count,
+                      const VeerPlace *places, uint32_t count);
 
-void veer_apart_add(VeerApart *apart, VeerVec3 point);
+/// Adds the position of a place, which was found.
+void veer_apart_add(VeerApart *apart, uint32_t place);
 
 /// Whether no point is nearer than what is least. Cost O(points within three cells).
 bool veer_apart_is_free(const VeerApart *apart, VeerVec3 point);

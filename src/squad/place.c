@@ -81,7 +81,7 @@ typedef struct Search {
     VeerFrame frame; // level
     VeerVec3 wish;
     VeerPlace found;
-    const VeerApart *near; // all that is taken; NULL: it is looked at one by one
+    VeerApart *near; // all that is taken; NULL: it is looked at one by one
 } Search;
 
 static bool is_valid_for(const Search *search)
@@ -236,43 +236,35 @@ static void find_by_turns(const VeerPlaceDef *def, const VeerVec3 *wishes, uint3
     }
 }
 
-// Puts what is taken before anybody has a place where it is found quickly.
-static void list_taken(const VeerPlaceDef *def, VeerApart *apart)
+// Notes the answer of a search, which is taken for those to come.
+static void take(const Search *search, VeerPlace *places, uint32_t i)
 {
-    veer_apart_begin(apart, least_apart(def));
-    apart->is_full = def->separation < LEAST_CELL;
-    for (uint32_t i = 0; i < def->taken_count && !apart->is_full; i++) {
-        veer_apart_add(apart, def->taken[i]);
+    places[i] = search->found;
+    if (search->near && search->found.result != VEER_PLACE_NONE) {
+        veer_apart_add(search->near, i);
     }
-}
-
-// The answer of a search, which is taken for those to come.
-static VeerPlace take(const Search *search, VeerApart *apart)
-{
-    if (search->found.result != VEER_PLACE_NONE && !apart->is_full) {
-        veer_apart_add(apart, search->found.position);
-    }
-    return search->found;
 }
 
 static void find_by_rings(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
                           VeerPlace *places)
 {
     VeerApart apart;
-    list_taken(def, &apart);
+    bool is_listed =
+        def->separation >= LEAST_CELL &&
+        veer_apart_begin(&apart, least_apart(def), def->taken, def->taken_count, places, count);
     for (uint32_t i = 0; i < count; i++) {
         Search search = open_search(def, wishes[i], places, i);
-        search.near = apart.is_full ? NULL : &apart;
+        search.near = is_listed ? &apart : NULL;
         (void)try_point(&search, wishes[i], VEER_PLACE_SLOT);
-        places[i] = take(&search, &apart);
+        take(&search, places, i);
     }
     for (uint32_t i = 0; i < count; i++) {
         if (places[i].result == VEER_PLACE_NONE) {
             Search search = open_search(def, wishes[i], places, count);
-            search.near = apart.is_full ? NULL : &apart;
+            search.near = is_listed ? &apart : NULL;
             search.found.probes = places[i].probes;
             search_rings(&search);
-            places[i] = take(&search, &apart);
+            take(&search, places, i);
         }
     }
 }

@@ -21,27 +21,31 @@ static VeerVec3 draw(uint64_t stream, uint64_t i, float extent)
 static void apart_is_as_one_by_one(void **unused)
 {
     (void)unused;
-    VeerApart *apart = malloc(sizeof *apart);
+    enum { TAKEN = 100, COUNT = 500 };
     for (uint64_t stream = 0; stream < 8; stream++) {
+        VeerApart apart;
+        VeerVec3 taken[TAKEN];
+        VeerPlace places[COUNT];
         float least = 0.4f + (float)stream, extent = 30.0f * least;
-        veer_apart_begin(apart, least);
-        uint32_t held = 0;
-        for (uint64_t i = 0; i < 600; i++) {
-            VeerVec3 point = draw(stream, i, extent);
+        for (uint64_t i = 0; i < TAKEN; i++) {
+            taken[i] = draw(stream, i, extent);
+        }
+        assert_true(veer_apart_begin(&apart, least, taken, TAKEN, places, COUNT));
+        for (uint32_t i = 0; i < COUNT; i++) {
+            VeerVec3 point = draw(stream, TAKEN + i, extent);
             bool is_free = true;
-            for (uint32_t k = 0; k < apart->count; k++) {
-                is_free = is_free && length3(sub3(apart->at[k], point)) >= least;
+            for (uint32_t k = 0; k < TAKEN + i; k++) {
+                bool is_place = k >= TAKEN, is_found = !is_place || places[k - TAKEN].result;
+                VeerVec3 other = is_place ? places[k - TAKEN].position : taken[k];
+                is_free = is_free && !(is_found && length3(sub3(other, point)) < least);
             }
-            assert_int_equal(veer_apart_is_free(apart, point), is_free);
+            assert_int_equal(veer_apart_is_free(&apart, point), is_free);
+            places[i] = (VeerPlace){is_free ? VEER_PLACE_SLOT : VEER_PLACE_NONE, point, 0, false};
             if (is_free) {
-                veer_apart_add(apart, point);
-                held++;
+                veer_apart_add(&apart, i);
             }
         }
-        assert_int_equal(apart->count, held);
-        assert_false(apart->is_full);
     }
-    free(apart);
 }
 
 static bool plain_rule(void *context, const VeerPlaceProbe *probe)
