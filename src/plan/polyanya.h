@@ -65,8 +65,11 @@ void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left);
 /// Whether a way to a root is the best so far, but for rounding; it is noted. Of ways of one length
 /// each may see what the others do not.
 bool veer_polyanya_note(VeerMeshSearch *search, uint32_t root, double cost);
-/// A part of a side of the polygon that is left is seen from a root.
-void veer_polyanya_see(VeerMeshSearch *search, uint32_t side, uint32_t root, double cost,
+/// The side beyond one of the polygon that is left; VEER_NO_SIDE where there is nothing for a way
+/// to find, or no going there.
+uint32_t veer_polyanya_beyond(const VeerMeshSearch *search, uint32_t side);
+/// A part of a side is seen from a root, of the polygon that it leads into.
+void veer_polyanya_see(VeerMeshSearch *search, uint32_t beyond, uint32_t root, double cost,
                        VeerRay left, VeerRay right);
 /// A way has come to the goal, or to the start of a link.
 void veer_polyanya_arrive(VeerMeshSearch *search, uint32_t root, double cost, uint32_t side,

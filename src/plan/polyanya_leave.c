@@ -28,9 +28,7 @@ bool veer_polyanya_note(VeerMeshSearch *search, uint32_t root, double cost)
     return true;
 }
 
-/// A part of a side of the polygon that is left is seen from a root.
-void veer_polyanya_see(VeerMeshSearch *search, uint32_t side, uint32_t root, double cost,
-                       VeerRay left, VeerRay right)
+uint32_t veer_polyanya_beyond(const VeerMeshSearch *search, uint32_t side)
 {
     const VeerMesh *mesh = search->mesh;
     uint32_t mate = mesh->mate[side];
@@ -38,13 +36,19 @@ void veer_polyanya_see(VeerMeshSearch *search, uint32_t side, uint32_t root, dou
         !(search->flood ? veer_flood_may_see(search, mate)
                         : veer_mesh_may_enter(search, mesh->face[mate])) ||
         (search->reach && veer_mesh_reach_is_closed(search->reach, side))) {
-        return;
+        return VEER_NO_SIDE;
     }
+    return mate;
+}
+
+void veer_polyanya_see(VeerMeshSearch *search, uint32_t beyond, uint32_t root, double cost,
+                       VeerRay left, VeerRay right)
+{
     VeerInterval *interval = keep(search);
     if (interval) {
         interval->cost = cost;
         interval->root = root;
-        interval->side = mate;
+        interval->side = beyond;
         interval->left = left;
         interval->right = right;
     }
@@ -101,9 +105,10 @@ static void look_round_from(VeerMeshSearch *search, uint32_t polygon, uint32_t p
         veer_flood_add_point(search, polygon, point, cost);
     }
     for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
-        if (is_inside || !is_on(search, side, at)) {
+        uint32_t beyond = veer_polyanya_beyond(search, side);
+        if (beyond != VEER_NO_SIDE && (is_inside || !is_on(search, side, at))) {
             uint32_t end = mesh->corner[veer_mesh_next(mesh, side)];
-            veer_polyanya_see(search, side, point, cost, (VeerRay){point, end},
+            veer_polyanya_see(search, beyond, point, cost, (VeerRay){point, end},
                               (VeerRay){point, mesh->corner[side]});
         }
     }

@@ -3,6 +3,13 @@
 #include "plan/mesh_tree.h"
 #include "plan/polyanya.h"
 
+/// Whether ways turn at an end of an interval. It is found out when there is something to see round
+/// it: then the end is a corner of what they go round, and not one that they touch on the way past.
+typedef struct Turn {
+    bool is_known, is_there;
+    double cost; ///< of the way to the end, where one turns there
+} Turn;
+
 /// What is known of an interval while it is spread over the polygon that it leads into.
 typedef struct Spread {
     VeerMeshSearch *search;
@@ -10,10 +17,8 @@ typedef struct Spread {
     VeerVec2 root;
     VeerPolyanyaLine left, right; ///< its rays
     uint32_t begin, end;          ///< the vertices of the side: left and right end
-    bool turns_left;              ///< a way may turn at the left end
-    bool turns_right;             ///< ... right
-    double left_turn_cost;        ///< of a way that does
-    double right_turn_cost;
+    uint32_t after;               ///< the side of the polygon that follows its side
+    Turn left_turn, right_turn;   ///< of ways that turn at its ends
 } Spread;
 
 /// On which side of the rays of an interval a point lies: left is > 0.
@@ -42,8 +47,7 @@ static inline bool note_corner(VeerMeshSearch *search, uint32_t side, double cos
 
 /// Whether a way turns at a vertex where the interval reaches it; it is noted.
 /// @param side  of the polygon, that begins there
-/// @param cost  of the way to the vertex
-static inline bool turns_at(const Spread *spread, VeerRay ray, uint32_t side, double *cost)
+static bool turns_at(const Spread *spread, VeerRay ray, uint32_t side, double *cost)
 {
     VeerMeshSearch *search = spread->search;
     uint32_t vertex = search->mesh->corner[side];
@@ -54,6 +58,26 @@ static inline bool turns_at(const Spread *spread, VeerRay ray, uint32_t side, do
     }
     *cost = at->cost + veer_polyanya_gap(spread->root, search->mesh->plan[vertex]);
     return note_corner(search, side, *cost);
+}
+
+static bool turns_left(Spread *spread)
+{
+    Turn *turn = &spread->left_turn;
+    if (!turn->is_known) {
+        turn->is_there = turns_at(spread, spread->at->left, spread->at->side, &turn->cost);
+        turn->is_known = true;
+    }
+    return turn->is_there;
+}
+
+static bool turns_right(Spread *spread)
+{
+    Turn *turn = &spread->right_turn;
+    if (!turn->is_known) {
+        turn->is_there = turns_at(spread, spread->at->right, spread->after, &turn->cost);
+        turn->is_known = true;
+    }
+    return turn->is_there;
 }
 
 /// In place, since a copy would wait for what was just written.
@@ -67,22 +91,21 @@ static inline void begin_spread(Spread *spread, VeerMeshSearch *search, uint32_t
     draw_ray(search, at->left, &spread->left);
     draw_ray(search, at->right, &spread->right);
     spread->begin = mesh->corner[at->side];
-    uint32_t next = veer_mesh_next(mesh, at->side);
-    spread->end = mesh->corner[next];
-    spread->turns_left = turns_at(spread, at->left, at->side, &spread->left_turn_cost);
-    spread->turns_right = turns_at(spread, at->right, next, &spread->right_turn_cost);
+    spread->after = veer_mesh_next(mesh, at->side);
+    spread->end = mesh->corner[spread->after];
+    spread->left_turn.is_known = spread->right_turn.is_known = false;
 }
 
 /// The way to a point of the polygon that the interval leads into: straight, or round an end of it.
 static void arrive_through(Spread *spread, VeerVec2 point, uint32_t side, uint32_t link)
 {
     if (side_of_right(spread, point) < 0) {
-        if (spread->turns_right) {
-            veer_polyanya_arrive(spread->search, spread->end, spread->right_turn_cost, side, link);
+        if (turns_right(spread)) {
+            veer_polyanya_arrive(spread->search, spread->end, spread->right_turn.cost, side, link);
         }
     } else if (side_of_left(spread, point) > 0) {
-        if (spread->turns_left) {
-            veer_polyanya_arrive(spread->search, spread->begin, spread->left_turn_cost, side, link);
+        if (turns_left(spread)) {
+            veer_polyanya_arrive(spread->search, spread->begin, spread->left_turn.cost, side, link);
         }
     } else {
         veer_polyanya_arrive(spread->search, spread->at->root, spread->at->cost, side, link);
@@ -90,23 +113,23 @@ static void arrive_through(Spread *spread, VeerVec2 point, uint32_t side, uint32
 }
 
 /// As arrive_through, the length alone; INFINITY: there is no such way.
-static double length_through(const Spread *spread, VeerVec2 point)
+static double length_through(Spread *spread, VeerVec2 point)
 {
     if (side_of_right(spread, point) < 0) {
         VeerVec2 end = spread->search->mesh->plan[spread->end];
-        return spread->turns_right ? spread->right_turn_cost + veer_polyanya_gap(end, point)
+        return turns_right(spread) ? spread->right_turn.cost + veer_polyanya_gap(end, point)
                                    : (double)INFINITY;
     }
     if (side_of_left(spread, point) > 0) {
         VeerVec2 begin = spread->search->mesh->plan[spread->begin];
-        return spread->turns_left ? spread->left_turn_cost + veer_polyanya_gap(begin, point)
+        return turns_left(spread) ? spread->left_turn.cost + veer_polyanya_gap(begin, point)
                                   : (double)INFINITY;
     }
     return spread->at->cost + veer_polyanya_gap(spread->root, point);
 }
 
 /// The ways to all goals in the polygon that the interval leads into.
-static void reach_through(const Spread *spread, uint32_t polygon)
+static void reach_through(Spread *spread, uint32_t polygon)
 {
     VeerMeshReach *reach = spread->search->reach;
     uint32_t looks = 0;
@@ -136,43 +159,64 @@ static inline Bearing bearing_of(const Spread *spread, uint32_t vertex)
 }
 
 /// Ways that turn at the right end see the side from u up to v or to the ray.
-static void see_round_right(Spread *spread, uint32_t side, uint32_t u, VeerRay left)
+static void see_round_right(Spread *spread, uint32_t beyond, uint32_t u, VeerRay left)
 {
-    if (spread->turns_right) {
-        veer_polyanya_see(spread->search, side, spread->end, spread->right_turn_cost, left,
+    if (turns_right(spread)) {
+        veer_polyanya_see(spread->search, beyond, spread->end, spread->right_turn.cost, left,
                           (VeerRay){spread->end, u});
     }
 }
 
-static void see_round_left(Spread *spread, uint32_t side, uint32_t v, VeerRay right)
+static void see_round_left(Spread *spread, uint32_t beyond, uint32_t v, VeerRay right)
 {
-    if (spread->turns_left) {
-        veer_polyanya_see(spread->search, side, spread->begin, spread->left_turn_cost,
+    if (turns_left(spread)) {
+        veer_polyanya_see(spread->search, beyond, spread->begin, spread->left_turn.cost,
                           (VeerRay){spread->begin, v}, right);
     }
 }
 
-/// What is seen of the side from u on the right to v on the left.
-static inline void spread_side(Spread *spread, uint32_t side, Bearing u, Bearing v)
+/// What is seen of a side from u on the right to v on the left.
+/// @param beyond  the side beyond it
+static inline void spread_side(Spread *spread, uint32_t beyond, Bearing u, Bearing v)
 {
     const VeerInterval *at = spread->at;
     // A side along a ray is seen edge on: a way may bend there round what lies beside it.
-    if (v.right < 0 || (v.right == 0 && (u.right < 0 || (u.right == 0 && spread->turns_right)))) {
-        see_round_right(spread, side, u.vertex, (VeerRay){spread->end, v.vertex});
+    if (v.right < 0 || (v.right == 0 && (u.right < 0 || (u.right == 0 && turns_right(spread))))) {
+        see_round_right(spread, beyond, u.vertex, (VeerRay){spread->end, v.vertex});
         return;
     }
-    if (u.left > 0 || (u.left == 0 && (v.left > 0 || (v.left == 0 && spread->turns_left)))) {
-        see_round_left(spread, side, v.vertex, (VeerRay){spread->begin, u.vertex});
+    if (u.left > 0 || (u.left == 0 && (v.left > 0 || (v.left == 0 && turns_left(spread))))) {
+        see_round_left(spread, beyond, v.vertex, (VeerRay){spread->begin, u.vertex});
         return;
     }
     if (u.right < 0) {
-        see_round_right(spread, side, u.vertex, at->right);
+        see_round_right(spread, beyond, u.vertex, at->right);
     }
-    veer_polyanya_see(spread->search, side, at->root, at->cost,
+    veer_polyanya_see(spread->search, beyond, at->root, at->cost,
                       v.left <= 0 ? (VeerRay){at->root, v.vertex} : at->left,
                       u.right >= 0 ? (VeerRay){at->root, u.vertex} : at->right);
     if (v.left > 0) {
-        see_round_left(spread, side, v.vertex, at->left);
+        see_round_left(spread, beyond, v.vertex, at->left);
+    }
+}
+
+/// What is seen of all sides of the polygon that lead on.
+static inline void spread_sides(Spread *spread)
+{
+    const VeerMesh *mesh = spread->search->mesh;
+    Bearing u = {.vertex = VEER_NO_NODE};
+    for (uint32_t side = spread->after, next; side != spread->at->side; side = next) {
+        next = veer_mesh_next(mesh, side);
+        uint32_t beyond = veer_polyanya_beyond(spread->search, side);
+        if (beyond == VEER_NO_SIDE) {
+            continue;
+        }
+        if (u.vertex != mesh->corner[side]) {
+            u = bearing_of(spread, mesh->corner[side]);
+        }
+        Bearing v = bearing_of(spread, mesh->corner[next]);
+        spread_side(spread, beyond, u, v);
+        u = v;
     }
 }
 
@@ -200,13 +244,5 @@ void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
         arrive_through(&spread, plane2(search->goal), VEER_SIDE_GOAL, 0);
         return;
     }
-    uint32_t side = veer_mesh_next(mesh, spread.at->side);
-    Bearing u = bearing_of(&spread, spread.end);
-    while (side != spread.at->side) {
-        uint32_t next = veer_mesh_next(mesh, side);
-        Bearing v = bearing_of(&spread, mesh->corner[next]);
-        spread_side(&spread, side, u, v);
-        side = next;
-        u = v;
-    }
+    spread_sides(&spread);
 }
