@@ -1,12 +1,20 @@
 /// Goals in sight: the straight way over a mesh, from polygon to polygon.
 #include "plan/polyanya.h"
 
+/// The side beyond one, if a way may go there; else VEER_NO_SIDE.
+static uint32_t open_beyond(const VeerMeshSearch *search, uint32_t side)
+{
+    uint32_t mate = search->mesh->mate[side];
+    return mate != VEER_NO_SIDE && veer_mesh_may_enter(search, search->mesh->face[mate])
+               ? mate
+               : VEER_NO_SIDE;
+}
+
 /// Whether a way may leave by a side, and meets the goal on it at the earliest.
 static bool may_leave(const VeerMeshSearch *search, uint32_t side)
 {
     const VeerMesh *mesh = search->mesh;
-    uint32_t mate = mesh->mate[side];
-    return mate != VEER_NO_SIDE && veer_mesh_may_enter(search, mesh->face[mate]) &&
+    return open_beyond(search, side) != VEER_NO_SIDE &&
            veer_polyanya_side(search, veer_mesh_begin_of(mesh, side), veer_mesh_end_of(mesh, side),
                               plane2(search->goal)) <= 0;
 }
@@ -15,6 +23,7 @@ static bool may_leave(const VeerMeshSearch *search, uint32_t side)
 typedef struct Place {
     uint32_t polygon, entry; ///< the side by which it came in
     uint32_t kept;           ///< intervals
+    bool is_between;         ///< it came in between the ends of that side
 } Place;
 
 /// A side by which the straight way leaves a polygon, from its right to its left.
@@ -58,6 +67,26 @@ static Exit exit_of(const VeerMeshSearch *search, const VeerPolyanyaLine *way, c
     return best;
 }
 
+/// As exit_of. Where the way came in between the ends of a side, what follows that side round the
+/// polygon lies to the right of the way up to the side that it leaves by.
+static Exit next_exit(const VeerMeshSearch *search, const VeerPolyanyaLine *way, const Place *place,
+                      bool is_left)
+{
+    const VeerMesh *mesh = search->mesh;
+    uint32_t begin = mesh->first[place->polygon], end = mesh->first[place->polygon + 1u];
+    uint32_t side = place->entry, next = place->entry + 1u == end ? begin : place->entry + 1u;
+    int turn = place->is_between ? -1 : 0;
+    while (turn < 0) {
+        side = next;
+        next = side + 1u == end ? begin : side + 1u;
+        turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, next));
+    }
+    if (turn == 0) {
+        return exit_of(search, way, place, is_left);
+    }
+    return (Exit){open_beyond(search, side) != VEER_NO_SIDE ? side : VEER_NO_SIDE, VEER_NO_NODE};
+}
+
 /// Keeps what the straight way goes through.
 static void keep(VeerMeshSearch *search, uint32_t side)
 {
@@ -68,9 +97,10 @@ static void keep(VeerMeshSearch *search, uint32_t side)
 }
 
 /// Goes through an exit.
-static void go_through(VeerMeshSearch *search, Place *place, uint32_t side)
+static void go_through(VeerMeshSearch *search, Place *place, Exit exit)
 {
-    place->entry = search->mesh->mate[side];
+    place->entry = search->mesh->mate[exit.side];
+    place->is_between = exit.vertex == VEER_NO_NODE;
     place->polygon = search->mesh->face[place->entry];
     keep(search, place->entry);
     place->kept = search->interval_count;
@@ -81,12 +111,12 @@ static void go_through(VeerMeshSearch *search, Place *place, uint32_t side)
 static bool goes_straight(VeerMeshSearch *search)
 {
     uint32_t vertex = VEER_NO_NODE, most = 2u * search->mesh->polygon_count;
-    Place place = {search->start_polygon, VEER_NO_SIDE, 0}, before = place;
+    Place place = {search->start_polygon, VEER_NO_SIDE, 0, false}, before = place;
     bool is_left = false;
     VeerPolyanyaLine way;
     veer_polyanya_draw(search, plane2(search->start), plane2(search->goal), &way);
     for (; place.polygon != search->goal_polygon && most > 0; most--) {
-        Exit exit = exit_of(search, &way, &place, is_left);
+        Exit exit = next_exit(search, &way, &place, is_left);
         if (exit.side == VEER_NO_SIDE && vertex != VEER_NO_NODE && !is_left) {
             place = before;
             is_left = true;
@@ -101,7 +131,7 @@ static bool goes_straight(VeerMeshSearch *search)
             before = place;
             is_left = false;
         }
-        go_through(search, &place, exit.side);
+        go_through(search, &place, exit);
     }
     return place.polygon == search->goal_polygon;
 }
