@@ -15,6 +15,7 @@
 /// its box.
 typedef struct VeerMeshBox {
     VeerVec3 lower, upper;
+    float level; ///< the height of all its corners; not a number where they differ
 } VeerMeshBox;
 
 /// Side h of a polygon leads from its corner to that of the next side of the same polygon; all

@@ -4,16 +4,32 @@
 
 #include <math.h>
 
+/// From a point to another.
+typedef struct Gap {
+    double x, y;
+} Gap;
+
+static inline Gap gap_to(VeerVec2 from, VeerVec2 to)
+{
+    return (Gap){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
+}
+
 bool veer_mesh_holds(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
 {
     uint32_t end = mesh->first[polygon + 1u];
-    VeerVec2 before = veer_mesh_begin_of(mesh, end - 1u);
+    VeerVec2 begin = veer_mesh_begin_of(mesh, end - 1u);
+    Gap a = gap_to(point, begin);
     for (uint32_t side = mesh->first[polygon]; side < end; side++) {
         VeerVec2 corner = veer_mesh_begin_of(mesh, side);
-        if (veer_orient(before, corner, point) < 0) {
+        Gap b = gap_to(point, corner);
+        double left = a.x * b.y, right = a.y * b.x;
+        // Not sure to be on the left, by the bound of veer_orient, of which this is the first part.
+        if (left - right <= 4.0 * 0x1p-53 * (fabs(left) + fabs(right)) &&
+            veer_orient(begin, corner, point) < 0) {
             return false;
         }
-        before = corner;
+        begin = corner;
+        a = b;
     }
     return true;
 }
@@ -31,24 +47,12 @@ static uint32_t triangle_under(const VeerMesh *mesh, uint32_t polygon, VeerVec2 
     return side;
 }
 
-/// Whether all corners of a polygon are of one height.
-static bool lies_level(const VeerMesh *mesh, uint32_t polygon)
-{
-    uint32_t side = mesh->first[polygon], end = mesh->first[polygon + 1u];
-    float height = mesh->height[mesh->corner[side]];
-    while (side < end && mesh->height[mesh->corner[side]] == height) {
-        side++;
-    }
-    return side == end;
-}
-
 float veer_mesh_height(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
 {
-    uint32_t begin = mesh->first[polygon];
-    if (lies_level(mesh, polygon)) {
-        return mesh->height[mesh->corner[begin]];
+    if (!isnan(mesh->boxes[polygon].level)) {
+        return mesh->boxes[polygon].level;
     }
-    uint32_t side = triangle_under(mesh, polygon, point);
+    uint32_t begin = mesh->first[polygon], side = triangle_under(mesh, polygon, point);
     VeerVec2 a = veer_mesh_begin_of(mesh, begin);
     VeerVec2 ab = sub2(veer_mesh_begin_of(mesh, side), a);
     VeerVec2 ac = sub2(veer_mesh_end_of(mesh, side), a), ap = sub2(point, a);
@@ -98,17 +102,27 @@ static void include(float value, float *lower, float *upper)
     *upper = max_f(*upper, value + hair);
 }
 
+static VeerMeshBox box_of(const VeerMesh *mesh, uint32_t polygon)
+{
+    uint32_t side = mesh->first[polygon];
+    VeerMeshBox box = {.lower = {INFINITY, INFINITY, INFINITY},
+                       .upper = {-INFINITY, -INFINITY, -INFINITY},
+                       .level = mesh->height[mesh->corner[side]]};
+    for (; side < mesh->first[polygon + 1u]; side++) {
+        VeerVec2 corner = veer_mesh_begin_of(mesh, side);
+        float height = mesh->height[mesh->corner[side]];
+        include(corner.x, &box.lower.x, &box.upper.x);
+        include(corner.y, &box.lower.y, &box.upper.y);
+        include(height, &box.lower.z, &box.upper.z);
+        box.level = height == box.level ? height : NAN;
+    }
+    return box;
+}
+
 void veer_mesh_find_boxes(VeerMesh *mesh)
 {
     for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
-        VeerMeshBox box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-        for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
-            VeerVec2 corner = veer_mesh_begin_of(mesh, side);
-            include(corner.x, &box.lower.x, &box.upper.x);
-            include(corner.y, &box.lower.y, &box.upper.y);
-            include(mesh->height[mesh->corner[side]], &box.lower.z, &box.upper.z);
-        }
-        mesh->boxes[polygon] = box;
+        mesh->boxes[polygon] = box_of(mesh, polygon);
     }
 }
 
