@@ -121,6 +121,8 @@ void veer_mesh_relink(VeerMesh *mesh, const VeerMeshLink *links);
 /// What veer_mesh_init works out: vertices to turn at, parts, twigs. In mesh_shape.c.
 void veer_mesh_find_turns(VeerMesh *mesh);
 void veer_mesh_find_parts(VeerMesh *mesh);
+/// What hangs together without links, room[polygon_count]: of each polygon the least of its room.
+void veer_mesh_find_rooms(const VeerMesh *mesh, uint32_t *room);
 /// @param queue  queue[polygon_count]
 void veer_mesh_find_twigs(VeerMesh *mesh, uint32_t *queue);
 

@@ -45,16 +45,29 @@ void veer_mesh_find_turns(VeerMesh *mesh)
 }
 
 // As of labels of grids: joined to the lesser root, so that a root comes before all of its part.
-void veer_mesh_find_parts(VeerMesh *mesh)
+static void join_sides(const VeerMesh *mesh, uint32_t *part)
 {
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
-        mesh->part[i] = i;
+        part[i] = i;
     }
     for (uint32_t side = 0; side < mesh->side_count; side++) {
         if (mesh->mate[side] != VEER_NO_SIDE) {
-            parts_join(mesh->part, mesh->face[side], mesh->face[mesh->mate[side]]);
+            parts_join(part, mesh->face[side], mesh->face[mesh->mate[side]]);
         }
     }
+}
+
+void veer_mesh_find_rooms(const VeerMesh *mesh, uint32_t *room)
+{
+    join_sides(mesh, room);
+    for (uint32_t i = 0; i < mesh->polygon_count; i++) {
+        room[i] = parts_root(room, i);
+    }
+}
+
+void veer_mesh_find_parts(VeerMesh *mesh)
+{
+    join_sides(mesh, mesh->part);
     for (uint32_t i = 0; i < mesh->link_count; i++) {
         if (veer_mesh_has_link(&mesh->links[i])) {
             parts_join(mesh->part, mesh->links[i].from_polygon, mesh->links[i].to_polygon);

@@ -22,8 +22,7 @@ void veer_trail_add(VeerTrail *trail, VeerVec3 point)
     trail->count++;
 }
 
-/// The segment on which a place lies: that from point i - 1 to point i.
-static uint32_t segment_at(const VeerTrail *trail, float along)
+uint32_t veer_trail_leg(const VeerTrail *trail, float along)
 {
     uint32_t i = 1;
     while (i + 1u < trail->count && trail->along[i] < along) {
@@ -34,7 +33,7 @@ static uint32_t segment_at(const VeerTrail *trail, float along)
 
 VeerVec3 veer_trail_at(const VeerTrail *trail, float along)
 {
-    uint32_t i = segment_at(trail, along);
+    uint32_t i = veer_trail_leg(trail, along);
     float from = trail->along[i - 1u];
     float part = (along - from) / (trail->along[i] - from);
     return along3(trail->points[i - 1u], sub3(trail->points[i], trail->points[i - 1u]), part);
@@ -44,7 +43,7 @@ VeerVec3 veer_trail_smooth(const VeerTrail *trail, float along, float half)
 {
     float from = along - half, end = along + half;
     VeerVec3 first = veer_trail_at(trail, from), sum = {0.0f, 0.0f, 0.0f};
-    for (uint32_t i = segment_at(trail, from); from < end; i++) {
+    for (uint32_t i = veer_trail_leg(trail, from); from < end; i++) {
         bool is_last = i + 1u >= trail->count || trail->along[i] >= end;
         float to = is_last ? end : trail->along[i];
         VeerVec3 middle = veer_trail_at(trail, 0.5f * (from + to));

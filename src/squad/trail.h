@@ -16,6 +16,9 @@ typedef struct VeerTrail {
 /// Adds a point ahead; one that is where the last one is, or one too many, is left out.
 void veer_trail_add(VeerTrail *trail, VeerVec3 point);
 
+/// The number of the point that the leg leads to on which a place lies, m along: 1 at least.
+uint32_t veer_trail_leg(const VeerTrail *trail, float along);
+
 /// The point so far along, m, which may lie before the first or beyond the last.
 VeerVec3 veer_trail_at(const VeerTrail *trail, float along);
 

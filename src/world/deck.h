@@ -13,12 +13,19 @@ void veer_deck_lay_out_links(VeerWorld *world, VeerArena *arena);
 void veer_deck_take_links(VeerWorld *world, const VeerMesh *mesh);
 /// Puts the world's links on its mesh, as they are now.
 void veer_deck_bring_links(VeerWorld *world);
+/// A way that the search found, behind the map's room.
+typedef struct VeerDeckReading {
+    VeerVec3 *raw; ///< raw[count], m
+    uint32_t count;
+    uint32_t first; ///< the first point that is kept
+    float radius;   ///< m, of the body
+    bool is_one;    ///< it is for one body, not for many
+} VeerDeckReading;
+
 /// Writes a way that may take links to the map's points: what is walked is mended, and links begin
-/// and end off the walls.
-/// @param raw  raw[count]: the way that the search found, behind the map's room
+/// and end off the walls. Its links are the map's hops.
 /// @return how many points there are
-uint32_t veer_deck_read_hops(VeerWorld *world, const VeerPlanJob *job, VeerVec3 *raw,
-                             uint32_t count);
+uint32_t veer_deck_read_hops(VeerWorld *world, const VeerDeckReading *way);
 /// Where the link ends that an agent is on, off the walls.
 VeerVec3 veer_deck_exit(const VeerWorld *world, uint32_t slot);
 /// The height after this tick of an agent that is on a link, m.

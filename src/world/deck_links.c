@@ -32,10 +32,15 @@ void veer_deck_lay_out_links(VeerWorld *world, VeerArena *arena)
     uint32_t links = world->def.map.max_links;
     world->map.mesh_links = veer_arena_take(arena, links, sizeof *world->map.mesh_links);
     world->map.mesh_hops = veer_arena_take(arena, 2u * links, sizeof *world->map.mesh_hops);
+    world->map.mesh_rooms = veer_arena_take(
+        arena, links > 0 ? world->def.map.mesh->polygon_count : 0u, sizeof *world->map.mesh_rooms);
 }
 
 void veer_deck_take_links(VeerWorld *world, const VeerMesh *mesh)
 {
+    if (world->map.links) {
+        veer_mesh_find_rooms(mesh, world->map.mesh_rooms);
+    }
     for (uint32_t i = 0; world->map.links && i < mesh->link_count; i++) {
         const VeerMeshLink *link = &mesh->links[i];
         if (veer_mesh_has_link(link)) {
@@ -167,32 +172,36 @@ const VeerLinkKind veer_links_deck = {place_link, is_free, veer_deck_bring_links
 
 // --- Of a way ---
 
-/// Appends a stretch of a way without links, mended, behind the map's first points.
-static uint32_t append(VeerWorld *world, VeerVec3 from, const VeerVec3 *raw, uint32_t count,
-                       uint32_t before, float radius)
+/// Points of a way that are walked, without links.
+typedef struct Stretch {
+    uint32_t begin, end;
+} Stretch;
+
+/// Appends a stretch of a way, mended, behind the map's first points.
+static uint32_t append(VeerWorld *world, const VeerDeckReading *way, VeerVec3 from, Stretch stretch,
+                       uint32_t before)
 {
     VeerWorldMap *map = &world->map;
-    memcpy(map->points + before, raw, count * sizeof *raw);
+    uint32_t count = stretch.end - stretch.begin;
+    memcpy(map->points + before, way->raw + stretch.begin, count * sizeof *way->raw);
     map->room -= before;
-    uint32_t made = veer_deck_mend(world, from, map->points + before, count, radius, true);
+    uint32_t made =
+        veer_deck_mend(world, from, map->points + before, count, way->radius, way->is_one);
     map->room += before;
     return before + made;
 }
 
-uint32_t veer_deck_read_hops(VeerWorld *world, const VeerPlanJob *job, VeerVec3 *raw,
-                             uint32_t count)
+uint32_t veer_deck_read_hops(VeerWorld *world, const VeerDeckReading *way)
 {
     VeerWorldMap *map = &world->map;
-    float radius = world->agent.radius[job->slot];
-    uint32_t hops = veer_corridor_hop_count(map->mesh_search), made = 0;
-    uint32_t next = veer_links_is_crossing(world, job->slot) ? 0 : 1; // else the agent is there
-    VeerVec3 from = raw[0];
+    uint32_t hops = veer_corridor_hop_count(map->mesh_search), made = 0, next = way->first;
+    VeerVec3 *raw = way->raw, from = raw[0];
     (void)veer_corridor_pull(map->mesh_search, NULL, map->mesh_hops);
     for (uint32_t i = 0; i < hops; i++) {
         uint32_t at = map->mesh_hops[i].at;
-        raw[at] = veer_deck_off_walls(world, raw[at], VEER_DECK_RADII * radius);
-        raw[at + 1u] = veer_deck_off_walls(world, raw[at + 1u], VEER_DECK_RADII * radius);
-        made = append(world, from, raw + next, at + 1u - next, made, radius);
+        raw[at] = veer_deck_off_walls(world, raw[at], VEER_DECK_RADII * way->radius);
+        raw[at + 1u] = veer_deck_off_walls(world, raw[at + 1u], VEER_DECK_RADII * way->radius);
+        made = append(world, way, from, (Stretch){next, at + 1u}, made);
         if (i <= VEER_ROUTE_HOPS) {
             map->hops[i] = (VeerRouteHop){made - 1u, map->mesh_hops[i].start};
         }
@@ -201,7 +210,7 @@ uint32_t veer_deck_read_hops(VeerWorld *world, const VeerPlanJob *job, VeerVec3 
         next = at + 2u;
     }
     map->hop_count = hops;
-    return append(world, from, raw + next, count - next, made, radius);
+    return append(world, way, from, (Stretch){next, way->count}, made);
 }
 
 VeerVec3 veer_deck_exit(const VeerWorld *world, uint32_t slot)

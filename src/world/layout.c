@@ -68,6 +68,8 @@ static void lay_out_squad_scratch(VeerWorld *world, VeerArena *arena)
     scratch->places = veer_arena_take(arena, most, sizeof(VeerPlace));
     scratch->assign_size = most > 0 ? veer_assign_size(most, most) : 0;
     scratch->assign_memory = veer_arena_take(arena, scratch->assign_size, 1);
+    uint32_t links = members > 0 ? world->def.map.max_links : 0;
+    scratch->reached = veer_arena_take(arena, links > 0 ? links + 1u : 0u, sizeof(uint32_t));
     uint32_t side = scratch->cost_side = cost_side(&world->def);
     size_t few = side < VEER_SQUAD_EXCHANGE ? side : VEER_SQUAD_EXCHANGE;
     scratch->costs = veer_arena_take(arena, few * few, sizeof(float));

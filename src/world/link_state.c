@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "map/graph.h"
+#include "map/mesh.h"
 #include "math/vec.h"
 #include "world/links.h"
 
@@ -117,36 +118,70 @@ static bool has_label(const uint32_t *labels, uint32_t count, uint32_t label)
     return label == VEER_NO_LABEL;
 }
 
-/// Adds what a link leads to, if its other end can be reached. @return how many labels there are
-static uint32_t reach_over(const VeerMapClass *class, const VeerGridLink *link, uint32_t *labels,
-                           uint32_t count)
+/// A link from label to label.
+typedef struct Passage {
+    uint32_t from, to; ///< VEER_NO_LABEL: nowhere
+    uint32_t flags;
+    bool is_one_way;
+} Passage;
+
+static Passage passage_over_grid(const VeerMapClass *class, uint32_t number)
 {
-    uint32_t from = veer_labels_at(class->labels, link->from);
-    uint32_t to = veer_labels_at(class->labels, link->to);
-    bool has_from = has_label(labels, count, from), has_to = has_label(labels, count, to);
+    const VeerGridLink *link = &class->links[number];
+    return (Passage){veer_labels_at(class->labels, link->from),
+                     veer_labels_at(class->labels, link->to), link->flags, link->is_one_way};
+}
+
+static Passage passage_over_mesh(const VeerWorldMap *map, uint32_t number)
+{
+    const VeerMeshLink *link = &map->mesh->links[number];
+    if (!veer_mesh_has_link(link)) {
+        return (Passage){VEER_NO_LABEL, VEER_NO_LABEL, VEER_LINK_CLOSED, true};
+    }
+    return (Passage){map->mesh_rooms[link->from_polygon], map->mesh_rooms[link->to_polygon],
+                     link->flags, link->is_one_way};
+}
+
+/// Adds what a passage leads to, if its other end can be reached. @return how many labels there are
+static uint32_t reach_over(Passage passage, uint32_t *labels, uint32_t count)
+{
+    bool has_from = has_label(labels, count, passage.from);
+    bool has_to = has_label(labels, count, passage.to);
     if (has_from && !has_to) {
-        labels[count++] = to;
-    } else if (has_to && !has_from && !link->is_one_way) {
-        labels[count++] = from;
+        labels[count++] = passage.to;
+    } else if (has_to && !has_from && !passage.is_one_way) {
+        labels[count++] = passage.from;
     }
     return count;
 }
 
-uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uint32_t slot,
+uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
                           uint32_t from)
 {
     uint32_t *labels = world->map.link_labels, count = 1, before = 0;
-    uint32_t allowed = veer_links_allowed(world, slot);
     labels[0] = from;
     while (before < count) {
         before = count;
         for (uint32_t i = 0; i < world->def.map.max_links; i++) {
-            if ((class->links[i].flags & ~allowed) == 0) {
-                count = reach_over(class, &class->links[i], labels, count);
+            Passage passage =
+                class ? passage_over_grid(class, i) : passage_over_mesh(&world->map, i);
+            if ((passage.flags & ~may_use) == 0) {
+                count = reach_over(passage, labels, count);
             }
         }
     }
     return count;
+}
+
+bool veer_links_has_open(const VeerWorld *world)
+{
+    const VeerWorldLink *links = world->map.links;
+    for (uint32_t i = 0; links && i < world->def.map.max_links; i++) {
+        if (links[i].is_alive && !(links[i].flags & VEER_LINK_CLOSED)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // --- Of a route ---

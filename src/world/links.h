@@ -17,10 +17,14 @@ uint64_t veer_link_use_hash(const VeerWorld *world, uint32_t slot, uint64_t hash
 
 /// Puts the ends of all links on free cells of a class; links without are closed there.
 void veer_links_settle(const VeerWorld *world, VeerMapClass *class);
-/// The labels that can be reached from one by the links that an agent may use: the map's
-/// link_labels. @return how many, 1 at least: the first is `from`
-uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uint32_t slot,
+/// The labels that can be reached from one by the links that may be used: the map's link_labels.
+/// Over a mesh they are its rooms.
+/// @param class  of a grid; NULL: the map is a mesh
+/// @return how many, 1 at least: the first is `from`
+uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
                           uint32_t from);
+/// Whether any link is open.
+bool veer_links_has_open(const VeerWorld *world);
 /// What an agent may use; 0 where there are no links.
 uint32_t veer_links_allowed(const VeerWorld *world, uint32_t slot);
 

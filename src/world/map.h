@@ -272,6 +272,7 @@ typedef struct VeerWorldMap {
     VeerMeshSearch *mesh_search;
     VeerMeshLink *mesh_links;      ///< mesh_links[max_links]: as they are now
     struct VeerMeshHop *mesh_hops; ///< mesh_hops[2 * max_links]: of a way
+    uint32_t *mesh_rooms;          ///< mesh_rooms[polygons]: what hangs together without links
     VeerGraph *graph;              ///< NULL: the map is no graph
     VeerGround *ground;            ///< of the graph, with walls; NULL: it has none
     VeerWebParts *parts;           ///< parts[VEER_WEB_PARTS]: as last asked for

@@ -109,6 +109,11 @@ void veer_map_recount(VeerWorld *world);
 extern const VeerMapKind veer_map_cells, veer_map_solid, veer_map_deck, veer_map_web;
 extern const VeerWayKind veer_ways_cells, veer_ways_solid, veer_ways_deck, veer_ways_web;
 
+/// The cell of a class that a point lies in, or the nearest that can be reached from `start`, over
+/// links where there are any.
+VeerCell veer_cells_goal(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
+                         VeerCell start, VeerVec3 to);
+
 /// The kind of map that a def asks for; NULL: none, or more than one.
 const VeerMapKind *veer_map_kind(const VeerWorldMapDef *def);
 

@@ -53,15 +53,14 @@ static VeerCell nearest_of(const VeerMapClass *class, VeerCell cell, const uint3
     return best;
 }
 
-/// The goal's cell, or the nearest that can be reached from `start`, over links where there are
-/// any.
-static VeerCell find_goal(const VeerWorld *world, const VeerMapClass *class, const VeerPlanJob *job)
+VeerCell veer_cells_goal(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
+                         VeerCell start, VeerVec3 to)
 {
-    VeerCell cell = veer_grid_cell_at(class->grid, job->to);
-    uint32_t label = veer_labels_at(class->labels, job->start), *labels = &label, count = 1;
+    VeerCell cell = veer_grid_cell_at(class->grid, to);
+    uint32_t label = veer_labels_at(class->labels, start), *labels = &label, count = 1;
     uint32_t wanted = veer_labels_at(class->labels, cell);
     if (wanted != label && world->map.links) {
-        count = veer_links_reach(world, class, job->slot, label);
+        count = veer_links_reach(world, class, may_use, label);
         labels = world->map.link_labels;
     }
     if (has_label(labels, count, wanted)) {
@@ -98,7 +97,7 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
     if (!find_begin(world, class, job)) {
         return false;
     }
-    job->goal = find_goal(world, class, job);
+    job->goal = veer_cells_goal(world, class, veer_links_allowed(world, slot), job->start, job->to);
     go_through(world, job);
     return true;
 }
@@ -341,7 +340,7 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     if (label == VEER_NO_LABEL || label == wanted || !world->map.links) {
         return label != VEER_NO_LABEL && label == wanted;
     }
-    uint32_t count = veer_links_reach(world, class, slot, label);
+    uint32_t count = veer_links_reach(world, class, veer_links_allowed(world, slot), label);
     return wanted != VEER_NO_LABEL && has_label(world->map.link_labels, count, wanted);
 }
 

@@ -98,7 +98,10 @@ static uint32_t read_linked(VeerWorld *world, const VeerPlanJob *job)
     VeerVec3 *raw = map->points + room / 2u;
     uint32_t count = read_raw(world, job, raw, room / 2u);
     map->room = room / 2u;
-    count = count > 0 ? veer_deck_read_hops(world, job, raw, count) : 0;
+    // Who is not on a link is where the way begins.
+    uint32_t first = veer_links_is_crossing(world, job->slot) ? 0 : 1;
+    VeerDeckReading way = {raw, count, first, world->agent.radius[job->slot], true};
+    count = count > 0 ? veer_deck_read_hops(world, &way) : 0;
     map->room = room;
     return count;
 }

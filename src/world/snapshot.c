@@ -104,7 +104,9 @@ static uint64_t hash_squad(const VeerWorld *world, uint32_t slot)
         order.agent = (VeerAgentId){id, 0};
         hash = veer_hash_words(hash, &order, sizeof order);
     }
-    return hash;
+    const VeerSquadHops none = {0};
+    bool has_hops = memcmp(&squad->hops, &none, sizeof none) != 0;
+    return has_hops ? veer_hash_words(hash, &squad->hops, sizeof squad->hops) : hash;
 }
 
 uint64_t veer_world_hash(const VeerWorld *world)

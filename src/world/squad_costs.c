@@ -71,7 +71,7 @@ static VeerAssignAim quick_aim(const VeerMeasureTask *task)
     return is_slow ? VEER_ASSIGN_GREEDY : task->aim;
 }
 
-/// Keeps of the members that were asked those who are in a region of the map.
+/// Keeps of the members that were asked those who can get to a region of the map.
 /// @return how many: which they are, and where
 static uint32_t keep_able(const VeerSquadRun *run, uint32_t asked, uint32_t region)
 {
@@ -79,7 +79,8 @@ static uint32_t keep_able(const VeerSquadRun *run, uint32_t asked, uint32_t regi
     VeerSquadMeasure *measure = run->world->measure;
     uint32_t count = 0;
     for (uint32_t i = 0; i < asked; ++i) {
-        if (veer_squad_map_region(run, scratch->positions[i]) == region) {
+        uint32_t own = veer_squad_map_region(run, scratch->positions[i]);
+        if (veer_squad_map_leads(run, own, region)) {
             measure->able[count] = i;
             measure->from[count++] = scratch->positions[i];
         }

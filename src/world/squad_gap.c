@@ -91,10 +91,21 @@ static bool is_shaft(const VeerMarch *march, float along)
     return fabsf(dot3(way, up)) > SHAFT_STEEP;
 }
 
+/// Blocks what lies beside a link: one after the other goes over it.
+static void close_link(const VeerMarch *march, VeerSlice *slice)
+{
+    float beside = 0.25f * march->squad->rules.spacing;
+    slice->count = 0;
+    veer_slice_block(slice, beside, FAR);
+    veer_slice_block(slice, -FAR, -beside);
+}
+
 /// How many abreast can wheel there; 0: the formation can.
 static uint8_t bend_at(const VeerMarch *march, float along)
 {
-    if (veer_squad_has_map(march->run) && is_shaft(march, along)) {
+    VeerVec3 end;
+    if (veer_squad_has_map(march->run) &&
+        (is_shaft(march, along) || veer_march_is_on_link(march, along, &end))) {
         return 1;
     }
     if (can_wheel(march, along, march->side)) {
@@ -135,6 +146,10 @@ static void look(VeerMarch *march, float back, float ahead, float side)
             veer_squad_slice(march->run, &piece, margin, &march->slices[i]);
         }
         march->bends[i] = along <= end ? bend_at(march, along) : 0;
+        VeerVec3 over;
+        if (along <= end && veer_march_is_on_link(march, along, &over)) {
+            close_link(march, &march->slices[i]);
+        }
     }
     close_side(march, 1.0f, 2.0f * side + margin);
     close_side(march, -1.0f, 2.0f * side + margin);

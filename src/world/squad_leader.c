@@ -32,10 +32,16 @@ void veer_march_plan(const VeerMarch *march)
     march->squad->way_version = veer_squad_map_version(run);
 }
 
+/// Whether the leader is on a link, or at its begin.
+static bool is_crossing(const VeerSquadSlot *squad)
+{
+    return squad->way_at < squad->way_count && squad->hops.way[squad->way_at];
+}
+
 void veer_march_keep_way(const VeerMarch *march)
 {
     VeerSquadSlot *squad = march->squad;
-    if (!veer_squad_has_map(march->run)) {
+    if (!veer_squad_has_map(march->run) || is_crossing(squad)) {
         return;
     }
     squad->way_age += march->run->dt;
@@ -47,22 +53,32 @@ void veer_march_keep_way(const VeerMarch *march)
     }
 }
 
+/// Adds a leg to the trail.
+static void add_leg(VeerMarch *march, VeerVec3 point, bool is_link)
+{
+    uint32_t before = march->trail.count;
+    veer_trail_add(&march->trail, point);
+    if (march->trail.count > before) {
+        march->is_link[before] = is_link;
+    }
+}
+
 /// Adds what lies ahead of the leader to the trail.
 static void add_way(VeerMarch *march)
 {
     const VeerSquadSlot *squad = march->squad;
     const VeerOrder *order = &squad->orders[0];
     for (uint32_t i = squad->way_at; i < squad->way_count; ++i) {
-        veer_trail_add(&march->trail, squad->way[i]);
+        add_leg(march, squad->way[i], squad->hops.way[i]);
     }
     if (squad->is_way_cut) {
         return;
     }
     if (order->kind == VEER_ORDER_FOLLOW) {
         VeerVec3 position, velocity, heading;
-        veer_trail_add(&march->trail, level_point(march, squad->goal));
+        add_leg(march, level_point(march, squad->goal), false);
         if (veer_squad_target(march->run->world, order, &position, &velocity, &heading)) {
-            veer_trail_add(&march->trail, level_point(march, position));
+            add_leg(march, level_point(march, position), false);
         }
         return;
     }
@@ -71,7 +87,7 @@ static void add_way(VeerMarch *march)
     uint32_t first = squad->leg + (squad->way_count > 0 ? 1u : 0u);
     for (uint32_t leg = first; leg < end; ++leg) {
         VeerVec3 point = order->points[leg % order->point_count];
-        veer_trail_add(&march->trail, level_point(march, point));
+        add_leg(march, level_point(march, point), false);
     }
 }
 
@@ -93,9 +109,9 @@ void veer_march_lay_trail(VeerMarch *march)
     const VeerSquadSlot *squad = march->squad;
     march->trail.count = 0;
     for (uint32_t i = 0; i < squad->crumb_count; ++i) {
-        veer_trail_add(&march->trail, squad->crumbs[i]);
+        add_leg(march, squad->crumbs[i], squad->hops.crumbs[i]);
     }
-    veer_trail_add(&march->trail, squad->lead);
+    add_leg(march, squad->lead, is_crossing(squad));
     march->here = march->trail.along[march->trail.count - 1];
     add_way(march);
     march->remaining = way_to_goal(march);
@@ -106,12 +122,27 @@ void veer_march_lay_trail(VeerMarch *march)
     march->level = sqrtf(max_f(1.0f - steep * steep, 0.0f));
 }
 
+bool veer_march_is_on_link(const VeerMarch *march, float along, VeerVec3 *end)
+{
+    uint32_t leg = veer_trail_leg(&march->trail, along);
+    bool is_on = march->is_link[leg];
+    while (is_on && leg + 1u < march->trail.count && march->is_link[leg + 1u]) {
+        leg++;
+    }
+    *end = march->trail.points[leg];
+    return is_on;
+}
+
+/// Leaves a crumb on the leg that the leader is on.
 static void add_crumb(VeerSquadSlot *squad, VeerVec3 point)
 {
+    uint8_t *hops = squad->hops.crumbs;
     if (squad->crumb_count == VEER_SQUAD_CRUMBS) {
         squad->crumb_count--;
         memmove(squad->crumbs, squad->crumbs + 1, squad->crumb_count * sizeof *squad->crumbs);
+        memmove(hops, hops + 1, squad->crumb_count * sizeof *hops);
     }
+    hops[squad->crumb_count] = is_crossing(squad);
     squad->crumbs[squad->crumb_count++] = point;
 }
 

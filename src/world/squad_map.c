@@ -1,8 +1,10 @@
 /// What squads make of the world's map: where members can stand, and the way of the leader.
 #include "math/vec.h"
+#include "world/links.h"
 #include "world/squad_march.h"
 #include "world/stages.h"
-#include "world/web.h"
+
+#include <string.h>
 
 /// Turns keep so far off the corners, in radii.
 #define OFF_RADII 1.25f
@@ -13,8 +15,7 @@
 #define LOOK_CELLS 0.5f
 #define LOOK_RADII 0.5f
 
-/// The map as far as it stands in the way of a squad; NULL: there is none.
-static const VeerWorldMap *map_of(const VeerSquadRun *run)
+const VeerWorldMap *veer_squad_map(const VeerSquadRun *run)
 {
     const VeerWorld *world = run->world;
     const VeerWorldMap *map = &world->map;
@@ -26,18 +27,18 @@ static const VeerWorldMap *map_of(const VeerSquadRun *run)
 /// The grid of that map; NULL: it is none.
 static const VeerGrid *grid_of(const VeerSquadRun *run)
 {
-    const VeerWorldMap *map = map_of(run);
+    const VeerWorldMap *map = veer_squad_map(run);
     return map ? map->walls : NULL;
 }
 
 bool veer_squad_has_map(const VeerSquadRun *run)
 {
-    return map_of(run) != NULL;
+    return veer_squad_map(run) != NULL;
 }
 
 VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point)
 {
-    const VeerWorldMap *map = map_of(run);
+    const VeerWorldMap *map = veer_squad_map(run);
     VeerVec3 on_it = point;
     if (map && map->mesh) {
         (void)veer_mesh_nearest(map->mesh, point, &on_it);
@@ -64,7 +65,7 @@ static float voxels_below(const VeerVoxels *voxels, VeerVec3 point, float most)
 
 float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float most)
 {
-    const VeerWorldMap *map = map_of(run);
+    const VeerWorldMap *map = veer_squad_map(run);
     if (map && map->mesh) {
         VeerVec3 on_it;
         (void)veer_mesh_nearest(map->mesh, point, &on_it);
@@ -92,7 +93,7 @@ static uint64_t hash_covers(const VeerCover *covers, uint32_t count, uint64_t ha
 uint32_t veer_squad_map_version(const VeerSquadRun *run)
 {
     // What is made from the state counts its versions anew; a hash of the state does not.
-    const VeerWorldMap *map = map_of(run);
+    const VeerWorldMap *map = veer_squad_map(run);
     size_t words = map ? veer_map_words(run->world) : 0;
     uint64_t hash = 0;
     for (size_t i = 0; i < words; ++i) {
@@ -102,6 +103,7 @@ uint32_t veer_squad_map_version(const VeerSquadRun *run)
         const VeerStateHead *head = run->world->head;
         hash = hash_covers(map->agent_covers, head->agent_slot_count, hash);
         hash = hash_covers(map->obstacle_covers, head->obstacle_slot_count, hash);
+        hash = veer_links_hash(run->world, hash);
     }
     return (uint32_t)hash;
 }
@@ -118,7 +120,7 @@ static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
 
 bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells)
 {
-    const VeerWorldMap *map = map_of(run);
+    const VeerWorldMap *map = veer_squad_map(run);
     if (!map || map->mesh || map->graph) {
         return !map;
     }
@@ -143,7 +145,7 @@ bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_
 
 bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
 {
-    const VeerWorldMap *map = map_of(run);
+    const VeerWorldMap *map = veer_squad_map(run);
     if (!map) {
         return false;
     }
@@ -160,78 +162,13 @@ bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to
 {
     VeerMapSight sight =
         veer_map_sight(run->world, run->world->map.walls, VEER_SIGHT_RADII * radius);
-    return !map_of(run) || veer_map_is_clear(&sight, from, to);
-}
-
-static const VeerMapClass *class_of(const VeerSquadRun *run, float radius)
-{
-    return veer_map_class(run->world, veer_map_class_for(run->world, radius));
-}
-
-/// The region of a grid that a cell, or the nearest free one, is in.
-static uint32_t cell_region(const VeerSquadRun *run, VeerVec3 point)
-{
-    const VeerMapClass *class = class_of(run, run->radius);
-    VeerCell cell = veer_grid_cell_at(class->grid, point);
-    bool is_found = !veer_grid_is_blocked(class->grid, cell) ||
-                    veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, &cell);
-    return is_found ? veer_labels_at(class->labels, cell) : VEER_NO_LABEL;
-}
-
-/// The same of voxels; all are of one where there was no room to tell them apart.
-static uint32_t voxel_region(const VeerSquadRun *run, VeerVec3 point)
-{
-    const VeerMapClass *class = class_of(run, run->radius);
-    VeerVoxel at = veer_voxels_at(class->voxels, point);
-    bool is_found = veer_voxel_labels_at(class->voxel_labels, at) != VEER_NO_VOXEL_LABEL ||
-                    veer_voxel_labels_nearest(class->voxel_labels, at, VEER_NO_VOXEL_LABEL, &at);
-    return is_found ? veer_voxel_labels_at(class->voxel_labels, at) : VEER_NO_VOXEL_LABEL;
-}
-
-uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
-{
-    const VeerWorldMap *map = map_of(run);
-    if (!map) {
-        return 0;
-    }
-    if (map->mesh) {
-        return veer_mesh_part(map->mesh, veer_mesh_nearest(map->mesh, point, NULL));
-    }
-    if (map->graph) {
-        return veer_web_part_at(run->world, (VeerWebWalker){run->radius, 0}, point);
-    }
-    return map->voxels ? voxel_region(run, point) : cell_region(run, point);
-}
-
-/// Whether a point of a cell without room has room beside one that is in the region: cells count by
-/// their middle.
-static bool is_beside_region(const VeerSquadRun *run, uint32_t region, VeerVec3 point)
-{
-    const VeerMapClass *class = class_of(run, run->radius);
-    VeerCell cell = veer_grid_cell_at(class->grid, point);
-    for (int32_t i = 0; i < 9; ++i) {
-        VeerCell near = {cell.x + i % 3 - 1, cell.y + i / 3 - 1};
-        if (veer_labels_at(class->labels, near) == region &&
-            veer_squad_map_is_clear(run, veer_grid_centre(class->grid, near), point, run->radius)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 point)
-{
-    const VeerWorldMap *map = map_of(run);
-    if (!map || veer_squad_map_region(run, point) == region) {
-        return true;
-    }
-    return grid_of(run) && is_beside_region(run, region, point);
+    return !veer_squad_map(run) || veer_map_is_clear(&sight, from, to);
 }
 
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
                           VeerSlice *slice)
 {
-    const VeerWorldMap *map = map_of(run);
+    const VeerWorldMap *map = veer_squad_map(run);
     if (!map || map->mesh) {
         return;
     }
@@ -287,7 +224,7 @@ static VeerVec3 put_off(const VeerSquadRun *run, VeerVec3 turn)
     if (!grid_of(run)) {
         return turn; // strings that are pulled over other maps keep off corners
     }
-    const VeerGrid *grid = class_of(run, run->radius)->grid;
+    const VeerGrid *grid = veer_squad_class(run, run->radius)->grid;
     VeerVec3 moved = along3(turn, off_corner(grid, turn), OFF_RADII * run->radius);
     return veer_squad_map_is_clear(run, turn, moved, 0.0f) ? moved : turn;
 }
@@ -340,31 +277,67 @@ static VeerVec3 widened(const Widening *way, uint32_t turn)
     return own;
 }
 
+/// Whether a leg of the way that was searched last is a link: the one from a point on.
+static bool is_hop(const VeerWorldMap *map, uint32_t from)
+{
+    uint32_t known = map->hop_count < VEER_ROUTE_HOPS ? map->hop_count : VEER_ROUTE_HOPS;
+    for (uint32_t i = 0; i < known; ++i) {
+        if (map->hops[i].left == from) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether a point is where a link begins or ends.
+static bool is_hop_end(const VeerSquadRun *run, uint32_t point)
+{
+    return is_hop(&run->world->map, point) || is_hop(&run->world->map, point - 1u);
+}
+
 /// Moves the turns of points[count] off the walls, and out for a formation.
 static void widen(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, float side)
 {
     Widening way = {.run = run, .points = points, .count = count, .side = side};
     way.count = count < VEER_SQUAD_WAY + 2 ? count : VEER_SQUAD_WAY + 2;
     for (uint32_t i = 1; i + 1 < way.count; ++i) {
-        points[i] = put_off(run, points[i]);
+        points[i] = is_hop_end(run, i) ? points[i] : put_off(run, points[i]);
     }
     for (uint32_t i = 0; i < way.count; ++i) {
         way.found[i] = points[i];
     }
     for (uint32_t i = 1; i + 1 < way.count; ++i) {
-        points[i] = widened(&way, i);
+        points[i] = is_hop_end(run, i) ? points[i] : widened(&way, i);
     }
 }
 
 /// Has a way of points[count] end at a point, where a body sees that. @return how many there are
 static uint32_t end_at(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, VeerVec3 to)
 {
-    if (veer_squad_map_is_clear(run, points[count - 2], to, run->radius)) {
+    if (!is_hop(&run->world->map, count - 2) &&
+        veer_squad_map_is_clear(run, points[count - 2], to, run->radius)) {
         points[count - 1] = to;
     } else if (veer_squad_map_is_clear(run, points[count - 1], to, run->radius)) {
         points[count++] = to;
     }
     return count;
+}
+
+/// Keeps points[1] to points[count - 1]: as many as there is room for, up to where the first link
+/// begins that is not known.
+static void keep_way(const VeerSquadRun *run, const VeerVec3 *points, uint32_t count)
+{
+    const VeerWorldMap *map = &run->world->map;
+    VeerSquadSlot *squad = run->squad;
+    bool is_known = map->hop_count <= VEER_ROUTE_HOPS;
+    uint32_t most = is_known ? VEER_SQUAD_WAY : map->hops[VEER_ROUTE_HOPS].left;
+    most = most < VEER_SQUAD_WAY ? most : VEER_SQUAD_WAY;
+    squad->way_count = count - 1 < most ? count - 1 : most;
+    squad->is_way_cut = count - 1 > most;
+    for (uint32_t i = 0; i < squad->way_count; ++i) {
+        squad->way[i] = points[i + 1];
+        squad->hops.way[i] = is_hop(map, i);
+    }
 }
 
 void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
@@ -373,6 +346,7 @@ void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
     VeerSquadSlot *squad = march->squad;
     VeerVec3 from = squad->lead;
     squad->way_count = squad->way_at = squad->is_way_cut = 0;
+    memset(squad->hops.way, 0, sizeof squad->hops.way);
     float off = OFF_RADII * run->radius;
     if (!veer_squad_has_map(run) || veer_squad_map_is_clear(run, from, to, off)) {
         return;
@@ -388,9 +362,5 @@ void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
     }
     widen(run, points, count, march->side);
     count = end_at(run, points, count, to);
-    squad->way_count = count - 1 < VEER_SQUAD_WAY ? count - 1 : VEER_SQUAD_WAY;
-    squad->is_way_cut = count - 1 > VEER_SQUAD_WAY;
-    for (uint32_t i = 0; i < squad->way_count; ++i) {
-        squad->way[i] = points[i + 1];
-    }
+    keep_way(run, points, count);
 }

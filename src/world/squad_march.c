@@ -188,6 +188,26 @@ static bool stays_for_slot(const VeerMarch *march, float ahead, float most)
     return ahead > most && march->squad->gap_claim != VEER_GAP_WAITED;
 }
 
+/// Where the link ends that a rider's slot is on. @return false: it is on none
+static bool slot_link(const VeerMarch *march, uint32_t rider, VeerVec3 *end)
+{
+    const VeerWorld *world = march->run->world;
+    float offset = world->squad_scratch.wishes[world->member.seat[rider]].x;
+    return veer_march_is_on_link(march, march->here + offset * march->level, end);
+}
+
+/// By how much who is so far behind its slot, and off it, holds up the leader, m: who is ahead of
+/// it waits for it, as do those who are over the link that it is on.
+static float lag_of(const VeerMarch *march, uint32_t rider, float behind, float distance)
+{
+    VeerVec3 end;
+    if (slot_link(march, rider, &end)) {
+        return max_f(behind, 0.0f);
+    }
+    bool waits = stays_for_slot(march, -behind, march->squad->rules.spacing);
+    return waits ? 0.0f : max_f(behind, 0.5f * distance);
+}
+
 /// Places every rider's slot: scratch's slots, m, and positions, m by the metre of the leader.
 static Pace place_slots(const VeerMarch *march)
 {
@@ -205,10 +225,7 @@ static Pace place_slots(const VeerMarch *march)
         error = veer_world_flat(world, error);
         float behind = dot3(error, unit3(change, march->squad->ahead));
         float distance = length3(error);
-        // Who is ahead of its slot waits for it.
-        if (!is_shifted && !stays_for_slot(march, -behind, march->squad->rules.spacing)) {
-            pace.lag = max_f(pace.lag, max_f(behind, 0.5f * distance));
-        }
+        pace.lag = is_shifted ? pace.lag : max_f(pace.lag, lag_of(march, rider, behind, distance));
         pace.is_split |= is_shifted;
         pace.stretch = max_f(pace.stretch, length3(change));
         pace.worst = max_f(pace.worst, distance);
@@ -269,8 +286,12 @@ static void lead_riders(const VeerMarch *march)
     const VeerSquadScratch *scratch = &world->squad_scratch;
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t rider = march->riders[i];
-        VeerVec3 velocity = scale3(scratch->positions[i], march->squad->speed);
+        VeerVec3 velocity = scale3(scratch->positions[i], march->squad->speed), over;
         VeerVec3 place = meeting_place(march, rider, scratch->slots[i], scratch->positions[i]);
+        if (slot_link(march, rider, &over)) {
+            place = over; // nobody stays on a link
+            velocity = (VeerVec3){0};
+        }
         veer_squad_lead(march->run, rider, place, velocity);
         world->agent.status[rider] = VEER_AGENT_MOVING;
     }
@@ -323,6 +344,7 @@ void veer_squad_march_begin(VeerSquadRun *run)
     squad->ahead = veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
     VeerVec3 behind = unit3(way, squad->ahead);
     memset(squad->crumbs, 0, sizeof squad->crumbs);
+    memset(squad->hops.crumbs, 0, sizeof squad->hops.crumbs);
     squad->crumbs[0] = along3(squad->lead, behind, -1.0f);
     squad->crumb_count = 1;
     squad->rider_count = 0;

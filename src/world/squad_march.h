@@ -11,9 +11,10 @@ typedef struct VeerMarch {
     VeerSquadRun *run;
     VeerSquadSlot *squad;
     VeerTrail trail;
-    float here;      ///< m, along the trail, of the leader
-    float remaining; ///< m, to the goal of the order; INFINITY: it has no end
-    float hold;      ///< m, to where it waits for others; INFINITY: it need not
+    uint8_t is_link[VEER_TRAIL_POINTS]; ///< of the trail's legs: that to a point is one
+    float here;                         ///< m, along the trail, of the leader
+    float remaining;                    ///< m, to the goal of the order; INFINITY: it has no end
+    float hold;                         ///< m, to where it waits for others; INFINITY: it need not
     const uint32_t *riders;
     uint32_t rider_count;
     float level;             ///< 0 to 1: the level part of the way
@@ -49,6 +50,8 @@ void veer_march_keep_way(const VeerMarch *march);
 void veer_march_lay_trail(VeerMarch *march);
 /// The next point of its way, and whether it is the last of all.
 VeerVec3 veer_march_next(const VeerMarch *march, bool *is_last);
+/// Whether a place so far along the trail, m, is on a link. @param end  m: where that ends
+bool veer_march_is_on_link(const VeerMarch *march, float along, VeerVec3 *end);
 /// Takes it on by its speed.
 void veer_march_advance(VeerMarch *march);
 /// @}

@@ -208,19 +208,6 @@ static void drop_taken_wishes(const VeerSquadRun *run, const VeerPlaceDef *def, 
     }
 }
 
-/// The region that most of those who are asked are in, if more than half of them are in one.
-static uint32_t home_region(const VeerSquadRun *run, uint32_t asked)
-{
-    uint32_t region = 0, votes = 0;
-    for (uint32_t i = 0; i < asked; ++i) {
-        uint32_t slot = run->world->squad_scratch.subset[i];
-        uint32_t own = veer_squad_map_region(run, run->world->agent.position[slot]);
-        region = votes == 0 ? own : region;
-        votes = own == region ? votes + 1 : votes - 1;
-    }
-    return region;
-}
-
 /// Looks for places for some of the members, and tells them what was found. Those for whom there
 /// is nothing stay where they are.
 static void ask(const VeerSquadRun *run, Who who)
@@ -237,7 +224,8 @@ static void ask(const VeerSquadRun *run, Who who)
     wish_all(run, wished, scratch->wishes);
     float range = max_f(max_f(rules->reach, rules->waiting_reach),
                         extent(scratch->wishes, wished, run->squad->goal));
-    uint32_t region = home_region(run, asked);
+    uint32_t region = veer_squad_map_home(run, scratch->subset, asked,
+                                          veer_squad_map_region(run, run->squad->goal));
     uint32_t taken = list_taken(run, range + rules->separation, who);
     VeerSquadGround ground = {run, taken, region, 0};
     VeerPlaceDef def = veer_squad_place_def(&ground);

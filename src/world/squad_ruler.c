@@ -1,5 +1,6 @@
 /// Lengths of the shortest ways over the floors of a map, from one point to many.
 #include "math/vec.h"
+#include "world/links.h"
 #include "world/squad_measure.h"
 #include "world/stages.h"
 
@@ -108,6 +109,9 @@ bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const 
 {
     const VeerWorldMap *map = &run->world->map;
     bool is_told = false;
+    if (veer_links_has_open(run->world)) {
+        return false; // it knows none
+    }
     if (map->mesh) {
         ruler->mesh = map->searched;
         is_told = open_search(ruler, 0);

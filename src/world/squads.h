@@ -40,6 +40,11 @@ typedef struct VeerSquadRules {
     float separation, arrival_radius, reach, waiting_reach, step, max_drop, hysteresis;
 } VeerSquadRules;
 
+/// Which legs of a squad's way are links: those that end at a point.
+typedef struct VeerSquadHops {
+    uint8_t way[VEER_SQUAD_WAY], crumbs[VEER_SQUAD_CRUMBS];
+} VeerSquadHops;
+
 /// A squad, or room for one. What is not used is zero.
 struct VeerSquadSlot {
     VeerSquadRules rules;
@@ -77,6 +82,7 @@ struct VeerSquadSlot {
     uint32_t news;
     uint32_t order_count;
     VeerOrder orders[VEER_MAX_ORDERS];
+    VeerSquadHops hops; ///< hashed where there are any
     uint32_t is_alive, generation;
 };
 
@@ -95,18 +101,19 @@ typedef struct VeerSquadRun {
     const uint32_t *members; ///< members[count]: slots of agents, by id
     uint32_t count;
     float dt;
-    float radius;  ///< m, the largest of the members
-    float slowest; ///< m/s, that all of them can go at
-    float braking; ///< m/s², that all of them can do
-    float height;  ///< m, the largest
-    uint32_t mask; ///< bits: the layers that any of them avoids
+    float radius;     ///< m, the largest of the members
+    float slowest;    ///< m/s, that all of them can go at
+    float braking;    ///< m/s², that all of them can do
+    float height;     ///< m, the largest
+    uint32_t may_use; ///< bits: the flags of links, and of edges, that all of them may use
+    uint32_t mask;    ///< bits: the layers that any of them avoids
 } VeerSquadRun;
 
 /// What the callbacks of a search for places know.
 typedef struct VeerSquadGround {
     const VeerSquadRun *run;
     uint32_t taken_count; ///< of the scratch's taken
-    uint32_t region;      ///< of the map, that those who ask are in
+    uint32_t region;      ///< of the map, that all who ask can get to
     uint32_t goal_region;
 } VeerSquadGround;
 
@@ -137,7 +144,7 @@ void veer_squad_review(VeerSquadRun *run);
 
 /// Assigns the members at the scratch's positions[asked], who are its subset[asked], to its
 /// slots[place_count], into seats[asked]; VEER_NO_SLOT: none. By the squares of the lengths of
-/// their ways over the map; those that are not in the places' region get none.
+/// their ways over the map; those that cannot get to the places' region get none.
 /// @param is_anew  where that takes more than this tick, a job goes on with it
 void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_count, uint32_t region,
                      bool is_anew);
@@ -219,6 +226,10 @@ void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float 
 /// @name The map
 /// Where it stands in the way of the squad; without one all is free.
 /// @{
+/// It, as far as it stands in the way of the squad; NULL: there is none.
+const VeerWorldMap *veer_squad_map(const VeerSquadRun *run);
+/// What is made of it for bodies of a radius.
+const VeerMapClass *veer_squad_class(const VeerSquadRun *run, float radius);
 /// Whether there is one.
 bool veer_squad_has_map(const VeerSquadRun *run);
 /// Another number when what is free has changed; 0 without a map.
@@ -232,15 +243,23 @@ float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float 
 bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point);
 /// Whether a body of a radius may go straight from one point to another.
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius);
-/// The part of the map that hangs together round a point, for the squad's largest body.
+/// The part of the map round a point from anywhere of which one can get anywhere in it, without
+/// links, for the squad's largest body.
 uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point);
-/// Whether that body can get to a point from a region.
-bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t region, VeerVec3 point);
+/// Whether that body can get from one region to another, over links that all may use, and one-way.
+bool veer_squad_map_leads(const VeerSquadRun *run, uint32_t from, uint32_t to);
+/// Whether it can get to a point from a region.
+bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t from, VeerVec3 point);
+/// The region that agents' places are looked for from: all of slots[count] that can get to the
+/// goal's region can get there. Where no more than half can, the one that most are in.
+uint32_t veer_squad_map_home(const VeerSquadRun *run, const uint32_t *slots, uint32_t count,
+                             uint32_t goal);
 /// As veer_squad_slice.
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
                           VeerSlice *slice);
 /// A way over the map for bodies of a radius: points[*count] of the map's scratch, the first about
-/// where it begins; of none *count is 0. @return whether it leads to about `to`
+/// where it begins; of none *count is 0. Of the links that it takes the map's hops tell the first:
+/// `left` is the number of the point where one begins. @return whether it leads to about `to`
 bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
                        uint32_t *count);
 /// Whether a leader can go from one point to another.

@@ -1,5 +1,6 @@
 /// Plan: what squads make of their orders. From orders to the goals of their members.
 #include "math/vec.h"
+#include "world/links.h"
 #include "world/squads.h"
 #include "world/stages.h"
 
@@ -18,6 +19,7 @@ static void measure_members(VeerSquadRun *run)
 {
     const VeerAgentColumns *agent = &run->world->agent;
     run->slowest = run->braking = INFINITY;
+    run->may_use = UINT32_MAX;
     for (uint32_t i = 0; i < run->count; ++i) {
         uint32_t slot = run->members[i];
         float wish = agent->preferred_speed[slot];
@@ -30,8 +32,17 @@ static void measure_members(VeerSquadRun *run)
         run->radius = max_f(run->radius, agent->radius[slot]);
         run->height = max_f(run->height, agent->height[slot]);
         run->mask |= agent->avoid_mask[slot];
+        run->may_use &= veer_links_allowed(run->world, slot);
     }
     run->slowest = isfinite(run->slowest) ? run->slowest : 0.0f;
+}
+
+/// Whether a member can go straight to a place: who is on a link goes over it first.
+static bool sees(const VeerSquadRun *run, uint32_t member, VeerVec3 place)
+{
+    const VeerAgentColumns *agent = &run->world->agent;
+    return !veer_links_is_crossing(run->world, member) &&
+           veer_squad_map_is_clear(run, agent->position[member], place, agent->radius[member]);
 }
 
 void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind, VeerVec3 point)
@@ -60,9 +71,7 @@ void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind
 void veer_squad_route(const VeerSquadRun *run, uint32_t member)
 {
     const VeerAgentColumns *agent = &run->world->agent;
-    if (!veer_route_is_on(run->world, member) &&
-        !veer_squad_map_is_clear(run, agent->position[member], agent->goal_point[member],
-                                 agent->radius[member])) {
+    if (!veer_route_is_on(run->world, member) && !sees(run, member, agent->goal_point[member])) {
         veer_route_begin(run->world, member);
     }
 }
@@ -83,8 +92,7 @@ void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, Ve
     // What is read after the tick is where the slot is then.
     VeerVec3 then = veer_world_clamp(along3(slot, velocity, run->dt));
     run->world->member.velocity[member] = velocity;
-    VeerVec3 position = run->world->agent.position[member];
-    bool is_seen = veer_squad_map_is_clear(run, position, slot, run->world->agent.radius[member]);
+    bool is_seen = sees(run, member, slot);
     if (is_seen || !is_rejoining(run, member, then)) {
         veer_squad_send(run, member, is_seen ? VEER_GOAL_SLOT : VEER_GOAL_POINT, then);
     }
@@ -313,6 +321,7 @@ static void run_squad(VeerWorld *world, uint32_t index, float dt)
         .count = end - first,
         .dt = dt,
     };
+    world->squad_scratch.reached_count = 0;
     measure_members(&run);
     while (run.squad->order_count > 0 && has_lost_target(&run)) {
         lose_target(&run);

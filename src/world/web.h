@@ -28,9 +28,9 @@ bool veer_web_way(VeerWorld *world, VeerWebWalker walker, VeerVec3 from, VeerVec
 /// changed.
 VeerWebParts *veer_web_parts(VeerWorld *world, VeerWebWalker walker);
 
-/// The part that a point is of: of the nearest node that is of one. VEER_NO_SLOT: all are blocked.
-/// From one place of a part to another there may be no way where edges are one-way.
-uint32_t veer_web_part_at(VeerWorld *world, VeerWebWalker walker, VeerVec3 point);
+/// A node of the ring that a point is of: of the nearest node that is of one, the same for all of
+/// it. VEER_NO_SLOT: all are blocked.
+uint32_t veer_web_ring_at(VeerWorld *world, VeerWebWalker walker, VeerVec3 point);
 
 /// Whether a node can be reached from another, which may be covered. Cost O(1); O(nodes + edges)
 /// where they are of one part but of different rings, and the last question was of another.

@@ -245,9 +245,9 @@ static bool has_part(void *context, uint32_t node)
     return ((const uint32_t *)context)[node] != VEER_NO_SLOT;
 }
 
-uint32_t veer_web_part_at(VeerWorld *world, VeerWebWalker walker, VeerVec3 point)
+uint32_t veer_web_ring_at(VeerWorld *world, VeerWebWalker walker, VeerVec3 point)
 {
-    uint32_t *part = veer_web_parts(world, walker)->part;
-    uint32_t node = veer_graph_nearest_of(world->map.graph, point, has_part, part);
-    return node == VEER_NO_GRAPH_NODE ? VEER_NO_SLOT : part[node];
+    const VeerWebParts *parts = veer_web_parts(world, walker);
+    uint32_t node = veer_graph_nearest_of(world->map.graph, point, has_part, parts->part);
+    return node == VEER_NO_GRAPH_NODE ? VEER_NO_SLOT : parts->ring[node];
 }

@@ -245,8 +245,10 @@ typedef struct VeerSquadScratch {
     VeerPlace *places;
     void *assign_memory;
     size_t assign_size;
-    uint32_t cost_side; ///< members that are assigned by lengths at most; 0: there is no map
-    float *costs;       ///< costs[n * n], n = VEER_SQUAD_EXCHANGE or cost_side, if that is less
+    uint32_t *reached;      ///< reached[max_links + 1]: regions that one leads to, itself first
+    uint32_t reached_count; ///< 0: they are of none
+    uint32_t cost_side;     ///< members that are assigned by lengths at most; 0: there is no map
+    float *costs;           ///< costs[n * n], n = VEER_SQUAD_EXCHANGE or cost_side, if that is less
 } VeerSquadScratch;
 
 /// A removal since the last step.

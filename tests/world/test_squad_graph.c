@@ -102,12 +102,93 @@ static void places_are_on_cells_that_can_be_reached(void **unused)
     veer_world_destroy(world);
 }
 
+/// Squares of 3 m, of which those of two columns are joined one way alone: to the right.
+static VeerGraph *make_one_way_tiling(void)
+{
+    VeerTilingDef tiling = {VEER_TILING_SQUARES, COLUMNS, ROWS, {0.0f, 0.0f, 0.0f}, 3.0f, 3.0f};
+    VeerGraphDef def;
+    void *scratch = aligned_alloc(64, (veer_tiling_size(&tiling) + 63u) / 64u * 64u);
+    assert_int_equal(veer_tiling_graph(scratch, &tiling, &def), VEER_OK);
+    VeerGraphEdge *edges = malloc(def.edge_count * sizeof *edges);
+    assert_non_null(edges);
+    for (uint32_t i = 0; i < def.edge_count; i++) {
+        edges[i] = def.edges[i];
+        uint32_t from = edges[i].from % COLUMNS, to = edges[i].to % COLUMNS;
+        if (from + to == 8 + 9) {
+            uint32_t left = from == 8 ? edges[i].from : edges[i].to;
+            edges[i].to = from == 8 ? edges[i].to : edges[i].from;
+            edges[i].from = left;
+            edges[i].is_one_way = true;
+        }
+    }
+    def.edges = edges;
+    VeerGraph *graph = make_graph(&def);
+    free(edges);
+    free(scratch);
+    return graph;
+}
+
+static VeerWorld *make_one_way_world(VeerVec3 first, VeerSquadId *squad, VeerAgentId *members)
+{
+    VeerGraph *graph = make_one_way_tiling();
+    VeerWorldDef world_def = squad_world_def(VEER_PLANAR);
+    world_def.map.graph = graph;
+    VeerWorld *world = make_world_of(&world_def);
+    free(graph);
+    *squad = add_squad(world, NULL);
+    add_members(world, *squad, members, MEMBERS, first);
+    return world;
+}
+
+static void places_are_where_one_way_edges_lead(void **unused)
+{
+    (void)unused;
+    VeerSquadId squad;
+    VeerAgentId members[MEMBERS];
+    VeerWorld *world = make_one_way_world(vec3(36, 8, 0), &squad, members);
+    // Beside the border, which nobody comes over from here.
+    order_to(world, squad, vec3(26.5f, 12, 0));
+    step_times(world, 1, TICK);
+    for (uint32_t i = 0; i < MEMBERS; i++) {
+        VeerMemberState member = read_member(world, members[i]);
+        assert_int_equal(member.answer, VEER_PLACE_SLOT);
+        assert_true(member.place.x >= 25.5f);
+    }
+    // And well beyond.
+    order_to(world, squad, vec3(6, 12, 0));
+    step_times(world, 1, TICK);
+    for (uint32_t i = 0; i < MEMBERS; i++) {
+        VeerMemberState member = read_member(world, members[i]);
+        assert_true(member.answer == VEER_PLACE_NONE || member.place.x >= 25.5f);
+    }
+    veer_world_destroy(world);
+}
+
+static void squad_goes_over_one_way_edges(void **unused)
+{
+    (void)unused;
+    VeerSquadId squad;
+    VeerAgentId members[MEMBERS];
+    VeerWorld *world = make_one_way_world(vec3(14, 8, 0), &squad, members);
+    VeerVec3 beyond = vec3(36, 8, 0);
+    assert_int_equal(veer_agent_set_position(world, members[0], beyond), VEER_OK);
+    order_to(world, squad, vec3(31, 12, 0));
+    assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 90.0f));
+    for (uint32_t i = 0; i < MEMBERS; i++) {
+        assert_int_equal(read_member(world, members[i]).answer, VEER_PLACE_SLOT);
+        assert_int_equal(read_agent(world, members[i]).status, VEER_AGENT_ARRIVED);
+    }
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formation_goes_from_room_to_room),
         cmocka_unit_test(loose_members_go_from_room_to_room),
         cmocka_unit_test(places_are_on_cells_that_can_be_reached),
+        cmocka_unit_test(places_are_where_one_way_edges_lead),
+        cmocka_unit_test(squad_goes_over_one_way_edges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
