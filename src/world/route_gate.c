@@ -189,6 +189,13 @@ static bool is_on_its_way(const VeerWorld *world, uint32_t slot)
            route->field == 0 && route->count > 0 && world->agent.status[slot] != VEER_AGENT_ARRIVED;
 }
 
+/// An agent that has no passage ahead must not count among those who wait for one.
+static void forget(VeerRouteGate *gate)
+{
+    gate->state = VEER_GATE_NONE;
+    gate->since = gate->stood = 0;
+}
+
 /// Brings an agent's gate up to date.
 static void update(VeerWorld *world, uint32_t slot)
 {
@@ -196,15 +203,16 @@ static void update(VeerWorld *world, uint32_t slot)
     uint32_t turn = world->map.head->turn;
     gate->was_held = gate->is_held;
     gate->is_held = 0;
-    if (!is_on_its_way(world, slot)) {
-        gate->state = VEER_GATE_NONE;
+    bool is_going = is_on_its_way(world, slot);
+    const VeerMapClass *class = is_going ? veer_room_class(world, world->agent.radius[slot]) : NULL;
+    if (!is_going || !class->has_tight) {
+        forget(gate);
         return;
     }
-    const VeerMapClass *class = veer_room_class(world, world->agent.radius[slot]);
     bool is_new = world->map.routes[slot].planned + 1u == turn;
     bool is_due =
         gate->state != VEER_GATE_INSIDE && (turn + world->agent.id[slot]) % LOOK_TICKS == 0;
-    if (class->has_tight && (is_new || is_due)) {
+    if (is_new || is_due) {
         look(world, slot, class);
     }
     float left = veer_route_length(world, slot);
@@ -212,7 +220,7 @@ static void update(VeerWorld *world, uint32_t slot)
         gate->state = VEER_GATE_INSIDE;
     }
     if (gate->state == VEER_GATE_INSIDE && left <= gate->leave_left) {
-        gate->state = VEER_GATE_NONE;
+        forget(gate);
     }
     bool is_near = left - gate->enter_left <= wait_distance(world, slot);
     if (gate->state == VEER_GATE_AHEAD && is_near && gate->since == 0) {

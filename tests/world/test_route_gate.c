@@ -112,6 +112,28 @@ static void gate_holds_nobody_where_all_go_one_way(void **state)
     veer_world_destroy(halls.world);
 }
 
+/// A door that two crowds wait for shuts, and another, a wide one, is all that is left.
+static void gate_lets_go_of_who_waits_when_its_door_shuts(void **state)
+{
+    (void)state;
+    for (int ticks = 20; ticks <= 100; ticks += 20) {
+        Halls halls = open_halls(4);
+        VeerCellRect far = {{24, 0}, {28, 5}}, door = {{24, 10}, {28, 11}};
+        assert_int_equal(veer_world_map_fill(halls.world, far, false), VEER_OK);
+        for (int i = 0; i < 12; i++) {
+            float x = 14.0f + 1.4f * (float)(i / 2), y = 11.0f + 1.4f * (float)(i / 2 % 3);
+            VeerVec3 a = vec3(x, y, 0), b = vec3(52.0f - x, y, 0);
+            add(&halls, i % 2 ? b : a, i % 2 ? a : b);
+        }
+        step_times(halls.world, ticks, 0.05f);
+        assert_int_equal(veer_world_map_fill(halls.world, door, true), VEER_OK);
+        step_times(halls.world, 1200, 0.05f);
+        print_message("shut after %d ticks\n", ticks);
+        assert_true(have_all_arrived(&halls));
+        veer_world_destroy(halls.world);
+    }
+}
+
 static void queue_has_a_crowd_pass_a_slanting_alley(void **state)
 {
     (void)state;
@@ -214,6 +236,7 @@ int main(void)
         cmocka_unit_test(gate_has_two_crowds_pass_a_slanting_alley),
         cmocka_unit_test(gate_has_two_crowds_pass_a_door),
         cmocka_unit_test(gate_holds_nobody_where_all_go_one_way),
+        cmocka_unit_test(gate_lets_go_of_who_waits_when_its_door_shuts),
         cmocka_unit_test(queue_has_a_crowd_pass_a_slanting_alley),
         cmocka_unit_test(queue_has_a_crowd_pass_a_door),
         cmocka_unit_test(crowds_cross_rooms_with_doors),
