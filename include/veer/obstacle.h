@@ -19,7 +19,7 @@ typedef enum VeerObstacleMotion {
     VEER_MOTION_VELOCITY,   ///< balls: keeps its velocity
     VEER_MOTION_ORBIT,      ///< balls: on an ellipse
     VEER_MOTION_FREE,       ///< balls: drifts, and bounces off other free ones, standing ones, the
-                            ///< bounds and the edges of the map
+                            ///< bounds, the edges of the map, and agents that cannot give way
 } VeerObstacleMotion;
 
 /// An ellipse run through at a constant rate of its eccentric anomaly, about its centre: the point

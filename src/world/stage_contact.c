@@ -14,6 +14,8 @@
 #define BOUTS 8u
 /// A displacement that changes by less than this part of the radius is settled.
 #define SETTLED 5e-5f
+/// Times that contacts are solved anew after balls have turned back: those behind press next.
+#define MOST_AGAIN 3u
 /// Agents that are asked for to find those that avoid one which does not avoid them.
 #define MAX_ASKED 32u
 /// An overlap is undone at this rate, 1/s: at once would burst what was spawned overlapping.
@@ -327,6 +329,46 @@ static bool run_round(Contacting *contacting, uint32_t touching)
     return has_any;
 }
 
+/// @return how many near obstacles were moved, or cannot be
+static uint32_t count_pressed(const Contacting *contacting, uint32_t count)
+{
+    const VeerAgentColumns *agent = &contacting->world->agent;
+    uint32_t pressed = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t slot = contacting->order[i];
+        const VeerNearContacts *contacts = &contacting->world->scratch.contacts[slot];
+        bool is_fixed = agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f;
+        pressed += contacts->is_near_obstacle && (contacts->is_changed || is_fixed);
+    }
+    return pressed;
+}
+
+/// Solves the contacts of order[count]. @return as count_pressed
+static uint32_t settle(Contacting *contacting, uint32_t count)
+{
+    uint32_t touching = gather_touching(contacting, count);
+    bool has_moved = touching > 0;
+    for (uint32_t round = 0; round < ROUNDS * BOUTS && has_moved; ++round) {
+        if (round > 0 && round % ROUNDS == 0) {
+            touching = keep_unsettled(contacting, touching);
+        }
+        has_moved = run_round(contacting, touching);
+    }
+    return count_pressed(contacting, count);
+}
+
+/// Settles them from the displacements that all wished for.
+static uint32_t settle_anew(Contacting *contacting, uint32_t count)
+{
+    VeerScratchColumns *scratch = &contacting->world->scratch;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t slot = contacting->order[i];
+        scratch->contacts[slot].is_changed = false;
+        scratch->shift[slot] = scale3(scratch->next_velocity[slot], contacting->dt);
+    }
+    return settle(contacting, count);
+}
+
 void veer_stage_contact(VeerWorld *world, float dt)
 {
     uint32_t count;
@@ -343,12 +385,10 @@ void veer_stage_contact(VeerWorld *world, float dt)
     };
     contacting.top_way = longest_way(&contacting);
     veer_world_run(world, count, GRAIN, find_range, &contacting);
-    uint32_t touching = gather_touching(&contacting, count);
-    bool has_moved = touching > 0;
-    for (uint32_t round = 0; round < ROUNDS * BOUTS && has_moved; ++round) {
-        if (round > 0 && round % ROUNDS == 0) {
-            touching = keep_unsettled(&contacting, touching);
-        }
-        has_moved = run_round(&contacting, touching);
+    uint32_t pressed = settle(&contacting, count);
+    for (uint32_t again = 0; again < MOST_AGAIN && pressed > 0; ++again) {
+        bool is_freed =
+            veer_obstacles_turn_back(world, contacting.recovery, dt, contacting.top_way);
+        pressed = is_freed ? settle_anew(&contacting, count) : 0;
     }
 }

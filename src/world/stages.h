@@ -354,6 +354,11 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 void veer_orbit_at(const VeerOrbit *orbit, double time, VeerVec3 *position, VeerVec3 *velocity);
 /// Turns a free ball back at the walls of the map that it meets in this tick.
 void veer_obstacle_bounce_off_map(VeerWorld *world, uint32_t slot, float dt);
+/// Turns free balls back that have wedged agents in by this tick's contacts, and holds them where
+/// they are. @param recovery  0 to 1: the part of an overlap that is undone in this tick
+/// @param top_way  m, longest that any agent may be made to go
+/// @return whether any was: contacts have changed
+bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float top_way);
 /// Where a ball's own motion takes it, `seconds` from now.
 VeerVec3 veer_obstacle_future(const VeerWorld *world, uint32_t slot, float seconds);
 /// places[count]: where it takes it, from now on every `interval` seconds.
