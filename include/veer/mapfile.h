@@ -7,7 +7,8 @@
 
 /// Reads a picture (PNG), a cell a pixel, its lowest row first. Black, and what is transparent by
 /// more than half, is blocked; a grey level of L in 255 is crossed at that part of the speed, so it
-/// costs 255 / L, rounded.
+/// costs 255 / L, rounded. Levels count as they are stored, of 16 bits the higher 8, whatever gamma
+/// the file tells of; a colour's is 0.21 red + 0.72 green + 0.07 blue.
 ///
 /// @param name    what errors call it, usually the file's path
 /// @param data    data[length]
@@ -17,7 +18,7 @@ VEER_API VeerStatus veer_map_png_read(const char *name, const void *data, size_t
                                       VeerMapText *out, VeerInputError *error);
 
 /// Reads a map of the Tiled editor in its JSON format (.tmj, .json): orthogonal, finite, a cell a
-/// tile, its lowest row first.
+/// tile, its lowest row first; layers as CSV or Base64, plain or packed by zlib or gzip.
 ///
 /// A layer, a tile or an object is blocked that says so by its property `blocked`, or a layer or an
 /// object by its class or name "blocked", "walls" or "collision": of a tile layer all tiles, of an

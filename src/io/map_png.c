@@ -1,28 +1,139 @@
-/// Pictures as maps.
+/// Pictures as maps. Read as they are stored: levels are costs, not light, so neither gamma nor
+/// profiles change them.
 #include "veer/mapfile.h"
 
 #include <png.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     WHITE = 255,
     HALF = 128,
+    SAMPLES = 2,             // of a pixel: level and opacity
     MOST_SQUEEZED = 1032 * 8 /* pixels of one bit that a byte holds */
 };
 
-/// What libpng says is wrong.
-static VeerStatus fail_reading(VeerInputError *error, const char *name, const png_image *image)
+// Of red and of green in what is grey, in 1/100000 (ITU-R BT.709); blue is the rest.
+enum { RED = 21260, GREEN = 71520 };
+
+/// A picture under reading.
+typedef struct Picture {
+    const char *name;
+    const png_byte *at, *end; ///< what is left of the file
+    VeerInputError *error;
+    VeerStatus status;
+    png_structp png;
+    png_infop info;
+    png_byte *pixels; ///< pixels[SAMPLES * width * height], from the top
+    VeerMapText map;
+} Picture;
+
+static bool fail(Picture *picture, const char *what, VeerStatus status)
 {
-    snprintf(error->text, sizeof error->text, "%.300s: cannot be read as a picture (PNG): %.100s",
-             name, image->message);
-    return VEER_BAD_VALUE;
+    snprintf(picture->error->text, sizeof picture->error->text, "%.300s: %.150s", picture->name,
+             what);
+    picture->status = status;
+    return false;
 }
 
-static VeerStatus fail(VeerInputError *error, const char *name, const char *what, VeerStatus status)
+/// What libpng says is wrong. Does not return.
+static void fail_reading(png_structp png, png_const_charp message)
 {
-    snprintf(error->text, sizeof error->text, "%.300s: %.150s", name, what);
-    return status;
+    Picture *picture = png_get_error_ptr(png);
+    char what[128];
+    snprintf(what, sizeof what, "cannot be read as a picture (PNG): %.80s", message);
+    (void)fail(picture, what, VEER_BAD_VALUE);
+    png_longjmp(png, 1);
+}
+
+/// Of what can be read all the same.
+static void ignore(png_structp png, png_const_charp message)
+{
+    (void)png;
+    (void)message;
+}
+
+static void take_bytes(png_structp png, png_bytep out, size_t length)
+{
+    Picture *picture = png_get_io_ptr(png);
+    if (length > (size_t)(picture->end - picture->at)) {
+        png_error(png, "it ends too soon");
+    }
+    memcpy(out, picture->at, length);
+    picture->at += length;
+}
+
+static bool begin(Picture *picture)
+{
+    picture->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, picture, fail_reading, ignore);
+    picture->info = picture->png ? png_create_info_struct(picture->png) : NULL;
+    if (!picture->info) {
+        return fail(picture, "no memory to read it", VEER_OUT_OF_MEMORY);
+    }
+    png_set_read_fn(picture->png, picture, take_bytes);
+    return true;
+}
+
+/// Whatever the pixels are, a byte for the level and one for the opacity come out.
+static void ask_for_levels(png_structp png, png_infop info)
+{
+    png_set_expand(png);
+    png_set_scale_16(png);
+    if (png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR) {
+        png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, RED, GREEN);
+    }
+    png_set_add_alpha(png, WHITE, PNG_FILLER_AFTER);
+}
+
+static bool read_head(Picture *picture)
+{
+    VeerMapText *map = &picture->map;
+    size_t length = (size_t)(picture->end - picture->at);
+    if (setjmp(png_jmpbuf(picture->png))) {
+        return false;
+    }
+    png_set_user_limits(picture->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_read_info(picture->png, picture->info);
+    map->width = png_get_image_width(picture->png, picture->info);
+    map->height = png_get_image_height(picture->png, picture->info);
+    if (map->width > VEER_GRID_MOST_CELLS || map->height > VEER_GRID_MOST_CELLS) {
+        return fail(picture, "must have at most 32767 pixels to a side", VEER_BAD_VALUE);
+    }
+    // A file that is too short to hold the pixels asks for no memory.
+    if ((uint64_t)map->width * map->height > (uint64_t)length * MOST_SQUEEZED) {
+        return fail(picture, "is too short for its pixels", VEER_BAD_VALUE);
+    }
+    ask_for_levels(picture->png, picture->info);
+    return true;
+}
+
+static bool make_room(Picture *picture)
+{
+    size_t count = (size_t)picture->map.width * picture->map.height;
+    picture->pixels = malloc(SAMPLES * count);
+    picture->map.cells = malloc(count);
+    picture->map.costs = malloc(count);
+    return (picture->pixels && picture->map.cells && picture->map.costs) ||
+           fail(picture, "no memory for its pixels", VEER_OUT_OF_MEMORY);
+}
+
+static bool read_pixels(Picture *picture)
+{
+    size_t row = (size_t)SAMPLES * picture->map.width;
+    if (setjmp(png_jmpbuf(picture->png))) {
+        return false;
+    }
+    int passes = png_set_interlace_handling(picture->png);
+    png_read_update_info(picture->png, picture->info);
+    for (int pass = 0; pass < passes; pass++) {
+        for (uint32_t y = 0; y < picture->map.height; y++) {
+            png_read_row(picture->png, picture->pixels + y * row, NULL);
+        }
+    }
+    png_read_end(picture->png, NULL);
+    return true;
 }
 
 /// What a grey level costs, black aside.
@@ -36,7 +147,7 @@ static void convert(const png_byte *pixels, VeerMapText *map)
 {
     for (uint32_t y = 0; y < map->height; y++) {
         size_t to = (size_t)(map->height - 1u - y) * map->width;
-        for (uint32_t x = 0; x < map->width; x++, pixels += 2) {
+        for (uint32_t x = 0; x < map->width; x++, pixels += SAMPLES) {
             bool is_free = pixels[0] > 0 && pixels[1] >= HALF;
             map->cells[to + x] = is_free ? '.' : '@';
             map->costs[to + x] = is_free ? cost_of(pixels[0]) : 1;
@@ -44,53 +155,23 @@ static void convert(const png_byte *pixels, VeerMapText *map)
     }
 }
 
-static VeerStatus read_pixels(png_image *image, const char *name, VeerMapText *map,
-                              VeerInputError *error)
-{
-    size_t count = (size_t)map->width * map->height;
-    png_byte *pixels = malloc(2 * count);
-    map->cells = malloc(count);
-    map->costs = malloc(count);
-    VeerStatus status = VEER_OK;
-    if (!pixels || !map->cells || !map->costs) {
-        png_image_free(image);
-        status = fail(error, name, "no memory for its pixels", VEER_OUT_OF_MEMORY);
-    } else if (!png_image_finish_read(image, NULL, pixels, 0, NULL)) {
-        status = fail_reading(error, name, image);
-    } else {
-        convert(pixels, map);
-    }
-    free(pixels);
-    if (status != VEER_OK) {
-        veer_map_text_free(map);
-    }
-    return status;
-}
-
 VeerStatus veer_map_png_read(const char *name, const void *data, size_t length, VeerMapText *out,
                              VeerInputError *error)
 {
-    png_image image = {.version = PNG_IMAGE_VERSION};
+    const png_byte *bytes = data;
+    Picture picture = {.name = name, .at = bytes, .error = error};
     if (length == 0) {
-        return fail(error, name, "is empty, must be a picture (PNG)", VEER_BAD_VALUE);
+        (void)fail(&picture, "is empty, must be a picture (PNG)", VEER_BAD_VALUE);
+        return VEER_BAD_VALUE;
     }
-    if (!png_image_begin_read_from_memory(&image, data, length)) {
-        return fail_reading(error, name, &image);
+    picture.end = bytes + length;
+    if (begin(&picture) && read_head(&picture) && make_room(&picture) && read_pixels(&picture)) {
+        convert(picture.pixels, &picture.map);
+        *out = picture.map;
+    } else {
+        veer_map_text_free(&picture.map);
     }
-    VeerMapText map = {.width = image.width, .height = image.height};
-    if (map.width > VEER_GRID_MOST_CELLS || map.height > VEER_GRID_MOST_CELLS) {
-        png_image_free(&image);
-        return fail(error, name, "must have at most 32767 pixels to a side", VEER_BAD_VALUE);
-    }
-    // A file that is too short to hold the pixels asks for no memory.
-    if ((uint64_t)map.width * map.height > (uint64_t)length * MOST_SQUEEZED) {
-        png_image_free(&image);
-        return fail(error, name, "is too short for its pixels", VEER_BAD_VALUE);
-    }
-    image.format = PNG_FORMAT_GA;
-    VeerStatus status = read_pixels(&image, name, &map, error);
-    if (status == VEER_OK) {
-        *out = map;
-    }
-    return status;
+    png_destroy_read_struct(&picture.png, &picture.info, NULL);
+    free(picture.pixels);
+    return picture.status;
 }
