@@ -70,7 +70,7 @@ if(VEER_TOOLS)
     find_package(PkgConfig REQUIRED)
     pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
     pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
-    pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng)
+    pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng zlib)
     veer_library(veer_io io)
     target_link_libraries(veer_io PUBLIC veer PRIVATE PkgConfig::JANSSON PkgConfig::SQLITE
         PkgConfig::PNG)

@@ -137,8 +137,11 @@ static bool count_tiles(VeerTiled *tiled, const VeerNode *sets)
 static bool read_tilesets(VeerTiled *tiled, const VeerNode *root)
 {
     const VeerNode *sets = veer_node_member(root, "tilesets");
-    if (!sets || !count_tiles(tiled, sets)) {
-        return !sets;
+    if (!sets) {
+        return true;
+    }
+    if (!veer_reader_expect(&tiled->reader, sets, VEER_NODE_ARRAY) || !count_tiles(tiled, sets)) {
+        return false;
     }
     tiled->tiles = veer_store_take(tiled->reader.store, tiled->tile_count + 1u, sizeof(VeerTile));
     if (!tiled->tiles) {
@@ -173,6 +176,9 @@ static bool read_layers(VeerTiled *tiled, const VeerNode *owner)
     const VeerNode *layers = veer_node_member(owner, "layers");
     if (!layers) {
         return veer_reader_fail(&tiled->reader, owner, "needs \"layers\"");
+    }
+    if (!veer_reader_expect(&tiled->reader, layers, VEER_NODE_ARRAY)) {
+        return false;
     }
     for (const VeerNode *layer = layers->first; layer; layer = layer->next) {
         const VeerNode *type = veer_node_member(layer, "type");

@@ -43,40 +43,25 @@ static bool lay_numbers(VeerTiled *tiled, const VeerNode *data, bool is_blocked)
     return true;
 }
 
-/// The value of a digit of Base64; 64: none.
-static uint32_t digit(char letter)
+/// Four bytes a tile, the least first.
+static bool lay_bytes(VeerTiled *tiled, const VeerNode *layer, bool is_blocked)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *at = letter ? strchr(digits, letter) : NULL;
-    return at ? (uint32_t)(at - digits) : 64u;
-}
-
-/// Four bytes a tile, the least first, in Base64.
-static bool lay_base64(VeerTiled *tiled, const VeerNode *data, bool is_blocked)
-{
-    uint32_t count = tiled->width * tiled->height, done = 0, bits = 0, number = 0, bytes = 0;
-    uint32_t held = 0;
-    for (const char *at = data->value.string; digit(*at) < 64u && done < count; at++) {
-        held = held << 6 | digit(*at);
-        bits += 6;
-        if (bits < 8) {
-            continue;
-        }
-        bits -= 8;
-        number |= (held >> bits & 0xffu) << (8u * bytes++);
-        if (bytes == 4) {
-            lay_tile(tiled, done++, number & TURNED, is_blocked);
-            bytes = number = 0;
-        }
+    uint32_t count = tiled->width * tiled->height;
+    const unsigned char *at;
+    if (!veer_tiled_bytes(tiled, layer, &at)) {
+        return false;
     }
-    return done == count || veer_reader_fail(&tiled->reader, data,
-                                             "must have %u tiles in Base64, has %u", count, done);
+    for (uint32_t i = 0; i < count; i++, at += 4) {
+        uint32_t number =
+            at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+        lay_tile(tiled, i, number & TURNED, is_blocked);
+    }
+    return true;
 }
 
 bool veer_tiled_tiles(VeerTiled *tiled, const VeerNode *layer)
 {
     const VeerNode *data = veer_node_member(layer, "data");
-    const VeerNode *compression = veer_node_member(layer, "compression");
     bool is_blocked = false;
     if (!veer_tiled_blocked(tiled, layer, &is_blocked)) {
         return false;
@@ -84,12 +69,8 @@ bool veer_tiled_tiles(VeerTiled *tiled, const VeerNode *layer)
     if (!data) {
         return veer_reader_fail(&tiled->reader, layer, "needs \"data\"");
     }
-    if (compression && compression->kind == VEER_NODE_STRING && compression->value.string[0]) {
-        return veer_reader_fail(&tiled->reader, compression,
-                                "must be none: save the map as CSV, or as Base64 uncompressed");
-    }
     if (data->kind == VEER_NODE_STRING) {
-        return lay_base64(tiled, data, is_blocked);
+        return lay_bytes(tiled, layer, is_blocked);
     }
     return veer_reader_expect(&tiled->reader, data, VEER_NODE_ARRAY) &&
            lay_numbers(tiled, data, is_blocked);
@@ -158,7 +139,8 @@ static bool lay_line(VeerTiled *tiled, const Frame *frame, const VeerNode *list,
     return true;
 }
 
-/// A rectangle, or the ellipse in it: by tangents, so that none of it is left out.
+/// A rectangle, or the ellipse in it: by tangents, so that none of it is left out, the sides of the
+/// rectangle among them, so that it does not reach beyond.
 static bool lay_box(VeerTiled *tiled, const Frame *frame, const VeerNode *object, bool is_blocked)
 {
     const VeerNode *ellipse = veer_node_member(object, "ellipse");
@@ -176,7 +158,7 @@ static bool lay_box(VeerTiled *tiled, const Frame *frame, const VeerNode *object
         double wide = 0.5 / cos(PI / ELLIPSE_SIDES);
         points.count = ELLIPSE_SIDES;
         for (int i = 0; i < ELLIPSE_SIDES; i++) {
-            double angle = 2.0 * PI * i / ELLIPSE_SIDES;
+            double angle = 2.0 * PI * (i + 0.5) / ELLIPSE_SIDES;
             corners[i] = point_at(tiled, frame, width * (0.5 + wide * cos(angle)),
                                   height * (0.5 + wide * sin(angle)));
         }
@@ -221,7 +203,8 @@ bool veer_tiled_objects(VeerTiled *tiled, const VeerNode *layer)
 {
     const VeerNode *objects = veer_node_member(layer, "objects");
     bool is_layer_blocked = false;
-    if (!veer_tiled_blocked(tiled, layer, &is_layer_blocked)) {
+    if (!veer_tiled_blocked(tiled, layer, &is_layer_blocked) ||
+        (objects && !veer_reader_expect(&tiled->reader, objects, VEER_NODE_ARRAY))) {
         return false;
     }
     for (const VeerNode *object = objects ? objects->first : NULL; object; object = object->next) {
