@@ -21,6 +21,27 @@ static VeerStatus no_memory(Reading *reading)
     return VEER_OUT_OF_MEMORY;
 }
 
+/// The next line without what is said about it.
+static bool next_line(Reading *reading, VeerWord *line)
+{
+    if (!veer_lines_next(&reading->lines, line)) {
+        return false;
+    }
+    const char *comment = memchr(line->text, '#', line->length);
+    line->length = comment ? (size_t)(comment - line->text) : line->length;
+    return true;
+}
+
+/// The next word of a line that goes on after one that ends in a backslash.
+static bool next_word(Reading *reading, VeerWord *line, VeerWord *word)
+{
+    bool is_there = veer_word_next(line, word);
+    while (is_there && veer_word_is(*word, "\\") && next_line(reading, line)) {
+        is_there = veer_word_next(line, word);
+    }
+    return is_there;
+}
+
 static VeerStatus read_vertex(Reading *reading, VeerWord line)
 {
     VeerLevel *level = &reading->level;
@@ -73,7 +94,7 @@ static VeerStatus read_face(Reading *reading, VeerWord line)
     uint32_t corners[3] = {0, 0, 0}, count = 0;
     VeerWord word;
     VeerStatus status = VEER_OK;
-    while (status == VEER_OK && veer_word_next(&line, &word)) {
+    while (status == VEER_OK && next_word(reading, &line, &word)) {
         uint32_t corner;
         if (!read_corner(reading, word, &corner)) {
             return veer_lines_fail(&reading->lines,
@@ -94,7 +115,7 @@ static VeerStatus read_lines(Reading *reading)
 {
     VeerWord line, word;
     VeerStatus status = VEER_OK;
-    while (status == VEER_OK && veer_lines_next(&reading->lines, &line)) {
+    while (status == VEER_OK && next_line(reading, &line)) {
         if (!veer_word_next(&line, &word)) {
             continue;
         }

@@ -7,24 +7,52 @@
 #include <stdlib.h>
 #include <string.h>
 
+size_t veer_text_mark(const char *text, size_t length)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    return length >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
+}
+
+static bool is_blank(char letter)
+{
+    return letter == ' ' || letter == '\t' || letter == '\r';
+}
+
+static size_t without_blanks(const char *text, size_t length)
+{
+    while (length > 0 && is_blank(text[length - 1])) {
+        length--;
+    }
+    return length;
+}
+
 bool veer_lines_next(VeerLines *lines, VeerWord *line)
 {
-    if (lines->at == lines->end) {
+    size_t left = (size_t)(lines->end - lines->at);
+    size_t mark = lines->number == 0 ? veer_text_mark(lines->at, left) : 0;
+    lines->at += mark;
+    left -= mark;
+    if (left == 0) {
         return false;
     }
-    size_t left = (size_t)(lines->end - lines->at);
     const char *end = memchr(lines->at, '\n', left);
     size_t length = end ? (size_t)(end - lines->at) : left;
     line->text = lines->at;
-    line->length = length > 0 && lines->at[length - 1] == '\r' ? length - 1 : length;
+    line->length = without_blanks(lines->at, length);
     lines->at += end ? length + 1 : length;
     lines->number++;
     return true;
 }
 
-static bool is_blank(char letter)
+bool veer_lines_are_done(VeerLines *lines)
 {
-    return letter == ' ' || letter == '\t';
+    VeerWord line;
+    while (veer_lines_next(lines, &line)) {
+        if (line.length > 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool veer_word_next(VeerWord *line, VeerWord *word)

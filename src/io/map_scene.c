@@ -214,6 +214,9 @@ static VeerStatus read_patches(VeerMapScene *scene, VeerLines *lines)
             scene->patch_count += status == VEER_OK ? 1u : 0u;
         }
     }
+    if (status == VEER_OK && !veer_lines_are_done(lines)) {
+        return veer_lines_fail(lines, "must be the end: there are %u patches", count);
+    }
     return status;
 }
 

@@ -15,7 +15,8 @@ VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, i
         return veer_lines_fail(lines, "must be '%s' and a number, is '%.*s'", name,
                                (int)(word.length < 40 ? word.length : 40), word.text);
     }
-    if (!veer_word_next(&line, &value) || !veer_word_whole(value, lower, upper, &whole)) {
+    if (!veer_word_next(&line, &value) || !veer_word_whole(value, lower, upper, &whole) ||
+        line.length > 0) {
         return veer_lines_fail(lines, "%s: must be a whole number from %lld to %lld", name,
                                (long long)lower, (long long)upper);
     }
@@ -97,7 +98,17 @@ VeerStatus veer_map_text_read(const char *name, const char *text, size_t length,
         !veer_word_is(word, "octile")) {
         return veer_lines_fail(&lines, "must be 'type octile'");
     }
-    return veer_map_text_from_lines(&lines, out);
+    VeerMapText map;
+    VeerStatus status = veer_map_text_from_lines(&lines, &map);
+    if (status != VEER_OK) {
+        return status;
+    }
+    if (!veer_lines_are_done(&lines)) {
+        free(map.cells);
+        return veer_lines_fail(&lines, "must be the end: the map has %u rows", map.height);
+    }
+    *out = map;
+    return VEER_OK;
 }
 
 VeerStatus veer_map_text_read_file(const char *path, VeerMapText *out, VeerInputError *error)

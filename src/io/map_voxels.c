@@ -39,7 +39,8 @@ static VeerStatus read_size(VeerLines *lines, VeerVoxel *out)
     VeerWord line, word;
     if (!veer_lines_next(lines, &line) || !veer_word_next(&line, &word) ||
         !veer_word_is(word, "voxel") ||
-        !take_voxel(&line, (VeerVoxel){1, 1, 1}, (VeerVoxel){most, most, most}, out)) {
+        !take_voxel(&line, (VeerVoxel){1, 1, 1}, (VeerVoxel){most, most, most}, out) ||
+        line.length > 0) {
         return veer_lines_fail(lines, "must be 'voxel' and three sizes, 1 to %d", most);
     }
     return VEER_OK;
@@ -54,7 +55,7 @@ static VeerStatus read_blocked(VeerLines *lines, VeerVoxelText *map)
         if (line.length == 0) {
             continue;
         }
-        if (!take_voxel_of(&line, map->cells, &voxel)) {
+        if (!take_voxel_of(&line, map->cells, &voxel) || line.length > 0) {
             return veer_lines_fail(lines, "must be a voxel of the map of %d × %d × %d",
                                    map->cells.x, map->cells.y, map->cells.z);
         }

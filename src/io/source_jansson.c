@@ -1,5 +1,7 @@
 #include "io/source.h"
 
+#include "io/lines.h"
+
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -171,6 +173,9 @@ static void fail_syntax(VeerReader *reader, const json_error_t *error)
 
 VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length)
 {
+    size_t mark = veer_text_mark(text, length);
+    text += mark;
+    length -= mark;
     if (is_blank(text, length)) {
         fail_at(reader, 1, 1, "is empty, must be a JSON object");
         return NULL;

@@ -31,6 +31,22 @@ static void vertices_and_faces_are_read(void **state)
     assert_null(level.vertices);
 }
 
+static void lines_may_be_as_editors_write_them(void **state)
+{
+    (void)state;
+    const char *const texts[] = {
+        "\xEF\xBB\xBFv 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n",
+        "v 0 0 0 # here\nv 1 0 0\nv 0 0 1 \t\nf 1 2 3#there\n",
+        "v 0 0 0\r\nv 1 0 0\r\nv 0 0 1\r\nf 1 \\\r\n2 \\\r\n3\r\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        assert_int_equal(read_level(texts[i]), VEER_OK);
+        assert_int_equal(level.vertex_count, 3);
+        assert_int_equal(level.triangle_count, 1);
+        veer_level_free(&level);
+    }
+}
+
 static void bad_levels_are_told_by_line(void **state)
 {
     (void)state;
@@ -73,6 +89,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vertices_and_faces_are_read),
+        cmocka_unit_test(lines_may_be_as_editors_write_them),
         cmocka_unit_test(bad_levels_are_told_by_line),
         cmocka_unit_test(files_are_read),
     };

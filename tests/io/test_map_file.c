@@ -39,6 +39,39 @@ static void levels_of_a_picture_are_costs(void **state)
     veer_map_text_free(&map);
 }
 
+static void levels_are_read_as_they_are_stored(void **state)
+{
+    (void)state;
+    // 16 bits a sample, with a gamma of 1 that would make them lighter on a screen.
+    const uint16_t pixels[4] = {0, 51 * 257, 85 * 257, 65535};
+    uint8_t data[4000];
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = 4, .height = 1, .format = PNG_FORMAT_LINEAR_Y};
+    png_alloc_size_t length = sizeof data;
+    assert_true(png_image_write_to_memory(&image, data, &length, 0, pixels, 0, NULL));
+    assert_int_equal(veer_map_png_read("a.png", data, length, &map, &error), VEER_OK);
+    assert_memory_equal(map.cells, "@...", 4);
+    const uint8_t costs[4] = {1, 5, 3, 1};
+    assert_memory_equal(map.costs, costs, 4);
+    veer_map_text_free(&map);
+}
+
+static void colours_are_as_light_as_they_look(void **state)
+{
+    (void)state;
+    const uint8_t pixels[3 * 3] = {0, 0, 0, 0, 255, 0, 60, 60, 60};
+    uint8_t data[4000];
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = 3, .height = 1, .format = PNG_FORMAT_RGB};
+    png_alloc_size_t length = sizeof data;
+    assert_true(png_image_write_to_memory(&image, data, &length, 0, pixels, 0, NULL));
+    assert_int_equal(veer_map_png_read("a.png", data, length, &map, &error), VEER_OK);
+    assert_memory_equal(map.cells, "@..", 3);
+    const uint8_t costs[3] = {1, 1, 4}; // 0.7152 · 255 = 182
+    assert_memory_equal(map.costs, costs, 3);
+    veer_map_text_free(&map);
+}
+
 static void costs_of_a_picture_are_laid_over_a_grid(void **state)
 {
     (void)state;
@@ -130,6 +163,25 @@ static void layers_of_tiles_are_laid_over_each_other(void **state)
                  "@...");
 }
 
+static void tiles_may_be_packed(void **state)
+{
+    (void)state;
+    // As above, by zlib, and by gzip with blanks around.
+    const char *const rests[2] = {
+        "\"data\": \"eNpjZCANAAAAYAAC\", \"compression\": \"zlib\"",
+        "\"data\": \"\\n  H4sIAAAAAAACA2NkIA0A\\nAElfOc8wAAAA\\n\", \"compression\": \"gzip\""};
+    for (int i = 0; i < 2; i++) {
+        char layers[400];
+        snprintf(layers, sizeof layers,
+                 "\"layers\": [{\"type\": \"tilelayer\", \"name\": \"walls\", \"encoding\": "
+                 "\"base64\", %s}]",
+                 rests[i]);
+        assert_cells(layers, "...."
+                             "...."
+                             "@...");
+    }
+}
+
 static void tiles_say_what_they_are(void **state)
 {
     (void)state;
@@ -192,6 +244,24 @@ static void objects_cover_the_cells_that_they_meet(void **state)
                  "@@@@");
 }
 
+static void a_mark_before_the_text_is_left_out(void **state)
+{
+    (void)state;
+    const char *text = "\xEF\xBB\xBF{" HEAD "\"layers\": [" EMPTY "]}";
+    assert_int_equal(veer_map_tiled_read("a.tmj", text, strlen(text), &map, &error), VEER_OK);
+    veer_map_text_free(&map);
+}
+
+static void an_ellipse_stays_in_its_box(void **state)
+{
+    (void)state;
+    assert_cells(OBJECTS("{\"x\": 16, \"y\": 16, \"width\": 16, \"height\": 16, "
+                         "\"ellipse\": true}"),
+                 "...."
+                 ".@.."
+                 "....");
+}
+
 static void bad_tiled_maps_are_told_by_place(void **state)
 {
     (void)state;
@@ -209,11 +279,32 @@ static void bad_tiled_maps_are_told_by_place(void **state)
         {"\"layers\": [{\"type\": \"tilelayer\", \"data\": [1,2,3,4,5,6,7,8,9,1,1,\"\"]}]",
          "layers[0].data[11]: must be a number, is a string"},
         {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"AAAA\"}]",
-         "layers[0].data: must have 12 tiles in Base64, has 0"},
+         "layers[0].data: must be 12 tiles of 4 bytes, is shorter"},
         {"\"layers\": [{\"type\": \"tilelayer\", \"data\": 5}]",
          "layers[0].data: must be an array, is a number"},
-        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"\", \"compression\": \"zlib\"}]",
-         "layers[0].compression: must be none: save the map as CSV, or as Base64 uncompressed"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"\", \"compression\": \"zstd\"}]",
+         "layers[0].compression: must be \"zlib\", \"gzip\" or none, is \"zstd\""},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"AAAA*\", \"compression\": \"\"}]",
+         "layers[0].data: must be Base64"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": "
+         "\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\", "
+         "\"compression\": \"\"}]",
+         "layers[0].data: must be 12 tiles of 4 bytes, is longer"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"eNpjZCAdAAAAaAAC\", \"compression\": "
+         "\"zlib\"}]",
+         "layers[0].data: must be 12 tiles of 4 bytes, is longer"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"eNpjZCAeAAAAWAAC\", \"compression\": "
+         "\"zlib\"}]",
+         "layers[0].data: must be 12 tiles of 4 bytes, is shorter"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"eNpjZCAN\", \"compression\": "
+         "\"zlib\"}]",
+         "layers[0].data: cannot be unpacked: it is damaged, or cut off"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"AAAA\", \"compression\": \"gzip\"}]",
+         "layers[0].data: cannot be unpacked: it is damaged, or cut off"},
+        {"\"layers\": {}", "layers: must be an array, is an object"},
+        {"\"tilesets\": 1, \"layers\": []", "tilesets: must be an array, is a number"},
+        {"\"layers\": [{\"type\": \"objectgroup\", \"objects\": 1}]",
+         "layers[0].objects: must be an array, is a number"},
         {"\"layers\": [{\"type\": \"tilelayer\", \"properties\": [{\"name\": \"blocked\", "
          "\"value\": 1}], \"data\": []}]",
          "layers[0].properties[0].value: must be true or false, is a number"},
@@ -315,11 +406,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_of_a_picture_are_costs),
+        cmocka_unit_test(levels_are_read_as_they_are_stored),
+        cmocka_unit_test(colours_are_as_light_as_they_look),
         cmocka_unit_test(costs_of_a_picture_are_laid_over_a_grid),
         cmocka_unit_test(bad_pictures_are_told),
         cmocka_unit_test(layers_of_tiles_are_laid_over_each_other),
+        cmocka_unit_test(tiles_may_be_packed),
         cmocka_unit_test(tiles_say_what_they_are),
         cmocka_unit_test(objects_cover_the_cells_that_they_meet),
+        cmocka_unit_test(a_mark_before_the_text_is_left_out),
+        cmocka_unit_test(an_ellipse_stays_in_its_box),
         cmocka_unit_test(bad_tiled_maps_are_told_by_place),
         cmocka_unit_test(heads_of_tiled_maps_are_checked),
         cmocka_unit_test(files_are_read_by_the_end_of_their_name),

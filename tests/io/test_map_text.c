@@ -45,6 +45,18 @@ static void map_is_read(void **state)
     assert_null(map.cells);
 }
 
+static void marks_and_blanks_of_editors_are_left_out(void **state)
+{
+    (void)state;
+    VeerMapText map;
+    assert_int_equal(
+        read_map("\xEF\xBB\xBFtype octile \nheight 2\t\nwidth 3 \nmap \n..@  \n.@.\r\n\n  \n",
+                 &map),
+        VEER_OK);
+    assert_memory_equal(map.cells, "..@.@.", 6);
+    veer_map_text_free(&map);
+}
+
 static void letters_are_free_or_not(void **state)
 {
     (void)state;
@@ -73,6 +85,9 @@ static void bad_maps_are_told_by_line(void **state)
         {"type octile\nheight 99999999999999999999\n",
          "m.map:2: height: must be a whole number from 1 to 32767"},
         {"type octile\nheight\n", "m.map:2: height: must be a whole number from 1 to 32767"},
+        {"type octile\nheight 1 1\n", "m.map:2: height: must be a whole number from 1 to 32767"},
+        {"type octile\nheight 1\nwidth 1\nmap\n.\n\n.\n",
+         "m.map:7: must be the end: the map has 1 rows"},
         {"type octile\nheight 1\nwidth 1\n.\n", "m.map:4: must be 'map'"},
         {"type octile\nheight 9\nwidth 9\nmap\n.\n",
          "m.map:4: the text is too short for 9 × 9 cells"},
@@ -317,6 +332,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(map_is_read),
+        cmocka_unit_test(marks_and_blanks_of_editors_are_left_out),
         cmocka_unit_test(letters_are_free_or_not),
         cmocka_unit_test(bad_maps_are_told_by_line),
         cmocka_unit_test(scene_of_version_1_is_read),

@@ -54,6 +54,8 @@ static void bad_voxel_maps_are_told_by_line(void **state)
         {"voxel 3 3 3\n0 0 0\n1 2 3\n", "m.3dmap:3: must be a voxel of the map of 3 × 3 × 3"},
         {"voxel 3 3 3\n0 x 0\n", "m.3dmap:2: must be a voxel"},
         {"voxel 3 3 3\n0 0\n", "m.3dmap:2: must be a voxel"},
+        {"voxel 3 3 3\n0 0 0 0\n", "m.3dmap:2: must be a voxel"},
+        {"voxel 3 3 3 3\n", "m.3dmap:1: must be 'voxel'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         VeerVoxelText map;
