@@ -103,6 +103,6 @@ bool veer_tiled_bytes(VeerTiled *tiled, const VeerNode *layer, const unsigned ch
     *out = bytes.at;
     uint32_t count = tiled->width * tiled->height;
     return bytes.count == (size_t)count * TILE_BYTES ||
-           veer_reader_fail(&tiled->reader, data, "must be %u tiles of 4 bytes, is %s",
-                            count, bytes.count > (size_t)count * TILE_BYTES ? "longer" : "shorter");
+           veer_reader_fail(&tiled->reader, data, "must be %u tiles of 4 bytes, is %s", count,
+                            bytes.count > (size_t)count * TILE_BYTES ? "longer" : "shorter");
 }

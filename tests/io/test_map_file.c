@@ -262,26 +262,20 @@ static void an_ellipse_stays_in_its_box(void **state)
                  "....");
 }
 
-static void bad_tiled_maps_are_told_by_place(void **state)
+static void assert_told(const char *rest, const char *text)
+{
+    char expected[400];
+    snprintf(expected, sizeof expected, "a.tmj: %s", text);
+    assert_int_equal(read_tiled(rest), VEER_BAD_VALUE);
+    assert_string_equal(error.text, expected);
+}
+
+static void bad_packings_and_lists_are_told_by_place(void **state)
 {
     (void)state;
     const struct {
         const char *rest, *text;
     } cases[] = {
-        {"\"x\": 0", "needs \"layers\""},
-        {"\"layers\": []", "nothing in it is blocked: give a layer, a tile or an object the "
-                           "property \"blocked\""},
-        {"\"layers\": [{\"type\": \"tilelayer\"}]", "layers[0]: needs \"data\""},
-        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": [1]}]",
-         "layers[0].data: must have 12 tiles, has 1"},
-        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": [1,2,3,4,5,6,7,8,9,1,1,-1]}]",
-         "layers[0].data[11]: must be the number of a tile"},
-        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": [1,2,3,4,5,6,7,8,9,1,1,\"\"]}]",
-         "layers[0].data[11]: must be a number, is a string"},
-        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"AAAA\"}]",
-         "layers[0].data: must be 12 tiles of 4 bytes, is shorter"},
-        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": 5}]",
-         "layers[0].data: must be an array, is a number"},
         {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"\", \"compression\": \"zstd\"}]",
          "layers[0].compression: must be \"zlib\", \"gzip\" or none, is \"zstd\""},
         {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"AAAA*\", \"compression\": \"\"}]",
@@ -305,6 +299,32 @@ static void bad_tiled_maps_are_told_by_place(void **state)
         {"\"tilesets\": 1, \"layers\": []", "tilesets: must be an array, is a number"},
         {"\"layers\": [{\"type\": \"objectgroup\", \"objects\": 1}]",
          "layers[0].objects: must be an array, is a number"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_told(cases[i].rest, cases[i].text);
+    }
+}
+
+static void bad_tiled_maps_are_told_by_place(void **state)
+{
+    (void)state;
+    const struct {
+        const char *rest, *text;
+    } cases[] = {
+        {"\"x\": 0", "needs \"layers\""},
+        {"\"layers\": []", "nothing in it is blocked: give a layer, a tile or an object the "
+                           "property \"blocked\""},
+        {"\"layers\": [{\"type\": \"tilelayer\"}]", "layers[0]: needs \"data\""},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": [1]}]",
+         "layers[0].data: must have 12 tiles, has 1"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": [1,2,3,4,5,6,7,8,9,1,1,-1]}]",
+         "layers[0].data[11]: must be the number of a tile"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": [1,2,3,4,5,6,7,8,9,1,1,\"\"]}]",
+         "layers[0].data[11]: must be a number, is a string"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": \"AAAA\"}]",
+         "layers[0].data: must be 12 tiles of 4 bytes, is shorter"},
+        {"\"layers\": [{\"type\": \"tilelayer\", \"data\": 5}]",
+         "layers[0].data: must be an array, is a number"},
         {"\"layers\": [{\"type\": \"tilelayer\", \"properties\": [{\"name\": \"blocked\", "
          "\"value\": 1}], \"data\": []}]",
          "layers[0].properties[0].value: must be true or false, is a number"},
@@ -338,10 +358,7 @@ static void bad_tiled_maps_are_told_by_place(void **state)
          "layers[0].objects[0].polyline: must lie on the map"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(read_tiled(cases[i].rest), VEER_BAD_VALUE);
-        char expected[400];
-        snprintf(expected, sizeof expected, "a.tmj: %s", cases[i].text);
-        assert_string_equal(error.text, expected);
+        assert_told(cases[i].rest, cases[i].text);
     }
 }
 
@@ -416,6 +433,7 @@ int main(void)
         cmocka_unit_test(objects_cover_the_cells_that_they_meet),
         cmocka_unit_test(a_mark_before_the_text_is_left_out),
         cmocka_unit_test(an_ellipse_stays_in_its_box),
+        cmocka_unit_test(bad_packings_and_lists_are_told_by_place),
         cmocka_unit_test(bad_tiled_maps_are_told_by_place),
         cmocka_unit_test(heads_of_tiled_maps_are_checked),
         cmocka_unit_test(files_are_read_by_the_end_of_their_name),
