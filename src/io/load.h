@@ -283,7 +283,13 @@ float veer_scenario_straight_way(const VeerScenarioAgent *note, VeerSpace space)
 /// Gives the `index`-th agent of a group a goal. What is gone meanwhile leaves it idle.
 VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world,
                                   const VeerGroup *group, const VeerGoal *goal, uint32_t index);
-/// Makes the agents of a group and sends them to their goals.
+/// Makes the agents of a group, and notes what the scenario wants of them.
+VeerStatus veer_scenario_spawn_agents(VeerScenario *scenario, VeerWorld *world,
+                                      const VeerGroup *group);
+/// Sends them to their goals: after all are there, since they may follow each other.
+VeerStatus veer_scenario_set_goals(const VeerScenario *scenario, VeerWorld *world,
+                                   const VeerGroup *group);
+/// Both, and into their squad: of a group that comes later.
 VeerStatus veer_scenario_spawn(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group);
 /// Sends the agents on tours that have arrived to their next points.
 VeerStatus veer_tours_update(VeerScenario *scenario, VeerWorld *world);
