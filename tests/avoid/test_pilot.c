@@ -1,6 +1,5 @@
-// The pilot: what it foresees, and what it makes of it.
-#include "avoid/pilot.h"
-#include "avoid/view_maker.h"
+// The pilot: what it makes of what it foresees.
+#include "pilot_maker.h"
 
 #define WILD_CASES 3000
 #define SEED 20u
@@ -9,30 +8,6 @@ static VeerAvoidResult fly(const VeerView *view, VeerVec3 wish)
 {
     VeerAvoidParams params = veer_avoid_params_for(VEER_AVOID_PILOT);
     return veer_avoid_pilot(view, &params, wish);
-}
-
-/// A ship that can go 12 m/s with real limits, heading for +x at 10 m/s.
-static VeerView make_ship(VeerSpace space)
-{
-    VeerView view = make_view(space);
-    view.velocity = vec3(10.0f, 0.0f, 0.0f);
-    view.max_speed = 12.0f;
-    view.preferred_speed = 10.0f;
-    view.max_acceleration = view.max_braking = 15.0f;
-    view.max_turn_rate = 3.0f;
-    float far = INFINITY;
-    view.bounds = (VeerBounds){{-far, -far, -far}, {far, far, far}};
-    return view;
-}
-
-static VeerNeighbour make_rock(VeerVec3 offset, VeerVec3 velocity, float radius)
-{
-    VeerNeighbour rock = make_neighbour(offset, velocity);
-    rock.radius = radius;
-    rock.mass = radius * radius;
-    rock.is_obstacle = true;
-    rock.share = 1.0f;
-    return rock;
 }
 
 /// Flies until `seconds` are over; rocks keep their course. @return the least gap, m
@@ -240,99 +215,6 @@ static void pilots_that_turn_at_once_do_not_dance(void **state)
     assert_true(least > 0.0f);
     // Aside and back again, each of them, by some 0.05 rad; a dance would turn so much every tick.
     assert_true(turned < 0.3f);
-}
-
-static VeerForecast foresee(const VeerView *view, float horizon)
-{
-    VeerForecast forecast;
-    veer_pilot_foresee(view, horizon, &forecast);
-    return forecast;
-}
-
-static void forecast_bounces_off_the_bounds(void **state)
-{
-    (void)state;
-    VeerView view = make_ship(VEER_SPATIAL);
-    view.bounds = (VeerBounds){{-20.0f, -20.0f, -20.0f}, {20.0f, 20.0f, 20.0f}};
-    VeerNeighbour rocks[3] = {
-        make_rock(vec3(10.0f, 0.0f, 0.0f), vec3(4.0f, 1.0f, 0.0f), 2.0f),
-        make_rock(vec3(0.0f, -10.0f, 5.0f), vec3(0.0f, -4.0f, 0.0f), 2.0f),
-        make_rock(vec3(-9.0f, 9.0f, 10.0f), vec3(0.0f, 0.0f, 4.0f), 2.0f),
-    };
-    view.neighbours = rocks;
-    view.neighbour_count = 3;
-    VeerForecast forecast = foresee(&view, 4.0f);
-    // 8 m to the bound at 4 m/s, and 8 m back.
-    VeerVec3 end = forecast.places[VEER_PILOT_LEGS][0];
-    assert_float_equal(end.x, 10.0f, 1e-4f);
-    assert_float_equal(end.y, 4.0f, 1e-4f);
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].y, -10.0f, 1e-4f);
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][2].z, 10.0f, 1e-4f);
-}
-
-static void forecast_exchanges_what_two_rocks_exchange(void **state)
-{
-    (void)state;
-    VeerView view = make_ship(VEER_PLANAR);
-    VeerNeighbour rocks[2] = {
-        make_rock(vec3(0.0f, 10.0f, 0.0f), vec3(2.0f, 0.0f, 0.0f), 1.0f),
-        make_rock(vec3(6.0f, 10.0f, 0.0f), vec3(-2.0f, 0.0f, 0.0f), 1.0f),
-    };
-    view.neighbours = rocks;
-    view.neighbour_count = 2;
-    VeerForecast forecast = foresee(&view, 4.0f);
-    // Equal masses meet after 1 s, swap their velocities, and part for 3 s.
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, -4.0f, 1e-4f);
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].x, 10.0f, 1e-4f);
-}
-
-static void forecast_plays_one_bounce_after_the_other(void **state)
-{
-    (void)state;
-    VeerView view = make_ship(VEER_PLANAR);
-    view.bounds = (VeerBounds){{-50.0f, -50.0f, -50.0f}, {11.0f, 50.0f, 50.0f}};
-    VeerNeighbour rocks[3] = {
-        make_rock(vec3(0.0f, 10.0f, 0.0f), vec3(4.0f, 0.0f, 0.0f), 1.0f),
-        make_rock(vec3(6.0f, 10.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f), 1.0f),
-        make_rock(vec3(40.0f, -20.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f), 1.0f),
-    };
-    view.neighbours = rocks;
-    view.neighbour_count = 3;
-    VeerForecast forecast = foresee(&view, 4.0f);
-    // The first meets the second after 1 s and stops at x = 4; the second meets the bound a second
-    // later and is back after another, to send the first home in the last.
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, 0.0f, 1e-3f);
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].x, 6.0f, 1e-3f);
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][2].x, 40.0f, 1e-4f);
-}
-
-static void forecast_bounces_off_what_cannot_be_moved(void **state)
-{
-    (void)state;
-    VeerView view = make_ship(VEER_PLANAR);
-    VeerNeighbour rocks[2] = {
-        make_rock(vec3(0.0f, 10.0f, 0.0f), vec3(2.0f, 0.0f, 0.0f), 1.0f),
-        make_rock(vec3(6.0f, 10.0f, 0.0f), vec3(0.0f, 0.0f, 0.0f), 1.0f),
-    };
-    rocks[1].mass = 0.0f;
-    view.neighbours = rocks;
-    view.neighbour_count = 2;
-    VeerForecast forecast = foresee(&view, 4.0f);
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, 0.0f, 1e-4f);
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][1].x, 6.0f, 1e-4f);
-}
-
-static void forecast_of_what_does_not_bounce_is_straight(void **state)
-{
-    (void)state;
-    VeerView view = make_ship(VEER_PLANAR);
-    view.bounds = (VeerBounds){{-5.0f, -5.0f, -5.0f}, {5.0f, 5.0f, 5.0f}};
-    VeerNeighbour rock = make_rock(vec3(3.0f, 0.0f, 0.0f), vec3(2.0f, 0.0f, 0.0f), 1.0f);
-    rock.mass = 0.0f;
-    view.neighbours = &rock;
-    view.neighbour_count = 1;
-    VeerForecast forecast = foresee(&view, 4.0f);
-    assert_float_equal(forecast.places[VEER_PILOT_LEGS][0].x, 11.0f, 1e-4f);
 }
 
 /// A ship that stands on its goal, with a rock that comes over it: none of its flights ends there.
@@ -561,11 +443,6 @@ int main(void)
         cmocka_unit_test(pilot_with_no_way_out_takes_what_comes_last),
         cmocka_unit_test(pilot_keeps_its_mind_where_two_ways_are_alike),
         cmocka_unit_test(pilots_that_turn_at_once_do_not_dance),
-        cmocka_unit_test(forecast_bounces_off_the_bounds),
-        cmocka_unit_test(forecast_exchanges_what_two_rocks_exchange),
-        cmocka_unit_test(forecast_plays_one_bounce_after_the_other),
-        cmocka_unit_test(forecast_bounces_off_what_cannot_be_moved),
-        cmocka_unit_test(forecast_of_what_does_not_bounce_is_straight),
         cmocka_unit_test(pilot_leaves_its_goal_to_what_comes),
         cmocka_unit_test(pilot_comes_to_a_goal_in_a_corner),
         cmocka_unit_test(pilot_too_near_to_something_gets_away_from_it),

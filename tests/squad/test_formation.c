@@ -1,15 +1,7 @@
-#include "veer/squad.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "math/vec.h"
-#include "support/suite.h"
+// The slots of formations: spacing, order, approach.
+#include "formation_maker.h"
 
 enum { MOST = 1200 };
-
-static const VeerVec3 no_heading = {0, 0, 0};
-static const VeerVec3 z_up = {0, 0, 1};
 
 static VeerFormationDef make(VeerFormation shape, float spacing)
 {
@@ -17,19 +9,6 @@ static VeerFormationDef make(VeerFormation shape, float spacing)
     def.shape = shape;
     def.spacing = spacing;
     return def;
-}
-
-static void assert_near(VeerVec3 a, VeerVec3 b, float tolerance)
-{
-    assert_true(length3(sub3(a, b)) <= tolerance);
-}
-
-static void assert_unit_frame(VeerFrame f)
-{
-    assert_true(fabsf(length3(f.ahead) - 1.0f) < 1e-6f);
-    assert_true(fabsf(length3(f.left) - 1.0f) < 1e-6f);
-    assert_true(fabsf(length3(f.up) - 1.0f) < 1e-6f);
-    assert_near(cross3(f.up, f.ahead), f.left, 1e-6f); // right angles too
 }
 
 static float least_distance(const VeerVec3 *slots, uint32_t count)
@@ -250,70 +229,6 @@ static void formation_approach_is_from_the_middle_of_the_squad(void **state)
     assert_near(veer_formation_approach(agents, 2, vec3(1, 2, 3)), vec3(0, 0, 0), 0.0f);
 }
 
-static void frame_of_a_level_formation_stays_upright(void **state)
-{
-    (void)state;
-    VeerFrame f = veer_formation_frame(vec3(0, 5, 9), no_heading, z_up, true);
-    assert_unit_frame(f);
-    assert_near(f.ahead, vec3(0, 1, 0), 1e-6f);
-    assert_near(f.up, z_up, 0.0f);
-}
-
-static void frame_of_a_free_formation_pitches(void **state)
-{
-    (void)state;
-    VeerFrame f = veer_formation_frame(vec3(3, 0, 4), no_heading, z_up, false);
-    assert_unit_frame(f);
-    assert_near(f.ahead, vec3(0.6f, 0, 0.8f), 1e-6f);
-    assert_near(f.left, vec3(0, 1, 0), 1e-6f);
-    assert_near(f.up, vec3(-0.8f, 0, 0.6f), 1e-6f);
-}
-
-static void frame_of_a_vertical_approach_takes_the_heading(void **state)
-{
-    (void)state;
-    for (int is_level = 0; is_level < 2; is_level++) {
-        for (int sign = -1; sign <= 1; sign += 2) {
-            VeerVec3 approach = vec3(0, 0, 50.0f * (float)sign);
-            VeerFrame f = veer_formation_frame(approach, vec3(0, 2, 0), z_up, is_level);
-            assert_unit_frame(f);
-            assert_near(f.left, vec3(-1, 0, 0), 1e-6f);
-            VeerVec3 ahead = is_level ? vec3(0, 1, 0) : vec3(0, 0, (float)sign);
-            assert_near(f.ahead, ahead, 1e-6f);
-        }
-    }
-}
-
-static void frame_without_any_direction_is_defined(void **state)
-{
-    (void)state;
-    VeerVec3 none = {0, 0, 0};
-    for (int is_level = 0; is_level < 2; is_level++) {
-        VeerFrame f = veer_formation_frame(none, none, none, is_level);
-        assert_unit_frame(f);
-        assert_near(f.ahead, vec3(1, 0, 0), 0.0f);
-        f = veer_formation_frame(vec3(1, 0, 0), vec3(-7, 0, 0), vec3(9, 0, 0), is_level);
-        assert_unit_frame(f); // all along up
-        assert_near(f.left, vec3(0, 0, 1), 0.0f);
-    }
-}
-
-static void frame_turns_evenly_into_the_vertical(void **state)
-{
-    (void)state;
-    VeerVec3 heading = {0.6f, 0.8f, 0};
-    VeerFrame before = veer_formation_frame(heading, heading, z_up, false);
-    for (int i = 1; i <= 1000; i++) {
-        float rise = (float)i * 1e-3f;
-        VeerVec3 approach = add3(scale3(heading, 1.0f - rise), scale3(z_up, rise));
-        VeerFrame f = veer_formation_frame(approach, heading, z_up, false);
-        assert_unit_frame(f);
-        assert_near(f.ahead, before.ahead, 3e-3f);
-        assert_near(f.left, before.left, 3e-3f);
-        before = f;
-    }
-}
-
 static void formation_of_nobody_is_empty(void **state)
 {
     (void)state;
@@ -395,11 +310,6 @@ int main(void)
         cmocka_unit_test(formation_wall_is_upright),
         cmocka_unit_test(formation_of_own_offsets_is_turned_and_moved),
         cmocka_unit_test(formation_approach_is_from_the_middle_of_the_squad),
-        cmocka_unit_test(frame_of_a_level_formation_stays_upright),
-        cmocka_unit_test(frame_of_a_free_formation_pitches),
-        cmocka_unit_test(frame_of_a_vertical_approach_takes_the_heading),
-        cmocka_unit_test(frame_without_any_direction_is_defined),
-        cmocka_unit_test(frame_turns_evenly_into_the_vertical),
         cmocka_unit_test(formation_of_nobody_is_empty),
         cmocka_unit_test(formation_refuses_bad_values),
         cmocka_unit_test(formation_refuses_bad_offsets_and_goals),

@@ -15,16 +15,16 @@
 // What a call did.
 typedef struct Call {
     int status;
-    char out[60000], err[4000];
+    char out[120000], err[4000];
 } Call;
 
-static void caller_read(FILE *file, char *text, size_t size)
+static inline void caller_read(FILE *file, char *text, size_t size)
 {
     assert_non_null(file);
     text[fread(text, 1, size - 1, file)] = '\0';
 }
 
-static const Call *veer(const char *arguments)
+static inline const Call *veer(const char *arguments)
 {
     static Call call;
     char line[2000];
@@ -41,7 +41,7 @@ static const Call *veer(const char *arguments)
 }
 
 // The JSON of a call that must succeed.
-static json_t *veer_json(const char *arguments)
+static inline json_t *veer_json(const char *arguments)
 {
     json_error_t error;
     const Call *call = veer(arguments);
@@ -54,10 +54,17 @@ static json_t *veer_json(const char *arguments)
     return json;
 }
 
-static bool exists(const char *path)
+static inline bool exists(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0;
+}
+
+// Bytes of a file; -1: there is none.
+static inline long size_of(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 ? (long)info.st_size : -1;
 }
 
 static inline bool starts_with(const char *path, const char *bytes)
@@ -78,7 +85,7 @@ static inline void remove_folder(void)
 }
 
 // A call that must fail with one line, and leave nothing behind.
-static void assert_refused(const char *arguments, const char *line)
+static inline void assert_refused(const char *arguments, const char *line)
 {
     const Call *call = veer(arguments);
     assert_string_equal(call->err, line);

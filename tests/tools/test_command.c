@@ -1,75 +1,7 @@
+// The command as a user calls it: what it prints, writes and refuses.
 #define _POSIX_C_SOURCE 200809L
-#include "support/suite.h"
-
-#include <jansson.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-
-#define FOLDER "command-test"
-
-/// What a call of the command did.
-typedef struct Call {
-    int status;
-    char out[120000], err[4000];
-} Call;
-
-static void read_all(FILE *file, char *text, size_t size)
-{
-    size_t length = fread(text, 1, size - 1, file);
-    text[length] = '\0';
-}
-
-/// Calls `veer` with arguments as a shell takes them.
-static Call *veer(const char *arguments)
-{
-    static Call call;
-    char line[2000];
-    snprintf(line, sizeof line, "'%s' %s 2>command-test.err", VEER_COMMAND, arguments);
-    FILE *pipe = popen(line, "r");
-    assert_non_null(pipe);
-    read_all(pipe, call.out, sizeof call.out);
-    int status = pclose(pipe);
-    call.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    FILE *err = fopen("command-test.err", "r");
-    assert_non_null(err);
-    read_all(err, call.err, sizeof call.err);
-    fclose(err);
-    remove("command-test.err");
-    return &call;
-}
-
-static bool exists(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0;
-}
-
-/// Bytes of a file.
-static long size_of(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 ? (long)info.st_size : -1;
-}
-
-static bool starts_with(const char *path, const char *bytes, size_t count)
-{
-    char found[16];
-    FILE *file = fopen(path, "rb");
-    bool is_so = file && fread(found, 1, count, file) == count && memcmp(found, bytes, count) == 0;
-    if (file) {
-        fclose(file);
-    }
-    return is_so;
-}
-
-static void remove_folder(void)
-{
-    assert_int_equal(system("rm -rf " FOLDER), 0);
-}
+#define CALLER_FOLDER "command-test"
+#include "caller.h"
 
 static const char *const keys[] = {"scene",
                                    "model",
@@ -122,7 +54,7 @@ static json_t *parse(const char *text)
 static void run_prints_every_key_as_json(void **state)
 {
     (void)state;
-    Call *call = veer("run e1 --json");
+    const Call *call = veer("run e1 --json");
     assert_int_equal(call->status, 0);
     assert_string_equal(call->err, "");
     json_t *json = parse(call->out);
@@ -141,7 +73,7 @@ static void run_prints_null_for_what_makes_no_sense(void **state)
 {
     (void)state;
     // Nobody arrives within a tenth of a second, so there is no ratio.
-    Call *call = veer("run e1 --json --duration 0.1 --set 'expect={}'");
+    const Call *call = veer("run e1 --json --duration 0.1 --set 'expect={}'");
     json_t *json = parse(call->out);
     assert_true(json_is_null(json_object_get(json, "time_ratio")));
     json_decref(json);
@@ -204,7 +136,7 @@ static void run_of_many_seeds_loses_no_count(void **state)
 static void run_exits_1_when_its_expectations_fail(void **state)
 {
     (void)state;
-    Call *call = veer("run e1 --quiet --set 'expect={\"time_s\": {\"at_most\": 1}}'");
+    const Call *call = veer("run e1 --quiet --set 'expect={\"time_s\": {\"at_most\": 1}}'");
     assert_int_equal(call->status, 1);
     assert_string_equal(call->out, "");
     assert_non_null(strstr(call->err, "veer: e1: time_s: expected at most 1, is 10"));
@@ -216,7 +148,7 @@ static void run_exits_1_when_its_expectations_fail(void **state)
 static void run_prints_a_table(void **state)
 {
     (void)state;
-    Call *call = veer("run e1");
+    const Call *call = veer("run e1");
     assert_non_null(strstr(call->out, "arrived"));
     assert_non_null(strstr(call->out, "of 1\n"));
     call = veer("run e5 --seeds 2");
@@ -246,28 +178,19 @@ static void run_writes_its_files(void **state)
 {
     (void)state;
     remove_folder();
-    Call *call = veer("run e16 --json --out " FOLDER "/a/b");
-    json_t *json = parse(call->out), *summary = json_load_file(FOLDER "/a/b/summary.json", 0, NULL);
+    const Call *call = veer("run e16 --json --out " CALLER_FOLDER "/a/b");
+    json_t *json = parse(call->out),
+           *summary = json_load_file(CALLER_FOLDER "/a/b/summary.json", 0, NULL);
     assert_non_null(summary);
     assert_true(json_equal(json, summary));
-    assert_true(starts_with(FOLDER "/a/b/paths.png", "\x89PNG", 4));
-    assert_true(starts_with(FOLDER "/a/b/paths.svg", "<?xml", 5));
-    assert_true(starts_with(FOLDER "/a/b/trajectory.sqlite", "SQLite format 3", 15));
-    assert_int_equal(system("test $(ls -A " FOLDER "/a/b | wc -l) = 4"), 0);
-    assert_true(size_of(FOLDER "/a/b/paths.svg") < 600000);
+    assert_true(starts_with(CALLER_FOLDER "/a/b/paths.png", "\x89PNG"));
+    assert_true(starts_with(CALLER_FOLDER "/a/b/paths.svg", "<?xml"));
+    assert_true(starts_with(CALLER_FOLDER "/a/b/trajectory.sqlite", "SQLite format 3"));
+    assert_int_equal(system("test $(ls -A " CALLER_FOLDER "/a/b | wc -l) = 4"), 0);
+    assert_true(size_of(CALLER_FOLDER "/a/b/paths.svg") < 600000);
     json_decref(json);
     json_decref(summary);
     remove_folder();
-}
-
-/// A call that must fail, with one line, and write nothing.
-static void assert_refused(const char *arguments, const char *line)
-{
-    Call *call = veer(arguments);
-    assert_string_equal(call->err, line);
-    assert_string_equal(call->out, "");
-    assert_int_equal(call->status, 2);
-    assert_false(exists(FOLDER));
 }
 
 static void errors_are_one_line_with_what_would_be_right(void **state)
@@ -297,9 +220,9 @@ static void errors_are_one_line_with_what_would_be_right(void **state)
     assert_refused("run e1 --agents -3",
                    "veer: --agents: must be a whole number from 1 to 16777216, is '-3'\n");
     assert_refused("run e1 --set radius", "veer: --set: must be path=value, is 'radius'\n");
-    assert_refused("run e1 --model orac --out " FOLDER,
+    assert_refused("run e1 --model orac --out " CALLER_FOLDER,
                    "veer: --model: no model 'orac'; did you mean orca?\n");
-    assert_refused("run galaxi --out " FOLDER,
+    assert_refused("run galaxi --out " CALLER_FOLDER,
                    "veer: galaxi: no scene or file of that name; did you mean 'galaxy'?\n");
     assert_refused("render x", "veer: render: needs --out FILE, ending in .svg, .png, .gif or "
                                ".mp4\n");
@@ -309,9 +232,9 @@ static void bad_input_writes_nothing(void **state)
 {
     (void)state;
     remove_folder();
-    assert_refused("run e1 --set groups[0].radius=-1 --out " FOLDER,
+    assert_refused("run e1 --set groups[0].radius=-1 --out " CALLER_FOLDER,
                    "veer: e1: groups[0].radius: must be >= 0, is -1\n");
-    Call *call = veer("run e1 --out /dev/null/x");
+    const Call *call = veer("run e1 --out /dev/null/x");
     assert_int_equal(call->status, 2);
     assert_string_equal(call->err, "veer: /dev/null/x: cannot be written: Not a directory\n");
     call = veer("render nowhere --out x.png");
@@ -324,114 +247,17 @@ static void a_failed_run_takes_away_what_it_made(void **state)
 {
     (void)state;
     remove_folder();
-    assert_int_equal(system("mkdir -p " FOLDER "/kept/summary.json"), 0);
-    Call *call = veer("run e1 --out " FOLDER "/kept");
+    assert_int_equal(system("mkdir -p " CALLER_FOLDER "/kept/summary.json"), 0);
+    const Call *call = veer("run e1 --out " CALLER_FOLDER "/kept");
     assert_int_equal(call->status, 2);
-    assert_int_equal(system("test $(ls -A " FOLDER "/kept | wc -l) = 1"), 0);
-    remove_folder();
-}
-
-static void render_draws_pictures_of_a_run(void **state)
-{
-    (void)state;
-    remove_folder();
-    assert_int_equal(veer("run e2-3d --quiet --out " FOLDER)->status, 0);
-    assert_int_equal(veer("render " FOLDER " --out " FOLDER "/a.png --width 400")->status, 0);
-    assert_true(starts_with(FOLDER "/a.png", "\x89PNG", 4));
-    assert_int_equal(
-        veer("render " FOLDER "/trajectory.sqlite --quiet --out " FOLDER "/a.svg")->status, 0);
-    assert_true(starts_with(FOLDER "/a.svg", "<?xml", 5));
-    assert_int_equal(veer("render " FOLDER " --trace 1 --out " FOLDER "/t.svg")->status, 0);
-    assert_int_equal(veer("render " FOLDER " --fields --out " FOLDER "/t.svg")->status, 0);
-    assert_int_equal(veer("render " FOLDER " --routes --out " FOLDER "/r.svg")->status, 0);
-    assert_int_equal(veer("render " FOLDER " --trace 9999 --out " FOLDER "/t.svg")->status, 0);
-    Call *call = veer("render " FOLDER " --out " FOLDER "/a.bmp");
-    assert_int_equal(call->status, 2);
-    assert_string_equal(call->err,
-                        "veer: " FOLDER "/a.bmp: must end in .svg, .png, .gif or .mp4\n");
-    assert_int_equal(veer("render " FOLDER " --out nowhere/a.png")->status, 2);
-    remove_folder();
-}
-
-static void render_draws_a_picture_of_any_time(void **state)
-{
-    (void)state;
-    remove_folder();
-    assert_int_equal(veer("run e2 --quiet --out " FOLDER)->status, 0);
-    assert_int_equal(veer("render " FOLDER " --at 3 --out " FOLDER "/a.svg")->status, 0);
-    assert_int_equal(veer("render " FOLDER " --at 0.001 --out " FOLDER "/b.svg")->status, 0);
-    assert_int_equal(veer("render " FOLDER " --at 900 --out " FOLDER "/c.svg")->status, 0);
-    assert_int_equal(veer("render " FOLDER " --out " FOLDER "/d.svg")->status, 0);
-    assert_int_equal(system("cmp -s " FOLDER "/c.svg " FOLDER "/d.svg"), 0);
-    // The further, the more of the ways there is to draw.
-    assert_int_equal(
-        system("test $(cat " FOLDER "/b.svg | wc -c) -lt $(cat " FOLDER "/a.svg | wc -c)"), 0);
-    assert_int_equal(
-        system("test $(cat " FOLDER "/a.svg | wc -c) -lt $(cat " FOLDER "/d.svg | wc -c)"), 0);
-    Call *call = veer("render " FOLDER " --at 3 --out " FOLDER "/a.gif");
-    assert_int_equal(call->status, 2);
-    assert_string_equal(call->err, "veer: --at: is of pictures (.svg, .png), not of films\n");
-    remove_folder();
-}
-
-static void render_draws_fields_when_asked(void **state)
-{
-    (void)state;
-    remove_folder();
-    (void)veer("run e17 --duration 1 --quiet --out " FOLDER);
-    assert_int_equal(veer("render " FOLDER " --out " FOLDER "/a.svg")->status, 0);
-    assert_int_equal(veer("render " FOLDER " --fields --out " FOLDER "/b.svg")->status, 0);
-    // A line and a dot for each of 25 x 14 cells.
-    assert_int_equal(system("test $(cat " FOLDER "/b.svg | wc -l) -gt $(($(cat " FOLDER
-                            "/a.svg | wc -l) + 600))"),
-                     0);
-    remove_folder();
-}
-
-static void render_makes_films(void **state)
-{
-    (void)state;
-    if (system("ffmpeg -version >command-test.out 2>&1") != 0) {
-        skip();
-    }
-    remove("command-test.out");
-    remove_folder();
-    assert_int_equal(veer("run e11 --quiet --duration 1 --set 'expect={}' --out " FOLDER)->status,
-                     0);
-    assert_int_equal(veer("render " FOLDER " --width 200 --fps 5 --out " FOLDER "/a.gif")->status,
-                     0);
-    assert_true(starts_with(FOLDER "/a.gif", "GIF89a", 6));
-    assert_int_equal(
-        veer("render " FOLDER " --width 200 --fps 5 --speed 2 --out " FOLDER "/a.mp4")->status, 0);
-    assert_true(size_of(FOLDER "/a.mp4") > 1000);
-    assert_int_equal(veer("render " FOLDER " --width 200 --out " FOLDER "/no/a.mp4")->status, 2);
-    remove_folder();
-}
-
-static void render_tells_when_a_run_does_not_repeat(void **state)
-{
-    (void)state;
-    if (system("sqlite3 --version >command-test.out 2>&1") != 0) {
-        skip();
-    }
-    remove("command-test.out");
-    remove_folder();
-    assert_int_equal(veer("run e1 --quiet --out " FOLDER)->status, 0);
-    assert_int_equal(system("sqlite3 " FOLDER "/trajectory.sqlite \"UPDATE metadata SET value = "
-                            "'00' WHERE key = 'veer_hash'\""),
-                     0);
-    Call *call = veer("render " FOLDER " --out " FOLDER "/a.png");
-    assert_int_equal(call->status, 2);
-    assert_non_null(strstr(call->err, "was made by another version of veer"));
-    assert_false(exists(FOLDER "/a.png"));
-    assert_false(exists(FOLDER "/a.png.partial"));
+    assert_int_equal(system("test $(ls -A " CALLER_FOLDER "/kept | wc -l) = 1"), 0);
     remove_folder();
 }
 
 static void list_names_scenes_models_and_planners(void **state)
 {
     (void)state;
-    Call *call = veer("list");
+    const Call *call = veer("list");
     assert_int_equal(call->status, 0);
     assert_non_null(strstr(call->out, "asteroid-field"));
     assert_non_null(strstr(call->out, "\n  orca\n"));
@@ -452,7 +278,7 @@ static void help_tells_every_option(void **state)
 {
     (void)state;
     assert_non_null(strstr(veer("--help")->out, "Exit status"));
-    Call *call = veer("run --help");
+    const Call *call = veer("run --help");
     assert_int_equal(call->status, 0);
     assert_non_null(strstr(call->out, "--seeds N"));
     assert_non_null(strstr(veer("render -h")->out, "--speed X"));
@@ -474,11 +300,6 @@ int main(void)
         cmocka_unit_test(errors_are_one_line_with_what_would_be_right),
         cmocka_unit_test(bad_input_writes_nothing),
         cmocka_unit_test(a_failed_run_takes_away_what_it_made),
-        cmocka_unit_test(render_draws_pictures_of_a_run),
-        cmocka_unit_test(render_draws_a_picture_of_any_time),
-        cmocka_unit_test(render_draws_fields_when_asked),
-        cmocka_unit_test(render_makes_films),
-        cmocka_unit_test(render_tells_when_a_run_does_not_repeat),
         cmocka_unit_test(list_names_scenes_models_and_planners),
         cmocka_unit_test(models_of_hosts_are_not_the_commands),
         cmocka_unit_test(help_tells_every_option),
