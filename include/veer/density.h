@@ -37,12 +37,16 @@ VEER_API void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerV
 #define VEER_DENSITY_MOST_REACH 16
 
 /// Puts the mean over the (2 reach + 1)² cells around it into each cell: how crowded it is about
-/// there, whoever stands where. What lies off the grid counts as empty. Take bodies out with
-/// veer_density_clear afterwards, no longer one by one. Discomfort stays.
+/// there, whoever stands where. Take bodies out with veer_density_clear afterwards, no longer one
+/// by one. Discomfort stays.
 ///
+/// @param grid   of the same size, else it counts as NULL: the mean is over its free cells, since
+/// nobody stands in rock:
+///               else a full door would count as nearly empty. NULL: all count, and what lies off
+///               it as empty
 /// @param reach  cells, up to VEER_DENSITY_MOST_REACH; more counts as that
 /// Cost O(cells).
-VEER_API void veer_density_blur(VeerDensity *density, uint32_t reach);
+VEER_API void veer_density_blur(VeerDensity *density, const VeerGrid *grid, uint32_t reach);
 
 /// Bodies in a cell: 1 for one that stands in the middle of it; 0 outside. Cost O(1).
 VEER_API float veer_density_at(const VeerDensity *density, VeerCell cell);

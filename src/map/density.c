@@ -1,4 +1,5 @@
 #include "map/density.h"
+#include "map/grid.h"
 #include "math/power.h"
 
 #include <math.h>
@@ -101,46 +102,83 @@ void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerVec3 veloc
 /// Sums of the last cells of a line.
 typedef struct Window {
     VeerDensityCell ring[2 * VEER_DENSITY_MOST_REACH + 1];
-    VeerDensityCell sum;
-    uint32_t size, next;
+    uint32_t free[2 * VEER_DENSITY_MOST_REACH + 1]; ///< cells of the grid, of each
+    int64_t momentum[2], bodies;
+    uint32_t free_sum, size, next;
 } Window;
 
 /// Takes a cell in, and the one out that came `size` cells before.
-static void pass(Window *window, VeerDensityCell cell)
+static void pass(Window *window, VeerDensityCell cell, uint32_t free)
 {
     VeerDensityCell *old = &window->ring[window->next];
-    window->sum.bodies += cell.bodies - old->bodies;
-    window->sum.momentum[0] += cell.momentum[0] - old->momentum[0];
-    window->sum.momentum[1] += cell.momentum[1] - old->momentum[1];
+    window->bodies += cell.bodies - old->bodies;
+    window->momentum[0] += cell.momentum[0] - old->momentum[0];
+    window->momentum[1] += cell.momentum[1] - old->momentum[1];
+    window->free_sum += free - window->free[window->next];
     *old = cell;
+    window->free[window->next] = free;
     window->next = window->next + 1u < window->size ? window->next + 1u : 0;
 }
 
-/// Blurs a line of cells that lie `step` apart.
-static void blur_line(VeerDensityCell *line, uint32_t count, uint32_t step, uint32_t reach)
+/// Puts the sums, over so many cells, into a cell.
+static void put(const Window *window, uint32_t cells, VeerDensityCell *cell)
 {
+    int64_t size = cells > 0 ? cells : 1, bodies = window->bodies / size;
+    cell->bodies = (int32_t)(bodies < INT32_MAX ? bodies : INT32_MAX);
+    cell->momentum[0] = window->momentum[0] / size;
+    cell->momentum[1] = window->momentum[1] / size;
+}
+
+/// Sums of the cells about each one of a row.
+static void sum_row(VeerDensity *density, uint32_t y, uint32_t reach)
+{
+    VeerDensityCell *row = veer_density_cells(density) + (size_t)y * density->width;
     Window window = {.size = 2u * reach + 1u};
-    int32_t size = (int32_t)window.size;
-    for (uint32_t i = 0; i < count + reach; i++) {
-        pass(&window, i < count ? line[(size_t)i * step] : (VeerDensityCell){0});
-        if (i >= reach) {
-            VeerDensityCell *cell = &line[(size_t)(i - reach) * step];
-            cell->bodies = window.sum.bodies / size;
-            cell->momentum[0] = window.sum.momentum[0] / size;
-            cell->momentum[1] = window.sum.momentum[1] / size;
+    for (uint32_t x = 0; x < density->width + reach; x++) {
+        pass(&window, x < density->width ? row[x] : (VeerDensityCell){0}, 0);
+        if (x >= reach) {
+            put(&window, 1, &row[x - reach]);
         }
     }
 }
 
-void veer_density_blur(VeerDensity *density, uint32_t reach)
+/// How many cells about one, along its row, are free.
+static uint32_t count_free(const VeerGrid *grid, uint32_t x, uint32_t y, uint32_t reach)
 {
-    VeerDensityCell *cells = veer_density_cells(density);
+    const uint64_t *words = veer_bitmap_line(&grid->blocked[0], (int32_t)y);
+    int32_t first = (int32_t)x - (int32_t)reach, shift = first & 63;
+    uint64_t bits = words[first >> 6] >> shift;
+    bits |= shift > 0 ? words[(first >> 6) + 1] << (64 - shift) : 0;
+    uint32_t cells = 2u * reach + 1u;
+    return cells - veer_bits_count(bits & ((UINT64_C(1) << cells) - 1u));
+}
+
+/// Means of the rows' sums about each cell of a column.
+static void mean_column(VeerDensity *density, const VeerGrid *grid, uint32_t x, uint32_t reach)
+{
+    VeerDensityCell *column = veer_density_cells(density) + x;
+    Window window = {.size = 2u * reach + 1u};
+    for (uint32_t y = 0; y < density->height + reach; y++) {
+        bool is_on = y < density->height;
+        VeerDensityCell sum = is_on ? column[(size_t)y * density->width] : (VeerDensityCell){0};
+        pass(&window, sum, is_on && grid ? count_free(grid, x, y, reach) : 0);
+        if (y >= reach) {
+            uint32_t cells = grid ? window.free_sum : window.size * window.size;
+            put(&window, cells, &column[(size_t)(y - reach) * density->width]);
+        }
+    }
+}
+
+void veer_density_blur(VeerDensity *density, const VeerGrid *grid, uint32_t reach)
+{
+    bool fits = grid && grid->def.width == density->width && grid->def.height == density->height;
+    grid = fits ? grid : NULL;
     reach = reach < VEER_DENSITY_MOST_REACH ? reach : VEER_DENSITY_MOST_REACH;
     for (uint32_t y = 0; y < density->height; y++) {
-        blur_line(cells + (size_t)y * density->width, density->width, 1, reach);
+        sum_row(density, y, reach);
     }
     for (uint32_t x = 0; x < density->width; x++) {
-        blur_line(cells + x, density->height, density->width, reach);
+        mean_column(density, grid, x, reach);
     }
 }
 

@@ -97,7 +97,7 @@ static VeerStatus begin_solving(VeerWorld *world, const VeerSharedField *shared)
         return veer_field_begin_voxels(map->solver, field, class->voxels, &query);
     }
     if (speed > 0.0f && shared->radius > 0.0f) {
-        veer_density_blur(map->density, blur_reach(world, shared->radius));
+        veer_density_blur(map->density, map->walls, blur_reach(world, shared->radius));
         VeerFieldCrowd crowd = crowd_of(world, shared->radius, speed);
         return veer_field_begin_crowd(map->solver, field, class->grid, &crowd, &query);
     }

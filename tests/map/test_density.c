@@ -172,21 +172,24 @@ static void density_refuses_bad_defs(void **state)
     assert_null(veer_density_init(NULL, &def, NAN));
 }
 
-// The mean of what is around a cell, and 0 off the grid.
-static float mean_around(const VeerDensity *density, VeerCell cell, int32_t reach)
+// The mean of what is around a cell: over those that are free; without a grid over all, 0 off it.
+static float mean_around(const VeerDensity *density, const VeerGrid *grid, VeerCell cell,
+                         int32_t reach)
 {
     float sum = 0.0f;
+    int free = 0;
     for (int32_t y = -reach; y <= reach; y++) {
         for (int32_t x = -reach; x <= reach; x++) {
-            sum += veer_density_at(density, (VeerCell){cell.x + x, cell.y + y});
+            VeerCell at = {cell.x + x, cell.y + y};
+            sum += veer_density_at(density, at);
+            free += !grid || !veer_grid_is_blocked(grid, at);
         }
     }
-    return sum / (float)((2 * reach + 1) * (2 * reach + 1));
+    return sum / (float)(free > 0 ? free : 1);
 }
 
-static void blurred_is_the_mean_of_what_is_around(void **state)
+static void expect_blurred_means(const VeerGrid *grid)
 {
-    (void)state;
     for (uint32_t reach = 0; reach < 14; reach += 1 + reach / 3) {
         VeerDensity *sharp = open_density(1.0f), *blurred = open_density(1.0f);
         for (uint32_t i = 0; i < 60; i++) {
@@ -196,10 +199,10 @@ static void blurred_is_the_mean_of_what_is_around(void **state)
             veer_density_add(blurred, at(x, y), (VeerVec3){2.0f, -1.0f, 0.0f});
         }
         veer_density_set_discomfort(blurred, (VeerCell){3, 3}, 2.0f);
-        veer_density_blur(blurred, reach);
+        veer_density_blur(blurred, grid, reach);
         for (int32_t i = 0; i < W * H; i++) {
             VeerCell cell = {i % W, i / W};
-            float expected = mean_around(sharp, cell, (int32_t)reach);
+            float expected = mean_around(sharp, grid, cell, (int32_t)reach);
             assert_true(is_near(veer_density_at(blurred, cell), expected));
             if (expected > 0.1f) {
                 VeerVec3 mean = veer_density_velocity(blurred, cell);
@@ -212,14 +215,61 @@ static void blurred_is_the_mean_of_what_is_around(void **state)
     }
 }
 
+static void blurred_is_the_mean_of_what_is_around(void **state)
+{
+    (void)state;
+    expect_blurred_means(NULL);
+}
+
+static VeerGrid *make_grid_of(uint32_t width, uint32_t height)
+{
+    VeerGridDef def = grid_def();
+    def.width = width;
+    def.height = height;
+    VeerGrid *grid =
+        veer_grid_init(aligned_alloc(64, (veer_grid_size(&def) + 63u) / 64u * 64u), &def);
+    assert_non_null(grid);
+    return grid;
+}
+
+static void blurred_among_walls_is_the_mean_of_what_is_free(void **state)
+{
+    (void)state;
+    VeerGrid *grid = make_grid_of(W, H);
+    for (uint32_t i = 0; i < W * H; i++) {
+        bool is_rock = veer_random_unit(9, 3, i) < 0.4f;
+        veer_grid_set_blocked(grid, (VeerCell){(int32_t)i % W, (int32_t)i / W}, is_rock);
+    }
+    veer_grid_commit(grid);
+    expect_blurred_means(grid);
+    free(grid);
+}
+
+static void blur_over_a_grid_of_another_size_is_that_over_none(void **state)
+{
+    (void)state;
+    VeerGrid *grid = make_grid_of(W + 1, H);
+    VeerDensity *one = open_density(1.0f), *other = open_density(1.0f);
+    veer_density_add(one, at(2.5f, 2.5f), (VeerVec3){0.0f, 0.0f, 0.0f});
+    veer_density_add(other, at(2.5f, 2.5f), (VeerVec3){0.0f, 0.0f, 0.0f});
+    veer_density_blur(one, grid, 3);
+    veer_density_blur(other, NULL, 3);
+    VeerCell cell = {0, 0};
+    assert_true(veer_density_at(one, cell) > 0.0f);
+    assert_true(veer_density_at(one, cell) == veer_density_at(other, cell));
+    free(grid);
+    free(one);
+    free(other);
+}
+
 static void blur_reaches_no_further_than_the_most(void **state)
 {
     (void)state;
     VeerDensity *one = open_density(1.0f), *other = open_density(1.0f);
     veer_density_add(one, at(2.5f, 2.5f), (VeerVec3){0.0f, 0.0f, 0.0f});
     veer_density_add(other, at(2.5f, 2.5f), (VeerVec3){0.0f, 0.0f, 0.0f});
-    veer_density_blur(one, VEER_DENSITY_MOST_REACH);
-    veer_density_blur(other, UINT32_MAX);
+    veer_density_blur(one, NULL, VEER_DENSITY_MOST_REACH);
+    veer_density_blur(other, NULL, UINT32_MAX);
     VeerCell cell = {2, 2};
     assert_true(veer_density_at(one, cell) > 0.0f);
     assert_true(veer_density_at(one, cell) == veer_density_at(other, cell));
@@ -231,6 +281,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blurred_is_the_mean_of_what_is_around),
+        cmocka_unit_test(blurred_among_walls_is_the_mean_of_what_is_free),
+        cmocka_unit_test(blur_over_a_grid_of_another_size_is_that_over_none),
         cmocka_unit_test(blur_reaches_no_further_than_the_most),
         cmocka_unit_test(body_in_the_middle_counts_there_alone),
         cmocka_unit_test(body_between_cells_is_shared),

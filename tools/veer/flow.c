@@ -63,7 +63,7 @@ static void draw_cells(const VeerWorld *world, VeerDensity *density, const VeerS
     const VeerGrid *map = veer_world_map(world);
     const VeerGridDef *def = veer_grid_def(map);
     float radius = count_agents(world, density);
-    veer_density_blur(density, (uint32_t)ceilf(REACH_RADII * radius / def->cell_size));
+    veer_density_blur(density, map, (uint32_t)ceilf(REACH_RADII * radius / def->cell_size));
     double room = pow((double)(2.0f * radius / def->cell_size), 2.0);
     cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE); // no seams between cells
     for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++) {
