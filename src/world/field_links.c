@@ -3,7 +3,7 @@
 #include "world/field_space.h"
 #include "world/links.h"
 
-/// Who is this near to where a link begins, in radii, goes on it; to where it ends, is across.
+/// Who is this near to where a link begins, in radii, goes on it.
 #define BY_RADII 3.0f
 /// So near, in cells, it goes to the beginning if its field leads over the link: what the field
 /// says of it may be off by this part of a cell.
@@ -108,11 +108,8 @@ static bool find_passage(const VeerWorld *world, uint32_t slot, const VeerMapCla
 /// Has an agent leave the link that it is on, where it is across.
 static void come_off(VeerWorld *world, uint32_t slot, VeerVec3 end)
 {
-    float radius = world->agent.radius[slot];
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
-    if (length3(sub3(end, position)) <= BY_RADII * radius &&
-        world->map.kind->links->is_free(world, slot) && veer_map_is_clear(&sight, position, end)) {
+    if (veer_links_is_across(world, slot, end, length3(sub3(end, position)))) {
         world->map.link_use[slot].crossing = 0;
     }
 }

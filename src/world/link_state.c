@@ -274,13 +274,46 @@ VeerCell veer_links_exit(const VeerWorld *world, uint32_t slot, const VeerMapCla
     return start & 1u ? link->from : link->to;
 }
 
+static bool sees(const VeerWorld *world, uint32_t slot, VeerVec3 end)
+{
+    VeerVec3 position = veer_map_point(world, world->agent.position[slot]);
+    VeerMapSight looking =
+        veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
+    return veer_map_is_clear(&looking, position, end);
+}
+
 /// Whether an agent is close by an end of a link, and sees it.
 static bool is_by(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
 {
-    float radius = world->agent.radius[slot];
-    VeerVec3 position = veer_map_point(world, world->agent.position[slot]);
-    VeerMapSight looking = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
-    return distance <= BY_RADII * radius && veer_map_is_clear(&looking, position, end);
+    return distance <= BY_RADII * world->agent.radius[slot] && sees(world, slot, end);
+}
+
+/// Whether an agent has come past the end of its link: others kept it from going by there.
+static bool is_past(const VeerWorld *world, uint32_t slot, VeerVec3 end)
+{
+    uint32_t start = world->map.link_use[slot].crossing - 1u;
+    const VeerWorldLink *link = &world->map.links[start / 2u];
+    VeerVec3 across = sub3(link->to, link->from), beyond = sub3(world->agent.position[slot], end);
+    float along = dot3(veer_world_flat(world, across), veer_world_flat(world, beyond));
+    return (start & 1u ? -along : along) > 0.0f && sees(world, slot, end);
+}
+
+bool veer_links_is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
+{
+    return (is_by(world, slot, end, distance) || is_past(world, slot, end)) &&
+           world->map.kind->links->is_free(world, slot);
+}
+
+/// Takes an agent off a link that it has crossed; from beside its end the way on may be another.
+static void leave(VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
+{
+    if (!veer_links_is_across(world, slot, end, distance)) {
+        return;
+    }
+    world->map.link_use[slot].crossing = 0;
+    if (distance > BY_RADII * world->agent.radius[slot]) {
+        veer_route_ask(world, slot);
+    }
 }
 
 bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near)
@@ -292,9 +325,7 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
     VeerVec3 offset = veer_world_flat(world, sub3(next, world->agent.position[slot]));
     float distance = length3(offset);
     if (use->crossing > 0) {
-        bool is_over = is_by(world, slot, next, max_f(distance - near, 0.0f)) &&
-                       world->map.kind->links->is_free(world, slot);
-        use->crossing = is_over ? 0 : use->crossing;
+        leave(world, slot, next, max_f(distance - near, 0.0f));
         return false;
     }
     VeerLinkStart leg = veer_links_leg(world, slot, left);

@@ -57,6 +57,9 @@ VeerHop veer_links_hop(const VeerWorld *world, uint32_t slot, uint32_t passed);
 bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot);
 /// The cell of a class where the link ends that an agent is on.
 VeerCell veer_links_exit(const VeerWorld *world, uint32_t slot, const VeerMapClass *class);
+/// Whether an agent that is on a link has crossed it: it sees its end, close by or behind it.
+/// @param distance  m, to the end
+bool veer_links_is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance);
 /// Has an agent that came to a link go on it, or leave one that it has crossed.
 /// @param next  m: the point that it heads for
 /// @param left  points ahead, that one included

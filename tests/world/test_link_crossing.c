@@ -142,6 +142,30 @@ static void link_is_left_by_who_is_put_elsewhere(void **unused)
     veer_world_destroy(world);
 }
 
+// Others may keep one from the very end of its link: it goes on from beside it.
+static void link_is_left_by_who_is_pushed_past_its_end(void **unused)
+{
+    (void)unused;
+    VeerWorld *world = make_linked_world();
+    VeerLinkDef def = through_the_wall();
+    VeerLinkId on;
+    add_link(world, &def);
+    VeerAgentId agent = add_crosser(world);
+    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
+        step_times(world, 1, TICK);
+    }
+    assert_true(veer_agent_link(world, agent, &on));
+    assert_int_equal(veer_agent_set_position(world, agent, vec3(11.5f, 6.5f, 0)), VEER_OK);
+    step_times(world, 2, TICK);
+    assert_false(veer_agent_link(world, agent, &on));
+    while (read_agent(world, agent).status == VEER_AGENT_MOVING) {
+        step_times(world, 1, TICK);
+        assert_true(read_agent(world, agent).position.x > 11.4f); // not back to where it ends
+    }
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
 static void link_whose_end_is_walled_up_under_way_leads_out_somewhere(void **unused)
 {
     (void)unused;
@@ -208,6 +232,7 @@ int main(void)
         cmocka_unit_test(link_that_goes_leaves_who_is_on_it_where_they_come_off),
         cmocka_unit_test(link_in_the_place_of_another_is_not_taken_for_it),
         cmocka_unit_test(link_is_left_by_who_is_put_elsewhere),
+        cmocka_unit_test(link_is_left_by_who_is_pushed_past_its_end),
         cmocka_unit_test(link_whose_end_is_walled_up_under_way_leads_out_somewhere),
         cmocka_unit_test(link_of_one_who_stops_holds_no_more),
         cmocka_unit_test(link_is_taken_by_cars),
