@@ -207,4 +207,18 @@ VEER_API bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to);
 VEER_API VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t count,
                                    VeerVec3 *points, uint32_t capacity, uint32_t *point_count);
 
+/// Plans a way over a grid from begin to end, and pulls it tight: what veer_grid_search_begin,
+/// veer_search_run, veer_grid_search_route and veer_grid_pull give one after the other, but for
+/// less, since most ways that are as short as if nothing were in the way need no search.
+///
+/// @param search  of which nothing is to be asked afterwards
+/// @param query   without links
+/// @param points  points[capacity], m: where the way begins, turns, and ends; as those give them,
+/// but a start that is blocked is left along the route
+/// @param count   how many there are, also when they do not fit
+/// @return VEER_OK; VEER_PARTIAL: leads as near to the goal as one can get; VEER_FULL: they do not
+/// fit, none is to be used; else as veer_grid_search_begin. Cost as those
+VEER_API VeerStatus veer_grid_plan(VeerSearch *search, const VeerGridQuery *query, VeerVec3 *points,
+                                   uint32_t capacity, uint32_t *count);
+
 #endif

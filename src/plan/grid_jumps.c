@@ -237,9 +237,34 @@ static void leave_corner(Jump *jump, VeerDirection direction, VeerCell cell, uin
     }
 }
 
+enum { NEAR = 64 }; // cells to the goal, from where it is worth a look whether the way is open
+
+/// Ends the search where nothing is in the way from a corner near the goal: no way is shorter,
+/// since none that waits may be. @return whether it has
+static bool arrive(const VeerGridSpace *space, VeerSearch *search, uint32_t node, VeerCell cell,
+                   uint64_t cost)
+{
+    VeerCell goal = space->goal;
+    if (veer_band_distance(cell.x, goal.x) > NEAR || veer_band_distance(cell.y, goal.y) > NEAR ||
+        space->link_count > 0) {
+        return false;
+    }
+    VeerOpenWay open = veer_grid_open_way(space->grid, cell, goal);
+    if (open.cost > 0) {
+        veer_search_arrive(search, node);
+        veer_grid_lead(search, space->grid, goal, open, cost);
+    }
+    return open.cost > 0;
+}
+
 void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
 {
     const VeerGridSpace *space = user;
+    VeerCell cell = veer_grid_node_cell(space->grid, node);
+    uint32_t tag = veer_search_tag(search, node);
+    if (tag != 0 && tag != AWAY && arrive(space, search, node, cell, cost)) {
+        return;
+    }
     Jump jump;
     jump.space = space;
     jump.grid = space->grid;
@@ -249,8 +274,6 @@ void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cos
     for (uint32_t i = 0; i < 3 && i < search->open_count; i++) {
         veer_prefetch(&search->nodes[(uint32_t)search->open[i].tie_node]);
     }
-    VeerCell cell = veer_grid_node_cell(space->grid, node);
-    uint32_t tag = veer_search_tag(search, node);
     if (tag == 0) {
         leave_towards(&jump, node, cell, cost);
     } else if (tag == AWAY) {

@@ -1,110 +1,123 @@
-/// Ways as short as if nothing were in the way that are straight, then diagonal, then straight:
-/// many at once, by a word of bits.
+/// Ways as short as if nothing were in the way: many at once, by a word of bits.
 ///
-/// They run along the axis on which the goal is farther off. Bit j stands for one that goes
-/// diagonal j cells later than the first of them; row by row each loses its bit that meets a
-/// blocked cell.
+/// Bit j stands for one that goes diagonal j cells later than the first of them; row by row each
+/// loses its bit that meets a blocked cell.
+#include "plan/grid_band.h"
 #include "plan/grid_space.h"
 
-enum {
-    WAYS = 55,    // a look tells of 57 bits, and a diagonal is three wide
-    TOGETHER = 16 // rows that are looked at before it is asked whether a way is left
-};
+enum { TOGETHER = 16 }; // rows that are looked at before it is asked whether a way is left
 
-/// A way from start to goal, turned so that the rows are along it.
-typedef struct Span {
-    const VeerBitmap *rows;
-    int32_t start, goal;  ///< along
-    int32_t row, rows_on; ///< of the start; rows to the goal's, < 0: up
-    int32_t ahead;        ///< 1 or -1
-    int32_t straight;     ///< steps
-} Span;
+/// The ways of a band that the rows of its ends leave free.
+typedef struct Ends {
+    int32_t least, most; ///< < least: none
+} Ends;
 
-static int32_t size_of(int32_t value)
+static Ends free_at_ends(const VeerBand *band)
 {
-    return value < 0 ? -value : value;
+    int32_t straight = band->straight, last_row = band->row + band->down * band->rows;
+    int32_t ahead = veer_bitmap_next(band->map, band->row, band->first + 1) - band->first - 1;
+    if (band->rows == 0) {
+        return (Ends){0, ahead >= straight - 1 ? 0 : -1};
+    }
+    int32_t back = band->last - 1 - veer_bitmap_last(band->map, last_row, band->last - 1);
+    // Beside the first and the last diagonal step lie a cell more of either row.
+    return (Ends){back <= straight ? straight - back + 1 : 0,
+                  ahead <= straight ? ahead - 1 : straight};
 }
 
-static Span make_span(const VeerGrid *grid, VeerCell from, VeerCell to)
+/// The bits of those ways that go diagonal after `base` steps or later and are free at their ends.
+static uint64_t ways_from(Ends ends, int32_t base)
 {
-    int32_t dx = to.x - from.x, dy = to.y - from.y;
-    bool is_turned = size_of(dy) > size_of(dx);
-    int32_t along = is_turned ? dy : dx, across = is_turned ? dx : dy;
-    return (Span){
-        .rows = &grid->blocked[is_turned],
-        .start = is_turned ? from.y : from.x,
-        .goal = is_turned ? to.y : to.x,
-        .row = is_turned ? from.x : from.y,
-        .rows_on = across,
-        .ahead = along < 0 ? -1 : 1,
-        .straight = size_of(along) - size_of(across),
-    };
+    uint32_t count = (uint32_t)(ends.most - ends.least + 1);
+    uint64_t all = (UINT64_C(1) << VEER_BAND_WAYS) - 1u;
+    return (count < VEER_BAND_WAYS ? all >> (VEER_BAND_WAYS - count) : all) << (ends.least - base);
 }
 
-/// How many cells before or after one of a row are free, up to the first that is not.
-static int32_t free_on(const VeerBitmap *rows, int32_t row, int32_t from, int32_t ahead)
+/// Of some ways, those that nothing blocked in the rows between is in the way of.
+static inline uint64_t open_between(VeerBandLook *look, int32_t left, uint64_t ways)
 {
-    return ahead > 0 ? veer_bitmap_next(rows, row, from + 1) - from - 1
-                     : from - 1 - veer_bitmap_last(rows, row, from - 1);
-}
-
-/// Of ways that go diagonal after `first` steps and on, the bits of those that no blocked cell of
-/// the rows between is in the way of. The first is bit 0, or WAYS - 1 of those that go backwards.
-static uint64_t open_between(const Span *span, int32_t first, uint64_t ways)
-{
-    ptrdiff_t stride = span->rows_on < 0 ? -(ptrdiff_t)span->rows->stride : span->rows->stride;
-    const uint64_t *line = veer_bitmap_line(span->rows, span->row) - 1;
-    // The cell before the first way's, counted from one word earlier.
-    int32_t bit = span->start + span->ahead * first + 63 - (span->ahead < 0 ? WAYS - 1 : 0);
-    for (int32_t left = size_of(span->rows_on) - 1; left > 0 && ways;) {
+    while (left > 0 && ways) {
         int32_t count = left < TOGETHER ? left : TOGETHER;
         uint64_t blocked = 0;
         left -= count;
         for (; count > 0; count--) {
-            line += stride;
-            bit += span->ahead;
-            blocked |= veer_bits_from(line, (size_t)bit);
+            blocked |= veer_band_next(look);
         }
         ways &= ~(blocked | blocked >> 1 | blocked >> 2);
     }
     return ways;
 }
 
-/// After how many steps the first of all open ways goes diagonal; -1: there is none.
-static int32_t steps_before(const Span *span)
+static int32_t nearest(const VeerBand *band, uint64_t ways)
 {
-    // Beside the first and the last diagonal step lie a cell more of either row.
-    int32_t most = free_on(span->rows, span->row, span->start, span->ahead) - 1;
-    int32_t back = free_on(span->rows, span->row + span->rows_on, span->goal, -span->ahead) - 1;
-    int32_t least = span->straight - back;
-    most = most < span->straight ? most : span->straight;
-    least = least > 0 ? least : 0;
-    int32_t count = most - least + 1;
-    if (count <= 0) {
-        return -1;
-    }
-    count = count < WAYS ? count : WAYS;
-    uint64_t ways = (UINT64_C(1) << count) - 1u;
-    if (span->ahead > 0) {
-        ways = open_between(span, least, ways);
-        return ways ? least + (int32_t)veer_bits_lowest(ways) : -1;
-    }
-    ways = open_between(span, least, ways << (WAYS - count));
-    return ways ? least + WAYS - 1 - (int32_t)veer_bits_highest(ways) : -1;
+    return ways == 0       ? -1
+           : band->is_back ? (int32_t)veer_bits_highest(ways)
+                           : (int32_t)veer_bits_lowest(ways);
 }
 
-bool veer_grid_open_way(const VeerGrid *grid, VeerCell from, VeerCell to, VeerCell *bend)
+int32_t veer_band_way(const VeerBand *band)
 {
-    *bend = from;
+    Ends ends = free_at_ends(band);
+    if (ends.most < ends.least) {
+        return -1;
+    }
+    int32_t first_back = ends.most - VEER_BAND_WAYS + 1;
+    int32_t base = band->is_back && first_back > ends.least ? first_back : ends.least;
+    VeerBandLook look = veer_band_look(band, base);
+    (void)veer_band_next(&look);
+    ends.least = base;
+    int32_t way = nearest(band, open_between(&look, band->rows - 1, ways_from(ends, base)));
+    return way < 0 ? way : base + way;
+}
+
+void veer_strip_keep(VeerStrip *strip)
+{
+    VeerBandLook look = veer_band_look(&strip->band, 0);
+    int32_t rows = strip->band.rows;
+    uint64_t first = veer_band_next(&look), before = first, between = 0;
+    for (int32_t i = 1; i < rows; i++) {
+        uint64_t row = veer_band_next(&look);
+        strip->portals[i - 1] = before | row << 1;
+        between |= row;
+        before = row;
+    }
+    uint64_t last = rows > 0 ? veer_band_next(&look) : first;
+    if (rows > 0) {
+        strip->portals[rows - 1] = before | last << 1;
+    }
+    strip->first = first;
+    strip->between = between;
+    strip->last = last;
+    strip->all = first | between | (between | last) << 1;
+}
+
+void veer_strip_look(VeerStrip *strip)
+{
+    Ends ends = free_at_ends(&strip->band);
+    strip->way = -1;
+    if (ends.least <= ends.most) {
+        veer_strip_keep(strip);
+        uint64_t blocked = strip->between;
+        uint64_t ways = ways_from(ends, 0) & ~(blocked | blocked >> 1 | blocked >> 2);
+        strip->way = nearest(&strip->band, ways);
+    }
+}
+
+VeerOpenWay veer_grid_open_way(const VeerGrid *grid, VeerCell from, VeerCell to)
+{
+    VeerOpenWay open = {from, 0, 0};
     if (veer_bitmap_get(&grid->blocked[0], to.y, to.x)) {
-        return false;
+        return open;
     }
-    Span span = make_span(grid, from, to);
-    if (span.rows_on == 0) {
-        return free_on(span.rows, span.row, span.start, span.ahead) >= span.straight;
+    VeerBand band = veer_band(grid, from, to);
+    int32_t way = veer_band_way(&band);
+    if (way < 0) {
+        return open;
     }
-    int32_t steps = steps_before(&span) * span.ahead;
-    bool is_turned = span.rows == &grid->blocked[1];
-    *(is_turned ? &bend->y : &bend->x) += steps;
-    return steps * span.ahead >= 0;
+    int32_t steps = band.is_back && band.rows > 0 ? band.straight - way : way;
+    *(band.is_turned ? &open.bend.y : &open.bend.x) += band.is_back ? -steps : steps;
+    open.before = (uint32_t)steps * VEER_COST_STRAIGHT;
+    open.cost =
+        (uint32_t)band.straight * VEER_COST_STRAIGHT + (uint32_t)band.rows * VEER_COST_DIAGONAL;
+    return open;
 }

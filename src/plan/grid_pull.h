@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_GRID_PULL_H
 #define VEER_PLAN_GRID_PULL_H
 
-#include "map/grid.h"
+#include "plan/grid_band.h"
 #include "veer/plan.h"
 
 /// A point in half cells: middles are odd, corners even.
@@ -79,8 +79,12 @@ bool veer_pull_collect(VeerPull *pull, VeerPullWalk *at, VeerPullStretch *stretc
 void veer_pull_through(VeerPull *pull);
 
 /// Pulls a route that is straight, then diagonal, then straight.
-/// @return false: it is another, or long, or blocked; nothing has changed
+/// @return false: it is another, or long, or blocked; no point was added
 bool veer_pull_bent(VeerPull *pull);
+
+/// Pulls a strip's way, of which all is free.
+/// @return false: it has too many points; none was added
+bool veer_pull_strip(VeerPull *pull, const VeerStrip *strip);
 
 /// As veer_grid_pull for a route over a grid with costs: turns only where the route does, and goes
 /// straight where that costs no more than the route between. The cells are those of a route.

@@ -1,169 +1,106 @@
 /// Routes that are straight, then diagonal, then straight, pulled tight: most short ones, and all
 /// that are as short as if nothing were in the way.
 ///
-/// Such a route passes each column but the first and the last in one cell, so its portals come in
-/// one go; where it bends once, only those ends count that lie between it and the straight line.
-/// Of the ends that lie beyond a line from one point of the string to another, the string turns at
-/// that which is farthest from the line: elsewhere it bends away from it. So it is found by halves,
-/// and what holds no such end at all is a line of sight.
+/// In a band such a route is one bit of all rows between its ends, so that the ends of the portal
+/// between two rows, the edge that both have in common there, are the nearest bits to it. Of the
+/// ends that lie beyond a line from one point of the string to another, the string turns at that
+/// which is farthest from the line: elsewhere it bends away from it. So it is found by halves, and
+/// what holds no such end at all is a line of sight.
 #include "plan/grid_pull.h"
 
 #include <string.h>
 
-enum {
-    MOST_PORTALS = 1024,
-    MOST_POINTS = 10, // of a string: each may look at all portals again
-};
+enum { MOST_POINTS = 10 }; // of a string: each may look at all portals again
 
-/// The portals of a route, from its start on: portal i lies 2 i + 1 half cells ahead.
-typedef struct Strip {
-    VeerCell from, step; ///< where the diagonal begins, and its steps
-    int32_t count;
-    bool has_side[2];              ///< whether the string may be held there: below, above
-    int32_t ends[2][MOST_PORTALS]; ///< cells
-} Strip;
-
-/// A point of a string.
+/// A point through a strip, whose portal i lies between rows i and i + 1; from the middle of the
+/// band's first cell on: across, and along less that.
 typedef struct Knot {
-    int32_t ahead, y; ///< half cells
-    int32_t portal;   ///< -1: the start; the count: the goal
+    int32_t across, along; ///< half cells
+    int32_t portal;        ///< -1: the first end; the count: the other
 } Knot;
 
-/// That end on one side of a line that lies farthest beyond it.
-typedef struct Worst {
-    int64_t beyond; ///< 0: none is
-    int32_t portal, side;
-} Worst;
+/// Those ends of portals that a string may turn at.
+typedef struct Turns {
+    uint32_t count;
+    struct {
+        int32_t portal, along, side; ///< side: 1 or -1: strings pass it with more along, or less
+    } at[2 * VEER_BAND_ROWS];
+} Turns;
 
-static bool is_in_order(int32_t a, int32_t b, int32_t c, int32_t d)
+/// The bits from one to below another.
+static inline uint64_t bits_between(int32_t from, int32_t end)
 {
-    return (a <= b && b <= c && c <= d) || (a >= b && b >= c && c >= d);
+    return from < end ? (UINT64_C(1) << end) - (UINT64_C(1) << from) : 0;
 }
 
-static int32_t distance(int32_t a, int32_t b)
+/// Whether all that the route passes is free, both its ends included.
+static bool is_free(const VeerStrip *strip)
 {
-    return a < b ? b - a : a - b;
-}
-
-/// Whether the route goes along a column, then diagonally, then along a column, and none of it
-/// back; either of the first and the last may be missing.
-/// @param bends  where the diagonal begins and ends
-static bool is_bent_twice(const VeerPull *pull, VeerCell bends[2])
-{
-    uint32_t count = pull->count;
-    if (count < 2 || count > 4) {
-        return false;
+    int32_t way = strip->way, end = strip->band.straight + 2;
+    if (strip->band.rows == 0) {
+        return (strip->first & bits_between(1, end)) == 0;
     }
-    VeerCell a = veer_pull_cell(pull, 0), b = veer_pull_cell(pull, count - 1u);
-    VeerCell first = veer_pull_cell(pull, 1);
-    bool is_straight_first = count > 2 && first.x == a.x;
-    bool is_straight_last = count > 2u + is_straight_first;
-    bends[0] = is_straight_first ? first : a;
-    bends[1] = is_straight_last ? veer_pull_cell(pull, count - 2u) : b;
-    int32_t across = distance(a.x, b.x);
-    return count <= 3u + is_straight_first && bends[0].x == a.x && bends[1].x == b.x &&
-           across <= MOST_PORTALS && (across == 0 || distance(bends[0].y, bends[1].y) == across) &&
-           is_in_order(a.y, bends[0].y, bends[1].y, b.y);
+    return (strip->first & bits_between(1, way + 3)) == 0 &&
+           (strip->last & bits_between(way, end)) == 0 &&
+           (strip->between & bits_between(way, way + 3)) == 0;
 }
 
-/// Keeps the ends on one side of the portals between columns one after the other.
-/// @return whether the route passes each portal with both cells at that end of it free
-static inline bool keep_ends(const VeerPull *pull, Strip *strip, int side)
+/// Finds the ends next to the route. What lies beyond both ends of the band is beyond no line.
+static void find_ends(const VeerStrip *strip, Turns *turns)
 {
-    const uint64_t *line = veer_bitmap_line(pull->columns, strip->from.x);
-    ptrdiff_t stride = strip->step.x * (ptrdiff_t)pull->columns->stride;
-    int32_t y = strip->from.y, room = -1;
-    // The nearer of the route's two cells at a portal, as seen from its cell behind it.
-    int32_t nearer = (strip->step.y > 0) == (side == 0) ? -strip->step.y : 0;
-    int32_t last = side ? veer_bitmap_line_next(line, y) : veer_bitmap_line_last(line, y);
-    for (int32_t i = 0; i < strip->count; i++) {
-        line += stride;
-        y += strip->step.y;
-        int32_t next = side ? veer_bitmap_line_next(line, y) : veer_bitmap_line_last(line, y);
-        int32_t end = (last < next) == (side != 0) ? last : next;
-        room &= side ? y + nearer - end : end - (y + nearer);
-        strip->ends[side][i] = end + (side ? 0 : 1);
-        last = next;
-    }
-    return room < 0;
-}
-
-/// Looks for the end on one side that lies farthest beyond the line from a to b.
-static inline void find_worst(const Strip *strip, Knot a, Knot b, int side, Worst *worst)
-{
-    int64_t ahead = b.ahead - a.ahead, rise = b.y - a.y;
-    int64_t line = (2 * (a.portal + 1) + 1 - a.ahead) * rise;
-    for (int32_t i = a.portal + 1; i < b.portal; i++) {
-        int64_t above = (2 * strip->ends[side][i] - a.y) * ahead - line;
-        int64_t beyond = side ? -above : above;
-        if (beyond > worst->beyond) {
-            *worst = (Worst){beyond, i, side};
+    const uint64_t before = bits_between(2, strip->way + 1);
+    const uint64_t after = bits_between(strip->way + 3, strip->band.straight + 2);
+    uint32_t count = 0;
+    int32_t rows = strip->all & (before | after) ? strip->band.rows : 0;
+    for (int32_t i = 0; i < rows; i++) {
+        if ((strip->portals[i] & (before | after)) == 0) {
+            continue;
         }
-        line += 2 * rise;
+        uint64_t low = strip->portals[i] & before, high = strip->portals[i] & after;
+        if (low) {
+            turns->at[count].portal = i;
+            turns->at[count].side = 1;
+            turns->at[count++].along = 2 * (int32_t)veer_bits_highest(low) - 2;
+        }
+        if (high) {
+            turns->at[count].portal = i;
+            turns->at[count].side = -1;
+            turns->at[count++].along = 2 * (int32_t)veer_bits_lowest(high) - 4;
+        }
     }
-}
-
-/// Which ends may hold the string: those between the route and the line from start to goal. The
-/// route lies above the line where it goes along a column first and upwards, or last and downwards.
-/// Where it is the line, one side tells whether it is free.
-static void choose_sides(Strip *strip, const VeerCell bends[2], VeerCell start, VeerCell goal)
-{
-    bool is_late = bends[0].y != start.y, is_early = bends[1].y != goal.y;
-    bool is_upwards = strip->step.y > 0;
-    strip->has_side[0] = (is_upwards ? is_late : is_early) || is_late == is_early;
-    strip->has_side[1] = is_upwards ? is_early : is_late;
-}
-
-static bool holds(VeerCellRun run, int32_t y)
-{
-    return run.begin <= y && y < run.end;
-}
-
-/// @return whether the route is such a one, and free
-static bool make_strip(const VeerPull *pull, Strip *strip)
-{
-    VeerCell bends[2];
-    if (!is_bent_twice(pull, bends)) {
-        return false;
-    }
-    VeerCell a = veer_pull_cell(pull, 0), b = veer_pull_cell(pull, pull->count - 1u);
-    strip->from = bends[0];
-    strip->step = (VeerCell){a.x < b.x ? 1 : -1, bends[0].y < bends[1].y ? 1 : -1};
-    strip->count = distance(a.x, b.x);
-    choose_sides(strip, bends, a, b);
-    VeerCell last = strip->count > 0 ? bends[1] : bends[0];
-    return holds(veer_pull_run(pull, a.x, bends[0].y), a.y) &&
-           holds(veer_pull_run(pull, b.x, last.y), b.y) &&
-           (!strip->has_side[0] || keep_ends(pull, strip, 0)) &&
-           (!strip->has_side[1] || keep_ends(pull, strip, 1));
+    turns->count = count;
 }
 
 /// Finds where the string from a to b turns. @return whether it does
-static bool find_turn(const Strip *strip, Knot a, Knot b, Knot *turn)
+static bool find_turn(const Turns *turns, Knot a, Knot b, Knot *turn)
 {
-    Worst worst = {0, 0, 0};
-    if (strip->has_side[0]) {
-        find_worst(strip, a, b, 0, &worst);
+    int32_t across = b.across - a.across, rise = b.along - a.along, worst = 0;
+    for (uint32_t i = 0; i < turns->count; i++) {
+        int32_t portal = turns->at[i].portal, along = turns->at[i].along;
+        if (portal <= a.portal || portal >= b.portal) {
+            continue;
+        }
+        int32_t beyond =
+            turns->at[i].side * ((along - a.along) * across - (2 * portal + 1 - a.across) * rise);
+        if (beyond > worst) {
+            worst = beyond;
+            *turn = (Knot){2 * portal + 1, along, portal};
+        }
     }
-    if (strip->has_side[1]) {
-        find_worst(strip, a, b, 1, &worst);
-    }
-    if (worst.beyond == 0) {
-        return false;
-    }
-    *turn = (Knot){2 * worst.portal + 1, 2 * strip->ends[worst.side][worst.portal], worst.portal};
-    return true;
+    return worst > 0;
 }
 
 /// Finds all points of the string between the first and the last of two.
 /// @param knots  knots[MOST_POINTS]
 /// @return how many there are; 0: there is no room for them
-static uint32_t find_knots(const Strip *strip, Knot *knots)
+static uint32_t find_knots(const VeerStrip *strip, Knot *knots)
 {
+    Turns turns;
+    find_ends(strip, &turns);
     uint32_t count = 2;
     for (uint32_t i = 0; i + 1u < count;) {
         Knot turn;
-        if (!find_turn(strip, knots[i], knots[i + 1u], &turn)) {
+        if (!find_turn(&turns, knots[i], knots[i + 1u], &turn)) {
             i++;
             continue;
         }
@@ -177,20 +114,72 @@ static uint32_t find_knots(const Strip *strip, Knot *knots)
     return count;
 }
 
-bool veer_pull_bent(VeerPull *pull)
+bool veer_pull_strip(VeerPull *pull, const VeerStrip *strip)
 {
-    Strip strip;
+    const VeerBand *band = &strip->band;
     Knot knots[MOST_POINTS];
-    if (!make_strip(pull, &strip)) {
-        return false;
-    }
-    VeerCell start = veer_pull_cell(pull, 0), goal = veer_pull_cell(pull, pull->count - 1u);
-    knots[0] = (Knot){0, 2 * start.y + 1, -1};
-    knots[1] = (Knot){2 * strip.count, 2 * goal.y + 1, strip.count};
-    uint32_t count = find_knots(&strip, knots);
+    knots[0] = (Knot){0, 0, -1};
+    knots[1] = (Knot){2 * band->rows, 2 * band->straight, band->rows};
+    uint32_t count = find_knots(strip, knots);
+    pull->is_turned = band->is_turned;
     for (uint32_t i = 0; i < count; i++) {
-        int32_t x = 2 * start.x + 1 + strip.step.x * knots[i].ahead;
-        veer_pull_add(pull, (VeerHalfCell){x, knots[i].y});
+        const Knot *knot = &knots[band->is_back ? count - 1u - i : i];
+        veer_pull_add(pull, (VeerHalfCell){2 * band->first + 1 + knot->along + knot->across,
+                                           2 * band->row + 1 + band->down * knot->across});
     }
     return count > 0;
+}
+
+static bool is_in_order(int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    return (a <= b && b <= c && c <= d) || (a >= b && b >= c && c >= d);
+}
+
+/// Along, in a band.
+static int32_t along_of(const VeerBand *band, VeerCell cell)
+{
+    return band->is_turned ? cell.y : cell.x;
+}
+
+static int32_t across_of(const VeerBand *band, VeerCell cell)
+{
+    return band->is_turned ? cell.x : cell.y;
+}
+
+/// After how many steps from the band's first end a route goes diagonal; -1: it is none that goes
+/// along the band, then diagonally, then along it, and none of that back; either of the first and
+/// the last may be missing.
+static int32_t find_way(const VeerBand *band, const VeerCell *cells, uint32_t count)
+{
+    if (band->rows == 0) {
+        return count == 2 ? 0 : -1;
+    }
+    VeerCell a = cells[0], b = cells[count - 1u];
+    bool is_straight_first = count > 2 && across_of(band, cells[1]) == across_of(band, a);
+    bool is_straight_last = count > 2u + is_straight_first;
+    VeerCell begin = is_straight_first ? cells[1] : a,
+             end = is_straight_last ? cells[count - 2u] : b;
+    int32_t from = along_of(band, begin), to = along_of(band, end);
+    if (count > 3u + is_straight_first || across_of(band, begin) != across_of(band, a) ||
+        across_of(band, end) != across_of(band, b) || veer_band_distance(from, to) != band->rows ||
+        !is_in_order(along_of(band, a), from, to, along_of(band, b))) {
+        return -1;
+    }
+    return (band->is_back ? to : from) - band->first;
+}
+
+bool veer_pull_bent(VeerPull *pull)
+{
+    uint32_t count = pull->count;
+    if (count < 2 || count > 4) {
+        return false;
+    }
+    VeerStrip strip;
+    strip.band = veer_band(pull->grid, pull->cells[0], pull->cells[count - 1u]);
+    strip.way = find_way(&strip.band, pull->cells, count);
+    if (!veer_band_fits(&strip.band) || strip.way < 0) {
+        return false;
+    }
+    veer_strip_keep(&strip);
+    return is_free(&strip) && veer_pull_strip(pull, &strip);
 }

@@ -115,63 +115,59 @@ static VeerGridSpace *keep_space(VeerSearch *search, const VeerGridQuery *query,
     return space;
 }
 
-static uint32_t way_of(VeerCell from, VeerCell to)
-{
-    return veer_octile_cost(to.x - from.x, to.y - from.y);
-}
-
-/// Whether it is for jumps alone: then a way as short as if nothing were in the way, which is
-/// looked for at once, is as good as any.
-static bool may_be_open(const VeerGridQuery *query)
-{
-    return query->planner == VEER_PLANNER_JUMP && query->link_count == 0 && !query->cuts_corners &&
-           (query->start.x != query->goal.x || query->start.y != query->goal.y);
-}
-
 /// Ends a search before it begins, if the way is open. @return whether it is
-static bool go_openly(VeerSearch *search, const VeerGridQuery *query, const VeerSearchSpace *space)
+static bool go_openly(VeerSearch *search, const VeerGridQuery *query)
 {
-    const VeerGrid *grid = query->grid;
     VeerCell start = query->start, goal = query->goal;
-    VeerGridSpace *kept = keep_space(search, query, goal);
-    // The bend is written where it stays: a copy would wait for it.
-    kept->is_open = veer_grid_open_way(grid, start, goal, &kept->bend);
-    if (!kept->is_open) {
+    VeerOpenWay open = veer_grid_open_way(query->grid, start, goal);
+    if (open.cost == 0) {
         return false;
     }
-    kept->start = start;
-    veer_search_settle(search, space, veer_grid_node(grid, start));
-    if (kept->bend.x != start.x || kept->bend.y != start.y) {
-        veer_search_lead(search, veer_grid_node(grid, kept->bend), way_of(start, kept->bend));
-    }
-    veer_search_lead(search, veer_grid_node(grid, goal), way_of(start, goal));
+    // Of a search that has ended nothing else is asked.
+    VeerGridSpace *space = (VeerGridSpace *)search->room.bytes;
+    space->start = start;
+    space->bend = open.bend;
+    space->goal = goal;
+    space->is_open = true;
+    search->space.is_goal = is_goal;
+    veer_search_settle(search, veer_grid_node(query->grid, start));
+    veer_grid_lead(search, query->grid, goal, open, 0);
     return true;
 }
 
-VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query)
+VeerStatus veer_grid_check(const VeerSearch *search, const VeerGridQuery *query)
+{
+    if (!is_good(query)) {
+        return VEER_BAD_VALUE;
+    }
+    const VeerGrid *grid = query->grid;
+    if (!veer_grid_is_committed(grid)) {
+        return VEER_BUSY;
+    }
+    uint32_t nodes = grid->def.width * grid->def.height + 2u * query->link_count;
+    return nodes > search->node_capacity ? VEER_FULL : VEER_OK;
+}
+
+void veer_grid_begin(VeerSearch *search, const VeerGridQuery *query)
 {
     static const VeerSearchOrder orders[VEER_PLANNER_COUNT] = {
         VEER_SEARCH_ASTAR, VEER_SEARCH_ASTAR, VEER_SEARCH_DIJKSTRA, VEER_SEARCH_BREADTH_FIRST,
         VEER_SEARCH_DEPTH_FIRST};
-    if (!is_good(query)) {
-        return VEER_BAD_VALUE;
-    }
-    if (!veer_grid_is_committed(query->grid)) {
-        return VEER_BUSY;
-    }
     VeerSearchSpace space = make_space(query, search);
-    if (space.node_count > search->node_capacity) {
-        return VEER_FULL;
-    }
-    if (may_be_open(query) && go_openly(search, query, &space)) {
-        return VEER_OK;
-    }
     VeerCell goal = choose_goal(query);
     (void)keep_space(search, query, goal);
     VeerSearchOptions options = {orders[query->planner], query->weight};
     uint32_t start = veer_grid_node(query->grid, query->start);
-    VeerStatus status = veer_search_begin(search, &space, &options, &start, 1);
+    (void)veer_search_begin(search, &space, &options, &start, 1);
     search->is_replaced = !query->is_goal && (goal.x != query->goal.x || goal.y != query->goal.y);
+}
+
+VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query)
+{
+    VeerStatus status = veer_grid_check(search, query);
+    if (status == VEER_OK && !(veer_grid_may_be_open(query) && go_openly(search, query))) {
+        veer_grid_begin(search, query);
+    }
     return status;
 }
 
@@ -271,7 +267,7 @@ uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *hops, uint
 {
     Turns turns;
     Hops all = {hops, capacity, 0, 0, 0};
-    if (!is_begun(search)) {
+    if (!is_begun(search) || space_of(search)->is_open) {
         return 0;
     }
     take_none(&turns, NULL, 0);
@@ -299,22 +295,23 @@ static void write_cells(const VeerSearch *search, Turns *turns, VeerCell *cells)
     }
 }
 
+static uint32_t differs(VeerCell a, VeerCell b)
+{
+    return a.x != b.x || a.y != b.y;
+}
+
 /// Writes the cells of a way that was known at once. @return how many there are
 static uint32_t write_open_way(const VeerGridSpace *space, VeerCell *cells, uint32_t capacity)
 {
-    const VeerCell way[4] = {space->start, space->bend, veer_grid_bend(space->bend, space->goal),
-                             space->goal};
-    bool is_turn[4] = {true, false, false, true};
-    is_turn[1] = way[1].x != way[0].x || way[1].y != way[0].y;
-    is_turn[2] = (way[2].x != way[1].x || way[2].y != way[1].y) &&
-                 (way[2].x != way[3].x || way[2].y != way[3].y);
-    uint32_t total = 2u + is_turn[1] + is_turn[2], count = 0;
-    for (int i = 0; i < 4 && total <= capacity; i++) {
-        if (is_turn[i]) {
-            cells[count++] = way[i];
-        }
+    VeerCell way[4] = {space->start, space->bend}, goal = space->goal;
+    uint32_t count = 1u + differs(way[1], way[0]);
+    way[count] = veer_grid_bend(way[count - 1u], goal);
+    count += differs(way[count], way[count - 1u]) & differs(way[count], goal);
+    way[count++] = goal;
+    for (uint32_t i = 0; i < count && count <= capacity; i++) {
+        cells[i] = way[i];
     }
-    return total;
+    return count;
 }
 
 VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells, uint32_t capacity,

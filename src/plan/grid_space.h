@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_GRID_SPACE_H
 #define VEER_PLAN_GRID_SPACE_H
 
-#include "map/grid.h"
+#include "plan/grid_band.h"
 #include "plan/search.h"
 
 /// What a search over a grid keeps in its room.
@@ -29,12 +29,39 @@ void veer_grid_jumps_cutting(void *user, VeerSearch *search, uint32_t node, uint
 /// To either of the first two, and over links.
 void veer_grid_links(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 
-/// A way as short as if nothing were in the way, of those that are straight, then diagonal, then
-/// straight (at most 55 of them are looked at); of `from` itself nothing is asked. The cells
-/// differ.
-/// @param bend  where it goes diagonal first
-/// @return whether there is one. Cost O(diagonal steps + cells straight / 64)
-bool veer_grid_open_way(const VeerGrid *grid, VeerCell from, VeerCell to, VeerCell *bend);
+/// A way as short as if nothing were in the way: straight to the bend, then as a jump.
+typedef struct VeerOpenWay {
+    VeerCell bend;
+    uint32_t before, cost; ///< to the bend; of the whole: 0: there is none
+} VeerOpenWay;
+
+/// Looks for an open way (at most 55 are looked at); of `from` itself nothing is asked. The cells
+/// differ. Cost O(diagonal steps + cells straight / 64)
+VeerOpenWay veer_grid_open_way(const VeerGrid *grid, VeerCell from, VeerCell to);
+
+/// Leads a search that has ended over an open way, from its target on. @param cost  until there
+static inline void veer_grid_lead(VeerSearch *search, const VeerGrid *grid, VeerCell goal,
+                                  VeerOpenWay open, uint64_t cost)
+{
+    if (open.before > 0) {
+        veer_search_lead(search, veer_grid_node(grid, open.bend), cost + open.before);
+    }
+    veer_search_lead(search, veer_grid_node(grid, goal), cost + open.cost);
+}
+
+/// Whether a query is for jumps alone: then a way as short as if nothing were in the way, which is
+/// looked for at once, is as good as any.
+static inline bool veer_grid_may_be_open(const VeerGridQuery *query)
+{
+    return query->planner == VEER_PLANNER_JUMP && query->link_count == 0 && !query->cuts_corners &&
+           (query->start.x != query->goal.x || query->start.y != query->goal.y);
+}
+
+/// Whether a search can answer a query. @return as veer_grid_search_begin
+VeerStatus veer_grid_check(const VeerSearch *search, const VeerGridQuery *query);
+
+/// As veer_grid_search_begin of a query that was checked and has no open way.
+void veer_grid_begin(VeerSearch *search, const VeerGridQuery *query);
 
 /// The node where a link begins, by twice the link's number, and 1 for those who take it back.
 uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start);

@@ -226,7 +226,8 @@ bool veer_corridor_lead(VeerMeshSearch *search, const VeerMeshTree *tree, uint32
     const VeerMesh *mesh = search->mesh;
     uint32_t most = veer_corridor_node_count(mesh);
     VeerSearchSpace space = {.node_count = most, .is_goal = is_goal, .user = search};
-    veer_search_settle(search->search, &space, start_node(mesh));
+    search->search->space = space;
+    veer_search_settle(search->search, start_node(mesh));
     search->portal_count = 0;
     for (; entry != VEER_NO_ENTRY; entry = tree->entries[entry].parent) {
         if (search->portal_count == most) {

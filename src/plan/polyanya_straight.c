@@ -144,7 +144,8 @@ bool veer_polyanya_straight(VeerMeshSearch *search, const VeerSearchSpace *space
         return false;
     }
     keep(search, VEER_SIDE_GOAL);
-    veer_search_settle(search->search, space, 0);
+    search->search->space = *space;
+    veer_search_settle(search->search, 0);
     for (uint32_t node = 1; node < search->interval_count; node++) {
         veer_search_lead(search->search, node, 0);
     }

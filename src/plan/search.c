@@ -207,13 +207,18 @@ VeerStatus veer_search_begin(VeerSearch *search, const VeerSearchSpace *space,
     return VEER_OK;
 }
 
-void veer_search_settle(VeerSearch *search, const VeerSearchSpace *space, uint32_t start)
+void veer_search_settle(VeerSearch *search, uint32_t start)
 {
     forget(search);
-    search->space = *space;
     search->order = VEER_SEARCH_ASTAR;
     search->state = VEER_SEARCH_FOUND;
     veer_search_lead(search, start, 0);
+}
+
+void veer_search_arrive(VeerSearch *search, uint32_t node)
+{
+    search->state = VEER_SEARCH_FOUND;
+    search->target = node;
 }
 
 void veer_search_lead(VeerSearch *search, uint32_t node, uint64_t cost)

@@ -60,7 +60,10 @@ static inline uint32_t veer_search_tag(const VeerSearch *search, uint32_t node)
 
 /// Begins a search that has ended already: the best way is known. It leads from a start over the
 /// nodes that veer_search_lead adds one by one.
-void veer_search_settle(VeerSearch *search, const VeerSearchSpace *space, uint32_t start);
+void veer_search_settle(VeerSearch *search, uint32_t start);
+/// Ends a search at a node that is being expanded: the best way leads on from there as is told by
+/// veer_search_lead.
+void veer_search_arrive(VeerSearch *search, uint32_t node);
 void veer_search_lead(VeerSearch *search, uint32_t node, uint64_t cost);
 
 /// Whether a node was expanded in this search.

@@ -1,8 +1,8 @@
 #include "mesh_bench.h"
 
+#include "lengths.h"
 #include "plan_tally.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,16 +46,6 @@ bool veer_mesh_bench_make(VeerMeshBench *bench, const VeerGrid *grid)
     return is_made;
 }
 
-static double length_of(const VeerVec3 *points, uint32_t count)
-{
-    double length = 0.0;
-    for (uint32_t i = 1; i < count; i++) {
-        VeerVec3 a = points[i - 1], b = points[i];
-        length += hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
-    }
-    return length;
-}
-
 static VeerStatus solve_once(VeerMeshBench *bench, const VeerMeshQuery *query)
 {
     (void)veer_mesh_search_begin(bench->search, query);
@@ -88,5 +78,5 @@ double veer_mesh_bench_solve(VeerMeshBench *bench, const VeerGrid *grid, VeerMes
         *us = veer_plan_watch_end(&begin) / VEER_PLAN_TIMES_OVER;
     }
     bench->point_count = status == VEER_OK ? bench->point_count : 0;
-    return length_of(bench->points, bench->point_count);
+    return veer_points_length(bench->points, bench->point_count);
 }

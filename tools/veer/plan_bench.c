@@ -1,6 +1,7 @@
 #include "plan_bench.h"
 
 #include "field_bench.h"
+#include "lengths.h"
 #include "mesh_bench.h"
 #include "plan_draw.h"
 #include "session.h"
@@ -211,9 +212,8 @@ static uint32_t solve_once(VeerPlanBench *bench, const VeerGridQuery *query)
     return status == VEER_OK ? count : 0;
 }
 
-/// The same, and how long it takes: short ones several times over, as looks at a clock take time.
-static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerPlanner planner,
-                      double *us)
+static VeerGridQuery query_of(const VeerPlanBench *bench, const VeerMapProblem *problem,
+                              VeerPlanner planner)
 {
     VeerGridQuery query = veer_grid_query_default();
     query.grid = bench->grid;
@@ -221,39 +221,43 @@ static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerP
     query.planner = planner;
     query.start = problem->start;
     query.goal = problem->goal;
+    return query;
+}
+
+/// One query from cells to points. @return how many points the way has; 0: no way to the goal
+static uint32_t plan_once(VeerPlanBench *bench, const VeerGridQuery *query)
+{
+    uint32_t count = 0;
+    VeerStatus status =
+        veer_grid_plan(bench->search, query, bench->points, bench->cell_count, &count);
+    return status == VEER_OK ? count : 0;
+}
+
+/// Asks, and tells how long it takes: short ones several times over, as looks at a clock take time.
+/// @return what was answered
+static uint32_t time_query(VeerPlanBench *bench, const VeerGridQuery *query,
+                           uint32_t (*ask)(VeerPlanBench *bench, const VeerGridQuery *query),
+                           double *us)
+{
     VeerPlanWatch begin = veer_plan_watch_begin();
-    uint32_t count = solve_once(bench, &query);
+    uint32_t count = ask(bench, query);
     *us = veer_plan_watch_end(&begin);
     if (*us < VEER_PLAN_SHORT_US) {
         begin = veer_plan_watch_begin();
         for (int i = 0; i < VEER_PLAN_TIMES_OVER; i++) {
-            (void)solve_once(bench, &query);
+            (void)ask(bench, query);
         }
         *us = veer_plan_watch_end(&begin) / VEER_PLAN_TIMES_OVER;
     }
     return count;
 }
 
-static double length_of(const VeerVec3 *points, uint32_t count)
+/// Solves a problem. @return how many cells the route has; 0: no way to the goal
+static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerPlanner planner,
+                      double *us)
 {
-    double length = 0.0;
-    for (uint32_t i = 1; i < count; i++) {
-        VeerVec3 a = points[i - 1], b = points[i];
-        length += hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
-    }
-    return length;
-}
-
-/// The length of a route as whole steps, summed without rounding.
-static double octile_length(const VeerCell *cells, uint32_t count)
-{
-    int64_t straight = 0, diagonal = 0;
-    for (uint32_t i = 1; i < count; i++) {
-        int32_t dx = abs(cells[i].x - cells[i - 1].x), dy = abs(cells[i].y - cells[i - 1].y);
-        diagonal += dx < dy ? dx : dy;
-        straight += abs(dx - dy);
-    }
-    return (double)straight + sqrt(2.0) * (double)diagonal;
+    VeerGridQuery query = query_of(bench, problem, planner);
+    return time_query(bench, &query, solve_once, us);
 }
 
 static void check_length(VeerPlanBench *bench, const VeerMapProblem *problem, uint32_t count)
@@ -265,37 +269,53 @@ static void check_length(VeerPlanBench *bench, const VeerMapProblem *problem, ui
     }
     // Over a map with costs, what the way costs is its length.
     bool is_uniform = !veer_grid_def(bench->grid)->has_costs;
-    double length = is_uniform ? octile_length(bench->cells, count)
+    double length = is_uniform ? veer_cells_length(bench->cells, count)
                                : (double)veer_search_cost(bench->search) / VEER_COST_STRAIGHT;
     bench->tally.wrong_lengths += fabs(length - problem->length) > tolerance ? 1u : 0u;
 }
 
-static VeerStatus pull_once(VeerPlanBench *bench, uint32_t count, uint32_t *point_count)
+/// The length of a route pulled tight, and how long pulling takes.
+static double pull_route(VeerPlanBench *bench, uint32_t count, double *us)
 {
-    return veer_grid_pull(bench->grid, bench->cells, count, bench->points, bench->cell_count,
-                          point_count);
-}
-
-/// Times it as the search was timed.
-static void pull(VeerPlanBench *bench, uint32_t count, bool is_short)
-{
-    double before = octile_length(bench->cells, count);
     uint32_t point_count;
     VeerPlanWatch begin = veer_plan_watch_begin();
-    VeerStatus status = pull_once(bench, count, &point_count);
-    double us = veer_plan_watch_end(&begin);
-    if (is_short) {
-        begin = veer_plan_watch_begin();
-        for (int i = 0; i < VEER_PLAN_TIMES_OVER; i++) {
-            (void)pull_once(bench, count, &point_count);
-        }
-        us = veer_plan_watch_end(&begin) / VEER_PLAN_TIMES_OVER;
+    (void)veer_grid_pull(bench->grid, bench->cells, count, bench->points, bench->cell_count,
+                         &point_count);
+    *us = veer_plan_watch_end(&begin);
+    return veer_points_length(bench->points, point_count);
+}
+
+/// What points cost beyond a route, and how much shorter the way through them is. Where searches
+/// are short, the points are asked for at once, and their cost is what that takes longer.
+static void pull(VeerPlanBench *bench, const VeerMapProblem *problem, uint32_t count, double us)
+{
+    double before = veer_cells_length(bench->cells, count), pulled_us;
+    double pulled = pull_route(bench, count, &pulled_us);
+    if (us < VEER_PLAN_SHORT_US) {
+        VeerGridQuery query = query_of(bench, problem, bench->planner.grid);
+        (void)time_query(bench, &query, plan_once, &pulled_us);
+        pulled_us -= us;
     }
-    bench->tally.pull_us += us;
-    if (status == VEER_OK && before > 0.0) {
-        bench->tally.pulled += length_of(bench->points, point_count) / before;
+    bench->tally.pull_us += pulled_us;
+    if (before > 0.0) {
+        bench->tally.pulled += pulled / before;
         bench->tally.pulls++;
     }
+}
+
+/// The way over the grid, as a yardstick: its length in steps, and pulled tight.
+typedef struct Yardstick {
+    bool is_there;
+    double octile, pulled;
+} Yardstick;
+
+static Yardstick measure(VeerPlanBench *bench, const VeerMapProblem *problem)
+{
+    VeerGridQuery query = query_of(bench, problem, VEER_PLANNER_JUMP);
+    double ignored;
+    uint32_t count = solve_once(bench, &query);
+    double octile = veer_cells_length(bench->cells, count);
+    return (Yardstick){count > 0, octile, pull_route(bench, count, &ignored)};
 }
 
 /// Solves a problem over the mesh; the way over the grid is its yardstick. @return microseconds
@@ -303,23 +323,20 @@ static double solve_mesh(VeerPlanBench *bench, const VeerMapProblem *problem)
 {
     VeerPlanTally *tally = &bench->tally;
     const VeerMeshSearch *search = bench->mesh.search;
-    double us, ignored;
+    double us;
     double length = veer_mesh_bench_solve(&bench->mesh, bench->grid, bench->planner.mesh,
                                           problem->start, problem->goal, &us);
     veer_plan_tally_query(tally, us, search ? veer_mesh_search_expansions(search) : 0);
-    uint32_t point_count, count = solve(bench, problem, VEER_PLANNER_JUMP, &ignored);
-    VeerStatus status = veer_grid_pull(bench->grid, bench->cells, count, bench->points,
-                                       bench->cell_count, &point_count);
-    if (bench->mesh.point_count == 0 || count == 0 || status != VEER_OK) {
+    Yardstick grid = measure(bench, problem);
+    if (bench->mesh.point_count == 0 || !grid.is_there) {
         tally->unsolved++;
         return us;
     }
-    double pulled = length_of(bench->points, point_count);
-    double octile = octile_length(bench->cells, count), hair = 1e-4 + 1e-6 * pulled;
     bool is_optimal = bench->planner.mesh == VEER_MESH_POLYANYA;
-    tally->wrong_lengths += length > (is_optimal ? pulled : octile) + hair ? 1u : 0u;
-    if (octile > 0.0) {
-        tally->pulled += length / octile;
+    double most = (is_optimal ? grid.pulled : grid.octile) + 1e-4 + 1e-6 * grid.pulled;
+    tally->wrong_lengths += length > most ? 1u : 0u;
+    if (grid.octile > 0.0) {
+        tally->pulled += length / grid.octile;
         tally->pulls++;
     }
     return us;
@@ -330,22 +347,20 @@ static double solve_mesh(VeerPlanBench *bench, const VeerMapProblem *problem)
 static double solve_field(VeerPlanBench *bench, const VeerMapProblem *problem)
 {
     VeerPlanTally *tally = &bench->tally;
-    double us, ignored;
+    double us;
     double length =
         veer_field_bench_solve(&bench->field, bench->grid, problem->start, problem->goal, &us);
     veer_plan_tally_query(tally, us, veer_field_work(bench->field.solver));
-    uint32_t point_count, count = solve(bench, problem, VEER_PLANNER_JUMP, &ignored);
-    VeerStatus status = veer_grid_pull(bench->grid, bench->cells, count, bench->points,
-                                       bench->cell_count, &point_count);
-    if (isinf(length) || count == 0 || status != VEER_OK) {
+    Yardstick grid = measure(bench, problem);
+    if (isinf(length) || !grid.is_there) {
         tally->unsolved++;
         return us;
     }
-    double pulled = length_of(bench->points, point_count);
-    bool is_near = length > LEAST_FIELD * pulled - 1e-4 && length < MOST_FIELD * pulled + 1e-4;
+    bool is_near =
+        length > LEAST_FIELD * grid.pulled - 1e-4 && length < MOST_FIELD * grid.pulled + 1e-4;
     tally->wrong_lengths += is_near ? 0u : 1u;
-    if (pulled > 0.0) {
-        tally->pulled += length / octile_length(bench->cells, count);
+    if (grid.octile > 0.0) {
+        tally->pulled += length / grid.octile;
         tally->pulls++;
     }
     return us;
@@ -358,7 +373,7 @@ static double solve_grid(VeerPlanBench *bench, const VeerMapProblem *problem)
     veer_plan_tally_query(&bench->tally, us, veer_search_expansions(bench->search));
     check_length(bench, problem, count);
     if (!veer_grid_def(bench->grid)->has_costs) {
-        pull(bench, count, us < VEER_PLAN_SHORT_US);
+        pull(bench, problem, count, us);
     }
     return us;
 }
