@@ -10,11 +10,23 @@
 
 #include <string.h>
 
+/// A side of an interval: from its begin a to its end b.
+typedef struct Side {
+    uint32_t begin, end;
+    VeerVec2 a, b;
+} Side;
+
+static inline Side side_at(const VeerMesh *mesh, uint32_t side)
+{
+    uint32_t begin = mesh->corner[side], end = mesh->corner[veer_mesh_next(mesh, side)];
+    return (Side){begin, end, mesh->plan[begin], mesh->plan[end]};
+}
+
 /// Where a ray crosses a side.
-static void cross(const VeerMeshSearch *search, VeerRay ray, VeerVec2 a, VeerVec2 b, double *x,
-                  double *y)
+static void cross(const VeerMeshSearch *search, VeerRay ray, const Side *side, double *x, double *y)
 {
     VeerVec2 from = veer_mesh_point(search, ray.from), to = veer_mesh_point(search, ray.to);
+    VeerVec2 a = side->a, b = side->b;
     double way_x = (double)to.x - (double)from.x, way_y = (double)to.y - (double)from.y;
     double side_x = (double)b.x - (double)a.x, side_y = (double)b.y - (double)a.y;
     double gap_x = (double)a.x - (double)from.x, gap_y = (double)a.y - (double)from.y;
@@ -25,22 +37,25 @@ static void cross(const VeerMeshSearch *search, VeerRay ray, VeerVec2 a, VeerVec
     *y = (double)a.y + part * side_y;
 }
 
+static inline void place_ends(const VeerMeshSearch *search, VeerInterval *interval,
+                              const Side *side)
+{
+    interval->left_x = (double)side->a.x;
+    interval->left_y = (double)side->a.y;
+    interval->right_x = (double)side->b.x;
+    interval->right_y = (double)side->b.y;
+    if (interval->left.to != side->begin && !veer_ray_is_open(interval->left)) {
+        cross(search, interval->left, side, &interval->left_x, &interval->left_y);
+    }
+    if (interval->right.to != side->end && !veer_ray_is_open(interval->right)) {
+        cross(search, interval->right, side, &interval->right_x, &interval->right_y);
+    }
+}
+
 void veer_polyanya_place_ends(const VeerMeshSearch *search, VeerInterval *interval)
 {
-    const VeerMesh *mesh = search->mesh;
-    uint32_t begin = mesh->corner[interval->side];
-    uint32_t end = mesh->corner[veer_mesh_next(mesh, interval->side)];
-    VeerVec2 a = mesh->plan[begin], b = mesh->plan[end];
-    interval->left_x = (double)a.x;
-    interval->left_y = (double)a.y;
-    interval->right_x = (double)b.x;
-    interval->right_y = (double)b.y;
-    if (interval->left.to != begin && !veer_ray_is_open(interval->left)) {
-        cross(search, interval->left, a, b, &interval->left_x, &interval->left_y);
-    }
-    if (interval->right.to != end && !veer_ray_is_open(interval->right)) {
-        cross(search, interval->right, a, b, &interval->right_x, &interval->right_y);
-    }
+    Side side = side_at(search->mesh, interval->side);
+    place_ends(search, interval, &side);
 }
 
 /// A point as seen from a root.
@@ -59,10 +74,9 @@ static double turn_of(Sight a, Sight b)
 }
 
 /// The goal, mirrored over a side where it lies before it: a way through the side is as long.
-static Sight sight_of_goal(const VeerMeshSearch *search, uint32_t side, VeerVec2 root)
+static inline Sight sight_of_goal(const VeerMeshSearch *search, const Side *side, VeerVec2 root)
 {
-    VeerVec2 a = veer_mesh_begin_of(search->mesh, side);
-    VeerVec2 b = veer_mesh_end_of(search->mesh, side);
+    VeerVec2 a = side->a, b = side->b;
     Sight goal = {(double)search->goal.x - (double)root.x, (double)search->goal.y - (double)root.y};
     Sight way = {(double)b.x - (double)a.x, (double)b.y - (double)a.y};
     Sight gap = {(double)search->goal.x - (double)a.x, (double)search->goal.y - (double)a.y};
@@ -77,10 +91,11 @@ static Sight sight_of_goal(const VeerMeshSearch *search, uint32_t side, VeerVec2
 
 /// The length of the shortest way from the root through the interval to the goal, were nothing else
 /// in the way.
-static double estimate(const VeerMeshSearch *search, const VeerInterval *interval)
+static inline double estimate(const VeerMeshSearch *search, const VeerInterval *interval,
+                              const Side *side)
 {
     VeerVec2 root = veer_mesh_point(search, interval->root);
-    Sight goal = sight_of_goal(search, interval->side, root);
+    Sight goal = sight_of_goal(search, side, root);
     Sight left = {interval->left_x - (double)root.x, interval->left_y - (double)root.y};
     Sight right = {interval->right_x - (double)root.x, interval->right_y - (double)root.y};
     Sight bend;
@@ -94,11 +109,14 @@ static double estimate(const VeerMeshSearch *search, const VeerInterval *interva
     return length_of(bend) + length_of((Sight){goal.x - bend.x, goal.y - bend.y});
 }
 
-static double left_of_side(const VeerMeshSearch *search, const VeerInterval *interval)
+/// Places the ends of an interval. @return what is left from its root on
+static inline double place(const VeerMeshSearch *search, VeerInterval *interval)
 {
+    Side side = side_at(search->mesh, interval->side);
+    place_ends(search, interval, &side);
     return search->reach ? veer_mesh_reach_left(search->reach,
                                                 veer_mesh_point(search, interval->root), interval)
-                         : estimate(search, interval);
+                         : estimate(search, interval, &side);
 }
 
 static uint64_t bits_of(double value)
@@ -171,8 +189,7 @@ static void put_all(VeerMeshSearch *search, uint32_t first)
     for (uint32_t node = first; node < search->interval_count; node++) {
         VeerInterval *interval = &search->intervals[node];
         if (is_side(interval)) {
-            veer_polyanya_place_ends(search, interval);
-            veer_polyanya_put(search, node, left_of_side(search, interval));
+            veer_polyanya_put(search, node, place(search, interval));
         } else if (interval->side == VEER_SIDE_GOAL ||
                    veer_mesh_may_take(search, interval->left.to)) {
             veer_polyanya_put(search, node, left_of_arrival(search, interval));

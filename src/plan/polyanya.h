@@ -2,7 +2,8 @@
 #ifndef VEER_PLAN_POLYANYA_H
 #define VEER_PLAN_POLYANYA_H
 
-#include "plan/mesh_space.h"
+#include "plan/mesh_reach.h"
+#include "plan/mesh_tree.h"
 
 #include <math.h>
 
@@ -31,21 +32,21 @@ static inline void veer_polyanya_draw(const VeerMeshSearch *search, VeerVec2 fro
     line->is_exact = search->is_exact;
 }
 
-/// As veer_orient of the line's points and another.
-static inline int veer_polyanya_beside(const VeerPolyanyaLine *line, VeerVec2 point)
+/// The sign of it is veer_orient of the line's points and another.
+static inline double veer_polyanya_beside(const VeerPolyanyaLine *line, VeerVec2 point)
 {
     double left = line->way_x * ((double)point.y - line->y);
     double right = line->way_y * ((double)point.x - line->x);
     double turn = left - right;
     if (line->is_exact || fabs(turn) > 0x1p-50 * (fabs(left) + fabs(right))) {
-        return (turn > 0.0) - (turn < 0.0);
+        return turn;
     }
-    return veer_orient(line->from, line->to, point);
+    return (double)veer_orient(line->from, line->to, point);
 }
 
-/// As veer_orient.
-static inline int veer_polyanya_side(const VeerMeshSearch *search, VeerVec2 a, VeerVec2 b,
-                                     VeerVec2 c)
+/// The sign of it is veer_orient.
+static inline double veer_polyanya_side(const VeerMeshSearch *search, VeerVec2 a, VeerVec2 b,
+                                        VeerVec2 c)
 {
     VeerPolyanyaLine line;
     veer_polyanya_draw(search, a, b, &line);
@@ -67,10 +68,44 @@ void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left);
 bool veer_polyanya_note(VeerMeshSearch *search, uint32_t root, double cost);
 /// The side beyond one of the polygon that is left; VEER_NO_SIDE where there is nothing for a way
 /// to find, or no going there.
-uint32_t veer_polyanya_beyond(const VeerMeshSearch *search, uint32_t side);
+static inline uint32_t veer_polyanya_beyond(const VeerMeshSearch *search, uint32_t side)
+{
+    const VeerMesh *mesh = search->mesh;
+    uint32_t mate = mesh->mate[side];
+    if (mate == VEER_NO_SIDE || veer_mesh_is_dead_end(search, mate) ||
+        !(search->flood ? veer_flood_may_see(search, mate)
+                        : veer_mesh_may_enter(search, mesh->face[mate])) ||
+        (search->reach && veer_mesh_reach_is_closed(search->reach, side))) {
+        return VEER_NO_SIDE;
+    }
+    return mate;
+}
+
+/// Keeps an interval, to be looked at later.
+static inline VeerInterval *veer_polyanya_keep(VeerMeshSearch *search)
+{
+    if (search->interval_count == search->interval_capacity) {
+        search->is_short = true;
+        search->search->open_count = 0; // that was all
+        return NULL;
+    }
+    return &search->intervals[search->interval_count++];
+}
+
 /// A part of a side is seen from a root, of the polygon that it leads into.
-void veer_polyanya_see(VeerMeshSearch *search, uint32_t beyond, uint32_t root, double cost,
-                       VeerRay left, VeerRay right);
+static inline void veer_polyanya_see(VeerMeshSearch *search, uint32_t beyond, uint32_t root,
+                                     double cost, VeerRay left, VeerRay right)
+{
+    VeerInterval *interval = veer_polyanya_keep(search);
+    if (interval) {
+        interval->cost = cost;
+        interval->root = root;
+        interval->side = beyond;
+        interval->left = left;
+        interval->right = right;
+    }
+}
+
 /// A way has come to the goal, or to the start of a link.
 void veer_polyanya_arrive(VeerMeshSearch *search, uint32_t root, double cost, uint32_t side,
                           uint32_t link);

@@ -1,18 +1,5 @@
 /// What a way may do at a point: see the sides of the polygons round it.
-#include "plan/mesh_reach.h"
-#include "plan/mesh_tree.h"
 #include "plan/polyanya.h"
-
-/// Keeps an interval, to be looked at later.
-static VeerInterval *keep(VeerMeshSearch *search)
-{
-    if (search->interval_count == search->interval_capacity) {
-        search->is_short = true;
-        search->search->open_count = 0; // that was all
-        return NULL;
-    }
-    return &search->intervals[search->interval_count++];
-}
 
 /// Whether a way to a root is the best so far, but for rounding; it is noted. Of ways of one length
 /// each may see what the others do not.
@@ -28,37 +15,11 @@ bool veer_polyanya_note(VeerMeshSearch *search, uint32_t root, double cost)
     return true;
 }
 
-uint32_t veer_polyanya_beyond(const VeerMeshSearch *search, uint32_t side)
-{
-    const VeerMesh *mesh = search->mesh;
-    uint32_t mate = mesh->mate[side];
-    if (mate == VEER_NO_SIDE || veer_mesh_is_dead_end(search, mate) ||
-        !(search->flood ? veer_flood_may_see(search, mate)
-                        : veer_mesh_may_enter(search, mesh->face[mate])) ||
-        (search->reach && veer_mesh_reach_is_closed(search->reach, side))) {
-        return VEER_NO_SIDE;
-    }
-    return mate;
-}
-
-void veer_polyanya_see(VeerMeshSearch *search, uint32_t beyond, uint32_t root, double cost,
-                       VeerRay left, VeerRay right)
-{
-    VeerInterval *interval = keep(search);
-    if (interval) {
-        interval->cost = cost;
-        interval->root = root;
-        interval->side = beyond;
-        interval->left = left;
-        interval->right = right;
-    }
-}
-
 /// A way has come to the goal, or to the start of a link.
 void veer_polyanya_arrive(VeerMeshSearch *search, uint32_t root, double cost, uint32_t side,
                           uint32_t link)
 {
-    VeerInterval *interval = keep(search);
+    VeerInterval *interval = veer_polyanya_keep(search);
     if (interval) {
         interval->cost = cost;
         interval->root = root;
@@ -88,7 +49,7 @@ static bool is_on(const VeerMeshSearch *search, uint32_t side, VeerVec2 point)
 {
     VeerVec2 a = veer_mesh_begin_of(search->mesh, side);
     VeerVec2 b = veer_mesh_end_of(search->mesh, side);
-    return veer_polyanya_side(search, a, b, point) == 0 &&
+    return veer_polyanya_side(search, a, b, point) == 0.0 &&
            dot2(sub2(point, a), sub2(point, b)) <= 0.0f;
 }
 

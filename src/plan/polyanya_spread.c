@@ -1,6 +1,4 @@
 /// What an interval leads to in the polygon beyond its side.
-#include "plan/mesh_reach.h"
-#include "plan/mesh_tree.h"
 #include "plan/polyanya.h"
 
 /// Whether ways turn at an end of an interval. It is found out when there is something to see round
@@ -22,14 +20,14 @@ typedef struct Spread {
 } Spread;
 
 /// On which side of the rays of an interval a point lies: left is > 0.
-static inline int side_of_left(const Spread *spread, VeerVec2 point)
+static inline double side_of_left(const Spread *spread, VeerVec2 point)
 {
-    return veer_ray_is_open(spread->at->left) ? -1 : veer_polyanya_beside(&spread->left, point);
+    return veer_ray_is_open(spread->at->left) ? -1.0 : veer_polyanya_beside(&spread->left, point);
 }
 
-static inline int side_of_right(const Spread *spread, VeerVec2 point)
+static inline double side_of_right(const Spread *spread, VeerVec2 point)
 {
-    return veer_ray_is_open(spread->at->right) ? 1 : veer_polyanya_beside(&spread->right, point);
+    return veer_ray_is_open(spread->at->right) ? 1.0 : veer_polyanya_beside(&spread->right, point);
 }
 
 static inline void draw_ray(const VeerMeshSearch *search, VeerRay ray, VeerPolyanyaLine *line)
@@ -99,11 +97,11 @@ static inline void begin_spread(Spread *spread, VeerMeshSearch *search, uint32_t
 /// The way to a point of the polygon that the interval leads into: straight, or round an end of it.
 static void arrive_through(Spread *spread, VeerVec2 point, uint32_t side, uint32_t link)
 {
-    if (side_of_right(spread, point) < 0) {
+    if (side_of_right(spread, point) < 0.0) {
         if (turns_right(spread)) {
             veer_polyanya_arrive(spread->search, spread->end, spread->right_turn.cost, side, link);
         }
-    } else if (side_of_left(spread, point) > 0) {
+    } else if (side_of_left(spread, point) > 0.0) {
         if (turns_left(spread)) {
             veer_polyanya_arrive(spread->search, spread->begin, spread->left_turn.cost, side, link);
         }
@@ -115,12 +113,12 @@ static void arrive_through(Spread *spread, VeerVec2 point, uint32_t side, uint32
 /// As arrive_through, the length alone; INFINITY: there is no such way.
 static double length_through(Spread *spread, VeerVec2 point)
 {
-    if (side_of_right(spread, point) < 0) {
+    if (side_of_right(spread, point) < 0.0) {
         VeerVec2 end = spread->search->mesh->plan[spread->end];
         return turns_right(spread) ? spread->right_turn.cost + veer_polyanya_gap(end, point)
                                    : (double)INFINITY;
     }
-    if (side_of_left(spread, point) > 0) {
+    if (side_of_left(spread, point) > 0.0) {
         VeerVec2 begin = spread->search->mesh->plan[spread->begin];
         return turns_left(spread) ? spread->left_turn.cost + veer_polyanya_gap(begin, point)
                                   : (double)INFINITY;
@@ -146,14 +144,14 @@ static void reach_through(Spread *spread, uint32_t polygon)
 /// A vertex of the polygon, and on which side of both rays it lies.
 typedef struct Bearing {
     uint32_t vertex;
-    int left, right;
+    double left, right;
 } Bearing;
 
 static inline Bearing bearing_of(const Spread *spread, uint32_t vertex)
 {
     VeerVec2 point = spread->search->mesh->plan[vertex];
     if (vertex == spread->at->root) {
-        return (Bearing){vertex, -1, 1}; // where all rays begin, none passes
+        return (Bearing){vertex, -1.0, 1.0}; // where all rays begin, none passes
     }
     return (Bearing){vertex, side_of_left(spread, point), side_of_right(spread, point)};
 }
@@ -181,32 +179,35 @@ static inline void spread_side(Spread *spread, uint32_t beyond, Bearing u, Beari
 {
     const VeerInterval *at = spread->at;
     // A side along a ray is seen edge on: a way may bend there round what lies beside it.
-    if (v.right < 0 || (v.right == 0 && (u.right < 0 || (u.right == 0 && turns_right(spread))))) {
+    if (v.right < 0.0 ||
+        (v.right == 0.0 && (u.right < 0.0 || (u.right == 0.0 && turns_right(spread))))) {
         see_round_right(spread, beyond, u.vertex, (VeerRay){spread->end, v.vertex});
         return;
     }
-    if (u.left > 0 || (u.left == 0 && (v.left > 0 || (v.left == 0 && turns_left(spread))))) {
+    if (u.left > 0.0 ||
+        (u.left == 0.0 && (v.left > 0.0 || (v.left == 0.0 && turns_left(spread))))) {
         see_round_left(spread, beyond, v.vertex, (VeerRay){spread->begin, u.vertex});
         return;
     }
-    if (u.right < 0) {
+    if (u.right < 0.0) {
         see_round_right(spread, beyond, u.vertex, at->right);
     }
     veer_polyanya_see(spread->search, beyond, at->root, at->cost,
-                      v.left <= 0 ? (VeerRay){at->root, v.vertex} : at->left,
-                      u.right >= 0 ? (VeerRay){at->root, u.vertex} : at->right);
-    if (v.left > 0) {
+                      v.left <= 0.0 ? (VeerRay){at->root, v.vertex} : at->left,
+                      u.right >= 0.0 ? (VeerRay){at->root, u.vertex} : at->right);
+    if (v.left > 0.0) {
         see_round_left(spread, beyond, v.vertex, at->left);
     }
 }
 
 /// What is seen of all sides of the polygon that lead on.
-static inline void spread_sides(Spread *spread)
+static inline void spread_sides(Spread *spread, uint32_t polygon)
 {
     const VeerMesh *mesh = spread->search->mesh;
+    uint32_t first = mesh->first[polygon], end = mesh->first[polygon + 1u];
     Bearing u = {.vertex = VEER_NO_NODE};
     for (uint32_t side = spread->after, next; side != spread->at->side; side = next) {
-        next = veer_mesh_next(mesh, side);
+        next = side + 1u == end ? first : side + 1u;
         uint32_t beyond = veer_polyanya_beyond(spread->search, side);
         if (beyond == VEER_NO_SIDE) {
             continue;
@@ -244,5 +245,5 @@ void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
         arrive_through(&spread, plane2(search->goal), VEER_SIDE_GOAL, 0);
         return;
     }
-    spread_sides(&spread);
+    spread_sides(&spread, polygon);
 }

@@ -16,7 +16,7 @@ static bool may_leave(const VeerMeshSearch *search, uint32_t side)
     const VeerMesh *mesh = search->mesh;
     return open_beyond(search, side) != VEER_NO_SIDE &&
            veer_polyanya_side(search, veer_mesh_begin_of(mesh, side), veer_mesh_end_of(mesh, side),
-                              plane2(search->goal)) <= 0;
+                              plane2(search->goal)) <= 0.0;
 }
 
 /// Where the straight way is.
@@ -26,9 +26,9 @@ typedef struct Place {
     bool is_between;         ///< it came in between the ends of that side
 } Place;
 
-/// A side by which the straight way leaves a polygon, from its right to its left.
+/// How the straight way leaves a polygon, over a side from its right to its left.
 typedef struct Exit {
-    uint32_t side;
+    uint32_t beyond; ///< the side beyond that one; VEER_NO_SIDE: there is no way on
     uint32_t vertex; ///< where that is at an end of the side; else VEER_NO_NODE
 } Exit;
 
@@ -37,6 +37,13 @@ static bool leads_on(const VeerMesh *mesh, const VeerPolyanyaLine *way, uint32_t
 {
     VeerVec2 a = veer_mesh_begin_of(mesh, side), b = veer_mesh_end_of(mesh, side);
     return way->way_x * ((double)b.x - (double)a.x) + way->way_y * ((double)b.y - (double)a.y) > 0;
+}
+
+/// Out of a polygon between the ends of a side. Whether that lies before the goal need not be
+/// asked: the goal's polygon cannot be entered beyond the goal.
+static inline Exit exit_between(const VeerMeshSearch *search, uint32_t side)
+{
+    return (Exit){open_beyond(search, side), VEER_NO_NODE};
 }
 
 /// The way out of a polygon. At a vertex there are two, of which the one on the side that is asked
@@ -48,20 +55,21 @@ static Exit exit_of(const VeerMeshSearch *search, const VeerPolyanyaLine *way, c
 {
     const VeerMesh *mesh = search->mesh;
     uint32_t end = mesh->first[place->polygon + 1u], before = end - 1u;
-    int turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, before));
+    double turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, before));
     Exit best = {VEER_NO_SIDE, VEER_NO_NODE};
     for (uint32_t side = mesh->first[place->polygon]; side < end; before = side++) {
-        int begin_turn = turn;
+        double begin_turn = turn;
         turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, side));
-        if (begin_turn > 0 || turn < 0 || before == place->entry || !may_leave(search, before)) {
+        if (begin_turn < 0.0 && turn > 0.0) {
+            return exit_between(search, before);
+        }
+        if (begin_turn > 0.0 || turn < 0.0 || before == place->entry ||
+            !may_leave(search, before)) {
             continue;
         }
-        if (begin_turn != 0 && turn != 0) {
-            return (Exit){before, VEER_NO_NODE};
-        }
-        bool goes_left = begin_turn == 0 && (turn != 0 || !leads_on(mesh, way, before));
-        if (best.side == VEER_NO_SIDE || is_left == goes_left) {
-            best = (Exit){before, mesh->corner[goes_left ? before : side]};
+        bool goes_left = begin_turn == 0.0 && (turn != 0.0 || !leads_on(mesh, way, before));
+        if (best.beyond == VEER_NO_SIDE || is_left == goes_left) {
+            best = (Exit){mesh->mate[before], mesh->corner[goes_left ? before : side]};
         }
     }
     return best;
@@ -75,16 +83,16 @@ static Exit next_exit(const VeerMeshSearch *search, const VeerPolyanyaLine *way,
     const VeerMesh *mesh = search->mesh;
     uint32_t begin = mesh->first[place->polygon], end = mesh->first[place->polygon + 1u];
     uint32_t side = place->entry, next = place->entry + 1u == end ? begin : place->entry + 1u;
-    int turn = place->is_between ? -1 : 0;
-    while (turn < 0) {
+    double turn = place->is_between ? -1.0 : 0.0;
+    while (turn < 0.0) {
         side = next;
         next = side + 1u == end ? begin : side + 1u;
         turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, next));
     }
-    if (turn == 0) {
+    if (turn == 0.0) {
         return exit_of(search, way, place, is_left);
     }
-    return (Exit){open_beyond(search, side) != VEER_NO_SIDE ? side : VEER_NO_SIDE, VEER_NO_NODE};
+    return exit_between(search, side);
 }
 
 /// Keeps what the straight way goes through.
@@ -99,7 +107,7 @@ static void keep(VeerMeshSearch *search, uint32_t side)
 /// Goes through an exit.
 static void go_through(VeerMeshSearch *search, Place *place, Exit exit)
 {
-    place->entry = search->mesh->mate[exit.side];
+    place->entry = exit.beyond;
     place->is_between = exit.vertex == VEER_NO_NODE;
     place->polygon = search->mesh->face[place->entry];
     keep(search, place->entry);
@@ -117,13 +125,14 @@ static bool goes_straight(VeerMeshSearch *search)
     veer_polyanya_draw(search, plane2(search->start), plane2(search->goal), &way);
     for (; place.polygon != search->goal_polygon && most > 0; most--) {
         Exit exit = next_exit(search, &way, &place, is_left);
-        if (exit.side == VEER_NO_SIDE && vertex != VEER_NO_NODE && !is_left) {
+        if (exit.beyond == VEER_NO_SIDE && vertex != VEER_NO_NODE && !is_left) {
             place = before;
             is_left = true;
             search->interval_count = place.kept;
             continue;
         }
-        if (exit.side == VEER_NO_SIDE || search->interval_count + 1u >= search->interval_capacity) {
+        if (exit.beyond == VEER_NO_SIDE ||
+            search->interval_count + 1u >= search->interval_capacity) {
             return false;
         }
         if (exit.vertex != vertex) {
