@@ -225,19 +225,6 @@ static void note_ends(VeerMeshSearch *search, const VeerInterval *interval, uint
 
 // --- The search ---
 
-/// From the root to the nearest place of an interval.
-static double gap_to(const VeerMeshSearch *search, const VeerInterval *interval)
-{
-    VeerVec2 root = veer_mesh_point(search, interval->root);
-    double way_x = interval->right_x - interval->left_x,
-           way_y = interval->right_y - interval->left_y;
-    double off_x = (double)root.x - interval->left_x, off_y = (double)root.y - interval->left_y;
-    double square = way_x * way_x + way_y * way_y;
-    double part = square > 0.0 ? (off_x * way_x + off_y * way_y) / square : 0.0;
-    part = part > 0.0 ? part < 1.0 ? part : 1.0 : 0.0;
-    return distance(root, interval->left_x + part * way_x, interval->left_y + part * way_y);
-}
-
 static double length_over(const VeerMeshSearch *search, const VeerInterval *interval)
 {
     const VeerMesh *mesh = search->mesh;
@@ -276,8 +263,10 @@ static void put_all(VeerMeshSearch *search, uint32_t first)
         }
         if (is_side || is_worth_it(search, interval)) {
             search->interval_count++;
-            veer_polyanya_put(search, node,
-                              is_side ? gap_to(search, interval) : length_over(search, interval));
+            veer_polyanya_put(
+                search, node,
+                is_side ? veer_interval_gap(interval, veer_mesh_point(search, interval->root))
+                        : length_over(search, interval));
         }
     }
 }

@@ -96,16 +96,6 @@ static double gap_to_box(const VeerMeshReach *reach, double x, double y)
                       y - clamp(y, (double)reach->lower.y, (double)reach->upper.y));
 }
 
-/// From a point to the nearest one of an interval.
-static double gap_to_interval(VeerVec2 from, const VeerInterval *at)
-{
-    double side_x = at->right_x - at->left_x, side_y = at->right_y - at->left_y;
-    double x = (double)from.x - at->left_x, y = (double)from.y - at->left_y;
-    double square = side_x * side_x + side_y * side_y;
-    double part = square > 0.0 ? clamp((x * side_x + y * side_y) / square, 0.0, 1.0) : 0.0;
-    return hypotenuse(x - part * side_x, y - part * side_y);
-}
-
 static double interval_to_box(const VeerMeshReach *reach, const VeerInterval *at)
 {
     bool is_right = at->left_x < at->right_x, is_up = at->left_y < at->right_y;
@@ -118,7 +108,7 @@ static double interval_to_box(const VeerMeshReach *reach, const VeerInterval *at
 
 double veer_mesh_reach_left(const VeerMeshReach *reach, VeerVec2 root, const VeerInterval *interval)
 {
-    double by = gap_to_interval(root, interval) + interval_to_box(reach, interval);
+    double by = veer_interval_gap(interval, root) + interval_to_box(reach, interval);
     double straight = gap_to_box(reach, (double)root.x, (double)root.y);
     return by > straight ? by : straight;
 }

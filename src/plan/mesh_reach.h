@@ -1,4 +1,6 @@
-/// How far it is over a mesh from one point to many, at any angle.
+/// How far it is over a mesh from one point to many, at any angle. A tree of ways (mesh_tree.h)
+/// tells it, too, but finds the way from everywhere: for 36 goals about one place of the benchmark
+/// maps that takes 1.6 (arena) to 35 times as long (Berlin), and twice the memory.
 #ifndef VEER_PLAN_MESH_REACH_H
 #define VEER_PLAN_MESH_REACH_H
 

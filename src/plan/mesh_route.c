@@ -4,13 +4,9 @@
 /// The point of an interval that is nearest to the goal.
 static VeerVec3 near_goal(const VeerMeshSearch *search, const VeerInterval *interval)
 {
+    double part = veer_interval_nearest(interval, plane2(search->goal));
     double way_x = interval->right_x - interval->left_x;
     double way_y = interval->right_y - interval->left_y;
-    double gap_x = (double)search->goal.x - interval->left_x;
-    double gap_y = (double)search->goal.y - interval->left_y;
-    double length = way_x * way_x + way_y * way_y;
-    double part = length > 0.0 ? (gap_x * way_x + gap_y * way_y) / length : 0.0;
-    part = part > 0.0 ? part < 1.0 ? part : 1.0 : 0.0;
     VeerVec2 point = {(float)(interval->left_x + part * way_x),
                       (float)(interval->left_y + part * way_y)};
     uint32_t polygon = search->mesh->face[interval->side];

@@ -6,6 +6,8 @@
 #include "plan/search.h"
 #include "veer/plan_mesh.h"
 
+#include <math.h>
+
 /// Sides of intervals that are none.
 #define VEER_SIDE_GOAL UINT32_MAX       ///< the way has come to the goal
 #define VEER_SIDE_LINK (UINT32_MAX - 1) ///< ... to the end of a link
@@ -24,6 +26,26 @@ typedef struct VeerInterval {
     uint32_t side;                           ///< of the polygon that it leads into
     VeerRay left, right;
 } VeerInterval;
+
+/// Where an interval is nearest to a point: how far from its left end to its right, as a part.
+static inline double veer_interval_nearest(const VeerInterval *interval, VeerVec2 point)
+{
+    double way_x = interval->right_x - interval->left_x;
+    double way_y = interval->right_y - interval->left_y;
+    double gap_x = (double)point.x - interval->left_x, gap_y = (double)point.y - interval->left_y;
+    double square = way_x * way_x + way_y * way_y;
+    double part = square > 0.0 ? (gap_x * way_x + gap_y * way_y) / square : 0.0;
+    return part > 0.0 ? part < 1.0 ? part : 1.0 : 0.0;
+}
+
+/// How far a point is from the nearest one of an interval.
+static inline double veer_interval_gap(const VeerInterval *interval, VeerVec2 point)
+{
+    double part = veer_interval_nearest(interval, point);
+    double x = interval->left_x + part * (interval->right_x - interval->left_x) - (double)point.x;
+    double y = interval->left_y + part * (interval->right_y - interval->left_y) - (double)point.y;
+    return sqrt(x * x + y * y);
+}
 
 /// The least cost of a way to a point that was found.
 typedef struct VeerRootCost {
