@@ -128,7 +128,7 @@ static uint64_t bits_of(double value)
 
 static void hang_on(VeerMeshSearch *search, uint32_t node, double total)
 {
-    (void)veer_search_improve(search->search, node, bits_of(total), 0);
+    veer_search_find(search->search, node, bits_of(total));
 }
 
 void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left)

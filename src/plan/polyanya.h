@@ -16,7 +16,7 @@ static inline double veer_polyanya_gap(VeerVec2 a, VeerVec2 b)
 /// A line through two points, for many to be compared with.
 typedef struct VeerPolyanyaLine {
     double x, y, way_x, way_y;
-    VeerVec2 from, to;
+    VeerVec2 to;
     bool is_exact; ///< plain products tell sides
 } VeerPolyanyaLine;
 
@@ -27,7 +27,6 @@ static inline void veer_polyanya_draw(const VeerMeshSearch *search, VeerVec2 fro
     line->y = (double)from.y;
     line->way_x = (double)to.x - (double)from.x;
     line->way_y = (double)to.y - (double)from.y;
-    line->from = from;
     line->to = to;
     line->is_exact = search->is_exact;
 }
@@ -41,7 +40,7 @@ static inline double veer_polyanya_beside(const VeerPolyanyaLine *line, VeerVec2
     if (line->is_exact || fabs(turn) > 0x1p-50 * (fabs(left) + fabs(right))) {
         return turn;
     }
-    return (double)veer_orient(line->from, line->to, point);
+    return (double)veer_orient((VeerVec2){(float)line->x, (float)line->y}, line->to, point);
 }
 
 /// The sign of it is veer_orient.

@@ -87,6 +87,12 @@ static inline bool veer_search_improve(VeerSearch *search, uint32_t node, uint64
     return true;
 }
 
+/// Keeps a way to a node that nothing was known of.
+static inline void veer_search_find(VeerSearch *search, uint32_t node, uint64_t cost)
+{
+    search->nodes[node] = (VeerSearchNode){cost, search->expanding, search->stamp << 8};
+}
+
 /// Puts a node that was improved in the heap. `left` is its estimate, for A* alone.
 static inline void veer_search_wait(VeerSearch *search, uint32_t node, uint64_t cost, uint32_t left)
 {
