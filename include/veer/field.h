@@ -129,8 +129,8 @@ VEER_API uint64_t veer_field_work(const VeerFieldSolver *solver);
 
 /// Begins to bring a field that is done up to date with a grid that changed within `rect` and
 /// nowhere else; go on with veer_field_run. The result is, to the bit, what veer_field_begin would
-/// lead to: all cells whose ways came from what changed are computed again, the rest stays. Only
-/// for grids.
+/// lead to with the same query: all cells whose ways came from what changed are computed again, the
+/// rest stays; where the cell of a goal was freed or blocked, all is. Only for grids.
 ///
 /// @return as veer_field_begin; also VEER_BAD_VALUE for a field that is not done
 /// Cost O(cells / 16 + cells that depend on what changed).

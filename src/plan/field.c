@@ -191,33 +191,63 @@ static int32_t goal_step(float place, float origin, float cell_size)
     return steps > -1e9f && steps < 1e9f ? 2 * (int32_t)steps + 1 : -1;
 }
 
-VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
-                          const VeerFieldQuery *query)
+uint32_t veer_field_choose(const VeerFieldFrame *frame, const VeerFieldGoal *asked, uint32_t count,
+                           VeerFieldGoal *out)
 {
-    int32_t goals[VEER_FIELD_MOST_GOALS][3] = {{0}};
-    uint32_t count = 0;
-    if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_FIELD_MOST_GOALS) {
-        return VEER_BAD_VALUE;
+    uint32_t chosen = 0;
+    memset(out, 0, VEER_FIELD_MOST_GOALS * sizeof *out);
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t *at = asked[i].at;
+        if (!frame->is_blocked(frame->map, at[0] / VEER_FIELD_STEPS, at[1] / VEER_FIELD_STEPS,
+                               at[2] / VEER_FIELD_STEPS)) {
+            out[chosen++] = asked[i];
+        }
     }
+    return chosen;
+}
+
+void veer_field_take(VeerField *field, const VeerFieldGoal *goals, uint32_t count)
+{
+    memcpy(field->goals, goals, sizeof field->goals);
+    field->goal_count = count;
+    field->is_blind = field->is_asked_blind || count > VEER_FIELD_MOST_SEEN;
+}
+
+/// The goals of a query in steps, but for those outside of the map on the lower sides.
+static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *query, bool is_solid,
+                           VeerFieldGoal *out)
+{
+    const VeerVec3 *origin = &frame->origin;
+    uint32_t count = 0;
+    memset(out, 0, VEER_FIELD_MOST_GOALS * sizeof *out);
     for (uint32_t i = 0; i < query->goal_count; i++) {
-        const VeerVec3 *goal = &query->goals[i], *origin = &frame->origin;
-        bool is_solid = field->shape.side[2] > 1;
+        const VeerVec3 *goal = &query->goals[i];
         int32_t x = goal_step(goal->x, origin->x, frame->cell_size);
         int32_t y = goal_step(goal->y, origin->y, frame->cell_size);
         int32_t z = is_solid ? goal_step(goal->z, origin->z, frame->cell_size) : 1;
-        if (x >= 0 && y >= 0 && z >= 0 &&
-            !frame->is_blocked(frame->map, x / VEER_FIELD_STEPS, y / VEER_FIELD_STEPS,
-                               z / VEER_FIELD_STEPS)) {
-            goals[count][0] = x, goals[count][1] = y, goals[count][2] = z;
-            count++;
+        if (x >= 0 && y >= 0 && z >= 0) {
+            out[count++] = (VeerFieldGoal){{x, y, z}};
         }
     }
+    return count;
+}
+
+VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
+                          const VeerFieldQuery *query)
+{
+    VeerFieldGoal asked[VEER_FIELD_MOST_GOALS], goals[VEER_FIELD_MOST_GOALS];
+    if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_FIELD_MOST_GOALS) {
+        return VEER_BAD_VALUE;
+    }
+    uint32_t asked_count = read_goals(frame, query, field->shape.side[2] > 1, asked);
+    uint32_t count = veer_field_choose(frame, asked, asked_count, goals);
     if (count == 0) {
         return VEER_BAD_VALUE;
     }
-    memcpy(field->goals, goals, sizeof goals);
-    field->goal_count = count;
-    field->is_blind = query->is_blind || count > VEER_FIELD_MOST_SEEN;
+    memcpy(field->asked, asked, sizeof asked);
+    field->asked_count = asked_count;
+    field->is_asked_blind = query->is_blind;
+    veer_field_take(field, goals, count);
     field->has_costs = frame->has_costs;
     field->is_crowd = false;
     field->origin = frame->origin;
@@ -229,6 +259,12 @@ static bool is_grid_blocked(const void *map, int32_t x, int32_t y, int32_t z)
 {
     (void)z;
     return veer_grid_is_blocked(map, (VeerCell){x, y});
+}
+
+VeerFieldFrame veer_field_frame(const VeerGrid *grid)
+{
+    const VeerGridDef *def = veer_grid_def(grid);
+    return (VeerFieldFrame){def->origin, def->cell_size, grid, is_grid_blocked, def->has_costs};
 }
 
 bool veer_field_fits(const VeerFieldSolver *solver, const VeerField *field, const VeerGrid *grid)
@@ -248,8 +284,7 @@ void veer_field_restart(VeerFieldSolver *solver, VeerField *field, const VeerGri
 VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
                             const VeerFieldQuery *query)
 {
-    const VeerGridDef *def = veer_grid_def(grid);
-    VeerFieldFrame frame = {def->origin, def->cell_size, grid, is_grid_blocked, def->has_costs};
+    VeerFieldFrame frame = veer_field_frame(grid);
     if (!veer_field_fits(solver, field, grid) || veer_field_aim(field, &frame, query) != VEER_OK) {
         return VEER_BAD_VALUE;
     }

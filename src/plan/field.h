@@ -21,15 +21,22 @@ typedef struct VeerFieldShape {
     uint32_t words;   ///< of 64 bits in a row of the map
 } VeerFieldShape;
 
+/// Where a goal is, in VEER_FIELD_STEPS a cell: odd.
+typedef struct VeerFieldGoal {
+    int32_t at[3];
+} VeerFieldGoal;
+
 struct VeerField {
     VeerFieldShape shape;
     VeerVec3 origin; ///< m
     float cell_size; ///< m
     uint32_t state;
     uint32_t goal_count;
-    bool is_blind, has_costs, is_crowd;
-    int32_t goals[VEER_FIELD_MOST_GOALS][3]; ///< in VEER_FIELD_STEPS a cell, odd
-    size_t values_at;                        ///< bytes from here
+    bool is_blind, has_costs, is_crowd, is_asked_blind;
+    VeerFieldGoal goals[VEER_FIELD_MOST_GOALS];
+    VeerFieldGoal asked[VEER_FIELD_MOST_GOALS]; ///< also those left out, on blocked cells
+    uint32_t asked_count;
+    size_t values_at; ///< bytes from here
     size_t seen_at;
 };
 
@@ -156,6 +163,14 @@ typedef struct VeerFieldFrame {
     bool has_costs;
 } VeerFieldFrame;
 
+/// A grid as that.
+VeerFieldFrame veer_field_frame(const VeerGrid *grid);
+/// Those of asked[count] that lie on free cells, in their order; the rest of
+/// out[VEER_FIELD_MOST_GOALS] is 0. @return how many they are
+uint32_t veer_field_choose(const VeerFieldFrame *frame, const VeerFieldGoal *asked, uint32_t count,
+                           VeerFieldGoal *out);
+/// Has a field lead to goals so chosen.
+void veer_field_take(VeerField *field, const VeerFieldGoal *goals, uint32_t count);
 /// Takes over the goals that lie on free cells. @return VEER_BAD_VALUE, and nothing is changed, for
 /// a bad query or no goal
 VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
@@ -183,7 +198,7 @@ bool veer_field_pop(VeerFieldSolver *solver, uint32_t *cell);
 static inline float veer_field_straight(const VeerField *field, uint32_t goal, float x, float y,
                                         float z)
 {
-    const int32_t *g = field->goals[goal];
+    const int32_t *g = field->goals[goal].at;
     const float step = 1.0f / (float)VEER_FIELD_STEPS;
     float dx = x - (float)g[0] * step, dy = y - (float)g[1] * step;
     float dz = field->shape.side[2] > 1 ? z - (float)g[2] * step : 0.0f;

@@ -73,7 +73,7 @@ static void straight_way(const VeerField *field, const float *place, float *way)
         float to[3] = {0.0f, 0.0f, 0.0f};
         for (int axis = 0; axis < (field->shape.side[2] > 1 ? 3 : 2); axis++) {
             to[axis] =
-                (float)field->goals[goal][axis] * (1.0f / (float)VEER_FIELD_STEPS) - place[axis];
+                (float)field->goals[goal].at[axis] * (1.0f / (float)VEER_FIELD_STEPS) - place[axis];
         }
         float length = veer_field_length(to);
         if (length < least) {
@@ -89,7 +89,7 @@ static bool has_goal(const VeerFieldSpot *spot)
         bool is_here = true;
         for (uint32_t axis = 0; axis < spot->axes; axis++) {
             is_here =
-                is_here && spot->field->goals[goal][axis] / VEER_FIELD_STEPS == spot->cell[axis];
+                is_here && spot->field->goals[goal].at[axis] / VEER_FIELD_STEPS == spot->cell[axis];
         }
         if (is_here) {
             return true;

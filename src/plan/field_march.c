@@ -230,10 +230,12 @@ static void compute_faces(const VeerFieldSolver *solver, const float *values, Ba
 }
 
 /// Enters those again that waited beyond the ring; with an empty ring, from the nearest of them on.
-static void bring_near(VeerFieldSolver *solver, const float *values, bool is_empty)
+/// @return whether some of them are in the ring now
+static bool bring_near(VeerFieldSolver *solver, const float *values, bool is_empty)
 {
     VeerFieldChunk *chunks = chunks_of(solver);
     uint32_t least = UINT32_MAX, from = solver->far;
+    bool is_near = false;
     for (uint32_t at = from; is_empty && at != VEER_FIELD_NO_CHUNK; at = chunks[at].next) {
         for (uint32_t i = 0; i < chunks[at].count; i++) {
             uint32_t bucket = bucket_of(fabsf(values[chunks[at].cells[i]]));
@@ -249,9 +251,12 @@ static void bring_near(VeerFieldSolver *solver, const float *values, bool is_emp
         give_chunk(solver, from);
         from = chunk.next;
         for (uint32_t i = 0; i < chunk.count; i++) {
-            enqueue(solver, chunk.cells[i], bucket_of(fabsf(values[chunk.cells[i]])));
+            uint32_t bucket = bucket_of(fabsf(values[chunk.cells[i]]));
+            is_near = is_near || bucket < solver->cursor + FAR_STEP;
+            enqueue(solver, chunk.cells[i], bucket);
         }
     }
+    return is_near;
 }
 
 /// Opens the next bucket in which cells wait. @return false: none waits
@@ -270,9 +275,8 @@ static bool open_next(VeerFieldSolver *solver, const float *values)
             return false;
         }
         solver->cursor += !is_empty;
-        if (is_empty || solver->cursor % FAR_STEP == 0) {
-            bring_near(solver, values, is_empty);
-            tried = is_empty ? 0 : tried;
+        if ((is_empty || solver->cursor % FAR_STEP == 0) && bring_near(solver, values, is_empty)) {
+            tried = 0; // the ring is not empty any more
         }
     }
     return true;

@@ -91,8 +91,8 @@ static void raise_rect(VeerFieldSolver *solver, VeerField *field, VeerCellRect r
 static bool is_at_goal(const VeerField *field, VeerCellRect rect)
 {
     for (uint32_t i = 0; i < field->goal_count; i++) {
-        int32_t x = field->goals[i][0] / VEER_FIELD_STEPS;
-        int32_t y = field->goals[i][1] / VEER_FIELD_STEPS;
+        int32_t x = field->goals[i].at[0] / VEER_FIELD_STEPS;
+        int32_t y = field->goals[i].at[1] / VEER_FIELD_STEPS;
         if (x >= rect.lower.x - 1 && x <= rect.upper.x && y >= rect.lower.y - 1 &&
             y <= rect.upper.y) {
             return true;
@@ -101,26 +101,28 @@ static bool is_at_goal(const VeerField *field, VeerCellRect rect)
     return false;
 }
 
-static bool has_goals(const VeerField *field, const VeerGrid *grid)
+/// Takes the goals that lie on free cells now. @return false: there is none
+static bool choose_again(VeerField *field, const VeerGrid *grid, bool *has_changed)
 {
-    for (uint32_t i = 0; i < field->goal_count; i++) {
-        VeerCell cell = {field->goals[i][0] / VEER_FIELD_STEPS,
-                         field->goals[i][1] / VEER_FIELD_STEPS};
-        if (veer_grid_is_blocked(grid, cell)) {
-            return false;
-        }
+    VeerFieldFrame frame = veer_field_frame(grid);
+    VeerFieldGoal goals[VEER_FIELD_MOST_GOALS];
+    uint32_t count = veer_field_choose(&frame, field->asked, field->asked_count, goals);
+    *has_changed = memcmp(goals, field->goals, sizeof goals) != 0;
+    if (count > 0 && *has_changed) {
+        veer_field_take(field, goals, count);
     }
-    return true;
+    return count > 0;
 }
 
 VeerStatus veer_field_repair(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
                              VeerCellRect rect)
 {
+    bool has_others = false;
     if (!veer_field_fits(solver, field, grid) || field->state != VEER_FIELD_DONE ||
-        field->is_crowd || !has_goals(field, grid)) {
+        field->is_crowd || !choose_again(field, grid, &has_others)) {
         return VEER_BAD_VALUE;
     }
-    if (is_at_goal(field, rect)) {
+    if (has_others || is_at_goal(field, rect)) {
         veer_field_restart(solver, field, grid);
         return VEER_OK;
     }

@@ -43,7 +43,7 @@ static void seed(VeerFieldSolver *solver, VeerField *field, uint32_t cell, const
 static void seed_all(VeerFieldSolver *solver, VeerField *field)
 {
     for (uint32_t i = 0; i < field->goal_count; i++) {
-        const int32_t *goal = field->goals[i];
+        const int32_t *goal = field->goals[i].at;
         float place[3];
         int32_t cell[3];
         for (int axis = 0; axis < 3; axis++) {

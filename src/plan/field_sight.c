@@ -37,7 +37,7 @@ bool veer_field_is_nearest(const VeerField *field, uint32_t goal, int32_t x, int
     for (uint32_t i = 0; i < field->goal_count; i++) {
         int64_t square = 0;
         for (int axis = 0; axis < axes; axis++) {
-            int64_t off = (int64_t)cell[axis] * STEPS + STEPS / 2 - field->goals[i][axis];
+            int64_t off = (int64_t)cell[axis] * STEPS + STEPS / 2 - field->goals[i].at[axis];
             square += off * off;
         }
         least = square < least ? square : least;
@@ -128,7 +128,7 @@ static uint32_t lead(const VeerField *field, uint32_t goal, const Row *row, Veer
 
 static Row row_at(const VeerFieldSolver *solver, const VeerField *field, int32_t y)
 {
-    const int32_t *goal = field->goals[solver->goal];
+    const int32_t *goal = field->goals[solver->goal].at;
     const VeerFieldShape *shape = &solver->shape;
     int32_t near = solver->direction < 0 ? goal[1] - (y + 1) * STEPS : y * STEPS - goal[1];
     return (Row){veer_field_weights(solver) + veer_field_index(shape, 0, y, 0),
@@ -145,7 +145,7 @@ static Row row_at(const VeerFieldSolver *solver, const VeerField *field, int32_t
 static void begin_sweep(VeerFieldSolver *solver, const VeerField *field)
 {
     VeerSightSpan *spans = veer_field_part(solver, solver->spans_at);
-    const int32_t *goal = field->goals[solver->goal];
+    const int32_t *goal = field->goals[solver->goal].at;
     solver->row = goal[1] / STEPS;
     Row row = row_at(solver, field, solver->row);
     int32_t begin = goal[0] / STEPS, end = begin;

@@ -73,7 +73,7 @@ static bool sees(const VeerFieldSolver *solver, const int32_t *from, const int32
 
 static void sweep_row(VeerFieldSolver *solver, const VeerField *field, int32_t y, int32_t z)
 {
-    const int32_t *goal = field->goals[solver->goal];
+    const int32_t *goal = field->goals[solver->goal].at;
     int32_t dy = y - goal[1] / STEPS, dz = z - goal[2] / STEPS,
             width = (int32_t)field->shape.side[0];
     int32_t rest = VEER_FIELD_SOLID_SIGHT * VEER_FIELD_SOLID_SIGHT - dy * dy - dz * dz;
@@ -98,8 +98,8 @@ bool veer_field_sweep_solid(VeerFieldSolver *solver, const VeerField *field)
         return false;
     }
     // The rows of the cube round the goal.
-    int32_t y = field->goals[solver->goal][1] / STEPS + number % (2 * reach + 1) - reach;
-    int32_t z = field->goals[solver->goal][2] / STEPS + number / (2 * reach + 1) - reach;
+    int32_t y = field->goals[solver->goal].at[1] / STEPS + number % (2 * reach + 1) - reach;
+    int32_t z = field->goals[solver->goal].at[2] / STEPS + number / (2 * reach + 1) - reach;
     if (number == (2 * reach + 1) * (2 * reach + 1)) {
         solver->goal++;
         solver->row = 0;

@@ -289,6 +289,34 @@ static void field_repaired_is_a_new_one(void **state)
     }
 }
 
+static void goals_come_and_go_in_a_repair(void **state)
+{
+    (void)state;
+    Maps maps = open_scattered(3, 0.1f, false);
+    Fields old = fields_open(&maps), new = fields_open(&maps);
+    VeerVec3 goals[3];
+    for (uint64_t i = 0; i < 3; i++) {
+        goals[i] = fields_middle(fields_free_cell(&maps, 3, 20 * i));
+    }
+    // One of them is left out at first.
+    VeerCell first = veer_grid_cell_at(maps.grid, goals[0]);
+    veer_grid_set_blocked(maps.grid, first, true);
+    fields_solve(&old, maps.grid, goals, 3, false);
+    static const int turns[6] = {0, 1, 2, 1, 2, 0};
+    for (int i = 0; i < 6; i++) {
+        VeerCell cell = veer_grid_cell_at(maps.grid, goals[turns[i]]);
+        VeerCellRect rect = {cell, {cell.x + 1, cell.y + 1}};
+        veer_grid_set_blocked(maps.grid, cell, !veer_grid_is_blocked(maps.grid, cell));
+        assert_int_equal(veer_field_repair(old.solver, old.field, maps.grid, rect), VEER_OK);
+        veer_field_run(old.solver, old.field, UINT32_MAX);
+        fields_solve(&new, maps.grid, goals, 3, false);
+        assert_memory_equal(old.field, new.field, old.size);
+    }
+    fields_close(&old);
+    fields_close(&new);
+    maps_close(&maps);
+}
+
 static void field_repair_touches_little(void **state)
 {
     (void)state;
@@ -340,6 +368,51 @@ static void field_finds_ways_of_any_cost(void **state)
     float far = veer_field_at(f.field, (VeerCell){599, 1});
     assert_true(fabsf(far - 599.0f * 255.0f) < 1.0f);
     fields_close(&f);
+    maps_close(&maps);
+}
+
+static void field_crosses_a_band_of_any_cost(void **state)
+{
+    (void)state;
+    VeerGridDef def = veer_grid_def_default();
+    def.width = 60;
+    def.height = 2;
+    def.has_costs = true;
+    Maps maps = maps_open_def(&def);
+    Fields f = fields_open(&maps);
+    VeerVec3 goal = {0.501f, 0.501f, 0.0f};
+    for (int cost = 1; cost < 256; cost += 2) {
+        for (int32_t i = 0; i < 6; i++) {
+            (void)veer_grid_set_cost(maps.grid, (VeerCell){30 + i % 3, i / 3}, (uint8_t)cost);
+        }
+        fields_solve(&f, maps.grid, &goal, 1, true);
+        float far = veer_field_at(f.field, (VeerCell){59, 0});
+        assert_true(fabsf(far - (float)(56 + 3 * cost)) < 1.5f);
+    }
+    fields_close(&f);
+    maps_close(&maps);
+}
+
+static void repair_reaches_into_a_far_pocket(void **state)
+{
+    (void)state;
+    Maps maps = maps_open(200, 12);
+    Fields old = fields_open(&maps), new = fields_open(&maps);
+    VeerVec3 goal = {0.5f, 0.5f, 0.0f};
+    for (int32_t x = 100; x < 200; x += 7) {
+        // A corridor, and a dead end off it behind a door.
+        VeerCellRect door = {{x, 1}, {x + 1, 2}}, end = {{x, 2}, {x + 1, 12}};
+        veer_grid_fill(maps.grid, (VeerCellRect){{0, 1}, {200, 12}}, true);
+        veer_grid_fill(maps.grid, end, false);
+        fields_solve(&old, maps.grid, &goal, 1, false);
+        veer_grid_fill(maps.grid, door, false);
+        assert_int_equal(veer_field_repair(old.solver, old.field, maps.grid, door), VEER_OK);
+        veer_field_run(old.solver, old.field, UINT32_MAX);
+        fields_solve(&new, maps.grid, &goal, 1, false);
+        assert_memory_equal(old.field, new.field, old.size);
+    }
+    fields_close(&old);
+    fields_close(&new);
     maps_close(&maps);
 }
 
@@ -421,9 +494,12 @@ int main(void)
         cmocka_unit_test(field_in_portions_is_the_same),
         cmocka_unit_test(field_goes_on_from_a_copy),
         cmocka_unit_test(field_repaired_is_a_new_one),
+        cmocka_unit_test(goals_come_and_go_in_a_repair),
         cmocka_unit_test(field_repair_touches_little),
         cmocka_unit_test(field_repair_refuses_what_it_cannot),
         cmocka_unit_test(field_finds_ways_of_any_cost),
+        cmocka_unit_test(field_crosses_a_band_of_any_cost),
+        cmocka_unit_test(repair_reaches_into_a_far_pocket),
         cmocka_unit_test(field_refuses_bad_queries),
         cmocka_unit_test(field_refuses_bad_sizes),
         cmocka_unit_test(eikonal_update_is_monotone),
