@@ -92,28 +92,46 @@ static inline void facets_lay(Facets *facets, bool winds, uint32_t gaps)
     }
 }
 
-/// A place in a triangle, off its sides.
-static inline VeerVec3 facets_inside(Facets *facets, uint32_t triangle)
+/// A place in a triangle, by parts of its corners.
+static inline VeerVec3 facets_place(const Facets *facets, uint32_t triangle,
+                                    const uint32_t parts[3])
 {
-    const uint32_t *c = &facets->corners[3 * triangle];
     VeerVec3 at = {0.0f, 0.0f, 0.0f};
-    uint32_t share[3] = {1, 1, 1};
-    for (int k = 0; k < 5; k++) {
-        share[facets_roll(facets, 3)]++;
-    }
     for (int k = 0; k < 3; k++) {
-        VeerVec3 corner = facets->vertices[c[k]];
-        float part = (float)share[k] / (float)FACETS_FINE;
+        VeerVec3 corner = facets->vertices[facets->corners[3 * triangle + (uint32_t)k]];
+        float part = (float)parts[k] / (float)FACETS_FINE;
         at = (VeerVec3){at.x + part * corner.x, at.y + part * corner.y, at.z + part * corner.z};
     }
     return at;
+}
+
+/// ... off its sides
+static inline VeerVec3 facets_inside(Facets *facets, uint32_t triangle)
+{
+    uint32_t parts[3] = {1, 1, 1};
+    for (int k = 0; k < FACETS_FINE - 3; k++) {
+        parts[facets_roll(facets, 3)]++;
+    }
+    return facets_place(facets, triangle, parts);
+}
+
+/// ... now and then right on a side or a corner
+static inline VeerVec3 facets_anywhere(Facets *facets, uint32_t triangle)
+{
+    uint32_t parts[3] = {0, 0, 0}, kind = facets_roll(facets, 4), first = facets_roll(facets, 3);
+    if (kind > 1) {
+        return facets_inside(facets, triangle);
+    }
+    parts[first] = kind == 0 ? FACETS_FINE : 1u + facets_roll(facets, FACETS_FINE - 1);
+    parts[(first + 1) % 3] = FACETS_FINE - parts[first];
+    return facets_place(facets, triangle, parts);
 }
 
 static inline void facets_link(Facets *facets, uint32_t count)
 {
     for (facets->link_count = 0; facets->link_count < count; facets->link_count++) {
         uint32_t from = facets_roll(facets, facets->count), to = facets_roll(facets, facets->count);
-        VeerVec3 begin = facets_inside(facets, from), end = facets_inside(facets, to);
+        VeerVec3 begin = facets_anywhere(facets, from), end = facets_anywhere(facets, to);
         float gap = length2(sub2(plane2(begin), plane2(end)));
         facets->links[facets->link_count] =
             (VeerMeshLink){.from = begin,

@@ -65,12 +65,15 @@ static bool is_as_long(double length, double best)
     return length == best || fabs(length - best) <= 1e-6 * (1.0 + best);
 }
 
-static VeerMeshQuery query_between(const Stage *stage, VeerVec3 start, VeerVec3 goal)
+static VeerMeshQuery query_between(const Stage *stage, VeerVec3 start, uint32_t from, VeerVec3 goal,
+                                   uint32_t to)
 {
     VeerMeshQuery query = veer_mesh_query_default();
     query.mesh = stage->facets->mesh;
     query.start = start;
     query.goal = goal;
+    query.start_polygon = from;
+    query.goal_polygon = to;
     query.may_use = ~2u;
     return query;
 }
@@ -80,7 +83,9 @@ static double length_of_tree(Stage *stage, const VeerMeshQuery *query)
     assert_int_equal(veer_mesh_tree_begin(stage->flood, stage->tree, query), VEER_OK);
     (void)veer_mesh_search_run(stage->flood, UINT32_MAX);
     assert_true(veer_mesh_tree_is_whole(stage->flood));
-    return veer_mesh_tree_length(stage->tree, stage->facets->mesh, query->start);
+    double length;
+    (void)veer_mesh_tree_find(stage->tree, query->start_polygon, plane2(query->start), &length);
+    return length;
 }
 
 // Searches and trees find the shortest way, over links and past what is shut.
@@ -88,9 +93,9 @@ static void check_ways(Stage *stage)
 {
     Facets *facets = stage->facets;
     uint32_t from = open_triangle(facets), to = open_triangle(facets);
-    VeerVec3 start = facets_inside(facets, from), goal = facets_inside(facets, to);
+    VeerVec3 start = facets_anywhere(facets, from), goal = facets_anywhere(facets, to);
     double best = facets_shortest(facets, start, from, goal, to, true);
-    VeerMeshQuery query = query_between(stage, start, goal);
+    VeerMeshQuery query = query_between(stage, start, from, goal, to);
     assert_int_equal(veer_mesh_search_begin(stage->search, &query), VEER_OK);
     (void)veer_mesh_search_run(stage->search, UINT32_MAX);
     double length = veer_mesh_search_length(stage->search);
