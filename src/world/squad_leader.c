@@ -182,10 +182,20 @@ static float pass_points(VeerMarch *march, float way)
     return way;
 }
 
+/// How much faster the leader goes on a link: as members do, who climb while they go along.
+static float climbing(const VeerSquadSlot *squad)
+{
+    if (!is_crossing(squad)) {
+        return 1.0f;
+    }
+    VeerVec3 way = unit3(sub3(squad->way[squad->way_at], squad->lead), vec3(1.0f, 0.0f, 0.0f));
+    return 1.0f / max_f(length2(plane2(way)), fabsf(way.z));
+}
+
 void veer_march_advance(VeerMarch *march)
 {
     VeerSquadSlot *squad = march->squad;
-    float way = squad->speed * march->run->dt;
+    float way = squad->speed * climbing(squad) * march->run->dt;
     way = min_f(pass_points(march, way), march->remaining);
     veer_march_lay_trail(march);
     squad->lead = veer_trail_at(&march->trail, march->here + way);
