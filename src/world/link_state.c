@@ -108,16 +108,6 @@ uint32_t veer_links_allowed(const VeerWorld *world, uint32_t slot)
     return world->map.link_use ? world->map.link_use[slot].may_use : 0;
 }
 
-static bool has_label(const uint32_t *labels, uint32_t count, uint32_t label)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (labels[i] == label) {
-            return true;
-        }
-    }
-    return label == VEER_NO_LABEL;
-}
-
 /// A link from label to label.
 typedef struct Passage {
     uint32_t from, to; ///< VEER_NO_LABEL: nowhere
@@ -145,8 +135,11 @@ static Passage passage_over_mesh(const VeerWorldMap *map, uint32_t number)
 /// Adds what a passage leads to, if its other end can be reached. @return how many labels there are
 static uint32_t reach_over(Passage passage, uint32_t *labels, uint32_t count)
 {
-    bool has_from = has_label(labels, count, passage.from);
-    bool has_to = has_label(labels, count, passage.to);
+    bool has_from = veer_links_has_label(labels, count, passage.from);
+    bool has_to = veer_links_has_label(labels, count, passage.to);
+    if (passage.from == VEER_NO_LABEL || passage.to == VEER_NO_LABEL) {
+        return count;
+    }
     if (has_from && !has_to) {
         labels[count++] = passage.to;
     } else if (has_to && !has_from && !passage.is_one_way) {

@@ -23,6 +23,14 @@ void veer_links_settle(const VeerWorld *world, VeerMapClass *class);
 /// @return how many, 1 at least: the first is `from`
 uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
                           uint32_t from);
+/// Whether a label is one of labels[count].
+static inline bool veer_links_has_label(const uint32_t *labels, uint32_t count, uint32_t label)
+{
+    while (count > 0 && labels[count - 1u] != label) {
+        count--;
+    }
+    return count > 0;
+}
 /// Whether any link is open.
 bool veer_links_has_open(const VeerWorld *world);
 /// What an agent may use; 0 where there are no links.

@@ -29,14 +29,6 @@ static bool find_start(const VeerMapClass *class, VeerVec3 position, VeerVec3 go
     return is_found;
 }
 
-static bool has_label(const uint32_t *labels, uint32_t count, uint32_t wanted)
-{
-    while (count > 0 && labels[count - 1u] != wanted) {
-        count--;
-    }
-    return count > 0;
-}
-
 /// The cell nearest to one of those with labels[count]; the first of those equally near.
 static VeerCell nearest_of(const VeerMapClass *class, VeerCell cell, const uint32_t *labels,
                            uint32_t count)
@@ -63,7 +55,7 @@ VeerCell veer_cells_goal(const VeerWorld *world, const VeerMapClass *class, uint
         count = veer_links_reach(world, class, may_use, label);
         labels = world->map.link_labels;
     }
-    if (has_label(labels, count, wanted)) {
+    if (veer_links_has_label(labels, count, wanted)) {
         return cell;
     }
     return nearest_of(class, cell, labels, count);
@@ -341,7 +333,7 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
         return label != VEER_NO_LABEL && label == wanted;
     }
     uint32_t count = veer_links_reach(world, class, veer_links_allowed(world, slot), label);
-    return wanted != VEER_NO_LABEL && has_label(world->map.link_labels, count, wanted);
+    return wanted != VEER_NO_LABEL && veer_links_has_label(world->map.link_labels, count, wanted);
 }
 
 const VeerWayKind veer_ways_cells = {place, begin,      search_on, expansions,

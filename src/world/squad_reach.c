@@ -70,11 +70,7 @@ static bool leads_over_links(const VeerSquadRun *run, uint32_t from, uint32_t to
             scratch->reached[i] = map->link_labels[i];
         }
     }
-    uint32_t i = 0;
-    while (i < scratch->reached_count && scratch->reached[i] != to) {
-        ++i;
-    }
-    return i < scratch->reached_count;
+    return veer_links_has_label(scratch->reached, scratch->reached_count, to);
 }
 
 bool veer_squad_map_leads(const VeerSquadRun *run, uint32_t from, uint32_t to)
