@@ -52,17 +52,8 @@ float veer_field_link_left(const VeerWorld *world, uint32_t slot);
 /// VEER_NO_SLOT: none is due.
 uint32_t veer_fields_next(const VeerWorld *world, float dt);
 
-/// @name Trees, in place of fields: trees.c
-/// @{
-
-/// The map is another one: all trees are of no use.
-void veer_trees_forget(VeerWorld *world);
-/// Makes what is wanted. @return what is left of the budget
-uint32_t veer_trees_work(VeerWorld *world, uint32_t budget, float dt);
-/// Reads a job's way out of a tree that is ready.
-VeerFieldAnswer veer_trees_lead(VeerWorld *world, const VeerPlanJob *job, uint32_t number,
-                                uint32_t *count);
-/// @}
+/// Computes shared fields. @return what is left of the budget
+uint32_t veer_field_run_shared(VeerWorld *world, uint32_t budget, float dt);
 
 /// The cell that a job leads to.
 static inline VeerVoxel veer_field_goal(const VeerPlanJob *job)

@@ -148,14 +148,11 @@ static void close_job(VeerWorld *world)
     tell_followers(world, number);
 }
 
-uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt)
+uint32_t veer_field_run_shared(VeerWorld *world, uint32_t budget, float dt)
 {
     VeerFieldHead *head = world->map.fields;
     uint64_t cells = veer_field_cells(&world->def.map);
-    if (head && world->map.kind->trees) {
-        return veer_trees_work(world, budget, dt);
-    }
-    while (head && budget > 0) {
+    while (budget > 0) {
         if (head->job == VEER_NO_SLOT) {
             uint32_t next = veer_fields_next(world, dt);
             if (next == VEER_NO_SLOT) {

@@ -260,6 +260,7 @@ const VeerMapKind veer_map_cells = {
     .is_clear = is_clear,
     .find_walls = find_walls,
     .ways = &veer_ways_cells,
+    .shares = &veer_share_fields,
     .covers = &covers,
     .links = &links,
 };

@@ -193,5 +193,6 @@ const VeerMapKind veer_map_deck = {
     .ways = &veer_ways_deck,
     .covers = &veer_covers_deck,
     .links = &veer_links_deck,
+    .shares = &veer_share_trees,
     .trees = &veer_trees_deck,
 };

@@ -58,6 +58,31 @@ typedef struct VeerLinkKind {
     bool (*wish)(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
 } VeerLinkKind;
 
+/// What agents of one goal share over a kind of map: fields that they follow, or trees of ways that
+/// each reads its own out of.
+typedef struct VeerShareKind {
+    /// Its part of the state. NULL: none.
+    void (*lay_out_state)(VeerWorld *world, VeerArena *arena);
+    void (*lay_out_scratch)(VeerWorld *world, VeerArena *arena);
+    /// Sets what is not zero in a new world's state. NULL: nothing is.
+    void (*begin)(VeerWorld *world);
+    /// The same for agents whose goal is one.
+    uint64_t (*key)(const VeerWorld *world, uint32_t slot);
+    /// About how many cells are looked at for one, VEER_CELLS_PER_EXPANSION to a node.
+    uint64_t (*cost)(const VeerWorld *world);
+    /// Of the flags that the map has, those that an agent may use: who may use the same can share.
+    uint32_t (*usable)(const VeerWorld *world, uint32_t slot);
+    /// Whether the agent of a job may share. @param radius  m: those of one radius can
+    bool (*serves)(const VeerWorld *world, const VeerPlanJob *job, float *radius);
+    /// Leads the agent of a job by one that is ready. @param count  of a way: its points
+    VeerFieldAnswer (*lead)(VeerWorld *world, const VeerPlanJob *job, uint32_t number,
+                            uint32_t *count);
+    /// The map is another one. NULL: they are made anew, and followed meanwhile.
+    void (*change)(VeerWorld *world);
+    /// Makes what is wanted. @return what is left of the budget
+    uint32_t (*work)(VeerWorld *world, uint32_t budget, float dt);
+} VeerShareKind;
+
 /// Trees of ways from anywhere to one goal.
 typedef struct VeerTreeKind {
     void (*lay_out)(VeerWorld *world, VeerArena *arena);
@@ -100,13 +125,15 @@ struct VeerMapKind {
     const VeerWayKind *ways;
     const VeerCoverKind *covers; ///< NULL: nothing covers it
     const VeerLinkKind *links;   ///< NULL: there are none
-    const VeerTreeKind *trees;   ///< NULL: agents of one goal share fields
+    const VeerShareKind *shares;
+    const VeerTreeKind *trees; ///< NULL: agents of one goal share fields
 };
 
 /// Counts all in that the state says are counted, on a map that nothing covers.
 void veer_map_recount(VeerWorld *world);
 
 extern const VeerMapKind veer_map_cells, veer_map_solid, veer_map_deck, veer_map_web;
+extern const VeerShareKind veer_share_fields, veer_share_trees;
 extern const VeerWayKind veer_ways_cells, veer_ways_solid, veer_ways_deck, veer_ways_web;
 
 /// The cell of a class that a point lies in, or the nearest that can be reached from `start`, over

@@ -331,5 +331,6 @@ const VeerMapKind veer_map_solid = {
     .is_clear = is_clear,
     .find_walls = find_walls,
     .ways = &veer_ways_solid,
+    .shares = &veer_share_fields,
     .covers = &covers,
 };

@@ -315,5 +315,6 @@ const VeerMapKind veer_map_web = {
     .find_walls = find_walls,
     .ways = &veer_ways_web,
     .covers = &covers,
+    .shares = &veer_share_trees,
     .trees = &veer_trees_web,
 };

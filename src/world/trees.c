@@ -4,7 +4,9 @@
 /// A tree is a function of the map as it is, of the goal and of who goes there. So the state has
 /// none of it but that it is there; what is made before a restore is made again when it is asked
 /// for, and a change of the map ends all.
+#include "base/hash.h"
 #include "world/field_space.h"
+#include "world/links.h"
 
 /// Takes up the search of a tree, where it had got to. @return false: nothing leads to its goal
 static bool take_up(VeerWorld *world, const VeerSharedField *shared, uint32_t memory, uint64_t done)
@@ -47,7 +49,7 @@ static void close_job(VeerWorld *world, bool is_useful)
     head->job = VEER_NO_SLOT;
 }
 
-void veer_trees_forget(VeerWorld *world)
+static void forget(VeerWorld *world)
 {
     VeerFieldHead *head = world->map.fields;
     world->map.trees.is_live = false;
@@ -87,7 +89,7 @@ static uint32_t work(VeerWorld *world, uint32_t budget)
     return spent + 1u;
 }
 
-uint32_t veer_trees_work(VeerWorld *world, uint32_t budget, float dt)
+static uint32_t work_on(VeerWorld *world, uint32_t budget, float dt)
 {
     while (budget > 0 && (world->map.fields->job != VEER_NO_SLOT || open_job(world, dt))) {
         uint32_t spent = work(world, budget);
@@ -96,8 +98,35 @@ uint32_t veer_trees_work(VeerWorld *world, uint32_t budget, float dt)
     return budget;
 }
 
-VeerFieldAnswer veer_trees_lead(VeerWorld *world, const VeerPlanJob *job, uint32_t number,
-                                uint32_t *count)
+// --- Who shares them ---
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    world->map.kind->trees->lay_out(world, arena);
+}
+
+static uint64_t key(const VeerWorld *world, uint32_t slot)
+{
+    VeerVec3 goal = world->agent.goal_point[slot];
+    return veer_hash_floats(goal.x, goal.y) ^ veer_hash_floats(goal.z, 1.0f);
+}
+
+/// As the one before took.
+static uint64_t cost(const VeerWorld *world)
+{
+    uint32_t known = world->map.fields->cost;
+    uint64_t nodes = known > 0 ? known : world->map.kind->trees->cost(&world->map);
+    return nodes * VEER_CELLS_PER_EXPANSION;
+}
+
+static bool serves(const VeerWorld *world, const VeerPlanJob *job, float *radius)
+{
+    *radius = world->agent.radius[job->slot];
+    return true;
+}
+
+static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t number,
+                            uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
     const VeerSharedField *shared = &map->fields->shared[number];
@@ -110,3 +139,7 @@ VeerFieldAnswer veer_trees_lead(VeerWorld *world, const VeerPlanJob *job, uint32
     *count = map->kind->trees->read(world, job, shared->memory);
     return *count > 0 ? VEER_FIELD_WAY : VEER_FIELD_NONE;
 }
+
+// Edges and polygons have flags, too, of which there may be any.
+const VeerShareKind veer_share_trees = {
+    NULL, lay_out_scratch, NULL, key, cost, veer_links_allowed, serves, lead, forget, work_on};
