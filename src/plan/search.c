@@ -45,10 +45,10 @@ static bool comes_before(VeerSearchOpen a, VeerSearchOpen b)
     return a.key < b.key || (a.key == b.key && a.tie_node < b.tie_node);
 }
 
-/// Lets `item` rise from the hole at `at`.
-static void rise(VeerSearchOpen *open, uint32_t at, VeerSearchOpen item)
+/// Lets `item` rise from the hole at `at`, no higher than `top`.
+static void rise(VeerSearchOpen *open, uint32_t at, uint32_t top, VeerSearchOpen item)
 {
-    while (at > 0) {
+    while (at > top) {
         uint32_t above = (at - 1u) / 2u;
         if (!comes_before(item, open[above])) {
             break;
@@ -73,15 +73,7 @@ static void settle(VeerSearchOpen *open, uint32_t count, uint32_t at, VeerSearch
         open[at] = open[child - 1u];
         at = child - 1u;
     }
-    while (at > top) {
-        uint32_t above = (at - 1u) / 2u;
-        if (!comes_before(item, open[above])) {
-            break;
-        }
-        open[at] = open[above];
-        at = above;
-    }
-    open[at] = item;
+    rise(open, at, top, item);
 }
 
 static uint32_t estimate_of(VeerSearch *search, uint32_t node)
@@ -124,7 +116,7 @@ void veer_search_push(VeerSearch *search, uint64_t key, uint32_t tie, uint32_t n
         sweep(search);
     }
     VeerSearchOpen item = {key, (uint64_t)tie << 32 | node};
-    rise(search->open, search->open_count++, item);
+    rise(search->open, search->open_count++, 0, item);
 }
 
 static VeerSearchOpen pop(VeerSearch *search)

@@ -40,19 +40,6 @@ static void push_orders(VeerWorld *world, VeerEventKind kind, uint32_t bit)
     }
 }
 
-static bool answer_comes_first(const void *context, const void *a, const void *b)
-{
-    const VeerWorld *world = context;
-    const VeerEvent *first = a, *second = b;
-    uint32_t first_id = world->agent.id[first->agent.slot];
-    uint32_t second_id = world->agent.id[second->agent.slot];
-    if (first->kind != second->kind) {
-        return first->kind < second->kind;
-    }
-    return first_id < second_id ||
-           (first_id == second_id && first->agent.slot < second->agent.slot);
-}
-
 void veer_squad_notify(VeerWorld *world)
 {
     if (world->def.max_squads == 0) {
@@ -61,7 +48,7 @@ void veer_squad_notify(VeerWorld *world)
     uint32_t first = world->event_count;
     push_answers(world);
     veer_sort(world->events + first, world->event_count - first, sizeof *world->events,
-              answer_comes_first, world);
+              veer_event_comes_first, world);
     push_orders(world, VEER_EVENT_ORDER_DONE, VEER_NEWS_DONE);
     push_orders(world, VEER_EVENT_ORDER_LOST, VEER_NEWS_LOST);
 }

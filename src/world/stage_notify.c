@@ -101,19 +101,6 @@ static bool has_goal(const VeerAgentColumns *agent, uint32_t slot)
     return kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE;
 }
 
-static bool comes_first(const void *context, const void *a, const void *b)
-{
-    const VeerWorld *world = context;
-    const VeerEvent *first = a, *second = b;
-    uint32_t first_id = world->agent.id[first->agent.slot];
-    uint32_t second_id = world->agent.id[second->agent.slot];
-    if (first->kind != second->kind) {
-        return first->kind < second->kind;
-    }
-    return first_id < second_id ||
-           (first_id == second_id && first->agent.slot < second->agent.slot);
-}
-
 static void push_change(VeerWorld *world, uint32_t slot, uint8_t before)
 {
     uint8_t after = world->agent.status[slot];
@@ -206,7 +193,7 @@ void veer_stage_notify(VeerWorld *world, float dt)
             push_report(world, slot);
         }
     }
-    veer_sort(world->events, world->event_count, sizeof(VeerEvent), comes_first, world);
+    veer_sort(world->events, world->event_count, sizeof(VeerEvent), veer_event_comes_first, world);
     // Losses and routes come last of all kinds; they are found first, as the clocks of the agents
     // are.
     uint32_t first_lost = first_of(world, VEER_EVENT_LOST);

@@ -155,4 +155,33 @@ static inline ProgramCase shuffled(Dice *dice, const ProgramCase *c)
     return other;
 }
 
+/// What a program answers.
+typedef VeerVec3 Solver(const ProgramCase *c);
+
+/// Rolls so many programs, and asserts that each answer is an optimum.
+static inline void assert_all_optimal(Solver *solve, uint32_t seed, int cases, bool is_flat)
+{
+    print_message("seed %u\n", seed);
+    Dice dice = {seed};
+    for (int i = 0; i < cases; i++) {
+        ProgramCase c = roll_program(&dice, is_flat);
+        assert_optimal(&c, solve(&c));
+    }
+}
+
+/// Likewise, that the order of the planes makes no difference. Of two points whose distance to the
+/// wish is the same to 1e-5, the optimum's square root may lie between: the objective is flat to
+/// first order along a plane.
+static inline void assert_order_is_nothing(Solver *solve, uint32_t seed, int cases, bool is_flat)
+{
+    print_message("seed %u\n", seed);
+    Dice dice = {seed};
+    for (int i = 0; i < cases; i++) {
+        ProgramCase c = roll_program(&dice, is_flat);
+        ProgramCase other = shuffled(&dice, &c);
+        assert_true(!is_clear_cut(&c) ||
+                    length3(sub3(solve(&c), solve(&other))) <= 1e-2f * c.limit);
+    }
+}
+
 #endif

@@ -19,27 +19,13 @@ static VeerVec3 solve(const ProgramCase *c)
 static void lp2_is_optimal(void **state)
 {
     (void)state;
-    print_message("seed %u\n", SEED);
-    Dice dice = {SEED};
-    for (int i = 0; i < CASES; i++) {
-        ProgramCase c = roll_program(&dice, true);
-        assert_optimal(&c, solve(&c));
-    }
+    assert_all_optimal(solve, SEED, CASES, true);
 }
 
 static void lp2_does_not_depend_on_order(void **state)
 {
     (void)state;
-    print_message("seed %u\n", SEED);
-    Dice dice = {SEED};
-    for (int i = 0; i < CASES; i++) {
-        ProgramCase c = roll_program(&dice, true);
-        ProgramCase other = shuffled(&dice, &c);
-        // Of two points whose distance to the wish is the same to 1e-5, the optimum's square root
-        // may lie between: the objective is flat to first order along a plane.
-        assert_true(!is_clear_cut(&c) ||
-                    length3(sub3(solve(&c), solve(&other))) <= 1e-2f * c.limit);
-    }
+    assert_order_is_nothing(solve, SEED, CASES, true);
 }
 
 static void lp2_second_choice_is_that_of_a_fresh_program(void **state)

@@ -14,37 +14,19 @@ static VeerVec3 solve(const ProgramCase *c)
 static void lp3_is_optimal(void **state)
 {
     (void)state;
-    print_message("seed %u\n", SEED);
-    Dice dice = {SEED};
-    for (int i = 0; i < CASES; i++) {
-        ProgramCase c = roll_program(&dice, false);
-        assert_optimal(&c, solve(&c));
-    }
+    assert_all_optimal(solve, SEED, CASES, false);
 }
 
 static void lp3_of_flat_planes_is_optimal(void **state)
 {
     (void)state;
-    print_message("seed %u\n", SEED);
-    Dice dice = {SEED};
-    for (int i = 0; i < CASES; i++) {
-        ProgramCase c = roll_program(&dice, true);
-        assert_optimal(&c, solve(&c));
-    }
+    assert_all_optimal(solve, SEED, CASES, true);
 }
 
 static void lp3_does_not_depend_on_order(void **state)
 {
     (void)state;
-    print_message("seed %u\n", SEED);
-    Dice dice = {SEED};
-    for (int i = 0; i < CASES; i++) {
-        ProgramCase c = roll_program(&dice, false);
-        ProgramCase other = shuffled(&dice, &c);
-        // As in the plane (test_lp2.c).
-        assert_true(!is_clear_cut(&c) ||
-                    length3(sub3(solve(&c), solve(&other))) <= 1e-2f * c.limit);
-    }
+    assert_order_is_nothing(solve, SEED, CASES, false);
 }
 
 static void lp3_without_planes_keeps_the_wish(void **state)

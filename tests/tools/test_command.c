@@ -2,44 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 #define CALLER_FOLDER "command-test"
 #include "caller.h"
+#include "run_keys.h"
 
-static const char *const keys[] = {"scene",
-                                   "model",
-                                   "seed",
-                                   "dt",
-                                   "ticks",
-                                   "time_s",
-                                   "agents",
-                                   "arrived",
-                                   "contacts",
-                                   "contact_seconds",
-                                   "obstacle_contacts",
-                                   "obstacle_contact_seconds",
-                                   "touches",
-                                   "obstacle_touches",
-                                   "worst_penetration",
-                                   "min_gap_m",
-                                   "time_ratio",
-                                   "path_ratio",
-                                   "turning_rad_s",
-                                   "mode_changes_per_s",
-                                   "max_acceleration",
-                                   "limit_violations",
-                                   "stuck_agents",
-                                   "trips",
-                                   "hits_per_trip",
-                                   "median_trip_s",
-                                   "slot_error",
-                                   "drift_m",
-                                   "packing_ratio",
-                                   "without_place",
-                                   "hash",
-                                   "wall_s",
-                                   "ns_per_agent_tick",
-                                   "bytes_per_agent",
-                                   "workers",
-                                   "isa"};
-#define KEY_COUNT (sizeof keys / sizeof *keys)
+#define KEY_COUNT (sizeof run_keys / sizeof *run_keys)
 
 static json_t *parse(const char *text)
 {
@@ -60,7 +25,7 @@ static void run_prints_every_key_as_json(void **state)
     json_t *json = parse(call->out);
     assert_int_equal(json_object_size(json), KEY_COUNT);
     for (size_t i = 0; i < KEY_COUNT; i++) {
-        assert_non_null(json_object_get(json, keys[i]));
+        assert_non_null(json_object_get(json, run_keys[i]));
     }
     assert_string_equal(json_string_value(json_object_get(json, "scene")), "e1");
     assert_string_equal(json_string_value(json_object_get(json, "model")), "orca");
@@ -110,7 +75,7 @@ static void run_of_seeds_adds_up(void **state)
     assert_true(json_number_value(json_object_get(total, "time_s_low")) <= mean);
     assert_true(json_number_value(json_object_get(total, "time_s_high")) >= mean);
     for (size_t i = 0; i < KEY_COUNT; i++) {
-        assert_non_null(json_object_get(total, keys[i]));
+        assert_non_null(json_object_get(total, run_keys[i]));
     }
     json_decref(json);
 }

@@ -1,38 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #define CALLER_FOLDER "compare-test"
 #include "caller.h"
-
-static const char *const run_keys[] = {"scene",
-                                       "model",
-                                       "seed",
-                                       "dt",
-                                       "ticks",
-                                       "time_s",
-                                       "agents",
-                                       "arrived",
-                                       "contacts",
-                                       "contact_seconds",
-                                       "obstacle_contacts",
-                                       "obstacle_contact_seconds",
-                                       "worst_penetration",
-                                       "min_gap_m",
-                                       "time_ratio",
-                                       "path_ratio",
-                                       "turning_rad_s",
-                                       "mode_changes_per_s",
-                                       "max_acceleration",
-                                       "limit_violations",
-                                       "stuck_agents",
-                                       "slot_error",
-                                       "drift_m",
-                                       "packing_ratio",
-                                       "without_place",
-                                       "hash",
-                                       "wall_s",
-                                       "ns_per_agent_tick",
-                                       "bytes_per_agent",
-                                       "workers",
-                                       "isa"};
+#include "run_keys.h"
 
 static void compare_has_a_row_a_scene_and_model(void **state)
 {

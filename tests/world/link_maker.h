@@ -57,6 +57,17 @@ static inline VeerAgentId add_crosser(VeerWorld *world)
     return add_traveller(world, vec3(2.5f, 2.5f, 0), vec3(11.5f, 2.5f, 0), 0.3f);
 }
 
+// One who goes through the wall, as soon as it is on the link there.
+static inline VeerAgentId add_crosser_on_link(VeerWorld *world)
+{
+    VeerAgentId agent = add_crosser(world);
+    VeerLinkId on;
+    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
+        step_times(world, 1, TICK);
+    }
+    return agent;
+}
+
 // The highest y that the agent comes to on its way, m.
 static inline float go(VeerWorld *world, VeerAgentId agent, int ticks)
 {

@@ -70,10 +70,7 @@ static void link_under_way_survives_a_new_goal(void **unused)
     VeerLinkDef def = through_the_wall();
     VeerLinkId on;
     add_link(world, &def);
-    VeerAgentId agent = add_crosser(world);
-    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
-        step_times(world, 1, TICK);
-    }
+    VeerAgentId agent = add_crosser_on_link(world);
     assert_int_equal(veer_agent_route_to(world, agent, vec3(11.5f, 7.5f, 0), 0.3f), VEER_OK);
     step_times(world, 3, TICK);
     assert_true(veer_agent_link(world, agent, &on));
@@ -88,10 +85,7 @@ static void link_that_goes_leaves_who_is_on_it_where_they_come_off(void **unused
     VeerWorld *world = make_linked_world();
     VeerLinkDef def = through_the_wall();
     VeerLinkId link = add_link(world, &def), on;
-    VeerAgentId agent = add_crosser(world);
-    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
-        step_times(world, 1, TICK);
-    }
+    VeerAgentId agent = add_crosser_on_link(world);
     step_times(world, 30, TICK);
     assert_int_equal(veer_link_destroy(world, link), VEER_OK);
     assert_false(veer_agent_link(world, agent, &on));
@@ -130,10 +124,7 @@ static void link_is_left_by_who_is_put_elsewhere(void **unused)
     VeerLinkDef def = through_the_wall();
     VeerLinkId on;
     add_link(world, &def);
-    VeerAgentId agent = add_crosser(world);
-    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
-        step_times(world, 1, TICK);
-    }
+    VeerAgentId agent = add_crosser_on_link(world);
     assert_int_equal(veer_agent_set_position(world, agent, vec3(50, 5, 0)), VEER_OK);
     step_times(world, 2, TICK);
     assert_false(veer_agent_link(world, agent, &on));
@@ -171,12 +162,8 @@ static void link_whose_end_is_walled_up_under_way_leads_out_somewhere(void **unu
     (void)unused;
     VeerWorld *world = make_linked_world();
     VeerLinkDef def = through_the_wall();
-    VeerLinkId on;
     add_link(world, &def);
-    VeerAgentId agent = add_crosser(world);
-    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
-        step_times(world, 1, TICK);
-    }
+    VeerAgentId agent = add_crosser_on_link(world);
     step_times(world, 30, TICK);
     assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{8, 0}, {13, 6}}, true), VEER_OK);
     assert_int_equal(veer_agent_route_to(world, agent, vec3(11.5f, 8.5f, 0), 0.3f), VEER_OK);
@@ -192,10 +179,7 @@ static void link_of_one_who_stops_holds_no_more(void **unused)
     VeerLinkDef def = through_the_wall();
     VeerLinkId on;
     add_link(world, &def);
-    VeerAgentId agent = add_crosser(world);
-    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
-        step_times(world, 1, TICK);
-    }
+    VeerAgentId agent = add_crosser_on_link(world);
     assert_int_equal(veer_agent_stop(world, agent), VEER_OK);
     step_times(world, 2, TICK);
     assert_false(veer_agent_link(world, agent, &on));

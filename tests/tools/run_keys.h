@@ -1,0 +1,42 @@
+/// What the JSON of a run holds.
+#ifndef VEER_TEST_TOOLS_RUN_KEYS_H
+#define VEER_TEST_TOOLS_RUN_KEYS_H
+
+static const char *const run_keys[] = {"scene",
+                                       "model",
+                                       "seed",
+                                       "dt",
+                                       "ticks",
+                                       "time_s",
+                                       "agents",
+                                       "arrived",
+                                       "contacts",
+                                       "contact_seconds",
+                                       "obstacle_contacts",
+                                       "obstacle_contact_seconds",
+                                       "touches",
+                                       "obstacle_touches",
+                                       "worst_penetration",
+                                       "min_gap_m",
+                                       "time_ratio",
+                                       "path_ratio",
+                                       "turning_rad_s",
+                                       "mode_changes_per_s",
+                                       "max_acceleration",
+                                       "limit_violations",
+                                       "stuck_agents",
+                                       "trips",
+                                       "hits_per_trip",
+                                       "median_trip_s",
+                                       "slot_error",
+                                       "drift_m",
+                                       "packing_ratio",
+                                       "without_place",
+                                       "hash",
+                                       "wall_s",
+                                       "ns_per_agent_tick",
+                                       "bytes_per_agent",
+                                       "workers",
+                                       "isa"};
+
+#endif
