@@ -1,3 +1,4 @@
+/// The model magnets: pushes and a pull.
 #include "avoid/answer.h"
 #include "avoid/nearby.h"
 #include "math/kernel.h"

@@ -1,3 +1,4 @@
+/// Half-planes of neighbours, and the model orca in the plane.
 #include "avoid/orca.h"
 #include "avoid/spread.h"
 

@@ -1,3 +1,4 @@
+/// Half-spaces of neighbours, and the model orca in space.
 #include "avoid/orca.h"
 #include "avoid/spread.h"
 

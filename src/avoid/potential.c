@@ -1,3 +1,4 @@
+/// The model potential: Lennard-Jones forces.
 #include "avoid/answer.h"
 #include "avoid/nearby.h"
 #include "math/kernel.h"

@@ -1,3 +1,4 @@
+/// The model rays: three rays, and sides that are agreed.
 #include "avoid/answer.h"
 #include "avoid/model.h"
 #include "geom/touch.h"

@@ -1,3 +1,4 @@
+/// Half-planes of walls.
 #include "avoid/orca.h"
 
 /// Lengths, m, and speeds, m/s, below this have no direction.

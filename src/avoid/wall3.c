@@ -1,3 +1,4 @@
+/// Half-spaces of boxes.
 #include "avoid/orca.h"
 
 /// Lengths, m, and speeds, m/s, below this have no direction.

@@ -1,3 +1,4 @@
+/// The model whiskers: feelers and dodge angles.
 #include "avoid/answer.h"
 #include "avoid/nearby.h"
 #include "geom/box.h"

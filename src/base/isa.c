@@ -1,3 +1,4 @@
+/// The instructions that this build uses.
 #include "base/wide.h"
 #include "veer/api.h"
 

@@ -1,3 +1,4 @@
+/// The names of statuses.
 #include "veer/api.h"
 
 const char *veer_status_name(VeerStatus status)

@@ -1,3 +1,4 @@
+/// Draws what is in a world: agents, obstacles, bounds.
 #include "veer/draw.h"
 
 #include "draw/map.h"

@@ -1,3 +1,4 @@
+/// Draws which way fields lead.
 #include "draw/map.h"
 
 #define MOST_LINES 48       ///< along the longer side of the map

@@ -1,3 +1,4 @@
+/// Whether a body is clear of walls.
 #include "io/load.h"
 
 /// A point or vector in double, so that far from the origin nothing is lost.

@@ -1,3 +1,4 @@
+/// What a scenario expects of its run, and whether it was met.
 #include "io/load.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/// Fields of rocks, thrown where there is room.
 #include "io/load.h"
 #include "io/packing.h"
 

@@ -1,3 +1,4 @@
+/// The window of foresight, as a file states it.
 #include "io/load.h"
 
 #include <math.h>

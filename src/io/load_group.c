@@ -1,3 +1,4 @@
+/// One group of a file: how many, where, how large, how fast.
 #include "io/load.h"
 #include "io/turn.h"
 

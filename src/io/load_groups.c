@@ -1,3 +1,4 @@
+/// The groups of a file, the names that others know them by, and their goals.
 #include "io/load.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/// The map of a file, by whichever way it is made.
 #include "io/load.h"
 #include "veer/mapfile.h"
 

@@ -1,3 +1,4 @@
+/// The obstacles of a file, one after the other.
 #include "io/load.h"
 
 #include <math.h>

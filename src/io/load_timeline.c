@@ -1,3 +1,4 @@
+/// The timeline of a file: what happens when.
 #include "io/load.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/// Cities of blocks, lanes and avenues.
 #include "io/load.h"
 
 /// A city in the making.

@@ -1,3 +1,4 @@
+/// Mazes of chambers, with as many loops as asked for.
 #include "io/load.h"
 
 /// A maze in the making.

@@ -1,3 +1,4 @@
+/// Cells and voxels blocked by lot.
 #include "io/load.h"
 
 static uint32_t count_free(const VeerGrid *grid)

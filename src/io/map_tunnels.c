@@ -1,3 +1,4 @@
+/// Tunnels and halls in rock, by lot.
 #include "io/load.h"
 
 /// Rock in the making.

@@ -1,3 +1,4 @@
+/// What a wrong name may have been meant to be.
 #include "io/reader.h"
 #include "veer/scenario.h"
 

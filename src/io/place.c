@@ -1,3 +1,4 @@
+/// Places in an order: points, lines, rings, grids, spheres.
 #include "io/load.h"
 #include "io/turn.h"
 

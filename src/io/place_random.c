@@ -1,3 +1,4 @@
+/// Places by lot that keep clear of all that is there.
 #include "io/load.h"
 #include "io/packing.h"
 #include "io/place_reach.h"

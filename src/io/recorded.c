@@ -1,3 +1,4 @@
+/// What a recording tells of its run.
 #include "veer/recording.h"
 
 #include <sqlite3.h>

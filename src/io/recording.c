@@ -1,3 +1,4 @@
+/// Writes the trajectories of a run, in the JuPedSim format.
 #include "veer/recording.h"
 
 #include "io/array.h"

@@ -1,3 +1,4 @@
+/// Reads a scenario: its parts in their order, what is known of it, and its end.
 #include "io/load.h"
 #include "io/overlay.h"
 #include "io/source.h"

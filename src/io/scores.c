@@ -1,3 +1,4 @@
+/// From tracks and episodes to the scores of a run.
 #include "io/metrics.h"
 
 #include <math.h>

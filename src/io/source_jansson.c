@@ -1,3 +1,4 @@
+/// JSON text to a tree, by jansson.
 #include "io/source.h"
 
 #include "io/lines.h"

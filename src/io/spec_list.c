@@ -1,3 +1,4 @@
+/// The shapes of all objects of a scenario file.
 #include "io/spec.h"
 
 static const VeerShape *const single_shapes[] = {

@@ -1,3 +1,4 @@
+/// The keys of maps.
 #include "io/spec.h"
 
 #include "veer/map.h"

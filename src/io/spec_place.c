@@ -1,3 +1,4 @@
+/// The keys of places, one shape a kind.
 #include "io/spec.h"
 
 #define AT(member) offsetof(VeerPlaceSpec, member)

@@ -1,3 +1,4 @@
+/// A tree as JSON text.
 #include "io/tree.h"
 
 #include <stdio.h>

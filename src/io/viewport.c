@@ -1,3 +1,4 @@
+/// What a picture of a scenario shows.
 #include "io/load.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/// How many bodies cover each cell, counted as they come and go.
 #include "map/grid.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/// The memory of an assignment, and costs as its solvers ask for them.
 #include "squad/assign.h"
 #include "squad/potential.h"
 

@@ -1,3 +1,4 @@
+/// The slots of formations.
 #include "veer/squad.h"
 
 #include "math/trig.h"

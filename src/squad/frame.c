@@ -1,3 +1,4 @@
+/// The frame that a formation stands in: ahead, left and up, of an approach.
 #include "veer/squad.h"
 
 #include "math/vec.h"

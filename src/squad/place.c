@@ -1,3 +1,4 @@
+/// The search for a place near a goal: in rings, in shells, or by turns.
 #include "veer/squad.h"
 
 #include "math/trig.h"

@@ -1,3 +1,4 @@
+/// Stopping in time, arriving, and meeting what moves.
 #include "math/vec.h"
 #include "veer/steer.h"
 

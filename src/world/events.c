@@ -1,3 +1,4 @@
+/// The events of a tick, their order, and pairs of bodies that begin or end to touch.
 #include "world/events.h"
 
 #include "base/sort.h"

@@ -1,4 +1,5 @@
-/// Who goes first through a gap.
+/// Who goes first through a gap of the map, among those on routes: see pass_order.c for worlds
+/// without.
 ///
 /// Where all share evasions alike, those who come to a gap together block each other, and wedge
 /// into an arch (Helbing, Farkas, Vicsek, "Simulating dynamical features of escape panic", 2000).
