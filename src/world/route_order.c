@@ -3,8 +3,9 @@
 ///
 /// Where all share evasions alike, those who come to a gap together block each other, and wedge
 /// into an arch (Helbing, Farkas, Vicsek, "Simulating dynamical features of escape panic", 2000).
-/// So they queue: who has less of the way left yields less, and nothing to those that are an eighth
-/// of a reach behind.
+/// So they queue: who is nearer to what both have to pass yields less, and nothing to those that
+/// are an eighth of a reach behind. Of those who follow one field that is who has less of the way
+/// left.
 #include "math/vec.h"
 #include "world/stages.h"
 
@@ -17,6 +18,8 @@
 /// those who follow one field, most of whom are in the open.
 #define GAP_SHARPNESS 4.0f
 #define FIELD_SHARPNESS 0.5f
+/// Ends of passages are the same within so many cells.
+#define SAME_CELLS 3
 
 bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
 {
@@ -30,13 +33,39 @@ bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, V
            veer_map_free_across(&sight, inside, beyond, most) < most;
 }
 
-/// Whether two go on in much the same direction: by the same field, or one of them through a gap.
-static bool is_one_way(const VeerRoute *own, const VeerRoute *other)
+/// Whether two come out of one passage at the same end.
+static bool is_one_passage(const VeerRouteGate *own, const VeerRouteGate *other)
 {
-    if (own->field > 0 || other->field > 0) {
-        return own->field == other->field;
+    int32_t x = own->leave.x - other->leave.x, y = own->leave.y - other->leave.y;
+    bool is_near = x * x <= SAME_CELLS * SAME_CELLS && y * y <= SAME_CELLS * SAME_CELLS;
+    return own->state != VEER_GATE_NONE && other->state != VEER_GATE_NONE && is_near;
+}
+
+/// m from an agent to a turn; negative where it is past it.
+static float before(const VeerWorld *world, uint32_t slot, const VeerRoute *turn)
+{
+    VeerVec3 way = veer_world_flat(world, sub3(turn->aim, world->agent.position[slot]));
+    return dot3(way, turn->beyond) < 0.0f ? -length3(way) : length3(way);
+}
+
+/// How much further one is from what two have to pass than the other, m; 0: they do not go the
+/// same way.
+static float lag(const VeerWorld *world, uint32_t slot, uint32_t other)
+{
+    const VeerRoute *own = &world->map.routes[slot], *its = &world->map.routes[other];
+    const VeerRouteGate *gates = world->map.gates;
+    if (own->field > 0 || its->field > 0) {
+        return own->field == its->field ? own->left - its->left : 0.0f;
     }
-    return (own->is_gap || other->is_gap) && dot3(own->beyond, other->beyond) > 0.0f;
+    if (gates && is_one_passage(&gates[slot], &gates[other])) {
+        return own->left - gates[slot].leave_left - (its->left - gates[other].leave_left);
+    }
+    if ((!own->is_gap && !its->is_gap) || !(dot3(own->beyond, its->beyond) > 0.0f)) {
+        return 0.0f;
+    }
+    bool is_own = own->is_gap && (!its->is_gap || world->agent.id[slot] < world->agent.id[other]);
+    const VeerRoute *turn = is_own ? own : its;
+    return before(world, slot, turn) - before(world, other, turn);
 }
 
 float veer_route_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
@@ -44,10 +73,10 @@ float veer_route_share(const VeerWorld *world, uint32_t slot, uint32_t other, fl
     const VeerRoute *own = &world->map.routes[slot], *others = &world->map.routes[other];
     float reach = world->agent.radius[slot] + world->agent.radius[other];
     bool is_given = share <= 0.0f || share >= 1.0f || reach <= 0.0f;
-    if (is_given || own->left < 0.0f || others->left < 0.0f || !is_one_way(own, others)) {
+    if (is_given || own->left < 0.0f || others->left < 0.0f) {
         return share;
     }
     float sharpness = own->field > 0 ? FIELD_SHARPNESS : GAP_SHARPNESS;
-    float behind = clamp_f((own->left - others->left) / reach, -1.0f, 1.0f);
+    float behind = clamp_f(lag(world, slot, other) / reach, -1.0f, 1.0f);
     return clamp_f(share + clamp_f(sharpness * behind, -1.0f, 1.0f), 0.0f, 1.0f);
 }
