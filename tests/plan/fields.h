@@ -141,4 +141,22 @@ static inline void fields_march(const Maps *maps, double *values, const bool *is
     free(is_accepted);
 }
 
+/// A grid with cells blocked by lot, so many of all, and blocks.
+static inline Maps open_scattered_map(uint32_t width, uint32_t height, uint64_t seed, float share,
+                                      bool has_costs)
+{
+    VeerGridDef def = veer_grid_def_default();
+    def.width = width;
+    def.height = height;
+    def.has_costs = has_costs;
+    Maps maps = maps_open_def(&def);
+    maps_scatter(&maps, seed, share, 4);
+    for (int32_t i = 0; has_costs && i < (int32_t)(width * height); i++) {
+        uint64_t r = veer_random_u64(seed, 8, (uint64_t)i);
+        (void)veer_grid_set_cost(maps.grid, (VeerCell){i % (int32_t)width, i / (int32_t)width},
+                                 (uint8_t)(r % 3 ? 1 : 1 + r % 9));
+    }
+    return maps;
+}
+
 #endif

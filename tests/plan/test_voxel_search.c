@@ -1,48 +1,5 @@
-#include "base/hash.h"
-#include "map/voxel_maps.h"
-#include "veer/voxel_search.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#define MOST_ROUTE 4000
-
-/// A map with all that hangs on it.
-typedef struct Scene {
-    VeerVoxels *voxels;
-    VeerVoxelLabels *labels;
-    VeerVoxelSearch *search;
-    VeerVoxel route[MOST_ROUTE];
-    uint32_t count;
-    double *costs; ///< from one voxel to each, by flooding
-} Scene;
-
-static VeerVoxelSearch *open_search(uint32_t node_count)
-{
-    size_t size = (veer_voxel_search_size(node_count) + 63u) / 64u * 64u;
-    VeerVoxelSearch *search = veer_voxel_search_init(aligned_alloc(64, size), node_count);
-    assert_non_null(search);
-    return search;
-}
-
-static Scene *open_scene(int32_t x, int32_t y, int32_t z)
-{
-    Scene *scene = calloc(1, sizeof *scene);
-    scene->voxels = voxel_map_open(x, y, z);
-    scene->search = open_search((uint32_t)voxel_map_count(scene->voxels));
-    scene->costs = malloc((size_t)voxel_map_count(scene->voxels) * sizeof *scene->costs);
-    return scene;
-}
-
-static void label(Scene *scene)
-{
-    const VeerVoxelsDef *def = veer_voxels_def(scene->voxels);
-    uint32_t runs = veer_voxel_labels_runs(scene->voxels);
-    size_t size = (veer_voxel_labels_size(def, runs) + 63u) / 64u * 64u;
-    scene->labels = veer_voxel_labels_init(aligned_alloc(64, size), def, runs);
-    assert_int_equal(veer_voxel_labels_build(scene->labels, scene->voxels), VEER_OK);
-}
+// Ways through voxels, against floods.
+#include "voxel_maker.h"
 
 static Scene *open_random(uint64_t seed, float share, uint32_t boxes)
 {
@@ -50,52 +7,6 @@ static Scene *open_random(uint64_t seed, float share, uint32_t boxes)
     voxel_map_scatter(scene->voxels, seed, share, boxes);
     label(scene);
     return scene;
-}
-
-static void close_scene(Scene *scene)
-{
-    free(scene->voxels);
-    free(scene->labels);
-    free(scene->search);
-    free(scene->costs);
-    free(scene);
-}
-
-static VeerVoxelQuery query_of(const Scene *scene, VeerVoxel start, VeerVoxel goal)
-{
-    VeerVoxelQuery query = veer_voxel_query_default();
-    query.voxels = scene->voxels;
-    query.labels = scene->labels;
-    query.start = start;
-    query.goal = goal;
-    return query;
-}
-
-static VeerStatus solve(Scene *scene, const VeerVoxelQuery *query)
-{
-    assert_int_equal(veer_voxel_search_begin(scene->search, query), VEER_OK);
-    (void)veer_voxel_search_run(scene->search, UINT32_MAX);
-    return veer_voxel_search_route(scene->search, scene->route, MOST_ROUTE, &scene->count);
-}
-
-static double distance(VeerVoxel a, VeerVoxel b)
-{
-    double x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
-    return sqrt(x * x + y * y + z * z);
-}
-
-static double length_of(const VeerVoxel *route, uint32_t count)
-{
-    double length = 0.0;
-    for (uint32_t i = 1; i < count; i++) {
-        length += distance(route[i - 1], route[i]);
-    }
-    return length;
-}
-
-static bool is_same(VeerVoxel a, VeerVoxel b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
 // Whether all voxels of the box between two that are beside each other are free.
@@ -144,15 +55,6 @@ static VeerVoxel free_voxel(const Scene *scene, uint64_t seed, uint64_t number)
         if (!veer_voxels_is_blocked(scene->voxels, voxel)) {
             return voxel;
         }
-    }
-}
-
-static void check_legs(const Scene *scene, VeerVoxel start, VeerVoxel goal)
-{
-    assert_true(is_same(scene->route[0], start));
-    assert_true(is_same(scene->route[scene->count - 1], goal));
-    for (uint32_t i = 1; i < scene->count; i++) {
-        assert_true(veer_voxels_sees(scene->voxels, scene->route[i - 1], scene->route[i]));
     }
 }
 
@@ -235,19 +137,6 @@ static void any_angle_goes_straight_where_nothing_is(void **state)
     close_scene(scene);
 }
 
-// A wall across the map with one hole, and another behind it.
-static Scene *open_walls(void)
-{
-    Scene *scene = open_scene(90, 70, 60);
-    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{30, 0, 0}, {31, 70, 60}}, true);
-    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{50, 0, 0}, {52, 70, 60}}, true);
-    veer_voxels_set_blocked(scene->voxels, (VeerVoxel){30, 60, 3}, false);
-    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{50, 5, 50}, {52, 7, 52}}, false);
-    veer_voxels_commit(scene->voxels);
-    label(scene);
-    return scene;
-}
-
 static void any_angle_finds_the_holes(void **state)
 {
     (void)state;
@@ -260,82 +149,6 @@ static void any_angle_finds_the_holes(void **state)
                    distance((VeerVoxel){30, 60, 3}, (VeerVoxel){50, 6, 50}) +
                    distance((VeerVoxel){51, 6, 50}, goal);
     assert_true(length_of(scene->route, scene->count) < 1.03 * least);
-    close_scene(scene);
-}
-
-static void steps_of_a_budget_lead_to_the_same_way(void **state)
-{
-    (void)state;
-    Scene *scene = open_walls();
-    for (int planner = 0; planner < VEER_VOXEL_PLANNER_COUNT; planner++) {
-        VeerVoxelQuery query = query_of(scene, (VeerVoxel){3, 5, 50}, (VeerVoxel){80, 60, 3});
-        query.planner = (VeerVoxelPlanner)planner;
-        query.weight = 1.3f;
-        assert_int_equal(solve(scene, &query), VEER_OK);
-        uint64_t expansions = veer_voxel_search_expansions(scene->search);
-        VeerVoxel *route = malloc(scene->count * sizeof *route);
-        uint32_t count = scene->count, rounds = 0;
-        memcpy(route, scene->route, count * sizeof *route);
-        assert_int_equal(veer_voxel_search_begin(scene->search, &query), VEER_OK);
-        assert_int_equal(veer_voxel_search_state(scene->search), VEER_SEARCH_RUNNING);
-        assert_int_equal(veer_voxel_search_run(scene->search, 0), VEER_SEARCH_RUNNING);
-        while (veer_voxel_search_run(scene->search, 3) == VEER_SEARCH_RUNNING) {
-            uint64_t done = veer_voxel_search_expansions(scene->search);
-            assert_true(done <= 3u * ++rounds);
-            VeerStatus status =
-                veer_voxel_search_route(scene->search, scene->route, MOST_ROUTE, &scene->count);
-            assert_true(status == VEER_PARTIAL || status == VEER_OK);
-            check_legs(scene, query.start, scene->route[scene->count - 1]);
-        }
-        assert_true(rounds > 3);
-        assert_int_equal(veer_voxel_search_expansions(scene->search), expansions);
-        assert_int_equal(
-            veer_voxel_search_route(scene->search, scene->route, MOST_ROUTE, &scene->count),
-            VEER_OK);
-        assert_int_equal(scene->count, count);
-        assert_memory_equal(scene->route, route, count * sizeof *route);
-        free(route);
-    }
-    close_scene(scene);
-}
-
-// A room within walls, which nothing leads into.
-static Scene *open_room(void)
-{
-    Scene *scene = open_scene(40, 40, 40);
-    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{10, 10, 10}, {21, 21, 21}}, true);
-    veer_voxels_fill(scene->voxels, (VeerVoxelBox){{12, 12, 12}, {19, 19, 19}}, false);
-    veer_voxels_commit(scene->voxels);
-    return scene;
-}
-
-static void what_cannot_be_reached_is_known_at_once(void **state)
-{
-    (void)state;
-    Scene *scene = open_room();
-    label(scene);
-    VeerVoxelQuery query = query_of(scene, (VeerVoxel){2, 15, 15}, (VeerVoxel){13, 15, 15});
-    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
-    assert_true(veer_voxel_search_expansions(scene->search) < 5);
-    assert_int_equal(veer_voxel_search_state(scene->search), VEER_SEARCH_FOUND);
-    check_legs(scene, query.start, (VeerVoxel){9, 15, 15});
-    query.goal = (VeerVoxel){20, 15, 15}; // blocked
-    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
-    check_legs(scene, query.start, (VeerVoxel){21, 15, 15});
-    close_scene(scene);
-}
-
-static void without_labels_the_way_leads_as_near_as_was_seen(void **state)
-{
-    (void)state;
-    Scene *scene = open_room();
-    VeerVoxelQuery query = query_of(scene, (VeerVoxel){2, 15, 15}, (VeerVoxel){13, 15, 15});
-    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
-    assert_int_equal(veer_voxel_search_state(scene->search), VEER_SEARCH_EXHAUSTED);
-    assert_false(veer_voxel_search_is_full(scene->search));
-    VeerVoxel end = scene->route[scene->count - 1];
-    check_legs(scene, query.start, end);
-    assert_true(distance(end, query.goal) < 8.0);
     close_scene(scene);
 }
 
@@ -372,80 +185,6 @@ static void a_pocket_with_a_wall_in_it_is_crossed(void **state)
     assert_int_equal(solve(scene, &query), VEER_OK);
     check_legs(scene, query.start, query.goal);
     assert_true(length_of(scene->route, scene->count) < 2.0 * sqrt(18.0) + 2.1);
-    close_scene(scene);
-}
-
-static void a_search_without_room_says_so(void **state)
-{
-    (void)state;
-    Scene *scene = open_walls();
-    free(scene->search);
-    scene->search = open_search(20);
-    VeerVoxelQuery query = query_of(scene, (VeerVoxel){3, 5, 50}, (VeerVoxel){80, 60, 3});
-    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
-    assert_true(veer_voxel_search_is_full(scene->search));
-    check_legs(scene, query.start, scene->route[scene->count - 1]);
-    query.planner = VEER_VOXEL_ASTAR;
-    assert_int_equal(solve(scene, &query), VEER_PARTIAL);
-    assert_true(veer_voxel_search_is_full(scene->search));
-    close_scene(scene);
-}
-
-static void a_route_that_does_not_fit_is_refused(void **state)
-{
-    (void)state;
-    Scene *scene = open_walls();
-    VeerVoxelQuery query = query_of(scene, (VeerVoxel){3, 5, 50}, (VeerVoxel){80, 60, 3});
-    assert_int_equal(veer_voxel_search_begin(scene->search, &query), VEER_OK);
-    assert_int_equal(veer_voxel_search_route(scene->search, scene->route, 9, &scene->count),
-                     VEER_BAD_VALUE); // nothing was expanded yet
-    (void)veer_voxel_search_run(scene->search, 5);
-    assert_int_equal(veer_voxel_search_route(scene->search, scene->route, 0, &scene->count),
-                     VEER_FULL);
-    (void)veer_voxel_search_run(scene->search, UINT32_MAX);
-    assert_int_equal(veer_voxel_search_route(scene->search, scene->route, 3, &scene->count),
-                     VEER_FULL);
-    assert_true(scene->count > 3);
-    close_scene(scene);
-}
-
-static void the_first_way_may_be_taken(void **state)
-{
-    (void)state;
-    Scene *scene = open_walls();
-    VeerVoxelQuery query = query_of(scene, (VeerVoxel){3, 5, 50}, (VeerVoxel){80, 60, 3});
-    assert_int_equal(solve(scene, &query), VEER_OK);
-    double length = length_of(scene->route, scene->count);
-    uint64_t expansions = veer_voxel_search_expansions(scene->search);
-    query.takes_first = true;
-    assert_int_equal(solve(scene, &query), VEER_OK);
-    assert_true(length_of(scene->route, scene->count) >= length);
-    assert_true(veer_voxel_search_expansions(scene->search) < expansions);
-    close_scene(scene);
-}
-
-static void bad_queries_are_refused(void **state)
-{
-    (void)state;
-    Scene *scene = open_walls();
-    const VeerVoxel inside = {3, 5, 50}, outside = {90, 5, 5};
-    assert_int_equal(veer_voxel_search_size(0), 0);
-    assert_null(veer_voxel_search_init(NULL, UINT32_MAX));
-    assert_int_equal(veer_voxel_search_run(scene->search, 5), VEER_SEARCH_IDLE);
-    assert_int_equal(veer_voxel_search_route(scene->search, scene->route, 9, &scene->count),
-                     VEER_BAD_VALUE);
-    for (int i = 0; i < 7; i++) {
-        VeerVoxelQuery query =
-            query_of(scene, i == 0 ? outside : inside, i == 1 ? outside : inside);
-        query.voxels = i == 2 ? NULL : scene->voxels;
-        query.weight = i == 3 ? 0.9f : i == 4 ? (float)NAN : 1.0f;
-        query.planner = i == 5 ? VEER_VOXEL_PLANNER_COUNT : VEER_VOXEL_ANY_ANGLE;
-        query.cookie = i == 6 ? 0 : query.cookie;
-        assert_int_equal(veer_voxel_search_begin(scene->search, &query), VEER_BAD_VALUE);
-    }
-    veer_voxels_set_blocked(scene->voxels, (VeerVoxel){30, 60, 3}, true);
-    VeerVoxelQuery query = query_of(scene, inside, inside);
-    assert_int_equal(veer_voxel_search_begin(scene->search, &query), VEER_BUSY);
     close_scene(scene);
 }
 
@@ -499,15 +238,8 @@ int main(void)
         cmocka_unit_test(any_angle_is_at_most_a_little_longer_than_a_flood),
         cmocka_unit_test(any_angle_goes_straight_where_nothing_is),
         cmocka_unit_test(any_angle_finds_the_holes),
-        cmocka_unit_test(steps_of_a_budget_lead_to_the_same_way),
-        cmocka_unit_test(what_cannot_be_reached_is_known_at_once),
-        cmocka_unit_test(without_labels_the_way_leads_as_near_as_was_seen),
         cmocka_unit_test(a_blocked_start_is_left),
         cmocka_unit_test(a_pocket_with_a_wall_in_it_is_crossed),
-        cmocka_unit_test(a_search_without_room_says_so),
-        cmocka_unit_test(a_route_that_does_not_fit_is_refused),
-        cmocka_unit_test(the_first_way_may_be_taken),
-        cmocka_unit_test(bad_queries_are_refused),
         cmocka_unit_test(pulling_never_lengthens_and_keeps_sight),
         cmocka_unit_test(voxel_routes_are_the_same_everywhere),
     };
