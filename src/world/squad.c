@@ -376,7 +376,10 @@ VeerStatus veer_agent_member(const VeerWorld *world, VeerAgentId agent, VeerMemb
     out->is_answered = member->answer[slot] != VEER_ANSWER_PENDING;
     out->answer = out->is_answered ? (VeerPlaceResult)member->answer[slot] : VEER_PLACE_NONE;
     out->place = member->place[slot];
-    bool is_led = world->agent.goal_kind[slot] == VEER_GOAL_SLOT;
+    uint8_t kind = world->agent.goal_kind[slot];
+    bool is_marching = world->squads[member->squad[slot] - 1].phase == VEER_SQUAD_MARCHING;
+    // Who does not see its slot goes to where that was over the map.
+    bool is_led = kind == VEER_GOAL_SLOT || (is_marching && kind == VEER_GOAL_POINT);
     out->slot = is_led ? world->agent.goal_point[slot] : out->place;
     return VEER_OK;
 }

@@ -7,7 +7,8 @@
 /// A leader keeps this part of the top speed of its slowest member, so that all can catch up.
 #define PACE_PART 0.9f
 /// A member that does not see its slot goes there over the map, and looks again when that has moved
-/// so far, in spacings.
+/// by this part of what is left of the way, a radius at least, and so many spacings at most.
+#define REJOIN_PART 0.5f
 #define REJOIN_SPACINGS 2.0f
 
 static VeerOrder *present(VeerSquadSlot *squad)
@@ -79,10 +80,12 @@ void veer_squad_route(const VeerSquadRun *run, uint32_t member)
 /// Whether a member that does not see its slot is on its way to about there, over the map.
 static bool is_rejoining(const VeerSquadRun *run, uint32_t member, VeerVec3 slot)
 {
-    VeerVec3 change = sub3(slot, run->world->agent.goal_point[member]);
-    return run->world->agent.goal_kind[member] == VEER_GOAL_POINT &&
-           veer_route_is_on(run->world, member) &&
-           length3(change) < REJOIN_SPACINGS * run->squad->rules.spacing;
+    const VeerAgentColumns *agent = &run->world->agent;
+    VeerVec3 goal = agent->goal_point[member], left = sub3(goal, agent->position[member]);
+    float most = max_f(REJOIN_PART * length3(veer_world_flat(run->world, left)), run->radius);
+    most = min_f(most, REJOIN_SPACINGS * run->squad->rules.spacing);
+    return agent->goal_kind[member] == VEER_GOAL_POINT && veer_route_is_on(run->world, member) &&
+           length3(sub3(slot, goal)) < most;
 }
 
 void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity)
