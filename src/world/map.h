@@ -8,6 +8,7 @@
 
 #include "map/graph_ground.h"
 #include "map/narrow.h"
+#include "map/stations.h"
 #include "veer/agent.h"
 #include "veer/density.h"
 #include "veer/field.h"
@@ -76,6 +77,20 @@ typedef struct VeerRouteGate {
     uint8_t is_close;             ///< it is where others come out
     uint8_t was_held;             ///< in the tick before
 } VeerRouteGate;
+
+/// Where an agent is among the stations of a maze: state of its own, over a map of cells.
+typedef struct VeerMazeSeat {
+    uint16_t at;      ///< its station; 0: it is not among them
+    uint16_t next;    ///< the station that it goes to; `at`: it stays
+    uint16_t goal;    ///< the one that it wants to come to
+    uint16_t errand;  ///< the one that it goes to first, out of the way of another; 0: none
+    uint16_t hop;     ///< the next on its way from `at`; 0: not known
+    uint8_t is_inner; ///< its own goal is there; else it leaves the maze there
+    uint8_t waits;    ///< it is before its station, which somebody else has
+    uint32_t since;   ///< turn from which it is among them
+    uint32_t stood;   ///< turn of its last step
+    uint32_t rank_since, rank_id; ///< whose turn it has on its errand
+} VeerMazeSeat;
 
 #define VEER_ROUTE_HOPS 4 ///< links of a route that are known beforehand
 
@@ -169,6 +184,8 @@ typedef struct VeerMapHead {
     uint32_t is_edited;               ///< since the last plan stage
     uint32_t routed_count;            ///< agents that go by route
     uint32_t turn;                    ///< plan stages so far
+    uint32_t maze_step;               ///< turn of the last step in a maze
+    float maze_radius;                ///< m, that stations are for; 0: there are none yet
     VeerPlanJob job;
     VeerPlanStats stats;
 } VeerMapHead;
@@ -238,6 +255,7 @@ typedef struct VeerWorldMap {
     VeerRoute *routes;  ///< routes[max_agents]
     VeerRouteChunk *chunks;
     VeerRouteGate *gates;                      ///< gates[max_agents]; NULL: no map of cells
+    VeerMazeSeat *seats;                       ///< seats[max_agents]; likewise
     VeerCover *agent_covers, *obstacle_covers; ///< [max_agents], [max_obstacles]
     VeerWorldLink *links;                      ///< links[max_links]; NULL: there are none
     VeerLinkUse *link_use;                     ///< link_use[max_agents]
@@ -292,7 +310,8 @@ typedef struct VeerWorldMap {
     uint32_t *gate_heads; ///< gate_heads[gate_room]: lists of those about passages
     uint32_t *gate_next;  ///< gate_next[max_agents]
     uint32_t gate_room;
-    bool is_search_live; ///< the search is that of the job
+    struct VeerMaze *maze; ///< what is made of its stations: see route_maze.h
+    bool is_search_live;   ///< the search is that of the job
     VeerMapTrees trees;
     VeerDensity *density; ///< NULL: fields do not lead round crowds
     uint64_t *goals;      ///< goals[goal_count]: of the agents with routes, in order

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "math/vec.h"
 #include "world/links.h"
+#include "world/route_maze.h"
 
 #include <string.h>
 
@@ -86,6 +87,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->gate_next = veer_arena_take(arena, world->def.max_agents, sizeof *map->gate_next);
     map->spare = (VeerVec3 *)(void *)map->cells;
     map->spare_room = (uint32_t)(map->room * sizeof *map->cells / sizeof *map->spare);
+    veer_maze_lay_out(world, arena);
     veer_fields_lay_out_scratch(world, arena);
 }
 

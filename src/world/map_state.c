@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "math/vec.h"
 #include "world/links.h"
+#include "world/route_maze.h"
 
 static uint32_t chunk_capacity(const VeerWorldMapDef *def)
 {
@@ -51,6 +52,9 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     map->gates =
         veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u, sizeof *map->gates);
     map->gates = def->has_grid ? map->gates : NULL;
+    map->seats =
+        veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u, sizeof *map->seats);
+    map->seats = def->has_grid ? map->seats : NULL;
     map->agent_covers = veer_arena_take(arena, world->def.max_agents, sizeof *map->agent_covers);
     map->obstacle_covers =
         veer_arena_take(arena, world->def.max_obstacles, sizeof *map->obstacle_covers);
@@ -103,6 +107,9 @@ static void forget_classes(VeerWorld *world)
         world->map.classes[i].has_through = false;
     }
     world->map.has_ground = false;
+    if (world->map.maze) {
+        world->map.maze->is_made = false;
+    }
     world->map.is_search_live = false;
     world->map.trees.is_live = false;
     for (uint32_t i = 0; i <= VEER_WORLD_MOST_FIELDS; i++) {

@@ -4,6 +4,7 @@
 #include "path/follow.h"
 #include "veer/steer.h"
 #include "world/links.h"
+#include "world/route_maze.h"
 
 #include <string.h>
 
@@ -231,6 +232,9 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 static float left_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes[slot];
+    if (veer_maze_leads(world, slot)) {
+        return veer_maze_left(world, slot);
+    }
     if (route->field > 0 || route->count > 1 || route->status == VEER_ROUTE_PARTIAL) {
         return veer_route_length(world, slot);
     }
@@ -254,7 +258,7 @@ void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
     bool is_there = left <= agent->goal_radius[slot];
     if (!is_there) {
         veer_agent_track(world, slot, left, dt);
-    } else if (status == VEER_ROUTE_WHOLE) {
+    } else if (status == VEER_ROUTE_WHOLE || veer_maze_leads(world, slot)) {
         agent->status[slot] = VEER_AGENT_ARRIVED;
     } else {
         agent->status[slot] = VEER_AGENT_BLOCKED;

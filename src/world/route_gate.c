@@ -5,6 +5,7 @@
 /// and all decide by the same order, so that of two who wait for each other exactly one goes.
 #include "base/hash.h"
 #include "math/vec.h"
+#include "world/route_maze.h"
 #include "world/route_room.h"
 #include "world/stages.h"
 
@@ -203,7 +204,7 @@ static void update(VeerWorld *world, uint32_t slot)
     uint32_t turn = world->map.head->turn;
     gate->was_held = gate->is_held;
     gate->is_held = 0;
-    bool is_going = is_on_its_way(world, slot);
+    bool is_going = is_on_its_way(world, slot) && !veer_maze_has(world, slot);
     const VeerMapClass *class = is_going ? veer_room_class(world, world->agent.radius[slot]) : NULL;
     if (!is_going || !class->has_tight) {
         forget(gate);

@@ -7,7 +7,7 @@
 /// are an eighth of a reach behind. Of those who follow one field that is who has less of the way
 /// left.
 #include "math/vec.h"
-#include "world/stages.h"
+#include "world/route_maze.h"
 
 /// A gap is what is narrower than so many radii, for a centre: for two bodies, or three, abreast.
 #define GAP_RADII 4.0f
@@ -73,6 +73,9 @@ float veer_route_share(const VeerWorld *world, uint32_t slot, uint32_t other, fl
     const VeerRoute *own = &world->map.routes[slot], *others = &world->map.routes[other];
     float reach = world->agent.radius[slot] + world->agent.radius[other];
     bool is_given = share <= 0.0f || share >= 1.0f || reach <= 0.0f;
+    if (!is_given && veer_maze_has(world, slot) && veer_maze_has(world, other)) {
+        return veer_maze_share(world, slot, other, share);
+    }
     if (is_given || own->left < 0.0f || others->left < 0.0f) {
         return share;
     }

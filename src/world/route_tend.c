@@ -1,6 +1,7 @@
 /// Keeps routes in order: which agents ask for a new plan, and which give up.
 #include "math/vec.h"
 #include "world/map_kind.h"
+#include "world/route_maze.h"
 
 /// s after which an agent that does not see its aim plans anew, and the least between two plans.
 #define LOST_SECONDS 0.5f
@@ -95,8 +96,8 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
         return;
     }
     uint32_t age = world->map.head->turn - route->planned;
-    if (!route->is_waiting && (is_edited || age >= ticks_of(PLAN_SECONDS, dt)) &&
-        wants_plan(world, slot, is_edited)) {
+    if (!route->is_waiting && !veer_maze_leads(world, slot) &&
+        (is_edited || age >= ticks_of(PLAN_SECONDS, dt)) && wants_plan(world, slot, is_edited)) {
         route->tries = route->tries < UINT8_MAX ? (uint8_t)(route->tries + 1) : UINT8_MAX;
         route->lost = 0.0f;
         veer_route_ask(world, slot);

@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/links.h"
+#include "world/route_maze.h"
 
 #include <string.h>
 
@@ -54,6 +55,7 @@ void veer_route_end(VeerWorld *world, uint32_t slot)
     }
     if (world->map.head) {
         world->map.routes[slot] = (VeerRoute){.left = -1.0f, .chunk = VEER_NO_SLOT};
+        veer_maze_forget(world, slot);
     }
 }
 
@@ -207,6 +209,7 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
     hash = veer_link_use_hash(world, slot, hash);
     const VeerRouteGate *gate = world->map.gates ? &world->map.gates[slot] : NULL;
     hash = gate && gate->state != VEER_GATE_NONE ? veer_hash_words(hash, gate, sizeof *gate) : hash;
+    hash = veer_maze_hash(world, slot, hash);
     return hash_cover(hash, &world->map.agent_covers[slot]);
 }
 

@@ -1,6 +1,7 @@
 /// Avoid: from what each agent senses and wishes to its safe velocity.
 #include "avoid/model.h"
 #include "math/vec.h"
+#include "world/route_maze.h"
 #include "world/stages.h"
 
 #define GRAIN 64u
@@ -21,7 +22,8 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
     const VeerAgentColumns *agent = &world->agent;
     const VeerAvoidParams *params = &agent->avoid[slot];
     VeerAvoidParams shortened;
-    if (veer_squad_shortens(world, slot, view, &shortened)) {
+    if (veer_squad_shortens(world, slot, view, &shortened) ||
+        veer_maze_shortens(world, slot, &shortened)) {
         params = &shortened;
     }
     VeerVec3 wish = agent->preferred[slot];

@@ -4,6 +4,7 @@
 #include "math/vec.h"
 #include "path/follow.h"
 #include "world/links.h"
+#include "world/route_maze.h"
 
 /// What one plan costs beside its search, expansions.
 #define PLAN_COST 16u
@@ -265,6 +266,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
     }
     veer_fields_turn(world, is_changed);
     veer_lines_run(world);
+    veer_maze_run(world, is_edited, dt);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
             veer_route_tend(world, slot, is_edited, dt);

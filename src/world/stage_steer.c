@@ -3,6 +3,7 @@
 #include "motion/vehicle.h"
 #include "steer/circle.h"
 #include "veer/steer.h"
+#include "world/route_maze.h"
 #include "world/stages.h"
 #include "world/steering.h"
 
@@ -94,6 +95,9 @@ static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
     VeerVec3 wish;
     if (agent->status[slot] != VEER_AGENT_ARRIVED &&
         veer_foresight_wish(steering->world, slot, speed, steering->dt, &wish)) {
+        return wish;
+    }
+    if (veer_maze_wish(steering->world, slot, speed, steering->dt, &wish)) {
         return wish;
     }
     if (veer_route_is_on(steering->world, slot) && agent->status[slot] != VEER_AGENT_ARRIVED &&

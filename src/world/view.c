@@ -1,6 +1,7 @@
 /// Views: what one agent senses.
 #include "math/vec.h"
 #include "world/links.h"
+#include "world/route_maze.h"
 #include "world/stages.h"
 
 /// Who has to find its way past walls by itself sees them so many times as far away.
@@ -95,7 +96,8 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
-        .is_on_way = world->map.head && world->map.routes[slot].left >= 0.0f,
+        .is_on_way =
+            (world->map.head && world->map.routes[slot].left >= 0.0f) || veer_maze_has(world, slot),
         .radius = agent->radius[slot],
         .pass = veer_pass_of(agent, slot),
     };
