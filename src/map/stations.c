@@ -25,7 +25,7 @@ typedef struct Layout {
 
 static const VeerCell beside[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
-static uint32_t room_for(uint32_t width, uint32_t height)
+uint32_t veer_stations_room(uint32_t width, uint32_t height)
 {
     uint32_t room = width * height / 2u + 1u;
     return room < VEER_MOST_STATIONS ? room : VEER_MOST_STATIONS;
@@ -37,7 +37,7 @@ static VeerStations *lay_out(VeerArena *arena, uint32_t width, uint32_t height, 
     parts->width = width;
     parts->height = height;
     parts->count = 0;
-    parts->room = room_for(width, height);
+    parts->room = veer_stations_room(width, height);
     parts->of_cell = veer_arena_take(arena, (size_t)width * height, sizeof *parts->of_cell);
     parts->stations = veer_arena_take(arena, parts->room + 1u, sizeof *parts->stations);
     return stations;

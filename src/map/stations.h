@@ -30,6 +30,8 @@ typedef struct VeerStationsDef {
     size_t queue_room; ///< cells that are narrow, at least as many as stations
 } VeerStationsDef;
 
+/// How many stations a grid of a size has at most.
+uint32_t veer_stations_room(uint32_t width, uint32_t height);
 /// Bytes for the stations of a grid: two for each cell, and 100 for each of at most half as
 /// many stations.
 size_t veer_stations_size(uint32_t width, uint32_t height);

@@ -110,78 +110,89 @@ static bool make_room(Push *push, uint32_t slot, uint16_t pusher)
 
 // --- Errands ---
 
-/// A station beside a branch, but for `not_there`: one where nobody is, if there is one.
-static uint16_t beside_branch(const VeerMaze *maze, const VeerStation *branch, uint16_t not_there)
-{
-    uint16_t best = 0;
-    for (uint32_t i = 0; i < branch->count; i++) {
-        uint16_t to = branch->next[i];
-        bool is_better =
-            best == 0 || (maze->holder[best] != VEER_NO_SLOT && maze->holder[to] == VEER_NO_SLOT);
-        best = to != not_there && is_better ? to : best;
-    }
-    return best;
-}
-
 /// A search over stations, from one on, past others or not.
 typedef struct Flood {
-    VeerMaze *maze;
+    const VeerStations *stations;
+    uint16_t *from;  ///< from[stations]: the one that each was reached from; 0: not yet
+    uint16_t *queue; ///< queue[count], done up to `next`
     uint32_t next, count;
 } Flood;
 
 /// Begins at a station; `bar` is not entered.
-static Flood begin_flood(VeerMaze *maze, uint16_t from, uint16_t bar)
+static void begin_flood(Flood *flood, uint16_t start, uint16_t bar)
 {
-    memset(maze->steps, 0, (veer_stations_count(maze->stations) + 1u) * sizeof *maze->steps);
-    maze->steps[bar] = bar; // here: the one that it was reached from
-    maze->steps[from] = bar;
-    maze->queue[0] = from;
-    return (Flood){maze, 0, 1};
+    memset(flood->from, 0, (veer_stations_count(flood->stations) + 1u) * sizeof *flood->from);
+    flood->from[bar] = bar;
+    flood->from[start] = bar;
+    flood->queue[0] = start;
+    flood->next = 0;
+    flood->count = 1;
 }
 
 /// The next station. @return 0: there is none
 static uint16_t flood_on(Flood *flood)
 {
-    VeerMaze *maze = flood->maze;
     if (flood->next == flood->count) {
         return 0;
     }
-    uint16_t at = maze->queue[flood->next++];
-    const VeerStation *station = veer_station(maze->stations, at);
+    uint16_t at = flood->queue[flood->next++];
+    const VeerStation *station = veer_station(flood->stations, at);
     for (uint32_t i = 0; i < station->count; i++) {
         uint16_t to = station->next[i];
-        if (maze->steps[to] == 0) {
-            maze->steps[to] = at;
-            maze->queue[flood->count++] = to;
+        if (flood->from[to] == 0) {
+            flood->from[to] = at;
+            flood->queue[flood->count++] = to;
         }
     }
     return at;
 }
 
-/// Where one at `from` can let another pass that stands at `by`, beyond that one: beside the
-/// nearest branch. @return 0: nowhere
-static uint16_t find_branch(VeerMaze *maze, uint16_t from, uint16_t by)
-{
-    Flood flood = begin_flood(maze, by, from);
-    for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
-        const VeerStation *station = veer_station(maze->stations, at);
-        if (station->count > 2) {
-            return beside_branch(maze, station, maze->steps[at]);
-        }
-    }
-    return 0;
-}
-
 /// Whether any station that can be come to from one, but by way of another, is vacant.
-static bool has_vacancy(VeerMaze *maze, uint16_t from, uint16_t but)
+static bool has_vacancy(const VeerMaze *maze, uint16_t start, uint16_t but)
 {
-    Flood flood = begin_flood(maze, from, but);
+    Flood flood = {maze->stations, maze->arm_steps, maze->arm_queue, 0, 0};
+    begin_flood(&flood, start, but);
     for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
-        if (maze->holder[at] == VEER_NO_SLOT && maze->claimer[at] == VEER_NO_SLOT) {
+        if (veer_maze_is_vacant(maze, at)) {
             return true;
         }
     }
     return false;
+}
+
+/// A station beside a branch, but for `not_there`, with room to go to in it and in another: one
+/// where nobody is, if there is one. @return 0: there is not so much room
+static uint16_t beside_branch(const VeerMaze *maze, uint16_t branch, uint16_t not_there)
+{
+    const VeerStation *station = veer_station(maze->stations, branch);
+    uint16_t best = 0;
+    uint32_t roomy = 0;
+    for (uint32_t i = 0; i < station->count; i++) {
+        uint16_t to = station->next[i];
+        if (to != not_there && has_vacancy(maze, to, branch)) {
+            bool is_better =
+                best == 0 || (!veer_maze_is_vacant(maze, best) && veer_maze_is_vacant(maze, to));
+            best = is_better ? to : best;
+            roomy++;
+        }
+    }
+    return roomy > 1 ? best : 0;
+}
+
+/// Where one at `from` can let another pass that stands at `by`, beyond that one: beside the
+/// nearest branch with room for both. @return 0: nowhere
+static uint16_t find_branch(const VeerMaze *maze, uint16_t from, uint16_t by)
+{
+    Flood flood = {maze->stations, maze->steps, maze->queue, 0, 0};
+    begin_flood(&flood, by, from);
+    for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
+        bool is_branch = veer_station(maze->stations, at)->count > 2;
+        uint16_t beside = is_branch ? beside_branch(maze, at, maze->steps[at]) : 0;
+        if (beside > 0) {
+            return beside;
+        }
+    }
+    return 0;
 }
 
 /// Has one that stands in the way go out before the one whose way it is, in that one's turn.

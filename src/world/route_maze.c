@@ -7,14 +7,13 @@
 #include "base/hash.h"
 #include "base/sort.h"
 #include "math/vec.h"
-#include "veer/steer.h"
 
 #include <string.h>
 
 /// Stations that hang together in a maze, at least.
 #define LEAST_STATIONS 32u
-/// Two cannot pass each other in what is narrower than so many radii.
-#define NARROW_RADII 4.0f
+/// Two cannot even get abreast in what is narrower than so many radii.
+#define NARROW_RADII 3.0f
 /// Who is less wide than this part of those whom the stations are for goes as it would.
 #define LEAST_PART 0.55f
 /// A station is reached within this part of the radius, or while one could just stop there.
@@ -23,12 +22,6 @@
 #define AHEAD_RADII 2.0f
 /// s that nobody in any maze may step until the clocks that lead to giving up run.
 #define STILL_SECONDS 30.0f
-/// Another may follow once this part of the way to the next station is left.
-#define LEFT_PART 0.95f
-/// s that one in a maze avoids ahead: whom it could meet further on, it does not.
-#define HORIZON 0.4f
-/// s after twice which who does not get to the next station goes back as long at times.
-#define WEDGED_SECONDS 1.5f
 /// Points of a way that are looked at for where it leaves the maze.
 #define MOST_POINTS 32u
 
@@ -40,11 +33,13 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
     VeerMaze *maze = veer_arena_take(arena, 1, sizeof *maze), parts = {.is_made = false};
     void *stations = veer_arena_take(arena, 1, veer_stations_size(def->width, def->height));
     void *narrow = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
-    size_t room = VEER_MOST_STATIONS + 1u;
+    size_t room = veer_stations_room(def->width, def->height) + 1u;
     parts.holder = veer_arena_take(arena, room, sizeof *parts.holder);
     parts.claimer = veer_arena_take(arena, room, sizeof *parts.claimer);
     parts.steps = veer_arena_take(arena, room, sizeof *parts.steps);
     parts.queue = veer_arena_take(arena, room, sizeof *parts.queue);
+    parts.arm_steps = veer_arena_take(arena, room, sizeof *parts.arm_steps);
+    parts.arm_queue = veer_arena_take(arena, room, sizeof *parts.arm_queue);
     parts.is_done = veer_arena_take(arena, world->def.max_agents, sizeof *parts.is_done);
     world->map.maze = arena->base ? maze : NULL;
     if (arena->base) {
@@ -99,7 +94,7 @@ static bool refresh(VeerWorld *world)
     return veer_stations_count(maze->stations) > 0;
 }
 
-static VeerVec3 centre_of(const VeerWorld *world, uint32_t station)
+VeerVec3 veer_maze_centre(const VeerWorld *world, uint32_t station)
 {
     return veer_grid_centre(world->map.walls,
                             veer_station(world->map.maze->stations, station)->cell);
@@ -246,7 +241,7 @@ static void put_in(VeerWorld *world, uint32_t slot, VeerMazeSeat seat)
     route->middle = route->next = route->lost = 0.0f;
 }
 
-static bool is_vacant(const VeerMaze *maze, uint32_t station)
+bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t station)
 {
     return maze->holder[station] == VEER_NO_SLOT && maze->claimer[station] == VEER_NO_SLOT;
 }
@@ -255,7 +250,7 @@ static bool is_vacant(const VeerMaze *maze, uint32_t station)
 static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t station)
 {
     const VeerMaze *maze = world->map.maze;
-    if (is_vacant(maze, station)) {
+    if (veer_maze_is_vacant(maze, station)) {
         return station;
     }
     const VeerStation *about = veer_station(maze->stations, station);
@@ -263,8 +258,8 @@ static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t s
     float least = INFINITY;
     uint32_t best = 0;
     for (uint32_t i = 0; i < about->count; i++) {
-        float distance = length3(sub3(centre_of(world, about->next[i]), at));
-        if (is_vacant(maze, about->next[i]) && distance < least) {
+        float distance = length3(sub3(veer_maze_centre(world, about->next[i]), at));
+        if (veer_maze_is_vacant(maze, about->next[i]) && distance < least) {
             least = distance;
             best = about->next[i];
         }
@@ -321,7 +316,7 @@ static void arrive(VeerWorld *world, uint32_t slot, float dt)
     VeerMaze *maze = world->map.maze;
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     bool is_near =
-        length3(sub3(centre_of(world, seat->next), at)) <= near_distance(world, slot, dt);
+        length3(sub3(veer_maze_centre(world, seat->next), at)) <= near_distance(world, slot, dt);
     if (seat->next == seat->at || !is_near || maze->holder[seat->next] != VEER_NO_SLOT) {
         return;
     }
@@ -425,139 +420,4 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
     for (uint32_t i = 0; i < count && !is_still; i++) {
         world->agent.goal_stalled[world->map.queue[i]] = 0.0f;
     }
-}
-
-// --- Where they go ---
-
-/// Whether who leaves the next station is still about it: it may have to pass its middle, or turn.
-static bool is_followed_closely(const VeerWorld *world, const VeerMazeSeat *seat)
-{
-    uint32_t other = world->map.maze->holder[seat->next];
-    if (other == VEER_NO_SLOT) {
-        return false;
-    }
-    VeerVec3 to = centre_of(world, world->map.seats[other].next);
-    VeerVec3 at = veer_world_flat(world, world->agent.position[other]);
-    float length = length3(sub3(to, centre_of(world, seat->next)));
-    return length3(sub3(to, at)) > LEFT_PART * length;
-}
-
-/// Where to go to come to the next station: straight, or by where its cells begin.
-static VeerVec3 way_to(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat)
-{
-    const VeerStation *from = veer_station(world->map.maze->stations, seat->at);
-    const VeerStation *to = veer_station(world->map.maze->stations, seat->next);
-    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerMapSight sight =
-        veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
-    VeerVec3 way[4] = {centre_of(world, seat->next)};
-    uint32_t count = 1;
-    for (uint32_t i = 0; i < to->count; i++) {
-        if (to->next[i] == seat->at) {
-            way[count++] = veer_grid_centre(world->map.walls, to->border[i]);
-        }
-    }
-    for (uint32_t i = 0; i < from->count; i++) {
-        if (from->next[i] == seat->next) {
-            way[count++] = veer_grid_centre(world->map.walls, from->border[i]);
-        }
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (veer_map_is_clear(&sight, at, way[i])) {
-            return way[i];
-        }
-    }
-    return centre_of(world, seat->at);
-}
-
-/// Whether nobody is beside, or comes there, whom one at its goal could be in the way of.
-static bool is_alone(const VeerWorld *world, const VeerMazeSeat *seat)
-{
-    const VeerMaze *maze = world->map.maze;
-    const VeerStation *station = veer_station(maze->stations, seat->at);
-    for (uint32_t i = 0; i < station->count; i++) {
-        if (!is_vacant(maze, station->next[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// Whether an agent goes to its own goal now.
-static bool is_home(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat)
-{
-    bool is_there = seat->is_inner && seat->at == seat->goal && seat->next == seat->at;
-    bool is_last = world->agent.status[slot] == VEER_AGENT_ARRIVED;
-    return is_there && seat->errand == 0 && (!is_last || is_alone(world, seat));
-}
-
-/// Whether it goes back for a while, by lot, from where it is between stations for long: two can be
-/// wedged in.
-static bool is_wedged(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat, float dt)
-{
-    float waited = (float)(world->map.head->turn - seat->stood) * dt;
-    uint64_t turn = (uint64_t)(waited / WEDGED_SECONDS);
-    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    float off = length3(sub3(centre_of(world, seat->at), at));
-    return turn > 1 && off > NEAR_RADII * world->agent.radius[slot] &&
-           veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn) % 2u == 0;
-}
-
-bool veer_maze_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
-{
-    const VeerMazeSeat *seat = world->map.seats ? &world->map.seats[slot] : NULL;
-    *wish = (VeerVec3){0};
-    if (!seat || (seat->at == 0 && !seat->waits)) {
-        return false;
-    }
-    if (seat->at == 0) {
-        return true;
-    }
-    bool stays = seat->next == seat->at || is_followed_closely(world, seat) ||
-                 is_wedged(world, slot, seat, dt);
-    VeerVec3 aim = stays ? centre_of(world, seat->at) : way_to(world, slot, seat);
-    aim = is_home(world, slot, seat) ? world->agent.goal_point[slot] : aim;
-    world->map.routes[slot].aim = aim;
-    VeerVec3 offset = veer_world_flat(world, sub3(aim, world->agent.position[slot]));
-    *wish = veer_steer_arrive(offset, speed, world->agent.max_braking[slot], dt);
-    return true;
-}
-
-/// How much of the evasion falls to one before another, where it is before it.
-static bool is_behind(const VeerMaze *maze, const VeerMazeSeat *seat, uint32_t other)
-{
-    return seat->next != seat->at && maze->holder[seat->next] == other;
-}
-
-float veer_maze_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
-{
-    const VeerMaze *maze = world->map.maze;
-    const VeerMazeSeat *own = &world->map.seats[slot], *its = &world->map.seats[other];
-    bool is_own = is_behind(maze, own, other), is_its = is_behind(maze, its, slot);
-    if (is_own != is_its) {
-        return is_own ? 1.0f : 0.0f;
-    }
-    bool stands = own->next == own->at, it_stands = its->next == its->at;
-    return stands == it_stands ? share : stands ? 0.0f : 1.0f;
-}
-
-bool veer_maze_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out)
-{
-    if (!veer_maze_has(world, slot)) {
-        return false;
-    }
-    *out = world->agent.avoid[slot];
-    out->time_horizon = min_f(out->time_horizon, HORIZON);
-    out->time_horizon_obstacles = min_f(out->time_horizon_obstacles, HORIZON);
-    return true;
-}
-
-float veer_maze_left(const VeerWorld *world, uint32_t slot)
-{
-    VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
-    float length = length3(sub3(goal, at)), radius = world->agent.radius[slot];
-    VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
-    bool is_seen = veer_map_is_clear(&sight, at, goal);
-    return is_seen ? length : max_f(length, world->agent.goal_radius[slot] + radius);
 }

@@ -18,7 +18,8 @@ typedef struct VeerMaze {
     uint32_t *claimer; ///< the slot that goes to one
     uint16_t *steps;   ///< 1 + how many steps from one to where the last search began; 0: not seen
     uint16_t *queue;   ///< of a search
-    uint8_t *is_done;  ///< is_done[max_agents]: it has decided
+    uint16_t *arm_steps, *arm_queue; ///< of one within it
+    uint8_t *is_done;                ///< is_done[max_agents]: it has decided
 } VeerMaze;
 
 /// Room in the scratch block; map->maze, where the map is one of cells.
@@ -48,6 +49,10 @@ void veer_maze_forget(VeerWorld *world, uint32_t slot);
 /// The hash of what it has of it, after `hash`.
 uint64_t veer_maze_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
 
+/// m, where one stands at a station.
+VeerVec3 veer_maze_centre(const VeerWorld *world, uint32_t station);
+/// Whether nobody is at a station, or goes to it.
+bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t station);
 /// Steps on a shortest way from each station to `goal`, up to those of `from`. Writes maze->steps.
 /// @return whether there is one
 bool veer_maze_search(VeerMaze *maze, uint32_t goal, uint32_t from);

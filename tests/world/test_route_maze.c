@@ -1,0 +1,188 @@
+// Those who meet in passages with room for one that branch.
+#include "world/map_maker.h"
+#include "world/rollback.h"
+
+enum { HEIGHT = 7, WIDTH = 27, MANY = 12 };
+
+static const char *const comb[HEIGHT] = {
+    "###########################", //
+    "#.........................#", //
+    "###.#####.#####.#####.#####", //
+    "###.#####.#####.#####.#####", //
+    "###.#####.#####.#####.#####", //
+    "###.#####.#####.#####.#####", //
+    "###########################", //
+};
+
+// A maze between two halls.
+static const char *const halls[HEIGHT] = {
+    "......####################.....", //
+    "...............................", //
+    "......###.#####.#####.####.....", //
+    "......###.#####.#####.####.....", //
+    "......###.#####.#####.####.....", //
+    "......###.#####.#####.####.....", //
+    "......####################.....", //
+};
+
+/// Steps until all of agents[count] have arrived at once. @return s
+static float step_until_all(VeerWorld *world, const VeerAgentId *agents, int count, int most)
+{
+    for (int tick = 0; tick < most; tick++) {
+        int arrived = 0;
+        step_times(world, 1, TICK);
+        for (int i = 0; i < count; i++) {
+            arrived += read_agent(world, agents[i]).status == VEER_AGENT_ARRIVED;
+            assert_true(depth_in_map(world, agents[i]) <= 0.01f);
+        }
+        if (arrived == count) {
+            return (float)tick * TICK;
+        }
+    }
+    return INFINITY;
+}
+
+static void maze_lets_two_who_meet_pass(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT);
+    VeerAgentId agents[2] = {
+        add_traveller(world, vec3(1.5f, 1.5f, 0), vec3(25.5f, 1.5f, 0), 0.4f),
+        add_traveller(world, vec3(25.5f, 1.5f, 0), vec3(1.5f, 1.5f, 0), 0.4f),
+    };
+    assert_true(step_until_all(world, agents, 2, 60 * 60) < 40.0f);
+    veer_world_destroy(world);
+}
+
+static void maze_lets_one_out_of_a_dead_end_for_another(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT);
+    VeerAgentId agents[2] = {
+        add_traveller(world, vec3(1.5f, 1.5f, 0), vec3(9.5f, 5.5f, 0), 0.4f),
+        add_traveller(world, vec3(9.5f, 5.5f, 0), vec3(9.5f, 3.5f, 0), 0.4f),
+    };
+    assert_true(step_until_all(world, agents, 2, 60 * 60) < 40.0f);
+    veer_world_destroy(world);
+}
+
+static void maze_has_who_arrived_make_way_and_come_back(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT);
+    VeerAgentId first = add_traveller(world, vec3(11.5f, 1.5f, 0), vec3(12.3f, 1.5f, 0), 0.4f);
+    step_times(world, 120, TICK);
+    assert_int_equal(read_agent(world, first).status, VEER_AGENT_ARRIVED);
+    VeerAgentId other = add_traveller(world, vec3(2.5f, 1.5f, 0), vec3(24.5f, 1.5f, 0), 0.4f);
+    assert_true(step_until_all(world, &other, 1, 60 * 60) < 40.0f);
+    step_times(world, 600, TICK);
+    assert_near3(read_agent(world, first).position, vec3(12.3f, 1.5f, 0), 0.3f);
+    veer_world_destroy(world);
+}
+
+static void fill_comb(VeerWorld *world, VeerAgentId agents[MANY])
+{
+    for (int i = 0; i < MANY; i++) {
+        float x = 2.5f + 2.0f * (float)i;
+        agents[i] = add_traveller(world, vec3(x, 1.5f, 0), vec3(26.5f - x + 0.5f, 1.5f, 0), 0.4f);
+    }
+}
+
+static void maze_brings_a_full_row_to_the_other_side(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT);
+    VeerAgentId agents[MANY];
+    fill_comb(world, agents);
+    assert_true(step_until_all(world, agents, MANY, 60 * 600) < 600.0f);
+    veer_world_destroy(world);
+}
+
+static void maze_has_the_same_future_after_a_restore(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT), *other = make_map_world(comb, HEIGHT);
+    VeerAgentId agents[MANY];
+    fill_comb(world, agents);
+    for (int i = 0; i < 6; i++) {
+        step_times(world, 100, TICK);
+        expect_same_future(world, other, NULL, 0, 100);
+    }
+    veer_world_destroy(world);
+    veer_world_destroy(other);
+}
+
+static void maze_that_changes_is_stepped_through_anew(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT);
+    VeerAgentId agents[MANY];
+    fill_comb(world, agents);
+    step_times(world, 100, TICK);
+    VeerCellRect tooth = {{5, 2}, {6, 6}};
+    assert_int_equal(veer_world_map_fill(world, tooth, false), VEER_OK);
+    assert_true(step_until_all(world, agents, MANY, 60 * 600) < 600.0f);
+    veer_world_destroy(world);
+}
+
+static VeerWorld *make_halls(void)
+{
+    VeerWorldDef def = map_def(31, HEIGHT);
+    VeerWorld *world = make_world_of(&def);
+    lay_rows(world, halls, HEIGHT);
+    return world;
+}
+
+static void maze_is_entered_and_left(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_halls();
+    VeerAgentId agents[8];
+    for (int i = 0; i < 4; i++) {
+        VeerVec3 left = vec3(1.5f, 1.5f + (float)i, 0), right = vec3(28.5f, 1.5f + (float)i, 0);
+        agents[i] = add_traveller(world, left, right, 0.4f);
+        agents[i + 4] = add_traveller(world, right, left, 0.4f);
+    }
+    assert_true(step_until_all(world, agents, 8, 60 * 300) < 200.0f);
+    veer_world_destroy(world);
+}
+
+static void maze_lets_who_gets_another_goal_turn(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT);
+    VeerAgentId agent = add_traveller(world, vec3(1.5f, 1.5f, 0), vec3(25.5f, 1.5f, 0), 0.4f);
+    step_times(world, 120, TICK);
+    assert_int_equal(veer_agent_route_to(world, agent, vec3(3.5f, 5.5f, 0), 0.3f), VEER_OK);
+    assert_true(step_until_all(world, &agent, 1, 60 * 20) < 10.0f);
+    veer_world_destroy(world);
+}
+
+static void maze_is_none_to_much_smaller_bodies(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_map_world(comb, HEIGHT);
+    VeerAgentId agents[3] = {
+        add_traveller(world, vec3(1.5f, 1.5f, 0), vec3(25.5f, 1.5f, 0), 0.4f),
+        add_traveller(world, vec3(12.5f, 1.3f, 0), vec3(3.5f, 5.5f, 0), 0.15f),
+        add_traveller(world, vec3(3.5f, 5.5f, 0), vec3(14.5f, 1.6f, 0), 0.15f),
+    };
+    assert_true(step_until_all(world, agents + 1, 2, 60 * 60) < 60.0f);
+    veer_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(maze_lets_two_who_meet_pass),
+        cmocka_unit_test(maze_lets_one_out_of_a_dead_end_for_another),
+        cmocka_unit_test(maze_has_who_arrived_make_way_and_come_back),
+        cmocka_unit_test(maze_brings_a_full_row_to_the_other_side),
+        cmocka_unit_test(maze_has_the_same_future_after_a_restore),
+        cmocka_unit_test(maze_that_changes_is_stepped_through_anew),
+        cmocka_unit_test(maze_is_entered_and_left),
+        cmocka_unit_test(maze_lets_who_gets_another_goal_turn),
+        cmocka_unit_test(maze_is_none_to_much_smaller_bodies),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
