@@ -46,17 +46,28 @@ static uint64_t ground_now(VeerWorld *world)
     return hash;
 }
 
+/// The whole number below, held to [0, most].
+static int32_t held(float value, uint32_t most)
+{
+    if (!(value > 0.0f)) {
+        return 0;
+    }
+    return value < (float)most ? (int32_t)value : (int32_t)most;
+}
+
 /// Blocks the cells whose middles are nearer to a disc than a radius, both in cells.
 static void block_disc(VeerGrid *grid, VeerCellDisc disc, float radius)
 {
+    const VeerGridDef *def = veer_grid_def(grid);
     float reach = disc.radius + radius;
-    int32_t span = (int32_t)reach + 1;
-    VeerCell middle = {(int32_t)floorf(disc.x), (int32_t)floorf(disc.y)};
-    VeerCell cell = {middle.x - span, middle.y - span};
-    for (; cell.y <= middle.y + span; cell.y++) {
-        for (cell.x = middle.x - span; cell.x <= middle.x + span; cell.x++) {
+    VeerCell lower = {held(disc.x - reach, def->width), held(disc.y - reach, def->height)};
+    VeerCell upper = {held(disc.x + reach + 1.0f, def->width),
+                      held(disc.y + reach + 1.0f, def->height)};
+    VeerCell cell = lower;
+    for (; cell.y < upper.y; cell.y++) {
+        for (cell.x = lower.x; cell.x < upper.x; cell.x++) {
             float x = (float)cell.x + 0.5f - disc.x, y = (float)cell.y + 0.5f - disc.y;
-            if (x * x + y * y < reach * reach && veer_grid_has(grid, cell)) {
+            if (x * x + y * y < reach * reach) {
                 veer_grid_set_blocked(grid, cell, true);
             }
         }

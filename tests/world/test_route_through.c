@@ -85,6 +85,21 @@ static void through_does_not_lead_past_a_ball(void **state)
     veer_world_destroy(world);
 }
 
+static void a_ball_as_large_as_the_world_takes_no_longer(void **state)
+{
+    (void)state;
+    // Its edge lies at x = 20; only cells of the map are looked at, of 4 · 10^11 under it.
+    const float radius = 0.5f * VEER_WORLD_LIMIT;
+    VeerWorld *world = make_corridor();
+    VeerObstacleId rock = add_ball(world, vec3(20.0f + radius, 4.5f, 0), radius);
+    assert_int_equal(veer_obstacle_set_covering(world, rock, true), VEER_OK);
+    stand_across(world);
+    VeerAgentId agent = send(world);
+    step_times(world, 10, TICK);
+    assert_int_equal(read_route(world, agent).status, VEER_ROUTE_PARTIAL);
+    veer_world_destroy(world);
+}
+
 static void assert_firm_blocks(const VeerAgentDef *firm)
 {
     VeerWorld *world = make_corridor();
@@ -196,6 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(through_leads_past_those_who_stand),
         cmocka_unit_test(through_does_not_lead_past_a_ball),
+        cmocka_unit_test(a_ball_as_large_as_the_world_takes_no_longer),
         cmocka_unit_test(through_does_not_lead_past_who_makes_no_way),
         cmocka_unit_test(through_is_cut_off_by_a_door),
         cmocka_unit_test(through_goes_round_where_it_can),
