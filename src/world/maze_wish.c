@@ -108,7 +108,7 @@ bool veer_maze_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Veer
     return true;
 }
 
-/// How much of the evasion falls to one before another, where it is before it.
+/// Whether one goes to the station that another is at.
 static bool is_behind(const VeerMaze *maze, const VeerMazeSeat *seat, uint32_t other)
 {
     return seat->next != seat->at && maze->holder[seat->next] == other;
