@@ -105,7 +105,7 @@ typedef enum VeerRouteStatus {
     VEER_ROUTE_PARTIAL,  ///< leads to the nearest place that can be reached, and the agent rests
                          ///< there until the map opens a way
     VEER_ROUTE_GIVEN_UP, ///< it got no further for VEER_GIVE_UP_SECONDS and stopped; a new goal, or
-                         ///< a way that opens, has it go on
+                         ///< a way that opens, has it go on, and it tries again after 30 s
 } VeerRouteStatus;
 
 /// An agent with a route that gets no further for so long gives up, s: after it planned anew each

@@ -1,4 +1,4 @@
-/// Keeps routes in order: which agents ask for a new plan, and which give up.
+/// Keeps routes in order: which agents ask for a new plan, which give up, and which try again.
 #include "math/vec.h"
 #include "world/map_kind.h"
 #include "world/route_maze.h"
@@ -6,6 +6,8 @@
 /// s after which an agent that does not see its aim plans anew, and the least between two plans.
 #define LOST_SECONDS 0.5f
 #define PLAN_SECONDS 0.5f
+/// s that one who gave up rests: those who were in its way may be gone by then.
+#define REST_SECONDS 30.0f
 /// Each agent looks at its route every so many ticks, and that many cells of it.
 #define LOOK_TICKS 8u
 #define LOOK_CELLS 48.0f
@@ -69,6 +71,7 @@ void veer_route_give_up(VeerWorld *world, uint32_t slot)
     VeerRoute *route = &world->map.routes[slot];
     veer_route_keep(world, slot, NULL, 0);
     route->status = VEER_ROUTE_GIVEN_UP;
+    route->planned = world->map.head->turn;
     route->is_waiting = 0;
     route->report = VEER_EVENT_GAVE_UP;
 }
@@ -79,6 +82,10 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
     veer_route_trim(world, slot);
     if (is_edited) {
         route->aim = world->agent.position[slot]; // so that it is looked at again: gaps, lanes
+    }
+    uint32_t age = world->map.head->turn - route->planned;
+    if (route->status == VEER_ROUTE_GIVEN_UP && age >= ticks_of(REST_SECONDS, dt)) {
+        veer_route_wake(world, slot);
     }
     bool is_going = route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL;
     if (!is_going) {
@@ -95,7 +102,6 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
         veer_route_keep(world, slot, NULL, 0);
         return;
     }
-    uint32_t age = world->map.head->turn - route->planned;
     if (!route->is_waiting && !veer_maze_leads(world, slot) &&
         (is_edited || age >= ticks_of(PLAN_SECONDS, dt)) && wants_plan(world, slot, is_edited)) {
         route->tries = route->tries < UINT8_MAX ? (uint8_t)(route->tries + 1) : UINT8_MAX;

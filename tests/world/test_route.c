@@ -202,6 +202,24 @@ static void agent_walled_in_gives_up_at_once(void **unused)
     veer_world_destroy(world);
 }
 
+static void agent_that_gave_up_tries_again(void **unused)
+{
+    (void)unused;
+    VeerWorldDef def = map_def(13, 5);
+    VeerWorld *world = make_world_of(&def);
+    lay_rows(world, rooms, 5);
+    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{6, 1}, {7, 2}}, false), VEER_OK);
+    VeerObstacleId rock = add_ball(world, vec3(6.5f, 1.5f, 0), 0.5f);
+    VeerAgentId agent = add_traveller(world, vec3(2.5f, 1.5f, 0), vec3(10.5f, 1.5f, 0), 0.3f);
+    step_times(world, 60 * 70, TICK);
+    assert_int_equal(read_route(world, agent).status, VEER_ROUTE_GIVEN_UP);
+    assert_int_equal(veer_obstacle_remove(world, rock),
+                     VEER_OK); // the map did not know of it, and is as it was
+    step_times(world, 60 * 40, TICK);
+    assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
+    veer_world_destroy(world);
+}
+
 static void agent_that_gets_no_further_gives_up_and_a_door_has_it_go_on(void **unused)
 {
     (void)unused;
@@ -337,6 +355,7 @@ int main(void)
         cmocka_unit_test(many_share_a_small_pool_of_points),
         cmocka_unit_test(who_waits_for_room_for_its_way_does_not_give_up),
         cmocka_unit_test(agent_walled_in_gives_up_at_once),
+        cmocka_unit_test(agent_that_gave_up_tries_again),
         cmocka_unit_test(agent_that_gets_no_further_gives_up_and_a_door_has_it_go_on),
         cmocka_unit_test(car_rounds_its_corners),
         cmocka_unit_test(who_comes_as_near_as_it_gets_rests),
