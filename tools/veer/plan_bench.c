@@ -3,7 +3,7 @@
 #include "field_bench.h"
 #include "lengths.h"
 #include "mesh_bench.h"
-#include "plan_draw.h"
+#include "plan_files.h"
 #include "session.h"
 
 #include <math.h>
@@ -19,8 +19,7 @@
 #define MOST_ROUNDING 0.0051 // lengths are written to two digits at least
 
 struct VeerPlanBench {
-    VeerMapText map;
-    VeerMapScene scene;
+    VeerPlanFiles files;
     VeerPlanKind planner;
     VeerMeshBench mesh; ///< for planners of meshes
     VeerFieldBench field;
@@ -33,22 +32,12 @@ struct VeerPlanBench {
     VeerPlanTally tally;
 };
 
-/// Whether cells differ in cost.
-static bool has_costs(const VeerMapText *map)
-{
-    size_t count = (size_t)map->width * map->height, same = 0;
-    while (map->costs && same < count && map->costs[same] == 1) {
-        same++;
-    }
-    return map->costs && same < count;
-}
-
 static bool allocate(VeerPlanBench *bench)
 {
     VeerGridDef def = veer_grid_def_default();
-    def.width = bench->map.width;
-    def.height = bench->map.height;
-    def.has_costs = has_costs(&bench->map);
+    def.width = bench->files.map.width;
+    def.height = bench->files.map.height;
+    def.has_costs = veer_plan_has_costs(&bench->files.map);
     bench->cell_count = def.width * def.height;
     size_t grid_size = veer_grid_size(&def);
     size_t labels_size = veer_labels_size(def.width, def.height);
@@ -59,7 +48,7 @@ static bool allocate(VeerPlanBench *bench)
     bench->search = search ? veer_search_init(search, bench->cell_count) : NULL;
     bench->cells = veer_plan_take(bench->cell_count * sizeof *bench->cells);
     bench->points = veer_plan_take(bench->cell_count * sizeof *bench->points);
-    bench->tally.times = veer_plan_take((bench->scene.count + 1u) * sizeof(double));
+    bench->tally.times = veer_plan_take((bench->files.scene.count + 1u) * sizeof(double));
     bench->tally.bytes = (double)(grid_size + labels_size);
     bench->tally.cells = bench->cell_count;
     return bench->grid && bench->labels && bench->search && bench->cells && bench->points &&
@@ -84,76 +73,16 @@ static bool prepare(VeerPlanBench *bench)
     return is_made;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
-
-/// A scene of version 2 alone: its size and its patches are all that there is of a map.
-static bool read_scene_alone(VeerPlanBench *bench, const char *scene, VeerInputError *error)
-{
-    if (veer_map_scene_read_file(scene, &bench->scene, error) != VEER_OK) {
-        return false;
-    }
-    if (!bench->scene.begins_free) {
-        snprintf(error->text, sizeof error->text,
-                 "%.200s: is of version 1, so its map must be named before it", scene);
-        return false;
-    }
-    bench->map.width = bench->scene.width;
-    bench->map.height = bench->scene.height;
-    return true;
-}
-
-static bool is_there(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file) {
-        fclose(file);
-    }
-    return file != NULL;
-}
-
-static bool read_files(VeerPlanBench *bench, const char *map, const char *scene,
-                       VeerInputError *error)
-{
-    char beside[4096];
-    if (!scene && ends_with(map, ".scen")) {
-        return read_scene_alone(bench, map, error);
-    }
-    snprintf(beside, sizeof beside, "%s.scen", map);
-    if (veer_map_read_file(map, &bench->map, error) != VEER_OK) {
-        return false;
-    }
-    if (!scene && !is_there(beside)) {
-        snprintf(error->text, sizeof error->text, "%.300s: no memory", map);
-        return veer_plan_draw(&bench->map, has_costs(&bench->map), &bench->scene);
-    }
-    scene = scene ? scene : beside;
-    if (veer_map_scene_read_file(scene, &bench->scene, error) != VEER_OK) {
-        return false;
-    }
-    if (bench->scene.count > 0 &&
-        (bench->scene.width != bench->map.width || bench->scene.height != bench->map.height)) {
-        snprintf(error->text, sizeof error->text,
-                 "%.200s: is for a map of %u × %u cells; %.200s has %u × %u", scene,
-                 bench->scene.width, bench->scene.height, map, bench->map.width, bench->map.height);
-        return false;
-    }
-    return true;
-}
-
 VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlanKind planner,
                                     VeerInputError *error)
 {
     VeerPlanBench *bench = calloc(1, sizeof *bench);
-    if (!bench || !read_files(bench, map, scene, error)) {
+    if (!bench || !veer_plan_files_read(&bench->files, map, scene, error)) {
         veer_plan_bench_close(bench);
         return NULL;
     }
     bench->planner = planner;
-    if (has_costs(&bench->map) &&
+    if (veer_plan_has_costs(&bench->files.map) &&
         (planner.is_field || planner.is_mesh || planner.grid == VEER_PLANNER_JUMP)) {
         snprintf(error->text, sizeof error->text,
                  "%.300s: has costs, which %s does not know: use --planner astar", map,
@@ -166,8 +95,8 @@ VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlan
         veer_plan_bench_close(bench);
         return NULL;
     }
-    if (!bench->scene.begins_free) {
-        veer_map_text_lay(&bench->map, bench->grid, (VeerCell){0, 0});
+    if (!bench->files.scene.begins_free) {
+        veer_map_text_lay(&bench->files.map, bench->grid, (VeerCell){0, 0});
     }
     VeerPlanWatch begin = veer_plan_watch_begin();
     if (!prepare(bench)) {
@@ -182,8 +111,7 @@ VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlan
 void veer_plan_bench_close(VeerPlanBench *bench)
 {
     if (bench) {
-        veer_map_text_free(&bench->map);
-        veer_map_scene_free(&bench->scene);
+        veer_plan_files_free(&bench->files);
         veer_mesh_bench_free(&bench->mesh);
         veer_field_bench_free(&bench->field);
         free(bench->grid);
@@ -198,7 +126,7 @@ void veer_plan_bench_close(VeerPlanBench *bench)
 
 uint32_t veer_plan_bench_count(const VeerPlanBench *bench)
 {
-    return bench->scene.count;
+    return bench->files.scene.count;
 }
 
 /// One query from cells to route. @return how many cells the route has; 0: no way to the goal
@@ -380,15 +308,15 @@ static double solve_grid(VeerPlanBench *bench, const VeerMapProblem *problem)
 
 void veer_plan_bench_step(VeerPlanBench *bench, uint32_t line)
 {
-    const VeerMapProblem *problem = &bench->scene.problems[line];
+    const VeerMapProblem *problem = &bench->files.scene.problems[line];
     if (problem->patch != UINT32_MAX) {
-        veer_map_text_lay(&bench->scene.patches[problem->patch], bench->grid, problem->start);
+        veer_map_text_lay(&bench->files.scene.patches[problem->patch], bench->grid, problem->start);
         return;
     }
     if (!veer_grid_is_committed(bench->grid)) {
         (void)prepare(bench); // without memory for a mesh, problems stay unsolved
     }
-    bool is_sampled = veer_plan_tally_is_sampled(line, bench->scene.count, ASTAR_SAMPLE);
+    bool is_sampled = veer_plan_tally_is_sampled(line, bench->files.scene.count, ASTAR_SAMPLE);
     if (bench->planner.is_field && !is_sampled) {
         return; // a field costs as much for any problem
     }

@@ -87,7 +87,8 @@ VeerPlanScores veer_plan_tally_scores(const VeerPlanTally *tally)
         .bytes_per_cell = share_of(tally->bytes, tally->cells),
         .astar_mean_us = share_of(tally->astar_us, tally->sampled),
         .speedup_over_astar = share_of(tally->astar_us, tally->sample_us),
-        .pull_mean_us = tally->pull_us > 0.0 ? tally->pull_us / count : (double)NAN,
+        // A difference of times may come out below 0.
+        .pull_mean_us = tally->pull_us != 0.0 ? fmax(tally->pull_us / count, 0.0) : (double)NAN,
         .pulled_ratio = share_of(tally->pulled, tally->pulls),
     };
 }
