@@ -10,10 +10,6 @@
 
 #include <string.h>
 
-/// Stations that hang together in a maze, at least.
-#define LEAST_STATIONS 32u
-/// Two cannot even get abreast in what is narrower than so many radii.
-#define NARROW_RADII 3.0f
 /// Who is less wide than this part of those whom the stations are for goes as it would.
 #define LEAST_PART 0.55f
 /// A station is reached within this part of the radius, or while one could just stop there.
@@ -24,106 +20,6 @@
 #define STILL_SECONDS 30.0f
 /// Points of a way that are looked at for where it leaves the maze.
 #define MOST_POINTS 32u
-
-// --- Stations ---
-
-void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
-{
-    const VeerGridDef *def = &world->def.map.grid;
-    VeerMaze *maze = veer_arena_take(arena, 1, sizeof *maze), parts = {.is_made = false};
-    void *stations = veer_arena_take(arena, 1, veer_stations_size(def->width, def->height));
-    void *narrow = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
-    size_t room = veer_stations_room(def->width, def->height) + 1u;
-    parts.holder = veer_arena_take(arena, room, sizeof *parts.holder);
-    parts.claimer = veer_arena_take(arena, room, sizeof *parts.claimer);
-    parts.steps = veer_arena_take(arena, room, sizeof *parts.steps);
-    parts.queue = veer_arena_take(arena, room, sizeof *parts.queue);
-    parts.arm_steps = veer_arena_take(arena, room, sizeof *parts.arm_steps);
-    parts.arm_queue = veer_arena_take(arena, room, sizeof *parts.arm_queue);
-    parts.is_done = veer_arena_take(arena, world->def.max_agents, sizeof *parts.is_done);
-    world->map.maze = arena->base ? maze : NULL;
-    if (arena->base) {
-        parts.stations = veer_stations_init(stations, def->width, def->height);
-        parts.narrow = veer_narrow_init(narrow, def->width, def->height);
-        *maze = parts;
-    }
-}
-
-/// The radius that stations are for: of the greatest class.
-static float greatest_radius(const VeerMapHead *head)
-{
-    float most = 0.0f;
-    for (uint32_t i = 0; i < head->class_count; i++) {
-        most = max_f(most, head->radii[i]);
-    }
-    return most;
-}
-
-static void build(VeerWorld *world, VeerMaze *maze)
-{
-    VeerWorldMap *map = &world->map;
-    float cells = ceilf(NARROW_RADII * maze->radius / veer_map_cell_size(world));
-    int32_t side = (int32_t)min_f(cells, (float)VEER_GRID_MOST_CELLS);
-    VeerStationsDef def = {
-        .narrow = maze->narrow,
-        .radius = maze->radius,
-        .least = LEAST_STATIONS,
-        .queue = (uint32_t *)(void *)map->cells,
-        .queue_room = map->room * (sizeof *map->cells / sizeof(uint32_t)),
-    };
-    if (veer_narrow_mark(maze->narrow, map->walls, side, 1)) {
-        (void)veer_stations_build(maze->stations, map->walls, &def);
-    } else {
-        (void)veer_stations_init(maze->stations, world->def.map.grid.width,
-                                 world->def.map.grid.height);
-    }
-}
-
-/// Brings the stations up to date. @return whether there are any
-static bool refresh(VeerWorld *world)
-{
-    VeerMaze *maze = world->map.maze;
-    uint32_t version = veer_grid_version(world->map.walls);
-    float radius = world->map.head->maze_radius;
-    if (!maze->is_made || maze->version != version || maze->radius != radius) {
-        maze->version = version;
-        maze->radius = radius;
-        maze->is_made = true;
-        build(world, maze);
-    }
-    return veer_stations_count(maze->stations) > 0;
-}
-
-VeerVec3 veer_maze_centre(const VeerWorld *world, uint32_t station)
-{
-    return veer_grid_centre(world->map.walls,
-                            veer_station(world->map.maze->stations, station)->cell);
-}
-
-static uint32_t station_at(const VeerWorld *world, VeerVec3 point)
-{
-    return veer_stations_at(world->map.maze->stations, veer_grid_cell_at(world->map.walls, point));
-}
-
-bool veer_maze_search(VeerMaze *maze, uint32_t goal, uint32_t from)
-{
-    uint32_t stations = veer_stations_count(maze->stations), count = 0;
-    memset(maze->steps, 0, (stations + 1u) * sizeof *maze->steps);
-    maze->steps[goal] = 1;
-    maze->queue[count++] = (uint16_t)goal;
-    for (uint32_t next = 0; next < count && maze->steps[from] == 0; next++) {
-        uint16_t at = maze->queue[next];
-        const VeerStation *station = veer_station(maze->stations, at);
-        for (uint32_t i = 0; i < station->count; i++) {
-            uint16_t to = station->next[i];
-            if (maze->steps[to] == 0) {
-                maze->steps[to] = (uint16_t)(maze->steps[at] + 1u);
-                maze->queue[count++] = to;
-            }
-        }
-    }
-    return maze->steps[from] > 0;
-}
 
 // --- Who is among them ---
 
@@ -208,7 +104,7 @@ static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
         float length = length3(sub3(points[i], at));
         VeerVec3 along = unit3(sub3(points[i], at), (VeerVec3){0});
         for (float done = 0.0f; done < length; done += step) {
-            uint32_t station = station_at(world, along3(at, along, done));
+            uint32_t station = veer_maze_at(world, along3(at, along, done));
             if (station == 0 && last != from) {
                 return (uint16_t)last;
             }
@@ -223,7 +119,7 @@ static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
 static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, VeerMazeSeat *seat)
 {
     const VeerStations *stations = world->map.maze->stations;
-    uint32_t inner = station_at(world, world->agent.goal_point[slot]);
+    uint32_t inner = veer_maze_at(world, world->agent.goal_point[slot]);
     seat->is_inner =
         inner > 0 && veer_station(stations, inner)->part == veer_station(stations, from)->part;
     seat->goal = seat->is_inner ? (uint16_t)inner : find_exit(world, slot, from);
@@ -279,8 +175,8 @@ static VeerVec3 ahead_of(const VeerWorld *world, uint32_t slot)
 static void come_in(VeerWorld *world, uint32_t slot)
 {
     VeerMazeSeat seat = {.since = world->map.head->turn, .stood = world->map.head->turn};
-    uint32_t inside = station_at(world, world->agent.position[slot]);
-    uint32_t station = inside > 0 ? inside : station_at(world, ahead_of(world, slot));
+    uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
+    uint32_t station = inside > 0 ? inside : veer_maze_at(world, ahead_of(world, slot));
     world->map.seats[slot].waits = 0;
     if (station == 0 || !is_apt(world, slot) || !find_goal(world, slot, station, &seat)) {
         return;
@@ -399,6 +295,16 @@ static void drop_all(VeerWorld *world)
     }
 }
 
+/// The radius that stations are for: of the greatest class.
+static float greatest_radius(const VeerMapHead *head)
+{
+    float most = 0.0f;
+    for (uint32_t i = 0; i < head->class_count; i++) {
+        most = max_f(most, head->radii[i]);
+    }
+    return most;
+}
+
 void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
 {
     VeerMapHead *head = world->map.head;
@@ -410,7 +316,7 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
         drop_all(world);
         head->maze_radius = radius;
     }
-    if (radius <= 0.0f || !refresh(world)) {
+    if (radius <= 0.0f || !veer_maze_refresh(world)) {
         return;
     }
     count_all(world);

@@ -24,6 +24,10 @@ typedef struct VeerMaze {
 
 /// Room in the scratch block; map->maze, where the map is one of cells.
 void veer_maze_lay_out(VeerWorld *world, VeerArena *arena);
+/// Brings the stations up to date. @return whether there are any
+bool veer_maze_refresh(VeerWorld *world);
+/// The station of a point; 0: none.
+uint32_t veer_maze_at(const VeerWorld *world, VeerVec3 point);
 /// Once a tick: who comes in, who steps where, who leaves.
 /// @param is_edited  the map has changed since the last
 void veer_maze_run(VeerWorld *world, bool is_edited, float dt);
