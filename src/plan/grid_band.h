@@ -32,18 +32,18 @@ static inline int32_t veer_band_distance(int32_t a, int32_t b)
 static inline VeerBand veer_band(const VeerGrid *grid, VeerCell from, VeerCell to)
 {
     bool is_turned = veer_band_distance(from.y, to.y) > veer_band_distance(from.x, to.x);
-    int32_t along[2] = {is_turned ? from.y : from.x, is_turned ? to.y : to.x};
-    int32_t across[2] = {is_turned ? from.x : from.y, is_turned ? to.x : to.y};
-    bool is_back = along[1] < along[0];
-    int32_t rows = veer_band_distance(across[0], across[1]);
+    int32_t a = is_turned ? from.y : from.x, b = is_turned ? to.y : to.x;
+    int32_t row = is_turned ? from.x : from.y, last_row = is_turned ? to.x : to.y;
+    int32_t rows = veer_band_distance(row, last_row);
+    bool is_back = b < a;
     return (VeerBand){
         .map = &grid->blocked[is_turned],
-        .first = along[is_back],
-        .last = along[!is_back],
-        .row = across[is_back],
+        .first = is_back ? b : a,
+        .last = is_back ? a : b,
+        .row = is_back ? last_row : row,
         .rows = rows,
-        .down = across[is_back] < across[!is_back] ? 1 : -1,
-        .straight = along[!is_back] - along[is_back] - rows,
+        .down = (row < last_row) != is_back ? 1 : -1,
+        .straight = veer_band_distance(a, b) - rows,
         .is_turned = is_turned,
         .is_back = is_back,
     };

@@ -12,7 +12,7 @@ typedef struct Ends {
     int32_t least, most; ///< < least: none
 } Ends;
 
-static Ends free_at_ends(const VeerBand *band)
+static inline Ends free_at_ends(const VeerBand *band)
 {
     int32_t straight = band->straight, last_row = band->row + band->down * band->rows;
     int32_t ahead = veer_bitmap_next(band->map, band->row, band->first + 1) - band->first - 1;
@@ -26,7 +26,7 @@ static Ends free_at_ends(const VeerBand *band)
 }
 
 /// The bits of those ways that go diagonal after `base` steps or later and are free at their ends.
-static uint64_t ways_from(Ends ends, int32_t base)
+static inline uint64_t ways_from(Ends ends, int32_t base)
 {
     uint32_t count = (uint32_t)(ends.most - ends.least + 1);
     uint64_t all = (UINT64_C(1) << VEER_BAND_WAYS) - 1u;
@@ -48,7 +48,7 @@ static inline uint64_t open_between(VeerBandLook *look, int32_t left, uint64_t w
     return ways;
 }
 
-static int32_t nearest(const VeerBand *band, uint64_t ways)
+static inline int32_t nearest(const VeerBand *band, uint64_t ways)
 {
     return ways == 0       ? -1
            : band->is_back ? (int32_t)veer_bits_highest(ways)
@@ -61,11 +61,14 @@ int32_t veer_band_way(const VeerBand *band)
     if (ends.most < ends.least) {
         return -1;
     }
-    int32_t first_back = ends.most - VEER_BAND_WAYS + 1;
-    int32_t base = band->is_back && first_back > ends.least ? first_back : ends.least;
+    int32_t base = 0; // where all ways fit, so that rows are read before it is known what is free
+    if (band->straight >= VEER_BAND_WAYS) {
+        int32_t first_back = ends.most - VEER_BAND_WAYS + 1;
+        base = band->is_back && first_back > ends.least ? first_back : ends.least;
+        ends.least = base;
+    }
     VeerBandLook look = veer_band_look(band, base);
     (void)veer_band_next(&look);
-    ends.least = base;
     int32_t way = nearest(band, open_between(&look, band->rows - 1, ways_from(ends, base)));
     return way < 0 ? way : base + way;
 }

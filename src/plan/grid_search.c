@@ -308,8 +308,8 @@ static uint32_t write_open_way(const VeerGridSpace *space, VeerCell *cells, uint
     way[count] = veer_grid_bend(way[count - 1u], goal);
     count += differs(way[count], way[count - 1u]) & differs(way[count], goal);
     way[count++] = goal;
-    for (uint32_t i = 0; i < count && count <= capacity; i++) {
-        cells[i] = way[i];
+    if (count <= capacity) {
+        memcpy(cells, way, (capacity < 4 ? count : 4) * sizeof *cells);
     }
     return count;
 }
