@@ -354,7 +354,7 @@ static uint32_t settle(Contacting *contacting, uint32_t count)
         }
         has_moved = run_round(contacting, touching);
     }
-    return count_pressed(contacting, count);
+    return contacting->world->head->obstacle_slot_count > 0 ? count_pressed(contacting, count) : 0;
 }
 
 /// Settles them from the displacements that all wished for.

@@ -141,15 +141,12 @@ static void link_is_left_by_who_is_pushed_past_its_end(void **unused)
     VeerLinkDef def = through_the_wall();
     VeerLinkId on;
     add_link(world, &def);
-    VeerAgentId agent = add_crosser(world);
-    for (int i = 0; i < 400 && !veer_agent_link(world, agent, &on); i++) {
-        step_times(world, 1, TICK);
-    }
+    VeerAgentId agent = add_crosser_on_link(world);
     assert_true(veer_agent_link(world, agent, &on));
     assert_int_equal(veer_agent_set_position(world, agent, vec3(11.5f, 6.5f, 0)), VEER_OK);
     step_times(world, 2, TICK);
     assert_false(veer_agent_link(world, agent, &on));
-    while (read_agent(world, agent).status == VEER_AGENT_MOVING) {
+    for (int i = 0; i < 1200 && read_agent(world, agent).status == VEER_AGENT_MOVING; i++) {
         step_times(world, 1, TICK);
         assert_true(read_agent(world, agent).position.x > 11.4f); // not back to where it ends
     }
