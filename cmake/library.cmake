@@ -1,11 +1,11 @@
 # The libraries: veer (the core), veer_threads, veer_io.
 find_package(Threads)
 
-# One library from all the .c files of some folders below src/.
+# One library from all the .c files of some folders below src/, and of the rooms in them.
 function(veer_library name)
     set(sources)
     foreach(folder ${ARGN})
-        file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.c)
+        file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.c)
         list(APPEND sources ${found})
     endforeach()
     add_library(${name} STATIC ${sources})
