@@ -1,7 +1,7 @@
 /// The models by number: their names, what they are called with, and which parameters they take.
 #include "avoid/model.h"
 
-#include "avoid/answer.h"
+#include "avoid/base/answer.h"
 
 #include <string.h>
 

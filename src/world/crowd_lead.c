@@ -7,7 +7,7 @@
 ///
 /// Source of the idea: Okumura et al., "Priority inheritance with backtracking for iterative
 /// multi-agent path finding", IJCAI 2019: one that goes before all others always gets there.
-#include "avoid/orca.h"
+#include "avoid/orca/orca.h"
 #include "world/stages.h"
 
 /// How much more who is wholly wedged in counts: while it comes nearer to its goal, and while not.

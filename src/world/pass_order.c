@@ -3,7 +3,7 @@
 /// Source: bodies that press towards a narrow place and all yield alike form arches that hold each
 /// other up (Helbing, Farkas and Vicsek, "Simulating dynamical features of escape panic", Nature,
 /// 2000). Where who is behind does all of the yielding, the first is never held up.
-#include "avoid/corner.h"
+#include "avoid/crowd/corner.h"
 #include "math/vec.h"
 #include "world/stages.h"
 

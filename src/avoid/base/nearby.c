@@ -1,0 +1,65 @@
+#include "avoid/base/nearby.h"
+
+#include "avoid/base/answer.h"
+#include "avoid/base/spread.h"
+#include "geom/box.h"
+#include "geom/segment.h"
+
+static uint32_t at_most(uint32_t count, uint32_t limit)
+{
+    return count < limit ? count : limit;
+}
+
+uint32_t veer_nearby_count(const VeerView *view)
+{
+    return at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS) +
+           at_most(view->wall_count, VEER_MAX_WALLS);
+}
+
+VeerVec3 veer_wall_nearest(const VeerView *view, const VeerWall *wall, VeerVec3 point)
+{
+    if (view->space == VEER_SPATIAL) {
+        return veer_box_nearest((VeerBounds){wall->a, wall->b}, point);
+    }
+    VeerVec2 a = plane2(wall->a), b = plane2(wall->b);
+    float part = veer_segment_nearest2(a, b, plane2(point));
+    return vec3(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, 0.0f);
+}
+
+/// Fills in what follows from the offset and the radius.
+static VeerNearby measured(const VeerView *view, VeerNearby nearby)
+{
+    float distance = length3(nearby.offset);
+    nearby.distance = isfinite(distance) ? distance : INFINITY;
+    nearby.gap = nearby.distance - nearby.radius - view->radius;
+    nearby.away = scale3(direction3(nearby.offset), -1.0f);
+    return nearby;
+}
+
+static VeerVec3 part_from(const VeerView *view, uint32_t other)
+{
+    if (view->space == VEER_SPATIAL) {
+        return spread_apart3(view->id, other);
+    }
+    VeerVec2 flat = spread_apart2(view->id, other);
+    return vec3(flat.x, flat.y, 0.0f);
+}
+
+VeerNearby veer_nearby_at(const VeerView *view, uint32_t index)
+{
+    uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
+    if (index >= bodies) {
+        VeerVec3 point =
+            veer_wall_nearest(view, &view->walls[index - bodies], (VeerVec3){0.0f, 0.0f, 0.0f});
+        return measured(view, (VeerNearby){.offset = point});
+    }
+    const VeerNeighbour *body = &view->neighbours[index];
+    VeerNearby nearby = measured(view, (VeerNearby){.offset = body->offset,
+                                                    .radius = body->radius,
+                                                    .id = body->id,
+                                                    .is_friend = body->is_friend});
+    if (nearby.distance == 0.0f) {
+        nearby.away = part_from(view, body->id);
+    }
+    return nearby;
+}

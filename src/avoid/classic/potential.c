@@ -1,0 +1,56 @@
+/// The model potential: Lennard-Jones forces.
+#include "avoid/base/answer.h"
+#include "avoid/base/nearby.h"
+#include "math/kernel.h"
+
+/// Gaps below this count as this, m.
+#define LEAST_GAP 0.01f
+
+static VeerKernel kernel_of(const VeerPotential *potential, bool is_friend)
+{
+    return (VeerKernel){.push = potential->push,
+                        .push_exponent = potential->push_exponent,
+                        .pull = is_friend ? potential->friend_pull : 0.0f,
+                        .pull_exponent = potential->friend_exponent,
+                        .least_gap = LEAST_GAP};
+}
+
+/// How far the goal is, m: the wish says in which direction.
+static float goal_gap(const VeerView *view)
+{
+    return view->has_goal ? max_f(length3(tame3(view, view->goal)) - view->radius, 0.0f) : 1.0f;
+}
+
+static VeerVec3 pull_of_goal(const VeerView *view, const VeerPotential *potential, VeerVec3 wish)
+{
+    VeerKernel kernel = {.pull = potential->goal_pull,
+                         .pull_exponent = potential->goal_exponent,
+                         .least_gap = LEAST_GAP};
+    return scale3(direction3(wish), -kernel_at(&kernel, goal_gap(view)));
+}
+
+VeerAvoidResult veer_avoid_potential(const VeerView *view, const VeerAvoidParams *params,
+                                     VeerVec3 preferred)
+{
+    const VeerPotential *potential = &params->potential;
+    VeerVec3 wish = wish_of(view, preferred);
+    VeerVec3 sum = pull_of_goal(view, potential, wish);
+    trace_line(view, VEER_TRACE_PULL, (VeerVec3){0}, sum);
+    uint32_t acting = 0;
+    for (uint32_t i = 0; i < veer_nearby_count(view); i++) {
+        VeerNearby nearby = veer_nearby_at(view, i);
+        if (nearby.distance - nearby.radius > params->sense_range) {
+            continue;
+        }
+        VeerKernel kernel = kernel_of(potential, nearby.is_friend);
+        float strength = kernel_at(&kernel, nearby.gap);
+        sum = along3(sum, nearby.away, strength);
+        trace_mark(view,
+                   (VeerTraceMark){.role = strength < 0.0f ? VEER_TRACE_PULL : VEER_TRACE_PUSH,
+                                   .to = scale3(nearby.away, strength),
+                                   .value = nearby.gap});
+        acting++;
+    }
+    VeerVec3 chosen = acting > 0 ? scale3(direction3(sum), length3(wish)) : wish;
+    return answer_with(view, wish, chosen);
+}

@@ -1,0 +1,58 @@
+/// Velocity programs in the plane.
+#ifndef VEER_AVOID_ORCA_LP2_H
+#define VEER_AVOID_ORCA_LP2_H
+
+#include "avoid/orca/halfplane.h"
+
+enum {
+    VEER_LP2_ROOM = VEER_MAX_PLANES + 16 ///< so that lanes beyond the last plane can be read
+};
+
+/// What to look for within the disc of radius `limit` and the half-planes.
+typedef struct VeerLp2 {
+    const VeerHalfPlane *planes; ///< planes[count], all kept alike
+    uint32_t count;
+    float limit;  ///< m/s, >= 0
+    float slack;  ///< m/s, >= 0: a plane broken by less counts as kept
+    VeerVec2 aim; ///< the point to come near to, or the direction to go far along
+    bool is_far;  ///< far along `aim`, whose length then does not matter
+} VeerLp2;
+
+/// Solves a program by adding one half-plane after the other.
+///
+/// @param out  the best point for the planes before the one that failed
+/// @return how many planes were kept: `count` when the program is feasible
+/// Cost O(count) expected, O(count²) at worst. Source: de Berg et al., "Computational Geometry",
+/// 3rd ed., section 4.3, with a strictly convex objective, whose optimum is unique: so the answer
+/// depends on the order of the planes by rounding alone.
+uint32_t veer_lp2_reach(const VeerLp2 *program, VeerVec2 *out);
+
+/// The velocities to choose from: half-planes within a limit, column by column.
+typedef struct VeerLp2Room {
+    uint32_t count, hard_count;
+    float limit;     ///< m/s
+    bool is_relaxed; ///< there was no room: the planes were moved outwards until there was
+    VeerVec2 least;  ///< then: a point in it
+    float x[VEER_LP2_ROOM], y[VEER_LP2_ROOM]; ///< of the normals
+    float distance[VEER_LP2_ROOM];            ///< m/s
+} VeerLp2Room;
+
+/// Takes in planes[count]: the arguments of veer_lp2_solve.
+void veer_lp2_open(VeerLp2Room *room, const VeerHalfPlane *planes, uint32_t count,
+                   uint32_t hard_count, float limit);
+
+/// veer_lp2_solve for one wish of several: what of it does not depend on the wish is done once.
+VeerVec2 veer_lp2_choose(VeerLp2Room *room, VeerVec2 wish);
+
+/// The velocity nearest to `wish` within `limit` that keeps all planes, and where that cannot be:
+/// the greatest violation among the first `hard_count` planes is the least possible, then the
+/// greatest violation among the rest, and then it is the nearest to the wish.
+///
+/// @param planes  planes[count], count <= VEER_MAX_PLANES
+/// @return length2 at most limit; finite when all that goes in is
+/// Each stage has one optimum, so the answer depends on the order of the planes by rounding alone.
+/// Cost as veer_lp2_reach; some four times that when infeasible.
+VeerVec2 veer_lp2_solve(const VeerHalfPlane *planes, uint32_t count, uint32_t hard_count,
+                        float limit, VeerVec2 wish);
+
+#endif

@@ -1,0 +1,122 @@
+/// From bodies and walls to half-planes and half-spaces.
+#ifndef VEER_AVOID_ORCA_ORCA_H
+#define VEER_AVOID_ORCA_ORCA_H
+
+#include "avoid/orca/halfplane.h"
+
+/// Bodies are kept apart by this part of the reach (sum of radii) more than they need, walls by
+/// this part of the radius: so that what rounding and the program's slack take away is not contact.
+#define VEER_AVOID_SKIN 0.005f
+
+/// An agent at ease keeps this part of the reach between it and other bodies: people and pilots do,
+/// and a step cut short by a limit then still ends apart.
+#define VEER_AVOID_MARGIN 0.15f
+/// Where in its memory an agent keeps how pressed it is, 0 (at ease) to 1: one that is slowed down
+/// gives its margin up, else gaps that it fits through would look closed to it. And on to 2 where
+/// there is no room for it to go round others: see veer_orca_wedged.
+#define VEER_ORCA_PRESSED 0
+
+/// How far an agent is wedged in between others, 0 to 1.
+static inline float veer_orca_wedged(VeerAvoidMemory memory)
+{
+    return clamp_f(memory.value[VEER_ORCA_PRESSED] - 1.0f, 0.0f, 1.0f);
+}
+
+/// Speeds below this count as standing still: their squares would vanish, m/s.
+#define VEER_LEAST_SPEED 1e-12f
+
+/// s that it takes an agent to stop.
+static inline float veer_orca_stopping_time(const VeerView *view, float speed)
+{
+    return speed / min_f(view->max_braking, view->max_acceleration);
+}
+
+/// s: the time in which bodies that overlap mean to be apart, where the speed limit allows. A
+/// single step would do it too, but lets crowds that spawn stacked burst.
+#define VEER_SEPARATION_TIME 0.1f
+
+/// Approaches within this sine of the line of centres are head-on: both keep to the right.
+#define VEER_HEAD_ON 1e-3f
+/// In space there is no left and right to clear the way by itself, so more counts as head-on there:
+/// 200 on a sphere, time ratio 1.28 with 1e-3, 1.18 with this.
+#define VEER_HEAD_ON_3D 0.22f
+
+/// How near the centres of two bodies may come, m: the sum of their radii, the skin, and a margin
+/// of which half the room between them is the most, so that a margin alone never counts as overlap.
+///
+/// @param distance  m, of the centres now
+static inline float veer_orca_reach(const VeerView *view, const VeerNeighbour *neighbour,
+                                    float distance)
+{
+    float touch = (view->radius + neighbour->radius) * (1.0f + VEER_AVOID_SKIN);
+    float ease = 1.0f - clamp_f(view->memory.value[VEER_ORCA_PRESSED], 0.0f, 1.0f);
+    float room = max_f(distance - touch, 0.0f);
+    return touch + min_f(0.5f * room, touch * VEER_AVOID_MARGIN * ease);
+}
+
+/// The part of a change of the relative velocity that falls to the agent. Of a needed change that
+/// is its share; of room to spare it is what its share leaves, so that who yields less has more
+/// freedom. Where the other does not react at all, all of either is the agent's.
+static inline float veer_orca_part(float share, float change)
+{
+    return change > 0.0f || share >= 1.0f ? share : 1.0f - share;
+}
+
+/// Speed at which to leave an overlap of `depth` m, m/s, at most the agent's max speed.
+static inline float separation_speed(const VeerView *view, float depth)
+{
+    return min_f(depth / max_f(view->dt, VEER_SEPARATION_TIME), view->max_speed);
+}
+
+/// The part of `a` across `axis`, whose squared length has the given inverse. Taken twice: where a
+/// is nearly along the axis, the first leaves rounding that is not small beside what remains.
+static inline VeerVec3 across3(VeerVec3 a, VeerVec3 axis, float inverse_square)
+{
+    VeerVec3 once = along3(a, axis, -dot3(a, axis) * inverse_square);
+    return along3(once, axis, -dot3(once, axis) * inverse_square);
+}
+
+/// The half-plane that keeps the agent clear of a neighbour for the horizon, if the neighbour
+/// takes its own share. One sqrt and one division, but for overlaps.
+/// Source: van den Berg et al. 2011, section 4.
+VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerNeighbour *neighbour);
+
+/// The half-plane of the velocities that pass an obstacle on its left, or right, as seen from the
+/// agent, however far off it is; that of veer_orca2_body where they overlap.
+VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerNeighbour *obstacle, bool is_left);
+
+/// A velocity that keeps clear of obstacles that come where walls close the side to pass them on
+/// that is nearer to the present velocity, and where other bodies stand in the way.
+///
+/// @param answer  the program's for the aim @return it, where there is nothing to mend
+/// Cost: nothing to speak of unless there are walls and an obstacle comes; then some ten programs.
+VeerVec3 veer_orca2_escape(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
+                           VeerVec3 answer);
+
+/// The half-planes of neighbours[count], in their order and bit by bit those of veer_orca2_body,
+/// without those that are not finite.
+/// @return how many
+uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *params,
+                           const VeerNeighbour *neighbours, uint32_t count, VeerHalfPlane *out);
+
+/// The half-plane that keeps the agent clear of a segment for the horizon of obstacles, through
+/// the point of the segment's truncated velocity obstacle nearest to the current velocity.
+VeerHalfPlane veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerWall *wall);
+
+/// Whether every velocity of the half-plane keeps clear of the segment for the horizon.
+bool veer_orca2_covers(const VeerHalfPlane *plane, const VeerView *view,
+                       const VeerAvoidParams *params, const VeerWall *wall);
+
+/// As veer_orca2_body, for spheres.
+VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerNeighbour *neighbour);
+
+/// As veer_orca2_wall, for a box: the exact truncated velocity obstacle of the box rounded by the
+/// agent's radius.
+VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *params,
+                              const VeerWall *wall);
+
+#endif

@@ -1,0 +1,337 @@
+/// What the pilot expects of others: an exact play of the bounces among those it sees.
+#include "avoid/pilot/pilot.h"
+
+#include "geom/touch.h"
+#include "math/vec.h"
+
+/// Parts of the horizon at which the legs end: fine where it matters at once.
+static const float leg_ends[VEER_PILOT_LEGS] = {0.025f, 0.055f, 0.09f, 0.13f, 0.18f,
+                                                0.25f,  0.34f,  0.47f, 0.66f, 1.0f};
+
+/// m along each axis: where a lane that stands for nothing is.
+#define FAR_AWAY 1e9f
+/// m: so that points are met too.
+#define LEAST_REACH 1e-4f
+/// Slower than this part of its max speed a body gives no way: others go round it.
+#define WAITING_PACE 0.1f
+/// The cosine of the angle between two velocities that are much the same, and of that between them
+/// and the other's bearing where one of the two follows.
+#define SAME_WAY 0.5f
+#define CLEARLY_BEHIND 0.5f
+/// Who gives way is looked at for so many times of going one's own radius and of stopping.
+#define PASSING_TIMES 0.67f
+#define STOPPING_TIMES 1.5f
+/// Bounces that are played at most: beyond so many nobody knows.
+#define MOST_BOUNCES 24
+/// What a body can bounce off beside the others: the bounds along each axis, and nothing.
+enum { OFF_X = VEER_PILOT_BODIES, OFF_Y, OFF_Z, OFF_NOTHING };
+
+/// How one body goes since its last bounce.
+typedef struct Course {
+    VeerVec3 place, velocity; ///< m and m/s, at `since`
+    float since;              ///< s
+    float next;               ///< s: when it bounces again; INFINITY: never
+    int off;                  ///< what off: a body's number, or one of the above
+    int leg;                  ///< up to where its places are known
+} Course;
+
+typedef struct Play {
+    const VeerView *view;
+    VeerForecast *forecast;
+    Course courses[VEER_PILOT_BODIES];
+} Play;
+
+static float leg_end(const VeerForecast *forecast, int leg)
+{
+    return leg > 0 ? leg_ends[leg - 1] * forecast->horizon : 0.0f;
+}
+
+static VeerVec3 place_at(const Course *course, float time)
+{
+    return along3(course->place, course->velocity, time - course->since);
+}
+
+static float *axis_of(VeerVec3 *a, int axis)
+{
+    return axis == 0 ? &a->x : axis == 1 ? &a->y : &a->z;
+}
+
+/// The next bounce off the bounds along one axis.
+static void meet_bounds(const Play *play, Course *course, float radius, int axis)
+{
+    VeerBounds bounds = play->view->bounds;
+    float velocity = *axis_of(&course->velocity, axis), place = *axis_of(&course->place, axis);
+    if (velocity == 0.0f) {
+        return;
+    }
+    float bound = velocity > 0.0f ? *axis_of(&bounds.upper, axis) - radius
+                                  : *axis_of(&bounds.lower, axis) + radius;
+    float time = course->since + max_f((bound - place) / velocity, 0.0f);
+    if (time < course->next) {
+        course->next = time;
+        course->off = OFF_X + axis;
+    }
+}
+
+/// The next bounce of a pair off each other, from a time on.
+static void meet_each_other(Play *play, uint32_t i, uint32_t j, float now)
+{
+    const VeerNeighbour *a = &play->view->neighbours[i], *b = &play->view->neighbours[j];
+    Course *first = &play->courses[i], *second = &play->courses[j];
+    if (!a->is_obstacle || !b->is_obstacle || max_f(a->mass, b->mass) <= 0.0f) {
+        return;
+    }
+    VeerVec3 gap = sub3(place_at(second, now), place_at(first, now));
+    VeerVec3 relative = sub3(first->velocity, second->velocity);
+    float until = min_f(max_f(first->next, second->next), play->forecast->horizon) - now;
+    // Most pairs part, or are too far from each other: seen without a root.
+    float closing = dot3(gap, relative) * until;
+    float reach = a->radius + b->radius;
+    float square = dot3(gap, gap);
+    if (!(closing > 0.0f) || (square - closing > 0.0f &&
+                              (square - closing) * (square - closing) > reach * reach * square)) {
+        return;
+    }
+    float time = now + veer_time_to_touch3(gap, relative, reach);
+    if (time < first->next) {
+        first->next = time;
+        first->off = (int)j;
+    }
+    if (time < second->next) {
+        second->next = time;
+        second->off = (int)i;
+    }
+}
+
+/// Where a body bounces next, and who off it.
+static void look_ahead(Play *play, uint32_t i, float now, uint32_t others)
+{
+    Course *course = &play->courses[i];
+    const VeerNeighbour *body = &play->view->neighbours[i];
+    course->next = INFINITY;
+    course->off = OFF_NOTHING;
+    int axes = body->mass <= 0.0f ? 0 : play->view->space == VEER_SPATIAL ? 3 : 2;
+    for (int axis = 0; axis < axes; ++axis) {
+        meet_bounds(play, course, body->radius, axis);
+    }
+    for (uint32_t j = 0; j < others; ++j) {
+        if (j != i) {
+            meet_each_other(play, i, j, now);
+        }
+    }
+}
+
+/// Writes down where a body is at the ends of the legs up to a time.
+static void write_down(Play *play, uint32_t i, float until)
+{
+    Course *course = &play->courses[i];
+    for (; course->leg <= VEER_PILOT_LEGS; ++course->leg) {
+        float time = leg_end(play->forecast, course->leg);
+        if (time > until) {
+            return;
+        }
+        play->forecast->places[course->leg][i] = place_at(course, time);
+    }
+}
+
+static void turn_to(Play *play, uint32_t i, VeerVec3 velocity, float now)
+{
+    Course *course = &play->courses[i];
+    write_down(play, i, now);
+    course->place = place_at(course, now);
+    course->velocity = velocity;
+    course->since = now;
+}
+
+/// Both take their usual shares of what two balls exchange without loss.
+static void bounce_off_each_other(Play *play, uint32_t i, uint32_t j, float now)
+{
+    const VeerNeighbour *a = &play->view->neighbours[i], *b = &play->view->neighbours[j];
+    Course *first = &play->courses[i], *second = &play->courses[j];
+    VeerVec3 gap = sub3(place_at(second, now), place_at(first, now));
+    VeerVec3 normal = unit3(gap, vec3(1.0f, 0.0f, 0.0f));
+    float change = 2.0f * dot3(sub3(first->velocity, second->velocity), normal);
+    float share = a->mass <= 0.0f ? 0.0f : b->mass > 0.0f ? b->mass / (a->mass + b->mass) : 1.0f;
+    float other = b->mass <= 0.0f ? 0.0f : 1.0f - share;
+    turn_to(play, i, along3(first->velocity, normal, -change * share), now);
+    turn_to(play, j, along3(second->velocity, normal, change * other), now);
+}
+
+static void bounce_off_bounds(Play *play, uint32_t i, int axis, float now)
+{
+    VeerVec3 velocity = play->courses[i].velocity;
+    *axis_of(&velocity, axis) *= -1.0f;
+    turn_to(play, i, velocity, now);
+}
+
+/// Lets the body that bounces next do so; those whose next bounce that changes look ahead anew.
+static void bounce(Play *play, uint32_t i)
+{
+    int off = play->courses[i].off;
+    float now = play->courses[i].next;
+    if (off < OFF_X) {
+        bounce_off_each_other(play, i, (uint32_t)off, now);
+    } else {
+        bounce_off_bounds(play, i, off - OFF_X, now);
+    }
+    uint32_t count = play->forecast->count;
+    for (uint32_t k = 0; k < count; ++k) {
+        int met = play->courses[k].off;
+        if (k == i || (int)k == off || met == (int)i || (off < OFF_X && met == off)) {
+            look_ahead(play, k, now, count);
+        }
+    }
+}
+
+static uint32_t next_to_bounce(const Play *play)
+{
+    uint32_t next = 0;
+    for (uint32_t i = 1; i < play->forecast->count; ++i) {
+        next = play->courses[i].next < play->courses[next].next ? i : next;
+    }
+    return next;
+}
+
+static void play_bounces(Play *play)
+{
+    uint32_t count = play->forecast->count;
+    for (uint32_t i = 0; i < count; ++i) {
+        const VeerNeighbour *body = &play->view->neighbours[i];
+        play->courses[i] = (Course){.place = body->offset, .velocity = body->velocity};
+        look_ahead(play, i, 0.0f, i);
+    }
+    for (int bounces = 0; bounces < MOST_BOUNCES && count > 0; ++bounces) {
+        uint32_t next = next_to_bounce(play);
+        if (!(play->courses[next].next < play->forecast->horizon)) {
+            break;
+        }
+        bounce(play, next);
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        write_down(play, i, INFINITY);
+    }
+}
+
+static bool is_at_once(const VeerView *view)
+{
+    return view->vehicle.kind == VEER_VEHICLE_FREE && !isfinite(view->max_acceleration);
+}
+
+/// How far aside a body goes too for each metre that the agent does: as much as falls to each of
+/// two that avoid each other, and no more than that; nothing if it does not. Only among those that
+/// turn at once, who would else dance: both aside, both back, tick after tick. Inertia damps that.
+static float trust_in(const VeerView *view, const VeerNeighbour *body)
+{
+    bool is_shared = is_at_once(view) && !body->is_obstacle;
+    return is_shared ? min_f(1.0f / max_f(body->share, 0.5f) - 1.0f, 1.0f) : 0.0f;
+}
+
+static void put_in_lane(VeerForecastLeg *leg, uint32_t lane, VeerVec3 from, VeerVec3 way,
+                        float reach)
+{
+    leg->x[lane] = from.x;
+    leg->y[lane] = from.y;
+    leg->z[lane] = from.z;
+    leg->way_x[lane] = way.x;
+    leg->way_y[lane] = way.y;
+    leg->way_z[lane] = way.z;
+    leg->reach[lane] = reach;
+}
+
+/// Whether two that go much the same way, one behind the other, are told apart by that: 1 when the
+/// other follows and has to give way, -1 when it leads, 0 when neither is clearly behind.
+static int order_of(const VeerView *view, const VeerNeighbour *body)
+{
+    float together = dot3(view->velocity, body->velocity);
+    if (together <= SAME_WAY * length3(view->velocity) * length3(body->velocity)) {
+        return 0;
+    }
+    VeerVec3 both = add3(view->velocity, body->velocity);
+    float ahead = dot3(body->offset, both);
+    if (fabsf(ahead) <= CLEARLY_BEHIND * length3(body->offset) * length3(both)) {
+        return 0;
+    }
+    return ahead < 0.0f ? 1 : -1;
+}
+
+/// Whether another agent gives way to this one; of two that do not avoid at once, just one does.
+///
+/// The one whose share is greater; else who moves, to who waits; else who follows, to who leads;
+/// else the one with the higher number. A rule without circles: two never wait for each other, and
+/// never turn into each other's way alike.
+static bool gives_way(const VeerView *view, const VeerNeighbour *body)
+{
+    if (body->is_obstacle || is_at_once(view)) {
+        return false;
+    }
+    if (body->share != 0.5f) {
+        return body->share < 0.5f;
+    }
+    float slow = WAITING_PACE * view->max_speed;
+    bool waits = length3(view->velocity) < slow, other_waits = length3(body->velocity) < slow;
+    if (waits != other_waits) {
+        return waits;
+    }
+    int order = order_of(view, body);
+    return order != 0 ? order > 0 : body->id > view->id;
+}
+
+/// s: for how long from now on a body is looked at. Who gives way is trusted to, as long as the
+/// agent could still stop.
+static float attention_to(const VeerView *view, const VeerNeighbour *body, float horizon)
+{
+    if (!gives_way(view, body)) {
+        return horizon;
+    }
+    float speed = max_f(length3(view->velocity), length3(body->velocity));
+    float pace = max_f(speed, 0.5f * view->max_speed);
+    float stopping = speed / min_f(view->max_acceleration, view->max_braking);
+    float passing = pace > 0.0f ? view->radius / pace : 0.0f;
+    return PASSING_TIMES * passing + STOPPING_TIMES * stopping;
+}
+
+/// Those bodies that a flight can come near to in a leg.
+static void gather(const VeerView *view, VeerForecast *forecast, int number)
+{
+    VeerForecastLeg *leg = &forecast->legs[number];
+    leg->start = leg_end(forecast, number);
+    leg->duration = leg_end(forecast, number + 1) - leg->start;
+    float speed = max_f(view->max_speed, length3(view->velocity));
+    float own = speed * (leg->start + leg->duration) +
+                max_f(VEER_PILOT_FEELING_RADII * view->radius, VEER_PILOT_LEAST_LENGTH);
+    uint32_t lanes = 0;
+    for (uint32_t i = 0; i < forecast->count; ++i) {
+        VeerVec3 from = forecast->places[number][i];
+        VeerVec3 way = sub3(forecast->places[number + 1][i], from);
+        float reach = LEAST_REACH + view->radius + view->neighbours[i].radius;
+        // No way is longer than its parts along the axes.
+        float trust = trust_in(view, &view->neighbours[i]);
+        float far =
+            own * (1.0f + 2.0f * trust) + reach + fabsf(way.x) + fabsf(way.y) + fabsf(way.z);
+        bool is_heeded = leg->start <= forecast->attention[i];
+        if (is_heeded && !(dot3(from, from) > far * far)) {
+            leg->trust[lanes] = trust;
+            put_in_lane(leg, lanes++, from, way, reach);
+        }
+    }
+    while (lanes % VEER_PILOT_LANES != 0) {
+        leg->trust[lanes] = 0.0f;
+        put_in_lane(leg, lanes++, vec3(FAR_AWAY, FAR_AWAY, FAR_AWAY), (VeerVec3){0}, 1.0f);
+    }
+    leg->lanes = lanes;
+}
+
+void veer_pilot_foresee(const VeerView *view, float horizon, VeerForecast *forecast)
+{
+    uint32_t count = view->neighbour_count;
+    forecast->count = count < VEER_PILOT_BODIES ? count : VEER_PILOT_BODIES;
+    forecast->horizon = horizon;
+    Play play = {.view = view, .forecast = forecast};
+    play_bounces(&play);
+    for (uint32_t i = 0; i < forecast->count; ++i) {
+        forecast->attention[i] = attention_to(view, &view->neighbours[i], horizon);
+    }
+    for (int leg = 0; leg < VEER_PILOT_LEGS; ++leg) {
+        gather(view, forecast, leg);
+    }
+}

@@ -1,0 +1,151 @@
+// What an agent in a crowd makes of how many are near it.
+#include "avoid/view_maker.h"
+
+#include "avoid/crowd/crowding.h"
+#include "avoid/orca/orca.h"
+#include "math/trig.h"
+
+enum { RING = 6 };
+
+static const VeerVec3 WISH = {1.0f, 0.0f, 0.0f};
+static const VeerVec3 STILL = {0.0f, 0.0f, 0.0f};
+
+/// An agent in the middle of six, so many m away.
+static VeerView view_in_ring(VeerNeighbour ring[RING], float distance)
+{
+    for (int i = 0; i < RING; i++) {
+        float angle = (float)i * VEER_PI / 3.0f;
+        VeerVec3 offset = vec3(distance * veer_cos(angle), distance * veer_sin(angle), 0.0f);
+        ring[i] = make_neighbour(offset, STILL);
+    }
+    VeerView view = make_view(VEER_PLANAR);
+    view.neighbours = ring;
+    view.neighbour_count = RING;
+    return view;
+}
+
+/// The params of an agent that keeps six in mind.
+static VeerAvoidParams six(void)
+{
+    VeerAvoidParams params = veer_avoid_params_default();
+    params.max_neighbours = RING;
+    return params;
+}
+
+/// How pressed an agent is that has stood in the ring for some seconds.
+static float press_for(VeerView *view, float seconds, VeerVec3 answer)
+{
+    VeerAvoidParams params = six();
+    VeerKnown known = veer_crowd_know(view, &params);
+    float *pressed = &view->memory.value[VEER_ORCA_PRESSED];
+    for (int i = 0; i < (int)(seconds / view->dt); i++) {
+        *pressed = veer_crowd_press(view, &known, WISH, answer);
+    }
+    return *pressed;
+}
+
+static void crowding_is_the_part_of_the_area_that_agents_cover(void **state)
+{
+    (void)state;
+    VeerNeighbour ring[RING];
+    VeerView view = view_in_ring(ring, 4.0f);
+    VeerAvoidParams params = six();
+    VeerKnown known = veer_crowd_know(&view, &params);
+    assert_float_equal(known.range, 4.0f, 1e-5f);
+    assert_float_equal(known.crowding, 6.0f / 16.0f, 1e-5f);
+}
+
+static void crowding_of_fewer_than_it_keeps_in_mind_is_of_all_that_it_senses(void **state)
+{
+    (void)state;
+    VeerNeighbour ring[RING];
+    VeerView view = view_in_ring(ring, 4.0f);
+    VeerAvoidParams params = veer_avoid_params_default();
+    VeerKnown known = veer_crowd_know(&view, &params);
+    assert_true(known.range == params.sense_range);
+    assert_float_equal(known.crowding, 6.0f / 100.0f, 1e-5f);
+}
+
+static void crowding_is_of_agents_in_the_plane_alone(void **state)
+{
+    (void)state;
+    VeerNeighbour ring[RING];
+    VeerView view = view_in_ring(ring, 2.5f);
+    VeerAvoidParams params = six();
+    for (int i = 0; i < RING; i++) {
+        ring[i].is_obstacle = true;
+    }
+    assert_true(veer_crowd_know(&view, &params).crowding == 0.0f);
+    view = view_in_ring(ring, 2.5f);
+    view.space = VEER_SPATIAL;
+    assert_true(veer_crowd_know(&view, &params).crowding == 0.0f);
+}
+
+static void crowding_of_points_in_one_spot_is_a_number(void **state)
+{
+    (void)state;
+    VeerNeighbour ring[RING];
+    VeerView view = view_in_ring(ring, 0.0f);
+    VeerAvoidParams params = six();
+    view.radius = 0.0f;
+    assert_true(veer_crowd_know(&view, &params).crowding == 0.0f);
+}
+
+static void who_is_held_up_among_few_is_pressed_but_not_wedged_in(void **state)
+{
+    (void)state;
+    VeerNeighbour ring[RING];
+    VeerView view = view_in_ring(ring, 4.5f);
+    assert_true(press_for(&view, 5.0f, STILL) == 1.0f);
+    assert_true(veer_orca_wedged(view.memory) == 0.0f);
+}
+
+static void who_is_held_up_among_many_is_wedged_in(void **state)
+{
+    (void)state;
+    VeerNeighbour ring[RING];
+    VeerView view = view_in_ring(ring, 2.5f);
+    assert_float_equal(press_for(&view, 0.5f, STILL), 1.0f, 0.04f);
+    press_for(&view, 5.0f, STILL);
+    assert_true(veer_orca_wedged(view.memory) == 1.0f);
+}
+
+static void who_gets_on_is_at_ease_again(void **state)
+{
+    (void)state;
+    VeerNeighbour ring[RING];
+    VeerView view = view_in_ring(ring, 2.5f);
+    press_for(&view, 5.0f, STILL);
+    assert_float_equal(press_for(&view, 2.0f, WISH), 1.0f, 0.02f);
+    assert_true(press_for(&view, 3.0f, WISH) == 0.0f);
+}
+
+static void who_is_wedged_in_looks_to_the_next_gap_alone(void **state)
+{
+    (void)state;
+    VeerNeighbour ring[RING];
+    VeerView view = view_in_ring(ring, 2.5f);
+    VeerAvoidParams params = six();
+    VeerKnown known = veer_crowd_know(&view, &params);
+    view.memory.value[VEER_ORCA_PRESSED] = 1.0f;
+    float before = veer_crowd_look(&view, &params, &known, WISH).time_horizon;
+    view.memory.value[VEER_ORCA_PRESSED] = 2.0f;
+    float after = veer_crowd_look(&view, &params, &known, WISH).time_horizon;
+    assert_float_equal(before, 1.875f, 1e-4f); // 0.75 of the way to the ring
+    assert_float_equal(after, 1.0f, 1e-4f);    // a radius
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crowding_is_the_part_of_the_area_that_agents_cover),
+        cmocka_unit_test(crowding_of_fewer_than_it_keeps_in_mind_is_of_all_that_it_senses),
+        cmocka_unit_test(crowding_is_of_agents_in_the_plane_alone),
+        cmocka_unit_test(crowding_of_points_in_one_spot_is_a_number),
+        cmocka_unit_test(who_is_held_up_among_few_is_pressed_but_not_wedged_in),
+        cmocka_unit_test(who_is_held_up_among_many_is_wedged_in),
+        cmocka_unit_test(who_gets_on_is_at_ease_again),
+        cmocka_unit_test(who_is_wedged_in_looks_to_the_next_gap_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,132 @@
+// Velocity programs in the plane, against every point where the optimum can lie.
+#include "avoid/orca/program_cases.h"
+
+#include "avoid/orca/lp2.h"
+
+#define SEED 20211u
+#define CASES 6000
+
+static VeerVec3 solve(const ProgramCase *c)
+{
+    VeerHalfPlane planes[ORACLE_MAX];
+    for (uint32_t i = 0; i < c->count; i++) {
+        planes[i] = (VeerHalfPlane){plane2(c->planes[i].normal), c->planes[i].distance};
+    }
+    VeerVec2 v = veer_lp2_solve(planes, c->count, c->hard_count, c->limit, plane2(c->wish));
+    return vec3(v.x, v.y, 0.0f);
+}
+
+static void lp2_is_optimal(void **state)
+{
+    (void)state;
+    assert_all_optimal(solve, SEED, CASES, true);
+}
+
+static void lp2_does_not_depend_on_order(void **state)
+{
+    (void)state;
+    assert_order_is_nothing(solve, SEED, CASES, true);
+}
+
+static void lp2_second_choice_is_that_of_a_fresh_program(void **state)
+{
+    (void)state;
+    print_message("seed %u\n", SEED);
+    Dice dice = {SEED};
+    for (int i = 0; i < CASES; i++) {
+        ProgramCase c = roll_program(&dice, true);
+        VeerHalfPlane planes[ORACLE_MAX];
+        for (uint32_t k = 0; k < c.count; k++) {
+            planes[k] = (VeerHalfPlane){plane2(c.planes[k].normal), c.planes[k].distance};
+        }
+        VeerLp2Room room;
+        veer_lp2_open(&room, planes, c.count, c.hard_count, c.limit);
+        VeerVec2 first = veer_lp2_choose(&room, plane2(c.wish));
+        c.wish = vec3(-0.5f * c.wish.y, 0.5f * c.wish.x, 0.0f);
+        VeerVec2 second = veer_lp2_choose(&room, plane2(c.wish));
+        assert_true(is_finite3(vec3(first.x, first.y, 0.0f)));
+        assert_optimal(&c, vec3(second.x, second.y, 0.0f));
+    }
+}
+
+static void lp2_without_planes_keeps_the_wish(void **state)
+{
+    (void)state;
+    VeerVec2 wish = vec2(0.3f, -0.4f);
+    VeerVec2 v = veer_lp2_solve(NULL, 0, 0, 1.0f, wish);
+    assert_true(v.x == wish.x && v.y == wish.y);
+}
+
+static void lp2_keeps_the_speed_limit(void **state)
+{
+    (void)state;
+    VeerVec2 v = veer_lp2_solve(NULL, 0, 0, 1.0f, vec2(30.0f, -40.0f));
+    assert_true(sqrtf(v.x * v.x + v.y * v.y) <= 1.0f);
+    assert_float_equal(v.x, 0.6f, 1e-6f);
+}
+
+static void lp2_between_opposed_planes_stays_near_the_wish(void **state)
+{
+    (void)state;
+    // Nowhere is there room; on y = 0 both are broken alike, and there x is free.
+    VeerHalfPlane planes[2] = {{{0.0f, 1.0f}, 0.2f}, {{0.0f, -1.0f}, 0.2f}};
+    VeerVec2 v = veer_lp2_solve(planes, 2, 0, 1.0f, vec2(0.5f, 0.1f));
+    assert_float_equal(v.x, 0.5f, 1e-5f);
+    assert_float_equal(v.y, 0.0f, 1e-5f);
+}
+
+static void lp2_breaks_soft_planes_before_hard_ones(void **state)
+{
+    (void)state;
+    VeerHalfPlane planes[2] = {{{0.0f, 1.0f}, 0.2f}, {{0.0f, -1.0f}, 0.2f}};
+    VeerVec2 v = veer_lp2_solve(planes, 2, 1, 1.0f, vec2(0.5f, 0.0f));
+    assert_float_equal(v.x, 0.5f, 1e-5f);
+    assert_float_equal(v.y, 0.2f, 1e-5f);
+}
+
+static void lp2_beyond_the_limit_goes_as_far_as_it_can(void **state)
+{
+    (void)state;
+    VeerHalfPlane plane = {{1.0f, 0.0f}, 3.0f};
+    VeerVec2 v = veer_lp2_solve(&plane, 1, 0, 1.0f, vec2(-1.0f, 0.0f));
+    assert_float_equal(v.x, 1.0f, 1e-5f);
+}
+
+static void lp2_far_program_takes_the_end_of_the_line(void **state)
+{
+    (void)state;
+    VeerHalfPlane plane = {{0.0f, -1.0f}, 0.0f};
+    VeerLp2 program = {&plane, 1, 1.0f, 1e-6f, {1.0f, 1.0f}, true};
+    VeerVec2 v;
+    assert_int_equal(veer_lp2_reach(&program, &v), 1);
+    assert_float_equal(v.x, 1.0f, 1e-6f);
+    assert_float_equal(v.y, 0.0f, 1e-6f);
+}
+
+static void lp2_far_program_without_direction_stays_near_zero(void **state)
+{
+    (void)state;
+    VeerHalfPlane plane = {{0.0f, -1.0f}, 0.5f};
+    VeerLp2 program = {&plane, 1, 1.0f, 1e-6f, {0.0f, 0.0f}, true};
+    VeerVec2 v;
+    assert_int_equal(veer_lp2_reach(&program, &v), 1);
+    assert_float_equal(v.x, 0.0f, 1e-6f);
+    assert_float_equal(v.y, -0.5f, 1e-6f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lp2_is_optimal),
+        cmocka_unit_test(lp2_does_not_depend_on_order),
+        cmocka_unit_test(lp2_second_choice_is_that_of_a_fresh_program),
+        cmocka_unit_test(lp2_without_planes_keeps_the_wish),
+        cmocka_unit_test(lp2_keeps_the_speed_limit),
+        cmocka_unit_test(lp2_between_opposed_planes_stays_near_the_wish),
+        cmocka_unit_test(lp2_breaks_soft_planes_before_hard_ones),
+        cmocka_unit_test(lp2_beyond_the_limit_goes_as_far_as_it_can),
+        cmocka_unit_test(lp2_far_program_takes_the_end_of_the_line),
+        cmocka_unit_test(lp2_far_program_without_direction_stays_near_zero),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
