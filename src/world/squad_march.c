@@ -366,7 +366,8 @@ bool veer_squad_march(VeerSquadRun *run)
     veer_march_keep_way(&march);
     veer_march_lay_trail(&march);
     uint32_t abreast = veer_march_choose(&march);
-    bool has_changed = abreast != squad->abreast || march.rider_count != squad->rider_count;
+    bool has_changed =
+        abreast != squad->abreast || !veer_squad_is_seated(run, march.riders, march.rider_count);
     squad->abreast = abreast;
     // Who goes in file goes along the way, however steep it is.
     march.level = abreast == 1 ? 1.0f : march.level;
