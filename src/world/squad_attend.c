@@ -130,7 +130,6 @@ void veer_squad_attend(VeerSquadRun *run, bool is_anew)
     squad->speed = length3(target.velocity);
     if (is_anew || !veer_squad_is_seated(run, run->members, run->count)) {
         give_seats(run, &frame, squad->lead);
-        squad->rider_count = run->count;
     }
     float worst = 0.0f;
     for (uint32_t i = 0; i < run->count; ++i) {

@@ -63,7 +63,6 @@ struct VeerSquadSlot {
     uint32_t is_done;             ///< and has been reported
     uint32_t leg;                 ///< the point of the order that it goes to
     uint32_t abreast;             ///< VeerSquadState.abreast
-    uint32_t rider_count;         ///< members that march, when seats were given last
     uint32_t known_count;         ///< members, when answers were given last
     uint32_t wish_count;          ///< members, when all of them were given answers
     uint32_t wall_version;
