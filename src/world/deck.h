@@ -2,8 +2,8 @@
 #ifndef VEER_WORLD_DECK_H
 #define VEER_WORLD_DECK_H
 
-#include "map/mesh.h"
-#include "plan/mesh_tree.h"
+#include "map/mesh/mesh.h"
+#include "plan/mesh/tree.h"
 #include "world/links.h"
 
 /// Whether there is room for the mesh's own links, and all may be had.

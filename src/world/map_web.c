@@ -1,6 +1,6 @@
 /// The map of a world where it is a graph: its memory, what the host edits and reads, and the
 /// bodies that cover its cells.
-#include "map/graph.h"
+#include "map/graph/graph.h"
 #include "math/vec.h"
 #include "world/web.h"
 

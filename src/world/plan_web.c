@@ -1,7 +1,7 @@
 /// How ways are found over a graph.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "plan/graph_tree.h"
+#include "plan/graph/tree.h"
 #include "world/links.h"
 #include "world/web.h"
 

@@ -194,7 +194,7 @@ void veer_squad_arrive(VeerSquadRun *run)
     if (is_crowd) {
         veer_squad_answer_with_goal(run);
         settle_crowd(run);
-    } else if (squad->review <= 0.0f || squad->known_count != run->count) {
+    } else if (squad->review <= 0.0f || veer_squad_has_changed(run)) {
         squad->review = REVIEW_SECONDS;
         find_ways(run);
         settle_blocked(run);

@@ -128,9 +128,8 @@ void veer_squad_attend(VeerSquadRun *run, bool is_anew)
     VeerFrame frame = veer_formation_frame(squad->ahead, wish, squad->rules.up, true);
     squad->lead = centre_of(run, &target, squad->ahead);
     squad->speed = length3(target.velocity);
-    if (is_anew || squad->rider_count != run->count) {
+    if (is_anew || !veer_squad_is_seated(run, run->members, run->count)) {
         give_seats(run, &frame, squad->lead);
-        squad->rider_count = run->count;
     }
     float worst = 0.0f;
     for (uint32_t i = 0; i < run->count; ++i) {

@@ -133,7 +133,6 @@ static void give_seats(const VeerMarch *march)
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         world->member.seat[march->riders[i]] = scratch->seats[i];
     }
-    march->squad->rider_count = march->rider_count;
 }
 
 /// What two riders save by the exchange of their seats, of the sum of squared ways, m²: at least a
@@ -347,7 +346,6 @@ void veer_squad_march_begin(VeerSquadRun *run)
     memset(squad->hops.crumbs, 0, sizeof squad->hops.crumbs);
     squad->crumbs[0] = along3(squad->lead, behind, -1.0f);
     squad->crumb_count = 1;
-    squad->rider_count = 0;
     squad->abreast = 0;
     squad->gap_claim = VEER_GAP_NONE;
     squad->open = squad->held = squad->speed = 0.0f;
@@ -366,7 +364,8 @@ bool veer_squad_march(VeerSquadRun *run)
     veer_march_keep_way(&march);
     veer_march_lay_trail(&march);
     uint32_t abreast = veer_march_choose(&march);
-    bool has_changed = abreast != squad->abreast || march.rider_count != squad->rider_count;
+    bool has_changed =
+        abreast != squad->abreast || !veer_squad_is_seated(run, march.riders, march.rider_count);
     squad->abreast = abreast;
     // Who goes in file goes along the way, however steep it is.
     march.level = abreast == 1 ? 1.0f : march.level;

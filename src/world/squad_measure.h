@@ -2,7 +2,7 @@
 #ifndef VEER_WORLD_SQUAD_MEASURE_H
 #define VEER_WORLD_SQUAD_MEASURE_H
 
-#include "plan/mesh_reach.h"
+#include "plan/mesh/reach.h"
 #include "squad/assign.h"
 #include "world/squads.h"
 

@@ -337,7 +337,7 @@ void veer_squad_review(VeerSquadRun *run)
     const VeerWorld *world = run->world;
     VeerOrderKind order = run->squad->orders[0].kind;
     bool is_ranked = order == VEER_ORDER_QUEUE || order == VEER_ORDER_SURROUND;
-    bool has_changed = run->count != run->squad->known_count;
+    bool has_changed = veer_squad_has_changed(run);
     bool is_anew = (is_ranked && has_changed) || has_lost_place(run);
     bool is_moving = false, is_wanting = false, is_blocked = false;
     for (uint32_t i = 0; i < run->count; ++i) {

@@ -63,7 +63,6 @@ struct VeerSquadSlot {
     uint32_t is_done;             ///< and has been reported
     uint32_t leg;                 ///< the point of the order that it goes to
     uint32_t abreast;             ///< VeerSquadState.abreast
-    uint32_t rider_count;         ///< members that march, when seats were given last
     uint32_t known_count;         ///< members, when answers were given last
     uint32_t wish_count;          ///< members, when all of them were given answers
     uint32_t wall_version;
@@ -126,6 +125,12 @@ VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad);
 
 /// The formation of a squad; points into the slot.
 VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad);
+
+/// Whether others are members than when answers were given last: some left, or were added.
+bool veer_squad_has_changed(const VeerSquadRun *run);
+/// Whether members[count] hold the seats [0, count), one each: those of who came or went may have
+/// changed since seats were given. Uses the scratch's seats.
+bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint32_t count);
 
 /// Takes an agent out of its squad, if it is in one. Its goal stays as it is.
 void veer_squad_forget(VeerWorld *world, uint32_t agent);

@@ -38,6 +38,31 @@ static void measure_members(VeerSquadRun *run)
     run->slowest = isfinite(run->slowest) ? run->slowest : 0.0f;
 }
 
+bool veer_squad_has_changed(const VeerSquadRun *run)
+{
+    bool is_new = false;
+    for (uint32_t i = 0; i < run->count; ++i) {
+        is_new |= run->world->member.answer[run->members[i]] == VEER_ANSWER_PENDING;
+    }
+    return is_new || run->count != run->squad->known_count;
+}
+
+bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint32_t count)
+{
+    uint32_t *holders = run->world->squad_scratch.seats;
+    for (uint32_t i = 0; i < count; ++i) {
+        holders[i] = VEER_NO_SLOT;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t seat = run->world->member.seat[members[i]];
+        if (seat >= count || holders[seat] != VEER_NO_SLOT) {
+            return false;
+        }
+        holders[seat] = members[i];
+    }
+    return true;
+}
+
 /// Whether a member can go straight to a place: who is on a link goes over it first.
 static bool sees(const VeerSquadRun *run, uint32_t member, VeerVec3 place)
 {
@@ -221,7 +246,7 @@ static void go_on_marching(VeerSquadRun *run)
     VeerSquadSlot *squad = run->squad;
     const VeerOrder *order = present(squad);
     squad->goal = goal_of(run, order);
-    if (squad->known_count != run->count) {
+    if (veer_squad_has_changed(run)) {
         if (order->kind == VEER_ORDER_GO) {
             veer_squad_answer(run, false);
         } else {

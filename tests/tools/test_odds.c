@@ -1,8 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #define CALLER_FOLDER "odds-test"
-#include "../../tools/veer/batch.h"
-#include "../../tools/veer/merge.h"
+#include "base/merge.h"
 #include "caller.h"
+#include "trial/batch.h"
 
 #include <math.h>
 

@@ -205,6 +205,50 @@ static void who_joins_on_the_way_gets_a_slot(void **unused)
     veer_world_destroy(world);
 }
 
+/// Six agents march to a point, or escort a walker; now and then one of them leaves and a seventh
+/// joins, so that the number of members stays. @return whether all six who are members in the end
+/// have places
+static bool takes_turns(bool is_escort)
+{
+    VeerWorld *world = make_squad_world(VEER_PLANAR);
+    VeerSquadId squad = add_squad(world, NULL);
+    VeerAgentId agents[7];
+    add_members(world, squad, agents, 7, (VeerVec3){0});
+    veer_agent_leave_squad(world, agents[6]);
+    VeerOrder order = veer_order_go(vec3(100, 0, 0));
+    if (is_escort) {
+        order.kind = VEER_ORDER_SURROUND;
+        order.distance = 4.0f;
+        order.agent = add_walker(world, vec3(5, 5, 0), vec3(100, 5, 0));
+    }
+    assert_int_equal(veer_squad_order(world, squad, &order, false), VEER_OK);
+    for (uint32_t turn = 0; turn < 20; ++turn) {
+        step_times(world, 30, TICK);
+        veer_agent_leave_squad(world, agents[turn % 7]);
+        assert_int_equal(veer_squad_add(world, squad, agents[(turn + 6) % 7]), VEER_OK);
+    }
+    step_times(world, 1, TICK);
+    bool all_have = true;
+    for (uint32_t i = 0; i < 7; ++i) {
+        bool is_out = i == 19 % 7;
+        all_have &= is_out || read_member(world, agents[i]).answer == VEER_PLACE_SLOT;
+    }
+    veer_world_destroy(world);
+    return all_have;
+}
+
+static void who_takes_the_place_of_one_that_leaves_a_march_gets_a_slot(void **unused)
+{
+    (void)unused;
+    assert_true(takes_turns(false));
+}
+
+static void who_takes_the_place_of_one_that_leaves_an_escort_gets_a_slot(void **unused)
+{
+    (void)unused;
+    assert_true(takes_turns(true));
+}
+
 static void a_slot_in_a_wall_is_drawn_in(void **unused)
 {
     (void)unused;
@@ -352,6 +396,8 @@ int main(void)
         cmocka_unit_test(members_keep_off_each_other_at_rest),
         cmocka_unit_test(the_heading_at_the_goal_is_the_orders),
         cmocka_unit_test(who_joins_on_the_way_gets_a_slot),
+        cmocka_unit_test(who_takes_the_place_of_one_that_leaves_a_march_gets_a_slot),
+        cmocka_unit_test(who_takes_the_place_of_one_that_leaves_an_escort_gets_a_slot),
         cmocka_unit_test(a_slot_in_a_wall_is_drawn_in),
         cmocka_unit_test(two_squads_take_turns_at_a_gap),
         cmocka_unit_test(a_squad_flies_over_a_block_in_formation),

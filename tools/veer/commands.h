@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_COMMANDS_H
 #define VEER_TOOLS_COMMANDS_H
 
-#include "args.h"
+#include "base/args.h"
 
 typedef enum VeerExit {
     VEER_EXIT_DONE = 0,

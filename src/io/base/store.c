@@ -1,0 +1,64 @@
+#include "io/base/store.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct VeerStoreBlock {
+    struct VeerStoreBlock *next;
+    size_t used, size;
+} VeerStoreBlock;
+
+enum { BLOCK = 64 * 1024, ALIGN = _Alignof(max_align_t) };
+
+static size_t round_up(size_t size)
+{
+    return (size + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+static VeerStoreBlock *add_block(VeerStore *store, size_t size)
+{
+    size_t room = size > BLOCK ? size : BLOCK;
+    VeerStoreBlock *block = calloc(1, round_up(sizeof *block) + room);
+    if (block) {
+        *block = (VeerStoreBlock){.next = store->blocks, .size = room};
+        store->blocks = block;
+    }
+    return block;
+}
+
+void *veer_store_take(VeerStore *store, size_t count, size_t size)
+{
+    if (size && count > (SIZE_MAX / 2) / size) {
+        return NULL;
+    }
+    size_t bytes = round_up(count * size);
+    VeerStoreBlock *block = store->blocks;
+    if (!block || block->size - block->used < bytes) {
+        block = add_block(store, bytes);
+        if (!block) {
+            return NULL;
+        }
+    }
+    char *memory = (char *)block + round_up(sizeof *block) + block->used;
+    block->used += bytes;
+    return memory;
+}
+
+char *veer_store_copy(VeerStore *store, const char *text, size_t length)
+{
+    char *copy = veer_store_take(store, length + 1, 1);
+    if (copy) {
+        memcpy(copy, text, length);
+    }
+    return copy;
+}
+
+void veer_store_clear(VeerStore *store)
+{
+    while (store->blocks) {
+        VeerStoreBlock *next = store->blocks->next;
+        free(store->blocks);
+        store->blocks = next;
+    }
+}

@@ -1,0 +1,133 @@
+#include "io/json/reader.h"
+
+#include "io/json/field.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Keeps the message on one line, whatever the file's strings hold.
+static void flatten(char *text)
+{
+    for (; *text; text++) {
+        if ((unsigned char)*text < 0x20 || *text == 0x7f) {
+            *text = '?';
+        }
+    }
+}
+
+bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format, ...)
+{
+    if (reader->status != VEER_OK) {
+        return false;
+    }
+    char place[160];
+    veer_node_place(at, place, sizeof place);
+    char *text = reader->error->text;
+    size_t size = sizeof reader->error->text;
+    int used = snprintf(text, size, "%.200s: %s%s", reader->file, place, place[0] ? ": " : "");
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text + used, size - (size_t)used, format, values);
+    va_end(values);
+    flatten(text);
+    reader->status = VEER_BAD_VALUE;
+    return false;
+}
+
+bool veer_reader_fail_memory(VeerReader *reader)
+{
+    veer_reader_fail(reader, NULL, "out of memory");
+    reader->status = VEER_OUT_OF_MEMORY;
+    return false;
+}
+
+bool veer_reader_expect(VeerReader *reader, const VeerNode *node, VeerNodeKind kind)
+{
+    return node->kind == kind ||
+           veer_reader_fail(reader, node, "must be %s, is %s", veer_node_kind_name(kind),
+                            veer_node_kind_name(node->kind));
+}
+
+static const VeerField *find_field(const VeerShape *shape, const char *key)
+{
+    for (uint32_t i = 0; i < shape->field_count; i++) {
+        if (strcmp(shape->fields[i].key, key) == 0) {
+            return &shape->fields[i];
+        }
+    }
+    return NULL;
+}
+
+static bool fail_unknown_key(VeerReader *reader, const VeerNode *member, const VeerShape *shape)
+{
+    enum { MOST = 64 };
+    const char *names[MOST];
+    uint32_t count = shape->field_count < MOST ? shape->field_count : MOST;
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = shape->fields[i].key;
+    }
+    return veer_reader_fail(reader, member, "unknown key, the nearest known one is \"%s\"",
+                            veer_nearest_name(member->key, names, count));
+}
+
+static bool has_required(VeerReader *reader, const VeerNode *node, const VeerShape *shape)
+{
+    for (uint32_t i = 0; i < shape->field_count; i++) {
+        const VeerField *field = &shape->fields[i];
+        if ((field->flags & VEER_FIELD_REQUIRED) && !veer_node_member(node, field->key)) {
+            return veer_reader_fail(reader, node, "needs the key \"%s\"", field->key);
+        }
+    }
+    return true;
+}
+
+bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerShape *shape, void *out)
+{
+    if (!veer_reader_expect(reader, node, VEER_NODE_OBJECT)) {
+        return false;
+    }
+    for (const VeerNode *member = node->first; member; member = member->next) {
+        const VeerField *field = find_field(shape, member->key);
+        if (!field) {
+            return fail_unknown_key(reader, member, shape);
+        }
+        if (!veer_field_read(reader, member, field, (char *)out + field->offset)) {
+            return false;
+        }
+    }
+    return has_required(reader, node, shape);
+}
+
+static const char *last_part(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerShape *shapes,
+                      uint32_t count, uint32_t *chosen)
+{
+    enum { MOST = 24 };
+    const char *names[MOST];
+    const VeerNode *kind = veer_node_member(node, "kind");
+    if (!veer_reader_expect(reader, node, VEER_NODE_OBJECT)) {
+        return false;
+    }
+    if (!kind) {
+        return veer_reader_fail(reader, node, "needs the key \"kind\"");
+    }
+    if (!veer_reader_expect(reader, kind, VEER_NODE_STRING)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = last_part(shapes[i].name);
+        if (strcmp(names[i], kind->value.string) == 0) {
+            *chosen = i;
+            return true;
+        }
+    }
+    return veer_reader_fail(reader, kind, "unknown kind \"%.40s\", the nearest is \"%s\"",
+                            kind->value.string,
+                            veer_nearest_name(kind->value.string, names, count));
+}

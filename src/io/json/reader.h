@@ -1,0 +1,100 @@
+/// Reading C structs from a tree by tables of fields, with one clear line for what is wrong.
+#ifndef VEER_IO_READER_H
+#define VEER_IO_READER_H
+
+#include "io/base/store.h"
+#include "io/json/tree.h"
+#include "veer/scenario.h"
+
+/// What all of the reading of one file shares.
+typedef struct VeerReader {
+    const char *file;      ///< what errors call it
+    VeerInputError *error; ///< the first one
+    VeerStatus status;     ///< VEER_OK until then
+    VeerStore *store;      ///< where what is read lives
+    double scale;          ///< of the lengths that grow with the scene
+} VeerReader;
+
+/// Notes what is wrong at a node (NULL: the file as a whole). @return false
+bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format, ...);
+/// Notes that memory is out. @return false
+bool veer_reader_fail_memory(VeerReader *reader);
+
+/// A seeded choice between two values, or one value (min = max).
+typedef struct VeerRange {
+    float min, max;
+} VeerRange;
+
+/// Points of a file.
+typedef struct VeerPoints {
+    VeerVec3 *at; ///< at[count]
+    uint32_t count;
+} VeerPoints;
+
+/// What the member of an object is, and the C type that it is stored as.
+typedef enum VeerFieldKind {
+    VEER_FIELD_NUMBER, ///< float
+    VEER_FIELD_TIME,   ///< double
+    VEER_FIELD_COUNT,  ///< uint32_t, a whole number
+    VEER_FIELD_FLAG,   ///< bool
+    VEER_FIELD_TEXT,   ///< const char *
+    VEER_FIELD_VECTOR, ///< VeerVec3, an array of two or three numbers
+    VEER_FIELD_POINTS, ///< VeerPoints, an array of vectors
+    VEER_FIELD_BOUNDS, ///< VeerBounds, two vectors; z stays as it was when they have two numbers
+    VEER_FIELD_RANGE,  ///< VeerRange, a number or {"min": …, "max": …}
+    VEER_FIELD_CHOICE, ///< int, one of the names in `more`
+    VEER_FIELD_LAYERS, ///< uint32_t of bits, an array of numbers 0 to 31
+    VEER_FIELD_OBJECT, ///< a struct in place, by the shape in `more`
+    VEER_FIELD_NODE,   ///< const VeerNode *, any value, for the reader's own hands
+} VeerFieldKind;
+
+enum {
+    VEER_FIELD_ABOVE = 1,    ///< the value must be greater than `lower`, not equal
+    VEER_FIELD_SCALED = 2,   ///< a length that grows with the scene
+    VEER_FIELD_REQUIRED = 4, ///< must be there
+    VEER_FIELD_ENDLESS = 8,  ///< a number that may also be "infinite"
+};
+
+typedef struct VeerField {
+    const char *key;
+    VeerFieldKind kind;
+    size_t offset;       ///< into the struct
+    double lower, upper; ///< of numbers, counts, ranges and the coordinates of vectors
+    int flags;
+    const void *more; ///< choices: names ended by NULL; objects: a VeerShape
+} VeerField;
+
+/// The members of one kind of object.
+typedef struct VeerShape {
+    const char *name; ///< as in docs/scenario.schema.json
+    const VeerField *fields;
+    uint32_t field_count;
+} VeerShape;
+
+#define VEER_SHAPE(name, fields)                                                                   \
+    {                                                                                              \
+        name, fields, sizeof(fields) / sizeof(fields)[0]                                           \
+    }
+
+/// Reads an object's members into *out, which holds the defaults.
+bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerShape *shape,
+                        void *out);
+
+/// Reads the member "kind" of an object and finds its shape.
+/// @param shapes  shapes[count], each with the field "kind"; a shape's name may have a prefix
+///                that ends in a dot: "place.ring" is chosen by "ring"
+/// @param chosen  which
+bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerShape *shapes,
+                      uint32_t count, uint32_t *chosen);
+
+/// Reads one vector with coordinates of at most VEER_WORLD_LIMIT.
+bool veer_reader_vector(VeerReader *reader, const VeerNode *node, double scale, VeerVec3 *out);
+
+/// Checks that a node is of a kind.
+bool veer_reader_expect(VeerReader *reader, const VeerNode *node, VeerNodeKind kind);
+
+/// The name nearest to `wrong`, by single-letter edits.
+/// @param names  names[count]
+const char *veer_nearest_name(const char *wrong, const char *const *names, uint32_t count);
+
+#endif

@@ -1,0 +1,164 @@
+/// Wavefront OBJ.
+#include "veer/level.h"
+
+#include "io/base/array.h"
+#include "io/base/lines.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// A level under reading.
+typedef struct Reading {
+    VeerLines lines;
+    VeerLevel level;
+    uint32_t vertex_room, corner_room, corner_count;
+} Reading;
+
+static VeerStatus no_memory(Reading *reading)
+{
+    (void)veer_lines_fail(&reading->lines, "no memory");
+    return VEER_OUT_OF_MEMORY;
+}
+
+/// The next line without what is said about it.
+static bool next_line(Reading *reading, VeerWord *line)
+{
+    if (!veer_lines_next(&reading->lines, line)) {
+        return false;
+    }
+    const char *comment = memchr(line->text, '#', line->length);
+    line->length = comment ? (size_t)(comment - line->text) : line->length;
+    return true;
+}
+
+/// The next word of a line that goes on after one that ends in a backslash.
+static bool next_word(Reading *reading, VeerWord *line, VeerWord *word)
+{
+    bool is_there = veer_word_next(line, word);
+    while (is_there && veer_word_is(*word, "\\") && next_line(reading, line)) {
+        is_there = veer_word_next(line, word);
+    }
+    return is_there;
+}
+
+static VeerStatus read_vertex(Reading *reading, VeerWord line)
+{
+    VeerLevel *level = &reading->level;
+    double at[3];
+    for (int i = 0; i < 3; i++) {
+        VeerWord word;
+        if (!veer_word_next(&line, &word) || !veer_word_number(word, &at[i]) ||
+            fabs(at[i]) > (double)VEER_WORLD_LIMIT) {
+            return veer_lines_fail(&reading->lines, "must be 'v' and three numbers of at most %g",
+                                   (double)VEER_WORLD_LIMIT);
+        }
+    }
+    if (!veer_array_reserve(&level->vertices, &reading->vertex_room,
+                            (uint64_t)level->vertex_count + 1u, sizeof *level->vertices)) {
+        return no_memory(reading);
+    }
+    level->vertices[level->vertex_count++] = (VeerVec3){(float)at[0], (float)-at[2], (float)at[1]};
+    return VEER_OK;
+}
+
+/// A corner: the number of a vertex from 1, or back from the last by -1, then perhaps others after
+/// slashes.
+static bool read_corner(const Reading *reading, VeerWord word, uint32_t *corner)
+{
+    const char *slash = memchr(word.text, '/', word.length);
+    int64_t number, count = reading->level.vertex_count;
+    word.length = slash ? (size_t)(slash - word.text) : word.length;
+    if (!veer_word_whole(word, -count, count, &number) || number == 0) {
+        return false;
+    }
+    *corner = (uint32_t)(number > 0 ? number - 1 : count + number);
+    return true;
+}
+
+static VeerStatus add_triangle(Reading *reading, const uint32_t corners[3])
+{
+    VeerLevel *level = &reading->level;
+    if (!veer_array_reserve(&level->corners, &reading->corner_room,
+                            (uint64_t)reading->corner_count + 3u, sizeof *level->corners)) {
+        return no_memory(reading);
+    }
+    memcpy(level->corners + reading->corner_count, corners, 3 * sizeof *corners);
+    reading->corner_count += 3;
+    level->triangle_count++;
+    return VEER_OK;
+}
+
+static VeerStatus read_face(Reading *reading, VeerWord line)
+{
+    uint32_t corners[3] = {0, 0, 0}, count = 0;
+    VeerWord word;
+    VeerStatus status = VEER_OK;
+    while (status == VEER_OK && next_word(reading, &line, &word)) {
+        uint32_t corner;
+        if (!read_corner(reading, word, &corner)) {
+            return veer_lines_fail(&reading->lines,
+                                   "corner %u must be one of the %u vertices above", count + 1u,
+                                   reading->level.vertex_count);
+        }
+        corners[1] = corners[2];
+        corners[count == 0 ? 0 : 2] = corner;
+        count++;
+        status = count >= 3 ? add_triangle(reading, corners) : VEER_OK;
+    }
+    return status == VEER_OK && count < 3
+               ? veer_lines_fail(&reading->lines, "a face must have three corners or more")
+               : status;
+}
+
+static VeerStatus read_lines(Reading *reading)
+{
+    VeerWord line, word;
+    VeerStatus status = VEER_OK;
+    while (status == VEER_OK && next_line(reading, &line)) {
+        if (!veer_word_next(&line, &word)) {
+            continue;
+        }
+        if (veer_word_is(word, "v")) {
+            status = read_vertex(reading, line);
+        } else if (veer_word_is(word, "f")) {
+            status = read_face(reading, line);
+        }
+    }
+    return status;
+}
+
+VeerStatus veer_level_read(const char *name, const char *text, size_t length, VeerLevel *out,
+                           VeerInputError *error)
+{
+    Reading reading = {.lines = {name, text, text + length, 0, error}};
+    VeerStatus status = read_lines(&reading);
+    if (status == VEER_OK && reading.level.triangle_count == 0) {
+        status = veer_lines_fail(&reading.lines, "has no face");
+    }
+    if (status != VEER_OK) {
+        veer_level_free(&reading.level);
+        return status;
+    }
+    *out = reading.level;
+    return VEER_OK;
+}
+
+VeerStatus veer_level_read_file(const char *path, VeerLevel *out, VeerInputError *error)
+{
+    char *text;
+    size_t length;
+    VeerStatus status = veer_file_read(path, &text, &length, error);
+    if (status == VEER_OK) {
+        status = veer_level_read(path, text, length, out, error);
+        free(text);
+    }
+    return status;
+}
+
+void veer_level_free(VeerLevel *level)
+{
+    free(level->vertices);
+    free(level->corners);
+    *level = (VeerLevel){0};
+}

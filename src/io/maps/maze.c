@@ -1,0 +1,137 @@
+/// Mazes of chambers, with as many loops as asked for.
+#include "io/scenario/load.h"
+
+/// A maze in the making.
+typedef struct Maze {
+    const VeerMazeSpec *spec;
+    VeerGrid *grid;
+    VeerChance chance;
+} Maze;
+
+static int32_t pitch(const VeerMazeSpec *spec)
+{
+    return (int32_t)(spec->corridor + spec->wall);
+}
+
+void veer_map_size_maze(const VeerMazeSpec *spec, VeerGridDef *def)
+{
+    def->width = spec->columns * (spec->corridor + spec->wall) + spec->wall;
+    def->height = spec->rows * (spec->corridor + spec->wall) + spec->wall;
+}
+
+static VeerCell corner(const Maze *maze, VeerCell chamber)
+{
+    int32_t wall = (int32_t)maze->spec->wall;
+    return (VeerCell){chamber.x * pitch(maze->spec) + wall, chamber.y * pitch(maze->spec) + wall};
+}
+
+static bool is_in(const Maze *maze, VeerCell chamber)
+{
+    return chamber.x >= 0 && chamber.y >= 0 && chamber.x < (int32_t)maze->spec->columns &&
+           chamber.y < (int32_t)maze->spec->rows;
+}
+
+static bool is_visited(const Maze *maze, VeerCell chamber)
+{
+    return !veer_grid_is_blocked(maze->grid, corner(maze, chamber));
+}
+
+static const VeerCell ways[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+
+static VeerCell beside(VeerCell chamber, uint32_t way)
+{
+    return (VeerCell){chamber.x + ways[way].x, chamber.y + ways[way].y};
+}
+
+/// Frees a chamber, and the wall to the next one.
+static void dig(Maze *maze, VeerCell from, VeerCell to)
+{
+    int32_t size = (int32_t)maze->spec->corridor;
+    VeerCell a = corner(maze, from), b = corner(maze, to);
+    VeerCell lower = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
+    VeerCell upper = {(a.x > b.x ? a.x : b.x) + size, (a.y > b.y ? a.y : b.y) + size};
+    veer_grid_fill(maze->grid, (VeerCellRect){lower, upper}, false);
+}
+
+static uint32_t draw(Maze *maze, uint32_t count)
+{
+    uint32_t drawn = (uint32_t)(veer_chance_unit(&maze->chance) * (float)count);
+    return drawn < count ? drawn : count - 1;
+}
+
+/// A way to a chamber that was not visited yet; 4: there is none.
+static uint32_t choose_way(Maze *maze, VeerCell chamber)
+{
+    uint32_t open[4], count = 0;
+    for (uint32_t way = 0; way < 4; way++) {
+        VeerCell next = beside(chamber, way);
+        if (is_in(maze, next) && !is_visited(maze, next)) {
+            open[count++] = way;
+        }
+    }
+    return count > 0 ? open[draw(maze, count)] : 4;
+}
+
+/// Whether the wall between two chambers is open.
+static bool is_open(const Maze *maze, VeerCell chamber, uint32_t way)
+{
+    VeerCell at = corner(maze, chamber);
+    int32_t step = (int32_t)maze->spec->corridor;
+    VeerCell wall = {at.x + ways[way].x * step, at.y + ways[way].y * step};
+    return !veer_grid_is_blocked(maze->grid, wall);
+}
+
+/// Walks on into chambers that are not dug yet, and back where there are none.
+/// @param from  room for the way back from each chamber
+static void dig_all(Maze *maze, uint8_t *from)
+{
+    uint32_t columns = maze->spec->columns;
+    VeerCell at = {0, 0};
+    dig(maze, at, at);
+    from[0] = 4;
+    for (;;) {
+        uint32_t way = choose_way(maze, at);
+        if (way < 4) {
+            VeerCell next = beside(at, way);
+            dig(maze, at, next);
+            from[(uint32_t)next.y * columns + (uint32_t)next.x] = (uint8_t)(way ^ 2u);
+            at = next;
+        } else if (from[(uint32_t)at.y * columns + (uint32_t)at.x] < 4) {
+            at = beside(at, from[(uint32_t)at.y * columns + (uint32_t)at.x]);
+        } else {
+            return;
+        }
+    }
+}
+
+/// Leaves some of the walls out, so that there is more than one way.
+static void open_loops(Maze *maze)
+{
+    VeerCell at;
+    for (at.y = 0; at.y < (int32_t)maze->spec->rows; at.y++) {
+        for (at.x = 0; at.x < (int32_t)maze->spec->columns; at.x++) {
+            for (uint32_t way = 0; way < 2; way++) {
+                VeerCell next = beside(at, way);
+                if (is_in(maze, next) && !is_open(maze, at, way) &&
+                    veer_chance_unit(&maze->chance) < maze->spec->loops) {
+                    dig(maze, at, next);
+                }
+            }
+        }
+    }
+}
+
+bool veer_map_lay_maze(const VeerMazeSpec *spec, uint64_t seed, VeerStore *store, VeerGrid *grid)
+{
+    Maze maze = {spec, grid, veer_chance_start(seed, VEER_FOR_MAP, 0, 0)};
+    uint8_t *from = veer_store_take(store, (size_t)spec->columns * spec->rows, 1);
+    if (!from) {
+        return false;
+    }
+    const VeerGridDef *def = veer_grid_def(grid);
+    VeerCell all = {(int32_t)def->width, (int32_t)def->height};
+    veer_grid_fill(grid, (VeerCellRect){{0, 0}, all}, true);
+    dig_all(&maze, from);
+    open_loops(&maze);
+    return true;
+}

@@ -1,0 +1,46 @@
+/// Cells and voxels blocked by lot.
+#include "io/scenario/load.h"
+
+static uint32_t count_free(const VeerGrid *grid)
+{
+    const VeerGridDef *def = veer_grid_def(grid);
+    uint32_t count = 0;
+    for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++) {
+        for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
+            count += !veer_grid_is_blocked(grid, cell);
+        }
+    }
+    return count;
+}
+
+static int32_t draw(VeerChance *chance, uint32_t count)
+{
+    uint32_t drawn = (uint32_t)(veer_chance_unit(chance) * (float)count);
+    return (int32_t)(drawn < count ? drawn : count - 1u);
+}
+
+void veer_map_lay_scatter(uint32_t count, uint64_t seed, VeerGrid *grid)
+{
+    const VeerGridDef *def = veer_grid_def(grid);
+    VeerChance chance = veer_chance_start(seed, VEER_FOR_MAP, 2, 0);
+    uint32_t most = count > 0 ? count_free(grid) / 2u : 0;
+    for (uint32_t left = count < most ? count : most; left > 0;) {
+        VeerCell cell = {draw(&chance, def->width), draw(&chance, def->height)};
+        left -= !veer_grid_is_blocked(grid, cell);
+        veer_grid_set_blocked(grid, cell, true);
+    }
+}
+
+void veer_map_lay_scatter_voxels(uint32_t count, uint64_t seed, VeerVoxels *voxels)
+{
+    VeerVoxel cells = veer_voxels_def(voxels)->cells;
+    uint64_t all = (uint64_t)cells.x * (uint64_t)cells.y * (uint64_t)cells.z;
+    uint64_t most = (all - veer_voxels_blocked_count(voxels)) / 2u;
+    VeerChance chance = veer_chance_start(seed, VEER_FOR_MAP, 2, 0);
+    for (uint64_t left = count < most ? count : most; left > 0;) {
+        VeerVoxel at = {draw(&chance, (uint32_t)cells.x), draw(&chance, (uint32_t)cells.y),
+                        draw(&chance, (uint32_t)cells.z)};
+        left -= !veer_voxels_is_blocked(voxels, at);
+        veer_voxels_set_blocked(voxels, at, true);
+    }
+}

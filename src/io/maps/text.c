@@ -1,0 +1,150 @@
+#include "io/maps/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, int64_t upper,
+                            uint32_t *out)
+{
+    VeerWord line, word, value;
+    int64_t whole;
+    if (!veer_lines_next(lines, &line)) {
+        return veer_lines_fail(lines, "ends here; must go on with '%s'", name);
+    }
+    if (!veer_word_next(&line, &word) || !veer_word_is(word, name)) {
+        return veer_lines_fail(lines, "must be '%s' and a number, is '%.*s'", name,
+                               (int)(word.length < 40 ? word.length : 40), word.text);
+    }
+    if (!veer_word_next(&line, &value) || !veer_word_whole(value, lower, upper, &whole) ||
+        line.length > 0) {
+        return veer_lines_fail(lines, "%s: must be a whole number from %lld to %lld", name,
+                               (long long)lower, (long long)upper);
+    }
+    *out = (uint32_t)whole;
+    return VEER_OK;
+}
+
+static VeerStatus expect_map_word(VeerLines *lines)
+{
+    VeerWord line, word;
+    if (!veer_lines_next(lines, &line) || !veer_word_next(&line, &word) ||
+        !veer_word_is(word, "map")) {
+        return veer_lines_fail(lines, "must be 'map'");
+    }
+    return VEER_OK;
+}
+
+static VeerStatus read_rows(VeerLines *lines, VeerMapText *map)
+{
+    for (uint32_t y = 0; y < map->height; y++) {
+        VeerWord line;
+        if (!veer_lines_next(lines, &line)) {
+            return veer_lines_fail(lines, "ends after %u rows; the map has %u", y, map->height);
+        }
+        if (line.length != map->width) {
+            return veer_lines_fail(lines, "row %u has %zu cells; the map is %u wide", y,
+                                   line.length, map->width);
+        }
+        for (uint32_t x = 0; x < map->width; x++) {
+            if (!line.text[x] || !strchr(".G@OTSW", line.text[x])) {
+                return veer_lines_fail(lines, "cell %u: must be one of . G S @ O T W", x);
+            }
+        }
+        memcpy(map->cells + (size_t)y * map->width, line.text, map->width);
+    }
+    return VEER_OK;
+}
+
+VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out)
+{
+    VeerMapText map = {0};
+    VeerStatus status = veer_lines_named(lines, "height", 1, VEER_GRID_MOST_CELLS, &map.height);
+    if (status == VEER_OK) {
+        status = veer_lines_named(lines, "width", 1, VEER_GRID_MOST_CELLS, &map.width);
+    }
+    if (status == VEER_OK) {
+        status = expect_map_word(lines);
+    }
+    if (status != VEER_OK) {
+        return status;
+    }
+    // A text that is too short to hold the cells asks for no memory.
+    size_t size = (size_t)map.width * map.height;
+    if (size > (size_t)(lines->end - lines->at)) {
+        return veer_lines_fail(lines, "the text is too short for %u × %u cells", map.width,
+                               map.height);
+    }
+    map.cells = malloc(size);
+    if (!map.cells) {
+        (void)veer_lines_fail(lines, "no memory for %u × %u cells", map.width, map.height);
+        return VEER_OUT_OF_MEMORY;
+    }
+    status = read_rows(lines, &map);
+    if (status != VEER_OK) {
+        free(map.cells);
+        return status;
+    }
+    *out = map;
+    return VEER_OK;
+}
+
+VeerStatus veer_map_text_read(const char *name, const char *text, size_t length, VeerMapText *out,
+                              VeerInputError *error)
+{
+    VeerLines lines = {name, text, text + length, 0, error};
+    VeerWord line, word;
+    if (!veer_lines_next(&lines, &line) || !veer_word_next(&line, &word) ||
+        !veer_word_is(word, "type") || !veer_word_next(&line, &word) ||
+        !veer_word_is(word, "octile")) {
+        return veer_lines_fail(&lines, "must be 'type octile'");
+    }
+    VeerMapText map;
+    VeerStatus status = veer_map_text_from_lines(&lines, &map);
+    if (status != VEER_OK) {
+        return status;
+    }
+    if (!veer_lines_are_done(&lines)) {
+        free(map.cells);
+        return veer_lines_fail(&lines, "must be the end: the map has %u rows", map.height);
+    }
+    *out = map;
+    return VEER_OK;
+}
+
+VeerStatus veer_map_text_read_file(const char *path, VeerMapText *out, VeerInputError *error)
+{
+    char *text;
+    size_t length;
+    VeerStatus status = veer_file_read(path, &text, &length, error);
+    if (status == VEER_OK) {
+        status = veer_map_text_read(path, text, length, out, error);
+        free(text);
+    }
+    return status;
+}
+
+void veer_map_text_free(VeerMapText *map)
+{
+    free(map->cells);
+    free(map->costs);
+    *map = (VeerMapText){0};
+}
+
+bool veer_map_letter_is_free(char letter)
+{
+    return letter == '.' || letter == 'G' || letter == 'S';
+}
+
+void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell at)
+{
+    for (uint32_t y = 0; y < map->height; y++) {
+        for (uint32_t x = 0; x < map->width; x++) {
+            VeerCell cell = {at.x + (int32_t)x, at.y + (int32_t)y};
+            size_t number = (size_t)y * map->width + x;
+            veer_grid_set_blocked(grid, cell, !veer_map_letter_is_free(map->cells[number]));
+            if (map->costs) {
+                (void)veer_grid_set_cost(grid, cell, map->costs[number]);
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+/// Maps of the Tiled editor: their head, tilesets, and layers within layers.
+#include "io/maps/tiled.h"
+
+#include "io/json/source.h"
+#include "veer/mapfile.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 64, MOST_TILES = 1 << 20, MOST_COST = 255 };
+
+#define MOST_CELLS (4096.0 * 4096.0)
+#define MOST_SIDE 1e6 // pixels of a tile
+
+bool veer_tiled_number(VeerTiled *tiled, const VeerNode *owner, const char *key, double lower,
+                       double upper, double *out)
+{
+    const VeerNode *node = veer_node_member(owner, key);
+    if (!node) {
+        return veer_reader_fail(&tiled->reader, owner, "needs \"%s\"", key);
+    }
+    if (!veer_reader_expect(&tiled->reader, node, VEER_NODE_NUMBER)) {
+        return false;
+    }
+    if (node->value.number < lower || node->value.number > upper) {
+        return veer_reader_fail(&tiled->reader, node, "must be from %g to %g, is %g", lower, upper,
+                                node->value.number);
+    }
+    *out = node->value.number;
+    return true;
+}
+
+static bool whole(VeerTiled *tiled, const VeerNode *owner, const char *key, double upper,
+                  uint32_t *out)
+{
+    double number;
+    if (!veer_tiled_number(tiled, owner, key, 1.0, upper, &number)) {
+        return false;
+    }
+    if (floor(number) != number) {
+        return veer_reader_fail(&tiled->reader, veer_node_member(owner, key),
+                                "must be a whole number");
+    }
+    *out = (uint32_t)number;
+    return true;
+}
+
+static bool is_text(const VeerNode *node, const char *text)
+{
+    return node && node->kind == VEER_NODE_STRING && strcmp(node->value.string, text) == 0;
+}
+
+const VeerNode *veer_tiled_property(const VeerNode *owner, const char *name)
+{
+    const VeerNode *list = veer_node_member(owner, "properties");
+    for (const VeerNode *node = list ? list->first : NULL; node; node = node->next) {
+        if (is_text(veer_node_member(node, "name"), name)) {
+            return veer_node_member(node, "value");
+        }
+    }
+    return NULL;
+}
+
+static bool is_named_blocked(const VeerNode *owner)
+{
+    static const char *const keys[] = {"class", "type", "name"};
+    static const char *const names[] = {"blocked", "walls", "collision"};
+    for (size_t i = 0; i < 9; i++) {
+        if (is_text(veer_node_member(owner, keys[i / 3]), names[i % 3])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool veer_tiled_blocked(VeerTiled *tiled, const VeerNode *owner, bool *out)
+{
+    const VeerNode *node = veer_tiled_property(owner, "blocked");
+    if (node) {
+        *out = veer_tiled_is_true(node);
+        tiled->is_marked = true;
+        return veer_reader_expect(&tiled->reader, node, VEER_NODE_FLAG);
+    }
+    if (is_named_blocked(owner)) {
+        *out = true;
+        tiled->is_marked = true;
+    }
+    return true;
+}
+
+static bool read_tile(VeerTiled *tiled, const VeerNode *node, uint32_t first)
+{
+    const VeerNode *blocked = veer_tiled_property(node, "blocked");
+    const VeerNode *cost = veer_tiled_property(node, "cost");
+    double id;
+    if (!blocked && !cost) {
+        return true;
+    }
+    if (!veer_tiled_number(tiled, node, "id", 0.0, (double)(tiled->tile_count - first - 1u), &id)) {
+        return false;
+    }
+    VeerTile *tile = &tiled->tiles[first + (uint32_t)id];
+    tiled->is_marked = true;
+    if (blocked) {
+        tile->has_blocked = true;
+        tile->is_blocked = veer_tiled_is_true(blocked);
+        if (!veer_reader_expect(&tiled->reader, blocked, VEER_NODE_FLAG)) {
+            return false;
+        }
+    }
+    if (cost && (cost->kind != VEER_NODE_NUMBER || cost->value.number < 1.0 ||
+                 cost->value.number > (double)MOST_COST)) {
+        return veer_reader_fail(&tiled->reader, cost, "must be a cost from 1 to 255");
+    }
+    tile->cost = cost ? (uint8_t)cost->value.number : 0;
+    return true;
+}
+
+/// How many tiles there are, over all sets that are part of the file.
+static bool count_tiles(VeerTiled *tiled, const VeerNode *sets)
+{
+    for (const VeerNode *set = sets->first; set; set = set->next) {
+        uint32_t first = 0, count = 0;
+        if (!veer_node_member(set, "tiles")) {
+            continue;
+        }
+        if (!whole(tiled, set, "firstgid", (double)MOST_TILES, &first) ||
+            !whole(tiled, set, "tilecount", (double)MOST_TILES, &count)) {
+            return false;
+        }
+        tiled->tile_count = first + count > tiled->tile_count ? first + count : tiled->tile_count;
+    }
+    return true;
+}
+
+static bool read_tilesets(VeerTiled *tiled, const VeerNode *root)
+{
+    const VeerNode *sets = veer_node_member(root, "tilesets");
+    if (!sets) {
+        return true;
+    }
+    if (!veer_reader_expect(&tiled->reader, sets, VEER_NODE_ARRAY) || !count_tiles(tiled, sets)) {
+        return false;
+    }
+    tiled->tiles = veer_store_take(tiled->reader.store, tiled->tile_count + 1u, sizeof(VeerTile));
+    if (!tiled->tiles) {
+        return veer_reader_fail_memory(&tiled->reader);
+    }
+    for (const VeerNode *set = sets->first; set; set = set->next) {
+        const VeerNode *tiles = veer_node_member(set, "tiles");
+        const VeerNode *first = veer_node_member(set, "firstgid");
+        for (const VeerNode *node = tiles ? tiles->first : NULL; node; node = node->next) {
+            if (!read_tile(tiled, node, (uint32_t)first->value.number)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool is_zero(const VeerNode *node)
+{
+    return !node || (node->kind == VEER_NODE_NUMBER && node->value.number == 0.0);
+}
+
+static bool is_moved(const VeerNode *layer)
+{
+    return !is_zero(veer_node_member(layer, "offsetx")) ||
+           !is_zero(veer_node_member(layer, "offsety"));
+}
+
+/// Recursion is bounded, as is the depth of the text.
+static bool read_layers(VeerTiled *tiled, const VeerNode *owner)
+{
+    const VeerNode *layers = veer_node_member(owner, "layers");
+    if (!layers) {
+        return veer_reader_fail(&tiled->reader, owner, "needs \"layers\"");
+    }
+    if (!veer_reader_expect(&tiled->reader, layers, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    for (const VeerNode *layer = layers->first; layer; layer = layer->next) {
+        const VeerNode *type = veer_node_member(layer, "type");
+        bool is_read = true;
+        if (is_text(type, "group")) {
+            is_read = read_layers(tiled, layer);
+        } else if (is_text(type, "tilelayer")) {
+            is_read = veer_tiled_tiles(tiled, layer);
+        } else if (is_text(type, "objectgroup")) {
+            is_read = veer_tiled_objects(tiled, layer);
+        }
+        if (is_read && is_moved(layer)) {
+            return veer_reader_fail(&tiled->reader, layer, "must not be offset");
+        }
+        if (!is_read) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool make_grid(VeerTiled *tiled)
+{
+    VeerGridDef def = veer_grid_def_default();
+    def.width = tiled->width;
+    def.height = tiled->height;
+    size_t cells = (size_t)def.width * def.height;
+    char *memory = veer_store_take(tiled->reader.store, veer_grid_size(&def) + ALIGNMENT, 1);
+    tiled->costs = veer_store_take(tiled->reader.store, cells, 1);
+    if (!memory || !tiled->costs) {
+        return veer_reader_fail_memory(&tiled->reader);
+    }
+    memory += (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT;
+    tiled->grid = veer_grid_init(memory, &def);
+    memset(tiled->costs, 1, cells);
+    return true;
+}
+
+static bool read_head(VeerTiled *tiled, const VeerNode *root)
+{
+    const VeerNode *orientation = veer_node_member(root, "orientation");
+    const VeerNode *infinite = veer_node_member(root, "infinite");
+    if (!is_text(orientation, "orthogonal")) {
+        return veer_reader_fail(&tiled->reader, orientation ? orientation : root,
+                                "must be a map of Tiled with \"orientation\": \"orthogonal\"");
+    }
+    if (veer_tiled_is_true(infinite)) {
+        return veer_reader_fail(&tiled->reader, infinite, "must be false");
+    }
+    if (!whole(tiled, root, "width", (double)VEER_GRID_MOST_CELLS, &tiled->width) ||
+        !whole(tiled, root, "height", (double)VEER_GRID_MOST_CELLS, &tiled->height) ||
+        !veer_tiled_number(tiled, root, "tilewidth", 1.0, MOST_SIDE, &tiled->tile_width) ||
+        !veer_tiled_number(tiled, root, "tileheight", 1.0, MOST_SIDE, &tiled->tile_height)) {
+        return false;
+    }
+    return (double)tiled->width * tiled->height <= MOST_CELLS ||
+           veer_reader_fail(&tiled->reader, root, "must have at most 4096 × 4096 tiles");
+}
+
+static bool read_map(VeerTiled *tiled, const VeerNode *root)
+{
+    if (!veer_reader_expect(&tiled->reader, root, VEER_NODE_OBJECT) || !read_head(tiled, root) ||
+        !make_grid(tiled) || !read_tilesets(tiled, root) || !read_layers(tiled, root)) {
+        return false;
+    }
+    return tiled->is_marked ||
+           veer_reader_fail(&tiled->reader, root,
+                            "nothing in it is blocked: give a layer, a tile or an object the "
+                            "property \"blocked\"");
+}
+
+static bool write_text(VeerTiled *tiled, VeerMapText *out)
+{
+    size_t cells = (size_t)tiled->width * tiled->height;
+    VeerMapText map = {tiled->width, tiled->height, malloc(cells), malloc(cells)};
+    if (!map.cells || !map.costs) {
+        veer_map_text_free(&map);
+        return veer_reader_fail_memory(&tiled->reader);
+    }
+    memcpy(map.costs, tiled->costs, cells);
+    for (size_t i = 0; i < cells; i++) {
+        VeerCell cell = {(int32_t)(i % tiled->width), (int32_t)(i / tiled->width)};
+        map.cells[i] = veer_grid_is_blocked(tiled->grid, cell) ? '@' : '.';
+    }
+    *out = map;
+    return true;
+}
+
+VeerStatus veer_map_tiled_read(const char *name, const char *text, size_t length, VeerMapText *out,
+                               VeerInputError *error)
+{
+    VeerStore store = {NULL};
+    VeerTiled tiled = {.reader = {.file = name, .error = error, .store = &store, .scale = 1.0}};
+    const VeerNode *root = veer_source_parse(&tiled.reader, text, length);
+    bool is_read = root && read_map(&tiled, root) && write_text(&tiled, out);
+    veer_store_clear(&store);
+    return is_read ? VEER_OK : tiled.reader.status;
+}

@@ -1,0 +1,374 @@
+/// Writes the trajectories of a run, in the JuPedSim format.
+#include "veer/recording.h"
+
+#include "io/base/array.h"
+#include "io/recording/wkt.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_FPS 60.0
+#define MOST_ROWS 4.0e6
+#define SUFFIX ".partial"
+
+struct VeerRecording {
+    char *path, *partial_path;
+    sqlite3 *base;
+    sqlite3_stmt *insert;
+    char *scenario;
+    uint64_t seed;
+    bool is_spatial;
+    bool has_heights; ///< also over floors above each other
+    double tick_rate; ///< ticks for a second of simulated time
+    uint64_t stride;  ///< ticks from one frame to the next
+    uint64_t frames, ticks;
+    VeerGround ground;
+    VeerBounds extent; ///< of all positions
+    float *radii;      ///< radii[radius_count] of the agents seen
+    uint32_t radius_count, radius_capacity;
+};
+
+static VeerStatus fail(VeerInputError *error, const char *path, const char *format, ...)
+{
+    char what[300];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    snprintf(error->text, sizeof error->text, "%.200s: %s", path, what);
+    return VEER_BAD_VALUE;
+}
+
+static VeerStatus fail_memory(const char *path, VeerInputError *error)
+{
+    fail(error, path, "no memory");
+    return VEER_OUT_OF_MEMORY;
+}
+
+/// Says what the database says; where it has nothing to say, memory was what lacked.
+static VeerStatus fail_base(const VeerRecording *recording, const char *path, VeerInputError *error)
+{
+    if (!recording->base || sqlite3_errcode(recording->base) == SQLITE_OK) {
+        return fail_memory(path, error);
+    }
+    return fail(error, path, "cannot be written: %s", sqlite3_errmsg(recording->base));
+}
+
+static char *join(const char *a, const char *b)
+{
+    size_t length = strlen(a), more = strlen(b);
+    char *joined = malloc(length + more + 1);
+    if (joined) {
+        memcpy(joined, a, length);
+        memcpy(joined + length, b, more + 1);
+    }
+    return joined;
+}
+
+static void free_recording(VeerRecording *recording)
+{
+    sqlite3_finalize(recording->insert);
+    sqlite3_close(recording->base);
+    veer_ground_free(&recording->ground);
+    free(recording->radii);
+    free(recording->scenario);
+    free(recording->path);
+    free(recording->partial_path);
+    free(recording);
+}
+
+void veer_recording_discard(VeerRecording *recording)
+{
+    if (!recording) {
+        return;
+    }
+    sqlite3_finalize(recording->insert);
+    recording->insert = NULL;
+    sqlite3_close(recording->base);
+    recording->base = NULL;
+    if (recording->partial_path) {
+        remove(recording->partial_path);
+    }
+    free_recording(recording);
+}
+
+/// The tables of JuPedSim's format, version 2; the file is written once and needs no journal.
+static bool create_tables(VeerRecording *recording)
+{
+    const char *start = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+                        "BEGIN;"
+                        "CREATE TABLE metadata(key TEXT NOT NULL UNIQUE PRIMARY KEY,"
+                        " value TEXT NOT NULL);"
+                        "CREATE TABLE geometry(hash INTEGER NOT NULL, wkt TEXT NOT NULL);"
+                        "CREATE TABLE frame_data(frame INTEGER NOT NULL,"
+                        " geometry_hash INTEGER NOT NULL);";
+    const char *planar = "CREATE TABLE trajectory_data(frame INTEGER NOT NULL,"
+                         " id INTEGER NOT NULL, pos_x REAL NOT NULL, pos_y REAL NOT NULL,"
+                         " ori_x REAL NOT NULL, ori_y REAL NOT NULL);";
+    const char *spatial = "CREATE TABLE trajectory_data(frame INTEGER NOT NULL,"
+                          " id INTEGER NOT NULL, pos_x REAL NOT NULL, pos_y REAL NOT NULL,"
+                          " ori_x REAL NOT NULL, ori_y REAL NOT NULL, pos_z REAL NOT NULL);";
+    const char *insert = recording->has_heights
+                             ? "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?, ?)"
+                             : "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?)";
+    return sqlite3_exec(recording->base, start, NULL, NULL, NULL) == SQLITE_OK &&
+           sqlite3_exec(recording->base, recording->has_heights ? spatial : planar, NULL, NULL,
+                        NULL) == SQLITE_OK &&
+           sqlite3_prepare_v2(recording->base, insert, -1, &recording->insert, NULL) == SQLITE_OK;
+}
+
+/// How many ticks a frame stands for.
+static uint64_t choose_stride(double tick_rate, float fps, VeerScenarioInfo info)
+{
+    if (fps > 0.0f) {
+        return (uint64_t)fmax(round(tick_rate / (double)fps), 1.0);
+    }
+    double rows = (double)info.agents * (double)info.duration * tick_rate;
+    double stride = fmax(ceil(tick_rate / MOST_FPS - 1e-6), ceil(rows / MOST_ROWS));
+    return (uint64_t)fmax(stride, 1.0);
+}
+
+/// 1/dt, without the rounding of a dt like 1/60.
+static double rate_of(float dt)
+{
+    double rate = 1.0 / (double)dt, whole = round(rate);
+    return fabs(rate - whole) < 1e-6 * rate ? whole : rate;
+}
+
+static bool open_file(VeerRecording *recording, const char *path)
+{
+    recording->path = join(path, "");
+    recording->partial_path = join(path, SUFFIX);
+    if (!recording->path || !recording->partial_path) {
+        return false;
+    }
+    remove(recording->partial_path);
+    return sqlite3_open(recording->partial_path, &recording->base) == SQLITE_OK &&
+           create_tables(recording);
+}
+
+VeerStatus veer_recording_create(const char *path, float fps, const VeerScenario *scenario,
+                                 const VeerWorld *world, VeerRecording **out, VeerInputError *error)
+{
+    VeerRecording *recording = calloc(1, sizeof *recording);
+    if (!recording) {
+        return fail_memory(path, error);
+    }
+    VeerScenarioInfo info = veer_scenario_info(scenario);
+    recording->is_spatial = info.space == VEER_SPATIAL;
+    recording->has_heights = recording->is_spatial || veer_world_mesh(world);
+    recording->seed = info.seed;
+    recording->tick_rate = rate_of(info.dt);
+    recording->stride = choose_stride(recording->tick_rate, fps, info);
+    recording->ground.box = info.viewport;
+    recording->extent = (VeerBounds){{INFINITY, INFINITY, 0}, {-INFINITY, -INFINITY, 0}};
+    recording->scenario = join(veer_scenario_text(scenario), "");
+    bool is_made = recording->scenario && open_file(recording, path) &&
+                   (recording->is_spatial || veer_ground_read(&recording->ground, world));
+    VeerStatus status = is_made ? veer_recording_observe(recording, scenario, world, error)
+                                : fail_base(recording, path, error);
+    if (status != VEER_OK) {
+        veer_recording_discard(recording);
+        return status;
+    }
+    *out = recording;
+    return VEER_OK;
+}
+
+static bool write_row(VeerRecording *recording, uint32_t agent, const VeerAgentState *state)
+{
+    sqlite3_stmt *insert = recording->insert;
+    sqlite3_bind_int64(insert, 1, (sqlite3_int64)recording->frames);
+    sqlite3_bind_int64(insert, 2, (sqlite3_int64)agent + 1);
+    sqlite3_bind_double(insert, 3, (double)state->position.x);
+    sqlite3_bind_double(insert, 4, (double)state->position.y);
+    sqlite3_bind_double(insert, 5, (double)state->heading.x);
+    sqlite3_bind_double(insert, 6, (double)state->heading.y);
+    if (recording->has_heights) {
+        sqlite3_bind_double(insert, 7, (double)state->position.z);
+    }
+    bool is_done = sqlite3_step(insert) == SQLITE_DONE;
+    return sqlite3_reset(insert) == SQLITE_OK && is_done;
+}
+
+/// What is kept of an agent beside its row.
+static void note_agent(VeerRecording *recording, uint32_t agent, const VeerAgentState *state)
+{
+    VeerVec3 at = state->position;
+    VeerBounds *extent = &recording->extent;
+    extent->lower.x = fminf(extent->lower.x, at.x);
+    extent->lower.y = fminf(extent->lower.y, at.y);
+    extent->upper.x = fmaxf(extent->upper.x, at.x);
+    extent->upper.y = fmaxf(extent->upper.y, at.y);
+    veer_ground_hold(&recording->ground, at, state->radius);
+    recording->radii[agent] = state->radius;
+}
+
+static VeerStatus write_frame(VeerRecording *recording, const VeerScenarioAgent *agents,
+                              uint32_t count, const VeerWorld *world, VeerInputError *error)
+{
+    if (!veer_array_reserve(&recording->radii, &recording->radius_capacity, count,
+                            sizeof *recording->radii)) {
+        return fail_memory(recording->path, error);
+    }
+    recording->radius_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        VeerAgentState state;
+        if (veer_agent_get(world, agents[i].agent, &state) != VEER_OK) {
+            continue;
+        }
+        note_agent(recording, i, &state);
+        if (!write_row(recording, i, &state)) {
+            return fail_base(recording, recording->path, error);
+        }
+    }
+    recording->frames++;
+    return VEER_OK;
+}
+
+VeerStatus veer_recording_observe(VeerRecording *recording, const VeerScenario *scenario,
+                                  const VeerWorld *world, VeerInputError *error)
+{
+    recording->ticks = veer_world_tick(world);
+    if (recording->ticks % recording->stride != 0) {
+        return VEER_OK;
+    }
+    uint32_t count;
+    const VeerScenarioAgent *agents = veer_scenario_agents(scenario, &count);
+    return write_frame(recording, agents, count, world, error);
+}
+
+/// Runs one statement with a text and, where `number` is not NULL, a number before it.
+static bool write_pair(sqlite3 *base, const char *statement, const sqlite3_int64 *number,
+                       const char *key, const char *value)
+{
+    sqlite3_stmt *insert;
+    if (sqlite3_prepare_v2(base, statement, -1, &insert, NULL) != SQLITE_OK) {
+        return false;
+    }
+    if (number) {
+        sqlite3_bind_int64(insert, 1, *number);
+    } else {
+        sqlite3_bind_text(insert, 1, key, -1, SQLITE_STATIC);
+    }
+    sqlite3_bind_text(insert, 2, value, -1, SQLITE_STATIC);
+    sqlite3_step(insert);
+    return sqlite3_finalize(insert) == SQLITE_OK;
+}
+
+static bool write_metadata(VeerRecording *recording, const char *key, const char *value)
+{
+    return write_pair(recording->base, "INSERT INTO metadata VALUES(?, ?)", NULL, key, value);
+}
+
+static bool write_number(VeerRecording *recording, const char *key, double value)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.9g", value);
+    return write_metadata(recording, key, text);
+}
+
+static bool write_whole(VeerRecording *recording, const char *key, uint64_t value)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%" PRIu64, value);
+    return write_metadata(recording, key, text);
+}
+
+/// The radii of the agents 1, 2, … as a JSON list.
+static bool write_radii(VeerRecording *recording)
+{
+    char *text = malloc((size_t)recording->radius_count * 20 + 3);
+    if (!text) {
+        return false;
+    }
+    char *at = text;
+    *at++ = '[';
+    for (uint32_t i = 0; i < recording->radius_count; i++) {
+        at += sprintf(at, "%s%.9g", i == 0 ? "" : ",", (double)recording->radii[i]);
+    }
+    memcpy(at, "]", 2);
+    bool is_written = write_metadata(recording, "veer_radii", text);
+    free(text);
+    return is_written;
+}
+
+static bool write_all_metadata(VeerRecording *recording, const VeerWorld *world)
+{
+    VeerBounds extent = recording->frames > 0 && recording->radius_count > 0
+                            ? recording->extent
+                            : recording->ground.box;
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016" PRIx64, veer_world_hash(world));
+    return write_metadata(recording, "version", "2") &&
+           write_number(recording, "fps", recording->tick_rate / (double)recording->stride) &&
+           write_number(recording, "xmin", (double)extent.lower.x) &&
+           write_number(recording, "xmax", (double)extent.upper.x) &&
+           write_number(recording, "ymin", (double)extent.lower.y) &&
+           write_number(recording, "ymax", (double)extent.upper.y) &&
+           write_metadata(recording, "veer_scenario", recording->scenario) &&
+           write_whole(recording, "veer_seed", recording->seed) &&
+           write_whole(recording, "veer_ticks", recording->ticks) &&
+           write_metadata(recording, "veer_hash", hash) && write_radii(recording);
+}
+
+/// FNV-1a, as a signed number: the only integers that SQLite knows.
+static sqlite3_int64 hash_text(const char *text)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *text; text++) {
+        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    }
+    sqlite3_int64 bits;
+    memcpy(&bits, &hash, sizeof bits);
+    return bits;
+}
+
+static bool write_geometry(VeerRecording *recording)
+{
+    char *text = veer_ground_text(&recording->ground);
+    if (!text) {
+        return false;
+    }
+    sqlite3_int64 hash = hash_text(text);
+    bool is_written =
+        write_pair(recording->base, "INSERT INTO geometry VALUES(?, ?)", &hash, NULL, text);
+    free(text);
+    char frames[240];
+    snprintf(frames, sizeof frames,
+             "WITH RECURSIVE f(frame) AS (SELECT 0 UNION ALL SELECT frame + 1 FROM f"
+             " WHERE frame + 1 < %" PRIu64 ") INSERT INTO frame_data SELECT frame, %" PRId64
+             " FROM f;",
+             recording->frames, (int64_t)hash);
+    return is_written && sqlite3_exec(recording->base, frames, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+VeerStatus veer_recording_finish(VeerRecording *recording, const VeerWorld *world,
+                                 VeerInputError *error)
+{
+    sqlite3_finalize(recording->insert);
+    recording->insert = NULL;
+    bool is_written =
+        write_all_metadata(recording, world) && write_geometry(recording) &&
+        sqlite3_exec(recording->base,
+                     "CREATE INDEX frame_id_idx ON trajectory_data(frame, id); COMMIT;", NULL, NULL,
+                     NULL) == SQLITE_OK;
+    if (is_written) {
+        is_written = sqlite3_close(recording->base) == SQLITE_OK;
+        recording->base = NULL;
+        is_written = is_written && rename(recording->partial_path, recording->path) == 0;
+    }
+    if (!is_written) {
+        VeerStatus status = recording->base ? fail_base(recording, recording->path, error)
+                                            : fail(error, recording->path, "cannot be written");
+        veer_recording_discard(recording);
+        return status;
+    }
+    free_recording(recording);
+    return VEER_OK;
+}

@@ -1,0 +1,106 @@
+/// What a scenario expects of its run, and whether it was met.
+#include "io/scenario/load.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *const veer_score_keys[] = {"ticks",
+                                       "time_s",
+                                       "agents",
+                                       "arrived",
+                                       "contacts",
+                                       "contact_seconds",
+                                       "obstacle_contacts",
+                                       "obstacle_contact_seconds",
+                                       "touches",
+                                       "obstacle_touches",
+                                       "worst_penetration",
+                                       "min_gap_m",
+                                       "time_ratio",
+                                       "path_ratio",
+                                       "turning_rad_s",
+                                       "mode_changes_per_s",
+                                       "max_acceleration",
+                                       "limit_violations",
+                                       "stuck_agents",
+                                       "trips",
+                                       "hits_per_trip",
+                                       "median_trip_s",
+                                       "slot_error",
+                                       "drift_m",
+                                       "packing_ratio",
+                                       "without_place",
+                                       NULL};
+
+/// The two bounds as written: numbers, or "all" for the number of agents.
+typedef struct BoundSpec {
+    const VeerNode *at_least, *at_most;
+} BoundSpec;
+
+static const VeerField bound_fields[] = {
+    {"at_least", VEER_FIELD_NODE, offsetof(BoundSpec, at_least), 0, 0, 0, NULL},
+    {"at_most", VEER_FIELD_NODE, offsetof(BoundSpec, at_most), 0, 0, 0, NULL},
+};
+const VeerShape veer_bound_shape = VEER_SHAPE("bound", bound_fields);
+
+static bool read_bound(VeerLoader *loader, const VeerNode *node, double *out)
+{
+    if (!node) {
+        return true;
+    }
+    if (node->kind == VEER_NODE_STRING && strcmp(node->value.string, "all") == 0) {
+        *out = loader->scenario->agent_capacity;
+        return true;
+    }
+    if (node->kind != VEER_NODE_NUMBER) {
+        return veer_reader_fail(&loader->reader, node, "must be a number or \"all\", is %s",
+                                veer_node_kind_name(node->kind));
+    }
+    *out = node->value.number;
+    return true;
+}
+
+static bool check_key(VeerLoader *loader, const VeerNode *node)
+{
+    uint32_t count = 0;
+    while (veer_score_keys[count]) {
+        if (strcmp(veer_score_keys[count++], node->key) == 0) {
+            return true;
+        }
+    }
+    return veer_reader_fail(&loader->reader, node, "unknown key, the nearest known one is \"%s\"",
+                            veer_nearest_name(node->key, veer_score_keys, count));
+}
+
+static bool load_bound(VeerLoader *loader, const VeerNode *node, VeerExpectation *expectation)
+{
+    BoundSpec spec = {0};
+    *expectation = (VeerExpectation){node->key, -(double)INFINITY, (double)INFINITY};
+    return check_key(loader, node) &&
+           veer_reader_object(&loader->reader, node, &veer_bound_shape, &spec) &&
+           read_bound(loader, spec.at_least, &expectation->at_least) &&
+           read_bound(loader, spec.at_most, &expectation->at_most);
+}
+
+bool veer_load_expectations(VeerLoader *loader)
+{
+    VeerScenario *scenario = loader->scenario;
+    const VeerNode *expect = loader->file.expect;
+    if (!expect) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, expect, VEER_NODE_OBJECT)) {
+        return false;
+    }
+    scenario->expectations =
+        veer_store_take(&scenario->store, expect->count, sizeof *scenario->expectations);
+    if (!scenario->expectations) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    for (const VeerNode *node = expect->first; node; node = node->next) {
+        if (!load_bound(loader, node, &scenario->expectations[scenario->expectation_count++])) {
+            return false;
+        }
+    }
+    return true;
+}

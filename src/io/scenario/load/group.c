@@ -1,0 +1,209 @@
+/// One group of a file: how many, where, how large, how fast.
+#include "io/base/turn.h"
+#include "io/scenario/load.h"
+
+#include <math.h>
+#include <string.h>
+
+/// No model is stated.
+#define UNSTATED (-1)
+
+/// A group's spec with nothing stated.
+static VeerGroupSpec group_spec_default(void)
+{
+    VeerAgentDef def = veer_agent_def_default();
+    def.avoid = veer_avoid_params_unstated();
+    return (VeerGroupSpec){
+        .def = def,
+        .model = UNSTATED,
+        .models = veer_model_spec_default(),
+        .vehicle = veer_vehicle_spec_default(),
+        .radius = {def.radius, def.radius},
+        .max_speed = {def.max_speed, def.max_speed},
+        .preferred_speed = {def.preferred_speed, def.preferred_speed},
+        .may_use = VEER_LINK_FLAGS,
+    };
+}
+
+/// Reads the file's "defaults", then the group over them.
+static bool read_spec(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *spec)
+{
+    const VeerNode *defaults = loader->file.defaults;
+    *spec = group_spec_default();
+    bool is_read =
+        (!defaults || veer_reader_object(&loader->reader, defaults, &veer_group_shape, spec)) &&
+        veer_reader_object(&loader->reader, node, &veer_group_shape, spec);
+    if (spec->model == UNSTATED) {
+        spec->model = (int)veer_agent_def_for((VeerVehicle)spec->vehicle.kind).model;
+    }
+    return is_read;
+}
+
+/// How many agents: stated here, or by shares of the scene, or by the place.
+static bool decide_count(VeerLoader *loader, const VeerNode *node, const VeerGroupSpec *spec,
+                         const VeerPlaceSpec *place, uint32_t given, uint32_t *count)
+{
+    if (spec->count && spec->share > 0.0f) {
+        return veer_reader_fail(&loader->reader, node,
+                                "must not have both \"count\" and \"share\"");
+    }
+    *count = spec->count ? spec->count : given;
+    if (*count == 0 && !(spec->share > 0.0f)) {
+        *count = veer_place_count(place);
+    }
+    if (*count == 0) {
+        return veer_reader_fail(&loader->reader, node,
+                                spec->share > 0.0f ? "its share of the scene's \"agents\" is none"
+                                                   : "needs the key \"count\" or \"share\"");
+    }
+    if (*count > VEER_MOST_AGENTS - loader->scenario->agent_capacity) {
+        return veer_reader_fail(&loader->reader, node, "too many agents, must be <= %d in all",
+                                VEER_MOST_AGENTS);
+    }
+    return true;
+}
+
+static bool read_heading(VeerLoader *loader, const VeerNode *node, VeerGroup *group)
+{
+    VeerReader *reader = &loader->reader;
+    if (!node) {
+        group->is_facing_goal = true;
+        return true;
+    }
+    if (node->kind == VEER_NODE_NUMBER) {
+        if (!(fabs(node->value.number) <= 1e6)) {
+            return veer_reader_fail(reader, node, "must be at most 1e6 rad, is %.9g",
+                                    node->value.number);
+        }
+        VeerTurn turn = veer_turn_angle(node->value.number);
+        group->def.heading = (VeerVec3){(float)turn.x, (float)turn.y, 0.0f};
+        return true;
+    }
+    if (node->kind == VEER_NODE_STRING && strcmp(node->value.string, "goal") == 0) {
+        group->is_facing_goal = true;
+        return true;
+    }
+    if (node->kind != VEER_NODE_ARRAY) {
+        return veer_reader_fail(reader, node, "must be an angle, a vector or \"goal\"");
+    }
+    return veer_reader_vector(reader, node, 1.0, &group->def.heading);
+}
+
+static bool take_columns(VeerLoader *loader, VeerGroup *group)
+{
+    VeerStore *store = loader->reader.store;
+    group->positions = veer_store_take(store, group->count, sizeof *group->positions);
+    group->radii = veer_store_take(store, group->count, sizeof *group->radii);
+    group->max_speeds = veer_store_take(store, group->count, sizeof *group->max_speeds);
+    group->preferred_speeds = veer_store_take(store, group->count, sizeof *group->preferred_speeds);
+    return (group->positions && group->radii && group->max_speeds && group->preferred_speeds) ||
+           veer_reader_fail_memory(&loader->reader);
+}
+
+static void draw_column(const VeerLoader *loader, VeerPurpose purpose, uint32_t owner,
+                        VeerRange range, uint32_t count, float *out)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        VeerChance chance = veer_chance_start(loader->seed, purpose, owner, i);
+        out[i] = veer_chance_range(&chance, range);
+    }
+}
+
+static float length(VeerVec3 v)
+{
+    return sqrtf(v.x * v.x + v.y * v.y + v.z * v.z);
+}
+
+static bool check_velocity(VeerLoader *loader, const VeerNode *node, const VeerGroup *group)
+{
+    float speed = length(group->def.velocity);
+    for (uint32_t i = 0; i < group->count; i++) {
+        if (speed > group->max_speeds[i]) {
+            return veer_reader_fail(&loader->reader, node,
+                                    "velocity must be at most max_speed (%.9g), is %.9g",
+                                    (double)group->max_speeds[i], (double)speed);
+        }
+    }
+    return true;
+}
+
+static bool place_group(VeerLoader *loader, const VeerGroupSpec *spec, const VeerPlaceSpec *place,
+                        uint32_t index)
+{
+    VeerScenario *scenario = loader->scenario;
+    VeerGroup *group = &scenario->groups[index];
+    bool is_start = index < scenario->start_group_count;
+    VeerPlaceRequest request = {
+        .node = spec->place,
+        .spec = place,
+        .radii = group->radii,
+        .count = group->count,
+        .purpose = VEER_FOR_PLACE,
+        .owner = index,
+        .others = scenario->groups,
+        // Where the others will be by the time of a later spawn, nobody knows yet.
+        .other_count = is_start ? index : 0,
+    };
+    return veer_place_bodies(loader, &request, group->positions);
+}
+
+static void fill_group(const VeerLoader *loader, const VeerNode *node, const VeerGroupSpec *spec,
+                       VeerGroup *group)
+{
+    group->name = spec->name;
+    group->place = node;
+    group->def = spec->def;
+    group->def.model = (VeerAvoidModel)spec->model;
+    group->def.avoid = veer_avoid_params_stated(spec);
+    group->def.vehicle = veer_vehicle_spec_params(&spec->vehicle);
+    group->is_leaving = spec->is_leaving;
+    group->has_route = spec->has_route;
+    group->has_foresight = spec->has_foresight;
+    group->is_covering = spec->is_covering;
+    group->may_use = spec->may_use;
+    group->first = loader->scenario->agent_capacity;
+    group->arrival_radius = spec->arrival_radius;
+    group->arrival_factor = spec->arrival_factor;
+}
+
+bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, uint32_t count)
+{
+    VeerGroup *group = &loader->scenario->groups[index];
+    VeerGroupSpec spec;
+    VeerPlaceSpec place;
+    if (!read_spec(loader, node, &spec)) {
+        return false;
+    }
+    const VeerScenario *scenario = loader->scenario;
+    bool has_map = scenario->map || scenario->voxels || scenario->graph || scenario->mesh;
+    if ((spec.has_route || spec.is_covering) && !has_map) {
+        return veer_reader_fail(&loader->reader, node,
+                                "\"route\" and \"covers\" need the scenario's \"map\"");
+    }
+    loader->scenario->map_def.has_covers |= spec.is_covering;
+    if (spec.has_foresight && !loader->scenario->foresight_def.has_window) {
+        return veer_reader_fail(&loader->reader, node, "\"foresight\" needs that of the scenario");
+    }
+    if (!spec.place) {
+        return veer_reader_fail(&loader->reader, node, "needs the key \"place\"");
+    }
+    if (!veer_load_place(loader, spec.place, VEER_PLACE_KINDS, &place) ||
+        !decide_count(loader, node, &spec, &place, count, &group->count)) {
+        return false;
+    }
+    fill_group(loader, node, &spec, group);
+    group->squad = VEER_NO_SQUAD;
+    if (spec.squad && !veer_find_squad(loader, node, spec.squad, &group->squad)) {
+        return false;
+    }
+    if (!veer_load_steering(loader, spec.steering, group) ||
+        !read_heading(loader, spec.heading, group) || !take_columns(loader, group)) {
+        return false;
+    }
+    draw_column(loader, VEER_FOR_RADIUS, index, spec.radius, group->count, group->radii);
+    draw_column(loader, VEER_FOR_SPEED, index, spec.max_speed, group->count, group->max_speeds);
+    draw_column(loader, VEER_FOR_PREFERRED_SPEED, index, spec.preferred_speed, group->count,
+                group->preferred_speeds);
+    loader->scenario->agent_capacity += group->count;
+    return check_velocity(loader, node, group) && place_group(loader, &spec, &place, index);
+}

@@ -1,0 +1,236 @@
+/// The groups of a file, the names that others know them by, and their goals.
+#include "io/scenario/load.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool fail_unknown_name(VeerLoader *loader, const VeerNode *at, const char *what,
+                              const char *name)
+{
+    return veer_reader_fail(&loader->reader, at, "there is no %s named \"%.60s\"", what, name);
+}
+
+static bool narrow(VeerLoader *loader, const VeerNode *at, uint32_t index, uint32_t *first,
+                   uint32_t *count)
+{
+    if (index == VEER_ALL) {
+        return true;
+    }
+    if (index >= *count) {
+        return veer_reader_fail(&loader->reader, at, "index must be < %u, is %u", (unsigned)*count,
+                                (unsigned)index);
+    }
+    *first += index;
+    *count = 1;
+    return true;
+}
+
+bool veer_find_obstacles(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
+                         uint32_t *first, uint32_t *count)
+{
+    const VeerScenario *scenario = loader->scenario;
+    for (uint32_t i = 0; i < scenario->entry_count; i++) {
+        const VeerObstacleEntry *entry = &scenario->entries[i];
+        if (entry->name && strcmp(entry->name, name) == 0) {
+            *first = entry->first;
+            *count = entry->count;
+            return narrow(loader, at, index, first, count);
+        }
+    }
+    return fail_unknown_name(loader, at, "obstacle", name);
+}
+
+bool veer_find_agents(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
+                      uint32_t *first, uint32_t *count)
+{
+    const VeerScenario *scenario = loader->scenario;
+    for (uint32_t i = 0; i < scenario->group_count; i++) {
+        const VeerGroup *group = &scenario->groups[i];
+        if (group->count && group->name && strcmp(group->name, name) == 0) {
+            *first = group->first;
+            *count = group->count;
+            return narrow(loader, at, index, first, count);
+        }
+    }
+    return fail_unknown_name(loader, at, "group", name);
+}
+
+/// Goals that are places: a point for each agent of the group, or one for all.
+static bool load_points(VeerLoader *loader, const VeerNode *node, const VeerPlaceSpec *spec,
+                        const VeerGroup *group, VeerGoal *goal)
+{
+    uint32_t natural = veer_place_count(spec);
+    goal->count = natural == 1 ? 1 : group->count;
+    goal->points = veer_store_take(loader->reader.store, goal->count, sizeof *goal->points);
+    if (!goal->points) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    const VeerScenario *scenario = loader->scenario;
+    uint32_t index = (uint32_t)(group - scenario->groups);
+    VeerPlaceRequest request = {
+        .node = node,
+        .spec = spec,
+        .radii = group->radii,
+        .count = goal->count,
+        .purpose = VEER_FOR_GOAL,
+        .owner = index,
+        .others = scenario->groups,
+        .other_count = index < scenario->start_group_count ? index : 0,
+        .is_goal = true,
+        .starts = group->has_route && goal->count == group->count ? group->positions : NULL,
+    };
+    return veer_place_bodies(loader, &request, goal->points);
+}
+
+static bool load_tour(VeerLoader *loader, const VeerNode *node, const VeerPlaceSpec *spec,
+                      VeerGoal *goal)
+{
+    goal->points = spec->points.at;
+    goal->count = spec->points.count;
+    loader->scenario->has_tours = true;
+    return goal->count > 0 || veer_reader_fail(&loader->reader, node, "needs a point at least");
+}
+
+static bool load_target(VeerLoader *loader, const VeerNode *node, const VeerPlaceSpec *spec,
+                        VeerGoal *goal)
+{
+    uint32_t count = 0;
+    if (spec->kind == VEER_GOAL_OBSTACLE) {
+        return veer_find_obstacles(loader, node, spec->obstacle, spec->index, &goal->target,
+                                   &count);
+    }
+    return veer_find_agents(loader, node, spec->group, spec->index, &goal->target, &count);
+}
+
+bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *group,
+                    VeerGoal *goal)
+{
+    VeerPlaceSpec spec;
+    if (!veer_load_place(loader, node, VEER_GOAL_KINDS, &spec)) {
+        return false;
+    }
+    goal->kind = spec.kind;
+    switch (spec.kind) {
+    case VEER_GOAL_MIRRORED:
+        goal->vector = spec.centre;
+        return true;
+    case VEER_GOAL_OFFSET:
+        goal->vector = spec.by;
+        return true;
+    case VEER_GOAL_VELOCITY:
+        goal->vector = spec.velocity;
+        return true;
+    case VEER_GOAL_TOUR:
+        return load_tour(loader, node, &spec, goal);
+    case VEER_GOAL_AGENT:
+    case VEER_GOAL_OBSTACLE:
+        return load_target(loader, node, &spec, goal);
+    case VEER_GOAL_NONE:
+        return true;
+    default:
+        return load_points(loader, node, &spec, group, goal);
+    }
+}
+
+bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *group)
+{
+    const VeerNode *goal = veer_node_member(node, "goal");
+    goal = goal ? goal : veer_node_member(loader->file.defaults, "goal");
+    group->goal.kind = VEER_GOAL_NONE;
+    return !goal || veer_load_goal(loader, goal, group, &group->goal);
+}
+
+/// A number of a group as far as it can be read before the group itself is.
+static double peek(const VeerNode *group, const VeerNode *defaults, const char *key)
+{
+    const VeerNode *node = veer_node_member(group, key);
+    node = node ? node : veer_node_member(defaults, key);
+    return node && node->kind == VEER_NODE_NUMBER ? node->value.number : 0.0;
+}
+
+/// Deals the scene's size out to the groups by their shares, so that the sum is exact.
+static bool load_all(VeerLoader *loader, const VeerNode *groups)
+{
+    double shares = 0.0, dealt = 0.0;
+    for (const VeerNode *node = groups->first; node; node = node->next) {
+        double share = peek(node, loader->file.defaults, "share");
+        uint32_t count = 0;
+        if (share > 0.0) {
+            if (!loader->file.agents) {
+                return veer_reader_fail(&loader->reader, node,
+                                        "\"share\" needs the scene's \"agents\"");
+            }
+            shares += share;
+            double upto = floor(shares * loader->file.agents + 0.5);
+            count = upto > dealt && upto <= VEER_MOST_AGENTS ? (uint32_t)(upto - dealt) : 0;
+            dealt = upto;
+        } else if (groups->count == 1) {
+            count = loader->file.agents;
+        }
+        if (!veer_load_group(loader, node, node->index, count)) {
+            return false;
+        }
+    }
+    return shares <= 1.0 + 1e-6 ||
+           veer_reader_fail(&loader->reader, groups, "the shares must sum to <= 1, make %.9g",
+                            shares);
+}
+
+static bool load_goals(VeerLoader *loader, const VeerNode *groups)
+{
+    for (const VeerNode *node = groups->first; node; node = node->next) {
+        VeerGroup *group = &loader->scenario->groups[node->index];
+        if (!veer_load_group_goal(loader, node, group)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_names(VeerLoader *loader)
+{
+    const VeerScenario *scenario = loader->scenario;
+    for (uint32_t i = 0; i < scenario->start_group_count; i++) {
+        const VeerGroup *group = &scenario->groups[i];
+        uint32_t first = 0, count = 0;
+        if (group->name &&
+            (!veer_find_agents(loader, group->place, group->name, VEER_ALL, &first, &count) ||
+             first != group->first)) {
+            return veer_reader_fail(&loader->reader, group->place,
+                                    "another group is named \"%.60s\" too", group->name);
+        }
+    }
+    return true;
+}
+
+static uint32_t count_spawns(const VeerNode *timeline)
+{
+    uint32_t count = 0;
+    const VeerNode *node = timeline && timeline->kind == VEER_NODE_ARRAY ? timeline->first : NULL;
+    for (; node; node = node->next) {
+        const VeerNode *kind = veer_node_member(node, "kind");
+        count += kind && kind->kind == VEER_NODE_STRING && strcmp(kind->value.string, "spawn") == 0;
+    }
+    return count;
+}
+
+bool veer_load_groups(VeerLoader *loader)
+{
+    VeerScenario *scenario = loader->scenario;
+    const VeerNode *groups = loader->file.groups;
+    if (groups && !veer_reader_expect(&loader->reader, groups, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    scenario->start_group_count = groups ? groups->count : 0;
+    scenario->group_count = scenario->start_group_count + count_spawns(loader->file.timeline);
+    scenario->groups =
+        veer_store_take(&scenario->store, scenario->group_count, sizeof *scenario->groups);
+    if (!scenario->groups) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    if (groups && (!load_all(loader, groups) || !load_goals(loader, groups))) {
+        return false;
+    }
+    scenario->info.agents = scenario->agent_capacity;
+    return check_names(loader);
+}

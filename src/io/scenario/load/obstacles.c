@@ -1,0 +1,275 @@
+/// The obstacles of a file, one after the other.
+#include "io/scenario/load.h"
+
+#include <math.h>
+
+#define UNSTATED (-1.0f)
+
+/// Of a length that is not stated: as far as the ball is from the anchor at first.
+static float tether_length(const VeerLoader *loader, const VeerObstacleDef *def)
+{
+    VeerVec3 a = def->tether.anchor, b = def->position;
+    float x = b.x - a.x, y = b.y - a.y, z = loader->space == VEER_PLANAR ? 0.0f : b.z - a.z;
+    return def->tether.stiffness > 0.0f ? sqrtf(x * x + y * y + z * z) : 0.0f;
+}
+
+bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
+{
+    VeerScenario *scenario = loader->scenario;
+    scenario->vertex_count += def->vertex_count;
+    if (scenario->vertex_count > VEER_MOST_VERTICES) {
+        return veer_reader_fail(&loader->reader, loader->file.obstacles,
+                                "too many vertices, must be <= %d in all", VEER_MOST_VERTICES);
+    }
+    if (def->shape != VEER_SHAPE_BALL) {
+        loader->walls[loader->wall_count++] = scenario->obstacle_count;
+    }
+    VeerObstacleDef *kept = &scenario->obstacles[scenario->obstacle_count++];
+    *kept = *def;
+    if (kept->tether.length == UNSTATED) {
+        kept->tether.length = tether_length(loader, def);
+    }
+    return true;
+}
+
+bool veer_load_check_tether(VeerLoader *loader, const VeerNode *node, VeerObstacleMotion motion)
+{
+    const VeerNode *tether = veer_node_member(node, "tether");
+    return !tether || motion == VEER_MOTION_FREE ||
+           veer_reader_fail(&loader->reader, tether, "goes with the motion \"free\" only");
+}
+
+static bool load_ball(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
+{
+    VeerObstacleDef *def = &spec->def;
+    const VeerNode *motion = veer_node_member(node, "motion");
+    const VeerNode *velocity = veer_node_member(node, "velocity");
+    def->shape = VEER_SHAPE_BALL;
+    def->motion = motion        ? (VeerObstacleMotion)spec->motion
+                  : spec->orbit ? VEER_MOTION_ORBIT
+                  : velocity    ? VEER_MOTION_VELOCITY
+                                : VEER_MOTION_STATIC;
+    if ((def->motion == VEER_MOTION_ORBIT) != (spec->orbit != NULL)) {
+        return veer_reader_fail(&loader->reader, node,
+                                "the motion \"orbit\" and the key \"orbit\" go together");
+    }
+    if (!spec->orbit && !veer_node_member(node, "position")) {
+        return veer_reader_fail(&loader->reader, node, "needs the key \"position\"");
+    }
+    if (velocity && (def->motion == VEER_MOTION_STATIC || spec->orbit)) {
+        return veer_reader_fail(&loader->reader, velocity,
+                                "goes with the motions \"velocity\" and \"free\" only");
+    }
+    if (!veer_load_check_tether(loader, node, def->motion)) {
+        return false;
+    }
+    if (spec->orbit &&
+        !veer_reader_object(&loader->reader, spec->orbit, &veer_orbit_shape, &def->orbit)) {
+        return false;
+    }
+    return veer_load_obstacle(loader, def);
+}
+
+static bool needs_plane(VeerLoader *loader, const VeerNode *node)
+{
+    return loader->space == VEER_PLANAR ||
+           veer_reader_fail(&loader->reader, node,
+                            "chains and polygons need a planar world, use boxes and balls");
+}
+
+/// Twice the area of the triangle a b c, positive counter-clockwise.
+static double turn_of(VeerVec3 a, VeerVec3 b, VeerVec3 c)
+{
+    return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
+           ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
+}
+
+/// Convex and counter-clockwise: no vertex lies right of an edge, and not all are in line.
+static bool is_convex(VeerPoints points)
+{
+    bool has_area = false;
+    for (uint32_t i = 0; i < points.count; i++) {
+        VeerVec3 a = points.at[i], b = points.at[(i + 1) % points.count];
+        for (uint32_t j = 0; j < points.count; j++) {
+            double turn = turn_of(a, b, points.at[j]);
+            if (turn < 0.0) {
+                return false;
+            }
+            has_area = has_area || turn > 0.0;
+        }
+    }
+    return has_area;
+}
+
+static bool load_chain(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
+{
+    spec->def.shape = VEER_SHAPE_CHAIN;
+    spec->def.vertices = spec->points.at;
+    spec->def.vertex_count = spec->points.count;
+    return (spec->points.count >= 2 ||
+            veer_reader_fail(&loader->reader, veer_node_member(node, "points"),
+                             "must have at least 2 points, has 1")) &&
+           needs_plane(loader, node) && veer_load_obstacle(loader, &spec->def);
+}
+
+static bool load_polygon(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
+{
+    const VeerNode *points = veer_node_member(node, "points");
+    spec->def.shape = VEER_SHAPE_POLYGON;
+    spec->def.vertices = spec->points.at;
+    spec->def.vertex_count = spec->points.count;
+    if (spec->points.count < 3 || spec->points.count > 64) {
+        return veer_reader_fail(&loader->reader, points, "must have 3 to 64 points, has %u",
+                                (unsigned)spec->points.count);
+    }
+    if (!is_convex(spec->points)) {
+        return veer_reader_fail(&loader->reader, points,
+                                "must be convex and counter-clockwise (a chain need not be)");
+    }
+    return needs_plane(loader, node) && veer_load_obstacle(loader, &spec->def);
+}
+
+static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
+{
+    VeerVec3 a = spec->lower, b = spec->upper;
+    bool is_planar = loader->space == VEER_PLANAR;
+    if (!(a.x < b.x && a.y < b.y && (is_planar || a.z < b.z))) {
+        return veer_reader_fail(&loader->reader, node, "lower must be below upper on each axis");
+    }
+    if (!is_planar) {
+        spec->def.shape = VEER_SHAPE_BOX;
+        spec->def.position = (VeerVec3){(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
+        spec->def.half_extents = (VeerVec3){(b.x - a.x) / 2, (b.y - a.y) / 2, (b.z - a.z) / 2};
+        return veer_load_obstacle(loader, &spec->def);
+    }
+    VeerVec3 *corners = veer_store_take(loader->reader.store, 4, sizeof *corners);
+    if (!corners) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    corners[0] = a;
+    corners[1] = (VeerVec3){b.x, a.y, a.z};
+    corners[2] = (VeerVec3){b.x, b.y, a.z};
+    corners[3] = (VeerVec3){a.x, b.y, a.z};
+    spec->def.shape = VEER_SHAPE_POLYGON;
+    spec->def.vertices = corners;
+    spec->def.vertex_count = 4;
+    return veer_load_obstacle(loader, &spec->def);
+}
+
+static bool load_orbits(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
+{
+    for (uint32_t i = 0; i < spec->count; i++) {
+        VeerChance chance = veer_chance_start(loader->seed, VEER_FOR_ORBIT, node->index, i);
+        VeerObstacleDef def = spec->def;
+        float semi_major = spec->first + spec->spacing * (float)i;
+        float way = veer_chance_unit(&chance) < 0.5f ? -1.0f : 1.0f;
+        def.motion = VEER_MOTION_ORBIT;
+        def.radius = veer_chance_range(&chance, spec->radius);
+        def.orbit.semi_major = semi_major;
+        def.orbit.semi_minor = semi_major * spec->ratio;
+        def.orbit.rate = way * spec->orbit_speed / semi_major;
+        def.orbit.phase = veer_chance_range(&chance, spec->phase);
+        def.orbit.inclination = veer_chance_range(&chance, spec->inclination);
+        def.orbit.node = veer_chance_range(&chance, spec->node);
+        if (!veer_load_obstacle(loader, &def)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+typedef bool LoadObstacle(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec);
+static LoadObstacle *const load_by_kind[VEER_OBSTACLE_KINDS] = {
+    load_ball, load_chain, load_polygon, load_box, veer_load_field, load_orbits, veer_load_field};
+
+static VeerObstacleSpec spec_default(void)
+{
+    VeerObstacleDef def = veer_obstacle_def_default();
+    def.tether.length = UNSTATED;
+    return (VeerObstacleSpec){
+        .def = def,
+        .distance = UNSTATED,
+        .ratio = 1.0f,
+        .phase = {0.0f, 6.2831853f},
+    };
+}
+
+/// How many obstacles an entry makes, as far as it can be read before the entry itself is.
+static double count_of(const VeerNode *node)
+{
+    const VeerNode *count = veer_node_member(node, "count");
+    bool is_number = count && count->kind == VEER_NODE_NUMBER && count->value.number > 0.0;
+    return is_number ? count->value.number : 1.0;
+}
+
+static bool make_room(VeerLoader *loader, const VeerNode *list)
+{
+    VeerScenario *scenario = loader->scenario;
+    double total = 0.0;
+    for (const VeerNode *node = list->first; node; node = node->next) {
+        total += count_of(node);
+        if (total > VEER_MOST_OBSTACLES) {
+            return veer_reader_fail(&loader->reader, node,
+                                    "too many obstacles, must be <= %d in all",
+                                    VEER_MOST_OBSTACLES);
+        }
+    }
+    scenario->entries = veer_store_take(&scenario->store, list->count, sizeof *scenario->entries);
+    scenario->obstacles =
+        veer_store_take(&scenario->store, (size_t)total + 1, sizeof *scenario->obstacles);
+    loader->walls = veer_store_take(&scenario->store, list->count, sizeof *loader->walls);
+    return (scenario->entries && scenario->obstacles && loader->walls) ||
+           veer_reader_fail_memory(&loader->reader);
+}
+
+static bool check_name(VeerLoader *loader, const VeerNode *node, const char *name)
+{
+    const VeerScenario *scenario = loader->scenario;
+    uint32_t first = 0, count = 0;
+    return !name ||
+           (veer_find_obstacles(loader, node, name, VEER_ALL, &first, &count) &&
+            first == scenario->entries[node->index].first) ||
+           veer_reader_fail(&loader->reader, node, "another obstacle is named \"%.60s\" too", name);
+}
+
+static bool load_entry(VeerLoader *loader, const VeerNode *node)
+{
+    VeerScenario *scenario = loader->scenario;
+    VeerObstacleSpec spec = spec_default();
+    uint32_t kind = 0;
+    if (!veer_reader_kind(&loader->reader, node, veer_obstacle_shapes, VEER_OBSTACLE_KINDS,
+                          &kind) ||
+        !veer_reader_object(&loader->reader, node, &veer_obstacle_shapes[kind], &spec)) {
+        return false;
+    }
+    uint32_t first = scenario->obstacle_count;
+    if (!load_by_kind[kind](loader, node, &spec)) {
+        return false;
+    }
+    scenario->entries[scenario->entry_count++] = (VeerObstacleEntry){
+        spec.name, node, first, scenario->obstacle_count - first, spec.is_covering};
+    if (spec.is_covering && !scenario->map && !scenario->voxels && !scenario->graph &&
+        !scenario->mesh) {
+        return veer_reader_fail(&loader->reader, node, "\"covers\" needs the scenario's \"map\"");
+    }
+    scenario->map_def.has_covers |= spec.is_covering;
+    return check_name(loader, node, spec.name);
+}
+
+bool veer_load_obstacles(VeerLoader *loader)
+{
+    const VeerNode *list = loader->file.obstacles;
+    if (!list) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY) || !make_room(loader, list)) {
+        return false;
+    }
+    for (const VeerNode *node = list->first; node; node = node->next) {
+        if (!load_entry(loader, node)) {
+            return false;
+        }
+    }
+    return !loader->maps_obstacles || veer_map_lay_obstacles(loader->scenario) ||
+           veer_reader_fail_memory(&loader->reader);
+}

@@ -1,0 +1,318 @@
+#include "io/scenario/load/overlay.h"
+
+#include "io/json/source.h"
+#include "io/scenario/spec/spec.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/// A setting as far as its path was followed.
+typedef struct Path {
+    VeerReader *reader;
+    const char *setting; ///< all of it, for messages
+    const char *at;      ///< the rest of the path
+    const char *end;     ///< its "="
+} Path;
+
+static bool fail_path(const Path *path, const VeerNode *node, const char *what)
+{
+    char place[160];
+    veer_node_place(node, place, sizeof place);
+    return veer_reader_fail(path->reader, NULL, "setting \"%.100s\": %s%s%s", path->setting, place,
+                            place[0] ? ": " : "", what);
+}
+
+static bool is_key_letter(char letter)
+{
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+           (letter >= '0' && letter <= '9') || letter == '_' || letter == '-';
+}
+
+/// Appends an empty object under a key (NULL: memory is out already).
+/// @return NULL, with the reader's error, when memory is out
+static VeerNode *append_object(VeerReader *reader, VeerNode *object, const char *key)
+{
+    VeerNode *member = key ? veer_node_create(reader->store, VEER_NODE_OBJECT) : NULL;
+    if (member) {
+        veer_node_append(object, key, member);
+    } else {
+        veer_reader_fail_memory(reader);
+    }
+    return member;
+}
+
+/// Follows ".key" or "key" to a member, which is made an empty object where there is none.
+static VeerNode *follow_key(Path *path, VeerNode *node)
+{
+    const char *start = path->at;
+    while (path->at < path->end && is_key_letter(*path->at)) {
+        path->at++;
+    }
+    if (path->at == start) {
+        fail_path(path, node, "a key must follow");
+        return NULL;
+    }
+    if (node->kind != VEER_NODE_OBJECT) {
+        fail_path(path, node, "is no object, has no keys");
+        return NULL;
+    }
+    char *key = veer_store_copy(path->reader->store, start, (size_t)(path->at - start));
+    VeerNode *member = key ? veer_node_member(node, key) : NULL;
+    return member ? member : append_object(path->reader, node, key);
+}
+
+/// Follows "[3]" to an element.
+static VeerNode *follow_index(Path *path, const VeerNode *node)
+{
+    uint32_t index = 0, digits = 0;
+    for (path->at++; path->at < path->end && *path->at >= '0' && *path->at <= '9'; path->at++) {
+        index = index * 10 + (uint32_t)(*path->at - '0');
+        digits++;
+    }
+    if (digits == 0 || digits > 8 || *path->at != ']') {
+        fail_path(path, node, "an index like [0] must follow");
+        return NULL;
+    }
+    path->at++;
+    VeerNode *element = veer_node_element(node, index);
+    if (!element) {
+        char what[64];
+        snprintf(what, sizeof what, "has no element [%u], has %u elements", (unsigned)index,
+                 node->kind == VEER_NODE_ARRAY ? (unsigned)node->count : 0u);
+        fail_path(path, node, what);
+    }
+    return element;
+}
+
+static VeerNode *follow(Path *path, VeerNode *node)
+{
+    for (uint32_t depth = 0; node && path->at < path->end; depth++) {
+        if (depth >= VEER_TREE_DEPTH / 2) {
+            fail_path(path, NULL, "is too deep");
+            return NULL;
+        }
+        if (*path->at == '[') {
+            node = follow_index(path, node);
+            continue;
+        }
+        path->at += depth > 0 && *path->at == '.';
+        node = follow_key(path, node);
+    }
+    return node;
+}
+
+bool veer_overlay_setting(VeerReader *reader, VeerNode *root, const char *setting)
+{
+    const char *equals = strchr(setting, '=');
+    Path path = {reader, setting, setting, equals};
+    if (!equals || equals == setting) {
+        return fail_path(&path, NULL, "must be path=value, like world.dt=0.1");
+    }
+    VeerNode *value = veer_source_parse_value(reader, equals + 1);
+    VeerNode *node = value ? follow(&path, root) : NULL;
+    if (!node) {
+        return false;
+    }
+    veer_node_replace(node, value);
+    return true;
+}
+
+/// Sets a member of an object, which it may create; @return false when memory is out
+static bool set_member(VeerReader *reader, VeerNode *object, const char *key, VeerNode *value)
+{
+    VeerNode *old = veer_node_member(object, key);
+    if (!value) {
+        return veer_reader_fail_memory(reader);
+    }
+    if (old) {
+        veer_node_replace(old, value);
+    } else {
+        veer_node_append(object, key, value);
+    }
+    return true;
+}
+
+static bool set_number(VeerReader *reader, VeerNode *object, const char *key, double number)
+{
+    VeerNode *value = veer_node_create(reader->store, VEER_NODE_NUMBER);
+    if (value) {
+        value->value.number = number;
+    }
+    return set_member(reader, object, key, value);
+}
+
+static bool set_string(VeerReader *reader, VeerNode *object, const char *key, const char *string)
+{
+    VeerNode *value = veer_node_create(reader->store, VEER_NODE_STRING);
+    if (value) {
+        value->value.string = veer_store_copy(reader->store, string, strlen(string));
+        value = value->value.string ? value : NULL;
+    }
+    return set_member(reader, object, key, value);
+}
+
+/// A seed that a double cannot hold is written as a string of digits.
+static bool set_seed(VeerReader *reader, VeerNode *world, uint64_t seed)
+{
+    char digits[24];
+    if (seed <= UINT64_C(1) << 53) {
+        return set_number(reader, world, "seed", (double)seed);
+    }
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)seed);
+    return set_string(reader, world, "seed", digits);
+}
+
+/// The member of a root, which is made an object when it is not there; NULL when it is no object
+/// (the loader says so later) or memory is out (the reader knows).
+static VeerNode *object_member(VeerReader *reader, VeerNode *object, const char *key)
+{
+    VeerNode *member = veer_node_member(object, key);
+    if (!member) {
+        member = append_object(reader, object, key);
+    }
+    return member && member->kind == VEER_NODE_OBJECT ? member : NULL;
+}
+
+static bool lay_world(VeerReader *reader, VeerNode *root, const VeerScenarioOptions *options)
+{
+    VeerNode *world = object_member(reader, root, "world");
+    if (!world) {
+        return reader->status == VEER_OK;
+    }
+    return (!options->has_seed || set_seed(reader, world, options->seed)) &&
+           (options->dt == 0.0f || set_number(reader, world, "dt", (double)options->dt)) &&
+           (options->duration == 0.0f ||
+            set_number(reader, world, "duration", (double)options->duration));
+}
+
+static bool lay_model_on(VeerReader *reader, VeerNode *group, const char *model)
+{
+    VeerNode *avoidance = object_member(reader, group, "avoidance");
+    return avoidance ? set_string(reader, avoidance, "model", model) : reader->status == VEER_OK;
+}
+
+/// Groups that state a model of their own get this one; all others have it from the defaults.
+static bool lay_model(VeerReader *reader, VeerNode *root, const char *model)
+{
+    VeerNode *defaults = object_member(reader, root, "defaults");
+    if (!defaults) {
+        return reader->status == VEER_OK;
+    }
+    if (!lay_model_on(reader, defaults, model)) {
+        return false;
+    }
+    const char *const lists[] = {"groups", "timeline"};
+    for (int i = 0; i < 2; i++) {
+        const VeerNode *list = veer_node_member(root, lists[i]);
+        VeerNode *node = list && list->kind == VEER_NODE_ARRAY ? list->first : NULL;
+        for (; node; node = node->next) {
+            VeerNode *group = i == 0 ? node : veer_node_member(node, "group");
+            bool has_own = veer_node_member(veer_node_member(group, "avoidance"), "model");
+            if (has_own && !lay_model_on(reader, group, model)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Lays an object's members over another's: objects member by member, all else as a whole.
+static bool lay_over(VeerReader *reader, VeerNode *object, const VeerNode *over)
+{
+    for (const VeerNode *each = over->first; each; each = each->next) {
+        VeerNode *old = veer_node_member(object, each->key);
+        bool is_inner = each->kind == VEER_NODE_OBJECT && old && old->kind == VEER_NODE_OBJECT;
+        if (is_inner && !lay_over(reader, old, each)) {
+            return false;
+        }
+        VeerNode *member = is_inner || old ? old : append_object(reader, object, each->key);
+        if (!member) {
+            return false;
+        }
+        if (!is_inner) {
+            veer_node_replace(member, each);
+        }
+    }
+    return true;
+}
+
+/// The model that the defaults state; NULL: none, or nothing that is one.
+static const char *model_of_defaults(const VeerNode *root)
+{
+    const VeerNode *defaults = veer_node_member(root, "defaults");
+    const VeerNode *model = veer_node_member(veer_node_member(defaults, "avoidance"), "model");
+    return model && model->kind == VEER_NODE_STRING ? model->value.string : NULL;
+}
+
+/// Lays what the file says of one model over its defaults; nothing is left of it then, so that the
+/// text of the scenario reads back as it is.
+static bool lay_overlays(VeerReader *reader, VeerNode *root, const char *model)
+{
+    VeerNode *overlays = veer_node_member(root, "models");
+    VeerOverlaysSpec spec = {0};
+    if (!overlays) {
+        return true;
+    }
+    if (!veer_reader_object(reader, overlays, &veer_models_shape, &spec)) {
+        return false;
+    }
+    const VeerNode *over = model ? veer_node_member(overlays, model) : NULL;
+    VeerNode *defaults = over ? object_member(reader, root, "defaults") : NULL;
+    if (over && (!veer_reader_expect(reader, over, VEER_NODE_OBJECT) ||
+                 (defaults && !lay_over(reader, defaults, over)))) {
+        return false;
+    }
+    VeerNode *nothing = veer_node_create(reader->store, VEER_NODE_OBJECT);
+    if (!nothing) {
+        return veer_reader_fail_memory(reader);
+    }
+    veer_node_replace(overlays, nothing);
+    return reader->status == VEER_OK;
+}
+
+static bool lay_agents(VeerReader *reader, VeerNode *root, uint32_t agents)
+{
+    return agents == 0 ? true
+           : veer_node_member(root, "agents")
+               ? set_number(reader, root, "agents", (double)agents)
+               : veer_reader_fail(reader, NULL,
+                                  "agents: the number is fixed in this scene, which does not "
+                                  "state \"agents\"");
+}
+
+static bool has_known_model(const VeerScenarioOptions *options)
+{
+    return !options->has_model || (uint32_t)options->model < VEER_AVOID_MODEL_COUNT;
+}
+
+static bool check_options(VeerReader *reader, const VeerScenarioOptions *options)
+{
+    if (!has_known_model(options)) {
+        return veer_reader_fail(reader, NULL, "model: must be < %d, is %d", VEER_AVOID_MODEL_COUNT,
+                                (int)options->model);
+    }
+    return (isfinite(options->dt) && isfinite(options->duration)) ||
+           veer_reader_fail(reader, NULL, "dt and duration must be finite");
+}
+
+bool veer_overlay_options(VeerReader *reader, VeerNode *root, const VeerScenarioOptions *options)
+{
+    if (root->kind != VEER_NODE_OBJECT || !check_options(reader, options)) {
+        return veer_reader_expect(reader, root, VEER_NODE_OBJECT) && false;
+    }
+    const char *model =
+        options->has_model ? veer_avoid_model_name(options->model) : model_of_defaults(root);
+    if (!lay_overlays(reader, root, model)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < options->setting_count; i++) {
+        if (!veer_overlay_setting(reader, root, options->settings[i])) {
+            return false;
+        }
+    }
+    if (options->has_model && !lay_model(reader, root, model)) {
+        return false;
+    }
+    return lay_agents(reader, root, options->agents) && lay_world(reader, root, options);
+}

@@ -1,0 +1,189 @@
+/// The squads of a file, and what they are told.
+#include "io/scenario/load.h"
+
+#include <string.h>
+
+bool veer_find_squad(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t *out)
+{
+    const VeerScenario *scenario = loader->scenario;
+    for (uint32_t i = 0; i < scenario->squad_count; i++) {
+        if (strcmp(scenario->squads[i].name, name) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return veer_reader_fail(&loader->reader, at, "there is no squad named \"%.60s\"", name);
+}
+
+/// What is followed, escorted or surrounded.
+static bool load_target(VeerLoader *loader, const VeerNode *node, const VeerOrderSpec *spec,
+                        VeerOrderEntry *entry)
+{
+    uint32_t count = 0;
+    if (spec->group && spec->obstacle) {
+        return veer_reader_fail(&loader->reader, node,
+                                "must not have both \"group\" and \"obstacle\"");
+    }
+    if (spec->group) {
+        entry->kind = VEER_TARGET_AGENT;
+        return veer_find_agents(loader, node, spec->group, spec->index, &entry->target, &count);
+    }
+    if (spec->obstacle) {
+        entry->kind = VEER_TARGET_OBSTACLE;
+        return veer_find_obstacles(loader, node, spec->obstacle, spec->index, &entry->target,
+                                   &count);
+    }
+    return true;
+}
+
+static bool check_order(VeerLoader *loader, const VeerNode *node, const VeerOrderEntry *entry)
+{
+    VeerOrderKind kind = entry->order.kind;
+    bool has_points = entry->order.point_count > 0;
+    bool has_target = entry->kind != VEER_TARGET_NONE;
+    bool needs_target = kind == VEER_ORDER_FOLLOW || kind == VEER_ORDER_ESCORT;
+    bool needs_points =
+        kind == VEER_ORDER_GO || kind == VEER_ORDER_PATROL || kind == VEER_ORDER_QUEUE;
+    if (needs_points && !has_points) {
+        return veer_reader_fail(&loader->reader, node, "needs the key \"points\"");
+    }
+    if ((needs_target || (kind == VEER_ORDER_SURROUND && !has_points)) && !has_target) {
+        return veer_reader_fail(&loader->reader, node,
+                                "needs one of the keys \"group\" and \"obstacle\"");
+    }
+    return true;
+}
+
+bool veer_load_order(VeerLoader *loader, const VeerNode *node, VeerOrderEntry *entry)
+{
+    VeerOrderSpec spec = {.distance = -1.0f};
+    if (!veer_reader_object(&loader->reader, node, &veer_order_shape, &spec)) {
+        return false;
+    }
+    if (spec.points.count > VEER_MAX_ORDER_POINTS) {
+        return veer_reader_fail(&loader->reader, node, "points must be <= %d, are %u",
+                                VEER_MAX_ORDER_POINTS, (unsigned)spec.points.count);
+    }
+    VeerOrder *order = &entry->order;
+    *order = veer_order_default((VeerOrderKind)spec.kind);
+    if (spec.points.count > 0) {
+        memcpy(order->points, spec.points.at, spec.points.count * sizeof *order->points);
+    }
+    order->point_count = spec.points.count;
+    order->distance = spec.distance >= 0.0f ? spec.distance : order->distance;
+    order->seconds = spec.seconds;
+    order->heading = spec.heading;
+    return load_target(loader, node, &spec, entry) && check_order(loader, node, entry);
+}
+
+static bool load_formation(VeerLoader *loader, const VeerNode *node, const VeerFormationSpec *spec,
+                           VeerFormationDef *out)
+{
+    if (spec->offsets.count > VEER_MAX_SQUAD_OFFSETS) {
+        return veer_reader_fail(&loader->reader, node, "offsets must be <= %d, are %u",
+                                VEER_MAX_SQUAD_OFFSETS, (unsigned)spec->offsets.count);
+    }
+    if (spec->shape == VEER_FORMATION_OFFSETS && spec->offsets.count == 0) {
+        return veer_reader_fail(&loader->reader, node, "this shape needs the key \"offsets\"");
+    }
+    out->shape = (VeerFormation)spec->shape;
+    out->spacing = spec->spacing;
+    out->width = spec->width;
+    out->layers = spec->layers;
+    out->radius = spec->radius;
+    out->offsets = spec->offsets.at;
+    out->offset_count = spec->offsets.count;
+    return true;
+}
+
+static bool load_squad(VeerLoader *loader, const VeerNode *node, VeerSquadEntry *entry)
+{
+    VeerSquadDef def = veer_squad_def_default();
+    const VeerFormationDef *formation = &def.formation;
+    VeerSquadSpec spec = {.def = def,
+                          .formation = {.shape = (int)formation->shape,
+                                        .spacing = formation->spacing,
+                                        .layers = formation->layers}};
+    if (!veer_reader_object(&loader->reader, node, &veer_squad_shape, &spec)) {
+        return false;
+    }
+    uint32_t same = 0;
+    for (; same < node->index && strcmp(loader->scenario->squads[same].name, spec.name) != 0;
+         same++) {
+    }
+    if (same < node->index) {
+        return veer_reader_fail(&loader->reader, node, "another squad is named \"%.60s\" too",
+                                spec.name);
+    }
+    entry->name = spec.name;
+    entry->node = node;
+    entry->order_list = spec.orders;
+    entry->def = spec.def;
+    entry->def.mode = (VeerSquadMode)spec.mode;
+    entry->def.search = (VeerPlaceOrder)spec.search;
+    return load_formation(loader, node, &spec.formation, &entry->def.formation);
+}
+
+bool veer_load_squads(VeerLoader *loader)
+{
+    VeerScenario *scenario = loader->scenario;
+    const VeerNode *list = loader->file.squads;
+    if (!list) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    if (list->count > VEER_MOST_SQUADS) {
+        return veer_reader_fail(&loader->reader, list, "must have <= %d squads, has %u",
+                                VEER_MOST_SQUADS, (unsigned)list->count);
+    }
+    scenario->squads = veer_store_take(&scenario->store, list->count, sizeof *scenario->squads);
+    scenario->squad_ids =
+        veer_store_take(&scenario->store, list->count, sizeof *scenario->squad_ids);
+    if (!scenario->squads || !scenario->squad_ids) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    for (const VeerNode *node = list->first; node; node = node->next) {
+        if (!load_squad(loader, node, &scenario->squads[node->index])) {
+            return false;
+        }
+        scenario->squad_count++;
+    }
+    return true;
+}
+
+static bool load_orders(VeerLoader *loader, VeerSquadEntry *entry)
+{
+    const VeerNode *list = entry->order_list;
+    if (!list) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    if (list->count > VEER_MAX_ORDERS) {
+        return veer_reader_fail(&loader->reader, list, "must have <= %d orders, has %u",
+                                VEER_MAX_ORDERS, (unsigned)list->count);
+    }
+    entry->orders = veer_store_take(loader->reader.store, list->count, sizeof *entry->orders);
+    if (!entry->orders) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    for (const VeerNode *node = list->first; node; node = node->next) {
+        if (!veer_load_order(loader, node, &entry->orders[entry->order_count++])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool veer_load_orders(VeerLoader *loader)
+{
+    for (uint32_t i = 0; i < loader->scenario->squad_count; i++) {
+        if (!load_orders(loader, &loader->scenario->squads[i])) {
+            return false;
+        }
+    }
+    return true;
+}

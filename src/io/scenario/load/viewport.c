@@ -1,0 +1,163 @@
+/// What a picture of a scenario shows.
+#include "io/scenario/load.h"
+
+#include <math.h>
+
+static void widen(float *lower, float *upper, float centre, float radius)
+{
+    *lower = centre - radius < *lower ? centre - radius : *lower;
+    *upper = centre + radius > *upper ? centre + radius : *upper;
+}
+
+static void include_point(VeerBounds *box, VeerVec3 p, float radius)
+{
+    widen(&box->lower.x, &box->upper.x, p.x, radius);
+    widen(&box->lower.y, &box->upper.y, p.y, radius);
+    widen(&box->lower.z, &box->upper.z, p.z, radius);
+}
+
+VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position)
+{
+    switch (goal->kind) {
+    case VEER_GOAL_MIRRORED:
+        return (VeerVec3){2.0f * goal->vector.x - position.x, 2.0f * goal->vector.y - position.y,
+                          2.0f * goal->vector.z - position.z};
+    case VEER_GOAL_OFFSET:
+        return (VeerVec3){position.x + goal->vector.x, position.y + goal->vector.y,
+                          position.z + goal->vector.z};
+    default:
+        return goal->points ? goal->points[index % goal->count] : position;
+    }
+}
+
+static void include_group(VeerBounds *box, const VeerGroup *group)
+{
+    for (uint32_t i = 0; i < group->count; i++) {
+        include_point(box, group->positions[i], group->radii[i]);
+        include_point(box, veer_goal_point(&group->goal, i, group->positions[i]), group->radii[i]);
+    }
+}
+
+static void include_obstacle(VeerBounds *box, const VeerObstacleDef *def)
+{
+    for (uint32_t i = 0; i < def->vertex_count; i++) {
+        include_point(box, def->vertices[i], 0.0f);
+    }
+    if (def->motion == VEER_MOTION_ORBIT) {
+        include_point(box, def->orbit.centre, def->orbit.semi_major + def->radius);
+    } else if (def->vertex_count == 0) {
+        VeerVec3 half = def->half_extents;
+        include_point(box, def->position, def->shape == VEER_SHAPE_BALL ? def->radius : half.x);
+    }
+}
+
+static VeerBounds with_margin(VeerBounds box, float share)
+{
+    float x = (box.upper.x - box.lower.x) * share + 1.0f;
+    float y = (box.upper.y - box.lower.y) * share + 1.0f;
+    return (VeerBounds){{box.lower.x - x, box.lower.y - y, box.lower.z},
+                        {box.upper.x + x, box.upper.y + y, box.upper.z}};
+}
+
+static void include_squad(VeerBounds *box, const VeerSquadEntry *squad)
+{
+    float margin = squad->def.formation.spacing;
+    for (uint32_t i = 0; i < squad->order_count; i++) {
+        const VeerOrder *order = &squad->orders[i].order;
+        for (uint32_t k = 0; k < order->point_count; k++) {
+            include_point(box, order->points[k], margin);
+        }
+    }
+}
+
+/// The box round all that is there at first and where it wants to go.
+static VeerBounds box_of_all(const VeerScenario *scenario)
+{
+    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < scenario->group_count; i++) {
+        include_group(&box, &scenario->groups[i]);
+    }
+    for (uint32_t i = 0; i < scenario->squad_count; i++) {
+        include_squad(&box, &scenario->squads[i]);
+    }
+    for (uint32_t i = 0; i < scenario->obstacle_count; i++) {
+        include_obstacle(&box, &scenario->obstacles[i]);
+    }
+    return box.lower.x <= box.upper.x ? box : (VeerBounds){0};
+}
+
+static VeerBounds box_of_mesh(const VeerMesh *mesh)
+{
+    enum { MOST = 64 };
+    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t polygon = 0; polygon < veer_mesh_polygon_count(mesh); polygon++) {
+        VeerVec3 corners[MOST];
+        uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST);
+        for (uint32_t i = 0; i < count && i < MOST; i++) {
+            include_point(&box, corners[i], 0.0f);
+        }
+    }
+    return box;
+}
+
+static VeerBounds box_of_graph(const VeerGraph *graph)
+{
+    enum { MOST = 64 };
+    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t node = 0; node < veer_graph_node_count(graph); node++) {
+        VeerVec3 corners[MOST];
+        uint32_t count = veer_graph_corners(graph, node, corners, MOST);
+        float radius = veer_graph_radius(graph, node);
+        include_point(&box, veer_graph_position(graph, node), radius);
+        for (uint32_t i = 0; i < count && i < MOST; i++) {
+            include_point(&box, corners[i], radius);
+        }
+    }
+    return box;
+}
+
+static VeerBounds choose_view(const VeerLoader *loader)
+{
+    const VeerScenario *scenario = loader->scenario;
+    const VeerWorldSpec *world = &loader->world;
+    if (world->has_viewport) {
+        return world->viewport;
+    }
+    if (scenario->map) {
+        const VeerGridDef *def = veer_grid_def(scenario->map);
+        VeerVec3 lower = def->origin, upper = lower;
+        upper.x += (float)def->width * def->cell_size;
+        upper.y += (float)def->height * def->cell_size;
+        return with_margin((VeerBounds){lower, upper}, 0.01f);
+    }
+    if (scenario->mesh) {
+        return with_margin(box_of_mesh(scenario->mesh), 0.03f);
+    }
+    if (scenario->graph) {
+        return with_margin(box_of_graph(scenario->graph), 0.03f);
+    }
+    if (scenario->voxels) {
+        const VeerVoxelsDef *def = veer_voxels_def(scenario->voxels);
+        VeerVec3 lower = def->origin, upper = lower;
+        upper.x += (float)def->cells.x * def->cell_size;
+        upper.y += (float)def->cells.y * def->cell_size;
+        upper.z += (float)def->cells.z * def->cell_size;
+        return with_margin((VeerBounds){lower, upper}, 0.01f);
+    }
+    if (isfinite(world->bounds.lower.x)) {
+        return with_margin(world->bounds, 0.02f);
+    }
+    return with_margin(box_of_all(scenario), 0.05f);
+}
+
+VeerBounds veer_choose_viewport(const VeerLoader *loader)
+{
+    VeerBounds view = choose_view(loader);
+    // Floors above each other have heights in the plane too.
+    bool is_flat = loader->space == VEER_PLANAR && !loader->scenario->mesh;
+    if (is_flat || !isfinite(view.lower.z) || !isfinite(view.upper.z)) {
+        view.lower.z = 0.0f;
+        view.upper.z = 0.0f;
+    }
+    return view;
+}

@@ -1,0 +1,139 @@
+/// What the cells of a scenario's map cost.
+#include "io/scenario/load.h"
+
+#include <string.h>
+
+bool veer_map_has_costs(const VeerMapText *text)
+{
+    size_t count = (size_t)text->width * text->height;
+    for (size_t i = 0; text->costs && i < count; i++) {
+        if (text->costs[i] != 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A digit of base 16; 16: it is none.
+static uint32_t digit_of(char letter)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *found = letter ? strchr(digits, letter) : NULL;
+    return found ? (uint32_t)(found - digits) : 16u;
+}
+
+static bool load_row(VeerLoader *loader, const VeerNode *row, VeerCell cell)
+{
+    VeerGrid *map = loader->scenario->map;
+    uint32_t width = veer_grid_def(map)->width;
+    if (!veer_reader_expect(&loader->reader, row, VEER_NODE_STRING)) {
+        return false;
+    }
+    if (strlen(row->value.string) != 2u * (size_t)width) {
+        return veer_reader_fail(&loader->reader, row,
+                                "must have two digits for each of %u cells, has %u letters",
+                                (unsigned)width, (unsigned)strlen(row->value.string));
+    }
+    for (const char *at = row->value.string; *at; at += 2, cell.x++) {
+        uint32_t high = digit_of(at[0]), low = digit_of(at[1]), cost = 16u * high + low;
+        if (high > 15u || low > 15u || cost == 0) {
+            return veer_reader_fail(&loader->reader, row, "must be costs from 01 to ff, has '%.2s'",
+                                    at);
+        }
+        (void)veer_grid_set_cost(map, cell, (uint8_t)cost);
+    }
+    return true;
+}
+
+static bool load_rows(VeerLoader *loader, const VeerNode *rows)
+{
+    uint32_t height = veer_grid_def(loader->scenario->map)->height;
+    if (!rows) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, rows, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    if (rows->count != height) {
+        return veer_reader_fail(&loader->reader, rows, "must have %u rows as the map, has %u",
+                                (unsigned)height, (unsigned)rows->count);
+    }
+    for (const VeerNode *row = rows->first; row; row = row->next) {
+        if (!load_row(loader, row, (VeerCell){0, (int32_t)(height - 1u - row->index)})) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void lay_cost(VeerGrid *map, const VeerCostSpec *spec)
+{
+    VeerCellRect rect = veer_map_rect(veer_grid_def(map), spec->lower, spec->upper);
+    const VeerGridDef *def = veer_grid_def(map);
+    int32_t right = (int32_t)def->width, top = (int32_t)def->height;
+    VeerCell lower = {rect.lower.x < 0 ? 0 : rect.lower.x, rect.lower.y < 0 ? 0 : rect.lower.y};
+    VeerCell upper = {rect.upper.x < right ? rect.upper.x : right,
+                      rect.upper.y < top ? rect.upper.y : top};
+    for (VeerCell cell = lower; cell.y < upper.y; cell.y++) {
+        for (cell.x = lower.x; cell.x < upper.x; cell.x++) {
+            (void)veer_grid_set_cost(map, cell, (uint8_t)spec->cost);
+        }
+    }
+}
+
+bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec)
+{
+    if (!load_rows(loader, spec->cost_rows)) {
+        return false;
+    }
+    if (spec->costs && !veer_reader_expect(&loader->reader, spec->costs, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    for (const VeerNode *node = spec->costs ? spec->costs->first : NULL; node; node = node->next) {
+        VeerCostSpec cost;
+        if (!veer_reader_object(&loader->reader, node, &veer_cost_shape, &cost)) {
+            return false;
+        }
+        lay_cost(loader->scenario->map, &cost);
+    }
+    return true;
+}
+
+/// A row of costs, two digits each. @return NULL: there is no memory
+static VeerNode *row_of(VeerStore *store, const uint8_t *costs, uint32_t width)
+{
+    static const char digits[] = "0123456789abcdef";
+    VeerNode *row = veer_node_create(store, VEER_NODE_STRING);
+    char *text = veer_store_take(store, 2u * (size_t)width + 1u, 1);
+    if (!row || !text) {
+        return NULL;
+    }
+    for (uint32_t x = 0; x < width; x++) {
+        text[2u * x] = digits[costs[x] >> 4];
+        text[2u * x + 1u] = digits[costs[x] & 15u];
+    }
+    text[2u * (size_t)width] = 0;
+    row->value.string = text;
+    return row;
+}
+
+bool veer_keep_costs(VeerLoader *loader, const VeerNode *map, const VeerMapText *text)
+{
+    VeerStore *store = loader->reader.store;
+    if (!veer_map_has_costs(text) || veer_node_member(map, "cost_rows")) {
+        return true;
+    }
+    VeerNode *rows = veer_node_create(store, VEER_NODE_ARRAY);
+    for (uint32_t y = text->height; rows && y-- > 0;) {
+        VeerNode *row = row_of(store, text->costs + (size_t)y * text->width, text->width);
+        if (!row) {
+            return veer_reader_fail_memory(&loader->reader);
+        }
+        veer_node_append(rows, NULL, row);
+    }
+    if (!rows) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    veer_node_append((VeerNode *)map, "cost_rows", rows);
+    return true;
+}

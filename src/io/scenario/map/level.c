@@ -1,0 +1,232 @@
+/// Maps that are meshes of level geometry: made once, and kept as polygons.
+#include "io/scenario/load.h"
+
+#include "veer/level.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_CORNERS = 64 };
+
+/// A vertex in whole steps of its mesh.
+typedef struct Vertex {
+    int32_t x, y, z;
+} Vertex;
+
+/// The polygons of a mesh under writing.
+typedef struct Writing {
+    VeerLoader *loader;
+    const VeerMesh *mesh;
+    Vertex *corners;  ///< of all polygons, one after the other: corners[corner_count]
+    Vertex *vertices; ///< each once, in order: vertices[vertex_count]
+    uint32_t corner_count, vertex_count;
+} Writing;
+
+static int compare(const void *a, const void *b)
+{
+    const Vertex *first = a, *second = b;
+    if (first->x != second->x) {
+        return first->x < second->x ? -1 : 1;
+    }
+    if (first->y != second->y) {
+        return first->y < second->y ? -1 : 1;
+    }
+    return (first->z > second->z) - (first->z < second->z);
+}
+
+static int32_t steps_of(float at, float origin, float unit)
+{
+    return (int32_t)lround(((double)at - (double)origin) / (double)unit);
+}
+
+static uint32_t corners_of(const Writing *writing, uint32_t polygon, Vertex *out)
+{
+    VeerVec3 origin = veer_mesh_origin(writing->mesh), unit = veer_mesh_unit(writing->mesh);
+    VeerVec3 at[MOST_CORNERS];
+    uint32_t count = veer_mesh_corners(writing->mesh, polygon, at, MOST_CORNERS);
+    count = count < MOST_CORNERS ? count : MOST_CORNERS;
+    for (uint32_t i = 0; i < count; i++) {
+        out[i] = (Vertex){steps_of(at[i].x, origin.x, unit.x), steps_of(at[i].y, origin.y, unit.y),
+                          steps_of(at[i].z, origin.z, unit.z)};
+    }
+    return count;
+}
+
+/// Lists the corners of all polygons, and each vertex once. @return false: no memory
+static bool list_vertices(Writing *writing)
+{
+    VeerStore *store = writing->loader->reader.store;
+    uint32_t polygons = veer_mesh_polygon_count(writing->mesh);
+    Vertex corners[MOST_CORNERS];
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < polygons; i++) {
+        total += corners_of(writing, i, corners);
+    }
+    writing->vertices = veer_store_take(store, total + 1u, sizeof *writing->vertices);
+    for (uint32_t i = 0, at = 0; writing->vertices && i < polygons; i++) {
+        at += corners_of(writing, i, writing->vertices + at);
+    }
+    if (!writing->vertices) {
+        return false;
+    }
+    qsort(writing->vertices, total, sizeof *writing->vertices, compare);
+    for (uint32_t i = 0; i < total; i++) {
+        const Vertex *vertex = &writing->vertices[i];
+        if (i == 0 || compare(vertex, &writing->vertices[writing->vertex_count - 1u]) != 0) {
+            writing->vertices[writing->vertex_count++] = *vertex;
+        }
+    }
+    return true;
+}
+
+/// Appends a number to a list. @return false: no memory
+static bool append_number(VeerStore *store, VeerNode *list, double value)
+{
+    VeerNode *number = veer_node_create(store, VEER_NODE_NUMBER);
+    if (number) {
+        number->value.number = value;
+        veer_node_append(list, NULL, number);
+    }
+    return number != NULL;
+}
+
+/// A list of numbers. @return NULL: no memory
+static VeerNode *list_of(VeerStore *store, const double *values, uint32_t count)
+{
+    VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
+    for (uint32_t i = 0; list && i < count; i++) {
+        list = append_number(store, list, values[i]) ? list : NULL;
+    }
+    return list;
+}
+
+/// The vertices, in cells of the mesh, in height too. @return NULL: no memory
+static VeerNode *write_vertices(const Writing *writing)
+{
+    VeerStore *store = writing->loader->reader.store;
+    VeerVec3 unit = veer_mesh_unit(writing->mesh);
+    VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
+    for (uint32_t i = 0; list && i < writing->vertex_count; i++) {
+        const Vertex *at = &writing->vertices[i];
+        double place[] = {at->x, at->y, (double)at->z * (double)unit.z / (double)unit.x};
+        VeerNode *vertex = list_of(store, place, 3);
+        if (!vertex) {
+            return NULL;
+        }
+        veer_node_append(list, NULL, vertex);
+    }
+    return list;
+}
+
+static VeerNode *write_polygons(const Writing *writing)
+{
+    VeerStore *store = writing->loader->reader.store;
+    VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
+    for (uint32_t i = 0; list && i < veer_mesh_polygon_count(writing->mesh); i++) {
+        Vertex corners[MOST_CORNERS];
+        double numbers[MOST_CORNERS];
+        uint32_t count = corners_of(writing, i, corners);
+        for (uint32_t k = 0; k < count; k++) {
+            const Vertex *found = bsearch(&corners[k], writing->vertices, writing->vertex_count,
+                                          sizeof *writing->vertices, compare);
+            numbers[k] = (double)(found - writing->vertices);
+        }
+        VeerNode *polygon = list_of(store, numbers, count);
+        if (!polygon) {
+            return NULL;
+        }
+        veer_node_append(list, NULL, polygon);
+    }
+    return list;
+}
+
+/// Puts the polygons of a mesh in place of its file, so that the scenario's text holds all of it.
+static bool keep(Writing *writing, VeerNode *map, VeerMapSpec *spec)
+{
+    VeerStore *store = writing->loader->reader.store;
+    VeerVec3 at = veer_mesh_origin(writing->mesh), unit = veer_mesh_unit(writing->mesh);
+    const double place[] = {(double)at.x, (double)at.y, (double)at.z};
+    VeerNode *mesh = veer_node_create(store, VEER_NODE_OBJECT);
+    VeerNode *cell = veer_node_create(store, VEER_NODE_NUMBER), *origin = list_of(store, place, 3);
+    VeerNode *vertices = list_vertices(writing) ? write_vertices(writing) : NULL;
+    VeerNode *polygons = vertices ? write_polygons(writing) : NULL;
+    if (!mesh || !cell || !origin || !polygons) {
+        return veer_reader_fail_memory(&writing->loader->reader);
+    }
+    veer_node_append(mesh, "vertices", vertices);
+    veer_node_append(mesh, "polygons", polygons);
+    VeerNode *file = veer_node_member(map, "obj"), *walker = veer_node_member(map, "walker");
+    veer_node_replace(file, mesh);
+    file->key = "mesh";
+    cell->value.number = (double)unit.x;
+    if (walker) {
+        veer_node_replace(walker, cell);
+        walker->key = "cell";
+    } else {
+        veer_node_append(map, "cell", cell);
+    }
+    veer_node_append(map, "origin", origin);
+    spec->mesh = veer_node_member(map, "mesh");
+    spec->level = NULL;
+    spec->walker = NULL;
+    spec->cell = unit.x;
+    spec->origin = at;
+    return true;
+}
+
+static bool fail_level(VeerLoader *loader, const VeerNode *node, VeerStatus status)
+{
+    return status == VEER_OUT_OF_MEMORY ? veer_reader_fail_memory(&loader->reader)
+           : status == VEER_FULL
+               ? veer_reader_fail(&loader->reader, node,
+                                  "is too large for its walker's \"cell\": take a larger one")
+               : veer_reader_fail(&loader->reader, node, "has nothing that its walker can walk on");
+}
+
+/// Makes the mesh of a level, and keeps its polygons.
+static bool make(VeerLoader *loader, VeerNode *map, VeerMapSpec *spec, const VeerLevel *level)
+{
+    VeerWalkerSpec given = {1.8f, 0.4f, 45.0f, 0.2f, 0.1f};
+    if (spec->walker &&
+        !veer_reader_object(&loader->reader, spec->walker, &veer_walker_shape, &given)) {
+        return false;
+    }
+    VeerWalker walker = {given.height, given.climb, given.slope, given.cell, given.step};
+    VeerMesh *mesh = NULL;
+    VeerStatus status = loader->mesher->make(level, &walker, &mesh);
+    if (status != VEER_OK) {
+        return fail_level(loader, veer_node_member(map, "obj"), status);
+    }
+    Writing writing = {.loader = loader, .mesh = mesh};
+    bool is_kept = keep(&writing, map, spec);
+    loader->mesher->release(mesh);
+    return is_kept;
+}
+
+bool veer_load_level(VeerLoader *loader, const VeerNode *map, VeerMapSpec *spec)
+{
+    VeerReader *reader = &loader->reader;
+    const VeerNode *node = veer_node_member(map, "obj");
+    VeerLevel level = {NULL, 0, NULL, 0};
+    VeerInputError error;
+    if (!loader->mesher) {
+        return veer_reader_fail(reader, node,
+                                "needs a program that makes meshes of levels: build with Recast "
+                                "(librecast-dev), or give \"mesh\"");
+    }
+    if (veer_node_member(map, "cell") || veer_node_member(map, "origin") || spec->mesh) {
+        return veer_reader_fail(reader, node,
+                                "must have no \"mesh\", \"cell\" or \"origin\" beside it: the "
+                                "level has its own");
+    }
+    char *path = veer_load_path_beside(loader, spec->level);
+    if (!path) {
+        return veer_reader_fail_memory(reader);
+    }
+    if (veer_level_read_file(path, &level, &error) != VEER_OK) {
+        return veer_reader_fail(reader, node, "%.300s", error.text);
+    }
+    bool is_made = make(loader, (VeerNode *)map, spec, &level);
+    veer_level_free(&level);
+    return is_made && veer_load_mesh(loader, map, spec);
+}

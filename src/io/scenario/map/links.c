@@ -1,0 +1,71 @@
+/// Links of a scenario's map.
+#include "io/scenario/load.h"
+
+#include <math.h>
+
+/// Whether a link may end at a point: on the grid, or on the mesh but for rounding.
+static bool is_on_map(const VeerScenario *scenario, VeerVec3 point)
+{
+    VeerVec3 on_it;
+    if (scenario->map) {
+        return veer_grid_has(scenario->map, veer_grid_cell_at(scenario->map, point));
+    }
+    (void)veer_mesh_nearest(scenario->mesh, point, &on_it);
+    return fabsf(on_it.x - point.x) <= 1e-3f && fabsf(on_it.y - point.y) <= 1e-3f &&
+           fabsf(on_it.z - point.z) <= 1.0f;
+}
+
+static bool load_link(VeerLoader *loader, const VeerNode *node, VeerLinkDef *out)
+{
+    VeerLinkSpec spec = {.cost = 0.0f};
+    if (!veer_reader_object(&loader->reader, node, &veer_link_shape, &spec)) {
+        return false;
+    }
+    const VeerVec3 ends[] = {spec.from, spec.to};
+    for (int i = 0; i < 2; i++) {
+        if (!is_on_map(loader->scenario, ends[i])) {
+            return veer_reader_fail(&loader->reader, veer_node_member(node, i == 0 ? "from" : "to"),
+                                    "must lie on the map");
+        }
+    }
+    if (spec.flags & ~VEER_LINK_FLAGS) {
+        return veer_reader_fail(&loader->reader, veer_node_member(node, "flags"),
+                                "must be below 31");
+    }
+    *out = veer_link_def_default();
+    out->from = spec.from;
+    out->to = spec.to;
+    out->cost = spec.cost;
+    out->flags = spec.flags;
+    out->is_one_way = spec.is_one_way;
+    out->is_open = !spec.is_closed;
+    return true;
+}
+
+bool veer_load_links(VeerLoader *loader, const VeerNode *links)
+{
+    /// Routes look at all of them.
+    enum { MOST = 1024 };
+    VeerScenario *scenario = loader->scenario;
+    if (!links) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, links, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    if (links->count > MOST) {
+        return veer_reader_fail(&loader->reader, links, "must have <= %d links, has %u", MOST,
+                                (unsigned)links->count);
+    }
+    scenario->links = veer_store_take(&scenario->store, links->count + 1u, sizeof(VeerLinkDef));
+    if (!scenario->links) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    for (const VeerNode *node = links->first; node; node = node->next) {
+        if (!load_link(loader, node, &scenario->links[node->index])) {
+            return false;
+        }
+    }
+    scenario->map_def.max_links = links->count;
+    return true;
+}

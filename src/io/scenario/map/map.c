@@ -1,0 +1,318 @@
+/// The map of a file, by whichever way it is made.
+#include "io/scenario/load.h"
+#include "veer/mapfile.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 64 };
+
+static VeerMapSpec spec_default(void)
+{
+    VeerWorldMapDef def = veer_world_def_default().map;
+    return (VeerMapSpec){.cell = 1.0f,
+                         .pieces = 0.5f,
+                         .classes = def.max_classes,
+                         .budget = def.budget,
+                         .layers = def.layer};
+}
+
+VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper)
+{
+    double size = (double)def->cell_size, x = (double)def->origin.x, y = (double)def->origin.y;
+    return (VeerCellRect){{(int32_t)ceil(((double)lower.x - x) / size - 0.5),
+                           (int32_t)ceil(((double)lower.y - y) / size - 0.5)},
+                          {(int32_t)ceil(((double)upper.x - x) / size - 0.5),
+                           (int32_t)ceil(((double)upper.y - y) / size - 0.5)}};
+}
+
+void *veer_load_block(VeerLoader *loader, size_t size)
+{
+    char *memory = veer_store_take(loader->reader.store, size + ALIGNMENT, 1);
+    return memory ? memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT : NULL;
+}
+
+static bool make_grid(VeerLoader *loader, const VeerNode *node, const VeerGridDef *def)
+{
+    size_t size = veer_grid_size(def);
+    if (size == 0) {
+        return veer_reader_fail(&loader->reader, node,
+                                "is too large or empty, must lie within %g m of the origin",
+                                (double)VEER_WORLD_LIMIT);
+    }
+    void *memory = veer_load_block(loader, size);
+    if (!memory) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    loader->scenario->map = veer_grid_init(memory, def);
+    return true;
+}
+
+/// Rows of text, the first on top: '.' and ' ' are free, the rest is blocked.
+static bool load_rows(VeerLoader *loader, const VeerNode *rows, VeerGridDef *def)
+{
+    VeerReader *reader = &loader->reader;
+    if (!veer_reader_expect(reader, rows, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    def->height = rows->count;
+    for (const VeerNode *row = rows->first; row; row = row->next) {
+        if (!veer_reader_expect(reader, row, VEER_NODE_STRING)) {
+            return false;
+        }
+        size_t length = strlen(row->value.string);
+        def->width = row == rows->first ? (uint32_t)length : def->width;
+        if (length != def->width || length == 0) {
+            return veer_reader_fail(reader, row, "must have %u cells as the first row, has %u",
+                                    (unsigned)def->width, (unsigned)length);
+        }
+    }
+    if (!make_grid(loader, rows, def)) {
+        return false;
+    }
+    for (const VeerNode *row = rows->first; row; row = row->next) {
+        VeerCell cell = {0, (int32_t)(def->height - 1u - row->index)};
+        for (const char *at = row->value.string; *at; at++, cell.x++) {
+            bool is_free = *at == ' ' || veer_map_letter_is_free(*at);
+            veer_grid_set_blocked(loader->scenario->map, cell, !is_free);
+        }
+    }
+    return true;
+}
+
+char *veer_load_path_beside(VeerLoader *loader, const char *file)
+{
+    const char *name = loader->reader.file, *slash = strrchr(name, '/');
+    size_t folder = slash && file[0] != '/' ? (size_t)(slash - name) + 1 : 0;
+    size_t length = folder + strlen(file);
+    char *path = veer_store_take(loader->reader.store, length + 1, 1);
+    if (path) {
+        memcpy(path, name, folder);
+        memcpy(path + folder, file, length - folder);
+    }
+    return path;
+}
+
+/// Puts the rows of a map in place of its path, so that the scenario's text holds all of it.
+static bool keep_rows(VeerLoader *loader, const VeerNode *map, const VeerMapText *text)
+{
+    VeerStore *store = loader->reader.store;
+    VeerNode *rows = veer_node_create(store, VEER_NODE_ARRAY);
+    for (uint32_t y = text->height; rows && y-- > 0;) {
+        VeerNode *row = veer_node_create(store, VEER_NODE_STRING);
+        char *copy = veer_store_copy(store, text->cells + (size_t)y * text->width, text->width);
+        if (!row || !copy) {
+            return veer_reader_fail_memory(&loader->reader);
+        }
+        row->value.string = copy;
+        veer_node_append(rows, NULL, row);
+    }
+    VeerNode *file = veer_node_member(map, "file");
+    if (!rows) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    veer_node_replace(file, rows);
+    file->key = "rows";
+    return true;
+}
+
+/// A map in a file: its first row is the lowest.
+static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file, VeerGridDef *def)
+{
+    VeerMapText text;
+    VeerInputError error;
+    char *path = veer_load_path_beside(loader, file);
+    if (!path) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    if (veer_map_read_file(path, &text, &error) != VEER_OK) {
+        return veer_reader_fail(&loader->reader, veer_node_member(map, "file"), "%.300s",
+                                error.text);
+    }
+    def->width = text.width;
+    def->height = text.height;
+    def->has_costs = def->has_costs || veer_map_has_costs(&text);
+    bool is_made = make_grid(loader, map, def);
+    if (is_made) {
+        veer_map_text_lay(&text, loader->scenario->map, (VeerCell){0, 0});
+        is_made = keep_rows(loader, map, &text) && veer_keep_costs(loader, map, &text);
+    }
+    veer_map_text_free(&text);
+    return is_made;
+}
+
+static bool load_maze(VeerLoader *loader, const VeerNode *node, VeerGridDef *def)
+{
+    VeerMazeSpec spec = {.corridor = 8, .wall = 1};
+    if (!veer_reader_object(&loader->reader, node, &veer_maze_shape, &spec)) {
+        return false;
+    }
+    veer_map_size_maze(&spec, def);
+    if (def->width > VEER_GRID_MOST_CELLS || def->height > VEER_GRID_MOST_CELLS) {
+        return veer_reader_fail(&loader->reader, node, "must have <= %d cells to a side",
+                                VEER_GRID_MOST_CELLS);
+    }
+    if (!make_grid(loader, node, def)) {
+        return false;
+    }
+    return veer_map_lay_maze(&spec, loader->seed, loader->reader.store, loader->scenario->map) ||
+           veer_reader_fail_memory(&loader->reader);
+}
+
+static bool load_city(VeerLoader *loader, const VeerNode *node, VeerGridDef *def)
+{
+    VeerCitySpec spec = {.avenue = 12, .lane = 5, .block = 40, .squares = 0.08f};
+    if (!veer_reader_object(&loader->reader, node, &veer_city_shape, &spec)) {
+        return false;
+    }
+    def->width = spec.width;
+    def->height = spec.height;
+    if (!make_grid(loader, node, def)) {
+        return false;
+    }
+    veer_map_lay_city(&spec, loader->seed, loader->scenario->map);
+    return true;
+}
+
+static bool load_empty(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec,
+                       VeerGridDef *def)
+{
+    if (!spec->width || !spec->height) {
+        return veer_reader_fail(
+            &loader->reader, node,
+            "needs one of \"rows\", \"file\", \"maze\", \"city\", \"mesh\", \"obj\", or "
+            "\"width\" and \"height\"");
+    }
+    def->width = spec->width;
+    def->height = spec->height;
+    return make_grid(loader, node, def);
+}
+
+/// Blocks or frees the rectangles of a list.
+static bool lay_rects(VeerLoader *loader, const VeerNode *list, bool is_blocked)
+{
+    VeerGrid *map = loader->scenario->map;
+    if (!list) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    for (const VeerNode *node = list->first; node; node = node->next) {
+        VeerRectSpec rect;
+        if (!veer_reader_object(&loader->reader, node, &veer_rect_shape, &rect)) {
+            return false;
+        }
+        veer_grid_fill(map, veer_map_rect(veer_grid_def(map), rect.lower, rect.upper), is_blocked);
+    }
+    return true;
+}
+
+static bool load_cells(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec,
+                       VeerGridDef *def)
+{
+    int sources = (spec->rows != NULL) + (spec->file != NULL) + (spec->maze != NULL) +
+                  (spec->city != NULL) + (spec->width || spec->height);
+    if (sources > 1) {
+        return veer_reader_fail(&loader->reader, node,
+                                "must have only one of \"rows\", \"file\", \"maze\", \"city\", "
+                                "and \"width\" with \"height\"");
+    }
+    return spec->rows   ? load_rows(loader, spec->rows, def)
+           : spec->file ? load_file(loader, node, spec->file, def)
+           : spec->maze ? load_maze(loader, spec->maze, def)
+           : spec->city ? load_city(loader, spec->city, def)
+                        : load_empty(loader, node, spec, def);
+}
+
+static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec)
+{
+    VeerWorldMapDef *def = &loader->scenario->map_def;
+    if (spec->depth || spec->runs || spec->tunnels) {
+        return veer_reader_fail(&loader->reader, node,
+                                "\"depth\", \"runs\" and \"tunnels\" need a spatial world");
+    }
+    def->grid.origin = spec->origin;
+    def->grid.cell_size = spec->cell;
+    def->grid.has_costs = spec->costs || spec->cost_rows;
+    if (!load_cells(loader, node, spec, &def->grid)) {
+        return false;
+    }
+    veer_map_lay_scatter(spec->scatter, loader->seed, loader->scenario->map);
+    if (!lay_rects(loader, spec->blocked, true) || !lay_rects(loader, spec->free, false) ||
+        !veer_load_costs(loader, spec)) {
+        return false;
+    }
+    veer_grid_commit(loader->scenario->map);
+    if (!veer_load_links(loader, spec->links)) {
+        return false;
+    }
+    def->has_grid = true;
+    loader->maps_obstacles = spec->has_obstacles;
+    return true;
+}
+
+/// A file of level geometry is one, whichever key it was given by.
+static void take_level(const VeerNode *map, VeerMapSpec *spec)
+{
+    size_t length = spec->file ? strlen(spec->file) : 0;
+    if (length >= 4 && !spec->level && strcmp(spec->file + length - 4, ".obj") == 0) {
+        veer_node_member(map, "file")->key = "obj";
+        spec->level = spec->file;
+        spec->file = NULL;
+    }
+}
+
+bool veer_load_map(VeerLoader *loader)
+{
+    VeerScenario *scenario = loader->scenario;
+    const VeerNode *node = loader->file.map;
+    scenario->map_def = veer_world_def_default().map;
+    if (!node) {
+        return true;
+    }
+    VeerMapSpec spec = spec_default();
+    if (!veer_reader_object(&loader->reader, node, &veer_map_shape, &spec)) {
+        return false;
+    }
+    take_level(node, &spec);
+    bool is_planar = loader->space == VEER_PLANAR;
+    bool is_grid = is_planar && !spec.mesh && !spec.graph && !spec.level;
+    bool has_links = is_grid || spec.mesh || spec.level;
+    if ((!is_grid && (spec.costs || spec.cost_rows)) || (!has_links && spec.links)) {
+        return veer_reader_fail(&loader->reader, node,
+                                "\"costs\" and \"cost_rows\" are for grids, \"links\" for "
+                                "grids and meshes");
+    }
+    if (spec.level ? !is_planar : spec.walker != NULL) {
+        return veer_reader_fail(&loader->reader, node,
+                                spec.level ? "with \"obj\" needs a planar world"
+                                           : "\"walker\" goes with \"obj\"");
+    }
+    if (spec.mesh && !is_planar) {
+        return veer_reader_fail(&loader->reader, node, "with \"mesh\" needs a planar world");
+    }
+    if (spec.mesh && spec.graph) {
+        return veer_reader_fail(&loader->reader, node, "must have one of \"mesh\" and \"graph\"");
+    }
+    bool is_loaded = spec.level   ? veer_load_level(loader, node, &spec)
+                     : spec.mesh  ? veer_load_mesh(loader, node, &spec)
+                     : spec.graph ? veer_load_graph(loader, node, &spec)
+                     : is_planar  ? load_grid(loader, node, &spec)
+                                  : veer_load_voxels(loader, node, &spec);
+    if (!is_loaded) {
+        return false;
+    }
+    VeerWorldMapDef *def = &scenario->map_def;
+    scenario->piece_size = spec.pieces;
+    def->layer = spec.layers;
+    def->max_classes = spec.classes;
+    def->budget = spec.budget;
+    def->max_fields = spec.fields;
+    def->field_agents = spec.field_agents;
+    def->has_crowds = spec.has_crowds;
+    def->max_route_points = spec.points;
+    return true;
+}

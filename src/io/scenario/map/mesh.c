@@ -1,0 +1,179 @@
+/// Maps that are meshes: floors, ramps and stairs out of convex polygons.
+#include "io/scenario/load.h"
+
+#include <math.h>
+
+/// Corners by number, polygon by polygon.
+typedef struct Corners {
+    uint32_t *first, *numbers;
+    uint32_t polygon_count, count;
+} Corners;
+
+static uint32_t count_corners(const VeerNode *polygons)
+{
+    uint32_t count = 0;
+    for (const VeerNode *polygon = polygons->first; polygon; polygon = polygon->next) {
+        count += polygon->count;
+    }
+    return count;
+}
+
+static bool read_polygon(VeerLoader *loader, const VeerNode *polygon, uint32_t vertices,
+                         Corners *corners)
+{
+    VeerReader *reader = &loader->reader;
+    if (!veer_reader_expect(reader, polygon, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    for (const VeerNode *node = polygon->first; node; node = node->next) {
+        if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER)) {
+            return false;
+        }
+        double number = node->value.number;
+        if (!(number >= 0.0 && number < (double)vertices && floor(number) == number)) {
+            return veer_reader_fail(reader, node, "must be the number of a vertex, 0 to %u",
+                                    (unsigned)(vertices > 0 ? vertices - 1u : 0));
+        }
+        corners->numbers[corners->count++] = (uint32_t)number;
+    }
+    corners->first[++corners->polygon_count] = corners->count;
+    return true;
+}
+
+static bool read_polygons(VeerLoader *loader, const VeerMeshSpec *spec, Corners *corners)
+{
+    VeerStore *store = loader->reader.store;
+    if (!veer_reader_expect(&loader->reader, spec->polygons, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    corners->first = veer_store_take(store, spec->polygons->count + 1u, sizeof(uint32_t));
+    corners->numbers = veer_store_take(store, count_corners(spec->polygons) + 1u, sizeof(uint32_t));
+    if (!corners->first || !corners->numbers) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    const VeerNode *polygon = spec->polygons->first;
+    for (; polygon; polygon = polygon->next) {
+        if (!read_polygon(loader, polygon, spec->vertices.count, corners)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Names the polygon that is at fault.
+static bool fail_mesh(VeerLoader *loader, const VeerNode *node, const VeerMeshSpec *spec,
+                      VeerMeshFault fault, uint32_t place)
+{
+    const VeerNode *polygon = veer_node_element(spec->polygons, place);
+    bool is_polygon = fault == VEER_MESH_BAD_CORNER || fault == VEER_MESH_NOT_CONVEX ||
+                      fault == VEER_MESH_EDGE_SHARED;
+    return veer_reader_fail(&loader->reader, is_polygon && polygon ? polygon : node, "%s",
+                            fault == VEER_MESH_BAD_DEF ? "needs at least one polygon"
+                                                       : veer_mesh_fault_text(fault));
+}
+
+static bool make_mesh(VeerLoader *loader, const VeerNode *node, const VeerMeshSpec *spec,
+                      const VeerMeshDef *def)
+{
+    VeerMeshFault fault = VEER_MESH_GOOD;
+    uint32_t place = 0;
+    size_t size = veer_mesh_size(def);
+    void *memory = veer_load_block(loader, size > 0 ? size : 1);
+    if (!memory) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    loader->scenario->mesh = veer_mesh_init(memory, def, &fault, &place);
+    return loader->scenario->mesh || fail_mesh(loader, node, spec, fault, place);
+}
+
+/// Makes the mesh again, with its links: what is measured by it goes over them too.
+static bool link_mesh(VeerLoader *loader, const VeerNode *map, const VeerMeshSpec *spec,
+                      VeerMeshDef *def, const VeerNode *links)
+{
+    VeerScenario *scenario = loader->scenario;
+    if (!links) {
+        return true;
+    }
+    if (!veer_load_links(loader, links)) {
+        return false;
+    }
+    uint32_t count = scenario->map_def.max_links;
+    VeerMeshLink *made = veer_store_take(loader->reader.store, count + 1u, sizeof *made);
+    if (!made) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const VeerLinkDef *link = &scenario->links[i];
+        float x = link->to.x - link->from.x, y = link->to.y - link->from.y;
+        float cost = link->cost > 1.0001f * sqrtf(x * x + y * y) ? link->cost : 0.0f; // its length
+        made[i] = (VeerMeshLink){link->from, link->to,    VEER_NO_POLYGON, VEER_NO_POLYGON,
+                                 cost,       link->flags, link->is_one_way};
+    }
+    def->links = made;
+    def->link_count = count;
+    return make_mesh(loader, map, spec, def);
+}
+
+bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec)
+{
+    VeerMeshSpec mesh = {.polygons = NULL};
+    Corners corners = {NULL, NULL, 0, 0};
+    if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
+        spec->blocked || spec->free || spec->has_obstacles || spec->has_crowds || spec->scatter ||
+        spec->depth || spec->runs || spec->tunnels) {
+        return veer_reader_fail(&loader->reader, map,
+                                "with \"mesh\" must have nothing that is for cells");
+    }
+    if (!veer_reader_object(&loader->reader, spec->mesh, &veer_mesh_shape, &mesh) ||
+        !read_polygons(loader, &mesh, &corners)) {
+        return false;
+    }
+    VeerMeshDef def = veer_mesh_def_default();
+    def.origin = spec->origin;
+    def.unit = (VeerVec3){spec->cell, spec->cell, spec->cell};
+    def.vertices = mesh.vertices.at;
+    def.vertex_count = mesh.vertices.count;
+    def.first = corners.first;
+    def.corners = corners.numbers;
+    def.polygon_count = corners.polygon_count;
+    if (!make_mesh(loader, spec->mesh, &mesh, &def) ||
+        !link_mesh(loader, spec->mesh, &mesh, &def, spec->links)) {
+        return false;
+    }
+    loader->scenario->map_def.mesh = loader->scenario->mesh;
+    return true;
+}
+
+/// The middle of a polygon's corners.
+static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t polygon)
+{
+    enum { MOST = 64 };
+    VeerVec3 corners[MOST], sum = {0.0f, 0.0f, 0.0f};
+    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST);
+    count = count < MOST ? count : MOST;
+    for (uint32_t i = 0; i < count; i++) {
+        sum = (VeerVec3){sum.x + corners[i].x, sum.y + corners[i].y, sum.z + corners[i].z};
+    }
+    float share = 1.0f / (float)count;
+    return (VeerVec3){sum.x * share, sum.y * share, sum.z * share};
+}
+
+static bool is_within(VeerVec3 p, VeerVec3 lower, VeerVec3 upper)
+{
+    bool has_height = lower.z < upper.z; // else on all floors
+    return p.x >= lower.x && p.x <= upper.x && p.y >= lower.y && p.y <= upper.y &&
+           (!has_height || (p.z >= lower.z && p.z <= upper.z));
+}
+
+VeerStatus veer_mesh_move_door(VeerWorld *world, const VeerTimelineEvent *event)
+{
+    const VeerMesh *mesh = veer_world_mesh(world);
+    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
+    VeerStatus status = VEER_OK;
+    for (uint32_t i = 0; status == VEER_OK && i < veer_mesh_polygon_count(mesh); i++) {
+        if (is_within(middle_of(mesh, i), event->lower, event->upper)) {
+            status = veer_world_mesh_set_blocked(world, i, is_closed);
+        }
+    }
+    return status;
+}

@@ -1,0 +1,241 @@
+/// Maps of voxels, of scenarios in space.
+#include "io/scenario/load.h"
+#include "veer/movingai.h"
+
+#include <math.h>
+#include <string.h>
+
+static int32_t whole(double at, float origin, float size)
+{
+    // As far as a voxel counts that its middle lies in.
+    return (int32_t)ceil((at - (double)origin) / (double)size - 0.5);
+}
+
+static VeerVoxel voxel_at(const VeerVoxelsDef *def, VeerVec3 at)
+{
+    float size = def->cell_size;
+    return (VeerVoxel){whole((double)at.x, def->origin.x, size),
+                       whole((double)at.y, def->origin.y, size),
+                       whole((double)at.z, def->origin.z, size)};
+}
+
+VeerVoxelBox veer_voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper)
+{
+    return (VeerVoxelBox){voxel_at(def, lower), voxel_at(def, upper)};
+}
+
+static bool make_voxels(VeerLoader *loader, const VeerNode *node, const VeerVoxelsDef *def)
+{
+    size_t size = veer_voxels_size(def);
+    if (size == 0) {
+        return veer_reader_fail(&loader->reader, node,
+                                "must have 1 to %d voxels to a side, and lie within %g m of the "
+                                "origin",
+                                VEER_VOXELS_MOST_CELLS, (double)VEER_WORLD_LIMIT);
+    }
+    void *memory = veer_load_block(loader, size);
+    if (!memory) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    loader->scenario->voxels = veer_voxels_init(memory, def);
+    return true;
+}
+
+/// The next number of a list, a whole one.
+static bool take_number(VeerLoader *loader, const VeerNode **node, int32_t lower, int32_t upper,
+                        int32_t *out)
+{
+    const VeerNode *at = *node;
+    if (!veer_reader_expect(&loader->reader, at, VEER_NODE_NUMBER)) {
+        return false;
+    }
+    double value = at->value.number;
+    if (!(value >= (double)lower && value <= (double)upper && floor(value) == value)) {
+        return veer_reader_fail(&loader->reader, at, "must be a whole number, %d to %d", (int)lower,
+                                (int)upper);
+    }
+    *out = (int32_t)value;
+    *node = at->next;
+    return true;
+}
+
+/// Blocks runs along x: x, y, z of the first voxel, and how many, one after the other.
+static bool lay_runs(VeerLoader *loader, const VeerNode *runs, const VeerVoxelsDef *def)
+{
+    if (!runs) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, runs, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    if (runs->count % 4 != 0) {
+        return veer_reader_fail(&loader->reader, runs,
+                                "must have four numbers for each run: x, y, z, and how many");
+    }
+    VeerVoxel cells = def->cells;
+    for (const VeerNode *node = runs->first; node;) {
+        VeerVoxel at;
+        int32_t count = 0;
+        if (!take_number(loader, &node, 0, cells.x - 1, &at.x) ||
+            !take_number(loader, &node, 0, cells.y - 1, &at.y) ||
+            !take_number(loader, &node, 0, cells.z - 1, &at.z) ||
+            !take_number(loader, &node, 1, cells.x - at.x, &count)) {
+            return false;
+        }
+        veer_voxels_fill(loader->scenario->voxels,
+                         (VeerVoxelBox){at, {at.x + count, at.y + 1, at.z + 1}}, true);
+    }
+    return true;
+}
+
+static bool append_number(VeerStore *store, VeerNode *parent, const char *key, int32_t value)
+{
+    VeerNode *node = veer_node_create(store, VEER_NODE_NUMBER);
+    if (node) {
+        node->value.number = (double)value;
+        veer_node_append(parent, key, node);
+    }
+    return node != NULL;
+}
+
+/// Writes the runs of blocked voxels into an array.
+static bool append_runs(VeerStore *store, const VeerVoxels *voxels, VeerNode *runs)
+{
+    VeerVoxel cells = veer_voxels_def(voxels)->cells, at;
+    bool is_done = true;
+    for (at.z = 0; at.z < cells.z; at.z++) {
+        for (at.y = 0; at.y < cells.y; at.y++) {
+            for (at.x = 0; is_done && at.x < cells.x; at.x++) {
+                VeerVoxel end = at;
+                for (; end.x < cells.x && veer_voxels_is_blocked(voxels, end); end.x++) {
+                }
+                if (end.x > at.x) {
+                    is_done = append_number(store, runs, NULL, at.x) &&
+                              append_number(store, runs, NULL, at.y) &&
+                              append_number(store, runs, NULL, at.z) &&
+                              append_number(store, runs, NULL, end.x - at.x);
+                    at.x = end.x;
+                }
+            }
+        }
+    }
+    return is_done;
+}
+
+/// Puts what a file holds in place of its path, so that the scenario's text holds all of it.
+static bool keep_runs(VeerLoader *loader, VeerNode *file)
+{
+    VeerStore *store = loader->reader.store;
+    const VeerVoxels *voxels = loader->scenario->voxels;
+    VeerVoxel cells = veer_voxels_def(voxels)->cells;
+    VeerNode *map = file->parent, *runs = veer_node_create(store, VEER_NODE_ARRAY);
+    if (!runs || !append_runs(store, voxels, runs) ||
+        !append_number(store, map, "width", cells.x) ||
+        !append_number(store, map, "height", cells.y) ||
+        !append_number(store, map, "depth", cells.z)) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    veer_node_replace(file, runs);
+    file->key = "runs";
+    return true;
+}
+
+static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file, VeerVoxelsDef *def)
+{
+    VeerVoxelText text;
+    VeerInputError error;
+    char *path = veer_load_path_beside(loader, file);
+    if (!path) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    if (veer_voxel_text_read_file(path, &text, &error) != VEER_OK) {
+        return veer_reader_fail(&loader->reader, veer_node_member(map, "file"), "%.300s",
+                                error.text);
+    }
+    def->cells = text.cells;
+    bool is_made = make_voxels(loader, map, def);
+    if (is_made) {
+        veer_voxel_text_lay(&text, loader->scenario->voxels, (VeerVoxel){0, 0, 0});
+        is_made = keep_runs(loader, veer_node_member(map, "file"));
+    }
+    veer_voxel_text_free(&text);
+    return is_made;
+}
+
+static bool load_tunnels(VeerLoader *loader, const VeerNode *node, const VeerVoxelsDef *def)
+{
+    VeerTunnelsSpec spec = {.bore = 5, .halls = 10, .turns = 2};
+    if (!node) {
+        return true;
+    }
+    if (!veer_reader_object(&loader->reader, node, &veer_tunnels_shape, &spec)) {
+        return false;
+    }
+    int32_t side = (int32_t)spec.bore + 2, halls = (int32_t)spec.halls;
+    VeerVoxel cells = def->cells;
+    if (cells.y < side || cells.z < side || cells.x < 2 * halls + side) {
+        return veer_reader_fail(&loader->reader, node,
+                                "needs %d voxels of height and depth, and %d of width", (int)side,
+                                (int)(2 * halls + side));
+    }
+    veer_map_lay_tunnels(&spec, loader->seed, loader->scenario->voxels);
+    return true;
+}
+
+/// Blocks or frees the boxes of a list.
+static bool lay_boxes(VeerLoader *loader, const VeerNode *list, const VeerVoxelsDef *def,
+                      bool is_blocked)
+{
+    if (!list) {
+        return true;
+    }
+    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    for (const VeerNode *node = list->first; node; node = node->next) {
+        VeerRectSpec box;
+        if (!veer_reader_object(&loader->reader, node, &veer_rect_shape, &box)) {
+            return false;
+        }
+        veer_voxels_fill(loader->scenario->voxels, veer_voxels_box(def, box.lower, box.upper),
+                         is_blocked);
+    }
+    return true;
+}
+
+static bool load_size(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec,
+                      VeerVoxelsDef *def)
+{
+    if (!spec->width || !spec->height || !spec->depth) {
+        return veer_reader_fail(&loader->reader, node,
+                                "needs \"file\", or \"width\", \"height\" and \"depth\"");
+    }
+    def->cells = (VeerVoxel){(int32_t)spec->width, (int32_t)spec->height, (int32_t)spec->depth};
+    return make_voxels(loader, node, def);
+}
+
+bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec)
+{
+    VeerVoxelsDef *def = &loader->scenario->map_def.voxels;
+    if (spec->rows || spec->maze || spec->city || spec->has_obstacles || spec->has_crowds) {
+        return veer_reader_fail(&loader->reader, node,
+                                "in space must have none of \"rows\", \"maze\", \"city\", "
+                                "\"obstacles\", \"crowds\"");
+    }
+    def->origin = spec->origin;
+    def->cell_size = spec->cell;
+    bool is_made =
+        spec->file ? load_file(loader, node, spec->file, def) : load_size(loader, node, spec, def);
+    if (!is_made || !lay_runs(loader, spec->runs, def) ||
+        !load_tunnels(loader, spec->tunnels, def)) {
+        return false;
+    }
+    veer_map_lay_scatter_voxels(spec->scatter, loader->seed, loader->scenario->voxels);
+    if (!lay_boxes(loader, spec->blocked, def, true) ||
+        !lay_boxes(loader, spec->free, def, false)) {
+        return false;
+    }
+    veer_voxels_commit(loader->scenario->voxels);
+    loader->scenario->map_def.has_voxels = true;
+    return true;
+}

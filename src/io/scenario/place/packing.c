@@ -1,0 +1,189 @@
+#include "io/scenario/place/packing.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/// A body that overlaps a cell, when inflated by the reach.
+typedef struct VeerPackingEntry {
+    int64_t x, y, z;
+    uint32_t body, next;
+} VeerPackingEntry;
+
+/// Bodies over more cells than this are asked one by one.
+enum { MOST_CELLS = 4096 };
+
+static uint32_t power_above(uint32_t count)
+{
+    uint32_t power = 1024;
+    while (power < count) {
+        power *= 2;
+    }
+    return power;
+}
+
+bool veer_packing_start(VeerPacking *packing, VeerSpace space, float reach, float size,
+                        uint32_t expected)
+{
+    float cell = 2.0f * reach > size ? 2.0f * reach : size;
+    *packing = (VeerPacking){.space = space, .reach = reach, .cell = cell > 1e-3f ? cell : 1e-3f};
+    packing->head_count = power_above(expected);
+    packing->heads = calloc(packing->head_count, sizeof *packing->heads);
+    return packing->heads;
+}
+
+void veer_packing_clear(VeerPacking *packing)
+{
+    free(packing->positions);
+    free(packing->radii);
+    free(packing->giants);
+    free(packing->entries);
+    free(packing->heads);
+    *packing = (VeerPacking){0};
+}
+
+/// Makes room for one more element. @return false when memory is out
+static bool grow(void **array, uint32_t count, uint32_t *room, size_t size)
+{
+    if (count < *room) {
+        return true;
+    }
+    uint32_t more = *room ? 2 * *room : 256;
+    void *moved = realloc(*array, more * size);
+    if (!moved) {
+        return false;
+    }
+    *array = moved;
+    *room = more;
+    return true;
+}
+
+static int64_t cell_of(const VeerPacking *packing, float coordinate)
+{
+    return (int64_t)floorf(coordinate / packing->cell);
+}
+
+static uint32_t head_of(const VeerPacking *packing, int64_t x, int64_t y, int64_t z)
+{
+    uint64_t bits = (uint64_t)x * UINT64_C(0x9e3779b97f4a7c15);
+    bits ^= (uint64_t)y * UINT64_C(0xbf58476d1ce4e5b9);
+    bits ^= (uint64_t)z * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)(bits >> 32) & (packing->head_count - 1);
+}
+
+static bool enter(VeerPacking *packing, int64_t x, int64_t y, int64_t z, uint32_t body)
+{
+    void *entries = packing->entries;
+    if (!grow(&entries, packing->entry_count, &packing->entry_room, sizeof *packing->entries)) {
+        return false;
+    }
+    packing->entries = entries;
+    uint32_t *head = &packing->heads[head_of(packing, x, y, z)];
+    packing->entries[packing->entry_count++] = (VeerPackingEntry){x, y, z, body, *head};
+    *head = packing->entry_count;
+    return true;
+}
+
+/// The cells that a body overlaps when inflated: [low, high] on each axis.
+typedef struct Block {
+    int64_t low[3], high[3];
+} Block;
+
+static Block block_of(const VeerPacking *packing, VeerVec3 position, float radius)
+{
+    float side = radius + packing->reach;
+    Block block = {{cell_of(packing, position.x - side), cell_of(packing, position.y - side), 0},
+                   {cell_of(packing, position.x + side), cell_of(packing, position.y + side), 0}};
+    if (packing->space == VEER_SPATIAL) {
+        block.low[2] = cell_of(packing, position.z - side);
+        block.high[2] = cell_of(packing, position.z + side);
+    }
+    return block;
+}
+
+static bool enter_block(VeerPacking *packing, const Block *block, uint32_t body)
+{
+    for (int64_t z = block->low[2]; z <= block->high[2]; z++) {
+        for (int64_t y = block->low[1]; y <= block->high[1]; y++) {
+            for (int64_t x = block->low[0]; x <= block->high[0]; x++) {
+                if (!enter(packing, x, y, z, body)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool add_giant(VeerPacking *packing, uint32_t body)
+{
+    void *giants = packing->giants;
+    if (!grow(&giants, packing->giant_count, &packing->giant_room, sizeof *packing->giants)) {
+        return false;
+    }
+    packing->giants = giants;
+    packing->giants[packing->giant_count++] = body;
+    return true;
+}
+
+static bool add_body(VeerPacking *packing, VeerVec3 position, float radius)
+{
+    uint32_t room = packing->room;
+    void *positions = packing->positions, *radii = packing->radii;
+    bool has_room = grow(&positions, packing->count, &room, sizeof *packing->positions);
+    packing->positions = positions;
+    room = packing->room;
+    has_room = has_room && grow(&radii, packing->count, &room, sizeof *packing->radii);
+    packing->radii = radii;
+    if (has_room) {
+        packing->room = room;
+        packing->positions[packing->count] = position;
+        packing->radii[packing->count++] = radius;
+    }
+    return has_room;
+}
+
+bool veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius)
+{
+    if (!add_body(packing, position, radius)) {
+        return false;
+    }
+    Block block = block_of(packing, position, radius);
+    double cells = 1.0;
+    for (int axis = 0; axis < 3; axis++) {
+        cells *= (double)(block.high[axis] - block.low[axis] + 1);
+    }
+    return cells > MOST_CELLS ? add_giant(packing, packing->count - 1)
+                              : enter_block(packing, &block, packing->count - 1);
+}
+
+static bool is_clear_of(const VeerPacking *packing, uint32_t body, VeerVec3 position, float side)
+{
+    VeerVec3 other = packing->positions[body];
+    double x = (double)position.x - (double)other.x;
+    double y = (double)position.y - (double)other.y;
+    double z = packing->space == VEER_SPATIAL ? (double)position.z - (double)other.z : 0.0;
+    double apart = (double)side + (double)packing->radii[body];
+    return x * x + y * y + z * z >= apart * apart;
+}
+
+bool veer_packing_is_free(const VeerPacking *packing, VeerVec3 position, float radius, float gap)
+{
+    float side = radius + gap;
+    for (uint32_t i = 0; i < packing->giant_count; i++) {
+        if (!is_clear_of(packing, packing->giants[i], position, side)) {
+            return false;
+        }
+    }
+    int64_t x = cell_of(packing, position.x), y = cell_of(packing, position.y);
+    int64_t z = packing->space == VEER_SPATIAL ? cell_of(packing, position.z) : 0;
+    uint32_t at = packing->heads[head_of(packing, x, y, z)];
+    while (at) {
+        const VeerPackingEntry *entry = &packing->entries[at - 1];
+        if (entry->x == x && entry->y == y && entry->z == z &&
+            !is_clear_of(packing, entry->body, position, side)) {
+            return false;
+        }
+        at = entry->next;
+    }
+    return true;
+}

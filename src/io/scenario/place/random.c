@@ -1,0 +1,156 @@
+/// Places by lot that keep clear of all that is there.
+#include "io/scenario/load.h"
+#include "io/scenario/place/packing.h"
+#include "io/scenario/place/reach.h"
+
+#include <math.h>
+
+/// Tries for one body before there is taken to be no room.
+enum { MOST_TRIES = 20000 };
+
+/// The largest of radii[count].
+static float largest(const float *radii, uint32_t count)
+{
+    float most = 0.0f;
+    for (uint32_t i = 0; i < count; i++) {
+        most = radii[i] > most ? radii[i] : most;
+    }
+    return most;
+}
+
+/// Whether a ball is where it was put, or for goals: stays there.
+static bool keeps_ground(const VeerObstacleDef *def, bool is_goal)
+{
+    bool stands = def->motion == VEER_MOTION_STATIC;
+    bool has_start = def->motion != VEER_MOTION_ORBIT;
+    return def->shape == VEER_SHAPE_BALL && (is_goal ? stands : has_start);
+}
+
+static bool add_obstacles(const VeerScenario *scenario, bool is_goal, VeerPacking *packing)
+{
+    bool is_added = true;
+    for (uint32_t i = 0; i < scenario->obstacle_count && is_added; i++) {
+        const VeerObstacleDef *def = &scenario->obstacles[i];
+        is_added =
+            !keeps_ground(def, is_goal) || veer_packing_add(packing, def->position, def->radius);
+    }
+    return is_added;
+}
+
+static bool add_bodies(const VeerVec3 *points, const float *radii, uint32_t count,
+                       VeerPacking *packing)
+{
+    bool is_added = true;
+    for (uint32_t i = 0; i < count && is_added; i++) {
+        is_added = veer_packing_add(packing, points[i], radii[i]);
+    }
+    return is_added;
+}
+
+static bool add_group(const VeerGroup *group, bool is_goal, VeerPacking *packing)
+{
+    return is_goal ? add_bodies(group->goal.points, group->radii, group->goal.count, packing)
+                   : add_bodies(group->positions, group->radii, group->count, packing);
+}
+
+static bool add_others(const VeerLoader *loader, const VeerPlaceRequest *request,
+                       VeerPacking *packing)
+{
+    bool is_added = add_obstacles(loader->scenario, request->is_goal, packing);
+    for (uint32_t i = 0; i < request->other_count && is_added; i++) {
+        is_added = add_group(&request->others[i], request->is_goal, packing);
+    }
+    return is_added;
+}
+
+static VeerBounds region_of(const VeerPlaceSpec *spec, VeerSpace space)
+{
+    if (spec->kind == VEER_PLACE_BOX) {
+        return (VeerBounds){spec->lower, spec->upper};
+    }
+    VeerVec3 c = spec->centre;
+    float r = spec->radius;
+    float depth = space == VEER_SPATIAL ? r : 0.0f;
+    return (VeerBounds){{c.x - r, c.y - r, c.z - depth}, {c.x + r, c.y + r, c.z + depth}};
+}
+
+static bool is_in_region(const VeerPlaceSpec *spec, VeerVec3 p)
+{
+    if (spec->kind == VEER_PLACE_BOX) {
+        return true;
+    }
+    double x = (double)p.x - (double)spec->centre.x;
+    double y = (double)p.y - (double)spec->centre.y;
+    double z = (double)p.z - (double)spec->centre.z;
+    return x * x + y * y + z * z <= (double)spec->radius * (double)spec->radius;
+}
+
+/// Throws one body until it hits free ground, to which there is a way where `reach` has a map.
+static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
+                       const VeerPacking *packing, VeerReach *reach, VeerVec3 *out)
+{
+    const VeerPlaceSpec *spec = request->spec;
+    VeerBounds region = region_of(spec, loader->space);
+    VeerChance chance = veer_chance_start(loader->seed, request->purpose, request->owner, i);
+    for (uint32_t try = 0; try < MOST_TRIES; try++) {
+        *out = veer_chance_in_box(&chance, region);
+        if (is_in_region(spec, *out) &&
+            veer_packing_is_free(packing, *out, request->radii[i], spec->gap) &&
+            veer_is_clear_of_walls(loader, *out, request->radii[i] + spec->gap) &&
+            (!reach->map || veer_reach_can(reach, request->starts[i], *out, request->radii[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Throws one body where it can be reached from its start; and that and all others anywhere, if
+/// there is no such place: a door may open later.
+static bool throw_reachable(const VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
+                            const VeerPacking *packing, VeerReach *reach, VeerVec3 *out)
+{
+    if (throw_body(loader, request, i, packing, reach, out)) {
+        return true;
+    }
+    bool was_bound = reach->map;
+    reach->map = NULL;
+    return was_bound && throw_body(loader, request, i, packing, reach, out);
+}
+
+static bool throw_all(VeerLoader *loader, const VeerPlaceRequest *request, VeerPacking *packing,
+                      VeerReach *reach, VeerVec3 *out)
+{
+    for (uint32_t i = 0; i < request->count; i++) {
+        if (!throw_reachable(loader, request, i, packing, reach, &out[i])) {
+            return veer_reader_fail(&loader->reader, request->node,
+                                    "has no room for body %u of %u, must be larger or hold fewer",
+                                    (unsigned)i + 1, (unsigned)request->count);
+        }
+        if (!veer_packing_add(packing, out[i], request->radii[i])) {
+            return veer_reader_fail_memory(&loader->reader);
+        }
+    }
+    return true;
+}
+
+bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out)
+{
+    const VeerPlaceSpec *spec = request->spec;
+    VeerBounds region = region_of(spec, loader->space);
+    if (!(region.lower.x <= region.upper.x && region.lower.y <= region.upper.y &&
+          region.lower.z <= region.upper.z)) {
+        return veer_reader_fail(&loader->reader, request->node,
+                                "lower must be below upper on each axis");
+    }
+    VeerPacking packing = {0};
+    VeerReach reach = {.map = request->starts ? loader->scenario->map : NULL};
+    float most = largest(request->radii, request->count);
+    bool is_placed = veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most,
+                                        request->count) &&
+                     add_others(loader, request, &packing);
+    is_placed = is_placed ? throw_all(loader, request, &packing, &reach, out)
+                          : veer_reader_fail_memory(&loader->reader);
+    veer_packing_clear(&packing);
+    veer_reach_clear(&reach);
+    return is_placed;
+}

@@ -1,0 +1,222 @@
+/// Groups of a scenario become agents of a world, and get their goals.
+#include "io/scenario/load.h"
+#include "io/scenario/play/scout.h"
+
+#include <math.h>
+
+/// Arrival without a stated radius: as near as the agent is wide, and for points 0.1 m.
+static float default_arrival_radius(float radius)
+{
+    return radius > 0.1f ? radius : 0.1f;
+}
+
+const VeerGroup *veer_scenario_group(const VeerScenario *scenario, uint32_t index)
+{
+    uint32_t low = 0, high = scenario->group_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (scenario->groups[middle].first <= index) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return &scenario->groups[low];
+}
+
+float veer_scenario_arrival_radius(const VeerScenario *scenario, const VeerGroup *group,
+                                   const VeerGoal *goal, uint32_t index)
+{
+    float own = group->radii[index];
+    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_OBSTACLE) {
+        return group->arrival_factor * (own + scenario->obstacles[goal->target].radius);
+    }
+    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_AGENT) {
+        const VeerGroup *other = veer_scenario_group(scenario, goal->target);
+        return group->arrival_factor * (own + other->radii[goal->target - other->first]);
+    }
+    return group->arrival_radius > 0.0f ? group->arrival_radius : default_arrival_radius(own);
+}
+
+VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world,
+                                  const VeerGroup *group, const VeerGoal *goal, uint32_t index)
+{
+    VeerAgentId agent = scenario->agent_ids[group->first + index];
+    float radius = veer_scenario_arrival_radius(scenario, group, goal, index);
+    scenario->tours[group->first + index] =
+        (VeerTour){goal->kind == VEER_GOAL_TOUR ? goal : NULL, 0};
+    VeerAgentState state;
+    VeerStatus status = veer_agent_get(world, agent, &state);
+    if (status != VEER_OK) {
+        return status;
+    }
+    switch (goal->kind) {
+    case VEER_GOAL_NONE:
+        return veer_agent_stop(world, agent);
+    case VEER_GOAL_VELOCITY:
+        return veer_agent_set_preferred_velocity(world, agent, goal->vector);
+    case VEER_GOAL_AGENT:
+        return veer_agent_follow_agent(world, agent, scenario->agent_ids[goal->target], radius);
+    case VEER_GOAL_OBSTACLE:
+        return veer_agent_follow_obstacle(world, agent, scenario->obstacle_ids[goal->target],
+                                          radius);
+    default: {
+        VeerVec3 point = veer_goal_point(goal, index, state.position);
+        return group->has_route ? veer_agent_route_to(world, agent, point, radius)
+                                : veer_agent_go_to(world, agent, point, radius);
+    }
+    }
+}
+
+static bool is_point_goal(const VeerGoal *goal)
+{
+    return goal->kind < VEER_GOAL_AGENT;
+}
+
+float veer_scenario_straight_way(const VeerScenarioAgent *note, VeerSpace space)
+{
+    double x = (double)note->goal.x - (double)note->start.x;
+    double y = (double)note->goal.y - (double)note->start.y;
+    double z = space == VEER_PLANAR ? 0.0 : (double)note->goal.z - (double)note->start.z;
+    double way = sqrt(x * x + y * y + z * z) - (double)note->arrival_radius;
+    return way > 0.0 ? (float)way : 0.0f;
+}
+
+static float wished_speed(const VeerAgentDef *def)
+{
+    bool has_wish = def->preferred_speed > 0.0f && def->preferred_speed < def->max_speed;
+    return has_wish ? def->preferred_speed : def->max_speed;
+}
+
+/// Notes what the scenario wants of an agent that was just made.
+static void note_agent(VeerScenario *scenario, const VeerWorld *world, const VeerGroup *group,
+                       uint32_t index, const VeerAgentDef *def)
+{
+    VeerScenarioAgent *note = &scenario->agents[scenario->agent_count];
+    const VeerGoal *goal = &group->goal;
+    *note = (VeerScenarioAgent){
+        .agent = scenario->agent_ids[group->first + index],
+        .start = def->position,
+        .start_time = (float)veer_world_time(world),
+        .has_point_goal = is_point_goal(goal),
+        .preferred_speed = wished_speed(def),
+    };
+    if (note->has_point_goal) {
+        note->goal = veer_goal_point(goal, index, def->position);
+        note->arrival_radius = veer_scenario_arrival_radius(scenario, group, goal, index);
+        note->shortest_way = veer_scenario_straight_way(note, scenario->info.space);
+    }
+    scenario->agent_of[group->first + index] = scenario->agent_count++;
+}
+
+/// The least of the classes above `last` that a body of the group is measured by; INFINITY: none.
+static float next_class(const VeerScout *scout, const VeerGroup *group, float last)
+{
+    float next = INFINITY;
+    for (uint32_t i = 0; i < group->count; i++) {
+        float class = veer_scout_radius(scout, group->radii[i]);
+        next = class > last && class < next ? class : next;
+    }
+    return next;
+}
+
+/// Measures the ways of a group that goes by route, class by class. @return false: no memory
+static bool measure_ways(VeerScenario *scenario, const VeerGroup *group)
+{
+    VeerScout scout;
+    if (!group->has_route || scenario->graph || !is_point_goal(&group->goal)) {
+        return true;
+    }
+    veer_scout_link(&scout, scenario->links, scenario->map_def.max_links, group->may_use);
+    if (!(scenario->mesh ? veer_scout_open_mesh(&scout, scenario->mesh)
+                         : veer_scout_open(&scout, scenario->map, scenario->voxels))) {
+        return false;
+    }
+    for (float class = next_class(&scout, group, -1.0f); isfinite(class);
+         class = next_class(&scout, group, class)) {
+        for (uint32_t i = 0; i < group->count; i++) {
+            VeerScenarioAgent *note = &scenario->agents[scenario->agent_of[group->first + i]];
+            float radius = group->radii[i];
+            if (veer_scout_radius(&scout, radius) == class) {
+                float way = veer_scout_way(&scout, note->start, note->goal, radius);
+                note->shortest_way = fmaxf(way - note->arrival_radius, 0.0f);
+            }
+        }
+    }
+    veer_scout_close(&scout);
+    return true;
+}
+
+/// All zero, which is the world's own choice, towards what moves.
+static VeerVec3 heading_to_goal(const VeerGoal *goal, uint32_t index, VeerVec3 at)
+{
+    if (goal->kind == VEER_GOAL_VELOCITY) {
+        return goal->vector;
+    }
+    VeerVec3 to = is_point_goal(goal) ? veer_goal_point(goal, index, at) : at;
+    return (VeerVec3){to.x - at.x, to.y - at.y, to.z - at.z};
+}
+
+static VeerAgentDef agent_def(const VeerGroup *group, uint32_t index)
+{
+    VeerAgentDef def = group->def;
+    def.id = group->first + index + 1;
+    def.position = group->positions[index];
+    def.radius = group->radii[index];
+    def.max_speed = group->max_speeds[index];
+    def.preferred_speed = group->preferred_speeds[index];
+    if (group->is_facing_goal) {
+        def.heading = heading_to_goal(&group->goal, index, def.position);
+    }
+    return def;
+}
+
+VeerStatus veer_scenario_spawn_agents(VeerScenario *scenario, VeerWorld *world,
+                                      const VeerGroup *group)
+{
+    VeerSteeringId steering = {0, 0};
+    if (group->steering) {
+        VeerStatus status = veer_steering_create(world, group->steering, &steering);
+        if (status != VEER_OK) {
+            return status;
+        }
+    }
+    for (uint32_t i = 0; i < group->count; i++) {
+        VeerAgentDef def = agent_def(group, i);
+        VeerStatus status = veer_agent_create(world, &def, &scenario->agent_ids[group->first + i]);
+        if (status != VEER_OK) {
+            return status;
+        }
+        if (group->is_covering) {
+            veer_agent_set_covering(world, scenario->agent_ids[group->first + i], true);
+        }
+        if (scenario->map_def.max_links > 0 || scenario->graph) {
+            veer_agent_set_may_use(world, scenario->agent_ids[group->first + i], group->may_use);
+        }
+        if (group->has_foresight) {
+            veer_agent_set_foresight(world, scenario->agent_ids[group->first + i], true);
+        }
+        veer_agent_set_steering(world, scenario->agent_ids[group->first + i], steering);
+        note_agent(scenario, world, group, i, &def);
+    }
+    return measure_ways(scenario, group) ? VEER_OK : VEER_OUT_OF_MEMORY;
+}
+
+VeerStatus veer_scenario_set_goals(const VeerScenario *scenario, VeerWorld *world,
+                                   const VeerGroup *group)
+{
+    for (uint32_t i = 0; i < group->count; i++) {
+        VeerStatus status = veer_scenario_set_goal(scenario, world, group, &group->goal, i);
+        if (status != VEER_OK && status != VEER_BAD_HANDLE) {
+            return status;
+        }
+    }
+    return VEER_OK;
+}
+
+VeerStatus veer_scenario_spawn(VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
+{
+    VeerStatus status = veer_scenario_spawn_agents(scenario, world, group);
+    status = status == VEER_OK ? veer_scenario_set_goals(scenario, world, group) : status;
+    return status == VEER_OK ? veer_scenario_join(scenario, world, group) : status;
+}

@@ -1,0 +1,62 @@
+/// The squads of a scenario in its world.
+#include "io/scenario/load.h"
+
+VeerStatus veer_scenario_order(const VeerScenario *scenario, VeerWorld *world, uint32_t squad,
+                               const VeerOrderEntry *entry, bool is_appended)
+{
+    VeerOrder order = entry->order;
+    if (entry->kind == VEER_TARGET_AGENT) {
+        order.agent = scenario->agent_ids[entry->target];
+    } else if (entry->kind == VEER_TARGET_OBSTACLE) {
+        order.obstacle = scenario->obstacle_ids[entry->target];
+    }
+    return veer_squad_order(world, scenario->squad_ids[squad], &order, is_appended);
+}
+
+VeerStatus veer_scenario_join(const VeerScenario *scenario, VeerWorld *world,
+                              const VeerGroup *group)
+{
+    if (group->squad == VEER_NO_SQUAD) {
+        return VEER_OK;
+    }
+    for (uint32_t i = 0; i < group->count; i++) {
+        VeerAgentId agent = scenario->agent_ids[group->first + i];
+        VeerStatus status = veer_squad_add(world, scenario->squad_ids[group->squad], agent);
+        if (status != VEER_OK) {
+            return status;
+        }
+    }
+    return VEER_OK;
+}
+
+VeerStatus veer_scenario_make_squads(VeerScenario *scenario, VeerWorld *world)
+{
+    for (uint32_t i = 0; i < scenario->squad_count; i++) {
+        VeerStatus status =
+            veer_squad_create(world, &scenario->squads[i].def, &scenario->squad_ids[i]);
+        if (status != VEER_OK) {
+            return status;
+        }
+    }
+    return VEER_OK;
+}
+
+VeerStatus veer_scenario_start_squads(const VeerScenario *scenario, VeerWorld *world)
+{
+    for (uint32_t i = 0; i < scenario->start_group_count; i++) {
+        VeerStatus status = veer_scenario_join(scenario, world, &scenario->groups[i]);
+        if (status != VEER_OK) {
+            return status;
+        }
+    }
+    for (uint32_t i = 0; i < scenario->squad_count; i++) {
+        const VeerSquadEntry *entry = &scenario->squads[i];
+        for (uint32_t k = 0; k < entry->order_count; k++) {
+            VeerStatus status = veer_scenario_order(scenario, world, i, &entry->orders[k], true);
+            if (status != VEER_OK) {
+                return status;
+            }
+        }
+    }
+    return VEER_OK;
+}

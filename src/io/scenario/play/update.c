@@ -1,0 +1,148 @@
+/// The timeline of a scenario, and who leaves or goes on by itself, while its world runs.
+#include "io/scenario/load.h"
+
+/// Another order makes the shortest way unknown: the time so far belongs to the old one. Agents
+/// that are gone, or not there yet, have no note to change.
+static void note_order(VeerScenario *scenario, const VeerWorld *world, uint32_t index)
+{
+    if (veer_agent_is_alive(world, scenario->agent_ids[index])) {
+        VeerScenarioAgent *note = &scenario->agents[scenario->agent_of[index]];
+        note->has_point_goal = false;
+        note->orders++;
+    }
+}
+
+static VeerStatus send_agent(VeerScenario *scenario, VeerWorld *world,
+                             const VeerTimelineEvent *event, uint32_t index)
+{
+    const VeerGroup *group = veer_scenario_group(scenario, index);
+    note_order(scenario, world, index);
+    return veer_scenario_set_goal(scenario, world, group, &event->goal, index - group->first);
+}
+
+static VeerStatus apply_to_agent(VeerScenario *scenario, VeerWorld *world,
+                                 const VeerTimelineEvent *event, uint32_t index)
+{
+    switch (event->kind) {
+    case VEER_TIMELINE_GO_TO:
+        return send_agent(scenario, world, event, index);
+    case VEER_TIMELINE_STOP:
+        note_order(scenario, world, index);
+        scenario->tours[index].goal = NULL;
+        return veer_agent_stop(world, scenario->agent_ids[index]);
+    default:
+        return veer_agent_remove(world, scenario->agent_ids[index]);
+    }
+}
+
+static VeerStatus apply_to_obstacle(const VeerScenario *scenario, VeerWorld *world,
+                                    const VeerTimelineEvent *event, uint32_t index)
+{
+    VeerObstacleId obstacle = scenario->obstacle_ids[index];
+    switch (event->kind) {
+    case VEER_TIMELINE_MOVE:
+        return veer_obstacle_set_position(world, obstacle, event->vector);
+    case VEER_TIMELINE_SET_VELOCITY:
+        return veer_obstacle_set_velocity(world, obstacle, event->vector);
+    default:
+        return veer_obstacle_remove(world, obstacle);
+    }
+}
+
+/// An order about what is gone is none; nor is one too many.
+static VeerStatus tell_squad(const VeerScenario *scenario, VeerWorld *world,
+                             const VeerTimelineEvent *event)
+{
+    if (event->kind == VEER_TIMELINE_CANCEL) {
+        return veer_squad_cancel(world, scenario->squad_ids[event->squad]);
+    }
+    VeerStatus status =
+        veer_scenario_order(scenario, world, event->squad, event->order, event->is_appended);
+    return status == VEER_BAD_HANDLE || status == VEER_FULL ? VEER_OK : status;
+}
+
+/// Blocks or frees a part of the map, or closes or opens a link of it.
+static VeerStatus move_door(const VeerScenario *scenario, VeerWorld *world,
+                            const VeerTimelineEvent *event)
+{
+    const VeerWorldMapDef *def = &scenario->map_def;
+    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
+    VeerLinkId link;
+    if (veer_link_at(world, event->link, &link)) {
+        return veer_link_set_open(world, link, !is_closed);
+    }
+    if (def->mesh || def->graph) {
+        return def->mesh ? veer_mesh_move_door(world, event) : veer_graph_move_door(world, event);
+    }
+    if (def->has_voxels) {
+        VeerVoxelBox box = veer_voxels_box(&def->voxels, event->lower, event->upper);
+        return veer_world_voxels_fill(world, box, is_closed);
+    }
+    VeerCellRect rect = veer_map_rect(&def->grid, event->lower, event->upper);
+    return veer_world_map_fill(world, rect, is_closed);
+}
+
+static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
+                              const VeerTimelineEvent *event)
+{
+    if (event->kind == VEER_TIMELINE_SPAWN) {
+        return veer_scenario_spawn(scenario, world, &scenario->groups[event->group]);
+    }
+    if (event->kind == VEER_TIMELINE_ORDER || event->kind == VEER_TIMELINE_CANCEL) {
+        return tell_squad(scenario, world, event);
+    }
+    if (event->kind == VEER_TIMELINE_CLOSE || event->kind == VEER_TIMELINE_OPEN) {
+        return move_door(scenario, world, event);
+    }
+    for (uint32_t i = event->first; i < event->first + event->count; i++) {
+        VeerStatus status = event->is_obstacle ? apply_to_obstacle(scenario, world, event, i)
+                                               : apply_to_agent(scenario, world, event, i);
+        // What is gone, or not there yet, is no error: the timeline speaks of groups.
+        if (status != VEER_OK && status != VEER_BAD_HANDLE) {
+            return status;
+        }
+    }
+    return VEER_OK;
+}
+
+/// Takes the agents that arrived out, of groups that leave then.
+static VeerStatus see_off(const VeerScenario *scenario, VeerWorld *world, const VeerGroup *group)
+{
+    for (uint32_t i = 0; i < group->count; i++) {
+        VeerAgentState state;
+        VeerAgentId agent = scenario->agent_ids[group->first + i];
+        if (veer_agent_get(world, agent, &state) == VEER_OK && state.status == VEER_AGENT_ARRIVED) {
+            VeerStatus status = veer_agent_remove(world, agent);
+            if (status != VEER_OK) {
+                return status;
+            }
+        }
+    }
+    return VEER_OK;
+}
+
+VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world)
+{
+    for (uint32_t i = 0; i < scenario->group_count; i++) {
+        const VeerGroup *group = &scenario->groups[i];
+        VeerStatus status = group->is_leaving ? see_off(scenario, world, group) : VEER_OK;
+        if (status != VEER_OK) {
+            return status;
+        }
+    }
+    VeerStatus toured = veer_tours_update(scenario, world);
+    if (toured != VEER_OK) {
+        return toured;
+    }
+    // The world's time is a sum of rounded steps: an event at 1 s is due at 0.9999999.
+    double now = veer_world_time(world) + 1e-3 * (double)scenario->info.dt;
+    while (scenario->next_event < scenario->event_count &&
+           scenario->events[scenario->next_event].at <= now) {
+        VeerStatus status = apply_event(scenario, world, &scenario->events[scenario->next_event]);
+        if (status != VEER_OK) {
+            return status;
+        }
+        scenario->next_event++;
+    }
+    return VEER_OK;
+}

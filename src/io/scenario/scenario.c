@@ -1,0 +1,287 @@
+/// Reads a scenario: its parts in their order, what is known of it, and its end.
+#include "io/json/source.h"
+#include "io/scenario/load.h"
+#include "io/scenario/load/overlay.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+VeerScenarioOptions veer_scenario_options_default(void)
+{
+    return (VeerScenarioOptions){0};
+}
+
+/// A whole number up to 2^53, or a string of decimal digits below 2^64.
+static bool read_seed(VeerLoader *loader, const VeerNode *node)
+{
+    if (!node) {
+        return true;
+    }
+    if (node->kind == VEER_NODE_NUMBER) {
+        double number = node->value.number;
+        loader->seed = number >= 0.0 && number <= 0x1p53 ? (uint64_t)number : 0;
+        return (double)loader->seed == number ||
+               veer_reader_fail(&loader->reader, node,
+                                "must be a whole number from 0 to 2^53, or a string of digits, "
+                                "is %.17g",
+                                number);
+    }
+    if (!veer_reader_expect(&loader->reader, node, VEER_NODE_STRING)) {
+        return false;
+    }
+    const char *digits = node->value.string;
+    size_t length = strlen(digits);
+    errno = 0;
+    unsigned long long seed = strtoull(digits, NULL, 10);
+    loader->seed = seed;
+    return (length > 0 && strspn(digits, "0123456789") == length && errno == 0) ||
+           veer_reader_fail(&loader->reader, node,
+                            "must be a string of digits below 2^64, is \"%.40s\"", digits);
+}
+
+/// "maps/doorway.json" is the scenario "doorway".
+static char *name_of(VeerStore *store, const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    const char *base = slash ? slash + 1 : file;
+    size_t length = strlen(base);
+    if (length > 5 && strcmp(base + length - 5, ".json") == 0) {
+        length -= 5;
+    }
+    return veer_store_copy(store, base, length);
+}
+
+static bool read_file_object(VeerLoader *loader, VeerNode *root)
+{
+    VeerFileSpec *file = &loader->file;
+    if (!veer_reader_object(&loader->reader, root, &veer_file_shape, file)) {
+        return false;
+    }
+    if (!file->name) {
+        file->name = name_of(loader->reader.store, loader->reader.file);
+    }
+    if (file->agents_reference && !file->agents) {
+        return veer_reader_fail(&loader->reader, root, "\"agents_reference\" needs \"agents\"");
+    }
+    if (file->agents_reference) {
+        loader->reader.scale = sqrt((double)file->agents / (double)file->agents_reference);
+    }
+    return file->name || veer_reader_fail_memory(&loader->reader);
+}
+
+/// An hour of 60 ticks a second, and some more.
+#define MOST_WARM_TICKS 250000.0f
+
+static bool read_world_object(VeerLoader *loader)
+{
+    VeerWorldSpec *world = &loader->world;
+    const VeerNode *node = loader->file.world;
+    VeerVec3 far = {INFINITY, INFINITY, INFINITY};
+    *world = (VeerWorldSpec){
+        .dt = 1.0f / 60.0f,
+        .rest = 1.0f,
+        .bounds = {{-far.x, -far.y, -far.z}, far},
+    };
+    if (node && !veer_reader_object(&loader->reader, node, &veer_world_shape, world)) {
+        return false;
+    }
+    if (!(world->duration > 0.0f)) {
+        world->duration = world->duration_scaled > 0.0f ? world->duration_scaled : 60.0f;
+    }
+    if (world->warm_up > MOST_WARM_TICKS * world->dt) {
+        return veer_reader_fail(&loader->reader, veer_node_member(node, "warm_up"),
+                                "must take at most %g ticks", (double)MOST_WARM_TICKS);
+    }
+    world->has_viewport = veer_node_member(node, "viewport");
+    loader->space = (VeerSpace)world->space;
+    return read_seed(loader, world->seed);
+}
+
+static VeerAvoidModel commonest_model(const VeerScenario *scenario)
+{
+    uint32_t counts[VEER_AVOID_MODEL_COUNT] = {0};
+    VeerAvoidModel best = veer_agent_def_default().model;
+    for (uint32_t i = 0; i < scenario->group_count; i++) {
+        VeerAvoidModel model = scenario->groups[i].def.model;
+        counts[model] += scenario->groups[i].count;
+        best = counts[model] > counts[best] ? model : best;
+    }
+    return best;
+}
+
+static void fill_info(VeerLoader *loader)
+{
+    VeerScenario *scenario = loader->scenario;
+    VeerScenarioInfo *info = &scenario->info;
+    info->name = loader->file.name;
+    info->title = loader->file.title ? loader->file.title : "";
+    info->space = loader->space;
+    info->dt = loader->world.dt;
+    info->duration = loader->world.duration;
+    info->rest = loader->world.rest;
+    if (scenario->event_count > 0) {
+        info->last_event = (float)scenario->events[scenario->event_count - 1].at;
+    }
+    if (scenario->has_tours) {
+        info->last_event = INFINITY;
+    }
+    info->seed = loader->seed;
+    info->viewport = veer_choose_viewport(loader);
+    info->model = commonest_model(scenario);
+    scenario->bounds = loader->world.bounds;
+    scenario->file =
+        veer_store_copy(&scenario->store, loader->reader.file, strlen(loader->reader.file));
+}
+
+static bool take_run_state(VeerLoader *loader)
+{
+    VeerScenario *scenario = loader->scenario;
+    VeerStore *store = &scenario->store;
+    uint32_t agents = scenario->agent_capacity;
+    scenario->obstacle_ids =
+        veer_store_take(store, scenario->obstacle_count, sizeof *scenario->obstacle_ids);
+    scenario->agent_ids = veer_store_take(store, agents, sizeof *scenario->agent_ids);
+    scenario->agents = veer_store_take(store, agents, sizeof *scenario->agents);
+    scenario->agent_of = veer_store_take(store, agents, sizeof *scenario->agent_of);
+    scenario->warm_ticks = (uint32_t)ceilf(loader->world.warm_up / loader->world.dt - 1e-3f);
+    if (scenario->warm_ticks > 0) {
+        scenario->warmed =
+            veer_store_take(store, scenario->obstacle_count, sizeof *scenario->warmed);
+    }
+    scenario->tours = veer_store_take(store, agents, sizeof *scenario->tours);
+    return (scenario->file && scenario->obstacle_ids && scenario->agent_ids && scenario->agents &&
+            scenario->agent_of && scenario->tours &&
+            (scenario->warm_ticks == 0 || scenario->warmed)) ||
+           veer_reader_fail_memory(&loader->reader);
+}
+
+/// The name becomes part of the text, which may be read back under any other.
+static bool write_text(VeerLoader *loader, VeerNode *root)
+{
+    VeerStore *store = &loader->scenario->store;
+    if (!veer_node_member(root, "name")) {
+        VeerNode *name = veer_node_create(store, VEER_NODE_STRING);
+        if (!name) {
+            return veer_reader_fail_memory(&loader->reader);
+        }
+        name->value.string = loader->file.name;
+        veer_node_append(root, "name", name);
+    }
+    loader->scenario->text = veer_node_text(root, store);
+    return loader->scenario->text || veer_reader_fail_memory(&loader->reader);
+}
+
+static bool load(VeerLoader *loader, const char *text, size_t length,
+                 const VeerScenarioOptions *options)
+{
+    VeerNode *root = veer_source_parse(&loader->reader, text, length);
+    if (!root || !veer_overlay_options(&loader->reader, root, options) ||
+        !read_file_object(loader, root) || !read_world_object(loader)) {
+        return false;
+    }
+    if (!veer_load_map(loader) || !veer_load_foresight(loader) || !veer_load_obstacles(loader) ||
+        !veer_load_squads(loader) || !veer_load_groups(loader) || !veer_load_orders(loader) ||
+        !veer_load_timeline(loader) || !veer_load_expectations(loader)) {
+        return false;
+    }
+    fill_info(loader);
+    return take_run_state(loader) && write_text(loader, root);
+}
+
+VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
+                              const VeerScenarioOptions *options, VeerScenario **out,
+                              VeerInputError *error)
+{
+    VeerScenarioOptions plain = veer_scenario_options_default();
+    VeerScenario *scenario = calloc(1, sizeof *scenario);
+    VeerLoader loader = {.reader = {.file = name, .error = error, .scale = 1.0},
+                         .scenario = scenario,
+                         .mesher = options ? options->mesher : NULL};
+    if (!scenario) {
+        veer_reader_fail_memory(&loader.reader);
+        return VEER_OUT_OF_MEMORY;
+    }
+    loader.reader.store = &scenario->store;
+    if (!load(&loader, text, length, options ? options : &plain)) {
+        veer_scenario_destroy(scenario);
+        return loader.reader.status;
+    }
+    *out = scenario;
+    return VEER_OK;
+}
+
+/// Reads a whole file; *text is the caller's to free.
+static bool slurp(VeerReader *reader, FILE *file, char **text, size_t *length)
+{
+    enum { CHUNK = 1 << 16 };
+    const size_t most = (size_t)64 << 20;
+    size_t room = 0, got = CHUNK;
+    for (*length = 0; got == CHUNK; *length += got) {
+        if (*length > most) {
+            return veer_reader_fail(reader, NULL, "is larger than 64 MiB");
+        }
+        if (*length + CHUNK > room) {
+            room = 2 * room + CHUNK;
+            char *more = realloc(*text, room);
+            if (!more) {
+                return veer_reader_fail_memory(reader);
+            }
+            *text = more;
+        }
+        got = fread(*text + *length, 1, CHUNK, file);
+    }
+    return !ferror(file) || veer_reader_fail(reader, NULL, "cannot be read: %s", strerror(errno));
+}
+
+VeerStatus veer_scenario_read_file(const char *path, const VeerScenarioOptions *options,
+                                   VeerScenario **out, VeerInputError *error)
+{
+    VeerReader reader = {.file = path, .error = error};
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        veer_reader_fail(&reader, NULL, "cannot be read: %s", strerror(errno));
+        return reader.status;
+    }
+    char *text = NULL;
+    size_t length = 0;
+    VeerStatus status = slurp(&reader, file, &text, &length)
+                            ? veer_scenario_read(path, text, length, options, out, error)
+                            : reader.status;
+    free(text);
+    fclose(file);
+    return status;
+}
+
+void veer_scenario_destroy(VeerScenario *scenario)
+{
+    if (scenario) {
+        veer_store_clear(&scenario->store);
+        free(scenario);
+    }
+}
+
+const char *veer_scenario_text(const VeerScenario *scenario)
+{
+    return scenario->text;
+}
+
+VeerScenarioInfo veer_scenario_info(const VeerScenario *scenario)
+{
+    return scenario->info;
+}
+
+const VeerExpectation *veer_scenario_expectations(const VeerScenario *scenario, uint32_t *count)
+{
+    *count = scenario->expectation_count;
+    return scenario->expectations;
+}
+
+const VeerScenarioAgent *veer_scenario_agents(const VeerScenario *scenario, uint32_t *count)
+{
+    *count = scenario->agent_count;
+    return scenario->agents;
+}

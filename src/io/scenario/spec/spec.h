@@ -1,0 +1,330 @@
+/// What the objects of a scenario file hold, and their tables of fields.
+///
+/// These tables are the format: docs/scenario.md and docs/scenario.schema.json are tested
+/// against them.
+#ifndef VEER_IO_SPEC_H
+#define VEER_IO_SPEC_H
+
+#include "io/json/reader.h"
+#include "veer/link.h"
+#include "veer/order.h"
+#include "veer/steering.h"
+
+#define VEER_MOST_AGENTS 2000000
+#define VEER_MOST_OBSTACLES 1000000
+#define VEER_MOST_VERTICES 4000000
+/// "index" of a whole group or of all obstacles of a name.
+#define VEER_ALL UINT32_MAX
+
+typedef struct VeerFileSpec {
+    const char *name, *title, *notes;
+    uint32_t agents;           ///< 0: not stated
+    uint32_t agents_reference; ///< 0: lengths do not grow
+    const VeerNode *world, *map, *foresight, *defaults, *models, *groups, *obstacles, *squads,
+        *timeline, *expect;
+} VeerFileSpec;
+
+/// What lies over the defaults where all agents avoid by a model; NULL: nothing.
+typedef struct VeerOverlaysSpec {
+    const VeerNode *none, *orca, *magnets, *potential, *whiskers, *rays, *pilot, *custom;
+} VeerOverlaysSpec;
+
+typedef struct VeerWorldSpec {
+    int space;
+    float dt, duration, duration_scaled, warm_up, rest;
+    const VeerNode *seed;
+    VeerBounds bounds, viewport;
+    bool has_viewport;
+} VeerWorldSpec;
+
+/// A map: rows of text, a file, made up, or empty; then blocks and gaps laid over it.
+typedef struct VeerMapSpec {
+    VeerVec3 origin; ///< m
+    float cell;      ///< m
+    float pieces;    ///< m, of a mesh that something covers
+    const VeerNode *rows, *maze, *city, *mesh, *graph, *blocked, *free, *links, *costs, *cost_rows;
+    const VeerNode *runs, *tunnels; ///< of voxels
+    const char *file, *level;
+    const VeerNode *walker;
+    uint32_t width, height, depth;    ///< cells, of an empty map; depth: of voxels
+    uint32_t classes, points, budget; ///< points 0: not stated
+    uint32_t layers;
+    bool has_obstacles; ///< those that stand block the cells that they meet
+    uint32_t scatter;   ///< cells
+    uint32_t fields, field_agents;
+    bool has_crowds;
+} VeerMapSpec;
+
+/// Who walks on a level.
+typedef struct VeerWalkerSpec {
+    float height, climb, slope, cell, step;
+} VeerWalkerSpec;
+
+/// What a part of a map costs.
+typedef struct VeerCostSpec {
+    VeerVec3 lower, upper; ///< m
+    uint32_t cost;
+} VeerCostSpec;
+
+/// A link of a map.
+typedef struct VeerLinkSpec {
+    VeerVec3 from, to; ///< m
+    float cost;        ///< m
+    uint32_t flags;
+    bool is_one_way, is_closed;
+} VeerLinkSpec;
+
+/// Foresight: the box that its window covers.
+typedef struct VeerForesightSpec {
+    VeerBounds bounds;
+    float cell, tick; ///< m, s
+    uint32_t states, budget;
+} VeerForesightSpec;
+
+typedef struct VeerMeshSpec {
+    VeerPoints vertices;      ///< in the map's cells
+    const VeerNode *polygons; ///< lists of numbers of vertices
+} VeerMeshSpec;
+
+typedef struct VeerGraphSpec {
+    const VeerNode *tiling;
+    VeerPoints nodes;                     ///< m
+    const VeerNode *edges, *ways, *cells; ///< ways: edges that lead one way
+    float radius;                         ///< m, of cells beyond their corners
+    bool has_walls;
+} VeerGraphSpec;
+
+typedef struct VeerTilingSpec {
+    int kind;
+    uint32_t columns, rows;
+    float pitch, size; ///< m; size 0: as the pitch
+} VeerTilingSpec;
+
+typedef struct VeerMazeSpec {
+    uint32_t columns, rows;  ///< chambers
+    uint32_t corridor, wall; ///< cells
+    float loops;             ///< part of the walls that are left out
+} VeerMazeSpec;
+
+typedef struct VeerCitySpec {
+    uint32_t width, height; ///< cells
+    uint32_t avenue, lane;  ///< cells, of the widest streets and of the narrowest
+    uint32_t block;         ///< cells: what is longer is parted by a street
+    float squares;          ///< part of the blocks that are not built upon
+} VeerCitySpec;
+
+typedef struct VeerTunnelsSpec {
+    uint32_t count;
+    uint32_t bore;  ///< voxels: the side of a tunnel's section
+    uint32_t halls; ///< voxels: the length of the hall at either end
+    uint32_t turns; ///< of each tunnel
+} VeerTunnelsSpec;
+
+typedef struct VeerRectSpec {
+    VeerVec3 lower, upper; ///< m
+} VeerRectSpec;
+
+/// Places, which serve as goals too, then what is a goal only.
+typedef enum VeerPlaceKind {
+    VEER_PLACE_POINTS = 0,
+    VEER_PLACE_LINE,
+    VEER_PLACE_RING,
+    VEER_PLACE_SPHERE,
+    VEER_PLACE_GRID,
+    VEER_PLACE_DISC,
+    VEER_PLACE_BOX,
+    VEER_PLACE_BESIDE,
+    VEER_PLACE_KINDS,
+    VEER_GOAL_MIRRORED = VEER_PLACE_KINDS,
+    VEER_GOAL_OFFSET,
+    VEER_GOAL_TOUR,
+    VEER_GOAL_AGENT,
+    VEER_GOAL_OBSTACLE,
+    VEER_GOAL_VELOCITY,
+    VEER_GOAL_NONE,
+    VEER_GOAL_KINDS
+} VeerPlaceKind;
+
+/// Where the bodies of a group are put or go. Each kind uses some of the members.
+typedef struct VeerPlaceSpec {
+    VeerPlaceKind kind;
+    const char *kind_name;
+    VeerPoints points;
+    VeerVec3 centre, lower, upper, from, to, step, pitch, by, velocity;
+    float radius, spacing, phase, gap, factor, turn;
+    uint32_t columns, rows, layers, index;
+    const char *obstacle, *group;
+} VeerPlaceSpec;
+
+/// The constants of each model that has any, as far as they are not those of its source.
+typedef struct VeerModelSpec {
+    VeerMagnets magnets;
+    VeerPotential potential;
+    VeerWhiskers whiskers;
+    VeerRays rays;
+    VeerCustomAvoidance custom;
+} VeerModelSpec;
+
+/// The vehicle of a group, and the constants of all kinds.
+typedef struct VeerVehicleSpec {
+    int kind;
+    float lateral, angular_acceleration;
+    bool is_headlong;
+    VeerCar car;
+    VeerAircraft aircraft;
+} VeerVehicleSpec;
+
+#define VEER_MOST_STEERINGS 255
+
+enum { VEER_PRESET_NONE = 0, VEER_PRESET_FLOCK, VEER_PRESET_SCHOOL };
+
+typedef struct VeerBehaviourSpec {
+    int kind;
+    VeerBehaviour is;
+} VeerBehaviourSpec;
+
+/// A steering as far as it is not its preset's.
+typedef struct VeerSteeringSpec {
+    int preset;
+    float spacing;
+    int mode;       ///< -1: not stated
+    float response; ///< < 0: not stated
+    uint32_t mates; ///< UINT32_MAX: not stated
+    const VeerNode *behaviours;
+    VeerPoints path;
+    bool is_loop;
+} VeerSteeringSpec;
+
+typedef struct VeerGroupSpec {
+    const char *name;
+    uint32_t count;                       ///< 0: not stated
+    float share;                          ///< 0: not stated
+    float arrival_radius, arrival_factor; ///< 0: not stated
+    const VeerNode *place, *goal, *heading, *steering;
+    const char *squad; ///< NULL: none
+    VeerRange radius, max_speed, preferred_speed;
+    int model;
+    VeerModelSpec models;
+    VeerVehicleSpec vehicle;
+    bool is_leaving; ///< once it arrives
+    bool has_foresight;
+    bool has_route;   ///< over the map
+    bool is_covering; ///< while it stands
+    VeerAgentDef def;
+    uint32_t may_use; ///< flags of links
+} VeerGroupSpec;
+
+#define VEER_MOST_SQUADS 4096
+
+typedef struct VeerFormationSpec {
+    int shape;
+    float spacing, radius;
+    uint32_t width, layers;
+    VeerPoints offsets;
+} VeerFormationSpec;
+
+typedef struct VeerSquadSpec {
+    const char *name;
+    VeerFormationSpec formation;
+    int mode, search;
+    VeerSquadDef def;
+    const VeerNode *orders;
+} VeerSquadSpec;
+
+typedef struct VeerOrderSpec {
+    int kind;
+    VeerPoints points;
+    const char *group, *obstacle;
+    uint32_t index;
+    float distance; ///< < 0: not stated
+    float seconds;
+    VeerVec3 heading;
+} VeerOrderSpec;
+
+typedef enum VeerObstacleKind {
+    VEER_OBSTACLE_BALL = 0,
+    VEER_OBSTACLE_CHAIN,
+    VEER_OBSTACLE_POLYGON,
+    VEER_OBSTACLE_BOX,
+    VEER_OBSTACLE_FIELD,
+    VEER_OBSTACLE_ORBITS,
+    VEER_OBSTACLE_RING,
+    VEER_OBSTACLE_KINDS
+} VeerObstacleKind;
+
+typedef struct VeerObstacleSpec {
+    const char *kind_name, *name;
+    int motion;
+    VeerVec3 lower, upper, centre;
+    float distance; ///< of a ring's balls from its centre
+    VeerPoints points;
+    uint32_t count;
+    VeerRange radius, speed, inclination, node, phase;
+    float gap, first, spacing, ratio, orbit_speed;
+    const VeerNode *clear, *orbit;
+    bool is_covering; ///< the map
+    bool is_overlapping, is_round;
+    VeerObstacleDef def;
+} VeerObstacleSpec;
+
+typedef struct VeerClearSpec {
+    VeerVec3 centre;
+    float radius;
+} VeerClearSpec;
+
+typedef enum VeerTimelineKind {
+    VEER_TIMELINE_SPAWN = 0,
+    VEER_TIMELINE_GO_TO,
+    VEER_TIMELINE_STOP,
+    VEER_TIMELINE_REMOVE,
+    VEER_TIMELINE_MOVE,
+    VEER_TIMELINE_SET_VELOCITY,
+    VEER_TIMELINE_CLOSE,
+    VEER_TIMELINE_OPEN,
+    VEER_TIMELINE_ORDER,
+    VEER_TIMELINE_CANCEL,
+    VEER_TIMELINE_KINDS
+} VeerTimelineKind;
+
+typedef struct VeerTimelineSpec {
+    const char *kind_name;
+    double at;
+    const VeerNode *spawned, *goal, *order;
+    const char *group, *obstacle, *squad;
+    bool is_appended;
+    uint32_t index, link;
+    VeerVec3 to, velocity, lower, upper;
+} VeerTimelineSpec;
+
+extern const VeerShape veer_bound_shape;
+extern const VeerShape veer_link_shape, veer_cost_shape, veer_walker_shape;
+extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, veer_map_shape,
+    veer_foresight_shape, veer_mesh_shape, veer_graph_shape, veer_tiling_shape, veer_maze_shape,
+    veer_tunnels_shape, veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape,
+    veer_tether_shape, veer_clear_shape, veer_motion_shape, veer_avoidance_shape,
+    veer_steering_shape, veer_behaviour_shape, veer_squad_shape, veer_formation_shape,
+    veer_order_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
+    veer_rays_shape, veer_custom_shape;
+extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
+extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
+extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];
+
+/// Each model's own constants.
+VeerModelSpec veer_model_spec_default(void);
+/// Parameters that nobody stated, to be told from those that the file states.
+VeerAvoidParams veer_avoid_params_unstated(void);
+/// What the file states, and the model's own where it states nothing.
+VeerAvoidParams veer_avoid_params_stated(const VeerGroupSpec *spec);
+
+/// A free body, with the usual constants of all other vehicles.
+VeerVehicleSpec veer_vehicle_spec_default(void);
+/// The vehicle that a group stated.
+VeerVehicleParams veer_vehicle_spec_params(const VeerVehicleSpec *spec);
+
+/// All shapes, one after the other; NULL from the index past the last one on.
+const VeerShape *veer_spec_shape(uint32_t index);
+
+/// The keys that "expect" may hold, ended by NULL.
+extern const char *const veer_score_keys[];
+
+#endif

@@ -1,0 +1,150 @@
+#include "io/scores/bodies.h"
+
+#include "io/base/array.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define INDEX_ALIGNMENT 64u
+#define FIRST_FOUND 8u
+
+void veer_bodies_free(VeerBodies *bodies)
+{
+    free(bodies->positions);
+    free(bodies->radii);
+    free(bodies->heights);
+    free(bodies->is_present);
+    free(bodies->index_memory);
+    free(bodies->found);
+    *bodies = (VeerBodies){0};
+}
+
+/// Each column keeps to the same capacity, so the first alone tells whether there is room.
+static bool reserve_columns(VeerBodies *bodies, uint32_t count)
+{
+    uint32_t positions = bodies->capacity, radii = positions, heights = positions;
+    uint32_t present = positions;
+    if (!veer_array_reserve(&bodies->radii, &radii, count, sizeof *bodies->radii) ||
+        !veer_array_reserve(&bodies->heights, &heights, count, sizeof *bodies->heights) ||
+        !veer_array_reserve(&bodies->is_present, &present, count, sizeof *bodies->is_present) ||
+        !veer_array_reserve(&bodies->positions, &positions, count, sizeof *bodies->positions)) {
+        return false;
+    }
+    bodies->capacity = positions;
+    return true;
+}
+
+static bool reserve_index(VeerBodies *bodies)
+{
+    if (bodies->index && bodies->index_capacity == bodies->capacity) {
+        return true;
+    }
+    size_t size = veer_index_size(bodies->capacity);
+    size_t rounded = (size + INDEX_ALIGNMENT - 1) / INDEX_ALIGNMENT * INDEX_ALIGNMENT;
+    void *memory = aligned_alloc(INDEX_ALIGNMENT, rounded > 0 ? rounded : INDEX_ALIGNMENT);
+    if (!memory) {
+        return false;
+    }
+    free(bodies->index_memory);
+    bodies->index_memory = memory;
+    bodies->index = veer_index_init(memory, bodies->capacity);
+    bodies->index_capacity = bodies->capacity;
+    return true;
+}
+
+bool veer_bodies_reset(VeerBodies *bodies, VeerSpace space, uint32_t agents, uint32_t obstacles)
+{
+    uint32_t count = agents + obstacles;
+    if (!reserve_columns(bodies, count) || !reserve_index(bodies) ||
+        !veer_array_reserve(&bodies->found, &bodies->found_capacity, FIRST_FOUND,
+                            sizeof *bodies->found)) {
+        return false;
+    }
+    bodies->space = space;
+    bodies->top_radius = 0.0f;
+    bodies->agent_count = agents;
+    bodies->count = count;
+    if (count > 0) {
+        memset(bodies->is_present, 0, count);
+    }
+    return true;
+}
+
+void veer_bodies_set(VeerBodies *bodies, uint32_t body, VeerVec3 position, float radius,
+                     float height)
+{
+    bodies->positions[body] = position;
+    bodies->radii[body] = radius;
+    bodies->top_radius = fmaxf(bodies->top_radius, radius);
+    bodies->heights[body] = height;
+    bodies->is_present[body] = 1;
+}
+
+void veer_bodies_index(VeerBodies *bodies)
+{
+    VeerBalls balls = {.count = bodies->count,
+                       .positions = bodies->positions,
+                       .radii = bodies->radii,
+                       .heights = bodies->heights,
+                       .is_present = bodies->is_present};
+    veer_index_build(bodies->index, bodies->space, &balls);
+}
+
+static bool is_on_other_floor(const VeerBodies *bodies, uint32_t a, uint32_t b)
+{
+    float low_a = bodies->positions[a].z, low_b = bodies->positions[b].z;
+    return low_a > low_b + bodies->heights[b] || low_b > low_a + bodies->heights[a];
+}
+
+double veer_bodies_gap(const VeerBodies *bodies, uint32_t a, uint32_t b)
+{
+    VeerVec3 p = bodies->positions[a], q = bodies->positions[b];
+    double x = (double)q.x - (double)p.x, y = (double)q.y - (double)p.y;
+    double z = (double)q.z - (double)p.z;
+    if (bodies->space == VEER_PLANAR) {
+        if (is_on_other_floor(bodies, a, b)) {
+            return HUGE_VAL;
+        }
+        z = 0.0;
+    }
+    return sqrt(x * x + y * y + z * z) - (double)bodies->radii[a] - (double)bodies->radii[b];
+}
+
+double veer_bodies_least_gap(const VeerBodies *bodies, uint32_t a)
+{
+    double least = HUGE_VAL;
+    for (uint32_t b = 0; b < bodies->count; b++) {
+        if (b != a && bodies->is_present[b]) {
+            least = fmin(least, veer_bodies_gap(bodies, a, b));
+        }
+    }
+    return least;
+}
+
+bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double near, double reach, uint32_t *count)
+{
+    float radius = bodies->radii[a];
+    VeerVec3 centre = bodies->positions[a];
+    // The index measures in floats: a hair more, so that nothing within the reach is missed.
+    double far = fmax(fabs((double)centre.x), fmax(fabs((double)centre.y), fabs((double)centre.z)));
+    double hair = 1e-6 * (far + (double)radius + reach);
+    VeerNearQuery query = {.centre = centre,
+                           .range = (float)((double)radius + reach + hair),
+                           .mask = UINT32_MAX,
+                           .except = a,
+                           .height = bodies->heights[a]};
+    for (;;) {
+        query.limit = bodies->found_capacity;
+        *count = veer_index_nearest(bodies->index, &query, bodies->found);
+        bool has_all = *count < query.limit ||
+                       (double)bodies->found[*count - 1].gap > (double)radius + near + hair;
+        if (has_all) {
+            return true;
+        }
+        if (!veer_array_reserve(&bodies->found, &bodies->found_capacity, 2 * (uint64_t)query.limit,
+                                sizeof *bodies->found)) {
+            return false;
+        }
+    }
+}

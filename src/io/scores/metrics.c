@@ -1,0 +1,244 @@
+#include "io/scores/metrics.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/// Names an agent and what it meets: another agent by its number, an obstacle by its slot.
+static uint64_t pair_key(uint32_t a, uint32_t b)
+{
+    return (uint64_t)a << 32 | b;
+}
+
+static void read_agents(VeerMetrics *metrics, const VeerWorld *world, uint32_t count)
+{
+    double dt = metrics->time - metrics->previous_time;
+    for (uint32_t i = 0; i < count; i++) {
+        VeerAgentState state;
+        if (veer_agent_get(world, metrics->agents[i].agent, &state) != VEER_OK) {
+            continue;
+        }
+        veer_tracks_read(&metrics->tracks, i, &state, metrics->time, dt);
+        veer_bodies_set(&metrics->bodies, i, state.position, state.radius, state.height);
+    }
+    veer_tracks_sample(&metrics->tracks, metrics->time);
+}
+
+static bool read_obstacles(VeerMetrics *metrics, const VeerWorld *world, uint32_t slots)
+{
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        VeerObstacleId id = veer_obstacle_at(world, slot);
+        VeerObstacleState state;
+        bool is_there = veer_obstacle_get(world, id, &state) == VEER_OK;
+        if (!veer_walls_note(&metrics->walls, slot, id, is_there ? &state : NULL)) {
+            return false;
+        }
+        if (is_there && state.shape == VEER_SHAPE_BALL) {
+            veer_bodies_set(&metrics->bodies, metrics->bodies.agent_count + slot, state.position,
+                            state.radius, state.height);
+        }
+    }
+    return true;
+}
+
+static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const VeerWorld *world)
+{
+    uint32_t agents, slots = veer_obstacle_slot_count(world);
+    metrics->agents = veer_scenario_agents(scenario, &agents);
+    metrics->map = veer_world_map(world);
+    metrics->voxels = veer_world_voxels(world);
+    metrics->mesh = veer_world_mesh(world);
+    metrics->world = world;
+    metrics->tracks.is_planar = veer_world_space(world) == VEER_PLANAR;
+    if (!veer_tracks_update(&metrics->tracks, metrics->agents, agents) ||
+        !veer_bodies_reset(&metrics->bodies, veer_world_space(world), agents, slots)) {
+        return false;
+    }
+    read_agents(metrics, world, agents);
+    if (!veer_squad_watch_read(&metrics->squads, world)) {
+        return false;
+    }
+    if (!read_obstacles(metrics, world, slots) || !veer_walls_read(&metrics->walls, world)) {
+        return false;
+    }
+    veer_bodies_index(&metrics->bodies);
+    return true;
+}
+
+/// Notes how deep an agent and a partner are in each other. @return false: no memory
+static bool note_meeting(VeerMetrics *metrics, VeerPartner partner, uint64_t pair, double depth)
+{
+    return veer_episodes_add(&metrics->contacts[partner], pair, depth) &&
+           veer_episodes_add(&metrics->touches[partner], pair, depth);
+}
+
+/// Notes the gap between an agent and one other ball. @return false: no memory
+static bool note_ball(VeerMetrics *metrics, uint32_t agent, uint32_t other)
+{
+    const VeerBodies *bodies = &metrics->bodies;
+    double gap = veer_bodies_gap(bodies, agent, other);
+    metrics->min_gap = fmin(metrics->min_gap, gap);
+    double sum = (double)bodies->radii[agent] + (double)bodies->radii[other];
+    if (other < agent || sum <= 0.0) {
+        return true;
+    }
+    if (other < bodies->agent_count) {
+        return note_meeting(metrics, VEER_PARTNER_AGENT, pair_key(agent, other), -gap / sum);
+    }
+    return note_meeting(metrics, VEER_PARTNER_OBSTACLE,
+                        pair_key(agent, other - bodies->agent_count), -gap / sum);
+}
+
+/// What veer_walls_visit carries along.
+typedef struct WallVisit {
+    VeerMetrics *metrics;
+    uint32_t agent;
+    bool has_failed;
+} WallVisit;
+
+static bool note_wall(void *context, uint32_t slot, double gap)
+{
+    WallVisit *visit = context;
+    VeerMetrics *metrics = visit->metrics;
+    double radius = (double)metrics->bodies.radii[visit->agent];
+    metrics->min_gap = fmin(metrics->min_gap, gap);
+    if (radius > 0.0) {
+        visit->has_failed = !note_meeting(metrics, VEER_PARTNER_OBSTACLE,
+                                          pair_key(visit->agent, slot), -gap / radius);
+    }
+    return !visit->has_failed;
+}
+
+/// Names the map among obstacles.
+#define MAP_SLOT UINT32_MAX
+/// The map is looked at this many cells beyond an agent's radius.
+#define MAP_CELLS 2.0
+
+/// Notes the gap between an agent and what is blocked on the map.
+static void note_map(WallVisit *visit, const VeerWallBody *body, double far)
+{
+    const VeerGrid *map = visit->metrics->map;
+    const VeerVoxels *voxels = visit->metrics->voxels;
+    const VeerMesh *mesh = visit->metrics->mesh;
+    float size = voxels ? veer_voxels_def(voxels)->cell_size
+                 : map  ? veer_grid_def(map)->cell_size
+                        : 1.0f;
+    float reach = body->radius + (float)fmin(far, MAP_CELLS * (double)size);
+    float found = voxels ? veer_voxels_gap(voxels, body->centre, reach)
+                  : map  ? veer_grid_gap(map, body->centre, reach)
+                  : mesh ? veer_mesh_gap(mesh, body->centre, reach)
+                         : INFINITY;
+    if (isfinite(found) && !visit->has_failed) {
+        (void)note_wall(visit, MAP_SLOT, (double)found - (double)body->radius);
+    }
+}
+
+/// Notes all gaps of one agent that matter. @return false: no memory
+static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
+{
+    VeerBodies *bodies = &metrics->bodies;
+    if (isinf(metrics->min_gap)) {
+        metrics->min_gap = veer_bodies_least_gap(bodies, agent);
+    }
+    double near = VEER_TOUCH_GAP * ((double)bodies->radii[agent] + (double)bodies->top_radius);
+    double far = fmax(metrics->min_gap, near);
+    VeerWallBody body = {bodies->positions[agent], bodies->radii[agent], bodies->heights[agent]};
+    WallVisit visit = {metrics, agent, false};
+    veer_walls_visit(&metrics->walls, &body, far, note_wall, &visit);
+    VeerLinkId link;
+    if (!veer_agent_link(metrics->world, metrics->agents[agent].agent, &link)) {
+        note_map(&visit, &body, far);
+    }
+    if (visit.has_failed) {
+        return false;
+    }
+    if (isinf(metrics->min_gap)) {
+        return true; // nothing else is there
+    }
+    uint32_t count;
+    if (!veer_bodies_near(bodies, agent, near, fmax(metrics->min_gap, near), &count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!note_ball(metrics, agent, bodies->found[i].index)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Measures every agent, those near each other one after the other.
+static bool measure_gaps(VeerMetrics *metrics)
+{
+    uint32_t count;
+    const uint32_t *order = veer_index_order(metrics->bodies.index, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (order[i] < metrics->bodies.agent_count && !measure_agent(metrics, order[i])) {
+            return false;
+        }
+    }
+    double dt = metrics->time - metrics->previous_time;
+    for (int i = 0; i < VEER_PARTNER_COUNT; i++) {
+        if (!veer_episodes_close(&metrics->contacts[i], dt) ||
+            !veer_episodes_close(&metrics->touches[i], dt)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+VeerStatus veer_metrics_create(const VeerScenario *scenario, const VeerWorld *world,
+                               VeerMetrics **out)
+{
+    if (!scenario || !world || !out) {
+        return VEER_BAD_VALUE;
+    }
+    VeerMetrics *metrics = calloc(1, sizeof *metrics);
+    if (!metrics) {
+        return VEER_OUT_OF_MEMORY;
+    }
+    metrics->min_gap = HUGE_VAL;
+    for (int i = 0; i < VEER_PARTNER_COUNT; i++) {
+        metrics->contacts[i].begin_depth = VEER_CONTACT_DEPTH;
+        metrics->touches[i].begin_depth = metrics->touches[i].end_depth = -VEER_TOUCH_GAP;
+    }
+    metrics->squads = veer_squad_watch_begin();
+    metrics->last_event = (double)veer_scenario_info(scenario).last_event;
+    metrics->walls.has_changed = true;
+    metrics->time = veer_world_time(world);
+    metrics->previous_time = metrics->time;
+    if (!read_world(metrics, scenario, world) || !measure_gaps(metrics)) {
+        veer_metrics_destroy(metrics);
+        return VEER_OUT_OF_MEMORY;
+    }
+    *out = metrics;
+    return VEER_OK;
+}
+
+void veer_metrics_destroy(VeerMetrics *metrics)
+{
+    if (!metrics) {
+        return;
+    }
+    veer_tracks_free(&metrics->tracks);
+    veer_bodies_free(&metrics->bodies);
+    veer_walls_free(&metrics->walls);
+    for (int i = 0; i < VEER_PARTNER_COUNT; i++) {
+        veer_episodes_free(&metrics->contacts[i]);
+        veer_episodes_free(&metrics->touches[i]);
+    }
+    veer_squad_watch_free(&metrics->squads);
+    free(metrics);
+}
+
+VeerStatus veer_metrics_observe(VeerMetrics *metrics, const VeerScenario *scenario,
+                                const VeerWorld *world)
+{
+    if (!metrics || !scenario || !world) {
+        return VEER_BAD_VALUE;
+    }
+    metrics->previous_time = metrics->time;
+    metrics->time = veer_world_time(world);
+    metrics->ticks++;
+    bool is_done = read_world(metrics, scenario, world) && measure_gaps(metrics);
+    return is_done ? VEER_OK : VEER_OUT_OF_MEMORY;
+}

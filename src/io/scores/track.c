@@ -1,0 +1,208 @@
+#include "io/scores/track.h"
+
+#include "io/base/array.h"
+#include "io/scores/track_limits.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAMPLE_ROWS (VEER_STUCK_SAMPLES + 1)
+
+void veer_tracks_free(VeerTracks *tracks)
+{
+    free(tracks->tracks);
+    free(tracks->samples);
+    free(tracks->trips);
+    *tracks = (VeerTracks){0};
+}
+
+/// Widens the rows of samples to the capacity of the tracks.
+static bool widen_samples(VeerTracks *tracks)
+{
+    uint32_t stride = tracks->capacity;
+    if (stride == tracks->sample_stride) {
+        return true;
+    }
+    float *wider = calloc((size_t)stride * SAMPLE_ROWS, sizeof *wider);
+    if (!wider) {
+        return false;
+    }
+    for (uint32_t row = 0; row < SAMPLE_ROWS && tracks->sample_stride > 0; row++) {
+        memcpy(wider + (size_t)row * stride, tracks->samples + (size_t)row * tracks->sample_stride,
+               tracks->sample_stride * sizeof *wider);
+    }
+    free(tracks->samples);
+    tracks->samples = wider;
+    tracks->sample_stride = stride;
+    return true;
+}
+
+/// Begins a leg: a way from here to a goal.
+static void begin_leg(VeerTrack *track, const VeerScenarioAgent *agent)
+{
+    track->orders = agent->orders;
+    track->start_time = agent->start_time;
+    track->shortest_way = agent->has_point_goal ? agent->shortest_way : 0.0f;
+    track->preferred_speed = agent->preferred_speed;
+    track->leg_path = 0.0;
+    track->has_arrived = false;
+}
+
+/// A place as ways are measured: in plan, where the world is.
+static VeerVec3 place_of(const VeerTracks *tracks, VeerVec3 position)
+{
+    position.z = tracks->is_planar ? 0.0f : position.z;
+    return position;
+}
+
+bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uint32_t count)
+{
+    // Each agent may end one trip before the next call.
+    if (!veer_array_reserve(&tracks->tracks, &tracks->capacity, count, sizeof *tracks->tracks) ||
+        !veer_array_reserve(&tracks->trips, &tracks->trip_capacity,
+                            (uint64_t)tracks->trip_count + count, sizeof *tracks->trips) ||
+        !widen_samples(tracks)) {
+        return false;
+    }
+    tracks->arrived_count = 0;
+    tracks->awaited_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        VeerTrack *track = &tracks->tracks[i];
+        bool is_new = i >= tracks->count;
+        if (is_new) {
+            track->position = place_of(tracks, agents[i].start);
+        }
+        if (is_new || track->orders != agents[i].orders) {
+            begin_leg(track, &agents[i]);
+        }
+        track->is_present = false;
+        tracks->arrived_count += track->has_arrived;
+    }
+    tracks->count = count;
+    return true;
+}
+
+static void check_limits(VeerTracks *tracks, const VeerTrack *track, const VeerAgentState *state,
+                         double way, double dt)
+{
+    if (track->is_read) {
+        double change = veer_track_length(veer_track_minus(state->velocity, track->velocity));
+        tracks->max_acceleration = fmax(tracks->max_acceleration, change / dt);
+    }
+    tracks->violations += veer_track_breaks_limits(track, state, way, dt);
+}
+
+/// What is measured until the agent arrives.
+static void measure_leg(VeerTrack *track, const VeerAgentState *state, double way, double dt)
+{
+    track->leg_path += way;
+    track->seconds += dt;
+    if (!track->is_read) {
+        return;
+    }
+    track->flips += state->is_avoiding != track->is_avoiding;
+    double standing = VEER_STANDING_SPEED * (double)state->max_speed;
+    if (veer_track_length(track->velocity) > standing &&
+        veer_track_length(state->velocity) > standing) {
+        track->turning += veer_track_angle(track->velocity, state->velocity);
+        track->moving_seconds += dt;
+    }
+}
+
+void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *state, double time,
+                      double dt)
+{
+    VeerTrack *track = &tracks->tracks[agent];
+    if (dt > 0.0) {
+        VeerVec3 place = place_of(tracks, state->position);
+        double way = veer_track_length(veer_track_minus(place, track->position));
+        track->path += way;
+        check_limits(tracks, track, state, way, dt);
+        if (!track->has_arrived) {
+            measure_leg(track, state, way, dt);
+        }
+    }
+    if (state->status == VEER_AGENT_ARRIVED && !track->has_arrived) {
+        track->has_arrived = true;
+        track->arrival_time = time;
+        tracks->trips[tracks->trip_count++] = (float)(time - (double)track->start_time);
+        tracks->arrived_count++;
+    }
+    track->position = place_of(tracks, state->position);
+    track->velocity = state->velocity;
+    track->heading = state->heading;
+    track->spin = state->spin;
+    track->max_speed = state->max_speed;
+    track->is_avoiding = state->is_avoiding;
+    track->has_goal = state->has_goal && state->status != VEER_AGENT_LOST;
+    track->is_present = true;
+    track->is_read = true;
+    tracks->awaited_count += track->has_goal && !track->has_arrived;
+}
+
+void veer_tracks_sample(VeerTracks *tracks, double time)
+{
+    double period = VEER_STUCK_SECONDS / VEER_STUCK_SAMPLES;
+    uint32_t last = (tracks->next_row + SAMPLE_ROWS - 1) % SAMPLE_ROWS;
+    // Half of a millisecond, as the time of a tick is a rounded sum.
+    if (tracks->sample_count > 0 && time - tracks->sample_times[last] < period - 5e-4) {
+        return;
+    }
+    size_t row = (size_t)tracks->next_row * tracks->sample_stride;
+    for (uint32_t i = 0; i < tracks->count; i++) {
+        tracks->samples[row + i] = (float)tracks->tracks[i].path; // NULL while nobody is there
+    }
+    tracks->sample_times[tracks->next_row] = time;
+    tracks->next_row = (tracks->next_row + 1) % SAMPLE_ROWS;
+    tracks->sample_count += tracks->sample_count < SAMPLE_ROWS;
+}
+
+/// The newest row that is at least VEER_STUCK_SECONDS old, or the oldest that there is.
+static uint32_t row_to_compare(const VeerTracks *tracks, double time)
+{
+    uint32_t row = 0;
+    for (uint32_t age = 1; age <= tracks->sample_count; age++) {
+        row = (tracks->next_row + SAMPLE_ROWS - age) % SAMPLE_ROWS;
+        if (time - tracks->sample_times[row] > VEER_STUCK_SECONDS - 5e-4) {
+            break;
+        }
+    }
+    return row;
+}
+
+uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time)
+{
+    if (tracks->sample_count == 0) {
+        return 0;
+    }
+    uint32_t row = row_to_compare(tracks, time);
+    size_t first = (size_t)row * tracks->sample_stride;
+    uint32_t stuck = 0;
+    for (uint32_t i = 0; i < tracks->count; i++) {
+        const VeerTrack *track = &tracks->tracks[i];
+        double since = fmax(tracks->sample_times[row], (double)track->start_time);
+        double seconds = time - since;
+        bool is_eligible = track->is_present && track->has_goal && !track->has_arrived &&
+                           track->max_speed > 0.0f && seconds > 0.0;
+        double way = track->path - (double)tracks->samples[first + i];
+        stuck += is_eligible && way < VEER_STANDING_SPEED * (double)track->max_speed * seconds;
+    }
+    return stuck;
+}
+
+static int compare_trips(const void *a, const void *b)
+{
+    float s = *(const float *)a, t = *(const float *)b;
+    return (s > t) - (s < t);
+}
+
+double veer_tracks_median_trip(const VeerTracks *tracks)
+{
+    uint32_t count = tracks->trip_count;
+    if (count == 0) {
+        return (double)NAN;
+    }
+    qsort(tracks->trips, count, sizeof *tracks->trips, compare_trips);
+    return 0.5 * ((double)tracks->trips[(count - 1) / 2] + (double)tracks->trips[count / 2]);
+}

@@ -1,0 +1,259 @@
+#include "io/scenario/scenario_maker.h"
+#include "io/scores/near.h"
+
+#include "veer/recording.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+
+#define FILE_NAME "recording-test.sqlite"
+#define PARTIAL_NAME FILE_NAME ".partial"
+
+static const char planar[] =
+    "{\"name\": \"pair\", \"world\": {\"dt\": 0.0083333333, \"duration\": 2, \"seed\": 18446744073,"
+    " \"viewport\": [[-5, -5], [5, 5]]}, \"obstacles\": ["
+    " {\"kind\": \"ball\", \"position\": [0, 3], \"radius\": 1},"
+    " {\"kind\": \"ball\", \"position\": [0.5, 3], \"radius\": 1},"
+    " {\"kind\": \"ball\", \"position\": [3, 3], \"radius\": 0.5, \"velocity\": [1, 0]},"
+    " {\"kind\": \"polygon\", \"points\": [[-1, -8], [1, -8], [0, -7]]}],"
+    " \"groups\": [{\"radius\": {\"min\": 0.25, \"max\": 0.5}, \"place\": {\"kind\": \"points\","
+    " \"points\": [[-2, 0], [2, 0.5]]}, \"goal\": {\"kind\": \"mirrored\"}}]}";
+
+static const char spatial[] =
+    "{\"world\": {\"space\": \"spatial\"}, \"groups\": [{\"radius\": 0.25, \"place\": {\"kind\":"
+    " \"points\", \"points\": [[-2, 0, 1]]}, \"goal\": {\"kind\": \"mirrored\"}}]}";
+
+static bool exists(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file) {
+        fclose(file);
+    }
+    return file != NULL;
+}
+
+/// Records some ticks of a scenario; returns the world's hash.
+static uint64_t record(const char *text, float fps, uint32_t ticks)
+{
+    VeerScenario *scenario = read_text(text);
+    VeerWorld *world = start(scenario);
+    VeerRecording *recording = NULL;
+    VeerInputError error = {""};
+    assert_int_equal(veer_recording_create(FILE_NAME, fps, scenario, world, &recording, &error),
+                     VEER_OK);
+    for (uint32_t i = 0; i < ticks; i++) {
+        run(scenario, world, 1);
+        assert_int_equal(veer_recording_observe(recording, scenario, world, &error), VEER_OK);
+    }
+    assert_true(exists(PARTIAL_NAME));
+    assert_int_equal(veer_recording_finish(recording, world, &error), VEER_OK);
+    uint64_t hash = veer_world_hash(world);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    assert_false(exists(PARTIAL_NAME));
+    return hash;
+}
+
+/// The first column of the first row of a query, as text, to be freed.
+static char *ask(const char *query)
+{
+    sqlite3 *base;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open_v2(FILE_NAME, &base, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(base, query, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    const char *text = (const char *)sqlite3_column_text(statement, 0);
+    char *copy = malloc(strlen(text) + 1);
+    assert_non_null(copy);
+    memcpy(copy, text, strlen(text) + 1);
+    sqlite3_finalize(statement);
+    sqlite3_close(base);
+    return copy;
+}
+
+static void assert_answer(const char *query, const char *expected)
+{
+    char *answer = ask(query);
+    assert_string_equal(answer, expected);
+    free(answer);
+}
+
+static void assert_number(const char *query, double expected, double tolerance)
+{
+    char *answer = ask(query);
+    assert_near(strtod(answer, NULL), expected, tolerance);
+    free(answer);
+}
+
+#define COLUMNS "SELECT group_concat(name, ' ') FROM pragma_table_info"
+
+static void recording_has_the_tables_of_version_2(void **state)
+{
+    (void)state;
+    record(planar, 0.0f, 12);
+    assert_answer(COLUMNS "('trajectory_data')", "frame id pos_x pos_y ori_x ori_y");
+    assert_answer(COLUMNS "('metadata')", "key value");
+    assert_answer(COLUMNS "('geometry')", "hash wkt");
+    assert_answer(COLUMNS "('frame_data')", "frame geometry_hash");
+    assert_answer("SELECT group_concat(name, ' ') FROM pragma_index_info('frame_id_idx')",
+                  "frame id");
+    assert_answer("SELECT value FROM metadata WHERE key = 'version'", "2");
+    remove(FILE_NAME);
+}
+
+static void recording_divides_the_rate_of_ticks(void **state)
+{
+    (void)state;
+    record(planar, 0.0f, 12);
+    assert_answer("SELECT value FROM metadata WHERE key = 'fps'", "60");
+    assert_answer("SELECT count(*) FROM trajectory_data", "14");
+    assert_answer("SELECT max(frame) FROM trajectory_data", "6");
+    record(planar, 25.0f, 12);
+    assert_answer("SELECT value FROM metadata WHERE key = 'fps'", "24");
+    assert_answer("SELECT count(*) FROM trajectory_data", "6");
+    record(planar, 1000.0f, 12);
+    assert_answer("SELECT value FROM metadata WHERE key = 'fps'", "120");
+    assert_answer("SELECT count(*) FROM trajectory_data", "26");
+    remove(FILE_NAME);
+}
+
+static void recording_starts_where_the_agents_do(void **state)
+{
+    (void)state;
+    record(planar, 0.0f, 120);
+    assert_number("SELECT pos_x FROM trajectory_data WHERE frame = 0 AND id = 1", -2.0, 0.0);
+    assert_number("SELECT pos_y FROM trajectory_data WHERE frame = 0 AND id = 2", 0.5, 0.0);
+    assert_number("SELECT max(abs(ori_x * ori_x + ori_y * ori_y - 1)) FROM trajectory_data", 0.0,
+                  1e-5);
+    assert_number("SELECT value FROM metadata WHERE key = 'xmin'", -2.0, 0.0);
+    assert_number("SELECT value - (SELECT max(pos_x) FROM trajectory_data) FROM metadata"
+                  " WHERE key = 'xmax'",
+                  0.0, 1e-6);
+    assert_answer("SELECT value FROM metadata WHERE key = 'veer_seed'", "18446744073");
+    assert_answer("SELECT json_array_length(value) FROM metadata WHERE key = 'veer_radii'", "2");
+    remove(FILE_NAME);
+}
+
+static void recording_gives_each_frame_its_ground(void **state)
+{
+    (void)state;
+    record(planar, 0.0f, 12);
+    assert_answer("SELECT count(*) FROM geometry", "1");
+    assert_answer("SELECT count(*) FROM frame_data JOIN geometry ON geometry_hash = hash", "7");
+    char *ground = ask("SELECT wkt FROM geometry");
+    // The viewport, stretched to hold the polygon; the moving ball is none of it, and of the two
+    // that overlap the first alone.
+    assert_memory_equal(ground, "POLYGON ((-5 -8", 15);
+    uint32_t rings = 0;
+    for (const char *at = ground; (at = strchr(at, '(')); at++) {
+        rings++;
+    }
+    assert_int_equal(rings, 1 + 1 + 2);
+    assert_non_null(strstr(ground, "(-1 -8, 1 -8, 0 -7, -1 -8)"));
+    free(ground);
+    remove(FILE_NAME);
+}
+
+static void recording_adds_height_in_space(void **state)
+{
+    (void)state;
+    record(spatial, 0.0f, 3);
+    assert_answer(COLUMNS "('trajectory_data')", "frame id pos_x pos_y ori_x ori_y pos_z");
+    assert_number("SELECT pos_z FROM trajectory_data WHERE frame = 0", 1.0, 0.0);
+    remove(FILE_NAME);
+}
+
+static void recording_adds_height_over_floors(void **state)
+{
+    (void)state;
+    static const char floors[] =
+        "{\"map\": {\"mesh\": {\"vertices\": [[0, 0, 3], [9, 0, 3], [9, 9, 3], [0, 9, 3]], "
+        "\"polygons\": [[0, 1, 2, 3]]}}, \"groups\": [{\"place\": {\"kind\": \"points\", "
+        "\"points\": [[4, 4, 3]]}, \"radius\": 0.3}]}";
+    record(floors, 0.0f, 3);
+    assert_answer(COLUMNS "('trajectory_data')", "frame id pos_x pos_y ori_x ori_y pos_z");
+    assert_number("SELECT pos_z FROM trajectory_data WHERE frame = 2", 3.0, 0.0);
+    remove(FILE_NAME);
+}
+
+static void recording_can_be_repeated(void **state)
+{
+    (void)state;
+    uint64_t hash = record(planar, 0.0f, 100);
+    VeerRecordedRun again;
+    VeerInputError error = {""};
+    assert_int_equal(veer_recording_read(FILE_NAME, &again, &error), VEER_OK);
+    assert_true(again.ticks == 100 && again.hash == hash);
+    VeerScenario *scenario = read_text(again.scenario);
+    assert_true(hash_after(scenario, 100) == hash);
+    veer_scenario_destroy(scenario);
+    veer_recorded_run_free(&again);
+    remove(FILE_NAME);
+}
+
+static void recording_leaves_nothing_when_discarded(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text(planar);
+    VeerWorld *world = start(scenario);
+    VeerRecording *recording;
+    VeerInputError error;
+    assert_int_equal(veer_recording_create(FILE_NAME, 0.0f, scenario, world, &recording, &error),
+                     VEER_OK);
+    veer_recording_discard(recording);
+    assert_false(exists(FILE_NAME));
+    assert_false(exists(PARTIAL_NAME));
+    veer_recording_discard(NULL);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void recording_says_where_it_cannot_write(void **state)
+{
+    (void)state;
+    VeerScenario *scenario = read_text(planar);
+    VeerWorld *world = start(scenario);
+    VeerRecording *recording;
+    VeerInputError error = {""};
+    assert_int_equal(
+        veer_recording_create("no-such-folder/x.sqlite", 0.0f, scenario, world, &recording, &error),
+        VEER_BAD_VALUE);
+    assert_string_equal(error.text,
+                        "no-such-folder/x.sqlite: cannot be written: unable to open database file");
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+static void recording_read_refuses_other_files(void **state)
+{
+    (void)state;
+    VeerRecordedRun run;
+    VeerInputError error = {""};
+    assert_int_equal(veer_recording_read("no-such-file.sqlite", &run, &error), VEER_BAD_VALUE);
+    assert_string_equal(error.text,
+                        "no-such-file.sqlite: cannot be read: unable to open database file");
+    FILE *file = fopen(FILE_NAME, "wb");
+    assert_non_null(file);
+    fputs("not a database", file);
+    fclose(file);
+    assert_int_equal(veer_recording_read(FILE_NAME, &run, &error), VEER_BAD_VALUE);
+    assert_string_equal(error.text, FILE_NAME ": is no recording that veer made");
+    remove(FILE_NAME);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(recording_has_the_tables_of_version_2),
+        cmocka_unit_test(recording_divides_the_rate_of_ticks),
+        cmocka_unit_test(recording_starts_where_the_agents_do),
+        cmocka_unit_test(recording_gives_each_frame_its_ground),
+        cmocka_unit_test(recording_adds_height_in_space),
+        cmocka_unit_test(recording_adds_height_over_floors),
+        cmocka_unit_test(recording_can_be_repeated),
+        cmocka_unit_test(recording_leaves_nothing_when_discarded),
+        cmocka_unit_test(recording_says_where_it_cannot_write),
+        cmocka_unit_test(recording_read_refuses_other_files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

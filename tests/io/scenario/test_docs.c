@@ -1,0 +1,224 @@
+/// The tables of fields, the schema and the documentation list the same keys.
+#include "io/scenario/spec/spec.h"
+#include "support/suite.h"
+#include "veer/metrics.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *read_all(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    enum { ROOM = 1 << 18 };
+    char *text = calloc(1, ROOM);
+    assert_non_null(text);
+    assert_true(fread(text, 1, ROOM - 1, file) < ROOM - 1);
+    fclose(file);
+    return text;
+}
+
+static json_t *load_schema(void)
+{
+    json_t *schema = json_load_file(VEER_SOURCE_DIR "/docs/scenario.schema.json", 0, NULL);
+    assert_non_null(schema);
+    return schema;
+}
+
+static const json_t *shape_in_schema(const json_t *schema, const char *name)
+{
+    const json_t *found = strcmp(name, "scenario") == 0
+                              ? schema
+                              : json_object_get(json_object_get(schema, "$defs"), name);
+    if (!found) {
+        fail_msg("the schema has no $defs/%s", name);
+    }
+    return found;
+}
+
+static void schema_has_the_keys_of_each_shape(void **state)
+{
+    (void)state;
+    json_t *schema = load_schema();
+    for (uint32_t i = 0; veer_spec_shape(i); i++) {
+        const VeerShape *shape = veer_spec_shape(i);
+        const json_t *object = shape_in_schema(schema, shape->name);
+        const json_t *properties = json_object_get(object, "properties");
+        assert_int_equal(json_object_size(properties), shape->field_count);
+        assert_true(json_is_false(json_object_get(object, "additionalProperties")));
+        for (uint32_t k = 0; k < shape->field_count; k++) {
+            if (!json_object_get(properties, shape->fields[k].key)) {
+                fail_msg("the schema's %s lacks %s", shape->name, shape->fields[k].key);
+            }
+        }
+    }
+    json_decref(schema);
+}
+
+static bool is_required(const json_t *object, const char *key)
+{
+    const json_t *list = json_object_get(object, "required");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        if (strcmp(json_string_value(json_array_get(list, i)), key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void schema_requires_what_the_loader_does(void **state)
+{
+    (void)state;
+    json_t *schema = load_schema();
+    for (uint32_t i = 0; veer_spec_shape(i); i++) {
+        const VeerShape *shape = veer_spec_shape(i);
+        const json_t *object = shape_in_schema(schema, shape->name);
+        for (uint32_t k = 0; k < shape->field_count; k++) {
+            const VeerField *field = &shape->fields[k];
+            bool is_needed = field->flags & VEER_FIELD_REQUIRED;
+            if (is_required(object, field->key) != is_needed) {
+                fail_msg("%s.%s is required in one only", shape->name, field->key);
+            }
+        }
+    }
+    json_decref(schema);
+}
+
+/// The bounds of plain numbers are the loader's.
+static void schema_has_the_loaders_bounds(void **state)
+{
+    (void)state;
+    json_t *schema = load_schema();
+    for (uint32_t i = 0; veer_spec_shape(i); i++) {
+        const VeerShape *shape = veer_spec_shape(i);
+        const json_t *object = shape_in_schema(schema, shape->name);
+        for (uint32_t k = 0; k < shape->field_count; k++) {
+            const VeerField *field = &shape->fields[k];
+            const json_t *value =
+                json_object_get(json_object_get(object, "properties"), field->key);
+            const char *lowest = field->flags & VEER_FIELD_ABOVE ? "exclusiveMinimum" : "minimum";
+            if (json_object_get(value, "maximum")) {
+                assert_true(json_number_value(json_object_get(value, "maximum")) == field->upper);
+                assert_true(json_number_value(json_object_get(value, lowest)) == field->lower);
+            }
+        }
+    }
+    json_decref(schema);
+}
+
+static void schema_and_loader_expect_the_same_scores(void **state)
+{
+    (void)state;
+    json_t *schema = load_schema();
+    const json_t *expect = json_object_get(json_object_get(schema, "$defs"), "expect");
+    const json_t *properties = json_object_get(expect, "properties");
+    size_t count = 0;
+    for (; veer_score_keys[count]; count++) {
+        assert_non_null(json_object_get(properties, veer_score_keys[count]));
+    }
+    assert_int_equal(json_object_size(properties), count);
+    json_decref(schema);
+}
+
+static void scores_have_all_keys_that_may_be_expected(void **state)
+{
+    (void)state;
+    VeerScores scores = {0};
+    for (size_t i = 0; veer_score_keys[i]; i++) {
+        double value = 0.0;
+        assert_true(veer_scores_value(&scores, veer_score_keys[i], &value));
+    }
+}
+
+/// The part of the documentation about a shape: from its heading to the next.
+static char *section_of(const char *docs, const char *name)
+{
+    char heading[80];
+    snprintf(heading, sizeof heading, "(`%s`)\n", name);
+    const char *begin = strstr(docs, heading);
+    if (!begin) {
+        fail_msg("docs/scenario.md has no heading for %s", name);
+    }
+    begin += strlen(heading);
+    const char *end = strstr(begin, "\n## ");
+    const char *sub = strstr(begin, "\n### ");
+    end = sub && (!end || sub < end) ? sub : end;
+    size_t length = end ? (size_t)(end - begin) : strlen(begin);
+    char *section = calloc(1, length + 1);
+    assert_non_null(section);
+    memcpy(section, begin, length);
+    return section;
+}
+
+static uint32_t count_rows(const char *section)
+{
+    uint32_t count = 0;
+    for (const char *at = strstr(section, "\n| `"); at; at = strstr(at + 1, "\n| `")) {
+        count++;
+    }
+    return count;
+}
+
+static void docs_have_a_row_for_each_key(void **state)
+{
+    (void)state;
+    char *docs = read_all(VEER_SOURCE_DIR "/docs/scenario.md");
+    for (uint32_t i = 0; veer_spec_shape(i); i++) {
+        const VeerShape *shape = veer_spec_shape(i);
+        char *section = section_of(docs, shape->name);
+        assert_int_equal(count_rows(section), shape->field_count);
+        for (uint32_t k = 0; k < shape->field_count; k++) {
+            char row[64];
+            snprintf(row, sizeof row, "\n| `%s` |", shape->fields[k].key);
+            if (!strstr(section, row)) {
+                fail_msg("docs/scenario.md lacks %s of %s", shape->fields[k].key, shape->name);
+            }
+        }
+        free(section);
+    }
+    free(docs);
+}
+
+static void docs_name_all_scores(void **state)
+{
+    (void)state;
+    char *docs = read_all(VEER_SOURCE_DIR "/docs/scenario.md");
+    for (size_t i = 0; veer_score_keys[i]; i++) {
+        char quoted[64];
+        snprintf(quoted, sizeof quoted, "`%s`", veer_score_keys[i]);
+        assert_non_null(strstr(docs, quoted));
+    }
+    free(docs);
+}
+
+/// The names of models in scenario files are those of the library.
+static void models_have_the_librarys_names(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < veer_avoidance_shape.field_count; i++) {
+        const VeerField *field = &veer_avoidance_shape.fields[i];
+        if (strcmp(field->key, "model") == 0) {
+            const char *const *names = field->more;
+            for (int model = 0; model < VEER_AVOID_MODEL_COUNT; model++) {
+                assert_string_equal(names[model], veer_avoid_model_name((VeerAvoidModel)model));
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(schema_has_the_keys_of_each_shape),
+        cmocka_unit_test(schema_requires_what_the_loader_does),
+        cmocka_unit_test(schema_has_the_loaders_bounds),
+        cmocka_unit_test(schema_and_loader_expect_the_same_scores),
+        cmocka_unit_test(scores_have_all_keys_that_may_be_expected),
+        cmocka_unit_test(docs_have_a_row_for_each_key),
+        cmocka_unit_test(docs_name_all_scores),
+        cmocka_unit_test(models_have_the_librarys_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

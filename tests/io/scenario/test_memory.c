@@ -1,0 +1,171 @@
+/// Every allocation of metrics and recordings, failed one by one.
+#include "io/scenario/scenario_maker.h"
+#include "io/scores/near.h"
+
+#include "veer/metrics.h"
+#include "veer/recording.h"
+
+#include <stdlib.h>
+
+#define FILE_NAME "memory-test.sqlite"
+
+static size_t calls_left; ///< of allocation, until one fails; 0: none does
+
+static bool fails(void)
+{
+    return calls_left > 0 && --calls_left == 0;
+}
+
+// The linker puts these in the place of the C library's, in what is linked statically: not in
+// SQLite's or cmocka's own calls.
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    return fails() ? NULL : __real_realloc(memory, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+/// Forty agents on one spot, in balls and walls of all planar shapes, and one that comes later.
+static const char heap[] =
+    "{\"world\": {\"dt\": 0.1}, \"obstacles\": ["
+    " {\"kind\": \"ball\", \"position\": [0, 0], \"radius\": 1},"
+    " {\"kind\": \"chain\", \"points\": [[-1, 0], [1, 0], [1, 1]]},"
+    " {\"kind\": \"polygon\", \"points\": [[-1, -1], [1, -1], [1, 1], [-1, 1]]}],"
+    " \"groups\": [{\"radius\": 0.5, \"count\": 40, \"place\": {\"kind\": \"line\","
+    " \"from\": [0, 0], \"to\": [0.1, 0]}}], \"timeline\": [{\"at\": 0.2, \"kind\": \"spawn\", "
+    "\"group\": {\"count\": 60,"
+    " \"place\": {\"kind\": \"line\", \"from\": [-99, 9], \"to\": [99, 9]}}}]}";
+
+/// Watches a short run, with the given call of allocation failing.
+static VeerStatus watch_run(size_t failing)
+{
+    VeerScenario *scenario = read_text(heap);
+    VeerWorld *world = start(scenario);
+    VeerMetrics *metrics = NULL;
+    calls_left = failing;
+    VeerStatus status = veer_metrics_create(scenario, world, &metrics);
+    for (int i = 0; status == VEER_OK && i < 4; i++) {
+        run(scenario, world, 1);
+        status = veer_metrics_observe(metrics, scenario, world);
+    }
+    bool has_failed = failing > 0 && calls_left == 0;
+    calls_left = 0;
+    assert_int_equal(status, has_failed ? VEER_OUT_OF_MEMORY : VEER_OK);
+    veer_metrics_destroy(metrics);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    return status;
+}
+
+static void metrics_survive_each_failed_allocation(void **state)
+{
+    (void)state;
+    size_t failing = 1;
+    while (watch_run(failing) == VEER_OUT_OF_MEMORY) {
+        failing++;
+    }
+    assert_true(failing > 12);
+}
+
+/// Records a short run likewise.
+static VeerStatus record_run(size_t failing)
+{
+    VeerScenario *scenario = read_text(heap);
+    VeerWorld *world = start(scenario);
+    VeerRecording *recording = NULL;
+    VeerInputError error = {""};
+    calls_left = failing;
+    VeerStatus status = veer_recording_create(FILE_NAME, 0.0f, scenario, world, &recording, &error);
+    for (int i = 0; status == VEER_OK && i < 4; i++) {
+        run(scenario, world, 1);
+        status = veer_recording_observe(recording, scenario, world, &error);
+    }
+    if (status == VEER_OK) {
+        status = veer_recording_finish(recording, world, &error);
+    } else if (recording) {
+        veer_recording_discard(recording);
+    }
+    bool has_failed = failing > 0 && calls_left == 0;
+    calls_left = 0;
+    assert_int_equal(status, has_failed ? VEER_OUT_OF_MEMORY : VEER_OK);
+    assert_true(!has_failed || strstr(error.text, ": no memory"));
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+    return status;
+}
+
+static void recording_survives_each_failed_allocation(void **state)
+{
+    (void)state;
+    remove(FILE_NAME); // of an earlier run that failed
+    size_t failing = 1;
+    while (record_run(failing) == VEER_OUT_OF_MEMORY) {
+        FILE *left_behind = fopen(FILE_NAME, "rb");
+        assert_null(left_behind);
+        failing++;
+    }
+    assert_true(failing > 6);
+    // Reading it back: what lacks memory is no recording, and leaks nothing.
+    VeerStatus status = VEER_BAD_VALUE;
+    for (failing = 1; status != VEER_OK; failing++) {
+        VeerRecordedRun again = {0};
+        VeerInputError error = {""};
+        calls_left = failing;
+        status = veer_recording_read(FILE_NAME, &again, &error);
+        calls_left = 0;
+        veer_recorded_run_free(&again);
+    }
+    assert_int_equal(failing, 1 + 3 + 1);
+    remove(FILE_NAME);
+}
+
+static void recording_says_when_its_place_is_taken(void **state)
+{
+    (void)state;
+    // A folder of that name, with something in it, cannot be replaced.
+    assert_int_equal(system("mkdir -p " FILE_NAME "/x"), 0);
+    VeerScenario *scenario = read_text(heap);
+    VeerWorld *world = start(scenario);
+    VeerRecording *recording = NULL;
+    VeerInputError error = {""};
+    assert_int_equal(veer_recording_create(FILE_NAME, 0.0f, scenario, world, &recording, &error),
+                     VEER_OK);
+    assert_int_equal(veer_recording_finish(recording, world, &error), VEER_BAD_VALUE);
+    assert_string_equal(error.text, FILE_NAME ": cannot be written");
+    assert_null(fopen(FILE_NAME ".partial", "rb"));
+    assert_int_equal(system("rm -r " FILE_NAME), 0);
+    veer_world_destroy(world);
+    veer_scenario_destroy(scenario);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(metrics_survive_each_failed_allocation),
+        cmocka_unit_test(recording_survives_each_failed_allocation),
+        cmocka_unit_test(recording_says_when_its_place_is_taken),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,31 @@
+/// Pictures of a world and the ways through it.
+#ifndef VEER_TOOLS_PICTURE_H
+#define VEER_TOOLS_PICTURE_H
+
+#include "canvas.h"
+#include "screen.h"
+#include "trial/report.h"
+#include "trial/trails.h"
+
+/// What a picture shows.
+typedef struct VeerPicture {
+    const VeerSession *session;
+    const VeerTrails *trails;
+    const VeerReport *report; ///< NULL: no scores are shown
+    const char *title;        ///< NULL: the scenario's
+    uint32_t width;           ///< pixels
+    uint32_t traced;          ///< id of the agent whose decision is drawn; 0: none
+    bool has_fields;          ///< the fields that agents share are drawn, and how crowded it is
+    bool shows_routes;        ///< the ways ahead, and what they lead round
+    bool is_still;            ///< whole ways; else the last `tail` seconds of them, as in a film
+    double tail;              ///< s, simulated
+} VeerPicture;
+
+/// Draws to a surface of the screen's size.
+void veer_picture_draw(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo);
+
+/// Draws to a file. @return false: `error` says why
+bool veer_picture_write(const VeerPicture *picture, VeerPictureKind kind, const char *path,
+                        VeerInputError *error);
+
+#endif

@@ -1,0 +1,27 @@
+/// The film of a run from its start.
+#ifndef VEER_TOOLS_REEL_H
+#define VEER_TOOLS_REEL_H
+
+#include "base/progress.h"
+#include "film.h"
+#include "picture/picture.h"
+
+/// What is filmed, and how.
+typedef struct VeerReel {
+    VeerSession *session; ///< at its start
+    uint64_t ticks;       ///< that it runs for
+    uint32_t width;       ///< pixels
+    float fps;
+    float speed;       ///< simulated seconds for one of film; 0: such that it lasts 20 s at most
+    const char *title; ///< NULL: the scenario's
+    VeerProgress *progress; ///< NULL: not shown
+    uint32_t traced;        ///< as of VeerPicture
+    bool has_fields;        ///< likewise
+    bool shows_routes;      ///< likewise
+} VeerReel;
+
+/// Runs the session to its last tick and films it. On failure there may be a file.
+bool veer_reel_write(const VeerReel *reel, VeerFilmKind kind, const char *path,
+                     VeerInputError *error);
+
+#endif

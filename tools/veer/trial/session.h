@@ -1,0 +1,39 @@
+/// A scenario and the world it runs in.
+#ifndef VEER_TOOLS_SESSION_H
+#define VEER_TOOLS_SESSION_H
+
+#include "base/args.h"
+#include "veer/scenario.h"
+#include "veer/threads.h"
+
+typedef struct VeerSession {
+    VeerScenario *scenario;
+    VeerScenarioInfo info;
+    VeerWorld *world;
+    VeerThreads *threads; ///< NULL: the calling thread alone
+    uint32_t workers;
+    double step_seconds;  ///< of wall time that the steps took
+    double step_begin;    ///< on the clock, of the last step
+    uint64_t agent_ticks; ///< agents, summed over the steps
+} VeerSession;
+
+/// Reads the scene or file that the arguments name, and starts its world.
+///
+/// @param seed  NULL: as the file says
+/// On failure `error` says why and there is nothing to close.
+bool veer_session_open(VeerSession *session, const VeerArgs *args, const uint64_t *seed,
+                       VeerInputError *error);
+
+/// As veer_session_open, of a scenario's text.
+bool veer_session_repeat(VeerSession *session, const char *name, const char *text, uint32_t workers,
+                         VeerInputError *error);
+
+void veer_session_close(VeerSession *session);
+
+/// Applies the timeline and takes one step.
+bool veer_session_step(VeerSession *session, VeerInputError *error);
+
+/// Seconds on a clock that only goes forward.
+double veer_session_clock(void);
+
+#endif
