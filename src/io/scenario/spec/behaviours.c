@@ -27,14 +27,15 @@ static const VeerField behaviour_fields[] = {
 };
 const VeerShape veer_behaviour_shape = VEER_SHAPE("behaviour", behaviour_fields);
 
-static const VeerField steering_fields[] = {
-    {"preset", VEER_FIELD_CHOICE, AT(VeerSteeringSpec, preset), 0, 0, 0, preset_names},
-    {"spacing", VEER_FIELD_NUMBER, AT(VeerSteeringSpec, spacing), 0, LIMIT, VEER_FIELD_ABOVE, NULL},
-    {"mode", VEER_FIELD_CHOICE, AT(VeerSteeringSpec, mode), 0, 0, 0, mode_names},
-    {"response", VEER_FIELD_NUMBER, AT(VeerSteeringSpec, response), 0, LIMIT, 0, NULL},
-    {"mates", VEER_FIELD_COUNT, AT(VeerSteeringSpec, mates), 0, VEER_MAX_NEIGHBOURS, 0, NULL},
-    {"behaviours", VEER_FIELD_NODE, AT(VeerSteeringSpec, behaviours), 0, 0, 0, NULL},
-    {"path", VEER_FIELD_POINTS, AT(VeerSteeringSpec, path), 0, 0, VEER_FIELD_SCALED, NULL},
-    {"loop", VEER_FIELD_FLAG, AT(VeerSteeringSpec, is_loop), 0, 0, 0, NULL},
+static const VeerField list_fields[] = {
+    {"preset", VEER_FIELD_CHOICE, AT(VeerBehaviourListSpec, preset), 0, 0, 0, preset_names},
+    {"spacing", VEER_FIELD_NUMBER, AT(VeerBehaviourListSpec, spacing), 0, LIMIT, VEER_FIELD_ABOVE,
+     NULL},
+    {"mode", VEER_FIELD_CHOICE, AT(VeerBehaviourListSpec, mode), 0, 0, 0, mode_names},
+    {"response", VEER_FIELD_NUMBER, AT(VeerBehaviourListSpec, response), 0, LIMIT, 0, NULL},
+    {"mates", VEER_FIELD_COUNT, AT(VeerBehaviourListSpec, mates), 0, VEER_MAX_NEIGHBOURS, 0, NULL},
+    {"behaviours", VEER_FIELD_NODE, AT(VeerBehaviourListSpec, behaviours), 0, 0, 0, NULL},
+    {"path", VEER_FIELD_POINTS, AT(VeerBehaviourListSpec, path), 0, 0, VEER_FIELD_SCALED, NULL},
+    {"loop", VEER_FIELD_FLAG, AT(VeerBehaviourListSpec, is_loop), 0, 0, 0, NULL},
 };
-const VeerShape veer_steering_shape = VEER_SHAPE("steering", steering_fields);
+const VeerShape veer_behaviour_list_shape = VEER_SHAPE("behaviour_list", list_fields);
