@@ -3,8 +3,8 @@
 #include "map_maker.h"
 #include "squad/hungarian.h"
 #include "way_measure.h"
-#include "world/squad_measure.h"
-#include "world/stages.h"
+#include "world/squad/places/measure.h"
+#include "world/tick/stages.h"
 
 enum { MOST = 60, MOST_TICKS = 600 };
 

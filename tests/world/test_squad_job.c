@@ -3,7 +3,7 @@
 #include "squad/hungarian.h"
 #include "support/allocator.h"
 #include "way_measure.h"
-#include "world/squad_measure.h"
+#include "world/squad/places/measure.h"
 
 enum { MANY = 420, MOST_TICKS = 400 };
 
