@@ -2,7 +2,7 @@
 ///
 /// A value came from a neighbour if that is below it and the lesser one along its axis. What is
 /// left when all that came from the change is gone, is what a new computation would find there too.
-#include "map/grid.h"
+#include "map/grid/grid.h"
 #include "plan/field/field.h"
 #include "plan/field/update.h"
 

@@ -6,9 +6,8 @@
 #ifndef VEER_WORLD_MAP_H
 #define VEER_WORLD_MAP_H
 
-#include "map/graph_ground.h"
-#include "map/narrow.h"
-#include "map/stations.h"
+#include "map/graph/graph.h"
+#include "map/layers/layers.h"
 #include "veer/agent.h"
 #include "veer/density.h"
 #include "veer/field.h"

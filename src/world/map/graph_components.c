@@ -1,7 +1,7 @@
 /// What hangs together of a map that is a graph.
 #include "world/map/graph_map.h"
 
-#include "map/parts.h"
+#include "base/union_find.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /// The map of a world where it is a graph: its memory, what the host edits and reads, and the
 /// bodies that cover its cells.
 #include "world/map/graph_map.h"
-#include "map/graph.h"
+#include "map/graph/graph.h"
 #include "math/vec.h"
 
 /// m between looks along a way: nodes lie as they like.

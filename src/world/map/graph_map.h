@@ -2,7 +2,7 @@
 #ifndef VEER_WORLD_WEB_H
 #define VEER_WORLD_WEB_H
 
-#include "map/graph.h"
+#include "map/graph/graph.h"
 #include "world/map/kind.h"
 
 extern const VeerTreeKind veer_trees_web;

@@ -2,7 +2,7 @@
 #ifndef VEER_WORLD_DECK_H
 #define VEER_WORLD_DECK_H
 
-#include "map/mesh.h"
+#include "map/mesh/mesh.h"
 #include "plan/mesh/tree.h"
 #include "world/map/links.h"
 

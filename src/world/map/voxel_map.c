@@ -1,5 +1,5 @@
 /// The map of a world where it is of voxels: its memory, and what the host edits and reads.
-#include "map/voxel.h"
+#include "map/voxels/voxels.h"
 #include "math/vec.h"
 #include "world/map/kind.h"
 

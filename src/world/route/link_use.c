@@ -1,8 +1,8 @@
 /// Links of a world's map in its state, and what routes make of them.
 #include "base/arena.h"
 #include "base/hash.h"
-#include "map/graph.h"
-#include "map/mesh.h"
+#include "map/graph/graph.h"
+#include "map/mesh/mesh.h"
 #include "math/vec.h"
 #include "world/map/links.h"
 

@@ -3,7 +3,7 @@
 #ifndef VEER_WORLD_ROUTE_MAZE_H
 #define VEER_WORLD_ROUTE_MAZE_H
 
-#include "map/stations.h"
+#include "map/layers/layers.h"
 #include "world/tick/stages.h"
 
 /// What is made of a map's stations.
