@@ -1,13 +1,13 @@
 /// Who goes first in a crowd so dense that all hold each other up.
 ///
 /// Where all yield alike, a crowd without room stands: nobody's way opens before another has made
-/// it, and who has arrived lies in the way like a stone. So who is wedged in (veer_orca_wedged)
+/// it, and who has arrived lies in the way like a stone. So who is wedged in (jammed_part)
 /// counts for more, the most while it comes nearer to its goal: whom it passes lets it pass, and
 /// who rests steps aside, and back. Where there is room nobody is wedged in, and all yield as ever.
 ///
 /// Source of the idea: Okumura et al., "Priority inheritance with backtracking for iterative
 /// multi-agent path finding", IJCAI 2019: one that goes before all others always gets there.
-#include "avoid/orca/orca.h"
+#include "avoid/model.h"
 #include "world/stages.h"
 
 /// How much more who is wholly wedged in counts: while it comes nearer to its goal, and while not.
@@ -30,7 +30,7 @@ static bool goes_alone(const VeerWorld *world, uint32_t slot)
 float veer_crowd_lead(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    float wedged = veer_orca_wedged(agent->memory[slot]);
+    float wedged = jammed_part(&agent->memory[slot]);
     if (!(wedged > 0.0f) || !goes_alone(world, slot)) {
         return 1.0f;
     }

@@ -3,7 +3,6 @@
 /// Source: bodies that press towards a narrow place and all yield alike form arches that hold each
 /// other up (Helbing, Farkas and Vicsek, "Simulating dynamical features of escape panic", Nature,
 /// 2000). Where who is behind does all of the yielding, the first is never held up.
-#include "avoid/crowd/corner.h"
 #include "math/vec.h"
 #include "world/stages.h"
 
@@ -15,8 +14,7 @@ VeerVec2 veer_pass_of(const VeerAgentColumns *agent, uint32_t slot)
     if (agent->model[slot] != VEER_AVOID_ORCA) {
         return vec2(0.0f, 0.0f);
     }
-    const float *value = &agent->memory[slot].value[VEER_ORCA_PASS];
-    return vec2(value[0], value[1]);
+    return vec2(agent->memory[slot].orca.gap_x, agent->memory[slot].orca.gap_y);
 }
 
 static bool has_pass(VeerVec2 pass)

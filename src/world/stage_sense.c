@@ -31,7 +31,7 @@ static VeerSignal signal_of(const VeerAgentColumns *agent, uint32_t slot)
     VeerSignal signal = {.is_avoiding = agent->is_avoiding[slot],
                          .is_resting = veer_agent_rests(agent, slot)};
     if (agent->model[slot] == VEER_AVOID_RAYS) {
-        float side = agent->memory[slot].value[VEER_RAYS_SIDE];
+        float side = agent->memory[slot].rays.side;
         signal.side = side > 0.0f ? 1 : (side < 0.0f ? -1 : 0);
     }
     return signal;

@@ -311,11 +311,9 @@ static VeerVec2 gap_at_point(const Search *search, const Point *point)
 /// than ever. Who is pressed on a straight way, or at a gap, waits.
 static bool is_lost(const VeerView *view, const VeerCorner *corner)
 {
-    const float *memory = view->memory.value;
-    bool is_at_gap = memory[VEER_ORCA_PASS] != 0.0f || memory[VEER_ORCA_PASS + 1] != 0.0f;
-    bool waits = is_at_gap || corner->kind == VEER_CORNER_STRAIGHT;
+    bool waits = has_gap(&view->memory) || corner->kind == VEER_CORNER_STRAIGHT;
     return view->stalled * view->preferred_speed > LOST_RADII * view->radius &&
-           !(waits && memory[VEER_ORCA_PRESSED] >= 0.5f);
+           !(waits && view->memory.orca.jam >= 0.5f);
 }
 
 /// Whether the wish is to go to the goal, and the goal beyond what needs to be free.
