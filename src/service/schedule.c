@@ -6,8 +6,8 @@
 #include <string.h>
 
 #define COOKIE 0x73636864u
-#define MOST_ENTRIES (1u << 24)
-#define MOST_WORK (1u << 20)
+#define MAX_ENTRIES (1u << 24)
+#define MAX_WORK (1u << 20)
 #define NO_SLOT UINT32_MAX
 
 typedef struct Entry {
@@ -42,8 +42,8 @@ VeerScheduleDef veer_schedule_def_default(void)
 static bool is_good(const VeerScheduleDef *def)
 {
     return def && def->cookie == COOKIE && def->max_entries >= 1 &&
-           def->max_entries <= MOST_ENTRIES && def->cycle >= 1 &&
-           def->cycle <= VEER_SCHEDULE_MOST_CYCLE;
+           def->max_entries <= MAX_ENTRIES && def->cycle >= 1 &&
+           def->cycle <= VEER_MAX_SCHEDULE_CYCLE;
 }
 
 static Parts lay_out(VeerArena *arena, const VeerScheduleDef *def)
@@ -184,7 +184,7 @@ static uint32_t take_slot(const Parts *parts)
 VeerStatus veer_schedule_add(VeerSchedule *schedule, uint32_t period, uint32_t work,
                              uint64_t user_data, VeerEntryId *out)
 {
-    if (period < 1 || schedule->def.cycle % period != 0 || work < 1 || work > MOST_WORK) {
+    if (period < 1 || schedule->def.cycle % period != 0 || work < 1 || work > MAX_WORK) {
         return VEER_BAD_VALUE;
     }
     if (schedule->count == schedule->def.max_entries) {

@@ -19,7 +19,7 @@
 #include "veer/route.h"
 #include "veer/voxel_search.h"
 
-#define VEER_MOST_CLASSES 16
+#define VEER_MAX_CLASSES 16
 #define VEER_CHUNK_POINTS 8 ///< of a route, that lie together
 
 /// A few points of a route.
@@ -172,12 +172,12 @@ typedef struct VeerFieldHead {
     uint64_t done;  ///< expansions of the tree under way
     uint32_t cost;  ///< expansions of the tree before; 0: there was none
     uint32_t unused;
-    VeerSharedField shared[VEER_WORLD_MOST_FIELDS];
+    VeerSharedField shared[VEER_MAX_WORLD_FIELDS];
 } VeerFieldHead;
 
 /// The head of the map's part of the state.
 typedef struct VeerMapHead {
-    float radii[VEER_MOST_CLASSES]; ///< m, of the classes
+    float radii[VEER_MAX_CLASSES]; ///< m, of the classes
     uint32_t class_count;
     uint32_t chunk_free, chunk_count; ///< the first free one; those ever used
     uint32_t is_edited;               ///< since the last plan stage
@@ -240,7 +240,7 @@ typedef struct VeerMapTrees {
     unsigned char *block; ///< the trees over a mesh, one after the other
     size_t size;          ///< bytes of each
     bool is_live;         ///< the search is that of the one under way
-    bool is_made[VEER_WORLD_MOST_FIELDS + 1];
+    bool is_made[VEER_MAX_WORLD_FIELDS + 1];
 } VeerMapTrees;
 
 /// The map of a world; all NULL: there is none.
@@ -267,7 +267,7 @@ typedef struct VeerWorldMap {
     VeerGrid *walls;   ///< what stands
     VeerGrid *covered; ///< and what covers it
     VeerOccupancy *occupancy;
-    VeerMapClass classes[VEER_MOST_CLASSES];
+    VeerMapClass classes[VEER_MAX_CLASSES];
     uint64_t ground_hash; ///< of all that covers it but for agents that make way
     uint32_t ground_turn; ///< as of this turn
     bool has_ground;
@@ -315,7 +315,7 @@ typedef struct VeerWorldMap {
     VeerDensity *density; ///< NULL: fields do not lead round crowds
     uint64_t *goals;      ///< goals[goal_count]: of the agents with routes, in order
     uint32_t goal_count;
-    uint32_t users[VEER_WORLD_MOST_FIELDS];
+    uint32_t users[VEER_MAX_WORLD_FIELDS];
 } VeerWorldMap;
 
 /// Who looks over the map: VeerPathSight.user for veer_map_is_clear.

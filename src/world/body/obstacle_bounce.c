@@ -5,7 +5,7 @@
 #include "world/tick/stages.h"
 
 /// Walls that turn a ball back in one tick, at most: it may fly into a corner.
-#define MOST_TURNS 4
+#define MAX_TURNS 4
 
 /// The wall that a ball meets first, and when.
 typedef struct MapHit {
@@ -99,11 +99,11 @@ void veer_obstacle_bounce_off_map(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerVec3 *velocity = &world->ball_next_velocity[slot];
     int turns = 0;
-    while (turns < MOST_TURNS && turn_back(world, slot, dt, velocity)) {
+    while (turns < MAX_TURNS && turn_back(world, slot, dt, velocity)) {
         turns++;
     }
     if (turns > 0) {
         // Between walls nearer to each other than it is wide, it stays.
-        world->ball_shift[slot] = scale3(*velocity, turns < MOST_TURNS ? dt : 0.0f);
+        world->ball_shift[slot] = scale3(*velocity, turns < MAX_TURNS ? dt : 0.0f);
     }
 }

@@ -7,7 +7,7 @@
 #include "world/tick/stages.h"
 
 /// Agents that one ball touches at most.
-#define MOST_TOUCHING 32u
+#define MAX_TOUCHING 32u
 /// An agent that is moved by no more than this part of what it could go was held by something else,
 /// or cannot move.
 #define FREE_PART 0.999f
@@ -68,12 +68,12 @@ static bool is_wedged(const Pressing *pressing, uint32_t slot, uint32_t ball)
 }
 
 static uint32_t touching(const VeerWorld *world, uint32_t ball, float reach,
-                         VeerNear near[MOST_TOUCHING])
+                         VeerNear near[MAX_TOUCHING])
 {
     VeerNearQuery query = {
         .centre = world->obstacle.position[ball],
         .range = world->obstacle.radius[ball] + length3(world->ball_shift[ball]) + reach,
-        .limit = MOST_TOUCHING,
+        .limit = MAX_TOUCHING,
         .mask = UINT32_MAX,
         .except = VEER_NO_SLOT,
         .height = world->obstacle.height[ball],
@@ -85,7 +85,7 @@ static uint32_t touching(const VeerWorld *world, uint32_t ball, float reach,
 static bool turn_back(const Pressing *pressing, uint32_t ball)
 {
     VeerWorld *world = pressing->world;
-    VeerNear near[MOST_TOUCHING];
+    VeerNear near[MAX_TOUCHING];
     uint32_t count = touching(world, ball, pressing->top_way, near);
     VeerVec3 *velocity = &world->ball_next_velocity[ball];
     bool is_turned = false;

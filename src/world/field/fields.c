@@ -73,7 +73,7 @@ void veer_fields_turn(VeerWorld *world, bool is_changed)
         return;
     }
     map->goal_count = 0;
-    for (uint32_t i = 0; i < VEER_WORLD_MOST_FIELDS; i++) {
+    for (uint32_t i = 0; i < VEER_MAX_WORLD_FIELDS; i++) {
         map->users[i] = 0;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {

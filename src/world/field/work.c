@@ -8,7 +8,7 @@
 #define CROWD_SECONDS 1.0f
 /// A cell is free, or full, from this part on of the bodies that it holds side by side.
 #define LEAST_FULL 0.2f
-#define MOST_FULL 0.6f
+#define MAX_FULL 0.6f
 /// Radii about a cell that a crowd is looked at over.
 #define CROWD_RADII 4.0f
 
@@ -59,7 +59,7 @@ static VeerFieldCrowd crowd_of(const VeerWorld *world, float radius, float speed
     crowd.density = world->map.density;
     crowd.max_speed = speed;
     crowd.least_density = LEAST_FULL * room;
-    crowd.most_density = MOST_FULL * room;
+    crowd.most_density = MAX_FULL * room;
     crowd.length_weight = 0.0f; // what counts is when one is there
     return crowd;
 }
@@ -68,7 +68,7 @@ static VeerFieldCrowd crowd_of(const VeerWorld *world, float radius, float speed
 static uint32_t blur_reach(const VeerWorld *world, float radius)
 {
     float reach = CROWD_RADII * radius / world->def.map.grid.cell_size;
-    return (uint32_t)min_f(ceilf(reach), (float)VEER_DENSITY_MOST_REACH);
+    return (uint32_t)min_f(ceilf(reach), (float)VEER_MAX_DENSITY_REACH);
 }
 
 /// Sends those who follow a field on ways of their own: its goal has been blocked.

@@ -31,12 +31,12 @@ static uint32_t member_capacity(const VeerWorldDef *def)
 }
 
 /// Squads of so many members, or fewer, are assigned by the lengths of their ways over a map.
-#define MOST_COSTS 1024u
+#define MAX_COSTS 1024u
 
 static uint32_t cost_side(const VeerWorldDef *def)
 {
     uint32_t members = member_capacity(def);
-    uint32_t side = members < MOST_COSTS ? members : MOST_COSTS;
+    uint32_t side = members < MAX_COSTS ? members : MAX_COSTS;
     return veer_map_kind(&def->map) ? side : 0;
 }
 

@@ -10,11 +10,11 @@
 #define MORE_POINTS 64u
 /// Looks along a line, a bucket of cells, and at most.
 #define LOOKS 6.0f
-#define MOST_LOOKS 512u
+#define MAX_LOOKS 512u
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->map.max_fields <= VEER_WORLD_MOST_FIELDS && !def->map.has_crowds &&
+    return def->map.max_fields <= VEER_MAX_WORLD_FIELDS && !def->map.has_crowds &&
            def->map.max_links == 0;
 }
 
@@ -204,7 +204,7 @@ VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bo
 uint32_t veer_web_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
 {
     float looks = LOOKS * length3(sub3(to, from)) / graph->buckets.side + 1.0f;
-    return looks < (float)MOST_LOOKS ? (uint32_t)looks : MOST_LOOKS;
+    return looks < (float)MAX_LOOKS ? (uint32_t)looks : MAX_LOOKS;
 }
 
 uint32_t veer_web_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)

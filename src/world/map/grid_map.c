@@ -15,7 +15,7 @@ static bool is_good(const VeerWorldDef *def)
 {
     const VeerWorldMapDef *map = &def->map;
     return def->space == VEER_PLANAR && veer_grid_size(&map->grid) > 0 &&
-           map->max_fields <= VEER_WORLD_MOST_FIELDS;
+           map->max_fields <= VEER_MAX_WORLD_FIELDS;
 }
 
 static size_t words(const VeerWorldMapDef *def)

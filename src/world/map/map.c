@@ -29,8 +29,8 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
         return !map->has_grid && !map->has_voxels && !map->mesh && !map->graph && !map->pieces;
     }
     return kind->is_good(def) && (!map->pieces || map->mesh) && map->max_classes >= 1 &&
-           map->max_classes <= VEER_MOST_CLASSES && map->max_route_points <= 1u << 24 &&
-           map->budget > 0 && map->max_links <= (kind->links ? VEER_MOST_LINKS : 0u);
+           map->max_classes <= VEER_MAX_CLASSES && map->max_route_points <= 1u << 24 &&
+           map->budget > 0 && map->max_links <= (kind->links ? VEER_MAX_LINKS : 0u);
 }
 
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
@@ -112,7 +112,7 @@ static void forget_classes(VeerWorld *world)
     }
     world->map.is_search_live = false;
     world->map.trees.is_live = false;
-    for (uint32_t i = 0; i <= VEER_WORLD_MOST_FIELDS; i++) {
+    for (uint32_t i = 0; i <= VEER_MAX_WORLD_FIELDS; i++) {
         world->map.trees.is_made[i] = false;
     }
 }

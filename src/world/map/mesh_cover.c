@@ -12,7 +12,7 @@
 /// The end of a way may lie where somebody stands, m.
 #define END_MARGIN 1.5f
 /// Walls further off than this, m, are as good as none.
-#define MOST_CLEAR 4.0f
+#define MAX_CLEAR 4.0f
 
 void veer_deck_lay_out_covers(VeerWorld *world, VeerArena *arena)
 {
@@ -43,7 +43,7 @@ static void measure(VeerWorldMap *map, VeerBounds box)
         at = veer_mesh_outward(pieces, at);
         if (at.x >= box.lower.x && at.y >= box.lower.y && at.x <= box.upper.x &&
             at.y <= box.upper.y) {
-            pieces->clear[i] = veer_mesh_gap(map->mesh, at, MOST_CLEAR) / pieces->unit.x;
+            pieces->clear[i] = veer_mesh_gap(map->mesh, at, MAX_CLEAR) / pieces->unit.x;
         }
     }
 }
@@ -106,7 +106,7 @@ void veer_deck_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds box)
 {
     VeerWorldMap *map = &world->map;
     uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
-    VeerVec3 reach = {MOST_CLEAR, MOST_CLEAR, MOST_CLEAR};
+    VeerVec3 reach = {MAX_CLEAR, MAX_CLEAR, MAX_CLEAR};
     if (map->pieces) {
         measure(map, (VeerBounds){sub3(box.lower, reach), add3(box.upper, reach)});
     }

@@ -12,7 +12,7 @@
 /// Who is on a link looks so many seconds up or down for bodies, at most so many, and keeps a gap
 /// of so many radii.
 #define LOOK_SECONDS 0.5f
-#define MOST_NEAR 8u
+#define MAX_NEAR 8u
 #define HOLD_GAP 1.0f
 /// Who is this near to a floor, m, in height, can step down or up to it.
 #define STEP 0.3f
@@ -127,14 +127,14 @@ static bool is_level(const VeerAgentColumns *agent, uint32_t a, uint32_t b)
 }
 
 /// Bodies right below, or above, that it would come upon: avoidance sees only those level with it.
-static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[MOST_NEAR])
+static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[MAX_NEAR])
 {
     const VeerAgentColumns *agent = &world->agent;
     float ahead = LOOK_SECONDS * agent->max_speed[slot];
     VeerNearQuery query = {
         .centre = agent->position[slot],
         .range = agent->radius[slot] * (1.0f + HOLD_GAP),
-        .limit = MOST_NEAR,
+        .limit = MAX_NEAR,
         .mask = agent->avoid_mask[slot],
         .except = slot,
         .height = agent->height[slot] + ahead,
@@ -152,7 +152,7 @@ static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[M
 /// It stays at its height until it is clear of them, and goes aside.
 static bool wish_on_link(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
 {
-    VeerNear near[MOST_NEAR];
+    VeerNear near[MAX_NEAR];
     uint32_t count = find_near(world, slot, near);
     const VeerAgentColumns *agent = &world->agent;
     VeerVec3 away = {0};

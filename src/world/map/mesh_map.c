@@ -4,7 +4,7 @@
 #include "math/vec.h"
 
 /// Turns that a way may have.
-#define MOST_TURNS (1u << 13)
+#define MAX_TURNS (1u << 13)
 /// Corridors need none of the intervals that other searches over meshes do.
 #define INTERVALS 1u
 
@@ -13,7 +13,7 @@
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->space == VEER_PLANAR && def->map.max_fields <= VEER_WORLD_MOST_FIELDS &&
+    return def->space == VEER_PLANAR && def->map.max_fields <= VEER_MAX_WORLD_FIELDS &&
            !def->map.has_crowds && veer_deck_links_fit(&def->map);
 }
 
@@ -44,7 +44,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     void *search = veer_arena_take(arena, 1, veer_mesh_search_size(&linked, INTERVALS));
     veer_deck_lay_out_links(world, arena);
     veer_deck_lay_out_legs(world, arena);
-    map->room = MOST_TURNS;
+    map->room = MAX_TURNS;
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     if (arena->base) {
         map->mesh = veer_mesh_copy_linked(copy, mesh, linked.link_count);

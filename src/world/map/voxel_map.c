@@ -6,8 +6,8 @@
 #include <string.h>
 
 /// Regions that a search may see, and turns that a way may have.
-#define MOST_REGIONS (1u << 16)
-#define MOST_TURNS (1u << 13)
+#define MAX_REGIONS (1u << 16)
+#define MAX_TURNS (1u << 13)
 /// Voxels to each side that are looked at for walls first.
 #define NEAR_VOXELS 4.0f
 
@@ -31,7 +31,7 @@ static bool are_fields_good(const VeerWorldMapDef *def)
     VeerVoxel cells = def->voxels.cells;
     size_t size = veer_field_size((uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z);
     return def->max_fields == 0 ||
-           (size > 0 && def->max_fields <= VEER_WORLD_MOST_FIELDS && !def->has_crowds);
+           (size > 0 && def->max_fields <= VEER_MAX_WORLD_FIELDS && !def->has_crowds);
 }
 
 static bool is_good(const VeerWorldDef *def)
@@ -83,7 +83,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     const VeerVoxelsDef *def = &world->def.map.voxels;
     VeerWorldMap *map = &world->map;
     size_t cells = cells_of(def);
-    uint32_t regions = cells < MOST_REGIONS ? (uint32_t)cells : MOST_REGIONS;
+    uint32_t regions = cells < MAX_REGIONS ? (uint32_t)cells : MAX_REGIONS;
     map->voxels = map->covered_voxels = take_voxels(arena, def);
     if (world->def.map.has_covers) {
         map->covered_voxels = take_voxels(arena, def);
@@ -98,7 +98,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     }
     void *search = veer_arena_take(arena, 1, veer_voxel_search_size(regions));
     map->voxel_search = arena->base ? veer_voxel_search_init(search, regions) : NULL;
-    map->room = MOST_TURNS;
+    map->room = MAX_TURNS;
     map->voxel_route = veer_arena_take(arena, map->room, sizeof *map->voxel_route);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     map->spare = (VeerVec3 *)(void *)map->voxel_route;
@@ -160,7 +160,7 @@ static void build_class(VeerWorld *world, uint32_t number)
     VeerMapClass *class = &map->classes[number];
     uint32_t version = veer_voxels_version(map->covered_voxels);
     if (!class->is_built || class->version != version) {
-        float most = (float)VEER_VOXELS_MOST_RADIUS * world->def.map.voxels.cell_size;
+        float most = (float)VEER_MAX_VOXEL_RADIUS * world->def.map.voxels.cell_size;
         float radius = min_f(map->head->radii[number], most);
         (void)veer_voxels_dilate(map->covered_voxels, radius, class->voxels);
         class->has_labels = veer_voxel_labels_build(class->voxel_labels, class->voxels) == VEER_OK;

@@ -6,7 +6,7 @@
 #include "world/map/links.h"
 
 /// Nodes ahead that a way is pulled straight to, at most.
-#define MOST_AHEAD 64u
+#define MAX_AHEAD 64u
 /// A way is cut where it comes nearer to a wall than so many radii.
 #define CUT_RADII 0.9f
 /// Who is so near to a point has come to it.
@@ -141,7 +141,7 @@ static uint32_t pull(const Reading *reading, uint32_t first, uint32_t count)
     float radius = reading->walker.radius;
     uint32_t kept = 0, node = nodes[0];
     for (uint32_t at = first; at < count; at++) {
-        uint32_t next = at, most = at + MOST_AHEAD < count ? at + MOST_AHEAD : count - 1;
+        uint32_t next = at, most = at + MAX_AHEAD < count ? at + MAX_AHEAD : count - 1;
         while (next < most && can_pull(map, from, node, points[next + 1], radius)) {
             next++;
         }

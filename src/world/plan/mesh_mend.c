@@ -10,9 +10,9 @@
 /// A way is mended where it does not keep so many radii off the walls.
 #define CUT_RADII 0.99f
 /// Times that the end of a link is moved off the walls.
-#define MOST_PUSHES 4u
+#define MAX_PUSHES 4u
 /// Turns that are put in between two points, at most.
-#define MOST_ADDED 8u
+#define MAX_ADDED 8u
 /// Legs that are kept, a power of two.
 #define LEGS 1024u
 
@@ -23,7 +23,7 @@ typedef struct VeerDeckLeg {
     uint32_t is_one;
     uint32_t version; ///< of the walls; 0: nothing is kept here
     uint32_t count;
-    VeerVec3 turns[MOST_ADDED];
+    VeerVec3 turns[MAX_ADDED];
 } VeerDeckLeg;
 
 void veer_deck_lay_out_legs(VeerWorld *world, VeerArena *arena)
@@ -80,7 +80,7 @@ VeerVec3 veer_deck_off_walls(const VeerWorld *world, VeerVec3 point, float wante
 {
     const VeerMesh *mesh = world->map.mesh;
     VeerVec3 place = point;
-    for (uint32_t i = 0; i < MOST_PUSHES && veer_mesh_gap(mesh, place, wanted) < wanted; i++) {
+    for (uint32_t i = 0; i < MAX_PUSHES && veer_mesh_gap(mesh, place, wanted) < wanted; i++) {
         place = pushed(world, place, wanted, true);
         (void)veer_mesh_nearest(mesh, place, &place);
     }
@@ -93,10 +93,10 @@ static void mend(const VeerWorld *world, VeerDeckLeg *leg)
 {
     const VeerMesh *mesh = world->map.mesh;
     float radius = CUT_RADII * leg->radius, part;
-    VeerVec3 points[MOST_ADDED + 1u] = {leg->to}, before = leg->from;
+    VeerVec3 points[MAX_ADDED + 1u] = {leg->to}, before = leg->from;
     uint32_t count = 1;
     for (uint32_t at = 0; at < count; before = points[at++]) {
-        while (count <= MOST_ADDED &&
+        while (count <= MAX_ADDED &&
                (part = veer_mesh_pinch(mesh, before, points[at], radius)) <= 1.0f) {
             VeerVec3 place = along3(before, sub3(points[at], before), part);
             (void)veer_mesh_nearest(mesh, place, &place); // a way is not as steep all along

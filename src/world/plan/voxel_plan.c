@@ -14,7 +14,7 @@
 /// Looks for the nearest place on a leg, a voxel.
 #define LOOKS 4.0f
 /// Turns that are put in between, at most, for each that there was.
-#define MOST_ADDED 3u
+#define MAX_ADDED 3u
 
 static VeerVoxel start_of(const VeerPlanJob *job)
 {
@@ -225,7 +225,7 @@ static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to
 uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
 {
     const VeerVoxels *voxels = world->map.voxels;
-    uint32_t most = count + MOST_ADDED * count;
+    uint32_t most = count + MAX_ADDED * count;
     most = most < world->map.room ? most : world->map.room;
     for (uint32_t at = 0; at + 1 < count; at++) {
         while (count < most && !veer_voxels_is_clear(voxels, points[at], points[at + 1], radius)) {

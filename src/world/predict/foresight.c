@@ -8,7 +8,7 @@
 
 /// Points that a way may have before it is pulled straight.
 #define ROOM 4096u
-#define MOST_STATES (1u << 24)
+#define MAX_STATES (1u << 24)
 
 static VeerWindowDef window_def(const VeerWorldDef *def)
 {
@@ -27,7 +27,7 @@ bool veer_foresight_def_is_good(const VeerWorldDef *def)
     VeerWindowDef window = window_def(def);
     bool has_depth = window.depth > 0;
     return veer_window_size(&window) > 0 && has_depth == (def->space == VEER_SPATIAL) &&
-           foresight->max_states >= 1 && foresight->max_states <= MOST_STATES &&
+           foresight->max_states >= 1 && foresight->max_states <= MAX_STATES &&
            foresight->budget > 0;
 }
 

@@ -19,7 +19,7 @@
 #define FAR_RADII 16.0f
 #define FAR_CELLS 4.0f
 /// Costs of searches end here, far beyond all ways.
-#define MOST_COST 2e9f
+#define MAX_COST 2e9f
 
 void veer_links_lay_out_state(VeerWorld *world, VeerArena *arena)
 {
@@ -85,7 +85,7 @@ static VeerGridLink settled(const VeerMapClass *class, const VeerWorldLink *link
     VeerGridLink made = {
         .from = link->is_alive ? veer_grid_cell_at(class->grid, link->from) : none,
         .to = link->is_alive ? veer_grid_cell_at(class->grid, link->to) : none,
-        .cost = (uint32_t)min_f(cells * (float)VEER_COST_STRAIGHT, MOST_COST),
+        .cost = (uint32_t)min_f(cells * (float)VEER_COST_STRAIGHT, MAX_COST),
         .flags = link->flags,
         .is_one_way = link->is_one_way,
     };

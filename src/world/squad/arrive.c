@@ -12,7 +12,7 @@
 #define SETTLING_SECONDS 3.0f
 /// In a crowd, who is so near to a mate that has arrived has arrived too, m by own radii.
 #define TOUCH_RADII 0.25f
-#define MOST_MATES 12u
+#define MAX_MATES 12u
 /// Who comes nearer at less than this part of its top speed is held up.
 #define NEARING_PART 0.1f
 /// Who comes no nearer for so long, s, gives its place up for one where it is.
@@ -57,12 +57,12 @@ void veer_squad_arrive_begin(VeerSquadRun *run)
 static bool leans_on_arrived(const VeerSquadRun *run, uint32_t member)
 {
     const VeerWorld *world = run->world;
-    VeerNear near[MOST_MATES];
+    VeerNear near[MAX_MATES];
     float radius = world->agent.radius[member];
     VeerNearQuery query = {
         .centre = world->agent.position[member],
         .range = radius * (1.0f + TOUCH_RADII),
-        .limit = MOST_MATES,
+        .limit = MAX_MATES,
         .mask = UINT32_MAX,
         .except = member,
         .height = world->agent.height[member],

@@ -7,7 +7,7 @@
 #include "world/tick/stages.h"
 
 #define POLYGON_CORNERS 64u
-#define MOST_BALLS 32u
+#define MAX_BALLS 32u
 /// A body stands on a floor that reaches so far under it on all sides, in its radii.
 #define FOOT_RADII 0.7f
 /// Sides of a mesh that are higher, or lower, by so much are of other floors, m.
@@ -28,12 +28,12 @@ static bool concerns(const VeerSquadRun *run, const VeerWallItem *wall, float he
 
 /// Balls that stand, near to far. @return how many
 static uint32_t standing_balls(const VeerSquadRun *run, VeerVec3 centre, float range,
-                               VeerNear near[MOST_BALLS])
+                               VeerNear near[MAX_BALLS])
 {
     VeerNearQuery query = {
         .centre = centre,
         .range = range,
-        .limit = MOST_BALLS,
+        .limit = MAX_BALLS,
         .mask = run->mask,
         .except = VEER_NO_SLOT,
         .height = run->height,
@@ -88,7 +88,7 @@ static bool is_in_polygon(const VeerSquadRun *run, VeerVec3 point)
 
 float veer_squad_clearance(const VeerSquadRun *run, VeerVec3 point)
 {
-    VeerNear balls[MOST_BALLS];
+    VeerNear balls[MAX_BALLS];
     VeerNearWall walls[VEER_MAX_WALLS];
     float range = 2.0f * run->radius;
     float clearance = INFINITY;
@@ -145,7 +145,7 @@ static float first_wall(const VeerSquadRun *run, VeerVec3 from, VeerVec3 way)
 
 bool veer_squad_is_seen(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
 {
-    VeerNear balls[MOST_BALLS];
+    VeerNear balls[MAX_BALLS];
     VeerVec3 way = veer_world_flat(run->world, sub3(to, from));
     VeerVec3 middle = along3(from, way, 0.5f);
     uint32_t count = standing_balls(run, middle, 0.5f * length3(way), balls);
@@ -266,7 +266,7 @@ static void cut_mesh(Cut *cut, float reach)
 
 static void cut_balls(const Cut *cut, float reach)
 {
-    VeerNear balls[MOST_BALLS];
+    VeerNear balls[MAX_BALLS];
     uint32_t count = standing_balls(cut->run, cut->piece->middle, reach, balls);
     for (uint32_t i = 0; i < count; ++i) {
         const VeerObstacleColumns *obstacle = &cut->run->world->obstacle;

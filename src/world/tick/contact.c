@@ -15,7 +15,7 @@
 /// A displacement that changes by less than this part of the radius is settled.
 #define SETTLED 5e-5f
 /// Times that contacts are solved anew after balls have turned back: those behind press next.
-#define MOST_AGAIN 3u
+#define MAX_AGAIN 3u
 /// Agents that are asked for to find those that avoid one which does not avoid them.
 #define MAX_ASKED 32u
 /// An overlap is undone at this rate, 1/s: at once would burst what was spawned overlapping.
@@ -386,7 +386,7 @@ void veer_stage_contact(VeerWorld *world, float dt)
     contacting.top_way = longest_way(&contacting);
     veer_world_run(world, count, GRAIN, find_range, &contacting);
     uint32_t pressed = settle(&contacting, count);
-    for (uint32_t again = 0; again < MOST_AGAIN && pressed > 0; ++again) {
+    for (uint32_t again = 0; again < MAX_AGAIN && pressed > 0; ++again) {
         bool is_freed =
             veer_obstacles_turn_back(world, contacting.recovery, dt, contacting.top_way);
         pressed = is_freed ? settle_anew(&contacting, count) : 0;

@@ -14,9 +14,9 @@
 /// Points of the way that it looks at, and steps in a passage, of half a cell.
 #define LOOK_POINTS 16u
 #define LOOK_SECONDS 2.0f
-#define MOST_STEPS 512u
+#define MAX_STEPS 512u
 /// Samples of a passage that may seem wide: ways cut its corners.
-#define MOST_GAP 2u
+#define MAX_GAP 2u
 /// Mouths of passages are the same within so many cells.
 #define MOUTH_CELLS 3
 /// m from a passage where one waits: what doors are deep, so many radii, and what it goes in a
@@ -112,7 +112,7 @@ static float find_end(const VeerMapClass *class, Walk *walk)
 {
     float last = walk->gone;
     uint32_t gap = 0;
-    for (uint32_t i = 0; i < MOST_STEPS && gap <= MOST_GAP && take_step(walk); i++) {
+    for (uint32_t i = 0; i < MAX_STEPS && gap <= MAX_GAP && take_step(walk); i++) {
         bool is_in = is_narrow(class, cell_of(class->grid, walk));
         last = is_in ? walk->gone : last;
         gap = is_in ? 0 : gap + 1;

@@ -14,13 +14,13 @@
 #define NARROW_RADII 16.0f
 /// Looked at every so many radii of a way, and at so many points of a leg at most.
 #define STEP_RADII 8.0f
-#define MOST_STEPS 64u
+#define MAX_STEPS 64u
 /// Two streams pass each other in what is free for so many radii, for a centre: each in its half,
 /// and with room to spare, as gates are for less.
 #define ROOM_RADII 6.0f
 /// Each looks every so many ticks who comes against it, at so many, and keeps that in mind for s.
 #define LOOK_TICKS 8u
-#define MOST_AHEAD 16u
+#define MAX_AHEAD 16u
 #define OPPOSED_SECONDS 2.0f
 /// The part of the right half that stays free along the middle.
 #define MIDDLE 0.1f
@@ -77,11 +77,11 @@ static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
 {
     const VeerAgentColumns *agent = &world->agent;
     float half = 0.5f * agent->avoid[slot].sense_range;
-    VeerNear near[MOST_AHEAD];
+    VeerNear near[MAX_AHEAD];
     VeerNearQuery query = {
         .centre = along3(agent->position[slot], unit3(leg, (VeerVec3){0}), half),
         .range = half,
-        .limit = MOST_AHEAD,
+        .limit = MAX_AHEAD,
         .mask = UINT32_MAX,
         .except = slot,
         .height = agent->height[slot],
@@ -148,7 +148,7 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
     float radius = world->agent.radius[slot];
     VeerVec3 way = sub3(to, from);
     float length = length3(way);
-    float steps = min_f(length / (STEP_RADII * radius), (float)MOST_STEPS);
+    float steps = min_f(length / (STEP_RADII * radius), (float)MAX_STEPS);
     Leg leg = {
         .from = from,
         .along = unit3(way, (VeerVec3){0}),

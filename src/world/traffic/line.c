@@ -10,11 +10,11 @@
 /// s without progress up to which one gets on.
 #define STANDS_AFTER 1.0f
 /// The longest line.
-#define MOST_LINE 250u
+#define MAX_LINE 250u
 /// The next in a line stands within so many radii.
 #define NEXT_RADII 3.0f
 /// Who are looked at, nearest first.
-#define MOST_NEAR 8u
+#define MAX_NEAR 8u
 /// s: the clock of one that stands in a line goes no further, half of the way to giving up.
 #define LONGEST_STALL (0.5f * VEER_GIVE_UP_SECONDS)
 
@@ -44,23 +44,23 @@ static bool is_before(const VeerWorld *world, uint32_t other, uint32_t slot)
 static uint32_t number_behind(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    VeerNear near[MOST_NEAR];
+    VeerNear near[MAX_NEAR];
     VeerNearQuery query = {
         .centre = agent->position[slot],
         .range = NEXT_RADII * agent->radius[slot],
-        .limit = MOST_NEAR,
+        .limit = MAX_NEAR,
         .mask = UINT32_MAX,
         .except = slot,
         .height = agent->height[slot],
     };
-    uint32_t count = veer_index_nearest(world->agent_index, &query, near), least = MOST_LINE;
+    uint32_t count = veer_index_nearest(world->agent_index, &query, near), least = MAX_LINE;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t line = world->map.routes[near[i].index].line;
         if (line > 0 && line < least && is_before(world, near[i].index, slot)) {
             least = line;
         }
     }
-    return least < MOST_LINE ? least + 1u : 0;
+    return least < MAX_LINE ? least + 1u : 0;
 }
 
 void veer_lines_run(VeerWorld *world)

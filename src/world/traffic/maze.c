@@ -19,7 +19,7 @@
 /// s that nobody in any maze may step until the clocks that lead to giving up run.
 #define STILL_SECONDS 30.0f
 /// Points of a way that are looked at for where it leaves the maze.
-#define MOST_POINTS 32u
+#define MAX_POINTS 32u
 
 // --- Who is among them ---
 
@@ -96,9 +96,9 @@ static bool is_apt(const VeerWorld *world, uint32_t slot)
 /// it has no way yet, or leaves it at once
 static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
 {
-    VeerVec3 points[MOST_POINTS + 1];
+    VeerVec3 points[MAX_POINTS + 1];
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    uint32_t count = veer_route_ahead(world, slot, points, MOST_POINTS), last = from;
+    uint32_t count = veer_route_ahead(world, slot, points, MAX_POINTS), last = from;
     float step = 0.5f * veer_map_cell_size(world);
     for (uint32_t i = 0; i < count; i++) {
         float length = length3(sub3(points[i], at));

@@ -35,7 +35,7 @@ static void build(VeerWorld *world, VeerMaze *maze)
 {
     VeerWorldMap *map = &world->map;
     float cells = ceilf(NARROW_RADII * maze->radius / veer_map_cell_size(world));
-    int32_t side = (int32_t)min_f(cells, (float)VEER_GRID_MOST_CELLS);
+    int32_t side = (int32_t)min_f(cells, (float)VEER_MAX_GRID_CELLS);
     VeerStationsDef def = {
         .narrow = maze->narrow,
         .radius = maze->radius,

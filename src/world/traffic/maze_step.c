@@ -19,7 +19,7 @@
 /// Who stands before another looks every so many ticks whether it can push it on.
 #define LOOK_TICKS 4u
 /// The longest row that is pushed.
-#define MOST_PUSHED 200u
+#define MAX_PUSHED 200u
 
 /// Under work.
 typedef struct Push {
@@ -93,7 +93,7 @@ static bool make_room(Push *push, uint32_t slot, uint16_t pusher)
     VeerMazeSeat *seat = &push->seats[slot];
     uint16_t beside[VEER_STATION_WAYS];
     push->maze->is_done[slot] = 1;
-    if (push->depth >= MOST_PUSHED) {
+    if (push->depth >= MAX_PUSHED) {
         return false;
     }
     push->depth++;

@@ -16,7 +16,7 @@
 /// Who is slower than this part of its limit is held up: in a press nobody quite stands.
 #define HELD_UP_PACE 0.2f
 /// Who are looked at, nearest first.
-#define MOST_NEAR 8u
+#define MAX_NEAR 8u
 
 /// Whether another is nearer to where the way leads; of two who are as near, the lower id.
 static bool is_ahead(const VeerWorld *world, uint32_t other, uint32_t slot, VeerVec3 aim)
@@ -43,11 +43,11 @@ bool veer_queue_wish(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVe
     if (!gate || gate->state == VEER_GATE_NONE || agent->goal_stalled[slot] < QUEUE_AFTER) {
         return false;
     }
-    VeerNear near[MOST_NEAR];
+    VeerNear near[MAX_NEAR];
     VeerNearQuery query = {
         .centre = agent->position[slot],
         .range = agent->radius[slot] * (1.0f + QUEUE_GAP),
-        .limit = MOST_NEAR,
+        .limit = MAX_NEAR,
         .mask = UINT32_MAX,
         .except = slot,
         .height = agent->height[slot],

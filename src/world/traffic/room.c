@@ -16,7 +16,7 @@
 #define LONGER_RADII 32.0f
 /// What is deep about where a way begins and ends counts as free, if it is no more than this,
 /// cells: there are none but narrow ways in a maze.
-#define MOST_FREED 1024u
+#define MAX_FREED 1024u
 /// The search for it may take as many times the expansions of the first, and so many.
 #define MORE_TIMES 4u
 #define MORE_EXPANSIONS 512u
@@ -46,7 +46,7 @@ float veer_room_side(const VeerWorld *world, const VeerMapClass *class)
 {
     float radius = world->map.head->radii[class - world->map.classes];
     float cells = ceilf(ROOM_RADII * radius / veer_map_cell_size(world));
-    return min_f(cells, (float)VEER_GRID_MOST_CELLS);
+    return min_f(cells, (float)VEER_MAX_GRID_CELLS);
 }
 
 static void find_narrow(VeerWorld *world, VeerMapClass *class)
@@ -161,7 +161,7 @@ uint32_t veer_route_roomy(VeerWorld *world, const VeerPlanJob *job, uint32_t cel
         return cells;
     }
     Freed freed = {map->cells + cells, 0, map->room - cells};
-    freed.most = freed.most < MOST_FREED ? freed.most : MOST_FREED;
+    freed.most = freed.most < MAX_FREED ? freed.most : MAX_FREED;
     free_about(class, job->start, &freed);
     free_about(class, job->goal, &freed);
     veer_grid_commit(class->roomy);

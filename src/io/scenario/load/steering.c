@@ -75,10 +75,9 @@ bool veer_load_steering(VeerLoader *loader, const VeerNode *node, VeerGroup *gro
         return veer_reader_fail(&loader->reader, node, "path must have <= %d points, has %u",
                                 VEER_MAX_PATH_POINTS, (unsigned)spec.path.count);
     }
-    if (++loader->scenario->steering_count > VEER_MOST_STEERINGS) {
+    if (++loader->scenario->steering_count > VEER_MAX_STEERINGS) {
         return veer_reader_fail(&loader->reader, node,
-                                "too many groups with steering, must be <= %d",
-                                VEER_MOST_STEERINGS);
+                                "too many groups with steering, must be <= %d", VEER_MAX_STEERINGS);
     }
     group->steering = veer_store_take(loader->reader.store, 1, sizeof *group->steering);
     if (!group->steering) {

@@ -30,7 +30,7 @@
 /// A way that is this steep, as the sine of its slope, is a shaft.
 #define SHAFT_STEEP 0.8f
 /// Columns are tried from so many abreast on.
-#define MOST_ABREAST 32.0f
+#define MAX_ABREAST 32.0f
 /// One that holds the gap is followed as soon as its last members are so near to it, in spacings.
 #define FOLLOW_SPACINGS 3.0f
 /// Those who wait leave so much room before the gap, in spacings.
@@ -112,7 +112,7 @@ static uint8_t bend_at(const VeerMarch *march, float along)
         return 0;
     }
     float spacing = march->squad->rules.spacing;
-    uint8_t abreast = (uint8_t)min_f(2.0f * march->side / spacing, MOST_ABREAST);
+    uint8_t abreast = (uint8_t)min_f(2.0f * march->side / spacing, MAX_ABREAST);
     while (abreast > 1 && !can_wheel(march, along, 0.5f * spacing * (float)(abreast - 1))) {
         --abreast;
     }

@@ -8,8 +8,8 @@
 /// In a bend rows keep so many radii from centre to centre at their inner ends, if that does not
 /// take a wider bend than half widths of the formation allow.
 #define BEND_RADII 2.2f
-#define MOST_BEND 0.95f
-#define MOST_CHORD_SIDES 4.0f
+#define MAX_BEND 0.95f
+#define MAX_CHORD_SIDES 4.0f
 #define ROOT_HALF 0.70710678f
 /// Members behind by more than this part of their radius slow the leader; behind by a spacing more
 /// they stop it.
@@ -40,9 +40,9 @@ float veer_march_chord_of(const VeerMarch *march, float side)
     // longer there.
     float apart = BEND_RADII * march->run->radius / march->squad->rules.spacing;
     bool has_rows = march->front + march->back > 0.0f;
-    float inner = has_rows ? min_f(apart / ROOT_HALF, MOST_BEND) : 0.0f;
+    float inner = has_rows ? min_f(apart / ROOT_HALF, MAX_BEND) : 0.0f;
     float chord = side / (ROOT_HALF * (1.0f - inner));
-    return max_f(min_f(chord, MOST_CHORD_SIDES * side), march->squad->rules.spacing);
+    return max_f(min_f(chord, MAX_CHORD_SIDES * side), march->squad->rules.spacing);
 }
 
 float veer_march_chord(const VeerMarch *march)

@@ -7,10 +7,10 @@
 /// open. Lines of sight for it: beyond that a place stands for those after it.
 #define EXCHANGE_SIGHTS 4096u
 /// Cells that are looked at to see that nothing stands between members and places at all.
-#define MOST_CELLS 65536.0f
+#define MAX_CELLS 65536.0f
 /// More members than places, or the reverse, of so many or more: the least sum takes too long for
 /// a tick.
-#define MOST_UNEVEN 256u
+#define MAX_UNEVEN 256u
 
 /// m, in planar worlds in the plane.
 static float distance(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
@@ -40,7 +40,7 @@ static bool is_open(const VeerSquadRun *run, uint32_t agent_count, uint32_t plac
     VeerVec3 margin = {r, r, run->world->def.space == VEER_SPATIAL ? r : 0.0f};
     box.lower = sub3(box.lower, margin);
     box.upper = add3(box.upper, margin);
-    return veer_squad_map_is_open(run, box, MOST_CELLS);
+    return veer_squad_map_is_open(run, box, MAX_CELLS);
 }
 
 bool veer_squad_is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count)
@@ -67,7 +67,7 @@ static void assign_straight(const VeerSquadRun *run, const VeerMeasureTask *task
 static VeerAssignAim quick_aim(const VeerMeasureTask *task)
 {
     uint32_t fewer = task->agent_count < task->place_count ? task->agent_count : task->place_count;
-    bool is_slow = task->agent_count != task->place_count && fewer >= MOST_UNEVEN;
+    bool is_slow = task->agent_count != task->place_count && fewer >= MAX_UNEVEN;
     return is_slow ? VEER_ASSIGN_GREEDY : task->aim;
 }
 

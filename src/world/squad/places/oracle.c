@@ -9,7 +9,7 @@
 /// Bytes for the mesh of a grid and the searches over it, for each cell; at least and at most.
 #define BYTES_PER_CELL 24u
 #define LEAST_BYTES ((size_t)1 << 19)
-#define MOST_BYTES ((size_t)3 << 23)
+#define MAX_BYTES ((size_t)3 << 23)
 /// So near, in units, a point lies on a mesh, but for rounding.
 #define ON_IT 1e-3f
 
@@ -29,7 +29,7 @@ static size_t size_over_mesh(const VeerWorldMapDef *def, uint32_t side)
 static size_t size_over_grid(const VeerGridDef *def)
 {
     size_t size = LEAST_BYTES + (size_t)def->width * def->height * BYTES_PER_CELL;
-    return size < MOST_BYTES ? size : MOST_BYTES;
+    return size < MAX_BYTES ? size : MAX_BYTES;
 }
 
 void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def, VeerArena *arena,

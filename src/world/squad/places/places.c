@@ -7,7 +7,7 @@
 /// What a rest of the answers is left of the probes, in all: a squad of 64 may look at 4096 places
 /// for each of its members.
 #define PROBES_IN_ALL 262144u
-#define MOST_PROBES 4096u
+#define MAX_PROBES 4096u
 #define LEAST_PROBES 256u
 
 /// What an agent keeps for itself: where it goes, or where it rests. @return false: nothing
@@ -81,7 +81,7 @@ static float extent(const VeerVec3 *slots, uint32_t count, VeerVec3 goal)
 static uint32_t budget_for(uint32_t count)
 {
     uint32_t each = PROBES_IN_ALL / count;
-    return each > MOST_PROBES ? MOST_PROBES : (each < LEAST_PROBES ? LEAST_PROBES : each);
+    return each > MAX_PROBES ? MAX_PROBES : (each < LEAST_PROBES ? LEAST_PROBES : each);
 }
 
 void veer_squad_tell(const VeerSquadRun *run, uint32_t slot, VeerAnswer answer, VeerVec3 place)
