@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { MOST_SHARE = 8 }; // entries an item, in the mean
+enum { MAX_SHARE = 8 }; // entries an item, in the mean
 
 static VeerFlatBox join(VeerFlatBox a, VeerFlatBox b)
 {
@@ -65,7 +65,7 @@ VeerBuckets veer_buckets_plan(VeerBoxOf *box_of, const void *context, uint32_t i
         choose_side(&buckets, sub2(all.upper, all.lower), cells);
         entries = count_entries(&buckets, box_of, context);
         cells = cells / 2u + 1u;
-    } while (entries > (uint64_t)MOST_SHARE * item_count && cells > 2u);
+    } while (entries > (uint64_t)MAX_SHARE * item_count && cells > 2u);
     buckets.entry_count = (uint32_t)entries;
     return buckets;
 }

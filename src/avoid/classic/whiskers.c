@@ -7,7 +7,7 @@
 #include "math/trig.h"
 
 /// More probes than this a feeler has not.
-#define MOST_PROBES 64
+#define MAX_PROBES 64
 
 /// What a feeler met.
 typedef struct Felt {
@@ -86,7 +86,7 @@ static Felt probe(const VeerView *view, VeerVec3 centre, float radius)
 static uint32_t probe_count(const VeerWhiskers *whiskers, float step)
 {
     float steps = step > 0.0f ? whiskers->look_ahead / step : 0.0f;
-    return steps < (float)MOST_PROBES ? (uint32_t)steps + 1 : MOST_PROBES;
+    return steps < (float)MAX_PROBES ? (uint32_t)steps + 1 : MAX_PROBES;
 }
 
 /// The source's form: circles along two feelers, from near to far, the right one first.

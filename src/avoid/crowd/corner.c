@@ -18,7 +18,7 @@
 /// Who has come no nearer to its goal in a time in which it goes so many radii is lost.
 #define LOST_RADII 60.0f
 /// Legs that a search looks at at most.
-#define MOST_LEGS 256u
+#define MAX_LEGS 256u
 
 enum {
     MAX_POINTS = 2 * 2 * VEER_MAX_WALLS + 1, ///< two to an end of a wall, and the goal
@@ -238,7 +238,7 @@ static uint32_t find_first(Search *search)
     add_stop(search, (Stop){{0.0f, 0.0f}, 0.0f, GOAL});
     search->points[GOAL].barred = 1u; // the straight way is not free
     bar(search, &search->points[GOAL]);
-    for (uint32_t i = 0; i < MOST_LEGS && search->stop_count < MAX_STOPS; i++) {
+    for (uint32_t i = 0; i < MAX_LEGS && search->stop_count < MAX_STOPS; i++) {
         uint32_t next = next_point(search);
         if (!(search->points[next].whole < INFINITY)) {
             return GOAL;

@@ -87,7 +87,7 @@ static uint32_t find_points(const VeerGrid *grid, VeerCell *points)
 
 static bool is_small(const VeerGrid *grid)
 {
-    return grid->def.width <= VEER_MESH_MOST_CELLS && grid->def.height <= VEER_MESH_MOST_CELLS;
+    return grid->def.width <= VEER_MAX_MESH_CELLS && grid->def.height <= VEER_MAX_MESH_CELLS;
 }
 
 size_t veer_grid_mesh_size(const VeerGrid *grid)

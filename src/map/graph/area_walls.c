@@ -7,7 +7,7 @@
 /// Walls shorter than this part of their shape are left out: nothing goes through.
 #define LEAST_WALL 0.05f
 /// Parts of a side that lead into others, at most; what comes after them is as if it did not.
-#define MOST_GAPS 32u
+#define MAX_GAPS 32u
 
 bool veer_ground_clip(const VeerGround *ground, uint32_t shape, float by, VeerVec2 at, VeerVec2 way,
                       float *begin, float *end)
@@ -36,7 +36,7 @@ typedef struct Side {
     VeerGround *ground;
     uint32_t shape;
     VeerVec2 at, way, out; ///< `out`: unit
-    float begin[MOST_GAPS], end[MOST_GAPS];
+    float begin[MAX_GAPS], end[MAX_GAPS];
     uint32_t count; ///< gaps
 } Side;
 
@@ -95,7 +95,7 @@ static bool is_joined(const VeerGround *ground, uint32_t a, uint32_t b)
 static bool leave_out(Side *side, uint32_t shape)
 {
     const VeerGround *ground = side->ground;
-    if (shape == side->shape || side->count == MOST_GAPS || !is_ground(ground, shape)) {
+    if (shape == side->shape || side->count == MAX_GAPS || !is_ground(ground, shape)) {
         return true;
     }
     float slack = SLACK * min_f(ground->inner[side->shape], ground->inner[shape]), from, to;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define COOKIE 0x67727068u
-#define MOST_CORNERS 64u // of one cell
+#define MAX_CORNERS 64u // of one cell
 
 VeerGraphDef veer_graph_def_default(void)
 {
@@ -34,12 +34,12 @@ static uint32_t corners_of(const VeerGraphDef *def, uint32_t node)
 /// Whether a node has no corners, or a convex cell of them.
 static bool is_cell(const VeerGraphDef *def, uint32_t node)
 {
-    VeerVec2 corners[MOST_CORNERS];
+    VeerVec2 corners[MAX_CORNERS];
     uint32_t count = corners_of(def, node);
     if (count == 0) {
         return true;
     }
-    if (count > MOST_CORNERS || count < 3) {
+    if (count > MAX_CORNERS || count < 3) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {

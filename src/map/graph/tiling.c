@@ -3,7 +3,7 @@
 #include "math/vec.h"
 #include "veer/graph.h"
 
-enum { MOST_SIDE = 4096, MOST_NEIGHBOURS = 4 /* edges that a cell begins, to those after it */ };
+enum { MAX_SIDE = 4096, MAX_NEIGHBOURS = 4 /* edges that a cell begins, to those after it */ };
 
 #define ROW_OF_HEXES 0.8660254f // √3 / 2: from row to row, in pitches
 #define HEX_CORNER 0.57735027f  // 1 / √3: from the middle to a corner, in widths
@@ -20,7 +20,7 @@ typedef struct Scratch {
 static bool is_good(const VeerTilingDef *tiling)
 {
     return (uint32_t)tiling->kind < VEER_TILING_COUNT && tiling->columns > 0 &&
-           tiling->columns <= MOST_SIDE && tiling->rows > 0 && tiling->rows <= MOST_SIDE &&
+           tiling->columns <= MAX_SIDE && tiling->rows > 0 && tiling->rows <= MAX_SIDE &&
            is_finite3(tiling->first) && tiling->pitch > 0.0f && tiling->pitch <= VEER_WORLD_LIMIT &&
            tiling->size > 0.0f && tiling->size <= VEER_WORLD_LIMIT;
 }
@@ -40,7 +40,7 @@ static Scratch lay_out(VeerArena *arena, const VeerTilingDef *tiling)
     scratch.corners =
         veer_arena_take(arena, cells * corner_count(tiling->kind), sizeof *scratch.corners);
     scratch.radii = veer_arena_take(arena, cells, sizeof *scratch.radii);
-    scratch.edges = veer_arena_take(arena, MOST_NEIGHBOURS * cells, sizeof *scratch.edges);
+    scratch.edges = veer_arena_take(arena, MAX_NEIGHBOURS * cells, sizeof *scratch.edges);
     return scratch;
 }
 
@@ -83,7 +83,7 @@ static uint32_t write_edges(const VeerTilingDef *tiling, uint32_t x, uint32_t y,
 {
     bool is_square = tiling->kind == VEER_TILING_SQUARES;
     int32_t shift = y % 2u ? 0 : -1; // of the next row's two neighbours of a hex
-    const int32_t around[MOST_NEIGHBOURS][2] = {
+    const int32_t around[MAX_NEIGHBOURS][2] = {
         {1, 0}, {is_square ? 0 : shift, 1}, {is_square ? 1 : shift + 1, 1}, {-1, 1}};
     uint32_t neighbours = is_square ? 4 : 3, count = 0;
     for (uint32_t i = 0; i < neighbours; i++) {

@@ -5,13 +5,13 @@
 #include <string.h>
 
 enum {
-    MOST_WORDS = VEER_GRID_MOST_CELLS / 64 + 4, ///< of a line, with one of margin on either side
-    MOST_SHIFT = 63,
+    MAX_WORDS = VEER_MAX_GRID_CELLS / 64 + 4, ///< of a line, with one of margin on either side
+    MAX_SHIFT = 63,
 };
 
 /// Words 1 to count are those of the line; 0 and count + 1 are margin.
 typedef struct Row {
-    uint64_t words[MOST_WORDS];
+    uint64_t words[MAX_WORDS];
 } Row;
 
 /// Ors a row with itself moved by `by` bits, 1 to 63, to either side.
@@ -32,7 +32,7 @@ static void spread_by(Row *row, int32_t count, int32_t by)
 {
     for (int32_t covered = 0; covered < by;) {
         int32_t step = 2 * covered + 1;
-        step = step < MOST_SHIFT ? step : MOST_SHIFT;
+        step = step < MAX_SHIFT ? step : MAX_SHIFT;
         step = step < by - covered ? step : by - covered;
         spread(row, count, step);
         covered += step;
@@ -143,7 +143,7 @@ VeerStatus veer_grid_dilate(const VeerGrid *from, float radius, VeerGrid *to)
     }
     float cells = radius / from->def.cell_size;
     // Nothing is further from the rim than half of the longest side.
-    cells = cells < (float)VEER_GRID_MOST_CELLS ? cells : (float)VEER_GRID_MOST_CELLS;
+    cells = cells < (float)VEER_MAX_GRID_CELLS ? cells : (float)VEER_MAX_GRID_CELLS;
     for (int32_t y = 0; y < (int32_t)to->def.height; y++) {
         dilate_row(from, cells, to, y);
     }

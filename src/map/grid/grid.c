@@ -12,7 +12,7 @@ VeerGridDef veer_grid_def_default(void)
 
 static bool is_side(uint32_t cells)
 {
-    return cells > 0 && cells <= VEER_GRID_MOST_CELLS;
+    return cells > 0 && cells <= VEER_MAX_GRID_CELLS;
 }
 
 static bool is_place(float coordinate)

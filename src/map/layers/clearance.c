@@ -46,7 +46,7 @@ VeerClearance *veer_clearance_init(void *memory, uint32_t width, uint32_t height
 {
     VeerArena arena = {memory, 0};
     reach = reach < 1 ? 1 : reach;
-    reach = reach > VEER_CLEARANCE_MOST_REACH ? VEER_CLEARANCE_MOST_REACH : reach;
+    reach = reach > VEER_MAX_CLEARANCE_REACH ? VEER_MAX_CLEARANCE_REACH : reach;
     VeerClearance parts = {.width = width, .height = height, .reach = (int32_t)reach};
     VeerClearance *clearance = lay_out(&arena, width, height, &parts);
     *clearance = parts;

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#define ONE 65536.0        ///< of a body
-#define MOST_SPEED 1.0e6f  ///< m/s: of what is faster than that, so much counts
-#define MOST_EXPONENT 8.0f ///< beyond, a body between four cells would hardly count
+#define ONE 65536.0       ///< of a body
+#define MAX_SPEED 1.0e6f  ///< m/s: of what is faster than that, so much counts
+#define MAX_EXPONENT 8.0f ///< beyond, a body between four cells would hardly count
 
 size_t veer_density_size(const VeerGridDef *def)
 {
@@ -22,7 +22,7 @@ VeerDensity *veer_density_init(void *memory, const VeerGridDef *def, float expon
 {
     size_t size = veer_density_size(def);
     VeerDensity *density = memory;
-    if (size == 0 || !(exponent > 0.0f && exponent <= MOST_EXPONENT)) {
+    if (size == 0 || !(exponent > 0.0f && exponent <= MAX_EXPONENT)) {
         return NULL;
     }
     memset(memory, 0, size);
@@ -68,7 +68,7 @@ static void add_share(VeerDensity *density, VeerCell cell, float share, VeerVec3
 
 static float held(float speed)
 {
-    return speed < MOST_SPEED ? speed > -MOST_SPEED ? speed : -MOST_SPEED : MOST_SPEED;
+    return speed < MAX_SPEED ? speed > -MAX_SPEED ? speed : -MAX_SPEED : MAX_SPEED;
 }
 
 static void splat(VeerDensity *density, VeerVec3 position, VeerVec3 velocity, int sign)
@@ -101,8 +101,8 @@ void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerVec3 veloc
 
 /// Sums of the last cells of a line.
 typedef struct Window {
-    VeerDensityCell ring[2 * VEER_DENSITY_MOST_REACH + 1];
-    uint32_t free[2 * VEER_DENSITY_MOST_REACH + 1]; ///< cells of the grid, of each
+    VeerDensityCell ring[2 * VEER_MAX_DENSITY_REACH + 1];
+    uint32_t free[2 * VEER_MAX_DENSITY_REACH + 1]; ///< cells of the grid, of each
     int64_t momentum[2], bodies;
     uint32_t free_sum, size, next;
 } Window;
@@ -173,7 +173,7 @@ void veer_density_blur(VeerDensity *density, const VeerGrid *grid, uint32_t reac
 {
     bool fits = grid && grid->def.width == density->width && grid->def.height == density->height;
     grid = fits ? grid : NULL;
-    reach = reach < VEER_DENSITY_MOST_REACH ? reach : VEER_DENSITY_MOST_REACH;
+    reach = reach < VEER_MAX_DENSITY_REACH ? reach : VEER_MAX_DENSITY_REACH;
     for (uint32_t y = 0; y < density->height; y++) {
         sum_row(density, y, reach);
     }

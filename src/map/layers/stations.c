@@ -28,7 +28,7 @@ static const VeerCell beside[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 uint32_t veer_stations_room(uint32_t width, uint32_t height)
 {
     uint32_t room = width * height / 2u + 1u;
-    return room < VEER_MOST_STATIONS ? room : VEER_MOST_STATIONS;
+    return room < VEER_MAX_STATIONS ? room : VEER_MAX_STATIONS;
 }
 
 static VeerStations *lay_out(VeerArena *arena, uint32_t width, uint32_t height, VeerStations *parts)

@@ -5,7 +5,7 @@
 
 #include "map/layers/narrow.h"
 
-#define VEER_MOST_STATIONS 16384u
+#define VEER_MAX_STATIONS 16384u
 #define VEER_STATION_WAYS 8 ///< ways to others that a station has at most
 
 /// A station, and the ways from it to those beside it.

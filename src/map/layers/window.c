@@ -7,9 +7,9 @@
 
 #define COOKIE 0x77696e64u
 
-#define MOST_SPEED 1024.0f ///< cells a tick
-#define LEAST_SPEED 1e-6f  ///< cells a tick: what is slower stands
-#define WIDER 1e-3f        ///< cells: more than what rounding leaves out
+#define MAX_SPEED 1024.0f ///< cells a tick
+#define LEAST_SPEED 1e-6f ///< cells a tick: what is slower stands
+#define WIDER 1e-3f       ///< cells: more than what rounding leaves out
 
 VeerWindowDef veer_window_def_default(void)
 {
@@ -23,7 +23,7 @@ VeerWindowDef veer_window_def_default(void)
 
 static bool is_side(uint32_t cells)
 {
-    return cells > 0 && cells <= VEER_GRID_MOST_CELLS;
+    return cells > 0 && cells <= VEER_MAX_GRID_CELLS;
 }
 
 static bool is_place(VeerVec3 p)
@@ -49,7 +49,7 @@ static bool is_good(const VeerWindowDef *def)
         return false;
     }
     uint64_t cells = (uint64_t)def->width * def->height * layers_of(def);
-    return cells <= VEER_WINDOW_MOST_CELLS && is_place(def->origin) && is_length(def->cell_size) &&
+    return cells <= VEER_MAX_WINDOW_CELLS && is_place(def->origin) && is_length(def->cell_size) &&
            is_length(def->tick) && def->slack >= 0.0f && def->slack <= VEER_WORLD_LIMIT;
 }
 
@@ -264,11 +264,11 @@ static VeerWindowWay way_of(const VeerWindow *window, const VeerSweep *sweep)
 
 static bool is_good_way(const VeerSweep *sweep, const VeerWindowWay *way)
 {
-    bool is_slow = fabsf(way->velocity[0]) <= MOST_SPEED && fabsf(way->velocity[1]) <= MOST_SPEED &&
-                   fabsf(way->velocity[2]) <= MOST_SPEED;
+    bool is_slow = fabsf(way->velocity[0]) <= MAX_SPEED && fabsf(way->velocity[1]) <= MAX_SPEED &&
+                   fabsf(way->velocity[2]) <= MAX_SPEED;
     return is_place(sweep->position) && is_slow && sweep->radius >= 0.0f &&
            sweep->radius <= VEER_WORLD_LIMIT && fabsf(sweep->begin) <= VEER_WORLD_LIMIT &&
-           sweep->begin <= sweep->end && way->radius <= (float)VEER_GRID_MOST_CELLS &&
+           sweep->begin <= sweep->end && way->radius <= (float)VEER_MAX_GRID_CELLS &&
            fabsf(way->begin) <= VEER_WORLD_LIMIT;
 }
 

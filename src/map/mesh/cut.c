@@ -11,13 +11,13 @@
 #include <math.h>
 
 /// Lines on each side of the middle.
-#define MOST_LINES (1 << 20)
+#define MAX_LINES (1 << 20)
 /// Corners nearer to a line than this part of the distance of lines lie on it.
 #define SNAP 1e-4
 /// Edges that are lines: numbers of sides are less.
 #define LINE_EDGE (UINT32_C(1) << 31)
 
-enum { MOST_CORNERS = 72 }; // of a piece: what convex polygons have, and four lines
+enum { MAX_CORNERS = 72 }; // of a piece: what convex polygons have, and four lines
 
 /// What makes a corner. Equal keys: the same corner.
 typedef struct Key {
@@ -34,7 +34,7 @@ typedef struct Corner {
 
 /// A piece under cutting.
 typedef struct Piece {
-    Corner corners[MOST_CORNERS];
+    Corner corners[MAX_CORNERS];
     uint32_t count;
 } Piece;
 
@@ -73,7 +73,7 @@ static float snapped(const Cut *cut, double value)
 
 static uint32_t number_of(const Line *line)
 {
-    return 2u * (uint32_t)(line->number + MOST_LINES) + (line->is_row ? 1u : 0u);
+    return 2u * (uint32_t)(line->number + MAX_LINES) + (line->is_row ? 1u : 0u);
 }
 
 /// Where a line crosses an original edge.
@@ -109,7 +109,7 @@ static Corner cross_line(const Cut *cut, uint32_t polygon, const Corner *before,
 
 static void push(Piece *piece, Corner corner)
 {
-    if (piece->count < MOST_CORNERS) {
+    if (piece->count < MAX_CORNERS) {
         piece->corners[piece->count++] = corner;
     }
 }
@@ -230,12 +230,12 @@ static bool is_good(const VeerMesh *mesh, double step)
 {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         float far = max_f(fabsf(mesh->plan[i].x), fabsf(mesh->plan[i].y));
-        if (!((double)far / step < (double)(MOST_LINES - 2))) {
+        if (!((double)far / step < (double)(MAX_LINES - 2))) {
             return false;
         }
     }
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
-        if (mesh->first[i + 1u] - mesh->first[i] > MOST_CORNERS - 8u) {
+        if (mesh->first[i + 1u] - mesh->first[i] > MAX_CORNERS - 8u) {
             return false;
         }
     }

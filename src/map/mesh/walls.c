@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { MOST_POLYGONS = 256 };
+enum { MAX_POLYGONS = 256 };
 
 /// A body of which a wall is nearer than it should be, but for this part, does not graze it.
 #define HAIR 1e-4f
@@ -21,7 +21,7 @@ typedef struct Flood {
     VeerVec2 along; ///< unit
     float length;
     float range, lower, upper;
-    uint32_t polygons[MOST_POLYGONS];
+    uint32_t polygons[MAX_POLYGONS];
     uint32_t count;
     bool is_full; ///< there were more
 } Flood;
@@ -63,7 +63,7 @@ static void add(Flood *flood, uint32_t polygon)
             return;
         }
     }
-    if (flood->count == MOST_POLYGONS) {
+    if (flood->count == MAX_POLYGONS) {
         flood->is_full = true;
         return;
     }

@@ -7,14 +7,14 @@
 #include <string.h>
 
 #define TILE (1 << VEER_VOXEL_TILE_SHIFT)
-#define MOST_REACH (VEER_VOXELS_MOST_RADIUS + 1)
+#define MAX_REACH (VEER_MAX_VOXEL_RADIUS + 1)
 
 /// Which voxels a ball reaches from the middle of one: those whose nearest point is nearer than its
 /// radius.
 typedef struct Ball {
     int32_t reach; ///< along an axis; -1: none
     /// rows[|dy|][|dz|]: along x in that row; -1: none
-    int8_t rows[MOST_REACH + 1][MOST_REACH + 1];
+    int8_t rows[MAX_REACH + 1][MAX_REACH + 1];
 } Ball;
 
 /// From the middle of a voxel to the nearest point of one that lies so many further along an axis.
@@ -179,7 +179,7 @@ VeerStatus veer_voxels_dilate(const VeerVoxels *from, float radius, VeerVoxels *
 {
     float in_cells = radius / from->def.cell_size;
     if (!do_match(&from->def, &to->def) || from == to || !(in_cells >= 0.0f) ||
-        in_cells > (float)VEER_VOXELS_MOST_RADIUS) {
+        in_cells > (float)VEER_MAX_VOXEL_RADIUS) {
         return VEER_BAD_VALUE;
     }
     Ball ball = make_ball(in_cells);

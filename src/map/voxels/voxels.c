@@ -15,7 +15,7 @@ VeerVoxelsDef veer_voxels_def_default(void)
 
 static bool is_side(int32_t cells)
 {
-    return cells > 0 && cells <= VEER_VOXELS_MOST_CELLS;
+    return cells > 0 && cells <= VEER_MAX_VOXEL_CELLS;
 }
 
 static bool is_place(float coordinate)

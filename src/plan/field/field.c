@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define COOKIE 0x6669656cu
-#define MOST_CELLS 0x80000000u
+#define MAX_CELLS 0x80000000u
 
 VeerFieldQuery veer_field_query_default(void)
 {
@@ -16,8 +16,8 @@ VeerFieldQuery veer_field_query_default(void)
 bool veer_field_shape(VeerFieldShape *shape, uint32_t width, uint32_t height, uint32_t depth)
 {
     uint64_t count = (uint64_t)(width + 2u) * (height + 2u) * (depth > 1 ? depth + 2u : 1u);
-    if (width < 1 || height < 1 || depth < 1 || width > VEER_GRID_MOST_CELLS ||
-        height > VEER_GRID_MOST_CELLS || depth > VEER_GRID_MOST_CELLS || count > MOST_CELLS) {
+    if (width < 1 || height < 1 || depth < 1 || width > VEER_MAX_GRID_CELLS ||
+        height > VEER_MAX_GRID_CELLS || depth > VEER_MAX_GRID_CELLS || count > MAX_CELLS) {
         return false;
     }
     *shape = (VeerFieldShape){{width, height, depth},
@@ -195,7 +195,7 @@ uint32_t veer_field_choose(const VeerFieldFrame *frame, const VeerFieldGoal *ask
                            VeerFieldGoal *out)
 {
     uint32_t chosen = 0;
-    memset(out, 0, VEER_FIELD_MOST_GOALS * sizeof *out);
+    memset(out, 0, VEER_MAX_FIELD_GOALS * sizeof *out);
     for (uint32_t i = 0; i < count; i++) {
         const int32_t *at = asked[i].at;
         if (!frame->is_blocked(frame->map, at[0] / VEER_FIELD_STEPS, at[1] / VEER_FIELD_STEPS,
@@ -210,7 +210,7 @@ void veer_field_take(VeerField *field, const VeerFieldGoal *goals, uint32_t coun
 {
     memcpy(field->goals, goals, sizeof field->goals);
     field->goal_count = count;
-    field->is_blind = field->is_asked_blind || count > VEER_FIELD_MOST_SEEN;
+    field->is_blind = field->is_asked_blind || count > VEER_MAX_FIELD_SEEN;
 }
 
 /// The goals of a query in steps, but for those outside of the map on the lower sides.
@@ -219,7 +219,7 @@ static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *qu
 {
     const VeerVec3 *origin = &frame->origin;
     uint32_t count = 0;
-    memset(out, 0, VEER_FIELD_MOST_GOALS * sizeof *out);
+    memset(out, 0, VEER_MAX_FIELD_GOALS * sizeof *out);
     for (uint32_t i = 0; i < query->goal_count; i++) {
         const VeerVec3 *goal = &query->goals[i];
         int32_t x = goal_step(goal->x, origin->x, frame->cell_size);
@@ -235,8 +235,8 @@ static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *qu
 VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
                           const VeerFieldQuery *query)
 {
-    VeerFieldGoal asked[VEER_FIELD_MOST_GOALS], goals[VEER_FIELD_MOST_GOALS];
-    if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_FIELD_MOST_GOALS) {
+    VeerFieldGoal asked[VEER_MAX_FIELD_GOALS], goals[VEER_MAX_FIELD_GOALS];
+    if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_MAX_FIELD_GOALS) {
         return VEER_BAD_VALUE;
     }
     uint32_t asked_count = read_goals(frame, query, field->shape.side[2] > 1, asked);

@@ -33,8 +33,8 @@ struct VeerField {
     uint32_t state;
     uint32_t goal_count;
     bool is_blind, has_costs, is_crowd, is_asked_blind;
-    VeerFieldGoal goals[VEER_FIELD_MOST_GOALS];
-    VeerFieldGoal asked[VEER_FIELD_MOST_GOALS]; ///< also those left out, on blocked cells
+    VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
+    VeerFieldGoal asked[VEER_MAX_FIELD_GOALS]; ///< also those left out, on blocked cells
     uint32_t asked_count;
     size_t values_at; ///< bytes from here
     size_t seen_at;
@@ -166,7 +166,7 @@ typedef struct VeerFieldFrame {
 /// A grid as that.
 VeerFieldFrame veer_field_frame(const VeerGrid *grid);
 /// Those of asked[count] that lie on free cells, in their order; the rest of
-/// out[VEER_FIELD_MOST_GOALS] is 0. @return how many they are
+/// out[VEER_MAX_FIELD_GOALS] is 0. @return how many they are
 uint32_t veer_field_choose(const VeerFieldFrame *frame, const VeerFieldGoal *asked, uint32_t count,
                            VeerFieldGoal *out);
 /// Has a field lead to goals so chosen.

@@ -105,7 +105,7 @@ static bool is_at_goal(const VeerField *field, VeerCellRect rect)
 static bool choose_again(VeerField *field, const VeerGrid *grid, bool *has_changed)
 {
     VeerFieldFrame frame = veer_field_frame(grid);
-    VeerFieldGoal goals[VEER_FIELD_MOST_GOALS];
+    VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
     uint32_t count = veer_field_choose(&frame, field->asked, field->asked_count, goals);
     *has_changed = memcmp(goals, field->goals, sizeof goals) != 0;
     if (count > 0 && *has_changed) {

@@ -23,7 +23,7 @@ const char *veer_planner_name(VeerPlanner planner)
 static bool are_links_good(const VeerGridQuery *query)
 {
     bool are_good = query->link_count == 0 ||
-                    (query->links && query->link_count <= VEER_MOST_LINKS && !query->cuts_corners);
+                    (query->links && query->link_count <= VEER_MAX_LINKS && !query->cuts_corners);
     for (uint32_t i = 0; are_good && i < query->link_count; i++) {
         are_good = veer_grid_has(query->grid, query->links[i].from) &&
                    veer_grid_has(query->grid, query->links[i].to);

@@ -315,12 +315,12 @@ static float count_flights(VeerView view)
 static void pilot_flies_no_more_than_it_must(void **state)
 {
     (void)state;
-    enum { CASES = 400, MOST = 38, MOST_IN_SPACE = 71, REVERSES = 3 };
+    enum { CASES = 400, MOST = 38, MAX_IN_SPACE = 71, REVERSES = 3 };
     print_message("seed %u\n", SEED);
     Dice dice = {SEED};
     VeerNeighbour rocks[16];
     for (int space = VEER_PLANAR; space <= VEER_SPATIAL; ++space) {
-        float most = space == VEER_PLANAR ? MOST : MOST_IN_SPACE, sum = 0.0f;
+        float most = space == VEER_PLANAR ? MOST : MAX_IN_SPACE, sum = 0.0f;
         for (int i = 0; i < CASES; ++i) {
             VeerVehicle vehicle = (VeerVehicle)(i % VEER_VEHICLE_COUNT);
             float flights = count_flights(make_crowded(&dice, (VeerSpace)space, vehicle, rocks));

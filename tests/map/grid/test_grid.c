@@ -92,7 +92,7 @@ static void bad_defs_are_refused(void **state)
     for (int i = 0; i < 7; i++) {
         VeerGridDef def = good;
         def.width = i == 0 ? 0 : def.width;
-        def.height = i == 1 ? VEER_GRID_MOST_CELLS + 1 : def.height;
+        def.height = i == 1 ? VEER_MAX_GRID_CELLS + 1 : def.height;
         def.cell_size = i == 2 ? 0.0f : def.cell_size;
         def.cell_size = i == 3 ? NAN : def.cell_size;
         def.origin.x = i == 4 ? INFINITY : def.origin.x;

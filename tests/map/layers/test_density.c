@@ -268,7 +268,7 @@ static void blur_reaches_no_further_than_the_most(void **state)
     VeerDensity *one = open_density(1.0f), *other = open_density(1.0f);
     veer_density_add(one, at(2.5f, 2.5f), (VeerVec3){0.0f, 0.0f, 0.0f});
     veer_density_add(other, at(2.5f, 2.5f), (VeerVec3){0.0f, 0.0f, 0.0f});
-    veer_density_blur(one, NULL, VEER_DENSITY_MOST_REACH);
+    veer_density_blur(one, NULL, VEER_MAX_DENSITY_REACH);
     veer_density_blur(other, NULL, UINT32_MAX);
     VeerCell cell = {2, 2};
     assert_true(veer_density_at(one, cell) > 0.0f);

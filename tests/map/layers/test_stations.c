@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CELLS = 4096 };
+enum { MAX_CELLS = 4096 };
 
 /// A grid of rows of text, and its stations.
 typedef struct Plan {
@@ -43,9 +43,9 @@ static Plan draw(const char *const *rows, uint32_t height)
 
 static uint32_t build(Plan *plan, float radius, int32_t side, uint32_t least)
 {
-    static uint32_t queue[MOST_CELLS];
+    static uint32_t queue[MAX_CELLS];
     (void)veer_narrow_mark(plan->narrow, plan->grid, side, 1);
-    VeerStationsDef def = {plan->narrow, radius, least, queue, MOST_CELLS};
+    VeerStationsDef def = {plan->narrow, radius, least, queue, MAX_CELLS};
     return veer_stations_build(plan->stations, plan->grid, &def);
 }
 

@@ -351,8 +351,8 @@ static void bad_defs_are_refused(void **state)
     for (int i = 0; i < 9; i++) {
         VeerWindowDef def = good;
         def.width = i == 0 ? 0 : def.width;
-        def.height = i == 1 ? VEER_GRID_MOST_CELLS + 1 : def.height;
-        def.depth = i == 2 ? VEER_GRID_MOST_CELLS + 1 : def.depth;
+        def.height = i == 1 ? VEER_MAX_GRID_CELLS + 1 : def.height;
+        def.depth = i == 2 ? VEER_MAX_GRID_CELLS + 1 : def.depth;
         def.cell_size = i == 3 ? 0.0f : def.cell_size;
         def.tick = i == 4 ? NAN : def.tick;
         def.slack = i == 5 ? -1.0f : def.slack;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CORNERS = 80, SPOKES = 24, ROUNDS = 40 };
+enum { MAX_CORNERS = 80, SPOKES = 24, ROUNDS = 40 };
 
 static VeerMesh *make(const VeerMeshDef *def)
 {
@@ -39,8 +39,8 @@ static Sum sum_of(const VeerMesh *mesh)
 {
     Sum sum = {0.0, 0.0, 0.0, 0};
     for (uint32_t i = 0; i < veer_mesh_polygon_count(mesh); i++) {
-        VeerVec3 corners[MOST_CORNERS];
-        uint32_t count = veer_mesh_corners(mesh, i, corners, MOST_CORNERS), part;
+        VeerVec3 corners[MAX_CORNERS];
+        uint32_t count = veer_mesh_corners(mesh, i, corners, MAX_CORNERS), part;
         float low = INFINITY, high = -INFINITY;
         for (uint32_t k = 0; k < count; k++) {
             VeerVec3 a = corners[k], b = corners[(k + 1) % count];

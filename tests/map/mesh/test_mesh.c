@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CORNERS = 64 };
+enum { MAX_CORNERS = 64 };
 
 static void *take(size_t size)
 {
@@ -58,9 +58,9 @@ static double turn_at(const VeerVec3 *corners, uint32_t count, uint32_t i)
 // The area of a polygon; none of its corners turns right.
 static double checked_area(const VeerMesh *mesh, uint32_t polygon)
 {
-    VeerVec3 corners[MOST_CORNERS];
-    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST_CORNERS);
-    assert_true(count >= 3 && count <= MOST_CORNERS);
+    VeerVec3 corners[MAX_CORNERS];
+    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MAX_CORNERS);
+    assert_true(count >= 3 && count <= MAX_CORNERS);
     double twice = 0.0;
     for (uint32_t i = 0; i < count; i++) {
         VeerVec3 a = corners[i], b = corners[(i + 1) % count];
@@ -349,7 +349,7 @@ static void grids_without_ground_have_no_mesh(void **state)
     assert_int_equal(veer_grid_mesh(scratch, grid, &def), VEER_BAD_VALUE);
     free(scratch);
     free(grid);
-    grid = random_grid(1, VEER_MESH_MOST_CELLS + 1, 1, 0.0f);
+    grid = random_grid(1, VEER_MAX_MESH_CELLS + 1, 1, 0.0f);
     assert_int_equal(veer_grid_mesh_size(grid), 0);
     assert_int_equal(veer_grid_mesh(NULL, grid, &def), VEER_BAD_VALUE);
     free(grid);

@@ -15,7 +15,7 @@ static void voxels_of_a_bad_def_are_refused(void **state)
         VeerVoxelsDef def = veer_voxels_def_default();
         assert_true(veer_voxels_size(&def) > 0);
         def.cells.x = i == 0 ? 0 : 3;
-        def.cells.y = i == 1 ? VEER_VOXELS_MOST_CELLS + 1 : 3;
+        def.cells.y = i == 1 ? VEER_MAX_VOXEL_CELLS + 1 : 3;
         def.cells.z = i == 2 ? -1 : 3;
         def.cell_size = i == 3 ? 0.0f : 1.0f;
         def.origin.x = i == 4 ? (float)INFINITY : 0.0f;
@@ -282,9 +282,9 @@ static void dilate_refuses_what_does_not_match(void **state)
     to = voxel_map_open(20, 20, 20);
     assert_int_equal(veer_voxels_dilate(from, -1.0f, to), VEER_BAD_VALUE);
     assert_int_equal(veer_voxels_dilate(from, (float)NAN, to), VEER_BAD_VALUE);
-    assert_int_equal(veer_voxels_dilate(from, (float)VEER_VOXELS_MOST_RADIUS + 1.0f, to),
+    assert_int_equal(veer_voxels_dilate(from, (float)VEER_MAX_VOXEL_RADIUS + 1.0f, to),
                      VEER_BAD_VALUE);
-    assert_int_equal(veer_voxels_dilate(from, (float)VEER_VOXELS_MOST_RADIUS, to), VEER_OK);
+    assert_int_equal(veer_voxels_dilate(from, (float)VEER_MAX_VOXEL_RADIUS, to), VEER_OK);
     free(from);
     free(to);
 }

@@ -75,10 +75,10 @@ bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGrou
         return veer_reader_fail(&loader->reader, node, "path must have <= %d points, has %u",
                                 VEER_MAX_PATH_POINTS, (unsigned)spec.path.count);
     }
-    if (++loader->scenario->behaviour_list_count > VEER_MOST_BEHAVIOUR_LISTS) {
+    if (++loader->scenario->behaviour_list_count > VEER_MAX_BEHAVIOUR_LISTS) {
         return veer_reader_fail(&loader->reader, node,
                                 "too many groups with behaviours, must be <= %d",
-                                VEER_MOST_BEHAVIOUR_LISTS);
+                                VEER_MAX_BEHAVIOUR_LISTS);
     }
     group->behaviours = veer_store_take(loader->reader.store, 1, sizeof *group->behaviours);
     if (!group->behaviours) {

@@ -56,9 +56,9 @@ static bool decide_count(VeerLoader *loader, const VeerNode *node, const VeerGro
                                 spec->share > 0.0f ? "its share of the scene's \"agents\" is none"
                                                    : "needs the key \"count\" or \"share\"");
     }
-    if (*count > VEER_MOST_AGENTS - loader->scenario->agent_capacity) {
+    if (*count > VEER_MAX_AGENTS - loader->scenario->agent_capacity) {
         return veer_reader_fail(&loader->reader, node, "too many agents, must be <= %d in all",
-                                VEER_MOST_AGENTS);
+                                VEER_MAX_AGENTS);
     }
     return true;
 }

@@ -10,9 +10,9 @@
 #include "veer/link.h"
 #include "veer/order.h"
 
-#define VEER_MOST_AGENTS 2000000
-#define VEER_MOST_OBSTACLES 1000000
-#define VEER_MOST_VERTICES 4000000
+#define VEER_MAX_AGENTS 2000000
+#define VEER_MAX_OBSTACLES 1000000
+#define VEER_MAX_VERTICES 4000000
 /// "index" of a whole group or of all obstacles of a name.
 #define VEER_ALL UINT32_MAX
 
@@ -174,7 +174,7 @@ typedef struct VeerVehicleSpec {
     VeerAircraft aircraft;
 } VeerVehicleSpec;
 
-#define VEER_MOST_BEHAVIOUR_LISTS 255
+#define VEER_MAX_BEHAVIOUR_LISTS 255
 
 enum { VEER_PRESET_NONE = 0, VEER_PRESET_FLOCK, VEER_PRESET_SCHOOL };
 
@@ -214,7 +214,7 @@ typedef struct VeerGroupSpec {
     uint32_t may_use; ///< flags of links
 } VeerGroupSpec;
 
-#define VEER_MOST_SQUADS 4096
+#define VEER_MAX_SQUADS 4096
 
 typedef struct VeerFormationSpec {
     int shape;
