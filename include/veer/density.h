@@ -3,7 +3,7 @@
 #ifndef VEER_DENSITY_H
 #define VEER_DENSITY_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// Density, mean velocity and discomfort of each cell. Opaque; holds no pointers and may be copied
 /// as bytes.

@@ -6,7 +6,7 @@
 #ifndef VEER_PLAN_H
 #define VEER_PLAN_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// What one step along an axis costs: the lengths of steps are whole multiples of 1/33461 of a
 /// cell.

@@ -7,7 +7,7 @@
 #ifndef VEER_WINDOW_H
 #define VEER_WINDOW_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// How many ticks a window looks ahead: the bits of a word.
 #define VEER_WINDOW_TICKS 64

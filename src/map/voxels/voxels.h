@@ -2,7 +2,7 @@
 #ifndef VEER_MAP_VOXELS_VOXELS_H
 #define VEER_MAP_VOXELS_VOXELS_H
 
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 
 /// Words of 4 × 4 × 4 bits: x is worth 1, y 4, z 16.
 typedef struct VeerBricks {

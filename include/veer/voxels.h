@@ -1,10 +1,10 @@
 /// Where one can go in three dimensions: a map of voxels, and what is derived from it.
 ///
-/// As with grids (veer/map.h), everything lives in memory that the caller gives (veer_..._size says
-/// how much, aligned to 64), holds no hidden state and is usable without a world. Reads may run on
-/// any number of threads at one time; edits not.
-#ifndef VEER_VOXEL_H
-#define VEER_VOXEL_H
+/// As with grids (veer/grid.h), everything lives in memory that the caller gives (veer_..._size
+/// says how much, aligned to 64), holds no hidden state and is usable without a world. Reads may
+/// run on any number of threads at one time; edits not.
+#ifndef VEER_VOXELS_H
+#define VEER_VOXELS_H
 
 #include "veer/api.h"
 

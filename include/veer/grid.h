@@ -3,8 +3,8 @@
 /// Everything lives in memory that the caller gives (veer_..._size says how much, aligned to 64),
 /// holds no hidden state and is usable without a world. Reads may run on any number of threads at
 /// one time; edits not.
-#ifndef VEER_MAP_H
-#define VEER_MAP_H
+#ifndef VEER_GRID_H
+#define VEER_GRID_H
 
 #include "veer/api.h"
 
