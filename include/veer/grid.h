@@ -91,17 +91,9 @@ VEER_API void veer_grid_commit(VeerGrid *grid);
 /// Whether all edits are committed.
 VEER_API bool veer_grid_is_committed(const VeerGrid *grid);
 
-/// @name Versions
-/// A route remembers the grid's version when it was made. It is affected only if a tile (32 × 32
-/// cells) that it crosses has changed since.
-/// @{
-
-/// The number of commits that changed something.
+/// The number of commits that changed something: a route that was made at another version may no
+/// longer be free.
 VEER_API uint32_t veer_grid_version(const VeerGrid *grid);
-/// The version that brought the last change to the tiles under a rectangle; edits that wait for
-/// their commit already count, as of the next version. Cost O(tiles).
-VEER_API uint32_t veer_grid_rect_version(const VeerGrid *grid, VeerCellRect rect);
-/// @}
 
 /// @name Edges
 /// Where free cells border on blocked ones, or on the rim: the walls of a map.
