@@ -12,13 +12,13 @@
 #define VEER_FIELD_H
 
 #include "veer/density.h"
-#include "veer/map.h"
-#include "veer/voxel.h"
+#include "veer/grid.h"
+#include "veer/voxels.h"
 
 /// Most goals of one field.
-#define VEER_FIELD_MOST_GOALS 64
+#define VEER_MAX_FIELD_GOALS 64
 /// Up to so many goals lines of sight are looked for.
-#define VEER_FIELD_MOST_SEEN 8
+#define VEER_MAX_FIELD_SEEN 8
 
 /// Distances to the nearest of some goals, cell by cell. Opaque.
 typedef struct VeerField VeerField;
@@ -35,7 +35,7 @@ typedef enum VeerFieldState {
 /// Where a field leads to. Take it from veer_field_query_default.
 typedef struct VeerFieldQuery {
     const VeerVec3 *goals; ///< goals[goal_count], m: points on the map, copied
-    uint32_t goal_count;   ///< 1 to VEER_FIELD_MOST_GOALS
+    uint32_t goal_count;   ///< 1 to VEER_MAX_FIELD_GOALS
     /// No lines of sight: every distance is marched from the goal's cell on, which errs by some
     /// tenths of a cell next to straight lines that are neither along an axis nor near the goal.
     bool is_blind;
@@ -46,7 +46,7 @@ typedef struct VeerFieldQuery {
 VEER_API VeerFieldQuery veer_field_query_default(void);
 
 /// Bytes that a field needs: about 4.2 a cell. 0 for a size out of range: sides of 0 or over
-/// VEER_GRID_MOST_CELLS, or 2^31 cells.
+/// VEER_MAX_GRID_CELLS, or 2^31 cells.
 /// @param depth  layers; 1 for a grid
 VEER_API size_t veer_field_size(uint32_t width, uint32_t height, uint32_t depth);
 /// Makes a field with no way from anywhere. @return NULL for a size out of range. Cost O(cells).

@@ -9,7 +9,7 @@
 
 #define COOKIE 0x63727764u
 #define LEAST_SPEED 0.05f ///< of the greatest: a jam that stands still is not for ever
-#define MOST_COST 255.0f  ///< of a face: as of a cell
+#define MAX_COST 255.0f   ///< of a face: as of a cell
 
 VeerFieldCrowd veer_field_crowd_default(void)
 {
@@ -62,7 +62,7 @@ static float cost_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t
                   crowd->discomfort_weight * veer_density_discomfort(crowd->density, cell)) /
                      speed;
     float free = crowd->length_weight + crowd->time_weight / crowd->max_speed;
-    return veer_lesser(here / free, MOST_COST);
+    return veer_lesser(here / free, MAX_COST);
 }
 
 static void load_faces(VeerFieldSolver *solver, const VeerFieldCrowd *crowd, const VeerGrid *grid)
@@ -74,7 +74,7 @@ static void load_faces(VeerFieldSolver *solver, const VeerFieldCrowd *crowd, con
             float own = (float)veer_grid_cost(grid, (VeerCell){x, y});
             for (int way = 0; way < 4; way++) {
                 VeerCell beside = {x + ways[way][0], y + ways[way][1]};
-                cost[way] = veer_lesser(own * cost_into(crowd, beside, ways[way]), MOST_COST);
+                cost[way] = veer_lesser(own * cost_into(crowd, beside, ways[way]), MAX_COST);
             }
         }
     }

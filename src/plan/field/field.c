@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define COOKIE 0x6669656cu
-#define MOST_CELLS 0x80000000u
+#define MAX_CELLS 0x80000000u
 
 VeerFieldQuery veer_field_query_default(void)
 {
@@ -16,8 +16,8 @@ VeerFieldQuery veer_field_query_default(void)
 bool veer_field_shape(VeerFieldShape *shape, uint32_t width, uint32_t height, uint32_t depth)
 {
     uint64_t count = (uint64_t)(width + 2u) * (height + 2u) * (depth > 1 ? depth + 2u : 1u);
-    if (width < 1 || height < 1 || depth < 1 || width > VEER_GRID_MOST_CELLS ||
-        height > VEER_GRID_MOST_CELLS || depth > VEER_GRID_MOST_CELLS || count > MOST_CELLS) {
+    if (width < 1 || height < 1 || depth < 1 || width > VEER_MAX_GRID_CELLS ||
+        height > VEER_MAX_GRID_CELLS || depth > VEER_MAX_GRID_CELLS || count > MAX_CELLS) {
         return false;
     }
     *shape = (VeerFieldShape){{width, height, depth},
@@ -193,13 +193,13 @@ static int32_t goal_step(float place, float origin, float cell_size)
 }
 
 /// The goals of a query that are on free cells, in their order and in steps; the rest of
-/// out[VEER_FIELD_MOST_GOALS] is 0. @return how many they are
+/// out[VEER_MAX_FIELD_GOALS] is 0. @return how many they are
 static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *query, bool is_solid,
                            VeerFieldGoal *out)
 {
     const VeerVec3 *origin = &frame->origin;
     uint32_t count = 0;
-    memset(out, 0, VEER_FIELD_MOST_GOALS * sizeof *out);
+    memset(out, 0, VEER_MAX_FIELD_GOALS * sizeof *out);
     for (uint32_t i = 0; i < query->goal_count; i++) {
         const VeerVec3 *goal = &query->goals[i];
         int32_t x = goal_step(goal->x, origin->x, frame->cell_size);
@@ -217,8 +217,8 @@ static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *qu
 VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
                           const VeerFieldQuery *query)
 {
-    VeerFieldGoal goals[VEER_FIELD_MOST_GOALS];
-    if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_FIELD_MOST_GOALS) {
+    VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
+    if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_MAX_FIELD_GOALS) {
         return VEER_BAD_VALUE;
     }
     uint32_t count = read_goals(frame, query, field->shape.side[2] > 1, goals);
@@ -227,7 +227,7 @@ VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
     }
     memcpy(field->goals, goals, sizeof goals);
     field->goal_count = count;
-    field->is_blind = query->is_blind || count > VEER_FIELD_MOST_SEEN;
+    field->is_blind = query->is_blind || count > VEER_MAX_FIELD_SEEN;
     field->has_costs = frame->has_costs;
     field->origin = frame->origin;
     field->cell_size = frame->cell_size;

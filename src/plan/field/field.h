@@ -33,7 +33,7 @@ struct VeerField {
     uint32_t state;
     uint32_t goal_count;
     bool is_blind, has_costs;
-    VeerFieldGoal goals[VEER_FIELD_MOST_GOALS];
+    VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
     size_t values_at; ///< bytes from here
     size_t seen_at;
 };

@@ -6,7 +6,7 @@
 #include "plan/field/update.h"
 
 #define BUCKETS_PER_CELL 16.0f
-#define BUCKET_MOST 2.0e9f
+#define MAX_BUCKET 2.0e9f
 #define FAR_STEP (VEER_FIELD_RING / 2u)
 
 #define BATCH 56u ///< cells that spread together
@@ -43,7 +43,7 @@ void veer_field_queue_clear(VeerFieldSolver *solver)
 
 static uint32_t bucket_of(float value)
 {
-    return (uint32_t)veer_lesser(value * BUCKETS_PER_CELL, BUCKET_MOST);
+    return (uint32_t)veer_lesser(value * BUCKETS_PER_CELL, MAX_BUCKET);
 }
 
 static uint32_t take_chunk(VeerFieldSolver *solver)

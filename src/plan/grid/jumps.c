@@ -17,7 +17,7 @@ typedef struct Found {
 } Found;
 
 enum {
-    MOST_FOUND = 16,
+    MAX_FOUND = 16,
     AWAY = 5, ///< the tag of a start that was left towards the goal; 1 + direction: of a corner
 };
 
@@ -27,7 +27,7 @@ typedef struct Jump {
     VeerSearch *search;
     VeerCell goal;
     uint32_t count;
-    Found found[MOST_FOUND]; ///< not told of yet: what is known of them comes from memory meanwhile
+    Found found[MAX_FOUND]; ///< not told of yet: what is known of them comes from memory meanwhile
 } Jump;
 
 /// Tells the search of what was found.
@@ -48,7 +48,7 @@ static inline void find(Jump *jump, int32_t x, int32_t y, uint64_t cost, uint32_
     uint32_t node = veer_grid_node(jump->grid, (VeerCell){x, y});
     veer_prefetch(&jump->search->nodes[node]);
     jump->found[jump->count++] = (Found){x, y, cost, node, tag};
-    if (jump->count == MOST_FOUND) {
+    if (jump->count == MAX_FOUND) {
         tell(jump);
     }
 }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { MOST_POINTS = 10 }; // of a string: each may look at all portals again
+enum { MAX_POINTS = 10 }; // of a string: each may look at all portals again
 
 /// A point through a strip, whose portal i lies between rows i and i + 1; from the middle of the
 /// band's first cell on: across, and along less that.
@@ -91,7 +91,7 @@ static bool find_turn(const Turns *turns, Knot a, Knot b, Knot *turn)
 }
 
 /// Finds all points of the string between the first and the last of two.
-/// @param knots  knots[MOST_POINTS]
+/// @param knots  knots[MAX_POINTS]
 /// @return how many there are; 0: there is no room for them
 static uint32_t find_knots(const VeerStrip *strip, Knot *knots)
 {
@@ -104,7 +104,7 @@ static uint32_t find_knots(const VeerStrip *strip, Knot *knots)
             i++;
             continue;
         }
-        if (count == MOST_POINTS) {
+        if (count == MAX_POINTS) {
             return 0;
         }
         memmove(knots + i + 2, knots + i + 1, (count - i - 1u) * sizeof *knots);
@@ -117,7 +117,7 @@ static uint32_t find_knots(const VeerStrip *strip, Knot *knots)
 bool veer_pull_strip(VeerPull *pull, const VeerStrip *strip)
 {
     const VeerBand *band = &strip->band;
-    Knot knots[MOST_POINTS];
+    Knot knots[MAX_POINTS];
     knots[0] = (Knot){0, 0, -1};
     knots[1] = (Knot){2 * band->rows, 2 * band->straight, band->rows};
     uint32_t count = find_knots(strip, knots);

@@ -22,8 +22,7 @@ const char *veer_planner_name(VeerPlanner planner)
 /// Whether both ends of each link lie on the grid, where links are for the planner.
 static bool are_links_good(const VeerGridQuery *query)
 {
-    bool are_good =
-        query->link_count == 0 || (query->links && query->link_count <= VEER_MOST_LINKS);
+    bool are_good = query->link_count == 0 || (query->links && query->link_count <= VEER_MAX_LINKS);
     for (uint32_t i = 0; are_good && i < query->link_count; i++) {
         are_good = veer_grid_has(query->grid, query->links[i].from) &&
                    veer_grid_has(query->grid, query->links[i].to);

@@ -6,8 +6,8 @@
 
 #define COOKIE 0x73697070u
 
-#define MOST_STATES (1u << 30)
-#define MOST_TICK 60.0f ///< cells a tick
+#define MAX_STATES (1u << 30)
+#define MAX_TICK 60.0f ///< cells a tick
 
 VeerIntervalQuery veer_interval_query_default(void)
 {
@@ -32,7 +32,7 @@ size_t veer_interval_search_size(uint32_t state_count)
 {
     VeerArena arena = {NULL, 0};
     VeerIntervalSearch parts;
-    if (state_count > MOST_STATES) {
+    if (state_count > MAX_STATES) {
         return 0;
     }
     (void)lay_out(&arena, state_count, &parts);
@@ -168,7 +168,7 @@ VeerStatus veer_interval_search_begin(VeerIntervalSearch *all, const VeerInterva
     }
     const VeerWindow *window = query->window;
     float cells = query->speed * window->def.tick / window->def.cell_size;
-    if (!(cells * (float)VEER_COST_STRAIGHT >= 1.0f && cells <= MOST_TICK)) {
+    if (!(cells * (float)VEER_COST_STRAIGHT >= 1.0f && cells <= MAX_TICK)) {
         return VEER_BAD_VALUE;
     }
     if (all->capacity == 0) {

@@ -54,7 +54,7 @@ static uint32_t tick_at(const VeerIntervalSearch *all, uint64_t time)
 static uint64_t in_danger(uint64_t time)
 {
     // More than this is out of the window by far.
-    uint64_t most = (VEER_COST_MOST >> VEER_INTERVAL_TIME_BITS) - 1u;
+    uint64_t most = (VEER_MAX_COST >> VEER_INTERVAL_TIME_BITS) - 1u;
     return (time < most ? time : most) << VEER_INTERVAL_TIME_BITS;
 }
 
@@ -62,7 +62,7 @@ static void reach(const Leaving *from, VeerWindowCell cell, uint32_t node, uint3
                   uint64_t danger, uint64_t time)
 {
     uint64_t cost = danger | time;
-    if (time >> VEER_INTERVAL_TIME_BITS || cost >= VEER_COST_MOST) {
+    if (time >> VEER_INTERVAL_TIME_BITS || cost >= VEER_MAX_COST) {
         return;
     }
     uint32_t state = veer_interval_state(from->all, node, slot);

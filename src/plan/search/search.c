@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_STAMPS 0xffffffu // that fit beside tag and closed
+#define MAX_STAMPS 0xffffffu // that fit beside tag and closed
 
 static VeerSearch *lay_out(VeerArena *arena, uint32_t node_count, VeerSearch *parts)
 {
@@ -132,7 +132,7 @@ static VeerSearchOpen pop(VeerSearch *search)
 uint64_t veer_search_rank(const VeerSearch *search)
 {
     if (search->order == VEER_SEARCH_DEPTH_FIRST) {
-        return VEER_COST_MOST / 2u - search->sequence; // later comes first
+        return VEER_MAX_COST / 2u - search->sequence; // later comes first
     }
     uint32_t from = search->expanding;
     return from == VEER_NO_NODE ? 0 : search->nodes[from].cost + 1u;
@@ -140,7 +140,7 @@ uint64_t veer_search_rank(const VeerSearch *search)
 
 void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost, uint32_t tag)
 {
-    if (node >= search->space.node_count || cost >= VEER_COST_MOST) {
+    if (node >= search->space.node_count || cost >= VEER_MAX_COST) {
         return;
     }
     if (search->order >= VEER_SEARCH_BREADTH_FIRST) {
@@ -154,7 +154,7 @@ void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost, uint32_
 
 static void forget(VeerSearch *search)
 {
-    if (search->stamp == MOST_STAMPS) {
+    if (search->stamp == MAX_STAMPS) {
         memset(search->nodes, 0, search->node_capacity * sizeof *search->nodes);
         search->stamp = 0;
     }

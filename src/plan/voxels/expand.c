@@ -4,7 +4,7 @@
 
 #include "base/wide_bits.h"
 
-#define MOST_RINGS 64 // no way through a pocket has more voxels
+#define MAX_RINGS 64 // no way through a pocket has more voxels
 
 /// A region under expansion.
 typedef struct Expansion {
@@ -15,7 +15,7 @@ typedef struct Expansion {
     uint64_t point_cost; ///< of the way to the point
     /// What can be reached from the point without a detour: all of a cube.
     uint64_t straight;
-    uint64_t rings[MOST_RINGS]; ///< of a pocket: what is so many steps from the point
+    uint64_t rings[MAX_RINGS]; ///< of a pocket: what is so many steps from the point
 } Expansion;
 
 static int32_t hold(int32_t value, int32_t lower, int32_t upper)

@@ -51,7 +51,7 @@ static void turn_at(VeerVoxelSearch *search, uint32_t node, uint32_t base, VeerV
     known->turn = turn;
     known->cost = last->cost + veer_voxel_distance(last->turn, turn);
     known->before = base;
-    known->base = node & (VEER_VOXEL_MOST_NODES - 1u);
+    known->base = node & (VEER_MAX_VOXEL_NODES - 1u);
 }
 
 /// Where no single turn will do: by the point of the region before and out of it, unseen.
@@ -77,7 +77,7 @@ static void settle(VeerVoxelSearch *search, uint32_t node, uint32_t parent)
     VeerVoxel last = search->nodes[base].turn, point = known->point, turn = over->point;
     known->is_settled = 1;
     if (veer_voxels_sees(voxels, last, point)) {
-        known->base = base & (VEER_VOXEL_MOST_NODES - 1u);
+        known->base = base & (VEER_MAX_VOXEL_NODES - 1u);
         return;
     }
     VeerVoxel exit = veer_voxel_go(point, veer_search_tag(search->core, node) ^ 1u, 1);

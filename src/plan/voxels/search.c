@@ -5,10 +5,10 @@
 #include <string.h>
 
 #define COOKIE 0x76717279u
-#define MOST_ROUTE 4096   // voxels of a route that is pulled
-#define GOOD 1.02         // times what it would cost where nothing is in the way: good enough
-#define CHECKED 48.0      // voxels: ways up to this length are checked by plain A*
-#define MOST_CHECKS 1200u // nodes that it may expand
+#define MAX_ROUTE 4096   // voxels of a route that is pulled
+#define GOOD 1.02        // times what it would cost where nothing is in the way: good enough
+#define CHECKED 48.0     // voxels: ways up to this length are checked by plain A*
+#define MAX_CHECKS 1200u // nodes that it may expand
 
 VeerVoxelQuery veer_voxel_query_default(void)
 {
@@ -31,7 +31,7 @@ static VeerVoxelSearch *lay_out(VeerArena *arena, uint32_t node_count, VeerVoxel
         parts->slot_shift--;
     }
     parts->node_capacity = node_count;
-    parts->route_capacity = node_count < MOST_ROUTE - 64u ? node_count + 64u : MOST_ROUTE;
+    parts->route_capacity = node_count < MAX_ROUTE - 64u ? node_count + 64u : MAX_ROUTE;
     parts->nodes = veer_arena_take(arena, node_count, sizeof *parts->nodes);
     parts->slots = veer_arena_take(arena, slots, sizeof *parts->slots);
     if (parts->slots) {
@@ -45,7 +45,7 @@ static VeerVoxelSearch *lay_out(VeerArena *arena, uint32_t node_count, VeerVoxel
 
 static bool is_capacity(uint32_t node_count)
 {
-    return node_count > 0 && node_count <= VEER_VOXEL_MOST_NODES;
+    return node_count > 0 && node_count <= VEER_MAX_VOXEL_NODES;
 }
 
 size_t veer_voxel_search_size(uint32_t node_count)
@@ -129,7 +129,7 @@ static uint32_t first_node(VeerVoxelSearch *search, bool is_astar)
     search->nodes[number] = (VeerVoxelNode){.key = key,
                                             .point = start,
                                             .turn = start,
-                                            .base = number & (VEER_VOXEL_MOST_NODES - 1u),
+                                            .base = number & (VEER_MAX_VOXEL_NODES - 1u),
                                             .is_settled = 1,
                                             .before = VEER_NO_NODE};
     return number;
@@ -169,7 +169,7 @@ VeerStatus veer_voxel_search_begin(VeerVoxelSearch *search, const VeerVoxelQuery
     search->start = query->start;
     search->goal = choose_goal(query);
     search->is_replaced = !veer_voxel_is_same(search->goal, query->goal);
-    search->limit = VEER_COST_MOST;
+    search->limit = VEER_MAX_COST;
     search->expansions = 0;
     search->is_full = false;
     search->best.count = 0;
@@ -242,9 +242,9 @@ static VeerSearchState run_phase(VeerVoxelSearch *search, uint32_t budget)
     if (search->phase != VEER_VOXEL_CHECK) {
         return veer_search_run(core, budget);
     }
-    uint32_t left = MOST_CHECKS - (uint32_t)veer_search_expansions(core);
+    uint32_t left = MAX_CHECKS - (uint32_t)veer_search_expansions(core);
     VeerSearchState state = veer_search_run(core, budget < left ? budget : left);
-    bool is_over = state == VEER_SEARCH_RUNNING && veer_search_expansions(core) == MOST_CHECKS;
+    bool is_over = state == VEER_SEARCH_RUNNING && veer_search_expansions(core) == MAX_CHECKS;
     return is_over ? VEER_SEARCH_EXHAUSTED : state;
 }
 

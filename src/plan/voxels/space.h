@@ -24,7 +24,7 @@ typedef struct VeerVoxelNode {
     uint32_t before;         ///< the base of the turn before its own; VEER_NO_NODE: it is the start
 } VeerVoxelNode;
 
-#define VEER_VOXEL_MOST_NODES (1u << 30)
+#define VEER_MAX_VOXEL_NODES (1u << 30)
 
 /// What a search over voxels is at.
 typedef enum VeerVoxelPhase {

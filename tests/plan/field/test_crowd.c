@@ -2,7 +2,7 @@
 
 #include "plan/field/update.h"
 
-enum { W = 40, H = 40, BODIES = 200, MOST_TICKS = 2000 };
+enum { W = 40, H = 40, BODIES = 200, MAX_TICKS = 2000 };
 
 /// A map with a crowd on it.
 typedef struct Crowd {
@@ -223,7 +223,7 @@ static int empty_room(Room *room, bool is_aware)
     VeerFieldCrowd def = params(&room->crowd);
     VeerVec3 goal = {38.5f, 12.5f, 0.0f};
     def.length_weight = 0.0f; // in a hurry
-    for (int tick = 0; tick < MOST_TICKS; tick++) {
+    for (int tick = 0; tick < MAX_TICKS; tick++) {
         if (tick % 4 == 0) {
             veer_density_clear(room->crowd.density);
             for (int i = 0; i < BODIES && is_aware; i++) {
@@ -242,7 +242,7 @@ static int empty_room(Room *room, bool is_aware)
             return tick;
         }
     }
-    return MOST_TICKS;
+    return MAX_TICKS;
 }
 
 static void a_crowd_splits_between_two_doors(void **state)

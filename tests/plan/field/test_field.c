@@ -177,11 +177,11 @@ static void field_of_many_goals_has_no_sight(void **state)
     (void)state;
     Maps maps = maps_open(W, H);
     Fields f = fields_open(&maps);
-    VeerVec3 goals[VEER_FIELD_MOST_GOALS];
-    for (int i = 0; i < VEER_FIELD_MOST_GOALS; i++) {
+    VeerVec3 goals[VEER_MAX_FIELD_GOALS];
+    for (int i = 0; i < VEER_MAX_FIELD_GOALS; i++) {
         goals[i] = (VeerVec3){0.5f, (float)(i % H) + 0.5f, 0.0f};
     }
-    fields_solve(&f, maps.grid, goals, VEER_FIELD_MOST_GOALS, false);
+    fields_solve(&f, maps.grid, goals, VEER_MAX_FIELD_GOALS, false);
     for (int32_t x = 0; x < W; x++) {
         assert_false(veer_field_sees(f.field, (VeerCell){x, 15}));
         assert_true(fabsf(veer_field_at(f.field, (VeerCell){x, 15}) - (float)x) < 0.01f);
@@ -278,7 +278,7 @@ static void field_refuses_bad_queries(void **state)
     (void)state;
     Maps maps = maps_open(W, H), small = maps_open(W, H - 1);
     Fields f = fields_open(&maps);
-    VeerVec3 goals[VEER_FIELD_MOST_GOALS + 1] = {{-0.5f, 3.0f, 0.0f}};
+    VeerVec3 goals[VEER_MAX_FIELD_GOALS + 1] = {{-0.5f, 3.0f, 0.0f}};
     VeerFieldQuery query = fields_query(goals, 1, false);
     assert_int_equal(veer_field_begin(f.solver, f.field, maps.grid, &query), VEER_BAD_VALUE);
     goals[0] = (VeerVec3){NAN, 3.0f, 0.0f};
@@ -287,7 +287,7 @@ static void field_refuses_bad_queries(void **state)
     assert_int_equal(veer_field_begin(f.solver, f.field, maps.grid, &query), VEER_BAD_VALUE);
     goals[0] = (VeerVec3){3.0f, 3.0f, 0.0f};
     assert_int_equal(veer_field_begin(f.solver, f.field, small.grid, &query), VEER_BAD_VALUE);
-    query.goal_count = VEER_FIELD_MOST_GOALS + 1;
+    query.goal_count = VEER_MAX_FIELD_GOALS + 1;
     assert_int_equal(veer_field_begin(f.solver, f.field, maps.grid, &query), VEER_BAD_VALUE);
     query = fields_query(NULL, 1, false);
     assert_int_equal(veer_field_begin(f.solver, f.field, maps.grid, &query), VEER_BAD_VALUE);

@@ -1,7 +1,7 @@
 /// Scene E17 without a world: 25 × 14 cells, the goal in (23, 7), empty and with 30 blocks.
 #include "plan/field/fields.h"
 
-enum { W = 25, H = 14, MOST_NODES = 4 * 40 + 2 };
+enum { W = 25, H = 14, MAX_NODES = 4 * 40 + 2 };
 #define STEP 0.05f
 
 typedef struct Point {
@@ -85,7 +85,7 @@ static int nodes_of(const Maps *maps, Point *nodes)
 // Shortest ways from the goal through the graph of what sees what.
 static void shortest(const Maps *maps, const Point *nodes, int count, double *lengths)
 {
-    bool is_done[MOST_NODES] = {false};
+    bool is_done[MAX_NODES] = {false};
     for (int i = 0; i < count; i++) {
         lengths[i] = i == 0 ? 0.0 : (double)INFINITY;
     }
@@ -165,8 +165,8 @@ static void way_over_empty_field_is_straight(void **state)
 static void ways_between_blocks_are_nearly_shortest(void **state)
 {
     (void)state;
-    static Point nodes[MOST_NODES];
-    static double lengths[MOST_NODES];
+    static Point nodes[MAX_NODES];
+    static double lengths[MAX_NODES];
     double worst = 0.0, sum = 0.0;
     int ways = 0;
     for (uint64_t seed = 1; seed <= 10; seed++) {

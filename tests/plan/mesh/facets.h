@@ -13,21 +13,21 @@
 #include <string.h>
 
 enum { SQUARE = 4, AROUND = 4 * SQUARE, FACETS_WIDE = 3, FACETS_TURNS = 2 };
-enum { MOST_FACETS = AROUND * FACETS_WIDE * FACETS_WIDE * FACETS_TURNS, MOST_LINKS = 4 };
+enum { MAX_FACETS = AROUND * FACETS_WIDE * FACETS_WIDE * FACETS_TURNS, MAX_LINKS = 4 };
 enum { FACETS_FINE = 8 }; // parts of a unit: all places are exact in them
 
 typedef struct Facets {
     uint64_t seed, rolls;
-    VeerVec3 vertices[3 * MOST_FACETS];
+    VeerVec3 vertices[3 * MAX_FACETS];
     uint32_t vertex_count, count; ///< of triangles
-    uint32_t first[MOST_FACETS + 1], corners[3 * MOST_FACETS], flags[MOST_FACETS];
-    VeerMeshLink links[MOST_LINKS];
+    uint32_t first[MAX_FACETS + 1], corners[3 * MAX_FACETS], flags[MAX_FACETS];
+    VeerMeshLink links[MAX_LINKS];
     uint32_t link_count;
     VeerMesh *mesh;
-    bool is_closed[3 * MOST_FACETS];  ///< sides that nobody crosses
-    bool is_shut[MOST_FACETS];        ///< triangles that nobody enters
-    uint32_t sector[3 * MOST_FACETS]; ///< by side: which triangles one may go between round where
-                                      ///< it begins, as the least of their sides there
+    bool is_closed[3 * MAX_FACETS];  ///< sides that nobody crosses
+    bool is_shut[MAX_FACETS];        ///< triangles that nobody enters
+    uint32_t sector[3 * MAX_FACETS]; ///< by side: which triangles one may go between round where
+                                     ///< it begins, as the least of their sides there
 } Facets;
 
 static inline uint32_t facets_roll(Facets *facets, uint32_t count)
@@ -156,7 +156,7 @@ static inline Facets *facets_open(uint64_t seed, bool winds, uint32_t gaps, uint
     for (uint32_t i = 0; i < facets->count; i++) {
         facets->flags[i] = facets_roll(facets, 100) < flags ? 2u : 0u;
     }
-    facets_link(facets, facets_roll(facets, MOST_LINKS + 1u));
+    facets_link(facets, facets_roll(facets, MAX_LINKS + 1u));
     VeerMeshDef def = veer_mesh_def_default();
     def.vertices = facets->vertices;
     def.vertex_count = facets->vertex_count;
@@ -259,10 +259,10 @@ typedef struct Knot {
 typedef struct Knots {
     const Facets *facets;
     bool takes_links;
-    Knot all[2 + 2 * MOST_LINKS + 3 * MOST_FACETS];
+    Knot all[2 + 2 * MAX_LINKS + 3 * MAX_FACETS];
     uint32_t count;
-    uint32_t queue[MOST_FACETS];
-    bool is_seen[MOST_FACETS];
+    uint32_t queue[MAX_FACETS];
+    bool is_seen[MAX_FACETS];
 } Knots;
 
 static inline void knots_add(Knots *knots, VeerVec2 at, uint32_t triangle, uint32_t sector)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 14, MAPS = 60, LINKS = 5, MOST_PLACES = 2000, MOST_EDGES = 64, MOST_POLYGONS = 400 };
+enum { SIDE = 14, MAPS = 60, LINKS = 5, MAX_PLACES = 2000, MAX_EDGES = 64, MAX_POLYGONS = 400 };
 
 // Where a way may bend: the middle of a side, an end of a link, the start, the goal.
 typedef struct Place {
@@ -17,13 +17,13 @@ typedef struct Place {
     double cost;
 } Place;
 
-static Place places[MOST_PLACES];
+static Place places[MAX_PLACES];
 static uint32_t place_count;
 static uint64_t seed, rolls;
 
 static uint32_t add_place(VeerVec3 at, uint32_t polygon, uint32_t other)
 {
-    assert_true(place_count < MOST_PLACES);
+    assert_true(place_count < MAX_PLACES);
     places[place_count] = (Place){at, {polygon, other}, (double)INFINITY};
     return place_count++;
 }
@@ -66,9 +66,9 @@ static VeerVec3 random_point(void)
 
 static void add_sides(const VeerMesh *mesh)
 {
-    VeerVec3 corners[MOST_EDGES];
+    VeerVec3 corners[MAX_EDGES];
     for (uint32_t i = 0; i < veer_mesh_polygon_count(mesh); i++) {
-        uint32_t count = veer_mesh_corners(mesh, i, corners, MOST_EDGES);
+        uint32_t count = veer_mesh_corners(mesh, i, corners, MAX_EDGES);
         for (uint32_t edge = 0; edge < count; edge++) {
             uint32_t beyond = veer_mesh_beyond(mesh, i, edge);
             VeerVec3 a = corners[edge], b = corners[(edge + 1) % count];

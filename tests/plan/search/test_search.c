@@ -224,7 +224,7 @@ static void expand_beyond(void *user, VeerSearch *search, uint32_t node, uint64_
 {
     (void)user;
     veer_search_reach(search, NODES, cost + 1, 0);            // no such node
-    veer_search_reach(search, node + 1, VEER_COST_MOST, 0);   // no such cost
+    veer_search_reach(search, node + 1, VEER_MAX_COST, 0);    // no such cost
     veer_search_reach(search, (node + 2) % NODES, cost, 255); // a tag is 6 bits
 }
 

@@ -21,14 +21,14 @@ static void steps_of_a_budget_lead_to_the_same_way(void **state)
             uint64_t done = veer_voxel_search_expansions(scene->search);
             assert_true(done <= 3u * ++rounds);
             VeerStatus status =
-                veer_voxel_search_route(scene->search, scene->route, MOST_ROUTE, &scene->count);
+                veer_voxel_search_route(scene->search, scene->route, MAX_ROUTE, &scene->count);
             assert_true(status == VEER_PARTIAL || status == VEER_OK);
             check_legs(scene, query.start, scene->route[scene->count - 1]);
         }
         assert_true(rounds > 3);
         assert_int_equal(veer_voxel_search_expansions(scene->search), expansions);
         assert_int_equal(
-            veer_voxel_search_route(scene->search, scene->route, MOST_ROUTE, &scene->count),
+            veer_voxel_search_route(scene->search, scene->route, MAX_ROUTE, &scene->count),
             VEER_OK);
         assert_int_equal(scene->count, count);
         assert_memory_equal(scene->route, route, count * sizeof *route);

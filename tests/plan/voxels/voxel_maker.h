@@ -10,14 +10,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_ROUTE 4000
+#define MAX_ROUTE 4000
 
 /// A map with all that hangs on it.
 typedef struct Scene {
     VeerVoxels *voxels;
     VeerVoxelLabels *labels;
     VeerVoxelSearch *search;
-    VeerVoxel route[MOST_ROUTE];
+    VeerVoxel route[MAX_ROUTE];
     uint32_t count;
     double *costs; ///< from one voxel to each, by flooding
 } Scene;
@@ -71,7 +71,7 @@ static inline VeerStatus solve(Scene *scene, const VeerVoxelQuery *query)
 {
     assert_int_equal(veer_voxel_search_begin(scene->search, query), VEER_OK);
     (void)veer_voxel_search_run(scene->search, UINT32_MAX);
-    return veer_voxel_search_route(scene->search, scene->route, MOST_ROUTE, &scene->count);
+    return veer_voxel_search_route(scene->search, scene->route, MAX_ROUTE, &scene->count);
 }
 
 static inline double distance(VeerVoxel a, VeerVoxel b)
