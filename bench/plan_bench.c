@@ -15,8 +15,8 @@
 // Distances of fields ÷ ways pulled tight: some of these are not the shortest, and where all turns
 // lie within a few cells of each other, fields tell up to a quarter too much.
 #define LEAST_FIELD 0.95
-#define MOST_FIELD 1.3
-#define MOST_ROUNDING 0.0051 // lengths are written to two digits at least
+#define MAX_FIELD 1.3
+#define MAX_ROUNDING 0.0051 // lengths are written to two digits at least
 
 struct VeerPlanBench {
     VeerPlanFiles files;
@@ -190,7 +190,7 @@ static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerP
 
 static void check_length(VeerPlanBench *bench, const VeerMapProblem *problem, uint32_t count)
 {
-    double tolerance = 1e-5 + fmin(problem->rounded, MOST_ROUNDING);
+    double tolerance = 1e-5 + fmin(problem->rounded, MAX_ROUNDING);
     if (count == 0) {
         bench->tally.unsolved++;
         return;
@@ -285,7 +285,7 @@ static double solve_field(VeerPlanBench *bench, const VeerMapProblem *problem)
         return us;
     }
     bool is_near =
-        length > LEAST_FIELD * grid.pulled - 1e-4 && length < MOST_FIELD * grid.pulled + 1e-4;
+        length > LEAST_FIELD * grid.pulled - 1e-4 && length < MAX_FIELD * grid.pulled + 1e-4;
     tally->wrong_lengths += is_near ? 0u : 1u;
     if (grid.octile > 0.0) {
         tally->pulled += length / grid.octile;

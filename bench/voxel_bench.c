@@ -7,9 +7,9 @@
 #define ASTAR_SAMPLE 200u // problems that plain A* solves as well, evenly over the file
 #define GREAT_SAMPLE 40u  // and on maps of so many voxels, where it takes a second each
 #define GREAT_VOXELS 16e6
-#define MOST_ASTAR_NODES (1u << 24) // that it may see
-#define MOST_REGIONS (1u << 20)     // that searches at any angle may see
-#define MOST_LENGTH 1.02            // times the stated length
+#define MAX_ASTAR_NODES (1u << 24) // that it may see
+#define MAX_REGIONS (1u << 20)     // that searches at any angle may see
+#define MAX_LENGTH 1.02            // times the stated length
 
 struct VeerVoxelBench {
     VeerVoxelText map;
@@ -65,9 +65,9 @@ static bool allocate(VeerVoxelBench *bench)
     if (!bench->tally.times || !bench->voxels || !prepare(bench, &def)) {
         return false;
     }
-    bench->room = at_most(cells, MOST_ASTAR_NODES);
+    bench->room = at_most(cells, MAX_ASTAR_NODES);
     bench->route = veer_plan_take(bench->room * sizeof *bench->route);
-    bench->search = open_search(at_most(cells, MOST_REGIONS));
+    bench->search = open_search(at_most(cells, MAX_REGIONS));
     bench->astar = open_search(bench->room);
     return bench->route && bench->search && bench->astar;
 }
@@ -160,7 +160,7 @@ static void check_length(VeerVoxelBench *bench, const VeerVoxelProblem *problem,
         bench->tally.unsolved++;
         return;
     }
-    if (length > (is_astar ? 1.0 : MOST_LENGTH) * problem->length + tolerance ||
+    if (length > (is_astar ? 1.0 : MAX_LENGTH) * problem->length + tolerance ||
         (is_astar && length < problem->length - tolerance)) {
         bench->tally.wrong_lengths++;
     }

@@ -34,7 +34,7 @@ VEER_API void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3
 VEER_API void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerVec3 velocity);
 
 /// Most cells that veer_density_blur spreads to one side.
-#define VEER_DENSITY_MOST_REACH 16
+#define VEER_MAX_DENSITY_REACH 16
 
 /// Puts the mean over the (2 reach + 1)² cells around it into each cell: how crowded it is about
 /// there, whoever stands where. Take bodies out with veer_density_clear afterwards, no longer one
@@ -44,7 +44,7 @@ VEER_API void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerV
 /// nobody stands in rock:
 ///               else a full door would count as nearly empty. NULL: all count, and what lies off
 ///               it as empty
-/// @param reach  cells, up to VEER_DENSITY_MOST_REACH; more counts as that
+/// @param reach  cells, up to VEER_MAX_DENSITY_REACH; more counts as that
 /// Cost O(cells).
 VEER_API void veer_density_blur(VeerDensity *density, const VeerGrid *grid, uint32_t reach);
 

@@ -19,11 +19,11 @@ typedef struct VeerCellRect {
 } VeerCellRect;
 
 /// Most cells along one side of a grid.
-#define VEER_GRID_MOST_CELLS 32767
+#define VEER_MAX_GRID_CELLS 32767
 
 /// How a grid is made. Take it from veer_grid_def_default.
 typedef struct VeerGridDef {
-    uint32_t width, height; ///< cells, 1 to VEER_GRID_MOST_CELLS
+    uint32_t width, height; ///< cells, 1 to VEER_MAX_GRID_CELLS
     VeerVec3 origin;        ///< m: the corner of cell (0, 0) with the least coordinates
     float cell_size;        ///< m, > 0
     bool has_costs;         ///< a cost a cell, one byte each; else all cost 1
@@ -175,12 +175,12 @@ VEER_API bool veer_labels_nearest(const VeerLabels *labels, VeerCell cell, uint3
 typedef struct VeerClearance VeerClearance;
 
 /// Most cells that a clearance can see.
-#define VEER_CLEARANCE_MOST_REACH 127
+#define VEER_MAX_CLEARANCE_REACH 127
 
 /// Bytes that the clearance of a grid needs: 3 a cell. Cost O(1).
 VEER_API size_t veer_clearance_size(uint32_t width, uint32_t height);
 /// Makes a clearance, all 0 until built.
-/// @param reach  cells, 1 to VEER_CLEARANCE_MOST_REACH: nothing further off is looked for
+/// @param reach  cells, 1 to VEER_MAX_CLEARANCE_REACH: nothing further off is looked for
 VEER_API VeerClearance *veer_clearance_init(void *memory, uint32_t width, uint32_t height,
                                             uint32_t reach);
 /// Measures all of a grid of the same size. Cost O(cells).

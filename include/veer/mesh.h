@@ -174,7 +174,7 @@ VEER_API VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float siz
 /// @{
 
 /// Longest side of a grid that becomes a mesh, cells.
-#define VEER_MESH_MOST_CELLS 16383
+#define VEER_MAX_MESH_CELLS 16383
 
 /// Bytes of scratch that the def of a mesh needs: about 200 a corner of what is blocked. 0: the
 /// grid is too large. Cost O(cells / 64).

@@ -19,11 +19,11 @@ typedef struct VeerVoxelBox {
 } VeerVoxelBox;
 
 /// Most voxels along one side of a map.
-#define VEER_VOXELS_MOST_CELLS 4096
+#define VEER_MAX_VOXEL_CELLS 4096
 
 /// How a voxel map is made. Take it from veer_voxels_def_default.
 typedef struct VeerVoxelsDef {
-    VeerVoxel cells; ///< how many along each axis, 1 to VEER_VOXELS_MOST_CELLS
+    VeerVoxel cells; ///< how many along each axis, 1 to VEER_MAX_VOXEL_CELLS
     VeerVec3 origin; ///< m: the corner of voxel (0, 0, 0) with the least coordinates
     float cell_size; ///< m, > 0: the edge of a voxel
     uint32_t cookie; ///< private, set by veer_voxels_def_default
@@ -130,7 +130,7 @@ VEER_API bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, Veer
 /// @}
 
 /// Most voxels that the radius of a body may span.
-#define VEER_VOXELS_MOST_RADIUS 64
+#define VEER_MAX_VOXEL_RADIUS 64
 
 /// Makes `to` the map for bodies of a radius: a voxel is blocked where the middle of it is nearer
 /// than `radius` to a blocked voxel of `from` or to the rim of the map; radius 0 copies. Commits
@@ -141,7 +141,7 @@ VEER_API bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, Veer
 /// graze.
 ///
 /// @param from    committed or not
-/// @param radius  m, >= 0, at most VEER_VOXELS_MOST_RADIUS voxels
+/// @param radius  m, >= 0, at most VEER_MAX_VOXEL_RADIUS voxels
 /// @param to      another map of the same cells and cell size
 /// @return VEER_OK; VEER_BAD_VALUE for maps that do not match, or a bad radius
 /// Cost O(voxels / 64 + voxels at the surface of what is blocked · (radius in voxels)²). Allocates

@@ -13,11 +13,11 @@
 #define VEER_WINDOW_TICKS 64
 
 /// Most cells of a window.
-#define VEER_WINDOW_MOST_CELLS 0x40000000u
+#define VEER_MAX_WINDOW_CELLS 0x40000000u
 
 /// How a window is made. Take it from veer_window_def_default.
 typedef struct VeerWindowDef {
-    uint32_t width, height; ///< cells along x and y, 1 to VEER_GRID_MOST_CELLS
+    uint32_t width, height; ///< cells along x and y, 1 to VEER_MAX_GRID_CELLS
     uint32_t depth;         ///< cells along z; 0: planar, z is left out and all bodies are discs
     VeerVec3 origin;        ///< m: the corner of cell (0, 0, 0) with the least coordinates
     float cell_size;        ///< m, > 0

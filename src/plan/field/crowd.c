@@ -2,8 +2,8 @@
 /// there and which way they go.
 /// Source: A. Treuille, S. Cooper, Z. Popović, "Continuum crowds", ACM Transactions on Graphics
 /// 25(3), 2006, equations 4 to 9.
-#include "map/density.h"
-#include "map/grid.h"
+#include "map/grid/grid.h"
+#include "map/layers/layers.h"
 #include "plan/field/field.h"
 #include "plan/field/update.h"
 

@@ -1,5 +1,5 @@
 /// Fields in three dimensions: over maps of voxels.
-#include "map/voxel.h"
+#include "map/voxels/voxels.h"
 #include "plan/field/field.h"
 
 #define STEPS VEER_FIELD_STEPS

@@ -1,6 +1,6 @@
 /// Ways over graphs: a graph as a space to search.
 #include "plan/search/search.h"
-#include "map/graph.h"
+#include "map/graph/graph.h"
 #include "plan/graph/tree.h"
 
 #include <math.h>

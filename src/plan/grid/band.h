@@ -7,7 +7,7 @@
 #ifndef VEER_PLAN_GRID_BAND_H
 #define VEER_PLAN_GRID_BAND_H
 
-#include "map/grid.h"
+#include "map/grid/grid.h"
 
 enum {
     VEER_BAND_WAYS = 55, ///< that fit: a look tells of 57 bits, and a diagonal is three wide

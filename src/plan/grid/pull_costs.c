@@ -1,7 +1,7 @@
 /// Routes over cells that cost something, pulled tight: straight on wherever that costs no more.
 #include "plan/grid/pull.h"
 
-#include "map/grid.h"
+#include "map/grid/grid.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /// Lines of sight, a row of cells at a time.
-#include "map/grid.h"
+#include "map/grid/grid.h"
 #include "veer/plan.h"
 
 /// A line from cell to cell over rows (or over columns, with x and y changed): rows go up from 0

@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_INTERVAL_H
 #define VEER_PLAN_INTERVAL_H
 
-#include "map/window.h"
+#include "map/layers/layers.h"
 #include "plan/search/search.h"
 #include "veer/interval.h"
 

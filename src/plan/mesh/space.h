@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_MESH_SPACE_H
 #define VEER_PLAN_MESH_SPACE_H
 
-#include "map/mesh.h"
+#include "map/mesh/mesh.h"
 #include "plan/search/search.h"
 #include "veer/plan_mesh.h"
 

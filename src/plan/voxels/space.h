@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_VOXEL_SPACE_H
 #define VEER_PLAN_VOXEL_SPACE_H
 
-#include "map/voxel.h"
+#include "map/voxels/voxels.h"
 #include "plan/search/search.h"
 #include "veer/voxel_search.h"
 

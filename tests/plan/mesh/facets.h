@@ -4,7 +4,7 @@
 #define VEER_TEST_PLAN_FACETS_H
 
 #include "base/random.h"
-#include "map/mesh.h"
+#include "map/mesh/mesh.h"
 
 #include "support/suite.h"
 

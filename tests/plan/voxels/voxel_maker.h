@@ -3,7 +3,7 @@
 #define VEER_TEST_PLAN_VOXEL_MAKER_H
 
 #include "base/hash.h"
-#include "map/voxel_maps.h"
+#include "support/voxel_maps.h"
 #include "veer/voxel_search.h"
 
 #include <math.h>

@@ -4,11 +4,11 @@
 
 #include "names.h"
 
-#define VEER_MOST_CHOICES 32u
+#define VEER_MAX_CHOICES 32u
 
 /// Numbers of what was chosen, in the order of the list.
 typedef struct VeerChoices {
-    uint32_t numbers[VEER_MOST_CHOICES];
+    uint32_t numbers[VEER_MAX_CHOICES];
     uint32_t count;
 } VeerChoices;
 

@@ -94,11 +94,11 @@ static void fill_cells(const VeerCompare *compare, const VeerContest *contest,
 
 /// The texts and numbers of a chart.
 typedef struct Figures {
-    VeerChartRow rows[VEER_MOST_CHOICES];
-    const char *blocks[VEER_MOST_INPUTS];
-    char titles[VEER_MOST_INPUTS][240];
+    VeerChartRow rows[VEER_MAX_CHOICES];
+    const char *blocks[VEER_MAX_INPUTS];
+    char titles[VEER_MAX_INPUTS][240];
     char subtitle[120], foot[80];
-    VeerMerged cells[VEER_MOST_INPUTS * VEER_MOST_CHOICES * COLUMNS];
+    VeerMerged cells[VEER_MAX_INPUTS * VEER_MAX_CHOICES * COLUMNS];
 } Figures;
 
 static VeerChart fill_figures(const VeerCompare *compare, Figures *figures)
@@ -175,7 +175,7 @@ static VeerPath add_paths_file(const VeerCompare *compare, uint32_t scene, const
 static bool draw_paths(const VeerCompare *compare, uint32_t scene, VeerFolder *folder,
                        VeerInputError *error)
 {
-    VeerPicture pictures[VEER_MOST_CHOICES];
+    VeerPicture pictures[VEER_MAX_CHOICES];
     uint32_t models = compare->models.count;
     for (uint32_t i = 0; i < models; i++) {
         const VeerContest *contest = &compare->contests[scene * models + i];

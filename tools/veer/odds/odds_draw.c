@@ -14,11 +14,11 @@
 
 /// The texts and numbers of a chart.
 typedef struct Figures {
-    VeerChartRow rows[VEER_MOST_CHOICES];
-    const char *blocks[VEER_MOST_CHOICES];
-    char titles[VEER_MOST_CHOICES][80];
+    VeerChartRow rows[VEER_MAX_CHOICES];
+    const char *blocks[VEER_MAX_CHOICES];
+    char titles[VEER_MAX_CHOICES][80];
     char subtitle[160], foot[120];
-    VeerMerged cells[VEER_MOST_CHOICES * VEER_MOST_CHOICES * COLUMNS];
+    VeerMerged cells[VEER_MAX_CHOICES * VEER_MAX_CHOICES * COLUMNS];
 } Figures;
 
 static void fill_cells(const VeerOdds *odds, Figures *figures)

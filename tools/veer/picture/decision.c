@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#define MOST_MARKS 512u
+#define MAX_MARKS 512u
 
 /// How a kind of mark is drawn.
 typedef struct Stroke {
@@ -141,8 +141,8 @@ static VeerAgentId find_agent(const VeerPicture *picture)
 
 void veer_decision_draw(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo)
 {
-    VeerTraceMark marks[MOST_MARKS];
-    Decision decision = {screen, cairo, {.marks = marks, .capacity = MOST_MARKS}};
+    VeerTraceMark marks[MAX_MARKS];
+    Decision decision = {screen, cairo, {.marks = marks, .capacity = MAX_MARKS}};
     VeerWorld *world = picture->session->world;
     if (picture->traced == 0 ||
         veer_world_trace(world, find_agent(picture), picture->session->info.dt, &decision.trace) !=

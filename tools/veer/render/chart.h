@@ -7,7 +7,7 @@
 #include "picture/colour.h"
 #include "picture/picture.h"
 
-#define VEER_CHART_MOST_COLUMNS 6u
+#define VEER_MAX_CHART_COLUMNS 6u
 
 /// One quantity.
 typedef struct VeerChartColumn {
@@ -25,7 +25,7 @@ typedef struct VeerChartRow {
 /// Blocks below each other, each with all rows; in each row a bar for each column.
 typedef struct VeerChart {
     const char *title, *subtitle, *foot;
-    VeerChartColumn columns[VEER_CHART_MOST_COLUMNS];
+    VeerChartColumn columns[VEER_MAX_CHART_COLUMNS];
     uint32_t column_count;
     const VeerChartRow *rows; ///< rows[row_count]
     uint32_t row_count;

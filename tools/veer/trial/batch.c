@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#define MOST_WORKERS 64u
+#define MAX_WORKERS 64u
 
 /// What the workers share.
 typedef struct Shared {
@@ -59,14 +59,14 @@ static void *work_aside(void *shared)
 static uint32_t worker_count(const VeerBatch *batch)
 {
     long cores = batch->workers > 0 ? (long)batch->workers : sysconf(_SC_NPROCESSORS_ONLN);
-    uint32_t count = cores < 1 ? 1 : cores > (long)MOST_WORKERS ? MOST_WORKERS : (uint32_t)cores;
+    uint32_t count = cores < 1 ? 1 : cores > (long)MAX_WORKERS ? MAX_WORKERS : (uint32_t)cores;
     return count < batch->count ? count : batch->count;
 }
 
 bool veer_batch_run(const VeerBatch *batch, VeerProgress *progress, VeerInputError *error)
 {
     Shared shared = {.batch = batch, .lock = PTHREAD_MUTEX_INITIALIZER};
-    pthread_t threads[MOST_WORKERS];
+    pthread_t threads[MAX_WORKERS];
     uint32_t workers = worker_count(batch), started = 0;
     // Where no more threads can be had, fewer do the same.
     while (started + 1 < workers &&

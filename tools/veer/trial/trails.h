@@ -4,8 +4,8 @@
 
 #include "veer/scenario.h"
 
-#define VEER_TRAILS_MOST_WAYS 1200u    ///< agents and moving obstacles each
-#define VEER_TRAILS_MOST_SAMPLES 8192u ///< points of a way, where there are few ways
+#define VEER_MAX_TRAILS_WAYS 1200u    ///< agents and moving obstacles each
+#define VEER_MAX_TRAILS_SAMPLES 8192u ///< points of a way, where there are few ways
 
 /// The way of one body.
 typedef struct VeerWay {
