@@ -6,7 +6,7 @@
 #ifndef VEER_PLAN_H
 #define VEER_PLAN_H
 
-#include "veer/grid.h"
+#include "veer/map.h"
 
 /// What one step along an axis costs: the lengths of steps are whole multiples of 1/33461 of a
 /// cell.

@@ -1,6 +1,6 @@
 #include "plan/field/field.h"
 #include "base/arena.h"
-#include "map/grid.h"
+#include "map/grid/grid.h"
 #include "plan/field/update.h"
 
 #include <string.h>
