@@ -33,9 +33,6 @@ typedef enum VeerBehaviourKind {
     VEER_BEHAVIOUR_COUNT
 } VeerBehaviourKind;
 
-/// The behaviour's name as scenario files spell it ("cohesion"); NULL for any other number.
-VEER_API const char *veer_behaviour_name(VeerBehaviourKind kind);
-
 /// One behaviour. Members that its kind does not use must be in range all the same.
 typedef struct VeerBehaviour {
     VeerBehaviourKind kind;

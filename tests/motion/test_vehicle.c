@@ -184,14 +184,6 @@ static void vehicles_in_the_plane_stay_in_it(void **unused)
     }
 }
 
-static void vehicles_have_names(void **unused)
-{
-    (void)unused;
-    assert_string_equal(veer_vehicle_name(VEER_VEHICLE_FREE), "free");
-    assert_string_equal(veer_vehicle_name(VEER_VEHICLE_AIRCRAFT), "aircraft");
-    assert_null(veer_vehicle_name(VEER_VEHICLE_COUNT));
-}
-
 static void defaults_are_valid(void **unused)
 {
     (void)unused;
@@ -270,7 +262,6 @@ int main(void)
         cmocka_unit_test(vehicles_keep_every_limit),
         cmocka_unit_test(vehicles_stay_finite_whatever_the_state),
         cmocka_unit_test(vehicles_in_the_plane_stay_in_it),
-        cmocka_unit_test(vehicles_have_names),
         cmocka_unit_test(defaults_are_valid),
         cmocka_unit_test(constants_out_of_range_are_refused),
         cmocka_unit_test(packed_constants_come_back),

@@ -1,7 +1,7 @@
 /// Agents with behaviour_lists.
 #include "behaviour_maker.h"
 
-static void behaviours_is_read_as_it_was_given(void **unused)
+static void behaviours_are_read_as_they_were_given(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
@@ -18,7 +18,7 @@ static void behaviours_is_read_as_it_was_given(void **unused)
     veer_world_destroy(world);
 }
 
-static void behaviours_that_is_removed_leaves_its_agents(void **unused)
+static void list_that_is_destroyed_leaves_its_agents(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
@@ -55,7 +55,7 @@ static void behaviour_lists_are_as_many_as_the_def_says(void **unused)
     assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
 }
 
-static void behaviours_refuses_what_is_out_of_range(void **unused)
+static void list_refuses_what_is_out_of_range(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
@@ -92,7 +92,7 @@ static void behaviours_refuses_what_is_out_of_range(void **unused)
     veer_world_destroy(world);
 }
 
-static void behaviours_is_part_of_the_hash(void **unused)
+static void list_is_part_of_the_hash(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
@@ -106,23 +106,14 @@ static void behaviours_is_part_of_the_hash(void **unused)
     veer_world_destroy(world);
 }
 
-static void behaviours_have_names(void **unused)
-{
-    (void)unused;
-    assert_string_equal(veer_behaviour_name(VEER_BEHAVIOUR_GOAL), "goal");
-    assert_string_equal(veer_behaviour_name(VEER_BEHAVIOUR_QUEUE), "queue");
-    assert_null(veer_behaviour_name(VEER_BEHAVIOUR_COUNT));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(behaviours_is_read_as_it_was_given),
-        cmocka_unit_test(behaviours_that_is_removed_leaves_its_agents),
+        cmocka_unit_test(behaviours_are_read_as_they_were_given),
+        cmocka_unit_test(list_that_is_destroyed_leaves_its_agents),
         cmocka_unit_test(behaviour_lists_are_as_many_as_the_def_says),
-        cmocka_unit_test(behaviours_refuses_what_is_out_of_range),
-        cmocka_unit_test(behaviours_is_part_of_the_hash),
-        cmocka_unit_test(behaviours_have_names),
+        cmocka_unit_test(list_refuses_what_is_out_of_range),
+        cmocka_unit_test(list_is_part_of_the_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

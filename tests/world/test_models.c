@@ -230,7 +230,7 @@ static VeerAvoidResult call_back(const VeerView *view, const VeerAvoidParams *pa
     VeerAvoidTrace trace = {0};
     busy->callback = veer_world_set_avoid_callback(busy->world, 0, NULL, NULL);
     busy->trace = veer_world_trace(busy->world, busy->agent, 0.1f, &trace);
-    return veer_avoid_none(view, params, preferred);
+    return veer_avoid_decide(VEER_AVOID_NONE, view, params, preferred);
 }
 
 static void callback_may_not_change_the_world(void **unused)

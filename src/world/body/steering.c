@@ -7,15 +7,6 @@
 
 #define BEHAVIOUR_LIST_COOKIE 0x7EE20007u
 
-const char *veer_behaviour_name(VeerBehaviourKind kind)
-{
-    static const char *const names[] = {"goal",       "seek",     "arrive",    "flee",   "wander",
-                                        "separation", "cohesion", "alignment", "pursue", "evade",
-                                        "hide",       "slot",     "leader",    "path",   "contain",
-                                        "wall",       "queue"};
-    return (unsigned)kind < VEER_BEHAVIOUR_COUNT ? names[kind] : NULL;
-}
-
 VeerBehaviour veer_behaviour_default(VeerBehaviourKind kind)
 {
     return (VeerBehaviour){
