@@ -8,9 +8,9 @@
 #define ASTAR_SAMPLE 200u // problems that plain A* solves as well, evenly over the file
 #define GREAT_SAMPLE 40u  // and on maps of so many voxels, where it takes a second each
 #define GREAT_VOXELS 16e6
-#define MOST_ASTAR_NODES (1u << 24) // that it may see
-#define MOST_REGIONS (1u << 20)     // that searches at any angle may see
-#define MOST_LENGTH 1.02            // times the stated length
+#define MAX_ASTAR_NODES (1u << 24) // that it may see
+#define MAX_REGIONS (1u << 20)     // that searches at any angle may see
+#define MAX_LENGTH 1.02            // times the stated length
 
 typedef struct VoxelBench {
     VeerPlanBench base;
@@ -72,9 +72,9 @@ static bool allocate(VoxelBench *bench)
         !prepare(bench, &def)) {
         return false;
     }
-    bench->room = at_most(cells, MOST_ASTAR_NODES);
+    bench->room = at_most(cells, MAX_ASTAR_NODES);
     bench->route = veer_memory_take(bench->room * sizeof *bench->route);
-    bench->search = open_search(at_most(cells, MOST_REGIONS));
+    bench->search = open_search(at_most(cells, MAX_REGIONS));
     bench->astar = open_search(bench->room);
     return bench->route && bench->search && bench->astar;
 }
@@ -142,7 +142,7 @@ static void check_length(VoxelBench *bench, const VeerVoxelProblem *problem, uin
         bench->base.tally.unsolved++;
         return;
     }
-    if (length > (is_astar ? 1.0 : MOST_LENGTH) * problem->length + tolerance ||
+    if (length > (is_astar ? 1.0 : MAX_LENGTH) * problem->length + tolerance ||
         (is_astar && length < problem->length - tolerance)) {
         bench->base.tally.wrong_lengths++;
     }

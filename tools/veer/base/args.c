@@ -121,7 +121,7 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
     [VEER_COMMAND_RUN] = {"run", "veer run SCENE|FILE [OPTIONS]", "run a scenario and score it", 1,
                           1, 1},
     [VEER_COMMAND_COMPARE] = {"compare", "veer compare SCENE|FILE... [OPTIONS]",
-                              "models side by side, on any scenarios", 1, VEER_MOST_INPUTS, 1},
+                              "models side by side, on any scenarios", 1, VEER_MAX_INPUTS, 1},
     [VEER_COMMAND_ODDS] = {"odds", "veer odds [SCENE|FILE] [OPTIONS]",
                            "the odds of coming through a field of rocks", 0, 1, 200},
     [VEER_COMMAND_RENDER] = {"render", "veer render DIR --out FILE.{svg,png,gif,mp4} [OPTIONS]",
@@ -199,8 +199,8 @@ static bool add_setting(VeerArgs *args, const char *text)
         fprintf(stderr, "veer: --set: must be path=value, is '%s'\n", text);
         return false;
     }
-    if (args->setting_count == VEER_MOST_SETTINGS) {
-        fprintf(stderr, "veer: --set: at most %u of them\n", VEER_MOST_SETTINGS);
+    if (args->setting_count == VEER_MAX_SETTINGS) {
+        fprintf(stderr, "veer: --set: at most %u of them\n", VEER_MAX_SETTINGS);
         return false;
     }
     args->settings[args->setting_count++] = text;

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define VEER_MOST_SETTINGS 96u
-#define VEER_MOST_INPUTS 32u
+#define VEER_MAX_SETTINGS 96u
+#define VEER_MAX_INPUTS 32u
 
 typedef enum VeerCommand {
     VEER_COMMAND_NONE = 0,
@@ -30,8 +30,8 @@ typedef enum VeerExit {
 /// What was asked for. What was not given is 0, or as its comment says.
 typedef struct VeerArgs {
     VeerCommand command;
-    const char *input;                    ///< scene, file, folder of a run, map: inputs[0]
-    const char *inputs[VEER_MOST_INPUTS]; ///< inputs[input_count]
+    const char *input;                   ///< scene, file, folder of a run, map: inputs[0]
+    const char *inputs[VEER_MAX_INPUTS]; ///< inputs[input_count]
     uint32_t input_count;
     const char *model, *planner;
     const char *models;  ///< several, with commas between
@@ -43,7 +43,7 @@ typedef struct VeerArgs {
     float duration, dt;              ///< s
     float density_times, rock_times; ///< of the scene's own numbers and speeds of rocks
     uint32_t workers;
-    const char *settings[VEER_MOST_SETTINGS];
+    const char *settings[VEER_MAX_SETTINGS];
     uint32_t setting_count;
     const char *out, *csv;
     float fps, speed;

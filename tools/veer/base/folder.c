@@ -76,7 +76,7 @@ bool veer_folder_begin(VeerFolder *folder, const char *path, VeerInputError *err
 static VeerFolderFile *add_file(VeerFolder *folder, const char *name)
 {
     VeerFolderFile *file = &folder->files[folder->file_count];
-    if (folder->file_count + 1 < VEER_FOLDER_MOST_FILES) {
+    if (folder->file_count + 1 < VEER_MAX_FOLDER_FILES) {
         folder->file_count++;
     }
     *file = (VeerFolderFile){.is_published = false};

@@ -4,7 +4,7 @@
 
 #include "veer/scenario.h"
 
-#define VEER_FOLDER_MOST_FILES 96u
+#define VEER_MAX_FOLDER_FILES 96u
 
 /// The path of a file.
 typedef struct VeerPath {
@@ -22,7 +22,7 @@ typedef struct VeerFolderFile {
 typedef struct VeerFolder {
     char path[4000];
     size_t made_from; ///< the folders from this length of the path on were made; 0: none
-    VeerFolderFile files[VEER_FOLDER_MOST_FILES];
+    VeerFolderFile files[VEER_MAX_FOLDER_FILES];
     uint32_t file_count;
     bool is_begun;
 } VeerFolder;

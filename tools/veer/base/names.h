@@ -27,11 +27,11 @@ typedef const char *VeerNameFn(uint32_t number);
 bool veer_name_find(const char *word, VeerNameFn *name, const char *option, const char *kind,
                     uint32_t *number, VeerInputError *error);
 
-#define VEER_MOST_CHOICES 32u
+#define VEER_MAX_CHOICES 32u
 
 /// Numbers of what was chosen, in the order of the list.
 typedef struct VeerChoices {
-    uint32_t numbers[VEER_MOST_CHOICES];
+    uint32_t numbers[VEER_MAX_CHOICES];
     uint32_t count;
 } VeerChoices;
 

@@ -142,7 +142,7 @@ static VeerPath add_paths_file(const VeerCompare *compare, uint32_t scene, const
 static bool draw_paths(const VeerCompare *compare, uint32_t scene, VeerFolder *folder,
                        VeerInputError *error)
 {
-    VeerPicture pictures[VEER_MOST_CHOICES];
+    VeerPicture pictures[VEER_MAX_CHOICES];
     uint32_t models = compare->models.count;
     for (uint32_t i = 0; i < models; i++) {
         const VeerContest *contest = &compare->contests[scene * models + i];

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #define REACH_RADII 3.0f ///< about a cell that counts as being there
-#define MOST_INK 0.75    ///< of a cell that is full
+#define MAX_INK 0.75     ///< of a cell that is full
 
 static const VeerColour crowd_colour = {0.86, 0.36, 0.24}, direction_colour = {0.45, 0.66, 0.86};
 
@@ -46,7 +46,7 @@ static void draw_cell(const VeerScreen *screen, cairo_t *cairo, const VeerGrid *
     VeerPoint a = veer_screen_point(screen, (VeerVec3){at.x - half, at.y - half, at.z});
     VeerPoint b = veer_screen_point(screen, (VeerVec3){at.x + half, at.y + half, at.z});
     cairo_rectangle(cairo, fmin(a.x, b.x), fmin(a.y, b.y), fabs(b.x - a.x), fabs(b.y - a.y));
-    veer_ink_set(cairo, crowd_colour, MOST_INK * fmin(full, 1.0));
+    veer_ink_set(cairo, crowd_colour, MAX_INK * fmin(full, 1.0));
     cairo_fill(cairo);
 }
 

@@ -5,14 +5,14 @@
 #include <math.h>
 
 #define DRIFT_SECONDS 3.0 // simulated, that a rock's path is seen for
-#define MOST_POINTS (VEER_TRAILS_MOST_SAMPLES + 1)
+#define MAX_POINTS (VEER_MAX_TRAILS_SAMPLES + 1)
 #define STROBED_AGENTS 8u // so few, and it is shown where they were when
 #define STROBES 14u
 
 /// The path of a body on the screen, its present place at the end.
 typedef struct PathLine {
-    VeerPoint points[MOST_POINTS];
-    bool is_kept[MOST_POINTS];
+    VeerPoint points[MAX_POINTS];
+    bool is_kept[MAX_POINTS];
     uint32_t count;
 } PathLine;
 

@@ -11,7 +11,7 @@
 
 /// Heights that a picture may have, of its width.
 #define LEAST_ASPECT 0.30
-#define MOST_ASPECT 0.85
+#define MAX_ASPECT 0.85
 
 /// What has been found to be seen.
 typedef struct Extent {
@@ -154,7 +154,7 @@ static void fit(VeerScreen *screen, Extent extent)
     double wide = fmax(extent.high_x - extent.low_x, 1e-6) * 1.04;
     double tall = fmax(extent.high_y - extent.low_y, 1e-6) * 1.04;
     double room = screen->width - 2.0 * MARGIN * screen->text_unit;
-    double height = fmin(fmax(room * tall / wide, LEAST_ASPECT * room), MOST_ASPECT * room);
+    double height = fmin(fmax(room * tall / wide, LEAST_ASPECT * room), MAX_ASPECT * room);
     screen->scale = fmin(room / wide, height / tall);
     screen->left = MARGIN * screen->text_unit;
     screen->right = screen->width - screen->left;

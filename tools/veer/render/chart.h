@@ -5,7 +5,7 @@
 #include "base/base.h"
 #include "picture/picture.h"
 
-#define VEER_CHART_MOST_COLUMNS 4u
+#define VEER_MAX_CHART_COLUMNS 4u
 
 /// One quantity.
 typedef struct VeerChartColumn {
@@ -23,13 +23,13 @@ typedef struct VeerChartRow {
 /// Blocks below each other, each with all rows; in each row a bar for each column.
 typedef struct VeerChart {
     char title[160], subtitle[160], foot[120];
-    VeerChartColumn columns[VEER_CHART_MOST_COLUMNS];
+    VeerChartColumn columns[VEER_MAX_CHART_COLUMNS];
     uint32_t column_count;
-    VeerChartRow rows[VEER_MOST_CHOICES];
+    VeerChartRow rows[VEER_MAX_CHOICES];
     uint32_t row_count;
-    char blocks[VEER_MOST_INPUTS][240]; ///< their titles
+    char blocks[VEER_MAX_INPUTS][240]; ///< their titles
     uint32_t block_count;
-    VeerMerged cells[VEER_MOST_INPUTS * VEER_MOST_CHOICES * VEER_CHART_MOST_COLUMNS];
+    VeerMerged cells[VEER_MAX_INPUTS * VEER_MAX_CHOICES * VEER_MAX_CHART_COLUMNS];
 } VeerChart;
 
 /// The cells of a row: cells[column_count].

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#define MOST_FILM_SECONDS 20.0 // where no speed is asked for
-#define TAIL_SECONDS 1.5       // of film that an agent's way is seen for
+#define MAX_FILM_SECONDS 20.0 // where no speed is asked for
+#define TAIL_SECONDS 1.5      // of film that an agent's way is seen for
 
 /// The times of a film: how many frames there are, and how many seconds are simulated for each.
 typedef struct FilmPace {
@@ -28,7 +28,7 @@ static FilmPace choose_pace(const VeerReel *reel)
     double length = (double)reel->ticks * (double)reel->session->info.dt;
     double speed = (double)reel->speed, fps = (double)reel->fps;
     if (speed <= 0.0) {
-        speed = fmax(1.0, ceil(length / MOST_FILM_SECONDS));
+        speed = fmax(1.0, ceil(length / MAX_FILM_SECONDS));
     }
     return (FilmPace){fps, speed / fps, (uint64_t)fmax(ceil(length * fps / speed), 1.0)};
 }

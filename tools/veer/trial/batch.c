@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define MOST_WORKERS 64u
+#define MAX_WORKERS 64u
 
 /// What the workers share.
 typedef struct BatchWork {
@@ -50,7 +50,7 @@ static void do_jobs(void *context, uint32_t begin, uint32_t end, uint32_t worker
 bool veer_batch_run(const VeerBatch *batch, VeerProgress *progress, VeerInputError *error)
 {
     BatchWork work = {.batch = batch, .progress = progress, .lock = PTHREAD_MUTEX_INITIALIZER};
-    uint32_t workers = batch->workers < MOST_WORKERS ? batch->workers : MOST_WORKERS;
+    uint32_t workers = batch->workers < MAX_WORKERS ? batch->workers : MAX_WORKERS;
     VeerThreads *threads = NULL;
     // Where no threads can be had, one does the same.
     if (veer_threads_create(workers, &threads) == VEER_OK) {

@@ -95,7 +95,7 @@ bool veer_ships_read(const VeerArgs *args, VeerFieldOfRocks *field, uint64_t *se
 /// Adds "PATH=VALUE", to nine digits: all that a float has.
 static void add(VeerSettings *settings, const char *path, double value)
 {
-    if (settings->count < VEER_MOST_OWN_SETTINGS && isfinite(value)) {
+    if (settings->count < VEER_MAX_OWN_SETTINGS && isfinite(value)) {
         snprintf(settings->texts[settings->count++], sizeof settings->texts[0], "%s=%.9g", path,
                  value);
     }
@@ -141,7 +141,7 @@ static void add_rocks(VeerSettings *settings, const VeerArgs *args, const VeerFi
             snprintf(path, sizeof path, "obstacles[%u].count", rocks->index);
             add(settings, path, round(rocks->count * density));
         }
-        if (speed != 1.0 && settings->count < VEER_MOST_OWN_SETTINGS) {
+        if (speed != 1.0 && settings->count < VEER_MAX_OWN_SETTINGS) {
             snprintf(settings->texts[settings->count++], sizeof settings->texts[0],
                      "obstacles[%u].speed={\"min\": %.9g, \"max\": %.9g}", rocks->index,
                      rocks->slowest * speed, rocks->fastest * speed);
@@ -221,9 +221,9 @@ bool veer_ships_lay(VeerArgs *args, const VeerFieldOfRocks *field, uint32_t ship
     uint32_t constants = settings->count;
     add_motion(settings, &ship);
     add_rocks(settings, args, field);
-    if (given.setting_count + settings->count > VEER_MOST_SETTINGS) {
+    if (given.setting_count + settings->count > VEER_MAX_SETTINGS) {
         return veer_error_set(error, "--set: at most %u of them",
-                              VEER_MOST_SETTINGS - VEER_MOST_OWN_SETTINGS);
+                              VEER_MAX_SETTINGS - VEER_MAX_OWN_SETTINGS);
     }
     uint32_t count = 0;
     for (uint32_t i = 0; i < constants; i++) {

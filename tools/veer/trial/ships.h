@@ -4,11 +4,11 @@
 
 #include "base/base.h"
 
-#define VEER_MOST_OWN_SETTINGS 48u
+#define VEER_MAX_OWN_SETTINGS 48u
 
 /// Settings, owned.
 typedef struct VeerSettings {
-    char texts[VEER_MOST_OWN_SETTINGS][200];
+    char texts[VEER_MAX_OWN_SETTINGS][200];
     uint32_t count;
 } VeerSettings;
 
