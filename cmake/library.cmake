@@ -17,7 +17,7 @@ function(veer_library name)
     target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:veer_flags>)
 endfunction()
 
-veer_library(veer base math geom space map steer avoid plan path motion squad world draw)
+veer_library(veer base math geom space map steer avoid plan path motion squad world service draw)
 if(VEER_NATIVE)
     # Fat objects: who links the installed library need not optimise across files as well.
     target_compile_options(veer PRIVATE -flto -ffat-lto-objects)

@@ -150,10 +150,42 @@ typedef struct VeerWall {
     VeerVec3 a, b;
 } VeerWall;
 
-/// What a model keeps from one tick to the next about one agent. Its meaning is the model's own;
-/// all zero at first, and again when the agent's model or goal changes.
-typedef struct VeerAvoidMemory {
-    float value[4];
+/// What VEER_AVOID_ORCA keeps.
+typedef struct VeerOrcaMemory {
+    float jam;    ///< 0: free; 1: slowed down for long, keeps no margin; 2: jammed between others
+    float detour; ///< rad, positive to the left: how far its preferred velocity is turned aside
+    float gap_x, gap_y; ///< m, to the middle of the gap between walls, or to the wall's end, that
+                        ///< it has to pass next; 0: none
+} VeerOrcaMemory;
+
+/// What VEER_AVOID_WHISKERS keeps.
+typedef struct VeerWhiskersMemory {
+    float turn_rate; ///< rad/s, positive to the left: of its last turn
+} VeerWhiskersMemory;
+
+/// What VEER_AVOID_RAYS keeps.
+typedef struct VeerRaysMemory {
+    float side; ///< on which it passes whom it met: 1 left, -1 right; 0: met nobody
+} VeerRaysMemory;
+
+/// What VEER_AVOID_PILOT keeps.
+typedef struct VeerPilotMemory {
+    float x, y; ///< m/s: its last manoeuvre, all 0 for none
+    union {
+        float z;      ///< m/s, in space
+        float detour; ///< rad, in the plane: as of VeerOrcaMemory
+    };
+    float impatience; ///< 0 to 1: how long it has got nowhere
+} VeerPilotMemory;
+
+/// What a model keeps from one tick to the next about one agent: all zero at first, and again when
+/// the agent's model or goal changes. A host passes it on, and need not look inside.
+typedef union VeerAvoidMemory {
+    float value[4]; ///< a custom model's own
+    VeerOrcaMemory orca;
+    VeerWhiskersMemory whiskers;
+    VeerRaysMemory rays;
+    VeerPilotMemory pilot;
 } VeerAvoidMemory;
 
 /// What one agent senses. Planar views have z = 0 throughout.
@@ -200,10 +232,6 @@ typedef struct VeerAvoidResult {
 VEER_API VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                          VeerVec3 preferred);
 
-/// No avoidance: the wish, within the view's max_speed.
-VEER_API VeerAvoidResult veer_avoid_none(const VeerView *view, const VeerAvoidParams *params,
-                                         VeerVec3 preferred);
-
 /// Magnets: goes at the wished speed along the sum of the wish's pull and the push of all that is
 /// near, bigger bodies pushing harder. Uses no velocities. Can freeze face to face with what it
 /// goes for. Cost O(neighbours + walls).
@@ -223,8 +251,7 @@ VEER_API VeerAvoidResult veer_avoid_whiskers(const VeerView *view, const VeerAvo
 
 /// Three rays along the velocity (in space: the swept sphere) and sides agreed with who is met:
 /// forces of at most VeerRays.acceleration towards the wish and past the nearest agent ahead.
-/// Heeds agents alone, no obstacles or walls. Keeps its side in memory.value[0]. Cost
-/// O(neighbours).
+/// Heeds agents alone, no obstacles or walls. Cost O(neighbours).
 VEER_API VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidParams *params,
                                          VeerVec3 preferred);
 

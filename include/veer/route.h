@@ -5,10 +5,10 @@
 #include "veer/agent.h"
 #include "veer/field.h"
 #include "veer/graph.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 #include "veer/mesh.h"
 #include "veer/obstacle.h"
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 #include "veer/world.h"
 
 /// @name The map of a world
@@ -137,7 +137,7 @@ VEER_API uint32_t veer_agent_route_points(const VeerWorld *world, VeerAgentId ag
                                           uint32_t capacity);
 
 /// Most fields that agents share.
-#define VEER_WORLD_MOST_FIELDS 64
+#define VEER_MAX_WORLD_FIELDS 64
 
 /// A flow field that agents share, by its number, from 0 to the max_fields of the world's def less
 /// one; NULL: that one is not in use. Valid until the next step, restore, or the world's end.

@@ -10,12 +10,12 @@
 #include "veer/api.h"
 
 /// Most ticks of a cycle.
-#define VEER_SCHEDULE_MOST_CYCLE 65536u
+#define VEER_MAX_SCHEDULE_CYCLE 65536u
 
 /// How a schedule is made. Take it from veer_schedule_def_default.
 typedef struct VeerScheduleDef {
     uint32_t max_entries; ///< 1 to 2^24
-    uint32_t cycle;       ///< ticks, 1 to VEER_SCHEDULE_MOST_CYCLE: all periods divide it
+    uint32_t cycle;       ///< ticks, 1 to VEER_MAX_SCHEDULE_CYCLE: all periods divide it
     uint32_t cookie;      ///< private, set by veer_schedule_def_default
 } VeerScheduleDef;
 

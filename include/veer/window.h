@@ -7,17 +7,17 @@
 #ifndef VEER_WINDOW_H
 #define VEER_WINDOW_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// How many ticks a window looks ahead: the bits of a word.
 #define VEER_WINDOW_TICKS 64
 
 /// Most cells of a window.
-#define VEER_WINDOW_MOST_CELLS 0x40000000u
+#define VEER_MAX_WINDOW_CELLS 0x40000000u
 
 /// How a window is made. Take it from veer_window_def_default.
 typedef struct VeerWindowDef {
-    uint32_t width, height; ///< cells along x and y, 1 to VEER_GRID_MOST_CELLS
+    uint32_t width, height; ///< cells along x and y, 1 to VEER_MAX_GRID_CELLS
     uint32_t depth;         ///< cells along z; 0: planar, z is left out and all bodies are discs
     VeerVec3 origin;        ///< m: the corner of cell (0, 0, 0) with the least coordinates
     float cell_size;        ///< m, > 0
@@ -109,7 +109,5 @@ VEER_API void veer_window_commit(VeerWindow *window);
 VEER_API uint64_t veer_window_word(const VeerWindow *window, VeerWindowCell cell);
 /// Whether something stands on a cell; true outside. Cost O(1).
 VEER_API bool veer_window_is_standing(const VeerWindow *window, VeerWindowCell cell);
-/// How many ticks the window has gone on since it was made.
-VEER_API uint64_t veer_window_now(const VeerWindow *window);
 
 #endif

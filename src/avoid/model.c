@@ -27,10 +27,8 @@ const char *veer_trace_role_name(VeerTraceRole role)
     return (unsigned)role < VEER_TRACE_ROLE_COUNT ? names[role] : NULL;
 }
 
-VeerAvoidResult veer_avoid_none(const VeerView *view, const VeerAvoidParams *params,
-                                VeerVec3 preferred)
+static VeerAvoidResult avoid_nothing(const VeerView *view, VeerVec3 preferred)
 {
-    (void)params;
     VeerVec3 wish = wish_of(view, preferred);
     return answer_with(view, wish, wish);
 }
@@ -56,7 +54,7 @@ VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
     case VEER_AVOID_MODEL_COUNT:
         break;
     }
-    return veer_avoid_none(view, params, preferred);
+    return avoid_nothing(view, preferred);
 }
 
 VeerAvoidResult veer_avoid_sanitise(const VeerView *view, VeerVec3 preferred,
@@ -72,8 +70,8 @@ VeerAvoidResult veer_avoid_sanitise(const VeerView *view, VeerVec3 preferred,
 }
 
 /// The strongest force, the largest multiple of a size, the steepest exponent that is taken.
-#define MOST_STRENGTH 1e12f
-#define MOST_EXPONENT 8.0f
+#define MAX_STRENGTH 1e12f
+#define MAX_EXPONENT 8.0f
 
 static bool is_within(float value, float lower, float upper)
 {
@@ -82,12 +80,12 @@ static bool is_within(float value, float lower, float upper)
 
 static bool is_strength(float value)
 {
-    return is_within(value, 0.0f, MOST_STRENGTH);
+    return is_within(value, 0.0f, MAX_STRENGTH);
 }
 
 static bool is_exponent(float value)
 {
-    return is_within(value, -MOST_EXPONENT, MOST_EXPONENT);
+    return is_within(value, -MAX_EXPONENT, MAX_EXPONENT);
 }
 
 static bool are_magnets(const VeerMagnets *magnets)
@@ -115,8 +113,8 @@ static bool are_whiskers(const VeerWhiskers *whiskers)
 
 static bool are_rays(const VeerRays *rays)
 {
-    return is_within(rays->look_ahead, 1e-6f, MOST_STRENGTH) &&
-           is_within(rays->acceleration, 1e-6f, MOST_STRENGTH) && is_strength(rays->separation) &&
+    return is_within(rays->look_ahead, 1e-6f, MAX_STRENGTH) &&
+           is_within(rays->acceleration, 1e-6f, MAX_STRENGTH) && is_strength(rays->separation) &&
            is_strength(rays->separation_range) && is_strength(rays->flocking) &&
            (unsigned)rays->hit <= VEER_RAYS_FIRST_HIT;
 }

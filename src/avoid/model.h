@@ -2,10 +2,7 @@
 #ifndef VEER_AVOID_MODEL_H
 #define VEER_AVOID_MODEL_H
 
-#include "veer/avoid.h"
-
-/// Where VEER_AVOID_RAYS keeps the side it takes in its memory: 1 left, -1 right, 0 none.
-#define VEER_RAYS_SIDE 0
+#include "avoid/base/memory.h"
 
 /// Parameters with every byte that the model does not use set to 0, so that equal ones hash alike.
 VeerAvoidParams veer_avoid_params_tidy(VeerAvoidModel model, const VeerAvoidParams *params);

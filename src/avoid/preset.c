@@ -16,8 +16,8 @@
 
 /// What is counted in radii of a ship that has nearly none, or in seconds of one that nearly
 /// stands, ends here.
-#define MOST_RADII 1e6f
-#define MOST_SECONDS 1e6f
+#define MAX_RADII 1e6f
+#define MAX_SECONDS 1e6f
 
 VeerAvoidParams veer_avoid_params_default(void)
 {
@@ -109,7 +109,7 @@ static void fit_whiskers(VeerAvoidParams *params, const VeerShipClass *ship, flo
     VeerWhiskers *whiskers = &params->whiskers;
     whiskers->look_ahead = min_f(WHISKER_STRIDES * stride, VEER_WORLD_LIMIT);
     // A stride clear of its own hull.
-    whiskers->safe_own = 0.5f + 0.5f * min_f(stride / ship->radius, MOST_RADII);
+    whiskers->safe_own = 0.5f + 0.5f * min_f(stride / ship->radius, MAX_RADII);
     params->sense_range = whiskers->look_ahead + 4.0f * ship->radius;
 }
 
@@ -120,7 +120,7 @@ VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipC
         return params;
     }
     float stride = stride_of(ship);
-    float reaction = clamp_f(2.0f * stride / ship->max_speed, 1e-3f, MOST_SECONDS);
+    float reaction = clamp_f(2.0f * stride / ship->max_speed, 1e-3f, MAX_SECONDS);
     switch (model) {
     case VEER_AVOID_POTENTIAL:
         fit_potential(&params, stride);
@@ -129,7 +129,7 @@ VeerAvoidParams veer_avoid_params_for_ship(VeerAvoidModel model, const VeerShipC
         fit_whiskers(&params, ship, stride);
         break;
     case VEER_AVOID_MAGNETS:
-        params.magnets.range = clamp_f(stride / ship->radius, 3.0f, MOST_RADII);
+        params.magnets.range = clamp_f(stride / ship->radius, 3.0f, MAX_RADII);
         params.sense_range = (params.magnets.range + 1.0f) * ship->radius;
         break;
     case VEER_AVOID_RAYS:

@@ -77,12 +77,12 @@ static void draw_chain(const VeerWorld *world, const VeerDraw *draw, VeerObstacl
     }
 }
 
-#define MOST_CORNERS 64u // of a polygon
+#define MAX_CORNERS 64u // of a polygon
 
 static void draw_polygon(const VeerWorld *world, const VeerDraw *draw, VeerObstacleId id)
 {
-    VeerVec3 corners[MOST_CORNERS];
-    uint32_t count = veer_obstacle_vertices(world, id, corners, MOST_CORNERS);
+    VeerVec3 corners[MAX_CORNERS];
+    uint32_t count = veer_obstacle_vertices(world, id, corners, MAX_CORNERS);
     if (draw->polygon && count > 0) {
         draw->polygon(draw->user, VEER_DRAW_WALL, corners, count);
     }
@@ -224,7 +224,7 @@ static void draw_trace(const VeerDraw *draw, const VeerAvoidTrace *trace)
 
 static void draw_fields(const VeerWorld *world, const VeerDraw *draw)
 {
-    for (uint32_t i = 0; draw->show_fields && draw->line && i < VEER_WORLD_MOST_FIELDS; i++) {
+    for (uint32_t i = 0; draw->show_fields && draw->line && i < VEER_MAX_WORLD_FIELDS; i++) {
         const VeerField *field = veer_world_field(world, i);
         if (field && veer_world_voxels(world)) {
             veer_draw_solid_field(veer_world_voxels(world), field, i, draw);

@@ -1,9 +1,9 @@
 /// Draws which way fields lead.
 #include "draw/map.h"
 
-#define MOST_LINES 48       ///< along the longer side of the map
-#define MOST_SOLID_LINES 24 ///< likewise, in space
-#define PART 0.7f           ///< of the way from line to line that one is long
+#define MAX_LINES 48       ///< along the longer side of the map
+#define MAX_SOLID_LINES 24 ///< likewise, in space
+#define PART 0.7f          ///< of the way from line to line that one is long
 
 /// How many cells lie from line to line.
 static int32_t step_of(uint32_t longer, uint32_t most)
@@ -28,7 +28,7 @@ void veer_draw_field(const VeerGrid *map, const VeerField *field, uint32_t numbe
                      const VeerDraw *draw)
 {
     const VeerGridDef *def = veer_grid_def(map);
-    int32_t step = step_of(def->width > def->height ? def->width : def->height, MOST_LINES);
+    int32_t step = step_of(def->width > def->height ? def->width : def->height, MAX_LINES);
     float length = PART * (float)step * def->cell_size;
     for (VeerCell cell = {0, step / 2}; cell.y < (int32_t)def->height; cell.y += step) {
         for (cell.x = step / 2; cell.x < (int32_t)def->width; cell.x += step) {
@@ -44,7 +44,7 @@ void veer_draw_solid_field(const VeerVoxels *map, const VeerField *field, uint32
 {
     VeerVoxel cells = veer_voxels_def(map)->cells, at;
     int32_t longer = cells.x > cells.y ? cells.x : cells.y;
-    int32_t step = step_of((uint32_t)(longer > cells.z ? longer : cells.z), MOST_SOLID_LINES);
+    int32_t step = step_of((uint32_t)(longer > cells.z ? longer : cells.z), MAX_SOLID_LINES);
     float length = PART * (float)step * veer_voxels_def(map)->cell_size;
     for (at.z = step / 2; at.z < cells.z; at.z += step) {
         for (at.y = step / 2; at.y < cells.y; at.y += step) {

@@ -1,13 +1,13 @@
 /// The cells of a graph by their outlines, and what is blocked or covered; edges between points.
 #include "draw/map.h"
 
-enum { MOST_CORNERS = 64 };
+enum { MAX_CORNERS = 64 };
 
 static void draw_cell(const VeerGraph *graph, uint32_t node, VeerDrawRole role,
                       const VeerDraw *draw)
 {
-    VeerVec3 corners[MOST_CORNERS];
-    uint32_t count = veer_graph_corners(graph, node, corners, MOST_CORNERS);
+    VeerVec3 corners[MAX_CORNERS];
+    uint32_t count = veer_graph_corners(graph, node, corners, MAX_CORNERS);
     bool is_filled = veer_graph_is_blocked(graph, node);
     if (draw->polygon && is_filled && count > 0) {
         draw->polygon(draw->user, role, corners, count);

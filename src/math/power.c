@@ -9,7 +9,7 @@
 #define LN2 0.693147180559945309
 #define ROOT2 1.41421356237309505
 /// Powers of two beyond this are beyond float.
-#define MOST_BITS 200.0
+#define MAX_BITS 200.0
 
 /// base^(halves / 2) by multiplying.
 static double by_halves(double base, int halves)
@@ -51,7 +51,7 @@ static double log2_of(double value)
     return (double)exponent + 2.0 / LN2 * s * sum;
 }
 
-/// 2^x for |x| <= MOST_BITS, by the series of the exponential round the nearest integer.
+/// 2^x for |x| <= MAX_BITS, by the series of the exponential round the nearest integer.
 static double exp2_of(double x)
 {
     int whole = (int)(x < 0.0 ? x - 0.5 : x + 0.5);
@@ -78,7 +78,7 @@ float veer_power(float base, float exponent)
     }
     double bits = isinf(base) ? (double)INFINITY : log2_of((double)base);
     bits *= (double)exponent;
-    if (!(fabs(bits) <= MOST_BITS)) {
+    if (!(fabs(bits) <= MAX_BITS)) {
         return bits < 0.0 ? 0.0f : INFINITY;
     }
     return (float)exp2_of(bits);

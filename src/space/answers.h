@@ -10,7 +10,7 @@
 #include "space/rank.h"
 
 enum {
-    VEER_POOL_SIZE = VEER_RANK_MOST,
+    VEER_POOL_SIZE = VEER_MAX_RANK,
     VEER_POOL_LIMIT = 64 ///< most answers that are drawn from a pool
 };
 

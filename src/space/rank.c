@@ -53,8 +53,8 @@ bool veer_rank(float *gaps, uint32_t count, uint32_t *places)
 
 void veer_rank_ties(const uint32_t *ids, uint32_t count, uint32_t *places)
 {
-    enum { NONE = VEER_RANK_MOST };
-    uint8_t sorted[VEER_RANK_MOST];
+    enum { NONE = VEER_MAX_RANK };
+    uint8_t sorted[VEER_MAX_RANK];
     for (uint32_t place = 0; place < count; place++) {
         sorted[place] = NONE;
     }

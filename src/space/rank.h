@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 enum {
-    VEER_RANK_MOST = 128,     ///< most gaps
+    VEER_MAX_RANK = 128,      ///< most gaps
     VEER_RANK_ROOM = 128 + 16 ///< of an array for so many, whose last stride may reach beyond them
 };
 

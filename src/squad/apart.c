@@ -44,7 +44,7 @@ bool veer_apart_begin(VeerApart *apart, float least, const VeerVec3 *taken, uint
     apart->taken_count = taken_count;
     apart->places = places;
     memset(apart->heads, 0xff, sizeof apart->heads);
-    if (taken_count > VEER_APART_MOST || count > VEER_APART_MOST - taken_count) {
+    if (taken_count > VEER_MAX_APART || count > VEER_MAX_APART - taken_count) {
         return false;
     }
     for (uint32_t i = 0; i < taken_count; i++) {

@@ -4,7 +4,7 @@
 
 #include "veer/squad.h"
 
-enum { VEER_APART_MOST = 4096, VEER_APART_HEADS = 1024 };
+enum { VEER_MAX_APART = 4096, VEER_APART_HEADS = 1024 };
 
 /// Points in lists by the cell that they are over, in the plane: what is taken, and of places those
 /// that were added. They are read where they are, so that it is small enough for the stack.
@@ -15,13 +15,13 @@ typedef struct VeerApart {
     const VeerPlace *places;
     uint32_t taken_count;
     uint16_t heads[VEER_APART_HEADS]; ///< numbers of points: those of places follow what is taken
-    uint16_t next[VEER_APART_MOST];
+    uint16_t next[VEER_MAX_APART];
 } VeerApart;
 
 /// Begins with what is taken.
 /// @param least  m, > 0: what is nearer is not apart
 /// @param count  of places, which may yet be found
-/// @return false: there are more than VEER_APART_MOST of both
+/// @return false: there are more than VEER_MAX_APART of both
 bool veer_apart_begin(VeerApart *apart, float least, const VeerVec3 *taken, uint32_t taken_count,
                       const VeerPlace *places, uint32_t count);
 

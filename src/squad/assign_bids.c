@@ -13,13 +13,13 @@
 #include <math.h>
 
 enum {
-    MOST = VEER_LIST_MOST,
+    MOST = VEER_MAX_LIST,
     LIST_BIDS = 16, // a list takes as long to make as so many bids
     CROWDED_PART = 16,
     // Of each row: those that need more come to no end. Over a matrix, whose first prices are less
     // good and whose dense search is slow, more are worth while.
-    MOST_BIDS = 192,
-    MOST_MATRIX_BIDS = 640,
+    MAX_BIDS = 192,
+    MAX_MATRIX_BIDS = 640,
     PATIENCE = 80, // bids of each row, after which steps are too small for how far prices are off
 };
 // Parts of the reach of a list.
@@ -112,7 +112,7 @@ static void place_bid(VeerAssignWork *work, Queue *queue, uint32_t row, const Bi
 // @return the last step; HUGE_VAL: it took too long
 static double bid_all(VeerAssignWork *work, double step, uint32_t *spent)
 {
-    uint32_t most = (work->costs ? MOST_MATRIX_BIDS : MOST_BIDS) * work->rows.count;
+    uint32_t most = (work->costs ? MAX_MATRIX_BIDS : MAX_BIDS) * work->rows.count;
     uint32_t patience = PATIENCE * work->rows.count, enough = *spent + patience;
     Queue queue = queue_free_rows(work);
     while (queue.count > 0u) {

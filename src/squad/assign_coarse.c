@@ -16,7 +16,7 @@ enum {
     LEAST_CLUSTER = 3,
     FIRST_DEPTH = 4,
     DEPTH_STEP = 2,
-    MOST_DEPTH = 8,
+    MAX_DEPTH = 8,
 };
 
 uint32_t veer_assign_depth(uint32_t count)
@@ -25,7 +25,7 @@ uint32_t veer_assign_depth(uint32_t count)
     if (count < LEAST_COUNT) {
         return 0;
     }
-    while (depth + DEPTH_STEP <= MOST_DEPTH && count >> (depth + DEPTH_STEP) >= LEAST_CLUSTER) {
+    while (depth + DEPTH_STEP <= MAX_DEPTH && count >> (depth + DEPTH_STEP) >= LEAST_CLUSTER) {
         depth += DEPTH_STEP;
     }
     return depth;

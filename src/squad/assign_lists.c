@@ -4,7 +4,7 @@
 
 enum {
     BLOCK = VEER_LANES_BLOCK,
-    MOST = VEER_LIST_MOST,
+    MOST = VEER_MAX_LIST,
     LOW = 6,
     TRIES = 16,
     RENEWAL = 64, // lists; to find slopes takes as long as to make a few

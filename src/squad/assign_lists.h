@@ -16,14 +16,14 @@
 
 struct VeerAssignWork;
 
-enum { VEER_LIST_MOST = 32 };
+enum { VEER_MAX_LIST = 32 };
 
 typedef struct VeerAssignLists {
     bool is_used;      ///< searches go by them
     double unit;       ///< what costs differ by: 1 for points, which are at unit spread
     double reach;      ///< dearer by this than the cheapest: not listed; follows what lists need
     uint8_t *counts;   ///< counts[rows]
-    uint16_t *columns; ///< columns[rows][VEER_LIST_MOST]
+    uint16_t *columns; ///< columns[rows][VEER_MAX_LIST]
     double *bounds;    ///< bounds[rows]: what is not listed costs at least this, with its offset
     double *guards;    ///< guards[rows]: by what a search reached: no way by what is not listed is
                        ///< shorter

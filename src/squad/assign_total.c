@@ -36,7 +36,7 @@ static void reach_by_list(Search *search, uint32_t n)
     VeerAssignWork *work = search->work;
     const VeerAssignLists *lists = &work->lists;
     uint32_t row = work->tree[n];
-    size_t first = (size_t)row * VEER_LIST_MOST;
+    size_t first = (size_t)row * VEER_MAX_LIST;
     VeerAssignReader reader = veer_assign_reader(work, row);
     for (size_t k = first; k < first + lists->counts[row]; k++) {
         uint32_t j = lists->columns[k], block = j / VEER_LANES_BLOCK;
@@ -82,7 +82,7 @@ static void go_beyond_list(Search *search)
         work->fill[work->via[k]] =
             veer_assign_inner(work, row, work->via[k]) + work->closed_offset[k];
     }
-    veer_assign_list_select(work, row, VEER_LIST_MOST / 2);
+    veer_assign_list_select(work, row, VEER_MAX_LIST / 2);
     guards[n] = HUGE_VAL;
     search->guard = HUGE_VAL;
     for (uint32_t k = 0; k < search->count; k++) {

@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 
-enum { BLOCK = VEER_LANES_BLOCK, LEAST_LISTED = 128, MOST_LISTED = 8192 };
+enum { BLOCK = VEER_LANES_BLOCK, LEAST_LISTED = 128, MAX_LISTED = 8192 };
 
 static void *take_lanes(VeerArena *arena, uint32_t blocks, size_t size)
 {
@@ -72,7 +72,7 @@ static void lay_out_lists(VeerAssignWork *work, VeerArena *arena)
     uint32_t count = work->rows.count;
     bool is_square = count == work->columns.count;
     work->lists = (VeerAssignLists){0};
-    if (is_square && count >= LEAST_LISTED && count <= MOST_LISTED) {
+    if (is_square && count >= LEAST_LISTED && count <= MAX_LISTED) {
         veer_assign_lists_lay_out(&work->lists, count, work->columns.blocks, arena);
     }
 }

@@ -7,8 +7,8 @@
 
 enum {
     COOKIE = 0x51AD97AC,
-    TURNS = 10,           // of 36 degrees
-    MOST_PROBES = 1 << 20 // so that their numbers are exact in float
+    TURNS = 10,          // of 36 degrees
+    MAX_PROBES = 1 << 20 // so that their numbers are exact in float
 };
 
 // Formations keep their spacing but for rounding; what is so little nearer is apart all the same.
@@ -113,10 +113,10 @@ static bool try_point(Search *search, VeerVec3 point, VeerPlaceResult result)
     return is_valid;
 }
 
-// How many probes, each of its share, cover so much; more than MOST_PROBES make no difference.
+// How many probes, each of its share, cover so much; more than MAX_PROBES make no difference.
 static uint32_t cover(float much)
 {
-    return much < (float)MOST_PROBES ? 1u + (uint32_t)much : MOST_PROBES;
+    return much < (float)MAX_PROBES ? 1u + (uint32_t)much : MAX_PROBES;
 }
 
 // The i-th of steps that go out from 0 to both sides: 0, 1, -1, 2, -2, …
@@ -298,7 +298,7 @@ static bool is_def_valid(const VeerPlaceDef *def)
            is_finite3(def->up) && is_finite3(def->ahead) && is_length(def->separation) &&
            is_length(def->radius) && def->max_drop >= 0.0f && is_length(def->reach) &&
            is_length(def->waiting_reach) && is_length(def->step) && def->step > 0.0f &&
-           def->budget <= MOST_PROBES && (def->taken_count == 0u || def->taken) &&
+           def->budget <= MAX_PROBES && (def->taken_count == 0u || def->taken) &&
            are_within_world(def->taken, def->taken_count);
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { MOST_ELEMENTS = 4096, MOST_WORKERS = 64 };
+enum { MAX_ELEMENTS = 4096, MAX_WORKERS = 64 };
 
 // The linker sends the pool's calls here (see tests/CMakeLists.txt): 0 lets all through, n fails
 // the nth and counts down.
@@ -49,10 +49,10 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size)
 // What the tasks saw.
 typedef struct Record {
     uint32_t count, grain, worker_count;
-    atomic_uint visits[MOST_ELEMENTS];
+    atomic_uint visits[MAX_ELEMENTS];
     atomic_uint bad_ranges;
     atomic_uint shared_workers; // calls that found their worker in use
-    atomic_bool in_use[MOST_WORKERS];
+    atomic_bool in_use[MAX_WORKERS];
 } Record;
 
 static VeerThreads *make_threads(uint32_t worker_count)
@@ -89,7 +89,7 @@ static void expect_all_visited_once(VeerTasks tasks, uint32_t count, uint32_t gr
     tasks.run(tasks.user, count, grain, visit, record);
     assert_int_equal(record->bad_ranges, 0);
     assert_int_equal(record->shared_workers, 0);
-    for (uint32_t i = 0; i < MOST_ELEMENTS; ++i) {
+    for (uint32_t i = 0; i < MAX_ELEMENTS; ++i) {
         assert_int_equal(record->visits[i], i < count ? 1 : 0);
     }
     free(record);
@@ -98,8 +98,8 @@ static void expect_all_visited_once(VeerTasks tasks, uint32_t count, uint32_t gr
 static void threads_cover_each_range_exactly_once(void **unused)
 {
     (void)unused;
-    const uint32_t counts[] = {0, 1, 2, 7, 64, 65, 1000, MOST_ELEMENTS};
-    const uint32_t grains[] = {0, 1, 3, 64, MOST_ELEMENTS, UINT32_MAX};
+    const uint32_t counts[] = {0, 1, 2, 7, 64, 65, 1000, MAX_ELEMENTS};
+    const uint32_t grains[] = {0, 1, 3, 64, MAX_ELEMENTS, UINT32_MAX};
     for (uint32_t workers = 1; workers <= 5; ++workers) {
         VeerThreads *threads = make_threads(workers);
         VeerTasks tasks = veer_threads_tasks(threads);
@@ -233,7 +233,7 @@ static void threads_take_as_many_as_there_are_cores(void **unused)
     (void)unused;
     VeerThreads *threads = make_threads(0);
     VeerTasks tasks = veer_threads_tasks(threads);
-    assert_in_range(tasks.worker_count, 1, MOST_WORKERS);
+    assert_in_range(tasks.worker_count, 1, MAX_WORKERS);
     expect_all_visited_once(tasks, 1000, 7);
     veer_threads_destroy(threads);
 }
@@ -241,7 +241,7 @@ static void threads_take_as_many_as_there_are_cores(void **unused)
 static void threads_start_up_to_64(void **unused)
 {
     (void)unused;
-    VeerThreads *threads = make_threads(MOST_WORKERS);
+    VeerThreads *threads = make_threads(MAX_WORKERS);
     expect_all_visited_once(veer_threads_tasks(threads), 4000, 1);
     veer_threads_destroy(threads);
     assert_int_equal(threads_alive, 0);
@@ -251,7 +251,7 @@ static void threads_refuse_bad_values(void **unused)
 {
     (void)unused;
     VeerThreads *threads = NULL;
-    assert_int_equal(veer_threads_create(MOST_WORKERS + 1, &threads), VEER_BAD_VALUE);
+    assert_int_equal(veer_threads_create(MAX_WORKERS + 1, &threads), VEER_BAD_VALUE);
     assert_int_equal(veer_threads_create(2, NULL), VEER_BAD_VALUE);
     assert_null(threads);
     veer_threads_destroy(NULL);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BODIES = 16, MOST_WALLS = 8 };
+enum { MAX_BODIES = 16, MAX_WALLS = 8 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -101,8 +101,8 @@ static void check_trace(VeerAvoidModel model, VeerView view, const VeerAvoidPara
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Input input = {data, size};
-    VeerNeighbour bodies[MOST_BODIES];
-    VeerWall walls[MOST_WALLS];
+    VeerNeighbour bodies[MAX_BODIES];
+    VeerWall walls[MAX_WALLS];
     VeerSpace space = byte(&input) & 1 ? VEER_SPATIAL : VEER_PLANAR;
     VeerView view = {.space = space,
                      .dt = 1.0f / 60.0f,
@@ -116,8 +116,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                      .max_turn_rate = INFINITY,
                      .neighbours = bodies,
                      .walls = walls,
-                     .neighbour_count = byte(&input) % (MOST_BODIES + 1),
-                     .wall_count = byte(&input) % (MOST_WALLS + 1)};
+                     .neighbour_count = byte(&input) % (MAX_BODIES + 1),
+                     .wall_count = byte(&input) % (MAX_WALLS + 1)};
     VeerVec3 wish = vector(&input, space);
     VeerAvoidModel model = (VeerAvoidModel)(byte(&input) % VEER_AVOID_MODEL_COUNT);
     VeerAvoidParams params = constants(&input, model);

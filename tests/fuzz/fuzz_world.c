@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AGENTS = 12, OBSTACLES = 8, VERTICES = 24, MOST_STEPS = 64 };
+enum { AGENTS = 12, OBSTACLES = 8, VERTICES = 24, MAX_STEPS = 64 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -263,7 +263,7 @@ static void check_obstacles(const VeerWorld *world)
 
 static void step(Session *session)
 {
-    if (session->steps++ >= MOST_STEPS) {
+    if (session->steps++ >= MAX_STEPS) {
         return;
     }
     uint8_t pace = byte(&session->input);

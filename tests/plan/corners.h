@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { MOST_CORNERS = 1200 };
+enum { MAX_CORNERS = 1200 };
 
 // A point in half cells: exact.
 typedef struct Half {
@@ -92,7 +92,7 @@ static inline uint32_t list_corners(const Maps *maps, Half *corners)
 {
     uint32_t count = 0;
     for (int32_t y = 1; y < maps->height; y++) {
-        for (int32_t x = 1; x < maps->width && count < MOST_CORNERS - 2; x++) {
+        for (int32_t x = 1; x < maps->width && count < MAX_CORNERS - 2; x++) {
             int blocked = !maps_is_free(maps, x, y) + !maps_is_free(maps, x - 1, y) +
                           !maps_is_free(maps, x, y - 1) + !maps_is_free(maps, x - 1, y - 1);
             if (blocked == 1) {
@@ -106,9 +106,9 @@ static inline uint32_t list_corners(const Maps *maps, Half *corners)
 // Dijkstra's search over all corners that see each other: the shortest way at all.
 static inline double shortest(const Maps *maps, Half start, Half goal)
 {
-    static Half corners[MOST_CORNERS];
-    static double length[MOST_CORNERS];
-    static bool is_done[MOST_CORNERS];
+    static Half corners[MAX_CORNERS];
+    static double length[MAX_CORNERS];
+    static bool is_done[MAX_CORNERS];
     uint32_t count = list_corners(maps, corners);
     corners[count++] = start;
     corners[count++] = goal;

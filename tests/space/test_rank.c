@@ -6,8 +6,8 @@
 // Gaps and ids drawn from so few that many are equal, or from many.
 typedef struct Deck {
     float gaps[VEER_RANK_ROOM];
-    uint32_t ids[VEER_RANK_MOST];
-    uint32_t places[VEER_RANK_MOST];
+    uint32_t ids[VEER_MAX_RANK];
+    uint32_t places[VEER_MAX_RANK];
     uint32_t count;
 } Deck;
 
@@ -43,7 +43,7 @@ static void rank_of_different_gaps_is_a_sort(void **state)
 {
     (void)state;
     Deck deck = {.count = 0};
-    for (uint32_t count = 0; count <= VEER_RANK_MOST; count++) {
+    for (uint32_t count = 0; count <= VEER_MAX_RANK; count++) {
         deck.count = count;
         for (uint32_t i = 0; i < count; i++) {
             deck.gaps[i] = (float)(i * 77u % 131u) * 0.1f - 5.0f;
@@ -64,9 +64,9 @@ static void rank_tells_of_equal_gaps(void **state)
 static void ranks_of_equal_gaps_are_parted_by_id_and_order(void **state)
 {
     (void)state;
-    print_message("seeds 0 to 2 * %d\n", VEER_RANK_MOST);
+    print_message("seeds 0 to 2 * %d\n", VEER_MAX_RANK);
     Deck deck = {.count = 0};
-    for (uint32_t count = 0; count <= VEER_RANK_MOST; count++) {
+    for (uint32_t count = 0; count <= VEER_MAX_RANK; count++) {
         for (uint32_t ids = 3; ids < 2000; ids += 1500) {
             deal(&deck, count + ids % 2u, count, 1u + count / 4u, ids);
             if (!veer_rank(deck.gaps, count, deck.places)) {

@@ -98,7 +98,7 @@ static void places_are_those_of_the_plain_rule(void **unused)
 static void too_many_for_the_cells_are_apart_too(void **unused)
 {
     (void)unused;
-    enum { MANY = VEER_APART_MOST + 50 };
+    enum { MANY = VEER_MAX_APART + 50 };
     VeerVec3 *taken = malloc(MANY * sizeof *taken);
     for (uint32_t i = 0; i < MANY; i++) {
         taken[i] = vec3((float)(i % 50), (float)(i / 50), 0.0f);

@@ -154,7 +154,7 @@ static void defs_out_of_range_are_refused(void **unused)
     VeerWorldDef def = drones_def(1);
     def.map.has_crowds = true;
     assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
-    def = drones_def(VEER_WORLD_MOST_FIELDS + 1);
+    def = drones_def(VEER_MAX_WORLD_FIELDS + 1);
     assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
     def = drones_def(1);
     def.map.voxels.cells = (VeerVoxel){4096, 4096, 4096};

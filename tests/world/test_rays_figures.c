@@ -3,7 +3,7 @@
 // what counts is who of one side overlaps whom of the other.
 #include "world_maker.h"
 
-enum { COLUMNS = 3, MOST_OF_A_SIDE = 36, DURATION = 8 };
+enum { COLUMNS = 3, MAX_OF_A_SIDE = 36, DURATION = 8 };
 
 static const float reach = 2.0f * 0.23f;
 
@@ -11,8 +11,8 @@ typedef struct Sides {
     VeerWorld *world;
     VeerVec3 goal[2];
     int number; ///< of agents on each side
-    VeerAgentId agent[2][MOST_OF_A_SIDE];
-    bool is_open[MOST_OF_A_SIDE][MOST_OF_A_SIDE]; ///< [one][other]: they overlap
+    VeerAgentId agent[2][MAX_OF_A_SIDE];
+    bool is_open[MAX_OF_A_SIDE][MAX_OF_A_SIDE]; ///< [one][other]: they overlap
     int contacts;
     float contact_seconds;
 } Sides;

@@ -151,7 +151,7 @@ static void defs_out_of_range_are_refused(void **unused)
     }
     defs[0].space = VEER_SPATIAL;
     defs[1].map.grid.width = 0;
-    defs[2].map.max_links = VEER_MOST_LINKS + 1;
+    defs[2].map.max_links = VEER_MAX_LINKS + 1;
     defs[3].map.max_classes = 17;
     defs[4].map.max_route_points = (1u << 24) + 1;
     defs[5].map.budget = 0;

@@ -228,7 +228,7 @@ static void bad_values_are_refused(void **state)
     def.cycle = 0;
     assert_int_equal(veer_schedule_size(&def), 0);
     assert_null(veer_schedule_init(NULL, &def));
-    def.cycle = VEER_SCHEDULE_MOST_CYCLE + 1;
+    def.cycle = VEER_MAX_SCHEDULE_CYCLE + 1;
     assert_int_equal(veer_schedule_size(&def), 0);
     def = (VeerScheduleDef){4, 4, 0};
     assert_int_equal(veer_schedule_size(&def), 0);

@@ -3,10 +3,10 @@
 #include "map_maker.h"
 #include "squad/hungarian.h"
 #include "way_measure.h"
-#include "world/squad_measure.h"
-#include "world/stages.h"
+#include "world/squad/places/measure.h"
+#include "world/tick/stages.h"
 
-enum { MOST = 60, MOST_TICKS = 600 };
+enum { MOST = 60, MAX_TICKS = 600 };
 
 /// m, of the way from one point to another; INFINITY: there is none.
 typedef float Length(const void *context, VeerVec3 from, VeerVec3 to);
@@ -52,7 +52,7 @@ static void send(Case *c, VeerVec3 goal)
 {
     order_to(c->world, c->squad, goal);
     step_times(c->world, 1, TICK);
-    for (int i = 0; i < MOST_TICKS && c->world->job->squad > 0; ++i) {
+    for (int i = 0; i < MAX_TICKS && c->world->job->squad > 0; ++i) {
         step_times(c->world, 1, TICK);
     }
     assert_int_equal(c->world->job->squad, 0);

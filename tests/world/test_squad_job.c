@@ -3,9 +3,9 @@
 #include "squad/hungarian.h"
 #include "support/allocator.h"
 #include "way_measure.h"
-#include "world/squad_measure.h"
+#include "world/squad/places/measure.h"
 
-enum { MANY = 420, MOST_TICKS = 400 };
+enum { MANY = 420, MAX_TICKS = 400 };
 
 typedef struct Crowd {
     VeerWorld *world;
@@ -81,10 +81,10 @@ static bool has_job(const VeerWorld *world)
 static int finish_job(VeerWorld *world)
 {
     int ticks = 0;
-    for (; has_job(world) && ticks < MOST_TICKS; ++ticks) {
+    for (; has_job(world) && ticks < MAX_TICKS; ++ticks) {
         step_times(world, 1, TICK);
     }
-    assert_in_range(ticks, 0, MOST_TICKS - 1);
+    assert_in_range(ticks, 0, MAX_TICKS - 1);
     return ticks;
 }
 
@@ -278,7 +278,7 @@ static void the_second_squad_waits_for_its_turn(void **unused)
     assert_true(has_job(crowd.world));
     assert_true(crowd.world->job_wanted[1]);
     bool was_late = false;
-    for (int i = 0; i < MOST_TICKS && (has_job(crowd.world) || crowd.world->job_wanted[1]); ++i) {
+    for (int i = 0; i < MAX_TICKS && (has_job(crowd.world) || crowd.world->job_wanted[1]); ++i) {
         step_times(crowd.world, 1, TICK);
         was_late |= crowd.world->job->squad == 2 && crowd.world->job->is_late;
     }

@@ -9,15 +9,15 @@
 
 #define SEEDS 100u
 #define MEMBERS 12u
-#define MOST_OBSTACLES 16u
-#define MOST_SECONDS 150.0
+#define MAX_OBSTACLES 16u
+#define MAX_SECONDS 150.0
 
 typedef struct Scene {
     VeerWorld *world;
     VeerSquadId squad;
     VeerAgentId members[MEMBERS];
-    VeerVec3 centres[MOST_OBSTACLES];
-    float radii[MOST_OBSTACLES];
+    VeerVec3 centres[MAX_OBSTACLES];
+    float radii[MAX_OBSTACLES];
     uint32_t obstacle_count;
     uint64_t seed;
     uint32_t draws;
@@ -79,7 +79,7 @@ static Scene make_scene(uint64_t seed)
                                            VEER_FORMATION_DISC};
     static const VeerVec3 pinpoint = {0};
     Scene scene = {.world = make_squad_world(VEER_PLANAR), .seed = seed};
-    for (int i = 0; i < 40 && scene.obstacle_count < MOST_OBSTACLES; ++i) {
+    for (int i = 0; i < 40 && scene.obstacle_count < MAX_OBSTACLES; ++i) {
         add_random_obstacle(&scene);
     }
     VeerSquadDef def = veer_squad_def_default();
@@ -123,7 +123,7 @@ static bool is_touching(const Scene *scene, uint32_t member)
 static void play(const Scene *scene)
 {
     uint32_t settled_ticks = 0;
-    while (veer_world_time(scene->world) < MOST_SECONDS && settled_ticks < 120) {
+    while (veer_world_time(scene->world) < MAX_SECONDS && settled_ticks < 120) {
         step_times(scene->world, 1, TICK);
         bool is_all = true;
         for (uint32_t i = 0; i < MEMBERS && is_all; ++i) {

@@ -54,15 +54,14 @@ static float side_of(float detour, VeerVec3 aim, VeerVec3 answer)
     return lean > SIDE_PACE * dot3(aim, aim) ? 1.0f : -1.0f;
 }
 
-float veer_detour_update(const VeerView *view, VeerVec3 aim, VeerVec3 answer, bool is_barred)
+float veer_detour_update(float detour, float dt, VeerVec3 aim, VeerVec3 answer, bool is_barred)
 {
-    float detour = view->memory.value[VEER_ORCA_DETOUR];
     float side = side_of(detour, aim, answer);
     float angle = fabsf(detour);
     if (is_barred) {
-        angle = min_f(angle + TURN_RATE * view->dt, FURTHEST);
+        angle = min_f(angle + TURN_RATE * dt, FURTHEST);
     } else if (makes(aim, answer, FREE_PROGRESS)) {
-        angle = max_f(angle - RETURN_RATE * view->dt, 0.0f);
+        angle = max_f(angle - RETURN_RATE * dt, 0.0f);
     }
     return angle > 0.0f ? side * angle : 0.0f; // never -0: memory is hashed
 }

@@ -11,9 +11,6 @@
 #include "math/vec.h"
 #include "veer/avoid.h"
 
-/// Where in its memory an agent keeps its detour, rad: 0 none, positive to the left.
-#define VEER_ORCA_DETOUR 1
-
 /// Obstacles slower than this part of the agent's max speed stand, and may bar its way.
 #define VEER_OBSTACLE_STANDING 0.05f
 
@@ -27,9 +24,10 @@ bool veer_detour_is_slow(VeerVec3 aim, VeerVec3 answer);
 
 /// The detour of the next step.
 ///
+/// @param detour     rad, of this one
 /// @param aim        what the program was asked for: the wish, turned by the detour so far
 /// @param answer     what it answered
 /// @param is_barred  what stands alone would already slow the answer down
-float veer_detour_update(const VeerView *view, VeerVec3 aim, VeerVec3 answer, bool is_barred);
+float veer_detour_update(float detour, float dt, VeerVec3 aim, VeerVec3 answer, bool is_barred);
 
 #endif

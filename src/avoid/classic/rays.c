@@ -110,7 +110,7 @@ static bool is_along(VeerVec3 velocity, const VeerNeighbour *other)
 static float choose_side(const VeerView *view, const VeerRays *rays, VeerVec3 velocity,
                          const VeerNeighbour *other)
 {
-    float own = view->memory.value[VEER_RAYS_SIDE];
+    float own = view->memory.rays.side;
     if (other->side != 0) {
         bool is_kept = rays->hit == VEER_RAYS_NEAREST_HIT && own != 0.0f && other->id > view->id;
         return is_kept ? own : (float)other->side;
@@ -223,7 +223,7 @@ VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidParams *par
     force = clamp_length3(tame3(view, force), limit);
     VeerAvoidResult result = answer_with(view, wish, along3(velocity, force, view->dt));
     result.memory = (VeerAvoidMemory){0};
-    result.memory.value[VEER_RAYS_SIDE] = side;
+    result.memory.rays.side = side;
     result.is_avoiding = side != 0.0f;
     return result;
 }

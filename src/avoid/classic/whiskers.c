@@ -7,7 +7,7 @@
 #include "math/trig.h"
 
 /// More probes than this a feeler has not.
-#define MOST_PROBES 64
+#define MAX_PROBES 64
 
 /// What a feeler met.
 typedef struct Felt {
@@ -86,7 +86,7 @@ static Felt probe(const VeerView *view, VeerVec3 centre, float radius)
 static uint32_t probe_count(const VeerWhiskers *whiskers, float step)
 {
     float steps = step > 0.0f ? whiskers->look_ahead / step : 0.0f;
-    return steps < (float)MOST_PROBES ? (uint32_t)steps + 1 : MOST_PROBES;
+    return steps < (float)MAX_PROBES ? (uint32_t)steps + 1 : MAX_PROBES;
 }
 
 /// The source's form: circles along two feelers, from near to far, the right one first.
@@ -140,9 +140,6 @@ static VeerVec3 dodge(const VeerView *view, const VeerWhiskers *whiskers, const 
     return add3(scale3(bearing, cosine), scale3(side, sine));
 }
 
-/// Where the whiskers keep the rate of their last turn, rad/s, left positive, in their memory.
-enum { MEMORY_RATE };
-
 /// The source's helm, for its form and its ships, whose headings go where the answer points: the
 /// rate of a turn changes by at most the turn rate in a tick, so that a turn to the other side
 /// first ends, and then begins.
@@ -177,7 +174,7 @@ VeerAvoidResult veer_avoid_whiskers(const VeerView *view, const VeerAvoidParams 
     }
     VeerAvoidMemory memory = view->memory;
     if (has_probes) {
-        way = steer(view, way, &memory.value[MEMORY_RATE]);
+        way = steer(view, way, &memory.whiskers.turn_rate);
     }
     VeerAvoidResult result = answer_with(view, wish, way);
     result.memory = memory;

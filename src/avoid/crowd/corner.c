@@ -18,7 +18,7 @@
 /// Who has come no nearer to its goal in a time in which it goes so many radii is lost.
 #define LOST_RADII 60.0f
 /// Legs that a search looks at at most.
-#define MOST_LEGS 256u
+#define MAX_LEGS 256u
 
 enum {
     MAX_POINTS = 2 * 2 * VEER_MAX_WALLS + 1, ///< two to an end of a wall, and the goal
@@ -238,7 +238,7 @@ static uint32_t find_first(Search *search)
     add_stop(search, (Stop){{0.0f, 0.0f}, 0.0f, GOAL});
     search->points[GOAL].barred = 1u; // the straight way is not free
     bar(search, &search->points[GOAL]);
-    for (uint32_t i = 0; i < MOST_LEGS && search->stop_count < MAX_STOPS; i++) {
+    for (uint32_t i = 0; i < MAX_LEGS && search->stop_count < MAX_STOPS; i++) {
         uint32_t next = next_point(search);
         if (!(search->points[next].whole < INFINITY)) {
             return GOAL;
@@ -311,11 +311,9 @@ static VeerVec2 gap_at_point(const Search *search, const Point *point)
 /// than ever. Who is pressed on a straight way, or at a gap, waits.
 static bool is_lost(const VeerView *view, const VeerCorner *corner)
 {
-    const float *memory = view->memory.value;
-    bool is_at_gap = memory[VEER_ORCA_PASS] != 0.0f || memory[VEER_ORCA_PASS + 1] != 0.0f;
-    bool waits = is_at_gap || corner->kind == VEER_CORNER_STRAIGHT;
+    bool waits = has_gap(&view->memory) || corner->kind == VEER_CORNER_STRAIGHT;
     return view->stalled * view->preferred_speed > LOST_RADII * view->radius &&
-           !(waits && memory[VEER_ORCA_PRESSED] >= 0.5f);
+           !(waits && view->memory.orca.jam >= 0.5f);
 }
 
 /// Whether the wish is to go to the goal, and the goal beyond what needs to be free.

@@ -9,10 +9,6 @@
 #include "math/vec.h"
 #include "veer/avoid.h"
 
-/// Where in its memory an agent keeps the offset, m, to what it has to pass: the middle of a gap
-/// between walls, or a wall's end. Two values; 0: its way is straight.
-#define VEER_ORCA_PASS 2
-
 /// What walls mean for the way to the goal.
 typedef enum VeerCornerKind {
     VEER_CORNER_NONE = 0, ///< nothing: no walls, or no way past them is seen

@@ -300,7 +300,7 @@ static Course course_of(const VeerView *view, VeerVec3 wish)
     course.makes_detours =
         course.corner.kind == VEER_CORNER_NONE || has_standing(view, bodies_of(view));
     if (course.makes_detours) {
-        course.aim = veer_detour_turn(course.aim, view->memory.value[VEER_ORCA_DETOUR]);
+        course.aim = veer_detour_turn(course.aim, view->memory.orca.detour);
     }
     return course;
 }
@@ -309,14 +309,14 @@ static Course course_of(const VeerView *view, VeerVec3 wish)
 static VeerAvoidMemory remember(const VeerView *view, const Course *course, const VeerKnown *known,
                                 VeerVec3 wish, VeerVec3 answer, bool is_stopped)
 {
-    VeerAvoidMemory memory = {{0.0f}};
+    VeerOrcaMemory memory = {.jam = veer_crowd_press(view, known, wish, answer),
+                             .gap_x = course->corner.pass.x,
+                             .gap_y = course->corner.pass.y};
     if (course->makes_detours) {
-        memory.value[VEER_ORCA_DETOUR] = veer_detour_update(view, course->aim, answer, is_stopped);
+        memory.detour =
+            veer_detour_update(view->memory.orca.detour, view->dt, course->aim, answer, is_stopped);
     }
-    memory.value[VEER_ORCA_PRESSED] = veer_crowd_press(view, known, wish, answer);
-    memory.value[VEER_ORCA_PASS] = course->corner.pass.x;
-    memory.value[VEER_ORCA_PASS + 1] = course->corner.pass.y;
-    return memory;
+    return (VeerAvoidMemory){.orca = memory};
 }
 
 VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,

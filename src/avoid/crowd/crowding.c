@@ -39,7 +39,7 @@ VeerKnown veer_crowd_know(const VeerView *view, const VeerAvoidParams *params)
 
 float veer_crowd_press(const VeerView *view, const VeerKnown *known, VeerVec3 wish, VeerVec3 answer)
 {
-    float pressed = view->memory.value[VEER_ORCA_PRESSED];
+    float pressed = view->memory.orca.jam;
     float most = known->crowding >= WEDGED_CROWDING ? 2.0f : 1.0f;
     bool is_slowed = length3(answer) < PRESSED_PACE * length3(wish) && pressed <= most;
     float change = is_slowed ? view->dt / PRESSED_SECONDS : -view->dt / EASED_SECONDS;
@@ -52,7 +52,7 @@ static float look_time(const VeerView *view, const VeerKnown *known, float speed
 {
     float far = KNOWN_PART * known->range;
     float near = min_f(WEDGED_LOOK * view->radius, far);
-    return (far + (near - far) * veer_orca_wedged(view->memory)) / speed;
+    return (far + (near - far) * jammed_part(&view->memory)) / speed;
 }
 
 VeerAvoidParams veer_crowd_look(const VeerView *view, const VeerAvoidParams *params,

@@ -15,7 +15,7 @@ typedef struct VeerKnown {
 /// senses where there are fewer.
 VeerKnown veer_crowd_know(const VeerView *view, const VeerAvoidParams *params);
 
-/// How pressed the agent is after an answer to its wish: see VEER_ORCA_PRESSED.
+/// How pressed the agent is after an answer to its wish: see VeerOrcaMemory.
 float veer_crowd_press(const VeerView *view, const VeerKnown *known, VeerVec3 wish,
                        VeerVec3 answer);
 

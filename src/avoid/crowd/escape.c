@@ -11,7 +11,7 @@
 
 /// Obstacles whose sides are weighed, nearest first, and the ways to keep clear of each: ahead of
 /// it, and past it on its left and right.
-#define MOST_COMING 2u
+#define MAX_COMING 2u
 #define WAYS 3u
 /// An obstacle is run ahead of only where walls leave room for it for as many horizons.
 #define AHEAD_HORIZONS 2.0f
@@ -26,10 +26,10 @@ typedef struct Trap {
     const VeerAvoidParams *params;
     VeerVec2 aim;
     float limit; ///< m/s
-    const VeerNeighbour *coming[MOST_COMING];
+    const VeerNeighbour *coming[MAX_COMING];
     uint32_t count;
-    VeerHalfPlane own[MOST_COMING]; ///< ORCA's
-    VeerHalfPlane ways[MOST_COMING][WAYS];
+    VeerHalfPlane own[MAX_COMING]; ///< ORCA's
+    VeerHalfPlane ways[MAX_COMING][WAYS];
     VeerHalfPlane planes[VEER_MAX_PLANES];
     uint32_t walls; ///< planes of walls, the first
 } Trap;
@@ -79,7 +79,7 @@ static bool lay_ways(Trap *trap, const VeerNeighbour *body)
 static void find_coming(Trap *trap, VeerVec2 answer)
 {
     const VeerView *view = trap->view;
-    for (uint32_t i = 0; i < view->neighbour_count && trap->count < MOST_COMING; i++) {
+    for (uint32_t i = 0; i < view->neighbour_count && trap->count < MAX_COMING; i++) {
         const VeerNeighbour *body = &view->neighbours[i];
         if (!is_coming(body)) {
             continue;

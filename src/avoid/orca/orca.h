@@ -2,6 +2,7 @@
 #ifndef VEER_AVOID_ORCA_ORCA_H
 #define VEER_AVOID_ORCA_ORCA_H
 
+#include "avoid/base/memory.h"
 #include "avoid/orca/halfplane.h"
 
 /// Bodies are kept apart by this part of the reach (sum of radii) more than they need, walls by
@@ -11,16 +12,6 @@
 /// An agent at ease keeps this part of the reach between it and other bodies: people and pilots do,
 /// and a step cut short by a limit then still ends apart.
 #define VEER_AVOID_MARGIN 0.15f
-/// Where in its memory an agent keeps how pressed it is, 0 (at ease) to 1: one that is slowed down
-/// gives its margin up, else gaps that it fits through would look closed to it. And on to 2 where
-/// there is no room for it to go round others: see veer_orca_wedged.
-#define VEER_ORCA_PRESSED 0
-
-/// How far an agent is wedged in between others, 0 to 1.
-static inline float veer_orca_wedged(VeerAvoidMemory memory)
-{
-    return clamp_f(memory.value[VEER_ORCA_PRESSED] - 1.0f, 0.0f, 1.0f);
-}
 
 /// Speeds below this count as standing still: their squares would vanish, m/s.
 #define VEER_LEAST_SPEED 1e-12f
@@ -49,9 +40,8 @@ static inline float veer_orca_reach(const VeerView *view, const VeerNeighbour *n
                                     float distance)
 {
     float touch = (view->radius + neighbour->radius) * (1.0f + VEER_AVOID_SKIN);
-    float ease = 1.0f - clamp_f(view->memory.value[VEER_ORCA_PRESSED], 0.0f, 1.0f);
     float room = max_f(distance - touch, 0.0f);
-    return touch + min_f(0.5f * room, touch * VEER_AVOID_MARGIN * ease);
+    return touch + min_f(0.5f * room, touch * VEER_AVOID_MARGIN * margin_part(&view->memory));
 }
 
 /// The part of a change of the relative velocity that falls to the agent. Of a needed change that

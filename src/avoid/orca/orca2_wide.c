@@ -40,9 +40,8 @@ static inline VeerWide dot(VeerWide ax, VeerWide ay, VeerWide bx, VeerWide by)
 
 static Self self_of(const VeerView *view)
 {
-    float ease = 1.0f - clamp_f(view->memory.value[VEER_ORCA_PRESSED], 0.0f, 1.0f);
     return (Self){wide_splat(view->velocity.x), wide_splat(view->velocity.y),
-                  wide_splat(view->radius), wide_splat(ease)};
+                  wide_splat(view->radius), wide_splat(margin_part(&view->memory))};
 }
 
 /// veer_orca_reach

@@ -22,7 +22,7 @@ static const float leg_ends[VEER_PILOT_LEGS] = {0.025f, 0.055f, 0.09f, 0.13f, 0.
 #define PASSING_TIMES 0.67f
 #define STOPPING_TIMES 1.5f
 /// Bounces that are played at most: beyond so many nobody knows.
-#define MOST_BOUNCES 24
+#define MAX_BOUNCES 24
 /// What a body can bounce off beside the others: the bounds along each axis, and nothing.
 enum { OFF_X = VEER_PILOT_BODIES, OFF_Y, OFF_Z, OFF_NOTHING };
 
@@ -200,7 +200,7 @@ static void play_bounces(Play *play)
         play->courses[i] = (Course){.place = body->offset, .velocity = body->velocity};
         look_ahead(play, i, 0.0f, i);
     }
-    for (int bounces = 0; bounces < MOST_BOUNCES && count > 0; ++bounces) {
+    for (int bounces = 0; bounces < MAX_BOUNCES && count > 0; ++bounces) {
         uint32_t next = next_to_bounce(play);
         if (!(play->courses[next].next < play->forecast->horizon)) {
             break;

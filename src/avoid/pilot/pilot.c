@@ -54,10 +54,6 @@ static const VeerVec2 reverses[] = {
 /// Halvings of the turn between a manoeuvre that is free and its neighbour that is not.
 #define HALVINGS 3
 
-/// Where in its memory the pilot keeps its last manoeuvre, m/s, all 0 for none, and its impatience.
-/// In the plane, where it has no z, that is the angle of its detour, rad.
-enum { MEMORY_X, MEMORY_Y, MEMORY_Z, MEMORY_IMPATIENCE, MEMORY_DETOUR = MEMORY_Z };
-
 typedef struct Choice {
     VeerVec3 velocity;
     float cost;
@@ -157,11 +153,11 @@ static void refine(Cockpit *cockpit)
 
 static void decide(Cockpit *cockpit)
 {
-    const float *memory = cockpit->view->memory.value;
+    const VeerPilotMemory *memory = &cockpit->view->memory.pilot;
     cockpit->best.cost = INFINITY;
     consider(cockpit, (Choice){.velocity = cockpit->preferred});
-    float height = cockpit->view->space == VEER_SPATIAL ? memory[MEMORY_Z] : 0.0f;
-    VeerVec3 kept = {memory[MEMORY_X], memory[MEMORY_Y], height};
+    float height = cockpit->view->space == VEER_SPATIAL ? memory->z : 0.0f;
+    VeerVec3 kept = {memory->x, memory->y, height};
     if (dot3(kept, kept) > 0.0f) {
         consider(cockpit, (Choice){.velocity = wish_of(cockpit->view, kept)});
     }
@@ -187,7 +183,7 @@ static float impatience_of(const VeerView *view, VeerVec3 wish)
 {
     bool is_slow = length3(view->velocity) < SLOW_PACE * min_f(length3(wish), bend_speed(view));
     float change = is_slow ? view->dt / IMPATIENT_SECONDS : -view->dt / CALM_SECONDS;
-    return clamp_f(view->memory.value[MEMORY_IMPATIENCE] + change, 0.0f, 1.0f);
+    return clamp_f(view->memory.pilot.impatience + change, 0.0f, 1.0f);
 }
 
 static void look_ahead(Cockpit *cockpit, float horizon)
@@ -243,9 +239,8 @@ static bool is_barred(const VeerView *view, float horizon, VeerVec3 aim, VeerVec
 /// rad: the detour of the next tick, out of pockets and round what is too wide to see past.
 static float next_detour(const VeerView *view, float horizon, VeerVec3 aim, VeerVec3 answer)
 {
-    VeerView seen = *view;
-    seen.memory.value[VEER_ORCA_DETOUR] = view->memory.value[MEMORY_DETOUR];
-    return veer_detour_update(&seen, aim, answer, is_barred(view, horizon, aim, answer));
+    bool barred = is_barred(view, horizon, aim, answer);
+    return veer_detour_update(view->memory.pilot.detour, view->dt, aim, answer, barred);
 }
 
 /// In space there is a way round on all sides; and an aircraft that turned round would come again.
@@ -261,16 +256,15 @@ VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *pa
     float horizon = params->time_horizon_obstacles;
     bool has_detour = makes_detours(view);
     VeerVec3 wish = wish_of(view, preferred);
-    float detour = has_detour ? view->memory.value[MEMORY_DETOUR] : 0.0f;
+    float detour = has_detour ? view->memory.pilot.detour : 0.0f;
     Cockpit cockpit = {.view = view, .preferred = veer_detour_turn(wish, detour)};
     look_ahead(&cockpit, horizon);
     decide(&cockpit);
     VeerAvoidResult result = answer_with(view, wish, cockpit.best.velocity);
     VeerVec3 kept = result.is_avoiding ? result.velocity : (VeerVec3){0};
-    result.memory = (VeerAvoidMemory){{kept.x, kept.y, kept.z, cockpit.impatience}};
+    result.memory.pilot = (VeerPilotMemory){kept.x, kept.y, {kept.z}, cockpit.impatience};
     if (has_detour) {
-        result.memory.value[MEMORY_DETOUR] =
-            next_detour(view, horizon, cockpit.preferred, result.velocity);
+        result.memory.pilot.detour = next_detour(view, horizon, cockpit.preferred, result.velocity);
     }
     if (view->trace) {
         veer_pilot_trace(view, &cockpit.forecast, result.velocity, cockpit.flights);

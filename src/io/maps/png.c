@@ -11,8 +11,8 @@
 enum {
     WHITE = 255,
     HALF = 128,
-    SAMPLES = 2,             // of a pixel: level and opacity
-    MOST_SQUEEZED = 1032 * 8 /* pixels of one bit that a byte holds */
+    SAMPLES = 2,            // of a pixel: level and opacity
+    MAX_SQUEEZED = 1032 * 8 /* pixels of one bit that a byte holds */
 };
 
 // Of red and of green in what is grey, in 1/100000 (ITU-R BT.709); blue is the rest.
@@ -98,11 +98,11 @@ static bool read_head(Picture *picture)
     png_read_info(picture->png, picture->info);
     map->width = png_get_image_width(picture->png, picture->info);
     map->height = png_get_image_height(picture->png, picture->info);
-    if (map->width > VEER_GRID_MOST_CELLS || map->height > VEER_GRID_MOST_CELLS) {
+    if (map->width > VEER_MAX_GRID_CELLS || map->height > VEER_MAX_GRID_CELLS) {
         return fail(picture, "must have at most 32767 pixels to a side", VEER_BAD_VALUE);
     }
     // A file that is too short to hold the pixels asks for no memory.
-    if ((uint64_t)map->width * map->height > (uint64_t)length * MOST_SQUEEZED) {
+    if ((uint64_t)map->width * map->height > (uint64_t)length * MAX_SQUEEZED) {
         return fail(picture, "is too short for its pixels", VEER_BAD_VALUE);
     }
     ask_for_levels(picture->png, picture->info);

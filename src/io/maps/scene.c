@@ -93,10 +93,10 @@ static VeerStatus read_line_1(Reading *reading, VeerWord line)
     if (!take_whole(&line, 0, INT32_MAX, &bucket) || !veer_word_next(&line, &map)) {
         return veer_lines_fail(&reading->lines, "must begin with bucket and map");
     }
-    if (!take_whole(&line, 1, VEER_GRID_MOST_CELLS, &width) ||
-        !take_whole(&line, 1, VEER_GRID_MOST_CELLS, &height)) {
+    if (!take_whole(&line, 1, VEER_MAX_GRID_CELLS, &width) ||
+        !take_whole(&line, 1, VEER_MAX_GRID_CELLS, &height)) {
         return veer_lines_fail(&reading->lines, "must have width and height, 1 to %d",
-                               VEER_GRID_MOST_CELLS);
+                               VEER_MAX_GRID_CELLS);
     }
     if (scene->count == 0) {
         scene->width = (uint32_t)width;
@@ -150,9 +150,9 @@ static VeerStatus read_head_2(Reading *reading)
     VeerLines *lines = &reading->lines;
     VeerMapScene *scene = &reading->scene;
     VeerWord line, word;
-    VeerStatus status = veer_lines_named(lines, "height", 1, VEER_GRID_MOST_CELLS, &scene->height);
+    VeerStatus status = veer_lines_named(lines, "height", 1, VEER_MAX_GRID_CELLS, &scene->height);
     if (status == VEER_OK) {
-        status = veer_lines_named(lines, "width", 1, VEER_GRID_MOST_CELLS, &scene->width);
+        status = veer_lines_named(lines, "width", 1, VEER_MAX_GRID_CELLS, &scene->width);
     }
     while (status == VEER_OK) {
         if (!veer_lines_next(lines, &line) || !veer_word_next(&line, &word)) {

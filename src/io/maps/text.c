@@ -58,9 +58,9 @@ static VeerStatus read_rows(VeerLines *lines, VeerMapText *map)
 VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out)
 {
     VeerMapText map = {0};
-    VeerStatus status = veer_lines_named(lines, "height", 1, VEER_GRID_MOST_CELLS, &map.height);
+    VeerStatus status = veer_lines_named(lines, "height", 1, VEER_MAX_GRID_CELLS, &map.height);
     if (status == VEER_OK) {
-        status = veer_lines_named(lines, "width", 1, VEER_GRID_MOST_CELLS, &map.width);
+        status = veer_lines_named(lines, "width", 1, VEER_MAX_GRID_CELLS, &map.width);
     }
     if (status == VEER_OK) {
         status = expect_map_word(lines);

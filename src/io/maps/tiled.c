@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64, MOST_TILES = 1 << 20, MOST_COST = 255 };
+enum { ALIGNMENT = 64, MAX_TILES = 1 << 20, MAX_COST = 255 };
 
-#define MOST_CELLS (4096.0 * 4096.0)
-#define MOST_SIDE 1e6 // pixels of a tile
+#define MAX_CELLS (4096.0 * 4096.0)
+#define MAX_SIDE 1e6 // pixels of a tile
 
 bool veer_tiled_number(VeerTiled *tiled, const VeerNode *owner, const char *key, double lower,
                        double upper, double *out)
@@ -110,7 +110,7 @@ static bool read_tile(VeerTiled *tiled, const VeerNode *node, uint32_t first)
         }
     }
     if (cost && (cost->kind != VEER_NODE_NUMBER || cost->value.number < 1.0 ||
-                 cost->value.number > (double)MOST_COST)) {
+                 cost->value.number > (double)MAX_COST)) {
         return veer_reader_fail(&tiled->reader, cost, "must be a cost from 1 to 255");
     }
     tile->cost = cost ? (uint8_t)cost->value.number : 0;
@@ -125,8 +125,8 @@ static bool count_tiles(VeerTiled *tiled, const VeerNode *sets)
         if (!veer_node_member(set, "tiles")) {
             continue;
         }
-        if (!whole(tiled, set, "firstgid", (double)MOST_TILES, &first) ||
-            !whole(tiled, set, "tilecount", (double)MOST_TILES, &count)) {
+        if (!whole(tiled, set, "firstgid", (double)MAX_TILES, &first) ||
+            !whole(tiled, set, "tilecount", (double)MAX_TILES, &count)) {
             return false;
         }
         tiled->tile_count = first + count > tiled->tile_count ? first + count : tiled->tile_count;
@@ -228,13 +228,13 @@ static bool read_head(VeerTiled *tiled, const VeerNode *root)
     if (veer_tiled_is_true(infinite)) {
         return veer_reader_fail(&tiled->reader, infinite, "must be false");
     }
-    if (!whole(tiled, root, "width", (double)VEER_GRID_MOST_CELLS, &tiled->width) ||
-        !whole(tiled, root, "height", (double)VEER_GRID_MOST_CELLS, &tiled->height) ||
-        !veer_tiled_number(tiled, root, "tilewidth", 1.0, MOST_SIDE, &tiled->tile_width) ||
-        !veer_tiled_number(tiled, root, "tileheight", 1.0, MOST_SIDE, &tiled->tile_height)) {
+    if (!whole(tiled, root, "width", (double)VEER_MAX_GRID_CELLS, &tiled->width) ||
+        !whole(tiled, root, "height", (double)VEER_MAX_GRID_CELLS, &tiled->height) ||
+        !veer_tiled_number(tiled, root, "tilewidth", 1.0, MAX_SIDE, &tiled->tile_width) ||
+        !veer_tiled_number(tiled, root, "tileheight", 1.0, MAX_SIDE, &tiled->tile_height)) {
         return false;
     }
-    return (double)tiled->width * tiled->height <= MOST_CELLS ||
+    return (double)tiled->width * tiled->height <= MAX_CELLS ||
            veer_reader_fail(&tiled->reader, root, "must have at most 4096 × 4096 tiles");
 }
 

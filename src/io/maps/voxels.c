@@ -35,7 +35,7 @@ static VeerStatus fail_for_memory(const VeerLines *lines)
 
 static VeerStatus read_size(VeerLines *lines, VeerVoxel *out)
 {
-    const int32_t most = VEER_VOXELS_MOST_CELLS;
+    const int32_t most = VEER_MAX_VOXEL_CELLS;
     VeerWord line, word;
     if (!veer_lines_next(lines, &line) || !veer_word_next(&line, &word) ||
         !veer_word_is(word, "voxel") ||

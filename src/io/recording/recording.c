@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_FPS 60.0
-#define MOST_ROWS 4.0e6
+#define MAX_FPS 60.0
+#define MAX_ROWS 4.0e6
 #define SUFFIX ".partial"
 
 struct VeerRecording {
@@ -129,7 +129,7 @@ static uint64_t choose_stride(double tick_rate, float fps, VeerScenarioInfo info
         return (uint64_t)fmax(round(tick_rate / (double)fps), 1.0);
     }
     double rows = (double)info.agents * (double)info.duration * tick_rate;
-    double stride = fmax(ceil(tick_rate / MOST_FPS - 1e-6), ceil(rows / MOST_ROWS));
+    double stride = fmax(ceil(tick_rate / MAX_FPS - 1e-6), ceil(rows / MAX_ROWS));
     return (uint64_t)fmax(stride, 1.0);
 }
 

@@ -73,7 +73,7 @@ static bool read_file_object(VeerLoader *loader, VeerNode *root)
 }
 
 /// An hour of 60 ticks a second, and some more.
-#define MOST_WARM_TICKS 250000.0f
+#define MAX_WARM_TICKS 250000.0f
 
 static bool read_world_object(VeerLoader *loader)
 {
@@ -91,9 +91,9 @@ static bool read_world_object(VeerLoader *loader)
     if (!(world->duration > 0.0f)) {
         world->duration = world->duration_scaled > 0.0f ? world->duration_scaled : 60.0f;
     }
-    if (world->warm_up > MOST_WARM_TICKS * world->dt) {
+    if (world->warm_up > MAX_WARM_TICKS * world->dt) {
         return veer_reader_fail(&loader->reader, veer_node_member(node, "warm_up"),
-                                "must take at most %g ticks", (double)MOST_WARM_TICKS);
+                                "must take at most %g ticks", (double)MAX_WARM_TICKS);
     }
     world->has_viewport = veer_node_member(node, "viewport");
     loader->space = (VeerSpace)world->space;

@@ -27,42 +27,40 @@ static void detour_of_an_upright_wish_turns_round_x(void **state)
     assert_float_equal(turned.z, 0.0f, 1e-6f);
 }
 
+#define DT (1.0f / 60.0f)
+
 static void detour_grows_while_barred_and_goes_back_when_free(void **state)
 {
     (void)state;
-    VeerView view = make_view(VEER_PLANAR);
     VeerVec3 aim = vec3(1.0f, 0.0f, 0.0f), still = vec3(0.0f, 0.0f, 0.0f);
+    float detour = 0.0f;
     for (int tick = 0; tick < 100; tick++) {
-        float detour = veer_detour_update(&view, aim, still, true);
-        assert_true(detour <= view.memory.value[VEER_ORCA_DETOUR]); // to the right
-        view.memory.value[VEER_ORCA_DETOUR] = detour;
+        float next = veer_detour_update(detour, DT, aim, still, true);
+        assert_true(next <= detour); // to the right
+        detour = next;
     }
-    assert_true(view.memory.value[VEER_ORCA_DETOUR] < -2.0f);
-    assert_true(view.memory.value[VEER_ORCA_DETOUR] > -3.1415926f);
+    assert_true(detour < -2.0f);
+    assert_true(detour > -3.1415926f);
     for (int tick = 0; tick < 300; tick++) {
-        view.memory.value[VEER_ORCA_DETOUR] = veer_detour_update(&view, aim, aim, false);
+        detour = veer_detour_update(detour, DT, aim, aim, false);
     }
-    assert_true(view.memory.value[VEER_ORCA_DETOUR] == 0.0f);
+    assert_true(detour == 0.0f);
 }
 
 static void detour_takes_the_side_to_which_the_answer_leans(void **state)
 {
     (void)state;
-    VeerView view = make_view(VEER_PLANAR);
-    VeerVec3 aim = vec3(1.0f, 0.0f, 0.0f);
-    assert_true(veer_detour_update(&view, aim, vec3(0.0f, 0.3f, 0.0f), true) > 0.0f);
-    assert_true(veer_detour_update(&view, aim, vec3(0.0f, -0.3f, 0.0f), true) < 0.0f);
-    view.memory.value[VEER_ORCA_DETOUR] = 0.5f; // and keeps it
-    assert_true(veer_detour_update(&view, aim, vec3(0.0f, -0.3f, 0.0f), true) > 0.5f);
+    VeerVec3 aim = vec3(1.0f, 0.0f, 0.0f), left = vec3(0.0f, 0.3f, 0.0f);
+    assert_true(veer_detour_update(0.0f, DT, aim, left, true) > 0.0f);
+    assert_true(veer_detour_update(0.0f, DT, aim, scale3(left, -1.0f), true) < 0.0f);
+    assert_true(veer_detour_update(0.5f, DT, aim, scale3(left, -1.0f), true) > 0.5f); // keeps it
 }
 
 static void detour_waits_while_the_way_is_neither_barred_nor_free(void **state)
 {
     (void)state;
-    VeerView view = make_view(VEER_PLANAR);
-    view.memory.value[VEER_ORCA_DETOUR] = -0.5f;
     VeerVec3 aim = vec3(1.0f, 0.0f, 0.0f);
-    assert_true(veer_detour_update(&view, aim, vec3(0.3f, 0.0f, 0.0f), false) == -0.5f);
+    assert_true(veer_detour_update(-0.5f, DT, aim, vec3(0.3f, 0.0f, 0.0f), false) == -0.5f);
 }
 
 static void detour_is_not_for_what_moves(void **state)
@@ -74,12 +72,12 @@ static void detour_is_not_for_what_moves(void **state)
     view.neighbour_count = 1;
     other.share = 1.0f;
     VeerVec3 wish = vec3(1.0f, 0.0f, 0.0f);
-    assert_true(ask(&view, wish).memory.value[VEER_ORCA_DETOUR] == 0.0f); // an agent
+    assert_true(ask(&view, wish).memory.orca.detour == 0.0f); // an agent
     other.is_obstacle = true;
     other.velocity = vec3(-0.5f, 0.0f, 0.0f);
-    assert_true(ask(&view, wish).memory.value[VEER_ORCA_DETOUR] == 0.0f);
+    assert_true(ask(&view, wish).memory.orca.detour == 0.0f);
     other.velocity = vec3(0.0f, 0.0f, 0.0f);
-    assert_true(ask(&view, wish).memory.value[VEER_ORCA_DETOUR] < 0.0f);
+    assert_true(ask(&view, wish).memory.orca.detour < 0.0f);
 }
 
 /// Takes an agent of radius 1 m past `count` standing discs of radius 4 m from (0, 0.1) towards

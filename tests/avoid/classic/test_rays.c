@@ -36,7 +36,7 @@ static VeerAvoidResult go(const VeerView *view)
 
 static float side_of(VeerAvoidResult result)
 {
-    return result.memory.value[0];
+    return result.memory.rays.side;
 }
 
 static void rays_golden_vector(void **state)
@@ -203,7 +203,7 @@ static void rays_of_two_that_chose_differently_settle(void **state)
     (void)state;
     VeerNeighbour body = other(2.0f, 0.0f, -4.0f);
     VeerView view = walker(&body, 1);
-    view.memory.value[0] = -1.0f;
+    view.memory.rays.side = -1.0f;
     body.side = 1;
     body.id = 2; // ours is 1: we keep our side
     assert_true(side_of(go(&view)) == -1.0f);
@@ -215,7 +215,7 @@ static void rays_forget_the_side_once_past(void **state)
 {
     (void)state;
     VeerView view = walker(NULL, 0);
-    view.memory.value[0] = -1.0f;
+    view.memory.rays.side = -1.0f;
     assert_true(side_of(go(&view)) == 0.0f);
 }
 
@@ -291,7 +291,7 @@ static void rays_told_of_the_first_copy_every_side(void **state)
     body.side = -1;
     body.id = view.id + 1;
     assert_true(side_of(go_first(&view)) == -1.0f);
-    view.memory.value[0] = 1.0f; // nor does it keep its own
+    view.memory.rays.side = 1.0f; // nor does it keep its own
     assert_true(side_of(go_first(&view)) == -1.0f);
     body.id = view.id - 1;
     assert_true(side_of(go_first(&view)) == -1.0f);

@@ -234,7 +234,7 @@ static void probes_steer_to_the_other_side_in_two_ticks(void **state)
     view.vehicle.thruster.is_headlong = true;
     VeerAvoidParams params = probes();
     VeerVec3 right = vec3(0.0f, -120.0f, 0.0f);
-    view.memory.value[0] = VEER_PI; // it has been turning left
+    view.memory.whiskers.turn_rate = VEER_PI; // it has been turning left
     VeerAvoidResult ended = veer_avoid_whiskers(&view, &params, right);
     assert_true(fabsf(angle_of(ended.velocity)) < 1e-6f && !ended.is_avoiding);
     view.memory = ended.memory;
@@ -255,12 +255,12 @@ static void probes_of_ships_without_a_helm_turn_at_once(void **state)
     view.neighbour_count = 0;
     VeerAvoidParams params = probes();
     for (int is_headlong = 0; is_headlong < 2; ++is_headlong) {
-        view.memory.value[0] = 3.0f;
+        view.memory.whiskers.turn_rate = 3.0f;
         view.vehicle.kind = VEER_VEHICLE_THRUSTER;
         view.vehicle.thruster.is_headlong = is_headlong == 1;
         view.max_turn_rate = is_headlong ? INFINITY : VEER_PI;
         VeerAvoidResult result = veer_avoid_whiskers(&view, &params, vec3(0.0f, -120.0f, 0.0f));
-        assert_true(result.velocity.y == -120.0f && result.memory.value[0] == 0.0f);
+        assert_true(result.velocity.y == -120.0f && result.memory.whiskers.turn_rate == 0.0f);
     }
 }
 

@@ -141,9 +141,9 @@ static void who_is_lost_is_led_by_its_detour_unless_it_queues(void **state)
     VeerView view = view_of(&wall, 1);
     view.stalled = 100.0f;
     assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_NONE);
-    view.memory.value[VEER_ORCA_PRESSED] = 1.0f; // somebody stands in its way
+    view.memory.orca.jam = 1.0f; // somebody stands in its way
     assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_NONE);
-    view.memory.value[VEER_ORCA_PASS] = 8.0f; // at a gap
+    view.memory.orca.gap_x = 8.0f; // at a gap
     assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_ROUND);
 }
 
@@ -154,7 +154,7 @@ static void orca_goes_round_the_corner_without_a_detour(void **state)
     VeerView view = view_of(&wall, 1);
     VeerAvoidResult result = ask(&view, FORWARD);
     assert_true(result.velocity.y < -0.8f);
-    assert_true(result.memory.value[VEER_ORCA_DETOUR] == 0.0f);
+    assert_true(result.memory.orca.detour == 0.0f);
 }
 
 /// The first leg is free, whatever the walls.

@@ -37,7 +37,7 @@ static float press_for(VeerView *view, float seconds, VeerVec3 answer)
 {
     VeerAvoidParams params = six();
     VeerKnown known = veer_crowd_know(view, &params);
-    float *pressed = &view->memory.value[VEER_ORCA_PRESSED];
+    float *pressed = &view->memory.orca.jam;
     for (int i = 0; i < (int)(seconds / view->dt); i++) {
         *pressed = veer_crowd_press(view, &known, WISH, answer);
     }
@@ -97,7 +97,7 @@ static void who_is_held_up_among_few_is_pressed_but_not_wedged_in(void **state)
     VeerNeighbour ring[RING];
     VeerView view = view_in_ring(ring, 4.5f);
     assert_true(press_for(&view, 5.0f, STILL) == 1.0f);
-    assert_true(veer_orca_wedged(view.memory) == 0.0f);
+    assert_true(jammed_part(&view.memory) == 0.0f);
 }
 
 static void who_is_held_up_among_many_is_wedged_in(void **state)
@@ -107,7 +107,7 @@ static void who_is_held_up_among_many_is_wedged_in(void **state)
     VeerView view = view_in_ring(ring, 2.5f);
     assert_float_equal(press_for(&view, 0.5f, STILL), 1.0f, 0.04f);
     press_for(&view, 5.0f, STILL);
-    assert_true(veer_orca_wedged(view.memory) == 1.0f);
+    assert_true(jammed_part(&view.memory) == 1.0f);
 }
 
 static void who_gets_on_is_at_ease_again(void **state)
@@ -127,9 +127,9 @@ static void who_is_wedged_in_looks_to_the_next_gap_alone(void **state)
     VeerView view = view_in_ring(ring, 2.5f);
     VeerAvoidParams params = six();
     VeerKnown known = veer_crowd_know(&view, &params);
-    view.memory.value[VEER_ORCA_PRESSED] = 1.0f;
+    view.memory.orca.jam = 1.0f;
     float before = veer_crowd_look(&view, &params, &known, WISH).time_horizon;
-    view.memory.value[VEER_ORCA_PRESSED] = 2.0f;
+    view.memory.orca.jam = 2.0f;
     float after = veer_crowd_look(&view, &params, &known, WISH).time_horizon;
     assert_float_equal(before, 1.875f, 1e-4f); // 0.75 of the way to the ring
     assert_float_equal(after, 1.0f, 1e-4f);    // a radius

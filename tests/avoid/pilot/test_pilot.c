@@ -43,7 +43,7 @@ static void pilot_alone_keeps_its_wish(void **state)
     VeerAvoidResult result = fly(&view, vec3(6.0f, 8.0f, 0.0f));
     assert_true(same_bits3(result.velocity, vec3(6.0f, 8.0f, 0.0f)));
     assert_false(result.is_avoiding);
-    assert_true(result.memory.value[3] == 0.0f);
+    assert_true(result.memory.pilot.impatience == 0.0f);
 }
 
 static void pilot_goes_round_a_rock_in_its_way(void **state)
@@ -107,8 +107,8 @@ static float detour_before_wall(float goal)
     view.wall_count = 1;
     view.has_goal = true;
     view.goal = vec3(goal, 0.0f, 0.0f);
-    view.memory.value[2] = 0.5f;
-    return fly(&view, vec3(10.0f, 0.0f, 0.0f)).memory.value[2] - 0.5f;
+    view.memory.pilot.detour = 0.5f;
+    return fly(&view, vec3(10.0f, 0.0f, 0.0f)).memory.pilot.detour - 0.5f;
 }
 
 static void pilot_is_not_barred_by_what_stands_behind_its_goal(void **state)
@@ -315,12 +315,12 @@ static float count_flights(VeerView view)
 static void pilot_flies_no_more_than_it_must(void **state)
 {
     (void)state;
-    enum { CASES = 400, MOST = 38, MOST_IN_SPACE = 71, REVERSES = 3 };
+    enum { CASES = 400, MOST = 38, MAX_IN_SPACE = 71, REVERSES = 3 };
     print_message("seed %u\n", SEED);
     Dice dice = {SEED};
     VeerNeighbour rocks[16];
     for (int space = VEER_PLANAR; space <= VEER_SPATIAL; ++space) {
-        float most = space == VEER_PLANAR ? MOST : MOST_IN_SPACE, sum = 0.0f;
+        float most = space == VEER_PLANAR ? MOST : MAX_IN_SPACE, sum = 0.0f;
         for (int i = 0; i < CASES; ++i) {
             VeerVehicle vehicle = (VeerVehicle)(i % VEER_VEHICLE_COUNT);
             float flights = count_flights(make_crowded(&dice, (VeerSpace)space, vehicle, rocks));
@@ -403,7 +403,7 @@ static void pilot_of_a_car_backs_out_of_a_dead_end(void **state)
     VeerView view = make_car(others);
     view.id = 3;
     view.velocity = vec3(0.0f, 0.0f, 0.0f);
-    view.memory.value[3] = 1.0f; // and has stood there for long
+    view.memory.pilot.impatience = 1.0f; // and has stood there for long
     for (int i = 0; i < 5; ++i) {
         float angle = 0.6f * (float)(i - 2);
         others[i] = make_neighbour(vec3(2.9f * cosf(angle), 2.9f * sinf(angle), 0.0f),

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define DRIFT_SECONDS 3.0 // simulated, that a rock's path is seen for
-#define MAX_POINTS (VEER_MAX_TRAILS_SAMPLES + 1)
+#define MAX_POINTS (VEER_MAX_TRAIL_SAMPLES + 1)
 #define STROBED_AGENTS 8u // so few, and it is shown where they were when
 #define STROBES 14u
 

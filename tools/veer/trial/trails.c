@@ -25,7 +25,7 @@ static bool add_agents(VeerTrails *trails, const VeerScenario *scenario)
 {
     uint32_t count;
     const VeerScenarioAgent *agents = veer_scenario_agents(scenario, &count);
-    uint32_t step = (count + VEER_MAX_TRAILS_BODIES - 1) / VEER_MAX_TRAILS_BODIES;
+    uint32_t step = (count + VEER_MAX_TRAIL_BODIES - 1) / VEER_MAX_TRAIL_BODIES;
     for (uint32_t i = 0; i < count; i += step) {
         if (!add_body(trails, (VeerTrail){.agent = agents[i].agent, .number = i})) {
             return false;
@@ -44,7 +44,7 @@ static bool add_obstacles(VeerTrails *trails, const VeerWorld *world)
         if (veer_obstacle_get(world, id, &state) != VEER_OK || state.motion == VEER_MOTION_STATIC) {
             continue;
         }
-        if (trails->count - trails->agent_count < VEER_MAX_TRAILS_BODIES &&
+        if (trails->count - trails->agent_count < VEER_MAX_TRAIL_BODIES &&
             !add_body(trails, (VeerTrail){.obstacle = id})) {
             return false;
         }
@@ -55,7 +55,7 @@ static bool add_obstacles(VeerTrails *trails, const VeerWorld *world)
 /// As many samples as fit into all points, a power of two.
 static bool reserve_samples(VeerTrails *trails)
 {
-    uint32_t capacity = VEER_MAX_TRAILS_SAMPLES;
+    uint32_t capacity = VEER_MAX_TRAIL_SAMPLES;
     while (capacity > FEWEST_SAMPLES && capacity * trails->count > MAX_POINTS) {
         capacity /= 2;
     }

@@ -4,8 +4,8 @@
 
 #include "veer/scenario.h"
 
-#define VEER_MAX_TRAILS_BODIES 1200u  ///< agents and moving obstacles each
-#define VEER_MAX_TRAILS_SAMPLES 8192u ///< points of a path, where there are few bodies
+#define VEER_MAX_TRAIL_BODIES 1200u  ///< agents and moving obstacles each
+#define VEER_MAX_TRAIL_SAMPLES 8192u ///< points of a path, where there are few bodies
 
 /// The path of one body.
 typedef struct VeerTrail {

@@ -3,9 +3,9 @@
 #include "io/scenario/place/packing.h"
 
 enum {
-    MOST_TRIES = 5000, ///< for one ball of a field, before there is taken to be no room
-    MOST_STARTS = 64,  ///< of a field: the first large balls may have been thrown badly
-    FEW_BALLS = 2000,  ///< more are not thrown all over again
+    MAX_TRIES = 5000, ///< for one ball of a field, before there is taken to be no room
+    MAX_STARTS = 64,  ///< of a field: the first large balls may have been thrown badly
+    FEW_BALLS = 2000, ///< more are not thrown all over again
 };
 
 static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *packing)
@@ -73,7 +73,7 @@ static bool throw_rock(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_
 {
     VeerChance chance = veer_chance_start(loader->seed, VEER_FOR_FIELD, owner, i);
     bool is_free = false;
-    for (uint32_t try = 0; try < MOST_TRIES && !is_free; try++) {
+    for (uint32_t try = 0; try < MAX_TRIES && !is_free; try++) {
         def->position = throw_place(loader, spec, &chance);
         def->radius = veer_chance_range(&chance, spec->radius);
         is_free = veer_packing_is_free(packing, def->position, def->radius, spec->gap) &&
@@ -148,7 +148,7 @@ static VeerObstacleMotion motion_of(const VeerNode *node, const VeerObstacleSpec
 bool veer_load_field(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec *spec)
 {
     uint32_t first = loader->scenario->obstacle_count;
-    uint32_t starts = spec->count <= FEW_BALLS ? MOST_STARTS : 1;
+    uint32_t starts = spec->count <= FEW_BALLS ? MAX_STARTS : 1;
     spec->def.motion = motion_of(node, spec);
     bool is_loaded = false;
     bool is_good = check_field(loader, node, spec);

@@ -4,7 +4,7 @@
 #include <math.h>
 
 /// Of a scenario's window: 128 MiB.
-#define MOST_CELLS (1u << 24)
+#define MAX_CELLS (1u << 24)
 
 /// Cells along one axis.
 static float cells(float lower, float upper, float cell)
@@ -18,8 +18,8 @@ static bool fill_window(const VeerForesightSpec *spec, VeerSpace space, VeerWind
     VeerVec3 lower = spec->bounds.lower, upper = spec->bounds.upper;
     float width = cells(lower.x, upper.x, spec->cell), height = cells(lower.y, upper.y, spec->cell);
     float depth = space == VEER_SPATIAL ? cells(lower.z, upper.z, spec->cell) : 0.0f;
-    float most = (float)VEER_GRID_MOST_CELLS;
-    bool is_too_large = width * height * (depth > 1.0f ? depth : 1.0f) > (float)MOST_CELLS;
+    float most = (float)VEER_MAX_GRID_CELLS;
+    bool is_too_large = width * height * (depth > 1.0f ? depth : 1.0f) > (float)MAX_CELLS;
     if (!(width >= 1.0f && width <= most && height >= 1.0f && height <= most && depth <= most) ||
         (space == VEER_SPATIAL && depth < 1.0f) || is_too_large) {
         return false;
@@ -54,5 +54,5 @@ bool veer_load_foresight(VeerLoader *loader)
     return def->has_window ||
            veer_reader_fail(&loader->reader, node,
                             "must cover some cells, at most %u along an axis and 2^24 in all",
-                            (unsigned)VEER_GRID_MOST_CELLS);
+                            (unsigned)VEER_MAX_GRID_CELLS);
 }

@@ -56,9 +56,9 @@ static bool decide_count(VeerLoader *loader, const VeerNode *node, const VeerGro
                                 spec->share > 0.0f ? "its share of the scene's \"agents\" is none"
                                                    : "needs the key \"count\" or \"share\"");
     }
-    if (*count > VEER_MOST_AGENTS - loader->scenario->agent_capacity) {
+    if (*count > VEER_MAX_AGENTS - loader->scenario->agent_capacity) {
         return veer_reader_fail(&loader->reader, node, "too many agents, must be <= %d in all",
-                                VEER_MOST_AGENTS);
+                                VEER_MAX_AGENTS);
     }
     return true;
 }
@@ -196,7 +196,7 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     if (spec.squad && !veer_find_squad(loader, node, spec.squad, &group->squad)) {
         return false;
     }
-    if (!veer_load_steering(loader, spec.steering, group) ||
+    if (!veer_load_behaviour_list(loader, spec.behaviour_list, group) ||
         !read_heading(loader, spec.heading, group) || !take_columns(loader, group)) {
         return false;
     }

@@ -162,7 +162,7 @@ static bool load_all(VeerLoader *loader, const VeerNode *groups)
             }
             shares += share;
             double upto = floor(shares * loader->file.agents + 0.5);
-            count = upto > dealt && upto <= VEER_MOST_AGENTS ? (uint32_t)(upto - dealt) : 0;
+            count = upto > dealt && upto <= VEER_MAX_AGENTS ? (uint32_t)(upto - dealt) : 0;
             dealt = upto;
         } else if (groups->count == 1) {
             count = loader->file.agents;

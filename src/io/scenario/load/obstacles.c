@@ -17,9 +17,9 @@ bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
 {
     VeerScenario *scenario = loader->scenario;
     scenario->vertex_count += def->vertex_count;
-    if (scenario->vertex_count > VEER_MOST_VERTICES) {
+    if (scenario->vertex_count > VEER_MAX_VERTICES) {
         return veer_reader_fail(&loader->reader, loader->file.obstacles,
-                                "too many vertices, must be <= %d in all", VEER_MOST_VERTICES);
+                                "too many vertices, must be <= %d in all", VEER_MAX_VERTICES);
     }
     if (def->shape != VEER_SHAPE_BALL) {
         loader->walls[loader->wall_count++] = scenario->obstacle_count;
@@ -208,10 +208,9 @@ static bool make_room(VeerLoader *loader, const VeerNode *list)
     double total = 0.0;
     for (const VeerNode *node = list->first; node; node = node->next) {
         total += count_of(node);
-        if (total > VEER_MOST_OBSTACLES) {
+        if (total > VEER_MAX_OBSTACLES) {
             return veer_reader_fail(&loader->reader, node,
-                                    "too many obstacles, must be <= %d in all",
-                                    VEER_MOST_OBSTACLES);
+                                    "too many obstacles, must be <= %d in all", VEER_MAX_OBSTACLES);
         }
     }
     scenario->entries = veer_store_take(&scenario->store, list->count, sizeof *scenario->entries);

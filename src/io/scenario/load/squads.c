@@ -134,9 +134,9 @@ bool veer_load_squads(VeerLoader *loader)
     if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
         return false;
     }
-    if (list->count > VEER_MOST_SQUADS) {
+    if (list->count > VEER_MAX_SQUADS) {
         return veer_reader_fail(&loader->reader, list, "must have <= %d squads, has %u",
-                                VEER_MOST_SQUADS, (unsigned)list->count);
+                                VEER_MAX_SQUADS, (unsigned)list->count);
     }
     scenario->squads = veer_store_take(&scenario->store, list->count, sizeof *scenario->squads);
     scenario->squad_ids =

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_CORNERS = 64 };
+enum { MAX_CORNERS = 64 };
 
 /// A vertex in whole steps of its mesh.
 typedef struct Vertex {
@@ -42,9 +42,9 @@ static int32_t steps_of(float at, float origin, float unit)
 static uint32_t corners_of(const Writing *writing, uint32_t polygon, Vertex *out)
 {
     VeerVec3 origin = veer_mesh_origin(writing->mesh), unit = veer_mesh_unit(writing->mesh);
-    VeerVec3 at[MOST_CORNERS];
-    uint32_t count = veer_mesh_corners(writing->mesh, polygon, at, MOST_CORNERS);
-    count = count < MOST_CORNERS ? count : MOST_CORNERS;
+    VeerVec3 at[MAX_CORNERS];
+    uint32_t count = veer_mesh_corners(writing->mesh, polygon, at, MAX_CORNERS);
+    count = count < MAX_CORNERS ? count : MAX_CORNERS;
     for (uint32_t i = 0; i < count; i++) {
         out[i] = (Vertex){steps_of(at[i].x, origin.x, unit.x), steps_of(at[i].y, origin.y, unit.y),
                           steps_of(at[i].z, origin.z, unit.z)};
@@ -57,7 +57,7 @@ static bool list_vertices(Writing *writing)
 {
     VeerStore *store = writing->loader->reader.store;
     uint32_t polygons = veer_mesh_polygon_count(writing->mesh);
-    Vertex corners[MOST_CORNERS];
+    Vertex corners[MAX_CORNERS];
     uint32_t total = 0;
     for (uint32_t i = 0; i < polygons; i++) {
         total += corners_of(writing, i, corners);
@@ -123,8 +123,8 @@ static VeerNode *write_polygons(const Writing *writing)
     VeerStore *store = writing->loader->reader.store;
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
     for (uint32_t i = 0; list && i < veer_mesh_polygon_count(writing->mesh); i++) {
-        Vertex corners[MOST_CORNERS];
-        double numbers[MOST_CORNERS];
+        Vertex corners[MAX_CORNERS];
+        double numbers[MAX_CORNERS];
         uint32_t count = corners_of(writing, i, corners);
         for (uint32_t k = 0; k < count; k++) {
             const Vertex *found = bsearch(&corners[k], writing->vertices, writing->vertex_count,

@@ -150,9 +150,9 @@ static bool load_maze(VeerLoader *loader, const VeerNode *node, VeerGridDef *def
         return false;
     }
     veer_map_size_maze(&spec, def);
-    if (def->width > VEER_GRID_MOST_CELLS || def->height > VEER_GRID_MOST_CELLS) {
+    if (def->width > VEER_MAX_GRID_CELLS || def->height > VEER_MAX_GRID_CELLS) {
         return veer_reader_fail(&loader->reader, node, "must have <= %d cells to a side",
-                                VEER_GRID_MOST_CELLS);
+                                VEER_MAX_GRID_CELLS);
     }
     if (!make_grid(loader, node, def)) {
         return false;

@@ -31,7 +31,7 @@ static bool make_voxels(VeerLoader *loader, const VeerNode *node, const VeerVoxe
         return veer_reader_fail(&loader->reader, node,
                                 "must have 1 to %d voxels to a side, and lie within %g m of the "
                                 "origin",
-                                VEER_VOXELS_MOST_CELLS, (double)VEER_WORLD_LIMIT);
+                                VEER_MAX_VOXEL_CELLS, (double)VEER_WORLD_LIMIT);
     }
     void *memory = veer_load_block(loader, size);
     if (!memory) {

@@ -10,7 +10,7 @@ typedef struct VeerPackingEntry {
 } VeerPackingEntry;
 
 /// Bodies over more cells than this are asked one by one.
-enum { MOST_CELLS = 4096 };
+enum { MAX_CELLS = 4096 };
 
 static uint32_t power_above(uint32_t count)
 {
@@ -152,8 +152,8 @@ bool veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius)
     for (int axis = 0; axis < 3; axis++) {
         cells *= (double)(block.high[axis] - block.low[axis] + 1);
     }
-    return cells > MOST_CELLS ? add_giant(packing, packing->count - 1)
-                              : enter_block(packing, &block, packing->count - 1);
+    return cells > MAX_CELLS ? add_giant(packing, packing->count - 1)
+                             : enter_block(packing, &block, packing->count - 1);
 }
 
 static bool is_clear_of(const VeerPacking *packing, uint32_t body, VeerVec3 position, float side)

@@ -17,7 +17,7 @@ uint32_t veer_place_count(const VeerPlaceSpec *spec)
     case VEER_PLACE_GRID:
         if (spec->columns && spec->rows) {
             double count = (double)spec->columns * spec->rows * (spec->layers ? spec->layers : 1);
-            return count <= VEER_MOST_AGENTS ? (uint32_t)count : 0;
+            return count <= VEER_MAX_AGENTS ? (uint32_t)count : 0;
         }
         return 0;
     default:
@@ -90,7 +90,7 @@ static void fill_ring(const VeerPlaceSpec *spec, double radius, uint32_t count, 
 static uint32_t ring_capacity(double radius, float spacing)
 {
     double places = floor(TAU * radius / (double)spacing);
-    return places < VEER_MOST_AGENTS ? (uint32_t)places : VEER_MOST_AGENTS;
+    return places < VEER_MAX_AGENTS ? (uint32_t)places : VEER_MAX_AGENTS;
 }
 
 static bool place_ring(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out)

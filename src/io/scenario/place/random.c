@@ -6,7 +6,7 @@
 #include <math.h>
 
 /// Tries for one body before there is taken to be no room.
-enum { MOST_TRIES = 20000 };
+enum { MAX_TRIES = 20000 };
 
 /// The largest of radii[count].
 static float largest(const float *radii, uint32_t count)
@@ -92,7 +92,7 @@ static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request
     const VeerPlaceSpec *spec = request->spec;
     VeerBounds region = region_of(spec, loader->space);
     VeerChance chance = veer_chance_start(loader->seed, request->purpose, request->owner, i);
-    for (uint32_t try = 0; try < MOST_TRIES; try++) {
+    for (uint32_t try = 0; try < MAX_TRIES; try++) {
         *out = veer_chance_in_box(&chance, region);
         if (is_in_region(spec, *out) &&
             veer_packing_is_free(packing, *out, request->radii[i], spec->gap) &&

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { ALIGNMENT = 64, MOST_REGIONS = 1 << 17, MOST_TURNS = 1 << 13 };
+enum { ALIGNMENT = 64, MAX_REGIONS = 1 << 17, MAX_TURNS = 1 << 13 };
 
 static void *take(size_t size)
 {
@@ -14,8 +14,8 @@ static bool open_solid(VeerScout *scout, const VeerVoxels *voxels)
 {
     const VeerVoxelsDef *def = veer_voxels_def(voxels);
     void *solid = take(veer_voxels_size(def));
-    void *search = take(veer_voxel_search_size(MOST_REGIONS));
-    *scout = (VeerScout){.voxels = voxels, .room = MOST_TURNS, .radius = -1.0f};
+    void *search = take(veer_voxel_search_size(MAX_REGIONS));
+    *scout = (VeerScout){.voxels = voxels, .room = MAX_TURNS, .radius = -1.0f};
     scout->route = malloc(scout->room * sizeof *scout->route);
     if (!solid || !search || !scout->route) {
         free(solid);
@@ -24,7 +24,7 @@ static bool open_solid(VeerScout *scout, const VeerVoxels *voxels)
         return false;
     }
     scout->solid = veer_voxels_init(solid, def);
-    scout->solid_search = veer_voxel_search_init(search, MOST_REGIONS);
+    scout->solid_search = veer_voxel_search_init(search, MAX_REGIONS);
     return true;
 }
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 /// Costs of searches end here, far beyond all ways.
-#define MOST_COST 2e9f
+#define MAX_COST 2e9f
 
 void veer_scout_link(VeerScout *scout, const VeerLinkDef *links, uint32_t count, uint32_t may_use)
 {
@@ -26,7 +26,7 @@ void veer_scout_settle(VeerScout *scout)
         scout->settled[i] = (VeerGridLink){
             .from = settled(scout, link->from),
             .to = settled(scout, link->to),
-            .cost = (uint32_t)fminf(cells * (float)VEER_COST_STRAIGHT, MOST_COST),
+            .cost = (uint32_t)fminf(cells * (float)VEER_COST_STRAIGHT, MAX_COST),
             .flags = link->flags | (link->is_open ? 0u : ~VEER_LINK_FLAGS),
             .is_one_way = link->is_one_way,
         };

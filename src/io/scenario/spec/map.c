@@ -1,12 +1,12 @@
 /// The keys of maps.
 #include "io/scenario/spec/spec.h"
 
-#include "veer/map.h"
-#include "veer/voxel.h"
+#include "veer/grid.h"
+#include "veer/voxels.h"
 
 #define AT(type, member) offsetof(type, member)
 #define LIMIT ((double)VEER_WORLD_LIMIT)
-#define MOST ((double)VEER_GRID_MOST_CELLS)
+#define MOST ((double)VEER_MAX_GRID_CELLS)
 
 enum { REQUIRED = VEER_FIELD_REQUIRED, ABOVE = VEER_FIELD_ABOVE };
 
@@ -25,7 +25,7 @@ static const VeerField map_fields[] = {
     {"width", VEER_FIELD_COUNT, AT(VeerMapSpec, width), 1, MOST, 0, NULL},
     {"height", VEER_FIELD_COUNT, AT(VeerMapSpec, height), 1, MOST, 0, NULL},
     {"scatter", VEER_FIELD_COUNT, AT(VeerMapSpec, scatter), 0, 1 << 24, 0, NULL},
-    {"depth", VEER_FIELD_COUNT, AT(VeerMapSpec, depth), 1, VEER_VOXELS_MOST_CELLS, 0, NULL},
+    {"depth", VEER_FIELD_COUNT, AT(VeerMapSpec, depth), 1, VEER_MAX_VOXEL_CELLS, 0, NULL},
     {"runs", VEER_FIELD_NODE, AT(VeerMapSpec, runs), 0, 0, 0, NULL},
     {"tunnels", VEER_FIELD_NODE, AT(VeerMapSpec, tunnels), 0, 0, 0, NULL},
     {"blocked", VEER_FIELD_NODE, AT(VeerMapSpec, blocked), 0, 0, 0, NULL},

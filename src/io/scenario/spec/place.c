@@ -24,7 +24,7 @@ enum { REQUIRED = VEER_FIELD_REQUIRED, SCALED = VEER_FIELD_SCALED, ABOVE = VEER_
     }
 #define INDEX                                                                                      \
     {                                                                                              \
-        "index", VEER_FIELD_COUNT, AT(index), 0, VEER_MOST_AGENTS, 0, NULL                         \
+        "index", VEER_FIELD_COUNT, AT(index), 0, VEER_MAX_AGENTS, 0, NULL                          \
     }
 #define OBSTACLE                                                                                   \
     {                                                                                              \
@@ -50,9 +50,9 @@ static const VeerField grid_fields[] = {
     KIND,
     CENTRE(0),
     {"pitch", VEER_FIELD_VECTOR, AT(pitch), 0, 0, REQUIRED, NULL},
-    {"columns", VEER_FIELD_COUNT, AT(columns), 1, VEER_MOST_AGENTS, 0, NULL},
-    {"rows", VEER_FIELD_COUNT, AT(rows), 1, VEER_MOST_AGENTS, 0, NULL},
-    {"layers", VEER_FIELD_COUNT, AT(layers), 1, VEER_MOST_AGENTS, 0, NULL}};
+    {"columns", VEER_FIELD_COUNT, AT(columns), 1, VEER_MAX_AGENTS, 0, NULL},
+    {"rows", VEER_FIELD_COUNT, AT(rows), 1, VEER_MAX_AGENTS, 0, NULL},
+    {"layers", VEER_FIELD_COUNT, AT(layers), 1, VEER_MAX_AGENTS, 0, NULL}};
 static const VeerField disc_fields[] = {KIND, CENTRE(0), RADIUS, GAP};
 static const VeerField box_fields[] = {
     KIND,

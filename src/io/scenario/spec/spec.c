@@ -5,7 +5,7 @@
 #define LIMIT ((double)VEER_WORLD_LIMIT)
 
 /// s: what takes longer is no warm-up.
-#define MOST_WARM_UP 3600.0
+#define MAX_WARM_UP 3600.0
 
 static const char *const space_names[] = {"planar", "spatial", NULL};
 static const char *const motion_names[] = {"static", "velocity", "orbit", "free", NULL};
@@ -16,8 +16,8 @@ static const VeerField file_fields[] = {
     {"name", VEER_FIELD_TEXT, AT(VeerFileSpec, name), 0, 0, 0, NULL},
     {"title", VEER_FIELD_TEXT, AT(VeerFileSpec, title), 0, 0, 0, NULL},
     {"notes", VEER_FIELD_TEXT, AT(VeerFileSpec, notes), 0, 0, 0, NULL},
-    {"agents", VEER_FIELD_COUNT, AT(VeerFileSpec, agents), 1, VEER_MOST_AGENTS, 0, NULL},
-    {"agents_reference", VEER_FIELD_COUNT, AT(VeerFileSpec, agents_reference), 1, VEER_MOST_AGENTS,
+    {"agents", VEER_FIELD_COUNT, AT(VeerFileSpec, agents), 1, VEER_MAX_AGENTS, 0, NULL},
+    {"agents_reference", VEER_FIELD_COUNT, AT(VeerFileSpec, agents_reference), 1, VEER_MAX_AGENTS,
      0, NULL},
     {"world", VEER_FIELD_NODE, AT(VeerFileSpec, world), 0, 0, 0, NULL},
     {"map", VEER_FIELD_NODE, AT(VeerFileSpec, map), 0, 0, 0, NULL},
@@ -38,7 +38,7 @@ static const VeerField world_fields[] = {
     {"duration", VEER_FIELD_NUMBER, AT(VeerWorldSpec, duration), 0, LIMIT, ABOVE, NULL},
     {"duration_scaled", VEER_FIELD_NUMBER, AT(VeerWorldSpec, duration_scaled), 0, LIMIT,
      ABOVE | SCALED, NULL},
-    {"warm_up", VEER_FIELD_NUMBER, AT(VeerWorldSpec, warm_up), 0, MOST_WARM_UP, 0, NULL},
+    {"warm_up", VEER_FIELD_NUMBER, AT(VeerWorldSpec, warm_up), 0, MAX_WARM_UP, 0, NULL},
     {"rest", VEER_FIELD_NUMBER, AT(VeerWorldSpec, rest), 0, LIMIT, 0, NULL},
     {"seed", VEER_FIELD_NODE, AT(VeerWorldSpec, seed), 0, 0, 0, NULL},
     {"bounds", VEER_FIELD_BOUNDS, AT(VeerWorldSpec, bounds), 0, 0, SCALED, NULL},
@@ -48,7 +48,7 @@ const VeerShape veer_world_shape = VEER_SHAPE("world", world_fields);
 
 static const VeerField group_fields[] = {
     {"name", VEER_FIELD_TEXT, AT(VeerGroupSpec, name), 0, 0, 0, NULL},
-    {"count", VEER_FIELD_COUNT, AT(VeerGroupSpec, count), 1, VEER_MOST_AGENTS, 0, NULL},
+    {"count", VEER_FIELD_COUNT, AT(VeerGroupSpec, count), 1, VEER_MAX_AGENTS, 0, NULL},
     {"share", VEER_FIELD_NUMBER, AT(VeerGroupSpec, share), 0, 1, ABOVE, NULL},
     {"place", VEER_FIELD_NODE, AT(VeerGroupSpec, place), 0, 0, 0, NULL},
     {"goal", VEER_FIELD_NODE, AT(VeerGroupSpec, goal), 0, 0, 0, NULL},
@@ -61,7 +61,7 @@ static const VeerField group_fields[] = {
     {"max_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, max_speed), 0, LIMIT, 0, NULL},
     {"preferred_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, preferred_speed), 0, LIMIT, 0, NULL},
     {"motion", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_motion_shape},
-    {"steering", VEER_FIELD_NODE, AT(VeerGroupSpec, steering), 0, 0, 0, NULL},
+    {"behaviour_list", VEER_FIELD_NODE, AT(VeerGroupSpec, behaviour_list), 0, 0, 0, NULL},
     {"squad", VEER_FIELD_TEXT, AT(VeerGroupSpec, squad), 0, 0, 0, NULL},
     {"avoidance", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_avoidance_shape},
     {"priority", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.priority), 0, LIMIT, VEER_FIELD_ENDLESS,
@@ -150,7 +150,7 @@ const VeerShape veer_tether_shape = VEER_SHAPE("tether", tether_fields);
     }
 #define COUNT                                                                                      \
     {                                                                                              \
-        "count", VEER_FIELD_COUNT, AT(VeerObstacleSpec, count), 1, VEER_MOST_OBSTACLES, REQUIRED,  \
+        "count", VEER_FIELD_COUNT, AT(VeerObstacleSpec, count), 1, VEER_MAX_OBSTACLES, REQUIRED,   \
             NULL                                                                                   \
     }
 
@@ -275,7 +275,7 @@ const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS] = {
     }
 #define INDEX                                                                                      \
     {                                                                                              \
-        "index", VEER_FIELD_COUNT, AT(VeerTimelineSpec, index), 0, VEER_MOST_AGENTS, 0, NULL       \
+        "index", VEER_FIELD_COUNT, AT(VeerTimelineSpec, index), 0, VEER_MAX_AGENTS, 0, NULL        \
     }
 
 static const VeerField spawn_fields[] = {
@@ -306,7 +306,7 @@ static const VeerField set_velocity_fields[] = {
     }
 #define LINK                                                                                       \
     {                                                                                              \
-        "link", VEER_FIELD_COUNT, AT(VeerTimelineSpec, link), 0, VEER_MOST_LINKS, 0, NULL          \
+        "link", VEER_FIELD_COUNT, AT(VeerTimelineSpec, link), 0, VEER_MAX_LINKS, 0, NULL           \
     }
 static const VeerField close_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper),
                                          LINK};

@@ -60,7 +60,7 @@ static const VeerField order_fields[] = {
     {"points", VEER_FIELD_POINTS, AT(points), 0, 0, SCALED, NULL},
     {"group", VEER_FIELD_TEXT, AT(group), 0, 0, 0, NULL},
     {"obstacle", VEER_FIELD_TEXT, AT(obstacle), 0, 0, 0, NULL},
-    {"index", VEER_FIELD_COUNT, AT(index), 0, VEER_MOST_AGENTS, 0, NULL},
+    {"index", VEER_FIELD_COUNT, AT(index), 0, VEER_MAX_AGENTS, 0, NULL},
     {"distance", VEER_FIELD_NUMBER, AT(distance), 0, LIMIT, 0, NULL},
     {"seconds", VEER_FIELD_NUMBER, AT(seconds), 0, LIMIT, 0, NULL},
     {"heading", VEER_FIELD_VECTOR, AT(heading), 0, 0, 0, NULL},

@@ -1,0 +1,217 @@
+/// The edges between what is free and what is blocked, word by word out of the bitmaps.
+#include "geom/segment.h"
+#include "map/grid/grid.h"
+
+#include <math.h>
+
+/// Edges of one axis that lie between lines of a bitmap.
+typedef struct Border {
+    const VeerGrid *grid;
+    const uint64_t *free, *blocked; ///< the lines on either side
+    int32_t length;                 ///< of the lines
+    int32_t axis, line;             ///< it lies at coordinate `line` of the other axis
+    bool is_blocked_after;          ///< the greater coordinate of that axis is blocked
+} Border;
+
+/// Bits of a word at which this border has an edge.
+static uint64_t edge_bits(const Border *border, int32_t word)
+{
+    return ~border->free[word] & border->blocked[word];
+}
+
+static bool is_edge(const Border *border, int32_t at)
+{
+    return at >= 0 && at < border->length && (edge_bits(border, at >> 6) >> (at & 63) & 1u);
+}
+
+/// The first edge from `at` on; the length if there is none before `end`.
+static int32_t next_edge(const Border *border, int32_t at, int32_t end)
+{
+    int32_t word = at >> 6;
+    uint64_t bits = edge_bits(border, word) >> (at & 63) << (at & 63);
+    while (!bits && ++word * 64 < end) {
+        bits = edge_bits(border, word);
+    }
+    int32_t found = bits ? word * 64 + (int32_t)veer_bits_lowest(bits) : end;
+    return found < end ? found : border->length;
+}
+
+/// The end of the run of edges that `at` belongs to.
+static int32_t run_end(const Border *border, int32_t at)
+{
+    int32_t word = at >> 6;
+    uint64_t gaps = ~edge_bits(border, word) >> (at & 63) << (at & 63);
+    // Beyond its length both lines are set: there is a gap.
+    while (!gaps && (word + 1) * 64 < border->length) {
+        gaps = ~edge_bits(border, ++word);
+    }
+    return gaps ? word * 64 + (int32_t)veer_bits_lowest(gaps) : border->length;
+}
+
+static int32_t run_begin(const Border *border, int32_t at)
+{
+    while (is_edge(border, at - 1)) {
+        int32_t word = (at - 1) >> 6;
+        bool is_whole = (at & 63) == 0 && edge_bits(border, word) == UINT64_MAX;
+        at -= is_whole ? 64 : 1;
+    }
+    return at;
+}
+
+static VeerVec3 corner(const Border *border, int32_t along)
+{
+    const VeerGridDef *def = &border->grid->def;
+    float at = (float)along, across = (float)border->line;
+    float x = border->axis == 0 ? at : across, y = border->axis == 0 ? across : at;
+    return (VeerVec3){def->origin.x + x * def->cell_size, def->origin.y + y * def->cell_size,
+                      def->origin.z};
+}
+
+static VeerGridEdge make_edge(const Border *border, int32_t begin, int32_t end)
+{
+    // Along x with y upwards, what comes before is on the right; along y it is on the left.
+    bool is_turned = (border->axis == 0) == border->is_blocked_after;
+    uint64_t side = (uint64_t)border->axis << 1 | (uint64_t)border->is_blocked_after;
+    return (VeerGridEdge){
+        .a = corner(border, is_turned ? end : begin),
+        .b = corner(border, is_turned ? begin : end),
+        .order = side << 32 | (uint64_t)border->line << 16 | (uint64_t)begin,
+    };
+}
+
+/// What to visit, in cells along both axes.
+typedef struct Range {
+    int32_t begin[2], end[2];
+    VeerGridEdgeVisit *visit;
+    void *context;
+} Range;
+
+static bool visit_border(const Border *border, const Range *range)
+{
+    int32_t end = range->end[border->axis];
+    int32_t at = next_edge(border, range->begin[border->axis], end);
+    while (at < border->length) {
+        int32_t after = run_end(border, at);
+        VeerGridEdge edge = make_edge(border, run_begin(border, at), after);
+        if (!range->visit(range->context, &edge)) {
+            return false;
+        }
+        at = after < end ? next_edge(border, after, end) : border->length;
+    }
+    return true;
+}
+
+/// Both kinds of edges between the lines line - 1 and line. @return false: the query is over
+static bool visit_line(const VeerGrid *grid, int axis, int32_t line, const Range *range)
+{
+    const VeerBitmap *map = &grid->blocked[axis];
+    const uint64_t *before = veer_bitmap_line(map, line - 1), *after = veer_bitmap_line(map, line);
+    Border border = {grid, before, after, map->length, axis, line, true};
+    if (!visit_border(&border, range)) {
+        return false;
+    }
+    border.free = after;
+    border.blocked = before;
+    border.is_blocked_after = false;
+    return visit_border(&border, range);
+}
+
+/// The cell that a coordinate lies in, held to [0, last].
+static int32_t cell_of(float coordinate, float origin, float size, int32_t last)
+{
+    float cell = floorf((coordinate - origin) / size);
+    return cell >= (float)last ? last : cell > 0.0f ? (int32_t)cell : 0;
+}
+
+void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit *visit,
+                     void *context)
+{
+    const VeerGridDef *def = &grid->def;
+    int32_t last_x = (int32_t)def->width - 1, last_y = (int32_t)def->height - 1;
+    float size = def->cell_size;
+    Range range = {
+        .begin = {cell_of(region.lower.x, def->origin.x, size, last_x),
+                  cell_of(region.lower.y, def->origin.y, size, last_y)},
+        .end = {cell_of(region.upper.x, def->origin.x, size, last_x) + 1,
+                cell_of(region.upper.y, def->origin.y, size, last_y) + 1},
+        .visit = visit,
+        .context = context,
+    };
+    for (int axis = 0; axis < 2; axis++) {
+        for (int32_t line = range.begin[!axis]; line <= range.end[!axis]; line++) {
+            if (!visit_line(grid, axis, line, &range)) {
+                return;
+            }
+        }
+    }
+}
+
+/// From a point, in cells, to the cell at [at, at + 1] along one axis.
+static float reach_along(float point, int32_t at)
+{
+    float lower = (float)at - point, upper = point - (float)(at + 1);
+    float gap = lower > upper ? lower : upper;
+    return gap > 0.0f ? gap : 0.0f;
+}
+
+float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit)
+{
+    VeerCellDisc disc = veer_grid_disc(grid, point, limit);
+    float width = (float)grid->def.width, height = (float)grid->def.height;
+    if (!(disc.x >= 0.0f && disc.y >= 0.0f && disc.x <= width && disc.y <= height)) {
+        return 0.0f;
+    }
+    float least = disc.radius * disc.radius;
+    bool is_found = false;
+    int32_t reach = (int32_t)floorf(disc.radius < width + height ? disc.radius : width + height);
+    int32_t x0 = (int32_t)floorf(disc.x), y0 = (int32_t)floorf(disc.y);
+    for (int32_t y = y0 - reach - 1; y <= y0 + reach + 1; y++) {
+        for (int32_t x = x0 - reach - 1; x <= x0 + reach + 1; x++) {
+            float across = reach_along(disc.x, x), up = reach_along(disc.y, y);
+            float square = across * across + up * up;
+            if (square <= least && veer_grid_is_blocked(grid, (VeerCell){x, y})) {
+                least = square;
+                is_found = true;
+            }
+        }
+    }
+    return is_found ? sqrtf(least) * grid->def.cell_size : INFINITY;
+}
+
+/// A disc on its way, and whether an edge was in it.
+typedef struct Way {
+    VeerVec2 from, to;
+    float radius;
+    bool is_clear;
+} Way;
+
+/// > 0: the point lies on the free side.
+static float side_of(const VeerGridEdge *edge, VeerVec2 point)
+{
+    VeerVec2 along = sub2(plane2(edge->b), plane2(edge->a));
+    return cross2(along, sub2(point, plane2(edge->a)));
+}
+
+static bool block_way(void *context, const VeerGridEdge *edge)
+{
+    Way *way = context;
+    if (side_of(edge, way->from) < 0.0f) {
+        return true;
+    }
+    VeerVec2 a = plane2(edge->a), b = plane2(edge->b);
+    // What begins too near may go on, as long as it comes no nearer.
+    float least = min_f(way->radius, veer_segment_distance2(a, b, way->from));
+    way->is_clear = veer_segment_separation2(way->from, way->to, a, b) >= least;
+    return way->is_clear;
+}
+
+bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius)
+{
+    VeerBounds region = {
+        {min_f(from.x, to.x) - radius, min_f(from.y, to.y) - radius, 0.0f},
+        {max_f(from.x, to.x) + radius, max_f(from.y, to.y) + radius, 0.0f},
+    };
+    Way way = {plane2(from), plane2(to), radius, true};
+    veer_grid_edges(grid, region, block_way, &way);
+    return way.is_clear;
+}

@@ -1,0 +1,205 @@
+#include "map/grid/grid.h"
+
+#include <math.h>
+#include <string.h>
+
+#define COOKIE 0x67726964u
+
+VeerGridDef veer_grid_def_default(void)
+{
+    return (VeerGridDef){.width = 64, .height = 64, .cell_size = 1.0f, .cookie = COOKIE};
+}
+
+static bool is_side(uint32_t cells)
+{
+    return cells > 0 && cells <= VEER_MAX_GRID_CELLS;
+}
+
+static bool is_place(float coordinate)
+{
+    return fabsf(coordinate) <= VEER_WORLD_LIMIT;
+}
+
+static bool is_good(const VeerGridDef *def)
+{
+    return def && def->cookie == COOKIE && is_side(def->width) && is_side(def->height) &&
+           is_place(def->origin.x) && is_place(def->origin.y) && is_place(def->origin.z) &&
+           def->cell_size > 0.0f && def->cell_size <= VEER_WORLD_LIMIT;
+}
+
+static uint32_t tiles_along(uint32_t cells)
+{
+    return (cells + (1u << VEER_TILE_SHIFT) - 1u) >> VEER_TILE_SHIFT;
+}
+
+static VeerGrid *lay_out(VeerArena *arena, const VeerGridDef *def, VeerGrid *parts)
+{
+    VeerGrid *grid = veer_arena_take(arena, 1, sizeof *grid);
+    const uint32_t side[2] = {def->width, def->height};
+    for (int axis = 0; axis < 2; axis++) {
+        parts->blocked[axis] = veer_bitmap_take(arena, side[axis], side[!axis]);
+        parts->dirty[axis] = veer_arena_take(arena, side[!axis], 1);
+    }
+    for (int direction = 0; direction < 4; direction++) {
+        int axis = direction & 1;
+        parts->stops[direction] = veer_bitmap_take(arena, side[axis], side[!axis]);
+    }
+    parts->def = *def;
+    parts->tiles_wide = tiles_along(def->width);
+    parts->tiles_high = tiles_along(def->height);
+    parts->tiles =
+        veer_arena_take(arena, (size_t)parts->tiles_wide * parts->tiles_high, sizeof *parts->tiles);
+    size_t cost_count = def->has_costs ? (size_t)def->width * def->height : 0;
+    parts->costs = veer_arena_take(arena, cost_count, 1);
+    return grid;
+}
+
+size_t veer_grid_size(const VeerGridDef *def)
+{
+    VeerArena arena = {NULL, 0};
+    VeerGrid parts;
+    if (!is_good(def)) {
+        return 0;
+    }
+    (void)lay_out(&arena, def, &parts);
+    return arena.used;
+}
+
+VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def)
+{
+    VeerArena arena = {memory, 0};
+    VeerGrid parts = {.version = 0};
+    if (!is_good(def)) {
+        return NULL;
+    }
+    VeerGrid *grid = lay_out(&arena, def, &parts);
+    *grid = parts;
+    for (int axis = 0; axis < 2; axis++) {
+        veer_bitmap_clear(&grid->blocked[axis]);
+        memset(grid->dirty[axis], 1, (size_t)grid->blocked[axis].lines);
+    }
+    for (int direction = 0; direction < 4; direction++) {
+        veer_bitmap_clear(&grid->stops[direction]);
+    }
+    memset(grid->tiles, 0, (size_t)grid->tiles_wide * grid->tiles_high * sizeof *grid->tiles);
+    if (def->has_costs) {
+        memset(grid->costs, 1, (size_t)def->width * def->height);
+    } else {
+        grid->costs = NULL;
+    }
+    grid->is_dirty = true; // the rim makes corners
+    veer_grid_commit(grid);
+    grid->version = 0;
+    return grid;
+}
+
+const VeerGridDef *veer_grid_def(const VeerGrid *grid)
+{
+    return &grid->def;
+}
+
+// The whole number below, held to where cells can be told from each other.
+static int32_t whole_below(float value)
+{
+    float whole = floorf(value);
+    return whole >= 1e9f ? 1000000000 : whole >= -1e9f ? (int32_t)whole : -1000000000;
+}
+
+VeerCell veer_grid_cell_at(const VeerGrid *grid, VeerVec3 position)
+{
+    return (VeerCell){whole_below((position.x - grid->def.origin.x) / grid->def.cell_size),
+                      whole_below((position.y - grid->def.origin.y) / grid->def.cell_size)};
+}
+
+VeerVec3 veer_grid_centre(const VeerGrid *grid, VeerCell cell)
+{
+    const VeerGridDef *def = &grid->def;
+    return (VeerVec3){def->origin.x + ((float)cell.x + 0.5f) * def->cell_size,
+                      def->origin.y + ((float)cell.y + 0.5f) * def->cell_size, def->origin.z};
+}
+
+VeerCellDisc veer_grid_disc(const VeerGrid *grid, VeerVec3 position, float radius)
+{
+    const VeerGridDef *def = &grid->def;
+    return (VeerCellDisc){(position.x - def->origin.x) / def->cell_size,
+                          (position.y - def->origin.y) / def->cell_size, radius / def->cell_size};
+}
+
+bool veer_grid_has(const VeerGrid *grid, VeerCell cell)
+{
+    return cell.x >= 0 && cell.y >= 0 && cell.x < (int32_t)grid->def.width &&
+           cell.y < (int32_t)grid->def.height;
+}
+
+bool veer_grid_is_blocked(const VeerGrid *grid, VeerCell cell)
+{
+    return !veer_grid_has(grid, cell) || veer_bitmap_get(&grid->blocked[0], cell.y, cell.x);
+}
+
+static void touch_tile(VeerGrid *grid, VeerCell cell)
+{
+    uint32_t x = (uint32_t)cell.x >> VEER_TILE_SHIFT, y = (uint32_t)cell.y >> VEER_TILE_SHIFT;
+    grid->tiles[y * grid->tiles_wide + x] = grid->version + 1u;
+    grid->is_dirty = true;
+}
+
+void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked)
+{
+    if (!veer_bitmap_put(&grid->blocked[0], cell.y, cell.x, is_blocked)) {
+        return;
+    }
+    veer_bitmap_put(&grid->blocked[1], cell.x, cell.y, is_blocked);
+    grid->dirty[0][cell.y] = 1;
+    grid->dirty[1][cell.x] = 1;
+    touch_tile(grid, cell);
+}
+
+void veer_grid_set_blocked(VeerGrid *grid, VeerCell cell, bool is_blocked)
+{
+    if (veer_grid_has(grid, cell)) {
+        veer_grid_put(grid, cell, is_blocked);
+    }
+}
+
+static VeerCellRect clipped(const VeerGrid *grid, VeerCellRect rect)
+{
+    int32_t width = (int32_t)grid->def.width, height = (int32_t)grid->def.height;
+    rect.lower.x = rect.lower.x > 0 ? rect.lower.x : 0;
+    rect.lower.y = rect.lower.y > 0 ? rect.lower.y : 0;
+    rect.upper.x = rect.upper.x < width ? rect.upper.x : width;
+    rect.upper.y = rect.upper.y < height ? rect.upper.y : height;
+    return rect;
+}
+
+void veer_grid_fill(VeerGrid *grid, VeerCellRect rect, bool is_blocked)
+{
+    rect = clipped(grid, rect);
+    for (int32_t y = rect.lower.y; y < rect.upper.y; y++) {
+        for (int32_t x = rect.lower.x; x < rect.upper.x; x++) {
+            veer_grid_put(grid, (VeerCell){x, y}, is_blocked);
+        }
+    }
+}
+
+uint8_t veer_grid_cost(const VeerGrid *grid, VeerCell cell)
+{
+    return grid->costs && veer_grid_has(grid, cell) ? grid->costs[veer_grid_node(grid, cell)] : 1;
+}
+
+VeerStatus veer_grid_set_cost(VeerGrid *grid, VeerCell cell, uint8_t cost)
+{
+    if (!grid->costs || !veer_grid_has(grid, cell) || cost == 0) {
+        return VEER_BAD_VALUE;
+    }
+    uint8_t *kept = &grid->costs[veer_grid_node(grid, cell)];
+    if (*kept != cost) {
+        *kept = cost;
+        touch_tile(grid, cell);
+    }
+    return VEER_OK;
+}
+
+uint32_t veer_grid_version(const VeerGrid *grid)
+{
+    return grid->version;
+}

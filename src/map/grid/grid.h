@@ -1,0 +1,42 @@
+/// The inside of a grid, for searches.
+#ifndef VEER_MAP_GRID_GRID_H
+#define VEER_MAP_GRID_GRID_H
+
+#include "base/bitmap.h"
+#include "veer/grid.h"
+
+/// Directions along the axes; the lowest bit is the axis, and 2 turns round.
+typedef enum VeerDirection { VEER_EAST, VEER_SOUTH, VEER_WEST, VEER_NORTH } VeerDirection;
+
+struct VeerGrid {
+    VeerGridDef def;
+    VeerBitmap blocked[2]; ///< by row: line y, bit x; by column: line x, bit y
+    /// Where a scan in a direction must stop: at what is blocked, and at free cells where a way may
+    /// turn round a corner: the cell beside was blocked one step before and is free here. East and
+    /// west by row, south and north by column. As of the last commit.
+    VeerBitmap stops[4];
+    uint8_t *costs;    ///< costs[width * height], or NULL
+    uint8_t *dirty[2]; ///< dirty[axis][lines]: changed since the last commit
+    uint32_t *tiles;   ///< the version of each tile
+    uint32_t tiles_wide, tiles_high;
+    uint32_t version;
+    bool is_dirty;
+};
+
+#define VEER_TILE_SHIFT 5 ///< 32 × 32 cells
+
+/// The number of a cell that lies on the grid, row by row.
+static inline uint32_t veer_grid_node(const VeerGrid *grid, VeerCell cell)
+{
+    return (uint32_t)cell.y * grid->def.width + (uint32_t)cell.x;
+}
+
+static inline VeerCell veer_grid_node_cell(const VeerGrid *grid, uint32_t node)
+{
+    return (VeerCell){(int32_t)(node % grid->def.width), (int32_t)(node / grid->def.width)};
+}
+
+/// As veer_grid_set_blocked, for a cell that lies on the grid.
+void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked);
+
+#endif

@@ -1,0 +1,39 @@
+/// Which cells lie deep in passages that are too narrow.
+#ifndef VEER_MAP_LAYERS_NARROW_H
+#define VEER_MAP_LAYERS_NARROW_H
+
+#include "veer/grid.h"
+
+/// Cells of a grid that are marked.
+typedef struct VeerNarrow VeerNarrow;
+
+/// Bytes that the marks of a grid of this size need: a quarter a cell. Cost O(1).
+size_t veer_narrow_size(uint32_t width, uint32_t height);
+/// Makes room for marks, not set yet.
+VeerNarrow *veer_narrow_init(void *memory, uint32_t width, uint32_t height);
+
+/// Marks the free cells that no free square of `side` × `side` cells holds, but for those that are
+/// `depth` steps or less from a cell that one holds, so that doors are not among them.
+///
+/// @param grid  of the same size
+/// @return whether any is marked
+/// Cost O(cells / 64 · (log side + depth)). Allocates nothing.
+/// Source: opening by a square (Serra, "Image analysis and mathematical morphology", 1982), whose
+/// sides take log2 side steps each; then the geodesic dilation of what is left.
+bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth);
+
+/// As veer_narrow_mark with the same side and depth as before, after the grid has changed: only
+/// near the tiles that did.
+/// @param since  the grid's version when it was marked or updated last
+/// Cost O(cells / 64 · (log side + depth)) of the rows of those tiles and twice side + depth more
+/// to either side, and O(cells / 64).
+bool veer_narrow_update(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth,
+                        uint32_t since);
+
+/// Whether a cell, which lies on the grid, is marked.
+bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell);
+
+/// Blocks the cells of `to` that are blocked in `from` or marked, frees all others.
+void veer_narrow_block(const VeerNarrow *narrow, const VeerGrid *from, VeerGrid *to);
+
+#endif

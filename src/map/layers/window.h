@@ -1,0 +1,70 @@
+/// The inside of a window, for planners.
+#ifndef VEER_MAP_LAYERS_WINDOW_H
+#define VEER_MAP_LAYERS_WINDOW_H
+
+#include "base/bitmap.h"
+#include "veer/window.h"
+
+/// One straight piece of a body's way, in cells and ticks.
+typedef struct VeerWindowWay {
+    float position[3]; ///< at `told`, if it went on before `begin`
+    float velocity[3];
+    float radius;
+    float begin, end; ///< since `told`
+    uint64_t told;    ///< the window's tick
+    bool is_there;
+    bool is_fresh; ///< not in the words yet
+} VeerWindowWay;
+
+struct VeerWindow {
+    VeerWindowDef def;
+    uint32_t layers; ///< of cells along z: at least 1
+    uint64_t now;
+    uint64_t swept;      ///< the tick that the words are as of
+    uint64_t *words;     ///< words[layers * height * width], without what stands
+    VeerBitmap standing; ///< line veer_window_line(y, z)
+    VeerWindowWay *ways; ///< ways[def.sweep_count]
+    uint32_t tiles_wide, tiles_high, tiles_deep;
+    uint8_t *dirty; ///< dirty[tiles]: its words are to be made anew
+    bool is_dirty;
+};
+
+#define VEER_WINDOW_TILE_SHIFT 4 ///< 16 cells along each axis
+
+/// The line of what stands that holds the cells of a row; y and z from -1 on to one behind the
+/// last, where all is blocked.
+static inline int32_t veer_window_line(const VeerWindow *window, int32_t y, int32_t z)
+{
+    return (z + 1) * ((int32_t)window->def.height + 1) + y;
+}
+
+/// The number of a cell that lies in the window.
+static inline uint32_t veer_window_node(const VeerWindow *window, VeerWindowCell cell)
+{
+    uint32_t line = (uint32_t)cell.z * window->def.height + (uint32_t)cell.y;
+    return line * window->def.width + (uint32_t)cell.x;
+}
+
+static inline VeerWindowCell veer_window_node_cell(const VeerWindow *window, uint32_t node)
+{
+    uint32_t line = node / window->def.width;
+    return (VeerWindowCell){(int32_t)(node % window->def.width),
+                            (int32_t)(line % window->def.height),
+                            (int32_t)(line / window->def.height)};
+}
+
+/// Ors a way into the words of the cells under it.
+///
+/// @param first, last  only what it covers within the ticks [first, last) from now
+/// @param only_dirty   only in tiles that are dirty
+void veer_window_sweep(const VeerWindow *window, const VeerWindowWay *way, int32_t first,
+                       int32_t last, bool only_dirty);
+
+/// Where the centre is from first to last, in cells: the boxes of tiles are made by it.
+///
+/// @param lower, upper  cells that hold all that the way covers then
+/// @return whether there is anything
+bool veer_window_way_box(const VeerWindow *window, const VeerWindowWay *way, int32_t first,
+                         int32_t last, VeerWindowCell *lower, VeerWindowCell *upper);
+
+#endif

@@ -1,0 +1,328 @@
+/// A mesh in pieces: all polygons cut along the lines of one lattice.
+///
+/// Pieces on both sides of an edge must share their sides, corner for corner. So a corner is known
+/// by what makes it: a vertex, an edge that a line crosses, or two lines within a polygon; and
+/// where it lies is reckoned from the ends of that edge, whichever side is looked at. Source:
+/// Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974, a line at a time.
+#include "base/arena.h"
+#include "base/sort.h"
+#include "map/mesh/mesh.h"
+
+#include <math.h>
+
+/// Lines on each side of the middle.
+#define MAX_LINES (1 << 20)
+/// Corners nearer to a line than this part of the distance of lines lie on it.
+#define SNAP 1e-4
+/// Edges that are lines: numbers of sides are less.
+#define LINE_EDGE (UINT32_C(1) << 31)
+
+enum { MAX_CORNERS = 72 }; // of a piece: what convex polygons have, and four lines
+
+/// What makes a corner. Equal keys: the same corner.
+typedef struct Key {
+    uint32_t a, b; ///< vertices of an edge, the lesser first; one vertex twice; polygon and column
+    uint32_t line; ///< that crosses it: twice its number, and 1 for rows
+    uint32_t kind; ///< 0 a vertex, 1 on an edge, 2 within a polygon
+} Key;
+
+typedef struct Corner {
+    Key key;
+    VeerVec3 at;   ///< in units
+    uint32_t edge; ///< that begins here: a side, or LINE_EDGE and a line
+} Corner;
+
+/// A piece under cutting.
+typedef struct Piece {
+    Corner corners[MAX_CORNERS];
+    uint32_t count;
+} Piece;
+
+/// A corner of a piece that is kept.
+typedef struct Kept {
+    Key key;
+    VeerVec3 at;
+    uint32_t place; ///< among the corners of all pieces
+} Kept;
+
+typedef struct Cut {
+    const VeerMesh *mesh;
+    double step; ///< between lines, units
+    Kept *kept;  ///< kept[corner_room]; NULL: only counts
+    uint32_t *first, *flags;
+    uint32_t piece_count, corner_count;
+} Cut;
+
+/// A line: x, or y in rows, is `at`; what lies at more is kept, or what lies at less.
+typedef struct Line {
+    double at;
+    int32_t number;
+    bool is_row, keeps_more;
+} Line;
+
+static double along(VeerVec3 point, bool is_row)
+{
+    return (double)(is_row ? point.y : point.x);
+}
+
+static float snapped(const Cut *cut, double value)
+{
+    double line = cut->step * floor(value / cut->step + 0.5);
+    return (float)(fabs(value - line) <= SNAP * cut->step ? line : value);
+}
+
+static uint32_t number_of(const Line *line)
+{
+    return 2u * (uint32_t)(line->number + MAX_LINES) + (line->is_row ? 1u : 0u);
+}
+
+/// Where a line crosses an original edge.
+static Corner cross_side(const Cut *cut, uint32_t side, const Line *line)
+{
+    const VeerMesh *mesh = cut->mesh;
+    uint32_t a = mesh->corner[side], b = mesh->corner[veer_mesh_next(mesh, side)];
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    VeerVec3 from = vec3(mesh->plan[low].x, mesh->plan[low].y, mesh->height[low]);
+    VeerVec3 to = vec3(mesh->plan[high].x, mesh->plan[high].y, mesh->height[high]);
+    double begin = along(from, line->is_row), end = along(to, line->is_row), at = line->at;
+    // Products first, so that what comes out whole is whole.
+    double other =
+        (along(from, !line->is_row) * (end - at) + along(to, !line->is_row) * (at - begin)) /
+        (end - begin);
+    double height = ((double)from.z * (end - at) + (double)to.z * (at - begin)) / (end - begin);
+    float crossing = snapped(cut, other);
+    VeerVec3 place = line->is_row ? vec3(crossing, (float)at, (float)height)
+                                  : vec3((float)at, crossing, (float)height);
+    return (Corner){{low, high, number_of(line), 1}, place, side};
+}
+
+/// Where two lines cross within a polygon; `before` lies on one of them.
+static Corner cross_line(const Cut *cut, uint32_t polygon, const Corner *before, const Line *line)
+{
+    VeerVec2 at = plane2(before->at);
+    at.x = line->is_row ? at.x : (float)line->at;
+    at.y = line->is_row ? (float)line->at : at.y;
+    float height = veer_mesh_height(cut->mesh, polygon, at);
+    return (Corner){
+        {polygon, before->edge, number_of(line), 2}, vec3(at.x, at.y, height), before->edge};
+}
+
+static void push(Piece *piece, Corner corner)
+{
+    if (piece->count < MAX_CORNERS) {
+        piece->corners[piece->count++] = corner;
+    }
+}
+
+/// Cuts off what lies beyond a line.
+static void clip(const Cut *cut, uint32_t polygon, const Line *line, Piece *piece)
+{
+    Piece old = *piece;
+    piece->count = 0;
+    for (uint32_t i = 0; i < old.count; i++) {
+        Corner at = old.corners[i], next = old.corners[(i + 1u) % old.count];
+        double sign = line->keeps_more ? 1.0 : -1.0;
+        double here = sign * (along(at.at, line->is_row) - line->at);
+        double there = sign * (along(next.at, line->is_row) - line->at);
+        if (here >= 0.0) {
+            at.edge = here == 0.0 && there < 0.0 ? LINE_EDGE | number_of(line) : at.edge;
+            push(piece, at);
+        }
+        if ((here > 0.0 && there < 0.0) || (here < 0.0 && there > 0.0)) {
+            Corner new = at.edge &LINE_EDGE ? cross_line(cut, polygon, &at, line)
+                                            : cross_side(cut, at.edge, line);
+            new.edge = here > 0.0 ? LINE_EDGE | number_of(line) : at.edge;
+            push(piece, new);
+        }
+    }
+}
+
+/// Twice the area, units².
+static double area_of(const Piece *piece)
+{
+    double sum = 0.0;
+    for (uint32_t i = 0; i < piece->count; i++) {
+        VeerVec3 a = piece->corners[i].at, b = piece->corners[(i + 1u) % piece->count].at;
+        VeerVec3 o = piece->corners[0].at;
+        sum += ((double)a.x - (double)o.x) * ((double)b.y - (double)o.y) -
+               ((double)b.x - (double)o.x) * ((double)a.y - (double)o.y);
+    }
+    return sum;
+}
+
+static void keep(Cut *cut, uint32_t polygon, const Piece *piece)
+{
+    if (piece->count < 3 || area_of(piece) <= 0.0) {
+        return;
+    }
+    for (uint32_t i = 0; cut->kept && i < piece->count; i++) {
+        uint32_t place = cut->corner_count + i;
+        cut->kept[place] = (Kept){piece->corners[i].key, piece->corners[i].at, place};
+    }
+    cut->corner_count += piece->count;
+    cut->piece_count++;
+    if (cut->kept) {
+        cut->flags[cut->piece_count - 1u] = cut->mesh->flags[polygon];
+        cut->first[cut->piece_count] = cut->corner_count;
+    }
+}
+
+static Piece whole(const VeerMesh *mesh, uint32_t polygon)
+{
+    Piece piece = {.count = 0};
+    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
+        uint32_t vertex = mesh->corner[side];
+        VeerVec2 at = mesh->plan[vertex];
+        push(&piece,
+             (Corner){{vertex, vertex, 0, 0}, vec3(at.x, at.y, mesh->height[vertex]), side});
+    }
+    return piece;
+}
+
+/// The columns, or rows, that a piece lies in.
+static void lines_of(const Cut *cut, const Piece *piece, bool is_row, int32_t *begin, int32_t *end)
+{
+    double low = (double)INFINITY, high = -(double)INFINITY;
+    for (uint32_t i = 0; i < piece->count; i++) {
+        double at = along(piece->corners[i].at, is_row);
+        low = at < low ? at : low;
+        high = at > high ? at : high;
+    }
+    *begin = (int32_t)floor(low / cut->step);
+    *end = (int32_t)ceil(high / cut->step);
+}
+
+/// The part of a piece in one column, or row.
+static Piece strip(const Cut *cut, uint32_t polygon, Piece piece, int32_t number, bool is_row)
+{
+    // Lines are floats, as the corners on them.
+    Line lower = {(double)(float)(number * cut->step), number, is_row, true};
+    Line upper = {(double)(float)((number + 1) * cut->step), number + 1, is_row, false};
+    clip(cut, polygon, &lower, &piece);
+    clip(cut, polygon, &upper, &piece);
+    return piece;
+}
+
+static void cut_polygon(Cut *cut, uint32_t polygon)
+{
+    Piece all = whole(cut->mesh, polygon);
+    int32_t left, right, low, high;
+    lines_of(cut, &all, false, &left, &right);
+    for (int32_t x = left; x < right; x++) {
+        Piece column = strip(cut, polygon, all, x, false);
+        lines_of(cut, &column, true, &low, &high);
+        for (int32_t y = low; column.count >= 3 && y < high; y++) {
+            Piece piece = strip(cut, polygon, column, y, true);
+            keep(cut, polygon, &piece);
+        }
+    }
+}
+
+static void run(Cut *cut)
+{
+    for (uint32_t i = 0; i < cut->mesh->polygon_count; i++) {
+        cut_polygon(cut, i);
+    }
+}
+
+/// Whether the lattice is neither too fine nor too far off, and polygons have few enough corners.
+static bool is_good(const VeerMesh *mesh, double step)
+{
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        float far = max_f(fabsf(mesh->plan[i].x), fabsf(mesh->plan[i].y));
+        if (!((double)far / step < (double)(MAX_LINES - 2))) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < mesh->polygon_count; i++) {
+        if (mesh->first[i + 1u] - mesh->first[i] > MAX_CORNERS - 8u) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static double step_of(const VeerMesh *mesh, float size)
+{
+    return size > 0.0f && size <= VEER_WORLD_LIMIT ? (double)size / (double)mesh->unit.x : 0.0;
+}
+
+/// Where the arrays lie.
+static VeerVec3 *lay_out(VeerArena *arena, Cut *cut, uint32_t **corners)
+{
+    cut->kept = veer_arena_take(arena, cut->corner_count, sizeof *cut->kept);
+    cut->first = veer_arena_take(arena, (size_t)cut->piece_count + 1u, sizeof *cut->first);
+    cut->flags = veer_arena_take(arena, cut->piece_count, sizeof *cut->flags);
+    *corners = veer_arena_take(arena, cut->corner_count, sizeof **corners);
+    return veer_arena_take(arena, cut->corner_count, sizeof(VeerVec3));
+}
+
+size_t veer_mesh_cut_size(const VeerMesh *mesh, float size)
+{
+    Cut cut = {.mesh = mesh, .step = step_of(mesh, size)};
+    VeerArena arena = {NULL, 0};
+    uint32_t *corners;
+    if (!(cut.step > 0.0) || !is_good(mesh, cut.step)) {
+        return 0;
+    }
+    run(&cut);
+    (void)lay_out(&arena, &cut, &corners);
+    return arena.used;
+}
+
+static bool is_less(const void *context, const void *first, const void *second)
+{
+    const Kept *a = first, *b = second;
+    (void)context;
+    return a->key.kind != b->key.kind   ? a->key.kind < b->key.kind
+           : a->key.a != b->key.a       ? a->key.a < b->key.a
+           : a->key.b != b->key.b       ? a->key.b < b->key.b
+           : a->key.line != b->key.line ? a->key.line < b->key.line
+                                        : a->place < b->place;
+}
+
+static bool is_same(Key a, Key b)
+{
+    return a.kind == b.kind && a.a == b.a && a.b == b.b && a.line == b.line;
+}
+
+/// Numbers the corners, equal ones alike. @return how many there are
+static uint32_t number_corners(const Cut *cut, VeerVec3 *vertices, uint32_t *corners)
+{
+    uint32_t count = 0;
+    veer_sort(cut->kept, cut->corner_count, sizeof *cut->kept, is_less, NULL);
+    for (uint32_t i = 0; i < cut->corner_count; i++) {
+        const Kept *kept = &cut->kept[i];
+        if (i == 0 || !is_same(kept->key, cut->kept[i - 1u].key)) {
+            vertices[count++] = kept->at;
+        }
+        corners[kept->place] = count - 1u;
+    }
+    return count;
+}
+
+VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float size, VeerMeshDef *out)
+{
+    Cut cut = {.mesh = mesh, .step = step_of(mesh, size)};
+    VeerArena arena = {scratch, 0};
+    uint32_t *corners;
+    if (!(cut.step > 0.0) || !is_good(mesh, cut.step)) {
+        return VEER_BAD_VALUE;
+    }
+    run(&cut);
+    VeerVec3 *vertices = lay_out(&arena, &cut, &corners);
+    cut.piece_count = cut.corner_count = 0;
+    cut.first[0] = 0;
+    run(&cut);
+    uint32_t count = number_corners(&cut, vertices, corners);
+    *out = (VeerMeshDef){.origin = mesh->origin,
+                         .unit = mesh->unit,
+                         .vertices = vertices,
+                         .vertex_count = count,
+                         .first = cut.first,
+                         .corners = corners,
+                         .flags = cut.flags,
+                         .polygon_count = cut.piece_count,
+                         .cookie = VEER_MESH_COOKIE_CUT};
+    return VEER_OK;
+}

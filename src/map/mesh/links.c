@@ -1,0 +1,116 @@
+/// The links of a mesh: settled on its polygons, listed by where they begin.
+#include "map/mesh/mesh.h"
+
+#include <string.h>
+
+/// The polygon at one end of a link; `end` becomes the nearest point of it.
+static bool settle_end(const VeerMesh *mesh, uint32_t *polygon, VeerVec3 *end)
+{
+    if (!veer_mesh_is_place(*end)) {
+        return false;
+    }
+    *end = veer_mesh_inward(mesh, *end);
+    if (*polygon == VEER_NO_POLYGON) {
+        *polygon = veer_mesh_find(mesh, *end, UINT32_MAX, end);
+        return true;
+    }
+    if (*polygon >= mesh->polygon_count) {
+        return false;
+    }
+    *end = veer_mesh_onto(mesh, *polygon, *end);
+    return true;
+}
+
+static bool settle_link(VeerMesh *mesh, const VeerMeshLink *given, VeerMeshLink *link)
+{
+    *link = *given;
+    if (!settle_end(mesh, &link->from_polygon, &link->from) ||
+        !settle_end(mesh, &link->to_polygon, &link->to)) {
+        return false;
+    }
+    float length = length2(sub2(plane2(link->to), plane2(link->from)));
+    if (!(link->cost >= 0.0f && link->cost <= 16.0f * VEER_WORLD_LIMIT)) {
+        return false;
+    }
+    link->cost /= mesh->unit.x;
+    if (given->cost == 0.0f) {
+        // Rounded up, so that no way over it is longer than the straight one.
+        link->cost = length * (1.0f + 1e-6f);
+    }
+    return link->cost >= length * (1.0f - 1e-6f);
+}
+
+/// Lists the links by the polygons that they begin and end on; those that are one-way are taken
+/// back by who searches back.
+static void list_starts(VeerMesh *mesh)
+{
+    uint32_t polygons = mesh->polygon_count, sum = 0;
+    memset(mesh->link_first, 0, ((size_t)polygons + 1u) * sizeof *mesh->link_first);
+    for (uint32_t i = 0; i < mesh->link_count; i++) {
+        const VeerMeshLink *link = &mesh->links[i];
+        if (veer_mesh_has_link(link)) {
+            mesh->link_first[link->from_polygon]++;
+            mesh->link_first[link->to_polygon]++;
+        }
+    }
+    for (uint32_t i = 0; i <= polygons; i++) {
+        sum += mesh->link_first[i];
+        mesh->link_first[i] = sum;
+    }
+    for (uint32_t i = mesh->link_count; i-- > 0;) {
+        const VeerMeshLink *link = &mesh->links[i];
+        if (!veer_mesh_has_link(link)) {
+            continue;
+        }
+        mesh->link_starts[--mesh->link_first[link->to_polygon]] = i << 1 | 1u;
+        mesh->link_starts[--mesh->link_first[link->from_polygon]] = i << 1;
+    }
+}
+
+bool veer_mesh_settle_links(VeerMesh *mesh, const VeerMeshDef *def, uint32_t *place)
+{
+    for (*place = 0; *place < mesh->link_count; ++*place) {
+        if (!settle_link(mesh, &def->links[*place], &mesh->links[*place])) {
+            return false;
+        }
+    }
+    list_starts(mesh);
+    return true;
+}
+
+// --- Of copies with room for links ---
+
+size_t veer_mesh_linked_size(const VeerMesh *mesh, uint32_t link_count)
+{
+    VeerArena arena = {NULL, mesh->bytes};
+    (void)veer_arena_take(&arena, link_count, sizeof *mesh->links);
+    (void)veer_arena_take(&arena, 2u * (size_t)link_count, sizeof *mesh->link_starts);
+    (void)veer_arena_take(&arena, mesh->polygon_count, sizeof(uint32_t));
+    return arena.used;
+}
+
+VeerMesh *veer_mesh_copy_linked(void *memory, const VeerMesh *mesh, uint32_t link_count)
+{
+    VeerMesh *copy = veer_mesh_copy(memory, mesh);
+    VeerArena arena = {memory, mesh->bytes};
+    copy->links = veer_arena_take(&arena, link_count, sizeof *copy->links);
+    copy->link_starts = veer_arena_take(&arena, 2u * (size_t)link_count, sizeof *copy->link_starts);
+    copy->link_queue = veer_arena_take(&arena, mesh->polygon_count, sizeof(uint32_t));
+    copy->link_count = link_count;
+    copy->link_start_count = 2u * link_count;
+    copy->bytes = arena.used;
+    return copy;
+}
+
+void veer_mesh_relink(VeerMesh *mesh, const VeerMeshLink *links)
+{
+    for (uint32_t i = 0; i < mesh->link_count; i++) {
+        VeerMeshLink *link = &mesh->links[i];
+        if (!settle_link(mesh, &links[i], link)) {
+            *link = (VeerMeshLink){.from_polygon = VEER_NO_POLYGON};
+        }
+    }
+    list_starts(mesh);
+    veer_mesh_find_parts(mesh);
+    veer_mesh_find_twigs(mesh, mesh->link_queue);
+}

@@ -1,0 +1,82 @@
+/// What can be read of a mesh, and what is blocked.
+#include "map/mesh/mesh.h"
+
+VeerVec3 veer_mesh_origin(const VeerMesh *mesh)
+{
+    return mesh->origin;
+}
+
+VeerVec3 veer_mesh_unit(const VeerMesh *mesh)
+{
+    return mesh->unit;
+}
+
+uint32_t veer_mesh_polygon_count(const VeerMesh *mesh)
+{
+    return mesh->polygon_count;
+}
+
+uint32_t veer_mesh_vertex_count(const VeerMesh *mesh)
+{
+    return mesh->vertex_count;
+}
+
+VeerVec3 veer_mesh_inward(const VeerMesh *mesh, VeerVec3 point)
+{
+    VeerVec3 from = sub3(point, mesh->origin), unit = mesh->unit;
+    return vec3(from.x / unit.x, from.y / unit.y, from.z / unit.z);
+}
+
+VeerVec3 veer_mesh_outward(const VeerMesh *mesh, VeerVec3 point)
+{
+    VeerVec3 origin = mesh->origin, unit = mesh->unit;
+    return vec3(origin.x + point.x * unit.x, origin.y + point.y * unit.y,
+                origin.z + point.z * unit.z);
+}
+
+uint32_t veer_mesh_corners(const VeerMesh *mesh, uint32_t polygon, VeerVec3 *out, uint32_t capacity)
+{
+    if (polygon >= mesh->polygon_count) {
+        return 0;
+    }
+    uint32_t begin = mesh->first[polygon], count = mesh->first[polygon + 1u] - begin;
+    for (uint32_t i = 0; i < count && i < capacity; i++) {
+        uint32_t vertex = mesh->corner[begin + i];
+        VeerVec2 p = mesh->plan[vertex];
+        out[i] = veer_mesh_outward(mesh, vec3(p.x, p.y, mesh->height[vertex]));
+    }
+    return count;
+}
+
+uint32_t veer_mesh_beyond(const VeerMesh *mesh, uint32_t polygon, uint32_t edge)
+{
+    if (polygon >= mesh->polygon_count ||
+        edge >= mesh->first[polygon + 1u] - mesh->first[polygon]) {
+        return VEER_NO_POLYGON;
+    }
+    uint32_t mate = mesh->mate[mesh->first[polygon] + edge];
+    return mate == VEER_NO_SIDE ? VEER_NO_POLYGON : mesh->face[mate];
+}
+
+bool veer_mesh_is_blocked(const VeerMesh *mesh, uint32_t polygon)
+{
+    return polygon >= mesh->polygon_count || mesh->blocked[polygon];
+}
+
+void veer_mesh_set_blocked(VeerMesh *mesh, uint32_t polygon, bool is_blocked)
+{
+    if (polygon >= mesh->polygon_count || mesh->blocked[polygon] == is_blocked) {
+        return;
+    }
+    mesh->blocked[polygon] = is_blocked;
+    // What is blocked has corners to turn at.
+    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
+        uint16_t *turns = &mesh->turns[mesh->corner[side]];
+        *turns = (uint16_t)(is_blocked ? *turns + 1u : *turns - 1u);
+    }
+}
+
+uint32_t veer_mesh_part(const VeerMesh *mesh, uint32_t polygon)
+{
+    return polygon < mesh->polygon_count ? mesh->part[polygon] : UINT32_MAX;
+}

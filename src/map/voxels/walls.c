@@ -1,0 +1,398 @@
+/// What is blocked near a body: places where it comes nearest, and whether a ball may pass.
+#include "base/wide_bits.h"
+#include "geom/box.h"
+#include "map/voxels/voxels.h"
+
+#include <math.h>
+
+/// A line of sight is looked along in parts of so many voxels.
+#define PART_VOXELS 4.0f
+/// What a distance may lose by rounding.
+#define HAIR 1e-6f
+
+typedef struct Around {
+    const VeerVoxels *voxels;
+    VeerVec3 point;
+    VeerVoxelBox region; ///< one voxel beyond the map at most
+} Around;
+
+static float edge_of(float origin, int32_t at, float size)
+{
+    return origin + (float)at * size;
+}
+
+static VeerBounds bounds_of(const VeerVoxelsDef *def, VeerVoxel lower, VeerVoxel upper)
+{
+    VeerVec3 origin = def->origin;
+    float size = def->cell_size;
+    return (VeerBounds){
+        {edge_of(origin.x, lower.x, size), edge_of(origin.y, lower.y, size),
+         edge_of(origin.z, lower.z, size)},
+        {edge_of(origin.x, upper.x, size), edge_of(origin.y, upper.y, size),
+         edge_of(origin.z, upper.z, size)},
+    };
+}
+
+static VeerVoxel beside(VeerVoxel at, int axis, int32_t by)
+{
+    at.x += axis == 0 ? by : 0;
+    at.y += axis == 1 ? by : 0;
+    at.z += axis == 2 ? by : 0;
+    return at;
+}
+
+static VeerBounds box_of(const VeerVoxelsDef *def, VeerVoxel voxel)
+{
+    return bounds_of(def, voxel, (VeerVoxel){voxel.x + 1, voxel.y + 1, voxel.z + 1});
+}
+
+static int32_t held(int32_t at, int32_t lower, int32_t upper)
+{
+    return at < lower ? lower : at > upper ? upper : at;
+}
+
+/// The voxels that meet a box, and one more for what rounding does; as far as one beyond the map.
+static VeerVoxelBox region_of(const VeerVoxels *voxels, VeerBounds box)
+{
+    VeerVoxel a = veer_voxels_at(voxels, box.lower), b = veer_voxels_at(voxels, box.upper);
+    VeerVoxel cells = voxels->def.cells;
+    return (VeerVoxelBox){
+        {held(a.x - 1, -1, cells.x), held(a.y - 1, -1, cells.y), held(a.z - 1, -1, cells.z)},
+        {held(b.x + 1, -1, cells.x) + 1, held(b.y + 1, -1, cells.y) + 1,
+         held(b.z + 1, -1, cells.z) + 1}};
+}
+
+static VeerBounds around(VeerVec3 a, VeerVec3 b, float range)
+{
+    VeerVec3 reach = {range, range, range};
+    VeerVec3 lower = {min_f(a.x, b.x), min_f(a.y, b.y), min_f(a.z, b.z)};
+    VeerVec3 upper = {max_f(a.x, b.x), max_f(a.y, b.y), max_f(a.z, b.z)};
+    return (VeerBounds){sub3(lower, reach), add3(upper, reach)};
+}
+
+/// Called with a blocked voxel, or with a brick that is not all free. @return false to end
+typedef bool Visit(void *context, VeerVoxel at);
+
+/// Visits the voxels of a brick, or the bricks of a block of 4 × 4 × 4.
+static bool visit_bits(VeerVoxel brick, uint64_t bits, Visit *visit, void *context)
+{
+    for (; bits; bits &= bits - 1) {
+        int32_t bit = (int32_t)veer_bits_lowest(bits);
+        VeerVoxel voxel = {4 * brick.x + (bit & 3), 4 * brick.y + (bit >> 2 & 3),
+                           4 * brick.z + (bit >> 4)};
+        if (!visit(context, voxel)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// --- A brick and those beside it ---
+
+/// How far apart the bits of a brick are along each axis, and the first of them.
+static const uint32_t steps[3] = {1, 4, 16};
+static const uint64_t firsts[3] = {0x1111111111111111, 0x000f000f000f000f, 0xffff};
+
+/// The bits of a brick whose coordinate along an axis is among four, as bits.
+static uint64_t spread(uint32_t four, int axis)
+{
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        all |= four >> i & 1u ? firsts[axis] << (i * steps[axis]) : 0;
+    }
+    return all;
+}
+
+/// The word of the brick beside one; all set beyond the margin, where all is.
+static uint64_t word_beside(const VeerVoxels *voxels, VeerVoxel brick, int axis, int32_t by)
+{
+    VeerVoxel other = beside(brick, axis, by), bricks = voxels->levels[0].bricks;
+    bool is_there = other.x >= -1 && other.y >= -1 && other.z >= -1 && other.x <= bricks.x &&
+                    other.y <= bricks.y && other.z <= bricks.z;
+    return is_there ? *veer_bricks_word(&voxels->levels[0], other.x, other.y, other.z) : UINT64_MAX;
+}
+
+/// At each bit whether the next voxel up along an axis is blocked.
+static uint64_t blocked_above(const VeerVoxels *voxels, VeerVoxel brick, uint64_t word, int axis)
+{
+    uint64_t last = firsts[axis] << 3u * steps[axis];
+    uint64_t next = (word_beside(voxels, brick, axis, 1) & firsts[axis]) << 3u * steps[axis];
+    return (word >> steps[axis] & ~last) | next;
+}
+
+/// The same of the next voxel down.
+static uint64_t blocked_below(const VeerVoxels *voxels, VeerVoxel brick, uint64_t word, int axis)
+{
+    uint64_t next = word_beside(voxels, brick, axis, -1) >> 3u * steps[axis] & firsts[axis];
+    return (word << steps[axis] & ~firsts[axis]) | next;
+}
+
+/// Called with a brick that is not all free. @return the bits of it that are to be visited
+typedef uint64_t Choose(const void *context, VeerVoxel brick, uint64_t word);
+
+/// What to visit of a region.
+typedef struct Survey {
+    const VeerVoxels *voxels;
+    VeerVoxelBox region;
+    Choose *choose;
+    const void *chooser;
+    Visit *visit;
+    void *visitor;
+} Survey;
+
+/// Visits what is chosen of one brick. @return false where a visit did
+static bool survey_brick(void *context, VeerVoxel at)
+{
+    const Survey *survey = context;
+    uint64_t word = *veer_bricks_word(&survey->voxels->levels[0], at.x, at.y, at.z);
+    uint64_t bits = word ? survey->choose(survey->chooser, at, word) : 0;
+    bits &= bits ? veer_brick_within(at, &survey->region) : 0;
+    return visit_bits(at, bits, survey->visit, survey->visitor);
+}
+
+/// The bits of the bricks of a block, 4 × 4 × 4 of them, that are not all free; all where the block
+/// lies beyond the map.
+static uint64_t bricks_taken(const VeerVoxels *voxels, VeerVoxel block)
+{
+    const VeerBricks *level = &voxels->levels[1];
+    bool is_there = block.x >= 0 && block.y >= 0 && block.z >= 0 && block.x < level->bricks.x &&
+                    block.y < level->bricks.y && block.z < level->bricks.z;
+    return is_there ? *veer_bricks_word(level, block.x, block.y, block.z) : UINT64_MAX;
+}
+
+/// Visits what is chosen of a region, block by block, until a visit returns false.
+static void run_survey(Survey *survey)
+{
+    VeerVoxel lower = survey->region.lower, upper = survey->region.upper, at;
+    VeerVoxelBox bricks = {
+        {lower.x >> 2, lower.y >> 2, lower.z >> 2},
+        {((upper.x - 1) >> 2) + 1, ((upper.y - 1) >> 2) + 1, ((upper.z - 1) >> 2) + 1}};
+    for (at.z = lower.z >> 4; at.z <= (upper.z - 1) >> 4; at.z++) {
+        for (at.y = lower.y >> 4; at.y <= (upper.y - 1) >> 4; at.y++) {
+            for (at.x = lower.x >> 4; at.x <= (upper.x - 1) >> 4; at.x++) {
+                uint64_t bits = bricks_taken(survey->voxels, at);
+                bits &= bits ? veer_brick_within(at, &bricks) : 0;
+                if (!visit_bits(at, bits, survey_brick, survey)) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// A point, and along each axis the first and the last voxel that hold its coordinate: two where
+/// it lies between them.
+typedef struct Spot {
+    const VeerVoxels *voxels;
+    int32_t first[3], last[3];
+    bool has_own; ///< what holds the point counts too
+} Spot;
+
+static Spot spot_of(const VeerVoxels *voxels, VeerVec3 point)
+{
+    const VeerVoxelsDef *def = &voxels->def;
+    VeerVoxel voxel = veer_voxels_at(voxels, point);
+    const int32_t at[3] = {voxel.x, voxel.y, voxel.z};
+    const float place[3] = {point.x, point.y, point.z};
+    const float origin[3] = {def->origin.x, def->origin.y, def->origin.z};
+    Spot spot = {.voxels = voxels};
+    for (int i = 0; i < 3; i++) {
+        float lower = edge_of(origin[i], at[i], def->cell_size);
+        float upper = edge_of(origin[i], at[i] + 1, def->cell_size);
+        // By the corners as they are rounded, which need not agree with the voxel's.
+        spot.first[i] = at[i] + (lower >= place[i] ? -1 : upper < place[i] ? 1 : 0);
+        spot.last[i] = at[i] + (upper <= place[i] ? 1 : lower > place[i] ? -1 : 0);
+    }
+    return spot;
+}
+
+/// How many of the four from 4 * brick on come before `at`, as bits.
+static uint32_t four_before(int32_t brick, int32_t at)
+{
+    return (1u << held(at - 4 * brick, 0, 4)) - 1u;
+}
+
+/// The bits of a brick that no voxel beside hides from a point: towards it along each axis the next
+/// is free.
+static uint64_t choose_foremost(const void *context, VeerVoxel brick, uint64_t word)
+{
+    const Spot *spot = context;
+    const int32_t at[3] = {brick.x, brick.y, brick.z};
+    uint64_t chosen = word, apart = 0;
+    for (int axis = 0; chosen && axis < 3; axis++) {
+        uint64_t below = spread(four_before(at[axis], spot->first[axis]), axis);
+        uint64_t above = ~spread(four_before(at[axis], spot->last[axis] + 1), axis);
+        chosen &= below ? ~(below & blocked_above(spot->voxels, brick, word, axis)) : UINT64_MAX;
+        chosen &= above ? ~(above & blocked_below(spot->voxels, brick, word, axis)) : UINT64_MAX;
+        apart |= below | above;
+    }
+    return spot->has_own ? chosen : chosen & apart;
+}
+
+/// The bits of a brick that have a free voxel beside them.
+static uint64_t choose_surface(const void *context, VeerVoxel brick, uint64_t word)
+{
+    const VeerVoxels *voxels = context;
+    uint64_t inside = word;
+    for (int axis = 0; inside && axis < 3; axis++) {
+        inside &= blocked_above(voxels, brick, word, axis);
+        inside &= blocked_below(voxels, brick, word, axis);
+    }
+    return word & ~inside;
+}
+
+// --- Walls ---
+
+typedef struct Walls {
+    Around around;
+    float range;
+    VeerVoxelWallVisit *visit;
+    void *context;
+} Walls;
+
+static bool are_blocked(const VeerVoxels *voxels, VeerVoxelBox box)
+{
+    VeerVoxel at;
+    for (at.z = box.lower.z; at.z < box.upper.z; at.z++) {
+        for (at.y = box.lower.y; at.y < box.upper.y; at.y++) {
+            for (at.x = box.lower.x; at.x < box.upper.x; at.x++) {
+                if (!veer_voxel_is_set(voxels, at)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static int32_t along(VeerVoxel voxel, int axis)
+{
+    return axis == 0 ? voxel.x : axis == 1 ? voxel.y : voxel.z;
+}
+
+/// Grows a box along one axis as long as all is blocked there, within the region.
+static void grow(const Around *self, VeerVoxelBox *box, int axis)
+{
+    const VeerVoxelBox *region = &self->region;
+    for (bool is_on = true; is_on && along(box->upper, axis) < along(region->upper, axis);) {
+        VeerVoxelBox layer = {
+            beside(box->lower, axis, along(box->upper, axis) - along(box->lower, axis)),
+            beside(box->upper, axis, 1)};
+        is_on = are_blocked(self->voxels, layer);
+        box->upper = is_on ? layer.upper : box->upper;
+    }
+    for (bool is_on = true; is_on && along(box->lower, axis) > along(region->lower, axis);) {
+        VeerVoxelBox layer = {
+            beside(box->lower, axis, -1),
+            beside(box->upper, axis, along(box->lower, axis) - along(box->upper, axis))};
+        is_on = are_blocked(self->voxels, layer);
+        box->lower = is_on ? layer.lower : box->lower;
+    }
+}
+
+static uint64_t order_of(const VeerVoxels *voxels, VeerVoxel voxel)
+{
+    // The first voxel beyond the map has the coordinate -1.
+    uint64_t x = (uint64_t)(voxel.x + 1), y = (uint64_t)(voxel.y + 1), z = (uint64_t)(voxel.z + 1);
+    uint64_t row = (uint64_t)voxels->def.cells.x + 2u, rows = (uint64_t)voxels->def.cells.y + 2u;
+    return (z * rows + y) * row + x;
+}
+
+static bool visit_wall(void *context, VeerVoxel voxel)
+{
+    const Walls *walls = context;
+    const Around *self = &walls->around;
+    const VeerVoxelsDef *def = &self->voxels->def;
+    VeerBounds box = box_of(def, voxel);
+    VeerVec3 nearest = veer_box_nearest(box, self->point);
+    VeerVec3 offset = sub3(nearest, self->point);
+    if (!(dot3(offset, offset) <= walls->range * walls->range)) {
+        return true;
+    }
+    VeerVoxelBox grown = {voxel, {voxel.x + 1, voxel.y + 1, voxel.z + 1}};
+    for (int axis = 0; axis < 3; axis++) {
+        grow(self, &grown, axis);
+    }
+    VeerVoxelWall wall = {bounds_of(def, grown.lower, grown.upper), nearest,
+                          order_of(self->voxels, voxel)};
+    return walls->visit(walls->context, &wall);
+}
+
+void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float range,
+                       VeerVoxelWallVisit *visit, void *context)
+{
+    VeerVoxelBox region = region_of(voxels, around(point, point, range));
+    Walls walls = {{voxels, point, region}, range, visit, context};
+    Spot spot = spot_of(voxels, point);
+    run_survey(&(Survey){voxels, region, choose_foremost, &spot, visit_wall, &walls});
+}
+
+// --- Gaps and sight ---
+
+typedef struct Way {
+    const VeerVoxels *voxels;
+    VeerVec3 from, way;
+    float least; ///< m, found so far
+    float floor; ///< m: nearer than that ends the query
+} Way;
+
+static bool visit_near(void *context, VeerVoxel voxel)
+{
+    Way *way = context;
+    VeerBounds box = box_of(&way->voxels->def, voxel);
+    way->least = min_f(way->least, veer_box_way_distance(box, way->from, way->way));
+    return way->least >= way->floor;
+}
+
+/// The least distance from a way to what is blocked, m, if it is at most `limit`; any that is below
+/// `floor`, once one is known.
+static float way_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float limit, float floor)
+{
+    Way way = {voxels, from, sub3(to, from), INFINITY, floor};
+    VeerVoxelBox region = region_of(voxels, around(from, to, limit));
+    Spot spot = spot_of(voxels, from);
+    spot.has_own = true;
+    bool is_point = from.x == to.x && from.y == to.y && from.z == to.z;
+    Survey survey = {.voxels = voxels, .region = region, .visit = visit_near, .visitor = &way};
+    survey.choose = is_point ? choose_foremost : choose_surface;
+    survey.chooser = is_point ? (const void *)&spot : voxels;
+    run_survey(&survey);
+    return way.least <= limit ? way.least : INFINITY;
+}
+
+float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
+{
+    if (veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, point))) {
+        return 0.0f;
+    }
+    // Most of what is asked for lies close by.
+    for (float near = 2.0f * voxels->def.cell_size; near < limit; near *= 4.0f) {
+        float gap = way_gap(voxels, point, point, near, 0.0f);
+        if (gap <= near) {
+            return gap;
+        }
+    }
+    // Beyond the map all is blocked: no gap is greater than its sides.
+    VeerVoxel cells = voxels->def.cells;
+    float sides = (float)(cells.x + cells.y + cells.z + 3) * voxels->def.cell_size;
+    return way_gap(voxels, point, point, min_f(limit, sides), 0.0f);
+}
+
+bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float radius)
+{
+    if (veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, from))) {
+        return false;
+    }
+    float reach = min_f(way_gap(voxels, from, from, radius, 0.0f), radius) * (1.0f - HAIR);
+    VeerVec3 way = sub3(to, from);
+    float length = length3(way), part = PART_VOXELS * voxels->def.cell_size;
+    uint32_t parts = (uint32_t)min_f(ceilf(length / part), 1e6f);
+    for (uint32_t i = 0; i < parts; i++) {
+        VeerVec3 begin = along3(from, way, (float)i / (float)parts);
+        VeerVec3 end = i + 1 < parts ? along3(from, way, (float)(i + 1) / (float)parts) : to;
+        if (way_gap(voxels, begin, end, reach, reach) < reach) {
+            return false;
+        }
+    }
+    return true;
+}

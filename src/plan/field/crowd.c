@@ -1,0 +1,99 @@
+/// Fields through crowds: what it costs to go from a cell to the one beside it depends on who is
+/// there and which way they go.
+/// Source: A. Treuille, S. Cooper, Z. Popović, "Continuum crowds", ACM Transactions on Graphics
+/// 25(3), 2006, equations 4 to 9.
+#include "map/grid/grid.h"
+#include "map/layers/layers.h"
+#include "plan/field/field.h"
+#include "plan/field/update.h"
+
+#define COOKIE 0x63727764u
+#define LEAST_SPEED 0.05f ///< of the greatest: a jam that stands still is not for ever
+#define MAX_COST 255.0f   ///< of a face: as of a cell
+
+VeerFieldCrowd veer_field_crowd_default(void)
+{
+    return (VeerFieldCrowd){.max_speed = 1.4f,
+                            .least_density = 0.5f,
+                            .most_density = 1.5f,
+                            .length_weight = 1.0f,
+                            .time_weight = 1.0f,
+                            .discomfort_weight = 1.0f,
+                            .cookie = COOKIE};
+}
+
+static bool is_weight(float value)
+{
+    return value >= 0.0f && value < INFINITY;
+}
+
+static bool is_good(const VeerFieldCrowd *crowd)
+{
+    return crowd->cookie == COOKIE && crowd->density && crowd->max_speed > 0.0f &&
+           crowd->max_speed < INFINITY && crowd->least_density >= 0.0f &&
+           crowd->most_density > crowd->least_density && crowd->most_density < INFINITY &&
+           is_weight(crowd->length_weight) && is_weight(crowd->time_weight) &&
+           is_weight(crowd->discomfort_weight) && crowd->length_weight + crowd->time_weight > 0.0f;
+}
+
+static const int32_t ways[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+
+/// How fast one gets into a cell along a way: as one likes where hardly anybody is, as fast as
+/// those there go that way where it is full.
+static float speed_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t *way)
+{
+    float density = veer_density_at(crowd->density, cell), most = crowd->max_speed;
+    float full = (density - crowd->least_density) / (crowd->most_density - crowd->least_density);
+    if (full <= 0.0f) {
+        return most;
+    }
+    VeerVec3 mean = veer_density_velocity(crowd->density, cell);
+    float flow = mean.x * (float)way[0] + mean.y * (float)way[1];
+    flow = veer_greater(LEAST_SPEED * most, veer_lesser(flow, most));
+    return full >= 1.0f ? flow : most + full * (flow - most);
+}
+
+/// What it costs to go into a cell, over what it costs where nobody is.
+static float cost_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t *way)
+{
+    float speed = speed_into(crowd, cell, way);
+    float here = crowd->length_weight +
+                 (crowd->time_weight +
+                  crowd->discomfort_weight * veer_density_discomfort(crowd->density, cell)) /
+                     speed;
+    float free = crowd->length_weight + crowd->time_weight / crowd->max_speed;
+    return veer_lesser(here / free, MAX_COST);
+}
+
+static void load_faces(VeerFieldSolver *solver, const VeerFieldCrowd *crowd, const VeerGrid *grid)
+{
+    VeerFieldFaces *faces = veer_field_faces(solver);
+    for (int32_t y = 0; y < (int32_t)solver->shape.side[1]; y++) {
+        for (int32_t x = 0; x < (int32_t)solver->shape.side[0]; x++) {
+            float *cost = faces[veer_field_index(&solver->shape, x, y, 0)].cost;
+            float own = (float)veer_grid_cost(grid, (VeerCell){x, y});
+            for (int way = 0; way < 4; way++) {
+                VeerCell beside = {x + ways[way][0], y + ways[way][1]};
+                cost[way] = veer_lesser(own * cost_into(crowd, beside, ways[way]), MAX_COST);
+            }
+        }
+    }
+}
+
+VeerStatus veer_field_begin_crowd(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
+                                  const VeerFieldCrowd *crowd, const VeerFieldQuery *query)
+{
+    if (!is_good(crowd) || !solver->has_faces || crowd->density->width != grid->def.width ||
+        crowd->density->height != grid->def.height) {
+        return VEER_BAD_VALUE;
+    }
+    VeerFieldQuery blind = *query;
+    blind.is_blind = true;
+    if (veer_field_begin(solver, field, grid, &blind) != VEER_OK) {
+        return VEER_BAD_VALUE;
+    }
+    field->has_costs = true; // directions down the distance
+    solver->is_crowd = true;
+    load_faces(solver, crowd, grid);
+    return VEER_OK;
+}

@@ -1,0 +1,278 @@
+#include "plan/field/field.h"
+#include "base/arena.h"
+#include "map/grid/grid.h"
+#include "plan/field/update.h"
+
+#include <string.h>
+
+#define COOKIE 0x6669656cu
+#define MAX_CELLS 0x80000000u
+
+VeerFieldQuery veer_field_query_default(void)
+{
+    return (VeerFieldQuery){.cookie = COOKIE};
+}
+
+bool veer_field_shape(VeerFieldShape *shape, uint32_t width, uint32_t height, uint32_t depth)
+{
+    uint64_t count = (uint64_t)(width + 2u) * (height + 2u) * (depth > 1 ? depth + 2u : 1u);
+    if (width < 1 || height < 1 || depth < 1 || width > VEER_MAX_GRID_CELLS ||
+        height > VEER_MAX_GRID_CELLS || depth > VEER_MAX_GRID_CELLS || count > MAX_CELLS) {
+        return false;
+    }
+    *shape = (VeerFieldShape){{width, height, depth},
+                              {1u, width + 2u, (width + 2u) * (height + 2u)},
+                              (uint32_t)count,
+                              (width + 63u) / 64u};
+    return true;
+}
+
+static size_t bit_words(const VeerFieldShape *shape)
+{
+    return (size_t)shape->words * shape->side[1] * shape->side[2];
+}
+
+/// Takes an array. @return where it begins, in bytes from the arena's
+static size_t take(VeerArena *arena, size_t count, size_t size)
+{
+    size_t at = arena->used;
+    (void)veer_arena_take(arena, count, size);
+    return at;
+}
+
+static size_t lay_out_field(VeerField *field)
+{
+    VeerArena arena = {NULL, 0};
+    (void)take(&arena, 1, sizeof *field);
+    field->values_at = take(&arena, field->shape.count, sizeof(float));
+    field->seen_at = take(&arena, bit_words(&field->shape), sizeof(uint64_t));
+    return arena.used;
+}
+
+static size_t lay_out_solver(VeerFieldSolver *solver)
+{
+    const VeerFieldShape *shape = &solver->shape;
+    // A chunk for each bucket, the open one and the far ones may be there with one cell in it.
+    size_t cells = (size_t)shape->count + shape->count / 4u;
+    size_t chunk_count = cells / VEER_FIELD_PER_CHUNK + VEER_FIELD_RING + 4u;
+    VeerArena arena = {NULL, 0};
+    (void)take(&arena, 1, sizeof *solver);
+    solver->weights_at = take(&arena, shape->count, sizeof(uint16_t));
+    solver->spans_at = take(&arena, 2u * ((size_t)shape->side[0] + 2u), sizeof(VeerSightSpan));
+    solver->sight_at = take(&arena, bit_words(shape), sizeof(uint64_t));
+    solver->heads_at = take(&arena, VEER_FIELD_RING, sizeof(uint32_t));
+    solver->chunks_at = take(&arena, chunk_count, sizeof(VeerFieldChunk));
+    solver->faces_at = take(&arena, solver->has_faces ? shape->count : 0u, sizeof(VeerFieldFaces));
+    return arena.used;
+}
+
+size_t veer_field_size(uint32_t width, uint32_t height, uint32_t depth)
+{
+    VeerField field;
+    return veer_field_shape(&field.shape, width, height, depth) ? lay_out_field(&field) : 0;
+}
+
+static size_t solver_size(uint32_t width, uint32_t height, uint32_t depth, bool has_faces)
+{
+    VeerFieldSolver solver = {.has_faces = has_faces};
+    return veer_field_shape(&solver.shape, width, height, depth) ? lay_out_solver(&solver) : 0;
+}
+
+size_t veer_field_solver_size(uint32_t width, uint32_t height, uint32_t depth)
+{
+    return solver_size(width, height, depth, false);
+}
+
+size_t veer_field_crowd_solver_size(uint32_t width, uint32_t height)
+{
+    return solver_size(width, height, 1, true);
+}
+
+void veer_field_forget(VeerField *field)
+{
+    float *values = veer_field_values(field);
+    for (uint32_t i = 0; i < field->shape.count; i++) {
+        values[i] = INFINITY;
+    }
+    memset(veer_field_seen(field), 0, bit_words(&field->shape) * sizeof(uint64_t));
+}
+
+VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32_t depth)
+{
+    VeerField *field = memory;
+    VeerFieldShape shape;
+    if (!veer_field_shape(&shape, width, height, depth)) {
+        return NULL;
+    }
+    memset(field, 0, sizeof *field);
+    field->shape = shape;
+    field->cell_size = 1.0f;
+    (void)lay_out_field(field);
+    veer_field_forget(field);
+    return field;
+}
+
+static VeerFieldSolver *make_solver(void *memory, uint32_t width, uint32_t height, uint32_t depth,
+                                    bool has_faces)
+{
+    VeerFieldSolver *solver = memory;
+    VeerFieldShape shape;
+    if (!veer_field_shape(&shape, width, height, depth)) {
+        return NULL;
+    }
+    memset(solver, 0, sizeof *solver);
+    solver->shape = shape;
+    solver->has_faces = has_faces;
+    (void)lay_out_solver(solver);
+    return solver;
+}
+
+VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, uint32_t height,
+                                        uint32_t depth)
+{
+    return make_solver(memory, width, height, depth, false);
+}
+
+VeerFieldSolver *veer_field_crowd_solver_init(void *memory, uint32_t width, uint32_t height)
+{
+    return make_solver(memory, width, height, 1, true);
+}
+
+/// The weights of a row of a grid.
+static void load_row(uint16_t *weights, const VeerGrid *grid, int32_t y)
+{
+    const uint64_t *words = veer_bitmap_line(&grid->blocked[0], y);
+    int32_t width = (int32_t)grid->def.width;
+    for (int32_t x = 0; x < width; x += 64) {
+        uint64_t word = words[x >> 6];
+        int32_t count = width - x < 64 ? width - x : 64;
+        for (int32_t i = 0; i < count; i++) {
+            weights[x + i] = word >> i & 1u ? 0u : VEER_FIELD_UNIT;
+        }
+    }
+    if (grid->costs) {
+        const uint8_t *costs = grid->costs + (size_t)y * grid->def.width;
+        for (int32_t x = 0; x < width; x++) {
+            weights[x] = (uint16_t)(weights[x] * costs[x]);
+        }
+    }
+}
+
+void veer_field_reset(VeerFieldSolver *solver)
+{
+    memset(veer_field_sight(solver), 0, bit_words(&solver->shape) * sizeof(uint64_t));
+    veer_field_queue_clear(solver);
+    solver->work = 0;
+    solver->phase = VEER_FIELD_SIGHT;
+    solver->goal = 0;
+    solver->direction = solver->row = 0;
+    solver->is_crowd = false;
+}
+
+/// Takes over a map, and begins at the first phase.
+static void load(VeerFieldSolver *solver, const VeerGrid *grid)
+{
+    const VeerFieldShape *shape = &solver->shape;
+    uint16_t *weights = veer_field_weights(solver);
+    memset(weights, 0, shape->step[1] * sizeof *weights);
+    for (int32_t y = 0; y < (int32_t)shape->side[1]; y++) {
+        uint16_t *row = weights + veer_field_index(shape, 0, y, 0);
+        row[-1] = row[shape->side[0]] = 0;
+        load_row(row, grid, y);
+    }
+    memset(weights + (shape->side[1] + 1u) * shape->step[1], 0, shape->step[1] * sizeof *weights);
+    veer_field_reset(solver);
+}
+
+/// Where a coordinate is in steps: odd, so that no goal lies on the edge of a cell.
+static int32_t goal_step(float place, float origin, float cell_size)
+{
+    float cells = (place - origin) / cell_size;
+    float steps = floorf(cells * (float)(VEER_FIELD_STEPS / 2));
+    return steps > -1e9f && steps < 1e9f ? 2 * (int32_t)steps + 1 : -1;
+}
+
+/// The goals of a query that are on free cells, in their order and in steps; the rest of
+/// out[VEER_MAX_FIELD_GOALS] is 0. @return how many they are
+static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *query, bool is_solid,
+                           VeerFieldGoal *out)
+{
+    const VeerVec3 *origin = &frame->origin;
+    uint32_t count = 0;
+    memset(out, 0, VEER_MAX_FIELD_GOALS * sizeof *out);
+    for (uint32_t i = 0; i < query->goal_count; i++) {
+        const VeerVec3 *goal = &query->goals[i];
+        int32_t x = goal_step(goal->x, origin->x, frame->cell_size);
+        int32_t y = goal_step(goal->y, origin->y, frame->cell_size);
+        int32_t z = is_solid ? goal_step(goal->z, origin->z, frame->cell_size) : 1;
+        if (x >= 0 && y >= 0 && z >= 0 &&
+            !frame->is_blocked(frame->map, x / VEER_FIELD_STEPS, y / VEER_FIELD_STEPS,
+                               z / VEER_FIELD_STEPS)) {
+            out[count++] = (VeerFieldGoal){{x, y, z}};
+        }
+    }
+    return count;
+}
+
+VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
+                          const VeerFieldQuery *query)
+{
+    VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
+    if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_MAX_FIELD_GOALS) {
+        return VEER_BAD_VALUE;
+    }
+    uint32_t count = read_goals(frame, query, field->shape.side[2] > 1, goals);
+    if (count == 0) {
+        return VEER_BAD_VALUE;
+    }
+    memcpy(field->goals, goals, sizeof goals);
+    field->goal_count = count;
+    field->is_blind = query->is_blind || count > VEER_MAX_FIELD_SEEN;
+    field->has_costs = frame->has_costs;
+    field->origin = frame->origin;
+    field->cell_size = frame->cell_size;
+    return VEER_OK;
+}
+
+static bool is_grid_blocked(const void *map, int32_t x, int32_t y, int32_t z)
+{
+    (void)z;
+    return veer_grid_is_blocked(map, (VeerCell){x, y});
+}
+
+static VeerFieldFrame frame_of(const VeerGrid *grid)
+{
+    const VeerGridDef *def = veer_grid_def(grid);
+    return (VeerFieldFrame){def->origin, def->cell_size, grid, is_grid_blocked, def->has_costs};
+}
+
+/// Whether all three are of one size.
+static bool fits(const VeerFieldSolver *solver, const VeerField *field, const VeerGrid *grid)
+{
+    const uint32_t *a = solver->shape.side, *b = field->shape.side;
+    return a[0] == b[0] && a[1] == b[1] && a[2] == 1 && b[2] == 1 && grid->def.width == a[0] &&
+           grid->def.height == a[1];
+}
+
+VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
+                            const VeerFieldQuery *query)
+{
+    VeerFieldFrame frame = frame_of(grid);
+    if (!fits(solver, field, grid) || veer_field_aim(field, &frame, query) != VEER_OK) {
+        return VEER_BAD_VALUE;
+    }
+    field->state = VEER_FIELD_RUNNING;
+    veer_field_forget(field);
+    load(solver, grid);
+    return VEER_OK;
+}
+
+VeerFieldState veer_field_state(const VeerField *field)
+{
+    return (VeerFieldState)field->state;
+}
+
+uint64_t veer_field_work(const VeerFieldSolver *solver)
+{
+    return solver->work;
+}

@@ -1,0 +1,294 @@
+/// Reading a field: distance and direction at a point.
+#include "plan/field/spot.h"
+#include "plan/field/update.h"
+
+#define NEAR_GOAL 1e-3f ///< cells: as good as there
+
+static bool sees(const VeerField *field, const int32_t *cell)
+{
+    const uint64_t *bits = veer_field_bits(&field->shape, veer_field_seen(field), cell[1], cell[2]);
+    return bits[cell[0] >> 6] >> (cell[0] & 63) & 1u;
+}
+
+static void corner_cell(const VeerFieldSpot *spot, uint32_t corner, int32_t *cell)
+{
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        cell[axis] = spot->cell[axis] + (corner >> axis & 1u ? spot->side[axis] : 0);
+    }
+}
+
+/// Which corners can be reached from the point's own cell without cutting one that is blocked.
+static uint32_t usable_corners(const VeerFieldSpot *spot)
+{
+    uint32_t usable = 0;
+    for (uint32_t corner = 0; corner < spot->corners; corner++) {
+        int32_t cell[3];
+        corner_cell(spot, corner, cell);
+        bool is_usable = veer_field_value(spot->field, cell) < INFINITY;
+        for (uint32_t part = 0; part < corner; part++) {
+            is_usable = is_usable && ((part & corner) != part || (usable >> part & 1u));
+        }
+        usable |= (uint32_t)is_usable << corner;
+    }
+    return usable;
+}
+
+/// @return false: the point is off the map
+static bool find_spot(const VeerField *field, VeerVec3 position, VeerFieldSpot *spot)
+{
+    const float offset[3] = {position.x - field->origin.x, position.y - field->origin.y,
+                             position.z - field->origin.z};
+    *spot = (VeerFieldSpot){.field = field, .side = {1, 1, 1}};
+    spot->axes = field->shape.side[2] > 1 ? 3u : 2u;
+    spot->corners = 1u << spot->axes;
+    for (uint32_t axis = 0; axis < spot->axes; axis++) {
+        float place = offset[axis] / field->cell_size;
+        if (!(place >= 0.0f && place < (float)field->shape.side[axis])) {
+            return false;
+        }
+        spot->place[axis] = place;
+        spot->cell[axis] = (int32_t)place;
+        float off = place - (float)spot->cell[axis] - 0.5f;
+        spot->side[axis] = off < 0.0f ? -1 : 1;
+        spot->off[axis] = fabsf(off);
+    }
+    spot->usable = usable_corners(spot);
+    return true;
+}
+
+static float share_of(const VeerFieldSpot *spot, uint32_t corner)
+{
+    float share = spot->usable >> corner & 1u ? 1.0f : 0.0f;
+    for (uint32_t axis = 0; axis < spot->axes; axis++) {
+        share *= corner >> axis & 1u ? spot->off[axis] : 1.0f - spot->off[axis];
+    }
+    return share;
+}
+
+/// The way from a place to the nearest goal, in a straight line, in cells.
+static void straight_way(const VeerField *field, const float *place, float *way)
+{
+    float least = INFINITY;
+    for (uint32_t goal = 0; goal < field->goal_count; goal++) {
+        float to[3] = {0.0f, 0.0f, 0.0f};
+        for (int axis = 0; axis < (field->shape.side[2] > 1 ? 3 : 2); axis++) {
+            to[axis] =
+                (float)field->goals[goal].at[axis] * (1.0f / (float)VEER_FIELD_STEPS) - place[axis];
+        }
+        float length = veer_field_length(to);
+        if (length < least) {
+            least = length;
+            way[0] = to[0], way[1] = to[1], way[2] = to[2];
+        }
+    }
+}
+
+static bool has_goal(const VeerFieldSpot *spot)
+{
+    for (uint32_t goal = 0; goal < spot->field->goal_count; goal++) {
+        bool is_here = true;
+        for (uint32_t axis = 0; axis < spot->axes; axis++) {
+            is_here =
+                is_here && spot->field->goals[goal].at[axis] / VEER_FIELD_STEPS == spot->cell[axis];
+        }
+        if (is_here) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether the point sees its goal: all round it do. A blocked cell is too wide to stand between
+/// the lines of sight of cells that lie side by side.
+static bool is_in_sight(const VeerFieldSpot *spot)
+{
+    for (uint32_t corner = 0; corner < spot->corners; corner++) {
+        int32_t cell[3];
+        corner_cell(spot, corner, cell);
+        if (!(spot->usable >> corner & 1u) || !sees(spot->field, cell)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// From the middle of a cell: down the steepest of the differences that its distance came from.
+static void cell_way(const VeerFieldSpot *spot, const int32_t *cell, float *way)
+{
+    const VeerField *field = spot->field;
+    float value = veer_field_value(field, cell);
+    way[0] = way[1] = way[2] = 0.0f;
+    if (sees(field, cell)) {
+        float middle[3] = {(float)cell[0] + 0.5f, (float)cell[1] + 0.5f, (float)cell[2] + 0.5f};
+        straight_way(field, middle, way);
+        (void)veer_field_normalise(way);
+        return;
+    }
+    for (uint32_t axis = 0; axis < spot->axes; axis++) {
+        int32_t beside[3] = {cell[0], cell[1], cell[2]};
+        beside[axis] = cell[axis] - 1;
+        float before = veer_field_value(field, beside);
+        beside[axis] = cell[axis] + 1;
+        float after = veer_field_value(field, beside);
+        float least = veer_lesser(before, after);
+        if (least < value) {
+            way[axis] = after < before ? value - least : least - value;
+        }
+    }
+    (void)veer_field_normalise(way);
+}
+
+/// Which of two axes a way comes to the end of the cell along later.
+static uint32_t later_of(const VeerFieldSpot *spot, const float *way, uint32_t one, uint32_t two)
+{
+    float rest = 0.5f - spot->off[one], other = 0.5f - spot->off[two];
+    return rest * fabsf(way[two]) > other * fabsf(way[one]) ? one : two;
+}
+
+/// Which axes lead to something blocked: straight on, or across a corner, after the way has come
+/// to the end of the cell along the other. @return bit i: axis i
+static uint32_t held_axes(const VeerFieldSpot *spot, const float *way)
+{
+    uint32_t held = 0, towards = 0;
+    // Two axes or three: said once more for gcc -O3 with sanitizers, which warns of shifts by 32.
+    for (uint32_t axis = 0; axis < 3 && axis < spot->axes; axis++) {
+        towards |= (uint32_t)(way[axis] * (float)spot->side[axis] > 0.0f) << axis;
+        held |= (uint32_t)(!(spot->usable >> (1u << axis) & 1u)) << axis;
+    }
+    for (uint32_t one = 0; one < spot->axes; one++) {
+        for (uint32_t two = one + 1u; two < spot->axes; two++) {
+            uint32_t sides = 1u << one | 1u << two;
+            if ((towards & sides) == sides && !(held & sides) && !(spot->usable >> sides & 1u)) {
+                held |= 1u << later_of(spot, way, one, two);
+            }
+        }
+    }
+    return held & towards;
+}
+
+/// Takes out of a way of unit length what leads into something blocked: all at the edge of the
+/// cell, nothing at its middle; it goes along it instead. @return false: nothing is left
+static bool keep_off(const VeerFieldSpot *spot, float *way)
+{
+    uint32_t held = held_axes(spot, way);
+    float taken = 0.0f, left = 0.0f;
+    for (uint32_t axis = 0; axis < spot->axes; axis++) {
+        if (held >> axis & 1u) {
+            way[axis] *= 1.0f - 2.0f * spot->off[axis];
+            taken += way[axis] * way[axis];
+        } else {
+            left += way[axis] * way[axis];
+        }
+    }
+    if (!(left > VEER_FIELD_FAINT * VEER_FIELD_FAINT)) {
+        return taken > VEER_FIELD_FAINT * VEER_FIELD_FAINT && !held; // only into the wall
+    }
+    for (uint32_t axis = 0; axis < spot->axes; axis++) {
+        way[axis] *= held >> axis & 1u ? 1.0f : sqrtf((1.0f - taken) / left);
+    }
+    return true;
+}
+
+/// Where costs differ: bilinear between the ways of the cells around.
+static void blended_way(const VeerFieldSpot *spot, float *way)
+{
+    way[0] = way[1] = way[2] = 0.0f;
+    for (uint32_t corner = 0; corner < spot->corners; corner++) {
+        float share = share_of(spot, corner), one[3];
+        int32_t cell[3];
+        if (share > 0.0f) {
+            corner_cell(spot, corner, cell);
+            cell_way(spot, cell, one);
+            for (int axis = 0; axis < 3; axis++) {
+                way[axis] += share * one[axis];
+            }
+        }
+    }
+    if (!veer_field_normalise(way) || !keep_off(spot, way)) {
+        cell_way(spot, spot->cell, way);
+    }
+}
+
+/// Out of a cell from which there is no way: to the middle of the best one beside it.
+static void way_out(const VeerFieldSpot *spot, float *way)
+{
+    float least = INFINITY;
+    for (uint32_t side = 0; side < 2u * spot->axes; side++) {
+        int32_t cell[3] = {spot->cell[0], spot->cell[1], spot->cell[2]};
+        cell[side / 2u] += side % 2u ? 1 : -1;
+        float value = veer_field_value(spot->field, cell);
+        if (value < least) {
+            least = value;
+            for (uint32_t axis = 0; axis < spot->axes; axis++) {
+                way[axis] = (float)cell[axis] + 0.5f - spot->place[axis];
+            }
+        }
+    }
+    (void)veer_field_normalise(way);
+}
+
+VeerVec3 veer_field_direction(const VeerField *field, VeerVec3 position)
+{
+    float way[3] = {0.0f, 0.0f, 0.0f};
+    VeerFieldSpot spot;
+    if (!find_spot(field, position, &spot)) {
+        return (VeerVec3){0.0f, 0.0f, 0.0f};
+    }
+    if (!(spot.usable & 1u)) {
+        way_out(&spot, way);
+    } else if (has_goal(&spot) || is_in_sight(&spot)) {
+        straight_way(field, spot.place, way);
+        if (veer_field_length(way) < NEAR_GOAL) {
+            return (VeerVec3){0.0f, 0.0f, 0.0f};
+        }
+        (void)veer_field_normalise(way);
+    } else if (field->has_costs || !veer_field_way_ahead(&spot, way)) {
+        blended_way(&spot, way);
+    }
+    return (VeerVec3){way[0], way[1], way[2]};
+}
+
+float veer_field_distance(const VeerField *field, VeerVec3 position)
+{
+    float sum = 0.0f, shares = 0.0f, way[3] = {0.0f, 0.0f, 0.0f};
+    VeerFieldSpot spot;
+    if (!find_spot(field, position, &spot) || !(spot.usable & 1u)) {
+        return INFINITY;
+    }
+    if (is_in_sight(&spot)) {
+        straight_way(field, spot.place, way);
+        return veer_field_length(way) * field->cell_size;
+    }
+    for (uint32_t corner = 0; corner < spot.corners; corner++) {
+        int32_t cell[3];
+        float share = share_of(&spot, corner);
+        if (share > 0.0f) {
+            corner_cell(&spot, corner, cell);
+            sum += share * veer_field_value(field, cell);
+            shares += share;
+        }
+    }
+    return sum / shares * field->cell_size;
+}
+
+float veer_field_at_voxel(const VeerField *field, VeerVoxel voxel)
+{
+    const int32_t place[3] = {voxel.x, voxel.y, voxel.z};
+    return veer_field_value(field, place) * field->cell_size;
+}
+
+float veer_field_at(const VeerField *field, VeerCell cell)
+{
+    return veer_field_at_voxel(field, (VeerVoxel){cell.x, cell.y, 0});
+}
+
+bool veer_field_sees_voxel(const VeerField *field, VeerVoxel voxel)
+{
+    const int32_t place[3] = {voxel.x, voxel.y, voxel.z};
+    return veer_field_value(field, place) < INFINITY && sees(field, place);
+}
+
+bool veer_field_sees(const VeerField *field, VeerCell cell)
+{
+    return veer_field_sees_voxel(field, (VeerVoxel){cell.x, cell.y, 0});
+}

@@ -1,0 +1,133 @@
+/// Links of a grid: ways from cell to cell over what is blocked.
+///
+/// Where a link begins is a node of its own beside that of its cell. Ways of eight directions come
+/// to it as to any neighbour. Jumps pass over cells without a word, so each node looks itself
+/// whether a link begins where its jumps pass: of all shortest ways to that cell one goes so, first
+/// across and then straight, from a corner, from the start, or from where another link ends.
+#include "plan/grid/space.h"
+
+uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start)
+{
+    return space->cell_count + start;
+}
+
+static const VeerGridLink *link_of(const VeerGridSpace *space, uint32_t start)
+{
+    return &space->links[start / 2u];
+}
+
+VeerCell veer_grid_link_begin(const VeerGridSpace *space, uint32_t start)
+{
+    const VeerGridLink *link = link_of(space, start);
+    return start & 1u ? link->to : link->from;
+}
+
+static bool may_begin(const VeerGridSpace *space, uint32_t start)
+{
+    const VeerGridLink *link = link_of(space, start);
+    return (link->flags & ~space->may_use) == 0 && !(link->is_one_way && (start & 1u));
+}
+
+/// Goes over a link, to where it ends.
+static void cross(const VeerGridSpace *space, VeerSearch *search, uint32_t start, uint64_t cost)
+{
+    VeerCell begin = veer_grid_link_begin(space, start);
+    VeerCell end = veer_grid_link_begin(space, start ^ 1u);
+    uint32_t least = veer_octile_cost(end.x - begin.x, end.y - begin.y);
+    uint32_t own = link_of(space, start)->cost;
+    if (!veer_grid_is_blocked(space->grid, end)) {
+        veer_grid_reach(space, search, end.x, end.y, cost + (own > least ? own : least), 0);
+    }
+}
+
+static bool is_free(const VeerGridSpace *space, int32_t x, int32_t y)
+{
+    return !veer_bitmap_get(&space->grid->blocked[0], y, x);
+}
+
+static int32_t sign(int32_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/// Whether steps of (dx, dy) lead from a cell `count` times over what is free.
+static bool is_open(const VeerGridSpace *space, VeerCell *cell, VeerCell step, int32_t count)
+{
+    for (; count > 0; count--) {
+        bool is_beside =
+            is_free(space, cell->x + step.x, cell->y) && is_free(space, cell->x, cell->y + step.y);
+        cell->x += step.x;
+        cell->y += step.y;
+        if (!is_beside || !is_free(space, cell->x, cell->y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int32_t size_of(int32_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+/// Whether jumps that came to a cell along `ahead` (zero: from anywhere) go on to a side as well.
+static bool turns_to(const VeerGridSpace *space, VeerCell cell, VeerCell ahead, VeerCell side)
+{
+    return !is_free(space, cell.x - ahead.x + side.x, cell.y - ahead.y + side.y) &&
+           is_free(space, cell.x + side.x, cell.y + side.y);
+}
+
+/// Whether jumps from a cell set out in a direction.
+static bool sets_out(const VeerGridSpace *space, VeerCell cell, VeerCell ahead, VeerCell way)
+{
+    int32_t along = way.x * ahead.x + way.y * ahead.y;
+    VeerCell side = {ahead.x ? 0 : way.x, ahead.y ? 0 : way.y};
+    bool is_anywhere = ahead.x == 0 && ahead.y == 0;
+    bool is_straight = side.x == 0 && side.y == 0;
+    return is_anywhere ||
+           (along >= 0 && (is_straight ? along > 0 : turns_to(space, cell, ahead, side)));
+}
+
+/// Whether jumps from a cell pass a place, first across and then straight.
+static bool passes(const VeerGridSpace *space, VeerCell cell, uint32_t tag, VeerCell place)
+{
+    static const VeerCell aheads[5] = {{0, 0}, {1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    int32_t dx = place.x - cell.x, dy = place.y - cell.y;
+    int32_t x = size_of(dx), y = size_of(dy), across = x < y ? x : y;
+    VeerCell way = {sign(dx), sign(dy)};
+    VeerCell rest = {x > y ? way.x : 0, y > x ? way.y : 0};
+    return ((x | y) == 0 || sets_out(space, cell, aheads[tag], way)) &&
+           is_open(space, &cell, way, across) && is_open(space, &cell, rest, x + y - 2 * across);
+}
+
+/// Tells of the links that begin where a node's own jumps, or steps, lead.
+static void offer_links(const VeerGridSpace *space, VeerSearch *search, uint32_t node,
+                        uint64_t cost)
+{
+    VeerCell cell = veer_grid_node_cell(space->grid, node);
+    uint32_t tag = veer_search_tag(search, node);
+    for (uint32_t start = 0; start < 2u * space->link_count; start++) {
+        VeerCell begin = veer_grid_link_begin(space, start);
+        bool is_here = begin.x == cell.x && begin.y == cell.y;
+        if (may_begin(space, start) &&
+            (is_here || (space->is_jumping && passes(space, cell, tag, begin)))) {
+            uint64_t way = veer_octile_cost(begin.x - cell.x, begin.y - cell.y);
+            veer_search_reach(search, veer_grid_link_node(space, start), cost + way, 0);
+        }
+    }
+}
+
+void veer_grid_links(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
+{
+    const VeerGridSpace *space = user;
+    if (node >= space->cell_count) {
+        cross(space, search, node - space->cell_count, cost);
+        return;
+    }
+    if (space->is_jumping) {
+        veer_grid_jumps(user, search, node, cost);
+    } else {
+        veer_grid_steps(user, search, node, cost);
+    }
+    offer_links(space, search, node, cost);
+}

@@ -1,0 +1,336 @@
+/// Ways over a grid: from the query to the search, and from its nodes to the route.
+#include "plan/grid/space.h"
+
+#include <string.h>
+
+#define COOKIE 0x71756572u
+
+_Static_assert(sizeof(VeerGridSpace) <= VEER_SEARCH_ROOM, "a grid's space fits in the room");
+
+VeerGridQuery veer_grid_query_default(void)
+{
+    return (VeerGridQuery){.weight = 1.0f, .may_use = UINT32_MAX, .cookie = COOKIE};
+}
+
+const char *veer_planner_name(VeerPlanner planner)
+{
+    static const char *const names[VEER_PLANNER_COUNT] = {"jump", "astar", "dijkstra",
+                                                          "breadth-first", "depth-first"};
+    return (uint32_t)planner < VEER_PLANNER_COUNT ? names[planner] : "unknown";
+}
+
+/// Whether both ends of each link lie on the grid, where links are for the planner.
+static bool are_links_good(const VeerGridQuery *query)
+{
+    bool are_good = query->link_count == 0 || (query->links && query->link_count <= VEER_MAX_LINKS);
+    for (uint32_t i = 0; are_good && i < query->link_count; i++) {
+        are_good = veer_grid_has(query->grid, query->links[i].from) &&
+                   veer_grid_has(query->grid, query->links[i].to);
+    }
+    return are_good;
+}
+
+static bool is_good(const VeerGridQuery *query)
+{
+    bool has_jumps = query->planner == VEER_PLANNER_JUMP;
+    return query->cookie == COOKIE && query->grid &&
+           (uint32_t)query->planner < VEER_PLANNER_COUNT &&
+           veer_grid_has(query->grid, query->start) &&
+           (query->is_goal || veer_grid_has(query->grid, query->goal)) && query->weight >= 1.0f &&
+           query->weight <= 64.0f && !(has_jumps && (query->is_goal || query->grid->costs)) &&
+           are_links_good(query);
+}
+
+/// The cell of a node, or where its link begins.
+static VeerCell cell_of(const VeerGridSpace *space, uint32_t node)
+{
+    return node < space->cell_count ? veer_grid_node_cell(space->grid, node)
+                                    : veer_grid_link_begin(space, node - space->cell_count);
+}
+
+static bool is_goal(void *user, uint32_t node)
+{
+    const VeerGridSpace *space = user;
+    if (!space->is_goal) {
+        return node == space->goal_node;
+    }
+    return node < space->cell_count &&
+           space->is_goal(space->user, veer_grid_node_cell(space->grid, node));
+}
+
+static uint32_t estimate(void *user, uint32_t node)
+{
+    const VeerGridSpace *space = user;
+    VeerCell cell = cell_of(space, node);
+    return space->is_goal ? 0 : veer_octile_cost(cell.x - space->goal.x, cell.y - space->goal.y);
+}
+
+/// The goal, or what comes nearest to it of all that can be reached. The labels of a start that is
+/// blocked say nothing.
+static VeerCell choose_goal(const VeerGridQuery *query)
+{
+    VeerCell goal = query->goal;
+    if (!query->labels || query->link_count > 0 || query->is_goal ||
+        veer_grid_is_blocked(query->grid, query->start)) {
+        return goal;
+    }
+    uint32_t label = veer_labels_at(query->labels, query->start);
+    if (label != veer_labels_at(query->labels, goal)) {
+        (void)veer_labels_nearest(query->labels, goal, label, &goal);
+    }
+    return goal;
+}
+
+static VeerSearchSpace make_space(const VeerGridQuery *query, VeerSearch *search)
+{
+    const VeerGridDef *def = veer_grid_def(query->grid);
+    bool jumps = query->planner == VEER_PLANNER_JUMP;
+    return (VeerSearchSpace){.node_count = def->width * def->height + 2u * query->link_count,
+                             .expand = query->link_count > 0 ? veer_grid_links
+                                       : jumps               ? veer_grid_jumps
+                                                             : veer_grid_steps,
+                             .estimate = estimate,
+                             .is_goal = is_goal,
+                             .user = search->room.bytes};
+}
+
+/// What the search keeps of a query.
+static VeerGridSpace *keep_space(VeerSearch *search, const VeerGridQuery *query, VeerCell goal)
+{
+    VeerGridSpace *space = (VeerGridSpace *)search->room.bytes;
+    space->grid = query->grid;
+    space->goal = goal;
+    space->goal_node = query->is_goal ? VEER_NO_NODE : veer_grid_node(query->grid, goal);
+    space->is_goal = query->is_goal;
+    space->user = query->user;
+    space->links = query->links;
+    space->link_count = query->link_count;
+    space->may_use = query->may_use;
+    space->cell_count = query->grid->def.width * query->grid->def.height;
+    space->is_jumping = query->planner == VEER_PLANNER_JUMP;
+    space->is_open = false;
+    return space;
+}
+
+/// Ends a search before it begins, if the way is open. @return whether it is
+static bool go_openly(VeerSearch *search, const VeerGridQuery *query)
+{
+    VeerCell start = query->start, goal = query->goal;
+    VeerOpenWay open = veer_grid_open_way(query->grid, start, goal);
+    if (open.cost == 0) {
+        return false;
+    }
+    // Of a search that has ended nothing else is asked.
+    VeerGridSpace *space = (VeerGridSpace *)search->room.bytes;
+    space->start = start;
+    space->bend = open.bend;
+    space->goal = goal;
+    space->is_open = true;
+    search->space.is_goal = is_goal;
+    veer_search_settle(search, veer_grid_node(query->grid, start));
+    veer_grid_lead(search, query->grid, goal, open, 0);
+    return true;
+}
+
+VeerStatus veer_grid_check(const VeerSearch *search, const VeerGridQuery *query)
+{
+    if (!is_good(query)) {
+        return VEER_BAD_VALUE;
+    }
+    const VeerGrid *grid = query->grid;
+    if (!veer_grid_is_committed(grid)) {
+        return VEER_BUSY;
+    }
+    uint32_t nodes = grid->def.width * grid->def.height + 2u * query->link_count;
+    return nodes > search->node_capacity ? VEER_FULL : VEER_OK;
+}
+
+void veer_grid_begin(VeerSearch *search, const VeerGridQuery *query)
+{
+    static const VeerSearchOrder orders[VEER_PLANNER_COUNT] = {
+        VEER_SEARCH_ASTAR, VEER_SEARCH_ASTAR, VEER_SEARCH_DIJKSTRA, VEER_SEARCH_BREADTH_FIRST,
+        VEER_SEARCH_DEPTH_FIRST};
+    VeerSearchSpace space = make_space(query, search);
+    VeerCell goal = choose_goal(query);
+    (void)keep_space(search, query, goal);
+    VeerSearchOptions options = {orders[query->planner], query->weight};
+    uint32_t start = veer_grid_node(query->grid, query->start);
+    (void)veer_search_begin(search, &space, &options, &start, 1);
+    search->is_replaced = !query->is_goal && (goal.x != query->goal.x || goal.y != query->goal.y);
+}
+
+VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query)
+{
+    VeerStatus status = veer_grid_check(search, query);
+    if (status == VEER_OK && !(veer_grid_may_be_open(query) && go_openly(search, query))) {
+        veer_grid_begin(search, query);
+    }
+    return status;
+}
+
+enum { LATEST = 32 };
+
+/// Takes the cells of a route one by one from its end, and keeps those where it turns, and hops.
+typedef struct Turns {
+    VeerCell *cells; ///< NULL: only counts
+    uint32_t total, count;
+    uint32_t run; ///< cells since the last hop
+    VeerCell last, heading;
+    VeerCell latest[LATEST]; ///< the first that were taken: most routes have no more
+} Turns;
+
+static int32_t sign(int32_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+static void add_cell(Turns *turns, VeerCell cell)
+{
+    VeerCell heading = {sign(cell.x - turns->last.x), sign(cell.y - turns->last.y)};
+    bool goes_on = turns->run > 1 && heading.x == turns->heading.x && heading.y == turns->heading.y;
+    turns->count += goes_on ? 0 : 1u;
+    turns->run += goes_on ? 0 : 1u;
+    turns->last = cell;
+    turns->heading = heading;
+    if (turns->cells) {
+        turns->cells[turns->total - turns->count] = cell;
+    } else if (turns->count <= LATEST) {
+        turns->latest[turns->count - 1u] = cell;
+    }
+}
+
+/// Adds what lies between the last cell and one before it, and that.
+static void add_leg(Turns *turns, VeerCell before)
+{
+    VeerCell cell = turns->last, between = veer_grid_bend(before, cell);
+    if (between.x != cell.x || between.y != cell.y) {
+        add_cell(turns, between);
+    }
+    if (between.x != before.x || between.y != before.y) {
+        add_cell(turns, before);
+    }
+}
+
+/// Hops, taken one by one from the end of a route.
+typedef struct Hops {
+    VeerGridHop *hops; ///< hops[capacity]: the first of them
+    uint32_t capacity, total, count, cells;
+} Hops;
+
+static void add_hop(Hops *hops, uint32_t before, uint32_t link)
+{
+    uint32_t place = hops->total - ++hops->count;
+    if (hops->total > 0 && place < hops->capacity) {
+        hops->hops[place] = (VeerGridHop){hops->cells - before, link};
+    }
+}
+
+static void walk(const VeerSearch *search, const VeerGridSpace *space, Turns *turns, Hops *hops)
+{
+    uint32_t node = search->target;
+    add_cell(turns, cell_of(space, node));
+    while ((node = search->nodes[node].parent) != VEER_NO_NODE) {
+        VeerCell before = cell_of(space, node);
+        if (node < space->cell_count) {
+            add_leg(turns, before);
+            continue;
+        }
+        turns->run = 0;
+        add_cell(turns, before);
+        add_hop(hops, turns->count, (node - space->cell_count) / 2u);
+    }
+}
+
+static const VeerGridSpace *space_of(const VeerSearch *search)
+{
+    return (const VeerGridSpace *)search->room.bytes;
+}
+
+/// Begins to take cells: none yet, and room for `total` of them.
+static void take_none(Turns *turns, VeerCell *cells, uint32_t total)
+{
+    turns->cells = cells;
+    turns->total = total;
+    turns->count = turns->run = 0;
+    turns->last = turns->heading = (VeerCell){0, 0};
+}
+
+static bool is_begun(const VeerSearch *search)
+{
+    return search->target != VEER_NO_NODE && search->space.is_goal == is_goal;
+}
+
+uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *hops, uint32_t capacity)
+{
+    Turns turns;
+    Hops all = {hops, capacity, 0, 0, 0};
+    if (!is_begun(search) || space_of(search)->is_open) {
+        return 0;
+    }
+    take_none(&turns, NULL, 0);
+    walk(search, space_of(search), &turns, &all);
+    all.cells = turns.count;
+    all.total = all.count;
+    all.count = 0;
+    take_none(&turns, NULL, 0);
+    walk(search, space_of(search), &turns, &all);
+    return all.total;
+}
+
+/// Writes the cells that were counted: from those kept, or else on another walk.
+static void write_cells(const VeerSearch *search, Turns *turns, VeerCell *cells)
+{
+    Hops none = {NULL, 0, 0, 0, 0};
+    uint32_t count = turns->count;
+    if (count > LATEST) {
+        take_none(turns, cells, count);
+        walk(search, space_of(search), turns, &none);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        cells[i] = turns->latest[count - 1u - i];
+    }
+}
+
+static uint32_t differs(VeerCell a, VeerCell b)
+{
+    return a.x != b.x || a.y != b.y;
+}
+
+/// Writes the cells of a way that was known at once. @return how many there are
+static uint32_t write_open_way(const VeerGridSpace *space, VeerCell *cells, uint32_t capacity)
+{
+    VeerCell way[4] = {space->start, space->bend}, goal = space->goal;
+    uint32_t count = 1u + differs(way[1], way[0]);
+    way[count] = veer_grid_bend(way[count - 1u], goal);
+    count += differs(way[count], way[count - 1u]) & differs(way[count], goal);
+    way[count++] = goal;
+    if (count <= capacity) {
+        memcpy(cells, way, (capacity < 4 ? count : 4) * sizeof *cells);
+    }
+    return count;
+}
+
+VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells, uint32_t capacity,
+                                  uint32_t *count)
+{
+    *count = 0;
+    if (!is_begun(search)) {
+        return VEER_BAD_VALUE;
+    }
+    if (space_of(search)->is_open) {
+        *count = write_open_way(space_of(search), cells, capacity);
+        return *count <= capacity ? VEER_OK : VEER_FULL;
+    }
+    Turns turns;
+    Hops none = {NULL, 0, 0, 0, 0};
+    take_none(&turns, NULL, 0);
+    walk(search, space_of(search), &turns, &none);
+    *count = turns.count;
+    if (*count > capacity) {
+        return VEER_FULL;
+    }
+    write_cells(search, &turns, cells);
+    bool is_whole = search->state == VEER_SEARCH_FOUND && !search->is_replaced;
+    return is_whole ? VEER_OK : VEER_PARTIAL;
+}

@@ -1,0 +1,206 @@
+/// Searches through safe intervals: from the query to the best-first search, and its states.
+#include "plan/interval/interval.h"
+
+#include <math.h>
+#include <string.h>
+
+#define COOKIE 0x73697070u
+
+#define MAX_STATES (1u << 30)
+#define MAX_TICK 60.0f ///< cells a tick
+
+VeerIntervalQuery veer_interval_query_default(void)
+{
+    return (VeerIntervalQuery){.speed = 1.0f, .weight = 1.0f, .cookie = COOKIE};
+}
+
+static VeerIntervalSearch *lay_out(VeerArena *arena, uint32_t count, VeerIntervalSearch *parts)
+{
+    VeerIntervalSearch *all = veer_arena_take(arena, 1, sizeof *all);
+    parts->capacity = count;
+    parts->mask = 15;
+    while (parts->mask < count + count / 2u) { // at most two thirds full
+        parts->mask = parts->mask * 2u + 1u;
+    }
+    parts->states = veer_arena_take(arena, count, sizeof *parts->states);
+    parts->table = veer_arena_take(arena, (size_t)parts->mask + 1u, sizeof *parts->table);
+    parts->search = veer_arena_take(arena, veer_search_size(count), 1);
+    return all;
+}
+
+size_t veer_interval_search_size(uint32_t state_count)
+{
+    VeerArena arena = {NULL, 0};
+    VeerIntervalSearch parts;
+    if (state_count > MAX_STATES) {
+        return 0;
+    }
+    (void)lay_out(&arena, state_count, &parts);
+    return arena.used;
+}
+
+VeerIntervalSearch *veer_interval_search_init(void *memory, uint32_t state_count)
+{
+    VeerArena arena = {memory, 0};
+    VeerIntervalSearch parts = {.state_count = 0};
+    VeerIntervalSearch *all = lay_out(&arena, state_count, &parts);
+    *all = parts;
+    all->search = veer_search_init(all->search, state_count);
+    memset(all->table, 0, ((size_t)all->mask + 1u) * sizeof *all->table);
+    return all;
+}
+
+/// Whether an entry of the table is of this search: its state then says so itself, and entries of
+/// searches before need no clearing. Source: Briggs and Torczon, "An efficient representation for
+/// sparse sets", 1993.
+static bool is_used(const VeerIntervalSearch *all, uint32_t at, uint32_t *state)
+{
+    *state = all->table[at];
+    return *state < all->state_count && all->states[*state].at == at;
+}
+
+uint32_t veer_interval_state(VeerIntervalSearch *all, uint32_t cell, uint32_t slot)
+{
+    uint32_t at = veer_interval_entry(all, cell, slot);
+    for (uint32_t state; is_used(all, at, &state); at = (at + 1u) & all->mask) {
+        if (all->states[state].cell == cell && all->states[state].slot == slot) {
+            return state;
+        }
+    }
+    if (all->state_count == all->capacity) {
+        all->is_full = true;
+        return VEER_NO_NODE;
+    }
+    all->table[at] = all->state_count;
+    all->states[all->state_count] = (VeerIntervalState){cell, slot, at};
+    return all->state_count++;
+}
+
+static uint32_t size_of(int32_t value)
+{
+    return (uint32_t)(value < 0 ? -value : value);
+}
+
+uint32_t veer_interval_estimate(const VeerIntervalSearch *all, VeerWindowCell cell)
+{
+    if (all->goal == VEER_NO_NODE) {
+        return 0;
+    }
+    VeerWindowCell goal = all->query.goal;
+    uint32_t x = size_of(cell.x - goal.x), y = size_of(cell.y - goal.y);
+    uint32_t z = size_of(cell.z - goal.z), swap;
+    // In order, x the longest: some steps along three axes, some along two, the rest along one.
+    swap = x < y ? x : y, x = x < y ? y : x, y = swap;
+    swap = y < z ? y : z, y = y < z ? z : y, z = swap;
+    swap = x < y ? x : y, x = x < y ? y : x, y = swap;
+    return z * VEER_INTERVAL_CUBIC + (y - z) * VEER_COST_DIAGONAL + (x - y) * VEER_COST_STRAIGHT;
+}
+
+static uint32_t estimate(void *user, uint32_t node)
+{
+    const VeerIntervalSearch *all = user;
+    return veer_interval_estimate(all, veer_window_node_cell(all->window, all->states[node].cell));
+}
+
+static float seconds(const VeerIntervalSearch *all, uint64_t time)
+{
+    return (float)(all->offset + time) / (float)all->tick * all->window->def.tick;
+}
+
+static bool is_goal(void *user, uint32_t node)
+{
+    const VeerIntervalSearch *all = user;
+    VeerIntervalState state = all->states[node];
+    if (state.slot == VEER_INTERVAL_DANGER ||
+        (all->goal != VEER_NO_NODE && all->goal != state.cell)) {
+        return false;
+    }
+    uint64_t time = veer_interval_time(all->search->nodes[node].cost);
+    uint32_t end = veer_interval_end(all->window->words[state.cell], state.slot);
+    if (time + all->stay > veer_interval_tick_time(all, end)) {
+        return false;
+    }
+    return all->goal != VEER_NO_NODE ||
+           all->query.is_goal(all->query.user, veer_window_node_cell(all->window, state.cell),
+                              seconds(all, time));
+}
+
+static bool is_good(const VeerIntervalQuery *query)
+{
+    return query->cookie == COOKIE && query->window &&
+           veer_window_has(query->window, query->start) &&
+           (query->is_goal || veer_window_has(query->window, query->goal)) && query->speed > 0.0f &&
+           query->begin >= 0.0f && query->begin <= VEER_WORLD_LIMIT && query->stay >= 0.0f &&
+           query->weight >= 1.0f && query->weight <= 64.0f;
+}
+
+/// Units of time in some ticks, held to never.
+static uint64_t units(float ticks, uint64_t tick)
+{
+    float most = (float)(VEER_INTERVAL_NEVER / 2u);
+    float time = ticks * (float)tick;
+    return time < most ? (uint64_t)time : VEER_INTERVAL_NEVER / 2u;
+}
+
+static void take_query(VeerIntervalSearch *all, const VeerIntervalQuery *query, float cells)
+{
+    const VeerWindowDef *def = &query->window->def;
+    all->query = *query;
+    all->window = query->window;
+    // Rounded down: the body is taken to be no faster than it is.
+    all->tick = (uint64_t)(cells * (float)VEER_COST_STRAIGHT);
+    all->offset = units(query->begin / def->tick, all->tick);
+    all->stay = units(query->stay / def->tick, all->tick);
+    all->is_replaced = false;
+    all->goal = VEER_NO_NODE;
+    if (!query->is_goal) {
+        all->goal = veer_window_node(query->window, query->goal); // for the estimate
+        all->query.goal = veer_interval_choose_goal(all);
+        all->goal = veer_window_node(query->window, all->query.goal);
+        all->is_replaced = all->goal != veer_window_node(query->window, query->goal);
+    }
+}
+
+VeerStatus veer_interval_search_begin(VeerIntervalSearch *all, const VeerIntervalQuery *query)
+{
+    if (!is_good(query)) {
+        return VEER_BAD_VALUE;
+    }
+    const VeerWindow *window = query->window;
+    float cells = query->speed * window->def.tick / window->def.cell_size;
+    if (!(cells * (float)VEER_COST_STRAIGHT >= 1.0f && cells <= MAX_TICK)) {
+        return VEER_BAD_VALUE;
+    }
+    if (all->capacity == 0) {
+        return VEER_FULL;
+    }
+    all->state_count = 0;
+    all->is_full = false;
+    take_query(all, query, cells);
+    uint64_t word = veer_window_word(window, query->start);
+    uint64_t first = all->offset / all->tick;
+    uint32_t tick = first < 63u ? (uint32_t)first : 63u;
+    uint64_t before = word & ((UINT64_C(1) << tick) - 1u);
+    uint32_t slot = word >> tick & 1u ? VEER_INTERVAL_DANGER
+                    : before          ? veer_bits_highest(before) + 1u
+                                      : 0;
+    uint32_t start = veer_interval_state(all, veer_window_node(window, query->start), slot);
+    VeerSearchSpace space = {all->capacity, veer_interval_steps, estimate, is_goal, all};
+    VeerSearchOptions options = {VEER_SEARCH_ASTAR, query->weight};
+    return veer_search_begin(all->search, &space, &options, &start, 1);
+}
+
+VeerSearchState veer_interval_search_run(VeerIntervalSearch *all, uint32_t budget)
+{
+    return veer_search_run(all->search, budget);
+}
+
+uint64_t veer_interval_search_expansions(const VeerIntervalSearch *all)
+{
+    return veer_search_expansions(all->search);
+}
+
+bool veer_interval_search_is_full(const VeerIntervalSearch *all)
+{
+    return all->is_full;
+}

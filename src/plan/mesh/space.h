@@ -1,0 +1,185 @@
+/// A mesh as a space to search.
+#ifndef VEER_PLAN_MESH_SPACE_H
+#define VEER_PLAN_MESH_SPACE_H
+
+#include "map/mesh/mesh.h"
+#include "plan/search/search.h"
+#include "veer/plan_mesh.h"
+
+#include <math.h>
+
+/// Sides of intervals that are none.
+#define VEER_SIDE_GOAL UINT32_MAX       ///< the way has come to the goal
+#define VEER_SIDE_LINK (UINT32_MAX - 1) ///< ... to the end of a link
+
+/// A ray by two points; all directions where they are the same.
+typedef struct VeerRay {
+    uint32_t from, to;
+} VeerRay;
+
+/// Part of a side that can be seen from a root: that between two rays, both included. Seen from
+/// outside of the polygon that it leads into, the side's begin is on the left.
+typedef struct VeerInterval {
+    double left_x, left_y, right_x, right_y; ///< its ends: for estimates only
+    double cost;                             ///< of the way to the root
+    uint32_t root;                           ///< a point: see veer_mesh_point
+    uint32_t side;                           ///< of the polygon that it leads into
+    VeerRay left, right;
+} VeerInterval;
+
+/// Where an interval is nearest to a point: how far from its left end to its right, as a part.
+static inline double veer_interval_nearest(const VeerInterval *interval, VeerVec2 point)
+{
+    double way_x = interval->right_x - interval->left_x;
+    double way_y = interval->right_y - interval->left_y;
+    double gap_x = (double)point.x - interval->left_x, gap_y = (double)point.y - interval->left_y;
+    double square = way_x * way_x + way_y * way_y;
+    double part = square > 0.0 ? (gap_x * way_x + gap_y * way_y) / square : 0.0;
+    return part > 0.0 ? part < 1.0 ? part : 1.0 : 0.0;
+}
+
+/// How far a point is from the nearest one of an interval.
+static inline double veer_interval_gap(const VeerInterval *interval, VeerVec2 point)
+{
+    double part = veer_interval_nearest(interval, point);
+    double x = interval->left_x + part * (interval->right_x - interval->left_x) - (double)point.x;
+    double y = interval->left_y + part * (interval->right_y - interval->left_y) - (double)point.y;
+    return sqrt(x * x + y * y);
+}
+
+/// The least cost of a way to a point that was found.
+typedef struct VeerRootCost {
+    double cost;
+    uint32_t stamp;
+} VeerRootCost;
+
+/// A side that a corridor crosses, drawn in from its ends; or a link, from left to right.
+typedef struct VeerMeshPortal {
+    VeerVec2 left, right; ///< in units
+    uint32_t polygon;     ///< that it leads into
+    uint32_t link_start;  ///< as in VeerMesh.link_starts
+    bool is_link;
+} VeerMeshPortal;
+
+struct VeerMeshSearch {
+    const VeerMesh *mesh;
+    struct VeerMeshReach *reach; ///< many goals in place of the query's; NULL: that one
+    VeerMeshQuery query;
+    VeerSearch *search;
+    VeerInterval *intervals; ///< by node
+    uint32_t interval_count, interval_capacity;
+    VeerRootCost *roots; ///< by point
+    uint32_t *marks;     ///< by polygon: stamp where the start lies, or that lead to the goal
+    uint32_t stamp;
+    VeerVec3 start, goal; ///< in units
+    uint32_t start_polygon, goal_polygon;
+    bool is_exact;           ///< plain products tell sides exactly
+    bool is_moved;           ///< the goal is not the one that was asked for
+    bool is_short;           ///< there was no room for an interval
+    VeerMeshPortal *portals; ///< of the corridor that was found, in order
+    uint32_t portal_count;
+    struct VeerMeshFlood *flood; ///< it makes trees of ways, back from the goal; else NULL
+};
+
+/// Points by number: first the mesh's vertices, then the start, then both ends of each link.
+static inline VeerVec2 veer_mesh_point(const VeerMeshSearch *search, uint32_t point)
+{
+    const VeerMesh *mesh = search->mesh;
+    if (point < mesh->vertex_count) {
+        return mesh->plan[point];
+    }
+    if (point == mesh->vertex_count) {
+        return plane2(search->start);
+    }
+    uint32_t end = point - mesh->vertex_count - 1u;
+    const VeerMeshLink *link = &mesh->links[end / 2u];
+    return plane2(end % 2u ? link->to : link->from);
+}
+
+/// Whether the query may go into a polygon.
+static inline bool veer_mesh_may_enter(const VeerMeshSearch *search, uint32_t polygon)
+{
+    const VeerMesh *mesh = search->mesh;
+    bool is_open =
+        !mesh->blocked[polygon] || (polygon == search->goal_polygon && search->query.enters_goal);
+    return is_open && (mesh->flags[polygon] & ~search->query.may_use) == 0;
+}
+
+/// Whether there is nothing for a way to find in a polygon that it enters by a side: a twig that
+/// does not lead to the goal.
+static inline bool veer_mesh_is_dead_end(const VeerMeshSearch *search, uint32_t side)
+{
+    uint32_t polygon = search->mesh->face[side];
+    return search->mesh->up[polygon] == side && search->marks[polygon] != search->stamp &&
+           !search->flood;
+}
+
+/// The number of the point where a link begins, as one of veer_mesh.link_starts says; start ^ 1 is
+/// the same link the other way.
+static inline uint32_t veer_link_begin(const VeerMesh *mesh, uint32_t start)
+{
+    return mesh->vertex_count + 1u + start;
+}
+
+/// The polygon that it leads to.
+static inline uint32_t veer_link_end_polygon(const VeerMesh *mesh, uint32_t start)
+{
+    const VeerMeshLink *link = &mesh->links[start / 2u];
+    return start % 2u ? link->from_polygon : link->to_polygon;
+}
+
+/// Whether the query may go over a link, and into the polygon at its end; who searches back goes
+/// the wrong way over those that are one-way.
+static inline bool veer_mesh_may_take(const VeerMeshSearch *search, uint32_t start)
+{
+    const VeerMeshLink *link = &search->mesh->links[start / 2u];
+    bool is_along = !link->is_one_way || (start % 2u != 0) == (search->flood != NULL);
+    return is_along && !search->query.takes_no_links &&
+           (link->flags & ~search->query.may_use) == 0 &&
+           veer_mesh_may_enter(search, veer_link_end_polygon(search->mesh, start));
+}
+
+/// A point of a mesh by its number, with its height, in units.
+VeerVec3 veer_mesh_place(const VeerMeshSearch *search, uint32_t point);
+
+/// Begins the search by intervals, with all that is seen from the start.
+void veer_polyanya_begin(VeerMeshSearch *search);
+/// Whether a point is on a lattice fine enough for plain products of differences to be exact, next
+/// to vertices that are whole: 16 bits before the point, 8 behind it.
+bool veer_mesh_search_is_fine(VeerVec3 point);
+/// Begins a search by intervals for all goals of a reach, that takes no links.
+void veer_mesh_search_begin_reach(VeerMeshSearch *search, struct VeerMeshReach *reach,
+                                  VeerVec3 start, uint32_t part);
+/// The points of the way to a node, but for its very end, m.
+/// @param points  points[total], where `total` is what it returned for NULL
+/// @return how many there are
+uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerVec3 *points,
+                              uint32_t total);
+
+/// How many nodes the search for a corridor has: one a side that it enters by, start, goal, and one
+/// for each way over a link.
+static inline uint32_t veer_corridor_node_count(const VeerMesh *mesh)
+{
+    return mesh->side_count + 2u + 2u * mesh->link_count;
+}
+
+/// Whether a side, that leads into a polygon, leaves room for a body of the query's radius.
+bool veer_corridor_has_room(const VeerMeshSearch *search, uint32_t side);
+/// Begins the search for a corridor.
+void veer_corridor_begin(VeerMeshSearch *search);
+/// Lays out the portals of the way to the target.
+void veer_corridor_lay_out(VeerMeshSearch *search);
+/// A link on a way.
+typedef struct VeerMeshHop {
+    uint32_t at;    ///< the number of the point where it begins; it ends at the next
+    uint32_t start; ///< twice its number, and 1 for ways from its end
+} VeerMeshHop;
+
+/// The shortest way through the portals, from the start to the goal or to where they end.
+/// @param hops  for each link of the way, in order: hops[link_count]; may be NULL
+/// @return how many points it has, m; with NULL none is written
+uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, VeerMeshHop *hops);
+/// How many links the corridor takes.
+uint32_t veer_corridor_hop_count(const VeerMeshSearch *search);
+
+#endif

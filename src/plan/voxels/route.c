@@ -1,0 +1,115 @@
+/// From the nodes of a search to the route.
+#include "plan/voxels/brick.h"
+#include "plan/voxels/space.h"
+
+#include "base/wide_bits.h"
+
+/// A route that is written from its end.
+typedef struct Writing {
+    VeerVoxel *route;
+    uint32_t capacity, count;
+    VeerVoxel last;
+} Writing;
+
+static void add(Writing *writing, VeerVoxel voxel)
+{
+    if (writing->count > 0 && veer_voxel_is_same(writing->last, voxel)) {
+        return;
+    }
+    if (writing->count < writing->capacity) {
+        writing->route[writing->count] = voxel;
+    }
+    writing->last = voxel;
+    writing->count++;
+}
+
+/// Adds the way from the point of a region to a voxel in it, but for the point: straight, or where
+/// that is blocked, by a shortest way along the axes through the pocket.
+static void add_way(const VeerVoxels *voxels, const VeerVoxelNode *node, VeerVoxel to,
+                    Writing *writing)
+{
+    add(writing, to);
+    uint64_t rings[64], last = veer_voxel_bit(to), seen = veer_voxel_bit(node->point);
+    if (!veer_region_is_pocket(node->key) || last == seen ||
+        veer_voxels_sees(voxels, node->point, to)) {
+        return;
+    }
+    uint64_t pocket = veer_region_bits(voxels, node->key);
+    uint32_t ring = 0;
+    for (rings[0] = seen; !(rings[ring] & last); ring++) {
+        rings[ring + 1u] = veer_brick_spread(rings[ring]) & pocket & ~seen;
+        seen |= rings[ring + 1u];
+    }
+    VeerVoxel lower = veer_region_lower(node->key);
+    while (--ring > 0) {
+        uint64_t before = veer_brick_spread(last) & rings[ring];
+        int32_t bit = (int32_t)veer_bits_lowest(before);
+        last = UINT64_C(1) << bit;
+        add(writing,
+            (VeerVoxel){lower.x + (bit & 3), lower.y + (bit >> 2 & 3), lower.z + (bit >> 4)});
+    }
+}
+
+/// From the last turn to the first, and where the way is bent, the way through that region.
+static void add_turns(const VeerVoxelSearch *search, uint32_t node, Writing *writing)
+{
+    const VeerSearch *core = search->core;
+    for (node = search->nodes[node].base; node != VEER_NO_NODE; node = search->nodes[node].before) {
+        const VeerVoxelNode *known = &search->nodes[node];
+        add(writing, known->turn);
+        if (known->is_bent) {
+            uint32_t back = veer_search_tag(core, node) ^ 1u;
+            const VeerVoxelNode *over = &search->nodes[core->nodes[node].parent];
+            add_way(search->query.voxels, over, veer_voxel_go(known->turn, back, 1), writing);
+            add(writing, over->point);
+        }
+    }
+}
+
+static void add_straight(const VeerVoxelSearch *search, Writing *writing)
+{
+    const VeerSearch *core = search->core;
+    uint32_t node = core->target;
+    if (core->state == VEER_SEARCH_FOUND) {
+        add(writing, search->goal);
+    }
+    if (search->nodes[node].is_settled) {
+        add(writing, search->nodes[node].point);
+    } else {
+        node = core->nodes[node].parent; // a way to it is not known yet, but one to that before
+        add(writing, search->nodes[node].point);
+    }
+    add_turns(search, node, writing);
+}
+
+static void add_steps(const VeerVoxelSearch *search, Writing *writing)
+{
+    const VeerSearch *core = search->core;
+    for (uint32_t node = core->target; node != VEER_NO_NODE; node = core->nodes[node].parent) {
+        add(writing, search->nodes[node].point);
+    }
+}
+
+static void reverse(VeerVoxel *route, uint32_t count)
+{
+    for (uint32_t i = 0; i < count / 2u; i++) {
+        VeerVoxel other = route[count - 1u - i];
+        route[count - 1u - i] = route[i];
+        route[i] = other;
+    }
+}
+
+uint32_t veer_voxel_write(const VeerVoxelSearch *search, VeerVoxel *route, uint32_t capacity)
+{
+    Writing writing = {.route = route, .capacity = capacity};
+    if (search->core->space.expand == veer_voxel_steps) {
+        add_steps(search, &writing);
+    } else {
+        add_straight(search, &writing);
+    }
+    // A phase that went back from the goal leaves the route in the right order.
+    if (writing.count <= capacity && search->phase != VEER_VOXEL_BACKWARD) {
+        reverse(route, writing.count);
+    }
+    return writing.count;
+}

@@ -1,0 +1,332 @@
+/// The map of a world: what of it is state, and what is made from that.
+///
+/// Grids and searches hold pointers, so they are scratch. The state keeps what they can be made
+/// from again: which cells are blocked, which discs are counted on them, and how far a search had
+/// come.
+#ifndef VEER_WORLD_MAP_H
+#define VEER_WORLD_MAP_H
+
+#include "map/graph/graph.h"
+#include "map/layers/layers.h"
+#include "veer/agent.h"
+#include "veer/density.h"
+#include "veer/field.h"
+#include "veer/grid.h"
+#include "veer/obstacle.h"
+#include "veer/plan.h"
+#include "veer/plan_graph.h"
+#include "veer/plan_mesh.h"
+#include "veer/route.h"
+#include "veer/voxel_search.h"
+
+#define VEER_MAX_CLASSES 16
+#define VEER_CHUNK_POINTS 8 ///< of a route, that lie together
+
+/// A few points of a route.
+typedef struct VeerRouteChunk {
+    VeerVec3 points[VEER_CHUNK_POINTS];
+    uint32_t next; ///< of the route, or of those that are free
+} VeerRouteChunk;
+
+/// An agent's route.
+typedef struct VeerRoute {
+    VeerVec3 target;  ///< m, where it leads
+    VeerVec3 aim;     ///< m, what it heads for now
+    VeerVec3 beyond;  ///< m, from the aim on: to the next point, or straight ahead
+    VeerVec3 behind;  ///< m: where the leg to the aim begins
+    float middle;     ///< m, from that leg to the middle of what is narrow, to the left; 0: none
+    float next;       ///< m, likewise of the leg beyond its aim
+    float left;       ///< m of its way after the tick before; < 0: not known, or it is there
+    float rest;       ///< m along the points ahead, from the first to the last
+    float lost;       ///< s since its aim was last in sight
+    uint32_t count;   ///< points ahead
+    uint32_t skip;    ///< points of the first chunk, and after, that are passed
+    uint32_t since;   ///< turn from which it waits
+    uint32_t planned; ///< turn of its last plan
+    uint8_t status;   ///< a VeerRouteStatus
+    uint8_t is_waiting;
+    uint8_t is_cut;    ///< there are more points than there was room for
+    uint8_t tries;     ///< plans since it last got on
+    uint8_t report;    ///< an event that is due: VeerEventKind, 0 none
+    uint8_t field;     ///< 1 + the number of the shared field that it follows; 0: its own points
+    uint8_t is_alone;  ///< a shared field was of no use to it
+    uint8_t is_gap;    ///< its aim lies in a gap
+    uint8_t is_behind; ///< it queues: somebody near goes before it
+    uint8_t is_back;   ///< it steps back for a while
+    uint8_t line;      ///< its number in a line, 1 for who gets on; 0: it stands in none
+    uint8_t opposed;   ///< looks for which it keeps off the middle: somebody came against it
+    uint32_t chunk;    ///< the first; not hashed, as all that depends on the order of creation
+} VeerRoute;
+
+/// Where an agent is about a passage that is too narrow for two.
+typedef enum VeerGateState {
+    VEER_GATE_NONE = 0,
+    VEER_GATE_AHEAD, ///< on its way
+    VEER_GATE_INSIDE
+} VeerGateState;
+
+/// The next passage on an agent's way: state of its own, over a map of cells.
+typedef struct VeerRouteGate {
+    VeerCell enter, leave;        ///< where its approach begins, and ends at the other side
+    float enter_left, leave_left; ///< m that are left of the way at the first, and where it widens
+    uint32_t since;               ///< turn from which it is near enough to wait; 0: it is not
+    uint32_t stood;               ///< turn up to which somebody who comes out got on
+    uint8_t state;                ///< a VeerGateState
+    uint8_t is_held;              ///< it waits
+    uint8_t is_close;             ///< it is where others come out
+    uint8_t was_held;             ///< in the tick before
+} VeerRouteGate;
+
+/// Where an agent is among the stations of a maze: state of its own, over a map of cells.
+typedef struct VeerMazeSeat {
+    uint16_t at;      ///< its station; 0: it is not among them
+    uint16_t next;    ///< the station that it goes to; `at`: it stays
+    uint16_t goal;    ///< the one that it wants to come to
+    uint16_t errand;  ///< the one that it goes to first, out of the way of another; 0: none
+    uint16_t hop;     ///< the next on its way from `at`; 0: not known
+    uint8_t is_inner; ///< its own goal is there; else it leaves the maze there
+    uint8_t waits;    ///< it is before its station, which somebody else has
+    uint32_t since;   ///< turn from which it is among them
+    uint32_t stood;   ///< turn of its last step
+    uint32_t rank_since, rank_id; ///< whose turn it has on its errand
+} VeerMazeSeat;
+
+#define VEER_ROUTE_HOPS 4 ///< links of a route that are known beforehand
+
+/// A link on a route.
+typedef struct VeerRouteHop {
+    uint32_t left;  ///< points ahead from where it begins on, that one included; 0: there is none
+    uint32_t start; ///< twice the link's number, and 1 for those who go back
+} VeerRouteHop;
+
+/// What an agent has of links: state of its own, in worlds that have them.
+typedef struct VeerLinkUse {
+    uint32_t may_use;  ///< bits
+    uint32_t crossing; ///< 1 + the start of the link that it is on; 0: none
+    VeerRouteHop hops[VEER_ROUTE_HOPS];
+    uint32_t
+        is_held; ///< its height stays as it is: somebody is right below, or above; hashed if so
+} VeerLinkUse;
+
+/// A link, or room for one.
+typedef struct VeerWorldLink {
+    VeerVec3 from, to; ///< m
+    float cost;        ///< m
+    uint32_t flags;
+    uint32_t generation; ///< of the link in the slot, or of the last one that was
+    uint8_t is_one_way, is_alive;
+    uint8_t unused[2];
+} VeerWorldLink;
+
+/// A body that covers cells.
+typedef struct VeerCover {
+    VeerCellDisc disc; ///< as it is counted
+    uint8_t is_asked;  ///< it shall cover
+    uint8_t is_counted;
+    uint8_t unused[2];
+    float z; ///< as the disc, of a ball among voxels; 0 over a grid
+} VeerCover;
+
+/// The search under way.
+typedef struct VeerPlanJob {
+    uint32_t slot; ///< VEER_NO_SLOT: there is none
+    uint32_t generation;
+    uint32_t class;
+    uint32_t is_urgent; ///< it had to begin anew, and shall not again
+    VeerCell start, goal;
+    int32_t start_z, goal_z; ///< of voxels
+    VeerVec3 from, to;       ///< m, over a mesh
+    uint64_t done;           ///< expansions
+    uint32_t is_through;     ///< as if agents that cover the map were not there
+    uint32_t unused;
+} VeerPlanJob;
+
+/// How far a shared field is.
+typedef enum VeerSharedState {
+    VEER_SHARED_FREE = 0,
+    VEER_SHARED_WANTED, ///< nothing is computed yet
+    VEER_SHARED_READY   ///< may be followed, also while it is made anew
+} VeerSharedState;
+
+/// A field that agents of one goal share.
+typedef struct VeerSharedField {
+    VeerVoxel goal;     ///< over a grid in layer 0
+    float radius;       ///< m, of the class that it is made for
+    uint32_t begun;     ///< turn whose map, and crowd, it shows; while wanted, of the wish
+    uint64_t crowd;     ///< a hash of that crowd
+    uint32_t memory;    ///< which of the fields it is; not hashed
+    uint8_t state;      ///< a VeerSharedState
+    uint8_t is_stale;   ///< the map has changed
+    uint8_t is_useless; ///< of a tree: the goal is shut, or there was no room for it
+    uint8_t unused;
+    uint32_t may_use; ///< flags that links have, and that it may use; 0 without links
+} VeerSharedField;
+
+/// The fields of a map: all of it is state.
+typedef struct VeerFieldHead {
+    uint32_t job;   ///< the number of the field under way; VEER_NO_SLOT: none is
+    uint32_t begun; ///< its turn
+    uint64_t crowd; ///< its crowd
+    uint32_t spare; ///< the memory that it is computed in
+    uint32_t mean;  ///< expansions of a way of one's own, lately
+    uint64_t done;  ///< expansions of the tree under way
+    uint32_t cost;  ///< expansions of the tree before; 0: there was none
+    uint32_t unused;
+    VeerSharedField shared[VEER_MAX_WORLD_FIELDS];
+} VeerFieldHead;
+
+/// The head of the map's part of the state.
+typedef struct VeerMapHead {
+    float radii[VEER_MAX_CLASSES]; ///< m, of the classes
+    uint32_t class_count;
+    uint32_t chunk_free, chunk_count; ///< the first free one; those ever used
+    uint32_t is_edited;               ///< since the last plan stage
+    uint32_t routed_count;            ///< agents that go by route
+    uint32_t turn;                    ///< plan stages so far
+    uint32_t maze_step;               ///< turn of the last step in a maze
+    float maze_radius;                ///< m, that stations are for; 0: there are none yet
+    VeerPlanJob job;
+    VeerPlanStats stats;
+} VeerMapHead;
+
+/// What is made from the state for one radius.
+typedef struct VeerMapClass {
+    VeerGrid *grid;
+    VeerLabels *labels;
+    VeerVoxels *voxels;
+    VeerVoxelLabels *voxel_labels;
+    VeerGridLink *links;     ///< links[max_links]: where a body of the class has room
+    VeerGrid *roomy;         ///< without what lies deep in passages where two cannot pass
+    VeerNarrow *deep;        ///< those cells
+    uint32_t walls_version;  ///< of the map that they are of
+    uint32_t roomy_version;  ///< of this class that the roomy grid is of
+    uint32_t version;        ///< of the covered map that it shows
+    bool has_deep, is_roomy; ///< they are made
+    VeerNarrow *tight;       ///< cells where two cannot pass, but for doors
+    VeerGrid *through;       ///< without the agents that cover it
+    VeerLabels *through_labels;
+    uint64_t through_key; ///< a hash of what that is made from
+    bool has_through;     ///< it is made
+    bool has_tight;       ///< there is one
+    bool is_built;
+    bool has_links;  ///< they are up to date
+    bool has_labels; ///< there was room for them, of voxels
+} VeerMapClass;
+
+typedef struct VeerMapKind VeerMapKind; ///< see map_kind.h
+
+/// What hangs together of a graph, for bodies of one radius that may use the same edges.
+typedef struct VeerWebParts {
+    uint32_t *part; ///< part[nodes]: of each the least node that edges join it to, whichever way
+                    ///< they lead, or UINT32_MAX
+    uint32_t *ring; ///< ring[nodes]: the same of those that lead to each other; as `part` where no
+                    ///< edge is one-way
+    uint8_t *is_ahead; ///< is_ahead[nodes]: what can be reached from the ring `source`
+    uint32_t source;   ///< UINT32_MAX: none was asked for
+    float radius;      ///< m
+    uint32_t may_use;
+    uint32_t version; ///< of the graph
+    bool is_made;
+} VeerWebParts;
+
+#define VEER_WEB_PARTS 4u
+
+/// Trees of ways that agents of one goal share, over maps that have no fields: made from the map
+/// and what the state says of each, so they are none of it.
+typedef struct VeerMapTrees {
+    VeerSearch *search; ///< for the one under way, over a graph
+    uint32_t *next;     ///< next[nodes] of each tree over a graph: the next node on its way
+    VeerMeshSearch *mesh_search;
+    unsigned char *block; ///< the trees over a mesh, one after the other
+    size_t size;          ///< bytes of each
+    bool is_live;         ///< the search is that of the one under way
+    bool is_made[VEER_MAX_WORLD_FIELDS + 1];
+} VeerMapTrees;
+
+/// The map of a world; all NULL: there is none.
+typedef struct VeerWorldMap {
+    const VeerMapKind *kind;
+
+    // Into the state block.
+    VeerMapHead *head;
+    uint64_t *standing; ///< standing[words a row * height]: blocked cells; words of voxels
+    uint8_t *costs;     ///< costs[cells]; NULL: all cost the same
+    VeerRoute *routes;  ///< routes[max_agents]
+    VeerRouteChunk *chunks;
+    VeerRouteGate *gates;                      ///< gates[max_agents]; NULL: no map of cells
+    VeerMazeSeat *seats;                       ///< seats[max_agents]; likewise
+    VeerCover *agent_covers, *obstacle_covers; ///< [max_agents], [max_obstacles]
+    VeerWorldLink *links;                      ///< links[max_links]; NULL: there are none
+    VeerLinkUse *link_use;                     ///< link_use[max_agents]
+    VeerFieldHead *fields;                     ///< NULL: the world has none
+    VeerFieldSolver *solver;
+    unsigned char *field_block; ///< the fields, one after the other, one more than are shared
+    size_t field_size;          ///< bytes of each
+
+    // Into the scratch block.
+    VeerGrid *walls;   ///< what stands
+    VeerGrid *covered; ///< and what covers it
+    VeerOccupancy *occupancy;
+    VeerMapClass classes[VEER_MAX_CLASSES];
+    uint64_t ground_hash; ///< of all that covers it but for agents that make way
+    uint32_t ground_turn; ///< as of this turn
+    bool has_ground;
+    VeerSearch *search;
+    VeerVoxels *voxels;                  ///< NULL: the map is no map of voxels
+    VeerVoxels *covered_voxels;          ///< and what covers them; `voxels` where nothing can
+    VeerVoxelOccupancy *voxel_occupancy; ///< NULL: nothing can
+    VeerVoxelSearch *voxel_search;
+    VeerVoxel *voxel_route;   ///< room for a route: voxel_route[room]
+    VeerMesh *mesh;           ///< NULL: the map is no mesh
+    struct VeerDeckLeg *legs; ///< of ways over it: see deck_mend.c
+    uint32_t legs_version;    ///< of what is blocked of it, from 1 on
+    VeerMesh *pieces;         ///< of it, that bodies cover; NULL: none do
+    VeerMesh *searched;       ///< what ways are looked for on: the pieces, or the mesh
+    uint32_t *piece_counts;   ///< piece_counts[pieces]: bodies on each
+    uint32_t *piece_polygon;  ///< piece_polygon[pieces]: of the mesh
+    uint32_t *piece_stamps;   ///< piece_stamps[pieces]: of the count that saw it last
+    uint32_t piece_stamp, piece_changes;
+    VeerMeshSearch *mesh_search;
+    VeerMeshLink *mesh_links;      ///< mesh_links[max_links]: as they are now
+    struct VeerMeshHop *mesh_hops; ///< mesh_hops[2 * max_links]: of a way
+    uint32_t *mesh_rooms;          ///< mesh_rooms[polygons]: what hangs together without links
+    VeerGraph *graph;              ///< NULL: the map is no graph
+    VeerGraphArea *ground;         ///< of the graph, with walls; NULL: it has none
+    VeerWebParts *parts;           ///< parts[VEER_WEB_PARTS]: as last asked for
+    uint32_t next_parts;           ///< which of them are made anew next
+    uint32_t *nodes;               ///< room for a way over it: nodes[room]
+    VeerCell *cells;               ///< cells[room]
+    VeerVec3 *points;              ///< points[room]
+    uint32_t room;
+    VeerVec3 *spare;         ///< spare[spare_room]: for a way that is rounded; NULL: none is
+    uint32_t spare_room;     ///< in the room of what the search tells, which is read by then
+    uint32_t *link_labels;   ///< link_labels[max_links + 1]
+    VeerGridHop *found_hops; ///< found_hops[max_links]: of the way that was read last
+    VeerRouteHop
+        hops[VEER_ROUTE_HOPS + 1u]; ///< its first; `left` points lie before where it begins
+    uint32_t hop_count;
+    uint32_t *queue;      ///< queue[max_agents]
+    uint32_t *gate_heads; ///< gate_heads[gate_room]: lists of those about passages
+    uint32_t *gate_next;  ///< gate_next[max_agents]
+    uint32_t gate_room;
+    struct VeerMaze *maze; ///< what is made of its stations: see route_maze.h
+    bool is_search_live;   ///< the search is that of the job
+    VeerMapTrees trees;
+    VeerDensity *density; ///< NULL: fields do not lead round crowds
+    uint64_t *goals;      ///< goals[goal_count]: of the agents with routes, in order
+    uint32_t goal_count;
+    uint32_t users[VEER_MAX_WORLD_FIELDS];
+} VeerWorldMap;
+
+/// Who looks over the map: VeerPathSight.user for veer_map_is_clear.
+typedef struct VeerMapSight {
+    const VeerMapKind *kind;
+    const VeerGrid *grid; ///< what stands, or with it what covers the map; of maps that are grids
+    const VeerVoxels *voxels;
+    const VeerMesh *mesh;
+    const VeerGraph *graph;
+    const VeerGraphArea *ground; ///< NULL: it has no walls
+    float radius;                ///< m, of the body
+} VeerMapSight;
+
+#endif

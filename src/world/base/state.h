@@ -1,0 +1,360 @@
+/// What a world is made of: one block of state that a copy saves, and scratch that a step may
+/// refill.
+#ifndef VEER_WORLD_STATE_H
+#define VEER_WORLD_STATE_H
+
+#include "math/vec.h"
+#include "motion/vehicle.h"
+#include "veer/agent.h"
+#include "veer/behaviour.h"
+#include "veer/event.h"
+#include "veer/obstacle.h"
+#include "veer/order.h"
+#include "veer/space.h"
+#include "veer/steer.h"
+#include "veer/world.h"
+#include "world/base/foresight_state.h"
+#include "world/base/map_state.h"
+
+#define VEER_MAX_WORKERS 64u
+#define VEER_MAX_CONTACTS 7 ///< bodies of one kind that one agent's contacts are resolved against
+
+typedef enum VeerGoalKind {
+    VEER_GOAL_NONE = 0,
+    VEER_GOAL_STOP,
+    VEER_GOAL_POINT,
+    VEER_GOAL_AGENT,
+    VEER_GOAL_OBSTACLE,
+    VEER_GOAL_VELOCITY,
+    VEER_GOAL_SLOT, ///< a place that moves with a squad
+} VeerGoalKind;
+
+/// Whether a goal is a place or a body, which an agent can come to.
+static inline bool veer_goal_is_place(VeerGoalKind kind)
+{
+    return kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE ||
+           kind == VEER_GOAL_SLOT;
+}
+
+/// The columns of agent state, X(type, name), one element a slot: saved and hashed.
+#define VEER_AGENT_COLUMNS(X)                                                                      \
+    X(VeerVec3, position)                                                                          \
+    X(VeerVec3,                                                                                    \
+      carry) /* what rounding took from position: far from the origin steps still add up */        \
+    X(VeerVec3, velocity)                                                                          \
+    X(VeerVec3, heading)                                                                           \
+    X(VeerVec3, spin)                                                                              \
+    X(VeerVec3, preferred)                                                                         \
+    X(VeerVec3, safe)                                                                              \
+    X(VeerVec3, goal_point) /* a point, or the preferred velocity that the host set */             \
+    X(VeerAvoidParams, avoid)                                                                      \
+    X(VeerAvoidMemory, memory)                                                                     \
+    X(uint64_t, user_data)                                                                         \
+    X(float, goal_radius)                                                                          \
+    X(float, goal_best)    /* nearest that it came to its goal, m */                               \
+    X(float, goal_stalled) /* seconds since it came nearer */                                      \
+    X(float, radius)                                                                               \
+    X(float, height)                                                                               \
+    X(float, max_speed)                                                                            \
+    X(float, preferred_speed)                                                                      \
+    X(float, max_acceleration)                                                                     \
+    X(float, max_braking)                                                                          \
+    X(float, max_turn_rate)                                                                        \
+    X(VeerVehicleValues, vehicle_values)                                                           \
+    X(float, priority)                                                                             \
+    X(uint32_t, layer)                                                                             \
+    X(uint32_t, avoid_mask)                                                                        \
+    X(uint32_t, group)                                                                             \
+    X(uint32_t, id)                                                                                \
+    X(uint8_t, is_alive)                                                                           \
+    X(uint8_t, is_immovable)                                                                       \
+    X(uint8_t, is_avoiding)                                                                        \
+    X(uint8_t, model)                                                                              \
+    X(uint8_t, vehicle)                                                                            \
+    X(uint8_t, behaviour_list)   /* its slot in the table of behaviour lists, from 1; 0: none */   \
+    X(uint8_t, goal_is_reported) /* its arrival was an event */                                    \
+    X(uint8_t, goal_kind)                                                                          \
+    X(uint8_t, status)
+
+/// Columns that name slots, and so depend on the order of creation: saved, but not hashed.
+#define VEER_AGENT_SLOT_COLUMNS(X)                                                                 \
+    X(VeerAgentId, goal_target) /* an agent's, or an obstacle's, handle; of a slot given back: the \
+                                   next one of those */                                            \
+    X(uint32_t, generation)     /* of the agent in the slot, or of the next one to come */
+
+/// What an obstacle's motion has of its own.
+typedef union VeerObstacleCourse {
+    VeerOrbit orbit;   ///< VEER_MOTION_ORBIT
+    VeerTether tether; ///< VEER_MOTION_FREE
+} VeerObstacleCourse;
+
+/// The columns of members of squads, one element an agent slot in worlds that have squads: saved,
+/// and hashed for those who are in one.
+#define VEER_MEMBER_COLUMNS(X)                                                                     \
+    X(VeerVec3, place)    /* m, in the end */                                                      \
+    X(VeerVec3, velocity) /* m/s, of the slot in formation */                                      \
+    X(uint32_t, squad)    /* its slot, from 1; 0: in none */                                       \
+    X(uint32_t, seat)     /* which slot of the formation */                                        \
+    X(uint8_t, answer)    /* a VeerAnswer */                                                       \
+    X(uint8_t, news)      /* bits, for the events of the tick */
+
+/// The columns of obstacle state.
+#define VEER_OBSTACLE_COLUMNS(X)                                                                   \
+    X(VeerVec3, position)                                                                          \
+    X(VeerVec3, velocity)                                                                          \
+    X(VeerVec3, half_extents)                                                                      \
+    X(VeerObstacleCourse, course)                                                                  \
+    X(uint64_t, user_data)                                                                         \
+    X(double, orbit_epoch) /* world time at which the orbit's phase holds, s */                    \
+    X(float, radius)                                                                               \
+    X(float, height)                                                                               \
+    X(float, mass)                                                                                 \
+    X(uint32_t, layer)                                                                             \
+    X(uint32_t, first_vertex)                                                                      \
+    X(uint32_t, vertex_count)                                                                      \
+    X(uint32_t, generation)                                                                        \
+    X(uint32_t, next_free)                                                                         \
+    X(uint8_t, is_alive)                                                                           \
+    X(uint8_t, is_ball) /* alive and a ball: what the index of balls holds */                      \
+    X(uint8_t, is_closed)                                                                          \
+    X(uint8_t, is_ghost)                                                                           \
+    X(uint8_t, shape)                                                                              \
+    X(uint8_t, motion)
+
+/// Columns of scratch, one element an agent slot: refilled by each step, neither saved nor hashed.
+#define VEER_SCRATCH_COLUMNS(X)                                                                    \
+    X(VeerVec3,                                                                                    \
+      shift) /* the displacement of this tick, m; up to contacts from the move on only */          \
+    X(VeerVec3, next_shift)                                                                        \
+    X(VeerVec3, next_velocity)                                                                     \
+    X(VeerVec3, next_heading)                                                                      \
+    X(VeerNearContacts, contacts)                                                                  \
+    X(float, reach)     /* where the last neighbour is at most in this tick, m; 0: not known */    \
+    X(float, weight)    /* of the agent in sharing an evasion: see veer_agent_yield */             \
+    X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */
+
+/// The agents that one agent may touch in this tick, near to far.
+typedef struct VeerNearContacts {
+    uint32_t slots[VEER_MAX_CONTACTS];
+    float way; ///< m, the longest that it may be made to go
+    uint8_t agent_count;
+    bool is_near_obstacle; ///< a ball or a wall is within reach
+    bool is_changed;       ///< contacts changed its displacement
+    bool is_moving;        ///< they did so in the last round
+} VeerNearContacts;
+
+/// The agents nearest to one of those that it avoids, near to far: what its search for neighbours
+/// found, for the contacts of the same tick.
+typedef struct VeerNearAvoided {
+    uint32_t slots[VEER_MAX_CONTACTS]; ///< behind the last: VEER_NO_SLOT
+    float known; ///< m, the gap up to which these are all there are; < 0: not known
+} VeerNearAvoided;
+
+/// What others see of an agent's decision in the tick before.
+typedef struct VeerSignal {
+    uint8_t is_avoiding;
+    uint8_t is_resting;
+    int8_t side; ///< VeerNeighbour.side
+} VeerSignal;
+
+/// What others see of an agent at the start of a tick, in one cache line.
+typedef struct VeerSeenAgent {
+    _Alignas(64) VeerVec3 position;
+    VeerVec3 velocity;
+    float radius;
+    float weight;
+    uint32_t slot, id, group;
+    uint32_t heed; ///< bits: the layers that it does avoid, 0 with no model
+    VeerSignal signal;
+    VeerVec2 pass; ///< see veer_pass_of
+} VeerSeenAgent;
+
+/// A host's own avoidance model; function NULL: none.
+typedef struct VeerAvoidCallback {
+    VeerAvoidFn *function;
+    void *user;
+} VeerAvoidCallback;
+
+typedef struct VeerSquadSlot VeerSquadSlot; ///< see squads.h
+
+/// A list of behaviours, or room for one.
+typedef struct VeerBehaviourListSlot {
+    VeerBehaviourList list; ///< what it does not use is zero
+    uint32_t generation;    ///< of the list in the slot, or of the last one that was
+    uint32_t is_alive;
+} VeerBehaviourListSlot;
+
+/// Two bodies that touch. Sorted by veer_pair_compare.
+typedef struct VeerPair {
+    uint32_t id;       ///< of the agent
+    uint32_t other_id; ///< of the other agent; of an obstacle its slot
+    VeerAgentId agent;
+    uint32_t other_slot : 31; ///< with the generation an agent's or an obstacle's handle
+    uint32_t is_obstacle : 1;
+    uint32_t other_generation;
+} VeerPair;
+
+/// A wall as the tree holds it: planar, a segment; spatial, a box.
+typedef struct VeerWallItem {
+    VeerVec3 a, b;      ///< m
+    float lower, upper; ///< range of height, planar
+    uint32_t obstacle;  ///< slot
+} VeerWallItem;
+
+#define VEER_DECLARE_COLUMN(type, name) type *name;
+typedef struct VeerAgentColumns {
+    VEER_AGENT_COLUMNS(VEER_DECLARE_COLUMN)
+    VEER_AGENT_SLOT_COLUMNS(VEER_DECLARE_COLUMN)
+} VeerAgentColumns;
+typedef struct VeerMemberColumns {
+    VEER_MEMBER_COLUMNS(VEER_DECLARE_COLUMN)
+} VeerMemberColumns;
+typedef struct VeerObstacleColumns {
+    VEER_OBSTACLE_COLUMNS(VEER_DECLARE_COLUMN)
+} VeerObstacleColumns;
+typedef struct VeerScratchColumns {
+    VEER_SCRATCH_COLUMNS(VEER_DECLARE_COLUMN)
+} VeerScratchColumns;
+#undef VEER_DECLARE_COLUMN
+
+/// The head of the state block.
+typedef struct VeerStateHead {
+    uint64_t fingerprint; ///< of the def: a saved block only fits a world of the same shape
+    uint64_t tick;
+    double time;
+    uint64_t dropped;
+    uint64_t wall_version; ///< counts changes of the walls
+    uint32_t agent_slot_count, agent_count, agent_free, next_agent_id;
+    uint32_t obstacle_slot_count, obstacle_count, obstacle_free;
+    uint32_t vertex_count;
+    uint32_t ghost_count; ///< obstacles that are ghosts
+    uint32_t pair_count;
+    uint32_t removal_count; ///< removals that the next step reports
+} VeerStateHead;
+
+/// Members that look for exchanges of places along all pairs.
+#define VEER_SQUAD_EXCHANGE 128u
+
+/// Scratch of squads, of no elements in worlds without.
+typedef struct VeerSquadScratch {
+    uint32_t *members; ///< of all squads, by squad, then id
+    uint32_t *first;   ///< first[max_squads + 1]: where each squad's begin
+    uint32_t *subset, *seats;
+    VeerVec3 *positions, *slots, *wishes, *taken;
+    float *taken_radii; ///< m, of those that are bodies; else 0
+    VeerPlace *places;
+    void *assign_memory;
+    size_t assign_size;
+    uint32_t *reached;      ///< reached[max_links + 1]: regions that one leads to, itself first
+    uint32_t reached_count; ///< 0: they are of none
+    uint32_t cost_side;     ///< members that are assigned by lengths at most; 0: there is no map
+    float *costs;           ///< costs[n * n], n = VEER_SQUAD_EXCHANGE or cost_side, if that is less
+} VeerSquadScratch;
+
+/// A removal since the last step.
+typedef struct VeerRemoval {
+    uint32_t id;
+    uint32_t is_obstacle;
+    VeerAgentId handle;
+} VeerRemoval;
+
+struct VeerWorld {
+    VeerWorldDef def;
+    VeerAvoidCallback avoid_callbacks[VEER_MAX_AVOID_CALLBACKS];
+    VeerSquadPlaceRule *place_rule; ///< NULL: the default one
+    void *place_context;
+    VeerStageFn *stage_callback; ///< NULL: none
+    void *stage_user;
+    bool is_stepping;
+    uint64_t built_wall_version; ///< that the tree of walls shows
+
+    size_t state_size, scratch_size, agent_size;
+    unsigned char *state_block;
+    unsigned char *scratch_block;
+
+    // Into the state block.
+    VeerStateHead *head;
+    VeerAgentColumns agent;
+    VeerObstacleColumns obstacle;
+    VeerBehaviourListSlot *behaviour_lists; ///< behaviour_lists[max_behaviour_lists]
+    VeerSquadSlot *squads;                  ///< squads[max_squads]
+    VeerMemberColumns member;               ///< of no elements in worlds without squads
+    struct VeerSquadJob *job;               ///< see squad_measure.h; NULL: no squads, or no map
+    VeerVec3 *job_from, *job_places;        ///< [job_side], m
+    uint32_t *job_members;                  ///< job_members[job_side]: slots of agents
+    uint32_t *job_wanted;                   ///< job_wanted[max_squads]
+    uint32_t job_side;
+    VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
+    VeerPair *pairs;    ///< that touched after the last step
+    VeerRemoval *removals;
+
+    // Into the scratch block.
+    VeerScratchColumns scratch;
+    VeerSquadScratch squad_scratch;
+    struct VeerSquadMeasure *measure; ///< NULL: no squads, or no map
+    VeerIndex *agent_index, *ball_index;
+    VeerSeenAgent *seen; ///< by entry of agent_index: up to the move, in the room of its columns
+    VeerTree *wall_tree;
+    VeerWallItem *walls;
+    VeerBounds *wall_boxes;
+    uint32_t wall_count;
+    VeerVec3 *ball_shift; ///< displacement of each obstacle in this tick, m
+    VeerVec3 *ball_next_velocity;
+    float top_ball_shift; ///< the longest of them, m
+    VeerPair *next_pairs;
+    VeerNearAvoided *avoided; ///< by slot: up to contacts, in the room of next_pairs
+    uint32_t *touching; ///< agents with contacts, while they are solved: in the room of the events
+    VeerEvent *events;
+    uint32_t event_count;
+
+    VeerWorldMap map;
+    VeerWorldForesight foresight;
+};
+
+uint32_t veer_world_pair_capacity(const VeerWorldDef *def);
+uint32_t veer_world_event_capacity(const VeerWorldDef *def);
+uint32_t veer_world_removal_capacity(const VeerWorldDef *def);
+uint32_t veer_world_wall_capacity(const VeerWorldDef *def);
+
+/// Computes sizes; with blocks in place, sets every pointer of the world into them.
+void veer_world_lay_out(VeerWorld *world);
+
+/// Whether setters may change the world now: VEER_OK or VEER_BUSY.
+VeerStatus veer_world_check_idle(const VeerWorld *world);
+
+/// The slot of a live agent or obstacle, or VEER_NO_SLOT.
+uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
+uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
+
+/// What agents may be given: numbers above 0, infinity too; false for NaN.
+bool veer_agent_are_limits(float acceleration, float braking, float turn_rate);
+/// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
+VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
+/// What every change of one agent asks first: its slot, when it may be changed.
+VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot);
+
+/// How an agent moves, and its limits.
+VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
+VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
+
+/// Runs a task over [0, count) on the host's workers, or here.
+void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
+                    void *context);
+
+/// Notes a removal for the next step's events.
+void veer_world_note_removal(VeerWorld *world, VeerRemoval removal);
+
+/// Whether a point may be in the world: finite, within VEER_WORLD_LIMIT.
+bool veer_world_is_point(VeerVec3 point);
+/// 0 <= value <= VEER_WORLD_LIMIT; false for NaN.
+bool veer_world_is_length(float value);
+/// The nearest point that may be; coordinates may be infinite, but not NaN.
+VeerVec3 veer_world_clamp(VeerVec3 point);
+
+/// A vector as this world can use it: z = 0 in planar worlds.
+static inline VeerVec3 veer_world_flat(const VeerWorld *world, VeerVec3 vector)
+{
+    return world->def.space == VEER_PLANAR ? (VeerVec3){vector.x, vector.y, 0.0f} : vector;
+}
+
+#endif

@@ -1,0 +1,178 @@
+/// What the host sets of agents.
+#include "avoid/model.h"
+#include "math/vec.h"
+#include "world/base/state.h"
+
+/// Sets one agent's element of a column of lengths.
+static VeerStatus set_length(const VeerWorld *world, VeerAgentId agent, float *column, float value)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, veer_world_is_length(value), &slot);
+    if (status == VEER_OK) {
+        column[slot] = value;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3 position)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(position), &slot);
+    if (status == VEER_OK) {
+        world->agent.position[slot] = position;
+        world->agent.carry[slot] = (VeerVec3){0};
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(velocity), &slot);
+    if (status != VEER_OK) {
+        return status;
+    }
+    VeerVec3 flat = veer_world_flat(world, velocity);
+    if (length3(flat) > world->agent.max_speed[slot]) {
+        return VEER_BAD_VALUE;
+    }
+    world->agent.velocity[slot] = flat;
+    return VEER_OK;
+}
+
+VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 heading)
+{
+    VeerVec3 flat = veer_world_flat(world, heading);
+    uint32_t slot;
+    bool has_direction = is_finite3(flat) && (flat.x != 0.0f || flat.y != 0.0f || flat.z != 0.0f);
+    VeerStatus status = veer_agent_open(world, agent, has_direction, &slot);
+    if (status == VEER_OK) {
+        world->agent.heading[slot] = veer_agent_direction(flat, world->agent.heading[slot]);
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius)
+{
+    return set_length(world, agent, world->agent.radius, radius);
+}
+
+VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, veer_world_is_length(max_speed), &slot);
+    if (status == VEER_OK) {
+        world->agent.max_speed[slot] = max_speed;
+        world->agent.velocity[slot] = clamp_length3(world->agent.velocity[slot], max_speed);
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent, float speed)
+{
+    return set_length(world, agent, world->agent.preferred_speed, speed);
+}
+
+VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
+                                 float braking, float turn_rate)
+{
+    uint32_t slot;
+    bool is_good = veer_agent_are_limits(acceleration, braking, turn_rate);
+    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    if (status == VEER_OK) {
+        world->agent.max_acceleration[slot] = acceleration;
+        world->agent.max_braking[slot] = braking;
+        world->agent.max_turn_rate[slot] = turn_rate;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
+                                  const VeerVehicleParams *vehicle)
+{
+    uint32_t slot;
+    bool is_good = vehicle && veer_vehicle_params_are_valid(vehicle);
+    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    if (status == VEER_OK) {
+        world->agent.vehicle[slot] = (uint8_t)vehicle->kind;
+        world->agent.vehicle_values[slot] = veer_vehicle_pack(vehicle);
+        world->agent.spin[slot] = (VeerVec3){0};
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(spin), &slot);
+    if (status == VEER_OK) {
+        world->agent.spin[slot] = spin;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
+                                 uint32_t avoid_mask)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.layer[slot] = layer;
+        world->agent.avoid_mask[slot] = avoid_mask;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, priority >= 0.0f, &slot);
+    if (status == VEER_OK) {
+        world->agent.priority[slot] = priority;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent, bool is_immovable)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.is_immovable[slot] = is_immovable;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t group)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.group[slot] = group;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvoidModel model,
+                                    const VeerAvoidParams *params)
+{
+    uint32_t slot;
+    VeerStatus status =
+        veer_agent_open(world, agent, params && veer_avoid_params_are_valid(model, params), &slot);
+    if (status == VEER_OK) {
+        world->agent.model[slot] = (uint8_t)model;
+        world->agent.avoid[slot] = veer_avoid_params_tidy(model, params);
+        world->agent.memory[slot] = (VeerAvoidMemory){0};
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    if (status == VEER_OK) {
+        world->agent.user_data[slot] = data;
+    }
+    return status;
+}

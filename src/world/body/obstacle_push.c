@@ -1,0 +1,118 @@
+/// Where free balls turn back from agents that they have wedged in.
+///
+/// Nothing pushes a ball away, so who stands between it and a wall, or a crowd, would be pressed
+/// into either. It bounces off such a one instead, as off a wall; who has room is pushed along.
+#include "math/vec.h"
+#include "motion/contact.h"
+#include "world/tick/stages.h"
+
+/// Agents that one ball touches at most.
+#define MAX_TOUCHING 32u
+/// An agent that is moved by no more than this part of what it could go was held by something else,
+/// or cannot move.
+#define FREE_PART 0.999f
+/// Overlaps that contacts leave, as a part of the sum of the radii, from which on bodies press.
+#define PRESSED_PART 5e-4f
+
+/// The contacts of a tick, as they were solved.
+typedef struct Pressing {
+    VeerWorld *world;
+    float recovery; ///< 0 to 1: the part of an overlap that is undone in this tick
+    float dt;
+    float top_way; ///< m, longest that any agent may be made to go
+} Pressing;
+
+/// How much further apart a body and another would have to be, as a part of the sum of their radii.
+static float lack(const Pressing *pressing, VeerVec3 offset, VeerVec3 way, float reach)
+{
+    VeerMeeting meeting = {.offset = veer_world_flat(pressing->world, offset),
+                           .way = way,
+                           .reach = reach * (1.0f + 2.0f * VEER_CONTACT_HAIR),
+                           .fallback = vec3(1.0f, 0.0f, 0.0f)};
+    return length3(veer_contact_push(&meeting, pressing->recovery)) / reach;
+}
+
+/// Whether an agent is pressed into others that it touches.
+static bool is_pressed(const Pressing *pressing, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &pressing->world->agent;
+    const VeerScratchColumns *scratch = &pressing->world->scratch;
+    const VeerNearContacts *contacts = &scratch->contacts[slot];
+    for (uint32_t i = 0; i < contacts->agent_count; ++i) {
+        uint32_t other = contacts->slots[i];
+        VeerVec3 offset = sub3(agent->position[slot], agent->position[other]);
+        VeerVec3 way = sub3(scratch->shift[slot], scratch->shift[other]);
+        float reach = agent->radius[slot] + agent->radius[other];
+        if (lack(pressing, offset, way, reach) > PRESSED_PART) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether a ball comes against an agent that something else keeps from giving way.
+static bool is_wedged(const Pressing *pressing, uint32_t slot, uint32_t ball)
+{
+    const VeerWorld *world = pressing->world;
+    const VeerAgentColumns *agent = &world->agent;
+    VeerVec3 offset = sub3(agent->position[slot], world->obstacle.position[ball]);
+    VeerVec3 shift = world->scratch.shift[slot], comes = world->ball_shift[ball];
+    bool is_solid = (agent->avoid_mask[slot] & world->obstacle.layer[ball]) != 0;
+    if (!is_solid || !(dot3(offset, comes) > 0.0f)) {
+        return false;
+    }
+    float reach = agent->radius[slot] + world->obstacle.radius[ball];
+    float depth = lack(pressing, offset, sub3(shift, comes), reach);
+    bool is_held = length3(shift) <= FREE_PART * agent->max_speed[slot] * pressing->dt;
+    return (depth > PRESSED_PART && is_held) || (depth > 0.0f && is_pressed(pressing, slot));
+}
+
+static uint32_t touching(const VeerWorld *world, uint32_t ball, float reach,
+                         VeerNear near[MAX_TOUCHING])
+{
+    VeerNearQuery query = {
+        .centre = world->obstacle.position[ball],
+        .range = world->obstacle.radius[ball] + length3(world->ball_shift[ball]) + reach,
+        .limit = MAX_TOUCHING,
+        .mask = UINT32_MAX,
+        .except = VEER_NO_SLOT,
+        .height = world->obstacle.height[ball],
+    };
+    return veer_index_nearest(world->agent_index, &query, near);
+}
+
+/// Off all agents that it has wedged in. @return whether there are any
+static bool turn_back(const Pressing *pressing, uint32_t ball)
+{
+    VeerWorld *world = pressing->world;
+    VeerNear near[MAX_TOUCHING];
+    uint32_t count = touching(world, ball, pressing->top_way, near);
+    VeerVec3 *velocity = &world->ball_next_velocity[ball];
+    bool is_turned = false;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (is_wedged(pressing, near[i].index, ball)) {
+            VeerVec3 position = world->agent.position[near[i].index];
+            VeerVec3 offset =
+                veer_world_flat(world, sub3(world->obstacle.position[ball], position));
+            VeerVec3 normal = unit3(offset, vec3(1.0f, 0.0f, 0.0f));
+            *velocity = along3(*velocity, normal, max_f(-2.0f * dot3(*velocity, normal), 0.0f));
+            is_turned = true;
+        }
+    }
+    world->ball_shift[ball] = is_turned ? (VeerVec3){0} : world->ball_shift[ball];
+    return is_turned;
+}
+
+bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float top_way)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    Pressing pressing = {world, recovery, dt, top_way};
+    bool is_any = false;
+    for (uint32_t ball = 0; ball < world->head->obstacle_slot_count; ++ball) {
+        bool is_free = obstacle->is_ball[ball] && obstacle->motion[ball] == VEER_MOTION_FREE;
+        if (is_free && !obstacle->is_ghost[ball]) {
+            is_any |= turn_back(&pressing, ball);
+        }
+    }
+    return is_any;
+}

@@ -1,0 +1,82 @@
+/// Obstacles: what the host reads.
+#include "math/vec.h"
+#include "world/base/state.h"
+#include "world/tick/stages.h"
+
+VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,
+                             VeerObstacleState *out)
+{
+    uint32_t slot = veer_obstacle_slot(world, obstacle);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    const VeerObstacleColumns *column = &world->obstacle;
+    *out = (VeerObstacleState){
+        .shape = (VeerObstacleShape)column->shape[slot],
+        .motion = (VeerObstacleMotion)column->motion[slot],
+        .position = column->position[slot],
+        .velocity = column->velocity[slot],
+        .radius = column->radius[slot],
+        .height = column->height[slot],
+        .mass = column->mass[slot],
+        .half_extents = column->half_extents[slot],
+        .vertex_count = column->vertex_count[slot],
+        .is_closed = column->is_closed[slot],
+        .is_ghost = column->is_ghost[slot],
+        .layer = column->layer[slot],
+        .user_data = column->user_data[slot],
+    };
+    return VEER_OK;
+}
+
+uint32_t veer_obstacle_vertices(const VeerWorld *world, VeerObstacleId obstacle, VeerVec3 *out,
+                                uint32_t capacity)
+{
+    uint32_t slot = veer_obstacle_slot(world, obstacle);
+    if (slot == VEER_NO_SLOT) {
+        return 0;
+    }
+    uint32_t count = world->obstacle.vertex_count[slot];
+    const VeerVec3 *vertices = world->vertices + world->obstacle.first_vertex[slot];
+    for (uint32_t i = 0; i < count && i < capacity; ++i) {
+        out[i] = add3(vertices[i], world->obstacle.position[slot]);
+    }
+    return count;
+}
+
+VeerVec3 veer_obstacle_vertex(const VeerWorld *world, VeerObstacleId obstacle, uint32_t index)
+{
+    uint32_t slot = veer_obstacle_slot(world, obstacle);
+    if (slot == VEER_NO_SLOT || index >= world->obstacle.vertex_count[slot]) {
+        return (VeerVec3){0};
+    }
+    VeerVec3 vertex = world->vertices[world->obstacle.first_vertex[slot] + index];
+    return add3(vertex, world->obstacle.position[slot]);
+}
+
+VeerStatus veer_obstacle_predict(const VeerWorld *world, VeerObstacleId obstacle, float seconds,
+                                 VeerVec3 *out)
+{
+    uint32_t slot = veer_obstacle_slot(world, obstacle);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    if (!isfinite(seconds)) {
+        return VEER_BAD_VALUE;
+    }
+    *out = veer_obstacle_future(world, slot, seconds);
+    return VEER_OK;
+}
+
+uint32_t veer_obstacle_slot_count(const VeerWorld *world)
+{
+    return world->head->obstacle_slot_count;
+}
+
+VeerObstacleId veer_obstacle_at(const VeerWorld *world, uint32_t slot)
+{
+    if (slot >= world->head->obstacle_slot_count || !world->obstacle.is_alive[slot]) {
+        return (VeerObstacleId){0, 0};
+    }
+    return (VeerObstacleId){slot, world->obstacle.generation[slot]};
+}

@@ -1,0 +1,234 @@
+/// Shared fields, or trees of ways: agents of one goal share one where that is cheaper than a way
+/// for each.
+#include "base/arena.h"
+#include "base/hash.h"
+#include "base/sort.h"
+#include "world/field/field_space.h"
+
+/// What a way of one's own costs beside its search, expansions; and what searches cost at first.
+#define OWN_COST 16u
+#define FIRST_MEAN 64u
+/// Which part of an average a new way is: one in so many.
+#define MEAN_WAYS 8
+
+// --- Where they lie ---
+
+void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena)
+{
+    VeerWorldMap *map = &world->map;
+    if (world->def.map.max_fields == 0) {
+        return;
+    }
+    map->fields = veer_arena_take(arena, 1, sizeof *map->fields);
+    if (map->kind->shares->lay_out_state) {
+        map->kind->shares->lay_out_state(world, arena);
+    }
+}
+
+void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    if (world->def.map.max_fields > 0) {
+        world->map.goals = veer_arena_take(arena, world->def.max_agents, sizeof *world->map.goals);
+        world->map.kind->shares->lay_out_scratch(world, arena);
+    }
+}
+
+void veer_fields_begin(VeerWorld *world)
+{
+    VeerFieldHead *head = world->map.fields;
+    if (!head) {
+        return;
+    }
+    *head = (VeerFieldHead){
+        .job = VEER_NO_SLOT, .spare = world->def.map.max_fields, .mean = FIRST_MEAN};
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        head->shared[i].memory = i;
+    }
+    if (world->map.kind->shares->begin) {
+        world->map.kind->shares->begin(world);
+    }
+}
+
+// --- Who goes where ---
+
+static bool is_less(const void *context, const void *a, const void *b)
+{
+    (void)context;
+    return *(const uint64_t *)a < *(const uint64_t *)b;
+}
+
+/// A field that nobody follows, and that is not waited for.
+static bool is_spare(const VeerWorld *world, uint32_t number)
+{
+    const VeerFieldHead *head = world->map.fields;
+    return head->shared[number].state == VEER_SHARED_FREE ||
+           (head->shared[number].state == VEER_SHARED_READY && head->job != number &&
+            world->map.users[number] == 0);
+}
+
+void veer_fields_turn(VeerWorld *world, bool is_changed)
+{
+    VeerWorldMap *map = &world->map;
+    if (!map->fields) {
+        return;
+    }
+    map->goal_count = 0;
+    for (uint32_t i = 0; i < VEER_MAX_WORLD_FIELDS; i++) {
+        map->users[i] = 0;
+    }
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
+        if (veer_route_is_on(world, slot)) {
+            map->goals[map->goal_count++] = map->kind->shares->key(world, slot);
+            uint8_t field = map->routes[slot].field;
+            map->users[field > 0 ? field - 1u : 0] += field > 0;
+        }
+    }
+    for (uint32_t i = 0; map->links && i < world->def.map.max_fields; i++) {
+        // Who follows it looks for links, and may not find them otherwise after a restore.
+        if (map->users[i] > 0) {
+            float radius = map->fields->shared[i].radius;
+            (void)veer_map_class(world, veer_map_class_for(world, radius));
+        }
+    }
+    veer_sort(map->goals, map->goal_count, sizeof *map->goals, is_less, NULL);
+    for (uint32_t i = 0; is_changed && i < world->def.map.max_fields; i++) {
+        VeerSharedField *shared = &map->fields->shared[i];
+        shared->is_stale = 1;
+        shared->state = is_spare(world, i) ? VEER_SHARED_FREE : shared->state;
+    }
+    if (is_changed && map->kind->shares->change) {
+        map->kind->shares->change(world);
+    }
+}
+
+/// How many keys are less than one.
+static uint32_t count_below(const VeerWorldMap *map, uint64_t key)
+{
+    uint32_t low = 0, high = map->goal_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2u;
+        if (map->goals[middle] < key) {
+            low = middle + 1u;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static bool is_worth_it(const VeerWorld *world, uint32_t slot)
+{
+    const VeerWorldMapDef *def = &world->def.map;
+    const VeerShareKind *kind = world->map.kind->shares;
+    uint64_t key = kind->key(world, slot);
+    uint32_t count = count_below(&world->map, key + 1u) - count_below(&world->map, key);
+    if (def->field_agents > 0) {
+        return count >= def->field_agents;
+    }
+    uint64_t each = (uint64_t)world->map.fields->mean + OWN_COST;
+    return count > 1 && count * each * VEER_CELLS_PER_EXPANSION >= kind->cost(world);
+}
+
+// --- One agent ---
+
+static uint32_t find_shared(const VeerWorld *world, uint32_t slot, float radius, VeerVoxel goal)
+{
+    const VeerFieldHead *head = world->map.fields;
+    uint32_t may_use = world->map.kind->shares->usable(world, slot);
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        const VeerSharedField *shared = &head->shared[i];
+        if (shared->state != VEER_SHARED_FREE && shared->radius == radius &&
+            shared->may_use == may_use && veer_field_is_same(shared->goal, goal)) {
+            return i;
+        }
+    }
+    return VEER_NO_SLOT;
+}
+
+/// A free one, else that which has not been followed for longest.
+static uint32_t find_spare(const VeerWorld *world)
+{
+    const VeerSharedField *shared = world->map.fields->shared;
+    uint32_t best = VEER_NO_SLOT;
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        if (is_spare(world, i)) {
+            if (shared[i].state == VEER_SHARED_FREE) {
+                return i;
+            }
+            best = best == VEER_NO_SLOT || shared[i].begun < shared[best].begun ? i : best;
+        }
+    }
+    return best;
+}
+
+static VeerFieldAnswer want(VeerWorld *world, uint32_t slot, float radius, VeerVoxel goal)
+{
+    uint32_t number = is_worth_it(world, slot) ? find_spare(world) : VEER_NO_SLOT;
+    if (number == VEER_NO_SLOT) {
+        return VEER_FIELD_NONE;
+    }
+    VeerSharedField *shared = &world->map.fields->shared[number];
+    *shared = (VeerSharedField){.goal = goal,
+                                .radius = radius,
+                                .begun = world->map.head->turn,
+                                .memory = shared->memory,
+                                .may_use = world->map.kind->shares->usable(world, slot),
+                                .state = VEER_SHARED_WANTED};
+    return VEER_FIELD_LATER;
+}
+
+VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPlanJob *job,
+                                  uint32_t *count)
+{
+    VeerWorldMap *map = &world->map;
+    const VeerShareKind *kind = map->kind->shares;
+    float radius;
+    if (!map->fields || map->routes[slot].is_alone || !kind->serves(world, job, &radius)) {
+        return VEER_FIELD_NONE;
+    }
+    VeerVoxel goal = veer_field_goal(job);
+    uint32_t number = find_shared(world, slot, radius, goal);
+    if (number == VEER_NO_SLOT) {
+        return want(world, slot, radius, goal);
+    }
+    return map->fields->shared[number].state == VEER_SHARED_WANTED
+               ? VEER_FIELD_LATER
+               : kind->lead(world, job, number, count);
+}
+
+uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt)
+{
+    return world->map.fields ? world->map.kind->shares->work(world, budget, dt) : budget;
+}
+
+void veer_fields_learn(VeerWorld *world, uint32_t expansions)
+{
+    VeerFieldHead *head = world->map.fields;
+    if (head) {
+        int64_t more = (int64_t)expansions - (int64_t)head->mean;
+        head->mean = (uint32_t)((int64_t)head->mean + more / MEAN_WAYS);
+    }
+}
+
+uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash)
+{
+    const VeerFieldHead *head = world->map.fields;
+    if (!head) {
+        return hash;
+    }
+    hash = veer_hash_add(hash, (uint64_t)head->job << 32 | head->begun);
+    hash = veer_hash_add(hash, head->crowd + head->mean + ((uint64_t)head->cost << 32));
+    hash = veer_hash_add(hash, world->map.solver ? veer_field_work(world->map.solver) : head->done);
+    for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
+        const VeerSharedField *shared = &head->shared[i];
+        hash = veer_hash_add(hash, veer_hash_floats(shared->radius, (float)shared->state));
+        hash = veer_hash_add(hash,
+                             (uint64_t)(uint32_t)shared->goal.y << 32 | (uint32_t)shared->goal.x);
+        hash = shared->goal.z ? veer_hash_add(hash, (uint64_t)(uint32_t)shared->goal.z) : hash;
+        uint64_t flags = shared->is_stale | (uint64_t)shared->is_useless << 1;
+        hash = veer_hash_add(hash, (uint64_t)shared->begun << 32 | flags);
+        hash = veer_hash_add(hash, shared->crowd);
+        hash = shared->may_use ? veer_hash_add(hash, shared->may_use) : hash;
+    }
+    return hash;
+}

@@ -1,0 +1,134 @@
+/// Rollback and hash: the state as one block.
+#include "base/hash.h"
+#include "world/squad/squads.h"
+#include "world/tick/stages.h"
+
+#include <string.h>
+
+size_t veer_world_save_size(const VeerWorld *world)
+{
+    return world->state_size;
+}
+
+VeerStatus veer_world_save(const VeerWorld *world, void *out, size_t size)
+{
+    if (!out || size < world->state_size) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    memcpy(out, world->state_block, world->state_size);
+    return VEER_OK;
+}
+
+VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
+{
+    if (!saved || size < world->state_size ||
+        memcmp(saved, &world->head->fingerprint, sizeof(uint64_t)) != 0) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    memcpy(world->state_block, saved, world->state_size);
+    world->built_wall_version = 0;
+    world->event_count = 0;
+    veer_map_rebuild(world);
+    world->foresight.is_standing = false;
+    return VEER_OK;
+}
+
+/// What a followed agent is called: handles depend on the order of creation, ids need not.
+static uint32_t target_name(const VeerWorld *world, uint32_t slot)
+{
+    VeerAgentId target = world->agent.goal_target[slot];
+    if (world->agent.goal_kind[slot] != VEER_GOAL_AGENT) {
+        return target.slot;
+    }
+    uint32_t followed = veer_agent_slot(world, target);
+    return followed == VEER_NO_SLOT ? 0 : world->agent.id[followed];
+}
+
+static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    uint64_t hash = veer_hash_mix(agent->id[slot]) ^ target_name(world, slot);
+#define HASH(type, name) hash = veer_hash_words(hash, &agent->name[slot], sizeof(type));
+    VEER_AGENT_COLUMNS(HASH)
+#undef HASH
+    return veer_foresight_hash(world, slot, veer_route_hash(world, slot, hash));
+}
+
+static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    uint64_t hash = veer_hash_mix(slot);
+#define HASH(type, name) hash = veer_hash_words(hash, &obstacle->name[slot], sizeof(type));
+    VEER_OBSTACLE_COLUMNS(HASH)
+#undef HASH
+    const VeerVec3 *vertices = world->vertices + obstacle->first_vertex[slot];
+    return veer_hash_words(hash, vertices, obstacle->vertex_count[slot] * sizeof(VeerVec3));
+}
+
+static uint64_t hash_behaviours(const VeerWorld *world, uint32_t slot)
+{
+    const VeerBehaviourList *list = &world->behaviour_lists[slot].list;
+    uint64_t hash = veer_hash_mix(slot + 1u) ^ (uint64_t)list->is_loop;
+    return veer_hash_words(hash, list, offsetof(VeerBehaviourList, is_loop));
+}
+
+/// What a member of a squad adds to its agent's hash.
+static uint64_t hash_member(const VeerWorld *world, uint32_t slot)
+{
+    uint64_t hash = world->agent.id[slot];
+    if (world->def.max_squads == 0 || world->member.squad[slot] == 0) {
+        return 0;
+    }
+#define HASH(type, name) hash = veer_hash_words(hash, &world->member.name[slot], sizeof(type));
+    VEER_MEMBER_COLUMNS(HASH)
+#undef HASH
+    return veer_hash_mix(hash);
+}
+
+/// An order's target is called by its id: its handle depends on the order of creation.
+static uint64_t hash_squad(const VeerWorld *world, uint32_t slot)
+{
+    const VeerSquadSlot *squad = &world->squads[slot];
+    uint64_t hash =
+        veer_hash_words(veer_hash_mix(slot + 1u), squad, offsetof(VeerSquadSlot, orders));
+    for (uint32_t i = 0; i < squad->order_count; ++i) {
+        VeerOrder order = squad->orders[i];
+        uint32_t target = veer_agent_slot(world, order.agent);
+        uint32_t id = target == VEER_NO_SLOT ? 0 : world->agent.id[target];
+        order.agent = (VeerAgentId){id, 0};
+        hash = veer_hash_words(hash, &order, sizeof order);
+    }
+    const VeerSquadHops none = {0};
+    bool has_hops = memcmp(&squad->hops, &none, sizeof none) != 0;
+    return has_hops ? veer_hash_words(hash, &squad->hops, sizeof squad->hops) : hash;
+}
+
+uint64_t veer_world_hash(const VeerWorld *world)
+{
+    uint64_t hash =
+        veer_hash_words(veer_hash_mix(world->def.seed), &world->head->time, sizeof(double));
+    // A sum, so that slots may come in any order.
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (world->agent.is_alive[slot]) {
+            hash += veer_hash_mix(hash_agent(world, slot)) + hash_member(world, slot);
+        }
+    }
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
+        hash += world->obstacle.is_alive[slot] ? veer_hash_mix(hash_obstacle(world, slot)) : 0;
+    }
+    for (uint32_t slot = 0; slot < world->def.max_behaviour_lists; ++slot) {
+        hash +=
+            world->behaviour_lists[slot].is_alive ? veer_hash_mix(hash_behaviours(world, slot)) : 0;
+    }
+    hash += veer_squad_job_hash(world);
+    for (uint32_t slot = 0; slot < world->def.max_squads; ++slot) {
+        hash += world->squads[slot].is_alive ? veer_hash_mix(hash_squad(world, slot)) : 0;
+    }
+    return world->map.head ? hash + veer_map_hash(world) : hash;
+}

@@ -1,0 +1,103 @@
+/// What covers the map of a world: bodies, counted in and out of its cells.
+#include "math/vec.h"
+#include "world/map/kind.h"
+
+bool veer_map_has_covers(const VeerWorld *world)
+{
+    const VeerMapKind *kind = world->map.kind;
+    return kind && kind->covers && kind->covers->is_on(&world->def.map);
+}
+
+static VeerStatus open_covers(const VeerWorld *world)
+{
+    return veer_map_has_covers(world) ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+}
+
+VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle, bool is_covering)
+{
+    uint32_t slot = veer_obstacle_slot(world, obstacle);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    VeerStatus status = world->obstacle.is_ball[slot] ? open_covers(world) : VEER_BAD_VALUE;
+    if (status == VEER_OK) {
+        world->map.obstacle_covers[slot].is_asked = is_covering;
+    }
+    return status;
+}
+
+VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_covering)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    VeerStatus status = open_covers(world);
+    if (status == VEER_OK) {
+        world->map.agent_covers[slot].is_asked = is_covering;
+    }
+    return status;
+}
+
+/// Counts a body in, out or to where it is.
+static void count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerVec3 position,
+                  float radius)
+{
+    if (!cover->is_asked && !cover->is_counted) {
+        return;
+    }
+    bool is_counted = is_there && cover->is_asked;
+    VeerCover next = {.is_asked = cover->is_asked};
+    if (is_counted) {
+        next = map->kind->covers->place(map, position, radius);
+        next.is_asked = next.is_counted = 1;
+    }
+    map->kind->covers->count(map, cover->is_counted ? cover : NULL, is_counted ? &next : NULL);
+    *cover = next;
+}
+
+static bool is_standing(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    uint8_t status = agent->status[slot];
+    return agent->is_alive[slot] &&
+           (status == VEER_AGENT_ARRIVED || status == VEER_AGENT_IDLE || agent->is_immovable[slot]);
+}
+
+bool veer_map_cover(VeerWorld *world)
+{
+    VeerWorldMap *map = &world->map;
+    if (!veer_map_has_covers(world)) {
+        return false;
+    }
+    const VeerAgentColumns *agent = &world->agent;
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    uint32_t version = map->kind->covers->commit(map);
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        count(map, &map->agent_covers[slot], is_standing(world, slot), agent->position[slot],
+              agent->radius[slot]);
+    }
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
+        count(map, &map->obstacle_covers[slot], obstacle->is_ball[slot], obstacle->position[slot],
+              obstacle->radius[slot]);
+    }
+    return map->kind->covers->commit(map) != version;
+}
+
+static void recount(VeerWorldMap *map, const VeerCover *covers, uint32_t number)
+{
+    for (uint32_t i = 0; i < number; i++) {
+        if (covers[i].is_counted) {
+            map->kind->covers->count(map, NULL, &covers[i]);
+        }
+    }
+}
+
+void veer_map_recount(VeerWorld *world)
+{
+    if (veer_map_has_covers(world)) {
+        recount(&world->map, world->map.agent_covers, world->def.max_agents);
+        recount(&world->map, world->map.obstacle_covers, world->def.max_obstacles);
+        (void)world->map.kind->covers->commit(&world->map);
+    }
+}

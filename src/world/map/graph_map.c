@@ -1,0 +1,320 @@
+/// The map of a world where it is a graph: its memory, what the host edits and reads, and the
+/// bodies that cover its cells.
+#include "world/map/graph_map.h"
+#include "map/graph/graph.h"
+#include "math/vec.h"
+
+/// m between looks along a way: nodes lie as they like.
+#define LOOK_SIZE 1.0f
+/// Points of a way beside its nodes.
+#define MORE_POINTS 64u
+/// Looks along a line, a bucket of cells, and at most.
+#define LOOKS 6.0f
+#define MAX_LOOKS 512u
+
+static bool is_good(const VeerWorldDef *def)
+{
+    return def->map.max_fields <= VEER_MAX_WORLD_FIELDS && !def->map.has_crowds &&
+           def->map.max_links == 0;
+}
+
+static size_t words(const VeerWorldMapDef *def)
+{
+    size_t bits = (size_t)veer_graph_node_count(def->graph) + veer_graph_edge_count(def->graph);
+    return (bits + 63u) / 64u;
+}
+
+static uint64_t seed(const VeerWorldMapDef *def)
+{
+    return veer_graph_node_count(def->graph);
+}
+
+static float cell_size(const VeerWorldMapDef *def)
+{
+    (void)def;
+    return LOOK_SIZE;
+}
+
+static bool has_walls(const VeerWorld *world)
+{
+    return world->def.space == VEER_PLANAR && !world->def.map.is_graph_open;
+}
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerGraph *graph = world->def.map.graph;
+    VeerWorldMap *map = &world->map;
+    uint32_t nodes = veer_graph_node_count(graph);
+    void *copy = veer_arena_take(arena, 1, veer_graph_copy_size(graph));
+    void *search = veer_arena_take(arena, 1, veer_search_size(nodes));
+    map->room = 2u * nodes + MORE_POINTS; // edges may be bent
+    map->nodes = veer_arena_take(arena, map->room, sizeof *map->nodes);
+    void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_graph_area_size(graph)) : NULL;
+    map->parts = veer_arena_take(arena, VEER_WEB_PARTS, sizeof *map->parts);
+    uint32_t *part = veer_arena_take(arena, 2u * (size_t)VEER_WEB_PARTS * nodes, sizeof *part);
+    uint8_t *is_ahead = veer_arena_take(arena, (size_t)VEER_WEB_PARTS * nodes, 1);
+    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    veer_fields_lay_out_scratch(world, arena);
+    map->spare_room = 4u * map->room; // corners are rounded by several points each
+    map->spare = veer_arena_take(arena, map->spare_room, sizeof *map->spare);
+    if (arena->base) {
+        map->graph = veer_graph_copy(copy, graph);
+        map->search = veer_search_init(search, nodes);
+        map->ground = ground ? veer_graph_area_init(ground, map->graph) : NULL;
+        for (uint32_t i = 0; i < VEER_WEB_PARTS; i++) {
+            map->parts[i] = (VeerWebParts){.part = part + 2u * (size_t)i * nodes,
+                                           .ring = part + (2u * (size_t)i + 1u) * nodes,
+                                           .is_ahead = is_ahead + (size_t)i * nodes};
+        }
+    }
+}
+
+/// The bit of a node; of an edge, behind those of all nodes.
+static bool is_kept(const VeerWorld *world, uint32_t bit)
+{
+    return world->map.standing[bit / 64u] >> (bit % 64u) & 1u;
+}
+
+static void keep(VeerWorld *world, uint32_t bit, bool is_blocked)
+{
+    uint64_t mask = UINT64_C(1) << (bit % 64u), *word = &world->map.standing[bit / 64u];
+    *word = is_blocked ? *word | mask : *word & ~mask;
+}
+
+static void begin(VeerWorld *world)
+{
+    const VeerGraph *graph = world->map.graph;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        keep(world, i, graph->blocked[i]);
+    }
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        keep(world, graph->node_count + i, graph->edge_blocked[i]);
+    }
+    // What the host gave may go.
+    world->def.map.graph = graph;
+}
+
+static void put_node(VeerWorld *world, uint32_t node, bool is_blocked)
+{
+    VeerWorldMap *map = &world->map;
+    if (map->graph->blocked[node] != is_blocked) {
+        veer_graph_set_blocked(map->graph, node, is_blocked);
+        if (map->ground) {
+            veer_graph_area_update_node(map->ground, node);
+        }
+    }
+}
+
+static void put_edge(VeerWorld *world, uint32_t edge, bool is_blocked)
+{
+    VeerWorldMap *map = &world->map;
+    if (map->graph->edge_blocked[edge] != is_blocked) {
+        veer_graph_set_edge_blocked(map->graph, edge, is_blocked);
+        if (map->ground) {
+            veer_graph_area_update_edge(map->ground, edge);
+        }
+    }
+}
+
+static void rebuild(VeerWorld *world)
+{
+    VeerGraph *graph = world->map.graph;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        put_node(world, i, is_kept(world, i));
+        graph->covered[i] = 0;
+    }
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        put_edge(world, i, is_kept(world, graph->node_count + i));
+    }
+    graph->changes++; // what covered it
+    veer_map_recount(world);
+}
+
+const VeerGraph *veer_world_graph(const VeerWorld *world)
+{
+    return world->map.graph;
+}
+
+void veer_world_graph_walls(const VeerWorld *world,
+                            void (*visit)(void *user, VeerVec3 from, VeerVec3 to), void *user)
+{
+    const VeerGraphArea *ground = world->map.ground;
+    for (uint32_t shape = 0; ground && shape < ground->shape_count; shape++) {
+        const VeerGraphWall *walls = &ground->walls[ground->wall_first[shape]];
+        for (uint32_t i = 0; i < ground->wall_count[shape]; i++) {
+            visit(user, vec3(walls[i].a.x, walls[i].a.y, 0.0f),
+                  vec3(walls[i].b.x, walls[i].b.y, 0.0f));
+        }
+    }
+}
+
+static void include(VeerBounds *bounds, const VeerGraph *graph, uint32_t node)
+{
+    float reach = graph->radii[node];
+    VeerVec3 at = graph->nodes[node], span = {reach, reach, reach};
+    VeerVec3 lower = sub3(at, span), upper = add3(at, span);
+    bounds->lower = vec3(min_f(bounds->lower.x, lower.x), min_f(bounds->lower.y, lower.y),
+                         min_f(bounds->lower.z, lower.z));
+    bounds->upper = vec3(max_f(bounds->upper.x, upper.x), max_f(bounds->upper.y, upper.y),
+                         max_f(bounds->upper.z, upper.z));
+}
+
+/// Keeps an edit, between two nodes, and tells routes of it.
+static void finish_edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t a, uint32_t b)
+{
+    VeerBounds opened = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    keep(world, bit, is_blocked);
+    world->map.head->is_edited = 1;
+    if (!is_blocked) {
+        include(&opened, world->map.graph, a);
+        include(&opened, world->map.graph, b);
+        veer_map_tell_routes(world, opened);
+    }
+}
+
+VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is_blocked)
+{
+    VeerGraph *graph = world->map.graph;
+    if (!graph || node >= graph->node_count) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK && graph->blocked[node] != is_blocked) {
+        put_node(world, node, is_blocked);
+        finish_edit(world, node, is_blocked, node, node);
+    }
+    return status;
+}
+
+VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bool is_blocked)
+{
+    VeerGraph *graph = world->map.graph;
+    if (!graph || edge >= graph->edge_count) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK && graph->edge_blocked[edge] != is_blocked) {
+        put_edge(world, edge, is_blocked);
+        finish_edit(world, graph->node_count + edge, is_blocked, graph->edges[edge].from,
+                    graph->edges[edge].to);
+    }
+    return status;
+}
+
+uint32_t veer_web_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
+{
+    float looks = LOOKS * length3(sub3(to, from)) / graph->buckets.side + 1.0f;
+    return looks < (float)MAX_LOOKS ? (uint32_t)looks : MAX_LOOKS;
+}
+
+uint32_t veer_web_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)
+{
+    if (veer_graph_distance(graph, node, at) == 0.0f) {
+        return node;
+    }
+    for (uint32_t i = graph->step_first[node]; i < graph->step_first[node + 1u]; i++) {
+        if (veer_graph_distance(graph, graph->steps[i].to, at) == 0.0f) {
+            return graph->steps[i].to;
+        }
+    }
+    return veer_graph_nearest(graph, at);
+}
+
+/// What is in the way are walls, and cells that are blocked, or covered, but for the one that it is
+/// over already.
+static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
+{
+    const VeerGraph *graph = sight->graph;
+    if (sight->ground &&
+        !veer_graph_area_is_clear(sight->ground, plane2(from), plane2(to), sight->radius)) {
+        return false;
+    }
+    uint32_t start = veer_graph_nearest(graph, from), looks = veer_web_looks(graph, from, to);
+    uint32_t node = start;
+    bool is_over = veer_graph_distance(graph, start, from) == 0.0f;
+    for (uint32_t i = 1; i <= looks; i++) {
+        VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
+        node = veer_web_next(graph, node, at);
+        if (!(is_over && node == start) && veer_graph_is_blocked(graph, node) &&
+            veer_graph_distance(graph, node, at) <= sight->radius) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// A wall holds those on the ground: from beyond it they may come in.
+static bool collect_wall(void *context, const VeerGraphWall *wall, uint32_t number)
+{
+    VeerWallCollector *collector = context;
+    VeerVec3 a = vec3(wall->a.x, wall->a.y, 0.0f), b = vec3(wall->b.x, wall->b.y, 0.0f);
+    VeerVec2 from = sub2(plane2(collector->query->point), wall->a);
+    VeerVec3 offset = veer_wall_offset(a, b, collector->query->point);
+    float distance = length3(offset);
+    if (cross2(sub2(wall->b, wall->a), from) >= 0.0f && distance <= collector->query->range) {
+        uint64_t order = VEER_MAP_ORDER | number;
+        veer_walls_add(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
+    }
+    return true;
+}
+
+/// The rim of the cells, at all heights.
+static void find_walls(VeerWallCollector *collector)
+{
+    const VeerGraphArea *ground = collector->world->map.ground;
+    VeerBounds region = veer_walls_region(collector);
+    VeerFlatBox box = {plane2(region.lower), plane2(region.upper)};
+    if (ground) {
+        (void)veer_graph_area_walls(ground, box, collect_wall, collector);
+    }
+}
+
+static bool covers_are_on(const VeerWorldMapDef *def)
+{
+    return def->graph != NULL;
+}
+
+static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
+{
+    (void)map;
+    return (VeerCover){.disc = {position.x, position.y, radius}, .z = position.z};
+}
+
+static VeerGraphBody body_of(const VeerCover *cover)
+{
+    return (VeerGraphBody){vec3(cover->disc.x, cover->disc.y, cover->z), cover->disc.radius};
+}
+
+static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
+{
+    if (from && to) {
+        veer_graph_move(map->graph, body_of(from), body_of(to));
+    } else if (to) {
+        veer_graph_enter(map->graph, body_of(to));
+    } else if (from) {
+        veer_graph_leave(map->graph, body_of(from));
+    }
+}
+
+static uint32_t count_changes(VeerWorldMap *map)
+{
+    return map->graph->changes;
+}
+
+static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, count_changes};
+
+const VeerMapKind veer_map_web = {
+    .is_good = is_good,
+    .words = words,
+    .seed = seed,
+    .cell_size = cell_size,
+    .lay_out_scratch = lay_out_scratch,
+    .begin = begin,
+    .rebuild = rebuild,
+    .is_clear = is_clear,
+    .find_walls = find_walls,
+    .ways = &veer_ways_web,
+    .covers = &covers,
+    .shares = &veer_share_trees,
+    .trees = &veer_trees_web,
+};

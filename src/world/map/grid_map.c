@@ -1,0 +1,268 @@
+/// The map of a world where it is a grid: its memory, what is made from its state, and its walls.
+#include "base/arena.h"
+#include "math/vec.h"
+#include "world/map/links.h"
+#include "world/traffic/maze.h"
+
+#include <string.h>
+
+static uint32_t words_of_row(const VeerGridDef *def)
+{
+    return (def->width + 63u) / 64u;
+}
+
+static bool is_good(const VeerWorldDef *def)
+{
+    const VeerWorldMapDef *map = &def->map;
+    return def->space == VEER_PLANAR && veer_grid_size(&map->grid) > 0 &&
+           map->max_fields <= VEER_MAX_WORLD_FIELDS;
+}
+
+static size_t words(const VeerWorldMapDef *def)
+{
+    return (size_t)words_of_row(&def->grid) * def->grid.height;
+}
+
+static uint64_t seed(const VeerWorldMapDef *def)
+{
+    return def->grid.width;
+}
+
+static float cell_size(const VeerWorldMapDef *def)
+{
+    return def->grid.cell_size;
+}
+
+/// Takes a grid's memory; makes the grid once there is a block.
+static VeerGrid *take_grid(VeerArena *arena, const VeerGridDef *def)
+{
+    void *memory = veer_arena_take(arena, 1, veer_grid_size(def));
+    return arena->base ? veer_grid_init(memory, def) : NULL;
+}
+
+static VeerNarrow *take_narrow(VeerArena *arena, const VeerGridDef *def)
+{
+    void *memory = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
+    return arena->base ? veer_narrow_init(memory, def->width, def->height) : NULL;
+}
+
+static VeerLabels *take_labels(VeerArena *arena, const VeerGridDef *def)
+{
+    void *memory = veer_arena_take(arena, 1, veer_labels_size(def->width, def->height));
+    return arena->base ? veer_labels_init(memory, def->width, def->height) : NULL;
+}
+
+static void lay_out_class(VeerMapClass *class, VeerArena *arena, const VeerGridDef *def)
+{
+    class->grid = take_grid(arena, def);
+    class->roomy = take_grid(arena, def);
+    class->deep = take_narrow(arena, def);
+    class->tight = take_narrow(arena, def);
+    class->labels = take_labels(arena, def);
+    class->through = take_grid(arena, def);
+    class->through_labels = take_labels(arena, def);
+}
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerGridDef *def = &world->def.map.grid;
+    VeerWorldMap *map = &world->map;
+    uint32_t cells = def->width * def->height;
+    map->walls = take_grid(arena, def);
+    map->covered = take_grid(arena, def);
+    void *occupancy = veer_arena_take(arena, 1, veer_occupancy_size(def->width, def->height));
+    map->occupancy = arena->base ? veer_occupancy_init(occupancy, map->walls) : NULL;
+    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
+        lay_out_class(&map->classes[i], arena, def);
+    }
+    uint32_t link_ends = 2u * world->def.map.max_links;
+    void *search = veer_arena_take(arena, 1, veer_search_size(cells + link_ends));
+    map->search = arena->base ? veer_search_init(search, cells + link_ends) : NULL;
+    // A way turns no more often than at each second cell of every second row.
+    map->room = cells / 2u + 64u + link_ends;
+    map->cells = veer_arena_take(arena, map->room, sizeof *map->cells);
+    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    map->gate_room = world->def.max_agents > 64u ? world->def.max_agents : 64u;
+    map->gate_heads = veer_arena_take(arena, map->gate_room, sizeof *map->gate_heads);
+    map->gate_next = veer_arena_take(arena, world->def.max_agents, sizeof *map->gate_next);
+    map->spare = (VeerVec3 *)(void *)map->cells;
+    map->spare_room = (uint32_t)(map->room * sizeof *map->cells / sizeof *map->spare);
+    veer_maze_lay_out(world, arena);
+    veer_fields_lay_out_scratch(world, arena);
+}
+
+static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)
+{
+    uint64_t word = map->standing[(size_t)cell.y * words + (size_t)cell.x / 64u];
+    return word >> (cell.x & 63) & 1u;
+}
+
+/// All cells of a new world cost 1.
+static void begin(VeerWorld *world)
+{
+    const VeerGridDef *def = &world->def.map.grid;
+    if (world->map.costs) {
+        memset(world->map.costs, 1, (size_t)def->width * def->height);
+    }
+}
+
+static void lay_costs(const VeerWorldMap *map, const VeerGridDef *def)
+{
+    const uint8_t *cost = map->costs;
+    for (VeerCell cell = {0, 0}; cost && cell.y < (int32_t)def->height; cell.y++) {
+        for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
+            (void)veer_grid_set_cost(map->walls, cell, *cost++);
+        }
+    }
+}
+
+static void rebuild(VeerWorld *world)
+{
+    VeerWorldMap *map = &world->map;
+    const VeerGridDef *def = &world->def.map.grid;
+    for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++) {
+        for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
+            veer_grid_set_blocked(map->walls, cell, is_standing(map, words_of_row(def), cell));
+        }
+    }
+    lay_costs(map, def);
+    veer_grid_commit(map->walls);
+    (void)veer_grid_dilate(map->walls, 0.0f, map->covered);
+    map->occupancy = veer_occupancy_init(map->occupancy, map->walls);
+    veer_map_recount(world);
+    veer_grid_commit(map->covered);
+}
+
+void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t words = words_of_row(&world->def.map.grid);
+    uint64_t *word = &map->standing[(size_t)cell.y * words + (size_t)cell.x / 64u];
+    uint64_t bit = UINT64_C(1) << (cell.x & 63);
+    *word = is_blocked ? *word | bit : *word & ~bit;
+    veer_grid_set_blocked(map->walls, cell, is_blocked);
+    veer_occupancy_set_standing(map->occupancy, map->covered, cell, is_blocked);
+}
+
+void veer_map_put_cost(VeerWorld *world, VeerCell cell, uint8_t cost)
+{
+    VeerWorldMap *map = &world->map;
+    map->costs[(size_t)cell.y * world->def.map.grid.width + (size_t)cell.x] = cost;
+    (void)veer_grid_set_cost(map->walls, cell, cost);
+    (void)veer_grid_set_cost(map->covered, cell, cost);
+}
+
+static void build_class(VeerWorld *world, uint32_t number)
+{
+    VeerWorldMap *map = &world->map;
+    VeerMapClass *class = &map->classes[number];
+    uint32_t version = veer_grid_version(map->covered);
+    if (!class->is_built || class->version != version) {
+        (void)veer_grid_dilate(map->covered, map->head->radii[number], class->grid);
+        (void)veer_labels_build(class->labels, class->grid);
+        class->version = version;
+        class->is_built = true;
+        class->has_links = false;
+    }
+    if (map->links && !class->has_links) {
+        veer_links_settle(world, class);
+        class->has_links = true;
+    }
+}
+
+static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
+{
+    return veer_grid_is_clear(sight->grid, from, to, sight->radius);
+}
+
+/// An edge of the map holds those on its free side: from the other they may come out.
+static bool collect_edge(void *context, const VeerGridEdge *edge)
+{
+    VeerWallCollector *collector = context;
+    VeerVec2 along = sub2(plane2(edge->b), plane2(edge->a));
+    VeerVec2 from = sub2(plane2(collector->query->point), plane2(edge->a));
+    VeerVec3 offset = veer_wall_offset(edge->a, edge->b, collector->query->point);
+    float distance = length3(offset);
+    if (cross2(along, from) >= 0.0f && distance <= collector->query->range) {
+        VeerVec3 a = edge->a, b = edge->b;
+        a.z = b.z = 0.0f;
+        uint64_t order = VEER_MAP_ORDER | edge->order;
+        veer_walls_add(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
+    }
+    return true;
+}
+
+static void find_walls(VeerWallCollector *collector)
+{
+    veer_grid_edges(collector->world->map.walls, veer_walls_region(collector), collect_edge,
+                    collector);
+}
+
+static bool covers_are_on(const VeerWorldMapDef *def)
+{
+    return def->has_grid;
+}
+
+static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
+{
+    return (VeerCover){.disc = veer_grid_disc(map->covered, position, radius)};
+}
+
+static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
+{
+    if (from && to) {
+        veer_occupancy_move(map->occupancy, map->covered, from->disc, to->disc);
+    } else if (to) {
+        veer_occupancy_add(map->occupancy, map->covered, to->disc);
+    } else if (from) {
+        veer_occupancy_remove(map->occupancy, map->covered, from->disc);
+    }
+}
+
+static uint32_t commit_covers(VeerWorldMap *map)
+{
+    veer_grid_commit(map->covered);
+    return veer_grid_version(map->covered);
+}
+
+static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, commit_covers};
+
+static bool place_link(const VeerWorld *world, VeerVec3 *end)
+{
+    const VeerGrid *grid = world->map.walls;
+    *end = veer_world_flat(world, *end);
+    return veer_grid_has(grid, veer_grid_cell_at(grid, *end));
+}
+
+static bool is_off_walls(const VeerWorld *world, uint32_t slot)
+{
+    float radius = world->agent.radius[slot];
+    VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
+    return veer_grid_gap(world->map.walls, position, radius) >= VEER_SIGHT_RADII * radius;
+}
+
+static void change_links(VeerWorld *world)
+{
+    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
+        world->map.classes[i].has_links = false;
+    }
+}
+
+static const VeerLinkKind links = {place_link, is_off_walls, change_links, NULL};
+
+const VeerMapKind veer_map_cells = {
+    .is_good = is_good,
+    .words = words,
+    .seed = seed,
+    .cell_size = cell_size,
+    .lay_out_scratch = lay_out_scratch,
+    .begin = begin,
+    .rebuild = rebuild,
+    .build_class = build_class,
+    .is_clear = is_clear,
+    .find_walls = find_walls,
+    .ways = &veer_ways_cells,
+    .shares = &veer_share_fields,
+    .covers = &covers,
+    .links = &links,
+};

@@ -1,0 +1,193 @@
+/// The map of a world: what the host edits and reads.
+#include "geom/box.h"
+#include "math/vec.h"
+#include "world/map/kind.h"
+
+const VeerGrid *veer_world_map(const VeerWorld *world)
+{
+    return world->map.walls;
+}
+
+const VeerGrid *veer_world_covered_map(const VeerWorld *world)
+{
+    return world->map.covered;
+}
+
+static VeerStatus open_map(const VeerWorld *world)
+{
+    return world->map.walls ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+}
+
+static int32_t held(int32_t value, uint32_t most)
+{
+    return value < 0 ? 0 : value < (int32_t)most ? value : (int32_t)most;
+}
+
+/// m from a point to a box, in a planar world in the plane.
+static float distance_to(const VeerWorld *world, VeerBounds box, VeerVec3 point)
+{
+    VeerVec3 nearest = veer_box_nearest(box, point);
+    return length3(veer_world_flat(world, sub3(nearest, point)));
+}
+
+static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
+{
+    float size = def->cell_size;
+    return (VeerBounds){
+        {def->origin.x + (float)rect.lower.x * size, def->origin.y + (float)rect.lower.y * size, 0},
+        {def->origin.x + (float)rect.upper.x * size, def->origin.y + (float)rect.upper.y * size,
+         0}};
+}
+
+/// Whether a way through what opened may be shorter: a straight one to it and on to the goal is.
+static bool may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds opened)
+{
+    uint8_t status = world->map.routes[slot].status;
+    if (world->map.routes[slot].field > 0) {
+        return false; // fields are made anew
+    }
+    if (status != VEER_ROUTE_WHOLE) {
+        return status != VEER_ROUTE_NONE;
+    }
+    float through = distance_to(world, opened, world->agent.position[slot]) +
+                    distance_to(world, opened, world->agent.goal_point[slot]);
+    return through < veer_route_length(world, slot);
+}
+
+void veer_route_wake(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    if (route->status == VEER_ROUTE_GIVEN_UP) {
+        world->agent.goal_stalled[slot] = 0.0f;
+        route->status = VEER_ROUTE_WAITING;
+    }
+    route->is_alone = 0;
+    veer_route_ask(world, slot);
+}
+
+void veer_map_tell_routes(VeerWorld *world, VeerBounds opened)
+{
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (may_shorten(world, slot, opened)) {
+            veer_route_wake(world, slot);
+        }
+    }
+}
+
+static void finish_edit(VeerWorld *world, VeerCellRect opened)
+{
+    veer_grid_commit(world->map.walls);
+    veer_grid_commit(world->map.covered);
+    world->map.head->is_edited = 1;
+    if (opened.lower.x < opened.upper.x) {
+        veer_map_tell_routes(world, box_of(&world->def.map.grid, opened));
+    }
+}
+
+/// The part of a rectangle that lies on the map.
+static VeerCellRect clipped(const VeerWorld *world, VeerCellRect rect)
+{
+    const VeerGridDef *def = &world->def.map.grid;
+    rect.lower = (VeerCell){held(rect.lower.x, def->width), held(rect.lower.y, def->height)};
+    rect.upper = (VeerCell){held(rect.upper.x, def->width), held(rect.upper.y, def->height)};
+    return rect;
+}
+
+VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
+{
+    VeerStatus status = open_map(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    rect = clipped(world, rect);
+    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
+        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
+            veer_map_put(world, cell, is_blocked);
+        }
+    }
+    finish_edit(world, is_blocked ? (VeerCellRect){{0, 0}, {0, 0}} : rect);
+    return VEER_OK;
+}
+
+/// What is dearer, or cheaper, may be so for any route.
+static void finish_costs(VeerWorld *world)
+{
+    veer_grid_commit(world->map.walls);
+    veer_grid_commit(world->map.covered);
+    world->map.head->is_edited = 1;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot)) {
+            veer_route_ask(world, slot);
+        }
+    }
+}
+
+VeerStatus veer_world_map_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
+{
+    VeerStatus status = world->map.costs && cost > 0 ? open_map(world) : VEER_BAD_VALUE;
+    if (status != VEER_OK) {
+        return status;
+    }
+    rect = clipped(world, rect);
+    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
+        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
+            veer_map_put_cost(world, cell, cost);
+        }
+    }
+    finish_costs(world);
+    return VEER_OK;
+}
+
+VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
+{
+    VeerStatus status = open_map(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    const VeerGridDef *def = &world->def.map.grid, *other = from ? veer_grid_def(from) : NULL;
+    if (!other || other->width != def->width || other->height != def->height) {
+        return VEER_BAD_VALUE;
+    }
+    VeerCellRect all = {{0, 0}, {(int32_t)def->width, (int32_t)def->height}};
+    for (VeerCell cell = all.lower; cell.y < all.upper.y; cell.y++) {
+        for (cell.x = 0; cell.x < all.upper.x; cell.x++) {
+            veer_map_put(world, cell, veer_grid_is_blocked(from, cell));
+            if (world->map.costs) {
+                veer_map_put_cost(world, cell, veer_grid_cost(from, cell));
+            }
+        }
+    }
+    finish_edit(world, all);
+    return VEER_OK;
+}
+
+VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
+{
+    const VeerWorldMap *map = &world->map;
+    return (VeerMapSight){map->kind, grid, map->voxels, map->mesh, map->graph, map->ground, radius};
+}
+
+bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
+{
+    const VeerMapSight *looking = sight;
+    return looking->kind->is_clear(looking, from, to);
+}
+
+float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)
+{
+    float free = 0.0f;
+    for (float step = most; step > 0.02f * most; step *= 0.5f) {
+        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
+            free += step;
+        }
+    }
+    return min_f(free, most);
+}
+
+float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 way, float most)
+{
+    VeerVec3 along = unit3(way, (VeerVec3){0});
+    VeerVec3 right = vec3(along.y, -along.x, 0.0f);
+    float free = veer_map_free_way(sight, from, right, most);
+    return free + veer_map_free_way(sight, from, scale3(right, -1.0f), most);
+}

@@ -1,0 +1,184 @@
+/// The map of a world: where it lies in the blocks, and what is made from its state.
+#include "base/arena.h"
+#include "math/vec.h"
+#include "world/map/links.h"
+#include "world/traffic/maze.h"
+
+static uint32_t chunk_capacity(const VeerWorldMapDef *def)
+{
+    return (def->max_route_points + VEER_CHUNK_POINTS - 1u) / VEER_CHUNK_POINTS;
+}
+
+const VeerMapKind *veer_map_kind(const VeerWorldMapDef *def)
+{
+    int asked = def->has_grid + def->has_voxels + (def->mesh != NULL) + (def->graph != NULL);
+    if (asked != 1) {
+        return NULL;
+    }
+    return def->graph        ? &veer_map_web
+           : def->mesh       ? &veer_map_deck
+           : def->has_voxels ? &veer_map_solid
+                             : &veer_map_cells;
+}
+
+bool veer_map_def_is_good(const VeerWorldDef *def)
+{
+    const VeerWorldMapDef *map = &def->map;
+    const VeerMapKind *kind = veer_map_kind(map);
+    if (!kind) {
+        return !map->has_grid && !map->has_voxels && !map->mesh && !map->graph && !map->pieces;
+    }
+    return kind->is_good(def) && (!map->pieces || map->mesh) && map->max_classes >= 1 &&
+           map->max_classes <= VEER_MAX_CLASSES && map->max_route_points <= 1u << 24 &&
+           map->budget > 0 && map->max_links <= (kind->links ? VEER_MAX_LINKS : 0u);
+}
+
+void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
+{
+    const VeerWorldMapDef *def = &world->def.map;
+    VeerWorldMap *map = &world->map;
+    map->kind = veer_map_kind(def);
+    if (!map->kind) {
+        return;
+    }
+    map->head = veer_arena_take(arena, 1, sizeof *map->head);
+    map->standing = veer_arena_take(arena, veer_map_words(world), sizeof *map->standing);
+    if (map->kind == &veer_map_cells && def->grid.has_costs) {
+        map->costs =
+            veer_arena_take(arena, ((size_t)def->grid.width * def->grid.height + 3u) / 4u, 4u);
+    }
+    map->routes = veer_arena_take(arena, world->def.max_agents, sizeof *map->routes);
+    map->chunks = veer_arena_take(arena, chunk_capacity(def), sizeof *map->chunks);
+    map->gates =
+        veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u, sizeof *map->gates);
+    map->gates = def->has_grid ? map->gates : NULL;
+    map->seats =
+        veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u, sizeof *map->seats);
+    map->seats = def->has_grid ? map->seats : NULL;
+    map->agent_covers = veer_arena_take(arena, world->def.max_agents, sizeof *map->agent_covers);
+    map->obstacle_covers =
+        veer_arena_take(arena, world->def.max_obstacles, sizeof *map->obstacle_covers);
+    veer_links_lay_out_state(world, arena);
+    veer_fields_lay_out_state(world, arena);
+}
+
+size_t veer_map_words(const VeerWorld *world)
+{
+    return world->map.kind->words(&world->def.map);
+}
+
+float veer_map_cell_size(const VeerWorld *world)
+{
+    return world->map.kind->cell_size(&world->def.map);
+}
+
+void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    VeerWorldMap *map = &world->map;
+    if (map->kind) {
+        map->queue = veer_arena_take(arena, world->def.max_agents, sizeof *map->queue);
+        map->kind->lay_out_scratch(world, arena);
+        veer_links_lay_out_scratch(world, arena);
+    }
+}
+
+void veer_map_begin(VeerWorld *world)
+{
+    VeerWorldMap *map = &world->map;
+    if (map->head) {
+        map->head->chunk_free = VEER_NO_SLOT;
+        map->head->job.slot = VEER_NO_SLOT;
+        if (map->kind->begin) {
+            map->kind->begin(world);
+        }
+        for (uint32_t slot = 0; slot < world->def.max_agents; slot++) {
+            veer_links_forget(world, slot);
+        }
+        veer_map_rebuild(world);
+        veer_fields_begin(world);
+    }
+}
+
+static void forget_classes(VeerWorld *world)
+{
+    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
+        world->map.classes[i].is_built = false;
+        world->map.classes[i].has_deep = false;
+        world->map.classes[i].has_through = false;
+    }
+    world->map.has_ground = false;
+    if (world->map.maze) {
+        world->map.maze->is_made = false;
+    }
+    world->map.is_search_live = false;
+    world->map.trees.is_live = false;
+    for (uint32_t i = 0; i <= VEER_MAX_WORLD_FIELDS; i++) {
+        world->map.trees.is_made[i] = false;
+    }
+}
+
+void veer_map_rebuild(VeerWorld *world)
+{
+    if (world->map.kind) {
+        forget_classes(world);
+        world->map.kind->rebuild(world);
+    }
+}
+
+const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number)
+{
+    if (world->map.kind->build_class) {
+        world->map.kind->build_class(world, number);
+    }
+    return &world->map.classes[number];
+}
+
+/// The class that fits a radius: the least of those not below it, if it is not much more.
+static uint32_t fitting_class(const VeerMapHead *head, float radius, float most)
+{
+    uint32_t best = VEER_NO_SLOT;
+    for (uint32_t i = 0; i < head->class_count; i++) {
+        bool fits = head->radii[i] >= radius && head->radii[i] <= most;
+        if (fits && (best == VEER_NO_SLOT || head->radii[i] < head->radii[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+static uint32_t greatest_class(const VeerMapHead *head)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < head->class_count; i++) {
+        best = head->radii[i] > head->radii[best] ? i : best;
+    }
+    return best;
+}
+
+uint32_t veer_map_class_for(VeerWorld *world, float radius)
+{
+    VeerWorldMap *map = &world->map;
+    VeerMapHead *head = map->head;
+    float step = 0.25f * veer_map_cell_size(world);
+    // Whole steps, so that bodies of about one size share a class whoever comes first.
+    float rounded = min_f(ceilf(radius / step) * step, VEER_WORLD_LIMIT);
+    rounded = max_f(rounded, radius);
+    uint32_t found = fitting_class(head, radius, rounded);
+    if (found != VEER_NO_SLOT) {
+        return found;
+    }
+    if (head->class_count < world->def.map.max_classes) {
+        found = head->class_count++;
+    } else {
+        found = fitting_class(head, radius, INFINITY);
+        if (found != VEER_NO_SLOT) {
+            return found;
+        }
+        found = greatest_class(head);
+        head->job.slot = head->job.class == found ? VEER_NO_SLOT : head->job.slot;
+    }
+    head->radii[found] = rounded;
+    map->classes[found].is_built = false;
+    map->classes[found].has_deep = false;
+    return found;
+}

@@ -1,0 +1,203 @@
+/// What covers a mesh: bodies, counted in and out of the pieces of its floors.
+#include "base/arena.h"
+#include "math/vec.h"
+#include "world/map/mesh_map.h"
+
+#include <string.h>
+
+/// A body covers the floor that is no further above or below it, m.
+#define OFF_FLOOR 1.0f
+/// Ways are looked at in stretches of so many m, of so many pieces at most.
+#define STRETCH 4.0f
+/// The end of a way may lie where somebody stands, m.
+#define END_MARGIN 1.5f
+/// Walls further off than this, m, are as good as none.
+#define MAX_CLEAR 4.0f
+
+void veer_deck_lay_out_covers(VeerWorld *world, VeerArena *arena)
+{
+    const VeerMesh *pieces = world->def.map.pieces;
+    VeerWorldMap *map = &world->map;
+    if (!pieces) {
+        return;
+    }
+    uint32_t links = world->def.map.max_links, count = pieces->polygon_count;
+    void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(pieces, links));
+    map->piece_counts = veer_arena_take(arena, count, sizeof *map->piece_counts);
+    map->piece_polygon = veer_arena_take(arena, count, sizeof *map->piece_polygon);
+    map->piece_stamps = veer_arena_take(arena, count, sizeof *map->piece_stamps);
+    float *clear = veer_arena_take(arena, pieces->vertex_count, sizeof *clear);
+    if (arena->base) {
+        map->pieces = veer_mesh_copy_linked(copy, pieces, links);
+        map->pieces->clear = clear;
+    }
+}
+
+/// Measures how far walls are from the corners of pieces that lie in a box, m. Where pieces are
+/// smaller than bodies, no wall need touch a side that is too near to one.
+static void measure(VeerWorldMap *map, VeerBounds box)
+{
+    VeerMesh *pieces = map->pieces;
+    for (uint32_t i = 0; i < pieces->vertex_count; i++) {
+        VeerVec3 at = vec3(pieces->plan[i].x, pieces->plan[i].y, pieces->height[i]);
+        at = veer_mesh_outward(pieces, at);
+        if (at.x >= box.lower.x && at.y >= box.lower.y && at.x <= box.upper.x &&
+            at.y <= box.upper.y) {
+            pieces->clear[i] = veer_mesh_gap(map->mesh, at, MAX_CLEAR) / pieces->unit.x;
+        }
+    }
+}
+
+/// The middle of a piece's corners, m.
+static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t piece)
+{
+    uint32_t begin = mesh->first[piece], end = mesh->first[piece + 1u];
+    VeerVec3 sum = {0};
+    for (uint32_t side = begin; side < end; side++) {
+        VeerVec2 at = veer_mesh_begin_of(mesh, side);
+        sum = add3(sum, vec3(at.x, at.y, mesh->height[mesh->corner[side]]));
+    }
+    return veer_mesh_outward(mesh, scale3(sum, 1.0f / (float)(end - begin)));
+}
+
+static const VeerBounds everywhere = {{-INFINITY, -INFINITY, -INFINITY},
+                                      {INFINITY, INFINITY, INFINITY}};
+
+void veer_deck_begin_covers(VeerWorld *world)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        map->piece_polygon[i] = veer_mesh_nearest(map->mesh, middle_of(map->pieces, i), NULL);
+    }
+    world->def.map.pieces = map->pieces;
+    if (map->pieces) {
+        measure(map, everywhere);
+    }
+}
+
+/// Blocks or frees a piece, as its polygon and what is on it are.
+static void settle(VeerWorldMap *map, uint32_t piece)
+{
+    bool is_blocked = map->piece_counts[piece] > 0 || map->mesh->blocked[map->piece_polygon[piece]];
+    if (map->pieces->blocked[piece] != is_blocked) {
+        veer_mesh_set_blocked(map->pieces, piece, is_blocked);
+        map->piece_changes++;
+    }
+}
+
+void veer_deck_rebuild_covers(VeerWorld *world, bool has_changed)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
+    if (map->pieces && has_changed) {
+        measure(map, everywhere);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        map->piece_counts[i] = 0;
+        map->piece_stamps[i] = 0;
+        settle(map, i);
+    }
+    map->piece_stamp = 0;
+    veer_map_recount(world);
+}
+
+void veer_deck_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds box)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
+    VeerVec3 reach = {MAX_CLEAR, MAX_CLEAR, MAX_CLEAR};
+    if (map->pieces) {
+        measure(map, (VeerBounds){sub3(box.lower, reach), add3(box.upper, reach)});
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (map->piece_polygon[i] == polygon) {
+            settle(map, i);
+        }
+    }
+}
+
+static bool covers_are_on(const VeerWorldMapDef *def)
+{
+    return def->pieces != NULL;
+}
+
+static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
+{
+    (void)map;
+    return (VeerCover){.disc = {position.x, position.y, radius}, .z = position.z};
+}
+
+/// Whether a body lies over a piece; touching is not covering.
+static bool is_over(const VeerMesh *mesh, uint32_t piece, VeerVec3 at, float radius)
+{
+    VeerVec3 off = sub3(veer_mesh_onto(mesh, piece, at), at);
+    return off.x * off.x + off.y * off.y < radius * radius &&
+           fabsf(off.z) * mesh->unit.z <= OFF_FLOOR;
+}
+
+/// Counts a body in or out of what it covers.
+static void count_in(VeerWorldMap *map, const VeerCover *cover, int change)
+{
+    const VeerMesh *mesh = map->pieces;
+    VeerVec3 at = veer_mesh_inward(mesh, vec3(cover->disc.x, cover->disc.y, cover->z));
+    float radius = cover->disc.radius / mesh->unit.x;
+    VeerFlatBox box = {{at.x - radius, at.y - radius}, {at.x + radius, at.y + radius}};
+    VeerBucketRange range = veer_buckets_range(&mesh->buckets, box);
+    uint32_t stamp = ++map->piece_stamp;
+    for (int32_t y = range.begin_y; y < range.end_y; y++) {
+        for (int32_t x = range.begin_x; x < range.end_x; x++) {
+            uint32_t bucket = veer_bucket_at(&mesh->buckets, x, y);
+            for (uint32_t i = mesh->buckets.first[bucket]; i < mesh->buckets.first[bucket + 1u];
+                 i++) {
+                uint32_t piece = mesh->buckets.entries[i];
+                if (map->piece_stamps[piece] != stamp && is_over(mesh, piece, at, radius)) {
+                    map->piece_stamps[piece] = stamp;
+                    map->piece_counts[piece] = (uint32_t)((int)map->piece_counts[piece] + change);
+                    settle(map, piece);
+                }
+            }
+        }
+    }
+}
+
+/// In before out, so that what stays covered is never free.
+static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
+{
+    if (to) {
+        count_in(map, to, 1);
+    }
+    if (from) {
+        count_in(map, from, -1);
+    }
+}
+
+static uint32_t count_changes(VeerWorldMap *map)
+{
+    return map->piece_changes;
+}
+
+const VeerCoverKind veer_covers_deck = {covers_are_on, place_cover, count_cover, count_changes};
+
+/// Whether a way leads straight over no piece that is blocked.
+static bool is_open(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)
+{
+    VeerVec3 way = sub3(to, from);
+    uint32_t parts = (uint32_t)(length3(way) / STRETCH) + 1u;
+    for (uint32_t i = 0; i < parts; i++) {
+        VeerVec3 begin = along3(from, way, (float)i / (float)parts);
+        VeerVec3 end = along3(from, way, (float)(i + 1u) / (float)parts);
+        if (!veer_mesh_is_clear(mesh, begin, end, 0.0f)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool veer_deck_is_covered(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
+{
+    VeerVec3 way = sub3(to, from);
+    float length = length3(way), left = is_last ? max_f(length - END_MARGIN, 0.0f) : length;
+    return world->map.pieces && left > 0.0f &&
+           !is_open(world->map.pieces, from, along3(from, way, left / length));
+}

@@ -1,0 +1,232 @@
+/// Links over a mesh: put on it, taken by ways, and climbed.
+#include "base/arena.h"
+#include "math/vec.h"
+#include "world/map/mesh_map.h"
+
+#include <string.h>
+
+/// An end may lie this far above or below its floor, m.
+#define OFF_FLOOR 1.0f
+/// ... and beside it, by rounding.
+#define BESIDE 1e-3f
+/// Who is on a link looks so many seconds up or down for bodies, at most so many, and keeps a gap
+/// of so many radii.
+#define LOOK_SECONDS 0.5f
+#define MAX_NEAR 8u
+#define HOLD_GAP 1.0f
+/// Who is this near to a floor, m, in height, can step down or up to it.
+#define STEP 0.3f
+
+bool veer_deck_links_fit(const VeerWorldMapDef *def)
+{
+    const VeerMesh *mesh = def->mesh;
+    bool fits = def->max_links == 0 || def->max_links >= mesh->link_count;
+    for (uint32_t i = 0; fits && def->max_links > 0 && i < mesh->link_count; i++) {
+        fits = (mesh->links[i].flags & VEER_LINK_CLOSED) == 0;
+    }
+    return fits;
+}
+
+void veer_deck_lay_out_links(VeerWorld *world, VeerArena *arena)
+{
+    uint32_t links = world->def.map.max_links;
+    world->map.mesh_links = veer_arena_take(arena, links, sizeof *world->map.mesh_links);
+    world->map.mesh_hops = veer_arena_take(arena, 2u * links, sizeof *world->map.mesh_hops);
+    world->map.mesh_rooms = veer_arena_take(
+        arena, links > 0 ? world->def.map.mesh->polygon_count : 0u, sizeof *world->map.mesh_rooms);
+}
+
+void veer_deck_take_links(VeerWorld *world, const VeerMesh *mesh)
+{
+    if (world->map.links) {
+        veer_mesh_find_rooms(mesh, world->map.mesh_rooms);
+    }
+    for (uint32_t i = 0; world->map.links && i < mesh->link_count; i++) {
+        const VeerMeshLink *link = &mesh->links[i];
+        if (veer_mesh_has_link(link)) {
+            world->map.links[i] = (VeerWorldLink){.from = veer_mesh_outward(mesh, link->from),
+                                                  .to = veer_mesh_outward(mesh, link->to),
+                                                  .cost = link->cost * mesh->unit.x,
+                                                  .flags = link->flags,
+                                                  .generation = 1,
+                                                  .is_one_way = link->is_one_way,
+                                                  .is_alive = 1};
+        }
+    }
+}
+
+/// As the mesh has it; no link of it where it is closed.
+static VeerMeshLink link_of(const VeerWorldLink *link)
+{
+    bool is_open = link->is_alive && !(link->flags & VEER_LINK_CLOSED);
+    float length = length2(sub2(plane2(link->to), plane2(link->from)));
+    VeerMeshLink made = {.from = link->from,
+                         .to = link->to,
+                         .from_polygon = VEER_NO_POLYGON,
+                         .to_polygon = VEER_NO_POLYGON,
+                         .cost = is_open ? 0.0f : NAN,
+                         .flags = link->flags,
+                         .is_one_way = link->is_one_way};
+    // Not quite its length, so that rounding leaves no link out.
+    made.cost = is_open && link->cost > length * 1.0001f ? link->cost : made.cost;
+    return made;
+}
+
+void veer_deck_bring_links(VeerWorld *world)
+{
+    VeerWorldMap *map = &world->map;
+    for (uint32_t i = 0; i < world->def.map.max_links; i++) {
+        map->mesh_links[i] = link_of(&map->links[i]);
+    }
+    if (map->links) {
+        veer_mesh_relink(map->mesh, map->mesh_links);
+    }
+    if (map->links && map->pieces) {
+        veer_mesh_relink(map->pieces, map->mesh_links);
+    }
+}
+
+static bool place_link(const VeerWorld *world, VeerVec3 *end)
+{
+    VeerVec3 on_it;
+    (void)veer_mesh_nearest(world->map.mesh, *end, &on_it);
+    VeerVec3 off = sub3(on_it, *end);
+    *end = on_it;
+    return fabsf(off.x) <= BESIDE && fabsf(off.y) <= BESIDE && fabsf(off.z) <= OFF_FLOOR;
+}
+
+static bool is_free(const VeerWorld *world, uint32_t slot)
+{
+    const VeerMesh *mesh = world->map.mesh;
+    float radius = world->agent.radius[slot];
+    VeerVec3 position = world->agent.position[slot], on_it;
+    (void)veer_mesh_nearest(mesh, position, &on_it);
+    return fabsf(on_it.z - position.z) <= STEP &&
+           veer_mesh_gap(mesh, position, radius) >= VEER_SIGHT_RADII * radius;
+}
+
+// --- Who is on one ---
+
+/// An agent's way over its link.
+typedef struct Climb {
+    VeerVec3 from, to;
+} Climb;
+
+static Climb climb_of(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t start = world->map.link_use[slot].crossing - 1u;
+    const VeerWorldLink *link = &world->map.links[start / 2u];
+    return start & 1u ? (Climb){link->to, link->from} : (Climb){link->from, link->to};
+}
+
+/// Whether two bodies' heights meet.
+static bool is_level(const VeerAgentColumns *agent, uint32_t a, uint32_t b)
+{
+    float low = agent->position[a].z, high = agent->position[b].z;
+    return low <= high + agent->height[b] && high <= low + agent->height[a];
+}
+
+/// Bodies right below, or above, that it would come upon: avoidance sees only those level with it.
+static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[MAX_NEAR])
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float ahead = LOOK_SECONDS * agent->max_speed[slot];
+    VeerNearQuery query = {
+        .centre = agent->position[slot],
+        .range = agent->radius[slot] * (1.0f + HOLD_GAP),
+        .limit = MAX_NEAR,
+        .mask = agent->avoid_mask[slot],
+        .except = slot,
+        .height = agent->height[slot] + ahead,
+    };
+    query.centre.z -= climb_of(world, slot).to.z < query.centre.z ? ahead : 0.0f;
+    uint32_t count = veer_index_nearest(world->agent_index, &query, near), kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_level(agent, slot, near[i].index)) {
+            near[kept++] = near[i];
+        }
+    }
+    return kept;
+}
+
+/// It stays at its height until it is clear of them, and goes aside.
+static bool wish_on_link(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
+{
+    VeerNear near[MAX_NEAR];
+    uint32_t count = find_near(world, slot, near);
+    const VeerAgentColumns *agent = &world->agent;
+    VeerVec3 away = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        VeerVec3 off = sub3(agent->position[slot], agent->position[near[i].index]);
+        // Two at one place part by their ids.
+        VeerVec3 apart =
+            agent->id[slot] < agent->id[near[i].index] ? vec3(1, 0, 0) : vec3(-1, 0, 0);
+        away = add3(away, unit3(veer_world_flat(world, off), apart));
+    }
+    world->map.link_use[slot].is_held = count > 0;
+    *wish = scale3(unit3(away, vec3(0, 1, 0)), speed);
+    return count > 0;
+}
+
+const VeerLinkKind veer_links_deck = {place_link, is_free, veer_deck_bring_links, wish_on_link};
+
+// --- Of a way ---
+
+/// Points of a way that are walked, without links.
+typedef struct Stretch {
+    uint32_t begin, end;
+} Stretch;
+
+/// Appends a stretch of a way, mended, behind the map's first points.
+static uint32_t append(VeerWorld *world, const VeerDeckReading *way, VeerVec3 from, Stretch stretch,
+                       uint32_t before)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t count = stretch.end - stretch.begin;
+    memcpy(map->points + before, way->raw + stretch.begin, count * sizeof *way->raw);
+    map->room -= before;
+    uint32_t made =
+        veer_deck_mend(world, from, map->points + before, count, way->radius, way->is_one);
+    map->room += before;
+    return before + made;
+}
+
+uint32_t veer_deck_read_hops(VeerWorld *world, const VeerDeckReading *way)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t hops = veer_corridor_hop_count(map->mesh_search), made = 0, next = way->first;
+    VeerVec3 *raw = way->raw, from = raw[0];
+    (void)veer_corridor_pull(map->mesh_search, NULL, map->mesh_hops);
+    for (uint32_t i = 0; i < hops; i++) {
+        uint32_t at = map->mesh_hops[i].at;
+        raw[at] = veer_deck_off_walls(world, raw[at], VEER_DECK_RADII * way->radius);
+        raw[at + 1u] = veer_deck_off_walls(world, raw[at + 1u], VEER_DECK_RADII * way->radius);
+        made = append(world, way, from, (Stretch){next, at + 1u}, made);
+        if (i <= VEER_ROUTE_HOPS) {
+            map->hops[i] = (VeerRouteHop){made - 1u, map->mesh_hops[i].start};
+        }
+        from = raw[at + 1u];
+        map->points[made++] = from;
+        next = at + 2u;
+    }
+    map->hop_count = hops;
+    return append(world, way, from, (Stretch){next, way->count}, made);
+}
+
+VeerVec3 veer_deck_exit(const VeerWorld *world, uint32_t slot)
+{
+    return veer_deck_off_walls(world, climb_of(world, slot).to,
+                               VEER_DECK_RADII * world->agent.radius[slot]);
+}
+
+float veer_deck_link_height(const VeerWorld *world, uint32_t slot, float dt)
+{
+    Climb climb = climb_of(world, slot);
+    VeerVec2 way = sub2(plane2(climb.to), plane2(climb.from));
+    VeerVec3 at = world->agent.position[slot];
+    float square = dot2(way, way);
+    float part = square > 0.0f ? dot2(sub2(plane2(at), plane2(climb.from)), way) / square : 1.0f;
+    float wanted = climb.from.z + clamp_f(part, 0.0f, 1.0f) * (climb.to.z - climb.from.z);
+    float most = world->map.link_use[slot].is_held ? 0.0f : world->agent.max_speed[slot] * dt;
+    return at.z + clamp_f(wanted - at.z, -most, most);
+}

@@ -1,0 +1,198 @@
+/// The map of a world where it is a mesh: its memory, what the host edits and reads, and the floors
+/// that agents stand on.
+#include "world/map/mesh_map.h"
+#include "math/vec.h"
+
+/// Turns that a way may have.
+#define MAX_TURNS (1u << 13)
+/// Corridors need none of the intervals that other searches over meshes do.
+#define INTERVALS 1u
+
+/// m between looks along a way: a mesh has no cells.
+#define LOOK_SIZE 1.0f
+
+static bool is_good(const VeerWorldDef *def)
+{
+    return def->space == VEER_PLANAR && def->map.max_fields <= VEER_MAX_WORLD_FIELDS &&
+           !def->map.has_crowds && veer_deck_links_fit(&def->map);
+}
+
+static size_t words(const VeerWorldMapDef *def)
+{
+    return ((size_t)veer_mesh_polygon_count(def->mesh) + 63u) / 64u;
+}
+
+static uint64_t seed(const VeerWorldMapDef *def)
+{
+    return words(def);
+}
+
+static float cell_size(const VeerWorldMapDef *def)
+{
+    (void)def;
+    return LOOK_SIZE;
+}
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerMesh *mesh = world->def.map.mesh;
+    VeerWorldMap *map = &world->map;
+    VeerMesh linked = world->def.map.pieces ? *world->def.map.pieces : *mesh;
+    linked.link_count = world->def.map.max_links;
+    void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(mesh, linked.link_count));
+    veer_deck_lay_out_covers(world, arena);
+    void *search = veer_arena_take(arena, 1, veer_mesh_search_size(&linked, INTERVALS));
+    veer_deck_lay_out_links(world, arena);
+    veer_deck_lay_out_legs(world, arena);
+    map->room = MAX_TURNS;
+    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    if (arena->base) {
+        map->mesh = veer_mesh_copy_linked(copy, mesh, linked.link_count);
+        map->searched = map->pieces ? map->pieces : map->mesh;
+        map->mesh_search = veer_mesh_search_init(search, map->searched, INTERVALS);
+    }
+    veer_fields_lay_out_scratch(world, arena);
+}
+
+static uint64_t *word_of(const VeerWorld *world, uint32_t polygon)
+{
+    return &world->map.standing[polygon / 64u];
+}
+
+static void keep(VeerWorld *world, uint32_t polygon, bool is_blocked)
+{
+    uint64_t bit = UINT64_C(1) << (polygon % 64u), *word = word_of(world, polygon);
+    *word = is_blocked ? *word | bit : *word & ~bit;
+}
+
+static void begin(VeerWorld *world)
+{
+    for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
+        keep(world, i, veer_mesh_is_blocked(world->map.mesh, i));
+    }
+    veer_deck_take_links(world, world->def.map.mesh);
+    veer_deck_begin_covers(world);
+    // What the host gave may go.
+    world->def.map.mesh = world->map.mesh;
+}
+
+static void rebuild(VeerWorld *world)
+{
+    VeerMesh *mesh = world->map.mesh;
+    bool has_changed = false;
+    for (uint32_t i = 0; i < mesh->polygon_count; i++) {
+        bool is_blocked = *word_of(world, i) >> (i % 64u) & 1u;
+        has_changed = has_changed || is_blocked != veer_mesh_is_blocked(mesh, i);
+        veer_mesh_set_blocked(mesh, i, is_blocked);
+    }
+    world->map.legs_version += has_changed ? 1u : 0u;
+    veer_deck_rebuild_covers(world, has_changed);
+    veer_deck_bring_links(world);
+}
+
+const VeerMesh *veer_world_mesh(const VeerWorld *world)
+{
+    return world->map.mesh;
+}
+
+const VeerMesh *veer_world_covered_mesh(const VeerWorld *world)
+{
+    return world->map.pieces;
+}
+
+static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
+{
+    VeerBounds bounds = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
+        VeerVec2 plan = veer_mesh_begin_of(mesh, side);
+        float height = mesh->height[mesh->corner[side]];
+        VeerVec3 at = veer_mesh_outward(mesh, vec3(plan.x, plan.y, height));
+        bounds.lower = vec3(min_f(bounds.lower.x, at.x), min_f(bounds.lower.y, at.y),
+                            min_f(bounds.lower.z, at.z));
+        bounds.upper = vec3(max_f(bounds.upper.x, at.x), max_f(bounds.upper.y, at.y),
+                            max_f(bounds.upper.z, at.z));
+    }
+    return bounds;
+}
+
+VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool is_blocked)
+{
+    VeerMesh *mesh = world->map.mesh;
+    if (!mesh || polygon >= mesh->polygon_count) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status != VEER_OK || veer_mesh_is_blocked(mesh, polygon) == is_blocked) {
+        return status;
+    }
+    veer_mesh_set_blocked(mesh, polygon, is_blocked);
+    world->map.legs_version++;
+    keep(world, polygon, is_blocked);
+    veer_deck_block_pieces(world, polygon, bounds_of(mesh, polygon));
+    world->map.head->is_edited = 1;
+    if (!is_blocked) {
+        veer_map_tell_routes(world, bounds_of(mesh, polygon));
+    }
+    return VEER_OK;
+}
+
+void veer_deck_stand(VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerAgentColumns *agent = &world->agent;
+    VeerVec3 on_it;
+    if ((agent->avoid_mask[slot] & world->def.map.layer) == 0) {
+        return;
+    }
+    agent->carry[slot].z = 0.0f;
+    if (veer_links_is_crossing(world, slot)) {
+        agent->position[slot].z = veer_deck_link_height(world, slot, dt);
+        return;
+    }
+    (void)veer_mesh_nearest(world->map.mesh, agent->position[slot], &on_it);
+    agent->position[slot].z = on_it.z;
+}
+
+static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
+{
+    return veer_mesh_is_clear(sight->mesh, from, to, sight->radius);
+}
+
+static bool collect_side(void *context, const VeerMeshWall *wall)
+{
+    VeerWallCollector *collector = context;
+    VeerVec3 a = wall->a, b = wall->b;
+    a.z = b.z = 0.0f;
+    VeerVec3 offset = veer_wall_offset(a, b, collector->query->point);
+    float distance = length3(offset);
+    if (distance <= collector->query->range) {
+        uint64_t order = VEER_MAP_ORDER | wall->order;
+        veer_walls_add(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
+    }
+    return true;
+}
+
+/// Walls of the floor that a body stands on, a body's height up and down from it.
+static void find_walls(VeerWallCollector *collector)
+{
+    const VeerWallQuery *query = collector->query;
+    VeerMeshWallQuery asked = {query->point, query->range, 2.0f * query->lower - query->upper,
+                               query->upper};
+    veer_mesh_walls(collector->world->map.mesh, &asked, collect_side, collector);
+}
+
+const VeerMapKind veer_map_deck = {
+    .is_good = is_good,
+    .words = words,
+    .seed = seed,
+    .cell_size = cell_size,
+    .lay_out_scratch = lay_out_scratch,
+    .begin = begin,
+    .rebuild = rebuild,
+    .is_clear = is_clear,
+    .find_walls = find_walls,
+    .ways = &veer_ways_deck,
+    .covers = &veer_covers_deck,
+    .links = &veer_links_deck,
+    .shares = &veer_share_trees,
+    .trees = &veer_trees_deck,
+};

@@ -1,0 +1,336 @@
+/// The map of a world where it is of voxels: its memory, and what the host edits and reads.
+#include "map/voxels/voxels.h"
+#include "math/vec.h"
+#include "world/map/kind.h"
+
+#include <string.h>
+
+/// Regions that a search may see, and turns that a way may have.
+#define MAX_REGIONS (1u << 16)
+#define MAX_TURNS (1u << 13)
+/// Voxels to each side that are looked at for walls first.
+#define NEAR_VOXELS 4.0f
+
+const VeerVoxels *veer_world_voxels(const VeerWorld *world)
+{
+    return world->map.voxels;
+}
+
+const VeerVoxels *veer_world_covered_voxels(const VeerWorld *world)
+{
+    return world->map.covered_voxels;
+}
+
+static VeerVoxel bricks_of(const VeerVoxelsDef *def)
+{
+    return (VeerVoxel){(def->cells.x + 3) >> 2, (def->cells.y + 3) >> 2, (def->cells.z + 3) >> 2};
+}
+
+static bool are_fields_good(const VeerWorldMapDef *def)
+{
+    VeerVoxel cells = def->voxels.cells;
+    size_t size = veer_field_size((uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z);
+    return def->max_fields == 0 ||
+           (size > 0 && def->max_fields <= VEER_MAX_WORLD_FIELDS && !def->has_crowds);
+}
+
+static bool is_good(const VeerWorldDef *def)
+{
+    return def->space == VEER_SPATIAL && veer_voxels_size(&def->map.voxels) > 0 &&
+           are_fields_good(&def->map);
+}
+
+static size_t words(const VeerWorldMapDef *def)
+{
+    VeerVoxel bricks = bricks_of(&def->voxels);
+    return (size_t)bricks.x * (size_t)bricks.y * (size_t)bricks.z;
+}
+
+static uint64_t seed(const VeerWorldMapDef *def)
+{
+    return (uint64_t)def->voxels.cells.x;
+}
+
+static float cell_size(const VeerWorldMapDef *def)
+{
+    return def->voxels.cell_size;
+}
+
+static size_t cells_of(const VeerVoxelsDef *def)
+{
+    return (size_t)def->cells.x * (size_t)def->cells.y * (size_t)def->cells.z;
+}
+
+/// Room for runs of free voxels: for all that there can be in a small map, and for what is usual in
+/// a great one, where a run for each 64 voxels, beside four a row, is much.
+static uint32_t run_room(const VeerVoxelsDef *def)
+{
+    size_t rows = (size_t)def->cells.y * (size_t)def->cells.z;
+    size_t all = rows * ((size_t)def->cells.x / 2u + 1u);
+    size_t usual = 4u * rows + cells_of(def) / 64u + 4096u;
+    size_t room = all < usual ? all : usual;
+    return room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
+}
+
+static VeerVoxels *take_voxels(VeerArena *arena, const VeerVoxelsDef *def)
+{
+    void *memory = veer_arena_take(arena, 1, veer_voxels_size(def));
+    return arena->base ? veer_voxels_init(memory, def) : NULL;
+}
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    const VeerVoxelsDef *def = &world->def.map.voxels;
+    VeerWorldMap *map = &world->map;
+    size_t cells = cells_of(def);
+    uint32_t regions = cells < MAX_REGIONS ? (uint32_t)cells : MAX_REGIONS;
+    map->voxels = map->covered_voxels = take_voxels(arena, def);
+    if (world->def.map.has_covers) {
+        map->covered_voxels = take_voxels(arena, def);
+        void *memory = veer_arena_take(arena, 1, veer_voxel_occupancy_size(def));
+        map->voxel_occupancy = arena->base ? veer_voxel_occupancy_init(memory, def) : NULL;
+    }
+    for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
+        map->classes[i].voxels = take_voxels(arena, def);
+        void *labels = veer_arena_take(arena, 1, veer_voxel_labels_size(def, run_room(def)));
+        map->classes[i].voxel_labels =
+            arena->base ? veer_voxel_labels_init(labels, def, run_room(def)) : NULL;
+    }
+    void *search = veer_arena_take(arena, 1, veer_voxel_search_size(regions));
+    map->voxel_search = arena->base ? veer_voxel_search_init(search, regions) : NULL;
+    map->room = MAX_TURNS;
+    map->voxel_route = veer_arena_take(arena, map->room, sizeof *map->voxel_route);
+    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    map->spare = (VeerVec3 *)(void *)map->voxel_route;
+    map->spare_room = (uint32_t)(map->room * sizeof *map->voxel_route / sizeof *map->spare);
+    veer_fields_lay_out_scratch(world, arena);
+}
+
+/// The word of a brick in the state.
+static uint64_t *standing_word(const VeerWorld *world, VeerVoxel at)
+{
+    VeerVoxel bricks = bricks_of(&world->def.map.voxels);
+    size_t row = (size_t)at.z * (size_t)bricks.y + (size_t)at.y;
+    return &world->map.standing[row * (size_t)bricks.x + (size_t)at.x];
+}
+
+/// Called with the word of a brick in the state and on the map, and with its bits that lie on it.
+typedef void Exchange(VeerWorld *world, VeerVoxel brick, uint64_t within);
+
+static void for_bricks(VeerWorld *world, Exchange *exchange)
+{
+    VeerVoxelBox all = {{0, 0, 0}, world->def.map.voxels.cells};
+    VeerVoxel bricks = bricks_of(&world->def.map.voxels), at;
+    for (at.z = 0; at.z < bricks.z; at.z++) {
+        for (at.y = 0; at.y < bricks.y; at.y++) {
+            for (at.x = 0; at.x < bricks.x; at.x++) {
+                exchange(world, at, veer_brick_within(at, &all));
+            }
+        }
+    }
+}
+
+static void lay(VeerWorld *world, VeerVoxel brick, uint64_t within)
+{
+    // What lies beyond the map is set.
+    veer_voxels_put_word(world->map.voxels, brick, *standing_word(world, brick) | ~within);
+}
+
+static void keep(VeerWorld *world, VeerVoxel brick, uint64_t within)
+{
+    const VeerBricks *level = &world->map.voxels->levels[0];
+    *standing_word(world, brick) = *veer_bricks_word(level, brick.x, brick.y, brick.z) & within;
+}
+
+static void rebuild(VeerWorld *world)
+{
+    VeerWorldMap *map = &world->map;
+    for_bricks(world, lay);
+    veer_voxels_commit(map->voxels);
+    if (map->voxel_occupancy) {
+        (void)veer_voxels_dilate(map->voxels, 0.0f, map->covered_voxels);
+        (void)veer_voxel_occupancy_init(map->voxel_occupancy, &world->def.map.voxels);
+        veer_map_recount(world);
+    }
+}
+
+static void build_class(VeerWorld *world, uint32_t number)
+{
+    VeerWorldMap *map = &world->map;
+    VeerMapClass *class = &map->classes[number];
+    uint32_t version = veer_voxels_version(map->covered_voxels);
+    if (!class->is_built || class->version != version) {
+        float most = (float)VEER_MAX_VOXEL_RADIUS * world->def.map.voxels.cell_size;
+        float radius = min_f(map->head->radii[number], most);
+        (void)veer_voxels_dilate(map->covered_voxels, radius, class->voxels);
+        class->has_labels = veer_voxel_labels_build(class->voxel_labels, class->voxels) == VEER_OK;
+        class->version = version;
+        class->is_built = true;
+    }
+}
+
+static VeerStatus open_voxels(const VeerWorld *world)
+{
+    return world->map.voxels ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+}
+
+/// Has voxels that were edited be blocked where they stand, or are covered.
+static void cover_again(VeerWorldMap *map, VeerVoxelBox box)
+{
+    VeerVoxel at;
+    for (at.z = box.lower.z; at.z < box.upper.z; at.z++) {
+        for (at.y = box.lower.y; at.y < box.upper.y; at.y++) {
+            for (at.x = box.lower.x; at.x < box.upper.x; at.x++) {
+                bool is_blocked = veer_voxel_is_set(map->voxels, at) ||
+                                  veer_voxel_occupancy_count(map->voxel_occupancy, at) > 0;
+                veer_voxels_set_blocked(map->covered_voxels, at, is_blocked);
+            }
+        }
+    }
+    veer_voxels_commit(map->covered_voxels);
+}
+
+static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
+{
+    const VeerVoxelsDef *def = &world->def.map.voxels;
+    float half = 0.5f * def->cell_size;
+    for_bricks(world, keep);
+    veer_voxels_commit(world->map.voxels);
+    if (world->map.voxel_occupancy) {
+        cover_again(&world->map, edited);
+    }
+    world->map.head->is_edited = 1;
+    if (has_opened) {
+        VeerVec3 lower = veer_voxels_centre(world->map.voxels, edited.lower);
+        VeerVec3 upper = veer_voxels_centre(world->map.voxels, edited.upper);
+        VeerVec3 corner = {half, half, half};
+        veer_map_tell_routes(world, (VeerBounds){sub3(lower, corner), sub3(upper, corner)});
+    }
+}
+
+VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked)
+{
+    VeerStatus status = open_voxels(world);
+    if (status == VEER_OK && veer_voxels_clip(world->map.voxels, &box)) {
+        veer_voxels_fill(world->map.voxels, box, is_blocked);
+        finish_edit(world, !is_blocked, box);
+    }
+    return status;
+}
+
+VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
+{
+    VeerStatus status = open_voxels(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    VeerVoxel cells = world->def.map.voxels.cells, at;
+    if (!from || from->def.cells.x != cells.x || from->def.cells.y != cells.y ||
+        from->def.cells.z != cells.z) {
+        return VEER_BAD_VALUE;
+    }
+    VeerVoxel bricks = from->levels[0].bricks;
+    for (at.z = 0; at.z < bricks.z; at.z++) {
+        for (at.y = 0; at.y < bricks.y; at.y++) {
+            for (at.x = 0; at.x < bricks.x; at.x++) {
+                uint64_t word = *veer_bricks_word(&from->levels[0], at.x, at.y, at.z);
+                veer_voxels_put_word(world->map.voxels, at, word);
+            }
+        }
+    }
+    finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, cells});
+    return VEER_OK;
+}
+
+static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
+{
+    return veer_voxels_is_clear(sight->voxels, from, to, sight->radius);
+}
+
+static bool collect_voxels(void *context, const VeerVoxelWall *found)
+{
+    VeerWallCollector *collector = context;
+    VeerVec3 offset = sub3(found->nearest, collector->query->point);
+    uint64_t order = VEER_MAP_ORDER | found->order;
+    veer_walls_add(collector, (VeerNearWall){order, found->box.lower, found->box.upper,
+                                             VEER_NO_SLOT, length3(offset), offset});
+    return true;
+}
+
+/// Looks close by first, and twice as far each time: where there are enough, none that is further
+/// off is nearer.
+static void find_walls(VeerWallCollector *collector)
+{
+    const VeerVoxels *voxels = collector->world->map.voxels;
+    const VeerWallQuery *query = collector->query;
+    VeerNearWall others[VEER_MAX_WALLS];
+    uint32_t count = collector->count;
+    float range = NEAR_VOXELS * veer_voxels_def(voxels)->cell_size;
+    bool is_enough = false;
+    memcpy(others, collector->out, count * sizeof *others);
+    for (; !is_enough && 2.0f * range <= query->range; range *= 2.0f) {
+        veer_voxels_walls(voxels, query->point, range, collect_voxels, collector);
+        is_enough = collector->count == VEER_MAX_WALLS &&
+                    collector->out[VEER_MAX_WALLS - 1].distance <= range;
+        if (!is_enough) {
+            collector->count = count;
+            memcpy(collector->out, others, count * sizeof *others);
+        }
+    }
+    if (!is_enough) {
+        veer_voxels_walls(voxels, query->point, query->range, collect_voxels, collector);
+    }
+}
+
+static bool covers_are_on(const VeerWorldMapDef *def)
+{
+    return def->has_covers;
+}
+
+static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
+{
+    VeerVoxelBall ball = veer_voxels_ball(map->voxels, position, radius);
+    return (VeerCover){.disc = {ball.x, ball.y, ball.radius}, .z = ball.z};
+}
+
+static VeerVoxelBall ball_of(const VeerCover *cover)
+{
+    return (VeerVoxelBall){cover->disc.x, cover->disc.y, cover->z, cover->disc.radius};
+}
+
+static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
+{
+    VeerVoxelOccupancy *occupancy = map->voxel_occupancy;
+    const VeerVoxels *walls = map->voxels;
+    if (from && to) {
+        veer_voxel_occupancy_move(occupancy, walls, map->covered_voxels, ball_of(from),
+                                  ball_of(to));
+    } else if (to) {
+        veer_voxel_occupancy_add(occupancy, walls, map->covered_voxels, ball_of(to));
+    } else if (from) {
+        veer_voxel_occupancy_remove(occupancy, walls, map->covered_voxels, ball_of(from));
+    }
+}
+
+static uint32_t commit_covers(VeerWorldMap *map)
+{
+    veer_voxels_commit(map->covered_voxels);
+    return veer_voxels_version(map->covered_voxels);
+}
+
+static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, commit_covers};
+
+const VeerMapKind veer_map_solid = {
+    .is_good = is_good,
+    .words = words,
+    .seed = seed,
+    .cell_size = cell_size,
+    .lay_out_scratch = lay_out_scratch,
+    .rebuild = rebuild,
+    .build_class = build_class,
+    .is_clear = is_clear,
+    .find_walls = find_walls,
+    .ways = &veer_ways_solid,
+    .shares = &veer_share_fields,
+    .covers = &covers,
+};

@@ -1,0 +1,168 @@
+/// The window of a world's foresight: what stands in it, and where the balls will be.
+#include "math/vec.h"
+#include "world/base/foresight_state.h"
+#include "world/tick/stages.h"
+
+/// Where plans are made, all is this part of the body's radius wider,
+#define ROOM 0.02f
+/// and what moves by its way of so many ticks: the words of another time round differently.
+#define ROOM_TICKS 1.0f
+/// The part of what a place between two others is off their chord that the way may be off one of
+/// half the length: a quarter, and some more where the bend changes.
+#define BULGE 0.35f
+/// Ways are cut into more pieces until they bulge by less than this part of a cell.
+#define BULGE_CELLS 0.25f
+
+enum { PIECES = VEER_FORESIGHT_PIECES, LEAST_PIECES = 4 };
+
+/// Whether the map is blocked at a place; outside it is.
+static bool is_off_map(const VeerWorld *world, VeerVec3 place)
+{
+    const VeerWorldMap *map = &world->map;
+    if (map->voxels) {
+        return veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, place));
+    }
+    return map->walls && veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, place));
+}
+
+/// Whether a wall, or the map, is within the radius of the middle of a cell.
+static bool is_blocked(const VeerWorld *world, VeerVec3 centre, VeerForesightKey key)
+{
+    VeerNearWall near[VEER_MAX_WALLS];
+    VeerWallQuery query = {.point = centre,
+                           .range = key.radius,
+                           .lower = -INFINITY,
+                           .upper = INFINITY,
+                           .mask = key.mask};
+    bool heeds_map = world->def.map.layer & key.mask;
+    return (heeds_map && is_off_map(world, centre)) || veer_walls_near(world, &query, near) > 0;
+}
+
+static void put_standing(VeerWorld *world, VeerForesightKey key)
+{
+    VeerWindow *window = veer_foresight_empty(world);
+    const VeerWindowDef *def = veer_window_def(window);
+    int32_t depth = def->depth > 0 ? (int32_t)def->depth : 1;
+    bool has_any = world->wall_count > 0 || world->map.head;
+    VeerWindowCell cell = {0, 0, 0};
+    for (; has_any && cell.z < depth; cell.z++) {
+        for (cell.y = 0; cell.y < (int32_t)def->height; cell.y++) {
+            for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
+                if (is_blocked(world, veer_window_centre(window, cell), key)) {
+                    veer_window_set_standing(window, cell, true);
+                }
+            }
+        }
+    }
+}
+
+static uint32_t map_version(const VeerWorld *world)
+{
+    const VeerWorldMap *map = &world->map;
+    return map->voxels  ? veer_voxels_version(map->voxels)
+           : map->walls ? veer_grid_version(map->walls)
+                        : 0;
+}
+
+/// What stands is put anew only where it, or the body, is another.
+static void tend_standing(VeerWorld *world, VeerForesightKey key)
+{
+    VeerWorldForesight *foresight = &world->foresight;
+    bool is_same = foresight->is_standing && foresight->key.radius == key.radius &&
+                   foresight->key.mask == key.mask &&
+                   foresight->wall_version == world->built_wall_version &&
+                   foresight->map_version == map_version(world);
+    if (!is_same) {
+        put_standing(world, key);
+        foresight->key = key;
+        foresight->wall_version = world->built_wall_version;
+        foresight->map_version = map_version(world);
+        foresight->is_standing = true;
+    }
+}
+
+static bool is_bent(const VeerWorld *world, uint32_t slot)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    const VeerTether *tether = &obstacle->course[slot].tether;
+    return obstacle->motion[slot] == VEER_MOTION_ORBIT ||
+           (obstacle->motion[slot] == VEER_MOTION_FREE &&
+            (tether->stiffness > 0.0f || tether->drive > 0.0f));
+}
+
+/// How far a way that bends may lie off its chords, m, if only every `stride`-th place is taken: a
+/// chord from one place to the one after the next is four times as far off as one from each to the
+/// next.
+static float bulge(const VeerVec3 *places, uint32_t stride)
+{
+    float most = 0.0f;
+    for (uint32_t i = stride; i + stride < PIECES; i += stride) {
+        VeerVec3 middle = scale3(add3(places[i - stride], places[i + stride]), 0.5f);
+        most = max_f(most, length3(sub3(places[i], middle)));
+    }
+    return BULGE * most;
+}
+
+/// The way of a ball that bends, in as few pieces as are not far off.
+/// @return how many
+static uint32_t put_bent(VeerWorld *world, uint32_t slot, float radius)
+{
+    VeerWindow *window = world->foresight.window;
+    const VeerWindowDef *def = veer_window_def(window);
+    VeerVec3 places[PIECES];
+    float interval = def->tick * (float)VEER_WINDOW_TICKS / (float)(PIECES - 1);
+    veer_obstacle_samples(world, slot, interval, places, PIECES);
+    uint32_t stride = (PIECES - 1) / LEAST_PIECES;
+    while (stride > 1 && bulge(places, stride) > BULGE_CELLS * def->cell_size) {
+        stride /= 2;
+    }
+    radius += bulge(places, stride);
+    uint32_t count = (PIECES - 1) / stride + 1;
+    for (uint32_t i = 1; i < count; ++i) {
+        places[i] = places[i * stride];
+    }
+    (void)veer_window_put_samples(window, slot * PIECES, places, count, (float)stride * interval,
+                                  radius);
+    return count;
+}
+
+static uint32_t put_straight(VeerWorld *world, uint32_t slot, float radius)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    bool is_moving = obstacle->motion[slot] != VEER_MOTION_STATIC;
+    VeerVec3 velocity = is_moving ? obstacle->velocity[slot] : (VeerVec3){0};
+    VeerSweep sweep = {obstacle->position[slot], velocity, radius, 0.0f, INFINITY};
+    (void)veer_window_put(world->foresight.window, slot * PIECES, &sweep);
+    return 1;
+}
+
+static void put_ball(VeerWorld *world, uint32_t slot, float radius)
+{
+    uint32_t count =
+        is_bent(world, slot) ? put_bent(world, slot, radius) : put_straight(world, slot, radius);
+    for (uint32_t i = count; i < PIECES; ++i) {
+        veer_window_remove(world->foresight.window, slot * PIECES + i);
+    }
+}
+
+void veer_foresight_build(VeerWorld *world, VeerForesightKey key, bool is_roomy)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    tend_standing(world, key);
+    float room = is_roomy ? ROOM * key.radius : 0.0f;
+    float room_seconds =
+        is_roomy ? ROOM_TICKS * veer_window_def(world->foresight.window)->tick : 0.0f;
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
+        if (obstacle->is_ball[slot] && (obstacle->layer[slot] & key.mask)) {
+            bool is_moving = obstacle->motion[slot] != VEER_MOTION_STATIC;
+            float speed = is_moving ? length3(obstacle->velocity[slot]) : 0.0f;
+            put_ball(world, slot,
+                     obstacle->radius[slot] + key.radius + room + speed * room_seconds);
+        } else {
+            for (uint32_t i = 0; i < VEER_FORESIGHT_PIECES; ++i) {
+                veer_window_remove(world->foresight.window, slot * VEER_FORESIGHT_PIECES + i);
+            }
+        }
+    }
+    veer_window_commit(world->foresight.window);
+}

@@ -1,0 +1,151 @@
+/// Attending: keeping places about what moves.
+#include "math/vec.h"
+#include "world/squad/squads.h"
+
+/// The formation turns no faster than this part of the speed of the slowest lets its outermost
+/// member go.
+#define TURN_PART 0.5f
+/// Slots in which something stands are drawn in by this part, so often.
+#define DRAW_PART 0.75f
+#define DRAWS 6u
+/// Slower than this part of what the squad can go at, a target has no direction but its heading.
+#define SLOW_PART 0.05f
+
+/// What is attended to.
+typedef struct Target {
+    VeerVec3 position, velocity, heading;
+} Target;
+
+static VeerFormationDef formation_about(const VeerSquadRun *run)
+{
+    const VeerOrder *order = &run->squad->orders[0];
+    VeerFormationDef def = veer_squad_formation(run->squad);
+    if (order->kind == VEER_ORDER_SURROUND) {
+        def.shape = VEER_FORMATION_CIRCLE;
+        def.radius = order->distance;
+    }
+    return def;
+}
+
+/// Slots about the target, in the scratch's wishes. @return how far they reach, m
+static float shape(const VeerSquadRun *run)
+{
+    VeerVec3 *offsets = run->world->squad_scratch.wishes;
+    VeerFormationDef def = formation_about(run);
+    bool is_own = def.shape == VEER_FORMATION_OFFSETS && def.offset_count < run->count;
+    uint32_t known = is_own ? def.offset_count : run->count;
+    (void)veer_formation_offsets(&def, known, offsets);
+    for (uint32_t i = known; i < run->count; ++i) {
+        offsets[i] = (VeerVec3){-def.spacing * (float)(i - known + 1), 0.0f, 0.0f};
+    }
+    float reach = 0.0f;
+    for (uint32_t i = 0; i < run->count; ++i) {
+        // Nobody stands where the target is: the nearest go before it.
+        if (length3(offsets[i]) < 0.5f * def.spacing) {
+            offsets[i].x += max_f(def.spacing, 2.0f * run->radius);
+        }
+        reach = max_f(reach, length3(offsets[i]));
+    }
+    return reach;
+}
+
+static VeerVec3 place_of(const VeerFrame *frame, VeerVec3 centre, VeerVec3 offset)
+{
+    VeerVec3 place = along3(along3(centre, frame->ahead, offset.x), frame->left, offset.y);
+    return along3(place, frame->up, offset.z);
+}
+
+/// Turns the formation towards where the target looks, as fast as its members can follow.
+static VeerVec3 turn(const VeerSquadRun *run, VeerVec3 wish, float reach)
+{
+    VeerSquadSlot *squad = run->squad;
+    float most = TURN_PART * run->slowest * run->dt / max_f(reach, squad->rules.spacing);
+    VeerVec3 change = sub3(wish, squad->ahead);
+    if (dot3(wish, squad->ahead) < -0.99f) {
+        change = cross3(veer_squad_frame(run).up, squad->ahead);
+    }
+    return unit3(add3(squad->ahead, clamp_length3(change, most)), wish);
+}
+
+static void give_seats(const VeerSquadRun *run, const VeerFrame *frame, VeerVec3 centre)
+{
+    VeerWorld *world = run->world;
+    VeerSquadScratch *scratch = &world->squad_scratch;
+    for (uint32_t i = 0; i < run->count; ++i) {
+        scratch->positions[i] = world->agent.position[run->members[i]];
+        scratch->slots[i] = place_of(frame, centre, scratch->wishes[i]);
+    }
+    VeerAssignDef def = veer_assign_def_default();
+    def.agents = scratch->positions;
+    def.slots = scratch->slots;
+    def.agent_count = def.slot_count = run->count;
+    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
+    for (uint32_t i = 0; i < run->count; ++i) {
+        world->member.seat[run->members[i]] = scratch->seats[i];
+    }
+}
+
+/// A slot drawn in towards the target until a body has room in it.
+static VeerVec3 draw_in(const VeerSquadRun *run, VeerVec3 centre, VeerVec3 place)
+{
+    for (uint32_t i = 0; i < DRAWS && veer_squad_clearance(run, place) < run->radius; ++i) {
+        place = along3(centre, sub3(place, centre), DRAW_PART);
+    }
+    return place;
+}
+
+/// Which way the target looks. A ring does not turn with it.
+static VeerVec3 look_of(const VeerSquadRun *run, const Target *target)
+{
+    const VeerSquadSlot *squad = run->squad;
+    bool is_slow = length3(target->velocity) < SLOW_PART * run->slowest;
+    VeerVec3 way = is_slow ? target->heading : target->velocity;
+    bool is_ring = squad->orders[0].kind == VEER_ORDER_SURROUND;
+    return is_ring ? squad->ahead
+                   : veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
+}
+
+/// Where the formation's origin is: at the target, or behind it.
+static VeerVec3 centre_of(const VeerSquadRun *run, const Target *target, VeerVec3 ahead)
+{
+    const VeerOrder *order = &run->squad->orders[0];
+    bool is_behind = order->kind == VEER_ORDER_FOLLOW;
+    return is_behind ? along3(target->position, ahead, -order->distance) : target->position;
+}
+
+void veer_squad_attend(VeerSquadRun *run, bool is_anew)
+{
+    VeerWorld *world = run->world;
+    VeerSquadSlot *squad = run->squad;
+    Target target;
+    (void)veer_squad_target(world, &squad->orders[0], &target.position, &target.velocity,
+                            &target.heading);
+    float reach = shape(run);
+    VeerVec3 before = squad->ahead;
+    VeerVec3 wish = look_of(run, &target);
+    squad->ahead = is_anew ? wish : turn(run, wish, reach);
+    VeerFrame was = veer_formation_frame(is_anew ? wish : before, wish, squad->rules.up, true);
+    VeerFrame frame = veer_formation_frame(squad->ahead, wish, squad->rules.up, true);
+    squad->lead = centre_of(run, &target, squad->ahead);
+    squad->speed = length3(target.velocity);
+    if (is_anew || !veer_squad_is_seated(run, run->members, run->count)) {
+        give_seats(run, &frame, squad->lead);
+    }
+    float worst = 0.0f;
+    for (uint32_t i = 0; i < run->count; ++i) {
+        uint32_t slot = run->members[i];
+        VeerVec3 offset = world->squad_scratch.wishes[world->member.seat[slot]];
+        VeerVec3 place = draw_in(run, target.position, place_of(&frame, squad->lead, offset));
+        VeerVec3 swing =
+            sub3(place_of(&frame, (VeerVec3){0}, offset), place_of(&was, (VeerVec3){0}, offset));
+        VeerVec3 velocity = along3(target.velocity, swing, 1.0f / run->dt);
+        float distance = length3(veer_world_flat(world, sub3(place, world->agent.position[slot])));
+        veer_squad_tell(run, slot, VEER_ANSWER_SLOT, place);
+        veer_squad_lead(run, slot, place, veer_world_flat(world, velocity));
+        bool is_there = distance <= squad->rules.arrival_radius;
+        world->agent.status[slot] = is_there ? VEER_AGENT_ARRIVED : VEER_AGENT_MOVING;
+        worst = max_f(worst, distance);
+    }
+    squad->known_count = run->count;
+    squad->formed = worst <= 2.0f * run->radius ? squad->formed + run->dt : 0.0f;
+}

@@ -1,0 +1,105 @@
+/// What membership changes in how an agent steers and avoids while it comes to its place.
+#include "math/vec.h"
+#include "world/squad/squads.h"
+#include "world/tick/stages.h"
+
+/// Who lands aims so far above its place, a part of the way to it, but at most so many radii.
+#define GLIDE_PART 1.0f
+#define GLIDE_RADII 4.0f
+/// Who comes to its place looks ahead no further than to there, but at least so long, s.
+#define LEAST_HORIZON 0.2f
+/// Who goes faster than this part of one's own top speed is on the move.
+#define MOVING_PART 0.1f
+/// In space, where one can go round, who rests makes way only for those it would touch so soon, s.
+#define YIELD_SECONDS 1.5f
+/// While a squad arrives, those who hold their places insist on them so much, by their priority.
+#define HOLDING 8.0f
+/// Who comes to its place goes no faster than to be there in so long, s and ticks: in a press
+/// nobody can make way for more, so that bodies would only be pushed into each other.
+#define GENTLE_SECONDS 0.7f
+#define GENTLE_TICKS 10.0f
+/// Who has come no nearer for so long, s, presses on, so that those who hold make way for it; and
+/// who was pushed off its place by more than its radius.
+#define PRESS_SECONDS 0.5f
+#define PRESSING 24.0f
+
+/// Whether a member of a squad has a place of its own, and goes straight to it or rests there.
+static bool has_own_place(const VeerWorld *world, uint32_t slot)
+{
+    return world->def.max_squads > 0 && world->member.squad[slot] != 0 &&
+           world->member.answer[slot] == VEER_ANSWER_SLOT &&
+           world->agent.goal_kind[slot] == VEER_GOAL_POINT;
+}
+
+/// Whether its squad is still coming to its places.
+static bool is_arriving(const VeerWorld *world, uint32_t slot)
+{
+    return has_own_place(world, slot) &&
+           world->squads[world->member.squad[slot] - 1].phase == VEER_SQUAD_ARRIVING;
+}
+
+/// Whether anybody in sight is on the move: those who rest only settle against each other.
+static bool sees_movement(const VeerView *view)
+{
+    for (uint32_t i = 0; i < view->neighbour_count; ++i) {
+        if (length3(view->neighbours[i].velocity) > MOVING_PART * view->max_speed) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *view,
+                         VeerAvoidParams *out)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    if (!has_own_place(world, slot)) {
+        return false;
+    }
+    *out = agent->avoid[slot];
+    VeerVec3 way = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
+    float speed = max_f(length3(agent->preferred[slot]), 1e-6f);
+    float horizon = max_f(LEAST_HORIZON, length3(way) / speed);
+    float stopping = speed / agent->max_braking[slot];
+    bool makes_way = !is_arriving(world, slot) && sees_movement(view);
+    float yielding = world->def.space == VEER_PLANAR ? INFINITY : YIELD_SECONDS;
+    float ahead = makes_way ? max_f(horizon, yielding) : horizon;
+    out->time_horizon = min_f(out->time_horizon, max_f(ahead, stopping));
+    out->time_horizon_obstacles = min_f(out->time_horizon_obstacles, horizon);
+    return true;
+}
+
+VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 offset)
+{
+    if (world->def.space == VEER_PLANAR || !has_own_place(world, slot) ||
+        !(world->squads[world->member.squad[slot] - 1].rules.max_drop > 0.0f)) {
+        return offset;
+    }
+    VeerVec3 up = world->squads[world->member.squad[slot] - 1].rules.up;
+    up = unit3(up, vec3(0.0f, 0.0f, 1.0f));
+    VeerVec3 level = along3(offset, up, -dot3(offset, up));
+    float radius = world->agent.radius[slot];
+    float rise = min_f(GLIDE_PART * length3(level), GLIDE_RADII * radius);
+    return along3(offset, up, rise);
+}
+
+float veer_squad_insistence(const VeerWorld *world, uint32_t slot)
+{
+    bool is_arriving = has_own_place(world, slot) &&
+                       world->squads[world->member.squad[slot] - 1].phase == VEER_SQUAD_ARRIVING;
+    if (!is_arriving) {
+        return 0.0f;
+    }
+    if (world->agent.status[slot] == VEER_AGENT_ARRIVED) {
+        VeerVec3 off = sub3(world->agent.goal_point[slot], world->agent.position[slot]);
+        bool is_off = length3(veer_world_flat(world, off)) > world->agent.radius[slot];
+        return is_off ? PRESSING : HOLDING;
+    }
+    return world->agent.goal_stalled[slot] >= PRESS_SECONDS ? PRESSING : 0.0f;
+}
+
+float veer_squad_pace(const VeerWorld *world, uint32_t slot, float distance, float dt)
+{
+    float seconds = max_f(GENTLE_SECONDS, GENTLE_TICKS * dt);
+    return is_arriving(world, slot) ? distance / seconds : INFINITY;
+}

@@ -1,0 +1,208 @@
+/// The leader of a squad on the march: its way, and the trail that members have their slots along.
+#include "math/vec.h"
+#include "world/squad/march/march.h"
+
+#include <string.h>
+
+/// The way over a map is looked at again so often, s.
+#define WAY_SECONDS 0.5f
+
+/// A point of an order as the trail has it: planar squads keep their own height.
+static VeerVec3 level_point(const VeerMarch *march, VeerVec3 point)
+{
+    // On a mesh heights tell floors apart.
+    const VeerWorld *world = march->run->world;
+    bool is_level = world->def.space == VEER_PLANAR && !world->map.mesh;
+    return is_level ? vec3(point.x, point.y, march->squad->lead.z) : point;
+}
+
+/// The point of the order that the leader goes to, or what it follows.
+static VeerVec3 next_stop(const VeerMarch *march)
+{
+    const VeerOrder *order = &march->squad->orders[0];
+    bool is_followed = order->kind == VEER_ORDER_FOLLOW;
+    return level_point(march, is_followed ? march->squad->goal : order->points[march->squad->leg]);
+}
+
+void veer_march_plan(const VeerMarch *march)
+{
+    const VeerSquadRun *run = march->run;
+    veer_squad_plan_way(march, next_stop(march));
+    march->squad->way_age = 0.0f;
+    march->squad->way_version = veer_squad_map_version(run);
+}
+
+/// Whether the leader is on a link, or at its begin.
+static bool is_crossing(const VeerSquadSlot *squad)
+{
+    return squad->way_at < squad->way_count && squad->hops.way[squad->way_at];
+}
+
+void veer_march_keep_way(const VeerMarch *march)
+{
+    VeerSquadSlot *squad = march->squad;
+    if (!veer_squad_has_map(march->run) || is_crossing(squad)) {
+        return;
+    }
+    squad->way_age += march->run->dt;
+    bool is_followed = squad->orders[0].kind == VEER_ORDER_FOLLOW;
+    bool is_old = squad->way_age >= WAY_SECONDS &&
+                  (is_followed || veer_squad_map_version(march->run) != squad->way_version);
+    if (is_old || (squad->is_way_cut && squad->way_at + 2 >= squad->way_count)) {
+        veer_march_plan(march);
+    }
+}
+
+/// Adds a leg to the trail.
+static void add_leg(VeerMarch *march, VeerVec3 point, bool is_link)
+{
+    uint32_t before = march->trail.count;
+    veer_trail_add(&march->trail, point);
+    if (march->trail.count > before) {
+        march->is_link[before] = is_link;
+    }
+}
+
+/// Adds what lies ahead of the leader to the trail.
+static void add_way(VeerMarch *march)
+{
+    const VeerSquadSlot *squad = march->squad;
+    const VeerOrder *order = &squad->orders[0];
+    for (uint32_t i = squad->way_at; i < squad->way_count; ++i) {
+        add_leg(march, squad->way[i], squad->hops.way[i]);
+    }
+    if (squad->is_way_cut) {
+        return;
+    }
+    if (order->kind == VEER_ORDER_FOLLOW) {
+        VeerVec3 position, velocity, heading;
+        add_leg(march, level_point(march, squad->goal), false);
+        if (veer_squad_target(march->run->world, order, &position, &velocity, &heading)) {
+            add_leg(march, level_point(march, position), false);
+        }
+        return;
+    }
+    bool is_loop = order->kind == VEER_ORDER_PATROL;
+    uint32_t end = is_loop ? squad->leg + order->point_count : order->point_count;
+    uint32_t first = squad->leg + (squad->way_count > 0 ? 1u : 0u);
+    for (uint32_t leg = first; leg < end; ++leg) {
+        VeerVec3 point = order->points[leg % order->point_count];
+        add_leg(march, level_point(march, point), false);
+    }
+}
+
+static float way_to_goal(const VeerMarch *march)
+{
+    const VeerTrail *trail = &march->trail;
+    switch (march->squad->orders[0].kind) {
+    case VEER_ORDER_PATROL:
+        return INFINITY;
+    case VEER_ORDER_FOLLOW:
+        return length3(sub3(level_point(march, march->squad->goal), march->squad->lead));
+    default:
+        return trail->along[trail->count - 1] - march->here;
+    }
+}
+
+void veer_march_lay_trail(VeerMarch *march)
+{
+    const VeerSquadSlot *squad = march->squad;
+    march->trail.count = 0;
+    for (uint32_t i = 0; i < squad->crumb_count; ++i) {
+        add_leg(march, squad->crumbs[i], squad->hops.crumbs[i]);
+    }
+    add_leg(march, squad->lead, is_crossing(squad));
+    march->here = march->trail.along[march->trail.count - 1];
+    add_way(march);
+    march->remaining = way_to_goal(march);
+    VeerVec3 up = unit3(squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
+    VeerVec3 way =
+        veer_trail_direction(&march->trail, march->here, veer_march_chord(march), squad->ahead);
+    float steep = dot3(way, up);
+    march->level = sqrtf(max_f(1.0f - steep * steep, 0.0f));
+}
+
+bool veer_march_is_on_link(const VeerMarch *march, float along, VeerVec3 *end)
+{
+    uint32_t leg = veer_trail_leg(&march->trail, along);
+    bool is_on = march->is_link[leg];
+    while (is_on && leg + 1u < march->trail.count && march->is_link[leg + 1u]) {
+        leg++;
+    }
+    *end = march->trail.points[leg];
+    return is_on;
+}
+
+/// Leaves a crumb on the leg that the leader is on.
+static void add_crumb(VeerSquadSlot *squad, VeerVec3 point)
+{
+    uint8_t *hops = squad->hops.crumbs;
+    if (squad->crumb_count == VEER_SQUAD_CRUMBS) {
+        squad->crumb_count--;
+        memmove(squad->crumbs, squad->crumbs + 1, squad->crumb_count * sizeof *squad->crumbs);
+        memmove(hops, hops + 1, squad->crumb_count * sizeof *hops);
+    }
+    hops[squad->crumb_count] = is_crossing(squad);
+    squad->crumbs[squad->crumb_count++] = point;
+}
+
+VeerVec3 veer_march_next(const VeerMarch *march, bool *is_last)
+{
+    const VeerSquadSlot *squad = march->squad;
+    const VeerOrder *order = &squad->orders[0];
+    bool is_on_way = squad->way_at < squad->way_count;
+    bool is_last_leg = order->kind == VEER_ORDER_GO ? squad->leg + 1 >= order->point_count
+                                                    : order->kind == VEER_ORDER_FOLLOW;
+    *is_last = is_last_leg && squad->way_at + 1 >= squad->way_count;
+    return is_on_way ? squad->way[squad->way_at] : next_stop(march);
+}
+
+/// Passes the points of its way that the leader comes by. @return what is left of this tick's, m
+static float pass_points(VeerMarch *march, float way)
+{
+    VeerSquadSlot *squad = march->squad;
+    const VeerOrder *order = &squad->orders[0];
+    for (uint32_t i = 0; i < order->point_count + VEER_SQUAD_WAY; ++i) {
+        bool is_last;
+        VeerVec3 point = veer_march_next(march, &is_last);
+        float distance = length3(sub3(point, squad->lead));
+        if (is_last || distance > way) {
+            break;
+        }
+        way -= distance;
+        squad->lead = point;
+        add_crumb(squad, point);
+        if (squad->way_at + 1 < squad->way_count) {
+            squad->way_at++;
+        } else {
+            squad->leg = (squad->leg + 1) % order->point_count;
+            veer_march_plan(march);
+        }
+    }
+    return way;
+}
+
+/// How much faster the leader goes on a link: as members do, who climb while they go along.
+static float climbing(const VeerSquadSlot *squad)
+{
+    if (!is_crossing(squad)) {
+        return 1.0f;
+    }
+    VeerVec3 way = unit3(sub3(squad->way[squad->way_at], squad->lead), vec3(1.0f, 0.0f, 0.0f));
+    return 1.0f / max_f(length2(plane2(way)), fabsf(way.z));
+}
+
+void veer_march_advance(VeerMarch *march)
+{
+    VeerSquadSlot *squad = march->squad;
+    float way = squad->speed * climbing(squad) * march->run->dt;
+    way = min_f(pass_points(march, way), march->remaining);
+    veer_march_lay_trail(march);
+    squad->lead = veer_trail_at(&march->trail, march->here + way);
+    float length = march->front + march->back;
+    float apart = max_f(squad->rules.spacing, length / (float)(VEER_SQUAD_CRUMBS - 4));
+    VeerVec3 last = squad->crumbs[squad->crumb_count - 1];
+    if (length3(sub3(squad->lead, last)) >= apart) {
+        add_crumb(squad, squad->lead);
+    }
+}

@@ -1,0 +1,391 @@
+/// Marching: a squad on its way, every member at its slot along a trail.
+#include "world/squad/march/march.h"
+#include "math/vec.h"
+#include "veer/steer.h"
+
+#include <string.h>
+
+/// In a bend rows keep so many radii from centre to centre at their inner ends, if that does not
+/// take a wider bend than half widths of the formation allow.
+#define BEND_RADII 2.2f
+#define MAX_BEND 0.95f
+#define MAX_CHORD_SIDES 4.0f
+#define ROOT_HALF 0.70710678f
+/// Members behind by more than this part of their radius slow the leader; behind by a spacing more
+/// they stop it.
+#define LAG_RADII 0.5f
+/// A formation has come together when everyone is so near to its slot, in radii.
+#define FORMED_RADII 2.0f
+/// For so long the leader waits for stragglers, s; then it goes on, at this part of its speed.
+#define PATIENCE_SECONDS 5.0f
+#define IMPATIENT_PART 0.3f
+/// Who is ahead of its slot by what that makes up in this time waits, s.
+#define WAIT_SECONDS 0.4f
+/// Seats are looked at again so often, s.
+#define SEATS_SECONDS 1.0f
+#define SWAP_PART 0.25f
+/// The leader is at its goal within this part of the spacing.
+#define AT_SPACINGS 1e-3f
+/// Those who come down on a floor go their own ways from so far above it, in spacings; they come
+/// down where less than this part of the way is level.
+#define LANDING_SPACINGS 2.0f
+#define STEEP_LEVEL 0.5f
+/// Before a gap that is held by others it slows down gently, over so long, s.
+#define HOLD_SECONDS 1.0f
+
+float veer_march_chord_of(const VeerMarch *march, float side)
+{
+    // In a bend by a right angle the trail is shortened to 0.7 of its length and turns on a circle
+    // of 0.7 chords. Rows at its inner end are apart by as much of their spacing as that circle is
+    // longer there.
+    float apart = BEND_RADII * march->run->radius / march->squad->rules.spacing;
+    bool has_rows = march->front + march->back > 0.0f;
+    float inner = has_rows ? min_f(apart / ROOT_HALF, MAX_BEND) : 0.0f;
+    float chord = side / (ROOT_HALF * (1.0f - inner));
+    return max_f(min_f(chord, MAX_CHORD_SIDES * side), march->squad->rules.spacing);
+}
+
+float veer_march_chord(const VeerMarch *march)
+{
+    return veer_march_chord_of(march, march->side);
+}
+
+/// Lists the members that march: those that have a place to go to.
+static void list_riders(VeerMarch *march)
+{
+    VeerSquadScratch *scratch = &march->run->world->squad_scratch;
+    march->riders = scratch->subset;
+    march->rider_count = 0;
+    for (uint32_t i = 0; i < march->run->count; ++i) {
+        uint32_t slot = march->run->members[i];
+        if (march->run->world->member.answer[slot] != VEER_ANSWER_NONE) {
+            scratch->subset[march->rider_count++] = slot;
+        }
+    }
+}
+
+/// How far slots reach from the leader.
+static void measure(VeerMarch *march, const VeerVec3 *offsets)
+{
+    march->side = march->front = march->back = 0.0f;
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        march->side = max_f(march->side, fabsf(offsets[i].y));
+        march->front = max_f(march->front, offsets[i].x);
+        march->back = max_f(march->back, -offsets[i].x);
+    }
+}
+
+void veer_march_shape(VeerMarch *march, uint32_t abreast)
+{
+    VeerFormationDef def = veer_squad_formation(march->squad);
+    VeerVec3 *offsets = march->run->world->squad_scratch.wishes;
+    uint32_t count = march->rider_count, known = count;
+    if (abreast > 0) {
+        def.shape = VEER_FORMATION_COLUMN;
+        def.width = abreast;
+    } else if (def.shape == VEER_FORMATION_OFFSETS && def.offset_count < count) {
+        known = def.offset_count;
+    }
+    (void)veer_formation_offsets(&def, known, offsets);
+    for (uint32_t i = known; i < count; ++i) {
+        offsets[i] = (VeerVec3){-def.spacing * (float)(i - known + 1), 0.0f, 0.0f};
+    }
+    measure(march, offsets);
+    if (abreast == 0) {
+        march->nose = march->front;
+        return;
+    }
+    float back = march->front - march->nose;
+    for (uint32_t i = 0; i < count; ++i) {
+        offsets[i].x -= back;
+    }
+    measure(march, offsets);
+}
+
+/// Where a slot is when the leader is `further` along, m.
+VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further)
+{
+    float along = march->here + offset.x * march->level + further;
+    VeerVec3 up = march->squad->rules.up, fallback = march->squad->ahead;
+    VeerVec3 way = veer_trail_direction(&march->trail, along, veer_march_chord(march), fallback);
+    VeerFrame frame = veer_formation_frame(way, fallback, up, true);
+    VeerVec3 place = along3(veer_trail_smooth(&march->trail, along, veer_march_chord(march)),
+                            frame.left, offset.y);
+    // Where the way is steep, what is ahead in formation is not ahead on the way.
+    place = along3(place, frame.ahead, offset.x * (1.0f - march->level));
+    return along3(place, frame.up, offset.z);
+}
+
+/// Gives each rider the seat that makes the sum of squared ways the least.
+static void give_seats(const VeerMarch *march)
+{
+    VeerWorld *world = march->run->world;
+    VeerSquadScratch *scratch = &world->squad_scratch;
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        scratch->positions[i] = world->agent.position[march->riders[i]];
+        scratch->slots[i] = veer_march_slot(march, scratch->wishes[i], 0.0f);
+    }
+    VeerAssignDef def = veer_assign_def_default();
+    def.agents = scratch->positions;
+    def.slots = scratch->slots;
+    def.agent_count = def.slot_count = march->rider_count;
+    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        world->member.seat[march->riders[i]] = scratch->seats[i];
+    }
+}
+
+/// What two riders save by the exchange of their seats, of the sum of squared ways, m²: at least a
+/// share of the spacing's square, so that nobody turns round for nothing.
+static bool should_swap(const VeerMarch *march, uint32_t i, uint32_t k)
+{
+    const VeerSquadScratch *scratch = &march->run->world->squad_scratch;
+    VeerVec3 apart = sub3(scratch->positions[i], scratch->positions[k]);
+    VeerVec3 seats = sub3(scratch->slots[k], scratch->slots[i]);
+    float spacing = march->squad->rules.spacing;
+    return 2.0f * dot3(apart, seats) > SWAP_PART * spacing * spacing;
+}
+
+/// Now and then those exchange their seats who came in another order than they were to go on in.
+static void mend_seats(const VeerMarch *march)
+{
+    VeerWorld *world = march->run->world;
+    VeerSquadScratch *scratch = &world->squad_scratch;
+    float clock = march->squad->clock, next = clock + march->run->dt;
+    if (floorf(clock / SEATS_SECONDS) == floorf(next / SEATS_SECONDS)) {
+        return;
+    }
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        uint32_t *own = &world->member.seat[march->riders[i]];
+        scratch->positions[i] = world->agent.position[march->riders[i]];
+        scratch->slots[i] = veer_march_slot(march, scratch->wishes[*own], 0.0f);
+        for (uint32_t k = 0; k < i; ++k) {
+            if (should_swap(march, i, k)) {
+                uint32_t *other = &world->member.seat[march->riders[k]], seat = *own;
+                VeerVec3 slot = scratch->slots[i];
+                *own = *other;
+                *other = seat;
+                scratch->slots[i] = scratch->slots[k];
+                scratch->slots[k] = slot;
+            }
+        }
+    }
+}
+
+/// What the leader heeds of its riders.
+typedef struct Pace {
+    float lag;     ///< m, of the last of them
+    float stretch; ///< how much faster than the leader the outermost has to be in a bend
+    float worst;   ///< m, the farthest from its slot
+    bool is_split;
+} Pace;
+
+/// Whether who is so far ahead of its slot, m, stays till it comes: not before a gap that others
+/// hold, where it may take long.
+static bool stays_for_slot(const VeerMarch *march, float ahead, float most)
+{
+    return ahead > most && march->squad->gap_claim != VEER_GAP_WAITED;
+}
+
+/// Where the link ends that a rider's slot is on. @return false: it is on none
+static bool slot_link(const VeerMarch *march, uint32_t rider, VeerVec3 *end)
+{
+    const VeerWorld *world = march->run->world;
+    float offset = world->squad_scratch.wishes[world->member.seat[rider]].x;
+    return veer_march_is_on_link(march, march->here + offset * march->level, end);
+}
+
+/// By how much who is so far behind its slot, and off it, holds up the leader, m: who is ahead of
+/// it waits for it, as do those who are over the link that it is on.
+static float lag_of(const VeerMarch *march, uint32_t rider, float behind, float distance)
+{
+    VeerVec3 end;
+    if (slot_link(march, rider, &end)) {
+        return max_f(behind, 0.0f);
+    }
+    bool waits = stays_for_slot(march, -behind, march->squad->rules.spacing);
+    return waits ? 0.0f : max_f(behind, 0.5f * distance);
+}
+
+/// Places every rider's slot: scratch's slots, m, and positions, m by the metre of the leader.
+static Pace place_slots(const VeerMarch *march)
+{
+    VeerWorld *world = march->run->world;
+    VeerSquadScratch *scratch = &world->squad_scratch;
+    Pace pace = {0.0f, 1.0f, 0.0f, false};
+    float part = 0.1f * march->squad->rules.spacing;
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        uint32_t rider = march->riders[i];
+        VeerVec3 offset = scratch->wishes[world->member.seat[rider]];
+        bool is_shifted = veer_march_shift(march, rider, &offset);
+        VeerVec3 slot = veer_march_slot(march, offset, 0.0f);
+        VeerVec3 change = scale3(sub3(veer_march_slot(march, offset, part), slot), 1.0f / part);
+        VeerVec3 error = sub3(slot, world->agent.position[rider]);
+        error = veer_world_flat(world, error);
+        float behind = dot3(error, unit3(change, march->squad->ahead));
+        float distance = length3(error);
+        pace.lag = is_shifted ? pace.lag : max_f(pace.lag, lag_of(march, rider, behind, distance));
+        pace.is_split |= is_shifted;
+        pace.stretch = max_f(pace.stretch, length3(change));
+        pace.worst = max_f(pace.worst, distance);
+        scratch->slots[i] = slot;
+        scratch->positions[i] = veer_world_flat(world, change);
+    }
+    return pace;
+}
+
+/// The speed of the leader: that of the slowest, less where the formation turns, where somebody
+/// lags behind, and before the goal.
+static float leader_speed(const VeerMarch *march, const Pace *pace)
+{
+    VeerSquadSlot *squad = march->squad;
+    const VeerSquadRun *run = march->run;
+    float spacing = squad->rules.spacing;
+    float excess = (pace->lag - LAG_RADII * run->radius) / spacing;
+    float part = clamp_f(1.0f - excess, 0.0f, 1.0f);
+    squad->held = part < IMPATIENT_PART ? squad->held + run->dt : 0.0f;
+    if (squad->held > PATIENCE_SECONDS) {
+        part = IMPATIENT_PART;
+    }
+    float speed = run->slowest * part / pace->stretch;
+    if (isfinite(march->remaining)) {
+        float stopping = veer_steer_stopping_speed(march->remaining, run->braking, run->dt);
+        speed = min_f(speed, stopping);
+    }
+    if (isfinite(march->hold)) {
+        float way = max_f(march->hold, 0.0f);
+        speed = min_f(speed, veer_steer_stopping_speed(way, run->braking, HOLD_SECONDS));
+    }
+    return speed;
+}
+
+/// Where a member goes to its slot: who is ahead of it does not go back, but stays where it is till
+/// the slot comes, and joins the others as it passes.
+/// @param change  m by the metre of the leader
+static VeerVec3 meeting_place(const VeerMarch *march, uint32_t rider, VeerVec3 slot,
+                              VeerVec3 change)
+{
+    const VeerWorld *world = march->run->world;
+    VeerVec3 error = veer_world_flat(world, sub3(slot, world->agent.position[rider]));
+    VeerVec3 way = unit3(change, march->squad->ahead);
+    float ahead = -dot3(error, way);
+    float most = WAIT_SECONDS * march->squad->speed;
+    if (!stays_for_slot(march, ahead, most)) {
+        return slot;
+    }
+    VeerVec3 aside = along3(error, way, ahead);
+    float apart = length3(aside), left = ahead - march->squad->rules.spacing;
+    float part = left > 0.0f && apart > 0.0f ? min_f(left / apart, 1.0f) : 0.0f;
+    return along3(along3(slot, way, ahead - most), aside, -part);
+}
+
+static void lead_riders(const VeerMarch *march)
+{
+    VeerWorld *world = march->run->world;
+    const VeerSquadScratch *scratch = &world->squad_scratch;
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        uint32_t rider = march->riders[i];
+        VeerVec3 velocity = scale3(scratch->positions[i], march->squad->speed), over;
+        VeerVec3 place = meeting_place(march, rider, scratch->slots[i], scratch->positions[i]);
+        if (slot_link(march, rider, &over)) {
+            place = over; // nobody stays on a link
+            velocity = (VeerVec3){0};
+        }
+        veer_squad_lead(march->run, rider, place, velocity);
+        world->agent.status[rider] = VEER_AGENT_MOVING;
+    }
+}
+
+static void note_form(const VeerMarch *march, const Pace *pace)
+{
+    VeerSquadSlot *squad = march->squad;
+    bool is_formed = squad->gap_claim != VEER_GAP_WAITED && squad->abreast == 0 &&
+                     !pace->is_split && pace->worst <= FORMED_RADII * march->run->radius;
+    squad->formed = is_formed ? squad->formed + march->run->dt : 0.0f;
+}
+
+/// Where the leader sets out: in the middle of its riders, or, where that is blocked, with the one
+/// nearest to it.
+static VeerVec3 outset(const VeerMarch *march)
+{
+    const VeerVec3 *positions = march->run->world->agent.position;
+    double x = 0.0, y = 0.0, z = 0.0;
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
+        VeerVec3 at = positions[march->riders[i]];
+        x += (double)at.x;
+        y += (double)at.y;
+        z += (double)at.z;
+    }
+    double n = march->rider_count;
+    VeerVec3 middle = {(float)(x / n), (float)(y / n), (float)(z / n)};
+    if (n < 1.0 || !veer_squad_map_blocks(march->run, middle)) {
+        return middle;
+    }
+    VeerVec3 nearest = positions[march->riders[0]];
+    for (uint32_t i = 1; i < march->rider_count; ++i) {
+        VeerVec3 at = positions[march->riders[i]];
+        bool is_nearer = length3(sub3(at, middle)) < length3(sub3(nearest, middle));
+        nearest = is_nearer ? at : nearest;
+    }
+    return nearest;
+}
+
+void veer_squad_march_begin(VeerSquadRun *run)
+{
+    VeerSquadSlot *squad = run->squad;
+    VeerMarch march = {.run = run, .squad = squad};
+    list_riders(&march);
+    squad->lead = outset(&march);
+    veer_march_shape(&march, 0);
+    veer_march_plan(&march);
+    bool is_last;
+    VeerVec3 way = sub3(veer_march_next(&march, &is_last), squad->lead);
+    squad->ahead = veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
+    VeerVec3 behind = unit3(way, squad->ahead);
+    memset(squad->crumbs, 0, sizeof squad->crumbs);
+    memset(squad->hops.crumbs, 0, sizeof squad->hops.crumbs);
+    squad->crumbs[0] = along3(squad->lead, behind, -1.0f);
+    squad->crumb_count = 1;
+    squad->abreast = 0;
+    squad->gap_claim = VEER_GAP_NONE;
+    squad->open = squad->held = squad->speed = 0.0f;
+}
+
+bool veer_squad_march(VeerSquadRun *run)
+{
+    VeerSquadSlot *squad = run->squad;
+    VeerMarch march = {.run = run, .squad = squad};
+    list_riders(&march);
+    if (march.rider_count == 0) {
+        squad->gap_claim = VEER_GAP_NONE;
+        return true;
+    }
+    veer_march_shape(&march, 0);
+    veer_march_keep_way(&march);
+    veer_march_lay_trail(&march);
+    uint32_t abreast = veer_march_choose(&march);
+    bool has_changed =
+        abreast != squad->abreast || !veer_squad_is_seated(run, march.riders, march.rider_count);
+    squad->abreast = abreast;
+    // Who goes in file goes along the way, however steep it is.
+    march.level = abreast == 1 ? 1.0f : march.level;
+    veer_march_shape(&march, abreast);
+    if (has_changed) {
+        give_seats(&march);
+    }
+    mend_seats(&march);
+    VeerVec3 way =
+        veer_trail_direction(&march.trail, march.here, veer_march_chord(&march), squad->ahead);
+    squad->ahead = veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
+    Pace pace = place_slots(&march);
+    squad->speed = leader_speed(&march, &pace);
+    lead_riders(&march);
+    note_form(&march, &pace);
+    veer_march_advance(&march);
+    bool is_landing = squad->rules.max_drop > 0.0f && march.level < STEEP_LEVEL;
+    float near = (is_landing ? LANDING_SPACINGS : AT_SPACINGS) * squad->rules.spacing;
+    bool is_last;
+    VeerVec3 end = veer_march_next(&march, &is_last);
+    return squad->orders[0].kind == VEER_ORDER_GO && is_last &&
+           length3(sub3(end, squad->lead)) <= near;
+}

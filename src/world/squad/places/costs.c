@@ -1,0 +1,163 @@
+/// Who of a squad gets which place: by the lengths of ways, where a map stands between.
+#include "math/vec.h"
+#include "world/squad/places/measure.h"
+#include "world/tick/stages.h"
+
+/// Members that look for exchanges along all pairs; more do without, where not everything is in the
+/// open. Lines of sight for it: beyond that a place stands for those after it.
+#define EXCHANGE_SIGHTS 4096u
+/// Cells that are looked at to see that nothing stands between members and places at all.
+#define MAX_CELLS 65536.0f
+/// More members than places, or the reverse, of so many or more: the least sum takes too long for
+/// a tick.
+#define MAX_UNEVEN 256u
+
+/// m, in planar worlds in the plane.
+static float distance(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
+{
+    return length3(veer_world_flat(run->world, sub3(to, from)));
+}
+
+static void add_points(const VeerVec3 *points, uint32_t count, VeerBounds *box)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerVec3 p = points[i];
+        box->lower =
+            vec3(min_f(box->lower.x, p.x), min_f(box->lower.y, p.y), min_f(box->lower.z, p.z));
+        box->upper =
+            vec3(max_f(box->upper.x, p.x), max_f(box->upper.y, p.y), max_f(box->upper.z, p.z));
+    }
+}
+
+/// Whether all of the box round members and places is free, so that none hides a place.
+static bool is_open(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count)
+{
+    const VeerSquadScratch *scratch = &run->world->squad_scratch;
+    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    add_points(scratch->positions, agent_count, &box);
+    add_points(scratch->slots, place_count, &box);
+    float r = run->radius;
+    VeerVec3 margin = {r, r, run->world->def.space == VEER_SPATIAL ? r : 0.0f};
+    box.lower = sub3(box.lower, margin);
+    box.upper = add3(box.upper, margin);
+    return veer_squad_map_is_open(run, box, MAX_CELLS);
+}
+
+bool veer_squad_is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count)
+{
+    uint32_t room = run->world->squad_scratch.cost_side;
+    return veer_squad_has_map(run) && agent_count > 0 && place_count > 0 && agent_count <= room &&
+           place_count <= room && !is_open(run, agent_count, place_count);
+}
+
+/// By straight distances.
+static void assign_straight(const VeerSquadRun *run, const VeerMeasureTask *task, VeerAssignAim aim)
+{
+    const VeerSquadScratch *scratch = &run->world->squad_scratch;
+    VeerAssignDef def = veer_assign_def_default();
+    def.aim = aim;
+    def.agents = task->agents;
+    def.agent_count = task->agent_count;
+    def.slots = task->places;
+    def.slot_count = task->place_count;
+    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
+}
+
+/// The aim that takes less than a tick's time.
+static VeerAssignAim quick_aim(const VeerMeasureTask *task)
+{
+    uint32_t fewer = task->agent_count < task->place_count ? task->agent_count : task->place_count;
+    bool is_slow = task->agent_count != task->place_count && fewer >= MAX_UNEVEN;
+    return is_slow ? VEER_ASSIGN_GREEDY : task->aim;
+}
+
+/// Keeps of the members that were asked those who can get to a region of the map.
+/// @return how many: which they are, and where
+static uint32_t keep_able(const VeerSquadRun *run, uint32_t asked, uint32_t region)
+{
+    const VeerSquadScratch *scratch = &run->world->squad_scratch;
+    VeerSquadMeasure *measure = run->world->measure;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < asked; ++i) {
+        uint32_t own = veer_squad_map_region(run, scratch->positions[i]);
+        if (veer_squad_map_leads(run, own, region)) {
+            measure->able[count] = i;
+            measure->from[count++] = scratch->positions[i];
+        }
+    }
+    return count;
+}
+
+/// Gives the places found for those who are able to them as those of all who were asked.
+static void spread_seats(const VeerSquadRun *run, uint32_t asked, uint32_t able)
+{
+    uint32_t *seats = run->world->squad_scratch.seats;
+    const uint32_t *who = run->world->measure->able;
+    uint32_t left = able;
+    for (uint32_t i = asked; i-- > 0;) {
+        bool is_able = left > 0 && who[left - 1u] == i;
+        seats[i] = is_able ? seats[--left] : VEER_NO_SLOT;
+    }
+}
+
+void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_count, uint32_t region,
+                     bool is_anew)
+{
+    const VeerSquadScratch *scratch = &run->world->squad_scratch;
+    VeerAssignAim aim = (VeerAssignAim)run->squad->rules.aim;
+    VeerMeasureTask task = {scratch->positions, scratch->slots, asked, place_count, aim};
+    if (!veer_squad_is_hidden(run, asked, place_count)) {
+        assign_straight(run, &task, aim);
+        return;
+    }
+    task.agents = run->world->measure->from;
+    task.agent_count = keep_able(run, asked, region);
+    if (task.agent_count > 0 && !veer_squad_job_begin(run, &task, is_anew)) {
+        assign_straight(run, &task, quick_aim(&task));
+    }
+    spread_seats(run, asked, task.agent_count);
+}
+
+/// Squares of distances where the place is seen. @return whether all are
+static bool look(const VeerSquadRun *run, uint32_t count, float *cost)
+{
+    const VeerSquadScratch *scratch = &run->world->squad_scratch;
+    uint32_t block = 1u + count * count / EXCHANGE_SIGHTS;
+    bool is_all_seen = true;
+    for (uint32_t a = 0; a < count; ++a) {
+        VeerVec3 from = scratch->positions[a];
+        bool is_seen = false;
+        for (uint32_t s = 0; s < count; ++s) {
+            if (s % block == 0) {
+                uint32_t middle = s + block / 2u < count ? s + block / 2u : count - 1u;
+                is_seen = veer_squad_map_is_clear(run, from, scratch->slots[middle], run->radius);
+                is_all_seen &= is_seen;
+            }
+            float length = distance(run, from, scratch->slots[s]);
+            *cost++ = is_seen ? length * length : INFINITY;
+        }
+    }
+    return is_all_seen;
+}
+
+bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const float **out)
+{
+    const VeerSquadScratch *scratch = &run->world->squad_scratch;
+    *out = NULL;
+    if (!veer_squad_is_hidden(run, count, count)) {
+        return count <= scratch->cost_side || !veer_squad_has_map(run);
+    }
+    if (count > VEER_SQUAD_EXCHANGE) {
+        return false;
+    }
+    if (look(run, count, scratch->costs)) {
+        return true;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        // Its own place is at least so far: no exchange makes the sum greater.
+        float straight = distance(run, scratch->positions[i], scratch->slots[i]);
+        scratch->costs[i * count + i] = straight * straight;
+    }
+    *out = scratch->costs;
+    return true;
+}

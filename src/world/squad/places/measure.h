@@ -1,0 +1,101 @@
+/// Members to places by the lengths of their ways over the map: exactly, a bit each tick.
+#ifndef VEER_WORLD_SQUAD_MEASURE_H
+#define VEER_WORLD_SQUAD_MEASURE_H
+
+#include "plan/mesh/reach.h"
+#include "squad/assign.h"
+#include "world/squad/squads.h"
+
+/// Work of a tick, in parts that take about a nanosecond each.
+#define VEER_MEASURE_BUDGET 6000000u
+
+/// Tells lengths of the shortest ways over meshes, and over grids, which it makes meshes of.
+typedef struct VeerSquadRuler {
+    unsigned char *memory; ///< of the mesh, the search and the reach
+    size_t size;
+    uint32_t most; ///< goals
+    uint64_t key;  ///< of the map that the mesh was made of
+    bool is_made;  ///< there is one for that key
+    const VeerMesh *mesh;
+    VeerMeshSearch *search;
+    VeerMeshReach *reach;
+    uint32_t part; ///< that the goals are in
+} VeerSquadRuler;
+
+/// Who is to be assigned to what.
+typedef struct VeerMeasureTask {
+    const VeerVec3 *agents; ///< agents[agent_count], m; all can get to the places
+    const VeerVec3 *places; ///< places[place_count], m
+    uint32_t agent_count, place_count;
+    VeerAssignAim aim;
+} VeerMeasureTask;
+
+/// What a measure is at.
+typedef enum VeerMeasurePhase {
+    VEER_MEASURE_LENGTHS = 0, ///< lengths from row after row
+    VEER_MEASURE_START,       ///< prices
+    VEER_MEASURE_ROWS,        ///< row after row gets a column
+    VEER_MEASURE_CHECK,       ///< pairs whose lengths are bounds are measured, and those barred
+                              ///< that are as long as the longest of an answer
+    VEER_MEASURE_DONE,
+} VeerMeasurePhase;
+
+/// A measure in the making: a function of its task, the map and how many turns it had, so none of
+/// it needs to be saved.
+typedef struct VeerSquadMeasure {
+    VeerSquadRuler ruler;
+    VeerAssignWork work;
+    float *costs;    ///< costs[rows][columns] of the work, m²
+    uint64_t *known; ///< bits: pairs whose length is no bound
+    uint64_t key;    ///< of the task
+    uint32_t turns;  ///< that it had
+    uint32_t phase;  ///< a VeerMeasurePhase
+    uint32_t next;   ///< row
+    uint32_t right;  ///< rows that were found right, one after the other
+    bool is_swapped; ///< rows are places
+    bool is_by_pair; ///< lengths are bounds until a pair's own way is looked for
+    float longest;   ///< m², of the answer; INFINITY before there is one
+    uint32_t *seat;  ///< seat[side]: the answer, places of agents
+    uint64_t left;   ///< of the budget of the tick
+    uint32_t *able;  ///< able[side]: room for those who can get to places
+    VeerVec3 *from;  ///< from[side]: where they are
+} VeerSquadMeasure;
+
+/// The job that goes on from tick to tick: part of the state.
+typedef struct VeerSquadJob {
+    uint32_t squad, generation; ///< slot, from 1; 0: there is none
+    uint32_t agent_count, place_count;
+    uint32_t version; ///< of the map, and of the body that it is looked at for
+    uint32_t turns;   ///< that it had
+    uint32_t first;   ///< the budget of the first of them
+    uint32_t is_late; ///< members had set out when it began
+} VeerSquadJob;
+
+/// @param side  members and places are so many at most; 0: there is no map
+void veer_squad_job_lay_out_state(VeerWorld *world, VeerArena *arena, uint32_t side);
+void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side);
+void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def, VeerArena *arena,
+                              uint32_t side);
+
+/// Sets the goals that lengths are asked for, all of one part of the map.
+/// @return false: the ruler cannot tell
+bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const VeerVec3 *goals,
+                          uint32_t count);
+/// The squares of the lengths from a point to all goals, m². @return false: it cannot tell
+bool veer_squad_ruler_read(VeerSquadRuler *ruler, VeerVec3 from, float *squares);
+
+/// One turn of a measure: works until it is done, or has spent the budget.
+/// @param is_first  it begins with the task; else that is the one that it began with
+/// @return what was spent
+uint64_t veer_squad_measure_turn(VeerSquadMeasure *measure, const VeerSquadRun *run,
+                                 const VeerMeasureTask *task, bool is_first, uint64_t budget);
+/// Begins with a task of the squad's, for those listed in `able` of the scratch's subset.
+/// @param is_anew  it becomes the job if it takes more than this tick
+/// @return whether it is done: the scratch's seats tell
+bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, bool is_anew);
+
+/// Whether something of the map may stand between members at the scratch's positions[agent_count]
+/// and its slots[place_count], and there are not too many to tell how far it is.
+bool veer_squad_is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count);
+
+#endif

@@ -1,0 +1,138 @@
+/// Lengths of the shortest ways over the floors of a map, from one point to many.
+#include "math/vec.h"
+#include "world/map/links.h"
+#include "world/squad/places/measure.h"
+#include "world/tick/stages.h"
+
+#include <string.h>
+
+/// Bytes for the mesh of a grid and the searches over it, for each cell; at least and at most.
+#define BYTES_PER_CELL 24u
+#define LEAST_BYTES ((size_t)1 << 19)
+#define MAX_BYTES ((size_t)3 << 23)
+/// So near, in units, a point lies on a mesh, but for rounding.
+#define ON_IT 1e-3f
+
+/// Room for intervals: three times what was ever used.
+static uint32_t room_over(const VeerMesh *mesh)
+{
+    return mesh->side_count + 1024u;
+}
+
+static size_t size_over_mesh(const VeerWorldMapDef *def, uint32_t side)
+{
+    VeerMesh linked = def->pieces ? *def->pieces : *def->mesh;
+    linked.link_count = def->max_links;
+    return veer_mesh_search_size(&linked, room_over(&linked)) + veer_mesh_reach_size(&linked, side);
+}
+
+static size_t size_over_grid(const VeerGridDef *def)
+{
+    size_t size = LEAST_BYTES + (size_t)def->width * def->height * BYTES_PER_CELL;
+    return size < MAX_BYTES ? size : MAX_BYTES;
+}
+
+void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def, VeerArena *arena,
+                              uint32_t side)
+{
+    ruler->most = side;
+    ruler->size = 0;
+    if (side > 0 && def->mesh) {
+        ruler->size = size_over_mesh(def, side);
+    } else if (side > 0 && def->has_grid) {
+        ruler->size = size_over_grid(&def->grid);
+    }
+    ruler->memory = veer_arena_take(arena, ruler->size, 1);
+}
+
+/// Puts search and reach behind what of the memory is used. @return whether they fit
+static bool open_search(VeerSquadRuler *ruler, size_t used)
+{
+    uint32_t room = room_over(ruler->mesh);
+    size_t search = veer_mesh_search_size(ruler->mesh, room);
+    size_t reach = veer_mesh_reach_size(ruler->mesh, ruler->most);
+    if (used + search + reach > ruler->size) {
+        return false;
+    }
+    ruler->search = veer_mesh_search_init(ruler->memory + used, ruler->mesh, room);
+    ruler->reach = veer_mesh_reach_init(ruler->memory + used + search, ruler->mesh, ruler->most);
+    return true;
+}
+
+/// Makes the mesh of a grid, at the memory's begin; what that needs lies at its end, where the
+/// searches come then. @return whether there was room for all
+static bool make_mesh(VeerSquadRuler *ruler, const VeerGrid *grid)
+{
+    size_t scratch = veer_grid_mesh_size(grid);
+    VeerMeshDef def;
+    if (scratch == 0 || scratch > ruler->size ||
+        veer_grid_mesh(ruler->memory + ruler->size - scratch, grid, &def) != VEER_OK) {
+        return false;
+    }
+    size_t size = veer_mesh_size(&def);
+    if (size == 0 || size + scratch > ruler->size) {
+        return false;
+    }
+    ruler->mesh = veer_mesh_init(ruler->memory, &def, NULL, NULL);
+    return ruler->mesh && open_search(ruler, size);
+}
+
+/// The mesh of what is free for the squad's largest body, if it is not that already.
+static bool bring_mesh(VeerSquadRuler *ruler, const VeerSquadRun *run)
+{
+    VeerWorld *world = run->world;
+    uint32_t number = veer_map_class_for(world, run->radius);
+    uint64_t key = veer_hash_add(veer_squad_map_version(run), 1u);
+    key = veer_hash_words(key, &world->map.head->radii[number], sizeof(float));
+    if (ruler->key != key) {
+        ruler->is_made = make_mesh(ruler, veer_map_class(world, number)->grid);
+        ruler->key = key;
+    }
+    return ruler->is_made;
+}
+
+/// The part of the mesh that the goals are in: that of the first that lies on it, not just near.
+static uint32_t part_of(const VeerMesh *mesh, const VeerVec3 *goals, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerVec3 on_it;
+        uint32_t polygon = veer_mesh_nearest(mesh, goals[i], &on_it);
+        if (length2(sub2(plane2(on_it), plane2(goals[i]))) <= ON_IT * mesh->unit.x) {
+            return veer_mesh_part(mesh, polygon);
+        }
+    }
+    return veer_mesh_part(mesh, veer_mesh_nearest(mesh, goals[0], NULL));
+}
+
+bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const VeerVec3 *goals,
+                          uint32_t count)
+{
+    const VeerWorldMap *map = &run->world->map;
+    bool is_told = false;
+    if (veer_links_has_open(run->world)) {
+        return false; // it knows none
+    }
+    if (map->mesh) {
+        ruler->mesh = map->searched;
+        is_told = open_search(ruler, 0);
+    } else if (map->walls && !map->costs) {
+        is_told = bring_mesh(ruler, run);
+    }
+    if (is_told) {
+        ruler->part = part_of(ruler->mesh, goals, count);
+        // What is free of a grid is free for the middle of the body.
+        float radius = map->mesh ? min_f(run->radius, VEER_WORLD_LIMIT) : 0.0f;
+        veer_mesh_reach_aim(ruler->reach, goals, count, ruler->part, radius);
+    }
+    return is_told;
+}
+
+bool veer_squad_ruler_read(VeerSquadRuler *ruler, VeerVec3 from, float *squares)
+{
+    bool is_told = veer_mesh_reach_from(ruler->reach, ruler->search, from, ruler->part);
+    for (uint32_t i = 0; is_told && i < ruler->reach->count; ++i) {
+        double length = veer_mesh_reach_length(ruler->reach, i);
+        squares[i] = (float)(length * length);
+    }
+    return is_told;
+}

@@ -1,0 +1,381 @@
+/// Plan: what squads make of their orders. From orders to the goals of their members.
+#include "math/vec.h"
+#include "world/map/links.h"
+#include "world/squad/squads.h"
+#include "world/tick/stages.h"
+
+/// A leader keeps this part of the top speed of its slowest member, so that all can catch up.
+#define PACE_PART 0.9f
+/// A member that does not see its slot goes there over the map, and looks again when that has moved
+/// by this part of what is left of the way, a radius at least, and so many spacings at most.
+#define REJOIN_PART 0.5f
+#define REJOIN_SPACINGS 2.0f
+
+static VeerOrder *present(VeerSquadSlot *squad)
+{
+    return &squad->orders[0];
+}
+
+static void measure_members(VeerSquadRun *run)
+{
+    const VeerAgentColumns *agent = &run->world->agent;
+    run->slowest = run->braking = INFINITY;
+    run->may_use = UINT32_MAX;
+    for (uint32_t i = 0; i < run->count; ++i) {
+        uint32_t slot = run->members[i];
+        float wish = agent->preferred_speed[slot];
+        float most = PACE_PART * agent->max_speed[slot];
+        bool can_move = agent->max_speed[slot] > 0.0f && !agent->is_immovable[slot];
+        if (can_move) {
+            run->slowest = min_f(run->slowest, wish > 0.0f ? min_f(wish, most) : most);
+            run->braking = min_f(run->braking, agent->max_braking[slot]);
+        }
+        run->radius = max_f(run->radius, agent->radius[slot]);
+        run->height = max_f(run->height, agent->height[slot]);
+        run->mask |= agent->avoid_mask[slot];
+        run->may_use &= veer_links_allowed(run->world, slot);
+    }
+    run->slowest = isfinite(run->slowest) ? run->slowest : 0.0f;
+}
+
+bool veer_squad_has_changed(const VeerSquadRun *run)
+{
+    bool is_new = false;
+    for (uint32_t i = 0; i < run->count; ++i) {
+        is_new |= run->world->member.answer[run->members[i]] == VEER_ANSWER_PENDING;
+    }
+    return is_new || run->count != run->squad->known_count;
+}
+
+bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint32_t count)
+{
+    uint32_t *holders = run->world->squad_scratch.seats;
+    for (uint32_t i = 0; i < count; ++i) {
+        holders[i] = VEER_NO_SLOT;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t seat = run->world->member.seat[members[i]];
+        if (seat >= count || holders[seat] != VEER_NO_SLOT) {
+            return false;
+        }
+        holders[seat] = members[i];
+    }
+    return true;
+}
+
+/// Whether a member can go straight to a place: who is on a link goes over it first.
+static bool sees(const VeerSquadRun *run, uint32_t member, VeerVec3 place)
+{
+    const VeerAgentColumns *agent = &run->world->agent;
+    return !veer_links_is_crossing(run->world, member) &&
+           veer_squad_map_is_clear(run, agent->position[member], place, agent->radius[member]);
+}
+
+void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind, VeerVec3 point)
+{
+    VeerAgentColumns *agent = &run->world->agent;
+    bool is_same = agent->goal_kind[member] == (uint8_t)kind;
+    VeerVec3 change = sub3(point, agent->goal_point[member]);
+    agent->goal_kind[member] = (uint8_t)kind;
+    agent->goal_point[member] = point;
+    agent->goal_radius[member] = run->squad->rules.arrival_radius;
+    bool is_moved = dot3(change, change) > 0.0f;
+    if (is_same && (kind == VEER_GOAL_SLOT || !is_moved)) {
+        return;
+    }
+    veer_route_end(run->world, member);
+    agent->goal_best[member] = INFINITY;
+    agent->goal_stalled[member] = 0.0f;
+    agent->goal_is_reported[member] = 0;
+    agent->status[member] = kind == VEER_GOAL_STOP ? VEER_AGENT_IDLE : VEER_AGENT_MOVING;
+    agent->memory[member] = is_same ? agent->memory[member] : (VeerAvoidMemory){0};
+    if (kind == VEER_GOAL_POINT) {
+        veer_squad_route(run, member);
+    }
+}
+
+void veer_squad_route(const VeerSquadRun *run, uint32_t member)
+{
+    const VeerAgentColumns *agent = &run->world->agent;
+    if (!veer_route_is_on(run->world, member) && !sees(run, member, agent->goal_point[member])) {
+        veer_route_begin(run->world, member);
+    }
+}
+
+/// Whether a member that does not see its slot is on its way to about there, over the map.
+static bool is_rejoining(const VeerSquadRun *run, uint32_t member, VeerVec3 slot)
+{
+    const VeerAgentColumns *agent = &run->world->agent;
+    VeerVec3 goal = agent->goal_point[member], left = sub3(goal, agent->position[member]);
+    float most = max_f(REJOIN_PART * length3(veer_world_flat(run->world, left)), run->radius);
+    most = min_f(most, REJOIN_SPACINGS * run->squad->rules.spacing);
+    return agent->goal_kind[member] == VEER_GOAL_POINT && veer_route_is_on(run->world, member) &&
+           length3(sub3(slot, goal)) < most;
+}
+
+void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity)
+{
+    // The way may be steeper at the leader than here.
+    slot = veer_squad_map_on_floor(run, slot);
+    // What is read after the tick is where the slot is then.
+    VeerVec3 then = veer_world_clamp(along3(slot, velocity, run->dt));
+    run->world->member.velocity[member] = velocity;
+    bool is_seen = sees(run, member, slot);
+    if (is_seen || !is_rejoining(run, member, then)) {
+        veer_squad_send(run, member, is_seen ? VEER_GOAL_SLOT : VEER_GOAL_POINT, then);
+    }
+    // Nobody has arrived where its slot was a while ago.
+    run->world->agent.goal_radius[member] = is_seen ? run->squad->rules.arrival_radius : 0.0f;
+}
+
+static VeerVec3 middle_of(const VeerSquadRun *run)
+{
+    double x = 0.0, y = 0.0, z = 0.0;
+    for (uint32_t i = 0; i < run->count; ++i) {
+        VeerVec3 at = run->world->agent.position[run->members[i]];
+        x += (double)at.x;
+        y += (double)at.y;
+        z += (double)at.z;
+    }
+    double n = run->count;
+    return vec3((float)(x / n), (float)(y / n), (float)(z / n));
+}
+
+static bool is_followed(const VeerOrder *order)
+{
+    return order->agent.generation != 0 || order->obstacle.generation != 0;
+}
+
+/// Where an order leads now.
+static VeerVec3 goal_of(const VeerSquadRun *run, const VeerOrder *order)
+{
+    VeerVec3 position, velocity, heading;
+    if (is_followed(order) &&
+        veer_squad_target(run->world, order, &position, &velocity, &heading)) {
+        VeerVec3 way = unit3(heading, run->squad->ahead);
+        bool is_behind = order->kind == VEER_ORDER_FOLLOW;
+        return is_behind ? along3(position, way, -order->distance) : position;
+    }
+    switch (order->kind) {
+    case VEER_ORDER_GO:
+        return order->points[order->point_count - 1];
+    case VEER_ORDER_HOLD:
+        return middle_of(run);
+    default:
+        return order->points[0];
+    }
+}
+
+/// Whether the members march to an order's goal in formation.
+static bool is_marched(const VeerSquadRun *run, const VeerOrder *order)
+{
+    bool is_way = order->kind == VEER_ORDER_GO || order->kind == VEER_ORDER_PATROL ||
+                  order->kind == VEER_ORDER_FOLLOW;
+    return is_way && run->squad->rules.mode == VEER_SQUAD_TOGETHER;
+}
+
+/// Forgets what members were told, so that they are told anew.
+static void forget_answers(const VeerSquadRun *run)
+{
+    for (uint32_t i = 0; i < run->count; ++i) {
+        run->world->member.answer[run->members[i]] = VEER_ANSWER_PENDING;
+        run->world->member.seat[run->members[i]] = VEER_NO_SEAT;
+    }
+}
+
+/// Which way the squad comes: from its middle to where it is sent first.
+static void face_goal(const VeerSquadRun *run)
+{
+    VeerSquadSlot *squad = run->squad;
+    const VeerOrder *order = present(squad);
+    bool is_route = order->kind == VEER_ORDER_GO && order->point_count > 1;
+    VeerVec3 from = is_route ? order->points[order->point_count - 2] : middle_of(run);
+    VeerVec3 approach = sub3(squad->goal, from);
+    VeerVec3 heading = run->world->agent.heading[run->members[0]];
+    squad->ahead = veer_formation_frame(approach, heading, squad->rules.up, true).ahead;
+}
+
+/// Whether a leader can go from point to point of an order. Where it cannot, members get as near as
+/// each of them can.
+static bool is_led(const VeerSquadRun *run, const VeerOrder *order)
+{
+    VeerVec3 from = middle_of(run);
+    bool is_open = true, is_asked = order->kind == VEER_ORDER_GO;
+    for (uint32_t i = 0; is_asked && is_open && i < order->point_count; ++i) {
+        is_open = veer_squad_can_lead(run, from, order->points[i]);
+        from = order->points[i];
+    }
+    return is_open;
+}
+
+static void begin(VeerSquadRun *run)
+{
+    VeerSquadSlot *squad = run->squad;
+    const VeerOrder *order = present(squad);
+    veer_squad_job_drop(run->world, run->index);
+    squad->is_begun = 1;
+    squad->is_done = 0;
+    squad->leg = 0;
+    squad->gap_claim = VEER_GAP_NONE;
+    squad->clock = squad->formed = 0.0f;
+    squad->goal = goal_of(run, order);
+    forget_answers(run);
+    face_goal(run);
+    bool is_attended = is_followed(order) && !is_marched(run, order);
+    if (is_attended) {
+        squad->phase = VEER_SQUAD_ATTENDING;
+        veer_squad_attend(run, true);
+        return;
+    }
+    if (order->kind == VEER_ORDER_PATROL || order->kind == VEER_ORDER_FOLLOW ||
+        squad->rules.mode == VEER_SQUAD_CROWD) {
+        veer_squad_answer_with_goal(run);
+    } else {
+        veer_squad_answer(run, true);
+    }
+    if (is_marched(run, order) && is_led(run, order)) {
+        squad->phase = VEER_SQUAD_MARCHING;
+        veer_squad_march_begin(run);
+    } else {
+        veer_squad_arrive_begin(run);
+    }
+}
+
+static void go_on_marching(VeerSquadRun *run)
+{
+    VeerSquadSlot *squad = run->squad;
+    const VeerOrder *order = present(squad);
+    squad->goal = goal_of(run, order);
+    if (veer_squad_has_changed(run)) {
+        if (order->kind == VEER_ORDER_GO) {
+            veer_squad_answer(run, false);
+        } else {
+            veer_squad_answer_with_goal(run);
+        }
+    }
+    if (veer_squad_march(run)) {
+        veer_squad_answer(run, true);
+        veer_squad_arrive_begin(run);
+    }
+    for (uint32_t i = 0; i < run->count; ++i) {
+        uint32_t slot = run->members[i];
+        if (run->world->member.answer[slot] == VEER_ANSWER_NONE) {
+            veer_squad_send(run, slot, VEER_GOAL_STOP, run->world->member.place[slot]);
+        }
+    }
+}
+
+/// Whether the order is carried out.
+static bool is_over(const VeerSquadSlot *squad)
+{
+    const VeerOrder *order = &squad->orders[0];
+    bool has_clock = order->kind == VEER_ORDER_HOLD;
+    if (has_clock) {
+        return order->seconds > 0.0f && squad->clock >= order->seconds;
+    }
+    return order->kind == VEER_ORDER_GO && squad->phase == VEER_SQUAD_RESTING;
+}
+
+/// Whether the order goes on for ever, and so makes way for the next.
+static bool is_endless(const VeerOrder *order)
+{
+    return order->kind != VEER_ORDER_GO &&
+           !(order->kind == VEER_ORDER_HOLD && order->seconds > 0.0f);
+}
+
+static void finish(VeerSquadSlot *squad)
+{
+    if (!squad->is_done && is_over(squad)) {
+        squad->is_done = 1;
+        squad->news |= VEER_NEWS_DONE;
+    }
+    bool makes_way = squad->is_done || is_endless(present(squad));
+    if (makes_way && squad->order_count > 1) {
+        veer_squad_next_order(squad);
+    }
+}
+
+/// An order to follow what is gone is void: the next comes, or the members stay where they are.
+static void lose_target(VeerSquadRun *run)
+{
+    VeerSquadSlot *squad = run->squad;
+    squad->news |= VEER_NEWS_LOST;
+    veer_squad_next_order(squad);
+    forget_answers(run);
+    for (uint32_t i = 0; i < run->count; ++i) {
+        uint32_t slot = run->members[i];
+        veer_squad_send(run, slot, VEER_GOAL_STOP, run->world->agent.position[slot]);
+    }
+}
+
+static bool has_lost_target(const VeerSquadRun *run)
+{
+    const VeerOrder *order = &run->squad->orders[0];
+    VeerVec3 position, velocity, heading;
+    return is_followed(order) &&
+           !veer_squad_target(run->world, order, &position, &velocity, &heading);
+}
+
+static void go_on(VeerSquadRun *run)
+{
+    VeerSquadSlot *squad = run->squad;
+    if (!squad->is_begun) {
+        begin(run);
+    }
+    squad->clock += run->dt;
+    switch ((VeerSquadPhase)squad->phase) {
+    case VEER_SQUAD_MARCHING:
+        go_on_marching(run);
+        break;
+    case VEER_SQUAD_ATTENDING:
+        veer_squad_attend(run, false);
+        break;
+    default:
+        veer_squad_arrive(run);
+        break;
+    }
+    finish(squad);
+}
+
+static void run_squad(VeerWorld *world, uint32_t index, float dt)
+{
+    const VeerSquadScratch *scratch = &world->squad_scratch;
+    uint32_t first = scratch->first[index], end = scratch->first[index + 1];
+    VeerSquadRun run = {
+        .world = world,
+        .squad = &world->squads[index],
+        .index = index,
+        .members = scratch->members + first,
+        .count = end - first,
+        .dt = dt,
+    };
+    world->squad_scratch.reached_count = 0;
+    measure_members(&run);
+    while (run.squad->order_count > 0 && has_lost_target(&run)) {
+        lose_target(&run);
+    }
+    if (run.count == 0 || run.squad->order_count == 0) {
+        run.squad->phase = VEER_SQUAD_IDLE;
+        run.squad->gap_claim = VEER_GAP_NONE;
+        run.squad->formed = run.squad->speed = 0.0f;
+        run.squad->known_count = run.count;
+        veer_squad_job_drop(world, index);
+        return;
+    }
+    go_on(&run);
+    veer_squad_job_go_on(&run);
+}
+
+void veer_stage_squad(VeerWorld *world, float dt)
+{
+    if (world->def.max_squads == 0) {
+        return;
+    }
+    veer_squad_list(world);
+    veer_squad_job_open(world);
+    for (uint32_t index = 0; index < world->def.max_squads; ++index) {
+        if (world->squads[index].is_alive) {
+            run_squad(world, index, dt);
+        }
+    }
+}

@@ -1,0 +1,394 @@
+/// Behave: what the behaviours of an agent's list make of its wish.
+#include "math/vec.h"
+#include "world/body/steering.h"
+#include "world/map/links.h"
+#include "world/tick/stages.h"
+
+/// Balls that may serve as cover, the nearest.
+#define MAX_COVERS 8u
+
+/// An agent while its wishes are put together.
+typedef struct Behaving {
+    const VeerWorld *world;
+    const VeerBehaviourList *list;
+    uint32_t slot;
+    float settling; ///< s, as veer_world_settling_time
+    float speed;    ///< m/s, preferred
+    VeerVec3 position, velocity, heading;
+    VeerVec3 goal_wish;
+    VeerNear near[VEER_MAX_NEIGHBOURS]; ///< agents of any group
+    uint32_t near_count;
+    VeerMate mates[VEER_MAX_NEIGHBOURS]; ///< those of its own
+    uint32_t mate_count;
+} Behaving;
+
+/// A wish of one behaviour.
+typedef struct Wish {
+    VeerVec3 velocity; ///< m/s
+    bool is_change;    ///< of the velocity it has, not a velocity by itself
+    bool is_none;
+} Wish;
+
+static Wish wish_for(VeerVec3 velocity)
+{
+    return (Wish){.velocity = velocity};
+}
+
+/// A zero velocity that means "nothing to do", not "stand".
+static Wish wish_if_any(VeerVec3 velocity)
+{
+    return (Wish){.velocity = velocity, .is_none = dot3(velocity, velocity) == 0.0f};
+}
+
+static const Wish no_wish = {.is_none = true};
+
+static VeerMate mate_of(const Behaving *self, uint32_t other)
+{
+    const VeerAgentColumns *agent = &self->world->agent;
+    return (VeerMate){
+        .offset = veer_world_flat(self->world, sub3(agent->position[other], self->position)),
+        .velocity = agent->velocity[other],
+        .radius = agent->radius[other],
+    };
+}
+
+static VeerVec3 offset_to(const Behaving *self, VeerVec3 point)
+{
+    return veer_world_flat(self->world, sub3(point, self->position));
+}
+
+static float braking_of(const Behaving *self)
+{
+    return self->world->agent.max_braking[self->slot];
+}
+
+/// How far the behaviours look for other agents, m, centre to centre; < 0: they do not.
+static float look_range(const VeerBehaviourList *list)
+{
+    float range = -1.0f;
+    for (uint32_t i = 0; i < list->behaviour_count; ++i) {
+        const VeerBehaviour *behaviour = &list->behaviours[i];
+        switch (behaviour->kind) {
+        case VEER_BEHAVIOUR_SEPARATION:
+        case VEER_BEHAVIOUR_COHESION:
+        case VEER_BEHAVIOUR_ALIGNMENT:
+        case VEER_BEHAVIOUR_PURSUE:
+        case VEER_BEHAVIOUR_EVADE:
+        case VEER_BEHAVIOUR_HIDE:
+            range = max_f(range, behaviour->range);
+            break;
+        case VEER_BEHAVIOUR_QUEUE:
+            range = max_f(range, 2.0f * behaviour->distance);
+            break;
+        default:
+            break;
+        }
+    }
+    return range;
+}
+
+/// Asks once for all behaviours who is near, and tells the agent's own group apart.
+static void look_around(Behaving *self)
+{
+    const VeerAgentColumns *agent = &self->world->agent;
+    float range = look_range(self->list);
+    if (range < 0.0f) {
+        return;
+    }
+    VeerNearQuery query = {
+        .centre = self->position,
+        .range = range + agent->radius[self->slot],
+        .limit = VEER_MAX_NEIGHBOURS,
+        .mask = UINT32_MAX,
+        .except = self->slot,
+        .height = agent->height[self->slot],
+    };
+    self->near_count = veer_index_nearest(self->world->agent_index, &query, self->near);
+    uint32_t group = agent->group[self->slot];
+    for (uint32_t i = 0; i < self->near_count && group != 0; ++i) {
+        uint32_t other = self->near[i].index;
+        if (agent->group[other] == group && self->mate_count < self->list->max_mates) {
+            self->mates[self->mate_count++] = mate_of(self, other);
+        }
+    }
+}
+
+static VeerMates mates_of(const Behaving *self)
+{
+    return (VeerMates){self->mates, self->mate_count};
+}
+
+/// The nearest agent of a group within a range. @return false: nobody
+static bool find_nearest(const Behaving *self, const VeerBehaviour *behaviour, VeerMate *out)
+{
+    for (uint32_t i = 0; i < self->near_count; ++i) {
+        uint32_t other = self->near[i].index;
+        VeerMate mate = mate_of(self, other);
+        if (self->world->agent.group[other] == behaviour->group &&
+            length3(mate.offset) < behaviour->range) {
+            *out = mate;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The agent that it follows. @return false: it follows none
+static bool find_leader(const Behaving *self, VeerLeader *out)
+{
+    const VeerAgentColumns *agent = &self->world->agent;
+    bool is_following = agent->goal_kind[self->slot] == VEER_GOAL_AGENT;
+    uint32_t leader =
+        is_following ? veer_agent_slot(self->world, agent->goal_target[self->slot]) : VEER_NO_SLOT;
+    if (leader == VEER_NO_SLOT) {
+        return false;
+    }
+    *out = (VeerLeader){offset_to(self, agent->position[leader]), agent->velocity[leader],
+                        agent->heading[leader]};
+    return true;
+}
+
+static Wish wander(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    VeerWander how = {
+        .seed = self->world->def.seed,
+        .id = self->world->agent.id[self->slot],
+        .time = self->world->head->time,
+        .period = behaviour->seconds,
+        .angle = behaviour->angle,
+    };
+    bool is_spatial = self->world->def.space == VEER_SPATIAL;
+    return wish_for(veer_steer_wander(&how, self->heading, self->speed, is_spatial));
+}
+
+static Wish hunt(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    VeerMate other;
+    if (!find_nearest(self, behaviour, &other)) {
+        return no_wish;
+    }
+    bool is_pursuing = behaviour->kind == VEER_BEHAVIOUR_PURSUE;
+    return wish_for(is_pursuing ? veer_steer_pursue(other.offset, other.velocity, self->speed)
+                                : veer_steer_evade(other.offset, other.velocity, self->speed,
+                                                   behaviour->range));
+}
+
+static Wish hide(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    const VeerWorld *world = self->world;
+    VeerMate threat, covers[MAX_COVERS];
+    VeerNear near[MAX_COVERS];
+    if (!find_nearest(self, behaviour, &threat)) {
+        return no_wish;
+    }
+    VeerNearQuery query = {
+        .centre = self->position,
+        .range = behaviour->range,
+        .limit = MAX_COVERS,
+        .mask = world->agent.avoid_mask[self->slot],
+        .except = VEER_NO_SLOT,
+        .height = world->agent.height[self->slot],
+    };
+    uint32_t count = veer_index_nearest(world->ball_index, &query, near);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t ball = near[i].index;
+        covers[i] = (VeerMate){offset_to(self, world->obstacle.position[ball]),
+                               world->obstacle.velocity[ball], world->obstacle.radius[ball]};
+    }
+    bool is_found;
+    VeerVec3 place =
+        veer_steer_hiding_place((VeerMates){covers, count}, threat.offset,
+                                world->agent.radius[self->slot], behaviour->distance, &is_found);
+    return wish_for(is_found
+                        ? veer_steer_arrive(place, self->speed, braking_of(self), self->settling)
+                        : veer_steer_evade(threat.offset, threat.velocity, self->speed, INFINITY));
+}
+
+static Wish go_with_leader(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    VeerLeader leader;
+    if (!find_leader(self, &leader)) {
+        return no_wish;
+    }
+    float braking = braking_of(self);
+    VeerVec3 wish =
+        behaviour->kind == VEER_BEHAVIOUR_SLOT
+            ? veer_steer_keep_slot(&leader, behaviour->point, self->speed, braking, self->settling)
+            : veer_steer_follow_leader(&leader, behaviour->distance, self->speed, braking,
+                                       self->settling);
+    return wish_for(veer_world_flat(self->world, wish));
+}
+
+static Wish follow_path(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    const VeerAgentColumns *agent = &self->world->agent;
+    const VeerBehaviourList *list = self->list;
+    VeerVec3 points[VEER_MAX_PATH_POINTS];
+    for (uint32_t i = 0; i < list->path_count; ++i) {
+        points[i] = offset_to(self, list->path[i]);
+    }
+    VeerSteerPath path = {points, list->path_count, list->is_loop};
+    VeerFollower follower = {
+        .speed = self->speed,
+        .braking = braking_of(self),
+        .turn_rate = agent->max_turn_rate[self->slot],
+        .max_sideways = min_f(agent->max_acceleration[self->slot], braking_of(self)),
+        .look_ahead = behaviour->distance,
+        .dt = self->settling,
+    };
+    return wish_for(veer_steer_follow_path(&path, &follower));
+}
+
+static Wish contain(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    VeerBounds box = {sub3(behaviour->point, self->position),
+                      sub3(behaviour->upper, self->position)};
+    VeerVec3 turned = veer_steer_contain(box, self->velocity, self->speed, behaviour->seconds);
+    turned = veer_world_flat(self->world, turned);
+    VeerVec3 change = sub3(turned, self->velocity);
+    return (Wish){.velocity = turned, .is_none = dot3(change, change) == 0.0f};
+}
+
+static Wish follow_wall(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    const VeerAgentColumns *agent = &self->world->agent;
+    VeerNearWall near[VEER_MAX_WALLS];
+    VeerWallQuery query = {
+        .point = self->position,
+        .range = behaviour->range,
+        .lower = self->position.z,
+        .upper = self->position.z + agent->height[self->slot],
+        .mask = agent->avoid_mask[self->slot],
+        .crosses_map = veer_links_is_crossing(self->world, self->slot),
+    };
+    if (veer_walls_near(self->world, &query, near) == 0) {
+        return no_wish;
+    }
+    VeerVec3 nearest = veer_world_flat(self->world, near[0].offset);
+    return wish_for(
+        veer_steer_follow_wall(nearest, self->heading, behaviour->distance, self->speed));
+}
+
+static Wish flock(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    VeerMates mates = mates_of(self);
+    if (behaviour->kind == VEER_BEHAVIOUR_COHESION) {
+        return wish_if_any(veer_steer_cohesion(mates, behaviour->range, self->speed));
+    }
+    if (behaviour->kind == VEER_BEHAVIOUR_ALIGNMENT) {
+        return wish_if_any(veer_steer_alignment(mates, behaviour->range, self->speed));
+    }
+    float radius = self->world->agent.radius[self->slot];
+    VeerVec3 push = veer_steer_separation(mates, radius, behaviour->range, self->speed);
+    return (Wish){.velocity = push, .is_change = true};
+}
+
+static Wish goal(const Behaving *self)
+{
+    bool has_goal = self->world->agent.goal_kind[self->slot] != VEER_GOAL_NONE;
+    return has_goal ? wish_for(self->goal_wish) : no_wish;
+}
+
+static Wish wish_of(const Behaving *self, const VeerBehaviour *behaviour)
+{
+    VeerVec3 offset = offset_to(self, behaviour->point);
+    switch (behaviour->kind) {
+    case VEER_BEHAVIOUR_GOAL:
+        return goal(self);
+    case VEER_BEHAVIOUR_SEEK:
+        return wish_for(veer_steer_seek(offset, self->speed));
+    case VEER_BEHAVIOUR_ARRIVE:
+        return wish_for(veer_steer_arrive(offset, self->speed, braking_of(self), self->settling));
+    case VEER_BEHAVIOUR_FLEE:
+        return wish_if_any(veer_steer_flee(offset, self->speed, behaviour->range));
+    case VEER_BEHAVIOUR_WANDER:
+        return wander(self, behaviour);
+    case VEER_BEHAVIOUR_SEPARATION:
+    case VEER_BEHAVIOUR_COHESION:
+    case VEER_BEHAVIOUR_ALIGNMENT:
+        return flock(self, behaviour);
+    case VEER_BEHAVIOUR_PURSUE:
+    case VEER_BEHAVIOUR_EVADE:
+        return hunt(self, behaviour);
+    case VEER_BEHAVIOUR_HIDE:
+        return hide(self, behaviour);
+    case VEER_BEHAVIOUR_SLOT:
+    case VEER_BEHAVIOUR_LEADER:
+        return go_with_leader(self, behaviour);
+    case VEER_BEHAVIOUR_PATH:
+        return follow_path(self, behaviour);
+    case VEER_BEHAVIOUR_CONTAIN:
+        return contain(self, behaviour);
+    case VEER_BEHAVIOUR_WALL:
+        return follow_wall(self, behaviour);
+    default:
+        return no_wish; // VEER_BEHAVIOUR_QUEUE is about the whole wish
+    }
+}
+
+/// What all behaviours together would change of the velocity.
+static VeerVec3 change_of(const Behaving *self)
+{
+    const VeerBehaviourList *list = self->list;
+    VeerSteerChange changes[VEER_MAX_BEHAVIOURS];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < list->behaviour_count; ++i) {
+        const VeerBehaviour *behaviour = &list->behaviours[i];
+        Wish wish = wish_of(self, behaviour);
+        if (!wish.is_none) {
+            VeerVec3 change = wish.is_change ? wish.velocity : sub3(wish.velocity, self->velocity);
+            changes[count++] = (VeerSteerChange){change, behaviour->weight};
+        }
+    }
+    return list->mode == VEER_BEHAVIOURS_PRIORITY
+               ? veer_steer_prioritise(changes, count, self->speed)
+               : veer_steer_blend(changes, count);
+}
+
+/// The wish, slowed down by the behaviours that queue.
+static VeerVec3 queue(const Behaving *self, VeerVec3 wish)
+{
+    VeerMate others[VEER_MAX_NEIGHBOURS];
+    float radius = self->world->agent.radius[self->slot];
+    for (uint32_t i = 0; i < self->list->behaviour_count; ++i) {
+        const VeerBehaviour *behaviour = &self->list->behaviours[i];
+        if (behaviour->kind != VEER_BEHAVIOUR_QUEUE || behaviour->weight == 0.0f) {
+            continue;
+        }
+        for (uint32_t k = 0; k < self->near_count; ++k) {
+            others[k] = mate_of(self, self->near[k].index);
+        }
+        VeerMates mates = {others, self->near_count};
+        wish = veer_steer_queue(mates, radius, behaviour->distance, wish);
+    }
+    return wish;
+}
+
+float veer_world_settling_time(const VeerWorld *world, uint32_t slot, float dt)
+{
+    const VeerBehaviourList *list = veer_world_behaviours_of(world, slot);
+    return list ? max_f(dt, 4.0f * list->response) : dt;
+}
+
+VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_wish, float dt)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float wished = agent->preferred_speed[slot];
+    float limit = agent->max_speed[slot];
+    Behaving self = {
+        .world = world,
+        .list = veer_world_behaviours_of(world, slot),
+        .slot = slot,
+        .settling = veer_world_settling_time(world, slot, dt),
+        .speed = wished > 0.0f ? min_f(wished, limit) : limit,
+        .position = agent->position[slot],
+        .velocity = agent->velocity[slot],
+        .heading = agent->heading[slot],
+        .goal_wish = goal_wish,
+    };
+    look_around(&self);
+    float response = self.list->response;
+    float part = response > dt ? dt / response : 1.0f;
+    VeerVec3 wish = along3(self.velocity, change_of(&self), part);
+    return queue(&self, clamp_length3(wish, self.speed));
+}

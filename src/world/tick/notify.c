@@ -1,0 +1,207 @@
+/// Notify: arrivals, stalls and losses of the tick, as events in the order of their kinds.
+#include "base/sort.h"
+#include "math/vec.h"
+#include "world/base/events.h"
+#include "world/tick/stages.h"
+
+/// Nearer to the goal by this part of the radius counts as progress.
+#define PROGRESS_RADII 0.1f
+/// And by this part of what the preferred speed covers in VEER_BLOCKED_SECONDS, where that is less.
+#define PROGRESS_SPEED 0.1f
+
+static VeerAgentId handle_of(const VeerWorld *world, uint32_t slot)
+{
+    return (VeerAgentId){slot, world->agent.generation[slot]};
+}
+
+static void push_agent(VeerWorld *world, VeerEventKind kind, uint32_t slot)
+{
+    veer_event_push(world, (VeerEvent){.kind = kind, .agent = handle_of(world, slot)});
+}
+
+/// m from an agent to its goal, INFINITY where it has none that is there.
+static float goal_distance(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerAgentId target = agent->goal_target[slot];
+    VeerVec3 goal = agent->goal_point[slot];
+    switch ((VeerGoalKind)agent->goal_kind[slot]) {
+    case VEER_GOAL_POINT:
+        break;
+    case VEER_GOAL_AGENT:
+        if (veer_agent_slot(world, target) == VEER_NO_SLOT) {
+            return INFINITY;
+        }
+        goal = agent->position[target.slot];
+        break;
+    case VEER_GOAL_OBSTACLE:
+        if (veer_obstacle_slot(world, (VeerObstacleId){target.slot, target.generation}) ==
+            VEER_NO_SLOT) {
+            return INFINITY;
+        }
+        goal = world->obstacle.position[target.slot];
+        break;
+    default:
+        return INFINITY;
+    }
+    return length3(veer_world_flat(world, sub3(goal, agent->position[slot])));
+}
+
+static float progress_step(const VeerAgentColumns *agent, uint32_t slot)
+{
+    float wish = agent->preferred_speed[slot];
+    float speed = wish > 0.0f ? min_f(wish, agent->max_speed[slot]) : agent->max_speed[slot];
+    return min_f(PROGRESS_RADII * agent->radius[slot],
+                 PROGRESS_SPEED * speed * VEER_BLOCKED_SECONDS);
+}
+
+void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt)
+{
+    VeerAgentColumns *agent = &world->agent;
+    if (distance < agent->goal_best[slot] - progress_step(agent, slot)) {
+        agent->goal_best[slot] = distance;
+        agent->goal_stalled[slot] = 0.0f;
+        agent->status[slot] = VEER_AGENT_MOVING;
+        return;
+    }
+    agent->goal_stalled[slot] += dt;
+    if (agent->goal_stalled[slot] >= VEER_BLOCKED_SECONDS &&
+        agent->status[slot] == VEER_AGENT_MOVING) {
+        agent->status[slot] = VEER_AGENT_BLOCKED;
+    }
+}
+
+/// The status after this tick of an agent with a goal.
+static void update_status(VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerAgentColumns *agent = &world->agent;
+    if (veer_route_is_on(world, slot)) {
+        veer_route_update(world, slot, dt);
+        return;
+    }
+    bool is_point = agent->goal_kind[slot] == VEER_GOAL_POINT;
+    bool is_arrived = agent->status[slot] == VEER_AGENT_ARRIVED;
+    float distance = goal_distance(world, slot);
+    if (isinf(distance)) {
+        agent->status[slot] = VEER_AGENT_LOST;
+    } else if (distance <= agent->goal_radius[slot]) {
+        agent->status[slot] = VEER_AGENT_ARRIVED;
+    } else if (is_arrived && !is_point) {
+        agent->status[slot] = VEER_AGENT_MOVING;
+        agent->goal_best[slot] = distance;
+        agent->goal_stalled[slot] = 0.0f;
+    } else if (!is_arrived) {
+        veer_agent_track(world, slot, distance, dt);
+    }
+}
+
+static bool has_goal(const VeerAgentColumns *agent, uint32_t slot)
+{
+    VeerGoalKind kind = (VeerGoalKind)agent->goal_kind[slot];
+    return kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE;
+}
+
+static void push_change(VeerWorld *world, uint32_t slot, uint8_t before)
+{
+    uint8_t after = world->agent.status[slot];
+    if (after == before) {
+        return;
+    }
+    if (after == VEER_AGENT_ARRIVED && !world->agent.goal_is_reported[slot]) {
+        world->agent.goal_is_reported[slot] = 1;
+        push_agent(world, VEER_EVENT_ARRIVED, slot);
+    } else if (after == VEER_AGENT_BLOCKED) {
+        push_agent(world, VEER_EVENT_BLOCKED, slot);
+    } else if (after == VEER_AGENT_LOST) {
+        push_agent(world, VEER_EVENT_LOST, slot);
+    }
+}
+
+/// What happened to an agent's route.
+static void push_report(VeerWorld *world, uint32_t slot)
+{
+    if (veer_route_is_on(world, slot) && world->map.routes[slot].report) {
+        push_agent(world, (VeerEventKind)world->map.routes[slot].report, slot);
+        world->map.routes[slot].report = 0;
+    }
+}
+
+static void push_removals(VeerWorld *world)
+{
+    for (uint32_t i = 0; i < world->head->removal_count; ++i) {
+        const VeerRemoval *removal = &world->removals[i];
+        VeerEvent event = {.kind = VEER_EVENT_REMOVED};
+        if (removal->is_obstacle) {
+            event.obstacle = (VeerObstacleId){removal->handle.slot, removal->handle.generation};
+        } else {
+            event.agent = removal->handle;
+        }
+        veer_event_push(world, event);
+    }
+    world->head->removal_count = 0;
+}
+
+static bool removal_comes_first(const void *context, const void *a, const void *b)
+{
+    (void)context;
+    const VeerRemoval *first = a, *second = b;
+    if (first->is_obstacle != second->is_obstacle) {
+        return first->is_obstacle < second->is_obstacle;
+    }
+    if (first->id != second->id) {
+        return first->id < second->id;
+    }
+    return first->handle.generation < second->handle.generation;
+}
+
+static void reverse(VeerEvent *events, uint32_t count)
+{
+    for (uint32_t i = 0; i < count / 2; ++i) {
+        VeerEvent held = events[i];
+        events[i] = events[count - 1 - i];
+        events[count - 1 - i] = held;
+    }
+}
+
+/// Moves the first `count` events behind all others; each part keeps its order.
+static void put_last(VeerEvent *events, uint32_t count, uint32_t total)
+{
+    reverse(events, count);
+    reverse(events + count, total - count);
+    reverse(events, total);
+}
+
+/// The place of the first event that is of a kind or a later one; the events are sorted.
+static uint32_t first_of(const VeerWorld *world, VeerEventKind kind)
+{
+    uint32_t first = 0;
+    while (first < world->event_count && world->events[first].kind < kind) {
+        ++first;
+    }
+    return first;
+}
+
+void veer_stage_notify(VeerWorld *world, float dt)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    world->event_count = 0;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (agent->is_alive[slot] && has_goal(agent, slot)) {
+            uint8_t before = agent->status[slot];
+            update_status(world, slot, dt);
+            push_change(world, slot, before);
+            push_report(world, slot);
+        }
+    }
+    veer_sort(world->events, world->event_count, sizeof(VeerEvent), veer_event_comes_first, world);
+    // Losses and routes come last of all kinds; they are found first, as the clocks of the agents
+    // are.
+    uint32_t first_lost = first_of(world, VEER_EVENT_LOST);
+    uint32_t lost_count = world->event_count - first_lost;
+    veer_events_add_contacts(world);
+    veer_sort(world->removals, world->head->removal_count, sizeof(VeerRemoval), removal_comes_first,
+              NULL);
+    push_removals(world);
+    put_last(world->events + first_lost, lost_count, world->event_count - first_lost);
+    veer_squad_notify(world);
+}

@@ -1,0 +1,282 @@
+/// Plan: agents that wait for a route get one, those that wait longest first, within a budget of
+/// work.
+#include "base/sort.h"
+#include "math/vec.h"
+#include "path/follow.h"
+#include "world/map/links.h"
+#include "world/traffic/maze.h"
+
+/// What one plan costs beside its search, expansions.
+#define PLAN_COST 16u
+/// A new way that is longer by so many radii, and VEER_BLOCKED_SECONDS, leads round something.
+#define AROUND_RADII 5.0f
+
+// --- One plan ---
+
+/// The circle that a body turns on at its speed, m; 0: on the spot.
+static float turning_radius(const VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerVehicleParams vehicle = veer_agent_vehicle(world, slot);
+    VeerMotionLimits limits = veer_agent_limits(world, slot);
+    if (vehicle.kind == VEER_VEHICLE_FREE && isinf(limits.max_turn_rate)) {
+        return 0.0f;
+    }
+    float speed = world->agent.max_speed[slot];
+    float radius = veer_vehicle_turning_radius(&vehicle, &limits, speed, dt);
+    return isfinite(radius) ? radius : 0.0f;
+}
+
+/// Rounds the map's points[*count] for a body that turns on a circle. @return the way to keep
+static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle, uint32_t *count)
+{
+    VeerWorldMap *map = &world->map;
+    VeerMapSight looking =
+        veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
+    VeerPathSight sight = {veer_map_is_clear, &looking, NULL};
+    uint32_t made =
+        veer_path_round(&sight, map->points, *count, circle, map->spare, map->spare_room);
+    *count = made <= map->spare_room ? made : *count;
+    return made <= map->spare_room ? map->spare : map->points;
+}
+
+/// Keeps the way that was read to the map's points.
+static void accept(VeerWorld *world, uint32_t slot, uint32_t points, float dt)
+{
+    VeerWorldMap *map = &world->map;
+    VeerRoute *route = &map->routes[slot];
+    VeerVec3 last = map->points[points - 1];
+    VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
+    VeerVec3 end = veer_world_flat(world, last);
+    bool is_whole = end.x == goal.x && end.y == goal.y && end.z == goal.z;
+    float circle = turning_radius(world, slot, dt);
+    const VeerVec3 *kept = map->points;
+    if (circle > 0.0f && map->spare && map->hop_count == 0) {
+        kept = rounded_way(world, slot, circle, &points);
+    }
+    veer_route_keep(world, slot, kept, points);
+    map->hop_count = 0;
+    route->target = last;
+    if (!is_whole && route->status != VEER_ROUTE_PARTIAL) {
+        route->report = VEER_EVENT_PARTIAL_ROUTE;
+    }
+    route->status = is_whole ? VEER_ROUTE_WHOLE : VEER_ROUTE_PARTIAL;
+}
+
+/// An agent has got what it waited for. A way round is no step back: the clock of its progress goes
+/// on from there. What it may lose by stepping back is no way round.
+static void close_route(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    float length = veer_route_length(world, slot);
+    float little = AROUND_RADII * world->agent.radius[slot] +
+                   VEER_BLOCKED_SECONDS * world->agent.max_speed[slot];
+    if (length > world->agent.goal_best[slot] + little) {
+        world->agent.goal_best[slot] = length;
+    }
+    route->is_waiting = 0;
+    route->planned = world->map.head->turn;
+    route->lost = 0.0f;
+    world->map.head->stats.planned++;
+}
+
+/// Takes the way that the search found, and closes the job.
+static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
+{
+    world->map.hop_count = 0;
+    accept(world, job->slot, world->map.kind->ways->read(world, job), dt);
+    close_route(world, job->slot);
+    veer_fields_learn(world, (uint32_t)job->done);
+    world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
+    world->map.is_search_live = false;
+}
+
+/// Has an agent follow the field that it was given.
+static void follow_field(VeerWorld *world, uint32_t slot)
+{
+    VeerRoute *route = &world->map.routes[slot];
+    route->status = VEER_ROUTE_WHOLE;
+    route->target = world->agent.goal_point[slot];
+    close_route(world, slot);
+}
+
+/// Begins a job, or begins it again. @return false: there is nowhere to go
+static bool begin_search(VeerWorld *world, const VeerPlanJob *job)
+{
+    VeerWorldMap *map = &world->map;
+    map->is_search_live = map->kind->ways->begin(world, job);
+    return map->is_search_live;
+}
+
+/// Finds where a job begins and ends. @return false: there is nowhere to go
+static bool place_job(VeerWorld *world, uint32_t slot)
+{
+    VeerPlanJob *job = &world->map.head->job;
+    *job = (VeerPlanJob){
+        .slot = slot,
+        .generation = world->agent.generation[slot],
+        .class = VEER_NO_SLOT, // of none yet, so that one that grows now does not end this job
+        .from = world->agent.position[slot],
+        .to = world->agent.goal_point[slot],
+    };
+    return world->map.kind->ways->place(world, slot, job);
+}
+
+static bool open_job(VeerWorld *world, uint32_t slot)
+{
+    return place_job(world, slot) && begin_search(world, &world->map.head->job);
+}
+
+/// Works on the job. @return what is left of the budget; 0 where the job is not done
+static uint32_t work(VeerWorld *world, uint32_t budget, float dt)
+{
+    VeerPlanJob *job = &world->map.head->job;
+    VeerWorldMap *map = &world->map;
+    uint64_t before = map->kind->ways->expansions(map);
+    uint32_t allowed = job->is_urgent ? UINT32_MAX : budget;
+    VeerSearchState state = map->kind->ways->search_on(map, allowed);
+    uint32_t spent = (uint32_t)(map->kind->ways->expansions(map) - before);
+    world->map.head->stats.expansions += spent;
+    job->done += spent;
+    if (state == VEER_SEARCH_RUNNING) {
+        return 0;
+    }
+    uint32_t until = world->map.head->stats.expansions;
+    close_job(world, job, dt);
+    spent += world->map.head->stats.expansions - until;
+    return spent + PLAN_COST < budget ? budget - spent - PLAN_COST : 0;
+}
+
+/// An agent that stands where nothing is free has no way anywhere.
+static void leave_without(VeerWorld *world, uint32_t slot)
+{
+    veer_route_give_up(world, slot);
+    world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
+}
+
+/// Goes on with the job of the tick before. @return what is left of the budget
+static uint32_t resume(VeerWorld *world, bool is_changed, uint32_t budget, float dt)
+{
+    VeerPlanJob *job = &world->map.head->job;
+    if (job->slot == VEER_NO_SLOT) {
+        return budget;
+    }
+    if (world->agent.generation[job->slot] != job->generation ||
+        !world->map.routes[job->slot].is_waiting) {
+        *job = (VeerPlanJob){.slot = VEER_NO_SLOT};
+        return budget;
+    }
+    if (is_changed) {
+        // The map that it searched is no more; so that this cannot go on for ever, the next search
+        // is run to its end.
+        uint32_t slot = job->slot;
+        bool is_open = open_job(world, slot);
+        job->is_urgent = 1;
+        if (!is_open) {
+            leave_without(world, slot);
+        }
+        return is_open ? work(world, budget, dt) : budget;
+    }
+    if (!world->map.is_search_live) {
+        (void)begin_search(world, job);
+        (void)world->map.kind->ways->search_on(&world->map, (uint32_t)job->done);
+    }
+    return work(world, budget, dt);
+}
+
+static bool waits_longer(const void *context, const void *a, const void *b)
+{
+    const VeerWorld *world = context;
+    uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
+    const VeerRoute *routes = world->map.routes;
+    if (routes[first].since != routes[second].since) {
+        return routes[first].since < routes[second].since;
+    }
+    uint32_t first_id = world->agent.id[first], second_id = world->agent.id[second];
+    return first_id < second_id || (first_id == second_id && first < second);
+}
+
+static uint32_t fill_queue(VeerWorld *world)
+{
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot) && world->map.routes[slot].is_waiting) {
+            world->map.queue[count++] = slot;
+        }
+    }
+    veer_sort(world->map.queue, count, sizeof(uint32_t), waits_longer, world);
+    return count;
+}
+
+/// Has an agent follow a field, or wait for one. @return false: it needs a way of its own
+static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later, uint32_t *budget, float dt)
+{
+    uint32_t points = 0;
+    world->map.hop_count = 0;
+    VeerFieldAnswer answer = veer_fields_serve(world, slot, &world->map.head->job, &points);
+    if (answer == VEER_FIELD_NONE) {
+        return false;
+    }
+    world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
+    if (answer == VEER_FIELD_LATER) {
+        ++*later;
+    } else if (answer == VEER_FIELD_WAY) {
+        accept(world, slot, points, dt);
+        close_route(world, slot);
+        *budget = *budget > PLAN_COST ? *budget - PLAN_COST : 0;
+    } else {
+        follow_field(world, slot);
+    }
+    return true;
+}
+
+static void run_queue(VeerWorld *world, uint32_t budget, float dt)
+{
+    VeerMapHead *head = world->map.head;
+    uint32_t count = fill_queue(world);
+    uint32_t done = 0, later = 0;
+    while (done < count && budget > 0) {
+        uint32_t slot = world->map.queue[done++];
+        bool is_placed = place_job(world, slot);
+        if (is_placed && is_served(world, slot, &later, &budget, dt)) {
+            continue;
+        }
+        if (is_placed && begin_search(world, &head->job)) {
+            budget = work(world, budget, dt);
+        } else {
+            leave_without(world, slot);
+        }
+    }
+    head->stats.waiting = count - done + later + (head->job.slot != VEER_NO_SLOT);
+}
+
+void veer_stage_plan(VeerWorld *world, float dt)
+{
+    VeerMapHead *head = world->map.head;
+    if (!head) {
+        return;
+    }
+    head->stats = (VeerPlanStats){0, 0, 0, 0};
+    head->turn++;
+    bool is_edited = head->is_edited;
+    bool is_changed = veer_map_cover(world) || is_edited;
+    head->is_edited = 0;
+    veer_links_tend(world);
+    if (head->routed_count == 0) {
+        return;
+    }
+    veer_fields_turn(world, is_changed);
+    veer_lines_run(world);
+    veer_maze_run(world, is_edited, dt);
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot)) {
+            veer_route_tend(world, slot, is_edited, dt);
+            head->stats.points += world->map.routes[slot].count;
+        }
+    }
+    veer_gates_run(world, dt);
+    veer_lanes_run(world, dt);
+    uint32_t left = resume(world, is_changed, world->def.map.budget, dt);
+    // Fields take half of it at most, so that ways are found meanwhile.
+    left = left - left / 2u + veer_fields_work(world, left / 2u, dt);
+    run_queue(world, left, dt);
+}

@@ -1,0 +1,87 @@
+/// The tick: its stages in their order.
+#include "world/tick/stages.h"
+
+static VeerStatus begin(VeerWorld *world, float dt)
+{
+    if (!world || !(dt > 0.0f && dt <= 1.0f)) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    world->is_stepping = true;
+    return VEER_OK;
+}
+
+const char *veer_stage_name(VeerStage stage)
+{
+    static const char *const names[VEER_STAGE_COUNT] = {
+        [VEER_STAGE_SENSE] = "sense", [VEER_STAGE_PLAN] = "plan", [VEER_STAGE_STEER] = "steer",
+        [VEER_STAGE_AVOID] = "avoid", [VEER_STAGE_MOVE] = "move", [VEER_STAGE_NOTIFY] = "notify",
+    };
+    return stage >= 0 && stage < VEER_STAGE_COUNT ? names[stage] : NULL;
+}
+
+VeerStatus veer_world_set_stage_callback(VeerWorld *world, VeerStageFn *function, void *user)
+{
+    if (!world) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK) {
+        world->stage_callback = function;
+        world->stage_user = user;
+    }
+    return status;
+}
+
+static void tell(const VeerWorld *world, VeerStage stage)
+{
+    if (world->stage_callback) {
+        world->stage_callback(world->stage_user, stage);
+    }
+}
+
+static void decide(VeerWorld *world, float dt)
+{
+    veer_stage_sense(world);
+    tell(world, VEER_STAGE_SENSE);
+    veer_stage_squad(world, dt);
+    veer_stage_plan(world, dt);
+    veer_stage_foresee(world, dt);
+    tell(world, VEER_STAGE_PLAN);
+    veer_stage_steer(world, dt);
+    tell(world, VEER_STAGE_STEER);
+    veer_stage_avoid(world, dt);
+    tell(world, VEER_STAGE_AVOID);
+}
+
+VeerStatus veer_world_steer(VeerWorld *world, float dt)
+{
+    VeerStatus status = begin(world, dt);
+    if (status == VEER_OK) {
+        decide(world, dt);
+        world->is_stepping = false;
+    }
+    return status;
+}
+
+VeerStatus veer_world_step(VeerWorld *world, float dt)
+{
+    VeerStatus status = begin(world, dt);
+    if (status != VEER_OK) {
+        return status;
+    }
+    decide(world, dt);
+    veer_stage_obstacles(world, dt);
+    veer_stage_move(world, dt);
+    veer_stage_contact(world, dt);
+    veer_stage_commit(world, dt);
+    world->head->time += (double)dt;
+    world->head->tick++;
+    tell(world, VEER_STAGE_MOVE);
+    veer_stage_notify(world, dt);
+    tell(world, VEER_STAGE_NOTIFY);
+    world->is_stepping = false;
+    return VEER_OK;
+}

@@ -1,0 +1,335 @@
+/// Views: what one agent senses.
+#include "math/vec.h"
+#include "world/map/links.h"
+#include "world/tick/stages.h"
+#include "world/traffic/maze.h"
+
+/// Who has to find its way past walls by itself sees them so many times as far away.
+#define WAY_RANGES 4.0f
+
+/// The agent that looks, as far as it matters to how it sees each other body.
+typedef struct Looker {
+    const VeerWorld *world;
+    VeerVec3 position; ///< m
+    uint32_t slot;
+    float weight;                       ///< see veer_agent_yield, with its lead
+    uint32_t layer, group;              ///< as the agent's
+    uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
+    bool is_immovable;
+    bool is_on_way; ///< it goes by route, and is not there yet
+    float radius;   ///< m
+    VeerVec2 pass;  ///< see veer_pass_of
+} Looker;
+
+/// Whether an agent avoids the target that it follows: once it is there, where it need not touch
+/// it to be there.
+static bool keeps_off_target(const VeerWorld *world, uint32_t slot, float target_radius)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return agent->status[slot] == VEER_AGENT_ARRIVED &&
+           agent->goal_radius[slot] > agent->radius[slot] + target_radius;
+}
+
+/// The slot of the agent, or of the ball, that it follows and so does not avoid.
+static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind kind,
+                          const uint32_t *generations, const float *radii)
+{
+    VeerAgentId target = world->agent.goal_target[slot];
+    bool is_sought = world->agent.goal_kind[slot] == (uint8_t)kind &&
+                     generations[target.slot] == target.generation &&
+                     !keeps_off_target(world, slot, radii[target.slot]);
+    return is_sought ? target.slot : VEER_NO_SLOT;
+}
+
+/// Fills *out field by field: a neighbour is made some ten times for each agent.
+static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeighbour *out)
+{
+    // Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
+    bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
+    out->offset = veer_world_flat(looker->world, sub3(other->position, looker->position));
+    out->velocity = other->velocity;
+    out->radius = other->radius;
+    out->share = is_heeded ? veer_weight_share(looker->weight, other->weight) : 1.0f;
+    out->id = other->id;
+    out->mass = 0.0f;
+    out->is_obstacle = false;
+    out->is_friend = looker->group == other->group && other->group != 0;
+    out->is_avoiding = other->signal.is_avoiding;
+    out->side = other->signal.side;
+}
+
+static VeerNeighbour ball_neighbour(const Looker *looker, uint32_t ball)
+{
+    const VeerObstacleColumns *obstacle = &looker->world->obstacle;
+    VeerVec3 offset = sub3(obstacle->position[ball], looker->position);
+    return (VeerNeighbour){
+        .offset = veer_world_flat(looker->world, offset),
+        .velocity = obstacle->velocity[ball],
+        .radius = obstacle->radius[ball],
+        .mass = obstacle->motion[ball] == VEER_MOTION_FREE ? obstacle->mass[ball] : 0.0f,
+        .share = 1.0f,
+        .id = ball,
+        .is_obstacle = true,
+    };
+}
+
+/// Whether nothing leads an agent past walls: no map, no squad.
+static bool finds_way(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerGoalKind goal = (VeerGoalKind)agent->goal_kind[slot];
+    return world->wall_count > 0 && !world->map.kind && world->def.space == VEER_PLANAR &&
+           veer_goal_is_place(goal) && goal != VEER_GOAL_SLOT && !veer_agent_rests(agent, slot);
+}
+
+static Looker looker_of(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (Looker){
+        .world = world,
+        .slot = slot,
+        .position = agent->position[slot],
+        .weight = world->scratch.weight[slot] * veer_crowd_lead(world, slot),
+        .layer = agent->layer[slot],
+        .group = agent->group[slot],
+        .target_agent = target_of(world, slot, VEER_GOAL_AGENT, agent->generation, agent->radius),
+        .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
+                                 world->obstacle.radius),
+        .is_immovable = agent->is_immovable[slot],
+        .is_on_way =
+            (world->map.head && world->map.routes[slot].left >= 0.0f) || veer_maze_has(world, slot),
+        .radius = agent->radius[slot],
+        .pass = veer_pass_of(agent, slot),
+    };
+}
+
+/// Who is ahead on the same way yields less, and who is behind more.
+static void queue(const Looker *looker, uint32_t other, VeerNeighbour *place, VeerSensed *sensed)
+{
+    float share = veer_route_share(looker->world, looker->slot, other, place->share);
+    sensed->is_behind |= share > place->share;
+    place->share = share;
+}
+
+static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
+{
+    const VeerSeenAgent *other = &looker->world->seen[entry];
+    VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
+    see_agent(looker, other, place);
+    if (looker->is_on_way) {
+        queue(looker, other->slot, place, sensed);
+    }
+    if (sensed->finds_way) {
+        place->share =
+            veer_pass_share(looker->pass, looker->radius, other, place->offset, place->share);
+    }
+    sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
+}
+
+static void add_ball(const Looker *looker, uint32_t ball, VeerSensed *sensed)
+{
+    sensed->neighbours[sensed->neighbour_count] = ball_neighbour(looker, ball);
+    sensed->neighbour_count += ball != looker->target_ball;
+}
+
+static VeerNearQuery near_query(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerNearQuery){
+        .centre = agent->position[slot],
+        .range = agent->avoid[slot].sense_range,
+        .limit = agent->avoid[slot].max_neighbours,
+        .mask = agent->avoid_mask[slot],
+        .except = slot,
+        .height = agent->height[slot],
+    };
+}
+
+/// Where to look first: the answer is the same, and most of the search is saved.
+static float first_range(const VeerWorld *world, uint32_t slot)
+{
+    float range = world->agent.avoid[slot].sense_range;
+    float reach = world->scratch.reach[slot];
+    return reach > 0.0f && reach < range ? reach : range;
+}
+
+/// Notes the nearest for the contacts of this tick, and how far they are all that are there.
+static void note_nearest(const VeerWorld *world, uint32_t slot, const VeerNearQuery *query,
+                         const VeerNear *near, uint32_t count)
+{
+    VeerNearAvoided *avoided = &world->avoided[slot];
+    uint32_t entry_count;
+    const uint32_t *order = veer_index_order(world->agent_index, &entry_count);
+    for (uint32_t i = 0; i < VEER_MAX_CONTACTS; ++i) {
+        avoided->slots[i] = i < count ? order[near[i].index] : VEER_NO_SLOT;
+    }
+    avoided->known = count < query->limit ? query->range : -1.0f;
+    if (count >= VEER_MAX_CONTACTS) {
+        avoided->known = INFINITY;
+    }
+}
+
+/// Notes where the neighbours found will be at most in the next tick, and how near the nearest is.
+static void note_found(const VeerWorld *world, uint32_t slot, const VeerNearQuery *query,
+                       const VeerNear *near, uint32_t count)
+{
+    bool is_full = count == query->limit && count > 0;
+    world->scratch.reach[slot] = is_full ? near[count - 1].gap * 1.05f + 0.01f : 0.0f;
+    bool sees_all = query->mask == UINT32_MAX && query->limit > 0;
+    world->scratch.clearance[slot] = !sees_all ? 0.0f : count > 0 ? near[0].gap : query->range;
+    note_nearest(world, slot, query, near, count);
+}
+
+/// The entries of the neighbours, with the range that held enough of them in the last tick, and
+/// with the whole range where it does not now. @param vicinity  NULL: to be looked for alone
+static uint32_t nearest_agents(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
+                               VeerNear *near)
+{
+    VeerNearQuery query = near_query(world, slot);
+    float range = query.range;
+    uint32_t count = VEER_VICINITY_CROWDED;
+    query.range = first_range(world, slot);
+    if (vicinity) {
+        count = veer_vicinity_nearest(vicinity, &query, near);
+    }
+    if (count == VEER_VICINITY_CROWDED) {
+        count = veer_index_nearest_entries(world->agent_index, &query, near);
+    }
+    if (count < query.limit && query.range < range) {
+        query.range = range;
+        count = veer_index_nearest_entries(world->agent_index, &query, near);
+    }
+    query.range = range;
+    note_found(world, slot, &query, near, count);
+    return count;
+}
+
+bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end, VeerVicinity *vicinity)
+{
+    uint32_t count;
+    const uint32_t *order = veer_index_order(world->agent_index, &count);
+    float bound = 0.0f;
+    for (uint32_t i = begin; i < end; ++i) {
+        bound = max_f(bound, first_range(world, order[i]));
+    }
+    return veer_vicinity_gather(vicinity, world->agent_index, begin, end, bound);
+}
+
+/// Merges agents and balls, each near to far, into one list near to far.
+static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicinity *vicinity,
+                         VeerSensed *sensed)
+{
+    VeerNear agents[VEER_MAX_NEIGHBOURS], balls[VEER_MAX_NEIGHBOURS];
+    Looker looker = looker_of(world, slot);
+    uint32_t agent_count = nearest_agents(world, slot, vicinity, agents);
+    VeerNearQuery query = near_query(world, slot);
+    query.except = VEER_NO_SLOT;
+    uint32_t ball_count = veer_index_nearest(world->ball_index, &query, balls);
+    uint32_t ball = 0;
+    sensed->neighbour_count = 0;
+    sensed->is_behind = false;
+    for (uint32_t i = 0; i < agent_count; ++i) {
+        for (; ball < ball_count && balls[ball].gap < agents[i].gap; ++ball) {
+            add_ball(&looker, balls[ball].index, sensed);
+        }
+        add_agent(&looker, agents[i].index, sensed);
+    }
+    for (; ball < ball_count; ++ball) {
+        add_ball(&looker, balls[ball].index, sensed);
+    }
+}
+
+/// How far away an agent sees walls, m: as far as they can matter to its next velocity; further
+/// where it has to find its way past them.
+static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float look_ahead = agent->max_speed[slot] * agent->avoid[slot].time_horizon_obstacles;
+    float range = agent->radius[slot] + look_ahead;
+    if (agent->model[slot] != VEER_AVOID_ORCA || !sensed->finds_way) {
+        return range;
+    }
+    VeerVec3 goal = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
+    return max_f(range, min_f(length3(goal), WAY_RANGES * range));
+}
+
+static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sensed)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerVec3 position = agent->position[slot];
+    VeerWallQuery query = {
+        .point = position,
+        .range = wall_range(world, slot, sensed),
+        .lower = position.z,
+        .upper = position.z + agent->height[slot],
+        .mask = agent->avoid_mask[slot],
+        .crosses_map = veer_links_is_crossing(world, slot),
+    };
+    VeerNearWall near[VEER_MAX_WALLS];
+    sensed->wall_count = veer_walls_near(world, &query, near);
+    VeerVec3 centre = veer_world_flat(world, position);
+    for (uint32_t i = 0; i < sensed->wall_count; ++i) {
+        sensed->walls[i] = (VeerWall){sub3(near[i].a, centre), sub3(near[i].b, centre)};
+    }
+    if (world->map.head && world->map.routes[slot].opposed > 0) {
+        sensed->wall_count = veer_lane_rails(world, slot, sensed->walls, sensed->wall_count);
+    }
+}
+
+/// From the agent to the place, or to the body, that it goes to; zero where it has no goal.
+static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goal)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    *has_goal = veer_goal_is_place((VeerGoalKind)agent->goal_kind[slot]);
+    if (!*has_goal) {
+        return (VeerVec3){0};
+    }
+    VeerVec3 goal =
+        veer_route_is_on(world, slot) ? world->map.routes[slot].aim : agent->goal_point[slot];
+    return veer_world_flat(world, sub3(goal, agent->position[slot]));
+}
+
+static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed, float dt)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float limit = agent->max_speed[slot];
+    float wish = agent->preferred_speed[slot];
+    bool has_goal;
+    VeerVec3 goal = goal_offset(world, slot, &has_goal);
+    return (VeerView){
+        .space = world->def.space,
+        .dt = dt,
+        .id = agent->id[slot],
+        .velocity = agent->velocity[slot],
+        .heading = agent->heading[slot],
+        .spin = agent->spin[slot],
+        .radius = agent->radius[slot],
+        .max_speed = limit,
+        .preferred_speed = wish > 0.0f ? min_f(wish, limit) : limit,
+        .stalled = agent->goal_stalled[slot],
+        .max_acceleration = agent->max_acceleration[slot],
+        .max_braking = agent->max_braking[slot],
+        .max_turn_rate = agent->max_turn_rate[slot],
+        .vehicle = veer_agent_vehicle(world, slot),
+        .bounds = {sub3(world->def.bounds.lower, agent->position[slot]),
+                   sub3(world->def.bounds.upper, agent->position[slot])},
+        .neighbours = sensed->neighbours,
+        .walls = sensed->walls,
+        .neighbour_count = sensed->neighbour_count,
+        .wall_count = sensed->wall_count,
+        .memory = agent->memory[slot],
+        .goal = goal,
+        .has_goal = has_goal,
+        .has_way = veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
+        .finds_way = sensed->finds_way,
+    };
+}
+
+VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
+                         const VeerVicinity *vicinity, VeerSensed *sensed)
+{
+    sensed->finds_way = finds_way(world, slot);
+    sense_bodies(world, slot, vicinity, sensed);
+    sense_walls(world, slot, sensed);
+    return view_of(world, slot, sensed, dt);
+}

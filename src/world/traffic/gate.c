@@ -1,0 +1,390 @@
+/// Gates: who comes to a passage in which two cannot pass each other waits outside while somebody
+/// comes out of it, and those who wait go in by turns.
+///
+/// Nothing is agreed on: each looks at what the others were going to do at the start of the tick,
+/// and all decide by the same order, so that of two who wait for each other exactly one goes.
+#include "base/hash.h"
+#include "math/vec.h"
+#include "world/tick/stages.h"
+#include "world/traffic/maze.h"
+#include "world/traffic/room.h"
+
+/// Each looks along its way for a passage every so many ticks.
+#define LOOK_TICKS 8u
+/// Points of the way that it looks at, and steps in a passage, of half a cell.
+#define LOOK_POINTS 16u
+#define LOOK_SECONDS 2.0f
+#define MAX_STEPS 512u
+/// Samples of a passage that may seem wide: ways cut its corners.
+#define MAX_GAP 2u
+/// Mouths of passages are the same within so many cells.
+#define MOUTH_CELLS 3
+/// m from a passage where one waits: what doors are deep, so many radii, and what it goes in a
+/// time.
+#define WAIT_RADII 8.0f
+#define WAIT_SECONDS 1.0f
+/// Radii from it within which who waits is in the way of those who come, and steps back.
+#define NEAR_RADII 5.0f
+/// s: those who come within as much of each other, to one end, go in together.
+#define BATCH_SECONDS 16.0f
+/// s after which one goes in whatever comes, while nobody who comes gets on: two passages can wait
+/// for each other.
+#define PATIENCE_SECONDS 90.0f
+/// s without progress after which who comes does not get on.
+#define STOOD_SECONDS 5.0f
+
+static int32_t apart(VeerCell a, VeerCell b)
+{
+    int32_t x = a.x > b.x ? a.x - b.x : b.x - a.x, y = a.y > b.y ? a.y - b.y : b.y - a.y;
+    return x > y ? x : y;
+}
+
+// --- What lies ahead ---
+
+/// A walk along the way of an agent, in steps of half a cell.
+typedef struct Walk {
+    VeerVec3 points[LOOK_POINTS + 1];
+    uint32_t count, at; ///< of the points; the leg
+    float done, step;   ///< m, of the leg, and a step
+    float gone;         ///< m in all
+} Walk;
+
+static bool take_step(Walk *walk)
+{
+    walk->done += walk->step;
+    walk->gone += walk->step;
+    while (walk->at + 1 < walk->count) {
+        float length = length3(sub3(walk->points[walk->at + 1], walk->points[walk->at]));
+        if (walk->done <= length) {
+            return true;
+        }
+        walk->done -= length;
+        walk->at++;
+    }
+    return false;
+}
+
+static VeerCell cell_of(const VeerGrid *grid, const Walk *walk)
+{
+    VeerVec3 from = walk->points[walk->at];
+    if (walk->at + 1 == walk->count) {
+        return veer_grid_cell_at(grid, from);
+    }
+    VeerVec3 along = unit3(sub3(walk->points[walk->at + 1], from), (VeerVec3){0});
+    return veer_grid_cell_at(grid, along3(from, along, walk->done));
+}
+
+static bool is_narrow(const VeerMapClass *class, VeerCell cell)
+{
+    return veer_grid_has(class->grid, cell) && veer_narrow_has(class->tight, cell);
+}
+
+/// Whether it is narrow straight across the way: slanting walls have notches that are no passages.
+static bool is_between_walls(const VeerWorld *world, float radius, float width, const Walk *walk)
+{
+    if (walk->at + 1 == walk->count) {
+        return false;
+    }
+    VeerVec3 along = sub3(walk->points[walk->at + 1], walk->points[walk->at]);
+    along = unit3(along, (VeerVec3){0});
+    VeerVec3 at = along3(walk->points[walk->at], along, walk->done);
+    VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
+    return veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
+}
+
+/// Walks to where a passage begins, `most` m at most. @return false: there is none
+static bool find_mouth(const VeerWorld *world, uint32_t slot, const VeerMapClass *class, Walk *walk,
+                       float most)
+{
+    float radius = world->agent.radius[slot];
+    float width = veer_room_side(world, class) * veer_map_cell_size(world);
+    while (!is_narrow(class, cell_of(class->grid, walk)) ||
+           !is_between_walls(world, radius, width, walk)) {
+        if (walk->gone > most || !take_step(walk)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Walks to where it ends. @return m from the agent
+static float find_end(const VeerMapClass *class, Walk *walk)
+{
+    float last = walk->gone;
+    uint32_t gap = 0;
+    for (uint32_t i = 0; i < MAX_STEPS && gap <= MAX_GAP && take_step(walk); i++) {
+        bool is_in = is_narrow(class, cell_of(class->grid, walk));
+        last = is_in ? walk->gone : last;
+        gap = is_in ? 0 : gap + 1;
+    }
+    return last;
+}
+
+/// m from a passage to where it begins to be narrow: as much as doors are deep.
+static float door_depth(VeerWorld *world, uint32_t slot)
+{
+    const VeerMapClass *class = veer_room_class(world, world->agent.radius[slot]);
+    return veer_room_side(world, class) * veer_map_cell_size(world);
+}
+
+static float wait_distance(VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return WAIT_RADII * agent->radius[slot] + WAIT_SECONDS * agent->max_speed[slot];
+}
+
+static Walk begin_walk(const VeerWorld *world, uint32_t slot)
+{
+    Walk walk = {.step = 0.5f * veer_map_cell_size(world)};
+    walk.points[0] = veer_world_flat(world, world->agent.position[slot]);
+    walk.count = 1u + veer_route_ahead(world, slot, walk.points + 1, LOOK_POINTS);
+    return walk;
+}
+
+/// Walks on to `gone` m from the agent, or to the end of the points. @return the cell there
+static VeerCell walk_to(const VeerGrid *grid, Walk *walk, float gone)
+{
+    VeerCell cell = cell_of(grid, walk);
+    while (walk->gone < gone && take_step(walk)) {
+        cell = cell_of(grid, walk);
+    }
+    return cell;
+}
+
+/// The next passage on an agent's way, with what of it is no deeper than a door.
+static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
+{
+    Walk walk = begin_walk(world, slot), again = walk;
+    VeerRouteGate gate = {.state = VEER_GATE_NONE};
+    float left = veer_route_length(world, slot), door = door_depth(world, slot);
+    float most = wait_distance(world, slot) + door + LOOK_SECONDS * world->agent.max_speed[slot];
+    if (walk.count < 2 || !find_mouth(world, slot, class, &walk, most)) {
+        return gate;
+    }
+    float mouth = walk.gone - door, end = find_end(class, &walk);
+    gate.state = mouth > 0.0f ? VEER_GATE_AHEAD : VEER_GATE_INSIDE;
+    gate.enter = walk_to(class->grid, &again, mouth);
+    gate.leave = walk_to(class->grid, &again, end + door);
+    gate.enter_left = left - mouth;
+    gate.leave_left = left - end;
+    return gate;
+}
+
+/// Looks for the next passage on an agent's way.
+static void look(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
+{
+    VeerRouteGate *gate = &world->map.gates[slot], old = *gate;
+    *gate = find_gate(world, slot, class);
+    bool is_same = old.state != VEER_GATE_NONE && gate->state != VEER_GATE_NONE &&
+                   apart(old.enter, gate->enter) <= MOUTH_CELLS;
+    gate->since = is_same ? old.since : 0;
+    gate->stood = is_same ? old.stood : 0;
+}
+
+// --- Who is where ---
+
+static bool is_on_its_way(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes[slot];
+    return (route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL) &&
+           route->field == 0 && route->count > 0 && world->agent.status[slot] != VEER_AGENT_ARRIVED;
+}
+
+/// An agent that has no passage ahead must not count among those who wait for one.
+static void forget(VeerRouteGate *gate)
+{
+    gate->state = VEER_GATE_NONE;
+    gate->since = gate->stood = 0;
+}
+
+/// Brings an agent's gate up to date.
+static void update(VeerWorld *world, uint32_t slot)
+{
+    VeerRouteGate *gate = &world->map.gates[slot];
+    uint32_t turn = world->map.head->turn;
+    gate->was_held = gate->is_held;
+    gate->is_held = 0;
+    bool is_going = is_on_its_way(world, slot) && !veer_maze_has(world, slot);
+    const VeerMapClass *class = is_going ? veer_room_class(world, world->agent.radius[slot]) : NULL;
+    if (!is_going || !class->has_tight) {
+        forget(gate);
+        return;
+    }
+    bool is_new = world->map.routes[slot].planned + 1u == turn;
+    bool is_due =
+        gate->state != VEER_GATE_INSIDE && (turn + world->agent.id[slot]) % LOOK_TICKS == 0;
+    if (is_new || is_due) {
+        look(world, slot, class);
+    }
+    float left = veer_route_length(world, slot);
+    if (gate->state == VEER_GATE_AHEAD && left <= gate->enter_left) {
+        gate->state = VEER_GATE_INSIDE;
+    }
+    if (gate->state == VEER_GATE_INSIDE && left <= gate->leave_left) {
+        forget(gate);
+    }
+    bool is_near = left - gate->enter_left <= wait_distance(world, slot);
+    if (gate->state == VEER_GATE_AHEAD && is_near && gate->since == 0) {
+        gate->since = turn;
+    }
+    gate->is_close = left - gate->enter_left <= NEAR_RADII * world->agent.radius[slot];
+}
+
+static uint32_t bucket_of(const VeerWorld *world, int32_t x, int32_t y)
+{
+    uint64_t key = (uint64_t)(uint32_t)x << 32 | (uint32_t)y;
+    return (uint32_t)(veer_hash_mix(key) % world->map.gate_room);
+}
+
+/// Lists those at and in passages by where they will come out.
+static void gather(VeerWorld *world)
+{
+    VeerWorldMap *map = &world->map;
+    for (uint32_t i = 0; i < map->gate_room; i++) {
+        map->gate_heads[i] = VEER_NO_SLOT;
+    }
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        const VeerRouteGate *gate = &map->gates[slot];
+        bool is_there = gate->state == VEER_GATE_INSIDE || gate->since > 0;
+        if (veer_route_is_on(world, slot) && is_there) {
+            uint32_t bucket =
+                bucket_of(world, gate->leave.x / MOUTH_CELLS, gate->leave.y / MOUTH_CELLS);
+            map->gate_next[slot] = map->gate_heads[bucket];
+            map->gate_heads[bucket] = slot;
+        }
+    }
+}
+
+// --- Who goes ---
+
+/// Whether those of whom `other` came first go before those of whom `own` did, at the other end:
+/// who came a good while earlier; of two who came at about the same time, who goes up along x, or
+/// along y where that tells more. What is compared is the same for both ends but for its sign, so
+/// that exactly one goes.
+static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint32_t batch)
+{
+    uint32_t first = other->since / batch, second = own->since / batch;
+    if (first != second) {
+        return first < second;
+    }
+    int32_t x = own->leave.x - own->enter.x - other->leave.x + other->enter.x;
+    int32_t y = own->leave.y - own->enter.y - other->leave.y + other->enter.y;
+    bool is_along_x = x > 2 * MOUTH_CELLS || x < -2 * MOUTH_CELLS;
+    return (is_along_x ? x : y) < 0;
+}
+
+/// Who wait at both ends of a passage, and who come out of it.
+typedef struct Ends {
+    uint32_t own, other; ///< slots of those who came first; VEER_NO_SLOT: nobody waits there
+    bool is_taken;       ///< somebody comes out
+    bool is_moving;      ///< and gets on
+} Ends;
+
+/// The one who came first, the lower id of two at once.
+static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
+{
+    if (a == VEER_NO_SLOT) {
+        return b;
+    }
+    uint32_t first = world->map.gates[a].since, second = world->map.gates[b].since;
+    bool is_first = first < second || (first == second && world->agent.id[a] < world->agent.id[b]);
+    return is_first ? a : b;
+}
+
+/// Counts one in that waits for the same passage, or is in it.
+static void count_in(const VeerWorld *world, uint32_t i, uint32_t slot, Ends *ends)
+{
+    const VeerRouteGate *own = &world->map.gates[slot], *other = &world->map.gates[i];
+    bool gets_on = world->agent.goal_stalled[i] < STOOD_SECONDS;
+    bool is_opposed = apart(other->leave, own->enter) <= MOUTH_CELLS &&
+                      apart(other->enter, own->enter) > MOUTH_CELLS;
+    bool is_beside = apart(other->leave, own->leave) <= MOUTH_CELLS &&
+                     apart(other->enter, own->enter) <= MOUTH_CELLS;
+    if (is_opposed && other->state == VEER_GATE_INSIDE) {
+        ends->is_taken = true;
+        ends->is_moving |= gets_on;
+    } else if (is_opposed && gets_on) {
+        ends->other = earlier(world, ends->other, i);
+    } else if (is_beside && gets_on && other->state == VEER_GATE_AHEAD) {
+        ends->own = earlier(world, ends->own, i);
+    }
+}
+
+/// Counts in those who come out within a few cells of one of a passage's ends.
+static void count_about(const VeerWorld *world, VeerCell end, uint32_t slot, Ends *ends)
+{
+    const VeerWorldMap *map = &world->map;
+    int32_t x = end.x / MOUTH_CELLS - 1, y = end.y / MOUTH_CELLS - 1;
+    for (int32_t k = 0; k < 9; k++) {
+        uint32_t bucket = bucket_of(world, x + k % 3, y + k / 3);
+        for (uint32_t i = map->gate_heads[bucket]; i != VEER_NO_SLOT; i = map->gate_next[i]) {
+            count_in(world, i, slot, ends);
+        }
+    }
+}
+
+/// What keeps an agent from going in.
+typedef enum Bar {
+    BAR_NONE,
+    BAR_STANDING, ///< those who do not get on themselves
+    BAR_MOVING
+} Bar;
+
+/// All at one end go in by turns with all at the other: the first to go in need not be the first
+/// that came, but stand in front.
+static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
+{
+    const VeerRouteGate *gates = world->map.gates, *own = &gates[slot];
+    Ends ends = {slot, VEER_NO_SLOT, false, false};
+    count_about(world, own->enter, slot, &ends);
+    count_about(world, own->leave, slot, &ends);
+    bool is_later =
+        ends.other != VEER_NO_SLOT && is_before(&gates[ends.other], &gates[ends.own], batch);
+    if (!ends.is_taken && !is_later) {
+        return BAR_NONE;
+    }
+    bool is_moving = ends.is_moving || (is_later && !gates[ends.other].was_held);
+    return is_moving ? BAR_MOVING : BAR_STANDING;
+}
+
+static void decide(VeerWorld *world, uint32_t slot, float dt)
+{
+    VeerRouteGate *gate = &world->map.gates[slot];
+    uint32_t batch = 1u + (uint32_t)(BATCH_SECONDS / dt), turn = world->map.head->turn;
+    bool is_waiting = gate->state == VEER_GATE_AHEAD && gate->since > 0;
+    Bar bar = is_waiting ? bar_of(world, slot, batch) : BAR_NONE;
+    gate->stood = bar == BAR_STANDING && gate->stood > 0 ? gate->stood : turn;
+    if (bar != BAR_NONE && (float)(turn - gate->stood) * dt < PATIENCE_SECONDS) {
+        gate->is_held = 1;
+        world->agent.goal_stalled[slot] = 0.0f;
+    }
+}
+
+void veer_gates_run(VeerWorld *world, float dt)
+{
+    if (!world->map.gates) {
+        return;
+    }
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot)) {
+            update(world, slot);
+        }
+    }
+    gather(world);
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot)) {
+            decide(world, slot, dt);
+        }
+    }
+}
+
+bool veer_gate_wish(const VeerWorld *world, uint32_t slot, VeerVec3 forward, VeerVec3 *wish)
+{
+    const VeerRouteGate *gate = world->map.gates ? &world->map.gates[slot] : NULL;
+    if (!gate || !gate->is_held) {
+        return false;
+    }
+    VeerVec3 back = vec3(-forward.x + forward.y, -forward.y - forward.x, 0.0f);
+    *wish = scale3(back, gate->is_close ? 0.5f : 0.0f);
+    return true;
+}

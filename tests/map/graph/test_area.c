@@ -1,0 +1,158 @@
+// The ground of graphs of cells, and the walls round it, against looks at points.
+#include "base/random.h"
+#include "geom/polygon.h"
+#include "geom/segment.h"
+#include "map/graph/graph.h"
+
+#include "support/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SEED = 11, WAYS = 120 };
+
+static float roll(uint32_t stream, uint32_t number, float lower, float upper)
+{
+    return lower + veer_random_unit(SEED, stream, number) * (upper - lower);
+}
+
+static void *block_of(size_t size)
+{
+    void *block = aligned_alloc(64, (size + 63u) / 64u * 64u);
+    assert_non_null(block);
+    return block;
+}
+
+static VeerGraph *make(const VeerGraphDef *def)
+{
+    VeerGraph *graph = veer_graph_init(block_of(veer_graph_size(def)), def);
+    assert_non_null(graph);
+    return graph;
+}
+
+static VeerGraph *make_tiling(VeerTiling kind, float size)
+{
+    VeerTilingDef tiling = {kind, 9, 8, {-3.0f, 2.0f, 0.0f}, 4.0f, size};
+    VeerGraphDef def;
+    void *scratch = block_of(veer_tiling_size(&tiling));
+    assert_int_equal(veer_tiling_graph(scratch, &tiling, &def), VEER_OK);
+    VeerGraph *graph = make(&def);
+    free(scratch);
+    return graph;
+}
+
+static VeerGraphArea *make_ground(const VeerGraph *graph)
+{
+    return veer_graph_area_init(block_of(veer_graph_area_size(graph)), graph);
+}
+
+/// How deep in the ground a point lies, m; negative off it. By all shapes that are not blocked.
+static float depth_of(const VeerGraphArea *ground, VeerVec2 p)
+{
+    const VeerGraph *graph = ground->graph;
+    float best = -INFINITY;
+    for (uint32_t i = 0; i < ground->shape_count; i++) {
+        uint32_t count = ground->first[i + 1u] - ground->first[i];
+        bool is_blocked = i < graph->node_count && veer_graph_is_blocked(graph, i);
+        if (i >= graph->node_count) {
+            VeerGraphEdge edge = veer_graph_edge(graph, i - graph->node_count);
+            is_blocked =
+                veer_graph_is_blocked(graph, edge.from) || veer_graph_is_blocked(graph, edge.to);
+        }
+        if (count > 0 && !is_blocked) {
+            best =
+                max_f(best, -veer_polygon_distance(&ground->corners[ground->first[i]], count, p));
+        }
+    }
+    return best;
+}
+
+typedef struct Crossing {
+    VeerVec2 from, to;
+    uint32_t count;
+} Crossing;
+
+static bool cross(void *context, const VeerGraphWall *wall, uint32_t number)
+{
+    Crossing *crossing = context;
+    (void)number;
+    crossing->count +=
+        veer_segment_separation2(crossing->from, crossing->to, wall->a, wall->b) == 0.0f;
+    return true;
+}
+
+static uint32_t walls_between(const VeerGraphArea *ground, VeerVec2 from, VeerVec2 to)
+{
+    Crossing crossing = {from, to, 0};
+    VeerFlatBox box = {vec2(min_f(from.x, to.x), min_f(from.y, to.y)),
+                       vec2(max_f(from.x, to.x), max_f(from.y, to.y))};
+    assert_true(veer_graph_area_walls(ground, box, cross, &crossing));
+    return crossing.count;
+}
+
+/// The least depth along a way.
+static float least_depth(const VeerGraphArea *ground, VeerVec2 from, VeerVec2 to)
+{
+    float least = INFINITY;
+    for (uint32_t i = 0; i <= 60; i++) {
+        VeerVec2 at = add2(from, scale2(sub2(to, from), (float)i / 60.0f));
+        least = min_f(least, depth_of(ground, at));
+    }
+    return least;
+}
+
+/// Ways that leave the ground cross a wall; those that stay within do not.
+static void expect_rim(const VeerGraphArea *ground, uint32_t stream)
+{
+    uint32_t left = 0, stayed = 0;
+    for (uint32_t i = 0; i < WAYS; i++) {
+        VeerVec2 from =
+            vec2(roll(stream, 4 * i, -6.0f, 34.0f), roll(stream, 4 * i + 1, -1.0f, 32.0f));
+        VeerVec2 to = add2(
+            from, vec2(roll(stream, 4 * i + 2, -3.0f, 3.0f), roll(stream, 4 * i + 3, -3.0f, 3.0f)));
+        if (depth_of(ground, from) < 0.05f) {
+            continue;
+        }
+        float least = least_depth(ground, from, to);
+        if (least < -0.05f) {
+            left++;
+            assert_false(
+                veer_graph_area_is_clear(ground, from, to, 0.05f)); // corners let 1 cm through
+        } else if (least > 0.05f) {
+            stayed++;
+            assert_int_equal(walls_between(ground, from, to), 0);
+        }
+    }
+    assert_true(left > 5 && stayed > 5);
+}
+
+static void walls_are_where_the_ground_ends(void **unused)
+{
+    (void)unused;
+    printf("seed %d\n", SEED);
+    static const float sizes[] = {4.0f, 3.8f, 3.0f};
+    for (uint32_t kind = 0; kind < VEER_TILING_COUNT; kind++) {
+        for (uint32_t size = 0; size < 3; size++) {
+            VeerGraph *graph = make_tiling((VeerTiling)kind, sizes[size]);
+            VeerGraphArea *ground = make_ground(graph);
+            assert_false(ground->is_flat);
+            expect_rim(ground, kind);
+            for (uint32_t i = 0; i < 14; i++) {
+                uint32_t node = (uint32_t)roll(7, 20 * kind + i, 0.0f, 71.9f);
+                veer_graph_set_blocked(graph, node, true);
+                veer_graph_area_update_node(ground, node);
+            }
+            expect_rim(ground, kind + 3);
+            free(ground);
+            free(graph);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walls_are_where_the_ground_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

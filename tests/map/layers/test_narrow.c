@@ -1,0 +1,184 @@
+// What lies deep in narrow passages, against brute force.
+#include "map/layers/layers.h"
+
+#include "base/random.h"
+
+#include "support/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 160 * 40 };
+
+static uint32_t draw(uint32_t seed, uint32_t stream, uint32_t counter)
+{
+    return (uint32_t)(veer_random_u64(seed, stream, counter) >> 32);
+}
+
+static VeerGrid *make_grid(uint32_t width, uint32_t height)
+{
+    VeerGridDef def = veer_grid_def_default();
+    def.width = width;
+    def.height = height;
+    return veer_grid_init(aligned_alloc(64, veer_grid_size(&def)), &def);
+}
+
+static VeerNarrow *make_narrow(uint32_t width, uint32_t height)
+{
+    size_t size = (veer_narrow_size(width, height) + 63u) / 64u * 64u;
+    return veer_narrow_init(aligned_alloc(64, size), width, height);
+}
+
+static bool is_free_square(const VeerGrid *grid, int32_t x, int32_t y, int32_t side)
+{
+    for (int32_t i = 0; i < side * side; i++) {
+        if (veer_grid_is_blocked(grid, (VeerCell){x + i % side, y + i / side})) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_in_square(const VeerGrid *grid, int32_t x, int32_t y, int32_t side)
+{
+    for (int32_t i = 0; i < side * side; i++) {
+        if (is_free_square(grid, x - i % side, y - i / side, side)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Steps from each free cell to one in a square; -1: more than `depth`.
+static void find_steps(const VeerGrid *grid, int32_t side, int32_t depth, int32_t steps[MOST])
+{
+    int32_t width = (int32_t)veer_grid_def(grid)->width,
+            height = (int32_t)veer_grid_def(grid)->height;
+    for (int32_t i = 0; i < width * height; i++) {
+        steps[i] = is_in_square(grid, i % width, i / width, side) ? 0 : -1;
+    }
+    for (int32_t step = 1; step <= depth; step++) {
+        for (int32_t i = 0; i < width * height; i++) {
+            int32_t x = i % width, y = i / width;
+            bool is_next = (x > 0 && steps[i - 1] == step - 1) ||
+                           (x + 1 < width && steps[i + 1] == step - 1) ||
+                           (y > 0 && steps[i - width] == step - 1) ||
+                           (y + 1 < height && steps[i + width] == step - 1);
+            if (is_next && steps[i] < 0 && !veer_grid_is_blocked(grid, (VeerCell){x, y})) {
+                steps[i] = step;
+            }
+        }
+    }
+}
+
+static void narrow_is_as_brute_force_finds_it(void **state)
+{
+    (void)state;
+    static int32_t steps[MOST];
+    for (uint32_t seed = 1; seed <= 60; seed++) {
+        uint32_t width = 1 + draw(seed, 0, 0) % 160, height = 1 + draw(seed, 0, 1) % 40;
+        int32_t side = (int32_t)(draw(seed, 0, 2) % 6);
+        int32_t depth = (int32_t)(draw(seed, 0, 3) % 4);
+        VeerGrid *grid = make_grid(width, height);
+        VeerNarrow *narrow = make_narrow(width, height);
+        for (uint32_t i = 0; i < width * height / 8; i++) {
+            VeerCell cell = {(int32_t)(draw(seed, i, 4) % width),
+                             (int32_t)(draw(seed, i, 5) % height)};
+            veer_grid_set_blocked(grid, cell, true);
+        }
+        veer_narrow_mark(narrow, grid, side, depth);
+        find_steps(grid, side, depth, steps);
+        for (uint32_t i = 0; i < width * height; i++) {
+            VeerCell cell = {(int32_t)(i % width), (int32_t)(i / width)};
+            bool is_deep = side > 0 && steps[i] < 0 && !veer_grid_is_blocked(grid, cell);
+            if (veer_narrow_has(narrow, cell) != is_deep) {
+                fail_msg("seed %u: side %d depth %d: cell %u, %u", seed, side, depth, i % width,
+                         i / width);
+            }
+        }
+        free(grid);
+        free(narrow);
+    }
+}
+
+static void narrow_updated_is_as_marked_anew(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 1; seed <= 40; seed++) {
+        uint32_t width = 1 + draw(seed, 0, 0) % 160, height = 1 + draw(seed, 0, 1) % 400;
+        int32_t side = (int32_t)(draw(seed, 0, 2) % 20), depth = (int32_t)(draw(seed, 0, 3) % 20);
+        VeerGrid *grid = make_grid(width, height);
+        VeerNarrow *narrow = make_narrow(width, height), *anew = make_narrow(width, height);
+        print_message("seed %u: %u x %u, side %d, depth %d\n", seed, width, height, side, depth);
+        veer_narrow_mark(narrow, grid, side, depth);
+        for (uint32_t change = 0; change < 12; change++) {
+            uint32_t since = veer_grid_version(grid);
+            for (uint32_t i = 0; i < 1u + change % 3u * 20u; i++) {
+                uint32_t number = change * 100u + i;
+                VeerCell cell = {(int32_t)(draw(seed, 1, number) % width),
+                                 (int32_t)(draw(seed, 2, number) % height)};
+                VeerCell end = {cell.x + 1 + (int32_t)(draw(seed, 3, number) % 30), cell.y + 1};
+                veer_grid_fill(grid, (VeerCellRect){cell, end}, draw(seed, 4, number) % 3 > 0);
+            }
+            veer_grid_commit(grid);
+            bool is_any = veer_narrow_update(narrow, grid, side, depth, since);
+            assert_int_equal(is_any, veer_narrow_mark(anew, grid, side, depth));
+            for (uint32_t i = 0; i < width * height; i++) {
+                VeerCell cell = {(int32_t)(i % width), (int32_t)(i / width)};
+                assert_int_equal(veer_narrow_has(narrow, cell), veer_narrow_has(anew, cell));
+            }
+        }
+        free(grid);
+        free(narrow);
+        free(anew);
+    }
+}
+
+static void narrow_of_wide_squares_needs_more_than_a_word(void **state)
+{
+    (void)state;
+    VeerGrid *grid = make_grid(600, 140);
+    VeerNarrow *narrow = make_narrow(600, 140);
+    veer_grid_fill(grid, (VeerCellRect){{400, 0}, {401, 140}}, true);
+    veer_grid_fill(grid, (VeerCellRect){{530, 0}, {531, 140}}, true);
+    veer_narrow_mark(narrow, grid, 130, 0);
+    assert_false(veer_narrow_has(narrow, (VeerCell){399, 70}));
+    assert_true(veer_narrow_has(narrow, (VeerCell){401, 70})); // 129 wide
+    assert_true(veer_narrow_has(narrow, (VeerCell){599, 0}));
+    free(grid);
+    free(narrow);
+}
+
+static void narrow_blocks_what_is_deep_and_frees_it_again(void **state)
+{
+    (void)state;
+    VeerGrid *grid = make_grid(30, 5), *roomy = make_grid(30, 5);
+    VeerNarrow *narrow = make_narrow(30, 5);
+    veer_grid_fill(grid, (VeerCellRect){{10, 0}, {20, 5}}, true);
+    veer_grid_fill(grid, (VeerCellRect){{10, 2}, {20, 3}}, false);
+    veer_grid_commit(grid);
+    veer_narrow_mark(narrow, grid, 2, 2);
+    veer_narrow_block(narrow, grid, roomy);
+    assert_true(veer_grid_is_committed(roomy));
+    for (int32_t x = 0; x < 30; x++) {
+        assert_int_equal(veer_grid_is_blocked(roomy, (VeerCell){x, 2}), x >= 12 && x < 18);
+    }
+    veer_narrow_mark(narrow, grid, 1, 2);
+    veer_narrow_block(narrow, grid, roomy);
+    assert_false(veer_grid_is_blocked(roomy, (VeerCell){15, 2}));
+    assert_true(veer_grid_is_blocked(roomy, (VeerCell){15, 1}));
+    free(grid);
+    free(roomy);
+    free(narrow);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(narrow_is_as_brute_force_finds_it),
+        cmocka_unit_test(narrow_updated_is_as_marked_anew),
+        cmocka_unit_test(narrow_of_wide_squares_needs_more_than_a_word),
+        cmocka_unit_test(narrow_blocks_what_is_deep_and_frees_it_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,171 @@
+// Stations: where bodies stand in passages with room for one.
+#include "map/layers/layers.h"
+
+#include "support/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_CELLS = 4096 };
+
+/// A grid of rows of text, and its stations.
+typedef struct Plan {
+    VeerGrid *grid;
+    VeerNarrow *narrow;
+    VeerStations *stations;
+    uint32_t width, height;
+} Plan;
+
+static void *take(size_t size)
+{
+    void *memory = aligned_alloc(64, (size + 63u) / 64u * 64u);
+    assert_non_null(memory);
+    return memory;
+}
+
+static Plan draw(const char *const *rows, uint32_t height)
+{
+    Plan plan = {.width = (uint32_t)strlen(rows[0]), .height = height};
+    VeerGridDef def = veer_grid_def_default();
+    def.width = plan.width;
+    def.height = height;
+    plan.grid = veer_grid_init(take(veer_grid_size(&def)), &def);
+    plan.narrow = veer_narrow_init(take(veer_narrow_size(plan.width, height)), plan.width, height);
+    plan.stations =
+        veer_stations_init(take(veer_stations_size(plan.width, height)), plan.width, height);
+    for (uint32_t i = 0; i < plan.width * height; i++) {
+        VeerCell cell = {(int32_t)(i % plan.width), (int32_t)(i / plan.width)};
+        veer_grid_set_blocked(plan.grid, cell, rows[cell.y][cell.x] == '#');
+    }
+    veer_grid_commit(plan.grid);
+    return plan;
+}
+
+static uint32_t build(Plan *plan, float radius, int32_t side, uint32_t least)
+{
+    static uint32_t queue[MAX_CELLS];
+    (void)veer_narrow_mark(plan->narrow, plan->grid, side, 1);
+    VeerStationsDef def = {plan->narrow, radius, least, queue, MAX_CELLS};
+    return veer_stations_build(plan->stations, plan->grid, &def);
+}
+
+static void drop(Plan *plan)
+{
+    free(plan->grid);
+    free(plan->narrow);
+    free(plan->stations);
+}
+
+static const char *const comb[] = {
+    "###########", //
+    "#.........#", //
+    "#.#.#.#.#.#", //
+    "###########", //
+};
+
+static void stations_stand_on_each_cell_of_their_size(void **state)
+{
+    (void)state;
+    Plan plan = draw(comb, 4);
+    assert_int_equal(build(&plan, 0.5f, 2, 4), 14);
+    for (int32_t x = 1; x < 10; x++) {
+        VeerCell cell = {x, 1};
+        const VeerStation *station =
+            veer_station(plan.stations, veer_stations_at(plan.stations, cell));
+        assert_int_equal(station->cell.x, x);
+        assert_int_equal(station->count, (x > 1) + (x < 9) + (x % 2));
+    }
+    drop(&plan);
+}
+
+static void stations_lead_to_each_other(void **state)
+{
+    (void)state;
+    Plan plan = draw(comb, 4);
+    uint32_t count = build(&plan, 0.5f, 2, 4);
+    for (uint32_t i = 1; i <= count; i++) {
+        const VeerStation *station = veer_station(plan.stations, i);
+        for (uint32_t k = 0; k < station->count; k++) {
+            const VeerStation *other = veer_station(plan.stations, station->next[k]);
+            bool is_back = false;
+            for (uint32_t j = 0; j < other->count; j++) {
+                is_back |= other->next[j] == i;
+            }
+            assert_true(is_back);
+            assert_true(k == 0 || station->next[k - 1] < station->next[k]);
+            assert_int_equal(veer_stations_at(plan.stations, station->border[k]), i);
+        }
+    }
+    drop(&plan);
+}
+
+static void stations_of_large_bodies_are_apart(void **state)
+{
+    (void)state;
+    static const char *const wide[] = {
+        "#############", //
+        "#...........#", //
+        "#...........#", //
+        "#...........#", //
+        "####...######", //
+        "####...######", //
+        "####...######", //
+        "####...######", //
+        "#############", //
+    };
+    Plan plan = draw(wide, 9);
+    uint32_t count = build(&plan, 1.2f, 5, 2);
+    assert_true(count >= 4);
+    for (uint32_t i = 1; i <= count; i++) {
+        for (uint32_t k = 1; k < i; k++) {
+            VeerCell a = veer_station(plan.stations, i)->cell;
+            VeerCell b = veer_station(plan.stations, k)->cell;
+            assert_true((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) >= 6);
+        }
+    }
+    assert_int_equal(veer_stations_at(plan.stations, (VeerCell){1, 1}), 0);
+    assert_true(veer_stations_at(plan.stations, (VeerCell){2, 2}) > 0);
+    drop(&plan);
+}
+
+static void stations_of_what_does_not_branch_are_left_out(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "############", //
+        "#...########", //
+        "###.#.....##", //
+        "###.#.#.#.##", //
+        "############", //
+    };
+    Plan plan = draw(rows, 5);
+    assert_int_equal(build(&plan, 0.5f, 2, 2), 13);
+    assert_int_equal(veer_stations_at(plan.stations, (VeerCell){1, 1}), 0);
+    assert_true(veer_stations_at(plan.stations, (VeerCell){5, 2}) > 0);
+    assert_int_equal(build(&plan, 0.5f, 2, 9), 0);
+    assert_int_equal(veer_stations_at(plan.stations, (VeerCell){5, 2}), 0);
+    drop(&plan);
+}
+
+static void stations_are_none_in_the_open(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"....", "....", "....", "...."};
+    Plan plan = draw(rows, 4);
+    assert_int_equal(build(&plan, 0.5f, 2, 1), 0);
+    assert_int_equal(veer_stations_count(plan.stations), 0);
+    assert_int_equal(veer_stations_at(plan.stations, (VeerCell){-1, 9}), 0);
+    drop(&plan);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stations_stand_on_each_cell_of_their_size),
+        cmocka_unit_test(stations_lead_to_each_other),
+        cmocka_unit_test(stations_of_large_bodies_are_apart),
+        cmocka_unit_test(stations_of_what_does_not_branch_are_left_out),
+        cmocka_unit_test(stations_are_none_in_the_open),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
