@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_LENGTHS_H
 #define VEER_TOOLS_LENGTHS_H
 
-#include "veer/plan.h"
+#include "veer/grid_search.h"
 
 /// m: of the straight lines through points[count].
 double veer_points_length(const VeerVec3 *points, uint32_t count);

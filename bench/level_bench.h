@@ -4,7 +4,7 @@
 
 #include "plan_tally.h"
 
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 #include "veer/scenario.h"
 
 /// A set of problems under work.

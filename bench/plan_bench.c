@@ -83,7 +83,7 @@ VeerPlanBench *veer_plan_bench_open(const char *map, const char *scene, VeerPlan
     }
     bench->planner = planner;
     if (veer_plan_has_costs(&bench->files.map) &&
-        (planner.is_field || planner.is_mesh || planner.grid == VEER_PLANNER_JUMP)) {
+        (planner.is_field || planner.is_mesh || planner.grid == VEER_GRID_JUMP)) {
         snprintf(error->text, sizeof error->text,
                  "%.300s: has costs, which %s does not know: use --planner astar", map,
                  veer_plan_kind_name(planner));
@@ -141,7 +141,7 @@ static uint32_t solve_once(VeerPlanBench *bench, const VeerGridQuery *query)
 }
 
 static VeerGridQuery query_of(const VeerPlanBench *bench, const VeerMapProblem *problem,
-                              VeerPlanner planner)
+                              VeerGridPlanner planner)
 {
     VeerGridQuery query = veer_grid_query_default();
     query.grid = bench->grid;
@@ -181,7 +181,7 @@ static uint32_t time_query(VeerPlanBench *bench, const VeerGridQuery *query,
 }
 
 /// Solves a problem. @return how many cells the route has; 0: no way to the goal
-static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerPlanner planner,
+static uint32_t solve(VeerPlanBench *bench, const VeerMapProblem *problem, VeerGridPlanner planner,
                       double *us)
 {
     VeerGridQuery query = query_of(bench, problem, planner);
@@ -239,7 +239,7 @@ typedef struct Yardstick {
 
 static Yardstick measure(VeerPlanBench *bench, const VeerMapProblem *problem)
 {
-    VeerGridQuery query = query_of(bench, problem, VEER_PLANNER_JUMP);
+    VeerGridQuery query = query_of(bench, problem, VEER_GRID_JUMP);
     double ignored;
     uint32_t count = solve_once(bench, &query);
     double octile = veer_cells_length(bench->cells, count);
@@ -325,7 +325,7 @@ void veer_plan_bench_step(VeerPlanBench *bench, uint32_t line)
                                          : solve_grid(bench, problem);
     if (is_sampled) {
         double astar_us;
-        (void)solve(bench, problem, VEER_PLANNER_ASTAR, &astar_us);
+        (void)solve(bench, problem, VEER_GRID_ASTAR, &astar_us);
         veer_plan_tally_sample(&bench->tally, us, astar_us);
     }
 }

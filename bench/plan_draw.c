@@ -2,7 +2,7 @@
 
 #include "plan_tally.h"
 
-#include "veer/plan.h"
+#include "veer/grid_search.h"
 
 #include <stdlib.h>
 
@@ -68,7 +68,7 @@ static double length_between(const Drawing *drawing, VeerCell start, VeerCell go
 {
     VeerGridQuery query = veer_grid_query_default();
     query.grid = drawing->grid;
-    query.planner = VEER_PLANNER_ASTAR;
+    query.planner = VEER_GRID_ASTAR;
     query.start = start;
     query.goal = goal;
     (void)veer_grid_search_begin(drawing->search, &query);

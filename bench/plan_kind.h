@@ -2,19 +2,19 @@
 #ifndef VEER_TOOLS_PLAN_KIND_H
 #define VEER_TOOLS_PLAN_KIND_H
 
-#include "veer/plan.h"
-#include "veer/plan_mesh.h"
+#include "veer/grid_search.h"
+#include "veer/mesh_search.h"
 #include "veer/voxel_search.h"
 
 #include <stddef.h>
 
-enum { VEER_PLAN_KIND_COUNT = VEER_PLANNER_COUNT + VEER_MESH_PLANNER_COUNT + 1 };
+enum { VEER_PLAN_KIND_COUNT = VEER_GRID_PLANNER_COUNT + VEER_MESH_PLANNER_COUNT + 1 };
 
 /// A planner by its number, below VEER_PLAN_KIND_COUNT.
 typedef struct VeerPlanKind {
     bool is_field;
     bool is_mesh; ///< then `mesh` counts, else `grid`
-    VeerPlanner grid;
+    VeerGridPlanner grid;
     VeerMeshPlanner mesh;
 } VeerPlanKind;
 
@@ -23,10 +23,10 @@ static inline VeerPlanKind veer_plan_kind(int number)
     if (number == VEER_PLAN_KIND_COUNT - 1) {
         return (VeerPlanKind){.is_field = true};
     }
-    return number < VEER_PLANNER_COUNT
-               ? (VeerPlanKind){.grid = (VeerPlanner)number}
+    return number < VEER_GRID_PLANNER_COUNT
+               ? (VeerPlanKind){.grid = (VeerGridPlanner)number}
                : (VeerPlanKind){.is_mesh = true,
-                                .mesh = (VeerMeshPlanner)(number - VEER_PLANNER_COUNT)};
+                                .mesh = (VeerMeshPlanner)(number - VEER_GRID_PLANNER_COUNT)};
 }
 
 static inline const char *veer_plan_kind_name(VeerPlanKind kind)
@@ -34,7 +34,7 @@ static inline const char *veer_plan_kind_name(VeerPlanKind kind)
     if (kind.is_field) {
         return "field";
     }
-    return kind.is_mesh ? veer_mesh_planner_name(kind.mesh) : veer_planner_name(kind.grid);
+    return kind.is_mesh ? veer_mesh_planner_name(kind.mesh) : veer_grid_planner_name(kind.grid);
 }
 
 /// The planners of flat maps and those of voxels by number: VeerNameFn.

@@ -119,7 +119,7 @@ static bool run_grid(const VeerArgs *args, Outcome *out)
     out->scores = veer_plan_bench_scores(bench);
     veer_plan_bench_close(bench);
     // Orders that promise no shortest way are not held to it.
-    bool is_optimal = planner.is_field || planner.is_mesh || planner.grid <= VEER_PLANNER_DIJKSTRA;
+    bool is_optimal = planner.is_field || planner.is_mesh || planner.grid <= VEER_GRID_DIJKSTRA;
     out->is_right = out->scores.unsolved == 0 && (out->scores.wrong_lengths == 0 || !is_optimal);
     return true;
 }
