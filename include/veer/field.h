@@ -12,8 +12,8 @@
 #define VEER_FIELD_H
 
 #include "veer/density.h"
-#include "veer/map.h"
-#include "veer/voxel.h"
+#include "veer/grid.h"
+#include "veer/voxels.h"
 
 /// Most goals of one field.
 #define VEER_MAX_FIELD_GOALS 64

@@ -2,7 +2,7 @@
 #ifndef VEER_GRID_SEARCH_H
 #define VEER_GRID_SEARCH_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 #include "veer/search.h"
 
 /// How a way over a grid is looked for.
