@@ -15,7 +15,7 @@ typedef struct Asked {
 static bool is_open(Asked asked, uint32_t edge)
 {
     const VeerGraph *graph = asked.map->graph;
-    const VeerGround *ground = asked.map->ground;
+    const VeerGraphArea *ground = asked.map->ground;
     return !graph->edge_blocked[edge] && !(graph->edges[edge].flags & ~asked.parts->may_use) &&
            (!ground || ground->room[edge] >= asked.parts->radius);
 }

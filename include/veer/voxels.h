@@ -1,10 +1,10 @@
 /// Where one can go in three dimensions: a map of voxels, and what is derived from it.
 ///
-/// As with grids (veer/map.h), everything lives in memory that the caller gives (veer_..._size says
-/// how much, aligned to 64), holds no hidden state and is usable without a world. Reads may run on
-/// any number of threads at one time; edits not.
-#ifndef VEER_VOXEL_H
-#define VEER_VOXEL_H
+/// As with grids (veer/grid.h), everything lives in memory that the caller gives (veer_..._size
+/// says how much, aligned to 64), holds no hidden state and is usable without a world. Reads may
+/// run on any number of threads at one time; edits not.
+#ifndef VEER_VOXELS_H
+#define VEER_VOXELS_H
 
 #include "veer/api.h"
 
@@ -70,26 +70,12 @@ VEER_API void veer_voxels_commit(VeerVoxels *voxels);
 /// Whether all edits are committed.
 VEER_API bool veer_voxels_is_committed(const VeerVoxels *voxels);
 
-/// @name Versions
-/// A route remembers the map's version when it was made. It is affected only if a tile (32 × 32 ×
-/// 32 voxels) that it crosses has changed since.
-/// @{
-
-/// The number of commits that changed something.
+/// The number of commits that changed something: a route that was made at another version may no
+/// longer be free.
 VEER_API uint32_t veer_voxels_version(const VeerVoxels *voxels);
-/// The version that brought the last change to the tiles under a box; edits that wait for their
-/// commit already count, as of the next version. Cost O(tiles).
-VEER_API uint32_t veer_voxels_box_version(const VeerVoxels *voxels, VeerVoxelBox box);
-/// @}
 
 /// How many voxels of the map are blocked. Cost O(1).
 VEER_API uint64_t veer_voxels_blocked_count(const VeerVoxels *voxels);
-/// How many leaves the map has: see veer_voxels_leaf. Cost O(voxels / 64).
-VEER_API uint64_t veer_voxels_leaf_count(const VeerVoxels *voxels);
-/// The leaf that holds a free voxel: the largest cube of free voxels that an octree would cut
-/// there, its side 1, 2, 4, … 64 and its corner at multiples of it.
-/// @return false, and `out` untouched, for a voxel that is blocked. Cost O(1).
-VEER_API bool veer_voxels_leaf(const VeerVoxels *voxels, VeerVoxel voxel, VeerVoxelBox *out);
 
 /// Whether a point may go straight from the middle of one voxel to the middle of another: no voxel
 /// that the line passes through is blocked, nor one that it touches at an edge or a corner. Exact.

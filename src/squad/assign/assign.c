@@ -1,8 +1,7 @@
-#include "squad/assign.h"
+#include "squad/assign/assign.h"
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 enum { COOKIE = 0x51ADA551, ALIGNMENT = 64, EXACT_LIMIT = 1024 };
 
@@ -15,8 +14,8 @@ VeerAssignDef veer_assign_def_default(void)
 static VeerAssignWork make_work(const VeerAssignDef *def)
 {
     bool is_swapped = def->agent_count > def->slot_count;
-    VeerAssignPoints agents = {.count = def->agent_count, .given = def->agents};
-    VeerAssignPoints slots = {.count = def->slot_count, .given = def->slots};
+    VeerAssignSide agents = {.count = def->agent_count, .given = def->agents};
+    VeerAssignSide slots = {.count = def->slot_count, .given = def->slots};
     return (VeerAssignWork){
         .rows = is_swapped ? slots : agents,
         .columns = is_swapped ? agents : slots,
@@ -38,25 +37,32 @@ size_t veer_assign_size(uint32_t agent_count, uint32_t slot_count)
 
 static bool are_points_valid(const VeerVec3 *points, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; points && i < count; i++) {
         VeerVec3 p = points[i];
         if (!(fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
               fabsf(p.z) <= VEER_WORLD_LIMIT)) {
             return false;
         }
     }
-    return true;
+    return points || count == 0u;
 }
 
 static bool are_costs_valid(const VeerAssignDef *def)
 {
-    size_t count = (size_t)def->agent_count * def->slot_count;
-    for (size_t i = 0; i < count; i++) {
-        if (!(def->costs[i] >= 0.0f)) {
-            return false;
-        }
+    bool are_valid = true;
+    for (size_t i = 0; i < (size_t)def->agent_count * def->slot_count; i++) {
+        are_valid = are_valid && def->costs[i] >= 0.0f;
     }
-    return true;
+    return are_valid;
+}
+
+static bool has_infinite(const VeerAssignDef *def)
+{
+    bool has_infinite = false;
+    for (size_t i = 0; i < (size_t)def->agent_count * def->slot_count; i++) {
+        has_infinite = has_infinite || def->costs[i] == INFINITY;
+    }
+    return has_infinite;
 }
 
 static bool is_def_valid(const VeerAssignDef *def)
@@ -65,42 +71,22 @@ static bool is_def_valid(const VeerAssignDef *def)
         def->agent_count > VEER_SQUAD_MAX || def->slot_count > VEER_SQUAD_MAX) {
         return false;
     }
-    if (def->costs) {
-        return are_costs_valid(def);
-    }
-    return (def->agent_count == 0u || def->agents) && (def->slot_count == 0u || def->slots) &&
-           are_points_valid(def->agents, def->agent_count) &&
-           are_points_valid(def->slots, def->slot_count);
-}
-
-static bool is_memory_valid(const VeerAssignDef *def, const void *scratch, size_t size)
-{
-    return size >= veer_assign_size(def->agent_count, def->slot_count) &&
-           (uintptr_t)scratch % ALIGNMENT == 0u;
-}
-
-static uint32_t given_at(const VeerAssignPoints *points, uint32_t index)
-{
-    return points->is_ordered ? points->order[index] : index;
+    return def->costs ? are_costs_valid(def)
+                      : are_points_valid(def->agents, def->agent_count) &&
+                            are_points_valid(def->slots, def->slot_count);
 }
 
 // Fills in the answer, without the pairs that are forbidden.
 static void write_answer(const VeerAssignDef *def, const VeerAssignWork *work, uint32_t *slot_of)
 {
+    bool is_swapped = def->agent_count > def->slot_count;
     for (uint32_t i = 0; i < def->agent_count; i++) {
         slot_of[i] = VEER_NO_SLOT;
     }
-    bool is_swapped = def->agent_count > def->slot_count;
     for (uint32_t i = 0; i < work->rows.count; i++) {
         uint32_t j = work->column_of[i];
-        if (work->has_forbidden && !(veer_assign_pair(work, i, j) <= work->limit)) {
-            continue;
-        }
-        uint32_t row = given_at(&work->rows, i), column = given_at(&work->columns, j);
-        if (is_swapped) {
-            slot_of[column] = row;
-        } else {
-            slot_of[row] = column;
+        if (!work->has_forbidden || assign_pair(work, i, j) <= work->limit) {
+            slot_of[is_swapped ? j : i] = is_swapped ? i : j;
         }
     }
 }
@@ -129,86 +115,38 @@ static VeerAssignment measure(const VeerAssignDef *def, const uint32_t *slot_of)
     return sum;
 }
 
-static float worst_pair(const VeerAssignWork *work)
+// @return a lower bound of the total of all answers; INFINITY: the total itself
+static double solve(const VeerAssignDef *def, VeerAssignAim aim, VeerAssignWork *work,
+                    uint32_t *slot_of)
 {
-    float worst = 0.0f;
-    for (uint32_t i = 0; i < work->rows.count; i++) {
-        float cost = veer_assign_pair(work, i, work->column_of[i]);
-        worst = cost > worst ? cost : worst;
-    }
-    return worst;
-}
-
-static double total_of_pairs(const VeerAssignWork *work)
-{
-    double sum = 0.0;
-    for (uint32_t i = 0; i < work->rows.count; i++) {
-        uint32_t j = work->column_of[i];
-        sum += work->costs ? (double)veer_assign_pair(work, i, j)
-                           : squared_distance(veer_assign_place(&work->rows, i),
-                                              veer_assign_place(&work->columns, j));
-    }
-    return sum;
-}
-
-// Goes on, from the least total, to the least total of what keeps within the limit. With columns to
-// spare a new start is made: those that lose their row would have to lose their price too.
-static void solve_within(VeerAssignWork *work, float limit)
-{
-    work->limit = limit;
-    work->has_forbidden = true;
-    if (work->rows.count < work->columns.count) {
-        veer_assign_start(work);
-    } else {
-        memcpy(work->column_of, work->kept, work->rows.count * sizeof *work->kept);
-        veer_assign_drop_forbidden(work);
-    }
-    veer_assign_solve_total(work);
-}
-
-// Of all answers with the least worst pair, the one with the least total.
-// @return the least total of all answers
-static double solve_bottleneck(VeerAssignWork *work)
-{
-    veer_assign_start(work);
-    veer_assign_solve_total(work);
-    memcpy(work->kept, work->column_of, work->rows.count * sizeof *work->kept);
-    double least = total_of_pairs(work);
-    float worst = worst_pair(work), limit = veer_assign_solve_worst(work);
-    if (limit < worst) {
-        solve_within(work, limit);
-    } else {
-        memcpy(work->column_of, work->kept, work->rows.count * sizeof *work->kept);
-    }
-    return least;
-}
-
-// @return a bound on the total
-static double solve(VeerAssignWork *work, VeerAssignAim aim)
-{
-    if (aim == VEER_ASSIGN_BOTTLENECK) {
-        return solve_bottleneck(work);
-    }
+    double bound = HUGE_VAL;
     veer_assign_start(work);
     if (aim == VEER_ASSIGN_GREEDY) {
-        return work->constant + work->scale * veer_assign_solve_quick(work);
+        bound = work->constant + work->scale * veer_assign_greedy(work);
+    } else {
+        veer_assign_total(work);
     }
-    veer_assign_solve_total(work);
-    return 0.0; // it is the total itself
+    if (aim == VEER_ASSIGN_BOTTLENECK) {
+        write_answer(def, work, slot_of);
+        bound = measure(def, slot_of).total;
+        veer_assign_bottleneck(work);
+    }
+    write_answer(def, work, slot_of);
+    return bound;
 }
 
-// What is not known, or less than nothing by rounding, is 0; what is known is no more than the
-// total.
-static double tidy_bound(const VeerAssignment *sum, double bound, bool is_full)
+// A bound that is less than nothing by rounding, or of fewer pairs, is 0.
+static double tidy_bound(const VeerAssignment *sum, double bound, bool is_known)
 {
-    bound = is_full && bound > 0.0 ? bound : 0.0;
+    bound = is_known && bound > 0.0 ? bound : 0.0;
     return bound < sum->total ? bound : sum->total;
 }
 
 VeerStatus veer_assign(const VeerAssignDef *def, void *scratch, size_t size, uint32_t *slot_of,
                        VeerAssignment *out)
 {
-    if (!is_def_valid(def) || !is_memory_valid(def, scratch, size)) {
+    if (!is_def_valid(def) || size < veer_assign_size(def->agent_count, def->slot_count) ||
+        (uintptr_t)scratch % ALIGNMENT != 0u) {
         return VEER_BAD_VALUE;
     }
     VeerAssignWork work = make_work(def);
@@ -216,16 +154,15 @@ VeerStatus veer_assign(const VeerAssignDef *def, void *scratch, size_t size, uin
     bool is_large = work.rows.count > def->exact_limit && def->aim != VEER_ASSIGN_GREEDY;
     VeerAssignAim aim = is_large ? VEER_ASSIGN_GREEDY : def->aim;
     double bound = 0.0;
+    work.has_forbidden = def->costs && has_infinite(def);
+    write_answer(def, &(VeerAssignWork){0}, slot_of);
     if (work.rows.count > 0u) {
         veer_assign_lay_out(&work, &arena);
-        veer_assign_load(&work);
-        bound = solve(&work, aim);
+        bound = solve(def, aim, &work, slot_of);
     }
-    write_answer(def, &work, slot_of);
     VeerAssignment sum = measure(def, slot_of);
-    sum.bound = aim == VEER_ASSIGN_TOTAL
-                    ? sum.total
-                    : tidy_bound(&sum, bound, sum.assigned_count == work.rows.count);
+    bool is_known = aim == VEER_ASSIGN_TOTAL || sum.assigned_count == work.rows.count;
+    sum.bound = tidy_bound(&sum, bound, is_known);
     if (out) {
         *out = sum;
     }

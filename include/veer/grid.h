@@ -3,8 +3,8 @@
 /// Everything lives in memory that the caller gives (veer_..._size says how much, aligned to 64),
 /// holds no hidden state and is usable without a world. Reads may run on any number of threads at
 /// one time; edits not.
-#ifndef VEER_MAP_H
-#define VEER_MAP_H
+#ifndef VEER_GRID_H
+#define VEER_GRID_H
 
 #include "veer/api.h"
 
@@ -91,17 +91,9 @@ VEER_API void veer_grid_commit(VeerGrid *grid);
 /// Whether all edits are committed.
 VEER_API bool veer_grid_is_committed(const VeerGrid *grid);
 
-/// @name Versions
-/// A route remembers the grid's version when it was made. It is affected only if a tile (32 × 32
-/// cells) that it crosses has changed since.
-/// @{
-
-/// The number of commits that changed something.
+/// The number of commits that changed something: a route that was made at another version may no
+/// longer be free.
 VEER_API uint32_t veer_grid_version(const VeerGrid *grid);
-/// The version that brought the last change to the tiles under a rectangle; edits that wait for
-/// their commit already count, as of the next version. Cost O(tiles).
-VEER_API uint32_t veer_grid_rect_version(const VeerGrid *grid, VeerCellRect rect);
-/// @}
 
 /// @name Edges
 /// Where free cells border on blocked ones, or on the rim: the walls of a map.
