@@ -1,5 +1,4 @@
-#include "base/text.h"
-#include "report.h"
+#include "report_print.h"
 
 #include <stdio.h>
 
@@ -57,7 +56,7 @@ static void print_safety(const VeerReport *report)
     }
 }
 
-void veer_report_print(const VeerReport *report)
+static void print_one(const VeerReport *report)
 {
     printf("%s: %s (%s, seed %.0f, %.0f ticks of %.4g s)\n", report->scene, report->title,
            veer_avoid_model_name(report->model), veer_report_number(report, VEER_KEY_SEED),
@@ -69,7 +68,7 @@ void veer_report_print(const VeerReport *report)
     print_row("hash", report->hash, "");
 }
 
-void veer_report_print_total(const VeerReport *reports, uint32_t count)
+static void print_several(const VeerReport *reports, uint32_t count)
 {
     printf("%s: %s (%s, %u seeds)\n", reports->scene, reports->title,
            veer_avoid_model_name(reports->model), count);
@@ -85,5 +84,14 @@ void veer_report_print_total(const VeerReport *reports, uint32_t count)
             veer_report_number(report, VEER_KEY_OBSTACLE_CONTACTS),
             100.0 * veer_report_number(report, VEER_KEY_WORST_PENETRATION),
             veer_report_number(report, VEER_KEY_STUCK));
+    }
+}
+
+void veer_report_print(const VeerReport *reports, uint32_t count)
+{
+    if (count == 1) {
+        print_one(reports);
+    } else {
+        print_several(reports, count);
     }
 }

@@ -1,18 +1,11 @@
-#include "commands.h"
+#include "run.h"
 
-#include "base/progress.h"
 #include "output.h"
 #include "trial/trial.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static bool fail_memory(VeerInputError *error)
-{
-    snprintf(error->text, sizeof error->text, "no memory");
-    return false;
-}
 
 /// Steps to the end. @param output  NULL: nothing is written of this run
 static bool run_to_end(VeerTrial *trial, VeerOutput *output, VeerProgress *progress,
@@ -88,16 +81,12 @@ static bool print_reports(const VeerArgs *args, const VeerReport *reports, VeerO
     json_t *json =
         args->seeds > 1 ? veer_report_total_json(reports, args->seeds) : veer_report_json(reports);
     if (!json) {
-        return fail_memory(error);
+        return veer_error_memory(error);
     }
-    bool is_done = !output || veer_output_summary(output, json, error);
-    if (is_done && args->is_json) {
-        json_dumpf(json, stdout, VEER_JSON_FLAGS);
-        putchar('\n');
-    } else if (is_done && !args->is_quiet && args->seeds > 1) {
-        veer_report_print_total(reports, args->seeds);
-    } else if (is_done && !args->is_quiet) {
-        veer_report_print(reports);
+    bool is_done = (!output || veer_output_summary(output, json, error)) &&
+                   (!args->is_json || veer_json_print(json, error));
+    if (is_done && !args->is_json && !args->is_quiet) {
+        veer_report_print(reports, args->seeds);
     }
     json_decref(json);
     return is_done;
@@ -119,18 +108,16 @@ static bool run_seeds(const VeerArgs *args, VeerReport *reports, VeerOutput *out
     return print_reports(args, reports, output, error);
 }
 
-int veer_command_run(const VeerArgs *args)
+VeerExit veer_command_run(const VeerArgs *args, VeerInputError *error)
 {
-    VeerInputError error = {""};
     VeerOutput output = {0};
     bool is_met = true;
     VeerReport *reports = calloc(args->seeds, sizeof *reports);
-    bool is_done = reports ? run_seeds(args, reports, args->out ? &output : NULL, &is_met, &error)
-                           : fail_memory(&error);
+    bool is_done = reports ? run_seeds(args, reports, args->out ? &output : NULL, &is_met, error)
+                           : veer_error_memory(error);
     free(reports);
     if (!is_done) {
         veer_output_discard(&output);
-        fprintf(stderr, "veer: %s\n", error.text);
         return VEER_EXIT_USAGE;
     }
     if (args->out && !args->is_quiet && !args->is_json) {

@@ -1,8 +1,14 @@
-/// The map and the problems that a bench of planners is named.
-#ifndef VEER_TOOLS_PLAN_FILES_H
-#define VEER_TOOLS_PLAN_FILES_H
+/// The map and the problems that a bench of planners is named, or draws.
+#ifndef VEER_BENCH_PROBLEMS_H
+#define VEER_BENCH_PROBLEMS_H
 
 #include "veer/movingai.h"
+
+/// How many problems are drawn for a map that comes without.
+#define VEER_DRAWN_PROBLEMS 100u
+
+/// A random number below `below`; the state moves on, from any start.
+uint32_t veer_bench_draw(uint64_t *state, uint32_t below);
 
 /// A map, and problems on it.
 typedef struct VeerPlanFiles {

@@ -1,30 +1,30 @@
-#include "ways.h"
+#include "paths.h"
 
 #include "ink.h"
 
 #include <math.h>
 
-#define DRIFT_SECONDS 3.0 // simulated, that a rock's way is seen for
-#define MAX_POINTS (VEER_MAX_TRAILS_SAMPLES + 1)
+#define DRIFT_SECONDS 3.0 // simulated, that a rock's path is seen for
+#define MAX_POINTS (VEER_MAX_TRAIL_SAMPLES + 1)
 #define STROBED_AGENTS 8u // so few, and it is shown where they were when
 #define STROBES 14u
 
-/// The way of a body on the screen, its present place at the end.
-typedef struct Line {
+/// The path of a body on the screen, its present place at the end.
+typedef struct PathLine {
     VeerPoint points[MAX_POINTS];
     bool is_kept[MAX_POINTS];
     uint32_t count;
-} Line;
+} PathLine;
 
-static bool present_place(const VeerSession *session, const VeerWay *way, VeerVec3 *place)
+static bool present_place(const VeerSession *session, const VeerTrail *trail, VeerVec3 *place)
 {
     VeerAgentState agent;
     VeerObstacleState obstacle;
-    if (veer_agent_get(session->world, way->agent, &agent) == VEER_OK) {
+    if (veer_agent_get(session->world, trail->agent, &agent) == VEER_OK) {
         *place = agent.position;
         return true;
     }
-    if (veer_obstacle_get(session->world, way->obstacle, &obstacle) == VEER_OK) {
+    if (veer_obstacle_get(session->world, trail->obstacle, &obstacle) == VEER_OK) {
         *place = obstacle.position;
         return true;
     }
@@ -32,17 +32,17 @@ static bool present_place(const VeerSession *session, const VeerWay *way, VeerVe
 }
 
 /// Projects the samples since `since`, s.
-static void project(Line *line, const VeerPicture *picture, const VeerScreen *screen,
-                    const VeerWay *way, double since)
+static void project(PathLine *line, const VeerPicture *picture, const VeerScreen *screen,
+                    const VeerTrail *trail, double since)
 {
     line->count = 0;
-    for (uint32_t i = 0; i < way->end; i++) {
+    for (uint32_t i = 0; i < trail->end; i++) {
         if (picture->trails->times[i] >= since) {
-            line->points[line->count++] = veer_screen_point(screen, way->points[i]);
+            line->points[line->count++] = veer_screen_point(screen, trail->points[i]);
         }
     }
     VeerVec3 place;
-    if (present_place(picture->session, way, &place)) {
+    if (present_place(picture->session, trail, &place)) {
         line->points[line->count++] = veer_screen_point(screen, place);
     }
 }
@@ -59,7 +59,7 @@ static double off_segment(VeerPoint p, VeerPoint a, VeerPoint b)
 }
 
 /// Marks the points between first and last that the line needs. Source: Douglas and Peucker, 1973.
-static void simplify(Line *line, uint32_t first, uint32_t last, double tolerance)
+static void simplify(PathLine *line, uint32_t first, uint32_t last, double tolerance)
 {
     double worst = tolerance * tolerance;
     uint32_t split = first;
@@ -79,7 +79,7 @@ static void simplify(Line *line, uint32_t first, uint32_t last, double tolerance
 }
 
 /// Drops the points without which the line is off by no more than `tolerance`, pixels.
-static void thin_out(Line *line, double tolerance)
+static void thin_out(PathLine *line, double tolerance)
 {
     for (uint32_t i = 0; i < line->count; i++) {
         line->is_kept[i] = i == 0 || i + 1 == line->count;
@@ -97,12 +97,12 @@ static void thin_out(Line *line, double tolerance)
 }
 
 /// How long each stretch of one opacity is, and between which opacities they go.
-typedef struct Fade {
+typedef struct PathFade {
     uint32_t stretches;
     double from, to;
-} Fade;
+} PathFade;
 
-static double length_of(const Line *line)
+static double length_of(const PathLine *line)
 {
     double length = 0.0;
     for (uint32_t i = 1; i < line->count; i++) {
@@ -112,17 +112,17 @@ static double length_of(const Line *line)
     return length;
 }
 
-/// The way of drawing one stretch after the other.
-typedef struct Pen {
+/// What draws one stretch after the other.
+typedef struct PathPen {
     cairo_t *cairo;
     VeerColour colour;
-    Fade fade;
+    PathFade fade;
     double stretch; ///< pixels, of one opacity
     double drawn;   ///< pixels of the present stretch
     uint32_t number;
-} Pen;
+} PathPen;
 
-static void end_stretch(Pen *pen, VeerPoint at)
+static void end_stretch(PathPen *pen, VeerPoint at)
 {
     double share =
         pen->fade.stretches > 1 ? fmin((double)pen->number / (pen->fade.stretches - 1), 1.0) : 1.0;
@@ -134,7 +134,7 @@ static void end_stretch(Pen *pen, VeerPoint at)
 }
 
 /// Draws from a to b, which may lie in several stretches.
-static void draw_piece(Pen *pen, VeerPoint a, VeerPoint b)
+static void draw_piece(PathPen *pen, VeerPoint a, VeerPoint b)
 {
     double length = hypot(b.x - a.x, b.y - a.y), done = 0.0;
     while (pen->drawn + length - done > pen->stretch && pen->number + 1 < pen->fade.stretches) {
@@ -149,13 +149,13 @@ static void draw_piece(Pen *pen, VeerPoint a, VeerPoint b)
 }
 
 /// Strokes a line that grows from one opacity to the other.
-static void stroke(cairo_t *cairo, const Line *line, VeerColour colour, Fade fade)
+static void stroke(cairo_t *cairo, const PathLine *line, VeerColour colour, PathFade fade)
 {
     double length = length_of(line);
     if (line->count < 2 || length < 0.5) {
         return;
     }
-    Pen pen = {cairo, colour, fade, length / fade.stretches, 0.0, 0};
+    PathPen pen = {cairo, colour, fade, length / fade.stretches, 0.0, 0};
     cairo_new_path(cairo);
     cairo_move_to(cairo, line->points[0].x, line->points[0].y);
     for (uint32_t i = 1; i < line->count; i++) {
@@ -165,7 +165,7 @@ static void stroke(cairo_t *cairo, const Line *line, VeerColour colour, Fade fad
     cairo_new_path(cairo);
 }
 
-void veer_ways_draw_obstacles(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo)
+void veer_paths_draw_obstacles(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo)
 {
     const VeerTrails *trails = picture->trails;
     double now = veer_world_time(picture->session->world);
@@ -174,29 +174,29 @@ void veer_ways_draw_obstacles(const VeerPicture *picture, const VeerScreen *scre
     double since = is_whole ? -1.0 : now - DRIFT_SECONDS;
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     for (uint32_t i = trails->agent_count; i < trails->count; i++) {
-        const VeerWay *way = &trails->ways[i];
-        Line line;
-        project(&line, picture, screen, way, since);
+        const VeerTrail *trail = &trails->bodies[i];
+        PathLine line;
+        project(&line, picture, screen, trail, since);
         thin_out(&line, 0.3);
-        double wide = 2.0 * (double)way->radius * screen->scale;
+        double wide = 2.0 * (double)trail->radius * screen->scale;
         cairo_set_line_width(cairo, is_whole ? 1.4 * screen->unit : wide);
         stroke(cairo, &line, veer_colour_drift,
-               is_whole ? (Fade){12, 0.2, 0.8} : (Fade){4, 0.03, 0.18});
+               is_whole ? (PathFade){12, 0.2, 0.8} : (PathFade){4, 0.03, 0.18});
     }
 }
 
 /// Faint rings where an agent was at even times.
-static void draw_strobes(const VeerScreen *screen, const VeerWay *way, VeerColour colour,
+static void draw_strobes(const VeerScreen *screen, const VeerTrail *trail, VeerColour colour,
                          cairo_t *cairo)
 {
-    double radius = (double)way->radius * screen->scale;
-    uint32_t step = way->end / STROBES + 1;
+    double radius = (double)trail->radius * screen->scale;
+    uint32_t step = trail->end / STROBES + 1;
     if (radius < 2.0) {
         return;
     }
-    for (uint32_t i = step; i < way->end; i += step) {
-        VeerPoint at = veer_screen_point(screen, way->points[i]);
-        double share = (double)i / way->end;
+    for (uint32_t i = step; i < trail->end; i += step) {
+        VeerPoint at = veer_screen_point(screen, trail->points[i]);
+        double share = (double)i / trail->end;
         cairo_new_path(cairo);
         cairo_arc(cairo, at.x, at.y, radius, 0.0, 2.0 * acos(-1.0));
         veer_ink_set(cairo, colour, 0.05 + 0.10 * share);
@@ -205,10 +205,10 @@ static void draw_strobes(const VeerScreen *screen, const VeerWay *way, VeerColou
     }
 }
 
-static void draw_start(const VeerScreen *screen, VeerPoint at, const VeerWay *way,
+static void draw_start(const VeerScreen *screen, VeerPoint at, const VeerTrail *trail,
                        VeerColour colour, cairo_t *cairo)
 {
-    double radius = fmax((double)way->radius * screen->scale, 1.5 * screen->unit);
+    double radius = fmax((double)trail->radius * screen->scale, 1.5 * screen->unit);
     veer_ink_ring(cairo, at, radius, 1.2 * screen->unit, colour, 0.45);
 }
 
@@ -218,31 +218,31 @@ static double line_width(const VeerScreen *screen, uint32_t count)
     return screen->unit * (count <= 12 ? 2.6 : count <= 120 ? 1.7 : count <= 500 ? 1.1 : 0.8);
 }
 
-void veer_ways_draw_agents(const VeerPicture *picture, const VeerScreen *screen,
-                           const VeerPalette *palette, cairo_t *cairo)
+void veer_paths_draw_agents(const VeerPicture *picture, const VeerScreen *screen,
+                            const VeerPalette *palette, cairo_t *cairo)
 {
     const VeerTrails *trails = picture->trails;
     uint32_t count = trails->agent_count;
     double since =
         picture->is_still ? -1.0 : veer_world_time(picture->session->world) - picture->tail;
-    Fade fade = {count <= 12    ? 24
-                 : count <= 60  ? 12
-                 : count <= 300 ? 8
-                                : 4,
-                 0.10, count <= 300 ? 0.9 : 0.6};
+    PathFade fade = {count <= 12    ? 24
+                     : count <= 60  ? 12
+                     : count <= 300 ? 8
+                                    : 4,
+                     0.10, count <= 300 ? 0.9 : 0.6};
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (uint32_t i = 0; i < count; i++) {
-        const VeerWay *way = &trails->ways[i];
-        VeerColour colour = veer_palette_colour(palette, picture->session, way->number);
-        Line line;
-        project(&line, picture, screen, way, since);
+        const VeerTrail *trail = &trails->bodies[i];
+        VeerColour colour = veer_palette_colour(palette, picture->session, trail->number);
+        PathLine line;
+        project(&line, picture, screen, trail, since);
         thin_out(&line, count <= 120 ? 0.3 : 0.8);
         if (picture->is_still && count <= STROBED_AGENTS) {
-            draw_strobes(screen, way, colour, cairo);
+            draw_strobes(screen, trail, colour, cairo);
         }
         if (picture->is_still && count <= 300 && line.count > 0) {
-            draw_start(screen, line.points[0], way, colour, cairo);
+            draw_start(screen, line.points[0], trail, colour, cairo);
         }
         cairo_set_line_width(cairo, line_width(screen, count));
         stroke(cairo, &line, colour, fade);

@@ -1,80 +1,58 @@
-#include "odds.h"
-#include "render/chart.h"
-#include "render/reel.h"
+#include "entrant_draw.h"
+
+#include "render/render.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMNS 3u
 #define FILM_WIDTH 960u
 #define FILM_FPS 30.0f
 #define AFTERMATH 1.0 // s, that a film goes on for after the end of the flight
 
-/// The texts and numbers of a chart.
-typedef struct Figures {
-    VeerChartRow rows[VEER_MAX_CHOICES];
-    const char *blocks[VEER_MAX_CHOICES];
-    char titles[VEER_MAX_CHOICES][80];
-    char subtitle[160], foot[120];
-    VeerMerged cells[VEER_MAX_CHOICES * VEER_MAX_CHOICES * COLUMNS];
-} Figures;
-
-static void fill_cells(const VeerOdds *odds, Figures *figures)
+static void fill_cells(const VeerTally *tally, VeerMerged *cells)
 {
     const double none = (double)NAN;
-    for (uint32_t i = 0; i < odds->count; i++) {
-        VeerTally tally = veer_odds_tally(&odds->entrants[i], odds->args->seeds);
-        VeerMerged share = tally.survival, *cells = &figures->cells[COLUMNS * i];
-        cells[0] = (VeerMerged){100.0 * share.value, 100.0 * share.low, 100.0 * share.high};
-        cells[1] = (VeerMerged){tally.time_ratio, none, none};
-        cells[2] = (VeerMerged){tally.us_per_decision, none, none};
-    }
+    VeerMerged share = tally->survival;
+    cells[0] = (VeerMerged){100.0 * share.value, 100.0 * share.low, 100.0 * share.high};
+    cells[1] = (VeerMerged){tally->time_ratio, none, none};
+    cells[2] = (VeerMerged){tally->us_per_decision, none, none};
 }
 
-static VeerChart fill_figures(const VeerOdds *odds, Figures *figures)
+static void fill_chart(const VeerOdds *odds, VeerChart *chart)
 {
-    for (uint32_t i = 0; i < odds->models.count; i++) {
-        VeerAvoidModel model = (VeerAvoidModel)odds->models.numbers[i];
-        figures->rows[i] =
-            (VeerChartRow){veer_avoid_model_name(model), veer_chart_model_colour(model)};
+    uint32_t models = odds->models.count;
+    *chart = (VeerChart){.columns = {{"come through", "%", 100.0},
+                                     {"time, of the straight way's", "", 1.0},
+                                     {"a decision", " µs", 0.0}},
+                         .column_count = 3,
+                         .block_count = odds->classes.count};
+    veer_chart_set_models(chart, &odds->models);
+    for (uint32_t i = 0; i < odds->count; i++) {
+        VeerTally tally = veer_odds_tally(&odds->entrants[i], odds->args->seeds);
+        snprintf(chart->blocks[i / models], sizeof *chart->blocks, "%s ships",
+                 veer_ship_class_name(odds->entrants[i].ship_class));
+        fill_cells(&tally, veer_chart_cells(chart, i / models, i % models));
     }
-    for (uint32_t i = 0; i < odds->classes.count; i++) {
-        snprintf(figures->titles[i], sizeof figures->titles[i], "%s ships",
-                 veer_ship_class_name(odds->classes.numbers[i]));
-        figures->blocks[i] = figures->titles[i];
-    }
-    fill_cells(odds, figures);
-    snprintf(figures->subtitle, sizeof figures->subtitle,
+    snprintf(chart->title, sizeof chart->title, "%s", odds->field.title);
+    snprintf(chart->subtitle, sizeof chart->subtitle,
              "the share that comes through without touching anything, of %u seeds, with 95%% "
              "intervals",
              odds->args->seeds);
-    snprintf(figures->foot, sizeof figures->foot, "veer  ·  %.40s  ·  seed %.0f", odds->field.scene,
+    snprintf(chart->foot, sizeof chart->foot, "veer  ·  %.40s  ·  seed %.0f", odds->field.scene,
              (double)odds->seed);
-    return (VeerChart){.title = odds->field.title,
-                       .subtitle = figures->subtitle,
-                       .foot = figures->foot,
-                       .columns = {{"come through", "%", 100.0},
-                                   {"time, of the straight way's", "", 1.0},
-                                   {"a decision", " µs", 0.0}},
-                       .column_count = COLUMNS,
-                       .rows = figures->rows,
-                       .row_count = odds->models.count,
-                       .blocks = figures->blocks,
-                       .block_count = odds->classes.count,
-                       .cells = figures->cells};
 }
 
 static bool draw_chart(const VeerOdds *odds, VeerFolder *folder, VeerInputError *error)
 {
-    Figures *figures = calloc(1, sizeof *figures);
-    if (!figures) {
+    VeerChart *chart = malloc(sizeof *chart);
+    if (!chart) {
         return veer_folder_fail(error, folder->path, "no memory");
     }
-    VeerChart chart = fill_figures(odds, figures);
-    bool is_drawn = veer_chart_save(&chart, folder, "odds", error);
-    free(figures);
+    fill_chart(odds, chart);
+    bool is_drawn = veer_chart_save(chart, folder, "odds", error);
+    free(chart);
     return is_drawn;
 }
 
@@ -122,7 +100,7 @@ static bool film_worst(const VeerOdds *odds, const VeerEntrant *entrant, VeerFol
     VeerPath film = add_worst(entrant, ".mp4", folder), file = add_worst(entrant, ".json", folder);
     VeerReel reel = {.session = &session,
                      .ticks = (uint64_t)((flight->seconds + AFTERMATH) / (double)session.info.dt),
-                     .width = FILM_WIDTH,
+                     .options = {.width = FILM_WIDTH},
                      .fps = FILM_FPS,
                      .title = title};
     bool is_done = write_scenario(&session, file.text, error) &&
@@ -142,8 +120,9 @@ static uint32_t filmed_class(const VeerOdds *odds)
     return 0;
 }
 
-bool veer_odds_draw(const VeerOdds *odds, VeerFolder *folder, VeerInputError *error)
+bool veer_odds_draw(const void *user, VeerFolder *folder, VeerInputError *error)
 {
+    const VeerOdds *odds = user;
     bool is_done = draw_chart(odds, folder, error);
     const VeerEntrant *filmed = &odds->entrants[filmed_class(odds) * odds->models.count];
     for (uint32_t i = 0; is_done && i < odds->models.count; i++) {
