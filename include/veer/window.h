@@ -1,13 +1,13 @@
 /// When cells will be taken: for each cell of a coarse box the next 64 ticks, a bit a tick.
 ///
 /// A window knows the ways of the bodies that move, as straight pieces at constant velocity, and
-/// which cells lie under them when. Planners through what moves read it (veer/interval.h). It
-/// lives in memory that the caller gives, and holds no hidden state. Reads may run on any number of
-/// threads at one time; edits not.
+/// which cells lie under them when. Planners through what moves read it (veer/interval_search.h).
+/// It lives in memory that the caller gives, and holds no hidden state. Reads may run on any number
+/// of threads at one time; edits not.
 #ifndef VEER_WINDOW_H
 #define VEER_WINDOW_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// How many ticks a window looks ahead: the bits of a word.
 #define VEER_WINDOW_TICKS 64
@@ -109,7 +109,5 @@ VEER_API void veer_window_commit(VeerWindow *window);
 VEER_API uint64_t veer_window_word(const VeerWindow *window, VeerWindowCell cell);
 /// Whether something stands on a cell; true outside. Cost O(1).
 VEER_API bool veer_window_is_standing(const VeerWindow *window, VeerWindowCell cell);
-/// How many ticks the window has gone on since it was made.
-VEER_API uint64_t veer_window_now(const VeerWindow *window);
 
 #endif

@@ -4,9 +4,9 @@
 
 #include "veer/api.h"
 #include "veer/graph.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 #include "veer/mesh.h"
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 #include "veer/window.h"
 
 /// Owns agents, obstacles and all else. Opaque; made by veer_world_create.

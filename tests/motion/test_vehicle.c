@@ -65,7 +65,7 @@ static void expect_aircraft(const VeerAircraft *craft, const VeerMotionLimits *l
     float least = min_f(craft->min_speed, limits->max_speed);
     float was = length3(before.velocity), is = length3(after.velocity);
     assert_true(is >= min_f(least, was) * 0.9999f - 1e-5f);
-    float climb = veer_asin(after.heading.z), before_climb = veer_asin(before.heading.z);
+    float climb = asinf(after.heading.z), before_climb = asinf(before.heading.z);
     assert_true(fabsf(climb) <= max_f(craft->max_climb, fabsf(before_climb)) + 1e-3f);
     assert_true(fabsf(after.spin.x) <= craft->max_bank);
     assert_true(fabsf(after.spin.x - before.spin.x) <= craft->roll_rate * dt * 1.001f + 1e-6f);

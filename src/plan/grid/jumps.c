@@ -1,4 +1,4 @@
-/// Jump-point search by bit-parallel scans, without cutting corners.
+/// Jump-point search by bit-parallel scans.
 ///
 /// Of all ways of one length only those are looked at that go diagonally first and turn as late as
 /// they can. Such a way turns nowhere but at corners, which a scan finds 64 cells at a time. Cells
@@ -249,7 +249,7 @@ static bool arrive(const VeerGridSpace *space, VeerSearch *search, uint32_t node
         space->link_count > 0) {
         return false;
     }
-    VeerOpenWay open = veer_grid_open_way(space->grid, cell, goal);
+    VeerOpenPath open = veer_grid_open_path(space->grid, cell, goal);
     if (open.cost > 0) {
         veer_search_arrive(search, node);
         veer_grid_lead(search, space->grid, goal, open, cost);

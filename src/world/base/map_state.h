@@ -11,11 +11,11 @@
 #include "veer/agent.h"
 #include "veer/density.h"
 #include "veer/field.h"
-#include "veer/map.h"
+#include "veer/graph_search.h"
+#include "veer/grid.h"
+#include "veer/grid_search.h"
+#include "veer/mesh_search.h"
 #include "veer/obstacle.h"
-#include "veer/plan.h"
-#include "veer/plan_graph.h"
-#include "veer/plan_mesh.h"
 #include "veer/route.h"
 #include "veer/voxel_search.h"
 
@@ -291,7 +291,7 @@ typedef struct VeerWorldMap {
     struct VeerMeshHop *mesh_hops; ///< mesh_hops[2 * max_links]: of a way
     uint32_t *mesh_rooms;          ///< mesh_rooms[polygons]: what hangs together without links
     VeerGraph *graph;              ///< NULL: the map is no graph
-    VeerGround *ground;            ///< of the graph, with walls; NULL: it has none
+    VeerGraphArea *ground;         ///< of the graph, with walls; NULL: it has none
     VeerWebParts *parts;           ///< parts[VEER_WEB_PARTS]: as last asked for
     uint32_t next_parts;           ///< which of them are made anew next
     uint32_t *nodes;               ///< room for a way over it: nodes[room]
@@ -325,8 +325,8 @@ typedef struct VeerMapSight {
     const VeerVoxels *voxels;
     const VeerMesh *mesh;
     const VeerGraph *graph;
-    const VeerGround *ground; ///< NULL: it has no walls
-    float radius;             ///< m, of the body
+    const VeerGraphArea *ground; ///< NULL: it has no walls
+    float radius;                ///< m, of the body
 } VeerMapSight;
 
 #endif
