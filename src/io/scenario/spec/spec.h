@@ -9,7 +9,7 @@
 #include "io/maps/generate.h"
 #include "veer/behaviour.h"
 #include "veer/link.h"
-#include "veer/order.h"
+#include "veer/squad.h"
 
 #define VEER_MAX_AGENTS 2000000
 #define VEER_MAX_OBSTACLES 1000000

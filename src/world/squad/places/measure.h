@@ -3,8 +3,8 @@
 #define VEER_WORLD_SQUAD_MEASURE_H
 
 #include "plan/mesh/reach.h"
-#include "world/squad/squads.h"
 #include "squad/assign/assign.h"
+#include "world/squad/squads.h"
 
 /// Work of a tick, in parts that take about a nanosecond each.
 #define VEER_MEASURE_BUDGET 6000000u
