@@ -2,7 +2,7 @@
 #include "geom/box.h"
 #include "geom/segment.h"
 #include "math/vec.h"
-#include "world/map/kind.h"
+#include "world/map/traits.h"
 
 static void add_wall(VeerWorld *world, VeerWallItem wall)
 {
@@ -136,8 +136,8 @@ uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
     if (world->wall_count > 0) {
         veer_tree_visit(world->wall_tree, veer_walls_region(&collector), collect, &collector);
     }
-    if (world->map.kind && !query->crosses_map && (world->def.map.layer & query->mask)) {
-        world->map.kind->find_walls(&collector);
+    if (world->map.traits && !query->crosses_map && (world->def.map.layer & query->mask)) {
+        world->map.traits->find_walls(&collector);
     }
     return collector.count;
 }

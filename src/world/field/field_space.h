@@ -2,7 +2,7 @@
 #ifndef VEER_WORLD_FIELD_SPACE_H
 #define VEER_WORLD_FIELD_SPACE_H
 
-#include "world/map/kind.h"
+#include "world/map/traits.h"
 
 /// Cells along each axis.
 static inline VeerVoxel veer_field_sides(const VeerWorldMapDef *def)

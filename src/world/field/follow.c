@@ -147,3 +147,9 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     }
     return true;
 }
+
+float veer_route_length(const VeerWorld *world, uint32_t slot)
+{
+    bool has_field = world->map.routes[slot].field > 0;
+    return has_field ? veer_field_left(world, slot) : veer_route_rest(world, slot);
+}

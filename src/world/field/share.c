@@ -104,7 +104,7 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
     return VEER_FIELD_NONE;
 }
 
-const VeerShareKind veer_share_fields = {
+const VeerShareTraits veer_share_traits_fields = {
     lay_out_state, lay_out_scratch, begin, key,  cost,
     usable,        serves,          lead,  NULL, veer_field_run_shared};
 

@@ -1,23 +1,8 @@
 /// Where everything of a world lies in its two blocks.
 #include "base/arena.h"
-#include "world/map/kind.h"
+#include "world/map/traits.h"
 #include "world/squad/places/measure.h"
 #include "world/tick/stages.h"
-
-uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
-{
-    return def->max_agents + def->max_agents / 2 + 64;
-}
-
-uint32_t veer_world_event_capacity(const VeerWorldDef *def)
-{
-    return def->max_agents + def->max_obstacles + 256;
-}
-
-uint32_t veer_world_removal_capacity(const VeerWorldDef *def)
-{
-    return def->max_agents / 4 + def->max_obstacles / 4 + 64;
-}
 
 uint32_t veer_world_wall_capacity(const VeerWorldDef *def)
 {
@@ -37,7 +22,7 @@ static uint32_t cost_side(const VeerWorldDef *def)
 {
     uint32_t members = member_capacity(def);
     uint32_t side = members < MAX_COSTS ? members : MAX_COSTS;
-    return veer_map_kind(&def->map) ? side : 0;
+    return veer_map_traits_of(&def->map) ? side : 0;
 }
 
 static void lay_out_squads(VeerWorld *world, VeerArena *arena)
@@ -94,6 +79,7 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     world->pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
     world->removals = veer_arena_take(arena, veer_world_removal_capacity(def), sizeof(VeerRemoval));
     veer_map_lay_out_state(world, arena);
+    veer_fields_lay_out_state(world, arena);
     veer_foresight_lay_out_state(world, arena);
 }
 
@@ -139,6 +125,9 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     // Contacts are over before the tick's first event.
     world->touching = (uint32_t *)(void *)world->events;
     veer_map_lay_out_scratch(world, arena);
+    veer_maze_lay_out(world, arena);
+    veer_mesh_plan_lay_out_legs(world, arena);
+    veer_fields_lay_out_scratch(world, arena);
     veer_foresight_lay_out_scratch(world, arena);
 }
 

@@ -4,7 +4,7 @@
 #define VEER_WORLD_LINKS_H
 
 #include "veer/link.h"
-#include "world/map/kind.h"
+#include "world/map/traits.h"
 
 /// The flag of a link that nobody may use.
 #define VEER_LINK_CLOSED (~VEER_LINK_FLAGS)

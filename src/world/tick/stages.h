@@ -180,17 +180,17 @@ float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 way, flo
 /// @}
 
 /// Puts an agent on the floor of a mesh that is nearest to it, or at the height of its link.
-void veer_deck_stand(VeerWorld *world, uint32_t slot, float dt);
+void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt);
 
 /// Puts turns in between `from` and points[count] where a body would graze the side of a mesh on
 /// its way, as far as the map's room goes.
 /// @param is_one  a body, not a squad, which keeps together about where walls end
 /// @return how many points there are then
-uint32_t veer_deck_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points, uint32_t count,
+uint32_t veer_mesh_plan_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points, uint32_t count,
                         float body, bool is_one);
 /// Puts turns in between points[count] where a body would graze voxels on its way, as far as the
 /// map's room goes. @return how many there are then
-uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
+uint32_t veer_voxel_plan_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
 
 /// A point as routes hold it: with its height where that tells floors apart.
 static inline VeerVec3 veer_map_point(const VeerWorld *world, VeerVec3 point)
@@ -280,6 +280,8 @@ void veer_route_trim(VeerWorld *world, uint32_t slot);
 bool veer_route_is_on(const VeerWorld *world, uint32_t slot);
 /// m, from an agent along its route to the target.
 float veer_route_length(const VeerWorld *world, uint32_t slot);
+/// m, from an agent along the points of its own that it follows; 0: it has none.
+float veer_route_rest(const VeerWorld *world, uint32_t slot);
 /// The hash of a slot's route and cover, after `hash`; of all else of the map.
 uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
 uint64_t veer_map_hash(const VeerWorld *world);
@@ -290,6 +292,10 @@ uint64_t veer_map_hash(const VeerWorld *world);
 bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
 /// What a follower of ways has to know of an agent.
 VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt);
+/// Whether an agent can be made from a def.
+bool veer_agent_def_is_good(const VeerAgentDef *def);
+/// m: where the link ends that an agent is on.
+VeerVec3 veer_links_end(const VeerWorld *world, uint32_t slot);
 /// Whether nothing but its speed limits how an agent moves.
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
 /// Whether it is where it was to go, or was to go nowhere.

@@ -78,7 +78,7 @@ static bool finds_way(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerGoalKind goal = (VeerGoalKind)agent->goal_kind[slot];
-    return world->wall_count > 0 && !world->map.kind && world->def.space == VEER_PLANAR &&
+    return world->wall_count > 0 && !world->map.traits && world->def.space == VEER_PLANAR &&
            veer_goal_is_place(goal) && goal != VEER_GOAL_SLOT && !veer_agent_rests(agent, slot);
 }
 

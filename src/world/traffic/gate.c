@@ -156,7 +156,7 @@ static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapCla
 {
     Walk walk = begin_walk(world, slot), again = walk;
     VeerRouteGate gate = {.state = VEER_GATE_NONE};
-    float left = veer_route_length(world, slot), door = door_depth(world, slot);
+    float left = veer_route_rest(world, slot), door = door_depth(world, slot);
     float most = wait_distance(world, slot) + door + LOOK_SECONDS * world->agent.max_speed[slot];
     if (walk.count < 2 || !find_mouth(world, slot, class, &walk, most)) {
         return gate;
@@ -216,7 +216,7 @@ static void update(VeerWorld *world, uint32_t slot)
     if (is_new || is_due) {
         look(world, slot, class);
     }
-    float left = veer_route_length(world, slot);
+    float left = veer_route_rest(world, slot);
     if (gate->state == VEER_GATE_AHEAD && left <= gate->enter_left) {
         gate->state = VEER_GATE_INSIDE;
     }

@@ -2,7 +2,7 @@
 #include "world/squad/places/measure.h"
 
 #include "math/vec.h"
-#include "world/map/kind.h"
+#include "world/map/traits.h"
 #include "world/tick/stages.h"
 
 #include <string.h>
@@ -174,7 +174,7 @@ static float way_length(Turn *turn, VeerVec3 from, VeerVec3 to)
         return straight;
     }
     bool is_found = veer_squad_search(run, run->radius, from, to, &count);
-    turn->spent += map->kind->ways->expansions(map) * EXPAND_COST;
+    turn->spent += veer_plan_traits(map)->expansions(map) * EXPAND_COST;
     if (!is_found || count < 2) {
         return UNKNOWN_DETOUR * straight;
     }

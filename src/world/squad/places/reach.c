@@ -50,7 +50,7 @@ uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
         return floor_region(map, point);
     }
     if (map->graph) {
-        return veer_web_ring_at(run->world, (VeerWebWalker){run->radius, run->may_use}, point);
+        return veer_graph_map_strong_component_at(run->world, (VeerGraphWalker){run->radius, run->may_use}, point);
     }
     return map->voxels ? voxel_region(run, point) : cell_region(run, point);
 }
@@ -80,10 +80,10 @@ bool veer_squad_map_leads(const VeerSquadRun *run, uint32_t from, uint32_t to)
         return true;
     }
     if (map->graph) {
-        VeerWebWalker walker = {run->radius, run->may_use};
+        VeerGraphWalker walker = {run->radius, run->may_use};
         bool is_somewhere = from != VEER_NO_SLOT && to != VEER_NO_SLOT;
         return is_somewhere &&
-               veer_web_is_reached(run->world, veer_web_parts(run->world, walker), from, to);
+               veer_graph_map_is_reached(run->world, veer_graph_map_components(run->world, walker), from, to);
     }
     return map->links && leads_over_links(run, from, to);
 }

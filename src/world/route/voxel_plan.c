@@ -1,7 +1,7 @@
 /// What the plan stage does where the map is of voxels.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/map/kind.h"
+#include "world/map/traits.h"
 
 /// A route may lead this near along what is blocked, in radii, before it counts as cut off.
 #define CUT_RADII 0.9f
@@ -222,7 +222,7 @@ static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to
     return place;
 }
 
-uint32_t veer_solid_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
+uint32_t veer_voxel_plan_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
 {
     const VeerVoxels *voxels = world->map.voxels;
     uint32_t most = count + MAX_ADDED * count;
@@ -274,11 +274,11 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
         points[i] = spread(world, job->slot, &points[i]);
     }
     count = reach_goal(world, &looking, points, count, job);
-    count = veer_solid_mend(world, points, count, VEER_SIGHT_RADII * radius);
+    count = veer_voxel_plan_mend(world, points, count, VEER_SIGHT_RADII * radius);
     bool is_second =
         count > 1 && veer_map_is_clear(&looking, world->agent.position[job->slot], points[1]);
     return is_second ? veer_route_drop_first(points, count) : count;
 }
 
-const VeerWayKind veer_ways_solid = {place, begin,      search_on, expansions,
+const VeerPlanTraits veer_plan_traits_voxels = {place, begin,      search_on, expansions,
                                      read,  is_cut_off, has_opened};

@@ -17,18 +17,21 @@
 #define LEGS 1024u
 
 /// A leg of a way, and the turns that it needs: a function of the map's walls alone.
-typedef struct VeerDeckLeg {
+typedef struct VeerMeshLeg {
     VeerVec3 from, to; ///< m
     float radius;      ///< m, of the body
     uint32_t is_one;
     uint32_t version; ///< of the walls; 0: nothing is kept here
     uint32_t count;
     VeerVec3 turns[MAX_ADDED];
-} VeerDeckLeg;
+} VeerMeshLeg;
 
-void veer_deck_lay_out_legs(VeerWorld *world, VeerArena *arena)
+void veer_mesh_plan_lay_out_legs(VeerWorld *world, VeerArena *arena)
 {
-    VeerDeckLeg *legs = veer_arena_take(arena, LEGS, sizeof *legs);
+    if (!world->map.traits || world->map.traits->kind != VEER_MAP_MESH) {
+        return;
+    }
+    VeerMeshLeg *legs = veer_arena_take(arena, LEGS, sizeof *legs);
     if (arena->base) {
         memset(legs, 0, LEGS * sizeof *legs);
         world->map.legs = legs;
@@ -63,20 +66,20 @@ static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, boo
                            .upper = place.z,
                            .mask = world->def.map.layer};
     VeerWallCollector found = {.world = world, .query = &query, .out = near};
-    world->map.kind->find_walls(&found);
+    world->map.traits->find_walls(&found);
     VeerVec3 at = place;
     for (uint32_t i = 0; i < found.count; i++) {
         at = along3(at, away_from(&near[i]), wanted - near[i].distance);
     }
     if (is_one && found.count > 0 && near[0].distance == 0.0f &&
-        veer_mesh_gap(world->map.mesh, at, wanted) < CUT_RADII / VEER_DECK_RADII * wanted) {
+        veer_mesh_gap(world->map.mesh, at, wanted) < CUT_RADII / VEER_MESH_RADII * wanted) {
         // Walls that end in one point have it between their sides.
         at = beyond(&near[0], place, wanted);
     }
     return at;
 }
 
-VeerVec3 veer_deck_off_walls(const VeerWorld *world, VeerVec3 point, float wanted)
+VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float wanted)
 {
     const VeerMesh *mesh = world->map.mesh;
     VeerVec3 place = point;
@@ -84,12 +87,12 @@ VeerVec3 veer_deck_off_walls(const VeerWorld *world, VeerVec3 point, float wante
         place = pushed(world, place, wanted, true);
         (void)veer_mesh_nearest(mesh, place, &place);
     }
-    return veer_mesh_gap(mesh, place, wanted) >= CUT_RADII / VEER_DECK_RADII * wanted ? place
+    return veer_mesh_gap(mesh, place, wanted) >= CUT_RADII / VEER_MESH_RADII * wanted ? place
                                                                                       : point;
 }
 
 /// Puts turns in between the ends of a leg.
-static void mend(const VeerWorld *world, VeerDeckLeg *leg)
+static void mend(const VeerWorld *world, VeerMeshLeg *leg)
 {
     const VeerMesh *mesh = world->map.mesh;
     float radius = CUT_RADII * leg->radius, part;
@@ -100,7 +103,7 @@ static void mend(const VeerWorld *world, VeerDeckLeg *leg)
                (part = veer_mesh_pinch(mesh, before, points[at], radius)) <= 1.0f) {
             VeerVec3 place = along3(before, sub3(points[at], before), part);
             (void)veer_mesh_nearest(mesh, place, &place); // a way is not as steep all along
-            place = pushed(world, place, VEER_DECK_RADII * leg->radius, leg->is_one);
+            place = pushed(world, place, VEER_MESH_RADII * leg->radius, leg->is_one);
             if (veer_mesh_gap(mesh, place, radius) < radius) {
                 break; // it is narrow here: the walls lead the body through
             }
@@ -115,11 +118,11 @@ static void mend(const VeerWorld *world, VeerDeckLeg *leg)
 }
 
 /// A leg with its turns, as it is kept, or made.
-static const VeerDeckLeg *leg_between(const VeerWorld *world, const VeerDeckLeg *asked)
+static const VeerMeshLeg *leg_between(const VeerWorld *world, const VeerMeshLeg *asked)
 {
-    const size_t key = offsetof(VeerDeckLeg, count);
+    const size_t key = offsetof(VeerMeshLeg, count);
     uint64_t hash = veer_hash_words(0, asked, key);
-    VeerDeckLeg *leg = &world->map.legs[hash % LEGS];
+    VeerMeshLeg *leg = &world->map.legs[hash % LEGS];
     if (memcmp(leg, asked, key) != 0) {
         *leg = *asked;
         mend(world, leg);
@@ -127,15 +130,15 @@ static const VeerDeckLeg *leg_between(const VeerWorld *world, const VeerDeckLeg 
     return leg;
 }
 
-uint32_t veer_deck_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points, uint32_t count,
+uint32_t veer_mesh_plan_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points, uint32_t count,
                         float body, bool is_one)
 {
     uint32_t most = world->map.room, at = 0;
-    VeerDeckLeg asked = {
+    VeerMeshLeg asked = {
         .from = from, .radius = body, .is_one = is_one, .version = world->map.legs_version};
     for (; body > 0.0f && at < count; asked.from = points[at++]) {
         asked.to = points[at];
-        const VeerDeckLeg *leg = leg_between(world, &asked);
+        const VeerMeshLeg *leg = leg_between(world, &asked);
         uint32_t added = count + leg->count <= most ? leg->count : 0;
         memmove(points + at + added, points + at, (count - at) * sizeof *points);
         memcpy(points + at, leg->turns, added * sizeof *points);

@@ -1,6 +1,6 @@
 /// Keeps routes in order: which agents ask for a new plan, which give up, and which try again.
 #include "math/vec.h"
-#include "world/map/kind.h"
+#include "world/map/traits.h"
 #include "world/traffic/maze.h"
 
 /// s after which an agent that does not see its aim plans anew, and the least between two plans.
@@ -45,7 +45,7 @@ static bool wants_own_plan(VeerWorld *world, uint32_t slot)
 static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
 {
     const VeerRoute *route = &world->map.routes[slot];
-    const VeerWayKind *ways = world->map.kind->ways;
+    const VeerPlanTraits *ways = veer_plan_traits(&world->map);
     if (route->field > 0) {
         return wants_own_plan(world, slot);
     }

@@ -15,22 +15,22 @@
 #define SAME_COST 1.001f
 
 /// The flags of edges that an agent may use: it may use all that have none.
-static VeerWebWalker walker_of(const VeerWorld *world, uint32_t slot)
+static VeerGraphWalker walker_of(const VeerWorld *world, uint32_t slot)
 {
     uint32_t may_use = world->map.link_use ? veer_links_allowed(world, slot) : 0u;
-    return (VeerWebWalker){world->agent.radius[slot], may_use};
+    return (VeerGraphWalker){world->agent.radius[slot], may_use};
 }
 
 /// Where a way of a walker ends that begins at a node: at the one that is nearest to a point, or of
 /// those that can be reached.
-static uint32_t goal_from(VeerWorld *world, VeerWebWalker walker, uint32_t start, VeerVec3 point)
+static uint32_t goal_from(VeerWorld *world, VeerGraphWalker walker, uint32_t start, VeerVec3 point)
 {
     const VeerGraph *graph = world->map.graph;
-    VeerWebParts *parts = veer_web_parts(world, walker);
+    VeerGraphComponents *parts = veer_graph_map_components(world, walker);
     uint32_t goal = veer_graph_nearest(graph, point);
-    return veer_web_is_reached(world, parts, start, goal)
+    return veer_graph_map_is_reached(world, parts, start, goal)
                ? goal
-               : veer_web_reach(world, parts, start, point);
+               : veer_graph_map_reach(world, parts, start, point);
 }
 
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
@@ -41,7 +41,7 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
     return true;
 }
 
-static VeerGraphQuery query_of(const VeerWorld *world, VeerWebWalker walker)
+static VeerGraphQuery query_of(const VeerWorld *world, VeerGraphWalker walker)
 {
     const VeerGround *ground = world->map.ground;
     VeerGraphQuery query = veer_graph_query_default();
@@ -52,7 +52,7 @@ static VeerGraphQuery query_of(const VeerWorld *world, VeerWebWalker walker)
     return query;
 }
 
-static bool begin_between(VeerWorld *world, VeerWebWalker walker, uint32_t start, uint32_t goal)
+static bool begin_between(VeerWorld *world, VeerGraphWalker walker, uint32_t start, uint32_t goal)
 {
     VeerGraphQuery query = query_of(world, walker);
     query.start = start;
@@ -97,13 +97,13 @@ static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, Veer
                      float radius)
 {
     const VeerGraph *graph = map->graph;
-    uint32_t looks = veer_web_looks(graph, from, to);
+    uint32_t looks = veer_graph_map_looks(graph, from, to);
     if (map->ground && !veer_ground_is_clear(map->ground, plane2(from), plane2(to), radius)) {
         return false;
     }
     for (uint32_t i = 0; i <= looks; i++) {
         VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
-        uint32_t next = veer_web_next(graph, node, at);
+        uint32_t next = veer_graph_map_next(graph, node, at);
         if (veer_graph_distance(graph, next, at) > radius || !leads_on(graph, node, next) ||
             (next != node && veer_graph_is_blocked(graph, next))) {
             return false;
@@ -116,7 +116,7 @@ static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, Veer
 /// A way that is read.
 typedef struct Reading {
     VeerWorld *world;
-    VeerWebWalker walker;
+    VeerGraphWalker walker;
     VeerVec3 from, to; ///< m, in the plane of a planar world
     uint32_t goal;     ///< node
 } Reading;
@@ -246,7 +246,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     return read_way(&reading);
 }
 
-bool veer_web_way(VeerWorld *world, VeerWebWalker walker, VeerVec3 from, VeerVec3 to,
+bool veer_graph_plan_path(VeerWorld *world, VeerGraphWalker walker, VeerVec3 from, VeerVec3 to,
                   uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
@@ -280,10 +280,10 @@ static bool is_shut(const VeerGraph *graph, uint32_t from, uint32_t to)
 /// Whether a leg crosses an edge that is blocked, as a door is.
 static bool crosses_shut(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
 {
-    uint32_t looks = veer_web_looks(graph, from, to), node = veer_graph_nearest(graph, from);
+    uint32_t looks = veer_graph_map_looks(graph, from, to), node = veer_graph_nearest(graph, from);
     for (uint32_t i = 1; i <= looks; i++) {
         VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
-        uint32_t next = veer_web_next(graph, node, at);
+        uint32_t next = veer_graph_map_next(graph, node, at);
         if (next != node && is_shut(graph, node, next)) {
             return true;
         }
@@ -316,10 +316,10 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     uint32_t goal = veer_graph_nearest(graph, world->agent.goal_point[slot]);
     uint32_t at = veer_graph_nearest(graph, world->agent.position[slot]);
     return veer_graph_distance(graph, goal, world->map.routes[slot].target) > 0.0f &&
-           veer_web_is_reached(world, veer_web_parts(world, walker_of(world, slot)), at, goal);
+           veer_graph_map_is_reached(world, veer_graph_map_components(world, walker_of(world, slot)), at, goal);
 }
 
-const VeerWayKind veer_ways_web = {place, begin,      search_on, expansions,
+const VeerPlanTraits veer_plan_traits_graph = {place, begin,      search_on, expansions,
                                    read,  is_cut_off, has_opened};
 
 // --- Trees ---
@@ -342,7 +342,7 @@ static uint32_t cost_of_tree(const VeerWorldMap *map)
 static bool begin_tree(VeerWorld *world, const VeerSharedField *shared, uint32_t memory)
 {
     (void)memory;
-    VeerWebWalker walker = {shared->radius, shared->may_use};
+    VeerGraphWalker walker = {shared->radius, shared->may_use};
     VeerGraphQuery query = query_of(world, walker);
     query.goal = (uint32_t)shared->goal.x;
     return veer_graph_tree_begin(world->map.trees.search, &query) == VEER_OK;
@@ -384,5 +384,5 @@ static uint32_t read_tree(VeerWorld *world, const VeerPlanJob *job, uint32_t mem
     return read_on(&reading, count, true);
 }
 
-const VeerTreeKind veer_trees_web = {lay_out_trees, cost_of_tree, begin_tree, run_tree,
+const VeerTreeTraits veer_tree_traits_graph = {lay_out_trees, cost_of_tree, begin_tree, run_tree,
                                      is_tree_done,  finish_tree,  read_tree};

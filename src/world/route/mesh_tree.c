@@ -7,7 +7,7 @@
 /// Nodes of a tree's search for each side of a mesh, about.
 #define NODES_PER_SIDE 2u
 
-VeerVoxel veer_deck_goal(VeerVec3 point)
+VeerVoxel veer_mesh_plan_goal(VeerVec3 point)
 {
     VeerVoxel goal;
     memcpy(&goal.x, &point.x, sizeof goal.x);
@@ -16,7 +16,7 @@ VeerVoxel veer_deck_goal(VeerVec3 point)
     return goal;
 }
 
-VeerVec3 veer_deck_goal_point(VeerVoxel goal)
+VeerVec3 veer_mesh_plan_goal_point(VeerVoxel goal)
 {
     VeerVec3 point;
     memcpy(&point.x, &goal.x, sizeof point.x);
@@ -57,7 +57,7 @@ static bool begin(VeerWorld *world, const VeerSharedField *shared, uint32_t memo
 {
     VeerWorldMap *map = &world->map;
     VeerMeshQuery query =
-        veer_deck_query(world, shared->radius, shared->may_use, veer_deck_goal_point(shared->goal));
+        veer_mesh_plan_query(world, shared->radius, shared->may_use, veer_mesh_plan_goal_point(shared->goal));
     return veer_mesh_tree_begin(map->trees.mesh_search, tree_at(map, memory), &query) == VEER_OK;
 }
 
@@ -83,10 +83,10 @@ static bool finish(VeerWorldMap *map, uint32_t memory)
 static uint32_t read(VeerWorld *world, const VeerPlanJob *job, uint32_t memory)
 {
     VeerWorldMap *map = &world->map;
-    VeerMeshQuery query = veer_deck_query_of(world, job);
+    VeerMeshQuery query = veer_mesh_plan_query_of(world, job);
     VeerStatus status = veer_mesh_search_lead(map->mesh_search, &query, tree_at(map, memory));
     map->is_search_live = false; // the search is lent
-    return status == VEER_OK ? veer_deck_read(world, job) : 0;
+    return status == VEER_OK ? veer_mesh_plan_read(world, job) : 0;
 }
 
-const VeerTreeKind veer_trees_deck = {lay_out, cost, begin, run, is_done, finish, read};
+const VeerTreeTraits veer_tree_traits_mesh = {lay_out, cost, begin, run, is_done, finish, read};

@@ -11,7 +11,7 @@
 static bool is_shut(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
 {
     return !veer_mesh_is_clear(world->map.mesh, from, to, 0.0f) ||
-           veer_deck_is_covered(world, from, to, is_last);
+           veer_mesh_map_is_covered(world, from, to, is_last);
 }
 
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
@@ -39,7 +39,7 @@ static bool is_shut_up(const VeerWorld *world, VeerVec3 place)
     return veer_mesh_is_blocked(world->map.mesh, veer_mesh_nearest(world->map.mesh, place, NULL));
 }
 
-VeerMeshQuery veer_deck_query(const VeerWorld *world, float radius, uint32_t may_use, VeerVec3 goal)
+VeerMeshQuery veer_mesh_plan_query(const VeerWorld *world, float radius, uint32_t may_use, VeerVec3 goal)
 {
     bool has_links = world->map.links != NULL;
     VeerMeshQuery query = veer_mesh_query_default();
@@ -47,7 +47,7 @@ VeerMeshQuery veer_deck_query(const VeerWorld *world, float radius, uint32_t may
     query.enters_goal = world->map.pieces && !is_shut_up(world, goal);
     query.planner = VEER_MESH_CORRIDOR;
     query.start = query.goal = goal;
-    query.radius = min_f(VEER_DECK_RADII * radius, VEER_WORLD_LIMIT);
+    query.radius = min_f(VEER_MESH_RADII * radius, VEER_WORLD_LIMIT);
     query.lane = min_f(LANE_RADII * radius, VEER_WORLD_LIMIT);
     query.takes_no_links = !has_links;
     // Those that are closed are none of the mesh.
@@ -55,18 +55,18 @@ VeerMeshQuery veer_deck_query(const VeerWorld *world, float radius, uint32_t may
     return query;
 }
 
-VeerMeshQuery veer_deck_query_of(const VeerWorld *world, const VeerPlanJob *job)
+VeerMeshQuery veer_mesh_plan_query_of(const VeerWorld *world, const VeerPlanJob *job)
 {
     uint32_t may_use = veer_links_allowed(world, job->slot);
-    VeerMeshQuery query = veer_deck_query(world, world->agent.radius[job->slot], may_use, job->to);
+    VeerMeshQuery query = veer_mesh_plan_query(world, world->agent.radius[job->slot], may_use, job->to);
     query.start =
-        veer_links_is_crossing(world, job->slot) ? veer_deck_exit(world, job->slot) : job->from;
+        veer_links_is_crossing(world, job->slot) ? veer_mesh_plan_exit(world, job->slot) : job->from;
     return query;
 }
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
-    VeerMeshQuery query = veer_deck_query_of(world, job);
+    VeerMeshQuery query = veer_mesh_plan_query_of(world, job);
     return veer_mesh_search_begin(world->map.mesh_search, &query) == VEER_OK;
 }
 
@@ -86,7 +86,7 @@ static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec
         last->x = job->to.x;
         last->y = job->to.y;
     } else {
-        *last = veer_deck_off_walls(world, *last, VEER_DECK_RADII * world->agent.radius[job->slot]);
+        *last = veer_mesh_plan_off_walls(world, *last, VEER_MESH_RADII * world->agent.radius[job->slot]);
     }
     return count;
 }
@@ -100,8 +100,8 @@ static uint32_t read_linked(VeerWorld *world, const VeerPlanJob *job)
     map->room = room / 2u;
     // Who is not on a link is where the way begins.
     uint32_t first = veer_links_is_crossing(world, job->slot) ? 0 : 1;
-    VeerDeckReading way = {raw, count, first, world->agent.radius[job->slot], true};
-    count = count > 0 ? veer_deck_read_hops(world, &way) : 0;
+    VeerMeshReading way = {raw, count, first, world->agent.radius[job->slot], true};
+    count = count > 0 ? veer_mesh_plan_read_hops(world, &way) : 0;
     map->room = room;
     return count;
 }
@@ -114,12 +114,12 @@ static uint32_t read_plain(VeerWorld *world, const VeerPlanJob *job)
     for (uint32_t i = 1; i < count; i++) {
         points[i - 1] = points[i];
     }
-    return count > 0 ? veer_deck_mend(world, job->from, points, count - 1,
+    return count > 0 ? veer_mesh_plan_mend(world, job->from, points, count - 1,
                                       world->agent.radius[job->slot], true)
                      : 0;
 }
 
-uint32_t veer_deck_read(VeerWorld *world, const VeerPlanJob *job)
+uint32_t veer_mesh_plan_read(VeerWorld *world, const VeerPlanJob *job)
 {
     uint32_t count = world->map.links ? read_linked(world, job) : read_plain(world, job);
     if (count == 0) {
@@ -134,7 +134,7 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
     (void)world;
     (void)slot;
-    VeerVoxel goal = veer_deck_goal(job->to);
+    VeerVoxel goal = veer_mesh_plan_goal(job->to);
     job->goal = (VeerCell){goal.x, goal.y};
     job->goal_z = goal.z;
     return true;
@@ -157,5 +157,5 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     return world->map.pieces != NULL;
 }
 
-const VeerWayKind veer_ways_deck = {place,          begin,      search_on, expansions,
-                                    veer_deck_read, is_cut_off, has_opened};
+const VeerPlanTraits veer_plan_traits_mesh = {place,          begin,      search_on, expansions,
+                                    veer_mesh_plan_read, is_cut_off, has_opened};

@@ -20,7 +20,7 @@ static bool is_good(const VeerLinkDef *def)
 /// Routes are looked at in the next step.
 static void note_edit(VeerWorld *world)
 {
-    world->map.kind->links->change(world);
+    world->map.traits->links->change(world);
     world->map.head->is_edited = 1;
 }
 
@@ -42,7 +42,7 @@ static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLi
         return false; // fields are made anew
     }
     float length = world->map.routes[slot].status == VEER_ROUTE_WHOLE
-                       ? veer_route_length(world, slot)
+                       ? veer_route_rest(world, slot)
                        : INFINITY;
     return way_over(world, slot, link->from, link->to, link->cost) < length ||
            (!link->is_one_way && way_over(world, slot, link->to, link->from, link->cost) < length);
@@ -62,8 +62,8 @@ VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId
     VeerWorldMap *map = &world->map;
     VeerVec3 from = def->from, to = def->to;
     uint32_t slot = 0;
-    if (!map->links || !is_good(def) || !map->kind->links->place(world, &from) ||
-        !map->kind->links->place(world, &to)) {
+    if (!map->links || !is_good(def) || !map->traits->links->place(world, &from) ||
+        !map->traits->links->place(world, &to)) {
         return VEER_BAD_VALUE;
     }
     while (slot < world->def.map.max_links && map->links[slot].is_alive) {

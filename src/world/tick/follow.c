@@ -16,9 +16,6 @@
 #define PAST_RADII 0.75f
 /// A point counts as passed within this part of the radius.
 #define NEAR_RADII 0.5f
-/// s of its way, and radii, that a body looks ahead.
-#define LOOK_SECONDS 1.0f
-#define LOOK_RADII 3.0f
 /// The same, of a point that it is done with once it sees the way beyond.
 #define PASS_SECONDS 0.25f
 #define PASS_RADII 3.0f
@@ -30,13 +27,6 @@
 /// s without any progress after which it steps back at times, and how long, s.
 #define STEP_BACK_AFTER 4.0f
 #define STEP_BACK_SECONDS 1.5f
-
-bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    return agent->vehicle[slot] == VEER_VEHICLE_FREE && isinf(agent->max_acceleration[slot]) &&
-           isinf(agent->max_braking[slot]) && isinf(agent->max_turn_rate[slot]);
-}
 
 /// Whether somebody else is why it gets no further: not where it goes on well, nor in a queue.
 static bool is_held_up(const VeerWorld *world, uint32_t slot, VeerVec3 forward)
@@ -102,21 +92,6 @@ static VeerVec3 pursue(const VeerWorld *world, const VeerVec3 *points, uint32_t 
     }
     VeerSteerPath path = {way, count + 1, false};
     return veer_steer_follow_path(&path, &follower);
-}
-
-VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    float braking = agent->max_braking[slot];
-    return (VeerFollower){
-        .position = veer_world_flat(world, agent->position[slot]),
-        .speed = speed,
-        .braking = braking,
-        .turn_rate = agent->max_turn_rate[slot],
-        .max_sideways = min_f(agent->max_acceleration[slot], braking),
-        .look_ahead = max_f(agent->radius[slot], 0.5f * LOOK_SECONDS * speed),
-        .dt = dt,
-    };
 }
 
 /// Heads for the first point ahead; whether it lies in a gap is looked at once.

@@ -3,7 +3,7 @@
 ///
 /// Bodies that cannot make way, and balls, still block: each class has a map of its own without the
 /// others, made when it is asked for.
-#include "world/plan/through.h"
+#include "world/route/through.h"
 
 #include "base/hash.h"
 #include "math/vec.h"

@@ -1,8 +1,7 @@
 /// Routes in the state: their points, in chunks out of one pool.
-#include "base/hash.h"
 #include "math/vec.h"
 #include "world/map/links.h"
-#include "world/traffic/maze.h"
+#include "world/tick/stages.h"
 
 #include <string.h>
 
@@ -55,7 +54,9 @@ void veer_route_end(VeerWorld *world, uint32_t slot)
     }
     if (world->map.head) {
         world->map.routes[slot] = (VeerRoute){.left = -1.0f, .chunk = VEER_NO_SLOT};
-        veer_maze_forget(world, slot);
+    }
+    if (world->map.seats) {
+        world->map.seats[slot] = (VeerMazeSeat){0};
     }
 }
 
@@ -138,13 +139,10 @@ uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, 
     return count;
 }
 
-float veer_route_length(const VeerWorld *world, uint32_t slot)
+float veer_route_rest(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes[slot];
     VeerVec3 first;
-    if (route->field > 0) {
-        return veer_field_left(world, slot);
-    }
     if (veer_route_ahead(world, slot, &first, 1) == 0) {
         return 0.0f;
     }
@@ -152,86 +150,13 @@ float veer_route_length(const VeerWorld *world, uint32_t slot)
     return length3(offset) + route->rest;
 }
 
-VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent, VeerRouteState *out)
+void veer_route_wake(VeerWorld *world, uint32_t slot)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
+    VeerRoute *route = &world->map.routes[slot];
+    if (route->status == VEER_ROUTE_GIVEN_UP) {
+        world->agent.goal_stalled[slot] = 0.0f;
+        route->status = VEER_ROUTE_WAITING;
     }
-    *out = (VeerRouteState){VEER_ROUTE_NONE, false, false, {0}, 0.0f, 0};
-    if (veer_route_is_on(world, slot)) {
-        const VeerRoute *route = &world->map.routes[slot];
-        *out = (VeerRouteState){
-            (VeerRouteStatus)route->status, route->is_waiting, route->field > 0, route->target,
-            veer_route_length(world, slot), route->count};
-    }
-    return VEER_OK;
-}
-
-uint32_t veer_agent_route_points(const VeerWorld *world, VeerAgentId agent, VeerVec3 *out,
-                                 uint32_t capacity)
-{
-    uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT || !veer_route_is_on(world, slot)) {
-        return 0;
-    }
-    (void)veer_route_ahead(world, slot, out, capacity);
-    return world->map.routes[slot].count;
-}
-
-VeerPlanStats veer_world_plan_stats(const VeerWorld *world)
-{
-    return world->map.head ? world->map.head->stats : (VeerPlanStats){0, 0, 0, 0};
-}
-
-static uint64_t hash_cover(uint64_t hash, const VeerCover *cover)
-{
-    hash = veer_hash_words(hash, cover, offsetof(VeerCover, z));
-    return cover->z != 0.0f ? veer_hash_words(hash, &cover->z, sizeof cover->z) : hash;
-}
-
-uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
-{
-    if (!world->map.head) {
-        return hash;
-    }
-    const VeerRoute *route = &world->map.routes[slot];
-    VeerRoute told = *route;
-    told.skip = 0; // where in a chunk depends on how often it was trimmed
-    hash = veer_hash_words(hash, &told, offsetof(VeerRoute, chunk));
-    uint32_t chunk = route->chunk, at = route->skip;
-    for (uint32_t i = 0; i < route->count; i++, at++) {
-        for (; at >= VEER_CHUNK_POINTS; at -= VEER_CHUNK_POINTS) {
-            chunk = world->map.chunks[chunk].next;
-        }
-        hash = veer_hash_words(hash, &world->map.chunks[chunk].points[at], sizeof(VeerVec3));
-    }
-    hash = veer_link_use_hash(world, slot, hash);
-    const VeerRouteGate *gate = world->map.gates ? &world->map.gates[slot] : NULL;
-    hash = gate && gate->state != VEER_GATE_NONE ? veer_hash_words(hash, gate, sizeof *gate) : hash;
-    hash = veer_maze_hash(world, slot, hash);
-    return hash_cover(hash, &world->map.agent_covers[slot]);
-}
-
-/// Of the costs, in whole words: there is room behind them.
-static size_t costs_size(const VeerWorld *world)
-{
-    return ((size_t)world->def.map.grid.width * world->def.map.grid.height + 3u) / 4u * 4u;
-}
-
-uint64_t veer_map_hash(const VeerWorld *world)
-{
-    const VeerWorldMap *map = &world->map;
-    size_t words = veer_map_words(world);
-    uint64_t hash = veer_hash_mix(map->kind->seed(&world->def.map));
-    for (size_t i = 0; i < words; i++) {
-        hash = veer_hash_add(hash, map->standing[i]);
-    }
-    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
-        hash = hash_cover(hash, &map->obstacle_covers[slot]);
-    }
-    hash = veer_hash_words(hash, map->head->radii, sizeof map->head->radii);
-    hash = veer_links_hash(world, hash);
-    hash = map->costs ? veer_hash_words(hash, map->costs, costs_size(world)) : hash;
-    return veer_fields_hash(world, veer_hash_add(hash, map->head->job.done));
+    route->is_alone = 0;
+    veer_route_ask(world, slot);
 }

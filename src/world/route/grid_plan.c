@@ -1,7 +1,7 @@
 /// How ways are found over a grid.
 #include "math/vec.h"
 #include "world/map/links.h"
-#include "world/plan/through.h"
+#include "world/route/through.h"
 
 // --- Where a job begins and ends ---
 
@@ -45,7 +45,7 @@ static VeerCell nearest_of(const VeerMapClass *class, VeerCell cell, const uint3
     return best;
 }
 
-VeerCell veer_cells_goal(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
+VeerCell veer_grid_plan_goal(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
                          VeerCell start, VeerVec3 to)
 {
     VeerCell cell = veer_grid_cell_at(class->grid, to);
@@ -89,7 +89,7 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
     if (!find_begin(world, class, job)) {
         return false;
     }
-    job->goal = veer_cells_goal(world, class, veer_links_allowed(world, slot), job->start, job->to);
+    job->goal = veer_grid_plan_goal(world, class, veer_links_allowed(world, slot), job->start, job->to);
     go_through(world, job);
     return true;
 }
@@ -336,5 +336,5 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     return wanted != VEER_NO_LABEL && veer_links_has_label(world->map.link_labels, count, wanted);
 }
 
-const VeerWayKind veer_ways_cells = {place, begin,      search_on, expansions,
+const VeerPlanTraits veer_plan_traits_grid = {place, begin,      search_on, expansions,
                                      read,  is_cut_off, has_opened};
