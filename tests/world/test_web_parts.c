@@ -1,7 +1,7 @@
 // What can be reached over graphs whose edges may be one-way, against a flood.
 #include "base/random.h"
 #include "world/graph_maker.h"
-#include "world/map/graph_map.h"
+#include "world/map/map.h"
 #include "world/world_maker.h"
 
 enum { NODES = 40, EDGES = 60 };

@@ -1,6 +1,7 @@
 /// What every room asks of values and of the world, and how work is shared out.
+#include "world/base/checks.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/state.h"
 
 bool veer_world_is_point(VeerVec3 point)
 {

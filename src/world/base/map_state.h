@@ -243,9 +243,25 @@ typedef struct VeerMapTrees {
     bool is_made[VEER_MAX_WORLD_FIELDS + 1];
 } VeerMapTrees;
 
+/// What is made of a map's stations.
+typedef struct VeerMaze {
+    VeerStations *stations;
+    VeerNarrow *narrow;
+    uint32_t version; ///< of the walls that they are of
+    float radius;     ///< m, that they are for
+    bool is_made;
+    // Of this tick, by station.
+    uint32_t *holder;  ///< the slot that is at one; VEER_NO_SLOT: none
+    uint32_t *claimer; ///< the slot that goes to one
+    uint16_t *steps;   ///< 1 + how many steps from one to where the last search began; 0: not seen
+    uint16_t *queue;   ///< of a search
+    uint16_t *arm_steps, *arm_queue; ///< of one within it
+    uint8_t *is_done;                ///< is_done[max_agents]: it has decided
+} VeerMaze;
+
 /// The map of a world; all NULL: there is none.
 typedef struct VeerWorldMap {
-    const VeerMapTraits *kind;
+    const VeerMapTraits *traits;
 
     // Into the state block.
     VeerMapHead *head;
@@ -292,7 +308,7 @@ typedef struct VeerWorldMap {
     uint32_t *mesh_rooms;          ///< mesh_rooms[polygons]: what hangs together without links
     VeerGraph *graph;              ///< NULL: the map is no graph
     VeerGround *ground;            ///< of the graph, with walls; NULL: it has none
-    VeerGraphComponents *parts;           ///< parts[VEER_GRAPH_COMPONENT_SETS]: as last asked for
+    VeerGraphComponents *parts;    ///< parts[VEER_GRAPH_COMPONENT_SETS]: as last asked for
     uint32_t next_parts;           ///< which of them are made anew next
     uint32_t *nodes;               ///< room for a way over it: nodes[room]
     VeerCell *cells;               ///< cells[room]
@@ -320,7 +336,7 @@ typedef struct VeerWorldMap {
 
 /// Who looks over the map: VeerPathSight.user for veer_map_is_clear.
 typedef struct VeerMapSight {
-    const VeerMapTraits *kind;
+    const VeerMapTraits *traits;
     const VeerGrid *grid; ///< what stands, or with it what covers the map; of maps that are grids
     const VeerVoxels *voxels;
     const VeerMesh *mesh;

@@ -1,8 +1,9 @@
 /// Which legs of stored routes are links, and which link an agent is on.
-#include "world/map/links.h"
+#include "world/base/route_links.h"
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/routes.h"
+#include "world/base/state.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,8 @@
 /// Routes in the state: their points, in chunks out of one pool.
+#include "world/base/routes.h"
 #include "math/vec.h"
-#include "world/map/links.h"
-#include "world/tick/stages.h"
+#include "world/base/route_links.h"
+#include "world/base/state.h"
 
 #include <string.h>
 

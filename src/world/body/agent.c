@@ -1,9 +1,8 @@
 /// Agents: their coming and going, and what the host reads.
 #include "avoid/model.h"
 #include "math/vec.h"
-#include "world/map/links.h"
-#include "world/squad/squads.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
 
 #define AGENT_COOKIE 0x7EE20002u
 

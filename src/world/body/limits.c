@@ -1,10 +1,10 @@
 /// What an agent's body can do.
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
 
-/// s of its way, and radii, that a body looks ahead.
-#define LOOK_SECONDS 1.0f
-#define LOOK_RADII 3.0f
+/// s of its path that a follower looks ahead.
+#define LOOK_SECONDS 0.5f
 
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot)
 {
@@ -36,7 +36,7 @@ VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float sp
         .braking = braking,
         .turn_rate = agent->max_turn_rate[slot],
         .max_sideways = min_f(agent->max_acceleration[slot], braking),
-        .look_ahead = max_f(agent->radius[slot], 0.5f * LOOK_SECONDS * speed),
+        .look_ahead = max_f(agent->radius[slot], LOOK_SECONDS * speed),
         .dt = dt,
     };
 }

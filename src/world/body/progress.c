@@ -1,6 +1,7 @@
 /// Whether agents get on towards their goals.
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
 
 /// Nearer to the goal by this part of the radius counts as progress.
 #define PROGRESS_RADII 0.1f

@@ -3,7 +3,10 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/sort.h"
-#include "world/field/field_space.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/field/share_traits.h"
+#include "world/map/map.h"
 
 /// What a way of one's own costs beside its search, expansions; and what searches cost at first.
 #define OWN_COST 16u

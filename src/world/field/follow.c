@@ -1,7 +1,10 @@
 /// From a shared field to a wish.
 #include "math/vec.h"
 #include "veer/steer.h"
-#include "world/field/field_space.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/field/field.h"
+#include "world/map/map.h"
 
 /// Points that a body which brakes and turns looks at, and how far, s and radii.
 #define AHEAD 16u

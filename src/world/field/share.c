@@ -4,8 +4,10 @@
 /// middle of a computation goes on from there.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/field/field_space.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/field/share_traits.h"
+#include "world/map/map.h"
 
 VeerField *veer_field_in(const VeerWorld *world, uint32_t memory)
 {

@@ -2,8 +2,9 @@
 #ifndef VEER_WORLD_FIELD_SHARE_TRAITS_H
 #define VEER_WORLD_FIELD_SHARE_TRAITS_H
 
-#include "world/route/plan_traits.h"
-
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/route/route.h"
 
 /// What agents of one goal share over a kind of map: fields that they follow, or trees of ways that
 /// each reads its own out of.

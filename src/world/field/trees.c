@@ -5,8 +5,10 @@
 /// none of it but that it is there; what is made before a restore is made again when it is asked
 /// for, and a change of the map ends all.
 #include "base/hash.h"
-#include "world/field/field_space.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/field/share_traits.h"
+#include "world/route/route.h"
 
 /// Takes up the search of a tree, where it had got to. @return false: nothing leads to its goal
 static bool take_up(VeerWorld *world, const VeerSharedField *shared, uint32_t memory, uint64_t done)
@@ -26,7 +28,8 @@ static void make_again(VeerWorld *world, uint32_t number)
     VeerWorldMap *map = &world->map;
     const VeerSharedField *shared = &map->fields->shared[number];
     if (take_up(world, shared, shared->memory, UINT32_MAX)) {
-        map->trees.is_made[shared->memory] = veer_plan_traits(map)->trees->finish(map, shared->memory);
+        map->trees.is_made[shared->memory] =
+            veer_plan_traits(map)->trees->finish(map, shared->memory);
     }
     map->trees.is_live = false; // the one under way is taken up anew
 }

@@ -1,6 +1,11 @@
 /// Agents come and go: what all rooms keep of them begins and ends here.
+#include "avoid/model.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
+#include "world/squad/squad.h"
 
 static VeerVec3 first_heading(const VeerWorld *world, const VeerAgentDef *def)
 {

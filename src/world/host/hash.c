@@ -1,9 +1,11 @@
 /// The hash of routes and of the map.
 #include "base/hash.h"
-#include "world/map/links.h"
-#include "world/traffic/maze.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/host/host.h"
+#include "world/map/map.h"
+#include "world/traffic/traffic.h"
 
 #include <stddef.h>
 

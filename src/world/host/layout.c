@@ -1,10 +1,15 @@
 /// Where everything of a world lies in its two blocks.
 #include "base/arena.h"
-#include "world/map/traits.h"
-#include "world/squad/places/measure.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/host/host.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
+#include "world/route/route.h"
+#include "world/squad/squad.h"
+#include "world/traffic/traffic.h"
 
-uint32_t veer_world_wall_capacity(const VeerWorldDef *def)
+static uint32_t wall_capacity(const VeerWorldDef *def)
 {
     return def->space == VEER_PLANAR ? def->max_wall_vertices : def->max_obstacles;
 }
@@ -86,7 +91,7 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
 static void lay_out_indices(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldDef *def = &world->def;
-    uint32_t walls = veer_world_wall_capacity(def);
+    uint32_t walls = wall_capacity(def);
     void *agents = veer_arena_take(arena, 1, veer_index_size(def->max_agents));
     void *balls = veer_arena_take(arena, 1, veer_index_size(def->max_obstacles));
     void *tree = veer_arena_take(arena, 1, veer_tree_size(walls));

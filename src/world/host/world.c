@@ -1,7 +1,11 @@
 /// Making, keeping and reading a world as a whole.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/host/host.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
 
 #include <stdlib.h>
 #include <string.h>

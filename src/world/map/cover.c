@@ -1,5 +1,8 @@
 /// What covers the map of a world: bodies, counted in and out of its cells.
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/map.h"
 #include "world/map/traits.h"
 
 bool veer_map_has_covers(const VeerWorld *world)

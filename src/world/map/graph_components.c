@@ -1,5 +1,6 @@
 /// What hangs together of a map that is a graph.
-#include "world/map/graph_map.h"
+#include "world/map/graph_components.h"
+#include "world/base/base.h"
 
 #include "base/union_find.h"
 
@@ -211,7 +212,8 @@ static bool leads_out_to(Asked asked, uint32_t from, uint32_t to)
     return is_near && parts->is_ahead[to];
 }
 
-bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *parts, uint32_t from, uint32_t to)
+bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *parts, uint32_t from,
+                               uint32_t to)
 {
     Asked asked = {&world->map, parts};
     if (from == to || parts->part[to] == VEER_NO_SLOT) {
@@ -234,7 +236,8 @@ static bool is_reached(void *context, uint32_t node)
     return veer_graph_map_is_reached(reach->world, reach->parts, reach->from, node);
 }
 
-uint32_t veer_graph_map_reach(VeerWorld *world, VeerGraphComponents *parts, uint32_t from, VeerVec3 point)
+uint32_t veer_graph_map_reach(VeerWorld *world, VeerGraphComponents *parts, uint32_t from,
+                              VeerVec3 point)
 {
     Reach reach = {world, parts, from};
     return veer_graph_nearest_of(world->map.graph, point, is_reached, &reach);
@@ -245,7 +248,8 @@ static bool has_part(void *context, uint32_t node)
     return ((const uint32_t *)context)[node] != VEER_NO_SLOT;
 }
 
-uint32_t veer_graph_map_strong_component_at(VeerWorld *world, VeerGraphWalker walker, VeerVec3 point)
+uint32_t veer_graph_map_strong_component_at(VeerWorld *world, VeerGraphWalker walker,
+                                            VeerVec3 point)
 {
     const VeerGraphComponents *parts = veer_graph_map_components(world, walker);
     uint32_t node = veer_graph_nearest_of(world->map.graph, point, has_part, parts->part);

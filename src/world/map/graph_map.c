@@ -3,6 +3,9 @@
 #include "world/map/graph_map.h"
 #include "map/graph/graph.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 /// m between looks along a way: nodes lie as they like.
 #define LOOK_SIZE 1.0f
@@ -51,7 +54,8 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->nodes = veer_arena_take(arena, map->room, sizeof *map->nodes);
     void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_ground_size(graph)) : NULL;
     map->parts = veer_arena_take(arena, VEER_GRAPH_COMPONENT_SETS, sizeof *map->parts);
-    uint32_t *part = veer_arena_take(arena, 2u * (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *part);
+    uint32_t *part =
+        veer_arena_take(arena, 2u * (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *part);
     uint8_t *is_ahead = veer_arena_take(arena, (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, 1);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     map->spare_room = 4u * map->room; // corners are rounded by several points each
@@ -62,8 +66,8 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
         map->ground = ground ? veer_ground_init(ground, map->graph) : NULL;
         for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
             map->parts[i] = (VeerGraphComponents){.part = part + 2u * (size_t)i * nodes,
-                                           .ring = part + (2u * (size_t)i + 1u) * nodes,
-                                           .is_ahead = is_ahead + (size_t)i * nodes};
+                                                  .ring = part + (2u * (size_t)i + 1u) * nodes,
+                                                  .is_ahead = is_ahead + (size_t)i * nodes};
         }
     }
 }

@@ -1,8 +1,11 @@
 /// The map of a world where it is a grid: its memory, what is made from its state, and its walls.
+#include "world/map/grid_map.h"
 #include "base/arena.h"
 #include "math/vec.h"
+#include "world/base/base.h"
 #include "world/map/links.h"
-#include "world/traffic/maze.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 #include <string.h>
 

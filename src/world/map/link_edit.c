@@ -1,7 +1,9 @@
 /// Links of a world's map: what the host makes, opens and reads.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/traits.h"
 
 #define COOKIE 0x6c696e6bu
 
@@ -41,9 +43,8 @@ static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLi
     if (world->map.routes[slot].field > 0) {
         return false; // fields are made anew
     }
-    float length = world->map.routes[slot].status == VEER_ROUTE_WHOLE
-                       ? veer_route_rest(world, slot)
-                       : INFINITY;
+    float length = world->map.routes[slot].status == VEER_ROUTE_WHOLE ? veer_route_rest(world, slot)
+                                                                      : INFINITY;
     return way_over(world, slot, link->from, link->to, link->cost) < length ||
            (!link->is_one_way && way_over(world, slot, link->to, link->from, link->cost) < length);
 }

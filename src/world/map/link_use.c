@@ -1,10 +1,12 @@
 /// Links of a world's map in its state, and what routes make of them.
+#include "world/map/link_use.h"
 #include "base/arena.h"
 #include "base/hash.h"
 #include "map/graph/graph.h"
 #include "map/mesh/mesh.h"
 #include "math/vec.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
 
 #include <stddef.h>
 #include <string.h>

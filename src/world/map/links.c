@@ -1,10 +1,11 @@
 /// Links of a world's map in its state, and where they lead.
+#include "world/map/links.h"
 #include "base/arena.h"
 #include "base/hash.h"
 #include "map/graph/graph.h"
 #include "map/mesh/mesh.h"
 #include "math/vec.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
 
 /// The end of a link may be so many cells further than its radius off the nearest place that has
 /// room for a body.

@@ -1,7 +1,9 @@
 /// The map of a world: what the host edits and reads.
 #include "geom/box.h"
 #include "math/vec.h"
-#include "world/map/traits.h"
+#include "world/base/base.h"
+#include "world/map/grid_map.h"
+#include "world/map/map.h"
 
 const VeerGrid *veer_world_map(const VeerWorld *world)
 {
@@ -153,7 +155,8 @@ VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
 VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
 {
     const VeerWorldMap *map = &world->map;
-    return (VeerMapSight){map->traits, grid, map->voxels, map->mesh, map->graph, map->ground, radius};
+    return (VeerMapSight){map->traits, grid,        map->voxels, map->mesh,
+                          map->graph,  map->ground, radius};
 }
 
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)

@@ -1,8 +1,10 @@
 /// The map of a world: where it lies in the blocks, and what is made from its state.
+#include "world/map/map.h"
 #include "base/arena.h"
 #include "math/vec.h"
+#include "world/base/base.h"
 #include "world/map/links.h"
-#include "world/traffic/maze.h"
+#include "world/map/traits.h"
 
 static uint32_t chunk_capacity(const VeerWorldMapDef *def)
 {

@@ -1,7 +1,10 @@
 /// What covers a mesh: bodies, counted in and out of the pieces of its floors.
+#include "world/map/mesh_cover.h"
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/map/mesh_map.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 #include <string.h>
 
@@ -177,7 +180,8 @@ static uint32_t count_changes(VeerWorldMap *map)
     return map->piece_changes;
 }
 
-const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, place_cover, count_cover, count_changes};
+const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, place_cover, count_cover,
+                                                count_changes};
 
 /// Whether a way leads straight over no piece that is blocked.
 static bool is_open(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)

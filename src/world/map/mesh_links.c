@@ -1,7 +1,10 @@
 /// Links over a mesh: put on it, taken by ways, and climbed.
+#include "world/map/mesh_links.h"
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/map/mesh_map.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 #include <string.h>
 
@@ -168,7 +171,8 @@ static bool wish_on_link(VeerWorld *world, uint32_t slot, float speed, VeerVec3 
     return count > 0;
 }
 
-const VeerLinkTraits veer_link_traits_mesh = {place_link, is_free, veer_mesh_map_bring_links, wish_on_link};
+const VeerLinkTraits veer_link_traits_mesh = {place_link, is_free, veer_mesh_map_bring_links,
+                                              wish_on_link};
 
 float veer_mesh_map_link_height(const VeerWorld *world, uint32_t slot, float dt)
 {

@@ -2,6 +2,11 @@
 /// that agents stand on.
 #include "world/map/mesh_map.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/map/mesh_cover.h"
+#include "world/map/mesh_links.h"
+#include "world/map/traits.h"
 
 /// Turns that a way may have.
 #define MAX_TURNS (1u << 13)

@@ -1,17 +1,10 @@
-/// Kinds of maps: what the tick asks of a grid, of voxels, of a mesh. All else of maps and routes
-/// is the same for each.
-#ifndef VEER_WORLD_MAP_KIND_H
-#define VEER_WORLD_MAP_KIND_H
+/// What the tick asks of each kind of map; all else of maps is the same for each.
+#ifndef VEER_WORLD_MAP_TRAITS_H
+#define VEER_WORLD_MAP_TRAITS_H
 
-#include "world/tick/stages.h"
-
-/// The nearest walls found so far, in (distance, order) order.
-typedef struct VeerWallCollector {
-    const VeerWorld *world;
-    const VeerWallQuery *query;
-    VeerNearWall *out; ///< out[VEER_MAX_WALLS]
-    uint32_t count;
-} VeerWallCollector;
+#include "base/arena.h"
+#include "world/base/base.h"
+#include "world/map/walls.h"
 
 /// How bodies cover a kind of map.
 typedef struct VeerCoverTraits {
@@ -65,28 +58,7 @@ struct VeerMapTraits {
     const VeerLinkTraits *links;   ///< NULL: there are none
 };
 
-/// Counts all in that the state says are counted, on a map that nothing covers.
-void veer_map_recount(VeerWorld *world);
-
-extern const VeerMapTraits veer_map_traits_grid, veer_map_traits_voxels, veer_map_traits_mesh, veer_map_traits_graph;
-
-/// The cell of a class that a point lies in, or the nearest that can be reached from `start`, over
-/// links where there are any.
-VeerCell veer_grid_plan_goal(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
-                         VeerCell start, VeerVec3 to);
-
-/// The kind of map that a def asks for; NULL: none, or more than one.
-const VeerMapTraits *veer_map_traits_of(const VeerWorldMapDef *def);
-
-/// The box that holds all within the range.
-VeerBounds veer_walls_region(const VeerWallCollector *collector);
-/// Sorts a wall that is within the range in among the nearest; the farthest of too many is dropped.
-void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall);
-/// Walls of the map come after all others that are as near.
-#define VEER_MAP_ORDER (UINT64_C(1) << 63)
-/// From a point to the nearest one of a segment, m, in the plane. Between the ends it is at right
-/// angles to the segment to the last place, however long that is: what slides along it must not be
-/// led astray.
-VeerVec3 veer_wall_offset(VeerVec3 a, VeerVec3 b, VeerVec3 point);
+extern const VeerMapTraits veer_map_traits_grid, veer_map_traits_voxels, veer_map_traits_mesh,
+    veer_map_traits_graph;
 
 #endif

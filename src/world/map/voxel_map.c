@@ -1,6 +1,8 @@
 /// The map of a world where it is of voxels: its memory, and what the host edits and reads.
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
 #include "world/map/traits.h"
 
 #include <string.h>

@@ -2,8 +2,10 @@
 #include "base/arena.h"
 #include "math/vec.h"
 #include "plan/graph/tree.h"
-#include "world/map/graph_map.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/plan_traits.h"
+#include "world/route/route.h"
 
 /// Nodes ahead that a way is pulled straight to, at most.
 #define MAX_AHEAD 64u
@@ -247,7 +249,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 }
 
 bool veer_graph_plan_path(VeerWorld *world, VeerGraphWalker walker, VeerVec3 from, VeerVec3 to,
-                  uint32_t *count)
+                          uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
     uint32_t start = veer_graph_nearest(map->graph, from);
@@ -316,11 +318,20 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     uint32_t goal = veer_graph_nearest(graph, world->agent.goal_point[slot]);
     uint32_t at = veer_graph_nearest(graph, world->agent.position[slot]);
     return veer_graph_distance(graph, goal, world->map.routes[slot].target) > 0.0f &&
-           veer_graph_map_is_reached(world, veer_graph_map_components(world, walker_of(world, slot)), at, goal);
+           veer_graph_map_is_reached(
+               world, veer_graph_map_components(world, walker_of(world, slot)), at, goal);
 }
 
-const VeerPlanTraits veer_plan_traits_graph = {place, begin,      search_on, expansions,
-                                   read,  is_cut_off, has_opened};
+const VeerPlanTraits veer_plan_traits_graph = {
+    .place = place,
+    .begin = begin,
+    .search_on = search_on,
+    .expansions = expansions,
+    .read = read,
+    .is_cut_off = is_cut_off,
+    .has_opened = has_opened,
+    .trees = &veer_tree_traits_graph,
+};
 
 // --- Trees ---
 
@@ -385,4 +396,4 @@ static uint32_t read_tree(VeerWorld *world, const VeerPlanJob *job, uint32_t mem
 }
 
 const VeerTreeTraits veer_tree_traits_graph = {lay_out_trees, cost_of_tree, begin_tree, run_tree,
-                                     is_tree_done,  finish_tree,  read_tree};
+                                               is_tree_done,  finish_tree,  read_tree};

@@ -1,7 +1,10 @@
 /// How ways are found over a grid.
 #include "math/vec.h"
-#include "world/map/links.h"
-#include "world/route/through.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/plan_traits.h"
+#include "world/route/route.h"
+#include "world/traffic/traffic.h"
 
 // --- Where a job begins and ends ---
 
@@ -46,7 +49,7 @@ static VeerCell nearest_of(const VeerMapClass *class, VeerCell cell, const uint3
 }
 
 VeerCell veer_grid_plan_goal(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
-                         VeerCell start, VeerVec3 to)
+                             VeerCell start, VeerVec3 to)
 {
     VeerCell cell = veer_grid_cell_at(class->grid, to);
     uint32_t label = veer_labels_at(class->labels, start), *labels = &label, count = 1;
@@ -89,7 +92,8 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
     if (!find_begin(world, class, job)) {
         return false;
     }
-    job->goal = veer_grid_plan_goal(world, class, veer_links_allowed(world, slot), job->start, job->to);
+    job->goal =
+        veer_grid_plan_goal(world, class, veer_links_allowed(world, slot), job->start, job->to);
     go_through(world, job);
     return true;
 }
@@ -336,5 +340,12 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     return wanted != VEER_NO_LABEL && veer_links_has_label(world->map.link_labels, count, wanted);
 }
 
-const VeerPlanTraits veer_plan_traits_grid = {place, begin,      search_on, expansions,
-                                     read,  is_cut_off, has_opened};
+const VeerPlanTraits veer_plan_traits_grid = {
+    .place = place,
+    .begin = begin,
+    .search_on = search_on,
+    .expansions = expansions,
+    .read = read,
+    .is_cut_off = is_cut_off,
+    .has_opened = has_opened,
+};

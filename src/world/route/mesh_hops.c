@@ -1,6 +1,9 @@
 /// Paths over a mesh that lead over links.
 #include "math/vec.h"
+#include "plan/mesh/space.h"
 #include "veer/mesh.h"
+#include "world/base/base.h"
+#include "world/route/route.h"
 
 #include <string.h>
 
@@ -48,5 +51,5 @@ uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *way)
 VeerVec3 veer_mesh_plan_exit(const VeerWorld *world, uint32_t slot)
 {
     return veer_mesh_plan_off_walls(world, veer_links_end(world, slot),
-                               VEER_MESH_RADII * world->agent.radius[slot]);
+                                    VEER_MESH_RADII * world->agent.radius[slot]);
 }

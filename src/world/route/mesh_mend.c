@@ -2,8 +2,11 @@
 /// the same way have most of its legs in common.
 #include "base/arena.h"
 #include "base/hash.h"
+#include "map/mesh/mesh.h"
 #include "math/vec.h"
-#include "world/map/mesh_map.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/route.h"
 
 #include <string.h>
 
@@ -130,8 +133,8 @@ static const VeerMeshLeg *leg_between(const VeerWorld *world, const VeerMeshLeg 
     return leg;
 }
 
-uint32_t veer_mesh_plan_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points, uint32_t count,
-                        float body, bool is_one)
+uint32_t veer_mesh_plan_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
+                             uint32_t count, float body, bool is_one)
 {
     uint32_t most = world->map.room, at = 0;
     VeerMeshLeg asked = {

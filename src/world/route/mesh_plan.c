@@ -1,6 +1,9 @@
 /// What the plan stage does where the map is a mesh.
 #include "math/vec.h"
-#include "world/map/mesh_map.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/plan_traits.h"
+#include "world/route/route.h"
 
 /// Passages up to this many radii wide have a lane for each way.
 #define LANE_RADII 16.0f
@@ -39,7 +42,8 @@ static bool is_shut_up(const VeerWorld *world, VeerVec3 place)
     return veer_mesh_is_blocked(world->map.mesh, veer_mesh_nearest(world->map.mesh, place, NULL));
 }
 
-VeerMeshQuery veer_mesh_plan_query(const VeerWorld *world, float radius, uint32_t may_use, VeerVec3 goal)
+VeerMeshQuery veer_mesh_plan_query(const VeerWorld *world, float radius, uint32_t may_use,
+                                   VeerVec3 goal)
 {
     bool has_links = world->map.links != NULL;
     VeerMeshQuery query = veer_mesh_query_default();
@@ -58,9 +62,10 @@ VeerMeshQuery veer_mesh_plan_query(const VeerWorld *world, float radius, uint32_
 VeerMeshQuery veer_mesh_plan_query_of(const VeerWorld *world, const VeerPlanJob *job)
 {
     uint32_t may_use = veer_links_allowed(world, job->slot);
-    VeerMeshQuery query = veer_mesh_plan_query(world, world->agent.radius[job->slot], may_use, job->to);
-    query.start =
-        veer_links_is_crossing(world, job->slot) ? veer_mesh_plan_exit(world, job->slot) : job->from;
+    VeerMeshQuery query =
+        veer_mesh_plan_query(world, world->agent.radius[job->slot], may_use, job->to);
+    query.start = veer_links_is_crossing(world, job->slot) ? veer_mesh_plan_exit(world, job->slot)
+                                                           : job->from;
     return query;
 }
 
@@ -86,7 +91,8 @@ static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec
         last->x = job->to.x;
         last->y = job->to.y;
     } else {
-        *last = veer_mesh_plan_off_walls(world, *last, VEER_MESH_RADII * world->agent.radius[job->slot]);
+        *last = veer_mesh_plan_off_walls(world, *last,
+                                         VEER_MESH_RADII * world->agent.radius[job->slot]);
     }
     return count;
 }
@@ -115,7 +121,7 @@ static uint32_t read_plain(VeerWorld *world, const VeerPlanJob *job)
         points[i - 1] = points[i];
     }
     return count > 0 ? veer_mesh_plan_mend(world, job->from, points, count - 1,
-                                      world->agent.radius[job->slot], true)
+                                           world->agent.radius[job->slot], true)
                      : 0;
 }
 
@@ -157,5 +163,13 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     return world->map.pieces != NULL;
 }
 
-const VeerPlanTraits veer_plan_traits_mesh = {place,          begin,      search_on, expansions,
-                                    veer_mesh_plan_read, is_cut_off, has_opened};
+const VeerPlanTraits veer_plan_traits_mesh = {
+    .place = place,
+    .begin = begin,
+    .search_on = search_on,
+    .expansions = expansions,
+    .read = veer_mesh_plan_read,
+    .is_cut_off = is_cut_off,
+    .has_opened = has_opened,
+    .trees = &veer_tree_traits_mesh,
+};

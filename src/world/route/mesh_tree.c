@@ -1,6 +1,9 @@
 /// Trees of ways over a mesh: see trees.c and mesh_tree.h.
 #include "base/arena.h"
-#include "world/map/mesh_map.h"
+#include "plan/mesh/tree.h"
+#include "world/base/base.h"
+#include "world/route/plan_traits.h"
+#include "world/route/route.h"
 
 #include <string.h>
 
@@ -16,7 +19,7 @@ VeerVoxel veer_mesh_plan_goal(VeerVec3 point)
     return goal;
 }
 
-VeerVec3 veer_mesh_plan_goal_point(VeerVoxel goal)
+static VeerVec3 goal_point(VeerVoxel goal)
 {
     VeerVec3 point;
     memcpy(&point.x, &goal.x, sizeof point.x);
@@ -57,7 +60,7 @@ static bool begin(VeerWorld *world, const VeerSharedField *shared, uint32_t memo
 {
     VeerWorldMap *map = &world->map;
     VeerMeshQuery query =
-        veer_mesh_plan_query(world, shared->radius, shared->may_use, veer_mesh_plan_goal_point(shared->goal));
+        veer_mesh_plan_query(world, shared->radius, shared->may_use, goal_point(shared->goal));
     return veer_mesh_tree_begin(map->trees.mesh_search, tree_at(map, memory), &query) == VEER_OK;
 }
 

@@ -1,5 +1,7 @@
 /// Which kind of map is planned over how.
 #include "world/route/plan_traits.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
 
 const VeerPlanTraits *veer_plan_traits(const VeerWorldMap *map)
 {

@@ -2,8 +2,7 @@
 #ifndef VEER_WORLD_ROUTE_PLAN_TRAITS_H
 #define VEER_WORLD_ROUTE_PLAN_TRAITS_H
 
-#include "world/map/traits.h"
-
+#include "world/base/base.h"
 
 /// Trees of ways from anywhere to one goal.
 typedef struct VeerTreeTraits {
@@ -21,7 +20,6 @@ typedef struct VeerTreeTraits {
     /// As VeerPlanTraits.read, out of a tree. @return 0: it knows no way from there
     uint32_t (*read)(VeerWorld *world, const VeerPlanJob *job, uint32_t memory);
 } VeerTreeTraits;
-
 
 /// How ways are found over a kind of map.
 typedef struct VeerPlanTraits {
@@ -48,6 +46,7 @@ typedef struct VeerPlanTraits {
 /// How paths are planned over a map that is one.
 const VeerPlanTraits *veer_plan_traits(const VeerWorldMap *map);
 
+extern const VeerTreeTraits veer_tree_traits_mesh, veer_tree_traits_graph;
 extern const VeerPlanTraits veer_plan_traits_grid, veer_plan_traits_voxels, veer_plan_traits_mesh,
     veer_plan_traits_graph;
 

@@ -1,7 +1,10 @@
 /// Keeps routes in order: which agents ask for a new plan, which give up, and which try again.
 #include "math/vec.h"
-#include "world/map/traits.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/plan_traits.h"
+#include "world/route/route.h"
+#include "world/traffic/traffic.h"
 
 /// s after which an agent that does not see its aim plans anew, and the least between two plans.
 #define LOST_SECONDS 0.5f

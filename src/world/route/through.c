@@ -3,7 +3,9 @@
 ///
 /// Bodies that cannot make way, and balls, still block: each class has a map of its own without the
 /// others, made when it is asked for.
-#include "world/route/through.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/route.h"
 
 #include "base/hash.h"
 #include "math/vec.h"

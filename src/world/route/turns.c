@@ -1,6 +1,9 @@
 /// Moves the turns of planned ways off the walls, and apart from each other.
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/route.h"
+#include "world/traffic/traffic.h"
 
 #include <string.h>
 

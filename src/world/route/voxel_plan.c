@@ -1,7 +1,10 @@
 /// What the plan stage does where the map is of voxels.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/map/traits.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/plan_traits.h"
+#include "world/route/route.h"
 
 /// A route may lead this near along what is blocked, in radii, before it counts as cut off.
 #define CUT_RADII 0.9f
@@ -222,7 +225,8 @@ static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to
     return place;
 }
 
-uint32_t veer_voxel_plan_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
+uint32_t veer_voxel_plan_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count,
+                              float radius)
 {
     const VeerVoxels *voxels = world->map.voxels;
     uint32_t most = count + MAX_ADDED * count;
@@ -280,5 +284,12 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     return is_second ? veer_route_drop_first(points, count) : count;
 }
 
-const VeerPlanTraits veer_plan_traits_voxels = {place, begin,      search_on, expansions,
-                                     read,  is_cut_off, has_opened};
+const VeerPlanTraits veer_plan_traits_voxels = {
+    .place = place,
+    .begin = begin,
+    .search_on = search_on,
+    .expansions = expansions,
+    .read = read,
+    .is_cut_off = is_cut_off,
+    .has_opened = has_opened,
+};

@@ -1,9 +1,11 @@
 /// Ways over the map that squads ask for: of leaders, and to tell how far it is to places.
+#include "world/squad/path.h"
 #include "math/vec.h"
-#include "world/map/graph_map.h"
-#include "world/map/mesh_map.h"
+#include "world/base/base.h"
+#include "world/route/route.h"
+#include "world/squad/map.h"
+#include "world/squad/places/reach.h"
 #include "world/squad/squads.h"
-#include "world/tick/stages.h"
 
 /// Ways over meshes, and through voxels, keep so many radii off what is blocked.
 #define OFF_RADII 1.05f
@@ -120,8 +122,9 @@ static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
         *count = 0;
         return false;
     }
-    *count = map->links ? read_linked(run, raw, *count, radius)
-                        : 1 + veer_mesh_plan_mend(run->world, from, raw + 1, *count - 1, radius, false);
+    *count = map->links
+                 ? read_linked(run, raw, *count, radius)
+                 : 1 + veer_mesh_plan_mend(run->world, from, raw + 1, *count - 1, radius, false);
     return status == VEER_OK;
 }
 

@@ -1,9 +1,10 @@
 /// The events of a tick, their order, and pairs of bodies that begin or end to touch.
-#include "world/base/events.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/tick/tick.h"
 
 #include "base/sort.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
 
 #include <string.h>
 

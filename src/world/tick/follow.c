@@ -3,8 +3,12 @@
 #include "base/hash.h"
 #include "math/vec.h"
 #include "veer/steer.h"
-#include "world/map/links.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/field/field.h"
+#include "world/map/map.h"
+#include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 #include <string.h>
 
@@ -16,6 +20,9 @@
 #define PAST_RADII 0.75f
 /// A point counts as passed within this part of the radius.
 #define NEAR_RADII 0.5f
+/// s of its way, and radii, that a body looks ahead.
+#define LOOK_SECONDS 1.0f
+#define LOOK_RADII 3.0f
 /// The same, of a point that it is done with once it sees the way beyond.
 #define PASS_SECONDS 0.25f
 #define PASS_RADII 3.0f

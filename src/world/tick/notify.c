@@ -1,8 +1,10 @@
 /// Notify: arrivals, stalls and losses of the tick, as events in the order of their kinds.
 #include "base/sort.h"
 #include "math/vec.h"
-#include "world/base/events.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/squad/squad.h"
+#include "world/tick/tick.h"
 
 static VeerAgentId handle_of(const VeerWorld *world, uint32_t slot)
 {

@@ -3,8 +3,13 @@
 #include "base/sort.h"
 #include "math/vec.h"
 #include "path/follow.h"
-#include "world/map/links.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/field/field.h"
+#include "world/map/map.h"
+#include "world/route/route.h"
+#include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 /// What one plan costs beside its search, expansions.
 #define PLAN_COST 16u

@@ -1,8 +1,10 @@
 /// Views: what one agent senses.
 #include "math/vec.h"
-#include "world/map/links.h"
-#include "world/tick/stages.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/predict/predict.h"
+#include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 /// Who has to find its way past walls by itself sees them so many times as far away.
 #define WAY_RANGES 4.0f

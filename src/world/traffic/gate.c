@@ -5,9 +5,10 @@
 /// and all decide by the same order, so that of two who wait for each other exactly one goes.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
 #include "world/traffic/room.h"
+#include "world/traffic/traffic.h"
 
 /// Each looks along its way for a passage every so many ticks.
 #define LOOK_TICKS 8u

@@ -3,6 +3,11 @@
 /// Only what branches, and holds many stations, is a maze: doors and single passages have gates
 /// (route_gate.c), which keep those who meet apart before they go in.
 #include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/traffic/maze_map.h"
+#include "world/traffic/maze_step.h"
+#include "world/traffic/traffic.h"
 
 #include "base/hash.h"
 #include "base/sort.h"

@@ -1,6 +1,9 @@
 /// The stations of a world's map, and the shortest ways between them.
+#include "world/traffic/maze_map.h"
 #include "math/vec.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/traffic/traffic.h"
 
 #include <string.h>
 

@@ -1,9 +1,14 @@
 /// Assigns members to places by exact lengths of ways, a turn at a time.
 #include "world/squad/places/measure.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/route.h"
+#include "world/squad/map.h"
+#include "world/squad/path.h"
+#include "world/squad/places/oracle.h"
+#include "world/squad/squads.h"
 
 #include "math/vec.h"
-#include "world/map/traits.h"
-#include "world/tick/stages.h"
 
 #include <string.h>
 
