@@ -1,8 +1,5 @@
 #include "crowd_bench.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 /// Ticks that are not counted.
 enum { COLD_TICKS = 5 };
 
@@ -14,7 +11,7 @@ static double *times_of(VeerCrowdBench *bench, uint32_t row)
 static void note_stage(void *user, VeerStage stage)
 {
     VeerCrowdBench *bench = user;
-    double now = veer_session_clock();
+    double now = veer_clock_wall();
     double begin = stage == VEER_STAGE_SENSE ? bench->session.step_begin : bench->mark;
     times_of(bench, 1u + (uint32_t)stage)[bench->count] = now - begin;
     bench->mark = now;
@@ -29,7 +26,7 @@ bool veer_crowd_bench_open(VeerCrowdBench *bench, const VeerArgs *args, uint32_t
     }
     bench->times = calloc((size_t)most * (1u + VEER_STAGE_COUNT), sizeof *bench->times);
     if (!bench->times) {
-        snprintf(error->text, sizeof error->text, "bench: no memory");
+        veer_error_of(error, "bench", "no memory");
         veer_crowd_bench_close(bench);
         return false;
     }
@@ -61,25 +58,13 @@ bool veer_crowd_bench_step(VeerCrowdBench *bench, VeerInputError *error)
     return true;
 }
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 VeerCrowdScores veer_crowd_bench_scores(VeerCrowdBench *bench)
 {
     uint32_t n = bench->count;
     double scale = bench->agents > 0.0 ? 1e9 * n / bench->agents : 0.0;
-    for (uint32_t row = 0; row <= VEER_STAGE_COUNT; row++) {
-        qsort(times_of(bench, row), n, sizeof(double), compare);
-    }
-    const double *times = bench->times;
-    VeerCrowdScores scores = {.median = scale * times[n / 2],
-                              .p10 = scale * times[n / 10],
-                              .p90 = scale * times[(uint64_t)n * 9 / 10]};
+    VeerCrowdScores scores = {.ticks = veer_quantiles(bench->times, n, scale)};
     for (uint32_t stage = 0; stage < VEER_STAGE_COUNT; stage++) {
-        scores.stages[stage] = scale * times_of(bench, 1u + stage)[n / 2];
+        scores.stages[stage] = veer_quantiles(times_of(bench, 1u + stage), n, scale).median;
     }
     return scores;
 }

@@ -1,12 +1,13 @@
 /// What a tick of a crowd costs: many ticks, each timed.
-#ifndef VEER_TOOLS_CROWD_BENCH_H
-#define VEER_TOOLS_CROWD_BENCH_H
+#ifndef VEER_BENCH_CROWD_BENCH_H
+#define VEER_BENCH_CROWD_BENCH_H
 
-#include "trial/session.h"
+#include "tally.h"
+#include "trial/trial.h"
 
 /// What came out, ns an agent and tick.
 typedef struct VeerCrowdScores {
-    double median, p10, p90;
+    VeerQuantiles ticks;
     double stages[VEER_STAGE_COUNT]; ///< medians
 } VeerCrowdScores;
 

@@ -1,9 +1,9 @@
 #include "field_bench.h"
 
-#include "plan_tally.h"
+#include "base/base.h"
+#include "tally.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void veer_field_bench_free(VeerFieldBench *bench)
@@ -18,9 +18,9 @@ bool veer_field_bench_make(VeerFieldBench *bench, const VeerGrid *grid)
     const VeerGridDef *def = veer_grid_def(grid);
     veer_field_bench_free(bench);
     bench->bytes = veer_field_size(def->width, def->height, 1);
-    void *memory = veer_plan_take(bench->bytes);
+    void *memory = veer_memory_take(bench->bytes);
     bench->field = memory ? veer_field_init(memory, def->width, def->height, 1) : NULL;
-    memory = veer_plan_take(veer_field_solver_size(def->width, def->height, 1));
+    memory = veer_memory_take(veer_field_solver_size(def->width, def->height, 1));
     bench->solver = memory ? veer_field_solver_init(memory, def->width, def->height, 1) : NULL;
     return bench->field && bench->solver;
 }

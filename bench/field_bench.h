@@ -1,6 +1,6 @@
 /// The field of a grid's goal under work: made, read, timed.
-#ifndef VEER_TOOLS_FIELD_BENCH_H
-#define VEER_TOOLS_FIELD_BENCH_H
+#ifndef VEER_BENCH_FIELD_BENCH_H
+#define VEER_BENCH_FIELD_BENCH_H
 
 #include "veer/field.h"
 
@@ -16,7 +16,7 @@ void veer_field_bench_free(VeerFieldBench *bench);
 
 /// Makes the whole field of a goal.
 /// @param us  how long it took
-/// @return the distance from the start by it, m; INFINITY: there is no way
+/// @return the distance from the start by it, m; INFINITY: there is no path
 double veer_field_bench_solve(VeerFieldBench *bench, const VeerGrid *grid, VeerCell start,
                               VeerCell goal, double *us);
 

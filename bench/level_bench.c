@@ -1,36 +1,25 @@
-#include "level_bench.h"
-
-#include "plan_draw.h"
-#include "trial/mesher.h"
+#include "base/base.h"
+#include "plan_bench.h"
+#include "problems.h"
+#include "trial/trial.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #define TRIES 64u // pairs that are looked at for each problem
 
 /// From the middle of one polygon to the middle of another.
-typedef struct Problem {
+typedef struct LevelProblem {
     VeerVec3 start, goal;
-} Problem;
+} LevelProblem;
 
-struct VeerLevelBench {
+typedef struct LevelBench {
+    VeerPlanBench base;
     const VeerLevelMesher *mesher;
     VeerMesh *mesh;
     VeerMeshSearch *search;
     VeerMeshPlanner planner;
-    Problem problems[VEER_DRAWN_PROBLEMS];
-    uint32_t count;
-    VeerPlanTally tally;
-};
-
-static VeerLevelBench *fail(VeerLevelBench *bench, VeerInputError *error, const char *level,
-                            const char *what)
-{
-    snprintf(error->text, sizeof error->text, "%.300s: %s", level, what);
-    veer_level_bench_close(bench);
-    return NULL;
-}
+    LevelProblem problems[VEER_DRAWN_PROBLEMS];
+} LevelBench;
 
 static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t polygon)
 {
@@ -45,85 +34,68 @@ static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t polygon)
     return (VeerVec3){part * sum.x, part * sum.y, part * sum.z};
 }
 
-static void draw_problems(VeerLevelBench *bench)
+static void draw_problems(LevelBench *bench)
 {
-    uint32_t polygons = veer_mesh_polygon_count(bench->mesh);
-    for (uint64_t i = 0; i < TRIES * VEER_DRAWN_PROBLEMS && bench->count < VEER_DRAWN_PROBLEMS;
-         i++) {
-        uint32_t a = veer_plan_lot(2u * i, polygons), b = veer_plan_lot(2u * i + 1u, polygons);
+    uint32_t polygons = veer_mesh_polygon_count(bench->mesh), count = 0;
+    uint64_t state = 0;
+    for (uint32_t i = 0; i < TRIES * VEER_DRAWN_PROBLEMS && count < VEER_DRAWN_PROBLEMS; i++) {
+        uint32_t a = veer_bench_draw(&state, polygons), b = veer_bench_draw(&state, polygons);
         if (a != b && veer_mesh_part(bench->mesh, a) == veer_mesh_part(bench->mesh, b)) {
-            bench->problems[bench->count++] =
-                (Problem){middle_of(bench->mesh, a), middle_of(bench->mesh, b)};
+            bench->problems[count++] =
+                (LevelProblem){middle_of(bench->mesh, a), middle_of(bench->mesh, b)};
         }
     }
+    bench->base.count = count;
 }
 
 /// Reads the file and makes its mesh. @return what is wrong; NULL: nothing
-static const char *make_mesh(VeerLevelBench *bench, const VeerLevel *level)
+static const char *make_mesh(LevelBench *bench, const VeerLevel *level)
 {
     VeerWalker walker = {1.8f, 0.4f, 45.0f, 0.2f, 0.1f};
     VeerPlanWatch begin = veer_plan_watch_begin();
     VeerStatus status = bench->mesher->make(level, &walker, &bench->mesh);
-    bench->tally.preprocess_ms = 1e-3 * veer_plan_watch_end(&begin);
+    bench->base.tally.preprocess_ms = 1e-3 * veer_plan_watch_end(&begin);
     if (status != VEER_OK) {
         return status == VEER_FULL        ? "is too large for cells of 0.2 m"
                : status == VEER_BAD_VALUE ? "has nothing to walk on"
                                           : "no memory";
     }
-    void *memory = veer_plan_take(veer_mesh_search_size(bench->mesh, 0));
+    void *memory = veer_memory_take(veer_mesh_search_size(bench->mesh, 0));
     bench->search = memory ? veer_mesh_search_init(memory, bench->mesh, 0) : NULL;
-    bench->tally.times = veer_plan_take(VEER_DRAWN_PROBLEMS * sizeof(double));
-    bench->tally.bytes = (double)veer_mesh_copy_size(bench->mesh);
-    bench->tally.cells = (double)veer_mesh_polygon_count(bench->mesh);
-    return bench->search && bench->tally.times ? NULL : "no memory";
+    bench->base.tally.bytes = (double)veer_mesh_copy_size(bench->mesh);
+    bench->base.tally.cells = (double)veer_mesh_polygon_count(bench->mesh);
+    return bench->search && veer_plan_bench_begin(&bench->base, VEER_DRAWN_PROBLEMS) ? NULL
+                                                                                     : "no memory";
 }
 
-VeerLevelBench *veer_level_bench_open(const char *path, VeerMeshPlanner planner,
-                                      VeerInputError *error)
+/// @return what is wrong; NULL: nothing, or *error tells it
+static const char *set_up(LevelBench *bench, const char *path, VeerInputError *error)
 {
     VeerLevel level;
-    VeerLevelBench *bench = calloc(1, sizeof *bench);
-    if (!bench) {
-        return fail(bench, error, path, "no memory");
-    }
-    bench->planner = planner;
     bench->mesher = veer_level_mesher();
     if (!bench->mesher) {
-        return fail(bench, error, path,
-                    "needs a program built with Recast (librecast-dev), which makes its mesh");
+        return "needs a program built with Recast (librecast-dev), which makes its mesh";
     }
     if (veer_level_read_file(path, &level, error) != VEER_OK) {
-        veer_level_bench_close(bench);
-        return NULL;
+        return "";
     }
     const char *wrong = make_mesh(bench, &level);
     veer_level_free(&level);
-    if (wrong) {
-        return fail(bench, error, path, wrong);
-    }
-    draw_problems(bench);
-    return bench;
+    return wrong;
 }
 
-void veer_level_bench_close(VeerLevelBench *bench)
+static void close_level(VeerPlanBench *base)
 {
-    if (bench) {
-        if (bench->mesh) {
-            bench->mesher->release(bench->mesh);
-        }
-        free(bench->search);
-        free(bench->tally.times);
-        free(bench);
+    LevelBench *bench = (LevelBench *)base;
+    if (bench->mesh) {
+        bench->mesher->release(bench->mesh);
     }
+    free(bench->search);
+    free(bench);
 }
 
-uint32_t veer_level_bench_count(const VeerLevelBench *bench)
-{
-    return bench->count;
-}
-
-/// One way. @return its length, m; INFINITY: there is none
-static double solve(VeerLevelBench *bench, const Problem *problem, VeerMeshPlanner planner,
+/// One path. @return its length, m; INFINITY: there is none
+static double solve(LevelBench *bench, const LevelProblem *problem, VeerMeshPlanner planner,
                     double *us)
 {
     VeerMeshQuery query = veer_mesh_query_default();
@@ -138,10 +110,11 @@ static double solve(VeerLevelBench *bench, const Problem *problem, VeerMeshPlann
     return veer_mesh_search_length(bench->search);
 }
 
-void veer_level_bench_step(VeerLevelBench *bench, uint32_t line)
+static void step_level(VeerPlanBench *base, uint32_t line)
 {
-    const Problem *problem = &bench->problems[line];
-    VeerPlanTally *tally = &bench->tally;
+    LevelBench *bench = (LevelBench *)base;
+    const LevelProblem *problem = &bench->problems[line];
+    VeerPlanTally *tally = &base->tally;
     bool is_optimal = bench->planner == VEER_MESH_POLYANYA;
     double us, ignored;
     double length = solve(bench, problem, bench->planner, &us);
@@ -154,13 +127,27 @@ void veer_level_bench_step(VeerLevelBench *bench, uint32_t line)
     }
     double shortest = is_optimal ? length : other, corridor = is_optimal ? other : length;
     tally->wrong_lengths += shortest > corridor * (1.0 + 1e-6) + 1e-4 ? 1u : 0u;
-    if (shortest > 0.0) {
-        tally->pulled += length / shortest;
-        tally->pulls++;
-    }
+    veer_plan_tally_ratio(tally, length, shortest);
 }
 
-VeerPlanScores veer_level_bench_scores(const VeerLevelBench *bench)
+VeerPlanBench *veer_level_bench_open(const char *path, uint32_t planner, VeerInputError *error)
 {
-    return veer_plan_tally_scores(&bench->tally);
+    LevelBench *bench = calloc(1, sizeof *bench);
+    const char *wrong = "no memory";
+    if (bench) {
+        bench->base = (VeerPlanBench){.step = step_level, .close = close_level, .is_optimal = true};
+        bench->planner = (VeerMeshPlanner)planner;
+        wrong = set_up(bench, path, error);
+    }
+    if (wrong && *wrong) {
+        veer_error_of(error, path, wrong);
+    }
+    if (wrong && bench) {
+        veer_plan_bench_close(&bench->base);
+    }
+    if (wrong) {
+        return NULL;
+    }
+    draw_problems(bench);
+    return &bench->base;
 }

@@ -1,28 +1,25 @@
 #include "map_bench.h"
 
+#include "base/base.h"
 #include "field_bench.h"
-#include "plan_tally.h"
-
+#include "problems.h"
 #include "veer/interval.h"
 #include "veer/mapfile.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     SIDE = 1024, // cells of a map where none is named
     DISCS = 200,
-    WAYS_A_TICK = 10,
+    PATHS_A_TICK = 10,
     TICKS_A_FIELD = 10,
-    FAR = 50,        // cells from a way's start to its goal
+    FAR = 50,        // cells from a path's start to its goal
     TRIES = 100,     // to find such a pair
-    STATES = 200000, // that a search for a way has room for
+    STATES = 200000, // that a search for a path has room for
     BUDGET = 2000,   // states, of those that are held to one
 };
 
-#define DISC_RADIUS 8.0f // cells; discs, and who looks for a way, go one cell a tick
+#define DISC_RADIUS 8.0f // cells; discs, and those who look for a path, go one cell a tick
 #define BODY_RADIUS 3.0f // cells: of the map by radius
 
 typedef struct Disc {
@@ -34,8 +31,8 @@ typedef struct Pair {
 } Pair;
 
 struct VeerMapBench {
-    VeerGrid *standing, *now, *wide; ///< as the file says; with discs on it; for a radius
-    VeerLabels *labels, *standing_labels;
+    VeerGrid *fixed, *now, *wide; ///< as the file says; with discs on it; for a radius
+    VeerLabels *labels, *fixed_labels;
     VeerOccupancy *occupancy;
     VeerFieldBench field;
     VeerWindow *window;
@@ -47,37 +44,32 @@ struct VeerMapBench {
     uint32_t counts[VEER_BENCH_ROW_COUNT];
 };
 
-/// A number from 0 to below `end`. Source: Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators", OOPSLA 2014.
 static uint32_t draw(VeerMapBench *bench, uint32_t end)
 {
-    uint64_t x = bench->seed += UINT64_C(0x9e3779b97f4a7c15);
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)((x ^ x >> 31) % end);
+    return veer_bench_draw(&bench->seed, end);
 }
 
-static bool is_way(uint32_t row)
+static bool is_path(uint32_t row)
 {
-    return row == VEER_BENCH_WAY || row == VEER_BENCH_SHORT_WAY;
+    return row == VEER_BENCH_PATH || row == VEER_BENCH_SHORT_PATH;
 }
 
 static uint32_t measures_of(uint32_t row, uint32_t ticks)
 {
-    return is_way(row)               ? ticks * WAYS_A_TICK
+    return is_path(row)              ? ticks * PATHS_A_TICK
            : row == VEER_BENCH_FIELD ? ticks / TICKS_A_FIELD + 1u
                                      : ticks;
 }
 
 static VeerGrid *make_grid(const VeerGridDef *def)
 {
-    void *memory = veer_plan_take(veer_grid_size(def));
+    void *memory = veer_memory_take(veer_grid_size(def));
     return memory ? veer_grid_init(memory, def) : NULL;
 }
 
 static VeerLabels *make_labels(const VeerGridDef *def)
 {
-    void *memory = veer_plan_take(veer_labels_size(def->width, def->height));
+    void *memory = veer_memory_take(veer_labels_size(def->width, def->height));
     return memory ? veer_labels_init(memory, def->width, def->height) : NULL;
 }
 
@@ -88,7 +80,7 @@ static VeerWindow *make_window(const VeerGridDef *grid)
     def.height = grid->height;
     def.sweep_count = DISCS;
     def.slack = 0.01f; // m: positions are rounded
-    void *memory = veer_plan_take(veer_window_size(&def));
+    void *memory = veer_memory_take(veer_window_size(&def));
     return memory ? veer_window_init(memory, &def) : NULL;
 }
 
@@ -104,16 +96,16 @@ static bool make_times(VeerMapBench *bench)
 
 static bool make_maps(VeerMapBench *bench, const VeerGridDef *def)
 {
-    bench->standing = make_grid(def);
+    bench->fixed = make_grid(def);
     bench->now = make_grid(def);
     bench->wide = make_grid(def);
     bench->labels = make_labels(def);
-    bench->standing_labels = make_labels(def);
+    bench->fixed_labels = make_labels(def);
     bench->window = make_window(def);
-    void *memory = veer_plan_take(veer_interval_search_size(STATES));
+    void *memory = veer_memory_take(veer_interval_search_size(STATES));
     bench->search = memory ? veer_interval_search_init(memory, STATES) : NULL;
-    return bench->standing && bench->now && bench->wide && bench->labels &&
-           bench->standing_labels && bench->window && bench->search;
+    return bench->fixed && bench->now && bench->wide && bench->labels && bench->fixed_labels &&
+           bench->window && bench->search;
 }
 
 static VeerSweep sweep_of(const Disc *disc)
@@ -151,17 +143,17 @@ static bool set_up(VeerMapBench *bench, const VeerMapText *map)
     def.width = map ? map->width : SIDE;
     def.height = map ? map->height : SIDE;
     if (!make_times(bench) || !make_maps(bench, &def) ||
-        !veer_field_bench_make(&bench->field, bench->standing)) {
+        !veer_field_bench_make(&bench->field, bench->fixed)) {
         return false;
     }
     if (map) {
-        veer_map_text_lay(map, bench->standing, (VeerCell){0, 0});
+        veer_map_text_lay(map, bench->fixed, (VeerCell){0, 0});
     }
-    veer_grid_commit(bench->standing);
-    (void)veer_grid_dilate(bench->standing, 0.0f, bench->now);
-    (void)veer_labels_build(bench->standing_labels, bench->standing);
-    (void)veer_window_stand(bench->window, bench->standing);
-    void *memory = veer_plan_take(veer_occupancy_size(def.width, def.height));
+    veer_grid_commit(bench->fixed);
+    (void)veer_grid_dilate(bench->fixed, 0.0f, bench->now);
+    (void)veer_labels_build(bench->fixed_labels, bench->fixed);
+    (void)veer_window_stand(bench->window, bench->fixed);
+    void *memory = veer_memory_take(veer_occupancy_size(def.width, def.height));
     if (!memory) {
         return false;
     }
@@ -186,7 +178,7 @@ VeerMapBench *veer_map_bench_open(const char *map, uint32_t ticks, uint64_t seed
         bench->seed = seed;
     }
     if (!bench || !set_up(bench, map ? &text : NULL)) {
-        snprintf(error->text, sizeof error->text, "bench: no memory");
+        veer_error_of(error, "bench", "no memory");
         veer_map_bench_close(bench);
         bench = NULL;
     }
@@ -199,8 +191,8 @@ void veer_map_bench_close(VeerMapBench *bench)
     if (!bench) {
         return;
     }
-    void *parts[] = {bench->standing,        bench->now,       bench->wide,   bench->labels,
-                     bench->standing_labels, bench->occupancy, bench->window, bench->search};
+    void *parts[] = {bench->fixed,        bench->now,       bench->wide,   bench->labels,
+                     bench->fixed_labels, bench->occupancy, bench->window, bench->search};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         free(parts[i]);
     }
@@ -214,7 +206,7 @@ void veer_map_bench_close(VeerMapBench *bench)
 /// Counts what passed since a time. @return seconds
 static double count(VeerMapBench *bench, VeerMapBenchRow row, double since)
 {
-    double seconds = veer_plan_clock() - since;
+    double seconds = veer_clock_thread() - since;
     if (bench->counts[row] < measures_of(row, bench->ticks)) {
         bench->times[row][bench->counts[row]++] = seconds;
     }
@@ -246,25 +238,25 @@ static void move_discs(VeerMapBench *bench)
 
 static void keep_up(VeerMapBench *bench)
 {
-    double begin = veer_plan_clock();
+    double begin = veer_clock_thread();
     move_discs(bench);
     double sum = count(bench, VEER_BENCH_OCCUPANCY, begin);
-    begin = veer_plan_clock();
+    begin = veer_clock_thread();
     veer_grid_commit(bench->now);
     sum += count(bench, VEER_BENCH_BITMAPS, begin);
-    begin = veer_plan_clock();
+    begin = veer_clock_thread();
     (void)veer_grid_dilate(bench->now, BODY_RADIUS, bench->wide);
     sum += count(bench, VEER_BENCH_DILATION, begin);
-    begin = veer_plan_clock();
+    begin = veer_clock_thread();
     (void)veer_labels_build(bench->labels, bench->now);
     sum += count(bench, VEER_BENCH_LABELS, begin);
-    count(bench, VEER_BENCH_UPKEEP, veer_plan_clock() - sum);
+    count(bench, VEER_BENCH_UPKEEP, veer_clock_thread() - sum);
 }
 
-/// The window's bodies are told of anew only where their ways bend.
+/// The window's bodies are put anew only where their paths bend.
 static void go_on(VeerMapBench *bench)
 {
-    double begin = veer_plan_clock();
+    double begin = veer_clock_thread();
     veer_window_advance(bench->window, 1);
     for (uint32_t i = 0; i < DISCS; i++) {
         VeerSweep sweep = sweep_of(&bench->discs[i]);
@@ -276,29 +268,29 @@ static void go_on(VeerMapBench *bench)
 
 static VeerCell free_cell(VeerMapBench *bench)
 {
-    const VeerGridDef *def = veer_grid_def(bench->standing);
+    const VeerGridDef *def = veer_grid_def(bench->fixed);
     VeerCell cell = {0, 0};
     for (int i = 0; i < TRIES; i++) {
         cell = (VeerCell){(int32_t)draw(bench, def->width), (int32_t)draw(bench, def->height)};
-        if (!veer_grid_is_blocked(bench->standing, cell)) {
+        if (!veer_grid_is_blocked(bench->fixed, cell)) {
             break;
         }
     }
     return cell;
 }
 
-/// Two cells that hang together, as far off each other as ways are, or as the map allows.
+/// Two connected cells, as far off each other as paths are, or as the map allows.
 static Pair draw_pair(VeerMapBench *bench)
 {
     Pair pair = {free_cell(bench), {0, 0}};
     pair.to = pair.from;
-    uint32_t label = veer_labels_at(bench->standing_labels, pair.from);
+    uint32_t label = veer_labels_at(bench->fixed_labels, pair.from);
     for (int i = 0; i < TRIES; i++) {
         double angle = 2.0 * 3.14159265358979 * (double)draw(bench, 1 << 20) / (double)(1 << 20);
         VeerCell to = {pair.from.x + (int32_t)lround(FAR * cos(angle)),
                        pair.from.y + (int32_t)lround(FAR * sin(angle))};
-        if (veer_grid_has(bench->standing, to) && !veer_grid_is_blocked(bench->standing, to) &&
-            veer_labels_at(bench->standing_labels, to) == label) {
+        if (veer_grid_has(bench->fixed, to) && !veer_grid_is_blocked(bench->fixed, to) &&
+            veer_labels_at(bench->fixed_labels, to) == label) {
             pair.to = to;
             break;
         }
@@ -306,18 +298,18 @@ static Pair draw_pair(VeerMapBench *bench)
     return pair;
 }
 
-static void find_way(VeerMapBench *bench, VeerMapBenchRow row, uint32_t budget)
+static void find_path(VeerMapBench *bench, VeerMapBenchRow row, uint32_t budget)
 {
     Pair pair = draw_pair(bench);
     VeerIntervalQuery query = veer_interval_query_default();
     query.window = bench->window;
-    query.labels = bench->standing_labels;
+    query.labels = bench->fixed_labels;
     query.start = (VeerWindowCell){pair.from.x, pair.from.y, 0};
     query.goal = (VeerWindowCell){pair.to.x, pair.to.y, 0};
     query.speed = 10.0f; // a cell a tick
     VeerTimedPoint points[256];
     uint32_t points_count;
-    double begin = veer_plan_clock();
+    double begin = veer_clock_thread();
     (void)veer_interval_search_begin(bench->search, &query);
     (void)veer_interval_search_run(bench->search, budget);
     (void)veer_interval_search_way(bench->search, points, 256, &points_count);
@@ -328,8 +320,8 @@ static void make_field(VeerMapBench *bench)
 {
     VeerCell goal = free_cell(bench);
     double us;
-    double begin = veer_plan_clock();
-    (void)veer_field_bench_solve(&bench->field, bench->standing, goal, goal, &us);
+    double begin = veer_clock_thread();
+    (void)veer_field_bench_solve(&bench->field, bench->fixed, goal, goal, &us);
     count(bench, VEER_BENCH_FIELD, begin);
 }
 
@@ -338,19 +330,13 @@ void veer_map_bench_step(VeerMapBench *bench)
     uint32_t tick = bench->counts[VEER_BENCH_UPKEEP];
     keep_up(bench);
     go_on(bench);
-    for (int i = 0; i < WAYS_A_TICK; i++) {
-        find_way(bench, VEER_BENCH_WAY, UINT32_MAX);
-        find_way(bench, VEER_BENCH_SHORT_WAY, BUDGET);
+    for (int i = 0; i < PATHS_A_TICK; i++) {
+        find_path(bench, VEER_BENCH_PATH, UINT32_MAX);
+        find_path(bench, VEER_BENCH_SHORT_PATH, BUDGET);
     }
     if (tick % TICKS_A_FIELD == 0) {
         make_field(bench);
     }
-}
-
-static int compare(const void *a, const void *b)
-{
-    double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
 }
 
 VeerMapBenchScores veer_map_bench_scores(VeerMapBench *bench, VeerMapBenchRow row)
@@ -359,23 +345,18 @@ VeerMapBenchScores veer_map_bench_scores(VeerMapBench *bench, VeerMapBenchRow ro
         {"occupancy", "200 discs of radius 8 counted from cell to cell"},
         {"bitmaps", "where searches stop, of the rows and columns that changed"},
         {"dilation", "the map for bodies of radius 3"},
-        {"labels", "what hangs together"},
+        {"labels", "connected components"},
         {"upkeep", "the four above, of one tick"},
         {"field", "a whole field to one goal"},
         {"window", "the next 64 ticks go on by one"},
-        {"way", "50 cells through what moves"},
-        {"short-way", "the same, or as near as 2000 states lead"},
+        {"path", "50 cells through what moves"},
+        {"short-path", "the same, or as near as 2000 states lead"},
     };
-    double *times = bench->times[row];
-    uint32_t n = bench->counts[row];
-    double scale = is_way(row) ? 1e6 : 1e3;
-    qsort(times, n, sizeof *times, compare);
+    double scale = is_path(row) ? 1e6 : 1e3;
     return (VeerMapBenchScores){.name = texts[row][0],
-                                .unit = is_way(row) ? "us" : "ms",
+                                .unit = is_path(row) ? "us" : "ms",
                                 .help = texts[row][1],
-                                .count = n,
-                                .median = scale * times[n / 2],
-                                .p10 = scale * times[n / 10],
-                                .p90 = scale * times[(uint64_t)n * 9 / 10],
-                                .p99 = scale * times[(uint64_t)n * 99 / 100]};
+                                .count = bench->counts[row],
+                                .times =
+                                    veer_quantiles(bench->times[row], bench->counts[row], scale)};
 }

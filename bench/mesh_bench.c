@@ -1,9 +1,8 @@
 #include "mesh_bench.h"
 
-#include "lengths.h"
-#include "plan_tally.h"
+#include "base/base.h"
+#include "tally.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void veer_mesh_bench_free(VeerMeshBench *bench)
@@ -17,23 +16,23 @@ void veer_mesh_bench_free(VeerMeshBench *bench)
 static bool make_search(VeerMeshBench *bench, const VeerMeshDef *def)
 {
     bench->bytes = veer_mesh_size(def);
-    void *memory = veer_plan_take(bench->bytes);
+    void *memory = veer_memory_take(bench->bytes);
     bench->mesh = memory ? veer_mesh_init(memory, def, NULL, NULL) : NULL;
     if (!bench->mesh) {
         free(memory);
         return false;
     }
-    memory = veer_plan_take(veer_mesh_search_size(bench->mesh, 0));
+    memory = veer_memory_take(veer_mesh_search_size(bench->mesh, 0));
     bench->search = memory ? veer_mesh_search_init(memory, bench->mesh, 0) : NULL;
     bench->capacity = veer_mesh_vertex_count(bench->mesh) + 2u;
-    bench->points = veer_plan_take(bench->capacity * sizeof *bench->points);
+    bench->points = veer_memory_take(bench->capacity * sizeof *bench->points);
     return bench->search && bench->points;
 }
 
 bool veer_mesh_bench_make(VeerMeshBench *bench, const VeerGrid *grid)
 {
     veer_mesh_bench_free(bench);
-    void *scratch = veer_plan_take(veer_grid_mesh_size(grid));
+    void *scratch = veer_memory_take(veer_grid_mesh_size(grid));
     VeerMeshDef def;
     if (!scratch) {
         return false;
@@ -46,12 +45,22 @@ bool veer_mesh_bench_make(VeerMeshBench *bench, const VeerGrid *grid)
     return is_made;
 }
 
-static VeerStatus solve_once(VeerMeshBench *bench, const VeerMeshQuery *query)
+/// A query and who answers it.
+typedef struct MeshAsk {
+    VeerMeshBench *bench;
+    VeerMeshQuery query;
+} MeshAsk;
+
+static void ask_points(void *user)
 {
-    (void)veer_mesh_search_begin(bench->search, query);
+    const MeshAsk *ask = user;
+    VeerMeshBench *bench = ask->bench;
+    (void)veer_mesh_search_begin(bench->search, &ask->query);
     (void)veer_mesh_search_run(bench->search, UINT32_MAX);
-    return veer_mesh_search_route(bench->search, bench->points, bench->capacity,
-                                  &bench->point_count);
+    if (veer_mesh_search_route(bench->search, bench->points, bench->capacity,
+                               &bench->point_count) != VEER_OK) {
+        bench->point_count = 0;
+    }
 }
 
 double veer_mesh_bench_solve(VeerMeshBench *bench, const VeerGrid *grid, VeerMeshPlanner planner,
@@ -62,21 +71,11 @@ double veer_mesh_bench_solve(VeerMeshBench *bench, const VeerGrid *grid, VeerMes
     if (!bench->search) {
         return 0.0;
     }
-    VeerMeshQuery query = veer_mesh_query_default();
-    query.mesh = bench->mesh;
-    query.planner = planner;
-    query.start = veer_grid_centre(grid, start);
-    query.goal = veer_grid_centre(grid, goal);
-    VeerPlanWatch begin = veer_plan_watch_begin();
-    VeerStatus status = solve_once(bench, &query);
-    *us = veer_plan_watch_end(&begin);
-    if (*us < VEER_PLAN_SHORT_US) {
-        begin = veer_plan_watch_begin();
-        for (int i = 0; i < VEER_PLAN_TIMES_OVER; i++) {
-            status = solve_once(bench, &query);
-        }
-        *us = veer_plan_watch_end(&begin) / VEER_PLAN_TIMES_OVER;
-    }
-    bench->point_count = status == VEER_OK ? bench->point_count : 0;
+    MeshAsk ask = {bench, veer_mesh_query_default()};
+    ask.query.mesh = bench->mesh;
+    ask.query.planner = planner;
+    ask.query.start = veer_grid_centre(grid, start);
+    ask.query.goal = veer_grid_centre(grid, goal);
+    *us = veer_plan_watch_time(ask_points, &ask);
     return veer_points_length(bench->points, bench->point_count);
 }

@@ -1,13 +1,13 @@
 /// The mesh of a grid under work: made, searched, timed.
-#ifndef VEER_TOOLS_MESH_BENCH_H
-#define VEER_TOOLS_MESH_BENCH_H
+#ifndef VEER_BENCH_MESH_BENCH_H
+#define VEER_BENCH_MESH_BENCH_H
 
 #include "veer/plan_mesh.h"
 
 typedef struct VeerMeshBench {
     VeerMesh *mesh;
     VeerMeshSearch *search;
-    VeerVec3 *points; ///< points[capacity]: of the last way
+    VeerVec3 *points; ///< points[capacity]: of the last path
     uint32_t capacity, point_count;
     size_t bytes; ///< of the mesh
 } VeerMeshBench;
@@ -19,7 +19,7 @@ void veer_mesh_bench_free(VeerMeshBench *bench);
 
 /// One query from cells to points.
 /// @param us  how long it took
-/// @return the length of the way, m; 0 with point_count 0: none to the goal
+/// @return the length of the path, m; 0 with point_count 0: none to the goal
 double veer_mesh_bench_solve(VeerMeshBench *bench, const VeerGrid *grid, VeerMeshPlanner planner,
                              VeerCell start, VeerCell goal, double *us);
 

@@ -1,8 +1,9 @@
-#include "voxel_bench.h"
+#include "base/base.h"
+#include "plan_bench.h"
+#include "veer/movingai.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define ASTAR_SAMPLE 200u // problems that plain A* solves as well, evenly over the file
 #define GREAT_SAMPLE 40u  // and on maps of so many voxels, where it takes a second each
@@ -11,7 +12,8 @@
 #define MAX_REGIONS (1u << 20)     // that searches at any angle may see
 #define MAX_LENGTH 1.02            // times the stated length
 
-struct VeerVoxelBench {
+typedef struct VoxelBench {
+    VeerPlanBench base;
     VeerVoxelText map;
     VeerVoxelScene scene;
     VeerVoxelPlanner planner;
@@ -20,8 +22,13 @@ struct VeerVoxelBench {
     VeerVoxelSearch *search, *astar;
     VeerVoxel *route; ///< route[room]
     uint32_t room;
-    VeerPlanTally tally;
-};
+} VoxelBench;
+
+const char *veer_voxel_bench_planner(uint32_t number)
+{
+    return number < VEER_VOXEL_PLANNER_COUNT ? veer_voxel_planner_name((VeerVoxelPlanner)number)
+                                             : NULL;
+}
 
 static uint32_t at_most(double value, uint32_t most)
 {
@@ -30,50 +37,49 @@ static uint32_t at_most(double value, uint32_t most)
 
 static VeerVoxelSearch *open_search(uint32_t node_count)
 {
-    void *memory = veer_plan_take(veer_voxel_search_size(node_count));
+    void *memory = veer_memory_take(veer_voxel_search_size(node_count));
     return memory ? veer_voxel_search_init(memory, node_count) : NULL;
 }
 
 /// From what is blocked to what searches need.
-static bool prepare(VeerVoxelBench *bench, const VeerVoxelsDef *def)
+static bool prepare(VoxelBench *bench, const VeerVoxelsDef *def)
 {
     bench->voxels = veer_voxels_init(bench->voxels, def);
-    double begin = veer_plan_clock();
+    double begin = veer_clock_thread();
     veer_voxel_text_lay(&bench->map, bench->voxels, (VeerVoxel){0, 0, 0});
     veer_voxels_commit(bench->voxels);
     uint32_t runs = veer_voxel_labels_runs(bench->voxels);
     size_t size = veer_voxel_labels_size(def, runs);
-    void *labels = veer_plan_take(size);
+    void *labels = veer_memory_take(size);
     if (!labels) {
         return false;
     }
     bench->labels = veer_voxel_labels_init(labels, def, runs);
     (void)veer_voxel_labels_build(bench->labels, bench->voxels);
-    bench->tally.preprocess_ms = 1e3 * (veer_plan_clock() - begin);
-    bench->tally.bytes = (double)(veer_voxels_size(def) + size);
+    bench->base.tally.preprocess_ms = 1e3 * (veer_clock_thread() - begin);
+    bench->base.tally.bytes = (double)(veer_voxels_size(def) + size);
     return true;
 }
 
-static bool allocate(VeerVoxelBench *bench)
+static bool allocate(VoxelBench *bench)
 {
     VeerVoxelsDef def = veer_voxels_def_default();
     def.cells = bench->map.cells;
     double cells = (double)def.cells.x * def.cells.y * def.cells.z;
-    bench->tally.cells = cells;
-    bench->tally.times = veer_plan_take((bench->scene.count + 1u) * sizeof(double));
-    bench->voxels = veer_plan_take(veer_voxels_size(&def));
-    if (!bench->tally.times || !bench->voxels || !prepare(bench, &def)) {
+    bench->base.tally.cells = cells;
+    bench->voxels = veer_memory_take(veer_voxels_size(&def));
+    if (!veer_plan_bench_begin(&bench->base, bench->scene.count) || !bench->voxels ||
+        !prepare(bench, &def)) {
         return false;
     }
     bench->room = at_most(cells, MAX_ASTAR_NODES);
-    bench->route = veer_plan_take(bench->room * sizeof *bench->route);
+    bench->route = veer_memory_take(bench->room * sizeof *bench->route);
     bench->search = open_search(at_most(cells, MAX_REGIONS));
     bench->astar = open_search(bench->room);
     return bench->route && bench->search && bench->astar;
 }
 
-static bool read_files(VeerVoxelBench *bench, const char *map, const char *scene,
-                       VeerInputError *error)
+static bool read_files(VoxelBench *bench, const char *map, const char *scene, VeerInputError *error)
 {
     char beside[4096];
     snprintf(beside, sizeof beside, "%s.3dscen", map);
@@ -82,45 +88,21 @@ static bool read_files(VeerVoxelBench *bench, const char *map, const char *scene
                                       error) == VEER_OK;
 }
 
-VeerVoxelBench *veer_voxel_bench_open(const char *map, const char *scene, VeerVoxelPlanner planner,
-                                      VeerInputError *error)
+static void close_voxels(VeerPlanBench *base)
 {
-    VeerVoxelBench *bench = calloc(1, sizeof *bench);
-    if (!bench || !read_files(bench, map, scene, error)) {
-        veer_voxel_bench_close(bench);
-        return NULL;
-    }
-    bench->planner = planner;
-    if (!allocate(bench)) {
-        snprintf(error->text, sizeof error->text, "%.300s: no memory", map);
-        veer_voxel_bench_close(bench);
-        return NULL;
-    }
-    return bench;
+    VoxelBench *bench = (VoxelBench *)base;
+    veer_voxel_text_free(&bench->map);
+    veer_voxel_scene_free(&bench->scene);
+    free(bench->voxels);
+    free(bench->labels);
+    free(bench->search);
+    free(bench->astar);
+    free(bench->route);
+    free(bench);
 }
 
-void veer_voxel_bench_close(VeerVoxelBench *bench)
-{
-    if (bench) {
-        veer_voxel_text_free(&bench->map);
-        veer_voxel_scene_free(&bench->scene);
-        free(bench->voxels);
-        free(bench->labels);
-        free(bench->search);
-        free(bench->astar);
-        free(bench->route);
-        free(bench->tally.times);
-        free(bench);
-    }
-}
-
-uint32_t veer_voxel_bench_count(const VeerVoxelBench *bench)
-{
-    return bench->scene.count;
-}
-
-/// One query from voxels to route. @return how many voxels the route has; 0: no way to the goal
-static uint32_t solve(const VeerVoxelBench *bench, const VeerVoxelProblem *problem,
+/// One query from voxels to route. @return how many voxels the route has; 0: no path to the goal
+static uint32_t solve(const VoxelBench *bench, const VeerVoxelProblem *problem,
                       VeerVoxelPlanner planner, double *us)
 {
     VeerVoxelSearch *search = planner == VEER_VOXEL_ASTAR ? bench->astar : bench->search;
@@ -132,11 +114,11 @@ static uint32_t solve(const VeerVoxelBench *bench, const VeerVoxelProblem *probl
     query.start = problem->start;
     query.goal = problem->goal;
     uint32_t count = 0;
-    double begin = veer_plan_clock();
+    double begin = veer_clock_thread();
     (void)veer_voxel_search_begin(search, &query);
     (void)veer_voxel_search_run(search, UINT32_MAX);
     VeerStatus status = veer_voxel_search_route(search, bench->route, bench->room, &count);
-    *us = 1e6 * (veer_plan_clock() - begin);
+    *us = 1e6 * (veer_clock_thread() - begin);
     return status == VEER_OK ? count : 0;
 }
 
@@ -151,42 +133,53 @@ static double length_of(const VeerVoxel *route, uint32_t count)
     return length;
 }
 
-static void check_length(VeerVoxelBench *bench, const VeerVoxelProblem *problem, uint32_t count)
+static void check_length(VoxelBench *bench, const VeerVoxelProblem *problem, uint32_t count)
 {
     // Lengths are written to eight digits, and plain A* counts in whole units.
     double length = length_of(bench->route, count), tolerance = 1e-4;
     bool is_astar = bench->planner == VEER_VOXEL_ASTAR;
     if (count == 0) {
-        bench->tally.unsolved++;
+        bench->base.tally.unsolved++;
         return;
     }
     if (length > (is_astar ? 1.0 : MAX_LENGTH) * problem->length + tolerance ||
         (is_astar && length < problem->length - tolerance)) {
-        bench->tally.wrong_lengths++;
+        bench->base.tally.wrong_lengths++;
     }
-    if (problem->length > 0.0) {
-        bench->tally.pulled += length / problem->length;
-        bench->tally.pulls++;
-    }
+    veer_plan_tally_ratio(&bench->base.tally, length, problem->length);
 }
 
-void veer_voxel_bench_step(VeerVoxelBench *bench, uint32_t line)
+static void step_voxels(VeerPlanBench *base, uint32_t line)
 {
+    VoxelBench *bench = (VoxelBench *)base;
     const VeerVoxelProblem *problem = &bench->scene.problems[line];
     const VeerVoxelSearch *search =
         bench->planner == VEER_VOXEL_ASTAR ? bench->astar : bench->search;
     double us, astar_us;
     uint32_t count = solve(bench, problem, bench->planner, &us);
-    veer_plan_tally_query(&bench->tally, us, veer_voxel_search_expansions(search));
+    veer_plan_tally_query(&bench->base.tally, us, veer_voxel_search_expansions(search));
     check_length(bench, problem, count);
-    uint32_t sample = bench->tally.cells >= GREAT_VOXELS ? GREAT_SAMPLE : ASTAR_SAMPLE;
+    uint32_t sample = bench->base.tally.cells >= GREAT_VOXELS ? GREAT_SAMPLE : ASTAR_SAMPLE;
     if (veer_plan_tally_is_sampled(line, bench->scene.count, sample)) {
         (void)solve(bench, problem, VEER_VOXEL_ASTAR, &astar_us);
-        veer_plan_tally_sample(&bench->tally, us, astar_us);
+        veer_plan_tally_sample(&bench->base.tally, us, astar_us);
     }
 }
 
-VeerPlanScores veer_voxel_bench_scores(const VeerVoxelBench *bench)
+VeerPlanBench *veer_voxel_bench_open(const char *map, const char *scene, uint32_t planner,
+                                     VeerInputError *error)
 {
-    return veer_plan_tally_scores(&bench->tally);
+    VoxelBench *bench = calloc(1, sizeof *bench);
+    if (!bench) {
+        veer_error_of(error, map, "no memory");
+        return NULL;
+    }
+    bench->base = (VeerPlanBench){.step = step_voxels, .close = close_voxels, .is_optimal = true};
+    bench->planner = (VeerVoxelPlanner)planner;
+    if (!read_files(bench, map, scene, error) ||
+        !(allocate(bench) || veer_error_of(error, map, "no memory"))) {
+        veer_plan_bench_close(&bench->base);
+        return NULL;
+    }
+    return &bench->base;
 }

@@ -232,10 +232,6 @@ typedef struct VeerAvoidResult {
 VEER_API VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                          VeerVec3 preferred);
 
-/// No avoidance: the wish, within the view's max_speed.
-VEER_API VeerAvoidResult veer_avoid_none(const VeerView *view, const VeerAvoidParams *params,
-                                         VeerVec3 preferred);
-
 /// Magnets: goes at the wished speed along the sum of the wish's pull and the push of all that is
 /// near, bigger bodies pushing harder. Uses no velocities. Can freeze face to face with what it
 /// goes for. Cost O(neighbours + walls).

@@ -3,7 +3,7 @@
 #ifndef VEER_DENSITY_H
 #define VEER_DENSITY_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// Density, mean velocity and discomfort of each cell. Opaque; holds no pointers and may be copied
 /// as bytes.
@@ -12,7 +12,7 @@ typedef struct VeerDensity VeerDensity;
 /// Bytes that the densities of a grid need: 24 a cell; 0 for a def that veer_grid_init refuses.
 VEER_API size_t veer_density_size(const VeerGridDef *def);
 
-/// Makes a layer over a grid: nobody anywhere, no discomfort.
+/// Makes a layer over a grid: no bodies, no discomfort.
 ///
 /// @param exponent  how fast a body's share falls from the cell whose middle is next to it to those
 /// around, > 0 to 8; 1: bilinear but for the corners. A body always adds at least 2^-exponent to
@@ -20,30 +20,25 @@ VEER_API size_t veer_density_size(const VeerGridDef *def);
 /// @return NULL for a bad def or exponent. Cost O(cells).
 VEER_API VeerDensity *veer_density_init(void *memory, const VeerGridDef *def, float exponent);
 
-/// Takes all bodies out. Discomfort stays. Cost O(cells).
+/// Removes all bodies. Discomfort stays. Cost O(cells).
 VEER_API void veer_density_clear(VeerDensity *density);
 
-/// Counts a body in or out: in the four cells whose middles are around it, as far as they lie on
-/// the grid. What is counted out must have been counted in with the same position and velocity; the
-/// sums are whole numbers, so that the order does not matter and nothing is left. A position or
-/// velocity that is not finite counts for nothing. Cost O(1).
+/// Adds a body to the four cells whose middles are around it, as far as they lie on the grid. The
+/// sums are whole numbers, so that the order of bodies does not matter. A position or velocity that
+/// is not finite counts for nothing. Cost O(1).
 ///
 /// @param velocity  m/s
 /// Source: A. Treuille, S. Cooper, Z. Popović, "Continuum crowds", 2006, section 4.1.
 VEER_API void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3 velocity);
-VEER_API void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerVec3 velocity);
 
 /// Most cells that veer_density_blur spreads to one side.
 #define VEER_MAX_DENSITY_REACH 16
 
 /// Puts the mean over the (2 reach + 1)² cells around it into each cell: how crowded it is about
-/// there, whoever stands where. Take bodies out with veer_density_clear afterwards, no longer one
-/// by one. Discomfort stays.
+/// there, whoever stands where. Discomfort stays.
 ///
-/// @param grid   of the same size, else it counts as NULL: the mean is over its free cells, since
-/// nobody stands in rock:
-///               else a full door would count as nearly empty. NULL: all count, and what lies off
-///               it as empty
+/// @param grid   of the same size, else it counts as NULL: the mean is over its free cells, since a
+///               full door would else count as nearly empty. NULL: over all, those outside empty
 /// @param reach  cells, up to VEER_MAX_DENSITY_REACH; more counts as that
 /// Cost O(cells).
 VEER_API void veer_density_blur(VeerDensity *density, const VeerGrid *grid, uint32_t reach);

@@ -3,7 +3,7 @@
 /// One field serves all who have that goal. It solves the eikonal equation |∇distance| = cost on
 /// the middles of the cells, so that distances are those of any direction and not of eight; where a
 /// cell sees the goal, its distance is that of the straight line. The result is a function of the
-/// map and the goals alone, to the bit: in whatever portions it was computed, anew or by repair.
+/// map and the goals alone, to the bit: in whatever portions it was computed.
 ///
 /// A field holds the answer, a solver what is needed while it is computed; both live in memory that
 /// the caller gives (aligned to 64), hold no pointers and may be copied as bytes. Reads may run on
@@ -12,8 +12,8 @@
 #define VEER_FIELD_H
 
 #include "veer/density.h"
-#include "veer/map.h"
-#include "veer/voxel.h"
+#include "veer/grid.h"
+#include "veer/voxels.h"
 
 /// Most goals of one field.
 #define VEER_MAX_FIELD_GOALS 64
@@ -100,7 +100,7 @@ VEER_API VeerFieldSolver *veer_field_crowd_solver_init(void *memory, uint32_t wi
 /// As veer_field_begin, but through a crowd: the ways that cost least in metres, seconds and
 /// discomfort where speed is that of the crowd (the potential of continuum crowds). Values are in
 /// metres of a way on which nobody is, so that without a crowd they are distances. Such a field
-/// sees nothing, and is begun anew when the crowd has moved, not repaired.
+/// sees nothing, and is begun anew when the crowd has moved.
 ///
 /// @return as veer_field_begin; VEER_BAD_VALUE for a bad crowd, or a solver without room for it
 /// Cost O(cells): about a third of the whole computation.
@@ -124,18 +124,8 @@ VEER_API VeerFieldState veer_field_state(const VeerField *field);
 /// O(1), the first after it was done O(2000)
 VEER_API bool veer_field_add_way(VeerFieldSolver *solver, VeerField *field, VeerCell from,
                                  VeerCell to, float cost);
-/// How many cells the solver looked at since veer_field_begin or veer_field_repair.
+/// How many cells the solver looked at since veer_field_begin.
 VEER_API uint64_t veer_field_work(const VeerFieldSolver *solver);
-
-/// Begins to bring a field that is done up to date with a grid that changed within `rect` and
-/// nowhere else; go on with veer_field_run. The result is, to the bit, what veer_field_begin would
-/// lead to with the same query: all cells whose ways came from what changed are computed again, the
-/// rest stays; where the cell of a goal was freed or blocked, all is. Only for grids.
-///
-/// @return as veer_field_begin; also VEER_BAD_VALUE for a field that is not done
-/// Cost O(cells / 16 + cells that depend on what changed).
-VEER_API VeerStatus veer_field_repair(VeerFieldSolver *solver, VeerField *field,
-                                      const VeerGrid *grid, VeerCellRect rect);
 
 /// How far it is from the middle of a cell to the nearest goal, m (times the cost of the cells that
 /// it crosses); INFINITY: there is no way, or the field has not come there yet. Cost O(1).

@@ -1,13 +1,13 @@
 /// Where one can go: waypoints, and any arrangement of convex cells with neighbours.
 ///
-/// As map.h: memory is the caller's, nothing is hidden, no world is needed. A cell may be a point,
-/// a disc or ball, a polygon, or a polygon with round corners: squares, hexagons, circles and what
-/// is irregular, all in one graph. Bodies that move over it are counted in and out of the cells
-/// that they cover, and what is covered is blocked.
+/// As veer/grid.h: memory is the caller's, nothing is hidden, no world is needed. A cell may be a
+/// point, a disc or ball, a polygon, or a polygon with round corners: squares, hexagons, circles
+/// and what is irregular, all in one graph. Bodies that move over it are counted in and out of the
+/// cells that they cover, and what is covered is blocked.
 #ifndef VEER_GRAPH_H
 #define VEER_GRAPH_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// No node: there is none that fits.
 #define VEER_NO_GRAPH_NODE UINT32_MAX

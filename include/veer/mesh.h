@@ -1,13 +1,13 @@
 /// Where one can go: meshes of convex polygons, on any number of floors.
 ///
-/// As map.h: memory is the caller's, nothing is hidden, no world is needed. Polygons that share an
-/// edge, vertex for vertex, lead into each other; nothing else does, so floors may lie above each
-/// other, and ramps wind round as often as they like. What is long or short is measured in plan, as
-/// agents of a planar world move.
+/// As veer/grid.h: memory is the caller's, nothing is hidden, no world is needed. Polygons that
+/// share an edge, vertex for vertex, lead into each other; nothing else does, so floors may lie
+/// above each other, and ramps wind round as often as they like. What is long or short is measured
+/// in plan, as agents of a planar world move.
 #ifndef VEER_MESH_H
 #define VEER_MESH_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// No polygon, or: the one nearest to the point.
 #define VEER_NO_POLYGON UINT32_MAX

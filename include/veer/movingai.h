@@ -2,9 +2,9 @@
 #ifndef VEER_MOVINGAI_H
 #define VEER_MOVINGAI_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 #include "veer/scenario.h"
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 
 /// A map: one letter a cell, as in the file.
 typedef struct VeerMapText {

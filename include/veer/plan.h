@@ -6,7 +6,7 @@
 #ifndef VEER_PLAN_H
 #define VEER_PLAN_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// What one step along an axis costs: the lengths of steps are whole multiples of 1/33461 of a
 /// cell.
@@ -128,35 +128,33 @@ typedef struct VeerGridLink {
     bool is_one_way;
 } VeerGridLink;
 
-/// A way over a grid, from cell to cell among the eight around: wanted. Take it from
-/// veer_grid_query_default.
+/// A path query on an 8-connected grid, where a diagonal step needs both cells beside it free. Take
+/// it from veer_grid_query_default.
 typedef struct VeerGridQuery {
     const VeerGrid *grid;     ///< committed; must stay as it is until the search is done
     const VeerLabels *labels; ///< of this grid; NULL: not known
     VeerPlanner planner;
     VeerCell start; ///< may be blocked: the way leaves it if there is a free cell next to it
     VeerCell goal;
-    /// A diagonal step needs both cells beside it free; with this one of them.
-    bool cuts_corners;
     float weight; ///< of A*'s estimate, 1 to 64
     /// Any cell that this says is a goal, in place of `goal` (not for jump-point search). NULL: one
     /// goal.
     bool (*is_goal)(void *user, VeerCell cell);
     void *user;
-    /// links[link_count], at most VEER_MAX_LINKS: kept by the caller until the search is done. Not
-    /// where corners are cut. The search needs room for two nodes more for each; labels are not
-    /// asked then, since links lead out of what hangs together.
+    /// links[link_count], at most VEER_MAX_LINKS: kept by the caller until the search is done. The
+    /// search needs room for two nodes more for each; labels are not asked then, since links lead
+    /// out of what hangs together.
     const VeerGridLink *links;
     uint32_t link_count;
     uint32_t may_use; ///< flags of links that the way may go over
     uint32_t cookie;  ///< private, set by veer_grid_query_default
 } VeerGridQuery;
 
-/// Jump-point search without cutting corners.
+/// Jump-point search.
 VEER_API VeerGridQuery veer_grid_query_default(void);
 
-/// Begins a search over a grid; go on with veer_search_run. For jumps without links and without
-/// cutting corners it may have ended already: a way as short as if nothing were in the way is often
+/// Begins a search over a grid; go on with veer_search_run. For jumps without links it may have
+/// ended already: a way as short as if nothing were in the way is often
 /// found at once.
 ///
 /// With labels, a goal that is blocked or cannot be reached is known at once: the nearest cell that

@@ -5,10 +5,10 @@
 #include "veer/agent.h"
 #include "veer/field.h"
 #include "veer/graph.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 #include "veer/mesh.h"
 #include "veer/obstacle.h"
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 #include "veer/world.h"
 
 /// @name The map of a world

@@ -49,10 +49,6 @@ VEER_API VeerVec3 veer_steer_pursue(VeerVec3 offset, VeerVec3 velocity, float sp
 /// present speed; zero beyond `range`, m.
 VEER_API VeerVec3 veer_steer_evade(VeerVec3 offset, VeerVec3 velocity, float speed, float range);
 
-/// The force of a seek: (wish - velocity) · max_force ÷ max_speed, of any length.
-/// @param max_speed  m/s, > 0
-VEER_API VeerVec3 veer_steer_force(VeerVec3 wish, VeerVec3 velocity, float max_force,
-                                   float max_speed);
 /// @}
 
 /// @name Alone
@@ -139,11 +135,9 @@ typedef struct VeerLeader {
     VeerVec3 heading;  ///< unit vector
 } VeerLeader;
 
-/// A place that moves with a leader: `slot` is m ahead, to the left and up of it.
-/// @return m, from the agent
-VEER_API VeerVec3 veer_steer_slot(const VeerLeader *leader, VeerVec3 slot);
-
 /// The velocity that gets to a place which moves with a leader, and stays there.
+///
+/// @param slot   m ahead, to the left and up of the leader
 /// @param speed  m/s, at most
 VEER_API VeerVec3 veer_steer_keep_slot(const VeerLeader *leader, VeerVec3 slot, float speed,
                                        float braking, float dt);

@@ -14,9 +14,6 @@ typedef enum VeerVehicle {
     VEER_VEHICLE_COUNT
 } VeerVehicle;
 
-/// The vehicle's name as scenario files spell it ("car"); NULL for any other number.
-VEER_API const char *veer_vehicle_name(VeerVehicle vehicle);
-
 /// Constants of VEER_VEHICLE_THRUSTER.
 typedef struct VeerThruster {
     float lateral;    ///< part of the acceleration that it has sideways too, 0 to 1

@@ -7,7 +7,7 @@
 #define VEER_VOXEL_SEARCH_H
 
 #include "veer/plan.h"
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 
 /// What one step along an axis costs: lengths are whole multiples of 1/326491 of a voxel.
 #define VEER_VOXEL_COST_STRAIGHT 326491u

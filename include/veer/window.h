@@ -7,7 +7,7 @@
 #ifndef VEER_WINDOW_H
 #define VEER_WINDOW_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// How many ticks a window looks ahead: the bits of a word.
 #define VEER_WINDOW_TICKS 64
@@ -109,7 +109,5 @@ VEER_API void veer_window_commit(VeerWindow *window);
 VEER_API uint64_t veer_window_word(const VeerWindow *window, VeerWindowCell cell);
 /// Whether something stands on a cell; true outside. Cost O(1).
 VEER_API bool veer_window_is_standing(const VeerWindow *window, VeerWindowCell cell);
-/// How many ticks the window has gone on since it was made.
-VEER_API uint64_t veer_window_now(const VeerWindow *window);
 
 #endif

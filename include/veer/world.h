@@ -4,9 +4,9 @@
 
 #include "veer/api.h"
 #include "veer/graph.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 #include "veer/mesh.h"
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 #include "veer/window.h"
 
 /// Owns agents, obstacles and all else. Opaque; made by veer_world_create.
@@ -68,11 +68,11 @@ typedef struct VeerForesightDef {
 /// How a world is made. Take it from veer_world_def_default. Everything is allocated at creation.
 typedef struct VeerWorldDef {
     VeerSpace space;
-    uint32_t max_agents;        ///< 0 to 2^24
-    uint32_t max_obstacles;     ///< of all kinds, 0 to 2^20
-    uint32_t max_wall_vertices; ///< of all segment chains and polygons together, 0 to 2^22
-    uint32_t max_steerings;     ///< 0 to 255
-    uint32_t max_squads;        ///< 0 to 65536; with any, about 350 bytes more for each agent
+    uint32_t max_agents;          ///< 0 to 2^24
+    uint32_t max_obstacles;       ///< of all kinds, 0 to 2^20
+    uint32_t max_wall_vertices;   ///< of all segment chains and polygons together, 0 to 2^22
+    uint32_t max_behaviour_lists; ///< 0 to 255
+    uint32_t max_squads;          ///< 0 to 65536; with any, about 350 bytes more for each agent
     VeerWorldMapDef map;
     VeerForesightDef foresight;
     VeerBounds bounds;       ///< free obstacles bounce off it; infinite by default
@@ -83,7 +83,7 @@ typedef struct VeerWorldDef {
 } VeerWorldDef;
 
 /// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
-/// steerings; without squads and without a map (with has_grid: 64 × 64 cells of 1 m, with
+/// behaviour_lists; without squads and without a map (with has_grid: 64 × 64 cells of 1 m, with
 /// has_voxels 64 × 64 × 64, 4 classes, 16384 points of routes, 20000 expansions a tick, no fields)
 /// and without foresight (with has_window: the default window, 20000 states, 4000 expansions a
 /// tick).

@@ -27,10 +27,8 @@ const char *veer_trace_role_name(VeerTraceRole role)
     return (unsigned)role < VEER_TRACE_ROLE_COUNT ? names[role] : NULL;
 }
 
-VeerAvoidResult veer_avoid_none(const VeerView *view, const VeerAvoidParams *params,
-                                VeerVec3 preferred)
+static VeerAvoidResult avoid_nothing(const VeerView *view, VeerVec3 preferred)
 {
-    (void)params;
     VeerVec3 wish = wish_of(view, preferred);
     return answer_with(view, wish, wish);
 }
@@ -56,7 +54,7 @@ VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
     case VEER_AVOID_MODEL_COUNT:
         break;
     }
-    return veer_avoid_none(view, params, preferred);
+    return avoid_nothing(view, preferred);
 }
 
 VeerAvoidResult veer_avoid_sanitise(const VeerView *view, VeerVec3 preferred,

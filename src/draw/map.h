@@ -5,9 +5,9 @@
 #include "veer/draw.h"
 #include "veer/field.h"
 #include "veer/graph.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 #include "veer/mesh.h"
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 
 /// What is blocked, as few rectangles. Cost O(cells).
 void veer_draw_cells(const VeerGrid *map, VeerDrawRole role, const VeerDraw *draw);

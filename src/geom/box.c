@@ -155,21 +155,3 @@ float veer_box_cast(VeerBounds box, VeerVec3 origin, VeerVec3 way, float radius)
     }
     return (float)solve_piece(&line, find_piece(&line, nearest, reach), reach);
 }
-
-// The smaller of two distances within, from one face and from its opposite.
-static float depth_along(float at, float lower, float upper)
-{
-    return min_f(at - lower, upper - at);
-}
-
-float veer_box_distance(VeerBounds box, VeerVec3 p)
-{
-    float away = length3(sub3(p, veer_box_nearest(box, p)));
-    if (away > 0.0f) {
-        return away;
-    }
-    float x = depth_along(p.x, box.lower.x, box.upper.x);
-    float y = depth_along(p.y, box.lower.y, box.upper.y);
-    float z = depth_along(p.z, box.lower.z, box.upper.z);
-    return -min_f(x, min_f(y, z));
-}

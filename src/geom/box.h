@@ -27,9 +27,6 @@ static inline VeerVec3 veer_box_nearest(VeerBounds box, VeerVec3 p)
                       clamp_f(p.z, box.lower.z, box.upper.z)};
 }
 
-/// From p to the surface, m, negative inside; a flat box has no inside, so 0 on it.
-float veer_box_distance(VeerBounds box, VeerVec3 p);
-
 /// The least distance from the way, origin to origin + way, to the solid box, m; 0 where it meets
 /// it.
 float veer_box_way_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way);

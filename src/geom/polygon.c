@@ -64,31 +64,9 @@ static uint32_t nearest_edge(const VeerVec2 *corners, uint32_t count, VeerVec2 p
     return best;
 }
 
-VeerVec2 veer_polygon_nearest(const VeerVec2 *corners, uint32_t count, VeerVec2 p)
-{
-    uint32_t edge = nearest_edge(corners, count, p);
-    VeerVec2 a = corners[edge];
-    VeerVec2 b = corners[after(edge, count)];
-    return add2(a, scale2(sub2(b, a), veer_segment_nearest2(a, b, p)));
-}
-
 float veer_polygon_distance(const VeerVec2 *corners, uint32_t count, VeerVec2 p)
 {
     uint32_t edge = nearest_edge(corners, count, p);
     float distance = veer_segment_distance2(corners[edge], corners[after(edge, count)], p);
     return veer_polygon_contains(corners, count, p) ? -distance : distance;
-}
-
-float veer_polygon_cast(const VeerVec2 *corners, uint32_t count, VeerVec2 origin, VeerVec2 way,
-                        float radius)
-{
-    float first = INFINITY;
-    if (veer_polygon_contains(corners, count, origin)) {
-        return 0.0f;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        VeerVec2 next = corners[after(i, count)];
-        first = min_f(first, veer_segment_cast2(corners[i], next, origin, way, radius));
-    }
-    return first;
 }

@@ -17,12 +17,6 @@ float veer_segment_nearest2(VeerVec2 a, VeerVec2 b, VeerVec2 p)
     return part_of(dot2(sub2(p, a), ab), dot2(ab, ab));
 }
 
-float veer_segment_nearest3(VeerVec3 a, VeerVec3 b, VeerVec3 p)
-{
-    VeerVec3 ab = sub3(b, a);
-    return part_of(dot3(sub3(p, a), ab), dot3(ab, ab));
-}
-
 float veer_segment_distance2(VeerVec2 a, VeerVec2 b, VeerVec2 p)
 {
     VeerVec2 ab = sub2(b, a);
@@ -34,7 +28,7 @@ float veer_segment_distance3(VeerVec3 a, VeerVec3 b, VeerVec3 p)
 {
     VeerVec3 ab = sub3(b, a);
     VeerVec3 ap = sub3(p, a);
-    return length3(sub3(ap, scale3(ab, veer_segment_nearest3(a, b, p))));
+    return length3(sub3(ap, scale3(ab, part_of(dot3(ap, ab), dot3(ab, ab)))));
 }
 
 // Whether the segments cross or touch, other than by one's end lying on the other: that has the
@@ -68,22 +62,24 @@ typedef struct Cast {
     double radius;
 } Cast;
 
-static double dot(const double p[3], const double q[3])
+static double dot(VeerVec2 a, VeerVec2 b)
 {
-    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+    return (double)a.x * (double)b.x + (double)a.y * (double)b.y;
 }
 
-static Cast cast_of(VeerVec3 ab, VeerVec3 ao, VeerVec3 way, float radius)
+static double cross(VeerVec2 a, VeerVec2 b)
 {
-    const double segment[3] = {(double)ab.x, (double)ab.y, (double)ab.z};
-    const double from[3] = {(double)ao.x, (double)ao.y, (double)ao.z};
-    const double path[3] = {(double)way.x, (double)way.y, (double)way.z};
-    return (Cast){.whole = dot(segment, segment),
-                  .along = dot(from, segment),
-                  .advance = dot(path, segment),
-                  .distance = dot(from, from),
-                  .closing = dot(from, path),
-                  .speed = dot(path, path),
+    return (double)a.x * (double)b.y - (double)a.y * (double)b.x;
+}
+
+static Cast cast_of(VeerVec2 ab, VeerVec2 ao, VeerVec2 way, float radius)
+{
+    return (Cast){.whole = dot(ab, ab),
+                  .along = dot(ao, ab),
+                  .advance = dot(way, ab),
+                  .distance = dot(ao, ao),
+                  .closing = dot(ao, way),
+                  .speed = dot(way, way),
                   .radius = (double)radius};
 }
 
@@ -117,14 +113,6 @@ static double if_beside(const Cast *cast, double t)
     return part >= -1e-6 && part <= 1.0 + 1e-6 ? t : NEVER;
 }
 
-static float first_of(const Cast *cast, double side)
-{
-    double a = cast_end(cast, 0.0);
-    double b = cast_end(cast, 1.0);
-    double end = a < b ? a : b;
-    return (float)(side < end ? side : end);
-}
-
 // In the plane the distance from the line is linear in t: off + drift t = reach, all times |ab|.
 static double cast_line2(const Cast *cast, double off, double drift)
 {
@@ -137,32 +125,12 @@ static double cast_line2(const Cast *cast, double off, double drift)
     return closing >= left ? if_beside(cast, left / closing) : NEVER;
 }
 
-static double cross(VeerVec2 a, VeerVec2 b)
-{
-    return (double)a.x * (double)b.y - (double)a.y * (double)b.x;
-}
-
 float veer_segment_cast2(VeerVec2 a, VeerVec2 b, VeerVec2 origin, VeerVec2 way, float radius)
 {
-    VeerVec2 ab = sub2(b, a);
-    VeerVec2 ao = sub2(origin, a);
-    Cast cast =
-        cast_of(vec3(ab.x, ab.y, 0.0f), vec3(ao.x, ao.y, 0.0f), vec3(way.x, way.y, 0.0f), radius);
-    bool is_point = !(cast.whole > 0.0);
-    return first_of(&cast, is_point ? NEVER : cast_line2(&cast, cross(ab, ao), cross(ab, way)));
-}
-
-// The squared distance from the line is x . x - (x . ab)^2 / (ab . ab) at x = ao + way t.
-static double cast_line3(const Cast *cast)
-{
-    double a = cast->speed - cast->advance * cast->advance / cast->whole;
-    double b = cast->closing - cast->along * cast->advance / cast->whole;
-    double c = cast->distance - cast->along * cast->along / cast->whole;
-    return if_beside(cast, first_root(a, b, c - cast->radius * cast->radius));
-}
-
-float veer_segment_cast3(VeerVec3 a, VeerVec3 b, VeerVec3 origin, VeerVec3 way, float radius)
-{
-    Cast cast = cast_of(sub3(b, a), sub3(origin, a), way, radius);
-    return first_of(&cast, cast.whole > 0.0 ? cast_line3(&cast) : NEVER);
+    VeerVec2 ab = sub2(b, a), ao = sub2(origin, a);
+    Cast cast = cast_of(ab, ao, way, radius);
+    double side = cast.whole > 0.0 ? cast_line2(&cast, cross(ab, ao), cross(ab, way)) : NEVER;
+    double a_end = cast_end(&cast, 0.0), b_end = cast_end(&cast, 1.0);
+    double end = a_end < b_end ? a_end : b_end;
+    return (float)(side < end ? side : end);
 }

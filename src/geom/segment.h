@@ -7,7 +7,6 @@
 /// Where on the segment from a to b the point nearest to p lies: 0 at a, 1 at b. A segment of
 /// length 0 is a point, at 0.
 float veer_segment_nearest2(VeerVec2 a, VeerVec2 b, VeerVec2 p);
-float veer_segment_nearest3(VeerVec3 a, VeerVec3 b, VeerVec3 p);
 
 /// From p to the segment, m. That to a capsule is less by its radius (and negative inside).
 float veer_segment_distance2(VeerVec2 a, VeerVec2 b, VeerVec2 p);
@@ -23,6 +22,5 @@ float veer_segment_separation2(VeerVec2 a, VeerVec2 b, VeerVec2 c, VeerVec2 d);
 /// @return the part of the way, 0 to 1; 0 where it touches from the start; INFINITY where never
 /// A ray that passes an end within 1e-6 of the segment's length hits, so that chains have no gaps.
 float veer_segment_cast2(VeerVec2 a, VeerVec2 b, VeerVec2 origin, VeerVec2 way, float radius);
-float veer_segment_cast3(VeerVec3 a, VeerVec3 b, VeerVec3 origin, VeerVec3 way, float radius);
 
 #endif

@@ -161,32 +161,3 @@ float veer_atan2(float y, float x)
     }
     return (float)angle_of((double)y, (double)x);
 }
-
-// The other side of the right triangle with hypotenuse 1; the product does not cancel near 1.
-static double other_side(double side)
-{
-    return sqrt((1.0 - side) * (1.0 + side));
-}
-
-static double clamp_unit(float value)
-{
-    return value > 1.0f ? 1.0 : value < -1.0f ? -1.0 : (double)value;
-}
-
-float veer_acos(float cosine)
-{
-    if (isnan(cosine)) {
-        return NAN;
-    }
-    double x = clamp_unit(cosine);
-    return (float)angle_of(other_side(x), x);
-}
-
-float veer_asin(float sine)
-{
-    if (isnan(sine)) {
-        return NAN;
-    }
-    double y = clamp_unit(sine);
-    return (float)angle_of(y, other_side(y));
-}

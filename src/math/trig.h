@@ -1,4 +1,4 @@
-/// Sine, cosine and their inverses: the same bits on every machine and compiler.
+/// Sine, cosine and the arc tangent: the same bits on every machine and compiler.
 ///
 /// Made of + - * / sqrt and comparisons of doubles alone. Each result is within 0.51 of the last
 /// place of the true value (measured: 0.50001), over the whole range of float, huge and denormal
@@ -18,12 +18,5 @@ float veer_cos(float angle);
 /// them: atan2(+-0, x >= +0) = +-0, atan2(+-0, x <= -0) = +-pi, atan2(inf, inf) = pi / 4 and so on.
 /// NaN if either is.
 float veer_atan2(float y, float x);
-
-/// In [0, pi]. Arguments beyond [-1, 1], which rounding makes of unit vectors' products, count as
-/// its ends; NaN gives NaN.
-float veer_acos(float cosine);
-
-/// In [-pi / 2, pi / 2]. Otherwise as veer_acos.
-float veer_asin(float sine);
 
 #endif

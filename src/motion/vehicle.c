@@ -1,13 +1,7 @@
-/// The kinds of vehicle: their names and constants, and who steps which.
+/// The kinds of vehicle: their constants, and who steps which.
 #include "motion/vehicle.h"
 
 #define HALF_PI 1.57079633f
-
-const char *veer_vehicle_name(VeerVehicle vehicle)
-{
-    static const char *const names[] = {"free", "thruster", "torque", "car", "aircraft"};
-    return (unsigned)vehicle < VEER_VEHICLE_COUNT ? names[vehicle] : NULL;
-}
 
 VeerVehicleParams veer_vehicle_params_default(VeerVehicle kind)
 {

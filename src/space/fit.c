@@ -33,12 +33,12 @@ static void sort_down(float side[3])
 
 // The size that puts AIM balls into a cell if they fill their box evenly; the box may be flat or a
 // line, so the largest of what volume, area and length ask for.
-static float even_size(const VeerGrid *grid)
+static float even_size(const VeerIndexLevel *level)
 {
-    VeerVec3 extent = sub3(grid->upper, grid->lower);
+    VeerVec3 extent = sub3(level->upper, level->lower);
     float side[3] = {extent.x, extent.y, extent.z};
     sort_down(side);
-    float share = AIM / (float)(grid->end - grid->begin);
+    float share = AIM / (float)(level->end - level->begin);
     float by_length = side[0] * share;
     float by_area = sqrtf(side[0] * side[1] * share);
     float by_volume = rough_cube_root(side[0] * side[1] * side[2] * share);
@@ -47,21 +47,21 @@ static float even_size(const VeerGrid *grid)
 
 // Smaller cells than the balls are wide gain nothing, and cells below the coordinates' precision
 // could not be numbered.
-static float least_size(const VeerGrid *grid)
+static float least_size(const VeerIndexLevel *level)
 {
     float reach = 1e-6f;
-    const float ends[6] = {grid->lower.x, grid->lower.y, grid->lower.z,
-                           grid->upper.x, grid->upper.y, grid->upper.z};
+    const float ends[6] = {level->lower.x, level->lower.y, level->lower.z,
+                           level->upper.x, level->upper.y, level->upper.z};
     for (int i = 0; i < 6; i++) {
         reach = max_f(reach, fabsf(ends[i]));
     }
-    return max_f(2.0f * grid->max_radius, reach * 0x1p-21f);
+    return max_f(2.0f * level->max_radius, reach * 0x1p-21f);
 }
 
-// How many cells the grid's box takes along an axis.
-static uint64_t cells_along(const VeerGrid *grid, float lower, float upper)
+// How many cells the level's box takes along an axis.
+static uint64_t cells_along(const VeerIndexLevel *level, float lower, float upper)
 {
-    return (uint64_t)(veer_grid_cell(grid, upper) - veer_grid_cell(grid, lower)) + 1u;
+    return (uint64_t)(veer_index_cell(level, upper) - veer_index_cell(level, lower)) + 1u;
 }
 
 // The largest power of two that is not above the limit, at most 2^31.
@@ -75,33 +75,33 @@ static uint32_t power_of_two(uint64_t limit)
 }
 
 // Takes up a size of cell, and with it the form of the table.
-static void set_size(VeerGrid *grid, float size)
+static void set_size(VeerIndexLevel *level, float size)
 {
-    grid->size = size;
-    grid->inverse = 1.0f / size;
-    grid->lower_cell[0] = veer_grid_cell(grid, grid->lower.x);
-    grid->lower_cell[1] = veer_grid_cell(grid, grid->lower.y);
-    grid->lower_cell[2] = veer_grid_cell(grid, grid->lower.z);
-    uint64_t width = cells_along(grid, grid->lower.x, grid->upper.x);
-    uint64_t height = cells_along(grid, grid->lower.y, grid->upper.y);
-    uint64_t depth = cells_along(grid, grid->lower.z, grid->upper.z);
-    uint64_t room = (uint64_t)(grid->end - grid->begin) * 3u + VEER_INDEX_SLACK_CELLS;
+    level->size = size;
+    level->inverse = 1.0f / size;
+    level->lower_cell[0] = veer_index_cell(level, level->lower.x);
+    level->lower_cell[1] = veer_index_cell(level, level->lower.y);
+    level->lower_cell[2] = veer_index_cell(level, level->lower.z);
+    uint64_t width = cells_along(level, level->lower.x, level->upper.x);
+    uint64_t height = cells_along(level, level->lower.y, level->upper.y);
+    uint64_t depth = cells_along(level, level->lower.z, level->upper.z);
+    uint64_t room = (uint64_t)(level->end - level->begin) * 3u + VEER_INDEX_SLACK_CELLS;
     // No product overflows: each factor is below 2^23, and the room below 2^34.
-    grid->is_hashed = width * height > room || width * height * depth > room;
-    grid->width = (uint32_t)width;
-    grid->height = (uint32_t)height;
-    grid->cell_count = grid->is_hashed ? power_of_two(room) : (uint32_t)(width * height * depth);
-    grid->mask = grid->is_hashed ? grid->cell_count - 1u : UINT32_MAX;
+    level->is_hashed = width * height > room || width * height * depth > room;
+    level->width = (uint32_t)width;
+    level->height = (uint32_t)height;
+    level->cell_count = level->is_hashed ? power_of_two(room) : (uint32_t)(width * height * depth);
+    level->mask = level->is_hashed ? level->cell_count - 1u : UINT32_MAX;
 }
 
 // The radius of a disc (or ball) in which one other is to be expected where there are balls.
-static float spread_of(const VeerGrid *grid, float others, bool is_spatial)
+static float spread_of(const VeerIndexLevel *level, float others, bool is_spatial)
 {
     if (!(others > 0.0f)) {
         return INFINITY;
     }
     float share = is_spatial ? rough_cube_root(0.2387f / others) : sqrtf(0.3183f / others);
-    return grid->size * share;
+    return level->size * share;
 }
 
 // By how much to shrink cells that the last round found crowded. Where the round before was no
@@ -132,40 +132,40 @@ static float choose_size(const VeerFit *fit)
     return fit->sizes[chosen];
 }
 
-// The next size for a grid whose cells are crowded.
-static float next_size(VeerFit *fit, const VeerGrid *grid, float others)
+// The next size for a level whose cells are crowded.
+static float next_size(VeerFit *fit, const VeerIndexLevel *level, float others)
 {
-    float least = least_size(grid);
-    fit->sizes[fit->round_count] = grid->size;
+    float least = least_size(level);
+    fit->sizes[fit->round_count] = level->size;
     fit->others[fit->round_count] = others;
     fit->round_count++;
-    if (grid->size <= least || fit->round_count == VEER_FIT_ROUNDS) {
+    if (level->size <= least || fit->round_count == VEER_FIT_ROUNDS) {
         fit->is_chosen = true;
         return choose_size(fit);
     }
-    return max_f(grid->size * shrink_factor(fit), least);
+    return max_f(level->size * shrink_factor(fit), least);
 }
 
-void veer_fit_open(VeerFit *fit, VeerGrid *grid, bool is_spatial)
+void veer_fit_open(VeerFit *fit, VeerIndexLevel *level, bool is_spatial)
 {
     fit->round_count = 0;
     fit->is_pending = true;
     fit->is_chosen = false;
     fit->is_spatial = is_spatial;
-    set_size(grid, max_f(even_size(grid), least_size(grid)));
+    set_size(level, max_f(even_size(level), least_size(level)));
 }
 
-void veer_fit_refine(VeerFit *fit, VeerGrid *grid)
+void veer_fit_refine(VeerFit *fit, VeerIndexLevel *level)
 {
-    float others = 2.0f * (float)fit->pairs / (float)(grid->end - grid->begin);
-    float size = grid->size;
+    float others = 2.0f * (float)fit->pairs / (float)(level->end - level->begin);
+    float size = level->size;
     if (!fit->is_chosen && others > CROWDED) {
-        size = next_size(fit, grid, others);
+        size = next_size(fit, level, others);
     }
-    fit->is_pending = size != grid->size;
+    fit->is_pending = size != level->size;
     if (fit->is_pending) {
-        set_size(grid, size);
+        set_size(level, size);
     } else {
-        grid->spread = spread_of(grid, others, fit->is_spatial);
+        level->spread = spread_of(level, others, fit->is_spatial);
     }
 }

@@ -1,14 +1,14 @@
-/// The size of a grid's cells, fitted to how its balls lie.
+/// The size of a level's cells, fitted to how its balls lie.
 #ifndef VEER_SPACE_FIT_H
 #define VEER_SPACE_FIT_H
 
 #include "space/index.h"
 
 enum {
-    VEER_FIT_ROUNDS = 24 ///< most sizes that are tried for a grid
+    VEER_FIT_ROUNDS = 24 ///< most sizes that are tried for a level
 };
 
-/// The sizes tried for one grid, and how many others a ball then shared its cell with on average.
+/// The sizes tried for one level, and how many others a ball then shared its cell with on average.
 typedef struct VeerFit {
     float sizes[VEER_FIT_ROUNDS];
     float others[VEER_FIT_ROUNDS];
@@ -19,12 +19,12 @@ typedef struct VeerFit {
     bool is_spatial;
 } VeerFit;
 
-/// Sets the grid's size to what suits balls that fill their box evenly, which it leaves to be
+/// Sets the level's size to what suits balls that fill their box evenly, which it leaves to be
 /// counted.
-void veer_fit_open(VeerFit *fit, VeerGrid *grid, bool is_spatial);
+void veer_fit_open(VeerFit *fit, VeerIndexLevel *level, bool is_spatial);
 
-/// Looks at what was counted. Where the grid is denser at its balls than over its box, sets a
-/// smaller size, which it leaves to be counted again; otherwise notes the grid's spread.
-void veer_fit_refine(VeerFit *fit, VeerGrid *grid);
+/// Looks at what was counted. Where the level is denser at its balls than over its box, sets a
+/// smaller size, which it leaves to be counted again; otherwise notes the level's spread.
+void veer_fit_refine(VeerFit *fit, VeerIndexLevel *level);
 
 #endif

@@ -5,7 +5,7 @@
 static VeerIndex *lay_out(VeerArena *arena, VeerIndex *parts, size_t capacity)
 {
     VeerIndex *index = veer_arena_take(arena, 1, sizeof *index);
-    size_t cells = 3 * capacity + VEER_INDEX_GRIDS * (VEER_INDEX_SLACK_CELLS + (size_t)1);
+    size_t cells = 3 * capacity + VEER_INDEX_LEVELS * (VEER_INDEX_SLACK_CELLS + (size_t)1);
     size_t entries = capacity + (size_t)VEER_INDEX_STRIDE;
     parts->x = veer_arena_take(arena, entries, sizeof *parts->x);
     parts->y = veer_arena_take(arena, entries, sizeof *parts->y);

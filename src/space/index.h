@@ -1,4 +1,4 @@
-/// Inside of VeerIndex: grids by class of radius, their entries in cell order.
+/// Inside of VeerIndex: levels by class of radius, their entries in cell order.
 #ifndef VEER_SPACE_INDEX_H
 #define VEER_SPACE_INDEX_H
 
@@ -7,9 +7,9 @@
 #include "base/hash.h"
 
 enum {
-    VEER_INDEX_GRIDS = 4,        ///< most classes of radius
+    VEER_INDEX_LEVELS = 4,       ///< most classes of radius
     VEER_INDEX_ABSENT = 255,     ///< the class of a ball that is left out
-    VEER_INDEX_SLACK_CELLS = 64, ///< cells that a grid may have beyond three a ball
+    VEER_INDEX_SLACK_CELLS = 64, ///< cells that a level may have beyond three a ball
     VEER_INDEX_STRIDE = 8        ///< entries may be read by so many: the columns have room for it
 };
 
@@ -23,11 +23,11 @@ typedef struct VeerIndexTag {
     float ceiling; ///< planar: the upper end of its range of height
 } VeerIndexTag;
 
-/// One grid. Its cells are numbered by floor(coordinate / size) from the origin of the world on, so
-/// that precision is best there. Cell (x, y, z) has the entry `(row + x) & mask` of the table,
+/// One level. Its cells are numbered by floor(coordinate / size) from the origin of the world on,
+/// so that precision is best there. Cell (x, y, z) has the entry `(row + x) & mask` of the table,
 /// where `row` depends on y and z alone: a row of cells is one run of entries in either form of
 /// table.
-typedef struct VeerGrid {
+typedef struct VeerIndexLevel {
     uint32_t begin, end;    ///< its range of entries
     float max_radius;       ///< m
     VeerVec3 lower, upper;  ///< m, bounds of the centres
@@ -39,18 +39,18 @@ typedef struct VeerGrid {
     uint32_t mask;          ///< hashed: buckets - 1; dense: all ones
     uint32_t cell_count;    ///< cells or buckets
     uint32_t *ends;         ///< ends[cell_count]: end of the cell's entries; ends[-1] = begin
-} VeerGrid;
+} VeerIndexLevel;
 
 struct VeerIndex {
     uint32_t capacity;
     uint32_t count; ///< entries
-    uint32_t grid_count;
+    uint32_t level_count;
     bool is_spatial;
-    VeerGrid grids[VEER_INDEX_GRIDS];
+    VeerIndexLevel levels[VEER_INDEX_LEVELS];
     uint32_t common_layers; ///< those that every ball is on
     float top_floor;        ///< m, planar: the highest of the lower ends of their heights
     float low_ceiling;      ///< m, planar: the lowest of the upper ends
-    // By entry, sorted by grid and cell: the centres, the radii.
+    // By entry, sorted by level and cell: the centres, the radii.
     float *x, *y;
     float *z; ///< planar: the lower end of its range of height
     float *radius;
@@ -59,31 +59,31 @@ struct VeerIndex {
     // By ball.
     uint32_t *keys;     ///< keys[capacity]: while building, the cell of each of the caller's balls
     uint8_t *exponents; ///< exponents[capacity]: while building, of the radius
-    uint32_t *table;    ///< the grids' `ends`
+    uint32_t *table;    ///< the levels' `ends`
 };
 
 /// Rounds down. |value| must be below 2^30. Monotone, so what lies between two points lies in cells
 /// between theirs, whatever the rounding: queries rest on that.
-static inline int32_t veer_grid_floor(float value)
+static inline int32_t veer_index_floor(float value)
 {
     int32_t whole = (int32_t)value;
     return whole - (value < (float)whole);
 }
 
-static inline int32_t veer_grid_cell(const VeerGrid *grid, float coordinate)
+static inline int32_t veer_index_cell(const VeerIndexLevel *level, float coordinate)
 {
-    return veer_grid_floor(coordinate * grid->inverse);
+    return veer_index_floor(coordinate * level->inverse);
 }
 
 /// Where the row of cells (y, z) starts in the table, less its first cell's x.
-static inline uint32_t veer_grid_row(const VeerGrid *grid, int32_t y, int32_t z)
+static inline uint32_t veer_index_row(const VeerIndexLevel *level, int32_t y, int32_t z)
 {
-    if (grid->is_hashed) {
+    if (level->is_hashed) {
         return (uint32_t)veer_hash_mix((uint64_t)(uint32_t)z << 32 | (uint32_t)y);
     }
-    uint32_t row = (uint32_t)(z - grid->lower_cell[2]) * grid->height;
-    return (row + (uint32_t)(y - grid->lower_cell[1])) * grid->width -
-           (uint32_t)grid->lower_cell[0];
+    uint32_t row = (uint32_t)(z - level->lower_cell[2]) * level->height;
+    return (row + (uint32_t)(y - level->lower_cell[1])) * level->width -
+           (uint32_t)level->lower_cell[0];
 }
 
 /// Cells along one axis.
@@ -92,25 +92,25 @@ typedef struct VeerCellRange {
 } VeerCellRange;
 
 /// The cells that hold anything from `from` to `to`, m, of what lies between `lower` and `upper`.
-/// Exact, since the cell of a coordinate is monotone: see veer_grid_floor.
-static inline VeerCellRange veer_grid_cells(const VeerGrid *grid, float from, float to, float lower,
-                                            float upper)
+/// Exact, since the cell of a coordinate is monotone: see veer_index_floor.
+static inline VeerCellRange veer_index_cells(const VeerIndexLevel *level, float from, float to,
+                                             float lower, float upper)
 {
     float first = from > lower ? from : lower;
     float last = to < upper ? to : upper;
     if (!(first <= last)) {
         return (VeerCellRange){0, -1};
     }
-    return (VeerCellRange){veer_grid_cell(grid, first), veer_grid_cell(grid, last)};
+    return (VeerCellRange){veer_index_cell(level, first), veer_index_cell(level, last)};
 }
 
-/// m: no ball of the grid whose centre is farther than this has a gap within the bound. Negative:
+/// m: no ball of the level whose centre is farther than this has a gap within the bound. Negative:
 /// none has.
-static inline float veer_grid_reach(const VeerGrid *grid, float bound)
+static inline float veer_index_reach(const VeerIndexLevel *level, float bound)
 {
     // The last term keeps the square of a reach of 0 out of the denormals.
     float slack = (bound < 0.0f ? -bound : bound) * VEER_INDEX_SLACK;
-    return bound + slack + grid->max_radius * (1.0f + VEER_INDEX_SLACK) + 1e-18f;
+    return bound + slack + level->max_radius * (1.0f + VEER_INDEX_SLACK) + 1e-18f;
 }
 
 /// Whether the layers and heights of all balls are such that every one passes the query's.

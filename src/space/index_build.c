@@ -1,4 +1,4 @@
-/// Builds the grids: classes of radius, the counting sort.
+/// Builds the levels: classes of radius, the counting sort.
 #include "space/index.h"
 
 #include "math/vec.h"
@@ -11,8 +11,8 @@ typedef struct Build {
     VeerIndex *index;
     const VeerBalls *balls;
     uint8_t class_of[256]; // by exponent of the radius
-    uint32_t counts[VEER_INDEX_GRIDS];
-    VeerFit fits[VEER_INDEX_GRIDS];
+    uint32_t counts[VEER_INDEX_LEVELS];
+    VeerFit fits[VEER_INDEX_LEVELS];
 } Build;
 
 static bool is_usable(const VeerBalls *balls, uint32_t i)
@@ -56,14 +56,14 @@ static void split_classes(Build *build, const uint32_t histogram[256])
         if (histogram[e] == 0) {
             continue;
         }
-        if (class_count == 0 || (e < last && class_count < VEER_INDEX_GRIDS)) {
+        if (class_count == 0 || (e < last && class_count < VEER_INDEX_LEVELS)) {
             class_count++;
             last = e - 1;
         }
         build->class_of[e] = (uint8_t)(class_count - 1);
         build->counts[class_count - 1] += histogram[e];
     }
-    build->index->grid_count = class_count;
+    build->index->level_count = class_count;
 }
 
 static VeerVec3 min3(VeerVec3 a, VeerVec3 b)
@@ -76,17 +76,17 @@ static VeerVec3 max3(VeerVec3 a, VeerVec3 b)
     return vec3(max_f(a.x, b.x), max_f(a.y, b.y), max_f(a.z, b.z));
 }
 
-// Gives each grid its range of entries and an empty box.
+// Gives each level its range of entries and an empty box.
 static void open_grids(const Build *build)
 {
     VeerIndex *index = build->index;
     uint32_t begin = 0;
-    for (uint32_t g = 0; g < index->grid_count; g++) {
+    for (uint32_t g = 0; g < index->level_count; g++) {
         uint32_t end = begin + build->counts[g];
-        index->grids[g] = (VeerGrid){.begin = begin,
-                                     .end = end,
-                                     .lower = {INFINITY, INFINITY, INFINITY},
-                                     .upper = {-INFINITY, -INFINITY, -INFINITY}};
+        index->levels[g] = (VeerIndexLevel){.begin = begin,
+                                            .end = end,
+                                            .lower = {INFINITY, INFINITY, INFINITY},
+                                            .upper = {-INFINITY, -INFINITY, -INFINITY}};
         begin = end;
     }
     index->count = begin;
@@ -101,19 +101,19 @@ static void survey_grids(const Build *build)
         if (class == VEER_INDEX_ABSENT) {
             continue;
         }
-        VeerGrid *grid = &index->grids[class];
-        grid->lower = min3(grid->lower, balls->positions[i]);
-        grid->upper = max3(grid->upper, balls->positions[i]);
-        grid->max_radius = max_f(grid->max_radius, balls->radii[i]);
+        VeerIndexLevel *level = &index->levels[class];
+        level->lower = min3(level->lower, balls->positions[i]);
+        level->upper = max3(level->upper, balls->positions[i]);
+        level->max_radius = max_f(level->max_radius, balls->radii[i]);
     }
 }
 
-// The grid knows no heights when planar.
+// The level knows no heights when planar.
 static void flatten_grids(VeerIndex *index)
 {
-    for (uint32_t g = 0; g < index->grid_count && !index->is_spatial; g++) {
-        index->grids[g].lower.z = 0.0f;
-        index->grids[g].upper.z = 0.0f;
+    for (uint32_t g = 0; g < index->level_count && !index->is_spatial; g++) {
+        index->levels[g].lower.z = 0.0f;
+        index->levels[g].upper.z = 0.0f;
     }
 }
 
@@ -121,28 +121,28 @@ static void size_grids(Build *build)
 {
     VeerIndex *index = build->index;
     uint32_t *table = index->table;
-    for (uint32_t g = 0; g < index->grid_count; g++) {
-        VeerGrid *grid = &index->grids[g];
-        veer_fit_open(&build->fits[g], grid, index->is_spatial);
-        grid->ends = table + 1;
-        table += 3u * (size_t)(grid->end - grid->begin) + VEER_INDEX_SLACK_CELLS + 1u;
+    for (uint32_t g = 0; g < index->level_count; g++) {
+        VeerIndexLevel *level = &index->levels[g];
+        veer_fit_open(&build->fits[g], level, index->is_spatial);
+        level->ends = table + 1;
+        table += 3u * (size_t)(level->end - level->begin) + VEER_INDEX_SLACK_CELLS + 1u;
     }
 }
 
-static uint32_t key_of(const VeerGrid *grid, VeerVec3 p, bool is_spatial)
+static uint32_t key_of(const VeerIndexLevel *level, VeerVec3 p, bool is_spatial)
 {
-    int32_t z = is_spatial ? veer_grid_cell(grid, p.z) : 0;
-    uint32_t row = veer_grid_row(grid, veer_grid_cell(grid, p.y), z);
-    return (row + (uint32_t)veer_grid_cell(grid, p.x)) & grid->mask;
+    int32_t z = is_spatial ? veer_index_cell(level, p.z) : 0;
+    uint32_t row = veer_index_row(level, veer_index_cell(level, p.y), z);
+    return (row + (uint32_t)veer_index_cell(level, p.x)) & level->mask;
 }
 
-// Counts the balls in the cells of the pending grids.
+// Counts the balls in the cells of the pending levels.
 static void count_cells(Build *build)
 {
     VeerIndex *index = build->index;
-    for (uint32_t g = 0; g < index->grid_count; g++) {
+    for (uint32_t g = 0; g < index->level_count; g++) {
         if (build->fits[g].is_pending) {
-            memset(index->grids[g].ends, 0, index->grids[g].cell_count * sizeof(uint32_t));
+            memset(index->levels[g].ends, 0, index->levels[g].cell_count * sizeof(uint32_t));
             build->fits[g].pairs = 0;
         }
     }
@@ -151,14 +151,14 @@ static void count_cells(Build *build)
         if (class == VEER_INDEX_ABSENT || !build->fits[class].is_pending) {
             continue;
         }
-        const VeerGrid *grid = &index->grids[class];
-        uint32_t key = key_of(grid, build->balls->positions[i], index->is_spatial);
+        const VeerIndexLevel *level = &index->levels[class];
+        uint32_t key = key_of(level, build->balls->positions[i], index->is_spatial);
         index->keys[i] = key;
-        build->fits[class].pairs += grid->ends[key]++;
+        build->fits[class].pairs += level->ends[key]++;
     }
 }
 
-// Counts until every grid's cells fit its balls.
+// Counts until every level's cells fit its balls.
 static void fit_grids(Build *build)
 {
     VeerIndex *index = build->index;
@@ -166,10 +166,10 @@ static void fit_grids(Build *build)
     while (!is_done) {
         is_done = true;
         count_cells(build);
-        for (uint32_t g = 0; g < index->grid_count; g++) {
+        for (uint32_t g = 0; g < index->level_count; g++) {
             VeerFit *fit = &build->fits[g];
             if (fit->is_pending) {
-                veer_fit_refine(fit, &index->grids[g]);
+                veer_fit_refine(fit, &index->levels[g]);
             }
             is_done = is_done && !fit->is_pending;
         }
@@ -179,13 +179,13 @@ static void fit_grids(Build *build)
 // Counts to starts; scattering turns these into ends.
 static void sum_cells(const VeerIndex *index)
 {
-    for (uint32_t g = 0; g < index->grid_count; g++) {
-        const VeerGrid *grid = &index->grids[g];
-        uint32_t sum = grid->begin;
-        grid->ends[-1] = sum;
-        for (uint32_t cell = 0; cell < grid->cell_count; cell++) {
-            uint32_t count = grid->ends[cell];
-            grid->ends[cell] = sum;
+    for (uint32_t g = 0; g < index->level_count; g++) {
+        const VeerIndexLevel *level = &index->levels[g];
+        uint32_t sum = level->begin;
+        level->ends[-1] = sum;
+        for (uint32_t cell = 0; cell < level->cell_count; cell++) {
+            uint32_t count = level->ends[cell];
+            level->ends[cell] = sum;
             sum += count;
         }
     }
@@ -227,7 +227,7 @@ static void scatter(const Build *build)
     for (uint32_t i = 0; i < build->balls->count; i++) {
         uint8_t class = build->class_of[index->exponents[i]];
         if (class != VEER_INDEX_ABSENT) {
-            uint32_t entry = index->grids[class].ends[index->keys[i]]++;
+            uint32_t entry = index->levels[class].ends[index->keys[i]]++;
             put_ball(index, build->balls, i, entry);
         }
     }

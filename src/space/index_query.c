@@ -17,11 +17,11 @@ static const float WIDER = 2.5f;
 
 typedef struct Search {
     const VeerIndex *index;
-    const VeerGrid *grid;
+    const VeerIndexLevel *level;
     VeerNearQuery query;
     VeerAnswers answers;
     bool is_open; // no ball fails by its layers or its height
-    float reach;  // m, from the query's centre: no ball of the grid whose centre is farther answers
+    float reach; // m, from the query's centre: no ball of the level whose centre is farther answers
 } Search;
 
 // A row of cells.
@@ -29,10 +29,10 @@ typedef struct Row {
     int32_t y, z;
 } Row;
 
-// Brings the reach up to date with the bound. Negative: none of the grid can answer.
+// Brings the reach up to date with the bound. Negative: none of the level can answer.
 static void loosen(Search *search)
 {
-    search->reach = veer_grid_reach(search->grid, search->answers.bound);
+    search->reach = veer_index_reach(search->level, search->answers.bound);
 }
 
 static bool is_wanted(const Search *search, uint32_t entry)
@@ -47,8 +47,8 @@ static bool is_wanted(const Search *search, uint32_t entry)
 static bool is_in_row(const Search *search, uint32_t entry, Row row)
 {
     const VeerIndex *index = search->index;
-    return veer_grid_cell(search->grid, index->y[entry]) == row.y &&
-           (!index->is_spatial || veer_grid_cell(search->grid, index->z[entry]) == row.z);
+    return veer_index_cell(search->level, index->y[entry]) == row.y &&
+           (!index->is_spatial || veer_index_cell(search->level, index->z[entry]) == row.z);
 }
 
 static void judge(Search *search, uint32_t entry, float distance_squared, const Row *row)
@@ -114,78 +114,80 @@ static void scan_entries(Search *search, uint32_t begin, uint32_t end, const Row
 // Scans `count` buckets of a hashed row; the table goes round.
 static void scan_buckets(Search *search, uint32_t first, uint32_t count, Row row)
 {
-    const VeerGrid *grid = search->grid;
-    const uint32_t *ends = grid->ends;
-    if (count >= grid->cell_count) {
-        scan_entries(search, grid->begin, grid->end, &row);
+    const VeerIndexLevel *level = search->level;
+    const uint32_t *ends = level->ends;
+    if (count >= level->cell_count) {
+        scan_entries(search, level->begin, level->end, &row);
         return;
     }
-    uint32_t begin = first & grid->mask;
-    uint32_t last = (first + count - 1u) & grid->mask;
+    uint32_t begin = first & level->mask;
+    uint32_t last = (first + count - 1u) & level->mask;
     if (begin <= last) {
         scan_entries(search, ends[(ptrdiff_t)begin - 1], ends[last], &row);
     } else {
-        scan_entries(search, ends[(ptrdiff_t)begin - 1], grid->end, &row);
-        scan_entries(search, grid->begin, ends[last], &row);
+        scan_entries(search, ends[(ptrdiff_t)begin - 1], level->end, &row);
+        scan_entries(search, level->begin, ends[last], &row);
     }
 }
 
 static void scan_cells(Search *search, Row row, int32_t first, int32_t last)
 {
-    const VeerGrid *grid = search->grid;
-    uint32_t start = veer_grid_row(grid, row.y, row.z);
-    if (grid->is_hashed) {
+    const VeerIndexLevel *level = search->level;
+    uint32_t start = veer_index_row(level, row.y, row.z);
+    if (level->is_hashed) {
         scan_buckets(search, start + (uint32_t)first, (uint32_t)(last - first) + 1u, row);
         return;
     }
     // A difference of pointers, so that the cell before the first is at -1.
     ptrdiff_t before = (ptrdiff_t)(start + (uint32_t)first) - 1;
-    scan_entries(search, grid->ends[before], grid->ends[start + (uint32_t)last], NULL);
+    scan_entries(search, level->ends[before], level->ends[start + (uint32_t)last], NULL);
 }
 
 // At most the distance along one axis from the coordinate to cells numbered `cell`.
-static float distance_to_cell(const VeerGrid *grid, int32_t cell, float coordinate)
+static float distance_to_cell(const VeerIndexLevel *level, int32_t cell, float coordinate)
 {
-    float lower = (float)cell * grid->size;
-    float upper = ((float)cell + 1.0f) * grid->size;
+    float lower = (float)cell * level->size;
+    float upper = ((float)cell + 1.0f) * level->size;
     float distance = max_f(lower - coordinate, coordinate - upper);
     return max_f(distance - (fabsf(coordinate) + fabsf(lower) + fabsf(upper)) * SLACK, 0.0f);
 }
 
 // The cells that hold anything within `reach` of the coordinate.
-static VeerCellRange cells_within(const VeerGrid *grid, float coordinate, float reach, float lower,
-                                  float upper)
+static VeerCellRange cells_within(const VeerIndexLevel *level, float coordinate, float reach,
+                                  float lower, float upper)
 {
-    return veer_grid_cells(grid, coordinate - reach, coordinate + reach, lower, upper);
+    return veer_index_cells(level, coordinate - reach, coordinate + reach, lower, upper);
 }
 
 static VeerCellRange rows_within(const Search *search)
 {
-    const VeerGrid *grid = search->grid;
-    return cells_within(grid, search->query.centre.y, search->reach, grid->lower.y, grid->upper.y);
+    const VeerIndexLevel *level = search->level;
+    return cells_within(level, search->query.centre.y, search->reach, level->lower.y,
+                        level->upper.y);
 }
 
 static VeerCellRange slabs_within(const Search *search)
 {
-    const VeerGrid *grid = search->grid;
+    const VeerIndexLevel *level = search->level;
     if (!search->index->is_spatial) {
         return (VeerCellRange){0, 0};
     }
-    return cells_within(grid, search->query.centre.z, search->reach, grid->lower.z, grid->upper.z);
+    return cells_within(level, search->query.centre.z, search->reach, level->lower.z,
+                        level->upper.z);
 }
 
 // Scans what part of a row lies within reach; `aside` is the squared distance to its slab.
 static void scan_row(Search *search, Row row, float aside)
 {
-    const VeerGrid *grid = search->grid;
+    const VeerIndexLevel *level = search->level;
     VeerVec3 centre = search->query.centre;
-    float y = distance_to_cell(grid, row.y, centre.y);
+    float y = distance_to_cell(level, row.y, centre.y);
     float left = search->reach * search->reach * (1.0f + SLACK) - y * y - aside;
     if (!(search->reach >= 0.0f) || !(left >= 0.0f)) {
         return;
     }
     float half = sqrtf(left) * (1.0f + SLACK);
-    VeerCellRange cells = cells_within(grid, centre.x, half, grid->lower.x, grid->upper.x);
+    VeerCellRange cells = cells_within(level, centre.x, half, level->lower.x, level->upper.x);
     if (cells.first <= cells.last) {
         scan_cells(search, row, cells.first, cells.last);
     }
@@ -195,13 +197,13 @@ static void scan_row(Search *search, Row row, float aside)
 static void scan_slab(Search *search, int32_t z)
 {
     VeerVec3 centre = search->query.centre;
-    float away = search->index->is_spatial ? distance_to_cell(search->grid, z, centre.z) : 0.0f;
+    float away = search->index->is_spatial ? distance_to_cell(search->level, z, centre.z) : 0.0f;
     VeerCellRange rows = rows_within(search);
     if (rows.first > rows.last) {
         return;
     }
-    const VeerGrid *grid = search->grid;
-    int32_t middle = veer_grid_cell(grid, clamp_f(centre.y, grid->lower.y, grid->upper.y));
+    const VeerIndexLevel *level = search->level;
+    int32_t middle = veer_index_cell(level, clamp_f(centre.y, level->lower.y, level->upper.y));
     scan_row(search, (Row){middle, z}, away * away);
     for (int32_t up = middle + 1, down = middle - 1;; up++, down--) {
         rows = rows_within(search);
@@ -217,16 +219,16 @@ static void scan_slab(Search *search, int32_t z)
     }
 }
 
-// The slabs of a grid, from the centre outwards.
+// The slabs of a level, from the centre outwards.
 static void scan_slabs(Search *search)
 {
     VeerCellRange slabs = slabs_within(search);
     if (slabs.first > slabs.last) {
         return;
     }
-    const VeerGrid *grid = search->grid;
+    const VeerIndexLevel *level = search->level;
     int32_t middle =
-        veer_grid_cell(grid, clamp_f(search->query.centre.z, grid->lower.z, grid->upper.z));
+        veer_index_cell(level, clamp_f(search->query.centre.z, level->lower.z, level->upper.z));
     scan_slab(search, middle);
     for (int32_t up = middle + 1, down = middle - 1;; up++, down--) {
         slabs = slabs_within(search);
@@ -250,36 +252,36 @@ static uint64_t width_of(VeerCellRange range)
 // Whether going through all entries is less work than going through the cells within reach.
 static bool is_wide(const Search *search)
 {
-    const VeerGrid *grid = search->grid;
+    const VeerIndexLevel *level = search->level;
     VeerCellRange cells =
-        cells_within(grid, search->query.centre.x, search->reach, grid->lower.x, grid->upper.x);
+        cells_within(level, search->query.centre.x, search->reach, level->lower.x, level->upper.x);
     // Each factor is below 2^23, so the doubles hold the order of magnitude, which is enough.
     double box = (double)width_of(cells) * (double)width_of(rows_within(search)) *
                  (double)width_of(slabs_within(search));
-    return box > (double)(grid->end - grid->begin);
+    return box > (double)(level->end - level->begin);
 }
 
-static void scan_grid(Search *search)
+static void scan_level(Search *search)
 {
-    const VeerGrid *grid = search->grid;
+    const VeerIndexLevel *level = search->level;
     loosen(search);
     if (!(search->reach >= 0.0f)) {
         return;
     }
-    if (grid->is_hashed && is_wide(search)) {
-        scan_entries(search, grid->begin, grid->end, NULL);
+    if (level->is_hashed && is_wide(search)) {
+        scan_entries(search, level->begin, level->end, NULL);
         return;
     }
     scan_slabs(search);
 }
 
-static void scan_grids(Search *search, float bound)
+static void scan_levels(Search *search, float bound)
 {
     const VeerIndex *index = search->index;
     veer_answers_open(&search->answers, bound);
-    for (uint32_t g = 0; g < index->grid_count; g++) {
-        search->grid = &index->grids[g];
-        scan_grid(search);
+    for (uint32_t g = 0; g < index->level_count; g++) {
+        search->level = &index->levels[g];
+        scan_level(search);
     }
 }
 
@@ -291,9 +293,9 @@ static float likely_range(const VeerIndex *index, float wanted)
     // The cube root within 4% up to 100: its quotient with the fourth root is nearly straight.
     float scale = index->is_spatial ? fourth_root * (0.78f + 0.22f * fourth_root) : root;
     float range = INFINITY;
-    for (uint32_t g = 0; g < index->grid_count; g++) {
-        const VeerGrid *grid = &index->grids[g];
-        range = min_f(range, grid->spread * scale - grid->max_radius);
+    for (uint32_t g = 0; g < index->level_count; g++) {
+        const VeerIndexLevel *level = &index->levels[g];
+        range = min_f(range, level->spread * scale - level->max_radius);
     }
     return max_f(range, 0.0f);
 }
@@ -314,13 +316,13 @@ uint32_t veer_index_nearest_entries(const VeerIndex *index, const VeerNearQuery 
     search.answers.limit = query->limit;
     float wanted = AMPLE * (float)query->limit + 1.0f;
     float range = likely_range(index, wanted);
-    scan_grids(&search, min_f(range, query->range));
+    scan_levels(&search, min_f(range, query->range));
     if (search.answers.count < query->limit && range < query->range) {
         range = likely_range(index, wanted * WIDER);
-        scan_grids(&search, min_f(range, query->range));
+        scan_levels(&search, min_f(range, query->range));
     }
     if (search.answers.count < query->limit && range < query->range) {
-        scan_grids(&search, query->range);
+        scan_levels(&search, query->range);
     }
     return veer_answers_close(&search.answers);
 }

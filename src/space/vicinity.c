@@ -24,15 +24,15 @@ static VeerBounds extended(VeerBounds box, VeerVec3 point)
         {max_f(box.upper.x, point.x), max_f(box.upper.y, point.y), max_f(box.upper.z, point.z)}};
 }
 
-// The size of the cells of the grid that an entry lies in, and where that ends.
+// The size of the cells of the level that an entry lies in, and where that ends.
 static float cell_size_at(const VeerIndex *index, uint32_t entry, uint32_t *end)
 {
     uint32_t g = 0;
-    while (index->grids[g].end <= entry) {
+    while (index->levels[g].end <= entry) {
         g++;
     }
-    *end = index->grids[g].end;
-    return index->grids[g].size;
+    *end = index->levels[g].end;
+    return index->levels[g].size;
 }
 
 uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end)
@@ -76,29 +76,29 @@ static bool append(VeerVicinity *vicinity, uint32_t begin, uint32_t end)
     return true;
 }
 
-// Appends what part of a grid lies within reach of the box. @return false when there is no room
-static bool append_grid(VeerVicinity *vicinity, const VeerGrid *grid, const VeerBounds *box,
-                        float reach)
+// Appends what part of a level lies within reach of the box. @return false when there is no room
+static bool append_level(VeerVicinity *vicinity, const VeerIndexLevel *level, const VeerBounds *box,
+                         float reach)
 {
     const VeerVec3 *lower = &box->lower, *upper = &box->upper;
     VeerCellRange columns =
-        veer_grid_cells(grid, lower->x - reach, upper->x + reach, grid->lower.x, grid->upper.x);
+        veer_index_cells(level, lower->x - reach, upper->x + reach, level->lower.x, level->upper.x);
     VeerCellRange rows =
-        veer_grid_cells(grid, lower->y - reach, upper->y + reach, grid->lower.y, grid->upper.y);
+        veer_index_cells(level, lower->y - reach, upper->y + reach, level->lower.y, level->upper.y);
     VeerCellRange slabs = {0, 0};
     if (vicinity->index->is_spatial) {
-        slabs =
-            veer_grid_cells(grid, lower->z - reach, upper->z + reach, grid->lower.z, grid->upper.z);
+        slabs = veer_index_cells(level, lower->z - reach, upper->z + reach, level->lower.z,
+                                 level->upper.z);
     }
     bool has_room = true;
     for (int32_t z = slabs.first; has_room && z <= slabs.last; z++) {
         for (int32_t y = rows.first; has_room && columns.first <= columns.last && y <= rows.last;
              y++) {
-            uint32_t start = veer_grid_row(grid, y, z);
+            uint32_t start = veer_index_row(level, y, z);
             // A difference of pointers, so that the cell before the first is at -1.
             ptrdiff_t before = (ptrdiff_t)(start + (uint32_t)columns.first) - 1;
             has_room =
-                append(vicinity, grid->ends[before], grid->ends[start + (uint32_t)columns.last]);
+                append(vicinity, level->ends[before], level->ends[start + (uint32_t)columns.last]);
         }
     }
     return has_room;
@@ -123,9 +123,10 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
     }
     vicinity->index = index;
     vicinity->count = 0;
-    for (uint32_t g = 0; g < index->grid_count; g++) {
-        const VeerGrid *grid = &index->grids[g];
-        if (grid->is_hashed || !append_grid(vicinity, grid, &box, veer_grid_reach(grid, bound))) {
+    for (uint32_t g = 0; g < index->level_count; g++) {
+        const VeerIndexLevel *level = &index->levels[g];
+        if (level->is_hashed ||
+            !append_level(vicinity, level, &box, veer_index_reach(level, bound))) {
             return false;
         }
     }
@@ -148,7 +149,7 @@ typedef struct Seeker {
 
 static Seeker seeker_of(const VeerNearQuery *query)
 {
-    // Four times the slack, twice of it for the square; the last term as in veer_grid_reach.
+    // Four times the slack, twice of it for the square; the last term as in veer_index_reach.
     return (Seeker){wide_splat(query->centre.x), wide_splat(query->centre.y),
                     wide_splat(query->centre.z), wide_splat(query->range + 1e-18f),
                     wide_splat(1.0f + 4.0f * VEER_INDEX_SLACK)};

@@ -1,4 +1,5 @@
-/// What is near several balls that are near each other: one walk through the grids serves them all.
+/// What is near several balls that are near each other: one walk through the levels serves them
+/// all.
 #ifndef VEER_SPACE_VICINITY_H
 #define VEER_SPACE_VICINITY_H
 
@@ -27,7 +28,7 @@ uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end)
 /// Gathers what has a gap of at most `bound` (m, >= 0) to any point in the box round the entries
 /// [begin, end), and more.
 ///
-/// @return false: too many, or in grids that hash their rows; then each has to ask the index
+/// @return false: too many, or in levels that hash their rows; then each has to ask the index
 bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32_t begin,
                           uint32_t end, float bound);
 

@@ -2,7 +2,8 @@
 #include "math/vec.h"
 #include "veer/steer.h"
 
-VeerVec3 veer_steer_slot(const VeerLeader *leader, VeerVec3 slot)
+/// Offset pursuit: the slot is in the frame of the leader. @return m, from the agent
+static VeerVec3 slot_place(const VeerLeader *leader, VeerVec3 slot)
 {
     VeerVec3 ahead = leader->heading;
     VeerVec3 left = unit3(vec3(-ahead.y, ahead.x, 0.0f), vec3(0.0f, 1.0f, 0.0f));
@@ -14,7 +15,7 @@ VeerVec3 veer_steer_slot(const VeerLeader *leader, VeerVec3 slot)
 VeerVec3 veer_steer_keep_slot(const VeerLeader *leader, VeerVec3 slot, float speed, float braking,
                               float dt)
 {
-    VeerVec3 place = veer_steer_slot(leader, slot);
+    VeerVec3 place = slot_place(leader, slot);
     // As fast as it may go relative to the leader, to stop by it.
     VeerVec3 closing = veer_steer_arrive(place, speed, braking, dt);
     return clamp_length3(add3(leader->velocity, closing), speed);

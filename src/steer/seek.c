@@ -31,8 +31,3 @@ VeerVec3 veer_steer_evade(VeerVec3 offset, VeerVec3 velocity, float speed, float
     bool is_here = length3(future) < 1e-3f * distance;
     return veer_steer_seek(is_here ? offset : future, -speed);
 }
-
-VeerVec3 veer_steer_force(VeerVec3 wish, VeerVec3 velocity, float max_force, float max_speed)
-{
-    return scale3(sub3(wish, velocity), max_force / max_speed);
-}

@@ -105,16 +105,6 @@ static void box_cast_of_a_ray_is_on_the_face_wherever_it_comes_from(void **state
     }
 }
 
-static void box_distance_is_negative_inside(void **state)
-{
-    (void)state;
-    VeerBounds box = {vec3(0, 0, 0), vec3(10, 20, 30)};
-    assert_true(veer_box_distance(box, vec3(2, 9, 15)) == -2.0f);
-    assert_true(veer_box_distance(box, vec3(5, 10, 29)) == -1.0f);
-    assert_true(veer_box_distance(box, vec3(13, 24, 15)) == 5.0f);
-    assert_true(veer_box_distance(box, vec3(10, 5, 5)) == 0.0f);
-}
-
 static void boxes_that_share_a_face_meet(void **state)
 {
     (void)state;
@@ -132,7 +122,6 @@ int main(void)
         cmocka_unit_test(box_way_distance_is_the_least),
         cmocka_unit_test(box_cast_of_a_ray_hits_the_near_face),
         cmocka_unit_test(box_cast_of_a_ray_is_on_the_face_wherever_it_comes_from),
-        cmocka_unit_test(box_distance_is_negative_inside),
         cmocka_unit_test(boxes_that_share_a_face_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 #include "geom/polygon.h"
 
 #include "base/random.h"
-#include "geom/oracle.h"
+#include "support/suite.h"
 
 enum { MOST = 12 };
 
@@ -10,19 +10,18 @@ static float draw(uint64_t stream, uint64_t counter, float extent)
     return (veer_random_unit(19, stream, counter) * 2.0f - 1.0f) * extent;
 }
 
-// A convex polygon and a disc on its way.
+// A convex polygon and a point.
 typedef struct Case {
     uint32_t count;
     VeerVec2 corners[MOST];
-    VeerVec2 origin, way;
+    VeerVec2 origin;
 } Case;
 
 // Corners on an ellipse, counter-clockwise, with gaps that are not even.
 static Case draw_case(uint64_t i)
 {
     Case c = {.count = 3u + (uint32_t)(i % (MOST - 2)),
-              .origin = vec2(draw(0, 2 * i, 12.0f), draw(0, 2 * i + 1, 12.0f)),
-              .way = vec2(draw(1, 2 * i, 25.0f), draw(1, 2 * i + 1, 25.0f))};
+              .origin = vec2(draw(0, 2 * i, 12.0f), draw(0, 2 * i + 1, 12.0f))};
     double wide = 1.0 + 5.0 * fabs((double)draw(2, i, 1.0f));
     double high = 1.0 + 5.0 * fabs((double)draw(3, i, 1.0f));
     for (uint32_t k = 0; k < c.count; k++) {
@@ -65,14 +64,6 @@ static double signed_distance(const Case *c, double x, double y)
     return is_inside(c, x, y) ? -least : least;
 }
 
-static double distance_at(const void *context, double t)
-{
-    const Case *c = context;
-    double distance = signed_distance(c, (double)c->origin.x + t * (double)c->way.x,
-                                      (double)c->origin.y + t * (double)c->way.y);
-    return fmax(distance, 0.0);
-}
-
 static void polygon_distance_is_negative_inside(void **state)
 {
     (void)state;
@@ -82,36 +73,6 @@ static void polygon_distance_is_negative_inside(void **state)
         assert_true(fabs((double)veer_polygon_distance(c.corners, c.count, c.origin) - truth) <
                     1e-5);
     }
-}
-
-static void polygon_nearest_lies_on_the_edge_at_the_distance(void **state)
-{
-    (void)state;
-    for (uint64_t i = 0; i < 5000; i++) {
-        Case c = draw_case(i);
-        VeerVec2 nearest = veer_polygon_nearest(c.corners, c.count, c.origin);
-        assert_true(fabs(signed_distance(&c, (double)nearest.x, (double)nearest.y)) < 1e-5);
-        float distance = fabsf(veer_polygon_distance(c.corners, c.count, c.origin));
-        assert_true(fabsf(length2(sub2(nearest, c.origin)) - distance) < 1e-5f);
-    }
-}
-
-static void polygon_cast_is_the_first_touch(void **state)
-{
-    (void)state;
-    for (uint64_t i = 0; i < 5000; i++) {
-        Case c = draw_case(i);
-        float radius = i % 3 == 0 ? 0.0f : fabsf(draw(5, i, 2.0f));
-        float cast = veer_polygon_cast(c.corners, c.count, c.origin, c.way, radius);
-        check_cast(cast, distance_at, &c, (double)radius, (double)length2(c.way), 1e-4);
-    }
-}
-
-static void polygon_cast_from_inside_is_at_once(void **state)
-{
-    (void)state;
-    const VeerVec2 square[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
-    assert_true(veer_polygon_cast(square, 4, vec2(2, 2), vec2(9, 0), 0.0f) == 0.0f);
 }
 
 static void polygon_contains_its_edge(void **state)
@@ -185,9 +146,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polygon_distance_is_negative_inside),
-        cmocka_unit_test(polygon_nearest_lies_on_the_edge_at_the_distance),
-        cmocka_unit_test(polygon_cast_is_the_first_touch),
-        cmocka_unit_test(polygon_cast_from_inside_is_at_once),
         cmocka_unit_test(polygon_contains_its_edge),
         cmocka_unit_test(polygon_on_an_ellipse_is_convex),
         cmocka_unit_test(polygon_with_corners_in_line_is_convex),

@@ -65,7 +65,7 @@ static void expect_aircraft(const VeerAircraft *craft, const VeerMotionLimits *l
     float least = min_f(craft->min_speed, limits->max_speed);
     float was = length3(before.velocity), is = length3(after.velocity);
     assert_true(is >= min_f(least, was) * 0.9999f - 1e-5f);
-    float climb = veer_asin(after.heading.z), before_climb = veer_asin(before.heading.z);
+    float climb = asinf(after.heading.z), before_climb = asinf(before.heading.z);
     assert_true(fabsf(climb) <= max_f(craft->max_climb, fabsf(before_climb)) + 1e-3f);
     assert_true(fabsf(after.spin.x) <= craft->max_bank);
     assert_true(fabsf(after.spin.x - before.spin.x) <= craft->roll_rate * dt * 1.001f + 1e-6f);
@@ -184,14 +184,6 @@ static void vehicles_in_the_plane_stay_in_it(void **unused)
     }
 }
 
-static void vehicles_have_names(void **unused)
-{
-    (void)unused;
-    assert_string_equal(veer_vehicle_name(VEER_VEHICLE_FREE), "free");
-    assert_string_equal(veer_vehicle_name(VEER_VEHICLE_AIRCRAFT), "aircraft");
-    assert_null(veer_vehicle_name(VEER_VEHICLE_COUNT));
-}
-
 static void defaults_are_valid(void **unused)
 {
     (void)unused;
@@ -270,7 +262,6 @@ int main(void)
         cmocka_unit_test(vehicles_keep_every_limit),
         cmocka_unit_test(vehicles_stay_finite_whatever_the_state),
         cmocka_unit_test(vehicles_in_the_plane_stay_in_it),
-        cmocka_unit_test(vehicles_have_names),
         cmocka_unit_test(defaults_are_valid),
         cmocka_unit_test(constants_out_of_range_are_refused),
         cmocka_unit_test(packed_constants_come_back),

@@ -88,7 +88,7 @@ static inline bool maps_is_free(const Maps *maps, int32_t x, int32_t y)
 }
 
 /// What a step from a cell to one around it costs; 0 if it is not allowed.
-static inline uint64_t maps_step(const Maps *maps, VeerCell a, int32_t dx, int32_t dy, bool cuts)
+static inline uint64_t maps_step(const Maps *maps, VeerCell a, int32_t dx, int32_t dy)
 {
     if (!maps_is_free(maps, a.x + dx, a.y + dy)) {
         return 0;
@@ -99,11 +99,11 @@ static inline uint64_t maps_step(const Maps *maps, VeerCell a, int32_t dx, int32
         return VEER_COST_STRAIGHT * costs / 2;
     }
     bool one = maps_is_free(maps, a.x + dx, a.y), other = maps_is_free(maps, a.x, a.y + dy);
-    return (cuts ? one || other : one && other) ? VEER_COST_DIAGONAL * costs / 2 : 0;
+    return one && other ? VEER_COST_DIAGONAL * costs / 2 : 0;
 }
 
 /// Relaxes all steps until nothing changes any more: costs from `start` to each cell.
-static inline void maps_flood(Maps *maps, VeerCell start, bool cuts)
+static inline void maps_flood(Maps *maps, VeerCell start)
 {
     for (int32_t i = 0; i < maps->width * maps->height; i++) {
         maps->oracle[i] = MAPS_NO_WAY;
@@ -116,7 +116,7 @@ static inline void maps_flood(Maps *maps, VeerCell start, bool cuts)
             VeerCell a = {cell % maps->width, cell / maps->width};
             uint64_t step = maps->oracle[cell] == MAPS_NO_WAY || (dx == 0 && dy == 0)
                                 ? 0
-                                : maps_step(maps, a, dx, dy, cuts);
+                                : maps_step(maps, a, dx, dy);
             int32_t to = cell + dy * maps->width + dx;
             if (step && maps->oracle[cell] + step < maps->oracle[to]) {
                 maps->oracle[to] = maps->oracle[cell] + step;
@@ -132,14 +132,14 @@ static inline uint64_t maps_oracle(const Maps *maps, VeerCell cell)
 }
 
 /// The cost of a route, each step of which must be allowed.
-static inline uint64_t maps_walk(const Maps *maps, const VeerCell *cells, uint32_t count, bool cuts)
+static inline uint64_t maps_walk(const Maps *maps, const VeerCell *cells, uint32_t count)
 {
     uint64_t cost = 0;
     for (uint32_t i = 1; i < count; i++) {
         VeerCell at = cells[i - 1], to = cells[i];
         int32_t dx = (to.x > at.x) - (to.x < at.x), dy = (to.y > at.y) - (to.y < at.y);
         while (at.x != to.x || at.y != to.y) {
-            uint64_t step = maps_step(maps, at, dx, dy, cuts);
+            uint64_t step = maps_step(maps, at, dx, dy);
             assert_true(step > 0);
             cost += step;
             at = (VeerCell){at.x + dx, at.y + dy};

@@ -40,7 +40,7 @@ static void assign_total_of_a_move_equals_another_method(void **state)
     }
 }
 
-// Shapes so different that prices come from coarser problems; the last two in space.
+// Shapes so different that the first dual variables are far off; the last two in space.
 static void assign_total_of_other_shapes_equals_another_method(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/// Where one side lies on a line, or nearly: sorting answers, and many answers cost the same.
+/// Where one side is on a line, or nearly: sorting answers, and many answers cost the same.
 #include "squad/cases.h"
 
 // Cosines and sines of 0, 30, 89, 90, 91 and 180 degrees.
@@ -124,7 +124,7 @@ static void assign_total_of_grids_with_ties_equals_another_method(void **state)
     }
 }
 
-// The prices that sorting leaves are what the least worst cost goes on from.
+// The bottleneck goes on from the dual variables that sorting leaves.
 static void assign_bottleneck_of_a_line_is_the_least(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 // Assignment by a matrix, a row at a time, against the least sum by other means.
-#include "squad/assign.h"
+#include "squad/assign/assign.h"
 
 #include "base/random.h"
 #include "squad/hungarian.h"
@@ -21,11 +21,11 @@ static Bench bench_open(uint32_t rows, uint32_t columns)
     Bench bench = {.rows = rows, .columns = columns};
     bench.work.rows.count = bench.work.columns.count = columns;
     VeerArena arena = {NULL, 0};
-    veer_assign_lay_out_costs(&bench.work, &arena);
+    veer_assign_lay_out(&bench.work, &arena);
     bench.memory = aligned_alloc(64, arena.used);
     memset(bench.memory, 0, arena.used);
     arena = (VeerArena){bench.memory, 0};
-    veer_assign_lay_out_costs(&bench.work, &arena);
+    veer_assign_lay_out(&bench.work, &arena);
     bench.costs = calloc((size_t)rows * columns, sizeof *bench.costs);
     veer_assign_pose(&bench.work, bench.costs, rows, columns);
     return bench;
@@ -117,7 +117,7 @@ static void assign_rows_sum_is_least(void **unused)
     }
 }
 
-/// Prices to begin with make no difference but of speed.
+/// The first dual variables change nothing but the speed.
 static void assign_rows_start_where_nothing_differs(void **unused)
 {
     (void)unused;

@@ -57,16 +57,6 @@ static void evade_flees_from_where_the_pursuer_will_be(void **unused)
                 0.0f);
 }
 
-static void force_is_as_the_source_has_it(void **unused)
-{
-    (void)unused;
-    // (v_des - v) F_max / v_max with F_max 20, v_max 4: worked out by hand.
-    VeerVec3 force = veer_steer_force(vec3(4.0f, 0.0f, 0.0f), vec3(1.0f, -2.0f, 0.0f), 20.0f, 4.0f);
-    assert_near(force, vec3(15.0f, 10.0f, 0.0f), 1e-5f);
-    force = veer_steer_force(vec3(2.4f, 3.2f, 0.0f), vec3(2.4f, 3.2f, 0.0f), 20.0f, 4.0f);
-    assert_near(force, (VeerVec3){0}, 0.0f);
-}
-
 static VeerVec3 wander_at(uint32_t id, double time, bool is_spatial)
 {
     VeerWander wander = {.seed = 9, .id = id, .time = time, .period = 2.0f, .angle = 0.8f};
@@ -118,7 +108,6 @@ int main(void)
         cmocka_unit_test(pursue_meets_its_target),
         cmocka_unit_test(pursue_heads_for_who_cannot_be_met),
         cmocka_unit_test(evade_flees_from_where_the_pursuer_will_be),
-        cmocka_unit_test(force_is_as_the_source_has_it),
         cmocka_unit_test(wander_looks_ahead_and_keeps_its_speed),
         cmocka_unit_test(wander_drifts_smoothly_and_differs_by_id),
         cmocka_unit_test(wander_goes_to_both_sides),

@@ -3,7 +3,7 @@
 #define VEER_TEST_VOXEL_MAPS_H
 
 #include "base/random.h"
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 
 #include "support/suite.h"
 

@@ -53,8 +53,8 @@ static const json_t *row_of(const json_t *json, const char *what)
 static void each_row_tells_its_spread(void **state)
 {
     (void)state;
-    static const char *const names[] = {"occupancy", "bitmaps", "dilation", "labels",   "upkeep",
-                                        "field",     "window",  "way",      "short-way"};
+    static const char *const names[] = {"occupancy", "bitmaps", "dilation", "labels",    "upkeep",
+                                        "field",     "window",  "path",     "short-path"};
     json_t *json = veer_json("bench maps " MAP " --ticks 12 --json --quiet");
     assert_int_equal(json_array_size(json_object_get(json, "rows")), 9);
     for (size_t i = 0; i < 9; i++) {
@@ -72,9 +72,9 @@ static void ticks_say_how_often(void **state)
     (void)state;
     json_t *json = veer_json("bench maps " MAP " --ticks 12 --json --quiet --seed 3");
     assert_true(number(row_of(json, "upkeep"), "count") == 12.0);
-    assert_true(number(row_of(json, "way"), "count") == 120.0);
+    assert_true(number(row_of(json, "path"), "count") == 120.0);
     assert_true(number(row_of(json, "field"), "count") == 2.0);
-    assert_string_equal(json_string_value(json_object_get(row_of(json, "way"), "unit")), "us");
+    assert_string_equal(json_string_value(json_object_get(row_of(json, "path"), "unit")), "us");
     assert_string_equal(json_string_value(json_object_get(row_of(json, "field"), "unit")), "ms");
     json_decref(json);
 }

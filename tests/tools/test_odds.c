@@ -1,8 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #define CALLER_FOLDER "odds-test"
-#include "base/merge.h"
+#include "base/base.h"
 #include "caller.h"
-#include "trial/batch.h"
+#include "trial/trial.h"
 
 #include <math.h>
 

@@ -1,12 +1,12 @@
-// What agents of a world do by their steering: seek, wander, flock, chase, hide, queue.
-#include "steering_maker.h"
+// What agents of a world do by their list: seek, wander, flock, chase, hide, queue.
+#include "behaviour_maker.h"
 
 /// Where an agent with one behaviour is after some seconds, and how fast.
 static VeerAgentState after(VeerBehaviour behaviour, float seconds)
 {
     VeerWorld *world = make_world(VEER_PLANAR);
-    VeerSteering steering = with(behaviour);
-    VeerSteeringId id = add_steering(world, &steering);
+    VeerBehaviourList list = with(behaviour);
+    VeerBehaviourListId id = add_behaviours(world, &list);
     VeerAgentId agent = add_steered(world, vec3(0.0f, 0.0f, 0.0f), vec3(1.0f, 0.0f, 0.0f), id, 1);
     step_times(world, (int)(seconds * 60.0f), TICK);
     VeerAgentState state = read_agent(world, agent);
@@ -14,7 +14,7 @@ static VeerAgentState after(VeerBehaviour behaviour, float seconds)
     return state;
 }
 
-static void steering_seeks_arrives_and_flees(void **unused)
+static void agent_seeks_arrives_and_flees(void **unused)
 {
     (void)unused;
     VeerBehaviour behaviour = veer_behaviour_default(VEER_BEHAVIOUR_SEEK);
@@ -29,7 +29,7 @@ static void steering_seeks_arrives_and_flees(void **unused)
     assert_true(length3(state.velocity) <= 0.05f);
 }
 
-static void steering_without_wishes_keeps_the_velocity(void **unused)
+static void behaviours_without_effect_keeps_the_velocity(void **unused)
 {
     (void)unused;
     VeerBehaviour behaviour = veer_behaviour_default(VEER_BEHAVIOUR_COHESION);
@@ -45,18 +45,18 @@ static void steering_without_wishes_keeps_the_velocity(void **unused)
     }
 }
 
-static void steering_wanders_within_a_box(void **unused)
+static void agent_wanders_within_a_box(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
-    VeerSteering steering = with(veer_behaviour_default(VEER_BEHAVIOUR_WANDER));
+    VeerBehaviourList list = with(veer_behaviour_default(VEER_BEHAVIOUR_WANDER));
     VeerBehaviour box = veer_behaviour_default(VEER_BEHAVIOUR_CONTAIN);
     box.point = vec3(-10.0f, -10.0f, -1.0f);
     box.upper = vec3(10.0f, 10.0f, 1.0f);
     box.seconds = 1.0f;
     box.weight = 3.0f;
-    steering.behaviours[steering.behaviour_count++] = box;
-    VeerSteeringId id = add_steering(world, &steering);
+    list.behaviours[list.behaviour_count++] = box;
+    VeerBehaviourListId id = add_behaviours(world, &list);
     VeerAgentId agent = add_steered(world, vec3(0.0f, 0.0f, 0.0f), (VeerVec3){0}, id, 1);
     float furthest = 0.0f;
     for (int i = 0; i < 6000; ++i) {
@@ -78,10 +78,10 @@ static float order_of(const VeerWorld *world, const VeerAgentId *agents, int cou
     return length3(sum) / (float)count;
 }
 
-static void expect_flock(VeerSpace space, VeerSteering steering)
+static void expect_flock(VeerSpace space, VeerBehaviourList list)
 {
     VeerWorld *world = make_world(space);
-    VeerSteeringId id = add_steering(world, &steering);
+    VeerBehaviourListId id = add_behaviours(world, &list);
     VeerAgentId agents[40];
     Dice dice = make_dice(3);
     for (int i = 0; i < 40; ++i) {
@@ -113,18 +113,18 @@ static void expect_flock(VeerSpace space, VeerSteering steering)
 static void flocks_and_schools_go_one_way_together(void **unused)
 {
     (void)unused;
-    expect_flock(VEER_PLANAR, veer_steering_flock(1.5f));
-    expect_flock(VEER_SPATIAL, veer_steering_flock(1.5f));
-    expect_flock(VEER_PLANAR, veer_steering_school(1.2f));
-    expect_flock(VEER_SPATIAL, veer_steering_school(1.2f));
+    expect_flock(VEER_PLANAR, veer_behaviour_list_flock(1.5f));
+    expect_flock(VEER_SPATIAL, veer_behaviour_list_flock(1.5f));
+    expect_flock(VEER_PLANAR, veer_behaviour_list_school(1.2f));
+    expect_flock(VEER_SPATIAL, veer_behaviour_list_school(1.2f));
 }
 
 static void mates_are_those_of_the_same_group(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
-    VeerSteering steering = with(veer_behaviour_default(VEER_BEHAVIOUR_COHESION));
-    VeerSteeringId id = add_steering(world, &steering);
+    VeerBehaviourList list = with(veer_behaviour_default(VEER_BEHAVIOUR_COHESION));
+    VeerBehaviourListId id = add_behaviours(world, &list);
     VeerAgentId agent = add_steered(world, vec3(0.0f, 0.0f, 0.0f), (VeerVec3){0}, id, 1);
     add_steered(world, vec3(4.0f, 0.0f, 0.0f), (VeerVec3){0}, id, 2);
     step_times(world, 60, TICK);
@@ -144,10 +144,10 @@ static void pursuers_catch_and_evaders_run(void **unused)
             veer_behaviour_default(is_hunted ? VEER_BEHAVIOUR_EVADE : VEER_BEHAVIOUR_PURSUE);
         behaviour.group = 2;
         behaviour.range = 30.0f;
-        VeerSteering steering = with(behaviour);
+        VeerBehaviourList list = with(behaviour);
         VeerAgentId agent = add_steered(world, vec3(0.0f, 0.0f, 0.0f), (VeerVec3){0},
-                                        add_steering(world, &steering), 1);
-        VeerSteeringId none = {0, 0};
+                                        add_behaviours(world, &list), 1);
+        VeerBehaviourListId none = {0, 0};
         VeerAgentId other = add_steered(world, vec3(8.0f, 0.0f, 0.0f), (VeerVec3){0}, none, 2);
         veer_agent_set_preferred_velocity(world, other, vec3(0.0f, 1.0f, 0.0f));
         step_times(world, 300, TICK);
@@ -165,8 +165,8 @@ static void hiders_get_behind_cover(void **unused)
     behaviour.group = 2;
     behaviour.range = 40.0f;
     behaviour.distance = 0.5f;
-    VeerSteering steering = with(behaviour);
-    VeerSteeringId id = add_steering(world, &steering), none = {0, 0};
+    VeerBehaviourList list = with(behaviour);
+    VeerBehaviourListId id = add_behaviours(world, &list), none = {0, 0};
     add_ball(world, vec3(0.0f, 0.0f, 0.0f), 2.0f);
     VeerAgentId agent = add_steered(world, vec3(3.0f, 5.0f, 0.0f), (VeerVec3){0}, id, 1);
     add_steered(world, vec3(20.0f, 0.0f, 0.0f), (VeerVec3){0}, none, 2);
@@ -181,8 +181,8 @@ static void hiders_without_cover_run(void **unused)
     VeerWorld *world = make_world(VEER_PLANAR);
     VeerBehaviour behaviour = veer_behaviour_default(VEER_BEHAVIOUR_HIDE);
     behaviour.group = 2;
-    VeerSteering steering = with(behaviour);
-    VeerSteeringId id = add_steering(world, &steering), none = {0, 0};
+    VeerBehaviourList list = with(behaviour);
+    VeerBehaviourListId id = add_behaviours(world, &list), none = {0, 0};
     VeerAgentId agent = add_steered(world, vec3(3.0f, 0.0f, 0.0f), (VeerVec3){0}, id, 1);
     add_steered(world, vec3(9.0f, 0.0f, 0.0f), (VeerVec3){0}, none, 2);
     step_times(world, 60, TICK);
@@ -198,8 +198,8 @@ static void followers_keep_their_slots(void **unused)
         VeerBehaviour behaviour =
             veer_behaviour_default(is_slot ? VEER_BEHAVIOUR_SLOT : VEER_BEHAVIOUR_LEADER);
         behaviour.point = vec3(-2.0f, 1.5f, 0.0f);
-        VeerSteering steering = with(behaviour);
-        VeerSteeringId id = add_steering(world, &steering), none = {0, 0};
+        VeerBehaviourList list = with(behaviour);
+        VeerBehaviourListId id = add_behaviours(world, &list), none = {0, 0};
         VeerAgentId leader = add_steered(world, vec3(5.0f, 0.0f, 0.0f), (VeerVec3){0}, none, 1);
         VeerAgentId agent = add_steered(world, vec3(0.0f, -3.0f, 0.0f), (VeerVec3){0}, id, 1);
         veer_agent_follow_agent(world, agent, leader, 0.5f);
@@ -216,19 +216,19 @@ static void paths_and_walls_are_followed(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
-    VeerSteering steering = with(veer_behaviour_default(VEER_BEHAVIOUR_PATH));
-    steering.path[0] = vec3(0.0f, 0.0f, 0.0f);
-    steering.path[1] = vec3(10.0f, 0.0f, 0.0f);
-    steering.path[2] = vec3(10.0f, 10.0f, 0.0f);
-    steering.path_count = 3;
-    VeerAgentId agent = add_steered(world, vec3(0.0f, 1.0f, 0.0f), (VeerVec3){0},
-                                    add_steering(world, &steering), 1);
+    VeerBehaviourList list = with(veer_behaviour_default(VEER_BEHAVIOUR_PATH));
+    list.path[0] = vec3(0.0f, 0.0f, 0.0f);
+    list.path[1] = vec3(10.0f, 0.0f, 0.0f);
+    list.path[2] = vec3(10.0f, 10.0f, 0.0f);
+    list.path_count = 3;
+    VeerAgentId agent =
+        add_steered(world, vec3(0.0f, 1.0f, 0.0f), (VeerVec3){0}, add_behaviours(world, &list), 1);
     const VeerVec3 wall[] = {{-50.0f, 30.0f, 0.0f}, {50.0f, 30.0f, 0.0f}};
     add_chain(world, wall, 2);
     VeerBehaviour along = veer_behaviour_default(VEER_BEHAVIOUR_WALL);
-    steering = with(along);
+    list = with(along);
     VeerAgentId second = add_steered(world, vec3(-20.0f, 25.0f, 0.0f), vec3(1.0f, 0.0f, 0.0f),
-                                     add_steering(world, &steering), 1);
+                                     add_behaviours(world, &list), 1);
     step_times(world, 1200, TICK);
     assert_near3(read_agent(world, agent).position, vec3(10.0f, 10.0f, 0.0f), 0.3f);
     VeerAgentState walker = read_agent(world, second);
@@ -241,10 +241,10 @@ static void queues_form_behind_who_stands(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
-    VeerSteering steering = with(veer_behaviour_default(VEER_BEHAVIOUR_GOAL));
+    VeerBehaviourList list = with(veer_behaviour_default(VEER_BEHAVIOUR_GOAL));
     VeerBehaviour behind = veer_behaviour_default(VEER_BEHAVIOUR_QUEUE);
-    steering.behaviours[steering.behaviour_count++] = behind;
-    VeerSteeringId id = add_steering(world, &steering), none = {0, 0};
+    list.behaviours[list.behaviour_count++] = behind;
+    VeerBehaviourListId id = add_behaviours(world, &list), none = {0, 0};
     add_steered(world, vec3(12.0f, 0.0f, 0.0f), (VeerVec3){0}, none, 1);
     VeerAgentId agents[3];
     for (int i = 0; i < 3; ++i) {
@@ -265,9 +265,9 @@ static void queues_form_behind_who_stands(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steering_seeks_arrives_and_flees),
-        cmocka_unit_test(steering_without_wishes_keeps_the_velocity),
-        cmocka_unit_test(steering_wanders_within_a_box),
+        cmocka_unit_test(agent_seeks_arrives_and_flees),
+        cmocka_unit_test(behaviours_without_effect_keeps_the_velocity),
+        cmocka_unit_test(agent_wanders_within_a_box),
         cmocka_unit_test(flocks_and_schools_go_one_way_together),
         cmocka_unit_test(mates_are_those_of_the_same_group),
         cmocka_unit_test(pursuers_catch_and_evaders_run),

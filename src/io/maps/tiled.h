@@ -3,7 +3,7 @@
 #define VEER_IO_MAP_TILED_H
 
 #include "io/json/reader.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// What the properties of a tile say.
 typedef struct VeerTile {

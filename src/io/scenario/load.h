@@ -25,8 +25,8 @@ typedef struct VeerGroup {
     uint32_t first, count; ///< over the scenario, those of the timeline last
     VeerVec3 *positions;   ///< positions[count], m
     float *radii, *max_speeds, *preferred_speeds;
-    VeerSteering *steering; ///< NULL: none
-    uint32_t squad;         ///< that they are in, or VEER_NO_SQUAD
+    VeerBehaviourList *behaviours; ///< NULL: none
+    uint32_t squad;                ///< that they are in, or VEER_NO_SQUAD
     VeerGoal goal;
     float arrival_radius, arrival_factor; ///< 0: not stated
     bool is_facing_goal;
@@ -95,7 +95,7 @@ struct VeerScenario {
     VeerBounds bounds;
 
     VeerGroup *groups; ///< groups[group_count], those of the timeline last
-    uint32_t group_count, start_group_count, agent_capacity, steering_count;
+    uint32_t group_count, start_group_count, agent_capacity, behaviour_list_count;
     bool has_tours;
     VeerObstacleDef *obstacles; ///< obstacles[obstacle_count]
     VeerObstacleEntry *entries; ///< entries[entry_count]
@@ -214,8 +214,8 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
 /// Reads the goal of a group, its own or that of the defaults.
 bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *group);
 
-/// Reads the steering of a group; node NULL: it has none.
-bool veer_load_steering(VeerLoader *loader, const VeerNode *node, VeerGroup *group);
+/// Reads the behaviours of a group; node NULL: it has none.
+bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGroup *group);
 
 /// Reads an order.
 bool veer_load_order(VeerLoader *loader, const VeerNode *node, VeerOrderEntry *entry);

@@ -2,7 +2,7 @@
 #ifndef VEER_MAP_DECOMPOSE_HILBERT_H
 #define VEER_MAP_DECOMPOSE_HILBERT_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// How far along Hilbert's curve over 16384 × 16384 points a point lies.
 static inline uint32_t veer_curve_place(VeerCell point)

@@ -3,7 +3,7 @@
 #define VEER_MAP_DECOMPOSE_TRIANGULATION_H
 
 #include "base/arena.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 
 #include <stdbool.h>
 

@@ -65,12 +65,12 @@ static VeerFlatBox box_of_way(const void *context, uint32_t edge)
                          vec2(max_f(a.x, b.x) + wide, max_f(a.y, b.y) + wide)};
 }
 
-static VeerGround *lay_out(VeerArena *arena, const VeerGraph *graph, VeerGround *parts)
+static VeerGraphArea *lay_out(VeerArena *arena, const VeerGraph *graph, VeerGraphArea *parts)
 {
-    VeerGround *ground = veer_arena_take(arena, 1, sizeof *ground);
+    VeerGraphArea *ground = veer_arena_take(arena, 1, sizeof *ground);
     uint32_t corners = count_all_corners(graph), edges = graph->edge_count;
     uint32_t shapes = graph->node_count + edges;
-    *parts = (VeerGround){.graph = graph, .shape_count = shapes};
+    *parts = (VeerGraphArea){.graph = graph, .shape_count = shapes};
     parts->first = veer_arena_take(arena, shapes + 1u, sizeof *parts->first);
     parts->corners = veer_arena_take(arena, corners, sizeof *parts->corners);
     parts->inner = veer_arena_take(arena, shapes, sizeof *parts->inner);
@@ -88,10 +88,10 @@ static VeerGround *lay_out(VeerArena *arena, const VeerGraph *graph, VeerGround 
     return ground;
 }
 
-size_t veer_ground_size(const VeerGraph *graph)
+size_t veer_graph_area_size(const VeerGraph *graph)
 {
     VeerArena arena = {NULL, 0};
-    VeerGround parts;
+    VeerGraphArea parts;
     (void)lay_out(&arena, graph, &parts);
     return arena.used;
 }
@@ -127,7 +127,7 @@ static uint32_t write_cell(const VeerGraph *graph, uint32_t node, VeerVec2 *out)
     return total;
 }
 
-static void write_cells(VeerGround *ground)
+static void write_cells(VeerGraphArea *ground)
 {
     const VeerGraph *graph = ground->graph;
     uint32_t sum = 0;
@@ -145,7 +145,7 @@ static void write_cells(VeerGround *ground)
 }
 
 /// From the line between two points to a shape, m.
-static float line_distance(const VeerGround *ground, uint32_t shape, VeerVec2 a, VeerVec2 b)
+static float line_distance(const VeerGraphArea *ground, uint32_t shape, VeerVec2 a, VeerVec2 b)
 {
     const VeerVec2 *corners = &ground->corners[ground->first[shape]];
     uint32_t count = ground->first[shape + 1u] - ground->first[shape];
@@ -162,7 +162,7 @@ static float line_distance(const VeerGround *ground, uint32_t shape, VeerVec2 a,
 
 /// A strip that is made as wide as it can be.
 typedef struct Strip {
-    const VeerGround *ground;
+    const VeerGraphArea *ground;
     const VeerGraphEdge *edge;
     VeerVec2 a, b;
     float half; ///< m
@@ -179,7 +179,8 @@ static bool narrow(void *context, uint32_t node)
 }
 
 /// The longest part of a side of one cell that lies at another one: its middle. @return its length
-static float shared_side(const VeerGround *ground, uint32_t one, uint32_t other, VeerVec2 *middle)
+static float shared_side(const VeerGraphArea *ground, uint32_t one, uint32_t other,
+                         VeerVec2 *middle)
 {
     float by = 0.01f * min_f(ground->inner[one], ground->inner[other]), longest = 0.0f;
     uint32_t begin = ground->first[one], count = ground->first[one + 1u] - begin;
@@ -187,7 +188,7 @@ static float shared_side(const VeerGround *ground, uint32_t one, uint32_t other,
         VeerVec2 at = ground->corners[begin + i];
         VeerVec2 way = sub2(ground->corners[begin + (i + 1u) % count], at);
         float from, to, length = length2(way);
-        if (veer_ground_clip(ground, other, by, at, way, &from, &to) &&
+        if (veer_graph_area_clip(ground, other, by, at, way, &from, &to) &&
             (to - from) * length > longest) {
             longest = (to - from) * length;
             *middle = add2(at, scale2(way, 0.5f * (from + to)));
@@ -197,7 +198,7 @@ static float shared_side(const VeerGround *ground, uint32_t one, uint32_t other,
 }
 
 /// Whether cells lead into each other by themselves: straight sides that lie together.
-static bool is_door(const VeerGround *ground, const VeerGraphEdge *edge, VeerVec2 *middle)
+static bool is_door(const VeerGraphArea *ground, const VeerGraphEdge *edge, VeerVec2 *middle)
 {
     const VeerGraph *graph = ground->graph;
     if (cell_corners(graph, edge->from) == 0 || cell_corners(graph, edge->to) == 0) {
@@ -208,14 +209,14 @@ static bool is_door(const VeerGround *ground, const VeerGraphEdge *edge, VeerVec
 }
 
 /// Whether cells with corners touch, at a corner: nothing leads through there but round it.
-static bool is_touch(const VeerGround *ground, const VeerGraphEdge *edge)
+static bool is_touch(const VeerGraphArea *ground, const VeerGraphEdge *edge)
 {
     float by = 0.01f * min_f(ground->inner[edge->from], ground->inner[edge->to]), from, to;
     uint32_t begin = ground->first[edge->from], count = ground->first[edge->from + 1u] - begin;
     for (uint32_t i = 0; i < count && cell_corners(ground->graph, edge->to) > 0; i++) {
         VeerVec2 at = ground->corners[begin + i];
         VeerVec2 way = sub2(ground->corners[begin + (i + 1u) % count], at);
-        if (veer_ground_clip(ground, edge->to, by, at, way, &from, &to)) {
+        if (veer_graph_area_clip(ground, edge->to, by, at, way, &from, &to)) {
             return cell_corners(ground->graph, edge->from) > 0;
         }
     }
@@ -233,7 +234,7 @@ static uint32_t write_strip(const Strip *strip, VeerVec2 *out)
 }
 
 /// The shape of an edge: a strip, if it has any.
-static uint32_t write_way(VeerGround *ground, uint32_t number, VeerVec2 *out)
+static uint32_t write_way(VeerGraphArea *ground, uint32_t number, VeerVec2 *out)
 {
     const VeerGraph *graph = ground->graph;
     const VeerGraphEdge *edge = &graph->edges[number];
@@ -253,7 +254,7 @@ static uint32_t write_way(VeerGround *ground, uint32_t number, VeerVec2 *out)
     return write_strip(&strip, out);
 }
 
-static void write_ways(VeerGround *ground)
+static void write_ways(VeerGraphArea *ground)
 {
     uint32_t nodes = ground->graph->node_count, sum = ground->first[nodes];
     for (uint32_t i = 0; i < ground->graph->edge_count; i++) {
@@ -263,7 +264,7 @@ static void write_ways(VeerGround *ground)
 }
 
 /// Finds room for the walls of all shapes, and makes them.
-static void enclose(VeerGround *ground)
+static void enclose(VeerGraphArea *ground)
 {
     uint32_t sum = 0;
     for (uint32_t i = 0; i < ground->shape_count; i++) {
@@ -273,17 +274,17 @@ static void enclose(VeerGround *ground)
     }
     ground->wall_first[ground->shape_count] = sum;
     for (uint32_t i = 0; i < ground->shape_count; i++) {
-        veer_ground_enclose(ground, i);
+        veer_graph_area_enclose(ground, i);
     }
     for (uint32_t i = 0; i < ground->graph->edge_count; i++) {
-        veer_ground_measure(ground, i);
+        veer_graph_area_measure(ground, i);
     }
 }
 
-VeerGround *veer_ground_init(void *memory, const VeerGraph *graph)
+VeerGraphArea *veer_graph_area_init(void *memory, const VeerGraph *graph)
 {
     VeerArena arena = {memory, 0};
-    VeerGround parts, *ground = lay_out(&arena, graph, &parts);
+    VeerGraphArea parts, *ground = lay_out(&arena, graph, &parts);
     *ground = parts;
     if (graph->edge_count > 0) {
         veer_buckets_fill(&ground->ways, box_of_way, graph);
@@ -304,20 +305,20 @@ VeerGround *veer_ground_init(void *memory, const VeerGraph *graph)
 
 static bool enclose_cell(void *context, uint32_t node)
 {
-    veer_ground_enclose(context, node);
+    veer_graph_area_enclose(context, node);
     return true;
 }
 
 static bool enclose_way(void *context, uint32_t edge)
 {
-    VeerGround *ground = context;
-    veer_ground_enclose(ground, ground->graph->node_count + edge);
+    VeerGraphArea *ground = context;
+    veer_graph_area_enclose(ground, ground->graph->node_count + edge);
     return true;
 }
 
 static bool measure_way(void *context, uint32_t edge)
 {
-    veer_ground_measure(context, edge);
+    veer_graph_area_measure(context, edge);
     return true;
 }
 
@@ -327,7 +328,7 @@ static VeerFlatBox grown(VeerFlatBox box, float by)
 }
 
 /// Makes anew what lies about a box, all ways of which are edges of cells that reach so far.
-static void update(VeerGround *ground, VeerFlatBox box, float reach)
+static void update(VeerGraphArea *ground, VeerFlatBox box, float reach)
 {
     const VeerGraph *graph = ground->graph;
     (void)veer_buckets_visit(&graph->buckets, box, enclose_cell, ground);
@@ -338,7 +339,7 @@ static void update(VeerGround *ground, VeerFlatBox box, float reach)
     }
 }
 
-void veer_ground_update_edge(VeerGround *ground, uint32_t edge)
+void veer_graph_area_update_edge(VeerGraphArea *ground, uint32_t edge)
 {
     if (!ground->is_flat) {
         update(ground, box_of_way(ground->graph, edge), ground->widest);
@@ -364,7 +365,7 @@ static bool reach_way(void *context, uint32_t number)
     return true;
 }
 
-void veer_ground_update_node(VeerGround *ground, uint32_t node)
+void veer_graph_area_update_node(VeerGraphArea *ground, uint32_t node)
 {
     const VeerGraph *graph = ground->graph;
     VeerVec2 at = plane2(graph->nodes[node]);

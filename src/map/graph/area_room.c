@@ -4,8 +4,8 @@
 
 /// Who asks for walls.
 typedef struct Asked {
-    const VeerGround *ground;
-    VeerGroundVisit *visit;
+    const VeerGraphArea *ground;
+    VeerGraphWallVisit *visit;
     void *context;
     uint32_t base; ///< the first shape of the buckets
 } Asked;
@@ -13,7 +13,7 @@ typedef struct Asked {
 static bool visit_walls(void *context, uint32_t item)
 {
     const Asked *asked = context;
-    const VeerGround *ground = asked->ground;
+    const VeerGraphArea *ground = asked->ground;
     uint32_t shape = asked->base + item, begin = ground->wall_first[shape];
     for (uint32_t i = begin; i < begin + ground->wall_count[shape]; i++) {
         if (!asked->visit(asked->context, &ground->walls[i], i)) {
@@ -23,8 +23,8 @@ static bool visit_walls(void *context, uint32_t item)
     return true;
 }
 
-bool veer_ground_walls(const VeerGround *ground, VeerFlatBox box, VeerGroundVisit *visit,
-                       void *context)
+bool veer_graph_area_walls(const VeerGraphArea *ground, VeerFlatBox box, VeerGraphWallVisit *visit,
+                           void *context)
 {
     Asked asked = {ground, visit, context, 0};
     if (!veer_buckets_visit(&ground->graph->buckets, box, visit_walls, &asked)) {
@@ -49,12 +49,12 @@ static VeerFlatBox box_of(const Way *way)
 }
 
 /// Whether a point lies on the free side of a wall, or on it.
-static bool is_before(const VeerGroundWall *wall, VeerVec2 point)
+static bool is_before(const VeerGraphWall *wall, VeerVec2 point)
 {
     return cross2(sub2(wall->b, wall->a), sub2(point, wall->a)) >= 0.0f;
 }
 
-static bool come_near(void *context, const VeerGroundWall *wall, uint32_t number)
+static bool come_near(void *context, const VeerGraphWall *wall, uint32_t number)
 {
     Way *way = context;
     (void)number;
@@ -63,14 +63,14 @@ static bool come_near(void *context, const VeerGroundWall *wall, uint32_t number
 }
 
 /// m from a way to the nearest wall, `most` at most.
-static float room_of(const VeerGround *ground, VeerVec2 from, VeerVec2 to, float most)
+static float room_of(const VeerGraphArea *ground, VeerVec2 from, VeerVec2 to, float most)
 {
     Way way = {from, to, most};
-    (void)veer_ground_walls(ground, box_of(&way), come_near, &way);
+    (void)veer_graph_area_walls(ground, box_of(&way), come_near, &way);
     return way.room;
 }
 
-void veer_ground_measure(VeerGround *ground, uint32_t number)
+void veer_graph_area_measure(VeerGraphArea *ground, uint32_t number)
 {
     const VeerGraph *graph = ground->graph;
     const VeerGraphEdge *edge = &graph->edges[number];
@@ -87,7 +87,7 @@ void veer_ground_measure(VeerGround *ground, uint32_t number)
     ground->room[number] = room < most ? room : INFINITY;
 }
 
-static bool block(void *context, const VeerGroundWall *wall, uint32_t number)
+static bool block(void *context, const VeerGraphWall *wall, uint32_t number)
 {
     const Way *way = context;
     (void)number;
@@ -97,8 +97,8 @@ static bool block(void *context, const VeerGroundWall *wall, uint32_t number)
            veer_segment_separation2(way->from, way->to, wall->a, wall->b) >= least;
 }
 
-bool veer_ground_is_clear(const VeerGround *ground, VeerVec2 from, VeerVec2 to, float radius)
+bool veer_graph_area_is_clear(const VeerGraphArea *ground, VeerVec2 from, VeerVec2 to, float radius)
 {
     Way way = {from, to, radius};
-    return veer_ground_walls(ground, box_of(&way), block, &way);
+    return veer_graph_area_walls(ground, box_of(&way), block, &way);
 }

@@ -9,8 +9,8 @@
 /// Parts of a side that lead into others, at most; what comes after them is as if it did not.
 #define MAX_GAPS 32u
 
-bool veer_ground_clip(const VeerGround *ground, uint32_t shape, float by, VeerVec2 at, VeerVec2 way,
-                      float *begin, float *end)
+bool veer_graph_area_clip(const VeerGraphArea *ground, uint32_t shape, float by, VeerVec2 at,
+                          VeerVec2 way, float *begin, float *end)
 {
     const VeerVec2 *corners = &ground->corners[ground->first[shape]];
     uint32_t count = ground->first[shape + 1u] - ground->first[shape];
@@ -33,25 +33,25 @@ bool veer_ground_clip(const VeerGround *ground, uint32_t shape, float by, VeerVe
 
 /// A side that walls are made of.
 typedef struct Side {
-    VeerGround *ground;
+    VeerGraphArea *ground;
     uint32_t shape;
     VeerVec2 at, way, out; ///< `out`: unit
     float begin[MAX_GAPS], end[MAX_GAPS];
     uint32_t count; ///< gaps
 } Side;
 
-static bool is_way(const VeerGround *ground, uint32_t shape)
+static bool is_way(const VeerGraphArea *ground, uint32_t shape)
 {
     return shape >= ground->graph->node_count;
 }
 
-static const VeerGraphEdge *edge_of(const VeerGround *ground, uint32_t shape)
+static const VeerGraphEdge *edge_of(const VeerGraphArea *ground, uint32_t shape)
 {
     return &ground->graph->edges[shape - ground->graph->node_count];
 }
 
 /// Whether a shape is ground: it is there, and nothing of it is blocked.
-static bool is_ground(const VeerGround *ground, uint32_t shape)
+static bool is_ground(const VeerGraphArea *ground, uint32_t shape)
 {
     const VeerGraph *graph = ground->graph;
     if (ground->first[shape] == ground->first[shape + 1u]) {
@@ -65,7 +65,7 @@ static bool is_ground(const VeerGround *ground, uint32_t shape)
            !graph->blocked[edge->to];
 }
 
-static bool is_end(const VeerGround *ground, uint32_t way, uint32_t node)
+static bool is_end(const VeerGraphArea *ground, uint32_t way, uint32_t node)
 {
     const VeerGraphEdge *edge = edge_of(ground, way);
     return edge->from == node || edge->to == node;
@@ -82,7 +82,7 @@ static bool has_edge(const VeerGraph *graph, uint32_t from, uint32_t to)
     return false;
 }
 
-static bool is_joined(const VeerGround *ground, uint32_t a, uint32_t b)
+static bool is_joined(const VeerGraphArea *ground, uint32_t a, uint32_t b)
 {
     if (is_way(ground, a) || is_way(ground, b)) {
         bool are_ways = is_way(ground, a) && is_way(ground, b);
@@ -94,19 +94,19 @@ static bool is_joined(const VeerGround *ground, uint32_t a, uint32_t b)
 /// Leaves the part of a side out beyond which lies another shape.
 static bool leave_out(Side *side, uint32_t shape)
 {
-    const VeerGround *ground = side->ground;
+    const VeerGraphArea *ground = side->ground;
     if (shape == side->shape || side->count == MAX_GAPS || !is_ground(ground, shape)) {
         return true;
     }
     float slack = SLACK * min_f(ground->inner[side->shape], ground->inner[shape]), from, to;
     float *begin = &side->begin[side->count], *end = &side->end[side->count];
     VeerVec2 beyond = add2(side->at, scale2(side->out, slack));
-    if (!veer_ground_clip(ground, shape, 0.5f * slack, beyond, side->way, begin, end)) {
+    if (!veer_graph_area_clip(ground, shape, 0.5f * slack, beyond, side->way, begin, end)) {
         return true;
     }
     if (!is_joined(ground, side->shape, shape)) {
         // What touches it only is behind a wall.
-        if (!veer_ground_clip(ground, shape, -0.5f * slack, side->at, side->way, &from, &to)) {
+        if (!veer_graph_area_clip(ground, shape, -0.5f * slack, side->at, side->way, &from, &to)) {
             return true;
         }
         *begin = max_f(*begin, from);
@@ -144,12 +144,12 @@ static void sort_gaps(Side *side)
 /// Adds a part of a side.
 static void add_wall(const Side *side, float begin, float end)
 {
-    VeerGround *ground = side->ground;
+    VeerGraphArea *ground = side->ground;
     uint32_t first = ground->wall_first[side->shape], *count = &ground->wall_count[side->shape];
     float least = LEAST_WALL * ground->inner[side->shape];
     bool has_room = first + *count < ground->wall_first[side->shape + 1u];
     if (has_room && (end - begin) * length2(side->way) > least) {
-        ground->walls[first + (*count)++] = (VeerGroundWall){
+        ground->walls[first + (*count)++] = (VeerGraphWall){
             add2(side->at, scale2(side->way, begin)), add2(side->at, scale2(side->way, end))};
     }
 }
@@ -163,7 +163,7 @@ static VeerFlatBox box_of_line(VeerVec2 a, VeerVec2 b, float wide)
 /// Adds the walls of a side.
 static void add_side(Side *side)
 {
-    VeerGround *ground = side->ground;
+    VeerGraphArea *ground = side->ground;
     float reach = SLACK * ground->inner[side->shape], length = length2(side->way), done = 0.0f;
     if (!(length > 0.0f)) {
         return;
@@ -182,7 +182,7 @@ static void add_side(Side *side)
     add_wall(side, done, 1.0f);
 }
 
-void veer_ground_enclose(VeerGround *ground, uint32_t shape)
+void veer_graph_area_enclose(VeerGraphArea *ground, uint32_t shape)
 {
     uint32_t begin = ground->first[shape], corners = ground->first[shape + 1u] - begin;
     ground->wall_count[shape] = 0;
@@ -196,7 +196,7 @@ void veer_ground_enclose(VeerGround *ground, uint32_t shape)
 
 /// A point, and whether ground was found under it.
 typedef struct Spot {
-    const VeerGround *ground;
+    const VeerGraphArea *ground;
     VeerVec2 point;
     uint32_t base; ///< the first shape of the buckets
 } Spot;
@@ -204,14 +204,14 @@ typedef struct Spot {
 static bool misses(void *context, uint32_t item)
 {
     const Spot *spot = context;
-    const VeerGround *ground = spot->ground;
+    const VeerGraphArea *ground = spot->ground;
     uint32_t shape = spot->base + item, begin = ground->first[shape];
     uint32_t count = ground->first[shape + 1u] - begin;
     return !is_ground(ground, shape) ||
            !veer_polygon_contains(&ground->corners[begin], count, spot->point);
 }
 
-bool veer_ground_holds(const VeerGround *ground, VeerVec2 point)
+bool veer_graph_area_holds(const VeerGraphArea *ground, VeerVec2 point)
 {
     Spot spot = {ground, point, 0};
     VeerFlatBox box = {point, point};

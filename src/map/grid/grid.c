@@ -203,21 +203,3 @@ uint32_t veer_grid_version(const VeerGrid *grid)
 {
     return grid->version;
 }
-
-uint32_t veer_grid_rect_version(const VeerGrid *grid, VeerCellRect rect)
-{
-    uint32_t newest = 0;
-    rect = clipped(grid, rect);
-    if (rect.lower.x >= rect.upper.x || rect.lower.y >= rect.upper.y) {
-        return 0;
-    }
-    int32_t last_x = (rect.upper.x - 1) >> VEER_TILE_SHIFT;
-    int32_t last_y = (rect.upper.y - 1) >> VEER_TILE_SHIFT;
-    for (int32_t y = rect.lower.y >> VEER_TILE_SHIFT; y <= last_y; y++) {
-        for (int32_t x = rect.lower.x >> VEER_TILE_SHIFT; x <= last_x; x++) {
-            uint32_t version = grid->tiles[(uint32_t)y * grid->tiles_wide + (uint32_t)x];
-            newest = version > newest ? version : newest;
-        }
-    }
-    return newest;
-}

@@ -3,7 +3,7 @@
 #define VEER_MAP_GRID_GRID_H
 
 #include "base/bitmap.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// Directions along the axes; the lowest bit is the axis, and 2 turns round.
 typedef enum VeerDirection { VEER_EAST, VEER_SOUTH, VEER_WEST, VEER_NORTH } VeerDirection;

@@ -54,16 +54,16 @@ void veer_density_clear(VeerDensity *density)
 
 /// One cell's share: along each axis a body counts less the further off the cell's middle is; the
 /// lesser of both counts.
-static void add_share(VeerDensity *density, VeerCell cell, float share, VeerVec3 velocity, int sign)
+static void add_share(VeerDensity *density, VeerCell cell, float share, VeerVec3 velocity)
 {
     VeerDensityCell *kept = find_cell(density, cell);
     if (!kept || !(share > 0.0f)) {
         return;
     }
     double amount = (double)veer_power(share, density->exponent) * ONE;
-    kept->bodies += sign * (int32_t)amount;
-    kept->momentum[0] += sign * (int64_t)(amount * (double)velocity.x);
-    kept->momentum[1] += sign * (int64_t)(amount * (double)velocity.y);
+    kept->bodies += (int32_t)amount;
+    kept->momentum[0] += (int64_t)(amount * (double)velocity.x);
+    kept->momentum[1] += (int64_t)(amount * (double)velocity.y);
 }
 
 static float held(float speed)
@@ -71,7 +71,7 @@ static float held(float speed)
     return speed < MAX_SPEED ? speed > -MAX_SPEED ? speed : -MAX_SPEED : MAX_SPEED;
 }
 
-static void splat(VeerDensity *density, VeerVec3 position, VeerVec3 velocity, int sign)
+void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3 velocity)
 {
     float x = (position.x - density->origin.x) / density->cell_size - 0.5f;
     float y = (position.y - density->origin.y) / density->cell_size - 0.5f;
@@ -85,18 +85,8 @@ static void splat(VeerDensity *density, VeerVec3 position, VeerVec3 velocity, in
     for (int i = 0; i < 4; i++) {
         VeerCell cell = {base.x + (i & 1), base.y + i / 2};
         float along = i & 1 ? dx : 1.0f - dx, across = i & 2 ? dy : 1.0f - dy;
-        add_share(density, cell, along < across ? along : across, velocity, sign);
+        add_share(density, cell, along < across ? along : across, velocity);
     }
-}
-
-void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3 velocity)
-{
-    splat(density, position, velocity, 1);
-}
-
-void veer_density_remove(VeerDensity *density, VeerVec3 position, VeerVec3 velocity)
-{
-    splat(density, position, velocity, -1);
 }
 
 /// Sums of the last cells of a line.

@@ -1,39 +1,43 @@
-/// Which cells of a grid hang together: runs of free cells, row by row.
-///
-/// Cells hang together along the axes: a diagonal step needs at least one free cell beside it, so
-/// diagonals join nothing more.
+/// Connected components of the free cells of grids and voxels: runs of free cells, row by row.
+#include "base/wide_bits.h"
 #include "map/grid/grid.h"
 #include "map/layers/runs.h"
+#include "map/voxels/voxels.h"
 
 _Static_assert(VEER_NO_LABEL == VEER_RUNS_NO_LABEL, "a cell without a run has no label");
+_Static_assert(VEER_NO_VOXEL_LABEL == VEER_RUNS_NO_LABEL, "a voxel without a run has no label");
 
 struct VeerLabels {
-    uint32_t width, height;
     VeerRuns runs;
 };
 
-static VeerLabels *lay_out(VeerArena *arena, uint32_t width, uint32_t height, VeerLabels *parts)
+struct VeerVoxelLabels {
+    VeerRuns runs;
+    uint32_t run_capacity;
+};
+
+// --- Grids ---
+
+static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerLabels *parts)
 {
-    VeerLabels *labels = veer_arena_take(arena, 1, sizeof *labels);
-    size_t most = (size_t)((width + 1u) / 2u) * height;
-    *parts = (VeerLabels){width, height, veer_runs_take(arena, height, most)};
-    return labels;
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
+    parts->runs = veer_runs_take(&arena, (VeerVoxel){(int32_t)width, (int32_t)height, 1},
+                                 (size_t)((width + 1u) / 2u) * height);
+    return arena.used;
 }
 
 size_t veer_labels_size(uint32_t width, uint32_t height)
 {
-    VeerArena arena = {NULL, 0};
     VeerLabels parts;
-    (void)lay_out(&arena, width, height, &parts);
-    return arena.used;
+    return lay_out(NULL, width, height, &parts);
 }
 
 VeerLabels *veer_labels_init(void *memory, uint32_t width, uint32_t height)
 {
-    VeerArena arena = {memory, 0};
-    VeerLabels parts;
-    VeerLabels *labels = lay_out(&arena, width, height, &parts);
-    *labels = parts;
+    VeerLabels *labels = memory;
+    (void)lay_out(memory, width, height, labels);
+    veer_runs_clear(&labels->runs);
     return labels;
 }
 
@@ -56,9 +60,7 @@ static uint32_t list_row(VeerLabels *labels, const VeerBitmap *rows, int32_t y, 
     int32_t x = 0;
     while (x < rows->length && (x = next_free(rows, y, x)) < rows->length) {
         int32_t end = veer_bitmap_next(rows, y, x);
-        labels->runs.runs[count] = (VeerRun){(uint16_t)x, (uint16_t)end};
-        labels->runs.labels[count] = count;
-        count++;
+        labels->runs.runs[count++] = (VeerRun){(uint16_t)x, (uint16_t)end};
         x = end;
     }
     return count;
@@ -66,27 +68,20 @@ static uint32_t list_row(VeerLabels *labels, const VeerBitmap *rows, int32_t y, 
 
 VeerStatus veer_labels_build(VeerLabels *labels, const VeerGrid *grid)
 {
-    if (grid->def.width != labels->width || grid->def.height != labels->height) {
+    VeerRuns *runs = &labels->runs;
+    if (grid->def.width != (uint32_t)runs->cells.x || grid->def.height != runs->row_count) {
         return VEER_BAD_VALUE;
     }
-    uint32_t count = 0;
-    for (uint32_t y = 0; y < labels->height; y++) {
-        labels->runs.rows[y] = count;
-        count = list_row(labels, &grid->blocked[0], (int32_t)y, count);
-        labels->runs.rows[y + 1] = count;
-        if (y > 0) {
-            veer_runs_join(&labels->runs, y - 1u, y);
-        }
+    for (uint32_t y = 0; y < runs->row_count; y++) {
+        runs->rows[y + 1u] = list_row(labels, &grid->blocked[0], (int32_t)y, runs->rows[y]);
     }
-    veer_runs_number(&labels->runs);
+    veer_runs_connect(runs);
     return VEER_OK;
 }
 
 uint32_t veer_labels_at(const VeerLabels *labels, VeerCell cell)
 {
-    bool is_inside = cell.x >= 0 && cell.y >= 0 && cell.x < (int32_t)labels->width &&
-                     cell.y < (int32_t)labels->height;
-    return is_inside ? veer_runs_label(&labels->runs, (uint32_t)cell.y, cell.x) : VEER_NO_LABEL;
+    return veer_runs_label(&labels->runs, (VeerVoxel){cell.x, cell.y, 0});
 }
 
 uint32_t veer_labels_count(const VeerLabels *labels)
@@ -94,52 +89,159 @@ uint32_t veer_labels_count(const VeerLabels *labels)
     return labels->runs.label_count;
 }
 
-/// The nearest cell found so far.
-typedef struct Nearest {
-    VeerCell from, cell;
-    int64_t squared; ///< distance; INT64_MAX: none yet
-} Nearest;
-
-static bool is_farther(const Nearest *nearest, int64_t across)
-{
-    return across * across > nearest->squared;
-}
-
-static void search_row(const VeerLabels *labels, uint32_t label, int32_t y, Nearest *nearest)
-{
-    int64_t across = y - (int64_t)nearest->from.y;
-    int32_t x;
-    if (!veer_runs_nearest(&labels->runs, (uint32_t)y, nearest->from.x, label,
-                           nearest->squared - across * across, &x)) {
-        return;
-    }
-    int64_t along = x - (int64_t)nearest->from.x, squared = along * along + across * across;
-    if (squared < nearest->squared || y < nearest->cell.y) {
-        nearest->squared = squared;
-        nearest->cell = (VeerCell){x, y};
-    }
-}
-
 bool veer_labels_nearest(const VeerLabels *labels, VeerCell cell, uint32_t label, VeerCell *out)
 {
-    Nearest nearest = {.from = cell, .squared = INT64_MAX};
-    int64_t height = labels->height;
-    int64_t above = cell.y, below = (int64_t)cell.y + 1;
-    // Rows that lie outside of the grid hold nothing.
-    above = above < height ? above : height - 1;
-    below = below > 0 ? below : 0;
-    while ((above >= 0 && !is_farther(&nearest, cell.y - above)) ||
-           (below < height && !is_farther(&nearest, below - cell.y))) {
-        if (above >= 0) {
-            search_row(labels, label, (int32_t)above--, &nearest);
-        }
-        if (below < height) {
-            search_row(labels, label, (int32_t)below++, &nearest);
-        }
-    }
-    if (nearest.squared == INT64_MAX) {
+    VeerVoxel nearest;
+    if (!veer_runs_nearest(&labels->runs, (VeerVoxel){cell.x, cell.y, 0}, label, &nearest)) {
         return false;
     }
-    *out = nearest.cell;
+    *out = (VeerCell){nearest.x, nearest.y};
     return true;
+}
+
+// --- Voxels ---
+
+/// Calls `visit` for each brick with the voxels where a run begins or ends (is blocked behind one
+/// that is free), a row of bricks along x after the other and within it by x.
+static void visit_bricks(const VeerVoxels *voxels, void *user,
+                         void (*visit)(void *user, VeerVoxel brick, uint64_t begins, uint64_t ends))
+{
+    const uint64_t first_of_four = UINT64_C(0x1111111111111111);
+    const VeerBricks *level = &voxels->levels[0];
+    VeerVoxel at;
+    for (at.z = 0; at.z < level->bricks.z; at.z++) {
+        for (at.y = 0; at.y < level->bricks.y; at.y++) {
+            uint64_t before = UINT64_MAX;
+            // The margin ends the last run.
+            for (at.x = 0; at.x <= level->bricks.x; at.x++) {
+                uint64_t blocked = *veer_bricks_word(level, at.x, at.y, at.z);
+                uint64_t left = (blocked << 1 & ~first_of_four) | (before >> 3 & first_of_four);
+                if (blocked != left) {
+                    visit(user, at, ~blocked & left, blocked & ~left);
+                }
+                before = blocked;
+            }
+        }
+    }
+}
+
+static void count_runs(void *user, VeerVoxel brick, uint64_t begins, uint64_t ends)
+{
+    uint64_t *count = user;
+    (void)brick, (void)ends;
+    *count += veer_bits_count(begins);
+}
+
+uint32_t veer_voxel_labels_runs(const VeerVoxels *voxels)
+{
+    uint64_t count = 0;
+    visit_bricks(voxels, &count, count_runs);
+    return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+}
+
+static size_t lay_out_voxels(void *memory, VeerVoxel cells, uint32_t run_count,
+                             VeerVoxelLabels *parts)
+{
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
+    *parts = (VeerVoxelLabels){veer_runs_take(&arena, cells, run_count), run_count};
+    return arena.used;
+}
+
+size_t veer_voxel_labels_size(const VeerVoxelsDef *def, uint32_t run_count)
+{
+    VeerVoxelLabels parts;
+    return veer_voxels_def_is_good(def) ? lay_out_voxels(NULL, def->cells, run_count, &parts) : 0;
+}
+
+VeerVoxelLabels *veer_voxel_labels_init(void *memory, const VeerVoxelsDef *def, uint32_t run_count)
+{
+    VeerVoxelLabels *labels = memory;
+    if (!veer_voxels_def_is_good(def)) {
+        return NULL;
+    }
+    (void)lay_out_voxels(memory, def->cells, run_count, labels);
+    veer_runs_clear(&labels->runs);
+    return labels;
+}
+
+/// The row of a bit of a brick.
+static uint32_t row_of(const VeerVoxelLabels *labels, VeerVoxel brick, uint32_t bit)
+{
+    uint32_t y = 4u * (uint32_t)brick.y + (bit >> 2 & 3u), z = 4u * (uint32_t)brick.z + (bit >> 4);
+    return z * (uint32_t)labels->runs.cells.y + y;
+}
+
+/// Counts the runs of each row, one place further on.
+static void count_of_rows(void *user, VeerVoxel brick, uint64_t begins, uint64_t ends)
+{
+    VeerVoxelLabels *labels = user;
+    (void)ends;
+    for (; begins; begins &= begins - 1u) {
+        labels->runs.rows[row_of(labels, brick, veer_bits_lowest(begins)) + 1u]++;
+    }
+}
+
+/// Notes where runs begin and end. Until all of it is known, the first run of a row is the one that
+/// is to be noted next.
+static void note_runs(void *user, VeerVoxel brick, uint64_t begins, uint64_t ends)
+{
+    VeerVoxelLabels *labels = user;
+    for (uint64_t bits = begins | ends; bits; bits &= bits - 1u) {
+        uint32_t bit = veer_bits_lowest(bits);
+        uint32_t *next = &labels->runs.rows[row_of(labels, brick, bit)];
+        uint16_t x = (uint16_t)(4u * (uint32_t)brick.x + (bit & 3u));
+        if (begins >> bit & 1u) {
+            labels->runs.runs[*next].begin = x;
+        } else {
+            labels->runs.runs[(*next)++].end = x;
+        }
+    }
+}
+
+static void list_runs(VeerVoxelLabels *labels, const VeerVoxels *voxels)
+{
+    uint32_t *rows = labels->runs.rows, row_count = labels->runs.row_count;
+    veer_runs_clear(&labels->runs);
+    visit_bricks(voxels, labels, count_of_rows);
+    for (uint32_t row = 0; row < row_count; row++) {
+        rows[row + 1u] += rows[row];
+    }
+    visit_bricks(voxels, labels, note_runs);
+    // Each row has come to where the next one began.
+    for (uint32_t row = row_count; row > 0; row--) {
+        rows[row] = rows[row - 1u];
+    }
+    rows[0] = 0;
+}
+
+VeerStatus veer_voxel_labels_build(VeerVoxelLabels *labels, const VeerVoxels *voxels)
+{
+    VeerVoxel ours = labels->runs.cells, theirs = voxels->def.cells;
+    if (ours.x != theirs.x || ours.y != theirs.y || ours.z != theirs.z) {
+        return VEER_BAD_VALUE;
+    }
+    if (veer_voxel_labels_runs(voxels) > labels->run_capacity) {
+        veer_runs_clear(&labels->runs);
+        return VEER_FULL;
+    }
+    list_runs(labels, voxels);
+    veer_runs_connect(&labels->runs);
+    return VEER_OK;
+}
+
+uint32_t veer_voxel_labels_at(const VeerVoxelLabels *labels, VeerVoxel voxel)
+{
+    return veer_runs_label(&labels->runs, voxel);
+}
+
+uint32_t veer_voxel_labels_count(const VeerVoxelLabels *labels)
+{
+    return labels->runs.label_count;
+}
+
+bool veer_voxel_labels_nearest(const VeerVoxelLabels *labels, VeerVoxel voxel, uint32_t label,
+                               VeerVoxel *out)
+{
+    return veer_runs_nearest(&labels->runs, voxel, label, out);
 }

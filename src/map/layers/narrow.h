@@ -2,7 +2,7 @@
 #ifndef VEER_MAP_LAYERS_NARROW_H
 #define VEER_MAP_LAYERS_NARROW_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 /// Cells of a grid that are marked.
 typedef struct VeerNarrow VeerNarrow;

@@ -1,39 +1,191 @@
-/// How many bodies cover each cell, counted as they come and go.
+/// How many bodies cover each cell of a grid, or each voxel, counted as they come and go. A grid is
+/// one layer of voxels, on which all bodies lie in the middle.
 #include "map/grid/grid.h"
+#include "map/voxels/voxels.h"
 
 #include <math.h>
 #include <string.h>
 
+typedef struct CoverCounts {
+    VeerVoxel cells;
+    uint16_t *counts; ///< by x, y, z
+} CoverCounts;
+
 struct VeerOccupancy {
-    uint32_t width, height;
-    uint16_t *counts;    ///< counts[width * height]
+    CoverCounts covered;
     VeerBitmap standing; ///< by row: blocked whatever covers it
 };
 
-static VeerOccupancy *lay_out(VeerArena *arena, uint32_t width, uint32_t height,
-                              VeerOccupancy *parts)
+struct VeerVoxelOccupancy {
+    CoverCounts covered;
+};
+
+/// What is counted, and who is told of cells that become covered by a first body, or by none.
+typedef struct CoverChange {
+    const CoverCounts *covered;
+    void (*tell)(const struct CoverChange *change, VeerVoxel at, bool is_covered);
+    VeerOccupancy *occupancy;
+    VeerGrid *grid;
+    const VeerVoxels *walls;
+    VeerVoxels *voxels;
+} CoverChange;
+
+// --- Counting ---
+
+static size_t cell_count(VeerVoxel cells)
 {
-    VeerOccupancy *occupancy = veer_arena_take(arena, 1, sizeof *occupancy);
-    parts->counts = veer_arena_take(arena, (size_t)width * height, sizeof *parts->counts);
-    parts->standing = veer_bitmap_take(arena, width, height);
-    return occupancy;
+    return (size_t)cells.x * (size_t)cells.y * (size_t)cells.z;
+}
+
+static void take_counts(VeerArena *arena, VeerVoxel cells, CoverCounts *covered)
+{
+    covered->cells = cells;
+    covered->counts = veer_arena_take(arena, cell_count(cells), sizeof *covered->counts);
+}
+
+static uint16_t *count_at(const CoverCounts *covered, VeerVoxel at)
+{
+    VeerVoxel cells = covered->cells;
+    size_t row = (size_t)at.z * (size_t)cells.y + (size_t)at.y;
+    return &covered->counts[row * (size_t)cells.x + (size_t)at.x];
+}
+
+static bool has_cell(const CoverCounts *covered, VeerVoxel at)
+{
+    VeerVoxel cells = covered->cells;
+    return at.x >= 0 && at.y >= 0 && at.z >= 0 && at.x < cells.x && at.y < cells.y &&
+           at.z < cells.z;
+}
+
+/// Cells [begin, end) along an axis.
+typedef struct CoverSpan {
+    int32_t begin, end;
+} CoverSpan;
+
+/// The distance from a point to the cell [index, index + 1] along an axis, 0 inside.
+static float gap_to(float point, int32_t index)
+{
+    float lower = (float)index - point, upper = point - (float)(index + 1);
+    float gap = lower > upper ? lower : upper;
+    return gap > 0.0f ? gap : 0.0f;
+}
+
+/// The whole number below, held to [0, most]. Not by floorf, which is a call where the processor
+/// has no instruction for it.
+static int32_t whole_within(float value, int32_t most)
+{
+    return !(value > 0.0f) ? 0 : value < (float)most ? (int32_t)value : most;
+}
+
+static CoverSpan span_of(float middle, float reach, int32_t most)
+{
+    return (CoverSpan){whole_within(middle - reach - 1.0f, most),
+                       whole_within(middle + reach + 2.0f, most)};
+}
+
+static bool is_in(CoverSpan span, int32_t index)
+{
+    return index >= span.begin && index < span.end;
+}
+
+/// @param square  of the ball's distance across the row
+static bool is_covered(VeerVoxelBall ball, int32_t x, float square)
+{
+    float along = gap_to(ball.x, x);
+    return along * along + square < ball.radius * ball.radius;
+}
+
+/// The cells that a ball covers in a row. The root tells where about, the test itself decides.
+static CoverSpan covered_span(VeerVoxelBall ball, int32_t y, int32_t z, int32_t most)
+{
+    float up = gap_to(ball.y, y), over = gap_to(ball.z, z), square = up * up + over * over;
+    float left = ball.radius * ball.radius - square;
+    if (!(left > 0.0f)) {
+        return (CoverSpan){0, 0};
+    }
+    CoverSpan span = span_of(ball.x, sqrtf(left), most);
+    while (span.begin < span.end && !is_covered(ball, span.begin, square)) {
+        span.begin++;
+    }
+    while (span.begin < span.end && !is_covered(ball, span.end - 1, square)) {
+        span.end--;
+    }
+    return span;
+}
+
+static void count_span(const CoverChange *change, VeerVoxel at, CoverSpan span, bool comes)
+{
+    for (at.x = span.begin; at.x < span.end; at.x++) {
+        uint16_t *count = count_at(change->covered, at);
+        *count = (uint16_t)(comes ? *count + 1u : *count - 1u);
+        if (*count == (comes ? 1u : 0u)) {
+            change->tell(change, at, comes);
+        }
+    }
+}
+
+/// Counts the cells of one span that are not in another: those before it, and those after it.
+static void count_rest(const CoverChange *change, VeerVoxel at, CoverSpan of, CoverSpan without,
+                       bool comes)
+{
+    without = without.begin < without.end ? without : (CoverSpan){of.end, of.end};
+    CoverSpan before = {of.begin, of.end < without.begin ? of.end : without.begin};
+    CoverSpan after = {of.begin > without.end ? of.begin : without.end, of.end};
+    count_span(change, at, before, comes);
+    count_span(change, at, after, comes);
+}
+
+/// A body moves less than its size as a rule: what it covers before and after is left alone. A ball
+/// of radius 0 covers nothing.
+static void count_move(const CoverChange *change, VeerVoxelBall from, VeerVoxelBall to)
+{
+    VeerVoxel cells = change->covered->cells, at = {0, 0, 0};
+    CoverSpan rows = span_of(to.y, to.radius, cells.y),
+              left = span_of(from.y, from.radius, cells.y);
+    CoverSpan layers = span_of(to.z, to.radius, cells.z);
+    CoverSpan left_layers = span_of(from.z, from.radius, cells.z);
+    for (at.z = layers.begin; at.z < layers.end; at.z++) {
+        for (at.y = rows.begin; at.y < rows.end; at.y++) {
+            CoverSpan here = covered_span(to, at.y, at.z, cells.x);
+            CoverSpan there = covered_span(from, at.y, at.z, cells.x);
+            count_rest(change, at, here, there, true);
+            count_rest(change, at, there, here, false);
+        }
+    }
+    for (at.z = left_layers.begin; at.z < left_layers.end; at.z++) {
+        for (at.y = left.begin; at.y < left.end; at.y++) {
+            if (!is_in(layers, at.z) || !is_in(rows, at.y)) {
+                count_span(change, at, covered_span(from, at.y, at.z, cells.x), false);
+            }
+        }
+    }
+}
+
+static const VeerVoxelBall nothing = {0.0f, 0.0f, 0.0f, 0.0f};
+
+// --- Grids ---
+
+static size_t lay_out(void *memory, VeerVoxel cells, VeerOccupancy *parts)
+{
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
+    take_counts(&arena, cells, &parts->covered);
+    parts->standing = veer_bitmap_take(&arena, (uint32_t)cells.x, (uint32_t)cells.y);
+    return arena.used;
 }
 
 size_t veer_occupancy_size(uint32_t width, uint32_t height)
 {
-    VeerArena arena = {NULL, 0};
     VeerOccupancy parts;
-    (void)lay_out(&arena, width, height, &parts);
-    return arena.used;
+    return lay_out(NULL, (VeerVoxel){(int32_t)width, (int32_t)height, 1}, &parts);
 }
 
 VeerOccupancy *veer_occupancy_init(void *memory, const VeerGrid *grid)
 {
-    VeerArena arena = {memory, 0};
-    VeerOccupancy parts = {.width = grid->def.width, .height = grid->def.height};
-    VeerOccupancy *occupancy = lay_out(&arena, parts.width, parts.height, &parts);
-    *occupancy = parts;
-    memset(occupancy->counts, 0, (size_t)parts.width * parts.height * sizeof *parts.counts);
+    VeerOccupancy *occupancy = memory;
+    VeerVoxel cells = {(int32_t)grid->def.width, (int32_t)grid->def.height, 1};
+    (void)lay_out(memory, cells, occupancy);
+    memset(occupancy->covered.counts, 0, cell_count(cells) * sizeof(uint16_t));
     const VeerBitmap *rows = &grid->blocked[0];
     veer_bitmap_clear(&occupancy->standing);
     for (int32_t y = 0; y < rows->lines; y++) {
@@ -43,136 +195,45 @@ VeerOccupancy *veer_occupancy_init(void *memory, const VeerGrid *grid)
     return occupancy;
 }
 
-/// From a point to the cell [index, index + 1], 0 inside.
-static float gap_to(float point, int32_t index)
+static void tell_grid(const CoverChange *change, VeerVoxel at, bool is_covered)
 {
-    float lower = (float)index - point, upper = point - (float)(index + 1);
-    float gap = lower > upper ? lower : upper;
-    return gap > 0.0f ? gap : 0.0f;
+    veer_grid_put(change->grid, (VeerCell){at.x, at.y},
+                  is_covered || veer_bitmap_get(&change->occupancy->standing, at.y, at.x));
 }
 
-/// Whether a disc covers the cell at x of a row that is `up` from its middle.
-static bool is_covered(VeerCellDisc disc, int32_t x, float up)
+static CoverChange change_of(VeerOccupancy *occupancy, VeerGrid *grid)
 {
-    float across = gap_to(disc.x, x);
-    return across * across + up * up < disc.radius * disc.radius;
+    return (CoverChange){&occupancy->covered, tell_grid, occupancy, grid, NULL, NULL};
 }
 
-/// The whole number below, held to [lower, upper], lower >= 0. Not by floorf, which is a call where
-/// the processor has no instruction for it.
-static int32_t whole_between(float value, int32_t lower, int32_t upper)
+static VeerVoxelBall ball_of(VeerCellDisc disc)
 {
-    if (!(value > (float)lower)) {
-        return lower;
-    }
-    return value < (float)upper ? (int32_t)value : upper;
-}
-
-/// Cells [begin, end).
-typedef struct Span {
-    int32_t begin, end;
-} Span;
-
-/// The columns that a disc covers in a row. The root tells where about, the test itself decides.
-static Span covered_span(const VeerOccupancy *occupancy, VeerCellDisc disc, int32_t y)
-{
-    int32_t width = (int32_t)occupancy->width;
-    float up = gap_to(disc.y, y), left = disc.radius * disc.radius - up * up;
-    if (!(left > 0.0f)) {
-        return (Span){0, 0};
-    }
-    float half = sqrtf(left);
-    Span span = {whole_between(disc.x - half - 1.0f, 0, width),
-                 whole_between(disc.x + half + 2.0f, 0, width)};
-    while (span.begin < span.end && !is_covered(disc, span.begin, up)) {
-        span.begin++;
-    }
-    while (span.begin < span.end && !is_covered(disc, span.end - 1, up)) {
-        span.end--;
-    }
-    return span;
-}
-
-static void count_row(VeerOccupancy *occupancy, VeerGrid *grid, int32_t y, Span span, bool comes)
-{
-    for (int32_t x = span.begin; x < span.end; x++) {
-        uint16_t *count = &occupancy->counts[(size_t)y * occupancy->width + (size_t)x];
-        *count = (uint16_t)(comes ? *count + 1u : *count - 1u);
-        if (*count == (comes ? 1u : 0u)) {
-            veer_grid_put(grid, (VeerCell){x, y},
-                          comes || veer_bitmap_get(&occupancy->standing, y, x));
-        }
-    }
-}
-
-/// The rows that a disc may cover.
-static Span rows_of(const VeerOccupancy *occupancy, VeerCellDisc disc)
-{
-    int32_t height = (int32_t)occupancy->height;
-    return (Span){whole_between(disc.y - disc.radius - 1.0f, 0, height),
-                  whole_between(disc.y + disc.radius + 2.0f, 0, height)};
-}
-
-static void count_disc(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc, bool comes)
-{
-    Span rows = rows_of(occupancy, disc);
-    for (int32_t y = rows.begin; y < rows.end; y++) {
-        count_row(occupancy, grid, y, covered_span(occupancy, disc, y), comes);
-    }
+    return (VeerVoxelBall){disc.x, disc.y, 0.5f, disc.radius};
 }
 
 void veer_occupancy_add(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc)
 {
-    count_disc(occupancy, grid, disc, true);
+    CoverChange change = change_of(occupancy, grid);
+    count_move(&change, nothing, ball_of(disc));
 }
 
 void veer_occupancy_remove(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc)
 {
-    count_disc(occupancy, grid, disc, false);
-}
-
-/// Counts the cells of one span that are not in another: those before it, and those after it.
-static void count_rest(VeerOccupancy *occupancy, VeerGrid *grid, int32_t y, Span of, Span without,
-                       bool comes)
-{
-    if (without.begin >= without.end) {
-        without = (Span){of.end, of.end};
-    }
-    Span before = {of.begin, of.end < without.begin ? of.end : without.begin};
-    Span after = {of.begin > without.end ? of.begin : without.end, of.end};
-    count_row(occupancy, grid, y, before, comes);
-    count_row(occupancy, grid, y, after, comes);
+    CoverChange change = change_of(occupancy, grid);
+    count_move(&change, ball_of(disc), nothing);
 }
 
 void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc from,
                          VeerCellDisc to)
 {
-    // A body moves less than its size as a rule: what it covers before and after is left alone.
-    Span old = rows_of(occupancy, from), new = rows_of(occupancy, to);
-    for (int32_t y = new.begin; y < new.end; y++) {
-        bool has_old = y >= old.begin && y < old.end;
-        Span here = covered_span(occupancy, to, y);
-        Span there = has_old ? covered_span(occupancy, from, y) : (Span){0, 0};
-        count_rest(occupancy, grid, y, here, there, true);
-        count_rest(occupancy, grid, y, there, here, false);
-    }
-    for (int32_t y = old.begin; y < old.end; y++) {
-        if (y < new.begin || y >= new.end) {
-            count_row(occupancy, grid, y, covered_span(occupancy, from, y), false);
-        }
-    }
-}
-
-static bool has_cell(const VeerOccupancy *occupancy, VeerCell cell)
-{
-    return cell.x >= 0 && cell.y >= 0 && cell.x < (int32_t)occupancy->width &&
-           cell.y < (int32_t)occupancy->height;
+    CoverChange change = change_of(occupancy, grid);
+    count_move(&change, ball_of(from), ball_of(to));
 }
 
 void veer_occupancy_set_standing(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
                                  bool is_blocked)
 {
-    if (has_cell(occupancy, cell)) {
+    if (has_cell(&occupancy->covered, (VeerVoxel){cell.x, cell.y, 0})) {
         (void)veer_bitmap_put(&occupancy->standing, cell.y, cell.x, is_blocked);
         veer_grid_put(grid, cell, is_blocked || veer_occupancy_count(occupancy, cell) > 0);
     }
@@ -180,7 +241,70 @@ void veer_occupancy_set_standing(VeerOccupancy *occupancy, VeerGrid *grid, VeerC
 
 uint32_t veer_occupancy_count(const VeerOccupancy *occupancy, VeerCell cell)
 {
-    return has_cell(occupancy, cell)
-               ? occupancy->counts[(size_t)cell.y * occupancy->width + (size_t)cell.x]
-               : 0;
+    VeerVoxel at = {cell.x, cell.y, 0};
+    return has_cell(&occupancy->covered, at) ? *count_at(&occupancy->covered, at) : 0;
+}
+
+// --- Voxels ---
+
+static size_t lay_out_voxels(void *memory, VeerVoxel cells, VeerVoxelOccupancy *parts)
+{
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
+    take_counts(&arena, cells, &parts->covered);
+    return arena.used;
+}
+
+size_t veer_voxel_occupancy_size(const VeerVoxelsDef *def)
+{
+    VeerVoxelOccupancy parts;
+    return veer_voxels_def_is_good(def) ? lay_out_voxels(NULL, def->cells, &parts) : 0;
+}
+
+VeerVoxelOccupancy *veer_voxel_occupancy_init(void *memory, const VeerVoxelsDef *def)
+{
+    VeerVoxelOccupancy *occupancy = memory;
+    if (!veer_voxels_def_is_good(def)) {
+        return NULL;
+    }
+    (void)lay_out_voxels(memory, def->cells, occupancy);
+    memset(occupancy->covered.counts, 0, cell_count(def->cells) * sizeof(uint16_t));
+    return occupancy;
+}
+
+VeerVoxelBall veer_voxels_ball(const VeerVoxels *voxels, VeerVec3 position, float radius)
+{
+    const VeerVoxelsDef *def = veer_voxels_def(voxels);
+    float size = def->cell_size;
+    return (VeerVoxelBall){(position.x - def->origin.x) / size, (position.y - def->origin.y) / size,
+                           (position.z - def->origin.z) / size, radius / size};
+}
+
+static void tell_voxels(const CoverChange *change, VeerVoxel at, bool is_covered)
+{
+    veer_voxels_set_blocked(change->voxels, at, is_covered || veer_voxel_is_set(change->walls, at));
+}
+
+void veer_voxel_occupancy_move(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
+                               VeerVoxels *covered, VeerVoxelBall from, VeerVoxelBall to)
+{
+    count_move(&(CoverChange){&occupancy->covered, tell_voxels, NULL, NULL, walls, covered}, from,
+               to);
+}
+
+void veer_voxel_occupancy_add(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
+                              VeerVoxels *covered, VeerVoxelBall ball)
+{
+    veer_voxel_occupancy_move(occupancy, walls, covered, nothing, ball);
+}
+
+void veer_voxel_occupancy_remove(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
+                                 VeerVoxels *covered, VeerVoxelBall ball)
+{
+    veer_voxel_occupancy_move(occupancy, walls, covered, ball, nothing);
+}
+
+uint32_t veer_voxel_occupancy_count(const VeerVoxelOccupancy *occupancy, VeerVoxel at)
+{
+    return has_cell(&occupancy->covered, at) ? *count_at(&occupancy->covered, at) : 0;
 }

@@ -1,21 +1,15 @@
-/// Connected components by runs: neighbouring rows' runs that overlap are joined.
-/// Source: Rosenfeld and Pfaltz, "Sequential operations in digital picture processing", J. ACM
-/// 13(4), 1966.
 #include "map/layers/runs.h"
 
 #include "base/union_find.h"
 
 #include <string.h>
 
-VeerRuns veer_runs_take(VeerArena *arena, uint32_t row_count, size_t run_count)
+VeerRuns veer_runs_take(VeerArena *arena, VeerVoxel cells, size_t run_capacity)
 {
-    VeerRuns runs = {.row_count = row_count};
-    runs.rows = veer_arena_take(arena, row_count + (size_t)1, sizeof *runs.rows);
-    runs.runs = veer_arena_take(arena, run_count, sizeof *runs.runs);
-    runs.labels = veer_arena_take(arena, run_count, sizeof *runs.labels);
-    if (runs.rows) {
-        veer_runs_clear(&runs);
-    }
+    VeerRuns runs = {.cells = cells, .row_count = (uint32_t)cells.y * (uint32_t)cells.z};
+    runs.rows = veer_arena_take(arena, runs.row_count + (size_t)1, sizeof *runs.rows);
+    runs.runs = veer_arena_take(arena, run_capacity, sizeof *runs.runs);
+    runs.labels = veer_arena_take(arena, run_capacity, sizeof *runs.labels);
     return runs;
 }
 
@@ -25,16 +19,17 @@ void veer_runs_clear(VeerRuns *runs)
     memset(runs->rows, 0, (runs->row_count + (size_t)1) * sizeof *runs->rows);
 }
 
-void veer_runs_join(VeerRuns *rows, uint32_t before, uint32_t row)
+/// Unites each run of a row with those of an earlier one that share a column with it.
+static void unite_rows(const VeerRuns *runs, uint32_t before, uint32_t row)
 {
-    const VeerRun *runs = rows->runs;
-    uint32_t above = rows->rows[before], above_end = rows->rows[before + 1u];
-    uint32_t here = rows->rows[row], end = rows->rows[row + 1u];
+    uint32_t above = runs->rows[before], above_end = runs->rows[before + 1u];
+    uint32_t here = runs->rows[row], end = runs->rows[row + 1u];
     while (above < above_end && here < end) {
-        if (runs[above].begin < runs[here].end && runs[here].begin < runs[above].end) {
-            parts_join(rows->labels, above, here);
+        VeerRun a = runs->runs[above], b = runs->runs[here];
+        if (a.begin < b.end && b.begin < a.end) {
+            veer_union_find_unite(runs->labels, above, here);
         }
-        if (runs[above].end < runs[here].end) {
+        if (a.end < b.end) {
             above++;
         } else {
             here++;
@@ -42,15 +37,21 @@ void veer_runs_join(VeerRuns *rows, uint32_t before, uint32_t row)
     }
 }
 
-void veer_runs_number(VeerRuns *runs)
+void veer_runs_connect(VeerRuns *runs)
 {
-    // Roots come before all that hang on them.
-    uint32_t run_count = runs->rows[runs->row_count];
-    runs->label_count = 0;
+    uint32_t run_count = runs->rows[runs->row_count], height = (uint32_t)runs->cells.y;
     for (uint32_t run = 0; run < run_count; run++) {
-        uint32_t up = runs->labels[run];
-        runs->labels[run] = up == run ? runs->label_count++ : runs->labels[up];
+        runs->labels[run] = run;
     }
+    for (uint32_t row = 1; row < runs->row_count; row++) {
+        if (row % height != 0) {
+            unite_rows(runs, row - 1u, row);
+        }
+        if (row >= height) {
+            unite_rows(runs, row - height, row);
+        }
+    }
+    runs->label_count = veer_union_find_number(runs->labels, run_count);
 }
 
 /// The first run of a row that ends after x; the row's end if there is none.
@@ -68,46 +69,110 @@ static uint32_t run_at(const VeerRuns *runs, uint32_t row, int32_t x)
     return begin;
 }
 
-uint32_t veer_runs_label(const VeerRuns *runs, uint32_t row, int32_t x)
+uint32_t veer_runs_label(const VeerRuns *runs, VeerVoxel cell)
 {
-    uint32_t run = run_at(runs, row, x);
-    bool is_inside = run < runs->rows[row + 1u] && runs->runs[run].begin <= x;
+    VeerVoxel cells = runs->cells;
+    if (cell.x < 0 || cell.y < 0 || cell.z < 0 || cell.x >= cells.x || cell.y >= cells.y ||
+        cell.z >= cells.z) {
+        return VEER_RUNS_NO_LABEL;
+    }
+    uint32_t row = (uint32_t)(cell.z * cells.y + cell.y), run = run_at(runs, row, cell.x);
+    bool is_inside = run < runs->rows[row + 1u] && runs->runs[run].begin <= cell.x;
     return is_inside ? runs->labels[run] : VEER_RUNS_NO_LABEL;
 }
 
-static bool is_wanted(const VeerRuns *runs, uint32_t run, uint32_t label)
+// --- The nearest cell ---
+
+/// The best cell so far.
+typedef struct RunSearch {
+    const VeerRuns *runs;
+    uint32_t label;
+    VeerVoxel from, best;
+    int64_t squared; ///< distance; INT64_MAX: none yet
+} RunSearch;
+
+static bool comes_before(VeerVoxel a, VeerVoxel b)
 {
-    return label == VEER_RUNS_NO_LABEL || runs->labels[run] == label;
+    return a.z != b.z ? a.z < b.z : a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
-bool veer_runs_nearest(const VeerRuns *runs, uint32_t row, int32_t x, uint32_t label, int64_t most,
-                       int32_t *out)
+/// Looks at a cell of a run. @return false: it, and all that lie further along the row, are too far
+static bool offer_cell(RunSearch *search, uint32_t run, VeerVoxel cell)
 {
-    uint32_t middle = run_at(runs, row, x);
-    bool is_found = false;
-    for (uint32_t run = middle; run < runs->rows[row + 1u]; run++) {
+    int64_t dx = cell.x - (int64_t)search->from.x, dy = cell.y - (int64_t)search->from.y;
+    int64_t dz = cell.z - (int64_t)search->from.z, squared = dx * dx + dy * dy + dz * dz;
+    bool is_wanted =
+        search->label == VEER_RUNS_NO_LABEL || search->runs->labels[run] == search->label;
+    if (is_wanted && (squared < search->squared ||
+                      (squared == search->squared && comes_before(cell, search->best)))) {
+        search->squared = squared;
+        search->best = cell;
+    }
+    return squared <= search->squared && !is_wanted;
+}
+
+static void search_row(RunSearch *search, int32_t y, int32_t z)
+{
+    const VeerRuns *runs = search->runs;
+    int32_t x = search->from.x;
+    uint32_t row = (uint32_t)(z * runs->cells.y + y), middle = run_at(runs, row, x);
+    bool goes_on = true;
+    for (uint32_t run = middle; goes_on && run < runs->rows[row + 1u]; run++) {
         int32_t begin = runs->runs[run].begin > x ? runs->runs[run].begin : x;
-        int64_t distance = begin - (int64_t)x;
-        if (distance * distance > most) {
-            break;
-        }
-        if (is_wanted(runs, run, label)) {
-            *out = begin;
-            most = distance * distance;
-            is_found = true;
-            break;
+        goes_on = offer_cell(search, run, (VeerVoxel){begin, y, z});
+    }
+    goes_on = true;
+    for (uint32_t run = middle; goes_on && run-- > runs->rows[row];) {
+        goes_on = offer_cell(search, run, (VeerVoxel){runs->runs[run].end - 1, y, z});
+    }
+}
+
+/// Numbers of [0, count) outwards from `from`, to both sides by turns.
+typedef struct Outwards {
+    int64_t from, below, above, count;
+} Outwards;
+
+static Outwards go_outwards(int64_t from, int64_t count)
+{
+    return (Outwards){from, from < count ? from : count - 1, from >= 0 ? from + 1 : 0, count};
+}
+
+/// The next one within a squared distance, nearest first. @return false when there is none
+static bool next_outwards(Outwards *walk, int64_t squared, int64_t *out)
+{
+    bool is_below = walk->below >= 0, is_above = walk->above < walk->count;
+    if (is_below && (!is_above || walk->from - walk->below <= walk->above - walk->from)) {
+        *out = walk->below--;
+    } else if (is_above) {
+        *out = walk->above++;
+    } else {
+        return false;
+    }
+    return (*out - walk->from) * (*out - walk->from) <= squared;
+}
+
+static int32_t hold(int32_t coordinate)
+{
+    const int32_t most = 1000000000;
+    return coordinate > most ? most : coordinate < -most ? -most : coordinate;
+}
+
+bool veer_runs_nearest(const VeerRuns *runs, VeerVoxel from, uint32_t label, VeerVoxel *out)
+{
+    // Squares of distances stay in range, and further off it makes no difference.
+    from = (VeerVoxel){hold(from.x), hold(from.y), hold(from.z)};
+    RunSearch search = {.runs = runs, .label = label, .from = from, .squared = INT64_MAX};
+    Outwards layers = go_outwards(from.z, runs->cells.z);
+    int64_t y, z;
+    while (next_outwards(&layers, search.squared, &z)) {
+        Outwards rows = go_outwards(from.y, runs->cells.y);
+        while (next_outwards(&rows, search.squared - (z - from.z) * (z - from.z), &y)) {
+            search_row(&search, (int32_t)y, (int32_t)z);
         }
     }
-    for (uint32_t run = middle; run-- > runs->rows[row];) {
-        int32_t last = runs->runs[run].end - 1;
-        int64_t distance = x - (int64_t)last;
-        if (distance * distance > most) {
-            break;
-        }
-        if (is_wanted(runs, run, label)) {
-            *out = last;
-            return true;
-        }
+    if (search.squared == INT64_MAX) {
+        return false;
     }
-    return is_found;
+    *out = search.best;
+    return true;
 }

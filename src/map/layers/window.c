@@ -194,11 +194,6 @@ uint64_t veer_window_word(const VeerWindow *window, VeerWindowCell cell)
                                                  : window->words[veer_window_node(window, cell)];
 }
 
-uint64_t veer_window_now(const VeerWindow *window)
-{
-    return window->now;
-}
-
 /// Marks the tiles that lie under a way, now or as of the last commit.
 static void mark(VeerWindow *window, const VeerWindowWay *way)
 {

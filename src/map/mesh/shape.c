@@ -44,15 +44,12 @@ void veer_mesh_find_turns(VeerMesh *mesh)
     }
 }
 
-// As of labels of grids: joined to the lesser root, so that a root comes before all of its part.
 static void join_sides(const VeerMesh *mesh, uint32_t *part)
 {
-    for (uint32_t i = 0; i < mesh->polygon_count; i++) {
-        part[i] = i;
-    }
+    veer_union_find_begin(part, mesh->polygon_count);
     for (uint32_t side = 0; side < mesh->side_count; side++) {
         if (mesh->mate[side] != VEER_NO_SIDE) {
-            parts_join(part, mesh->face[side], mesh->face[mesh->mate[side]]);
+            veer_union_find_unite(part, mesh->face[side], mesh->face[mesh->mate[side]]);
         }
     }
 }
@@ -61,7 +58,7 @@ void veer_mesh_find_rooms(const VeerMesh *mesh, uint32_t *room)
 {
     join_sides(mesh, room);
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
-        room[i] = parts_root(room, i);
+        room[i] = veer_union_find_root(room, i);
     }
 }
 
@@ -70,17 +67,11 @@ void veer_mesh_find_parts(VeerMesh *mesh)
     join_sides(mesh, mesh->part);
     for (uint32_t i = 0; i < mesh->link_count; i++) {
         if (veer_mesh_has_link(&mesh->links[i])) {
-            parts_join(mesh->part, mesh->links[i].from_polygon, mesh->links[i].to_polygon);
+            veer_union_find_unite(mesh->part, mesh->links[i].from_polygon,
+                                  mesh->links[i].to_polygon);
         }
     }
-    mesh->part_count = 0;
-    for (uint32_t i = 0; i < mesh->polygon_count; i++) {
-        uint32_t root = parts_root(mesh->part, i);
-        // A root before i has its number already, and marks that it is one by pointing to itself no
-        // more: numbers never exceed their place.
-        mesh->up[i] = root == i ? mesh->part_count++ : mesh->up[root];
-    }
-    memcpy(mesh->part, mesh->up, mesh->polygon_count * sizeof *mesh->part);
+    mesh->part_count = veer_union_find_number(mesh->part, mesh->polygon_count);
 }
 
 /// How many ways lead out of a polygon but for those to twigs.

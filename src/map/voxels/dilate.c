@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define TILE (1 << VEER_VOXEL_TILE_SHIFT)
+#define TILE 32 ///< voxels along each side of a tile
 #define MAX_REACH (VEER_MAX_VOXEL_RADIUS + 1)
 
 /// Which voxels a ball reaches from the middle of one: those whose nearest point is nearer than its
@@ -183,12 +183,12 @@ VeerStatus veer_voxels_dilate(const VeerVoxels *from, float radius, VeerVoxels *
         return VEER_BAD_VALUE;
     }
     Ball ball = make_ball(in_cells);
-    VeerVoxelBox inner = inner_box(from->def.cells, in_cells);
-    Tile tile;
-    for (int32_t z = 0; z < from->tile_count.z; z++) {
-        for (int32_t y = 0; y < from->tile_count.y; y++) {
-            for (int32_t x = 0; x < from->tile_count.x; x++) {
-                tile.lower = (VeerVoxel){x * TILE, y * TILE, z * TILE};
+    VeerVoxel cells = from->def.cells;
+    VeerVoxelBox inner = inner_box(cells, in_cells);
+    Tile tile = {.lower = {0, 0, 0}};
+    for (tile.lower.z = 0; tile.lower.z < cells.z; tile.lower.z += TILE) {
+        for (tile.lower.y = 0; tile.lower.y < cells.y; tile.lower.y += TILE) {
+            for (tile.lower.x = 0; tile.lower.x < cells.x; tile.lower.x += TILE) {
                 fill_tile(&tile, &ball, from);
                 write_tile(&tile, from, &inner, to);
             }

@@ -54,12 +54,6 @@ static void take_level(VeerArena *arena, VeerVoxel bricks, int32_t margin, VeerB
     level->words = words;
 }
 
-static size_t tiles_of(const VeerVoxels *voxels)
-{
-    VeerVoxel count = voxels->tile_count;
-    return (size_t)count.x * (size_t)count.y * (size_t)count.z;
-}
-
 static VeerVoxels *lay_out(VeerArena *arena, const VeerVoxelsDef *def, VeerVoxels *parts)
 {
     VeerVoxels *voxels = veer_arena_take(arena, 1, sizeof *voxels);
@@ -67,8 +61,6 @@ static VeerVoxels *lay_out(VeerArena *arena, const VeerVoxelsDef *def, VeerVoxel
         take_level(arena, covering(def->cells, 2 * n + 2), n == 0, &parts->levels[n]);
     }
     parts->def = *def;
-    parts->tile_count = covering(def->cells, VEER_VOXEL_TILE_SHIFT);
-    parts->tiles = veer_arena_take(arena, tiles_of(parts), sizeof *parts->tiles);
     return voxels;
 }
 
@@ -95,7 +87,6 @@ VeerVoxels *veer_voxels_init(void *memory, const VeerVoxelsDef *def)
     parts.blocked_count = (uint64_t)cells.x * (uint64_t)cells.y * (uint64_t)cells.z;
     *voxels = parts;
     veer_voxels_fill(voxels, (VeerVoxelBox){{0, 0, 0}, cells}, false);
-    memset(voxels->tiles, 0, tiles_of(voxels) * sizeof *voxels->tiles);
     voxels->is_dirty = false;
     return voxels;
 }
@@ -155,13 +146,6 @@ static void carry_up(VeerVoxels *voxels, VeerVoxel brick, bool is_set)
     }
 }
 
-static uint32_t *tile_at(const VeerVoxels *voxels, VeerVoxel tile)
-{
-    VeerVoxel count = voxels->tile_count;
-    return &voxels->tiles[((size_t)tile.z * (size_t)count.y + (size_t)tile.y) * (size_t)count.x +
-                          (size_t)tile.x];
-}
-
 void veer_voxels_put_word(VeerVoxels *voxels, VeerVoxel brick, uint64_t value)
 {
     uint64_t *word = veer_bricks_word(&voxels->levels[0], brick.x, brick.y, brick.z);
@@ -174,9 +158,6 @@ void veer_voxels_put_word(VeerVoxels *voxels, VeerVoxel brick, uint64_t value)
     if ((old != 0) != (value != 0)) {
         carry_up(voxels, brick, value != 0);
     }
-    const int32_t shift = VEER_VOXEL_TILE_SHIFT - 2;
-    VeerVoxel tile = {brick.x >> shift, brick.y >> shift, brick.z >> shift};
-    *tile_at(voxels, tile) = voxels->version + 1u;
     voxels->is_dirty = true;
 }
 
@@ -271,69 +252,7 @@ uint32_t veer_voxels_version(const VeerVoxels *voxels)
     return voxels->version;
 }
 
-uint32_t veer_voxels_box_version(const VeerVoxels *voxels, VeerVoxelBox box)
-{
-    if (!veer_voxels_clip(voxels, &box)) {
-        return 0;
-    }
-    const int32_t shift = VEER_VOXEL_TILE_SHIFT;
-    uint32_t newest = 0;
-    VeerVoxel tile;
-    for (tile.z = box.lower.z >> shift; tile.z <= (box.upper.z - 1) >> shift; tile.z++) {
-        for (tile.y = box.lower.y >> shift; tile.y <= (box.upper.y - 1) >> shift; tile.y++) {
-            for (tile.x = box.lower.x >> shift; tile.x <= (box.upper.x - 1) >> shift; tile.x++) {
-                uint32_t version = *tile_at(voxels, tile);
-                newest = version > newest ? version : newest;
-            }
-        }
-    }
-    return newest;
-}
-
 uint64_t veer_voxels_blocked_count(const VeerVoxels *voxels)
 {
     return voxels->blocked_count;
-}
-
-bool veer_voxels_leaf(const VeerVoxels *voxels, VeerVoxel voxel, VeerVoxelBox *out)
-{
-    if (veer_voxels_is_blocked(voxels, voxel)) {
-        return false;
-    }
-    int32_t shift = veer_voxel_leaf_shift(voxels, voxel), side = 1 << shift;
-    VeerVoxel lower = {voxel.x >> shift << shift, voxel.y >> shift << shift,
-                       voxel.z >> shift << shift};
-    *out = (VeerVoxelBox){lower, {lower.x + side, lower.y + side, lower.z + side}};
-    return true;
-}
-
-/// The leaves that a word holds: what is free of its eight cubes of 2 × 2 × 2, or of its 64.
-static uint64_t leaves_of(uint64_t word)
-{
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < 8; i++) {
-        uint64_t eight = UINT64_C(0x330033) << ((i & 1u) << 1 | (i & 2u) << 2 | (i & 4u) << 3);
-        uint32_t set = veer_bits_count(word & eight);
-        count += set == 0 ? 1u : 8u - set;
-    }
-    return count;
-}
-
-uint64_t veer_voxels_leaf_count(const VeerVoxels *voxels)
-{
-    // A word of 0 is one leaf, counted further up unless it is of the top.
-    uint64_t count = 0;
-    for (int32_t n = 0; n < VEER_VOXEL_LEVELS; n++) {
-        const VeerBricks *level = &voxels->levels[n];
-        VeerVoxel at;
-        for (at.z = 0; at.z < level->bricks.z; at.z++) {
-            for (at.y = 0; at.y < level->bricks.y; at.y++) {
-                for (at.x = 0; at.x < level->bricks.x; at.x++) {
-                    uint64_t word = *veer_bricks_word(level, at.x, at.y, at.z);
-                    count += word ? leaves_of(word) : n == VEER_VOXEL_LEVELS - 1;
-                }
-            }
-        }
-    }
-    return count;
 }

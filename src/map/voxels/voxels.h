@@ -2,7 +2,7 @@
 #ifndef VEER_MAP_VOXELS_VOXELS_H
 #define VEER_MAP_VOXELS_VOXELS_H
 
-#include "veer/voxel.h"
+#include "veer/voxels.h"
 
 /// Words of 4 × 4 × 4 bits: x is worth 1, y 4, z 16.
 typedef struct VeerBricks {
@@ -11,16 +11,13 @@ typedef struct VeerBricks {
     VeerVoxel bricks;           ///< how many along each axis
 } VeerBricks;
 
-#define VEER_VOXEL_LEVELS 3     ///< bricks of voxels, bricks of bricks, bricks of those
-#define VEER_VOXEL_TILE_SHIFT 5 ///< tiles of 32 × 32 × 32 voxels
+#define VEER_VOXEL_LEVELS 3 ///< bricks of voxels, bricks of bricks, bricks of those
 
 struct VeerVoxels {
     VeerVoxelsDef def;
     /// levels[0]: blocked voxels, with a margin of one brick all round, all set; levels[n]: which
     /// words of levels[n - 1] are not 0. Bits beyond the map are set.
     VeerBricks levels[VEER_VOXEL_LEVELS];
-    uint32_t *tiles; ///< the version of each tile
-    VeerVoxel tile_count;
     uint64_t blocked_count;
     uint32_t version;
     bool is_dirty;

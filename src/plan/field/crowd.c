@@ -93,7 +93,6 @@ VeerStatus veer_field_begin_crowd(VeerFieldSolver *solver, VeerField *field, con
         return VEER_BAD_VALUE;
     }
     field->has_costs = true; // directions down the distance
-    field->is_crowd = true;
     solver->is_crowd = true;
     load_faces(solver, crowd, grid);
     return VEER_OK;

@@ -166,10 +166,11 @@ void veer_field_reset(VeerFieldSolver *solver)
     solver->phase = VEER_FIELD_SIGHT;
     solver->goal = 0;
     solver->direction = solver->row = 0;
-    solver->is_repair = solver->is_crowd = false;
+    solver->is_crowd = false;
 }
 
-void veer_field_load(VeerFieldSolver *solver, const VeerGrid *grid)
+/// Takes over a map, and begins at the first phase.
+static void load(VeerFieldSolver *solver, const VeerGrid *grid)
 {
     const VeerFieldShape *shape = &solver->shape;
     uint16_t *weights = veer_field_weights(solver);
@@ -191,29 +192,8 @@ static int32_t goal_step(float place, float origin, float cell_size)
     return steps > -1e9f && steps < 1e9f ? 2 * (int32_t)steps + 1 : -1;
 }
 
-uint32_t veer_field_choose(const VeerFieldFrame *frame, const VeerFieldGoal *asked, uint32_t count,
-                           VeerFieldGoal *out)
-{
-    uint32_t chosen = 0;
-    memset(out, 0, VEER_MAX_FIELD_GOALS * sizeof *out);
-    for (uint32_t i = 0; i < count; i++) {
-        const int32_t *at = asked[i].at;
-        if (!frame->is_blocked(frame->map, at[0] / VEER_FIELD_STEPS, at[1] / VEER_FIELD_STEPS,
-                               at[2] / VEER_FIELD_STEPS)) {
-            out[chosen++] = asked[i];
-        }
-    }
-    return chosen;
-}
-
-void veer_field_take(VeerField *field, const VeerFieldGoal *goals, uint32_t count)
-{
-    memcpy(field->goals, goals, sizeof field->goals);
-    field->goal_count = count;
-    field->is_blind = field->is_asked_blind || count > VEER_MAX_FIELD_SEEN;
-}
-
-/// The goals of a query in steps, but for those outside of the map on the lower sides.
+/// The goals of a query that are on free cells, in their order and in steps; the rest of
+/// out[VEER_MAX_FIELD_GOALS] is 0. @return how many they are
 static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *query, bool is_solid,
                            VeerFieldGoal *out)
 {
@@ -225,7 +205,9 @@ static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *qu
         int32_t x = goal_step(goal->x, origin->x, frame->cell_size);
         int32_t y = goal_step(goal->y, origin->y, frame->cell_size);
         int32_t z = is_solid ? goal_step(goal->z, origin->z, frame->cell_size) : 1;
-        if (x >= 0 && y >= 0 && z >= 0) {
+        if (x >= 0 && y >= 0 && z >= 0 &&
+            !frame->is_blocked(frame->map, x / VEER_FIELD_STEPS, y / VEER_FIELD_STEPS,
+                               z / VEER_FIELD_STEPS)) {
             out[count++] = (VeerFieldGoal){{x, y, z}};
         }
     }
@@ -235,21 +217,18 @@ static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *qu
 VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
                           const VeerFieldQuery *query)
 {
-    VeerFieldGoal asked[VEER_MAX_FIELD_GOALS], goals[VEER_MAX_FIELD_GOALS];
+    VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
     if (query->cookie != COOKIE || !query->goals || query->goal_count > VEER_MAX_FIELD_GOALS) {
         return VEER_BAD_VALUE;
     }
-    uint32_t asked_count = read_goals(frame, query, field->shape.side[2] > 1, asked);
-    uint32_t count = veer_field_choose(frame, asked, asked_count, goals);
+    uint32_t count = read_goals(frame, query, field->shape.side[2] > 1, goals);
     if (count == 0) {
         return VEER_BAD_VALUE;
     }
-    memcpy(field->asked, asked, sizeof asked);
-    field->asked_count = asked_count;
-    field->is_asked_blind = query->is_blind;
-    veer_field_take(field, goals, count);
+    memcpy(field->goals, goals, sizeof goals);
+    field->goal_count = count;
+    field->is_blind = query->is_blind || count > VEER_MAX_FIELD_SEEN;
     field->has_costs = frame->has_costs;
-    field->is_crowd = false;
     field->origin = frame->origin;
     field->cell_size = frame->cell_size;
     return VEER_OK;
@@ -261,34 +240,30 @@ static bool is_grid_blocked(const void *map, int32_t x, int32_t y, int32_t z)
     return veer_grid_is_blocked(map, (VeerCell){x, y});
 }
 
-VeerFieldFrame veer_field_frame(const VeerGrid *grid)
+static VeerFieldFrame frame_of(const VeerGrid *grid)
 {
     const VeerGridDef *def = veer_grid_def(grid);
     return (VeerFieldFrame){def->origin, def->cell_size, grid, is_grid_blocked, def->has_costs};
 }
 
-bool veer_field_fits(const VeerFieldSolver *solver, const VeerField *field, const VeerGrid *grid)
+/// Whether all three are of one size.
+static bool fits(const VeerFieldSolver *solver, const VeerField *field, const VeerGrid *grid)
 {
     const uint32_t *a = solver->shape.side, *b = field->shape.side;
     return a[0] == b[0] && a[1] == b[1] && a[2] == 1 && b[2] == 1 && grid->def.width == a[0] &&
            grid->def.height == a[1];
 }
 
-void veer_field_restart(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid)
-{
-    field->state = VEER_FIELD_RUNNING;
-    veer_field_forget(field);
-    veer_field_load(solver, grid);
-}
-
 VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid,
                             const VeerFieldQuery *query)
 {
-    VeerFieldFrame frame = veer_field_frame(grid);
-    if (!veer_field_fits(solver, field, grid) || veer_field_aim(field, &frame, query) != VEER_OK) {
+    VeerFieldFrame frame = frame_of(grid);
+    if (!fits(solver, field, grid) || veer_field_aim(field, &frame, query) != VEER_OK) {
         return VEER_BAD_VALUE;
     }
-    veer_field_restart(solver, field, grid);
+    field->state = VEER_FIELD_RUNNING;
+    veer_field_forget(field);
+    load(solver, grid);
     return VEER_OK;
 }
 

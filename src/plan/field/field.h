@@ -32,10 +32,8 @@ struct VeerField {
     float cell_size; ///< m
     uint32_t state;
     uint32_t goal_count;
-    bool is_blind, has_costs, is_crowd, is_asked_blind;
+    bool is_blind, has_costs;
     VeerFieldGoal goals[VEER_MAX_FIELD_GOALS];
-    VeerFieldGoal asked[VEER_MAX_FIELD_GOALS]; ///< also those left out, on blocked cells
-    uint32_t asked_count;
     size_t values_at; ///< bytes from here
     size_t seen_at;
 };
@@ -79,10 +77,7 @@ struct VeerFieldSolver {
     uint32_t far;         ///< chunks of cells that wait beyond the ring
     uint32_t free, fresh; ///< chunks given back; chunks that were never used
     uint32_t stale_count; ///< entries of cells that were entered again elsewhere
-    // What is mended: rows of cells that a repair raised; none: all is new.
-    bool is_repair;
     bool has_faces, is_crowd;
-    int32_t mend_from, mend_to;
     size_t weights_at; ///< uint16_t: cost × 256; 0: not to be computed
     size_t spans_at;   ///< VeerSightSpan[2][width + 2]
     size_t sight_at;   ///< one bit a cell: sees
@@ -149,11 +144,6 @@ bool veer_field_shape(VeerFieldShape *shape, uint32_t width, uint32_t height, ui
 /// 0, direction 0. @return false when all is done
 bool veer_field_sweep(VeerFieldSolver *solver, const VeerField *field);
 
-/// Whether all three are of one size.
-bool veer_field_fits(const VeerFieldSolver *solver, const VeerField *field, const VeerGrid *grid);
-/// Begins again with the goals that the field has.
-void veer_field_restart(VeerFieldSolver *solver, VeerField *field, const VeerGrid *grid);
-
 /// A map as a field needs to know it to aim at its goals.
 typedef struct VeerFieldFrame {
     VeerVec3 origin; ///< m
@@ -163,14 +153,6 @@ typedef struct VeerFieldFrame {
     bool has_costs;
 } VeerFieldFrame;
 
-/// A grid as that.
-VeerFieldFrame veer_field_frame(const VeerGrid *grid);
-/// Those of asked[count] that lie on free cells, in their order; the rest of
-/// out[VEER_MAX_FIELD_GOALS] is 0. @return how many they are
-uint32_t veer_field_choose(const VeerFieldFrame *frame, const VeerFieldGoal *asked, uint32_t count,
-                           VeerFieldGoal *out);
-/// Has a field lead to goals so chosen.
-void veer_field_take(VeerField *field, const VeerFieldGoal *goals, uint32_t count);
 /// Takes over the goals that lie on free cells. @return VEER_BAD_VALUE, and nothing is changed, for
 /// a bad query or no goal
 VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
@@ -180,19 +162,10 @@ void veer_field_forget(VeerField *field);
 /// Clears the queue and the map of what sees the goal, and begins at the first phase.
 void veer_field_reset(VeerFieldSolver *solver);
 
-/// Takes over a map, clears the queue and the map of what sees the goal, and begins at the first
-/// phase.
-void veer_field_load(VeerFieldSolver *solver, const VeerGrid *grid);
-
 /// In three dimensions: row by row, the cells near a goal that see it. @return as veer_field_sweep
 bool veer_field_sweep_solid(VeerFieldSolver *solver, const VeerField *field);
 /// Whether the goal is the nearest of a field's to the middle of a cell.
 bool veer_field_is_nearest(const VeerField *field, uint32_t goal, int32_t x, int32_t y, int32_t z);
-
-/// Lets a cell wait on a stack of the queue's.
-void veer_field_push(VeerFieldSolver *solver, uint32_t cell);
-/// @return false: none waits there
-bool veer_field_pop(VeerFieldSolver *solver, uint32_t *cell);
 
 /// The straight distance from a place in the map, in cells, to a goal, on the grid of the values.
 static inline float veer_field_straight(const VeerField *field, uint32_t goal, float x, float y,

@@ -75,26 +75,6 @@ static void put(VeerFieldSolver *solver, uint32_t *head, uint32_t cell)
     chunk->cells[chunk->count++] = cell;
 }
 
-void veer_field_push(VeerFieldSolver *solver, uint32_t cell)
-{
-    put(solver, &solver->open, cell);
-}
-
-bool veer_field_pop(VeerFieldSolver *solver, uint32_t *cell)
-{
-    uint32_t open = solver->open;
-    if (open == VEER_FIELD_NO_CHUNK) {
-        return false;
-    }
-    VeerFieldChunk *chunk = &chunks_of(solver)[open];
-    *cell = chunk->cells[--chunk->count];
-    if (chunk->count == 0) {
-        solver->open = chunk->next;
-        give_chunk(solver, open);
-    }
-    return true;
-}
-
 /// Lets a cell wait in the bucket of its value, or of the one that is being emptied if that is
 /// past.
 static void enqueue(VeerFieldSolver *solver, uint32_t cell, uint32_t bucket)

@@ -93,7 +93,7 @@ static uint64_t edge_word(const VeerFieldSolver *solver, const int32_t *row, uin
 }
 
 /// One row: distances of what sees a goal. Those cells are not computed again.
-static void fill_row(VeerFieldSolver *solver, VeerField *field, const int32_t *row, bool is_changed)
+static void fill_row(VeerFieldSolver *solver, VeerField *field, const int32_t *row)
 {
     const VeerFieldShape *shape = &solver->shape;
     const uint64_t *bits = veer_field_bits(shape, veer_field_sight(solver), row[0], row[1]);
@@ -108,9 +108,7 @@ static void fill_row(VeerFieldSolver *solver, VeerField *field, const int32_t *r
             uint32_t to = rest ? from + veer_bits_lowest(rest) : 64u;
             to = to > 64u ? 64u : to;
             left = to < 64u ? left >> to << to : 0;
-            if (is_changed) {
-                fill_run(field, row, (int32_t)(word * 64u + from), (int32_t)(word * 64u + to));
-            }
+            fill_run(field, row, (int32_t)(word * 64u + from), (int32_t)(word * 64u + to));
             for (uint32_t x = from; x < to; x++) {
                 weights[word * 64u + x] = 0;
             }
@@ -118,13 +116,12 @@ static void fill_row(VeerFieldSolver *solver, VeerField *field, const int32_t *r
     }
 }
 
-/// One row: cells that see nothing but lie beside one that does, and those that a repair raised.
+/// One row: cells that see nothing but lie beside one that does.
 static void edge_row(VeerFieldSolver *solver, VeerField *field, const int32_t *row)
 {
     uint32_t base = veer_field_index(&solver->shape, 0, row[0], row[1]);
     for (uint32_t word = 0; word < solver->shape.words; word++) {
-        uint64_t left = solver->is_repair ? UINT64_MAX : edge_word(solver, row, word);
-        for (; left; left &= left - 1u) {
+        for (uint64_t left = edge_word(solver, row, word); left; left &= left - 1u) {
             uint32_t x = word * 64u + veer_bits_lowest(left);
             if (x >= solver->shape.side[0]) {
                 break;
@@ -149,11 +146,9 @@ static bool do_row(VeerFieldSolver *solver, VeerField *field)
     }
     int32_t row[2] = {(int32_t)(number % solver->shape.side[1]),
                       (int32_t)(number / solver->shape.side[1])};
-    bool is_changed =
-        !solver->is_repair || (row[0] >= solver->mend_from && row[0] <= solver->mend_to);
     if (solver->phase == VEER_FIELD_FILL) {
-        fill_row(solver, field, row, is_changed);
-    } else if (is_changed) {
+        fill_row(solver, field, row);
+    } else {
         edge_row(solver, field, row);
     }
     solver->work += solver->shape.side[0] / 16u + 1u;

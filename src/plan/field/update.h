@@ -8,8 +8,8 @@
 /// function is monotone to the last bit (with a_i one step up, the root of the differences falls by
 /// one step at most, and rounding to a fixed grid keeps that). Monotone updates in any order lead
 /// to one and the same greatest fixed point, so the answer does not depend on the order in which
-/// cells were computed, and a repaired field equals a new one. Doubles hold every number here
-/// without rounding: squares of up to 255 cells in steps of 2^-16.
+/// cells were computed. Doubles hold every number here without rounding: squares of up to 255 cells
+/// in steps of 2^-16.
 #ifndef VEER_PLAN_FIELD_UPDATE_H
 #define VEER_PLAN_FIELD_UPDATE_H
 

@@ -1,4 +1,4 @@
-/// Jump-point search by bit-parallel scans, without cutting corners.
+/// Jump-point search by bit-parallel scans.
 ///
 /// Of all ways of one length only those are looked at that go diagonally first and turn as late as
 /// they can. Such a way turns nowhere but at corners, which a scan finds 64 cells at a time. Cells

@@ -22,8 +22,7 @@ const char *veer_planner_name(VeerPlanner planner)
 /// Whether both ends of each link lie on the grid, where links are for the planner.
 static bool are_links_good(const VeerGridQuery *query)
 {
-    bool are_good = query->link_count == 0 ||
-                    (query->links && query->link_count <= VEER_MAX_LINKS && !query->cuts_corners);
+    bool are_good = query->link_count == 0 || (query->links && query->link_count <= VEER_MAX_LINKS);
     for (uint32_t i = 0; are_good && i < query->link_count; i++) {
         are_good = veer_grid_has(query->grid, query->links[i].from) &&
                    veer_grid_has(query->grid, query->links[i].to);
@@ -88,9 +87,8 @@ static VeerSearchSpace make_space(const VeerGridQuery *query, VeerSearch *search
     bool jumps = query->planner == VEER_PLANNER_JUMP;
     return (VeerSearchSpace){.node_count = def->width * def->height + 2u * query->link_count,
                              .expand = query->link_count > 0 ? veer_grid_links
-                                       : !jumps              ? veer_grid_steps
-                                       : query->cuts_corners ? veer_grid_jumps_cutting
-                                                             : veer_grid_jumps,
+                                       : jumps               ? veer_grid_jumps
+                                                             : veer_grid_steps,
                              .estimate = estimate,
                              .is_goal = is_goal,
                              .user = search->room.bytes};
@@ -103,7 +101,6 @@ static VeerGridSpace *keep_space(VeerSearch *search, const VeerGridQuery *query,
     space->grid = query->grid;
     space->goal = goal;
     space->goal_node = query->is_goal ? VEER_NO_NODE : veer_grid_node(query->grid, goal);
-    space->cuts_corners = query->cuts_corners;
     space->is_goal = query->is_goal;
     space->user = query->user;
     space->links = query->links;

@@ -10,7 +10,6 @@ typedef struct VeerGridSpace {
     const VeerGrid *grid;
     VeerCell goal;
     uint32_t goal_node; ///< VEER_NO_NODE where is_goal decides
-    bool cuts_corners;
     bool (*is_goal)(void *user, VeerCell cell);
     void *user;
     const VeerGridLink *links; ///< the nodes after the cells: 2 i and 2 i + 1 begin link i
@@ -25,7 +24,6 @@ typedef struct VeerGridSpace {
 /// VeerGridSpace.
 void veer_grid_steps(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
-void veer_grid_jumps_cutting(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 /// To either of the first two, and over links.
 void veer_grid_links(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 
@@ -53,7 +51,7 @@ static inline void veer_grid_lead(VeerSearch *search, const VeerGrid *grid, Veer
 /// looked for at once, is as good as any.
 static inline bool veer_grid_may_be_open(const VeerGridQuery *query)
 {
-    return query->planner == VEER_PLANNER_JUMP && query->link_count == 0 && !query->cuts_corners &&
+    return query->planner == VEER_PLANNER_JUMP && query->link_count == 0 &&
            (query->start.x != query->goal.x || query->start.y != query->goal.y);
 }
 

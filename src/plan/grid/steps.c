@@ -23,8 +23,7 @@ static uint32_t open_steps(const VeerGridSpace *space, int32_t x, int32_t y)
         (south >> 2 & 1u) | (south << 1 & 2u) | (north << 2 & 4u) | (north << 1 & 8u);
     // Diagonal i lies between the straight steps i and i + 1.
     uint32_t next = straight >> 1 | (straight << 3 & 8u);
-    corners &= space->cuts_corners ? straight | next : straight & next;
-    return straight | corners << 4;
+    return straight | (corners & straight & next) << 4;
 }
 
 static uint32_t step_cost(const VeerGrid *grid, VeerCell from, VeerCell to, bool is_diagonal)

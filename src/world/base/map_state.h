@@ -11,7 +11,7 @@
 #include "veer/agent.h"
 #include "veer/density.h"
 #include "veer/field.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 #include "veer/obstacle.h"
 #include "veer/plan.h"
 #include "veer/plan_graph.h"
@@ -307,7 +307,7 @@ typedef struct VeerWorldMap {
     struct VeerMeshHop *mesh_hops; ///< mesh_hops[2 * max_links]: of a way
     uint32_t *mesh_rooms;          ///< mesh_rooms[polygons]: what hangs together without links
     VeerGraph *graph;              ///< NULL: the map is no graph
-    VeerGround *ground;            ///< of the graph, with walls; NULL: it has none
+    VeerGraphArea *ground;         ///< of the graph, with walls; NULL: it has none
     VeerGraphComponents *parts;    ///< parts[VEER_GRAPH_COMPONENT_SETS]: as last asked for
     uint32_t next_parts;           ///< which of them are made anew next
     uint32_t *nodes;               ///< room for a way over it: nodes[room]
@@ -341,8 +341,8 @@ typedef struct VeerMapSight {
     const VeerVoxels *voxels;
     const VeerMesh *mesh;
     const VeerGraph *graph;
-    const VeerGround *ground; ///< NULL: it has no walls
-    float radius;             ///< m, of the body
+    const VeerGraphArea *ground; ///< NULL: it has no walls
+    float radius;                ///< m, of the body
 } VeerMapSight;
 
 #endif

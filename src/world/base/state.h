@@ -6,12 +6,12 @@
 #include "math/vec.h"
 #include "motion/vehicle.h"
 #include "veer/agent.h"
+#include "veer/behaviour.h"
 #include "veer/event.h"
 #include "veer/obstacle.h"
 #include "veer/order.h"
 #include "veer/space.h"
 #include "veer/steer.h"
-#include "veer/steering.h"
 #include "veer/world.h"
 #include "world/base/foresight_state.h"
 #include "world/base/map_state.h"
@@ -71,7 +71,7 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
     X(uint8_t, is_avoiding)                                                                        \
     X(uint8_t, model)                                                                              \
     X(uint8_t, vehicle)                                                                            \
-    X(uint8_t, steering)         /* its slot in the table of steerings, from 1; 0: none */         \
+    X(uint8_t, behaviour_list)   /* its slot in the table of behaviour lists, from 1; 0: none */   \
     X(uint8_t, goal_is_reported) /* its arrival was an event */                                    \
     X(uint8_t, goal_kind)                                                                          \
     X(uint8_t, status)
@@ -177,12 +177,12 @@ typedef struct VeerAvoidCallback {
 
 typedef struct VeerSquadSlot VeerSquadSlot; ///< see squads.h
 
-/// A steering, or room for one.
-typedef struct VeerSteeringSlot {
-    VeerSteering steering; ///< what it does not use is zero
-    uint32_t generation;   ///< of the steering in the slot, or of the last one that was
+/// A list of behaviours, or room for one.
+typedef struct VeerBehaviourListSlot {
+    VeerBehaviourList list; ///< what it does not use is zero
+    uint32_t generation;    ///< of the list in the slot, or of the last one that was
     uint32_t is_alive;
-} VeerSteeringSlot;
+} VeerBehaviourListSlot;
 
 /// Two bodies that touch. Sorted by veer_pair_compare.
 typedef struct VeerPair {
@@ -276,13 +276,13 @@ struct VeerWorld {
     VeerStateHead *head;
     VeerAgentColumns agent;
     VeerObstacleColumns obstacle;
-    VeerSteeringSlot *steerings;     ///< steerings[max_steerings]
-    VeerSquadSlot *squads;           ///< squads[max_squads]
-    VeerMemberColumns member;        ///< of no elements in worlds without squads
-    struct VeerSquadJob *job;        ///< see squad_measure.h; NULL: no squads, or no map
-    VeerVec3 *job_from, *job_places; ///< [job_side], m
-    uint32_t *job_members;           ///< job_members[job_side]: slots of agents
-    uint32_t *job_wanted;            ///< job_wanted[max_squads]
+    VeerBehaviourListSlot *behaviour_lists; ///< behaviour_lists[max_behaviour_lists]
+    VeerSquadSlot *squads;                  ///< squads[max_squads]
+    VeerMemberColumns member;               ///< of no elements in worlds without squads
+    struct VeerSquadJob *job;               ///< see squad_measure.h; NULL: no squads, or no map
+    VeerVec3 *job_from, *job_places;        ///< [job_side], m
+    uint32_t *job_members;                  ///< job_members[job_side]: slots of agents
+    uint32_t *job_wanted;                   ///< job_wanted[max_squads]
     uint32_t job_side;
     VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
     VeerPair *pairs;    ///< that touched after the last step

@@ -62,6 +62,6 @@ bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float 
 void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt);
 
 /// The steering of an agent; NULL: none.
-const VeerSteering *veer_world_steering_of(const VeerWorld *world, uint32_t slot);
+const VeerBehaviourList *veer_world_behaviours_of(const VeerWorld *world, uint32_t slot);
 
 #endif

@@ -51,7 +51,7 @@ static bool meet_mesh(void *context, const VeerMeshWall *wall)
     return true;
 }
 
-static bool meet_rim(void *context, const VeerGroundWall *wall, uint32_t number)
+static bool meet_rim(void *context, const VeerGraphWall *wall, uint32_t number)
 {
     (void)number;
     meet_side(context, vec3(wall->a.x, wall->a.y, 0.0f), vec3(wall->b.x, wall->b.y, 0.0f));
@@ -77,7 +77,7 @@ static void visit_walls(const VeerWorldMap *map, float height, float reach, MapH
                         meet_mesh, hit);
     } else if (map->ground) {
         VeerFlatBox box = {plane2(sub3(at, span)), plane2(add3(at, span))};
-        (void)veer_ground_walls(map->ground, box, meet_rim, hit);
+        (void)veer_graph_area_walls(map->ground, box, meet_rim, hit);
     }
 }
 

@@ -6,16 +6,7 @@
 
 #include <string.h>
 
-#define STEERING_COOKIE 0x7EE20007u
-
-const char *veer_behaviour_name(VeerBehaviourKind kind)
-{
-    static const char *const names[] = {"goal",       "seek",     "arrive",    "flee",   "wander",
-                                        "separation", "cohesion", "alignment", "pursue", "evade",
-                                        "hide",       "slot",     "leader",    "path",   "contain",
-                                        "wall",       "queue"};
-    return (unsigned)kind < VEER_BEHAVIOUR_COUNT ? names[kind] : NULL;
-}
+#define BEHAVIOUR_LIST_COOKIE 0x7EE20007u
 
 VeerBehaviour veer_behaviour_default(VeerBehaviourKind kind)
 {
@@ -29,41 +20,41 @@ VeerBehaviour veer_behaviour_default(VeerBehaviourKind kind)
     };
 }
 
-VeerSteering veer_steering_default(void)
+VeerBehaviourList veer_behaviour_list_default(void)
 {
-    return (VeerSteering){.response = 0.25f, .max_mates = 7, .cookie = STEERING_COOKIE};
+    return (VeerBehaviourList){.response = 0.25f, .max_mates = 7, .cookie = BEHAVIOUR_LIST_COOKIE};
 }
 
-static void add(VeerSteering *steering, VeerBehaviourKind kind, float weight, float range)
+static void add(VeerBehaviourList *list, VeerBehaviourKind kind, float weight, float range)
 {
-    VeerBehaviour *behaviour = &steering->behaviours[steering->behaviour_count++];
+    VeerBehaviour *behaviour = &list->behaviours[list->behaviour_count++];
     *behaviour = veer_behaviour_default(kind);
     behaviour->weight = weight;
     behaviour->range = range;
 }
 
-VeerSteering veer_steering_flock(float spacing)
+VeerBehaviourList veer_behaviour_list_flock(float spacing)
 {
-    VeerSteering steering = veer_steering_default();
-    steering.response = 0.5f;
-    add(&steering, VEER_BEHAVIOUR_SEPARATION, 4.0f, 1.5f * spacing);
-    add(&steering, VEER_BEHAVIOUR_ALIGNMENT, 1.0f, 5.0f * spacing);
-    add(&steering, VEER_BEHAVIOUR_COHESION, 0.5f, 5.0f * spacing);
-    add(&steering, VEER_BEHAVIOUR_WANDER, 0.2f, 0.0f);
-    return steering;
+    VeerBehaviourList list = veer_behaviour_list_default();
+    list.response = 0.5f;
+    add(&list, VEER_BEHAVIOUR_SEPARATION, 4.0f, 1.5f * spacing);
+    add(&list, VEER_BEHAVIOUR_ALIGNMENT, 1.0f, 5.0f * spacing);
+    add(&list, VEER_BEHAVIOUR_COHESION, 0.5f, 5.0f * spacing);
+    add(&list, VEER_BEHAVIOUR_WANDER, 0.2f, 0.0f);
+    return list;
 }
 
-VeerSteering veer_steering_school(float spacing)
+VeerBehaviourList veer_behaviour_list_school(float spacing)
 {
-    VeerSteering steering = veer_steering_default();
-    steering.mode = VEER_STEERING_PRIORITY;
-    steering.response = 0.25f;
-    steering.max_mates = 12;
-    add(&steering, VEER_BEHAVIOUR_SEPARATION, 4.0f, 1.5f * spacing);
-    add(&steering, VEER_BEHAVIOUR_ALIGNMENT, 1.0f, 4.0f * spacing);
-    add(&steering, VEER_BEHAVIOUR_COHESION, 0.8f, 6.0f * spacing);
-    add(&steering, VEER_BEHAVIOUR_WANDER, 0.3f, 0.0f);
-    return steering;
+    VeerBehaviourList list = veer_behaviour_list_default();
+    list.mode = VEER_BEHAVIOURS_PRIORITY;
+    list.response = 0.25f;
+    list.max_mates = 12;
+    add(&list, VEER_BEHAVIOUR_SEPARATION, 4.0f, 1.5f * spacing);
+    add(&list, VEER_BEHAVIOUR_ALIGNMENT, 1.0f, 4.0f * spacing);
+    add(&list, VEER_BEHAVIOUR_COHESION, 0.8f, 6.0f * spacing);
+    add(&list, VEER_BEHAVIOUR_WANDER, 0.3f, 0.0f);
+    return list;
 }
 
 static bool is_within(float value, float limit)
@@ -76,7 +67,7 @@ static bool is_box(VeerVec3 lower, VeerVec3 upper)
     return lower.x <= upper.x && lower.y <= upper.y && lower.z <= upper.z;
 }
 
-static bool is_behaviour(const VeerBehaviour *behaviour, const VeerSteering *steering)
+static bool is_behaviour(const VeerBehaviour *behaviour, const VeerBehaviourList *list)
 {
     bool needs_box = behaviour->kind == VEER_BEHAVIOUR_CONTAIN;
     bool needs_path = behaviour->kind == VEER_BEHAVIOUR_PATH;
@@ -87,103 +78,103 @@ static bool is_behaviour(const VeerBehaviour *behaviour, const VeerSteering *ste
            behaviour->seconds <= most && veer_world_is_point(behaviour->point) &&
            veer_world_is_point(behaviour->upper) &&
            (!needs_box || is_box(behaviour->point, behaviour->upper)) &&
-           (!needs_path || (steering->path_count > 0 && behaviour->distance > 0.0f));
+           (!needs_path || (list->path_count > 0 && behaviour->distance > 0.0f));
 }
 
-static bool is_steering(const VeerSteering *steering)
+static bool is_list(const VeerBehaviourList *list)
 {
-    bool is_good = steering->cookie == STEERING_COOKIE &&
-                   (unsigned)steering->mode <= VEER_STEERING_PRIORITY &&
-                   is_within(steering->response, VEER_WORLD_LIMIT) &&
-                   steering->max_mates <= VEER_MAX_NEIGHBOURS &&
-                   steering->behaviour_count <= VEER_MAX_BEHAVIOURS &&
-                   steering->path_count <= VEER_MAX_PATH_POINTS;
-    for (uint32_t i = 0; is_good && i < steering->behaviour_count; ++i) {
-        is_good = is_behaviour(&steering->behaviours[i], steering);
+    bool is_good =
+        list->cookie == BEHAVIOUR_LIST_COOKIE && (unsigned)list->mode <= VEER_BEHAVIOURS_PRIORITY &&
+        is_within(list->response, VEER_WORLD_LIMIT) && list->max_mates <= VEER_MAX_NEIGHBOURS &&
+        list->behaviour_count <= VEER_MAX_BEHAVIOURS && list->path_count <= VEER_MAX_PATH_POINTS;
+    for (uint32_t i = 0; is_good && i < list->behaviour_count; ++i) {
+        is_good = is_behaviour(&list->behaviours[i], list);
     }
-    for (uint32_t i = 0; is_good && i < steering->path_count; ++i) {
-        is_good = veer_world_is_point(steering->path[i]);
+    for (uint32_t i = 0; is_good && i < list->path_count; ++i) {
+        is_good = veer_world_is_point(list->path[i]);
     }
     return is_good;
 }
 
-static VeerSteeringSlot *find(const VeerWorld *world, VeerSteeringId id)
+static VeerBehaviourListSlot *find(const VeerWorld *world, VeerBehaviourListId id)
 {
-    if (id.slot >= world->def.max_steerings) {
+    if (id.slot >= world->def.max_behaviour_lists) {
         return NULL;
     }
-    VeerSteeringSlot *slot = &world->steerings[id.slot];
+    VeerBehaviourListSlot *slot = &world->behaviour_lists[id.slot];
     return slot->is_alive && slot->generation == id.generation ? slot : NULL;
 }
 
 /// A copy in which all that is not used is zero, so that equal ones have equal bytes.
-static VeerSteering tidy(const VeerSteering *steering)
+static VeerBehaviourList tidy(const VeerBehaviourList *list)
 {
-    VeerSteering copy;
+    VeerBehaviourList copy;
     memset(&copy, 0, sizeof copy);
-    copy.mode = steering->mode;
-    copy.response = steering->response;
-    copy.max_mates = steering->max_mates;
-    copy.behaviour_count = steering->behaviour_count;
-    copy.path_count = steering->path_count;
-    copy.is_loop = steering->is_loop;
-    copy.cookie = steering->cookie;
-    memcpy(copy.behaviours, steering->behaviours,
-           steering->behaviour_count * sizeof *copy.behaviours);
-    memcpy(copy.path, steering->path, steering->path_count * sizeof *copy.path);
+    copy.mode = list->mode;
+    copy.response = list->response;
+    copy.max_mates = list->max_mates;
+    copy.behaviour_count = list->behaviour_count;
+    copy.path_count = list->path_count;
+    copy.is_loop = list->is_loop;
+    copy.cookie = list->cookie;
+    memcpy(copy.behaviours, list->behaviours, list->behaviour_count * sizeof *copy.behaviours);
+    memcpy(copy.path, list->path, list->path_count * sizeof *copy.path);
     return copy;
 }
 
-VeerStatus veer_steering_create(VeerWorld *world, const VeerSteering *steering, VeerSteeringId *out)
+VeerStatus veer_behaviour_list_create(VeerWorld *world, const VeerBehaviourList *list,
+                                      VeerBehaviourListId *out)
 {
-    if (!world || !steering || !out || !is_steering(steering)) {
+    if (!world || !list || !out || !is_list(list)) {
         return VEER_BAD_VALUE;
     }
     if (world->is_stepping) {
         return VEER_BUSY;
     }
-    for (uint32_t i = 0; i < world->def.max_steerings; ++i) {
-        VeerSteeringSlot *slot = &world->steerings[i];
+    for (uint32_t i = 0; i < world->def.max_behaviour_lists; ++i) {
+        VeerBehaviourListSlot *slot = &world->behaviour_lists[i];
         if (!slot->is_alive) {
             slot->generation += slot->generation == UINT32_MAX ? 2 : 1;
             slot->is_alive = 1;
-            slot->steering = tidy(steering);
-            *out = (VeerSteeringId){i, slot->generation};
+            slot->list = tidy(list);
+            *out = (VeerBehaviourListId){i, slot->generation};
             return VEER_OK;
         }
     }
     return VEER_FULL;
 }
 
-VeerStatus veer_steering_set(VeerWorld *world, VeerSteeringId id, const VeerSteering *steering)
+VeerStatus veer_behaviour_list_set(VeerWorld *world, VeerBehaviourListId id,
+                                   const VeerBehaviourList *list)
 {
-    VeerSteeringSlot *slot = find(world, id);
+    VeerBehaviourListSlot *slot = find(world, id);
     if (!slot) {
         return VEER_BAD_HANDLE;
     }
-    if (!steering || !is_steering(steering)) {
+    if (!list || !is_list(list)) {
         return VEER_BAD_VALUE;
     }
     VeerStatus status = veer_world_check_idle(world);
     if (status == VEER_OK) {
-        slot->steering = tidy(steering);
+        slot->list = tidy(list);
     }
     return status;
 }
 
-VeerStatus veer_steering_get(const VeerWorld *world, VeerSteeringId id, VeerSteering *out)
+VeerStatus veer_behaviour_list_get(const VeerWorld *world, VeerBehaviourListId id,
+                                   VeerBehaviourList *out)
 {
-    const VeerSteeringSlot *slot = find(world, id);
+    const VeerBehaviourListSlot *slot = find(world, id);
     if (!slot) {
         return VEER_BAD_HANDLE;
     }
-    *out = slot->steering;
+    *out = slot->list;
     return VEER_OK;
 }
 
-VeerStatus veer_steering_remove(VeerWorld *world, VeerSteeringId id)
+VeerStatus veer_behaviour_list_destroy(VeerWorld *world, VeerBehaviourListId id)
 {
-    VeerSteeringSlot *slot = find(world, id);
+    VeerBehaviourListSlot *slot = find(world, id);
     if (!slot) {
         return VEER_BAD_HANDLE;
     }
@@ -192,15 +183,15 @@ VeerStatus veer_steering_remove(VeerWorld *world, VeerSteeringId id)
         return status;
     }
     slot->is_alive = 0;
-    memset(&slot->steering, 0, sizeof slot->steering);
+    memset(&slot->list, 0, sizeof slot->list);
     for (uint32_t i = 0; i < world->head->agent_slot_count; ++i) {
-        uint8_t *named = &world->agent.steering[i];
+        uint8_t *named = &world->agent.behaviour_list[i];
         *named = *named == id.slot + 1 ? 0 : *named;
     }
     return VEER_OK;
 }
 
-VeerStatus veer_agent_set_steering(VeerWorld *world, VeerAgentId agent, VeerSteeringId id)
+VeerStatus veer_agent_set_behaviours(VeerWorld *world, VeerAgentId agent, VeerBehaviourListId id)
 {
     uint32_t slot = veer_agent_slot(world, agent);
     bool is_none = id.slot == 0 && id.generation == 0;
@@ -209,23 +200,23 @@ VeerStatus veer_agent_set_steering(VeerWorld *world, VeerAgentId agent, VeerStee
     }
     VeerStatus status = veer_world_check_idle(world);
     if (status == VEER_OK) {
-        world->agent.steering[slot] = is_none ? 0 : (uint8_t)(id.slot + 1);
+        world->agent.behaviour_list[slot] = is_none ? 0 : (uint8_t)(id.slot + 1);
     }
     return status;
 }
 
-VeerSteeringId veer_agent_steering(const VeerWorld *world, VeerAgentId agent)
+VeerBehaviourListId veer_agent_behaviours(const VeerWorld *world, VeerAgentId agent)
 {
     uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT || world->agent.steering[slot] == 0) {
-        return (VeerSteeringId){0, 0};
+    if (slot == VEER_NO_SLOT || world->agent.behaviour_list[slot] == 0) {
+        return (VeerBehaviourListId){0, 0};
     }
-    uint32_t index = world->agent.steering[slot] - 1u;
-    return (VeerSteeringId){index, world->steerings[index].generation};
+    uint32_t index = world->agent.behaviour_list[slot] - 1u;
+    return (VeerBehaviourListId){index, world->behaviour_lists[index].generation};
 }
 
-const VeerSteering *veer_world_steering_of(const VeerWorld *world, uint32_t slot)
+const VeerBehaviourList *veer_world_behaviours_of(const VeerWorld *world, uint32_t slot)
 {
-    uint8_t named = world->agent.steering[slot];
-    return named ? &world->steerings[named - 1].steering : NULL;
+    uint8_t named = world->agent.behaviour_list[slot];
+    return named ? &world->behaviour_lists[named - 1].list : NULL;
 }

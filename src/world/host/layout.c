@@ -78,7 +78,8 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     world->obstacle.name = veer_arena_take(arena, def->max_obstacles, sizeof(type));
     VEER_OBSTACLE_COLUMNS(CARVE)
 #undef CARVE
-    world->steerings = veer_arena_take(arena, def->max_steerings, sizeof(VeerSteeringSlot));
+    world->behaviour_lists =
+        veer_arena_take(arena, def->max_behaviour_lists, sizeof(VeerBehaviourListSlot));
     lay_out_squads(world, arena);
     world->vertices = veer_arena_take(arena, def->max_wall_vertices, sizeof(VeerVec3));
     world->pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));

@@ -75,11 +75,11 @@ static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
     return veer_hash_words(hash, vertices, obstacle->vertex_count[slot] * sizeof(VeerVec3));
 }
 
-static uint64_t hash_steering(const VeerWorld *world, uint32_t slot)
+static uint64_t hash_behaviours(const VeerWorld *world, uint32_t slot)
 {
-    const VeerSteering *steering = &world->steerings[slot].steering;
-    uint64_t hash = veer_hash_mix(slot + 1u) ^ (uint64_t)steering->is_loop;
-    return veer_hash_words(hash, steering, offsetof(VeerSteering, is_loop));
+    const VeerBehaviourList *list = &world->behaviour_lists[slot].list;
+    uint64_t hash = veer_hash_mix(slot + 1u) ^ (uint64_t)list->is_loop;
+    return veer_hash_words(hash, list, offsetof(VeerBehaviourList, is_loop));
 }
 
 /// What a member of a squad adds to its agent's hash.
@@ -126,8 +126,9 @@ uint64_t veer_world_hash(const VeerWorld *world)
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
         hash += world->obstacle.is_alive[slot] ? veer_hash_mix(hash_obstacle(world, slot)) : 0;
     }
-    for (uint32_t slot = 0; slot < world->def.max_steerings; ++slot) {
-        hash += world->steerings[slot].is_alive ? veer_hash_mix(hash_steering(world, slot)) : 0;
+    for (uint32_t slot = 0; slot < world->def.max_behaviour_lists; ++slot) {
+        hash +=
+            world->behaviour_lists[slot].is_alive ? veer_hash_mix(hash_behaviours(world, slot)) : 0;
     }
     hash += veer_squad_job_hash(world);
     for (uint32_t slot = 0; slot < world->def.max_squads; ++slot) {

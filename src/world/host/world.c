@@ -14,7 +14,7 @@
 #define MAX_AGENTS (1u << 24)
 #define MAX_OBSTACLES (1u << 20)
 #define MAX_VERTICES (1u << 22)
-#define MAX_STEERINGS 255u
+#define MAX_BEHAVIOUR_LISTS 255u
 #define MAX_SQUADS 65536u
 
 static void *c_allocate(void *user, size_t size)
@@ -37,7 +37,7 @@ VeerWorldDef veer_world_def_default(void)
         .max_agents = 1024,
         .max_obstacles = 256,
         .max_wall_vertices = 4096,
-        .max_steerings = 64,
+        .max_behaviour_lists = 64,
         .map = {.grid = veer_grid_def_default(),
                 .voxels = veer_voxels_def_default(),
                 .layer = UINT32_MAX,
@@ -63,9 +63,9 @@ static bool is_def(const VeerWorldDef *def)
     bool has_none = !def->allocator.allocate && !def->allocator.release;
     return def->cookie == WORLD_COOKIE && (unsigned)def->space <= VEER_SPATIAL &&
            def->max_agents <= MAX_AGENTS && def->max_obstacles <= MAX_OBSTACLES &&
-           def->max_wall_vertices <= MAX_VERTICES && def->max_steerings <= MAX_STEERINGS &&
-           def->max_squads <= MAX_SQUADS && veer_map_def_is_good(def) &&
-           veer_foresight_def_is_good(def) && is_bounds(def->bounds) &&
+           def->max_wall_vertices <= MAX_VERTICES &&
+           def->max_behaviour_lists <= MAX_BEHAVIOUR_LISTS && def->max_squads <= MAX_SQUADS &&
+           veer_map_def_is_good(def) && veer_foresight_def_is_good(def) && is_bounds(def->bounds) &&
            (has_allocator || has_none) && def->tasks.worker_count <= VEER_MAX_WORKERS &&
            (def->tasks.worker_count <= 1 || def->tasks.run);
 }
@@ -73,8 +73,8 @@ static bool is_def(const VeerWorldDef *def)
 /// Tells worlds of one def from others; never 0, which a block of zeros would pass.
 static uint64_t fingerprint(const VeerWorldDef *def)
 {
-    const uint32_t shape[] = {(uint32_t)def->space,   def->max_agents,    def->max_obstacles,
-                              def->max_wall_vertices, def->max_steerings, def->max_squads};
+    const uint32_t shape[] = {(uint32_t)def->space,   def->max_agents,          def->max_obstacles,
+                              def->max_wall_vertices, def->max_behaviour_lists, def->max_squads};
     const uint32_t map[] = {def->map.grid.width,  def->map.grid.height,      def->map.layer,
                             def->map.max_classes, def->map.max_route_points, def->map.budget,
                             def->map.max_fields,  def->map.field_agents,     def->map.has_crowds};

@@ -16,7 +16,7 @@ typedef struct Asked {
 static bool is_open(Asked asked, uint32_t edge)
 {
     const VeerGraph *graph = asked.map->graph;
-    const VeerGround *ground = asked.map->ground;
+    const VeerGraphArea *ground = asked.map->ground;
     return !graph->edge_blocked[edge] && !(graph->edges[edge].flags & ~asked.parts->may_use) &&
            (!ground || ground->room[edge] >= asked.parts->radius);
 }
@@ -40,12 +40,12 @@ static bool make_parts(Asked asked)
         const VeerGraphEdge *edge = &graph->edges[i];
         if (is_open(asked, i) && part[edge->from] != VEER_NO_SLOT &&
             part[edge->to] != VEER_NO_SLOT) {
-            parts_join(part, edge->from, edge->to);
+            veer_union_find_unite(part, edge->from, edge->to);
             is_one_way = is_one_way || edge->is_one_way;
         }
     }
     for (uint32_t i = 0; i < graph->node_count; i++) {
-        part[i] = part[i] == VEER_NO_SLOT ? VEER_NO_SLOT : parts_root(part, i);
+        part[i] = part[i] == VEER_NO_SLOT ? VEER_NO_SLOT : veer_union_find_root(part, i);
     }
     return is_one_way;
 }

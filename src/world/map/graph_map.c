@@ -52,7 +52,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     void *search = veer_arena_take(arena, 1, veer_search_size(nodes));
     map->room = 2u * nodes + MORE_POINTS; // edges may be bent
     map->nodes = veer_arena_take(arena, map->room, sizeof *map->nodes);
-    void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_ground_size(graph)) : NULL;
+    void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_graph_area_size(graph)) : NULL;
     map->parts = veer_arena_take(arena, VEER_GRAPH_COMPONENT_SETS, sizeof *map->parts);
     uint32_t *part =
         veer_arena_take(arena, 2u * (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *part);
@@ -63,7 +63,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     if (arena->base) {
         map->graph = veer_graph_copy(copy, graph);
         map->search = veer_search_init(search, nodes);
-        map->ground = ground ? veer_ground_init(ground, map->graph) : NULL;
+        map->ground = ground ? veer_graph_area_init(ground, map->graph) : NULL;
         for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
             map->parts[i] = (VeerGraphComponents){.part = part + 2u * (size_t)i * nodes,
                                                   .ring = part + (2u * (size_t)i + 1u) * nodes,
@@ -103,7 +103,7 @@ static void put_node(VeerWorld *world, uint32_t node, bool is_blocked)
     if (map->graph->blocked[node] != is_blocked) {
         veer_graph_set_blocked(map->graph, node, is_blocked);
         if (map->ground) {
-            veer_ground_update_node(map->ground, node);
+            veer_graph_area_update_node(map->ground, node);
         }
     }
 }
@@ -114,7 +114,7 @@ static void put_edge(VeerWorld *world, uint32_t edge, bool is_blocked)
     if (map->graph->edge_blocked[edge] != is_blocked) {
         veer_graph_set_edge_blocked(map->graph, edge, is_blocked);
         if (map->ground) {
-            veer_ground_update_edge(map->ground, edge);
+            veer_graph_area_update_edge(map->ground, edge);
         }
     }
 }
@@ -141,9 +141,9 @@ const VeerGraph *veer_world_graph(const VeerWorld *world)
 void veer_world_graph_walls(const VeerWorld *world,
                             void (*visit)(void *user, VeerVec3 from, VeerVec3 to), void *user)
 {
-    const VeerGround *ground = world->map.ground;
+    const VeerGraphArea *ground = world->map.ground;
     for (uint32_t shape = 0; ground && shape < ground->shape_count; shape++) {
-        const VeerGroundWall *walls = &ground->walls[ground->wall_first[shape]];
+        const VeerGraphWall *walls = &ground->walls[ground->wall_first[shape]];
         for (uint32_t i = 0; i < ground->wall_count[shape]; i++) {
             visit(user, vec3(walls[i].a.x, walls[i].a.y, 0.0f),
                   vec3(walls[i].b.x, walls[i].b.y, 0.0f));
@@ -229,7 +229,7 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerGraph *graph = sight->graph;
     if (sight->ground &&
-        !veer_ground_is_clear(sight->ground, plane2(from), plane2(to), sight->radius)) {
+        !veer_graph_area_is_clear(sight->ground, plane2(from), plane2(to), sight->radius)) {
         return false;
     }
     uint32_t start = veer_graph_nearest(graph, from), looks = veer_graph_map_looks(graph, from, to);
@@ -247,7 +247,7 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 }
 
 /// A wall holds those on the ground: from beyond it they may come in.
-static bool collect_wall(void *context, const VeerGroundWall *wall, uint32_t number)
+static bool collect_wall(void *context, const VeerGraphWall *wall, uint32_t number)
 {
     VeerWallCollector *collector = context;
     VeerVec3 a = vec3(wall->a.x, wall->a.y, 0.0f), b = vec3(wall->b.x, wall->b.y, 0.0f);
@@ -264,11 +264,11 @@ static bool collect_wall(void *context, const VeerGroundWall *wall, uint32_t num
 /// The rim of the cells, at all heights.
 static void find_walls(VeerWallCollector *collector)
 {
-    const VeerGround *ground = collector->world->map.ground;
+    const VeerGraphArea *ground = collector->world->map.ground;
     VeerBounds region = veer_walls_region(collector);
     VeerFlatBox box = {plane2(region.lower), plane2(region.upper)};
     if (ground) {
-        (void)veer_ground_walls(ground, box, collect_wall, collector);
+        (void)veer_graph_area_walls(ground, box, collect_wall, collector);
     }
 }
 

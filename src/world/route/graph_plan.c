@@ -45,7 +45,7 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 
 static VeerGraphQuery query_of(const VeerWorld *world, VeerGraphWalker walker)
 {
-    const VeerGround *ground = world->map.ground;
+    const VeerGraphArea *ground = world->map.ground;
     VeerGraphQuery query = veer_graph_query_default();
     query.graph = world->map.graph;
     query.may_use = walker.may_use;
@@ -100,7 +100,7 @@ static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, Veer
 {
     const VeerGraph *graph = map->graph;
     uint32_t looks = veer_graph_map_looks(graph, from, to);
-    if (map->ground && !veer_ground_is_clear(map->ground, plane2(from), plane2(to), radius)) {
+    if (map->ground && !veer_graph_area_is_clear(map->ground, plane2(from), plane2(to), radius)) {
         return false;
     }
     for (uint32_t i = 0; i <= looks; i++) {
@@ -158,7 +158,7 @@ static uint32_t pull(const Reading *reading, uint32_t first, uint32_t count)
 static bool turn_between(const Reading *reading, uint32_t at, VeerVec3 *turn)
 {
     const VeerGraph *graph = reading->world->map.graph;
-    const VeerGround *ground = reading->world->map.ground;
+    const VeerGraphArea *ground = reading->world->map.ground;
     const uint32_t *nodes = reading->world->map.nodes;
     uint32_t from = nodes[at], to = nodes[at + 1u], best = UINT32_MAX;
     for (uint32_t i = graph->step_first[from]; ground && i < graph->step_first[from + 1u]; i++) {

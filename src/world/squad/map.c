@@ -117,7 +117,7 @@ uint32_t veer_squad_map_version(const VeerSquadRun *run)
 static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
 {
     if (map->ground) {
-        return !veer_ground_holds(map->ground, plane2(point));
+        return !veer_graph_area_holds(map->ground, plane2(point));
     }
     return map->voxels ? veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, point))
                        : veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, point));

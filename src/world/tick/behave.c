@@ -1,4 +1,4 @@
-/// Behave: what the behaviours of an agent's steering make of its wish.
+/// Behave: what the behaviours of an agent's list make of its wish.
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
@@ -10,7 +10,7 @@
 /// An agent while its wishes are put together.
 typedef struct Behaving {
     const VeerWorld *world;
-    const VeerSteering *steering;
+    const VeerBehaviourList *list;
     uint32_t slot;
     float settling; ///< s, as veer_world_settling_time
     float speed;    ///< m/s, preferred
@@ -63,11 +63,11 @@ static float braking_of(const Behaving *self)
 }
 
 /// How far the behaviours look for other agents, m, centre to centre; < 0: they do not.
-static float look_range(const VeerSteering *steering)
+static float look_range(const VeerBehaviourList *list)
 {
     float range = -1.0f;
-    for (uint32_t i = 0; i < steering->behaviour_count; ++i) {
-        const VeerBehaviour *behaviour = &steering->behaviours[i];
+    for (uint32_t i = 0; i < list->behaviour_count; ++i) {
+        const VeerBehaviour *behaviour = &list->behaviours[i];
         switch (behaviour->kind) {
         case VEER_BEHAVIOUR_SEPARATION:
         case VEER_BEHAVIOUR_COHESION:
@@ -91,7 +91,7 @@ static float look_range(const VeerSteering *steering)
 static void look_around(Behaving *self)
 {
     const VeerAgentColumns *agent = &self->world->agent;
-    float range = look_range(self->steering);
+    float range = look_range(self->list);
     if (range < 0.0f) {
         return;
     }
@@ -107,7 +107,7 @@ static void look_around(Behaving *self)
     uint32_t group = agent->group[self->slot];
     for (uint32_t i = 0; i < self->near_count && group != 0; ++i) {
         uint32_t other = self->near[i].index;
-        if (agent->group[other] == group && self->mate_count < self->steering->max_mates) {
+        if (agent->group[other] == group && self->mate_count < self->list->max_mates) {
             self->mates[self->mate_count++] = mate_of(self, other);
         }
     }
@@ -222,12 +222,12 @@ static Wish go_with_leader(const Behaving *self, const VeerBehaviour *behaviour)
 static Wish follow_path(const Behaving *self, const VeerBehaviour *behaviour)
 {
     const VeerAgentColumns *agent = &self->world->agent;
-    const VeerSteering *steering = self->steering;
+    const VeerBehaviourList *list = self->list;
     VeerVec3 points[VEER_MAX_PATH_POINTS];
-    for (uint32_t i = 0; i < steering->path_count; ++i) {
-        points[i] = offset_to(self, steering->path[i]);
+    for (uint32_t i = 0; i < list->path_count; ++i) {
+        points[i] = offset_to(self, list->path[i]);
     }
-    VeerSteerPath path = {points, steering->path_count, steering->is_loop};
+    VeerSteerPath path = {points, list->path_count, list->is_loop};
     VeerFollower follower = {
         .speed = self->speed,
         .braking = braking_of(self),
@@ -329,18 +329,18 @@ static Wish wish_of(const Behaving *self, const VeerBehaviour *behaviour)
 /// What all behaviours together would change of the velocity.
 static VeerVec3 change_of(const Behaving *self)
 {
-    const VeerSteering *steering = self->steering;
+    const VeerBehaviourList *list = self->list;
     VeerSteerChange changes[VEER_MAX_BEHAVIOURS];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < steering->behaviour_count; ++i) {
-        const VeerBehaviour *behaviour = &steering->behaviours[i];
+    for (uint32_t i = 0; i < list->behaviour_count; ++i) {
+        const VeerBehaviour *behaviour = &list->behaviours[i];
         Wish wish = wish_of(self, behaviour);
         if (!wish.is_none) {
             VeerVec3 change = wish.is_change ? wish.velocity : sub3(wish.velocity, self->velocity);
             changes[count++] = (VeerSteerChange){change, behaviour->weight};
         }
     }
-    return steering->mode == VEER_STEERING_PRIORITY
+    return list->mode == VEER_BEHAVIOURS_PRIORITY
                ? veer_steer_prioritise(changes, count, self->speed)
                : veer_steer_blend(changes, count);
 }
@@ -350,8 +350,8 @@ static VeerVec3 queue(const Behaving *self, VeerVec3 wish)
 {
     VeerMate others[VEER_MAX_NEIGHBOURS];
     float radius = self->world->agent.radius[self->slot];
-    for (uint32_t i = 0; i < self->steering->behaviour_count; ++i) {
-        const VeerBehaviour *behaviour = &self->steering->behaviours[i];
+    for (uint32_t i = 0; i < self->list->behaviour_count; ++i) {
+        const VeerBehaviour *behaviour = &self->list->behaviours[i];
         if (behaviour->kind != VEER_BEHAVIOUR_QUEUE || behaviour->weight == 0.0f) {
             continue;
         }
@@ -366,8 +366,8 @@ static VeerVec3 queue(const Behaving *self, VeerVec3 wish)
 
 float veer_world_settling_time(const VeerWorld *world, uint32_t slot, float dt)
 {
-    const VeerSteering *steering = veer_world_steering_of(world, slot);
-    return steering ? max_f(dt, 4.0f * steering->response) : dt;
+    const VeerBehaviourList *list = veer_world_behaviours_of(world, slot);
+    return list ? max_f(dt, 4.0f * list->response) : dt;
 }
 
 VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_wish, float dt)
@@ -377,7 +377,7 @@ VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_
     float limit = agent->max_speed[slot];
     Behaving self = {
         .world = world,
-        .steering = veer_world_steering_of(world, slot),
+        .list = veer_world_behaviours_of(world, slot),
         .slot = slot,
         .settling = veer_world_settling_time(world, slot, dt),
         .speed = wished > 0.0f ? min_f(wished, limit) : limit,
@@ -387,7 +387,7 @@ VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_
         .goal_wish = goal_wish,
     };
     look_around(&self);
-    float response = self.steering->response;
+    float response = self.list->response;
     float part = response > dt ? dt / response : 1.0f;
     VeerVec3 wish = along3(self.velocity, change_of(&self), part);
     return queue(&self, clamp_length3(wish, self.speed));

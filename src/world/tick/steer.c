@@ -238,7 +238,7 @@ static VeerVec3 steer_one(const Steering *steering, uint32_t slot)
     Steering settled = *steering;
     settled.dt = veer_world_settling_time(steering->world, slot, steering->dt);
     VeerVec3 goal = wish(&settled, slot);
-    bool has_steering = steering->world->agent.steering[slot] != 0;
+    bool has_steering = steering->world->agent.behaviour_list[slot] != 0;
     return has_steering ? veer_world_behave(steering->world, slot, goal, steering->dt) : goal;
 }
 

@@ -3,7 +3,7 @@
 
 #include "math/vec.h"
 #include "veer/foresight.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 #include "veer/route.h"
 
 #include <stdlib.h>

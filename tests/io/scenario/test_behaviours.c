@@ -37,7 +37,7 @@ static VeerScenario *read_scene(const Scene *scene, const char *space)
              "{\"world\": {\"space\": \"%s\"}, \"obstacles\": [%s], "
              "\"defaults\": {\"radius\": 0.4, \"max_speed\": 2}, "
              "\"groups\": [{\"number\": 1, \"place\": {\"kind\": \"points\", \"points\": [%s]}%s, "
-             "\"steering\": {\"response\": 0.1, \"path\": [[0, 0, 0], [8, 0, 0], [8, 8, 0]], "
+             "\"behaviour_list\": {\"response\": 0.1, \"path\": [[0, 0, 0], [8, 0, 0], [8, 8, 0]], "
              "\"behaviours\": [%s]}}%s]}",
              space, or_nothing(scene->obstacles), scene->places, or_nothing(scene->more),
              scene->behaviours, other);
@@ -136,7 +136,7 @@ static void files_make_groups_align(void **state)
     static const char text[] =
         "{\"world\": {\"space\": \"%s\"}, \"defaults\": {\"max_speed\": 2, \"number\": 1}, "
         "\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0, 0]]}, "
-        "\"velocity\": [1, 0, 0], \"steering\": {\"behaviours\": [{\"kind\": \"alignment\", "
+        "\"velocity\": [1, 0, 0], \"behaviour_list\": {\"behaviours\": [{\"kind\": \"alignment\", "
         "\"range\": 30}]}}, {\"place\": {\"kind\": \"points\", \"points\": [[3, 0, 0]]}, "
         "\"goal\": {\"kind\": \"velocity\", \"velocity\": [0, 1.5, 0]}}]}";
     for (int i = 0; i < 2; ++i) {

@@ -333,30 +333,31 @@ static void errors_of_the_timeline(void **state)
     CHECK(cases);
 }
 
-#define STEERING(members) GROUP(AT_ORIGIN ", \"steering\": {" members "}")
+#define BEHAVIOUR_LIST(members) GROUP(AT_ORIGIN ", \"behaviour_list\": {" members "}")
 
-static void errors_of_steering(void **state)
+static void errors_of_behaviours(void **state)
 {
     static const Case cases[] = {
-        {GROUP(AT_ORIGIN ", \"steering\": 3"),
-         "f.json: groups[0].steering: must be an object, is a number"},
-        {STEERING("\"preset\": \"flok\""),
-         "f.json: groups[0].steering.preset: unknown name \"flok\", the nearest is \"flock\""},
-        {STEERING("\"behaviours\": 3"),
-         "f.json: groups[0].steering.behaviours: must be an array, is a number"},
-        {STEERING("\"behaviours\": [{}]"),
-         "f.json: groups[0].steering.behaviours[0]: needs the key \"kind\""},
-        {STEERING("\"behaviours\": [{\"kind\": \"path\"}]"),
-         "f.json: groups[0].steering.behaviours[0]: needs the steering's key \"path\""},
-        {STEERING("\"behaviours\": [{\"kind\": \"contain\", \"point\": [1, 0]}]"),
-         "f.json: groups[0].steering.behaviours[0]: point must be <= upper on each axis"},
-        {STEERING("\"preset\": \"flock\", \"behaviours\": [{\"kind\": \"goal\"}, "
-                  "{\"kind\": \"goal\"}, {\"kind\": \"goal\"}, {\"kind\": \"goal\"}, "
-                  "{\"kind\": \"goal\"}]"),
-         "f.json: groups[0].steering.behaviours[4]: too many behaviours, must be <= 8"},
-        {STEERING("\"path\": [[0,0],[1,0],[2,0],[3,0],[4,0],[5,0],[6,0],[7,0],[8,0],[9,0],[10,0],"
-                  "[11,0],[12,0],[13,0],[14,0],[15,0],[16,0]]"),
-         "f.json: groups[0].steering: path must have <= 16 points, has 17"},
+        {GROUP(AT_ORIGIN ", \"behaviour_list\": 3"),
+         "f.json: groups[0].behaviour_list: must be an object, is a number"},
+        {BEHAVIOUR_LIST("\"preset\": \"flok\""), "f.json: groups[0].behaviour_list.preset: unknown "
+                                                 "name \"flok\", the nearest is \"flock\""},
+        {BEHAVIOUR_LIST("\"behaviours\": 3"),
+         "f.json: groups[0].behaviour_list.behaviours: must be an array, is a number"},
+        {BEHAVIOUR_LIST("\"behaviours\": [{}]"),
+         "f.json: groups[0].behaviour_list.behaviours[0]: needs the key \"kind\""},
+        {BEHAVIOUR_LIST("\"behaviours\": [{\"kind\": \"path\"}]"),
+         "f.json: groups[0].behaviour_list.behaviours[0]: needs the list's key \"path\""},
+        {BEHAVIOUR_LIST("\"behaviours\": [{\"kind\": \"contain\", \"point\": [1, 0]}]"),
+         "f.json: groups[0].behaviour_list.behaviours[0]: point must be <= upper on each axis"},
+        {BEHAVIOUR_LIST("\"preset\": \"flock\", \"behaviours\": [{\"kind\": \"goal\"}, "
+                        "{\"kind\": \"goal\"}, {\"kind\": \"goal\"}, {\"kind\": \"goal\"}, "
+                        "{\"kind\": \"goal\"}]"),
+         "f.json: groups[0].behaviour_list.behaviours[4]: too many behaviours, must be <= 8"},
+        {BEHAVIOUR_LIST(
+             "\"path\": [[0,0],[1,0],[2,0],[3,0],[4,0],[5,0],[6,0],[7,0],[8,0],[9,0],[10,0],"
+             "[11,0],[12,0],[13,0],[14,0],[15,0],[16,0]]"),
+         "f.json: groups[0].behaviour_list: path must have <= 16 points, has 17"},
     };
     (void)state;
     CHECK(cases);
@@ -370,7 +371,7 @@ int main(void)
         cmocka_unit_test(errors_of_the_world),
         cmocka_unit_test(errors_of_the_foresight),
         cmocka_unit_test(errors_of_groups),
-        cmocka_unit_test(errors_of_steering),
+        cmocka_unit_test(errors_of_behaviours),
         cmocka_unit_test(errors_of_goals_and_places),
         cmocka_unit_test(errors_of_obstacles),
         cmocka_unit_test(errors_of_the_timeline),

@@ -54,7 +54,7 @@ static const char text[] =
     "\"map\": {\"graph\": {\"nodes\": [[0, 0], [9, 0]], \"cells\": [[], [[8, -1], [10, -1], [9, "
     "1]]], \"edges\": [[0, 1]]}},"
     "\"squads\": [{\"name\": \"s\", \"orders\": [{\"kind\": \"hold\"}]}], "
-    "\"groups\": [{\"name\": \"g\", \"squad\": \"s\", \"steering\": {\"preset\": \"flock\"}, "
+    "\"groups\": [{\"name\": \"g\", \"squad\": \"s\", \"behaviour_list\": {\"preset\": \"flock\"}, "
     "\"share\": 1, "
     "\"radius\": 0.3, \"place\": {\"kind\": \"disc\", "
     "\"radius\": 50}, \"goal\": {\"kind\": \"disc\", \"radius\": 50}}],"

@@ -282,25 +282,26 @@ static void vehicles_reach_the_world(void **state)
     assert_true(craft.aircraft.max_climb == 0.2f && craft.aircraft.min_speed == 10.0f);
 }
 
-static void steerings_reach_the_world(void **state)
+static void behaviours_reach_the_world(void **state)
 {
     static const char text[] =
-        "{\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}, \"steering\": "
+        "{\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}, "
+        "\"behaviour_list\": "
         "{\"preset\": \"school\", \"spacing\": 2, \"mode\": \"weighted\", \"response\": 0.1, "
         "\"mates\": 5, \"path\": [[0, 0], [3, 4]], \"loop\": true, \"behaviours\": "
         "[{\"kind\": \"path\", \"weight\": 2, \"distance\": 3}]}}]}";
     (void)state;
     VeerScenario *scenario = read_text(text);
     VeerWorld *world = start(scenario);
-    VeerSteering steering;
-    VeerSteeringId id = veer_agent_steering(world, veer_agent_at(world, 0));
-    assert_int_equal(veer_steering_get(world, id, &steering), VEER_OK);
-    assert_int_equal(steering.mode, VEER_STEERING_WEIGHTED);
-    assert_true(steering.response == 0.1f && steering.max_mates == 5);
-    assert_int_equal(steering.behaviour_count, 5);
-    assert_int_equal(steering.behaviours[4].kind, VEER_BEHAVIOUR_PATH);
-    assert_true(steering.behaviours[4].weight == 2.0f && steering.behaviours[0].range == 3.0f);
-    assert_true(steering.path_count == 2 && steering.path[1].y == 4.0f && steering.is_loop);
+    VeerBehaviourList list;
+    VeerBehaviourListId id = veer_agent_behaviours(world, veer_agent_at(world, 0));
+    assert_int_equal(veer_behaviour_list_get(world, id, &list), VEER_OK);
+    assert_int_equal(list.mode, VEER_BEHAVIOURS_WEIGHTED);
+    assert_true(list.response == 0.1f && list.max_mates == 5);
+    assert_int_equal(list.behaviour_count, 5);
+    assert_int_equal(list.behaviours[4].kind, VEER_BEHAVIOUR_PATH);
+    assert_true(list.behaviours[4].weight == 2.0f && list.behaviours[0].range == 3.0f);
+    assert_true(list.path_count == 2 && list.path[1].y == 4.0f && list.is_loop);
     veer_world_destroy(world);
     veer_scenario_destroy(scenario);
 }
@@ -345,7 +346,7 @@ int main(void)
         cmocka_unit_test(seed_zero_and_defaults_hold_for_an_empty_scenario),
         cmocka_unit_test(lengths_grow_with_the_scene),
         cmocka_unit_test(group_members_reach_the_world),
-        cmocka_unit_test(steerings_reach_the_world),
+        cmocka_unit_test(behaviours_reach_the_world),
         cmocka_unit_test(vehicles_reach_the_world),
         cmocka_unit_test(expectations_hold_their_bounds),
     };

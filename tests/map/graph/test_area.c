@@ -41,13 +41,13 @@ static VeerGraph *make_tiling(VeerTiling kind, float size)
     return graph;
 }
 
-static VeerGround *make_ground(const VeerGraph *graph)
+static VeerGraphArea *make_ground(const VeerGraph *graph)
 {
-    return veer_ground_init(block_of(veer_ground_size(graph)), graph);
+    return veer_graph_area_init(block_of(veer_graph_area_size(graph)), graph);
 }
 
 /// How deep in the ground a point lies, m; negative off it. By all shapes that are not blocked.
-static float depth_of(const VeerGround *ground, VeerVec2 p)
+static float depth_of(const VeerGraphArea *ground, VeerVec2 p)
 {
     const VeerGraph *graph = ground->graph;
     float best = -INFINITY;
@@ -72,7 +72,7 @@ typedef struct Crossing {
     uint32_t count;
 } Crossing;
 
-static bool cross(void *context, const VeerGroundWall *wall, uint32_t number)
+static bool cross(void *context, const VeerGraphWall *wall, uint32_t number)
 {
     Crossing *crossing = context;
     (void)number;
@@ -81,17 +81,17 @@ static bool cross(void *context, const VeerGroundWall *wall, uint32_t number)
     return true;
 }
 
-static uint32_t walls_between(const VeerGround *ground, VeerVec2 from, VeerVec2 to)
+static uint32_t walls_between(const VeerGraphArea *ground, VeerVec2 from, VeerVec2 to)
 {
     Crossing crossing = {from, to, 0};
     VeerFlatBox box = {vec2(min_f(from.x, to.x), min_f(from.y, to.y)),
                        vec2(max_f(from.x, to.x), max_f(from.y, to.y))};
-    assert_true(veer_ground_walls(ground, box, cross, &crossing));
+    assert_true(veer_graph_area_walls(ground, box, cross, &crossing));
     return crossing.count;
 }
 
 /// The least depth along a way.
-static float least_depth(const VeerGround *ground, VeerVec2 from, VeerVec2 to)
+static float least_depth(const VeerGraphArea *ground, VeerVec2 from, VeerVec2 to)
 {
     float least = INFINITY;
     for (uint32_t i = 0; i <= 60; i++) {
@@ -102,7 +102,7 @@ static float least_depth(const VeerGround *ground, VeerVec2 from, VeerVec2 to)
 }
 
 /// Ways that leave the ground cross a wall; those that stay within do not.
-static void expect_rim(const VeerGround *ground, uint32_t stream)
+static void expect_rim(const VeerGraphArea *ground, uint32_t stream)
 {
     uint32_t left = 0, stayed = 0;
     for (uint32_t i = 0; i < WAYS; i++) {
@@ -116,7 +116,8 @@ static void expect_rim(const VeerGround *ground, uint32_t stream)
         float least = least_depth(ground, from, to);
         if (least < -0.05f) {
             left++;
-            assert_false(veer_ground_is_clear(ground, from, to, 0.05f)); // corners let 1 cm through
+            assert_false(
+                veer_graph_area_is_clear(ground, from, to, 0.05f)); // corners let 1 cm through
         } else if (least > 0.05f) {
             stayed++;
             assert_int_equal(walls_between(ground, from, to), 0);
@@ -133,13 +134,13 @@ static void walls_are_where_the_ground_ends(void **unused)
     for (uint32_t kind = 0; kind < VEER_TILING_COUNT; kind++) {
         for (uint32_t size = 0; size < 3; size++) {
             VeerGraph *graph = make_tiling((VeerTiling)kind, sizes[size]);
-            VeerGround *ground = make_ground(graph);
+            VeerGraphArea *ground = make_ground(graph);
             assert_false(ground->is_flat);
             expect_rim(ground, kind);
             for (uint32_t i = 0; i < 14; i++) {
                 uint32_t node = (uint32_t)roll(7, 20 * kind + i, 0.0f, 71.9f);
                 veer_graph_set_blocked(graph, node, true);
-                veer_ground_update_node(ground, node);
+                veer_graph_area_update_node(ground, node);
             }
             expect_rim(ground, kind + 3);
             free(ground);

@@ -1,6 +1,6 @@
 // The edges of a map, and what is clear of them, against brute force.
 #include "geom/segment.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 
 #include "plan/maps.h"
 

@@ -1,5 +1,5 @@
 #include "base/random.h"
-#include "veer/map.h"
+#include "veer/grid.h"
 
 #include "support/suite.h"
 

@@ -298,10 +298,6 @@ static void crowd_field_refuses_what_it_cannot(void **state)
     assert_int_equal(
         veer_field_begin_crowd(crowd.solver, crowd.field, crowd.maps.grid, &good, &query),
         VEER_BAD_VALUE);
-    solve(&crowd, &good, goal, UINT32_MAX);
-    assert_int_equal(veer_field_repair(crowd.solver, crowd.field, crowd.maps.grid,
-                                       (VeerCellRect){{9, 9}, {10, 10}}),
-                     VEER_BAD_VALUE);
     assert_null(veer_field_crowd_solver_init(NULL, 0, 3));
     free(other);
     fields_close(&plain);

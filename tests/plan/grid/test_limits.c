@@ -29,7 +29,7 @@ static void budget_stops_and_goes_on(void **state)
         while (veer_search_run(maps.search, 1) == VEER_SEARCH_RUNNING) {
             assert_int_equal(veer_grid_search_route(maps.search, route, ROOM, &route_count),
                              VEER_PARTIAL);
-            maps_walk(&maps, route, route_count, false);
+            maps_walk(&maps, route, route_count);
         }
         assert_int_equal(veer_grid_search_route(maps.search, route, ROOM, &route_count), VEER_OK);
         assert_int_equal(veer_search_cost(maps.search), cost);

@@ -40,7 +40,7 @@ static bool relax_around(const Maps *maps, VeerCell cell)
     bool has_changed = false;
     for (int32_t i = 0; i < 9; i++) {
         VeerCell step = {i % 3 - 1, i / 3 - 1};
-        uint64_t length = i == 4 ? 0 : maps_step(maps, cell, step.x, step.y, false);
+        uint64_t length = i == 4 ? 0 : maps_step(maps, cell, step.x, step.y);
         has_changed |=
             length > 0 && relax(maps, cell, (VeerCell){cell.x + step.x, cell.y + step.y}, length);
     }
@@ -104,7 +104,7 @@ static uint64_t walk_route(const Maps *maps, uint32_t may_use)
     uint64_t cost = 0;
     for (uint32_t i = 0; i + 1 < route_count; i++) {
         bool is_hop = hop < hop_count && hops[hop].at == i;
-        cost += is_hop ? walk_hop(&hops[hop], may_use) : maps_walk(maps, &route[i], 2, false);
+        cost += is_hop ? walk_hop(&hops[hop], may_use) : maps_walk(maps, &route[i], 2);
         hop += is_hop;
     }
     assert_int_equal(hop, hop_count);
@@ -261,9 +261,6 @@ static void links_that_are_bad_are_refused(void **state)
     Maps maps = open_wall();
     VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){1, 1}, (VeerCell){1, 8}),
                   bad = query;
-    bad.cuts_corners = true;
-    assert_int_equal(veer_grid_search_begin(maps.search, &bad), VEER_BAD_VALUE);
-    bad = query;
     bad.links = NULL;
     assert_int_equal(veer_grid_search_begin(maps.search, &bad), VEER_BAD_VALUE);
     links[3].to.x = 12;

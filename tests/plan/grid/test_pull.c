@@ -29,13 +29,12 @@ static double route_length(void)
 }
 
 // Plans and pulls. @return whether there is a way
-static bool plan_by(const Maps *maps, VeerCell start, VeerCell goal, bool cuts, VeerPlanner planner)
+static bool plan_by(const Maps *maps, VeerCell start, VeerCell goal, VeerPlanner planner)
 {
     VeerGridQuery query = veer_grid_query_default();
     query.grid = maps->grid;
     query.start = start;
     query.goal = goal;
-    query.cuts_corners = cuts;
     query.planner = planner;
     assert_int_equal(veer_grid_search_begin(maps->search, &query), VEER_OK);
     veer_search_run(maps->search, UINT32_MAX);
@@ -48,9 +47,9 @@ static bool plan_by(const Maps *maps, VeerCell start, VeerCell goal, bool cuts, 
     return true;
 }
 
-static bool plan(const Maps *maps, VeerCell start, VeerCell goal, bool cuts)
+static bool plan(const Maps *maps, VeerCell start, VeerCell goal)
 {
-    return plan_by(maps, start, goal, cuts, VEER_PLANNER_JUMP);
+    return plan_by(maps, start, goal, VEER_PLANNER_JUMP);
 }
 
 // Whether there is something blocked on the inner side of a turn, right at it.
@@ -101,8 +100,7 @@ static void strings_are_free_and_tight(void **state)
         VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
         veer_grid_set_blocked(maps.grid, start, false);
         maps_commit(&maps);
-        bool cuts = seed % 4 == 0;
-        if (plan(&maps, start, goal, cuts)) {
+        if (plan(&maps, start, goal)) {
             double octile = (double)veer_search_cost(maps.search) / VEER_COST_STRAIGHT;
             assert_true(pulled_length() <= octile + 1e-6);
             check_string(&maps, start, goal);
@@ -122,7 +120,7 @@ static void routes_that_wind_are_pulled_free(void **state)
         VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
         veer_grid_set_blocked(maps.grid, start, false);
         maps_commit(&maps);
-        if (plan_by(&maps, start, goal, false, VEER_PLANNER_DEPTH_FIRST)) {
+        if (plan_by(&maps, start, goal, VEER_PLANNER_DEPTH_FIRST)) {
             check_is_free(&maps, start, goal);
             assert_true(pulled_length() <= route_length() + 1e-6);
         }
@@ -155,7 +153,7 @@ static void strings_are_nearly_the_shortest(void **state)
         VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
         veer_grid_set_blocked(maps.grid, start, false);
         maps_commit(&maps);
-        if (plan(&maps, start, goal, false) && point_count > 1) {
+        if (plan(&maps, start, goal) && point_count > 1) {
             double best = shortest(&maps, half_of(points[0]), half_of(points[point_count - 1]));
             assert_true(pulled_length() >= best - 1e-6);
             sum += pulled_length() / best;
@@ -210,7 +208,7 @@ static void long_strings_are_pulled_in_parts(void **state)
         best += distance(hull[i - 1], hull[i]);
     }
     maps_commit(&maps);
-    assert_true(plan(&maps, (VeerCell){0, R + 39}, (VeerCell){WIDTH - 1, R + 39}, false));
+    assert_true(plan(&maps, (VeerCell){0, R + 39}, (VeerCell){WIDTH - 1, R + 39}));
     assert_true(fabs(pulled_length() - best) < 1e-6);
     maps_close(&maps);
 }
@@ -289,7 +287,7 @@ static void string_that_does_not_fit_is_counted(void **state)
     Maps maps = maps_open(50, 50);
     veer_grid_fill(maps.grid, (VeerCellRect){{20, 0}, {22, 40}}, true);
     maps_commit(&maps);
-    assert_true(plan(&maps, (VeerCell){0, 0}, (VeerCell){49, 0}, false));
+    assert_true(plan(&maps, (VeerCell){0, 0}, (VeerCell){49, 0}));
     assert_int_equal(point_count, 4);
     uint32_t count = 0;
     assert_int_equal(veer_grid_pull(maps.grid, cells, cell_count, points, 3, &count), VEER_FULL);

@@ -13,13 +13,13 @@ static void check_query(const Maps *maps, const VeerGridQuery *query)
     }
     assert_int_equal(status, VEER_OK);
     assert_int_equal(veer_search_cost(maps->search), best);
-    assert_int_equal(maps_walk(maps, route, route_count, query->cuts_corners), best);
+    assert_int_equal(maps_walk(maps, route, route_count), best);
     assert_true(is_same(route[0], query->start));
     assert_true(is_same(route[route_count - 1], query->goal));
 }
 
 // Many random maps of all densities; each planner, several goals.
-static void check_planner(VeerPlanner planner, bool cuts_corners)
+static void check_planner(VeerPlanner planner)
 {
     for (uint64_t seed = 1; seed <= 60; seed++) {
         int32_t width = 1 + (int32_t)(veer_random_u64(seed, 8, 0) % 90);
@@ -30,10 +30,9 @@ static void check_planner(VeerPlanner planner, bool cuts_corners)
         VeerCell start = maps_cell(&maps, seed, 0);
         veer_grid_set_blocked(maps.grid, start, seed % 11 == 0);
         maps_commit(&maps);
-        maps_flood(&maps, start, cuts_corners);
+        maps_flood(&maps, start);
         for (uint64_t i = 1; i <= 20; i++) {
             VeerGridQuery query = query_of(&maps, planner, start, maps_cell(&maps, seed, i));
-            query.cuts_corners = cuts_corners;
             check_query(&maps, &query);
         }
         maps_close(&maps);
@@ -43,27 +42,19 @@ static void check_planner(VeerPlanner planner, bool cuts_corners)
 static void jump_equals_flood(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_JUMP, false);
-}
-
-static void jump_cutting_corners_equals_flood(void **state)
-{
-    (void)state;
-    check_planner(VEER_PLANNER_JUMP, true);
+    check_planner(VEER_PLANNER_JUMP);
 }
 
 static void astar_equals_flood(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_ASTAR, false);
-    check_planner(VEER_PLANNER_ASTAR, true);
+    check_planner(VEER_PLANNER_ASTAR);
 }
 
 static void dijkstra_equals_flood(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_DIJKSTRA, false);
-    check_planner(VEER_PLANNER_DIJKSTRA, true);
+    check_planner(VEER_PLANNER_DIJKSTRA);
 }
 
 static void costs_are_counted(void **state)
@@ -83,7 +74,7 @@ static void costs_are_counted(void **state)
         }
         maps_scatter(&maps, seed, 0.2f, 0);
         VeerCell start = maps_cell(&maps, seed, 0);
-        maps_flood(&maps, start, false);
+        maps_flood(&maps, start);
         for (uint64_t i = 1; i <= 10; i++) {
             VeerCell goal = maps_cell(&maps, seed, i);
             VeerGridQuery query = query_of(&maps, VEER_PLANNER_ASTAR, start, goal);
@@ -106,7 +97,7 @@ static void breadth_first_takes_fewest_steps(void **state)
     assert_int_equal(plan(&maps, &query), VEER_OK);
     // Down beside the bar to row 15, past it, and up again: 1 + 14 + ... = 15 + 2 + 15.
     assert_int_equal(veer_search_cost(maps.search), 32);
-    maps_walk(&maps, route, route_count, false);
+    maps_walk(&maps, route, route_count);
     maps_close(&maps);
 }
 
@@ -118,12 +109,12 @@ static void depth_first_finds_some_way(void **state)
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.25f, 0);
         VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
-        maps_flood(&maps, start, false);
+        maps_flood(&maps, start);
         VeerGridQuery query = query_of(&maps, VEER_PLANNER_DEPTH_FIRST, start, goal);
         VeerStatus status = plan(&maps, &query);
         bool is_way = maps_oracle(&maps, goal) != MAPS_NO_WAY;
         assert_int_equal(status, is_way ? VEER_OK : VEER_PARTIAL);
-        maps_walk(&maps, route, route_count, false);
+        maps_walk(&maps, route, route_count);
         maps_close(&maps);
     }
 }
@@ -153,7 +144,7 @@ static void weight_bounds_the_cost(void **state)
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.2f, 10);
         VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
-        maps_flood(&maps, start, false);
+        maps_flood(&maps, start);
         uint64_t best = maps_oracle(&maps, goal);
         for (int i = 0; i < 2 && best != MAPS_NO_WAY; i++) {
             VeerGridQuery query =
@@ -206,7 +197,7 @@ static void ways_lead_away_from_the_goal_where_they_must(void **state)
         veer_grid_set_blocked(maps.grid, door[side], false);
         maps_commit(&maps);
         VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){20, 20}, goal[side]);
-        maps_flood(&maps, query.start, false);
+        maps_flood(&maps, query.start);
         check_query(&maps, &query);
         query.weight = 3.0f;
         assert_int_equal(plan(&maps, &query), VEER_OK);
@@ -222,7 +213,7 @@ static void any_cell_can_be_a_goal(void **state)
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.2f, 0);
         VeerCell start = {20, 20};
-        maps_flood(&maps, start, false);
+        maps_flood(&maps, start);
         uint64_t best = MAPS_NO_WAY;
         for (int32_t i = 0; i < 1600; i++) {
             VeerCell cell = {i % 40, i / 40};
@@ -270,7 +261,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jump_equals_flood),
-        cmocka_unit_test(jump_cutting_corners_equals_flood),
         cmocka_unit_test(astar_equals_flood),
         cmocka_unit_test(dijkstra_equals_flood),
         cmocka_unit_test(costs_are_counted),

@@ -10,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum Kind {
-    KIND_FLAG,
-    KIND_TEXT,
-    KIND_COUNT,  ///< uint32_t, lower to upper
-    KIND_SEED,   ///< uint64_t
-    KIND_NUMBER, ///< float, over lower and up to upper
-    KIND_SETTING,
-} Kind;
+typedef enum OptionKind {
+    OPTION_FLAG,
+    OPTION_TEXT,
+    OPTION_WHOLE,  ///< uint32_t, lower to upper
+    OPTION_SEED,   ///< uint64_t
+    OPTION_NUMBER, ///< float, over lower and up to upper
+    OPTION_SETTING,
+} OptionKind;
 
 #define OF_RUN (1u << VEER_COMMAND_RUN)
 #define OF_COMPARE (1u << VEER_COMMAND_COMPARE)
@@ -34,7 +34,7 @@ typedef struct Option {
     const char *name;
     const char *value; ///< what its value is called; NULL: it takes none
     unsigned commands; ///< bits
-    Kind kind;
+    OptionKind kind;
     size_t offset; ///< of its field in VeerArgs
     double lower, upper;
     const char *help;
@@ -43,71 +43,72 @@ typedef struct Option {
 #define FIELD(name) offsetof(VeerArgs, name)
 
 static const Option options[] = {
-    {"--model", "M", OF_RUN | OF_BENCH, KIND_TEXT, FIELD(model), 0, 0,
+    {"--model", "M", OF_RUN | OF_BENCH, OPTION_TEXT, FIELD(model), 0, 0,
      "how all agents avoid (veer list)"},
-    {"--models", "A,B,C", OF_SEVERAL, KIND_TEXT, FIELD(models), 0, 0,
+    {"--models", "A,B,C", OF_SEVERAL, OPTION_TEXT, FIELD(models), 0, 0,
      "how all agents avoid: these, in this order (all of veer list)"},
-    {"--model", "A,B,C", OF_SEVERAL, KIND_TEXT, FIELD(models), 0, 0, "the same as --models"},
-    {"--classes", "A,B,C", OF_ODDS, KIND_TEXT, FIELD(classes), 0, 0,
+    {"--model", "A,B,C", OF_SEVERAL, OPTION_TEXT, FIELD(models), 0, 0, "the same as --models"},
+    {"--classes", "A,B,C", OF_ODDS, OPTION_TEXT, FIELD(classes), 0, 0,
      "of ships: nimble, usual, clumsy (all)"},
-    {"--class", "A,B,C", OF_ODDS, KIND_TEXT, FIELD(classes), 0, 0, "the same as --classes"},
-    {"--class", "C", OF_COMPARE, KIND_TEXT, FIELD(classes), 0, 0,
+    {"--class", "A,B,C", OF_ODDS, OPTION_TEXT, FIELD(classes), 0, 0, "the same as --classes"},
+    {"--class", "C", OF_COMPARE, OPTION_TEXT, FIELD(classes), 0, 0,
      "of ships: nimble, usual or clumsy, with the constants that fit them (the scene's own)"},
-    {"--dims", "D", OF_ODDS, KIND_COUNT, FIELD(dimensions), 2, 3,
+    {"--dims", "D", OF_ODDS, OPTION_WHOLE, FIELD(dimensions), 2, 3,
      "2 or 3: the scene odds or odds-3d, where none is named"},
-    {"--density", "D", OF_ODDS, KIND_NUMBER, FIELD(density_times), 0, 100,
+    {"--density", "D", OF_ODDS, OPTION_NUMBER, FIELD(density_times), 0, 100,
      "so many times the scene's rocks (1)"},
-    {"--speed", "S", OF_ODDS, KIND_NUMBER, FIELD(rock_times), 0, 100,
+    {"--speed", "S", OF_ODDS, OPTION_NUMBER, FIELD(rock_times), 0, 100,
      "so many times the rocks' speed (1)"},
-    {"--agents", "N", OF_RUN | OF_COMPARE | OF_BENCH, KIND_COUNT, FIELD(agents), 1, 1 << 24,
+    {"--agents", "N", OF_RUN | OF_COMPARE | OF_BENCH, OPTION_WHOLE, FIELD(agents), 1, 1 << 24,
      "size of the scene"},
-    {"--seed", "S", OF_SCENES | OF_BENCH, KIND_SEED, FIELD(seed), 0, 0,
+    {"--seed", "S", OF_SCENES | OF_BENCH, OPTION_SEED, FIELD(seed), 0, 0,
      "seed of all that is random"},
-    {"--seeds", "N", OF_SCENES, KIND_COUNT, FIELD(seeds), 1, 1e6, "N runs, with seeds S, S+1, ..."},
-    {"--ticks", "N", OF_BENCH, KIND_COUNT, FIELD(ticks), 1, 100000,
+    {"--seeds", "N", OF_SCENES, OPTION_WHOLE, FIELD(seeds), 1, 1e6,
+     "N runs, with seeds S, S+1, ..."},
+    {"--ticks", "N", OF_BENCH, OPTION_WHOLE, FIELD(ticks), 1, 100000,
      "how often each thing is measured (200)"},
-    {"--duration", "T", OF_SCENES, KIND_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
-    {"--dt", "T", OF_SCENES | OF_BENCH, KIND_NUMBER, FIELD(dt), 0, 1, "seconds a tick"},
-    {"--workers", "K", OF_RUN | OF_RENDER | OF_BENCH, KIND_COUNT, FIELD(workers), 1, 64,
+    {"--duration", "T", OF_SCENES, OPTION_NUMBER, FIELD(duration), 0, 1e6, "seconds to simulate"},
+    {"--dt", "T", OF_SCENES | OF_BENCH, OPTION_NUMBER, FIELD(dt), 0, 1, "seconds a tick"},
+    {"--workers", "K", OF_RUN | OF_RENDER | OF_BENCH, OPTION_WHOLE, FIELD(workers), 1, 64,
      "threads that step the world (1)"},
-    {"--workers", "K", OF_SEVERAL, KIND_COUNT, FIELD(workers), 1, 64,
+    {"--workers", "K", OF_SEVERAL, OPTION_WHOLE, FIELD(workers), 1, 64,
      "runs at the same time (as many as there are cores)"},
-    {"--set", "path=value", OF_SCENES, KIND_SETTING, FIELD(settings), 0, 0,
+    {"--set", "path=value", OF_SCENES, OPTION_SETTING, FIELD(settings), 0, 0,
      "lay a value over the scenario's, like groups[0].radius=2; may be repeated"},
-    {"--out", "DIR", OF_RUN, KIND_TEXT, FIELD(out), 0, 0,
+    {"--out", "DIR", OF_RUN, OPTION_TEXT, FIELD(out), 0, 0,
      "write summary.json, paths.svg, paths.png and trajectory.sqlite there"},
-    {"--out", "DIR", OF_COMPARE, KIND_TEXT, FIELD(out), 0, 0,
+    {"--out", "DIR", OF_COMPARE, OPTION_TEXT, FIELD(out), 0, 0,
      "write summary.json, compare.csv, charts and pictures of the ways there"},
-    {"--out", "DIR", OF_ODDS, KIND_TEXT, FIELD(out), 0, 0,
+    {"--out", "DIR", OF_ODDS, OPTION_TEXT, FIELD(out), 0, 0,
      "write summary.json, odds.csv, a chart and each model's worst film there"},
-    {"--csv", "FILE", OF_SEVERAL, KIND_TEXT, FIELD(csv), 0, 0, "write the table there, too"},
-    {"--out", "FILE", OF_RENDER, KIND_TEXT, FIELD(out), 0, 0,
+    {"--csv", "FILE", OF_SEVERAL, OPTION_TEXT, FIELD(csv), 0, 0, "write the table there, too"},
+    {"--out", "FILE", OF_RENDER, OPTION_TEXT, FIELD(out), 0, 0,
      "the picture (.svg, .png) or film (.gif, .mp4) to write"},
-    {"--fps", "F", OF_RUN | OF_RENDER, KIND_NUMBER, FIELD(fps), 0, 1000,
+    {"--fps", "F", OF_RUN | OF_RENDER, OPTION_NUMBER, FIELD(fps), 0, 1000,
      "frames a second of the recording, or of the film (30; GIF 20)"},
-    {"--width", "W", OF_RENDER, KIND_COUNT, FIELD(width), 160, 7680,
+    {"--width", "W", OF_RENDER, OPTION_WHOLE, FIELD(width), 160, 7680,
      "pixels (pictures 1600, MP4 1280, GIF 640)"},
-    {"--speed", "X", OF_RENDER, KIND_NUMBER, FIELD(speed), 0, 1000,
+    {"--speed", "X", OF_RENDER, OPTION_NUMBER, FIELD(speed), 0, 1000,
      "simulated seconds for a second of film (at most 20 s long)"},
-    {"--planner", "P", OF_PLAN, KIND_TEXT, FIELD(planner), 0, 0,
+    {"--planner", "P", OF_PLAN, OPTION_TEXT, FIELD(planner), 0, 0,
      "jump (also without it), astar, dijkstra, breadth-first, depth-first; over the mesh of the "
      "map "
      "polyanya or corridor; field: whole fields; for voxels any-angle (also without it) or astar"},
-    {"--at", "T", OF_RENDER, KIND_NUMBER, FIELD(at), 0, 1e6,
+    {"--at", "T", OF_RENDER, OPTION_NUMBER, FIELD(at), 0, 1e6,
      "seconds: the picture of then (the end)"},
-    {"--trace", "ID", OF_RENDER, KIND_COUNT, FIELD(trace), 1, UINT32_MAX,
+    {"--trace", "ID", OF_RENDER, OPTION_WHOLE, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
-    {"--routes", NULL, OF_RENDER, KIND_FLAG, FIELD(shows_routes), 0, 0,
+    {"--routes", NULL, OF_RENDER, OPTION_FLAG, FIELD(shows_routes), 0, 0,
      "draw the ways ahead of agents that go by route, and the cells that routes lead round"},
-    {"--json", NULL, OF_SCENES | OF_PLAN | OF_BENCH, KIND_FLAG, FIELD(is_json), 0, 0,
+    {"--json", NULL, OF_SCENES | OF_PLAN | OF_BENCH, OPTION_FLAG, FIELD(is_json), 0, 0,
      "print the scores as JSON"},
-    {"--fields", NULL, OF_RENDER, KIND_FLAG, FIELD(has_fields), 0, 0,
+    {"--fields", NULL, OF_RENDER, OPTION_FLAG, FIELD(has_fields), 0, 0,
      "draw the fields that agents share, and how crowded it is"},
-    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH, KIND_FLAG, FIELD(is_quiet), 0, 0,
-     "no progress bar, no table"},
-    {"--help", NULL, OF_ALL, KIND_FLAG, FIELD(wants_help), 0, 0, "this text"},
+    {"--quiet", NULL, OF_SCENES | OF_RENDER | OF_PLAN | OF_BENCH, OPTION_FLAG, FIELD(is_quiet), 0,
+     0, "no progress bar, no table"},
+    {"--help", NULL, OF_ALL, OPTION_FLAG, FIELD(wants_help), 0, 0, "this text"},
 };
-#define OPTION_COUNT (sizeof options / sizeof *options)
+#define OPTIONS (sizeof options / sizeof *options)
 
 typedef struct CommandInfo {
     const char *name, *usage, *help;
@@ -135,7 +136,7 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
 
 static const Option *find_option(VeerCommand command, const char *name, size_t length)
 {
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
+    for (size_t i = 0; i < OPTIONS; i++) {
         if ((options[i].commands & 1u << command) && strlen(options[i].name) == length &&
             strncmp(options[i].name, name, length) == 0) {
             return &options[i];
@@ -147,7 +148,7 @@ static const Option *find_option(VeerCommand command, const char *name, size_t l
 static bool fail_unknown_option(VeerCommand command, const char *name)
 {
     VeerNearest nearest = {.name = name};
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
+    for (size_t i = 0; i < OPTIONS; i++) {
         if (options[i].commands & 1u << command) {
             veer_nearest_offer(&nearest, options[i].name);
         }
@@ -168,8 +169,8 @@ static bool read_whole(const Option *option, const char *text, uint64_t *out)
     errno = 0;
     *out = strtoull(text, &end, 10);
     bool is_digits = *text >= '0' && *text <= '9';
-    double upper = option->kind == KIND_COUNT ? option->upper : (double)UINT64_MAX;
-    double lower = option->kind == KIND_COUNT ? option->lower : 0.0;
+    double upper = option->kind == OPTION_WHOLE ? option->upper : (double)UINT64_MAX;
+    double lower = option->kind == OPTION_WHOLE ? option->lower : 0.0;
     if (!is_digits || *end || errno || (double)*out > upper || (double)*out < lower) {
         fprintf(stderr, "veer: %s: must be a whole number from %.0f to %.0f, is '%s'\n",
                 option->name, lower, upper, text);
@@ -212,24 +213,24 @@ static bool store(VeerArgs *args, const Option *option, const char *text)
     char *field = (char *)args + option->offset;
     uint64_t whole;
     switch (option->kind) {
-    case KIND_FLAG:
+    case OPTION_FLAG:
         *(bool *)field = true;
         return true;
-    case KIND_TEXT:
+    case OPTION_TEXT:
         *(const char **)(void *)field = text;
         return true;
-    case KIND_COUNT:
+    case OPTION_WHOLE:
         if (!read_whole(option, text, &whole)) {
             return false;
         }
         *(uint32_t *)(void *)field = (uint32_t)whole;
         return true;
-    case KIND_SEED:
+    case OPTION_SEED:
         args->has_seed = read_whole(option, text, &args->seed);
         return args->has_seed;
-    case KIND_NUMBER:
+    case OPTION_NUMBER:
         return read_number(option, text, (float *)(void *)field);
-    case KIND_SETTING:
+    case OPTION_SETTING:
         return add_setting(args, text);
     }
     return false;
@@ -362,7 +363,7 @@ void veer_args_help(VeerCommand command)
         return;
     }
     printf("%s: %s\n", commands[command].usage, commands[command].help);
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
+    for (size_t i = 0; i < OPTIONS; i++) {
         if (options[i].commands & 1u << command) {
             char name[40];
             snprintf(name, sizeof name, "%s %s", options[i].name,

@@ -20,6 +20,13 @@ typedef enum VeerCommand {
     VEER_COMMAND_COUNT
 } VeerCommand;
 
+/// Exit statuses.
+typedef enum VeerExit {
+    VEER_EXIT_DONE = 0,
+    VEER_EXIT_UNEXPECTED = 1, ///< the run failed its own expectations
+    VEER_EXIT_USAGE = 2,      ///< wrong usage or input
+} VeerExit;
+
 /// What was asked for. What was not given is 0, or as its comment says.
 typedef struct VeerArgs {
     VeerCommand command;

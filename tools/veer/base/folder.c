@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "folder.h"
 
+#include "text.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,8 +11,7 @@
 
 bool veer_folder_fail(VeerInputError *error, const char *path, const char *why)
 {
-    snprintf(error->text, sizeof error->text, "%.300s: cannot be written: %.150s", path, why);
-    return false;
+    return veer_error_set(error, "%.300s: cannot be written: %.150s", path, why);
 }
 
 static VeerPath path_of(const VeerFolder *folder, const char *name, bool is_partial)

@@ -1,4 +1,5 @@
-/// Names on the command line: which one it is, and what a mistyped one was meant to be.
+/// Names on the command line, alone or in lists ("orca,rays"), and what a mistyped one was meant to
+/// be.
 #ifndef VEER_TOOLS_NAMES_H
 #define VEER_TOOLS_NAMES_H
 
@@ -25,5 +26,26 @@ typedef const char *VeerNameFn(uint32_t number);
 /// @param kind    what errors call one: "model"
 bool veer_name_find(const char *word, VeerNameFn *name, const char *option, const char *kind,
                     uint32_t *number, VeerInputError *error);
+
+#define VEER_MAX_CHOICES 32u
+
+/// Numbers of what was chosen, in the order of the list.
+typedef struct VeerChoices {
+    uint32_t numbers[VEER_MAX_CHOICES];
+    uint32_t count;
+} VeerChoices;
+
+/// Reads a list of names, each at most once.
+///
+/// @param option  what errors call it: "--models"
+/// @param kind    what errors call one: "model"
+bool veer_choices_read(VeerChoices *choices, const char *list, const char *option, const char *kind,
+                       VeerNameFn *name, VeerInputError *error);
+
+/// The models that need nothing from a host, by number: a VeerNameFn.
+const char *veer_model_name(uint32_t number);
+
+/// The models of a list, or all that need nothing from a host where `list` is NULL.
+bool veer_models_read(VeerChoices *choices, const char *list, VeerInputError *error);
 
 #endif

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "progress.h"
 
-#include "trial/session.h"
+#include "clock.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 VeerProgress veer_progress_begin(const char *label, bool is_quiet)
 {
     return (VeerProgress){
-        .label = label, .begin = veer_session_clock(), .is_on = !is_quiet && isatty(STDERR_FILENO)};
+        .label = label, .begin = veer_clock_wall(), .is_on = !is_quiet && isatty(STDERR_FILENO)};
 }
 
 void veer_progress_show(VeerProgress *progress, double done)
@@ -21,7 +21,7 @@ void veer_progress_show(VeerProgress *progress, double done)
     if (!progress->is_on) {
         return;
     }
-    double now = veer_session_clock();
+    double now = veer_clock_wall();
     if (now - progress->begin < PATIENCE || now - progress->last < PERIOD) {
         return;
     }

@@ -1,11 +1,77 @@
 #include "results.h"
 
-#include "csv.h"
-#include "run/output.h"
+#include "json.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+/// A text, in quotes where it needs them (RFC 4180).
+static void write_text(FILE *file, const char *text)
+{
+    bool is_quoted = strpbrk(text, ",\"\n\r") != NULL;
+    if (is_quoted) {
+        fputc('"', file);
+    }
+    for (const char *letter = text; *letter; letter++) {
+        if (*letter == '"') {
+            fputc('"', file);
+        }
+        fputc(*letter, file);
+    }
+    if (is_quoted) {
+        fputc('"', file);
+    }
+}
+
+static void write_value(FILE *file, const json_t *value)
+{
+    if (json_is_string(value)) {
+        write_text(file, json_string_value(value));
+    } else if (json_is_integer(value)) {
+        fprintf(file, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    } else if (json_is_real(value)) {
+        fprintf(file, "%.9g", json_real_value(value));
+    }
+}
+
+static void write_row(FILE *file, json_t *row, bool is_head)
+{
+    const char *key, *gap = "";
+    json_t *value;
+    json_object_foreach(row, key, value)
+    {
+        fputs(gap, file);
+        gap = ",";
+        if (is_head) {
+            write_text(file, key);
+        } else {
+            write_value(file, value);
+        }
+    }
+    fputc('\n', file);
+}
+
+/// Writes rows of equal keys as comma-separated values, with a line of their names first. What is
+/// null stays empty. On failure there is no file.
+static bool write_csv(const char *path, const json_t *rows, VeerInputError *error)
+{
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        return veer_folder_fail(error, path, strerror(errno));
+    }
+    write_row(file, json_array_get(rows, 0), true);
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        write_row(file, json_array_get(rows, i), false);
+    }
+    bool is_whole = !ferror(file);
+    is_whole = fclose(file) == 0 && is_whole;
+    if (!is_whole) {
+        remove(path);
+        return veer_folder_fail(error, path, "the disk does not take it");
+    }
+    return true;
+}
 
 static bool write_folder(const VeerResults *results, VeerFolder *folder, VeerInputError *error)
 {
@@ -15,18 +81,15 @@ static bool write_folder(const VeerResults *results, VeerFolder *folder, VeerInp
     }
     VeerPath table = veer_folder_add(folder, results->table);
     VeerPath summary = veer_folder_add(folder, "summary.json");
-    if (!veer_csv_write(table.text, results->rows, error)) {
-        return false;
-    }
-    return json_dump_file(results->json, summary.text, VEER_JSON_FLAGS) == 0 ||
-           veer_folder_fail(error, summary.text, strerror(errno));
+    return write_csv(table.text, results->rows, error) &&
+           veer_json_write(results->json, summary.text, error);
 }
 
 /// Writes the table beside its place. @param partial  room for that path
 static bool write_table(const VeerResults *results, VeerPath *partial, VeerInputError *error)
 {
     snprintf(partial->text, sizeof partial->text, "%s.partial", results->args->csv);
-    return veer_csv_write(partial->text, results->rows, error);
+    return write_csv(partial->text, results->rows, error);
 }
 
 static bool publish(const VeerResults *results, VeerFolder *folder, const VeerPath *table,
@@ -60,9 +123,5 @@ bool veer_results_write(const VeerResults *results, VeerInputError *error)
         }
         return false;
     }
-    if (args->is_json) {
-        json_dumpf(results->json, stdout, VEER_JSON_FLAGS);
-        putchar('\n');
-    }
-    return true;
+    return !args->is_json || veer_json_print(results->json, error);
 }

@@ -1,7 +1,9 @@
 #include "text.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 VeerBrief veer_text_brief(double value)
 {
@@ -14,4 +16,29 @@ VeerBrief veer_text_brief(double value)
         snprintf(brief.text, sizeof brief.text, "%.*f", digits, value);
     }
     return brief;
+}
+
+bool veer_text_ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+bool veer_error_set(VeerInputError *error, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(error->text, sizeof error->text, format, values);
+    va_end(values);
+    return false;
+}
+
+bool veer_error_of(VeerInputError *error, const char *what, const char *why)
+{
+    return veer_error_set(error, "%.200s: %.280s", what, why);
+}
+
+bool veer_error_memory(VeerInputError *error)
+{
+    return veer_error_set(error, "no memory");
 }

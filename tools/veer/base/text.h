@@ -1,13 +1,23 @@
-/// Numbers as people read them.
+/// Texts for people: numbers and errors.
 #ifndef VEER_TOOLS_TEXT_H
 #define VEER_TOOLS_TEXT_H
 
-/// A short text.
+#include "veer/scenario.h"
+
+/// A number in few digits, "-" for what is not finite.
 typedef struct VeerBrief {
     char text[32];
 } VeerBrief;
 
-/// A number with three digits or so, or a dash for what is none.
 VeerBrief veer_text_brief(double value);
+
+bool veer_text_ends_with(const char *text, const char *end);
+
+/// Fills `error` as printf would. @return false
+bool veer_error_set(VeerInputError *error, const char *format, ...);
+/// Fills `error`: "WHAT: WHY". @return false
+bool veer_error_of(VeerInputError *error, const char *what, const char *why);
+/// Fills `error`: no memory. @return false
+bool veer_error_memory(VeerInputError *error);
 
 #endif

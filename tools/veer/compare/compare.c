@@ -1,201 +1,161 @@
 #include "compare.h"
 
-#include "base/text.h"
-#include "render/chart.h"
-#include "render/panels.h"
+#include "contest.h"
 
-#include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-json_t *veer_compare_rows(const VeerCompare *compare)
+/// The seed that a scene begins with; reads it, so that what is wrong with it shows at once.
+static bool find_seed(const VeerArgs *args, uint64_t *seed, VeerInputError *error)
 {
-    json_t *rows = json_array();
-    int failures = 0;
-    for (uint32_t i = 0; i < compare->count; i++) {
-        json_t *row = veer_report_merged_json(compare->contests[i].reports, compare->args->seeds);
-        failures += json_array_append_new(rows, row);
+    VeerSession session;
+    if (!veer_session_open(&session, args, args->has_seed ? &args->seed : NULL, error)) {
+        return false;
     }
-    if (failures) {
-        json_decref(rows);
-        return NULL;
-    }
-    return rows;
+    *seed = session.info.seed;
+    veer_session_close(&session);
+    return true;
 }
 
-static double mean_of(const VeerContest *contest, uint32_t seeds, VeerKey key)
+/// Lays the class of ships over a contest, if there is one.
+static bool lay_class(const VeerCompare *compare, VeerContest *contest, VeerAvoidModel model,
+                      VeerInputError *error)
 {
-    return veer_report_merge(contest->reports, seeds, key).value;
+    VeerFieldOfRocks field;
+    uint64_t seed;
+    return compare->classes.count == 0 ||
+           (veer_ships_read(&contest->args, &field, &seed, error) &&
+            veer_ships_lay(&contest->args, &field, compare->classes.numbers[0], model,
+                           &contest->settings, error));
 }
 
-static double worst_overlap(const VeerContest *contest, uint32_t seeds)
+static bool choose_class(VeerCompare *compare, VeerInputError *error)
 {
-    double worst = 0.0;
-    for (uint32_t i = 0; i < seeds; i++) {
-        worst = fmax(worst, veer_report_number(&contest->reports[i], VEER_KEY_WORST_PENETRATION));
+    const char *list = compare->args->classes;
+    if (!list) {
+        return true;
     }
-    return worst;
+    if (!veer_choices_read(&compare->classes, list, "--class", "class of ships",
+                           veer_ship_class_name, error)) {
+        return false;
+    }
+    return compare->classes.count == 1 ||
+           veer_error_set(error, "--class: must be one class, is \"%.60s\"", list);
 }
 
-static void print_row(const VeerContest *contest, uint32_t seeds)
+static bool plan_scene(VeerCompare *compare, uint32_t scene, VeerInputError *error)
 {
-    char arrived[48];
-    snprintf(arrived, sizeof arrived, "%.0f / %.0f", mean_of(contest, seeds, VEER_KEY_ARRIVED),
-             mean_of(contest, seeds, VEER_KEY_AGENTS));
-    printf("  %-12s %13s %9s %7s %9.0f %9.0f %8.2f%% %8s %6.0f %9s\n",
-           veer_avoid_model_name(contest->reports->model), arrived,
-           veer_text_brief(mean_of(contest, seeds, VEER_KEY_TIME)).text,
-           veer_text_brief(mean_of(contest, seeds, VEER_KEY_TIME_RATIO)).text,
-           mean_of(contest, seeds, VEER_KEY_TOUCHES),
-           mean_of(contest, seeds, VEER_KEY_OBSTACLE_TOUCHES),
-           100.0 * worst_overlap(contest, seeds),
-           veer_text_brief(mean_of(contest, seeds, VEER_KEY_TURNING)).text,
-           mean_of(contest, seeds, VEER_KEY_STUCK),
-           veer_text_brief(mean_of(contest, seeds, VEER_KEY_NS)).text);
-}
-
-void veer_compare_print(const VeerCompare *compare)
-{
-    uint32_t seeds = compare->args->seeds;
-    for (uint32_t i = 0; i < compare->count; i++) {
-        const VeerReport *report = compare->contests[i].reports;
-        if (i % compare->models.count == 0) {
-            printf("%s%s: %s (%u seed%s)\n", i == 0 ? "" : "\n", report->scene, report->title,
-                   seeds, seeds == 1 ? "" : "s");
-            printf("  %-12s %13s %9s %7s %9s %9s %9s %8s %6s %9s\n", "model", "arrived", "time s",
-                   "ratio", "touches", "obstacles", "overlap", "rad/s", "stuck", "ns/agent");
-        }
-        print_row(&compare->contests[i], seeds);
-    }
-}
-
-#define COLUMNS 4u
-
-/// What the chart shows of a contest: arrived of all, touches a run, time and turning.
-static void fill_cells(const VeerCompare *compare, const VeerContest *contest,
-                       VeerMerged cells[COLUMNS])
-{
-    uint32_t seeds = compare->args->seeds;
-    VeerMerger arrived = {0}, touches = {0};
-    for (uint32_t i = 0; i < seeds; i++) {
-        const VeerReport *report = &contest->reports[i];
-        double agents = veer_report_number(report, VEER_KEY_AGENTS);
-        veer_merger_add(&arrived, 100.0 * veer_report_number(report, VEER_KEY_ARRIVED) / agents);
-        veer_merger_add(&touches, veer_report_number(report, VEER_KEY_TOUCHES) +
-                                      veer_report_number(report, VEER_KEY_OBSTACLE_TOUCHES));
-    }
-    cells[0] = veer_merger_mean(&arrived);
-    cells[1] = veer_merger_mean(&touches);
-    cells[2] = veer_report_merge(contest->reports, seeds, VEER_KEY_TIME_RATIO);
-    cells[3] = veer_report_merge(contest->reports, seeds, VEER_KEY_TURNING);
-}
-
-/// The texts and numbers of a chart.
-typedef struct Figures {
-    VeerChartRow rows[VEER_MAX_CHOICES];
-    const char *blocks[VEER_MAX_INPUTS];
-    char titles[VEER_MAX_INPUTS][240];
-    char subtitle[120], foot[80];
-    VeerMerged cells[VEER_MAX_INPUTS * VEER_MAX_CHOICES * COLUMNS];
-} Figures;
-
-static VeerChart fill_figures(const VeerCompare *compare, Figures *figures)
-{
-    uint32_t models = compare->models.count, scenes = compare->count / models;
-    for (uint32_t i = 0; i < models; i++) {
-        VeerAvoidModel model = (VeerAvoidModel)compare->models.numbers[i];
-        figures->rows[i] =
-            (VeerChartRow){veer_avoid_model_name(model), veer_chart_model_colour(model)};
-    }
-    for (uint32_t i = 0; i < scenes; i++) {
-        const VeerReport *report = compare->contests[i * models].reports;
-        snprintf(figures->titles[i], sizeof figures->titles[i], "%s: %s", report->scene,
-                 report->title);
-        figures->blocks[i] = figures->titles[i];
-    }
-    for (uint32_t i = 0; i < compare->count; i++) {
-        fill_cells(compare, &compare->contests[i], &figures->cells[COLUMNS * i]);
-    }
-    uint32_t seeds = compare->args->seeds;
-    snprintf(figures->subtitle, sizeof figures->subtitle, "%u model%s, %u seed%s each%s", models,
-             models == 1 ? "" : "s", seeds, seeds == 1 ? "" : "s",
-             seeds > 1 ? ": means with their 95% intervals" : "");
-    snprintf(figures->foot, sizeof figures->foot, "veer  ·  seed %.0f",
-             (double)compare->contests->seed);
-    return (VeerChart){.title = "Models side by side",
-                       .subtitle = figures->subtitle,
-                       .foot = figures->foot,
-                       .columns = {{"arrived", "%", 100.0},
-                                   {"touches in a run", "", 1.0},
-                                   {"time, of the straight way's", "", 1.0},
-                                   {"turning", " rad/s", 0.0}},
-                       .column_count = COLUMNS,
-                       .rows = figures->rows,
-                       .row_count = models,
-                       .blocks = figures->blocks,
-                       .block_count = scenes,
-                       .cells = figures->cells};
-}
-
-static bool draw_chart(const VeerCompare *compare, VeerFolder *folder, VeerInputError *error)
-{
-    Figures *figures = calloc(1, sizeof *figures);
-    if (!figures) {
-        return veer_folder_fail(error, folder->path, "no memory");
-    }
-    VeerChart chart = fill_figures(compare, figures);
-    bool is_drawn = veer_chart_save(&chart, folder, "compare", error);
-    free(figures);
-    return is_drawn;
-}
-
-/// "paths-e5.svg"; scenes of one name are told apart by their numbers.
-static VeerPath add_paths_file(const VeerCompare *compare, uint32_t scene, const char *ending,
-                               VeerFolder *folder)
-{
-    uint32_t models = compare->models.count, same = 0;
-    const char *name = compare->contests[scene * models].reports->scene;
-    char safe[64], number[16] = "", file[100];
-    snprintf(safe, sizeof safe, "%.60s", name);
-    for (char *letter = safe; *letter; letter++) {
-        *letter = isalnum((unsigned char)*letter) || *letter == '-' ? *letter : '_';
-    }
-    for (uint32_t i = 0; i < scene; i++) {
-        same += strcmp(compare->contests[i * models].reports->scene, name) == 0;
-    }
-    if (same > 0) {
-        snprintf(number, sizeof number, "-%u", same + 1);
-    }
-    snprintf(file, sizeof file, "paths-%s%s%s", safe, number, ending);
-    return veer_folder_add(folder, file);
-}
-
-static bool draw_paths(const VeerCompare *compare, uint32_t scene, VeerFolder *folder,
-                       VeerInputError *error)
-{
-    VeerPicture pictures[VEER_MAX_CHOICES];
     uint32_t models = compare->models.count;
+    uint64_t seed = 0;
     for (uint32_t i = 0; i < models; i++) {
-        const VeerContest *contest = &compare->contests[scene * models + i];
-        pictures[i] = (VeerPicture){.session = &contest->shown.session,
-                                    .trails = contest->trails,
-                                    .report = contest->reports,
-                                    .title = veer_avoid_model_name(contest->reports->model),
-                                    .is_still = true};
+        VeerContest *contest = &compare->contests[scene * models + i];
+        contest->reports = &compare->reports[(size_t)compare->args->seeds * (scene * models + i)];
+        contest->args = *compare->args;
+        contest->args.input = compare->args->inputs[scene];
+        VeerAvoidModel model = (VeerAvoidModel)compare->models.numbers[i];
+        contest->args.workers = 1;
+        if (!lay_class(compare, contest, model, error)) {
+            return false;
+        }
+        contest->args.model = veer_avoid_model_name(model);
+        if (i == 0 && !find_seed(&contest->args, &seed, error)) {
+            return false;
+        }
+        contest->seed = seed;
     }
-    VeerPath svg = add_paths_file(compare, scene, ".svg", folder);
-    VeerPath png = add_paths_file(compare, scene, ".png", folder);
-    return veer_panels_write(pictures, models, VEER_PICTURE_SVG, svg.text, error) &&
-           veer_panels_write(pictures, models, VEER_PICTURE_PNG, png.text, error);
+    return true;
 }
 
-bool veer_compare_draw(const VeerCompare *compare, VeerFolder *folder, VeerInputError *error)
+static bool plan(VeerCompare *compare, VeerInputError *error)
 {
-    bool is_drawn = draw_chart(compare, folder, error);
-    for (uint32_t i = 0; is_drawn && i < compare->count / compare->models.count; i++) {
-        is_drawn = draw_paths(compare, i, folder, error);
+    const VeerArgs *args = compare->args;
+    if (!veer_models_read(&compare->models, args->models, error) || !choose_class(compare, error)) {
+        return false;
     }
-    return is_drawn;
+    compare->count = args->input_count * compare->models.count;
+    compare->contests = calloc(compare->count, sizeof *compare->contests);
+    compare->reports = calloc((size_t)compare->count * args->seeds, sizeof *compare->reports);
+    if (!compare->contests || !compare->reports) {
+        return veer_error_memory(error);
+    }
+    for (uint32_t scene = 0; scene < args->input_count; scene++) {
+        if (!plan_scene(compare, scene, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Runs the first seed of a contest, and keeps it and its ways.
+static bool run_shown(VeerContest *contest, VeerInputError *error)
+{
+    VeerTrial *trial = &contest->shown;
+    if (!veer_trial_open(trial, &contest->args, &contest->seed, error)) {
+        return false;
+    }
+    contest->trails = veer_trails_create(trial->session.scenario, trial->session.world);
+    if (!contest->trails) {
+        return veer_error_memory(error);
+    }
+    while (!veer_trial_is_over(trial)) {
+        if (!veer_trial_step(trial, error)) {
+            return false;
+        }
+        veer_trails_observe(contest->trails, trial->session.world);
+    }
+    contest->reports[0] = veer_trial_report(trial);
+    return true;
+}
+
+static bool run_job(void *user, uint32_t job, VeerInputError *error)
+{
+    const VeerCompare *compare = user;
+    VeerContest *contest = &compare->contests[job / compare->args->seeds];
+    uint32_t number = job % compare->args->seeds;
+    if (number == 0 && compare->args->out) {
+        return run_shown(contest, error);
+    }
+    return veer_trial_run(&contest->args, contest->seed + number, &contest->reports[number], error);
+}
+
+static bool run_all(VeerCompare *compare, VeerInputError *error)
+{
+    VeerBatch batch = {run_job, compare, compare->count * compare->args->seeds,
+                       compare->args->workers};
+    VeerProgress progress = veer_progress_begin("compare", compare->args->is_quiet);
+    bool is_done = veer_batch_run(&batch, &progress, error);
+    veer_progress_end(&progress);
+    return is_done;
+}
+
+static bool show(const VeerCompare *compare, VeerInputError *error)
+{
+    json_t *rows = veer_compare_rows(compare);
+    json_t *json = rows ? json_pack("{s:O}", "rows", rows) : NULL;
+    VeerResults results = {compare->args, "compare.csv", json, rows, veer_compare_draw, compare};
+    bool is_done = json ? veer_results_write(&results, error) : veer_error_memory(error);
+    json_decref(json);
+    json_decref(rows);
+    if (is_done && !compare->args->is_json && !compare->args->is_quiet) {
+        veer_compare_print(compare);
+    }
+    return is_done;
+}
+
+static void clear(VeerCompare *compare)
+{
+    for (uint32_t i = 0; compare->contests && i < compare->count; i++) {
+        veer_trails_destroy(compare->contests[i].trails);
+        veer_trial_close(&compare->contests[i].shown);
+    }
+    free(compare->contests);
+    free(compare->reports);
+}
+
+VeerExit veer_command_compare(const VeerArgs *args, VeerInputError *error)
+{
+    VeerCompare compare = {.args = args};
+    bool is_done = plan(&compare, error) && run_all(&compare, error) && show(&compare, error);
+    clear(&compare);
+    return is_done ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }

@@ -1,39 +1,9 @@
-/// Models side by side: what `veer compare` has found, and how it is shown.
+/// `veer compare`: models side by side.
 #ifndef VEER_TOOLS_COMPARE_H
 #define VEER_TOOLS_COMPARE_H
 
-#include "base/folder.h"
-#include "base/models.h"
-#include "trial/ships.h"
-#include "trial/trails.h"
-#include "trial/trial.h"
+#include "base/base.h"
 
-/// One scene with one model.
-typedef struct VeerContest {
-    VeerArgs args;
-    VeerSettings settings; ///< of its class of ships
-    uint64_t seed;         ///< the first
-    VeerTrial shown;       ///< of the first seed, kept for the pictures
-    VeerTrails *trails;    ///< NULL: nothing is kept
-    VeerReport *reports;   ///< reports[seeds]
-} VeerContest;
-
-/// All of them: scene by scene, in each model by model.
-typedef struct VeerCompare {
-    const VeerArgs *args;
-    VeerChoices models, classes; ///< no class: the scene's own ships
-    VeerContest *contests;       ///< contests[count]
-    uint32_t count;
-    VeerReport *reports; ///< of all contests
-} VeerCompare;
-
-/// The rows of the table. NULL: no memory
-json_t *veer_compare_rows(const VeerCompare *compare);
-
-/// Prints a table for people to read, scene by scene.
-void veer_compare_print(const VeerCompare *compare);
-
-/// Draws the charts, and the ways of each scene, into the folder.
-bool veer_compare_draw(const VeerCompare *compare, VeerFolder *folder, VeerInputError *error);
+VeerExit veer_command_compare(const VeerArgs *args, VeerInputError *error);
 
 #endif

@@ -1,84 +1,104 @@
 #include "odds.h"
 
-#include "base/text.h"
+#include "entrant_draw.h"
+#include "render/render.h"
 
-#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-VeerTally veer_odds_tally(const VeerEntrant *entrant, uint32_t seeds)
+#define TIMED_SEEDS 20u // of each entrant: more tell nothing new of what a decision costs
+#define DEFAULT_SCENE "odds"
+#define DEFAULT_SCENE_3D "odds-3d"
+
+static bool choose_classes(VeerOdds *odds, VeerInputError *error)
 {
-    VeerMerger ratio = {0};
-    uint32_t safe = 0, worst = 0;
-    double decisions = 0.0, seconds = 0.0;
-    for (uint32_t i = 0; i < seeds; i++) {
-        const VeerFlight *flight = &entrant->flights[i];
-        if (veer_flight_is_safe(flight)) {
-            safe++;
-            veer_merger_add(&ratio, flight->time_ratio);
+    const char *list = odds->args->classes ? odds->args->classes : "nimble,usual,clumsy";
+    return veer_choices_read(&odds->classes, list, "--classes", "class of ships",
+                             veer_ship_class_name, error);
+}
+
+static bool add_entrant(VeerOdds *odds, const VeerArgs *args, uint32_t number,
+                        VeerInputError *error)
+{
+    VeerEntrant *entrant = &odds->entrants[number];
+    entrant->ship_class = odds->classes.numbers[number / odds->models.count];
+    entrant->model = (VeerAvoidModel)odds->models.numbers[number % odds->models.count];
+    entrant->flights = &odds->flights[(size_t)number * args->seeds];
+    entrant->args = *args;
+    entrant->args.model = veer_avoid_model_name(entrant->model);
+    entrant->args.workers = 1;
+    return veer_ships_lay(&entrant->args, &odds->field, entrant->ship_class, entrant->model,
+                          &entrant->settings, error);
+}
+
+/// @param args  live as long as the odds
+static bool plan(VeerOdds *odds, VeerArgs *args, VeerInputError *error)
+{
+    if (args->input_count == 0) {
+        args->input = args->dimensions == 3 ? DEFAULT_SCENE_3D : DEFAULT_SCENE;
+    }
+    odds->args = args;
+    if (!veer_models_read(&odds->models, args->models, error) || !choose_classes(odds, error) ||
+        !veer_ships_read(args, &odds->field, &odds->seed, error)) {
+        return false;
+    }
+    if (odds->field.rocks_count == 0) {
+        return veer_error_set(error,
+                              "%.200s: obstacles: must have some of the kind \"field\", for odds",
+                              args->input);
+    }
+    odds->count = odds->classes.count * odds->models.count;
+    odds->entrants = calloc(odds->count, sizeof *odds->entrants);
+    odds->flights = calloc((size_t)odds->count * args->seeds, sizeof *odds->flights);
+    if (!odds->entrants || !odds->flights) {
+        return veer_error_memory(error);
+    }
+    for (uint32_t i = 0; i < odds->count; i++) {
+        if (!add_entrant(odds, args, i, error)) {
+            return false;
         }
-        worst = veer_flight_is_worse(flight, &entrant->flights[worst]) ? i : worst;
-        decisions += flight->decisions;
-        seconds += flight->decision_seconds;
     }
-    return (VeerTally){.survival = veer_merge_share(safe, seeds),
-                       .time_ratio = veer_merger_mean(&ratio).value,
-                       .us_per_decision = decisions > 0.0 ? 1e6 * seconds / decisions : (double)NAN,
-                       .worst = worst};
+    return true;
 }
 
-static json_t *number_json(double value)
+static bool run_job(void *user, uint32_t job, VeerInputError *error)
 {
-    return isfinite(value) ? json_real(value) : json_null();
+    const VeerOdds *odds = user;
+    const VeerEntrant *entrant = &odds->entrants[job / odds->args->seeds];
+    uint32_t number = job % odds->args->seeds;
+    return veer_flight_run(&entrant->args, odds->seed + number, number < TIMED_SEEDS,
+                           &entrant->flights[number], error);
 }
 
-static json_t *entrant_json(const VeerOdds *odds, const VeerEntrant *entrant)
+static bool run_all(VeerOdds *odds, VeerInputError *error)
 {
-    VeerTally tally = veer_odds_tally(entrant, odds->args->seeds);
-    return json_pack(
-        "{s:s, s:s, s:f, s:f, s:f, s:o, s:o, s:I}", "model", veer_avoid_model_name(entrant->model),
-        "class", veer_ship_class_name(entrant->ship_class), "survival", tally.survival.value, "low",
-        tally.survival.low, "high", tally.survival.high, "time_ratio",
-        number_json(tally.time_ratio), "us_per_decision", number_json(tally.us_per_decision),
-        "worst_seed", (json_int_t)(odds->seed + tally.worst));
+    VeerBatch batch = {run_job, odds, odds->count * odds->args->seeds, odds->args->workers};
+    VeerProgress progress = veer_progress_begin(odds->field.scene, odds->args->is_quiet);
+    bool is_done = veer_batch_run(&batch, &progress, error);
+    veer_progress_end(&progress);
+    return is_done;
 }
 
-json_t *veer_odds_json(const VeerOdds *odds)
+static bool show(const VeerOdds *odds, VeerInputError *error)
 {
-    json_t *models = json_array();
-    json_t *json = json_pack("{s:s, s:I, s:O}", "scene", odds->field.scene, "seeds",
-                             (json_int_t)odds->args->seeds, "models", models);
-    int failures = 0;
-    for (uint32_t i = 0; i < odds->count; i++) {
-        failures += json_array_append_new(models, entrant_json(odds, &odds->entrants[i]));
+    json_t *json = veer_odds_json(odds);
+    VeerResults results = {odds->args,     "odds.csv", json, json_object_get(json, "models"),
+                           veer_odds_draw, odds};
+    bool is_done = json ? veer_results_write(&results, error) : veer_error_memory(error);
+    json_decref(json);
+    if (is_done && !odds->args->is_json && !odds->args->is_quiet) {
+        veer_odds_print(odds);
     }
-    json_decref(models);
-    if (failures) {
-        json_decref(json);
-        return NULL;
-    }
-    return json;
+    return is_done;
 }
 
-static void print_entrant(const VeerOdds *odds, const VeerEntrant *entrant)
+VeerExit veer_command_odds(const VeerArgs *args, VeerInputError *error)
 {
-    VeerTally tally = veer_odds_tally(entrant, odds->args->seeds);
-    char interval[40];
-    snprintf(interval, sizeof interval, "%.1f to %.1f%%", 100.0 * tally.survival.low,
-             100.0 * tally.survival.high);
-    printf("  %-8s %-12s %7.1f%%  %-16s %10s %12s %10.0f\n",
-           veer_ship_class_name(entrant->ship_class), veer_avoid_model_name(entrant->model),
-           100.0 * tally.survival.value, interval, veer_text_brief(tally.time_ratio).text,
-           veer_text_brief(tally.us_per_decision).text, (double)(odds->seed + tally.worst));
-}
-
-void veer_odds_print(const VeerOdds *odds)
-{
-    uint32_t seeds = odds->args->seeds;
-    printf("%s: %s (%u seed%s)\n", odds->field.scene, odds->field.title, seeds,
-           seeds == 1 ? "" : "s");
-    printf("  %-8s %-12s %8s  %-16s %10s %12s %10s\n", "class", "model", "through", "95% interval",
-           "time ratio", "us/decision", "worst seed");
-    for (uint32_t i = 0; i < odds->count; i++) {
-        print_entrant(odds, &odds->entrants[i]);
-    }
+    VeerArgs own = *args;
+    VeerOdds odds = {0};
+    bool is_done = (!args->out || veer_film_check(error)) && plan(&odds, &own, error) &&
+                   run_all(&odds, error) && show(&odds, error);
+    free(odds.entrants);
+    free(odds.flights);
+    return is_done ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
 }

@@ -1,49 +1,9 @@
-/// The odds of coming through: what `veer odds` has found, and how it is shown.
+/// `veer odds`: the odds of coming through a field of rocks.
 #ifndef VEER_TOOLS_ODDS_H
 #define VEER_TOOLS_ODDS_H
 
-#include "base/folder.h"
-#include "base/merge.h"
-#include "flight.h"
-#include "trial/ships.h"
+#include "base/base.h"
 
-/// One model in one class of ships.
-typedef struct VeerEntrant {
-    VeerArgs args;
-    VeerSettings settings;
-    VeerAvoidModel model;
-    uint32_t ship_class;
-    VeerFlight *flights; ///< flights[seeds]
-} VeerEntrant;
-
-/// All of them: class by class, in each model by model.
-typedef struct VeerOdds {
-    const VeerArgs *args;
-    VeerFieldOfRocks field;
-    uint64_t seed; ///< the first
-    VeerChoices models, classes;
-    VeerEntrant *entrants; ///< entrants[count]
-    uint32_t count;
-    VeerFlight *flights; ///< of all entrants
-} VeerOdds;
-
-/// What came of one entrant.
-typedef struct VeerTally {
-    VeerMerged survival;
-    double time_ratio;      ///< mean of those that came through; NAN: none
-    double us_per_decision; ///< µs; NAN: none were timed
-    uint32_t worst;         ///< the seed's number, from 0
-} VeerTally;
-
-VeerTally veer_odds_tally(const VeerEntrant *entrant, uint32_t seeds);
-
-/// {"scene", "seeds", "models": [...]}. NULL: no memory
-json_t *veer_odds_json(const VeerOdds *odds);
-
-/// Prints a table for people to read, class by class.
-void veer_odds_print(const VeerOdds *odds);
-
-/// Draws the chart, and the film of each model's worst seed, into the folder.
-bool veer_odds_draw(const VeerOdds *odds, VeerFolder *folder, VeerInputError *error);
+VeerExit veer_command_odds(const VeerArgs *args, VeerInputError *error);
 
 #endif

@@ -8,9 +8,7 @@
 
 static bool fail(VeerInputError *error, VeerStatus status)
 {
-    snprintf(error->text, sizeof error->text, "cannot time decisions: %s",
-             veer_status_name(status));
-    return false;
+    return veer_error_set(error, "cannot time decisions: %s", veer_status_name(status));
 }
 
 bool veer_stopwatch_begin(VeerStopwatch *stopwatch, const VeerArgs *args, uint64_t seed,
@@ -37,9 +35,9 @@ static double time_steering(const VeerStopwatch *stopwatch)
 {
     double least = HUGE_VAL;
     for (int i = 0; i < TRIES; i++) {
-        double begin = veer_session_clock();
+        double begin = veer_clock_wall();
         veer_world_steer(stopwatch->probe.world, stopwatch->probe.info.dt);
-        least = fmin(least, veer_session_clock() - begin);
+        least = fmin(least, veer_clock_wall() - begin);
     }
     return least;
 }

@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_STOPWATCH_H
 #define VEER_TOOLS_STOPWATCH_H
 
-#include "trial/session.h"
+#include "trial/trial.h"
 
 /// Times decisions in a world of its own, so that the one that is watched does not change.
 typedef struct VeerStopwatch {

@@ -1,6 +1,6 @@
 #include "canvas.h"
 
-#include "base/folder.h"
+#include "base/base.h"
 
 #include <cairo-svg.h>
 

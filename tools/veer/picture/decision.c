@@ -132,7 +132,7 @@ static VeerAgentId find_agent(const VeerPicture *picture)
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentState state;
         if (veer_agent_get(picture->session->world, agents[i].agent, &state) == VEER_OK &&
-            state.id == picture->traced) {
+            state.id == picture->options.traced) {
             return agents[i].agent;
         }
     }
@@ -144,7 +144,7 @@ void veer_decision_draw(const VeerPicture *picture, const VeerScreen *screen, ca
     VeerTraceMark marks[MAX_MARKS];
     Decision decision = {screen, cairo, {.marks = marks, .capacity = MAX_MARKS}};
     VeerWorld *world = picture->session->world;
-    if (picture->traced == 0 ||
+    if (picture->options.traced == 0 ||
         veer_world_trace(world, find_agent(picture), picture->session->info.dt, &decision.trace) !=
             VEER_OK) {
         return;

@@ -1,7 +1,6 @@
 #include "flow.h"
 
 #include "ink.h"
-#include "plan_tally.h"
 #include "veer/density.h"
 #include "veer/route.h"
 
@@ -11,20 +10,14 @@
 #define REACH_RADII 3.0f ///< about a cell that counts as being there
 #define MAX_INK 0.75     ///< of a cell that is full
 
-static const VeerColour crowd_colour = {0.86, 0.36, 0.24}, way_colour = {0.45, 0.66, 0.86};
+static const VeerColour crowd_colour = {0.86, 0.36, 0.24}, direction_colour = {0.45, 0.66, 0.86};
 
-void veer_flow_draw_way(const VeerScreen *screen, cairo_t *cairo, VeerVec3 from, VeerVec3 to)
+void veer_flow_draw_direction(const VeerScreen *screen, cairo_t *cairo, VeerPoint from,
+                              VeerPoint to)
 {
-    VeerPoint a = veer_screen_point(screen, from), b = veer_screen_point(screen, to);
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, a.x, a.y);
-    cairo_line_to(cairo, b.x, b.y);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(cairo, screen->unit);
-    veer_ink_set(cairo, way_colour, 0.4);
-    cairo_stroke(cairo);
-    cairo_arc(cairo, b.x, b.y, 1.8 * screen->unit, 0.0, 2.0 * acos(-1.0));
-    veer_ink_set(cairo, way_colour, 0.7);
+    veer_ink_line(cairo, from, to, screen->unit, direction_colour, 0.4);
+    cairo_arc(cairo, to.x, to.y, 1.8 * screen->unit, 0.0, 2.0 * acos(-1.0));
+    veer_ink_set(cairo, direction_colour, 0.7);
     cairo_fill(cairo);
 }
 
@@ -80,8 +73,8 @@ static void draw_cells(const VeerWorld *world, VeerDensity *density, const VeerS
 void veer_flow_draw_crowd(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo)
 {
     const VeerWorld *world = picture->session->world;
-    const VeerGrid *map = picture->has_fields ? veer_world_map(world) : NULL;
-    void *memory = map ? veer_plan_take(veer_density_size(veer_grid_def(map))) : NULL;
+    const VeerGrid *map = picture->options.has_fields ? veer_world_map(world) : NULL;
+    void *memory = map ? veer_memory_take(veer_density_size(veer_grid_def(map))) : NULL;
     if (memory) {
         VeerDensity *density = veer_density_init(memory, veer_grid_def(map), 1.0f);
         draw_cells(world, density, screen, cairo);

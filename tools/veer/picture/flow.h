@@ -4,8 +4,9 @@
 
 #include "picture.h"
 
-/// One line along a field's way, with its end marked.
-void veer_flow_draw_way(const VeerScreen *screen, cairo_t *cairo, VeerVec3 from, VeerVec3 to);
+/// A line along the direction of a field, with its end marked.
+void veer_flow_draw_direction(const VeerScreen *screen, cairo_t *cairo, VeerPoint from,
+                              VeerPoint to);
 /// How crowded the cells of the map are; nothing without a map, or unless the picture has fields.
 void veer_flow_draw_crowd(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo);
 

@@ -58,6 +58,18 @@ void veer_ink_ball(cairo_t *cairo, const VeerScreen *screen, VeerPoint at, doubl
     veer_ink_ring(cairo, at, shown - 0.5 * width, width, rim, alpha);
 }
 
+void veer_ink_line(cairo_t *cairo, VeerPoint from, VeerPoint to, double width, VeerColour colour,
+                   double alpha)
+{
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, from.x, from.y);
+    cairo_line_to(cairo, to.x, to.y);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(cairo, width);
+    veer_ink_set(cairo, colour, alpha);
+    cairo_stroke(cairo);
+}
+
 void veer_ink_ring(cairo_t *cairo, VeerPoint at, double radius, double width, VeerColour colour,
                    double alpha)
 {

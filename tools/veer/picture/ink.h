@@ -13,6 +13,10 @@ void veer_ink_set(cairo_t *cairo, VeerColour colour, double alpha);
 void veer_ink_ball(cairo_t *cairo, const VeerScreen *screen, VeerPoint at, double radius,
                    VeerColour fill, VeerColour rim, double alpha);
 
+/// A line with round ends.
+void veer_ink_line(cairo_t *cairo, VeerPoint from, VeerPoint to, double width, VeerColour colour,
+                   double alpha);
+
 /// A circle.
 void veer_ink_ring(cairo_t *cairo, VeerPoint at, double radius, double width, VeerColour colour,
                    double alpha);

@@ -1,4 +1,4 @@
-#include "ways.h"
+#include "palette.h"
 
 #include <math.h>
 

@@ -4,31 +4,31 @@
 #include "flow.h"
 #include "ink.h"
 #include "labels.h"
+#include "paths.h"
 #include "veer/draw.h"
-#include "ways.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /// A ball that waits to be drawn: what is further away comes first.
-typedef struct Ball {
+typedef struct PictureBall {
     VeerPoint at;
     double radius; ///< pixels
     VeerColour fill, rim;
     uint32_t order;
     bool is_agent;
     VeerPoint nose;
-} Ball;
+} PictureBall;
 
 /// A drawing under way.
-typedef struct Drawing {
+typedef struct PictureDrawing {
     const VeerScreen *screen;
     cairo_t *cairo;
-    Ball *balls; ///< NULL: no memory, or none
+    PictureBall *balls; ///< NULL: no memory, or none
     uint32_t count, capacity;
-} Drawing;
+} PictureDrawing;
 
-static void add_ball(Drawing *drawing, Ball ball)
+static void add_ball(PictureDrawing *drawing, PictureBall ball)
 {
     if (drawing->count < drawing->capacity) {
         ball.order = drawing->count;
@@ -36,9 +36,8 @@ static void add_ball(Drawing *drawing, Ball ball)
     }
 }
 
-/// Called for obstacles; agents have colours of their own and come later.
 /// A cell of a map that is round.
-static void draw_disc(const Drawing *drawing, VeerVec3 centre, float radius, double alpha)
+static void draw_disc(const PictureDrawing *drawing, VeerVec3 centre, float radius, double alpha)
 {
     VeerPoint at = veer_screen_point(drawing->screen, centre);
     cairo_new_path(drawing->cairo);
@@ -48,73 +47,57 @@ static void draw_disc(const Drawing *drawing, VeerVec3 centre, float radius, dou
     cairo_fill(drawing->cairo);
 }
 
+/// Called for obstacles; agents have colours of their own and come later.
 static void note_ball(void *user, VeerDrawRole role, uint32_t group, VeerVec3 centre, float radius)
 {
     (void)group;
-    Drawing *drawing = user;
+    PictureDrawing *drawing = user;
     if (role == VEER_DRAW_MAP || role == VEER_DRAW_COVERED) {
         draw_disc(drawing, centre, radius, role == VEER_DRAW_MAP ? 1.0 : 0.6);
     }
     if (role != VEER_DRAW_OBSTACLE) {
         return;
     }
-    add_ball(drawing, (Ball){.at = veer_screen_point(drawing->screen, centre),
-                             .radius = (double)radius * drawing->screen->scale,
-                             .fill = veer_colour_rock,
-                             .rim = veer_colour_rock_rim});
+    add_ball(drawing, (PictureBall){.at = veer_screen_point(drawing->screen, centre),
+                                    .radius = (double)radius * drawing->screen->scale,
+                                    .fill = veer_colour_rock,
+                                    .rim = veer_colour_rock_rim});
 }
 
-/// A dashed line.
-static void draw_link(const Drawing *drawing, VeerVec3 from, VeerVec3 to)
+static void draw_link(const PictureDrawing *drawing, VeerPoint from, VeerPoint to)
 {
-    const VeerScreen *screen = drawing->screen;
-    VeerPoint a = veer_screen_point(screen, from), b = veer_screen_point(screen, to);
-    double unit = screen->unit, dash = 5.0 * unit;
-    cairo_t *cairo = drawing->cairo;
-    veer_ink_set(cairo, veer_colour_text, 0.7);
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, a.x, a.y);
-    cairo_line_to(cairo, b.x, b.y);
-    cairo_set_dash(cairo, &dash, 1, 0.0);
-    cairo_set_line_width(cairo, 2.0 * unit);
-    cairo_stroke(cairo);
-    cairo_set_dash(cairo, NULL, 0, 0.0);
+    double unit = drawing->screen->unit, dash = 5.0 * unit;
+    cairo_set_dash(drawing->cairo, &dash, 1, 0.0);
+    veer_ink_line(drawing->cairo, from, to, 2.0 * unit, veer_colour_text, 0.7);
+    cairo_set_dash(drawing->cairo, NULL, 0, 0.0);
 }
 
 static void draw_line(void *user, VeerDrawRole role, uint32_t group, VeerVec3 from, VeerVec3 to)
 {
     (void)group;
-    Drawing *drawing = user;
-    if (role == VEER_DRAW_FIELD) {
-        veer_flow_draw_way(drawing->screen, drawing->cairo, from, to);
-        return;
-    }
-    if (role == VEER_DRAW_LINK) {
-        draw_link(drawing, from, to);
-        return;
-    }
-    bool is_route = role == VEER_DRAW_ROUTE;
-    if (role != VEER_DRAW_WALL && role != VEER_DRAW_BOUNDS && role != VEER_DRAW_MAP && !is_route) {
-        return;
-    }
-    const VeerScreen *screen = drawing->screen;
-    VeerPoint a = veer_screen_point(screen, from), b = veer_screen_point(screen, to);
+    const PictureDrawing *drawing = user;
     cairo_t *cairo = drawing->cairo;
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, a.x, a.y);
-    cairo_line_to(cairo, b.x, b.y);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    bool is_wall = role == VEER_DRAW_WALL;
-    bool is_thin = is_route || role == VEER_DRAW_MAP;
-    cairo_set_line_width(cairo, (is_wall ? 2.6 : is_thin ? 0.8 : 1.2) * screen->unit);
-    VeerColour colour = role == VEER_DRAW_BOUNDS ? veer_colour_frame : veer_colour_wall;
-    veer_ink_set(cairo, is_route ? veer_colour_text : colour, is_route ? 0.5 : 1.0);
-    cairo_stroke(cairo);
+    double unit = drawing->screen->unit;
+    VeerPoint a = veer_screen_point(drawing->screen, from);
+    VeerPoint b = veer_screen_point(drawing->screen, to);
+    if (role == VEER_DRAW_FIELD) {
+        veer_flow_draw_direction(drawing->screen, cairo, a, b);
+    } else if (role == VEER_DRAW_LINK) {
+        draw_link(drawing, a, b);
+    } else if (role == VEER_DRAW_WALL) {
+        veer_ink_line(cairo, a, b, 2.6 * unit, veer_colour_wall, 1.0);
+    } else if (role == VEER_DRAW_BOUNDS) {
+        veer_ink_line(cairo, a, b, 1.2 * unit, veer_colour_frame, 1.0);
+    } else if (role == VEER_DRAW_MAP) {
+        veer_ink_line(cairo, a, b, 0.8 * unit, veer_colour_wall, 1.0);
+    } else if (role == VEER_DRAW_ROUTE) {
+        veer_ink_line(cairo, a, b, 0.8 * unit, veer_colour_text, 0.5);
+    }
 }
 
 static void draw_polygon(void *user, VeerDrawRole role, const VeerVec3 *points, uint32_t count)
 {
-    Drawing *drawing = user;
+    PictureDrawing *drawing = user;
     cairo_t *cairo = drawing->cairo;
     cairo_new_path(cairo);
     for (uint32_t i = 0; i < count; i++) {
@@ -140,7 +123,8 @@ static void draw_polygon(void *user, VeerDrawRole role, const VeerVec3 *points, 
     cairo_stroke(cairo);
 }
 
-static void note_agents(Drawing *drawing, const VeerPicture *picture, const VeerPalette *palette)
+static void note_agents(PictureDrawing *drawing, const VeerPicture *picture,
+                        const VeerPalette *palette)
 {
     const VeerSession *session = picture->session;
     const VeerColour black = {0, 0, 0};
@@ -156,20 +140,20 @@ static void note_agents(Drawing *drawing, const VeerPicture *picture, const Veer
         VeerVec3 nose = {at.x + to.x * state.radius, at.y + to.y * state.radius,
                          at.z + to.z * state.radius};
         bool is_warned = !picture->is_still && state.is_avoiding;
-        add_ball(drawing,
-                 (Ball){.at = veer_screen_point(drawing->screen, at),
-                        .radius = (double)state.radius * drawing->screen->scale,
-                        .fill = fill,
-                        .rim = is_warned ? veer_colour_title : veer_colour_mix(fill, black, 0.45),
-                        .is_agent = true,
-                        .nose = veer_screen_point(drawing->screen, nose)});
+        add_ball(drawing, (PictureBall){.at = veer_screen_point(drawing->screen, at),
+                                        .radius = (double)state.radius * drawing->screen->scale,
+                                        .fill = fill,
+                                        .rim = is_warned ? veer_colour_title
+                                                         : veer_colour_mix(fill, black, 0.45),
+                                        .is_agent = true,
+                                        .nose = veer_screen_point(drawing->screen, nose)});
     }
 }
 
 /// Far before near; in the order they came where that is equal, as it is from above.
 static int compare_balls(const void *a, const void *b)
 {
-    const Ball *s = a, *t = b;
+    const PictureBall *s = a, *t = b;
     if (s->at.depth != t->at.depth) {
         return s->at.depth < t->at.depth ? -1 : 1;
     }
@@ -177,25 +161,19 @@ static int compare_balls(const void *a, const void *b)
 }
 
 /// A line from the middle of an agent to where it is heading.
-static void draw_nose(const Drawing *drawing, const Ball *ball)
+static void draw_nose(const PictureDrawing *drawing, const PictureBall *ball)
 {
-    cairo_t *cairo = drawing->cairo;
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, ball->at.x, ball->at.y);
-    cairo_line_to(cairo, ball->nose.x, ball->nose.y);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(cairo, fmin(2.2 * drawing->screen->unit, 0.3 * ball->radius));
-    veer_ink_set(cairo, veer_colour_background, 0.85);
-    cairo_stroke(cairo);
+    double width = fmin(2.2 * drawing->screen->unit, 0.3 * ball->radius);
+    veer_ink_line(drawing->cairo, ball->at, ball->nose, width, veer_colour_background, 0.85);
 }
 
-static void draw_balls(Drawing *drawing)
+static void draw_balls(PictureDrawing *drawing)
 {
     if (drawing->screen->is_spatial && drawing->count > 0) {
         qsort(drawing->balls, drawing->count, sizeof *drawing->balls, compare_balls);
     }
     for (uint32_t i = 0; i < drawing->count; i++) {
-        const Ball *ball = &drawing->balls[i];
+        const PictureBall *ball = &drawing->balls[i];
         veer_ink_ball(drawing->cairo, drawing->screen, ball->at, ball->radius, ball->fill,
                       ball->rim, 1.0);
         if (ball->is_agent && ball->radius > 4.0 && !drawing->screen->is_spatial) {
@@ -227,8 +205,8 @@ static void draw_goals(const VeerPicture *picture, const VeerScreen *screen,
     }
 }
 
-/// The world and its ways, within the frame.
-static void draw_world(const VeerPicture *picture, Drawing *drawing)
+/// The world and its paths, within the frame.
+static void draw_world(const VeerPicture *picture, PictureDrawing *drawing)
 {
     const VeerScreen *screen = drawing->screen;
     cairo_t *cairo = drawing->cairo;
@@ -237,20 +215,20 @@ static void draw_world(const VeerPicture *picture, Drawing *drawing)
                      .line = draw_line,
                      .polygon = draw_polygon,
                      .user = drawing,
-                     .show_routes = picture->shows_routes,
-                     .show_covered = picture->shows_routes};
-    draw.show_fields = picture->has_fields;
+                     .show_routes = picture->options.shows_routes,
+                     .show_covered = picture->options.shows_routes,
+                     .show_fields = picture->options.has_fields};
     veer_labels_draw_grid(screen, cairo);
-    veer_ways_draw_obstacles(picture, screen, cairo);
+    veer_paths_draw_obstacles(picture, screen, cairo);
     veer_flow_draw_crowd(picture, screen, cairo);
     veer_world_draw(picture->session->world, &draw);
     if (!screen->is_spatial) {
-        // From above, rocks lie under the ways and agents on them.
+        // From above, rocks are under the paths and agents on them.
         draw_balls(drawing);
         drawing->count = 0;
     }
     draw_goals(picture, screen, &palette, cairo);
-    veer_ways_draw_agents(picture, screen, &palette, cairo);
+    veer_paths_draw_agents(picture, screen, &palette, cairo);
     note_agents(drawing, picture, &palette);
     draw_balls(drawing);
     veer_decision_draw(picture, screen, cairo);
@@ -260,7 +238,7 @@ void veer_picture_draw(const VeerPicture *picture, const VeerScreen *screen, cai
 {
     const VeerWorld *world = picture->session->world;
     uint32_t capacity = veer_agent_slot_count(world) + veer_obstacle_slot_count(world) + 1;
-    Drawing drawing = {screen, cairo, malloc(capacity * sizeof(Ball)), 0, capacity};
+    PictureDrawing drawing = {screen, cairo, malloc(capacity * sizeof(PictureBall)), 0, capacity};
     if (!drawing.balls) {
         drawing.capacity = 0;
     }
@@ -279,7 +257,7 @@ void veer_picture_draw(const VeerPicture *picture, const VeerScreen *screen, cai
 bool veer_picture_write(const VeerPicture *picture, VeerPictureKind kind, const char *path,
                         VeerInputError *error)
 {
-    VeerScreen screen = veer_screen_make(picture->session, picture->width);
+    VeerScreen screen = veer_screen_make(picture->session, picture->options.width);
     VeerCanvas canvas = veer_canvas_begin(kind, path, screen.width, screen.height);
     veer_picture_draw(picture, &screen, canvas.cairo);
     return veer_canvas_end(&canvas, error);

@@ -3,9 +3,17 @@
 #define VEER_TOOLS_PICTURE_H
 
 #include "canvas.h"
+#include "ink.h"
 #include "screen.h"
-#include "trial/report.h"
-#include "trial/trails.h"
+#include "trial/trial.h"
+
+/// What is shown beside the world and its agents.
+typedef struct VeerPictureOptions {
+    uint32_t width;    ///< of the picture, pixels
+    uint32_t traced;   ///< id of the agent whose decision is drawn; 0: none
+    bool has_fields;   ///< the fields that agents share are drawn, and how crowded it is
+    bool shows_routes; ///< the routes ahead, and the cells that they lead round
+} VeerPictureOptions;
 
 /// What a picture shows.
 typedef struct VeerPicture {
@@ -13,12 +21,9 @@ typedef struct VeerPicture {
     const VeerTrails *trails;
     const VeerReport *report; ///< NULL: no scores are shown
     const char *title;        ///< NULL: the scenario's
-    uint32_t width;           ///< pixels
-    uint32_t traced;          ///< id of the agent whose decision is drawn; 0: none
-    bool has_fields;          ///< the fields that agents share are drawn, and how crowded it is
-    bool shows_routes;        ///< the ways ahead, and what they lead round
-    bool is_still;            ///< whole ways; else the last `tail` seconds of them, as in a film
-    double tail;              ///< s, simulated
+    VeerPictureOptions options;
+    bool is_still; ///< whole ways; else the last `tail` seconds of them, as in a film
+    double tail;   ///< s, simulated
 } VeerPicture;
 
 /// Draws to a surface of the screen's size.

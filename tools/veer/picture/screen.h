@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_SCREEN_H
 #define VEER_TOOLS_SCREEN_H
 
-#include "trial/session.h"
+#include "trial/trial.h"
 
 /// Planar worlds are seen from above; spatial ones from the side and a little above, without
 /// perspective, so that equal lengths stay equal.

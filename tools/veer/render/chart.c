@@ -1,8 +1,5 @@
 #include "chart.h"
 
-#include "base/text.h"
-#include "picture/ink.h"
-
 #include <math.h>
 #include <stdio.h>
 
@@ -21,9 +18,9 @@
 #define CAP 4.0         // half the height of the ends of an interval
 
 /// Where a column lies and how long a bar of 1 is.
-typedef struct Lane {
+typedef struct ChartLane {
     double x, length, most;
-} Lane;
+} ChartLane;
 
 static const VeerMerged *cell(const VeerChart *chart, uint32_t block, uint32_t row, uint32_t column)
 {
@@ -46,12 +43,12 @@ static double most_of(const VeerChart *chart, uint32_t block, uint32_t column)
     return most > 0.0 ? most : 1.0;
 }
 
-static Lane lane_of(const VeerChart *chart, uint32_t block, uint32_t column)
+static ChartLane lane_of(const VeerChart *chart, uint32_t block, uint32_t column)
 {
     double room = WIDTH - 2.0 * MARGIN - LABELS;
     double width = (room - COLUMN_GAP * (chart->column_count - 1)) / chart->column_count;
-    return (Lane){MARGIN + LABELS + (width + COLUMN_GAP) * column, width - NUMBERS,
-                  most_of(chart, block, column)};
+    return (ChartLane){MARGIN + LABELS + (width + COLUMN_GAP) * column, width - NUMBERS,
+                       most_of(chart, block, column)};
 }
 
 static void fill_box(cairo_t *cairo, double x, double y, double width, double height)
@@ -62,7 +59,7 @@ static void fill_box(cairo_t *cairo, double x, double y, double width, double he
 }
 
 /// A line from the lower to the upper end of the interval, with caps.
-static void draw_interval(cairo_t *cairo, const Lane *lane, const VeerMerged *value, double y)
+static void draw_interval(cairo_t *cairo, const ChartLane *lane, const VeerMerged *value, double y)
 {
     double low = fmin(fmax(value->low / lane->most, 0.0), 1.0) * lane->length + lane->x;
     double high = fmin(fmax(value->high / lane->most, 0.0), 1.0) * lane->length + lane->x;
@@ -79,8 +76,8 @@ static void draw_interval(cairo_t *cairo, const Lane *lane, const VeerMerged *va
     cairo_stroke(cairo);
 }
 
-static void draw_bar(cairo_t *cairo, const Lane *lane, const VeerMerged *value, const char *unit,
-                     VeerColour colour, double y)
+static void draw_bar(cairo_t *cairo, const ChartLane *lane, const VeerMerged *value,
+                     const char *unit, VeerColour colour, double y)
 {
     veer_ink_set(cairo, veer_colour_grid, 0.7);
     fill_box(cairo, lane->x, y - 0.5 * BAR, lane->length, BAR);
@@ -106,7 +103,7 @@ static void draw_block(const VeerChart *chart, uint32_t block, double top, cairo
     VeerText title = {MARGIN, top + 20.0, 19.0, VEER_ALIGN_LEFT, true, veer_colour_title};
     veer_ink_text(cairo, title, chart->blocks[block]);
     for (uint32_t column = 0; column < chart->column_count; column++) {
-        Lane lane = lane_of(chart, block, column);
+        ChartLane lane = lane_of(chart, block, column);
         VeerText name = {lane.x, top + 44.0, 14.0, VEER_ALIGN_LEFT, false, veer_colour_text};
         veer_ink_text(cairo, name, chart->columns[column].title);
         for (uint32_t row = 0; row < chart->row_count; row++) {
@@ -160,8 +157,18 @@ bool veer_chart_save(const VeerChart *chart, VeerFolder *folder, const char *nam
            write_chart(chart, VEER_PICTURE_PNG, png.text, error);
 }
 
-VeerColour veer_chart_model_colour(VeerAvoidModel model)
+VeerMerged *veer_chart_cells(VeerChart *chart, uint32_t block, uint32_t row)
 {
-    // Steps of the golden angle keep models that are next to each other far apart, however many.
-    return veer_colour_hue(4.05 + 2.39996 * (double)model);
+    return &chart->cells[(block * chart->row_count + row) * chart->column_count];
+}
+
+void veer_chart_set_models(VeerChart *chart, const VeerChoices *models)
+{
+    chart->row_count = models->count;
+    for (uint32_t i = 0; i < models->count; i++) {
+        // Steps of the golden angle keep models that are next to each other far apart.
+        chart->rows[i] =
+            (VeerChartRow){veer_avoid_model_name((VeerAvoidModel)models->numbers[i]),
+                           veer_colour_hue(4.05 + 2.39996 * (double)models->numbers[i])};
+    }
 }

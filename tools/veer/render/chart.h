@@ -2,12 +2,10 @@
 #ifndef VEER_TOOLS_CHART_H
 #define VEER_TOOLS_CHART_H
 
-#include "base/folder.h"
-#include "base/merge.h"
-#include "picture/colour.h"
+#include "base/base.h"
 #include "picture/picture.h"
 
-#define VEER_MAX_CHART_COLUMNS 6u
+#define VEER_MAX_CHART_COLUMNS 4u
 
 /// One quantity.
 typedef struct VeerChartColumn {
@@ -24,21 +22,24 @@ typedef struct VeerChartRow {
 
 /// Blocks below each other, each with all rows; in each row a bar for each column.
 typedef struct VeerChart {
-    const char *title, *subtitle, *foot;
+    char title[160], subtitle[160], foot[120];
     VeerChartColumn columns[VEER_MAX_CHART_COLUMNS];
     uint32_t column_count;
-    const VeerChartRow *rows; ///< rows[row_count]
+    VeerChartRow rows[VEER_MAX_CHOICES];
     uint32_t row_count;
-    const char *const *blocks; ///< blocks[block_count]: their titles
+    char blocks[VEER_MAX_INPUTS][240]; ///< their titles
     uint32_t block_count;
-    const VeerMerged *cells; ///< [block_count][row_count][column_count]
+    VeerMerged cells[VEER_MAX_INPUTS * VEER_MAX_CHOICES * VEER_MAX_CHART_COLUMNS];
 } VeerChart;
+
+/// The cells of a row: cells[column_count].
+VeerMerged *veer_chart_cells(VeerChart *chart, uint32_t block, uint32_t row);
+
+/// A row for each model of the list.
+void veer_chart_set_models(VeerChart *chart, const VeerChoices *models);
 
 /// Draws to two files of a folder, NAME.svg and NAME.png. @return false: `error` says why
 bool veer_chart_save(const VeerChart *chart, VeerFolder *folder, const char *name,
                      VeerInputError *error);
-
-/// The colour that stands for a model.
-VeerColour veer_chart_model_colour(VeerAvoidModel model);
 
 #endif

@@ -28,44 +28,17 @@ static void become_ffmpeg(VeerFilmKind kind, const char *path, const VeerScreen 
     dup2(input, STDIN_FILENO);
     int silence = open("/dev/null", O_WRONLY);
     dup2(silence, STDOUT_FILENO);
-    char *const mp4[] = {"ffmpeg",   "-loglevel", "error",
-                         "-y",       "-f",        "rawvideo",
-                         "-pix_fmt", "bgr0",      "-s",
-                         size,       "-r",        rate,
-                         "-i",       "-",         "-c:v",
-                         "libx264",  "-preset",   "veryfast",
-                         "-crf",     "19",        "-pix_fmt",
-                         "yuv420p",  "-movflags", "+faststart",
-                         "-f",       "mp4",       (char *)(uintptr_t)path,
-                         NULL};
-    char *const gif[] = {"ffmpeg",
-                         "-loglevel",
-                         "error",
-                         "-y",
-                         "-f",
-                         "rawvideo",
-                         "-pix_fmt",
-                         "bgr0",
-                         "-s",
-                         size,
-                         "-r",
-                         rate,
-                         "-i",
-                         "-",
-                         "-filter_complex",
-                         (char *)(uintptr_t)palette_filter,
-                         "-f",
-                         "gif",
-                         (char *)(uintptr_t)path,
-                         NULL};
-    execvp("ffmpeg", kind == VEER_FILM_MP4 ? mp4 : gif);
+    if (kind == VEER_FILM_MP4) {
+        execlp("ffmpeg", "ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr0",
+               "-s", size, "-r", rate, "-i", "-", "-c:v", "libx264", "-preset", "veryfast", "-crf",
+               "19", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4", path,
+               (char *)NULL);
+    } else {
+        execlp("ffmpeg", "ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr0",
+               "-s", size, "-r", rate, "-i", "-", "-filter_complex", palette_filter, "-f", "gif",
+               path, (char *)NULL);
+    }
     _exit(127);
-}
-
-static bool fail(VeerInputError *error, const char *why)
-{
-    snprintf(error->text, sizeof error->text, "ffmpeg: %.200s", why);
-    return false;
 }
 
 bool veer_film_check(VeerInputError *error)
@@ -80,7 +53,7 @@ bool veer_film_check(VeerInputError *error)
         }
         at += length + (at[length] == ':');
     }
-    return fail(error, "is not installed");
+    return veer_error_of(error, "ffmpeg", "is not installed");
 }
 
 VeerFilm *veer_film_begin(VeerFilmKind kind, const char *path, const VeerScreen *screen, double fps,
@@ -90,7 +63,7 @@ VeerFilm *veer_film_begin(VeerFilmKind kind, const char *path, const VeerScreen 
     VeerFilm *film = calloc(1, sizeof *film);
     if (!film || pipe(ends) != 0) {
         free(film);
-        fail(error, "cannot be started");
+        veer_error_of(error, "ffmpeg", "cannot be started");
         return NULL;
     }
     // A broken pipe is seen as a failed write, not as a signal.
@@ -105,7 +78,7 @@ VeerFilm *veer_film_begin(VeerFilmKind kind, const char *path, const VeerScreen 
     if (film->process < 0) {
         close(ends[1]);
         free(film);
-        fail(error, strerror(errno));
+        veer_error_of(error, "ffmpeg", strerror(errno));
         return NULL;
     }
     return film;
@@ -123,7 +96,7 @@ bool veer_film_add(VeerFilm *film, cairo_surface_t *image, VeerInputError *error
             continue;
         }
         if (written <= 0) {
-            return fail(error, "takes no more pictures; is it installed?");
+            return veer_error_of(error, "ffmpeg", "takes no more pictures; is it installed?");
         }
         row += written;
         left -= (size_t)written;
@@ -146,9 +119,9 @@ bool veer_film_end(VeerFilm *film, VeerInputError *error)
 {
     int status = wait_for(film);
     if (status == 127) {
-        return fail(error, "is not installed");
+        return veer_error_of(error, "ffmpeg", "is not installed");
     }
-    return status == 0 || fail(error, "could not write the film");
+    return status == 0 || veer_error_of(error, "ffmpeg", "could not write the film");
 }
 
 void veer_film_discard(VeerFilm *film)

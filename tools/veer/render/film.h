@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_FILM_H
 #define VEER_TOOLS_FILM_H
 
-#include "picture/screen.h"
+#include "picture/picture.h"
 
 #include <cairo.h>
 

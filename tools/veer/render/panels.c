@@ -1,6 +1,6 @@
 #include "panels.h"
 
-#include "picture/colour.h"
+#include "picture/picture.h"
 
 #include <math.h>
 
@@ -24,9 +24,9 @@ static Sheet plan(VeerPicture *pictures, uint32_t count)
     sheet.rows = (count + sheet.columns - 1) / sheet.columns;
     uint32_t share = sheet.columns > LEAST_SHEET_PANELS ? sheet.columns : LEAST_SHEET_PANELS;
     for (uint32_t i = 0; i < count; i++) {
-        pictures[i].width = SHEET / share;
+        pictures[i].options.width = SHEET / share;
         // Bodies that have gone far can make one panel taller than the others.
-        VeerScreen screen = veer_screen_make(pictures[i].session, pictures[i].width);
+        VeerScreen screen = veer_screen_make(pictures[i].session, pictures[i].options.width);
         sheet.width = fmax(sheet.width, screen.width);
         sheet.height = fmax(sheet.height, screen.height);
     }
@@ -36,7 +36,7 @@ static Sheet plan(VeerPicture *pictures, uint32_t count)
 /// Draws a panel within its own bounds: what it paints must not reach the others.
 static void draw_panel(const VeerPicture *picture, double x, double y, cairo_t *cairo)
 {
-    VeerScreen screen = veer_screen_make(picture->session, picture->width);
+    VeerScreen screen = veer_screen_make(picture->session, picture->options.width);
     cairo_save(cairo);
     cairo_translate(cairo, x, y);
     cairo_rectangle(cairo, 0.0, 0.0, screen.width, screen.height);

@@ -1,6 +1,6 @@
 #include "reel.h"
 
-#include "trial/trails.h"
+#include "trial/trial.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,34 +9,28 @@
 #define TAIL_SECONDS 1.5      // of film that an agent's way is seen for
 
 /// The times of a film: how many frames there are, and how many seconds are simulated for each.
-typedef struct Pace {
+typedef struct FilmPace {
     double fps, seconds; ///< seconds: simulated, for a frame
     uint64_t frames;
-} Pace;
+} FilmPace;
 
 /// A film under way.
 typedef struct Filming {
     const VeerReel *reel;
-    Pace pace;
+    FilmPace pace;
     VeerScreen screen;
     VeerTrails *trails;
     cairo_surface_t *image;
 } Filming;
 
-static bool fail_memory(VeerInputError *error)
-{
-    snprintf(error->text, sizeof error->text, "no memory for the pictures");
-    return false;
-}
-
-static Pace choose_pace(const VeerReel *reel)
+static FilmPace choose_pace(const VeerReel *reel)
 {
     double length = (double)reel->ticks * (double)reel->session->info.dt;
     double speed = (double)reel->speed, fps = (double)reel->fps;
     if (speed <= 0.0) {
         speed = fmax(1.0, ceil(length / MAX_FILM_SECONDS));
     }
-    return (Pace){fps, speed / fps, (uint64_t)fmax(ceil(length * fps / speed), 1.0)};
+    return (FilmPace){fps, speed / fps, (uint64_t)fmax(ceil(length * fps / speed), 1.0)};
 }
 
 /// Steps up to a tick.
@@ -71,11 +65,8 @@ static bool draw_frame(const Filming *filming, uint64_t frame, VeerInputError *e
     VeerPicture picture = {.session = reel->session,
                            .trails = filming->trails,
                            .title = reel->title,
-                           .width = reel->width,
-                           .tail = TAIL_SECONDS * filming->pace.seconds * filming->pace.fps,
-                           .traced = reel->traced,
-                           .has_fields = reel->has_fields,
-                           .shows_routes = reel->shows_routes};
+                           .options = reel->options,
+                           .tail = TAIL_SECONDS * filming->pace.seconds * filming->pace.fps};
     cairo_t *cairo = cairo_create(filming->image);
     veer_picture_draw(&picture, &filming->screen, cairo);
     cairo_destroy(cairo);
@@ -96,7 +87,7 @@ static bool shoot(const Filming *filming, VeerFilmKind kind, const char *path,
                   VeerInputError *error)
 {
     if (!filming->trails || cairo_surface_status(filming->image) != CAIRO_STATUS_SUCCESS) {
-        return fail_memory(error);
+        return veer_error_set(error, "no memory for the pictures");
     }
     VeerFilm *film = veer_film_begin(kind, path, &filming->screen, filming->pace.fps, error);
     if (!film) {
@@ -115,7 +106,7 @@ bool veer_reel_write(const VeerReel *reel, VeerFilmKind kind, const char *path,
     const VeerSession *session = reel->session;
     Filming filming = {.reel = reel,
                        .pace = choose_pace(reel),
-                       .screen = veer_screen_make(session, reel->width),
+                       .screen = veer_screen_make(session, reel->options.width),
                        .trails = veer_trails_create(session->scenario, session->world)};
     filming.image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)filming.screen.width,
                                                (int)filming.screen.height);

@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_REEL_H
 #define VEER_TOOLS_REEL_H
 
-#include "base/progress.h"
+#include "base/base.h"
 #include "film.h"
 #include "picture/picture.h"
 
@@ -10,14 +10,11 @@
 typedef struct VeerReel {
     VeerSession *session; ///< at its start
     uint64_t ticks;       ///< that it runs for
-    uint32_t width;       ///< pixels
     float fps;
     float speed;       ///< simulated seconds for one of film; 0: such that it lasts 20 s at most
     const char *title; ///< NULL: the scenario's
     VeerProgress *progress; ///< NULL: not shown
-    uint32_t traced;        ///< as of VeerPicture
-    bool has_fields;        ///< likewise
-    bool shows_routes;      ///< likewise
+    VeerPictureOptions options;
 } VeerReel;
 
 /// Runs the session to its last tick and films it. On failure there may be a file.

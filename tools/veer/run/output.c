@@ -2,9 +2,6 @@
 
 #include "picture/picture.h"
 
-#include <errno.h>
-#include <string.h>
-
 #define PICTURE_WIDTH 1600u
 #define RECORDING "trajectory.sqlite"
 
@@ -36,7 +33,7 @@ bool veer_output_end(VeerOutput *output, const VeerSession *session, const VeerR
     VeerPicture picture = {.session = session,
                            .trails = output->trails,
                            .report = report,
-                           .width = PICTURE_WIDTH,
+                           .options = {.width = PICTURE_WIDTH},
                            .is_still = true};
     VeerPath svg = veer_folder_add(&output->folder, "paths.svg");
     VeerPath png = veer_folder_add(&output->folder, "paths.png");
@@ -56,10 +53,8 @@ bool veer_output_end(VeerOutput *output, const VeerSession *session, const VeerR
 bool veer_output_summary(VeerOutput *output, json_t *summary, VeerInputError *error)
 {
     VeerPath path = veer_folder_add(&output->folder, "summary.json");
-    if (json_dump_file(summary, path.text, VEER_JSON_FLAGS) != 0) {
-        return veer_folder_fail(error, path.text, strerror(errno));
-    }
-    if (!veer_folder_publish(&output->folder, error)) {
+    if (!veer_json_write(summary, path.text, error) ||
+        !veer_folder_publish(&output->folder, error)) {
         return false;
     }
     veer_trails_destroy(output->trails);

@@ -2,12 +2,8 @@
 #ifndef VEER_TOOLS_OUTPUT_H
 #define VEER_TOOLS_OUTPUT_H
 
-#include "base/folder.h"
-#include "trial/report.h"
-#include "trial/trails.h"
+#include "trial/trial.h"
 #include "veer/recording.h"
-
-#define VEER_JSON_FLAGS (JSON_INDENT(2) | JSON_REAL_PRECISION(9) | JSON_PRESERVE_ORDER)
 
 /// All zero: nothing begun. What was begun ends with veer_output_summary or veer_output_discard;
 /// the latter leaves no file, nor folder that was made for them.

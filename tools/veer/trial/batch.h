@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_BATCH_H
 #define VEER_TOOLS_BATCH_H
 
-#include "base/progress.h"
+#include "base/base.h"
 #include "veer/scenario.h"
 
 /// Does the job with this number. Called from several threads at the same time.

@@ -2,76 +2,45 @@
 
 #include "veer/route.h"
 
-#include "base/merge.h"
+#include "base/base.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-typedef enum Kind { KIND_TEXT, KIND_WHOLE, KIND_NUMBER } Kind;
+typedef enum KeyKind { KEY_TEXT, KEY_WHOLE, KEY_NUMBER } KeyKind;
 
 /// How a key of several runs becomes one.
-typedef enum Merge { MERGE_SAME, MERGE_NONE, MERGE_SUM, MERGE_MEAN, MERGE_MOST, MERGE_LEAST } Merge;
+typedef enum KeyMerge {
+    MERGE_SAME,
+    MERGE_NONE,
+    MERGE_SUM,
+    MERGE_MEAN,
+    MERGE_MOST,
+    MERGE_LEAST
+} KeyMerge;
 
 typedef struct KeyInfo {
     const char *name;
-    Kind kind;
-    Merge merge;
+    KeyKind kind;
+    KeyMerge merge;
 } KeyInfo;
 
 static const KeyInfo keys[VEER_KEY_COUNT] = {
-    [VEER_KEY_SCENE] = {"scene", KIND_TEXT, MERGE_SAME},
-    [VEER_KEY_MODEL] = {"model", KIND_TEXT, MERGE_SAME},
-    [VEER_KEY_SEED] = {"seed", KIND_WHOLE, MERGE_SAME},
-    [VEER_KEY_DT] = {"dt", KIND_NUMBER, MERGE_SAME},
-    [VEER_KEY_TICKS] = {"ticks", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_TIME] = {"time_s", KIND_NUMBER, MERGE_MEAN},
-    [VEER_KEY_AGENTS] = {"agents", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_ARRIVED] = {"arrived", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_CONTACTS] = {"contacts", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_CONTACT_SECONDS] = {"contact_seconds", KIND_NUMBER, MERGE_SUM},
-    [VEER_KEY_OBSTACLE_CONTACTS] = {"obstacle_contacts", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_OBSTACLE_CONTACT_SECONDS] = {"obstacle_contact_seconds", KIND_NUMBER, MERGE_SUM},
-    [VEER_KEY_TOUCHES] = {"touches", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_OBSTACLE_TOUCHES] = {"obstacle_touches", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_WORST_PENETRATION] = {"worst_penetration", KIND_NUMBER, MERGE_MOST},
-    [VEER_KEY_MIN_GAP] = {"min_gap_m", KIND_NUMBER, MERGE_LEAST},
-    [VEER_KEY_TIME_RATIO] = {"time_ratio", KIND_NUMBER, MERGE_MEAN},
-    [VEER_KEY_PATH_RATIO] = {"path_ratio", KIND_NUMBER, MERGE_MEAN},
-    [VEER_KEY_TURNING] = {"turning_rad_s", KIND_NUMBER, MERGE_MEAN},
-    [VEER_KEY_MODE_CHANGES] = {"mode_changes_per_s", KIND_NUMBER, MERGE_MEAN},
-    [VEER_KEY_MAX_ACCELERATION] = {"max_acceleration", KIND_NUMBER, MERGE_MOST},
-    [VEER_KEY_LIMIT_VIOLATIONS] = {"limit_violations", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_STUCK] = {"stuck_agents", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_TRIPS] = {"trips", KIND_WHOLE, MERGE_SUM},
-    [VEER_KEY_HITS] = {"hits_per_trip", KIND_NUMBER, MERGE_MEAN},
-    [VEER_KEY_MEDIAN_TRIP] = {"median_trip_s", KIND_NUMBER, MERGE_MEAN},
-    [VEER_KEY_SLOT_ERROR] = {"slot_error", KIND_NUMBER, MERGE_MOST},
-    [VEER_KEY_DRIFT] = {"drift_m", KIND_NUMBER, MERGE_MOST},
-    [VEER_KEY_PACKING] = {"packing_ratio", KIND_NUMBER, MERGE_MOST},
-    [VEER_KEY_WITHOUT_PLACE] = {"without_place", KIND_NUMBER, MERGE_SUM},
-    [VEER_KEY_HASH] = {"hash", KIND_TEXT, MERGE_NONE},
-    [VEER_KEY_WALL] = {"wall_s", KIND_NUMBER, MERGE_MEAN},
-    [VEER_KEY_NS] = {"ns_per_agent_tick", KIND_NUMBER, MERGE_MEAN},
-    [VEER_KEY_BYTES] = {"bytes_per_agent", KIND_WHOLE, MERGE_MOST},
-    [VEER_KEY_WORKERS] = {"workers", KIND_WHOLE, MERGE_SAME},
-    [VEER_KEY_ISA] = {"isa", KIND_TEXT, MERGE_SAME},
+#define KEY_INFO(key, name, kind, merge) {#name, KEY_##kind, MERGE_##merge},
+    VEER_REPORT_KEYS(KEY_INFO)
+#undef KEY_INFO
 };
-
-const char *veer_report_key(VeerKey key)
-{
-    return keys[key].name;
-}
 
 double veer_report_number(const VeerReport *report, VeerKey key)
 {
     switch (keys[key].kind) {
-    case KIND_WHOLE:
+    case KEY_WHOLE:
         return (double)report->values[key].whole;
-    case KIND_NUMBER:
+    case KEY_NUMBER:
         return report->values[key].number;
-    case KIND_TEXT:
+    case KEY_TEXT:
         break;
     }
     return (double)NAN;
@@ -85,7 +54,7 @@ static void take_scores(VeerReport *report, const VeerScores *scores)
         if (!veer_scores_value(scores, keys[key].name, &value)) {
             continue;
         }
-        if (keys[key].kind == KIND_WHOLE) {
+        if (keys[key].kind == KEY_WHOLE) {
             report->values[key].whole = (uint64_t)value;
         } else {
             report->values[key].number = value;
@@ -135,22 +104,17 @@ static const char *text_of(const VeerReport *report, VeerKey key)
                                    : veer_isa_name();
 }
 
-static json_t *number_json(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
 static json_t *value_json(const VeerReport *report, VeerKey key)
 {
     switch (keys[key].kind) {
-    case KIND_TEXT:
+    case KEY_TEXT:
         return json_string(text_of(report, key));
-    case KIND_WHOLE:
+    case KEY_WHOLE:
         return json_integer((json_int_t)report->values[key].whole);
-    case KIND_NUMBER:
+    case KEY_NUMBER:
         break;
     }
-    return number_json(report->values[key].number);
+    return veer_json_number(report->values[key].number);
 }
 
 json_t *veer_report_json(const VeerReport *report)
@@ -160,11 +124,7 @@ json_t *veer_report_json(const VeerReport *report)
     for (int key = 0; key < VEER_KEY_COUNT; key++) {
         failures += json_object_set_new(object, keys[key].name, value_json(report, (VeerKey)key));
     }
-    if (failures) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+    return veer_json_whole(object, failures);
 }
 
 VeerMerged veer_report_merge(const VeerReport *reports, uint32_t count, VeerKey key)
@@ -183,11 +143,12 @@ static int set_merged(json_t *object, const VeerReport *reports, uint32_t count,
     char low[48], high[48];
     snprintf(low, sizeof low, "%s_low", keys[key].name);
     snprintf(high, sizeof high, "%s_high", keys[key].name);
-    bool is_whole = keys[key].kind == KIND_WHOLE;
-    json_t *value = is_whole ? json_integer((json_int_t)merged.value) : number_json(merged.value);
+    bool is_whole = keys[key].kind == KEY_WHOLE;
+    json_t *value =
+        is_whole ? json_integer((json_int_t)merged.value) : veer_json_number(merged.value);
     return json_object_set_new(object, keys[key].name, value) +
-           json_object_set_new(object, low, number_json(merged.low)) +
-           json_object_set_new(object, high, number_json(merged.high));
+           json_object_set_new(object, low, veer_json_number(merged.low)) +
+           json_object_set_new(object, high, veer_json_number(merged.high));
 }
 
 /// The run whose value is the greatest, or the least.
@@ -230,11 +191,7 @@ json_t *veer_report_merged_json(const VeerReport *reports, uint32_t count)
     for (int key = 0; key < VEER_KEY_COUNT; key++) {
         failures += set_total(object, reports, count, (VeerKey)key);
     }
-    if (failures) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+    return veer_json_whole(object, failures);
 }
 
 json_t *veer_report_total_json(const VeerReport *reports, uint32_t count)
@@ -245,9 +202,5 @@ json_t *veer_report_total_json(const VeerReport *reports, uint32_t count)
         failures += json_array_append_new(runs, veer_report_json(&reports[i]));
     }
     failures += json_object_set_new(object, "total", veer_report_merged_json(reports, count));
-    if (failures) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+    return veer_json_whole(object, failures);
 }

@@ -3,25 +3,9 @@
 
 #include "mesher.h"
 
-#include "base/models.h"
-
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-double veer_session_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static bool fail(VeerInputError *error, const char *what, const char *why)
-{
-    snprintf(error->text, sizeof error->text, "%.200s: %.280s", what, why);
-    return false;
-}
 
 /// Says that there is no such scene, nor file.
 static bool fail_unknown(const char *name, VeerInputError *error)
@@ -34,7 +18,7 @@ static bool fail_unknown(const char *name, VeerInputError *error)
     snprintf(why, sizeof why, "no scene or file of that name; %s%.60s%s",
              nearest.nearest ? "did you mean '" : "veer list tells the scenes",
              nearest.nearest ? nearest.nearest : "", nearest.nearest ? "'?" : "");
-    return fail(error, name, why);
+    return veer_error_of(error, name, why);
 }
 
 static bool find_model(const char *name, VeerScenarioOptions *options, VeerInputError *error)
@@ -71,7 +55,7 @@ static bool start(VeerSession *session, uint32_t workers, VeerInputError *error)
     session->info = veer_scenario_info(session->scenario);
     if (workers > 1) {
         if (veer_threads_create(workers, &session->threads) != VEER_OK) {
-            return fail(error, "--workers", "cannot start so many threads");
+            return veer_error_of(error, "--workers", "cannot start so many threads");
         }
         tasks = veer_threads_tasks(session->threads);
     }
@@ -133,11 +117,11 @@ bool veer_session_step(VeerSession *session, VeerInputError *error)
         char why[80];
         snprintf(why, sizeof why, "its timeline failed at %.3f s: %s",
                  veer_world_time(session->world), veer_status_name(status));
-        return fail(error, session->info.name, why);
+        return veer_error_of(error, session->info.name, why);
     }
-    session->step_begin = veer_session_clock();
+    session->step_begin = veer_clock_wall();
     status = veer_world_step(session->world, session->info.dt);
-    session->step_seconds += veer_session_clock() - session->step_begin;
+    session->step_seconds += veer_clock_wall() - session->step_begin;
     session->agent_ticks += veer_agent_count(session->world);
-    return status == VEER_OK || fail(error, session->info.name, veer_status_name(status));
+    return status == VEER_OK || veer_error_of(error, session->info.name, veer_status_name(status));
 }

@@ -2,7 +2,7 @@
 #ifndef VEER_TOOLS_SESSION_H
 #define VEER_TOOLS_SESSION_H
 
-#include "base/args.h"
+#include "base/base.h"
 #include "veer/scenario.h"
 #include "veer/threads.h"
 
@@ -32,8 +32,5 @@ void veer_session_close(VeerSession *session);
 
 /// Applies the timeline and takes one step.
 bool veer_session_step(VeerSession *session, VeerInputError *error);
-
-/// Seconds on a clock that only goes forward.
-double veer_session_clock(void);
 
 #endif

@@ -26,8 +26,7 @@ const char *veer_ship_class_name(uint32_t number)
 
 static bool fail(VeerInputError *error, const VeerArgs *args, const char *why)
 {
-    snprintf(error->text, sizeof error->text, "%.200s: %.280s", args->input, why);
-    return false;
+    return veer_error_set(error, "%.200s: %.280s", args->input, why);
 }
 
 static float number_of(const json_t *object, const char *key)
@@ -223,9 +222,8 @@ bool veer_ships_lay(VeerArgs *args, const VeerFieldOfRocks *field, uint32_t ship
     add_motion(settings, &ship);
     add_rocks(settings, args, field);
     if (given.setting_count + settings->count > VEER_MAX_SETTINGS) {
-        snprintf(error->text, sizeof error->text, "--set: at most %u of them",
-                 VEER_MAX_SETTINGS - VEER_MAX_OWN_SETTINGS);
-        return false;
+        return veer_error_set(error, "--set: at most %u of them",
+                              VEER_MAX_SETTINGS - VEER_MAX_OWN_SETTINGS);
     }
     uint32_t count = 0;
     for (uint32_t i = 0; i < constants; i++) {

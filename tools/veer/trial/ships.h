@@ -2,8 +2,7 @@
 #ifndef VEER_TOOLS_SHIPS_H
 #define VEER_TOOLS_SHIPS_H
 
-#include "base/args.h"
-#include "base/models.h"
+#include "base/base.h"
 
 #define VEER_MAX_OWN_SETTINGS 48u
 

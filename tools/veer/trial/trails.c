@@ -3,20 +3,20 @@
 #include <stdlib.h>
 
 #define FEWEST_SAMPLES 512u
-#define MAX_POINTS (1u << 20) // of all ways together, unless each had the fewest samples
+#define MAX_POINTS (1u << 20) // of all bodies together, unless each had the fewest samples
 
-static bool add_way(VeerTrails *trails, VeerWay way)
+static bool add_body(VeerTrails *trails, VeerTrail trail)
 {
     if (trails->count == trails->capacity) {
         uint32_t capacity = trails->capacity * 2 + 16;
-        VeerWay *grown = realloc(trails->ways, capacity * sizeof *grown);
+        VeerTrail *grown = realloc(trails->bodies, capacity * sizeof *grown);
         if (!grown) {
             return false;
         }
-        trails->ways = grown;
+        trails->bodies = grown;
         trails->capacity = capacity;
     }
-    trails->ways[trails->count++] = way;
+    trails->bodies[trails->count++] = trail;
     return true;
 }
 
@@ -25,9 +25,9 @@ static bool add_agents(VeerTrails *trails, const VeerScenario *scenario)
 {
     uint32_t count;
     const VeerScenarioAgent *agents = veer_scenario_agents(scenario, &count);
-    uint32_t step = (count + VEER_MAX_TRAILS_WAYS - 1) / VEER_MAX_TRAILS_WAYS;
+    uint32_t step = (count + VEER_MAX_TRAIL_BODIES - 1) / VEER_MAX_TRAIL_BODIES;
     for (uint32_t i = 0; i < count; i += step) {
-        if (!add_way(trails, (VeerWay){.agent = agents[i].agent, .number = i})) {
+        if (!add_body(trails, (VeerTrail){.agent = agents[i].agent, .number = i})) {
             return false;
         }
     }
@@ -44,8 +44,8 @@ static bool add_obstacles(VeerTrails *trails, const VeerWorld *world)
         if (veer_obstacle_get(world, id, &state) != VEER_OK || state.motion == VEER_MOTION_STATIC) {
             continue;
         }
-        if (trails->count - trails->agent_count < VEER_MAX_TRAILS_WAYS &&
-            !add_way(trails, (VeerWay){.obstacle = id})) {
+        if (trails->count - trails->agent_count < VEER_MAX_TRAIL_BODIES &&
+            !add_body(trails, (VeerTrail){.obstacle = id})) {
             return false;
         }
     }
@@ -55,7 +55,7 @@ static bool add_obstacles(VeerTrails *trails, const VeerWorld *world)
 /// As many samples as fit into all points, a power of two.
 static bool reserve_samples(VeerTrails *trails)
 {
-    uint32_t capacity = VEER_MAX_TRAILS_SAMPLES;
+    uint32_t capacity = VEER_MAX_TRAIL_SAMPLES;
     while (capacity > FEWEST_SAMPLES && capacity * trails->count > MAX_POINTS) {
         capacity /= 2;
     }
@@ -63,8 +63,8 @@ static bool reserve_samples(VeerTrails *trails)
     trails->times = calloc(capacity, sizeof *trails->times);
     bool has_room = trails->times != NULL;
     for (uint32_t i = 0; i < trails->count; i++) {
-        trails->ways[i].points = calloc(capacity, sizeof *trails->ways[i].points);
-        has_room = has_room && trails->ways[i].points != NULL;
+        trails->bodies[i].points = calloc(capacity, sizeof *trails->bodies[i].points);
+        has_room = has_room && trails->bodies[i].points != NULL;
     }
     return has_room;
 }
@@ -75,30 +75,30 @@ static void thin_out(VeerTrails *trails)
     uint32_t kept = (trails->sample_count + 1) / 2;
     for (uint32_t i = 0; i < kept; i++) {
         trails->times[i] = trails->times[2 * i];
-        for (uint32_t way = 0; way < trails->count; way++) {
-            trails->ways[way].points[i] = trails->ways[way].points[2 * i];
+        for (uint32_t body = 0; body < trails->count; body++) {
+            trails->bodies[body].points[i] = trails->bodies[body].points[2 * i];
         }
     }
-    for (uint32_t way = 0; way < trails->count; way++) {
-        trails->ways[way].end = (trails->ways[way].end + 1) / 2;
+    for (uint32_t body = 0; body < trails->count; body++) {
+        trails->bodies[body].end = (trails->bodies[body].end + 1) / 2;
     }
     trails->sample_count = kept;
     trails->stride *= 2;
 }
 
-/// Where the body of a way is. @return false when it is gone
-static bool read_body(const VeerWorld *world, VeerWay *way, VeerVec3 *position)
+/// Where a body is. @return false when it is gone
+static bool read_body(const VeerWorld *world, VeerTrail *trail, VeerVec3 *position)
 {
     VeerAgentState agent;
     VeerObstacleState obstacle;
-    if (veer_agent_get(world, way->agent, &agent) == VEER_OK) {
+    if (veer_agent_get(world, trail->agent, &agent) == VEER_OK) {
         *position = agent.position;
-        way->radius = agent.radius;
+        trail->radius = agent.radius;
         return true;
     }
-    if (veer_obstacle_get(world, way->obstacle, &obstacle) == VEER_OK) {
+    if (veer_obstacle_get(world, trail->obstacle, &obstacle) == VEER_OK) {
         *position = obstacle.position;
-        way->radius = obstacle.radius;
+        trail->radius = obstacle.radius;
         return true;
     }
     return false;
@@ -112,8 +112,8 @@ static void take_sample(VeerTrails *trails, const VeerWorld *world)
     uint32_t sample = trails->sample_count++;
     trails->times[sample] = veer_world_time(world);
     for (uint32_t i = 0; i < trails->count; i++) {
-        if (read_body(world, &trails->ways[i], &trails->ways[i].points[sample])) {
-            trails->ways[i].end = sample + 1;
+        if (read_body(world, &trails->bodies[i], &trails->bodies[i].points[sample])) {
+            trails->bodies[i].end = sample + 1;
         }
     }
 }
@@ -140,9 +140,9 @@ void veer_trails_destroy(VeerTrails *trails)
         return;
     }
     for (uint32_t i = 0; i < trails->count; i++) {
-        free(trails->ways[i].points);
+        free(trails->bodies[i].points);
     }
-    free(trails->ways);
+    free(trails->bodies);
     free(trails->times);
     free(trails);
 }

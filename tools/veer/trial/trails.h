@@ -1,24 +1,24 @@
-/// The ways of bodies through a run, kept to be drawn.
+/// The paths of bodies through a run, kept to be drawn.
 #ifndef VEER_TOOLS_TRAILS_H
 #define VEER_TOOLS_TRAILS_H
 
 #include "veer/scenario.h"
 
-#define VEER_MAX_TRAILS_WAYS 1200u    ///< agents and moving obstacles each
-#define VEER_MAX_TRAILS_SAMPLES 8192u ///< points of a way, where there are few ways
+#define VEER_MAX_TRAIL_BODIES 1200u  ///< agents and moving obstacles each
+#define VEER_MAX_TRAIL_SAMPLES 8192u ///< points of a path, where there are few bodies
 
-/// The way of one body.
-typedef struct VeerWay {
+/// The path of one body.
+typedef struct VeerTrail {
     VeerAgentId agent;       ///< null for an obstacle
     VeerObstacleId obstacle; ///< null for an agent
     uint32_t number;         ///< in veer_scenario_agents, for an agent
     uint32_t end;            ///< it has the samples [0, end)
     VeerVec3 *points;        ///< points[sample_capacity], by sample
     float radius;            ///< m
-} VeerWay;
+} VeerTrail;
 
 typedef struct VeerTrails {
-    VeerWay *ways; ///< ways[count]: agents, then obstacles
+    VeerTrail *bodies; ///< bodies[count]: agents, then obstacles
     uint32_t count, agent_count, capacity;
     double *times; ///< times[sample_count], s
     uint32_t sample_count;

@@ -3,24 +3,31 @@
 #include <math.h>
 #include <stdio.h>
 
-static bool fail_memory(VeerInputError *error)
+static bool watch(VeerTrial *trial, VeerInputError *error)
 {
-    snprintf(error->text, sizeof error->text, "no memory");
-    return false;
+    return veer_metrics_create(trial->session.scenario, trial->session.world, &trial->metrics) ==
+               VEER_OK ||
+           veer_error_memory(error);
 }
 
 bool veer_trial_open(VeerTrial *trial, const VeerArgs *args, const uint64_t *seed,
                      VeerInputError *error)
 {
-    *trial = (VeerTrial){.begin = veer_session_clock(), .rest_from = HUGE_VAL};
+    *trial = (VeerTrial){.begin = veer_clock_wall(), .rest_from = HUGE_VAL};
     if (!veer_session_open(&trial->session, args, seed, error)) {
         return false;
     }
     VeerScenarioInfo info = trial->session.info;
     trial->ticks = (uint64_t)ceil((double)info.duration / (double)info.dt - 1e-4);
-    return veer_metrics_create(trial->session.scenario, trial->session.world, &trial->metrics) ==
-               VEER_OK ||
-           fail_memory(error);
+    return watch(trial, error);
+}
+
+bool veer_trial_repeat(VeerTrial *trial, const char *name, const VeerRecordedRun *run,
+                       uint32_t workers, VeerInputError *error)
+{
+    *trial = (VeerTrial){.begin = veer_clock_wall(), .rest_from = HUGE_VAL, .ticks = run->ticks};
+    return veer_session_repeat(&trial->session, name, run->scenario, workers, error) &&
+           watch(trial, error);
 }
 
 void veer_trial_close(VeerTrial *trial)
@@ -37,7 +44,7 @@ bool veer_trial_step(VeerTrial *trial, VeerInputError *error)
         return false;
     }
     if (veer_metrics_observe(trial->metrics, session->scenario, session->world) != VEER_OK) {
-        return fail_memory(error);
+        return veer_error_memory(error);
     }
     if (isinf(trial->rest_from) && veer_metrics_is_done(trial->metrics)) {
         trial->rest_from = veer_world_time(session->world);
@@ -60,7 +67,7 @@ double veer_trial_progress(const VeerTrial *trial)
 VeerReport veer_trial_report(const VeerTrial *trial)
 {
     VeerScores scores = veer_metrics_scores(trial->metrics, trial->session.world);
-    return veer_report_make(&trial->session, &scores, veer_session_clock() - trial->begin);
+    return veer_report_make(&trial->session, &scores, veer_clock_wall() - trial->begin);
 }
 
 bool veer_trial_run(const VeerArgs *args, uint64_t seed, VeerReport *report, VeerInputError *error)

@@ -2,7 +2,13 @@
 #ifndef VEER_TOOLS_TRIAL_H
 #define VEER_TOOLS_TRIAL_H
 
+#include "batch.h"
+#include "mesher.h"
 #include "report.h"
+#include "report_print.h"
+#include "ships.h"
+#include "trails.h"
+#include "veer/recording.h"
 
 /// A run under way. All zero: none.
 typedef struct VeerTrial {
@@ -17,6 +23,9 @@ typedef struct VeerTrial {
 /// file says. What was opened, also in part, is closed with veer_trial_close.
 bool veer_trial_open(VeerTrial *trial, const VeerArgs *args, const uint64_t *seed,
                      VeerInputError *error);
+/// As veer_trial_open, of a run that was recorded. @param name  what errors call it
+bool veer_trial_repeat(VeerTrial *trial, const char *name, const VeerRecordedRun *run,
+                       uint32_t workers, VeerInputError *error);
 void veer_trial_close(VeerTrial *trial);
 
 /// Takes one step and scores it.

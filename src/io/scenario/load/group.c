@@ -196,7 +196,7 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     if (spec.squad && !veer_find_squad(loader, node, spec.squad, &group->squad)) {
         return false;
     }
-    if (!veer_load_steering(loader, spec.steering, group) ||
+    if (!veer_load_behaviour_list(loader, spec.behaviour_list, group) ||
         !read_heading(loader, spec.heading, group) || !take_columns(loader, group)) {
         return false;
     }

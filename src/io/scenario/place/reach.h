@@ -2,7 +2,7 @@
 #ifndef VEER_IO_PLACE_REACH_H
 #define VEER_IO_PLACE_REACH_H
 
-#include "veer/map.h"
+#include "veer/grid.h"
 
 #define VEER_REACH_CLASSES 16
 

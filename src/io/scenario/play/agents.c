@@ -174,9 +174,9 @@ static VeerAgentDef agent_def(const VeerGroup *group, uint32_t index)
 VeerStatus veer_scenario_spawn_agents(VeerScenario *scenario, VeerWorld *world,
                                       const VeerGroup *group)
 {
-    VeerSteeringId steering = {0, 0};
-    if (group->steering) {
-        VeerStatus status = veer_steering_create(world, group->steering, &steering);
+    VeerBehaviourListId behaviours = {0, 0};
+    if (group->behaviours) {
+        VeerStatus status = veer_behaviour_list_create(world, group->behaviours, &behaviours);
         if (status != VEER_OK) {
             return status;
         }
@@ -196,7 +196,7 @@ VeerStatus veer_scenario_spawn_agents(VeerScenario *scenario, VeerWorld *world,
         if (group->has_foresight) {
             veer_agent_set_foresight(world, scenario->agent_ids[group->first + i], true);
         }
-        veer_agent_set_steering(world, scenario->agent_ids[group->first + i], steering);
+        veer_agent_set_behaviours(world, scenario->agent_ids[group->first + i], behaviours);
         note_agent(scenario, world, group, i, &def);
     }
     return measure_ways(scenario, group) ? VEER_OK : VEER_OUT_OF_MEMORY;

@@ -39,7 +39,7 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.max_agents = scenario->agent_capacity;
     def.max_obstacles = scenario->obstacle_count;
     def.max_wall_vertices = scenario->vertex_count;
-    def.max_steerings = scenario->steering_count;
+    def.max_behaviour_lists = scenario->behaviour_list_count;
     def.map = scenario->map_def;
     def.foresight = scenario->foresight_def;
     if ((scenario->map || scenario->voxels || scenario->mesh || scenario->graph) &&

@@ -2,14 +2,14 @@
 #include "io/scenario/spec/spec.h"
 
 static const VeerShape *const single_shapes[] = {
-    &veer_file_shape,      &veer_world_shape,     &veer_group_shape,     &veer_motion_shape,
-    &veer_avoidance_shape, &veer_orbit_shape,     &veer_clear_shape,     &veer_bound_shape,
-    &veer_magnets_shape,   &veer_potential_shape, &veer_whiskers_shape,  &veer_rays_shape,
-    &veer_custom_shape,    &veer_steering_shape,  &veer_behaviour_shape, &veer_map_shape,
-    &veer_tunnels_shape,   &veer_maze_shape,      &veer_city_shape,      &veer_rect_shape,
-    &veer_link_shape,      &veer_cost_shape,      &veer_walker_shape,    &veer_squad_shape,
-    &veer_formation_shape, &veer_order_shape,     &veer_models_shape,    &veer_tether_shape,
-    &veer_foresight_shape, &veer_mesh_shape,      &veer_graph_shape,     &veer_tiling_shape,
+    &veer_file_shape,      &veer_world_shape,          &veer_group_shape,     &veer_motion_shape,
+    &veer_avoidance_shape, &veer_orbit_shape,          &veer_clear_shape,     &veer_bound_shape,
+    &veer_magnets_shape,   &veer_potential_shape,      &veer_whiskers_shape,  &veer_rays_shape,
+    &veer_custom_shape,    &veer_behaviour_list_shape, &veer_behaviour_shape, &veer_map_shape,
+    &veer_tunnels_shape,   &veer_maze_shape,           &veer_city_shape,      &veer_rect_shape,
+    &veer_link_shape,      &veer_cost_shape,           &veer_walker_shape,    &veer_squad_shape,
+    &veer_formation_shape, &veer_order_shape,          &veer_models_shape,    &veer_tether_shape,
+    &veer_foresight_shape, &veer_mesh_shape,           &veer_graph_shape,     &veer_tiling_shape,
 };
 
 const VeerShape *veer_spec_shape(uint32_t index)

@@ -1,8 +1,8 @@
 /// The keys of maps.
 #include "io/scenario/spec/spec.h"
 
-#include "veer/map.h"
-#include "veer/voxel.h"
+#include "veer/grid.h"
+#include "veer/voxels.h"
 
 #define AT(type, member) offsetof(type, member)
 #define LIMIT ((double)VEER_WORLD_LIMIT)

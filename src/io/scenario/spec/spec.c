@@ -61,7 +61,7 @@ static const VeerField group_fields[] = {
     {"max_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, max_speed), 0, LIMIT, 0, NULL},
     {"preferred_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, preferred_speed), 0, LIMIT, 0, NULL},
     {"motion", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_motion_shape},
-    {"steering", VEER_FIELD_NODE, AT(VeerGroupSpec, steering), 0, 0, 0, NULL},
+    {"behaviour_list", VEER_FIELD_NODE, AT(VeerGroupSpec, behaviour_list), 0, 0, 0, NULL},
     {"squad", VEER_FIELD_TEXT, AT(VeerGroupSpec, squad), 0, 0, 0, NULL},
     {"avoidance", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_avoidance_shape},
     {"priority", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.priority), 0, LIMIT, VEER_FIELD_ENDLESS,

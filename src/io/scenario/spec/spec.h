@@ -6,9 +6,9 @@
 #define VEER_IO_SPEC_H
 
 #include "io/json/reader.h"
+#include "veer/behaviour.h"
 #include "veer/link.h"
 #include "veer/order.h"
-#include "veer/steering.h"
 
 #define VEER_MAX_AGENTS 2000000
 #define VEER_MAX_OBSTACLES 1000000
@@ -174,7 +174,7 @@ typedef struct VeerVehicleSpec {
     VeerAircraft aircraft;
 } VeerVehicleSpec;
 
-#define VEER_MAX_STEERINGS 255
+#define VEER_MAX_BEHAVIOUR_LISTS 255
 
 enum { VEER_PRESET_NONE = 0, VEER_PRESET_FLOCK, VEER_PRESET_SCHOOL };
 
@@ -183,8 +183,8 @@ typedef struct VeerBehaviourSpec {
     VeerBehaviour is;
 } VeerBehaviourSpec;
 
-/// A steering as far as it is not its preset's.
-typedef struct VeerSteeringSpec {
+/// A list of behaviours as far as it is not its preset's.
+typedef struct VeerBehaviourListSpec {
     int preset;
     float spacing;
     int mode;       ///< -1: not stated
@@ -193,14 +193,14 @@ typedef struct VeerSteeringSpec {
     const VeerNode *behaviours;
     VeerPoints path;
     bool is_loop;
-} VeerSteeringSpec;
+} VeerBehaviourListSpec;
 
 typedef struct VeerGroupSpec {
     const char *name;
     uint32_t count;                       ///< 0: not stated
     float share;                          ///< 0: not stated
     float arrival_radius, arrival_factor; ///< 0: not stated
-    const VeerNode *place, *goal, *heading, *steering;
+    const VeerNode *place, *goal, *heading, *behaviour_list;
     const char *squad; ///< NULL: none
     VeerRange radius, max_speed, preferred_speed;
     int model;
@@ -302,7 +302,7 @@ extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, vee
     veer_foresight_shape, veer_mesh_shape, veer_graph_shape, veer_tiling_shape, veer_maze_shape,
     veer_tunnels_shape, veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape,
     veer_tether_shape, veer_clear_shape, veer_motion_shape, veer_avoidance_shape,
-    veer_steering_shape, veer_behaviour_shape, veer_squad_shape, veer_formation_shape,
+    veer_behaviour_list_shape, veer_behaviour_shape, veer_squad_shape, veer_formation_shape,
     veer_order_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
     veer_rays_shape, veer_custom_shape;
 extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];

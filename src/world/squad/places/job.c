@@ -30,7 +30,7 @@ void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side)
     VeerSquadMeasure parts = {0};
     VeerSquadMeasure *measure = veer_arena_take(arena, side > 0 ? 1u : 0u, sizeof *world->measure);
     parts.work.rows.count = parts.work.columns.count = side;
-    veer_assign_lay_out_costs(&parts.work, arena);
+    veer_assign_lay_out(&parts.work, arena);
     parts.costs = veer_arena_take(arena, (size_t)side * side, sizeof *parts.costs);
     parts.known = veer_arena_take(arena, ((size_t)side * side + 63u) / 64u, sizeof *parts.known);
     parts.able = veer_arena_take(arena, side, sizeof *parts.able);
@@ -223,7 +223,7 @@ static double cost_of(const VeerWorld *world, const uint32_t *seats, VeerAssignA
         uint32_t row = measure->is_swapped ? seats[i] : i;
         uint32_t column = measure->is_swapped ? i : seats[i];
         if (seats[i] != VEER_NO_SLOT) {
-            double cost = (double)veer_assign_pair(&measure->work, row, column);
+            double cost = (double)assign_pair(&measure->work, row, column);
             sum += cost;
             most = cost > most ? cost : most;
         }

@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_PLACES_MEASURE_H
 
 #include "plan/mesh/reach.h"
-#include "squad/assign.h"
+#include "squad/assign/assign.h"
 #include "world/base/base.h"
 #include "world/squad/squads.h"
 

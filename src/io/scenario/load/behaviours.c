@@ -1,0 +1,94 @@
+/// The behaviours of a group: a preset, what it states otherwise, and more behaviours.
+#include "io/scenario/load.h"
+
+#include <string.h>
+
+enum { UNSTATED = -1 };
+
+static VeerBehaviourList preset_of(const VeerBehaviourListSpec *spec)
+{
+    VeerBehaviourList list =
+        spec->preset == VEER_PRESET_FLOCK    ? veer_behaviour_list_flock(spec->spacing)
+        : spec->preset == VEER_PRESET_SCHOOL ? veer_behaviour_list_school(spec->spacing)
+                                             : veer_behaviour_list_default();
+    if (spec->mode != UNSTATED) {
+        list.mode = (VeerBehaviourMode)spec->mode;
+    }
+    if (spec->response >= 0.0f) {
+        list.response = spec->response;
+    }
+    if (spec->mates != UINT32_MAX) {
+        list.max_mates = spec->mates;
+    }
+    return list;
+}
+
+static bool check_behaviour(VeerLoader *loader, const VeerNode *node, const VeerBehaviourList *list,
+                            const VeerBehaviour *behaviour)
+{
+    bool is_box = behaviour->point.x <= behaviour->upper.x &&
+                  behaviour->point.y <= behaviour->upper.y &&
+                  behaviour->point.z <= behaviour->upper.z;
+    if (behaviour->kind == VEER_BEHAVIOUR_CONTAIN && !is_box) {
+        return veer_reader_fail(&loader->reader, node, "point must be <= upper on each axis");
+    }
+    if (behaviour->kind == VEER_BEHAVIOUR_PATH && list->path_count == 0) {
+        return veer_reader_fail(&loader->reader, node, "needs the list's key \"path\"");
+    }
+    return true;
+}
+
+static bool load_behaviours(VeerLoader *loader, const VeerNode *array, VeerBehaviourList *list)
+{
+    if (!veer_reader_expect(&loader->reader, array, VEER_NODE_ARRAY)) {
+        return false;
+    }
+    for (const VeerNode *node = array->first; node; node = node->next) {
+        if (list->behaviour_count == VEER_MAX_BEHAVIOURS) {
+            return veer_reader_fail(&loader->reader, node, "too many behaviours, must be <= %d",
+                                    VEER_MAX_BEHAVIOURS);
+        }
+        VeerBehaviourSpec spec = {.is = veer_behaviour_default(VEER_BEHAVIOUR_GOAL)};
+        if (!veer_reader_object(&loader->reader, node, &veer_behaviour_shape, &spec)) {
+            return false;
+        }
+        spec.is.kind = (VeerBehaviourKind)spec.kind;
+        if (!check_behaviour(loader, node, list, &spec.is)) {
+            return false;
+        }
+        list->behaviours[list->behaviour_count++] = spec.is;
+    }
+    return true;
+}
+
+bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGroup *group)
+{
+    if (!node) {
+        return true;
+    }
+    VeerBehaviourListSpec spec = {
+        .spacing = 1.0f, .mode = UNSTATED, .response = -1.0f, .mates = UINT32_MAX};
+    if (!veer_reader_object(&loader->reader, node, &veer_behaviour_list_shape, &spec)) {
+        return false;
+    }
+    if (spec.path.count > VEER_MAX_PATH_POINTS) {
+        return veer_reader_fail(&loader->reader, node, "path must have <= %d points, has %u",
+                                VEER_MAX_PATH_POINTS, (unsigned)spec.path.count);
+    }
+    if (++loader->scenario->behaviour_list_count > VEER_MAX_BEHAVIOUR_LISTS) {
+        return veer_reader_fail(&loader->reader, node,
+                                "too many groups with behaviours, must be <= %d",
+                                VEER_MAX_BEHAVIOUR_LISTS);
+    }
+    group->behaviours = veer_store_take(loader->reader.store, 1, sizeof *group->behaviours);
+    if (!group->behaviours) {
+        return veer_reader_fail_memory(&loader->reader);
+    }
+    *group->behaviours = preset_of(&spec);
+    if (spec.path.count > 0) {
+        memcpy(group->behaviours->path, spec.path.at, spec.path.count * sizeof *spec.path.at);
+    }
+    group->behaviours->path_count = spec.path.count;
+    group->behaviours->is_loop = spec.is_loop;
+    return !spec.behaviours || load_behaviours(loader, spec.behaviours, group->behaviours);
+}

@@ -1,0 +1,63 @@
+#include "squad/assign/gaussian.h"
+
+typedef struct Symmetric3 {
+    double xx, xy, xz, yy, yz, zz;
+} Symmetric3;
+
+// Of the whole spread: enough to invert what is flat, too little to blur it.
+static const double FLAT = 1e-4;
+
+enum {
+    ROUNDS = 12 // the means meet quadratically: 2^12 bits of a condition of 1e8 are plenty
+};
+
+static Symmetric3 inverse(Symmetric3 m)
+{
+    Symmetric3 c = {
+        m.yy * m.zz - m.yz * m.yz, m.yz * m.xz - m.xy * m.zz, m.xy * m.yz - m.yy * m.xz,
+        m.xx * m.zz - m.xz * m.xz, m.xy * m.xz - m.xx * m.yz, m.xx * m.yy - m.xy * m.xy,
+    };
+    double k = 1.0 / (m.xx * c.xx + m.xy * c.xy + m.xz * c.xz);
+    return (Symmetric3){c.xx * k, c.xy * k, c.xz * k, c.yy * k, c.yz * k, c.zz * k};
+}
+
+static Symmetric3 mean(Symmetric3 a, Symmetric3 b)
+{
+    return (Symmetric3){0.5 * (a.xx + b.xx), 0.5 * (a.xy + b.xy), 0.5 * (a.xz + b.xz),
+                        0.5 * (a.yy + b.yy), 0.5 * (a.yz + b.yz), 0.5 * (a.zz + b.zz)};
+}
+
+// The mean of p pᵀ, made invertible by a little in every direction where the points are in a plane
+// or on a line.
+static Symmetric3 spread_of(const VeerAssignSide *side)
+{
+    const double *x = side->x, *y = side->y, *z = side->z;
+    Symmetric3 s = {0};
+    for (uint32_t i = 0; i < side->count; i++) {
+        s.xx += x[i] * x[i];
+        s.xy += x[i] * y[i];
+        s.xz += x[i] * z[i];
+        s.yy += y[i] * y[i];
+        s.yz += y[i] * z[i];
+        s.zz += z[i] * z[i];
+    }
+    double k = 1.0 / side->count, round = FLAT * (s.xx + s.yy + s.zz) * k;
+    round = round > 0.0 ? round : 1.0;
+    return (Symmetric3){s.xx * k + round, s.xy * k, s.xz * k,
+                        s.yy * k + round, s.yz * k, s.zz * k + round};
+}
+
+void veer_gaussian_offsets(VeerAssignSide *rows, const VeerAssignSide *columns)
+{
+    Symmetric3 map = inverse(spread_of(rows)), below = spread_of(columns);
+    for (int i = 0; i < ROUNDS; i++) {
+        Symmetric3 harmonic = inverse(mean(inverse(map), inverse(below)));
+        map = mean(map, below);
+        below = harmonic;
+    }
+    for (uint32_t i = 0; i < rows->count; i++) {
+        double x = rows->x[i], y = rows->y[i], z = rows->z[i];
+        rows->offset[i] = x * (map.xx * x + 2.0 * (map.xy * y + map.xz * z)) +
+                          y * (map.yy * y + 2.0 * map.yz * z) + z * (map.zz * z);
+    }
+}

@@ -1,0 +1,244 @@
+/// Inner costs, the first dual variables, and column reduction.
+///
+/// |x - s|² = |x|² - 2 x·s + |s|², and with as many rows as columns only the middle term depends on
+/// who goes where: each set can be moved to its centroid and scaled to unit spread, and any
+/// potential of x can be added to a row. The search is short when the potential is near the optimal
+/// one, which is known where both sets are normally distributed: pᵀ T p, T being the map from the
+/// one distribution onto the other.
+#include "squad/assign/assign.h"
+#include "squad/assign/blocks.h"
+#include "squad/assign/gaussian.h"
+
+// A point in double precision.
+typedef struct AssignCentre {
+    double x, y, z;
+} AssignCentre;
+
+static double squared(double x, double y, double z)
+{
+    return x * x + y * y + z * z;
+}
+
+static AssignCentre centre_of(const VeerAssignSide *side)
+{
+    AssignCentre c = {0};
+    for (uint32_t i = 0; i < side->count; i++) {
+        c.x += (double)side->given[i].x;
+        c.y += (double)side->given[i].y;
+        c.z += (double)side->given[i].z;
+    }
+    return (AssignCentre){c.x / side->count, c.y / side->count, c.z / side->count};
+}
+
+// Moves the centre to the origin. @return the sum of the squared distances from it
+static double centre_side(VeerAssignSide *side, AssignCentre c)
+{
+    double spread = 0.0;
+    for (uint32_t i = 0; i < side->blocks * VEER_BLOCK; i++) {
+        bool is_one = i < side->count;
+        side->x[i] = is_one ? (double)side->given[i].x - c.x : 0.0;
+        side->y[i] = is_one ? (double)side->given[i].y - c.y : 0.0;
+        side->z[i] = is_one ? (double)side->given[i].z - c.z : 0.0;
+        spread += squared(side->x[i], side->y[i], side->z[i]);
+    }
+    return spread;
+}
+
+static void scale_side(VeerAssignSide *side, double scale)
+{
+    for (uint32_t i = 0; i < side->count; i++) {
+        side->x[i] *= scale;
+        side->y[i] *= scale;
+        side->z[i] *= scale;
+    }
+}
+
+static double unit_scale(double spread, uint32_t count)
+{
+    return spread > 0.0 ? sqrt(count / spread) : 1.0;
+}
+
+// As many rows as columns: each set about its own centroid, at its own scale.
+static void start_square(VeerAssignWork *work)
+{
+    VeerAssignSide *rows = &work->rows, *columns = &work->columns;
+    AssignCentre from = centre_of(rows), to = centre_of(columns);
+    double from_spread = centre_side(rows, from), to_spread = centre_side(columns, to);
+    double from_scale = unit_scale(from_spread, rows->count);
+    double to_scale = unit_scale(to_spread, rows->count);
+    scale_side(rows, from_scale);
+    scale_side(columns, to_scale);
+    veer_gaussian_offsets(rows, columns);
+    work->scale = 1.0 / (from_scale * to_scale);
+    work->constant = from_spread + to_spread +
+                     rows->count * squared(from.x - to.x, from.y - to.y, from.z - to.z);
+}
+
+// Columns to spare, so that |s|² counts too: both sets about one centre, at one scale.
+static void start_rectangle(VeerAssignWork *work)
+{
+    VeerAssignSide *rows = &work->rows, *columns = &work->columns;
+    AssignCentre centre = centre_of(columns);
+    double row_spread = centre_side(rows, centre), spread = centre_side(columns, centre);
+    double scale = unit_scale(spread + row_spread, rows->count + columns->count);
+    scale_side(rows, scale);
+    scale_side(columns, scale);
+    for (uint32_t j = 0; j < columns->count; j++) {
+        columns->offset[j] = squared(columns->x[j], columns->y[j], columns->z[j]);
+    }
+    work->scale = 1.0 / (scale * scale);
+    work->constant = row_spread;
+}
+
+static double farthest(const VeerAssignSide *side)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < side->count; i++) {
+        double square = squared(side->x[i], side->y[i], side->z[i]);
+        most = square > most ? square : most;
+    }
+    return sqrt(most);
+}
+
+static void start_points(VeerAssignWork *work)
+{
+    if (work->rows.count == work->columns.count) {
+        start_square(work);
+    } else {
+        start_rectangle(work);
+    }
+    double reach = farthest(&work->rows) + farthest(&work->columns);
+    work->forbidden = (2.0 * work->rows.count + 1.0) * reach * reach;
+    scale_side(&work->rows, 2.0); // the middle term is -2 x·s
+}
+
+static double cost_at(const VeerAssignWork *work, uint32_t row, uint32_t column)
+{
+    return (double)work->costs[row * work->row_stride + column * work->column_stride];
+}
+
+// distance[columns] = means of columns less the mean of all; offset[rows] = means of rows
+static void take_means(VeerAssignWork *work)
+{
+    uint32_t rows = work->rows.count, columns = work->columns.count;
+    double total = 0.0;
+    for (uint32_t j = 0; j < columns; j++) {
+        work->distance[j] = 0.0;
+    }
+    for (uint32_t i = 0; i < rows; i++) {
+        double sum = 0.0;
+        for (uint32_t j = 0; j < columns; j++) {
+            sum += cost_at(work, i, j);
+            work->distance[j] += cost_at(work, i, j) / rows;
+        }
+        work->rows.offset[i] = sum / columns;
+        total += work->rows.offset[i];
+    }
+    for (uint32_t j = 0; j < columns; j++) {
+        work->distance[j] -= total / rows;
+    }
+}
+
+// The same potential without points. Squared lengths are nearly a term of the row, one of the
+// column, and -2 x·s: with means of rows and columns taken off, the squares of a row sum up to what
+// is proportional to |x|².
+static void guess_potential(VeerAssignWork *work)
+{
+    double total = 0.0;
+    take_means(work);
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        double sum = 0.0;
+        for (uint32_t j = 0; j < work->columns.count; j++) {
+            double rest = cost_at(work, i, j) - work->distance[j] - work->rows.offset[i];
+            sum += rest * rest;
+        }
+        work->fill[i] = sum;
+        total += sum;
+    }
+    double spread = 2.0 * sqrt(total);
+    for (uint32_t i = 0; i < work->rows.count && spread > 0.0; i++) {
+        work->rows.offset[i] = work->fill[i] / spread - work->rows.offset[i];
+    }
+}
+
+static void start_costs(VeerAssignWork *work)
+{
+    size_t count = (size_t)work->rows.count * work->columns.count;
+    float largest = 0.0f;
+    for (size_t i = 0; i < count; i++) {
+        float cost = work->costs[i];
+        largest = cost <= work->limit && cost > largest ? cost : largest;
+    }
+    work->forbidden = largest > 0.0f ? (work->rows.count + 1.0) * (double)largest : 1.0;
+    work->scale = 1.0;
+    work->constant = 0.0;
+    bool is_square = work->rows.count == work->columns.count;
+    if (is_square && !work->has_forbidden) {
+        guess_potential(work);
+    }
+    work->looked += (is_square ? 3u : 2u) * work->rows.count;
+}
+
+// least[columns] = the least cost of each column, row[columns] = the first row that has it. All in
+// double, so that the loop is vectorised.
+static void find_least(VeerAssignWork *work, double *restrict least, double *restrict row)
+{
+    uint32_t count = work->columns.count;
+    const double *restrict fill = work->fill;
+    for (uint32_t j = 0; j < count; j++) {
+        least[j] = HUGE_VAL;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        double offset = work->rows.offset[i], number = i;
+        veer_assign_fill(work, i, work->fill);
+        for (uint32_t j = 0; j < count; j++) {
+            double cost = fill[j] + offset;
+            row[j] = cost < least[j] ? number : row[j];
+            least[j] = cost < least[j] ? cost : least[j];
+        }
+    }
+}
+
+// Gives each column the least offset at which it suits a row best, and that row the column, from
+// the last to the first, whoever had it.
+static void reduce_columns(VeerAssignWork *work)
+{
+    double *least = work->distance, *row = work->base;
+    find_least(work, least, row);
+    for (uint32_t j = work->columns.count; j-- > 0u;) {
+        uint32_t *column = &work->column_of[work->row_of[j] = (uint32_t)row[j]];
+        work->columns.offset[j] = -least[j];
+        if (*column != VEER_NO_SLOT) {
+            work->row_of[*column] = VEER_NO_SLOT;
+        }
+        *column = j;
+    }
+}
+
+static void clear_offsets(VeerAssignSide *side)
+{
+    for (uint32_t i = 0; i < side->blocks * VEER_BLOCK; i++) {
+        side->offset[i] = i < side->count ? 0.0 : HUGE_VAL;
+    }
+}
+
+void veer_assign_start(VeerAssignWork *work)
+{
+    for (uint32_t i = 0; i < work->rows.count; i++) {
+        work->column_of[i] = VEER_NO_SLOT;
+    }
+    for (uint32_t j = 0; j < work->columns.count; j++) {
+        work->row_of[j] = VEER_NO_SLOT;
+    }
+    clear_offsets(&work->rows);
+    clear_offsets(&work->columns);
+    if (work->costs) {
+        start_costs(work);
+    } else {
+        start_points(work);
+    }
+    bool is_square = work->rows.count == work->columns.count;
+    if (is_square && (work->costs || !veer_assign_line(work))) {
+        reduce_columns(work);
+    }
+}

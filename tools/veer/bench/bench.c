@@ -1,0 +1,187 @@
+#include "bench.h"
+
+#include "crowd_bench.h"
+#include "map_bench.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TICKS = 200 };
+
+static json_t *row_of(const char *map, const VeerMapBenchScores *scores)
+{
+    return json_pack("{ss, ss, ss, si, sf, sf, sf, sf}", "what", scores->name, "map", map, "unit",
+                     scores->unit, "count", (int)scores->count, "median", scores->times.median,
+                     "p10", scores->times.p10, "p90", scores->times.p90, "p99", scores->times.p99);
+}
+
+/// Prints the rows, which are freed.
+static bool print_rows(json_t *rows, int failures, VeerInputError *error)
+{
+    json_t *object = veer_json_whole(json_pack("{so}", "rows", rows), failures);
+    bool is_printed = veer_json_print(object, error);
+    json_decref(object);
+    return is_printed;
+}
+
+static bool print_json(const char *map, VeerMapBench *bench, VeerInputError *error)
+{
+    json_t *rows = json_array();
+    int failures = 0;
+    for (uint32_t row = 0; row < VEER_BENCH_ROW_COUNT; row++) {
+        VeerMapBenchScores scores = veer_map_bench_scores(bench, row);
+        failures += json_array_append_new(rows, row_of(map, &scores));
+    }
+    return print_rows(rows, failures, error);
+}
+
+static void print_table(const char *map, VeerMapBench *bench)
+{
+    printf("%s, processor time\n%-10s %10s %10s %10s %10s\n", map, "", "median", "p10", "p90",
+           "p99");
+    for (uint32_t row = 0; row < VEER_BENCH_ROW_COUNT; row++) {
+        VeerMapBenchScores scores = veer_map_bench_scores(bench, row);
+        printf("%-10s %10.3f %10.3f %10.3f %10.3f %s  %s\n", scores.name, scores.times.median,
+               scores.times.p10, scores.times.p90, scores.times.p99, scores.unit, scores.help);
+    }
+}
+
+static VeerExit bench_maps(const VeerArgs *args, VeerInputError *error)
+{
+    uint32_t ticks = args->ticks ? args->ticks : TICKS;
+    VeerMapBench *bench = veer_map_bench_open(args->inputs[1], ticks, args->seed, error);
+    if (!bench) {
+        return VEER_EXIT_USAGE;
+    }
+    VeerProgress progress = veer_progress_begin("bench", args->is_quiet);
+    for (uint32_t tick = 0; tick < ticks; tick++) {
+        veer_map_bench_step(bench);
+        veer_progress_show(&progress, (double)(tick + 1u) / ticks);
+    }
+    veer_progress_end(&progress);
+    const char *map = args->inputs[1] ? args->inputs[1] : "empty, 1024 x 1024 cells";
+    bool is_printed = true;
+    if (args->is_json) {
+        is_printed = print_json(map, bench, error);
+    } else if (!args->is_quiet) {
+        print_table(map, bench);
+    }
+    veer_map_bench_close(bench);
+    return is_printed ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
+}
+
+/// A crowd to be timed; 0 agents: as many as the scene has.
+typedef struct BenchCrowd {
+    const char *scene;
+    uint32_t agents;
+} BenchCrowd;
+
+static json_t *crowd_row(VeerCrowdBench *bench, const VeerCrowdScores *scores)
+{
+    const VeerSession *session = &bench->session;
+    json_t *stages = json_object();
+    int failures = 0;
+    for (int stage = 0; stage < VEER_STAGE_COUNT; stage++) {
+        failures += json_object_set_new(stages, veer_stage_name((VeerStage)stage),
+                                        json_real(scores->stages[stage]));
+    }
+    VeerWorldStats stats = veer_world_stats(session->world);
+    json_t *row = json_pack(
+        "{ss, sI, si, ss, sI, ss, sf, sf, sf, so, sI, sI}", "scene", session->info.name, "agents",
+        (json_int_t)(bench->agents / bench->count), "dimension",
+        session->info.space == VEER_PLANAR ? 2 : 3, "model",
+        veer_avoid_model_name(session->info.model), "workers", (json_int_t)session->workers, "isa",
+        veer_isa_name(), "ns_per_agent_tick", scores->ticks.median, "p10", scores->ticks.p10, "p90",
+        scores->ticks.p90, "stages", stages, "bytes_per_agent", (json_int_t)stats.bytes_per_agent,
+        "ticks", (json_int_t)bench->count);
+    return veer_json_whole(row, failures);
+}
+
+static void print_crowd_head(void)
+{
+    printf("ns an agent and tick, %s\n%-16s %8s %7s %9s %9s %9s ", veer_isa_name(), "scene",
+           "agents", "workers", "median", "p10", "p90");
+    for (int stage = 0; stage < VEER_STAGE_COUNT; stage++) {
+        printf(" %7s", veer_stage_name((VeerStage)stage));
+    }
+    putchar('\n');
+}
+
+static void print_crowd(const VeerCrowdBench *bench, const VeerCrowdScores *scores, bool is_first)
+{
+    if (is_first) {
+        print_crowd_head();
+    }
+    printf("%-16s %8.0f %7u %9.0f %9.0f %9.0f ", bench->session.info.name,
+           bench->agents / bench->count, bench->session.workers, scores->ticks.median,
+           scores->ticks.p10, scores->ticks.p90);
+    for (int stage = 0; stage < VEER_STAGE_COUNT; stage++) {
+        printf(" %7.0f", scores->stages[stage]);
+    }
+    putchar('\n');
+}
+
+/// Times one crowd, and adds its row to `rows` or the table.
+static bool time_crowd(const VeerArgs *args, const BenchCrowd *crowd, bool is_first, json_t *rows,
+                       VeerInputError *error)
+{
+    VeerArgs own = *args;
+    own.input = crowd->scene;
+    own.agents = args->agents > 0 ? args->agents : crowd->agents;
+    VeerCrowdBench bench;
+    uint32_t ticks = args->ticks ? args->ticks : TICKS;
+    if (!veer_crowd_bench_open(&bench, &own, ticks, error)) {
+        return false;
+    }
+    VeerProgress progress = veer_progress_begin(crowd->scene, args->is_quiet);
+    bool is_good = true;
+    while (is_good && bench.count < ticks) {
+        is_good = veer_crowd_bench_step(&bench, error);
+        veer_progress_show(&progress, (double)bench.count / ticks);
+    }
+    veer_progress_end(&progress);
+    VeerCrowdScores scores = veer_crowd_bench_scores(&bench);
+    if (is_good && rows) {
+        is_good = json_array_append_new(rows, crowd_row(&bench, &scores)) == 0 ||
+                  veer_error_memory(error);
+    } else if (is_good && !args->is_quiet) {
+        print_crowd(&bench, &scores, is_first);
+    }
+    veer_crowd_bench_close(&bench);
+    return is_good;
+}
+
+static VeerExit bench_crowds(const VeerArgs *args, const BenchCrowd *crowds, uint32_t count,
+                             VeerInputError *error)
+{
+    json_t *rows = args->is_json ? json_array() : NULL;
+    bool is_good = true;
+    for (uint32_t i = 0; i < count && is_good; i++) {
+        is_good = time_crowd(args, &crowds[i], i == 0, rows, error);
+    }
+    if (rows && is_good) {
+        is_good = print_rows(rows, 0, error);
+    } else {
+        json_decref(rows);
+    }
+    return is_good ? VEER_EXIT_DONE : VEER_EXIT_USAGE;
+}
+
+VeerExit veer_command_bench(const VeerArgs *args, VeerInputError *error)
+{
+    static const BenchCrowd crowds[] = {
+        {"crossing", 1000}, {"crossing", 10000}, {"circle", 250},
+        {"circle", 1000},   {"sphere", 1000},
+    };
+    if (args->input && strcmp(args->input, "maps") == 0) {
+        return bench_maps(args, error);
+    }
+    if (args->input_count > 1) {
+        veer_error_set(error, "bench: '%s': one word too many", args->inputs[1]);
+        return VEER_EXIT_USAGE;
+    }
+    if (!args->input || strcmp(args->input, "crowds") == 0) {
+        return bench_crowds(args, crowds, sizeof crowds / sizeof *crowds, error);
+    }
+    return bench_crowds(args, &(BenchCrowd){args->input, 0}, 1, error);
+}
