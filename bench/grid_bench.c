@@ -14,13 +14,13 @@
 #define MAX_ROUNDING 0.0051 // lengths are written to two digits at least
 
 /// Of fields: behind the planners of grids and those of meshes.
-enum { FIELD_NUMBER = VEER_PLANNER_COUNT + VEER_MESH_PLANNER_COUNT };
+enum { FIELD_NUMBER = VEER_GRID_PLANNER_COUNT + VEER_MESH_PLANNER_COUNT };
 
 typedef struct GridBench {
     VeerPlanBench base;
     VeerPlanFiles files;
     bool is_field, is_mesh; ///< neither: `planner` counts
-    VeerPlanner planner;
+    VeerGridPlanner planner;
     VeerMeshPlanner mesh_planner;
     VeerMeshBench mesh; ///< for planners of meshes
     VeerFieldBench field;
@@ -35,9 +35,9 @@ typedef struct GridBench {
 
 const char *veer_grid_bench_planner(uint32_t number)
 {
-    return number < VEER_PLANNER_COUNT ? veer_planner_name((VeerPlanner)number)
+    return number < VEER_GRID_PLANNER_COUNT ? veer_grid_planner_name((VeerGridPlanner)number)
            : number < FIELD_NUMBER
-               ? veer_mesh_planner_name((VeerMeshPlanner)(number - VEER_PLANNER_COUNT))
+               ? veer_mesh_planner_name((VeerMeshPlanner)(number - VEER_GRID_PLANNER_COUNT))
            : number == FIELD_NUMBER ? "field"
                                     : NULL;
 }
@@ -115,14 +115,14 @@ static bool set_up(GridBench *bench)
 static bool check_costs(const GridBench *bench, const char *map, uint32_t planner,
                         VeerInputError *error)
 {
-    bool knows = planner < VEER_PLANNER_COUNT && bench->planner != VEER_PLANNER_JUMP;
+    bool knows = planner < VEER_GRID_PLANNER_COUNT && bench->planner != VEER_GRID_JUMP;
     return knows || !veer_plan_has_costs(&bench->files.map) ||
            veer_error_set(error, "%.300s: has costs, which %s does not know: use --planner astar",
                           map, veer_grid_bench_planner(planner));
 }
 
 static VeerGridQuery query_of(const GridBench *bench, const VeerMapProblem *problem,
-                              VeerPlanner planner)
+                              VeerGridPlanner planner)
 {
     VeerGridQuery query = veer_grid_query_default();
     query.grid = bench->grid;
@@ -164,7 +164,7 @@ static void ask_points(void *user)
 }
 
 /// Solves a problem. @return how many cells the route has; 0: no path to the goal
-static uint32_t solve(GridBench *bench, const VeerMapProblem *problem, VeerPlanner planner,
+static uint32_t solve(GridBench *bench, const VeerMapProblem *problem, VeerGridPlanner planner,
                       double *us)
 {
     GridAsk ask = {bench, query_of(bench, problem, planner)};
@@ -219,7 +219,7 @@ typedef struct GridYardstick {
 
 static GridYardstick measure(GridBench *bench, const VeerMapProblem *problem)
 {
-    GridAsk ask = {bench, query_of(bench, problem, VEER_PLANNER_JUMP)};
+    GridAsk ask = {bench, query_of(bench, problem, VEER_GRID_JUMP)};
     double ignored;
     ask_cells(&ask);
     double octile = veer_cells_length(bench->cells, bench->answered);
@@ -301,7 +301,7 @@ static void step_grid(VeerPlanBench *base, uint32_t line)
                                  : solve_grid(bench, problem);
     if (is_sampled) {
         double astar_us;
-        (void)solve(bench, problem, VEER_PLANNER_ASTAR, &astar_us);
+        (void)solve(bench, problem, VEER_GRID_ASTAR, &astar_us);
         veer_plan_tally_sample(&bench->base.tally, us, astar_us);
     }
 }
@@ -316,11 +316,11 @@ VeerPlanBench *veer_grid_bench_open(const char *map, const char *scene, uint32_t
     }
     bench->base = (VeerPlanBench){.step = step_grid, .close = close_grid};
     bench->is_field = planner == FIELD_NUMBER;
-    bench->is_mesh = planner >= VEER_PLANNER_COUNT && !bench->is_field;
-    bench->planner = (VeerPlanner)planner;
-    bench->mesh_planner = (VeerMeshPlanner)(planner - VEER_PLANNER_COUNT);
+    bench->is_mesh = planner >= VEER_GRID_PLANNER_COUNT && !bench->is_field;
+    bench->planner = (VeerGridPlanner)planner;
+    bench->mesh_planner = (VeerMeshPlanner)(planner - VEER_GRID_PLANNER_COUNT);
     // Orders that promise no shortest path are not held to it.
-    bench->base.is_optimal = planner <= VEER_PLANNER_DIJKSTRA || planner >= VEER_PLANNER_COUNT;
+    bench->base.is_optimal = planner <= VEER_GRID_DIJKSTRA || planner >= VEER_GRID_PLANNER_COUNT;
     if (!veer_plan_files_read(&bench->files, map, scene, error) ||
         !check_costs(bench, map, planner, error) ||
         !(set_up(bench) || veer_error_of(error, map, "no memory"))) {

@@ -3,7 +3,7 @@
 #include "base/base.h"
 #include "field_bench.h"
 #include "problems.h"
-#include "veer/interval.h"
+#include "veer/interval_search.h"
 #include "veer/mapfile.h"
 
 #include <math.h>
@@ -312,7 +312,7 @@ static void find_path(VeerMapBench *bench, VeerMapBenchRow row, uint32_t budget)
     double begin = veer_clock_thread();
     (void)veer_interval_search_begin(bench->search, &query);
     (void)veer_interval_search_run(bench->search, budget);
-    (void)veer_interval_search_way(bench->search, points, 256, &points_count);
+    (void)veer_interval_search_route(bench->search, points, 256, &points_count);
     count(bench, row, begin);
 }
 

@@ -2,7 +2,7 @@
 #ifndef VEER_BENCH_MESH_BENCH_H
 #define VEER_BENCH_MESH_BENCH_H
 
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 
 typedef struct VeerMeshBench {
     VeerMesh *mesh;

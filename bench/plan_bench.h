@@ -3,7 +3,7 @@
 #define VEER_BENCH_PLAN_BENCH_H
 
 #include "tally.h"
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 #include "veer/scenario.h"
 #include "veer/voxel_search.h"
 

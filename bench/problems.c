@@ -1,8 +1,8 @@
 #include "problems.h"
 
 #include "base/base.h"
+#include "veer/grid_search.h"
 #include "veer/mapfile.h"
-#include "veer/plan.h"
 
 #include <stdio.h>
 
@@ -77,7 +77,7 @@ static double length_between(const DrawnMap *drawn, VeerCell start, VeerCell goa
 {
     VeerGridQuery query = veer_grid_query_default();
     query.grid = drawn->grid;
-    query.planner = VEER_PLANNER_ASTAR;
+    query.planner = VEER_GRID_ASTAR;
     query.start = start;
     query.goal = goal;
     (void)veer_grid_search_begin(drawn->search, &query);

@@ -2,7 +2,7 @@
 #ifndef VEER_BENCH_TALLY_H
 #define VEER_BENCH_TALLY_H
 
-#include "veer/plan.h"
+#include "veer/grid_search.h"
 
 #define VEER_TALLY_SHORT_US 20.0 ///< what takes less is done so many times over
 #define VEER_TALLY_TIMES_OVER 16

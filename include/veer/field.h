@@ -122,8 +122,8 @@ VEER_API VeerFieldState veer_field_state(const VeerField *field);
 /// @param cost    m, >= the straight distance
 /// @return whether it leads there sooner; false for cells off the grid, and for a bad cost. Cost
 /// O(1), the first after it was done O(2000)
-VEER_API bool veer_field_add_way(VeerFieldSolver *solver, VeerField *field, VeerCell from,
-                                 VeerCell to, float cost);
+VEER_API bool veer_field_add_link(VeerFieldSolver *solver, VeerField *field, VeerCell from,
+                                  VeerCell to, float cost);
 /// How many cells the solver looked at since veer_field_begin.
 VEER_API uint64_t veer_field_work(const VeerFieldSolver *solver);
 

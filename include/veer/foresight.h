@@ -2,8 +2,8 @@
 ///
 /// An agent with foresight that goes to a point looks every few ticks whether its straight way will
 /// be free when it gets there. If not, it takes a way through the safe intervals of the cells
-/// (veer/interval.h), which waits, slows down and slips through behind, and keeps to it as long as
-/// what was predicted holds. Avoidance has the last word, as with any other wish.
+/// (veer/interval_search.h), which waits, slows down and slips through behind, and keeps to it as
+/// long as what was predicted holds. Avoidance has the last word, as with any other wish.
 ///
 /// Balls are predicted to keep their velocity, to go on along their orbits, or to swing on their
 /// tethers; bounces come as a surprise, and are planned for once they have happened. Walls, boxes
@@ -12,7 +12,7 @@
 #define VEER_FORESIGHT_H
 
 #include "veer/agent.h"
-#include "veer/interval.h"
+#include "veer/interval_search.h"
 #include "veer/world.h"
 
 /// How an agent with foresight goes.

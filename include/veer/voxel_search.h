@@ -1,12 +1,12 @@
 /// Ways through voxel maps.
 ///
-/// As all searches (veer/plan.h): in memory that the caller gives, without an allocation, again and
-/// again, and the same answer everywhere. What a search needs grows with what it sees, not with the
-/// map.
+/// As all searches (veer/search.h): in memory that the caller gives, without an allocation, again
+/// and again, and the same answer everywhere. What a search needs grows with what it sees, not with
+/// the map.
 #ifndef VEER_VOXEL_SEARCH_H
 #define VEER_VOXEL_SEARCH_H
 
-#include "veer/plan.h"
+#include "veer/search.h"
 #include "veer/voxels.h"
 
 /// What one step along an axis costs: lengths are whole multiples of 1/326491 of a voxel.

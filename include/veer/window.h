@@ -1,9 +1,9 @@
 /// When cells will be taken: for each cell of a coarse box the next 64 ticks, a bit a tick.
 ///
 /// A window knows the ways of the bodies that move, as straight pieces at constant velocity, and
-/// which cells lie under them when. Planners through what moves read it (veer/interval.h). It
-/// lives in memory that the caller gives, and holds no hidden state. Reads may run on any number of
-/// threads at one time; edits not.
+/// which cells lie under them when. Planners through what moves read it (veer/interval_search.h).
+/// It lives in memory that the caller gives, and holds no hidden state. Reads may run on any number
+/// of threads at one time; edits not.
 #ifndef VEER_WINDOW_H
 #define VEER_WINDOW_H
 

@@ -1,6 +1,6 @@
 // Navigation meshes of levels, by Recast.
 #include "veer/detour.h"
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 
 #include "support/suite.h"
 

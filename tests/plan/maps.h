@@ -3,13 +3,13 @@
 #define VEER_TEST_PLAN_MAPS_H
 
 #include "base/random.h"
-#include "veer/plan.h"
+#include "veer/grid_search.h"
 
 #include "support/suite.h"
 
 #include <stdlib.h>
 
-#define MAPS_NO_WAY UINT64_MAX
+#define MAPS_NO_PATH UINT64_MAX
 
 /// A grid with all that hangs on it.
 typedef struct Maps {
@@ -106,7 +106,7 @@ static inline uint64_t maps_step(const Maps *maps, VeerCell a, int32_t dx, int32
 static inline void maps_flood(Maps *maps, VeerCell start)
 {
     for (int32_t i = 0; i < maps->width * maps->height; i++) {
-        maps->oracle[i] = MAPS_NO_WAY;
+        maps->oracle[i] = MAPS_NO_PATH;
     }
     maps->oracle[start.y * maps->width + start.x] = 0;
     for (bool changes = true; changes;) {
@@ -114,7 +114,7 @@ static inline void maps_flood(Maps *maps, VeerCell start)
         for (int32_t i = 0; i < maps->width * maps->height * 9; i++) {
             int32_t cell = i / 9, dx = i % 9 % 3 - 1, dy = i % 9 / 3 - 1;
             VeerCell a = {cell % maps->width, cell / maps->width};
-            uint64_t step = maps->oracle[cell] == MAPS_NO_WAY || (dx == 0 && dy == 0)
+            uint64_t step = maps->oracle[cell] == MAPS_NO_PATH || (dx == 0 && dy == 0)
                                 ? 0
                                 : maps_step(maps, a, dx, dy);
             int32_t to = cell + dy * maps->width + dx;

@@ -3,7 +3,7 @@
 #include "world/graph_maker.h"
 
 #include "veer/link.h"
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 
 enum { WALKERS = 24, WIDE = 24, HIGH = 16 };
 

@@ -3,7 +3,7 @@
 #define VEER_TESTS_WAY_MEASURE_H
 
 #include "squad_maker.h"
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 
 /// Shortest ways over a grid, found by other means than those of squads: a mesh of the same cells.
 typedef struct Measure {

@@ -60,7 +60,7 @@ static bool is_clear(const VeerFieldSpot *spot, const int32_t *to, const float *
     return true;
 }
 
-bool veer_field_way_ahead(const VeerFieldSpot *spot, float *way)
+bool veer_field_look_ahead(const VeerFieldSpot *spot, float *way)
 {
     int32_t reach = spot->axes == 3 ? REACH_SOLID : REACH, depth = spot->axes == 3 ? reach : 0;
     float own = veer_field_value(spot->field, spot->cell), least = INFINITY;

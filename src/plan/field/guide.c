@@ -242,7 +242,7 @@ VeerVec3 veer_field_direction(const VeerField *field, VeerVec3 position)
             return (VeerVec3){0.0f, 0.0f, 0.0f};
         }
         (void)veer_field_normalise(way);
-    } else if (field->has_costs || !veer_field_way_ahead(&spot, way)) {
+    } else if (field->has_costs || !veer_field_look_ahead(&spot, way)) {
         blended_way(&spot, way);
     }
     return (VeerVec3){way[0], way[1], way[2]};

@@ -197,8 +197,8 @@ static bool has_cell(const VeerField *field, VeerCell cell)
            (uint32_t)cell.y < side[1];
 }
 
-bool veer_field_add_way(VeerFieldSolver *solver, VeerField *field, VeerCell from, VeerCell to,
-                        float cost)
+bool veer_field_add_link(VeerFieldSolver *solver, VeerField *field, VeerCell from, VeerCell to,
+                         float cost)
 {
     if (field->state == VEER_FIELD_IDLE || solver->phase != VEER_FIELD_MARCH ||
         !has_cell(field, from) || !has_cell(field, to) || !(cost >= 0.0f && cost < INFINITY)) {

@@ -50,6 +50,6 @@ static inline bool veer_field_normalise(float *way)
 
 /// Where all costs are one: to the cell in view from where the rest of the way is shortest, among
 /// those that are nearer to the goal than the point's own. @return false: there is none
-bool veer_field_way_ahead(const VeerFieldSpot *spot, float *way);
+bool veer_field_look_ahead(const VeerFieldSpot *spot, float *way);
 
 #endif

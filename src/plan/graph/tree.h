@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_GRAPH_TREE_H
 #define VEER_PLAN_GRAPH_TREE_H
 
-#include "veer/plan_graph.h"
+#include "veer/graph_search.h"
 
 /// Begins a search back from the query's goal, whose start does not count: it ends when it has come
 /// to all nodes from which there is a way. From what is blocked or covered one comes out.

@@ -10,8 +10,8 @@
 #include "map/grid/grid.h"
 
 enum {
-    VEER_BAND_WAYS = 55, ///< that fit: a look tells of 57 bits, and a diagonal is three wide
-    VEER_BAND_ROWS = 128 ///< most that are kept
+    VEER_BAND_PATHS = 55, ///< that fit: a look tells of 57 bits, and a diagonal is three wide
+    VEER_BAND_ROWS = 128  ///< most that are kept
 };
 
 typedef struct VeerBand {
@@ -62,7 +62,7 @@ typedef struct VeerStrip {
 /// Whether all that is in the way of any way of a band can be kept.
 static inline bool veer_band_fits(const VeerBand *band)
 {
-    return band->straight < VEER_BAND_WAYS && band->rows <= VEER_BAND_ROWS;
+    return band->straight < VEER_BAND_PATHS && band->rows <= VEER_BAND_ROWS;
 }
 
 /// Where to read a band's rows, one after the other.
@@ -92,12 +92,12 @@ static inline uint64_t veer_band_next(VeerBandLook *look)
 /// After how many steps from its first end a way is open that goes diagonal there: the one that
 /// does so nearest to where ways come from; -1: there is none (at most 55 are looked at).
 /// Of where ways come from nothing is asked; where they go to is free.
-int32_t veer_band_way(const VeerBand *band);
+int32_t veer_band_path(const VeerBand *band);
 
 /// Keeps what lies between the ends of a strip's band, which fits.
 void veer_strip_keep(VeerStrip *strip);
 
-/// The same, and finds the way as veer_band_way; nothing may be kept where there is none.
+/// The same, and finds the way as veer_band_path; nothing may be kept where there is none.
 void veer_strip_look(VeerStrip *strip);
 
 #endif

@@ -249,7 +249,7 @@ static bool arrive(const VeerGridSpace *space, VeerSearch *search, uint32_t node
         space->link_count > 0) {
         return false;
     }
-    VeerOpenWay open = veer_grid_open_way(space->grid, cell, goal);
+    VeerOpenPath open = veer_grid_open_path(space->grid, cell, goal);
     if (open.cost > 0) {
         veer_search_arrive(search, node);
         veer_grid_lead(search, space->grid, goal, open, cost);

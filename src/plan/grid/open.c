@@ -29,8 +29,9 @@ static inline Ends free_at_ends(const VeerBand *band)
 static inline uint64_t ways_from(Ends ends, int32_t base)
 {
     uint32_t count = (uint32_t)(ends.most - ends.least + 1);
-    uint64_t all = (UINT64_C(1) << VEER_BAND_WAYS) - 1u;
-    return (count < VEER_BAND_WAYS ? all >> (VEER_BAND_WAYS - count) : all) << (ends.least - base);
+    uint64_t all = (UINT64_C(1) << VEER_BAND_PATHS) - 1u;
+    return (count < VEER_BAND_PATHS ? all >> (VEER_BAND_PATHS - count) : all)
+           << (ends.least - base);
 }
 
 /// Of some ways, those that nothing blocked in the rows between is in the way of.
@@ -55,15 +56,15 @@ static inline int32_t nearest(const VeerBand *band, uint64_t ways)
                            : (int32_t)veer_bits_lowest(ways);
 }
 
-int32_t veer_band_way(const VeerBand *band)
+int32_t veer_band_path(const VeerBand *band)
 {
     Ends ends = free_at_ends(band);
     if (ends.most < ends.least) {
         return -1;
     }
     int32_t base = 0; // where all ways fit, so that rows are read before it is known what is free
-    if (band->straight >= VEER_BAND_WAYS) {
-        int32_t first_back = ends.most - VEER_BAND_WAYS + 1;
+    if (band->straight >= VEER_BAND_PATHS) {
+        int32_t first_back = ends.most - VEER_BAND_PATHS + 1;
         base = band->is_back && first_back > ends.least ? first_back : ends.least;
         ends.least = base;
     }
@@ -106,14 +107,14 @@ void veer_strip_look(VeerStrip *strip)
     }
 }
 
-VeerOpenWay veer_grid_open_way(const VeerGrid *grid, VeerCell from, VeerCell to)
+VeerOpenPath veer_grid_open_path(const VeerGrid *grid, VeerCell from, VeerCell to)
 {
-    VeerOpenWay open = {from, 0, 0};
+    VeerOpenPath open = {from, 0, 0};
     if (veer_bitmap_get(&grid->blocked[0], to.y, to.x)) {
         return open;
     }
     VeerBand band = veer_band(grid, from, to);
-    int32_t way = veer_band_way(&band);
+    int32_t way = veer_band_path(&band);
     if (way < 0) {
         return open;
     }

@@ -3,7 +3,7 @@
 #define VEER_PLAN_GRID_PULL_H
 
 #include "plan/grid/band.h"
-#include "veer/plan.h"
+#include "veer/grid_search.h"
 
 /// A point in half cells: middles are odd, corners even.
 typedef struct VeerHalfCell {

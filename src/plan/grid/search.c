@@ -12,11 +12,11 @@ VeerGridQuery veer_grid_query_default(void)
     return (VeerGridQuery){.weight = 1.0f, .may_use = UINT32_MAX, .cookie = COOKIE};
 }
 
-const char *veer_planner_name(VeerPlanner planner)
+const char *veer_grid_planner_name(VeerGridPlanner planner)
 {
-    static const char *const names[VEER_PLANNER_COUNT] = {"jump", "astar", "dijkstra",
-                                                          "breadth-first", "depth-first"};
-    return (uint32_t)planner < VEER_PLANNER_COUNT ? names[planner] : "unknown";
+    static const char *const names[VEER_GRID_PLANNER_COUNT] = {"jump", "astar", "dijkstra",
+                                                               "breadth-first", "depth-first"};
+    return (uint32_t)planner < VEER_GRID_PLANNER_COUNT ? names[planner] : "unknown";
 }
 
 /// Whether both ends of each link lie on the grid, where links are for the planner.
@@ -32,9 +32,9 @@ static bool are_links_good(const VeerGridQuery *query)
 
 static bool is_good(const VeerGridQuery *query)
 {
-    bool has_jumps = query->planner == VEER_PLANNER_JUMP;
+    bool has_jumps = query->planner == VEER_GRID_JUMP;
     return query->cookie == COOKIE && query->grid &&
-           (uint32_t)query->planner < VEER_PLANNER_COUNT &&
+           (uint32_t)query->planner < VEER_GRID_PLANNER_COUNT &&
            veer_grid_has(query->grid, query->start) &&
            (query->is_goal || veer_grid_has(query->grid, query->goal)) && query->weight >= 1.0f &&
            query->weight <= 64.0f && !(has_jumps && (query->is_goal || query->grid->costs)) &&
@@ -84,7 +84,7 @@ static VeerCell choose_goal(const VeerGridQuery *query)
 static VeerSearchSpace make_space(const VeerGridQuery *query, VeerSearch *search)
 {
     const VeerGridDef *def = veer_grid_def(query->grid);
-    bool jumps = query->planner == VEER_PLANNER_JUMP;
+    bool jumps = query->planner == VEER_GRID_JUMP;
     return (VeerSearchSpace){.node_count = def->width * def->height + 2u * query->link_count,
                              .expand = query->link_count > 0 ? veer_grid_links
                                        : jumps               ? veer_grid_jumps
@@ -107,7 +107,7 @@ static VeerGridSpace *keep_space(VeerSearch *search, const VeerGridQuery *query,
     space->link_count = query->link_count;
     space->may_use = query->may_use;
     space->cell_count = query->grid->def.width * query->grid->def.height;
-    space->is_jumping = query->planner == VEER_PLANNER_JUMP;
+    space->is_jumping = query->planner == VEER_GRID_JUMP;
     space->is_open = false;
     return space;
 }
@@ -116,7 +116,7 @@ static VeerGridSpace *keep_space(VeerSearch *search, const VeerGridQuery *query,
 static bool go_openly(VeerSearch *search, const VeerGridQuery *query)
 {
     VeerCell start = query->start, goal = query->goal;
-    VeerOpenWay open = veer_grid_open_way(query->grid, start, goal);
+    VeerOpenPath open = veer_grid_open_path(query->grid, start, goal);
     if (open.cost == 0) {
         return false;
     }
@@ -147,7 +147,7 @@ VeerStatus veer_grid_check(const VeerSearch *search, const VeerGridQuery *query)
 
 void veer_grid_begin(VeerSearch *search, const VeerGridQuery *query)
 {
-    static const VeerSearchOrder orders[VEER_PLANNER_COUNT] = {
+    static const VeerSearchOrder orders[VEER_GRID_PLANNER_COUNT] = {
         VEER_SEARCH_ASTAR, VEER_SEARCH_ASTAR, VEER_SEARCH_DIJKSTRA, VEER_SEARCH_BREADTH_FIRST,
         VEER_SEARCH_DEPTH_FIRST};
     VeerSearchSpace space = make_space(query, search);

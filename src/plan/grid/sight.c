@@ -1,6 +1,6 @@
 /// Lines of sight, a row of cells at a time.
 #include "map/grid/grid.h"
-#include "veer/plan.h"
+#include "veer/grid_search.h"
 
 /// A line from cell to cell over rows (or over columns, with x and y changed): rows go up from 0
 /// to `rows`. The column where it enters row k is floor + rest / (2 rows), and that moves by

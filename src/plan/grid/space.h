@@ -4,6 +4,7 @@
 
 #include "plan/grid/band.h"
 #include "plan/search/search.h"
+#include "veer/grid_search.h"
 
 /// What a search over a grid keeps in its room.
 typedef struct VeerGridSpace {
@@ -28,18 +29,18 @@ void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cos
 void veer_grid_links(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 
 /// A way as short as if nothing were in the way: straight to the bend, then as a jump.
-typedef struct VeerOpenWay {
+typedef struct VeerOpenPath {
     VeerCell bend;
     uint32_t before, cost; ///< to the bend; of the whole: 0: there is none
-} VeerOpenWay;
+} VeerOpenPath;
 
 /// Looks for an open way (at most 55 are looked at); of `from` itself nothing is asked. The cells
 /// differ. Cost O(diagonal steps + cells straight / 64)
-VeerOpenWay veer_grid_open_way(const VeerGrid *grid, VeerCell from, VeerCell to);
+VeerOpenPath veer_grid_open_path(const VeerGrid *grid, VeerCell from, VeerCell to);
 
 /// Leads a search that has ended over an open way, from its target on. @param cost  until there
 static inline void veer_grid_lead(VeerSearch *search, const VeerGrid *grid, VeerCell goal,
-                                  VeerOpenWay open, uint64_t cost)
+                                  VeerOpenPath open, uint64_t cost)
 {
     if (open.before > 0) {
         veer_search_lead(search, veer_grid_node(grid, open.bend), cost + open.before);
@@ -51,7 +52,7 @@ static inline void veer_grid_lead(VeerSearch *search, const VeerGrid *grid, Veer
 /// looked for at once, is as good as any.
 static inline bool veer_grid_may_be_open(const VeerGridQuery *query)
 {
-    return query->planner == VEER_PLANNER_JUMP && query->link_count == 0 &&
+    return query->planner == VEER_GRID_JUMP && query->link_count == 0 &&
            (query->start.x != query->goal.x || query->start.y != query->goal.y);
 }
 

@@ -4,10 +4,10 @@
 
 #include "map/layers/layers.h"
 #include "plan/search/search.h"
-#include "veer/interval.h"
+#include "veer/interval_search.h"
 
-/// Times are in units of the time that 1/VEER_COST_STRAIGHT of a cell takes at full speed, so that
-/// lengths and times are the same numbers.
+/// Times are in units of the time that 1/VEER_COST_STRAIGHT of a cell takes at full speed, so
+/// that lengths and times are the same numbers.
 #define VEER_INTERVAL_NEVER (UINT64_C(1) << 40)
 
 /// What a step along three axes costs: √3, as VEER_COST_STRAIGHT is 1.

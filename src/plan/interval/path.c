@@ -81,8 +81,8 @@ static uint32_t walk(const VeerIntervalSearch *all, VeerTimedPoint *points, uint
     return changes.count;
 }
 
-VeerStatus veer_interval_search_way(const VeerIntervalSearch *all, VeerTimedPoint *points,
-                                    uint32_t capacity, uint32_t *count)
+VeerStatus veer_interval_search_route(const VeerIntervalSearch *all, VeerTimedPoint *points,
+                                      uint32_t capacity, uint32_t *count)
 {
     *count = 0;
     if (all->search->target == VEER_NO_NODE) {
@@ -162,7 +162,7 @@ bool veer_interval_is_safe(const VeerWindow *window, const VeerTimedPoint *point
     return !(check.broken < INFINITY);
 }
 
-VeerVec3 veer_interval_place(const VeerTimedPoint *points, uint32_t count, float time)
+VeerVec3 veer_interval_position(const VeerTimedPoint *points, uint32_t count, float time)
 {
     uint32_t i = 1;
     if (time <= points[0].time) {

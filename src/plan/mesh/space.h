@@ -4,7 +4,7 @@
 
 #include "map/mesh/mesh.h"
 #include "plan/search/search.h"
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_SEARCH_H
 #define VEER_PLAN_SEARCH_H
 
-#include "veer/plan.h"
+#include "veer/search.h"
 
 #define VEER_NO_NODE UINT32_MAX
 #define VEER_SEARCH_ROOM 192 ///< bytes that a space may keep in the search

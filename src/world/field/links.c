@@ -54,7 +54,7 @@ bool veer_field_add_links(VeerWorld *world)
         if (is_open(world, class, start, shared->may_use)) {
             Passage passage = passage_of(world, class, start);
             is_sooner |=
-                veer_field_add_way(map->solver, field, passage.from, passage.to, passage.cost);
+                veer_field_add_link(map->solver, field, passage.from, passage.to, passage.cost);
         }
     }
     return is_sooner;

@@ -139,7 +139,7 @@ static bool is_way_good(const VeerWorld *world, uint32_t slot)
     const VeerForesight *own = &world->foresight.agents[slot];
     const VeerWindow *window = world->foresight.window;
     float elapsed = elapsed_of(world, own);
-    VeerVec3 place = veer_interval_place(own->points, own->count, elapsed);
+    VeerVec3 place = veer_interval_position(own->points, own->count, elapsed);
     float off = length3(sub3(place, place_of(world, slot)));
     float last = own->points[own->count - 1].time;
     bool is_over = own->is_cut ? elapsed >= 0.75f * last
@@ -264,7 +264,7 @@ static uint32_t plan(VeerWorld *world, uint32_t slot, uint32_t budget)
     (void)veer_interval_search_run(foresight->search, budget);
     uint64_t spent = 1u + veer_interval_search_expansions(foresight->search);
     VeerStatus status =
-        veer_interval_search_way(foresight->search, foresight->points, foresight->room, &count);
+        veer_interval_search_route(foresight->search, foresight->points, foresight->room, &count);
     if (status == VEER_OK || status == VEER_PARTIAL) {
         keep(world, slot, status, count);
     }
@@ -358,7 +358,7 @@ bool veer_foresight_wish(const VeerWorld *world, uint32_t slot, float speed, flo
     if (is_whole && time >= own->points[own->count - 1].time) {
         return false;
     }
-    VeerVec3 aim = veer_interval_place(own->points, own->count, time);
+    VeerVec3 aim = veer_interval_position(own->points, own->count, time);
     *wish = clamp_length3(scale3(sub3(aim, place_of(world, slot)), 1.0f / lead), speed);
     return true;
 }

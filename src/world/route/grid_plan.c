@@ -106,7 +106,7 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     bool has_links = class->links && !job->is_through;
     VeerGridQuery query = veer_grid_query_default();
     query.grid = job->is_through ? veer_through_grid(world, job->class) : class->grid;
-    query.planner = world->map.costs ? VEER_PLANNER_ASTAR : VEER_PLANNER_JUMP;
+    query.planner = world->map.costs ? VEER_GRID_ASTAR : VEER_GRID_JUMP;
     query.start = job->start;
     query.goal = job->goal;
     query.links = has_links ? class->links : NULL;

@@ -69,7 +69,7 @@ static bool search_grid(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
     const VeerMapClass *class = veer_squad_class(run, radius);
     VeerGridQuery query = veer_grid_query_default();
     uint32_t cells = 0;
-    query.planner = map->costs ? VEER_PLANNER_ASTAR : VEER_PLANNER_JUMP;
+    query.planner = map->costs ? VEER_GRID_ASTAR : VEER_GRID_JUMP;
     bool is_whole = place_query(run, class, from, to, &query);
     if (!query.grid || veer_grid_search_begin(map->search, &query) != VEER_OK) {
         return false;

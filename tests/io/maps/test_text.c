@@ -1,5 +1,5 @@
+#include "veer/grid_search.h"
 #include "veer/movingai.h"
-#include "veer/plan.h"
 
 #include "support/suite.h"
 

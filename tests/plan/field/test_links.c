@@ -51,7 +51,7 @@ static void add_all(Fields *f, const Way ways[LINKS], bool is_reversed, uint32_t
         is_sooner = false;
         for (uint32_t i = 0; i < LINKS; i++) {
             const Way *way = &ways[is_reversed ? LINKS - 1 - i : i];
-            is_sooner |= veer_field_add_way(f->solver, f->field, way->from, way->to, way->cost);
+            is_sooner |= veer_field_add_link(f->solver, f->field, way->from, way->to, way->cost);
         }
         while (veer_field_run(f->solver, f->field, portion) == VEER_FIELD_RUNNING) {
         }
@@ -101,9 +101,9 @@ static void wall_is_passed_by_the_link_alone(void **state)
     fields_solve(&f, maps.grid, &goal, 1, false);
     VeerCell before = {W / 2 - 1, 20}, after = {W / 2 + 1, 20}, far = {2, 20};
     assert_true(isinf(veer_field_at(f.field, far)));
-    assert_true(veer_field_add_way(f.solver, f.field, before, after, 2.0f));
+    assert_true(veer_field_add_link(f.solver, f.field, before, after, 2.0f));
     assert_int_equal(veer_field_run(f.solver, f.field, UINT32_MAX), VEER_FIELD_DONE);
-    assert_false(veer_field_add_way(f.solver, f.field, before, after, 2.0f));
+    assert_false(veer_field_add_link(f.solver, f.field, before, after, 2.0f));
     float rest = veer_field_at(f.field, after) + 2.0f;
     assert_true(fabsf(veer_field_at(f.field, far) - rest - 17.0f) < 1e-3f);
     VeerVec3 way = veer_field_direction(f.field, (VeerVec3){2.5f, 20.5f, 0.0f});
@@ -119,12 +119,12 @@ static void ways_that_are_wrong_change_nothing(void **state)
     Fields f = fields_open(&maps);
     VeerVec3 goal = {30.5f, 10.5f, 0.0f};
     VeerCell on = {1, 1}, off = {-1, 1}, beyond = {W, 1};
-    assert_false(veer_field_add_way(f.solver, f.field, on, on, 1.0f));
+    assert_false(veer_field_add_link(f.solver, f.field, on, on, 1.0f));
     fields_solve(&f, maps.grid, &goal, 1, false);
-    assert_false(veer_field_add_way(f.solver, f.field, off, on, 1.0f));
-    assert_false(veer_field_add_way(f.solver, f.field, on, beyond, 1.0f));
-    assert_false(veer_field_add_way(f.solver, f.field, on, on, -1.0f));
-    assert_false(veer_field_add_way(f.solver, f.field, on, on, NAN));
+    assert_false(veer_field_add_link(f.solver, f.field, off, on, 1.0f));
+    assert_false(veer_field_add_link(f.solver, f.field, on, beyond, 1.0f));
+    assert_false(veer_field_add_link(f.solver, f.field, on, on, -1.0f));
+    assert_false(veer_field_add_link(f.solver, f.field, on, on, NAN));
     assert_int_equal(veer_field_state(f.field), VEER_FIELD_DONE);
     fields_close(&f);
     maps_close(&maps);

@@ -1,5 +1,5 @@
 #include "base/random.h"
-#include "veer/plan_graph.h"
+#include "veer/graph_search.h"
 
 #include "support/suite.h"
 

@@ -11,7 +11,7 @@ enum { ROOM = 4096 };
 static VeerCell route[ROOM];
 static uint32_t route_count;
 
-static inline VeerGridQuery query_of(const Maps *maps, VeerPlanner planner, VeerCell start,
+static inline VeerGridQuery query_of(const Maps *maps, VeerGridPlanner planner, VeerCell start,
                                      VeerCell goal)
 {
     VeerGridQuery query = veer_grid_query_default();

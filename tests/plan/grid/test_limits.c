@@ -13,8 +13,8 @@ static void budget_stops_and_goes_on(void **state)
         start = maps_cell(&maps, 1, i);
         goal = maps_cell(&maps, 2, i);
     }
-    for (int p = 0; p < VEER_PLANNER_COUNT; p++) {
-        VeerGridQuery query = query_of(&maps, (VeerPlanner)p, start, goal);
+    for (int p = 0; p < VEER_GRID_PLANNER_COUNT; p++) {
+        VeerGridQuery query = query_of(&maps, (VeerGridPlanner)p, start, goal);
         assert_int_equal(plan(&maps, &query), VEER_OK);
         uint64_t cost = veer_search_cost(maps.search);
         uint64_t expansions = veer_search_expansions(maps.search);
@@ -46,15 +46,16 @@ static void labels_tell_the_nearest_goal_at_once(void **state)
     Maps maps = maps_open(64, 64);
     veer_grid_fill(maps.grid, (VeerCellRect){{30, 0}, {33, 64}}, true); // parts the map in two
     maps_commit(&maps);
-    for (int p = 0; p <= VEER_PLANNER_DIJKSTRA; p++) {
-        VeerGridQuery query = query_of(&maps, (VeerPlanner)p, (VeerCell){2, 5}, (VeerCell){40, 9});
+    for (int p = 0; p <= VEER_GRID_DIJKSTRA; p++) {
+        VeerGridQuery query =
+            query_of(&maps, (VeerGridPlanner)p, (VeerCell){2, 5}, (VeerCell){40, 9});
         query.labels = maps.labels;
         assert_int_equal(plan(&maps, &query), VEER_PARTIAL);
         assert_int_equal(veer_search_state(maps.search), VEER_SEARCH_FOUND);
         assert_true(is_same(route[route_count - 1], (VeerCell){29, 9}));
     }
     // A goal within an obstacle, likewise; and it does not flood.
-    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){2, 5}, (VeerCell){30, 20});
+    VeerGridQuery query = query_of(&maps, VEER_GRID_JUMP, (VeerCell){2, 5}, (VeerCell){30, 20});
     query.labels = maps.labels;
     assert_int_equal(plan(&maps, &query), VEER_PARTIAL);
     assert_true(is_same(route[route_count - 1], (VeerCell){29, 20}));
@@ -68,7 +69,7 @@ static void without_labels_the_nearest_expanded_is_the_answer(void **state)
     Maps maps = maps_open(64, 64);
     veer_grid_fill(maps.grid, (VeerCellRect){{30, 0}, {33, 64}}, true);
     maps_commit(&maps);
-    VeerGridQuery query = query_of(&maps, VEER_PLANNER_ASTAR, (VeerCell){2, 5}, (VeerCell){40, 9});
+    VeerGridQuery query = query_of(&maps, VEER_GRID_ASTAR, (VeerCell){2, 5}, (VeerCell){40, 9});
     assert_int_equal(plan(&maps, &query), VEER_PARTIAL);
     assert_int_equal(veer_search_state(maps.search), VEER_SEARCH_EXHAUSTED);
     assert_true(is_same(route[route_count - 1], (VeerCell){29, 9}));
@@ -79,8 +80,7 @@ static void bad_queries_are_refused(void **state)
 {
     (void)state;
     Maps maps = maps_open(5, 5);
-    VeerGridQuery good = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4}),
-                  query;
+    VeerGridQuery good = query_of(&maps, VEER_GRID_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4}), query;
     assert_int_equal(veer_grid_search_begin(maps.search, &good), VEER_OK);
     for (int i = 0; i < 7; i++) {
         query = good;
@@ -89,7 +89,7 @@ static void bad_queries_are_refused(void **state)
         query.start.x = i == 2 ? 5 : query.start.x;
         query.goal.y = i == 3 ? -1 : query.goal.y;
         query.weight = i == 4 ? 0.5f : query.weight;
-        query.planner = i == 5 ? VEER_PLANNER_COUNT : query.planner;
+        query.planner = i == 5 ? VEER_GRID_PLANNER_COUNT : query.planner;
         query.is_goal = i == 6 ? is_on_the_rim : NULL;
         assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_BAD_VALUE);
     }
@@ -104,7 +104,7 @@ static void jump_refuses_costs(void **state)
     VeerGridDef def = veer_grid_def_default();
     def.has_costs = true;
     Maps maps = maps_open_def(&def);
-    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4});
+    VeerGridQuery query = query_of(&maps, VEER_GRID_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4});
     assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_BAD_VALUE);
     maps_close(&maps);
 }
@@ -114,7 +114,7 @@ static void search_that_is_too_small_says_so(void **state)
     (void)state;
     Maps maps = maps_open(20, 20);
     VeerSearch *small = veer_search_init(aligned_alloc(64, veer_search_size(399)), 399);
-    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4});
+    VeerGridQuery query = query_of(&maps, VEER_GRID_JUMP, (VeerCell){0, 0}, (VeerCell){4, 4});
     assert_int_equal(veer_grid_search_begin(small, &query), VEER_FULL);
     free(small);
     maps_close(&maps);
@@ -125,7 +125,7 @@ static void route_that_does_not_fit_is_counted(void **state)
     (void)state;
     Maps maps = maps_open(20, 20);
     maps_commit(&maps);
-    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){0, 0}, (VeerCell){4, 9});
+    VeerGridQuery query = query_of(&maps, VEER_GRID_JUMP, (VeerCell){0, 0}, (VeerCell){4, 9});
     assert_int_equal(plan(&maps, &query), VEER_OK);
     assert_int_equal(route_count, 3);
     uint32_t count = 0;

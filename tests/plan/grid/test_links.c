@@ -28,7 +28,7 @@ static uint64_t *cost_of(const Maps *maps, VeerCell cell)
 static bool relax(const Maps *maps, VeerCell from, VeerCell to, uint64_t step)
 {
     uint64_t cost = *cost_of(maps, from);
-    if (cost == MAPS_NO_WAY || *cost_of(maps, to) <= cost + step) {
+    if (cost == MAPS_NO_PATH || *cost_of(maps, to) <= cost + step) {
         return false;
     }
     *cost_of(maps, to) = cost + step;
@@ -67,7 +67,7 @@ static bool relax_links(const Maps *maps, uint32_t may_use)
 static void relax_all(const Maps *maps, VeerCell start, uint32_t may_use)
 {
     for (int32_t i = 0; i < maps->width * maps->height; i++) {
-        maps->oracle[i] = MAPS_NO_WAY;
+        maps->oracle[i] = MAPS_NO_PATH;
     }
     *cost_of(maps, start) = 0;
     for (bool has_changed = true; has_changed;) {
@@ -139,7 +139,8 @@ static void make_links(const Maps *maps, uint64_t seed)
     }
 }
 
-static VeerGridQuery query_of(const Maps *maps, VeerPlanner planner, VeerCell start, VeerCell goal)
+static VeerGridQuery query_of(const Maps *maps, VeerGridPlanner planner, VeerCell start,
+                              VeerCell goal)
 {
     VeerGridQuery query = veer_grid_query_default();
     query.grid = maps->grid;
@@ -157,7 +158,7 @@ static void check_query(const Maps *maps, const VeerGridQuery *query)
     assert_int_equal(veer_grid_search_begin(maps->search, query), VEER_OK);
     veer_search_run(maps->search, UINT32_MAX);
     VeerStatus status = veer_grid_search_route(maps->search, route, ROOM, &route_count);
-    if (best == MAPS_NO_WAY) {
+    if (best == MAPS_NO_PATH) {
         assert_int_equal(status, VEER_PARTIAL);
         return;
     }
@@ -166,7 +167,7 @@ static void check_query(const Maps *maps, const VeerGridQuery *query)
     assert_int_equal(walk_route(maps, query->may_use), best);
 }
 
-static void check_planner(VeerPlanner planner, bool has_costs)
+static void check_planner(VeerGridPlanner planner, bool has_costs)
 {
     for (uint64_t seed = 1; seed <= 80; seed++) {
         int32_t width = 2 + (int32_t)(veer_random_u64(seed, 8, 0) % 40);
@@ -196,25 +197,25 @@ static void check_planner(VeerPlanner planner, bool has_costs)
 static void links_jump_equals_relaxation(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_JUMP, false);
+    check_planner(VEER_GRID_JUMP, false);
 }
 
 static void links_astar_equals_relaxation(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_ASTAR, false);
+    check_planner(VEER_GRID_ASTAR, false);
 }
 
 static void links_astar_over_costs_equals_relaxation(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_ASTAR, true);
+    check_planner(VEER_GRID_ASTAR, true);
 }
 
 static void links_dijkstra_over_costs_equals_relaxation(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_DIJKSTRA, true);
+    check_planner(VEER_GRID_DIJKSTRA, true);
 }
 
 static bool is_at_the_top(void *user, VeerCell cell)
@@ -239,7 +240,7 @@ static void links_lead_to_any_goal(void **state)
 {
     (void)state;
     Maps maps = open_wall();
-    VeerGridQuery query = query_of(&maps, VEER_PLANNER_DIJKSTRA, (VeerCell){1, 1}, (VeerCell){0});
+    VeerGridQuery query = query_of(&maps, VEER_GRID_DIJKSTRA, (VeerCell){1, 1}, (VeerCell){0});
     query.is_goal = is_at_the_top;
     assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_OK);
     assert_int_equal(veer_search_run(maps.search, UINT32_MAX), VEER_SEARCH_FOUND);
@@ -259,7 +260,7 @@ static void links_that_are_bad_are_refused(void **state)
 {
     (void)state;
     Maps maps = open_wall();
-    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){1, 1}, (VeerCell){1, 8}),
+    VeerGridQuery query = query_of(&maps, VEER_GRID_JUMP, (VeerCell){1, 1}, (VeerCell){1, 8}),
                   bad = query;
     bad.links = NULL;
     assert_int_equal(veer_grid_search_begin(maps.search, &bad), VEER_BAD_VALUE);

@@ -48,7 +48,7 @@ static void plan_is_the_search_pulled(void **state)
         for (uint64_t i = 0; i < 40; i++) {
             VeerGridQuery query =
                 query_of(&maps, maps_cell(&maps, seed, 2 * i), maps_cell(&maps, seed, 2 * i + 1));
-            query.planner = i % 8 == 6 ? VEER_PLANNER_ASTAR : VEER_PLANNER_JUMP;
+            query.planner = i % 8 == 6 ? VEER_GRID_ASTAR : VEER_GRID_JUMP;
             if (!veer_grid_is_blocked(maps.grid, query.start)) {
                 check_is_same(&maps, &query);
             }

@@ -29,7 +29,7 @@ static double route_length(void)
 }
 
 // Plans and pulls. @return whether there is a way
-static bool plan_by(const Maps *maps, VeerCell start, VeerCell goal, VeerPlanner planner)
+static bool plan_by(const Maps *maps, VeerCell start, VeerCell goal, VeerGridPlanner planner)
 {
     VeerGridQuery query = veer_grid_query_default();
     query.grid = maps->grid;
@@ -49,7 +49,7 @@ static bool plan_by(const Maps *maps, VeerCell start, VeerCell goal, VeerPlanner
 
 static bool plan(const Maps *maps, VeerCell start, VeerCell goal)
 {
-    return plan_by(maps, start, goal, VEER_PLANNER_JUMP);
+    return plan_by(maps, start, goal, VEER_GRID_JUMP);
 }
 
 // Whether there is something blocked on the inner side of a turn, right at it.
@@ -120,7 +120,7 @@ static void routes_that_wind_are_pulled_free(void **state)
         VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
         veer_grid_set_blocked(maps.grid, start, false);
         maps_commit(&maps);
-        if (plan_by(&maps, start, goal, VEER_PLANNER_DEPTH_FIRST)) {
+        if (plan_by(&maps, start, goal, VEER_GRID_DEPTH_FIRST)) {
             check_is_free(&maps, start, goal);
             assert_true(pulled_length() <= route_length() + 1e-6);
         }

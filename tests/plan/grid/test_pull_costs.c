@@ -57,7 +57,7 @@ static void pull_over_costs_makes_no_way_dearer(void **state)
         uint32_t count = 0, made = 0;
         VeerGridQuery query = veer_grid_query_default();
         query.grid = maps.grid;
-        query.planner = VEER_PLANNER_ASTAR;
+        query.planner = VEER_GRID_ASTAR;
         query.start = maps_cell(&maps, seed, 1);
         query.goal = maps_cell(&maps, seed, 2);
         print_message("seed %u\n", (unsigned)seed);

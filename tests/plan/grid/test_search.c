@@ -6,7 +6,7 @@ static void check_query(const Maps *maps, const VeerGridQuery *query)
 {
     uint64_t best = maps_oracle(maps, query->goal);
     VeerStatus status = plan(maps, query);
-    if (best == MAPS_NO_WAY) {
+    if (best == MAPS_NO_PATH) {
         assert_int_equal(status, VEER_PARTIAL);
         assert_int_equal(veer_search_state(maps->search), VEER_SEARCH_EXHAUSTED);
         return;
@@ -19,7 +19,7 @@ static void check_query(const Maps *maps, const VeerGridQuery *query)
 }
 
 // Many random maps of all densities; each planner, several goals.
-static void check_planner(VeerPlanner planner)
+static void check_planner(VeerGridPlanner planner)
 {
     for (uint64_t seed = 1; seed <= 60; seed++) {
         int32_t width = 1 + (int32_t)(veer_random_u64(seed, 8, 0) % 90);
@@ -42,19 +42,19 @@ static void check_planner(VeerPlanner planner)
 static void jump_equals_flood(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_JUMP);
+    check_planner(VEER_GRID_JUMP);
 }
 
 static void astar_equals_flood(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_ASTAR);
+    check_planner(VEER_GRID_ASTAR);
 }
 
 static void dijkstra_equals_flood(void **state)
 {
     (void)state;
-    check_planner(VEER_PLANNER_DIJKSTRA);
+    check_planner(VEER_GRID_DIJKSTRA);
 }
 
 static void costs_are_counted(void **state)
@@ -77,9 +77,9 @@ static void costs_are_counted(void **state)
         maps_flood(&maps, start);
         for (uint64_t i = 1; i <= 10; i++) {
             VeerCell goal = maps_cell(&maps, seed, i);
-            VeerGridQuery query = query_of(&maps, VEER_PLANNER_ASTAR, start, goal);
+            VeerGridQuery query = query_of(&maps, VEER_GRID_ASTAR, start, goal);
             check_query(&maps, &query);
-            query.planner = VEER_PLANNER_DIJKSTRA;
+            query.planner = VEER_GRID_DIJKSTRA;
             check_query(&maps, &query);
         }
         maps_close(&maps);
@@ -93,7 +93,7 @@ static void breadth_first_takes_fewest_steps(void **state)
     veer_grid_fill(maps.grid, (VeerCellRect){{10, 0}, {11, 15}}, true);
     maps_commit(&maps);
     VeerGridQuery query =
-        query_of(&maps, VEER_PLANNER_BREADTH_FIRST, (VeerCell){0, 0}, (VeerCell){20, 0});
+        query_of(&maps, VEER_GRID_BREADTH_FIRST, (VeerCell){0, 0}, (VeerCell){20, 0});
     assert_int_equal(plan(&maps, &query), VEER_OK);
     // Down beside the bar to row 15, past it, and up again: 1 + 14 + ... = 15 + 2 + 15.
     assert_int_equal(veer_search_cost(maps.search), 32);
@@ -110,9 +110,9 @@ static void depth_first_finds_some_way(void **state)
         maps_scatter(&maps, seed, 0.25f, 0);
         VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
         maps_flood(&maps, start);
-        VeerGridQuery query = query_of(&maps, VEER_PLANNER_DEPTH_FIRST, start, goal);
+        VeerGridQuery query = query_of(&maps, VEER_GRID_DEPTH_FIRST, start, goal);
         VeerStatus status = plan(&maps, &query);
-        bool is_way = maps_oracle(&maps, goal) != MAPS_NO_WAY;
+        bool is_way = maps_oracle(&maps, goal) != MAPS_NO_PATH;
         assert_int_equal(status, is_way ? VEER_OK : VEER_PARTIAL);
         maps_walk(&maps, route, route_count);
         maps_close(&maps);
@@ -125,7 +125,7 @@ static void depth_first_goes_on_from_the_latest(void **state)
     Maps maps = maps_open(200, 200);
     maps_commit(&maps);
     VeerGridQuery query =
-        query_of(&maps, VEER_PLANNER_DEPTH_FIRST, (VeerCell){100, 100}, (VeerCell){0, 0});
+        query_of(&maps, VEER_GRID_DEPTH_FIRST, (VeerCell){100, 100}, (VeerCell){0, 0});
     assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_OK);
     veer_search_run(maps.search, 20);
     uint32_t nodes[64], count;
@@ -146,9 +146,9 @@ static void weight_bounds_the_cost(void **state)
         VeerCell start = maps_cell(&maps, seed, 0), goal = maps_cell(&maps, seed, 1);
         maps_flood(&maps, start);
         uint64_t best = maps_oracle(&maps, goal);
-        for (int i = 0; i < 2 && best != MAPS_NO_WAY; i++) {
+        for (int i = 0; i < 2 && best != MAPS_NO_PATH; i++) {
             VeerGridQuery query =
-                query_of(&maps, i ? VEER_PLANNER_ASTAR : VEER_PLANNER_JUMP, start, goal);
+                query_of(&maps, i ? VEER_GRID_ASTAR : VEER_GRID_JUMP, start, goal);
             query.weight = 2.0f;
             assert_int_equal(plan(&maps, &query), VEER_OK);
             assert_true(veer_search_cost(maps.search) >= best);
@@ -163,7 +163,7 @@ static void open_ways_are_known_at_once(void **state)
     (void)state;
     Maps maps = maps_open(70, 70);
     maps_commit(&maps);
-    VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){66, 5}, (VeerCell){2, 30});
+    VeerGridQuery query = query_of(&maps, VEER_GRID_JUMP, (VeerCell){66, 5}, (VeerCell){2, 30});
     assert_int_equal(veer_grid_search_begin(maps.search, &query), VEER_OK);
     assert_int_equal(veer_search_state(maps.search), VEER_SEARCH_FOUND);
     assert_int_equal(plan(&maps, &query), VEER_OK);
@@ -196,7 +196,7 @@ static void ways_lead_away_from_the_goal_where_they_must(void **state)
         VeerCell goal[4] = {{38, 21}, {19, 38}, {1, 20}, {20, 1}};
         veer_grid_set_blocked(maps.grid, door[side], false);
         maps_commit(&maps);
-        VeerGridQuery query = query_of(&maps, VEER_PLANNER_JUMP, (VeerCell){20, 20}, goal[side]);
+        VeerGridQuery query = query_of(&maps, VEER_GRID_JUMP, (VeerCell){20, 20}, goal[side]);
         maps_flood(&maps, query.start);
         check_query(&maps, &query);
         query.weight = 3.0f;
@@ -214,20 +214,20 @@ static void any_cell_can_be_a_goal(void **state)
         maps_scatter(&maps, seed, 0.2f, 0);
         VeerCell start = {20, 20};
         maps_flood(&maps, start);
-        uint64_t best = MAPS_NO_WAY;
+        uint64_t best = MAPS_NO_PATH;
         for (int32_t i = 0; i < 1600; i++) {
             VeerCell cell = {i % 40, i / 40};
             if (is_on_the_rim(&maps, cell) && maps_oracle(&maps, cell) < best) {
                 best = maps_oracle(&maps, cell);
             }
         }
-        for (int p = VEER_PLANNER_ASTAR; p <= VEER_PLANNER_DIJKSTRA; p++) {
-            VeerGridQuery query = query_of(&maps, (VeerPlanner)p, start, (VeerCell){-1, -1});
+        for (int p = VEER_GRID_ASTAR; p <= VEER_GRID_DIJKSTRA; p++) {
+            VeerGridQuery query = query_of(&maps, (VeerGridPlanner)p, start, (VeerCell){-1, -1});
             query.is_goal = is_on_the_rim;
             query.user = &maps;
             VeerStatus status = plan(&maps, &query);
-            assert_int_equal(status, best == MAPS_NO_WAY ? VEER_PARTIAL : VEER_OK);
-            if (best != MAPS_NO_WAY) {
+            assert_int_equal(status, best == MAPS_NO_PATH ? VEER_PARTIAL : VEER_OK);
+            if (best != MAPS_NO_PATH) {
                 assert_int_equal(veer_search_cost(maps.search), best);
             }
         }
@@ -240,8 +240,9 @@ static void start_may_be_the_goal(void **state)
     (void)state;
     Maps maps = maps_open(5, 5);
     maps_commit(&maps);
-    for (int p = 0; p < VEER_PLANNER_COUNT; p++) {
-        VeerGridQuery query = query_of(&maps, (VeerPlanner)p, (VeerCell){2, 2}, (VeerCell){2, 2});
+    for (int p = 0; p < VEER_GRID_PLANNER_COUNT; p++) {
+        VeerGridQuery query =
+            query_of(&maps, (VeerGridPlanner)p, (VeerCell){2, 2}, (VeerCell){2, 2});
         assert_int_equal(plan(&maps, &query), VEER_OK);
         assert_int_equal(route_count, 1);
         assert_true(is_same(route[0], (VeerCell){2, 2}));
@@ -252,9 +253,9 @@ static void start_may_be_the_goal(void **state)
 static void planners_have_names(void **state)
 {
     (void)state;
-    assert_string_equal(veer_planner_name(VEER_PLANNER_JUMP), "jump");
-    assert_string_equal(veer_planner_name(VEER_PLANNER_DEPTH_FIRST), "depth-first");
-    assert_string_equal(veer_planner_name(VEER_PLANNER_COUNT), "unknown");
+    assert_string_equal(veer_grid_planner_name(VEER_GRID_JUMP), "jump");
+    assert_string_equal(veer_grid_planner_name(VEER_GRID_DEPTH_FIRST), "depth-first");
+    assert_string_equal(veer_grid_planner_name(VEER_GRID_PLANNER_COUNT), "unknown");
 }
 
 int main(void)

@@ -60,7 +60,7 @@ static inline VeerStatus solve(Scene *scene, const VeerIntervalQuery *query)
 {
     assert_int_equal(veer_interval_search_begin(scene->search, query), VEER_OK);
     (void)veer_interval_search_run(scene->search, UINT32_MAX);
-    return veer_interval_search_way(scene->search, scene->points, POINTS, &scene->count);
+    return veer_interval_search_route(scene->search, scene->points, POINTS, &scene->count);
 }
 
 static inline float arrival(const Scene *scene)

@@ -3,7 +3,7 @@
 #ifndef VEER_TEST_PLAN_INTERVAL_ORACLE_H
 #define VEER_TEST_PLAN_INTERVAL_ORACLE_H
 
-#include "veer/interval.h"
+#include "veer/interval_search.h"
 
 #include "support/suite.h"
 

@@ -33,7 +33,7 @@ static void who_is_in_danger_leaves_soonest(void **state)
         query_of(&scene, (VeerWindowCell){15, 15, 0}, (VeerWindowCell){2, 15, 0});
     assert_int_equal(solve(&scene, &query), VEER_OK);
     assert_true(scene.points[1].position.x > 16.0f);
-    assert_true(veer_interval_place(scene.points, scene.count, 2.0f).x >= 17.4f);
+    assert_true(veer_interval_position(scene.points, scene.count, 2.0f).x >= 17.4f);
     // Danger counts, so that a sooner way out is found when there is one.
     float broken;
     assert_false(veer_interval_is_safe(scene.window, scene.points, scene.count, 0.0f, &broken));

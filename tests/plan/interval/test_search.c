@@ -8,7 +8,7 @@ static void check_way(const Scene *scene, float speed)
     float end = arrival(scene), step = def->tick / 32.0f;
     VeerVec3 before = scene->points[0].position;
     for (float time = 0.5f * step; time < end; time += step) {
-        VeerVec3 place = veer_interval_place(scene->points, scene->count, time);
+        VeerVec3 place = veer_interval_position(scene->points, scene->count, time);
         VeerVec3 gone = {place.x - before.x, place.y - before.y, place.z - before.z};
         float square = gone.x * gone.x + gone.y * gone.y + gone.z * gone.z;
         assert_true(sqrtf(square) <= 1.001f * speed * step);
@@ -167,11 +167,12 @@ static void a_budget_changes_nothing(void **state)
     uint32_t calls = 0;
     while (veer_interval_search_run(other.search, 7) == VEER_SEARCH_RUNNING) {
         calls++;
-        assert_int_equal(veer_interval_search_way(other.search, other.points, POINTS, &other.count),
-                         VEER_PARTIAL);
+        assert_int_equal(
+            veer_interval_search_route(other.search, other.points, POINTS, &other.count),
+            VEER_PARTIAL);
     }
     assert_true(calls > 2);
-    assert_int_equal(veer_interval_search_way(other.search, other.points, POINTS, &other.count),
+    assert_int_equal(veer_interval_search_route(other.search, other.points, POINTS, &other.count),
                      VEER_OK);
     assert_int_equal(other.count, scene.count);
     assert_memory_equal(other.points, scene.points, scene.count * sizeof *scene.points);
@@ -210,14 +211,14 @@ static void no_room_is_told(void **state)
     assert_int_equal(veer_interval_search_begin(small, &query), VEER_OK);
     assert_int_equal(veer_interval_search_run(small, UINT32_MAX), VEER_SEARCH_EXHAUSTED);
     assert_true(veer_interval_search_is_full(small));
-    assert_int_equal(veer_interval_search_way(small, scene.points, POINTS, &scene.count),
+    assert_int_equal(veer_interval_search_route(small, scene.points, POINTS, &scene.count),
                      VEER_PARTIAL);
-    assert_int_equal(veer_interval_search_way(small, scene.points, 1, &scene.count), VEER_FULL);
+    assert_int_equal(veer_interval_search_route(small, scene.points, 1, &scene.count), VEER_FULL);
     assert_int_equal(solve(&scene, &query), VEER_OK);
     assert_false(veer_interval_search_is_full(scene.search));
     free(small);
     small = veer_interval_search_init(aligned_alloc(64, veer_interval_search_size(0)), 0);
-    assert_int_equal(veer_interval_search_way(small, scene.points, POINTS, &scene.count),
+    assert_int_equal(veer_interval_search_route(small, scene.points, POINTS, &scene.count),
                      VEER_BAD_VALUE);
     assert_int_equal(veer_interval_search_begin(small, &query), VEER_FULL);
     free(small);
@@ -276,12 +277,12 @@ static void places_lie_on_the_way(void **state)
     (void)state;
     const VeerTimedPoint points[3] = {
         {{1.0f, 0.0f, 0.0f}, 1.0f}, {{3.0f, 0.0f, 2.0f}, 2.0f}, {{3.0f, 0.0f, 2.0f}, 4.0f}};
-    assert_true(veer_interval_place(points, 3, 0.0f).x == 1.0f);
-    assert_true(veer_interval_place(points, 3, 1.5f).x == 2.0f);
-    assert_true(veer_interval_place(points, 3, 1.5f).z == 1.0f);
-    assert_true(veer_interval_place(points, 3, 3.0f).x == 3.0f);
-    assert_true(veer_interval_place(points, 3, 9.0f).x == 3.0f);
-    assert_true(veer_interval_place(points, 1, 9.0f).x == 1.0f);
+    assert_true(veer_interval_position(points, 3, 0.0f).x == 1.0f);
+    assert_true(veer_interval_position(points, 3, 1.5f).x == 2.0f);
+    assert_true(veer_interval_position(points, 3, 1.5f).z == 1.0f);
+    assert_true(veer_interval_position(points, 3, 3.0f).x == 3.0f);
+    assert_true(veer_interval_position(points, 3, 9.0f).x == 3.0f);
+    assert_true(veer_interval_position(points, 1, 9.0f).x == 1.0f);
 }
 
 int main(void)

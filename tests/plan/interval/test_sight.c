@@ -2,7 +2,7 @@
 #include "support/suite.h"
 
 #include "base/random.h"
-#include "veer/interval.h"
+#include "veer/interval_search.h"
 
 #include <math.h>
 #include <stdio.h>

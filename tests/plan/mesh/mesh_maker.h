@@ -4,7 +4,7 @@
 
 #include "plan/corners.h"
 
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 
 #include <string.h>
 

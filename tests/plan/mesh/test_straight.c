@@ -1,6 +1,6 @@
 #include "plan/corners.h"
 
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 
 enum { ROOM = 64 };
 

@@ -1,5 +1,5 @@
 #include "base/random.h"
-#include "veer/plan.h"
+#include "veer/search.h"
 
 #include "support/suite.h"
 

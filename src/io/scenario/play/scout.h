@@ -2,9 +2,9 @@
 #ifndef VEER_IO_SCOUT_H
 #define VEER_IO_SCOUT_H
 
+#include "veer/grid_search.h"
 #include "veer/link.h"
-#include "veer/plan.h"
-#include "veer/plan_mesh.h"
+#include "veer/mesh_search.h"
 #include "veer/voxel_search.h"
 
 /// Maps by radius and a search, for one map. All zero: none yet.

@@ -5,10 +5,10 @@
 /// one can always wait until the interval ends; so it waits, slows down, and slips through behind.
 /// Source: Phillips and Likhachev, "SIPP: safe interval path planning for dynamic environments",
 /// ICRA 2011.
-#ifndef VEER_INTERVAL_H
-#define VEER_INTERVAL_H
+#ifndef VEER_INTERVAL_SEARCH_H
+#define VEER_INTERVAL_SEARCH_H
 
-#include "veer/plan.h"
+#include "veer/search.h"
 #include "veer/window.h"
 
 /// A search with all that it remembers. Opaque.
@@ -78,14 +78,14 @@ typedef struct VeerTimedPoint {
 /// @param count   how many there are, also when they do not fit
 /// @return VEER_OK: leads to the goal; VEER_PARTIAL: as near as the search has come; VEER_FULL: has
 /// more than `capacity` points, none was written; VEER_BAD_VALUE: the search has not begun
-VEER_API VeerStatus veer_interval_search_way(const VeerIntervalSearch *search,
-                                             VeerTimedPoint *points, uint32_t capacity,
-                                             uint32_t *count);
+VEER_API VeerStatus veer_interval_search_route(const VeerIntervalSearch *search,
+                                               VeerTimedPoint *points, uint32_t capacity,
+                                               uint32_t *count);
 
 /// Whether a way that was found before is still safe by a window as it is now: replan only if it is
 /// not. What is past does not count; danger that it leaves does, for there may be a sooner way out.
 ///
-/// @param points   points[count], from veer_interval_search_way on a window of the same cells
+/// @param points   points[count], from veer_interval_search_route on a window of the same cells
 /// @param elapsed  s that passed since the search began
 /// @param broken   when it fails first, s since the search began; INFINITY: never; NULL: not wanted
 /// Cost O(cells on the way).
@@ -103,6 +103,6 @@ VEER_API bool veer_interval_sees(const VeerWindow *window, VeerTimedPoint from, 
 
 /// Where to be at a time, s since the search began: the first place before the way begins, the last
 /// one after its end. count >= 1. Cost O(count).
-VEER_API VeerVec3 veer_interval_place(const VeerTimedPoint *points, uint32_t count, float time);
+VEER_API VeerVec3 veer_interval_position(const VeerTimedPoint *points, uint32_t count, float time);
 
 #endif

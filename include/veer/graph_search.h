@@ -1,9 +1,9 @@
 /// Ways over graphs.
-#ifndef VEER_PLAN_GRAPH_H
-#define VEER_PLAN_GRAPH_H
+#ifndef VEER_GRAPH_SEARCH_H
+#define VEER_GRAPH_SEARCH_H
 
 #include "veer/graph.h"
-#include "veer/plan.h"
+#include "veer/search.h"
 
 /// Costs of ways over graphs are whole multiples of 1/1024 m, rounded up edge by edge.
 #define VEER_GRAPH_COSTS_PER_METRE 1024u

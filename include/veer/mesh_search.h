@@ -1,9 +1,9 @@
 /// Ways over meshes: the shortest one at any angle, and corridors of polygons.
-#ifndef VEER_PLAN_MESH_H
-#define VEER_PLAN_MESH_H
+#ifndef VEER_MESH_SEARCH_H
+#define VEER_MESH_SEARCH_H
 
 #include "veer/mesh.h"
-#include "veer/plan.h"
+#include "veer/search.h"
 
 /// How a way over a mesh is looked for.
 typedef enum VeerMeshPlanner {
