@@ -1,6 +1,6 @@
 /// The same bits on every compiler, level and machine: one hash for each part. A change that means
 /// to change answers changes the hash, and says so.
-#include "squad/cases.h"
+#include "squad/assign/cases.h"
 
 #include "base/hash.h"
 

@@ -2,8 +2,8 @@
 #ifndef VEER_WORLD_SQUADS_H
 #define VEER_WORLD_SQUADS_H
 
-#include "squad/slice.h"
-#include "squad/trail.h"
+#include "squad/formation/slice.h"
+#include "squad/formation/trail.h"
 #include "world/base/state.h"
 
 /// Points of the way behind a formation that it remembers.

@@ -3,7 +3,7 @@
 
 #include "math/trig.h"
 #include "math/vec.h"
-#include "squad/apart.h"
+#include "squad/places/apart.h"
 
 enum {
     COOKIE = 0x51AD97AC,

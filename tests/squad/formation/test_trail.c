@@ -1,7 +1,7 @@
 /// Trails, and slices across them.
-#include "squad/trail.h"
+#include "squad/formation/trail.h"
 
-#include "squad/slice.h"
+#include "squad/formation/slice.h"
 #include "support/suite.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "squad/trail.h"
+#include "squad/formation/trail.h"
 
 /// Points nearer to the last one than this give no direction, m.
 static const float LEAST_STEP = 1e-3f;

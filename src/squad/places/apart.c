@@ -1,4 +1,4 @@
-#include "squad/apart.h"
+#include "squad/places/apart.h"
 
 #include "base/hash.h"
 #include "math/vec.h"

@@ -1,5 +1,5 @@
 // What is near is found by cells: the answers are those of looking at all one by one.
-#include "squad/apart.h"
+#include "squad/places/apart.h"
 
 #include "base/random.h"
 #include "math/vec.h"

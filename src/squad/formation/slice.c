@@ -1,4 +1,4 @@
-#include "squad/slice.h"
+#include "squad/formation/slice.h"
 
 /// Takes the part at `place` out.
 static void drop(VeerSlice *slice, uint32_t place)
