@@ -2,8 +2,7 @@
 #ifndef VEER_WORLD_SQUADS_H
 #define VEER_WORLD_SQUADS_H
 
-#include "squad/formation/slice.h"
-#include "squad/formation/trail.h"
+#include "squad/formation/formation.h"
 #include "world/base/state.h"
 
 /// Points of the way behind a formation that it remembers.
