@@ -4,7 +4,8 @@
 /// into either. It bounces off such a one instead, as off a wall; who has room is pushed along.
 #include "math/vec.h"
 #include "motion/contact.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
 
 /// Agents that one ball touches at most.
 #define MAX_TOUCHING 32u

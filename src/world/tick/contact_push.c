@@ -2,7 +2,9 @@
 #include "base/wide_bits.h"
 #include "math/vec.h"
 #include "motion/contact.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/tick/tick.h"
 
 /// Pushes count for so much more than what they could do alone: where they go on from body to body
 /// they come to their end sooner. Below 2, where Jacobi's method stops to converge. Measured with
