@@ -3,8 +3,10 @@
 #include "map_maker.h"
 #include "squad/assign/hungarian.h"
 #include "way_measure.h"
+#include "world/squad/map.h"
+#include "world/squad/path.h"
 #include "world/squad/places/measure.h"
-#include "world/tick/stages.h"
+#include "world/tick/tick.h"
 
 enum { MOST = 60, MAX_TICKS = 600 };
 

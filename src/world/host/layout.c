@@ -1,25 +1,15 @@
 /// Where everything of a world lies in its two blocks.
 #include "base/arena.h"
-#include "world/map/kind.h"
-#include "world/squad/places/measure.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/host/host.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
+#include "world/route/route.h"
+#include "world/squad/squad.h"
+#include "world/traffic/traffic.h"
 
-uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
-{
-    return def->max_agents + def->max_agents / 2 + 64;
-}
-
-uint32_t veer_world_event_capacity(const VeerWorldDef *def)
-{
-    return def->max_agents + def->max_obstacles + 256;
-}
-
-uint32_t veer_world_removal_capacity(const VeerWorldDef *def)
-{
-    return def->max_agents / 4 + def->max_obstacles / 4 + 64;
-}
-
-uint32_t veer_world_wall_capacity(const VeerWorldDef *def)
+static uint32_t wall_capacity(const VeerWorldDef *def)
 {
     return def->space == VEER_PLANAR ? def->max_wall_vertices : def->max_obstacles;
 }
@@ -37,7 +27,7 @@ static uint32_t cost_side(const VeerWorldDef *def)
 {
     uint32_t members = member_capacity(def);
     uint32_t side = members < MAX_COSTS ? members : MAX_COSTS;
-    return veer_map_kind(&def->map) ? side : 0;
+    return veer_map_traits_of(&def->map) ? side : 0;
 }
 
 static void lay_out_squads(VeerWorld *world, VeerArena *arena)
@@ -95,13 +85,14 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     world->pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
     world->removals = veer_arena_take(arena, veer_world_removal_capacity(def), sizeof(VeerRemoval));
     veer_map_lay_out_state(world, arena);
+    veer_fields_lay_out_state(world, arena);
     veer_foresight_lay_out_state(world, arena);
 }
 
 static void lay_out_indices(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldDef *def = &world->def;
-    uint32_t walls = veer_world_wall_capacity(def);
+    uint32_t walls = wall_capacity(def);
     void *agents = veer_arena_take(arena, 1, veer_index_size(def->max_agents));
     void *balls = veer_arena_take(arena, 1, veer_index_size(def->max_obstacles));
     void *tree = veer_arena_take(arena, 1, veer_tree_size(walls));
@@ -140,6 +131,9 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     // Contacts are over before the tick's first event.
     world->touching = (uint32_t *)(void *)world->events;
     veer_map_lay_out_scratch(world, arena);
+    veer_maze_lay_out(world, arena);
+    veer_mesh_plan_lay_out_legs(world, arena);
+    veer_fields_lay_out_scratch(world, arena);
     veer_foresight_lay_out_scratch(world, arena);
 }
 

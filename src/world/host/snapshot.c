@@ -1,7 +1,11 @@
 /// Rollback and hash: the state as one block.
 #include "base/hash.h"
-#include "world/squad/squads.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/host/host.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
+#include "world/squad/squad.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /// Goals: what the host tells an agent to do.
 #include "math/vec.h"
-#include "world/squad/squads.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/squad/squad.h"
 
 /// A goal as its columns hold it.
 typedef struct Goal {

@@ -1,7 +1,10 @@
 /// Arriving: everyone of a squad goes to its place, and rests there.
+#include "world/squad/arrive.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/squad/places/places.h"
+#include "world/squad/run.h"
 #include "world/squad/squads.h"
-#include "world/tick/stages.h"
 
 /// Places are looked at again so often, s.
 #define REVIEW_SECONDS 0.5f

@@ -1,8 +1,13 @@
 /// What squads make of the world's map: where members can stand, and the way of the leader.
+#include "world/map/map.h"
+#include "base/hash.h"
 #include "math/vec.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/squad/map.h"
 #include "world/squad/march/march.h"
-#include "world/tick/stages.h"
+#include "world/squad/path.h"
+#include "world/squad/places/reach.h"
+#include "world/squad/squads.h"
 
 #include <string.h>
 

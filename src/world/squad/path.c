@@ -1,9 +1,11 @@
 /// Ways over the map that squads ask for: of leaders, and to tell how far it is to places.
+#include "world/squad/path.h"
 #include "math/vec.h"
-#include "world/map/graph_map.h"
-#include "world/map/mesh_map.h"
+#include "world/base/base.h"
+#include "world/route/route.h"
+#include "world/squad/map.h"
+#include "world/squad/places/reach.h"
 #include "world/squad/squads.h"
-#include "world/tick/stages.h"
 
 /// Ways over meshes, and through voxels, keep so many radii off what is blocked.
 #define OFF_RADII 1.05f
@@ -24,7 +26,7 @@ static bool place_query(const VeerSquadRun *run, const VeerMapClass *class, Veer
     query->links = class->links;
     query->link_count = class->links ? run->world->def.map.max_links : 0u;
     query->may_use = run->may_use;
-    query->goal = veer_cells_goal(run->world, class, run->may_use, query->start, to);
+    query->goal = veer_grid_plan_goal(run->world, class, run->may_use, query->start, to);
     VeerCell cell = veer_grid_cell_at(class->grid, to);
     return query->goal.x == cell.x && query->goal.y == cell.y;
 }
@@ -84,11 +86,11 @@ static uint32_t read_linked(const VeerSquadRun *run, VeerVec3 *raw, uint32_t cou
 {
     VeerWorldMap *map = &run->world->map;
     uint32_t room = map->room;
-    VeerDeckReading way = {raw, count, 1, radius, false};
+    VeerMeshReading way = {raw, count, 1, radius, false};
     map->points[0] = raw[0];
     map->points++;
     map->room = room / 2u - 1u;
-    uint32_t made = veer_deck_read_hops(run->world, &way);
+    uint32_t made = veer_mesh_plan_read_hops(run->world, &way);
     map->points--;
     map->room = room;
     for (uint32_t i = 0; i < map->hop_count && i <= VEER_ROUTE_HOPS; i++) {
@@ -120,8 +122,9 @@ static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
         *count = 0;
         return false;
     }
-    *count = map->links ? read_linked(run, raw, *count, radius)
-                        : 1 + veer_deck_mend(run->world, from, raw + 1, *count - 1, radius, false);
+    *count = map->links
+                 ? read_linked(run, raw, *count, radius)
+                 : 1 + veer_mesh_plan_mend(run->world, from, raw + 1, *count - 1, radius, false);
     return status == VEER_OK;
 }
 
@@ -161,7 +164,7 @@ static bool search_voxels(const VeerSquadRun *run, float radius, VeerVec3 from, 
     for (uint32_t i = 0; i < turns; i++) {
         map->points[i] = veer_voxels_centre(map->voxels, map->voxel_route[i]);
     }
-    *count = veer_solid_mend(run->world, map->points, turns, MEND_RADII * radius);
+    *count = veer_voxel_plan_mend(run->world, map->points, turns, MEND_RADII * radius);
     return status == VEER_OK && is_whole && turns > 0;
 }
 
@@ -170,7 +173,7 @@ static bool search_web(const VeerSquadRun *run, float radius, VeerVec3 from, Vee
 {
     VeerVec3 *points = run->world->map.points;
     bool is_whole =
-        veer_web_way(run->world, (VeerWebWalker){radius, run->may_use}, from, to, count);
+        veer_graph_plan_path(run->world, (VeerGraphWalker){radius, run->may_use}, from, to, count);
     uint32_t room = run->world->map.room - 1u;
     *count = *count < room ? *count : room;
     for (uint32_t i = *count; i > 0; i--) {

@@ -1,8 +1,17 @@
 /// Plan: what squads make of their orders. From orders to the goals of their members.
+#include "world/squad/run.h"
 #include "math/vec.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/squad/arrive.h"
+#include "world/squad/attend.h"
+#include "world/squad/map.h"
+#include "world/squad/march/march.h"
+#include "world/squad/order.h"
+#include "world/squad/path.h"
+#include "world/squad/places/job.h"
+#include "world/squad/places/places.h"
+#include "world/squad/squad.h"
 #include "world/squad/squads.h"
-#include "world/tick/stages.h"
 
 /// A leader keeps this part of the top speed of its slowest member, so that all can catch up.
 #define PACE_PART 0.9f

@@ -1,10 +1,13 @@
 /// What squads see of what stands: walls, blocks and balls that do not move.
+#include "world/squad/sense.h"
 #include "geom/box.h"
 #include "geom/polygon.h"
 #include "geom/segment.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/squad/map.h"
 #include "world/squad/squads.h"
-#include "world/tick/stages.h"
 
 #define POLYGON_CORNERS 64u
 #define MAX_BALLS 32u

@@ -1,6 +1,11 @@
 /// The leader of a squad on the march: its way, and the trail that members have their slots along.
+#include "world/squad/march/leader.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/squad/map.h"
 #include "world/squad/march/march.h"
+#include "world/squad/order.h"
+#include "world/squad/squads.h"
 
 #include <string.h>
 

@@ -2,6 +2,13 @@
 #include "world/squad/march/march.h"
 #include "math/vec.h"
 #include "veer/steer.h"
+#include "world/base/base.h"
+#include "world/squad/map.h"
+#include "world/squad/march/gap.h"
+#include "world/squad/march/leader.h"
+#include "world/squad/run.h"
+#include "world/squad/squad.h"
+#include "world/squad/squads.h"
 
 #include <string.h>
 

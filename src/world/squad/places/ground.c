@@ -1,5 +1,10 @@
 /// The ground that squads look for places on: what stands, the map, and the host's own rule.
+#include "world/squad/places/ground.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/squad/map.h"
+#include "world/squad/places/reach.h"
+#include "world/squad/sense.h"
 #include "world/squad/squads.h"
 
 static float clearance(void *context, VeerVec3 point)

@@ -1,8 +1,12 @@
 /// Lengths of the shortest ways over the floors of a map, from one point to many.
+#include "world/squad/places/oracle.h"
+#include "base/hash.h"
 #include "math/vec.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/squad/map.h"
 #include "world/squad/places/measure.h"
-#include "world/tick/stages.h"
+#include "world/squad/squads.h"
 
 #include <string.h>
 

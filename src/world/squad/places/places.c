@@ -1,5 +1,14 @@
 /// Places: who of a squad goes where, who waits, and for whom there is none.
+#include "world/squad/places/places.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/squad/map.h"
+#include "world/squad/places/costs.h"
+#include "world/squad/places/ground.h"
+#include "world/squad/places/reach.h"
+#include "world/squad/run.h"
+#include "world/squad/sense.h"
+#include "world/squad/squad.h"
 #include "world/squad/squads.h"
 
 #include <string.h>

@@ -1,9 +1,11 @@
 /// Where a squad's members can get to: what hangs together of the map, and which way it leads.
+#include "world/squad/places/reach.h"
 #include "math/vec.h"
-#include "world/map/graph_map.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/route.h"
+#include "world/squad/map.h"
 #include "world/squad/squads.h"
-#include "world/tick/stages.h"
 
 const VeerMapClass *veer_squad_class(const VeerSquadRun *run, float radius)
 {
@@ -50,7 +52,8 @@ uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
         return floor_region(map, point);
     }
     if (map->graph) {
-        return veer_web_ring_at(run->world, (VeerWebWalker){run->radius, run->may_use}, point);
+        return veer_graph_map_strong_component_at(
+            run->world, (VeerGraphWalker){run->radius, run->may_use}, point);
     }
     return map->voxels ? voxel_region(run, point) : cell_region(run, point);
 }
@@ -80,10 +83,11 @@ bool veer_squad_map_leads(const VeerSquadRun *run, uint32_t from, uint32_t to)
         return true;
     }
     if (map->graph) {
-        VeerWebWalker walker = {run->radius, run->may_use};
+        VeerGraphWalker walker = {run->radius, run->may_use};
         bool is_somewhere = from != VEER_NO_SLOT && to != VEER_NO_SLOT;
         return is_somewhere &&
-               veer_web_is_reached(run->world, veer_web_parts(run->world, walker), from, to);
+               veer_graph_map_is_reached(run->world, veer_graph_map_components(run->world, walker),
+                                         from, to);
     }
     return map->links && leads_over_links(run, from, to);
 }

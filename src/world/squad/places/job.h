@@ -1,0 +1,23 @@
+/// Who gets which place by exact lengths, where that takes more than a tick: the job that goes on
+/// from tick to tick. What it is about is state; how far it has come is made anew from that.
+#ifndef VEER_WORLD_SQUAD_PLACES_JOB_H
+#define VEER_WORLD_SQUAD_PLACES_JOB_H
+
+#include "world/base/base.h"
+#include "world/squad/places/measure.h"
+#include "world/squad/squads.h"
+
+/// @name The job that goes on with an assignment
+/// @{
+/// Once a tick, before all squads.
+void veer_squad_job_open(VeerWorld *world);
+/// Once a tick for each squad: goes on with what is its.
+void veer_squad_job_go_on(const VeerSquadRun *run);
+/// Forgets what is a squad's.
+void veer_squad_job_drop(VeerWorld *world, uint32_t index);
+/// Begins with a task of the squad's, for those listed in `able` of the scratch's subset.
+/// @param is_anew  it becomes the job if it takes more than this tick
+/// @return whether it is done: the scratch's seats tell
+bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, bool is_anew);
+
+#endif
