@@ -3,7 +3,7 @@
 #define VEER_WORLD_DECK_H
 
 #include "map/mesh/mesh.h"
-#include "plan/mesh/tree.h"
+#include "plan/mesh/paths.h"
 #include "world/map/links.h"
 
 /// Whether there is room for the mesh's own links, and all may be had.
