@@ -5,7 +5,7 @@
 #include "plan/mesh/reach.h"
 #include "squad/assign/assign.h"
 #include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// Work of a tick, in parts that take about a nanosecond each.
 #define VEER_MEASURE_BUDGET 6000000u

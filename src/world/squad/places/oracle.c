@@ -4,9 +4,9 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
-#include "world/squad/map.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/places/measure.h"
-#include "world/squad/squads.h"
 
 #include <string.h>
 
