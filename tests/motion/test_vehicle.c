@@ -19,7 +19,7 @@ static void expect_car(const VeerCar *car, VeerMotionState before, VeerMotionSta
     float way = length3(moved) * dt;
     assert_true(fabsf(after.spin.x) <= car->max_steering);
     assert_true(fabsf(after.spin.x - before.spin.x) <= car->steering_rate * dt * 1.001f + 1e-6f);
-    assert_true(turned <= tangent(fabsf(after.spin.x)) / car->wheelbase * way * 1.001f + 1e-4f);
+    assert_true(turned <= veer_tan(fabsf(after.spin.x)) / car->wheelbase * way * 1.001f + 1e-4f);
     assert_true(after.velocity.z == 0.0f && after.heading.z == 0.0f);
     VeerVec3 slip = along3(after.velocity, after.heading, -dot3(after.velocity, after.heading));
     assert_true(length3(slip) <= 1e-4f * length3(after.velocity) + 1e-5f);

@@ -98,11 +98,6 @@ static inline VeerVehicleParams draw_vehicle(Draws *draws, VeerVehicle kind)
     return vehicle;
 }
 
-static inline float tangent(float angle)
-{
-    return veer_sin(angle) / veer_cos(angle);
-}
-
 /// A body at rest, which from there on only its vehicle moves.
 static inline VeerMotionState rest(Draws *draws, const VeerVehicleParams *vehicle)
 {
@@ -111,7 +106,7 @@ static inline VeerMotionState rest(Draws *draws, const VeerVehicleParams *vehicl
     if (vehicle->kind == VEER_VEHICLE_AIRCRAFT) {
         float level = length3(vec3(direction.x, direction.y, 0.0f));
         direction.z = clamp_f(direction.z, -1.0f, 1.0f) * level *
-                      min_f(tangent(vehicle->aircraft.max_climb * 0.9f), 10.0f);
+                      min_f(veer_tan(vehicle->aircraft.max_climb * 0.9f), 10.0f);
     }
     return (VeerMotionState){.heading = unit3(direction, vec3(1.0f, 0.0f, 0.0f))};
 }

@@ -1,33 +1,33 @@
-#include "io/json/field.h"
+#include "io/json/property.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Checks a value against the field's bounds; says what was written, not what came of it.
-static bool is_in_range(VeerReader *reader, const VeerNode *node, const VeerField *field,
+/// Checks a value against the property's bounds; says what was written, not what came of it.
+static bool is_in_range(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
                         double value)
 {
-    bool is_above = field->flags & VEER_FIELD_ABOVE;
-    if (is_above ? !(value > field->lower) : !(value >= field->lower)) {
+    bool is_above = property->flags & VEER_PROPERTY_ABOVE;
+    if (is_above ? !(value > property->lower) : !(value >= property->lower)) {
         return veer_reader_fail(reader, node, "must be %s %.9g, is %.9g",
-                                is_above ? ">" : ">=", field->lower, node->value.number);
+                                is_above ? ">" : ">=", property->lower, node->value.number);
     }
-    if (!(value <= field->upper)) {
-        return veer_reader_fail(reader, node, "must be <= %.9g, is %.9g", field->upper,
+    if (!(value <= property->upper)) {
+        return veer_reader_fail(reader, node, "must be <= %.9g, is %.9g", property->upper,
                                 node->value.number);
     }
     return true;
 }
 
-static double scale_of(const VeerReader *reader, const VeerField *field)
+static double scale_of(const VeerReader *reader, const VeerProperty *property)
 {
-    return field->flags & VEER_FIELD_SCALED ? reader->scale : 1.0;
+    return property->flags & VEER_PROPERTY_SCALED ? reader->scale : 1.0;
 }
 
-static bool read_number(VeerReader *reader, const VeerNode *node, const VeerField *field,
+static bool read_number(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
                         float *out)
 {
-    if (field->flags & VEER_FIELD_ENDLESS && node->kind == VEER_NODE_STRING &&
+    if (property->flags & VEER_PROPERTY_ENDLESS && node->kind == VEER_NODE_STRING &&
         strcmp(node->value.string, "infinite") == 0) {
         *out = INFINITY;
         return true;
@@ -36,29 +36,30 @@ static bool read_number(VeerReader *reader, const VeerNode *node, const VeerFiel
         return false;
     }
     // The float is what is checked: 1e-60 is no number above 0 to the world.
-    float value = (float)(node->value.number * scale_of(reader, field));
-    if (!is_in_range(reader, node, field, (double)value)) {
+    float value = (float)(node->value.number * scale_of(reader, property));
+    if (!is_in_range(reader, node, property, (double)value)) {
         return false;
     }
     *out = value;
     return true;
 }
 
-static bool read_time(VeerReader *reader, const VeerNode *node, const VeerField *field, double *out)
+static bool read_time(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
+                      double *out)
 {
     if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER) ||
-        !is_in_range(reader, node, field, node->value.number)) {
+        !is_in_range(reader, node, property, node->value.number)) {
         return false;
     }
     *out = node->value.number;
     return true;
 }
 
-static bool read_count(VeerReader *reader, const VeerNode *node, const VeerField *field,
+static bool read_count(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
                        uint32_t *out)
 {
     if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER) ||
-        !is_in_range(reader, node, field, node->value.number)) {
+        !is_in_range(reader, node, property, node->value.number)) {
         return false;
     }
     if (node->value.number != floor(node->value.number)) {
@@ -89,8 +90,8 @@ static bool read_text(VeerReader *reader, const VeerNode *node, const char **out
 
 bool veer_reader_vector(VeerReader *reader, const VeerNode *node, double scale, VeerVec3 *out)
 {
-    static const VeerField coordinate = {.lower = -(double)VEER_WORLD_LIMIT,
-                                         .upper = (double)VEER_WORLD_LIMIT};
+    static const VeerProperty coordinate = {.lower = -(double)VEER_WORLD_LIMIT,
+                                            .upper = (double)VEER_WORLD_LIMIT};
     if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
         return false;
     }
@@ -110,7 +111,7 @@ bool veer_reader_vector(VeerReader *reader, const VeerNode *node, double scale, 
     return true;
 }
 
-static bool read_points(VeerReader *reader, const VeerNode *node, const VeerField *field,
+static bool read_points(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
                         VeerPoints *out)
 {
     if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
@@ -124,7 +125,7 @@ static bool read_points(VeerReader *reader, const VeerNode *node, const VeerFiel
         return veer_reader_fail_memory(reader);
     }
     for (const VeerNode *each = node->first; each; each = each->next) {
-        if (!veer_reader_vector(reader, each, scale_of(reader, field), &points[each->index])) {
+        if (!veer_reader_vector(reader, each, scale_of(reader, property), &points[each->index])) {
             return false;
         }
     }
@@ -132,10 +133,10 @@ static bool read_points(VeerReader *reader, const VeerNode *node, const VeerFiel
     return true;
 }
 
-static bool read_bounds(VeerReader *reader, const VeerNode *node, const VeerField *field,
+static bool read_bounds(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
                         VeerBounds *out)
 {
-    double scale = scale_of(reader, field);
+    double scale = scale_of(reader, property);
     VeerVec3 lower, upper;
     if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
         return false;
@@ -159,11 +160,11 @@ static bool read_bounds(VeerReader *reader, const VeerNode *node, const VeerFiel
     return true;
 }
 
-static bool read_range(VeerReader *reader, const VeerNode *node, const VeerField *field,
+static bool read_range(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
                        VeerRange *out)
 {
     if (node->kind == VEER_NODE_NUMBER) {
-        bool is_read = read_number(reader, node, field, &out->min);
+        bool is_read = read_number(reader, node, property, &out->min);
         out->max = out->min;
         return is_read;
     }
@@ -171,17 +172,17 @@ static bool read_range(VeerReader *reader, const VeerNode *node, const VeerField
         return veer_reader_fail(reader, node, "must be a number or {\"min\": …, \"max\": …}, is %s",
                                 veer_node_kind_name(node->kind));
     }
-    VeerField ends[] = {*field, *field};
+    VeerProperty ends[] = {*property, *property};
     ends[0].key = "min";
-    ends[0].kind = VEER_FIELD_NUMBER;
+    ends[0].kind = VEER_PROPERTY_NUMBER;
     ends[0].offset = offsetof(VeerRange, min);
     ends[1] = ends[0];
     ends[1].key = "max";
     ends[1].offset = offsetof(VeerRange, max);
-    ends[0].flags |= VEER_FIELD_REQUIRED;
-    ends[1].flags |= VEER_FIELD_REQUIRED;
-    VeerShape shape = VEER_SHAPE("range", ends);
-    if (!veer_reader_object(reader, node, &shape, out)) {
+    ends[0].flags |= VEER_PROPERTY_REQUIRED;
+    ends[1].flags |= VEER_PROPERTY_REQUIRED;
+    VeerSchema schema = VEER_SCHEMA("range", ends);
+    if (!veer_reader_object(reader, node, &schema, out)) {
         return false;
     }
     return out->min <= out->max ||
@@ -189,9 +190,10 @@ static bool read_range(VeerReader *reader, const VeerNode *node, const VeerField
                             (double)out->max);
 }
 
-static bool read_choice(VeerReader *reader, const VeerNode *node, const VeerField *field, int *out)
+static bool read_choice(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
+                        int *out)
 {
-    const char *const *names = field->more;
+    const char *const *names = property->more;
     if (!veer_reader_expect(reader, node, VEER_NODE_STRING)) {
         return false;
     }
@@ -209,7 +211,7 @@ static bool read_choice(VeerReader *reader, const VeerNode *node, const VeerFiel
 
 static bool read_layers(VeerReader *reader, const VeerNode *node, uint32_t *out)
 {
-    static const VeerField layer = {.lower = 0.0, .upper = 31.0};
+    static const VeerProperty layer = {.lower = 0.0, .upper = 31.0};
     if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
         return false;
     }
@@ -225,34 +227,35 @@ static bool read_layers(VeerReader *reader, const VeerNode *node, uint32_t *out)
     return true;
 }
 
-bool veer_field_read(VeerReader *reader, const VeerNode *node, const VeerField *field, void *out)
+bool veer_property_read(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
+                        void *out)
 {
-    switch (field->kind) {
-    case VEER_FIELD_NUMBER:
-        return read_number(reader, node, field, out);
-    case VEER_FIELD_TIME:
-        return read_time(reader, node, field, out);
-    case VEER_FIELD_COUNT:
-        return read_count(reader, node, field, out);
-    case VEER_FIELD_FLAG:
+    switch (property->kind) {
+    case VEER_PROPERTY_NUMBER:
+        return read_number(reader, node, property, out);
+    case VEER_PROPERTY_TIME:
+        return read_time(reader, node, property, out);
+    case VEER_PROPERTY_COUNT:
+        return read_count(reader, node, property, out);
+    case VEER_PROPERTY_FLAG:
         return read_flag(reader, node, out);
-    case VEER_FIELD_TEXT:
+    case VEER_PROPERTY_TEXT:
         return read_text(reader, node, out);
-    case VEER_FIELD_VECTOR:
-        return veer_reader_vector(reader, node, scale_of(reader, field), out);
-    case VEER_FIELD_POINTS:
-        return read_points(reader, node, field, out);
-    case VEER_FIELD_BOUNDS:
-        return read_bounds(reader, node, field, out);
-    case VEER_FIELD_RANGE:
-        return read_range(reader, node, field, out);
-    case VEER_FIELD_CHOICE:
-        return read_choice(reader, node, field, out);
-    case VEER_FIELD_LAYERS:
+    case VEER_PROPERTY_VECTOR:
+        return veer_reader_vector(reader, node, scale_of(reader, property), out);
+    case VEER_PROPERTY_POINTS:
+        return read_points(reader, node, property, out);
+    case VEER_PROPERTY_BOUNDS:
+        return read_bounds(reader, node, property, out);
+    case VEER_PROPERTY_RANGE:
+        return read_range(reader, node, property, out);
+    case VEER_PROPERTY_CHOICE:
+        return read_choice(reader, node, property, out);
+    case VEER_PROPERTY_LAYERS:
         return read_layers(reader, node, out);
-    case VEER_FIELD_OBJECT:
-        return veer_reader_object(reader, node, field->more, out);
-    case VEER_FIELD_NODE:
+    case VEER_PROPERTY_OBJECT:
+        return veer_reader_object(reader, node, property->more, out);
+    case VEER_PROPERTY_NODE:
         break;
     }
     *(const VeerNode **)out = node;
