@@ -2,37 +2,35 @@
 
 #include "base/arena.h"
 
-static VeerIndex *lay_out(VeerArena *arena, VeerIndex *parts, size_t capacity)
+static size_t lay_out(void *memory, size_t capacity, VeerIndex *parts)
 {
-    VeerIndex *index = veer_arena_take(arena, 1, sizeof *index);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     size_t cells = 3 * capacity + VEER_INDEX_LEVELS * (VEER_INDEX_SLACK_CELLS + (size_t)1);
     size_t entries = capacity + (size_t)VEER_INDEX_STRIDE;
-    parts->x = veer_arena_take(arena, entries, sizeof *parts->x);
-    parts->y = veer_arena_take(arena, entries, sizeof *parts->y);
-    parts->z = veer_arena_take(arena, entries, sizeof *parts->z);
-    parts->radius = veer_arena_take(arena, entries, sizeof *parts->radius);
-    parts->tags = veer_arena_take(arena, capacity, sizeof *parts->tags);
-    parts->order = veer_arena_take(arena, capacity, sizeof *parts->order);
-    parts->keys = veer_arena_take(arena, capacity, sizeof *parts->keys);
-    parts->exponents = veer_arena_take(arena, capacity, sizeof *parts->exponents);
-    parts->table = veer_arena_take(arena, cells, sizeof *parts->table);
-    return index;
+    parts->x = veer_arena_take(&arena, entries, sizeof *parts->x);
+    parts->y = veer_arena_take(&arena, entries, sizeof *parts->y);
+    parts->z = veer_arena_take(&arena, entries, sizeof *parts->z);
+    parts->radius = veer_arena_take(&arena, entries, sizeof *parts->radius);
+    parts->tags = veer_arena_take(&arena, capacity, sizeof *parts->tags);
+    parts->order = veer_arena_take(&arena, capacity, sizeof *parts->order);
+    parts->keys = veer_arena_take(&arena, capacity, sizeof *parts->keys);
+    parts->exponents = veer_arena_take(&arena, capacity, sizeof *parts->exponents);
+    parts->table = veer_arena_take(&arena, cells, sizeof *parts->table);
+    return arena.used;
 }
 
 size_t veer_index_size(uint32_t capacity)
 {
-    VeerArena arena = {NULL, 0};
     VeerIndex parts;
-    (void)lay_out(&arena, &parts, capacity);
-    return arena.used;
+    return lay_out(NULL, capacity, &parts);
 }
 
 VeerIndex *veer_index_init(void *memory, uint32_t capacity)
 {
-    VeerArena arena = {memory, 0};
-    VeerIndex parts = {.capacity = capacity};
-    VeerIndex *index = lay_out(&arena, &parts, capacity);
-    *index = parts;
+    VeerIndex *index = memory;
+    *index = (VeerIndex){.capacity = capacity};
+    (void)lay_out(memory, capacity, index);
     return index;
 }
 

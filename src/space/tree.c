@@ -22,31 +22,29 @@ struct VeerTree {
     uint32_t *numbers; // numbers[count]: of the boxes in the caller's array
 };
 
-static VeerTree *lay_out(VeerArena *arena, VeerTree *parts, size_t capacity)
+static size_t lay_out(void *memory, size_t capacity, VeerTree *parts)
 {
-    VeerTree *tree = veer_arena_take(arena, 1, sizeof *tree);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     // Each split leaves at least two boxes on either side: at most capacity / 2 leaves, one branch
     // fewer, or the root alone.
-    parts->nodes = veer_arena_take(arena, capacity + 1u, sizeof *parts->nodes);
-    parts->boxes = veer_arena_take(arena, capacity, sizeof *parts->boxes);
-    parts->numbers = veer_arena_take(arena, capacity, sizeof *parts->numbers);
-    return tree;
+    parts->nodes = veer_arena_take(&arena, capacity + 1u, sizeof *parts->nodes);
+    parts->boxes = veer_arena_take(&arena, capacity, sizeof *parts->boxes);
+    parts->numbers = veer_arena_take(&arena, capacity, sizeof *parts->numbers);
+    return arena.used;
 }
 
 size_t veer_tree_size(uint32_t capacity)
 {
-    VeerArena arena = {NULL, 0};
     VeerTree parts;
-    (void)lay_out(&arena, &parts, capacity);
-    return arena.used;
+    return lay_out(NULL, capacity, &parts);
 }
 
 VeerTree *veer_tree_init(void *memory, uint32_t capacity)
 {
-    VeerArena arena = {memory, 0};
-    VeerTree parts = {0};
-    VeerTree *tree = lay_out(&arena, &parts, capacity);
-    *tree = parts;
+    VeerTree *tree = memory;
+    *tree = (VeerTree){0};
+    (void)lay_out(memory, capacity, tree);
     return tree;
 }
 

@@ -3,8 +3,10 @@
 #include "map_maker.h"
 #include "squad/hungarian.h"
 #include "way_measure.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/path.h"
 #include "world/squad/places/measure.h"
-#include "world/tick/stages.h"
+#include "world/tick/tick.h"
 
 enum { MOST = 60, MAX_TICKS = 600 };
 

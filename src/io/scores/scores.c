@@ -1,20 +1,21 @@
 /// From tracks and episodes to the scores of a run.
+#include "io/base/score_keys.h"
 #include "io/scores/metrics.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Sums over the agents' ways, from which the mean scores come.
-typedef struct Sums {
+/// ScoreSums over the agents' ways, from which the mean scores come.
+typedef struct ScoreSums {
     double time_ratio, path_ratio;
     uint32_t ratio_count;
     double turning, moving_seconds;
     double flips, seconds;
     double last_arrival;
-} Sums;
+} ScoreSums;
 
 /// Adds what an agent that has arrived makes of the mean scores.
-static void add_arrival(Sums *sums, const VeerTrack *track)
+static void add_arrival(ScoreSums *sums, const VeerTrack *track)
 {
     sums->last_arrival = fmax(sums->last_arrival, track->arrival_time);
     double shortest = (double)track->shortest_way;
@@ -27,9 +28,9 @@ static void add_arrival(Sums *sums, const VeerTrack *track)
     sums->ratio_count++;
 }
 
-static Sums sum_tracks(const VeerTracks *tracks)
+static ScoreSums sum_tracks(const VeerTracks *tracks)
 {
-    Sums sums = {0};
+    ScoreSums sums = {0};
     for (uint32_t i = 0; i < tracks->count; i++) {
         const VeerTrack *track = &tracks->tracks[i];
         sums.turning += track->turning;
@@ -57,7 +58,7 @@ bool veer_metrics_is_done(const VeerMetrics *metrics)
 VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *world)
 {
     const VeerTracks *tracks = &metrics->tracks;
-    Sums sums = sum_tracks(tracks);
+    ScoreSums sums = sum_tracks(tracks);
     const VeerEpisodes *agents = &metrics->contacts[VEER_PARTNER_AGENT];
     const VeerEpisodes *obstacles = &metrics->contacts[VEER_PARTNER_OBSTACLE];
     return (VeerScores){
@@ -92,45 +93,15 @@ VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *worl
     };
 }
 
-/// A score by its key. The hash is none: a double does not hold it.
-typedef struct NamedScore {
-    const char *key;
-    double value;
-} NamedScore;
-
 bool veer_scores_value(const VeerScores *scores, const char *key, double *out)
 {
-    const NamedScore table[] = {
-        {"ticks", (double)scores->ticks},
-        {"time_s", scores->time_s},
-        {"agents", scores->agents},
-        {"arrived", scores->arrived},
-        {"contacts", scores->contacts},
-        {"contact_seconds", scores->contact_seconds},
-        {"obstacle_contacts", scores->obstacle_contacts},
-        {"obstacle_contact_seconds", scores->obstacle_contact_seconds},
-        {"touches", scores->touches},
-        {"obstacle_touches", scores->obstacle_touches},
-        {"worst_penetration", scores->worst_penetration},
-        {"min_gap_m", scores->min_gap_m},
-        {"time_ratio", scores->time_ratio},
-        {"path_ratio", scores->path_ratio},
-        {"turning_rad_s", scores->turning_rad_s},
-        {"mode_changes_per_s", scores->mode_changes_per_s},
-        {"max_acceleration", scores->max_acceleration},
-        {"limit_violations", (double)scores->limit_violations},
-        {"stuck_agents", scores->stuck_agents},
-        {"trips", scores->trips},
-        {"hits_per_trip", scores->hits_per_trip},
-        {"median_trip_s", scores->median_trip_s},
-        {"slot_error", scores->slot_error},
-        {"drift_m", scores->drift_m},
-        {"packing_ratio", scores->packing_ratio},
-        {"without_place", scores->without_place},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        if (strcmp(table[i].key, key) == 0) {
-            *out = table[i].value;
+#define KEY(name) #name
+#define VALUE(name) (double)scores->name
+    static const char *const keys[] = {VEER_SCORE_KEYS(KEY)};
+    const double values[] = {VEER_SCORE_KEYS(VALUE)};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        if (strcmp(keys[i], key) == 0) {
+            *out = values[i];
             return true;
         }
     }

@@ -65,35 +65,34 @@ static VeerFlatBox box_of_way(const void *context, uint32_t edge)
                          vec2(max_f(a.x, b.x) + wide, max_f(a.y, b.y) + wide)};
 }
 
-static VeerGraphArea *lay_out(VeerArena *arena, const VeerGraph *graph, VeerGraphArea *parts)
+static size_t lay_out(void *memory, const VeerGraph *graph, VeerGraphArea *parts)
 {
-    VeerGraphArea *ground = veer_arena_take(arena, 1, sizeof *ground);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     uint32_t corners = count_all_corners(graph), edges = graph->edge_count;
     uint32_t shapes = graph->node_count + edges;
     *parts = (VeerGraphArea){.graph = graph, .shape_count = shapes};
-    parts->first = veer_arena_take(arena, shapes + 1u, sizeof *parts->first);
-    parts->corners = veer_arena_take(arena, corners, sizeof *parts->corners);
-    parts->inner = veer_arena_take(arena, shapes, sizeof *parts->inner);
-    parts->middle = veer_arena_take(arena, edges, sizeof *parts->middle);
-    parts->is_bent = veer_arena_take(arena, edges, 1);
-    parts->room = veer_arena_take(arena, edges, sizeof *parts->room);
+    parts->first = veer_arena_take(&arena, shapes + 1u, sizeof *parts->first);
+    parts->corners = veer_arena_take(&arena, corners, sizeof *parts->corners);
+    parts->inner = veer_arena_take(&arena, shapes, sizeof *parts->inner);
+    parts->middle = veer_arena_take(&arena, edges, sizeof *parts->middle);
+    parts->is_bent = veer_arena_take(&arena, edges, 1);
+    parts->room = veer_arena_take(&arena, edges, sizeof *parts->room);
     parts->walls =
-        veer_arena_take(arena, SIDE_WALLS * corners + MORE_WALLS * shapes, sizeof *parts->walls);
-    parts->wall_first = veer_arena_take(arena, shapes + 1u, sizeof *parts->wall_first);
-    parts->wall_count = veer_arena_take(arena, shapes, sizeof *parts->wall_count);
+        veer_arena_take(&arena, SIDE_WALLS * corners + MORE_WALLS * shapes, sizeof *parts->walls);
+    parts->wall_first = veer_arena_take(&arena, shapes + 1u, sizeof *parts->wall_first);
+    parts->wall_count = veer_arena_take(&arena, shapes, sizeof *parts->wall_count);
     if (edges > 0) {
         parts->ways = veer_buckets_plan(box_of_way, graph, edges);
-        veer_buckets_take(&parts->ways, arena);
+        veer_buckets_take(&parts->ways, &arena);
     }
-    return ground;
+    return arena.used;
 }
 
 size_t veer_graph_area_size(const VeerGraph *graph)
 {
-    VeerArena arena = {NULL, 0};
     VeerGraphArea parts;
-    (void)lay_out(&arena, graph, &parts);
-    return arena.used;
+    return lay_out(NULL, graph, &parts);
 }
 
 /// Which way is out at the side of a cell that begins at a corner.
@@ -283,9 +282,8 @@ static void enclose(VeerGraphArea *ground)
 
 VeerGraphArea *veer_graph_area_init(void *memory, const VeerGraph *graph)
 {
-    VeerArena arena = {memory, 0};
-    VeerGraphArea parts, *ground = lay_out(&arena, graph, &parts);
-    *ground = parts;
+    VeerGraphArea *ground = memory;
+    (void)lay_out(memory, graph, ground);
     if (graph->edge_count > 0) {
         veer_buckets_fill(&ground->ways, box_of_way, graph);
     }

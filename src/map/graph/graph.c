@@ -115,43 +115,39 @@ static uint32_t count_steps(const VeerGraphDef *def)
     return count;
 }
 
-static VeerGraph *lay_out(VeerArena *arena, const VeerGraphDef *def, VeerGraph *parts)
+static size_t lay_out(void *memory, const VeerGraphDef *def, VeerGraph *parts)
 {
-    VeerGraph *graph = veer_arena_take(arena, 1, sizeof *graph);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     size_t nodes = def->node_count, edges = def->edge_count;
     *parts = (VeerGraph){.node_count = def->node_count,
                          .edge_count = def->edge_count,
                          .corner_count = def->first ? def->first[nodes] : 0,
                          .step_count = count_steps(def),
                          .cheapest = 1.0};
-    parts->nodes = veer_arena_take(arena, nodes, sizeof *parts->nodes);
-    parts->radii = veer_arena_take(arena, nodes, sizeof *parts->radii);
-    parts->first = veer_arena_take(arena, nodes + 1u, sizeof *parts->first);
-    parts->corners = veer_arena_take(arena, parts->corner_count, sizeof *parts->corners);
-    parts->inner = veer_arena_take(arena, nodes, sizeof *parts->inner);
-    parts->outer = veer_arena_take(arena, nodes, sizeof *parts->outer);
-    parts->edges = veer_arena_take(arena, edges, sizeof *parts->edges);
-    parts->edge_blocked = veer_arena_take(arena, edges, 1);
-    parts->blocked = veer_arena_take(arena, nodes, 1);
-    parts->covered = veer_arena_take(arena, nodes, sizeof *parts->covered);
-    parts->step_first = veer_arena_take(arena, nodes + 1u, sizeof *parts->step_first);
-    parts->steps = veer_arena_take(arena, parts->step_count, sizeof *parts->steps);
-    parts->back_first = veer_arena_take(arena, nodes + 1u, sizeof *parts->back_first);
-    parts->backs = veer_arena_take(arena, parts->step_count, sizeof *parts->backs);
+    parts->nodes = veer_arena_take(&arena, nodes, sizeof *parts->nodes);
+    parts->radii = veer_arena_take(&arena, nodes, sizeof *parts->radii);
+    parts->first = veer_arena_take(&arena, nodes + 1u, sizeof *parts->first);
+    parts->corners = veer_arena_take(&arena, parts->corner_count, sizeof *parts->corners);
+    parts->inner = veer_arena_take(&arena, nodes, sizeof *parts->inner);
+    parts->outer = veer_arena_take(&arena, nodes, sizeof *parts->outer);
+    parts->edges = veer_arena_take(&arena, edges, sizeof *parts->edges);
+    parts->edge_blocked = veer_arena_take(&arena, edges, 1);
+    parts->blocked = veer_arena_take(&arena, nodes, 1);
+    parts->covered = veer_arena_take(&arena, nodes, sizeof *parts->covered);
+    parts->step_first = veer_arena_take(&arena, nodes + 1u, sizeof *parts->step_first);
+    parts->steps = veer_arena_take(&arena, parts->step_count, sizeof *parts->steps);
+    parts->back_first = veer_arena_take(&arena, nodes + 1u, sizeof *parts->back_first);
+    parts->backs = veer_arena_take(&arena, parts->step_count, sizeof *parts->backs);
     parts->buckets = veer_buckets_plan(box_of_cell, def, def->node_count);
-    veer_buckets_take(&parts->buckets, arena);
-    return graph;
+    veer_buckets_take(&parts->buckets, &arena);
+    return arena.used;
 }
 
 size_t veer_graph_size(const VeerGraphDef *def)
 {
-    VeerArena arena = {NULL, 0};
     VeerGraph parts;
-    if (!is_good(def)) {
-        return 0;
-    }
-    (void)lay_out(&arena, def, &parts);
-    return arena.used;
+    return is_good(def) ? lay_out(NULL, def, &parts) : 0;
 }
 
 static void copy_cells(VeerGraph *graph, const VeerGraphDef *def)
@@ -246,14 +242,11 @@ static void list_steps(const VeerGraph *graph, StepList list)
 
 VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def)
 {
-    VeerArena arena = {memory, 0};
-    VeerGraph parts;
+    VeerGraph *graph = memory;
     if (!is_good(def)) {
         return NULL;
     }
-    VeerGraph *graph = lay_out(&arena, def, &parts);
-    *graph = parts;
-    graph->bytes = arena.used;
+    graph->bytes = lay_out(memory, def, graph);
     copy_cells(graph, def);
     measure_cells(graph);
     settle_edges(graph, def);

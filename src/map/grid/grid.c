@@ -32,48 +32,45 @@ static uint32_t tiles_along(uint32_t cells)
     return (cells + (1u << VEER_TILE_SHIFT) - 1u) >> VEER_TILE_SHIFT;
 }
 
-static VeerGrid *lay_out(VeerArena *arena, const VeerGridDef *def, VeerGrid *parts)
+static size_t lay_out(void *memory, const VeerGridDef *def, VeerGrid *parts)
 {
-    VeerGrid *grid = veer_arena_take(arena, 1, sizeof *grid);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     const uint32_t side[2] = {def->width, def->height};
     for (int axis = 0; axis < 2; axis++) {
-        parts->blocked[axis] = veer_bitmap_take(arena, side[axis], side[!axis]);
-        parts->dirty[axis] = veer_arena_take(arena, side[!axis], 1);
+        parts->blocked[axis] = veer_bitmap_take(&arena, side[axis], side[!axis]);
+        parts->dirty[axis] = veer_arena_take(&arena, side[!axis], 1);
     }
     for (int direction = 0; direction < 4; direction++) {
         int axis = direction & 1;
-        parts->stops[direction] = veer_bitmap_take(arena, side[axis], side[!axis]);
+        parts->stops[direction] = veer_bitmap_take(&arena, side[axis], side[!axis]);
     }
     parts->def = *def;
     parts->tiles_wide = tiles_along(def->width);
     parts->tiles_high = tiles_along(def->height);
-    parts->tiles =
-        veer_arena_take(arena, (size_t)parts->tiles_wide * parts->tiles_high, sizeof *parts->tiles);
-    size_t cost_count = def->has_costs ? (size_t)def->width * def->height : 0;
-    parts->costs = veer_arena_take(arena, cost_count, 1);
-    return grid;
+    parts->tiles = veer_arena_take(&arena, (size_t)parts->tiles_wide * parts->tiles_high,
+                                   sizeof *parts->tiles);
+    parts->costs = NULL;
+    if (def->has_costs) {
+        parts->costs = veer_arena_take(&arena, (size_t)def->width * def->height, 1);
+    }
+    return arena.used;
 }
 
 size_t veer_grid_size(const VeerGridDef *def)
 {
-    VeerArena arena = {NULL, 0};
     VeerGrid parts;
-    if (!is_good(def)) {
-        return 0;
-    }
-    (void)lay_out(&arena, def, &parts);
-    return arena.used;
+    return is_good(def) ? lay_out(NULL, def, &parts) : 0;
 }
 
 VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def)
 {
-    VeerArena arena = {memory, 0};
-    VeerGrid parts = {.version = 0};
+    VeerGrid *grid = memory;
     if (!is_good(def)) {
         return NULL;
     }
-    VeerGrid *grid = lay_out(&arena, def, &parts);
-    *grid = parts;
+    *grid = (VeerGrid){.version = 0};
+    (void)lay_out(memory, def, grid);
     for (int axis = 0; axis < 2; axis++) {
         veer_bitmap_clear(&grid->blocked[axis]);
         memset(grid->dirty[axis], 1, (size_t)grid->blocked[axis].lines);
@@ -82,10 +79,8 @@ VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def)
         veer_bitmap_clear(&grid->stops[direction]);
     }
     memset(grid->tiles, 0, (size_t)grid->tiles_wide * grid->tiles_high * sizeof *grid->tiles);
-    if (def->has_costs) {
+    if (grid->costs) {
         memset(grid->costs, 1, (size_t)def->width * def->height);
-    } else {
-        grid->costs = NULL;
     }
     grid->is_dirty = true; // the rim makes corners
     veer_grid_commit(grid);

@@ -23,33 +23,30 @@ struct VeerClearance {
     Parabola *envelope; ///< envelope[width + 1]: scratch of one row
 };
 
-static VeerClearance *lay_out(VeerArena *arena, uint32_t width, uint32_t height,
-                              VeerClearance *parts)
+static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerClearance *parts)
 {
-    VeerClearance *clearance = veer_arena_take(arena, 1, sizeof *clearance);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     size_t count = (size_t)width * height;
-    parts->gaps = veer_arena_take(arena, count, sizeof *parts->gaps);
-    parts->squares = veer_arena_take(arena, count, sizeof *parts->squares);
-    parts->envelope = veer_arena_take(arena, (size_t)width + 1u, sizeof *parts->envelope);
-    return clearance;
+    parts->gaps = veer_arena_take(&arena, count, sizeof *parts->gaps);
+    parts->squares = veer_arena_take(&arena, count, sizeof *parts->squares);
+    parts->envelope = veer_arena_take(&arena, (size_t)width + 1u, sizeof *parts->envelope);
+    return arena.used;
 }
 
 size_t veer_clearance_size(uint32_t width, uint32_t height)
 {
-    VeerArena arena = {NULL, 0};
     VeerClearance parts;
-    (void)lay_out(&arena, width, height, &parts);
-    return arena.used;
+    return lay_out(NULL, width, height, &parts);
 }
 
 VeerClearance *veer_clearance_init(void *memory, uint32_t width, uint32_t height, uint32_t reach)
 {
-    VeerArena arena = {memory, 0};
+    VeerClearance *clearance = memory;
     reach = reach < 1 ? 1 : reach;
     reach = reach > VEER_MAX_CLEARANCE_REACH ? VEER_MAX_CLEARANCE_REACH : reach;
-    VeerClearance parts = {.width = width, .height = height, .reach = (int32_t)reach};
-    VeerClearance *clearance = lay_out(&arena, width, height, &parts);
-    *clearance = parts;
+    *clearance = (VeerClearance){.width = width, .height = height, .reach = (int32_t)reach};
+    (void)lay_out(memory, width, height, clearance);
     memset(clearance->gaps, 0, (size_t)width * height * sizeof *clearance->gaps);
     memset(clearance->squares, 0, (size_t)width * height * sizeof *clearance->squares);
     return clearance;

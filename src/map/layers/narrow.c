@@ -14,28 +14,25 @@ struct VeerNarrow {
     VeerBitmap work; ///< lines under work, from line 0 on
 };
 
-static VeerNarrow *lay_out(VeerArena *arena, uint32_t width, uint32_t height, VeerNarrow *parts)
+static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerNarrow *parts)
 {
-    VeerNarrow *narrow = veer_arena_take(arena, 1, sizeof *narrow);
-    parts->deep = veer_bitmap_take(arena, width, height);
-    parts->work = veer_bitmap_take(arena, width, height);
-    return narrow;
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
+    parts->deep = veer_bitmap_take(&arena, width, height);
+    parts->work = veer_bitmap_take(&arena, width, height);
+    return arena.used;
 }
 
 size_t veer_narrow_size(uint32_t width, uint32_t height)
 {
-    VeerArena arena = {NULL, 0};
     VeerNarrow parts;
-    (void)lay_out(&arena, width, height, &parts);
-    return arena.used;
+    return lay_out(NULL, width, height, &parts);
 }
 
 VeerNarrow *veer_narrow_init(void *memory, uint32_t width, uint32_t height)
 {
-    VeerArena arena = {memory, 0};
-    VeerNarrow parts;
-    VeerNarrow *narrow = lay_out(&arena, width, height, &parts);
-    *narrow = parts;
+    VeerNarrow *narrow = memory;
+    (void)lay_out(memory, width, height, narrow);
     veer_bitmap_clear(&narrow->deep);
     veer_bitmap_clear(&narrow->work);
     return narrow;

@@ -31,24 +31,23 @@ uint32_t veer_stations_room(uint32_t width, uint32_t height)
     return room < VEER_MAX_STATIONS ? room : VEER_MAX_STATIONS;
 }
 
-static VeerStations *lay_out(VeerArena *arena, uint32_t width, uint32_t height, VeerStations *parts)
+static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerStations *parts)
 {
-    VeerStations *stations = veer_arena_take(arena, 1, sizeof *stations);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     parts->width = width;
     parts->height = height;
     parts->count = 0;
     parts->room = veer_stations_room(width, height);
-    parts->of_cell = veer_arena_take(arena, (size_t)width * height, sizeof *parts->of_cell);
-    parts->stations = veer_arena_take(arena, parts->room + 1u, sizeof *parts->stations);
-    return stations;
+    parts->of_cell = veer_arena_take(&arena, (size_t)width * height, sizeof *parts->of_cell);
+    parts->stations = veer_arena_take(&arena, parts->room + 1u, sizeof *parts->stations);
+    return arena.used;
 }
 
 size_t veer_stations_size(uint32_t width, uint32_t height)
 {
-    VeerArena arena = {NULL, 0};
     VeerStations parts;
-    (void)lay_out(&arena, width, height, &parts);
-    return arena.used;
+    return lay_out(NULL, width, height, &parts);
 }
 
 static void clear(VeerStations *stations)
@@ -60,10 +59,8 @@ static void clear(VeerStations *stations)
 
 VeerStations *veer_stations_init(void *memory, uint32_t width, uint32_t height)
 {
-    VeerArena arena = {memory, 0};
-    VeerStations parts;
-    VeerStations *stations = lay_out(&arena, width, height, &parts);
-    *stations = parts;
+    VeerStations *stations = memory;
+    (void)lay_out(memory, width, height, stations);
     clear(stations);
     return stations;
 }

@@ -68,31 +68,27 @@ static size_t tile_count(const VeerWindow *window)
     return (size_t)window->tiles_wide * window->tiles_high * window->tiles_deep;
 }
 
-static VeerWindow *lay_out(VeerArena *arena, const VeerWindowDef *def, VeerWindow *parts)
+static size_t lay_out(void *memory, const VeerWindowDef *def, VeerWindow *parts)
 {
-    VeerWindow *window = veer_arena_take(arena, 1, sizeof *window);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     *parts = (VeerWindow){.def = *def, .layers = layers_of(def)};
     parts->tiles_wide = tiles_along(def->width);
     parts->tiles_high = tiles_along(def->height);
     parts->tiles_deep = tiles_along(parts->layers);
-    parts->words = veer_arena_take(arena, cell_count(parts), sizeof *parts->words);
+    parts->words = veer_arena_take(&arena, cell_count(parts), sizeof *parts->words);
     // A line of blocked cells after each layer, and layers of them below and above.
     parts->standing =
-        veer_bitmap_take(arena, def->width, (parts->layers + 2u) * (def->height + 1u));
-    parts->ways = veer_arena_take(arena, def->sweep_count, sizeof *parts->ways);
-    parts->dirty = veer_arena_take(arena, tile_count(parts), sizeof *parts->dirty);
-    return window;
+        veer_bitmap_take(&arena, def->width, (parts->layers + 2u) * (def->height + 1u));
+    parts->ways = veer_arena_take(&arena, def->sweep_count, sizeof *parts->ways);
+    parts->dirty = veer_arena_take(&arena, tile_count(parts), sizeof *parts->dirty);
+    return arena.used;
 }
 
 size_t veer_window_size(const VeerWindowDef *def)
 {
-    VeerArena arena = {NULL, 0};
     VeerWindow parts;
-    if (!is_good(def)) {
-        return 0;
-    }
-    (void)lay_out(&arena, def, &parts);
-    return arena.used;
+    return is_good(def) ? lay_out(NULL, def, &parts) : 0;
 }
 
 /// Sets the bits of the lines round the cells.
@@ -110,13 +106,11 @@ static void wall_in(const VeerWindow *window)
 
 VeerWindow *veer_window_init(void *memory, const VeerWindowDef *def)
 {
-    VeerArena arena = {memory, 0};
-    VeerWindow parts;
+    VeerWindow *window = memory;
     if (!is_good(def)) {
         return NULL;
     }
-    VeerWindow *window = lay_out(&arena, def, &parts);
-    *window = parts;
+    (void)lay_out(memory, def, window);
     memset(window->words, 0, cell_count(window) * sizeof *window->words);
     memset(window->ways, 0, def->sweep_count * sizeof *window->ways);
     memset(window->dirty, 0, tile_count(window));

@@ -95,9 +95,17 @@ static VeerFlatBox box_of_polygon(const void *context, uint32_t polygon)
     return box;
 }
 
-static VeerMesh *lay_out(VeerArena *arena, const VeerMeshDef *def, VeerMesh *parts)
+/// What joining the sides needs: the sides that begin at each vertex.
+typedef struct Fans {
+    uint32_t *first; ///< first[vertex_count + 1]
+    uint32_t *sides; ///< sides[side_count]; after that, a queue of polygons
+    uint32_t *named; ///< named[side_count]: the fan of its begin
+} Fans;
+
+static size_t lay_out(void *memory, const VeerMeshDef *def, VeerMesh *parts, Fans *fans)
 {
-    VeerMesh *mesh = veer_arena_take(arena, 1, sizeof *mesh);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     size_t polygons = def->polygon_count, sides = def->first[polygons];
     size_t vertices = sides; // where walls touch at a vertex, it becomes several: see split_fans
     *parts = (VeerMesh){.origin = def->origin,
@@ -107,57 +115,38 @@ static VeerMesh *lay_out(VeerArena *arena, const VeerMeshDef *def, VeerMesh *par
                         .side_count = (uint32_t)sides,
                         .link_count = def->link_count,
                         .link_start_count = 2u * def->link_count};
-    parts->plan = veer_arena_take(arena, vertices, sizeof *parts->plan);
-    parts->height = veer_arena_take(arena, vertices, sizeof *parts->height);
-    parts->first = veer_arena_take(arena, polygons + 1u, sizeof *parts->first);
-    parts->corner = veer_arena_take(arena, sides, sizeof *parts->corner);
-    parts->mate = veer_arena_take(arena, sides, sizeof *parts->mate);
-    parts->face = veer_arena_take(arena, sides, sizeof *parts->face);
-    parts->flags = veer_arena_take(arena, polygons, sizeof *parts->flags);
-    parts->blocked = veer_arena_take(arena, polygons, 1);
-    parts->turns = veer_arena_take(arena, vertices, sizeof *parts->turns);
-    parts->is_rim = veer_arena_take(arena, vertices, 1);
-    parts->part = veer_arena_take(arena, polygons, sizeof *parts->part);
-    parts->boxes = veer_arena_take(arena, polygons, sizeof *parts->boxes);
-    parts->up = veer_arena_take(arena, polygons, sizeof *parts->up);
-    parts->links = veer_arena_take(arena, def->link_count, sizeof *parts->links);
-    parts->link_first = veer_arena_take(arena, polygons + 1u, sizeof *parts->link_first);
+    parts->plan = veer_arena_take(&arena, vertices, sizeof *parts->plan);
+    parts->height = veer_arena_take(&arena, vertices, sizeof *parts->height);
+    parts->first = veer_arena_take(&arena, polygons + 1u, sizeof *parts->first);
+    parts->corner = veer_arena_take(&arena, sides, sizeof *parts->corner);
+    parts->mate = veer_arena_take(&arena, sides, sizeof *parts->mate);
+    parts->face = veer_arena_take(&arena, sides, sizeof *parts->face);
+    parts->flags = veer_arena_take(&arena, polygons, sizeof *parts->flags);
+    parts->blocked = veer_arena_take(&arena, polygons, 1);
+    parts->turns = veer_arena_take(&arena, vertices, sizeof *parts->turns);
+    parts->is_rim = veer_arena_take(&arena, vertices, 1);
+    parts->part = veer_arena_take(&arena, polygons, sizeof *parts->part);
+    parts->boxes = veer_arena_take(&arena, polygons, sizeof *parts->boxes);
+    parts->up = veer_arena_take(&arena, polygons, sizeof *parts->up);
+    parts->links = veer_arena_take(&arena, def->link_count, sizeof *parts->links);
+    parts->link_first = veer_arena_take(&arena, polygons + 1u, sizeof *parts->link_first);
     parts->link_starts =
-        veer_arena_take(arena, parts->link_start_count, sizeof *parts->link_starts);
+        veer_arena_take(&arena, parts->link_start_count, sizeof *parts->link_starts);
     parts->buckets = veer_buckets_plan(box_of_polygon, def, def->polygon_count);
-    veer_buckets_take(&parts->buckets, arena);
-    parts->bytes = arena->used;
-    return mesh;
-}
-
-/// What joining the sides needs: the sides that begin at each vertex.
-typedef struct Fans {
-    uint32_t *first; ///< first[vertex_count + 1]
-    uint32_t *sides; ///< sides[side_count]; after that, a queue of polygons
-    uint32_t *named; ///< named[side_count]: the fan of its begin
-} Fans;
-
-static Fans take_fans(VeerArena *arena, const VeerMeshDef *def)
-{
-    Fans fans;
-    size_t sides = def->first[def->polygon_count];
-    fans.first = veer_arena_take(arena, (size_t)def->vertex_count + 1u, sizeof *fans.first);
-    fans.sides = veer_arena_take(arena, sides, sizeof *fans.sides);
-    fans.named = veer_arena_take(arena, sides, sizeof *fans.named);
-    return fans;
+    veer_buckets_take(&parts->buckets, &arena);
+    parts->bytes = arena.used;
+    fans->first = veer_arena_take(&arena, (size_t)def->vertex_count + 1u, sizeof *fans->first);
+    fans->sides = veer_arena_take(&arena, sides, sizeof *fans->sides);
+    fans->named = veer_arena_take(&arena, sides, sizeof *fans->named);
+    return arena.used;
 }
 
 size_t veer_mesh_size(const VeerMeshDef *def)
 {
-    VeerArena arena = {NULL, 0};
     VeerMesh parts;
+    Fans fans;
     uint32_t place;
-    if (check(def, &place) != VEER_MESH_GOOD) {
-        return 0;
-    }
-    (void)lay_out(&arena, def, &parts);
-    (void)take_fans(&arena, def);
-    return arena.used;
+    return check(def, &place) == VEER_MESH_GOOD ? lay_out(NULL, def, &parts, &fans) : 0;
 }
 
 static bool is_whole(float value)
@@ -322,11 +311,9 @@ VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fa
     if (*fault != VEER_MESH_GOOD) {
         return NULL;
     }
-    VeerArena arena = {memory, 0};
-    VeerMesh parts;
-    VeerMesh *mesh = lay_out(&arena, def, &parts);
-    Fans fans = take_fans(&arena, def);
-    *mesh = parts;
+    VeerMesh *mesh = memory;
+    Fans fans;
+    (void)lay_out(memory, def, mesh, &fans);
     *fault = fill(mesh, &fans, def, place);
     return *fault == VEER_MESH_GOOD ? mesh : NULL;
 }

@@ -54,38 +54,33 @@ static void take_level(VeerArena *arena, VeerVoxel bricks, int32_t margin, VeerB
     level->words = words;
 }
 
-static VeerVoxels *lay_out(VeerArena *arena, const VeerVoxelsDef *def, VeerVoxels *parts)
+static size_t lay_out(void *memory, const VeerVoxelsDef *def, VeerVoxels *parts)
 {
-    VeerVoxels *voxels = veer_arena_take(arena, 1, sizeof *voxels);
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
     for (int32_t n = 0; n < VEER_VOXEL_LEVELS; n++) {
-        take_level(arena, covering(def->cells, 2 * n + 2), n == 0, &parts->levels[n]);
+        take_level(&arena, covering(def->cells, 2 * n + 2), n == 0, &parts->levels[n]);
     }
     parts->def = *def;
-    return voxels;
+    return arena.used;
 }
 
 size_t veer_voxels_size(const VeerVoxelsDef *def)
 {
-    VeerArena arena = {NULL, 0};
     VeerVoxels parts;
-    if (!veer_voxels_def_is_good(def)) {
-        return 0;
-    }
-    (void)lay_out(&arena, def, &parts);
-    return arena.used;
+    return veer_voxels_def_is_good(def) ? lay_out(NULL, def, &parts) : 0;
 }
 
 VeerVoxels *veer_voxels_init(void *memory, const VeerVoxelsDef *def)
 {
-    VeerArena arena = {memory, 0};
-    VeerVoxels parts = {.version = 0};
+    VeerVoxels *voxels = memory;
     if (!veer_voxels_def_is_good(def)) {
         return NULL;
     }
-    VeerVoxels *voxels = lay_out(&arena, def, &parts);
+    (void)lay_out(memory, def, voxels);
     VeerVoxel cells = def->cells;
-    parts.blocked_count = (uint64_t)cells.x * (uint64_t)cells.y * (uint64_t)cells.z;
-    *voxels = parts;
+    voxels->version = 0;
+    voxels->blocked_count = (uint64_t)cells.x * (uint64_t)cells.y * (uint64_t)cells.z;
     veer_voxels_fill(voxels, (VeerVoxelBox){{0, 0, 0}, cells}, false);
     voxels->is_dirty = false;
     return voxels;

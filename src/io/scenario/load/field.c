@@ -1,6 +1,7 @@
 /// Fields of rocks, thrown where there is room.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
 #include "io/scenario/place/packing.h"
+#include "io/scenario/place/place.h"
 
 enum {
     MAX_TRIES = 5000, ///< for one ball of a field, before there is taken to be no room
@@ -18,7 +19,7 @@ static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *pac
     }
     for (const VeerNode *node = list->first; node; node = node->next) {
         VeerClearSpec clear = {0};
-        if (!veer_reader_object(&loader->reader, node, &veer_clear_shape, &clear)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_clear_schema, &clear)) {
             return false;
         }
         if (!veer_packing_add(packing, clear.centre, clear.radius)) {

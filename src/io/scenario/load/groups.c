@@ -1,59 +1,9 @@
 /// The groups of a file, the names that others know them by, and their goals.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
+#include "io/scenario/place/place.h"
 
 #include <math.h>
 #include <string.h>
-
-static bool fail_unknown_name(VeerLoader *loader, const VeerNode *at, const char *what,
-                              const char *name)
-{
-    return veer_reader_fail(&loader->reader, at, "there is no %s named \"%.60s\"", what, name);
-}
-
-static bool narrow(VeerLoader *loader, const VeerNode *at, uint32_t index, uint32_t *first,
-                   uint32_t *count)
-{
-    if (index == VEER_ALL) {
-        return true;
-    }
-    if (index >= *count) {
-        return veer_reader_fail(&loader->reader, at, "index must be < %u, is %u", (unsigned)*count,
-                                (unsigned)index);
-    }
-    *first += index;
-    *count = 1;
-    return true;
-}
-
-bool veer_find_obstacles(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
-                         uint32_t *first, uint32_t *count)
-{
-    const VeerScenario *scenario = loader->scenario;
-    for (uint32_t i = 0; i < scenario->entry_count; i++) {
-        const VeerObstacleEntry *entry = &scenario->entries[i];
-        if (entry->name && strcmp(entry->name, name) == 0) {
-            *first = entry->first;
-            *count = entry->count;
-            return narrow(loader, at, index, first, count);
-        }
-    }
-    return fail_unknown_name(loader, at, "obstacle", name);
-}
-
-bool veer_find_agents(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
-                      uint32_t *first, uint32_t *count)
-{
-    const VeerScenario *scenario = loader->scenario;
-    for (uint32_t i = 0; i < scenario->group_count; i++) {
-        const VeerGroup *group = &scenario->groups[i];
-        if (group->count && group->name && strcmp(group->name, name) == 0) {
-            *first = group->first;
-            *count = group->count;
-            return narrow(loader, at, index, first, count);
-        }
-    }
-    return fail_unknown_name(loader, at, "group", name);
-}
 
 /// Goals that are places: a point for each agent of the group, or one for all.
 static bool load_points(VeerLoader *loader, const VeerNode *node, const VeerPlaceSpec *spec,
@@ -95,7 +45,7 @@ static bool load_target(VeerLoader *loader, const VeerNode *node, const VeerPlac
                         VeerGoal *goal)
 {
     uint32_t count = 0;
-    if (spec->kind == VEER_GOAL_OBSTACLE) {
+    if (spec->kind == VEER_GOAL_KIND_OBSTACLE) {
         return veer_find_obstacles(loader, node, spec->obstacle, spec->index, &goal->target,
                                    &count);
     }
@@ -111,21 +61,21 @@ bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *g
     }
     goal->kind = spec.kind;
     switch (spec.kind) {
-    case VEER_GOAL_MIRRORED:
+    case VEER_GOAL_KIND_MIRRORED:
         goal->vector = spec.centre;
         return true;
-    case VEER_GOAL_OFFSET:
+    case VEER_GOAL_KIND_OFFSET:
         goal->vector = spec.by;
         return true;
-    case VEER_GOAL_VELOCITY:
+    case VEER_GOAL_KIND_VELOCITY:
         goal->vector = spec.velocity;
         return true;
-    case VEER_GOAL_TOUR:
+    case VEER_GOAL_KIND_TOUR:
         return load_tour(loader, node, &spec, goal);
-    case VEER_GOAL_AGENT:
-    case VEER_GOAL_OBSTACLE:
+    case VEER_GOAL_KIND_AGENT:
+    case VEER_GOAL_KIND_OBSTACLE:
         return load_target(loader, node, &spec, goal);
-    case VEER_GOAL_NONE:
+    case VEER_GOAL_KIND_NONE:
         return true;
     default:
         return load_points(loader, node, &spec, group, goal);
@@ -136,7 +86,7 @@ bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *g
 {
     const VeerNode *goal = veer_node_member(node, "goal");
     goal = goal ? goal : veer_node_member(loader->file.defaults, "goal");
-    group->goal.kind = VEER_GOAL_NONE;
+    group->goal.kind = VEER_GOAL_KIND_NONE;
     return !goal || veer_load_goal(loader, goal, group, &group->goal);
 }
 

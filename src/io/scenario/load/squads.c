@@ -1,19 +1,7 @@
 /// The squads of a file, and what they are told.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
 
 #include <string.h>
-
-bool veer_find_squad(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t *out)
-{
-    const VeerScenario *scenario = loader->scenario;
-    for (uint32_t i = 0; i < scenario->squad_count; i++) {
-        if (strcmp(scenario->squads[i].name, name) == 0) {
-            *out = i;
-            return true;
-        }
-    }
-    return veer_reader_fail(&loader->reader, at, "there is no squad named \"%.60s\"", name);
-}
 
 /// What is followed, escorted or surrounded.
 static bool load_target(VeerLoader *loader, const VeerNode *node, const VeerOrderSpec *spec,
@@ -57,7 +45,7 @@ static bool check_order(VeerLoader *loader, const VeerNode *node, const VeerOrde
 bool veer_load_order(VeerLoader *loader, const VeerNode *node, VeerOrderEntry *entry)
 {
     VeerOrderSpec spec = {.distance = -1.0f};
-    if (!veer_reader_object(&loader->reader, node, &veer_order_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_order_schema, &spec)) {
         return false;
     }
     if (spec.points.count > VEER_MAX_ORDER_POINTS) {
@@ -104,7 +92,7 @@ static bool load_squad(VeerLoader *loader, const VeerNode *node, VeerSquadEntry 
                           .formation = {.shape = (int)formation->shape,
                                         .spacing = formation->spacing,
                                         .layers = formation->layers}};
-    if (!veer_reader_object(&loader->reader, node, &veer_squad_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_squad_schema, &spec)) {
         return false;
     }
     uint32_t same = 0;

@@ -1,13 +1,12 @@
 /// The map of a file, by whichever way it is made.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
+#include "io/maps/generate.h"
 #include "veer/mapfile.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { ALIGNMENT = 64 };
 
 static VeerMapSpec spec_default(void)
 {
@@ -17,21 +16,6 @@ static VeerMapSpec spec_default(void)
                          .classes = def.max_classes,
                          .budget = def.budget,
                          .layers = def.layer};
-}
-
-VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper)
-{
-    double size = (double)def->cell_size, x = (double)def->origin.x, y = (double)def->origin.y;
-    return (VeerCellRect){{(int32_t)ceil(((double)lower.x - x) / size - 0.5),
-                           (int32_t)ceil(((double)lower.y - y) / size - 0.5)},
-                          {(int32_t)ceil(((double)upper.x - x) / size - 0.5),
-                           (int32_t)ceil(((double)upper.y - y) / size - 0.5)}};
-}
-
-void *veer_load_block(VeerLoader *loader, size_t size)
-{
-    char *memory = veer_store_take(loader->reader.store, size + ALIGNMENT, 1);
-    return memory ? memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT : NULL;
 }
 
 static bool make_grid(VeerLoader *loader, const VeerNode *node, const VeerGridDef *def)
@@ -80,19 +64,6 @@ static bool load_rows(VeerLoader *loader, const VeerNode *rows, VeerGridDef *def
         }
     }
     return true;
-}
-
-char *veer_load_path_beside(VeerLoader *loader, const char *file)
-{
-    const char *name = loader->reader.file, *slash = strrchr(name, '/');
-    size_t folder = slash && file[0] != '/' ? (size_t)(slash - name) + 1 : 0;
-    size_t length = folder + strlen(file);
-    char *path = veer_store_take(loader->reader.store, length + 1, 1);
-    if (path) {
-        memcpy(path, name, folder);
-        memcpy(path + folder, file, length - folder);
-    }
-    return path;
 }
 
 /// Puts the rows of a map in place of its path, so that the scenario's text holds all of it.
@@ -146,7 +117,7 @@ static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file,
 static bool load_maze(VeerLoader *loader, const VeerNode *node, VeerGridDef *def)
 {
     VeerMazeSpec spec = {.corridor = 8, .wall = 1};
-    if (!veer_reader_object(&loader->reader, node, &veer_maze_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_maze_schema, &spec)) {
         return false;
     }
     veer_map_size_maze(&spec, def);
@@ -164,7 +135,7 @@ static bool load_maze(VeerLoader *loader, const VeerNode *node, VeerGridDef *def
 static bool load_city(VeerLoader *loader, const VeerNode *node, VeerGridDef *def)
 {
     VeerCitySpec spec = {.avenue = 12, .lane = 5, .block = 40, .squares = 0.08f};
-    if (!veer_reader_object(&loader->reader, node, &veer_city_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_city_schema, &spec)) {
         return false;
     }
     def->width = spec.width;
@@ -202,7 +173,7 @@ static bool lay_rects(VeerLoader *loader, const VeerNode *list, bool is_blocked)
     }
     for (const VeerNode *node = list->first; node; node = node->next) {
         VeerRectSpec rect;
-        if (!veer_reader_object(&loader->reader, node, &veer_rect_shape, &rect)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &rect)) {
             return false;
         }
         veer_grid_fill(map, veer_map_rect(veer_grid_def(map), rect.lower, rect.upper), is_blocked);
@@ -274,7 +245,7 @@ bool veer_load_map(VeerLoader *loader)
         return true;
     }
     VeerMapSpec spec = spec_default();
-    if (!veer_reader_object(&loader->reader, node, &veer_map_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_map_schema, &spec)) {
         return false;
     }
     take_level(node, &spec);

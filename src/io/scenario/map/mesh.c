@@ -1,13 +1,13 @@
 /// Maps that are meshes: floors, ramps and stairs out of convex polygons.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
 
 #include <math.h>
 
-/// Corners by number, polygon by polygon.
-typedef struct Corners {
+/// MeshCorners by number, polygon by polygon.
+typedef struct MeshCorners {
     uint32_t *first, *numbers;
     uint32_t polygon_count, count;
-} Corners;
+} MeshCorners;
 
 static uint32_t count_corners(const VeerNode *polygons)
 {
@@ -19,7 +19,7 @@ static uint32_t count_corners(const VeerNode *polygons)
 }
 
 static bool read_polygon(VeerLoader *loader, const VeerNode *polygon, uint32_t vertices,
-                         Corners *corners)
+                         MeshCorners *corners)
 {
     VeerReader *reader = &loader->reader;
     if (!veer_reader_expect(reader, polygon, VEER_NODE_ARRAY)) {
@@ -40,7 +40,7 @@ static bool read_polygon(VeerLoader *loader, const VeerNode *polygon, uint32_t v
     return true;
 }
 
-static bool read_polygons(VeerLoader *loader, const VeerMeshSpec *spec, Corners *corners)
+static bool read_polygons(VeerLoader *loader, const VeerMeshSpec *spec, MeshCorners *corners)
 {
     VeerStore *store = loader->reader.store;
     if (!veer_reader_expect(&loader->reader, spec->polygons, VEER_NODE_ARRAY)) {
@@ -117,14 +117,14 @@ static bool link_mesh(VeerLoader *loader, const VeerNode *map, const VeerMeshSpe
 bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec)
 {
     VeerMeshSpec mesh = {.polygons = NULL};
-    Corners corners = {NULL, NULL, 0, 0};
+    MeshCorners corners = {NULL, NULL, 0, 0};
     if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
         spec->blocked || spec->free || spec->has_obstacles || spec->has_crowds || spec->scatter ||
         spec->depth || spec->runs || spec->tunnels) {
         return veer_reader_fail(&loader->reader, map,
                                 "with \"mesh\" must have nothing that is for cells");
     }
-    if (!veer_reader_object(&loader->reader, spec->mesh, &veer_mesh_shape, &mesh) ||
+    if (!veer_reader_object(&loader->reader, spec->mesh, &veer_mesh_schema, &mesh) ||
         !read_polygons(loader, &mesh, &corners)) {
         return false;
     }
@@ -142,38 +142,4 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
     }
     loader->scenario->map_def.mesh = loader->scenario->mesh;
     return true;
-}
-
-/// The middle of a polygon's corners.
-static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t polygon)
-{
-    enum { MOST = 64 };
-    VeerVec3 corners[MOST], sum = {0.0f, 0.0f, 0.0f};
-    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST);
-    count = count < MOST ? count : MOST;
-    for (uint32_t i = 0; i < count; i++) {
-        sum = (VeerVec3){sum.x + corners[i].x, sum.y + corners[i].y, sum.z + corners[i].z};
-    }
-    float share = 1.0f / (float)count;
-    return (VeerVec3){sum.x * share, sum.y * share, sum.z * share};
-}
-
-static bool is_within(VeerVec3 p, VeerVec3 lower, VeerVec3 upper)
-{
-    bool has_height = lower.z < upper.z; // else on all floors
-    return p.x >= lower.x && p.x <= upper.x && p.y >= lower.y && p.y <= upper.y &&
-           (!has_height || (p.z >= lower.z && p.z <= upper.z));
-}
-
-VeerStatus veer_mesh_move_door(VeerWorld *world, const VeerTimelineEvent *event)
-{
-    const VeerMesh *mesh = veer_world_mesh(world);
-    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
-    VeerStatus status = VEER_OK;
-    for (uint32_t i = 0; status == VEER_OK && i < veer_mesh_polygon_count(mesh); i++) {
-        if (is_within(middle_of(mesh, i), event->lower, event->upper)) {
-            status = veer_world_mesh_set_blocked(world, i, is_closed);
-        }
-    }
-    return status;
 }

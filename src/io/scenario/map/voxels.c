@@ -1,28 +1,10 @@
 /// Maps of voxels, of scenarios in space.
-#include "io/scenario/load.h"
+#include "io/maps/generate.h"
+#include "io/scenario/map/map.h"
 #include "veer/movingai.h"
 
 #include <math.h>
 #include <string.h>
-
-static int32_t whole(double at, float origin, float size)
-{
-    // As far as a voxel counts that its middle lies in.
-    return (int32_t)ceil((at - (double)origin) / (double)size - 0.5);
-}
-
-static VeerVoxel voxel_at(const VeerVoxelsDef *def, VeerVec3 at)
-{
-    float size = def->cell_size;
-    return (VeerVoxel){whole((double)at.x, def->origin.x, size),
-                       whole((double)at.y, def->origin.y, size),
-                       whole((double)at.z, def->origin.z, size)};
-}
-
-VeerVoxelBox veer_voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper)
-{
-    return (VeerVoxelBox){voxel_at(def, lower), voxel_at(def, upper)};
-}
 
 static bool make_voxels(VeerLoader *loader, const VeerNode *node, const VeerVoxelsDef *def)
 {
@@ -168,7 +150,7 @@ static bool load_tunnels(VeerLoader *loader, const VeerNode *node, const VeerVox
     if (!node) {
         return true;
     }
-    if (!veer_reader_object(&loader->reader, node, &veer_tunnels_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_tunnels_schema, &spec)) {
         return false;
     }
     int32_t side = (int32_t)spec.bore + 2, halls = (int32_t)spec.halls;
@@ -194,7 +176,7 @@ static bool lay_boxes(VeerLoader *loader, const VeerNode *list, const VeerVoxels
     }
     for (const VeerNode *node = list->first; node; node = node->next) {
         VeerRectSpec box;
-        if (!veer_reader_object(&loader->reader, node, &veer_rect_shape, &box)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &box)) {
             return false;
         }
         veer_voxels_fill(loader->scenario->voxels, veer_voxels_box(def, box.lower, box.upper),

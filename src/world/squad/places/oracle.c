@@ -1,8 +1,12 @@
 /// Lengths of the shortest ways over the floors of a map, from one point to many.
+#include "world/squad/places/oracle.h"
+#include "base/hash.h"
 #include "math/vec.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/places/measure.h"
-#include "world/tick/stages.h"
 
 #include <string.h>
 
@@ -23,7 +27,8 @@ static size_t size_over_mesh(const VeerWorldMapDef *def, uint32_t side)
 {
     VeerMesh linked = def->pieces ? *def->pieces : *def->mesh;
     linked.link_count = def->max_links;
-    return veer_mesh_search_size(&linked, room_over(&linked)) + veer_mesh_lengths_size(&linked, side);
+    return veer_mesh_search_size(&linked, room_over(&linked)) +
+           veer_mesh_lengths_size(&linked, side);
 }
 
 static size_t size_over_grid(const VeerGridDef *def)

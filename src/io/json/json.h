@@ -1,0 +1,106 @@
+/// JSON: from text to a tree, and from that to C structs by tables of properties, with one clear
+/// line for what is wrong.
+#ifndef VEER_IO_JSON_H
+#define VEER_IO_JSON_H
+
+#include "io/base/chance.h"
+#include "io/base/store.h"
+#include "io/json/tree.h"
+#include "veer/scenario.h"
+
+/// What all of the reading of one file shares.
+typedef struct VeerReader {
+    const char *file;      ///< what errors call it
+    VeerInputError *error; ///< the first one
+    VeerStatus status;     ///< VEER_OK until then
+    VeerStore *store;      ///< where what is read lives
+    double scale;          ///< of the lengths that grow with the scene
+} VeerReader;
+
+/// Notes what is wrong at a node (NULL: the file as a whole). @return false
+bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format, ...);
+/// Notes that memory is out. @return false
+bool veer_reader_fail_memory(VeerReader *reader);
+
+/// Points of a file.
+typedef struct VeerPoints {
+    VeerVec3 *at; ///< at[count]
+    uint32_t count;
+} VeerPoints;
+
+/// What the member of an object is, and the C type that it is stored as.
+typedef enum VeerPropertyKind {
+    VEER_PROPERTY_NUMBER, ///< float
+    VEER_PROPERTY_TIME,   ///< double
+    VEER_PROPERTY_COUNT,  ///< uint32_t, a whole number
+    VEER_PROPERTY_FLAG,   ///< bool
+    VEER_PROPERTY_TEXT,   ///< const char *
+    VEER_PROPERTY_VECTOR, ///< VeerVec3, an array of two or three numbers
+    VEER_PROPERTY_POINTS, ///< VeerPoints, an array of vectors
+    VEER_PROPERTY_BOUNDS, ///< VeerBounds, two vectors; z stays as it was when they have two numbers
+    VEER_PROPERTY_RANGE,  ///< VeerRange, a number or {"min": …, "max": …}
+    VEER_PROPERTY_CHOICE, ///< int, one of the names in `more`
+    VEER_PROPERTY_LAYERS, ///< uint32_t of bits, an array of numbers 0 to 31
+    VEER_PROPERTY_OBJECT, ///< a struct in place, by the schema in `more`
+    VEER_PROPERTY_NODE,   ///< const VeerNode *, any value, for the reader's own hands
+} VeerPropertyKind;
+
+enum {
+    VEER_PROPERTY_ABOVE = 1,    ///< the value must be greater than `lower`, not equal
+    VEER_PROPERTY_SCALED = 2,   ///< a length that grows with the scene
+    VEER_PROPERTY_REQUIRED = 4, ///< must be there
+    VEER_PROPERTY_ENDLESS = 8,  ///< a number that may also be "infinite"
+};
+
+typedef struct VeerProperty {
+    const char *key;
+    VeerPropertyKind kind;
+    size_t offset;       ///< into the struct
+    double lower, upper; ///< of numbers, counts, ranges and the coordinates of vectors
+    int flags;
+    const void *more; ///< choices: names ended by NULL; objects: a VeerSchema
+} VeerProperty;
+
+/// The members of one kind of object.
+typedef struct VeerSchema {
+    const char *name; ///< as in docs/scenario.schema.json
+    const VeerProperty *properties;
+    uint32_t property_count;
+} VeerSchema;
+
+#define VEER_SCHEMA(name, properties)                                                              \
+    {                                                                                              \
+        name, properties, sizeof(properties) / sizeof(properties)[0]                               \
+    }
+
+/// Reads an object's members into *out, which holds the defaults.
+bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerSchema *schema,
+                        void *out);
+
+/// Reads the member "kind" of an object and finds its schema.
+/// @param schemas  schemas[count], each with the property "kind"; a schema's name may have a prefix
+///                that ends in a dot: "place.ring" is chosen by "ring"
+/// @param chosen  which
+bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerSchema *schemas,
+                      uint32_t count, uint32_t *chosen);
+
+/// Reads one vector with coordinates of at most VEER_WORLD_LIMIT.
+bool veer_reader_vector(VeerReader *reader, const VeerNode *node, double scale, VeerVec3 *out);
+
+/// Checks that a node is of a kind.
+bool veer_reader_expect(VeerReader *reader, const VeerNode *node, VeerNodeKind kind);
+
+/// The name nearest to `wrong`, by single-letter edits.
+/// @param names  names[count]
+const char *veer_nearest_name(const char *wrong, const char *const *names, uint32_t count);
+
+/// Parses text[length], an object, into nodes of the reader's store. Syntax errors, duplicate
+/// keys, NULs, numbers out of range and nesting beyond VEER_TREE_DEPTH are refused with line and
+/// column. @return NULL, with the reader's error, when it fails
+VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length);
+
+/// Parses the value of a setting: JSON, or else the text as it is, as a string.
+/// @return NULL when memory is out
+VeerNode *veer_source_parse_value(VeerReader *reader, const char *text);
+
+#endif
