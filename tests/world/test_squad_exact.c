@@ -3,8 +3,8 @@
 #include "map_maker.h"
 #include "squad/hungarian.h"
 #include "way_measure.h"
-#include "world/squad/map.h"
-#include "world/squad/path.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/path.h"
 #include "world/squad/places/measure.h"
 #include "world/tick/tick.h"
 

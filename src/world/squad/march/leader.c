@@ -2,10 +2,10 @@
 #include "world/squad/march/leader.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/map.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/order.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/march/march.h"
-#include "world/squad/order.h"
-#include "world/squad/squads.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 #define VEER_WORLD_SQUAD_MAP_H
 
 #include "world/base/base.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/march/march.h"
-#include "world/squad/squads.h"
 
 /// @name The map
 /// Where it stands in the way of the squad; without one all is free.

@@ -1,6 +1,6 @@
 /// Squads inside the world: what they are made of, and the steps of their stage.
-#ifndef VEER_WORLD_SQUAD_SQUADS_H
-#define VEER_WORLD_SQUAD_SQUADS_H
+#ifndef VEER_WORLD_SQUAD_BASE_SQUADS_H
+#define VEER_WORLD_SQUAD_BASE_SQUADS_H
 
 #include "squad/slice.h"
 #include "squad/trail.h"
@@ -123,5 +123,14 @@ enum {
     VEER_NEWS_DONE = 2,
     VEER_NEWS_LOST = 4,
 };
+
+/// A squad, or NULL where the handle names none.
+VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad);
+/// The formation of a squad; points into the slot.
+VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad);
+/// Takes an agent out of its squad, if it is in one. Its goal stays as it is.
+void veer_squad_forget(VeerWorld *world, uint32_t agent);
+/// Lists the members of all squads by squad, then id: fills squad_members and squad_first.
+void veer_squad_list(VeerWorld *world);
 
 #endif

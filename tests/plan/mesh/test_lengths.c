@@ -1,5 +1,5 @@
 // Lengths from one point to many over a mesh, against a search for each.
-#include "plan/mesh/reach.h"
+#include "plan/mesh/paths.h"
 
 #include "plan/maps.h"
 
@@ -10,7 +10,7 @@ enum { GOALS = 24, SEED = 5 };
 typedef struct Floor {
     VeerMesh *mesh;
     VeerMeshSearch *search;
-    VeerMeshReach *reach;
+    VeerMeshLengths *lengths;
 } Floor;
 
 static void *take(size_t size)
@@ -25,8 +25,8 @@ static Floor floor_open(const VeerMeshDef *def, uint32_t intervals)
     assert_non_null(floor.mesh);
     floor.search = veer_mesh_search_init(take(veer_mesh_search_size(floor.mesh, intervals)),
                                          floor.mesh, intervals);
-    floor.reach =
-        veer_mesh_reach_init(take(veer_mesh_reach_size(floor.mesh, GOALS)), floor.mesh, GOALS);
+    floor.lengths =
+        veer_mesh_lengths_init(take(veer_mesh_lengths_size(floor.mesh, GOALS)), floor.mesh, GOALS);
     return floor;
 }
 
@@ -44,7 +44,7 @@ static void floor_close(Floor *floor)
 {
     free(floor->mesh);
     free(floor->search);
-    free(floor->reach);
+    free(floor->lengths);
 }
 
 static double length_between(const Floor *floor, VeerVec3 from, VeerVec3 to)
@@ -88,17 +88,17 @@ static uint32_t check(Floor *floor, const Maps *maps, uint64_t seed)
         goals[count] = free_point(maps, seed, 100 + i);
         count += part_of(floor, goals[count]) == part;
     }
-    veer_mesh_reach_aim(floor->reach, goals, count, part, 0.0f);
-    assert_true(veer_mesh_reach_from(floor->reach, floor->search, from, part));
+    veer_mesh_lengths_aim(floor->lengths, goals, count, part, 0.0f);
+    assert_true(veer_mesh_lengths_from(floor->lengths, floor->search, from, part));
     for (uint32_t i = 0; i < count; i++) {
         double length = length_between(floor, from, goals[i]);
-        double reached = veer_mesh_reach_length(floor->reach, i);
+        double reached = veer_mesh_lengths_at(floor->lengths, i);
         assert_true(fabs(reached - length) <= 1e-9 * (1.0 + length));
     }
     return count;
 }
 
-static void reach_equals_a_search_for_each_goal(void **unused)
+static void lengths_equal_a_search_for_each_goal(void **unused)
 {
     (void)unused;
     uint32_t checked = 0;
@@ -119,7 +119,7 @@ static void reach_equals_a_search_for_each_goal(void **unused)
 }
 
 /// Two floors on top of each other, joined by a ramp: goals above are not reached from below.
-static void reach_tells_floors_apart(void **unused)
+static void lengths_tell_floors_apart(void **unused)
 {
     (void)unused;
     static const VeerVec3 vertices[] = {{0, 0, 0},  {10, 0, 0}, {10, 4, 0}, {0, 4, 0},
@@ -136,18 +136,18 @@ static void reach_tells_floors_apart(void **unused)
     Floor floor = floor_open(&def, 0);
     const VeerVec3 from = {2, 2, 0}, goals[] = {{8, 3, 0}, {13, 3, 1}, {12, 6, 1.5f}, {4, 5, 2}};
     uint32_t part = part_of(&floor, from);
-    veer_mesh_reach_aim(floor.reach, goals, 4, part, 0.5f);
-    assert_true(veer_mesh_reach_from(floor.reach, floor.search, from, part));
+    veer_mesh_lengths_aim(floor.lengths, goals, 4, part, 0.5f);
+    assert_true(veer_mesh_lengths_from(floor.lengths, floor.search, from, part));
     for (uint32_t i = 0; i < 4; i++) {
         double length = length_between(&floor, from, goals[i]);
         assert_true(isfinite(length));
-        assert_true(fabs(veer_mesh_reach_length(floor.reach, i) - length) <= 1e-9 * length);
+        assert_true(fabs(veer_mesh_lengths_at(floor.lengths, i) - length) <= 1e-9 * length);
     }
     floor_close(&floor);
 }
 
 /// Two halls with a door of 1 m between them.
-static void reach_is_closed_to_bodies_that_are_too_wide(void **unused)
+static void lengths_are_closed_to_bodies_that_are_too_wide(void **unused)
 {
     (void)unused;
     Maps maps = maps_open(15, 9);
@@ -159,25 +159,25 @@ static void reach_is_closed_to_bodies_that_are_too_wide(void **unused)
     const VeerVec3 from = {2, 2, 0}, goals[] = {{12, 3, 0}, {3, 8, 0}};
     for (int i = 0; i < 2; i++) {
         uint32_t part = part_of(&floor, from);
-        veer_mesh_reach_aim(floor.reach, goals, 2, part, i == 0 ? 0.45f : 0.55f);
-        assert_int_equal(veer_mesh_reach_from(floor.reach, floor.search, from, part), i == 0);
-        assert_int_equal(isinf(veer_mesh_reach_length(floor.reach, 0)), i == 1);
-        assert_true(isfinite(veer_mesh_reach_length(floor.reach, 1)));
+        veer_mesh_lengths_aim(floor.lengths, goals, 2, part, i == 0 ? 0.45f : 0.55f);
+        assert_int_equal(veer_mesh_lengths_from(floor.lengths, floor.search, from, part), i == 0);
+        assert_int_equal(isinf(veer_mesh_lengths_at(floor.lengths, 0)), i == 1);
+        assert_true(isfinite(veer_mesh_lengths_at(floor.lengths, 1)));
     }
     floor_close(&floor);
     maps_close(&maps);
 }
 
 /// With too little room for intervals it says that it cannot tell; a plain search goes on as ever.
-static void reach_says_when_it_is_cut_short(void **unused)
+static void lengths_say_when_they_are_cut_short(void **unused)
 {
     (void)unused;
     Maps maps = maps_open(30, 30);
     maps_scatter(&maps, SEED, 0.2f, 4);
     Floor floor = floor_of_grid(maps.grid, 6);
     VeerVec3 from = free_point(&maps, 3, 7), goal = free_point(&maps, 3, 900);
-    veer_mesh_reach_aim(floor.reach, &goal, 1, part_of(&floor, from), 0.0f);
-    assert_false(veer_mesh_reach_from(floor.reach, floor.search, from, part_of(&floor, from)));
+    veer_mesh_lengths_aim(floor.lengths, &goal, 1, part_of(&floor, from), 0.0f);
+    assert_false(veer_mesh_lengths_from(floor.lengths, floor.search, from, part_of(&floor, from)));
     assert_true(isfinite(length_between(&floor, from, from)));
     floor_close(&floor);
     maps_close(&maps);
@@ -186,10 +186,10 @@ static void reach_says_when_it_is_cut_short(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reach_equals_a_search_for_each_goal),
-        cmocka_unit_test(reach_tells_floors_apart),
-        cmocka_unit_test(reach_is_closed_to_bodies_that_are_too_wide),
-        cmocka_unit_test(reach_says_when_it_is_cut_short),
+        cmocka_unit_test(lengths_equal_a_search_for_each_goal),
+        cmocka_unit_test(lengths_tell_floors_apart),
+        cmocka_unit_test(lengths_are_closed_to_bodies_that_are_too_wide),
+        cmocka_unit_test(lengths_say_when_they_are_cut_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,7 @@
 /// Goals in sight: the straight way over a mesh, from polygon to polygon.
-#include "plan/mesh/polyanya.h"
+#include "plan/mesh/straight.h"
+
+#include "plan/mesh/intervals.h"
 
 /// The side beyond one, if a way may go there; else VEER_NO_SIDE.
 static uint32_t open_beyond(const VeerMeshSearch *search, uint32_t side)

@@ -1,11 +1,11 @@
 /// Where a squad's members can get to: what hangs together of the map, and which way it leads.
-#include "world/squad/places/reach.h"
+#include "world/squad/base/reach.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/route.h"
-#include "world/squad/map.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/squads.h"
 
 const VeerMapClass *veer_squad_class(const VeerSquadRun *run, float radius)
 {

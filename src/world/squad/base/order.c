@@ -1,10 +1,9 @@
 /// Orders: what the host tells squads.
-#include "world/squad/order.h"
+#include "world/squad/base/order.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/squad/squad.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 #include <string.h>
 

@@ -1,9 +1,8 @@
-/// Plan: what squads make of their orders. From orders to the goals of their members.
-#ifndef VEER_WORLD_SQUAD_RUN_H
-#define VEER_WORLD_SQUAD_RUN_H
+/// Members while their squad has orders: where they are sent, and what they were told.
+#ifndef VEER_WORLD_SQUAD_BASE_MEMBERS_H
+#define VEER_WORLD_SQUAD_BASE_MEMBERS_H
 
-#include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// Whether others are members than when answers were given last: some left, or were added.
 bool veer_squad_has_changed(const VeerSquadRun *run);
@@ -16,5 +15,7 @@ void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind
 void veer_squad_route(const VeerSquadRun *run, uint32_t member);
 /// Sends a member to a slot that moves, both at the start of the tick, m and m/s.
 void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity);
+/// Gives one member an answer.
+void veer_squad_tell(const VeerSquadRun *run, uint32_t member, VeerAnswer answer, VeerVec3 place);
 
 #endif

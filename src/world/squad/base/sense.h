@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_SENSE_H
 
 #include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// m from a point to the nearest wall or standing ball; negative or 0 inside.
 float veer_squad_clearance(const VeerSquadRun *run, VeerVec3 point);

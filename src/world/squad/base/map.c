@@ -3,11 +3,11 @@
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/map.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/path.h"
+#include "world/squad/base/reach.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/march/march.h"
-#include "world/squad/path.h"
-#include "world/squad/places/reach.h"
-#include "world/squad/squads.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /// Ways over the map that squads ask for: of leaders, and to tell how far it is to places.
-#include "world/squad/path.h"
+#include "world/squad/base/path.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/route/route.h"
-#include "world/squad/map.h"
-#include "world/squad/places/reach.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/reach.h"
+#include "world/squad/base/squads.h"
 
 /// Ways over meshes, and through voxels, keep so many radii off what is blocked.
 #define OFF_RADII 1.05f

@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_ORDER_H
 
 #include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// Goes on to the order after the present one.
 void veer_squad_next_order(VeerSquadSlot *squad);

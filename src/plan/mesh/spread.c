@@ -1,5 +1,125 @@
-/// What an interval leads to in the polygon beyond its side.
-#include "plan/mesh/polyanya.h"
+/// What can be seen from a point, and what an interval leads to in the polygon beyond its side.
+#include "plan/mesh/spread.h"
+
+#include "plan/mesh/intervals.h"
+#include "plan/mesh/tree_fill.h"
+
+// --- From a point: the sides of the polygons round it ---
+
+/// What a polygon has that ways lead to, seen straight from a root: the goal, and links.
+static void arrive_straight(VeerMeshSearch *search, uint32_t polygon, uint32_t root, double cost)
+{
+    const VeerMesh *mesh = search->mesh;
+    if (search->lengths) {
+        veer_mesh_lengths_straight(search->lengths, polygon, veer_mesh_point(search, root), cost);
+    }
+    if (polygon == search->goal_polygon) {
+        veer_polyanya_arrive(search, root, cost, VEER_SIDE_GOAL, 0);
+    }
+    for (uint32_t i = mesh->link_first[polygon]; i < mesh->link_first[polygon + 1u]; i++) {
+        veer_polyanya_arrive(search, root, cost, VEER_SIDE_LINK, mesh->link_starts[i]);
+    }
+}
+
+/// Whether a point lies on a side, its ends included.
+static bool is_on(const VeerMeshSearch *search, uint32_t side, VeerVec2 point)
+{
+    VeerVec2 a = veer_mesh_begin_of(search->mesh, side);
+    VeerVec2 b = veer_mesh_end_of(search->mesh, side);
+    return veer_polyanya_side(search, a, b, point) == 0.0 &&
+           dot2(sub2(point, a), sub2(point, b)) <= 0.0f;
+}
+
+/// All that can be seen from a point of a polygon through those of its sides that the point does
+/// not lie on.
+/// @param is_inside  it lies on none
+static void look_round_from(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost,
+                            bool is_inside)
+{
+    const VeerMesh *mesh = search->mesh;
+    VeerVec2 at = veer_mesh_point(search, point);
+    arrive_straight(search, polygon, point, cost);
+    if (search->flood) {
+        veer_flood_add_point(search, polygon, point, cost);
+    }
+    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
+        uint32_t beyond = veer_polyanya_beyond(search, side);
+        if (beyond != VEER_NO_SIDE && (is_inside || !is_on(search, side, at))) {
+            uint32_t end = mesh->corner[veer_mesh_next(mesh, side)];
+            veer_polyanya_see(search, beyond, point, cost, (VeerRay){point, end},
+                              (VeerRay){point, mesh->corner[side]});
+        }
+    }
+}
+
+static void look_round(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost)
+{
+    look_round_from(search, polygon, point, cost, false);
+}
+
+static bool is_on_rim(const VeerMeshSearch *search, uint32_t polygon, VeerVec2 point)
+{
+    uint32_t side = search->mesh->first[polygon], end = search->mesh->first[polygon + 1u];
+    while (side < end && !is_on(search, side, point)) {
+        side++;
+    }
+    return side < end;
+}
+
+/// The polygon beyond a side, if the way may go there.
+static uint32_t open_beyond(const VeerMeshSearch *search, uint32_t side)
+{
+    uint32_t mate = search->mesh->mate[side];
+    return mate != VEER_NO_SIDE && veer_mesh_may_enter(search, search->mesh->face[mate]) &&
+                   (!search->flood || veer_corridor_has_room(search, mate))
+               ? mate
+               : VEER_NO_SIDE;
+}
+
+/// All polygons round the vertex where a side begins, but for its own.
+static void look_round_vertex(VeerMeshSearch *search, uint32_t side, uint32_t point, double cost)
+{
+    const VeerMesh *mesh = search->mesh;
+    uint32_t at = side, mate;
+    while ((mate = open_beyond(search, veer_mesh_before(mesh, at))) != VEER_NO_SIDE) {
+        at = mate;
+        if (at == side) {
+            return;
+        }
+        look_round(search, mesh->face[at], point, cost);
+    }
+    at = side;
+    while ((mate = open_beyond(search, at)) != VEER_NO_SIDE) {
+        at = veer_mesh_next(mesh, mate);
+        look_round(search, mesh->face[at], point, cost);
+    }
+}
+
+/// Begins ways at a point of a polygon; of all polygons that hold it, if it lies on sides.
+void veer_polyanya_leave(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost)
+{
+    const VeerMesh *mesh = search->mesh;
+    VeerVec2 at = veer_mesh_point(search, point);
+    bool is_inside = !is_on_rim(search, polygon, at);
+    look_round_from(search, polygon, point, cost, is_inside);
+    if (is_inside) {
+        return;
+    }
+    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
+        VeerVec2 a = veer_mesh_begin_of(mesh, side), b = veer_mesh_end_of(mesh, side);
+        bool is_begin = at.x == a.x && at.y == a.y, is_end = at.x == b.x && at.y == b.y;
+        if (is_begin) {
+            look_round_vertex(search, side, point, cost);
+        } else if (!is_end && is_on(search, side, at)) {
+            uint32_t mate = open_beyond(search, side);
+            if (mate != VEER_NO_SIDE) {
+                look_round(search, mesh->face[mate], point, cost);
+            }
+        }
+    }
+}
+
+// --- Through a side ---
 
 /// Whether ways turn at an end of an interval. It is found out when there is something to see round
 /// it: then the end is a corner of what they go round, and not one that they touch on the way past.
@@ -54,7 +174,7 @@ static bool turns_at(const Spread *spread, VeerRay ray, uint32_t side, double *c
     if (ray.to != vertex || at->root == vertex || !search->mesh->turns[vertex]) {
         return false;
     }
-    *cost = at->cost + veer_polyanya_gap(spread->root, search->mesh->plan[vertex]);
+    *cost = at->cost + veer_mesh_distance(spread->root, search->mesh->plan[vertex]);
     return note_corner(search, side, *cost);
 }
 
@@ -115,30 +235,31 @@ static double length_through(Spread *spread, VeerVec2 point)
 {
     if (side_of_right(spread, point) < 0.0) {
         VeerVec2 end = spread->search->mesh->plan[spread->end];
-        return turns_right(spread) ? spread->right_turn.cost + veer_polyanya_gap(end, point)
+        return turns_right(spread) ? spread->right_turn.cost + veer_mesh_distance(end, point)
                                    : (double)INFINITY;
     }
     if (side_of_left(spread, point) > 0.0) {
         VeerVec2 begin = spread->search->mesh->plan[spread->begin];
-        return turns_left(spread) ? spread->left_turn.cost + veer_polyanya_gap(begin, point)
+        return turns_left(spread) ? spread->left_turn.cost + veer_mesh_distance(begin, point)
                                   : (double)INFINITY;
     }
-    return spread->at->cost + veer_polyanya_gap(spread->root, point);
+    return spread->at->cost + veer_mesh_distance(spread->root, point);
 }
 
 /// The ways to all goals in the polygon that the interval leads into.
 static void reach_through(Spread *spread, uint32_t polygon)
 {
-    VeerMeshReach *reach = spread->search->reach;
+    VeerMeshLengths *lengths = spread->search->lengths;
     uint32_t looks = 0;
-    for (uint32_t i = reach->first[polygon]; i != VEER_NO_GOAL; i = reach->next[i]) {
+    for (uint32_t i = lengths->first[polygon]; i != VEER_NO_GOAL; i = lengths->next[i]) {
         // No way is shorter than straight from the root.
-        if (spread->at->cost + veer_polyanya_gap(spread->root, reach->at[i]) < reach->length[i]) {
-            veer_mesh_reach_note(reach, i, length_through(spread, reach->at[i]));
+        if (spread->at->cost + veer_mesh_distance(spread->root, lengths->at[i]) <
+            lengths->length[i]) {
+            veer_mesh_lengths_note(lengths, i, length_through(spread, lengths->at[i]));
         }
         ++looks;
     }
-    reach->work += 1u + looks / VEER_REACH_LOOKS;
+    lengths->work += 1u + looks / VEER_LENGTHS_LOOKS;
 }
 
 /// A vertex of the polygon, and on which side of both rays it lies.
@@ -238,7 +359,7 @@ void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
         arrive_through(&spread, veer_mesh_point(search, begin), VEER_SIDE_LINK,
                        mesh->link_starts[i]);
     }
-    if (search->reach) {
+    if (search->lengths) {
         reach_through(&spread, polygon);
     }
     if (polygon == search->goal_polygon) {
