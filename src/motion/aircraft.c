@@ -114,7 +114,7 @@ VeerMotionState veer_aircraft_step(const VeerMotionTick *tick, VeerMotionState s
     Flying flying = start(tick, &state, command);
     float bank = roll(&flying);
     float room = flying.turn_room;
-    float rate = VEER_GRAVITY * tangent(bank) / max_f(flying.top, STANDING);
+    float rate = VEER_GRAVITY * veer_tan(bank) / max_f(flying.top, STANDING);
     float turn = clamp_f(rate * tick->dt, -room, room);
     float rest = sqrtf(max_f(room * room - turn * turn, 0.0f));
     float rise = clamp_f(flying.target_climb - flying.climb, -rest, rest);
@@ -148,6 +148,6 @@ VeerMotionState veer_aircraft_after_contact(const VeerMotionTick *tick, VeerMoti
 float veer_aircraft_turning_radius(const VeerMotionTick *tick, float speed)
 {
     float flown = max_f(max_f(speed, least_speed(tick)), STANDING);
-    float by_bank = VEER_GRAVITY * tangent(tick->vehicle->aircraft.max_bank) / flown;
+    float by_bank = VEER_GRAVITY * veer_tan(tick->vehicle->aircraft.max_bank) / flown;
     return flown / min_f(by_bank, turn_room(tick, flown) / tick->dt);
 }

@@ -73,7 +73,7 @@ static float steer(const Driving *driving, float steering)
 /// m/s: the speed that its grip allows in its tightest bend.
 static float nimble_speed(const VeerCar *car, float grip)
 {
-    return sqrtf(grip * car->wheelbase / tangent(car->max_steering));
+    return sqrtf(grip * car->wheelbase / veer_tan(car->max_steering));
 }
 
 /// m/s: slower in bends, down to where grip and lock together turn it quickest.
@@ -92,7 +92,7 @@ static VeerMotionState roll(const Driving *driving, float steering, float target
     float gain = tick->limits->max_acceleration * tick->dt;
     float top = max_f(driving->speed, min_f(target, driving->speed + gain));
     float tightest = top_curvature(tick->limits, driving->grip, top);
-    float curvature = clamp_f(tangent(steering) / driving->car->wheelbase, -tightest, tightest);
+    float curvature = clamp_f(veer_tan(steering) / driving->car->wheelbase, -tightest, tightest);
     VeerRolling rolling = {driving->speed, top, top * tick->dt * fabsf(curvature)};
     float speed = veer_motion_rolling_speed(tick->limits, rolling, target, tick->dt);
     float rolled = driving->gear * speed;
@@ -144,7 +144,7 @@ float veer_car_turning_radius(const VeerMotionTick *tick, float speed)
     const VeerCar *car = &tick->vehicle->car;
     float grip = GRIP * min_f(tick->limits->max_acceleration, tick->limits->max_braking);
     float by_grip = 1.0f / top_curvature(tick->limits, grip, speed);
-    return max_f(car->wheelbase / tangent(car->max_steering), by_grip);
+    return max_f(car->wheelbase / veer_tan(car->max_steering), by_grip);
 }
 
 float veer_car_lead(const VeerMotionTick *tick, const VeerMotionState *state, bool is_left)

@@ -12,11 +12,6 @@
 VeerVec3 veer_motion_accelerate(const VeerMotionLimits *limits, VeerVec3 velocity, VeerVec3 target,
                                 float dt);
 
-static inline float tangent(float angle)
-{
-    return veer_sin(angle) / veer_cos(angle);
-}
-
 /// The unit vector of a heading in the plane of x and y; along x where it is vertical.
 static inline VeerVec2 course_of(VeerVec3 heading)
 {

@@ -130,7 +130,7 @@ uint64_t veer_world_hash(const VeerWorld *world)
         hash +=
             world->behaviour_lists[slot].is_alive ? veer_hash_mix(hash_behaviours(world, slot)) : 0;
     }
-    hash += veer_squad_job_hash(world);
+    hash += veer_squads_hash(world);
     for (uint32_t slot = 0; slot < world->def.max_squads; ++slot) {
         hash += world->squads[slot].is_alive ? veer_hash_mix(hash_squad(world, slot)) : 0;
     }

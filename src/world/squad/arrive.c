@@ -2,9 +2,9 @@
 #include "world/squad/arrive.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/members.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/places/places.h"
-#include "world/squad/run.h"
-#include "world/squad/squads.h"
 
 /// Places are looked at again so often, s.
 #define REVIEW_SECONDS 0.5f

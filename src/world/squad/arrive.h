@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_ARRIVE_H
 
 #include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// @name Arriving
 /// @{

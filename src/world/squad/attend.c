@@ -2,12 +2,12 @@
 #include "world/squad/attend.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/order.h"
+#include "world/squad/base/members.h"
+#include "world/squad/base/order.h"
+#include "world/squad/base/sense.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/places/places.h"
-#include "world/squad/run.h"
-#include "world/squad/sense.h"
 #include "world/squad/squad.h"
-#include "world/squad/squads.h"
 
 /// The formation turns no faster than this part of the speed of the slowest lets its outermost
 /// member go.

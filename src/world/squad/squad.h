@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// A member of a squad that comes to its place avoids with horizons that end there: its place is
 /// apart from all others, so it need not look beyond. Once the squad rests that holds for what
@@ -25,22 +25,13 @@ float veer_squad_insistence(const VeerWorld *world, uint32_t slot);
 /// What squads have to tell, as the last events of the tick.
 void veer_squad_notify(VeerWorld *world);
 
-/// 0: there is none.
-uint64_t veer_squad_job_hash(const VeerWorld *world);
-/// @param side  members and places are so many at most; 0: there is no map
-void veer_squad_job_lay_out_state(VeerWorld *world, VeerArena *arena, uint32_t side);
-void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side);
+/// Where they lie in the blocks of the world.
+void veer_squads_lay_out_state(VeerWorld *world, VeerArena *arena);
+void veer_squads_lay_out_scratch(VeerWorld *world, VeerArena *arena);
+/// The hash of the assignment by lengths that is under way; 0: there is none.
+uint64_t veer_squads_hash(const VeerWorld *world);
 
 /// Orders of squads to the goals of their members.
 void veer_stage_squad(VeerWorld *world, float dt);
-
-/// A squad, or NULL where the handle names none.
-VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad);
-/// The formation of a squad; points into the slot.
-VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad);
-/// Takes an agent out of its squad, if it is in one. Its goal stays as it is.
-void veer_squad_forget(VeerWorld *world, uint32_t agent);
-/// Lists the members of all squads by squad, then id: fills squad_members and squad_first.
-void veer_squad_list(VeerWorld *world);
 
 #endif

@@ -2,11 +2,11 @@
 #include "world/squad/march/gap.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/map.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/sense.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/march/leader.h"
 #include "world/squad/march/march.h"
-#include "world/squad/sense.h"
-#include "world/squad/squads.h"
 
 /// Room on each side of a body that a column keeps to what stands, in its radii.
 #define MARGIN_RADII 1.2f

@@ -3,12 +3,11 @@
 #include "math/vec.h"
 #include "veer/steer.h"
 #include "world/base/base.h"
-#include "world/squad/map.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/members.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/march/gap.h"
 #include "world/squad/march/leader.h"
-#include "world/squad/run.h"
-#include "world/squad/squad.h"
-#include "world/squad/squads.h"
 
 #include <string.h>
 

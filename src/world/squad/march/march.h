@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_MARCH_MARCH_H
 
 #include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// Pieces of the way that are looked at, from the last member to well ahead of the first.
 #define VEER_MARCH_SLICES 48u

@@ -2,11 +2,11 @@
 #include "world/squad/places/costs.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/map.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/reach.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/places/job.h"
 #include "world/squad/places/measure.h"
-#include "world/squad/places/reach.h"
-#include "world/squad/squads.h"
 
 /// Members that look for exchanges along all pairs; more do without, where not everything is in the
 /// open. Lines of sight for it: beyond that a place stands for those after it.

@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_PLACES_COSTS_H
 
 #include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// Assigns the members at the scratch's positions[asked], who are its subset[asked], to its
 /// slots[place_count], into seats[asked]; VEER_NO_SLOT: none. By the squares of the lengths of

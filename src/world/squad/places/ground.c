@@ -2,10 +2,10 @@
 #include "world/squad/places/ground.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/map.h"
-#include "world/squad/places/reach.h"
-#include "world/squad/sense.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/reach.h"
+#include "world/squad/base/sense.h"
+#include "world/squad/base/squads.h"
 
 static float clearance(void *context, VeerVec3 point)
 {

@@ -4,13 +4,13 @@
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/map.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/members.h"
+#include "world/squad/base/reach.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/places/measure.h"
 #include "world/squad/places/oracle.h"
 #include "world/squad/places/places.h"
-#include "world/squad/places/reach.h"
-#include "world/squad/squad.h"
-#include "world/squad/squads.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #define VEER_WORLD_SQUAD_PLACES_JOB_H
 
 #include "world/base/base.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/places/measure.h"
-#include "world/squad/squads.h"
 
 /// @name The job that goes on with an assignment
 /// @{
@@ -19,5 +19,11 @@ void veer_squad_job_drop(VeerWorld *world, uint32_t index);
 /// @param is_anew  it becomes the job if it takes more than this tick
 /// @return whether it is done: the scratch's seats tell
 bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, bool is_anew);
+
+/// 0: there is none.
+uint64_t veer_squad_job_hash(const VeerWorld *world);
+/// @param side  members and places are so many at most; 0: there is no map
+void veer_squad_job_lay_out_state(VeerWorld *world, VeerArena *arena, uint32_t side);
+void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side);
 
 #endif

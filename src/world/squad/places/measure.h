@@ -2,10 +2,10 @@
 #ifndef VEER_WORLD_SQUAD_PLACES_MEASURE_H
 #define VEER_WORLD_SQUAD_PLACES_MEASURE_H
 
-#include "plan/mesh/reach.h"
+#include "plan/mesh/paths.h"
 #include "squad/assign/assign.h"
 #include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// Work of a tick, in parts that take about a nanosecond each.
 #define VEER_MEASURE_BUDGET 6000000u
@@ -19,7 +19,7 @@ typedef struct VeerSquadRuler {
     bool is_made;  ///< there is one for that key
     const VeerMesh *mesh;
     VeerMeshSearch *search;
-    VeerMeshReach *reach;
+    VeerMeshLengths *reach;
     uint32_t part; ///< that the goals are in
 } VeerSquadRuler;
 

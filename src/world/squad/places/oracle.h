@@ -4,8 +4,8 @@
 
 #include "base/arena.h"
 #include "world/base/base.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/places/measure.h"
-#include "world/squad/squads.h"
 
 void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def, VeerArena *arena,
                               uint32_t side);

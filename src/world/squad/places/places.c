@@ -2,14 +2,13 @@
 #include "world/squad/places/places.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/map.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/members.h"
+#include "world/squad/base/reach.h"
+#include "world/squad/base/sense.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/places/costs.h"
 #include "world/squad/places/ground.h"
-#include "world/squad/places/reach.h"
-#include "world/squad/run.h"
-#include "world/squad/sense.h"
-#include "world/squad/squad.h"
-#include "world/squad/squads.h"
 
 #include <string.h>
 
@@ -91,16 +90,6 @@ static uint32_t budget_for(uint32_t count)
 {
     uint32_t each = PROBES_IN_ALL / count;
     return each > MAX_PROBES ? MAX_PROBES : (each < LEAST_PROBES ? LEAST_PROBES : each);
-}
-
-void veer_squad_tell(const VeerSquadRun *run, uint32_t slot, VeerAnswer answer, VeerVec3 place)
-{
-    VeerMemberColumns *member = &run->world->member;
-    if (member->answer[slot] != (uint8_t)answer) {
-        member->answer[slot] = (uint8_t)answer;
-        member->news[slot] |= VEER_NEWS_ANSWER;
-    }
-    member->place[slot] = place;
 }
 
 /// What is dealt out.

@@ -3,13 +3,11 @@
 #define VEER_WORLD_SQUAD_PLACES_PLACES_H
 
 #include "world/base/base.h"
-#include "world/squad/squads.h"
+#include "world/squad/base/squads.h"
 
 /// Gives every member its answer and its place about squad->goal: all of them anew, or only those
 /// that have no slot.
 void veer_squad_answer(VeerSquadRun *run, bool is_anew);
-/// Gives one member an answer.
-void veer_squad_tell(const VeerSquadRun *run, uint32_t member, VeerAnswer answer, VeerVec3 place);
 /// Looks at places again, as the world and the squad have become: who has none may get one, and
 /// those who have may exchange them.
 void veer_squad_review(VeerSquadRun *run);
