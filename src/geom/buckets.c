@@ -4,12 +4,6 @@
 
 enum { MAX_SHARE = 8 }; // entries an item, in the mean
 
-static VeerFlatBox join(VeerFlatBox a, VeerFlatBox b)
-{
-    return (VeerFlatBox){{min_f(a.lower.x, b.lower.x), min_f(a.lower.y, b.lower.y)},
-                         {max_f(a.upper.x, b.upper.x), max_f(a.upper.y, b.upper.y)}};
-}
-
 /// The whole number below, held to [0, most].
 static int32_t whole(float value, int32_t most)
 {
@@ -56,7 +50,7 @@ VeerBuckets veer_buckets_plan(VeerBoxOf *box_of, const void *context, uint32_t i
     VeerBuckets buckets = {.item_count = item_count};
     VeerFlatBox all = box_of(context, 0);
     for (uint32_t i = 1; i < item_count; i++) {
-        all = join(all, box_of(context, i));
+        all = veer_flat_boxes_join(all, box_of(context, i));
     }
     buckets.lower = all.lower;
     uint64_t entries;

@@ -17,7 +17,7 @@ static bool is_open(Asked asked, uint32_t edge)
     const VeerGraph *graph = asked.map->graph;
     const VeerGraphArea *ground = asked.map->ground;
     return !graph->edge_blocked[edge] && !(graph->edges[edge].flags & ~asked.parts->may_use) &&
-           (!ground || ground->room[edge] >= asked.parts->radius);
+           (!ground || ground->clearance[edge] >= asked.parts->radius);
 }
 
 /// Whether a step may be taken between nodes that are free.
