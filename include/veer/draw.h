@@ -36,13 +36,14 @@ typedef struct VeerDraw {
     /// A closed convex polygon, points[count].
     void (*polygon)(void *user, VeerDrawRole role, const VeerVec3 *points, uint32_t count);
     void *user;
-    bool show_velocities;        ///< velocity and preferred velocity of each agent
-    bool show_goals;             ///< a line to each agent's goal
-    bool show_routes;            ///< the points ahead of each agent that goes by route
-    bool show_fields;            ///< the ways of the fields that agents share
-    bool show_covered;           ///< the cells that something covers
-    const VeerAvoidTrace *trace; ///< of one agent, from veer_world_trace; NULL: none. Forces are
-                                 ///< scaled so that the strongest is as long as the wish
+    bool show_velocities; ///< velocity and preferred velocity of each agent
+    bool show_goals;      ///< a line to each agent's goal
+    bool show_routes;     ///< the points ahead of each agent that goes by route
+    bool show_fields;     ///< the ways of the fields that agents share
+    bool show_covered;    ///< the cells that something covers
+    const VeerAvoidTrace
+        *trace; ///< of one agent, from veer_world_trace; NULL: none. Forces are
+                ///< scaled so that the strongest is as long as the preferred velocity
 } VeerDraw;
 
 /// Draws the map, its fields, bounds, walls, obstacles and agents, in that order, each by slot, and

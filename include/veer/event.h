@@ -4,7 +4,7 @@
 
 #include "veer/agent.h"
 #include "veer/obstacle.h"
-#include "veer/order.h"
+#include "veer/squad.h"
 
 /// What happened.
 typedef enum VeerEventKind {

@@ -1,276 +1,220 @@
-/// Squads: which agent goes to which slot, where the slots are, and where there is room for them.
+/// Squads of a world: agents that take one order together.
 ///
-/// Three parts, all pure functions of plain values that need no world: formations give the slots,
-/// places find room for them, assignments say who takes which.
+/// A squad has members, a formation and a queue of orders. Ordered to a point, it finds a place for
+/// each member there, moves in formation, and reports which members have a slot, which wait and
+/// which have no place. docs/squads.md describes how it moves.
 #ifndef VEER_SQUAD_H
 #define VEER_SQUAD_H
 
-#include "veer/api.h"
+#include "veer/agent.h"
+#include "veer/formation.h"
+#include "veer/obstacle.h"
+#include "veer/world.h"
 
-/// Most agents, and most slots, of one squad.
-#define VEER_SQUAD_MAX 65536u
+/// A handle of a squad; all zero: none. Safe to keep after the squad is gone.
+typedef struct VeerSquadId {
+    uint32_t slot, generation;
+} VeerSquadId;
 
-/// @name Formations
+#define VEER_MAX_ORDERS 8         ///< of one squad, including the present one
+#define VEER_MAX_ORDER_POINTS 16  ///< of one order
+#define VEER_MAX_SQUAD_OFFSETS 64 ///< of a VEER_FORMATION_OFFSETS
+
+/// How a squad moves to where it is ordered.
+typedef enum VeerSquadMode {
+    VEER_SQUAD_TOGETHER = 0, ///< in formation, at the speed of the slowest
+    VEER_SQUAD_LOOSE,        ///< each member by itself, to its own place
+    VEER_SQUAD_CROWD,        ///< each member to the goal itself: one that touches a member that has
+                             ///< arrived has arrived too
+    VEER_SQUAD_MODE_COUNT
+} VeerSquadMode;
+
+/// A squad to be created. Take it from veer_squad_def_default.
+typedef struct VeerSquadDef {
+    VeerFormationDef formation; ///< offsets are copied: at most VEER_MAX_SQUAD_OFFSETS
+    VeerSquadMode mode;
+    VeerPlaceOrder search; ///< for places where those of the formation are taken
+    VeerVec3 up;           ///< any length; all zero: +z
+    float separation;      ///< m, >= 0: between places; 0: the formation's spacing
+    float arrival_radius;  ///< m, > 0: within this of its place an agent has arrived
+    float reach;           ///< m, >= 0: slots are no further from the goal, but for the formation's
+    float waiting_reach;   ///< m, >= 0: waiting places are beyond reach, no further than this
+    float step;            ///< m, >= 0: between probes of the search; 0: half of the separation
+    float max_drop;        ///< m, >= 0: how far below a place its floor may be; 0: floors do not
+                           ///< matter
+    bool is_seen;          ///< places have to be seen from the goal
+    bool is_in_region;     ///< places have to be in the goal's component of the map, even where
+                           ///< members cannot get there and so have none
+    VeerAssignAim aim;     ///< the least sum of squared path lengths to places, or the least
+                           ///< greatest one (VEER_ASSIGN_BOTTLENECK): then all are there soonest
+    float hysteresis;      ///< 0 to 1: members exchange places when that saves more than this part
+    uint32_t cookie;       ///< private, set by veer_squad_def_default
+} VeerSquadDef;
+
+/// A box with 2 m between slots that moves in formation, a search in rings up to 20 m, no waiting
+/// places, arrival within 0.5 m, hysteresis 0.01.
+VEER_API VeerSquadDef veer_squad_def_default(void);
+
+/// Adds a squad without members.
+///
+/// @return VEER_OK; VEER_FULL at max_squads; VEER_BAD_VALUE for a member out of range or an
+///         undefaulted def; VEER_BUSY during a step
+/// Cost O(max_squads), allocates nothing.
+VEER_API VeerStatus veer_squad_create(VeerWorld *world, const VeerSquadDef *def, VeerSquadId *out);
+
+/// Changes a squad's def; its present order begins anew.
+///
+/// @return as veer_squad_create; VEER_BAD_HANDLE
+VEER_API VeerStatus veer_squad_set_def(VeerWorld *world, VeerSquadId squad,
+                                       const VeerSquadDef *def);
+
+/// Destroys a squad; its members stop, and are in none.
+///
+/// @return VEER_OK, VEER_BAD_HANDLE or VEER_BUSY. Cost O(agents).
+VEER_API VeerStatus veer_squad_destroy(VeerWorld *world, VeerSquadId squad);
+
+/// The host's own rule for places, called for each probe of a squad's search. It may call
+/// veer_place_is_valid, which tests all that the squad's def and the world ask for (clearance,
+/// reachability over the map, floors, line of sight), and the callbacks in probe->def->sense. The
+/// result must be a function of the arguments, and of nothing that changes during a step.
+typedef bool VeerSquadPlaceRule(void *context, VeerSquadId squad, const VeerPlaceProbe *probe);
+
+/// Gives all squads of a world the host's own rule. It belongs to the world object and not to its
+/// state: it is neither saved nor hashed. Places already given stay until the next order.
+///
+/// @param rule  NULL: the default one, veer_place_is_valid
+/// @return VEER_OK, VEER_BAD_VALUE or VEER_BUSY (during a step)
+VEER_API VeerStatus veer_world_set_place_rule(VeerWorld *world, VeerSquadPlaceRule *rule,
+                                              void *context);
+
+/// @name Members
+/// Agents can join, leave and be removed between any two steps. An agent that joins gets an answer
+/// in the next step. It leaves its squad when it joins another, and when the host gives it a goal
+/// of its own.
 /// @{
 
-/// Which way a formation looks: unit vectors at right angles, left = up × ahead.
-typedef struct VeerFrame {
-    VeerVec3 ahead, left, up;
-} VeerFrame;
+/// @return VEER_OK; VEER_BAD_HANDLE; VEER_FULL at VEER_MAX_SQUAD_MEMBERS members; VEER_BUSY. Cost
+/// O(1).
+VEER_API VeerStatus veer_squad_add(VeerWorld *world, VeerSquadId squad, VeerAgentId agent);
 
-/// The way from the middle of a squad to its goal, m. agents[count], count >= 1; (0, 0, 0) where
-/// they surround it.
-VEER_API VeerVec3 veer_formation_approach(const VeerVec3 *agents, uint32_t count, VeerVec3 goal);
+/// The agent stops, and is in no squad. @return VEER_OK (also where it was in none),
+/// VEER_BAD_HANDLE or VEER_BUSY. Cost O(1).
+VEER_API VeerStatus veer_agent_leave_squad(VeerWorld *world, VeerAgentId agent);
 
-/// The frame of a squad that comes along `approach`. Never fails: where the approach is zero or
-/// vertical, `heading` says which way is ahead; where that is too, +x does, or else +y.
-///
-/// @param up        any length; all zero: +z
-/// @param is_level  the frame stays upright, and ahead is the level part of the approach; otherwise
-///                  it pitches with the approach: climbing straight up, its up is against the
-///                  heading
-VEER_API VeerFrame veer_formation_frame(VeerVec3 approach, VeerVec3 heading, VeerVec3 up,
-                                        bool is_level);
+/// The squad of an agent; all zero: none.
+VEER_API VeerSquadId veer_agent_squad(const VeerWorld *world, VeerAgentId agent);
 
-/// The shapes of formations.
-typedef enum VeerFormation {
-    VEER_FORMATION_LINE = 0, ///< abreast, from left to right
-    VEER_FORMATION_COLUMN,   ///< `width` abreast (0: one), one row behind the other
-    VEER_FORMATION_WEDGE,    ///< a V at right angles, the point ahead, then left and right in turn
-    VEER_FORMATION_BOX,      ///< rows of `width` (0: as many as rows), in `layers` one on the other
-    VEER_FORMATION_CIRCLE,   ///< a ring, from ahead to the left
-    VEER_FORMATION_DISC,     ///< packed as closely as can be, the middle first
-    VEER_FORMATION_SPHERE,   ///< evenly over a sphere, from the top
-    VEER_FORMATION_WALL,     ///< upright, across the approach: rows of `width` (0: as many as rows)
-    VEER_FORMATION_TRIO,     ///< one: the goal; two: left and right of it by `spacing`; three: one
-                             ///< ahead, two behind left and right; more: a box of twice the spacing
-    VEER_FORMATION_OFFSETS,  ///< the host's own
-    VEER_FORMATION_COUNT
-} VeerFormation;
-
-/// A formation. Take it from veer_formation_def_default.
-typedef struct VeerFormationDef {
-    VeerFormation shape;
-    float spacing;   ///< m, > 0: between neighbouring slots
-    uint32_t width;  ///< slots abreast; 0: the shape's own
-    uint32_t layers; ///< of a box, >= 1
-    float radius;    ///< m, >= 0: of circle and sphere; larger where the spacing asks for it
-    const VeerVec3 *offsets; ///< offsets[offset_count], m: x ahead, y left, z up
-    uint32_t offset_count;   ///< at least as many as slots are asked for
-    uint32_t cookie;         ///< private, set by veer_formation_def_default
-} VeerFormationDef;
-
-/// A box with 2 m between slots, one layer.
-VEER_API VeerFormationDef veer_formation_def_default(void);
-
-/// The name of a shape as scenario files spell it ("line"); NULL for any other number.
-VEER_API const char *veer_formation_name(VeerFormation shape);
-
-/// The slots of a formation about the origin, x ahead, y left, z up, m. Their mean is the origin,
-/// but for VEER_FORMATION_TRIO and VEER_FORMATION_OFFSETS, which are as stated. No two are nearer
-/// to each other than the spacing, but for rounding.
-///
-/// @param count    0 to VEER_SQUAD_MAX
-/// @param offsets  offsets[count]
-/// @return VEER_OK; VEER_BAD_VALUE (nothing written) for an undefaulted def, a value out of range,
-///         too few offsets
-/// Cost O(count), of a disc O(count √count).
-/// Sources: the trio is that of small squads in 3-D (row 3.1 of docs/squads.md); sphere: Swinbank
-/// and Purser, "Fibonacci grids", Q. J. R. Meteorol. Soc. 132, 2006.
-VEER_API VeerStatus veer_formation_offsets(const VeerFormationDef *def, uint32_t count,
-                                           VeerVec3 *offsets);
-
-/// The slots of a formation in the world.
-///
-/// @param goal   m: where the formation's origin goes
-/// @param slots  slots[count], m
-/// @return as veer_formation_offsets; VEER_BAD_VALUE also for a goal that is out of range
-VEER_API VeerStatus veer_formation_slots(const VeerFormationDef *def, VeerVec3 goal,
-                                         const VeerFrame *frame, uint32_t count, VeerVec3 *slots);
-
+/// The members in the order of their ids. @return how many there are; at most `capacity` of them
+/// are written to out[]. Cost O(agents).
+VEER_API uint32_t veer_squad_members(const VeerWorld *world, VeerSquadId squad, VeerAgentId *out,
+                                     uint32_t capacity);
 /// @}
 
-/// @name Places
+/// @name Orders
 /// @{
 
-/// What is known of the ground, by callbacks that get `context`. Any may be NULL.
-typedef struct VeerPlaceSense {
-    /// m from a point to the nearest that is blocked; negative inside. NULL: nothing is.
-    float (*clearance)(void *context, VeerVec3 point);
-    /// Whether the squad can get there. NULL: everywhere.
-    bool (*is_reachable)(void *context, VeerVec3 point);
-    /// m straight down to the floor; INFINITY: none. NULL: floors do not matter.
-    float (*floor_below)(void *context, VeerVec3 point);
-    /// Whether nothing stands between two points. NULL: nothing does.
-    bool (*is_seen)(void *context, VeerVec3 from, VeerVec3 to);
-    /// The floor, room or region of a point. NULL: there is but one.
-    uint32_t (*region)(void *context, VeerVec3 point);
-    void *context;
-} VeerPlaceSense;
+/// The kinds of orders.
+typedef enum VeerOrderKind {
+    VEER_ORDER_GO = 0,   ///< through `points` to the last of them, and rest there
+    VEER_ORDER_PATROL,   ///< from one of `points` to the next, and to the first again, for ever
+    VEER_ORDER_HOLD,     ///< in formation where it is, for `seconds` (0: for ever)
+    VEER_ORDER_QUEUE,    ///< one behind the other before points[0], `distance` apart
+    VEER_ORDER_SURROUND, ///< on a circle of radius `distance` round points[0], or round the target
+    VEER_ORDER_FOLLOW,   ///< `distance` behind the target
+    VEER_ORDER_ESCORT,   ///< in formation round the target, turning as it turns
+    VEER_ORDER_COUNT
+} VeerOrderKind;
 
-/// In which order places are probed.
-typedef enum VeerPlaceOrder {
-    VEER_PLACE_RINGS = 0, ///< the wish, then rings (in space: shells) round the goal, `step` apart;
-                          ///< on each from the wish's side on
-    VEER_PLACE_TURNS, ///< of the source: plan A, the wish and ten turns of 36° about up, `step`
-                      ///< from the goal, the first from ahead to the left; plan B, the same round
-                      ///< each place that is taken. At most 11 (taken + 1) probes
-} VeerPlaceOrder;
+/// An order. Take it from veer_order_default.
+typedef struct VeerOrder {
+    VeerOrderKind kind;
+    VeerVec3 points[VEER_MAX_ORDER_POINTS]; ///< m
+    uint32_t point_count;
+    VeerAgentId agent;       ///< the target: an agent
+    VeerObstacleId obstacle; ///< or an obstacle; both all zero: none
+    float distance;          ///< m, >= 0; of a queue 0: the formation's spacing
+    float seconds;           ///< s, >= 0
+    VeerVec3 heading;        ///< of the formation at the goal, any length; all zero: as it comes
+    uint32_t cookie;         ///< private, set by veer_order_default
+} VeerOrder;
 
-typedef struct VeerPlaceProbe VeerPlaceProbe;
+/// An order without points or targets, at 5 m (a queue: at the spacing).
+VEER_API VeerOrder veer_order_default(VeerOrderKind kind);
 
-/// Whether a probe is a valid place. May call veer_place_is_valid and ask for more, or less.
-typedef bool VeerPlaceRule(void *context, const VeerPlaceProbe *probe);
+/// To go to one point.
+VEER_API VeerOrder veer_order_go(VeerVec3 point);
 
-/// What to look for. Take it from veer_place_def_default.
-typedef struct VeerPlaceDef {
-    VeerPlaceOrder order;
-    VeerSpace space;     ///< planar: rings at the goal's height; spatial: shells
-    VeerVec3 goal;       ///< m
-    VeerVec3 up;         ///< any length; all zero: +z
-    VeerVec3 ahead;      ///< where turns begin, and rings that lack a better side; any length
-    float separation;    ///< m, >= 0: from all places that are taken, but for rounding
-    float radius;        ///< m, >= 0: clearance that is asked for
-    float max_drop;      ///< m, >= 0: grounded where the floor is no further below
-    float reach;         ///< m, >= 0: slots are no further from the goal (a wish may be)
-    float waiting_reach; ///< m: waiting places are beyond reach, and no further than this
-    float step;          ///< m, > 0: between rings, and from one probe to the next on a ring
-    uint32_t budget;     ///< most probes for one place, at most 2^20
-    VeerPlaceSense sense;
-    VeerPlaceRule *rule; ///< NULL: veer_place_is_valid
-    void *rule_context;
-    const VeerVec3 *taken; ///< taken[taken_count], m
-    uint32_t taken_count;
-    uint32_t cookie; ///< private, set by veer_place_def_default
-} VeerPlaceDef;
-
-/// At the origin of an empty plane: separation 1 m, radius 0.5 m, reach 20 m, no waiting places,
-/// step 0.5 m, at most 4096 probes, floors 1 m below at most where they matter.
-VEER_API VeerPlaceDef veer_place_def_default(void);
-
-/// What was found for one agent.
-typedef enum VeerPlaceResult {
-    VEER_PLACE_NONE = 0, ///< there is no valid place
-    VEER_PLACE_SLOT,     ///< a place within reach, or the wish itself
-    VEER_PLACE_WAITING,  ///< a valid place further out, to wait in until one within reach is free
-} VeerPlaceResult;
-
-/// The answer for one agent.
-typedef struct VeerPlace {
-    VeerPlaceResult result;
-    VeerVec3 position; ///< m; where there is none, the wish
-    uint32_t probes;   ///< that it took
-    bool is_cut_short; ///< the budget ended before the search did: there may be better ones
-} VeerPlace;
-
-/// One candidate, as rules see it.
-struct VeerPlaceProbe {
-    const VeerPlaceDef *def;
-    VeerVec3 point;          ///< m
-    const VeerPlace *placed; ///< placed[placed_count]: answers so far; those that are not NONE are
-                             ///< taken too
-    uint32_t placed_count;
-};
-
-/// The default rule: apart from all that is taken; clearance for the radius; reachable; grounded;
-/// of the goal's region; seen from the goal. In this order, so that the dear ones are asked last.
-VEER_API bool veer_place_is_valid(const VeerPlaceProbe *probe);
-
-/// Finds a place for each agent of a squad; every one gets an answer.
+/// Gives an order: in place of all that the squad has, or after them. An order that never ends by
+/// itself (patrol, follow, escort, surround, queue, and hold for ever) ends as soon as there is a
+/// next one.
 ///
-/// In the order of rings all wishes that are valid are granted before any other place is looked
-/// for; in that of turns one agent comes after the other, as in the source.
-///
-/// @param wishes  wishes[count], m: the slots of a formation, say
-/// @param places  places[count]
-/// @return VEER_OK: all have slots; VEER_PARTIAL: some wait or have none; VEER_BAD_VALUE (nothing
-///         written) for an undefaulted def or a value that is out of range or not finite
-/// Cost: probes · (taken + count), and the callbacks. Allocates nothing.
-/// Source of the turns: row 3.3 of docs/squads.md.
-VEER_API VeerStatus veer_place_find(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
-                                    VeerPlace *places);
+/// @return VEER_OK; VEER_FULL at VEER_MAX_ORDERS; VEER_BAD_HANDLE (also for a target);
+///         VEER_BAD_VALUE for what is out of range or lacks points or target; VEER_BUSY
+/// Cost O(1): the search for places is part of the next step.
+VEER_API VeerStatus veer_squad_order(VeerWorld *world, VeerSquadId squad, const VeerOrder *order,
+                                     bool is_appended);
 
+/// Cancels all orders: the members stop where they are, and give way there.
+VEER_API VeerStatus veer_squad_cancel(VeerWorld *world, VeerSquadId squad);
+
+/// Cancels the present order and goes on with the next, if there is one.
+VEER_API VeerStatus veer_squad_skip(VeerWorld *world, VeerSquadId squad);
+
+/// The present order, and those after it. @return how many there are; at most `capacity` of them
+/// are written to out[]
+VEER_API uint32_t veer_squad_orders(const VeerWorld *world, VeerSquadId squad, VeerOrder *out,
+                                    uint32_t capacity);
 /// @}
 
-/// @name Assignment
+/// @name State
 /// @{
 
-/// In an answer: the agent has no slot.
-#define VEER_NO_SLOT UINT32_MAX
+/// What a squad is doing.
+typedef enum VeerSquadPhase {
+    VEER_SQUAD_IDLE = 0,  ///< has no order, or no members
+    VEER_SQUAD_MARCHING,  ///< moves in formation
+    VEER_SQUAD_ARRIVING,  ///< each member goes to its place
+    VEER_SQUAD_RESTING,   ///< all members that have a place are there
+    VEER_SQUAD_ATTENDING, ///< keeps its places about a target that moves
+} VeerSquadPhase;
 
-/// What an assignment makes least.
-typedef enum VeerAssignAim {
-    VEER_ASSIGN_TOTAL = 0, ///< the sum of the costs. Of squared distances: who travel in step never
-                           ///< meet. Of distances: straight ways in the plane never cross
-    VEER_ASSIGN_BOTTLENECK, ///< the greatest cost (all are there soonest), then the sum
-    VEER_ASSIGN_GREEDY,     ///< none: a quick answer, whose `bound` tells how good it is
-} VeerAssignAim;
+/// A squad at one time.
+typedef struct VeerSquadState {
+    uint32_t member_count;
+    uint32_t slot_count, waiting_count, none_count; ///< members by their answers
+    VeerSquadPhase phase;
+    uint32_t order_count;
+    VeerOrderKind order;  ///< the present one, where order_count > 0
+    VeerVec3 leader;      ///< m: the virtual leader, at the formation's origin
+    VeerVec3 ahead;       ///< unit vector: the formation's heading
+    float speed;          ///< m/s, of the leader
+    uint32_t abreast;     ///< width of the column in which it goes through a gap; 0: in formation
+    float formed_seconds; ///< s: how long it has been in its own formation, all members within the
+                          ///< largest diameter of their slots; 0: it is not, or waits at a gap
+} VeerSquadState;
 
-/// Who is to be assigned to what. Take it from veer_assign_def_default.
-typedef struct VeerAssignDef {
-    VeerAssignAim aim;
-    uint32_t agent_count;   ///< 0 to VEER_SQUAD_MAX
-    uint32_t slot_count;    ///< 0 to VEER_SQUAD_MAX
-    const VeerVec3 *agents; ///< agents[agent_count], m, |coordinate| <= VEER_WORLD_LIMIT
-    const VeerVec3 *slots;  ///< slots[slot_count], likewise
-    /// costs[agent_count * slot_count], by agent, each >= 0: what it costs agent a to go to slot s
-    /// is costs[a * slot_count + s] (lengths of routes, or their squares, say); INFINITY: cannot
-    /// go. NULL: the squared distance, m². The positions are not read where costs are given.
-    const float *costs;
-    uint32_t exact_limit; ///< with more agents and more slots than this, greedy takes over
-    uint32_t cookie;      ///< private, set by veer_assign_def_default
-} VeerAssignDef;
+/// Reads a squad. @return VEER_OK or VEER_BAD_HANDLE. Cost O(agents).
+VEER_API VeerStatus veer_squad_get(const VeerWorld *world, VeerSquadId squad, VeerSquadState *out);
 
-/// Nobody, least sum of squared distances, exact up to 1024.
-VEER_API VeerAssignDef veer_assign_def_default(void);
+/// Reads a squad's def, with the values that 0 stood for. Its offsets are the world's, and valid
+/// until the next call that changes the world. @return VEER_OK or VEER_BAD_HANDLE
+VEER_API VeerStatus veer_squad_def(const VeerWorld *world, VeerSquadId squad, VeerSquadDef *out);
 
-/// What an assignment costs.
-typedef struct VeerAssignment {
-    uint32_t assigned_count; ///< agents that got a slot: as many as can be
-    double total;            ///< sum of the costs of those
-    double bound; ///< no assignment of as many agents has a lesser sum: total / bound - 1 is the
-                  ///< most that was lost. Of VEER_ASSIGN_TOTAL it is the total; 0: not known
-    float worst;  ///< the greatest cost of those; 0 when there are none
-} VeerAssignment;
+/// Slots are 0 to max_squads - 1; the handle in an empty one is null.
+VEER_API VeerSquadId veer_squad_at(const VeerWorld *world, uint32_t slot);
 
-/// Bytes of scratch memory that veer_assign needs for so many. Cost O(1); about 100 for each agent
-/// and slot.
-VEER_API size_t veer_assign_size(uint32_t agent_count, uint32_t slot_count);
+/// An agent as a member of a squad.
+typedef struct VeerMemberState {
+    VeerSquadId squad;      ///< all zero: in none
+    bool is_answered;       ///< there is an order, and what follows is valid
+    VeerPlaceResult answer; ///< a slot, a place to wait in, or none: it then stays where it is
+    VeerVec3 place;         ///< m: its final place, if it has one
+    VeerVec3 slot;          ///< m: its slot in the moving formation
+} VeerMemberState;
 
-/// Assigns agents to slots, each at most one of the other: as many as can be, at the least cost.
-///
-/// Between assignments of equal cost the answer is the same on every machine; it is a function of
-/// the order of agents and slots, so give agents in the order of their ids.
-///
-/// @param scratch  size bytes, aligned to 64, at least veer_assign_size of the counts; holds
-/// nothing
-///                 between calls
-/// @param slot_of  slot_of[agent_count]: the slot of each agent, or VEER_NO_SLOT
-/// @param out      what it costs; may be NULL
-/// @return VEER_OK; VEER_PARTIAL when greedy took over because of exact_limit; VEER_BAD_VALUE
-/// (slot_of
-///         and out untouched) for an undefaulted def, counts out of range, memory too small or not
-///         aligned, positions or costs out of range or NaN
-/// Cost O(n³) at worst, O(n²) greedily. A formation that moves needs little more than n² steps of
-/// about 1 ns (1000: 1 ms), a scattered crowd about 20 n² (1000: 15 ms), the least worst cost some
-/// times as much; docs/squads.md has a table. Allocates nothing.
-/// Source: successive shortest augmenting paths, Jonker and Volgenant, Computing 38, 1987; starts
-/// from the potentials that move one normal distribution onto another; see docs/squads.md.
-VEER_API VeerStatus veer_assign(const VeerAssignDef *def, void *scratch, size_t size,
-                                uint32_t *slot_of, VeerAssignment *out);
-
-/// What a given assignment costs; `bound` is 0, for none is known.
-///
-/// @param slot_of  slot_of[agent_count]: slots, none twice, or VEER_NO_SLOT
-/// @return VEER_OK; VEER_BAD_VALUE for a def as veer_assign refuses it, or a slot out of range
-VEER_API VeerStatus veer_assign_cost(const VeerAssignDef *def, const uint32_t *slot_of,
-                                     VeerAssignment *out);
-
-/// Whether to change from one assignment to another: the new one gives more agents a slot, or as
-/// many and saves more than `part` (0 to 1) of what counts for the aim: the total, or the worst.
-VEER_API bool veer_assign_is_worth(VeerAssignAim aim, const VeerAssignment *now,
-                                   const VeerAssignment *then, float part);
-
+/// Reads a member. @return VEER_OK or VEER_BAD_HANDLE
+VEER_API VeerStatus veer_agent_member(const VeerWorld *world, VeerAgentId agent,
+                                      VeerMemberState *out);
 /// @}
 
 #endif

@@ -9,11 +9,11 @@ typedef enum VeerTraceRole {
     VEER_TRACE_PROBE = 0,  ///< where it looked: a whisker, a ray, a swept disc's end
     VEER_TRACE_HIT,        ///< what it met there
     VEER_TRACE_PUSH,       ///< a force away from a body
-    VEER_TRACE_PULL,       ///< a force towards a friend, or along the wish
+    VEER_TRACE_PULL,       ///< a force towards a friend, or along the preferred velocity
     VEER_TRACE_CONSTRAINT, ///< the border of the velocities that a body leaves it
-    VEER_TRACE_WISH,       ///< the preferred velocity
+    VEER_TRACE_PREFERRED,  ///< the preferred velocity
     VEER_TRACE_CHOICE,     ///< the velocity chosen
-    VEER_TRACE_SIDE,       ///< the side that it goes past somebody
+    VEER_TRACE_SIDE,       ///< the side on which it passes a neighbour
     VEER_TRACE_ROLE_COUNT
 } VeerTraceRole;
 

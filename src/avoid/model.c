@@ -19,18 +19,18 @@ const char *veer_avoid_model_name(VeerAvoidModel model)
 const char *veer_trace_role_name(VeerTraceRole role)
 {
     static const char *const names[VEER_TRACE_ROLE_COUNT] = {
-        [VEER_TRACE_PROBE] = "probe", [VEER_TRACE_HIT] = "hit",
-        [VEER_TRACE_PUSH] = "push",   [VEER_TRACE_PULL] = "pull",
-        [VEER_TRACE_WISH] = "wish",   [VEER_TRACE_CONSTRAINT] = "constraint",
-        [VEER_TRACE_SIDE] = "side",   [VEER_TRACE_CHOICE] = "choice",
+        [VEER_TRACE_PROBE] = "probe",         [VEER_TRACE_HIT] = "hit",
+        [VEER_TRACE_PUSH] = "push",           [VEER_TRACE_PULL] = "pull",
+        [VEER_TRACE_PREFERRED] = "preferred", [VEER_TRACE_CONSTRAINT] = "constraint",
+        [VEER_TRACE_SIDE] = "side",           [VEER_TRACE_CHOICE] = "choice",
     };
     return (unsigned)role < VEER_TRACE_ROLE_COUNT ? names[role] : NULL;
 }
 
 static VeerAvoidResult avoid_nothing(const VeerView *view, VeerVec3 preferred)
 {
-    VeerVec3 wish = wish_of(view, preferred);
-    return answer_with(view, wish, wish);
+    preferred = limit_preferred(view, preferred);
+    return answer_with(view, preferred, preferred);
 }
 
 VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
@@ -60,8 +60,8 @@ VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView *view,
 VeerAvoidResult veer_avoid_sanitise(const VeerView *view, VeerVec3 preferred,
                                     VeerAvoidResult result)
 {
-    VeerVec3 wish = wish_of(view, preferred);
-    VeerAvoidResult clean = answer_with(view, wish, result.velocity);
+    preferred = limit_preferred(view, preferred);
+    VeerAvoidResult clean = answer_with(view, preferred, result.velocity);
     clean.is_avoiding = result.is_avoiding;
     for (int i = 0; i < 4; i++) {
         clean.memory.value[i] = isfinite(result.memory.value[i]) ? result.memory.value[i] : 0.0f;

@@ -196,7 +196,7 @@ static float force_scale(const VeerAvoidTrace *trace)
         float size = length(mark->to);
         if (is_force(mark)) {
             strongest = size > strongest ? size : strongest;
-        } else if (mark->role == VEER_TRACE_WISH) {
+        } else if (mark->role == VEER_TRACE_PREFERRED) {
             wish = size;
         }
     }

@@ -2,7 +2,7 @@
 #ifndef VEER_SQUAD_APART_H
 #define VEER_SQUAD_APART_H
 
-#include "veer/squad.h"
+#include "veer/formation.h"
 
 enum { VEER_MAX_APART = 4096, VEER_APART_HEADS = 1024 };
 

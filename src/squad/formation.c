@@ -1,5 +1,5 @@
 /// The slots of formations.
-#include "veer/squad.h"
+#include "veer/formation.h"
 
 #include "math/trig.h"
 #include "math/vec.h"
@@ -17,13 +17,6 @@ VeerFormationDef veer_formation_def_default(void)
 {
     return (VeerFormationDef){
         .shape = VEER_FORMATION_BOX, .spacing = 2.0f, .layers = 1, .cookie = COOKIE};
-}
-
-const char *veer_formation_name(VeerFormation shape)
-{
-    static const char *const names[VEER_FORMATION_COUNT] = {
-        "line", "column", "wedge", "box", "circle", "disc", "sphere", "wall", "trio", "offsets"};
-    return (unsigned)shape < VEER_FORMATION_COUNT ? names[shape] : NULL;
 }
 
 // The smallest n for which n² >= count.
@@ -223,7 +216,8 @@ static bool is_def_valid(const VeerFormationDef *def, uint32_t count)
 {
     return def->cookie == COOKIE && (unsigned)def->shape < VEER_FORMATION_COUNT &&
            def->spacing > 0.0f && def->spacing <= VEER_WORLD_LIMIT && def->radius >= 0.0f &&
-           def->radius <= VEER_WORLD_LIMIT && def->layers >= 1u && count <= VEER_SQUAD_MAX &&
+           def->radius <= VEER_WORLD_LIMIT && def->layers >= 1u &&
+           count <= VEER_MAX_SQUAD_MEMBERS &&
            (def->shape != VEER_FORMATION_OFFSETS || are_offsets_valid(def, count));
 }
 

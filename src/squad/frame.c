@@ -1,5 +1,5 @@
 /// The frame that a formation stands in: ahead, left and up, of an approach.
-#include "veer/squad.h"
+#include "veer/formation.h"
 
 #include "math/vec.h"
 

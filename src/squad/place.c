@@ -1,5 +1,5 @@
 /// The search for a place near a goal: in rings, in shells, or by turns.
-#include "veer/squad.h"
+#include "veer/formation.h"
 
 #include "math/trig.h"
 #include "math/vec.h"
@@ -305,7 +305,7 @@ static bool is_def_valid(const VeerPlaceDef *def)
 VeerStatus veer_place_find(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
                            VeerPlace *places)
 {
-    if (!is_def_valid(def) || count > VEER_SQUAD_MAX || !are_within_world(wishes, count)) {
+    if (!is_def_valid(def) || count > VEER_MAX_SQUAD_MEMBERS || !are_within_world(wishes, count)) {
         return VEER_BAD_VALUE;
     }
     if (def->order == VEER_PLACE_TURNS) {

@@ -164,7 +164,7 @@ static void trace_of_each_model_says_why(void **state)
                  {VEER_AVOID_POTENTIAL, VEER_TRACE_PUSH},  {VEER_AVOID_POTENTIAL, VEER_TRACE_PULL},
                  {VEER_AVOID_WHISKERS, VEER_TRACE_PROBE},  {VEER_AVOID_WHISKERS, VEER_TRACE_HIT},
                  {VEER_AVOID_WHISKERS, VEER_TRACE_SIDE},   {VEER_AVOID_RAYS, VEER_TRACE_HIT},
-                 {VEER_AVOID_RAYS, VEER_TRACE_SIDE},       {VEER_AVOID_NONE, VEER_TRACE_WISH}};
+                 {VEER_AVOID_RAYS, VEER_TRACE_SIDE},       {VEER_AVOID_NONE, VEER_TRACE_PREFERRED}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         for (int space = VEER_PLANAR; space <= VEER_SPATIAL; space++) {
             VeerTraceMark marks[64];

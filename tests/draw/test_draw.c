@@ -146,7 +146,7 @@ static void draw_puts_a_trace_where_its_agent_is(void **state)
     (void)state;
     VeerWorld *world = make_world(VEER_PLANAR);
     VeerTraceMark marks[] = {
-        {.role = VEER_TRACE_WISH, .to = {4, 0, 0}},
+        {.role = VEER_TRACE_PREFERRED, .to = {4, 0, 0}},
         {.role = VEER_TRACE_PUSH, .from = {9, 9, 0}, .to = {0, -2000, 0}},
         {.role = VEER_TRACE_PULL, .to = {1000, 0, 0}},
         {.role = VEER_TRACE_HIT, .from = {1, 1, 0}, .radius = 2},
@@ -155,7 +155,8 @@ static void draw_puts_a_trace_where_its_agent_is(void **state)
     VeerVec3 ends[2 * VEER_TRACE_ROLE_COUNT] = {{0, 0, 0}};
     VeerDraw draw_lines = {.line = note_line, .user = ends, .trace = &trace};
     veer_world_draw(world, &draw_lines);
-    assert_true(ends[2 * VEER_TRACE_WISH].x == 10 && ends[2 * VEER_TRACE_WISH + 1].x == 14);
+    assert_true(ends[2 * VEER_TRACE_PREFERRED].x == 10 &&
+                ends[2 * VEER_TRACE_PREFERRED + 1].x == 14);
     // Forces start at the agent, and the strongest is as long as the wish.
     assert_true(ends[2 * VEER_TRACE_PUSH].x == 10 && ends[2 * VEER_TRACE_PUSH + 1].y == 16);
     assert_true(ends[2 * VEER_TRACE_PULL + 1].x == 12);

@@ -2,40 +2,6 @@
 
 #include <string.h>
 
-static VeerVehicleParams draw_vehicle(Draws *draws, VeerVehicle kind)
-{
-    VeerVehicleParams vehicle = {.kind = kind};
-    bool is_at_once = draw(draws, 0.0f, 1.0f) < 0.2f;
-    switch (kind) {
-    case VEER_VEHICLE_THRUSTER:
-        vehicle.thruster.lateral = draw(draws, -1.0f, 1.0f) > 0.0f ? draw(draws, 0.0f, 1.0f) : 0.0f;
-        vehicle.thruster.is_headlong = draw(draws, 0.0f, 1.0f) < 0.3f;
-        break;
-    case VEER_VEHICLE_TORQUE:
-        vehicle.torque.lateral = draw(draws, 0.0f, 1.0f);
-        vehicle.torque.max_angular_acceleration = is_at_once ? INFINITY : draw(draws, 0.1f, 50.0f);
-        break;
-    case VEER_VEHICLE_CAR:
-        vehicle.car = (VeerCar){draw(draws, 0.2f, 4.0f), draw(draws, 0.05f, 1.4f),
-                                is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f), 0.0f};
-        vehicle.car.reverse = max_f(draw(draws, -1.0f, 1.0f), 0.0f);
-        break;
-    case VEER_VEHICLE_AIRCRAFT:
-        vehicle.aircraft = (VeerAircraft){draw(draws, 0.0f, 10.0f), draw(draws, 0.0f, 1.5f),
-                                          draw(draws, 0.05f, 1.4f),
-                                          is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f)};
-        break;
-    default:
-        break;
-    }
-    return vehicle;
-}
-
-static float tangent(float angle)
-{
-    return veer_sin(angle) / veer_cos(angle);
-}
-
 static void expect_torque(const VeerTorque *torque, const VeerMotionLimits *limits,
                           VeerMotionState before, VeerMotionState after, float dt)
 {
@@ -86,29 +52,6 @@ static void expect_vehicle(const VeerMotionTick *tick, VeerMotionState before,
     } else {
         assert_true(length3(after.spin) == 0.0f);
     }
-}
-
-/// A body at rest, which from there on only its vehicle moves.
-static VeerMotionState rest(Draws *draws, const VeerVehicleParams *vehicle)
-{
-    VeerVec3 direction = draw3(draws, 1.0f);
-    direction.z = vehicle->kind == VEER_VEHICLE_CAR ? 0.0f : direction.z;
-    if (vehicle->kind == VEER_VEHICLE_AIRCRAFT) {
-        float level = length3(vec3(direction.x, direction.y, 0.0f));
-        direction.z = clamp_f(direction.z, -1.0f, 1.0f) * level *
-                      min_f(tangent(vehicle->aircraft.max_climb * 0.9f), 10.0f);
-    }
-    return (VeerMotionState){.heading = unit3(direction, vec3(1.0f, 0.0f, 0.0f))};
-}
-
-/// What a host, an avoidance model or a bad day may wish.
-static VeerVec3 draw_wish(Draws *draws)
-{
-    float kind = draw(draws, 0.0f, 1.0f);
-    if (kind < 0.2f) {
-        return (VeerVec3){0};
-    }
-    return kind < 0.3f ? vec3(0.0f, 0.0f, draw(draws, -9.0f, 9.0f)) : draw3(draws, 30.0f);
 }
 
 /// Drives a body through wishes and knocks, and looks at each tick.
@@ -208,13 +151,38 @@ static void constants_out_of_range_are_refused(void **unused)
         {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 1.6f, 1.0f, 0.0f}},
         {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 0.5f, NAN, 0.0f}},
         {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 0.5f, 1.0f, 1.5f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 0.5f, 1.0f, -0.1f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 0.0f, 1.0f, 0.0f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {2.0f, 0.5f, 0.0f, 0.0f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {INFINITY, 0.5f, 1.0f, 0.0f}},
         {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {-1.0f, 0.5f, 1.0f, 1.0f}},
         {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, 2.0f, 1.0f, 1.0f}},
         {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, 0.5f, 0.0f, 1.0f}},
         {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, 0.5f, 1.0f, 0.0f}},
+        {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {INFINITY, 0.5f, 1.0f, 1.0f}},
+        {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, -0.1f, 1.0f, 1.0f}},
+        {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {1.0f, 0.5f, 1.6f, 1.0f}},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         assert_false(veer_vehicle_params_are_valid(&bad[i]));
+    }
+}
+
+static void constants_at_the_ends_of_their_ranges_are_taken(void **unused)
+{
+    (void)unused;
+    const VeerVehicleParams good[] = {
+        {.kind = VEER_VEHICLE_THRUSTER, .thruster = {.lateral = 0.0f}},
+        {.kind = VEER_VEHICLE_THRUSTER, .thruster = {.lateral = 1.0f}},
+        {.kind = VEER_VEHICLE_TORQUE, .torque = {0.0f, INFINITY}},
+        {.kind = VEER_VEHICLE_TORQUE, .torque = {1.0f, 1e-6f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {1e-6f, 1e-6f, 1e-6f, 0.0f}},
+        {.kind = VEER_VEHICLE_CAR, .car = {VEER_WORLD_LIMIT, 1.57f, INFINITY, 1.0f}},
+        {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {0.0f, 0.0f, 1e-6f, 1e-6f}},
+        {.kind = VEER_VEHICLE_AIRCRAFT, .aircraft = {VEER_WORLD_LIMIT, 1.57f, 1.57f, INFINITY}},
+    };
+    for (size_t i = 0; i < sizeof good / sizeof *good; ++i) {
+        assert_true(veer_vehicle_params_are_valid(&good[i]));
     }
 }
 
@@ -264,6 +232,7 @@ int main(void)
         cmocka_unit_test(vehicles_in_the_plane_stay_in_it),
         cmocka_unit_test(defaults_are_valid),
         cmocka_unit_test(constants_out_of_range_are_refused),
+        cmocka_unit_test(constants_at_the_ends_of_their_ranges_are_taken),
         cmocka_unit_test(packed_constants_come_back),
         cmocka_unit_test(turning_circles_are_those_that_are_driven),
     };

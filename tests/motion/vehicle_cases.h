@@ -69,4 +69,61 @@ static inline void expect_within(const VeerMotionLimits *limits, VeerMotionState
     assert_true(!isfinite(limits->max_turn_rate) || turned <= limits->max_turn_rate * dt + 1e-3f);
 }
 
+static inline VeerVehicleParams draw_vehicle(Draws *draws, VeerVehicle kind)
+{
+    VeerVehicleParams vehicle = {.kind = kind};
+    bool is_at_once = draw(draws, 0.0f, 1.0f) < 0.2f;
+    switch (kind) {
+    case VEER_VEHICLE_THRUSTER:
+        vehicle.thruster.lateral = draw(draws, -1.0f, 1.0f) > 0.0f ? draw(draws, 0.0f, 1.0f) : 0.0f;
+        vehicle.thruster.is_headlong = draw(draws, 0.0f, 1.0f) < 0.3f;
+        break;
+    case VEER_VEHICLE_TORQUE:
+        vehicle.torque.lateral = draw(draws, 0.0f, 1.0f);
+        vehicle.torque.max_angular_acceleration = is_at_once ? INFINITY : draw(draws, 0.1f, 50.0f);
+        break;
+    case VEER_VEHICLE_CAR:
+        vehicle.car = (VeerCar){draw(draws, 0.2f, 4.0f), draw(draws, 0.05f, 1.4f),
+                                is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f), 0.0f};
+        vehicle.car.reverse = max_f(draw(draws, -1.0f, 1.0f), 0.0f);
+        break;
+    case VEER_VEHICLE_AIRCRAFT:
+        vehicle.aircraft = (VeerAircraft){draw(draws, 0.0f, 10.0f), draw(draws, 0.0f, 1.5f),
+                                          draw(draws, 0.05f, 1.4f),
+                                          is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f)};
+        break;
+    default:
+        break;
+    }
+    return vehicle;
+}
+
+static inline float tangent(float angle)
+{
+    return veer_sin(angle) / veer_cos(angle);
+}
+
+/// A body at rest, which from there on only its vehicle moves.
+static inline VeerMotionState rest(Draws *draws, const VeerVehicleParams *vehicle)
+{
+    VeerVec3 direction = draw3(draws, 1.0f);
+    direction.z = vehicle->kind == VEER_VEHICLE_CAR ? 0.0f : direction.z;
+    if (vehicle->kind == VEER_VEHICLE_AIRCRAFT) {
+        float level = length3(vec3(direction.x, direction.y, 0.0f));
+        direction.z = clamp_f(direction.z, -1.0f, 1.0f) * level *
+                      min_f(tangent(vehicle->aircraft.max_climb * 0.9f), 10.0f);
+    }
+    return (VeerMotionState){.heading = unit3(direction, vec3(1.0f, 0.0f, 0.0f))};
+}
+
+/// What a host, an avoidance model or a bad day may wish.
+static inline VeerVec3 draw_wish(Draws *draws)
+{
+    float kind = draw(draws, 0.0f, 1.0f);
+    if (kind < 0.2f) {
+        return (VeerVec3){0};
+    }
+    return kind < 0.3f ? vec3(0.0f, 0.0f, draw(draws, -9.0f, 9.0f)) : draw3(draws, 30.0f);
+}
+
 #endif

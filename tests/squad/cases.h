@@ -2,7 +2,7 @@
 #ifndef VEER_TEST_SQUAD_CASES_H
 #define VEER_TEST_SQUAD_CASES_H
 
-#include "veer/squad.h"
+#include "veer/formation.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef VEER_TEST_SQUAD_FORMATION_MAKER_H
 #define VEER_TEST_SQUAD_FORMATION_MAKER_H
 
-#include "veer/squad.h"
+#include "veer/formation.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "math/vec.h"
 #include "support/suite.h"
-#include "veer/squad.h"
+#include "veer/formation.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -167,7 +167,7 @@ static void assign_refuses_bad_values(void **state)
     def.aim = (VeerAssignAim)3;
     check_refused(&def);
     def = c->def;
-    def.agent_count = VEER_SQUAD_MAX + 1u;
+    def.agent_count = VEER_MAX_SQUAD_MEMBERS + 1u;
     check_refused(&def);
     def = c->def;
     def.slots = NULL;

@@ -1,5 +1,5 @@
 /// The three parts together: scene E18 without a world. +y is up, as in the source.
-#include "veer/squad.h"
+#include "veer/formation.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -161,7 +161,8 @@ static void place_search_refuses_bad_values(void **state)
     VeerVec3 wish = {0, 0, NAN};
     VeerPlace place;
     assert_int_equal(veer_place_find(&good, &wish, 1, &place), VEER_BAD_VALUE);
-    assert_int_equal(veer_place_find(&good, &wish, VEER_SQUAD_MAX + 1u, &place), VEER_BAD_VALUE);
+    assert_int_equal(veer_place_find(&good, &wish, VEER_MAX_SQUAD_MEMBERS + 1u, &place),
+                     VEER_BAD_VALUE);
 }
 
 int main(void)

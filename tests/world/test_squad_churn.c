@@ -35,6 +35,12 @@ static uint32_t pick(Churn *churn, uint32_t count)
     return roll_index(&churn->dice, count);
 }
 
+static bool is_squad(const VeerWorld *world, VeerSquadId squad)
+{
+    VeerSquadState state;
+    return veer_squad_get(world, squad, &state) == VEER_OK;
+}
+
 static void change_agent(Churn *churn)
 {
     VeerAgentId *agent = &churn->agents[pick(churn, AGENTS)];
@@ -53,13 +59,13 @@ static void change_member(Churn *churn)
     VeerAgentId agent = churn->agents[pick(churn, AGENTS)];
     VeerSquadId squad = churn->squads[pick(churn, SQUADS)];
     bool is_there = veer_agent_is_alive(churn->world, agent);
-    bool is_squad = veer_squad_is_alive(churn->world, squad);
+    bool is_squad_there = is_squad(churn->world, squad);
     if (pick(churn, 4) == 0) {
         VeerStatus status = veer_agent_leave_squad(churn->world, agent);
         assert_int_equal(status, is_there ? VEER_OK : VEER_BAD_HANDLE);
     } else {
         VeerStatus status = veer_squad_add(churn->world, squad, agent);
-        assert_int_equal(status, is_there && is_squad ? VEER_OK : VEER_BAD_HANDLE);
+        assert_int_equal(status, is_there && is_squad_there ? VEER_OK : VEER_BAD_HANDLE);
     }
 }
 
@@ -71,12 +77,12 @@ static void change_squad(Churn *churn)
     def.formation.shape = (VeerFormation)pick(churn, VEER_FORMATION_TRIO);
     def.waiting_reach = pick(churn, 2) ? 30.0f : 0.0f;
     def.reach = roll(&churn->dice, 2.0f, 20.0f);
-    if (!veer_squad_is_alive(churn->world, *squad)) {
+    if (!is_squad(churn->world, *squad)) {
         *squad = add_squad(churn->world, &def);
     } else if (pick(churn, 3) == 0) {
-        assert_int_equal(veer_squad_remove(churn->world, *squad), VEER_OK);
+        assert_int_equal(veer_squad_destroy(churn->world, *squad), VEER_OK);
     } else {
-        assert_int_equal(veer_squad_set(churn->world, *squad, &def), VEER_OK);
+        assert_int_equal(veer_squad_set_def(churn->world, *squad, &def), VEER_OK);
     }
 }
 
@@ -94,7 +100,7 @@ static void give_order(Churn *churn)
     }
     VeerSquadId squad = churn->squads[pick(churn, SQUADS)];
     VeerStatus status = veer_squad_order(churn->world, squad, &order, pick(churn, 2));
-    bool is_good = veer_squad_is_alive(churn->world, squad) &&
+    bool is_good = is_squad(churn->world, squad) &&
                    (!is_target || veer_agent_is_alive(churn->world, order.agent));
     assert_true(is_good ? status == VEER_OK || status == VEER_FULL
                         : status == VEER_BAD_HANDLE || status == VEER_BAD_VALUE);
@@ -140,7 +146,7 @@ static void check_agent(const VeerWorld *world, VeerAgentId agent)
     VeerMemberState member = read_member(world, agent);
     VeerVec3 at = read_agent(world, agent).position;
     assert_true(isfinite(at.x) && isfinite(at.y) && isfinite(at.z));
-    if (!veer_squad_is_alive(world, member.squad)) {
+    if (!is_squad(world, member.squad)) {
         assert_false(member.is_answered);
         return;
     }
@@ -161,7 +167,7 @@ static void check(const Churn *churn)
         }
     }
     for (uint32_t i = 0; i < SQUADS; ++i) {
-        if (veer_squad_is_alive(churn->world, churn->squads[i])) {
+        if (is_squad(churn->world, churn->squads[i])) {
             VeerSquadState squad = read_squad(churn->world, churn->squads[i]);
             uint32_t answers = squad.slot_count + squad.waiting_count + squad.none_count;
             assert_int_equal(answers, squad.order_count > 0 ? squad.member_count : 0);
@@ -266,7 +272,7 @@ static void nothing_is_left_over(void **unused)
         (void)veer_agent_remove(churn.world, churn.agents[i]);
     }
     for (uint32_t i = 0; i < SQUADS; ++i) {
-        (void)veer_squad_remove(churn.world, churn.squads[i]);
+        (void)veer_squad_destroy(churn.world, churn.squads[i]);
     }
     step_times(churn.world, 1, TICK);
     VeerSquadId squads[SQUADS];

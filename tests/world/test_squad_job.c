@@ -251,7 +251,7 @@ static void a_job_ends_with_its_squad_or_its_order(void **unused)
         step_times(crowd.world, 1, TICK);
         assert_true(has_job(crowd.world));
         if (i == 0) {
-            assert_int_equal(veer_squad_remove(crowd.world, crowd.squads[0]), VEER_OK);
+            assert_int_equal(veer_squad_destroy(crowd.world, crowd.squads[0]), VEER_OK);
         } else if (i == 1) {
             assert_int_equal(veer_squad_cancel(crowd.world, crowd.squads[0]), VEER_OK);
         } else {

@@ -1,13 +1,11 @@
-/// What all models begin and end with: a wish that can be worked with, an answer that keeps the
-/// promises, and marks on the trace.
+/// What all models begin and end with: a preferred velocity within the limits, an answer that keeps
+/// the promises, and marks on the trace.
 #ifndef VEER_AVOID_BASE_ANSWER_H
 #define VEER_AVOID_BASE_ANSWER_H
 
+#include "avoid/base/constants.h"
 #include "math/vec.h"
 #include "veer/avoid.h"
-
-/// Speeds above this are not tried: their squares would leave the range of float, m/s.
-#define VEER_GREATEST_SPEED 1e12f
 
 /// A vector of any length, shortened so that its squares are numbers; z = 0 in the plane.
 static inline VeerVec3 tame3(const VeerView *view, VeerVec3 a)
@@ -19,8 +17,9 @@ static inline VeerVec3 tame3(const VeerView *view, VeerVec3 a)
     return largest > VEER_GREATEST_SPEED ? scale3(a, VEER_GREATEST_SPEED / largest) : a;
 }
 
-/// The wish with what cannot be kept taken off: height in the plane, length beyond the max speed.
-static inline VeerVec3 wish_of(const VeerView *view, VeerVec3 preferred)
+/// A preferred velocity without what cannot be kept: height in the plane, length beyond the max
+/// speed.
+static inline VeerVec3 limit_preferred(const VeerView *view, VeerVec3 preferred)
 {
     return clamp_length3(tame3(view, preferred), min_f(view->max_speed, VEER_GREATEST_SPEED));
 }
@@ -66,17 +65,22 @@ static inline void trace_ball(const VeerView *view, VeerTraceRole role, VeerVec3
     trace_mark(view, (VeerTraceMark){.role = role, .from = centre, .to = centre, .radius = radius});
 }
 
-/// The answer to a wish: `velocity` where it is finite, else the wish; within the max speed.
-static inline VeerAvoidResult answer_with(const VeerView *view, VeerVec3 wish, VeerVec3 velocity)
+/// The result of choosing a velocity that keeps the promises already.
+static inline VeerAvoidResult conclude(const VeerView *view, VeerVec3 preferred, VeerVec3 chosen)
 {
-    VeerVec3 chosen = wish;
-    if (is_finite3(velocity)) {
-        chosen = wish_of(view, velocity);
-    }
-    trace_line(view, VEER_TRACE_WISH, (VeerVec3){0}, wish);
+    trace_line(view, VEER_TRACE_PREFERRED, (VeerVec3){0}, preferred);
     trace_line(view, VEER_TRACE_CHOICE, (VeerVec3){0}, chosen);
-    bool differs = chosen.x != wish.x || chosen.y != wish.y || chosen.z != wish.z;
+    bool differs = chosen.x != preferred.x || chosen.y != preferred.y || chosen.z != preferred.z;
     return (VeerAvoidResult){.velocity = chosen, .memory = view->memory, .is_avoiding = differs};
+}
+
+/// The result of choosing any velocity: within the max speed; the preferred one where it is not
+/// finite.
+static inline VeerAvoidResult answer_with(const VeerView *view, VeerVec3 preferred,
+                                          VeerVec3 velocity)
+{
+    bool is_good = is_finite3(velocity);
+    return conclude(view, preferred, is_good ? limit_preferred(view, velocity) : preferred);
 }
 
 #endif

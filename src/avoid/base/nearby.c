@@ -2,18 +2,13 @@
 
 #include "avoid/base/answer.h"
 #include "avoid/base/spread.h"
+#include "avoid/base/view.h"
 #include "geom/box.h"
 #include "geom/segment.h"
 
-static uint32_t at_most(uint32_t count, uint32_t limit)
-{
-    return count < limit ? count : limit;
-}
-
 uint32_t veer_nearby_count(const VeerView *view)
 {
-    return at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS) +
-           at_most(view->wall_count, VEER_MAX_WALLS);
+    return body_count(view) + wall_count(view);
 }
 
 VeerVec3 veer_wall_nearest(const VeerView *view, const VeerWall *wall, VeerVec3 point)
@@ -47,7 +42,7 @@ static VeerVec3 part_from(const VeerView *view, uint32_t other)
 
 VeerNearby veer_nearby_at(const VeerView *view, uint32_t index)
 {
-    uint32_t bodies = at_most(view->neighbour_count, 2 * VEER_MAX_NEIGHBOURS);
+    uint32_t bodies = body_count(view);
     if (index >= bodies) {
         VeerVec3 point =
             veer_wall_nearest(view, &view->walls[index - bodies], (VeerVec3){0.0f, 0.0f, 0.0f});

@@ -7,7 +7,7 @@ VeerAvoidResult veer_avoid_magnets(const VeerView *view, const VeerAvoidParams *
                                    VeerVec3 preferred)
 {
     const VeerMagnets *magnets = &params->magnets;
-    VeerVec3 wish = wish_of(view, preferred);
+    preferred = limit_preferred(view, preferred);
     VeerKernel kernel = {
         .push = magnets->push, .push_exponent = magnets->exponent, .least_gap = magnets->least_gap};
     VeerVec3 push = {0};
@@ -26,10 +26,10 @@ VeerAvoidResult veer_avoid_magnets(const VeerView *view, const VeerAvoidParams *
         }
     }
     if (acting == 0) {
-        return answer_with(view, wish, wish);
+        return answer_with(view, preferred, preferred);
     }
     float pull = magnets->pull * max_f(1.0f, magnets->pull_per_body * (float)acting);
-    VeerVec3 sum = along3(push, direction3(wish), pull);
-    trace_line(view, VEER_TRACE_PULL, (VeerVec3){0}, scale3(direction3(wish), pull));
-    return answer_with(view, wish, scale3(direction3(sum), length3(wish)));
+    VeerVec3 sum = along3(push, direction3(preferred), pull);
+    trace_line(view, VEER_TRACE_PULL, (VeerVec3){0}, scale3(direction3(preferred), pull));
+    return answer_with(view, preferred, scale3(direction3(sum), length3(preferred)));
 }

@@ -1,10 +1,8 @@
 /// The model potential: Lennard-Jones forces.
 #include "avoid/base/answer.h"
 #include "avoid/base/nearby.h"
+#include "avoid/classic/constants.h"
 #include "math/kernel.h"
-
-/// Gaps below this count as this, m.
-#define LEAST_GAP 0.01f
 
 static VeerKernel kernel_of(const VeerPotential *potential, bool is_friend)
 {
@@ -15,26 +13,27 @@ static VeerKernel kernel_of(const VeerPotential *potential, bool is_friend)
                         .least_gap = LEAST_GAP};
 }
 
-/// How far the goal is, m: the wish says in which direction.
+/// How far the goal is, m; its direction is that of the preferred velocity.
 static float goal_gap(const VeerView *view)
 {
     return view->has_goal ? max_f(length3(tame3(view, view->goal)) - view->radius, 0.0f) : 1.0f;
 }
 
-static VeerVec3 pull_of_goal(const VeerView *view, const VeerPotential *potential, VeerVec3 wish)
+static VeerVec3 pull_of_goal(const VeerView *view, const VeerPotential *potential,
+                             VeerVec3 preferred)
 {
     VeerKernel kernel = {.pull = potential->goal_pull,
                          .pull_exponent = potential->goal_exponent,
                          .least_gap = LEAST_GAP};
-    return scale3(direction3(wish), -kernel_at(&kernel, goal_gap(view)));
+    return scale3(direction3(preferred), -kernel_at(&kernel, goal_gap(view)));
 }
 
 VeerAvoidResult veer_avoid_potential(const VeerView *view, const VeerAvoidParams *params,
                                      VeerVec3 preferred)
 {
     const VeerPotential *potential = &params->potential;
-    VeerVec3 wish = wish_of(view, preferred);
-    VeerVec3 sum = pull_of_goal(view, potential, wish);
+    preferred = limit_preferred(view, preferred);
+    VeerVec3 sum = pull_of_goal(view, potential, preferred);
     trace_line(view, VEER_TRACE_PULL, (VeerVec3){0}, sum);
     uint32_t acting = 0;
     for (uint32_t i = 0; i < veer_nearby_count(view); i++) {
@@ -51,6 +50,6 @@ VeerAvoidResult veer_avoid_potential(const VeerView *view, const VeerAvoidParams
                                    .value = nearby.gap});
         acting++;
     }
-    VeerVec3 chosen = acting > 0 ? scale3(direction3(sum), length3(wish)) : wish;
-    return answer_with(view, wish, chosen);
+    VeerVec3 chosen = acting > 0 ? scale3(direction3(sum), length3(preferred)) : preferred;
+    return answer_with(view, preferred, chosen);
 }

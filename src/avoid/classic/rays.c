@@ -1,55 +1,43 @@
 /// The model rays: three rays, and sides that are agreed.
 #include "avoid/base/answer.h"
+#include "avoid/base/view.h"
+#include "avoid/classic/constants.h"
 #include "avoid/model.h"
 #include "geom/touch.h"
 #include "math/kernel.h"
 
-/// Forces grow with the inverse of the part of the ray that is free, down to this.
-#define LEAST_PART 1e-3f
-
-/// The source's flocking: within how many own radii, and the weights of its parts.
-#define FLOCK_RADII 10.0f
-#define ALIGNMENT 0.3f
-#define COHESION 0.05f
-
-static uint32_t body_count(const VeerView *view)
-{
-    uint32_t limit = 2 * VEER_MAX_NEIGHBOURS;
-    return view->neighbour_count < limit ? view->neighbour_count : limit;
-}
-
 /// The part of a ray at which it enters the disc, INFINITY where it does not, or starts inside.
-static float cast(const VeerView *view, const VeerNeighbour *other, VeerVec3 from, VeerVec3 way)
+static float cast(const VeerView *view, const VeerNeighbour *other, VeerVec3 from, VeerVec3 ray)
 {
     VeerVec2 gap = plane2(sub3(other->offset, from));
-    float part = veer_time_to_touch(gap, plane2(way), other->radius);
-    trace_line(view, VEER_TRACE_PROBE, from, along3(from, way, min_f(part, 1.0f)));
+    float part = veer_time_to_touch(gap, plane2(ray), other->radius);
+    trace_line(view, VEER_TRACE_PROBE, from, along3(from, ray, min_f(part, 1.0f)));
     return part > 0.0f ? part : INFINITY;
 }
 
-/// The part of the way at which the rays meet a body first: in the plane three, from the centre and
+/// The part of the rays at which they meet a body first: in the plane three, from the centre and
 /// from both sides; in space the whole swept sphere.
-static float first_part(const VeerView *view, const VeerNeighbour *other, VeerVec3 way)
+static float first_part(const VeerView *view, const VeerNeighbour *other, VeerVec3 ray)
 {
     if (view->space == VEER_SPATIAL) {
-        float part = veer_time_to_touch3(other->offset, way, other->radius + view->radius);
+        float part = veer_time_to_touch3(other->offset, ray, other->radius + view->radius);
         return part > 0.0f ? part : INFINITY;
     }
-    VeerVec3 edge = scale3(left3(direction3(way)), view->radius);
-    float centre = cast(view, other, (VeerVec3){0}, way);
-    float right = cast(view, other, scale3(edge, -1.0f), way);
-    float left = cast(view, other, edge, way);
+    VeerVec3 edge = scale3(left3(direction3(ray)), view->radius);
+    float centre = cast(view, other, (VeerVec3){0}, ray);
+    float right = cast(view, other, scale3(edge, -1.0f), ray);
+    float left = cast(view, other, edge, ray);
     return min_f(centre, min_f(right, left));
 }
 
 /// The agent that the rays meet first, NULL: none. Of equals the nearer, then the lower id.
-static const VeerNeighbour *first_met(const VeerView *view, VeerVec3 way, float *part)
+static const VeerNeighbour *first_met(const VeerView *view, VeerVec3 ray, float *part)
 {
     const VeerNeighbour *met = NULL;
     *part = INFINITY;
     for (uint32_t i = 0; i < body_count(view); i++) {
         const VeerNeighbour *other = &view->neighbours[i];
-        float at = other->is_obstacle ? INFINITY : first_part(view, other, way);
+        float at = other->is_obstacle ? INFINITY : first_part(view, other, ray);
         if (at <= 1.0f && at < *part) {
             *part = at;
             met = other;
@@ -59,7 +47,7 @@ static const VeerNeighbour *first_met(const VeerView *view, VeerVec3 way, float 
 }
 
 /// The agent with the lowest id that a ray meets, NULL: none.
-static const VeerNeighbour *first_told(const VeerView *view, VeerVec3 from, VeerVec3 way,
+static const VeerNeighbour *first_told(const VeerView *view, VeerVec3 from, VeerVec3 ray,
                                        float *part)
 {
     const VeerNeighbour *told = NULL;
@@ -68,7 +56,7 @@ static const VeerNeighbour *first_told(const VeerView *view, VeerVec3 from, Veer
         if (other->is_obstacle || (told && told->id < other->id)) {
             continue;
         }
-        float at = cast(view, other, from, way);
+        float at = cast(view, other, from, ray);
         if (at <= 1.0f) {
             *part = at;
             told = other;
@@ -77,16 +65,16 @@ static const VeerNeighbour *first_told(const VeerView *view, VeerVec3 from, Veer
     return told;
 }
 
-/// The source's way: each ray stops at the first that its physics tells of, which need not be the
+/// The source's form: each ray stops at the first that its physics tells of, which need not be the
 /// nearest; of the three that are told of the nearest counts.
-static const VeerNeighbour *first_of_told(const VeerView *view, VeerVec3 way, float *part)
+static const VeerNeighbour *first_of_told(const VeerView *view, VeerVec3 ray, float *part)
 {
-    VeerVec3 edge = scale3(left3(direction3(way)), view->radius);
+    VeerVec3 edge = scale3(left3(direction3(ray)), view->radius);
     const VeerNeighbour *met = NULL;
     *part = INFINITY;
-    for (int ray = 0; ray < 3; ray++) {
-        float at = INFINITY, offset = ray == 0 ? 0.0f : ray == 1 ? -1.0f : 1.0f;
-        const VeerNeighbour *told = first_told(view, scale3(edge, offset), way, &at);
+    for (int i = 0; i < 3; i++) {
+        float at = INFINITY, offset = i == 0 ? 0.0f : i == 1 ? -1.0f : 1.0f;
+        const VeerNeighbour *told = first_told(view, scale3(edge, offset), ray, &at);
         if (told && at < *part) {
             *part = at;
             met = told;
@@ -95,7 +83,7 @@ static const VeerNeighbour *first_of_told(const VeerView *view, VeerVec3 way, fl
     return met;
 }
 
-/// Going the same way, and the other avoids nobody: it need not be passed.
+/// Whether both go the same way and the other avoids nobody: it need not be passed.
 static bool is_along(VeerVec3 velocity, const VeerNeighbour *other)
 {
     VeerVec3 both = add3(velocity, other->velocity);
@@ -189,7 +177,7 @@ static VeerVec3 flock(const VeerView *view, VeerVec3 velocity)
     return change;
 }
 
-/// The velocity change that gets past who is met, if anyone, and the side, 0: nobody.
+/// The velocity change that gets past the agent met, if any, and the side; 0: none is met.
 static VeerVec3 avoid(const VeerView *view, const VeerRays *rays, VeerVec3 velocity, float *side)
 {
     *side = 0.0f;
@@ -198,10 +186,10 @@ static VeerVec3 avoid(const VeerView *view, const VeerRays *rays, VeerVec3 veloc
         return (VeerVec3){0};
     }
     float part;
-    VeerVec3 way = scale3(velocity, rays->look_ahead);
+    VeerVec3 ray = scale3(velocity, rays->look_ahead);
     bool is_told = rays->hit == VEER_RAYS_FIRST_HIT && view->space == VEER_PLANAR;
     const VeerNeighbour *met =
-        is_told ? first_of_told(view, way, &part) : first_met(view, way, &part);
+        is_told ? first_of_told(view, ray, &part) : first_met(view, ray, &part);
     if (!met || is_along(velocity, met)) {
         return (VeerVec3){0};
     }
@@ -213,15 +201,15 @@ VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidParams *par
                                 VeerVec3 preferred)
 {
     const VeerRays *rays = &params->rays;
-    VeerVec3 wish = wish_of(view, preferred);
+    preferred = limit_preferred(view, preferred);
     VeerVec3 velocity = tame3(view, view->velocity);
     float side, limit = rays->acceleration;
-    VeerVec3 change = add3(sub3(wish, velocity), avoid(view, rays, velocity, &side));
+    VeerVec3 change = add3(sub3(preferred, velocity), avoid(view, rays, velocity, &side));
     change = rays->flocking > 0.0f ? along3(change, flock(view, velocity), rays->flocking) : change;
     VeerVec3 force = scale3(change, limit / max_f(view->max_speed, 1e-6f));
     force = along3(force, separate(view, rays), rays->separation * limit);
     force = clamp_length3(tame3(view, force), limit);
-    VeerAvoidResult result = answer_with(view, wish, along3(velocity, force, view->dt));
+    VeerAvoidResult result = answer_with(view, preferred, along3(velocity, force, view->dt));
     result.memory = (VeerAvoidMemory){0};
     result.memory.rays.side = side;
     result.is_avoiding = side != 0.0f;

@@ -1,20 +1,19 @@
 /// The model whiskers: feelers and dodge angles.
 #include "avoid/base/answer.h"
 #include "avoid/base/nearby.h"
+#include "avoid/base/view.h"
+#include "avoid/classic/constants.h"
 #include "geom/box.h"
 #include "geom/segment.h"
 #include "geom/touch.h"
 #include "math/trig.h"
-
-/// More probes than this a feeler has not.
-#define MAX_PROBES 64
 
 /// What a feeler met.
 typedef struct Felt {
     VeerVec3 offset; ///< m, to the centre of the body, or to the point of a wall
     float radius;    ///< m; 0 of a wall
     VeerVec3 side;   ///< unit vector across the bearing: where to pass; zero: as seen from ahead
-    float part;      ///< of the way that was looked along, 0 to 1; INFINITY: nothing
+    float part;      ///< of what was swept, 0 to 1; INFINITY: nothing
 } Felt;
 
 static float diameter(const VeerView *view)
@@ -22,47 +21,47 @@ static float diameter(const VeerView *view)
     return 2.0f * view->radius;
 }
 
-/// The point of a wall that a disc (or sphere) on its way touches first.
-static Felt felt_wall(const VeerView *view, const VeerWall *wall, VeerVec3 way, float reach)
+/// The point of a wall that a disc (or sphere) that is swept touches first.
+static Felt felt_wall(const VeerView *view, const VeerWall *wall, VeerVec3 swept, float reach)
 {
     float part = view->space == VEER_SPATIAL
-                     ? veer_box_cast((VeerBounds){wall->a, wall->b}, (VeerVec3){0}, way, reach)
+                     ? veer_box_cast((VeerBounds){wall->a, wall->b}, (VeerVec3){0}, swept, reach)
                      : veer_segment_cast2(plane2(wall->a), plane2(wall->b), vec2(0.0f, 0.0f),
-                                          plane2(way), reach);
+                                          plane2(swept), reach);
     if (!(part <= 1.0f)) {
         return (Felt){.part = INFINITY};
     }
-    return (Felt){.offset = veer_wall_nearest(view, wall, scale3(way, part)), .part = part};
+    return (Felt){.offset = veer_wall_nearest(view, wall, scale3(swept, part)), .part = part};
 }
 
-static Felt felt_body(const VeerView *view, const VeerNearby *body, VeerVec3 way, float reach)
+static Felt felt_body(const VeerView *view, const VeerNearby *body, VeerVec3 swept, float reach)
 {
     reach += body->radius;
     float part = view->space == VEER_SPATIAL
-                     ? veer_time_to_touch3(body->offset, way, reach)
-                     : veer_time_to_touch(plane2(body->offset), plane2(way), reach);
+                     ? veer_time_to_touch3(body->offset, swept, reach)
+                     : veer_time_to_touch(plane2(body->offset), plane2(swept), reach);
     return (Felt){.offset = body->offset, .radius = body->radius, .part = part};
 }
 
-/// The first that a disc (or sphere) as wide as both feelers touches along the heading. What is
-/// beside or behind already is no matter.
+/// The first that a disc (or sphere) as wide as both feelers touches along the heading; nothing
+/// that is beside or behind already.
 static Felt sweep(const VeerView *view, const VeerWhiskers *whiskers)
 {
-    VeerVec3 way = scale3(view->heading, whiskers->look_ahead);
+    VeerVec3 swept = scale3(view->heading, whiskers->look_ahead);
     float reach = whiskers->width * diameter(view);
     uint32_t count = veer_nearby_count(view);
-    uint32_t bodies = view->neighbour_count < count ? view->neighbour_count : count;
+    uint32_t bodies = body_count(view);
     Felt first = {.part = INFINITY};
     for (uint32_t i = 0; i < count; i++) {
         VeerNearby nearby = veer_nearby_at(view, i);
-        Felt felt = i < bodies ? felt_body(view, &nearby, way, reach)
-                               : felt_wall(view, &view->walls[i - bodies], way, reach);
+        Felt felt = i < bodies ? felt_body(view, &nearby, swept, reach)
+                               : felt_wall(view, &view->walls[i - bodies], swept, reach);
         if (felt.part <= 1.0f && felt.part < first.part &&
             dot3(felt.offset, view->heading) > 0.0f) {
             first = felt;
         }
     }
-    trace_ball(view, VEER_TRACE_PROBE, scale3(way, min_f(first.part, 1.0f)), reach);
+    trace_ball(view, VEER_TRACE_PROBE, scale3(swept, min_f(first.part, 1.0f)), reach);
     return first;
 }
 
@@ -73,8 +72,8 @@ static Felt probe(const VeerView *view, VeerVec3 centre, float radius)
     for (uint32_t i = 0; i < veer_nearby_count(view); i++) {
         VeerNearby nearby = veer_nearby_at(view, i);
         VeerVec3 point = nearby.offset;
-        if (i >= view->neighbour_count) {
-            point = veer_wall_nearest(view, &view->walls[i - view->neighbour_count], centre);
+        if (i >= body_count(view)) {
+            point = veer_wall_nearest(view, &view->walls[i - body_count(view)], centre);
         }
         if (length3(sub3(point, centre)) < nearby.radius + radius) {
             return (Felt){.offset = point, .radius = nearby.radius};
@@ -143,17 +142,17 @@ static VeerVec3 dodge(const VeerView *view, const VeerWhiskers *whiskers, const 
 /// The source's helm, for its form and its ships, whose headings go where the answer points: the
 /// rate of a turn changes by at most the turn rate in a tick, so that a turn to the other side
 /// first ends, and then begins.
-static VeerVec3 steer(const VeerView *view, VeerVec3 way, float *rate)
+static VeerVec3 steer(const VeerView *view, VeerVec3 target, float *rate)
 {
-    float limit = view->max_turn_rate, speed = length3(way);
+    float limit = view->max_turn_rate, speed = length3(target);
     const VeerVehicleParams *vehicle = &view->vehicle;
     bool is_headlong = vehicle->kind == VEER_VEHICLE_THRUSTER && vehicle->thruster.is_headlong;
     if (!is_headlong || !isfinite(limit) || speed == 0.0f) {
         *rate = 0.0f;
-        return way;
+        return target;
     }
     VeerVec2 heading = plane2(view->heading);
-    float error = veer_atan2(cross2(heading, plane2(way)), dot2(heading, plane2(way)));
+    float error = veer_atan2(cross2(heading, plane2(target)), dot2(heading, plane2(target)));
     float wanted = clamp_f(error / view->dt, -limit, limit);
     *rate = clamp_f(wanted, *rate - limit, *rate + limit);
     float turn = *rate * view->dt;
@@ -165,18 +164,19 @@ VeerAvoidResult veer_avoid_whiskers(const VeerView *view, const VeerAvoidParams 
                                     VeerVec3 preferred)
 {
     const VeerWhiskers *whiskers = &params->whiskers;
-    VeerVec3 wish = wish_of(view, preferred), way = wish;
+    preferred = limit_preferred(view, preferred);
+    VeerVec3 chosen = preferred;
     bool has_probes = whiskers->probe_step > 0.0f && view->space == VEER_PLANAR;
     Felt felt = has_probes ? feel(view, whiskers) : sweep(view, whiskers);
     bool is_felt = felt.part <= 1.0f;
     if (is_felt) {
-        way = scale3(direction3(dodge(view, whiskers, &felt)), length3(wish));
+        chosen = scale3(direction3(dodge(view, whiskers, &felt)), length3(preferred));
     }
     VeerAvoidMemory memory = view->memory;
     if (has_probes) {
-        way = steer(view, way, &memory.whiskers.turn_rate);
+        chosen = steer(view, chosen, &memory.whiskers.turn_rate);
     }
-    VeerAvoidResult result = answer_with(view, wish, way);
+    VeerAvoidResult result = answer_with(view, preferred, chosen);
     result.memory = memory;
     result.is_avoiding = is_felt;
     return result;

@@ -1,55 +1,40 @@
 #include "avoid/crowd/corner.h"
 
-#include "avoid/orca/orca.h"
+#include "avoid/base/memory.h"
+#include "avoid/base/view.h"
+#include "avoid/crowd/constants.h"
 #include "geom/segment.h"
-
-/// Ways pass corners at this distance, and are free within that one, own radii.
-#define PASS_RADII 1.1f
-#define FREE_RADII 0.95f
-/// A gap is what is narrower than so many radii.
-#define GAP_RADII 6.0f
-/// The cosine from which on a wish points at the goal.
-#define TOWARDS 0.9f
-/// Of the way to the goal, the last radii that need not be free: it may lie at a wall.
-#define END_RADII 2.0f
-/// Corners sharper than this cosine are gone round like free ends; flatter than this sine are none.
-#define SHARP_COSINE 0.5f
-#define STRAIGHT_SINE 0.05f
-/// Who has come no nearer to its goal in a time in which it goes so many radii is lost.
-#define LOST_RADII 60.0f
-/// Legs that a search looks at at most.
-#define MAX_LEGS 256u
 
 enum {
     MAX_POINTS = 2 * 2 * VEER_MAX_WALLS + 1, ///< two to an end of a wall, and the goal
-    MAX_STOPS = 32,                          ///< that a search goes on from; bits of a mask
+    MAX_NODES = 32,                          ///< nodes of a search; bits of a mask
     GOAL = 0
 };
 
-/// A point that ways lead through.
-typedef struct Point {
+/// A point that paths lead through.
+typedef struct CornerPoint {
     VeerVec2 at;     ///< m
     VeerVec2 end;    ///< m, of the wall that it is at
-    float whole;     ///< m, of the shortest way over it that may be; INFINITY: none
-    uint8_t stop;    ///< the stop before it on that way
-    bool is_done;    ///< it is a stop, or no way leads to it
-    uint32_t barred; ///< bits: the stops that it cannot be reached from
-} Point;
+    float whole;     ///< m, of the shortest path over it that may be; INFINITY: none
+    uint8_t node;    ///< the node before it on that path
+    bool is_done;    ///< it is a node, or no path leads to it
+    uint32_t barred; ///< bits: the nodes from which it cannot be reached
+} CornerPoint;
 
-/// A point that is known to be reached, or the agent itself.
-typedef struct Stop {
+/// A point that is reached, or the agent itself.
+typedef struct CornerNode {
     VeerVec2 at;
-    float length;  ///< m, of the way there
-    uint8_t first; ///< the first point of that way; GOAL: the agent itself
-} Stop;
+    float length;  ///< m, of the path there
+    uint8_t first; ///< the first point of that path; GOAL: the agent itself
+} CornerNode;
 
-typedef struct Search {
+typedef struct CornerSearch {
     const VeerView *view;
-    uint32_t count, walls, stop_count;
-    Point points[MAX_POINTS];
-    Stop stops[MAX_STOPS];
+    uint32_t count, walls, node_count;
+    CornerPoint points[MAX_POINTS];
+    CornerNode nodes[MAX_NODES];
     VeerVec2 lower[VEER_MAX_WALLS], upper[VEER_MAX_WALLS]; ///< m, round the walls
-} Search;
+} CornerSearch;
 
 static VeerVec2 least2(VeerVec2 a, VeerVec2 b)
 {
@@ -62,7 +47,7 @@ static VeerVec2 most2(VeerVec2 a, VeerVec2 b)
 }
 
 /// Whether the agent's body fits along a segment.
-static bool is_free(const Search *search, VeerVec2 from, VeerVec2 to)
+static bool is_free(const CornerSearch *search, VeerVec2 from, VeerVec2 to)
 {
     float radius = FREE_RADII * search->view->radius;
     VeerVec2 lower = least2(from, to), upper = most2(from, to);
@@ -85,10 +70,10 @@ static VeerVec2 unit2(VeerVec2 a)
     return length > 0.0f ? scale2(a, 1.0f / length) : a;
 }
 
-static void add_point(Search *search, VeerVec2 end, VeerVec2 offset)
+static void add_point(CornerSearch *search, VeerVec2 end, VeerVec2 offset)
 {
     search->points[search->count++] =
-        (Point){.at = add2(end, offset), .end = end, .whole = INFINITY};
+        (CornerPoint){.at = add2(end, offset), .end = end, .whole = INFINITY};
 }
 
 static bool is_at(VeerVec2 a, VeerVec2 b)
@@ -97,16 +82,16 @@ static bool is_at(VeerVec2 a, VeerVec2 b)
     return dot2(apart, apart) < 1e-8f * dot2(a, a);
 }
 
-/// What else ends where a wall ends.
-typedef struct Joint {
+/// The other walls that end where a wall ends.
+typedef struct WallJoint {
     uint32_t others;
     bool is_first;  ///< all of the others come later
     VeerVec2 along; ///< unit vector, from there along the last of them
-} Joint;
+} WallJoint;
 
-static Joint joint_at(const Search *search, uint32_t wall, VeerVec2 end)
+static WallJoint joint_at(const CornerSearch *search, uint32_t wall, VeerVec2 end)
 {
-    Joint joint = {0, true, {0.0f, 0.0f}};
+    WallJoint joint = {0, true, {0.0f, 0.0f}};
     for (uint32_t i = 0; i < search->walls; i++) {
         VeerVec2 a = plane2(search->view->walls[i].a), b = plane2(search->view->walls[i].b);
         if (i != wall && (is_at(a, end) || is_at(b, end))) {
@@ -119,7 +104,7 @@ static Joint joint_at(const Search *search, uint32_t wall, VeerVec2 end)
 }
 
 /// The point out of a corner that is as far from the lines of both walls.
-static void add_corner(Search *search, VeerVec2 end, VeerVec2 back, VeerVec2 along)
+static void add_corner(CornerSearch *search, VeerVec2 end, VeerVec2 back, VeerVec2 along)
 {
     VeerVec2 middle = add2(back, along);
     float across = fabsf(cross2(middle, back));
@@ -129,13 +114,13 @@ static void add_corner(Search *search, VeerVec2 end, VeerVec2 back, VeerVec2 alo
     }
 }
 
-/// The points from which both sides of an end of a wall are seen: one out of a corner, two round an
-/// end that stands free.
-static void add_end(Search *search, uint32_t wall, VeerVec2 end, VeerVec2 start)
+/// The points from which both sides of an end of a wall are seen: one out of a corner, two round a
+/// free end.
+static void add_end(CornerSearch *search, uint32_t wall, VeerVec2 end, VeerVec2 start)
 {
     float pass = PASS_RADII * search->view->radius;
     VeerVec2 back = unit2(sub2(start, end));
-    Joint joint = joint_at(search, wall, end);
+    WallJoint joint = joint_at(search, wall, end);
     if (joint.others == 0 || (joint.others == 1 && dot2(back, joint.along) > SHARP_COSINE)) {
         VeerVec2 out = scale2(back, -pass), aside = scale2(left2(back), pass);
         add_point(search, end, add2(out, aside));
@@ -145,13 +130,13 @@ static void add_end(Search *search, uint32_t wall, VeerVec2 end, VeerVec2 start)
     }
 }
 
-static void open_search(Search *search, const VeerView *view, VeerVec2 goal)
+static void open_search(CornerSearch *search, const VeerView *view, VeerVec2 goal)
 {
     search->view = view;
     search->count = 1;
-    search->stop_count = 0;
-    search->walls = view->wall_count < VEER_MAX_WALLS ? view->wall_count : VEER_MAX_WALLS;
-    search->points[GOAL] = (Point){.at = goal, .whole = INFINITY};
+    search->node_count = 0;
+    search->walls = wall_count(view);
+    search->points[GOAL] = (CornerPoint){.at = goal, .whole = INFINITY};
     for (uint32_t i = 0; i < search->walls; i++) {
         VeerVec2 a = plane2(view->walls[i].a), b = plane2(view->walls[i].b);
         search->lower[i] = least2(a, b);
@@ -159,7 +144,7 @@ static void open_search(Search *search, const VeerView *view, VeerVec2 goal)
     }
 }
 
-static void add_points(Search *search)
+static void add_points(CornerSearch *search)
 {
     for (uint32_t i = 0; i < search->walls; i++) {
         VeerVec2 a = plane2(search->view->walls[i].a), b = plane2(search->view->walls[i].b);
@@ -168,56 +153,56 @@ static void add_points(Search *search)
     }
 }
 
-/// Takes the way over a stop to a point where it is shorter.
-static void consider(Search *search, Point *point, uint32_t stop)
+/// Takes the path over a node to a point where it is shorter.
+static void consider(CornerSearch *search, CornerPoint *point, uint32_t node)
 {
-    const Stop *before = &search->stops[stop];
-    float way = before->length + length2(sub2(point->at, before->at));
-    float whole = way + length2(sub2(search->points[GOAL].at, point->at));
-    if (!(point->barred >> stop & 1u) && whole < point->whole) {
+    const CornerNode *before = &search->nodes[node];
+    float length = before->length + length2(sub2(point->at, before->at));
+    float whole = length + length2(sub2(search->points[GOAL].at, point->at));
+    if (!(point->barred >> node & 1u) && whole < point->whole) {
         point->whole = whole;
-        point->stop = (uint8_t)stop;
+        point->node = (uint8_t)node;
     }
 }
 
-/// A stop from which ways may lead on to all points that are none yet.
-static void add_stop(Search *search, Stop stop)
+/// Adds a node, from which paths may lead on to all points that are none yet.
+static void add_node(CornerSearch *search, CornerNode node)
 {
-    search->stops[search->stop_count] = stop;
+    search->nodes[search->node_count] = node;
     for (uint32_t i = 0; i < search->count; i++) {
         if (!search->points[i].is_done) {
-            consider(search, &search->points[i], search->stop_count);
+            consider(search, &search->points[i], search->node_count);
         }
     }
-    search->stop_count++;
+    search->node_count++;
 }
 
-/// The way over its stop to a point is barred: over another one, or none.
-static void bar(Search *search, Point *point)
+/// The leg from its node to a point is barred: over another node, or none.
+static void bar(CornerSearch *search, CornerPoint *point)
 {
-    point->barred |= 1u << point->stop;
+    point->barred |= 1u << point->node;
     point->whole = INFINITY;
-    for (uint32_t i = 0; i < search->stop_count; i++) {
+    for (uint32_t i = 0; i < search->node_count; i++) {
         consider(search, point, i);
     }
 }
 
-/// The point over which the shortest way of all may lead.
-static uint32_t next_point(const Search *search)
+/// The point over which the shortest path of all may lead.
+static uint32_t next_point(const CornerSearch *search)
 {
     uint32_t best = GOAL;
     for (uint32_t i = 1; i < search->count; i++) {
-        const Point *point = &search->points[i];
+        const CornerPoint *point = &search->points[i];
         best = !point->is_done && point->whole < search->points[best].whole ? i : best;
     }
     return best;
 }
 
-/// Goes on to a point if it can be reached over its stop. @return whether it can
-static bool reach(Search *search, uint32_t next)
+/// Goes on to a point if it can be reached over its node. @return whether it can
+static bool reach(CornerSearch *search, uint32_t next)
 {
-    Point *point = &search->points[next];
-    Stop before = search->stops[point->stop];
+    CornerPoint *point = &search->points[next];
+    CornerNode before = search->nodes[point->node];
     if (!is_free(search, before.at, point->at)) {
         bar(search, point);
         return false;
@@ -225,34 +210,34 @@ static bool reach(Search *search, uint32_t next)
     point->is_done = true;
     float length = before.length + length2(sub2(point->at, before.at));
     uint32_t first = before.first == GOAL ? next : before.first;
-    if (search->stop_count < MAX_STOPS) {
-        add_stop(search, (Stop){point->at, length, (uint8_t)first});
+    if (search->node_count < MAX_NODES) {
+        add_node(search, (CornerNode){point->at, length, (uint8_t)first});
     }
     return true;
 }
 
-/// The first point of the shortest way: A* that looks whether a leg is free only once its
-/// way is the most promising one. The last way that it found where it ends before; GOAL: none.
-static uint32_t find_first(Search *search)
+/// The first point of the shortest path, by A* that checks whether a leg is free only once its path
+/// is the most promising one (lazy). Of the last path found where it ends before; GOAL: none.
+static uint32_t find_first(CornerSearch *search)
 {
-    add_stop(search, (Stop){{0.0f, 0.0f}, 0.0f, GOAL});
-    search->points[GOAL].barred = 1u; // the straight way is not free
+    add_node(search, (CornerNode){{0.0f, 0.0f}, 0.0f, GOAL});
+    search->points[GOAL].barred = 1u; // the straight leg is not free
     bar(search, &search->points[GOAL]);
-    for (uint32_t i = 0; i < MAX_LEGS && search->stop_count < MAX_STOPS; i++) {
+    for (uint32_t i = 0; i < MAX_LEGS && search->node_count < MAX_NODES; i++) {
         uint32_t next = next_point(search);
         if (!(search->points[next].whole < INFINITY)) {
             return GOAL;
         }
         if (reach(search, next) && next == GOAL) {
-            return search->stops[search->points[GOAL].stop].first;
+            return search->nodes[search->points[GOAL].node].first;
         }
     }
-    return search->stops[search->stop_count - 1u].first;
+    return search->nodes[search->node_count - 1u].first;
 }
 
 /// The middle of the gap between an end of a wall and the wall nearest to it on the side of `out`.
 /// @return its width, m; INFINITY: there is none
-static float gap_at(const Search *search, VeerVec2 end, VeerVec2 out, VeerVec2 *middle)
+static float gap_at(const CornerSearch *search, VeerVec2 end, VeerVec2 out, VeerVec2 *middle)
 {
     float least = GAP_RADII * search->view->radius, found = INFINITY;
     float side = 0.5f * length2(out);
@@ -270,9 +255,10 @@ static float gap_at(const Search *search, VeerVec2 end, VeerVec2 out, VeerVec2 *
     return found;
 }
 
-/// Takes the gap at an end of a wall where the way to a point leads through it, if it is nearer.
-static void take_gap(const Search *search, VeerVec2 end, VeerVec2 to, float *nearest,
-                     VeerVec2 *pass)
+/// Takes the gap at an end of a wall where the straight leg to a point leads through it, if it is
+/// nearer.
+static void take_gap(const CornerSearch *search, VeerVec2 end, VeerVec2 to, float *nearest,
+                     VeerVec2 *gap)
 {
     float part = veer_segment_nearest2(vec2(0.0f, 0.0f), to, end);
     VeerVec2 out = sub2(scale2(to, part), end), middle;
@@ -282,33 +268,33 @@ static void take_gap(const Search *search, VeerVec2 end, VeerVec2 to, float *nea
     }
     if (gap_at(search, end, out, &middle) < INFINITY && length2(middle) < *nearest) {
         *nearest = length2(middle);
-        *pass = middle;
+        *gap = middle;
     }
 }
 
-/// The middle of the first gap that a straight way leads through; 0 where there is none.
-static VeerVec2 gap_on_way(const Search *search, VeerVec2 to)
+/// The middle of the first gap that a straight leg leads through; 0 where there is none.
+static VeerVec2 gap_on_leg(const CornerSearch *search, VeerVec2 to)
 {
-    VeerVec2 pass = {0.0f, 0.0f};
+    VeerVec2 gap = {0.0f, 0.0f};
     float nearest = INFINITY;
     for (uint32_t i = 0; i < search->walls; i++) {
-        take_gap(search, plane2(search->view->walls[i].a), to, &nearest, &pass);
-        take_gap(search, plane2(search->view->walls[i].b), to, &nearest, &pass);
+        take_gap(search, plane2(search->view->walls[i].a), to, &nearest, &gap);
+        take_gap(search, plane2(search->view->walls[i].b), to, &nearest, &gap);
     }
-    return pass;
+    return gap;
 }
 
-/// The gap at a point that the way leads through; the end of the wall there where there is none.
-static VeerVec2 gap_at_point(const Search *search, const Point *point)
+/// The gap at a point that the path leads through; the end of the wall there where there is none.
+static VeerVec2 gap_at_point(const CornerSearch *search, const CornerPoint *point)
 {
-    VeerVec2 pass = {0.0f, 0.0f};
-    (void)gap_at(search, point->end, sub2(point->at, point->end), &pass);
-    return pass;
+    VeerVec2 gap = {0.0f, 0.0f};
+    (void)gap_at(search, point->end, sub2(point->at, point->end), &gap);
+    return gap;
 }
 
-/// Whether the ways found led it nowhere: it sees too little, as in the bottom of a deep pocket, or
-/// somebody stands in its way. Then a detour has to lead it out, until it is nearer to its goal
-/// than ever. Who is pressed on a straight way, or at a gap, waits.
+/// Whether the paths found led it nowhere: it sees too little, as in the bottom of a deep pocket,
+/// or another agent blocks its path. Then a detour has to lead it out, until it is nearer to its
+/// goal than ever. Agents that are jammed on a straight path, or at a gap, wait.
 static bool is_lost(const VeerView *view, const VeerCorner *corner)
 {
     bool waits = has_gap(&view->memory) || corner->kind == VEER_CORNER_STRAIGHT;
@@ -316,34 +302,35 @@ static bool is_lost(const VeerView *view, const VeerCorner *corner)
            !(waits && view->memory.orca.jam >= 0.5f);
 }
 
-/// Whether the wish is to go to the goal, and the goal beyond what needs to be free.
-static bool points_at_goal(const VeerView *view, VeerVec2 wish, VeerVec2 goal)
+/// Whether a velocity leads to the goal, and the goal is further than what needs to be free.
+static bool points_at_goal(const VeerView *view, VeerVec2 preferred, VeerVec2 goal)
 {
     float length = length2(goal);
-    return length > END_RADII * view->radius && dot2(wish, goal) > TOWARDS * length2(wish) * length;
+    return length > END_RADII * view->radius &&
+           dot2(preferred, goal) > TOWARDS * length2(preferred) * length;
 }
 
-/// Whether it is for the agent to find its way past walls.
-static bool seeks_way(const VeerView *view, VeerVec2 wish, VeerVec2 goal)
+/// Whether it is for the agent to find a path past walls.
+static bool seeks_path(const VeerView *view, VeerVec2 preferred, VeerVec2 goal)
 {
     bool is_asked = view->finds_way && !view->has_way && view->has_goal;
     return is_asked && view->space == VEER_PLANAR && view->wall_count > 0 &&
-           points_at_goal(view, wish, goal);
+           points_at_goal(view, preferred, goal);
 }
 
-static VeerCorner find_corner(const VeerView *view, VeerVec3 wish)
+static VeerCorner find_corner(const VeerView *view, VeerVec3 preferred)
 {
     VeerCorner corner = {VEER_CORNER_NONE, {0.0f, 0.0f}, {0.0f, 0.0f}};
     VeerVec2 goal = plane2(view->goal);
-    if (!seeks_way(view, plane2(wish), goal)) {
+    if (!seeks_path(view, plane2(preferred), goal)) {
         return corner;
     }
     goal = scale2(goal, 1.0f - END_RADII * view->radius / length2(goal));
-    Search search;
+    CornerSearch search;
     open_search(&search, view, goal);
     if (is_free(&search, vec2(0.0f, 0.0f), goal)) {
         corner.kind = VEER_CORNER_STRAIGHT;
-        corner.pass = gap_on_way(&search, goal);
+        corner.gap = gap_on_leg(&search, goal);
         return corner;
     }
     add_points(&search);
@@ -355,8 +342,8 @@ static VeerCorner find_corner(const VeerView *view, VeerVec3 wish)
     return corner;
 }
 
-VeerCorner veer_corner_find(const VeerView *view, VeerVec3 wish)
+VeerCorner veer_corner_find(const VeerView *view, VeerVec3 preferred)
 {
-    VeerCorner corner = find_corner(view, wish);
+    VeerCorner corner = find_corner(view, preferred);
     return is_lost(view, &corner) ? (VeerCorner){.kind = VEER_CORNER_NONE} : corner;
 }

@@ -1,24 +1,15 @@
-/// What an agent does between walls and an obstacle that comes: the side to pass it on that the
-/// walls leave open, and out of its way before others'.
-///
-/// The velocities that avoid a disc are not convex: ORCA keeps those on the side that is nearer to
-/// the present velocity (van den Berg et al. 2011, section 4). Where a wall closes that side, as in
-/// the corner of a yard, the agent would stand there until it is pressed; the other side may be
-/// open. And what does not react gives no way, agents do.
+#include "avoid/crowd/escape.h"
+
 #include "avoid/base/answer.h"
+#include "avoid/base/view.h"
+#include "avoid/crowd/constants.h"
 #include "avoid/orca/lp2.h"
 #include "avoid/orca/orca.h"
 
-/// Obstacles whose sides are weighed, nearest first, and the ways to keep clear of each: ahead of
-/// it, and past it on its left and right.
-#define MAX_COMING 2u
-#define WAYS 3u
-/// An obstacle is run ahead of only where walls leave room for it for as many horizons.
-#define AHEAD_HORIZONS 2.0f
-/// What is broken by less than this part of the speed limit counts as kept.
-#define KEPT 0.01f
-/// Walls are looked at as far ahead as going so many radii takes, once the side is chosen.
-#define NEAR_RADII 2.0f
+enum {
+    MAX_COMING = 2, ///< obstacles whose sides are weighed, nearest first
+    SIDES = 3       ///< to keep clear of each: ahead of it, past it on its left, on its right
+};
 
 /// Obstacles that come, and the half-planes to choose from.
 typedef struct Trap {
@@ -29,15 +20,10 @@ typedef struct Trap {
     const VeerNeighbour *coming[MAX_COMING];
     uint32_t count;
     VeerHalfPlane own[MAX_COMING]; ///< ORCA's
-    VeerHalfPlane ways[MAX_COMING][WAYS];
+    VeerHalfPlane sides[MAX_COMING][SIDES];
     VeerHalfPlane planes[VEER_MAX_PLANES];
     uint32_t walls; ///< planes of walls, the first
 } Trap;
-
-static bool is_finite_plane(VeerHalfPlane plane)
-{
-    return isfinite(plane.normal.x + plane.normal.y + plane.distance);
-}
 
 /// How much a velocity breaks a half-plane, m/s.
 static float excess(const VeerHalfPlane *plane, VeerVec2 velocity)
@@ -65,14 +51,14 @@ static VeerHalfPlane keep_ahead(const VeerView *view, float horizon, const VeerN
     return (VeerHalfPlane){away, dot2(away, plane2(body->velocity)) - gap / horizon};
 }
 
-/// Fills in the ways to keep clear of the next obstacle. @return whether all are numbers
-static bool lay_ways(Trap *trap, const VeerNeighbour *body)
+/// Fills in the sides to keep clear of the next obstacle on. @return whether all are numbers
+static bool lay_sides(Trap *trap, const VeerNeighbour *body)
 {
-    VeerHalfPlane *ways = trap->ways[trap->count];
-    ways[0] = keep_ahead(trap->view, trap->params->time_horizon_obstacles, body);
-    ways[1] = veer_orca2_pass(trap->view, trap->params, body, true);
-    ways[2] = veer_orca2_pass(trap->view, trap->params, body, false);
-    return is_finite_plane(ways[0]) && is_finite_plane(ways[1]) && is_finite_plane(ways[2]);
+    VeerHalfPlane *sides = trap->sides[trap->count];
+    sides[0] = keep_ahead(trap->view, trap->params->time_horizon_obstacles, body);
+    sides[1] = veer_orca2_pass(trap->view, trap->params, body, true);
+    sides[2] = veer_orca2_pass(trap->view, trap->params, body, false);
+    return is_finite_plane(sides[0]) && is_finite_plane(sides[1]) && is_finite_plane(sides[2]);
 }
 
 /// Fills in the obstacles that move and that the aim, or the answer, would meet.
@@ -86,7 +72,7 @@ static void find_coming(Trap *trap, VeerVec2 answer)
         }
         VeerHalfPlane own = veer_orca2_body(view, trap->params, body);
         float most = max_f(excess(&own, trap->aim), excess(&own, answer));
-        if (most > least(trap) && lay_ways(trap, body)) {
+        if (most > least(trap) && lay_sides(trap, body)) {
             trap->own[trap->count] = own;
             trap->coming[trap->count++] = body;
         }
@@ -96,26 +82,15 @@ static void find_coming(Trap *trap, VeerVec2 answer)
 /// The first planes: of walls, so many seconds ahead.
 static void look_at_walls(Trap *trap, float seconds)
 {
-    const VeerView *view = trap->view;
     VeerAvoidParams params = *trap->params;
     params.time_horizon_obstacles = seconds;
-    trap->walls = 0;
-    for (uint32_t i = 0; i < view->wall_count && i < VEER_MAX_WALLS; i++) {
-        bool is_covered = false;
-        for (uint32_t j = 0; j < trap->walls && !is_covered; j++) {
-            is_covered = veer_orca2_covers(&trap->planes[j], view, &params, &view->walls[i]);
-        }
-        VeerHalfPlane plane = veer_orca2_wall(view, &params, &view->walls[i]);
-        if (!is_covered && is_finite_plane(plane)) {
-            trap->planes[trap->walls++] = plane;
-        }
-    }
+    trap->walls = veer_orca2_walls(trap->view, &params, wall_count(trap->view), trap->planes);
 }
 
-/// The way to pass an obstacle in a choice of one for each.
-static uint32_t way_in(uint32_t choice, uint32_t obstacle)
+/// The side of an obstacle in a choice of one for each.
+static uint32_t side_in(uint32_t choice, uint32_t obstacle)
 {
-    return obstacle == 0 ? choice % WAYS : choice / WAYS;
+    return obstacle == 0 ? choice % SIDES : choice / SIDES;
 }
 
 /// Lays the planes of a choice behind those of the walls. @return how many planes there are
@@ -123,7 +98,7 @@ static uint32_t lay_choice(Trap *trap, uint32_t choice)
 {
     uint32_t count = trap->walls;
     for (uint32_t i = 0; i < trap->count; i++) {
-        trap->planes[count++] = trap->ways[i][way_in(choice, i)];
+        trap->planes[count++] = trap->sides[i][side_in(choice, i)];
     }
     return count;
 }
@@ -140,13 +115,13 @@ static float cost_of(Trap *trap, uint32_t choice)
     return worst;
 }
 
-/// The fastest way past the first obstacle, on the boundary of its half-plane.
-static VeerVec2 past(const Trap *trap, uint32_t way)
+/// The fastest velocity past the first obstacle: on the boundary of its half-plane.
+static VeerVec2 past(const Trap *trap, uint32_t side)
 {
-    VeerHalfPlane plane = trap->ways[0][way];
+    VeerHalfPlane plane = trap->sides[0][side];
     float along = sqrtf(max_f(trap->limit * trap->limit - plane.distance * plane.distance, 0.0f));
-    VeerVec2 side = scale2(left2(plane.normal), way == 1 ? -along : along);
-    return add2(scale2(plane.normal, plane.distance), side);
+    VeerVec2 on = scale2(left2(plane.normal), side == 1 ? -along : along);
+    return add2(scale2(plane.normal, plane.distance), on);
 }
 
 static float near_seconds(const Trap *trap)
@@ -155,37 +130,37 @@ static float near_seconds(const Trap *trap)
     return min_f(seconds, trap->params->time_horizon_obstacles);
 }
 
-/// What it takes to go over to a choice, the less the better: how much it breaks the present
-/// velocity, less how far that leads past the first obstacle already. In parts of the limit.
+/// The effort to change to a choice: how much the present velocity breaks it, less how far that
+/// leads past the first obstacle already. In parts of the limit.
 static float effort(const Trap *trap, uint32_t choice)
 {
     VeerVec2 velocity = plane2(trap->view->velocity);
     float change = 0.0f;
     for (uint32_t i = 0; i < trap->count; i++) {
-        change = max_f(change, excess(&trap->ways[i][way_in(choice, i)], velocity));
+        change = max_f(change, excess(&trap->sides[i][side_in(choice, i)], velocity));
     }
-    float along = dot2(past(trap, way_in(choice, 0)), velocity) / trap->limit;
+    float along = dot2(past(trap, side_in(choice, 0)), velocity) / trap->limit;
     return (change - along) / trap->limit;
 }
 
-/// How well a choice can be kept: what it breaks; less than 0 where it can be kept, and the less
-/// the less effort it takes.
+/// The rank of a choice, the least is the best: what it breaks; where it can be kept, a number
+/// below 0 that falls with the effort.
 static float rank(Trap *trap, uint32_t choice)
 {
     float cost = cost_of(trap, choice);
     return cost > least(trap) ? cost : -1.0f / (2.0f + max_f(effort(trap, choice), -1.0f));
 }
 
-/// The choice that can be kept best; 0, which is ahead of all, where that can be kept for long.
-/// Passing takes a moment alone.
-static uint32_t choose_ways(Trap *trap)
+/// The best choice; 0, which is to run ahead of all, where that can be kept for long. Passing takes
+/// a moment only.
+static uint32_t choose_sides(Trap *trap)
 {
     look_at_walls(trap, AHEAD_HORIZONS * trap->params->time_horizon_obstacles);
     float best = cost_of(trap, 0);
     if (best <= least(trap)) {
         return 0;
     }
-    uint32_t choices = trap->count > 1 ? WAYS * WAYS : WAYS, found = 0;
+    uint32_t choices = trap->count > 1 ? SIDES * SIDES : SIDES, found = 0;
     look_at_walls(trap, near_seconds(trap));
     for (uint32_t i = 1; i < choices; i++) {
         float other = rank(trap, i);
@@ -213,21 +188,22 @@ static uint32_t add_others(Trap *trap, uint32_t count)
     const VeerView *view = trap->view;
     for (uint32_t i = 0; i < view->neighbour_count && count < VEER_MAX_PLANES; i++) {
         const VeerNeighbour *body = &view->neighbours[i];
-        bool is_laid = trap->coming[0] == body || (trap->count > 1 && trap->coming[1] == body);
+        bool is_coming_one =
+            trap->coming[0] == body || (trap->count > 1 && trap->coming[1] == body);
         VeerHalfPlane plane = veer_orca2_body(view, trap->params, body);
-        if (!is_laid && is_finite_plane(plane)) {
+        if (!is_coming_one && is_finite_plane(plane)) {
             trap->planes[count++] = plane;
         }
     }
     return count;
 }
 
-/// The velocity for a choice: it comes after walls and before all other bodies.
+/// The velocity for a choice, which is kept after walls and before all other bodies.
 static VeerVec2 flee(Trap *trap, uint32_t choice)
 {
     look_at_walls(trap, near_seconds(trap));
-    if (way_in(choice, 0) > 0) {
-        trap->aim = past(trap, way_in(choice, 0));
+    if (side_in(choice, 0) > 0) {
+        trap->aim = past(trap, side_in(choice, 0));
     }
     float cost = cost_of(trap, choice) + VEER_PLANE_SLACK * trap->limit;
     uint32_t hard = lay_choice(trap, choice);
@@ -238,15 +214,15 @@ static VeerVec2 flee(Trap *trap, uint32_t choice)
     return veer_lp2_solve(trap->planes, count, hard, trap->limit, trap->aim);
 }
 
-/// Has ORCA's own planes stand for running ahead.
+/// Replaces the planes of running ahead by ORCA's own.
 static void keep_own(Trap *trap)
 {
     for (uint32_t i = 0; i < trap->count; i++) {
-        trap->ways[i][0] = trap->own[i];
+        trap->sides[i][0] = trap->own[i];
     }
 }
 
-VeerVec3 veer_orca2_escape(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
+VeerVec3 veer_crowd_escape(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
                            VeerVec3 answer)
 {
     Trap trap = {.view = view, .params = params, .aim = plane2(aim)};
@@ -258,11 +234,11 @@ VeerVec3 veer_orca2_escape(const VeerView *view, const VeerAvoidParams *params, 
     if (trap.count == 0) {
         return answer;
     }
-    uint32_t choice = choose_ways(&trap);
+    uint32_t choice = choose_sides(&trap);
     keep_own(&trap);
     if (choice == 0 && !breaks(&trap, plane2(answer))) {
         return answer;
     }
-    VeerVec2 way = flee(&trap, choice);
-    return isfinite(way.x + way.y) ? vec3(way.x, way.y, 0.0f) : answer;
+    VeerVec2 best = flee(&trap, choice);
+    return isfinite(best.x + best.y) ? vec3(best.x, best.y, 0.0f) : answer;
 }

@@ -6,21 +6,16 @@
 #include "base/wide.h"
 #include "base/wide_bits.h"
 
-/// Sine of the angle below which two lines count as parallel: what rounding makes of equal ones.
-#define PARALLEL 1e-6f
-/// Squared length of the difference of two unit normals that count as equal.
-#define EQUAL_NORMALS 1e-10f
+_Static_assert(VEER_MAX_PLANES + VEER_WIDE <= VEER_LP2_LANES, "a register may end beyond the last");
 
-_Static_assert(VEER_MAX_PLANES + VEER_WIDE <= VEER_LP2_ROOM, "a register may end beyond the last");
-
-/// The first planes of some room, and what to look for in it: as VeerLp2.
-typedef struct Program {
-    const VeerLp2Room *room;
+/// The first planes of some region, and what to look for in it: as VeerLp2.
+typedef struct ColumnProgram {
+    const VeerLp2Region *region;
     uint32_t count;
     float limit, slack; ///< m/s
     VeerVec2 aim;
     bool is_far;
-} Program;
+} ColumnProgram;
 
 /// a, at most `limit` long.
 static VeerVec2 clamp_length2(VeerVec2 a, float limit)
@@ -28,51 +23,51 @@ static VeerVec2 clamp_length2(VeerVec2 a, float limit)
     return plane2(clamp_length3(vec3(a.x, a.y, 0.0f), limit));
 }
 
-static VeerVec2 normal_of(const VeerLp2Room *room, uint32_t i)
+static VeerVec2 normal_of(const VeerLp2Region *region, uint32_t i)
 {
-    return vec2(room->x[i], room->y[i]);
+    return vec2(region->x[i], region->y[i]);
 }
 
-static float violation(const VeerLp2Room *room, uint32_t i, VeerVec2 v)
+static float violation(const VeerLp2Region *region, uint32_t i, VeerVec2 v)
 {
-    return room->distance[i] - dot2(normal_of(room, i), v);
+    return region->distance[i] - dot2(normal_of(region, i), v);
 }
 
 /// Planes that nothing breaks, in the lanes after the last.
-static void fill_up(VeerLp2Room *room)
+static void fill_up(VeerLp2Region *region)
 {
-    wide_store(room->x + room->count, wide_splat(0.0f));
-    wide_store(room->y + room->count, wide_splat(0.0f));
-    wide_store(room->distance + room->count, wide_splat(-1e30f));
+    wide_store(region->x + region->count, wide_splat(0.0f));
+    wide_store(region->y + region->count, wide_splat(0.0f));
+    wide_store(region->distance + region->count, wide_splat(-1e30f));
 }
 
-void veer_lp2_open(VeerLp2Room *room, const VeerHalfPlane *planes, uint32_t count,
+void veer_lp2_open(VeerLp2Region *region, const VeerHalfPlane *planes, uint32_t count,
                    uint32_t hard_count, float limit)
 {
-    room->count = count;
-    room->hard_count = hard_count;
-    room->limit = limit;
-    room->is_relaxed = false;
+    region->count = count;
+    region->hard_count = hard_count;
+    region->limit = limit;
+    region->is_relaxed = false;
     for (uint32_t i = 0; i < count; i++) {
-        room->x[i] = planes[i].normal.x;
-        room->y[i] = planes[i].normal.y;
-        room->distance[i] = planes[i].distance;
+        region->x[i] = planes[i].normal.x;
+        region->y[i] = planes[i].normal.y;
+        region->distance[i] = planes[i].distance;
     }
-    fill_up(room);
+    fill_up(region);
 }
 
-static inline VeerWide violations(const VeerLp2Room *room, uint32_t first, VeerVec2 v)
+static inline VeerWide violations(const VeerLp2Region *region, uint32_t first, VeerVec2 v)
 {
-    VeerWide x = wide_mul(wide_load(room->x + first), wide_splat(v.x));
-    VeerWide y = wide_mul(wide_load(room->y + first), wide_splat(v.y));
-    return wide_sub(wide_load(room->distance + first), wide_add(x, y));
+    VeerWide x = wide_mul(wide_load(region->x + first), wide_splat(v.x));
+    VeerWide y = wide_mul(wide_load(region->y + first), wide_splat(v.y));
+    return wide_sub(wide_load(region->distance + first), wide_add(x, y));
 }
 
 /// The first plane from `begin` on that is broken by more than `by`; `count` when none is.
-static uint32_t first_broken(const Program *program, uint32_t begin, VeerVec2 v, float by)
+static uint32_t first_broken(const ColumnProgram *program, uint32_t begin, VeerVec2 v, float by)
 {
     for (uint32_t first = begin; first < program->count; first += VEER_WIDE) {
-        uint32_t bits = wide_bits(wide_less(wide_splat(by), violations(program->room, first, v)));
+        uint32_t bits = wide_bits(wide_less(wide_splat(by), violations(program->region, first, v)));
         if (bits) {
             uint32_t broken = first + veer_bits_lowest(bits);
             return broken < program->count ? broken : program->count;
@@ -81,35 +76,35 @@ static uint32_t first_broken(const Program *program, uint32_t begin, VeerVec2 v,
     return program->count;
 }
 
-static float greatest_violation(const Program *program, uint32_t begin, VeerVec2 v)
+static float greatest_violation(const ColumnProgram *program, uint32_t begin, VeerVec2 v)
 {
     float greatest = 0.0f;
     for (uint32_t i = begin; i < program->count; i++) {
-        greatest = max_f(greatest, violation(program->room, i, v));
+        greatest = max_f(greatest, violation(program->region, i, v));
     }
     return greatest;
 }
 
 /// The stretch of a line that is still allowed, by the distance from its point nearest to 0.
-typedef struct Stretch {
+typedef struct LineStretch {
     float lower, upper;
-} Stretch;
+} LineStretch;
 
 /// Where the lanes' planes cut a line, and which of them leave anything of it.
-typedef struct Cuts {
+typedef struct LineCuts {
     VeerWide lower, upper; ///< infinite where the plane is no such end
     VeerWideMask is_open;
-} Cuts;
+} LineCuts;
 
-static inline Cuts cut_line(const Program *program, uint32_t i, uint32_t first)
+static inline LineCuts cut_line(const ColumnProgram *program, uint32_t i, uint32_t first)
 {
-    const VeerLp2Room *room = program->room;
-    VeerWide line_x = wide_splat(room->x[i]), line_y = wide_splat(room->y[i]);
-    VeerWide x = wide_load(room->x + first), y = wide_load(room->y + first);
+    const VeerLp2Region *region = program->region;
+    VeerWide line_x = wide_splat(region->x[i]), line_y = wide_splat(region->y[i]);
+    VeerWide x = wide_load(region->x + first), y = wide_load(region->y + first);
     VeerWide slope = wide_sub(wide_mul(line_x, y), wide_mul(line_y, x));
     VeerWide along = wide_add(wide_mul(line_x, x), wide_mul(line_y, y));
-    VeerWide rest =
-        wide_sub(wide_load(room->distance + first), wide_mul(wide_splat(room->distance[i]), along));
+    VeerWide rest = wide_sub(wide_load(region->distance + first),
+                             wide_mul(wide_splat(region->distance[i]), along));
     // Half of the slack is given away here: of planes that meet in one point, or in a line that
     // rounding tilts, it leaves a stretch, while the rest keeps them from being tried again.
     VeerWide at = wide_div(wide_sub(rest, wide_splat(0.5f * program->slack)), slope);
@@ -119,17 +114,17 @@ static inline Cuts cut_line(const Program *program, uint32_t i, uint32_t first)
     VeerWide infinite = wide_splat(INFINITY);
     VeerWideMask is_number = wide_both(crosses, wide_at_most(at, infinite));
     VeerWideMask is_kept = wide_only(wide_at_most(rest, wide_splat(program->slack)), crosses);
-    return (Cuts){wide_select(rises, at, wide_negate(infinite)), wide_select(falls, at, infinite),
-                  wide_either(is_number, is_kept)};
+    return (LineCuts){wide_select(rises, at, wide_negate(infinite)),
+                      wide_select(falls, at, infinite), wide_either(is_number, is_kept)};
 }
 
-/// Cuts the stretch of line i by the planes before it. @return false when nothing is left of it
-static bool cut_stretch(const Program *program, uint32_t i, Stretch *stretch)
+/// LineCuts the stretch of line i by the planes before it. @return false when nothing is left of it
+static bool cut_stretch(const ColumnProgram *program, uint32_t i, LineStretch *stretch)
 {
     VeerWide lower = wide_splat(stretch->lower), upper = wide_splat(stretch->upper);
     uint32_t first = 0;
     for (; first + VEER_WIDE <= i; first += VEER_WIDE) {
-        Cuts cuts = cut_line(program, i, first);
+        LineCuts cuts = cut_line(program, i, first);
         if (wide_bits(cuts.is_open) != VEER_WIDE_ALL) {
             return false;
         }
@@ -137,7 +132,7 @@ static bool cut_stretch(const Program *program, uint32_t i, Stretch *stretch)
         upper = wide_min(upper, cuts.upper);
     }
     if (first < i) {
-        Cuts cuts = cut_line(program, i, first);
+        LineCuts cuts = cut_line(program, i, first);
         VeerWideMask counts = wide_first(i - first);
         if (~wide_bits(cuts.is_open) & wide_bits(counts)) {
             return false;
@@ -145,12 +140,12 @@ static bool cut_stretch(const Program *program, uint32_t i, Stretch *stretch)
         lower = wide_select(counts, wide_max(lower, cuts.lower), lower);
         upper = wide_select(counts, wide_min(upper, cuts.upper), upper);
     }
-    *stretch = (Stretch){wide_greatest(lower), wide_least(upper)};
+    *stretch = (LineStretch){wide_greatest(lower), wide_least(upper)};
     return stretch->lower <= stretch->upper;
 }
 
 /// Where on a stretch along `direction` the objective is best.
-static float best_along(const Program *program, VeerVec2 direction, Stretch stretch)
+static float best_along(const ColumnProgram *program, VeerVec2 direction, LineStretch stretch)
 {
     float along = dot2(direction, program->aim);
     if (program->is_far && fabsf(along) > PARALLEL * length2(program->aim)) {
@@ -160,24 +155,24 @@ static float best_along(const Program *program, VeerVec2 direction, Stretch stre
 }
 
 /// The best point on line i that keeps the planes before it. @return false when there is none
-static bool solve_on_line(const Program *program, uint32_t i, VeerVec2 *out)
+static bool solve_on_line(const ColumnProgram *program, uint32_t i, VeerVec2 *out)
 {
-    float d = program->room->distance[i];
+    float d = program->region->distance[i];
     if (fabsf(d) > program->limit + program->slack) {
         return false;
     }
     float half = sqrtf(max_f((program->limit - d) * (program->limit + d), 0.0f));
-    Stretch stretch = {-half, half};
+    LineStretch stretch = {-half, half};
     if (!cut_stretch(program, i, &stretch)) {
         return false;
     }
-    VeerVec2 normal = normal_of(program->room, i), direction = left2(normal);
+    VeerVec2 normal = normal_of(program->region, i), direction = left2(normal);
     float at = best_along(program, direction, stretch);
     *out = add2(scale2(normal, d), scale2(direction, at));
     return true;
 }
 
-static VeerVec2 best_in_disc(const Program *program)
+static VeerVec2 best_in_disc(const ColumnProgram *program)
 {
     if (!program->is_far) {
         return clamp_length2(program->aim, program->limit);
@@ -187,7 +182,7 @@ static VeerVec2 best_in_disc(const Program *program)
 }
 
 /// veer_lp2_reach
-static uint32_t reach(const Program *program, VeerVec2 *out)
+static uint32_t reach(const ColumnProgram *program, VeerVec2 *out)
 {
     *out = best_in_disc(program);
     for (uint32_t i = 0;; i++) {
@@ -200,22 +195,24 @@ static uint32_t reach(const Program *program, VeerVec2 *out)
 
 uint32_t veer_lp2_reach(const VeerLp2 *asked, VeerVec2 *out)
 {
-    VeerLp2Room room;
-    veer_lp2_open(&room, asked->planes, asked->count, 0, asked->limit);
-    Program program = {&room, asked->count, asked->limit, asked->slack, asked->aim, asked->is_far};
+    VeerLp2Region region;
+    veer_lp2_open(&region, asked->planes, asked->count, 0, asked->limit);
+    ColumnProgram program = {&region,      asked->count, asked->limit,
+                             asked->slack, asked->aim,   asked->is_far};
     return reach(&program, out);
 }
 
 /// Adds those half-planes in which the violation of plane j is at most that of plane i and `give`,
 /// for j from `first` on in lanes, up to i. Of parallel ones one is everywhere the more violated.
-static inline void bisect(const VeerLp2Room *room, uint32_t first, uint32_t i, float give,
-                          VeerLp2Room *out)
+static inline void bisect(const VeerLp2Region *region, uint32_t first, uint32_t i, float give,
+                          VeerLp2Region *out)
 {
-    VeerWide x = wide_sub(wide_load(room->x + first), wide_splat(room->x[i]));
-    VeerWide y = wide_sub(wide_load(room->y + first), wide_splat(room->y[i]));
+    VeerWide x = wide_sub(wide_load(region->x + first), wide_splat(region->x[i]));
+    VeerWide y = wide_sub(wide_load(region->y + first), wide_splat(region->y[i]));
     VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
     VeerWide inverse = wide_div(wide_splat(1.0f), wide_sqrt(square));
-    VeerWide distance = wide_sub(wide_load(room->distance + first), wide_splat(room->distance[i]));
+    VeerWide distance =
+        wide_sub(wide_load(region->distance + first), wide_splat(region->distance[i]));
     distance = wide_mul(wide_sub(distance, wide_splat(give)), inverse);
     uint32_t differ = wide_bits(wide_less(wide_splat(EQUAL_NORMALS), square));
     float normals_x[VEER_WIDE], normals_y[VEER_WIDE], distances[VEER_WIDE];
@@ -232,24 +229,25 @@ static inline void bisect(const VeerLp2Room *room, uint32_t first, uint32_t i, f
 
 /// Where plane i is violated least, among the points where it is the most violated of the soft
 /// planes up to it and where the hard ones are kept.
-static bool solve_worst(const Program *program, uint32_t hard_count, uint32_t i, VeerVec2 *out)
+static bool solve_worst(const ColumnProgram *program, uint32_t hard_count, uint32_t i,
+                        VeerVec2 *out)
 {
-    const VeerLp2Room *room = program->room;
-    VeerLp2Room bisected;
+    const VeerLp2Region *region = program->region;
+    VeerLp2Region bisected;
     bisected.count = hard_count;
     for (uint32_t j = 0; j < hard_count; j++) {
-        bisected.x[j] = room->x[j];
-        bisected.y[j] = room->y[j];
-        bisected.distance[j] = room->distance[j];
+        bisected.x[j] = region->x[j];
+        bisected.y[j] = region->y[j];
+        bisected.distance[j] = region->distance[j];
     }
     // What rounding makes of a violation: where normals are nearly equal it moves the bisector far.
     float give = 0.125f * program->slack;
     for (uint32_t j = hard_count; j < i; j += VEER_WIDE) {
-        bisect(room, j, i, give, &bisected);
+        bisect(region, j, i, give, &bisected);
     }
     fill_up(&bisected);
-    Program worst = {&bisected,      bisected.count,     program->limit,
-                     program->slack, normal_of(room, i), true};
+    ColumnProgram worst = {&bisected,      bisected.count,       program->limit,
+                           program->slack, normal_of(region, i), true};
     VeerVec2 best;
     if (reach(&worst, &best) < worst.count) {
         return false;
@@ -261,7 +259,7 @@ static bool solve_worst(const Program *program, uint32_t hard_count, uint32_t i,
 /// The point that minimises the greatest violation of the planes from hard_count on, keeping those
 /// before; `from` keeps the hard ones, and all up to `first`. A linear program in one dimension
 /// more, again by adding one plane after the other. @return that violation
-static float minimise_violation(const Program *program, uint32_t hard_count, uint32_t first,
+static float minimise_violation(const ColumnProgram *program, uint32_t hard_count, uint32_t first,
                                 VeerVec2 *from)
 {
     float worst = 0.0f;
@@ -272,57 +270,58 @@ static float minimise_violation(const Program *program, uint32_t hard_count, uin
         }
         // Rounding alone can make this fail: then the point so far stays the best known.
         (void)solve_worst(program, hard_count, i, from);
-        worst = violation(program->room, i, *from);
+        worst = violation(program->region, i, *from);
     }
 }
 
-/// Moves the planes [begin, end) outwards, all alike and as little as possible, until they leave
-/// room beside those before them.
+/// Moves the planes [begin, end) outwards, all alike and as little as possible, until they are
+/// feasible beside those before them.
 ///
 /// @param kept   how many planes the program kept
-/// @param point  where it came to; afterwards a point in that room
-static void make_room(VeerLp2Room *room, Program program, uint32_t begin, uint32_t end,
-                      uint32_t kept, VeerVec2 *point)
+/// @param point  where it came to; afterwards a point that keeps all
+static void loosen(VeerLp2Region *region, ColumnProgram program, uint32_t begin, uint32_t end,
+                   uint32_t kept, VeerVec2 *point)
 {
     program.count = end;
     if (kept < end) {
         float by = minimise_violation(&program, begin, kept, point) + program.slack;
         for (uint32_t i = begin; i < end; i++) {
-            room->distance[i] -= by;
+            region->distance[i] -= by;
         }
     }
 }
 
-/// Makes room for the soft planes beside the hard ones, and for these.
+/// Loosens the hard planes as far as they need, then the soft ones beside them.
 ///
-/// @param kept  how many planes the program kept; `best` for those is in room->least
-static void relax(VeerLp2Room *room, const Program *program, uint32_t kept)
+/// @param kept  how many planes the program kept; `best` for those is in region->least
+static void relax(VeerLp2Region *region, const ColumnProgram *program, uint32_t kept)
 {
-    if (kept < room->hard_count) {
-        make_room(room, *program, 0, room->hard_count, kept, &room->least);
-        kept = reach(program, &room->least);
+    if (kept < region->hard_count) {
+        loosen(region, *program, 0, region->hard_count, kept, &region->least);
+        kept = reach(program, &region->least);
     }
-    make_room(room, *program, room->hard_count, room->count, kept, &room->least);
-    room->is_relaxed = true;
+    loosen(region, *program, region->hard_count, region->count, kept, &region->least);
+    region->is_relaxed = true;
 }
 
-VeerVec2 veer_lp2_choose(VeerLp2Room *room, VeerVec2 wish)
+VeerVec2 veer_lp2_choose(VeerLp2Region *region, VeerVec2 preferred)
 {
-    Program program = {room, room->count, room->limit, VEER_PLANE_SLACK * room->limit, wish, false};
+    ColumnProgram program = {
+        region, region->count, region->limit, VEER_PLANE_SLACK * region->limit, preferred, false};
     VeerVec2 best;
     uint32_t kept = reach(&program, &best);
-    if (kept < room->count && !room->is_relaxed) {
-        room->least = best;
-        relax(room, &program, kept);
+    if (kept < region->count && !region->is_relaxed) {
+        region->least = best;
+        relax(region, &program, kept);
         kept = reach(&program, &best);
     }
-    return clamp_length2(kept == room->count ? best : room->least, room->limit);
+    return clamp_length2(kept == region->count ? best : region->least, region->limit);
 }
 
 VeerVec2 veer_lp2_solve(const VeerHalfPlane *planes, uint32_t count, uint32_t hard_count,
-                        float limit, VeerVec2 wish)
+                        float limit, VeerVec2 preferred)
 {
-    VeerLp2Room room;
-    veer_lp2_open(&room, planes, count, hard_count, limit);
-    return veer_lp2_choose(&room, wish);
+    VeerLp2Region region;
+    veer_lp2_open(&region, planes, count, hard_count, limit);
+    return veer_lp2_choose(&region, preferred);
 }

@@ -2,11 +2,6 @@
 
 #include "avoid/orca/lp2.h"
 
-/// Squared sine of the angle below which two planes count as parallel.
-#define PARALLEL_SQUARE 1e-12f
-/// Squared length of the difference of two unit normals that count as equal.
-#define EQUAL_NORMALS 1e-10f
-
 /// As VeerLp2, one dimension up.
 typedef struct Lp3 {
     const VeerHalfSpace *spaces;
@@ -17,9 +12,9 @@ typedef struct Lp3 {
 } Lp3;
 
 /// Two axes that span a plane.
-typedef struct Frame {
+typedef struct PlaneFrame {
     VeerVec3 x, y;
-} Frame;
+} PlaneFrame;
 
 static float violation(const VeerHalfSpace *space, VeerVec3 v)
 {
@@ -36,7 +31,7 @@ static float greatest_violation(const VeerHalfSpace *spaces, uint32_t count, Vee
 }
 
 /// The axes of the plane across `normal`, from the coordinate axis that is most across it.
-static Frame frame_across(VeerVec3 normal)
+static PlaneFrame frame_across(VeerVec3 normal)
 {
     float x = fabsf(normal.x), y = fabsf(normal.y), z = fabsf(normal.z);
     VeerVec3 axis = vec3(0.0f, 0.0f, 1.0f);
@@ -45,27 +40,27 @@ static Frame frame_across(VeerVec3 normal)
     } else if (y <= z) {
         axis = vec3(0.0f, 1.0f, 0.0f);
     }
-    Frame frame;
+    PlaneFrame frame;
     frame.x = unit3(cross3(normal, axis), axis);
     frame.y = cross3(normal, frame.x);
     return frame;
 }
 
-static VeerVec2 in_frame(const Frame *frame, VeerVec3 a)
+static VeerVec2 in_frame(const PlaneFrame *frame, VeerVec3 a)
 {
     return vec2(dot3(frame->x, a), dot3(frame->y, a));
 }
 
 /// What a half-space leaves of the plane that bounds another.
-typedef enum Section { SECTION_ALL, SECTION_SOME, SECTION_NONE } Section;
+typedef enum PlaneSection { SECTION_ALL, SECTION_SOME, SECTION_NONE } PlaneSection;
 
-static Section cut_plane(const VeerHalfSpace *plane, const Frame *frame, const VeerHalfSpace *by,
-                         float slack, VeerHalfPlane *out)
+static PlaneSection cut_plane(const VeerHalfSpace *plane, const PlaneFrame *frame,
+                              const VeerHalfSpace *by, float slack, VeerHalfPlane *out)
 {
     VeerVec2 normal = in_frame(frame, by->normal);
     float distance = by->distance - plane->distance * dot3(plane->normal, by->normal);
     float square = dot2(normal, normal);
-    if (square <= PARALLEL_SQUARE) {
+    if (square <= PARALLEL * PARALLEL) {
         return distance <= slack ? SECTION_ALL : SECTION_NONE;
     }
     float inverse = 1.0f / sqrtf(square);
@@ -84,10 +79,10 @@ static bool solve_on_plane(const Lp3 *program, uint32_t i, VeerVec3 *out)
         return false;
     }
     VeerHalfPlane planes[VEER_MAX_PLANES];
-    Frame frame = frame_across(plane->normal);
+    PlaneFrame frame = frame_across(plane->normal);
     uint32_t count = 0;
     for (uint32_t j = 0; j < i; j++) {
-        Section section =
+        PlaneSection section =
             cut_plane(plane, &frame, &program->spaces[j], program->slack, &planes[count]);
         if (section == SECTION_NONE) {
             return false;
@@ -178,9 +173,9 @@ static float minimise_violation(const Lp3 *program, uint32_t hard_count, uint32_
     return greatest_violation(program->spaces + hard_count, program->count - hard_count, *from);
 }
 
-/// Moves the half-spaces [begin, end) outwards, all alike and as little as possible, until they
-/// leave room beside those before them. @return a point in that room
-static VeerVec3 make_room(const Lp3 *program, VeerHalfSpace *spaces, uint32_t begin, uint32_t end)
+/// Moves the half-spaces [begin, end) outwards, all alike and as little as possible, until they are
+/// feasible beside those before them. @return a point that keeps all
+static VeerVec3 loosen(const Lp3 *program, VeerHalfSpace *spaces, uint32_t begin, uint32_t end)
 {
     Lp3 part = *program;
     part.spaces = spaces;
@@ -202,8 +197,8 @@ static VeerVec3 solve_infeasible(const Lp3 *program, uint32_t hard_count)
     for (uint32_t i = 0; i < program->count; i++) {
         spaces[i] = program->spaces[i];
     }
-    (void)make_room(program, spaces, 0, hard_count);
-    VeerVec3 least = make_room(program, spaces, hard_count, program->count);
+    (void)loosen(program, spaces, 0, hard_count);
+    VeerVec3 least = loosen(program, spaces, hard_count, program->count);
     Lp3 relaxed = *program;
     relaxed.spaces = spaces;
     VeerVec3 nearest;
@@ -211,9 +206,9 @@ static VeerVec3 solve_infeasible(const Lp3 *program, uint32_t hard_count)
 }
 
 VeerVec3 veer_lp3_solve(const VeerHalfSpace *spaces, uint32_t count, uint32_t hard_count,
-                        float limit, VeerVec3 wish)
+                        float limit, VeerVec3 preferred)
 {
-    Lp3 program = {spaces, count, limit, VEER_PLANE_SLACK * limit, wish, false};
+    Lp3 program = {spaces, count, limit, VEER_PLANE_SLACK * limit, preferred, false};
     VeerVec3 best;
     if (reach(&program, &best) < count) {
         best = solve_infeasible(&program, hard_count);

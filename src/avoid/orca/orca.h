@@ -5,32 +5,11 @@
 #include "avoid/base/memory.h"
 #include "avoid/orca/halfplane.h"
 
-/// Bodies are kept apart by this part of the reach (sum of radii) more than they need, walls by
-/// this part of the radius: so that what rounding and the program's slack take away is not contact.
-#define VEER_AVOID_SKIN 0.005f
-
-/// An agent at ease keeps this part of the reach between it and other bodies: people and pilots do,
-/// and a step cut short by a limit then still ends apart.
-#define VEER_AVOID_MARGIN 0.15f
-
-/// Speeds below this count as standing still: their squares would vanish, m/s.
-#define VEER_LEAST_SPEED 1e-12f
-
 /// s that it takes an agent to stop.
 static inline float veer_orca_stopping_time(const VeerView *view, float speed)
 {
     return speed / min_f(view->max_braking, view->max_acceleration);
 }
-
-/// s: the time in which bodies that overlap mean to be apart, where the speed limit allows. A
-/// single step would do it too, but lets crowds that spawn stacked burst.
-#define VEER_SEPARATION_TIME 0.1f
-
-/// Approaches within this sine of the line of centres are head-on: both keep to the right.
-#define VEER_HEAD_ON 1e-3f
-/// In space there is no left and right to clear the way by itself, so more counts as head-on there:
-/// 200 on a sphere, time ratio 1.28 with 1e-3, 1.18 with this.
-#define VEER_HEAD_ON_3D 0.22f
 
 /// How near the centres of two bodies may come, m: the sum of their radii, the skin, and a margin
 /// of which half the room between them is the most, so that a margin alone never counts as overlap.
@@ -45,8 +24,8 @@ static inline float veer_orca_reach(const VeerView *view, const VeerNeighbour *n
 }
 
 /// The part of a change of the relative velocity that falls to the agent. Of a needed change that
-/// is its share; of room to spare it is what its share leaves, so that who yields less has more
-/// freedom. Where the other does not react at all, all of either is the agent's.
+/// is its share; of room to spare it is what its share leaves, so that an agent that yields less
+/// has more freedom. Where the other does not react at all, all of either is the agent's.
 static inline float veer_orca_part(float share, float change)
 {
     return change > 0.0f || share >= 1.0f ? share : 1.0f - share;
@@ -77,14 +56,6 @@ VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *param
 VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *obstacle, bool is_left);
 
-/// A velocity that keeps clear of obstacles that come where walls close the side to pass them on
-/// that is nearer to the present velocity, and where other bodies stand in the way.
-///
-/// @param answer  the program's for the aim @return it, where there is nothing to mend
-/// Cost: nothing to speak of unless there are walls and an obstacle comes; then some ten programs.
-VeerVec3 veer_orca2_escape(const VeerView *view, const VeerAvoidParams *params, VeerVec3 aim,
-                           VeerVec3 answer);
-
 /// The half-planes of neighbours[count], in their order and bit by bit those of veer_orca2_body,
 /// without those that are not finite.
 /// @return how many
@@ -99,6 +70,12 @@ VeerHalfPlane veer_orca2_wall(const VeerView *view, const VeerAvoidParams *param
 /// Whether every velocity of the half-plane keeps clear of the segment for the horizon.
 bool veer_orca2_covers(const VeerHalfPlane *plane, const VeerView *view,
                        const VeerAvoidParams *params, const VeerWall *wall);
+
+/// The half-planes of the first `count` walls, near to far, but for those that are not finite, and
+/// those whose wall the half-plane of a nearer one covers, as along a chain: the far link's own
+/// would only slow an agent that slides past the joint. @return how many
+uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
+                          VeerHalfPlane *out);
 
 /// As veer_orca2_body, for spheres.
 VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *params,

@@ -2,61 +2,58 @@
 #include "avoid/base/spread.h"
 #include "avoid/orca/orca.h"
 
-/// Centres nearer than this part of the reach have no direction of their own, m²/m².
-#define COINCIDENT_SQUARE 1e-10f
-
 /// Two discs, seen from the first.
-typedef struct Encounter {
+typedef struct Encounter2 {
     VeerVec2 offset;   ///< to the other's centre, m
     VeerVec2 relative; ///< own velocity less the other's, m/s
     float reach;       ///< sum of radii and skin, m
     float square;      ///< squared length of the offset
-} Encounter;
+} Encounter2;
 
 /// What the pair must add to `relative`, along a normal out of the velocity obstacle.
-typedef struct Evasion {
+typedef struct Evasion2 {
     VeerVec2 normal;
     float change; ///< m/s, negative where there is room
-} Evasion;
+} Evasion2;
 
 /// The discs overlap: apart along the line of centres. The paper projects on the disc of one step,
 /// whose normal is nearly this one and whose speed is without bound.
-static Evasion leave_overlap(const VeerView *view, const VeerNeighbour *neighbour,
-                             const Encounter *e)
+static Evasion2 leave_overlap(const VeerView *view, const VeerNeighbour *neighbour,
+                              const Encounter2 *e)
 {
     VeerVec2 away = spread_apart2(view->id, neighbour->id);
     float distance = sqrtf(e->square);
-    if (e->square > COINCIDENT_SQUARE * e->reach * e->reach) {
+    if (e->square > VEER_COINCIDENT_SQUARE * e->reach * e->reach) {
         away = scale2(e->offset, -1.0f / distance);
     }
     float speed = separation_speed(view, e->reach - distance);
-    return (Evasion){away, speed - dot2(away, e->relative)};
+    return (Evasion2){away, speed - dot2(away, e->relative)};
 }
 
 /// Past the other on the side of the cone's leg that is nearer.
-static Evasion pass_by(const Encounter *e, bool is_left)
+static Evasion2 pass_by(const Encounter2 *e, bool is_left)
 {
     float inverse = 1.0f / e->square;
     float leg = sqrtf(max_f(e->square - e->reach * e->reach, 0.0f));
     float across = is_left ? leg * inverse : -leg * inverse;
     VeerVec2 normal = sub2(scale2(left2(e->offset), across), scale2(e->offset, e->reach * inverse));
-    return (Evasion){normal, -dot2(normal, e->relative)};
+    return (Evasion2){normal, -dot2(normal, e->relative)};
 }
 
 /// The other is met at the horizon first: out through the disc that truncates the cone.
-static Evasion slow_down(const Encounter *e, VeerVec2 from_disc, float pace)
+static Evasion2 slow_down(const Encounter2 *e, VeerVec2 from_disc, float pace)
 {
     float length = length2(from_disc);
-    return (Evasion){scale2(from_disc, 1.0f / length), e->reach * pace - length};
+    return (Evasion2){scale2(from_disc, 1.0f / length), e->reach * pace - length};
 }
 
-static bool is_head_on(const Encounter *e, float side)
+static bool is_head_on(const Encounter2 *e, float side)
 {
     float limit = VEER_HEAD_ON * VEER_HEAD_ON * e->square * dot2(e->relative, e->relative);
     return side * side <= limit && dot2(e->offset, e->relative) > 0.0f;
 }
 
-static Evasion evade(const Encounter *e, float horizon)
+static Evasion2 evade(const Encounter2 *e, float horizon)
 {
     float pace = 1.0f / horizon;
     VeerVec2 from_disc = sub2(e->relative, scale2(e->offset, pace));
@@ -74,10 +71,10 @@ static Evasion evade(const Encounter *e, float horizon)
     return pass_by(e, side > 0.0f && !is_head_on(e, side));
 }
 
-static Encounter meet(const VeerView *view, const VeerNeighbour *neighbour)
+static Encounter2 meet(const VeerView *view, const VeerNeighbour *neighbour)
 {
-    Encounter e = {.offset = plane2(neighbour->offset),
-                   .relative = sub2(plane2(view->velocity), plane2(neighbour->velocity))};
+    Encounter2 e = {.offset = plane2(neighbour->offset),
+                    .relative = sub2(plane2(view->velocity), plane2(neighbour->velocity))};
     e.square = dot2(e.offset, e.offset);
     e.reach = veer_orca_reach(view, neighbour, sqrtf(e.square));
     return e;
@@ -86,8 +83,8 @@ static Encounter meet(const VeerView *view, const VeerNeighbour *neighbour)
 VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour)
 {
-    Encounter e = meet(view, neighbour);
-    Evasion evasion;
+    Encounter2 e = meet(view, neighbour);
+    Evasion2 evasion;
     if (e.square > e.reach * e.reach) {
         evasion = evade(&e, neighbour->is_obstacle ? params->time_horizon_obstacles
                                                    : params->time_horizon);
@@ -102,11 +99,11 @@ VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *param
 VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *obstacle, bool is_left)
 {
-    Encounter e = meet(view, obstacle);
+    Encounter2 e = meet(view, obstacle);
     if (!(e.square > e.reach * e.reach)) {
         return veer_orca2_body(view, params, obstacle);
     }
-    Evasion evasion = pass_by(&e, is_left);
+    Evasion2 evasion = pass_by(&e, is_left);
     return (VeerHalfPlane){evasion.normal,
                            dot2(evasion.normal, plane2(view->velocity)) + evasion.change};
 }

@@ -9,7 +9,7 @@ enum {
 };
 
 /// What the half-planes are made from, and what comes out, column by column.
-typedef struct Batch {
+typedef struct NeighbourBatch {
     float offset_x[BATCH], offset_y[BATCH];     ///< m
     float velocity_x[BATCH], velocity_y[BATCH]; ///< m/s
     float radius[BATCH];                        ///< m
@@ -17,35 +17,35 @@ typedef struct Batch {
     float pace[BATCH]; ///< 1/s, of the horizon
     float normal_x[BATCH], normal_y[BATCH];
     float distance[BATCH]; ///< m/s
-} Batch;
+} NeighbourBatch;
 
 /// The agent's own, in all lanes alike.
-typedef struct Self {
+typedef struct AgentWide {
     VeerWide velocity_x, velocity_y, radius, ease;
-} Self;
+} AgentWide;
 
 /// As in orca2.c.
-typedef struct Encounter {
+typedef struct EncounterWide {
     VeerWide offset_x, offset_y, relative_x, relative_y, reach, reach_square, square, pace;
-} Encounter;
+} EncounterWide;
 
-typedef struct Evasion {
+typedef struct EvasionWide {
     VeerWide normal_x, normal_y, change;
-} Evasion;
+} EvasionWide;
 
 static inline VeerWide dot(VeerWide ax, VeerWide ay, VeerWide bx, VeerWide by)
 {
     return wide_add(wide_mul(ax, bx), wide_mul(ay, by));
 }
 
-static Self self_of(const VeerView *view)
+static AgentWide self_of(const VeerView *view)
 {
-    return (Self){wide_splat(view->velocity.x), wide_splat(view->velocity.y),
-                  wide_splat(view->radius), wide_splat(margin_part(&view->memory))};
+    return (AgentWide){wide_splat(view->velocity.x), wide_splat(view->velocity.y),
+                       wide_splat(view->radius), wide_splat(margin_part(&view->memory))};
 }
 
 /// veer_orca_reach
-static inline VeerWide reach_of(const Self *self, VeerWide radius, VeerWide distance)
+static inline VeerWide reach_of(const AgentWide *self, VeerWide radius, VeerWide distance)
 {
     VeerWide touch = wide_mul(wide_add(self->radius, radius), wide_splat(1.0f + VEER_AVOID_SKIN));
     VeerWide room = wide_max(wide_sub(distance, touch), wide_splat(0.0f));
@@ -53,11 +53,11 @@ static inline VeerWide reach_of(const Self *self, VeerWide radius, VeerWide dist
     return wide_add(touch, wide_min(wide_mul(wide_splat(0.5f), room), margin));
 }
 
-static inline Encounter meet(const Batch *batch, uint32_t first, const Self *self)
+static inline EncounterWide meet(const NeighbourBatch *batch, uint32_t first, const AgentWide *self)
 {
-    Encounter e = {.offset_x = wide_load(batch->offset_x + first),
-                   .offset_y = wide_load(batch->offset_y + first),
-                   .pace = wide_load(batch->pace + first)};
+    EncounterWide e = {.offset_x = wide_load(batch->offset_x + first),
+                       .offset_y = wide_load(batch->offset_y + first),
+                       .pace = wide_load(batch->pace + first)};
     e.relative_x = wide_sub(self->velocity_x, wide_load(batch->velocity_x + first));
     e.relative_y = wide_sub(self->velocity_y, wide_load(batch->velocity_y + first));
     e.square = dot(e.offset_x, e.offset_y, e.offset_x, e.offset_y);
@@ -66,7 +66,7 @@ static inline Encounter meet(const Batch *batch, uint32_t first, const Self *sel
     return e;
 }
 
-static inline VeerWideMask is_head_on(const Encounter *e, VeerWide side)
+static inline VeerWideMask is_head_on(const EncounterWide *e, VeerWide side)
 {
     VeerWide relative = dot(e->relative_x, e->relative_y, e->relative_x, e->relative_y);
     VeerWide limit =
@@ -77,7 +77,7 @@ static inline VeerWideMask is_head_on(const Encounter *e, VeerWide side)
 
 /// Both ways out, of which each lane takes its own: past the other (pass_by), or through the disc
 /// that truncates the cone (slow_down). They share the root and the division.
-static inline Evasion evade(const Encounter *e)
+static inline EvasionWide evade(const EncounterWide *e)
 {
     VeerWide zero = wide_splat(0.0f);
     VeerWide from_x = wide_sub(e->relative_x, wide_mul(e->offset_x, e->pace));
@@ -104,9 +104,9 @@ static inline Evasion evade(const Encounter *e)
         wide_sub(wide_mul(wide_negate(e->offset_y), across), wide_mul(e->offset_x, back));
     VeerWide pass_y = wide_sub(wide_mul(e->offset_x, across), wide_mul(e->offset_y, back));
     VeerWide pass = wide_negate(dot(pass_x, pass_y, e->relative_x, e->relative_y));
-    return (Evasion){wide_select(slows, wide_mul(from_x, inverse), pass_x),
-                     wide_select(slows, wide_mul(from_y, inverse), pass_y),
-                     wide_select(slows, wide_sub(wide_mul(e->reach, e->pace), root), pass)};
+    return (EvasionWide){wide_select(slows, wide_mul(from_x, inverse), pass_x),
+                         wide_select(slows, wide_mul(from_y, inverse), pass_y),
+                         wide_select(slows, wide_sub(wide_mul(e->reach, e->pace), root), pass)};
 }
 
 /// veer_orca_part
@@ -119,10 +119,10 @@ static inline VeerWide part_of(VeerWide share, VeerWide change)
 }
 
 /// @return the lanes whose encounter is no overlap, and whose half-plane is finite, as bits
-static inline uint32_t solve(Batch *batch, uint32_t first, const Self *self)
+static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentWide *self)
 {
-    Encounter e = meet(batch, first, self);
-    Evasion evasion = evade(&e);
+    EncounterWide e = meet(batch, first, self);
+    EvasionWide evasion = evade(&e);
     VeerWide part = part_of(wide_load(batch->share + first), evasion.change);
     VeerWide own = dot(evasion.normal_x, evasion.normal_y, self->velocity_x, self->velocity_y);
     VeerWide distance = wide_add(own, wide_mul(part, evasion.change));
@@ -134,8 +134,8 @@ static inline uint32_t solve(Batch *batch, uint32_t first, const Self *self)
     return wide_bits(wide_both(is_finite, wide_less(e.reach_square, e.square)));
 }
 
-static void take_in(Batch *batch, const VeerAvoidParams *params, const VeerNeighbour *neighbours,
-                    uint32_t count)
+static void take_in(NeighbourBatch *batch, const VeerAvoidParams *params,
+                    const VeerNeighbour *neighbours, uint32_t count)
 {
     const float paces[2] = {1.0f / params->time_horizon, 1.0f / params->time_horizon_obstacles};
     for (uint32_t i = 0; i < count; i++) {
@@ -161,14 +161,14 @@ static bool solve_alone(const VeerView *view, const VeerAvoidParams *params,
 {
     VeerHalfPlane plane = veer_orca2_body(view, params, neighbour);
     *out = plane;
-    return isfinite(plane.normal.x + plane.normal.y + plane.distance);
+    return is_finite_plane(plane);
 }
 
 static uint32_t solve_batch(const VeerView *view, const VeerAvoidParams *params,
                             const VeerNeighbour *neighbours, uint32_t count, VeerHalfPlane *out)
 {
-    Batch batch;
-    Self self = self_of(view);
+    NeighbourBatch batch;
+    AgentWide self = self_of(view);
     take_in(&batch, params, neighbours, count);
     uint32_t solved = 0;
     for (uint32_t first = 0; first < count; first += VEER_WIDE) {

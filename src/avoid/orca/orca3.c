@@ -2,33 +2,30 @@
 #include "avoid/base/spread.h"
 #include "avoid/orca/orca.h"
 
-/// Centres nearer than this part of the reach have no direction of their own, m²/m².
-#define COINCIDENT_SQUARE 1e-10f
-
 /// Two spheres, seen from the first.
-typedef struct Encounter {
+typedef struct Encounter3 {
     VeerVec3 offset;   ///< to the other's centre, m
     VeerVec3 relative; ///< own velocity less the other's, m/s
     float reach;       ///< sum of radii and skin, m
     float square;      ///< squared length of the offset
-} Encounter;
+} Encounter3;
 
 /// What the pair must add to `relative`, along a normal out of the velocity obstacle.
-typedef struct Evasion {
+typedef struct Evasion3 {
     VeerVec3 normal;
     float change; ///< m/s, negative where there is room
-} Evasion;
+} Evasion3;
 
-static Evasion leave_overlap(const VeerView *view, const VeerNeighbour *neighbour,
-                             const Encounter *e)
+static Evasion3 leave_overlap(const VeerView *view, const VeerNeighbour *neighbour,
+                              const Encounter3 *e)
 {
     VeerVec3 away = spread_apart3(view->id, neighbour->id);
     float distance = sqrtf(e->square);
-    if (e->square > COINCIDENT_SQUARE * e->reach * e->reach) {
+    if (e->square > VEER_COINCIDENT_SQUARE * e->reach * e->reach) {
         away = scale3(e->offset, -1.0f / distance);
     }
     float speed = separation_speed(view, e->reach - distance);
-    return (Evasion){away, speed - dot3(away, e->relative)};
+    return (Evasion3){away, speed - dot3(away, e->relative)};
 }
 
 /// To the right of `ahead` with z up; with x up where `ahead` is along z. Opposite for the two of
@@ -44,22 +41,22 @@ static VeerVec3 right_of(VeerVec3 ahead)
 
 /// Out through the side of the cone, in the plane of the offset and the relative velocity.
 /// `across`: the unit vector in that plane across the offset.
-static Evasion pass_by(const Encounter *e, VeerVec3 across)
+static Evasion3 pass_by(const Encounter3 *e, VeerVec3 across)
 {
     float inverse = 1.0f / sqrtf(e->square);
     float leg = sqrtf(max_f(e->square - e->reach * e->reach, 0.0f)) * inverse;
     VeerVec3 normal = along3(scale3(across, leg), e->offset, -e->reach * inverse * inverse);
-    return (Evasion){normal, -dot3(normal, e->relative)};
+    return (Evasion3){normal, -dot3(normal, e->relative)};
 }
 
 /// Out through the sphere that truncates the cone.
-static Evasion slow_down(const Encounter *e, VeerVec3 from_ball, float pace)
+static Evasion3 slow_down(const Encounter3 *e, VeerVec3 from_ball, float pace)
 {
     float length = length3(from_ball);
-    return (Evasion){scale3(from_ball, 1.0f / length), e->reach * pace - length};
+    return (Evasion3){scale3(from_ball, 1.0f / length), e->reach * pace - length};
 }
 
-static Evasion evade(const Encounter *e, float horizon)
+static Evasion3 evade(const Encounter3 *e, float horizon)
 {
     float pace = 1.0f / horizon;
     VeerVec3 from_ball = along3(e->relative, e->offset, -pace);
@@ -80,11 +77,11 @@ static Evasion evade(const Encounter *e, float horizon)
 VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour)
 {
-    Encounter e = {.offset = neighbour->offset,
-                   .relative = sub3(view->velocity, neighbour->velocity)};
+    Encounter3 e = {.offset = neighbour->offset,
+                    .relative = sub3(view->velocity, neighbour->velocity)};
     e.square = dot3(e.offset, e.offset);
     e.reach = veer_orca_reach(view, neighbour, sqrtf(e.square));
-    Evasion evasion;
+    Evasion3 evasion;
     if (e.square > e.reach * e.reach) {
         evasion = evade(&e, neighbour->is_obstacle ? params->time_horizon_obstacles
                                                    : params->time_horizon);

@@ -1,11 +1,6 @@
 /// Half-planes of walls.
 #include "avoid/orca/orca.h"
-
-/// Lengths, m, and speeds, m/s, below this have no direction.
-#define TINY 1e-6f
-/// How far a wall may stick out of what covers it, as a part of the radius: half of the skin, so
-/// that links of a chain stay covered while the agent slides along within the skin.
-#define COVERED 0.0025f
+#include "geom/segment.h"
 
 /// A segment rounded by the agent's radius, in units of velocity: divided by the horizon. Its
 /// velocity obstacle is all that it covers when scaled by 1 and more, a convex set. A half-plane
@@ -18,13 +13,7 @@ typedef struct Capsule {
 
 static VeerVec2 nearest_on_segment(VeerVec2 a, VeerVec2 b, VeerVec2 point)
 {
-    VeerVec2 along = sub2(b, a);
-    float square = dot2(along, along);
-    if (!(square > 0.0f)) {
-        return a;
-    }
-    float t = clamp_f(dot2(sub2(point, a), along) / square, 0.0f, 1.0f);
-    return add2(a, scale2(along, t));
+    return add2(a, scale2(sub2(b, a), veer_segment_nearest2(a, b, point)));
 }
 
 /// The most that the capsule reaches along n.
@@ -34,20 +23,20 @@ static float reach_along(const Capsule *capsule, VeerVec2 n)
 }
 
 /// A half-plane and how far the velocity is on its allowed side.
-typedef struct Choice {
+typedef struct WallPlane2 {
     VeerHalfPlane plane;
     float room; ///< m/s
-} Choice;
+} WallPlane2;
 
 /// Takes the half-plane of normal n where it leaves more room than the choice so far. `is_leg`: n
 /// touches the obstacle all along, and its distance is 0.
-static void consider(Choice *choice, const Capsule *capsule, VeerVec2 n, VeerVec2 velocity,
+static void consider(WallPlane2 *choice, const Capsule *capsule, VeerVec2 n, VeerVec2 velocity,
                      bool is_leg)
 {
     float distance = is_leg ? 0.0f : reach_along(capsule, n);
     float room = dot2(n, velocity) - distance;
     if (distance <= 0.0f && room > choice->room) {
-        *choice = (Choice){{n, distance}, room};
+        *choice = (WallPlane2){{n, distance}, room};
     }
 }
 
@@ -75,7 +64,7 @@ static VeerHalfPlane clear_of(const Capsule *capsule, VeerVec2 nearest, VeerVec2
 {
     // The part nearest to the agent is always admissible: it is a start and never lost.
     VeerVec2 back = scale2(nearest, -1.0f / length2(nearest));
-    Choice choice = {{back, min_f(reach_along(capsule, back), 0.0f)}, 0.0f};
+    WallPlane2 choice = {{back, min_f(reach_along(capsule, back), 0.0f)}, 0.0f};
     choice.room = dot2(back, velocity) - choice.plane.distance;
 
     VeerVec2 off = sub2(velocity, nearest_on_segment(capsule->a, capsule->b, velocity));
@@ -122,6 +111,23 @@ VeerHalfPlane veer_orca2_wall(const VeerView *view, const VeerAvoidParams *param
     }
     VeerVec2 away = distance > TINY ? scale2(nearest, -1.0f / distance) : back_off(view, wall);
     return (VeerHalfPlane){away, separation_speed(view, max_f(radius - distance, 0.0f))};
+}
+
+uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
+                          VeerHalfPlane *out)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_covered = false;
+        for (uint32_t j = 0; j < kept && !is_covered; j++) {
+            is_covered = veer_orca2_covers(&out[j], view, params, &view->walls[i]);
+        }
+        if (!is_covered) {
+            out[kept] = veer_orca2_wall(view, params, &view->walls[i]);
+            kept += is_finite_plane(out[kept]);
+        }
+    }
+    return kept;
 }
 
 bool veer_orca2_covers(const VeerHalfPlane *plane, const VeerView *view,

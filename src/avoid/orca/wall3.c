@@ -1,28 +1,18 @@
 /// Half-spaces of boxes.
 #include "avoid/orca/orca.h"
-
-/// Lengths, m, and speeds, m/s, below this have no direction.
-#define TINY 1e-6f
-/// Rounding of a corner's distance from a plane, as a part of the corner's distance.
-#define ROUNDING 4e-6f
+#include "geom/box.h"
 
 /// A box rounded by the agent's radius, in units of velocity: divided by the horizon. Its velocity
 /// obstacle is all that it covers when scaled by 1 and more, a convex set. A half-space with
 /// normal n keeps clear of it where n . c + radius <= 0 for all corners c, and then bounds it at
 /// the distance of the furthest.
-typedef struct Rounded {
+typedef struct RoundedBox {
     VeerVec3 lower, upper; ///< m/s
     float radius;          ///< m/s
-} Rounded;
-
-static VeerVec3 nearest_in_box(VeerVec3 lower, VeerVec3 upper, VeerVec3 point)
-{
-    return vec3(clamp_f(point.x, lower.x, upper.x), clamp_f(point.y, lower.y, upper.y),
-                clamp_f(point.z, lower.z, upper.z));
-}
+} RoundedBox;
 
 /// The most that the rounded box reaches along n.
-static float reach_along(const Rounded *box, VeerVec3 n)
+static float reach_along(const RoundedBox *box, VeerVec3 n)
 {
     return max_f(n.x * box->lower.x, n.x * box->upper.x) +
            max_f(n.y * box->lower.y, n.y * box->upper.y) +
@@ -30,16 +20,16 @@ static float reach_along(const Rounded *box, VeerVec3 n)
 }
 
 /// A half-space and how far the velocity is on its allowed side.
-typedef struct Choice {
-    const Rounded *box;
+typedef struct WallPlane3 {
+    const RoundedBox *box;
     VeerVec3 velocity; ///< m/s
     float rounding;    ///< m/s
     VeerHalfSpace space;
     float room; ///< m/s
-} Choice;
+} WallPlane3;
 
 /// Takes the half-space of normal n where it leaves more room than the choice so far.
-static void consider(Choice *choice, VeerVec3 n)
+static void consider(WallPlane3 *choice, VeerVec3 n)
 {
     float distance = reach_along(choice->box, n);
     float room = dot3(n, choice->velocity) - distance;
@@ -51,7 +41,7 @@ static void consider(Choice *choice, VeerVec3 n)
 
 /// As consider, for the normal of a plane through the origin that touches the rounded box, if it
 /// touches it: its distance is 0 but for rounding.
-static void consider_touching(Choice *choice, VeerVec3 n)
+static void consider_touching(WallPlane3 *choice, VeerVec3 n)
 {
     float room = dot3(n, choice->velocity);
     if (room > choice->room && reach_along(choice->box, n) <= choice->rounding) {
@@ -61,7 +51,7 @@ static void consider_touching(Choice *choice, VeerVec3 n)
 }
 
 /// A coordinate of a corner of the box: of the upper one where bit `axis` of `corner` is set.
-static float corner_on(const Rounded *box, uint32_t corner, uint32_t axis)
+static float corner_on(const RoundedBox *box, uint32_t corner, uint32_t axis)
 {
     const float lower[3] = {box->lower.x, box->lower.y, box->lower.z};
     const float upper[3] = {box->upper.x, box->upper.y, box->upper.z};
@@ -70,7 +60,7 @@ static float corner_on(const Rounded *box, uint32_t corner, uint32_t axis)
 
 /// The two planes through the origin that touch the ball's way along the edge that leaves `corner`
 /// along `axis`: a tangent problem in the plane across it.
-static void consider_edge(Choice *choice, uint32_t corner, uint32_t axis)
+static void consider_edge(WallPlane3 *choice, uint32_t corner, uint32_t axis)
 {
     uint32_t i = (axis + 1) % 3, j = (axis + 2) % 3;
     VeerVec2 at = vec2(corner_on(choice->box, corner, i), corner_on(choice->box, corner, j));
@@ -93,9 +83,9 @@ static void consider_edge(Choice *choice, uint32_t corner, uint32_t axis)
 }
 
 /// The plane that touches the cone round the ball at a corner, on the velocity's side.
-static void consider_corner(Choice *choice, uint32_t corner)
+static void consider_corner(WallPlane3 *choice, uint32_t corner)
 {
-    const Rounded *box = choice->box;
+    const RoundedBox *box = choice->box;
     VeerVec3 at =
         vec3(corner_on(box, corner, 0), corner_on(box, corner, 1), corner_on(box, corner, 2));
     float square = dot3(at, at);
@@ -113,7 +103,7 @@ static void consider_corner(Choice *choice, uint32_t corner)
 }
 
 /// The faces that the agent is in front of.
-static void consider_faces(Choice *choice)
+static void consider_faces(WallPlane3 *choice)
 {
     for (uint32_t axis = 0; axis < 3; axis++) {
         float parts[3] = {0.0f, 0.0f, 0.0f};
@@ -124,16 +114,16 @@ static void consider_faces(Choice *choice)
 
 /// Through the point of the velocity obstacle's boundary nearest to the velocity: of the normals
 /// at which the nearest point can lie, the one that leaves most room.
-static VeerHalfSpace clear_of(const Rounded *box, VeerVec3 nearest, VeerVec3 velocity)
+static VeerHalfSpace clear_of(const RoundedBox *box, VeerVec3 nearest, VeerVec3 velocity)
 {
     // The part nearest to the agent is always admissible: it is a start and never lost.
     VeerVec3 back = scale3(nearest, -1.0f / length3(nearest));
-    Choice choice = {.box = box, .velocity = velocity};
+    WallPlane3 choice = {.box = box, .velocity = velocity};
     choice.space = (VeerHalfSpace){back, min_f(reach_along(box, back), 0.0f)};
     choice.room = dot3(back, velocity) - choice.space.distance;
     choice.rounding = ROUNDING * (length3(box->lower) + length3(box->upper));
 
-    VeerVec3 off = sub3(velocity, nearest_in_box(box->lower, box->upper, velocity));
+    VeerVec3 off = sub3(velocity, veer_box_nearest((VeerBounds){box->lower, box->upper}, velocity));
     float length = length3(off);
     if (length > TINY) {
         consider(&choice, scale3(off, 1.0f / length));
@@ -172,11 +162,11 @@ VeerHalfSpace veer_orca3_wall(const VeerView *view, const VeerAvoidParams *param
                               const VeerWall *wall)
 {
     float radius = view->radius * (1.0f + VEER_AVOID_SKIN);
-    VeerVec3 nearest = nearest_in_box(wall->a, wall->b, vec3(0.0f, 0.0f, 0.0f));
+    VeerVec3 nearest = veer_box_nearest((VeerBounds){wall->a, wall->b}, vec3(0.0f, 0.0f, 0.0f));
     float distance = length3(nearest);
     if (distance > radius && distance > TINY) {
         float pace = 1.0f / params->time_horizon_obstacles;
-        Rounded box = {scale3(wall->a, pace), scale3(wall->b, pace), radius * pace};
+        RoundedBox box = {scale3(wall->a, pace), scale3(wall->b, pace), radius * pace};
         return clear_of(&box, nearest, view->velocity);
     }
     if (distance > TINY) {

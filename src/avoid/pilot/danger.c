@@ -1,44 +1,36 @@
-/// What a flight costs: flown in the mind with the body's own motion.
+/// What a manoeuvre costs: simulated with the body's own motion.
 #include "avoid/base/answer.h"
+#include "avoid/pilot/constants.h"
 #include "avoid/pilot/pilot.h"
 
 #include "geom/box.h"
 #include "geom/segment.h"
 #include "math/vec.h"
 
-/// What it costs to meet something at once; to go against the wish at full speed costs 2.
-#define MEETING_COST 20.0f
-/// What it costs to come as near as touching, now.
-#define NEARNESS_COST 0.6f
-/// What it costs beside that to come nearer than the margin: prediction is not that exact.
-#define PRESSING_COST 2.0f
-/// The margin, own radii.
-#define MARGIN_RADII 0.2f
-
-/// A flight under way.
-typedef struct Flight {
+/// A simulation up to some time.
+typedef struct Simulation {
     VeerMotionState state;
     VeerVec3 place;
-    bool is_bound;  ///< for a goal that is so near that it has to slow down
+    bool is_bound;  ///< its goal is so near that it has to slow down
     bool is_coming; ///< began further from its goal than its radius, and will rest there
     bool is_home;   ///< rests there
     bool is_steady; ///< goes on as it is
-} Flight;
+} Simulation;
 
-/// What nothing so far has cost more than.
+/// The greatest costs so far.
 typedef struct Danger {
     float meeting, nearness;
 } Danger;
 
-/// How gaps are felt, m.
+/// Gaps below which nearness counts, m.
 typedef struct Feeling {
     float feel, margin;
 } Feeling;
 
 static Feeling feeling_of(const VeerView *view)
 {
-    return (Feeling){max_f(VEER_PILOT_FEELING_RADII * view->radius, VEER_PILOT_LEAST_LENGTH),
-                     max_f(MARGIN_RADII * view->radius, 0.1f * VEER_PILOT_LEAST_LENGTH)};
+    return (Feeling){max_f(FEELING_RADII * view->radius, LEAST_LENGTH),
+                     max_f(MARGIN_RADII * view->radius, 0.1f * LEAST_LENGTH)};
 }
 
 /// The most speed of the next leg after which the body can still come to rest within a distance:
@@ -48,33 +40,34 @@ static float stopping_speed(float braking, float distance, float dt)
     return distance / (0.5f * dt + sqrtf(0.25f * dt * dt + 0.5f * distance / braking));
 }
 
-/// The wish, slowed where it leads to the goal, so that the body can come to rest there: it will
-/// not fly past it. Once it has come there within its own radius it rests.
-static VeerVec3 slow_for_goal(const VeerView *view, VeerVec3 wish, float dt, Flight *flight)
+/// The command, slowed where it leads to the goal, so that the body can come to rest there. Once it
+/// has come there within its own radius it rests.
+static VeerVec3 slow_for_goal(const VeerView *view, VeerVec3 command, float dt,
+                              Simulation *simulation)
 {
-    VeerVec3 way = sub3(view->goal, flight->place);
-    float distance = length3(way);
-    flight->is_home |= flight->is_coming && distance <= view->radius;
-    if (flight->is_home) {
+    VeerVec3 move = sub3(view->goal, simulation->place);
+    float distance = length3(move);
+    simulation->is_home |= simulation->is_coming && distance <= view->radius;
+    if (simulation->is_home) {
         return (VeerVec3){0};
     }
-    float towards = dot3(wish, way);
+    float towards = dot3(command, move);
     if (towards <= 0.0f) {
-        return wish;
+        return command;
     }
     float limit = stopping_speed(view->max_braking, distance, dt);
     float closing = towards / distance;
-    return closing > limit ? scale3(wish, limit / closing) : wish;
+    return closing > limit ? scale3(command, limit / closing) : command;
 }
 
-static Flight take_off(const VeerView *view, const VeerForecast *forecast)
+static Simulation begin(const VeerView *view, const VeerForecast *forecast)
 {
     float speed = max_f(view->max_speed, length3(view->velocity));
     float reach = 2.0f * speed * forecast->horizon + speed * speed / (2.0f * view->max_braking);
     float square = dot3(view->goal, view->goal);
-    return (Flight){.state = {view->velocity, view->heading, view->spin},
-                    .is_bound = view->has_goal && !(square > reach * reach),
-                    .is_coming = square > view->radius * view->radius};
+    return (Simulation){.state = {view->velocity, view->heading, view->spin},
+                        .is_bound = view->has_goal && !(square > reach * reach),
+                        .is_coming = square > view->radius * view->radius};
 }
 
 static bool is_same3(VeerVec3 a, VeerVec3 b)
@@ -82,26 +75,27 @@ static bool is_same3(VeerVec3 a, VeerVec3 b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-/// Flies one leg.
-static void fly(const VeerView *view, VeerVec3 wish, float dt, Flight *flight)
+/// Simulates one leg.
+static void simulate(const VeerView *view, VeerVec3 command, float dt, Simulation *simulation)
 {
-    if (flight->is_steady) {
-        flight->place = along3(flight->place, flight->state.velocity, dt);
+    if (simulation->is_steady) {
+        simulation->place = along3(simulation->place, simulation->state.velocity, dt);
         return;
     }
     VeerMotionLimits limits = {view->max_speed, view->max_acceleration, view->max_braking,
                                view->max_turn_rate};
     float rate = min_f(view->max_acceleration, view->max_braking);
-    VeerVec3 slowed = flight->is_bound ? slow_for_goal(view, wish, dt, flight) : wish;
-    VeerMotionState next = veer_vehicle_step(&view->vehicle, &limits, flight->state, slowed, dt);
-    VeerVec3 change = sub3(next.velocity, flight->state.velocity);
+    VeerVec3 slowed = simulation->is_bound ? slow_for_goal(view, command, dt, simulation) : command;
+    VeerMotionState next =
+        veer_vehicle_step(&view->vehicle, &limits, simulation->state, slowed, dt);
+    VeerVec3 change = sub3(next.velocity, simulation->state.velocity);
     float changing = min_f(length3(change) / rate, dt);
-    VeerVec3 way = along3(scale3(next.velocity, dt), change, -0.5f * changing);
-    flight->is_steady = !flight->is_bound && is_same3(change, (VeerVec3){0}) &&
-                        is_same3(next.heading, flight->state.heading) &&
-                        is_same3(next.spin, flight->state.spin);
-    flight->place = add3(flight->place, way);
-    flight->state = next;
+    VeerVec3 move = along3(scale3(next.velocity, dt), change, -0.5f * changing);
+    simulation->is_steady = !simulation->is_bound && is_same3(change, (VeerVec3){0}) &&
+                            is_same3(next.heading, simulation->state.heading) &&
+                            is_same3(next.spin, simulation->state.spin);
+    simulation->place = add3(simulation->place, move);
+    simulation->state = next;
 }
 
 /// The costs of a gap at a time: `left` is the part of the horizon that is left then.
@@ -118,34 +112,36 @@ typedef struct Dangers {
     float meeting[VEER_PILOT_LANES], nearness[VEER_PILOT_LANES];
 } Dangers;
 
-/// A leg of a flight: where it begins and how it leads on, and how far that is off going on as now.
-typedef struct Course {
-    VeerVec3 from, way, off, off_way; ///< m
-} Course;
+/// A leg of a manoeuvre: where it begins and how it leads on, and how far that is off going on as
+/// now.
+typedef struct ManoeuvreLeg {
+    VeerVec3 from, move, off, off_move; ///< m
+} ManoeuvreLeg;
 
 /// Raises the dangers to those of four bodies on one leg. No branches: lanes are bodies.
 ///
-/// Who avoids too goes aside as far as this agent does: seen from there the flight is twice as far
-/// off going on as now. So two share the way aside, and neither turns back because the other went.
+/// Agents that avoid too go aside as far as this one does: seen from there the manoeuvre is twice
+/// as far off going on as now. So two share the way aside, and neither turns back because the other
+/// went.
 /// Source: van den Berg, Lin, Manocha, "Reciprocal velocity obstacles", 2008.
 static inline void meet_four(const VeerForecastLeg *leg, uint32_t first, Feeling feeling,
-                             float horizon, const Course *course, Dangers *dangers)
+                             float horizon, const ManoeuvreLeg *course, Dangers *dangers)
 {
     // What is near now is so whatever one does: where it will be counts.
     float least_part = leg->start > 0.0f ? 0.0f : 0.5f;
     for (uint32_t lane = 0; lane < VEER_PILOT_LANES; ++lane) {
         uint32_t i = first + lane;
         VeerVec3 from = along3(course->from, course->off, leg->trust[i]);
-        VeerVec3 way = along3(course->way, course->off_way, leg->trust[i]);
-        float x = leg->x[i] - from.x, way_x = leg->way_x[i] - way.x;
-        float y = leg->y[i] - from.y, way_y = leg->way_y[i] - way.y;
-        float z = leg->z[i] - from.z, way_z = leg->way_z[i] - way.z;
-        float square = way_x * way_x + way_y * way_y + way_z * way_z;
-        float along = -(x * way_x + y * way_y + z * way_z);
+        VeerVec3 move = along3(course->move, course->off_move, leg->trust[i]);
+        float x = leg->x[i] - from.x, move_x = leg->move_x[i] - move.x;
+        float y = leg->y[i] - from.y, move_y = leg->move_y[i] - move.y;
+        float z = leg->z[i] - from.z, move_z = leg->move_z[i] - move.z;
+        float square = move_x * move_x + move_y * move_y + move_z * move_z;
+        float along = -(x * move_x + y * move_y + z * move_z);
         float part = clamp_f(along / max_f(square, 1e-12f), least_part, 1.0f);
-        x += way_x * part;
-        y += way_y * part;
-        z += way_z * part;
+        x += move_x * part;
+        y += move_y * part;
+        z += move_z * part;
         float gap = sqrtf(x * x + y * y + z * z) - leg->reach[i];
         float left = 1.0f - (leg->start + part * leg->duration) / horizon;
         Danger danger = danger_of(gap, feeling, leg->reach[i], left);
@@ -164,9 +160,9 @@ static void raise(Danger *danger, float meeting, float nearness)
 static void meet_bodies(const VeerForecastLeg *leg, Feeling feeling, float horizon,
                         VeerVec3 velocity, VeerVec3 from, VeerVec3 to, Danger *danger)
 {
-    VeerVec3 way = sub3(to, from);
-    Course course = {from, way, along3(from, velocity, -leg->start),
-                     along3(way, velocity, -leg->duration)};
+    VeerVec3 move = sub3(to, from);
+    ManoeuvreLeg course = {from, move, along3(from, velocity, -leg->start),
+                           along3(move, velocity, -leg->duration)};
     Dangers dangers = {{0.0f}, {0.0f}};
     for (uint32_t i = 0; i < leg->lanes; i += VEER_PILOT_LANES) {
         meet_four(leg, i, feeling, horizon, &course, &dangers);
@@ -176,7 +172,7 @@ static void meet_bodies(const VeerForecastLeg *leg, Feeling feeling, float horiz
     }
 }
 
-/// m from a leg of the flight to a wall.
+/// m from a leg to a wall.
 static float wall_distance(const VeerView *view, const VeerWall *wall, VeerVec3 from, VeerVec3 to)
 {
     if (view->space == VEER_SPATIAL) {
@@ -189,7 +185,7 @@ static void meet_walls(const VeerView *view, const VeerForecastLeg *leg, Feeling
                        float horizon, VeerVec3 from, VeerVec3 to, Danger *danger)
 {
     float left = 1.0f - leg->start / horizon;
-    float reach = max_f(view->radius, VEER_PILOT_LEAST_LENGTH);
+    float reach = max_f(view->radius, LEAST_LENGTH);
     for (uint32_t i = 0; i < view->wall_count; ++i) {
         float gap = wall_distance(view, &view->walls[i], from, to) - view->radius;
         Danger found = danger_of(gap, feeling, reach, left);
@@ -197,17 +193,17 @@ static void meet_walls(const VeerView *view, const VeerForecastLeg *leg, Feeling
     }
 }
 
-void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish,
-                      uint32_t flights)
+void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVec3 command,
+                      uint32_t simulations)
 {
-    Flight flight = take_off(view, forecast);
+    Simulation simulation = begin(view, forecast);
     for (int leg = 0; leg < VEER_PILOT_LEGS; ++leg) {
-        VeerVec3 from = flight.place;
-        fly(view, wish, forecast->legs[leg].duration, &flight);
+        VeerVec3 from = simulation.place;
+        simulate(view, command, forecast->legs[leg].duration, &simulation);
         trace_mark(view, (VeerTraceMark){.role = VEER_TRACE_PROBE,
                                          .from = from,
-                                         .to = flight.place,
-                                         .value = (float)flights});
+                                         .to = simulation.place,
+                                         .value = (float)simulations});
     }
     for (uint32_t i = 0; i < forecast->count; ++i) {
         trace_line(view, VEER_TRACE_CONSTRAINT, forecast->places[0][i],
@@ -215,18 +211,19 @@ void veer_pilot_trace(const VeerView *view, const VeerForecast *forecast, VeerVe
     }
 }
 
-float veer_pilot_danger(const VeerView *view, const VeerForecast *forecast, VeerVec3 wish,
+float veer_pilot_danger(const VeerView *view, const VeerForecast *forecast, VeerVec3 command,
                         float enough)
 {
     Feeling feeling = feeling_of(view);
-    Flight flight = take_off(view, forecast);
+    Simulation simulation = begin(view, forecast);
     Danger danger = {0.0f, 0.0f};
     for (int leg = 0; leg < VEER_PILOT_LEGS && danger.meeting + danger.nearness < enough; ++leg) {
         const VeerForecastLeg *times = &forecast->legs[leg];
-        VeerVec3 from = flight.place;
-        fly(view, wish, times->duration, &flight);
-        meet_bodies(times, feeling, forecast->horizon, view->velocity, from, flight.place, &danger);
-        meet_walls(view, times, feeling, forecast->horizon, from, flight.place, &danger);
+        VeerVec3 from = simulation.place;
+        simulate(view, command, times->duration, &simulation);
+        meet_bodies(times, feeling, forecast->horizon, view->velocity, from, simulation.place,
+                    &danger);
+        meet_walls(view, times, feeling, forecast->horizon, from, simulation.place, &danger);
     }
     return danger.meeting + danger.nearness;
 }

@@ -1,4 +1,5 @@
-/// What the pilot expects of others: an exact play of the bounces among those it sees.
+/// What the pilot expects of others: an exact simulation of the bounces among those in view.
+#include "avoid/pilot/constants.h"
 #include "avoid/pilot/pilot.h"
 
 #include "geom/touch.h"
@@ -8,45 +9,30 @@
 static const float leg_ends[VEER_PILOT_LEGS] = {0.025f, 0.055f, 0.09f, 0.13f, 0.18f,
                                                 0.25f,  0.34f,  0.47f, 0.66f, 1.0f};
 
-/// m along each axis: where a lane that stands for nothing is.
-#define FAR_AWAY 1e9f
-/// m: so that points are met too.
-#define LEAST_REACH 1e-4f
-/// Slower than this part of its max speed a body gives no way: others go round it.
-#define WAITING_PACE 0.1f
-/// The cosine of the angle between two velocities that are much the same, and of that between them
-/// and the other's bearing where one of the two follows.
-#define SAME_WAY 0.5f
-#define CLEARLY_BEHIND 0.5f
-/// Who gives way is looked at for so many times of going one's own radius and of stopping.
-#define PASSING_TIMES 0.67f
-#define STOPPING_TIMES 1.5f
-/// Bounces that are played at most: beyond so many nobody knows.
-#define MAX_BOUNCES 24
 /// What a body can bounce off beside the others: the bounds along each axis, and nothing.
 enum { OFF_X = VEER_PILOT_BODIES, OFF_Y, OFF_Z, OFF_NOTHING };
 
 /// How one body goes since its last bounce.
-typedef struct Course {
+typedef struct BodyCourse {
     VeerVec3 place, velocity; ///< m and m/s, at `since`
     float since;              ///< s
     float next;               ///< s: when it bounces again; INFINITY: never
     int off;                  ///< what off: a body's number, or one of the above
     int leg;                  ///< up to where its places are known
-} Course;
+} BodyCourse;
 
-typedef struct Play {
+typedef struct BouncePlay {
     const VeerView *view;
     VeerForecast *forecast;
-    Course courses[VEER_PILOT_BODIES];
-} Play;
+    BodyCourse courses[VEER_PILOT_BODIES];
+} BouncePlay;
 
 static float leg_end(const VeerForecast *forecast, int leg)
 {
     return leg > 0 ? leg_ends[leg - 1] * forecast->horizon : 0.0f;
 }
 
-static VeerVec3 place_at(const Course *course, float time)
+static VeerVec3 place_at(const BodyCourse *course, float time)
 {
     return along3(course->place, course->velocity, time - course->since);
 }
@@ -57,7 +43,7 @@ static float *axis_of(VeerVec3 *a, int axis)
 }
 
 /// The next bounce off the bounds along one axis.
-static void meet_bounds(const Play *play, Course *course, float radius, int axis)
+static void meet_bounds(const BouncePlay *play, BodyCourse *course, float radius, int axis)
 {
     VeerBounds bounds = play->view->bounds;
     float velocity = *axis_of(&course->velocity, axis), place = *axis_of(&course->place, axis);
@@ -74,10 +60,10 @@ static void meet_bounds(const Play *play, Course *course, float radius, int axis
 }
 
 /// The next bounce of a pair off each other, from a time on.
-static void meet_each_other(Play *play, uint32_t i, uint32_t j, float now)
+static void meet_each_other(BouncePlay *play, uint32_t i, uint32_t j, float now)
 {
     const VeerNeighbour *a = &play->view->neighbours[i], *b = &play->view->neighbours[j];
-    Course *first = &play->courses[i], *second = &play->courses[j];
+    BodyCourse *first = &play->courses[i], *second = &play->courses[j];
     if (!a->is_obstacle || !b->is_obstacle || max_f(a->mass, b->mass) <= 0.0f) {
         return;
     }
@@ -103,10 +89,10 @@ static void meet_each_other(Play *play, uint32_t i, uint32_t j, float now)
     }
 }
 
-/// Where a body bounces next, and who off it.
-static void look_ahead(Play *play, uint32_t i, float now, uint32_t others)
+/// Where a body bounces next, and which others then bounce off it.
+static void look_ahead(BouncePlay *play, uint32_t i, float now, uint32_t others)
 {
-    Course *course = &play->courses[i];
+    BodyCourse *course = &play->courses[i];
     const VeerNeighbour *body = &play->view->neighbours[i];
     course->next = INFINITY;
     course->off = OFF_NOTHING;
@@ -122,9 +108,9 @@ static void look_ahead(Play *play, uint32_t i, float now, uint32_t others)
 }
 
 /// Writes down where a body is at the ends of the legs up to a time.
-static void write_down(Play *play, uint32_t i, float until)
+static void write_down(BouncePlay *play, uint32_t i, float until)
 {
-    Course *course = &play->courses[i];
+    BodyCourse *course = &play->courses[i];
     for (; course->leg <= VEER_PILOT_LEGS; ++course->leg) {
         float time = leg_end(play->forecast, course->leg);
         if (time > until) {
@@ -134,9 +120,9 @@ static void write_down(Play *play, uint32_t i, float until)
     }
 }
 
-static void turn_to(Play *play, uint32_t i, VeerVec3 velocity, float now)
+static void turn_to(BouncePlay *play, uint32_t i, VeerVec3 velocity, float now)
 {
-    Course *course = &play->courses[i];
+    BodyCourse *course = &play->courses[i];
     write_down(play, i, now);
     course->place = place_at(course, now);
     course->velocity = velocity;
@@ -144,10 +130,10 @@ static void turn_to(Play *play, uint32_t i, VeerVec3 velocity, float now)
 }
 
 /// Both take their usual shares of what two balls exchange without loss.
-static void bounce_off_each_other(Play *play, uint32_t i, uint32_t j, float now)
+static void bounce_off_each_other(BouncePlay *play, uint32_t i, uint32_t j, float now)
 {
     const VeerNeighbour *a = &play->view->neighbours[i], *b = &play->view->neighbours[j];
-    Course *first = &play->courses[i], *second = &play->courses[j];
+    BodyCourse *first = &play->courses[i], *second = &play->courses[j];
     VeerVec3 gap = sub3(place_at(second, now), place_at(first, now));
     VeerVec3 normal = unit3(gap, vec3(1.0f, 0.0f, 0.0f));
     float change = 2.0f * dot3(sub3(first->velocity, second->velocity), normal);
@@ -157,7 +143,7 @@ static void bounce_off_each_other(Play *play, uint32_t i, uint32_t j, float now)
     turn_to(play, j, along3(second->velocity, normal, change * other), now);
 }
 
-static void bounce_off_bounds(Play *play, uint32_t i, int axis, float now)
+static void bounce_off_bounds(BouncePlay *play, uint32_t i, int axis, float now)
 {
     VeerVec3 velocity = play->courses[i].velocity;
     *axis_of(&velocity, axis) *= -1.0f;
@@ -165,7 +151,7 @@ static void bounce_off_bounds(Play *play, uint32_t i, int axis, float now)
 }
 
 /// Lets the body that bounces next do so; those whose next bounce that changes look ahead anew.
-static void bounce(Play *play, uint32_t i)
+static void bounce(BouncePlay *play, uint32_t i)
 {
     int off = play->courses[i].off;
     float now = play->courses[i].next;
@@ -183,7 +169,7 @@ static void bounce(Play *play, uint32_t i)
     }
 }
 
-static uint32_t next_to_bounce(const Play *play)
+static uint32_t next_to_bounce(const BouncePlay *play)
 {
     uint32_t next = 0;
     for (uint32_t i = 1; i < play->forecast->count; ++i) {
@@ -192,12 +178,12 @@ static uint32_t next_to_bounce(const Play *play)
     return next;
 }
 
-static void play_bounces(Play *play)
+static void play_bounces(BouncePlay *play)
 {
     uint32_t count = play->forecast->count;
     for (uint32_t i = 0; i < count; ++i) {
         const VeerNeighbour *body = &play->view->neighbours[i];
-        play->courses[i] = (Course){.place = body->offset, .velocity = body->velocity};
+        play->courses[i] = (BodyCourse){.place = body->offset, .velocity = body->velocity};
         look_ahead(play, i, 0.0f, i);
     }
     for (int bounces = 0; bounces < MAX_BOUNCES && count > 0; ++bounces) {
@@ -219,27 +205,27 @@ static bool is_at_once(const VeerView *view)
 
 /// How far aside a body goes too for each metre that the agent does: as much as falls to each of
 /// two that avoid each other, and no more than that; nothing if it does not. Only among those that
-/// turn at once, who would else dance: both aside, both back, tick after tick. Inertia damps that.
+/// turn at once, which would else both go aside and both back, tick after tick. Inertia damps that.
 static float trust_in(const VeerView *view, const VeerNeighbour *body)
 {
     bool is_shared = is_at_once(view) && !body->is_obstacle;
     return is_shared ? min_f(1.0f / max_f(body->share, 0.5f) - 1.0f, 1.0f) : 0.0f;
 }
 
-static void put_in_lane(VeerForecastLeg *leg, uint32_t lane, VeerVec3 from, VeerVec3 way,
+static void put_in_lane(VeerForecastLeg *leg, uint32_t lane, VeerVec3 from, VeerVec3 move,
                         float reach)
 {
     leg->x[lane] = from.x;
     leg->y[lane] = from.y;
     leg->z[lane] = from.z;
-    leg->way_x[lane] = way.x;
-    leg->way_y[lane] = way.y;
-    leg->way_z[lane] = way.z;
+    leg->move_x[lane] = move.x;
+    leg->move_y[lane] = move.y;
+    leg->move_z[lane] = move.z;
     leg->reach[lane] = reach;
 }
 
-/// Whether two that go much the same way, one behind the other, are told apart by that: 1 when the
-/// other follows and has to give way, -1 when it leads, 0 when neither is clearly behind.
+/// Whether two that go much the same move, one behind the other, are told apart by that: 1 when the
+/// other follows and has to give move, -1 when it leads, 0 when neither is clearly behind.
 static int order_of(const VeerView *view, const VeerNeighbour *body)
 {
     float together = dot3(view->velocity, body->velocity);
@@ -256,9 +242,9 @@ static int order_of(const VeerView *view, const VeerNeighbour *body)
 
 /// Whether another agent gives way to this one; of two that do not avoid at once, just one does.
 ///
-/// The one whose share is greater; else who moves, to who waits; else who follows, to who leads;
-/// else the one with the higher number. A rule without circles: two never wait for each other, and
-/// never turn into each other's way alike.
+/// The one whose share is greater; else the one that moves, to the one that waits; else the one
+/// that follows; else the one with the higher id. A rule without circles: two never wait for each
+/// other, and never both turn into each other's path.
 static bool gives_way(const VeerView *view, const VeerNeighbour *body)
 {
     if (body->is_obstacle || is_at_once(view)) {
@@ -276,7 +262,7 @@ static bool gives_way(const VeerView *view, const VeerNeighbour *body)
     return order != 0 ? order > 0 : body->id > view->id;
 }
 
-/// s: for how long from now on a body is looked at. Who gives way is trusted to, as long as the
+/// s: for how long from now on a body is heeded. One that gives way is trusted to, as long as the
 /// agent could still stop.
 static float attention_to(const VeerView *view, const VeerNeighbour *body, float horizon)
 {
@@ -290,28 +276,28 @@ static float attention_to(const VeerView *view, const VeerNeighbour *body, float
     return PASSING_TIMES * passing + STOPPING_TIMES * stopping;
 }
 
-/// Those bodies that a flight can come near to in a leg.
+/// Those bodies that a manoeuvre can come near to in a leg.
 static void gather(const VeerView *view, VeerForecast *forecast, int number)
 {
     VeerForecastLeg *leg = &forecast->legs[number];
     leg->start = leg_end(forecast, number);
     leg->duration = leg_end(forecast, number + 1) - leg->start;
     float speed = max_f(view->max_speed, length3(view->velocity));
-    float own = speed * (leg->start + leg->duration) +
-                max_f(VEER_PILOT_FEELING_RADII * view->radius, VEER_PILOT_LEAST_LENGTH);
+    float own =
+        speed * (leg->start + leg->duration) + max_f(FEELING_RADII * view->radius, LEAST_LENGTH);
     uint32_t lanes = 0;
     for (uint32_t i = 0; i < forecast->count; ++i) {
         VeerVec3 from = forecast->places[number][i];
-        VeerVec3 way = sub3(forecast->places[number + 1][i], from);
+        VeerVec3 move = sub3(forecast->places[number + 1][i], from);
         float reach = LEAST_REACH + view->radius + view->neighbours[i].radius;
-        // No way is longer than its parts along the axes.
+        // No vector is longer than its parts along the axes.
         float trust = trust_in(view, &view->neighbours[i]);
         float far =
-            own * (1.0f + 2.0f * trust) + reach + fabsf(way.x) + fabsf(way.y) + fabsf(way.z);
+            own * (1.0f + 2.0f * trust) + reach + fabsf(move.x) + fabsf(move.y) + fabsf(move.z);
         bool is_heeded = leg->start <= forecast->attention[i];
         if (is_heeded && !(dot3(from, from) > far * far)) {
             leg->trust[lanes] = trust;
-            put_in_lane(leg, lanes++, from, way, reach);
+            put_in_lane(leg, lanes++, from, move, reach);
         }
     }
     while (lanes % VEER_PILOT_LANES != 0) {
@@ -326,7 +312,7 @@ void veer_pilot_foresee(const VeerView *view, float horizon, VeerForecast *forec
     uint32_t count = view->neighbour_count;
     forecast->count = count < VEER_PILOT_BODIES ? count : VEER_PILOT_BODIES;
     forecast->horizon = horizon;
-    Play play = {.view = view, .forecast = forecast};
+    BouncePlay play = {.view = view, .forecast = forecast};
     play_bounces(&play);
     for (uint32_t i = 0; i < forecast->count; ++i) {
         forecast->attention[i] = attention_to(view, &view->neighbours[i], horizon);

@@ -1,17 +1,21 @@
-/// The pilot: tries manoeuvres in the mind, with the body's own motion, and takes the cheapest.
+/// The pilot: samples manoeuvres, simulates each with the body's own motion, and takes the
+/// cheapest. Source of the idea: Fox, Burgard, Thrun, "The dynamic window approach to collision
+/// avoidance", 1997.
 #include "avoid/pilot/pilot.h"
 
 #include "avoid/base/answer.h"
 #include "avoid/base/detour.h"
+#include "avoid/base/memory.h"
+#include "avoid/pilot/constants.h"
 #include "math/trig.h"
 
-/// A manoeuvre: off the wish by an angle (rad), at a part of the wished speed.
+/// A manoeuvre: off the preferred velocity by an angle (rad), at a part of its speed.
 typedef struct Manoeuvre {
     float turn, speed;
     float cosine, sine; ///< of the turn
 } Manoeuvre;
 
-/// By what they cost at least: |manoeuvre - wish| ÷ wished speed.
+/// In order of their least cost: |manoeuvre - preferred| ÷ preferred speed.
 static const Manoeuvre manoeuvres[] = {
     {0.10f, 1.0f, 0.9950042f, 0.0998334f},  {0.20f, 1.0f, 0.9800666f, 0.1986693f},
     {0.32f, 1.0f, 0.9492354f, 0.3145666f},  {0.45f, 1.0f, 0.9004471f, 0.4349655f},
@@ -35,43 +39,24 @@ static const VeerVec2 sides[] = {
 /// Directions to reverse in: how far back, and how far to the left.
 static const VeerVec2 reverses[] = {
     {0.99f, 0.0f}, {0.7648422f, 0.6442177f}, {0.7648422f, -0.6442177f}};
-/// What it costs to change the mind.
-#define CHANGE_COST 0.1f
-/// What it costs a wholly impatient pilot beside that: it flies round, and not to and fro.
-#define COMMITTED_COST 0.4f
-/// What it costs a wholly impatient pilot to stand still: more than to turn round.
-#define STANDING_COST 2.5f
-/// A pilot slower than this part of its wish grows impatient in so long, s, and calms down again.
-#define SLOW_PACE 0.3f
-#define IMPATIENT_SECONDS 0.3f
-#define CALM_SECONDS 6.0f
-/// A way of as much danger is barred.
-#define BARRING_COST 1.0f
-/// The finest turn that the refinement begins with, rad.
-#define FINE_TURN 0.1f
-/// m/s: what moves slower is at rest.
-#define LEAST_SPEED 1e-6f
-/// Halvings of the turn between a manoeuvre that is free and its neighbour that is not.
-#define HALVINGS 3
-
-typedef struct Choice {
+typedef struct Candidate {
     VeerVec3 velocity;
     float cost;
-    float turn, speed; ///< the manoeuvre; turn 0 for the wish itself and the one kept
+    float turn, speed; ///< the manoeuvre; turn 0 for the preferred one and the one kept
     uint32_t side;
-} Choice;
+} Candidate;
 
 /// What the pilot knows while it decides.
 typedef struct Cockpit {
     const VeerView *view;
     VeerForecast forecast;
     VeerVec3 preferred;
-    VeerVec3 ahead, right, up; ///< unit vectors: the wish and what is at right angles
+    VeerVec3 ahead, right, up; ///< unit vectors: along the preferred velocity and across
     float speed;               ///< m/s, of a manoeuvre at full speed
-    float pace;                ///< m/s, of the wish: what is slower counts as standing
+    float pace;                ///< m/s, preferred: what is slower counts as resting
     float impatience;          ///< 0 to 1: how long it has got nowhere
-    Choice best;
-    uint32_t flights; ///< flown so far
+    Candidate best;
+    uint32_t simulations; ///< so far
 } Cockpit;
 
 static VeerVec3 aim(const Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t side)
@@ -84,29 +69,30 @@ static VeerVec3 aim(const Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t
     return scale3(direction, cockpit->speed * manoeuvre->speed);
 }
 
-/// Takes the choice when it is cheaper than the best so far; its cost is what it costs beside the
-/// way off the wish and the danger.
-static void consider(Cockpit *cockpit, Choice choice)
+/// Takes the candidate when it is cheaper than the best so far; its cost is what it costs beside
+/// the difference from the preferred velocity and the danger.
+static void consider(Cockpit *cockpit, Candidate candidate)
 {
-    VeerVec3 off = sub3(choice.velocity, cockpit->preferred);
-    float standing = max_f(1.0f - length3(choice.velocity) / cockpit->pace, 0.0f);
-    choice.cost += length3(off) / cockpit->speed + cockpit->impatience * STANDING_COST * standing;
-    if (choice.cost >= cockpit->best.cost) {
+    VeerVec3 off = sub3(candidate.velocity, cockpit->preferred);
+    float standing = max_f(1.0f - length3(candidate.velocity) / cockpit->pace, 0.0f);
+    candidate.cost +=
+        length3(off) / cockpit->speed + cockpit->impatience * STANDING_COST * standing;
+    if (candidate.cost >= cockpit->best.cost) {
         return;
     }
-    ++cockpit->flights;
-    choice.cost += veer_pilot_danger(cockpit->view, &cockpit->forecast, choice.velocity,
-                                     cockpit->best.cost - choice.cost);
-    if (choice.cost < cockpit->best.cost) {
-        cockpit->best = choice;
+    ++cockpit->simulations;
+    candidate.cost += veer_pilot_danger(cockpit->view, &cockpit->forecast, candidate.velocity,
+                                        cockpit->best.cost - candidate.cost);
+    if (candidate.cost < cockpit->best.cost) {
+        cockpit->best = candidate;
     }
 }
 
 static void consider_turn(Cockpit *cockpit, const Manoeuvre *manoeuvre, uint32_t side)
 {
-    consider(cockpit, (Choice){aim(cockpit, manoeuvre, side),
-                               CHANGE_COST + COMMITTED_COST * cockpit->impatience, manoeuvre->turn,
-                               manoeuvre->speed, side});
+    consider(cockpit, (Candidate){aim(cockpit, manoeuvre, side),
+                                  CHANGE_COST + COMMITTED_COST * cockpit->impatience,
+                                  manoeuvre->turn, manoeuvre->speed, side});
 }
 
 static void consider_all(Cockpit *cockpit)
@@ -122,7 +108,7 @@ static void consider_all(Cockpit *cockpit)
     }
 }
 
-/// A car that stands before something gets away from it backwards: straight, and to either side.
+/// A car in front of an obstacle gets away from it backwards: straight, and to either side.
 static void consider_reverse(Cockpit *cockpit)
 {
     const VeerView *view = cockpit->view;
@@ -134,8 +120,8 @@ static void consider_reverse(Cockpit *cockpit)
     for (size_t i = 0; i < sizeof(reverses) / sizeof(reverses[0]); ++i) {
         VeerVec3 back = scale3(view->heading, -speed * reverses[i].x);
         consider(cockpit,
-                 (Choice){.velocity = along3(back, left3(view->heading), speed * reverses[i].y),
-                          .cost = CHANGE_COST + COMMITTED_COST * cockpit->impatience});
+                 (Candidate){.velocity = along3(back, left3(view->heading), speed * reverses[i].y),
+                             .cost = CHANGE_COST + COMMITTED_COST * cockpit->impatience});
     }
 }
 
@@ -155,18 +141,18 @@ static void decide(Cockpit *cockpit)
 {
     const VeerPilotMemory *memory = &cockpit->view->memory.pilot;
     cockpit->best.cost = INFINITY;
-    consider(cockpit, (Choice){.velocity = cockpit->preferred});
+    consider(cockpit, (Candidate){.velocity = cockpit->preferred});
     float height = cockpit->view->space == VEER_SPATIAL ? memory->z : 0.0f;
     VeerVec3 kept = {memory->x, memory->y, height};
     if (dot3(kept, kept) > 0.0f) {
-        consider(cockpit, (Choice){.velocity = wish_of(cockpit->view, kept)});
+        consider(cockpit, (Candidate){.velocity = limit_preferred(cockpit->view, kept)});
     }
     consider_all(cockpit);
     consider_reverse(cockpit);
     refine(cockpit);
 }
 
-/// m/s: what a body does even in its tightest bends. Cars slow down for them; that is no standing.
+/// m/s: what a body does even in its tightest bends. Cars slow down for them; that is not resting.
 static float bend_speed(const VeerView *view)
 {
     if (view->vehicle.kind != VEER_VEHICLE_CAR) {
@@ -178,10 +164,11 @@ static float bend_speed(const VeerView *view)
     return sqrtf(radius * min_f(view->max_acceleration, view->max_braking));
 }
 
-/// Before what stands in its way a pilot would stand for ever: every turn costs more.
-static float impatience_of(const VeerView *view, VeerVec3 wish)
+/// In front of an obstacle at rest a pilot would rest for ever: every turn costs more.
+static float impatience_of(const VeerView *view, VeerVec3 preferred)
 {
-    bool is_slow = length3(view->velocity) < SLOW_PACE * min_f(length3(wish), bend_speed(view));
+    bool is_slow =
+        length3(view->velocity) < SLOW_PACE * min_f(length3(preferred), bend_speed(view));
     float change = is_slow ? view->dt / IMPATIENT_SECONDS : -view->dt / CALM_SECONDS;
     return clamp_f(view->memory.pilot.impatience + change, 0.0f, 1.0f);
 }
@@ -199,21 +186,21 @@ static void look_ahead(Cockpit *cockpit, float horizon)
     veer_pilot_foresee(view, horizon, &cockpit->forecast);
 }
 
-/// The neighbours that stand and will stand: balls that bounce do not. @return how many
-static uint32_t pick_standing(const VeerView *view, VeerNeighbour *standing)
+/// The obstacles that rest and will rest: balls that bounce will not. @return how many
+static uint32_t pick_resting(const VeerView *view, VeerNeighbour *resting)
 {
-    float slow = VEER_OBSTACLE_STANDING * view->max_speed;
+    float slow = VEER_REST_SPEED * view->max_speed;
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->neighbour_count && count < VEER_PILOT_BODIES; ++i) {
         const VeerNeighbour *body = &view->neighbours[i];
         if (body->is_obstacle && body->mass <= 0.0f && length3(body->velocity) < slow) {
-            standing[count++] = *body;
+            resting[count++] = *body;
         }
     }
     return count;
 }
 
-/// s: the part of the horizon in which the aim leads on to the goal; what stands behind that bars
+/// s: the part of the horizon in which the aim leads on to the goal; obstacles behind that bar
 /// nothing.
 static float until_goal(const VeerView *view, float horizon, VeerVec3 aim)
 {
@@ -221,29 +208,29 @@ static float until_goal(const VeerView *view, float horizon, VeerVec3 aim)
     return view->has_goal ? min_f(horizon, length3(view->goal) / speed) : horizon;
 }
 
-/// Whether what stands would alone bar the way of an aim.
+/// Whether obstacles at rest alone would bar an aim.
 static bool is_barred(const VeerView *view, float horizon, VeerVec3 aim, VeerVec3 answer)
 {
     if (!veer_detour_is_slow(aim, answer)) {
         return false;
     }
-    VeerNeighbour standing[VEER_PILOT_BODIES];
+    VeerNeighbour resting[VEER_PILOT_BODIES];
     VeerView still = *view;
-    still.neighbours = standing;
-    still.neighbour_count = pick_standing(view, standing);
+    still.neighbours = resting;
+    still.neighbour_count = pick_resting(view, resting);
     VeerForecast forecast;
     veer_pilot_foresee(&still, until_goal(view, horizon, aim), &forecast);
     return veer_pilot_danger(&still, &forecast, aim, BARRING_COST) >= BARRING_COST;
 }
 
-/// rad: the detour of the next tick, out of pockets and round what is too wide to see past.
+/// rad: the detour of the next tick, out of pockets and round obstacles too wide to see past.
 static float next_detour(const VeerView *view, float horizon, VeerVec3 aim, VeerVec3 answer)
 {
     bool barred = is_barred(view, horizon, aim, answer);
     return veer_detour_update(view->memory.pilot.detour, view->dt, aim, answer, barred);
 }
 
-/// In space there is a way round on all sides; and an aircraft that turned round would come again.
+/// Not in space, where there is a way round on all sides, nor for aircraft, which would come again.
 static bool makes_detours(const VeerView *view)
 {
     return view->space == VEER_PLANAR && view->vehicle.kind != VEER_VEHICLE_AIRCRAFT &&
@@ -255,19 +242,19 @@ VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *pa
 {
     float horizon = params->time_horizon_obstacles;
     bool has_detour = makes_detours(view);
-    VeerVec3 wish = wish_of(view, preferred);
+    preferred = limit_preferred(view, preferred);
     float detour = has_detour ? view->memory.pilot.detour : 0.0f;
-    Cockpit cockpit = {.view = view, .preferred = veer_detour_turn(wish, detour)};
+    Cockpit cockpit = {.view = view, .preferred = veer_detour_turn(preferred, detour)};
     look_ahead(&cockpit, horizon);
     decide(&cockpit);
-    VeerAvoidResult result = answer_with(view, wish, cockpit.best.velocity);
+    VeerAvoidResult result = answer_with(view, preferred, cockpit.best.velocity);
     VeerVec3 kept = result.is_avoiding ? result.velocity : (VeerVec3){0};
     result.memory.pilot = (VeerPilotMemory){kept.x, kept.y, {kept.z}, cockpit.impatience};
     if (has_detour) {
         result.memory.pilot.detour = next_detour(view, horizon, cockpit.preferred, result.velocity);
     }
     if (view->trace) {
-        veer_pilot_trace(view, &cockpit.forecast, result.velocity, cockpit.flights);
+        veer_pilot_trace(view, &cockpit.forecast, result.velocity, cockpit.simulations);
     }
     return result;
 }

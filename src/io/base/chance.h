@@ -3,7 +3,7 @@
 #ifndef VEER_IO_CHANCE_H
 #define VEER_IO_CHANCE_H
 
-#include "io/json/reader.h"
+#include "veer/api.h"
 
 #include <stdint.h>
 
@@ -18,6 +18,11 @@ typedef enum VeerPurpose {
     VEER_FOR_ORBIT,
     VEER_FOR_MAP,
 } VeerPurpose;
+
+/// A seeded choice between two values, or one value (min = max).
+typedef struct VeerRange {
+    float min, max;
+} VeerRange;
 
 /// A sequence of random numbers.
 typedef struct VeerChance {

@@ -1,5 +1,5 @@
 /// What a wrong name may have been meant to be.
-#include "io/json/reader.h"
+#include "io/json/json.h"
 #include "veer/scenario.h"
 
 #include <string.h>

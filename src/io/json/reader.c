@@ -1,4 +1,4 @@
-#include "io/json/reader.h"
+#include "io/json/json.h"
 
 #include "io/json/field.h"
 

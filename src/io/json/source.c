@@ -1,5 +1,5 @@
 /// JSON text to a tree, by jansson.
-#include "io/json/source.h"
+#include "io/json/json.h"
 
 #include "io/base/lines.h"
 

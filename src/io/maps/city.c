@@ -1,5 +1,5 @@
 /// Cities of blocks, lanes and avenues.
-#include "io/scenario/load.h"
+#include "io/maps/generate.h"
 
 /// A city in the making.
 typedef struct City {

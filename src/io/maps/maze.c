@@ -1,5 +1,5 @@
 /// Mazes of chambers, with as many loops as asked for.
-#include "io/scenario/load.h"
+#include "io/maps/generate.h"
 
 /// A maze in the making.
 typedef struct Maze {

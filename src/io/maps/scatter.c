@@ -1,5 +1,5 @@
 /// Cells and voxels blocked by lot.
-#include "io/scenario/load.h"
+#include "io/maps/generate.h"
 
 static uint32_t count_free(const VeerGrid *grid)
 {

@@ -2,7 +2,7 @@
 #ifndef VEER_IO_MAP_TILED_H
 #define VEER_IO_MAP_TILED_H
 
-#include "io/json/reader.h"
+#include "io/json/json.h"
 #include "veer/grid.h"
 
 /// What the properties of a tile say.

@@ -1,5 +1,5 @@
 /// Tunnels and halls in rock, by lot.
-#include "io/scenario/load.h"
+#include "io/maps/generate.h"
 
 /// Rock in the making.
 typedef struct Rock {

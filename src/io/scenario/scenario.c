@@ -1,7 +1,8 @@
 /// Reads a scenario: its parts in their order, what is known of it, and its end.
-#include "io/json/source.h"
-#include "io/scenario/load.h"
+#include "io/json/json.h"
+#include "io/scenario/load/load.h"
 #include "io/scenario/load/overlay.h"
+#include "io/scenario/map/map.h"
 
 #include <errno.h>
 #include <math.h>

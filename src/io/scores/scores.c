@@ -1,4 +1,5 @@
 /// From tracks and episodes to the scores of a run.
+#include "io/base/score_keys.h"
 #include "io/scores/metrics.h"
 
 #include <math.h>
@@ -92,45 +93,15 @@ VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *worl
     };
 }
 
-/// A score by its key. The hash is none: a double does not hold it.
-typedef struct NamedScore {
-    const char *key;
-    double value;
-} NamedScore;
-
 bool veer_scores_value(const VeerScores *scores, const char *key, double *out)
 {
-    const NamedScore table[] = {
-        {"ticks", (double)scores->ticks},
-        {"time_s", scores->time_s},
-        {"agents", scores->agents},
-        {"arrived", scores->arrived},
-        {"contacts", scores->contacts},
-        {"contact_seconds", scores->contact_seconds},
-        {"obstacle_contacts", scores->obstacle_contacts},
-        {"obstacle_contact_seconds", scores->obstacle_contact_seconds},
-        {"touches", scores->touches},
-        {"obstacle_touches", scores->obstacle_touches},
-        {"worst_penetration", scores->worst_penetration},
-        {"min_gap_m", scores->min_gap_m},
-        {"time_ratio", scores->time_ratio},
-        {"path_ratio", scores->path_ratio},
-        {"turning_rad_s", scores->turning_rad_s},
-        {"mode_changes_per_s", scores->mode_changes_per_s},
-        {"max_acceleration", scores->max_acceleration},
-        {"limit_violations", (double)scores->limit_violations},
-        {"stuck_agents", scores->stuck_agents},
-        {"trips", scores->trips},
-        {"hits_per_trip", scores->hits_per_trip},
-        {"median_trip_s", scores->median_trip_s},
-        {"slot_error", scores->slot_error},
-        {"drift_m", scores->drift_m},
-        {"packing_ratio", scores->packing_ratio},
-        {"without_place", scores->without_place},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        if (strcmp(table[i].key, key) == 0) {
-            *out = table[i].value;
+#define KEY(name) #name
+#define VALUE(name) (double)scores->name
+    static const char *const keys[] = {VEER_SCORE_KEYS(KEY)};
+    const double values[] = {VEER_SCORE_KEYS(VALUE)};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        if (strcmp(keys[i], key) == 0) {
+            *out = values[i];
             return true;
         }
     }

@@ -68,7 +68,7 @@ static bool has_infinite(const VeerAssignDef *def)
 static bool is_def_valid(const VeerAssignDef *def)
 {
     if (def->cookie != COOKIE || (unsigned)def->aim > VEER_ASSIGN_GREEDY ||
-        def->agent_count > VEER_SQUAD_MAX || def->slot_count > VEER_SQUAD_MAX) {
+        def->agent_count > VEER_MAX_SQUAD_MEMBERS || def->slot_count > VEER_MAX_SQUAD_MEMBERS) {
         return false;
     }
     return def->costs ? are_costs_valid(def)

@@ -7,7 +7,7 @@
 #define VEER_SQUAD_ASSIGN_H
 
 #include "base/arena.h"
-#include "veer/squad.h"
+#include "veer/formation.h"
 
 /// One side of the problem, as columns of numbers padded to whole blocks.
 typedef struct VeerAssignSide {

@@ -53,7 +53,7 @@ static void lay_out_squads(VeerWorld *world, VeerArena *arena)
 static void lay_out_squad_scratch(VeerWorld *world, VeerArena *arena)
 {
     uint32_t members = member_capacity(&world->def);
-    uint32_t most = members < VEER_SQUAD_MAX ? members : VEER_SQUAD_MAX;
+    uint32_t most = members < VEER_MAX_SQUAD_MEMBERS ? members : VEER_MAX_SQUAD_MEMBERS;
     VeerSquadScratch *scratch = &world->squad_scratch;
     scratch->members = veer_arena_take(arena, members, sizeof(uint32_t));
     scratch->first =

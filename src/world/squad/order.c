@@ -6,13 +6,6 @@
 
 #define ORDER_COOKIE 0x7EE20012u
 
-const char *veer_order_name(VeerOrderKind kind)
-{
-    static const char *const names[VEER_ORDER_COUNT] = {"go",       "patrol", "hold",  "queue",
-                                                        "surround", "follow", "escort"};
-    return (unsigned)kind < VEER_ORDER_COUNT ? names[kind] : NULL;
-}
-
 VeerOrder veer_order_default(VeerOrderKind kind)
 {
     VeerOrder order;

@@ -7,12 +7,6 @@
 
 #define SQUAD_COOKIE 0x7EE20011u
 
-const char *veer_squad_mode_name(VeerSquadMode mode)
-{
-    static const char *const names[VEER_SQUAD_MODE_COUNT] = {"together", "loose", "crowd"};
-    return (unsigned)mode < VEER_SQUAD_MODE_COUNT ? names[mode] : NULL;
-}
-
 VeerSquadDef veer_squad_def_default(void)
 {
     return (VeerSquadDef){
@@ -131,7 +125,7 @@ VeerStatus veer_squad_create(VeerWorld *world, const VeerSquadDef *def, VeerSqua
     return VEER_FULL;
 }
 
-VeerStatus veer_squad_set(VeerWorld *world, VeerSquadId squad, const VeerSquadDef *def)
+VeerStatus veer_squad_set_def(VeerWorld *world, VeerSquadId squad, const VeerSquadDef *def)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
     if (!slot) {
@@ -175,11 +169,6 @@ VeerStatus veer_squad_def(const VeerWorld *world, VeerSquadId squad, VeerSquadDe
     return VEER_OK;
 }
 
-bool veer_squad_is_alive(const VeerWorld *world, VeerSquadId squad)
-{
-    return veer_squad_find(world, squad) != NULL;
-}
-
 void veer_squad_forget(VeerWorld *world, uint32_t agent)
 {
     if (world->def.max_squads == 0) {
@@ -190,7 +179,7 @@ void veer_squad_forget(VeerWorld *world, uint32_t agent)
 #undef CLEAR
 }
 
-VeerStatus veer_squad_remove(VeerWorld *world, VeerSquadId squad)
+VeerStatus veer_squad_destroy(VeerWorld *world, VeerSquadId squad)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
     if (!slot) {
@@ -230,8 +219,8 @@ VeerStatus veer_squad_add(VeerWorld *world, VeerSquadId squad, VeerAgentId agent
     if (status != VEER_OK || world->member.squad[slot] == squad.slot + 1) {
         return status;
     }
-    if (world->def.max_agents > VEER_SQUAD_MAX &&
-        count_members(world, squad.slot) >= VEER_SQUAD_MAX) {
+    if (world->def.max_agents > VEER_MAX_SQUAD_MEMBERS &&
+        count_members(world, squad.slot) >= VEER_MAX_SQUAD_MEMBERS) {
         return VEER_FULL;
     }
     veer_agent_stop(world, agent);

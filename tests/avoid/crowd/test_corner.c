@@ -34,7 +34,7 @@ static void way_past_nothing_in_it_is_straight(void **state)
     VeerView view = view_of(&beside, 1);
     VeerCorner corner = veer_corner_find(&view, FORWARD);
     assert_int_equal(corner.kind, VEER_CORNER_STRAIGHT);
-    assert_true(corner.pass.x == 0.0f && corner.pass.y == 0.0f);
+    assert_true(corner.gap.x == 0.0f && corner.gap.y == 0.0f);
 }
 
 static void way_goes_round_the_nearer_end(void **state)
@@ -56,8 +56,8 @@ static void way_leads_through_a_gap_and_tells_its_middle(void **state)
     VeerView view = view_of(walls, 2);
     VeerCorner corner = veer_corner_find(&view, FORWARD);
     assert_int_equal(corner.kind, VEER_CORNER_ROUND);
-    assert_float_equal(corner.pass.x, 8.0f, 1e-4f);
-    assert_float_equal(corner.pass.y, 2.75f, 1e-4f);
+    assert_float_equal(corner.gap.x, 8.0f, 1e-4f);
+    assert_float_equal(corner.gap.y, 2.75f, 1e-4f);
 }
 
 static void straight_way_through_a_gap_tells_its_middle(void **state)
@@ -68,8 +68,8 @@ static void straight_way_through_a_gap_tells_its_middle(void **state)
     VeerView view = view_of(walls, 2);
     VeerCorner corner = veer_corner_find(&view, FORWARD);
     assert_int_equal(corner.kind, VEER_CORNER_STRAIGHT);
-    assert_float_equal(corner.pass.x, 8.0f, 1e-4f);
-    assert_float_equal(corner.pass.y, 0.05f, 1e-4f);
+    assert_float_equal(corner.gap.x, 8.0f, 1e-4f);
+    assert_float_equal(corner.gap.y, 0.05f, 1e-4f);
 }
 
 static void gap_too_narrow_for_the_body_is_none(void **state)
@@ -197,7 +197,7 @@ static void any_finite_view_gets_a_finite_answer(void **state)
         VeerVec3 answer = ask_wild(&wild);
         assert_true(is_finite3(answer));
         VeerCorner corner = veer_corner_find(&wild.view, wild.wish);
-        assert_true(isfinite(corner.pass.x) && isfinite(corner.pass.y));
+        assert_true(isfinite(corner.gap.x) && isfinite(corner.gap.y));
     }
 }
 

@@ -36,10 +36,10 @@ static VeerAvoidParams six(void)
 static float press_for(VeerView *view, float seconds, VeerVec3 answer)
 {
     VeerAvoidParams params = six();
-    VeerKnown known = veer_crowd_know(view, &params);
+    VeerCrowding crowding = veer_crowding_of(view, &params);
     float *pressed = &view->memory.orca.jam;
     for (int i = 0; i < (int)(seconds / view->dt); i++) {
-        *pressed = veer_crowd_press(view, &known, WISH, answer);
+        *pressed = veer_crowding_jam(view, &crowding, WISH, answer);
     }
     return *pressed;
 }
@@ -50,9 +50,9 @@ static void crowding_is_the_part_of_the_area_that_agents_cover(void **state)
     VeerNeighbour ring[RING];
     VeerView view = view_in_ring(ring, 4.0f);
     VeerAvoidParams params = six();
-    VeerKnown known = veer_crowd_know(&view, &params);
-    assert_float_equal(known.range, 4.0f, 1e-5f);
-    assert_float_equal(known.crowding, 6.0f / 16.0f, 1e-5f);
+    VeerCrowding crowding = veer_crowding_of(&view, &params);
+    assert_float_equal(crowding.range, 4.0f, 1e-5f);
+    assert_float_equal(crowding.density, 6.0f / 16.0f, 1e-5f);
 }
 
 static void crowding_of_fewer_than_it_keeps_in_mind_is_of_all_that_it_senses(void **state)
@@ -61,9 +61,9 @@ static void crowding_of_fewer_than_it_keeps_in_mind_is_of_all_that_it_senses(voi
     VeerNeighbour ring[RING];
     VeerView view = view_in_ring(ring, 4.0f);
     VeerAvoidParams params = veer_avoid_params_default();
-    VeerKnown known = veer_crowd_know(&view, &params);
-    assert_true(known.range == params.sense_range);
-    assert_float_equal(known.crowding, 6.0f / 100.0f, 1e-5f);
+    VeerCrowding crowding = veer_crowding_of(&view, &params);
+    assert_true(crowding.range == params.sense_range);
+    assert_float_equal(crowding.density, 6.0f / 100.0f, 1e-5f);
 }
 
 static void crowding_is_of_agents_in_the_plane_alone(void **state)
@@ -75,10 +75,10 @@ static void crowding_is_of_agents_in_the_plane_alone(void **state)
     for (int i = 0; i < RING; i++) {
         ring[i].is_obstacle = true;
     }
-    assert_true(veer_crowd_know(&view, &params).crowding == 0.0f);
+    assert_true(veer_crowding_of(&view, &params).density == 0.0f);
     view = view_in_ring(ring, 2.5f);
     view.space = VEER_SPATIAL;
-    assert_true(veer_crowd_know(&view, &params).crowding == 0.0f);
+    assert_true(veer_crowding_of(&view, &params).density == 0.0f);
 }
 
 static void crowding_of_points_in_one_spot_is_a_number(void **state)
@@ -88,7 +88,7 @@ static void crowding_of_points_in_one_spot_is_a_number(void **state)
     VeerView view = view_in_ring(ring, 0.0f);
     VeerAvoidParams params = six();
     view.radius = 0.0f;
-    assert_true(veer_crowd_know(&view, &params).crowding == 0.0f);
+    assert_true(veer_crowding_of(&view, &params).density == 0.0f);
 }
 
 static void who_is_held_up_among_few_is_pressed_but_not_wedged_in(void **state)
@@ -126,11 +126,11 @@ static void who_is_wedged_in_looks_to_the_next_gap_alone(void **state)
     VeerNeighbour ring[RING];
     VeerView view = view_in_ring(ring, 2.5f);
     VeerAvoidParams params = six();
-    VeerKnown known = veer_crowd_know(&view, &params);
+    VeerCrowding crowding = veer_crowding_of(&view, &params);
     view.memory.orca.jam = 1.0f;
-    float before = veer_crowd_look(&view, &params, &known, WISH).time_horizon;
+    float before = veer_crowding_look(&view, &params, &crowding, WISH).time_horizon;
     view.memory.orca.jam = 2.0f;
-    float after = veer_crowd_look(&view, &params, &known, WISH).time_horizon;
+    float after = veer_crowding_look(&view, &params, &crowding, WISH).time_horizon;
     assert_float_equal(before, 1.875f, 1e-4f); // 0.75 of the way to the ring
     assert_float_equal(after, 1.0f, 1e-4f);    // a radius
 }

@@ -1,7 +1,7 @@
 // Between walls and an obstacle that comes.
 #include "avoid/view_maker.h"
 
-#include "avoid/orca/orca.h"
+#include "avoid/crowd/escape.h"
 
 #define SEED 5u
 #define CASES 300
@@ -147,7 +147,7 @@ static void escape_leaves_the_answer_where_there_are_no_walls(void **state)
     view.neighbour_count = 1;
     VeerVec3 answer = {0.5f, 0.25f, 0.0f};
     assert_true(
-        same_bits3(veer_orca2_escape(&view, &params, vec3(1.0f, 0.0f, 0.0f), answer), answer));
+        same_bits3(veer_crowd_escape(&view, &params, vec3(1.0f, 0.0f, 0.0f), answer), answer));
 }
 
 static void escape_keeps_the_answer_while_there_is_room_to_go_ahead(void **state)
@@ -162,7 +162,7 @@ static void escape_keeps_the_answer_while_there_is_room_to_go_ahead(void **state
     VeerAvoidParams params = veer_avoid_params_default();
     VeerVec3 answer = {-0.8f, 0.0f, 0.0f};
     VeerVec3 aim = {1.0f, 0.0f, 0.0f};
-    assert_true(same_bits3(veer_orca2_escape(&view, &params, aim, answer), answer));
+    assert_true(same_bits3(veer_crowd_escape(&view, &params, aim, answer), answer));
 }
 
 int main(void)

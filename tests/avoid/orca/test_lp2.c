@@ -39,11 +39,11 @@ static void lp2_second_choice_is_that_of_a_fresh_program(void **state)
         for (uint32_t k = 0; k < c.count; k++) {
             planes[k] = (VeerHalfPlane){plane2(c.planes[k].normal), c.planes[k].distance};
         }
-        VeerLp2Room room;
-        veer_lp2_open(&room, planes, c.count, c.hard_count, c.limit);
-        VeerVec2 first = veer_lp2_choose(&room, plane2(c.wish));
+        VeerLp2Region region;
+        veer_lp2_open(&region, planes, c.count, c.hard_count, c.limit);
+        VeerVec2 first = veer_lp2_choose(&region, plane2(c.wish));
         c.wish = vec3(-0.5f * c.wish.y, 0.5f * c.wish.x, 0.0f);
-        VeerVec2 second = veer_lp2_choose(&room, plane2(c.wish));
+        VeerVec2 second = veer_lp2_choose(&region, plane2(c.wish));
         assert_true(is_finite3(vec3(first.x, first.y, 0.0f)));
         assert_optimal(&c, vec3(second.x, second.y, 0.0f));
     }

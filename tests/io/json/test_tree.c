@@ -1,4 +1,4 @@
-#include "io/json/source.h"
+#include "io/json/json.h"
 #include "support/suite.h"
 
 #include <stdio.h>

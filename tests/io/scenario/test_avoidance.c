@@ -1,7 +1,7 @@
 // Models and their constants in scenario files; agents that leave; ghosts.
 #include "io/scenario/scenario_maker.h"
 
-#include "io/scenario/load.h"
+#include "io/scenario/base/base.h"
 
 static const VeerAgentDef *def_of(VeerScenario *scenario, uint32_t group)
 {

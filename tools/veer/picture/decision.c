@@ -16,10 +16,14 @@ typedef struct Stroke {
 
 /// Pushes and hits warm, pulls and probes cold, the wish white and the choice above all.
 static const Stroke strokes[VEER_TRACE_ROLE_COUNT] = {
-    [VEER_TRACE_PROBE] = {190, 0.55, 1.2, false},      [VEER_TRACE_HIT] = {25, 1.0, 2.2, false},
-    [VEER_TRACE_PUSH] = {45, 0.9, 1.8, true},          [VEER_TRACE_PULL] = {152, 0.9, 1.8, true},
-    [VEER_TRACE_CONSTRAINT] = {300, 0.55, 1.2, false}, [VEER_TRACE_WISH] = {-1, 0.75, 2.0, true},
-    [VEER_TRACE_CHOICE] = {100, 1.0, 3.0, true},       [VEER_TRACE_SIDE] = {0, 0.9, 2.2, true},
+    [VEER_TRACE_PROBE] = {190, 0.55, 1.2, false},
+    [VEER_TRACE_HIT] = {25, 1.0, 2.2, false},
+    [VEER_TRACE_PUSH] = {45, 0.9, 1.8, true},
+    [VEER_TRACE_PULL] = {152, 0.9, 1.8, true},
+    [VEER_TRACE_CONSTRAINT] = {300, 0.55, 1.2, false},
+    [VEER_TRACE_PREFERRED] = {-1, 0.75, 2.0, true},
+    [VEER_TRACE_CHOICE] = {100, 1.0, 3.0, true},
+    [VEER_TRACE_SIDE] = {0, 0.9, 2.2, true},
 };
 
 /// Where the strokes of a trace go.

@@ -1,5 +1,5 @@
 /// The behaviours of a group: a preset, what it states otherwise, and more behaviours.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
 
 #include <string.h>
 

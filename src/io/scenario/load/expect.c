@@ -1,47 +1,8 @@
 /// What a scenario expects of its run, and whether it was met.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
 
 #include <math.h>
 #include <string.h>
-
-const char *const veer_score_keys[] = {"ticks",
-                                       "time_s",
-                                       "agents",
-                                       "arrived",
-                                       "contacts",
-                                       "contact_seconds",
-                                       "obstacle_contacts",
-                                       "obstacle_contact_seconds",
-                                       "touches",
-                                       "obstacle_touches",
-                                       "worst_penetration",
-                                       "min_gap_m",
-                                       "time_ratio",
-                                       "path_ratio",
-                                       "turning_rad_s",
-                                       "mode_changes_per_s",
-                                       "max_acceleration",
-                                       "limit_violations",
-                                       "stuck_agents",
-                                       "trips",
-                                       "hits_per_trip",
-                                       "median_trip_s",
-                                       "slot_error",
-                                       "drift_m",
-                                       "packing_ratio",
-                                       "without_place",
-                                       NULL};
-
-/// The two bounds as written: numbers, or "all" for the number of agents.
-typedef struct BoundSpec {
-    const VeerNode *at_least, *at_most;
-} BoundSpec;
-
-static const VeerField bound_fields[] = {
-    {"at_least", VEER_FIELD_NODE, offsetof(BoundSpec, at_least), 0, 0, 0, NULL},
-    {"at_most", VEER_FIELD_NODE, offsetof(BoundSpec, at_most), 0, 0, 0, NULL},
-};
-const VeerShape veer_bound_shape = VEER_SHAPE("bound", bound_fields);
 
 static bool read_bound(VeerLoader *loader, const VeerNode *node, double *out)
 {
@@ -74,7 +35,7 @@ static bool check_key(VeerLoader *loader, const VeerNode *node)
 
 static bool load_bound(VeerLoader *loader, const VeerNode *node, VeerExpectation *expectation)
 {
-    BoundSpec spec = {0};
+    VeerBoundSpec spec = {0};
     *expectation = (VeerExpectation){node->key, -(double)INFINITY, (double)INFINITY};
     return check_key(loader, node) &&
            veer_reader_object(&loader->reader, node, &veer_bound_shape, &spec) &&

@@ -1,6 +1,7 @@
 /// Fields of rocks, thrown where there is room.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
 #include "io/scenario/place/packing.h"
+#include "io/scenario/place/place.h"
 
 enum {
     MAX_TRIES = 5000, ///< for one ball of a field, before there is taken to be no room

@@ -1,5 +1,5 @@
 /// The window of foresight, as a file states it.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
 
 #include <math.h>
 

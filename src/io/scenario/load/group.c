@@ -1,6 +1,7 @@
 /// One group of a file: how many, where, how large, how fast.
 #include "io/base/turn.h"
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
+#include "io/scenario/place/place.h"
 
 #include <math.h>
 #include <string.h>

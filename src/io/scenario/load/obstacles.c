@@ -1,5 +1,6 @@
 /// The obstacles of a file, one after the other.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
+#include "io/scenario/map/map.h"
 
 #include <math.h>
 

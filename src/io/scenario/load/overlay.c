@@ -1,6 +1,6 @@
 #include "io/scenario/load/overlay.h"
 
-#include "io/json/source.h"
+#include "io/json/json.h"
 #include "io/scenario/spec/spec.h"
 
 #include <math.h>

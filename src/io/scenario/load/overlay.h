@@ -2,7 +2,7 @@
 #ifndef VEER_IO_OVERLAY_H
 #define VEER_IO_OVERLAY_H
 
-#include "io/json/reader.h"
+#include "io/json/json.h"
 
 /// Lays one "path=value" over the tree. @return false with the reader's error
 bool veer_overlay_setting(VeerReader *reader, VeerNode *root, const char *setting);

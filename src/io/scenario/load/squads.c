@@ -1,19 +1,7 @@
 /// The squads of a file, and what they are told.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
 
 #include <string.h>
-
-bool veer_find_squad(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t *out)
-{
-    const VeerScenario *scenario = loader->scenario;
-    for (uint32_t i = 0; i < scenario->squad_count; i++) {
-        if (strcmp(scenario->squads[i].name, name) == 0) {
-            *out = i;
-            return true;
-        }
-    }
-    return veer_reader_fail(&loader->reader, at, "there is no squad named \"%.60s\"", name);
-}
 
 /// What is followed, escorted or surrounded.
 static bool load_target(VeerLoader *loader, const VeerNode *node, const VeerOrderSpec *spec,

@@ -1,5 +1,5 @@
 /// The timeline of a file: what happens when.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /// What a picture of a scenario shows.
-#include "io/scenario/load.h"
+#include "io/scenario/load/load.h"
 
 #include <math.h>
 
@@ -14,20 +14,6 @@ static void include_point(VeerBounds *box, VeerVec3 p, float radius)
     widen(&box->lower.x, &box->upper.x, p.x, radius);
     widen(&box->lower.y, &box->upper.y, p.y, radius);
     widen(&box->lower.z, &box->upper.z, p.z, radius);
-}
-
-VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position)
-{
-    switch (goal->kind) {
-    case VEER_GOAL_MIRRORED:
-        return (VeerVec3){2.0f * goal->vector.x - position.x, 2.0f * goal->vector.y - position.y,
-                          2.0f * goal->vector.z - position.z};
-    case VEER_GOAL_OFFSET:
-        return (VeerVec3){position.x + goal->vector.x, position.y + goal->vector.y,
-                          position.z + goal->vector.z};
-    default:
-        return goal->points ? goal->points[index % goal->count] : position;
-    }
 }
 
 static void include_group(VeerBounds *box, const VeerGroup *group)

@@ -1,5 +1,5 @@
 /// What the cells of a scenario's map cost.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
 
 #include <string.h>
 

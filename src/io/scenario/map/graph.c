@@ -1,5 +1,5 @@
 /// Maps that are graphs: waypoints, or cells of any convex shape with neighbours.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
 
 #include <math.h>
 
@@ -190,13 +190,6 @@ static bool read_tiling(VeerLoader *loader, const VeerNode *node, VeerVec3 origi
     return true;
 }
 
-static bool is_within(VeerVec3 p, VeerVec3 lower, VeerVec3 upper)
-{
-    bool has_height = lower.z < upper.z; // else at all heights
-    return p.x >= lower.x && p.x <= upper.x && p.y >= lower.y && p.y <= upper.y &&
-           (!has_height || (p.z >= lower.z && p.z <= upper.z));
-}
-
 /// Blocks the nodes that lie in boxes.
 static bool block(VeerLoader *loader, const VeerNode *boxes, VeerGraph *graph)
 {
@@ -209,7 +202,7 @@ static bool block(VeerLoader *loader, const VeerNode *boxes, VeerGraph *graph)
             return false;
         }
         for (uint32_t i = 0; i < veer_graph_node_count(graph); i++) {
-            if (is_within(veer_graph_position(graph, i), box.lower, box.upper)) {
+            if (veer_is_in_box(veer_graph_position(graph, i), box.lower, box.upper)) {
                 veer_graph_set_blocked(graph, i, true);
             }
         }
@@ -256,17 +249,4 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
     loader->scenario->map_def.is_graph_open = !graph.has_walls;
     return is_read && add_edges(loader, &graph, &def) && make_graph(loader, spec->graph, &def) &&
            block(loader, spec->blocked, loader->scenario->graph);
-}
-
-VeerStatus veer_graph_move_door(VeerWorld *world, const VeerTimelineEvent *event)
-{
-    const VeerGraph *graph = veer_world_graph(world);
-    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
-    VeerStatus status = VEER_OK;
-    for (uint32_t i = 0; status == VEER_OK && i < veer_graph_node_count(graph); i++) {
-        if (is_within(veer_graph_position(graph, i), event->lower, event->upper)) {
-            status = veer_world_graph_set_blocked(world, i, is_closed);
-        }
-    }
-    return status;
 }

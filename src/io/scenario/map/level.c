@@ -1,5 +1,5 @@
 /// Maps that are meshes of level geometry: made once, and kept as polygons.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
 
 #include "veer/level.h"
 

@@ -1,5 +1,5 @@
 /// Links of a scenario's map.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
 
 #include <math.h>
 

@@ -1,13 +1,12 @@
 /// The map of a file, by whichever way it is made.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
+#include "io/maps/generate.h"
 #include "veer/mapfile.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { ALIGNMENT = 64 };
 
 static VeerMapSpec spec_default(void)
 {
@@ -17,21 +16,6 @@ static VeerMapSpec spec_default(void)
                          .classes = def.max_classes,
                          .budget = def.budget,
                          .layers = def.layer};
-}
-
-VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper)
-{
-    double size = (double)def->cell_size, x = (double)def->origin.x, y = (double)def->origin.y;
-    return (VeerCellRect){{(int32_t)ceil(((double)lower.x - x) / size - 0.5),
-                           (int32_t)ceil(((double)lower.y - y) / size - 0.5)},
-                          {(int32_t)ceil(((double)upper.x - x) / size - 0.5),
-                           (int32_t)ceil(((double)upper.y - y) / size - 0.5)}};
-}
-
-void *veer_load_block(VeerLoader *loader, size_t size)
-{
-    char *memory = veer_store_take(loader->reader.store, size + ALIGNMENT, 1);
-    return memory ? memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT : NULL;
 }
 
 static bool make_grid(VeerLoader *loader, const VeerNode *node, const VeerGridDef *def)
@@ -80,19 +64,6 @@ static bool load_rows(VeerLoader *loader, const VeerNode *rows, VeerGridDef *def
         }
     }
     return true;
-}
-
-char *veer_load_path_beside(VeerLoader *loader, const char *file)
-{
-    const char *name = loader->reader.file, *slash = strrchr(name, '/');
-    size_t folder = slash && file[0] != '/' ? (size_t)(slash - name) + 1 : 0;
-    size_t length = folder + strlen(file);
-    char *path = veer_store_take(loader->reader.store, length + 1, 1);
-    if (path) {
-        memcpy(path, name, folder);
-        memcpy(path + folder, file, length - folder);
-    }
-    return path;
 }
 
 /// Puts the rows of a map in place of its path, so that the scenario's text holds all of it.

@@ -1,5 +1,5 @@
 /// Maps that are meshes: floors, ramps and stairs out of convex polygons.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
 
 #include <math.h>
 
@@ -142,38 +142,4 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
     }
     loader->scenario->map_def.mesh = loader->scenario->mesh;
     return true;
-}
-
-/// The middle of a polygon's corners.
-static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t polygon)
-{
-    enum { MOST = 64 };
-    VeerVec3 corners[MOST], sum = {0.0f, 0.0f, 0.0f};
-    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST);
-    count = count < MOST ? count : MOST;
-    for (uint32_t i = 0; i < count; i++) {
-        sum = (VeerVec3){sum.x + corners[i].x, sum.y + corners[i].y, sum.z + corners[i].z};
-    }
-    float share = 1.0f / (float)count;
-    return (VeerVec3){sum.x * share, sum.y * share, sum.z * share};
-}
-
-static bool is_within(VeerVec3 p, VeerVec3 lower, VeerVec3 upper)
-{
-    bool has_height = lower.z < upper.z; // else on all floors
-    return p.x >= lower.x && p.x <= upper.x && p.y >= lower.y && p.y <= upper.y &&
-           (!has_height || (p.z >= lower.z && p.z <= upper.z));
-}
-
-VeerStatus veer_mesh_move_door(VeerWorld *world, const VeerTimelineEvent *event)
-{
-    const VeerMesh *mesh = veer_world_mesh(world);
-    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
-    VeerStatus status = VEER_OK;
-    for (uint32_t i = 0; status == VEER_OK && i < veer_mesh_polygon_count(mesh); i++) {
-        if (is_within(middle_of(mesh, i), event->lower, event->upper)) {
-            status = veer_world_mesh_set_blocked(world, i, is_closed);
-        }
-    }
-    return status;
 }

@@ -1,5 +1,5 @@
 /// Standing obstacles as blocked cells of the map.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
 
 #include <math.h>
 

@@ -1,28 +1,10 @@
 /// Maps of voxels, of scenarios in space.
-#include "io/scenario/load.h"
+#include "io/maps/generate.h"
+#include "io/scenario/map/map.h"
 #include "veer/movingai.h"
 
 #include <math.h>
 #include <string.h>
-
-static int32_t whole(double at, float origin, float size)
-{
-    // As far as a voxel counts that its middle lies in.
-    return (int32_t)ceil((at - (double)origin) / (double)size - 0.5);
-}
-
-static VeerVoxel voxel_at(const VeerVoxelsDef *def, VeerVec3 at)
-{
-    float size = def->cell_size;
-    return (VeerVoxel){whole((double)at.x, def->origin.x, size),
-                       whole((double)at.y, def->origin.y, size),
-                       whole((double)at.z, def->origin.z, size)};
-}
-
-VeerVoxelBox veer_voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper)
-{
-    return (VeerVoxelBox){voxel_at(def, lower), voxel_at(def, upper)};
-}
 
 static bool make_voxels(VeerLoader *loader, const VeerNode *node, const VeerVoxelsDef *def)
 {

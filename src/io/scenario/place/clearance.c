@@ -1,5 +1,5 @@
 /// Whether a body is clear of walls.
-#include "io/scenario/load.h"
+#include "io/scenario/place/place.h"
 
 /// A point or vector in double, so that far from the origin nothing is lost.
 typedef struct Flat {

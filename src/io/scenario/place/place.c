@@ -1,6 +1,6 @@
 /// Places in an order: points, lines, rings, grids, spheres.
+#include "io/scenario/place/place.h"
 #include "io/base/turn.h"
-#include "io/scenario/load.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /// Places by lot that keep clear of all that is there.
-#include "io/scenario/load.h"
 #include "io/scenario/place/packing.h"
+#include "io/scenario/place/place.h"
 #include "io/scenario/place/reach.h"
 
 #include <math.h>

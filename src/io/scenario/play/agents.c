@@ -1,5 +1,5 @@
 /// Groups of a scenario become agents of a world, and get their goals.
-#include "io/scenario/load.h"
+#include "io/scenario/play/play.h"
 #include "io/scenario/play/scout.h"
 
 #include <math.h>

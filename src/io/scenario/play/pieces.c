@@ -1,5 +1,5 @@
 /// The mesh of a scenario in pieces, where something covers it.
-#include "io/scenario/load.h"
+#include "io/scenario/play/play.h"
 
 #include <stdlib.h>
 

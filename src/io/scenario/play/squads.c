@@ -1,5 +1,5 @@
 /// The squads of a scenario in its world.
-#include "io/scenario/load.h"
+#include "io/scenario/play/play.h"
 
 VeerStatus veer_scenario_order(const VeerScenario *scenario, VeerWorld *world, uint32_t squad,
                                const VeerOrderEntry *entry, bool is_appended)

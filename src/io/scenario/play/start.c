@@ -1,5 +1,5 @@
 /// A scenario becomes a world: its map, obstacles, agents and squads.
-#include "io/scenario/load.h"
+#include "io/scenario/play/play.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /// Tours: agents that go from point to point, round and round.
-#include "io/scenario/load.h"
+#include "io/scenario/play/play.h"
 
 /// Sends an agent to the point of its tour that is next.
 static VeerStatus go_on(VeerScenario *scenario, VeerWorld *world, uint32_t index, VeerVec3 from)

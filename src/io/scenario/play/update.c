@@ -1,5 +1,6 @@
 /// The timeline of a scenario, and who leaves or goes on by itself, while its world runs.
-#include "io/scenario/load.h"
+#include "io/scenario/map/map.h"
+#include "io/scenario/play/play.h"
 
 /// Another order makes the shortest way unknown: the time so far belongs to the old one. Agents
 /// that are gone, or not there yet, have no note to change.
@@ -61,27 +62,6 @@ static VeerStatus tell_squad(const VeerScenario *scenario, VeerWorld *world,
     return status == VEER_BAD_HANDLE || status == VEER_FULL ? VEER_OK : status;
 }
 
-/// Blocks or frees a part of the map, or closes or opens a link of it.
-static VeerStatus move_door(const VeerScenario *scenario, VeerWorld *world,
-                            const VeerTimelineEvent *event)
-{
-    const VeerWorldMapDef *def = &scenario->map_def;
-    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
-    VeerLinkId link;
-    if (veer_link_at(world, event->link, &link)) {
-        return veer_link_set_open(world, link, !is_closed);
-    }
-    if (def->mesh || def->graph) {
-        return def->mesh ? veer_mesh_move_door(world, event) : veer_graph_move_door(world, event);
-    }
-    if (def->has_voxels) {
-        VeerVoxelBox box = veer_voxels_box(&def->voxels, event->lower, event->upper);
-        return veer_world_voxels_fill(world, box, is_closed);
-    }
-    VeerCellRect rect = veer_map_rect(&def->grid, event->lower, event->upper);
-    return veer_world_map_fill(world, rect, is_closed);
-}
-
 static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
                               const VeerTimelineEvent *event)
 {
@@ -92,7 +72,7 @@ static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
         return tell_squad(scenario, world, event);
     }
     if (event->kind == VEER_TIMELINE_CLOSE || event->kind == VEER_TIMELINE_OPEN) {
-        return move_door(scenario, world, event);
+        return veer_map_move_door(scenario, world, event);
     }
     for (uint32_t i = event->first; i < event->first + event->count; i++) {
         VeerStatus status = event->is_obstacle ? apply_to_obstacle(scenario, world, event, i)

@@ -1,5 +1,15 @@
 /// The shapes of all objects of a scenario file.
+#include "io/base/score_keys.h"
 #include "io/scenario/spec/spec.h"
+
+#define KEY(key) #key
+const char *const veer_score_keys[] = {VEER_SCORE_KEYS(KEY), NULL};
+
+static const VeerField bound_fields[] = {
+    {"at_least", VEER_FIELD_NODE, offsetof(VeerBoundSpec, at_least), 0, 0, 0, NULL},
+    {"at_most", VEER_FIELD_NODE, offsetof(VeerBoundSpec, at_most), 0, 0, 0, NULL},
+};
+const VeerShape veer_bound_shape = VEER_SHAPE("bound", bound_fields);
 
 static const VeerShape *const single_shapes[] = {
     &veer_file_shape,      &veer_world_shape,          &veer_group_shape,     &veer_motion_shape,

@@ -5,10 +5,11 @@
 #ifndef VEER_IO_SPEC_H
 #define VEER_IO_SPEC_H
 
-#include "io/json/reader.h"
+#include "io/json/json.h"
+#include "io/maps/generate.h"
 #include "veer/behaviour.h"
 #include "veer/link.h"
-#include "veer/order.h"
+#include "veer/squad.h"
 
 #define VEER_MAX_AGENTS 2000000
 #define VEER_MAX_OBSTACLES 1000000
@@ -99,26 +100,6 @@ typedef struct VeerTilingSpec {
     uint32_t columns, rows;
     float pitch, size; ///< m; size 0: as the pitch
 } VeerTilingSpec;
-
-typedef struct VeerMazeSpec {
-    uint32_t columns, rows;  ///< chambers
-    uint32_t corridor, wall; ///< cells
-    float loops;             ///< part of the walls that are left out
-} VeerMazeSpec;
-
-typedef struct VeerCitySpec {
-    uint32_t width, height; ///< cells
-    uint32_t avenue, lane;  ///< cells, of the widest streets and of the narrowest
-    uint32_t block;         ///< cells: what is longer is parted by a street
-    float squares;          ///< part of the blocks that are not built upon
-} VeerCitySpec;
-
-typedef struct VeerTunnelsSpec {
-    uint32_t count;
-    uint32_t bore;  ///< voxels: the side of a tunnel's section
-    uint32_t halls; ///< voxels: the length of the hall at either end
-    uint32_t turns; ///< of each tunnel
-} VeerTunnelsSpec;
 
 typedef struct VeerRectSpec {
     VeerVec3 lower, upper; ///< m
@@ -295,6 +276,11 @@ typedef struct VeerTimelineSpec {
     uint32_t index, link;
     VeerVec3 to, velocity, lower, upper;
 } VeerTimelineSpec;
+
+/// The two bounds as written: numbers, or "all" for the number of agents.
+typedef struct VeerBoundSpec {
+    const VeerNode *at_least, *at_most;
+} VeerBoundSpec;
 
 extern const VeerShape veer_bound_shape;
 extern const VeerShape veer_link_shape, veer_cost_shape, veer_walker_shape;

@@ -24,8 +24,8 @@ _Static_assert(sizeof order_names / sizeof *order_names == VEER_ORDER_COUNT + 1,
 static const VeerField formation_fields[] = {
     {"shape", VEER_FIELD_CHOICE, AT(shape), 0, 0, 0, shape_names},
     {"spacing", VEER_FIELD_NUMBER, AT(spacing), 0, LIMIT, ABOVE, NULL},
-    {"width", VEER_FIELD_COUNT, AT(width), 0, VEER_SQUAD_MAX, 0, NULL},
-    {"layers", VEER_FIELD_COUNT, AT(layers), 1, VEER_SQUAD_MAX, 0, NULL},
+    {"width", VEER_FIELD_COUNT, AT(width), 0, VEER_MAX_SQUAD_MEMBERS, 0, NULL},
+    {"layers", VEER_FIELD_COUNT, AT(layers), 1, VEER_MAX_SQUAD_MEMBERS, 0, NULL},
     {"radius", VEER_FIELD_NUMBER, AT(radius), 0, LIMIT, 0, NULL},
     {"offsets", VEER_FIELD_POINTS, AT(offsets), 0, 0, 0, NULL},
 };

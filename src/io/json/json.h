@@ -1,7 +1,9 @@
-/// Reading C structs from a tree by tables of fields, with one clear line for what is wrong.
-#ifndef VEER_IO_READER_H
-#define VEER_IO_READER_H
+/// JSON: from text to a tree, and from that to C structs by tables of fields, with one clear line
+/// for what is wrong.
+#ifndef VEER_IO_JSON_H
+#define VEER_IO_JSON_H
 
+#include "io/base/chance.h"
 #include "io/base/store.h"
 #include "io/json/tree.h"
 #include "veer/scenario.h"
@@ -19,11 +21,6 @@ typedef struct VeerReader {
 bool veer_reader_fail(VeerReader *reader, const VeerNode *at, const char *format, ...);
 /// Notes that memory is out. @return false
 bool veer_reader_fail_memory(VeerReader *reader);
-
-/// A seeded choice between two values, or one value (min = max).
-typedef struct VeerRange {
-    float min, max;
-} VeerRange;
 
 /// Points of a file.
 typedef struct VeerPoints {
@@ -96,5 +93,14 @@ bool veer_reader_expect(VeerReader *reader, const VeerNode *node, VeerNodeKind k
 /// The name nearest to `wrong`, by single-letter edits.
 /// @param names  names[count]
 const char *veer_nearest_name(const char *wrong, const char *const *names, uint32_t count);
+
+/// Parses text[length], an object, into nodes of the reader's store. Syntax errors, duplicate
+/// keys, NULs, numbers out of range and nesting beyond VEER_TREE_DEPTH are refused with line and
+/// column. @return NULL, with the reader's error, when it fails
+VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length);
+
+/// Parses the value of a setting: JSON, or else the text as it is, as a string.
+/// @return NULL when memory is out
+VeerNode *veer_source_parse_value(VeerReader *reader, const char *text);
 
 #endif

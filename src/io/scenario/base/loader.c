@@ -1,0 +1,39 @@
+/// What the rooms that load share.
+#include "io/scenario/base/base.h"
+
+#include <string.h>
+
+enum { ALIGNMENT = 64 };
+
+void *veer_load_block(VeerLoader *loader, size_t size)
+{
+    char *memory = veer_store_take(loader->reader.store, size + ALIGNMENT, 1);
+    return memory ? memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT : NULL;
+}
+
+char *veer_load_path_beside(VeerLoader *loader, const char *file)
+{
+    const char *name = loader->reader.file, *slash = strrchr(name, '/');
+    size_t folder = slash && file[0] != '/' ? (size_t)(slash - name) + 1 : 0;
+    size_t length = folder + strlen(file);
+    char *path = veer_store_take(loader->reader.store, length + 1, 1);
+    if (path) {
+        memcpy(path, name, folder);
+        memcpy(path + folder, file, length - folder);
+    }
+    return path;
+}
+
+VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position)
+{
+    switch (goal->kind) {
+    case VEER_GOAL_MIRRORED:
+        return (VeerVec3){2.0f * goal->vector.x - position.x, 2.0f * goal->vector.y - position.y,
+                          2.0f * goal->vector.z - position.z};
+    case VEER_GOAL_OFFSET:
+        return (VeerVec3){position.x + goal->vector.x, position.y + goal->vector.y,
+                          position.z + goal->vector.z};
+    default:
+        return goal->points ? goal->points[index % goal->count] : position;
+    }
+}

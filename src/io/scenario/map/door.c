@@ -1,0 +1,99 @@
+/// The parts of a map that boxes cover, and doors, which are such parts.
+#include "io/scenario/map/map.h"
+
+#include <math.h>
+
+VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper)
+{
+    double size = (double)def->cell_size, x = (double)def->origin.x, y = (double)def->origin.y;
+    return (VeerCellRect){{(int32_t)ceil(((double)lower.x - x) / size - 0.5),
+                           (int32_t)ceil(((double)lower.y - y) / size - 0.5)},
+                          {(int32_t)ceil(((double)upper.x - x) / size - 0.5),
+                           (int32_t)ceil(((double)upper.y - y) / size - 0.5)}};
+}
+
+static int32_t whole(double at, float origin, float size)
+{
+    // As far as a voxel counts that its middle lies in.
+    return (int32_t)ceil((at - (double)origin) / (double)size - 0.5);
+}
+
+static VeerVoxel voxel_at(const VeerVoxelsDef *def, VeerVec3 at)
+{
+    float size = def->cell_size;
+    return (VeerVoxel){whole((double)at.x, def->origin.x, size),
+                       whole((double)at.y, def->origin.y, size),
+                       whole((double)at.z, def->origin.z, size)};
+}
+
+VeerVoxelBox veer_voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper)
+{
+    return (VeerVoxelBox){voxel_at(def, lower), voxel_at(def, upper)};
+}
+
+bool veer_is_in_box(VeerVec3 p, VeerVec3 lower, VeerVec3 upper)
+{
+    bool has_height = lower.z < upper.z; // else at all heights
+    return p.x >= lower.x && p.x <= upper.x && p.y >= lower.y && p.y <= upper.y &&
+           (!has_height || (p.z >= lower.z && p.z <= upper.z));
+}
+
+/// The middle of a polygon's corners.
+static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t polygon)
+{
+    enum { MOST = 64 };
+    VeerVec3 corners[MOST], sum = {0.0f, 0.0f, 0.0f};
+    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST);
+    count = count < MOST ? count : MOST;
+    for (uint32_t i = 0; i < count; i++) {
+        sum = (VeerVec3){sum.x + corners[i].x, sum.y + corners[i].y, sum.z + corners[i].z};
+    }
+    float share = 1.0f / (float)count;
+    return (VeerVec3){sum.x * share, sum.y * share, sum.z * share};
+}
+
+static VeerStatus move_mesh_door(VeerWorld *world, const VeerTimelineEvent *event)
+{
+    const VeerMesh *mesh = veer_world_mesh(world);
+    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
+    VeerStatus status = VEER_OK;
+    for (uint32_t i = 0; status == VEER_OK && i < veer_mesh_polygon_count(mesh); i++) {
+        if (veer_is_in_box(middle_of(mesh, i), event->lower, event->upper)) {
+            status = veer_world_mesh_set_blocked(world, i, is_closed);
+        }
+    }
+    return status;
+}
+
+static VeerStatus move_graph_door(VeerWorld *world, const VeerTimelineEvent *event)
+{
+    const VeerGraph *graph = veer_world_graph(world);
+    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
+    VeerStatus status = VEER_OK;
+    for (uint32_t i = 0; status == VEER_OK && i < veer_graph_node_count(graph); i++) {
+        if (veer_is_in_box(veer_graph_position(graph, i), event->lower, event->upper)) {
+            status = veer_world_graph_set_blocked(world, i, is_closed);
+        }
+    }
+    return status;
+}
+
+VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
+                              const VeerTimelineEvent *event)
+{
+    const VeerWorldMapDef *def = &scenario->map_def;
+    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
+    VeerLinkId link;
+    if (veer_link_at(world, event->link, &link)) {
+        return veer_link_set_open(world, link, !is_closed);
+    }
+    if (def->mesh || def->graph) {
+        return def->mesh ? move_mesh_door(world, event) : move_graph_door(world, event);
+    }
+    if (def->has_voxels) {
+        VeerVoxelBox box = veer_voxels_box(&def->voxels, event->lower, event->upper);
+        return veer_world_voxels_fill(world, box, is_closed);
+    }
+    VeerCellRect rect = veer_map_rect(&def->grid, event->lower, event->upper);
+    return veer_world_map_fill(world, rect, is_closed);
+}

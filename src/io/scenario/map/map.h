@@ -1,0 +1,49 @@
+/// The map of a scenario: read, generated, written back into its text, and its doors.
+#ifndef VEER_IO_SCENARIO_MAP_H
+#define VEER_IO_SCENARIO_MAP_H
+
+#include "io/scenario/base/base.h"
+#include "veer/movingai.h"
+
+/// @name From outside the room. @return false with the reader's error
+/// @{
+/// @name Stages, in this order. @return false with the reader's error
+/// @{
+bool veer_load_map(VeerLoader *loader);
+/// Blocks the cells that standing obstacles meet. @return false: no memory
+bool veer_map_lay_obstacles(VeerScenario *scenario);
+/// Blocks or frees what lies in the event's box, or closes or opens its link.
+VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
+                              const VeerTimelineEvent *event);
+/// @}
+
+/// @name The parts of loading it
+/// @{
+/// Its part in space.
+bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec);
+/// Its part where it is the mesh of a level in a file.
+bool veer_load_level(VeerLoader *loader, const VeerNode *map, VeerMapSpec *spec);
+/// Whether a map of a file has cells that cost more than others.
+bool veer_map_has_costs(const VeerMapText *text);
+/// Reads what cells cost, once the map is there: rows of it, then rectangles.
+bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec);
+/// Keeps the costs of a map as rows, so that the scenario's text holds all of it.
+bool veer_keep_costs(VeerLoader *loader, const VeerNode *map, const VeerMapText *text);
+/// Reads its links, once it is there.
+bool veer_load_links(VeerLoader *loader, const VeerNode *links);
+/// Its part where it is a mesh.
+bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
+/// Its part where it is a graph.
+bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
+/// @}
+
+/// The voxels that a box covers: those whose middles lie in it.
+VeerVoxelBox veer_voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper);
+
+/// The cells that a rectangle covers: those whose middles lie in it.
+VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper);
+
+/// Whether a point lies in a box; one without height counts at all heights.
+bool veer_is_in_box(VeerVec3 point, VeerVec3 lower, VeerVec3 upper);
+
+#endif
