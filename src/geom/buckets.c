@@ -4,17 +4,11 @@
 
 enum { MAX_SHARE = 8 }; // entries an item, in the mean
 
-/// The whole number below, held to [0, most].
-static int32_t whole(float value, int32_t most)
-{
-    return value >= (float)most ? most : value >= 0.0f ? (int32_t)value : 0;
-}
-
 uint32_t veer_bucket_of(const VeerBuckets *buckets, VeerVec2 point)
 {
     VeerVec2 from = sub2(point, buckets->lower);
-    return veer_bucket_at(buckets, whole(from.x / buckets->side, buckets->wide - 1),
-                          whole(from.y / buckets->side, buckets->high - 1));
+    return veer_bucket_at(buckets, whole_within(from.x / buckets->side, buckets->wide - 1),
+                          whole_within(from.y / buckets->side, buckets->high - 1));
 }
 
 VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box)
@@ -22,8 +16,9 @@ VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box)
     VeerVec2 from = sub2(box.lower, buckets->lower), to = sub2(box.upper, buckets->lower);
     float side = buckets->side;
     int32_t wide = buckets->wide, high = buckets->high;
-    return (VeerBucketRange){whole(from.x / side, wide - 1), whole(from.y / side, high - 1),
-                             whole(to.x / side, wide - 1) + 1, whole(to.y / side, high - 1) + 1};
+    return (VeerBucketRange){
+        whole_within(from.x / side, wide - 1), whole_within(from.y / side, high - 1),
+        whole_within(to.x / side, wide - 1) + 1, whole_within(to.y / side, high - 1) + 1};
 }
 
 static uint64_t count_entries(const VeerBuckets *buckets, VeerBoxOf *box_of, const void *context)
@@ -41,8 +36,8 @@ static void choose_side(VeerBuckets *buckets, VeerVec2 size, uint32_t cells)
     float area = size.x * size.y, longest = max_f(size.x, size.y);
     float side = max_f(sqrtf(area / (float)cells), longest / (float)cells);
     buckets->side = side > 0.0f ? side : 1.0f;
-    buckets->wide = whole(size.x / buckets->side, 32767) + 1;
-    buckets->high = whole(size.y / buckets->side, 32767) + 1;
+    buckets->wide = whole_within(size.x / buckets->side, 32767) + 1;
+    buckets->high = whole_within(size.y / buckets->side, 32767) + 1;
 }
 
 VeerBuckets veer_buckets_plan(VeerBoxOf *box_of, const void *context, uint32_t item_count)

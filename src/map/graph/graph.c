@@ -14,12 +14,6 @@ VeerGraphDef veer_graph_def_default(void)
     return (VeerGraphDef){.cookie = COOKIE};
 }
 
-static bool is_place(VeerVec3 p)
-{
-    return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
-           fabsf(p.z) <= VEER_WORLD_LIMIT;
-}
-
 static bool is_edge(const VeerGraphDef *def, const VeerGraphEdge *edge)
 {
     return edge->from < def->node_count && edge->to < def->node_count && edge->cost >= 0.0f &&
@@ -45,7 +39,7 @@ static bool is_cell(const VeerGraphDef *def, uint32_t node)
     for (uint32_t i = 0; i < count; i++) {
         VeerVec3 corner = def->corners[def->first[node] + i];
         corners[i] = plane2(corner);
-        if (!is_place(corner)) {
+        if (!is_place3(corner)) {
             return false;
         }
     }
@@ -55,7 +49,7 @@ static bool is_cell(const VeerGraphDef *def, uint32_t node)
 static bool is_node(const VeerGraphDef *def, uint32_t node)
 {
     float radius = def->radii ? def->radii[node] : 0.0f;
-    return is_place(def->nodes[node]) && radius >= 0.0f && radius <= VEER_WORLD_LIMIT &&
+    return is_place3(def->nodes[node]) && radius >= 0.0f && radius <= VEER_WORLD_LIMIT &&
            is_cell(def, node);
 }
 

@@ -116,13 +116,6 @@ static bool visit_line(const VeerGrid *grid, int axis, int32_t line, const Range
     return visit_border(&border, range);
 }
 
-/// The cell that a coordinate lies in, held to [0, last].
-static int32_t cell_of(float coordinate, float origin, float size, int32_t last)
-{
-    float cell = floorf((coordinate - origin) / size);
-    return cell >= (float)last ? last : cell > 0.0f ? (int32_t)cell : 0;
-}
-
 void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit *visit,
                      void *context)
 {
@@ -130,10 +123,10 @@ void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit 
     int32_t last_x = (int32_t)def->width - 1, last_y = (int32_t)def->height - 1;
     float size = def->cell_size;
     Range range = {
-        .begin = {cell_of(region.lower.x, def->origin.x, size, last_x),
-                  cell_of(region.lower.y, def->origin.y, size, last_y)},
-        .end = {cell_of(region.upper.x, def->origin.x, size, last_x) + 1,
-                cell_of(region.upper.y, def->origin.y, size, last_y) + 1},
+        .begin = {whole_within((region.lower.x - def->origin.x) / size, last_x),
+                  whole_within((region.lower.y - def->origin.y) / size, last_y)},
+        .end = {whole_within((region.upper.x - def->origin.x) / size, last_x) + 1,
+                whole_within((region.upper.y - def->origin.y) / size, last_y) + 1},
         .visit = visit,
         .context = context,
     };

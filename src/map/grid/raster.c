@@ -17,19 +17,13 @@ static VeerVec2 in_cells(const VeerGrid *grid, VeerVec3 point)
     return vec2((point.x - origin.x) / size, (point.y - origin.y) / size);
 }
 
-/// A whole number, held to the cells from 0 to `most`.
-static int32_t held(float value, uint32_t most)
-{
-    return value <= 0.0f ? 0 : value < (float)most ? (int32_t)value : (int32_t)most;
-}
-
 /// The cells that a box overlaps, in cells.
 static VeerCellRect cells_of(const VeerGrid *grid, VeerVec2 lower, VeerVec2 upper)
 {
-    uint32_t width = grid->def.width, height = grid->def.height;
+    int32_t width = (int32_t)grid->def.width, height = (int32_t)grid->def.height;
     return (VeerCellRect){
-        {held(floorf(lower.x + HAIR), width), held(floorf(lower.y + HAIR), height)},
-        {held(ceilf(upper.x - HAIR), width), held(ceilf(upper.y - HAIR), height)}};
+        {whole_within(floorf(lower.x + HAIR), width), whole_within(floorf(lower.y + HAIR), height)},
+        {whole_within(ceilf(upper.x - HAIR), width), whole_within(ceilf(upper.y - HAIR), height)}};
 }
 
 /// The part of a line within one row of cells fills what it passes of it.
@@ -91,14 +85,15 @@ static float next_crossing(const Crossings *crossings, float x, bool *is_inside)
 static void fill_row(VeerGrid *grid, const Crossings *crossings, int32_t y, bool is_blocked)
 {
     bool is_inside = false;
+    int32_t width = (int32_t)grid->def.width;
     float x = next_crossing(crossings, -INFINITY, &is_inside);
     while (x < INFINITY) {
         bool was_inside = is_inside;
         float next = next_crossing(crossings, x, &is_inside);
         if (was_inside) {
             veer_grid_fill(grid,
-                           (VeerCellRect){{held(ceilf(x - 0.5f), grid->def.width), y},
-                                          {held(ceilf(next - 0.5f), grid->def.width), y + 1}},
+                           (VeerCellRect){{whole_within(ceilf(x - 0.5f), width), y},
+                                          {whole_within(ceilf(next - 0.5f), width), y + 1}},
                            is_blocked);
         }
         x = next;

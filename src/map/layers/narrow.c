@@ -1,6 +1,7 @@
 #include "map/layers/narrow.h"
 
 #include "map/grid/grid.h"
+#include "math/vec.h"
 
 #include <string.h>
 
@@ -151,11 +152,6 @@ static void leave_free(const VeerBitmap *bits, const VeerBitmap *blocked)
     }
 }
 
-static int32_t clamp(int32_t value, int32_t most)
-{
-    return value < 0 ? 0 : value < most ? value : most;
-}
-
 /// The lines [first, end) of a bitmap as one, whose line before and whose line after are set: those
 /// of the margin, or of `work`, where it begins at line 0.
 static VeerBitmap lines_of(const VeerBitmap *map, int32_t first, int32_t end)
@@ -172,9 +168,11 @@ static void mark_lines(const VeerNarrow *narrow, const VeerGrid *grid, int32_t s
 {
     const VeerBitmap *blocked = &grid->blocked[0], *deep = &narrow->deep;
     int32_t reach = side + depth;
-    int32_t first = clamp(begin - reach, deep->lines), last = clamp(end + reach, deep->lines);
+    int32_t first = clamp_i(begin - reach, 0, deep->lines),
+            last = clamp_i(end + reach, 0, deep->lines);
     // Of what lies as far beyond, these hear.
-    int32_t from = clamp(first - reach, deep->lines), to = clamp(last + reach, deep->lines);
+    int32_t from = clamp_i(first - reach, 0, deep->lines),
+            to = clamp_i(last + reach, 0, deep->lines);
     VeerBitmap work = lines_of(&narrow->work, 0, to - from), walls = lines_of(blocked, from, to);
     copy_lines(&walls, 0, &work, 0, work.lines);
     memset(veer_bitmap_line(&work, work.lines), 0xff,

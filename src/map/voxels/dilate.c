@@ -2,6 +2,7 @@
 /// only tiles that come out different are written.
 #include "base/wide_bits.h"
 #include "map/voxels/voxels.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,26 +49,16 @@ typedef struct Tile {
     uint32_t rows[TILE][TILE]; ///< by z, y
 } Tile;
 
-static int32_t least(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-static int32_t greatest(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
 static void stamp(Tile *tile, const Ball *ball, VeerVoxel voxel)
 {
     int32_t x = voxel.x - tile->lower.x, y = voxel.y - tile->lower.y, z = voxel.z - tile->lower.z;
-    int32_t first_y = greatest(y - ball->reach, 0), last_y = least(y + ball->reach, TILE - 1);
-    int32_t first_z = greatest(z - ball->reach, 0), last_z = least(z + ball->reach, TILE - 1);
+    int32_t first_y = max_i(y - ball->reach, 0), last_y = min_i(y + ball->reach, TILE - 1);
+    int32_t first_z = max_i(z - ball->reach, 0), last_z = min_i(z + ball->reach, TILE - 1);
     for (int32_t at_z = first_z; at_z <= last_z; at_z++) {
         int32_t dz = at_z < z ? z - at_z : at_z - z;
         for (int32_t at_y = first_y; at_y <= last_y; at_y++) {
             int32_t along = ball->rows[at_y < y ? y - at_y : at_y - y][dz];
-            int32_t first = greatest(x - along, 0), last = least(x + along, TILE - 1);
+            int32_t first = max_i(x - along, 0), last = min_i(x + along, TILE - 1);
             if (along >= 0 && first <= last) {
                 tile->rows[at_z][at_y] |=
                     (uint32_t)((UINT64_C(2) << last) - (UINT64_C(1) << first));
@@ -143,8 +134,8 @@ static void write_tile(const Tile *tile, const VeerVoxels *from, const VeerVoxel
 {
     VeerVoxel lower = tile->lower, bricks = from->levels[0].bricks;
     VeerVoxel first = {lower.x >> 2, lower.y >> 2, lower.z >> 2};
-    VeerVoxel end = {least(first.x + TILE / 4, bricks.x), least(first.y + TILE / 4, bricks.y),
-                     least(first.z + TILE / 4, bricks.z)};
+    VeerVoxel end = {min_i(first.x + TILE / 4, bricks.x), min_i(first.y + TILE / 4, bricks.y),
+                     min_i(first.z + TILE / 4, bricks.z)};
     VeerVoxel at;
     for (at.z = first.z; at.z < end.z; at.z++) {
         for (at.y = first.y; at.y < end.y; at.y++) {

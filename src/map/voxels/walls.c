@@ -46,20 +46,15 @@ static VeerBounds box_of(const VeerVoxelsDef *def, VeerVoxel voxel)
     return bounds_of(def, voxel, (VeerVoxel){voxel.x + 1, voxel.y + 1, voxel.z + 1});
 }
 
-static int32_t held(int32_t at, int32_t lower, int32_t upper)
-{
-    return at < lower ? lower : at > upper ? upper : at;
-}
-
 /// The voxels that meet a box, and one more for what rounding does; as far as one beyond the map.
 static VeerVoxelBox region_of(const VeerVoxels *voxels, VeerBounds box)
 {
     VeerVoxel a = veer_voxels_at(voxels, box.lower), b = veer_voxels_at(voxels, box.upper);
     VeerVoxel cells = voxels->def.cells;
-    return (VeerVoxelBox){
-        {held(a.x - 1, -1, cells.x), held(a.y - 1, -1, cells.y), held(a.z - 1, -1, cells.z)},
-        {held(b.x + 1, -1, cells.x) + 1, held(b.y + 1, -1, cells.y) + 1,
-         held(b.z + 1, -1, cells.z) + 1}};
+    return (VeerVoxelBox){{clamp_i(a.x - 1, -1, cells.x), clamp_i(a.y - 1, -1, cells.y),
+                           clamp_i(a.z - 1, -1, cells.z)},
+                          {clamp_i(b.x + 1, -1, cells.x) + 1, clamp_i(b.y + 1, -1, cells.y) + 1,
+                           clamp_i(b.z + 1, -1, cells.z) + 1}};
 }
 
 static VeerBounds around(VeerVec3 a, VeerVec3 b, float range)
@@ -209,7 +204,7 @@ static Spot spot_of(const VeerVoxels *voxels, VeerVec3 point)
 /// How many of the four from 4 * brick on come before `at`, as bits.
 static uint32_t four_before(int32_t brick, int32_t at)
 {
-    return (1u << held(at - 4 * brick, 0, 4)) - 1u;
+    return (1u << clamp_i(at - 4 * brick, 0, 4)) - 1u;
 }
 
 /// The bits of a brick that no voxel beside hides from a point: towards it along each axis the next

@@ -56,7 +56,7 @@ void veer_mesh_reach_aim(VeerMeshReach *reach, const VeerVec3 *points, uint32_t 
     memset(reach->first, 0xff, mesh->polygon_count * sizeof *reach->first);
     for (uint32_t i = count; i-- > 0;) {
         VeerVec3 at;
-        uint32_t polygon = veer_mesh_find(mesh, veer_mesh_inward(mesh, points[i]), part, &at);
+        uint32_t polygon = veer_mesh_find(mesh, veer_mesh_to_units(mesh, points[i]), part, &at);
         reach->at[i] = plane2(at);
         reach->polygon[i] = polygon;
         reach->next[i] = reach->first[polygon];

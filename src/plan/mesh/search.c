@@ -74,8 +74,8 @@ static bool is_polygon(const VeerMesh *mesh, uint32_t polygon)
 static bool is_good(const VeerMeshSearch *search, const VeerMeshQuery *query)
 {
     return query->cookie == COOKIE && query->mesh == search->mesh &&
-           (uint32_t)query->planner < VEER_MESH_PLANNER_COUNT && veer_mesh_is_place(query->start) &&
-           veer_mesh_is_place(query->goal) && is_polygon(query->mesh, query->start_polygon) &&
+           (uint32_t)query->planner < VEER_MESH_PLANNER_COUNT && is_place3(query->start) &&
+           is_place3(query->goal) && is_polygon(query->mesh, query->start_polygon) &&
            is_polygon(query->mesh, query->goal_polygon) && query->radius >= 0.0f &&
            query->radius <= VEER_WORLD_LIMIT && query->lane >= 0.0f &&
            query->lane <= VEER_WORLD_LIMIT;
@@ -84,7 +84,7 @@ static bool is_good(const VeerMeshSearch *search, const VeerMeshQuery *query)
 /// Puts a point on its polygon.
 static uint32_t settle(const VeerMesh *mesh, VeerVec3 given, uint32_t polygon, VeerVec3 *point)
 {
-    VeerVec3 inward = veer_mesh_inward(mesh, given);
+    VeerVec3 inward = veer_mesh_to_units(mesh, given);
     if (polygon == VEER_NO_POLYGON) {
         return veer_mesh_find(mesh, inward, UINT32_MAX, point);
     }
@@ -120,8 +120,8 @@ static void mark_goal(VeerMeshSearch *search, uint32_t polygon)
     const VeerMesh *mesh = search->mesh;
     bool is_known = search->marks[polygon] == search->stamp;
     search->marks[polygon] = search->stamp;
-    while (mesh->up[polygon] != VEER_NO_SIDE && !is_known) {
-        polygon = mesh->face[mesh->mate[mesh->up[polygon]]];
+    while (mesh->exit[polygon] != VEER_NO_SIDE && !is_known) {
+        polygon = mesh->face[mesh->mate[mesh->exit[polygon]]];
         is_known = search->marks[polygon] == search->stamp;
         search->marks[polygon] = search->stamp;
     }
@@ -136,7 +136,7 @@ void veer_mesh_search_begin_reach(VeerMeshSearch *search, VeerMeshReach *reach, 
     search->query.mesh = mesh;
     search->query.takes_no_links = true;
     search->start_polygon =
-        veer_mesh_find(mesh, veer_mesh_inward(mesh, start), part, &search->start);
+        veer_mesh_find(mesh, veer_mesh_to_units(mesh, start), part, &search->start);
     search->goal_polygon = VEER_NO_POLYGON;
     search->reach = reach;
     search->is_moved = false;
@@ -158,10 +158,10 @@ VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *q
     search->query = *query;
     search->start_polygon = settle(mesh, query->start, query->start_polygon, &search->start);
     search->goal_polygon = settle(mesh, query->goal, query->goal_polygon, &search->goal);
-    uint32_t part = mesh->part[search->start_polygon];
-    search->is_moved = mesh->part[search->goal_polygon] != part;
+    uint32_t part = mesh->component[search->start_polygon];
+    search->is_moved = mesh->component[search->goal_polygon] != part;
     if (search->is_moved) {
-        VeerVec3 wanted = veer_mesh_inward(mesh, query->goal);
+        VeerVec3 wanted = veer_mesh_to_units(mesh, query->goal);
         search->goal_polygon = veer_mesh_find(mesh, wanted, part, &search->goal);
     }
     search->is_exact = mesh->is_lattice && mesh->link_count == 0 &&

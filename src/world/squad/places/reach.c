@@ -37,7 +37,7 @@ static uint32_t floor_region(const VeerWorldMap *map, VeerVec3 point)
 {
     uint32_t polygon = veer_mesh_nearest(map->mesh, point, NULL);
     bool has_rooms = map->links && polygon != VEER_NO_POLYGON;
-    return has_rooms ? map->mesh_rooms[polygon] : veer_mesh_part(map->mesh, polygon);
+    return has_rooms ? map->mesh_rooms[polygon] : veer_mesh_component(map->mesh, polygon);
 }
 
 uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
