@@ -1,8 +1,8 @@
-/// Behaviours: what an agent wishes. Pure functions of plain values, and lists of them that agents
-/// of a world follow.
+/// Behaviours: the velocity that an agent prefers. Pure functions of plain values; veer/behaviour.h
+/// has lists of them that agents of a world follow.
 ///
-/// Offsets are relative to the agent's centre. A wish is a velocity, m/s, in the plane or in space;
-/// no function here knows which, but gets vectors with z = 0 and answers with such.
+/// Offsets are relative to the agent's centre, velocities in m/s, in the plane or in space: no
+/// function here knows which, but gets vectors with z = 0 and answers with such.
 /// Source, unless stated otherwise: Reynolds, "Steering behaviors for autonomous characters", 1999.
 #ifndef VEER_STEER_H
 #define VEER_STEER_H
@@ -54,10 +54,10 @@ VEER_API VeerVec3 veer_steer_evade(VeerVec3 offset, VeerVec3 velocity, float spe
 /// @name Alone
 /// @{
 
-/// Whose wandering, and when: the same always gives the same.
+/// The state of a wander: the same always gives the same.
 typedef struct VeerWander {
     uint64_t seed;
-    uint32_t id;  ///< whose
+    uint32_t id;  ///< of the agent
     double time;  ///< s, >= 0
     float period; ///< s, > 0: how long a whim lasts
     float angle;  ///< rad, >= 0: the furthest that it looks aside, and in space up or down
@@ -71,14 +71,14 @@ typedef struct VeerWander {
 VEER_API VeerVec3 veer_steer_wander(const VeerWander *wander, VeerVec3 heading, float speed,
                                     bool is_spatial);
 
-/// A way to follow.
+/// A path to follow.
 typedef struct VeerSteerPath {
     const VeerVec3 *points; ///< points[count], m, in any one frame
     uint32_t count;         ///< >= 1
     bool is_loop;           ///< from the last on to the first; else it comes to rest at the last
 } VeerSteerPath;
 
-/// Who follows a way.
+/// An agent that follows a path.
 typedef struct VeerFollower {
     VeerVec3 position;  ///< m, in the frame of the path
     float speed;        ///< m/s, >= 0, where nothing makes it brake
@@ -101,7 +101,7 @@ VEER_API VeerVec3 veer_steer_follow_path(const VeerSteerPath *path, const VeerFo
 /// @name Among others
 /// @{
 
-/// Somebody near.
+/// Another agent near.
 typedef struct VeerMate {
     VeerVec3 offset;   ///< m
     VeerVec3 velocity; ///< m/s
@@ -114,21 +114,21 @@ typedef struct VeerMates {
     uint32_t count;
 } VeerMates;
 
-/// Away from all who are nearer than `range`: the mean of unit vectors times 1 - (d - R) ÷ (range -
-/// R), where R is the sum of the radii, times `strength` (m/s, or a force). Whoever has the same
-/// centre has no direction and is left out.
+/// Away from all that are nearer than `range`: the mean of unit vectors times 1 - (d - R) ÷ (range
+/// - R), where R is the sum of the radii, times `strength` (m/s, or a force). Agents whose centres
+/// coincide have no direction and are left out.
 ///
-/// @param range  m, between centres; whoever's R is not less counts as 1
+/// @param range  m, between centres; where R is not less, the weight is 1
 /// Source: the row on flocking of the follow-up to Reynolds, "Flocks, herds and schools", 1987.
 VEER_API VeerVec3 veer_steer_separation(VeerMates mates, float radius, float range, float strength);
 
-/// The velocity to the middle of all within `range`, m; zero when nobody is.
+/// The velocity to the middle of all within `range`, m; zero when none is.
 VEER_API VeerVec3 veer_steer_cohesion(VeerMates mates, float range, float speed);
 
-/// The mean of the directions in which those within `range` move, times speed; zero when nobody is.
+/// The mean of the directions in which those within `range` move, times speed; zero when none is.
 VEER_API VeerVec3 veer_steer_alignment(VeerMates mates, float range, float speed);
 
-/// Somebody who goes ahead.
+/// An agent that goes ahead.
 typedef struct VeerLeader {
     VeerVec3 offset;   ///< m
     VeerVec3 velocity; ///< m/s
@@ -143,14 +143,15 @@ VEER_API VeerVec3 veer_steer_keep_slot(const VeerLeader *leader, VeerVec3 slot, 
                                        float braking, float dt);
 
 /// Follows a leader `distance` behind it, m, and steps aside where it would go: where the agent is
-/// within `distance` ahead of it and `distance` beside its way.
+/// within `distance` ahead of it and `distance` beside its course.
 VEER_API VeerVec3 veer_steer_follow_leader(const VeerLeader *leader, float distance, float speed,
                                            float braking, float dt);
 
-/// Queues: the wish, slowed down for whoever is ahead within `distance` (m, between the surfaces)
-/// of its way: to the speed along the wish of the one who is the nearest there, and to less where
-/// the gap is below half of that.
-VEER_API VeerVec3 veer_steer_queue(VeerMates mates, float radius, float distance, VeerVec3 wish);
+/// Queues: a velocity, slowed down for agents ahead on its course within `distance` (m, between the
+/// surfaces): to the speed of the nearest along that course, and to less where the gap is below
+/// half of that.
+VEER_API VeerVec3 veer_steer_queue(VeerMates mates, float radius, float distance,
+                                   VeerVec3 preferred);
 
 /// Where to hide from a threat: behind the nearest body that is big enough, `gap` (m) off its
 /// surface. @return m, from the agent; zero vector and false in *is_found when there is none
@@ -158,7 +159,7 @@ VEER_API VeerVec3 veer_steer_hiding_place(VeerMates bodies, VeerVec3 threat, flo
                                           float gap, bool *is_found);
 /// @}
 
-/// @name Within what stands
+/// @name Among walls
 /// @{
 
 /// Keeps within a box: the velocity, with what would lead out of the box within `seconds` turned
@@ -176,7 +177,7 @@ VEER_API VeerVec3 veer_steer_follow_wall(VeerVec3 nearest, VeerVec3 heading, flo
 /// @name Combination
 /// @{
 
-/// A wish as a change of velocity, and what it counts.
+/// A change of velocity, and its weight.
 typedef struct VeerSteerChange {
     VeerVec3 change; ///< m/s
     float weight;    ///< >= 0

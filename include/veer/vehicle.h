@@ -17,7 +17,7 @@ typedef enum VeerVehicle {
 /// Constants of VEER_VEHICLE_THRUSTER.
 typedef struct VeerThruster {
     float lateral;    ///< part of the acceleration that it has sideways too, 0 to 1
-    bool is_headlong; ///< in full thrust, and never braking, as long as it wishes to go anywhere
+    bool is_headlong; ///< in full thrust, and never braking, as long as it is told to go anywhere
 } VeerThruster;
 
 /// Constants of VEER_VEHICLE_TORQUE.
@@ -80,10 +80,10 @@ typedef struct VeerMotionState {
                        ///< positive) or an aircraft's bank (likewise), rad; of others zero
 } VeerMotionState;
 
-/// The state after one tick that comes nearest to the wished velocity, or leads to it soonest.
+/// The state after one tick that comes nearest to the commanded velocity, or leads to it soonest.
 ///
 /// @param vehicle  valid
-/// @param wish     m/s
+/// @param command  m/s: the velocity that it should have as soon as it can
 /// @param dt       s, > 0
 /// The result keeps every limit: |velocity| <= max_speed, |change| <= acceleration (or braking) ·
 /// dt, heading turned by at most max_turn_rate · dt, and the vehicle's own. The state that goes in
@@ -91,7 +91,7 @@ typedef struct VeerMotionState {
 /// rest allow. Cost O(1).
 VEER_API VeerMotionState veer_vehicle_step(const VeerVehicleParams *vehicle,
                                            const VeerMotionLimits *limits, VeerMotionState state,
-                                           VeerVec3 wish, float dt);
+                                           VeerVec3 command, float dt);
 
 /// The radius of the tightest circle that a vehicle can keep to at a speed, m; 0 for those that can
 /// turn on the spot.

@@ -12,6 +12,16 @@
 /// Owns agents, obstacles and all else. Opaque; made by veer_world_create.
 typedef struct VeerWorld VeerWorld;
 
+/// The kinds of maps.
+typedef enum VeerMapKind {
+    VEER_MAP_NONE,
+    VEER_MAP_GRID,
+    VEER_MAP_VOXELS,
+    VEER_MAP_MESH,
+    VEER_MAP_GRAPH,
+    VEER_MAP_KIND_COUNT
+} VeerMapKind;
+
 /// The map of a world, and what it has room for: a grid or a mesh in a planar one, voxels in a
 /// spatial one, a graph in either. veer/route.h has what one does with it.
 typedef struct VeerWorldMapDef {

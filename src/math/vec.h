@@ -165,16 +165,27 @@ static inline int32_t whole_within(float value, int32_t most)
     return !(value > 0.0f) ? 0 : value < (float)most ? (int32_t)value : most;
 }
 
-/// Whether a point is finite and within VEER_WORLD_LIMIT.
-static inline bool is_place3(VeerVec3 a)
+static inline bool is_finite3(VeerVec3 a)
+{
+    return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+}
+
+/// Whether a is a position that a world can have; false for NaN.
+static inline bool is_position3(VeerVec3 a)
 {
     return fabsf(a.x) <= VEER_WORLD_LIMIT && fabsf(a.y) <= VEER_WORLD_LIMIT &&
            fabsf(a.z) <= VEER_WORLD_LIMIT;
 }
 
-static inline bool is_finite3(VeerVec3 a)
+/// Likewise of points[count].
+static inline bool are_positions3(const VeerVec3 *points, uint32_t count)
 {
-    return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_position3(points[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 #endif

@@ -1,18 +1,9 @@
 /// Aircraft: never slower than they can fly, turning by bank, climbing within limits.
 /// Source: the level coordinated turn, rate = g tan(bank) / speed; Beard and McLain, Small Unmanned
 /// Aircraft, 2012, chapter 9.
-#include "math/trig.h"
+#include "motion/constants.h"
 #include "motion/limits.h"
 #include "motion/vehicle.h"
-
-/// The part of the acceleration that turning may take.
-#define GRIP 0.9f
-/// The part of the greatest bank at which it circles when it is told to stop.
-#define HOLDING_BANK 0.5f
-/// m/s: slower than this it does not count as flying.
-#define STANDING 1e-3f
-/// A wish so near to straight up or down, by sine, says nothing of the course.
-#define VERTICAL 1e-3f
 
 /// An aircraft in one tick.
 typedef struct Flying {
@@ -22,17 +13,12 @@ typedef struct Flying {
     float climb;        ///< rad
     float bank;         ///< rad
     float speed;        ///< m/s
-    float target, top;  ///< m/s: wished, and the greatest at the end of the tick
+    float target, top;  ///< m/s: commanded, and the greatest at the end of the tick
     float turn_room;    ///< rad by which velocity and heading may turn in this tick
-    float wished_turn;  ///< rad, to the left
-    float wished_climb; ///< rad
+    float target_turn;  ///< rad, to the left
+    float target_climb; ///< rad
     bool is_holding;
 } Flying;
-
-static float tangent(float angle)
-{
-    return veer_sin(angle) / veer_cos(angle);
-}
 
 static float least_speed(const VeerMotionTick *tick)
 {
@@ -44,11 +30,6 @@ static float climb_of(VeerVec3 direction)
     return veer_atan2(direction.z, length2(plane2(direction)));
 }
 
-static VeerVec2 course_of(VeerVec3 heading)
-{
-    return plane2(unit3(vec3(heading.x, heading.y, 0.0f), vec3(1.0f, 0.0f, 0.0f)));
-}
-
 /// rad by which the velocity may turn in this tick, whatever turns it.
 static float turn_room(const VeerMotionTick *tick, float speed)
 {
@@ -58,26 +39,26 @@ static float turn_room(const VeerMotionTick *tick, float speed)
     return min_f(2.0f * veer_sin(half), grip * tick->dt / max_f(speed, STANDING));
 }
 
-static void wish_for(Flying *flying, VeerVec3 wish)
+static void take_command(Flying *flying, VeerVec3 command)
 {
-    float length = length3(wish);
+    float length = length3(command);
     flying->is_holding = length == 0.0f;
     if (flying->is_holding) {
         return;
     }
-    VeerVec2 flat = plane2(wish);
+    VeerVec2 flat = plane2(command);
     if (length2(flat) > VERTICAL * length) {
-        flying->wished_turn = veer_atan2(cross2(flying->course, flat), dot2(flying->course, flat));
+        flying->target_turn = veer_atan2(cross2(flying->course, flat), dot2(flying->course, flat));
     }
     float limit = flying->craft->max_climb;
-    flying->wished_climb = clamp_f(climb_of(wish), -limit, limit);
+    flying->target_climb = clamp_f(climb_of(command), -limit, limit);
 }
 
-static Flying start(const VeerMotionTick *tick, const VeerMotionState *state, VeerVec3 wish)
+static Flying start(const VeerMotionTick *tick, const VeerMotionState *state, VeerVec3 command)
 {
     const VeerMotionLimits *limits = tick->limits;
     float speed = clamp_f(dot3(state->velocity, state->heading), 0.0f, limits->max_speed);
-    float target = clamp_f(length3(wish), least_speed(tick), limits->max_speed);
+    float target = clamp_f(length3(command), least_speed(tick), limits->max_speed);
     float top = max_f(speed, min_f(target, speed + limits->max_acceleration * tick->dt));
     Flying flying = {
         .tick = tick,
@@ -90,12 +71,12 @@ static Flying start(const VeerMotionTick *tick, const VeerMotionState *state, Ve
         .top = top,
         .turn_room = turn_room(tick, top),
     };
-    wish_for(&flying, wish);
+    take_command(&flying, command);
     return flying;
 }
 
-/// rad: the bank that turns it onto its wish, and level again when it is there.
-static float wished_bank(const Flying *flying)
+/// rad: the bank that turns it onto its command, and level again when it is there.
+static float target_bank(const Flying *flying)
 {
     const VeerAircraft *craft = flying->craft;
     float dt = flying->tick->dt;
@@ -105,37 +86,38 @@ static float wished_bank(const Flying *flying)
         return flying->bank > 0.0f ? bank : -bank;
     }
     float slowing = VEER_GRAVITY * craft->roll_rate / speed;
-    float rate = veer_motion_stopping_rate(fabsf(flying->wished_turn), slowing, dt);
+    float rate = veer_motion_stopping_rate(fabsf(flying->target_turn), slowing, dt);
     float bank = veer_atan2(min_f(rate, flying->turn_room / dt) * speed, VEER_GRAVITY);
-    return flying->wished_turn < 0.0f ? -bank : bank;
+    return flying->target_turn < 0.0f ? -bank : bank;
 }
 
 static float roll(const Flying *flying)
 {
     const VeerAircraft *craft = flying->craft;
     float step = craft->roll_rate * flying->tick->dt;
-    float wished = clamp_f(wished_bank(flying), -craft->max_bank, craft->max_bank);
-    float bank = clamp_f(wished, flying->bank - step, flying->bank + step);
+    float target = clamp_f(target_bank(flying), -craft->max_bank, craft->max_bank);
+    float bank = clamp_f(target, flying->bank - step, flying->bank + step);
     return clamp_f(bank, -craft->max_bank, craft->max_bank);
 }
 
 static VeerVec3 heading_at(VeerVec2 course, float turn, float climb)
 {
-    VeerVec2 turned = add2(scale2(course, veer_cos(turn)), scale2(left2(course), veer_sin(turn)));
+    VeerVec2 turned = rotated2(course, turn);
     float level = veer_cos(climb);
     VeerVec3 heading = {turned.x * level, turned.y * level, veer_sin(climb)};
     return unit3(heading, vec3(1.0f, 0.0f, 0.0f));
 }
 
-VeerMotionState veer_aircraft_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish)
+VeerMotionState veer_aircraft_step(const VeerMotionTick *tick, VeerMotionState state,
+                                   VeerVec3 command)
 {
-    Flying flying = start(tick, &state, wish);
+    Flying flying = start(tick, &state, command);
     float bank = roll(&flying);
     float room = flying.turn_room;
-    float rate = VEER_GRAVITY * tangent(bank) / max_f(flying.top, STANDING);
+    float rate = VEER_GRAVITY * veer_tan(bank) / max_f(flying.top, STANDING);
     float turn = clamp_f(rate * tick->dt, -room, room);
     float rest = sqrtf(max_f(room * room - turn * turn, 0.0f));
-    float rise = clamp_f(flying.wished_climb - flying.climb, -rest, rest);
+    float rise = clamp_f(flying.target_climb - flying.climb, -rest, rest);
     VeerRolling rolling = {flying.speed, flying.top, sqrtf(turn * turn + rise * rise)};
     float speed = veer_motion_rolling_speed(tick->limits, rolling, flying.target, tick->dt);
     VeerVec3 heading = heading_at(flying.course, turn, flying.climb + rise);
@@ -153,12 +135,12 @@ VeerMotionState veer_aircraft_after_contact(const VeerMotionTick *tick, VeerMoti
 {
     float whole = length3(meant.velocity);
     float least = min_f(least_speed(tick), whole);
-    float way = clamp_f(dot3(moved, meant.heading), least, whole);
+    float moved_by = clamp_f(dot3(moved, meant.heading), least, whole);
     float speed = length3(before.velocity);
     float turned = length3(sub3(meant.heading, before.heading));
     VeerRolling rolling = {speed, max_f(speed, whole), turned};
     VeerVec3 target =
-        scale3(meant.heading, veer_motion_rolling_speed(tick->limits, rolling, way, tick->dt));
+        scale3(meant.heading, veer_motion_rolling_speed(tick->limits, rolling, moved_by, tick->dt));
     meant.velocity = veer_motion_accelerate(tick->limits, before.velocity, target, tick->dt);
     return meant;
 }
@@ -166,6 +148,6 @@ VeerMotionState veer_aircraft_after_contact(const VeerMotionTick *tick, VeerMoti
 float veer_aircraft_turning_radius(const VeerMotionTick *tick, float speed)
 {
     float flown = max_f(max_f(speed, least_speed(tick)), STANDING);
-    float by_bank = VEER_GRAVITY * tangent(tick->vehicle->aircraft.max_bank) / flown;
+    float by_bank = VEER_GRAVITY * veer_tan(tick->vehicle->aircraft.max_bank) / flown;
     return flown / min_f(by_bank, turn_room(tick, flown) / tick->dt);
 }

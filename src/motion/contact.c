@@ -10,15 +10,15 @@ VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery)
     float wanted = meeting->reach;
     if (excess > 0.0f) {
         VeerVec3 gap = scale3(meeting->offset, -1.0f);
-        float time = veer_time_to_touch3(gap, meeting->way, meeting->reach);
+        float time = veer_time_to_touch3(gap, meeting->move, meeting->reach);
         if (time >= 1.0f) {
             return (VeerVec3){0};
         }
-        normal = unit3(along3(meeting->offset, meeting->way, time), normal);
+        normal = unit3(along3(meeting->offset, meeting->move, time), normal);
     } else {
         wanted = distance + (meeting->reach - distance) * recovery;
     }
-    float end = dot3(add3(meeting->offset, meeting->way), normal);
+    float end = dot3(add3(meeting->offset, meeting->move), normal);
     return scale3(normal, max_f(wanted - end, 0.0f));
 }
 

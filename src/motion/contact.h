@@ -8,7 +8,7 @@
 /// How two bodies come together in one tick.
 typedef struct VeerMeeting {
     VeerVec3 offset;   ///< m, from the other's centre to the body's at the start of the tick
-    VeerVec3 way;      ///< m, displacement of the body less that of the other
+    VeerVec3 move;     ///< m, displacement of the body less that of the other
     float reach;       ///< m, sum of the radii
     VeerVec3 fallback; ///< unit vector: which way to part when the centres coincide
 } VeerMeeting;
@@ -16,24 +16,24 @@ typedef struct VeerMeeting {
 /// Whether veer_contact_push may be other than zero: false only where bodies apart are certain not
 /// to touch, going away from each other or too slow for the room between them.
 ///
-/// Without a root: distance > reach + |way|, squared twice. The margins are far above rounding.
-static inline bool veer_contact_is_possible(VeerVec3 offset, VeerVec3 way, float reach)
+/// Without a root: distance > reach + |move|, squared twice. The margins are far above rounding.
+static inline bool veer_contact_is_possible(VeerVec3 offset, VeerVec3 move, float reach)
 {
     float square = dot3(offset, offset);
     float excess = square - reach * reach;
     if (!(excess > 1e-4f * square)) {
         return true;
     }
-    float way_square = dot3(way, way);
-    float rest = excess - way_square - 1e-5f * square;
-    bool is_slow = rest > 0.0f && rest * rest > 4.04f * (reach * reach) * way_square;
-    return !is_slow && !(dot3(offset, way) >= 0.0f);
+    float move_square = dot3(move, move);
+    float rest = excess - move_square - 1e-5f * square;
+    bool is_slow = rest > 0.0f && rest * rest > 4.04f * (reach * reach) * move_square;
+    return !is_slow && !(dot3(offset, move) >= 0.0f);
 }
 
-/// The change of `way` that keeps two bodies apart, m; zero where they do not touch.
+/// The change of `move` that keeps two bodies apart, m; zero where they do not touch.
 ///
 /// @param recovery  0 to 1: the part of an overlap at the start that is undone in this tick
-/// Bodies that would touch on the way keep the approach up to the touch and all motion along it:
+/// Bodies that would touch on their move keep the approach up to the touch and all motion along it:
 /// they slide. Cost O(1).
 VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery);
 
@@ -48,7 +48,7 @@ typedef struct VeerLanes3 {
 
 /// Meetings, column by column: as VeerMeeting, without the fallback.
 typedef struct VeerMeetings {
-    VeerLanes3 offset, way;
+    VeerLanes3 offset, move;
     float reach[VEER_CONTACT_LANES];
 } VeerMeetings;
 
@@ -65,9 +65,9 @@ typedef struct VeerContactBits {
 VeerContactBits veer_contact_pushes(const VeerMeetings *meetings, uint32_t count, float recovery,
                                     bool is_spatial, VeerLanes3 *out);
 
-/// The displacement nearest to `shift` that does not enter something that stands.
+/// The displacement nearest to `shift` that does not enter a wall.
 ///
-/// @param normal  unit vector, from the nearest point of what stands to the body's centre
+/// @param normal  unit vector, from the nearest point of the wall to the body's centre
 /// @param gap     m, between the surfaces; < 0: overlapping
 VeerVec3 veer_contact_slide(VeerVec3 shift, VeerVec3 normal, float gap, float recovery);
 

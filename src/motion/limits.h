@@ -3,6 +3,7 @@
 #ifndef VEER_MOTION_LIMITS_H
 #define VEER_MOTION_LIMITS_H
 
+#include "math/trig.h"
 #include "math/vec.h"
 #include "veer/vehicle.h"
 
@@ -10,6 +11,18 @@
 /// @param velocity  within max_speed
 VeerVec3 veer_motion_accelerate(const VeerMotionLimits *limits, VeerVec3 velocity, VeerVec3 target,
                                 float dt);
+
+/// The unit vector of a heading in the plane of x and y; along x where it is vertical.
+static inline VeerVec2 course_of(VeerVec3 heading)
+{
+    return plane2(unit3(vec3(heading.x, heading.y, 0.0f), vec3(1.0f, 0.0f, 0.0f)));
+}
+
+/// A vector turned by an angle, rad, to the left.
+static inline VeerVec2 rotated2(VeerVec2 a, float angle)
+{
+    return add2(scale2(a, veer_cos(angle)), scale2(left2(a), veer_sin(angle)));
+}
 
 /// A unit vector at right angles to the heading, towards `direction`; to the right where that is
 /// straight ahead or behind.

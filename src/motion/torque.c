@@ -4,15 +4,15 @@
 #include "motion/vehicle.h"
 
 /// A turn to come, about one axis.
-typedef struct Turn {
+typedef struct AxisTurn {
     VeerVec3 axis; ///< unit vector
     float angle;   ///< rad, >= 0, to turn about it
     float rate;    ///< rad/s about it now
-} Turn;
+} AxisTurn;
 
 /// Seconds until a turn is over: as hard as it goes to the greatest rate on the way, and as hard to
 /// rest.
-static float turn_time(const Turn *turn, float torque, float max_rate)
+static float turn_time(const AxisTurn *turn, float torque, float max_rate)
 {
     if (!isfinite(torque)) {
         return turn->angle;
@@ -32,12 +32,13 @@ static float turn_time(const Turn *turn, float torque, float max_rate)
 }
 
 /// The turn to a direction, the quicker way round.
-static Turn turn_to(const VeerMotionTick *tick, VeerVec3 heading, VeerVec3 spin, VeerVec3 aim)
+static AxisTurn turn_to(const VeerMotionTick *tick, VeerVec3 heading, VeerVec3 spin, VeerVec3 aim)
 {
     VeerVec3 side = veer_motion_side(heading, aim);
     VeerVec3 axis = cross3(heading, side);
-    Turn near = {axis, veer_atan2(fabsf(dot3(aim, side)), dot3(aim, heading)), dot3(spin, axis)};
-    Turn far = {scale3(axis, -1.0f), 2.0f * VEER_PI - near.angle, -near.rate};
+    AxisTurn near = {axis, veer_atan2(fabsf(dot3(aim, side)), dot3(aim, heading)),
+                     dot3(spin, axis)};
+    AxisTurn far = {scale3(axis, -1.0f), 2.0f * VEER_PI - near.angle, -near.rate};
     float torque = tick->vehicle->torque.max_angular_acceleration;
     float rate = tick->limits->max_turn_rate;
     return turn_time(&far, torque, rate) < turn_time(&near, torque, rate) ? far : near;
@@ -56,7 +57,7 @@ VeerMotionState veer_torque_turn(const VeerMotionTick *tick, VeerMotionState sta
 {
     float torque = tick->vehicle->torque.max_angular_acceleration;
     VeerVec3 spin = along3(state.spin, state.heading, -dot3(state.spin, state.heading));
-    Turn turn = turn_to(tick, state.heading, spin, aim);
+    AxisTurn turn = turn_to(tick, state.heading, spin, aim);
     float rate = veer_motion_stopping_rate(turn.angle, torque, tick->dt);
     VeerVec3 wanted = scale3(turn.axis, min_f(rate, tick->limits->max_turn_rate));
     VeerVec3 change = clamp_length3(sub3(wanted, spin), torque * tick->dt);

@@ -110,19 +110,19 @@ VeerVehicleParams veer_vehicle_unpack(VeerVehicle kind, VeerVehicleValues values
 }
 
 VeerMotionState veer_vehicle_step(const VeerVehicleParams *vehicle, const VeerMotionLimits *limits,
-                                  VeerMotionState state, VeerVec3 wish, float dt)
+                                  VeerMotionState state, VeerVec3 command, float dt)
 {
     VeerMotionTick tick = {vehicle, limits, dt};
     switch (vehicle->kind) {
     case VEER_VEHICLE_THRUSTER:
     case VEER_VEHICLE_TORQUE:
-        return veer_thruster_step(&tick, state, wish);
+        return veer_thruster_step(&tick, state, command);
     case VEER_VEHICLE_CAR:
-        return veer_car_step(&tick, state, wish);
+        return veer_car_step(&tick, state, command);
     case VEER_VEHICLE_AIRCRAFT:
-        return veer_aircraft_step(&tick, state, wish);
+        return veer_aircraft_step(&tick, state, command);
     default:
-        return veer_free_step(&tick, state, wish);
+        return veer_free_step(&tick, state, command);
     }
 }
 

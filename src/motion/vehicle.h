@@ -30,13 +30,13 @@ VeerMotionState veer_vehicle_after_contact(const VeerMotionTick *tick, VeerMotio
 
 /// @name One tick of each kind: as veer_vehicle_step
 /// @{
-VeerMotionState veer_free_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish);
+VeerMotionState veer_free_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 command);
 /// Torque vehicles too.
 VeerMotionState veer_thruster_step(const VeerMotionTick *tick, VeerMotionState state,
-                                   VeerVec3 wish);
-VeerMotionState veer_car_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 wish);
+                                   VeerVec3 command);
+VeerMotionState veer_car_step(const VeerMotionTick *tick, VeerMotionState state, VeerVec3 command);
 VeerMotionState veer_aircraft_step(const VeerMotionTick *tick, VeerMotionState state,
-                                   VeerVec3 wish);
+                                   VeerVec3 command);
 /// @}
 
 /// @name As veer_vehicle_after_contact, of each kind

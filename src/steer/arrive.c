@@ -1,4 +1,4 @@
-/// Stopping in time, arriving, and meeting what moves.
+/// Stopping in time, arriving, and meeting a moving target.
 #include "math/vec.h"
 #include "veer/steer.h"
 

@@ -1,4 +1,4 @@
-/// Several wishes at once.
+/// Combination: several changes of velocity at once.
 #include "math/vec.h"
 #include "veer/steer.h"
 

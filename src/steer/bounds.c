@@ -28,8 +28,8 @@ VeerVec3 veer_steer_follow_wall(VeerVec3 nearest, VeerVec3 heading, float distan
     VeerVec3 towards = unit3(nearest, (VeerVec3){0});
     VeerVec3 along = along3(heading, towards, -dot3(heading, towards));
     VeerVec3 aside = vec3(-towards.y, towards.x, 0.0f);
-    VeerVec3 way = length3(along) > 1e-3f ? unit3(along, aside) : unit3(aside, heading);
+    VeerVec3 course = length3(along) > 1e-3f ? unit3(along, aside) : unit3(aside, heading);
     // Back to its distance at up to 45 degrees: all of it when it is off by as much again.
     float off = clamp_f((gap - distance) / max_f(distance, 1e-6f), -1.0f, 1.0f);
-    return scale3(unit3(along3(way, towards, off), way), speed);
+    return scale3(unit3(along3(course, towards, off), course), speed);
 }

@@ -1,11 +1,11 @@
-/// Wishes of bodies that cannot turn on the spot. Pure functions of plain values.
+/// What bodies that cannot turn on the spot can reach. Pure functions of plain values.
 #ifndef VEER_STEER_CIRCLE_H
 #define VEER_STEER_CIRCLE_H
 
 #include "math/vec.h"
 
-/// Whether a point can be reached by turning towards it: it lies outside of the circles that the
-/// body's tightest turns would go round, to whichever side.
+/// Whether a point can be reached by turning towards it: it is outside of the circles of the body's
+/// tightest turns, to whichever side.
 ///
 /// @param offset   m, to the point
 /// @param heading  unit vector

@@ -5,32 +5,32 @@
 /// Below this part of the distance it falls back, instead of keeping up.
 #define CLOSE_PART 0.5f
 
-/// m between the surfaces along the way; INFINITY where the way misses the mate or leaves it
+/// m between the surfaces along the course; INFINITY where that misses the mate or leaves it
 /// behind.
-static float gap_ahead(const VeerMate *mate, VeerVec3 way, float radius)
+static float gap_ahead(const VeerMate *mate, VeerVec3 course, float radius)
 {
-    float ahead = dot3(mate->offset, way);
+    float ahead = dot3(mate->offset, course);
     float reach = radius + mate->radius;
-    float aside = length3(along3(mate->offset, way, -ahead));
+    float aside = length3(along3(mate->offset, course, -ahead));
     return ahead > 0.0f && aside < reach ? ahead - reach : INFINITY;
 }
 
-VeerVec3 veer_steer_queue(VeerMates mates, float radius, float distance, VeerVec3 wish)
+VeerVec3 veer_steer_queue(VeerMates mates, float radius, float distance, VeerVec3 preferred)
 {
-    VeerVec3 way = unit3(wish, (VeerVec3){0});
-    float speed = length3(wish), nearest = distance;
+    VeerVec3 course = unit3(preferred, (VeerVec3){0});
+    float speed = length3(preferred), nearest = distance;
     float allowed = speed;
     for (uint32_t i = 0; i < mates.count; ++i) {
-        float gap = gap_ahead(&mates.mates[i], way, radius);
+        float gap = gap_ahead(&mates.mates[i], course, radius);
         if (gap < nearest) {
             nearest = gap;
-            float theirs = clamp_f(dot3(mates.mates[i].velocity, way), 0.0f, speed);
+            float theirs = clamp_f(dot3(mates.mates[i].velocity, course), 0.0f, speed);
             float room = clamp_f(gap / (CLOSE_PART * distance), 0.0f, 1.0f);
             float far = clamp_f(gap / distance, 0.0f, 1.0f);
             allowed = (theirs + (speed - theirs) * far * far) * room;
         }
     }
-    return scale3(way, min_f(speed, allowed));
+    return scale3(course, min_f(speed, allowed));
 }
 
 VeerVec3 veer_steer_hiding_place(VeerMates bodies, VeerVec3 threat, float radius, float gap,

@@ -1,12 +1,12 @@
-/// Following a path: pure pursuit, and braking for what comes.
+/// Following a path: pure pursuit, and braking for corners and the end.
 #include "math/vec.h"
 #include "veer/steer.h"
 
 /// A point on a path.
-typedef struct Place {
+typedef struct PathPlace {
     uint32_t segment; ///< from its point to the next
     float part;       ///< of it, 0 to 1
-} Place;
+} PathPlace;
 
 static uint32_t segment_count(const VeerSteerPath *path)
 {
@@ -23,24 +23,24 @@ static VeerVec3 segment_of(const VeerSteerPath *path, uint32_t index)
     return sub3(point_of(path, index + 1), point_of(path, index));
 }
 
-static VeerVec3 position_of(const VeerSteerPath *path, Place place)
+static VeerVec3 position_of(const VeerSteerPath *path, PathPlace place)
 {
     return along3(point_of(path, place.segment), segment_of(path, place.segment), place.part);
 }
 
-static Place nearest_place(const VeerSteerPath *path, VeerVec3 position)
+static PathPlace nearest_place(const VeerSteerPath *path, VeerVec3 position)
 {
-    Place best = {0, 0.0f};
+    PathPlace best = {0, 0.0f};
     float least = INFINITY;
     for (uint32_t i = 0; i < segment_count(path); ++i) {
-        VeerVec3 way = segment_of(path, i);
+        VeerVec3 along = segment_of(path, i);
         VeerVec3 from = sub3(position, point_of(path, i));
-        float square = dot3(way, way);
-        float part = square > 0.0f ? clamp_f(dot3(from, way) / square, 0.0f, 1.0f) : 0.0f;
-        VeerVec3 off = along3(from, way, -part);
+        float square = dot3(along, along);
+        float part = square > 0.0f ? clamp_f(dot3(from, along) / square, 0.0f, 1.0f) : 0.0f;
+        VeerVec3 off = along3(from, along, -part);
         if (dot3(off, off) < least) {
             least = dot3(off, off);
-            best = (Place){i, part};
+            best = (PathPlace){i, part};
         }
     }
     return best;
@@ -77,7 +77,7 @@ static float speed_before(const VeerFollower *follower, float then, float distan
 }
 
 /// The speed that the corner at the start of a segment still asks for: until look_ahead beyond it.
-static float speed_after(const VeerSteerPath *path, const VeerFollower *follower, Place place)
+static float speed_after(const VeerSteerPath *path, const VeerFollower *follower, PathPlace place)
 {
     VeerVec3 segment = segment_of(path, place.segment);
     bool is_first = place.segment == 0 && !path->is_loop;
@@ -100,13 +100,13 @@ static float speed_towards(const VeerSteerPath *path, const VeerFollower *follow
     return speed_before(follower, corner_speed(follower, bend), distance - follower->look_ahead);
 }
 
-/// Walks on from a place for `way` m, to the end at most; lowers *speed for the corners that come
-/// within the distance that braking takes.
-static Place walk(const VeerSteerPath *path, const VeerFollower *follower, Place place,
-                  float *speed)
+/// Walks on from a place by look_ahead, to the end at most; lowers *speed for the corners within
+/// the distance that braking takes.
+static PathPlace walk(const VeerSteerPath *path, const VeerFollower *follower, PathPlace place,
+                      float *speed)
 {
     uint32_t count = segment_count(path);
-    Place aim = {count - 1, 1.0f};
+    PathPlace aim = {count - 1, 1.0f};
     bool has_aim = false;
     float gone = -length3(segment_of(path, place.segment)) * place.part;
     float enough = follower->look_ahead + follower->speed * follower->speed / follower->braking;
@@ -117,7 +117,7 @@ static Place walk(const VeerSteerPath *path, const VeerFollower *follower, Place
         }
         float length = length3(segment_of(path, segment));
         if (!has_aim && gone + length >= follower->look_ahead) {
-            aim = (Place){segment, (follower->look_ahead - gone) / max_f(length, 1e-12f)};
+            aim = (PathPlace){segment, (follower->look_ahead - gone) / max_f(length, 1e-12f)};
             has_aim = true;
         }
         gone += length;
@@ -135,9 +135,9 @@ VeerVec3 veer_steer_follow_path(const VeerSteerPath *path, const VeerFollower *f
     if (segment_count(path) == 0) {
         return veer_steer_arrive(end, follower->speed, follower->braking, follower->dt);
     }
-    Place place = nearest_place(path, follower->position);
+    PathPlace place = nearest_place(path, follower->position);
     float speed = min_f(follower->speed, speed_after(path, follower, place));
-    Place aim = walk(path, follower, place, &speed);
+    PathPlace aim = walk(path, follower, place, &speed);
     VeerVec3 offset = sub3(position_of(path, aim), follower->position);
     bool is_last = !path->is_loop && aim.segment + 1 == segment_count(path) && aim.part >= 1.0f;
     return is_last ? veer_steer_arrive(offset, speed, follower->braking, follower->dt)

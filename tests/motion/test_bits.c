@@ -81,7 +81,7 @@ static void contacts_push_the_same_everywhere(void **unused)
         hash = veer_hash_words(hash, &push, sizeof push);
         hash = veer_hash_words(hash, &slid, sizeof slid);
         hash = veer_hash_add(hash,
-                             veer_contact_is_possible(meeting.offset, meeting.way, meeting.reach));
+                             veer_contact_is_possible(meeting.offset, meeting.move, meeting.reach));
     }
     expect_hash("pushes", hash, UINT64_C(0x8283c49e7d22806f));
 }

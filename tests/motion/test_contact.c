@@ -14,17 +14,17 @@ static VeerVec3 between3(uint32_t seed, uint32_t draw, float reach)
                 between(seed, draw + 2, -reach, reach));
 }
 
-static VeerMeeting meeting_of(VeerVec3 offset, VeerVec3 way, float reach)
+static VeerMeeting meeting_of(VeerVec3 offset, VeerVec3 move, float reach)
 {
-    return (VeerMeeting){offset, way, reach, {1.0f, 0.0f, 0.0f}};
+    return (VeerMeeting){offset, move, reach, {1.0f, 0.0f, 0.0f}};
 }
 
-/// The least distance on the straight way from offset to offset + way.
-static float least_distance(VeerVec3 offset, VeerVec3 way)
+/// The least distance on the straight line from offset to offset + move.
+static float least_distance(VeerVec3 offset, VeerVec3 move)
 {
-    float square = dot3(way, way);
-    float part = square > 0.0f ? clamp_f(-dot3(offset, way) / square, 0.0f, 1.0f) : 0.0f;
-    return length3(along3(offset, way, part));
+    float square = dot3(move, move);
+    float part = square > 0.0f ? clamp_f(-dot3(offset, move) / square, 0.0f, 1.0f) : 0.0f;
+    return length3(along3(offset, move, part));
 }
 
 static void push_is_zero_for_bodies_that_do_not_meet(void **unused)
@@ -33,7 +33,7 @@ static void push_is_zero_for_bodies_that_do_not_meet(void **unused)
     int count = 0;
     for (uint32_t i = 0; i < 3000; ++i) {
         VeerMeeting meeting = meeting_of(between3(i, 0, 5.0f), between3(i, 3, 5.0f), 1.0f);
-        if (least_distance(meeting.offset, meeting.way) > 1.0001f) {
+        if (least_distance(meeting.offset, meeting.move) > 1.0001f) {
             VeerVec3 push = veer_contact_push(&meeting, 0.2f);
             assert_true(length3(push) == 0.0f);
             count++;
@@ -55,7 +55,7 @@ static void push_is_zero_where_it_is_not_possible(void **unused)
         VeerVec3 offset = unit3(between3(i, 0, 1.0f), vec3(1.0f, 0.0f, 0.0f));
         offset = scale3(offset, 1.0f + between(i, 6, -0.1f, 2.0f) * scale);
         VeerMeeting meeting = meeting_of(offset, between3(i, 3, 1.5f * scale), 1.0f);
-        if (!veer_contact_is_possible(meeting.offset, meeting.way, meeting.reach)) {
+        if (!veer_contact_is_possible(meeting.offset, meeting.move, meeting.reach)) {
             assert_true(length3(veer_contact_push(&meeting, 0.2f)) == 0.0f);
             count++;
         }
@@ -75,12 +75,12 @@ static VeerMeeting roll_meeting(uint32_t seed, bool is_spatial)
 {
     static const float distances[] = {0.0f, 0.3f, 0.9f, 0.9999f, 1.0f, 1.0001f, 1.3f, 4.0f};
     float flat = is_spatial ? 1.0f : 0.0f;
-    VeerVec3 way = between3(seed, 3, between(seed, 6, 0.0f, 4.0f));
+    VeerVec3 move = between3(seed, 3, between(seed, 6, 0.0f, 4.0f));
     VeerVec3 offset = between3(seed, 0, 1.0f);
-    way.z *= flat;
+    move.z *= flat;
     offset.z *= flat;
     offset = scale3(unit3(offset, vec3(1.0f, 0.0f, 0.0f)), distances[seed % 8u]);
-    return meeting_of(offset, way, 1.0f);
+    return meeting_of(offset, move, 1.0f);
 }
 
 static void assert_pushes_are_those_of_one(uint32_t seed, uint32_t count, bool is_spatial)
@@ -90,7 +90,7 @@ static void assert_pushes_are_those_of_one(uint32_t seed, uint32_t count, bool i
     for (uint32_t i = 0; i < count; ++i) {
         alone[i] = roll_meeting(seed + i, is_spatial);
         put(&meetings.offset, i, alone[i].offset);
-        put(&meetings.way, i, alone[i].way);
+        put(&meetings.move, i, alone[i].move);
         meetings.reach[i] = alone[i].reach;
     }
     VeerLanes3 out;
@@ -126,9 +126,9 @@ static void push_keeps_bodies_apart_at_the_end(void **unused)
         if (length3(meeting.offset) <= 1.0f) {
             continue;
         }
-        VeerVec3 way = add3(meeting.way, veer_contact_push(&meeting, 0.2f));
-        assert_true(length3(add3(meeting.offset, way)) >= 1.0f - 1e-4f);
-        count += least_distance(meeting.offset, meeting.way) < 1.0f;
+        VeerVec3 move = add3(meeting.move, veer_contact_push(&meeting, 0.2f));
+        assert_true(length3(add3(meeting.offset, move)) >= 1.0f - 1e-4f);
+        count += least_distance(meeting.offset, meeting.move) < 1.0f;
     }
     assert_true(count > 100);
 }
@@ -146,7 +146,7 @@ static void push_keeps_all_motion_along_the_touch(void **unused)
         if (length3(other.offset) > 1.0f) {
             VeerVec3 change = veer_contact_push(&other, 0.2f);
             // It only ever parts them: never pulls along the line of centres at the touch.
-            assert_true(dot3(change, other.way) <= 1e-4f);
+            assert_true(dot3(change, other.move) <= 1e-4f);
         }
     }
 }
@@ -186,7 +186,7 @@ static void push_is_opposite_for_the_two(void **unused)
         VeerMeeting one = meeting_of(between3(i, 0, 1.5f), between3(i, 3, 3.0f), 1.0f);
         VeerMeeting other = one;
         other.offset = scale3(one.offset, -1.0f);
-        other.way = scale3(one.way, -1.0f);
+        other.move = scale3(one.move, -1.0f);
         VeerVec3 sum = add3(veer_contact_push(&one, 0.2f), veer_contact_push(&other, 0.2f));
         assert_true(length3(sum) == 0.0f);
     }
@@ -198,8 +198,8 @@ static void push_of_points_without_size_is_finite(void **unused)
     const float lengths[] = {0.0f, 1e-45f, 1e-30f, 1e-10f};
     for (int i = 0; i < 4; ++i) {
         for (int k = 0; k < 4; ++k) {
-            VeerVec3 offset = vec3(lengths[i], 0.0f, 0.0f), way = vec3(-lengths[k], 0.0f, 0.0f);
-            VeerMeeting meeting = meeting_of(offset, way, 0.0f);
+            VeerVec3 offset = vec3(lengths[i], 0.0f, 0.0f), move = vec3(-lengths[k], 0.0f, 0.0f);
+            VeerMeeting meeting = meeting_of(offset, move, 0.0f);
             VeerVec3 push = veer_contact_push(&meeting, 0.5f);
             assert_true(is_finite3(push) && length3(push) <= 2e-10f);
         }

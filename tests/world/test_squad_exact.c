@@ -1,10 +1,12 @@
 // The sum of squared lengths of ways is the least, or the longest of them the shortest: on grids,
 // meshes, through voxels, over costs.
 #include "map_maker.h"
-#include "squad/hungarian.h"
+#include "squad/assign/hungarian.h"
 #include "way_measure.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/path.h"
 #include "world/squad/places/measure.h"
-#include "world/tick/stages.h"
+#include "world/tick/tick.h"
 
 enum { MOST = 60, MAX_TICKS = 600 };
 

@@ -1,7 +1,7 @@
 // What can be reached over graphs whose edges may be one-way, against a flood.
 #include "base/random.h"
 #include "world/graph_maker.h"
-#include "world/map/graph_map.h"
+#include "world/map/map.h"
 #include "world/world_maker.h"
 
 enum { NODES = 40, EDGES = 60 };
@@ -72,14 +72,14 @@ static void what_is_reached_is_what_a_flood_reaches(void **unused)
         print_message("seed %u\n", (unsigned)seed);
         VeerWorld *world = make_random_web(seed, seed % 4 != 0);
         const VeerGraph *graph = veer_world_graph(world);
-        VeerWebParts *parts = veer_web_parts(world, (VeerWebWalker){0.3f, 0});
+        VeerGraphComponents *parts = veer_graph_map_components(world, (VeerGraphWalker){0.3f, 0});
         bool is_found[NODES][NODES];
         for (uint32_t i = 0; i < NODES; i++) {
             flood(graph, i, is_found[i]);
         }
         for (uint32_t i = 0; i < NODES * NODES; i++) {
             uint32_t from = i / NODES, to = i % NODES;
-            assert_int_equal(veer_web_is_reached(world, parts, from, to), is_found[from][to]);
+            assert_int_equal(veer_graph_map_is_reached(world, parts, from, to), is_found[from][to]);
             reached += is_found[from][to];
             one_way += is_found[from][to] && !is_found[to][from];
         }

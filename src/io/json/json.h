@@ -1,5 +1,5 @@
-/// JSON: from text to a tree, and from that to C structs by tables of fields, with one clear line
-/// for what is wrong.
+/// JSON: from text to a tree, and from that to C structs by tables of properties, with one clear
+/// line for what is wrong.
 #ifndef VEER_IO_JSON_H
 #define VEER_IO_JSON_H
 
@@ -29,59 +29,59 @@ typedef struct VeerPoints {
 } VeerPoints;
 
 /// What the member of an object is, and the C type that it is stored as.
-typedef enum VeerFieldKind {
-    VEER_FIELD_NUMBER, ///< float
-    VEER_FIELD_TIME,   ///< double
-    VEER_FIELD_COUNT,  ///< uint32_t, a whole number
-    VEER_FIELD_FLAG,   ///< bool
-    VEER_FIELD_TEXT,   ///< const char *
-    VEER_FIELD_VECTOR, ///< VeerVec3, an array of two or three numbers
-    VEER_FIELD_POINTS, ///< VeerPoints, an array of vectors
-    VEER_FIELD_BOUNDS, ///< VeerBounds, two vectors; z stays as it was when they have two numbers
-    VEER_FIELD_RANGE,  ///< VeerRange, a number or {"min": …, "max": …}
-    VEER_FIELD_CHOICE, ///< int, one of the names in `more`
-    VEER_FIELD_LAYERS, ///< uint32_t of bits, an array of numbers 0 to 31
-    VEER_FIELD_OBJECT, ///< a struct in place, by the shape in `more`
-    VEER_FIELD_NODE,   ///< const VeerNode *, any value, for the reader's own hands
-} VeerFieldKind;
+typedef enum VeerPropertyKind {
+    VEER_PROPERTY_NUMBER, ///< float
+    VEER_PROPERTY_TIME,   ///< double
+    VEER_PROPERTY_COUNT,  ///< uint32_t, a whole number
+    VEER_PROPERTY_FLAG,   ///< bool
+    VEER_PROPERTY_TEXT,   ///< const char *
+    VEER_PROPERTY_VECTOR, ///< VeerVec3, an array of two or three numbers
+    VEER_PROPERTY_POINTS, ///< VeerPoints, an array of vectors
+    VEER_PROPERTY_BOUNDS, ///< VeerBounds, two vectors; z stays as it was when they have two numbers
+    VEER_PROPERTY_RANGE,  ///< VeerRange, a number or {"min": …, "max": …}
+    VEER_PROPERTY_CHOICE, ///< int, one of the names in `more`
+    VEER_PROPERTY_LAYERS, ///< uint32_t of bits, an array of numbers 0 to 31
+    VEER_PROPERTY_OBJECT, ///< a struct in place, by the schema in `more`
+    VEER_PROPERTY_NODE,   ///< const VeerNode *, any value, for the reader's own hands
+} VeerPropertyKind;
 
 enum {
-    VEER_FIELD_ABOVE = 1,    ///< the value must be greater than `lower`, not equal
-    VEER_FIELD_SCALED = 2,   ///< a length that grows with the scene
-    VEER_FIELD_REQUIRED = 4, ///< must be there
-    VEER_FIELD_ENDLESS = 8,  ///< a number that may also be "infinite"
+    VEER_PROPERTY_ABOVE = 1,    ///< the value must be greater than `lower`, not equal
+    VEER_PROPERTY_SCALED = 2,   ///< a length that grows with the scene
+    VEER_PROPERTY_REQUIRED = 4, ///< must be there
+    VEER_PROPERTY_ENDLESS = 8,  ///< a number that may also be "infinite"
 };
 
-typedef struct VeerField {
+typedef struct VeerProperty {
     const char *key;
-    VeerFieldKind kind;
+    VeerPropertyKind kind;
     size_t offset;       ///< into the struct
     double lower, upper; ///< of numbers, counts, ranges and the coordinates of vectors
     int flags;
-    const void *more; ///< choices: names ended by NULL; objects: a VeerShape
-} VeerField;
+    const void *more; ///< choices: names ended by NULL; objects: a VeerSchema
+} VeerProperty;
 
 /// The members of one kind of object.
-typedef struct VeerShape {
+typedef struct VeerSchema {
     const char *name; ///< as in docs/scenario.schema.json
-    const VeerField *fields;
-    uint32_t field_count;
-} VeerShape;
+    const VeerProperty *properties;
+    uint32_t property_count;
+} VeerSchema;
 
-#define VEER_SHAPE(name, fields)                                                                   \
+#define VEER_SCHEMA(name, properties)                                                              \
     {                                                                                              \
-        name, fields, sizeof(fields) / sizeof(fields)[0]                                           \
+        name, properties, sizeof(properties) / sizeof(properties)[0]                               \
     }
 
 /// Reads an object's members into *out, which holds the defaults.
-bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerShape *shape,
+bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerSchema *schema,
                         void *out);
 
-/// Reads the member "kind" of an object and finds its shape.
-/// @param shapes  shapes[count], each with the field "kind"; a shape's name may have a prefix
+/// Reads the member "kind" of an object and finds its schema.
+/// @param schemas  schemas[count], each with the property "kind"; a schema's name may have a prefix
 ///                that ends in a dot: "place.ring" is chosen by "ring"
 /// @param chosen  which
-bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerShape *shapes,
+bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerSchema *schemas,
                       uint32_t count, uint32_t *chosen);
 
 /// Reads one vector with coordinates of at most VEER_WORLD_LIMIT.

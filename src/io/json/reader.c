@@ -1,6 +1,6 @@
 #include "io/json/json.h"
 
-#include "io/json/field.h"
+#include "io/json/property.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -49,54 +49,55 @@ bool veer_reader_expect(VeerReader *reader, const VeerNode *node, VeerNodeKind k
                             veer_node_kind_name(node->kind));
 }
 
-static const VeerField *find_field(const VeerShape *shape, const char *key)
+static const VeerProperty *find_property(const VeerSchema *schema, const char *key)
 {
-    for (uint32_t i = 0; i < shape->field_count; i++) {
-        if (strcmp(shape->fields[i].key, key) == 0) {
-            return &shape->fields[i];
+    for (uint32_t i = 0; i < schema->property_count; i++) {
+        if (strcmp(schema->properties[i].key, key) == 0) {
+            return &schema->properties[i];
         }
     }
     return NULL;
 }
 
-static bool fail_unknown_key(VeerReader *reader, const VeerNode *member, const VeerShape *shape)
+static bool fail_unknown_key(VeerReader *reader, const VeerNode *member, const VeerSchema *schema)
 {
     enum { MOST = 64 };
     const char *names[MOST];
-    uint32_t count = shape->field_count < MOST ? shape->field_count : MOST;
+    uint32_t count = schema->property_count < MOST ? schema->property_count : MOST;
     for (uint32_t i = 0; i < count; i++) {
-        names[i] = shape->fields[i].key;
+        names[i] = schema->properties[i].key;
     }
     return veer_reader_fail(reader, member, "unknown key, the nearest known one is \"%s\"",
                             veer_nearest_name(member->key, names, count));
 }
 
-static bool has_required(VeerReader *reader, const VeerNode *node, const VeerShape *shape)
+static bool has_required(VeerReader *reader, const VeerNode *node, const VeerSchema *schema)
 {
-    for (uint32_t i = 0; i < shape->field_count; i++) {
-        const VeerField *field = &shape->fields[i];
-        if ((field->flags & VEER_FIELD_REQUIRED) && !veer_node_member(node, field->key)) {
-            return veer_reader_fail(reader, node, "needs the key \"%s\"", field->key);
+    for (uint32_t i = 0; i < schema->property_count; i++) {
+        const VeerProperty *property = &schema->properties[i];
+        if ((property->flags & VEER_PROPERTY_REQUIRED) && !veer_node_member(node, property->key)) {
+            return veer_reader_fail(reader, node, "needs the key \"%s\"", property->key);
         }
     }
     return true;
 }
 
-bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerShape *shape, void *out)
+bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerSchema *schema,
+                        void *out)
 {
     if (!veer_reader_expect(reader, node, VEER_NODE_OBJECT)) {
         return false;
     }
     for (const VeerNode *member = node->first; member; member = member->next) {
-        const VeerField *field = find_field(shape, member->key);
-        if (!field) {
-            return fail_unknown_key(reader, member, shape);
+        const VeerProperty *property = find_property(schema, member->key);
+        if (!property) {
+            return fail_unknown_key(reader, member, schema);
         }
-        if (!veer_field_read(reader, member, field, (char *)out + field->offset)) {
+        if (!veer_property_read(reader, member, property, (char *)out + property->offset)) {
             return false;
         }
     }
-    return has_required(reader, node, shape);
+    return has_required(reader, node, schema);
 }
 
 static const char *last_part(const char *name)
@@ -105,7 +106,7 @@ static const char *last_part(const char *name)
     return dot ? dot + 1 : name;
 }
 
-bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerShape *shapes,
+bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerSchema *schemas,
                       uint32_t count, uint32_t *chosen)
 {
     enum { MOST = 24 };
@@ -121,7 +122,7 @@ bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerShape 
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        names[i] = last_part(shapes[i].name);
+        names[i] = last_part(schemas[i].name);
         if (strcmp(names[i], kind->value.string) == 0) {
             *chosen = i;
             return true;

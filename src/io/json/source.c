@@ -8,19 +8,19 @@
 #include <string.h>
 
 /// Where a look over the raw text has come to.
-typedef struct Scan {
+typedef struct JsonScan {
     uint32_t line, column, depth, values;
     bool is_string, is_escaped;
-} Scan;
+} JsonScan;
 
-static void scan_in_string(Scan *scan, char letter)
+static void scan_in_string(JsonScan *scan, char letter)
 {
     bool is_end = letter == '"' && !scan->is_escaped;
     scan->is_escaped = letter == '\\' && !scan->is_escaped;
     scan->is_string = !is_end;
 }
 
-static void scan_outside(Scan *scan, char letter)
+static void scan_outside(JsonScan *scan, char letter)
 {
     scan->is_string = letter == '"';
     scan->depth += letter == '[' || letter == '{';
@@ -42,7 +42,7 @@ static bool fail_at(VeerReader *reader, uint32_t line, uint32_t column, const ch
 /// Refuses what would make the parser itself use up the stack or the memory.
 static bool is_bounded(VeerReader *reader, const char *text, size_t length)
 {
-    Scan scan = {.line = 1};
+    JsonScan scan = {.line = 1};
     for (size_t i = 0; i < length; i++) {
         scan.column++;
         if (scan.is_string) {

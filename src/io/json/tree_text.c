@@ -6,13 +6,13 @@
 #include <string.h>
 
 /// Text that grows; once memory is out it stays NULL.
-typedef struct Writer {
+typedef struct JsonWriter {
     char *text;
     size_t length, room;
     bool is_failed;
-} Writer;
+} JsonWriter;
 
-static void put(Writer *writer, const char *text, size_t length)
+static void put(JsonWriter *writer, const char *text, size_t length)
 {
     if (writer->length + length + 1 > writer->room && !writer->is_failed) {
         size_t room = 2 * (writer->room + length) + 256;
@@ -27,12 +27,12 @@ static void put(Writer *writer, const char *text, size_t length)
     }
 }
 
-static void put_text(Writer *writer, const char *text)
+static void put_text(JsonWriter *writer, const char *text)
 {
     put(writer, text, strlen(text));
 }
 
-static void put_string(Writer *writer, const char *string)
+static void put_string(JsonWriter *writer, const char *string)
 {
     put_text(writer, "\"");
     for (const char *at = string; *at; at++) {
@@ -51,7 +51,7 @@ static void put_string(Writer *writer, const char *string)
 }
 
 /// The shortest of 15, 16 and 17 digits that reads back to the same number.
-static void put_number(Writer *writer, double number)
+static void put_number(JsonWriter *writer, double number)
 {
     char digits[40];
     for (int precision = 15; precision <= 17; precision++) {
@@ -68,7 +68,7 @@ static void put_number(Writer *writer, double number)
     put_text(writer, digits);
 }
 
-static void put_line(Writer *writer, uint32_t depth)
+static void put_line(JsonWriter *writer, uint32_t depth)
 {
     put_text(writer, "\n");
     for (uint32_t i = 0; i < depth; i++) {
@@ -86,9 +86,9 @@ static bool is_flat(const VeerNode *node)
     return true;
 }
 
-static void put_node(Writer *writer, const VeerNode *node, uint32_t depth);
+static void put_node(JsonWriter *writer, const VeerNode *node, uint32_t depth);
 
-static void put_children(Writer *writer, const VeerNode *node, uint32_t depth)
+static void put_children(JsonWriter *writer, const VeerNode *node, uint32_t depth)
 {
     bool is_object = node->kind == VEER_NODE_OBJECT;
     bool is_spread = !is_flat(node);
@@ -110,7 +110,7 @@ static void put_children(Writer *writer, const VeerNode *node, uint32_t depth)
     put_text(writer, is_object ? "}" : "]");
 }
 
-static void put_node(Writer *writer, const VeerNode *node, uint32_t depth)
+static void put_node(JsonWriter *writer, const VeerNode *node, uint32_t depth)
 {
     switch (node->kind) {
     case VEER_NODE_NULL:
@@ -134,7 +134,7 @@ static void put_node(Writer *writer, const VeerNode *node, uint32_t depth)
 
 char *veer_node_text(const VeerNode *root, VeerStore *store)
 {
-    Writer writer = {0};
+    JsonWriter writer = {0};
     put_node(&writer, root, 0);
     put_text(&writer, "\n");
     char *text = writer.is_failed ? NULL : veer_store_copy(store, writer.text, writer.length);

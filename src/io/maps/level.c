@@ -9,20 +9,20 @@
 #include <string.h>
 
 /// A level under reading.
-typedef struct Reading {
+typedef struct ObjReading {
     VeerLines lines;
     VeerLevel level;
     uint32_t vertex_room, corner_room, corner_count;
-} Reading;
+} ObjReading;
 
-static VeerStatus no_memory(Reading *reading)
+static VeerStatus no_memory(ObjReading *reading)
 {
     (void)veer_lines_fail(&reading->lines, "no memory");
     return VEER_OUT_OF_MEMORY;
 }
 
 /// The next line without what is said about it.
-static bool next_line(Reading *reading, VeerWord *line)
+static bool next_line(ObjReading *reading, VeerWord *line)
 {
     if (!veer_lines_next(&reading->lines, line)) {
         return false;
@@ -33,7 +33,7 @@ static bool next_line(Reading *reading, VeerWord *line)
 }
 
 /// The next word of a line that goes on after one that ends in a backslash.
-static bool next_word(Reading *reading, VeerWord *line, VeerWord *word)
+static bool next_word(ObjReading *reading, VeerWord *line, VeerWord *word)
 {
     bool is_there = veer_word_next(line, word);
     while (is_there && veer_word_is(*word, "\\") && next_line(reading, line)) {
@@ -42,7 +42,7 @@ static bool next_word(Reading *reading, VeerWord *line, VeerWord *word)
     return is_there;
 }
 
-static VeerStatus read_vertex(Reading *reading, VeerWord line)
+static VeerStatus read_vertex(ObjReading *reading, VeerWord line)
 {
     VeerLevel *level = &reading->level;
     double at[3];
@@ -64,7 +64,7 @@ static VeerStatus read_vertex(Reading *reading, VeerWord line)
 
 /// A corner: the number of a vertex from 1, or back from the last by -1, then perhaps others after
 /// slashes.
-static bool read_corner(const Reading *reading, VeerWord word, uint32_t *corner)
+static bool read_corner(const ObjReading *reading, VeerWord word, uint32_t *corner)
 {
     const char *slash = memchr(word.text, '/', word.length);
     int64_t number, count = reading->level.vertex_count;
@@ -76,7 +76,7 @@ static bool read_corner(const Reading *reading, VeerWord word, uint32_t *corner)
     return true;
 }
 
-static VeerStatus add_triangle(Reading *reading, const uint32_t corners[3])
+static VeerStatus add_triangle(ObjReading *reading, const uint32_t corners[3])
 {
     VeerLevel *level = &reading->level;
     if (!veer_array_reserve(&level->corners, &reading->corner_room,
@@ -89,7 +89,7 @@ static VeerStatus add_triangle(Reading *reading, const uint32_t corners[3])
     return VEER_OK;
 }
 
-static VeerStatus read_face(Reading *reading, VeerWord line)
+static VeerStatus read_face(ObjReading *reading, VeerWord line)
 {
     uint32_t corners[3] = {0, 0, 0}, count = 0;
     VeerWord word;
@@ -111,7 +111,7 @@ static VeerStatus read_face(Reading *reading, VeerWord line)
                : status;
 }
 
-static VeerStatus read_lines(Reading *reading)
+static VeerStatus read_lines(ObjReading *reading)
 {
     VeerWord line, word;
     VeerStatus status = VEER_OK;
@@ -131,7 +131,7 @@ static VeerStatus read_lines(Reading *reading)
 VeerStatus veer_level_read(const char *name, const char *text, size_t length, VeerLevel *out,
                            VeerInputError *error)
 {
-    Reading reading = {.lines = {name, text, text + length, 0, error}};
+    ObjReading reading = {.lines = {name, text, text + length, 0, error}};
     VeerStatus status = read_lines(&reading);
     if (status == VEER_OK && reading.level.triangle_count == 0) {
         status = veer_lines_fail(&reading.lines, "has no face");

@@ -19,7 +19,7 @@ enum {
 enum { RED = 21260, GREEN = 71520 };
 
 /// A picture under reading.
-typedef struct Picture {
+typedef struct PngPicture {
     const char *name;
     const png_byte *at, *end; ///< what is left of the file
     VeerInputError *error;
@@ -28,9 +28,9 @@ typedef struct Picture {
     png_infop info;
     png_byte *pixels; ///< pixels[SAMPLES * width * height], from the top
     VeerMapText map;
-} Picture;
+} PngPicture;
 
-static bool fail(Picture *picture, const char *what, VeerStatus status)
+static bool fail(PngPicture *picture, const char *what, VeerStatus status)
 {
     snprintf(picture->error->text, sizeof picture->error->text, "%.300s: %.150s", picture->name,
              what);
@@ -41,7 +41,7 @@ static bool fail(Picture *picture, const char *what, VeerStatus status)
 /// What libpng says is wrong. Does not return.
 static void fail_reading(png_structp png, png_const_charp message)
 {
-    Picture *picture = png_get_error_ptr(png);
+    PngPicture *picture = png_get_error_ptr(png);
     char what[128];
     snprintf(what, sizeof what, "cannot be read as a picture (PNG): %.80s", message);
     (void)fail(picture, what, VEER_BAD_VALUE);
@@ -57,7 +57,7 @@ static void ignore(png_structp png, png_const_charp message)
 
 static void take_bytes(png_structp png, png_bytep out, size_t length)
 {
-    Picture *picture = png_get_io_ptr(png);
+    PngPicture *picture = png_get_io_ptr(png);
     if (length > (size_t)(picture->end - picture->at)) {
         png_error(png, "it ends too soon");
     }
@@ -65,7 +65,7 @@ static void take_bytes(png_structp png, png_bytep out, size_t length)
     picture->at += length;
 }
 
-static bool begin(Picture *picture)
+static bool begin(PngPicture *picture)
 {
     picture->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, picture, fail_reading, ignore);
     picture->info = picture->png ? png_create_info_struct(picture->png) : NULL;
@@ -87,7 +87,7 @@ static void ask_for_levels(png_structp png, png_infop info)
     png_set_add_alpha(png, WHITE, PNG_FILLER_AFTER);
 }
 
-static bool read_head(Picture *picture)
+static bool read_head(PngPicture *picture)
 {
     VeerMapText *map = &picture->map;
     size_t length = (size_t)(picture->end - picture->at);
@@ -109,7 +109,7 @@ static bool read_head(Picture *picture)
     return true;
 }
 
-static bool make_room(Picture *picture)
+static bool make_room(PngPicture *picture)
 {
     size_t count = (size_t)picture->map.width * picture->map.height;
     picture->pixels = malloc(SAMPLES * count);
@@ -119,7 +119,7 @@ static bool make_room(Picture *picture)
            fail(picture, "no memory for its pixels", VEER_OUT_OF_MEMORY);
 }
 
-static bool read_pixels(Picture *picture)
+static bool read_pixels(PngPicture *picture)
 {
     size_t row = (size_t)SAMPLES * picture->map.width;
     if (setjmp(png_jmpbuf(picture->png))) {
@@ -159,7 +159,7 @@ VeerStatus veer_map_png_read(const char *name, const void *data, size_t length, 
                              VeerInputError *error)
 {
     const png_byte *bytes = data;
-    Picture picture = {.name = name, .at = bytes, .error = error};
+    PngPicture picture = {.name = name, .at = bytes, .error = error};
     if (length == 0) {
         (void)fail(&picture, "is empty, must be a picture (PNG)", VEER_BAD_VALUE);
         return VEER_BAD_VALUE;

@@ -6,14 +6,14 @@
 #include <string.h>
 
 /// A scene that is being read.
-typedef struct Reading {
+typedef struct SceneReading {
     VeerLines lines;
     VeerMapScene scene;
     uint32_t room;
     char patch_file[256]; ///< that version 2 names
-} Reading;
+} SceneReading;
 
-static VeerStatus add_problem(Reading *reading, VeerMapProblem problem)
+static VeerStatus add_problem(SceneReading *reading, VeerMapProblem problem)
 {
     VeerMapScene *scene = &reading->scene;
     if (scene->count == reading->room) {
@@ -66,7 +66,7 @@ static double rounding(VeerWord word)
     return unit;
 }
 
-static VeerStatus read_query(Reading *reading, VeerWord *line)
+static VeerStatus read_query(SceneReading *reading, VeerWord *line)
 {
     VeerMapProblem problem = {.patch = UINT32_MAX};
     VeerWord word;
@@ -85,7 +85,7 @@ static VeerStatus read_query(Reading *reading, VeerWord *line)
 }
 
 /// Version 1: bucket, map, width, height, start, goal, length.
-static VeerStatus read_line_1(Reading *reading, VeerWord line)
+static VeerStatus read_line_1(SceneReading *reading, VeerWord line)
 {
     VeerWord map;
     int64_t bucket, width, height;
@@ -109,7 +109,7 @@ static VeerStatus read_line_1(Reading *reading, VeerWord line)
 }
 
 /// Version 2: "Q bucket start goal length", or "P bucket patch x y".
-static VeerStatus read_line_2(Reading *reading, VeerWord line)
+static VeerStatus read_line_2(SceneReading *reading, VeerWord line)
 {
     VeerWord kind;
     int64_t bucket, patch;
@@ -131,8 +131,8 @@ static VeerStatus read_line_2(Reading *reading, VeerWord line)
     return add_problem(reading, problem);
 }
 
-static VeerStatus read_lines(Reading *reading,
-                             VeerStatus (*read_line)(Reading *reading, VeerWord line))
+static VeerStatus read_lines(SceneReading *reading,
+                             VeerStatus (*read_line)(SceneReading *reading, VeerWord line))
 {
     VeerWord line;
     VeerStatus status = VEER_OK;
@@ -145,7 +145,7 @@ static VeerStatus read_lines(Reading *reading,
 }
 
 /// Of version 2: size, costs, the patch file, then "commands".
-static VeerStatus read_head_2(Reading *reading)
+static VeerStatus read_head_2(SceneReading *reading)
 {
     VeerLines *lines = &reading->lines;
     VeerMapScene *scene = &reading->scene;
@@ -172,7 +172,7 @@ static VeerStatus read_head_2(Reading *reading)
     return status;
 }
 
-static VeerStatus read_scene(Reading *reading)
+static VeerStatus read_scene(SceneReading *reading)
 {
     VeerWord line, word, version;
     if (!veer_lines_next(&reading->lines, &line) || !veer_word_next(&line, &word) ||
@@ -220,7 +220,7 @@ static VeerStatus read_patches(VeerMapScene *scene, VeerLines *lines)
     return status;
 }
 
-static VeerStatus check_patches(Reading *reading)
+static VeerStatus check_patches(SceneReading *reading)
 {
     const VeerMapScene *scene = &reading->scene;
     for (uint32_t i = 0; i < scene->count; i++) {
@@ -236,7 +236,7 @@ static VeerStatus check_patches(Reading *reading)
 }
 
 /// Takes what was read, or gives it back.
-static VeerStatus finish(Reading *reading, VeerStatus status, VeerMapScene *out)
+static VeerStatus finish(SceneReading *reading, VeerStatus status, VeerMapScene *out)
 {
     if (status == VEER_OK) {
         status = check_patches(reading);
@@ -253,7 +253,7 @@ VeerStatus veer_map_scene_read(const char *name, const char *text, size_t length
                                const char *patches, size_t patches_length, VeerMapScene *out,
                                VeerInputError *error)
 {
-    Reading reading = {.lines = {name, text, text + length, 0, error}};
+    SceneReading reading = {.lines = {name, text, text + length, 0, error}};
     VeerStatus status = read_scene(&reading);
     if (status == VEER_OK && patches) {
         VeerLines lines = {"patches", patches, patches + patches_length, 0, error};
@@ -263,7 +263,7 @@ VeerStatus veer_map_scene_read(const char *name, const char *text, size_t length
 }
 
 /// Reads the file that a scene of version 2 names, which lies beside it.
-static VeerStatus read_patch_file(Reading *reading, const char *path)
+static VeerStatus read_patch_file(SceneReading *reading, const char *path)
 {
     char beside[4096], *text;
     size_t length;
@@ -287,7 +287,7 @@ VeerStatus veer_map_scene_read_file(const char *path, VeerMapScene *out, VeerInp
     if (status != VEER_OK) {
         return status;
     }
-    Reading reading = {.lines = {path, text, text + length, 0, error}};
+    SceneReading reading = {.lines = {path, text, text + length, 0, error}};
     status = read_scene(&reading);
     if (status == VEER_OK && reading.patch_file[0]) {
         status = read_patch_file(&reading, path);

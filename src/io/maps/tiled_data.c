@@ -6,15 +6,15 @@
 
 enum { TILE_BYTES = 4, NO_DIGIT = 64, ANY_HEADER = 32 /* of zlib: its own, or that of gzip */ };
 
-/// Bytes of a layer under reading.
-typedef struct Bytes {
+/// TiledBytes of a layer under reading.
+typedef struct TiledBytes {
     unsigned char *at; ///< at[room]
     size_t count, room;
-} Bytes;
+} TiledBytes;
 
-static bool take_room(VeerTiled *tiled, size_t room, Bytes *bytes)
+static bool take_room(VeerTiled *tiled, size_t room, TiledBytes *bytes)
 {
-    *bytes = (Bytes){veer_store_take(tiled->reader.store, room, 1), 0, room};
+    *bytes = (TiledBytes){veer_store_take(tiled->reader.store, room, 1), 0, room};
     return bytes->at || veer_reader_fail_memory(&tiled->reader);
 }
 
@@ -31,7 +31,7 @@ static uint32_t digit(char letter)
 }
 
 /// Six bits a digit, up to what fills the text at its end; blanks are skipped.
-static bool decode(VeerTiled *tiled, const VeerNode *data, Bytes *bytes)
+static bool decode(VeerTiled *tiled, const VeerNode *data, TiledBytes *bytes)
 {
     const char *at = data->value.string;
     uint32_t held = 0, bits = 0;
@@ -56,7 +56,8 @@ static bool decode(VeerTiled *tiled, const VeerNode *data, Bytes *bytes)
 }
 
 /// Unpacks to one byte more than is wanted, so that too many are told from enough.
-static bool unpack(VeerTiled *tiled, const VeerNode *data, const Bytes *packed, Bytes *bytes)
+static bool unpack(VeerTiled *tiled, const VeerNode *data, const TiledBytes *packed,
+                   TiledBytes *bytes)
 {
     z_stream stream = {0};
     size_t room = (size_t)tiled->width * tiled->height * TILE_BYTES + 1u;
@@ -91,7 +92,7 @@ static bool read_packing(VeerTiled *tiled, const VeerNode *layer, bool *is_packe
 bool veer_tiled_bytes(VeerTiled *tiled, const VeerNode *layer, const unsigned char **out)
 {
     const VeerNode *data = veer_node_member(layer, "data");
-    Bytes coded, bytes;
+    TiledBytes coded, bytes;
     bool is_packed;
     if (!read_packing(tiled, layer, &is_packed) || !decode(tiled, data, &coded)) {
         return false;

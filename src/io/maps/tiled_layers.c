@@ -77,12 +77,12 @@ bool veer_tiled_tiles(VeerTiled *tiled, const VeerNode *layer)
 }
 
 /// Where an object is: its corner, from which it is turned clockwise.
-typedef struct Frame {
+typedef struct TiledFrame {
     double x, y, cosine, sine; ///< pixels, downwards
-} Frame;
+} TiledFrame;
 
 /// A point of an object, in cells.
-static VeerVec3 point_at(const VeerTiled *tiled, const Frame *frame, double x, double y)
+static VeerVec3 point_at(const VeerTiled *tiled, const TiledFrame *frame, double x, double y)
 {
     double px = frame->x + x * frame->cosine - y * frame->sine;
     double py = frame->y + x * frame->sine + y * frame->cosine;
@@ -97,7 +97,7 @@ static bool fill(VeerTiled *tiled, const VeerNode *object, const VeerPoints *poi
            veer_reader_fail(&tiled->reader, object, "must have three corners or more, on the map");
 }
 
-static bool read_points(VeerTiled *tiled, const Frame *frame, const VeerNode *list,
+static bool read_points(VeerTiled *tiled, const TiledFrame *frame, const VeerNode *list,
                         VeerPoints *points)
 {
     if (!veer_reader_expect(&tiled->reader, list, VEER_NODE_ARRAY)) {
@@ -118,13 +118,15 @@ static bool read_points(VeerTiled *tiled, const Frame *frame, const VeerNode *li
     return true;
 }
 
-static bool lay_polygon(VeerTiled *tiled, const Frame *frame, const VeerNode *list, bool is_blocked)
+static bool lay_polygon(VeerTiled *tiled, const TiledFrame *frame, const VeerNode *list,
+                        bool is_blocked)
 {
     VeerPoints points = {NULL, 0};
     return read_points(tiled, frame, list, &points) && fill(tiled, list, &points, is_blocked);
 }
 
-static bool lay_line(VeerTiled *tiled, const Frame *frame, const VeerNode *list, bool is_blocked)
+static bool lay_line(VeerTiled *tiled, const TiledFrame *frame, const VeerNode *list,
+                     bool is_blocked)
 {
     VeerPoints points = {NULL, 0};
     if (!read_points(tiled, frame, list, &points)) {
@@ -141,7 +143,8 @@ static bool lay_line(VeerTiled *tiled, const Frame *frame, const VeerNode *list,
 
 /// A rectangle, or the ellipse in it: by tangents, so that none of it is left out, the sides of the
 /// rectangle among them, so that it does not reach beyond.
-static bool lay_box(VeerTiled *tiled, const Frame *frame, const VeerNode *object, bool is_blocked)
+static bool lay_box(VeerTiled *tiled, const TiledFrame *frame, const VeerNode *object,
+                    bool is_blocked)
 {
     const VeerNode *ellipse = veer_node_member(object, "ellipse");
     VeerVec3 corners[ELLIPSE_SIDES];
@@ -166,7 +169,7 @@ static bool lay_box(VeerTiled *tiled, const Frame *frame, const VeerNode *object
     return fill(tiled, object, &points, is_blocked);
 }
 
-static bool frame_of(VeerTiled *tiled, const VeerNode *object, Frame *frame)
+static bool frame_of(VeerTiled *tiled, const VeerNode *object, TiledFrame *frame)
 {
     double degrees = 0.0;
     if (!veer_tiled_number(tiled, object, "x", -1e9, 1e9, &frame->x) ||
@@ -183,7 +186,7 @@ static bool frame_of(VeerTiled *tiled, const VeerNode *object, Frame *frame)
 static bool lay_object(VeerTiled *tiled, const VeerNode *object, bool is_blocked)
 {
     static const char *const shapeless[] = {"point", "gid", "text", "template"};
-    Frame frame;
+    TiledFrame frame;
     for (int i = 0; i < 4; i++) {
         if (veer_node_member(object, shapeless[i])) {
             return true;

@@ -58,7 +58,7 @@ static char *name_of(VeerStore *store, const char *file)
 static bool read_file_object(VeerLoader *loader, VeerNode *root)
 {
     VeerFileSpec *file = &loader->file;
-    if (!veer_reader_object(&loader->reader, root, &veer_file_shape, file)) {
+    if (!veer_reader_object(&loader->reader, root, &veer_file_schema, file)) {
         return false;
     }
     if (!file->name) {
@@ -86,7 +86,7 @@ static bool read_world_object(VeerLoader *loader)
         .rest = 1.0f,
         .bounds = {{-far.x, -far.y, -far.z}, far},
     };
-    if (node && !veer_reader_object(&loader->reader, node, &veer_world_shape, world)) {
+    if (node && !veer_reader_object(&loader->reader, node, &veer_world_schema, world)) {
         return false;
     }
     if (!(world->duration > 0.0f)) {

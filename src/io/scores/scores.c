@@ -5,17 +5,17 @@
 #include <math.h>
 #include <string.h>
 
-/// Sums over the agents' ways, from which the mean scores come.
-typedef struct Sums {
+/// ScoreSums over the agents' ways, from which the mean scores come.
+typedef struct ScoreSums {
     double time_ratio, path_ratio;
     uint32_t ratio_count;
     double turning, moving_seconds;
     double flips, seconds;
     double last_arrival;
-} Sums;
+} ScoreSums;
 
 /// Adds what an agent that has arrived makes of the mean scores.
-static void add_arrival(Sums *sums, const VeerTrack *track)
+static void add_arrival(ScoreSums *sums, const VeerTrack *track)
 {
     sums->last_arrival = fmax(sums->last_arrival, track->arrival_time);
     double shortest = (double)track->shortest_way;
@@ -28,9 +28,9 @@ static void add_arrival(Sums *sums, const VeerTrack *track)
     sums->ratio_count++;
 }
 
-static Sums sum_tracks(const VeerTracks *tracks)
+static ScoreSums sum_tracks(const VeerTracks *tracks)
 {
-    Sums sums = {0};
+    ScoreSums sums = {0};
     for (uint32_t i = 0; i < tracks->count; i++) {
         const VeerTrack *track = &tracks->tracks[i];
         sums.turning += track->turning;
@@ -58,7 +58,7 @@ bool veer_metrics_is_done(const VeerMetrics *metrics)
 VeerScores veer_metrics_scores(const VeerMetrics *metrics, const VeerWorld *world)
 {
     const VeerTracks *tracks = &metrics->tracks;
-    Sums sums = sum_tracks(tracks);
+    ScoreSums sums = sum_tracks(tracks);
     const VeerEpisodes *agents = &metrics->contacts[VEER_PARTNER_AGENT];
     const VeerEpisodes *obstacles = &metrics->contacts[VEER_PARTNER_OBSTACLE];
     return (VeerScores){

@@ -130,13 +130,13 @@ double veer_squad_watch_without_place(const VeerWorld *world)
 }
 
 /// The members of a squad that rest.
-typedef struct Crowd {
+typedef struct RestingCrowd {
     double x, y;          ///< m: sums, then the middle
     double radius, reach; ///< m, largest of all; from the middle to the outermost edge
     uint32_t count;
-} Crowd;
+} RestingCrowd;
 
-static void add_to_middle(Crowd *crowd, const VeerAgentState *state)
+static void add_to_middle(RestingCrowd *crowd, const VeerAgentState *state)
 {
     crowd->x += (double)state->position.x;
     crowd->y += (double)state->position.y;
@@ -144,14 +144,14 @@ static void add_to_middle(Crowd *crowd, const VeerAgentState *state)
     crowd->count++;
 }
 
-static void add_to_reach(Crowd *crowd, const VeerAgentState *state)
+static void add_to_reach(RestingCrowd *crowd, const VeerAgentState *state)
 {
     double x = (double)state->position.x - crowd->x, y = (double)state->position.y - crowd->y;
     crowd->reach = fmax(crowd->reach, sqrt(x * x + y * y) + (double)state->radius);
 }
 
-static void visit(const VeerWorld *world, VeerSquadId squad, Crowd *crowd,
-                  void (*add)(Crowd *, const VeerAgentState *))
+static void visit(const VeerWorld *world, VeerSquadId squad, RestingCrowd *crowd,
+                  void (*add)(RestingCrowd *, const VeerAgentState *))
 {
     for (uint32_t slot = 0; slot < veer_agent_slot_count(world); slot++) {
         VeerAgentId agent = veer_agent_at(world, slot);
@@ -164,7 +164,7 @@ static void visit(const VeerWorld *world, VeerSquadId squad, Crowd *crowd,
 }
 
 /// m: the least radius round so many discs, packed as a honeycomb; < 0: no memory
-static double closest(const Crowd *crowd)
+static double closest(const RestingCrowd *crowd)
 {
     VeerFormationDef def = veer_formation_def_default();
     def.shape = VEER_FORMATION_DISC;
@@ -184,7 +184,7 @@ static double closest(const Crowd *crowd)
 
 static double packing_of(const VeerWorld *world, VeerSquadId squad)
 {
-    Crowd crowd = {0};
+    RestingCrowd crowd = {0};
     visit(world, squad, &crowd, add_to_middle);
     if (crowd.count == 0 || crowd.radius <= 0.0) {
         return (double)NAN;

@@ -193,16 +193,16 @@ bool veer_walls_read(VeerWalls *walls, const VeerWorld *world)
     return true;
 }
 
-typedef struct Visit {
+typedef struct WallsVisit {
     const VeerWalls *walls;
     const VeerWallBody *body;
     VeerWallVisit *visit;
     void *context;
-} Visit;
+} WallsVisit;
 
 static bool visit_part(void *context, uint32_t index)
 {
-    const Visit *visit = context;
+    const WallsVisit *visit = context;
     const VeerWallPart *part = &visit->walls->parts[index];
     const VeerWallBody *body = visit->body;
     double distance;
@@ -233,6 +233,6 @@ void veer_walls_visit(const VeerWalls *walls, const VeerWallBody *body, double r
     bool is_flat = walls->parts[0].shape != VEER_SHAPE_BOX;
     VeerBounds region = {{at.x - half, at.y - half, is_flat ? 0.0f : at.z - half},
                          {at.x + half, at.y + half, is_flat ? 0.0f : at.z + half}};
-    Visit all = {walls, body, visit, context};
+    WallsVisit all = {walls, body, visit, context};
     veer_tree_visit(walls->tree, region, visit_part, &all);
 }

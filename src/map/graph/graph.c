@@ -39,7 +39,7 @@ static bool is_cell(const VeerGraphDef *def, uint32_t node)
     for (uint32_t i = 0; i < count; i++) {
         VeerVec3 corner = def->corners[def->first[node] + i];
         corners[i] = plane2(corner);
-        if (!is_place3(corner)) {
+        if (!is_position3(corner)) {
             return false;
         }
     }
@@ -49,7 +49,7 @@ static bool is_cell(const VeerGraphDef *def, uint32_t node)
 static bool is_node(const VeerGraphDef *def, uint32_t node)
 {
     float radius = def->radii ? def->radii[node] : 0.0f;
-    return is_place3(def->nodes[node]) && radius >= 0.0f && radius <= VEER_WORLD_LIMIT &&
+    return is_position3(def->nodes[node]) && radius >= 0.0f && radius <= VEER_WORLD_LIMIT &&
            is_cell(def, node);
 }
 

@@ -20,7 +20,7 @@ static bool is_side(uint32_t cells)
 static bool is_good(const VeerGridDef *def)
 {
     return def && def->cookie == COOKIE && is_side(def->width) && is_side(def->height) &&
-           is_place3(def->origin) && def->cell_size > 0.0f && def->cell_size <= VEER_WORLD_LIMIT;
+           is_position3(def->origin) && def->cell_size > 0.0f && def->cell_size <= VEER_WORLD_LIMIT;
 }
 
 static uint32_t tiles_along(uint32_t cells)

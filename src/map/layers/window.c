@@ -44,8 +44,9 @@ static bool is_good(const VeerWindowDef *def)
         return false;
     }
     uint64_t cells = (uint64_t)def->width * def->height * layers_of(def);
-    return cells <= VEER_MAX_WINDOW_CELLS && is_place3(def->origin) && is_length(def->cell_size) &&
-           is_length(def->tick) && def->slack >= 0.0f && def->slack <= VEER_WORLD_LIMIT;
+    return cells <= VEER_MAX_WINDOW_CELLS && is_position3(def->origin) &&
+           is_length(def->cell_size) && is_length(def->tick) && def->slack >= 0.0f &&
+           def->slack <= VEER_WORLD_LIMIT;
 }
 
 static uint32_t tiles_along(uint32_t cells)
@@ -241,7 +242,7 @@ static bool is_good_piece(const VeerSweep *sweep, const VeerWindowPiece *piece)
 {
     bool is_slow = fabsf(piece->velocity[0]) <= MAX_SPEED &&
                    fabsf(piece->velocity[1]) <= MAX_SPEED && fabsf(piece->velocity[2]) <= MAX_SPEED;
-    return is_place3(sweep->position) && is_slow && sweep->radius >= 0.0f &&
+    return is_position3(sweep->position) && is_slow && sweep->radius >= 0.0f &&
            sweep->radius <= VEER_WORLD_LIMIT && fabsf(sweep->begin) <= VEER_WORLD_LIMIT &&
            sweep->begin <= sweep->end && piece->radius <= (float)VEER_MAX_GRID_CELLS &&
            fabsf(piece->begin) <= VEER_WORLD_LIMIT;

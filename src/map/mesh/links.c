@@ -6,7 +6,7 @@
 /// The polygon at one end of a link; `end` becomes the nearest point of it.
 static bool settle_end(const VeerMesh *mesh, uint32_t *polygon, VeerVec3 *end)
 {
-    if (!is_place3(*end)) {
+    if (!is_position3(*end)) {
         return false;
     }
     *end = veer_mesh_to_units(mesh, *end);

@@ -22,7 +22,7 @@ static bool is_side(int32_t cells)
 bool veer_voxels_def_is_good(const VeerVoxelsDef *def)
 {
     return def && def->cookie == COOKIE && is_side(def->cells.x) && is_side(def->cells.y) &&
-           is_side(def->cells.z) && is_place3(def->origin) && def->cell_size > 0.0f &&
+           is_side(def->cells.z) && is_position3(def->origin) && def->cell_size > 0.0f &&
            def->cell_size <= VEER_WORLD_LIMIT;
 }
 

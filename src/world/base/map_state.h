@@ -213,10 +213,10 @@ typedef struct VeerMapClass {
     bool has_labels; ///< there was room for them, of voxels
 } VeerMapClass;
 
-typedef struct VeerMapKind VeerMapKind; ///< see map_kind.h
+typedef struct VeerMapTraits VeerMapTraits; ///< see map_kind.h
 
 /// What hangs together of a graph, for bodies of one radius that may use the same edges.
-typedef struct VeerWebParts {
+typedef struct VeerGraphComponents {
     uint32_t *part; ///< part[nodes]: of each the least node that edges join it to, whichever way
                     ///< they lead, or UINT32_MAX
     uint32_t *ring; ///< ring[nodes]: the same of those that lead to each other; as `part` where no
@@ -227,9 +227,9 @@ typedef struct VeerWebParts {
     uint32_t may_use;
     uint32_t version; ///< of the graph
     bool is_made;
-} VeerWebParts;
+} VeerGraphComponents;
 
-#define VEER_WEB_PARTS 4u
+#define VEER_GRAPH_COMPONENT_SETS 4u
 
 /// Trees of ways that agents of one goal share, over maps that have no fields: made from the map
 /// and what the state says of each, so they are none of it.
@@ -243,9 +243,25 @@ typedef struct VeerMapTrees {
     bool is_made[VEER_MAX_WORLD_FIELDS + 1];
 } VeerMapTrees;
 
+/// What is made of a map's stations.
+typedef struct VeerMaze {
+    VeerRoadmap *stations;
+    VeerNarrow *narrow;
+    uint32_t version; ///< of the walls that they are of
+    float radius;     ///< m, that they are for
+    bool is_made;
+    // Of this tick, by station.
+    uint32_t *holder;  ///< the slot that is at one; VEER_NO_SLOT: none
+    uint32_t *claimer; ///< the slot that goes to one
+    uint16_t *steps;   ///< 1 + how many steps from one to where the last search began; 0: not seen
+    uint16_t *queue;   ///< of a search
+    uint16_t *arm_steps, *arm_queue; ///< of one within it
+    uint8_t *is_done;                ///< is_done[max_agents]: it has decided
+} VeerMaze;
+
 /// The map of a world; all NULL: there is none.
 typedef struct VeerWorldMap {
-    const VeerMapKind *kind;
+    const VeerMapTraits *traits;
 
     // Into the state block.
     VeerMapHead *head;
@@ -278,7 +294,7 @@ typedef struct VeerWorldMap {
     VeerVoxelSearch *voxel_search;
     VeerVoxel *voxel_route;   ///< room for a route: voxel_route[room]
     VeerMesh *mesh;           ///< NULL: the map is no mesh
-    struct VeerDeckLeg *legs; ///< of ways over it: see deck_mend.c
+    struct VeerMeshLeg *legs; ///< of ways over it: see deck_mend.c
     uint32_t legs_version;    ///< of what is blocked of it, from 1 on
     VeerMesh *pieces;         ///< of it, that bodies cover; NULL: none do
     VeerMesh *searched;       ///< what ways are looked for on: the pieces, or the mesh
@@ -292,7 +308,7 @@ typedef struct VeerWorldMap {
     uint32_t *mesh_rooms;          ///< mesh_rooms[polygons]: what hangs together without links
     VeerGraph *graph;              ///< NULL: the map is no graph
     VeerGraphArea *ground;         ///< of the graph, with walls; NULL: it has none
-    VeerWebParts *parts;           ///< parts[VEER_WEB_PARTS]: as last asked for
+    VeerGraphComponents *parts;    ///< parts[VEER_GRAPH_COMPONENT_SETS]: as last asked for
     uint32_t next_parts;           ///< which of them are made anew next
     uint32_t *nodes;               ///< room for a way over it: nodes[room]
     VeerCell *cells;               ///< cells[room]
@@ -320,7 +336,7 @@ typedef struct VeerWorldMap {
 
 /// Who looks over the map: VeerPathSight.user for veer_map_is_clear.
 typedef struct VeerMapSight {
-    const VeerMapKind *kind;
+    const VeerMapTraits *traits;
     const VeerGrid *grid; ///< what stands, or with it what covers the map; of maps that are grids
     const VeerVoxels *voxels;
     const VeerMesh *mesh;

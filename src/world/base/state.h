@@ -311,46 +311,6 @@ struct VeerWorld {
     VeerWorldForesight foresight;
 };
 
-uint32_t veer_world_pair_capacity(const VeerWorldDef *def);
-uint32_t veer_world_event_capacity(const VeerWorldDef *def);
-uint32_t veer_world_removal_capacity(const VeerWorldDef *def);
-uint32_t veer_world_wall_capacity(const VeerWorldDef *def);
-
-/// Computes sizes; with blocks in place, sets every pointer of the world into them.
-void veer_world_lay_out(VeerWorld *world);
-
-/// Whether setters may change the world now: VEER_OK or VEER_BUSY.
-VeerStatus veer_world_check_idle(const VeerWorld *world);
-
-/// The slot of a live agent or obstacle, or VEER_NO_SLOT.
-uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
-uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
-
-/// What agents may be given: numbers above 0, infinity too; false for NaN.
-bool veer_agent_are_limits(float acceleration, float braking, float turn_rate);
-/// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
-VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
-/// What every change of one agent asks first: its slot, when it may be changed.
-VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot);
-
-/// How an agent moves, and its limits.
-VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
-VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
-
-/// Runs a task over [0, count) on the host's workers, or here.
-void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
-                    void *context);
-
-/// Notes a removal for the next step's events.
-void veer_world_note_removal(VeerWorld *world, VeerRemoval removal);
-
-/// Whether a point may be in the world: finite, within VEER_WORLD_LIMIT.
-bool veer_world_is_point(VeerVec3 point);
-/// 0 <= value <= VEER_WORLD_LIMIT; false for NaN.
-bool veer_world_is_length(float value);
-/// The nearest point that may be; coordinates may be infinite, but not NaN.
-VeerVec3 veer_world_clamp(VeerVec3 point);
-
 /// A vector as this world can use it: z = 0 in planar worlds.
 static inline VeerVec3 veer_world_flat(const VeerWorld *world, VeerVec3 vector)
 {

@@ -1,5 +1,5 @@
 /// Bulk reads: the agents' columns as they lie.
-#include "world/base/state.h"
+#include "world/base/base.h"
 
 uint32_t veer_agent_slot_count(const VeerWorld *world)
 {

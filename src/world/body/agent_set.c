@@ -1,7 +1,8 @@
 /// What the host sets of agents.
 #include "avoid/model.h"
 #include "math/vec.h"
-#include "world/base/state.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
 
 /// Sets one agent's element of a column of lengths.
 static VeerStatus set_length(const VeerWorld *world, VeerAgentId agent, float *column, float value)

@@ -2,7 +2,8 @@
 /// rim of a graph.
 #include "geom/segment.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
 
 /// Walls that turn a ball back in one tick, at most: it may fly into a corner.
 #define MAX_TURNS 4

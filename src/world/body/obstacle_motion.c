@@ -1,7 +1,8 @@
 /// Where obstacles go by themselves: straight, on an orbit, or free and bouncing.
 #include "math/trig.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
 
 #define MAX_TOUCHING 32u
 #define TWO_PI 6.283185307179586

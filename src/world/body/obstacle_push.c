@@ -4,7 +4,8 @@
 /// into either. It bounces off such a one instead, as off a wall; who has room is pushed along.
 #include "math/vec.h"
 #include "motion/contact.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
 
 /// Agents that one ball touches at most.
 #define MAX_TOUCHING 32u
@@ -26,7 +27,7 @@ typedef struct Pressing {
 static float lack(const Pressing *pressing, VeerVec3 offset, VeerVec3 way, float reach)
 {
     VeerMeeting meeting = {.offset = veer_world_flat(pressing->world, offset),
-                           .way = way,
+                           .move = way,
                            .reach = reach * (1.0f + 2.0f * VEER_CONTACT_HAIR),
                            .fallback = vec3(1.0f, 0.0f, 0.0f)};
     return length3(veer_contact_push(&meeting, pressing->recovery)) / reach;

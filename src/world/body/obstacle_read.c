@@ -1,7 +1,7 @@
 /// Obstacles: what the host reads.
 #include "math/vec.h"
-#include "world/base/state.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
 
 VeerStatus veer_obstacle_get(const VeerWorld *world, VeerObstacleId obstacle,
                              VeerObstacleState *out)

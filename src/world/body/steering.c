@@ -1,5 +1,6 @@
-/// Lists of behaviours: their coming and going, and who follows which.
-#include "world/body/steering.h"
+/// Steerings: their coming and going, and who follows which.
+#include "world/base/base.h"
+#include "world/body/body.h"
 
 #include "math/trig.h"
 

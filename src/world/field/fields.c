@@ -3,7 +3,10 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/sort.h"
-#include "world/field/field_space.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/field/share_traits.h"
+#include "world/map/map.h"
 
 /// What a way of one's own costs beside its search, expansions; and what searches cost at first.
 #define OWN_COST 16u
@@ -16,20 +19,20 @@
 void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena)
 {
     VeerWorldMap *map = &world->map;
-    if (world->def.map.max_fields == 0) {
+    if (!map->traits || world->def.map.max_fields == 0) {
         return;
     }
     map->fields = veer_arena_take(arena, 1, sizeof *map->fields);
-    if (map->kind->shares->lay_out_state) {
-        map->kind->shares->lay_out_state(world, arena);
+    if (veer_share_traits(&world->map)->lay_out_state) {
+        veer_share_traits(&world->map)->lay_out_state(world, arena);
     }
 }
 
 void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
-    if (world->def.map.max_fields > 0) {
+    if (world->map.traits && world->def.map.max_fields > 0) {
         world->map.goals = veer_arena_take(arena, world->def.max_agents, sizeof *world->map.goals);
-        world->map.kind->shares->lay_out_scratch(world, arena);
+        veer_share_traits(&world->map)->lay_out_scratch(world, arena);
     }
 }
 
@@ -44,8 +47,8 @@ void veer_fields_begin(VeerWorld *world)
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         head->shared[i].memory = i;
     }
-    if (world->map.kind->shares->begin) {
-        world->map.kind->shares->begin(world);
+    if (veer_share_traits(&world->map)->begin) {
+        veer_share_traits(&world->map)->begin(world);
     }
 }
 
@@ -78,7 +81,7 @@ void veer_fields_turn(VeerWorld *world, bool is_changed)
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
         if (veer_route_is_on(world, slot)) {
-            map->goals[map->goal_count++] = map->kind->shares->key(world, slot);
+            map->goals[map->goal_count++] = veer_share_traits(map)->key(world, slot);
             uint8_t field = map->routes[slot].field;
             map->users[field > 0 ? field - 1u : 0] += field > 0;
         }
@@ -96,8 +99,8 @@ void veer_fields_turn(VeerWorld *world, bool is_changed)
         shared->is_stale = 1;
         shared->state = is_spare(world, i) ? VEER_SHARED_FREE : shared->state;
     }
-    if (is_changed && map->kind->shares->change) {
-        map->kind->shares->change(world);
+    if (is_changed && veer_share_traits(map)->change) {
+        veer_share_traits(map)->change(world);
     }
 }
 
@@ -119,7 +122,7 @@ static uint32_t count_below(const VeerWorldMap *map, uint64_t key)
 static bool is_worth_it(const VeerWorld *world, uint32_t slot)
 {
     const VeerWorldMapDef *def = &world->def.map;
-    const VeerShareKind *kind = world->map.kind->shares;
+    const VeerShareTraits *kind = veer_share_traits(&world->map);
     uint64_t key = kind->key(world, slot);
     uint32_t count = count_below(&world->map, key + 1u) - count_below(&world->map, key);
     if (def->field_agents > 0) {
@@ -134,7 +137,7 @@ static bool is_worth_it(const VeerWorld *world, uint32_t slot)
 static uint32_t find_shared(const VeerWorld *world, uint32_t slot, float radius, VeerVoxel goal)
 {
     const VeerFieldHead *head = world->map.fields;
-    uint32_t may_use = world->map.kind->shares->usable(world, slot);
+    uint32_t may_use = veer_share_traits(&world->map)->usable(world, slot);
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         const VeerSharedField *shared = &head->shared[i];
         if (shared->state != VEER_SHARED_FREE && shared->radius == radius &&
@@ -172,7 +175,7 @@ static VeerFieldAnswer want(VeerWorld *world, uint32_t slot, float radius, VeerV
                                 .radius = radius,
                                 .begun = world->map.head->turn,
                                 .memory = shared->memory,
-                                .may_use = world->map.kind->shares->usable(world, slot),
+                                .may_use = veer_share_traits(&world->map)->usable(world, slot),
                                 .state = VEER_SHARED_WANTED};
     return VEER_FIELD_LATER;
 }
@@ -181,7 +184,7 @@ VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPla
                                   uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
-    const VeerShareKind *kind = map->kind->shares;
+    const VeerShareTraits *kind = veer_share_traits(map);
     float radius;
     if (!map->fields || map->routes[slot].is_alone || !kind->serves(world, job, &radius)) {
         return VEER_FIELD_NONE;
@@ -198,7 +201,7 @@ VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPla
 
 uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt)
 {
-    return world->map.fields ? world->map.kind->shares->work(world, budget, dt) : budget;
+    return world->map.fields ? veer_share_traits(&world->map)->work(world, budget, dt) : budget;
 }
 
 void veer_fields_learn(VeerWorld *world, uint32_t expansions)

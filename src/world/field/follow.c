@@ -1,7 +1,10 @@
 /// From a shared field to a wish.
 #include "math/vec.h"
 #include "veer/steer.h"
-#include "world/field/field_space.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/field/field.h"
+#include "world/map/map.h"
 
 /// Points that a body which brakes and turns looks at, and how far, s and radii.
 #define AHEAD 16u
@@ -146,4 +149,10 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
         *wish = pursue(world, field, follower, reach + min_f(braking, 4.0f * reach));
     }
     return true;
+}
+
+float veer_route_length(const VeerWorld *world, uint32_t slot)
+{
+    bool has_field = world->map.routes[slot].field > 0;
+    return has_field ? veer_field_left(world, slot) : veer_route_rest(world, slot);
 }

@@ -1,7 +1,8 @@
 /// Links and shared fields: fields that lead over links, and agents that go on them.
-#include "world/map/links.h"
 #include "math/vec.h"
-#include "world/field/field_space.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/map/map.h"
 
 /// Who is this near to where a link begins, in radii, goes on it.
 #define BY_RADII 3.0f

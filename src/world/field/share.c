@@ -4,8 +4,10 @@
 /// middle of a computation goes on from there.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/field/field_space.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/field/share_traits.h"
+#include "world/map/map.h"
 
 VeerField *veer_field_in(const VeerWorld *world, uint32_t memory)
 {
@@ -104,7 +106,7 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
     return VEER_FIELD_NONE;
 }
 
-const VeerShareKind veer_share_fields = {
+const VeerShareTraits veer_share_traits_fields = {
     lay_out_state, lay_out_scratch, begin, key,  cost,
     usable,        serves,          lead,  NULL, veer_field_run_shared};
 

@@ -5,14 +5,16 @@
 /// none of it but that it is there; what is made before a restore is made again when it is asked
 /// for, and a change of the map ends all.
 #include "base/hash.h"
-#include "world/field/field_space.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/field/share_traits.h"
+#include "world/route/route.h"
 
 /// Takes up the search of a tree, where it had got to. @return false: nothing leads to its goal
 static bool take_up(VeerWorld *world, const VeerSharedField *shared, uint32_t memory, uint64_t done)
 {
     VeerWorldMap *map = &world->map;
-    const VeerTreeKind *kind = map->kind->trees;
+    const VeerTreeTraits *kind = veer_plan_traits(map)->trees;
     map->trees.is_live = kind->begin(world, shared, memory);
     if (map->trees.is_live && done > 0) {
         (void)kind->run(map, (uint32_t)done);
@@ -26,7 +28,8 @@ static void make_again(VeerWorld *world, uint32_t number)
     VeerWorldMap *map = &world->map;
     const VeerSharedField *shared = &map->fields->shared[number];
     if (take_up(world, shared, shared->memory, UINT32_MAX)) {
-        map->trees.is_made[shared->memory] = map->kind->trees->finish(map, shared->memory);
+        map->trees.is_made[shared->memory] =
+            veer_plan_traits(map)->trees->finish(map, shared->memory);
     }
     map->trees.is_live = false; // the one under way is taken up anew
 }
@@ -75,7 +78,7 @@ static uint32_t work(VeerWorld *world, uint32_t budget)
 {
     VeerWorldMap *map = &world->map;
     VeerFieldHead *head = map->fields;
-    const VeerTreeKind *kind = map->kind->trees;
+    const VeerTreeTraits *kind = veer_plan_traits(map)->trees;
     if (!map->trees.is_live && !take_up(world, &head->shared[head->job], head->spare, head->done)) {
         close_job(world, false);
         return 1;
@@ -102,7 +105,7 @@ static uint32_t work_on(VeerWorld *world, uint32_t budget, float dt)
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
-    world->map.kind->trees->lay_out(world, arena);
+    veer_plan_traits(&world->map)->trees->lay_out(world, arena);
 }
 
 static uint64_t key(const VeerWorld *world, uint32_t slot)
@@ -115,7 +118,7 @@ static uint64_t key(const VeerWorld *world, uint32_t slot)
 static uint64_t cost(const VeerWorld *world)
 {
     uint32_t known = world->map.fields->cost;
-    uint64_t nodes = known > 0 ? known : world->map.kind->trees->cost(&world->map);
+    uint64_t nodes = known > 0 ? known : veer_plan_traits(&world->map)->trees->cost(&world->map);
     return nodes * VEER_CELLS_PER_EXPANSION;
 }
 
@@ -136,10 +139,10 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
     if (!map->trees.is_made[shared->memory]) {
         make_again(world, number);
     }
-    *count = map->kind->trees->read(world, job, shared->memory);
+    *count = veer_plan_traits(map)->trees->read(world, job, shared->memory);
     return *count > 0 ? VEER_FIELD_WAY : VEER_FIELD_NONE;
 }
 
 // Edges and polygons have flags, too, of which there may be any.
-const VeerShareKind veer_share_trees = {
+const VeerShareTraits veer_share_traits_trees = {
     NULL, lay_out_scratch, NULL, key, cost, veer_links_allowed, serves, lead, forget, work_on};

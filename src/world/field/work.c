@@ -1,8 +1,9 @@
 /// The computation of shared fields, a portion a tick.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/field/field_space.h"
-#include "world/map/links.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/map/map.h"
 
 /// s between two looks at a crowd.
 #define CROWD_SECONDS 1.0f

@@ -1,7 +1,11 @@
 /// Rollback and hash: the state as one block.
 #include "base/hash.h"
-#include "world/squad/squads.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/host/host.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
+#include "world/squad/squad.h"
 
 #include <string.h>
 
@@ -126,7 +130,7 @@ uint64_t veer_world_hash(const VeerWorld *world)
         hash +=
             world->behaviour_lists[slot].is_alive ? veer_hash_mix(hash_behaviours(world, slot)) : 0;
     }
-    hash += veer_squad_job_hash(world);
+    hash += veer_squads_hash(world);
     for (uint32_t slot = 0; slot < world->def.max_squads; ++slot) {
         hash += world->squads[slot].is_alive ? veer_hash_mix(hash_squad(world, slot)) : 0;
     }

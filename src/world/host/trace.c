@@ -1,6 +1,8 @@
 /// Calls about avoidance: the host's own models, and traces.
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/tick/tick.h"
 
 VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t index, VeerAvoidFn *function,
                                          void *user)

@@ -1,7 +1,11 @@
 /// Making, keeping and reading a world as a whole.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/host/host.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,24 +49,6 @@ VeerWorldDef veer_world_def_default(void)
         .max_squads = 0,
         .cookie = WORLD_COOKIE,
     };
-}
-
-bool veer_world_is_point(VeerVec3 point)
-{
-    float limit = VEER_WORLD_LIMIT;
-    return fabsf(point.x) <= limit && fabsf(point.y) <= limit && fabsf(point.z) <= limit;
-}
-
-bool veer_world_is_length(float value)
-{
-    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
-}
-
-VeerVec3 veer_world_clamp(VeerVec3 point)
-{
-    float limit = VEER_WORLD_LIMIT;
-    return vec3(clamp_f(point.x, -limit, limit), clamp_f(point.y, -limit, limit),
-                clamp_f(point.z, -limit, limit));
 }
 
 static bool is_bounds(VeerBounds bounds)
@@ -150,6 +136,7 @@ static void fill_new(VeerWorld *world)
     world->head->obstacle_free = VEER_NO_SLOT;
     world->head->wall_version = 1;
     veer_map_begin(world);
+    veer_fields_begin(world);
 }
 
 VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out)
@@ -195,22 +182,6 @@ void veer_world_destroy(VeerWorld *world)
     allocator.release(allocator.user, world->state_block, world->state_size);
     allocator.release(allocator.user, world->scratch_block, world->scratch_size);
     allocator.release(allocator.user, world, sizeof(VeerWorld));
-}
-
-VeerStatus veer_world_check_idle(const VeerWorld *world)
-{
-    return world->is_stepping ? VEER_BUSY : VEER_OK;
-}
-
-void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
-                    void *context)
-{
-    const VeerTasks *tasks = &world->def.tasks;
-    if (tasks->worker_count > 1 && count > grain) {
-        tasks->run(tasks->user, count, grain, task, context);
-    } else if (count > 0) {
-        task(context, 0, count, 0);
-    }
 }
 
 double veer_world_time(const VeerWorld *world)

@@ -1,10 +1,13 @@
 /// What covers the map of a world: bodies, counted in and out of its cells.
 #include "math/vec.h"
-#include "world/map/kind.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 bool veer_map_has_covers(const VeerWorld *world)
 {
-    const VeerMapKind *kind = world->map.kind;
+    const VeerMapTraits *kind = world->map.traits;
     return kind && kind->covers && kind->covers->is_on(&world->def.map);
 }
 
@@ -49,10 +52,10 @@ static void count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerVec3 p
     bool is_counted = is_there && cover->is_asked;
     VeerCover next = {.is_asked = cover->is_asked};
     if (is_counted) {
-        next = map->kind->covers->place(map, position, radius);
+        next = map->traits->covers->place(map, position, radius);
         next.is_asked = next.is_counted = 1;
     }
-    map->kind->covers->count(map, cover->is_counted ? cover : NULL, is_counted ? &next : NULL);
+    map->traits->covers->count(map, cover->is_counted ? cover : NULL, is_counted ? &next : NULL);
     *cover = next;
 }
 
@@ -72,7 +75,7 @@ bool veer_map_cover(VeerWorld *world)
     }
     const VeerAgentColumns *agent = &world->agent;
     const VeerObstacleColumns *obstacle = &world->obstacle;
-    uint32_t version = map->kind->covers->commit(map);
+    uint32_t version = map->traits->covers->commit(map);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         count(map, &map->agent_covers[slot], is_standing(world, slot), agent->position[slot],
               agent->radius[slot]);
@@ -81,14 +84,14 @@ bool veer_map_cover(VeerWorld *world)
         count(map, &map->obstacle_covers[slot], obstacle->is_ball[slot], obstacle->position[slot],
               obstacle->radius[slot]);
     }
-    return map->kind->covers->commit(map) != version;
+    return map->traits->covers->commit(map) != version;
 }
 
 static void recount(VeerWorldMap *map, const VeerCover *covers, uint32_t number)
 {
     for (uint32_t i = 0; i < number; i++) {
         if (covers[i].is_counted) {
-            map->kind->covers->count(map, NULL, &covers[i]);
+            map->traits->covers->count(map, NULL, &covers[i]);
         }
     }
 }
@@ -98,6 +101,6 @@ void veer_map_recount(VeerWorld *world)
     if (veer_map_has_covers(world)) {
         recount(&world->map, world->map.agent_covers, world->def.max_agents);
         recount(&world->map, world->map.obstacle_covers, world->def.max_obstacles);
-        (void)world->map.kind->covers->commit(&world->map);
+        (void)world->map.traits->covers->commit(&world->map);
     }
 }

@@ -1,5 +1,6 @@
 /// What hangs together of a map that is a graph.
-#include "world/map/graph_map.h"
+#include "world/map/graph_components.h"
+#include "world/base/base.h"
 
 #include "base/union_find.h"
 
@@ -8,7 +9,7 @@
 /// Who asks, and over what.
 typedef struct Asked {
     const VeerWorldMap *map;
-    VeerWebParts *parts;
+    VeerGraphComponents *parts;
 } Asked;
 
 /// Whether an edge may be taken, wherever it leads.
@@ -120,7 +121,7 @@ static void make_rings(Asked asked)
 
 static void make(Asked asked)
 {
-    VeerWebParts *parts = asked.parts;
+    VeerGraphComponents *parts = asked.parts;
     if (make_parts(asked)) {
         make_rings(asked);
     } else {
@@ -131,19 +132,19 @@ static void make(Asked asked)
     parts->is_made = true;
 }
 
-VeerWebParts *veer_web_parts(VeerWorld *world, VeerWebWalker walker)
+VeerGraphComponents *veer_graph_map_components(VeerWorld *world, VeerGraphWalker walker)
 {
     VeerWorldMap *map = &world->map;
-    VeerWebParts *parts = NULL;
+    VeerGraphComponents *parts = NULL;
     float radius = map->ground ? walker.radius : 0.0f;
-    for (uint32_t i = 0; i < VEER_WEB_PARTS; i++) {
-        VeerWebParts *each = &map->parts[i];
+    for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
+        VeerGraphComponents *each = &map->parts[i];
         if (each->is_made && each->radius == radius && each->may_use == walker.may_use) {
             parts = each;
         }
     }
     if (!parts) {
-        parts = &map->parts[map->next_parts++ % VEER_WEB_PARTS];
+        parts = &map->parts[map->next_parts++ % VEER_GRAPH_COMPONENT_SETS];
         parts->radius = radius;
         parts->may_use = walker.may_use;
         parts->is_made = false;
@@ -159,7 +160,7 @@ VeerWebParts *veer_web_parts(VeerWorld *world, VeerWebWalker walker)
 static void look_ahead(Asked asked, uint32_t from, uint32_t source)
 {
     const VeerGraph *graph = asked.map->graph;
-    VeerWebParts *parts = asked.parts;
+    VeerGraphComponents *parts = asked.parts;
     uint32_t *stack = asked.map->nodes, count = 1;
     if (parts->source == source) {
         return;
@@ -183,7 +184,7 @@ static void look_ahead(Asked asked, uint32_t from, uint32_t source)
 /// Whether a node that is free can be reached from another that is.
 static bool leads_to(Asked asked, uint32_t from, uint32_t to)
 {
-    const VeerWebParts *parts = asked.parts;
+    const VeerGraphComponents *parts = asked.parts;
     if (parts->ring[from] == parts->ring[to] || parts->part[from] != parts->part[to]) {
         return parts->ring[from] == parts->ring[to];
     }
@@ -195,7 +196,7 @@ static bool leads_to(Asked asked, uint32_t from, uint32_t to)
 static bool leads_out_to(Asked asked, uint32_t from, uint32_t to)
 {
     const VeerGraph *graph = asked.map->graph;
-    const VeerWebParts *parts = asked.parts;
+    const VeerGraphComponents *parts = asked.parts;
     bool is_near = false;
     for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
         VeerGraphStep step = graph->steps[i];
@@ -211,7 +212,8 @@ static bool leads_out_to(Asked asked, uint32_t from, uint32_t to)
     return is_near && parts->is_ahead[to];
 }
 
-bool veer_web_is_reached(VeerWorld *world, VeerWebParts *parts, uint32_t from, uint32_t to)
+bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *parts, uint32_t from,
+                               uint32_t to)
 {
     Asked asked = {&world->map, parts};
     if (from == to || parts->part[to] == VEER_NO_SLOT) {
@@ -224,17 +226,18 @@ bool veer_web_is_reached(VeerWorld *world, VeerWebParts *parts, uint32_t from, u
 /// Who looks for what can be reached.
 typedef struct Reach {
     VeerWorld *world;
-    VeerWebParts *parts;
+    VeerGraphComponents *parts;
     uint32_t from;
 } Reach;
 
 static bool is_reached(void *context, uint32_t node)
 {
     const Reach *reach = context;
-    return veer_web_is_reached(reach->world, reach->parts, reach->from, node);
+    return veer_graph_map_is_reached(reach->world, reach->parts, reach->from, node);
 }
 
-uint32_t veer_web_reach(VeerWorld *world, VeerWebParts *parts, uint32_t from, VeerVec3 point)
+uint32_t veer_graph_map_reach(VeerWorld *world, VeerGraphComponents *parts, uint32_t from,
+                              VeerVec3 point)
 {
     Reach reach = {world, parts, from};
     return veer_graph_nearest_of(world->map.graph, point, is_reached, &reach);
@@ -245,9 +248,10 @@ static bool has_part(void *context, uint32_t node)
     return ((const uint32_t *)context)[node] != VEER_NO_SLOT;
 }
 
-uint32_t veer_web_ring_at(VeerWorld *world, VeerWebWalker walker, VeerVec3 point)
+uint32_t veer_graph_map_strong_component_at(VeerWorld *world, VeerGraphWalker walker,
+                                            VeerVec3 point)
 {
-    const VeerWebParts *parts = veer_web_parts(world, walker);
+    const VeerGraphComponents *parts = veer_graph_map_components(world, walker);
     uint32_t node = veer_graph_nearest_of(world->map.graph, point, has_part, parts->part);
     return node == VEER_NO_GRAPH_NODE ? VEER_NO_SLOT : parts->ring[node];
 }

@@ -3,6 +3,9 @@
 #include "world/map/graph_map.h"
 #include "map/graph/graph.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 /// m between looks along a way: nodes lie as they like.
 #define LOOK_SIZE 1.0f
@@ -50,21 +53,21 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->room = 2u * nodes + MORE_POINTS; // edges may be bent
     map->nodes = veer_arena_take(arena, map->room, sizeof *map->nodes);
     void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_graph_area_size(graph)) : NULL;
-    map->parts = veer_arena_take(arena, VEER_WEB_PARTS, sizeof *map->parts);
-    uint32_t *part = veer_arena_take(arena, 2u * (size_t)VEER_WEB_PARTS * nodes, sizeof *part);
-    uint8_t *is_ahead = veer_arena_take(arena, (size_t)VEER_WEB_PARTS * nodes, 1);
+    map->parts = veer_arena_take(arena, VEER_GRAPH_COMPONENT_SETS, sizeof *map->parts);
+    uint32_t *part =
+        veer_arena_take(arena, 2u * (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *part);
+    uint8_t *is_ahead = veer_arena_take(arena, (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, 1);
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
-    veer_fields_lay_out_scratch(world, arena);
     map->spare_room = 4u * map->room; // corners are rounded by several points each
     map->spare = veer_arena_take(arena, map->spare_room, sizeof *map->spare);
     if (arena->base) {
         map->graph = veer_graph_copy(copy, graph);
         map->search = veer_search_init(search, nodes);
         map->ground = ground ? veer_graph_area_init(ground, map->graph) : NULL;
-        for (uint32_t i = 0; i < VEER_WEB_PARTS; i++) {
-            map->parts[i] = (VeerWebParts){.part = part + 2u * (size_t)i * nodes,
-                                           .ring = part + (2u * (size_t)i + 1u) * nodes,
-                                           .is_ahead = is_ahead + (size_t)i * nodes};
+        for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
+            map->parts[i] = (VeerGraphComponents){.part = part + 2u * (size_t)i * nodes,
+                                                  .ring = part + (2u * (size_t)i + 1u) * nodes,
+                                                  .is_ahead = is_ahead + (size_t)i * nodes};
         }
     }
 }
@@ -201,13 +204,13 @@ VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bo
     return status;
 }
 
-uint32_t veer_web_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
+uint32_t veer_graph_map_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
 {
     float looks = LOOKS * length3(sub3(to, from)) / graph->buckets.side + 1.0f;
     return looks < (float)MAX_LOOKS ? (uint32_t)looks : MAX_LOOKS;
 }
 
-uint32_t veer_web_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)
+uint32_t veer_graph_map_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)
 {
     if (veer_graph_distance(graph, node, at) == 0.0f) {
         return node;
@@ -229,12 +232,12 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
         !veer_graph_area_is_clear(sight->ground, plane2(from), plane2(to), sight->radius)) {
         return false;
     }
-    uint32_t start = veer_graph_nearest(graph, from), looks = veer_web_looks(graph, from, to);
+    uint32_t start = veer_graph_nearest(graph, from), looks = veer_graph_map_looks(graph, from, to);
     uint32_t node = start;
     bool is_over = veer_graph_distance(graph, start, from) == 0.0f;
     for (uint32_t i = 1; i <= looks; i++) {
         VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
-        node = veer_web_next(graph, node, at);
+        node = veer_graph_map_next(graph, node, at);
         if (!(is_over && node == start) && veer_graph_is_blocked(graph, node) &&
             veer_graph_distance(graph, node, at) <= sight->radius) {
             return false;
@@ -301,9 +304,10 @@ static uint32_t count_changes(VeerWorldMap *map)
     return map->graph->changes;
 }
 
-static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, count_changes};
+static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, count_changes};
 
-const VeerMapKind veer_map_web = {
+const VeerMapTraits veer_map_traits_graph = {
+    .kind = VEER_MAP_GRAPH,
     .is_good = is_good,
     .words = words,
     .seed = seed,
@@ -313,8 +317,5 @@ const VeerMapKind veer_map_web = {
     .rebuild = rebuild,
     .is_clear = is_clear,
     .find_walls = find_walls,
-    .ways = &veer_ways_web,
     .covers = &covers,
-    .shares = &veer_share_trees,
-    .trees = &veer_trees_web,
 };

@@ -1,8 +1,11 @@
 /// The map of a world where it is a grid: its memory, what is made from its state, and its walls.
+#include "world/map/grid_map.h"
 #include "base/arena.h"
 #include "math/vec.h"
+#include "world/base/base.h"
 #include "world/map/links.h"
-#include "world/traffic/maze.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 #include <string.h>
 
@@ -87,8 +90,6 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->gate_next = veer_arena_take(arena, world->def.max_agents, sizeof *map->gate_next);
     map->spare = (VeerVec3 *)(void *)map->cells;
     map->spare_room = (uint32_t)(map->room * sizeof *map->cells / sizeof *map->spare);
-    veer_maze_lay_out(world, arena);
-    veer_fields_lay_out_scratch(world, arena);
 }
 
 static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)
@@ -225,7 +226,7 @@ static uint32_t commit_covers(VeerWorldMap *map)
     return veer_grid_version(map->covered);
 }
 
-static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, commit_covers};
+static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, commit_covers};
 
 static bool place_link(const VeerWorld *world, VeerVec3 *end)
 {
@@ -248,9 +249,10 @@ static void change_links(VeerWorld *world)
     }
 }
 
-static const VeerLinkKind links = {place_link, is_off_walls, change_links, NULL};
+static const VeerLinkTraits links = {place_link, is_off_walls, change_links, NULL};
 
-const VeerMapKind veer_map_cells = {
+const VeerMapTraits veer_map_traits_grid = {
+    .kind = VEER_MAP_GRID,
     .is_good = is_good,
     .words = words,
     .seed = seed,
@@ -261,8 +263,6 @@ const VeerMapKind veer_map_cells = {
     .build_class = build_class,
     .is_clear = is_clear,
     .find_walls = find_walls,
-    .ways = &veer_ways_cells,
-    .shares = &veer_share_fields,
     .covers = &covers,
     .links = &links,
 };

@@ -1,7 +1,9 @@
 /// The map of a world: what the host edits and reads.
 #include "geom/box.h"
 #include "math/vec.h"
-#include "world/map/kind.h"
+#include "world/base/base.h"
+#include "world/map/grid_map.h"
+#include "world/map/map.h"
 
 const VeerGrid *veer_world_map(const VeerWorld *world)
 {
@@ -51,18 +53,7 @@ static bool may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds opened
     }
     float through = distance_to(world, opened, world->agent.position[slot]) +
                     distance_to(world, opened, world->agent.goal_point[slot]);
-    return through < veer_route_length(world, slot);
-}
-
-void veer_route_wake(VeerWorld *world, uint32_t slot)
-{
-    VeerRoute *route = &world->map.routes[slot];
-    if (route->status == VEER_ROUTE_GIVEN_UP) {
-        world->agent.goal_stalled[slot] = 0.0f;
-        route->status = VEER_ROUTE_WAITING;
-    }
-    route->is_alone = 0;
-    veer_route_ask(world, slot);
+    return through < veer_route_rest(world, slot);
 }
 
 void veer_map_tell_routes(VeerWorld *world, VeerBounds opened)
@@ -164,13 +155,14 @@ VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
 VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
 {
     const VeerWorldMap *map = &world->map;
-    return (VeerMapSight){map->kind, grid, map->voxels, map->mesh, map->graph, map->ground, radius};
+    return (VeerMapSight){map->traits, grid,        map->voxels, map->mesh,
+                          map->graph,  map->ground, radius};
 }
 
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerMapSight *looking = sight;
-    return looking->kind->is_clear(looking, from, to);
+    return looking->traits->is_clear(looking, from, to);
 }
 
 float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)

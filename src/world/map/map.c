@@ -1,30 +1,32 @@
 /// The map of a world: where it lies in the blocks, and what is made from its state.
+#include "world/map/map.h"
 #include "base/arena.h"
 #include "math/vec.h"
+#include "world/base/base.h"
 #include "world/map/links.h"
-#include "world/traffic/maze.h"
+#include "world/map/traits.h"
 
 static uint32_t chunk_capacity(const VeerWorldMapDef *def)
 {
     return (def->max_route_points + VEER_CHUNK_POINTS - 1u) / VEER_CHUNK_POINTS;
 }
 
-const VeerMapKind *veer_map_kind(const VeerWorldMapDef *def)
+const VeerMapTraits *veer_map_traits_of(const VeerWorldMapDef *def)
 {
     int asked = def->has_grid + def->has_voxels + (def->mesh != NULL) + (def->graph != NULL);
     if (asked != 1) {
         return NULL;
     }
-    return def->graph        ? &veer_map_web
-           : def->mesh       ? &veer_map_deck
-           : def->has_voxels ? &veer_map_solid
-                             : &veer_map_cells;
+    return def->graph        ? &veer_map_traits_graph
+           : def->mesh       ? &veer_map_traits_mesh
+           : def->has_voxels ? &veer_map_traits_voxels
+                             : &veer_map_traits_grid;
 }
 
 bool veer_map_def_is_good(const VeerWorldDef *def)
 {
     const VeerWorldMapDef *map = &def->map;
-    const VeerMapKind *kind = veer_map_kind(map);
+    const VeerMapTraits *kind = veer_map_traits_of(map);
     if (!kind) {
         return !map->has_grid && !map->has_voxels && !map->mesh && !map->graph && !map->pieces;
     }
@@ -37,13 +39,13 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldMapDef *def = &world->def.map;
     VeerWorldMap *map = &world->map;
-    map->kind = veer_map_kind(def);
-    if (!map->kind) {
+    map->traits = veer_map_traits_of(def);
+    if (!map->traits) {
         return;
     }
     map->head = veer_arena_take(arena, 1, sizeof *map->head);
     map->standing = veer_arena_take(arena, veer_map_words(world), sizeof *map->standing);
-    if (map->kind == &veer_map_cells && def->grid.has_costs) {
+    if (map->traits == &veer_map_traits_grid && def->grid.has_costs) {
         map->costs =
             veer_arena_take(arena, ((size_t)def->grid.width * def->grid.height + 3u) / 4u, 4u);
     }
@@ -59,25 +61,24 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     map->obstacle_covers =
         veer_arena_take(arena, world->def.max_obstacles, sizeof *map->obstacle_covers);
     veer_links_lay_out_state(world, arena);
-    veer_fields_lay_out_state(world, arena);
 }
 
 size_t veer_map_words(const VeerWorld *world)
 {
-    return world->map.kind->words(&world->def.map);
+    return world->map.traits->words(&world->def.map);
 }
 
 float veer_map_cell_size(const VeerWorld *world)
 {
-    return world->map.kind->cell_size(&world->def.map);
+    return world->map.traits->cell_size(&world->def.map);
 }
 
 void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     VeerWorldMap *map = &world->map;
-    if (map->kind) {
+    if (map->traits) {
         map->queue = veer_arena_take(arena, world->def.max_agents, sizeof *map->queue);
-        map->kind->lay_out_scratch(world, arena);
+        map->traits->lay_out_scratch(world, arena);
         veer_links_lay_out_scratch(world, arena);
     }
 }
@@ -88,14 +89,13 @@ void veer_map_begin(VeerWorld *world)
     if (map->head) {
         map->head->chunk_free = VEER_NO_SLOT;
         map->head->job.slot = VEER_NO_SLOT;
-        if (map->kind->begin) {
-            map->kind->begin(world);
+        if (map->traits->begin) {
+            map->traits->begin(world);
         }
         for (uint32_t slot = 0; slot < world->def.max_agents; slot++) {
             veer_links_forget(world, slot);
         }
         veer_map_rebuild(world);
-        veer_fields_begin(world);
     }
 }
 
@@ -119,16 +119,16 @@ static void forget_classes(VeerWorld *world)
 
 void veer_map_rebuild(VeerWorld *world)
 {
-    if (world->map.kind) {
+    if (world->map.traits) {
         forget_classes(world);
-        world->map.kind->rebuild(world);
+        world->map.traits->rebuild(world);
     }
 }
 
 const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number)
 {
-    if (world->map.kind->build_class) {
-        world->map.kind->build_class(world, number);
+    if (world->map.traits->build_class) {
+        world->map.traits->build_class(world, number);
     }
     return &world->map.classes[number];
 }

@@ -1,7 +1,10 @@
 /// What covers a mesh: bodies, counted in and out of the pieces of its floors.
+#include "world/map/mesh_cover.h"
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/map/mesh_map.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 #include <string.h>
 
@@ -14,7 +17,7 @@
 /// Walls further off than this, m, are as good as none.
 #define MAX_CLEAR 4.0f
 
-void veer_deck_lay_out_covers(VeerWorld *world, VeerArena *arena)
+void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena)
 {
     const VeerMesh *pieces = world->def.map.pieces;
     VeerWorldMap *map = &world->map;
@@ -63,7 +66,7 @@ static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t piece)
 static const VeerBounds everywhere = {{-INFINITY, -INFINITY, -INFINITY},
                                       {INFINITY, INFINITY, INFINITY}};
 
-void veer_deck_begin_covers(VeerWorld *world)
+void veer_mesh_map_begin_covers(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
     uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
@@ -86,7 +89,7 @@ static void settle(VeerWorldMap *map, uint32_t piece)
     }
 }
 
-void veer_deck_rebuild_covers(VeerWorld *world, bool has_changed)
+void veer_mesh_map_rebuild_covers(VeerWorld *world, bool has_changed)
 {
     VeerWorldMap *map = &world->map;
     uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
@@ -102,7 +105,7 @@ void veer_deck_rebuild_covers(VeerWorld *world, bool has_changed)
     veer_map_recount(world);
 }
 
-void veer_deck_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds box)
+void veer_mesh_map_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds box)
 {
     VeerWorldMap *map = &world->map;
     uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
@@ -177,7 +180,8 @@ static uint32_t count_changes(VeerWorldMap *map)
     return map->piece_changes;
 }
 
-const VeerCoverKind veer_covers_deck = {covers_are_on, place_cover, count_cover, count_changes};
+const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, place_cover, count_cover,
+                                                count_changes};
 
 /// Whether a way leads straight over no piece that is blocked.
 static bool is_open(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)
@@ -194,7 +198,7 @@ static bool is_open(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)
     return true;
 }
 
-bool veer_deck_is_covered(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
+bool veer_mesh_map_is_covered(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
 {
     VeerVec3 way = sub3(to, from);
     float length = length3(way), left = is_last ? max_f(length - END_MARGIN, 0.0f) : length;

@@ -1,7 +1,10 @@
 /// Links over a mesh: put on it, taken by ways, and climbed.
+#include "world/map/mesh_links.h"
 #include "base/arena.h"
 #include "math/vec.h"
-#include "world/map/mesh_map.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 #include <string.h>
 
@@ -17,7 +20,7 @@
 /// Who is this near to a floor, m, in height, can step down or up to it.
 #define STEP 0.3f
 
-bool veer_deck_links_fit(const VeerWorldMapDef *def)
+bool veer_mesh_map_links_fit(const VeerWorldMapDef *def)
 {
     const VeerMesh *mesh = def->mesh;
     bool fits = def->max_links == 0 || def->max_links >= mesh->link_count;
@@ -27,7 +30,7 @@ bool veer_deck_links_fit(const VeerWorldMapDef *def)
     return fits;
 }
 
-void veer_deck_lay_out_links(VeerWorld *world, VeerArena *arena)
+void veer_mesh_map_lay_out_links(VeerWorld *world, VeerArena *arena)
 {
     uint32_t links = world->def.map.max_links;
     world->map.mesh_links = veer_arena_take(arena, links, sizeof *world->map.mesh_links);
@@ -36,7 +39,7 @@ void veer_deck_lay_out_links(VeerWorld *world, VeerArena *arena)
         arena, links > 0 ? world->def.map.mesh->polygon_count : 0u, sizeof *world->map.mesh_rooms);
 }
 
-void veer_deck_take_links(VeerWorld *world, const VeerMesh *mesh)
+void veer_mesh_map_take_links(VeerWorld *world, const VeerMesh *mesh)
 {
     if (world->map.links) {
         veer_mesh_find_islands(mesh, world->map.mesh_rooms);
@@ -72,7 +75,7 @@ static VeerMeshLink link_of(const VeerWorldLink *link)
     return made;
 }
 
-void veer_deck_bring_links(VeerWorld *world)
+void veer_mesh_map_bring_links(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
     for (uint32_t i = 0; i < world->def.map.max_links; i++) {
@@ -168,58 +171,10 @@ static bool wish_on_link(VeerWorld *world, uint32_t slot, float speed, VeerVec3 
     return count > 0;
 }
 
-const VeerLinkKind veer_links_deck = {place_link, is_free, veer_deck_bring_links, wish_on_link};
+const VeerLinkTraits veer_link_traits_mesh = {place_link, is_free, veer_mesh_map_bring_links,
+                                              wish_on_link};
 
-// --- Of a way ---
-
-/// Points of a way that are walked, without links.
-typedef struct Stretch {
-    uint32_t begin, end;
-} Stretch;
-
-/// Appends a stretch of a way, mended, behind the map's first points.
-static uint32_t append(VeerWorld *world, const VeerDeckReading *way, VeerVec3 from, Stretch stretch,
-                       uint32_t before)
-{
-    VeerWorldMap *map = &world->map;
-    uint32_t count = stretch.end - stretch.begin;
-    memcpy(map->points + before, way->raw + stretch.begin, count * sizeof *way->raw);
-    map->room -= before;
-    uint32_t made =
-        veer_deck_mend(world, from, map->points + before, count, way->radius, way->is_one);
-    map->room += before;
-    return before + made;
-}
-
-uint32_t veer_deck_read_hops(VeerWorld *world, const VeerDeckReading *way)
-{
-    VeerWorldMap *map = &world->map;
-    uint32_t hops = veer_corridor_hop_count(map->mesh_search), made = 0, next = way->first;
-    VeerVec3 *raw = way->raw, from = raw[0];
-    (void)veer_corridor_pull(map->mesh_search, NULL, map->mesh_hops);
-    for (uint32_t i = 0; i < hops; i++) {
-        uint32_t at = map->mesh_hops[i].at;
-        raw[at] = veer_deck_off_walls(world, raw[at], VEER_DECK_RADII * way->radius);
-        raw[at + 1u] = veer_deck_off_walls(world, raw[at + 1u], VEER_DECK_RADII * way->radius);
-        made = append(world, way, from, (Stretch){next, at + 1u}, made);
-        if (i <= VEER_ROUTE_HOPS) {
-            map->hops[i] = (VeerRouteHop){made - 1u, map->mesh_hops[i].start};
-        }
-        from = raw[at + 1u];
-        map->points[made++] = from;
-        next = at + 2u;
-    }
-    map->hop_count = hops;
-    return append(world, way, from, (Stretch){next, way->count}, made);
-}
-
-VeerVec3 veer_deck_exit(const VeerWorld *world, uint32_t slot)
-{
-    return veer_deck_off_walls(world, climb_of(world, slot).to,
-                               VEER_DECK_RADII * world->agent.radius[slot]);
-}
-
-float veer_deck_link_height(const VeerWorld *world, uint32_t slot, float dt)
+float veer_mesh_map_link_height(const VeerWorld *world, uint32_t slot, float dt)
 {
     Climb climb = climb_of(world, slot);
     VeerVec2 way = sub2(plane2(climb.to), plane2(climb.from));

@@ -2,6 +2,11 @@
 /// that agents stand on.
 #include "world/map/mesh_map.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/map/mesh_cover.h"
+#include "world/map/mesh_links.h"
+#include "world/map/traits.h"
 
 /// Turns that a way may have.
 #define MAX_TURNS (1u << 13)
@@ -14,7 +19,7 @@
 static bool is_good(const VeerWorldDef *def)
 {
     return def->space == VEER_PLANAR && def->map.max_fields <= VEER_MAX_WORLD_FIELDS &&
-           !def->map.has_crowds && veer_deck_links_fit(&def->map);
+           !def->map.has_crowds && veer_mesh_map_links_fit(&def->map);
 }
 
 static size_t words(const VeerWorldMapDef *def)
@@ -40,10 +45,9 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     VeerMesh linked = world->def.map.pieces ? *world->def.map.pieces : *mesh;
     linked.link_count = world->def.map.max_links;
     void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(mesh, linked.link_count));
-    veer_deck_lay_out_covers(world, arena);
+    veer_mesh_map_lay_out_covers(world, arena);
     void *search = veer_arena_take(arena, 1, veer_mesh_search_size(&linked, INTERVALS));
-    veer_deck_lay_out_links(world, arena);
-    veer_deck_lay_out_legs(world, arena);
+    veer_mesh_map_lay_out_links(world, arena);
     map->room = MAX_TURNS;
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     if (arena->base) {
@@ -51,7 +55,6 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
         map->searched = map->pieces ? map->pieces : map->mesh;
         map->mesh_search = veer_mesh_search_init(search, map->searched, INTERVALS);
     }
-    veer_fields_lay_out_scratch(world, arena);
 }
 
 static uint64_t *word_of(const VeerWorld *world, uint32_t polygon)
@@ -70,8 +73,8 @@ static void begin(VeerWorld *world)
     for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
         keep(world, i, veer_mesh_is_blocked(world->map.mesh, i));
     }
-    veer_deck_take_links(world, world->def.map.mesh);
-    veer_deck_begin_covers(world);
+    veer_mesh_map_take_links(world, world->def.map.mesh);
+    veer_mesh_map_begin_covers(world);
     // What the host gave may go.
     world->def.map.mesh = world->map.mesh;
 }
@@ -86,8 +89,8 @@ static void rebuild(VeerWorld *world)
         veer_mesh_set_blocked(mesh, i, is_blocked);
     }
     world->map.legs_version += has_changed ? 1u : 0u;
-    veer_deck_rebuild_covers(world, has_changed);
-    veer_deck_bring_links(world);
+    veer_mesh_map_rebuild_covers(world, has_changed);
+    veer_mesh_map_bring_links(world);
 }
 
 const VeerMesh *veer_world_mesh(const VeerWorld *world)
@@ -128,7 +131,7 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
     veer_mesh_set_blocked(mesh, polygon, is_blocked);
     world->map.legs_version++;
     keep(world, polygon, is_blocked);
-    veer_deck_block_pieces(world, polygon, bounds_of(mesh, polygon));
+    veer_mesh_map_block_pieces(world, polygon, bounds_of(mesh, polygon));
     world->map.head->is_edited = 1;
     if (!is_blocked) {
         veer_map_tell_routes(world, bounds_of(mesh, polygon));
@@ -136,7 +139,7 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
     return VEER_OK;
 }
 
-void veer_deck_stand(VeerWorld *world, uint32_t slot, float dt)
+void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
     VeerVec3 on_it;
@@ -145,7 +148,7 @@ void veer_deck_stand(VeerWorld *world, uint32_t slot, float dt)
     }
     agent->carry[slot].z = 0.0f;
     if (veer_links_is_crossing(world, slot)) {
-        agent->position[slot].z = veer_deck_link_height(world, slot, dt);
+        agent->position[slot].z = veer_mesh_map_link_height(world, slot, dt);
         return;
     }
     (void)veer_mesh_nearest(world->map.mesh, agent->position[slot], &on_it);
@@ -180,7 +183,8 @@ static void find_walls(VeerWallCollector *collector)
     veer_mesh_walls(collector->world->map.mesh, &asked, collect_side, collector);
 }
 
-const VeerMapKind veer_map_deck = {
+const VeerMapTraits veer_map_traits_mesh = {
+    .kind = VEER_MAP_MESH,
     .is_good = is_good,
     .words = words,
     .seed = seed,
@@ -190,9 +194,6 @@ const VeerMapKind veer_map_deck = {
     .rebuild = rebuild,
     .is_clear = is_clear,
     .find_walls = find_walls,
-    .ways = &veer_ways_deck,
-    .covers = &veer_covers_deck,
-    .links = &veer_links_deck,
-    .shares = &veer_share_trees,
-    .trees = &veer_trees_deck,
+    .covers = &veer_cover_traits_mesh,
+    .links = &veer_link_traits_mesh,
 };

@@ -1,7 +1,9 @@
 /// The map of a world where it is of voxels: its memory, and what the host edits and reads.
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
-#include "world/map/kind.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/map/traits.h"
 
 #include <string.h>
 
@@ -103,7 +105,6 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->points = veer_arena_take(arena, map->room, sizeof *map->points);
     map->spare = (VeerVec3 *)(void *)map->voxel_route;
     map->spare_room = (uint32_t)(map->room * sizeof *map->voxel_route / sizeof *map->spare);
-    veer_fields_lay_out_scratch(world, arena);
 }
 
 /// The word of a brick in the state.
@@ -318,9 +319,10 @@ static uint32_t commit_covers(VeerWorldMap *map)
     return veer_voxels_version(map->covered_voxels);
 }
 
-static const VeerCoverKind covers = {covers_are_on, place_cover, count_cover, commit_covers};
+static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, commit_covers};
 
-const VeerMapKind veer_map_solid = {
+const VeerMapTraits veer_map_traits_voxels = {
+    .kind = VEER_MAP_VOXELS,
     .is_good = is_good,
     .words = words,
     .seed = seed,
@@ -330,7 +332,5 @@ const VeerMapKind veer_map_solid = {
     .build_class = build_class,
     .is_clear = is_clear,
     .find_walls = find_walls,
-    .ways = &veer_ways_solid,
-    .shares = &veer_share_fields,
     .covers = &covers,
 };

@@ -1,8 +1,9 @@
 /// The foresight of a world: where it lies in the blocks, and what the host sets and reads.
 #include "base/arena.h"
 #include "base/hash.h"
-#include "world/base/foresight_state.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/predict/predict.h"
 
 #include <string.h>
 

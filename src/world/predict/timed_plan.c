@@ -1,8 +1,8 @@
 /// Foresee: agents with foresight look whether their ways will be free, and plan where to be when.
 #include "base/sort.h"
 #include "math/vec.h"
-#include "world/base/foresight_state.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/predict/predict.h"
 
 /// s: everyone looks so often.
 #define LOOK_SECONDS 0.2f

@@ -1,7 +1,9 @@
 /// The window of a world's foresight: what stands in it, and where the balls will be.
 #include "math/vec.h"
-#include "world/base/foresight_state.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
 
 /// Where plans are made, all is this part of the body's radius wider,
 #define ROOM 0.02f

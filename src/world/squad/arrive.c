@@ -1,7 +1,10 @@
 /// Arriving: everyone of a squad goes to its place, and rests there.
+#include "world/squad/arrive.h"
 #include "math/vec.h"
-#include "world/squad/squads.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/squad/base/members.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/places/places.h"
 
 /// Places are looked at again so often, s.
 #define REVIEW_SECONDS 0.5f

@@ -1,6 +1,13 @@
 /// Attending: keeping places about what moves.
+#include "world/squad/attend.h"
 #include "math/vec.h"
-#include "world/squad/squads.h"
+#include "world/base/base.h"
+#include "world/squad/base/members.h"
+#include "world/squad/base/order.h"
+#include "world/squad/base/sense.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/places/places.h"
+#include "world/squad/squad.h"
 
 /// The formation turns no faster than this part of the speed of the slowest lets its outermost
 /// member go.

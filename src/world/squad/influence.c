@@ -1,7 +1,8 @@
 /// What membership changes in how an agent steers and avoids while it comes to its place.
 #include "math/vec.h"
-#include "world/squad/squads.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/squad.h"
 
 /// Who lands aims so far above its place, a part of the way to it, but at most so many radii.
 #define GLIDE_PART 1.0f

@@ -1,8 +1,8 @@
 /// What squads have to tell: answers to their members, and what became of their orders.
 #include "base/sort.h"
-#include "world/base/events.h"
-#include "world/squad/squads.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/squad.h"
 
 static VeerSquadId squad_id(const VeerWorld *world, uint32_t index)
 {

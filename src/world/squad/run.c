@@ -1,15 +1,20 @@
 /// Plan: what squads make of their orders. From orders to the goals of their members.
 #include "math/vec.h"
-#include "world/map/links.h"
-#include "world/squad/squads.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/squad/arrive.h"
+#include "world/squad/attend.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/members.h"
+#include "world/squad/base/order.h"
+#include "world/squad/base/path.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/march/march.h"
+#include "world/squad/places/job.h"
+#include "world/squad/places/places.h"
+#include "world/squad/squad.h"
 
 /// A leader keeps this part of the top speed of its slowest member, so that all can catch up.
 #define PACE_PART 0.9f
-/// A member that does not see its slot goes there over the map, and looks again when that has moved
-/// by this part of what is left of the way, a radius at least, and so many spacings at most.
-#define REJOIN_PART 0.5f
-#define REJOIN_SPACINGS 2.0f
 
 static VeerOrder *present(VeerSquadSlot *squad)
 {
@@ -36,96 +41,6 @@ static void measure_members(VeerSquadRun *run)
         run->may_use &= veer_links_allowed(run->world, slot);
     }
     run->slowest = isfinite(run->slowest) ? run->slowest : 0.0f;
-}
-
-bool veer_squad_has_changed(const VeerSquadRun *run)
-{
-    bool is_new = false;
-    for (uint32_t i = 0; i < run->count; ++i) {
-        is_new |= run->world->member.answer[run->members[i]] == VEER_ANSWER_PENDING;
-    }
-    return is_new || run->count != run->squad->known_count;
-}
-
-bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint32_t count)
-{
-    uint32_t *holders = run->world->squad_scratch.seats;
-    for (uint32_t i = 0; i < count; ++i) {
-        holders[i] = VEER_NO_SLOT;
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t seat = run->world->member.seat[members[i]];
-        if (seat >= count || holders[seat] != VEER_NO_SLOT) {
-            return false;
-        }
-        holders[seat] = members[i];
-    }
-    return true;
-}
-
-/// Whether a member can go straight to a place: who is on a link goes over it first.
-static bool sees(const VeerSquadRun *run, uint32_t member, VeerVec3 place)
-{
-    const VeerAgentColumns *agent = &run->world->agent;
-    return !veer_links_is_crossing(run->world, member) &&
-           veer_squad_map_is_clear(run, agent->position[member], place, agent->radius[member]);
-}
-
-void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind, VeerVec3 point)
-{
-    VeerAgentColumns *agent = &run->world->agent;
-    bool is_same = agent->goal_kind[member] == (uint8_t)kind;
-    VeerVec3 change = sub3(point, agent->goal_point[member]);
-    agent->goal_kind[member] = (uint8_t)kind;
-    agent->goal_point[member] = point;
-    agent->goal_radius[member] = run->squad->rules.arrival_radius;
-    bool is_moved = dot3(change, change) > 0.0f;
-    if (is_same && (kind == VEER_GOAL_SLOT || !is_moved)) {
-        return;
-    }
-    veer_route_end(run->world, member);
-    agent->goal_best[member] = INFINITY;
-    agent->goal_stalled[member] = 0.0f;
-    agent->goal_is_reported[member] = 0;
-    agent->status[member] = kind == VEER_GOAL_STOP ? VEER_AGENT_IDLE : VEER_AGENT_MOVING;
-    agent->memory[member] = is_same ? agent->memory[member] : (VeerAvoidMemory){0};
-    if (kind == VEER_GOAL_POINT) {
-        veer_squad_route(run, member);
-    }
-}
-
-void veer_squad_route(const VeerSquadRun *run, uint32_t member)
-{
-    const VeerAgentColumns *agent = &run->world->agent;
-    if (!veer_route_is_on(run->world, member) && !sees(run, member, agent->goal_point[member])) {
-        veer_route_begin(run->world, member);
-    }
-}
-
-/// Whether a member that does not see its slot is on its way to about there, over the map.
-static bool is_rejoining(const VeerSquadRun *run, uint32_t member, VeerVec3 slot)
-{
-    const VeerAgentColumns *agent = &run->world->agent;
-    VeerVec3 goal = agent->goal_point[member], left = sub3(goal, agent->position[member]);
-    float most = max_f(REJOIN_PART * length3(veer_world_flat(run->world, left)), run->radius);
-    most = min_f(most, REJOIN_SPACINGS * run->squad->rules.spacing);
-    return agent->goal_kind[member] == VEER_GOAL_POINT && veer_route_is_on(run->world, member) &&
-           length3(sub3(slot, goal)) < most;
-}
-
-void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity)
-{
-    // The way may be steeper at the leader than here.
-    slot = veer_squad_map_on_floor(run, slot);
-    // What is read after the tick is where the slot is then.
-    VeerVec3 then = veer_world_clamp(along3(slot, velocity, run->dt));
-    run->world->member.velocity[member] = velocity;
-    bool is_seen = sees(run, member, slot);
-    if (is_seen || !is_rejoining(run, member, then)) {
-        veer_squad_send(run, member, is_seen ? VEER_GOAL_SLOT : VEER_GOAL_POINT, then);
-    }
-    // Nobody has arrived where its slot was a while ago.
-    run->world->agent.goal_radius[member] = is_seen ? run->squad->rules.arrival_radius : 0.0f;
 }
 
 static VeerVec3 middle_of(const VeerSquadRun *run)

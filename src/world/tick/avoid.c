@@ -1,8 +1,10 @@
 /// Avoid: from what each agent senses and wishes to its safe velocity.
 #include "avoid/model.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/squad/squad.h"
+#include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 #define GRAIN 64u
 

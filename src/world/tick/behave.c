@@ -1,8 +1,8 @@
 /// Behave: what the behaviours of an agent's list make of its wish.
 #include "math/vec.h"
-#include "world/body/steering.h"
-#include "world/map/links.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/tick/tick.h"
 
 /// Balls that may serve as cover, the nearest.
 #define MAX_COVERS 8u

@@ -4,8 +4,10 @@
 /// and a few times over (Jacobi): no order of agents is preferred, and workers need not agree on
 /// one.
 #include "math/vec.h"
-#include "world/map/links.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/map.h"
+#include "world/tick/tick.h"
 
 #define GRAIN 128u
 /// Rounds, and how often so many again for those that still move after them. Measured with 4, 6 and

@@ -1,50 +1,14 @@
 /// The events of a tick, their order, and pairs of bodies that begin or end to touch.
-#include "world/base/events.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/tick/tick.h"
 
 #include "base/sort.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
 
 #include <string.h>
 
 #define NEAR_PAIRS 8u ///< pairs to look at one by one before they are searched
-
-void veer_event_push(VeerWorld *world, VeerEvent event)
-{
-    if (world->event_count == veer_world_event_capacity(&world->def)) {
-        world->head->dropped++;
-        return;
-    }
-    world->events[world->event_count++] = event;
-}
-
-bool veer_event_comes_first(const void *context, const void *a, const void *b)
-{
-    const VeerWorld *world = context;
-    const VeerEvent *first = a, *second = b;
-    uint32_t first_id = world->agent.id[first->agent.slot];
-    uint32_t second_id = world->agent.id[second->agent.slot];
-    if (first->kind != second->kind) {
-        return first->kind < second->kind;
-    }
-    return first_id < second_id ||
-           (first_id == second_id && first->agent.slot < second->agent.slot);
-}
-
-const VeerEvent *veer_world_events(const VeerWorld *world, uint32_t *count)
-{
-    *count = world->event_count;
-    return world->events;
-}
-
-void veer_world_note_removal(VeerWorld *world, VeerRemoval removal)
-{
-    if (world->head->removal_count == veer_world_removal_capacity(&world->def)) {
-        world->head->dropped++;
-        return;
-    }
-    world->removals[world->head->removal_count++] = removal;
-}
 
 static int compare(uint64_t a, uint64_t b)
 {

@@ -2,7 +2,9 @@
 #include "base/wide_bits.h"
 #include "math/vec.h"
 #include "motion/contact.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/tick/tick.h"
 
 /// Pushes count for so much more than what they could do alone: where they go on from body to body
 /// they come to their end sooner. Below 2, where Jacobi's method stops to converge. Measured with
@@ -93,7 +95,7 @@ static uint32_t meet_agents(const VeerWorld *world, uint32_t slot, VeerMeetings 
         uint32_t other = contacts->slots[i];
         VeerVec3 offset = sub3(position, agent->position[other]);
         put(&meetings->offset, i, veer_world_flat(world, offset));
-        put(&meetings->way, i, sub3(shift, shifts[other]));
+        put(&meetings->move, i, sub3(shift, shifts[other]));
         meetings->reach[i] = (radius + agent->radius[other]) * (1.0f + VEER_CONTACT_HAIR);
     }
     return count;
@@ -104,7 +106,7 @@ static VeerVec3 part_coincident(const VeerWorld *world, uint32_t slot, const Vee
                                 uint32_t i, float recovery)
 {
     uint32_t other = world->scratch.contacts[slot].slots[i];
-    VeerMeeting meeting = {take(&meetings->offset, i), take(&meetings->way, i), meetings->reach[i],
+    VeerMeeting meeting = {take(&meetings->offset, i), take(&meetings->move, i), meetings->reach[i],
                            parting(world->agent.id[slot], world->agent.id[other])};
     return veer_contact_push(&meeting, recovery);
 }
@@ -140,7 +142,7 @@ static VeerVec3 slide_off_balls(const VeerWorld *world, uint32_t slot, VeerVec3 
         VeerVec3 offset = sub3(world->agent.position[slot], world->obstacle.position[ball]);
         VeerMeeting meeting = {
             .offset = veer_world_flat(world, offset),
-            .way = sub3(shift, world->ball_shift[ball]),
+            .move = sub3(shift, world->ball_shift[ball]),
             .reach = (world->agent.radius[slot] + world->obstacle.radius[ball]) *
                      (1.0f + VEER_CONTACT_HAIR),
             .fallback = vec3(1.0f, 0.0f, 0.0f),

@@ -1,6 +1,9 @@
 /// Move: safe velocities to displacements within the limits, and their taking over into the state.
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/map.h"
+#include "world/tick/tick.h"
 
 #define GRAIN 256u
 
@@ -8,19 +11,6 @@ typedef struct Moving {
     VeerWorld *world;
     float dt;
 } Moving;
-
-VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot)
-{
-    return veer_vehicle_unpack((VeerVehicle)world->agent.vehicle[slot],
-                               world->agent.vehicle_values[slot]);
-}
-
-VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    return (VeerMotionLimits){agent->max_speed[slot], agent->max_acceleration[slot],
-                              agent->max_braking[slot], agent->max_turn_rate[slot]};
-}
 
 static VeerMotionState state_of(const VeerAgentColumns *agent, uint32_t slot)
 {
@@ -100,7 +90,7 @@ static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t w
         agent->velocity[slot] = next.velocity;
         agent->heading[slot] = next.heading;
         if (moving->world->map.mesh) {
-            veer_deck_stand(moving->world, slot, moving->dt);
+            veer_mesh_map_stand(moving->world, slot, moving->dt);
         }
     }
 }

@@ -1,13 +1,10 @@
 /// Notify: arrivals, stalls and losses of the tick, as events in the order of their kinds.
 #include "base/sort.h"
 #include "math/vec.h"
-#include "world/base/events.h"
-#include "world/tick/stages.h"
-
-/// Nearer to the goal by this part of the radius counts as progress.
-#define PROGRESS_RADII 0.1f
-/// And by this part of what the preferred speed covers in VEER_BLOCKED_SECONDS, where that is less.
-#define PROGRESS_SPEED 0.1f
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/squad/squad.h"
+#include "world/tick/tick.h"
 
 static VeerAgentId handle_of(const VeerWorld *world, uint32_t slot)
 {
@@ -45,30 +42,6 @@ static float goal_distance(const VeerWorld *world, uint32_t slot)
         return INFINITY;
     }
     return length3(veer_world_flat(world, sub3(goal, agent->position[slot])));
-}
-
-static float progress_step(const VeerAgentColumns *agent, uint32_t slot)
-{
-    float wish = agent->preferred_speed[slot];
-    float speed = wish > 0.0f ? min_f(wish, agent->max_speed[slot]) : agent->max_speed[slot];
-    return min_f(PROGRESS_RADII * agent->radius[slot],
-                 PROGRESS_SPEED * speed * VEER_BLOCKED_SECONDS);
-}
-
-void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt)
-{
-    VeerAgentColumns *agent = &world->agent;
-    if (distance < agent->goal_best[slot] - progress_step(agent, slot)) {
-        agent->goal_best[slot] = distance;
-        agent->goal_stalled[slot] = 0.0f;
-        agent->status[slot] = VEER_AGENT_MOVING;
-        return;
-    }
-    agent->goal_stalled[slot] += dt;
-    if (agent->goal_stalled[slot] >= VEER_BLOCKED_SECONDS &&
-        agent->status[slot] == VEER_AGENT_MOVING) {
-        agent->status[slot] = VEER_AGENT_BLOCKED;
-    }
 }
 
 /// The status after this tick of an agent with a goal.

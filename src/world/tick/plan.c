@@ -3,8 +3,13 @@
 #include "base/sort.h"
 #include "math/vec.h"
 #include "path/follow.h"
-#include "world/map/links.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/field/field.h"
+#include "world/map/map.h"
+#include "world/route/route.h"
+#include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 /// What one plan costs beside its search, expansions.
 #define PLAN_COST 16u
@@ -83,7 +88,7 @@ static void close_route(VeerWorld *world, uint32_t slot)
 static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
 {
     world->map.hop_count = 0;
-    accept(world, job->slot, world->map.kind->ways->read(world, job), dt);
+    accept(world, job->slot, veer_plan_traits(&world->map)->read(world, job), dt);
     close_route(world, job->slot);
     veer_fields_learn(world, (uint32_t)job->done);
     world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
@@ -103,7 +108,7 @@ static void follow_field(VeerWorld *world, uint32_t slot)
 static bool begin_search(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
-    map->is_search_live = map->kind->ways->begin(world, job);
+    map->is_search_live = veer_plan_traits(map)->begin(world, job);
     return map->is_search_live;
 }
 
@@ -118,7 +123,7 @@ static bool place_job(VeerWorld *world, uint32_t slot)
         .from = world->agent.position[slot],
         .to = world->agent.goal_point[slot],
     };
-    return world->map.kind->ways->place(world, slot, job);
+    return veer_plan_traits(&world->map)->place(world, slot, job);
 }
 
 static bool open_job(VeerWorld *world, uint32_t slot)
@@ -131,10 +136,10 @@ static uint32_t work(VeerWorld *world, uint32_t budget, float dt)
 {
     VeerPlanJob *job = &world->map.head->job;
     VeerWorldMap *map = &world->map;
-    uint64_t before = map->kind->ways->expansions(map);
+    uint64_t before = veer_plan_traits(map)->expansions(map);
     uint32_t allowed = job->is_urgent ? UINT32_MAX : budget;
-    VeerSearchState state = map->kind->ways->search_on(map, allowed);
-    uint32_t spent = (uint32_t)(map->kind->ways->expansions(map) - before);
+    VeerSearchState state = veer_plan_traits(map)->search_on(map, allowed);
+    uint32_t spent = (uint32_t)(veer_plan_traits(map)->expansions(map) - before);
     world->map.head->stats.expansions += spent;
     job->done += spent;
     if (state == VEER_SEARCH_RUNNING) {
@@ -178,7 +183,7 @@ static uint32_t resume(VeerWorld *world, bool is_changed, uint32_t budget, float
     }
     if (!world->map.is_search_live) {
         (void)begin_search(world, job);
-        (void)world->map.kind->ways->search_on(&world->map, (uint32_t)job->done);
+        (void)veer_plan_traits(&world->map)->search_on(&world->map, (uint32_t)job->done);
     }
     return work(world, budget, dt);
 }

@@ -1,7 +1,12 @@
 /// Sense: who is where at the start of the tick.
 #include "avoid/model.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/map.h"
+#include "world/squad/squad.h"
+#include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 #define GRAIN 256u
 /// An agent that rests gives way: its priority counts this much.

@@ -3,9 +3,12 @@
 #include "math/vec.h"
 #include "motion/vehicle.h"
 #include "steer/circle.h"
-#include "world/body/steering.h"
-#include "world/tick/stages.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/predict/predict.h"
+#include "world/squad/squad.h"
+#include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 #define GRAIN 256u
 /// An arrived agent that was pushed off its place goes back at the speed that takes this long, s.

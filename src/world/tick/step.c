@@ -1,5 +1,9 @@
 /// The tick: its stages in their order.
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/predict/predict.h"
+#include "world/squad/squad.h"
+#include "world/tick/tick.h"
 
 static VeerStatus begin(VeerWorld *world, float dt)
 {

@@ -1,8 +1,10 @@
 /// Views: what one agent senses.
 #include "math/vec.h"
-#include "world/map/links.h"
-#include "world/tick/stages.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/predict/predict.h"
+#include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 /// Who has to find its way past walls by itself sees them so many times as far away.
 #define WAY_RANGES 4.0f
@@ -78,7 +80,7 @@ static bool finds_way(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerGoalKind goal = (VeerGoalKind)agent->goal_kind[slot];
-    return world->wall_count > 0 && !world->map.kind && world->def.space == VEER_PLANAR &&
+    return world->wall_count > 0 && !world->map.traits && world->def.space == VEER_PLANAR &&
            veer_goal_is_place(goal) && goal != VEER_GOAL_SLOT && !veer_agent_rests(agent, slot);
 }
 

@@ -8,7 +8,9 @@
 /// Source of the idea: Okumura et al., "Priority inheritance with backtracking for iterative
 /// multi-agent path finding", IJCAI 2019: one that goes before all others always gets there.
 #include "avoid/model.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/traffic/traffic.h"
 
 /// How much more who is wholly wedged in counts: while it comes nearer to its goal, and while not.
 /// Random crowds of area fraction 0.5, how many of 1000 arrive in 6 x the free time, least of five

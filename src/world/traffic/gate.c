@@ -5,9 +5,10 @@
 /// and all decide by the same order, so that of two who wait for each other exactly one goes.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
 #include "world/traffic/room.h"
+#include "world/traffic/traffic.h"
 
 /// Each looks along its way for a passage every so many ticks.
 #define LOOK_TICKS 8u
@@ -156,7 +157,7 @@ static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapCla
 {
     Walk walk = begin_walk(world, slot), again = walk;
     VeerRouteGate gate = {.state = VEER_GATE_NONE};
-    float left = veer_route_length(world, slot), door = door_depth(world, slot);
+    float left = veer_route_rest(world, slot), door = door_depth(world, slot);
     float most = wait_distance(world, slot) + door + LOOK_SECONDS * world->agent.max_speed[slot];
     if (walk.count < 2 || !find_mouth(world, slot, class, &walk, most)) {
         return gate;
@@ -216,7 +217,7 @@ static void update(VeerWorld *world, uint32_t slot)
     if (is_new || is_due) {
         look(world, slot, class);
     }
-    float left = veer_route_length(world, slot);
+    float left = veer_route_rest(world, slot);
     if (gate->state == VEER_GATE_AHEAD && left <= gate->enter_left) {
         gate->state = VEER_GATE_INSIDE;
     }

@@ -6,7 +6,9 @@
 /// the corridor beforehand need not wait for that.
 #include "base/hash.h"
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/traffic/traffic.h"
 
 #include <string.h>
 

@@ -5,7 +5,8 @@
 /// line of n is known after n ticks. Where its head no longer gets on, the numbers grow until they
 /// are too great, also round in a ring.
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/traffic/traffic.h"
 
 /// s without progress up to which one gets on.
 #define STANDS_AFTER 1.0f

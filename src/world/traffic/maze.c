@@ -3,6 +3,11 @@
 /// Only what branches, and holds many stations, is a maze: doors and single passages have gates
 /// (route_gate.c), which keep those who meet apart before they go in.
 #include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/traffic/maze_map.h"
+#include "world/traffic/maze_step.h"
+#include "world/traffic/traffic.h"
 
 #include "base/hash.h"
 #include "base/sort.h"
@@ -33,7 +38,7 @@ bool veer_maze_leads(const VeerWorld *world, uint32_t slot)
     return veer_maze_has(world, slot) && world->map.seats[slot].is_inner;
 }
 
-void veer_maze_forget(VeerWorld *world, uint32_t slot)
+static void forget(VeerWorld *world, uint32_t slot)
 {
     if (world->map.seats) {
         world->map.seats[slot] = (VeerMazeSeat){0};
@@ -192,7 +197,7 @@ static void come_in(VeerWorld *world, uint32_t slot)
 
 static void let_out(VeerWorld *world, uint32_t slot)
 {
-    veer_maze_forget(world, slot);
+    forget(world, slot);
     veer_route_ask(world, slot);
 }
 
@@ -291,7 +296,7 @@ static void drop_all(VeerWorld *world)
         if (veer_maze_has(world, slot) && veer_route_is_on(world, slot)) {
             let_out(world, slot);
         }
-        veer_maze_forget(world, slot);
+        forget(world, slot);
     }
 }
 

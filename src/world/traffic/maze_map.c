@@ -1,6 +1,9 @@
 /// The stations of a world's map, and the shortest ways between them.
+#include "world/traffic/maze_map.h"
 #include "math/vec.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/traffic/traffic.h"
 
 #include <string.h>
 
@@ -12,6 +15,9 @@
 void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
 {
     const VeerGridDef *def = &world->def.map.grid;
+    if (!world->map.traits || world->map.traits->kind != VEER_MAP_GRID) {
+        return;
+    }
     VeerMaze *maze = veer_arena_take(arena, 1, sizeof *maze), parts = {.is_made = false};
     void *stations = veer_arena_take(arena, 1, veer_roadmap_size(def->width, def->height));
     void *narrow = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));

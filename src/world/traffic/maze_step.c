@@ -8,7 +8,10 @@
 /// "Priority inheritance with backtracking for iterative multi-agent path finding", 2022), without
 /// common time steps (Okumura, Tamura and Défago, "Time-independent planning for multiple moving
 /// agents", 2021); places are changed at branches as with Luna and Bekris, "Push and swap", 2011.
+#include "world/traffic/maze_step.h"
+#include "world/base/base.h"
 #include "world/traffic/maze.h"
+#include "world/traffic/maze_map.h"
 
 #include <string.h>
 

@@ -1,5 +1,10 @@
 /// How those move who are among the stations of a maze: to the next one, or back to their own.
+#include "world/traffic/maze_velocity.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
 #include "world/traffic/maze.h"
+#include "world/traffic/maze_map.h"
+#include "world/traffic/traffic.h"
 
 #include "base/hash.h"
 #include "math/vec.h"

@@ -7,7 +7,10 @@
 /// are an eighth of a reach behind. Of those who follow one field that is who has less of the way
 /// left.
 #include "math/vec.h"
-#include "world/traffic/maze.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/traffic/maze_velocity.h"
+#include "world/traffic/traffic.h"
 
 /// A gap is what is narrower than so many radii, for a centre: for two bodies, or three, abreast.
 #define GAP_RADII 4.0f

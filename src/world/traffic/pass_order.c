@@ -4,7 +4,8 @@
 /// other up (Helbing, Farkas and Vicsek, "Simulating dynamical features of escape panic", Nature,
 /// 2000). Where who is behind does all of the yielding, the first is never held up.
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/traffic/traffic.h"
 
 /// How much of the yielding falls to who is one reach further away.
 #define SHARPNESS 8.0f

@@ -6,7 +6,8 @@
 /// slower. Measured: forty through a slanting gap of 1 m, of which 1 to 11 came through in 200 s,
 /// all do.
 #include "math/vec.h"
-#include "world/tick/stages.h"
+#include "world/base/base.h"
+#include "world/traffic/traffic.h"
 
 /// s without progress from which on one lets others go first.
 #define QUEUE_AFTER 0.5f

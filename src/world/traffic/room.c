@@ -4,6 +4,9 @@
 /// Source: flow through what is narrow comes to a stand where it goes both ways (Helbing and
 /// Molnár, "Social force model for pedestrian dynamics", 1995); who can go round need not wait.
 #include "world/traffic/room.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/traffic/traffic.h"
 
 #include "math/vec.h"
 

@@ -1,4 +1,4 @@
-/// The tables of fields, the schema and the documentation list the same keys.
+/// The tables of properties, the schema and the documentation list the same keys.
 #include "io/scenario/spec/spec.h"
 #include "support/suite.h"
 #include "veer/metrics.h"
@@ -42,15 +42,15 @@ static void schema_has_the_keys_of_each_shape(void **state)
 {
     (void)state;
     json_t *schema = load_schema();
-    for (uint32_t i = 0; veer_spec_shape(i); i++) {
-        const VeerShape *shape = veer_spec_shape(i);
-        const json_t *object = shape_in_schema(schema, shape->name);
+    for (uint32_t i = 0; veer_spec_schema(i); i++) {
+        const VeerSchema *table = veer_spec_schema(i);
+        const json_t *object = shape_in_schema(schema, table->name);
         const json_t *properties = json_object_get(object, "properties");
-        assert_int_equal(json_object_size(properties), shape->field_count);
+        assert_int_equal(json_object_size(properties), table->property_count);
         assert_true(json_is_false(json_object_get(object, "additionalProperties")));
-        for (uint32_t k = 0; k < shape->field_count; k++) {
-            if (!json_object_get(properties, shape->fields[k].key)) {
-                fail_msg("the schema's %s lacks %s", shape->name, shape->fields[k].key);
+        for (uint32_t k = 0; k < table->property_count; k++) {
+            if (!json_object_get(properties, table->properties[k].key)) {
+                fail_msg("the schema's %s lacks %s", table->name, table->properties[k].key);
             }
         }
     }
@@ -72,14 +72,14 @@ static void schema_requires_what_the_loader_does(void **state)
 {
     (void)state;
     json_t *schema = load_schema();
-    for (uint32_t i = 0; veer_spec_shape(i); i++) {
-        const VeerShape *shape = veer_spec_shape(i);
-        const json_t *object = shape_in_schema(schema, shape->name);
-        for (uint32_t k = 0; k < shape->field_count; k++) {
-            const VeerField *field = &shape->fields[k];
-            bool is_needed = field->flags & VEER_FIELD_REQUIRED;
-            if (is_required(object, field->key) != is_needed) {
-                fail_msg("%s.%s is required in one only", shape->name, field->key);
+    for (uint32_t i = 0; veer_spec_schema(i); i++) {
+        const VeerSchema *table = veer_spec_schema(i);
+        const json_t *object = shape_in_schema(schema, table->name);
+        for (uint32_t k = 0; k < table->property_count; k++) {
+            const VeerProperty *property = &table->properties[k];
+            bool is_needed = property->flags & VEER_PROPERTY_REQUIRED;
+            if (is_required(object, property->key) != is_needed) {
+                fail_msg("%s.%s is required in one only", table->name, property->key);
             }
         }
     }
@@ -91,17 +91,19 @@ static void schema_has_the_loaders_bounds(void **state)
 {
     (void)state;
     json_t *schema = load_schema();
-    for (uint32_t i = 0; veer_spec_shape(i); i++) {
-        const VeerShape *shape = veer_spec_shape(i);
-        const json_t *object = shape_in_schema(schema, shape->name);
-        for (uint32_t k = 0; k < shape->field_count; k++) {
-            const VeerField *field = &shape->fields[k];
+    for (uint32_t i = 0; veer_spec_schema(i); i++) {
+        const VeerSchema *table = veer_spec_schema(i);
+        const json_t *object = shape_in_schema(schema, table->name);
+        for (uint32_t k = 0; k < table->property_count; k++) {
+            const VeerProperty *property = &table->properties[k];
             const json_t *value =
-                json_object_get(json_object_get(object, "properties"), field->key);
-            const char *lowest = field->flags & VEER_FIELD_ABOVE ? "exclusiveMinimum" : "minimum";
+                json_object_get(json_object_get(object, "properties"), property->key);
+            const char *lowest =
+                property->flags & VEER_PROPERTY_ABOVE ? "exclusiveMinimum" : "minimum";
             if (json_object_get(value, "maximum")) {
-                assert_true(json_number_value(json_object_get(value, "maximum")) == field->upper);
-                assert_true(json_number_value(json_object_get(value, lowest)) == field->lower);
+                assert_true(json_number_value(json_object_get(value, "maximum")) ==
+                            property->upper);
+                assert_true(json_number_value(json_object_get(value, lowest)) == property->lower);
             }
         }
     }
@@ -165,15 +167,15 @@ static void docs_have_a_row_for_each_key(void **state)
 {
     (void)state;
     char *docs = read_all(VEER_SOURCE_DIR "/docs/scenario.md");
-    for (uint32_t i = 0; veer_spec_shape(i); i++) {
-        const VeerShape *shape = veer_spec_shape(i);
-        char *section = section_of(docs, shape->name);
-        assert_int_equal(count_rows(section), shape->field_count);
-        for (uint32_t k = 0; k < shape->field_count; k++) {
+    for (uint32_t i = 0; veer_spec_schema(i); i++) {
+        const VeerSchema *table = veer_spec_schema(i);
+        char *section = section_of(docs, table->name);
+        assert_int_equal(count_rows(section), table->property_count);
+        for (uint32_t k = 0; k < table->property_count; k++) {
             char row[64];
-            snprintf(row, sizeof row, "\n| `%s` |", shape->fields[k].key);
+            snprintf(row, sizeof row, "\n| `%s` |", table->properties[k].key);
             if (!strstr(section, row)) {
-                fail_msg("docs/scenario.md lacks %s of %s", shape->fields[k].key, shape->name);
+                fail_msg("docs/scenario.md lacks %s of %s", table->properties[k].key, table->name);
             }
         }
         free(section);
@@ -197,10 +199,10 @@ static void docs_name_all_scores(void **state)
 static void models_have_the_librarys_names(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < veer_avoidance_shape.field_count; i++) {
-        const VeerField *field = &veer_avoidance_shape.fields[i];
-        if (strcmp(field->key, "model") == 0) {
-            const char *const *names = field->more;
+    for (uint32_t i = 0; i < veer_avoidance_schema.property_count; i++) {
+        const VeerProperty *property = &veer_avoidance_schema.properties[i];
+        if (strcmp(property->key, "model") == 0) {
+            const char *const *names = property->more;
             for (int model = 0; model < VEER_AVOID_MODEL_COUNT; model++) {
                 assert_string_equal(names[model], veer_avoid_model_name((VeerAvoidModel)model));
             }

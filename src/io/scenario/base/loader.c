@@ -27,10 +27,10 @@ char *veer_load_path_beside(VeerLoader *loader, const char *file)
 VeerVec3 veer_goal_point(const VeerGoal *goal, uint32_t index, VeerVec3 position)
 {
     switch (goal->kind) {
-    case VEER_GOAL_MIRRORED:
+    case VEER_GOAL_KIND_MIRRORED:
         return (VeerVec3){2.0f * goal->vector.x - position.x, 2.0f * goal->vector.y - position.y,
                           2.0f * goal->vector.z - position.z};
-    case VEER_GOAL_OFFSET:
+    case VEER_GOAL_KIND_OFFSET:
         return (VeerVec3){position.x + goal->vector.x, position.y + goal->vector.y,
                           position.z + goal->vector.z};
     default:

@@ -49,7 +49,7 @@ static bool load_behaviours(VeerLoader *loader, const VeerNode *array, VeerBehav
                                     VEER_MAX_BEHAVIOURS);
         }
         VeerBehaviourSpec spec = {.is = veer_behaviour_default(VEER_BEHAVIOUR_GOAL)};
-        if (!veer_reader_object(&loader->reader, node, &veer_behaviour_shape, &spec)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_behaviour_schema, &spec)) {
             return false;
         }
         spec.is.kind = (VeerBehaviourKind)spec.kind;
@@ -68,7 +68,7 @@ bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGrou
     }
     VeerBehaviourListSpec spec = {
         .spacing = 1.0f, .mode = UNSTATED, .response = -1.0f, .mates = UINT32_MAX};
-    if (!veer_reader_object(&loader->reader, node, &veer_behaviour_list_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_behaviour_list_schema, &spec)) {
         return false;
     }
     if (spec.path.count > VEER_MAX_PATH_POINTS) {

@@ -38,7 +38,7 @@ static bool load_bound(VeerLoader *loader, const VeerNode *node, VeerExpectation
     VeerBoundSpec spec = {0};
     *expectation = (VeerExpectation){node->key, -(double)INFINITY, (double)INFINITY};
     return check_key(loader, node) &&
-           veer_reader_object(&loader->reader, node, &veer_bound_shape, &spec) &&
+           veer_reader_object(&loader->reader, node, &veer_bound_schema, &spec) &&
            read_bound(loader, spec.at_least, &expectation->at_least) &&
            read_bound(loader, spec.at_most, &expectation->at_most);
 }

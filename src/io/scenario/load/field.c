@@ -19,7 +19,7 @@ static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *pac
     }
     for (const VeerNode *node = list->first; node; node = node->next) {
         VeerClearSpec clear = {0};
-        if (!veer_reader_object(&loader->reader, node, &veer_clear_shape, &clear)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_clear_schema, &clear)) {
             return false;
         }
         if (!veer_packing_add(packing, clear.centre, clear.radius)) {

@@ -45,7 +45,7 @@ bool veer_load_foresight(VeerLoader *loader)
                               .tick = def->window.tick,
                               .states = def->max_states,
                               .budget = def->budget};
-    if (!veer_reader_object(&loader->reader, node, &veer_foresight_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_foresight_schema, &spec)) {
         return false;
     }
     def->max_states = spec.states;

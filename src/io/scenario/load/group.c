@@ -32,8 +32,8 @@ static bool read_spec(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *s
     const VeerNode *defaults = loader->file.defaults;
     *spec = group_spec_default();
     bool is_read =
-        (!defaults || veer_reader_object(&loader->reader, defaults, &veer_group_shape, spec)) &&
-        veer_reader_object(&loader->reader, node, &veer_group_shape, spec);
+        (!defaults || veer_reader_object(&loader->reader, defaults, &veer_group_schema, spec)) &&
+        veer_reader_object(&loader->reader, node, &veer_group_schema, spec);
     if (spec->model == UNSTATED) {
         spec->model = (int)veer_agent_def_for((VeerVehicle)spec->vehicle.kind).model;
     }

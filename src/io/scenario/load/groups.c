@@ -45,7 +45,7 @@ static bool load_target(VeerLoader *loader, const VeerNode *node, const VeerPlac
                         VeerGoal *goal)
 {
     uint32_t count = 0;
-    if (spec->kind == VEER_GOAL_OBSTACLE) {
+    if (spec->kind == VEER_GOAL_KIND_OBSTACLE) {
         return veer_find_obstacles(loader, node, spec->obstacle, spec->index, &goal->target,
                                    &count);
     }
@@ -61,21 +61,21 @@ bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *g
     }
     goal->kind = spec.kind;
     switch (spec.kind) {
-    case VEER_GOAL_MIRRORED:
+    case VEER_GOAL_KIND_MIRRORED:
         goal->vector = spec.centre;
         return true;
-    case VEER_GOAL_OFFSET:
+    case VEER_GOAL_KIND_OFFSET:
         goal->vector = spec.by;
         return true;
-    case VEER_GOAL_VELOCITY:
+    case VEER_GOAL_KIND_VELOCITY:
         goal->vector = spec.velocity;
         return true;
-    case VEER_GOAL_TOUR:
+    case VEER_GOAL_KIND_TOUR:
         return load_tour(loader, node, &spec, goal);
-    case VEER_GOAL_AGENT:
-    case VEER_GOAL_OBSTACLE:
+    case VEER_GOAL_KIND_AGENT:
+    case VEER_GOAL_KIND_OBSTACLE:
         return load_target(loader, node, &spec, goal);
-    case VEER_GOAL_NONE:
+    case VEER_GOAL_KIND_NONE:
         return true;
     default:
         return load_points(loader, node, &spec, group, goal);
@@ -86,7 +86,7 @@ bool veer_load_group_goal(VeerLoader *loader, const VeerNode *node, VeerGroup *g
 {
     const VeerNode *goal = veer_node_member(node, "goal");
     goal = goal ? goal : veer_node_member(loader->file.defaults, "goal");
-    group->goal.kind = VEER_GOAL_NONE;
+    group->goal.kind = VEER_GOAL_KIND_NONE;
     return !goal || veer_load_goal(loader, goal, group, &group->goal);
 }
 

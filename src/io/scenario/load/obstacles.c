@@ -65,7 +65,7 @@ static bool load_ball(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec
         return false;
     }
     if (spec->orbit &&
-        !veer_reader_object(&loader->reader, spec->orbit, &veer_orbit_shape, &def->orbit)) {
+        !veer_reader_object(&loader->reader, spec->orbit, &veer_orbit_schema, &def->orbit)) {
         return false;
     }
     return veer_load_obstacle(loader, def);
@@ -237,9 +237,9 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
     VeerScenario *scenario = loader->scenario;
     VeerObstacleSpec spec = spec_default();
     uint32_t kind = 0;
-    if (!veer_reader_kind(&loader->reader, node, veer_obstacle_shapes, VEER_OBSTACLE_KINDS,
+    if (!veer_reader_kind(&loader->reader, node, veer_obstacle_schemas, VEER_OBSTACLE_KINDS,
                           &kind) ||
-        !veer_reader_object(&loader->reader, node, &veer_obstacle_shapes[kind], &spec)) {
+        !veer_reader_object(&loader->reader, node, &veer_obstacle_schemas[kind], &spec)) {
         return false;
     }
     uint32_t first = scenario->obstacle_count;

@@ -8,14 +8,14 @@
 #include <string.h>
 
 /// A setting as far as its path was followed.
-typedef struct Path {
+typedef struct SettingPath {
     VeerReader *reader;
     const char *setting; ///< all of it, for messages
     const char *at;      ///< the rest of the path
     const char *end;     ///< its "="
-} Path;
+} SettingPath;
 
-static bool fail_path(const Path *path, const VeerNode *node, const char *what)
+static bool fail_path(const SettingPath *path, const VeerNode *node, const char *what)
 {
     char place[160];
     veer_node_place(node, place, sizeof place);
@@ -43,7 +43,7 @@ static VeerNode *append_object(VeerReader *reader, VeerNode *object, const char 
 }
 
 /// Follows ".key" or "key" to a member, which is made an empty object where there is none.
-static VeerNode *follow_key(Path *path, VeerNode *node)
+static VeerNode *follow_key(SettingPath *path, VeerNode *node)
 {
     const char *start = path->at;
     while (path->at < path->end && is_key_letter(*path->at)) {
@@ -63,7 +63,7 @@ static VeerNode *follow_key(Path *path, VeerNode *node)
 }
 
 /// Follows "[3]" to an element.
-static VeerNode *follow_index(Path *path, const VeerNode *node)
+static VeerNode *follow_index(SettingPath *path, const VeerNode *node)
 {
     uint32_t index = 0, digits = 0;
     for (path->at++; path->at < path->end && *path->at >= '0' && *path->at <= '9'; path->at++) {
@@ -85,7 +85,7 @@ static VeerNode *follow_index(Path *path, const VeerNode *node)
     return element;
 }
 
-static VeerNode *follow(Path *path, VeerNode *node)
+static VeerNode *follow(SettingPath *path, VeerNode *node)
 {
     for (uint32_t depth = 0; node && path->at < path->end; depth++) {
         if (depth >= VEER_TREE_DEPTH / 2) {
@@ -105,7 +105,7 @@ static VeerNode *follow(Path *path, VeerNode *node)
 bool veer_overlay_setting(VeerReader *reader, VeerNode *root, const char *setting)
 {
     const char *equals = strchr(setting, '=');
-    Path path = {reader, setting, setting, equals};
+    SettingPath path = {reader, setting, setting, equals};
     if (!equals || equals == setting) {
         return fail_path(&path, NULL, "must be path=value, like world.dt=0.1");
     }
@@ -254,7 +254,7 @@ static bool lay_overlays(VeerReader *reader, VeerNode *root, const char *model)
     if (!overlays) {
         return true;
     }
-    if (!veer_reader_object(reader, overlays, &veer_models_shape, &spec)) {
+    if (!veer_reader_object(reader, overlays, &veer_models_schema, &spec)) {
         return false;
     }
     const VeerNode *over = model ? veer_node_member(overlays, model) : NULL;

@@ -45,7 +45,7 @@ static bool check_order(VeerLoader *loader, const VeerNode *node, const VeerOrde
 bool veer_load_order(VeerLoader *loader, const VeerNode *node, VeerOrderEntry *entry)
 {
     VeerOrderSpec spec = {.distance = -1.0f};
-    if (!veer_reader_object(&loader->reader, node, &veer_order_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_order_schema, &spec)) {
         return false;
     }
     if (spec.points.count > VEER_MAX_ORDER_POINTS) {
@@ -92,7 +92,7 @@ static bool load_squad(VeerLoader *loader, const VeerNode *node, VeerSquadEntry 
                           .formation = {.shape = (int)formation->shape,
                                         .spacing = formation->spacing,
                                         .layers = formation->layers}};
-    if (!veer_reader_object(&loader->reader, node, &veer_squad_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_squad_schema, &spec)) {
         return false;
     }
     uint32_t same = 0;

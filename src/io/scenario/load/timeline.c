@@ -112,9 +112,9 @@ static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEve
     const VeerVec3 none = {NAN, NAN, NAN};
     VeerTimelineSpec spec = {.index = VEER_ALL, .link = VEER_ALL, .lower = none, .upper = none};
     uint32_t kind = 0;
-    if (!veer_reader_kind(&loader->reader, node, veer_timeline_shapes, VEER_TIMELINE_KINDS,
+    if (!veer_reader_kind(&loader->reader, node, veer_timeline_schemas, VEER_TIMELINE_KINDS,
                           &kind) ||
-        !veer_reader_object(&loader->reader, node, &veer_timeline_shapes[kind], &spec)) {
+        !veer_reader_object(&loader->reader, node, &veer_timeline_schemas[kind], &spec)) {
         return false;
     }
     event->kind = (VeerTimelineKind)kind;

@@ -91,7 +91,7 @@ bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec)
     }
     for (const VeerNode *node = spec->costs ? spec->costs->first : NULL; node; node = node->next) {
         VeerCostSpec cost;
-        if (!veer_reader_object(&loader->reader, node, &veer_cost_shape, &cost)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_cost_schema, &cost)) {
             return false;
         }
         lay_cost(loader->scenario->map, &cost);

@@ -173,7 +173,7 @@ static bool read_tiling(VeerLoader *loader, const VeerNode *node, VeerVec3 origi
                         VeerGraphDef *def)
 {
     VeerTilingSpec spec = {.size = 0.0f};
-    if (!veer_reader_object(&loader->reader, node, &veer_tiling_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_tiling_schema, &spec)) {
         return false;
     }
     VeerTilingDef tiling = {(VeerTiling)spec.kind,
@@ -198,7 +198,7 @@ static bool block(VeerLoader *loader, const VeerNode *boxes, VeerGraph *graph)
     }
     for (const VeerNode *node = boxes ? boxes->first : NULL; node; node = node->next) {
         VeerRectSpec box;
-        if (!veer_reader_object(&loader->reader, node, &veer_rect_shape, &box)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &box)) {
             return false;
         }
         for (uint32_t i = 0; i < veer_graph_node_count(graph); i++) {
@@ -238,7 +238,7 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
         return veer_reader_fail(&loader->reader, map,
                                 "with \"graph\" must have nothing that is for cells of a grid");
     }
-    if (!veer_reader_object(&loader->reader, spec->graph, &veer_graph_shape, &graph)) {
+    if (!veer_reader_object(&loader->reader, spec->graph, &veer_graph_schema, &graph)) {
         return false;
     }
     if ((graph.tiling != NULL) == (graph.nodes.count > 0)) {

@@ -9,22 +9,22 @@
 enum { MAX_CORNERS = 64 };
 
 /// A vertex in whole steps of its mesh.
-typedef struct Vertex {
+typedef struct LevelVertex {
     int32_t x, y, z;
-} Vertex;
+} LevelVertex;
 
 /// The polygons of a mesh under writing.
-typedef struct Writing {
+typedef struct LevelWriting {
     VeerLoader *loader;
     const VeerMesh *mesh;
-    Vertex *corners;  ///< of all polygons, one after the other: corners[corner_count]
-    Vertex *vertices; ///< each once, in order: vertices[vertex_count]
+    LevelVertex *corners;  ///< of all polygons, one after the other: corners[corner_count]
+    LevelVertex *vertices; ///< each once, in order: vertices[vertex_count]
     uint32_t corner_count, vertex_count;
-} Writing;
+} LevelWriting;
 
 static int compare(const void *a, const void *b)
 {
-    const Vertex *first = a, *second = b;
+    const LevelVertex *first = a, *second = b;
     if (first->x != second->x) {
         return first->x < second->x ? -1 : 1;
     }
@@ -39,25 +39,26 @@ static int32_t steps_of(float at, float origin, float unit)
     return (int32_t)lround(((double)at - (double)origin) / (double)unit);
 }
 
-static uint32_t corners_of(const Writing *writing, uint32_t polygon, Vertex *out)
+static uint32_t corners_of(const LevelWriting *writing, uint32_t polygon, LevelVertex *out)
 {
     VeerVec3 origin = veer_mesh_origin(writing->mesh), unit = veer_mesh_unit(writing->mesh);
     VeerVec3 at[MAX_CORNERS];
     uint32_t count = veer_mesh_corners(writing->mesh, polygon, at, MAX_CORNERS);
     count = count < MAX_CORNERS ? count : MAX_CORNERS;
     for (uint32_t i = 0; i < count; i++) {
-        out[i] = (Vertex){steps_of(at[i].x, origin.x, unit.x), steps_of(at[i].y, origin.y, unit.y),
+        out[i] =
+            (LevelVertex){steps_of(at[i].x, origin.x, unit.x), steps_of(at[i].y, origin.y, unit.y),
                           steps_of(at[i].z, origin.z, unit.z)};
     }
     return count;
 }
 
 /// Lists the corners of all polygons, and each vertex once. @return false: no memory
-static bool list_vertices(Writing *writing)
+static bool list_vertices(LevelWriting *writing)
 {
     VeerStore *store = writing->loader->reader.store;
     uint32_t polygons = veer_mesh_polygon_count(writing->mesh);
-    Vertex corners[MAX_CORNERS];
+    LevelVertex corners[MAX_CORNERS];
     uint32_t total = 0;
     for (uint32_t i = 0; i < polygons; i++) {
         total += corners_of(writing, i, corners);
@@ -71,7 +72,7 @@ static bool list_vertices(Writing *writing)
     }
     qsort(writing->vertices, total, sizeof *writing->vertices, compare);
     for (uint32_t i = 0; i < total; i++) {
-        const Vertex *vertex = &writing->vertices[i];
+        const LevelVertex *vertex = &writing->vertices[i];
         if (i == 0 || compare(vertex, &writing->vertices[writing->vertex_count - 1u]) != 0) {
             writing->vertices[writing->vertex_count++] = *vertex;
         }
@@ -101,13 +102,13 @@ static VeerNode *list_of(VeerStore *store, const double *values, uint32_t count)
 }
 
 /// The vertices, in cells of the mesh, in height too. @return NULL: no memory
-static VeerNode *write_vertices(const Writing *writing)
+static VeerNode *write_vertices(const LevelWriting *writing)
 {
     VeerStore *store = writing->loader->reader.store;
     VeerVec3 unit = veer_mesh_unit(writing->mesh);
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
     for (uint32_t i = 0; list && i < writing->vertex_count; i++) {
-        const Vertex *at = &writing->vertices[i];
+        const LevelVertex *at = &writing->vertices[i];
         double place[] = {at->x, at->y, (double)at->z * (double)unit.z / (double)unit.x};
         VeerNode *vertex = list_of(store, place, 3);
         if (!vertex) {
@@ -118,17 +119,18 @@ static VeerNode *write_vertices(const Writing *writing)
     return list;
 }
 
-static VeerNode *write_polygons(const Writing *writing)
+static VeerNode *write_polygons(const LevelWriting *writing)
 {
     VeerStore *store = writing->loader->reader.store;
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
     for (uint32_t i = 0; list && i < veer_mesh_polygon_count(writing->mesh); i++) {
-        Vertex corners[MAX_CORNERS];
+        LevelVertex corners[MAX_CORNERS];
         double numbers[MAX_CORNERS];
         uint32_t count = corners_of(writing, i, corners);
         for (uint32_t k = 0; k < count; k++) {
-            const Vertex *found = bsearch(&corners[k], writing->vertices, writing->vertex_count,
-                                          sizeof *writing->vertices, compare);
+            const LevelVertex *found =
+                bsearch(&corners[k], writing->vertices, writing->vertex_count,
+                        sizeof *writing->vertices, compare);
             numbers[k] = (double)(found - writing->vertices);
         }
         VeerNode *polygon = list_of(store, numbers, count);
@@ -141,7 +143,7 @@ static VeerNode *write_polygons(const Writing *writing)
 }
 
 /// Puts the polygons of a mesh in place of its file, so that the scenario's text holds all of it.
-static bool keep(Writing *writing, VeerNode *map, VeerMapSpec *spec)
+static bool keep(LevelWriting *writing, VeerNode *map, VeerMapSpec *spec)
 {
     VeerStore *store = writing->loader->reader.store;
     VeerVec3 at = veer_mesh_origin(writing->mesh), unit = veer_mesh_unit(writing->mesh);
@@ -188,7 +190,7 @@ static bool make(VeerLoader *loader, VeerNode *map, VeerMapSpec *spec, const Vee
 {
     VeerWalkerSpec given = {1.8f, 0.4f, 45.0f, 0.2f, 0.1f};
     if (spec->walker &&
-        !veer_reader_object(&loader->reader, spec->walker, &veer_walker_shape, &given)) {
+        !veer_reader_object(&loader->reader, spec->walker, &veer_walker_schema, &given)) {
         return false;
     }
     VeerWalker walker = {given.height, given.climb, given.slope, given.cell, given.step};
@@ -197,7 +199,7 @@ static bool make(VeerLoader *loader, VeerNode *map, VeerMapSpec *spec, const Vee
     if (status != VEER_OK) {
         return fail_level(loader, veer_node_member(map, "obj"), status);
     }
-    Writing writing = {.loader = loader, .mesh = mesh};
+    LevelWriting writing = {.loader = loader, .mesh = mesh};
     bool is_kept = keep(&writing, map, spec);
     loader->mesher->release(mesh);
     return is_kept;

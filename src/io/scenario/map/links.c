@@ -18,7 +18,7 @@ static bool is_on_map(const VeerScenario *scenario, VeerVec3 point)
 static bool load_link(VeerLoader *loader, const VeerNode *node, VeerLinkDef *out)
 {
     VeerLinkSpec spec = {.cost = 0.0f};
-    if (!veer_reader_object(&loader->reader, node, &veer_link_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_link_schema, &spec)) {
         return false;
     }
     const VeerVec3 ends[] = {spec.from, spec.to};

@@ -117,7 +117,7 @@ static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file,
 static bool load_maze(VeerLoader *loader, const VeerNode *node, VeerGridDef *def)
 {
     VeerMazeSpec spec = {.corridor = 8, .wall = 1};
-    if (!veer_reader_object(&loader->reader, node, &veer_maze_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_maze_schema, &spec)) {
         return false;
     }
     veer_map_size_maze(&spec, def);
@@ -135,7 +135,7 @@ static bool load_maze(VeerLoader *loader, const VeerNode *node, VeerGridDef *def
 static bool load_city(VeerLoader *loader, const VeerNode *node, VeerGridDef *def)
 {
     VeerCitySpec spec = {.avenue = 12, .lane = 5, .block = 40, .squares = 0.08f};
-    if (!veer_reader_object(&loader->reader, node, &veer_city_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_city_schema, &spec)) {
         return false;
     }
     def->width = spec.width;
@@ -173,7 +173,7 @@ static bool lay_rects(VeerLoader *loader, const VeerNode *list, bool is_blocked)
     }
     for (const VeerNode *node = list->first; node; node = node->next) {
         VeerRectSpec rect;
-        if (!veer_reader_object(&loader->reader, node, &veer_rect_shape, &rect)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &rect)) {
             return false;
         }
         veer_grid_fill(map, veer_map_rect(veer_grid_def(map), rect.lower, rect.upper), is_blocked);
@@ -245,7 +245,7 @@ bool veer_load_map(VeerLoader *loader)
         return true;
     }
     VeerMapSpec spec = spec_default();
-    if (!veer_reader_object(&loader->reader, node, &veer_map_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_map_schema, &spec)) {
         return false;
     }
     take_level(node, &spec);

@@ -3,11 +3,11 @@
 
 #include <math.h>
 
-/// Corners by number, polygon by polygon.
-typedef struct Corners {
+/// MeshCorners by number, polygon by polygon.
+typedef struct MeshCorners {
     uint32_t *first, *numbers;
     uint32_t polygon_count, count;
-} Corners;
+} MeshCorners;
 
 static uint32_t count_corners(const VeerNode *polygons)
 {
@@ -19,7 +19,7 @@ static uint32_t count_corners(const VeerNode *polygons)
 }
 
 static bool read_polygon(VeerLoader *loader, const VeerNode *polygon, uint32_t vertices,
-                         Corners *corners)
+                         MeshCorners *corners)
 {
     VeerReader *reader = &loader->reader;
     if (!veer_reader_expect(reader, polygon, VEER_NODE_ARRAY)) {
@@ -40,7 +40,7 @@ static bool read_polygon(VeerLoader *loader, const VeerNode *polygon, uint32_t v
     return true;
 }
 
-static bool read_polygons(VeerLoader *loader, const VeerMeshSpec *spec, Corners *corners)
+static bool read_polygons(VeerLoader *loader, const VeerMeshSpec *spec, MeshCorners *corners)
 {
     VeerStore *store = loader->reader.store;
     if (!veer_reader_expect(&loader->reader, spec->polygons, VEER_NODE_ARRAY)) {
@@ -117,14 +117,14 @@ static bool link_mesh(VeerLoader *loader, const VeerNode *map, const VeerMeshSpe
 bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec)
 {
     VeerMeshSpec mesh = {.polygons = NULL};
-    Corners corners = {NULL, NULL, 0, 0};
+    MeshCorners corners = {NULL, NULL, 0, 0};
     if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
         spec->blocked || spec->free || spec->has_obstacles || spec->has_crowds || spec->scatter ||
         spec->depth || spec->runs || spec->tunnels) {
         return veer_reader_fail(&loader->reader, map,
                                 "with \"mesh\" must have nothing that is for cells");
     }
-    if (!veer_reader_object(&loader->reader, spec->mesh, &veer_mesh_shape, &mesh) ||
+    if (!veer_reader_object(&loader->reader, spec->mesh, &veer_mesh_schema, &mesh) ||
         !read_polygons(loader, &mesh, &corners)) {
         return false;
     }

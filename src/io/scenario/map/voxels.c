@@ -150,7 +150,7 @@ static bool load_tunnels(VeerLoader *loader, const VeerNode *node, const VeerVox
     if (!node) {
         return true;
     }
-    if (!veer_reader_object(&loader->reader, node, &veer_tunnels_shape, &spec)) {
+    if (!veer_reader_object(&loader->reader, node, &veer_tunnels_schema, &spec)) {
         return false;
     }
     int32_t side = (int32_t)spec.bore + 2, halls = (int32_t)spec.halls;
@@ -176,7 +176,7 @@ static bool lay_boxes(VeerLoader *loader, const VeerNode *list, const VeerVoxels
     }
     for (const VeerNode *node = list->first; node; node = node->next) {
         VeerRectSpec box;
-        if (!veer_reader_object(&loader->reader, node, &veer_rect_shape, &box)) {
+        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &box)) {
             return false;
         }
         veer_voxels_fill(loader->scenario->voxels, veer_voxels_box(def, box.lower, box.upper),

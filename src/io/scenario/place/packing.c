@@ -84,15 +84,16 @@ static bool enter(VeerPacking *packing, int64_t x, int64_t y, int64_t z, uint32_
 }
 
 /// The cells that a body overlaps when inflated: [low, high] on each axis.
-typedef struct Block {
+typedef struct PackingBlock {
     int64_t low[3], high[3];
-} Block;
+} PackingBlock;
 
-static Block block_of(const VeerPacking *packing, VeerVec3 position, float radius)
+static PackingBlock block_of(const VeerPacking *packing, VeerVec3 position, float radius)
 {
     float side = radius + packing->reach;
-    Block block = {{cell_of(packing, position.x - side), cell_of(packing, position.y - side), 0},
-                   {cell_of(packing, position.x + side), cell_of(packing, position.y + side), 0}};
+    PackingBlock block = {
+        {cell_of(packing, position.x - side), cell_of(packing, position.y - side), 0},
+        {cell_of(packing, position.x + side), cell_of(packing, position.y + side), 0}};
     if (packing->space == VEER_SPATIAL) {
         block.low[2] = cell_of(packing, position.z - side);
         block.high[2] = cell_of(packing, position.z + side);
@@ -100,7 +101,7 @@ static Block block_of(const VeerPacking *packing, VeerVec3 position, float radiu
     return block;
 }
 
-static bool enter_block(VeerPacking *packing, const Block *block, uint32_t body)
+static bool enter_block(VeerPacking *packing, const PackingBlock *block, uint32_t body)
 {
     for (int64_t z = block->low[2]; z <= block->high[2]; z++) {
         for (int64_t y = block->low[1]; y <= block->high[1]; y++) {
@@ -147,7 +148,7 @@ bool veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius)
     if (!add_body(packing, position, radius)) {
         return false;
     }
-    Block block = block_of(packing, position, radius);
+    PackingBlock block = block_of(packing, position, radius);
     double cells = 1.0;
     for (int axis = 0; axis < 3; axis++) {
         cells *= (double)(block.high[axis] - block.low[axis] + 1);

@@ -29,11 +29,11 @@ bool veer_load_place(VeerLoader *loader, const VeerNode *node, uint32_t kinds, V
 {
     uint32_t kind = 0;
     *spec = (VeerPlaceSpec){.factor = 1.5f};
-    if (!veer_reader_kind(&loader->reader, node, veer_place_shapes, kinds, &kind)) {
+    if (!veer_reader_kind(&loader->reader, node, veer_place_schemas, kinds, &kind)) {
         return false;
     }
     spec->kind = (VeerPlaceKind)kind;
-    return veer_reader_object(&loader->reader, node, &veer_place_shapes[kind], spec);
+    return veer_reader_object(&loader->reader, node, &veer_place_schemas[kind], spec);
 }
 
 static VeerVec3 offset_by(VeerVec3 from, double x, double y, double z)

@@ -28,10 +28,10 @@ float veer_scenario_arrival_radius(const VeerScenario *scenario, const VeerGroup
                                    const VeerGoal *goal, uint32_t index)
 {
     float own = group->radii[index];
-    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_OBSTACLE) {
+    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_KIND_OBSTACLE) {
         return group->arrival_factor * (own + scenario->obstacles[goal->target].radius);
     }
-    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_AGENT) {
+    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_KIND_AGENT) {
         const VeerGroup *other = veer_scenario_group(scenario, goal->target);
         return group->arrival_factor * (own + other->radii[goal->target - other->first]);
     }
@@ -44,20 +44,20 @@ VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world
     VeerAgentId agent = scenario->agent_ids[group->first + index];
     float radius = veer_scenario_arrival_radius(scenario, group, goal, index);
     scenario->tours[group->first + index] =
-        (VeerTour){goal->kind == VEER_GOAL_TOUR ? goal : NULL, 0};
+        (VeerTour){goal->kind == VEER_GOAL_KIND_TOUR ? goal : NULL, 0};
     VeerAgentState state;
     VeerStatus status = veer_agent_get(world, agent, &state);
     if (status != VEER_OK) {
         return status;
     }
     switch (goal->kind) {
-    case VEER_GOAL_NONE:
+    case VEER_GOAL_KIND_NONE:
         return veer_agent_stop(world, agent);
-    case VEER_GOAL_VELOCITY:
+    case VEER_GOAL_KIND_VELOCITY:
         return veer_agent_set_preferred_velocity(world, agent, goal->vector);
-    case VEER_GOAL_AGENT:
+    case VEER_GOAL_KIND_AGENT:
         return veer_agent_follow_agent(world, agent, scenario->agent_ids[goal->target], radius);
-    case VEER_GOAL_OBSTACLE:
+    case VEER_GOAL_KIND_OBSTACLE:
         return veer_agent_follow_obstacle(world, agent, scenario->obstacle_ids[goal->target],
                                           radius);
     default: {
@@ -70,7 +70,7 @@ VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world
 
 static bool is_point_goal(const VeerGoal *goal)
 {
-    return goal->kind < VEER_GOAL_AGENT;
+    return goal->kind < VEER_GOAL_KIND_AGENT;
 }
 
 float veer_scenario_straight_way(const VeerScenarioAgent *note, VeerSpace space)
@@ -150,7 +150,7 @@ static bool measure_ways(VeerScenario *scenario, const VeerGroup *group)
 /// All zero, which is the world's own choice, towards what moves.
 static VeerVec3 heading_to_goal(const VeerGoal *goal, uint32_t index, VeerVec3 at)
 {
-    if (goal->kind == VEER_GOAL_VELOCITY) {
+    if (goal->kind == VEER_GOAL_KIND_VELOCITY) {
         return goal->vector;
     }
     VeerVec3 to = is_point_goal(goal) ? veer_goal_point(goal, index, at) : at;

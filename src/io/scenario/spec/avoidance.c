@@ -1,8 +1,6 @@
 /// How agents avoid: the models' constants.
-#include "io/scenario/spec/spec.h"
+#include "io/scenario/spec/tables.h"
 
-/// The largest float that is a sensible size, speed or time; the largest force or multiple.
-#define LIMIT ((double)VEER_WORLD_LIMIT)
 #define MOST 1e12
 #define LEAST 1e-6
 
@@ -13,88 +11,82 @@ _Static_assert(sizeof model_names / sizeof model_names[0] == VEER_AVOID_MODEL_CO
 
 /// A number of a model's constants.
 #define CONSTANT(key, type, member, lower, upper)                                                  \
-    {                                                                                              \
-        key, VEER_FIELD_NUMBER, offsetof(type, member), lower, upper, 0, NULL                      \
-    }
+    NUMBER(key, offsetof(type, member), lower, upper, 0)
 
-static const VeerField magnets_fields[] = {
-    CONSTANT("range", VeerMagnets, range, 0, MOST),
-    CONSTANT("push", VeerMagnets, push, 0, MOST),
-    CONSTANT("exponent", VeerMagnets, exponent, -8, 8),
-    CONSTANT("pull", VeerMagnets, pull, 0, MOST),
-    CONSTANT("pull_per_body", VeerMagnets, pull_per_body, 0, MOST),
-    CONSTANT("least_gap", VeerMagnets, least_gap, LEAST, LIMIT),
+static const VeerProperty magnets_keys[] = {
+    {CONSTANT("range", VeerMagnets, range, 0, MOST)},
+    {CONSTANT("push", VeerMagnets, push, 0, MOST)},
+    {CONSTANT("exponent", VeerMagnets, exponent, -8, 8)},
+    {CONSTANT("pull", VeerMagnets, pull, 0, MOST)},
+    {CONSTANT("pull_per_body", VeerMagnets, pull_per_body, 0, MOST)},
+    {CONSTANT("least_gap", VeerMagnets, least_gap, LEAST, LIMIT)},
 };
-const VeerShape veer_magnets_shape = VEER_SHAPE("magnets", magnets_fields);
+const VeerSchema veer_magnets_schema = VEER_SCHEMA("magnets", magnets_keys);
 
-static const VeerField potential_fields[] = {
-    CONSTANT("goal_pull", VeerPotential, goal_pull, 0, MOST),
-    CONSTANT("goal_exponent", VeerPotential, goal_exponent, -8, 8),
-    CONSTANT("friend_pull", VeerPotential, friend_pull, 0, MOST),
-    CONSTANT("friend_exponent", VeerPotential, friend_exponent, -8, 8),
-    CONSTANT("push", VeerPotential, push, 0, MOST),
-    CONSTANT("push_exponent", VeerPotential, push_exponent, -8, 8),
+static const VeerProperty potential_keys[] = {
+    {CONSTANT("goal_pull", VeerPotential, goal_pull, 0, MOST)},
+    {CONSTANT("goal_exponent", VeerPotential, goal_exponent, -8, 8)},
+    {CONSTANT("friend_pull", VeerPotential, friend_pull, 0, MOST)},
+    {CONSTANT("friend_exponent", VeerPotential, friend_exponent, -8, 8)},
+    {CONSTANT("push", VeerPotential, push, 0, MOST)},
+    {CONSTANT("push_exponent", VeerPotential, push_exponent, -8, 8)},
 };
-const VeerShape veer_potential_shape = VEER_SHAPE("potential", potential_fields);
+const VeerSchema veer_potential_schema = VEER_SCHEMA("potential", potential_keys);
 
-static const VeerField whiskers_fields[] = {
-    CONSTANT("look_ahead", VeerWhiskers, look_ahead, 0, LIMIT),
-    CONSTANT("width", VeerWhiskers, width, 0, MOST),
-    CONSTANT("safe_own", VeerWhiskers, safe_own, 0, MOST),
-    CONSTANT("safe_other", VeerWhiskers, safe_other, 0, MOST),
-    CONSTANT("inside_turn", VeerWhiskers, inside_turn, 0, 3.1415927),
-    CONSTANT("probe_step", VeerWhiskers, probe_step, 0, MOST),
+static const VeerProperty whiskers_keys[] = {
+    {CONSTANT("look_ahead", VeerWhiskers, look_ahead, 0, LIMIT)},
+    {CONSTANT("width", VeerWhiskers, width, 0, MOST)},
+    {CONSTANT("safe_own", VeerWhiskers, safe_own, 0, MOST)},
+    {CONSTANT("safe_other", VeerWhiskers, safe_other, 0, MOST)},
+    {CONSTANT("inside_turn", VeerWhiskers, inside_turn, 0, 3.1415927)},
+    {CONSTANT("probe_step", VeerWhiskers, probe_step, 0, MOST)},
 };
-const VeerShape veer_whiskers_shape = VEER_SHAPE("whiskers", whiskers_fields);
+const VeerSchema veer_whiskers_schema = VEER_SCHEMA("whiskers", whiskers_keys);
 
 static const char *const rays_hits[] = {"nearest", "first", NULL};
 _Static_assert(sizeof(VeerRaysHit) == sizeof(int), "a hit is read as a choice");
 
-static const VeerField rays_fields[] = {
-    CONSTANT("look_ahead", VeerRays, look_ahead, LEAST, MOST),
-    CONSTANT("acceleration", VeerRays, acceleration, LEAST, MOST),
-    CONSTANT("separation", VeerRays, separation, 0, MOST),
-    CONSTANT("separation_range", VeerRays, separation_range, 0, MOST),
-    CONSTANT("flocking", VeerRays, flocking, 0, MOST),
-    {"hit", VEER_FIELD_CHOICE, offsetof(VeerRays, hit), 0, 0, 0, rays_hits},
+static const VeerProperty rays_keys[] = {
+    {CONSTANT("look_ahead", VeerRays, look_ahead, LEAST, MOST)},
+    {CONSTANT("acceleration", VeerRays, acceleration, LEAST, MOST)},
+    {CONSTANT("separation", VeerRays, separation, 0, MOST)},
+    {CONSTANT("separation_range", VeerRays, separation_range, 0, MOST)},
+    {CONSTANT("flocking", VeerRays, flocking, 0, MOST)},
+    {CHOICE("hit", offsetof(VeerRays, hit), rays_hits, 0)},
 };
-const VeerShape veer_rays_shape = VEER_SHAPE("rays", rays_fields);
+const VeerSchema veer_rays_schema = VEER_SCHEMA("rays", rays_keys);
 
-static const VeerField custom_fields[] = {
-    {"callback", VEER_FIELD_COUNT, offsetof(VeerCustomAvoidance, callback), 0,
-     VEER_MAX_AVOID_CALLBACKS - 1, 0, NULL},
+static const VeerProperty custom_keys[] = {
+    {COUNT("callback", offsetof(VeerCustomAvoidance, callback), 0, VEER_MAX_AVOID_CALLBACKS - 1,
+           0)},
 };
-const VeerShape veer_custom_shape = VEER_SHAPE("custom", custom_fields);
+const VeerSchema veer_custom_schema = VEER_SCHEMA("custom", custom_keys);
 
-#define OVERLAY(model)                                                                             \
-    {                                                                                              \
-#model, VEER_FIELD_NODE, offsetof(VeerOverlaysSpec, model), 0, 0, 0, NULL                  \
-    }
+#define OVERLAY(model) NODE(#model, offsetof(VeerOverlaysSpec, model), 0)
 
-static const VeerField models_fields[] = {
-    OVERLAY(none),     OVERLAY(orca), OVERLAY(magnets), OVERLAY(potential),
-    OVERLAY(whiskers), OVERLAY(rays), OVERLAY(pilot),   OVERLAY(custom),
+static const VeerProperty models_keys[] = {
+    {OVERLAY(none)},     {OVERLAY(orca)}, {OVERLAY(magnets)}, {OVERLAY(potential)},
+    {OVERLAY(whiskers)}, {OVERLAY(rays)}, {OVERLAY(pilot)},   {OVERLAY(custom)},
 };
-const VeerShape veer_models_shape = VEER_SHAPE("models", models_fields);
-_Static_assert(sizeof models_fields / sizeof models_fields[0] == VEER_AVOID_MODEL_COUNT,
+const VeerSchema veer_models_schema = VEER_SCHEMA("models", models_keys);
+_Static_assert(sizeof models_keys / sizeof models_keys[0] == VEER_AVOID_MODEL_COUNT,
                "an overlay for each model");
 
 #define AT(member) offsetof(VeerGroupSpec, member)
 
-static const VeerField avoidance_fields[] = {
-    {"model", VEER_FIELD_CHOICE, AT(model), 0, 0, 0, model_names},
-    {"range", VEER_FIELD_NUMBER, AT(def.avoid.sense_range), 0, LIMIT, 0, NULL},
-    {"horizon", VEER_FIELD_NUMBER, AT(def.avoid.time_horizon), 0, LIMIT, VEER_FIELD_ABOVE, NULL},
-    {"obstacle_horizon", VEER_FIELD_NUMBER, AT(def.avoid.time_horizon_obstacles), 0, LIMIT,
-     VEER_FIELD_ABOVE, NULL},
-    {"neighbours", VEER_FIELD_COUNT, AT(def.avoid.max_neighbours), 0, VEER_MAX_NEIGHBOURS, 0, NULL},
-    {"magnets", VEER_FIELD_OBJECT, AT(models.magnets), 0, 0, 0, &veer_magnets_shape},
-    {"potential", VEER_FIELD_OBJECT, AT(models.potential), 0, 0, 0, &veer_potential_shape},
-    {"whiskers", VEER_FIELD_OBJECT, AT(models.whiskers), 0, 0, 0, &veer_whiskers_shape},
-    {"rays", VEER_FIELD_OBJECT, AT(models.rays), 0, 0, 0, &veer_rays_shape},
-    {"custom", VEER_FIELD_OBJECT, AT(models.custom), 0, 0, 0, &veer_custom_shape},
+static const VeerProperty avoidance_keys[] = {
+    {CHOICE("model", AT(model), model_names, 0)},
+    {NUMBER("range", AT(def.avoid.sense_range), 0, LIMIT, 0)},
+    {NUMBER("horizon", AT(def.avoid.time_horizon), 0, LIMIT, ABOVE)},
+    {NUMBER("obstacle_horizon", AT(def.avoid.time_horizon_obstacles), 0, LIMIT, ABOVE)},
+    {COUNT("neighbours", AT(def.avoid.max_neighbours), 0, VEER_MAX_NEIGHBOURS, 0)},
+    {OBJECT("magnets", AT(models.magnets), veer_magnets_schema)},
+    {OBJECT("potential", AT(models.potential), veer_potential_schema)},
+    {OBJECT("whiskers", AT(models.whiskers), veer_whiskers_schema)},
+    {OBJECT("rays", AT(models.rays), veer_rays_schema)},
+    {OBJECT("custom", AT(models.custom), veer_custom_schema)},
 };
-const VeerShape veer_avoidance_shape = VEER_SHAPE("avoidance", avoidance_fields);
+const VeerSchema veer_avoidance_schema = VEER_SCHEMA("avoidance", avoidance_keys);
 
 VeerModelSpec veer_model_spec_default(void)
 {

@@ -1,41 +1,44 @@
-/// The shapes of all objects of a scenario file.
+/// The schemas of all objects of a scenario file.
 #include "io/base/score_keys.h"
-#include "io/scenario/spec/spec.h"
+#include "io/scenario/spec/tables.h"
 
 #define KEY(key) #key
 const char *const veer_score_keys[] = {VEER_SCORE_KEYS(KEY), NULL};
 
-static const VeerField bound_fields[] = {
-    {"at_least", VEER_FIELD_NODE, offsetof(VeerBoundSpec, at_least), 0, 0, 0, NULL},
-    {"at_most", VEER_FIELD_NODE, offsetof(VeerBoundSpec, at_most), 0, 0, 0, NULL},
+static const VeerProperty bound_keys[] = {
+    {NODE("at_least", offsetof(VeerBoundSpec, at_least), 0)},
+    {NODE("at_most", offsetof(VeerBoundSpec, at_most), 0)},
 };
-const VeerShape veer_bound_shape = VEER_SHAPE("bound", bound_fields);
+const VeerSchema veer_bound_schema = VEER_SCHEMA("bound", bound_keys);
 
-static const VeerShape *const single_shapes[] = {
-    &veer_file_shape,      &veer_world_shape,          &veer_group_shape,     &veer_motion_shape,
-    &veer_avoidance_shape, &veer_orbit_shape,          &veer_clear_shape,     &veer_bound_shape,
-    &veer_magnets_shape,   &veer_potential_shape,      &veer_whiskers_shape,  &veer_rays_shape,
-    &veer_custom_shape,    &veer_behaviour_list_shape, &veer_behaviour_shape, &veer_map_shape,
-    &veer_tunnels_shape,   &veer_maze_shape,           &veer_city_shape,      &veer_rect_shape,
-    &veer_link_shape,      &veer_cost_shape,           &veer_walker_shape,    &veer_squad_shape,
-    &veer_formation_shape, &veer_order_shape,          &veer_models_shape,    &veer_tether_shape,
-    &veer_foresight_shape, &veer_mesh_shape,           &veer_graph_shape,     &veer_tiling_shape,
+static const VeerSchema *const single_schemas[] = {
+    &veer_file_schema,      &veer_world_schema,          &veer_group_schema,
+    &veer_motion_schema,    &veer_avoidance_schema,      &veer_orbit_schema,
+    &veer_clear_schema,     &veer_bound_schema,          &veer_magnets_schema,
+    &veer_potential_schema, &veer_whiskers_schema,       &veer_rays_schema,
+    &veer_custom_schema,    &veer_behaviour_list_schema, &veer_behaviour_schema,
+    &veer_map_schema,       &veer_tunnels_schema,        &veer_maze_schema,
+    &veer_city_schema,      &veer_rect_schema,           &veer_link_schema,
+    &veer_cost_schema,      &veer_walker_schema,         &veer_squad_schema,
+    &veer_formation_schema, &veer_order_schema,          &veer_models_schema,
+    &veer_tether_schema,    &veer_foresight_schema,      &veer_mesh_schema,
+    &veer_graph_schema,     &veer_tiling_schema,
 };
 
-const VeerShape *veer_spec_shape(uint32_t index)
+const VeerSchema *veer_spec_schema(uint32_t index)
 {
-    const uint32_t singles = sizeof single_shapes / sizeof single_shapes[0];
+    const uint32_t singles = sizeof single_schemas / sizeof single_schemas[0];
     if (index < singles) {
-        return single_shapes[index];
+        return single_schemas[index];
     }
     index -= singles;
     if (index < VEER_GOAL_KINDS) {
-        return &veer_place_shapes[index];
+        return &veer_place_schemas[index];
     }
     index -= VEER_GOAL_KINDS;
     if (index < VEER_OBSTACLE_KINDS) {
-        return &veer_obstacle_shapes[index];
+        return &veer_obstacle_schemas[index];
     }
     index -= VEER_OBSTACLE_KINDS;
-    return index < VEER_TIMELINE_KINDS ? &veer_timeline_shapes[index] : NULL;
+    return index < VEER_TIMELINE_KINDS ? &veer_timeline_schemas[index] : NULL;
 }

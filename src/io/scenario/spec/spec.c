@@ -1,8 +1,6 @@
-#include "io/scenario/spec/spec.h"
+#include "io/scenario/spec/tables.h"
 
 #define AT(type, member) offsetof(type, member)
-/// The largest float that is a sensible size, speed or time.
-#define LIMIT ((double)VEER_WORLD_LIMIT)
 
 /// s: what takes longer is no warm-up.
 #define MAX_WARM_UP 3600.0
@@ -10,323 +8,240 @@
 static const char *const space_names[] = {"planar", "spatial", NULL};
 static const char *const motion_names[] = {"static", "velocity", "orbit", "free", NULL};
 
-enum { REQUIRED = VEER_FIELD_REQUIRED, SCALED = VEER_FIELD_SCALED, ABOVE = VEER_FIELD_ABOVE };
+static const VeerProperty file_keys[] = {
+    {TEXT("name", AT(VeerFileSpec, name), 0)},
+    {TEXT("title", AT(VeerFileSpec, title), 0)},
+    {TEXT("notes", AT(VeerFileSpec, notes), 0)},
+    {COUNT("agents", AT(VeerFileSpec, agents), 1, VEER_MAX_AGENTS, 0)},
+    {COUNT("agents_reference", AT(VeerFileSpec, agents_reference), 1, VEER_MAX_AGENTS, 0)},
+    {NODE("world", AT(VeerFileSpec, world), 0)},
+    {NODE("map", AT(VeerFileSpec, map), 0)},
+    {NODE("foresight", AT(VeerFileSpec, foresight), 0)},
+    {NODE("defaults", AT(VeerFileSpec, defaults), 0)},
+    {NODE("models", AT(VeerFileSpec, models), 0)},
+    {NODE("groups", AT(VeerFileSpec, groups), 0)},
+    {NODE("obstacles", AT(VeerFileSpec, obstacles), 0)},
+    {NODE("squads", AT(VeerFileSpec, squads), 0)},
+    {NODE("timeline", AT(VeerFileSpec, timeline), 0)},
+    {NODE("expect", AT(VeerFileSpec, expect), 0)},
+};
+const VeerSchema veer_file_schema = VEER_SCHEMA("scenario", file_keys);
 
-static const VeerField file_fields[] = {
-    {"name", VEER_FIELD_TEXT, AT(VeerFileSpec, name), 0, 0, 0, NULL},
-    {"title", VEER_FIELD_TEXT, AT(VeerFileSpec, title), 0, 0, 0, NULL},
-    {"notes", VEER_FIELD_TEXT, AT(VeerFileSpec, notes), 0, 0, 0, NULL},
-    {"agents", VEER_FIELD_COUNT, AT(VeerFileSpec, agents), 1, VEER_MAX_AGENTS, 0, NULL},
-    {"agents_reference", VEER_FIELD_COUNT, AT(VeerFileSpec, agents_reference), 1, VEER_MAX_AGENTS,
-     0, NULL},
-    {"world", VEER_FIELD_NODE, AT(VeerFileSpec, world), 0, 0, 0, NULL},
-    {"map", VEER_FIELD_NODE, AT(VeerFileSpec, map), 0, 0, 0, NULL},
-    {"foresight", VEER_FIELD_NODE, AT(VeerFileSpec, foresight), 0, 0, 0, NULL},
-    {"defaults", VEER_FIELD_NODE, AT(VeerFileSpec, defaults), 0, 0, 0, NULL},
-    {"models", VEER_FIELD_NODE, AT(VeerFileSpec, models), 0, 0, 0, NULL},
-    {"groups", VEER_FIELD_NODE, AT(VeerFileSpec, groups), 0, 0, 0, NULL},
-    {"obstacles", VEER_FIELD_NODE, AT(VeerFileSpec, obstacles), 0, 0, 0, NULL},
-    {"squads", VEER_FIELD_NODE, AT(VeerFileSpec, squads), 0, 0, 0, NULL},
-    {"timeline", VEER_FIELD_NODE, AT(VeerFileSpec, timeline), 0, 0, 0, NULL},
-    {"expect", VEER_FIELD_NODE, AT(VeerFileSpec, expect), 0, 0, 0, NULL},
+static const VeerProperty world_keys[] = {
+    {CHOICE("space", AT(VeerWorldSpec, space), space_names, 0)},
+    {NUMBER("dt", AT(VeerWorldSpec, dt), 0, 1, ABOVE)},
+    {NUMBER("duration", AT(VeerWorldSpec, duration), 0, LIMIT, ABOVE)},
+    {NUMBER("duration_scaled", AT(VeerWorldSpec, duration_scaled), 0, LIMIT, ABOVE | SCALED)},
+    {NUMBER("warm_up", AT(VeerWorldSpec, warm_up), 0, MAX_WARM_UP, 0)},
+    {NUMBER("rest", AT(VeerWorldSpec, rest), 0, LIMIT, 0)},
+    {NODE("seed", AT(VeerWorldSpec, seed), 0)},
+    {BOUNDS("bounds", AT(VeerWorldSpec, bounds), SCALED)},
+    {BOUNDS("viewport", AT(VeerWorldSpec, viewport), SCALED)},
 };
-const VeerShape veer_file_shape = VEER_SHAPE("scenario", file_fields);
+const VeerSchema veer_world_schema = VEER_SCHEMA("world", world_keys);
 
-static const VeerField world_fields[] = {
-    {"space", VEER_FIELD_CHOICE, AT(VeerWorldSpec, space), 0, 0, 0, space_names},
-    {"dt", VEER_FIELD_NUMBER, AT(VeerWorldSpec, dt), 0, 1, ABOVE, NULL},
-    {"duration", VEER_FIELD_NUMBER, AT(VeerWorldSpec, duration), 0, LIMIT, ABOVE, NULL},
-    {"duration_scaled", VEER_FIELD_NUMBER, AT(VeerWorldSpec, duration_scaled), 0, LIMIT,
-     ABOVE | SCALED, NULL},
-    {"warm_up", VEER_FIELD_NUMBER, AT(VeerWorldSpec, warm_up), 0, MAX_WARM_UP, 0, NULL},
-    {"rest", VEER_FIELD_NUMBER, AT(VeerWorldSpec, rest), 0, LIMIT, 0, NULL},
-    {"seed", VEER_FIELD_NODE, AT(VeerWorldSpec, seed), 0, 0, 0, NULL},
-    {"bounds", VEER_FIELD_BOUNDS, AT(VeerWorldSpec, bounds), 0, 0, SCALED, NULL},
-    {"viewport", VEER_FIELD_BOUNDS, AT(VeerWorldSpec, viewport), 0, 0, SCALED, NULL},
+static const VeerProperty group_keys[] = {
+    {TEXT("name", AT(VeerGroupSpec, name), 0)},
+    {COUNT("count", AT(VeerGroupSpec, count), 1, VEER_MAX_AGENTS, 0)},
+    {NUMBER("share", AT(VeerGroupSpec, share), 0, 1, ABOVE)},
+    {NODE("place", AT(VeerGroupSpec, place), 0)},
+    {NODE("goal", AT(VeerGroupSpec, goal), 0)},
+    {NUMBER("arrival_radius", AT(VeerGroupSpec, arrival_radius), 0, LIMIT, ABOVE)},
+    {NUMBER("arrival_factor", AT(VeerGroupSpec, arrival_factor), 0, LIMIT, ABOVE)},
+    {NODE("heading", AT(VeerGroupSpec, heading), 0)},
+    {VECTOR("velocity", AT(VeerGroupSpec, def.velocity), 0)},
+    {RANGE("radius", AT(VeerGroupSpec, radius), 0, LIMIT, 0)},
+    {NUMBER("height", AT(VeerGroupSpec, def.height), 0, LIMIT, ABOVE)},
+    {RANGE("max_speed", AT(VeerGroupSpec, max_speed), 0, LIMIT, 0)},
+    {RANGE("preferred_speed", AT(VeerGroupSpec, preferred_speed), 0, LIMIT, 0)},
+    {OBJECT("motion", 0, veer_motion_schema)},
+    {NODE("behaviour_list", AT(VeerGroupSpec, behaviour_list), 0)},
+    {TEXT("squad", AT(VeerGroupSpec, squad), 0)},
+    {OBJECT("avoidance", 0, veer_avoidance_schema)},
+    {NUMBER("priority", AT(VeerGroupSpec, def.priority), 0, LIMIT, ENDLESS)},
+    {LAYERS("layers", AT(VeerGroupSpec, def.layer))},
+    {LAYERS("avoids", AT(VeerGroupSpec, def.avoid_mask))},
+    {COUNT("number", AT(VeerGroupSpec, def.group), 0, UINT32_MAX, 0)},
+    {FLAG("immovable", AT(VeerGroupSpec, def.is_immovable))},
+    {FLAG("leaves", AT(VeerGroupSpec, is_leaving))},
+    {FLAG("route", AT(VeerGroupSpec, has_route))},
+    {LAYERS("may_use", AT(VeerGroupSpec, may_use))},
+    {FLAG("foresight", AT(VeerGroupSpec, has_foresight))},
+    {FLAG("covers", AT(VeerGroupSpec, is_covering))},
 };
-const VeerShape veer_world_shape = VEER_SHAPE("world", world_fields);
+const VeerSchema veer_group_schema = VEER_SCHEMA("group", group_keys);
 
-static const VeerField group_fields[] = {
-    {"name", VEER_FIELD_TEXT, AT(VeerGroupSpec, name), 0, 0, 0, NULL},
-    {"count", VEER_FIELD_COUNT, AT(VeerGroupSpec, count), 1, VEER_MAX_AGENTS, 0, NULL},
-    {"share", VEER_FIELD_NUMBER, AT(VeerGroupSpec, share), 0, 1, ABOVE, NULL},
-    {"place", VEER_FIELD_NODE, AT(VeerGroupSpec, place), 0, 0, 0, NULL},
-    {"goal", VEER_FIELD_NODE, AT(VeerGroupSpec, goal), 0, 0, 0, NULL},
-    {"arrival_radius", VEER_FIELD_NUMBER, AT(VeerGroupSpec, arrival_radius), 0, LIMIT, ABOVE, NULL},
-    {"arrival_factor", VEER_FIELD_NUMBER, AT(VeerGroupSpec, arrival_factor), 0, LIMIT, ABOVE, NULL},
-    {"heading", VEER_FIELD_NODE, AT(VeerGroupSpec, heading), 0, 0, 0, NULL},
-    {"velocity", VEER_FIELD_VECTOR, AT(VeerGroupSpec, def.velocity), 0, 0, 0, NULL},
-    {"radius", VEER_FIELD_RANGE, AT(VeerGroupSpec, radius), 0, LIMIT, 0, NULL},
-    {"height", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.height), 0, LIMIT, ABOVE, NULL},
-    {"max_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, max_speed), 0, LIMIT, 0, NULL},
-    {"preferred_speed", VEER_FIELD_RANGE, AT(VeerGroupSpec, preferred_speed), 0, LIMIT, 0, NULL},
-    {"motion", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_motion_shape},
-    {"behaviour_list", VEER_FIELD_NODE, AT(VeerGroupSpec, behaviour_list), 0, 0, 0, NULL},
-    {"squad", VEER_FIELD_TEXT, AT(VeerGroupSpec, squad), 0, 0, 0, NULL},
-    {"avoidance", VEER_FIELD_OBJECT, 0, 0, 0, 0, &veer_avoidance_shape},
-    {"priority", VEER_FIELD_NUMBER, AT(VeerGroupSpec, def.priority), 0, LIMIT, VEER_FIELD_ENDLESS,
-     NULL},
-    {"layers", VEER_FIELD_LAYERS, AT(VeerGroupSpec, def.layer), 0, 0, 0, NULL},
-    {"avoids", VEER_FIELD_LAYERS, AT(VeerGroupSpec, def.avoid_mask), 0, 0, 0, NULL},
-    {"number", VEER_FIELD_COUNT, AT(VeerGroupSpec, def.group), 0, UINT32_MAX, 0, NULL},
-    {"immovable", VEER_FIELD_FLAG, AT(VeerGroupSpec, def.is_immovable), 0, 0, 0, NULL},
-    {"leaves", VEER_FIELD_FLAG, AT(VeerGroupSpec, is_leaving), 0, 0, 0, NULL},
-    {"route", VEER_FIELD_FLAG, AT(VeerGroupSpec, has_route), 0, 0, 0, NULL},
-    {"may_use", VEER_FIELD_LAYERS, AT(VeerGroupSpec, may_use), 0, 0, 0, NULL},
-    {"foresight", VEER_FIELD_FLAG, AT(VeerGroupSpec, has_foresight), 0, 0, 0, NULL},
-    {"covers", VEER_FIELD_FLAG, AT(VeerGroupSpec, is_covering), 0, 0, 0, NULL},
+static const VeerProperty clear_keys[] = {
+    {VECTOR("centre", AT(VeerClearSpec, centre), REQUIRED | SCALED)},
+    {NUMBER("radius", AT(VeerClearSpec, radius), 0, LIMIT, REQUIRED)},
 };
-const VeerShape veer_group_shape = VEER_SHAPE("group", group_fields);
+const VeerSchema veer_clear_schema = VEER_SCHEMA("clear", clear_keys);
 
-static const VeerField clear_fields[] = {
-    {"centre", VEER_FIELD_VECTOR, AT(VeerClearSpec, centre), 0, 0, REQUIRED | SCALED, NULL},
-    {"radius", VEER_FIELD_NUMBER, AT(VeerClearSpec, radius), 0, LIMIT, REQUIRED, NULL},
+static const VeerProperty orbit_keys[] = {
+    {VECTOR("centre", AT(VeerOrbit, centre), REQUIRED | SCALED)},
+    {NUMBER("semi_major", AT(VeerOrbit, semi_major), 0, LIMIT, REQUIRED | SCALED)},
+    {NUMBER("semi_minor", AT(VeerOrbit, semi_minor), 0, LIMIT, REQUIRED | SCALED)},
+    {NUMBER("rate", AT(VeerOrbit, rate), -LIMIT, LIMIT, REQUIRED)},
+    {NUMBER("phase", AT(VeerOrbit, phase), -LIMIT, LIMIT, 0)},
+    {NUMBER("inclination", AT(VeerOrbit, inclination), -LIMIT, LIMIT, 0)},
+    {NUMBER("node", AT(VeerOrbit, node), -LIMIT, LIMIT, 0)},
 };
-const VeerShape veer_clear_shape = VEER_SHAPE("clear", clear_fields);
+const VeerSchema veer_orbit_schema = VEER_SCHEMA("orbit", orbit_keys);
 
-static const VeerField orbit_fields[] = {
-    {"centre", VEER_FIELD_VECTOR, AT(VeerOrbit, centre), 0, 0, REQUIRED | SCALED, NULL},
-    {"semi_major", VEER_FIELD_NUMBER, AT(VeerOrbit, semi_major), 0, LIMIT, REQUIRED | SCALED, NULL},
-    {"semi_minor", VEER_FIELD_NUMBER, AT(VeerOrbit, semi_minor), 0, LIMIT, REQUIRED | SCALED, NULL},
-    {"rate", VEER_FIELD_NUMBER, AT(VeerOrbit, rate), -LIMIT, LIMIT, REQUIRED, NULL},
-    {"phase", VEER_FIELD_NUMBER, AT(VeerOrbit, phase), -LIMIT, LIMIT, 0, NULL},
-    {"inclination", VEER_FIELD_NUMBER, AT(VeerOrbit, inclination), -LIMIT, LIMIT, 0, NULL},
-    {"node", VEER_FIELD_NUMBER, AT(VeerOrbit, node), -LIMIT, LIMIT, 0, NULL},
+static const VeerProperty tether_keys[] = {
+    {VECTOR("anchor", AT(VeerTether, anchor), SCALED)},
+    {NUMBER("length", AT(VeerTether, length), 0, LIMIT, SCALED)},
+    {NUMBER("stiffness", AT(VeerTether, stiffness), 0, LIMIT, 0)},
+    {NUMBER("speed", AT(VeerTether, speed), 0, LIMIT, 0)},
+    {NUMBER("drive", AT(VeerTether, drive), 0, LIMIT, 0)},
 };
-const VeerShape veer_orbit_shape = VEER_SHAPE("orbit", orbit_fields);
+const VeerSchema veer_tether_schema = VEER_SCHEMA("tether", tether_keys);
 
-static const VeerField tether_fields[] = {
-    {"anchor", VEER_FIELD_VECTOR, AT(VeerTether, anchor), 0, 0, SCALED, NULL},
-    {"length", VEER_FIELD_NUMBER, AT(VeerTether, length), 0, LIMIT, SCALED, NULL},
-    {"stiffness", VEER_FIELD_NUMBER, AT(VeerTether, stiffness), 0, LIMIT, 0, NULL},
-    {"speed", VEER_FIELD_NUMBER, AT(VeerTether, speed), 0, LIMIT, 0, NULL},
-    {"drive", VEER_FIELD_NUMBER, AT(VeerTether, drive), 0, LIMIT, 0, NULL},
-};
-const VeerShape veer_tether_shape = VEER_SHAPE("tether", tether_fields);
+#define KIND TEXT("kind", AT(VeerObstacleSpec, kind_name), REQUIRED)
+#define NAME TEXT("name", AT(VeerObstacleSpec, name), 0)
+#define HEIGHT NUMBER("height", AT(VeerObstacleSpec, def.height), 0, LIMIT, ABOVE)
+#define ITS_LAYERS LAYERS("layers", AT(VeerObstacleSpec, def.layer))
+#define MOTION CHOICE("motion", AT(VeerObstacleSpec, motion), motion_names, 0)
+#define GHOST FLAG("ghost", AT(VeerObstacleSpec, def.is_ghost))
+#define COVERS FLAG("covers", AT(VeerObstacleSpec, is_covering))
+#define ITS_POINTS POINTS("points", AT(VeerObstacleSpec, points), REQUIRED | SCALED)
+#define RADII(flags) RANGE("radius", AT(VeerObstacleSpec, radius), 0, LIMIT, flags)
+#define LOWER VECTOR("lower", AT(VeerObstacleSpec, lower), REQUIRED | SCALED)
+#define UPPER VECTOR("upper", AT(VeerObstacleSpec, upper), REQUIRED | SCALED)
+#define ITS_COUNT COUNT("count", AT(VeerObstacleSpec, count), 1, VEER_MAX_OBSTACLES, REQUIRED)
 
-#define KIND                                                                                       \
-    {                                                                                              \
-        "kind", VEER_FIELD_TEXT, AT(VeerObstacleSpec, kind_name), 0, 0, REQUIRED, NULL             \
-    }
-#define NAME                                                                                       \
-    {                                                                                              \
-        "name", VEER_FIELD_TEXT, AT(VeerObstacleSpec, name), 0, 0, 0, NULL                         \
-    }
-#define HEIGHT                                                                                     \
-    {                                                                                              \
-        "height", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, def.height), 0, LIMIT, ABOVE, NULL       \
-    }
-#define LAYERS                                                                                     \
-    {                                                                                              \
-        "layers", VEER_FIELD_LAYERS, AT(VeerObstacleSpec, def.layer), 0, 0, 0, NULL                \
-    }
-#define MOTION                                                                                     \
-    {                                                                                              \
-        "motion", VEER_FIELD_CHOICE, AT(VeerObstacleSpec, motion), 0, 0, 0, motion_names           \
-    }
-#define GHOST                                                                                      \
-    {                                                                                              \
-        "ghost", VEER_FIELD_FLAG, AT(VeerObstacleSpec, def.is_ghost), 0, 0, 0, NULL                \
-    }
-#define COVERS                                                                                     \
-    {                                                                                              \
-        "covers", VEER_FIELD_FLAG, AT(VeerObstacleSpec, is_covering), 0, 0, 0, NULL                \
-    }
-#define POINTS                                                                                     \
-    {                                                                                              \
-        "points", VEER_FIELD_POINTS, AT(VeerObstacleSpec, points), 0, 0, REQUIRED | SCALED, NULL   \
-    }
-#define RADII(flags)                                                                               \
-    {                                                                                              \
-        "radius", VEER_FIELD_RANGE, AT(VeerObstacleSpec, radius), 0, LIMIT, flags, NULL            \
-    }
-#define LOWER                                                                                      \
-    {                                                                                              \
-        "lower", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, lower), 0, 0, REQUIRED | SCALED, NULL     \
-    }
-#define UPPER                                                                                      \
-    {                                                                                              \
-        "upper", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, upper), 0, 0, REQUIRED | SCALED, NULL     \
-    }
-#define COUNT                                                                                      \
-    {                                                                                              \
-        "count", VEER_FIELD_COUNT, AT(VeerObstacleSpec, count), 1, VEER_MAX_OBSTACLES, REQUIRED,   \
-            NULL                                                                                   \
-    }
+#define TETHER OBJECT("tether", AT(VeerObstacleSpec, def.tether), veer_tether_schema)
+#define SPEED RANGE("speed", AT(VeerObstacleSpec, speed), 0, LIMIT, 0)
+#define GAP NUMBER("gap", AT(VeerObstacleSpec, gap), 0, LIMIT, 0)
+#define CLEAR NODE("clear", AT(VeerObstacleSpec, clear), 0)
 
-#define TETHER                                                                                     \
-    {                                                                                              \
-        "tether", VEER_FIELD_OBJECT, AT(VeerObstacleSpec, def.tether), 0, 0, 0, &veer_tether_shape \
-    }
-#define SPEED                                                                                      \
-    {                                                                                              \
-        "speed", VEER_FIELD_RANGE, AT(VeerObstacleSpec, speed), 0, LIMIT, 0, NULL                  \
-    }
-#define GAP                                                                                        \
-    {                                                                                              \
-        "gap", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, gap), 0, LIMIT, 0, NULL                     \
-    }
-#define CLEAR                                                                                      \
-    {                                                                                              \
-        "clear", VEER_FIELD_NODE, AT(VeerObstacleSpec, clear), 0, 0, 0, NULL                       \
-    }
-
-static const VeerField ball_fields[] = {
-    KIND,
-    NAME,
-    HEIGHT,
-    LAYERS,
-    GHOST,
-    COVERS,
-    MOTION,
-    {"position", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.position), 0, 0, SCALED, NULL},
-    {"velocity", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.velocity), 0, 0, 0, NULL},
-    {"radius", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, def.radius), 0, LIMIT, REQUIRED, NULL},
-    {"mass", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, def.mass), 0, LIMIT, 0, NULL},
-    {"orbit", VEER_FIELD_NODE, AT(VeerObstacleSpec, orbit), 0, 0, 0, NULL},
-    TETHER,
+static const VeerProperty ball_keys[] = {
+    {KIND},
+    {NAME},
+    {HEIGHT},
+    {ITS_LAYERS},
+    {GHOST},
+    {COVERS},
+    {MOTION},
+    {VECTOR("position", AT(VeerObstacleSpec, def.position), SCALED)},
+    {VECTOR("velocity", AT(VeerObstacleSpec, def.velocity), 0)},
+    {NUMBER("radius", AT(VeerObstacleSpec, def.radius), 0, LIMIT, REQUIRED)},
+    {NUMBER("mass", AT(VeerObstacleSpec, def.mass), 0, LIMIT, 0)},
+    {NODE("orbit", AT(VeerObstacleSpec, orbit), 0)},
+    {TETHER},
 };
-static const VeerField chain_fields[] = {
-    KIND,   NAME,   HEIGHT,
-    LAYERS, POINTS, {"closed", VEER_FIELD_FLAG, AT(VeerObstacleSpec, def.is_closed), 0, 0, 0, NULL},
+static const VeerProperty chain_keys[] = {
+    {KIND},       {NAME},       {HEIGHT},
+    {ITS_LAYERS}, {ITS_POINTS}, {FLAG("closed", AT(VeerObstacleSpec, def.is_closed))},
 };
-static const VeerField polygon_fields[] = {KIND, NAME, HEIGHT, LAYERS, POINTS};
-static const VeerField box_fields[] = {KIND, NAME, HEIGHT, LAYERS, LOWER, UPPER};
-static const VeerField field_fields[] = {
-    KIND,
-    NAME,
-    HEIGHT,
-    LAYERS,
-    GHOST,
-    COVERS,
-    MOTION,
-    LOWER,
-    UPPER,
-    COUNT,
-    RADII(REQUIRED),
-    SPEED,
-    GAP,
-    CLEAR,
-    TETHER,
-    {"overlap", VEER_FIELD_FLAG, AT(VeerObstacleSpec, is_overlapping), 0, 0, 0, NULL},
-    {"round", VEER_FIELD_FLAG, AT(VeerObstacleSpec, is_round), 0, 0, 0, NULL},
+static const VeerProperty polygon_keys[] = {{KIND}, {NAME}, {HEIGHT}, {ITS_LAYERS}, {ITS_POINTS}};
+static const VeerProperty box_keys[] = {{KIND}, {NAME}, {HEIGHT}, {ITS_LAYERS}, {LOWER}, {UPPER}};
+static const VeerProperty field_keys[] = {
+    {KIND},
+    {NAME},
+    {HEIGHT},
+    {ITS_LAYERS},
+    {GHOST},
+    {COVERS},
+    {MOTION},
+    {LOWER},
+    {UPPER},
+    {ITS_COUNT},
+    {RADII(REQUIRED)},
+    {SPEED},
+    {GAP},
+    {CLEAR},
+    {TETHER},
+    {FLAG("overlap", AT(VeerObstacleSpec, is_overlapping))},
+    {FLAG("round", AT(VeerObstacleSpec, is_round))},
 };
-static const VeerField ring_fields[] = {
-    KIND,
-    NAME,
-    HEIGHT,
-    LAYERS,
-    GHOST,
-    COVERS,
-    MOTION,
-    {"centre", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, centre), 0, 0, SCALED, NULL},
-    {"distance", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, distance), 0, LIMIT,
-     REQUIRED | ABOVE | SCALED, NULL},
-    COUNT,
-    RADII(REQUIRED),
-    SPEED,
-    GAP,
-    CLEAR,
-    TETHER,
+static const VeerProperty ring_keys[] = {
+    {KIND},
+    {NAME},
+    {HEIGHT},
+    {ITS_LAYERS},
+    {GHOST},
+    {COVERS},
+    {MOTION},
+    {VECTOR("centre", AT(VeerObstacleSpec, centre), SCALED)},
+    {NUMBER("distance", AT(VeerObstacleSpec, distance), 0, LIMIT, REQUIRED | ABOVE | SCALED)},
+    {ITS_COUNT},
+    {RADII(REQUIRED)},
+    {SPEED},
+    {GAP},
+    {CLEAR},
+    {TETHER},
 };
-static const VeerField orbits_fields[] = {
-    KIND,
-    NAME,
-    HEIGHT,
-    LAYERS,
-    GHOST,
-    COVERS,
-    COUNT,
-    RADII(REQUIRED),
-    {"centre", VEER_FIELD_VECTOR, AT(VeerObstacleSpec, def.orbit.centre), 0, 0, SCALED, NULL},
-    {"first", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, first), 0, LIMIT, REQUIRED | ABOVE | SCALED,
-     NULL},
-    {"spacing", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, spacing), 0, LIMIT, REQUIRED | SCALED,
-     NULL},
-    {"ratio", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, ratio), 0, 1, 0, NULL},
-    {"speed", VEER_FIELD_NUMBER, AT(VeerObstacleSpec, orbit_speed), 0, LIMIT, REQUIRED, NULL},
-    {"phase", VEER_FIELD_RANGE, AT(VeerObstacleSpec, phase), -LIMIT, LIMIT, 0, NULL},
-    {"inclination", VEER_FIELD_RANGE, AT(VeerObstacleSpec, inclination), -LIMIT, LIMIT, 0, NULL},
-    {"node", VEER_FIELD_RANGE, AT(VeerObstacleSpec, node), -LIMIT, LIMIT, 0, NULL},
+static const VeerProperty orbits_keys[] = {
+    {KIND},
+    {NAME},
+    {HEIGHT},
+    {ITS_LAYERS},
+    {GHOST},
+    {COVERS},
+    {ITS_COUNT},
+    {RADII(REQUIRED)},
+    {VECTOR("centre", AT(VeerObstacleSpec, def.orbit.centre), SCALED)},
+    {NUMBER("first", AT(VeerObstacleSpec, first), 0, LIMIT, REQUIRED | ABOVE | SCALED)},
+    {NUMBER("spacing", AT(VeerObstacleSpec, spacing), 0, LIMIT, REQUIRED | SCALED)},
+    {NUMBER("ratio", AT(VeerObstacleSpec, ratio), 0, 1, 0)},
+    {NUMBER("speed", AT(VeerObstacleSpec, orbit_speed), 0, LIMIT, REQUIRED)},
+    {RANGE("phase", AT(VeerObstacleSpec, phase), -LIMIT, LIMIT, 0)},
+    {RANGE("inclination", AT(VeerObstacleSpec, inclination), -LIMIT, LIMIT, 0)},
+    {RANGE("node", AT(VeerObstacleSpec, node), -LIMIT, LIMIT, 0)},
 };
-const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS] = {
-    VEER_SHAPE("obstacle.ball", ball_fields),       VEER_SHAPE("obstacle.chain", chain_fields),
-    VEER_SHAPE("obstacle.polygon", polygon_fields), VEER_SHAPE("obstacle.box", box_fields),
-    VEER_SHAPE("obstacle.field", field_fields),     VEER_SHAPE("obstacle.orbits", orbits_fields),
-    VEER_SHAPE("obstacle.ring", ring_fields),
+const VeerSchema veer_obstacle_schemas[VEER_OBSTACLE_KINDS] = {
+    VEER_SCHEMA("obstacle.ball", ball_keys),       VEER_SCHEMA("obstacle.chain", chain_keys),
+    VEER_SCHEMA("obstacle.polygon", polygon_keys), VEER_SCHEMA("obstacle.box", box_keys),
+    VEER_SCHEMA("obstacle.field", field_keys),     VEER_SCHEMA("obstacle.orbits", orbits_keys),
+    VEER_SCHEMA("obstacle.ring", ring_keys),
 };
 #undef KIND
 
-#define KIND                                                                                       \
-    {                                                                                              \
-        "kind", VEER_FIELD_TEXT, AT(VeerTimelineSpec, kind_name), 0, 0, REQUIRED, NULL             \
-    }
-#define TIME                                                                                       \
-    {                                                                                              \
-        "at", VEER_FIELD_TIME, AT(VeerTimelineSpec, at), 0, LIMIT, REQUIRED, NULL                  \
-    }
-#define GROUP(flags)                                                                               \
-    {                                                                                              \
-        "group", VEER_FIELD_TEXT, AT(VeerTimelineSpec, group), 0, 0, flags, NULL                   \
-    }
-#define OBSTACLE(flags)                                                                            \
-    {                                                                                              \
-        "obstacle", VEER_FIELD_TEXT, AT(VeerTimelineSpec, obstacle), 0, 0, flags, NULL             \
-    }
-#define INDEX                                                                                      \
-    {                                                                                              \
-        "index", VEER_FIELD_COUNT, AT(VeerTimelineSpec, index), 0, VEER_MAX_AGENTS, 0, NULL        \
-    }
+#define KIND TEXT("kind", AT(VeerTimelineSpec, kind_name), REQUIRED)
+#define WHEN TIME("at", AT(VeerTimelineSpec, at), 0, LIMIT, REQUIRED)
+#define GROUP(flags) TEXT("group", AT(VeerTimelineSpec, group), flags)
+#define OBSTACLE(flags) TEXT("obstacle", AT(VeerTimelineSpec, obstacle), flags)
+#define INDEX COUNT("index", AT(VeerTimelineSpec, index), 0, VEER_MAX_AGENTS, 0)
 
-static const VeerField spawn_fields[] = {
-    KIND, TIME, {"group", VEER_FIELD_NODE, AT(VeerTimelineSpec, spawned), 0, 0, REQUIRED, NULL}};
-static const VeerField go_to_fields[] = {
-    KIND,
-    TIME,
-    GROUP(REQUIRED),
-    INDEX,
-    {"goal", VEER_FIELD_NODE, AT(VeerTimelineSpec, goal), 0, 0, REQUIRED, NULL}};
-static const VeerField stop_fields[] = {KIND, TIME, GROUP(REQUIRED), INDEX};
-static const VeerField remove_fields[] = {KIND, TIME, GROUP(0), OBSTACLE(0), INDEX};
-static const VeerField move_fields[] = {
-    KIND,
-    TIME,
-    OBSTACLE(REQUIRED),
-    INDEX,
-    {"to", VEER_FIELD_VECTOR, AT(VeerTimelineSpec, to), 0, 0, REQUIRED | SCALED, NULL}};
-static const VeerField set_velocity_fields[] = {
-    KIND,
-    TIME,
-    OBSTACLE(REQUIRED),
-    INDEX,
-    {"velocity", VEER_FIELD_VECTOR, AT(VeerTimelineSpec, velocity), 0, 0, REQUIRED, NULL}};
-#define RECT(key, member)                                                                          \
-    {                                                                                              \
-        key, VEER_FIELD_VECTOR, AT(VeerTimelineSpec, member), 0, 0, 0, NULL                        \
-    }
-#define LINK                                                                                       \
-    {                                                                                              \
-        "link", VEER_FIELD_COUNT, AT(VeerTimelineSpec, link), 0, VEER_MAX_LINKS, 0, NULL           \
-    }
-static const VeerField close_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper),
-                                         LINK};
-static const VeerField open_fields[] = {KIND, TIME, RECT("lower", lower), RECT("upper", upper),
-                                        LINK};
-#define SQUAD                                                                                      \
-    {                                                                                              \
-        "squad", VEER_FIELD_TEXT, AT(VeerTimelineSpec, squad), 0, 0, REQUIRED, NULL                \
-    }
-static const VeerField order_fields[] = {
-    KIND,
-    TIME,
-    SQUAD,
-    {"order", VEER_FIELD_NODE, AT(VeerTimelineSpec, order), 0, 0, REQUIRED, NULL},
-    {"append", VEER_FIELD_FLAG, AT(VeerTimelineSpec, is_appended), 0, 0, 0, NULL}};
-static const VeerField cancel_fields[] = {KIND, TIME, SQUAD};
-const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS] = {
-    VEER_SHAPE("event.spawn", spawn_fields), VEER_SHAPE("event.go_to", go_to_fields),
-    VEER_SHAPE("event.stop", stop_fields),   VEER_SHAPE("event.remove", remove_fields),
-    VEER_SHAPE("event.move", move_fields),   VEER_SHAPE("event.set_velocity", set_velocity_fields),
-    VEER_SHAPE("event.close", close_fields), VEER_SHAPE("event.open", open_fields),
-    VEER_SHAPE("event.order", order_fields), VEER_SHAPE("event.cancel", cancel_fields),
+static const VeerProperty spawn_keys[] = {
+    {KIND}, {WHEN}, {NODE("group", AT(VeerTimelineSpec, spawned), REQUIRED)}};
+static const VeerProperty go_to_keys[] = {{KIND},
+                                          {WHEN},
+                                          {GROUP(REQUIRED)},
+                                          {INDEX},
+                                          {NODE("goal", AT(VeerTimelineSpec, goal), REQUIRED)}};
+static const VeerProperty stop_keys[] = {{KIND}, {WHEN}, {GROUP(REQUIRED)}, {INDEX}};
+static const VeerProperty remove_keys[] = {{KIND}, {WHEN}, {GROUP(0)}, {OBSTACLE(0)}, {INDEX}};
+static const VeerProperty move_keys[] = {
+    {KIND},
+    {WHEN},
+    {OBSTACLE(REQUIRED)},
+    {INDEX},
+    {VECTOR("to", AT(VeerTimelineSpec, to), REQUIRED | SCALED)}};
+static const VeerProperty set_velocity_keys[] = {
+    {KIND},
+    {WHEN},
+    {OBSTACLE(REQUIRED)},
+    {INDEX},
+    {VECTOR("velocity", AT(VeerTimelineSpec, velocity), REQUIRED)}};
+#define RECT(key, member) VECTOR(key, AT(VeerTimelineSpec, member), 0)
+#define LINK COUNT("link", AT(VeerTimelineSpec, link), 0, VEER_MAX_LINKS, 0)
+static const VeerProperty close_keys[] = {
+    {KIND}, {WHEN}, {RECT("lower", lower)}, {RECT("upper", upper)}, {LINK}};
+static const VeerProperty open_keys[] = {
+    {KIND}, {WHEN}, {RECT("lower", lower)}, {RECT("upper", upper)}, {LINK}};
+#define SQUAD TEXT("squad", AT(VeerTimelineSpec, squad), REQUIRED)
+static const VeerProperty order_keys[] = {{KIND},
+                                          {WHEN},
+                                          {SQUAD},
+                                          {NODE("order", AT(VeerTimelineSpec, order), REQUIRED)},
+                                          {FLAG("append", AT(VeerTimelineSpec, is_appended))}};
+static const VeerProperty cancel_keys[] = {{KIND}, {WHEN}, {SQUAD}};
+const VeerSchema veer_timeline_schemas[VEER_TIMELINE_KINDS] = {
+    VEER_SCHEMA("event.spawn", spawn_keys), VEER_SCHEMA("event.go_to", go_to_keys),
+    VEER_SCHEMA("event.stop", stop_keys),   VEER_SCHEMA("event.remove", remove_keys),
+    VEER_SCHEMA("event.move", move_keys),   VEER_SCHEMA("event.set_velocity", set_velocity_keys),
+    VEER_SCHEMA("event.close", close_keys), VEER_SCHEMA("event.open", open_keys),
+    VEER_SCHEMA("event.order", order_keys), VEER_SCHEMA("event.cancel", cancel_keys),
 };

@@ -1,4 +1,4 @@
-/// What the objects of a scenario file hold, and their tables of fields.
+/// What the objects of a scenario file hold, and their tables of properties.
 ///
 /// These tables are the format: docs/scenario.md and docs/scenario.schema.json are tested
 /// against them.
@@ -116,13 +116,13 @@ typedef enum VeerPlaceKind {
     VEER_PLACE_BOX,
     VEER_PLACE_BESIDE,
     VEER_PLACE_KINDS,
-    VEER_GOAL_MIRRORED = VEER_PLACE_KINDS,
-    VEER_GOAL_OFFSET,
-    VEER_GOAL_TOUR,
-    VEER_GOAL_AGENT,
-    VEER_GOAL_OBSTACLE,
-    VEER_GOAL_VELOCITY,
-    VEER_GOAL_NONE,
+    VEER_GOAL_KIND_MIRRORED = VEER_PLACE_KINDS,
+    VEER_GOAL_KIND_OFFSET,
+    VEER_GOAL_KIND_TOUR,
+    VEER_GOAL_KIND_AGENT,
+    VEER_GOAL_KIND_OBSTACLE,
+    VEER_GOAL_KIND_VELOCITY,
+    VEER_GOAL_KIND_NONE,
     VEER_GOAL_KINDS
 } VeerPlaceKind;
 
@@ -282,18 +282,18 @@ typedef struct VeerBoundSpec {
     const VeerNode *at_least, *at_most;
 } VeerBoundSpec;
 
-extern const VeerShape veer_bound_shape;
-extern const VeerShape veer_link_shape, veer_cost_shape, veer_walker_shape;
-extern const VeerShape veer_file_shape, veer_models_shape, veer_world_shape, veer_map_shape,
-    veer_foresight_shape, veer_mesh_shape, veer_graph_shape, veer_tiling_shape, veer_maze_shape,
-    veer_tunnels_shape, veer_city_shape, veer_rect_shape, veer_group_shape, veer_orbit_shape,
-    veer_tether_shape, veer_clear_shape, veer_motion_shape, veer_avoidance_shape,
-    veer_behaviour_list_shape, veer_behaviour_shape, veer_squad_shape, veer_formation_shape,
-    veer_order_shape, veer_magnets_shape, veer_potential_shape, veer_whiskers_shape,
-    veer_rays_shape, veer_custom_shape;
-extern const VeerShape veer_place_shapes[VEER_GOAL_KINDS];
-extern const VeerShape veer_obstacle_shapes[VEER_OBSTACLE_KINDS];
-extern const VeerShape veer_timeline_shapes[VEER_TIMELINE_KINDS];
+extern const VeerSchema veer_bound_schema;
+extern const VeerSchema veer_link_schema, veer_cost_schema, veer_walker_schema;
+extern const VeerSchema veer_file_schema, veer_models_schema, veer_world_schema, veer_map_schema,
+    veer_foresight_schema, veer_mesh_schema, veer_graph_schema, veer_tiling_schema,
+    veer_maze_schema, veer_tunnels_schema, veer_city_schema, veer_rect_schema, veer_group_schema,
+    veer_orbit_schema, veer_tether_schema, veer_clear_schema, veer_motion_schema,
+    veer_avoidance_schema, veer_behaviour_list_schema, veer_behaviour_schema, veer_squad_schema,
+    veer_formation_schema, veer_order_schema, veer_magnets_schema, veer_potential_schema,
+    veer_whiskers_schema, veer_rays_schema, veer_custom_schema;
+extern const VeerSchema veer_place_schemas[VEER_GOAL_KINDS];
+extern const VeerSchema veer_obstacle_schemas[VEER_OBSTACLE_KINDS];
+extern const VeerSchema veer_timeline_schemas[VEER_TIMELINE_KINDS];
 
 /// Each model's own constants.
 VeerModelSpec veer_model_spec_default(void);
@@ -307,8 +307,8 @@ VeerVehicleSpec veer_vehicle_spec_default(void);
 /// The vehicle that a group stated.
 VeerVehicleParams veer_vehicle_spec_params(const VeerVehicleSpec *spec);
 
-/// All shapes, one after the other; NULL from the index past the last one on.
-const VeerShape *veer_spec_shape(uint32_t index);
+/// All schemas, one after the other; NULL from the index past the last one on.
+const VeerSchema *veer_spec_schema(uint32_t index);
 
 /// The keys that "expect" may hold, ended by NULL.
 extern const char *const veer_score_keys[];

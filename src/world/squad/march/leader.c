@@ -1,5 +1,10 @@
 /// The leader of a squad on the march: its way, and the trail that members have their slots along.
+#include "world/squad/march/leader.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/order.h"
+#include "world/squad/base/squads.h"
 #include "world/squad/march/march.h"
 
 #include <string.h>
@@ -124,7 +129,7 @@ void veer_march_lay_trail(VeerMarch *march)
 
 bool veer_march_is_on_link(const VeerMarch *march, float along, VeerVec3 *end)
 {
-    uint32_t leg = veer_trail_leg(&march->trail, along);
+    uint32_t leg = veer_trail_segment(&march->trail, along);
     bool is_on = march->is_link[leg];
     while (is_on && leg + 1u < march->trail.count && march->is_link[leg + 1u]) {
         leg++;

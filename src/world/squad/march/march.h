@@ -1,8 +1,9 @@
 /// A squad on the march, while its tick is run.
-#ifndef VEER_WORLD_SQUAD_MARCH_H
-#define VEER_WORLD_SQUAD_MARCH_H
+#ifndef VEER_WORLD_SQUAD_MARCH_MARCH_H
+#define VEER_WORLD_SQUAD_MARCH_MARCH_H
 
-#include "world/squad/squads.h"
+#include "world/base/base.h"
+#include "world/squad/base/squads.h"
 
 /// Pieces of the way that are looked at, from the last member to well ahead of the first.
 #define VEER_MARCH_SLICES 48u
@@ -25,42 +26,20 @@ typedef struct VeerMarch {
     float first, step; ///< m, along the trail: where the slices begin, and from one to the next
 } VeerMarch;
 
+/// @name Marching
+/// @{
+void veer_squad_march_begin(VeerSquadRun *run);
+/// @return whether the leader has come to the order's goal
+bool veer_squad_march(VeerSquadRun *run);
 /// The slots about the leader, offsets[rider_count] in the scratch's wishes. The head of a column
 /// is where the front of the formation was: nobody has to run ahead to become one.
 /// @param abreast  0: the squad's own formation, which is asked for first
 void veer_march_shape(VeerMarch *march, uint32_t abreast);
-
 /// Half of the chord over which the trail is smoothed, m.
 float veer_march_chord(const VeerMarch *march);
 /// The same for slots that reach so far aside, m.
 float veer_march_chord_of(const VeerMarch *march, float side);
-
 /// Where a slot is when the leader is `further` along, m.
 VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further);
-
-/// @name The leader
-/// @{
-/// Plans its way over the map, if there is one, to the present point of the order.
-void veer_march_plan(const VeerMarch *march);
-/// The same to any point: squad->way, none where it may go straight. Cost of a search or three.
-void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to);
-/// Plans the way again where the map has changed, what it follows has moved, or it comes to an end.
-void veer_march_keep_way(const VeerMarch *march);
-/// Lays the trail: what it left behind and what is ahead; sets here, remaining and level.
-void veer_march_lay_trail(VeerMarch *march);
-/// The next point of its way, and whether it is the last of all.
-VeerVec3 veer_march_next(const VeerMarch *march, bool *is_last);
-/// Whether a place so far along the trail, m, is on a link. @param end  m: where that ends
-bool veer_march_is_on_link(const VeerMarch *march, float along, VeerVec3 *end);
-/// Takes it on by its speed.
-void veer_march_advance(VeerMarch *march);
-/// @}
-
-/// Looks at the way, and decides on the shape to go on in: how many abreast, 0: the formation.
-/// Sets hold.
-uint32_t veer_march_choose(VeerMarch *march);
-
-/// Moves a slot aside where something stands in it or before it. @return whether it had to
-bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset);
 
 #endif

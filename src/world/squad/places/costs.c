@@ -1,7 +1,12 @@
 /// Who of a squad gets which place: by the lengths of ways, where a map stands between.
+#include "world/squad/places/costs.h"
 #include "math/vec.h"
+#include "world/base/base.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/reach.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/places/job.h"
 #include "world/squad/places/measure.h"
-#include "world/tick/stages.h"
 
 /// Members that look for exchanges along all pairs; more do without, where not everything is in the
 /// open. Lines of sight for it: beyond that a place stands for those after it.
@@ -43,7 +48,7 @@ static bool is_open(const VeerSquadRun *run, uint32_t agent_count, uint32_t plac
     return veer_squad_map_is_open(run, box, MAX_CELLS);
 }
 
-bool veer_squad_is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count)
+static bool is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count)
 {
     uint32_t room = run->world->squad_scratch.cost_side;
     return veer_squad_has_map(run) && agent_count > 0 && place_count > 0 && agent_count <= room &&
@@ -106,7 +111,7 @@ void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_cou
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     VeerAssignAim aim = (VeerAssignAim)run->squad->rules.aim;
     VeerMeasureTask task = {scratch->positions, scratch->slots, asked, place_count, aim};
-    if (!veer_squad_is_hidden(run, asked, place_count)) {
+    if (!is_hidden(run, asked, place_count)) {
         assign_straight(run, &task, aim);
         return;
     }
@@ -144,7 +149,7 @@ bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const fl
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     *out = NULL;
-    if (!veer_squad_is_hidden(run, count, count)) {
+    if (!is_hidden(run, count, count)) {
         return count <= scratch->cost_side || !veer_squad_has_map(run);
     }
     if (count > VEER_SQUAD_EXCHANGE) {

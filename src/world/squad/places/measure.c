@@ -1,9 +1,14 @@
 /// Assigns members to places by exact lengths of ways, a turn at a time.
 #include "world/squad/places/measure.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/route.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/path.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/places/oracle.h"
 
 #include "math/vec.h"
-#include "world/map/kind.h"
-#include "world/tick/stages.h"
 
 #include <string.h>
 
@@ -100,11 +105,11 @@ static void begin(const Turn *turn)
 static void read_row(Turn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
-    VeerMeshReach *reach = measure->ruler.reach;
-    uint64_t before = reach->work;
+    VeerMeshLengths *reach = measure->ruler.reach;
+    uint64_t before = veer_mesh_lengths_work(reach);
     float *squares = costs_of(measure, measure->next);
     bool is_told = veer_squad_ruler_read(&measure->ruler, row_point(turn, measure->next), squares);
-    turn->spent += (reach->work - before) * SPREAD_COST;
+    turn->spent += (veer_mesh_lengths_work(reach) - before) * SPREAD_COST;
     if (!is_told) {
         begin_by_pairs(turn);
         measure->next = 0;
@@ -174,7 +179,7 @@ static float way_length(Turn *turn, VeerVec3 from, VeerVec3 to)
         return straight;
     }
     bool is_found = veer_squad_search(run, run->radius, from, to, &count);
-    turn->spent += map->kind->ways->expansions(map) * EXPAND_COST;
+    turn->spent += veer_plan_traits(map)->expansions(map) * EXPAND_COST;
     if (!is_found || count < 2) {
         return UNKNOWN_DETOUR * straight;
     }

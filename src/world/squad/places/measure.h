@@ -1,10 +1,11 @@
 /// Members to places by the lengths of their ways over the map: exactly, a bit each tick.
-#ifndef VEER_WORLD_SQUAD_MEASURE_H
-#define VEER_WORLD_SQUAD_MEASURE_H
+#ifndef VEER_WORLD_SQUAD_PLACES_MEASURE_H
+#define VEER_WORLD_SQUAD_PLACES_MEASURE_H
 
-#include "plan/mesh/reach.h"
+#include "plan/mesh/paths.h"
 #include "squad/assign/assign.h"
-#include "world/squad/squads.h"
+#include "world/base/base.h"
+#include "world/squad/base/squads.h"
 
 /// Work of a tick, in parts that take about a nanosecond each.
 #define VEER_MEASURE_BUDGET 6000000u
@@ -18,7 +19,7 @@ typedef struct VeerSquadRuler {
     bool is_made;  ///< there is one for that key
     const VeerMesh *mesh;
     VeerMeshSearch *search;
-    VeerMeshReach *reach;
+    VeerMeshLengths *reach;
     uint32_t part; ///< that the goals are in
 } VeerSquadRuler;
 
@@ -71,31 +72,10 @@ typedef struct VeerSquadJob {
     uint32_t is_late; ///< members had set out when it began
 } VeerSquadJob;
 
-/// @param side  members and places are so many at most; 0: there is no map
-void veer_squad_job_lay_out_state(VeerWorld *world, VeerArena *arena, uint32_t side);
-void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side);
-void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def, VeerArena *arena,
-                              uint32_t side);
-
-/// Sets the goals that lengths are asked for, all of one part of the map.
-/// @return false: the ruler cannot tell
-bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const VeerVec3 *goals,
-                          uint32_t count);
-/// The squares of the lengths from a point to all goals, m². @return false: it cannot tell
-bool veer_squad_ruler_read(VeerSquadRuler *ruler, VeerVec3 from, float *squares);
-
 /// One turn of a measure: works until it is done, or has spent the budget.
 /// @param is_first  it begins with the task; else that is the one that it began with
 /// @return what was spent
 uint64_t veer_squad_measure_turn(VeerSquadMeasure *measure, const VeerSquadRun *run,
                                  const VeerMeasureTask *task, bool is_first, uint64_t budget);
-/// Begins with a task of the squad's, for those listed in `able` of the scratch's subset.
-/// @param is_anew  it becomes the job if it takes more than this tick
-/// @return whether it is done: the scratch's seats tell
-bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, bool is_anew);
-
-/// Whether something of the map may stand between members at the scratch's positions[agent_count]
-/// and its slots[place_count], and there are not too many to tell how far it is.
-bool veer_squad_is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count);
 
 #endif

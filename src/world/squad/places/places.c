@@ -1,6 +1,14 @@
 /// Places: who of a squad goes where, who waits, and for whom there is none.
+#include "world/squad/places/places.h"
 #include "math/vec.h"
-#include "world/squad/squads.h"
+#include "world/base/base.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/members.h"
+#include "world/squad/base/reach.h"
+#include "world/squad/base/sense.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/places/costs.h"
+#include "world/squad/places/ground.h"
 
 #include <string.h>
 
@@ -82,16 +90,6 @@ static uint32_t budget_for(uint32_t count)
 {
     uint32_t each = PROBES_IN_ALL / count;
     return each > MAX_PROBES ? MAX_PROBES : (each < LEAST_PROBES ? LEAST_PROBES : each);
-}
-
-void veer_squad_tell(const VeerSquadRun *run, uint32_t slot, VeerAnswer answer, VeerVec3 place)
-{
-    VeerMemberColumns *member = &run->world->member;
-    if (member->answer[slot] != (uint8_t)answer) {
-        member->answer[slot] = (uint8_t)answer;
-        member->news[slot] |= VEER_NEWS_ANSWER;
-    }
-    member->place[slot] = place;
 }
 
 /// What is dealt out.

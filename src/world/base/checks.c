@@ -1,0 +1,38 @@
+/// What every room asks of values and of the world, and how work is shared out.
+#include "world/base/checks.h"
+#include "math/vec.h"
+#include "world/base/state.h"
+
+bool veer_world_is_point(VeerVec3 point)
+{
+    float limit = VEER_WORLD_LIMIT;
+    return fabsf(point.x) <= limit && fabsf(point.y) <= limit && fabsf(point.z) <= limit;
+}
+
+bool veer_world_is_length(float value)
+{
+    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
+}
+
+VeerVec3 veer_world_clamp(VeerVec3 point)
+{
+    float limit = VEER_WORLD_LIMIT;
+    return vec3(clamp_f(point.x, -limit, limit), clamp_f(point.y, -limit, limit),
+                clamp_f(point.z, -limit, limit));
+}
+
+VeerStatus veer_world_check_idle(const VeerWorld *world)
+{
+    return world->is_stepping ? VEER_BUSY : VEER_OK;
+}
+
+void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
+                    void *context)
+{
+    const VeerTasks *tasks = &world->def.tasks;
+    if (tasks->worker_count > 1 && count > grain) {
+        tasks->run(tasks->user, count, grain, task, context);
+    } else if (count > 0) {
+        task(context, 0, count, 0);
+    }
+}

@@ -1,0 +1,56 @@
+/// The queue of a tick's events, their order, and removals until the next tick reports them.
+#include "world/base/events.h"
+#include "math/vec.h"
+#include "world/base/state.h"
+
+uint32_t veer_world_pair_capacity(const VeerWorldDef *def)
+{
+    return def->max_agents + def->max_agents / 2 + 64;
+}
+
+uint32_t veer_world_event_capacity(const VeerWorldDef *def)
+{
+    return def->max_agents + def->max_obstacles + 256;
+}
+
+uint32_t veer_world_removal_capacity(const VeerWorldDef *def)
+{
+    return def->max_agents / 4 + def->max_obstacles / 4 + 64;
+}
+
+void veer_event_push(VeerWorld *world, VeerEvent event)
+{
+    if (world->event_count == veer_world_event_capacity(&world->def)) {
+        world->head->dropped++;
+        return;
+    }
+    world->events[world->event_count++] = event;
+}
+
+bool veer_event_comes_first(const void *context, const void *a, const void *b)
+{
+    const VeerWorld *world = context;
+    const VeerEvent *first = a, *second = b;
+    uint32_t first_id = world->agent.id[first->agent.slot];
+    uint32_t second_id = world->agent.id[second->agent.slot];
+    if (first->kind != second->kind) {
+        return first->kind < second->kind;
+    }
+    return first_id < second_id ||
+           (first_id == second_id && first->agent.slot < second->agent.slot);
+}
+
+const VeerEvent *veer_world_events(const VeerWorld *world, uint32_t *count)
+{
+    *count = world->event_count;
+    return world->events;
+}
+
+void veer_world_note_removal(VeerWorld *world, VeerRemoval removal)
+{
+    if (world->head->removal_count == veer_world_removal_capacity(&world->def)) {
+        world->head->dropped++;
+        return;
+    }
+    world->removals[world->head->removal_count++] = removal;
+}

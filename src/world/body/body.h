@@ -1,0 +1,67 @@
+/// The door of bodies: agents, obstacles and behaviours, what they can do, and how balls move.
+#ifndef VEER_WORLD_BODY_BODY_H
+#define VEER_WORLD_BODY_BODY_H
+
+#include "veer/steer.h"
+#include "world/base/base.h"
+
+/// Bodies count as still touching up to this gap, as a part of the (smaller) agent's radius.
+#define VEER_CONTACT_SLACK 0.01f
+
+/// Bodies are kept apart by this part of the sum of their radii, so that rounding alone never makes
+/// an overlap; up to twice that is contact.
+#define VEER_CONTACT_HAIR 1e-4f
+
+/// Whether it is where it was to go, or was to go nowhere.
+static inline bool veer_agent_rests(const VeerAgentColumns *agent, uint32_t slot)
+{
+    return agent->status[slot] == VEER_AGENT_ARRIVED || agent->status[slot] == VEER_AGENT_IDLE;
+}
+
+/// Whether an agent can be made from a def.
+bool veer_agent_def_is_good(const VeerAgentDef *def);
+/// The slot of a live agent or obstacle, or VEER_NO_SLOT.
+uint32_t veer_agent_slot(const VeerWorld *world, VeerAgentId agent);
+/// What agents may be given: numbers above 0, infinity too; false for NaN.
+bool veer_agent_are_limits(float acceleration, float braking, float turn_rate);
+/// The unit vector along one of any length, whose squares need not fit a float; `fallback` for 0.
+VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
+/// What every change of one agent asks first: its slot, when it may be changed.
+VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot);
+
+/// What a follower of ways has to know of an agent.
+VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt);
+/// Whether nothing but its speed limits how an agent moves.
+bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
+/// How an agent moves, and its limits.
+VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
+VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
+
+uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
+
+/// Turns a free ball back at the walls of the map that it meets in this tick.
+void veer_obstacle_bounce_off_map(VeerWorld *world, uint32_t slot, float dt);
+
+/// Where the obstacles go in this tick: fills ball_shift and ball_next_velocity.
+void veer_stage_obstacles(VeerWorld *world, float dt);
+/// Position and velocity of an orbiting ball at a time, m and m/s.
+void veer_orbit_at(const VeerOrbit *orbit, double time, VeerVec3 *position, VeerVec3 *velocity);
+/// Where a ball's own motion takes it, `seconds` from now.
+VeerVec3 veer_obstacle_future(const VeerWorld *world, uint32_t slot, float seconds);
+/// places[count]: where it takes it, from now on every `interval` seconds.
+void veer_obstacle_samples(const VeerWorld *world, uint32_t slot, float interval, VeerVec3 *places,
+                           uint32_t count);
+
+/// Turns free balls back that have wedged agents in by this tick's contacts, and holds them where
+/// they are. @param recovery  0 to 1: the part of an overlap that is undone in this tick
+/// @param top_way  m, longest that any agent may be made to go
+/// @return whether any was: contacts have changed
+bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float top_way);
+
+/// Keeps the clock of an agent on its way: whether it comes nearer.
+void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt);
+
+/// The steering of an agent; NULL: none.
+const VeerBehaviourList *veer_world_behaviours_of(const VeerWorld *world, uint32_t slot);
+
+#endif

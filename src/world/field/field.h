@@ -1,0 +1,113 @@
+/// The door of shared fields and trees: what agents of one goal follow.
+#ifndef VEER_WORLD_FIELD_FIELD_H
+#define VEER_WORLD_FIELD_FIELD_H
+
+#include "base/arena.h"
+#include "base/hash.h"
+#include "world/base/base.h"
+
+/// How a shared field serves an agent that asks for a way.
+typedef enum VeerFieldAnswer {
+    VEER_FIELD_NONE,  ///< it plans a way of its own
+    VEER_FIELD_LATER, ///< it waits for one
+    VEER_FIELD_TAKEN, ///< it follows one
+    VEER_FIELD_WAY    ///< a way of its own was read out of a tree, to the map's points
+} VeerFieldAnswer;
+
+/// Cells of a field that cost as much as one expansion of a search.
+#define VEER_CELLS_PER_EXPANSION 16u
+
+/// A hash of the bits of two floats.
+static inline uint64_t veer_hash_floats(float x, float y)
+{
+    union {
+        float value[2];
+        uint64_t bits;
+    } both = {{x, y}};
+    return veer_hash_mix(both.bits);
+}
+
+/// Cells along each axis.
+static inline VeerVoxel veer_field_sides(const VeerWorldMapDef *def)
+{
+    VeerVoxel layer = {(int32_t)def->grid.width, (int32_t)def->grid.height, 1};
+    return def->has_voxels ? def->voxels.cells : layer;
+}
+
+static inline uint64_t veer_field_cells(const VeerWorldMapDef *def)
+{
+    VeerVoxel sides = veer_field_sides(def);
+    return (uint64_t)sides.x * (uint64_t)sides.y * (uint64_t)sides.z;
+}
+
+/// The cell that holds a point.
+static inline VeerVoxel veer_field_cell(const VeerWorldMap *map, VeerVec3 point)
+{
+    if (map->voxels) {
+        return veer_voxels_at(map->voxels, point);
+    }
+    VeerCell cell = veer_grid_cell_at(map->walls, point);
+    return (VeerVoxel){cell.x, cell.y, 0};
+}
+
+/// The middle of a cell, m.
+static inline VeerVec3 veer_field_middle(const VeerWorldMap *map, VeerVoxel cell)
+{
+    return map->voxels ? veer_voxels_centre(map->voxels, cell)
+                       : veer_grid_centre(map->walls, (VeerCell){cell.x, cell.y});
+}
+
+static inline bool veer_field_is_same(VeerVoxel a, VeerVoxel b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/// The cell that a job leads to.
+static inline VeerVoxel veer_field_goal(const VeerPlanJob *job)
+{
+    return (VeerVoxel){job->goal.x, job->goal.y, job->goal_z};
+}
+
+void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena);
+void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena);
+void veer_fields_begin(VeerWorld *world);
+/// Once a tick, before agents ask: counts who uses what; `is_changed`: the map is another one.
+void veer_fields_turn(VeerWorld *world, bool is_changed);
+/// Computes what is wanted, then what is out of date. @return what is left of the budget
+uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt);
+/// Whether a field serves the agent that a job is about.
+/// @param count  of a way: how many points it has
+VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPlanJob *job,
+                                  uint32_t *count);
+/// Takes the expansions of a way of one's own into account.
+void veer_fields_learn(VeerWorld *world, uint32_t expansions);
+uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash);
+
+/// m, from an agent along its route to the target.
+float veer_route_length(const VeerWorld *world, uint32_t slot);
+/// m, from an agent along its field to the goal; INFINITY: the field knows no way.
+float veer_field_left(const VeerWorld *world, uint32_t slot);
+/// As veer_route_wish, for one that follows a field.
+bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
+
+/// Adds the links that the field under way may use to it. @return whether it is shorter over one:
+/// then it runs on
+bool veer_field_add_links(VeerWorld *world);
+/// The wish of one that is on a link, or comes to one that its field leads over, m/s.
+/// @return false: neither
+bool veer_field_link_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
+/// m to the goal of one that is on a link; less than 0: it is on none.
+float veer_field_link_left(const VeerWorld *world, uint32_t slot);
+
+/// One of the fields of a map, by where it lies.
+VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);
+/// The field that an agent follows; NULL: it follows points of its own.
+const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot);
+
+/// The next one to compute: what is waited for, then what is out of date; the oldest first.
+/// VEER_NO_SLOT: none is due.
+uint32_t veer_fields_next(const VeerWorld *world, float dt);
+/// Computes shared fields. @return what is left of the budget
+uint32_t veer_field_run_shared(VeerWorld *world, uint32_t budget, float dt);
+
+#endif

@@ -1,0 +1,114 @@
+/// Agents come and go: what all rooms keep of them begins and ends here.
+#include "avoid/model.h"
+#include "math/vec.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/map.h"
+#include "world/predict/predict.h"
+#include "world/squad/squad.h"
+
+static VeerVec3 first_heading(const VeerWorld *world, const VeerAgentDef *def)
+{
+    VeerVec3 along =
+        veer_agent_direction(veer_world_flat(world, def->velocity), vec3(1.0f, 0.0f, 0.0f));
+    return veer_agent_direction(veer_world_flat(world, def->heading), along);
+}
+
+static uint32_t take_slot(VeerWorld *world)
+{
+    VeerStateHead *head = world->head;
+    uint32_t slot = head->agent_free;
+    if (slot != VEER_NO_SLOT) {
+        head->agent_free = world->agent.goal_target[slot].slot;
+        return slot;
+    }
+    slot = head->agent_slot_count++;
+    world->agent.generation[slot] = 1;
+    return slot;
+}
+
+static void fill_body(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
+{
+    VeerAgentColumns *agent = &world->agent;
+    agent->position[slot] = def->position;
+    agent->velocity[slot] = veer_world_flat(world, def->velocity);
+    agent->heading[slot] = first_heading(world, def);
+    agent->radius[slot] = def->radius;
+    agent->height[slot] = def->height;
+    agent->max_speed[slot] = def->max_speed;
+    agent->preferred_speed[slot] = def->preferred_speed;
+    agent->max_acceleration[slot] = def->max_acceleration;
+    agent->max_braking[slot] = def->max_braking;
+    agent->max_turn_rate[slot] = def->max_turn_rate;
+    agent->vehicle[slot] = (uint8_t)def->vehicle.kind;
+    agent->vehicle_values[slot] = veer_vehicle_pack(&def->vehicle);
+}
+
+static void fill_rules(VeerWorld *world, uint32_t slot, const VeerAgentDef *def)
+{
+    VeerAgentColumns *agent = &world->agent;
+    agent->layer[slot] = def->layer;
+    agent->avoid_mask[slot] = def->avoid_mask;
+    agent->priority[slot] = def->priority;
+    agent->is_immovable[slot] = def->is_immovable;
+    agent->group[slot] = def->group;
+    agent->model[slot] = (uint8_t)def->model;
+    agent->avoid[slot] = veer_avoid_params_tidy(def->model, &def->avoid);
+    agent->user_data[slot] = def->user_data;
+    agent->id[slot] = def->id ? def->id : ++world->head->next_agent_id;
+}
+
+/// Sets every column of a slot to zero but the slot's generation.
+static void clear_slot(VeerWorld *world, uint32_t slot)
+{
+    uint32_t generation = world->agent.generation[slot];
+    veer_route_end(world, slot);
+    veer_foresight_end(world, slot);
+    if (world->map.head) {
+        world->map.agent_covers[slot].is_asked = 0;
+        veer_links_forget(world, slot);
+    }
+#define CLEAR(type, name) world->agent.name[slot] = (type){0};
+    VEER_AGENT_COLUMNS(CLEAR)
+    VEER_AGENT_SLOT_COLUMNS(CLEAR)
+#undef CLEAR
+    world->agent.generation[slot] = generation;
+    veer_squad_forget(world, slot);
+}
+
+VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgentId *out)
+{
+    if (!world || !def || !out || !veer_agent_def_is_good(def)) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    if (world->head->agent_count == world->def.max_agents) {
+        return VEER_FULL;
+    }
+    uint32_t slot = take_slot(world);
+    clear_slot(world, slot);
+    fill_body(world, slot, def);
+    fill_rules(world, slot, def);
+    world->agent.is_alive[slot] = 1;
+    world->head->agent_count++;
+    *out = (VeerAgentId){slot, world->agent.generation[slot]};
+    return VEER_OK;
+}
+
+VeerStatus veer_agent_remove(VeerWorld *world, VeerAgentId agent)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, true, &slot);
+    if (status != VEER_OK) {
+        return status;
+    }
+    veer_world_note_removal(world, (VeerRemoval){world->agent.id[slot], 0, agent});
+    clear_slot(world, slot);
+    world->agent.generation[slot] += world->agent.generation[slot] == UINT32_MAX ? 2 : 1;
+    world->agent.goal_target[slot].slot = world->head->agent_free;
+    world->head->agent_free = slot;
+    world->head->agent_count--;
+    return VEER_OK;
+}

@@ -1,0 +1,187 @@
+/// Links of a world's map: what the host makes, opens and reads.
+#include "base/arena.h"
+#include "math/vec.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/map/traits.h"
+
+#define COOKIE 0x6c696e6bu
+
+VeerLinkDef veer_link_def_default(void)
+{
+    return (VeerLinkDef){.is_open = true, .cookie = COOKIE};
+}
+
+static bool is_good(const VeerLinkDef *def)
+{
+    return def->cookie == COOKIE && veer_world_is_point(def->from) &&
+           veer_world_is_point(def->to) && def->cost >= 0.0f && def->cost <= VEER_WORLD_LIMIT &&
+           (def->flags & VEER_LINK_CLOSED) == 0;
+}
+
+/// Routes are looked at in the next step.
+static void note_edit(VeerWorld *world)
+{
+    world->map.traits->links->change(world);
+    world->map.head->is_edited = 1;
+}
+
+/// m of the way to the goal over a link, if it leads straight to it and on.
+static float way_over(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to, float cost)
+{
+    VeerVec3 before = sub3(from, world->agent.position[slot]);
+    VeerVec3 after = sub3(world->agent.goal_point[slot], to), across = sub3(to, from);
+    return length3(veer_world_flat(world, before)) + length3(veer_world_flat(world, after)) +
+           max_f(cost, length3(veer_world_flat(world, across)));
+}
+
+static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLink *link)
+{
+    if (!veer_route_is_on(world, slot) || (link->flags & ~veer_links_allowed(world, slot))) {
+        return false;
+    }
+    if (world->map.routes[slot].field > 0) {
+        return false; // fields are made anew
+    }
+    float length = world->map.routes[slot].status == VEER_ROUTE_WHOLE ? veer_route_rest(world, slot)
+                                                                      : INFINITY;
+    return way_over(world, slot, link->from, link->to, link->cost) < length ||
+           (!link->is_one_way && way_over(world, slot, link->to, link->from, link->cost) < length);
+}
+
+static void tell_routes(VeerWorld *world, const VeerWorldLink *link)
+{
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (may_shorten(world, slot, link)) {
+            veer_route_wake(world, slot);
+        }
+    }
+}
+
+VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId *out)
+{
+    VeerWorldMap *map = &world->map;
+    VeerVec3 from = def->from, to = def->to;
+    uint32_t slot = 0;
+    if (!map->links || !is_good(def) || !map->traits->links->place(world, &from) ||
+        !map->traits->links->place(world, &to)) {
+        return VEER_BAD_VALUE;
+    }
+    while (slot < world->def.map.max_links && map->links[slot].is_alive) {
+        slot++;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status != VEER_OK || slot == world->def.map.max_links) {
+        return status != VEER_OK ? status : VEER_FULL;
+    }
+    VeerWorldLink *link = &map->links[slot];
+    *link = (VeerWorldLink){
+        .from = from,
+        .to = to,
+        .cost = def->cost,
+        .flags = def->flags | (def->is_open ? 0u : VEER_LINK_CLOSED),
+        .generation = link->generation + 1u,
+        .is_one_way = def->is_one_way,
+        .is_alive = 1,
+    };
+    note_edit(world);
+    tell_routes(world, link);
+    *out = (VeerLinkId){slot, link->generation};
+    return VEER_OK;
+}
+
+static VeerWorldLink *find(const VeerWorld *world, VeerLinkId id)
+{
+    if (!world->map.links || id.slot >= world->def.map.max_links) {
+        return NULL;
+    }
+    VeerWorldLink *link = &world->map.links[id.slot];
+    return link->is_alive && link->generation == id.generation ? link : NULL;
+}
+
+VeerStatus veer_link_destroy(VeerWorld *world, VeerLinkId id)
+{
+    VeerStatus status = veer_link_set_open(world, id, false);
+    if (status != VEER_OK) {
+        return status;
+    }
+    find(world, id)->is_alive = 0; // closed, it is none to the map already
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        veer_links_drop(world, slot, id.slot);
+    }
+    return VEER_OK;
+}
+
+VeerStatus veer_link_set_open(VeerWorld *world, VeerLinkId id, bool is_open)
+{
+    VeerWorldLink *link = find(world, id);
+    if (!link) {
+        return VEER_BAD_HANDLE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    bool was_open = !(link->flags & VEER_LINK_CLOSED);
+    if (status != VEER_OK || was_open == is_open) {
+        return status;
+    }
+    link->flags ^= VEER_LINK_CLOSED;
+    note_edit(world);
+    tell_routes(world, link); // closed, it shortens none
+    return VEER_OK;
+}
+
+VeerStatus veer_link_get(const VeerWorld *world, VeerLinkId id, VeerLinkDef *out)
+{
+    const VeerWorldLink *link = find(world, id);
+    if (!link) {
+        return VEER_BAD_HANDLE;
+    }
+    *out = (VeerLinkDef){
+        .from = link->from,
+        .to = link->to,
+        .cost = link->cost,
+        .flags = link->flags & VEER_LINK_FLAGS,
+        .is_one_way = link->is_one_way,
+        .is_open = !(link->flags & VEER_LINK_CLOSED),
+        .cookie = COOKIE,
+    };
+    return VEER_OK;
+}
+
+uint32_t veer_world_link_room(const VeerWorld *world)
+{
+    return world->def.map.max_links;
+}
+
+bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out)
+{
+    bool is_there =
+        number < world->def.map.max_links && world->map.links && world->map.links[number].is_alive;
+    if (is_there) {
+        *out = (VeerLinkId){number, world->map.links[number].generation};
+    }
+    return is_there;
+}
+
+VeerStatus veer_agent_set_may_use(VeerWorld *world, VeerAgentId agent, uint32_t flags)
+{
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, world->map.link_use != NULL, &slot);
+    if (status == VEER_OK) {
+        world->map.link_use[slot].may_use = flags & VEER_LINK_FLAGS;
+        if (veer_route_is_on(world, slot)) {
+            veer_route_wake(world, slot);
+        }
+    }
+    return status;
+}
+
+bool veer_agent_link(const VeerWorld *world, VeerAgentId agent, VeerLinkId *out)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    bool is_on = slot != VEER_NO_SLOT && veer_links_is_crossing(world, slot);
+    if (is_on) {
+        uint32_t link = (world->map.link_use[slot].crossing - 1u) / 2u;
+        *out = (VeerLinkId){link, world->map.links[link].generation};
+    }
+    return is_on;
+}

@@ -1,0 +1,122 @@
+/// Links of a world's map in its state, and what routes make of them.
+#include "world/map/link_use.h"
+#include "base/arena.h"
+#include "base/hash.h"
+#include "map/graph/graph.h"
+#include "map/mesh/mesh.h"
+#include "math/vec.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/// Who is this near to where a link begins, in radii, and sees that, goes on it; to where it ends,
+/// is across.
+#define BY_RADII 3.0f
+/// Who is further off the end of its link than its length, and this, was put elsewhere.
+#define FAR_RADII 16.0f
+#define FAR_CELLS 4.0f
+
+// --- On the map of a class ---
+
+// --- Of a route ---
+
+static bool sees(const VeerWorld *world, uint32_t slot, VeerVec3 end)
+{
+    VeerVec3 position = veer_map_point(world, world->agent.position[slot]);
+    VeerMapSight looking =
+        veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
+    return veer_map_is_clear(&looking, position, end);
+}
+
+/// Whether an agent is close by an end of a link, and sees it.
+static bool is_by(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
+{
+    return distance <= BY_RADII * world->agent.radius[slot] && sees(world, slot, end);
+}
+
+/// Whether an agent has come past the end of its link: others kept it from going by there.
+static bool is_past(const VeerWorld *world, uint32_t slot, VeerVec3 end)
+{
+    uint32_t start = world->map.link_use[slot].crossing - 1u;
+    const VeerWorldLink *link = &world->map.links[start / 2u];
+    VeerVec3 across = sub3(link->to, link->from), beyond = sub3(world->agent.position[slot], end);
+    float along = dot3(veer_world_flat(world, across), veer_world_flat(world, beyond));
+    return (start & 1u ? -along : along) > 0.0f && sees(world, slot, end);
+}
+
+bool veer_links_is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
+{
+    return (is_by(world, slot, end, distance) || is_past(world, slot, end)) &&
+           world->map.traits->links->is_free(world, slot);
+}
+
+/// Takes an agent off a link that it has crossed; from beside its end the way on may be another.
+static void leave(VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
+{
+    if (!veer_links_is_across(world, slot, end, distance)) {
+        return;
+    }
+    world->map.link_use[slot].crossing = 0;
+    if (distance > BY_RADII * world->agent.radius[slot]) {
+        veer_route_ask(world, slot);
+    }
+}
+
+bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near)
+{
+    if (!world->map.links) {
+        return false;
+    }
+    VeerLinkUse *use = &world->map.link_use[slot];
+    VeerVec3 offset = veer_world_flat(world, sub3(next, world->agent.position[slot]));
+    float distance = length3(offset);
+    if (use->crossing > 0) {
+        leave(world, slot, next, max_f(distance - near, 0.0f));
+        return false;
+    }
+    VeerLinkStart leg = veer_links_leg(world, slot, left);
+    if (!leg.is_allowed || !is_by(world, slot, next, max_f(distance - near, 0.0f))) {
+        return false;
+    }
+    use->crossing = leg.start + 1u;
+    memmove(use->hops, use->hops + 1, (VEER_ROUTE_HOPS - 1u) * sizeof *use->hops);
+    use->hops[VEER_ROUTE_HOPS - 1u] = (VeerRouteHop){0, 0};
+    return true;
+}
+
+bool veer_links_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
+{
+    return veer_links_is_crossing(world, slot) && world->map.traits->links->wish &&
+           world->map.traits->links->wish(world, slot, speed, wish);
+}
+
+static bool is_going(const VeerWorld *world, uint32_t slot)
+{
+    return veer_route_is_on(world, slot) && world->map.routes[slot].status != VEER_ROUTE_GIVEN_UP &&
+           world->agent.status[slot] != VEER_AGENT_ARRIVED;
+}
+
+/// Whether an agent is no further from where its link ends than one that is on it can be.
+static bool is_near(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t start = world->map.link_use[slot].crossing - 1u;
+    const VeerWorldLink *link = &world->map.links[start / 2u];
+    VeerVec3 end = veer_links_end(world, slot);
+    float length = length3(veer_world_flat(world, sub3(link->to, link->from)));
+    float most =
+        length + FAR_RADII * world->agent.radius[slot] + FAR_CELLS * veer_map_cell_size(world);
+    return length3(veer_world_flat(world, sub3(end, world->agent.position[slot]))) <= most;
+}
+
+void veer_links_tend(VeerWorld *world)
+{
+    uint32_t count = world->map.links ? world->head->agent_slot_count : 0;
+    for (uint32_t slot = 0; slot < count; ++slot) {
+        uint32_t *crossing = &world->map.link_use[slot].crossing;
+        if (*crossing > 0 && !(is_going(world, slot) && is_near(world, slot))) {
+            *crossing = 0;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+/// What stands: the segments of chains and polygons, and boxes, in one tree.
+#include "world/map/walls.h"
+#include "geom/box.h"
+#include "geom/segment.h"
+#include "math/vec.h"
+#include "world/map/traits.h"
+
+static void add_wall(VeerWorld *world, VeerWallItem wall)
+{
+    bool is_planar = world->def.space == VEER_PLANAR;
+    VeerVec3 lower = {min_f(wall.a.x, wall.b.x), min_f(wall.a.y, wall.b.y),
+                      is_planar ? 0.0f : min_f(wall.a.z, wall.b.z)};
+    VeerVec3 upper = {max_f(wall.a.x, wall.b.x), max_f(wall.a.y, wall.b.y),
+                      is_planar ? 0.0f : max_f(wall.a.z, wall.b.z)};
+    world->walls[world->wall_count] = wall;
+    world->wall_boxes[world->wall_count] = (VeerBounds){lower, upper};
+    world->wall_count++;
+}
+
+static void add_segments(VeerWorld *world, uint32_t slot)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    const VeerVec3 *vertices = world->vertices + obstacle->first_vertex[slot];
+    uint32_t count = obstacle->vertex_count[slot];
+    uint32_t segments = obstacle->is_closed[slot] ? count : count - 1;
+    VeerVec3 position = obstacle->position[slot];
+    for (uint32_t i = 0; i < segments; ++i) {
+        VeerVec3 a = add3(vertices[i], position);
+        VeerVec3 b = add3(vertices[(i + 1) % count], position);
+        float floor = min_f(a.z, b.z);
+        float ceiling = max_f(a.z, b.z) + obstacle->height[slot];
+        a.z = b.z = 0.0f;
+        add_wall(world, (VeerWallItem){a, b, floor, ceiling, slot});
+    }
+}
+
+static void add_box(VeerWorld *world, uint32_t slot)
+{
+    VeerVec3 centre = world->obstacle.position[slot];
+    VeerVec3 half = world->obstacle.half_extents[slot];
+    add_wall(world, (VeerWallItem){sub3(centre, half), add3(centre, half), 0.0f, 0.0f, slot});
+}
+
+void veer_walls_build(VeerWorld *world)
+{
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    world->wall_count = 0;
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
+        if (!obstacle->is_alive[slot] || obstacle->shape[slot] == VEER_SHAPE_BALL) {
+            continue;
+        }
+        if (obstacle->shape[slot] == VEER_SHAPE_BOX) {
+            add_box(world, slot);
+        } else {
+            add_segments(world, slot);
+        }
+    }
+    veer_tree_build(world->wall_tree, world->wall_boxes, world->wall_count);
+    world->built_wall_version = world->head->wall_version;
+}
+
+VeerVec3 veer_wall_offset(VeerVec3 a, VeerVec3 b, VeerVec3 point)
+{
+    VeerVec2 start = plane2(a), end = plane2(b), centre = plane2(point);
+    float part = veer_segment_nearest2(start, end, centre);
+    VeerVec2 across = left2(sub2(end, start));
+    float square = dot2(across, across);
+    VeerVec2 offset = sub2(part > 0.0f ? end : start, centre);
+    if (part > 0.0f && part < 1.0f && square > 0.0f) {
+        offset = scale2(across, dot2(sub2(start, centre), across) / square);
+    }
+    return vec3(offset.x, offset.y, 0.0f);
+}
+
+static VeerVec3 offset_to_wall(const VeerWorld *world, const VeerWallItem *wall, VeerVec3 point)
+{
+    if (world->def.space == VEER_SPATIAL) {
+        return sub3(veer_box_nearest((VeerBounds){wall->a, wall->b}, point), point);
+    }
+    return veer_wall_offset(wall->a, wall->b, point);
+}
+
+static bool is_nearer(const VeerNearWall *a, const VeerNearWall *b)
+{
+    return a->distance < b->distance || (a->distance == b->distance && a->order < b->order);
+}
+
+void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall)
+{
+    uint32_t place = collector->count;
+    if (place == VEER_MAX_WALLS) {
+        if (!is_nearer(&wall, &collector->out[place - 1])) {
+            return;
+        }
+        place--;
+    } else {
+        collector->count++;
+    }
+    for (; place > 0 && is_nearer(&wall, &collector->out[place - 1]); --place) {
+        collector->out[place] = collector->out[place - 1];
+    }
+    collector->out[place] = wall;
+}
+
+static bool collect(void *context, uint32_t box)
+{
+    VeerWallCollector *collector = context;
+    const VeerWorld *world = collector->world;
+    const VeerWallQuery *query = collector->query;
+    const VeerWallItem *wall = &world->walls[box];
+    bool is_level = world->def.space == VEER_SPATIAL ||
+                    (wall->lower <= query->upper && wall->upper >= query->lower);
+    if (!is_level || !(world->obstacle.layer[wall->obstacle] & query->mask)) {
+        return true;
+    }
+    VeerVec3 offset = offset_to_wall(world, wall, query->point);
+    float distance = length3(offset);
+    if (distance <= query->range) {
+        veer_walls_add(collector,
+                       (VeerNearWall){box, wall->a, wall->b, wall->obstacle, distance, offset});
+    }
+    return true;
+}
+
+VeerBounds veer_walls_region(const VeerWallCollector *collector)
+{
+    float range = collector->query->range;
+    VeerVec3 reach = {range, range, range};
+    VeerVec3 centre = veer_world_flat(collector->world, collector->query->point);
+    return (VeerBounds){sub3(centre, reach), add3(centre, reach)};
+}
+
+uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
+                         VeerNearWall out[VEER_MAX_WALLS])
+{
+    VeerWallCollector collector = {world, query, out, 0};
+    if (world->wall_count > 0) {
+        veer_tree_visit(world->wall_tree, veer_walls_region(&collector), collect, &collector);
+    }
+    if (world->map.traits && !query->crosses_map && (world->def.map.layer & query->mask)) {
+        world->map.traits->find_walls(&collector);
+    }
+    return collector.count;
+}

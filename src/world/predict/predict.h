@@ -1,0 +1,30 @@
+/// The door of foresight: where the bodies will be, and timed paths among them.
+#ifndef VEER_WORLD_PREDICT_PREDICT_H
+#define VEER_WORLD_PREDICT_PREDICT_H
+
+#include "base/arena.h"
+#include "world/base/base.h"
+
+/// @name Foresight: see foresight.h
+/// @{
+bool veer_foresight_def_is_good(const VeerWorldDef *def);
+void veer_foresight_lay_out_state(VeerWorld *world, VeerArena *arena);
+void veer_foresight_lay_out_scratch(VeerWorld *world, VeerArena *arena);
+bool veer_foresight_is_on(const VeerWorld *world, uint32_t slot);
+/// Forgets all that an agent has of it.
+void veer_foresight_end(VeerWorld *world, uint32_t slot);
+uint64_t veer_foresight_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
+/// Makes the window anew, with nothing in it.
+VeerWindow *veer_foresight_empty(VeerWorld *world);
+
+/// Points to timed ways among what moves, for agents with foresight.
+void veer_stage_foresee(VeerWorld *world, float dt);
+/// The wish of an agent that goes by a timed way, m/s. @return false: it does not
+bool veer_foresight_wish(const VeerWorld *world, uint32_t slot, float speed, float dt,
+                         VeerVec3 *wish);
+
+/// Brings the window up to date, for bodies of a kind.
+/// @param is_roomy  for plans: what holds in it will hold in later ones without for a while
+void veer_foresight_build(VeerWorld *world, VeerForesightKey key, bool is_roomy);
+
+#endif

@@ -1,0 +1,399 @@
+/// How ways are found over a graph.
+#include "base/arena.h"
+#include "math/vec.h"
+#include "plan/graph/tree.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/plan_traits.h"
+#include "world/route/route.h"
+
+/// Nodes ahead that a way is pulled straight to, at most.
+#define MAX_AHEAD 64u
+/// A way is cut where it comes nearer to a wall than so many radii.
+#define CUT_RADII 0.9f
+/// Who is so near to a point has come to it.
+#define NEAR_RADII 0.5f
+/// An edge costs its length if it costs no more than so many times that.
+#define SAME_COST 1.001f
+
+/// The flags of edges that an agent may use: it may use all that have none.
+static VeerGraphWalker walker_of(const VeerWorld *world, uint32_t slot)
+{
+    uint32_t may_use = world->map.link_use ? veer_links_allowed(world, slot) : 0u;
+    return (VeerGraphWalker){world->agent.radius[slot], may_use};
+}
+
+/// Where a way of a walker ends that begins at a node: at the one that is nearest to a point, or of
+/// those that can be reached.
+static uint32_t goal_from(VeerWorld *world, VeerGraphWalker walker, uint32_t start, VeerVec3 point)
+{
+    const VeerGraph *graph = world->map.graph;
+    VeerGraphComponents *parts = veer_graph_map_components(world, walker);
+    uint32_t goal = veer_graph_nearest(graph, point);
+    return veer_graph_map_is_reached(world, parts, start, goal)
+               ? goal
+               : veer_graph_map_reach(world, parts, start, point);
+}
+
+static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
+{
+    uint32_t start = veer_graph_nearest(world->map.graph, job->from);
+    job->start.x = (int32_t)start;
+    job->goal.x = (int32_t)goal_from(world, walker_of(world, slot), start, job->to);
+    return true;
+}
+
+static VeerGraphQuery query_of(const VeerWorld *world, VeerGraphWalker walker)
+{
+    const VeerGraphArea *ground = world->map.ground;
+    VeerGraphQuery query = veer_graph_query_default();
+    query.graph = world->map.graph;
+    query.may_use = walker.may_use;
+    query.rooms = ground ? ground->clearance : NULL;
+    query.radius = walker.radius;
+    return query;
+}
+
+static bool begin_between(VeerWorld *world, VeerGraphWalker walker, uint32_t start, uint32_t goal)
+{
+    VeerGraphQuery query = query_of(world, walker);
+    query.start = start;
+    query.goal = goal;
+    return veer_graph_search_begin(world->map.search, &query) == VEER_OK;
+}
+
+static bool begin(VeerWorld *world, const VeerPlanJob *job)
+{
+    return begin_between(world, walker_of(world, job->slot), (uint32_t)job->start.x,
+                         (uint32_t)job->goal.x);
+}
+
+static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
+{
+    return veer_search_run(map->search, budget);
+}
+
+static uint64_t expansions(const VeerWorldMap *map)
+{
+    return veer_search_expansions(map->search);
+}
+
+/// Whether anybody may go straight from one node's cell to the next one's, at no more than the
+/// length.
+static bool leads_on(const VeerGraph *graph, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
+        VeerGraphStep step = graph->steps[i];
+        float length = length3(sub3(graph->nodes[to], graph->nodes[from]));
+        if (step.to == to && !graph->edge_blocked[step.edge]) {
+            const VeerGraphEdge *edge = &graph->edges[step.edge];
+            return edge->flags == 0 && edge->cost <= SAME_COST * length;
+        }
+    }
+    return from == to;
+}
+
+/// Whether a body may leave the nodes out that lie between two points: all the way it lies over
+/// cells that are free, each joined to the one before.
+static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, VeerVec3 to,
+                     float radius)
+{
+    const VeerGraph *graph = map->graph;
+    uint32_t looks = veer_graph_map_looks(graph, from, to);
+    if (map->ground && !veer_graph_area_is_clear(map->ground, plane2(from), plane2(to), radius)) {
+        return false;
+    }
+    for (uint32_t i = 0; i <= looks; i++) {
+        VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
+        uint32_t next = veer_graph_map_next(graph, node, at);
+        if (veer_graph_distance(graph, next, at) > radius || !leads_on(graph, node, next) ||
+            (next != node && veer_graph_is_blocked(graph, next))) {
+            return false;
+        }
+        node = next;
+    }
+    return true;
+}
+
+/// A way that is read.
+typedef struct Reading {
+    VeerWorld *world;
+    VeerGraphWalker walker;
+    VeerVec3 from, to; ///< m, in the plane of a planar world
+    uint32_t goal;     ///< node
+} Reading;
+
+/// Whether an agent is on the edge between the first two points, and need not go back to the first.
+static bool is_begun(const Reading *reading, const VeerVec3 *points)
+{
+    VeerVec3 edge = sub3(points[1], points[0]);
+    VeerVec3 off = sub3(reading->from, points[0]);
+    float length = length3(edge), along = dot3(off, unit3(edge, (VeerVec3){0}));
+    VeerVec3 aside = sub3(off, scale3(unit3(edge, (VeerVec3){0}), along));
+    return along > 0.0f && along <= length && length3(aside) <= reading->walker.radius;
+}
+
+/// Writes points[count], from the first one that is wanted on, without those that need not be
+/// passed. The agent is over the cell of nodes[0]. @return how many are left
+static uint32_t pull(const Reading *reading, uint32_t first, uint32_t count)
+{
+    const VeerWorldMap *map = &reading->world->map;
+    const uint32_t *nodes = map->nodes;
+    VeerVec3 *points = map->points, from = reading->from;
+    float radius = reading->walker.radius;
+    uint32_t kept = 0, node = nodes[0];
+    for (uint32_t at = first; at < count; at++) {
+        uint32_t next = at, most = at + MAX_AHEAD < count ? at + MAX_AHEAD : count - 1;
+        while (next < most && can_pull(map, from, node, points[next + 1], radius)) {
+            next++;
+        }
+        from = points[kept++] = points[next];
+        node = nodes[next];
+        at = next;
+    }
+    return kept;
+}
+
+/// Where the way from a node to the next one turns. @return false: it is straight
+static bool turn_between(const Reading *reading, uint32_t at, VeerVec3 *turn)
+{
+    const VeerGraph *graph = reading->world->map.graph;
+    const VeerGraphArea *ground = reading->world->map.ground;
+    const uint32_t *nodes = reading->world->map.nodes;
+    uint32_t from = nodes[at], to = nodes[at + 1u], best = UINT32_MAX;
+    for (uint32_t i = graph->step_first[from]; ground && i < graph->step_first[from + 1u]; i++) {
+        uint32_t edge = graph->steps[i].edge;
+        bool is_one = graph->steps[i].to == to && !graph->edge_blocked[edge] &&
+                      !(graph->edges[edge].flags & ~reading->walker.may_use) &&
+                      ground->clearance[edge] >= reading->walker.radius;
+        bool is_better = best == UINT32_MAX || graph->edges[edge].cost < graph->edges[best].cost;
+        best = is_one && is_better ? edge : best;
+    }
+    if (best == UINT32_MAX || !ground->is_bent[best]) {
+        return false;
+    }
+    *turn = vec3(ground->middle[best].x, ground->middle[best].y, 0.0f);
+    return true;
+}
+
+/// Writes the points of the map's nodes[count], with turns between them, which are of the nodes
+/// before. @return how many there are
+static uint32_t write_points(const Reading *reading, uint32_t count)
+{
+    VeerWorldMap *map = &reading->world->map;
+    VeerVec3 turn;
+    uint32_t total = count;
+    for (uint32_t i = 0; i + 1u < count; i++) {
+        total += turn_between(reading, i, &turn) ? 1u : 0u;
+    }
+    for (uint32_t i = count, at = total; i-- > 0;) {
+        if (i + 1u < count && turn_between(reading, i, &turn)) {
+            map->points[--at] = turn;
+            map->nodes[at] = map->nodes[i];
+        }
+        map->points[--at] = veer_world_flat(reading->world, map->graph->nodes[map->nodes[i]]);
+        map->nodes[at] = map->nodes[i];
+    }
+    return total;
+}
+
+/// Leads points[count] on from the goal's node to the goal, as near as there is room.
+/// @return how many there are
+static uint32_t write_goal(const Reading *reading, uint32_t count)
+{
+    VeerWorldMap *map = &reading->world->map;
+    VeerVec3 goal = reading->to, from = map->points[count - 1];
+    float radius = reading->walker.radius, length = length3(sub3(goal, from));
+    VeerMapSight sight = veer_map_sight(reading->world, NULL, radius);
+    if (map->ground && !veer_map_is_clear(&sight, from, goal)) {
+        VeerVec3 way = unit3(sub3(goal, from), (VeerVec3){0});
+        goal = along3(from, way, veer_map_free_way(&sight, from, way, length));
+    }
+    // A goal that is about where its node is stands for that.
+    count -= length <= NEAR_RADII * radius ? 1u : 0u;
+    map->nodes[count] = reading->goal;
+    map->points[count++] = goal;
+    return count;
+}
+
+/// From the agent's node to the goal's, by the map's nodes[count], and straight to the goal.
+static uint32_t read_on(const Reading *reading, uint32_t count, bool is_whole)
+{
+    VeerWorldMap *map = &reading->world->map;
+    count = write_points(reading, count);
+    uint32_t first = count > 1 && is_begun(reading, map->points) ? 1u : 0u;
+    if (is_whole && veer_graph_nearest(map->graph, reading->to) == reading->goal) {
+        count = write_goal(reading, count);
+    }
+    return pull(reading, first, count);
+}
+
+static uint32_t read_way(const Reading *reading)
+{
+    VeerWorldMap *map = &reading->world->map;
+    uint32_t count = 0;
+    VeerStatus status = veer_search_nodes(map->search, map->nodes, map->room / 2u, &count);
+    return read_on(reading, count, status == VEER_OK);
+}
+
+static Reading reading_of(VeerWorld *world, const VeerPlanJob *job)
+{
+    return (Reading){world, walker_of(world, job->slot), veer_world_flat(world, job->from),
+                     veer_world_flat(world, job->to), (uint32_t)job->goal.x};
+}
+
+static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
+{
+    Reading reading = reading_of(world, job);
+    return read_way(&reading);
+}
+
+bool veer_graph_plan_path(VeerWorld *world, VeerGraphWalker walker, VeerVec3 from, VeerVec3 to,
+                          uint32_t *count)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t start = veer_graph_nearest(map->graph, from);
+    Reading reading = {world, walker, veer_world_flat(world, from), veer_world_flat(world, to),
+                       goal_from(world, walker, start, to)};
+    *count = 0;
+    if (!begin_between(world, walker, start, reading.goal)) {
+        return false;
+    }
+    (void)veer_search_run(map->search, UINT32_MAX);
+    *count = read_way(&reading);
+    VeerVec3 off = sub3(map->points[*count - 1u], reading.to);
+    return off.x == 0.0f && off.y == 0.0f && off.z == 0.0f;
+}
+
+/// Whether edges lead from one node to another, and all of them are blocked.
+static bool is_shut(const VeerGraph *graph, uint32_t from, uint32_t to)
+{
+    bool is_joined = false;
+    for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
+        VeerGraphStep step = graph->steps[i];
+        if (step.to == to && !graph->edge_blocked[step.edge]) {
+            return false;
+        }
+        is_joined = is_joined || step.to == to;
+    }
+    return is_joined;
+}
+
+/// Whether a leg crosses an edge that is blocked, as a door is.
+static bool crosses_shut(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
+{
+    uint32_t looks = veer_graph_map_looks(graph, from, to), node = veer_graph_nearest(graph, from);
+    for (uint32_t i = 1; i <= looks; i++) {
+        VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
+        uint32_t next = veer_graph_map_next(graph, node, at);
+        if (next != node && is_shut(graph, node, next)) {
+            return true;
+        }
+        node = next;
+    }
+    return false;
+}
+
+static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
+{
+    enum { PART = 32 };
+    VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
+    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
+    VeerMapSight looking = veer_map_sight(world, NULL, CUT_RADII * world->agent.radius[slot]);
+    float gone = 0.0f;
+    for (uint32_t i = 0; i < count && gone < most; i++) {
+        if (!veer_map_is_clear(&looking, points[i], points[i + 1]) ||
+            crosses_shut(world->map.graph, points[i], points[i + 1])) {
+            return true;
+        }
+        gone += length3(sub3(points[i + 1], points[i]));
+    }
+    return false;
+}
+
+/// Whether the goal's node can be reached now, and the way does not lead there.
+static bool has_opened(VeerWorld *world, uint32_t slot)
+{
+    const VeerGraph *graph = world->map.graph;
+    uint32_t goal = veer_graph_nearest(graph, world->agent.goal_point[slot]);
+    uint32_t at = veer_graph_nearest(graph, world->agent.position[slot]);
+    return veer_graph_distance(graph, goal, world->map.routes[slot].target) > 0.0f &&
+           veer_graph_map_is_reached(
+               world, veer_graph_map_components(world, walker_of(world, slot)), at, goal);
+}
+
+const VeerPlanTraits veer_plan_traits_graph = {
+    .place = place,
+    .begin = begin,
+    .search_on = search_on,
+    .expansions = expansions,
+    .read = read,
+    .is_cut_off = is_cut_off,
+    .has_opened = has_opened,
+    .trees = &veer_tree_traits_graph,
+};
+
+// --- Trees ---
+
+static void lay_out_trees(VeerWorld *world, VeerArena *arena)
+{
+    uint32_t nodes = veer_graph_node_count(world->def.map.graph);
+    size_t trees = (size_t)world->def.map.max_fields + 1u;
+    VeerMapTrees *made = &world->map.trees;
+    void *search = veer_arena_take(arena, 1, veer_search_size(nodes));
+    made->next = veer_arena_take(arena, trees * nodes, sizeof *made->next);
+    made->search = arena->base ? veer_search_init(search, nodes) : NULL;
+}
+
+static uint32_t cost_of_tree(const VeerWorldMap *map)
+{
+    return map->graph->node_count;
+}
+
+static bool begin_tree(VeerWorld *world, const VeerSharedField *shared, uint32_t memory)
+{
+    (void)memory;
+    VeerGraphWalker walker = {shared->radius, shared->may_use};
+    VeerGraphQuery query = query_of(world, walker);
+    query.goal = (uint32_t)shared->goal.x;
+    return veer_graph_tree_begin(world->map.trees.search, &query) == VEER_OK;
+}
+
+static uint32_t run_tree(VeerWorldMap *map, uint32_t budget)
+{
+    VeerSearch *search = map->trees.search;
+    uint64_t before = veer_search_expansions(search);
+    (void)veer_search_run(search, budget);
+    return (uint32_t)(veer_search_expansions(search) - before);
+}
+
+static bool is_tree_done(const VeerWorldMap *map)
+{
+    return veer_search_state(map->trees.search) != VEER_SEARCH_RUNNING;
+}
+
+static bool finish_tree(VeerWorldMap *map, uint32_t memory)
+{
+    uint32_t nodes = map->graph->node_count;
+    veer_graph_tree_read(map->trees.search, nodes, map->trees.next + (size_t)memory * nodes);
+    return true;
+}
+
+static uint32_t read_tree(VeerWorld *world, const VeerPlanJob *job, uint32_t memory)
+{
+    VeerWorldMap *map = &world->map;
+    const uint32_t *next = map->trees.next + (size_t)memory * map->graph->node_count;
+    uint32_t node = (uint32_t)job->start.x, count = 0;
+    if (next[node] == VEER_NO_SLOT) {
+        return 0;
+    }
+    map->nodes[count++] = node;
+    while (next[node] != node) {
+        node = map->nodes[count++] = next[node];
+    }
+    Reading reading = reading_of(world, job);
+    return read_on(&reading, count, true);
+}
+
+const VeerTreeTraits veer_tree_traits_graph = {lay_out_trees, cost_of_tree, begin_tree, run_tree,
+                                               is_tree_done,  finish_tree,  read_tree};

@@ -1,0 +1,55 @@
+/// Paths over a mesh that lead over links.
+#include "math/vec.h"
+#include "plan/mesh/space.h"
+#include "veer/mesh.h"
+#include "world/base/base.h"
+#include "world/route/route.h"
+
+#include <string.h>
+
+/// Points of a way that are walked, without links.
+typedef struct Stretch {
+    uint32_t begin, end;
+} Stretch;
+
+/// Appends a stretch of a way, mended, behind the map's first points.
+static uint32_t append(VeerWorld *world, const VeerMeshReading *way, VeerVec3 from, Stretch stretch,
+                       uint32_t before)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t count = stretch.end - stretch.begin;
+    memcpy(map->points + before, way->raw + stretch.begin, count * sizeof *way->raw);
+    map->room -= before;
+    uint32_t made =
+        veer_mesh_plan_mend(world, from, map->points + before, count, way->radius, way->is_one);
+    map->room += before;
+    return before + made;
+}
+
+uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *way)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t hops = veer_corridor_hop_count(map->mesh_search), made = 0, next = way->first;
+    VeerVec3 *raw = way->raw, from = raw[0];
+    (void)veer_corridor_pull(map->mesh_search, NULL, map->mesh_hops);
+    for (uint32_t i = 0; i < hops; i++) {
+        uint32_t at = map->mesh_hops[i].at;
+        raw[at] = veer_mesh_plan_off_walls(world, raw[at], VEER_MESH_RADII * way->radius);
+        raw[at + 1u] = veer_mesh_plan_off_walls(world, raw[at + 1u], VEER_MESH_RADII * way->radius);
+        made = append(world, way, from, (Stretch){next, at + 1u}, made);
+        if (i <= VEER_ROUTE_HOPS) {
+            map->hops[i] = (VeerRouteHop){made - 1u, map->mesh_hops[i].start};
+        }
+        from = raw[at + 1u];
+        map->points[made++] = from;
+        next = at + 2u;
+    }
+    map->hop_count = hops;
+    return append(world, way, from, (Stretch){next, way->count}, made);
+}
+
+VeerVec3 veer_mesh_plan_exit(const VeerWorld *world, uint32_t slot)
+{
+    return veer_mesh_plan_off_walls(world, veer_links_end(world, slot),
+                                    VEER_MESH_RADII * world->agent.radius[slot]);
+}

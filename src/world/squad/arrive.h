@@ -1,0 +1,17 @@
+/// Arriving: everyone of a squad goes to its place, and rests there.
+#ifndef VEER_WORLD_SQUAD_ARRIVE_H
+#define VEER_WORLD_SQUAD_ARRIVE_H
+
+#include "world/base/base.h"
+#include "world/squad/base/squads.h"
+
+/// @name Arriving
+/// @{
+/// Everyone goes to its place from now on.
+void veer_squad_arrive_begin(VeerSquadRun *run);
+/// One tick of it: sets the phase, and how long they have rested.
+void veer_squad_arrive(VeerSquadRun *run);
+/// Gives those who have no answer yet the order's goal itself.
+void veer_squad_answer_with_goal(const VeerSquadRun *run);
+
+#endif

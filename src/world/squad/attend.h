@@ -1,0 +1,11 @@
+/// Attending: keeping places about what moves.
+#ifndef VEER_WORLD_SQUAD_ATTEND_H
+#define VEER_WORLD_SQUAD_ATTEND_H
+
+#include "world/base/base.h"
+#include "world/squad/base/squads.h"
+
+/// Keeps places about what moves.
+void veer_squad_attend(VeerSquadRun *run, bool is_anew);
+
+#endif

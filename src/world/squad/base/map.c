@@ -1,0 +1,371 @@
+/// What squads make of the world's map: where members can stand, and the way of the leader.
+#include "world/map/map.h"
+#include "base/hash.h"
+#include "math/vec.h"
+#include "world/base/base.h"
+#include "world/squad/base/map.h"
+#include "world/squad/base/path.h"
+#include "world/squad/base/reach.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/march/march.h"
+
+#include <string.h>
+
+/// Turns keep so far off the corners, in radii.
+#define OFF_RADII 1.25f
+#define CORNER_CELLS 0.25f
+/// A way wide enough for the formation may be so much longer than one for a file.
+#define WIDE_DETOUR 1.5f
+/// Cells are looked at so densely, in cells and in radii.
+#define LOOK_CELLS 0.5f
+#define LOOK_RADII 0.5f
+
+const VeerWorldMap *veer_squad_map(const VeerSquadRun *run)
+{
+    const VeerWorld *world = run->world;
+    const VeerWorldMap *map = &world->map;
+    bool has_ground = !map->graph || (map->ground && !map->ground->is_flat);
+    bool is_in_way = map->head && has_ground && (world->def.map.layer & run->mask) != 0;
+    return is_in_way ? map : NULL;
+}
+
+/// The grid of that map; NULL: it is none.
+static const VeerGrid *grid_of(const VeerSquadRun *run)
+{
+    const VeerWorldMap *map = veer_squad_map(run);
+    return map ? map->walls : NULL;
+}
+
+bool veer_squad_has_map(const VeerSquadRun *run)
+{
+    return veer_squad_map(run) != NULL;
+}
+
+VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point)
+{
+    const VeerWorldMap *map = veer_squad_map(run);
+    VeerVec3 on_it = point;
+    if (map && map->mesh) {
+        (void)veer_mesh_nearest(map->mesh, point, &on_it);
+    }
+    point.z = on_it.z;
+    return point;
+}
+
+/// The same through voxels, from one to the next.
+static float voxels_below(const VeerVoxels *voxels, VeerVec3 point, float most)
+{
+    float size = veer_voxels_def(voxels)->cell_size;
+    VeerVec3 at = point;
+    while (point.z - at.z <= most + size) {
+        VeerVoxel voxel = veer_voxels_at(voxels, at);
+        if (veer_voxels_is_blocked(voxels, voxel)) {
+            float top = veer_voxels_centre(voxels, voxel).z + 0.5f * size;
+            return max_f(point.z - top, 0.0f);
+        }
+        at.z -= size;
+    }
+    return INFINITY;
+}
+
+float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float most)
+{
+    const VeerWorldMap *map = veer_squad_map(run);
+    if (map && map->mesh) {
+        VeerVec3 on_it;
+        (void)veer_mesh_nearest(map->mesh, point, &on_it);
+        VeerVec3 off = sub3(point, on_it);
+        bool is_over = off.x * off.x + off.y * off.y <= 1e-6f && off.z >= -1e-3f;
+        return is_over ? max_f(off.z, 0.0f) : INFINITY;
+    }
+    return map && map->voxels ? voxels_below(map->voxels, point, most) : INFINITY;
+}
+
+/// The hash of the bodies that are counted on the map, after `hash`.
+static uint64_t hash_covers(const VeerCover *covers, uint32_t count, uint64_t hash)
+{
+    for (uint32_t i = 0; covers && i < count; ++i) {
+        if (covers[i].is_counted) {
+            // In half cells: what moves by less hardly covers others.
+            uint32_t x = (uint32_t)(int32_t)(2.0f * covers[i].disc.x);
+            uint32_t y = (uint32_t)(int32_t)(2.0f * covers[i].disc.y);
+            hash = veer_hash_add(veer_hash_add(hash, i), (uint64_t)x << 32 | y);
+        }
+    }
+    return hash;
+}
+
+uint32_t veer_squad_map_version(const VeerSquadRun *run)
+{
+    // What is made from the state counts its versions anew; a hash of the state does not.
+    const VeerWorldMap *map = veer_squad_map(run);
+    size_t words = map ? veer_map_words(run->world) : 0;
+    uint64_t hash = 0;
+    for (size_t i = 0; i < words; ++i) {
+        hash = veer_hash_add(hash, map->standing[i]);
+    }
+    if (map) {
+        const VeerStateHead *head = run->world->head;
+        hash = hash_covers(map->agent_covers, head->agent_slot_count, hash);
+        hash = hash_covers(map->obstacle_covers, head->obstacle_slot_count, hash);
+        hash = veer_links_hash(run->world, hash);
+    }
+    return (uint32_t)hash;
+}
+
+/// Whether the map is blocked there, as it is stored.
+static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
+{
+    if (map->ground) {
+        return !veer_graph_area_holds(map->ground, plane2(point));
+    }
+    return map->voxels ? veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, point))
+                       : veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, point));
+}
+
+bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells)
+{
+    const VeerWorldMap *map = veer_squad_map(run);
+    if (!map || map->mesh || map->graph) {
+        return !map;
+    }
+    float size = veer_map_cell_size(run->world);
+    VeerVec3 cells = scale3(sub3(box.upper, box.lower), 1.0f / size);
+    if ((cells.x + 2.0f) * (cells.y + 2.0f) * (cells.z + 2.0f) > most_cells) {
+        return false;
+    }
+    VeerVec3 at = box.lower;
+    for (at.z = box.lower.z; at.z < box.upper.z + size; at.z += size) {
+        for (at.y = box.lower.y; at.y < box.upper.y + size; at.y += size) {
+            for (at.x = box.lower.x; at.x < box.upper.x + size; at.x += size) {
+                if (is_blocked(map, vec3(min_f(at.x, box.upper.x), min_f(at.y, box.upper.y),
+                                         min_f(at.z, box.upper.z)))) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
+{
+    const VeerWorldMap *map = veer_squad_map(run);
+    if (!map) {
+        return false;
+    }
+    if (map->voxels) {
+        return veer_voxels_gap(map->voxels, point, run->radius) <= 0.0f;
+    }
+    if (map->mesh) {
+        return veer_mesh_gap(map->mesh, point, run->radius) <= 0.0f;
+    }
+    return is_blocked(map, point);
+}
+
+bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius)
+{
+    VeerMapSight sight =
+        veer_map_sight(run->world, run->world->map.walls, VEER_SIGHT_RADII * radius);
+    return !veer_squad_map(run) || veer_map_is_clear(&sight, from, to);
+}
+
+void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
+                          VeerSlice *slice)
+{
+    const VeerWorldMap *map = veer_squad_map(run);
+    if (!map || map->mesh) {
+        return;
+    }
+    float step = max_f(LOOK_CELLS * veer_map_cell_size(run->world), LOOK_RADII * run->radius);
+    for (float y = -piece->half_width; y <= piece->half_width; y += step) {
+        for (float x = -piece->half_length; x <= piece->half_length; x += step) {
+            VeerVec3 at = along3(along3(piece->middle, piece->ahead, x), piece->left, y);
+            if (is_blocked(map, at)) {
+                veer_slice_block(slice, y - 0.5f * step - margin, y + 0.5f * step + margin);
+                break;
+            }
+        }
+    }
+}
+
+/// The way for the whole formation where it is not much longer than that for a file, else that.
+/// @return how many points of the map's scratch
+static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from, VeerVec3 to)
+{
+    VeerWorldMap *map = &run->world->map;
+    uint32_t count, wide = 0;
+    (void)veer_squad_search(run, run->radius, from, to, &count);
+    float most = WIDE_DETOUR * veer_squad_length(map->points, count);
+    bool has_class =
+        map->mesh || map->graph || map->head->class_count < run->world->def.map.max_classes;
+    bool has_room = side > run->radius && has_class;
+    if (has_room && veer_squad_search(run, side + run->radius, from, to, &wide) &&
+        veer_squad_length(map->points, wide) <= most) {
+        return wide;
+    }
+    if (has_room) {
+        (void)veer_squad_search(run, run->radius, from, to, &count);
+    }
+    return count;
+}
+
+/// Away from the blocked cells that meet at a point.
+static VeerVec3 off_corner(const VeerGrid *grid, VeerVec3 point)
+{
+    static const VeerVec3 quarters[] = {{1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}};
+    float reach = CORNER_CELLS * veer_grid_def(grid)->cell_size;
+    VeerVec3 off = {0};
+    for (uint32_t i = 0; i < 4; ++i) {
+        VeerCell cell = veer_grid_cell_at(grid, along3(point, quarters[i], reach));
+        off = veer_grid_is_blocked(grid, cell) ? sub3(off, quarters[i]) : off;
+    }
+    return unit3(off, (VeerVec3){0});
+}
+
+/// A turn moved off the corner that the pulled string touches, where there is room for a body.
+static VeerVec3 put_off(const VeerSquadRun *run, VeerVec3 turn)
+{
+    if (!grid_of(run)) {
+        return turn; // strings that are pulled over other maps keep off corners
+    }
+    const VeerGrid *grid = veer_squad_class(run, run->radius)->grid;
+    VeerVec3 moved = along3(turn, off_corner(grid, turn), OFF_RADII * run->radius);
+    return veer_squad_map_is_clear(run, turn, moved, 0.0f) ? moved : turn;
+}
+
+/// A way that is being widened: as it was found, and as it becomes.
+typedef struct Widening {
+    const VeerSquadRun *run;
+    VeerVec3 found[VEER_SQUAD_WAY + 2];
+    VeerVec3 *points; ///< points[count]
+    uint32_t count;
+    float side; ///< m, half of the formation
+} Widening;
+
+/// The point of the way as found so far from one of its turns, m, on or back; its end at most.
+static VeerVec3 point_along(const Widening *way, uint32_t turn, float distance, bool is_on)
+{
+    VeerVec3 at = way->found[turn];
+    while (is_on ? turn + 1 < way->count : turn > 0) {
+        turn = is_on ? turn + 1 : turn - 1;
+        VeerVec3 step = sub3(way->found[turn], at);
+        float length = length3(step);
+        if (length > distance) {
+            return along3(at, step, distance / length);
+        }
+        distance -= length;
+        at = way->found[turn];
+    }
+    return at;
+}
+
+/// A turn moved out, as far as half of the formation where there is so much room. Turns near each
+/// other are one to the formation: where out is, the way tells as far as its side reaches.
+static VeerVec3 widened(const Widening *way, uint32_t turn)
+{
+    const VeerSquadRun *run = way->run;
+    VeerVec3 own = way->found[turn], *points = way->points;
+    VeerVec3 before = sub3(own, point_along(way, turn, way->side, false));
+    VeerVec3 after = sub3(point_along(way, turn, way->side, true), own);
+    before = unit3(before, (VeerVec3){0});
+    after = unit3(after, (VeerVec3){0});
+    VeerVec3 out = unit3(veer_world_flat(run->world, sub3(before, after)), (VeerVec3){0});
+    float off = (grid_of(run) ? OFF_RADII : 1.0f) * run->radius;
+    for (float far = way->side; far > 0.1f * run->radius; far *= 0.5f) {
+        VeerVec3 moved = veer_squad_map_on_floor(run, along3(own, out, far));
+        if (veer_squad_map_is_clear(run, points[turn - 1], moved, off) &&
+            veer_squad_map_is_clear(run, moved, points[turn + 1], off)) {
+            return moved;
+        }
+    }
+    return own;
+}
+
+/// Whether a leg of the way that was searched last is a link: the one from a point on.
+static bool is_hop(const VeerWorldMap *map, uint32_t from)
+{
+    uint32_t known = map->hop_count < VEER_ROUTE_HOPS ? map->hop_count : VEER_ROUTE_HOPS;
+    for (uint32_t i = 0; i < known; ++i) {
+        if (map->hops[i].left == from) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether a point is where a link begins or ends.
+static bool is_hop_end(const VeerSquadRun *run, uint32_t point)
+{
+    return is_hop(&run->world->map, point) || is_hop(&run->world->map, point - 1u);
+}
+
+/// Moves the turns of points[count] off the walls, and out for a formation.
+static void widen(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, float side)
+{
+    Widening way = {.run = run, .points = points, .count = count, .side = side};
+    way.count = count < VEER_SQUAD_WAY + 2 ? count : VEER_SQUAD_WAY + 2;
+    for (uint32_t i = 1; i + 1 < way.count; ++i) {
+        points[i] = is_hop_end(run, i) ? points[i] : put_off(run, points[i]);
+    }
+    for (uint32_t i = 0; i < way.count; ++i) {
+        way.found[i] = points[i];
+    }
+    for (uint32_t i = 1; i + 1 < way.count; ++i) {
+        points[i] = is_hop_end(run, i) ? points[i] : widened(&way, i);
+    }
+}
+
+/// Has a way of points[count] end at a point, where a body sees that. @return how many there are
+static uint32_t end_at(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, VeerVec3 to)
+{
+    if (!is_hop(&run->world->map, count - 2) &&
+        veer_squad_map_is_clear(run, points[count - 2], to, run->radius)) {
+        points[count - 1] = to;
+    } else if (veer_squad_map_is_clear(run, points[count - 1], to, run->radius)) {
+        points[count++] = to;
+    }
+    return count;
+}
+
+/// Keeps points[1] to points[count - 1]: as many as there is room for, up to where the first link
+/// begins that is not known.
+static void keep_way(const VeerSquadRun *run, const VeerVec3 *points, uint32_t count)
+{
+    const VeerWorldMap *map = &run->world->map;
+    VeerSquadSlot *squad = run->squad;
+    bool is_known = map->hop_count <= VEER_ROUTE_HOPS;
+    uint32_t most = is_known ? VEER_SQUAD_WAY : map->hops[VEER_ROUTE_HOPS].left;
+    most = most < VEER_SQUAD_WAY ? most : VEER_SQUAD_WAY;
+    squad->way_count = count - 1 < most ? count - 1 : most;
+    squad->is_way_cut = count - 1 > most;
+    for (uint32_t i = 0; i < squad->way_count; ++i) {
+        squad->way[i] = points[i + 1];
+        squad->hops.way[i] = is_hop(map, i);
+    }
+}
+
+void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
+{
+    const VeerSquadRun *run = march->run;
+    VeerSquadSlot *squad = march->squad;
+    VeerVec3 from = squad->lead;
+    squad->way_count = squad->way_at = squad->is_way_cut = 0;
+    memset(squad->hops.way, 0, sizeof squad->hops.way);
+    float off = OFF_RADII * run->radius;
+    if (!veer_squad_has_map(run) || veer_squad_map_is_clear(run, from, to, off)) {
+        return;
+    }
+    VeerVec3 *points = run->world->map.points;
+    uint32_t count = search_widely(run, march->side, from, to);
+    if (count < 2) {
+        return;
+    }
+    points[0] = from;
+    for (uint32_t i = 1; grid_of(run) && i < count; ++i) {
+        points[i].z = to.z;
+    }
+    widen(run, points, count, march->side);
+    count = end_at(run, points, count, to);
+    keep_way(run, points, count);
+}

@@ -1,0 +1,33 @@
+/// What squads make of the world's map: where members can stand, and the way of the leader.
+#ifndef VEER_WORLD_SQUAD_MAP_H
+#define VEER_WORLD_SQUAD_MAP_H
+
+#include "world/base/base.h"
+#include "world/squad/base/squads.h"
+#include "world/squad/march/march.h"
+
+/// @name The map
+/// Where it stands in the way of the squad; without one all is free.
+/// @{
+/// It, as far as it stands in the way of the squad; NULL: there is none.
+const VeerWorldMap *veer_squad_map(const VeerSquadRun *run);
+/// Whether there is one.
+bool veer_squad_has_map(const VeerSquadRun *run);
+/// Another number when what is free has changed; 0 without a map.
+uint32_t veer_squad_map_version(const VeerSquadRun *run);
+/// A point at the height of the floor that it is nearest to, which meshes have; else itself.
+VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point);
+/// Whether all cells that meet a box are free, of which there may be so many; of meshes: false.
+bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells);
+/// m down to the floor of the map, at most about `most`; INFINITY: there is none.
+float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float most);
+bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point);
+/// Whether a body of a radius may go straight from one point to another.
+bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius);
+/// As veer_squad_slice.
+void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
+                          VeerSlice *slice);
+/// The same to any point: squad->way, none where it may go straight. Cost of a search or three.
+void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to);
+
+#endif

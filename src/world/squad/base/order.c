@@ -1,0 +1,209 @@
+/// Orders: what the host tells squads.
+#include "world/squad/base/order.h"
+#include "math/vec.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+#include "world/squad/base/squads.h"
+
+#include <string.h>
+
+#define ORDER_COOKIE 0x7EE20012u
+
+VeerOrder veer_order_default(VeerOrderKind kind)
+{
+    VeerOrder order;
+    memset(&order, 0, sizeof order);
+    order.kind = kind;
+    order.distance = kind == VEER_ORDER_QUEUE ? 0.0f : 5.0f;
+    order.cookie = ORDER_COOKIE;
+    return order;
+}
+
+VeerOrder veer_order_go(VeerVec3 point)
+{
+    VeerOrder order = veer_order_default(VEER_ORDER_GO);
+    order.points[0] = point;
+    order.point_count = 1;
+    return order;
+}
+
+static bool has_target(const VeerOrder *order)
+{
+    return order->agent.generation != 0 || order->obstacle.generation != 0;
+}
+
+/// Whether an order has what its kind asks for.
+static bool is_complete(const VeerOrder *order)
+{
+    switch (order->kind) {
+    case VEER_ORDER_GO:
+    case VEER_ORDER_PATROL:
+    case VEER_ORDER_QUEUE:
+        return order->point_count > 0;
+    case VEER_ORDER_SURROUND:
+        return order->point_count > 0 || has_target(order);
+    case VEER_ORDER_FOLLOW:
+    case VEER_ORDER_ESCORT:
+        return has_target(order);
+    default:
+        return true;
+    }
+}
+
+static bool is_order(const VeerOrder *order)
+{
+    if (!order || order->cookie != ORDER_COOKIE || (unsigned)order->kind >= VEER_ORDER_COUNT ||
+        order->point_count > VEER_MAX_ORDER_POINTS || !veer_world_is_length(order->distance) ||
+        !veer_world_is_length(order->seconds) || !veer_world_is_point(order->heading)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < order->point_count; ++i) {
+        if (!veer_world_is_point(order->points[i])) {
+            return false;
+        }
+    }
+    return is_complete(order);
+}
+
+/// A target that is there, and is not two.
+static bool is_target(const VeerWorld *world, const VeerOrder *order)
+{
+    bool is_agent = order->agent.generation != 0;
+    bool is_obstacle = order->obstacle.generation != 0;
+    if (is_agent && is_obstacle) {
+        return false;
+    }
+    return (!is_agent || veer_agent_slot(world, order->agent) != VEER_NO_SLOT) &&
+           (!is_obstacle || veer_obstacle_slot(world, order->obstacle) != VEER_NO_SLOT);
+}
+
+/// A copy in which all that is not used is zero.
+static VeerOrder tidy(const VeerOrder *order)
+{
+    VeerOrder copy = veer_order_default(order->kind);
+    memcpy(copy.points, order->points, order->point_count * sizeof *copy.points);
+    copy.point_count = order->point_count;
+    copy.agent = order->agent;
+    copy.obstacle = order->obstacle;
+    copy.distance = order->distance;
+    copy.seconds = order->seconds;
+    copy.heading = order->heading;
+    return copy;
+}
+
+static void drop_orders(VeerSquadSlot *squad)
+{
+    memset(squad->orders, 0, sizeof squad->orders);
+    squad->order_count = 0;
+    squad->is_begun = 0;
+    squad->is_done = 0;
+}
+
+VeerStatus veer_squad_order(VeerWorld *world, VeerSquadId squad, const VeerOrder *order,
+                            bool is_appended)
+{
+    VeerSquadSlot *slot = veer_squad_find(world, squad);
+    if (!slot) {
+        return VEER_BAD_HANDLE;
+    }
+    if (!is_order(order)) {
+        return VEER_BAD_VALUE;
+    }
+    if (!is_target(world, order)) {
+        return VEER_BAD_HANDLE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    if (is_appended && slot->order_count == VEER_MAX_ORDERS) {
+        return VEER_FULL;
+    }
+    if (!is_appended) {
+        drop_orders(slot);
+    }
+    slot->orders[slot->order_count++] = tidy(order);
+    return VEER_OK;
+}
+
+/// The members stop, and their answers are void.
+static void stop_members(VeerWorld *world, uint32_t squad)
+{
+    for (uint32_t i = 0; i < world->head->agent_slot_count; ++i) {
+        if (world->member.squad[i] == squad + 1) {
+            veer_agent_stop(world, veer_agent_at(world, i));
+            world->member.squad[i] = squad + 1;
+            world->member.answer[i] = VEER_ANSWER_PENDING;
+            world->member.seat[i] = VEER_NO_SEAT;
+        }
+    }
+}
+
+VeerStatus veer_squad_cancel(VeerWorld *world, VeerSquadId squad)
+{
+    VeerSquadSlot *slot = veer_squad_find(world, squad);
+    if (!slot) {
+        return VEER_BAD_HANDLE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK) {
+        drop_orders(slot);
+        slot->phase = VEER_SQUAD_IDLE;
+        slot->speed = 0.0f;
+        slot->abreast = 0;
+        slot->formed = 0.0f;
+        stop_members(world, squad.slot);
+    }
+    return status;
+}
+
+VeerStatus veer_squad_skip(VeerWorld *world, VeerSquadId squad)
+{
+    VeerSquadSlot *slot = veer_squad_find(world, squad);
+    if (!slot) {
+        return VEER_BAD_HANDLE;
+    }
+    if (slot->order_count <= 1) {
+        return veer_squad_cancel(world, squad);
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK) {
+        veer_squad_next_order(slot);
+    }
+    return status;
+}
+
+void veer_squad_next_order(VeerSquadSlot *squad)
+{
+    squad->order_count--;
+    memmove(squad->orders, squad->orders + 1, squad->order_count * sizeof *squad->orders);
+    memset(squad->orders + squad->order_count, 0, sizeof *squad->orders);
+    squad->is_begun = 0;
+    squad->is_done = 0;
+}
+
+uint32_t veer_squad_orders(const VeerWorld *world, VeerSquadId squad, VeerOrder *out,
+                           uint32_t capacity)
+{
+    const VeerSquadSlot *slot = veer_squad_find(world, squad);
+    uint32_t count = slot ? slot->order_count : 0;
+    for (uint32_t i = 0; i < count && i < capacity; ++i) {
+        out[i] = slot->orders[i];
+    }
+    return count;
+}
+
+bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerVec3 *position,
+                       VeerVec3 *velocity, VeerVec3 *heading)
+{
+    uint32_t agent = veer_agent_slot(world, order->agent);
+    uint32_t obstacle = veer_obstacle_slot(world, order->obstacle);
+    if (agent == VEER_NO_SLOT && obstacle == VEER_NO_SLOT) {
+        return false;
+    }
+    bool is_agent = agent != VEER_NO_SLOT;
+    *position = is_agent ? world->agent.position[agent] : world->obstacle.position[obstacle];
+    *velocity = is_agent ? world->agent.velocity[agent] : world->obstacle.velocity[obstacle];
+    *heading = is_agent ? world->agent.heading[agent] : *velocity;
+    return true;
+}

@@ -1,0 +1,376 @@
+/// Squads: their coming and going, their members, and what the host reads of both.
+#include "world/squad/base/squads.h"
+#include "base/sort.h"
+#include "math/vec.h"
+#include "world/base/base.h"
+#include "world/body/body.h"
+
+#include <string.h>
+
+#define SQUAD_COOKIE 0x7EE20011u
+
+VeerSquadDef veer_squad_def_default(void)
+{
+    return (VeerSquadDef){
+        .formation = veer_formation_def_default(),
+        .arrival_radius = 0.5f,
+        .reach = 20.0f,
+        .hysteresis = 0.01f,
+        .cookie = SQUAD_COOKIE,
+    };
+}
+
+static bool is_formation(const VeerFormationDef *formation)
+{
+    VeerVec3 offset;
+    bool is_own = formation->shape == VEER_FORMATION_OFFSETS;
+    uint32_t count = is_own ? formation->offset_count : 0;
+    if (count > VEER_MAX_SQUAD_OFFSETS || (is_own && count == 0)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!veer_world_is_point(formation->offsets[i])) {
+            return false;
+        }
+    }
+    return veer_formation_offsets(formation, is_own ? 1 : 0, &offset) == VEER_OK;
+}
+
+static bool is_def(const VeerSquadDef *def)
+{
+    return def->cookie == SQUAD_COOKIE && is_formation(&def->formation) &&
+           (unsigned)def->mode < VEER_SQUAD_MODE_COUNT &&
+           (unsigned)def->search <= VEER_PLACE_TURNS &&
+           (unsigned)def->aim <= VEER_ASSIGN_BOTTLENECK && veer_world_is_point(def->up) &&
+           veer_world_is_length(def->separation) && veer_world_is_length(def->arrival_radius) &&
+           def->arrival_radius > 0.0f && veer_world_is_length(def->reach) &&
+           veer_world_is_length(def->waiting_reach) && veer_world_is_length(def->step) &&
+           veer_world_is_length(def->max_drop) && def->hysteresis >= 0.0f &&
+           def->hysteresis <= 1.0f;
+}
+
+static void fill_rules(VeerSquadSlot *squad, const VeerSquadDef *def)
+{
+    const VeerFormationDef *formation = &def->formation;
+    bool is_own = formation->shape == VEER_FORMATION_OFFSETS;
+    uint32_t offsets = is_own ? formation->offset_count : 0;
+    float separation = def->separation > 0.0f ? def->separation : formation->spacing;
+    squad->rules = (VeerSquadRules){
+        .shape = (uint32_t)formation->shape,
+        .width = formation->width,
+        .layers = formation->layers,
+        .offset_count = offsets,
+        .spacing = formation->spacing,
+        .ring_radius = formation->radius,
+        .mode = (uint32_t)def->mode,
+        .search = (uint32_t)def->search,
+        .is_seen = def->is_seen,
+        .is_in_region = def->is_in_region,
+        .aim = (uint32_t)def->aim,
+        .up = def->up,
+        .separation = separation,
+        .arrival_radius = def->arrival_radius,
+        .reach = def->reach,
+        .waiting_reach = def->waiting_reach,
+        .step = def->step > 0.0f ? def->step : 0.5f * separation,
+        .max_drop = def->max_drop,
+        .hysteresis = def->hysteresis,
+    };
+    memset(squad->offsets, 0, sizeof squad->offsets);
+    for (uint32_t i = 0; i < offsets; ++i) {
+        squad->offsets[i] = formation->offsets[i];
+    }
+}
+
+VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad)
+{
+    VeerFormationDef def = veer_formation_def_default();
+    def.shape = (VeerFormation)squad->rules.shape;
+    def.spacing = squad->rules.spacing;
+    def.width = squad->rules.width;
+    def.layers = squad->rules.layers;
+    def.radius = squad->rules.ring_radius;
+    def.offsets = squad->offsets;
+    def.offset_count = squad->rules.offset_count;
+    return def;
+}
+
+VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad)
+{
+    if (squad.slot >= world->def.max_squads) {
+        return NULL;
+    }
+    VeerSquadSlot *slot = &world->squads[squad.slot];
+    return slot->is_alive && slot->generation == squad.generation ? slot : NULL;
+}
+
+VeerStatus veer_squad_create(VeerWorld *world, const VeerSquadDef *def, VeerSquadId *out)
+{
+    if (!world || !def || !out || !is_def(def)) {
+        return VEER_BAD_VALUE;
+    }
+    if (world->is_stepping) {
+        return VEER_BUSY;
+    }
+    for (uint32_t i = 0; i < world->def.max_squads; ++i) {
+        VeerSquadSlot *slot = &world->squads[i];
+        if (!slot->is_alive) {
+            uint32_t generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1;
+            memset(slot, 0, sizeof *slot);
+            slot->generation = generation;
+            slot->is_alive = 1;
+            fill_rules(slot, def);
+            *out = (VeerSquadId){i, generation};
+            return VEER_OK;
+        }
+    }
+    return VEER_FULL;
+}
+
+VeerStatus veer_squad_set_def(VeerWorld *world, VeerSquadId squad, const VeerSquadDef *def)
+{
+    VeerSquadSlot *slot = veer_squad_find(world, squad);
+    if (!slot) {
+        return VEER_BAD_HANDLE;
+    }
+    if (!def || !is_def(def)) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK) {
+        fill_rules(slot, def);
+        slot->is_begun = 0;
+        slot->is_done = 0;
+    }
+    return status;
+}
+
+VeerStatus veer_squad_def(const VeerWorld *world, VeerSquadId squad, VeerSquadDef *out)
+{
+    const VeerSquadSlot *slot = veer_squad_find(world, squad);
+    if (!slot) {
+        return VEER_BAD_HANDLE;
+    }
+    *out = (VeerSquadDef){
+        .formation = veer_squad_formation(slot),
+        .mode = (VeerSquadMode)slot->rules.mode,
+        .search = (VeerPlaceOrder)slot->rules.search,
+        .up = slot->rules.up,
+        .separation = slot->rules.separation,
+        .arrival_radius = slot->rules.arrival_radius,
+        .reach = slot->rules.reach,
+        .waiting_reach = slot->rules.waiting_reach,
+        .step = slot->rules.step,
+        .max_drop = slot->rules.max_drop,
+        .is_seen = slot->rules.is_seen,
+        .is_in_region = slot->rules.is_in_region,
+        .aim = (VeerAssignAim)slot->rules.aim,
+        .hysteresis = slot->rules.hysteresis,
+        .cookie = SQUAD_COOKIE,
+    };
+    return VEER_OK;
+}
+
+void veer_squad_forget(VeerWorld *world, uint32_t agent)
+{
+    if (world->def.max_squads == 0) {
+        return;
+    }
+#define CLEAR(type, name) world->member.name[agent] = (type){0};
+    VEER_MEMBER_COLUMNS(CLEAR)
+#undef CLEAR
+}
+
+VeerStatus veer_squad_destroy(VeerWorld *world, VeerSquadId squad)
+{
+    VeerSquadSlot *slot = veer_squad_find(world, squad);
+    if (!slot) {
+        return VEER_BAD_HANDLE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    for (uint32_t i = 0; i < world->head->agent_slot_count; ++i) {
+        if (world->member.squad[i] == squad.slot + 1) {
+            veer_agent_stop(world, veer_agent_at(world, i));
+        }
+    }
+    uint32_t generation = slot->generation;
+    memset(slot, 0, sizeof *slot);
+    slot->generation = generation;
+    return VEER_OK;
+}
+
+static uint32_t count_members(const VeerWorld *world, uint32_t squad)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < world->head->agent_slot_count; ++i) {
+        count += world->member.squad[i] == squad + 1;
+    }
+    return count;
+}
+
+VeerStatus veer_squad_add(VeerWorld *world, VeerSquadId squad, VeerAgentId agent)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (!veer_squad_find(world, squad) || slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status != VEER_OK || world->member.squad[slot] == squad.slot + 1) {
+        return status;
+    }
+    if (world->def.max_agents > VEER_MAX_SQUAD_MEMBERS &&
+        count_members(world, squad.slot) >= VEER_MAX_SQUAD_MEMBERS) {
+        return VEER_FULL;
+    }
+    veer_agent_stop(world, agent);
+    world->member.squad[slot] = squad.slot + 1;
+    world->member.answer[slot] = VEER_ANSWER_PENDING;
+    world->member.seat[slot] = VEER_NO_SEAT;
+    return VEER_OK;
+}
+
+VeerStatus veer_agent_leave_squad(VeerWorld *world, VeerAgentId agent)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    bool is_in_none = world->def.max_squads == 0 || world->member.squad[slot] == 0;
+    return is_in_none ? veer_world_check_idle(world) : veer_agent_stop(world, agent);
+}
+
+VeerSquadId veer_squad_at(const VeerWorld *world, uint32_t slot)
+{
+    bool is_there = slot < world->def.max_squads && world->squads[slot].is_alive;
+    return is_there ? (VeerSquadId){slot, world->squads[slot].generation} : (VeerSquadId){0, 0};
+}
+
+VeerSquadId veer_agent_squad(const VeerWorld *world, VeerAgentId agent)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT || world->def.max_squads == 0 || world->member.squad[slot] == 0) {
+        return (VeerSquadId){0, 0};
+    }
+    return veer_squad_at(world, world->member.squad[slot] - 1);
+}
+
+/// Members of a list come by squad, then id, then slot.
+static bool comes_first(const void *context, const void *a, const void *b)
+{
+    const VeerWorld *world = context;
+    uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
+    uint32_t first_squad = world->member.squad[first], second_squad = world->member.squad[second];
+    uint32_t first_id = world->agent.id[first], second_id = world->agent.id[second];
+    if (first_squad != second_squad) {
+        return first_squad < second_squad;
+    }
+    return first_id < second_id || (first_id == second_id && first < second);
+}
+
+static void sort_members(const VeerWorld *world, uint32_t *members, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; ++i) {
+        if (!comes_first(world, &members[i - 1], &members[i])) {
+            veer_sort(members, count, sizeof *members, comes_first, world);
+            return;
+        }
+    }
+}
+
+void veer_squad_list(VeerWorld *world)
+{
+    VeerSquadScratch *scratch = &world->squad_scratch;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < world->head->agent_slot_count; ++i) {
+        if (world->member.squad[i] != 0) {
+            scratch->members[count++] = i;
+        }
+    }
+    sort_members(world, scratch->members, count);
+    uint32_t place = 0;
+    for (uint32_t squad = 0; squad <= world->def.max_squads; ++squad) {
+        while (place < count && world->member.squad[scratch->members[place]] <= squad) {
+            ++place;
+        }
+        scratch->first[squad] = place;
+    }
+}
+
+static bool handle_comes_first(const void *context, const void *a, const void *b)
+{
+    const VeerWorld *world = context;
+    return comes_first(world, &((const VeerAgentId *)a)->slot, &((const VeerAgentId *)b)->slot);
+}
+
+uint32_t veer_squad_members(const VeerWorld *world, VeerSquadId squad, VeerAgentId *out,
+                            uint32_t capacity)
+{
+    uint32_t count = 0;
+    if (!veer_squad_find(world, squad)) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < world->head->agent_slot_count; ++i) {
+        if (world->member.squad[i] == squad.slot + 1) {
+            if (count < capacity) {
+                out[count] = veer_agent_at(world, i);
+            }
+            ++count;
+        }
+    }
+    uint32_t written = count < capacity ? count : capacity;
+    veer_sort(out, written, sizeof *out, handle_comes_first, world);
+    return count;
+}
+
+VeerStatus veer_squad_get(const VeerWorld *world, VeerSquadId squad, VeerSquadState *out)
+{
+    const VeerSquadSlot *slot = veer_squad_find(world, squad);
+    if (!slot) {
+        return VEER_BAD_HANDLE;
+    }
+    *out = (VeerSquadState){
+        .phase = (VeerSquadPhase)slot->phase,
+        .order_count = slot->order_count,
+        .order = slot->orders[0].kind,
+        .leader = slot->lead,
+        .ahead = slot->ahead,
+        .speed = slot->speed,
+        .abreast = slot->abreast,
+        .formed_seconds = slot->formed,
+    };
+    for (uint32_t i = 0; i < world->head->agent_slot_count; ++i) {
+        if (world->member.squad[i] == squad.slot + 1) {
+            uint8_t answer = world->member.answer[i];
+            out->member_count++;
+            out->slot_count += answer == VEER_ANSWER_SLOT;
+            out->waiting_count += answer == VEER_ANSWER_WAITING;
+            out->none_count += answer == VEER_ANSWER_NONE;
+        }
+    }
+    return VEER_OK;
+}
+
+VeerStatus veer_agent_member(const VeerWorld *world, VeerAgentId agent, VeerMemberState *out)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    *out = (VeerMemberState){.squad = veer_agent_squad(world, agent)};
+    if (out->squad.generation == 0) {
+        return VEER_OK;
+    }
+    const VeerMemberColumns *member = &world->member;
+    out->is_answered = member->answer[slot] != VEER_ANSWER_PENDING;
+    out->answer = out->is_answered ? (VeerPlaceResult)member->answer[slot] : VEER_PLACE_NONE;
+    out->place = member->place[slot];
+    uint8_t kind = world->agent.goal_kind[slot];
+    bool is_marching = world->squads[member->squad[slot] - 1].phase == VEER_SQUAD_MARCHING;
+    // Who does not see its slot goes to where that was over the map.
+    bool is_led = kind == VEER_GOAL_SLOT || (is_marching && kind == VEER_GOAL_POINT);
+    out->slot = is_led ? world->agent.goal_point[slot] : out->place;
+    return VEER_OK;
+}

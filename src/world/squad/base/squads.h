@@ -1,0 +1,135 @@
+/// Squads inside the world: what they are made of, and the steps of their stage.
+#ifndef VEER_WORLD_SQUAD_BASE_SQUADS_H
+#define VEER_WORLD_SQUAD_BASE_SQUADS_H
+
+#include "squad/formation/formation.h"
+#include "world/base/base.h"
+
+/// Points of the way behind a formation that it remembers.
+#define VEER_SQUAD_CRUMBS 36u
+
+/// Points of the way over a map that it keeps.
+#define VEER_SQUAD_WAY 12u
+
+/// Seats and members of none.
+#define VEER_NO_SEAT UINT32_MAX
+
+/// What a member was told.
+typedef enum VeerAnswer {
+    VEER_ANSWER_NONE = VEER_PLACE_NONE,
+    VEER_ANSWER_SLOT = VEER_PLACE_SLOT,
+    VEER_ANSWER_WAITING = VEER_PLACE_WAITING,
+    VEER_ANSWER_PENDING, ///< nothing yet
+} VeerAnswer;
+
+/// What a squad has to do with the next narrow place on its way.
+typedef enum VeerGapClaim {
+    VEER_GAP_NONE = 0, ///< there is no such place in sight
+    VEER_GAP_WAITED,   ///< others go first
+    VEER_GAP_HELD,     ///< it goes
+} VeerGapClaim;
+
+/// A def as the state keeps it: members of four bytes each, no pointers, so that equal squads have
+/// equal bytes on every machine.
+typedef struct VeerSquadRules {
+    uint32_t shape, width, layers, offset_count;
+    float spacing, ring_radius;
+    uint32_t mode, search, is_seen, is_in_region, aim;
+    VeerVec3 up;
+    float separation, arrival_radius, reach, waiting_reach, step, max_drop, hysteresis;
+} VeerSquadRules;
+
+/// Which legs of a squad's way are links: those that end at a point.
+typedef struct VeerSquadHops {
+    uint8_t way[VEER_SQUAD_WAY], crumbs[VEER_SQUAD_CRUMBS];
+} VeerSquadHops;
+
+/// A squad, or room for one. What is not used is zero.
+struct VeerSquadSlot {
+    VeerSquadRules rules;
+    VeerVec3 offsets[VEER_MAX_SQUAD_OFFSETS];
+    VeerVec3 goal;                      ///< m, of the present order
+    VeerVec3 lead, ahead;               ///< m, the virtual leader; unit vector
+    VeerVec3 crumbs[VEER_SQUAD_CRUMBS]; ///< m, behind the leader, the newest last
+    uint32_t crumb_count;
+    VeerVec3 way[VEER_SQUAD_WAY]; ///< m: over a map, to the present point of the order
+    uint32_t way_count, way_at;   ///< of none: it goes straight
+    uint32_t is_way_cut;          ///< there is more of it
+    uint32_t way_version;         ///< of the map as it was planned on
+    float way_age;                ///< s, since then
+    uint32_t phase;               ///< a VeerSquadPhase
+    uint32_t is_begun;            ///< the present order was begun
+    uint32_t is_done;             ///< and has been reported
+    uint32_t leg;                 ///< the point of the order that it goes to
+    uint32_t abreast;             ///< VeerSquadState.abreast
+    uint32_t known_count;         ///< members, when answers were given last
+    uint32_t wish_count;          ///< members, when all of them were given answers
+    uint32_t wall_version;
+    uint32_t gap_claim; ///< a VeerGapClaim
+    VeerVec3 gap;       ///< m: the next narrow place on its way, where it has a claim
+    float gap_way;      ///< m, from its front to there
+    float gap_rear;     ///< m, from its last members to there
+    float extent;       ///< m, from the leader to the farthest slot, and a spacing
+    float speed;        ///< m/s, of the leader
+    float formed;       ///< s, VeerSquadState.formed_seconds
+    float open;         ///< s: for so long there has been room for the formation
+    float review;       ///< s, until answers are looked at again
+    float clock;        ///< s, since the present order was begun
+    float held;         ///< s: for so long the leader has waited for stragglers
+    float settling;     ///< s: for so long all members have arrived
+    uint32_t news;
+    uint32_t order_count;
+    VeerOrder orders[VEER_MAX_ORDERS];
+    VeerSquadHops hops; ///< hashed where there are any
+    uint32_t is_alive, generation;
+};
+
+/// One squad while its tick is run.
+typedef struct VeerSquadRun {
+    VeerWorld *world;
+    VeerSquadSlot *squad;
+    uint32_t index;
+    const uint32_t *members; ///< members[count]: slots of agents, by id
+    uint32_t count;
+    float dt;
+    float radius;     ///< m, the largest of the members
+    float slowest;    ///< m/s, that all of them can go at
+    float braking;    ///< m/s², that all of them can do
+    float height;     ///< m, the largest
+    uint32_t may_use; ///< bits: the flags of links, and of edges, that all of them may use
+    uint32_t mask;    ///< bits: the layers that any of them avoids
+} VeerSquadRun;
+
+/// What the callbacks of a search for places know.
+typedef struct VeerSquadGround {
+    const VeerSquadRun *run;
+    uint32_t taken_count; ///< of the scratch's taken
+    uint32_t region;      ///< of the map, that all who ask can get to
+    uint32_t goal_region;
+} VeerSquadGround;
+
+/// A piece of a way.
+typedef struct VeerWayPiece {
+    VeerVec3 middle;
+    VeerVec3 ahead, left; ///< unit vectors, level
+    float half_length;    ///< m
+    float half_width;     ///< m
+} VeerWayPiece;
+
+/// Bits of news, of a squad and of its members: events to come.
+enum {
+    VEER_NEWS_ANSWER = 1,
+    VEER_NEWS_DONE = 2,
+    VEER_NEWS_LOST = 4,
+};
+
+/// A squad, or NULL where the handle names none.
+VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad);
+/// The formation of a squad; points into the slot.
+VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad);
+/// Takes an agent out of its squad, if it is in one. Its goal stays as it is.
+void veer_squad_forget(VeerWorld *world, uint32_t agent);
+/// Lists the members of all squads by squad, then id: fills squad_members and squad_first.
+void veer_squad_list(VeerWorld *world);
+
+#endif

@@ -1,0 +1,82 @@
+/// The stages of a tick, in the order in which veer_world_step runs them. Each reads the state of
+/// the tick before and writes only its own agents' slots.
+#ifndef VEER_WORLD_TICK_TICK_H
+#define VEER_WORLD_TICK_TICK_H
+
+#include "space/vicinity.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+
+/// Room for what one agent senses.
+typedef struct VeerSensed {
+    VeerNeighbour neighbours[2 * VEER_MAX_NEIGHBOURS];
+    VeerWall walls[VEER_MAX_WALLS];
+    uint32_t neighbour_count, wall_count;
+    bool is_behind; ///< it goes by route, and somebody near goes before it
+    bool finds_way; ///< nothing leads it past walls: no map, no squad
+} VeerSensed;
+
+/// Preferred to safe velocities.
+void veer_stage_avoid(VeerWorld *world, float dt);
+/// What an agent's model makes of a view of its and of its preferred velocity.
+VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view);
+/// The part that agent i yields when it touches agent j; the two parts add up to 1.
+float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j);
+
+/// s, at least dt: for so long a wish to stop has to be foreseen, so that an agent which answers
+/// slowly does not swing to and fro over its goal. Four times the response damp it critically.
+float veer_world_settling_time(const VeerWorld *world, uint32_t slot, float dt);
+/// The preferred velocity of an agent with a steering, m/s.
+/// @param goal_wish  what it would wish without
+VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_wish, float dt);
+
+/// Changes displacements so that bodies do not pass through each other.
+void veer_stage_contact(VeerWorld *world, float dt);
+/// The walls that an agent could touch if it moved `way` (m) from where it was at the tick's start.
+uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
+                            VeerNearWall near[VEER_MAX_WALLS]);
+/// The balls that it could touch, wherever they go in this tick. @return how many, near to far
+uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
+                            VeerNear near[VEER_MAX_CONTACTS]);
+
+/// Finds the pairs that touch now, adds an event for each that begun or ended, and keeps them.
+void veer_events_add_contacts(VeerWorld *world);
+
+/// The displacement of an agent after one round of pushes of what it touches; scratch.contacts has
+/// been found. @param recovery  0 to 1: the part of an overlap that is undone in this tick
+VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recovery);
+
+/// The wish of an agent that goes by route, m/s; passes points of its own route, so each slot only
+/// once a tick.
+/// @return false: it heads for the goal itself, and the wish is not set
+bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
+/// The status after this tick of an agent that goes by route, and of its clock.
+void veer_route_update(VeerWorld *world, uint32_t slot, float dt);
+
+/// Safe velocities to new velocities and displacements within the agents' limits.
+void veer_stage_move(VeerWorld *world, float dt);
+/// Takes displacements and velocities over into the state.
+void veer_stage_commit(VeerWorld *world, float dt);
+
+/// Arrivals, stalls, contacts and removals, as events.
+void veer_stage_notify(VeerWorld *world, float dt);
+
+/// Goals to routes: within the map's budget.
+void veer_stage_plan(VeerWorld *world, float dt);
+
+/// Indexes agents, balls and (when they changed) walls.
+void veer_stage_sense(VeerWorld *world);
+
+/// Goals to preferred velocities.
+void veer_stage_steer(VeerWorld *world, float dt);
+
+/// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are
+/// a run, see veer_vicinity_run. @return false: each has to look for itself
+bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end,
+                       VeerVicinity *vicinity);
+/// What an agent senses, for its model; points into *sensed. veer_stage_sense was just called.
+/// @param vicinity  what was gathered for it and those beside it; NULL: nothing
+VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
+                         const VeerVicinity *vicinity, VeerSensed *sensed);
+
+#endif
