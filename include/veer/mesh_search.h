@@ -61,8 +61,8 @@ VEER_API VeerSearchState veer_mesh_search_run(VeerMeshSearch *search, uint32_t b
 
 /// How many nodes it has expanded.
 VEER_API uint64_t veer_mesh_search_expansions(const VeerMeshSearch *search);
-/// How many intervals it has kept.
-VEER_API uint32_t veer_mesh_search_intervals(const VeerMeshSearch *search);
+/// Whether it has used up its intervals: then it may have missed a path.
+VEER_API bool veer_mesh_search_is_full(const VeerMeshSearch *search);
 
 /// Where the way begins, turns, and ends: straight in plan in between, but for links, whose two
 /// ends follow each other.
@@ -74,11 +74,6 @@ VEER_API uint32_t veer_mesh_search_intervals(const VeerMeshSearch *search);
 /// begun Cost O(polygons on the way).
 VEER_API VeerStatus veer_mesh_search_route(const VeerMeshSearch *search, VeerVec3 *points,
                                            uint32_t capacity, uint32_t *count);
-
-/// The polygons that the way leads over, in order.
-/// @return as veer_mesh_search_route
-VEER_API VeerStatus veer_mesh_search_polygons(const VeerMeshSearch *search, uint32_t *polygons,
-                                              uint32_t capacity, uint32_t *count);
 
 /// What a way of the planner costs, m: in plan, with the costs of links. INFINITY while there is
 /// none to the goal.

@@ -1,11 +1,9 @@
 /// Corridors of polygons, and the shortest way in one.
 /// Sources: A* as in search.c; the funnel of Lee and Preparata, "Euclidean shortest paths in the
 /// presence of rectilinear barriers", Networks 14(3), 1984.
-#include "plan/mesh/tree.h"
+#include "plan/mesh/corridor.h"
 
 #include <math.h>
-
-#define COSTS_PER_METRE 1024.0f // fits 32 bits across all of the world
 
 static uint32_t start_node(const VeerMesh *mesh)
 {
@@ -100,7 +98,7 @@ static uint32_t polygon_of(const VeerMeshSearch *search, uint32_t node)
 
 static float length_of(const VeerMeshSearch *search, VeerVec2 a, VeerVec2 b)
 {
-    return length2(sub2(a, b)) * search->mesh->unit.x * COSTS_PER_METRE;
+    return length2(sub2(a, b)) * search->mesh->unit.x * VEER_CORRIDOR_COSTS_PER_METRE;
 }
 
 static uint64_t cost_of(float length)
@@ -152,8 +150,9 @@ static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
         uint32_t start = mesh->link_starts[i];
         if (veer_mesh_may_take(search, start)) {
             VeerVec2 begin = veer_mesh_point(search, veer_link_begin(mesh, start));
-            float length = length_of(search, at, begin) +
-                           mesh->links[start / 2u].cost * mesh->unit.x * COSTS_PER_METRE;
+            float length = length_of(search, at, begin) + mesh->links[start / 2u].cost *
+                                                              mesh->unit.x *
+                                                              VEER_CORRIDOR_COSTS_PER_METRE;
             veer_search_reach(inner, link_node(mesh, start), cost + cost_of(length), 0);
         }
     }

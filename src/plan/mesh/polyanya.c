@@ -4,9 +4,10 @@
 /// what is seen is decided exactly; only lengths are rounded.
 #include "plan/mesh/polyanya.h"
 
-#include "plan/mesh/reach.h"
-
 #include "base/wide_bits.h"
+#include "plan/mesh/intervals.h"
+#include "plan/mesh/spread.h"
+#include "plan/mesh/straight.h"
 
 #include <string.h>
 
@@ -114,9 +115,9 @@ static inline double place(const VeerMeshSearch *search, VeerInterval *interval)
 {
     Side side = side_at(search->mesh, interval->side);
     place_ends(search, interval, &side);
-    return search->reach ? veer_mesh_reach_left(search->reach,
-                                                veer_mesh_point(search, interval->root), interval)
-                         : estimate(search, interval, &side);
+    return search->lengths ? veer_mesh_lengths_left(
+                                 search->lengths, veer_mesh_point(search, interval->root), interval)
+                           : estimate(search, interval, &side);
 }
 
 static uint64_t bits_of(double value)
@@ -146,7 +147,7 @@ void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left)
 
 static double left_from(const VeerMeshSearch *search, VeerVec2 point)
 {
-    return veer_polyanya_gap(point, plane2(search->goal));
+    return veer_mesh_distance(point, plane2(search->goal));
 }
 
 /// Goes over a link that a way has come to.
@@ -157,8 +158,8 @@ static void follow_link(VeerMeshSearch *search, uint32_t node)
     const VeerMeshLink *link = &mesh->links[start / 2u];
     uint32_t begin = veer_link_begin(mesh, start), end = veer_link_begin(mesh, start ^ 1u);
     double cost = search->intervals[node].cost + (double)link->cost +
-                  veer_polyanya_gap(veer_mesh_point(search, search->intervals[node].root),
-                                    veer_mesh_point(search, begin));
+                  veer_mesh_distance(veer_mesh_point(search, search->intervals[node].root),
+                                     veer_mesh_point(search, begin));
     if (veer_polyanya_note(search, end, cost)) {
         veer_polyanya_leave(search, veer_link_end_polygon(mesh, start), end, cost);
     }
@@ -174,7 +175,7 @@ static double left_of_arrival(const VeerMeshSearch *search, const VeerInterval *
     uint32_t start = interval->left.to;
     VeerVec2 begin = veer_mesh_point(search, veer_link_begin(search->mesh, start));
     VeerVec2 end = veer_mesh_point(search, veer_link_begin(search->mesh, start ^ 1u));
-    return veer_polyanya_gap(root, begin) + (double)search->mesh->links[start / 2u].cost +
+    return veer_mesh_distance(root, begin) + (double)search->mesh->links[start / 2u].cost +
            left_from(search, end);
 }
 
@@ -239,10 +240,10 @@ static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
 static bool is_goal(void *user, uint32_t node)
 {
     const VeerMeshSearch *search = user;
-    if (search->reach) {
+    if (search->lengths) {
         double total;
         memcpy(&total, &search->search->nodes[node].cost, sizeof total);
-        return veer_mesh_reach_is_done(search->reach, total);
+        return veer_mesh_lengths_is_done(search->lengths, total);
     }
     return search->intervals[node].side == VEER_SIDE_GOAL;
 }
@@ -253,7 +254,7 @@ void veer_polyanya_begin(VeerMeshSearch *search)
                              .expand = expand,
                              .is_goal = is_goal,
                              .user = search};
-    if (!search->reach && veer_polyanya_straight(search, &space)) {
+    if (!search->lengths && veer_polyanya_straight(search, &space)) {
         return;
     }
     VeerSearchOptions options = {.order = VEER_SEARCH_ASTAR};

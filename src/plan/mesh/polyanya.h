@@ -1,120 +1,20 @@
-/// The inside of the search by intervals.
-#ifndef VEER_PLAN_POLYANYA_H
-#define VEER_PLAN_POLYANYA_H
+/// The search by intervals.
+#ifndef VEER_PLAN_MESH_POLYANYA_H
+#define VEER_PLAN_MESH_POLYANYA_H
 
-#include "plan/mesh/reach.h"
-#include "plan/mesh/tree.h"
+#include "plan/mesh/space.h"
 
-#include <math.h>
-
-static inline double veer_polyanya_gap(VeerVec2 a, VeerVec2 b)
-{
-    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
-    return sqrt(x * x + y * y);
-}
-
-/// A line through two points, for many to be compared with.
-typedef struct VeerPolyanyaLine {
-    double x, y, way_x, way_y;
-    VeerVec2 to;
-    bool is_exact; ///< plain products tell sides
-} VeerPolyanyaLine;
-
-static inline void veer_polyanya_draw(const VeerMeshSearch *search, VeerVec2 from, VeerVec2 to,
-                                      VeerPolyanyaLine *line)
-{
-    line->x = (double)from.x;
-    line->y = (double)from.y;
-    line->way_x = (double)to.x - (double)from.x;
-    line->way_y = (double)to.y - (double)from.y;
-    line->to = to;
-    line->is_exact = search->is_exact;
-}
-
-/// The sign of it is veer_orient of the line's points and another.
-static inline double veer_polyanya_beside(const VeerPolyanyaLine *line, VeerVec2 point)
-{
-    double left = line->way_x * ((double)point.y - line->y);
-    double right = line->way_y * ((double)point.x - line->x);
-    double turn = left - right;
-    if (line->is_exact || fabs(turn) > 0x1p-50 * (fabs(left) + fabs(right))) {
-        return turn;
-    }
-    return (double)veer_orient((VeerVec2){(float)line->x, (float)line->y}, line->to, point);
-}
-
-/// The sign of it is veer_orient.
-static inline double veer_polyanya_side(const VeerMeshSearch *search, VeerVec2 a, VeerVec2 b,
-                                        VeerVec2 c)
-{
-    VeerPolyanyaLine line;
-    veer_polyanya_draw(search, a, b, &line);
-    return veer_polyanya_beside(&line, c);
-}
-
-static inline bool veer_ray_is_open(VeerRay ray)
-{
-    return ray.from == ray.to;
-}
-
+/// Begins the search by intervals, with all that is seen from the start.
+void veer_polyanya_begin(VeerMeshSearch *search);
 /// Finds the ends of an interval of a side.
 void veer_polyanya_place_ends(const VeerMeshSearch *search, VeerInterval *interval);
 /// Puts a kept interval among those that wait. Numbers of positive floats are in the order of their
 /// bits, so the least total comes first, of equal ones that with the least left.
 void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left);
-/// Whether a way to a root is the best so far, but for rounding; it is noted. Of ways of one length
-/// each may see what the others do not.
-bool veer_polyanya_note(VeerMeshSearch *search, uint32_t root, double cost);
-/// The side beyond one of the polygon that is left; VEER_NO_SIDE where there is nothing for a way
-/// to find, or no going there.
-static inline uint32_t veer_polyanya_beyond(const VeerMeshSearch *search, uint32_t side)
-{
-    const VeerMesh *mesh = search->mesh;
-    uint32_t mate = mesh->mate[side];
-    if (mate == VEER_NO_SIDE || veer_mesh_is_dead_end(search, mate) ||
-        !(search->flood ? veer_flood_may_see(search, mate)
-                        : veer_mesh_may_enter(search, mesh->face[mate])) ||
-        (search->reach && veer_mesh_reach_is_closed(search->reach, side))) {
-        return VEER_NO_SIDE;
-    }
-    return mate;
-}
-
-/// Keeps an interval, to be looked at later.
-static inline VeerInterval *veer_polyanya_keep(VeerMeshSearch *search)
-{
-    if (search->interval_count == search->interval_capacity) {
-        search->is_short = true;
-        search->search->open_count = 0; // that was all
-        return NULL;
-    }
-    return &search->intervals[search->interval_count++];
-}
-
-/// A part of a side is seen from a root, of the polygon that it leads into.
-static inline void veer_polyanya_see(VeerMeshSearch *search, uint32_t beyond, uint32_t root,
-                                     double cost, VeerRay left, VeerRay right)
-{
-    VeerInterval *interval = veer_polyanya_keep(search);
-    if (interval) {
-        interval->cost = cost;
-        interval->root = root;
-        interval->side = beyond;
-        interval->left = left;
-        interval->right = right;
-    }
-}
-
-/// A way has come to the goal, or to the start of a link.
-void veer_polyanya_arrive(VeerMeshSearch *search, uint32_t root, double cost, uint32_t side,
-                          uint32_t link);
-/// Begins ways at a point of a polygon; of all polygons that hold it, if it lies on sides.
-void veer_polyanya_leave(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost);
-/// All that an interval leads to in the polygon beyond.
-void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node);
-/// Settles the search where the goal is in sight from the start: no way is shorter than the
-/// straight one, which touches walls at most. @return whether it is. Cost O(sides of the polygons
-/// on it)
-bool veer_polyanya_straight(VeerMeshSearch *search, const VeerSearchSpace *space);
+/// The points of the path to a node, but for its very end, m.
+/// @param points  points[total], where `total` is what it returned for NULL
+/// @return how many there are
+uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerVec3 *points,
+                              uint32_t total);
 
 #endif

@@ -1,5 +1,6 @@
-/// Ways over meshes: from the nodes of a search to the points and polygons of its route.
-#include "plan/mesh/space.h"
+/// Ways over meshes: from the nodes of a search to the points of its route.
+#include "plan/mesh/corridor.h"
+#include "plan/mesh/polyanya.h"
 
 /// The point of an interval that is nearest to the goal.
 static VeerVec3 near_goal(const VeerMeshSearch *search, const VeerInterval *interval)
@@ -86,84 +87,15 @@ VeerStatus veer_mesh_search_route(const VeerMeshSearch *search, VeerVec3 *points
     return status_of(search);
 }
 
-/// Polygons of a way, from its end on.
-typedef struct Listing {
-    uint32_t *polygons; ///< NULL: only counts
-    uint32_t total, count;
-} Listing;
-
-static void add_polygon(Listing *listing, uint32_t polygon)
-{
-    listing->count++;
-    if (listing->polygons) {
-        listing->polygons[listing->total - listing->count] = polygon;
-    }
-}
-
-static uint32_t list_intervals(const VeerMeshSearch *search, uint32_t node, uint32_t *polygons,
-                               uint32_t total)
-{
-    const VeerMesh *mesh = search->mesh;
-    Listing listing = {polygons, total, 0};
-    bool has_begun = false; // whether the polygon that comes before all those listed is known
-    uint32_t before = search->start_polygon;
-    for (; node != VEER_NO_NODE; node = search->search->nodes[node].parent) {
-        const VeerInterval *interval = &search->intervals[node];
-        if (interval->side < VEER_SIDE_LINK) {
-            add_polygon(&listing, mesh->face[interval->side]);
-            before = mesh->face[mesh->mate[interval->side]];
-            has_begun = true;
-        } else if (interval->side == VEER_SIDE_LINK) {
-            uint32_t end = veer_link_end_polygon(mesh, interval->left.to);
-            add_polygon(&listing, has_begun ? before : end);
-            before = search->start_polygon;
-            has_begun = false;
-        }
-    }
-    add_polygon(&listing, before);
-    return listing.count;
-}
-
-static uint32_t list_portals(const VeerMeshSearch *search, uint32_t *polygons)
-{
-    if (polygons) {
-        polygons[0] = search->start_polygon;
-        for (uint32_t i = 0; i < search->portal_count; i++) {
-            polygons[i + 1u] = search->portals[i].polygon;
-        }
-    }
-    return search->portal_count + 1u;
-}
-
-VeerStatus veer_mesh_search_polygons(const VeerMeshSearch *search, uint32_t *polygons,
-                                     uint32_t capacity, uint32_t *count)
-{
-    bool is_corridor = search->query.planner == VEER_MESH_CORRIDOR;
-    VeerVec3 end;
-    *count = 0;
-    if (search->stamp == 0) {
-        return VEER_BAD_VALUE;
-    }
-    uint32_t node = is_corridor ? 0 : end_of_route(search, &end);
-    *count = is_corridor ? list_portals(search, NULL) : list_intervals(search, node, NULL, 0);
-    if (*count > capacity) {
-        return VEER_FULL;
-    }
-    (void)(is_corridor ? list_portals(search, polygons)
-                       : list_intervals(search, node, polygons, *count));
-    return status_of(search);
-}
-
 double veer_mesh_search_length(const VeerMeshSearch *search)
 {
     if (search->stamp == 0 || !is_found(search)) {
         return (double)INFINITY;
     }
     if (search->query.planner == VEER_MESH_CORRIDOR) {
-        return (double)veer_search_cost(search->search) / 1024.0;
+        return (double)veer_search_cost(search->search) / (double)VEER_CORRIDOR_COSTS_PER_METRE;
     }
     const VeerInterval *end = &search->intervals[veer_search_target(search->search)];
-    VeerVec2 root = veer_mesh_point(search, end->root);
-    double x = (double)search->goal.x - (double)root.x, y = (double)search->goal.y - (double)root.y;
-    return (end->cost + sqrt(x * x + y * y)) * (double)search->mesh->unit.x;
+    double last = veer_mesh_distance(veer_mesh_point(search, end->root), plane2(search->goal));
+    return (end->cost + last) * (double)search->mesh->unit.x;
 }

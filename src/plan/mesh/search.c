@@ -1,19 +1,7 @@
 /// Searches over meshes: from the query to the search.
-#include "plan/mesh/reach.h"
-#include "plan/mesh/tree.h"
-
-#include <string.h>
-
-#define COOKIE 0x6d717279u
-#define INTERVALS_PER_SIDE 4u
-
-VeerMeshQuery veer_mesh_query_default(void)
-{
-    return (VeerMeshQuery){.start_polygon = VEER_NO_POLYGON,
-                           .goal_polygon = VEER_NO_POLYGON,
-                           .may_use = UINT32_MAX,
-                           .cookie = COOKIE};
-}
+#include "plan/mesh/corridor.h"
+#include "plan/mesh/lengths.h"
+#include "plan/mesh/polyanya.h"
 
 const char *veer_mesh_planner_name(VeerMeshPlanner planner)
 {
@@ -21,143 +9,13 @@ const char *veer_mesh_planner_name(VeerMeshPlanner planner)
     return (uint32_t)planner < VEER_MESH_PLANNER_COUNT ? names[planner] : "unknown";
 }
 
-static uint32_t most(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-static VeerMeshSearch *lay_out(VeerArena *arena, const VeerMesh *mesh, VeerMeshSearch *parts,
-                               uint32_t count, size_t *inner)
-{
-    VeerMeshSearch *search = veer_arena_take(arena, 1, sizeof *search);
-    size_t points = (size_t)mesh->vertex_count + 1u + 2u * (size_t)mesh->link_count;
-    count = count ? count : INTERVALS_PER_SIDE * mesh->side_count + 64u;
-    *parts = (VeerMeshSearch){.mesh = mesh, .interval_capacity = count};
-    parts->intervals = veer_arena_take(arena, count, sizeof *parts->intervals);
-    parts->roots = veer_arena_take(arena, points, sizeof *parts->roots);
-    parts->marks = veer_arena_take(arena, mesh->polygon_count, sizeof *parts->marks);
-    parts->portals = veer_arena_take(arena, veer_corridor_node_count(mesh), sizeof *parts->portals);
-    *inner = veer_search_size(most(count, veer_corridor_node_count(mesh)));
-    parts->search = veer_arena_take(arena, *inner, 1);
-    return search;
-}
-
-size_t veer_mesh_search_size(const VeerMesh *mesh, uint32_t interval_count)
-{
-    VeerArena arena = {NULL, 0};
-    VeerMeshSearch parts;
-    size_t inner;
-    (void)lay_out(&arena, mesh, &parts, interval_count, &inner);
-    return arena.used;
-}
-
-VeerMeshSearch *veer_mesh_search_init(void *memory, const VeerMesh *mesh, uint32_t interval_count)
-{
-    VeerArena arena = {memory, 0};
-    VeerMeshSearch parts;
-    size_t inner;
-    VeerMeshSearch *search = lay_out(&arena, mesh, &parts, interval_count, &inner);
-    *search = parts;
-    search->search = veer_search_init(
-        search->search, most(search->interval_capacity, veer_corridor_node_count(mesh)));
-    size_t points = (size_t)mesh->vertex_count + 1u + 2u * (size_t)mesh->link_count;
-    memset(search->roots, 0, points * sizeof *search->roots);
-    memset(search->marks, 0, mesh->polygon_count * sizeof *search->marks);
-    return search;
-}
-
-static bool is_polygon(const VeerMesh *mesh, uint32_t polygon)
-{
-    return polygon == VEER_NO_POLYGON || polygon < mesh->polygon_count;
-}
-
-static bool is_good(const VeerMeshSearch *search, const VeerMeshQuery *query)
-{
-    return query->cookie == COOKIE && query->mesh == search->mesh &&
-           (uint32_t)query->planner < VEER_MESH_PLANNER_COUNT && veer_mesh_is_place(query->start) &&
-           veer_mesh_is_place(query->goal) && is_polygon(query->mesh, query->start_polygon) &&
-           is_polygon(query->mesh, query->goal_polygon) && query->radius >= 0.0f &&
-           query->radius <= VEER_WORLD_LIMIT && query->lane >= 0.0f &&
-           query->lane <= VEER_WORLD_LIMIT;
-}
-
-/// Puts a point on its polygon.
-static uint32_t settle(const VeerMesh *mesh, VeerVec3 given, uint32_t polygon, VeerVec3 *point)
-{
-    VeerVec3 inward = veer_mesh_inward(mesh, given);
-    if (polygon == VEER_NO_POLYGON) {
-        return veer_mesh_find(mesh, inward, UINT32_MAX, point);
-    }
-    *point = veer_mesh_onto(mesh, polygon, inward);
-    return polygon;
-}
-
-bool veer_mesh_search_is_fine(VeerVec3 point)
-{
-    float x = point.x * 256.0f, y = point.y * 256.0f;
-    return fabsf(x) <= 0x1p24f && fabsf(y) <= 0x1p24f && (float)(int32_t)x == x &&
-           (float)(int32_t)y == y;
-}
-
-static void forget(VeerMeshSearch *search)
-{
-    const VeerMesh *mesh = search->mesh;
-    if (search->stamp == UINT32_MAX) {
-        size_t points = (size_t)mesh->vertex_count + 1u + 2u * (size_t)mesh->link_count;
-        memset(search->roots, 0, points * sizeof *search->roots);
-        memset(search->marks, 0, mesh->polygon_count * sizeof *search->marks);
-        search->stamp = 0;
-    }
-    search->stamp++;
-    search->is_short = false;
-    search->interval_count = 0;
-    search->portal_count = 0;
-}
-
-/// Marks the twigs that lead to a goal's polygon.
-static void mark_goal(VeerMeshSearch *search, uint32_t polygon)
-{
-    const VeerMesh *mesh = search->mesh;
-    bool is_known = search->marks[polygon] == search->stamp;
-    search->marks[polygon] = search->stamp;
-    while (mesh->up[polygon] != VEER_NO_SIDE && !is_known) {
-        polygon = mesh->face[mesh->mate[mesh->up[polygon]]];
-        is_known = search->marks[polygon] == search->stamp;
-        search->marks[polygon] = search->stamp;
-    }
-}
-
-void veer_mesh_search_begin_reach(VeerMeshSearch *search, VeerMeshReach *reach, VeerVec3 start,
-                                  uint32_t part)
-{
-    const VeerMesh *mesh = search->mesh;
-    forget(search);
-    search->query = veer_mesh_query_default();
-    search->query.mesh = mesh;
-    search->query.takes_no_links = true;
-    search->start_polygon =
-        veer_mesh_find(mesh, veer_mesh_inward(mesh, start), part, &search->start);
-    search->goal_polygon = VEER_NO_POLYGON;
-    search->reach = reach;
-    search->is_moved = false;
-    search->is_exact = mesh->is_lattice && mesh->link_count == 0 && reach->is_fine &&
-                       veer_mesh_search_is_fine(search->start);
-    for (uint32_t i = 0; i < reach->count; i++) {
-        mark_goal(search, reach->polygon[i]);
-    }
-    veer_polyanya_begin(search);
-}
-
 VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *query)
 {
-    if (!is_good(search, query)) {
+    if (!veer_mesh_search_take(search, query)) {
         return VEER_BAD_VALUE;
     }
     const VeerMesh *mesh = search->mesh;
-    forget(search);
-    search->query = *query;
-    search->start_polygon = settle(mesh, query->start, query->start_polygon, &search->start);
-    search->goal_polygon = settle(mesh, query->goal, query->goal_polygon, &search->goal);
+    search->goal_polygon = veer_mesh_settle(mesh, query->goal, query->goal_polygon, &search->goal);
     uint32_t part = mesh->part[search->start_polygon];
     search->is_moved = mesh->part[search->goal_polygon] != part;
     if (search->is_moved) {
@@ -167,10 +25,8 @@ VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *q
     search->is_exact = mesh->is_lattice && mesh->link_count == 0 &&
                        veer_mesh_search_is_fine(search->start) &&
                        veer_mesh_search_is_fine(search->goal);
-    mark_goal(search, search->goal_polygon);
-    if (search->flood) {
-        veer_flood_begin(search);
-    } else if (query->planner == VEER_MESH_POLYANYA) {
+    veer_mesh_search_mark_goal(search, search->goal_polygon);
+    if (query->planner == VEER_MESH_POLYANYA) {
         veer_polyanya_begin(search);
     } else {
         veer_corridor_begin(search);
@@ -181,22 +37,43 @@ VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *q
 VeerStatus veer_mesh_search_lead(VeerMeshSearch *search, const VeerMeshQuery *query,
                                  const VeerMeshTree *tree)
 {
-    const VeerMesh *mesh = search->mesh;
+    VeerMeshQuery corridor = *query;
+    corridor.planner = VEER_MESH_CORRIDOR;
     double length;
-    if (!is_good(search, query)) {
+    if (!veer_mesh_search_take(search, &corridor)) {
         return VEER_BAD_VALUE;
     }
-    forget(search);
-    search->query = *query;
-    search->query.planner = VEER_MESH_CORRIDOR;
-    search->start_polygon = settle(mesh, query->start, query->start_polygon, &search->start);
     search->goal = tree->goal;
     search->goal_polygon = tree->goal_polygon;
-    search->is_moved = false;
     uint32_t entry =
         veer_mesh_tree_find(tree, search->start_polygon, plane2(search->start), &length);
     return entry != VEER_NO_ENTRY && veer_corridor_lead(search, tree, entry) ? VEER_OK
                                                                              : VEER_BAD_VALUE;
+}
+
+bool veer_mesh_lengths_from(VeerMeshLengths *lengths, VeerMeshSearch *search, VeerVec3 start,
+                            uint32_t part)
+{
+    const VeerMesh *mesh = search->mesh;
+    veer_mesh_search_forget(search);
+    search->query = veer_mesh_query_default();
+    search->query.mesh = mesh;
+    search->query.takes_no_links = true;
+    search->start_polygon =
+        veer_mesh_find(mesh, veer_mesh_inward(mesh, start), part, &search->start);
+    search->goal_polygon = VEER_NO_POLYGON;
+    search->is_moved = false;
+    search->is_exact = mesh->is_lattice && mesh->link_count == 0 && lengths->is_fine &&
+                       veer_mesh_search_is_fine(search->start);
+    for (uint32_t i = 0; i < lengths->count; i++) {
+        veer_mesh_search_mark_goal(search, lengths->polygon[i]);
+    }
+    veer_mesh_lengths_forget(lengths);
+    search->lengths = lengths;
+    veer_polyanya_begin(search);
+    (void)veer_search_run(search->search, UINT32_MAX);
+    search->lengths = NULL;
+    return !search->is_short && veer_mesh_lengths_is_done(lengths, 0x1p1000);
 }
 
 VeerSearchState veer_mesh_search_run(VeerMeshSearch *search, uint32_t budget)
@@ -213,22 +90,7 @@ uint64_t veer_mesh_search_expansions(const VeerMeshSearch *search)
     return veer_search_expansions(search->search);
 }
 
-uint32_t veer_mesh_search_intervals(const VeerMeshSearch *search)
+bool veer_mesh_search_is_full(const VeerMeshSearch *search)
 {
-    return search->interval_count;
-}
-
-VeerVec3 veer_mesh_place(const VeerMeshSearch *search, uint32_t point)
-{
-    const VeerMesh *mesh = search->mesh;
-    if (point < mesh->vertex_count) {
-        VeerVec2 plan = mesh->plan[point];
-        return vec3(plan.x, plan.y, mesh->height[point]);
-    }
-    if (point == mesh->vertex_count) {
-        return search->start;
-    }
-    uint32_t end = point - mesh->vertex_count - 1u;
-    const VeerMeshLink *link = &mesh->links[end / 2u];
-    return end % 2u ? link->to : link->from;
+    return search->is_short;
 }

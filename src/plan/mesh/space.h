@@ -63,7 +63,7 @@ typedef struct VeerMeshPortal {
 
 struct VeerMeshSearch {
     const VeerMesh *mesh;
-    struct VeerMeshReach *reach; ///< many goals in place of the query's; NULL: that one
+    struct VeerMeshLengths *lengths; ///< many goals in place of the query's; NULL: that one
     VeerMeshQuery query;
     VeerSearch *search;
     VeerInterval *intervals; ///< by node
@@ -139,23 +139,6 @@ static inline bool veer_mesh_may_take(const VeerMeshSearch *search, uint32_t sta
            veer_mesh_may_enter(search, veer_link_end_polygon(search->mesh, start));
 }
 
-/// A point of a mesh by its number, with its height, in units.
-VeerVec3 veer_mesh_place(const VeerMeshSearch *search, uint32_t point);
-
-/// Begins the search by intervals, with all that is seen from the start.
-void veer_polyanya_begin(VeerMeshSearch *search);
-/// Whether a point is on a lattice fine enough for plain products of differences to be exact, next
-/// to vertices that are whole: 16 bits before the point, 8 behind it.
-bool veer_mesh_search_is_fine(VeerVec3 point);
-/// Begins a search by intervals for all goals of a reach, that takes no links.
-void veer_mesh_search_begin_reach(VeerMeshSearch *search, struct VeerMeshReach *reach,
-                                  VeerVec3 start, uint32_t part);
-/// The points of the way to a node, but for its very end, m.
-/// @param points  points[total], where `total` is what it returned for NULL
-/// @return how many there are
-uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerVec3 *points,
-                              uint32_t total);
-
 /// How many nodes the search for a corridor has: one a side that it enters by, start, goal, and one
 /// for each way over a link.
 static inline uint32_t veer_corridor_node_count(const VeerMesh *mesh)
@@ -163,23 +146,26 @@ static inline uint32_t veer_corridor_node_count(const VeerMesh *mesh)
     return mesh->side_count + 2u + 2u * mesh->link_count;
 }
 
-/// Whether a side, that leads into a polygon, leaves room for a body of the query's radius.
-bool veer_corridor_has_room(const VeerMeshSearch *search, uint32_t side);
-/// Begins the search for a corridor.
-void veer_corridor_begin(VeerMeshSearch *search);
-/// Lays out the portals of the way to the target.
-void veer_corridor_lay_out(VeerMeshSearch *search);
-/// A link on a way.
-typedef struct VeerMeshHop {
-    uint32_t at;    ///< the number of the point where it begins; it ends at the next
-    uint32_t start; ///< twice its number, and 1 for ways from its end
-} VeerMeshHop;
+/// How far two points are apart in plan, in units.
+static inline double veer_mesh_distance(VeerVec2 a, VeerVec2 b)
+{
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    return sqrt(x * x + y * y);
+}
 
-/// The shortest way through the portals, from the start to the goal or to where they end.
-/// @param hops  for each link of the way, in order: hops[link_count]; may be NULL
-/// @return how many points it has, m; with NULL none is written
-uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, VeerMeshHop *hops);
-/// How many links the corridor takes.
-uint32_t veer_corridor_hop_count(const VeerMeshSearch *search);
+/// A point of a mesh by its number, with its height, in units.
+VeerVec3 veer_mesh_place(const VeerMeshSearch *search, uint32_t point);
+
+/// Takes over a query, forgets the one before, and puts the start on the mesh. @return false: bad
+bool veer_mesh_search_take(VeerMeshSearch *search, const VeerMeshQuery *query);
+/// Puts a point on its polygon, or on the nearest one. @return the polygon
+uint32_t veer_mesh_settle(const VeerMesh *mesh, VeerVec3 given, uint32_t polygon, VeerVec3 *point);
+/// Forgets all that a search was at.
+void veer_mesh_search_forget(VeerMeshSearch *search);
+/// Marks the dead ends that lead to a goal's polygon.
+void veer_mesh_search_mark_goal(VeerMeshSearch *search, uint32_t polygon);
+/// Whether a point is on a lattice fine enough for plain products of differences to be exact, next
+/// to vertices that are whole: 16 bits before the point, 8 behind it.
+bool veer_mesh_search_is_fine(VeerVec3 point);
 
 #endif

@@ -74,7 +74,7 @@ static uint32_t run(VeerWorldMap *map, uint32_t budget)
 
 static bool is_done(const VeerWorldMap *map)
 {
-    return veer_search_state(map->trees.mesh_search->search) != VEER_SEARCH_RUNNING;
+    return veer_mesh_search_run(map->trees.mesh_search, 0) != VEER_SEARCH_RUNNING;
 }
 
 static bool finish(VeerWorldMap *map, uint32_t memory)

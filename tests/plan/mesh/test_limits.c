@@ -126,8 +126,6 @@ static void budget_stops_and_goes_on(void **state)
         // What does not fit is counted.
         assert_int_equal(veer_mesh_search_route(meshed.search, points, 1, &count), VEER_FULL);
         assert_int_equal(count, first_count);
-        uint32_t polygons[1];
-        assert_int_equal(veer_mesh_search_polygons(meshed.search, polygons, 1, &count), VEER_FULL);
     }
     meshed_close(&meshed);
     maps_close(&maps);
@@ -144,7 +142,7 @@ static void without_room_it_ends_near(void **state)
         veer_mesh_search_init(take(veer_mesh_search_size(meshed.mesh, 30)), meshed.mesh, 30);
     VeerMeshQuery query = query_of(&maps, (VeerCell){0, 0}, (VeerCell){58, 38});
     assert_int_equal(plan(&meshed, query), VEER_PARTIAL);
-    assert_true(veer_mesh_search_intervals(meshed.search) == 30);
+    assert_true(veer_mesh_search_is_full(meshed.search));
     assert_true(count >= 2);
     meshed_close(&meshed);
     maps_close(&maps);
@@ -187,8 +185,6 @@ static void bad_queries_are_refused(void **state)
     Meshed meshed = row_of_squares(0, NULL, 0);
     Meshed other = row_of_squares(0, NULL, 0);
     assert_int_equal(veer_mesh_search_route(meshed.search, points, ROOM, &count), VEER_BAD_VALUE);
-    uint32_t polygons[4];
-    assert_int_equal(veer_mesh_search_polygons(meshed.search, polygons, 4, &count), VEER_BAD_VALUE);
     for (int i = 0; i < 8; i++) {
         VeerMeshQuery query = along_the_row(VEER_MESH_POLYANYA);
         query.mesh = i == 0 ? other.mesh : meshed.mesh;

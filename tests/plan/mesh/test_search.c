@@ -137,13 +137,6 @@ static void flags_and_blocks_close_polygons(void **state)
         VeerMeshQuery query = along_the_row((VeerMeshPlanner)planner);
         assert_int_equal(plan(&meshed, query), VEER_OK);
         assert_true(fabs(length_of(points, count) - 38.0) < 1e-5);
-        uint32_t polygons[8], polygon_count;
-        assert_int_equal(veer_mesh_search_polygons(meshed.search, polygons, 8, &polygon_count),
-                         VEER_OK);
-        assert_int_equal(polygon_count, 4);
-        for (uint32_t i = 0; i < 4; i++) {
-            assert_int_equal(polygons[i], i);
-        }
         query.may_use = 3;
         assert_int_equal(plan(&meshed, query), VEER_PARTIAL);
         assert_true(points[count - 1].x <= 20.0f);
@@ -176,12 +169,6 @@ static void links_are_taken_where_they_pay(void **state)
         assert_int_equal(plan(&meshed, query), VEER_OK);
         assert_int_equal(count, 4);
         assert_true(points[1].x == 9.0f && points[2].x == 31.0f);
-        uint32_t polygons[8], polygon_count;
-        assert_int_equal(veer_mesh_search_polygons(meshed.search, polygons, 8, &polygon_count),
-                         VEER_OK);
-        assert_int_equal(polygon_count, 2);
-        assert_int_equal(polygons[0], 0);
-        assert_int_equal(polygons[1], 3);
         // And who may not use that either does not get there.
         query.may_use = 0;
         assert_int_equal(plan(&meshed, query), VEER_PARTIAL);
@@ -238,13 +225,6 @@ static void floors_above_each_other_are_told_apart(void **state)
         query.start = (VeerVec3){3.0f, 0.5f, 0.2f};
         query.goal = (VeerVec3){3.0f, 0.5f, 8.2f};
         assert_int_equal(plan(&meshed, query), VEER_OK);
-        uint32_t polygons[SECTORS], polygon_count;
-        assert_int_equal(
-            veer_mesh_search_polygons(meshed.search, polygons, SECTORS, &polygon_count), VEER_OK);
-        assert_int_equal(polygon_count, 17);
-        for (uint32_t i = 0; i < polygon_count; i++) {
-            assert_int_equal(polygons[i], i);
-        }
         for (uint32_t i = 1; i < count; i++) {
             assert_true(points[i].z > points[i - 1].z);
         }

@@ -1,6 +1,6 @@
 // Ways over meshes where what is blocked, flagged or too narrow parts the surroundings of corners,
 // against brute force: what is known of a corner on one side of it is nothing to the other.
-#include "plan/mesh/reach.h"
+#include "plan/mesh/lengths.h"
 #include "plan/mesh/tree.h"
 
 #include "plan/mesh/facets.h"
@@ -17,7 +17,7 @@ typedef struct Stage {
     Facets *facets;
     VeerMeshSearch *search, *flood;
     VeerMeshTree *tree;
-    VeerMeshReach *reach;
+    VeerMeshLengths *lengths;
 } Stage;
 
 static Stage stage_open(uint64_t seed, bool winds, uint32_t gaps, uint32_t flags)
@@ -29,7 +29,7 @@ static Stage stage_open(uint64_t seed, bool winds, uint32_t gaps, uint32_t flags
     return (Stage){facets, veer_mesh_search_init(take(veer_mesh_search_size(mesh, 0)), mesh, 0),
                    veer_mesh_flood_init(take(veer_mesh_flood_size(mesh)), mesh),
                    veer_mesh_tree_init(take(veer_mesh_tree_size(mesh)), mesh),
-                   veer_mesh_reach_init(take(veer_mesh_reach_size(mesh, 1)), mesh, 1)};
+                   veer_mesh_lengths_init(take(veer_mesh_lengths_size(mesh, 1)), mesh, 1)};
 }
 
 static void stage_close(Stage *stage)
@@ -38,7 +38,7 @@ static void stage_close(Stage *stage)
     free(stage->search);
     free(stage->flood);
     free(stage->tree);
-    free(stage->reach);
+    free(stage->lengths);
 }
 
 static void shut_some(Facets *facets, uint32_t percent)
@@ -138,14 +138,14 @@ static void ways_past_what_may_not_be_used_are_shortest(void **unused)
 static void close_narrow(Stage *stage, float radius)
 {
     Facets *facets = stage->facets;
-    veer_mesh_reach_aim(stage->reach, facets->vertices, 1, UINT32_MAX, radius);
+    veer_mesh_lengths_aim(stage->lengths, facets->vertices, 1, UINT32_MAX, radius);
     for (uint32_t side = 0; side < 3 * facets->count; side++) {
-        facets->is_closed[side] = veer_mesh_reach_is_closed(stage->reach, side);
+        facets->is_closed[side] = veer_mesh_lengths_is_closed(stage->lengths, side);
     }
     facets_find_sectors(facets);
 }
 
-static void check_reach(Stage *stage, float radius)
+static void check_length(Stage *stage, float radius)
 {
     Facets *facets = stage->facets;
     uint32_t from = open_triangle(facets), to = open_triangle(facets);
@@ -155,9 +155,9 @@ static void check_reach(Stage *stage, float radius)
         return;
     }
     double best = facets_shortest(facets, start, from, goal, to, false);
-    veer_mesh_reach_aim(stage->reach, &goal, 1, part, radius);
-    bool is_found = veer_mesh_reach_from(stage->reach, stage->search, start, part);
-    double length = veer_mesh_reach_length(stage->reach, 0);
+    veer_mesh_lengths_aim(stage->lengths, &goal, 1, part, radius);
+    bool is_found = veer_mesh_lengths_from(stage->lengths, stage->search, start, part);
+    double length = veer_mesh_lengths_at(stage->lengths, 0);
     if (!is_as_long(length, best)) {
         print_message("from %u to %u: %f, not %f\n", from, to, length, best);
     }
@@ -174,7 +174,7 @@ static void lengths_past_what_is_narrow_are_shortest(void **unused)
         close_narrow(&stage, radius);
         for (uint32_t i = 0; i < QUERIES; i++) {
             shut_some(stage.facets, 5u * (i % 4u));
-            check_reach(&stage, radius);
+            check_length(&stage, radius);
         }
         stage_close(&stage);
     }

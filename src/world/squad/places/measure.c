@@ -105,11 +105,11 @@ static void begin(const MeasureTurn *turn)
 static void read_row(MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
-    VeerMeshReach *reach = measure->ruler.reach;
-    uint64_t before = reach->work;
+    VeerMeshLengths *reach = measure->ruler.reach;
+    uint64_t before = veer_mesh_lengths_work(reach);
     float *squares = costs_of(measure, measure->next);
     bool is_told = veer_squad_ruler_read(&measure->ruler, row_point(turn, measure->next), squares);
-    turn->spent += (reach->work - before) * SPREAD_COST;
+    turn->spent += (veer_mesh_lengths_work(reach) - before) * SPREAD_COST;
     if (!is_told) {
         begin_by_pairs(turn);
         measure->next = 0;

@@ -2,7 +2,7 @@
 #ifndef VEER_WORLD_SQUAD_PLACES_MEASURE_H
 #define VEER_WORLD_SQUAD_PLACES_MEASURE_H
 
-#include "plan/mesh/reach.h"
+#include "plan/mesh/paths.h"
 #include "squad/assign/assign.h"
 #include "world/base/base.h"
 #include "world/squad/base/squads.h"
@@ -19,7 +19,7 @@ typedef struct VeerSquadRuler {
     bool is_made;  ///< there is one for that key
     const VeerMesh *mesh;
     VeerMeshSearch *search;
-    VeerMeshReach *reach;
+    VeerMeshLengths *reach;
     uint32_t part; ///< that the goals are in
 } VeerSquadRuler;
 

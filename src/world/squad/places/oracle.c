@@ -27,7 +27,8 @@ static size_t size_over_mesh(const VeerWorldMapDef *def, uint32_t side)
 {
     VeerMesh linked = def->pieces ? *def->pieces : *def->mesh;
     linked.link_count = def->max_links;
-    return veer_mesh_search_size(&linked, room_over(&linked)) + veer_mesh_reach_size(&linked, side);
+    return veer_mesh_search_size(&linked, room_over(&linked)) +
+           veer_mesh_lengths_size(&linked, side);
 }
 
 static size_t size_over_grid(const VeerGridDef *def)
@@ -54,12 +55,12 @@ static bool open_search(VeerSquadRuler *ruler, size_t used)
 {
     uint32_t room = room_over(ruler->mesh);
     size_t search = veer_mesh_search_size(ruler->mesh, room);
-    size_t reach = veer_mesh_reach_size(ruler->mesh, ruler->most);
+    size_t reach = veer_mesh_lengths_size(ruler->mesh, ruler->most);
     if (used + search + reach > ruler->size) {
         return false;
     }
     ruler->search = veer_mesh_search_init(ruler->memory + used, ruler->mesh, room);
-    ruler->reach = veer_mesh_reach_init(ruler->memory + used + search, ruler->mesh, ruler->most);
+    ruler->reach = veer_mesh_lengths_init(ruler->memory + used + search, ruler->mesh, ruler->most);
     return true;
 }
 
@@ -126,16 +127,16 @@ bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const 
         ruler->part = part_of(ruler->mesh, goals, count);
         // What is free of a grid is free for the middle of the body.
         float radius = map->mesh ? min_f(run->radius, VEER_WORLD_LIMIT) : 0.0f;
-        veer_mesh_reach_aim(ruler->reach, goals, count, ruler->part, radius);
+        veer_mesh_lengths_aim(ruler->reach, goals, count, ruler->part, radius);
     }
     return is_told;
 }
 
 bool veer_squad_ruler_read(VeerSquadRuler *ruler, VeerVec3 from, float *squares)
 {
-    bool is_told = veer_mesh_reach_from(ruler->reach, ruler->search, from, ruler->part);
-    for (uint32_t i = 0; is_told && i < ruler->reach->count; ++i) {
-        double length = veer_mesh_reach_length(ruler->reach, i);
+    bool is_told = veer_mesh_lengths_from(ruler->reach, ruler->search, from, ruler->part);
+    for (uint32_t i = 0; is_told && i < veer_mesh_lengths_count(ruler->reach); ++i) {
+        double length = veer_mesh_lengths_at(ruler->reach, i);
         squares[i] = (float)(length * length);
     }
     return is_told;

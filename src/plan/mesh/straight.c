@@ -1,0 +1,164 @@
+/// Goals in sight: the straight way over a mesh, from polygon to polygon.
+#include "plan/mesh/straight.h"
+
+#include "plan/mesh/intervals.h"
+
+/// The side beyond one, if a way may go there; else VEER_NO_SIDE.
+static uint32_t open_beyond(const VeerMeshSearch *search, uint32_t side)
+{
+    uint32_t mate = search->mesh->mate[side];
+    return mate != VEER_NO_SIDE && veer_mesh_may_enter(search, search->mesh->face[mate])
+               ? mate
+               : VEER_NO_SIDE;
+}
+
+/// Whether a way may leave by a side, and meets the goal on it at the earliest.
+static bool may_leave(const VeerMeshSearch *search, uint32_t side)
+{
+    const VeerMesh *mesh = search->mesh;
+    return open_beyond(search, side) != VEER_NO_SIDE &&
+           veer_polyanya_side(search, veer_mesh_begin_of(mesh, side), veer_mesh_end_of(mesh, side),
+                              plane2(search->goal)) <= 0.0;
+}
+
+/// Where the straight way is.
+typedef struct Place {
+    uint32_t polygon, entry; ///< the side by which it came in
+    uint32_t kept;           ///< intervals
+    bool is_between;         ///< it came in between the ends of that side
+} Place;
+
+/// How the straight way leaves a polygon, over a side from its right to its left.
+typedef struct Exit {
+    uint32_t beyond; ///< the side beyond that one; VEER_NO_SIDE: there is no way on
+    uint32_t vertex; ///< where that is at an end of the side; else VEER_NO_NODE
+} Exit;
+
+/// Whether a side along the way leads ahead, so that its polygon lies on the left.
+static bool leads_on(const VeerMesh *mesh, const VeerPolyanyaLine *way, uint32_t side)
+{
+    VeerVec2 a = veer_mesh_begin_of(mesh, side), b = veer_mesh_end_of(mesh, side);
+    return way->way_x * ((double)b.x - (double)a.x) + way->way_y * ((double)b.y - (double)a.y) > 0;
+}
+
+/// Out of a polygon between the ends of a side. Whether that lies before the goal need not be
+/// asked: the goal's polygon cannot be entered beyond the goal.
+static inline Exit exit_between(const VeerMeshSearch *search, uint32_t side)
+{
+    return (Exit){open_beyond(search, side), VEER_NO_NODE};
+}
+
+/// The way out of a polygon. At a vertex there are two, of which the one on the side that is asked
+/// for comes first; the way goes round that vertex until a polygon lies ahead. A polygon beside the
+/// way ends at a vertex as well, and to its other side leads the side along the way.
+/// @param way  from start to goal
+static Exit exit_of(const VeerMeshSearch *search, const VeerPolyanyaLine *way, const Place *place,
+                    bool is_left)
+{
+    const VeerMesh *mesh = search->mesh;
+    uint32_t end = mesh->first[place->polygon + 1u], before = end - 1u;
+    double turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, before));
+    Exit best = {VEER_NO_SIDE, VEER_NO_NODE};
+    for (uint32_t side = mesh->first[place->polygon]; side < end; before = side++) {
+        double begin_turn = turn;
+        turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, side));
+        if (begin_turn < 0.0 && turn > 0.0) {
+            return exit_between(search, before);
+        }
+        if (begin_turn > 0.0 || turn < 0.0 || before == place->entry ||
+            !may_leave(search, before)) {
+            continue;
+        }
+        bool goes_left = begin_turn == 0.0 && (turn != 0.0 || !leads_on(mesh, way, before));
+        if (best.beyond == VEER_NO_SIDE || is_left == goes_left) {
+            best = (Exit){mesh->mate[before], mesh->corner[goes_left ? before : side]};
+        }
+    }
+    return best;
+}
+
+/// As exit_of. Where the way came in between the ends of a side, what follows that side round the
+/// polygon lies to the right of the way up to the side that it leaves by.
+static Exit next_exit(const VeerMeshSearch *search, const VeerPolyanyaLine *way, const Place *place,
+                      bool is_left)
+{
+    const VeerMesh *mesh = search->mesh;
+    uint32_t begin = mesh->first[place->polygon], end = mesh->first[place->polygon + 1u];
+    uint32_t side = place->entry, next = place->entry + 1u == end ? begin : place->entry + 1u;
+    double turn = place->is_between ? -1.0 : 0.0;
+    while (turn < 0.0) {
+        side = next;
+        next = side + 1u == end ? begin : side + 1u;
+        turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, next));
+    }
+    if (turn == 0.0) {
+        return exit_of(search, way, place, is_left);
+    }
+    return exit_between(search, side);
+}
+
+/// Keeps what the straight way goes through.
+static void keep(VeerMeshSearch *search, uint32_t side)
+{
+    VeerInterval *interval = &search->intervals[search->interval_count++];
+    interval->cost = 0.0;
+    interval->root = search->mesh->vertex_count;
+    interval->side = side;
+}
+
+/// Goes through an exit.
+static void go_through(VeerMeshSearch *search, Place *place, Exit exit)
+{
+    place->entry = exit.beyond;
+    place->is_between = exit.vertex == VEER_NO_NODE;
+    place->polygon = search->mesh->face[place->entry];
+    keep(search, place->entry);
+    place->kept = search->interval_count;
+}
+
+/// Whether the straight way leads to the goal; what it goes through is kept. Where a wall ends a
+/// way round a vertex on the right, it goes round on the left.
+static bool goes_straight(VeerMeshSearch *search)
+{
+    uint32_t vertex = VEER_NO_NODE, most = 2u * search->mesh->polygon_count;
+    Place place = {search->start_polygon, VEER_NO_SIDE, 0, false}, before = place;
+    bool is_left = false;
+    VeerPolyanyaLine way;
+    veer_polyanya_draw(search, plane2(search->start), plane2(search->goal), &way);
+    for (; place.polygon != search->goal_polygon && most > 0; most--) {
+        Exit exit = next_exit(search, &way, &place, is_left);
+        if (exit.beyond == VEER_NO_SIDE && vertex != VEER_NO_NODE && !is_left) {
+            place = before;
+            is_left = true;
+            search->interval_count = place.kept;
+            continue;
+        }
+        if (exit.beyond == VEER_NO_SIDE ||
+            search->interval_count + 1u >= search->interval_capacity) {
+            return false;
+        }
+        if (exit.vertex != vertex) {
+            vertex = exit.vertex;
+            before = place;
+            is_left = false;
+        }
+        go_through(search, &place, exit);
+    }
+    return place.polygon == search->goal_polygon;
+}
+
+bool veer_polyanya_straight(VeerMeshSearch *search, const VeerSearchSpace *space)
+{
+    search->interval_count = 0;
+    if (search->interval_capacity == 0 || !goes_straight(search)) {
+        search->interval_count = 0;
+        return false;
+    }
+    keep(search, VEER_SIDE_GOAL);
+    search->search->space = *space;
+    veer_search_settle(search->search, 0);
+    for (uint32_t node = 1; node < search->interval_count; node++) {
+        veer_search_lead(search->search, node, 0);
+    }
+    return true;
+}
