@@ -216,7 +216,7 @@ VEER_API void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, Veer
                                   VeerCellDisc to);
 /// Blocks or frees a cell as what stands, whatever covers it. Cost O(1).
 VEER_API void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
-                                          bool is_blocked);
+                                        bool is_blocked);
 /// How many bodies cover a cell; 0 outside. Cost O(1).
 VEER_API uint32_t veer_occupancy_count(const VeerOccupancy *occupancy, VeerCell cell);
 

@@ -2,8 +2,8 @@
 ///
 /// A window stores the trajectories of moving bodies as straight pieces at constant velocity, and a
 /// bit for each cell and tick that they overlap. Safe-interval planners read it
-/// (veer/interval_search.h). It lives in memory that the caller gives, and holds no hidden state. Reads may run on any number
-/// of threads at one time; edits not.
+/// (veer/interval_search.h). It lives in memory that the caller gives, and holds no hidden state.
+/// Reads may run on any number of threads at one time; edits not.
 #ifndef VEER_WINDOW_H
 #define VEER_WINDOW_H
 
@@ -48,8 +48,8 @@ typedef struct VeerSweep {
 /// Words of bits by cell, and the pieces that they come from. Opaque.
 typedef struct VeerWindow VeerWindow;
 
-/// Bytes that a window needs: 8 a cell, one bit for static obstacles, about 100 a sweep; 0 for a bad
-/// def.
+/// Bytes that a window needs: 8 a cell, one bit for static obstacles, about 100 a sweep; 0 for a
+/// bad def.
 VEER_API size_t veer_window_size(const VeerWindowDef *def);
 /// Makes a window, all free, in `memory` of veer_window_size(def) bytes, aligned to 64, which stays
 /// the caller's. @return NULL for a bad def. Cost O(cells).
