@@ -105,14 +105,14 @@ void veer_buckets_fill(VeerBuckets *buckets, VeerBoxOf *box_of, const void *cont
 }
 
 /// A search from the bucket in the middle.
-typedef struct Rings {
+typedef struct BucketRings {
     const VeerBuckets *buckets;
     int32_t x, y;
     VeerBucketOffer *offer;
     void *context;
-} Rings;
+} BucketRings;
 
-static void offer_bucket(const Rings *rings, int32_t x, int32_t y)
+static void offer_bucket(const BucketRings *rings, int32_t x, int32_t y)
 {
     const VeerBuckets *buckets = rings->buckets;
     if (x < 0 || y < 0 || x >= buckets->wide || y >= buckets->high) {
@@ -125,7 +125,7 @@ static void offer_bucket(const Rings *rings, int32_t x, int32_t y)
 }
 
 /// All buckets that are `ring` buckets away from the middle one.
-static void offer_ring(const Rings *rings, int32_t ring)
+static void offer_ring(const BucketRings *rings, int32_t ring)
 {
     int32_t left = rings->x - ring, right = rings->x + ring;
     int32_t lower = rings->y - ring, upper = rings->y + ring;
@@ -145,7 +145,7 @@ void veer_buckets_search(const VeerBuckets *buckets, VeerVec2 point, VeerBucketO
                          VeerBucketReach *reach, void *context)
 {
     VeerBucketRange middle = veer_buckets_range(buckets, (VeerFlatBox){point, point});
-    Rings rings = {buckets, middle.begin_x, middle.begin_y, offer, context};
+    BucketRings rings = {buckets, middle.begin_x, middle.begin_y, offer, context};
     int32_t most = buckets->wide > buckets->high ? buckets->wide : buckets->high;
     for (int32_t ring = 0; ring <= most; ring++) {
         // What lies beyond the rings that were offered is at least so far off.

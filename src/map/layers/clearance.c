@@ -11,17 +11,17 @@
 
 /// A parabola of the lower envelope: of the line between columns x - 1 and x, best from column
 /// `from` on.
-typedef struct Parabola {
+typedef struct ClearanceParabola {
     int32_t x, from;
     int32_t height;
-} Parabola;
+} ClearanceParabola;
 
 struct VeerClearance {
     uint32_t width, height;
     int32_t reach;
     uint8_t *gaps; ///< rows to the nearest blocked cell of the column; over the reach: reach + 1
-    uint16_t *squares;  ///< of the distance in half cells, at most (2 reach)²
-    Parabola *envelope; ///< envelope[width + 1]: scratch of one row
+    uint16_t *squares;           ///< of the distance in half cells, at most (2 reach)²
+    ClearanceParabola *envelope; ///< envelope[width + 1]: scratch of one row
 };
 
 static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerClearance *parts)
@@ -104,7 +104,7 @@ static int32_t ceiling(int64_t value, int64_t divisor)
 
 /// The first column where parabola b, which stands further on, is not above a:
 /// (2x - cb)² + hb <= (2x - ca)² + ha, with the centres c = 2x - 1.
-static int32_t first_of(Parabola a, int32_t x, int32_t height)
+static int32_t first_of(ClearanceParabola a, int32_t x, int32_t height)
 {
     int64_t ca = 2 * (int64_t)a.x - 1, cb = 2 * (int64_t)x - 1;
     return ceiling(cb * cb - ca * ca + height - a.height, 4 * (cb - ca));
@@ -113,7 +113,7 @@ static int32_t first_of(Parabola a, int32_t x, int32_t height)
 /// The lower envelope of the parabolas between columns lower - 1 and upper. @return how many
 static int32_t make_envelope(VeerClearance *clearance, int32_t y, int32_t lower, int32_t upper)
 {
-    Parabola *envelope = clearance->envelope;
+    ClearanceParabola *envelope = clearance->envelope;
     int32_t count = 0, before = square_of(clearance, lower - 1, y);
     for (int32_t x = lower; x <= upper; x++) {
         int32_t here = square_of(clearance, x, y);
@@ -127,7 +127,7 @@ static int32_t make_envelope(VeerClearance *clearance, int32_t y, int32_t lower,
             count--;
             from = INT32_MIN;
         }
-        envelope[count++] = (Parabola){x, from, height};
+        envelope[count++] = (ClearanceParabola){x, from, height};
     }
     return count;
 }
@@ -137,7 +137,7 @@ static void measure_row(VeerClearance *clearance, int32_t y, int32_t lower, int3
     int32_t width = (int32_t)clearance->width, reach = clearance->reach;
     int32_t from = lower - reach - 1 > 0 ? lower - reach - 1 : 0;
     int32_t count = make_envelope(clearance, y, from, min_i(upper + reach + 1, width));
-    const Parabola *best = clearance->envelope, *last = best + count - 1;
+    const ClearanceParabola *best = clearance->envelope, *last = best + count - 1;
     uint16_t *row = clearance->squares + (size_t)y * clearance->width;
     for (int32_t x = lower; x < upper; x++) {
         while (best < last && best[1].from <= x) {

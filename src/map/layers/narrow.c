@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    MAX_WORDS = VEER_MAX_GRID_CELLS / 64 + 4, ///< of a line, with one of margin on either side
-    MAX_SHIFT = 63,
+    MAX_LINE_WORDS = VEER_MAX_GRID_CELLS / 64 + 4, ///< of a line, with one of margin on either side
+    MAX_STEP = 63,
 };
 
 struct VeerNarrow {
@@ -61,7 +61,7 @@ static void and_before(uint64_t *words, int32_t count, int32_t by)
 static int32_t next_step(int32_t covered, int32_t side)
 {
     int32_t step = covered < side - covered ? covered : side - covered;
-    return step < MAX_SHIFT ? step : MAX_SHIFT;
+    return step < MAX_STEP ? step : MAX_STEP;
 }
 
 /// Sets each bit from which on a square is not free, along the lines, then across them.
@@ -113,7 +113,7 @@ static void cover_squares(const VeerBitmap *bits, int32_t side)
 /// Clears the bits beside which one is clear. Blocked cells are set, and stay so.
 static void wear_off(const VeerBitmap *bits, const VeerBitmap *blocked)
 {
-    uint64_t above[MAX_WORDS], here[MAX_WORDS];
+    uint64_t above[MAX_LINE_WORDS], here[MAX_LINE_WORDS];
     int32_t count = veer_bitmap_used(bits);
     size_t size = (size_t)(count + 2) * sizeof *above;
     memcpy(above, veer_bitmap_line(bits, -1) - 1, size);

@@ -1,4 +1,4 @@
-#include "map/layers/window.h"
+#include "map/layers/window_sweep.h"
 
 #include "map/grid/grid.h"
 #include "math/vec.h"

@@ -1,5 +1,5 @@
 /// Brings the words of a window up to date where something changed.
-#include "map/layers/window.h"
+#include "map/layers/window_sweep.h"
 
 #include <string.h>
 

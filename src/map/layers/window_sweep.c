@@ -5,7 +5,7 @@
 /// the centre lies either between both faces of the cell, or within reach of one of them; the
 /// latter axes together make a circle or a ball about an edge or a corner. The least begin and the
 /// last end over all these is the answer.
-#include "map/layers/window.h"
+#include "map/layers/window_sweep.h"
 #include "math/vec.h"
 
 #include <math.h>

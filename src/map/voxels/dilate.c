@@ -12,11 +12,11 @@
 
 /// Which voxels a ball reaches from the middle of one: those whose nearest point is nearer than its
 /// radius.
-typedef struct Ball {
+typedef struct DilationBall {
     int32_t reach; ///< along an axis; -1: none
     /// rows[|dy|][|dz|]: along x in that row; -1: none
     int8_t rows[MAX_REACH + 1][MAX_REACH + 1];
-} Ball;
+} DilationBall;
 
 /// From the middle of a voxel to the nearest point of one that lies so many further along an axis.
 static float gap(int32_t steps)
@@ -24,9 +24,9 @@ static float gap(int32_t steps)
     return steps > 0 ? (float)steps - 0.5f : 0.0f;
 }
 
-static Ball make_ball(float radius)
+static DilationBall make_ball(float radius)
 {
-    Ball ball = {.reach = -1};
+    DilationBall ball = {.reach = -1};
     while (gap(ball.reach + 1) < radius) {
         ball.reach++;
     }
@@ -44,12 +44,12 @@ static Ball make_ball(float radius)
 }
 
 /// A tile that is being made: one word a row along x.
-typedef struct Tile {
+typedef struct DilationTile {
     VeerVoxel lower;
     uint32_t rows[TILE][TILE]; ///< by z, y
-} Tile;
+} DilationTile;
 
-static void stamp(Tile *tile, const Ball *ball, VeerVoxel voxel)
+static void stamp(DilationTile *tile, const DilationBall *ball, VeerVoxel voxel)
 {
     int32_t x = voxel.x - tile->lower.x, y = voxel.y - tile->lower.y, z = voxel.z - tile->lower.z;
     int32_t first_y = max_i(y - ball->reach, 0), last_y = min_i(y + ball->reach, TILE - 1);
@@ -84,7 +84,8 @@ static uint64_t surface_of(const VeerVoxels *voxels, VeerVoxel brick)
     return blocked & ~all;
 }
 
-static void stamp_brick(Tile *tile, const Ball *ball, const VeerVoxels *from, VeerVoxel brick)
+static void stamp_brick(DilationTile *tile, const DilationBall *ball, const VeerVoxels *from,
+                        VeerVoxel brick)
 {
     for (uint64_t bits = surface_of(from, brick); bits; bits &= bits - 1u) {
         int32_t bit = (int32_t)veer_bits_lowest(bits);
@@ -95,7 +96,7 @@ static void stamp_brick(Tile *tile, const Ball *ball, const VeerVoxels *from, Ve
 }
 
 /// Stamps all that reaches into a tile.
-static void fill_tile(Tile *tile, const Ball *ball, const VeerVoxels *from)
+static void fill_tile(DilationTile *tile, const DilationBall *ball, const VeerVoxels *from)
 {
     VeerVoxel lower = tile->lower;
     int32_t before = ball->reach, after = TILE + ball->reach;
@@ -116,7 +117,7 @@ static void fill_tile(Tile *tile, const Ball *ball, const VeerVoxels *from)
 }
 
 /// The bits of a tile that belong to a brick.
-static uint64_t brick_of_tile(const Tile *tile, VeerVoxel brick)
+static uint64_t brick_of_tile(const DilationTile *tile, VeerVoxel brick)
 {
     int32_t x = 4 * brick.x - tile->lower.x, y = 4 * brick.y - tile->lower.y;
     int32_t z = 4 * brick.z - tile->lower.z;
@@ -129,7 +130,7 @@ static uint64_t brick_of_tile(const Tile *tile, VeerVoxel brick)
 }
 
 /// Writes a tile: what is stamped, what was blocked, and what is too near to the rim.
-static void write_tile(const Tile *tile, const VeerVoxels *from, const VeerVoxelBox *inner,
+static void write_tile(const DilationTile *tile, const VeerVoxels *from, const VeerVoxelBox *inner,
                        VeerVoxels *to)
 {
     VeerVoxel lower = tile->lower, bricks = from->levels[0].bricks;
@@ -173,10 +174,10 @@ VeerStatus veer_voxels_dilate(const VeerVoxels *from, float radius, VeerVoxels *
         in_cells > (float)VEER_MAX_VOXEL_RADIUS) {
         return VEER_BAD_VALUE;
     }
-    Ball ball = make_ball(in_cells);
+    DilationBall ball = make_ball(in_cells);
     VeerVoxel cells = from->def.cells;
     VeerVoxelBox inner = inner_box(cells, in_cells);
-    Tile tile = {.lower = {0, 0, 0}};
+    DilationTile tile = {.lower = {0, 0, 0}};
     for (tile.lower.z = 0; tile.lower.z < cells.z; tile.lower.z += TILE) {
         for (tile.lower.y = 0; tile.lower.y < cells.y; tile.lower.y += TILE) {
             for (tile.lower.x = 0; tile.lower.x < cells.x; tile.lower.x += TILE) {
