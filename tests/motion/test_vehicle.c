@@ -2,58 +2,6 @@
 
 #include <string.h>
 
-static void expect_torque(const VeerTorque *torque, const VeerMotionLimits *limits,
-                          VeerMotionState before, VeerMotionState after, float dt)
-{
-    float limit = torque->max_angular_acceleration * dt;
-    float change = length3(sub3(after.spin, before.spin));
-    assert_true(change <= limit * 1.0001f + 1e-4f * length3(before.spin) + 1e-4f);
-    assert_true(length3(after.spin) <= limits->max_turn_rate * 1.0001f);
-    assert_true(fabsf(dot3(after.spin, after.heading)) <= 1e-3f * (1.0f + length3(after.spin)));
-}
-
-static void expect_car(const VeerCar *car, VeerMotionState before, VeerMotionState after,
-                       VeerVec3 moved, float dt)
-{
-    float turned = angle_between(before.heading, after.heading);
-    float way = length3(moved) * dt;
-    assert_true(fabsf(after.spin.x) <= car->max_steering);
-    assert_true(fabsf(after.spin.x - before.spin.x) <= car->steering_rate * dt * 1.001f + 1e-6f);
-    assert_true(turned <= veer_tan(fabsf(after.spin.x)) / car->wheelbase * way * 1.001f + 1e-4f);
-    assert_true(after.velocity.z == 0.0f && after.heading.z == 0.0f);
-    VeerVec3 slip = along3(after.velocity, after.heading, -dot3(after.velocity, after.heading));
-    assert_true(length3(slip) <= 1e-4f * length3(after.velocity) + 1e-5f);
-}
-
-static void expect_aircraft(const VeerAircraft *craft, const VeerMotionLimits *limits,
-                            VeerMotionState before, VeerMotionState after, float dt)
-{
-    float least = min_f(craft->min_speed, limits->max_speed);
-    float was = length3(before.velocity), is = length3(after.velocity);
-    assert_true(is >= min_f(least, was) * 0.9999f - 1e-5f);
-    float climb = asinf(after.heading.z), before_climb = asinf(before.heading.z);
-    assert_true(fabsf(climb) <= max_f(craft->max_climb, fabsf(before_climb)) + 1e-3f);
-    assert_true(fabsf(after.spin.x) <= craft->max_bank);
-    assert_true(fabsf(after.spin.x - before.spin.x) <= craft->roll_rate * dt * 1.001f + 1e-6f);
-}
-
-static void expect_vehicle(const VeerMotionTick *tick, VeerMotionState before,
-                           VeerMotionState after, VeerVec3 moved)
-{
-    const VeerVehicleParams *vehicle = tick->vehicle;
-    expect_within(tick->limits, before, after, tick->dt);
-    assert_true(is_finite3(after.spin));
-    if (vehicle->kind == VEER_VEHICLE_TORQUE) {
-        expect_torque(&vehicle->torque, tick->limits, before, after, tick->dt);
-    } else if (vehicle->kind == VEER_VEHICLE_CAR) {
-        expect_car(&vehicle->car, before, after, moved, tick->dt);
-    } else if (vehicle->kind == VEER_VEHICLE_AIRCRAFT) {
-        expect_aircraft(&vehicle->aircraft, tick->limits, before, after, tick->dt);
-    } else {
-        assert_true(length3(after.spin) == 0.0f);
-    }
-}
-
 /// Drives a body through wishes and knocks, and looks at each tick.
 static void drive(Draws *draws, VeerVehicle kind)
 {

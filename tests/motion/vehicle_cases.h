@@ -7,9 +7,7 @@
 #include "base/random.h"
 #include "math/trig.h"
 #include "motion/vehicle.h"
-
-/// Rounding: a part of a limit, and m/s (or rad).
-#define PART 1e-5f
+#include "motion/vehicle_limits.h"
 
 typedef struct Draws {
     uint64_t seed, count;
@@ -44,29 +42,6 @@ static inline VeerMotionState draw_state(Draws *draws, const VeerMotionLimits *l
                             : draw3(draws, limits->max_speed);
     return (VeerMotionState){
         clamp_length3(velocity, limits->max_speed), heading, {0.0f, 0.0f, 0.0f}};
-}
-
-static inline float angle_between(VeerVec3 a, VeerVec3 b)
-{
-    return veer_atan2(length3(cross3(a, b)), dot3(a, b));
-}
-
-static inline void expect_within(const VeerMotionLimits *limits, VeerMotionState before,
-                                 VeerMotionState after, float dt)
-{
-    float change = length3(sub3(after.velocity, before.velocity));
-    float slack = limits->max_speed * PART + 1e-6f;
-    bool is_slower = length3(after.velocity) < length3(before.velocity);
-    float limit = (is_slower ? limits->max_braking : limits->max_acceleration) * dt;
-    float turned = angle_between(before.heading, after.heading);
-    assert_true(is_finite3(after.velocity) && is_finite3(after.heading));
-    assert_true(length3(after.velocity) <= limits->max_speed);
-    // At the border between faster and slower either limit may count.
-    bool is_border = fabsf(length3(after.velocity) - length3(before.velocity)) <= slack;
-    float other = max_f(limits->max_braking, limits->max_acceleration) * dt;
-    assert_true(change <= (is_border ? other : limit) + slack);
-    assert_float_equal(length3(after.heading), 1.0f, 1e-5f);
-    assert_true(!isfinite(limits->max_turn_rate) || turned <= limits->max_turn_rate * dt + 1e-3f);
 }
 
 static inline VeerVehicleParams draw_vehicle(Draws *draws, VeerVehicle kind)

@@ -1,0 +1,308 @@
+/// The search for places near a goal: in rings, in shells, or by turns.
+#include "veer/formation.h"
+
+#include "math/trig.h"
+#include "math/vec.h"
+#include "squad/places/separation.h"
+
+enum {
+    COOKIE = 0x51AD97AC,
+    TURNS = 10,          // of 36 degrees
+    MAX_PROBES = 1 << 20 // so that their numbers are exact in float
+};
+
+// Of the separation: formations keep it only up to rounding.
+static const float ROUNDING = 1e-5f;
+
+// m: with less of a separation points are tested one by one.
+static const float LEAST_CELL = 1e-3f;
+
+VeerPlaceDef veer_place_def_default(void)
+{
+    return (VeerPlaceDef){
+        .up = {0.0f, 0.0f, 1.0f},
+        .ahead = {1.0f, 0.0f, 0.0f},
+        .separation = 1.0f,
+        .radius = 0.5f,
+        .max_drop = 1.0f,
+        .reach = 20.0f,
+        .step = 0.5f,
+        .budget = 4096,
+        .cookie = COOKIE,
+    };
+}
+
+static float least_separation(const VeerPlaceDef *def)
+{
+    return def->separation * (1.0f - ROUNDING);
+}
+
+static bool is_separate(const VeerPlaceProbe *probe)
+{
+    const VeerPlaceDef *def = probe->def;
+    float least = least_separation(def);
+    for (uint32_t i = 0; i < def->taken_count; i++) {
+        if (length3(sub3(def->taken[i], probe->point)) < least) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < probe->placed_count; i++) {
+        const VeerPlace *place = &probe->placed[i];
+        if (place->result != VEER_PLACE_NONE &&
+            length3(sub3(place->position, probe->point)) < least) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The default rule without the separation. Comparisons are written so that a NaN from a callback
+// makes no place valid.
+static bool has_room(const VeerPlaceProbe *probe)
+{
+    const VeerPlaceDef *def = probe->def;
+    const VeerPlaceSense *sense = &def->sense;
+    VeerVec3 p = probe->point;
+    return (!sense->clearance || sense->clearance(sense->context, p) >= def->radius) &&
+           (!sense->is_reachable || sense->is_reachable(sense->context, p)) &&
+           (!sense->floor_below || sense->floor_below(sense->context, p) <= def->max_drop) &&
+           (!sense->region ||
+            sense->region(sense->context, p) == sense->region(sense->context, def->goal)) &&
+           (!sense->is_seen || sense->is_seen(sense->context, def->goal, p));
+}
+
+bool veer_place_is_valid(const VeerPlaceProbe *probe)
+{
+    return is_separate(probe) && has_room(probe);
+}
+
+// The search for one agent's place.
+typedef struct PlaceSearch {
+    VeerPlaceProbe probe;
+    VeerFrame frame; // level
+    VeerVec3 preferred;
+    VeerPlace found;
+    VeerSeparation *taken; // NULL: points that are taken are tested one by one
+} PlaceSearch;
+
+static bool is_valid_for(const PlaceSearch *search)
+{
+    const VeerPlaceProbe *probe = &search->probe;
+    if (probe->def->rule) {
+        return probe->def->rule(probe->def->rule_context, probe);
+    }
+    return search->taken ? veer_separation_is_free(search->taken, probe->point) && has_room(probe)
+                         : veer_place_is_valid(probe);
+}
+
+// Probes a point. @return whether the search ends: the point is valid, or the budget is spent
+static bool try_point(PlaceSearch *search, VeerVec3 point, VeerPlaceResult result)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    if (search->found.probes >= def->budget) {
+        search->found.is_cut_short = true;
+        return true;
+    }
+    search->found.probes++;
+    search->probe.point = point;
+    bool is_valid = is_valid_for(search);
+    if (is_valid) {
+        search->found.result = result;
+        search->found.position = point;
+    }
+    return is_valid;
+}
+
+// The number of probes for a length in units of the step, at most MAX_PROBES.
+static uint32_t probes_for(float steps)
+{
+    return steps < (float)MAX_PROBES ? 1u + (uint32_t)steps : MAX_PROBES;
+}
+
+// 0, 1, -1, 2, -2, …
+static float alternating(uint32_t i)
+{
+    return i % 2u ? (float)((i + 1u) / 2u) : -(float)(i / 2u);
+}
+
+// A ring begins on the side of the preferred place.
+static VeerFrame ring_frame(const PlaceSearch *search)
+{
+    VeerVec3 side = sub3(search->preferred, search->probe.def->goal);
+    return veer_formation_frame(side, search->frame.ahead, search->frame.up, true);
+}
+
+static bool try_ring(PlaceSearch *search, const VeerFrame *frame, float radius,
+                     VeerPlaceResult result)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    uint32_t count = probes_for(2.0f * VEER_PI * radius / def->step);
+    for (uint32_t i = 0; i < count; i++) {
+        float angle = 2.0f * VEER_PI * alternating(i) / (float)count;
+        VeerVec3 point = along3(def->goal, frame->ahead, radius * veer_cos(angle));
+        if (try_point(search, along3(point, frame->left, radius * veer_sin(angle)), result)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Points in a spiral over a sphere, from the side of the preferred place, each for an area of
+// step².
+static bool try_shell(PlaceSearch *search, const VeerFrame *frame, float radius,
+                      VeerPlaceResult result)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    float ratio = radius / def->step;
+    uint32_t count = probes_for(4.0f * VEER_PI * ratio * ratio);
+    for (uint32_t i = 0; i < count; i++) {
+        float along = 1.0f - 2.0f * (float)i / (float)count;
+        float across = sqrtf(max_f(1.0f - along * along, 0.0f));
+        float angle = 2.0f * VEER_PI * ((float)((i * 2654435769u) >> 8) * 0x1p-24f);
+        VeerVec3 direction = scale3(frame->ahead, along);
+        direction = along3(direction, frame->left, across * veer_cos(angle));
+        direction = along3(direction, frame->up, across * veer_sin(angle));
+        if (try_point(search, along3(def->goal, direction, radius), result)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void search_rings(PlaceSearch *search)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    bool is_spatial = def->space == VEER_SPATIAL;
+    VeerFrame level = ring_frame(search);
+    VeerFrame pitched = veer_formation_frame(sub3(search->preferred, def->goal),
+                                             search->frame.ahead, search->frame.up, false);
+    uint32_t rings = probes_for(max_f(def->reach, def->waiting_reach) / def->step) - 1u;
+    bool is_over = try_point(search, def->goal, VEER_PLACE_SLOT);
+    for (uint32_t ring = 1; ring <= rings && !is_over; ring++) {
+        float radius = (float)ring * def->step;
+        VeerPlaceResult result = radius <= def->reach ? VEER_PLACE_SLOT : VEER_PLACE_WAITING;
+        is_over = is_spatial ? try_shell(search, &pitched, radius, result)
+                             : try_ring(search, &level, radius, result);
+    }
+}
+
+// The preferred place moved to a centre, then ten turns about up.
+static bool try_turns(PlaceSearch *search, VeerVec3 centre)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    VeerVec3 first = add3(centre, sub3(search->preferred, def->goal));
+    if (try_point(search, first, VEER_PLACE_SLOT)) {
+        return true;
+    }
+    for (int turn = 1; turn <= TURNS; turn++) {
+        float angle = (float)turn * (VEER_PI / 5.0f);
+        VeerVec3 point = along3(centre, search->frame.ahead, def->step * veer_cos(angle));
+        point = along3(point, search->frame.left, def->step * veer_sin(angle));
+        if (try_point(search, point, VEER_PLACE_SLOT)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void search_turns(PlaceSearch *search)
+{
+    const VeerPlaceDef *def = search->probe.def;
+    bool is_over = try_turns(search, def->goal);
+    for (uint32_t i = 0; i < def->taken_count && !is_over; i++) {
+        is_over = try_turns(search, def->taken[i]);
+    }
+    for (uint32_t i = 0; i < search->probe.placed_count && !is_over; i++) {
+        const VeerPlace *place = &search->probe.placed[i];
+        is_over = place->result != VEER_PLACE_NONE && try_turns(search, place->position);
+    }
+}
+
+static PlaceSearch open_search(const VeerPlaceDef *def, VeerVec3 preferred, const VeerPlace *placed,
+                               uint32_t placed_count)
+{
+    return (PlaceSearch){
+        .probe = {def, preferred, placed, placed_count},
+        .frame = veer_formation_frame(def->ahead, def->ahead, def->up, true),
+        .preferred = preferred,
+        .found = {VEER_PLACE_NONE, preferred, 0, false},
+        .taken = NULL,
+    };
+}
+
+static void find_by_turns(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
+                          VeerPlace *places)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        PlaceSearch search = open_search(def, preferred[i], places, i);
+        search_turns(&search);
+        places[i] = search.found;
+    }
+}
+
+// Stores the answer of a search, which is taken from now on.
+static void store(const PlaceSearch *search, VeerPlace *places, uint32_t i)
+{
+    places[i] = search->found;
+    if (search->taken && search->found.result != VEER_PLACE_NONE) {
+        veer_separation_add(search->taken, i);
+    }
+}
+
+static void find_by_rings(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
+                          VeerPlace *places)
+{
+    VeerSeparation separation;
+    bool is_hashed = def->separation >= LEAST_CELL &&
+                     veer_separation_begin(&separation, least_separation(def), def->taken,
+                                           def->taken_count, places, count);
+    for (uint32_t i = 0; i < count; i++) {
+        PlaceSearch search = open_search(def, preferred[i], places, i);
+        search.taken = is_hashed ? &separation : NULL;
+        (void)try_point(&search, preferred[i], VEER_PLACE_SLOT);
+        store(&search, places, i);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (places[i].result == VEER_PLACE_NONE) {
+            PlaceSearch search = open_search(def, preferred[i], places, count);
+            search.taken = is_hashed ? &separation : NULL;
+            search.found.probes = places[i].probes;
+            search_rings(&search);
+            store(&search, places, i);
+        }
+    }
+}
+
+static bool is_length(float value)
+{
+    return value >= 0.0f && value <= VEER_WORLD_LIMIT;
+}
+
+static bool is_def_valid(const VeerPlaceDef *def)
+{
+    return def->cookie == COOKIE && (unsigned)def->order <= VEER_PLACE_TURNS &&
+           (unsigned)def->space <= VEER_SPATIAL && is_position3(def->goal) && is_finite3(def->up) &&
+           is_finite3(def->ahead) && is_length(def->separation) && is_length(def->radius) &&
+           def->max_drop >= 0.0f && is_length(def->reach) && is_length(def->waiting_reach) &&
+           is_length(def->step) && def->step > 0.0f && def->budget <= MAX_PROBES &&
+           (def->taken_count == 0u || def->taken) && are_positions3(def->taken, def->taken_count);
+}
+
+VeerStatus veer_place_find(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
+                           VeerPlace *places)
+{
+    if (!is_def_valid(def) || count > VEER_MAX_SQUAD_MEMBERS || !are_positions3(preferred, count)) {
+        return VEER_BAD_VALUE;
+    }
+    if (def->order == VEER_PLACE_TURNS) {
+        find_by_turns(def, preferred, count, places);
+    } else {
+        find_by_rings(def, preferred, count, places);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (places[i].result != VEER_PLACE_SLOT) {
+            return VEER_PARTIAL;
+        }
+    }
+    return VEER_OK;
+}
