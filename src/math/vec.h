@@ -141,4 +141,22 @@ static inline bool is_finite3(VeerVec3 a)
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
 }
 
+/// Whether a is a position that a world can have; false for NaN.
+static inline bool is_position3(VeerVec3 a)
+{
+    return fabsf(a.x) <= VEER_WORLD_LIMIT && fabsf(a.y) <= VEER_WORLD_LIMIT &&
+           fabsf(a.z) <= VEER_WORLD_LIMIT;
+}
+
+/// Likewise of points[count].
+static inline bool are_positions3(const VeerVec3 *points, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_position3(points[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 #endif

@@ -1,6 +1,6 @@
 /// The same bits on every compiler, level and machine: one hash for each part. A change that means
 /// to change answers changes the hash, and says so.
-#include "squad/cases.h"
+#include "squad/assign/cases.h"
 
 #include "base/hash.h"
 
@@ -99,13 +99,13 @@ static void place_bits_are_the_same_everywhere(void **state)
     uint64_t hash = 0;
     for (uint32_t k = 0; k < 4; k++) {
         VeerPlaceDef def = veer_place_def_default();
-        VeerVec3 wishes[30] = {{0, 0, 0}};
+        VeerVec3 preferred[30] = {{0, 0, 0}};
         VeerPlace places[30];
         def.order = (VeerPlaceOrder)(k / 2u);
         def.space = (VeerSpace)(k % 2u);
         def.ahead = (VeerVec3){1, 2, 0};
         def.reach = 5.0f;
-        (void)veer_place_find(&def, wishes, 30, places);
+        (void)veer_place_find(&def, preferred, 30, places);
         for (int i = 0; i < 30; i++) {
             hash = veer_hash_add(add_point(hash, places[i].position), places[i].probes);
         }

@@ -12,7 +12,7 @@ static const VeerVec3 goal = {0, 0, 0};
 
 // A squad, and what it was told.
 typedef struct Squad {
-    VeerVec3 agents[4], wishes[4];
+    VeerVec3 agents[4], preferred[4];
     VeerPlace places[4];
     uint32_t slot_of[4]; // of the places that are slots
     VeerVec3 slots[4];
@@ -33,14 +33,14 @@ static void find_slots(Squad *squad, uint32_t count, float floor)
     trio.spacing = 5.0f;
     VeerVec3 approach = veer_formation_approach(squad->agents, count, goal);
     VeerFrame frame = veer_formation_frame(approach, goal, y_up, true);
-    assert_int_equal(veer_formation_slots(&trio, goal, &frame, count, squad->wishes), VEER_OK);
+    assert_int_equal(veer_formation_slots(&trio, goal, &frame, count, squad->preferred), VEER_OK);
     VeerPlaceDef def = veer_place_def_default();
     def.separation = 4.0f;
     def.up = y_up;
     def.ahead = frame.ahead;
     def.goal = goal;
     def.sense = (VeerPlaceSense){.floor_below = floor_below, .context = &floor};
-    (void)veer_place_find(&def, squad->wishes, count, squad->places);
+    (void)veer_place_find(&def, squad->preferred, count, squad->places);
 }
 
 static VeerAssignment assign_slots(Squad *squad, uint32_t count)

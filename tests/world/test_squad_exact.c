@@ -1,7 +1,7 @@
 // The sum of squared lengths of ways is the least, or the longest of them the shortest: on grids,
 // meshes, through voxels, over costs.
 #include "map_maker.h"
-#include "squad/hungarian.h"
+#include "squad/assign/hungarian.h"
 #include "way_measure.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/path.h"

@@ -1,6 +1,6 @@
 // Members are assigned by exact lengths of ways, also where that takes more than a tick.
 #include "map_maker.h"
-#include "squad/hungarian.h"
+#include "squad/assign/hungarian.h"
 #include "support/allocator.h"
 #include "way_measure.h"
 #include "world/squad/places/measure.h"

@@ -2,7 +2,7 @@
 #include "veer/recording.h"
 
 #include "io/base/array.h"
-#include "io/recording/wkt.h"
+#include "io/recording/walkable.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -27,10 +27,11 @@ struct VeerRecording {
     double tick_rate; ///< ticks for a second of simulated time
     uint64_t stride;  ///< ticks from one frame to the next
     uint64_t frames, ticks;
-    VeerGround ground;
+    VeerWalkableArea area;
     VeerBounds extent; ///< of all positions
-    float *radii;      ///< radii[radius_count] of the agents seen
-    uint32_t radius_count, radius_capacity;
+    VeerVec3 *points;  ///< points[2 * agent_count]: where each was seen first and last
+    float *radii;      ///< radii[agent_count] of the agents seen
+    uint32_t agent_count, point_capacity, radius_capacity;
 };
 
 static VeerStatus fail(VeerInputError *error, const char *path, const char *format, ...)
@@ -74,7 +75,8 @@ static void free_recording(VeerRecording *recording)
 {
     sqlite3_finalize(recording->insert);
     sqlite3_close(recording->base);
-    veer_ground_free(&recording->ground);
+    veer_walkable_free(&recording->area);
+    free(recording->points);
     free(recording->radii);
     free(recording->scenario);
     free(recording->path);
@@ -165,11 +167,11 @@ VeerStatus veer_recording_create(const char *path, float fps, const VeerScenario
     recording->seed = info.seed;
     recording->tick_rate = rate_of(info.dt);
     recording->stride = choose_stride(recording->tick_rate, fps, info);
-    recording->ground.box = info.viewport;
+    recording->area.box = info.viewport;
     recording->extent = (VeerBounds){{INFINITY, INFINITY, 0}, {-INFINITY, -INFINITY, 0}};
     recording->scenario = join(veer_scenario_text(scenario), "");
     bool is_made = recording->scenario && open_file(recording, path) &&
-                   (recording->is_spatial || veer_ground_read(&recording->ground, world));
+                   veer_walkable_read(&recording->area, world);
     VeerStatus status = is_made ? veer_recording_observe(recording, scenario, world, error)
                                 : fail_base(recording, path, error);
     if (status != VEER_OK) {
@@ -205,7 +207,8 @@ static void note_agent(VeerRecording *recording, uint32_t agent, const VeerAgent
     extent->lower.y = fminf(extent->lower.y, at.y);
     extent->upper.x = fmaxf(extent->upper.x, at.x);
     extent->upper.y = fmaxf(extent->upper.y, at.y);
-    veer_ground_hold(&recording->ground, at, state->radius);
+    veer_walkable_hold(&recording->area, at, state->radius);
+    recording->points[2 * agent + 1] = at;
     recording->radii[agent] = state->radius;
 }
 
@@ -213,10 +216,15 @@ static VeerStatus write_frame(VeerRecording *recording, const VeerScenarioAgent 
                               uint32_t count, const VeerWorld *world, VeerInputError *error)
 {
     if (!veer_array_reserve(&recording->radii, &recording->radius_capacity, count,
-                            sizeof *recording->radii)) {
+                            sizeof *recording->radii) ||
+        !veer_array_reserve(&recording->points, &recording->point_capacity, UINT64_C(2) * count,
+                            sizeof *recording->points)) {
         return fail_memory(recording->path, error);
     }
-    recording->radius_count = count;
+    for (uint32_t i = recording->agent_count; i < count; i++) {
+        recording->points[2 * i] = recording->points[2 * i + 1] = agents[i].start;
+    }
+    recording->agent_count = count;
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentState state;
         if (veer_agent_get(world, agents[i].agent, &state) != VEER_OK) {
@@ -283,13 +291,13 @@ static bool write_whole(VeerRecording *recording, const char *key, uint64_t valu
 /// The radii of the agents 1, 2, … as a JSON list.
 static bool write_radii(VeerRecording *recording)
 {
-    char *text = malloc((size_t)recording->radius_count * 20 + 3);
+    char *text = malloc((size_t)recording->agent_count * 20 + 3);
     if (!text) {
         return false;
     }
     char *at = text;
     *at++ = '[';
-    for (uint32_t i = 0; i < recording->radius_count; i++) {
+    for (uint32_t i = 0; i < recording->agent_count; i++) {
         at += sprintf(at, "%s%.9g", i == 0 ? "" : ",", (double)recording->radii[i]);
     }
     memcpy(at, "]", 2);
@@ -300,9 +308,8 @@ static bool write_radii(VeerRecording *recording)
 
 static bool write_all_metadata(VeerRecording *recording, const VeerWorld *world)
 {
-    VeerBounds extent = recording->frames > 0 && recording->radius_count > 0
-                            ? recording->extent
-                            : recording->ground.box;
+    VeerBounds extent = recording->frames > 0 && recording->agent_count > 0 ? recording->extent
+                                                                            : recording->area.box;
     char hash[20];
     snprintf(hash, sizeof hash, "%016" PRIx64, veer_world_hash(world));
     return write_metadata(recording, "version", "2") &&
@@ -331,14 +338,15 @@ static sqlite3_int64 hash_text(const char *text)
 
 static bool write_geometry(VeerRecording *recording)
 {
-    char *text = veer_ground_text(&recording->ground);
+    VeerWalkableArea *area = &recording->area;
+    char *text = veer_walkable_text(area, recording->points, 2 * recording->agent_count);
     if (!text) {
         return false;
     }
     sqlite3_int64 hash = hash_text(text);
     bool is_written =
         write_pair(recording->base, "INSERT INTO geometry VALUES(?, ?)", &hash, NULL, text);
-    free(text);
+    GEOSFree_r(area->geos, text);
     char frames[240];
     snprintf(frames, sizeof frames,
              "WITH RECURSIVE f(frame) AS (SELECT 0 UNION ALL SELECT frame + 1 FROM f"

@@ -2,6 +2,7 @@
 #include "map/graph/graph.h"
 
 #include "geom/polygon.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,12 +13,6 @@
 VeerGraphDef veer_graph_def_default(void)
 {
     return (VeerGraphDef){.cookie = COOKIE};
-}
-
-static bool is_place(VeerVec3 p)
-{
-    return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
-           fabsf(p.z) <= VEER_WORLD_LIMIT;
 }
 
 static bool is_edge(const VeerGraphDef *def, const VeerGraphEdge *edge)
@@ -45,7 +40,7 @@ static bool is_cell(const VeerGraphDef *def, uint32_t node)
     for (uint32_t i = 0; i < count; i++) {
         VeerVec3 corner = def->corners[def->first[node] + i];
         corners[i] = plane2(corner);
-        if (!is_place(corner)) {
+        if (!is_position3(corner)) {
             return false;
         }
     }
@@ -55,7 +50,7 @@ static bool is_cell(const VeerGraphDef *def, uint32_t node)
 static bool is_node(const VeerGraphDef *def, uint32_t node)
 {
     float radius = def->radii ? def->radii[node] : 0.0f;
-    return is_place(def->nodes[node]) && radius >= 0.0f && radius <= VEER_WORLD_LIMIT &&
+    return is_position3(def->nodes[node]) && radius >= 0.0f && radius <= VEER_WORLD_LIMIT &&
            is_cell(def, node);
 }
 

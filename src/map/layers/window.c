@@ -1,6 +1,7 @@
 #include "map/layers/window.h"
 
 #include "map/grid/grid.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,12 +27,6 @@ static bool is_side(uint32_t cells)
     return cells > 0 && cells <= VEER_MAX_GRID_CELLS;
 }
 
-static bool is_place(VeerVec3 p)
-{
-    return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
-           fabsf(p.z) <= VEER_WORLD_LIMIT;
-}
-
 static bool is_length(float length)
 {
     return length > 0.0f && length <= VEER_WORLD_LIMIT;
@@ -49,8 +44,9 @@ static bool is_good(const VeerWindowDef *def)
         return false;
     }
     uint64_t cells = (uint64_t)def->width * def->height * layers_of(def);
-    return cells <= VEER_MAX_WINDOW_CELLS && is_place(def->origin) && is_length(def->cell_size) &&
-           is_length(def->tick) && def->slack >= 0.0f && def->slack <= VEER_WORLD_LIMIT;
+    return cells <= VEER_MAX_WINDOW_CELLS && is_position3(def->origin) &&
+           is_length(def->cell_size) && is_length(def->tick) && def->slack >= 0.0f &&
+           def->slack <= VEER_WORLD_LIMIT;
 }
 
 static uint32_t tiles_along(uint32_t cells)
@@ -255,7 +251,7 @@ static bool is_good_way(const VeerSweep *sweep, const VeerWindowWay *way)
 {
     bool is_slow = fabsf(way->velocity[0]) <= MAX_SPEED && fabsf(way->velocity[1]) <= MAX_SPEED &&
                    fabsf(way->velocity[2]) <= MAX_SPEED;
-    return is_place(sweep->position) && is_slow && sweep->radius >= 0.0f &&
+    return is_position3(sweep->position) && is_slow && sweep->radius >= 0.0f &&
            sweep->radius <= VEER_WORLD_LIMIT && fabsf(sweep->begin) <= VEER_WORLD_LIMIT &&
            sweep->begin <= sweep->end && way->radius <= (float)VEER_MAX_GRID_CELLS &&
            fabsf(way->begin) <= VEER_WORLD_LIMIT;

@@ -1,12 +1,14 @@
 /// The links of a mesh: settled on its polygons, listed by where they begin.
 #include "map/mesh/mesh.h"
 
+#include "math/vec.h"
+
 #include <string.h>
 
 /// The polygon at one end of a link; `end` becomes the nearest point of it.
 static bool settle_end(const VeerMesh *mesh, uint32_t *polygon, VeerVec3 *end)
 {
-    if (!veer_mesh_is_place(*end)) {
+    if (!is_position3(*end)) {
         return false;
     }
     *end = veer_mesh_inward(mesh, *end);

@@ -1,6 +1,8 @@
 /// Meshes: checked at the door, laid out, joined along their edges.
 #include "map/mesh/mesh.h"
 
+#include "math/vec.h"
+
 #include <string.h>
 
 VeerMeshDef veer_mesh_def_default(void)
@@ -30,7 +32,7 @@ static bool is_def(const VeerMeshDef *def)
 {
     return def && (def->cookie == VEER_MESH_COOKIE || def->cookie == VEER_MESH_COOKIE_CUT) &&
            def->polygon_count > 0 && def->vertices && def->first && def->corners &&
-           def->first[0] == 0 && veer_mesh_is_place(def->origin) && is_unit(def->unit.x) &&
+           def->first[0] == 0 && is_position3(def->origin) && is_unit(def->unit.x) &&
            def->unit.x == def->unit.y && is_unit(def->unit.z) &&
            (def->links || def->link_count == 0) && def->link_count < UINT32_MAX / 4u;
 }
@@ -69,7 +71,7 @@ static VeerMeshFault check(const VeerMeshDef *def, uint32_t *place)
         return VEER_MESH_BAD_DEF;
     }
     for (; *place < def->vertex_count; ++*place) {
-        if (!veer_mesh_is_place(def->vertices[*place])) {
+        if (!is_position3(def->vertices[*place])) {
             return VEER_MESH_BAD_VERTEX;
         }
     }

@@ -91,13 +91,6 @@ uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t part, Vee
 /// veer_mesh_is_clear.
 float veer_mesh_pinch(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius);
 
-/// Within what a world may reach, and finite.
-static inline bool veer_mesh_is_place(VeerVec3 p)
-{
-    return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
-           fabsf(p.z) <= VEER_WORLD_LIMIT;
-}
-
 /// Finds the boxes of all polygons.
 void veer_mesh_find_boxes(VeerMesh *mesh);
 

@@ -2,6 +2,7 @@
 #include "plan/mesh/space.h"
 
 #include "base/arena.h"
+#include "math/vec.h"
 
 #include <string.h>
 
@@ -69,8 +70,8 @@ static bool is_polygon(const VeerMesh *mesh, uint32_t polygon)
 static bool is_good(const VeerMeshSearch *search, const VeerMeshQuery *query)
 {
     return query->cookie == COOKIE && query->mesh == search->mesh &&
-           (uint32_t)query->planner < VEER_MESH_PLANNER_COUNT && veer_mesh_is_place(query->start) &&
-           veer_mesh_is_place(query->goal) && is_polygon(query->mesh, query->start_polygon) &&
+           (uint32_t)query->planner < VEER_MESH_PLANNER_COUNT && is_position3(query->start) &&
+           is_position3(query->goal) && is_polygon(query->mesh, query->start_polygon) &&
            is_polygon(query->mesh, query->goal_polygon) && query->radius >= 0.0f &&
            query->radius <= VEER_WORLD_LIMIT && query->lane >= 0.0f &&
            query->lane <= VEER_WORLD_LIMIT;

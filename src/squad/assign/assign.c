@@ -1,5 +1,7 @@
 #include "squad/assign/assign.h"
 
+#include "math/vec.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -35,18 +37,6 @@ size_t veer_assign_size(uint32_t agent_count, uint32_t slot_count)
     return arena.used;
 }
 
-static bool are_points_valid(const VeerVec3 *points, uint32_t count)
-{
-    for (uint32_t i = 0; points && i < count; i++) {
-        VeerVec3 p = points[i];
-        if (!(fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
-              fabsf(p.z) <= VEER_WORLD_LIMIT)) {
-            return false;
-        }
-    }
-    return points || count == 0u;
-}
-
 static bool are_costs_valid(const VeerAssignDef *def)
 {
     bool are_valid = true;
@@ -71,9 +61,11 @@ static bool is_def_valid(const VeerAssignDef *def)
         def->agent_count > VEER_MAX_SQUAD_MEMBERS || def->slot_count > VEER_MAX_SQUAD_MEMBERS) {
         return false;
     }
-    return def->costs ? are_costs_valid(def)
-                      : are_points_valid(def->agents, def->agent_count) &&
-                            are_points_valid(def->slots, def->slot_count);
+    return def->costs
+               ? are_costs_valid(def)
+               : (def->agents || def->agent_count == 0u) && (def->slots || def->slot_count == 0u) &&
+                     are_positions3(def->agents, def->agent_count) &&
+                     are_positions3(def->slots, def->slot_count);
 }
 
 // Fills in the answer, without the pairs that are forbidden.

@@ -12,19 +12,19 @@
 #define SLACK_CELLS 0.5f
 
 /// A link as one goes over it, in one of its directions.
-typedef struct Passage {
+typedef struct FieldPassage {
     VeerCell from, to;
     float cost; ///< m
     uint32_t start;
-} Passage;
+} FieldPassage;
 
 /// The passage of a start: twice a link's number, and 1 for those who go back.
-static Passage passage_of(const VeerWorld *world, const VeerMapClass *class, uint32_t start)
+static FieldPassage passage_of(const VeerWorld *world, const VeerMapClass *class, uint32_t start)
 {
     const VeerGridLink *link = &class->links[start / 2u];
     bool is_back = start & 1u;
-    Passage passage = {is_back ? link->to : link->from, is_back ? link->from : link->to, 0.0f,
-                       start};
+    FieldPassage passage = {is_back ? link->to : link->from, is_back ? link->from : link->to, 0.0f,
+                            start};
     VeerVec3 way = sub3(veer_grid_centre(world->map.walls, passage.to),
                         veer_grid_centre(world->map.walls, passage.from));
     passage.cost = max_f(world->map.links[start / 2u].cost, length3(way));
@@ -52,7 +52,7 @@ bool veer_field_add_links(VeerWorld *world)
     VeerField *field = veer_field_in(world, map->fields->spare);
     for (uint32_t start = 0; start < 2u * world->def.map.max_links; start++) {
         if (is_open(world, class, start, shared->may_use)) {
-            Passage passage = passage_of(world, class, start);
+            FieldPassage passage = passage_of(world, class, start);
             is_sooner |=
                 veer_field_add_link(map->solver, field, passage.from, passage.to, passage.cost);
         }
@@ -80,7 +80,7 @@ static float rest_of(const VeerWorld *world, uint32_t slot, VeerCell cell)
 /// The passage near an agent that its field leads over; the first of the shortest.
 /// @return false: there is none
 static bool find_passage(const VeerWorld *world, uint32_t slot, const VeerMapClass *class,
-                         Passage *out)
+                         FieldPassage *out)
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
     float cell = veer_map_cell_size(world), radius = world->agent.radius[slot];
@@ -92,7 +92,7 @@ static bool find_passage(const VeerWorld *world, uint32_t slot, const VeerMapCla
         if (!is_open(world, class, start, may_use)) {
             continue;
         }
-        Passage passage = passage_of(world, class, start);
+        FieldPassage passage = passage_of(world, class, start);
         VeerVec3 begin = veer_world_flat(world, veer_grid_centre(world->map.walls, passage.from));
         float off = length3(sub3(begin, position));
         float way = off + passage.cost + rest_of(world, slot, passage.to);
@@ -125,7 +125,7 @@ static VeerVec3 end_of(const VeerWorld *world, uint32_t slot, const VeerMapClass
 static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
 {
     const VeerMapClass *class = class_of(world, slot);
-    Passage passage;
+    FieldPassage passage;
     if (!class) {
         return false;
     }

@@ -7,13 +7,13 @@
 #include <string.h>
 
 /// Who asks, and over what.
-typedef struct Asked {
+typedef struct GraphComponentQuery {
     const VeerWorldMap *map;
     VeerGraphComponents *parts;
-} Asked;
+} GraphComponentQuery;
 
 /// Whether an edge may be taken, wherever it leads.
-static bool is_open(Asked asked, uint32_t edge)
+static bool is_open(GraphComponentQuery asked, uint32_t edge)
 {
     const VeerGraph *graph = asked.map->graph;
     const VeerGraphArea *ground = asked.map->ground;
@@ -22,13 +22,13 @@ static bool is_open(Asked asked, uint32_t edge)
 }
 
 /// Whether a step may be taken between nodes that are free.
-static bool is_free_step(Asked asked, VeerGraphStep step)
+static bool is_free_step(GraphComponentQuery asked, VeerGraphStep step)
 {
     return asked.parts->part[step.to] != VEER_NO_SLOT && is_open(asked, step.edge);
 }
 
 /// @return whether an edge that may be taken is one-way
-static bool make_parts(Asked asked)
+static bool make_parts(GraphComponentQuery asked)
 {
     const VeerGraph *graph = asked.map->graph;
     uint32_t *part = asked.parts->part;
@@ -59,7 +59,8 @@ static bool make_parts(Asked asked)
 /// order[nodes], those done at its end, from `done` on.
 /// @param next  next[nodes]: of each the step to take next; VEER_NO_SLOT: it was not come to
 /// @return where those begin that are done
-static uint32_t go_ahead(Asked asked, uint32_t node, uint32_t *order, uint32_t *next, uint32_t done)
+static uint32_t go_ahead(GraphComponentQuery asked, uint32_t node, uint32_t *order, uint32_t *next,
+                         uint32_t done)
 {
     const VeerGraph *graph = asked.map->graph;
     uint32_t count = 1;
@@ -82,7 +83,7 @@ static uint32_t go_ahead(Asked asked, uint32_t node, uint32_t *order, uint32_t *
 }
 
 /// Goes back from a node to all that are of no ring yet: they are of its own.
-static void go_back(Asked asked, uint32_t node, uint32_t *stack)
+static void go_back(GraphComponentQuery asked, uint32_t node, uint32_t *stack)
 {
     const VeerGraph *graph = asked.map->graph;
     uint32_t *ring = asked.parts->ring, count = 1;
@@ -100,7 +101,7 @@ static void go_back(Asked asked, uint32_t node, uint32_t *stack)
 }
 
 /// Lends the map's nodes, which have room for two of each.
-static void make_rings(Asked asked)
+static void make_rings(GraphComponentQuery asked)
 {
     uint32_t nodes = asked.map->graph->node_count, done = nodes;
     uint32_t *order = asked.map->nodes, *next = order + nodes;
@@ -119,7 +120,7 @@ static void make_rings(Asked asked)
     }
 }
 
-static void make(Asked asked)
+static void make(GraphComponentQuery asked)
 {
     VeerGraphComponents *parts = asked.parts;
     if (make_parts(asked)) {
@@ -150,14 +151,14 @@ VeerGraphComponents *veer_graph_map_components(VeerWorld *world, VeerGraphWalker
         parts->is_made = false;
     }
     if (!parts->is_made || parts->version != map->graph->changes) {
-        make((Asked){map, parts});
+        make((GraphComponentQuery){map, parts});
     }
     return parts;
 }
 
 /// Marks all that can be reached from a node, if it is not what was asked for last.
 /// @param source  the number of its ring; of a node that is covered, one that no ring has
-static void look_ahead(Asked asked, uint32_t from, uint32_t source)
+static void look_ahead(GraphComponentQuery asked, uint32_t from, uint32_t source)
 {
     const VeerGraph *graph = asked.map->graph;
     VeerGraphComponents *parts = asked.parts;
@@ -182,7 +183,7 @@ static void look_ahead(Asked asked, uint32_t from, uint32_t source)
 }
 
 /// Whether a node that is free can be reached from another that is.
-static bool leads_to(Asked asked, uint32_t from, uint32_t to)
+static bool leads_to(GraphComponentQuery asked, uint32_t from, uint32_t to)
 {
     const VeerGraphComponents *parts = asked.parts;
     if (parts->ring[from] == parts->ring[to] || parts->part[from] != parts->part[to]) {
@@ -193,7 +194,7 @@ static bool leads_to(Asked asked, uint32_t from, uint32_t to)
 }
 
 /// The same from one that is covered: one may come out.
-static bool leads_out_to(Asked asked, uint32_t from, uint32_t to)
+static bool leads_out_to(GraphComponentQuery asked, uint32_t from, uint32_t to)
 {
     const VeerGraph *graph = asked.map->graph;
     const VeerGraphComponents *parts = asked.parts;
@@ -215,7 +216,7 @@ static bool leads_out_to(Asked asked, uint32_t from, uint32_t to)
 bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *parts, uint32_t from,
                                uint32_t to)
 {
-    Asked asked = {&world->map, parts};
+    GraphComponentQuery asked = {&world->map, parts};
     if (from == to || parts->part[to] == VEER_NO_SLOT) {
         return from == to;
     }
@@ -224,22 +225,22 @@ bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *parts, uin
 }
 
 /// Who looks for what can be reached.
-typedef struct Reach {
+typedef struct GraphReach {
     VeerWorld *world;
     VeerGraphComponents *parts;
     uint32_t from;
-} Reach;
+} GraphReach;
 
 static bool is_reached(void *context, uint32_t node)
 {
-    const Reach *reach = context;
+    const GraphReach *reach = context;
     return veer_graph_map_is_reached(reach->world, reach->parts, reach->from, node);
 }
 
 uint32_t veer_graph_map_reach(VeerWorld *world, VeerGraphComponents *parts, uint32_t from,
                               VeerVec3 point)
 {
-    Reach reach = {world, parts, from};
+    GraphReach reach = {world, parts, from};
     return veer_graph_nearest_of(world->map.graph, point, is_reached, &reach);
 }
 

@@ -88,31 +88,31 @@ void veer_links_settle(const VeerWorld *world, VeerMapClass *class)
 }
 
 /// A link from label to label.
-typedef struct Passage {
+typedef struct LabelPassage {
     uint32_t from, to; ///< VEER_NO_LABEL: nowhere
     uint32_t flags;
     bool is_one_way;
-} Passage;
+} LabelPassage;
 
-static Passage passage_over_grid(const VeerMapClass *class, uint32_t number)
+static LabelPassage passage_over_grid(const VeerMapClass *class, uint32_t number)
 {
     const VeerGridLink *link = &class->links[number];
-    return (Passage){veer_labels_at(class->labels, link->from),
-                     veer_labels_at(class->labels, link->to), link->flags, link->is_one_way};
+    return (LabelPassage){veer_labels_at(class->labels, link->from),
+                          veer_labels_at(class->labels, link->to), link->flags, link->is_one_way};
 }
 
-static Passage passage_over_mesh(const VeerWorldMap *map, uint32_t number)
+static LabelPassage passage_over_mesh(const VeerWorldMap *map, uint32_t number)
 {
     const VeerMeshLink *link = &map->mesh->links[number];
     if (!veer_mesh_has_link(link)) {
-        return (Passage){VEER_NO_LABEL, VEER_NO_LABEL, VEER_LINK_CLOSED, true};
+        return (LabelPassage){VEER_NO_LABEL, VEER_NO_LABEL, VEER_LINK_CLOSED, true};
     }
-    return (Passage){map->mesh_rooms[link->from_polygon], map->mesh_rooms[link->to_polygon],
-                     link->flags, link->is_one_way};
+    return (LabelPassage){map->mesh_rooms[link->from_polygon], map->mesh_rooms[link->to_polygon],
+                          link->flags, link->is_one_way};
 }
 
 /// Adds what a passage leads to, if its other end can be reached. @return how many labels there are
-static uint32_t reach_over(Passage passage, uint32_t *labels, uint32_t count)
+static uint32_t reach_over(LabelPassage passage, uint32_t *labels, uint32_t count)
 {
     bool has_from = veer_links_has_label(labels, count, passage.from);
     bool has_to = veer_links_has_label(labels, count, passage.to);
@@ -135,7 +135,7 @@ uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uin
     while (before < count) {
         before = count;
         for (uint32_t i = 0; i < world->def.map.max_links; i++) {
-            Passage passage =
+            LabelPassage passage =
                 class ? passage_over_grid(class, i) : passage_over_mesh(&world->map, i);
             if ((passage.flags & ~may_use) == 0) {
                 count = reach_over(passage, labels, count);

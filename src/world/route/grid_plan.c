@@ -178,13 +178,13 @@ static uint32_t pull(VeerWorldMap *map, const VeerPlanJob *job, const VeerCell *
 }
 
 /// What is walked from cells[from] to cells[to], without links.
-typedef struct Stretch {
+typedef struct GridStretch {
     uint32_t from, to;
     bool is_first, is_last; ///< of the way
-} Stretch;
+} GridStretch;
 
 /// Writes a stretch to the map's points. @return how many there are
-static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, Stretch stretch)
+static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, GridStretch stretch)
 {
     VeerVec3 *points = world->map.points;
     uint32_t count =
@@ -203,7 +203,7 @@ static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, Stretch s
 }
 
 /// As read_stretch, behind the map's first points.
-static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, Stretch stretch,
+static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, GridStretch stretch,
                                uint32_t before)
 {
     VeerWorldMap *map = &world->map;
@@ -232,7 +232,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     cells = is_plain ? veer_route_roomy(world, job, cells) : cells;
     for (uint32_t i = 0; i < hops; i++) {
         VeerGridHop hop = map->found_hops[i];
-        Stretch stretch = {from, hop.at, i == 0, false};
+        GridStretch stretch = {from, hop.at, i == 0, false};
         count += append_stretch(world, job, stretch, count);
         if (i <= VEER_ROUTE_HOPS) {
             map->hops[i] = (VeerRouteHop){count - 1u, start_of(map, job, hop)};
@@ -240,7 +240,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
         from = hop.at + 1u;
     }
     map->hop_count = hops;
-    Stretch last = {from, cells - 1u, hops == 0, true};
+    GridStretch last = {from, cells - 1u, hops == 0, true};
     return count + append_stretch(world, job, last, count);
 }
 

@@ -8,13 +8,13 @@
 #include <string.h>
 
 /// Points of a way that are walked, without links.
-typedef struct Stretch {
+typedef struct MeshStretch {
     uint32_t begin, end;
-} Stretch;
+} MeshStretch;
 
 /// Appends a stretch of a way, mended, behind the map's first points.
-static uint32_t append(VeerWorld *world, const VeerMeshReading *way, VeerVec3 from, Stretch stretch,
-                       uint32_t before)
+static uint32_t append(VeerWorld *world, const VeerMeshReading *way, VeerVec3 from,
+                       MeshStretch stretch, uint32_t before)
 {
     VeerWorldMap *map = &world->map;
     uint32_t count = stretch.end - stretch.begin;
@@ -36,7 +36,7 @@ uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *way)
         uint32_t at = map->mesh_hops[i].at;
         raw[at] = veer_mesh_plan_off_walls(world, raw[at], VEER_MESH_RADII * way->radius);
         raw[at + 1u] = veer_mesh_plan_off_walls(world, raw[at + 1u], VEER_MESH_RADII * way->radius);
-        made = append(world, way, from, (Stretch){next, at + 1u}, made);
+        made = append(world, way, from, (MeshStretch){next, at + 1u}, made);
         if (i <= VEER_ROUTE_HOPS) {
             map->hops[i] = (VeerRouteHop){made - 1u, map->mesh_hops[i].start};
         }
@@ -45,7 +45,7 @@ uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *way)
         next = at + 2u;
     }
     map->hop_count = hops;
-    return append(world, way, from, (Stretch){next, way->count}, made);
+    return append(world, way, from, (MeshStretch){next, way->count}, made);
 }
 
 VeerVec3 veer_mesh_plan_exit(const VeerWorld *world, uint32_t slot)

@@ -275,11 +275,11 @@ static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint
 }
 
 /// Who wait at both ends of a passage, and who come out of it.
-typedef struct Ends {
+typedef struct PassageEnds {
     uint32_t own, other; ///< slots of those who came first; VEER_NO_SLOT: nobody waits there
     bool is_taken;       ///< somebody comes out
     bool is_moving;      ///< and gets on
-} Ends;
+} PassageEnds;
 
 /// The one who came first, the lower id of two at once.
 static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
@@ -293,7 +293,7 @@ static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
 }
 
 /// Counts one in that waits for the same passage, or is in it.
-static void count_in(const VeerWorld *world, uint32_t i, uint32_t slot, Ends *ends)
+static void count_in(const VeerWorld *world, uint32_t i, uint32_t slot, PassageEnds *ends)
 {
     const VeerRouteGate *own = &world->map.gates[slot], *other = &world->map.gates[i];
     bool gets_on = world->agent.goal_stalled[i] < STOOD_SECONDS;
@@ -312,7 +312,7 @@ static void count_in(const VeerWorld *world, uint32_t i, uint32_t slot, Ends *en
 }
 
 /// Counts in those who come out within a few cells of one of a passage's ends.
-static void count_about(const VeerWorld *world, VeerCell end, uint32_t slot, Ends *ends)
+static void count_about(const VeerWorld *world, VeerCell end, uint32_t slot, PassageEnds *ends)
 {
     const VeerWorldMap *map = &world->map;
     int32_t x = end.x / MOUTH_CELLS - 1, y = end.y / MOUTH_CELLS - 1;
@@ -336,7 +336,7 @@ typedef enum Bar {
 static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
 {
     const VeerRouteGate *gates = world->map.gates, *own = &gates[slot];
-    Ends ends = {slot, VEER_NO_SLOT, false, false};
+    PassageEnds ends = {slot, VEER_NO_SLOT, false, false};
     count_about(world, own->enter, slot, &ends);
     count_about(world, own->leave, slot, &ends);
     bool is_later =

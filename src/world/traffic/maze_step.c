@@ -114,15 +114,15 @@ static bool make_room(Push *push, uint32_t slot, uint16_t pusher)
 // --- Errands ---
 
 /// A search over stations, from one on, past others or not.
-typedef struct Flood {
+typedef struct MazeFlood {
     const VeerStations *stations;
     uint16_t *from;  ///< from[stations]: the one that each was reached from; 0: not yet
     uint16_t *queue; ///< queue[count], done up to `next`
     uint32_t next, count;
-} Flood;
+} MazeFlood;
 
 /// Begins at a station; `bar` is not entered.
-static void begin_flood(Flood *flood, uint16_t start, uint16_t bar)
+static void begin_flood(MazeFlood *flood, uint16_t start, uint16_t bar)
 {
     memset(flood->from, 0, (veer_stations_count(flood->stations) + 1u) * sizeof *flood->from);
     flood->from[bar] = bar;
@@ -133,7 +133,7 @@ static void begin_flood(Flood *flood, uint16_t start, uint16_t bar)
 }
 
 /// The next station. @return 0: there is none
-static uint16_t flood_on(Flood *flood)
+static uint16_t flood_on(MazeFlood *flood)
 {
     if (flood->next == flood->count) {
         return 0;
@@ -153,7 +153,7 @@ static uint16_t flood_on(Flood *flood)
 /// Whether any station that can be come to from one, but by way of another, is vacant.
 static bool has_vacancy(const VeerMaze *maze, uint16_t start, uint16_t but)
 {
-    Flood flood = {maze->stations, maze->arm_steps, maze->arm_queue, 0, 0};
+    MazeFlood flood = {maze->stations, maze->arm_steps, maze->arm_queue, 0, 0};
     begin_flood(&flood, start, but);
     for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
         if (veer_maze_is_vacant(maze, at)) {
@@ -186,7 +186,7 @@ static uint16_t beside_branch(const VeerMaze *maze, uint16_t branch, uint16_t no
 /// nearest branch with room for both. @return 0: nowhere
 static uint16_t find_branch(const VeerMaze *maze, uint16_t from, uint16_t by)
 {
-    Flood flood = {maze->stations, maze->steps, maze->queue, 0, 0};
+    MazeFlood flood = {maze->stations, maze->steps, maze->queue, 0, 0};
     begin_flood(&flood, by, from);
     for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
         bool is_branch = veer_station(maze->stations, at)->count > 2;

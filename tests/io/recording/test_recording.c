@@ -134,23 +134,79 @@ static void recording_starts_where_the_agents_do(void **state)
     remove(FILE_NAME);
 }
 
-static void recording_gives_each_frame_its_ground(void **state)
+static uint32_t count_rings(const char *text)
+{
+    uint32_t rings = 0;
+    for (const char *at = strchr(text, '('); (at = strchr(at + 1, '(')) != NULL;) {
+        rings++;
+    }
+    return rings;
+}
+
+static void recording_gives_each_frame_its_walkable_area(void **state)
 {
     (void)state;
     record(planar, 0.0f, 12);
     assert_answer("SELECT count(*) FROM geometry", "1");
     assert_answer("SELECT count(*) FROM frame_data JOIN geometry ON geometry_hash = hash", "7");
     char *ground = ask("SELECT wkt FROM geometry");
-    // The viewport, stretched to hold the polygon; the moving ball is none of it, and of the two
-    // that overlap the first alone.
-    assert_memory_equal(ground, "POLYGON ((-5 -8", 15);
-    uint32_t rings = 0;
-    for (const char *at = ground; (at = strchr(at, '(')); at++) {
-        rings++;
-    }
-    assert_int_equal(rings, 1 + 1 + 2);
-    assert_non_null(strstr(ground, "(-1 -8, 1 -8, 0 -7, -1 -8)"));
+    // The viewport, stretched to hold the polygon; the moving ball is none of it, and the two that
+    // overlap make one hole.
+    assert_memory_equal(ground, "POLYGON ((", 10);
+    assert_non_null(strstr(ground, "-5 -8.0"));
+    assert_int_equal(count_rings(ground), 1 + 2);
+    assert_non_null(strstr(ground, "-1 -8"));
+    assert_non_null(strstr(ground, "0 -7"));
     free(ground);
+    remove(FILE_NAME);
+}
+
+/// The walkable area of agents at (-2, 0) and (2, 0.5) among barriers.
+static char *area_among(const char *barriers)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             "{\"world\": {\"viewport\": [[-5, -5], [5, 5]]}, %s, \"groups\": [{\"radius\": 0.25,"
+             " \"place\": {\"kind\": \"points\", \"points\": [[-2, 0], [2, 0.5]]}}]}",
+             barriers);
+    record(text, 0.0f, 1);
+    return ask("SELECT wkt FROM geometry");
+}
+
+static void recording_cuts_the_room_out_that_chains_enclose(void **state)
+{
+    (void)state;
+    char *area = area_among("\"obstacles\": [{\"kind\": \"chain\", \"closed\": true, \"points\":"
+                            " [[-4, -4], [4, -4], [4, 4], [-4, 4]]}, {\"kind\": \"chain\","
+                            " \"points\": [[0, -3], [0, 3]]}]");
+    assert_int_equal(count_rings(area), 1 + 1);
+    assert_null(strstr(area, "5 5"));
+    assert_non_null(strstr(area, "3.9995 3.9995"));
+    free(area);
+    remove(FILE_NAME);
+}
+
+static void recording_leaves_walls_out_that_part_agents(void **state)
+{
+    (void)state;
+    char *area = area_among("\"obstacles\": [{\"kind\": \"chain\", \"points\":"
+                            " [[0, -9], [0, 9]]}, {\"kind\": \"ball\", \"position\": [0, 2],"
+                            " \"radius\": 0.5}]");
+    assert_int_equal(count_rings(area), 1 + 1);
+    free(area);
+    remove(FILE_NAME);
+}
+
+static void recording_cuts_blocked_cells_out(void **state)
+{
+    (void)state;
+    char *area = area_among("\"map\": {\"origin\": [-4, -2], \"rows\": [\"@@@@@@@@\","
+                            " \"@......@\", \"@..@@..@\", \"@@@@@@@@\"]}");
+    assert_int_equal(count_rings(area), 1);
+    assert_non_null(strstr(area, "-3 -1"));
+    assert_non_null(strstr(area, "1 0, -1 0"));
+    assert_null(strstr(area, "2"));
+    free(area);
     remove(FILE_NAME);
 }
 
@@ -247,7 +303,10 @@ int main(void)
         cmocka_unit_test(recording_has_the_tables_of_version_2),
         cmocka_unit_test(recording_divides_the_rate_of_ticks),
         cmocka_unit_test(recording_starts_where_the_agents_do),
-        cmocka_unit_test(recording_gives_each_frame_its_ground),
+        cmocka_unit_test(recording_gives_each_frame_its_walkable_area),
+        cmocka_unit_test(recording_cuts_the_room_out_that_chains_enclose),
+        cmocka_unit_test(recording_leaves_walls_out_that_part_agents),
+        cmocka_unit_test(recording_cuts_blocked_cells_out),
         cmocka_unit_test(recording_adds_height_in_space),
         cmocka_unit_test(recording_adds_height_over_floors),
         cmocka_unit_test(recording_can_be_repeated),

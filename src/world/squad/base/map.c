@@ -7,7 +7,6 @@
 #include "world/squad/base/path.h"
 #include "world/squad/base/reach.h"
 #include "world/squad/base/squads.h"
-#include "world/squad/march/march.h"
 
 #include <string.h>
 
@@ -345,10 +344,9 @@ static void keep_way(const VeerSquadRun *run, const VeerVec3 *points, uint32_t c
     }
 }
 
-void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
+void veer_squad_plan_way(const VeerSquadRun *run, float side, VeerVec3 to)
 {
-    const VeerSquadRun *run = march->run;
-    VeerSquadSlot *squad = march->squad;
+    VeerSquadSlot *squad = run->squad;
     VeerVec3 from = squad->lead;
     squad->way_count = squad->way_at = squad->is_way_cut = 0;
     memset(squad->hops.way, 0, sizeof squad->hops.way);
@@ -357,7 +355,7 @@ void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
         return;
     }
     VeerVec3 *points = run->world->map.points;
-    uint32_t count = search_widely(run, march->side, from, to);
+    uint32_t count = search_widely(run, side, from, to);
     if (count < 2) {
         return;
     }
@@ -365,7 +363,7 @@ void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
     for (uint32_t i = 1; grid_of(run) && i < count; ++i) {
         points[i].z = to.z;
     }
-    widen(run, points, count, march->side);
+    widen(run, points, count, side);
     count = end_at(run, points, count, to);
     keep_way(run, points, count);
 }

@@ -2,8 +2,7 @@
 #ifndef VEER_WORLD_SQUAD_BASE_SQUADS_H
 #define VEER_WORLD_SQUAD_BASE_SQUADS_H
 
-#include "squad/slice.h"
-#include "squad/trail.h"
+#include "squad/formation/formation.h"
 #include "world/base/base.h"
 
 /// Points of the way behind a formation that it remembers.

@@ -32,7 +32,7 @@ static VeerVec3 next_stop(const VeerMarch *march)
 void veer_march_plan(const VeerMarch *march)
 {
     const VeerSquadRun *run = march->run;
-    veer_squad_plan_way(march, next_stop(march));
+    veer_squad_plan_way(march->run, march->side, next_stop(march));
     march->squad->way_age = 0.0f;
     march->squad->way_version = veer_squad_map_version(run);
 }
@@ -129,7 +129,7 @@ void veer_march_lay_trail(VeerMarch *march)
 
 bool veer_march_is_on_link(const VeerMarch *march, float along, VeerVec3 *end)
 {
-    uint32_t leg = veer_trail_leg(&march->trail, along);
+    uint32_t leg = veer_trail_segment(&march->trail, along);
     bool is_on = march->is_link[leg];
     while (is_on && leg + 1u < march->trail.count && march->is_link[leg + 1u]) {
         leg++;

@@ -1,6 +1,6 @@
-#include "squad/trail.h"
+#include "squad/formation/formation.h"
 
-/// Points nearer to the last one than this give no direction, m.
+/// m: a point nearer to the last one than this gives no direction.
 static const float LEAST_STEP = 1e-3f;
 
 void veer_trail_add(VeerTrail *trail, VeerVec3 point)
@@ -22,7 +22,7 @@ void veer_trail_add(VeerTrail *trail, VeerVec3 point)
     trail->count++;
 }
 
-uint32_t veer_trail_leg(const VeerTrail *trail, float along)
+uint32_t veer_trail_segment(const VeerTrail *trail, float along)
 {
     uint32_t i = 1;
     while (i + 1u < trail->count && trail->along[i] < along) {
@@ -33,7 +33,7 @@ uint32_t veer_trail_leg(const VeerTrail *trail, float along)
 
 VeerVec3 veer_trail_at(const VeerTrail *trail, float along)
 {
-    uint32_t i = veer_trail_leg(trail, along);
+    uint32_t i = veer_trail_segment(trail, along);
     float from = trail->along[i - 1u];
     float part = (along - from) / (trail->along[i] - from);
     return along3(trail->points[i - 1u], sub3(trail->points[i], trail->points[i - 1u]), part);
@@ -43,11 +43,11 @@ VeerVec3 veer_trail_smooth(const VeerTrail *trail, float along, float half)
 {
     float from = along - half, end = along + half;
     VeerVec3 first = veer_trail_at(trail, from), sum = {0.0f, 0.0f, 0.0f};
-    for (uint32_t i = veer_trail_leg(trail, from); from < end; i++) {
+    for (uint32_t i = veer_trail_segment(trail, from); from < end; i++) {
         bool is_last = i + 1u >= trail->count || trail->along[i] >= end;
         float to = is_last ? end : trail->along[i];
         VeerVec3 middle = veer_trail_at(trail, 0.5f * (from + to));
-        // Relative to one point of them, so that far from the origin little is lost.
+        // Relative to one of the points, so that far from the origin little precision is lost.
         sum = along3(sum, sub3(middle, first), (to - from) / (2.0f * half));
         from = to;
     }

@@ -1,7 +1,6 @@
 /// Trails, and slices across them.
-#include "squad/trail.h"
+#include "squad/formation/formation.h"
 
-#include "squad/slice.h"
 #include "support/suite.h"
 
 #include <stdlib.h>
@@ -156,7 +155,7 @@ static void slice_never_forgets_what_is_blocked(void **state)
             uppers[i] = lowers[i] + (float)(dice >> 8 & 15u) * 0.1f;
             veer_slice_block(&slice, lowers[i], uppers[i]);
         }
-        assert_true(slice.count <= VEER_SLICE_PARTS);
+        assert_true(slice.count <= VEER_SLICE_RANGES);
         for (int i = 0; i < 20; i++) {
             float middle = 0.5f * (lowers[i] + uppers[i]);
             if (uppers[i] > lowers[i] && veer_slice_is_free(&slice, middle)) {

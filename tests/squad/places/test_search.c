@@ -6,17 +6,17 @@ static void assert_near(VeerVec3 a, VeerVec3 b, float tolerance)
     assert_true(length3(sub3(a, b)) <= tolerance);
 }
 
-static void places_that_are_valid_are_those_wished_for(void **state)
+static void places_that_are_valid_are_the_preferred_ones(void **state)
 {
     (void)state;
     VeerPlaceDef def = veer_place_def_default();
-    const VeerVec3 wishes[3] = {{1, 0, 0}, {0, 0, 0}, {-1, 0, 0}};
+    const VeerVec3 preferred[3] = {{1, 0, 0}, {0, 0, 0}, {-1, 0, 0}};
     VeerPlace places[3];
-    assert_int_equal(veer_place_find(&def, wishes, 3, places), VEER_OK);
+    assert_int_equal(veer_place_find(&def, preferred, 3, places), VEER_OK);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(places[i].result, VEER_PLACE_SLOT);
         assert_int_equal(places[i].probes, 1);
-        assert_near(places[i].position, wishes[i], 0.0f);
+        assert_near(places[i].position, preferred[i], 0.0f);
     }
 }
 
@@ -28,10 +28,10 @@ static void place_in_rings_is_the_nearest_to_the_goal(void **state)
     def.taken = taken;
     def.taken_count = 1;
     def.separation = 3.0f;
-    VeerVec3 wish = {0, 2, 0};
+    VeerVec3 preferred = {0, 2, 0};
     VeerPlace place;
-    assert_int_equal(veer_place_find(&def, &wish, 1, &place), VEER_OK);
-    assert_near(place.position, vec3(0, 3, 0), 1e-5f); // on the side of the wish
+    assert_int_equal(veer_place_find(&def, &preferred, 1, &place), VEER_OK);
+    assert_near(place.position, vec3(0, 3, 0), 1e-5f); // on the side of the preferred place
 }
 
 static void place_in_shells_leaves_the_plane(void **state)
@@ -41,12 +41,12 @@ static void place_in_shells_leaves_the_plane(void **state)
     VeerPlaceDef def = veer_place_def_default();
     def.space = VEER_SPATIAL;
     def.sense = (VeerPlaceSense){.clearance = clearance, .context = &ground};
-    VeerVec3 wishes[40] = {{0, 0, 0}};
+    VeerVec3 preferred[40] = {{0, 0, 0}};
     for (int i = 0; i < 40; i++) {
-        wishes[i] = vec3(0, 0, 1.5f);
+        preferred[i] = vec3(0, 0, 1.5f);
     }
     VeerPlace places[40];
-    assert_int_equal(veer_place_find(&def, wishes, 40, places), VEER_OK);
+    assert_int_equal(veer_place_find(&def, preferred, 40, places), VEER_OK);
     assert_near(places[0].position, vec3(0, 0, 2.5f), 1e-5f); // radius 0.5 clear of the ball
     bool is_level = true;
     for (int i = 0; i < 40; i++) {
@@ -101,11 +101,11 @@ static void places_among_obstacles_are_apart_and_clear(void **state)
         VeerPlaceDef def = draw_ground(&ground, seed);
         VeerFormationDef box = veer_formation_def_default();
         VeerFrame frame = veer_formation_frame(def.ahead, def.ahead, def.up, true);
-        VeerVec3 wishes[MOST];
+        VeerVec3 preferred[MOST];
         VeerPlace places[MOST];
         box.spacing = 1.5f;
-        assert_int_equal(veer_formation_slots(&box, def.goal, &frame, MOST, wishes), VEER_OK);
-        VeerStatus status = veer_place_find(&def, wishes, MOST, places);
+        assert_int_equal(veer_formation_slots(&box, def.goal, &frame, MOST, preferred), VEER_OK);
+        VeerStatus status = veer_place_find(&def, preferred, MOST, places);
         check_places(&def, places, MOST);
         uint32_t here[3] = {0};
         for (int i = 0; i < MOST; i++) {
@@ -125,12 +125,12 @@ static void place_none_means_that_no_probe_is_valid(void **state)
     VeerPlaceDef def = draw_ground(&ground, 0);
     def.reach = 3.0f;
     def.waiting_reach = 4.0f;
-    VeerVec3 wishes[MOST];
+    VeerVec3 preferred[MOST];
     VeerPlace places[MOST];
     for (int i = 0; i < MOST; i++) {
-        wishes[i] = vec3(0, 0, 0);
+        preferred[i] = vec3(0, 0, 0);
     }
-    assert_int_equal(veer_place_find(&def, wishes, MOST, places), VEER_PARTIAL);
+    assert_int_equal(veer_place_find(&def, preferred, MOST, places), VEER_PARTIAL);
     assert_int_equal(places[MOST - 1].result, VEER_PLACE_NONE);
     assert_false(places[MOST - 1].is_cut_short);
     for (float r = 0.0f; r <= 4.0f; r += 0.5f) {
@@ -144,20 +144,20 @@ static void place_that_comes_free_is_found(void **state)
     (void)state;
     Ground ground = {0};
     VeerPlaceDef def = draw_ground(&ground, 0);
-    VeerVec3 wishes[MOST], taken[MOST];
+    VeerVec3 preferred[MOST], taken[MOST];
     VeerPlace places[MOST], again;
     for (int i = 0; i < MOST; i++) {
-        wishes[i] = vec3(0, 0, 0);
+        preferred[i] = vec3(0, 0, 0);
     }
     def.reach = 4.0f;
-    assert_int_equal(veer_place_find(&def, wishes, MOST, places), VEER_PARTIAL);
+    assert_int_equal(veer_place_find(&def, preferred, MOST, places), VEER_PARTIAL);
     def.taken = taken;
     for (int i = 1; i < MOST; i++) { // the first one leaves
         if (places[i].result == VEER_PLACE_SLOT) {
             taken[def.taken_count++] = places[i].position;
         }
     }
-    assert_int_equal(veer_place_find(&def, wishes, 1, &again), VEER_OK);
+    assert_int_equal(veer_place_find(&def, preferred, 1, &again), VEER_OK);
     assert_near(again.position, places[0].position, 0.0f);
 }
 
@@ -173,15 +173,15 @@ static void place_on_a_pinpoint_platform_is_one_and_three_nones(void **state)
     trio.shape = VEER_FORMATION_TRIO;
     trio.spacing = 5.0f;
     VeerFrame frame = veer_formation_frame(vec3(0, 50, 0), vec3(0, 0, 0), def.up, true);
-    VeerVec3 wishes[4];
+    VeerVec3 preferred[4];
     VeerPlace places[4];
-    assert_int_equal(veer_formation_slots(&trio, def.goal, &frame, 4, wishes), VEER_OK);
-    assert_int_equal(veer_place_find(&def, wishes, 4, places), VEER_PARTIAL);
+    assert_int_equal(veer_formation_slots(&trio, def.goal, &frame, 4, preferred), VEER_OK);
+    assert_int_equal(veer_place_find(&def, preferred, 4, places), VEER_PARTIAL);
     assert_int_equal(places[0].result, VEER_PLACE_SLOT);
     assert_near(places[0].position, vec3(0, 0, 0), 0.0f);
     for (int i = 1; i < 4; i++) {
         assert_int_equal(places[i].result, VEER_PLACE_NONE);
-        assert_near(places[i].position, wishes[i], 0.0f); // not the zero vector
+        assert_near(places[i].position, preferred[i], 0.0f); // not the zero vector
     }
 }
 
@@ -200,9 +200,9 @@ static void place_by_turns_has_the_probe_order_of_the_source(void **state)
     def.taken_count = 2;
     def.rule = note;
     def.rule_context = &ground;
-    VeerVec3 wish = {6, 2, 3};
+    VeerVec3 preferred = {6, 2, 3};
     VeerPlace place;
-    assert_int_equal(veer_place_find(&def, &wish, 1, &place), VEER_PARTIAL);
+    assert_int_equal(veer_place_find(&def, &preferred, 1, &place), VEER_PARTIAL);
     assert_int_equal(place.result, VEER_PLACE_NONE);
     assert_int_equal(place.probes, 33);
     assert_int_equal(ground.probe_count, 33);
@@ -221,15 +221,15 @@ static void place_by_turns_takes_few_probes(void **state)
     for (uint64_t seed = 0; seed < 20; seed++) {
         Ground ground = {0};
         VeerPlaceDef def = draw_ground(&ground, 100u + seed);
-        VeerVec3 wishes[12];
+        VeerVec3 preferred[12];
         VeerPlace places[12];
         def.order = VEER_PLACE_TURNS;
         def.step = 2.0f;
         uint32_t taken = 0;
         for (int i = 0; i < 12; i++) {
-            wishes[i] = vec3(0, 0, 0);
+            preferred[i] = vec3(0, 0, 0);
         }
-        (void)veer_place_find(&def, wishes, 12, places);
+        (void)veer_place_find(&def, preferred, 12, places);
         for (int i = 0; i < 12; i++) {
             assert_true(places[i].probes >= 1u && places[i].probes <= 11u * (taken + 1u));
             taken += places[i].result == VEER_PLACE_SLOT ? 1u : 0u;
@@ -242,26 +242,26 @@ static void place_search_ends_with_its_budget(void **state)
     (void)state;
     Ground ground = {0};
     VeerPlaceDef def = veer_place_def_default();
-    VeerVec3 wish = {1, 1, 0};
+    VeerVec3 preferred = {1, 1, 0};
     VeerPlace place;
     def.rule = note;
     def.rule_context = &ground;
     def.budget = 17;
-    assert_int_equal(veer_place_find(&def, &wish, 1, &place), VEER_PARTIAL);
+    assert_int_equal(veer_place_find(&def, &preferred, 1, &place), VEER_PARTIAL);
     assert_int_equal(place.result, VEER_PLACE_NONE);
     assert_int_equal(place.probes, 17);
     assert_true(place.is_cut_short);
     assert_int_equal(ground.probe_count, 17);
     def.order = VEER_PLACE_TURNS;
     def.budget = 0;
-    assert_int_equal(veer_place_find(&def, &wish, 1, &place), VEER_PARTIAL);
+    assert_int_equal(veer_place_find(&def, &preferred, 1, &place), VEER_PARTIAL);
     assert_true(place.is_cut_short && place.probes == 0u);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_that_are_valid_are_those_wished_for),
+        cmocka_unit_test(places_that_are_valid_are_the_preferred_ones),
         cmocka_unit_test(place_in_rings_is_the_nearest_to_the_goal),
         cmocka_unit_test(place_in_shells_leaves_the_plane),
         cmocka_unit_test(places_among_obstacles_are_apart_and_clear),

@@ -9,8 +9,8 @@ enum { COOKIE = 0x51ADF04E };
 static const float ROOT_HALF = 0.70710678f;
 static const float ROOT_3_4 = 0.8660254f;
 
-// Of count points of the spiral on a unit sphere no two are nearer than this / √count (measured
-// from 2 to 3000 points: 2.6855 for two, more for all others).
+// The least distance of two of `count` points of the spiral on a unit sphere, times √count
+// (measured from 2 to 3000 points: 2.6855 for two, more for all others).
 static const float SPIRAL_SPACING = 2.685f;
 
 VeerFormationDef veer_formation_def_default(void)
@@ -92,8 +92,7 @@ static void fill_circle(const VeerFormationDef *def, uint32_t count, VeerVec3 *o
     }
 }
 
-// Turns of 1 - 1 / golden ratio of a full one, in 2^-32 of it: no turn comes back near an early
-// one.
+// Multiples of the golden angle, in units of 2^-32 of a full turn: no two of them are close.
 static float spiral_angle(uint32_t i)
 {
     return 2.0f * VEER_PI * ((float)((i * 2654435769u) >> 8) * 0x1p-24f);
@@ -141,7 +140,7 @@ static void fill_disc(const VeerFormationDef *def, uint32_t count, VeerVec3 *out
     }
 }
 
-// The offsets of the source; what it leaves open above three is a box.
+// The offsets of the source; above three, which it leaves open, a box.
 static void fill_trio(const VeerFormationDef *def, uint32_t count, VeerVec3 *out)
 {
     float s = def->spacing;
@@ -166,9 +165,9 @@ static void fill_own(const VeerFormationDef *def, uint32_t count, VeerVec3 *out)
     }
 }
 
-typedef void Fill(const VeerFormationDef *def, uint32_t count, VeerVec3 *out);
+typedef void FormationFill(const VeerFormationDef *def, uint32_t count, VeerVec3 *out);
 
-static Fill *const fills[VEER_FORMATION_COUNT] = {
+static FormationFill *const fills[VEER_FORMATION_COUNT] = {
     fill_line, fill_column, fill_wedge, fill_box,  fill_circle,
     fill_disc, fill_sphere, fill_wall,  fill_trio, fill_own,
 };
@@ -193,23 +192,10 @@ static bool is_centred(const VeerFormationDef *def, uint32_t count)
            (def->shape != VEER_FORMATION_TRIO || count > 3u);
 }
 
-static bool is_within_world(VeerVec3 p)
-{
-    return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
-           fabsf(p.z) <= VEER_WORLD_LIMIT;
-}
-
 static bool are_offsets_valid(const VeerFormationDef *def, uint32_t count)
 {
-    if (!def->offsets || def->offset_count < count) {
-        return count == 0u;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!is_within_world(def->offsets[i])) {
-            return false;
-        }
-    }
-    return true;
+    bool are_there = def->offsets && def->offset_count >= count;
+    return are_there ? are_positions3(def->offsets, count) : count == 0u;
 }
 
 static bool is_def_valid(const VeerFormationDef *def, uint32_t count)
@@ -239,7 +225,7 @@ VeerStatus veer_formation_offsets(const VeerFormationDef *def, uint32_t count, V
 VeerStatus veer_formation_slots(const VeerFormationDef *def, VeerVec3 goal, const VeerFrame *frame,
                                 uint32_t count, VeerVec3 *slots)
 {
-    if (!is_within_world(goal)) {
+    if (!is_position3(goal)) {
         return VEER_BAD_VALUE;
     }
     VeerStatus status = veer_formation_offsets(def, count, slots);

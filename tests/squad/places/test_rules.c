@@ -33,10 +33,10 @@ static bool is_default_and_north(void *context, const VeerPlaceProbe *probe)
     return probe->point.y > 0.0f && veer_place_is_valid(probe);
 }
 
-static VeerPlace find_one(const VeerPlaceDef *def, VeerVec3 wish)
+static VeerPlace find_one(const VeerPlaceDef *def, VeerVec3 preferred)
 {
     VeerPlace place;
-    (void)veer_place_find(def, &wish, 1, &place);
+    (void)veer_place_find(def, &preferred, 1, &place);
     return place;
 }
 
@@ -124,14 +124,14 @@ static void place_search_with_extreme_steps_ends(void **state)
     assert_true(find_one(&def, vec3(0, 0, 0)).is_cut_short);
     ground.probe_count = 0;
     def.reach = 0.0f;
-    assert_int_equal(find_one(&def, vec3(0, 0, 0)).probes, 2); // the wish and the goal
+    assert_int_equal(find_one(&def, vec3(0, 0, 0)).probes, 2); // the preferred place and the goal
 }
 
 static void check_refused(const VeerPlaceDef *def)
 {
-    VeerVec3 wish = {0, 0, 0};
+    VeerVec3 preferred = {0, 0, 0};
     VeerPlace place = {.probes = 7};
-    assert_int_equal(veer_place_find(def, &wish, 1, &place), VEER_BAD_VALUE);
+    assert_int_equal(veer_place_find(def, &preferred, 1, &place), VEER_BAD_VALUE);
     assert_int_equal(place.probes, 7);
 }
 
@@ -158,10 +158,10 @@ static void place_search_refuses_bad_values(void **state)
     for (int i = 0; i < 13; i++) {
         check_refused(&bad[i]);
     }
-    VeerVec3 wish = {0, 0, NAN};
+    VeerVec3 preferred = {0, 0, NAN};
     VeerPlace place;
-    assert_int_equal(veer_place_find(&good, &wish, 1, &place), VEER_BAD_VALUE);
-    assert_int_equal(veer_place_find(&good, &wish, VEER_MAX_SQUAD_MEMBERS + 1u, &place),
+    assert_int_equal(veer_place_find(&good, &preferred, 1, &place), VEER_BAD_VALUE);
+    assert_int_equal(veer_place_find(&good, &preferred, VEER_MAX_SQUAD_MEMBERS + 1u, &place),
                      VEER_BAD_VALUE);
 }
 

@@ -1,4 +1,4 @@
-#include "squad/cases.h"
+#include "squad/assign/cases.h"
 
 static void assign_total_equals_brute_force(void **state)
 {
@@ -135,7 +135,7 @@ static void assign_of_nobody_or_to_nothing(void **state)
     free(c);
 }
 
-static void assign_without_wish_for_the_sums(void **state)
+static void assign_without_sums(void **state)
 {
     (void)state;
     Case *c = draw_case(9301, 3, 3, true);
@@ -239,7 +239,7 @@ int main(void)
         cmocka_unit_test(assign_of_coincident_points_goes_by_order),
         cmocka_unit_test(assign_of_points_on_a_line_keeps_their_order),
         cmocka_unit_test(assign_of_nobody_or_to_nothing),
-        cmocka_unit_test(assign_without_wish_for_the_sums),
+        cmocka_unit_test(assign_without_sums),
         cmocka_unit_test(assign_refuses_bad_values),
         cmocka_unit_test(assign_refuses_memory_too_small_or_not_aligned),
         cmocka_unit_test(assign_cost_measures_a_given_assignment),

@@ -1,5 +1,5 @@
-// What is near is found by cells: the answers are those of looking at all one by one.
-#include "squad/apart.h"
+// The answers of the hash grid are those of testing all points.
+#include "squad/places/separation.h"
 
 #include "base/random.h"
 #include "math/vec.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEED = 12, WISHES = 300 };
+enum { SEED = 12, MEMBERS = 300 };
 
 static VeerVec3 draw(uint64_t stream, uint64_t i, float extent)
 {
@@ -18,19 +18,19 @@ static VeerVec3 draw(uint64_t stream, uint64_t i, float extent)
                 (veer_random_unit(SEED, stream, 3 * i + 2) - 0.5f) * 2.0f);
 }
 
-static void apart_is_as_one_by_one(void **unused)
+static void separation_is_that_of_all_pairs(void **unused)
 {
     (void)unused;
     enum { TAKEN = 100, COUNT = 500 };
     for (uint64_t stream = 0; stream < 8; stream++) {
-        VeerApart apart;
+        VeerSeparation separation;
         VeerVec3 taken[TAKEN];
         VeerPlace places[COUNT];
         float least = 0.4f + (float)stream, extent = 30.0f * least;
         for (uint64_t i = 0; i < TAKEN; i++) {
             taken[i] = draw(stream, i, extent);
         }
-        assert_true(veer_apart_begin(&apart, least, taken, TAKEN, places, COUNT));
+        assert_true(veer_separation_begin(&separation, least, taken, TAKEN, places, COUNT));
         for (uint32_t i = 0; i < COUNT; i++) {
             VeerVec3 point = draw(stream, TAKEN + i, extent);
             bool is_free = true;
@@ -39,10 +39,10 @@ static void apart_is_as_one_by_one(void **unused)
                 VeerVec3 other = is_place ? places[k - TAKEN].position : taken[k];
                 is_free = is_free && !(is_found && length3(sub3(other, point)) < least);
             }
-            assert_int_equal(veer_apart_is_free(&apart, point), is_free);
+            assert_int_equal(veer_separation_is_free(&separation, point), is_free);
             places[i] = (VeerPlace){is_free ? VEER_PLACE_SLOT : VEER_PLACE_NONE, point, 0, false};
             if (is_free) {
-                veer_apart_add(&apart, i);
+                veer_separation_add(&separation, i);
             }
         }
     }
@@ -54,21 +54,21 @@ static bool plain_rule(void *context, const VeerPlaceProbe *probe)
     return veer_place_is_valid(probe);
 }
 
-/// The default rule finds by cells what the same rule, as a host's, finds one by one.
+/// The default rule, which uses the hash grid, against the same rule as a host's, which does not.
 static void check_places(VeerPlaceDef def, uint64_t stream, float extent)
 {
-    VeerVec3 wishes[WISHES];
-    VeerPlace found[WISHES], plain[WISHES];
+    VeerVec3 preferred[MEMBERS];
+    VeerPlace found[MEMBERS], plain[MEMBERS];
     memset(found, 0, sizeof found);
     memset(plain, 0, sizeof plain);
-    for (uint64_t i = 0; i < WISHES; i++) {
-        wishes[i] = draw(100 + stream, i, extent);
-        wishes[i].z = def.space == VEER_PLANAR ? 0.0f : wishes[i].z;
+    for (uint64_t i = 0; i < MEMBERS; i++) {
+        preferred[i] = draw(100 + stream, i, extent);
+        preferred[i].z = def.space == VEER_PLANAR ? 0.0f : preferred[i].z;
     }
-    VeerStatus status = veer_place_find(&def, wishes, WISHES, found);
+    VeerStatus status = veer_place_find(&def, preferred, MEMBERS, found);
     def.rule = plain_rule;
-    assert_int_equal(veer_place_find(&def, wishes, WISHES, plain), status);
-    for (uint32_t i = 0; i < WISHES; i++) {
+    assert_int_equal(veer_place_find(&def, preferred, MEMBERS, plain), status);
+    for (uint32_t i = 0; i < MEMBERS; i++) {
         assert_int_equal(found[i].result, plain[i].result);
         assert_int_equal(found[i].probes, plain[i].probes);
         assert_memory_equal(&found[i].position, &plain[i].position, sizeof found[i].position);
@@ -94,11 +94,11 @@ static void places_are_those_of_the_plain_rule(void **unused)
     }
 }
 
-/// More than there is room for are looked at one by one.
-static void too_many_for_the_cells_are_apart_too(void **unused)
+/// With more points than the hash grid holds, all are tested.
+static void too_many_for_the_cells_are_separate_too(void **unused)
 {
     (void)unused;
-    enum { MANY = VEER_MAX_APART + 50 };
+    enum { MANY = VEER_MAX_SEPARATION_POINTS + 50 };
     VeerVec3 *taken = malloc(MANY * sizeof *taken);
     for (uint32_t i = 0; i < MANY; i++) {
         taken[i] = vec3((float)(i % 50), (float)(i / 50), 0.0f);
@@ -120,9 +120,9 @@ static void too_many_for_the_cells_are_apart_too(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(apart_is_as_one_by_one),
+        cmocka_unit_test(separation_is_that_of_all_pairs),
         cmocka_unit_test(places_are_those_of_the_plain_rule),
-        cmocka_unit_test(too_many_for_the_cells_are_apart_too),
+        cmocka_unit_test(too_many_for_the_cells_are_separate_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

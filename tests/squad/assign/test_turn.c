@@ -1,4 +1,4 @@
-#include "squad/cases.h"
+#include "squad/assign/cases.h"
 
 enum { COUNT = 256 };
 

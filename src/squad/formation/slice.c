@@ -1,16 +1,16 @@
-#include "squad/slice.h"
+#include "squad/formation/formation.h"
 
-/// Takes the part at `place` out.
-static void drop(VeerSlice *slice, uint32_t place)
+/// Removes a range.
+static void drop(VeerSlice *slice, uint32_t index)
 {
     slice->count--;
-    for (uint32_t i = place; i < slice->count; i++) {
+    for (uint32_t i = index; i < slice->count; i++) {
         slice->lower[i] = slice->lower[i + 1u];
         slice->upper[i] = slice->upper[i + 1u];
     }
 }
 
-/// Makes one of the two neighbours that have the least room between them.
+/// Merges the two neighbours with the narrowest gap.
 static void join_nearest(VeerSlice *slice)
 {
     uint32_t nearest = 0;
@@ -29,26 +29,26 @@ void veer_slice_block(VeerSlice *slice, float lower, float upper)
     if (!(lower <= upper)) {
         return;
     }
-    uint32_t place = 0;
-    while (place < slice->count && slice->upper[place] < lower) {
-        place++;
+    uint32_t index = 0;
+    while (index < slice->count && slice->upper[index] < lower) {
+        index++;
     }
-    while (place < slice->count && slice->lower[place] <= upper) {
-        lower = min_f(lower, slice->lower[place]);
-        upper = max_f(upper, slice->upper[place]);
-        drop(slice, place);
+    while (index < slice->count && slice->lower[index] <= upper) {
+        lower = min_f(lower, slice->lower[index]);
+        upper = max_f(upper, slice->upper[index]);
+        drop(slice, index);
     }
-    if (slice->count == VEER_SLICE_PARTS) {
+    if (slice->count == VEER_SLICE_RANGES) {
         join_nearest(slice);
         veer_slice_block(slice, lower, upper);
         return;
     }
-    for (uint32_t i = slice->count; i > place; i--) {
+    for (uint32_t i = slice->count; i > index; i--) {
         slice->lower[i] = slice->lower[i - 1u];
         slice->upper[i] = slice->upper[i - 1u];
     }
-    slice->lower[place] = lower;
-    slice->upper[place] = upper;
+    slice->lower[index] = lower;
+    slice->upper[index] = upper;
     slice->count++;
 }
 
@@ -59,38 +59,38 @@ void veer_slice_join(VeerSlice *slice, const VeerSlice *other)
     }
 }
 
-bool veer_slice_is_free(const VeerSlice *slice, float place)
+bool veer_slice_is_free(const VeerSlice *slice, float point)
 {
     for (uint32_t i = 0; i < slice->count; i++) {
-        if (place > slice->lower[i] && place < slice->upper[i]) {
+        if (point > slice->lower[i] && point < slice->upper[i]) {
             return false;
         }
     }
     return true;
 }
 
-void veer_slice_room(const VeerSlice *slice, float place, float limit, float *lower, float *upper)
+void veer_slice_room(const VeerSlice *slice, float point, float limit, float *lower, float *upper)
 {
     *lower = -limit;
     *upper = limit;
     for (uint32_t i = 0; i < slice->count; i++) {
-        if (slice->upper[i] <= place) {
+        if (slice->upper[i] <= point) {
             *lower = max_f(*lower, slice->upper[i]);
-        } else if (slice->lower[i] >= place) {
+        } else if (slice->lower[i] >= point) {
             *upper = min_f(*upper, slice->lower[i]);
         }
     }
 }
 
-float veer_slice_nearest(const VeerSlice *slice, float place)
+float veer_slice_nearest(const VeerSlice *slice, float point)
 {
     for (uint32_t i = 0; i < slice->count; i++) {
-        if (place > slice->lower[i] && place < slice->upper[i]) {
-            bool is_right = place - slice->lower[i] < slice->upper[i] - place;
+        if (point > slice->lower[i] && point < slice->upper[i]) {
+            bool is_right = point - slice->lower[i] < slice->upper[i] - point;
             return is_right ? slice->lower[i] : slice->upper[i];
         }
     }
-    return place;
+    return point;
 }
 
 float veer_slice_free(const VeerSlice *slice, float limit)

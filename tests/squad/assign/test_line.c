@@ -1,5 +1,5 @@
 /// Where one side is on a line, or nearly: sorting answers, and many answers cost the same.
-#include "squad/cases.h"
+#include "squad/assign/cases.h"
 
 // Cosines and sines of 0, 30, 89, 90, 91 and 180 degrees.
 static const float turns[][2] = {{1.0f, 0.0f}, {0.8660254f, 0.5f},        {0.0174524f, 0.9998477f},

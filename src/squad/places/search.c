@@ -1,9 +1,9 @@
-/// The search for a place near a goal: in rings, in shells, or by turns.
+/// The search for places near a goal: in rings, in shells, or by turns.
 #include "veer/formation.h"
 
 #include "math/trig.h"
 #include "math/vec.h"
-#include "squad/apart.h"
+#include "squad/places/separation.h"
 
 enum {
     COOKIE = 0x51AD97AC,
@@ -11,10 +11,10 @@ enum {
     MAX_PROBES = 1 << 20 // so that their numbers are exact in float
 };
 
-// Formations keep their spacing but for rounding; what is so little nearer is apart all the same.
+// Of the separation: formations keep it only up to rounding.
 static const float ROUNDING = 1e-5f;
 
-// m: with less of a separation all is looked at one by one.
+// m: with less of a separation points are tested one by one.
 static const float LEAST_CELL = 1e-3f;
 
 VeerPlaceDef veer_place_def_default(void)
@@ -32,15 +32,15 @@ VeerPlaceDef veer_place_def_default(void)
     };
 }
 
-static float least_apart(const VeerPlaceDef *def)
+static float least_separation(const VeerPlaceDef *def)
 {
     return def->separation * (1.0f - ROUNDING);
 }
 
-static bool is_apart(const VeerPlaceProbe *probe)
+static bool is_separate(const VeerPlaceProbe *probe)
 {
     const VeerPlaceDef *def = probe->def;
-    float least = least_apart(def);
+    float least = least_separation(def);
     for (uint32_t i = 0; i < def->taken_count; i++) {
         if (length3(sub3(def->taken[i], probe->point)) < least) {
             return false;
@@ -56,9 +56,9 @@ static bool is_apart(const VeerPlaceProbe *probe)
     return true;
 }
 
-// All of the default rule but for what is taken. Comparisons are written so that a callback's NaN
+// The default rule without the separation. Comparisons are written so that a NaN from a callback
 // makes no place valid.
-static bool is_room(const VeerPlaceProbe *probe)
+static bool has_room(const VeerPlaceProbe *probe)
 {
     const VeerPlaceDef *def = probe->def;
     const VeerPlaceSense *sense = &def->sense;
@@ -73,30 +73,30 @@ static bool is_room(const VeerPlaceProbe *probe)
 
 bool veer_place_is_valid(const VeerPlaceProbe *probe)
 {
-    return is_apart(probe) && is_room(probe);
+    return is_separate(probe) && has_room(probe);
 }
 
 // The search for one agent's place.
-typedef struct Search {
+typedef struct PlaceSearch {
     VeerPlaceProbe probe;
     VeerFrame frame; // level
-    VeerVec3 wish;
+    VeerVec3 preferred;
     VeerPlace found;
-    VeerApart *near; // all that is taken; NULL: it is looked at one by one
-} Search;
+    VeerSeparation *taken; // NULL: points that are taken are tested one by one
+} PlaceSearch;
 
-static bool is_valid_for(const Search *search)
+static bool is_valid_for(const PlaceSearch *search)
 {
     const VeerPlaceProbe *probe = &search->probe;
     if (probe->def->rule) {
         return probe->def->rule(probe->def->rule_context, probe);
     }
-    return search->near ? veer_apart_is_free(search->near, probe->point) && is_room(probe)
-                        : veer_place_is_valid(probe);
+    return search->taken ? veer_separation_is_free(search->taken, probe->point) && has_room(probe)
+                         : veer_place_is_valid(probe);
 }
 
-// Probes a point. @return whether the search ends here: it is valid, or the budget is spent
-static bool try_point(Search *search, VeerVec3 point, VeerPlaceResult result)
+// Probes a point. @return whether the search ends: the point is valid, or the budget is spent
+static bool try_point(PlaceSearch *search, VeerVec3 point, VeerPlaceResult result)
 {
     const VeerPlaceDef *def = search->probe.def;
     if (search->found.probes >= def->budget) {
@@ -113,31 +113,32 @@ static bool try_point(Search *search, VeerVec3 point, VeerPlaceResult result)
     return is_valid;
 }
 
-// How many probes, each of its share, cover so much; more than MAX_PROBES make no difference.
-static uint32_t cover(float much)
+// The number of probes for a length in units of the step, at most MAX_PROBES.
+static uint32_t probes_for(float steps)
 {
-    return much < (float)MAX_PROBES ? 1u + (uint32_t)much : MAX_PROBES;
+    return steps < (float)MAX_PROBES ? 1u + (uint32_t)steps : MAX_PROBES;
 }
 
-// The i-th of steps that go out from 0 to both sides: 0, 1, -1, 2, -2, …
-static float to_both_sides(uint32_t i)
+// 0, 1, -1, 2, -2, …
+static float alternating(uint32_t i)
 {
     return i % 2u ? (float)((i + 1u) / 2u) : -(float)(i / 2u);
 }
 
-// Where a ring begins: on the wish's side of the goal.
-static VeerFrame ring_frame(const Search *search)
+// A ring begins on the side of the preferred place.
+static VeerFrame ring_frame(const PlaceSearch *search)
 {
-    VeerVec3 side = sub3(search->wish, search->probe.def->goal);
+    VeerVec3 side = sub3(search->preferred, search->probe.def->goal);
     return veer_formation_frame(side, search->frame.ahead, search->frame.up, true);
 }
 
-static bool try_ring(Search *search, const VeerFrame *frame, float radius, VeerPlaceResult result)
+static bool try_ring(PlaceSearch *search, const VeerFrame *frame, float radius,
+                     VeerPlaceResult result)
 {
     const VeerPlaceDef *def = search->probe.def;
-    uint32_t count = cover(2.0f * VEER_PI * radius / def->step);
+    uint32_t count = probes_for(2.0f * VEER_PI * radius / def->step);
     for (uint32_t i = 0; i < count; i++) {
-        float angle = 2.0f * VEER_PI * to_both_sides(i) / (float)count;
+        float angle = 2.0f * VEER_PI * alternating(i) / (float)count;
         VeerVec3 point = along3(def->goal, frame->ahead, radius * veer_cos(angle));
         if (try_point(search, along3(point, frame->left, radius * veer_sin(angle)), result)) {
             return true;
@@ -146,34 +147,36 @@ static bool try_ring(Search *search, const VeerFrame *frame, float radius, VeerP
     return false;
 }
 
-// Points in a spiral over a sphere, from the wish's side to the other; each stands for step².
-static bool try_shell(Search *search, const VeerFrame *frame, float radius, VeerPlaceResult result)
+// Points in a spiral over a sphere, from the side of the preferred place, each for an area of
+// step².
+static bool try_shell(PlaceSearch *search, const VeerFrame *frame, float radius,
+                      VeerPlaceResult result)
 {
     const VeerPlaceDef *def = search->probe.def;
     float ratio = radius / def->step;
-    uint32_t count = cover(4.0f * VEER_PI * ratio * ratio);
+    uint32_t count = probes_for(4.0f * VEER_PI * ratio * ratio);
     for (uint32_t i = 0; i < count; i++) {
         float along = 1.0f - 2.0f * (float)i / (float)count;
         float across = sqrtf(max_f(1.0f - along * along, 0.0f));
         float angle = 2.0f * VEER_PI * ((float)((i * 2654435769u) >> 8) * 0x1p-24f);
-        VeerVec3 way = scale3(frame->ahead, along);
-        way = along3(way, frame->left, across * veer_cos(angle));
-        way = along3(way, frame->up, across * veer_sin(angle));
-        if (try_point(search, along3(def->goal, way, radius), result)) {
+        VeerVec3 direction = scale3(frame->ahead, along);
+        direction = along3(direction, frame->left, across * veer_cos(angle));
+        direction = along3(direction, frame->up, across * veer_sin(angle));
+        if (try_point(search, along3(def->goal, direction, radius), result)) {
             return true;
         }
     }
     return false;
 }
 
-static void search_rings(Search *search)
+static void search_rings(PlaceSearch *search)
 {
     const VeerPlaceDef *def = search->probe.def;
     bool is_spatial = def->space == VEER_SPATIAL;
     VeerFrame level = ring_frame(search);
-    VeerFrame pitched = veer_formation_frame(sub3(search->wish, def->goal), search->frame.ahead,
-                                             search->frame.up, false);
-    uint32_t rings = cover(max_f(def->reach, def->waiting_reach) / def->step) - 1u;
+    VeerFrame pitched = veer_formation_frame(sub3(search->preferred, def->goal),
+                                             search->frame.ahead, search->frame.up, false);
+    uint32_t rings = probes_for(max_f(def->reach, def->waiting_reach) / def->step) - 1u;
     bool is_over = try_point(search, def->goal, VEER_PLACE_SLOT);
     for (uint32_t ring = 1; ring <= rings && !is_over; ring++) {
         float radius = (float)ring * def->step;
@@ -183,11 +186,11 @@ static void search_rings(Search *search)
     }
 }
 
-// The wish as seen from a centre, then ten turns about up.
-static bool try_turns(Search *search, VeerVec3 centre)
+// The preferred place moved to a centre, then ten turns about up.
+static bool try_turns(PlaceSearch *search, VeerVec3 centre)
 {
     const VeerPlaceDef *def = search->probe.def;
-    VeerVec3 first = add3(centre, sub3(search->wish, def->goal));
+    VeerVec3 first = add3(centre, sub3(search->preferred, def->goal));
     if (try_point(search, first, VEER_PLACE_SLOT)) {
         return true;
     }
@@ -202,7 +205,7 @@ static bool try_turns(Search *search, VeerVec3 centre)
     return false;
 }
 
-static void search_turns(Search *search)
+static void search_turns(PlaceSearch *search)
 {
     const VeerPlaceDef *def = search->probe.def;
     bool is_over = try_turns(search, def->goal);
@@ -215,75 +218,59 @@ static void search_turns(Search *search)
     }
 }
 
-static Search open_search(const VeerPlaceDef *def, VeerVec3 wish, const VeerPlace *placed,
-                          uint32_t placed_count)
+static PlaceSearch open_search(const VeerPlaceDef *def, VeerVec3 preferred, const VeerPlace *placed,
+                               uint32_t placed_count)
 {
-    return (Search){
-        .probe = {def, wish, placed, placed_count},
+    return (PlaceSearch){
+        .probe = {def, preferred, placed, placed_count},
         .frame = veer_formation_frame(def->ahead, def->ahead, def->up, true),
-        .wish = wish,
-        .found = {VEER_PLACE_NONE, wish, 0, false},
-        .near = NULL,
+        .preferred = preferred,
+        .found = {VEER_PLACE_NONE, preferred, 0, false},
+        .taken = NULL,
     };
 }
 
-static void find_by_turns(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
+static void find_by_turns(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
                           VeerPlace *places)
 {
     for (uint32_t i = 0; i < count; i++) {
-        Search search = open_search(def, wishes[i], places, i);
+        PlaceSearch search = open_search(def, preferred[i], places, i);
         search_turns(&search);
         places[i] = search.found;
     }
 }
 
-// Notes the answer of a search, which is taken for those to come.
-static void take(const Search *search, VeerPlace *places, uint32_t i)
+// Stores the answer of a search, which is taken from now on.
+static void store(const PlaceSearch *search, VeerPlace *places, uint32_t i)
 {
     places[i] = search->found;
-    if (search->near && search->found.result != VEER_PLACE_NONE) {
-        veer_apart_add(search->near, i);
+    if (search->taken && search->found.result != VEER_PLACE_NONE) {
+        veer_separation_add(search->taken, i);
     }
 }
 
-static void find_by_rings(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
+static void find_by_rings(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
                           VeerPlace *places)
 {
-    VeerApart apart;
-    bool is_listed =
-        def->separation >= LEAST_CELL &&
-        veer_apart_begin(&apart, least_apart(def), def->taken, def->taken_count, places, count);
+    VeerSeparation separation;
+    bool is_hashed = def->separation >= LEAST_CELL &&
+                     veer_separation_begin(&separation, least_separation(def), def->taken,
+                                           def->taken_count, places, count);
     for (uint32_t i = 0; i < count; i++) {
-        Search search = open_search(def, wishes[i], places, i);
-        search.near = is_listed ? &apart : NULL;
-        (void)try_point(&search, wishes[i], VEER_PLACE_SLOT);
-        take(&search, places, i);
+        PlaceSearch search = open_search(def, preferred[i], places, i);
+        search.taken = is_hashed ? &separation : NULL;
+        (void)try_point(&search, preferred[i], VEER_PLACE_SLOT);
+        store(&search, places, i);
     }
     for (uint32_t i = 0; i < count; i++) {
         if (places[i].result == VEER_PLACE_NONE) {
-            Search search = open_search(def, wishes[i], places, count);
-            search.near = is_listed ? &apart : NULL;
+            PlaceSearch search = open_search(def, preferred[i], places, count);
+            search.taken = is_hashed ? &separation : NULL;
             search.found.probes = places[i].probes;
             search_rings(&search);
-            take(&search, places, i);
+            store(&search, places, i);
         }
     }
-}
-
-static bool is_within_world(VeerVec3 p)
-{
-    return fabsf(p.x) <= VEER_WORLD_LIMIT && fabsf(p.y) <= VEER_WORLD_LIMIT &&
-           fabsf(p.z) <= VEER_WORLD_LIMIT;
-}
-
-static bool are_within_world(const VeerVec3 *points, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (!is_within_world(points[i])) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static bool is_length(float value)
@@ -294,24 +281,23 @@ static bool is_length(float value)
 static bool is_def_valid(const VeerPlaceDef *def)
 {
     return def->cookie == COOKIE && (unsigned)def->order <= VEER_PLACE_TURNS &&
-           (unsigned)def->space <= VEER_SPATIAL && is_within_world(def->goal) &&
-           is_finite3(def->up) && is_finite3(def->ahead) && is_length(def->separation) &&
-           is_length(def->radius) && def->max_drop >= 0.0f && is_length(def->reach) &&
-           is_length(def->waiting_reach) && is_length(def->step) && def->step > 0.0f &&
-           def->budget <= MAX_PROBES && (def->taken_count == 0u || def->taken) &&
-           are_within_world(def->taken, def->taken_count);
+           (unsigned)def->space <= VEER_SPATIAL && is_position3(def->goal) && is_finite3(def->up) &&
+           is_finite3(def->ahead) && is_length(def->separation) && is_length(def->radius) &&
+           def->max_drop >= 0.0f && is_length(def->reach) && is_length(def->waiting_reach) &&
+           is_length(def->step) && def->step > 0.0f && def->budget <= MAX_PROBES &&
+           (def->taken_count == 0u || def->taken) && are_positions3(def->taken, def->taken_count);
 }
 
-VeerStatus veer_place_find(const VeerPlaceDef *def, const VeerVec3 *wishes, uint32_t count,
+VeerStatus veer_place_find(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
                            VeerPlace *places)
 {
-    if (!is_def_valid(def) || count > VEER_MAX_SQUAD_MEMBERS || !are_within_world(wishes, count)) {
+    if (!is_def_valid(def) || count > VEER_MAX_SQUAD_MEMBERS || !are_positions3(preferred, count)) {
         return VEER_BAD_VALUE;
     }
     if (def->order == VEER_PLACE_TURNS) {
-        find_by_turns(def, wishes, count, places);
+        find_by_turns(def, preferred, count, places);
     } else {
-        find_by_rings(def, wishes, count, places);
+        find_by_rings(def, preferred, count, places);
     }
     for (uint32_t i = 0; i < count; i++) {
         if (places[i].result != VEER_PLACE_SLOT) {

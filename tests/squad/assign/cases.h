@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "squad/hungarian.h"
+#include "squad/assign/hungarian.h"
 #include "support/suite.h"
 
 enum { MOST = 400, SEED = 41 };

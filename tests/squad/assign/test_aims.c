@@ -1,4 +1,4 @@
-#include "squad/cases.h"
+#include "squad/assign/cases.h"
 
 static void assign_bottleneck_equals_brute_force(void **state)
 {

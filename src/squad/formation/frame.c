@@ -1,14 +1,14 @@
-/// The frame that a formation stands in: ahead, left and up, of an approach.
+/// The frame of a formation: ahead, left and up, from its approach.
 #include "veer/formation.h"
 
 #include "math/vec.h"
 
-// Of its length, the level part that a direction must have to tell which way is ahead.
+// The least level part of a unit vector from which ahead is taken.
 static const float LEAST_LEVEL = 1e-3f;
 
 VeerVec3 veer_formation_approach(const VeerVec3 *agents, uint32_t count, VeerVec3 goal)
 {
-    double x = 0.0, y = 0.0, z = 0.0; // sums of thousands far from the origin
+    double x = 0.0, y = 0.0, z = 0.0; // thousands of large coordinates
     for (uint32_t i = 0; i < count; i++) {
         x += (double)agents[i].x;
         y += (double)agents[i].y;

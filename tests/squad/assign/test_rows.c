@@ -2,7 +2,7 @@
 #include "squad/assign/assign.h"
 
 #include "base/random.h"
-#include "squad/hungarian.h"
+#include "squad/assign/hungarian.h"
 #include "support/suite.h"
 
 #include <string.h>

@@ -1,0 +1,218 @@
+#include "io/recording/walkable.h"
+
+#include "io/base/array.h"
+#include "veer/route.h"
+
+#include <math.h>
+
+enum { DISC_QUARTER = 8 /* edges of a disc in a quarter of its turn */, DECIMALS = 9 };
+
+/// m: half the thickness of a chain, which has no inside.
+#define CHAIN_HALF_WIDTH 5e-4
+
+static void clear(GEOSContextHandle_t geos, VeerBarriers *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        GEOSGeom_destroy_r(geos, list->at[i]);
+    }
+    free(list->at);
+}
+
+void veer_walkable_free(VeerWalkableArea *area)
+{
+    if (area->geos) {
+        clear(area->geos, &area->solids);
+        clear(area->geos, &area->walls);
+        GEOS_finish_r(area->geos);
+    }
+    *area = (VeerWalkableArea){0};
+}
+
+void veer_walkable_hold(VeerWalkableArea *area, VeerVec3 centre, float radius)
+{
+    VeerBounds *box = &area->box;
+    box->lower.x = fminf(box->lower.x, centre.x - radius);
+    box->lower.y = fminf(box->lower.y, centre.y - radius);
+    box->upper.x = fmaxf(box->upper.x, centre.x + radius);
+    box->upper.y = fmaxf(box->upper.y, centre.y + radius);
+}
+
+/// Adds a polygon, which is the list's from then on. @return false: no memory
+static bool add(GEOSContextHandle_t geos, VeerBarriers *list, GEOSGeometry *polygon)
+{
+    if (!polygon || !veer_array_reserve(&list->at, &list->capacity, list->count + UINT64_C(1),
+                                        sizeof(GEOSGeometry *))) {
+        GEOSGeom_destroy_r(geos, polygon);
+        return false;
+    }
+    list->at[list->count++] = polygon;
+    return true;
+}
+
+/// A line over all vertices of an obstacle. @return NULL: no memory
+static GEOSGeometry *outline(GEOSContextHandle_t geos, const VeerWorld *world, VeerObstacleId id,
+                             uint32_t count, bool is_closed)
+{
+    VeerVec3 *points = calloc(count + 1u, sizeof *points);
+    GEOSCoordSequence *line = points ? GEOSCoordSeq_create_r(geos, count + is_closed, 2) : NULL;
+    (void)(points && veer_obstacle_vertices(world, id, points, count));
+    for (uint32_t i = 0; line && i < count + is_closed; i++) {
+        (void)GEOSCoordSeq_setXY_r(geos, line, i, (double)points[i % count].x,
+                                   (double)points[i % count].y);
+    }
+    free(points);
+    return line ? GEOSGeom_createLineString_r(geos, line) : NULL;
+}
+
+/// A polygon round a disc: its edges touch the circle, so that nothing inside of it is walkable.
+static GEOSGeometry *disc(GEOSContextHandle_t geos, VeerVec3 centre, float radius)
+{
+    double reach = (double)radius / cos(acos(-1.0) / (4.0 * DISC_QUARTER));
+    GEOSGeometry *point = GEOSGeom_createPointFromXY_r(geos, (double)centre.x, (double)centre.y);
+    GEOSGeometry *round = point ? GEOSBuffer_r(geos, point, reach, DISC_QUARTER) : NULL;
+    GEOSGeom_destroy_r(geos, point);
+    return round;
+}
+
+/// Keeps a solid off the rectangle's border, which it would part otherwise.
+static bool add_solid(VeerWalkableArea *area, GEOSGeometry *solid)
+{
+    double low_x, low_y, high_x, high_y;
+    if (solid && GEOSGeom_getExtent_r(area->geos, solid, &low_x, &low_y, &high_x, &high_y)) {
+        float margin = 0.01f * (float)(high_x - low_x);
+        veer_walkable_hold(area, (VeerVec3){(float)low_x, (float)low_y, 0.0f}, margin);
+        veer_walkable_hold(area, (VeerVec3){(float)high_x, (float)high_y, 0.0f}, margin);
+    }
+    return add(area->geos, &area->solids, solid);
+}
+
+static bool read_obstacle(VeerWalkableArea *area, const VeerWorld *world, VeerObstacleId id)
+{
+    GEOSContextHandle_t geos = area->geos;
+    VeerObstacleState state;
+    if (veer_obstacle_get(world, id, &state) != VEER_OK) {
+        return true;
+    }
+    if (state.shape == VEER_SHAPE_BALL) {
+        return state.motion != VEER_MOTION_STATIC || state.radius <= 0.0f ||
+               add_solid(area, disc(geos, state.position, state.radius));
+    }
+    bool is_polygon = state.shape == VEER_SHAPE_POLYGON; // a convex one
+    GEOSGeometry *line = outline(geos, world, id, state.vertex_count, state.is_closed);
+    GEOSGeometry *shape = !line        ? NULL
+                          : is_polygon ? GEOSConvexHull_r(geos, line)
+                                       : GEOSBuffer_r(geos, line, CHAIN_HALF_WIDTH, 1);
+    GEOSGeom_destroy_r(geos, line);
+    return is_polygon ? add_solid(area, shape) : add(geos, &area->walls, shape);
+}
+
+/// Adds the blocked cells of a grid, row by row, run by run.
+static bool read_grid(VeerWalkableArea *area, const VeerGrid *grid)
+{
+    const VeerGridDef *def = veer_grid_def(grid);
+    double size = (double)def->cell_size, x = (double)def->origin.x, y = (double)def->origin.y;
+    bool is_read = true;
+    for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++, y += size) {
+        int32_t first = 0;
+        for (cell.x = 0; is_read && cell.x <= (int32_t)def->width; cell.x++) {
+            bool is_end = cell.x == (int32_t)def->width || !veer_grid_is_blocked(grid, cell);
+            if (is_end && cell.x > first) {
+                is_read = add(area->geos, &area->walls,
+                              GEOSGeom_createRectangle_r(area->geos, x + first * size, y,
+                                                         x + cell.x * size, y + size));
+            }
+            first = is_end ? cell.x + 1 : first;
+        }
+    }
+    return is_read;
+}
+
+bool veer_walkable_read(VeerWalkableArea *area, const VeerWorld *world)
+{
+    const VeerGrid *grid = veer_world_map(world);
+    area->geos = GEOS_init_r();
+    bool is_read = area->geos;
+    if (!is_read || veer_world_space(world) == VEER_SPATIAL) {
+        return is_read;
+    }
+    for (uint32_t slot = 0; is_read && slot < veer_obstacle_slot_count(world); slot++) {
+        is_read = read_obstacle(area, world, veer_obstacle_at(world, slot));
+    }
+    return is_read && (!grid || read_grid(area, grid));
+}
+
+/// The rest of a geometry without barriers; it and they are given up. @return NULL: no memory
+static GEOSGeometry *subtract(GEOSContextHandle_t geos, const GEOSGeometry *from,
+                              VeerBarriers *list)
+{
+    GEOSGeometry *all =
+        from ? GEOSGeom_createCollection_r(geos, GEOS_MULTIPOLYGON, list->at, list->count) : NULL;
+    list->count = all ? 0 : list->count;
+    GEOSGeometry *united = all ? GEOSUnaryUnion_r(geos, all) : NULL;
+    GEOSGeometry *rest = united ? GEOSDifference_r(geos, from, united) : NULL;
+    GEOSGeom_destroy_r(geos, all);
+    GEOSGeom_destroy_r(geos, united);
+    return rest;
+}
+
+static bool has_any(GEOSContextHandle_t geos, const GEOSGeometry *part, const VeerVec3 *points,
+                    uint32_t count)
+{
+    const GEOSPreparedGeometry *prepared = GEOSPrepare_r(geos, part);
+    bool has = false;
+    for (uint32_t i = 0; prepared && i < count && !has; i++) {
+        GEOSGeometry *point =
+            GEOSGeom_createPointFromXY_r(geos, (double)points[i].x, (double)points[i].y);
+        has = point && GEOSPreparedIntersects_r(geos, prepared, point) == 1;
+        GEOSGeom_destroy_r(geos, point);
+    }
+    GEOSPreparedGeom_destroy_r(geos, prepared);
+    return has;
+}
+
+/// The one part of a geometry that has points. @return NULL: there is none, or more
+static const GEOSGeometry *part_with(GEOSContextHandle_t geos, const GEOSGeometry *parts,
+                                     const VeerVec3 *points, uint32_t count)
+{
+    const GEOSGeometry *found = NULL;
+    for (int i = 0; parts && i < GEOSGetNumGeometries_r(geos, parts); i++) {
+        const GEOSGeometry *part = GEOSGetGeometryN_r(geos, parts, i);
+        if (has_any(geos, part, points, count)) {
+            if (found) {
+                return NULL;
+            }
+            found = part;
+        }
+    }
+    return found;
+}
+
+static char *write(GEOSContextHandle_t geos, const GEOSGeometry *part)
+{
+    GEOSWKTWriter *writer = part ? GEOSWKTWriter_create_r(geos) : NULL;
+    if (!writer) {
+        return NULL;
+    }
+    GEOSWKTWriter_setTrim_r(geos, writer, 1);
+    GEOSWKTWriter_setRoundingPrecision_r(geos, writer, DECIMALS);
+    char *text = GEOSWKTWriter_write_r(geos, writer, part);
+    GEOSWKTWriter_destroy_r(geos, writer);
+    return text;
+}
+
+char *veer_walkable_text(VeerWalkableArea *area, const VeerVec3 *points, uint32_t count)
+{
+    GEOSContextHandle_t geos = area->geos;
+    VeerVec3 low = area->box.lower, high = area->box.upper;
+    GEOSGeometry *box = GEOSGeom_createRectangle_r(geos, (double)low.x, (double)low.y,
+                                                   (double)high.x, (double)high.y);
+    GEOSGeometry *open = subtract(geos, box, &area->solids);
+    GEOSGeometry *rooms = subtract(geos, open, &area->walls);
+    const GEOSGeometry *part = part_with(geos, rooms, points, count);
+    // No solid reaches the rectangle's corner, which is in one part only.
+    char *text = write(geos, part ? part : part_with(geos, rooms ? open : NULL, &low, 1));
+    GEOSGeom_destroy_r(geos, rooms);
+    GEOSGeom_destroy_r(geos, open);
+    GEOSGeom_destroy_r(geos, box);
+    return text;
+}
