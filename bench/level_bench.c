@@ -23,10 +23,10 @@ typedef struct LevelBench {
 
 static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t polygon)
 {
-    enum { MOST = 64 };
-    VeerVec3 corners[MOST], sum = {0, 0, 0};
-    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST);
-    count = count < MOST ? count : MOST;
+    enum { MAX_POLYGON_CORNERS = 64 };
+    VeerVec3 corners[MAX_POLYGON_CORNERS], sum = {0, 0, 0};
+    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MAX_POLYGON_CORNERS);
+    count = count < MAX_POLYGON_CORNERS ? count : MAX_POLYGON_CORNERS;
     for (uint32_t i = 0; i < count; i++) {
         sum = (VeerVec3){sum.x + corners[i].x, sum.y + corners[i].y, sum.z + corners[i].z};
     }

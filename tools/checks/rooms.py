@@ -18,7 +18,7 @@ ROOMS = {
     "io/scenario": [["base"], ["spec"], ["map", "place"], ["load", "play"]],
     "map": [["grid", "voxels", "graph", "mesh"], ["decompose", "layers"]],
     "plan": [["search"], ["grid", "voxels", "graph", "mesh", "field", "interval"]],
-    "squad": [["assign"]],
+    "squad": [["assign", "formation"], ["places"]],
     "world": [["base"], ["body"], ["map"], ["traffic"], ["route"], ["field"], ["predict"],
               ["squad"], ["tick"], ["host"]],
     "world/squad": [["base"], ["march", "places"]],

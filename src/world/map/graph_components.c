@@ -15,8 +15,8 @@ typedef struct GraphComponentQuery {
 /// Whether an edge may be taken, wherever it leads.
 static bool is_open(GraphComponentQuery asked, uint32_t edge)
 {
-    const VeerGraph *graph = asked.map->graph;
-    const VeerGraphArea *ground = asked.map->ground;
+    const VeerGraph *graph = asked.map->graph.whole;
+    const VeerGraphArea *ground = asked.map->graph.area;
     return !graph->edge_blocked[edge] && !(graph->edges[edge].flags & ~asked.parts->may_use) &&
            (!ground || ground->room[edge] >= asked.parts->radius);
 }
@@ -30,7 +30,7 @@ static bool is_free_step(GraphComponentQuery asked, VeerGraphStep step)
 /// @return whether an edge that may be taken is one-way
 static bool make_parts(GraphComponentQuery asked)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     uint32_t *part = asked.parts->part;
     bool is_one_way = false;
     for (uint32_t i = 0; i < graph->node_count; i++) {
@@ -62,7 +62,7 @@ static bool make_parts(GraphComponentQuery asked)
 static uint32_t go_ahead(GraphComponentQuery asked, uint32_t node, uint32_t *order, uint32_t *next,
                          uint32_t done)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     uint32_t count = 1;
     order[0] = node;
     next[node] = graph->step_first[node];
@@ -85,7 +85,7 @@ static uint32_t go_ahead(GraphComponentQuery asked, uint32_t node, uint32_t *ord
 /// Goes back from a node to all that are of no ring yet: they are of its own.
 static void go_back(GraphComponentQuery asked, uint32_t node, uint32_t *stack)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     uint32_t *ring = asked.parts->ring, count = 1;
     stack[0] = ring[node] = node;
     while (count > 0) {
@@ -103,8 +103,8 @@ static void go_back(GraphComponentQuery asked, uint32_t node, uint32_t *stack)
 /// Lends the map's nodes, which have room for two of each.
 static void make_rings(GraphComponentQuery asked)
 {
-    uint32_t nodes = asked.map->graph->node_count, done = nodes;
-    uint32_t *order = asked.map->nodes, *next = order + nodes;
+    uint32_t nodes = asked.map->graph.whole->node_count, done = nodes;
+    uint32_t *order = asked.map->graph.nodes, *next = order + nodes;
     for (uint32_t i = 0; i < nodes; i++) {
         next[i] = asked.parts->ring[i] = VEER_NO_SLOT;
     }
@@ -126,10 +126,10 @@ static void make(GraphComponentQuery asked)
     if (make_parts(asked)) {
         make_rings(asked);
     } else {
-        memcpy(parts->ring, parts->part, asked.map->graph->node_count * sizeof *parts->ring);
+        memcpy(parts->ring, parts->part, asked.map->graph.whole->node_count * sizeof *parts->ring);
     }
     parts->source = VEER_NO_SLOT;
-    parts->version = asked.map->graph->changes;
+    parts->version = asked.map->graph.whole->changes;
     parts->is_made = true;
 }
 
@@ -137,20 +137,20 @@ VeerGraphComponents *veer_graph_map_components(VeerWorld *world, VeerGraphWalker
 {
     VeerWorldMap *map = &world->map;
     VeerGraphComponents *parts = NULL;
-    float radius = map->ground ? walker.radius : 0.0f;
+    float radius = map->graph.area ? walker.radius : 0.0f;
     for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
-        VeerGraphComponents *each = &map->parts[i];
+        VeerGraphComponents *each = &map->graph.components[i];
         if (each->is_made && each->radius == radius && each->may_use == walker.may_use) {
             parts = each;
         }
     }
     if (!parts) {
-        parts = &map->parts[map->next_parts++ % VEER_GRAPH_COMPONENT_SETS];
+        parts = &map->graph.components[map->graph.next_components++ % VEER_GRAPH_COMPONENT_SETS];
         parts->radius = radius;
         parts->may_use = walker.may_use;
         parts->is_made = false;
     }
-    if (!parts->is_made || parts->version != map->graph->changes) {
+    if (!parts->is_made || parts->version != map->graph.whole->changes) {
         make((GraphComponentQuery){map, parts});
     }
     return parts;
@@ -160,9 +160,9 @@ VeerGraphComponents *veer_graph_map_components(VeerWorld *world, VeerGraphWalker
 /// @param source  the number of its ring; of a node that is covered, one that no ring has
 static void look_ahead(GraphComponentQuery asked, uint32_t from, uint32_t source)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     VeerGraphComponents *parts = asked.parts;
-    uint32_t *stack = asked.map->nodes, count = 1;
+    uint32_t *stack = asked.map->graph.nodes, count = 1;
     if (parts->source == source) {
         return;
     }
@@ -196,7 +196,7 @@ static bool leads_to(GraphComponentQuery asked, uint32_t from, uint32_t to)
 /// The same from one that is covered: one may come out.
 static bool leads_out_to(GraphComponentQuery asked, uint32_t from, uint32_t to)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     const VeerGraphComponents *parts = asked.parts;
     bool is_near = false;
     for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
@@ -241,7 +241,7 @@ uint32_t veer_graph_map_reach(VeerWorld *world, VeerGraphComponents *parts, uint
                               VeerVec3 point)
 {
     GraphReach reach = {world, parts, from};
-    return veer_graph_nearest_of(world->map.graph, point, is_reached, &reach);
+    return veer_graph_nearest_of(world->map.graph.whole, point, is_reached, &reach);
 }
 
 static bool has_part(void *context, uint32_t node)
@@ -253,6 +253,6 @@ uint32_t veer_graph_map_strong_component_at(VeerWorld *world, VeerGraphWalker wa
                                             VeerVec3 point)
 {
     const VeerGraphComponents *parts = veer_graph_map_components(world, walker);
-    uint32_t node = veer_graph_nearest_of(world->map.graph, point, has_part, parts->part);
+    uint32_t node = veer_graph_nearest_of(world->map.graph.whole, point, has_part, parts->part);
     return node == VEER_NO_GRAPH_NODE ? VEER_NO_SLOT : parts->ring[node];
 }

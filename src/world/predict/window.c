@@ -21,10 +21,12 @@ enum { PIECES = VEER_FORESIGHT_PIECES, LEAST_PIECES = 4 };
 static bool is_off_map(const VeerWorld *world, VeerVec3 place)
 {
     const VeerWorldMap *map = &world->map;
-    if (map->voxels) {
-        return veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, place));
+    if (map->voxels.blocked) {
+        return veer_voxels_is_blocked(map->voxels.blocked,
+                                      veer_voxels_at(map->voxels.blocked, place));
     }
-    return map->walls && veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, place));
+    return map->grid.walls &&
+           veer_grid_is_blocked(map->grid.walls, veer_grid_cell_at(map->grid.walls, place));
 }
 
 /// Whether a wall, or the map, is within the radius of the middle of a cell.
@@ -61,9 +63,9 @@ static void put_standing(VeerWorld *world, VeerForesightKey key)
 static uint32_t map_version(const VeerWorld *world)
 {
     const VeerWorldMap *map = &world->map;
-    return map->voxels  ? veer_voxels_version(map->voxels)
-           : map->walls ? veer_grid_version(map->walls)
-                        : 0;
+    return map->voxels.blocked ? veer_voxels_version(map->voxels.blocked)
+           : map->grid.walls   ? veer_grid_version(map->grid.walls)
+                               : 0;
 }
 
 /// What stands is put anew only where it, or the body, is another.

@@ -98,8 +98,8 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
-        .is_on_way =
-            (world->map.head && world->map.routes[slot].left >= 0.0f) || veer_maze_has(world, slot),
+        .is_on_way = (world->map.head && world->map.routes.all[slot].left >= 0.0f) ||
+                     veer_maze_has(world, slot),
         .radius = agent->radius[slot],
         .pass = veer_pass_of(agent, slot),
     };
@@ -273,7 +273,7 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
     for (uint32_t i = 0; i < sensed->wall_count; ++i) {
         sensed->walls[i] = (VeerWall){sub3(near[i].a, centre), sub3(near[i].b, centre)};
     }
-    if (world->map.head && world->map.routes[slot].opposed > 0) {
+    if (world->map.head && world->map.routes.all[slot].opposed > 0) {
         sensed->wall_count = veer_lane_rails(world, slot, sensed->walls, sensed->wall_count);
     }
 }
@@ -287,7 +287,7 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
         return (VeerVec3){0};
     }
     VeerVec3 goal =
-        veer_route_is_on(world, slot) ? world->map.routes[slot].aim : agent->goal_point[slot];
+        veer_route_is_on(world, slot) ? world->map.routes.all[slot].aim : agent->goal_point[slot];
     return veer_world_flat(world, sub3(goal, agent->position[slot]));
 }
 

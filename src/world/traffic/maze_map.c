@@ -29,7 +29,7 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
     parts.arm_steps = veer_arena_take(arena, room, sizeof *parts.arm_steps);
     parts.arm_queue = veer_arena_take(arena, room, sizeof *parts.arm_queue);
     parts.is_done = veer_arena_take(arena, world->def.max_agents, sizeof *parts.is_done);
-    world->map.maze = arena->base ? maze : NULL;
+    world->map.traffic.maze = arena->base ? maze : NULL;
     if (arena->base) {
         parts.stations = veer_stations_init(stations, def->width, def->height);
         parts.narrow = veer_narrow_init(narrow, def->width, def->height);
@@ -46,11 +46,11 @@ static void build(VeerWorld *world, VeerMaze *maze)
         .narrow = maze->narrow,
         .radius = maze->radius,
         .least = LEAST_STATIONS,
-        .queue = (uint32_t *)(void *)map->cells,
-        .queue_room = map->room * (sizeof *map->cells / sizeof(uint32_t)),
+        .queue = (uint32_t *)(void *)map->grid.cells,
+        .queue_room = map->routes.room * (sizeof *map->grid.cells / sizeof(uint32_t)),
     };
-    if (veer_narrow_mark(maze->narrow, map->walls, side, 1)) {
-        (void)veer_stations_build(maze->stations, map->walls, &def);
+    if (veer_narrow_mark(maze->narrow, map->grid.walls, side, 1)) {
+        (void)veer_stations_build(maze->stations, map->grid.walls, &def);
     } else {
         (void)veer_stations_init(maze->stations, world->def.map.grid.width,
                                  world->def.map.grid.height);
@@ -59,8 +59,8 @@ static void build(VeerWorld *world, VeerMaze *maze)
 
 bool veer_maze_refresh(VeerWorld *world)
 {
-    VeerMaze *maze = world->map.maze;
-    uint32_t version = veer_grid_version(world->map.walls);
+    VeerMaze *maze = world->map.traffic.maze;
+    uint32_t version = veer_grid_version(world->map.grid.walls);
     float radius = world->map.head->maze_radius;
     if (!maze->is_made || maze->version != version || maze->radius != radius) {
         maze->version = version;
@@ -73,13 +73,14 @@ bool veer_maze_refresh(VeerWorld *world)
 
 VeerVec3 veer_maze_centre(const VeerWorld *world, uint32_t station)
 {
-    return veer_grid_centre(world->map.walls,
-                            veer_station(world->map.maze->stations, station)->cell);
+    return veer_grid_centre(world->map.grid.walls,
+                            veer_station(world->map.traffic.maze->stations, station)->cell);
 }
 
 uint32_t veer_maze_at(const VeerWorld *world, VeerVec3 point)
 {
-    return veer_stations_at(world->map.maze->stations, veer_grid_cell_at(world->map.walls, point));
+    return veer_stations_at(world->map.traffic.maze->stations,
+                            veer_grid_cell_at(world->map.grid.walls, point));
 }
 
 bool veer_maze_search(VeerMaze *maze, uint32_t goal, uint32_t from)

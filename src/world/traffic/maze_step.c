@@ -302,7 +302,7 @@ static void step(Push *push, uint32_t slot, float dt)
 
 void veer_maze_step(VeerWorld *world, const uint32_t *order, uint32_t count, float dt)
 {
-    Push push = {world, world->map.maze, world->map.seats, 0};
+    Push push = {world, world->map.traffic.maze, world->map.traffic.seats, 0};
     for (uint32_t i = 0; i < count; i++) {
         push.maze->is_done[order[i]] = !stands(&push.seats[order[i]]);
     }

@@ -188,7 +188,7 @@ static void check_clearance(const VeerClearance *clearance, const VeerGrid *grid
 static void clearance_equals_brute_force(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 24; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(24); seed++) {
         uint32_t width = 1 + (uint32_t)draw(seed, 0, 70), height = 1 + (uint32_t)draw(seed, 1, 50);
         uint32_t reach = seed % 3 == 0 ? 127 : 1 + (uint32_t)draw(seed, 2, 20);
         print_message("seed %u: %u x %u, reach %u\n", (unsigned)seed, width, height, reach);
@@ -233,7 +233,7 @@ static void dilation_equals_brute_force(void **state)
 {
     (void)state;
     const float radii[] = {0.0f, 0.3f, 0.5f, 0.51f, 1.0f, 1.5f, 2.2f, 3.7f, 9.0f, 30.0f, 80.0f};
-    for (uint64_t seed = 1; seed <= 22; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(22); seed++) {
         uint32_t width = 1 + (uint32_t)draw(seed, 0, 200), height = 1 + (uint32_t)draw(seed, 1, 40);
         float radius = radii[seed % 11];
         print_message("seed %u: %u x %u, radius %g\n", (unsigned)seed, width, height,

@@ -154,7 +154,7 @@ static VeerWindowDef small_def(bool is_spatial)
 static void words_equal_brute_force(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 16; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(16); seed++) {
         VeerWindowDef def = small_def(seed % 2);
         print_message("seed %u\n", (unsigned)seed);
         VeerWindow *window = open_window(&def);

@@ -78,7 +78,7 @@ static bool is_free(const VeerGrid *grid, int32_t x, int32_t y)
 static void polygons_of_a_grid_cover_what_is_free(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(60); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         VeerGrid *grid = random_grid(seed, 3 + (uint32_t)seed % 70, 2 + (uint32_t)seed * 7 % 30,
                                      0.1f * (float)(seed % 7));

@@ -147,7 +147,7 @@ static void arrival_is_the_earliest(void **state)
 {
     (void)state;
     uint32_t found = 0;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(60); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         check_against_oracle(seed, seed % 2, &found);
     }
@@ -183,7 +183,7 @@ static void a_budget_changes_nothing(void **state)
 static void weight_bounds_what_is_lost(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(20); seed++) {
         Scene scene = open_scene(30, 30, 0, 0.3f);
         fill_scene(&scene, seed);
         VeerIntervalQuery query =

@@ -74,7 +74,7 @@ static void a_line_is_safe_where_no_step_of_it_is_taken(void **state)
 {
     (void)state;
     int safe = 0, unsafe = 0;
-    for (uint32_t seed = 1; seed <= 400; seed++) {
+    for (uint32_t seed = 1; seed <= suite_seeds(400); seed++) {
         VeerWindow *window = make(seed % 2 ? 0 : 8);
         fill(window, seed);
         float begin = draw(seed, 3, 0, 0, 10), elapsed = draw(seed, 3, 1, -5, 8);

@@ -17,7 +17,7 @@ static VeerVec3 level_point(const VeerMarch *march, VeerVec3 point)
 {
     // On a mesh heights tell floors apart.
     const VeerWorld *world = march->run->world;
-    bool is_level = world->def.space == VEER_PLANAR && !world->map.mesh;
+    bool is_level = world->def.space == VEER_PLANAR && !world->map.mesh.whole;
     return is_level ? vec3(point.x, point.y, march->squad->lead.z) : point;
 }
 

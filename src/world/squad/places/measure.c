@@ -183,16 +183,16 @@ static float way_length(MeasureTurn *turn, VeerVec3 from, VeerVec3 to)
     if (!is_found || count < 2) {
         return UNKNOWN_DETOUR * straight;
     }
-    if (map->voxels) {
+    if (map->voxels.blocked) {
         float voxels = straight / veer_map_cell_size(run->world);
         turn->spent += (uint64_t)min_f(voxels, 1e6f) * MEND_COST;
     }
-    map->points[0] = from;
-    map->points[count - 1] = to;
+    map->routes.points[0] = from;
+    map->routes.points[count - 1] = to;
     for (uint32_t i = 0; i < count; ++i) {
-        map->points[i] = veer_map_point(run->world, map->points[i]);
+        map->routes.points[i] = veer_map_point(run->world, map->routes.points[i]);
     }
-    return max_f(veer_squad_length(map->points, count), straight);
+    return max_f(veer_squad_length(map->routes.points, count), straight);
 }
 
 /// Finds the length of the way from a row to its column, if it is not known. @return whether it is
