@@ -68,7 +68,7 @@ static const char *make_mesh(LevelBench *bench, const VeerLevel *level)
                                                                                      : "no memory";
 }
 
-/// @return what is wrong; NULL: nothing, or *error tells it
+/// @return what is wrong; NULL: nothing, or what *error says
 static const char *set_up(LevelBench *bench, const char *path, VeerInputError *error)
 {
     VeerLevel level;
