@@ -23,10 +23,10 @@ typedef struct LevelBench {
 
 static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t polygon)
 {
-    enum { MOST = 64 };
-    VeerVec3 corners[MOST], sum = {0, 0, 0};
-    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST);
-    count = count < MOST ? count : MOST;
+    enum { MAX_POLYGON_CORNERS = 64 };
+    VeerVec3 corners[MAX_POLYGON_CORNERS], sum = {0, 0, 0};
+    uint32_t count = veer_mesh_corners(mesh, polygon, corners, MAX_POLYGON_CORNERS);
+    count = count < MAX_POLYGON_CORNERS ? count : MAX_POLYGON_CORNERS;
     for (uint32_t i = 0; i < count; i++) {
         sum = (VeerVec3){sum.x + corners[i].x, sum.y + corners[i].y, sum.z + corners[i].z};
     }
@@ -40,7 +40,7 @@ static void draw_problems(LevelBench *bench)
     uint64_t state = 0;
     for (uint32_t i = 0; i < TRIES * VEER_DRAWN_PROBLEMS && count < VEER_DRAWN_PROBLEMS; i++) {
         uint32_t a = veer_bench_draw(&state, polygons), b = veer_bench_draw(&state, polygons);
-        if (a != b && veer_mesh_part(bench->mesh, a) == veer_mesh_part(bench->mesh, b)) {
+        if (a != b && veer_mesh_component(bench->mesh, a) == veer_mesh_component(bench->mesh, b)) {
             bench->problems[count++] =
                 (LevelProblem){middle_of(bench->mesh, a), middle_of(bench->mesh, b)};
         }
@@ -68,7 +68,7 @@ static const char *make_mesh(LevelBench *bench, const VeerLevel *level)
                                                                                      : "no memory";
 }
 
-/// @return what is wrong; NULL: nothing, or *error tells it
+/// @return what is wrong; NULL: nothing, or what *error says
 static const char *set_up(LevelBench *bench, const char *path, VeerInputError *error)
 {
     VeerLevel level;

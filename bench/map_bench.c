@@ -13,10 +13,10 @@ enum {
     DISCS = 200,
     PATHS_A_TICK = 10,
     TICKS_A_FIELD = 10,
-    FAR = 50,        // cells from a path's start to its goal
-    TRIES = 100,     // to find such a pair
-    STATES = 200000, // that a search for a path has room for
-    BUDGET = 2000,   // states, of those that are held to one
+    FAR = 50,         // cells from a path's start to its goal
+    PAIR_TRIES = 100, // to find such a pair
+    STATES = 200000,  // that a search for a path has room for
+    BUDGET = 2000,    // states, of those that are held to one
 };
 
 #define DISC_RADIUS 8.0f // cells; discs, and those who look for a path, go one cell a tick
@@ -152,7 +152,7 @@ static bool set_up(VeerMapBench *bench, const VeerMapText *map)
     veer_grid_commit(bench->fixed);
     (void)veer_grid_dilate(bench->fixed, 0.0f, bench->now);
     (void)veer_labels_build(bench->fixed_labels, bench->fixed);
-    (void)veer_window_stand(bench->window, bench->fixed);
+    (void)veer_window_set_static_grid(bench->window, bench->fixed);
     void *memory = veer_memory_take(veer_occupancy_size(def.width, def.height));
     if (!memory) {
         return false;
@@ -270,7 +270,7 @@ static VeerCell free_cell(VeerMapBench *bench)
 {
     const VeerGridDef *def = veer_grid_def(bench->fixed);
     VeerCell cell = {0, 0};
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < PAIR_TRIES; i++) {
         cell = (VeerCell){(int32_t)draw(bench, def->width), (int32_t)draw(bench, def->height)};
         if (!veer_grid_is_blocked(bench->fixed, cell)) {
             break;
@@ -285,7 +285,7 @@ static Pair draw_pair(VeerMapBench *bench)
     Pair pair = {free_cell(bench), {0, 0}};
     pair.to = pair.from;
     uint32_t label = veer_labels_at(bench->fixed_labels, pair.from);
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < PAIR_TRIES; i++) {
         double angle = 2.0 * 3.14159265358979 * (double)draw(bench, 1 << 20) / (double)(1 << 20);
         VeerCell to = {pair.from.x + (int32_t)lround(FAR * cos(angle)),
                        pair.from.y + (int32_t)lround(FAR * sin(angle))};

@@ -1,35 +1,56 @@
 # The libraries: veer (the core), veer_threads, veer_io.
 find_package(Threads)
 
-# One library from all the .c files of some folders below src/, and of the rooms in them.
-function(veer_library name)
+# The .c files of some folders below src/, and of the rooms in them.
+function(veer_sources out)
     set(sources)
     foreach(folder ${ARGN})
         file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.c)
         list(APPEND sources ${found})
     endforeach()
-    add_library(${name} STATIC ${sources})
-    add_library(veer::${name} ALIAS ${name})
-    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    target_include_directories(${name}
-        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
-        PRIVATE ${PROJECT_SOURCE_DIR}/src)
-    target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:veer_flags>)
+    set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
-veer_library(veer base math geom space map steer avoid plan path motion squad world service draw)
-if(VEER_NATIVE)
-    # Fat objects: who links the installed library need not optimise across files as well.
-    target_compile_options(veer PRIVATE -flto -ffat-lto-objects)
-endif()
+# What a library of such files is compiled with.
+function(veer_set_up target)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_include_directories(${target}
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+        PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:veer_flags>)
+    if(VEER_COVERAGE)
+        # Threads may lose counts to each other, but none stays 0.
+        target_compile_options(${target} PRIVATE --coverage -fprofile-update=single)
+    endif()
+endfunction()
+
+function(veer_library name)
+    veer_sources(sources ${ARGN})
+    add_library(${name} STATIC ${sources})
+    add_library(veer::${name} ALIAS ${name})
+    veer_set_up(${name})
+endfunction()
+
+set(core base math geom space map steer avoid plan path motion squad world service draw)
 if(VEER_NATIVE AND CMAKE_C_COMPILER_ID STREQUAL GNU)
-    # The core as one object, optimised across files once: what the many tests link.
-    set(VEER_OBJECT ${PROJECT_BINARY_DIR}/veer.o)
-    add_custom_command(OUTPUT ${VEER_OBJECT} VERBATIM COMMAND_EXPAND_LISTS
+    # One object, optimised across files once: what links it need not do so again, nor be of this compiler.
+    veer_sources(sources ${core})
+    add_library(veer_core OBJECT ${sources})
+    veer_set_up(veer_core)
+    target_compile_options(veer_core PRIVATE -flto -fno-fat-lto-objects)
+    set(object ${PROJECT_BINARY_DIR}/veer.o)
+    add_custom_command(OUTPUT ${object} VERBATIM COMMAND_EXPAND_LISTS
         COMMAND ${CMAKE_C_COMPILER} -r -flinker-output=nolto-rel -flto=auto -O3 -march=native
-            -o ${VEER_OBJECT} $<TARGET_OBJECTS:veer>
-        DEPENDS veer $<TARGET_OBJECTS:veer>)
-    add_custom_target(veer_object DEPENDS ${VEER_OBJECT})
+            -o ${object} $<TARGET_OBJECTS:veer_core>
+        COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${object} # what was static is so again
+        DEPENDS veer_core $<TARGET_OBJECTS:veer_core>)
+    add_library(veer STATIC ${object})
+    add_library(veer::veer ALIAS veer)
+    set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+    set_target_properties(veer PROPERTIES LINKER_LANGUAGE C)
+    veer_set_up(veer)
+else()
+    veer_library(veer ${core})
 endif()
 target_link_libraries(veer PUBLIC m)
 

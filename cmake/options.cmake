@@ -22,6 +22,7 @@ if(VEER_NATIVE)
     target_compile_options(veer_flags INTERFACE -march=native)
 endif()
 if(VEER_SANITIZE)
+    set(CMAKE_C_FLAGS_DEBUG "-O1 -g1") # lines, for traces of calls, and no more
     target_compile_options(veer_flags INTERFACE
         -fsanitize=${VEER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(veer_flags INTERFACE -fsanitize=${VEER_SANITIZE})
@@ -30,7 +31,6 @@ if(VEER_FUZZ)
     target_compile_options(veer_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 if(VEER_COVERAGE)
-    set(CMAKE_C_FLAGS_DEBUG "-O0 -g -DNDEBUG") # lines as they were written
-    target_compile_options(veer_flags INTERFACE --coverage -fprofile-update=atomic)
+    set(CMAKE_C_FLAGS_DEBUG "-O0 -DNDEBUG") # lines as they were written
     target_link_options(veer_flags INTERFACE --coverage)
 endif()

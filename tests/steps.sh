@@ -20,7 +20,7 @@ step_sizes() { show_figures 's/^functions: /figures: functions /p' tools/check_s
 step_docs() { tools/check_docs; }
 
 step_scripts() {
-    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/acceptance/run tools/check_format \
+    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/scenes/run tools/check_format \
         tools/check_symbols tools/check_golden tools/make_media tools/install_packages
 }
 
@@ -45,9 +45,11 @@ step_headers() {
     echo "counts: $good $bad"
 }
 
-# Configures and builds a preset: build PRESET [CMAKE OPTION]...
+# Configures a preset and builds all of it, or some targets: build PRESET [TARGET]...
 build() {
-    cmake --preset "$@" && cmake --build "build/$1" -j "$(nproc)"
+    local targets=("${@:2}")
+    cmake --preset "$1" &&
+        cmake --build "build/$1" -j "$(nproc)" ${targets[@]:+--target "${targets[@]}"}
 }
 
 # Runs the tests of a preset and counts the functions in them: run_tests PRESET [CTEST OPTION]...
@@ -62,13 +64,21 @@ run_tests() {
 
 step_release() { build release && run_tests release; }
 
-step_symbols() { tools/check_symbols build/release; }
+step_symbols() { build release veer_io veer_threads veer_detour && tools/check_symbols build/release; }
 
 step_clang() { build release-clang && run_tests release-clang; }
 
 step_asan() { build asan && run_tests asan; }
 
-step_tsan() { build tsan && run_tests tsan -R '^(bridge|world)\.'; }
+# What runs on several threads: nothing else can race.
+step_tsan() {
+    local suites
+    mapfile -t suites < <(grep -rl --include='test_*.c' veer/threads.h tests |
+        sed 's#^tests/##; s#\.c$##; s#/test_#.#; s#/#.#g')
+    suites+=(tools.compare) # runs worlds side by side
+    build tsan golden veer_command "${suites[@]}" &&
+        run_tests tsan -R "^($(IFS='|' && echo "${suites[*]//./\\.}")|world\.workers)\$"
+}
 
 step_golden() { tools/check_golden; }
 
@@ -93,8 +103,7 @@ step_fuzz() {
     targets=(tests/fuzz/fuzz_*.c)
     names=("${targets[@]##*/}")
     names=("${names[@]%.c}")
-    cmake --preset fuzz &&
-        cmake --build build/fuzz -j "$(nproc)" --target "${names[@]}" || return 1
+    build fuzz "${names[@]}" || return 1
     mkdir -p build/fuzz/found
     export -f run_fuzz
     printf '%s\n' "${names[@]}" | xargs -P "$(nproc)" -I{} bash -c 'run_fuzz "$@"' run_fuzz "$seconds" {}
@@ -102,7 +111,7 @@ step_fuzz() {
 }
 
 # The scenes that veer must master, through the command.
-step_acceptance() { build release && tests/acceptance/run build/release/tools/veer; }
+step_acceptance() { build release && tests/scenes/run build/release/tools/veer; }
 
 step_install() { tests/install/run; }
 

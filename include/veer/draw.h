@@ -22,8 +22,8 @@ typedef enum VeerDrawRole {
     VEER_DRAW_COVERED, ///< what is blocked to routes alone: rectangles, under those of the map
     VEER_DRAW_COST,    ///< what costs more than its length: rectangles, under those of the map
     VEER_DRAW_LINK,    ///< an open link of the map: a line
-    VEER_DRAW_ROUTE,   ///< the way ahead of an agent
-    VEER_DRAW_FIELD,   ///< which way a shared field leads; `group` is its number
+    VEER_DRAW_ROUTE,   ///< the route ahead of an agent
+    VEER_DRAW_FIELD,   ///< the direction of a shared field; `group` is its number
     VEER_DRAW_TRACE,   ///< plus a VeerTraceRole: a mark of the trace
     VEER_DRAW_ROLE_COUNT = VEER_DRAW_TRACE + VEER_TRACE_ROLE_COUNT
 } VeerDrawRole;
@@ -39,7 +39,7 @@ typedef struct VeerDraw {
     bool show_velocities; ///< velocity and preferred velocity of each agent
     bool show_goals;      ///< a line to each agent's goal
     bool show_routes;     ///< the points ahead of each agent that goes by route
-    bool show_fields;     ///< the ways of the fields that agents share
+    bool show_fields;     ///< the directions of the fields that agents share
     bool show_covered;    ///< the cells that something covers
     const VeerAvoidTrace
         *trace; ///< of one agent, from veer_world_trace; NULL: none. Forces are

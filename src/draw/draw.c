@@ -1,30 +1,13 @@
 /// Draws what is in a world: agents, obstacles, bounds.
 #include "veer/draw.h"
 
-#include "draw/map.h"
+#include "draw/maps.h"
 #include "veer/agent.h"
 #include "veer/link.h"
 #include "veer/obstacle.h"
 #include "veer/route.h"
 
 #include <math.h>
-
-/// A drawing callback that may be missing, called.
-static void ball(const VeerDraw *draw, VeerDrawRole role, uint32_t group, VeerVec3 centre,
-                 float radius)
-{
-    if (draw->ball) {
-        draw->ball(draw->user, role, group, centre, radius);
-    }
-}
-
-static void line(const VeerDraw *draw, VeerDrawRole role, uint32_t group, VeerVec3 from,
-                 VeerVec3 to)
-{
-    if (draw->line) {
-        draw->line(draw->user, role, group, from, to);
-    }
-}
 
 static VeerVec3 sum(VeerVec3 a, VeerVec3 b)
 {
@@ -44,7 +27,7 @@ static void draw_box(const VeerDraw *draw, VeerDrawRole role, VeerBounds box, bo
     for (unsigned from = 0; from < (is_flat ? 4u : 8u); from++) {
         for (unsigned axis = 1; axis < (is_flat ? 4u : 8u); axis <<= 1) {
             if (!(from & axis)) {
-                line(draw, role, 0, corner(box, from), corner(box, from | axis));
+                veer_draw_line(draw, role, 0, corner(box, from), corner(box, from | axis));
             }
         }
     }
@@ -69,37 +52,33 @@ static void draw_chain(const VeerWorld *world, const VeerDraw *draw, VeerObstacl
     VeerVec3 first = veer_obstacle_vertex(world, id, 0), last = first;
     for (uint32_t i = 1; i < state->vertex_count; i++) {
         VeerVec3 next = veer_obstacle_vertex(world, id, i);
-        line(draw, VEER_DRAW_WALL, 0, last, next);
+        veer_draw_line(draw, VEER_DRAW_WALL, 0, last, next);
         last = next;
     }
     if (state->is_closed && state->vertex_count > 2) {
-        line(draw, VEER_DRAW_WALL, 0, last, first);
+        veer_draw_line(draw, VEER_DRAW_WALL, 0, last, first);
     }
 }
-
-#define MAX_CORNERS 64u // of a polygon
 
 static void draw_polygon(const VeerWorld *world, const VeerDraw *draw, VeerObstacleId id)
 {
-    VeerVec3 corners[MAX_CORNERS];
-    uint32_t count = veer_obstacle_vertices(world, id, corners, MAX_CORNERS);
-    if (draw->polygon && count > 0) {
-        draw->polygon(draw->user, VEER_DRAW_WALL, corners, count);
-    }
+    VeerVec3 corners[VEER_MAX_DRAW_CORNERS];
+    uint32_t count = veer_obstacle_vertices(world, id, corners, VEER_MAX_DRAW_CORNERS);
+    veer_draw_polygon(draw, VEER_DRAW_WALL, corners, count);
 }
 
-/// The six faces of a solid box.
-static void draw_solid(const VeerDraw *draw, VeerVec3 centre, VeerVec3 half)
+/// The six faces of an obstacle that is a box.
+static void draw_faces(const VeerDraw *draw, VeerVec3 centre, VeerVec3 half)
 {
     static const unsigned faces[6][4] = {{0, 2, 6, 4}, {1, 5, 7, 3}, {0, 4, 5, 1},
                                          {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 6, 7, 5}};
     VeerBounds box = {{centre.x - half.x, centre.y - half.y, centre.z - half.z}, sum(centre, half)};
-    for (unsigned face = 0; draw->polygon && face < 6; face++) {
+    for (unsigned face = 0; face < 6; face++) {
         VeerVec3 corners[4];
         for (unsigned i = 0; i < 4; i++) {
             corners[i] = corner(box, faces[face][i]);
         }
-        draw->polygon(draw->user, VEER_DRAW_WALL, corners, 4);
+        veer_draw_polygon(draw, VEER_DRAW_WALL, corners, 4);
     }
 }
 
@@ -108,7 +87,7 @@ static void draw_obstacle(const VeerWorld *world, const VeerDraw *draw, VeerObst
 {
     switch (state->shape) {
     case VEER_SHAPE_BALL:
-        ball(draw, VEER_DRAW_OBSTACLE, 0, state->position, state->radius);
+        veer_draw_ball(draw, VEER_DRAW_OBSTACLE, 0, state->position, state->radius);
         break;
     case VEER_SHAPE_CHAIN:
         draw_chain(world, draw, id, state);
@@ -117,7 +96,7 @@ static void draw_obstacle(const VeerWorld *world, const VeerDraw *draw, VeerObst
         draw_polygon(world, draw, id);
         break;
     case VEER_SHAPE_BOX:
-        draw_solid(draw, state->position, state->half_extents);
+        draw_faces(draw, state->position, state->half_extents);
         break;
     }
 }
@@ -147,11 +126,12 @@ static VeerDrawRole role_of(const VeerAgentState *state)
 /// The first points ahead: further ones change before it gets there.
 static void draw_route(const VeerWorld *world, const VeerDraw *draw, uint32_t slot, VeerVec3 from)
 {
-    enum { MOST = 64 };
-    VeerVec3 points[MOST];
-    uint32_t count = veer_agent_route_points(world, veer_agent_at(world, slot), points, MOST);
-    for (uint32_t i = 0; i < count && i < MOST; i++) {
-        line(draw, VEER_DRAW_ROUTE, 0, i > 0 ? points[i - 1] : from, points[i]);
+    enum { MAX_ROUTE_POINTS = 64 };
+    VeerVec3 points[MAX_ROUTE_POINTS];
+    uint32_t count =
+        veer_agent_route_points(world, veer_agent_at(world, slot), points, MAX_ROUTE_POINTS);
+    for (uint32_t i = 0; i < count && i < MAX_ROUTE_POINTS; i++) {
+        veer_draw_line(draw, VEER_DRAW_ROUTE, 0, i > 0 ? points[i - 1] : from, points[i]);
     }
 }
 
@@ -164,16 +144,17 @@ static void draw_agent(const VeerWorld *world, const VeerDraw *draw, uint32_t sl
     VeerVec3 at = state.position, nose = state.heading;
     nose = (VeerVec3){nose.x * state.radius, nose.y * state.radius, nose.z * state.radius};
     if (draw->show_goals && state.has_goal) {
-        line(draw, VEER_DRAW_GOAL, state.group, at, state.goal);
+        veer_draw_line(draw, VEER_DRAW_GOAL, state.group, at, state.goal);
     }
     if (draw->show_routes) {
         draw_route(world, draw, slot, at);
     }
-    ball(draw, role_of(&state), state.group, at, state.radius);
-    line(draw, VEER_DRAW_HEADING, state.group, at, sum(at, nose));
+    veer_draw_ball(draw, role_of(&state), state.group, at, state.radius);
+    veer_draw_line(draw, VEER_DRAW_HEADING, state.group, at, sum(at, nose));
     if (draw->show_velocities) {
-        line(draw, VEER_DRAW_VELOCITY, state.group, at, sum(at, state.velocity));
-        line(draw, VEER_DRAW_PREFERRED, state.group, at, sum(at, state.preferred_velocity));
+        veer_draw_line(draw, VEER_DRAW_VELOCITY, state.group, at, sum(at, state.velocity));
+        veer_draw_line(draw, VEER_DRAW_PREFERRED, state.group, at,
+                       sum(at, state.preferred_velocity));
     }
 }
 
@@ -187,20 +168,21 @@ static float length(VeerVec3 a)
     return sqrtf(a.x * a.x + a.y * a.y + a.z * a.z);
 }
 
-/// What forces are multiplied by to be drawn: the strongest becomes as long as the wish.
+/// What forces are multiplied by to be drawn: the strongest becomes as long as the preferred
+/// velocity.
 static float force_scale(const VeerAvoidTrace *trace)
 {
-    float strongest = 0.0f, wish = 0.0f;
+    float strongest = 0.0f, preferred = 0.0f;
     for (uint32_t i = 0; i < trace->count; i++) {
         const VeerTraceMark *mark = &trace->marks[i];
         float size = length(mark->to);
         if (is_force(mark)) {
             strongest = size > strongest ? size : strongest;
         } else if (mark->role == VEER_TRACE_PREFERRED) {
-            wish = size;
+            preferred = size;
         }
     }
-    return strongest > 0.0f ? wish / strongest : 0.0f;
+    return strongest > 0.0f ? preferred / strongest : 0.0f;
 }
 
 static void draw_trace(const VeerDraw *draw, const VeerAvoidTrace *trace)
@@ -215,21 +197,21 @@ static void draw_trace(const VeerDraw *draw, const VeerAvoidTrace *trace)
             to = (VeerVec3){to.x * scale, to.y * scale, to.z * scale};
         }
         if (mark->radius > 0.0f) {
-            ball(draw, role, 0, sum(trace->origin, from), mark->radius);
+            veer_draw_ball(draw, role, 0, sum(trace->origin, from), mark->radius);
         } else {
-            line(draw, role, 0, sum(trace->origin, from), sum(trace->origin, to));
+            veer_draw_line(draw, role, 0, sum(trace->origin, from), sum(trace->origin, to));
         }
     }
 }
 
 static void draw_fields(const VeerWorld *world, const VeerDraw *draw)
 {
-    for (uint32_t i = 0; draw->show_fields && draw->line && i < VEER_MAX_WORLD_FIELDS; i++) {
+    for (uint32_t i = 0; draw->show_fields && i < VEER_MAX_WORLD_FIELDS; i++) {
         const VeerField *field = veer_world_field(world, i);
         if (field && veer_world_voxels(world)) {
-            veer_draw_solid_field(veer_world_voxels(world), field, i, draw);
+            veer_draw_voxel_field(veer_world_voxels(world), field, i, draw);
         } else if (field) {
-            veer_draw_field(veer_world_map(world), field, i, draw);
+            veer_draw_grid_field(veer_world_map(world), field, i, draw);
         }
     }
 }
@@ -241,14 +223,14 @@ static void draw_links(const VeerWorld *world, const VeerDraw *draw)
     for (uint32_t i = 0; i < veer_world_link_room(world); i++) {
         if (veer_link_at(world, i, &id) && veer_link_get(world, id, &link) == VEER_OK &&
             link.is_open) {
-            line(draw, VEER_DRAW_LINK, 0, link.from, link.to);
+            veer_draw_line(draw, VEER_DRAW_LINK, 0, link.from, link.to);
         }
     }
 }
 
 static void draw_wall(void *user, VeerVec3 from, VeerVec3 to)
 {
-    line(user, VEER_DRAW_WALL, 0, from, to);
+    veer_draw_line(user, VEER_DRAW_WALL, 0, from, to);
 }
 
 void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
@@ -257,12 +239,12 @@ void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
         veer_draw_cells(veer_world_covered_map(world), VEER_DRAW_COVERED, draw);
     }
     if (veer_world_map(world)) {
-        veer_draw_map(veer_world_map(world), draw);
+        veer_draw_grid(veer_world_map(world), draw);
         draw_links(world, draw);
         draw_fields(world, draw);
     }
     if (veer_world_covered_mesh(world) && draw->show_covered) {
-        veer_draw_pieces(veer_world_covered_mesh(world), draw);
+        veer_draw_polygons(veer_world_covered_mesh(world), VEER_DRAW_COVERED, draw);
     }
     if (veer_world_mesh(world)) {
         veer_draw_mesh(veer_world_mesh(world), draw);

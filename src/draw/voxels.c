@@ -1,5 +1,5 @@
 /// The edges of what is free among voxels, as lines.
-#include "draw/map.h"
+#include "draw/maps.h"
 
 /// A voxel along three axes: `axis` first, then the next two in turn.
 static VeerVoxel turned(int axis, int32_t along, int32_t second, int32_t third)
@@ -45,9 +45,9 @@ static void draw_line(const VeerVoxels *voxels, const VeerDraw *draw, int axis, 
             at++;
         }
         if (at > begin) {
-            draw->line(draw->user, VEER_DRAW_MAP, 0,
-                       corner_of(voxels, turned(axis, begin, second, third)),
-                       corner_of(voxels, turned(axis, at, second, third)));
+            veer_draw_line(draw, VEER_DRAW_MAP, 0,
+                           corner_of(voxels, turned(axis, begin, second, third)),
+                           corner_of(voxels, turned(axis, at, second, third)));
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The kinds of vehicle: their constants, and who steps which.
+/// The kinds of vehicle: their constants, and which function is whose.
 #include "motion/vehicle.h"
 
 #define HALF_PI 1.57079633f

@@ -75,8 +75,8 @@ static Surroundings roll_surroundings(Dice *dice, VeerSpace space)
     view->stalled = roll_or(dice, 0.0f, 8.0);
     view->has_goal = roll(dice) < 0.8;
     view->goal = roll_vec(dice, roll(dice) < 0.3 ? 1.0 : 30.0, is_flat);
-    view->has_way = roll(dice) < 0.3;
-    view->finds_way = !view->has_way && roll(dice) < 0.6;
+    view->has_path = roll(dice) < 0.3;
+    view->finds_path = !view->has_path && roll(dice) < 0.6;
     float far = roll_or(dice, INFINITY, 20.0) + 2.0f;
     view->bounds = (VeerBounds){{-far, -far, -far}, {far, far, far}};
     view->neighbour_count = roll_below(dice, BODIES + 1);

@@ -93,7 +93,7 @@ static void sort_orders_any_count_of_any_size(void **unused)
 static void sort_orders_random_permutations(void **unused)
 {
     (void)unused;
-    for (uint32_t seed = 1; seed <= 50; ++seed) {
+    for (uint32_t seed = 1; seed <= suite_seeds(50); ++seed) {
         Items items = {.size = 20, .count = MOST};
         fill_shuffled(&items, seed);
         veer_sort(items.bytes, MOST, 20, is_less, NULL);

@@ -40,7 +40,7 @@ static void draw_shows_agents_with_group_and_heading(void **state)
     veer_world_destroy(world);
 }
 
-static void draw_shows_wishes_when_asked(void **state)
+static void draw_shows_preferred_velocities_when_asked(void **state)
 {
     (void)state;
     VeerWorld *world = make_world(VEER_PLANAR);
@@ -157,7 +157,7 @@ static void draw_puts_a_trace_where_its_agent_is(void **state)
     veer_world_draw(world, &draw_lines);
     assert_true(ends[2 * VEER_TRACE_PREFERRED].x == 10 &&
                 ends[2 * VEER_TRACE_PREFERRED + 1].x == 14);
-    // Forces start at the agent, and the strongest is as long as the wish.
+    // Forces start at the agent, and the strongest is as long as the preferred velocity.
     assert_true(ends[2 * VEER_TRACE_PUSH].x == 10 && ends[2 * VEER_TRACE_PUSH + 1].y == 16);
     assert_true(ends[2 * VEER_TRACE_PULL + 1].x == 12);
     Count count = {0};
@@ -171,7 +171,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(draw_shows_agents_with_group_and_heading),
-        cmocka_unit_test(draw_shows_wishes_when_asked),
+        cmocka_unit_test(draw_shows_preferred_velocities_when_asked),
         cmocka_unit_test(draw_tells_who_has_arrived),
         cmocka_unit_test(draw_shows_planar_obstacles),
         cmocka_unit_test(draw_shows_boxes_by_their_faces),

@@ -85,7 +85,7 @@ static void draw_shows_maps_and_routes(void **state)
     veer_world_destroy(world);
 }
 
-static void draw_shows_which_way_shared_fields_lead(void **unused)
+static void draw_shows_the_directions_of_shared_fields(void **unused)
 {
     (void)unused;
     VeerWorldDef def = veer_world_def_default();
@@ -178,7 +178,7 @@ static void draw_shows_the_cells_of_a_graph(void **unused)
     veer_world_destroy(world);
 }
 
-static void draw_shows_which_way_fields_through_voxels_lead(void **unused)
+static void draw_shows_the_directions_of_fields_through_voxels(void **unused)
 {
     (void)unused;
     VeerWorldDef def = veer_world_def_default();
@@ -213,8 +213,8 @@ int main(void)
         cmocka_unit_test(links_are_lines_while_they_are_open),
         cmocka_unit_test(draw_shows_the_walls_of_a_mesh),
         cmocka_unit_test(draw_shows_maps_and_routes),
-        cmocka_unit_test(draw_shows_which_way_shared_fields_lead),
-        cmocka_unit_test(draw_shows_which_way_fields_through_voxels_lead),
+        cmocka_unit_test(draw_shows_the_directions_of_shared_fields),
+        cmocka_unit_test(draw_shows_the_directions_of_fields_through_voxels),
         cmocka_unit_test(draw_shows_the_cells_of_a_graph),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,6 +42,17 @@ static void aircraft_told_to_stop_circles(void **unused)
     assert_float_equal(state.velocity.z, 0.0f, 1e-3f);
 }
 
+static void aircraft_told_to_go_straight_up_keeps_its_course(void **unused)
+{
+    (void)unused;
+    // A thousandth of the wish is the least that counts as a course: here to the left.
+    VeerMotionState up =
+        veer_vehicle_step(&craft, &limits, cruise(20.0f), vec3(0.0f, 0.0199f, 20.0f), TICK);
+    VeerMotionState left =
+        veer_vehicle_step(&craft, &limits, cruise(20.0f), vec3(0.0f, 0.0201f, 20.0f), TICK);
+    assert_true(up.spin.x == 0.0f && left.spin.x > 0.0f);
+}
+
 static void aircraft_turns_at_the_rate_of_its_bank(void **unused)
 {
     (void)unused;
@@ -126,6 +137,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(aircraft_takes_off_and_never_stalls),
         cmocka_unit_test(aircraft_told_to_stop_circles),
+        cmocka_unit_test(aircraft_told_to_go_straight_up_keeps_its_course),
         cmocka_unit_test(aircraft_turns_at_the_rate_of_its_bank),
         cmocka_unit_test(aircraft_takes_its_course_without_overshoot),
         cmocka_unit_test(aircraft_climbs_no_steeper_than_it_can),

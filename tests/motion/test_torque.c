@@ -126,6 +126,45 @@ static void a_spinning_body_goes_on_where_that_is_quicker(void **unused)
     assert_float_equal((float)ticks * 0.01f, ideal, 0.05f);
 }
 
+/// Seconds that a turn by `angle` takes from some rate on, the greatest acceleration and rate
+/// given.
+static double least_time(double angle, double rate, double torque, double most)
+{
+    if (rate > 0.0 && rate * rate > 2.0 * torque * angle) {
+        double past = rate * rate / (2.0 * torque) - angle;
+        return rate / torque + least_time(past, 0.0, torque, most);
+    }
+    double peak = fmin(sqrt(torque * angle + 0.5 * rate * rate), most);
+    double ramps = (peak * peak - 0.5 * rate * rate) / torque;
+    return (2.0 * peak - rate) / torque + (peak < most ? 0.0 : (angle - ramps) / most);
+}
+
+static void a_spinning_body_takes_the_quicker_way_round(void **unused)
+{
+    (void)unused;
+    const float torque = 10.0f, most = 4.0f, dt = 0.002f;
+    VeerVehicleParams vehicle = with_torque(torque);
+    VeerMotionLimits limits = {0.0f, INFINITY, INFINITY, most};
+    VeerMotionTick tick = {&vehicle, &limits, dt};
+    Draws draws = {.seed = 85};
+    for (int i = 0; i < 400; ++i) {
+        float angle = draw(&draws, 0.05f, 2.0f * VEER_PI - 0.05f), rate = draw(&draws, -most, most);
+        double left = least_time((double)angle, (double)rate, (double)torque, (double)most);
+        double right = least_time(2.0 * (double)VEER_PI - (double)angle, -(double)rate,
+                                  (double)torque, (double)most);
+        VeerVec3 aim = {veer_cos(angle), veer_sin(angle), 0.0f};
+        VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}, .spin = {0.0f, 0.0f, rate}};
+        int ticks = 0;
+        for (; ticks < 3000 &&
+               (angle_between(state.heading, aim) > 1e-3f || length3(state.spin) > torque * dt);
+             ++ticks) {
+            state = veer_torque_turn(&tick, state, aim);
+        }
+        // The last stretches take some ticks more than in continuous time.
+        assert_true(fabs(ticks * (double)dt - fmin(left, right)) <= 6.0 * (double)dt);
+    }
+}
+
 static void a_turn_in_space_comes_to_rest_on_its_aim(void **unused)
 {
     (void)unused;
@@ -173,6 +212,7 @@ int main(void)
         cmocka_unit_test(a_stopping_rate_adds_up_to_the_angle),
         cmocka_unit_test(a_body_without_inertia_is_there_at_once),
         cmocka_unit_test(a_spinning_body_goes_on_where_that_is_quicker),
+        cmocka_unit_test(a_spinning_body_takes_the_quicker_way_round),
         cmocka_unit_test(a_turn_in_space_comes_to_rest_on_its_aim),
         cmocka_unit_test(a_torque_ship_answers_a_step_in_its_wish),
     };

@@ -10,7 +10,7 @@
 static const VeerVec3 y_up = {0, 1, 0};
 static const VeerVec3 goal = {0, 0, 0};
 
-// A squad, and what it was told.
+// A squad and its answers.
 typedef struct Squad {
     VeerVec3 agents[4], preferred[4];
     VeerPlace places[4];

@@ -115,7 +115,7 @@ static void odds_has_a_row_a_class_and_model(void **state)
     json_decref(json);
 }
 
-// A lone rock far from the way: who avoids nothing comes through too.
+// A lone rock far from the path: a ship that avoids nothing comes through too.
 #define EMPTY_FIELD                                                                                \
     "--set obstacles[0].count=1 --set 'obstacles[0].lower=[0,60]' --set "                          \
     "'obstacles[0].upper=[0.001,60.001]' --set obstacles[0].speed=0 --set "                        \
@@ -137,7 +137,7 @@ static void odds_are_certain_where_nothing_is_in_the_way(void **state)
 static void odds_count_any_touch_though_bodies_never_overlap(void **state)
 {
     (void)state;
-    // A rock right in the way, much larger than the ship, that stands.
+    // A static rock right on the path, much larger than the ship.
     json_t *json = veer_json(
         "odds --models none --classes usual --seeds 2 --json --set obstacles[0].count=1 --set "
         "'obstacles[0].lower=[0,0]' --set 'obstacles[0].upper=[0.001,0.001]' --set "
@@ -158,7 +158,7 @@ static void odds_do_not_count_who_comes_late(void **state)
     json_decref(json);
 }
 
-// The odds, less what the clock tells.
+// The odds, less what depends on the clock.
 static json_t *timeless(const char *arguments)
 {
     json_t *json = veer_json(arguments), *row;

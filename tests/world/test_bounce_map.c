@@ -66,7 +66,7 @@ static VeerWorld *make_cave(uint64_t seed)
 static void ball_stays_out_of_rock(void **unused)
 {
     (void)unused;
-    for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+    for (uint32_t seed = 1; seed <= suite_seeds(SEEDS); seed++) {
         printf("seed %u\n", seed);
         Dice dice = make_dice(seed);
         VeerWorld *world = make_cave(seed);
@@ -78,7 +78,7 @@ static void ball_stays_out_of_rock(void **unused)
 static void ball_stays_within_a_grid(void **unused)
 {
     (void)unused;
-    for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+    for (uint32_t seed = 1; seed <= suite_seeds(SEEDS); seed++) {
         printf("seed %u\n", seed);
         Dice dice = make_dice(seed);
         VeerWorldDef def = map_def(24, 20);
@@ -115,7 +115,7 @@ static void ball_stays_within_a_mesh(void **unused)
     VeerWorldDef def = veer_world_def_default();
     def.map.mesh = veer_mesh_init(memory, &mesh, NULL, NULL);
     assert_non_null(def.map.mesh);
-    for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+    for (uint32_t seed = 1; seed <= suite_seeds(SEEDS); seed++) {
         printf("seed %u\n", seed);
         Dice dice = make_dice(seed);
         VeerWorld *world = make_world_of(&def);

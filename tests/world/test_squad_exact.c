@@ -165,7 +165,7 @@ static void copy_cells(VeerWorld *world, const VeerGrid *grid)
 static void expect_least_on_grids(VeerAssignAim aim)
 {
     uint32_t held = 0;
-    for (uint32_t seed = 1; seed <= 24; ++seed) {
+    for (uint32_t seed = 1; seed <= suite_seeds(24); ++seed) {
         Dice dice = make_dice(seed);
         VeerGrid *plan = make_plan(&dice);
         VeerVec3 from[MOST];
@@ -187,7 +187,7 @@ static void expect_least_on_grids(VeerAssignAim aim)
 static void expect_least_on_meshes(VeerAssignAim aim)
 {
     uint32_t held = 0;
-    for (uint32_t seed = 1; seed <= 16; ++seed) {
+    for (uint32_t seed = 1; seed <= suite_seeds(16); ++seed) {
         Dice dice = make_dice(100 + seed);
         VeerGrid *plan = make_plan(&dice);
         VeerVec3 from[MOST];

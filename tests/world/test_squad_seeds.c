@@ -137,7 +137,7 @@ static void squads_settle_among_random_obstacles(void **unused)
 {
     (void)unused;
     uint32_t bad = 0;
-    for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
+    for (uint64_t seed = 1; seed <= suite_seeds(SEEDS); ++seed) {
         Scene scene = make_scene(seed);
         play(&scene);
         for (uint32_t i = 0; i < MEMBERS; ++i) {

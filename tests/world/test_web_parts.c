@@ -68,7 +68,7 @@ static void what_is_reached_is_what_a_flood_reaches(void **unused)
 {
     (void)unused;
     uint32_t reached = 0, one_way = 0;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(40); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         VeerWorld *world = make_random_web(seed, seed % 4 != 0);
         const VeerGraph *graph = veer_world_graph(world);

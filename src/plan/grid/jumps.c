@@ -9,6 +9,8 @@
 /// points). Here the stops are bitmaps of their own, so that a scan reads one line and not three.
 #include "plan/grid/space.h"
 
+#include <stdlib.h>
+
 /// A corner that was found.
 typedef struct Found {
     int32_t x, y;
@@ -245,8 +247,7 @@ static bool arrive(const VeerGridSpace *space, VeerSearch *search, uint32_t node
                    uint64_t cost)
 {
     VeerCell goal = space->goal;
-    if (veer_band_distance(cell.x, goal.x) > NEAR || veer_band_distance(cell.y, goal.y) > NEAR ||
-        space->link_count > 0) {
+    if (abs(goal.x - cell.x) > NEAR || abs(goal.y - cell.y) > NEAR || space->link_count > 0) {
         return false;
     }
     VeerOpenPath open = veer_grid_open_path(space->grid, cell, goal);

@@ -1,5 +1,214 @@
-/// Strings: from a route to its points.
+/// Strings pulled tight through the free cells that lie beside a route.
+///
+/// Each column that the route passes has a run of free cells round it. From one run to the next
+/// leads a portal: the edge that both have in common. From the last turn on, a funnel holds the
+/// shortest strings to both ends of the portal last passed; each new end shortens one of them, and
+/// where that crosses the other one, the string turns. Most ends are never turned at, which three
+/// portals side by side tell without a branch.
+/// Source: Lee and Preparata, "Euclidean shortest paths in the presence of rectilinear barriers",
+/// Networks 14, 1984. Here a string longer than there is room for is cut off, and the walk begins
+/// anew from the cut when it gets there.
 #include "plan/grid/pull.h"
+
+#include <string.h>
+
+enum { ROOM = 16 }; // turns of a string
+
+/// How far the strings have come.
+typedef struct Mark {
+    VeerPullWalk walk; ///< at the begin of a stretch
+    uint32_t done;     ///< of its turns
+} Mark;
+
+/// One side of the funnel: the string from its narrow end, which is at `apex`, to `last`.
+typedef struct Side {
+    VeerHalfCell *apex, *last;
+    bool is_cut; ///< there was more, which there is no room for after the last turn of all
+    Mark mark;   ///< just after that was found
+    VeerHalfCell turns[ROOM + 1];
+} Side;
+
+/// The funnel from the last turn of the string on.
+typedef struct Funnel {
+    Side sides[2]; ///< left, right
+} Funnel;
+
+/// > 0: c lies to the left of the ray from a through b.
+static int64_t side_of(VeerHalfCell a, VeerHalfCell b, VeerHalfCell c)
+{
+    return (int64_t)(b.y - a.y) * (c.x - a.x) - (int64_t)(b.x - a.x) * (c.y - a.y);
+}
+
+static bool is_same(VeerHalfCell a, VeerHalfCell b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/// Adds a point to the string, unless it is the last one.
+static void add_point(VeerPull *pull, VeerHalfCell point)
+{
+    if (pull->point_count > 0 && is_same(pull->last, point)) {
+        return;
+    }
+    pull->last = point;
+    if (pull->point_count < pull->capacity) {
+        const VeerGridDef *def = &pull->grid->def;
+        float x = (float)(pull->is_turned ? point.y : point.x) * 0.5f;
+        float y = (float)(pull->is_turned ? point.x : point.y) * 0.5f;
+        pull->points[pull->point_count] = (VeerVec3){
+            def->origin.x + x * def->cell_size, def->origin.y + y * def->cell_size, def->origin.z};
+    }
+    pull->point_count++;
+}
+
+static void open_at(Funnel *funnel, VeerHalfCell apex)
+{
+    for (int i = 0; i < 2; i++) {
+        Side *side = &funnel->sides[i];
+        side->apex = side->last = side->turns;
+        side->is_cut = false;
+        side->turns[0] = apex;
+    }
+}
+
+static inline bool is_full(const Side *side)
+{
+    return side->last == side->turns + ROOM;
+}
+
+/// Makes room after the last turn of all. @return false where there is none: the string is cut off
+static bool make_room(Side *side)
+{
+    if (side->is_cut || side->apex == side->turns) {
+        side->is_cut = true;
+        return false;
+    }
+    size_t count = (size_t)(side->last - side->apex) + 1u;
+    memmove(side->turns, side->apex, count * sizeof(VeerHalfCell));
+    side->apex = side->turns;
+    side->last = side->turns + count - 1u;
+    return true;
+}
+
+static inline void push(Side *side, VeerHalfCell at, const Mark *mark)
+{
+    if (is_full(side) && !make_room(side)) {
+        return;
+    }
+    *++side->last = at;
+    if (is_full(side)) {
+        side->is_cut = false;
+        side->mark = *mark;
+    }
+}
+
+/// Takes the first turn of a side: the string turns there, and the other side, which has none,
+/// begins there. @return false where the side was cut off there, and the mark is set there
+static bool take_turn(VeerPull *pull, Funnel *funnel, uint32_t which, Mark *mark)
+{
+    Side *side = &funnel->sides[which], *other = &funnel->sides[!which];
+    VeerHalfCell turn = *++side->apex;
+    add_point(pull, turn);
+    *other->apex = turn;
+    if (side->apex < side->last || !is_full(side) || !side->is_cut) {
+        return true;
+    }
+    *mark = side->mark;
+    open_at(funnel, turn);
+    return false;
+}
+
+/// Takes those turns of the other side that a side without any crosses on the way to a portal's
+/// end. @return as take_turn
+static bool cross_over(VeerPull *pull, Funnel *funnel, uint32_t which, VeerHalfCell end, Mark *mark)
+{
+    Side *other = &funnel->sides[!which];
+    int64_t inwards = 2 * (int64_t)which - 1;
+    while (other->apex < other->last &&
+           inwards * side_of(other->apex[0], other->apex[1], end) > 0) {
+        if (!take_turn(pull, funnel, !which, mark)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Leads the string of one side (0: left, 1: right) to a portal's end. @return as take_turn
+static inline bool lead(VeerPull *pull, Funnel *funnel, uint32_t which, VeerHalfCell end,
+                        Mark *mark)
+{
+    Side *side = &funnel->sides[which];
+    VeerHalfCell *last = side->last, *apex = side->apex;
+    int64_t inwards = 2 * (int64_t)which - 1;
+    while (last > apex && inwards * side_of(last[-1], last[0], end) >= 0) {
+        last--;
+    }
+    side->last = last;
+    if (last == apex && !cross_over(pull, funnel, which, end, mark)) {
+        return false;
+    }
+    push(side, end, mark);
+    return true;
+}
+
+/// The string to the goal, by the turns of the right side, which ends there. @return as take_turn
+static bool finish(VeerPull *pull, Funnel *funnel, VeerHalfCell goal, Mark *mark)
+{
+    Side *right = &funnel->sides[1];
+    if (!lead(pull, funnel, 1, goal, mark)) {
+        return false;
+    }
+    while (right->apex < right->last) {
+        if (!take_turn(pull, funnel, 1, mark)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Leads the strings through a stretch, after what is done of it. @return as take_turn
+static bool pass(VeerPull *pull, Funnel *funnel, const VeerPullStretch *stretch, Mark *mark)
+{
+    const int32_t *sides[2] = {stretch->begin, stretch->end};
+    uint32_t is_west = stretch->dx < 0;
+    while (mark->done < stretch->turn_count) {
+        uint32_t turn = stretch->turns[mark->done++], i = turn / 2u, which = turn & 1u;
+        VeerHalfCell end = {stretch->edge + 2 * stretch->dx * (int32_t)i,
+                            2 * sides[which ^ is_west][i]};
+        if (!lead(pull, funnel, which, end, mark)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Leads the strings to the end of the route, or to where it is blocked.
+static void march(VeerPull *pull, Funnel *funnel, Mark *mark)
+{
+    VeerPullStretch stretch;
+    VeerPullWalk next = mark->walk;
+    while (veer_pull_collect(pull, &next, &stretch)) {
+        if (pass(pull, funnel, &stretch, mark)) {
+            *mark = (Mark){next, 0};
+        }
+        next = mark->walk;
+    }
+}
+
+/// Pulls any route.
+static void pull_through(VeerPull *pull)
+{
+    VeerCell start = veer_pull_cell(pull, 0);
+    Mark mark = {.walk = {.x = start.x, .y = start.y}};
+    VeerHalfCell goal = veer_half_middle(veer_pull_cell(pull, pull->count - 1));
+    Funnel funnel;
+    mark.walk.run = veer_pull_run(pull, start.x, start.y);
+    open_at(&funnel, veer_half_middle(start));
+    add_point(pull, veer_half_middle(start));
+    do {
+        march(pull, &funnel, &mark);
+    } while (!finish(pull, &funnel, goal, &mark));
+}
 
 static int32_t distance(int32_t a, int32_t b)
 {
@@ -56,10 +265,8 @@ VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t 
                      .is_turned = is_turned,
                      .points = points,
                      .capacity = capacity};
-    if (!veer_pull_bent(&pull)) {
-        find_box(&pull);
-        veer_pull_through(&pull);
-    }
+    find_box(&pull);
+    pull_through(&pull);
     if (pull.is_blocked) {
         return VEER_BAD_VALUE;
     }

@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_GRID_PULL_H
 #define VEER_PLAN_GRID_PULL_H
 
-#include "plan/grid/band.h"
+#include "map/grid/grid.h"
 #include "veer/grid_search.h"
 
 /// A point in half cells: middles are odd, corners even.
@@ -68,23 +68,9 @@ static inline VeerCellRun veer_pull_run(const VeerPull *pull, int32_t x, int32_t
                          veer_bitmap_next(pull->columns, x, y)};
 }
 
-/// Adds a point to the string, unless it is the last one.
-void veer_pull_add(VeerPull *pull, VeerHalfCell point);
-
 /// Walks on to the end of the route, to where it turns round, or as far as there is room, and lists
 /// the ends of portals that a string may turn at. @return false where nothing is left
 bool veer_pull_collect(VeerPull *pull, VeerPullWalk *at, VeerPullStretch *stretch);
-
-/// Pulls any route: a funnel through its portals.
-void veer_pull_through(VeerPull *pull);
-
-/// Pulls a route that is straight, then diagonal, then straight.
-/// @return false: it is another, or long, or blocked; no point was added
-bool veer_pull_bent(VeerPull *pull);
-
-/// Pulls a strip's way, of which all is free.
-/// @return false: it has too many points; none was added
-bool veer_pull_strip(VeerPull *pull, const VeerStrip *strip);
 
 /// As veer_grid_pull for a route over a grid with costs: turns only where the route does, and goes
 /// straight where that costs no more than the route between. The cells are those of a route.

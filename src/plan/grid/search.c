@@ -112,6 +112,14 @@ static VeerGridSpace *keep_space(VeerSearch *search, const VeerGridQuery *query,
     return space;
 }
 
+/// Whether a query is for jumps alone: then a way as short as if nothing were in the way, which is
+/// looked for at once, is as good as any.
+static bool may_be_open(const VeerGridQuery *query)
+{
+    return query->planner == VEER_GRID_JUMP && query->link_count == 0 &&
+           (query->start.x != query->goal.x || query->start.y != query->goal.y);
+}
+
 /// Ends a search before it begins, if the way is open. @return whether it is
 static bool go_openly(VeerSearch *search, const VeerGridQuery *query)
 {
@@ -132,7 +140,8 @@ static bool go_openly(VeerSearch *search, const VeerGridQuery *query)
     return true;
 }
 
-VeerStatus veer_grid_check(const VeerSearch *search, const VeerGridQuery *query)
+/// Whether a search can answer a query. @return as veer_grid_search_begin
+static VeerStatus check(const VeerSearch *search, const VeerGridQuery *query)
 {
     if (!is_good(query)) {
         return VEER_BAD_VALUE;
@@ -145,7 +154,8 @@ VeerStatus veer_grid_check(const VeerSearch *search, const VeerGridQuery *query)
     return nodes > search->node_capacity ? VEER_FULL : VEER_OK;
 }
 
-void veer_grid_begin(VeerSearch *search, const VeerGridQuery *query)
+/// Begins to search for a path that is not open.
+static void begin(VeerSearch *search, const VeerGridQuery *query)
 {
     static const VeerSearchOrder orders[VEER_GRID_PLANNER_COUNT] = {
         VEER_SEARCH_ASTAR, VEER_SEARCH_ASTAR, VEER_SEARCH_DIJKSTRA, VEER_SEARCH_BREADTH_FIRST,
@@ -161,14 +171,12 @@ void veer_grid_begin(VeerSearch *search, const VeerGridQuery *query)
 
 VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query)
 {
-    VeerStatus status = veer_grid_check(search, query);
-    if (status == VEER_OK && !(veer_grid_may_be_open(query) && go_openly(search, query))) {
-        veer_grid_begin(search, query);
+    VeerStatus status = check(search, query);
+    if (status == VEER_OK && !(may_be_open(query) && go_openly(search, query))) {
+        begin(search, query);
     }
     return status;
 }
-
-enum { LATEST = 32 };
 
 /// Takes the cells of a route one by one from its end, and keeps those where it turns, and hops.
 typedef struct Turns {
@@ -176,7 +184,6 @@ typedef struct Turns {
     uint32_t total, count;
     uint32_t run; ///< cells since the last hop
     VeerCell last, heading;
-    VeerCell latest[LATEST]; ///< the first that were taken: most routes have no more
 } Turns;
 
 static int32_t sign(int32_t value)
@@ -194,8 +201,6 @@ static void add_cell(Turns *turns, VeerCell cell)
     turns->heading = heading;
     if (turns->cells) {
         turns->cells[turns->total - turns->count] = cell;
-    } else if (turns->count <= LATEST) {
-        turns->latest[turns->count - 1u] = cell;
     }
 }
 
@@ -277,21 +282,6 @@ uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *hops, uint
     return all.total;
 }
 
-/// Writes the cells that were counted: from those kept, or else on another walk.
-static void write_cells(const VeerSearch *search, Turns *turns, VeerCell *cells)
-{
-    Hops none = {NULL, 0, 0, 0, 0};
-    uint32_t count = turns->count;
-    if (count > LATEST) {
-        take_none(turns, cells, count);
-        walk(search, space_of(search), turns, &none);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        cells[i] = turns->latest[count - 1u - i];
-    }
-}
-
 static uint32_t differs(VeerCell a, VeerCell b)
 {
     return a.x != b.x || a.y != b.y;
@@ -330,7 +320,8 @@ VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells, uin
     if (*count > capacity) {
         return VEER_FULL;
     }
-    write_cells(search, &turns, cells);
+    take_none(&turns, cells, turns.count);
+    walk(search, space_of(search), &turns, &none);
     bool is_whole = search->state == VEER_SEARCH_FOUND && !search->is_replaced;
     return is_whole ? VEER_OK : VEER_PARTIAL;
 }

@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_GRID_SPACE_H
 #define VEER_PLAN_GRID_SPACE_H
 
-#include "plan/grid/band.h"
+#include "map/grid/grid.h"
 #include "plan/search/search.h"
 #include "veer/grid_search.h"
 
@@ -47,20 +47,6 @@ static inline void veer_grid_lead(VeerSearch *search, const VeerGrid *grid, Veer
     }
     veer_search_lead(search, veer_grid_node(grid, goal), cost + open.cost);
 }
-
-/// Whether a query is for jumps alone: then a way as short as if nothing were in the way, which is
-/// looked for at once, is as good as any.
-static inline bool veer_grid_may_be_open(const VeerGridQuery *query)
-{
-    return query->planner == VEER_GRID_JUMP && query->link_count == 0 &&
-           (query->start.x != query->goal.x || query->start.y != query->goal.y);
-}
-
-/// Whether a search can answer a query. @return as veer_grid_search_begin
-VeerStatus veer_grid_check(const VeerSearch *search, const VeerGridQuery *query);
-
-/// As veer_grid_search_begin of a query that was checked and has no open way.
-void veer_grid_begin(VeerSearch *search, const VeerGridQuery *query);
 
 /// The node where a link begins, by twice the link's number, and 1 for those who take it back.
 uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start);

@@ -7,7 +7,7 @@
 
 #include "base/sort.h"
 
-// Of the length of a line, so far may points lie off it: rounding of doubles, not of floats.
+// The greatest distance from a line, of its length: rounding of doubles, not of floats.
 static const double OFF_LINE = 1e-13;
 
 typedef struct LineVector {

@@ -1,7 +1,7 @@
 /// Inner costs, the first dual variables, and column reduction.
 ///
 /// |x - s|² = |x|² - 2 x·s + |s|², and with as many rows as columns only the middle term depends on
-/// who goes where: each set can be moved to its centroid and scaled to unit spread, and any
+/// the assignment: each set can be moved to its centroid and scaled to unit spread, and any
 /// potential of x can be added to a row. The search is short when the potential is near the optimal
 /// one, which is known where both sets are normally distributed: pᵀ T p, T being the map from the
 /// one distribution onto the other.
@@ -200,7 +200,7 @@ static void find_least(VeerAssignWork *work, double *restrict least, double *res
 }
 
 // Gives each column the least offset at which it suits a row best, and that row the column, from
-// the last to the first, whoever had it.
+// the last to the first, even if the row has another.
 static void reduce_columns(VeerAssignWork *work)
 {
     double *least = work->distance, *row = work->base;

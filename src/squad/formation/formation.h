@@ -1,4 +1,4 @@
-/// A formation on its way: the trail along which its slots move, and the free width across it.
+/// A formation that moves: the trail along which its slots move, and the free width across it.
 #ifndef VEER_SQUAD_FORMATION_H
 #define VEER_SQUAD_FORMATION_H
 

@@ -231,7 +231,7 @@ typedef struct VeerGraphComponents {
 
 #define VEER_GRAPH_COMPONENT_SETS 4u
 
-/// Trees of ways that agents of one goal share, over maps that have no fields: made from the map
+/// Trees of paths that agents of one goal share, over maps that have no fields: made from the map
 /// and what the state says of each, so they are none of it.
 typedef struct VeerMapTrees {
     VeerSearch *search; ///< for the one under way, over a graph
@@ -245,7 +245,7 @@ typedef struct VeerMapTrees {
 
 /// What is made of a map's stations.
 typedef struct VeerMaze {
-    VeerStations *stations;
+    VeerRoadmap *stations;
     VeerNarrow *narrow;
     uint32_t version; ///< of the walls that they are of
     float radius;     ///< m, that they are for
@@ -259,79 +259,122 @@ typedef struct VeerMaze {
     uint8_t *is_done;                ///< is_done[max_agents]: it has decided
 } VeerMaze;
 
-/// The map of a world; all NULL: there is none.
-typedef struct VeerWorldMap {
-    const VeerMapTraits *traits;
-
-    // Into the state block.
-    VeerMapHead *head;
-    uint64_t *standing; ///< standing[words a row * height]: blocked cells; words of voxels
-    uint8_t *costs;     ///< costs[cells]; NULL: all cost the same
-    VeerRoute *routes;  ///< routes[max_agents]
-    VeerRouteChunk *chunks;
-    VeerRouteGate *gates;                      ///< gates[max_agents]; NULL: no map of cells
-    VeerMazeSeat *seats;                       ///< seats[max_agents]; likewise
-    VeerCover *agent_covers, *obstacle_covers; ///< [max_agents], [max_obstacles]
-    VeerWorldLink *links;                      ///< links[max_links]; NULL: there are none
-    VeerLinkUse *link_use;                     ///< link_use[max_agents]
-    VeerFieldHead *fields;                     ///< NULL: the world has none
-    VeerFieldSolver *solver;
-    unsigned char *field_block; ///< the fields, one after the other, one more than are shared
-    size_t field_size;          ///< bytes of each
-
-    // Into the scratch block.
-    VeerGrid *walls;   ///< what stands
+/// The map of a world where it is a grid. Into the scratch block, but for the costs.
+typedef struct VeerGridMap {
+    uint8_t *costs;    ///< costs[cells], of the state; NULL: all cost the same
+    VeerGrid *walls;   ///< what is blocked; NULL: the map is no grid
     VeerGrid *covered; ///< and what covers it
     VeerOccupancy *occupancy;
-    VeerMapClass classes[VEER_MAX_CLASSES];
-    uint64_t ground_hash; ///< of all that covers it but for agents that make way
-    uint32_t ground_turn; ///< as of this turn
-    bool has_ground;
-    VeerSearch *search;
-    VeerVoxels *voxels;                  ///< NULL: the map is no map of voxels
-    VeerVoxels *covered_voxels;          ///< and what covers them; `voxels` where nothing can
-    VeerVoxelOccupancy *voxel_occupancy; ///< NULL: nothing can
-    VeerVoxelSearch *voxel_search;
-    VeerVoxel *voxel_route;   ///< room for a route: voxel_route[room]
-    VeerMesh *mesh;           ///< NULL: the map is no mesh
-    struct VeerMeshLeg *legs; ///< of ways over it: see deck_mend.c
+    VeerCell *cells; ///< cells[VeerMapRoutes.room]: of a path
+} VeerGridMap;
+
+/// Where it is made of voxels.
+typedef struct VeerVoxelMap {
+    VeerVoxels *blocked;           ///< NULL: the map is not made of voxels
+    VeerVoxels *covered;           ///< and what covers them; `blocked` where nothing can
+    VeerVoxelOccupancy *occupancy; ///< NULL: nothing can
+    VeerVoxelSearch *search;
+    VeerVoxel *route; ///< route[VeerMapRoutes.room]: of a path
+} VeerVoxelMap;
+
+/// Where it is a mesh.
+typedef struct VeerMeshMap {
+    VeerMesh *whole;          ///< NULL: the map is no mesh
+    struct VeerMeshLeg *legs; ///< of paths over it: see route/mesh_mend.c
     uint32_t legs_version;    ///< of what is blocked of it, from 1 on
     VeerMesh *pieces;         ///< of it, that bodies cover; NULL: none do
-    VeerMesh *searched;       ///< what ways are looked for on: the pieces, or the mesh
+    VeerMesh *searched;       ///< what paths are looked for on: the pieces, or the mesh
     uint32_t *piece_counts;   ///< piece_counts[pieces]: bodies on each
     uint32_t *piece_polygon;  ///< piece_polygon[pieces]: of the mesh
     uint32_t *piece_stamps;   ///< piece_stamps[pieces]: of the count that saw it last
     uint32_t piece_stamp, piece_changes;
-    VeerMeshSearch *mesh_search;
-    VeerMeshLink *mesh_links;      ///< mesh_links[max_links]: as they are now
-    struct VeerMeshHop *mesh_hops; ///< mesh_hops[2 * max_links]: of a way
-    uint32_t *mesh_rooms;          ///< mesh_rooms[polygons]: what hangs together without links
-    VeerGraph *graph;              ///< NULL: the map is no graph
-    VeerGraphArea *ground;         ///< of the graph, with walls; NULL: it has none
-    VeerGraphComponents *parts;    ///< parts[VEER_GRAPH_COMPONENT_SETS]: as last asked for
-    uint32_t next_parts;           ///< which of them are made anew next
-    uint32_t *nodes;               ///< room for a way over it: nodes[room]
-    VeerCell *cells;               ///< cells[room]
-    VeerVec3 *points;              ///< points[room]
-    uint32_t room;
-    VeerVec3 *spare;         ///< spare[spare_room]: for a way that is rounded; NULL: none is
-    uint32_t spare_room;     ///< in the room of what the search tells, which is read by then
-    uint32_t *link_labels;   ///< link_labels[max_links + 1]
-    VeerGridHop *found_hops; ///< found_hops[max_links]: of the way that was read last
+    VeerMeshSearch *search;
+    VeerMeshLink *links;      ///< links[max_links]: as they are now
+    struct VeerMeshHop *hops; ///< hops[2 * max_links]: of a path
+    uint32_t *components;     ///< components[polygons]: connected without links
+} VeerMeshMap;
+
+/// Where it is a graph.
+typedef struct VeerGraphMap {
+    VeerGraph *whole;                ///< NULL: the map is no graph
+    VeerGraphArea *area;             ///< of the graph, with walls; NULL: it has none
+    VeerGraphComponents *components; ///< components[VEER_GRAPH_COMPONENT_SETS]: as last asked for
+    uint32_t next_components;        ///< which of them are made anew next
+    uint32_t *nodes;                 ///< nodes[VeerMapRoutes.room]: of a path
+} VeerGraphMap;
+
+/// What covers the map.
+typedef struct VeerMapCovers {
+    VeerCover *agents, *obstacles; ///< [max_agents], [max_obstacles], of the state
+    uint64_t fixed_hash;           ///< of all that covers it but for agents that make way
+    uint32_t fixed_turn;           ///< as of this turn
+    bool has_fixed;
+} VeerMapCovers;
+
+/// Links of the map, and the agents on them.
+typedef struct VeerMapLinks {
+    VeerWorldLink *all; ///< all[max_links], of the state; NULL: there are none
+    VeerLinkUse *use;   ///< use[max_agents], of the state
+    uint32_t *labels;   ///< labels[max_links + 1]
+    VeerGridHop *found; ///< found[max_links]: of the path that was read last
     VeerRouteHop
         hops[VEER_ROUTE_HOPS + 1u]; ///< its first; `left` points lie before where it begins
     uint32_t hop_count;
-    uint32_t *queue;      ///< queue[max_agents]
+} VeerMapLinks;
+
+/// The routes of all agents, and room for the path that is planned now.
+typedef struct VeerMapRoutes {
+    VeerRoute *all;         ///< all[max_agents], of the state
+    VeerRouteChunk *chunks; ///< of the state
+    VeerSearch *search;     ///< over a grid or a graph
+    bool is_search_live;    ///< the search is that of the job
+    VeerVec3 *points;       ///< points[room]
+    uint32_t room;
+    VeerVec3 *spare;     ///< spare[spare_room]: for a path that is rounded; NULL: none is
+    uint32_t spare_room; ///< in the room of what the search tells, which is read by then
+    uint32_t *queue;     ///< queue[max_agents]
+} VeerMapRoutes;
+
+/// Narrow places of a grid: who holds them, and who waits.
+typedef struct VeerMapTraffic {
+    VeerRouteGate *gates; ///< gates[max_agents], of the state; NULL: the map is no grid
+    VeerMazeSeat *seats;  ///< seats[max_agents]; likewise
     uint32_t *gate_heads; ///< gate_heads[gate_room]: lists of those about passages
     uint32_t *gate_next;  ///< gate_next[max_agents]
     uint32_t gate_room;
-    struct VeerMaze *maze; ///< what is made of its stations: see route_maze.h
-    bool is_search_live;   ///< the search is that of the job
+    VeerMaze *maze; ///< NULL: the map is no grid
+} VeerMapTraffic;
+
+/// What agents of one goal share.
+typedef struct VeerMapFields {
+    VeerFieldHead *head; ///< of the state; NULL: the world has none
+    VeerFieldSolver *solver;
+    unsigned char
+        *block;  ///< the fields, one after the other, one more than are shared: of the state
+    size_t size; ///< bytes of each
     VeerMapTrees trees;
     VeerDensity *density; ///< NULL: fields do not lead round crowds
     uint64_t *goals;      ///< goals[goal_count]: of the agents with routes, in order
     uint32_t goal_count;
     uint32_t users[VEER_MAX_WORLD_FIELDS];
+} VeerMapFields;
+
+/// The map of a world, and what goes over it; all NULL: there is none.
+typedef struct VeerWorldMap {
+    const VeerMapTraits *traits;
+    VeerMapHead *head;  ///< of the state
+    uint64_t *standing; ///< what is blocked, of the state: standing[words a row * height]; of
+                        ///< voxels by brick, of meshes and graphs a bit each
+    VeerGridMap grid;
+    VeerVoxelMap voxels;
+    VeerMeshMap mesh;
+    VeerGraphMap graph;
+    VeerMapClass classes[VEER_MAX_CLASSES];
+    VeerMapCovers covers;
+    VeerMapLinks links;
+    VeerMapRoutes routes;
+    VeerMapTraffic traffic;
+    VeerMapFields fields;
 } VeerWorldMap;
 
 /// Who looks over the map: VeerPathSight.user for veer_map_is_clear.

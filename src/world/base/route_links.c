@@ -9,19 +9,19 @@
 
 uint64_t veer_link_use_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 {
-    const VeerLinkUse *use = world->map.link_use ? &world->map.link_use[slot] : NULL;
+    const VeerLinkUse *use = world->map.links.use ? &world->map.links.use[slot] : NULL;
     size_t size = use && use->is_held ? sizeof *use : offsetof(VeerLinkUse, is_held);
     return use ? veer_hash_words(hash, use, size) : hash;
 }
 
 uint32_t veer_links_allowed(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.link_use ? world->map.link_use[slot].may_use : 0;
+    return world->map.links.use ? world->map.links.use[slot].may_use : 0;
 }
 
 void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link)
 {
-    VeerLinkUse *use = &world->map.link_use[slot];
+    VeerLinkUse *use = &world->map.links.use[slot];
     bool is_on = use->crossing > 0 && (use->crossing - 1u) / 2u == link, is_ahead = false;
     for (uint32_t i = 0; i < VEER_ROUTE_HOPS; i++) {
         is_ahead = is_ahead || (use->hops[i].left > 0 && use->hops[i].start / 2u == link);
@@ -36,28 +36,28 @@ void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link)
 void veer_links_keep(VeerWorld *world, uint32_t slot)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t kept = map->routes[slot].count;
-    for (uint32_t i = 0; map->links && i < VEER_ROUTE_HOPS; i++) {
-        bool is_kept = i < map->hop_count && map->hops[i].left + 1u < kept;
-        map->link_use[slot].hops[i] =
-            is_kept ? (VeerRouteHop){kept - map->hops[i].left, map->hops[i].start}
+    uint32_t kept = map->routes.all[slot].count;
+    for (uint32_t i = 0; map->links.all && i < VEER_ROUTE_HOPS; i++) {
+        bool is_kept = i < map->links.hop_count && map->links.hops[i].left + 1u < kept;
+        map->links.use[slot].hops[i] =
+            is_kept ? (VeerRouteHop){kept - map->links.hops[i].left, map->links.hops[i].start}
                     : (VeerRouteHop){0, 0};
     }
 }
 
 uint32_t veer_links_most_points(const VeerWorld *world)
 {
-    bool is_more = world->map.hop_count > VEER_ROUTE_HOPS;
-    return is_more ? world->map.hops[VEER_ROUTE_HOPS].left + 1u : UINT32_MAX;
+    bool is_more = world->map.links.hop_count > VEER_ROUTE_HOPS;
+    return is_more ? world->map.links.hops[VEER_ROUTE_HOPS].left + 1u : UINT32_MAX;
 }
 
 VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left)
 {
     const VeerWorldMap *map = &world->map;
-    for (uint32_t i = 0; map->links && i < VEER_ROUTE_HOPS; i++) {
-        VeerRouteHop hop = map->link_use[slot].hops[i];
+    for (uint32_t i = 0; map->links.all && i < VEER_ROUTE_HOPS; i++) {
+        VeerRouteHop hop = map->links.use[slot].hops[i];
         if (hop.left == left && left > 0) {
-            const VeerWorldLink *link = &map->links[hop.start / 2u];
+            const VeerWorldLink *link = &map->links.all[hop.start / 2u];
             bool is_allowed =
                 link->is_alive && (link->flags & ~veer_links_allowed(world, slot)) == 0;
             return (VeerLinkStart){true, is_allowed, hop.start / 2u, hop.start};
@@ -71,31 +71,32 @@ VeerHop veer_links_hop(const VeerWorld *world, uint32_t slot, uint32_t passed)
     if (passed == 0) {
         return veer_links_is_crossing(world, slot) ? VEER_HOP_OPEN : VEER_HOP_NONE;
     }
-    VeerLinkStart leg = veer_links_leg(world, slot, world->map.routes[slot].count - passed + 1u);
+    VeerLinkStart leg =
+        veer_links_leg(world, slot, world->map.routes.all[slot].count - passed + 1u);
     return !leg.is_one ? VEER_HOP_NONE : leg.is_allowed ? VEER_HOP_OPEN : VEER_HOP_CLOSED;
 }
 
 uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot)
 {
-    uint32_t count = world->map.routes[slot].count;
-    if (!world->map.links) {
+    uint32_t count = world->map.routes.all[slot].count;
+    if (!world->map.links.all) {
         return count;
     }
     if (veer_links_is_crossing(world, slot)) {
         return 1;
     }
-    uint32_t left = world->map.link_use[slot].hops[0].left;
+    uint32_t left = world->map.links.use[slot].hops[0].left;
     return left > 0 && left <= count ? count - left + 1u : count;
 }
 
 bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.links && world->map.link_use[slot].crossing > 0;
+    return world->map.links.all && world->map.links.use[slot].crossing > 0;
 }
 
 VeerVec3 veer_links_end(const VeerWorld *world, uint32_t slot)
 {
-    uint32_t start = world->map.link_use[slot].crossing - 1u;
-    const VeerWorldLink *link = &world->map.links[start / 2u];
+    uint32_t start = world->map.links.use[slot].crossing - 1u;
+    const VeerWorldLink *link = &world->map.links.all[start / 2u];
     return start & 1u ? link->from : link->to;
 }

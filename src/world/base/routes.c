@@ -16,7 +16,7 @@ static uint32_t take_chunk(VeerWorld *world)
     VeerMapHead *head = world->map.head;
     uint32_t chunk = head->chunk_free;
     if (chunk != VEER_NO_SLOT) {
-        head->chunk_free = world->map.chunks[chunk].next;
+        head->chunk_free = world->map.routes.chunks[chunk].next;
     } else if (head->chunk_count < chunk_capacity(world)) {
         chunk = head->chunk_count++;
     }
@@ -25,7 +25,7 @@ static uint32_t take_chunk(VeerWorld *world)
 
 static uint32_t free_chunk(VeerWorld *world, uint32_t chunk)
 {
-    VeerRouteChunk *given = &world->map.chunks[chunk];
+    VeerRouteChunk *given = &world->map.routes.chunks[chunk];
     uint32_t next = given->next;
     given->next = world->map.head->chunk_free;
     world->map.head->chunk_free = chunk;
@@ -44,26 +44,26 @@ static void drop_points(VeerWorld *world, VeerRoute *route)
 
 bool veer_route_is_on(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.head && world->map.routes[slot].status != VEER_ROUTE_NONE;
+    return world->map.head && world->map.routes.all[slot].status != VEER_ROUTE_NONE;
 }
 
 void veer_route_end(VeerWorld *world, uint32_t slot)
 {
     if (veer_route_is_on(world, slot)) {
-        drop_points(world, &world->map.routes[slot]);
+        drop_points(world, &world->map.routes.all[slot]);
         world->map.head->routed_count--;
     }
     if (world->map.head) {
-        world->map.routes[slot] = (VeerRoute){.left = -1.0f, .chunk = VEER_NO_SLOT};
+        world->map.routes.all[slot] = (VeerRoute){.left = -1.0f, .chunk = VEER_NO_SLOT};
     }
-    if (world->map.seats) {
-        world->map.seats[slot] = (VeerMazeSeat){0};
+    if (world->map.traffic.seats) {
+        world->map.traffic.seats[slot] = (VeerMazeSeat){0};
     }
 }
 
 void veer_route_begin(VeerWorld *world, uint32_t slot)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     route->status = VEER_ROUTE_WAITING;
     route->aim = route->target = world->agent.goal_point[slot];
     world->map.head->routed_count++;
@@ -72,7 +72,7 @@ void veer_route_begin(VeerWorld *world, uint32_t slot)
 
 void veer_route_ask(VeerWorld *world, uint32_t slot)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     if (!route->is_waiting) {
         route->is_waiting = 1;
         route->since = world->map.head->turn;
@@ -89,7 +89,7 @@ static uint32_t fair_share(const VeerWorld *world)
 
 void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     uint32_t *link = &route->chunk;
     uint32_t share = fair_share(world), linked = veer_links_most_points(world);
     uint32_t most = share < linked ? share : linked, kept = count < most ? count : most;
@@ -105,9 +105,9 @@ void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
         }
         uint32_t part = kept - i < VEER_CHUNK_POINTS ? kept - i : VEER_CHUNK_POINTS;
         *link = chunk;
-        link = &world->map.chunks[chunk].next;
+        link = &world->map.routes.chunks[chunk].next;
         *link = VEER_NO_SLOT;
-        memcpy(world->map.chunks[chunk].points, points + i, part * sizeof *points);
+        memcpy(world->map.routes.chunks[chunk].points, points + i, part * sizeof *points);
         route->count += part;
     }
     route->is_cut = route->count < count;
@@ -119,7 +119,7 @@ void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
 
 void veer_route_trim(VeerWorld *world, uint32_t slot)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     while (route->skip >= VEER_CHUNK_POINTS && route->chunk != VEER_NO_SLOT) {
         route->chunk = free_chunk(world, route->chunk);
         route->skip -= VEER_CHUNK_POINTS;
@@ -128,21 +128,21 @@ void veer_route_trim(VeerWorld *world, uint32_t slot)
 
 uint32_t veer_route_ahead(const VeerWorld *world, uint32_t slot, VeerVec3 *out, uint32_t capacity)
 {
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     uint32_t chunk = route->chunk, at = route->skip;
     uint32_t count = route->count < capacity ? route->count : capacity;
     for (uint32_t i = 0; i < count; at++) {
         for (; at >= VEER_CHUNK_POINTS; at -= VEER_CHUNK_POINTS) {
-            chunk = world->map.chunks[chunk].next;
+            chunk = world->map.routes.chunks[chunk].next;
         }
-        out[i++] = world->map.chunks[chunk].points[at];
+        out[i++] = world->map.routes.chunks[chunk].points[at];
     }
     return count;
 }
 
 float veer_route_rest(const VeerWorld *world, uint32_t slot)
 {
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 first;
     if (veer_route_ahead(world, slot, &first, 1) == 0) {
         return 0.0f;
@@ -153,7 +153,7 @@ float veer_route_rest(const VeerWorld *world, uint32_t slot)
 
 void veer_route_wake(VeerWorld *world, uint32_t slot)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     if (route->status == VEER_ROUTE_GIVEN_UP) {
         world->agent.goal_stalled[slot] = 0.0f;
         route->status = VEER_ROUTE_WAITING;

@@ -7,7 +7,7 @@
 /// A point as routes hold it: with its height where that tells floors apart.
 static inline VeerVec3 veer_map_point(const VeerWorld *world, VeerVec3 point)
 {
-    return world->map.mesh ? point : veer_world_flat(world, point);
+    return world->map.mesh.whole ? point : veer_world_flat(world, point);
 }
 
 /// Has an agent with a goal go there by route.

@@ -139,7 +139,7 @@ static void clear_slot(VeerWorld *world, uint32_t slot)
 #undef CLEAR
     world->obstacle.generation[slot] = generation;
     if (world->map.head) {
-        world->map.obstacle_covers[slot].is_asked = 0;
+        world->map.covers.obstacles[slot].is_asked = 0;
     }
 }
 

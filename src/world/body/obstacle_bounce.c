@@ -68,16 +68,18 @@ static bool meet_voxels(void *context, const VeerVoxelWall *wall)
 static void visit_walls(const VeerWorldMap *map, float height, float reach, MapHit *hit)
 {
     VeerVec3 at = hit->position, span = {reach, reach, 0.0f};
-    if (map->walls) {
-        veer_grid_edges(map->walls, (VeerBounds){sub3(at, span), add3(at, span)}, meet_edge, hit);
-    } else if (map->voxels) {
-        veer_voxels_walls(map->voxels, at, reach, meet_voxels, hit);
-    } else if (map->mesh) {
-        veer_mesh_walls(map->mesh, &(VeerMeshWallQuery){at, reach, at.z - height, at.z + height},
-                        meet_mesh, hit);
-    } else if (map->ground) {
+    if (map->grid.walls) {
+        veer_grid_edges(map->grid.walls, (VeerBounds){sub3(at, span), add3(at, span)}, meet_edge,
+                        hit);
+    } else if (map->voxels.blocked) {
+        veer_voxels_walls(map->voxels.blocked, at, reach, meet_voxels, hit);
+    } else if (map->mesh.whole) {
+        veer_mesh_walls(map->mesh.whole,
+                        &(VeerMeshWallQuery){at, reach, at.z - height, at.z + height}, meet_mesh,
+                        hit);
+    } else if (map->graph.area) {
         VeerFlatBox box = {plane2(sub3(at, span)), plane2(add3(at, span))};
-        (void)veer_graph_area_walls(map->ground, box, meet_rim, hit);
+        (void)veer_graph_area_walls(map->graph.area, box, meet_rim, hit);
     }
 }
 

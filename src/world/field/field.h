@@ -43,18 +43,18 @@ static inline uint64_t veer_field_cells(const VeerWorldMapDef *def)
 /// The cell that holds a point.
 static inline VeerVoxel veer_field_cell(const VeerWorldMap *map, VeerVec3 point)
 {
-    if (map->voxels) {
-        return veer_voxels_at(map->voxels, point);
+    if (map->voxels.blocked) {
+        return veer_voxels_at(map->voxels.blocked, point);
     }
-    VeerCell cell = veer_grid_cell_at(map->walls, point);
+    VeerCell cell = veer_grid_cell_at(map->grid.walls, point);
     return (VeerVoxel){cell.x, cell.y, 0};
 }
 
 /// The middle of a cell, m.
 static inline VeerVec3 veer_field_middle(const VeerWorldMap *map, VeerVoxel cell)
 {
-    return map->voxels ? veer_voxels_centre(map->voxels, cell)
-                       : veer_grid_centre(map->walls, (VeerCell){cell.x, cell.y});
+    return map->voxels.blocked ? veer_voxels_centre(map->voxels.blocked, cell)
+                               : veer_grid_centre(map->grid.walls, (VeerCell){cell.x, cell.y});
 }
 
 static inline bool veer_field_is_same(VeerVoxel a, VeerVoxel b)

@@ -22,7 +22,7 @@ void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena)
     if (!map->traits || world->def.map.max_fields == 0) {
         return;
     }
-    map->fields = veer_arena_take(arena, 1, sizeof *map->fields);
+    map->fields.head = veer_arena_take(arena, 1, sizeof *map->fields.head);
     if (veer_share_traits(&world->map)->lay_out_state) {
         veer_share_traits(&world->map)->lay_out_state(world, arena);
     }
@@ -31,14 +31,15 @@ void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena)
 void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     if (world->map.traits && world->def.map.max_fields > 0) {
-        world->map.goals = veer_arena_take(arena, world->def.max_agents, sizeof *world->map.goals);
+        world->map.fields.goals =
+            veer_arena_take(arena, world->def.max_agents, sizeof *world->map.fields.goals);
         veer_share_traits(&world->map)->lay_out_scratch(world, arena);
     }
 }
 
 void veer_fields_begin(VeerWorld *world)
 {
-    VeerFieldHead *head = world->map.fields;
+    VeerFieldHead *head = world->map.fields.head;
     if (!head) {
         return;
     }
@@ -63,39 +64,39 @@ static bool is_less(const void *context, const void *a, const void *b)
 /// A field that nobody follows, and that is not waited for.
 static bool is_spare(const VeerWorld *world, uint32_t number)
 {
-    const VeerFieldHead *head = world->map.fields;
+    const VeerFieldHead *head = world->map.fields.head;
     return head->shared[number].state == VEER_SHARED_FREE ||
            (head->shared[number].state == VEER_SHARED_READY && head->job != number &&
-            world->map.users[number] == 0);
+            world->map.fields.users[number] == 0);
 }
 
 void veer_fields_turn(VeerWorld *world, bool is_changed)
 {
     VeerWorldMap *map = &world->map;
-    if (!map->fields) {
+    if (!map->fields.head) {
         return;
     }
-    map->goal_count = 0;
+    map->fields.goal_count = 0;
     for (uint32_t i = 0; i < VEER_MAX_WORLD_FIELDS; i++) {
-        map->users[i] = 0;
+        map->fields.users[i] = 0;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
         if (veer_route_is_on(world, slot)) {
-            map->goals[map->goal_count++] = veer_share_traits(map)->key(world, slot);
-            uint8_t field = map->routes[slot].field;
-            map->users[field > 0 ? field - 1u : 0] += field > 0;
+            map->fields.goals[map->fields.goal_count++] = veer_share_traits(map)->key(world, slot);
+            uint8_t field = map->routes.all[slot].field;
+            map->fields.users[field > 0 ? field - 1u : 0] += field > 0;
         }
     }
-    for (uint32_t i = 0; map->links && i < world->def.map.max_fields; i++) {
+    for (uint32_t i = 0; map->links.all && i < world->def.map.max_fields; i++) {
         // Who follows it looks for links, and may not find them otherwise after a restore.
-        if (map->users[i] > 0) {
-            float radius = map->fields->shared[i].radius;
+        if (map->fields.users[i] > 0) {
+            float radius = map->fields.head->shared[i].radius;
             (void)veer_map_class(world, veer_map_class_for(world, radius));
         }
     }
-    veer_sort(map->goals, map->goal_count, sizeof *map->goals, is_less, NULL);
+    veer_sort(map->fields.goals, map->fields.goal_count, sizeof *map->fields.goals, is_less, NULL);
     for (uint32_t i = 0; is_changed && i < world->def.map.max_fields; i++) {
-        VeerSharedField *shared = &map->fields->shared[i];
+        VeerSharedField *shared = &map->fields.head->shared[i];
         shared->is_stale = 1;
         shared->state = is_spare(world, i) ? VEER_SHARED_FREE : shared->state;
     }
@@ -107,10 +108,10 @@ void veer_fields_turn(VeerWorld *world, bool is_changed)
 /// How many keys are less than one.
 static uint32_t count_below(const VeerWorldMap *map, uint64_t key)
 {
-    uint32_t low = 0, high = map->goal_count;
+    uint32_t low = 0, high = map->fields.goal_count;
     while (low < high) {
         uint32_t middle = (low + high) / 2u;
-        if (map->goals[middle] < key) {
+        if (map->fields.goals[middle] < key) {
             low = middle + 1u;
         } else {
             high = middle;
@@ -128,7 +129,7 @@ static bool is_worth_it(const VeerWorld *world, uint32_t slot)
     if (def->field_agents > 0) {
         return count >= def->field_agents;
     }
-    uint64_t each = (uint64_t)world->map.fields->mean + OWN_COST;
+    uint64_t each = (uint64_t)world->map.fields.head->mean + OWN_COST;
     return count > 1 && count * each * VEER_CELLS_PER_EXPANSION >= kind->cost(world);
 }
 
@@ -136,7 +137,7 @@ static bool is_worth_it(const VeerWorld *world, uint32_t slot)
 
 static uint32_t find_shared(const VeerWorld *world, uint32_t slot, float radius, VeerVoxel goal)
 {
-    const VeerFieldHead *head = world->map.fields;
+    const VeerFieldHead *head = world->map.fields.head;
     uint32_t may_use = veer_share_traits(&world->map)->usable(world, slot);
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         const VeerSharedField *shared = &head->shared[i];
@@ -151,7 +152,7 @@ static uint32_t find_shared(const VeerWorld *world, uint32_t slot, float radius,
 /// A free one, else that which has not been followed for longest.
 static uint32_t find_spare(const VeerWorld *world)
 {
-    const VeerSharedField *shared = world->map.fields->shared;
+    const VeerSharedField *shared = world->map.fields.head->shared;
     uint32_t best = VEER_NO_SLOT;
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         if (is_spare(world, i)) {
@@ -170,7 +171,7 @@ static VeerFieldAnswer want(VeerWorld *world, uint32_t slot, float radius, VeerV
     if (number == VEER_NO_SLOT) {
         return VEER_FIELD_NONE;
     }
-    VeerSharedField *shared = &world->map.fields->shared[number];
+    VeerSharedField *shared = &world->map.fields.head->shared[number];
     *shared = (VeerSharedField){.goal = goal,
                                 .radius = radius,
                                 .begun = world->map.head->turn,
@@ -186,7 +187,7 @@ VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPla
     VeerWorldMap *map = &world->map;
     const VeerShareTraits *kind = veer_share_traits(map);
     float radius;
-    if (!map->fields || map->routes[slot].is_alone || !kind->serves(world, job, &radius)) {
+    if (!map->fields.head || map->routes.all[slot].is_alone || !kind->serves(world, job, &radius)) {
         return VEER_FIELD_NONE;
     }
     VeerVoxel goal = veer_field_goal(job);
@@ -194,19 +195,20 @@ VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPla
     if (number == VEER_NO_SLOT) {
         return want(world, slot, radius, goal);
     }
-    return map->fields->shared[number].state == VEER_SHARED_WANTED
+    return map->fields.head->shared[number].state == VEER_SHARED_WANTED
                ? VEER_FIELD_LATER
                : kind->lead(world, job, number, count);
 }
 
 uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt)
 {
-    return world->map.fields ? veer_share_traits(&world->map)->work(world, budget, dt) : budget;
+    return world->map.fields.head ? veer_share_traits(&world->map)->work(world, budget, dt)
+                                  : budget;
 }
 
 void veer_fields_learn(VeerWorld *world, uint32_t expansions)
 {
-    VeerFieldHead *head = world->map.fields;
+    VeerFieldHead *head = world->map.fields.head;
     if (head) {
         int64_t more = (int64_t)expansions - (int64_t)head->mean;
         head->mean = (uint32_t)((int64_t)head->mean + more / MEAN_WAYS);
@@ -215,13 +217,14 @@ void veer_fields_learn(VeerWorld *world, uint32_t expansions)
 
 uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash)
 {
-    const VeerFieldHead *head = world->map.fields;
+    const VeerFieldHead *head = world->map.fields.head;
     if (!head) {
         return hash;
     }
     hash = veer_hash_add(hash, (uint64_t)head->job << 32 | head->begun);
     hash = veer_hash_add(hash, head->crowd + head->mean + ((uint64_t)head->cost << 32));
-    hash = veer_hash_add(hash, world->map.solver ? veer_field_work(world->map.solver) : head->done);
+    hash = veer_hash_add(hash, world->map.fields.solver ? veer_field_work(world->map.fields.solver)
+                                                        : head->done);
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         const VeerSharedField *shared = &head->shared[i];
         hash = veer_hash_add(hash, veer_hash_floats(shared->radius, (float)shared->state));

@@ -46,7 +46,7 @@ typedef struct WayIn {
 static void offer(const VeerWorldMap *map, WayIn *in, VeerVoxel cell)
 {
     VeerVec3 middle = veer_field_middle(map, cell);
-    middle.z = map->voxels ? middle.z : in->position.z;
+    middle.z = map->voxels.blocked ? middle.z : in->position.z;
     float distance = length3(sub3(middle, in->position));
     if (distance < in->distance && veer_field_at_voxel(in->field, cell) < INFINITY &&
         veer_map_is_clear(&in->sight, in->position, middle)) {
@@ -62,7 +62,7 @@ static bool find_way_in(const VeerWorld *world, const VeerField *field, VeerVec3
 {
     const VeerWorldMap *map = &world->map;
     float hair = 0.01f * veer_map_cell_size(world);
-    WayIn in = {field, veer_map_sight(world, map->walls, hair), position, position, INFINITY};
+    WayIn in = {field, veer_map_sight(world, map->grid.walls, hair), position, position, INFINITY};
     VeerVoxelBox box = cells_about(&world->def.map, veer_field_cell(map, position), WAY_IN);
     VeerVoxel at;
     for (at.z = box.lower.z; at.z < box.upper.z; at.z++) {
@@ -81,7 +81,7 @@ float veer_field_left(const VeerWorld *world, uint32_t slot)
     const VeerField *field = veer_field_of(world, slot);
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]), in;
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
-    VeerVec3 aim = veer_world_flat(world, world->map.routes[slot].aim);
+    VeerVec3 aim = veer_world_flat(world, world->map.routes.all[slot].aim);
     float over = veer_field_link_left(world, slot);
     if (over >= 0.0f) {
         return over;
@@ -122,13 +122,13 @@ static VeerVec3 pursue(const VeerWorld *world, const VeerField *field, VeerFollo
 
 bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     const VeerField *field = veer_field_of(world, slot);
     VeerFollower follower = veer_route_follower(world, slot, speed, dt);
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     float radius = world->agent.radius[slot];
     float reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
-    VeerMapSight looking = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
+    VeerMapSight looking = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
     if (veer_field_link_wish(world, slot, speed, wish)) {
         return true;
     }
@@ -153,6 +153,6 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 
 float veer_route_length(const VeerWorld *world, uint32_t slot)
 {
-    bool has_field = world->map.routes[slot].field > 0;
+    bool has_field = world->map.routes.all[slot].field > 0;
     return has_field ? veer_field_left(world, slot) : veer_route_rest(world, slot);
 }

@@ -12,22 +12,22 @@
 #define SLACK_CELLS 0.5f
 
 /// A link as one goes over it, in one of its directions.
-typedef struct Passage {
+typedef struct FieldPassage {
     VeerCell from, to;
     float cost; ///< m
     uint32_t start;
-} Passage;
+} FieldPassage;
 
 /// The passage of a start: twice a link's number, and 1 for those who go back.
-static Passage passage_of(const VeerWorld *world, const VeerMapClass *class, uint32_t start)
+static FieldPassage passage_of(const VeerWorld *world, const VeerMapClass *class, uint32_t start)
 {
     const VeerGridLink *link = &class->links[start / 2u];
     bool is_back = start & 1u;
-    Passage passage = {is_back ? link->to : link->from, is_back ? link->from : link->to, 0.0f,
-                       start};
-    VeerVec3 way = sub3(veer_grid_centre(world->map.walls, passage.to),
-                        veer_grid_centre(world->map.walls, passage.from));
-    passage.cost = max_f(world->map.links[start / 2u].cost, length3(way));
+    FieldPassage passage = {is_back ? link->to : link->from, is_back ? link->from : link->to, 0.0f,
+                            start};
+    VeerVec3 way = sub3(veer_grid_centre(world->map.grid.walls, passage.to),
+                        veer_grid_centre(world->map.grid.walls, passage.from));
+    passage.cost = max_f(world->map.links.all[start / 2u].cost, length3(way));
     return passage;
 }
 
@@ -36,25 +36,25 @@ static bool is_open(const VeerWorld *world, const VeerMapClass *class, uint32_t 
                     uint32_t may_use)
 {
     const VeerGridLink *link = &class->links[start / 2u];
-    return (link->flags & ~may_use) == 0 && world->map.links[start / 2u].is_alive &&
+    return (link->flags & ~may_use) == 0 && world->map.links.all[start / 2u].is_alive &&
            !(link->is_one_way && (start & 1u));
 }
 
 bool veer_field_add_links(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    const VeerSharedField *shared = &map->fields->shared[map->fields->job];
+    const VeerSharedField *shared = &map->fields.head->shared[map->fields.head->job];
     bool is_sooner = false;
-    if (!map->links) {
+    if (!map->links.all) {
         return false;
     }
     const VeerMapClass *class = veer_map_class(world, veer_map_class_for(world, shared->radius));
-    VeerField *field = veer_field_in(world, map->fields->spare);
+    VeerField *field = veer_field_in(world, map->fields.head->spare);
     for (uint32_t start = 0; start < 2u * world->def.map.max_links; start++) {
         if (is_open(world, class, start, shared->may_use)) {
-            Passage passage = passage_of(world, class, start);
-            is_sooner |=
-                veer_field_add_link(map->solver, field, passage.from, passage.to, passage.cost);
+            FieldPassage passage = passage_of(world, class, start);
+            is_sooner |= veer_field_add_link(map->fields.solver, field, passage.from, passage.to,
+                                             passage.cost);
         }
     }
     return is_sooner;
@@ -63,7 +63,8 @@ bool veer_field_add_links(VeerWorld *world)
 /// The class of the field that an agent follows.
 static const VeerMapClass *class_of(const VeerWorld *world, uint32_t slot)
 {
-    const VeerSharedField *shared = &world->map.fields->shared[world->map.routes[slot].field - 1u];
+    const VeerSharedField *shared =
+        &world->map.fields.head->shared[world->map.routes.all[slot].field - 1u];
     for (uint32_t i = 0; i < world->map.head->class_count; i++) {
         if (world->map.head->radii[i] == shared->radius && world->map.classes[i].has_links) {
             return &world->map.classes[i];
@@ -80,7 +81,7 @@ static float rest_of(const VeerWorld *world, uint32_t slot, VeerCell cell)
 /// The passage near an agent that its field leads over; the first of the shortest.
 /// @return false: there is none
 static bool find_passage(const VeerWorld *world, uint32_t slot, const VeerMapClass *class,
-                         Passage *out)
+                         FieldPassage *out)
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
     float cell = veer_map_cell_size(world), radius = world->agent.radius[slot];
@@ -92,11 +93,13 @@ static bool find_passage(const VeerWorld *world, uint32_t slot, const VeerMapCla
         if (!is_open(world, class, start, may_use)) {
             continue;
         }
-        Passage passage = passage_of(world, class, start);
-        VeerVec3 begin = veer_world_flat(world, veer_grid_centre(world->map.walls, passage.from));
+        FieldPassage passage = passage_of(world, class, start);
+        VeerVec3 begin =
+            veer_world_flat(world, veer_grid_centre(world->map.grid.walls, passage.from));
         float off = length3(sub3(begin, position));
         float way = off + passage.cost + rest_of(world, slot, passage.to);
-        VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
+        VeerMapSight sight =
+            veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
         if (off <= near && way < best && veer_map_is_clear(&sight, position, begin)) {
             best = way;
             *out = passage;
@@ -111,21 +114,21 @@ static void come_off(VeerWorld *world, uint32_t slot, VeerVec3 end)
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
     if (veer_links_is_across(world, slot, end, length3(sub3(end, position)))) {
-        world->map.link_use[slot].crossing = 0;
+        world->map.links.use[slot].crossing = 0;
     }
 }
 
 static VeerVec3 end_of(const VeerWorld *world, uint32_t slot, const VeerMapClass *class)
 {
-    return veer_world_flat(world,
-                           veer_grid_centre(world->map.walls, veer_links_exit(world, slot, class)));
+    return veer_world_flat(
+        world, veer_grid_centre(world->map.grid.walls, veer_links_exit(world, slot, class)));
 }
 
 /// Has an agent go on a link, or come off it, and finds what it heads for. @return false: nothing
 static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
 {
     const VeerMapClass *class = class_of(world, slot);
-    Passage passage;
+    FieldPassage passage;
     if (!class) {
         return false;
     }
@@ -138,9 +141,9 @@ static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
         return false;
     }
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    *aim = veer_world_flat(world, veer_grid_centre(world->map.walls, passage.from));
+    *aim = veer_world_flat(world, veer_grid_centre(world->map.grid.walls, passage.from));
     if (length3(sub3(*aim, position)) <= BY_RADII * world->agent.radius[slot]) {
-        world->map.link_use[slot].crossing = passage.start + 1u;
+        world->map.links.use[slot].crossing = passage.start + 1u;
         *aim = end_of(world, slot, class);
     }
     return true;
@@ -148,9 +151,9 @@ static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
 
 bool veer_field_link_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 aim;
-    if (!world->map.links || !go_over(world, slot, &aim)) {
+    if (!world->map.links.all || !go_over(world, slot, &aim)) {
         return false;
     }
     VeerVec3 way = sub3(aim, veer_world_flat(world, world->agent.position[slot]));

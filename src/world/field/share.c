@@ -11,7 +11,7 @@
 
 VeerField *veer_field_in(const VeerWorld *world, uint32_t memory)
 {
-    return (VeerField *)(void *)(world->map.field_block + memory * world->map.field_size);
+    return (VeerField *)(void *)(world->map.fields.block + memory * world->map.fields.size);
 }
 
 // --- Where they lie ---
@@ -22,11 +22,12 @@ static void lay_out_state(VeerWorld *world, VeerArena *arena)
     VeerWorldMap *map = &world->map;
     VeerVoxel sides = veer_field_sides(def);
     uint32_t width = (uint32_t)sides.x, height = (uint32_t)sides.y, depth = (uint32_t)sides.z;
-    map->solver = veer_arena_take(arena, 1,
-                                  def->has_crowds ? veer_field_crowd_solver_size(width, height)
-                                                  : veer_field_solver_size(width, height, depth));
-    map->field_size = (veer_field_size(width, height, depth) + 63u) / 64u * 64u;
-    map->field_block = veer_arena_take(arena, def->max_fields + 1u, map->field_size);
+    map->fields.solver =
+        veer_arena_take(arena, 1,
+                        def->has_crowds ? veer_field_crowd_solver_size(width, height)
+                                        : veer_field_solver_size(width, height, depth));
+    map->fields.size = (veer_field_size(width, height, depth) + 63u) / 64u * 64u;
+    map->fields.block = veer_arena_take(arena, def->max_fields + 1u, map->fields.size);
 }
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
@@ -34,7 +35,8 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     const VeerWorldMapDef *def = &world->def.map;
     if (def->has_crowds) {
         void *memory = veer_arena_take(arena, 1, veer_density_size(&def->grid));
-        world->map.density = arena->base ? veer_density_init(memory, &def->grid, 1.0f) : NULL;
+        world->map.fields.density =
+            arena->base ? veer_density_init(memory, &def->grid, 1.0f) : NULL;
     }
 }
 
@@ -46,9 +48,9 @@ static void begin(VeerWorld *world)
         (void)veer_field_init(veer_field_in(world, i), width, height, depth);
     }
     if (world->def.map.has_crowds) {
-        (void)veer_field_crowd_solver_init(world->map.solver, width, height);
+        (void)veer_field_crowd_solver_init(world->map.fields.solver, width, height);
     } else {
-        (void)veer_field_solver_init(world->map.solver, width, height, depth);
+        (void)veer_field_solver_init(world->map.fields.solver, width, height, depth);
     }
 }
 
@@ -70,8 +72,9 @@ static uint64_t cost(const VeerWorld *world)
 static uint32_t usable(const VeerWorld *world, uint32_t slot)
 {
     uint32_t flags = 0;
-    for (uint32_t i = 0; world->map.links && i < world->def.map.max_links; i++) {
-        flags |= world->map.links[i].is_alive ? world->map.links[i].flags & VEER_LINK_FLAGS : 0u;
+    for (uint32_t i = 0; world->map.links.all && i < world->def.map.max_links; i++) {
+        flags |=
+            world->map.links.all[i].is_alive ? world->map.links.all[i].flags & VEER_LINK_FLAGS : 0u;
     }
     return flags & veer_links_allowed(world, slot);
 }
@@ -84,7 +87,7 @@ static bool serves(const VeerWorld *world, const VeerPlanJob *job, float *radius
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[job->slot]);
     VeerVec3 end = veer_world_flat(world, veer_field_middle(map, cell));
     VeerMapSight looking =
-        veer_map_sight(world, map->walls, VEER_SIGHT_RADII * world->agent.radius[job->slot]);
+        veer_map_sight(world, map->grid.walls, VEER_SIGHT_RADII * world->agent.radius[job->slot]);
     *radius = map->head->radii[job->class];
     return veer_field_is_same(veer_field_cell(map, goal), cell) ||
            veer_map_is_clear(&looking, end, goal);
@@ -96,13 +99,13 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
     VeerWorldMap *map = &world->map;
     *count = 0;
     veer_route_keep(world, job->slot, NULL, 0);
-    map->routes[job->slot].field = (uint8_t)(number + 1u);
-    map->users[number]++;
+    map->routes.all[job->slot].field = (uint8_t)(number + 1u);
+    map->fields.users[number]++;
     if (veer_field_left(world, job->slot) < INFINITY) {
         return VEER_FIELD_TAKEN;
     }
-    map->routes[job->slot].field = 0;
-    map->users[number]--;
+    map->routes.all[job->slot].field = 0;
+    map->fields.users[number]--;
     return VEER_FIELD_NONE;
 }
 
@@ -114,14 +117,15 @@ const VeerShareTraits veer_share_traits_fields = {
 
 const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot)
 {
-    uint8_t field = world->map.routes[slot].field;
-    return field > 0 ? veer_field_in(world, world->map.fields->shared[field - 1u].memory) : NULL;
+    uint8_t field = world->map.routes.all[slot].field;
+    return field > 0 ? veer_field_in(world, world->map.fields.head->shared[field - 1u].memory)
+                     : NULL;
 }
 
 const VeerField *veer_world_field(const VeerWorld *world, uint32_t number)
 {
-    const VeerFieldHead *head = world->map.fields;
-    bool is_there = head && world->map.solver && number < world->def.map.max_fields &&
+    const VeerFieldHead *head = world->map.fields.head;
+    bool is_there = head && world->map.fields.solver && number < world->def.map.max_fields &&
                     head->shared[number].state == VEER_SHARED_READY;
     return is_there ? veer_field_in(world, head->shared[number].memory) : NULL;
 }

@@ -15,30 +15,30 @@ static bool take_up(VeerWorld *world, const VeerSharedField *shared, uint32_t me
 {
     VeerWorldMap *map = &world->map;
     const VeerTreeTraits *kind = veer_plan_traits(map)->trees;
-    map->trees.is_live = kind->begin(world, shared, memory);
-    if (map->trees.is_live && done > 0) {
+    map->fields.trees.is_live = kind->begin(world, shared, memory);
+    if (map->fields.trees.is_live && done > 0) {
         (void)kind->run(map, (uint32_t)done);
     }
-    return map->trees.is_live;
+    return map->fields.trees.is_live;
 }
 
 /// Makes a tree all at once that was made before a restore.
 static void make_again(VeerWorld *world, uint32_t number)
 {
     VeerWorldMap *map = &world->map;
-    const VeerSharedField *shared = &map->fields->shared[number];
+    const VeerSharedField *shared = &map->fields.head->shared[number];
     if (take_up(world, shared, shared->memory, UINT32_MAX)) {
-        map->trees.is_made[shared->memory] =
+        map->fields.trees.is_made[shared->memory] =
             veer_plan_traits(map)->trees->finish(map, shared->memory);
     }
-    map->trees.is_live = false; // the one under way is taken up anew
+    map->fields.trees.is_live = false; // the one under way is taken up anew
 }
 
 /// The tree under way is done, or of no use.
 static void close_job(VeerWorld *world, bool is_useful)
 {
     VeerWorldMap *map = &world->map;
-    VeerFieldHead *head = map->fields;
+    VeerFieldHead *head = map->fields.head;
     VeerSharedField *shared = &head->shared[head->job];
     uint32_t made = head->spare;
     head->spare = shared->memory;
@@ -47,15 +47,15 @@ static void close_job(VeerWorld *world, bool is_useful)
     shared->state = VEER_SHARED_READY;
     shared->is_stale = 0;
     shared->is_useless = !is_useful;
-    map->trees.is_made[made] = is_useful;
-    map->trees.is_live = false;
+    map->fields.trees.is_made[made] = is_useful;
+    map->fields.trees.is_live = false;
     head->job = VEER_NO_SLOT;
 }
 
 static void forget(VeerWorld *world)
 {
-    VeerFieldHead *head = world->map.fields;
-    world->map.trees.is_live = false;
+    VeerFieldHead *head = world->map.fields.head;
+    world->map.fields.trees.is_live = false;
     if (head->job != VEER_NO_SLOT && head->done > 0) {
         // Where the map changes sooner than a tree is made, there is none: nobody waits for it.
         close_job(world, false);
@@ -65,11 +65,11 @@ static void forget(VeerWorld *world)
 /// Opens the next job. @return false: nothing is wanted
 static bool open_job(VeerWorld *world, float dt)
 {
-    VeerFieldHead *head = world->map.fields;
+    VeerFieldHead *head = world->map.fields.head;
     head->job = veer_fields_next(world, dt);
     head->begun = world->map.head->turn;
     head->done = 0;
-    world->map.trees.is_live = false;
+    world->map.fields.trees.is_live = false;
     return head->job != VEER_NO_SLOT;
 }
 
@@ -77,9 +77,10 @@ static bool open_job(VeerWorld *world, float dt)
 static uint32_t work(VeerWorld *world, uint32_t budget)
 {
     VeerWorldMap *map = &world->map;
-    VeerFieldHead *head = map->fields;
+    VeerFieldHead *head = map->fields.head;
     const VeerTreeTraits *kind = veer_plan_traits(map)->trees;
-    if (!map->trees.is_live && !take_up(world, &head->shared[head->job], head->spare, head->done)) {
+    if (!map->fields.trees.is_live &&
+        !take_up(world, &head->shared[head->job], head->spare, head->done)) {
         close_job(world, false);
         return 1;
     }
@@ -94,7 +95,7 @@ static uint32_t work(VeerWorld *world, uint32_t budget)
 
 static uint32_t work_on(VeerWorld *world, uint32_t budget, float dt)
 {
-    while (budget > 0 && (world->map.fields->job != VEER_NO_SLOT || open_job(world, dt))) {
+    while (budget > 0 && (world->map.fields.head->job != VEER_NO_SLOT || open_job(world, dt))) {
         uint32_t spent = work(world, budget);
         budget = budget > spent ? budget - spent : 0;
     }
@@ -117,7 +118,7 @@ static uint64_t key(const VeerWorld *world, uint32_t slot)
 /// As the one before took.
 static uint64_t cost(const VeerWorld *world)
 {
-    uint32_t known = world->map.fields->cost;
+    uint32_t known = world->map.fields.head->cost;
     uint64_t nodes = known > 0 ? known : veer_plan_traits(&world->map)->trees->cost(&world->map);
     return nodes * VEER_CELLS_PER_EXPANSION;
 }
@@ -132,11 +133,11 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
                             uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
-    const VeerSharedField *shared = &map->fields->shared[number];
+    const VeerSharedField *shared = &map->fields.head->shared[number];
     if (shared->is_useless) {
         return VEER_FIELD_NONE;
     }
-    if (!map->trees.is_made[shared->memory]) {
+    if (!map->fields.trees.is_made[shared->memory]) {
         make_again(world, number);
     }
     *count = veer_plan_traits(map)->trees->read(world, job, shared->memory);

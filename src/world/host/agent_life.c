@@ -65,7 +65,7 @@ static void clear_slot(VeerWorld *world, uint32_t slot)
     veer_route_end(world, slot);
     veer_foresight_end(world, slot);
     if (world->map.head) {
-        world->map.agent_covers[slot].is_asked = 0;
+        world->map.covers.agents[slot].is_asked = 0;
         veer_links_forget(world, slot);
     }
 #define CLEAR(type, name) world->agent.name[slot] = (type){0};

@@ -20,22 +20,22 @@ uint64_t veer_route_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
     if (!world->map.head) {
         return hash;
     }
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     VeerRoute told = *route;
     told.skip = 0; // where in a chunk depends on how often it was trimmed
     hash = veer_hash_words(hash, &told, offsetof(VeerRoute, chunk));
     uint32_t chunk = route->chunk, at = route->skip;
     for (uint32_t i = 0; i < route->count; i++, at++) {
         for (; at >= VEER_CHUNK_POINTS; at -= VEER_CHUNK_POINTS) {
-            chunk = world->map.chunks[chunk].next;
+            chunk = world->map.routes.chunks[chunk].next;
         }
-        hash = veer_hash_words(hash, &world->map.chunks[chunk].points[at], sizeof(VeerVec3));
+        hash = veer_hash_words(hash, &world->map.routes.chunks[chunk].points[at], sizeof(VeerVec3));
     }
     hash = veer_link_use_hash(world, slot, hash);
-    const VeerRouteGate *gate = world->map.gates ? &world->map.gates[slot] : NULL;
+    const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
     hash = gate && gate->state != VEER_GATE_NONE ? veer_hash_words(hash, gate, sizeof *gate) : hash;
     hash = veer_maze_hash(world, slot, hash);
-    return hash_cover(hash, &world->map.agent_covers[slot]);
+    return hash_cover(hash, &world->map.covers.agents[slot]);
 }
 
 /// Of the costs, in whole words: there is room behind them.
@@ -53,10 +53,10 @@ uint64_t veer_map_hash(const VeerWorld *world)
         hash = veer_hash_add(hash, map->standing[i]);
     }
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
-        hash = hash_cover(hash, &map->obstacle_covers[slot]);
+        hash = hash_cover(hash, &map->covers.obstacles[slot]);
     }
     hash = veer_hash_words(hash, map->head->radii, sizeof map->head->radii);
     hash = veer_links_hash(world, hash);
-    hash = map->costs ? veer_hash_words(hash, map->costs, costs_size(world)) : hash;
+    hash = map->grid.costs ? veer_hash_words(hash, map->grid.costs, costs_size(world)) : hash;
     return veer_fields_hash(world, veer_hash_add(hash, map->head->job.done));
 }

@@ -12,7 +12,7 @@ VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent, VeerRoute
     }
     *out = (VeerRouteState){VEER_ROUTE_NONE, false, false, {0}, 0.0f, 0};
     if (veer_route_is_on(world, slot)) {
-        const VeerRoute *route = &world->map.routes[slot];
+        const VeerRoute *route = &world->map.routes.all[slot];
         *out = (VeerRouteState){
             (VeerRouteStatus)route->status, route->is_waiting, route->field > 0, route->target,
             veer_route_length(world, slot), route->count};
@@ -28,7 +28,7 @@ uint32_t veer_agent_route_points(const VeerWorld *world, VeerAgentId agent, Veer
         return 0;
     }
     (void)veer_route_ahead(world, slot, out, capacity);
-    return world->map.routes[slot].count;
+    return world->map.routes.all[slot].count;
 }
 
 VeerPlanStats veer_world_plan_stats(const VeerWorld *world)

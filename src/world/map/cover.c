@@ -24,7 +24,7 @@ VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle,
     }
     VeerStatus status = world->obstacle.is_ball[slot] ? open_covers(world) : VEER_BAD_VALUE;
     if (status == VEER_OK) {
-        world->map.obstacle_covers[slot].is_asked = is_covering;
+        world->map.covers.obstacles[slot].is_asked = is_covering;
     }
     return status;
 }
@@ -37,7 +37,7 @@ VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_
     }
     VeerStatus status = open_covers(world);
     if (status == VEER_OK) {
-        world->map.agent_covers[slot].is_asked = is_covering;
+        world->map.covers.agents[slot].is_asked = is_covering;
     }
     return status;
 }
@@ -77,11 +77,11 @@ bool veer_map_cover(VeerWorld *world)
     const VeerObstacleColumns *obstacle = &world->obstacle;
     uint32_t version = map->traits->covers->commit(map);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        count(map, &map->agent_covers[slot], is_standing(world, slot), agent->position[slot],
+        count(map, &map->covers.agents[slot], is_standing(world, slot), agent->position[slot],
               agent->radius[slot]);
     }
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
-        count(map, &map->obstacle_covers[slot], obstacle->is_ball[slot], obstacle->position[slot],
+        count(map, &map->covers.obstacles[slot], obstacle->is_ball[slot], obstacle->position[slot],
               obstacle->radius[slot]);
     }
     return map->traits->covers->commit(map) != version;
@@ -99,8 +99,8 @@ static void recount(VeerWorldMap *map, const VeerCover *covers, uint32_t number)
 void veer_map_recount(VeerWorld *world)
 {
     if (veer_map_has_covers(world)) {
-        recount(&world->map, world->map.agent_covers, world->def.max_agents);
-        recount(&world->map, world->map.obstacle_covers, world->def.max_obstacles);
+        recount(&world->map, world->map.covers.agents, world->def.max_agents);
+        recount(&world->map, world->map.covers.obstacles, world->def.max_obstacles);
         (void)world->map.traits->covers->commit(&world->map);
     }
 }

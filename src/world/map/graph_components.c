@@ -7,30 +7,30 @@
 #include <string.h>
 
 /// Who asks, and over what.
-typedef struct Asked {
+typedef struct GraphComponentQuery {
     const VeerWorldMap *map;
     VeerGraphComponents *parts;
-} Asked;
+} GraphComponentQuery;
 
 /// Whether an edge may be taken, wherever it leads.
-static bool is_open(Asked asked, uint32_t edge)
+static bool is_open(GraphComponentQuery asked, uint32_t edge)
 {
-    const VeerGraph *graph = asked.map->graph;
-    const VeerGraphArea *ground = asked.map->ground;
+    const VeerGraph *graph = asked.map->graph.whole;
+    const VeerGraphArea *ground = asked.map->graph.area;
     return !graph->edge_blocked[edge] && !(graph->edges[edge].flags & ~asked.parts->may_use) &&
-           (!ground || ground->room[edge] >= asked.parts->radius);
+           (!ground || ground->clearance[edge] >= asked.parts->radius);
 }
 
 /// Whether a step may be taken between nodes that are free.
-static bool is_free_step(Asked asked, VeerGraphStep step)
+static bool is_free_step(GraphComponentQuery asked, VeerGraphStep step)
 {
     return asked.parts->part[step.to] != VEER_NO_SLOT && is_open(asked, step.edge);
 }
 
 /// @return whether an edge that may be taken is one-way
-static bool make_parts(Asked asked)
+static bool make_parts(GraphComponentQuery asked)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     uint32_t *part = asked.parts->part;
     bool is_one_way = false;
     for (uint32_t i = 0; i < graph->node_count; i++) {
@@ -59,9 +59,10 @@ static bool make_parts(Asked asked)
 /// order[nodes], those done at its end, from `done` on.
 /// @param next  next[nodes]: of each the step to take next; VEER_NO_SLOT: it was not come to
 /// @return where those begin that are done
-static uint32_t go_ahead(Asked asked, uint32_t node, uint32_t *order, uint32_t *next, uint32_t done)
+static uint32_t go_ahead(GraphComponentQuery asked, uint32_t node, uint32_t *order, uint32_t *next,
+                         uint32_t done)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     uint32_t count = 1;
     order[0] = node;
     next[node] = graph->step_first[node];
@@ -82,9 +83,9 @@ static uint32_t go_ahead(Asked asked, uint32_t node, uint32_t *order, uint32_t *
 }
 
 /// Goes back from a node to all that are of no ring yet: they are of its own.
-static void go_back(Asked asked, uint32_t node, uint32_t *stack)
+static void go_back(GraphComponentQuery asked, uint32_t node, uint32_t *stack)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     uint32_t *ring = asked.parts->ring, count = 1;
     stack[0] = ring[node] = node;
     while (count > 0) {
@@ -100,10 +101,10 @@ static void go_back(Asked asked, uint32_t node, uint32_t *stack)
 }
 
 /// Lends the map's nodes, which have room for two of each.
-static void make_rings(Asked asked)
+static void make_rings(GraphComponentQuery asked)
 {
-    uint32_t nodes = asked.map->graph->node_count, done = nodes;
-    uint32_t *order = asked.map->nodes, *next = order + nodes;
+    uint32_t nodes = asked.map->graph.whole->node_count, done = nodes;
+    uint32_t *order = asked.map->graph.nodes, *next = order + nodes;
     for (uint32_t i = 0; i < nodes; i++) {
         next[i] = asked.parts->ring[i] = VEER_NO_SLOT;
     }
@@ -119,16 +120,16 @@ static void make_rings(Asked asked)
     }
 }
 
-static void make(Asked asked)
+static void make(GraphComponentQuery asked)
 {
     VeerGraphComponents *parts = asked.parts;
     if (make_parts(asked)) {
         make_rings(asked);
     } else {
-        memcpy(parts->ring, parts->part, asked.map->graph->node_count * sizeof *parts->ring);
+        memcpy(parts->ring, parts->part, asked.map->graph.whole->node_count * sizeof *parts->ring);
     }
     parts->source = VEER_NO_SLOT;
-    parts->version = asked.map->graph->changes;
+    parts->version = asked.map->graph.whole->changes;
     parts->is_made = true;
 }
 
@@ -136,32 +137,32 @@ VeerGraphComponents *veer_graph_map_components(VeerWorld *world, VeerGraphWalker
 {
     VeerWorldMap *map = &world->map;
     VeerGraphComponents *parts = NULL;
-    float radius = map->ground ? walker.radius : 0.0f;
+    float radius = map->graph.area ? walker.radius : 0.0f;
     for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
-        VeerGraphComponents *each = &map->parts[i];
+        VeerGraphComponents *each = &map->graph.components[i];
         if (each->is_made && each->radius == radius && each->may_use == walker.may_use) {
             parts = each;
         }
     }
     if (!parts) {
-        parts = &map->parts[map->next_parts++ % VEER_GRAPH_COMPONENT_SETS];
+        parts = &map->graph.components[map->graph.next_components++ % VEER_GRAPH_COMPONENT_SETS];
         parts->radius = radius;
         parts->may_use = walker.may_use;
         parts->is_made = false;
     }
-    if (!parts->is_made || parts->version != map->graph->changes) {
-        make((Asked){map, parts});
+    if (!parts->is_made || parts->version != map->graph.whole->changes) {
+        make((GraphComponentQuery){map, parts});
     }
     return parts;
 }
 
 /// Marks all that can be reached from a node, if it is not what was asked for last.
 /// @param source  the number of its ring; of a node that is covered, one that no ring has
-static void look_ahead(Asked asked, uint32_t from, uint32_t source)
+static void look_ahead(GraphComponentQuery asked, uint32_t from, uint32_t source)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     VeerGraphComponents *parts = asked.parts;
-    uint32_t *stack = asked.map->nodes, count = 1;
+    uint32_t *stack = asked.map->graph.nodes, count = 1;
     if (parts->source == source) {
         return;
     }
@@ -182,7 +183,7 @@ static void look_ahead(Asked asked, uint32_t from, uint32_t source)
 }
 
 /// Whether a node that is free can be reached from another that is.
-static bool leads_to(Asked asked, uint32_t from, uint32_t to)
+static bool leads_to(GraphComponentQuery asked, uint32_t from, uint32_t to)
 {
     const VeerGraphComponents *parts = asked.parts;
     if (parts->ring[from] == parts->ring[to] || parts->part[from] != parts->part[to]) {
@@ -193,9 +194,9 @@ static bool leads_to(Asked asked, uint32_t from, uint32_t to)
 }
 
 /// The same from one that is covered: one may come out.
-static bool leads_out_to(Asked asked, uint32_t from, uint32_t to)
+static bool leads_out_to(GraphComponentQuery asked, uint32_t from, uint32_t to)
 {
-    const VeerGraph *graph = asked.map->graph;
+    const VeerGraph *graph = asked.map->graph.whole;
     const VeerGraphComponents *parts = asked.parts;
     bool is_near = false;
     for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
@@ -215,7 +216,7 @@ static bool leads_out_to(Asked asked, uint32_t from, uint32_t to)
 bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *parts, uint32_t from,
                                uint32_t to)
 {
-    Asked asked = {&world->map, parts};
+    GraphComponentQuery asked = {&world->map, parts};
     if (from == to || parts->part[to] == VEER_NO_SLOT) {
         return from == to;
     }
@@ -224,23 +225,23 @@ bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *parts, uin
 }
 
 /// Who looks for what can be reached.
-typedef struct Reach {
+typedef struct GraphReach {
     VeerWorld *world;
     VeerGraphComponents *parts;
     uint32_t from;
-} Reach;
+} GraphReach;
 
 static bool is_reached(void *context, uint32_t node)
 {
-    const Reach *reach = context;
+    const GraphReach *reach = context;
     return veer_graph_map_is_reached(reach->world, reach->parts, reach->from, node);
 }
 
 uint32_t veer_graph_map_reach(VeerWorld *world, VeerGraphComponents *parts, uint32_t from,
                               VeerVec3 point)
 {
-    Reach reach = {world, parts, from};
-    return veer_graph_nearest_of(world->map.graph, point, is_reached, &reach);
+    GraphReach reach = {world, parts, from};
+    return veer_graph_nearest_of(world->map.graph.whole, point, is_reached, &reach);
 }
 
 static bool has_part(void *context, uint32_t node)
@@ -252,6 +253,6 @@ uint32_t veer_graph_map_strong_component_at(VeerWorld *world, VeerGraphWalker wa
                                             VeerVec3 point)
 {
     const VeerGraphComponents *parts = veer_graph_map_components(world, walker);
-    uint32_t node = veer_graph_nearest_of(world->map.graph, point, has_part, parts->part);
+    uint32_t node = veer_graph_nearest_of(world->map.graph.whole, point, has_part, parts->part);
     return node == VEER_NO_GRAPH_NODE ? VEER_NO_SLOT : parts->ring[node];
 }

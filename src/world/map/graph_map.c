@@ -50,24 +50,26 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     uint32_t nodes = veer_graph_node_count(graph);
     void *copy = veer_arena_take(arena, 1, veer_graph_copy_size(graph));
     void *search = veer_arena_take(arena, 1, veer_search_size(nodes));
-    map->room = 2u * nodes + MORE_POINTS; // edges may be bent
-    map->nodes = veer_arena_take(arena, map->room, sizeof *map->nodes);
+    map->routes.room = 2u * nodes + MORE_POINTS; // edges may be bent
+    map->graph.nodes = veer_arena_take(arena, map->routes.room, sizeof *map->graph.nodes);
     void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_graph_area_size(graph)) : NULL;
-    map->parts = veer_arena_take(arena, VEER_GRAPH_COMPONENT_SETS, sizeof *map->parts);
+    map->graph.components =
+        veer_arena_take(arena, VEER_GRAPH_COMPONENT_SETS, sizeof *map->graph.components);
     uint32_t *part =
         veer_arena_take(arena, 2u * (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *part);
     uint8_t *is_ahead = veer_arena_take(arena, (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, 1);
-    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
-    map->spare_room = 4u * map->room; // corners are rounded by several points each
-    map->spare = veer_arena_take(arena, map->spare_room, sizeof *map->spare);
+    map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
+    map->routes.spare_room = 4u * map->routes.room; // corners are rounded by several points each
+    map->routes.spare = veer_arena_take(arena, map->routes.spare_room, sizeof *map->routes.spare);
     if (arena->base) {
-        map->graph = veer_graph_copy(copy, graph);
-        map->search = veer_search_init(search, nodes);
-        map->ground = ground ? veer_graph_area_init(ground, map->graph) : NULL;
+        map->graph.whole = veer_graph_copy(copy, graph);
+        map->routes.search = veer_search_init(search, nodes);
+        map->graph.area = ground ? veer_graph_area_init(ground, map->graph.whole) : NULL;
         for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
-            map->parts[i] = (VeerGraphComponents){.part = part + 2u * (size_t)i * nodes,
-                                                  .ring = part + (2u * (size_t)i + 1u) * nodes,
-                                                  .is_ahead = is_ahead + (size_t)i * nodes};
+            map->graph.components[i] =
+                (VeerGraphComponents){.part = part + 2u * (size_t)i * nodes,
+                                      .ring = part + (2u * (size_t)i + 1u) * nodes,
+                                      .is_ahead = is_ahead + (size_t)i * nodes};
         }
     }
 }
@@ -86,7 +88,7 @@ static void keep(VeerWorld *world, uint32_t bit, bool is_blocked)
 
 static void begin(VeerWorld *world)
 {
-    const VeerGraph *graph = world->map.graph;
+    const VeerGraph *graph = world->map.graph.whole;
     for (uint32_t i = 0; i < graph->node_count; i++) {
         keep(world, i, graph->blocked[i]);
     }
@@ -100,10 +102,10 @@ static void begin(VeerWorld *world)
 static void put_node(VeerWorld *world, uint32_t node, bool is_blocked)
 {
     VeerWorldMap *map = &world->map;
-    if (map->graph->blocked[node] != is_blocked) {
-        veer_graph_set_blocked(map->graph, node, is_blocked);
-        if (map->ground) {
-            veer_graph_area_update_node(map->ground, node);
+    if (map->graph.whole->blocked[node] != is_blocked) {
+        veer_graph_set_blocked(map->graph.whole, node, is_blocked);
+        if (map->graph.area) {
+            veer_graph_area_update_node(map->graph.area, node);
         }
     }
 }
@@ -111,17 +113,17 @@ static void put_node(VeerWorld *world, uint32_t node, bool is_blocked)
 static void put_edge(VeerWorld *world, uint32_t edge, bool is_blocked)
 {
     VeerWorldMap *map = &world->map;
-    if (map->graph->edge_blocked[edge] != is_blocked) {
-        veer_graph_set_edge_blocked(map->graph, edge, is_blocked);
-        if (map->ground) {
-            veer_graph_area_update_edge(map->ground, edge);
+    if (map->graph.whole->edge_blocked[edge] != is_blocked) {
+        veer_graph_set_edge_blocked(map->graph.whole, edge, is_blocked);
+        if (map->graph.area) {
+            veer_graph_area_update_edge(map->graph.area, edge);
         }
     }
 }
 
 static void rebuild(VeerWorld *world)
 {
-    VeerGraph *graph = world->map.graph;
+    VeerGraph *graph = world->map.graph.whole;
     for (uint32_t i = 0; i < graph->node_count; i++) {
         put_node(world, i, is_kept(world, i));
         graph->covered[i] = 0;
@@ -135,13 +137,13 @@ static void rebuild(VeerWorld *world)
 
 const VeerGraph *veer_world_graph(const VeerWorld *world)
 {
-    return world->map.graph;
+    return world->map.graph.whole;
 }
 
 void veer_world_graph_walls(const VeerWorld *world,
                             void (*visit)(void *user, VeerVec3 from, VeerVec3 to), void *user)
 {
-    const VeerGraphArea *ground = world->map.ground;
+    const VeerGraphArea *ground = world->map.graph.area;
     for (uint32_t shape = 0; ground && shape < ground->shape_count; shape++) {
         const VeerGraphWall *walls = &ground->walls[ground->wall_first[shape]];
         for (uint32_t i = 0; i < ground->wall_count[shape]; i++) {
@@ -169,15 +171,15 @@ static void finish_edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_
     keep(world, bit, is_blocked);
     world->map.head->is_edited = 1;
     if (!is_blocked) {
-        include(&opened, world->map.graph, a);
-        include(&opened, world->map.graph, b);
+        include(&opened, world->map.graph.whole, a);
+        include(&opened, world->map.graph.whole, b);
         veer_map_tell_routes(world, opened);
     }
 }
 
 VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is_blocked)
 {
-    VeerGraph *graph = world->map.graph;
+    VeerGraph *graph = world->map.graph.whole;
     if (!graph || node >= graph->node_count) {
         return VEER_BAD_VALUE;
     }
@@ -191,7 +193,7 @@ VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is
 
 VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bool is_blocked)
 {
-    VeerGraph *graph = world->map.graph;
+    VeerGraph *graph = world->map.graph.whole;
     if (!graph || edge >= graph->edge_count) {
         return VEER_BAD_VALUE;
     }
@@ -264,7 +266,7 @@ static bool collect_wall(void *context, const VeerGraphWall *wall, uint32_t numb
 /// The rim of the cells, at all heights.
 static void find_walls(VeerWallCollector *collector)
 {
-    const VeerGraphArea *ground = collector->world->map.ground;
+    const VeerGraphArea *ground = collector->world->map.graph.area;
     VeerBounds region = veer_walls_region(collector);
     VeerFlatBox box = {plane2(region.lower), plane2(region.upper)};
     if (ground) {
@@ -291,17 +293,17 @@ static VeerGraphBody body_of(const VeerCover *cover)
 static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
 {
     if (from && to) {
-        veer_graph_move(map->graph, body_of(from), body_of(to));
+        veer_graph_move(map->graph.whole, body_of(from), body_of(to));
     } else if (to) {
-        veer_graph_enter(map->graph, body_of(to));
+        veer_graph_enter(map->graph.whole, body_of(to));
     } else if (from) {
-        veer_graph_leave(map->graph, body_of(from));
+        veer_graph_leave(map->graph.whole, body_of(from));
     }
 }
 
 static uint32_t count_changes(VeerWorldMap *map)
 {
-    return map->graph->changes;
+    return map->graph.whole->changes;
 }
 
 static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, count_changes};

@@ -71,25 +71,28 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     const VeerGridDef *def = &world->def.map.grid;
     VeerWorldMap *map = &world->map;
     uint32_t cells = def->width * def->height;
-    map->walls = take_grid(arena, def);
-    map->covered = take_grid(arena, def);
+    map->grid.walls = take_grid(arena, def);
+    map->grid.covered = take_grid(arena, def);
     void *occupancy = veer_arena_take(arena, 1, veer_occupancy_size(def->width, def->height));
-    map->occupancy = arena->base ? veer_occupancy_init(occupancy, map->walls) : NULL;
+    map->grid.occupancy = arena->base ? veer_occupancy_init(occupancy, map->grid.walls) : NULL;
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         lay_out_class(&map->classes[i], arena, def);
     }
     uint32_t link_ends = 2u * world->def.map.max_links;
     void *search = veer_arena_take(arena, 1, veer_search_size(cells + link_ends));
-    map->search = arena->base ? veer_search_init(search, cells + link_ends) : NULL;
+    map->routes.search = arena->base ? veer_search_init(search, cells + link_ends) : NULL;
     // A way turns no more often than at each second cell of every second row.
-    map->room = cells / 2u + 64u + link_ends;
-    map->cells = veer_arena_take(arena, map->room, sizeof *map->cells);
-    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
-    map->gate_room = world->def.max_agents > 64u ? world->def.max_agents : 64u;
-    map->gate_heads = veer_arena_take(arena, map->gate_room, sizeof *map->gate_heads);
-    map->gate_next = veer_arena_take(arena, world->def.max_agents, sizeof *map->gate_next);
-    map->spare = (VeerVec3 *)(void *)map->cells;
-    map->spare_room = (uint32_t)(map->room * sizeof *map->cells / sizeof *map->spare);
+    map->routes.room = cells / 2u + 64u + link_ends;
+    map->grid.cells = veer_arena_take(arena, map->routes.room, sizeof *map->grid.cells);
+    map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
+    map->traffic.gate_room = world->def.max_agents > 64u ? world->def.max_agents : 64u;
+    map->traffic.gate_heads =
+        veer_arena_take(arena, map->traffic.gate_room, sizeof *map->traffic.gate_heads);
+    map->traffic.gate_next =
+        veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.gate_next);
+    map->routes.spare = (VeerVec3 *)(void *)map->grid.cells;
+    map->routes.spare_room =
+        (uint32_t)(map->routes.room * sizeof *map->grid.cells / sizeof *map->routes.spare);
 }
 
 static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)
@@ -102,17 +105,17 @@ static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)
 static void begin(VeerWorld *world)
 {
     const VeerGridDef *def = &world->def.map.grid;
-    if (world->map.costs) {
-        memset(world->map.costs, 1, (size_t)def->width * def->height);
+    if (world->map.grid.costs) {
+        memset(world->map.grid.costs, 1, (size_t)def->width * def->height);
     }
 }
 
 static void lay_costs(const VeerWorldMap *map, const VeerGridDef *def)
 {
-    const uint8_t *cost = map->costs;
+    const uint8_t *cost = map->grid.costs;
     for (VeerCell cell = {0, 0}; cost && cell.y < (int32_t)def->height; cell.y++) {
         for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
-            (void)veer_grid_set_cost(map->walls, cell, *cost++);
+            (void)veer_grid_set_cost(map->grid.walls, cell, *cost++);
         }
     }
 }
@@ -123,15 +126,15 @@ static void rebuild(VeerWorld *world)
     const VeerGridDef *def = &world->def.map.grid;
     for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++) {
         for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
-            veer_grid_set_blocked(map->walls, cell, is_standing(map, words_of_row(def), cell));
+            veer_grid_set_blocked(map->grid.walls, cell, is_standing(map, words_of_row(def), cell));
         }
     }
     lay_costs(map, def);
-    veer_grid_commit(map->walls);
-    (void)veer_grid_dilate(map->walls, 0.0f, map->covered);
-    map->occupancy = veer_occupancy_init(map->occupancy, map->walls);
+    veer_grid_commit(map->grid.walls);
+    (void)veer_grid_dilate(map->grid.walls, 0.0f, map->grid.covered);
+    map->grid.occupancy = veer_occupancy_init(map->grid.occupancy, map->grid.walls);
     veer_map_recount(world);
-    veer_grid_commit(map->covered);
+    veer_grid_commit(map->grid.covered);
 }
 
 void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
@@ -141,31 +144,31 @@ void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
     uint64_t *word = &map->standing[(size_t)cell.y * words + (size_t)cell.x / 64u];
     uint64_t bit = UINT64_C(1) << (cell.x & 63);
     *word = is_blocked ? *word | bit : *word & ~bit;
-    veer_grid_set_blocked(map->walls, cell, is_blocked);
-    veer_occupancy_set_standing(map->occupancy, map->covered, cell, is_blocked);
+    veer_grid_set_blocked(map->grid.walls, cell, is_blocked);
+    veer_occupancy_set_static(map->grid.occupancy, map->grid.covered, cell, is_blocked);
 }
 
 void veer_map_put_cost(VeerWorld *world, VeerCell cell, uint8_t cost)
 {
     VeerWorldMap *map = &world->map;
-    map->costs[(size_t)cell.y * world->def.map.grid.width + (size_t)cell.x] = cost;
-    (void)veer_grid_set_cost(map->walls, cell, cost);
-    (void)veer_grid_set_cost(map->covered, cell, cost);
+    map->grid.costs[(size_t)cell.y * world->def.map.grid.width + (size_t)cell.x] = cost;
+    (void)veer_grid_set_cost(map->grid.walls, cell, cost);
+    (void)veer_grid_set_cost(map->grid.covered, cell, cost);
 }
 
 static void build_class(VeerWorld *world, uint32_t number)
 {
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[number];
-    uint32_t version = veer_grid_version(map->covered);
+    uint32_t version = veer_grid_version(map->grid.covered);
     if (!class->is_built || class->version != version) {
-        (void)veer_grid_dilate(map->covered, map->head->radii[number], class->grid);
+        (void)veer_grid_dilate(map->grid.covered, map->head->radii[number], class->grid);
         (void)veer_labels_build(class->labels, class->grid);
         class->version = version;
         class->is_built = true;
         class->has_links = false;
     }
-    if (map->links && !class->has_links) {
+    if (map->links.all && !class->has_links) {
         veer_links_settle(world, class);
         class->has_links = true;
     }
@@ -195,7 +198,7 @@ static bool collect_edge(void *context, const VeerGridEdge *edge)
 
 static void find_walls(VeerWallCollector *collector)
 {
-    veer_grid_edges(collector->world->map.walls, veer_walls_region(collector), collect_edge,
+    veer_grid_edges(collector->world->map.grid.walls, veer_walls_region(collector), collect_edge,
                     collector);
 }
 
@@ -206,31 +209,31 @@ static bool covers_are_on(const VeerWorldMapDef *def)
 
 static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
 {
-    return (VeerCover){.disc = veer_grid_disc(map->covered, position, radius)};
+    return (VeerCover){.disc = veer_grid_disc(map->grid.covered, position, radius)};
 }
 
 static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
 {
     if (from && to) {
-        veer_occupancy_move(map->occupancy, map->covered, from->disc, to->disc);
+        veer_occupancy_move(map->grid.occupancy, map->grid.covered, from->disc, to->disc);
     } else if (to) {
-        veer_occupancy_add(map->occupancy, map->covered, to->disc);
+        veer_occupancy_add(map->grid.occupancy, map->grid.covered, to->disc);
     } else if (from) {
-        veer_occupancy_remove(map->occupancy, map->covered, from->disc);
+        veer_occupancy_remove(map->grid.occupancy, map->grid.covered, from->disc);
     }
 }
 
 static uint32_t commit_covers(VeerWorldMap *map)
 {
-    veer_grid_commit(map->covered);
-    return veer_grid_version(map->covered);
+    veer_grid_commit(map->grid.covered);
+    return veer_grid_version(map->grid.covered);
 }
 
 static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, commit_covers};
 
 static bool place_link(const VeerWorld *world, VeerVec3 *end)
 {
-    const VeerGrid *grid = world->map.walls;
+    const VeerGrid *grid = world->map.grid.walls;
     *end = veer_world_flat(world, *end);
     return veer_grid_has(grid, veer_grid_cell_at(grid, *end));
 }
@@ -239,7 +242,7 @@ static bool is_off_walls(const VeerWorld *world, uint32_t slot)
 {
     float radius = world->agent.radius[slot];
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    return veer_grid_gap(world->map.walls, position, radius) >= VEER_SIGHT_RADII * radius;
+    return veer_grid_gap(world->map.grid.walls, position, radius) >= VEER_SIGHT_RADII * radius;
 }
 
 static void change_links(VeerWorld *world)

@@ -40,11 +40,12 @@ static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLi
     if (!veer_route_is_on(world, slot) || (link->flags & ~veer_links_allowed(world, slot))) {
         return false;
     }
-    if (world->map.routes[slot].field > 0) {
+    if (world->map.routes.all[slot].field > 0) {
         return false; // fields are made anew
     }
-    float length = world->map.routes[slot].status == VEER_ROUTE_WHOLE ? veer_route_rest(world, slot)
-                                                                      : INFINITY;
+    float length = world->map.routes.all[slot].status == VEER_ROUTE_WHOLE
+                       ? veer_route_rest(world, slot)
+                       : INFINITY;
     return way_over(world, slot, link->from, link->to, link->cost) < length ||
            (!link->is_one_way && way_over(world, slot, link->to, link->from, link->cost) < length);
 }
@@ -63,18 +64,18 @@ VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId
     VeerWorldMap *map = &world->map;
     VeerVec3 from = def->from, to = def->to;
     uint32_t slot = 0;
-    if (!map->links || !is_good(def) || !map->traits->links->place(world, &from) ||
+    if (!map->links.all || !is_good(def) || !map->traits->links->place(world, &from) ||
         !map->traits->links->place(world, &to)) {
         return VEER_BAD_VALUE;
     }
-    while (slot < world->def.map.max_links && map->links[slot].is_alive) {
+    while (slot < world->def.map.max_links && map->links.all[slot].is_alive) {
         slot++;
     }
     VeerStatus status = veer_world_check_idle(world);
     if (status != VEER_OK || slot == world->def.map.max_links) {
         return status != VEER_OK ? status : VEER_FULL;
     }
-    VeerWorldLink *link = &map->links[slot];
+    VeerWorldLink *link = &map->links.all[slot];
     *link = (VeerWorldLink){
         .from = from,
         .to = to,
@@ -92,10 +93,10 @@ VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId
 
 static VeerWorldLink *find(const VeerWorld *world, VeerLinkId id)
 {
-    if (!world->map.links || id.slot >= world->def.map.max_links) {
+    if (!world->map.links.all || id.slot >= world->def.map.max_links) {
         return NULL;
     }
-    VeerWorldLink *link = &world->map.links[id.slot];
+    VeerWorldLink *link = &world->map.links.all[id.slot];
     return link->is_alive && link->generation == id.generation ? link : NULL;
 }
 
@@ -154,10 +155,10 @@ uint32_t veer_world_link_room(const VeerWorld *world)
 
 bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out)
 {
-    bool is_there =
-        number < world->def.map.max_links && world->map.links && world->map.links[number].is_alive;
+    bool is_there = number < world->def.map.max_links && world->map.links.all &&
+                    world->map.links.all[number].is_alive;
     if (is_there) {
-        *out = (VeerLinkId){number, world->map.links[number].generation};
+        *out = (VeerLinkId){number, world->map.links.all[number].generation};
     }
     return is_there;
 }
@@ -165,9 +166,9 @@ bool veer_link_at(const VeerWorld *world, uint32_t number, VeerLinkId *out)
 VeerStatus veer_agent_set_may_use(VeerWorld *world, VeerAgentId agent, uint32_t flags)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, world->map.link_use != NULL, &slot);
+    VeerStatus status = veer_agent_open(world, agent, world->map.links.use != NULL, &slot);
     if (status == VEER_OK) {
-        world->map.link_use[slot].may_use = flags & VEER_LINK_FLAGS;
+        world->map.links.use[slot].may_use = flags & VEER_LINK_FLAGS;
         if (veer_route_is_on(world, slot)) {
             veer_route_wake(world, slot);
         }
@@ -180,8 +181,8 @@ bool veer_agent_link(const VeerWorld *world, VeerAgentId agent, VeerLinkId *out)
     uint32_t slot = veer_agent_slot(world, agent);
     bool is_on = slot != VEER_NO_SLOT && veer_links_is_crossing(world, slot);
     if (is_on) {
-        uint32_t link = (world->map.link_use[slot].crossing - 1u) / 2u;
-        *out = (VeerLinkId){link, world->map.links[link].generation};
+        uint32_t link = (world->map.links.use[slot].crossing - 1u) / 2u;
+        *out = (VeerLinkId){link, world->map.links.all[link].generation};
     }
     return is_on;
 }

@@ -26,7 +26,7 @@ static bool sees(const VeerWorld *world, uint32_t slot, VeerVec3 end)
 {
     VeerVec3 position = veer_map_point(world, world->agent.position[slot]);
     VeerMapSight looking =
-        veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
+        veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
     return veer_map_is_clear(&looking, position, end);
 }
 
@@ -39,8 +39,8 @@ static bool is_by(const VeerWorld *world, uint32_t slot, VeerVec3 end, float dis
 /// Whether an agent has come past the end of its link: others kept it from going by there.
 static bool is_past(const VeerWorld *world, uint32_t slot, VeerVec3 end)
 {
-    uint32_t start = world->map.link_use[slot].crossing - 1u;
-    const VeerWorldLink *link = &world->map.links[start / 2u];
+    uint32_t start = world->map.links.use[slot].crossing - 1u;
+    const VeerWorldLink *link = &world->map.links.all[start / 2u];
     VeerVec3 across = sub3(link->to, link->from), beyond = sub3(world->agent.position[slot], end);
     float along = dot3(veer_world_flat(world, across), veer_world_flat(world, beyond));
     return (start & 1u ? -along : along) > 0.0f && sees(world, slot, end);
@@ -58,7 +58,7 @@ static void leave(VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
     if (!veer_links_is_across(world, slot, end, distance)) {
         return;
     }
-    world->map.link_use[slot].crossing = 0;
+    world->map.links.use[slot].crossing = 0;
     if (distance > BY_RADII * world->agent.radius[slot]) {
         veer_route_ask(world, slot);
     }
@@ -66,10 +66,10 @@ static void leave(VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
 
 bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near)
 {
-    if (!world->map.links) {
+    if (!world->map.links.all) {
         return false;
     }
-    VeerLinkUse *use = &world->map.link_use[slot];
+    VeerLinkUse *use = &world->map.links.use[slot];
     VeerVec3 offset = veer_world_flat(world, sub3(next, world->agent.position[slot]));
     float distance = length3(offset);
     if (use->crossing > 0) {
@@ -94,15 +94,16 @@ bool veer_links_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wis
 
 static bool is_going(const VeerWorld *world, uint32_t slot)
 {
-    return veer_route_is_on(world, slot) && world->map.routes[slot].status != VEER_ROUTE_GIVEN_UP &&
+    return veer_route_is_on(world, slot) &&
+           world->map.routes.all[slot].status != VEER_ROUTE_GIVEN_UP &&
            world->agent.status[slot] != VEER_AGENT_ARRIVED;
 }
 
 /// Whether an agent is no further from where its link ends than one that is on it can be.
 static bool is_near(const VeerWorld *world, uint32_t slot)
 {
-    uint32_t start = world->map.link_use[slot].crossing - 1u;
-    const VeerWorldLink *link = &world->map.links[start / 2u];
+    uint32_t start = world->map.links.use[slot].crossing - 1u;
+    const VeerWorldLink *link = &world->map.links.all[start / 2u];
     VeerVec3 end = veer_links_end(world, slot);
     float length = length3(veer_world_flat(world, sub3(link->to, link->from)));
     float most =
@@ -112,9 +113,9 @@ static bool is_near(const VeerWorld *world, uint32_t slot)
 
 void veer_links_tend(VeerWorld *world)
 {
-    uint32_t count = world->map.links ? world->head->agent_slot_count : 0;
+    uint32_t count = world->map.links.all ? world->head->agent_slot_count : 0;
     for (uint32_t slot = 0; slot < count; ++slot) {
-        uint32_t *crossing = &world->map.link_use[slot].crossing;
+        uint32_t *crossing = &world->map.links.use[slot].crossing;
         if (*crossing > 0 && !(is_going(world, slot) && is_near(world, slot))) {
             *crossing = 0;
         }

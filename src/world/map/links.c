@@ -19,10 +19,10 @@ void veer_links_lay_out_state(VeerWorld *world, VeerArena *arena)
     VeerWorldMap *map = &world->map;
     uint32_t links = world->def.map.max_links;
     if (links > 0) {
-        map->links = veer_arena_take(arena, links, sizeof *map->links);
+        map->links.all = veer_arena_take(arena, links, sizeof *map->links.all);
     }
     if (links > 0 || (world->def.map.graph && veer_graph_has_flags(world->def.map.graph))) {
-        map->link_use = veer_arena_take(arena, world->def.max_agents, sizeof *map->link_use);
+        map->links.use = veer_arena_take(arena, world->def.max_agents, sizeof *map->links.use);
     }
 }
 
@@ -33,8 +33,8 @@ void veer_links_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     if (links == 0) {
         return;
     }
-    map->link_labels = veer_arena_take(arena, links + 1u, sizeof *map->link_labels);
-    map->found_hops = veer_arena_take(arena, links, sizeof *map->found_hops);
+    map->links.labels = veer_arena_take(arena, links + 1u, sizeof *map->links.labels);
+    map->links.found = veer_arena_take(arena, links, sizeof *map->links.found);
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         VeerMapClass *class = &map->classes[i];
         class->links = veer_arena_take(arena, links, sizeof *class->links);
@@ -44,9 +44,9 @@ void veer_links_lay_out_scratch(VeerWorld *world, VeerArena *arena)
 uint64_t veer_links_hash(const VeerWorld *world, uint64_t hash)
 {
     const VeerWorldMap *map = &world->map;
-    return map->links
-               ? veer_hash_words(hash, map->links, world->def.map.max_links * sizeof *map->links)
-               : hash;
+    return map->links.all ? veer_hash_words(hash, map->links.all,
+                                            world->def.map.max_links * sizeof *map->links.all)
+                          : hash;
 }
 
 /// Moves a cell at an end to the nearest by where a body of the class has room. @return false:
@@ -83,36 +83,36 @@ void veer_links_settle(const VeerWorld *world, VeerMapClass *class)
 {
     float radius = world->map.head->radii[class - world->map.classes];
     for (uint32_t i = 0; i < world->def.map.max_links; i++) {
-        class->links[i] = settled(class, &world->map.links[i], radius);
+        class->links[i] = settled(class, &world->map.links.all[i], radius);
     }
 }
 
 /// A link from label to label.
-typedef struct Passage {
+typedef struct LabelPassage {
     uint32_t from, to; ///< VEER_NO_LABEL: nowhere
     uint32_t flags;
     bool is_one_way;
-} Passage;
+} LabelPassage;
 
-static Passage passage_over_grid(const VeerMapClass *class, uint32_t number)
+static LabelPassage passage_over_grid(const VeerMapClass *class, uint32_t number)
 {
     const VeerGridLink *link = &class->links[number];
-    return (Passage){veer_labels_at(class->labels, link->from),
-                     veer_labels_at(class->labels, link->to), link->flags, link->is_one_way};
+    return (LabelPassage){veer_labels_at(class->labels, link->from),
+                          veer_labels_at(class->labels, link->to), link->flags, link->is_one_way};
 }
 
-static Passage passage_over_mesh(const VeerWorldMap *map, uint32_t number)
+static LabelPassage passage_over_mesh(const VeerWorldMap *map, uint32_t number)
 {
-    const VeerMeshLink *link = &map->mesh->links[number];
+    const VeerMeshLink *link = &map->mesh.whole->links[number];
     if (!veer_mesh_has_link(link)) {
-        return (Passage){VEER_NO_LABEL, VEER_NO_LABEL, VEER_LINK_CLOSED, true};
+        return (LabelPassage){VEER_NO_LABEL, VEER_NO_LABEL, VEER_LINK_CLOSED, true};
     }
-    return (Passage){map->mesh_rooms[link->from_polygon], map->mesh_rooms[link->to_polygon],
-                     link->flags, link->is_one_way};
+    return (LabelPassage){map->mesh.components[link->from_polygon],
+                          map->mesh.components[link->to_polygon], link->flags, link->is_one_way};
 }
 
 /// Adds what a passage leads to, if its other end can be reached. @return how many labels there are
-static uint32_t reach_over(Passage passage, uint32_t *labels, uint32_t count)
+static uint32_t reach_over(LabelPassage passage, uint32_t *labels, uint32_t count)
 {
     bool has_from = veer_links_has_label(labels, count, passage.from);
     bool has_to = veer_links_has_label(labels, count, passage.to);
@@ -130,12 +130,12 @@ static uint32_t reach_over(Passage passage, uint32_t *labels, uint32_t count)
 uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
                           uint32_t from)
 {
-    uint32_t *labels = world->map.link_labels, count = 1, before = 0;
+    uint32_t *labels = world->map.links.labels, count = 1, before = 0;
     labels[0] = from;
     while (before < count) {
         before = count;
         for (uint32_t i = 0; i < world->def.map.max_links; i++) {
-            Passage passage =
+            LabelPassage passage =
                 class ? passage_over_grid(class, i) : passage_over_mesh(&world->map, i);
             if ((passage.flags & ~may_use) == 0) {
                 count = reach_over(passage, labels, count);
@@ -147,7 +147,7 @@ uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uin
 
 bool veer_links_has_open(const VeerWorld *world)
 {
-    const VeerWorldLink *links = world->map.links;
+    const VeerWorldLink *links = world->map.links.all;
     for (uint32_t i = 0; links && i < world->def.map.max_links; i++) {
         if (links[i].is_alive && !(links[i].flags & VEER_LINK_CLOSED)) {
             return true;
@@ -158,14 +158,14 @@ bool veer_links_has_open(const VeerWorld *world)
 
 void veer_links_forget(VeerWorld *world, uint32_t slot)
 {
-    if (world->map.link_use) {
-        world->map.link_use[slot] = (VeerLinkUse){.may_use = VEER_LINK_FLAGS};
+    if (world->map.links.use) {
+        world->map.links.use[slot] = (VeerLinkUse){.may_use = VEER_LINK_FLAGS};
     }
 }
 
 VeerCell veer_links_exit(const VeerWorld *world, uint32_t slot, const VeerMapClass *class)
 {
-    uint32_t start = world->map.link_use[slot].crossing - 1u;
+    uint32_t start = world->map.links.use[slot].crossing - 1u;
     const VeerGridLink *link = &class->links[start / 2u];
     return start & 1u ? link->from : link->to;
 }

@@ -7,17 +7,17 @@
 
 const VeerGrid *veer_world_map(const VeerWorld *world)
 {
-    return world->map.walls;
+    return world->map.grid.walls;
 }
 
 const VeerGrid *veer_world_covered_map(const VeerWorld *world)
 {
-    return world->map.covered;
+    return world->map.grid.covered;
 }
 
 static VeerStatus open_map(const VeerWorld *world)
 {
-    return world->map.walls ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+    return world->map.grid.walls ? veer_world_check_idle(world) : VEER_BAD_VALUE;
 }
 
 static int32_t held(int32_t value, uint32_t most)
@@ -44,8 +44,8 @@ static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
 /// Whether a way through what opened may be shorter: a straight one to it and on to the goal is.
 static bool may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds opened)
 {
-    uint8_t status = world->map.routes[slot].status;
-    if (world->map.routes[slot].field > 0) {
+    uint8_t status = world->map.routes.all[slot].status;
+    if (world->map.routes.all[slot].field > 0) {
         return false; // fields are made anew
     }
     if (status != VEER_ROUTE_WHOLE) {
@@ -67,8 +67,8 @@ void veer_map_tell_routes(VeerWorld *world, VeerBounds opened)
 
 static void finish_edit(VeerWorld *world, VeerCellRect opened)
 {
-    veer_grid_commit(world->map.walls);
-    veer_grid_commit(world->map.covered);
+    veer_grid_commit(world->map.grid.walls);
+    veer_grid_commit(world->map.grid.covered);
     world->map.head->is_edited = 1;
     if (opened.lower.x < opened.upper.x) {
         veer_map_tell_routes(world, box_of(&world->def.map.grid, opened));
@@ -103,8 +103,8 @@ VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, bool is_bloc
 /// What is dearer, or cheaper, may be so for any route.
 static void finish_costs(VeerWorld *world)
 {
-    veer_grid_commit(world->map.walls);
-    veer_grid_commit(world->map.covered);
+    veer_grid_commit(world->map.grid.walls);
+    veer_grid_commit(world->map.grid.covered);
     world->map.head->is_edited = 1;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
@@ -115,7 +115,7 @@ static void finish_costs(VeerWorld *world)
 
 VeerStatus veer_world_map_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
 {
-    VeerStatus status = world->map.costs && cost > 0 ? open_map(world) : VEER_BAD_VALUE;
+    VeerStatus status = world->map.grid.costs && cost > 0 ? open_map(world) : VEER_BAD_VALUE;
     if (status != VEER_OK) {
         return status;
     }
@@ -143,7 +143,7 @@ VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
     for (VeerCell cell = all.lower; cell.y < all.upper.y; cell.y++) {
         for (cell.x = 0; cell.x < all.upper.x; cell.x++) {
             veer_map_put(world, cell, veer_grid_is_blocked(from, cell));
-            if (world->map.costs) {
+            if (world->map.grid.costs) {
                 veer_map_put_cost(world, cell, veer_grid_cost(from, cell));
             }
         }
@@ -155,8 +155,9 @@ VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
 VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
 {
     const VeerWorldMap *map = &world->map;
-    return (VeerMapSight){map->traits, grid,        map->voxels, map->mesh,
-                          map->graph,  map->ground, radius};
+    return (VeerMapSight){
+        map->traits,     grid,  map->voxels.blocked, map->mesh.whole, map->graph.whole,
+        map->graph.area, radius};
 }
 
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)

@@ -46,20 +46,20 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     map->head = veer_arena_take(arena, 1, sizeof *map->head);
     map->standing = veer_arena_take(arena, veer_map_words(world), sizeof *map->standing);
     if (map->traits == &veer_map_traits_grid && def->grid.has_costs) {
-        map->costs =
+        map->grid.costs =
             veer_arena_take(arena, ((size_t)def->grid.width * def->grid.height + 3u) / 4u, 4u);
     }
-    map->routes = veer_arena_take(arena, world->def.max_agents, sizeof *map->routes);
-    map->chunks = veer_arena_take(arena, chunk_capacity(def), sizeof *map->chunks);
-    map->gates =
-        veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u, sizeof *map->gates);
-    map->gates = def->has_grid ? map->gates : NULL;
-    map->seats =
-        veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u, sizeof *map->seats);
-    map->seats = def->has_grid ? map->seats : NULL;
-    map->agent_covers = veer_arena_take(arena, world->def.max_agents, sizeof *map->agent_covers);
-    map->obstacle_covers =
-        veer_arena_take(arena, world->def.max_obstacles, sizeof *map->obstacle_covers);
+    map->routes.all = veer_arena_take(arena, world->def.max_agents, sizeof *map->routes.all);
+    map->routes.chunks = veer_arena_take(arena, chunk_capacity(def), sizeof *map->routes.chunks);
+    map->traffic.gates = veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u,
+                                         sizeof *map->traffic.gates);
+    map->traffic.gates = def->has_grid ? map->traffic.gates : NULL;
+    map->traffic.seats = veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u,
+                                         sizeof *map->traffic.seats);
+    map->traffic.seats = def->has_grid ? map->traffic.seats : NULL;
+    map->covers.agents = veer_arena_take(arena, world->def.max_agents, sizeof *map->covers.agents);
+    map->covers.obstacles =
+        veer_arena_take(arena, world->def.max_obstacles, sizeof *map->covers.obstacles);
     veer_links_lay_out_state(world, arena);
 }
 
@@ -77,7 +77,8 @@ void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     VeerWorldMap *map = &world->map;
     if (map->traits) {
-        map->queue = veer_arena_take(arena, world->def.max_agents, sizeof *map->queue);
+        map->routes.queue =
+            veer_arena_take(arena, world->def.max_agents, sizeof *map->routes.queue);
         map->traits->lay_out_scratch(world, arena);
         veer_links_lay_out_scratch(world, arena);
     }
@@ -106,14 +107,14 @@ static void forget_classes(VeerWorld *world)
         world->map.classes[i].has_deep = false;
         world->map.classes[i].has_through = false;
     }
-    world->map.has_ground = false;
-    if (world->map.maze) {
-        world->map.maze->is_made = false;
+    world->map.covers.has_fixed = false;
+    if (world->map.traffic.maze) {
+        world->map.traffic.maze->is_made = false;
     }
-    world->map.is_search_live = false;
-    world->map.trees.is_live = false;
+    world->map.routes.is_search_live = false;
+    world->map.fields.trees.is_live = false;
     for (uint32_t i = 0; i <= VEER_MAX_WORLD_FIELDS; i++) {
-        world->map.trees.is_made[i] = false;
+        world->map.fields.trees.is_made[i] = false;
     }
 }
 

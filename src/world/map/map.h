@@ -37,8 +37,6 @@ float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, 
 /// How far it is free to both sides of a way in all, m; up to `most` to each.
 float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 way, float most);
 
-/// @name The map (world/map.h)
-/// @{
 bool veer_map_def_is_good(const VeerWorldDef *def);
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena);
 void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena);

@@ -26,13 +26,13 @@ void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena)
     }
     uint32_t links = world->def.map.max_links, count = pieces->polygon_count;
     void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(pieces, links));
-    map->piece_counts = veer_arena_take(arena, count, sizeof *map->piece_counts);
-    map->piece_polygon = veer_arena_take(arena, count, sizeof *map->piece_polygon);
-    map->piece_stamps = veer_arena_take(arena, count, sizeof *map->piece_stamps);
+    map->mesh.piece_counts = veer_arena_take(arena, count, sizeof *map->mesh.piece_counts);
+    map->mesh.piece_polygon = veer_arena_take(arena, count, sizeof *map->mesh.piece_polygon);
+    map->mesh.piece_stamps = veer_arena_take(arena, count, sizeof *map->mesh.piece_stamps);
     float *clear = veer_arena_take(arena, pieces->vertex_count, sizeof *clear);
     if (arena->base) {
-        map->pieces = veer_mesh_copy_linked(copy, pieces, links);
-        map->pieces->clear = clear;
+        map->mesh.pieces = veer_mesh_copy_linked(copy, pieces, links);
+        map->mesh.pieces->clear = clear;
     }
 }
 
@@ -40,13 +40,13 @@ void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena)
 /// smaller than bodies, no wall need touch a side that is too near to one.
 static void measure(VeerWorldMap *map, VeerBounds box)
 {
-    VeerMesh *pieces = map->pieces;
+    VeerMesh *pieces = map->mesh.pieces;
     for (uint32_t i = 0; i < pieces->vertex_count; i++) {
         VeerVec3 at = vec3(pieces->plan[i].x, pieces->plan[i].y, pieces->height[i]);
-        at = veer_mesh_outward(pieces, at);
+        at = veer_mesh_to_metres(pieces, at);
         if (at.x >= box.lower.x && at.y >= box.lower.y && at.x <= box.upper.x &&
             at.y <= box.upper.y) {
-            pieces->clear[i] = veer_mesh_gap(map->mesh, at, MAX_CLEAR) / pieces->unit.x;
+            pieces->clear[i] = veer_mesh_gap(map->mesh.whole, at, MAX_CLEAR) / pieces->unit.x;
         }
     }
 }
@@ -60,7 +60,7 @@ static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t piece)
         VeerVec2 at = veer_mesh_begin_of(mesh, side);
         sum = add3(sum, vec3(at.x, at.y, mesh->height[mesh->corner[side]]));
     }
-    return veer_mesh_outward(mesh, scale3(sum, 1.0f / (float)(end - begin)));
+    return veer_mesh_to_metres(mesh, scale3(sum, 1.0f / (float)(end - begin)));
 }
 
 static const VeerBounds everywhere = {{-INFINITY, -INFINITY, -INFINITY},
@@ -69,12 +69,13 @@ static const VeerBounds everywhere = {{-INFINITY, -INFINITY, -INFINITY},
 void veer_mesh_map_begin_covers(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
+    uint32_t count = map->mesh.pieces ? map->mesh.pieces->polygon_count : 0;
     for (uint32_t i = 0; i < count; i++) {
-        map->piece_polygon[i] = veer_mesh_nearest(map->mesh, middle_of(map->pieces, i), NULL);
+        map->mesh.piece_polygon[i] =
+            veer_mesh_nearest(map->mesh.whole, middle_of(map->mesh.pieces, i), NULL);
     }
-    world->def.map.pieces = map->pieces;
-    if (map->pieces) {
+    world->def.map.pieces = map->mesh.pieces;
+    if (map->mesh.pieces) {
         measure(map, everywhere);
     }
 }
@@ -82,39 +83,40 @@ void veer_mesh_map_begin_covers(VeerWorld *world)
 /// Blocks or frees a piece, as its polygon and what is on it are.
 static void settle(VeerWorldMap *map, uint32_t piece)
 {
-    bool is_blocked = map->piece_counts[piece] > 0 || map->mesh->blocked[map->piece_polygon[piece]];
-    if (map->pieces->blocked[piece] != is_blocked) {
-        veer_mesh_set_blocked(map->pieces, piece, is_blocked);
-        map->piece_changes++;
+    bool is_blocked = map->mesh.piece_counts[piece] > 0 ||
+                      map->mesh.whole->blocked[map->mesh.piece_polygon[piece]];
+    if (map->mesh.pieces->blocked[piece] != is_blocked) {
+        veer_mesh_set_blocked(map->mesh.pieces, piece, is_blocked);
+        map->mesh.piece_changes++;
     }
 }
 
 void veer_mesh_map_rebuild_covers(VeerWorld *world, bool has_changed)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
-    if (map->pieces && has_changed) {
+    uint32_t count = map->mesh.pieces ? map->mesh.pieces->polygon_count : 0;
+    if (map->mesh.pieces && has_changed) {
         measure(map, everywhere);
     }
     for (uint32_t i = 0; i < count; i++) {
-        map->piece_counts[i] = 0;
-        map->piece_stamps[i] = 0;
+        map->mesh.piece_counts[i] = 0;
+        map->mesh.piece_stamps[i] = 0;
         settle(map, i);
     }
-    map->piece_stamp = 0;
+    map->mesh.piece_stamp = 0;
     veer_map_recount(world);
 }
 
 void veer_mesh_map_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds box)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t count = map->pieces ? map->pieces->polygon_count : 0;
+    uint32_t count = map->mesh.pieces ? map->mesh.pieces->polygon_count : 0;
     VeerVec3 reach = {MAX_CLEAR, MAX_CLEAR, MAX_CLEAR};
-    if (map->pieces) {
+    if (map->mesh.pieces) {
         measure(map, (VeerBounds){sub3(box.lower, reach), add3(box.upper, reach)});
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (map->piece_polygon[i] == polygon) {
+        if (map->mesh.piece_polygon[i] == polygon) {
             settle(map, i);
         }
     }
@@ -142,21 +144,22 @@ static bool is_over(const VeerMesh *mesh, uint32_t piece, VeerVec3 at, float rad
 /// Counts a body in or out of what it covers.
 static void count_in(VeerWorldMap *map, const VeerCover *cover, int change)
 {
-    const VeerMesh *mesh = map->pieces;
-    VeerVec3 at = veer_mesh_inward(mesh, vec3(cover->disc.x, cover->disc.y, cover->z));
+    const VeerMesh *mesh = map->mesh.pieces;
+    VeerVec3 at = veer_mesh_to_units(mesh, vec3(cover->disc.x, cover->disc.y, cover->z));
     float radius = cover->disc.radius / mesh->unit.x;
     VeerFlatBox box = {{at.x - radius, at.y - radius}, {at.x + radius, at.y + radius}};
     VeerBucketRange range = veer_buckets_range(&mesh->buckets, box);
-    uint32_t stamp = ++map->piece_stamp;
+    uint32_t stamp = ++map->mesh.piece_stamp;
     for (int32_t y = range.begin_y; y < range.end_y; y++) {
         for (int32_t x = range.begin_x; x < range.end_x; x++) {
             uint32_t bucket = veer_bucket_at(&mesh->buckets, x, y);
             for (uint32_t i = mesh->buckets.first[bucket]; i < mesh->buckets.first[bucket + 1u];
                  i++) {
                 uint32_t piece = mesh->buckets.entries[i];
-                if (map->piece_stamps[piece] != stamp && is_over(mesh, piece, at, radius)) {
-                    map->piece_stamps[piece] = stamp;
-                    map->piece_counts[piece] = (uint32_t)((int)map->piece_counts[piece] + change);
+                if (map->mesh.piece_stamps[piece] != stamp && is_over(mesh, piece, at, radius)) {
+                    map->mesh.piece_stamps[piece] = stamp;
+                    map->mesh.piece_counts[piece] =
+                        (uint32_t)((int)map->mesh.piece_counts[piece] + change);
                     settle(map, piece);
                 }
             }
@@ -177,7 +180,7 @@ static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCove
 
 static uint32_t count_changes(VeerWorldMap *map)
 {
-    return map->piece_changes;
+    return map->mesh.piece_changes;
 }
 
 const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, place_cover, count_cover,
@@ -202,6 +205,6 @@ bool veer_mesh_map_is_covered(const VeerWorld *world, VeerVec3 from, VeerVec3 to
 {
     VeerVec3 way = sub3(to, from);
     float length = length3(way), left = is_last ? max_f(length - END_MARGIN, 0.0f) : length;
-    return world->map.pieces && left > 0.0f &&
-           !is_open(world->map.pieces, from, along3(from, way, left / length));
+    return world->map.mesh.pieces && left > 0.0f &&
+           !is_open(world->map.mesh.pieces, from, along3(from, way, left / length));
 }

@@ -33,27 +33,28 @@ bool veer_mesh_map_links_fit(const VeerWorldMapDef *def)
 void veer_mesh_map_lay_out_links(VeerWorld *world, VeerArena *arena)
 {
     uint32_t links = world->def.map.max_links;
-    world->map.mesh_links = veer_arena_take(arena, links, sizeof *world->map.mesh_links);
-    world->map.mesh_hops = veer_arena_take(arena, 2u * links, sizeof *world->map.mesh_hops);
-    world->map.mesh_rooms = veer_arena_take(
-        arena, links > 0 ? world->def.map.mesh->polygon_count : 0u, sizeof *world->map.mesh_rooms);
+    world->map.mesh.links = veer_arena_take(arena, links, sizeof *world->map.mesh.links);
+    world->map.mesh.hops = veer_arena_take(arena, 2u * links, sizeof *world->map.mesh.hops);
+    world->map.mesh.components =
+        veer_arena_take(arena, links > 0 ? world->def.map.mesh->polygon_count : 0u,
+                        sizeof *world->map.mesh.components);
 }
 
 void veer_mesh_map_take_links(VeerWorld *world, const VeerMesh *mesh)
 {
-    if (world->map.links) {
-        veer_mesh_find_rooms(mesh, world->map.mesh_rooms);
+    if (world->map.links.all) {
+        veer_mesh_find_islands(mesh, world->map.mesh.components);
     }
-    for (uint32_t i = 0; world->map.links && i < mesh->link_count; i++) {
+    for (uint32_t i = 0; world->map.links.all && i < mesh->link_count; i++) {
         const VeerMeshLink *link = &mesh->links[i];
         if (veer_mesh_has_link(link)) {
-            world->map.links[i] = (VeerWorldLink){.from = veer_mesh_outward(mesh, link->from),
-                                                  .to = veer_mesh_outward(mesh, link->to),
-                                                  .cost = link->cost * mesh->unit.x,
-                                                  .flags = link->flags,
-                                                  .generation = 1,
-                                                  .is_one_way = link->is_one_way,
-                                                  .is_alive = 1};
+            world->map.links.all[i] = (VeerWorldLink){.from = veer_mesh_to_metres(mesh, link->from),
+                                                      .to = veer_mesh_to_metres(mesh, link->to),
+                                                      .cost = link->cost * mesh->unit.x,
+                                                      .flags = link->flags,
+                                                      .generation = 1,
+                                                      .is_one_way = link->is_one_way,
+                                                      .is_alive = 1};
         }
     }
 }
@@ -79,20 +80,20 @@ void veer_mesh_map_bring_links(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
     for (uint32_t i = 0; i < world->def.map.max_links; i++) {
-        map->mesh_links[i] = link_of(&map->links[i]);
+        map->mesh.links[i] = link_of(&map->links.all[i]);
     }
-    if (map->links) {
-        veer_mesh_relink(map->mesh, map->mesh_links);
+    if (map->links.all) {
+        veer_mesh_relink(map->mesh.whole, map->mesh.links);
     }
-    if (map->links && map->pieces) {
-        veer_mesh_relink(map->pieces, map->mesh_links);
+    if (map->links.all && map->mesh.pieces) {
+        veer_mesh_relink(map->mesh.pieces, map->mesh.links);
     }
 }
 
 static bool place_link(const VeerWorld *world, VeerVec3 *end)
 {
     VeerVec3 on_it;
-    (void)veer_mesh_nearest(world->map.mesh, *end, &on_it);
+    (void)veer_mesh_nearest(world->map.mesh.whole, *end, &on_it);
     VeerVec3 off = sub3(on_it, *end);
     *end = on_it;
     return fabsf(off.x) <= BESIDE && fabsf(off.y) <= BESIDE && fabsf(off.z) <= OFF_FLOOR;
@@ -100,7 +101,7 @@ static bool place_link(const VeerWorld *world, VeerVec3 *end)
 
 static bool is_free(const VeerWorld *world, uint32_t slot)
 {
-    const VeerMesh *mesh = world->map.mesh;
+    const VeerMesh *mesh = world->map.mesh.whole;
     float radius = world->agent.radius[slot];
     VeerVec3 position = world->agent.position[slot], on_it;
     (void)veer_mesh_nearest(mesh, position, &on_it);
@@ -117,8 +118,8 @@ typedef struct Climb {
 
 static Climb climb_of(const VeerWorld *world, uint32_t slot)
 {
-    uint32_t start = world->map.link_use[slot].crossing - 1u;
-    const VeerWorldLink *link = &world->map.links[start / 2u];
+    uint32_t start = world->map.links.use[slot].crossing - 1u;
+    const VeerWorldLink *link = &world->map.links.all[start / 2u];
     return start & 1u ? (Climb){link->to, link->from} : (Climb){link->from, link->to};
 }
 
@@ -166,7 +167,7 @@ static bool wish_on_link(VeerWorld *world, uint32_t slot, float speed, VeerVec3 
             agent->id[slot] < agent->id[near[i].index] ? vec3(1, 0, 0) : vec3(-1, 0, 0);
         away = add3(away, unit3(veer_world_flat(world, off), apart));
     }
-    world->map.link_use[slot].is_held = count > 0;
+    world->map.links.use[slot].is_held = count > 0;
     *wish = scale3(unit3(away, vec3(0, 1, 0)), speed);
     return count > 0;
 }
@@ -182,6 +183,6 @@ float veer_mesh_map_link_height(const VeerWorld *world, uint32_t slot, float dt)
     float square = dot2(way, way);
     float part = square > 0.0f ? dot2(sub2(plane2(at), plane2(climb.from)), way) / square : 1.0f;
     float wanted = climb.from.z + clamp_f(part, 0.0f, 1.0f) * (climb.to.z - climb.from.z);
-    float most = world->map.link_use[slot].is_held ? 0.0f : world->agent.max_speed[slot] * dt;
+    float most = world->map.links.use[slot].is_held ? 0.0f : world->agent.max_speed[slot] * dt;
     return at.z + clamp_f(wanted - at.z, -most, most);
 }

@@ -48,12 +48,12 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     veer_mesh_map_lay_out_covers(world, arena);
     void *search = veer_arena_take(arena, 1, veer_mesh_search_size(&linked, INTERVALS));
     veer_mesh_map_lay_out_links(world, arena);
-    map->room = MAX_TURNS;
-    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
+    map->routes.room = MAX_TURNS;
+    map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
     if (arena->base) {
-        map->mesh = veer_mesh_copy_linked(copy, mesh, linked.link_count);
-        map->searched = map->pieces ? map->pieces : map->mesh;
-        map->mesh_search = veer_mesh_search_init(search, map->searched, INTERVALS);
+        map->mesh.whole = veer_mesh_copy_linked(copy, mesh, linked.link_count);
+        map->mesh.searched = map->mesh.pieces ? map->mesh.pieces : map->mesh.whole;
+        map->mesh.search = veer_mesh_search_init(search, map->mesh.searched, INTERVALS);
     }
 }
 
@@ -70,37 +70,37 @@ static void keep(VeerWorld *world, uint32_t polygon, bool is_blocked)
 
 static void begin(VeerWorld *world)
 {
-    for (uint32_t i = 0; i < world->map.mesh->polygon_count; i++) {
-        keep(world, i, veer_mesh_is_blocked(world->map.mesh, i));
+    for (uint32_t i = 0; i < world->map.mesh.whole->polygon_count; i++) {
+        keep(world, i, veer_mesh_is_blocked(world->map.mesh.whole, i));
     }
     veer_mesh_map_take_links(world, world->def.map.mesh);
     veer_mesh_map_begin_covers(world);
     // What the host gave may go.
-    world->def.map.mesh = world->map.mesh;
+    world->def.map.mesh = world->map.mesh.whole;
 }
 
 static void rebuild(VeerWorld *world)
 {
-    VeerMesh *mesh = world->map.mesh;
+    VeerMesh *mesh = world->map.mesh.whole;
     bool has_changed = false;
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
         bool is_blocked = *word_of(world, i) >> (i % 64u) & 1u;
         has_changed = has_changed || is_blocked != veer_mesh_is_blocked(mesh, i);
         veer_mesh_set_blocked(mesh, i, is_blocked);
     }
-    world->map.legs_version += has_changed ? 1u : 0u;
+    world->map.mesh.legs_version += has_changed ? 1u : 0u;
     veer_mesh_map_rebuild_covers(world, has_changed);
     veer_mesh_map_bring_links(world);
 }
 
 const VeerMesh *veer_world_mesh(const VeerWorld *world)
 {
-    return world->map.mesh;
+    return world->map.mesh.whole;
 }
 
 const VeerMesh *veer_world_covered_mesh(const VeerWorld *world)
 {
-    return world->map.pieces;
+    return world->map.mesh.pieces;
 }
 
 static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
@@ -109,7 +109,7 @@ static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
     for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
         VeerVec2 plan = veer_mesh_begin_of(mesh, side);
         float height = mesh->height[mesh->corner[side]];
-        VeerVec3 at = veer_mesh_outward(mesh, vec3(plan.x, plan.y, height));
+        VeerVec3 at = veer_mesh_to_metres(mesh, vec3(plan.x, plan.y, height));
         bounds.lower = vec3(min_f(bounds.lower.x, at.x), min_f(bounds.lower.y, at.y),
                             min_f(bounds.lower.z, at.z));
         bounds.upper = vec3(max_f(bounds.upper.x, at.x), max_f(bounds.upper.y, at.y),
@@ -120,7 +120,7 @@ static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
 
 VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool is_blocked)
 {
-    VeerMesh *mesh = world->map.mesh;
+    VeerMesh *mesh = world->map.mesh.whole;
     if (!mesh || polygon >= mesh->polygon_count) {
         return VEER_BAD_VALUE;
     }
@@ -129,7 +129,7 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
         return status;
     }
     veer_mesh_set_blocked(mesh, polygon, is_blocked);
-    world->map.legs_version++;
+    world->map.mesh.legs_version++;
     keep(world, polygon, is_blocked);
     veer_mesh_map_block_pieces(world, polygon, bounds_of(mesh, polygon));
     world->map.head->is_edited = 1;
@@ -151,7 +151,7 @@ void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt)
         agent->position[slot].z = veer_mesh_map_link_height(world, slot, dt);
         return;
     }
-    (void)veer_mesh_nearest(world->map.mesh, agent->position[slot], &on_it);
+    (void)veer_mesh_nearest(world->map.mesh.whole, agent->position[slot], &on_it);
     agent->position[slot].z = on_it.z;
 }
 
@@ -180,7 +180,7 @@ static void find_walls(VeerWallCollector *collector)
     const VeerWallQuery *query = collector->query;
     VeerMeshWallQuery asked = {query->point, query->range, 2.0f * query->lower - query->upper,
                                query->upper};
-    veer_mesh_walls(collector->world->map.mesh, &asked, collect_side, collector);
+    veer_mesh_walls(collector->world->map.mesh.whole, &asked, collect_side, collector);
 }
 
 const VeerMapTraits veer_map_traits_mesh = {

@@ -15,12 +15,12 @@
 
 const VeerVoxels *veer_world_voxels(const VeerWorld *world)
 {
-    return world->map.voxels;
+    return world->map.voxels.blocked;
 }
 
 const VeerVoxels *veer_world_covered_voxels(const VeerWorld *world)
 {
-    return world->map.covered_voxels;
+    return world->map.voxels.covered;
 }
 
 static VeerVoxel bricks_of(const VeerVoxelsDef *def)
@@ -86,11 +86,11 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     VeerWorldMap *map = &world->map;
     size_t cells = cells_of(def);
     uint32_t regions = cells < MAX_REGIONS ? (uint32_t)cells : MAX_REGIONS;
-    map->voxels = map->covered_voxels = take_voxels(arena, def);
+    map->voxels.blocked = map->voxels.covered = take_voxels(arena, def);
     if (world->def.map.has_covers) {
-        map->covered_voxels = take_voxels(arena, def);
+        map->voxels.covered = take_voxels(arena, def);
         void *memory = veer_arena_take(arena, 1, veer_voxel_occupancy_size(def));
-        map->voxel_occupancy = arena->base ? veer_voxel_occupancy_init(memory, def) : NULL;
+        map->voxels.occupancy = arena->base ? veer_voxel_occupancy_init(memory, def) : NULL;
     }
     for (uint32_t i = 0; i < world->def.map.max_classes; i++) {
         map->classes[i].voxels = take_voxels(arena, def);
@@ -99,12 +99,13 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
             arena->base ? veer_voxel_labels_init(labels, def, run_room(def)) : NULL;
     }
     void *search = veer_arena_take(arena, 1, veer_voxel_search_size(regions));
-    map->voxel_search = arena->base ? veer_voxel_search_init(search, regions) : NULL;
-    map->room = MAX_TURNS;
-    map->voxel_route = veer_arena_take(arena, map->room, sizeof *map->voxel_route);
-    map->points = veer_arena_take(arena, map->room, sizeof *map->points);
-    map->spare = (VeerVec3 *)(void *)map->voxel_route;
-    map->spare_room = (uint32_t)(map->room * sizeof *map->voxel_route / sizeof *map->spare);
+    map->voxels.search = arena->base ? veer_voxel_search_init(search, regions) : NULL;
+    map->routes.room = MAX_TURNS;
+    map->voxels.route = veer_arena_take(arena, map->routes.room, sizeof *map->voxels.route);
+    map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
+    map->routes.spare = (VeerVec3 *)(void *)map->voxels.route;
+    map->routes.spare_room =
+        (uint32_t)(map->routes.room * sizeof *map->voxels.route / sizeof *map->routes.spare);
 }
 
 /// The word of a brick in the state.
@@ -134,12 +135,12 @@ static void for_bricks(VeerWorld *world, Exchange *exchange)
 static void lay(VeerWorld *world, VeerVoxel brick, uint64_t within)
 {
     // What lies beyond the map is set.
-    veer_voxels_put_word(world->map.voxels, brick, *standing_word(world, brick) | ~within);
+    veer_voxels_put_word(world->map.voxels.blocked, brick, *standing_word(world, brick) | ~within);
 }
 
 static void keep(VeerWorld *world, VeerVoxel brick, uint64_t within)
 {
-    const VeerBricks *level = &world->map.voxels->levels[0];
+    const VeerBricks *level = &world->map.voxels.blocked->levels[0];
     *standing_word(world, brick) = *veer_bricks_word(level, brick.x, brick.y, brick.z) & within;
 }
 
@@ -147,10 +148,10 @@ static void rebuild(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
     for_bricks(world, lay);
-    veer_voxels_commit(map->voxels);
-    if (map->voxel_occupancy) {
-        (void)veer_voxels_dilate(map->voxels, 0.0f, map->covered_voxels);
-        (void)veer_voxel_occupancy_init(map->voxel_occupancy, &world->def.map.voxels);
+    veer_voxels_commit(map->voxels.blocked);
+    if (map->voxels.occupancy) {
+        (void)veer_voxels_dilate(map->voxels.blocked, 0.0f, map->voxels.covered);
+        (void)veer_voxel_occupancy_init(map->voxels.occupancy, &world->def.map.voxels);
         veer_map_recount(world);
     }
 }
@@ -159,11 +160,11 @@ static void build_class(VeerWorld *world, uint32_t number)
 {
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[number];
-    uint32_t version = veer_voxels_version(map->covered_voxels);
+    uint32_t version = veer_voxels_version(map->voxels.covered);
     if (!class->is_built || class->version != version) {
         float most = (float)VEER_MAX_VOXEL_RADIUS * world->def.map.voxels.cell_size;
         float radius = min_f(map->head->radii[number], most);
-        (void)veer_voxels_dilate(map->covered_voxels, radius, class->voxels);
+        (void)veer_voxels_dilate(map->voxels.covered, radius, class->voxels);
         class->has_labels = veer_voxel_labels_build(class->voxel_labels, class->voxels) == VEER_OK;
         class->version = version;
         class->is_built = true;
@@ -172,7 +173,7 @@ static void build_class(VeerWorld *world, uint32_t number)
 
 static VeerStatus open_voxels(const VeerWorld *world)
 {
-    return world->map.voxels ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+    return world->map.voxels.blocked ? veer_world_check_idle(world) : VEER_BAD_VALUE;
 }
 
 /// Has voxels that were edited be blocked where they stand, or are covered.
@@ -182,13 +183,13 @@ static void cover_again(VeerWorldMap *map, VeerVoxelBox box)
     for (at.z = box.lower.z; at.z < box.upper.z; at.z++) {
         for (at.y = box.lower.y; at.y < box.upper.y; at.y++) {
             for (at.x = box.lower.x; at.x < box.upper.x; at.x++) {
-                bool is_blocked = veer_voxel_is_set(map->voxels, at) ||
-                                  veer_voxel_occupancy_count(map->voxel_occupancy, at) > 0;
-                veer_voxels_set_blocked(map->covered_voxels, at, is_blocked);
+                bool is_blocked = veer_voxel_is_set(map->voxels.blocked, at) ||
+                                  veer_voxel_occupancy_count(map->voxels.occupancy, at) > 0;
+                veer_voxels_set_blocked(map->voxels.covered, at, is_blocked);
             }
         }
     }
-    veer_voxels_commit(map->covered_voxels);
+    veer_voxels_commit(map->voxels.covered);
 }
 
 static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
@@ -196,14 +197,14 @@ static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
     const VeerVoxelsDef *def = &world->def.map.voxels;
     float half = 0.5f * def->cell_size;
     for_bricks(world, keep);
-    veer_voxels_commit(world->map.voxels);
-    if (world->map.voxel_occupancy) {
+    veer_voxels_commit(world->map.voxels.blocked);
+    if (world->map.voxels.occupancy) {
         cover_again(&world->map, edited);
     }
     world->map.head->is_edited = 1;
     if (has_opened) {
-        VeerVec3 lower = veer_voxels_centre(world->map.voxels, edited.lower);
-        VeerVec3 upper = veer_voxels_centre(world->map.voxels, edited.upper);
+        VeerVec3 lower = veer_voxels_centre(world->map.voxels.blocked, edited.lower);
+        VeerVec3 upper = veer_voxels_centre(world->map.voxels.blocked, edited.upper);
         VeerVec3 corner = {half, half, half};
         veer_map_tell_routes(world, (VeerBounds){sub3(lower, corner), sub3(upper, corner)});
     }
@@ -212,8 +213,8 @@ static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
 VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked)
 {
     VeerStatus status = open_voxels(world);
-    if (status == VEER_OK && veer_voxels_clip(world->map.voxels, &box)) {
-        veer_voxels_fill(world->map.voxels, box, is_blocked);
+    if (status == VEER_OK && veer_voxels_clip(world->map.voxels.blocked, &box)) {
+        veer_voxels_fill(world->map.voxels.blocked, box, is_blocked);
         finish_edit(world, !is_blocked, box);
     }
     return status;
@@ -235,7 +236,7 @@ VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
         for (at.y = 0; at.y < bricks.y; at.y++) {
             for (at.x = 0; at.x < bricks.x; at.x++) {
                 uint64_t word = *veer_bricks_word(&from->levels[0], at.x, at.y, at.z);
-                veer_voxels_put_word(world->map.voxels, at, word);
+                veer_voxels_put_word(world->map.voxels.blocked, at, word);
             }
         }
     }
@@ -262,7 +263,7 @@ static bool collect_voxels(void *context, const VeerVoxelWall *found)
 /// off is nearer.
 static void find_walls(VeerWallCollector *collector)
 {
-    const VeerVoxels *voxels = collector->world->map.voxels;
+    const VeerVoxels *voxels = collector->world->map.voxels.blocked;
     const VeerWallQuery *query = collector->query;
     VeerNearWall others[VEER_MAX_WALLS];
     uint32_t count = collector->count;
@@ -290,7 +291,7 @@ static bool covers_are_on(const VeerWorldMapDef *def)
 
 static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
 {
-    VeerVoxelBall ball = veer_voxels_ball(map->voxels, position, radius);
+    VeerVoxelBall ball = veer_voxels_ball(map->voxels.blocked, position, radius);
     return (VeerCover){.disc = {ball.x, ball.y, ball.radius}, .z = ball.z};
 }
 
@@ -301,22 +302,22 @@ static VeerVoxelBall ball_of(const VeerCover *cover)
 
 static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
 {
-    VeerVoxelOccupancy *occupancy = map->voxel_occupancy;
-    const VeerVoxels *walls = map->voxels;
+    VeerVoxelOccupancy *occupancy = map->voxels.occupancy;
+    const VeerVoxels *walls = map->voxels.blocked;
     if (from && to) {
-        veer_voxel_occupancy_move(occupancy, walls, map->covered_voxels, ball_of(from),
+        veer_voxel_occupancy_move(occupancy, walls, map->voxels.covered, ball_of(from),
                                   ball_of(to));
     } else if (to) {
-        veer_voxel_occupancy_add(occupancy, walls, map->covered_voxels, ball_of(to));
+        veer_voxel_occupancy_add(occupancy, walls, map->voxels.covered, ball_of(to));
     } else if (from) {
-        veer_voxel_occupancy_remove(occupancy, walls, map->covered_voxels, ball_of(from));
+        veer_voxel_occupancy_remove(occupancy, walls, map->voxels.covered, ball_of(from));
     }
 }
 
 static uint32_t commit_covers(VeerWorldMap *map)
 {
-    veer_voxels_commit(map->covered_voxels);
-    return veer_voxels_version(map->covered_voxels);
+    veer_voxels_commit(map->voxels.covered);
+    return veer_voxels_version(map->voxels.covered);
 }
 
 static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, commit_covers};

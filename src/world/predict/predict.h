@@ -5,8 +5,6 @@
 #include "base/arena.h"
 #include "world/base/base.h"
 
-/// @name Foresight: see foresight.h
-/// @{
 bool veer_foresight_def_is_good(const VeerWorldDef *def);
 void veer_foresight_lay_out_state(VeerWorld *world, VeerArena *arena);
 void veer_foresight_lay_out_scratch(VeerWorld *world, VeerArena *arena);

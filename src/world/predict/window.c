@@ -21,10 +21,12 @@ enum { PIECES = VEER_FORESIGHT_PIECES, LEAST_PIECES = 4 };
 static bool is_off_map(const VeerWorld *world, VeerVec3 place)
 {
     const VeerWorldMap *map = &world->map;
-    if (map->voxels) {
-        return veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, place));
+    if (map->voxels.blocked) {
+        return veer_voxels_is_blocked(map->voxels.blocked,
+                                      veer_voxels_at(map->voxels.blocked, place));
     }
-    return map->walls && veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, place));
+    return map->grid.walls &&
+           veer_grid_is_blocked(map->grid.walls, veer_grid_cell_at(map->grid.walls, place));
 }
 
 /// Whether a wall, or the map, is within the radius of the middle of a cell.
@@ -51,7 +53,7 @@ static void put_standing(VeerWorld *world, VeerForesightKey key)
         for (cell.y = 0; cell.y < (int32_t)def->height; cell.y++) {
             for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
                 if (is_blocked(world, veer_window_centre(window, cell), key)) {
-                    veer_window_set_standing(window, cell, true);
+                    veer_window_set_static(window, cell, true);
                 }
             }
         }
@@ -61,9 +63,9 @@ static void put_standing(VeerWorld *world, VeerForesightKey key)
 static uint32_t map_version(const VeerWorld *world)
 {
     const VeerWorldMap *map = &world->map;
-    return map->voxels  ? veer_voxels_version(map->voxels)
-           : map->walls ? veer_grid_version(map->walls)
-                        : 0;
+    return map->voxels.blocked ? veer_voxels_version(map->voxels.blocked)
+           : map->grid.walls   ? veer_grid_version(map->grid.walls)
+                               : 0;
 }
 
 /// What stands is put anew only where it, or the body, is another.

@@ -19,7 +19,7 @@
 /// The flags of edges that an agent may use: it may use all that have none.
 static VeerGraphWalker walker_of(const VeerWorld *world, uint32_t slot)
 {
-    uint32_t may_use = world->map.link_use ? veer_links_allowed(world, slot) : 0u;
+    uint32_t may_use = world->map.links.use ? veer_links_allowed(world, slot) : 0u;
     return (VeerGraphWalker){world->agent.radius[slot], may_use};
 }
 
@@ -27,7 +27,7 @@ static VeerGraphWalker walker_of(const VeerWorld *world, uint32_t slot)
 /// those that can be reached.
 static uint32_t goal_from(VeerWorld *world, VeerGraphWalker walker, uint32_t start, VeerVec3 point)
 {
-    const VeerGraph *graph = world->map.graph;
+    const VeerGraph *graph = world->map.graph.whole;
     VeerGraphComponents *parts = veer_graph_map_components(world, walker);
     uint32_t goal = veer_graph_nearest(graph, point);
     return veer_graph_map_is_reached(world, parts, start, goal)
@@ -37,7 +37,7 @@ static uint32_t goal_from(VeerWorld *world, VeerGraphWalker walker, uint32_t sta
 
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
-    uint32_t start = veer_graph_nearest(world->map.graph, job->from);
+    uint32_t start = veer_graph_nearest(world->map.graph.whole, job->from);
     job->start.x = (int32_t)start;
     job->goal.x = (int32_t)goal_from(world, walker_of(world, slot), start, job->to);
     return true;
@@ -45,11 +45,11 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 
 static VeerGraphQuery query_of(const VeerWorld *world, VeerGraphWalker walker)
 {
-    const VeerGraphArea *ground = world->map.ground;
+    const VeerGraphArea *ground = world->map.graph.area;
     VeerGraphQuery query = veer_graph_query_default();
-    query.graph = world->map.graph;
+    query.graph = world->map.graph.whole;
     query.may_use = walker.may_use;
-    query.rooms = ground ? ground->room : NULL;
+    query.rooms = ground ? ground->clearance : NULL;
     query.radius = walker.radius;
     return query;
 }
@@ -59,7 +59,7 @@ static bool begin_between(VeerWorld *world, VeerGraphWalker walker, uint32_t sta
     VeerGraphQuery query = query_of(world, walker);
     query.start = start;
     query.goal = goal;
-    return veer_graph_search_begin(world->map.search, &query) == VEER_OK;
+    return veer_graph_search_begin(world->map.routes.search, &query) == VEER_OK;
 }
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
@@ -70,12 +70,12 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
 
 static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
 {
-    return veer_search_run(map->search, budget);
+    return veer_search_run(map->routes.search, budget);
 }
 
 static uint64_t expansions(const VeerWorldMap *map)
 {
-    return veer_search_expansions(map->search);
+    return veer_search_expansions(map->routes.search);
 }
 
 /// Whether anybody may go straight from one node's cell to the next one's, at no more than the
@@ -98,9 +98,10 @@ static bool leads_on(const VeerGraph *graph, uint32_t from, uint32_t to)
 static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, VeerVec3 to,
                      float radius)
 {
-    const VeerGraph *graph = map->graph;
+    const VeerGraph *graph = map->graph.whole;
     uint32_t looks = veer_graph_map_looks(graph, from, to);
-    if (map->ground && !veer_graph_area_is_clear(map->ground, plane2(from), plane2(to), radius)) {
+    if (map->graph.area &&
+        !veer_graph_area_is_clear(map->graph.area, plane2(from), plane2(to), radius)) {
         return false;
     }
     for (uint32_t i = 0; i <= looks; i++) {
@@ -138,8 +139,8 @@ static bool is_begun(const Reading *reading, const VeerVec3 *points)
 static uint32_t pull(const Reading *reading, uint32_t first, uint32_t count)
 {
     const VeerWorldMap *map = &reading->world->map;
-    const uint32_t *nodes = map->nodes;
-    VeerVec3 *points = map->points, from = reading->from;
+    const uint32_t *nodes = map->graph.nodes;
+    VeerVec3 *points = map->routes.points, from = reading->from;
     float radius = reading->walker.radius;
     uint32_t kept = 0, node = nodes[0];
     for (uint32_t at = first; at < count; at++) {
@@ -157,15 +158,15 @@ static uint32_t pull(const Reading *reading, uint32_t first, uint32_t count)
 /// Where the way from a node to the next one turns. @return false: it is straight
 static bool turn_between(const Reading *reading, uint32_t at, VeerVec3 *turn)
 {
-    const VeerGraph *graph = reading->world->map.graph;
-    const VeerGraphArea *ground = reading->world->map.ground;
-    const uint32_t *nodes = reading->world->map.nodes;
+    const VeerGraph *graph = reading->world->map.graph.whole;
+    const VeerGraphArea *ground = reading->world->map.graph.area;
+    const uint32_t *nodes = reading->world->map.graph.nodes;
     uint32_t from = nodes[at], to = nodes[at + 1u], best = UINT32_MAX;
     for (uint32_t i = graph->step_first[from]; ground && i < graph->step_first[from + 1u]; i++) {
         uint32_t edge = graph->steps[i].edge;
         bool is_one = graph->steps[i].to == to && !graph->edge_blocked[edge] &&
                       !(graph->edges[edge].flags & ~reading->walker.may_use) &&
-                      ground->room[edge] >= reading->walker.radius;
+                      ground->clearance[edge] >= reading->walker.radius;
         bool is_better = best == UINT32_MAX || graph->edges[edge].cost < graph->edges[best].cost;
         best = is_one && is_better ? edge : best;
     }
@@ -188,11 +189,12 @@ static uint32_t write_points(const Reading *reading, uint32_t count)
     }
     for (uint32_t i = count, at = total; i-- > 0;) {
         if (i + 1u < count && turn_between(reading, i, &turn)) {
-            map->points[--at] = turn;
-            map->nodes[at] = map->nodes[i];
+            map->routes.points[--at] = turn;
+            map->graph.nodes[at] = map->graph.nodes[i];
         }
-        map->points[--at] = veer_world_flat(reading->world, map->graph->nodes[map->nodes[i]]);
-        map->nodes[at] = map->nodes[i];
+        map->routes.points[--at] =
+            veer_world_flat(reading->world, map->graph.whole->nodes[map->graph.nodes[i]]);
+        map->graph.nodes[at] = map->graph.nodes[i];
     }
     return total;
 }
@@ -202,17 +204,17 @@ static uint32_t write_points(const Reading *reading, uint32_t count)
 static uint32_t write_goal(const Reading *reading, uint32_t count)
 {
     VeerWorldMap *map = &reading->world->map;
-    VeerVec3 goal = reading->to, from = map->points[count - 1];
+    VeerVec3 goal = reading->to, from = map->routes.points[count - 1];
     float radius = reading->walker.radius, length = length3(sub3(goal, from));
     VeerMapSight sight = veer_map_sight(reading->world, NULL, radius);
-    if (map->ground && !veer_map_is_clear(&sight, from, goal)) {
+    if (map->graph.area && !veer_map_is_clear(&sight, from, goal)) {
         VeerVec3 way = unit3(sub3(goal, from), (VeerVec3){0});
         goal = along3(from, way, veer_map_free_way(&sight, from, way, length));
     }
     // A goal that is about where its node is stands for that.
     count -= length <= NEAR_RADII * radius ? 1u : 0u;
-    map->nodes[count] = reading->goal;
-    map->points[count++] = goal;
+    map->graph.nodes[count] = reading->goal;
+    map->routes.points[count++] = goal;
     return count;
 }
 
@@ -221,8 +223,8 @@ static uint32_t read_on(const Reading *reading, uint32_t count, bool is_whole)
 {
     VeerWorldMap *map = &reading->world->map;
     count = write_points(reading, count);
-    uint32_t first = count > 1 && is_begun(reading, map->points) ? 1u : 0u;
-    if (is_whole && veer_graph_nearest(map->graph, reading->to) == reading->goal) {
+    uint32_t first = count > 1 && is_begun(reading, map->routes.points) ? 1u : 0u;
+    if (is_whole && veer_graph_nearest(map->graph.whole, reading->to) == reading->goal) {
         count = write_goal(reading, count);
     }
     return pull(reading, first, count);
@@ -232,7 +234,8 @@ static uint32_t read_way(const Reading *reading)
 {
     VeerWorldMap *map = &reading->world->map;
     uint32_t count = 0;
-    VeerStatus status = veer_search_nodes(map->search, map->nodes, map->room / 2u, &count);
+    VeerStatus status =
+        veer_search_nodes(map->routes.search, map->graph.nodes, map->routes.room / 2u, &count);
     return read_on(reading, count, status == VEER_OK);
 }
 
@@ -252,16 +255,16 @@ bool veer_graph_plan_path(VeerWorld *world, VeerGraphWalker walker, VeerVec3 fro
                           uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t start = veer_graph_nearest(map->graph, from);
+    uint32_t start = veer_graph_nearest(map->graph.whole, from);
     Reading reading = {world, walker, veer_world_flat(world, from), veer_world_flat(world, to),
                        goal_from(world, walker, start, to)};
     *count = 0;
     if (!begin_between(world, walker, start, reading.goal)) {
         return false;
     }
-    (void)veer_search_run(map->search, UINT32_MAX);
+    (void)veer_search_run(map->routes.search, UINT32_MAX);
     *count = read_way(&reading);
-    VeerVec3 off = sub3(map->points[*count - 1u], reading.to);
+    VeerVec3 off = sub3(map->routes.points[*count - 1u], reading.to);
     return off.x == 0.0f && off.y == 0.0f && off.z == 0.0f;
 }
 
@@ -303,7 +306,7 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     float gone = 0.0f;
     for (uint32_t i = 0; i < count && gone < most; i++) {
         if (!veer_map_is_clear(&looking, points[i], points[i + 1]) ||
-            crosses_shut(world->map.graph, points[i], points[i + 1])) {
+            crosses_shut(world->map.graph.whole, points[i], points[i + 1])) {
             return true;
         }
         gone += length3(sub3(points[i + 1], points[i]));
@@ -314,10 +317,10 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
 /// Whether the goal's node can be reached now, and the way does not lead there.
 static bool has_opened(VeerWorld *world, uint32_t slot)
 {
-    const VeerGraph *graph = world->map.graph;
+    const VeerGraph *graph = world->map.graph.whole;
     uint32_t goal = veer_graph_nearest(graph, world->agent.goal_point[slot]);
     uint32_t at = veer_graph_nearest(graph, world->agent.position[slot]);
-    return veer_graph_distance(graph, goal, world->map.routes[slot].target) > 0.0f &&
+    return veer_graph_distance(graph, goal, world->map.routes.all[slot].target) > 0.0f &&
            veer_graph_map_is_reached(
                world, veer_graph_map_components(world, walker_of(world, slot)), at, goal);
 }
@@ -339,7 +342,7 @@ static void lay_out_trees(VeerWorld *world, VeerArena *arena)
 {
     uint32_t nodes = veer_graph_node_count(world->def.map.graph);
     size_t trees = (size_t)world->def.map.max_fields + 1u;
-    VeerMapTrees *made = &world->map.trees;
+    VeerMapTrees *made = &world->map.fields.trees;
     void *search = veer_arena_take(arena, 1, veer_search_size(nodes));
     made->next = veer_arena_take(arena, trees * nodes, sizeof *made->next);
     made->search = arena->base ? veer_search_init(search, nodes) : NULL;
@@ -347,7 +350,7 @@ static void lay_out_trees(VeerWorld *world, VeerArena *arena)
 
 static uint32_t cost_of_tree(const VeerWorldMap *map)
 {
-    return map->graph->node_count;
+    return map->graph.whole->node_count;
 }
 
 static bool begin_tree(VeerWorld *world, const VeerSharedField *shared, uint32_t memory)
@@ -356,12 +359,12 @@ static bool begin_tree(VeerWorld *world, const VeerSharedField *shared, uint32_t
     VeerGraphWalker walker = {shared->radius, shared->may_use};
     VeerGraphQuery query = query_of(world, walker);
     query.goal = (uint32_t)shared->goal.x;
-    return veer_graph_tree_begin(world->map.trees.search, &query) == VEER_OK;
+    return veer_graph_tree_begin(world->map.fields.trees.search, &query) == VEER_OK;
 }
 
 static uint32_t run_tree(VeerWorldMap *map, uint32_t budget)
 {
-    VeerSearch *search = map->trees.search;
+    VeerSearch *search = map->fields.trees.search;
     uint64_t before = veer_search_expansions(search);
     (void)veer_search_run(search, budget);
     return (uint32_t)(veer_search_expansions(search) - before);
@@ -369,27 +372,28 @@ static uint32_t run_tree(VeerWorldMap *map, uint32_t budget)
 
 static bool is_tree_done(const VeerWorldMap *map)
 {
-    return veer_search_state(map->trees.search) != VEER_SEARCH_RUNNING;
+    return veer_search_state(map->fields.trees.search) != VEER_SEARCH_RUNNING;
 }
 
 static bool finish_tree(VeerWorldMap *map, uint32_t memory)
 {
-    uint32_t nodes = map->graph->node_count;
-    veer_graph_tree_read(map->trees.search, nodes, map->trees.next + (size_t)memory * nodes);
+    uint32_t nodes = map->graph.whole->node_count;
+    veer_graph_tree_read(map->fields.trees.search, nodes,
+                         map->fields.trees.next + (size_t)memory * nodes);
     return true;
 }
 
 static uint32_t read_tree(VeerWorld *world, const VeerPlanJob *job, uint32_t memory)
 {
     VeerWorldMap *map = &world->map;
-    const uint32_t *next = map->trees.next + (size_t)memory * map->graph->node_count;
+    const uint32_t *next = map->fields.trees.next + (size_t)memory * map->graph.whole->node_count;
     uint32_t node = (uint32_t)job->start.x, count = 0;
     if (next[node] == VEER_NO_SLOT) {
         return 0;
     }
-    map->nodes[count++] = node;
+    map->graph.nodes[count++] = node;
     while (next[node] != node) {
-        node = map->nodes[count++] = next[node];
+        node = map->graph.nodes[count++] = next[node];
     }
     Reading reading = reading_of(world, job);
     return read_on(&reading, count, true);

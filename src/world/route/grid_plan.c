@@ -54,9 +54,9 @@ VeerCell veer_grid_plan_goal(const VeerWorld *world, const VeerMapClass *class, 
     VeerCell cell = veer_grid_cell_at(class->grid, to);
     uint32_t label = veer_labels_at(class->labels, start), *labels = &label, count = 1;
     uint32_t wanted = veer_labels_at(class->labels, cell);
-    if (wanted != label && world->map.links) {
+    if (wanted != label && world->map.links.all) {
         count = veer_links_reach(world, class, may_use, label);
-        labels = world->map.link_labels;
+        labels = world->map.links.labels;
     }
     if (veer_links_has_label(labels, count, wanted)) {
         return cell;
@@ -77,7 +77,7 @@ static bool find_begin(const VeerWorld *world, const VeerMapClass *class, VeerPl
 /// Where nothing but agents that cover the map are in the way, has a job go through them.
 static void go_through(VeerWorld *world, VeerPlanJob *job)
 {
-    VeerCell to = veer_grid_cell_at(world->map.walls, job->to);
+    VeerCell to = veer_grid_cell_at(world->map.grid.walls, job->to);
     if ((job->goal.x != to.x || job->goal.y != to.y) &&
         veer_through_leads(world, job->class, job->start, to)) {
         job->goal = to;
@@ -106,23 +106,23 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     bool has_links = class->links && !job->is_through;
     VeerGridQuery query = veer_grid_query_default();
     query.grid = job->is_through ? veer_through_grid(world, job->class) : class->grid;
-    query.planner = world->map.costs ? VEER_GRID_ASTAR : VEER_GRID_JUMP;
+    query.planner = world->map.grid.costs ? VEER_GRID_ASTAR : VEER_GRID_JUMP;
     query.start = job->start;
     query.goal = job->goal;
     query.links = has_links ? class->links : NULL;
     query.link_count = has_links ? world->def.map.max_links : 0u;
     query.may_use = veer_links_allowed(world, job->slot);
-    return veer_grid_search_begin(world->map.search, &query) == VEER_OK;
+    return veer_grid_search_begin(world->map.routes.search, &query) == VEER_OK;
 }
 
 static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
 {
-    return veer_search_run(map->search, budget);
+    return veer_search_run(map->routes.search, budget);
 }
 
 static uint64_t expansions(const VeerWorldMap *map)
 {
-    return veer_search_expansions(map->search);
+    return veer_search_expansions(map->routes.search);
 }
 
 // --- Its way ---
@@ -137,7 +137,7 @@ static bool is_in_cell(const VeerGrid *grid, VeerVec3 point, VeerCell cell)
 static uint32_t reach_goal(const VeerWorld *world, VeerVec3 *points, uint32_t count,
                            const VeerPlanJob *job)
 {
-    const VeerGrid *walls = world->map.walls;
+    const VeerGrid *walls = world->map.grid.walls;
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[job->slot]);
     VeerMapSight looking =
         veer_map_sight(world, walls, VEER_SIGHT_RADII * world->agent.radius[job->slot]);
@@ -157,9 +157,9 @@ static uint32_t reach_goal(const VeerWorld *world, VeerVec3 *points, uint32_t co
 static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, VeerVec3 second)
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[job->slot]);
-    VeerMapSight covered = veer_map_sight(world, world->map.covered,
+    VeerMapSight covered = veer_map_sight(world, world->map.grid.covered,
                                           VEER_SIGHT_RADII * world->agent.radius[job->slot]);
-    return is_in_cell(world->map.walls, position, job->start) ||
+    return is_in_cell(world->map.grid.walls, position, job->start) ||
            veer_map_is_clear(&covered, position, second);
 }
 
@@ -170,27 +170,28 @@ static uint32_t pull(VeerWorldMap *map, const VeerPlanJob *job, const VeerCell *
     const VeerMapClass *class = &map->classes[job->class];
     const VeerGrid *grid = job->is_through ? class->through : class->grid;
     uint32_t points = 0;
-    if (veer_grid_pull(grid, cells, count, map->points, map->room - 1, &points) != VEER_OK) {
+    if (veer_grid_pull(grid, cells, count, map->routes.points, map->routes.room - 1, &points) !=
+        VEER_OK) {
         points = 1;
-        map->points[0] = veer_grid_centre(grid, cells[0]);
+        map->routes.points[0] = veer_grid_centre(grid, cells[0]);
     }
     return points;
 }
 
 /// What is walked from cells[from] to cells[to], without links.
-typedef struct Stretch {
+typedef struct GridStretch {
     uint32_t from, to;
     bool is_first, is_last; ///< of the way
-} Stretch;
+} GridStretch;
 
 /// Writes a stretch to the map's points. @return how many there are
-static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, Stretch stretch)
+static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, GridStretch stretch)
 {
-    VeerVec3 *points = world->map.points;
-    uint32_t count =
-        pull(&world->map, job, world->map.cells + stretch.from, stretch.to - stretch.from + 1u);
+    VeerVec3 *points = world->map.routes.points;
+    uint32_t count = pull(&world->map, job, world->map.grid.cells + stretch.from,
+                          stretch.to - stretch.from + 1u);
     veer_route_widen(world, points, count, world->agent.radius[job->slot]);
-    if (!world->map.costs) { // else they would lead onto what is dearer
+    if (!world->map.grid.costs) { // else they would lead onto what is dearer
         for (uint32_t i = 1; i + 1 < count; i++) {
             points[i] = veer_route_spread(world, job->slot, &points[i]);
         }
@@ -203,22 +204,22 @@ static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, Stretch s
 }
 
 /// As read_stretch, behind the map's first points.
-static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, Stretch stretch,
+static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, GridStretch stretch,
                                uint32_t before)
 {
     VeerWorldMap *map = &world->map;
-    map->points += before;
-    map->room -= before;
+    map->routes.points += before;
+    map->routes.room -= before;
     uint32_t count = read_stretch(world, job, stretch);
-    map->points -= before;
-    map->room += before;
+    map->routes.points -= before;
+    map->routes.room += before;
     return count;
 }
 
 /// Where a hop of the way begins.
 static uint32_t start_of(const VeerWorldMap *map, const VeerPlanJob *job, VeerGridHop hop)
 {
-    VeerCell from = map->classes[job->class].links[hop.link].from, cell = map->cells[hop.at];
+    VeerCell from = map->classes[job->class].links[hop.link].from, cell = map->grid.cells[hop.at];
     return 2u * hop.link + (from.x != cell.x || from.y != cell.y);
 }
 
@@ -226,21 +227,22 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
     uint32_t cells = 0, count = 0, from = 0;
-    (void)veer_grid_search_route(map->search, map->cells, map->room, &cells);
-    uint32_t hops = veer_grid_search_hops(map->search, map->found_hops, world->def.map.max_links);
-    bool is_plain = hops == 0 && !map->costs && !job->is_through;
+    (void)veer_grid_search_route(map->routes.search, map->grid.cells, map->routes.room, &cells);
+    uint32_t hops =
+        veer_grid_search_hops(map->routes.search, map->links.found, world->def.map.max_links);
+    bool is_plain = hops == 0 && !map->grid.costs && !job->is_through;
     cells = is_plain ? veer_route_roomy(world, job, cells) : cells;
     for (uint32_t i = 0; i < hops; i++) {
-        VeerGridHop hop = map->found_hops[i];
-        Stretch stretch = {from, hop.at, i == 0, false};
+        VeerGridHop hop = map->links.found[i];
+        GridStretch stretch = {from, hop.at, i == 0, false};
         count += append_stretch(world, job, stretch, count);
         if (i <= VEER_ROUTE_HOPS) {
-            map->hops[i] = (VeerRouteHop){count - 1u, start_of(map, job, hop)};
+            map->links.hops[i] = (VeerRouteHop){count - 1u, start_of(map, job, hop)};
         }
         from = hop.at + 1u;
     }
-    map->hop_count = hops;
-    Stretch last = {from, cells - 1u, hops == 0, true};
+    map->links.hop_count = hops;
+    GridStretch last = {from, cells - 1u, hops == 0, true};
     return count + append_stretch(world, job, last, count);
 }
 
@@ -274,7 +276,7 @@ static bool is_cut_off_on(const VeerWorld *world, uint32_t slot, const VeerGrid 
     VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
     float margin = radius + 1.5f * veer_grid_def(grid)->cell_size;
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    bool is_whole = count == world->map.routes[slot].count;
+    bool is_whole = count == world->map.routes.all[slot].count;
     float gone = 0.0f;
     for (uint32_t i = 0; i < count && gone < most; i++) {
         VeerVec3 way = sub3(points[i + 1], points[i]);
@@ -330,14 +332,14 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
         return true;
     }
     VeerCell goal = veer_grid_cell_at(class->grid, world->agent.goal_point[slot]);
-    VeerCell target = veer_grid_cell_at(class->grid, world->map.routes[slot].target);
+    VeerCell target = veer_grid_cell_at(class->grid, world->map.routes.all[slot].target);
     uint32_t label = veer_labels_at(class->labels, target);
     uint32_t wanted = veer_labels_at(class->labels, goal);
-    if (label == VEER_NO_LABEL || label == wanted || !world->map.links) {
+    if (label == VEER_NO_LABEL || label == wanted || !world->map.links.all) {
         return label != VEER_NO_LABEL && label == wanted;
     }
     uint32_t count = veer_links_reach(world, class, veer_links_allowed(world, slot), label);
-    return wanted != VEER_NO_LABEL && veer_links_has_label(world->map.link_labels, count, wanted);
+    return wanted != VEER_NO_LABEL && veer_links_has_label(world->map.links.labels, count, wanted);
 }
 
 const VeerPlanTraits veer_plan_traits_grid = {

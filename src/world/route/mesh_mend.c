@@ -37,8 +37,8 @@ void veer_mesh_plan_lay_out_legs(VeerWorld *world, VeerArena *arena)
     VeerMeshLeg *legs = veer_arena_take(arena, LEGS, sizeof *legs);
     if (arena->base) {
         memset(legs, 0, LEGS * sizeof *legs);
-        world->map.legs = legs;
-        world->map.legs_version = 1;
+        world->map.mesh.legs = legs;
+        world->map.mesh.legs_version = 1;
     }
 }
 
@@ -75,7 +75,7 @@ static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, boo
         at = along3(at, away_from(&near[i]), wanted - near[i].distance);
     }
     if (is_one && found.count > 0 && near[0].distance == 0.0f &&
-        veer_mesh_gap(world->map.mesh, at, wanted) < CUT_RADII / VEER_MESH_RADII * wanted) {
+        veer_mesh_gap(world->map.mesh.whole, at, wanted) < CUT_RADII / VEER_MESH_RADII * wanted) {
         // Walls that end in one point have it between their sides.
         at = beyond(&near[0], place, wanted);
     }
@@ -84,7 +84,7 @@ static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, boo
 
 VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float wanted)
 {
-    const VeerMesh *mesh = world->map.mesh;
+    const VeerMesh *mesh = world->map.mesh.whole;
     VeerVec3 place = point;
     for (uint32_t i = 0; i < MAX_PUSHES && veer_mesh_gap(mesh, place, wanted) < wanted; i++) {
         place = pushed(world, place, wanted, true);
@@ -97,7 +97,7 @@ VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float 
 /// Puts turns in between the ends of a leg.
 static void mend(const VeerWorld *world, VeerMeshLeg *leg)
 {
-    const VeerMesh *mesh = world->map.mesh;
+    const VeerMesh *mesh = world->map.mesh.whole;
     float radius = CUT_RADII * leg->radius, part;
     VeerVec3 points[MAX_ADDED + 1u] = {leg->to}, before = leg->from;
     uint32_t count = 1;
@@ -125,7 +125,7 @@ static const VeerMeshLeg *leg_between(const VeerWorld *world, const VeerMeshLeg 
 {
     const size_t key = offsetof(VeerMeshLeg, count);
     uint64_t hash = veer_hash_words(0, asked, key);
-    VeerMeshLeg *leg = &world->map.legs[hash % LEGS];
+    VeerMeshLeg *leg = &world->map.mesh.legs[hash % LEGS];
     if (memcmp(leg, asked, key) != 0) {
         *leg = *asked;
         mend(world, leg);
@@ -136,9 +136,9 @@ static const VeerMeshLeg *leg_between(const VeerWorld *world, const VeerMeshLeg 
 uint32_t veer_mesh_plan_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
                              uint32_t count, float body, bool is_one)
 {
-    uint32_t most = world->map.room, at = 0;
+    uint32_t most = world->map.routes.room, at = 0;
     VeerMeshLeg asked = {
-        .from = from, .radius = body, .is_one = is_one, .version = world->map.legs_version};
+        .from = from, .radius = body, .is_one = is_one, .version = world->map.mesh.legs_version};
     for (; body > 0.0f && at < count; asked.from = points[at++]) {
         asked.to = points[at];
         const VeerMeshLeg *leg = leg_between(world, &asked);

@@ -13,7 +13,7 @@
 /// Whether a leg that is walked has been shut.
 static bool is_shut(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
 {
-    return !veer_mesh_is_clear(world->map.mesh, from, to, 0.0f) ||
+    return !veer_mesh_is_clear(world->map.mesh.whole, from, to, 0.0f) ||
            veer_mesh_map_is_covered(world, from, to, is_last);
 }
 
@@ -22,7 +22,7 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {world->agent.position[slot]};
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    bool is_whole = count == world->map.routes[slot].count;
+    bool is_whole = count == world->map.routes.all[slot].count;
     float gone = 0.0f;
     for (uint32_t i = 0; i < count && gone < most; i++) {
         VeerHop hop = veer_links_hop(world, slot, i);
@@ -39,16 +39,17 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
 /// Whether the floor itself is blocked at a place, whatever is on it.
 static bool is_shut_up(const VeerWorld *world, VeerVec3 place)
 {
-    return veer_mesh_is_blocked(world->map.mesh, veer_mesh_nearest(world->map.mesh, place, NULL));
+    return veer_mesh_is_blocked(world->map.mesh.whole,
+                                veer_mesh_nearest(world->map.mesh.whole, place, NULL));
 }
 
 VeerMeshQuery veer_mesh_plan_query(const VeerWorld *world, float radius, uint32_t may_use,
                                    VeerVec3 goal)
 {
-    bool has_links = world->map.links != NULL;
+    bool has_links = world->map.links.all != NULL;
     VeerMeshQuery query = veer_mesh_query_default();
-    query.mesh = world->map.searched;
-    query.enters_goal = world->map.pieces && !is_shut_up(world, goal);
+    query.mesh = world->map.mesh.searched;
+    query.enters_goal = world->map.mesh.pieces && !is_shut_up(world, goal);
     query.planner = VEER_MESH_CORRIDOR;
     query.start = query.goal = goal;
     query.radius = min_f(VEER_MESH_RADII * radius, VEER_WORLD_LIMIT);
@@ -72,7 +73,7 @@ VeerMeshQuery veer_mesh_plan_query_of(const VeerWorld *world, const VeerPlanJob 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerMeshQuery query = veer_mesh_plan_query_of(world, job);
-    return veer_mesh_search_begin(world->map.mesh_search, &query) == VEER_OK;
+    return veer_mesh_search_begin(world->map.mesh.search, &query) == VEER_OK;
 }
 
 /// Reads the way that the search found. @return how many points it has, < 2: none
@@ -81,7 +82,7 @@ static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec
 {
     const VeerWorldMap *map = &world->map;
     uint32_t count = 0;
-    VeerStatus status = veer_mesh_search_route(map->mesh_search, raw, room, &count);
+    VeerStatus status = veer_mesh_search_route(map->mesh.search, raw, room, &count);
     if ((status != VEER_OK && status != VEER_PARTIAL) || count < 2) {
         return 0;
     }
@@ -100,23 +101,23 @@ static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec
 static uint32_t read_linked(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t room = map->room;
-    VeerVec3 *raw = map->points + room / 2u;
+    uint32_t room = map->routes.room;
+    VeerVec3 *raw = map->routes.points + room / 2u;
     uint32_t count = read_raw(world, job, raw, room / 2u);
-    map->room = room / 2u;
+    map->routes.room = room / 2u;
     // Who is not on a link is where the way begins.
     uint32_t first = veer_links_is_crossing(world, job->slot) ? 0 : 1;
     VeerMeshReading way = {raw, count, first, world->agent.radius[job->slot], true};
     count = count > 0 ? veer_mesh_plan_read_hops(world, &way) : 0;
-    map->room = room;
+    map->routes.room = room;
     return count;
 }
 
 /// Without the first point: the agent is there.
 static uint32_t read_plain(VeerWorld *world, const VeerPlanJob *job)
 {
-    VeerVec3 *points = world->map.points;
-    uint32_t count = read_raw(world, job, points, world->map.room);
+    VeerVec3 *points = world->map.routes.points;
+    uint32_t count = read_raw(world, job, points, world->map.routes.room);
     for (uint32_t i = 1; i < count; i++) {
         points[i - 1] = points[i];
     }
@@ -127,9 +128,9 @@ static uint32_t read_plain(VeerWorld *world, const VeerPlanJob *job)
 
 uint32_t veer_mesh_plan_read(VeerWorld *world, const VeerPlanJob *job)
 {
-    uint32_t count = world->map.links ? read_linked(world, job) : read_plain(world, job);
+    uint32_t count = world->map.links.all ? read_linked(world, job) : read_plain(world, job);
     if (count == 0) {
-        world->map.points[0] = job->from;
+        world->map.routes.points[0] = job->from;
         return 1;
     }
     return count;
@@ -148,19 +149,19 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 
 static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
 {
-    return veer_mesh_search_run(map->mesh_search, budget);
+    return veer_mesh_search_run(map->mesh.search, budget);
 }
 
 static uint64_t expansions(const VeerWorldMap *map)
 {
-    return veer_mesh_search_expansions(map->mesh_search);
+    return veer_mesh_search_expansions(map->mesh.search);
 }
 
 /// What covers the floors goes without a word, so those with a partial route look again.
 static bool has_opened(VeerWorld *world, uint32_t slot)
 {
     (void)slot;
-    return world->map.pieces != NULL;
+    return world->map.mesh.pieces != NULL;
 }
 
 const VeerPlanTraits veer_plan_traits_mesh = {

@@ -30,13 +30,13 @@ static VeerVec3 goal_point(VeerVoxel goal)
 
 static VeerMeshTree *tree_at(const VeerWorldMap *map, uint32_t memory)
 {
-    return (VeerMeshTree *)(void *)(map->trees.block + memory * map->trees.size);
+    return (VeerMeshTree *)(void *)(map->fields.trees.block + memory * map->fields.trees.size);
 }
 
 static void lay_out(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldMapDef *def = &world->def.map;
-    VeerMapTrees *trees = &world->map.trees;
+    VeerMapTrees *trees = &world->map.fields.trees;
     VeerMesh linked = def->pieces ? *def->pieces : *def->mesh;
     linked.link_count = def->max_links;
     void *search = veer_arena_take(arena, 1, veer_mesh_flood_size(&linked));
@@ -45,15 +45,15 @@ static void lay_out(VeerWorld *world, VeerArena *arena)
     if (!arena->base) {
         return;
     }
-    trees->mesh_search = veer_mesh_flood_init(search, world->map.searched);
+    trees->mesh_search = veer_mesh_flood_init(search, world->map.mesh.searched);
     for (uint32_t i = 0; i <= def->max_fields; i++) {
-        (void)veer_mesh_tree_init(tree_at(&world->map, i), world->map.searched);
+        (void)veer_mesh_tree_init(tree_at(&world->map, i), world->map.mesh.searched);
     }
 }
 
 static uint32_t cost(const VeerWorldMap *map)
 {
-    return NODES_PER_SIDE * map->searched->side_count;
+    return NODES_PER_SIDE * map->mesh.searched->side_count;
 }
 
 static bool begin(VeerWorld *world, const VeerSharedField *shared, uint32_t memory)
@@ -61,12 +61,13 @@ static bool begin(VeerWorld *world, const VeerSharedField *shared, uint32_t memo
     VeerWorldMap *map = &world->map;
     VeerMeshQuery query =
         veer_mesh_plan_query(world, shared->radius, shared->may_use, goal_point(shared->goal));
-    return veer_mesh_tree_begin(map->trees.mesh_search, tree_at(map, memory), &query) == VEER_OK;
+    return veer_mesh_tree_begin(map->fields.trees.mesh_search, tree_at(map, memory), &query) ==
+           VEER_OK;
 }
 
 static uint32_t run(VeerWorldMap *map, uint32_t budget)
 {
-    VeerMeshSearch *search = map->trees.mesh_search;
+    VeerMeshSearch *search = map->fields.trees.mesh_search;
     uint64_t before = veer_mesh_search_expansions(search);
     (void)veer_mesh_search_run(search, budget);
     return (uint32_t)(veer_mesh_search_expansions(search) - before);
@@ -74,21 +75,21 @@ static uint32_t run(VeerWorldMap *map, uint32_t budget)
 
 static bool is_done(const VeerWorldMap *map)
 {
-    return veer_mesh_search_run(map->trees.mesh_search, 0) != VEER_SEARCH_RUNNING;
+    return veer_mesh_search_run(map->fields.trees.mesh_search, 0) != VEER_SEARCH_RUNNING;
 }
 
 static bool finish(VeerWorldMap *map, uint32_t memory)
 {
     (void)memory;
-    return veer_mesh_tree_is_whole(map->trees.mesh_search);
+    return veer_mesh_tree_is_whole(map->fields.trees.mesh_search);
 }
 
 static uint32_t read(VeerWorld *world, const VeerPlanJob *job, uint32_t memory)
 {
     VeerWorldMap *map = &world->map;
     VeerMeshQuery query = veer_mesh_plan_query_of(world, job);
-    VeerStatus status = veer_mesh_search_lead(map->mesh_search, &query, tree_at(map, memory));
-    map->is_search_live = false; // the search is lent
+    VeerStatus status = veer_mesh_search_lead(map->mesh.search, &query, tree_at(map, memory));
+    map->routes.is_search_live = false; // the search is lent
     return status == VEER_OK ? veer_mesh_plan_read(world, job) : 0;
 }
 

@@ -26,7 +26,7 @@ static uint32_t ticks_of(float seconds, float dt)
 /// know.
 static bool is_stalled(const VeerWorld *world, uint32_t slot)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     float stalled = world->agent.goal_stalled[slot];
     if (stalled < VEER_BLOCKED_SECONDS) {
         route->tries = 0;
@@ -39,7 +39,7 @@ static bool is_stalled(const VeerWorld *world, uint32_t slot)
 /// not get on; but who stands in a crowd that the field knows of stays.
 static bool wants_own_plan(VeerWorld *world, uint32_t slot)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     bool is_stuck = !world->def.map.has_crowds && is_stalled(world, slot);
     route->is_alone = route->lost >= LOST_SECONDS || is_stuck;
     return route->is_alone;
@@ -47,7 +47,7 @@ static bool wants_own_plan(VeerWorld *world, uint32_t slot)
 
 static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
 {
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     const VeerPlanTraits *ways = veer_plan_traits(&world->map);
     if (route->field > 0) {
         return wants_own_plan(world, slot);
@@ -71,7 +71,7 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
 
 void veer_route_give_up(VeerWorld *world, uint32_t slot)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     veer_route_keep(world, slot, NULL, 0);
     route->status = VEER_ROUTE_GIVEN_UP;
     route->planned = world->map.head->turn;
@@ -81,7 +81,7 @@ void veer_route_give_up(VeerWorld *world, uint32_t slot)
 
 void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     veer_route_trim(world, slot);
     if (is_edited) {
         route->aim = world->agent.position[slot]; // so that it is looked at again: gaps, lanes

@@ -18,7 +18,7 @@ static bool is_firm(const VeerWorld *world, uint32_t slot)
     const VeerAgentColumns *agent = &world->agent;
     bool is_firm = agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f ||
                    agent->model[slot] == VEER_AVOID_NONE || isinf(agent->priority[slot]);
-    return world->map.agent_covers[slot].is_counted && is_firm;
+    return world->map.covers.agents[slot].is_counted && is_firm;
 }
 
 static uint64_t hash_disc(uint64_t hash, const VeerCover *cover)
@@ -31,20 +31,20 @@ static uint64_t hash_disc(uint64_t hash, const VeerCover *cover)
 static uint64_t ground_now(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    if (map->has_ground && map->ground_turn == map->head->turn) {
-        return map->ground_hash;
+    if (map->covers.has_fixed && map->covers.fixed_turn == map->head->turn) {
+        return map->covers.fixed_hash;
     }
-    uint64_t hash = veer_hash_mix(veer_grid_version(map->walls));
+    uint64_t hash = veer_hash_mix(veer_grid_version(map->grid.walls));
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
-        const VeerCover *cover = &map->obstacle_covers[slot];
+        const VeerCover *cover = &map->covers.obstacles[slot];
         hash = cover->is_counted ? hash_disc(hash, cover) : hash;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
-        hash = is_firm(world, slot) ? hash_disc(hash, &map->agent_covers[slot]) : hash;
+        hash = is_firm(world, slot) ? hash_disc(hash, &map->covers.agents[slot]) : hash;
     }
-    map->ground_hash = hash;
-    map->ground_turn = map->head->turn;
-    map->has_ground = true;
+    map->covers.fixed_hash = hash;
+    map->covers.fixed_turn = map->head->turn;
+    map->covers.has_fixed = true;
     return hash;
 }
 
@@ -81,15 +81,15 @@ static void make(VeerWorld *world, uint32_t number)
     const VeerWorldMap *map = &world->map;
     const VeerMapClass *class = &map->classes[number];
     float radius = map->head->radii[number], cells = radius / veer_map_cell_size(world);
-    (void)veer_grid_dilate(map->walls, radius, class->through);
+    (void)veer_grid_dilate(map->grid.walls, radius, class->through);
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
-        if (map->obstacle_covers[slot].is_counted) {
-            block_disc(class->through, map->obstacle_covers[slot].disc, cells);
+        if (map->covers.obstacles[slot].is_counted) {
+            block_disc(class->through, map->covers.obstacles[slot].disc, cells);
         }
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
         if (is_firm(world, slot)) {
-            block_disc(class->through, map->agent_covers[slot].disc, cells);
+            block_disc(class->through, map->covers.agents[slot].disc, cells);
         }
     }
     veer_grid_commit(class->through);

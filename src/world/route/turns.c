@@ -43,7 +43,7 @@ static VeerVec3 widened(const VeerWorld *world, const VeerVec3 *turn, float radi
                        ? scale3(veer_world_flat(world, near[0].offset), -1.0f / distance)
                        : outside_of(turn);
     VeerVec3 moved = along3(*turn, off, wanted - distance);
-    VeerMapSight looking = veer_map_sight(world, world->map.walls, 0.0f);
+    VeerMapSight looking = veer_map_sight(world, world->map.grid.walls, 0.0f);
     return veer_map_is_clear(&looking, *turn, moved) ? moved : *turn;
 }
 
@@ -62,7 +62,8 @@ VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3
     VeerVec3 out = outside_of(turn);
     VeerVec3 before = sub3(turn[0], turn[-1]), after = sub3(turn[1], turn[0]);
     float most = SPREAD_RADII * radius;
-    VeerMapSight looking = veer_map_sight(world, world->map.covered, VEER_SIGHT_RADII * radius);
+    VeerMapSight looking =
+        veer_map_sight(world, world->map.grid.covered, VEER_SIGHT_RADII * radius);
     float width = veer_map_free_way(&looking, *turn, out, most);
     bool turns_left = before.x * after.y - before.y * after.x > 0.0f;
     float part = 0.5f * veer_route_lane(world, slot);

@@ -34,8 +34,8 @@ static bool is_covered(const VeerWorld *world, const VeerVec3 *points, uint32_t 
 {
     const VeerWorldMap *map = &world->map;
     float gone = 0.0f;
-    for (uint32_t i = 0; map->voxel_occupancy && i < count && gone < most; i++) {
-        if (!veer_voxels_is_clear(map->covered_voxels, points[i], points[i + 1], 0.0f)) {
+    for (uint32_t i = 0; map->voxels.occupancy && i < count && gone < most; i++) {
+        if (!veer_voxels_is_clear(map->voxels.covered, points[i], points[i + 1], 0.0f)) {
             return true;
         }
         gone += length3(sub3(points[i + 1], points[i]));
@@ -52,11 +52,12 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
     // On its way to the first point it looks where it goes anyway.
     for (uint32_t i = 1; i < count; i++) {
-        if (!veer_voxels_is_clear(world->map.voxels, points[i], points[i + 1], radius)) {
+        if (!veer_voxels_is_clear(world->map.voxels.blocked, points[i], points[i + 1], radius)) {
             return true;
         }
     }
-    return (count > 0 && !veer_voxels_is_clear(world->map.voxels, points[0], points[1], 0.0f)) ||
+    return (count > 0 &&
+            !veer_voxels_is_clear(world->map.voxels.blocked, points[0], points[1], 0.0f)) ||
            is_covered(world, points, count, most);
 }
 
@@ -65,7 +66,7 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
     const VeerMapClass *class =
         veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
     VeerVoxel goal = veer_voxels_at(class->voxels, world->agent.goal_point[slot]);
-    VeerVoxel target = veer_voxels_at(class->voxels, world->map.routes[slot].target);
+    VeerVoxel target = veer_voxels_at(class->voxels, world->map.routes.all[slot].target);
     uint32_t label = veer_voxel_labels_at(class->voxel_labels, target);
     return label != VEER_NO_VOXEL_LABEL && label == veer_voxel_labels_at(class->voxel_labels, goal);
 }
@@ -123,17 +124,17 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     query.labels = class->has_labels ? class->voxel_labels : NULL;
     query.start = start_of(job);
     query.goal = goal_of(job);
-    return veer_voxel_search_begin(world->map.voxel_search, &query) == VEER_OK;
+    return veer_voxel_search_begin(world->map.voxels.search, &query) == VEER_OK;
 }
 
 static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
 {
-    return veer_voxel_search_run(map->voxel_search, budget);
+    return veer_voxel_search_run(map->voxels.search, budget);
 }
 
 static uint64_t expansions(const VeerWorldMap *map)
 {
-    return veer_voxel_search_expansions(map->voxel_search);
+    return veer_voxel_search_expansions(map->voxels.search);
 }
 
 /// Writes the turns that the search found. @return how many there are, 1 at least
@@ -141,14 +142,14 @@ static uint32_t read_turns(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
     uint32_t count = 0;
-    VeerStatus status =
-        veer_voxel_search_route(map->voxel_search, map->voxel_route, map->room - 1, &count);
+    VeerStatus status = veer_voxel_search_route(map->voxels.search, map->voxels.route,
+                                                map->routes.room - 1, &count);
     if ((status != VEER_OK && status != VEER_PARTIAL) || count == 0) {
-        map->voxel_route[0] = start_of(job);
+        map->voxels.route[0] = start_of(job);
         count = 1;
     }
     for (uint32_t i = 0; i < count; i++) {
-        map->points[i] = veer_voxels_centre(map->voxels, map->voxel_route[i]);
+        map->routes.points[i] = veer_voxels_centre(map->voxels.blocked, map->voxels.route[i]);
     }
     return count;
 }
@@ -210,7 +211,7 @@ static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to
     uint32_t steps = (uint32_t)(LOOKS * length3(way) / veer_map_cell_size(world)) + 2u;
     for (uint32_t i = 1; i < steps; i++) {
         VeerVec3 at = along3(from, way, (float)i / (float)steps);
-        float gap = veer_voxels_gap(world->map.voxels, at, wanted);
+        float gap = veer_voxels_gap(world->map.voxels.blocked, at, wanted);
         place = gap < least ? at : place;
         least = min_f(gap, least);
     }
@@ -228,9 +229,9 @@ static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to
 uint32_t veer_voxel_plan_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count,
                               float radius)
 {
-    const VeerVoxels *voxels = world->map.voxels;
+    const VeerVoxels *voxels = world->map.voxels.blocked;
     uint32_t most = count + MAX_ADDED * count;
-    most = most < world->map.room ? most : world->map.room;
+    most = most < world->map.routes.room ? most : world->map.routes.room;
     for (uint32_t at = 0; at + 1 < count; at++) {
         while (count < most && !veer_voxels_is_clear(voxels, points[at], points[at + 1], radius)) {
             VeerVec3 place = nearest_place(world, points[at], points[at + 1], radius);
@@ -256,7 +257,7 @@ static bool is_in_voxel(const VeerVoxels *voxels, VeerVec3 point, VeerVoxel voxe
 static uint32_t reach_goal(const VeerWorld *world, VeerMapSight *looking, VeerVec3 *points,
                            uint32_t count, const VeerPlanJob *job)
 {
-    const VeerVoxels *voxels = world->map.voxels;
+    const VeerVoxels *voxels = world->map.voxels.blocked;
     VeerVec3 to = world->agent.goal_point[job->slot];
     VeerVoxel goal = goal_of(job);
     if (is_in_voxel(voxels, to, goal) && is_in_voxel(voxels, points[count - 1], goal)) {
@@ -269,7 +270,7 @@ static uint32_t reach_goal(const VeerWorld *world, VeerMapSight *looking, VeerVe
 
 static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
-    VeerVec3 *points = world->map.points;
+    VeerVec3 *points = world->map.routes.points;
     float radius = world->agent.radius[job->slot];
     VeerMapSight looking = veer_map_sight(world, NULL, VEER_SIGHT_RADII * radius);
     uint32_t count = read_turns(world, job);

@@ -181,7 +181,7 @@ static void find_ways(const VeerSquadRun *run)
         bool is_under_way = world->agent.goal_kind[slot] == VEER_GOAL_POINT &&
                             world->agent.status[slot] != VEER_AGENT_ARRIVED;
         if (is_under_way && veer_route_is_on(world, slot) &&
-            world->map.routes[slot].status == VEER_ROUTE_GIVEN_UP) {
+            world->map.routes.all[slot].status == VEER_ROUTE_GIVEN_UP) {
             veer_squad_tell(run, slot, VEER_ANSWER_NONE, world->agent.position[slot]);
         } else if (is_under_way) {
             veer_squad_route(run, slot);

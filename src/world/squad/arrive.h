@@ -5,8 +5,6 @@
 #include "world/base/base.h"
 #include "world/squad/base/squads.h"
 
-/// @name Arriving
-/// @{
 /// Everyone goes to its place from now on.
 void veer_squad_arrive_begin(VeerSquadRun *run);
 /// One tick of it: sets the phase, and how long they have rested.

@@ -61,7 +61,7 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicin
     VeerView view = veer_world_view(world, slot, dt, vicinity, &sensed);
     VeerAvoidResult result = veer_world_decide(world, slot, &view);
     if (world->map.head) {
-        world->map.routes[slot].is_behind = sensed.is_behind;
+        world->map.routes.all[slot].is_behind = sensed.is_behind;
     }
     agent->safe[slot] = result.velocity;
     agent->memory[slot] = makes_detours(agent, slot) ? result.memory : (VeerAvoidMemory){0};

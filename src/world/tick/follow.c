@@ -39,14 +39,14 @@
 static bool is_held_up(const VeerWorld *world, uint32_t slot, VeerVec3 forward)
 {
     float along = dot3(world->agent.velocity[slot], forward);
-    return along < 0.5f * dot3(forward, forward) && !world->map.routes[slot].is_behind;
+    return along < 0.5f * dot3(forward, forward) && !world->map.routes.all[slot].is_behind;
 }
 
 /// Steps back for a while, by lot, where it has got no further for long: two that block each other,
 /// or one wedged in between what stands, must not go on pushing. @return false: not now
 static bool step_back(VeerWorld *world, uint32_t slot, VeerVec3 forward, float dt, VeerVec3 *wish)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     float stalled = world->agent.goal_stalled[slot];
     if (stalled < STEP_BACK_AFTER) {
         route->is_back = 0;
@@ -71,7 +71,7 @@ static bool step_back(VeerWorld *world, uint32_t slot, VeerVec3 forward, float d
 static uint32_t advance(VeerWorld *world, uint32_t slot, const VeerPathSight *sight,
                         const VeerPathWalker *walker, VeerVec3 points[AHEAD])
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     uint32_t count = veer_route_ahead(world, slot, points, AHEAD);
     uint32_t most = veer_links_free_points(world, slot);
     uint32_t passed = veer_path_passed(sight, walker, points, count < most ? count : most);
@@ -105,7 +105,7 @@ static VeerVec3 pursue(const VeerWorld *world, const VeerVec3 *points, uint32_t 
 static void head_for(VeerWorld *world, uint32_t slot, const VeerVec3 *points, uint32_t count,
                      VeerVec3 old)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 way = sub3(points[0], veer_map_point(world, world->agent.position[slot]));
     bool is_old = points[0].x == old.x && points[0].y == old.y && points[0].z == old.z;
     route->aim = points[0];
@@ -123,7 +123,7 @@ static void head_for(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
 /// Where an agent heads in a lane: not straight for its end, but back into it, a little ahead.
 static VeerVec3 lane_aim(const VeerWorld *world, uint32_t slot, VeerVec3 position, float speed)
 {
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 leg = sub3(route->aim, route->behind);
     float length = length3(leg), radius = world->agent.radius[slot];
     float look = max_f(LANE_RADII * radius, LANE_SECONDS * speed);
@@ -132,7 +132,7 @@ static VeerVec3 lane_aim(const VeerWorld *world, uint32_t slot, VeerVec3 positio
         return route->aim;
     }
     VeerVec3 ahead = along3(route->behind, leg, (done + look) / length);
-    VeerMapSight sight = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, SIGHT_RADII * radius);
     return veer_map_is_clear(&sight, position, ahead) ? ahead : route->aim;
 }
 
@@ -140,7 +140,7 @@ static VeerVec3 lane_aim(const VeerWorld *world, uint32_t slot, VeerVec3 positio
 /// others keep it from there.
 static VeerVec3 merge(const VeerWorld *world, uint32_t slot, VeerVec3 position, VeerVec3 forward)
 {
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 along = unit3(sub3(route->aim, route->behind), (VeerVec3){0});
     VeerVec3 left = vec3(-along.y, along.x, 0.0f);
     bool is_left = dot3(sub3(position, route->behind), left) > route->middle;
@@ -154,17 +154,17 @@ static VeerVec3 merge(const VeerWorld *world, uint32_t slot, VeerVec3 position, 
 
 bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     const VeerAgentColumns *agent = &world->agent;
     float radius = agent->radius[slot];
     VeerVec3 position = veer_map_point(world, agent->position[slot]);
-    VeerMapSight covered = veer_map_sight(world, world->map.covered, SIGHT_RADII * radius);
-    VeerMapSight standing = veer_map_sight(world, world->map.walls, SIGHT_RADII * radius);
-    VeerMapSight past = veer_map_sight(world, world->map.covered, PAST_RADII * radius);
+    VeerMapSight covered = veer_map_sight(world, world->map.grid.covered, SIGHT_RADII * radius);
+    VeerMapSight standing = veer_map_sight(world, world->map.grid.walls, SIGHT_RADII * radius);
+    VeerMapSight past = veer_map_sight(world, world->map.grid.covered, PAST_RADII * radius);
     VeerPathSight free = {veer_map_is_clear, &covered, route->next > 0.0f ? &past : NULL};
     VeerPathSight seen = {veer_map_is_clear, &standing, NULL};
     // Over a graph no walls hold one who leaves out a point that it was to pass.
-    float pass = world->map.graph ? 0.0f : PASS_RADII * radius + PASS_SECONDS * speed;
+    float pass = world->map.graph.whole ? 0.0f : PASS_RADII * radius + PASS_SECONDS * speed;
     VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * dt), pass};
     VeerVec3 points[AHEAD];
     *wish = (VeerVec3){0};
@@ -213,7 +213,7 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 /// m that are left of the way: straight to the goal on the last leg.
 static float left_of(const VeerWorld *world, uint32_t slot)
 {
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     if (veer_maze_leads(world, slot)) {
         return veer_maze_left(world, slot);
     }
@@ -227,16 +227,16 @@ static float left_of(const VeerWorld *world, uint32_t slot)
 void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
-    VeerRouteStatus status = (VeerRouteStatus)world->map.routes[slot].status;
-    bool has_way = status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
-    world->map.routes[slot].left = -1.0f;
-    if (agent->status[slot] == VEER_AGENT_ARRIVED || !has_way) {
+    VeerRouteStatus status = (VeerRouteStatus)world->map.routes.all[slot].status;
+    bool has_path = status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
+    world->map.routes.all[slot].left = -1.0f;
+    if (agent->status[slot] == VEER_AGENT_ARRIVED || !has_path) {
         agent->status[slot] =
             status == VEER_ROUTE_GIVEN_UP ? VEER_AGENT_BLOCKED : agent->status[slot];
         return;
     }
     float left = left_of(world, slot);
-    world->map.routes[slot].left = left;
+    world->map.routes.all[slot].left = left;
     bool is_there = left <= agent->goal_radius[slot];
     if (!is_there) {
         veer_agent_track(world, slot, left, dt);

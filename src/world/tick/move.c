@@ -89,7 +89,7 @@ static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t w
         advance(&agent->position[slot], &agent->carry[slot], scratch->shift[slot]);
         agent->velocity[slot] = next.velocity;
         agent->heading[slot] = next.heading;
-        if (moving->world->map.mesh) {
+        if (moving->world->map.mesh.whole) {
             veer_mesh_map_stand(moving->world, slot, moving->dt);
         }
     }

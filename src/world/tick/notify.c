@@ -93,9 +93,9 @@ static void push_change(VeerWorld *world, uint32_t slot, uint8_t before)
 /// What happened to an agent's route.
 static void push_report(VeerWorld *world, uint32_t slot)
 {
-    if (veer_route_is_on(world, slot) && world->map.routes[slot].report) {
-        push_agent(world, (VeerEventKind)world->map.routes[slot].report, slot);
-        world->map.routes[slot].report = 0;
+    if (veer_route_is_on(world, slot) && world->map.routes.all[slot].report) {
+        push_agent(world, (VeerEventKind)world->map.routes.all[slot].report, slot);
+        world->map.routes.all[slot].report = 0;
     }
 }
 

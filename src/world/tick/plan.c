@@ -36,30 +36,30 @@ static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle
 {
     VeerWorldMap *map = &world->map;
     VeerMapSight looking =
-        veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
+        veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
     VeerPathSight sight = {veer_map_is_clear, &looking, NULL};
-    uint32_t made =
-        veer_path_round(&sight, map->points, *count, circle, map->spare, map->spare_room);
-    *count = made <= map->spare_room ? made : *count;
-    return made <= map->spare_room ? map->spare : map->points;
+    uint32_t made = veer_path_round(&sight, map->routes.points, *count, circle, map->routes.spare,
+                                    map->routes.spare_room);
+    *count = made <= map->routes.spare_room ? made : *count;
+    return made <= map->routes.spare_room ? map->routes.spare : map->routes.points;
 }
 
 /// Keeps the way that was read to the map's points.
 static void accept(VeerWorld *world, uint32_t slot, uint32_t points, float dt)
 {
     VeerWorldMap *map = &world->map;
-    VeerRoute *route = &map->routes[slot];
-    VeerVec3 last = map->points[points - 1];
+    VeerRoute *route = &map->routes.all[slot];
+    VeerVec3 last = map->routes.points[points - 1];
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     VeerVec3 end = veer_world_flat(world, last);
     bool is_whole = end.x == goal.x && end.y == goal.y && end.z == goal.z;
     float circle = turning_radius(world, slot, dt);
-    const VeerVec3 *kept = map->points;
-    if (circle > 0.0f && map->spare && map->hop_count == 0) {
+    const VeerVec3 *kept = map->routes.points;
+    if (circle > 0.0f && map->routes.spare && map->links.hop_count == 0) {
         kept = rounded_way(world, slot, circle, &points);
     }
     veer_route_keep(world, slot, kept, points);
-    map->hop_count = 0;
+    map->links.hop_count = 0;
     route->target = last;
     if (!is_whole && route->status != VEER_ROUTE_PARTIAL) {
         route->report = VEER_EVENT_PARTIAL_ROUTE;
@@ -71,7 +71,7 @@ static void accept(VeerWorld *world, uint32_t slot, uint32_t points, float dt)
 /// on from there. What it may lose by stepping back is no way round.
 static void close_route(VeerWorld *world, uint32_t slot)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     float length = veer_route_length(world, slot);
     float little = AROUND_RADII * world->agent.radius[slot] +
                    VEER_BLOCKED_SECONDS * world->agent.max_speed[slot];
@@ -87,18 +87,18 @@ static void close_route(VeerWorld *world, uint32_t slot)
 /// Takes the way that the search found, and closes the job.
 static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
 {
-    world->map.hop_count = 0;
+    world->map.links.hop_count = 0;
     accept(world, job->slot, veer_plan_traits(&world->map)->read(world, job), dt);
     close_route(world, job->slot);
     veer_fields_learn(world, (uint32_t)job->done);
     world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
-    world->map.is_search_live = false;
+    world->map.routes.is_search_live = false;
 }
 
 /// Has an agent follow the field that it was given.
 static void follow_field(VeerWorld *world, uint32_t slot)
 {
-    VeerRoute *route = &world->map.routes[slot];
+    VeerRoute *route = &world->map.routes.all[slot];
     route->status = VEER_ROUTE_WHOLE;
     route->target = world->agent.goal_point[slot];
     close_route(world, slot);
@@ -108,8 +108,8 @@ static void follow_field(VeerWorld *world, uint32_t slot)
 static bool begin_search(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
-    map->is_search_live = veer_plan_traits(map)->begin(world, job);
-    return map->is_search_live;
+    map->routes.is_search_live = veer_plan_traits(map)->begin(world, job);
+    return map->routes.is_search_live;
 }
 
 /// Finds where a job begins and ends. @return false: there is nowhere to go
@@ -166,7 +166,7 @@ static uint32_t resume(VeerWorld *world, bool is_changed, uint32_t budget, float
         return budget;
     }
     if (world->agent.generation[job->slot] != job->generation ||
-        !world->map.routes[job->slot].is_waiting) {
+        !world->map.routes.all[job->slot].is_waiting) {
         *job = (VeerPlanJob){.slot = VEER_NO_SLOT};
         return budget;
     }
@@ -181,7 +181,7 @@ static uint32_t resume(VeerWorld *world, bool is_changed, uint32_t budget, float
         }
         return is_open ? work(world, budget, dt) : budget;
     }
-    if (!world->map.is_search_live) {
+    if (!world->map.routes.is_search_live) {
         (void)begin_search(world, job);
         (void)veer_plan_traits(&world->map)->search_on(&world->map, (uint32_t)job->done);
     }
@@ -192,7 +192,7 @@ static bool waits_longer(const void *context, const void *a, const void *b)
 {
     const VeerWorld *world = context;
     uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
-    const VeerRoute *routes = world->map.routes;
+    const VeerRoute *routes = world->map.routes.all;
     if (routes[first].since != routes[second].since) {
         return routes[first].since < routes[second].since;
     }
@@ -204,11 +204,11 @@ static uint32_t fill_queue(VeerWorld *world)
 {
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        if (veer_route_is_on(world, slot) && world->map.routes[slot].is_waiting) {
-            world->map.queue[count++] = slot;
+        if (veer_route_is_on(world, slot) && world->map.routes.all[slot].is_waiting) {
+            world->map.routes.queue[count++] = slot;
         }
     }
-    veer_sort(world->map.queue, count, sizeof(uint32_t), waits_longer, world);
+    veer_sort(world->map.routes.queue, count, sizeof(uint32_t), waits_longer, world);
     return count;
 }
 
@@ -216,7 +216,7 @@ static uint32_t fill_queue(VeerWorld *world)
 static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later, uint32_t *budget, float dt)
 {
     uint32_t points = 0;
-    world->map.hop_count = 0;
+    world->map.links.hop_count = 0;
     VeerFieldAnswer answer = veer_fields_serve(world, slot, &world->map.head->job, &points);
     if (answer == VEER_FIELD_NONE) {
         return false;
@@ -240,7 +240,7 @@ static void run_queue(VeerWorld *world, uint32_t budget, float dt)
     uint32_t count = fill_queue(world);
     uint32_t done = 0, later = 0;
     while (done < count && budget > 0) {
-        uint32_t slot = world->map.queue[done++];
+        uint32_t slot = world->map.routes.queue[done++];
         bool is_placed = place_job(world, slot);
         if (is_placed && is_served(world, slot, &later, &budget, dt)) {
             continue;
@@ -275,7 +275,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
             veer_route_tend(world, slot, is_edited, dt);
-            head->stats.points += world->map.routes[slot].count;
+            head->stats.points += world->map.routes.all[slot].count;
         }
     }
     veer_gates_run(world, dt);

@@ -89,7 +89,7 @@ static bool is_between_walls(const VeerWorld *world, float radius, float width, 
     VeerVec3 along = sub3(walk->points[walk->at + 1], walk->points[walk->at]);
     along = unit3(along, (VeerVec3){0});
     VeerVec3 at = along3(walk->points[walk->at], along, walk->done);
-    VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
     return veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
 }
 
@@ -174,7 +174,7 @@ static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapCla
 /// Looks for the next passage on an agent's way.
 static void look(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
 {
-    VeerRouteGate *gate = &world->map.gates[slot], old = *gate;
+    VeerRouteGate *gate = &world->map.traffic.gates[slot], old = *gate;
     *gate = find_gate(world, slot, class);
     bool is_same = old.state != VEER_GATE_NONE && gate->state != VEER_GATE_NONE &&
                    apart(old.enter, gate->enter) <= MOUTH_CELLS;
@@ -186,7 +186,7 @@ static void look(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
 
 static bool is_on_its_way(const VeerWorld *world, uint32_t slot)
 {
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     return (route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL) &&
            route->field == 0 && route->count > 0 && world->agent.status[slot] != VEER_AGENT_ARRIVED;
 }
@@ -201,7 +201,7 @@ static void forget(VeerRouteGate *gate)
 /// Brings an agent's gate up to date.
 static void update(VeerWorld *world, uint32_t slot)
 {
-    VeerRouteGate *gate = &world->map.gates[slot];
+    VeerRouteGate *gate = &world->map.traffic.gates[slot];
     uint32_t turn = world->map.head->turn;
     gate->was_held = gate->is_held;
     gate->is_held = 0;
@@ -211,7 +211,7 @@ static void update(VeerWorld *world, uint32_t slot)
         forget(gate);
         return;
     }
-    bool is_new = world->map.routes[slot].planned + 1u == turn;
+    bool is_new = world->map.routes.all[slot].planned + 1u == turn;
     bool is_due =
         gate->state != VEER_GATE_INSIDE && (turn + world->agent.id[slot]) % LOOK_TICKS == 0;
     if (is_new || is_due) {
@@ -234,24 +234,24 @@ static void update(VeerWorld *world, uint32_t slot)
 static uint32_t bucket_of(const VeerWorld *world, int32_t x, int32_t y)
 {
     uint64_t key = (uint64_t)(uint32_t)x << 32 | (uint32_t)y;
-    return (uint32_t)(veer_hash_mix(key) % world->map.gate_room);
+    return (uint32_t)(veer_hash_mix(key) % world->map.traffic.gate_room);
 }
 
 /// Lists those at and in passages by where they will come out.
 static void gather(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    for (uint32_t i = 0; i < map->gate_room; i++) {
-        map->gate_heads[i] = VEER_NO_SLOT;
+    for (uint32_t i = 0; i < map->traffic.gate_room; i++) {
+        map->traffic.gate_heads[i] = VEER_NO_SLOT;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        const VeerRouteGate *gate = &map->gates[slot];
+        const VeerRouteGate *gate = &map->traffic.gates[slot];
         bool is_there = gate->state == VEER_GATE_INSIDE || gate->since > 0;
         if (veer_route_is_on(world, slot) && is_there) {
             uint32_t bucket =
                 bucket_of(world, gate->leave.x / MOUTH_CELLS, gate->leave.y / MOUTH_CELLS);
-            map->gate_next[slot] = map->gate_heads[bucket];
-            map->gate_heads[bucket] = slot;
+            map->traffic.gate_next[slot] = map->traffic.gate_heads[bucket];
+            map->traffic.gate_heads[bucket] = slot;
         }
     }
 }
@@ -275,11 +275,11 @@ static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint
 }
 
 /// Who wait at both ends of a passage, and who come out of it.
-typedef struct Ends {
+typedef struct PassageEnds {
     uint32_t own, other; ///< slots of those who came first; VEER_NO_SLOT: nobody waits there
     bool is_taken;       ///< somebody comes out
     bool is_moving;      ///< and gets on
-} Ends;
+} PassageEnds;
 
 /// The one who came first, the lower id of two at once.
 static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
@@ -287,15 +287,16 @@ static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
     if (a == VEER_NO_SLOT) {
         return b;
     }
-    uint32_t first = world->map.gates[a].since, second = world->map.gates[b].since;
+    uint32_t first = world->map.traffic.gates[a].since, second = world->map.traffic.gates[b].since;
     bool is_first = first < second || (first == second && world->agent.id[a] < world->agent.id[b]);
     return is_first ? a : b;
 }
 
 /// Counts one in that waits for the same passage, or is in it.
-static void count_in(const VeerWorld *world, uint32_t i, uint32_t slot, Ends *ends)
+static void count_in(const VeerWorld *world, uint32_t i, uint32_t slot, PassageEnds *ends)
 {
-    const VeerRouteGate *own = &world->map.gates[slot], *other = &world->map.gates[i];
+    const VeerRouteGate *own = &world->map.traffic.gates[slot],
+                        *other = &world->map.traffic.gates[i];
     bool gets_on = world->agent.goal_stalled[i] < STOOD_SECONDS;
     bool is_opposed = apart(other->leave, own->enter) <= MOUTH_CELLS &&
                       apart(other->enter, own->enter) > MOUTH_CELLS;
@@ -312,13 +313,14 @@ static void count_in(const VeerWorld *world, uint32_t i, uint32_t slot, Ends *en
 }
 
 /// Counts in those who come out within a few cells of one of a passage's ends.
-static void count_about(const VeerWorld *world, VeerCell end, uint32_t slot, Ends *ends)
+static void count_about(const VeerWorld *world, VeerCell end, uint32_t slot, PassageEnds *ends)
 {
     const VeerWorldMap *map = &world->map;
     int32_t x = end.x / MOUTH_CELLS - 1, y = end.y / MOUTH_CELLS - 1;
     for (int32_t k = 0; k < 9; k++) {
         uint32_t bucket = bucket_of(world, x + k % 3, y + k / 3);
-        for (uint32_t i = map->gate_heads[bucket]; i != VEER_NO_SLOT; i = map->gate_next[i]) {
+        for (uint32_t i = map->traffic.gate_heads[bucket]; i != VEER_NO_SLOT;
+             i = map->traffic.gate_next[i]) {
             count_in(world, i, slot, ends);
         }
     }
@@ -335,8 +337,8 @@ typedef enum Bar {
 /// that came, but stand in front.
 static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
 {
-    const VeerRouteGate *gates = world->map.gates, *own = &gates[slot];
-    Ends ends = {slot, VEER_NO_SLOT, false, false};
+    const VeerRouteGate *gates = world->map.traffic.gates, *own = &gates[slot];
+    PassageEnds ends = {slot, VEER_NO_SLOT, false, false};
     count_about(world, own->enter, slot, &ends);
     count_about(world, own->leave, slot, &ends);
     bool is_later =
@@ -350,7 +352,7 @@ static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
 
 static void decide(VeerWorld *world, uint32_t slot, float dt)
 {
-    VeerRouteGate *gate = &world->map.gates[slot];
+    VeerRouteGate *gate = &world->map.traffic.gates[slot];
     uint32_t batch = 1u + (uint32_t)(BATCH_SECONDS / dt), turn = world->map.head->turn;
     bool is_waiting = gate->state == VEER_GATE_AHEAD && gate->since > 0;
     Bar bar = is_waiting ? bar_of(world, slot, batch) : BAR_NONE;
@@ -363,7 +365,7 @@ static void decide(VeerWorld *world, uint32_t slot, float dt)
 
 void veer_gates_run(VeerWorld *world, float dt)
 {
-    if (!world->map.gates) {
+    if (!world->map.traffic.gates) {
         return;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
@@ -381,7 +383,7 @@ void veer_gates_run(VeerWorld *world, float dt)
 
 bool veer_gate_wish(const VeerWorld *world, uint32_t slot, VeerVec3 forward, VeerVec3 *wish)
 {
-    const VeerRouteGate *gate = world->map.gates ? &world->map.gates[slot] : NULL;
+    const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
     if (!gate || !gate->is_held) {
         return false;
     }

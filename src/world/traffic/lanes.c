@@ -57,10 +57,10 @@ float veer_lane_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, Vee
 {
     float radius = world->agent.radius[slot];
     VeerVec3 leg = sub3(to, from), along = unit3(leg, (VeerVec3){0});
-    if (!world->map.walls || length3(leg) < STEP_RADII * radius) {
+    if (!world->map.grid.walls || length3(leg) < STEP_RADII * radius) {
         return 0.0f; // lanes are for grids
     }
-    VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
     float first = middle_at(&sight, along3(from, leg, 0.25f), along, radius);
     float last = first > 0.0f ? middle_at(&sight, along3(from, leg, 0.75f), along, radius) : 0.0f;
     bool is_along = last > 0.0f && fabsf(first - last) < radius;
@@ -91,7 +91,7 @@ static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
     uint32_t count = veer_index_nearest(world->agent_index, &query, near);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t other = near[i].index;
-        const VeerRoute *its = &world->map.routes[other];
+        const VeerRoute *its = &world->map.routes.all[other];
         VeerVec3 way = sub3(its->aim, agent->position[other]);
         if (its->left >= 0.0f && dot3(veer_world_flat(world, way), leg) < 0.0f) {
             return true;
@@ -105,7 +105,7 @@ void veer_lanes_run(VeerWorld *world, float dt)
     VeerWorldMap *map = &world->map;
     uint8_t looks = (uint8_t)clamp_f(OPPOSED_SECONDS / (dt * (float)LOOK_TICKS), 1.0f, 255.0f);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        VeerRoute *route = &map->routes[slot];
+        VeerRoute *route = &map->routes.all[slot];
         if (!veer_route_is_on(world, slot) ||
             (map->head->turn + world->agent.id[slot]) % LOOK_TICKS) {
             continue;
@@ -126,7 +126,7 @@ static VeerVec3 middle_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, 
 
 uint32_t veer_lane_rails(const VeerWorld *world, uint32_t slot, VeerWall *walls, uint32_t count)
 {
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     bool is_in = route->middle > 0.0f;
     if (!is_in && route->next <= 0.0f) {
         return count;
@@ -158,7 +158,7 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
         .step = length / max_f(floorf(steps), 1.0f),
         .steps = (uint32_t)steps,
         .part = veer_route_lane(world, slot),
-        .sight = veer_map_sight(world, world->map.covered, VEER_SIGHT_RADII * radius),
+        .sight = veer_map_sight(world, world->map.grid.covered, VEER_SIGHT_RADII * radius),
     };
     leg.right = vec3(leg.along.y, -leg.along.x, 0.0f);
     return leg;
@@ -219,7 +219,8 @@ static uint32_t widen_leg(const VeerWorld *world, uint32_t slot, VeerVec3 *point
         uint32_t extra = find_run(&leg, &step, ends);
         VeerVec3 *next = &points[at + added + 1];
         uint32_t total = count + added + extra;
-        if (extra > 0 && total < world->map.room && fits(&leg, next[-1], ends, extra, *next)) {
+        if (extra > 0 && total < world->map.routes.room &&
+            fits(&leg, next[-1], ends, extra, *next)) {
             memmove(next + extra, next, (count - at - 1) * sizeof *next);
             memcpy(next, ends, extra * sizeof *next);
             added += extra;

@@ -21,7 +21,7 @@
 
 static bool is_on_way(const VeerWorld *world, uint32_t slot)
 {
-    const VeerRoute *route = &world->map.routes[slot];
+    const VeerRoute *route = &world->map.routes.all[slot];
     return (route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL) &&
            route->left >= 0.0f;
 }
@@ -29,7 +29,8 @@ static bool is_on_way(const VeerWorld *world, uint32_t slot)
 /// From an agent to where its way leads it next.
 static VeerVec3 way_of(const VeerWorld *world, uint32_t slot)
 {
-    return veer_world_flat(world, sub3(world->map.routes[slot].aim, world->agent.position[slot]));
+    return veer_world_flat(world,
+                           sub3(world->map.routes.all[slot].aim, world->agent.position[slot]));
 }
 
 /// Whether another stands, or goes, before an agent on much the same way.
@@ -56,7 +57,7 @@ static uint32_t number_behind(const VeerWorld *world, uint32_t slot)
     };
     uint32_t count = veer_index_nearest(world->agent_index, &query, near), least = MAX_LINE;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t line = world->map.routes[near[i].index].line;
+        uint32_t line = world->map.routes.all[near[i].index].line;
         if (line > 0 && line < least && is_before(world, near[i].index, slot)) {
             least = line;
         }
@@ -67,7 +68,7 @@ static uint32_t number_behind(const VeerWorld *world, uint32_t slot)
 void veer_lines_run(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t *next = map->queue; // free until plans are made
+    uint32_t *next = map->routes.queue; // free until plans are made
     uint32_t slots = world->head->agent_slot_count;
     for (uint32_t slot = 0; slot < slots; ++slot) {
         bool gets_on = world->agent.goal_stalled[slot] < STANDS_AFTER;
@@ -75,7 +76,7 @@ void veer_lines_run(VeerWorld *world)
         next[slot] = !is_on ? 0 : gets_on ? 1u : number_behind(world, slot);
     }
     for (uint32_t slot = 0; slot < slots; ++slot) {
-        map->routes[slot].line = (uint8_t)next[slot];
+        map->routes.all[slot].line = (uint8_t)next[slot];
         if (next[slot] > 1u) {
             world->agent.goal_stalled[slot] = min_f(world->agent.goal_stalled[slot], LONGEST_STALL);
         }

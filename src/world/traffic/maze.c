@@ -30,37 +30,38 @@
 
 bool veer_maze_has(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.seats && world->map.seats[slot].at > 0;
+    return world->map.traffic.seats && world->map.traffic.seats[slot].at > 0;
 }
 
 bool veer_maze_leads(const VeerWorld *world, uint32_t slot)
 {
-    return veer_maze_has(world, slot) && world->map.seats[slot].is_inner;
+    return veer_maze_has(world, slot) && world->map.traffic.seats[slot].is_inner;
 }
 
 static void forget(VeerWorld *world, uint32_t slot)
 {
-    if (world->map.seats) {
-        world->map.seats[slot] = (VeerMazeSeat){0};
+    if (world->map.traffic.seats) {
+        world->map.traffic.seats[slot] = (VeerMazeSeat){0};
     }
 }
 
 uint64_t veer_maze_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 {
-    const VeerMazeSeat *seat = world->map.seats ? &world->map.seats[slot] : NULL;
+    const VeerMazeSeat *seat = world->map.traffic.seats ? &world->map.traffic.seats[slot] : NULL;
     return seat && (seat->at > 0 || seat->waits) ? veer_hash_words(hash, seat, sizeof *seat) : hash;
 }
 
 bool veer_maze_is_last(const VeerWorld *world, uint32_t slot)
 {
     return world->agent.status[slot] == VEER_AGENT_ARRIVED ||
-           world->map.routes[slot].status == VEER_ROUTE_GIVEN_UP;
+           world->map.routes.all[slot].status == VEER_ROUTE_GIVEN_UP;
 }
 
 /// Those on an errand go in the turn of who sent them, before that one.
 bool veer_maze_is_first(const VeerWorld *world, uint32_t a, uint32_t b)
 {
-    const VeerMazeSeat *first = &world->map.seats[a], *second = &world->map.seats[b];
+    const VeerMazeSeat *first = &world->map.traffic.seats[a],
+                       *second = &world->map.traffic.seats[b];
     bool is_sent = first->errand > 0, is_other_sent = second->errand > 0;
     bool is_last = !is_sent && veer_maze_is_last(world, a);
     bool is_other_last = !is_other_sent && veer_maze_is_last(world, b);
@@ -89,9 +90,9 @@ static bool goes_first(const void *context, const void *a, const void *b)
 static bool is_apt(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
-    const VeerRoute *route = &world->map.routes[slot];
-    float radius = agent->radius[slot], most = world->map.maze->radius;
-    bool has_hops = world->map.links && world->map.link_use[slot].hops[0].left > 0;
+    const VeerRoute *route = &world->map.routes.all[slot];
+    float radius = agent->radius[slot], most = world->map.traffic.maze->radius;
+    bool has_hops = world->map.links.all && world->map.links.use[slot].hops[0].left > 0;
     return agent->is_alive[slot] && !agent->is_immovable[slot] && route->field == 0 && !has_hops &&
            agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= LEAST_PART * most &&
            radius <= most;
@@ -123,10 +124,10 @@ static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
 /// Finds where an agent wants to come to. @return false: nowhere in the maze
 static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, VeerMazeSeat *seat)
 {
-    const VeerStations *stations = world->map.maze->stations;
+    const VeerRoadmap *stations = world->map.traffic.maze->stations;
     uint32_t inner = veer_maze_at(world, world->agent.goal_point[slot]);
-    seat->is_inner =
-        inner > 0 && veer_station(stations, inner)->part == veer_station(stations, from)->part;
+    seat->is_inner = inner > 0 && veer_roadmap_node(stations, inner)->component ==
+                                      veer_roadmap_node(stations, from)->component;
     seat->goal = seat->is_inner ? (uint16_t)inner : find_exit(world, slot, from);
     return seat->goal > 0;
 }
@@ -134,9 +135,9 @@ static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, Veer
 /// Forgets its way: it steps to its goal.
 static void put_in(VeerWorld *world, uint32_t slot, VeerMazeSeat seat)
 {
-    VeerMaze *maze = world->map.maze;
-    VeerRoute *route = &world->map.routes[slot];
-    world->map.seats[slot] = seat;
+    VeerMaze *maze = world->map.traffic.maze;
+    VeerRoute *route = &world->map.routes.all[slot];
+    world->map.traffic.seats[slot] = seat;
     maze->holder[seat.at] = slot;
     route->is_gap = route->is_behind = route->is_back = 0;
     route->middle = route->next = route->lost = 0.0f;
@@ -150,11 +151,11 @@ bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t station)
 /// The vacant station that is nearest of one and those beside it. @return 0: there is none
 static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t station)
 {
-    const VeerMaze *maze = world->map.maze;
+    const VeerMaze *maze = world->map.traffic.maze;
     if (veer_maze_is_vacant(maze, station)) {
         return station;
     }
-    const VeerStation *about = veer_station(maze->stations, station);
+    const VeerRoadmapNode *about = veer_roadmap_node(maze->stations, station);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     float least = INFINITY;
     uint32_t best = 0;
@@ -172,7 +173,7 @@ static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t s
 static VeerVec3 ahead_of(const VeerWorld *world, uint32_t slot)
 {
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerVec3 way = veer_world_flat(world, sub3(world->map.routes[slot].aim, at));
+    VeerVec3 way = veer_world_flat(world, sub3(world->map.routes.all[slot].aim, at));
     return along3(at, unit3(way, (VeerVec3){0}), AHEAD_RADII * world->agent.radius[slot]);
 }
 
@@ -182,7 +183,7 @@ static void come_in(VeerWorld *world, uint32_t slot)
     VeerMazeSeat seat = {.since = world->map.head->turn, .stood = world->map.head->turn};
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
     uint32_t station = inside > 0 ? inside : veer_maze_at(world, ahead_of(world, slot));
-    world->map.seats[slot].waits = 0;
+    world->map.traffic.seats[slot].waits = 0;
     if (station == 0 || !is_apt(world, slot) || !find_goal(world, slot, station, &seat)) {
         return;
     }
@@ -191,7 +192,7 @@ static void come_in(VeerWorld *world, uint32_t slot)
     if (at > 0 && (inside > 0 || at == station)) {
         put_in(world, slot, seat);
     } else {
-        world->map.seats[slot].waits = 1;
+        world->map.traffic.seats[slot].waits = 1;
     }
 }
 
@@ -213,8 +214,8 @@ static float near_distance(const VeerWorld *world, uint32_t slot, float dt)
 /// Whether an agent has come to the station that it goes to, and that is its own by now.
 static void arrive(VeerWorld *world, uint32_t slot, float dt)
 {
-    VeerMazeSeat *seat = &world->map.seats[slot];
-    VeerMaze *maze = world->map.maze;
+    VeerMazeSeat *seat = &world->map.traffic.seats[slot];
+    VeerMaze *maze = world->map.traffic.maze;
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     bool is_near =
         length3(sub3(veer_maze_centre(world, seat->next), at)) <= near_distance(world, slot, dt);
@@ -233,15 +234,15 @@ static void arrive(VeerWorld *world, uint32_t slot, float dt)
 /// Whether one that is in goes on there.
 static bool stays_in(const VeerWorld *world, uint32_t slot)
 {
-    const VeerMazeSeat *seat = &world->map.seats[slot];
+    const VeerMazeSeat *seat = &world->map.traffic.seats[slot];
     bool is_out = !seat->is_inner && seat->at == seat->goal && seat->errand == 0;
     return !is_out && is_apt(world, slot);
 }
 
 static void count_in(VeerWorld *world, uint32_t slot)
 {
-    VeerMaze *maze = world->map.maze;
-    const VeerMazeSeat *seat = &world->map.seats[slot];
+    VeerMaze *maze = world->map.traffic.maze;
+    const VeerMazeSeat *seat = &world->map.traffic.seats[slot];
     maze->holder[seat->at] = slot;
     if (seat->next != seat->at) {
         maze->claimer[seat->next] = slot;
@@ -251,8 +252,8 @@ static void count_in(VeerWorld *world, uint32_t slot)
 /// Counts those who are in, in no particular order: no station has two.
 static void count_all(VeerWorld *world)
 {
-    VeerMaze *maze = world->map.maze;
-    for (uint32_t i = 0; i <= veer_stations_count(maze->stations); i++) {
+    VeerMaze *maze = world->map.traffic.maze;
+    for (uint32_t i = 0; i <= veer_roadmap_count(maze->stations); i++) {
         maze->holder[i] = maze->claimer[i] = VEER_NO_SLOT;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
@@ -269,7 +270,7 @@ static void count_all(VeerWorld *world)
 /// which they were made.
 static uint32_t list_all(VeerWorld *world, float dt)
 {
-    uint32_t *order = world->map.queue; // free until plans are made
+    uint32_t *order = world->map.routes.queue; // free until plans are made
     uint32_t count = 0, in = 0;
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
@@ -313,7 +314,7 @@ static float greatest_radius(const VeerMapHead *head)
 void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
 {
     VeerMapHead *head = world->map.head;
-    if (!world->map.maze) {
+    if (!world->map.traffic.maze) {
         return;
     }
     float radius = greatest_radius(head);
@@ -326,9 +327,9 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
     }
     count_all(world);
     uint32_t count = list_all(world, dt);
-    veer_maze_step(world, world->map.queue, count, dt);
+    veer_maze_step(world, world->map.routes.queue, count, dt);
     bool is_still = (float)(head->turn - head->maze_step) * dt > STILL_SECONDS;
     for (uint32_t i = 0; i < count && !is_still; i++) {
-        world->agent.goal_stalled[world->map.queue[i]] = 0.0f;
+        world->agent.goal_stalled[world->map.routes.queue[i]] = 0.0f;
     }
 }

@@ -22,11 +22,11 @@
 /// Whether who leaves the next station is still about it: it may have to pass its middle, or turn.
 static bool is_followed_closely(const VeerWorld *world, const VeerMazeSeat *seat)
 {
-    uint32_t other = world->map.maze->holder[seat->next];
+    uint32_t other = world->map.traffic.maze->holder[seat->next];
     if (other == VEER_NO_SLOT) {
         return false;
     }
-    VeerVec3 to = veer_maze_centre(world, world->map.seats[other].next);
+    VeerVec3 to = veer_maze_centre(world, world->map.traffic.seats[other].next);
     VeerVec3 at = veer_world_flat(world, world->agent.position[other]);
     float length = length3(sub3(to, veer_maze_centre(world, seat->next)));
     return length3(sub3(to, at)) > LEFT_PART * length;
@@ -35,21 +35,21 @@ static bool is_followed_closely(const VeerWorld *world, const VeerMazeSeat *seat
 /// Where to go to come to the next station: straight, or by where its cells begin.
 static VeerVec3 way_to(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat)
 {
-    const VeerStation *from = veer_station(world->map.maze->stations, seat->at);
-    const VeerStation *to = veer_station(world->map.maze->stations, seat->next);
+    const VeerRoadmapNode *from = veer_roadmap_node(world->map.traffic.maze->stations, seat->at);
+    const VeerRoadmapNode *to = veer_roadmap_node(world->map.traffic.maze->stations, seat->next);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     VeerMapSight sight =
-        veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
+        veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
     VeerVec3 way[4] = {veer_maze_centre(world, seat->next)};
     uint32_t count = 1;
     for (uint32_t i = 0; i < to->count; i++) {
         if (to->next[i] == seat->at) {
-            way[count++] = veer_grid_centre(world->map.walls, to->border[i]);
+            way[count++] = veer_grid_centre(world->map.grid.walls, to->border[i]);
         }
     }
     for (uint32_t i = 0; i < from->count; i++) {
         if (from->next[i] == seat->next) {
-            way[count++] = veer_grid_centre(world->map.walls, from->border[i]);
+            way[count++] = veer_grid_centre(world->map.grid.walls, from->border[i]);
         }
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -63,8 +63,8 @@ static VeerVec3 way_to(const VeerWorld *world, uint32_t slot, const VeerMazeSeat
 /// Whether nobody is beside, or comes there, whom one at its goal could be in the way of.
 static bool is_alone(const VeerWorld *world, const VeerMazeSeat *seat)
 {
-    const VeerMaze *maze = world->map.maze;
-    const VeerStation *station = veer_station(maze->stations, seat->at);
+    const VeerMaze *maze = world->map.traffic.maze;
+    const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, seat->at);
     for (uint32_t i = 0; i < station->count; i++) {
         if (!veer_maze_is_vacant(maze, station->next[i])) {
             return false;
@@ -95,7 +95,7 @@ static bool is_wedged(const VeerWorld *world, uint32_t slot, const VeerMazeSeat 
 
 bool veer_maze_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
 {
-    const VeerMazeSeat *seat = world->map.seats ? &world->map.seats[slot] : NULL;
+    const VeerMazeSeat *seat = world->map.traffic.seats ? &world->map.traffic.seats[slot] : NULL;
     *wish = (VeerVec3){0};
     if (!seat || (seat->at == 0 && !seat->waits)) {
         return false;
@@ -107,7 +107,7 @@ bool veer_maze_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Veer
                  is_wedged(world, slot, seat, dt);
     VeerVec3 aim = stays ? veer_maze_centre(world, seat->at) : way_to(world, slot, seat);
     aim = is_home(world, slot, seat) ? world->agent.goal_point[slot] : aim;
-    world->map.routes[slot].aim = aim;
+    world->map.routes.all[slot].aim = aim;
     VeerVec3 offset = veer_world_flat(world, sub3(aim, world->agent.position[slot]));
     *wish = veer_steer_arrive(offset, speed, world->agent.max_braking[slot], dt);
     return true;
@@ -121,8 +121,9 @@ static bool is_behind(const VeerMaze *maze, const VeerMazeSeat *seat, uint32_t o
 
 float veer_maze_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
 {
-    const VeerMaze *maze = world->map.maze;
-    const VeerMazeSeat *own = &world->map.seats[slot], *its = &world->map.seats[other];
+    const VeerMaze *maze = world->map.traffic.maze;
+    const VeerMazeSeat *own = &world->map.traffic.seats[slot],
+                       *its = &world->map.traffic.seats[other];
     bool is_own = is_behind(maze, own, other), is_its = is_behind(maze, its, slot);
     if (is_own != is_its) {
         return is_own ? 1.0f : 0.0f;
@@ -147,7 +148,7 @@ float veer_maze_left(const VeerWorld *world, uint32_t slot)
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     float length = length3(sub3(goal, at)), radius = world->agent.radius[slot];
-    VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
     bool is_seen = veer_map_is_clear(&sight, at, goal);
     return is_seen ? length : max_f(length, world->agent.goal_radius[slot] + radius);
 }

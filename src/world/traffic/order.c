@@ -26,11 +26,11 @@
 
 bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
 {
-    VeerVec3 aim = world->map.routes[slot].aim;
+    VeerVec3 aim = world->map.routes.all[slot].aim;
     float radius = world->agent.radius[slot], most = GAP_RADII * radius;
     float ahead = min_f(length3(beyond), AHEAD_RADII * radius);
     VeerVec3 inside = along3(aim, unit3(beyond, (VeerVec3){0}), ahead);
-    VeerMapSight sight = veer_map_sight(world, world->map.walls, VEER_SIGHT_RADII * radius);
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
     return veer_map_free_across(&sight, aim, before, most) < most ||
            veer_map_free_across(&sight, aim, beyond, most) < most ||
            veer_map_free_across(&sight, inside, beyond, most) < most;
@@ -55,8 +55,8 @@ static float before(const VeerWorld *world, uint32_t slot, const VeerRoute *turn
 /// same way.
 static float lag(const VeerWorld *world, uint32_t slot, uint32_t other)
 {
-    const VeerRoute *own = &world->map.routes[slot], *its = &world->map.routes[other];
-    const VeerRouteGate *gates = world->map.gates;
+    const VeerRoute *own = &world->map.routes.all[slot], *its = &world->map.routes.all[other];
+    const VeerRouteGate *gates = world->map.traffic.gates;
     if (own->field > 0 || its->field > 0) {
         return own->field == its->field ? own->left - its->left : 0.0f;
     }
@@ -73,7 +73,7 @@ static float lag(const VeerWorld *world, uint32_t slot, uint32_t other)
 
 float veer_route_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
 {
-    const VeerRoute *own = &world->map.routes[slot], *others = &world->map.routes[other];
+    const VeerRoute *own = &world->map.routes.all[slot], *others = &world->map.routes.all[other];
     float reach = world->agent.radius[slot] + world->agent.radius[other];
     bool is_given = share <= 0.0f || share >= 1.0f || reach <= 0.0f;
     if (!is_given && veer_maze_has(world, slot) && veer_maze_has(world, other)) {

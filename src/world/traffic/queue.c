@@ -40,7 +40,7 @@ bool veer_queue_wish(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVe
                      VeerVec3 *wish)
 {
     const VeerAgentColumns *agent = &world->agent;
-    const VeerRouteGate *gate = world->map.gates ? &world->map.gates[slot] : NULL;
+    const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
     if (!gate || gate->state == VEER_GATE_NONE || agent->goal_stalled[slot] < QUEUE_AFTER) {
         return false;
     }

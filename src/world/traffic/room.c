@@ -54,7 +54,7 @@ float veer_room_side(const VeerWorld *world, const VeerMapClass *class)
 
 static void find_narrow(VeerWorld *world, VeerMapClass *class)
 {
-    const VeerGrid *walls = world->map.walls;
+    const VeerGrid *walls = world->map.grid.walls;
     uint32_t since = class->walls_version, version = veer_grid_version(walls);
     if (class->has_deep && since == version) {
         return;
@@ -128,14 +128,15 @@ static bool is_short(const VeerWorld *world, uint64_t cost, uint64_t shortest, f
 /// Searches the roomy grid; what it expands counts as the job's.
 static VeerSearchState run_roomy(VeerWorldMap *map, const VeerPlanJob *job, const VeerGrid *roomy)
 {
-    uint32_t budget = MORE_TIMES * (uint32_t)veer_search_expansions(map->search) + MORE_EXPANSIONS;
+    uint32_t budget =
+        MORE_TIMES * (uint32_t)veer_search_expansions(map->routes.search) + MORE_EXPANSIONS;
     VeerGridQuery query = veer_grid_query_default();
     query.grid = roomy;
     query.start = job->start;
     query.goal = job->goal;
-    (void)veer_grid_search_begin(map->search, &query);
-    VeerSearchState state = veer_search_run(map->search, budget);
-    uint32_t spent = (uint32_t)veer_search_expansions(map->search);
+    (void)veer_grid_search_begin(map->routes.search, &query);
+    VeerSearchState state = veer_search_run(map->routes.search, budget);
+    uint32_t spent = (uint32_t)veer_search_expansions(map->routes.search);
     map->head->stats.expansions += spent;
     map->head->job.done += spent;
     return state;
@@ -146,11 +147,11 @@ static uint32_t find_roomy(VeerWorld *world, const VeerPlanJob *job, const VeerG
                            uint32_t count)
 {
     VeerWorldMap *map = &world->map;
-    uint64_t shortest = veer_search_cost(map->search);
+    uint64_t shortest = veer_search_cost(map->routes.search);
     float radius = map->head->radii[job->class];
     if (run_roomy(map, job, roomy) == VEER_SEARCH_FOUND &&
-        is_short(world, veer_search_cost(map->search), shortest, radius)) {
-        (void)veer_grid_search_route(map->search, map->cells, map->room, &count);
+        is_short(world, veer_search_cost(map->routes.search), shortest, radius)) {
+        (void)veer_grid_search_route(map->routes.search, map->grid.cells, map->routes.room, &count);
     }
     return count;
 }
@@ -160,15 +161,15 @@ uint32_t veer_route_roomy(VeerWorld *world, const VeerPlanJob *job, uint32_t cel
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[job->class];
     make_roomy(world, class);
-    if (!is_crossing(class->roomy, map->cells, cells)) {
+    if (!is_crossing(class->roomy, map->grid.cells, cells)) {
         return cells;
     }
-    Freed freed = {map->cells + cells, 0, map->room - cells};
+    Freed freed = {map->grid.cells + cells, 0, map->routes.room - cells};
     freed.most = freed.most < MAX_FREED ? freed.most : MAX_FREED;
     free_about(class, job->start, &freed);
     free_about(class, job->goal, &freed);
     veer_grid_commit(class->roomy);
-    if (freed.count < freed.most && is_crossing(class->roomy, map->cells, cells)) {
+    if (freed.count < freed.most && is_crossing(class->roomy, map->grid.cells, cells)) {
         cells = find_roomy(world, job, class->roomy, cells);
     }
     if (freed.count > 0) {

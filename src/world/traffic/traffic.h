@@ -59,7 +59,7 @@ bool veer_maze_has(const VeerWorld *world, uint32_t slot);
 /// The hash of what it has of it, after `hash`.
 uint64_t veer_maze_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
 
-/// Room in the scratch block; map->maze, where the map is one of cells.
+/// Room in the scratch block; map->traffic.maze, where the map is one of cells.
 void veer_maze_lay_out(VeerWorld *world, VeerArena *arena);
 
 /// The wish of one that is, or waits to be, m/s. @return false: it is not, or goes as it would

@@ -102,7 +102,7 @@ static void chance_directions_have_length_1(void **state)
 static void packing_agrees_with_brute_force(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(20); seed++) {
         printf("seed %u\n", (unsigned)seed);
         VeerSpace space = seed % 2 ? VEER_SPATIAL : VEER_PLANAR;
         VeerChance chance = veer_chance_start(seed, VEER_FOR_FIELD, 0, 0);

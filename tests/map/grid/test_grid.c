@@ -188,7 +188,7 @@ static void check_clearance(const VeerClearance *clearance, const VeerGrid *grid
 static void clearance_equals_brute_force(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 24; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(24); seed++) {
         uint32_t width = 1 + (uint32_t)draw(seed, 0, 70), height = 1 + (uint32_t)draw(seed, 1, 50);
         uint32_t reach = seed % 3 == 0 ? 127 : 1 + (uint32_t)draw(seed, 2, 20);
         print_message("seed %u: %u x %u, reach %u\n", (unsigned)seed, width, height, reach);
@@ -233,7 +233,7 @@ static void dilation_equals_brute_force(void **state)
 {
     (void)state;
     const float radii[] = {0.0f, 0.3f, 0.5f, 0.51f, 1.0f, 1.5f, 2.2f, 3.7f, 9.0f, 30.0f, 80.0f};
-    for (uint64_t seed = 1; seed <= 22; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(22); seed++) {
         uint32_t width = 1 + (uint32_t)draw(seed, 0, 200), height = 1 + (uint32_t)draw(seed, 1, 40);
         float radius = radii[seed % 11];
         print_message("seed %u: %u x %u, radius %g\n", (unsigned)seed, width, height,
@@ -362,15 +362,15 @@ static void what_stands_can_change_under_a_body(void **state)
     VeerCellDisc disc = veer_grid_disc(grid, (VeerVec3){5.5f, 5.5f, 0.0f}, 1.0f);
     VeerCell cell = {5, 5};
     veer_occupancy_add(occupancy, grid, disc);
-    veer_occupancy_set_standing(occupancy, grid, cell, true);
+    veer_occupancy_set_static(occupancy, grid, cell, true);
     veer_occupancy_remove(occupancy, grid, disc);
     assert_true(veer_grid_is_blocked(grid, cell));
     veer_occupancy_add(occupancy, grid, disc);
-    veer_occupancy_set_standing(occupancy, grid, cell, false);
+    veer_occupancy_set_static(occupancy, grid, cell, false);
     assert_true(veer_grid_is_blocked(grid, cell));
     veer_occupancy_remove(occupancy, grid, disc);
     assert_false(veer_grid_is_blocked(grid, cell));
-    veer_occupancy_set_standing(occupancy, grid, (VeerCell){20, 0}, true);
+    veer_occupancy_set_static(occupancy, grid, (VeerCell){20, 0}, true);
     assert_int_equal(veer_occupancy_count(occupancy, (VeerCell){20, 0}), 0);
     veer_occupancy_add(occupancy, grid, (VeerCellDisc){NAN, 3.0f, 1.0f});
     assert_int_equal(veer_occupancy_count(occupancy, (VeerCell){0, 3}), 0);

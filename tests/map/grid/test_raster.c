@@ -90,7 +90,7 @@ static void check_cell(const VeerGrid *grid, double (*p)[2], uint32_t count, int
 static void polygons_of_any_shape_cover_what_they_meet(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(60); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         VeerGrid *grid = make();
         double p[8][2];
@@ -148,7 +148,7 @@ static double gap_of_cell(double x, double y, int32_t cx, int32_t cy)
 static void discs_cover_what_they_overlap(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 100; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(100); seed++) {
         VeerGrid *grid = make();
         double x = random_in(seed, 0, -3.0, WIDE + 3.0), y = random_in(seed, 1, -3.0, HIGH + 3.0);
         double radius = random_in(seed, 2, 0.01, 6.0);
@@ -167,7 +167,7 @@ static void discs_cover_what_they_overlap(void **state)
 static void thick_lines_cover_all_within_reach(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(60); seed++) {
         VeerGrid *grid = make();
         double p[2][2] = {{random_in(seed, 0, 0, WIDE), random_in(seed, 1, 0, HIGH)},
                           {random_in(seed, 2, 0, WIDE), random_in(seed, 3, 0, HIGH)}};

@@ -117,7 +117,7 @@ static void check_nearest(const Scene *scene, VeerCell from, uint32_t label)
 static void labels_equal_floods(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(40); seed++) {
         int32_t width = 1 + (int32_t)(veer_random_u64(seed, 2, 0) % 150);
         int32_t height = 1 + (int32_t)(veer_random_u64(seed, 2, 1) % 30);
         print_message("seed %u: %d x %d\n", (unsigned)seed, width, height);
@@ -136,7 +136,7 @@ static void labels_equal_floods(void **state)
 static void nearest_equals_trying_all(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(20); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         Scene scene = open_scene(70, 25);
         scatter(&scene, seed, seed % 5 == 0 ? 1.0f : 0.5f);

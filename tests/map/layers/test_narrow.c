@@ -75,7 +75,7 @@ static void narrow_is_as_brute_force_finds_it(void **state)
 {
     (void)state;
     static int32_t steps[MOST];
-    for (uint32_t seed = 1; seed <= 60; seed++) {
+    for (uint32_t seed = 1; seed <= suite_seeds(60); seed++) {
         uint32_t width = 1 + draw(seed, 0, 0) % 160, height = 1 + draw(seed, 0, 1) % 40;
         int32_t side = (int32_t)(draw(seed, 0, 2) % 6);
         int32_t depth = (int32_t)(draw(seed, 0, 3) % 4);
@@ -104,7 +104,7 @@ static void narrow_is_as_brute_force_finds_it(void **state)
 static void narrow_updated_is_as_marked_anew(void **state)
 {
     (void)state;
-    for (uint32_t seed = 1; seed <= 40; seed++) {
+    for (uint32_t seed = 1; seed <= suite_seeds(40); seed++) {
         uint32_t width = 1 + draw(seed, 0, 0) % 160, height = 1 + draw(seed, 0, 1) % 400;
         int32_t side = (int32_t)(draw(seed, 0, 2) % 20), depth = (int32_t)(draw(seed, 0, 3) % 20);
         VeerGrid *grid = make_grid(width, height);

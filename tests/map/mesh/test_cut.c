@@ -50,7 +50,7 @@ static Sum sum_of(const VeerMesh *mesh)
             low = fminf(low, a.x), high = fmaxf(high, a.x);
         }
         sum.widest = fmax(sum.widest, (double)(high - low));
-        part = veer_mesh_part(mesh, i);
+        part = veer_mesh_component(mesh, i);
         sum.parts = part + 1 > sum.parts ? part + 1 : sum.parts;
     }
     return sum;
@@ -70,7 +70,7 @@ static void check(const VeerMesh *mesh, float size)
 static void mesh_of_a_grid_stays_whole(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(ROUNDS); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         VeerGridDef def = veer_grid_def_default();
         def.width = def.height = 12;
@@ -118,7 +118,7 @@ static VeerMesh *make_star(uint64_t seed)
 static void slanted_mesh_stays_whole(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(ROUNDS); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         VeerMesh *mesh = make_star(seed);
         check(mesh, 0.3f + 0.05f * (float)(seed % 10));

@@ -56,7 +56,7 @@ static bool is_blocked_at(const VeerGrid *grid, VeerVec3 point)
 static void gaps_are_those_of_the_grid(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(20); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         VeerGrid *grid = random_grid(seed);
         VeerMesh *mesh = mesh_of(grid);
@@ -81,7 +81,7 @@ static void what_is_clear_is_clear_over_the_grid(void **state)
 {
     (void)state;
     uint32_t clear = 0, same = 0, all = 0;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(20); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         VeerGrid *grid = random_grid(seed);
         VeerMesh *mesh = mesh_of(grid);

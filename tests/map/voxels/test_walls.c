@@ -49,7 +49,7 @@ static VeerVec3 any_point(uint64_t seed, uint64_t number)
 static void gap_equals_brute_force(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(SEEDS); seed++) {
         print_message("seed %d\n", (int)seed);
         VeerVoxels *voxels = open_any(seed);
         for (uint64_t i = 0; i < 100; i++) {
@@ -98,7 +98,7 @@ static Found walls_of(const VeerVoxels *voxels, VeerVec3 point, float range)
 static void nearest_wall_is_at_the_gap(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(SEEDS); seed++) {
         print_message("seed %d\n", (int)seed);
         VeerVoxels *voxels = open_any(seed);
         for (uint64_t i = 0; i < 100; i++) {
@@ -164,7 +164,7 @@ static void clear_ways_equal_brute_force(void **state)
 {
     (void)state;
     uint32_t clear = 0, barred = 0;
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(SEEDS); seed++) {
         print_message("seed %d\n", (int)seed);
         VeerVoxels *voxels = open_any(seed);
         for (uint64_t i = 0; i < 200; i++) {

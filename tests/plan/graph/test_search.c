@@ -110,7 +110,7 @@ static void check_way(const Net *net, uint32_t may_use)
 static void check_order(VeerSearchOrder order)
 {
     Net net;
-    for (uint64_t seed = 1; seed <= 30; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(30); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         net_open(&net, seed);
         VeerGraphQuery query = veer_graph_query_default();

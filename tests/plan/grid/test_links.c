@@ -169,7 +169,7 @@ static void check_query(const Maps *maps, const VeerGridQuery *query)
 
 static void check_planner(VeerGridPlanner planner, bool has_costs)
 {
-    for (uint64_t seed = 1; seed <= 80; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(80); seed++) {
         int32_t width = 2 + (int32_t)(veer_random_u64(seed, 8, 0) % 40);
         int32_t height = 2 + (int32_t)(veer_random_u64(seed, 8, 1) % 20);
         Maps maps = open_linked(width, height, has_costs);

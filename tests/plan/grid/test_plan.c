@@ -40,7 +40,7 @@ static void check_is_same(const Maps *maps, const VeerGridQuery *query)
 static void plan_is_the_search_pulled(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 200; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(200); seed++) {
         Maps maps = maps_open(40 + (int32_t)(seed % 5) * 40, 30 + (int32_t)(seed % 7) * 25);
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.05f * (float)(seed % 6), (uint32_t)(seed % 4) * 8);

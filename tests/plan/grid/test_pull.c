@@ -93,7 +93,7 @@ static void check_string(const Maps *maps, VeerCell start, VeerCell goal)
 static void strings_are_free_and_tight(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 150; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(150); seed++) {
         Maps maps = maps_open(60 + (int32_t)(seed % 40), 40);
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.04f * (float)(seed % 8), (uint32_t)(seed % 3) * 10);
@@ -113,7 +113,7 @@ static void strings_are_free_and_tight(void **state)
 static void routes_that_wind_are_pulled_free(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(60); seed++) {
         Maps maps = maps_open(40 + (int32_t)(seed % 30), 40);
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.03f * (float)(seed % 8), (uint32_t)(seed % 3) * 6);
@@ -146,7 +146,7 @@ static void strings_are_nearly_the_shortest(void **state)
     (void)state;
     double sum = 0.0;
     uint32_t count = 0;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(40); seed++) {
         Maps maps = maps_open(44, 30);
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, seed % 2 ? 0.0f : 0.06f, seed % 2 ? 8 : 3);

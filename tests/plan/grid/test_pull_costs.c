@@ -50,7 +50,7 @@ static void pull_over_costs_makes_no_way_dearer(void **state)
     (void)state;
     enum { TURNS = 256 };
     double before = 0.0, after = 0.0;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(40); seed++) {
         Maps maps = open_dear(seed);
         VeerCell cells[TURNS];
         VeerVec3 turns[TURNS], points[TURNS];

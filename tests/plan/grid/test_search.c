@@ -21,7 +21,7 @@ static void check_query(const Maps *maps, const VeerGridQuery *query)
 // Many random maps of all densities; each planner, several goals.
 static void check_planner(VeerGridPlanner planner)
 {
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(60); seed++) {
         int32_t width = 1 + (int32_t)(veer_random_u64(seed, 8, 0) % 90);
         int32_t height = 1 + (int32_t)(veer_random_u64(seed, 8, 1) % 40);
         Maps maps = maps_open(width, height);
@@ -64,7 +64,7 @@ static void costs_are_counted(void **state)
     def.width = 40;
     def.height = 30;
     def.has_costs = true;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(20); seed++) {
         Maps maps = maps_open_def(&def);
         print_message("seed %u\n", (unsigned)seed);
         for (uint32_t i = 0; i < 1200; i++) {
@@ -104,7 +104,7 @@ static void breadth_first_takes_fewest_steps(void **state)
 static void depth_first_finds_some_way(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(20); seed++) {
         Maps maps = maps_open(50, 40);
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.25f, 0);
@@ -139,7 +139,7 @@ static void depth_first_goes_on_from_the_latest(void **state)
 static void weight_bounds_the_cost(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(20); seed++) {
         Maps maps = maps_open(60, 60);
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.2f, 10);

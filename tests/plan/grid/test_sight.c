@@ -37,7 +37,7 @@ static void sight_equals_trying_all_cells(void **state)
 {
     (void)state;
     uint32_t seen = 0;
-    for (uint64_t seed = 1; seed <= 30; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(30); seed++) {
         Maps maps = maps_open(20 + (int32_t)(seed % 3) * 60, 40);
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.01f + 0.05f * (float)(seed % 3), 0);

@@ -46,8 +46,8 @@ static void waits_in_a_niche(void **state)
     (void)state;
     Scene scene = open_scene(20, 3, 0, 0.5f);
     for (int32_t x = 0; x < 20; x++) {
-        veer_window_set_standing(scene.window, (VeerWindowCell){x, 0, 0}, true);
-        veer_window_set_standing(scene.window, (VeerWindowCell){x, 2, 0}, x != 8);
+        veer_window_set_static(scene.window, (VeerWindowCell){x, 0, 0}, true);
+        veer_window_set_static(scene.window, (VeerWindowCell){x, 2, 0}, x != 8);
     }
     put(&scene, 0, (VeerVec3){18.5f, 1.5f, 0.0f}, (VeerVec3){-1.0f, 0.0f, 0.0f}, 0.4f);
     VeerIntervalQuery query =
@@ -103,7 +103,7 @@ static void fill_scene(const Scene *scene, uint64_t seed)
     const VeerWindowDef *def = veer_window_def(scene->window);
     uint32_t cells = def->width * def->height * (def->depth > 0 ? def->depth : 1);
     for (uint64_t i = 0; i < cells / 10; i++) {
-        veer_window_set_standing(scene->window, draw_cell(def, seed, 10 + i), true);
+        veer_window_set_static(scene->window, draw_cell(def, seed, 10 + i), true);
     }
     for (uint32_t i = 0; i < 5; i++) {
         uint64_t n = 16 * i;
@@ -147,7 +147,7 @@ static void arrival_is_the_earliest(void **state)
 {
     (void)state;
     uint32_t found = 0;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(60); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         check_against_oracle(seed, seed % 2, &found);
     }
@@ -183,7 +183,7 @@ static void a_budget_changes_nothing(void **state)
 static void weight_bounds_what_is_lost(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(20); seed++) {
         Scene scene = open_scene(30, 30, 0, 0.3f);
         fill_scene(&scene, seed);
         VeerIntervalQuery query =

@@ -7,7 +7,7 @@ static void corridors_are_near_the_shortest(void **state)
     (void)state;
     double sum = 0.0;
     uint32_t ways = 0;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(40); seed++) {
         Maps maps = maps_open(40, 30);
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.05f, 10);

@@ -35,7 +35,7 @@ static void check_queries(const Maps *maps, uint64_t seed)
 static void polyanya_equals_the_graph_of_corners(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 150; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(150); seed++) {
         int32_t width = 2 + (int32_t)(veer_random_u64(seed, 8, 0) % 22);
         int32_t height = 2 + (int32_t)(veer_random_u64(seed, 8, 1) % 16);
         Maps maps = maps_open(width, height);
@@ -55,7 +55,7 @@ static void no_string_over_the_grid_is_shorter(void **state)
     (void)state;
     static VeerCell cells[ROOM];
     static VeerVec3 string[ROOM];
-    for (uint64_t seed = 1; seed <= 150; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(150); seed++) {
         Maps maps = maps_open(8 + (int32_t)(seed % 97), 8 + (int32_t)(seed * 7 % 41));
         print_message("seed %u: %d x %d\n", (unsigned)seed, maps.width, maps.height);
         maps_scatter(&maps, seed, 0.25f, 0);

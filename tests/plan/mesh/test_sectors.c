@@ -110,7 +110,7 @@ static void check_ways(Stage *stage)
 static void ways_past_what_is_blocked_are_shortest(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(SEEDS); seed++) {
         Stage stage = stage_open(seed, seed % 3 == 0, (uint32_t)(seed % 4) * 6u, 0);
         for (uint32_t i = 0; i < QUERIES; i++) {
             shut_some(stage.facets, 5u + 5u * (i % 6u));
@@ -123,7 +123,7 @@ static void ways_past_what_is_blocked_are_shortest(void **unused)
 static void ways_past_what_may_not_be_used_are_shortest(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 101; seed <= 100 + SEEDS; seed++) {
+    for (uint64_t seed = 101; seed <= 100 + suite_seeds(SEEDS); seed++) {
         Stage stage =
             stage_open(seed, seed % 3 == 0, (uint32_t)(seed % 4) * 6u, 8u + (uint32_t)seed % 20u);
         for (uint32_t i = 0; i < QUERIES; i++) {
@@ -150,8 +150,8 @@ static void check_length(Stage *stage, float radius)
     Facets *facets = stage->facets;
     uint32_t from = open_triangle(facets), to = open_triangle(facets);
     VeerVec3 start = facets_inside(facets, from), goal = facets_inside(facets, to);
-    uint32_t part = veer_mesh_part(facets->mesh, from);
-    if (veer_mesh_part(facets->mesh, to) != part) {
+    uint32_t part = veer_mesh_component(facets->mesh, from);
+    if (veer_mesh_component(facets->mesh, to) != part) {
         return;
     }
     double best = facets_shortest(facets, start, from, goal, to, false);
@@ -168,7 +168,7 @@ static void check_length(Stage *stage, float radius)
 static void lengths_past_what_is_narrow_are_shortest(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 201; seed <= 200 + SEEDS; seed++) {
+    for (uint64_t seed = 201; seed <= 200 + suite_seeds(SEEDS); seed++) {
         Stage stage = stage_open(seed, seed % 3 == 0, 5u + (uint32_t)seed % 15u, 0);
         float radius = seed % 2 == 0 ? 0.8f : 1.2f;
         close_narrow(&stage, radius);

@@ -74,7 +74,7 @@ static void search_equals_relaxation(void **state)
 {
     (void)state;
     VeerSearch *search = open_search(NODES);
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(60); seed++) {
         print_message("seed %u\n", (unsigned)seed);
         make_graph(seed);
         for (uint32_t kind = 0; kind < 3; kind++) {

@@ -1,4 +1,4 @@
-/// Problems to assign, and slow and simple ways to solve them.
+/// Assignment problems, and slow and simple methods to solve them.
 #ifndef VEER_TEST_SQUAD_CASES_H
 #define VEER_TEST_SQUAD_CASES_H
 

@@ -14,7 +14,7 @@ static inline double hungarian_least(const double *cost, uint32_t rows, uint32_t
     double *u = calloc(rows + 1u, sizeof *u), *v = calloc(columns + 1u, sizeof *v);
     double *least = calloc(columns + 1u, sizeof *least);
     uint32_t *row_of = calloc(columns + 1u, sizeof *row_of);
-    uint32_t *way = calloc(columns + 1u, sizeof *way);
+    uint32_t *before = calloc(columns + 1u, sizeof *before);
     bool *used = calloc(columns + 1u, sizeof *used);
     double sum = 0.0;
     for (uint32_t i = 1; i <= rows; i++) {
@@ -32,7 +32,7 @@ static inline double hungarian_least(const double *cost, uint32_t rows, uint32_t
                 double left = cost[(row - 1u) * columns + j - 1u] - u[row] - v[j];
                 if (!used[j] && left < least[j]) {
                     least[j] = left;
-                    way[j] = at;
+                    before[j] = at;
                 }
                 if (!used[j] && least[j] < delta) {
                     delta = least[j];
@@ -49,8 +49,8 @@ static inline double hungarian_least(const double *cost, uint32_t rows, uint32_t
             }
             at = next;
         } while (row_of[at] != 0);
-        for (; at != 0; at = way[at]) {
-            row_of[at] = row_of[way[at]];
+        for (; at != 0; at = before[at]) {
+            row_of[at] = row_of[before[at]];
         }
     }
     for (uint32_t j = 1; j <= columns; j++) {
@@ -60,7 +60,7 @@ static inline double hungarian_least(const double *cost, uint32_t rows, uint32_t
     free(v);
     free(least);
     free(row_of);
-    free(way);
+    free(before);
     free(used);
     return sum;
 }

@@ -70,7 +70,7 @@ static double cross(VeerVec3 a, VeerVec3 b, VeerVec3 c)
 }
 
 // Whether they do, and not only by what the rounding of the lengths to float can hide.
-static bool do_ways_cross(const Case *c, uint32_t i, uint32_t j)
+static bool do_paths_cross(const Case *c, uint32_t i, uint32_t j)
 {
     uint32_t s = c->slot_of[i], t = c->slot_of[j];
     VeerVec3 a = c->agents[i], b = c->slots[s], p = c->agents[j], q = c->slots[t];
@@ -80,7 +80,7 @@ static bool do_ways_cross(const Case *c, uint32_t i, uint32_t j)
            cross(p, q, a) * cross(p, q, b) < 0.0;
 }
 
-static void assign_by_lengths_in_the_plane_has_no_crossing_ways(void **state)
+static void assign_by_lengths_in_the_plane_has_no_crossing_paths(void **state)
 {
     (void)state;
     float *costs = calloc(80 * 80, sizeof *costs);
@@ -93,7 +93,7 @@ static void assign_by_lengths_in_the_plane_has_no_crossing_ways(void **state)
         assert_int_equal(solve(c), VEER_OK);
         for (uint32_t i = 0; i < 80; i++) {
             for (uint32_t j = 0; j < i; j++) {
-                assert_false(do_ways_cross(c, i, j));
+                assert_false(do_paths_cross(c, i, j));
             }
         }
         free(c);
@@ -161,7 +161,7 @@ static void assign_bottleneck_states_what_it_costs_in_total(void **state)
     }
 }
 
-// What is dearer than the worst may not be; then the least total must be the same.
+// With pairs above the greatest cost forbidden, the least total must be the same.
 // Of boxes turned and of rings, where searches are long; a multiple of 64, which fills its memory.
 static void assign_bottleneck_of_shapes_is_the_least_threshold(void **state)
 {
@@ -277,7 +277,7 @@ int main(void)
         cmocka_unit_test(assign_bottleneck_equals_brute_force),
         cmocka_unit_test(assign_by_matrix_equals_brute_force),
         cmocka_unit_test(assign_by_squared_lengths_equals_assign_by_points),
-        cmocka_unit_test(assign_by_lengths_in_the_plane_has_no_crossing_ways),
+        cmocka_unit_test(assign_by_lengths_in_the_plane_has_no_crossing_paths),
         cmocka_unit_test(assign_bottleneck_is_the_least_threshold),
         cmocka_unit_test(assign_bottleneck_states_what_it_costs_in_total),
         cmocka_unit_test(assign_bottleneck_of_shapes_is_the_least_threshold),

@@ -64,7 +64,7 @@ static void assign_total_of_other_shapes_equals_another_method(void **state)
 // is
 // |(1 - t) x + t y|² for x and y their offsets now and then: no less than the least of |x|² and
 // |y|² over 2 when x·y >= 0.
-static void assign_total_keeps_apart_who_travel_in_step(void **state)
+static void assign_total_keeps_agents_in_step_apart(void **state)
 {
     (void)state;
     for (uint32_t k = 0; k < 6; k++) {
@@ -235,7 +235,7 @@ int main(void)
         cmocka_unit_test(assign_total_equals_another_method_up_to_200),
         cmocka_unit_test(assign_total_of_a_move_equals_another_method),
         cmocka_unit_test(assign_total_of_other_shapes_equals_another_method),
-        cmocka_unit_test(assign_total_keeps_apart_who_travel_in_step),
+        cmocka_unit_test(assign_total_keeps_agents_in_step_apart),
         cmocka_unit_test(assign_of_coincident_points_goes_by_order),
         cmocka_unit_test(assign_of_points_on_a_line_keeps_their_order),
         cmocka_unit_test(assign_of_nobody_or_to_nothing),

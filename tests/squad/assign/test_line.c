@@ -52,7 +52,7 @@ static void assign_total_of_a_turned_line_equals_another_method(void **state)
     }
 }
 
-// Whole ranks stand abreast of one slot: many answers cost the same.
+// Whole ranks are abreast of one slot: many answers cost the same.
 static void assign_total_of_a_box_to_a_line_equals_another_method(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void assign_bottleneck_of_a_line_is_the_least(void **state)
     }
 }
 
-static void assign_quickly_on_a_line_loses_nothing(void **state)
+static void assign_greedily_on_a_line_loses_nothing(void **state)
 {
     (void)state;
     Case *c = draw_line_case(700, 100, 5, turns[1]);
@@ -161,7 +161,7 @@ int main(void)
         cmocka_unit_test(assign_total_of_narrow_columns_equals_another_method),
         cmocka_unit_test(assign_total_of_grids_with_ties_equals_another_method),
         cmocka_unit_test(assign_bottleneck_of_a_line_is_the_least),
-        cmocka_unit_test(assign_quickly_on_a_line_loses_nothing),
+        cmocka_unit_test(assign_greedily_on_a_line_loses_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

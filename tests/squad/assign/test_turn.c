@@ -82,24 +82,24 @@ static void assign_total_from_bad_first_duals_equals_another_method(void **state
     }
 }
 
-// Squared lengths of ways through the nearer of two gaps in a wall between; those who are `seen` go
-// straight.
+// Squared lengths of paths through the nearer of two gaps in a wall; those of the first `seen`
+// agents are straight.
 static void fill_lengths(const Case *c, float *costs, uint32_t seen)
 {
     const VeerVec3 gaps[2] = {{60.0f, -3.0f, 0.0f}, {60.0f, 9.0f, 0.0f}};
     for (uint32_t i = 0; i < COUNT * COUNT; i++) {
         VeerVec3 a = c->agents[i / COUNT], s = c->slots[i % COUNT];
-        double way = sqrt(squared_length(a, s)), least = HUGE_VAL;
+        double length = sqrt(squared_length(a, s)), least = HUGE_VAL;
         for (uint32_t k = 0; k < 2u; k++) {
             least =
                 fmin(least, sqrt(squared_length(a, gaps[k])) + sqrt(squared_length(gaps[k], s)));
         }
-        way = i / COUNT < seen ? way : least;
-        costs[i] = (float)(way * way);
+        length = i / COUNT < seen ? length : least;
+        costs[i] = (float)(length * length);
     }
 }
 
-static void assign_total_by_lengths_of_ways_equals_another_method(void **state)
+static void assign_total_by_lengths_of_paths_equals_another_method(void **state)
 {
     (void)state;
     static float costs[COUNT * COUNT];
@@ -152,7 +152,7 @@ int main(void)
         cmocka_unit_test(assign_total_of_a_turned_box_equals_another_method),
         cmocka_unit_test(assign_total_of_crowds_on_few_points_equals_another_method),
         cmocka_unit_test(assign_total_from_bad_first_duals_equals_another_method),
-        cmocka_unit_test(assign_total_by_lengths_of_ways_equals_another_method),
+        cmocka_unit_test(assign_total_by_lengths_of_paths_equals_another_method),
         cmocka_unit_test(assign_total_by_any_matrix_equals_another_method),
         cmocka_unit_test(assign_bottleneck_of_a_turn_is_no_worse_than_of_the_total),
     };

@@ -67,7 +67,7 @@ static void formation_trio_has_the_offsets_of_the_source(void **state)
     assert_int_equal(veer_formation_slots(&def, goal, &frame, 1, slots), VEER_OK);
     assert_near(slots[0], goal, 0.0f);
     assert_int_equal(veer_formation_slots(&def, goal, &frame, 2, slots), VEER_OK);
-    assert_near(slots[0], vec3(5, 20, 30), 0.0f); // left of who looks along +y
+    assert_near(slots[0], vec3(5, 20, 30), 0.0f); // left of +y
     assert_near(slots[1], vec3(15, 20, 30), 0.0f);
     assert_int_equal(veer_formation_slots(&def, goal, &frame, 3, slots), VEER_OK);
     assert_near(slots[0], vec3(10, 25, 30), 0.0f);

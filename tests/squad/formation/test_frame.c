@@ -1,4 +1,4 @@
-// The frame that a formation stands in: level, free, at a vertical approach.
+// The frame of a formation: level, free, at a vertical approach.
 #include "formation_maker.h"
 
 static void assert_unit_frame(VeerFrame f)

@@ -65,7 +65,7 @@ static void direction_turns_round_a_corner(void **state)
     expect_point(veer_trail_direction(&trail, 15, 2, none), 0, 1);
 }
 
-static void direction_of_a_way_there_and_back_is_the_fallback(void **state)
+static void direction_of_a_path_there_and_back_is_the_fallback(void **state)
 {
     (void)state;
     VeerTrail trail = {.count = 0};
@@ -191,7 +191,7 @@ int main(void)
         cmocka_unit_test(trail_leaves_out_a_point_that_is_there),
         cmocka_unit_test(trail_holds_no_more_than_it_has_room_for),
         cmocka_unit_test(direction_turns_round_a_corner),
-        cmocka_unit_test(direction_of_a_way_there_and_back_is_the_fallback),
+        cmocka_unit_test(direction_of_a_path_there_and_back_is_the_fallback),
         cmocka_unit_test(smooth_trail_cuts_the_corner),
         cmocka_unit_test(slice_joins_what_meets),
         cmocka_unit_test(slice_ignores_an_empty_range),

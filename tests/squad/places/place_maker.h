@@ -13,7 +13,7 @@
 
 enum { MOST = 64, SEED = 43 };
 
-// Discs that stand in the plane, and what the callbacks were asked.
+// Discs in the plane, and the calls of the callbacks.
 typedef struct Ground {
     VeerVec3 discs[MOST];
     float radii[MOST];

@@ -57,7 +57,7 @@ static bool add_choice(VeerChoices *choices, const char *option, const char *wor
 static bool add_word(VeerChoices *choices, const char *option, const char *kind, const char *word,
                      VeerNameFn *name, VeerInputError *error)
 {
-    uint32_t number;
+    uint32_t number = 0;
     return veer_name_find(word, name, option, kind, &number, error) &&
            add_choice(choices, option, word, number, error);
 }

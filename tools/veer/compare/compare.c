@@ -86,7 +86,7 @@ static bool plan(VeerCompare *compare, VeerInputError *error)
     return true;
 }
 
-/// Runs the first seed of a contest, and keeps it and its ways.
+/// Runs the first seed of a contest, and keeps it and its paths.
 static bool run_shown(VeerContest *contest, VeerInputError *error)
 {
     VeerTrial *trial = &contest->shown;

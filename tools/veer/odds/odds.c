@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define TIMED_SEEDS 20u // of each entrant: more tell nothing new of what a decision costs
+#define TIMED_SEEDS 20u // of each entrant: more change nothing of what a decision costs
 #define DEFAULT_SCENE "odds"
 #define DEFAULT_SCENE_3D "odds-3d"
 

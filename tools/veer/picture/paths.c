@@ -16,7 +16,7 @@ typedef struct PathLine {
     uint32_t count;
 } PathLine;
 
-static bool present_place(const VeerSession *session, const VeerTrail *trail, VeerVec3 *place)
+static bool present_place(const VeerSession *session, const VeerBodyTrail *trail, VeerVec3 *place)
 {
     VeerAgentState agent;
     VeerObstacleState obstacle;
@@ -33,7 +33,7 @@ static bool present_place(const VeerSession *session, const VeerTrail *trail, Ve
 
 /// Projects the samples since `since`, s.
 static void project(PathLine *line, const VeerPicture *picture, const VeerScreen *screen,
-                    const VeerTrail *trail, double since)
+                    const VeerBodyTrail *trail, double since)
 {
     line->count = 0;
     for (uint32_t i = 0; i < trail->end; i++) {
@@ -133,7 +133,7 @@ static void end_stretch(PathPen *pen, VeerPoint at)
     pen->drawn = 0.0;
 }
 
-/// Draws from a to b, which may lie in several stretches.
+/// Draws from a to b, which may be in several stretches.
 static void draw_piece(PathPen *pen, VeerPoint a, VeerPoint b)
 {
     double length = hypot(b.x - a.x, b.y - a.y), done = 0.0;
@@ -174,7 +174,7 @@ void veer_paths_draw_obstacles(const VeerPicture *picture, const VeerScreen *scr
     double since = is_whole ? -1.0 : now - DRIFT_SECONDS;
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     for (uint32_t i = trails->agent_count; i < trails->count; i++) {
-        const VeerTrail *trail = &trails->bodies[i];
+        const VeerBodyTrail *trail = &trails->bodies[i];
         PathLine line;
         project(&line, picture, screen, trail, since);
         thin_out(&line, 0.3);
@@ -186,7 +186,7 @@ void veer_paths_draw_obstacles(const VeerPicture *picture, const VeerScreen *scr
 }
 
 /// Faint rings where an agent was at even times.
-static void draw_strobes(const VeerScreen *screen, const VeerTrail *trail, VeerColour colour,
+static void draw_strobes(const VeerScreen *screen, const VeerBodyTrail *trail, VeerColour colour,
                          cairo_t *cairo)
 {
     double radius = (double)trail->radius * screen->scale;
@@ -205,7 +205,7 @@ static void draw_strobes(const VeerScreen *screen, const VeerTrail *trail, VeerC
     }
 }
 
-static void draw_start(const VeerScreen *screen, VeerPoint at, const VeerTrail *trail,
+static void draw_start(const VeerScreen *screen, VeerPoint at, const VeerBodyTrail *trail,
                        VeerColour colour, cairo_t *cairo)
 {
     double radius = fmax((double)trail->radius * screen->scale, 1.5 * screen->unit);
@@ -233,7 +233,7 @@ void veer_paths_draw_agents(const VeerPicture *picture, const VeerScreen *screen
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (uint32_t i = 0; i < count; i++) {
-        const VeerTrail *trail = &trails->bodies[i];
+        const VeerBodyTrail *trail = &trails->bodies[i];
         VeerColour colour = veer_palette_colour(palette, picture->session, trail->number);
         PathLine line;
         project(&line, picture, screen, trail, since);

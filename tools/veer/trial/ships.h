@@ -1,4 +1,4 @@
-/// The ships and rocks of `veer odds`: settings that lie over a scene.
+/// The ships and rocks of `veer odds`: settings laid over a scene.
 #ifndef VEER_TOOLS_SHIPS_H
 #define VEER_TOOLS_SHIPS_H
 

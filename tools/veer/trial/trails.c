@@ -5,11 +5,11 @@
 #define FEWEST_SAMPLES 512u
 #define MAX_POINTS (1u << 20) // of all bodies together, unless each had the fewest samples
 
-static bool add_body(VeerTrails *trails, VeerTrail trail)
+static bool add_body(VeerTrails *trails, VeerBodyTrail trail)
 {
     if (trails->count == trails->capacity) {
         uint32_t capacity = trails->capacity * 2 + 16;
-        VeerTrail *grown = realloc(trails->bodies, capacity * sizeof *grown);
+        VeerBodyTrail *grown = realloc(trails->bodies, capacity * sizeof *grown);
         if (!grown) {
             return false;
         }
@@ -27,7 +27,7 @@ static bool add_agents(VeerTrails *trails, const VeerScenario *scenario)
     const VeerScenarioAgent *agents = veer_scenario_agents(scenario, &count);
     uint32_t step = (count + VEER_MAX_TRAIL_BODIES - 1) / VEER_MAX_TRAIL_BODIES;
     for (uint32_t i = 0; i < count; i += step) {
-        if (!add_body(trails, (VeerTrail){.agent = agents[i].agent, .number = i})) {
+        if (!add_body(trails, (VeerBodyTrail){.agent = agents[i].agent, .number = i})) {
             return false;
         }
     }
@@ -45,7 +45,7 @@ static bool add_obstacles(VeerTrails *trails, const VeerWorld *world)
             continue;
         }
         if (trails->count - trails->agent_count < VEER_MAX_TRAIL_BODIES &&
-            !add_body(trails, (VeerTrail){.obstacle = id})) {
+            !add_body(trails, (VeerBodyTrail){.obstacle = id})) {
             return false;
         }
     }
@@ -87,7 +87,7 @@ static void thin_out(VeerTrails *trails)
 }
 
 /// Where a body is. @return false when it is gone
-static bool read_body(const VeerWorld *world, VeerTrail *trail, VeerVec3 *position)
+static bool read_body(const VeerWorld *world, VeerBodyTrail *trail, VeerVec3 *position)
 {
     VeerAgentState agent;
     VeerObstacleState obstacle;

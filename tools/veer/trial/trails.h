@@ -8,17 +8,17 @@
 #define VEER_MAX_TRAIL_SAMPLES 8192u ///< points of a path, where there are few bodies
 
 /// The path of one body.
-typedef struct VeerTrail {
+typedef struct VeerBodyTrail {
     VeerAgentId agent;       ///< null for an obstacle
     VeerObstacleId obstacle; ///< null for an agent
     uint32_t number;         ///< in veer_scenario_agents, for an agent
     uint32_t end;            ///< it has the samples [0, end)
     VeerVec3 *points;        ///< points[sample_capacity], by sample
     float radius;            ///< m
-} VeerTrail;
+} VeerBodyTrail;
 
 typedef struct VeerTrails {
-    VeerTrail *bodies; ///< bodies[count]: agents, then obstacles
+    VeerBodyTrail *bodies; ///< bodies[count]: agents, then obstacles
     uint32_t count, agent_count, capacity;
     double *times; ///< times[sample_count], s
     uint32_t sample_count;

@@ -7,7 +7,6 @@
 #include "world/squad/base/path.h"
 #include "world/squad/base/reach.h"
 #include "world/squad/base/squads.h"
-#include "world/squad/march/march.h"
 
 #include <string.h>
 
@@ -24,7 +23,7 @@ const VeerWorldMap *veer_squad_map(const VeerSquadRun *run)
 {
     const VeerWorld *world = run->world;
     const VeerWorldMap *map = &world->map;
-    bool has_ground = !map->graph || (map->ground && !map->ground->is_flat);
+    bool has_ground = !map->graph.whole || (map->graph.area && !map->graph.area->is_flat);
     bool is_in_way = map->head && has_ground && (world->def.map.layer & run->mask) != 0;
     return is_in_way ? map : NULL;
 }
@@ -33,7 +32,7 @@ const VeerWorldMap *veer_squad_map(const VeerSquadRun *run)
 static const VeerGrid *grid_of(const VeerSquadRun *run)
 {
     const VeerWorldMap *map = veer_squad_map(run);
-    return map ? map->walls : NULL;
+    return map ? map->grid.walls : NULL;
 }
 
 bool veer_squad_has_map(const VeerSquadRun *run)
@@ -45,8 +44,8 @@ VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point)
 {
     const VeerWorldMap *map = veer_squad_map(run);
     VeerVec3 on_it = point;
-    if (map && map->mesh) {
-        (void)veer_mesh_nearest(map->mesh, point, &on_it);
+    if (map && map->mesh.whole) {
+        (void)veer_mesh_nearest(map->mesh.whole, point, &on_it);
     }
     point.z = on_it.z;
     return point;
@@ -71,14 +70,14 @@ static float voxels_below(const VeerVoxels *voxels, VeerVec3 point, float most)
 float veer_squad_map_floor_below(const VeerSquadRun *run, VeerVec3 point, float most)
 {
     const VeerWorldMap *map = veer_squad_map(run);
-    if (map && map->mesh) {
+    if (map && map->mesh.whole) {
         VeerVec3 on_it;
-        (void)veer_mesh_nearest(map->mesh, point, &on_it);
+        (void)veer_mesh_nearest(map->mesh.whole, point, &on_it);
         VeerVec3 off = sub3(point, on_it);
         bool is_over = off.x * off.x + off.y * off.y <= 1e-6f && off.z >= -1e-3f;
         return is_over ? max_f(off.z, 0.0f) : INFINITY;
     }
-    return map && map->voxels ? voxels_below(map->voxels, point, most) : INFINITY;
+    return map && map->voxels.blocked ? voxels_below(map->voxels.blocked, point, most) : INFINITY;
 }
 
 /// The hash of the bodies that are counted on the map, after `hash`.
@@ -106,8 +105,8 @@ uint32_t veer_squad_map_version(const VeerSquadRun *run)
     }
     if (map) {
         const VeerStateHead *head = run->world->head;
-        hash = hash_covers(map->agent_covers, head->agent_slot_count, hash);
-        hash = hash_covers(map->obstacle_covers, head->obstacle_slot_count, hash);
+        hash = hash_covers(map->covers.agents, head->agent_slot_count, hash);
+        hash = hash_covers(map->covers.obstacles, head->obstacle_slot_count, hash);
         hash = veer_links_hash(run->world, hash);
     }
     return (uint32_t)hash;
@@ -116,17 +115,19 @@ uint32_t veer_squad_map_version(const VeerSquadRun *run)
 /// Whether the map is blocked there, as it is stored.
 static bool is_blocked(const VeerWorldMap *map, VeerVec3 point)
 {
-    if (map->ground) {
-        return !veer_graph_area_holds(map->ground, plane2(point));
+    if (map->graph.area) {
+        return !veer_graph_area_holds(map->graph.area, plane2(point));
     }
-    return map->voxels ? veer_voxels_is_blocked(map->voxels, veer_voxels_at(map->voxels, point))
-                       : veer_grid_is_blocked(map->walls, veer_grid_cell_at(map->walls, point));
+    return map->voxels.blocked
+               ? veer_voxels_is_blocked(map->voxels.blocked,
+                                        veer_voxels_at(map->voxels.blocked, point))
+               : veer_grid_is_blocked(map->grid.walls, veer_grid_cell_at(map->grid.walls, point));
 }
 
 bool veer_squad_map_is_open(const VeerSquadRun *run, VeerBounds box, float most_cells)
 {
     const VeerWorldMap *map = veer_squad_map(run);
-    if (!map || map->mesh || map->graph) {
+    if (!map || map->mesh.whole || map->graph.whole) {
         return !map;
     }
     float size = veer_map_cell_size(run->world);
@@ -154,11 +155,11 @@ bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
     if (!map) {
         return false;
     }
-    if (map->voxels) {
-        return veer_voxels_gap(map->voxels, point, run->radius) <= 0.0f;
+    if (map->voxels.blocked) {
+        return veer_voxels_gap(map->voxels.blocked, point, run->radius) <= 0.0f;
     }
-    if (map->mesh) {
-        return veer_mesh_gap(map->mesh, point, run->radius) <= 0.0f;
+    if (map->mesh.whole) {
+        return veer_mesh_gap(map->mesh.whole, point, run->radius) <= 0.0f;
     }
     return is_blocked(map, point);
 }
@@ -166,7 +167,7 @@ bool veer_squad_map_blocks(const VeerSquadRun *run, VeerVec3 point)
 bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float radius)
 {
     VeerMapSight sight =
-        veer_map_sight(run->world, run->world->map.walls, VEER_SIGHT_RADII * radius);
+        veer_map_sight(run->world, run->world->map.grid.walls, VEER_SIGHT_RADII * radius);
     return !veer_squad_map(run) || veer_map_is_clear(&sight, from, to);
 }
 
@@ -174,7 +175,7 @@ void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, fl
                           VeerSlice *slice)
 {
     const VeerWorldMap *map = veer_squad_map(run);
-    if (!map || map->mesh) {
+    if (!map || map->mesh.whole) {
         return;
     }
     float step = max_f(LOOK_CELLS * veer_map_cell_size(run->world), LOOK_RADII * run->radius);
@@ -196,12 +197,12 @@ static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from
     VeerWorldMap *map = &run->world->map;
     uint32_t count, wide = 0;
     (void)veer_squad_search(run, run->radius, from, to, &count);
-    float most = WIDE_DETOUR * veer_squad_length(map->points, count);
-    bool has_class =
-        map->mesh || map->graph || map->head->class_count < run->world->def.map.max_classes;
+    float most = WIDE_DETOUR * veer_squad_length(map->routes.points, count);
+    bool has_class = map->mesh.whole || map->graph.whole ||
+                     map->head->class_count < run->world->def.map.max_classes;
     bool has_room = side > run->radius && has_class;
     if (has_room && veer_squad_search(run, side + run->radius, from, to, &wide) &&
-        veer_squad_length(map->points, wide) <= most) {
+        veer_squad_length(map->routes.points, wide) <= most) {
         return wide;
     }
     if (has_room) {
@@ -285,9 +286,10 @@ static VeerVec3 widened(const Widening *way, uint32_t turn)
 /// Whether a leg of the way that was searched last is a link: the one from a point on.
 static bool is_hop(const VeerWorldMap *map, uint32_t from)
 {
-    uint32_t known = map->hop_count < VEER_ROUTE_HOPS ? map->hop_count : VEER_ROUTE_HOPS;
+    uint32_t known =
+        map->links.hop_count < VEER_ROUTE_HOPS ? map->links.hop_count : VEER_ROUTE_HOPS;
     for (uint32_t i = 0; i < known; ++i) {
-        if (map->hops[i].left == from) {
+        if (map->links.hops[i].left == from) {
             return true;
         }
     }
@@ -334,8 +336,8 @@ static void keep_way(const VeerSquadRun *run, const VeerVec3 *points, uint32_t c
 {
     const VeerWorldMap *map = &run->world->map;
     VeerSquadSlot *squad = run->squad;
-    bool is_known = map->hop_count <= VEER_ROUTE_HOPS;
-    uint32_t most = is_known ? VEER_SQUAD_WAY : map->hops[VEER_ROUTE_HOPS].left;
+    bool is_known = map->links.hop_count <= VEER_ROUTE_HOPS;
+    uint32_t most = is_known ? VEER_SQUAD_WAY : map->links.hops[VEER_ROUTE_HOPS].left;
     most = most < VEER_SQUAD_WAY ? most : VEER_SQUAD_WAY;
     squad->way_count = count - 1 < most ? count - 1 : most;
     squad->is_way_cut = count - 1 > most;
@@ -345,10 +347,9 @@ static void keep_way(const VeerSquadRun *run, const VeerVec3 *points, uint32_t c
     }
 }
 
-void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
+void veer_squad_plan_way(const VeerSquadRun *run, float side, VeerVec3 to)
 {
-    const VeerSquadRun *run = march->run;
-    VeerSquadSlot *squad = march->squad;
+    VeerSquadSlot *squad = run->squad;
     VeerVec3 from = squad->lead;
     squad->way_count = squad->way_at = squad->is_way_cut = 0;
     memset(squad->hops.way, 0, sizeof squad->hops.way);
@@ -356,8 +357,8 @@ void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
     if (!veer_squad_has_map(run) || veer_squad_map_is_clear(run, from, to, off)) {
         return;
     }
-    VeerVec3 *points = run->world->map.points;
-    uint32_t count = search_widely(run, march->side, from, to);
+    VeerVec3 *points = run->world->map.routes.points;
+    uint32_t count = search_widely(run, side, from, to);
     if (count < 2) {
         return;
     }
@@ -365,7 +366,7 @@ void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to)
     for (uint32_t i = 1; grid_of(run) && i < count; ++i) {
         points[i].z = to.z;
     }
-    widen(run, points, count, march->side);
+    widen(run, points, count, side);
     count = end_at(run, points, count, to);
     keep_way(run, points, count);
 }

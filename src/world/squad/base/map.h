@@ -4,11 +4,7 @@
 
 #include "world/base/base.h"
 #include "world/squad/base/squads.h"
-#include "world/squad/march/march.h"
 
-/// @name The map
-/// Where it stands in the way of the squad; without one all is free.
-/// @{
 /// It, as far as it stands in the way of the squad; NULL: there is none.
 const VeerWorldMap *veer_squad_map(const VeerSquadRun *run);
 /// Whether there is one.
@@ -27,7 +23,8 @@ bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to
 /// As veer_squad_slice.
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
                           VeerSlice *slice);
-/// The same to any point: squad->way, none where it may go straight. Cost of a search or three.
-void veer_squad_plan_way(const VeerMarch *march, VeerVec3 to);
+/// Plans the path of the leader to a point: squad->way, none where it may go straight. Cost of a
+/// search or three.
+void veer_squad_plan_way(const VeerSquadRun *run, float side, VeerVec3 to);
 
 #endif

@@ -36,10 +36,10 @@ static bool place_query(const VeerSquadRun *run, const VeerMapClass *class, Veer
 static uint32_t pull_cells(VeerWorldMap *map, const VeerGrid *grid, uint32_t from, uint32_t to,
                            uint32_t before)
 {
-    uint32_t count = 0, room = map->room - 1u;
-    bool is_pulled =
-        before < room && veer_grid_pull(grid, map->cells + from, to - from + 1u,
-                                        map->points + before, room - before, &count) == VEER_OK;
+    uint32_t count = 0, room = map->routes.room - 1u;
+    bool is_pulled = before < room &&
+                     veer_grid_pull(grid, map->grid.cells + from, to - from + 1u,
+                                    map->routes.points + before, room - before, &count) == VEER_OK;
     return is_pulled ? before + count : 0;
 }
 
@@ -47,18 +47,19 @@ static uint32_t pull_cells(VeerWorldMap *map, const VeerGrid *grid, uint32_t fro
 static uint32_t pull_way(VeerWorldMap *map, const VeerGrid *grid, uint32_t cells, uint32_t links)
 {
     uint32_t from = 0, count = 0;
-    uint32_t hops = links > 0 ? veer_grid_search_hops(map->search, map->found_hops, links) : 0;
+    uint32_t hops =
+        links > 0 ? veer_grid_search_hops(map->routes.search, map->links.found, links) : 0;
     for (uint32_t i = 0; i < hops; i++) {
-        count = pull_cells(map, grid, from, map->found_hops[i].at, count);
-        from = map->found_hops[i].at + 1u;
+        count = pull_cells(map, grid, from, map->links.found[i].at, count);
+        from = map->links.found[i].at + 1u;
         if (count == 0) {
             return 0;
         }
         if (i <= VEER_ROUTE_HOPS) {
-            map->hops[i] = (VeerRouteHop){count - 1u, map->found_hops[i].link};
+            map->links.hops[i] = (VeerRouteHop){count - 1u, map->links.found[i].link};
         }
     }
-    map->hop_count = hops;
+    map->links.hop_count = hops;
     return pull_cells(map, grid, from, cells - 1u, count);
 }
 
@@ -69,13 +70,13 @@ static bool search_grid(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
     const VeerMapClass *class = veer_squad_class(run, radius);
     VeerGridQuery query = veer_grid_query_default();
     uint32_t cells = 0;
-    query.planner = map->costs ? VEER_GRID_ASTAR : VEER_GRID_JUMP;
+    query.planner = map->grid.costs ? VEER_GRID_ASTAR : VEER_GRID_JUMP;
     bool is_whole = place_query(run, class, from, to, &query);
-    if (!query.grid || veer_grid_search_begin(map->search, &query) != VEER_OK) {
+    if (!query.grid || veer_grid_search_begin(map->routes.search, &query) != VEER_OK) {
         return false;
     }
-    (void)veer_search_run(map->search, UINT32_MAX);
-    (void)veer_grid_search_route(map->search, map->cells, map->room, &cells);
+    (void)veer_search_run(map->routes.search, UINT32_MAX);
+    (void)veer_grid_search_route(map->routes.search, map->grid.cells, map->routes.room, &cells);
     *count = cells > 0 ? pull_way(map, class->grid, cells, query.link_count) : 0;
     return is_whole && *count > 0;
 }
@@ -85,16 +86,16 @@ static bool search_grid(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
 static uint32_t read_linked(const VeerSquadRun *run, VeerVec3 *raw, uint32_t count, float radius)
 {
     VeerWorldMap *map = &run->world->map;
-    uint32_t room = map->room;
+    uint32_t room = map->routes.room;
     VeerMeshReading way = {raw, count, 1, radius, false};
-    map->points[0] = raw[0];
-    map->points++;
-    map->room = room / 2u - 1u;
+    map->routes.points[0] = raw[0];
+    map->routes.points++;
+    map->routes.room = room / 2u - 1u;
     uint32_t made = veer_mesh_plan_read_hops(run->world, &way);
-    map->points--;
-    map->room = room;
-    for (uint32_t i = 0; i < map->hop_count && i <= VEER_ROUTE_HOPS; i++) {
-        map->hops[i].left++;
+    map->routes.points--;
+    map->routes.room = room;
+    for (uint32_t i = 0; i < map->links.hop_count && i <= VEER_ROUTE_HOPS; i++) {
+        map->links.hops[i].left++;
     }
     return made + 1u;
 }
@@ -104,25 +105,26 @@ static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
 {
     VeerWorldMap *map = &run->world->map;
     VeerMeshQuery query = veer_mesh_query_default();
-    query.mesh = map->searched;
+    query.mesh = map->mesh.searched;
     query.planner = VEER_MESH_CORRIDOR;
     query.start = from;
     query.goal = to;
     query.radius = min_f(OFF_RADII * radius, VEER_WORLD_LIMIT);
-    query.takes_no_links = !map->links;
-    query.may_use = map->links ? run->may_use | VEER_LINK_CLOSED : query.may_use;
-    if (veer_mesh_search_begin(map->mesh_search, &query) != VEER_OK) {
+    query.takes_no_links = !map->links.all;
+    query.may_use = map->links.all ? run->may_use | VEER_LINK_CLOSED : query.may_use;
+    if (veer_mesh_search_begin(map->mesh.search, &query) != VEER_OK) {
         return false;
     }
-    (void)veer_mesh_search_run(map->mesh_search, UINT32_MAX);
-    uint32_t skip = map->links ? map->room / 2u : 0;
-    VeerVec3 *raw = map->points + skip;
-    VeerStatus status = veer_mesh_search_route(map->mesh_search, raw, map->room - 1 - skip, count);
+    (void)veer_mesh_search_run(map->mesh.search, UINT32_MAX);
+    uint32_t skip = map->links.all ? map->routes.room / 2u : 0;
+    VeerVec3 *raw = map->routes.points + skip;
+    VeerStatus status =
+        veer_mesh_search_route(map->mesh.search, raw, map->routes.room - 1 - skip, count);
     if ((status != VEER_OK && status != VEER_PARTIAL) || *count < 2) {
         *count = 0;
         return false;
     }
-    *count = map->links
+    *count = map->links.all
                  ? read_linked(run, raw, *count, radius)
                  : 1 + veer_mesh_plan_mend(run->world, from, raw + 1, *count - 1, radius, false);
     return status == VEER_OK;
@@ -154,27 +156,27 @@ static bool search_voxels(const VeerSquadRun *run, float radius, VeerVec3 from, 
     (void)find_voxel(class, to, label, &query.goal);
     bool is_whole =
         veer_voxel_labels_at(class->voxel_labels, veer_voxels_at(class->voxels, to)) == label;
-    if (veer_voxel_search_begin(map->voxel_search, &query) != VEER_OK) {
+    if (veer_voxel_search_begin(map->voxels.search, &query) != VEER_OK) {
         return false;
     }
-    (void)veer_voxel_search_run(map->voxel_search, UINT32_MAX);
-    VeerStatus status =
-        veer_voxel_search_route(map->voxel_search, map->voxel_route, map->room - 1, &turns);
+    (void)veer_voxel_search_run(map->voxels.search, UINT32_MAX);
+    VeerStatus status = veer_voxel_search_route(map->voxels.search, map->voxels.route,
+                                                map->routes.room - 1, &turns);
     turns = status == VEER_OK || status == VEER_PARTIAL ? turns : 0;
     for (uint32_t i = 0; i < turns; i++) {
-        map->points[i] = veer_voxels_centre(map->voxels, map->voxel_route[i]);
+        map->routes.points[i] = veer_voxels_centre(map->voxels.blocked, map->voxels.route[i]);
     }
-    *count = veer_voxel_plan_mend(run->world, map->points, turns, MEND_RADII * radius);
+    *count = veer_voxel_plan_mend(run->world, map->routes.points, turns, MEND_RADII * radius);
     return status == VEER_OK && is_whole && turns > 0;
 }
 
 static bool search_web(const VeerSquadRun *run, float radius, VeerVec3 from, VeerVec3 to,
                        uint32_t *count)
 {
-    VeerVec3 *points = run->world->map.points;
+    VeerVec3 *points = run->world->map.routes.points;
     bool is_whole =
         veer_graph_plan_path(run->world, (VeerGraphWalker){radius, run->may_use}, from, to, count);
-    uint32_t room = run->world->map.room - 1u;
+    uint32_t room = run->world->map.routes.room - 1u;
     *count = *count < room ? *count : room;
     for (uint32_t i = *count; i > 0; i--) {
         points[i] = points[i - 1u];
@@ -189,17 +191,17 @@ bool veer_squad_search(const VeerSquadRun *run, float radius, VeerVec3 from, Vee
 {
     VeerWorldMap *map = &run->world->map;
     // The search is lent by the plan stage, which begins its own again where it had got to.
-    map->is_search_live = false;
-    map->hop_count = 0;
+    map->routes.is_search_live = false;
+    map->links.hop_count = 0;
     *count = 0;
-    if (map->mesh) {
+    if (map->mesh.whole) {
         return search_mesh(run, radius, from, to, count);
     }
-    if (map->graph) {
+    if (map->graph.whole) {
         return search_web(run, radius, from, to, count);
     }
-    return map->voxels ? search_voxels(run, radius, from, to, count)
-                       : search_grid(run, radius, from, to, count);
+    return map->voxels.blocked ? search_voxels(run, radius, from, to, count)
+                               : search_grid(run, radius, from, to, count);
 }
 
 float veer_squad_length(const VeerVec3 *points, uint32_t count)

@@ -37,9 +37,10 @@ static uint32_t voxel_region(const VeerSquadRun *run, VeerVec3 point)
 /// The same of a mesh: of what is joined without links, where there may be any.
 static uint32_t floor_region(const VeerWorldMap *map, VeerVec3 point)
 {
-    uint32_t polygon = veer_mesh_nearest(map->mesh, point, NULL);
-    bool has_rooms = map->links && polygon != VEER_NO_POLYGON;
-    return has_rooms ? map->mesh_rooms[polygon] : veer_mesh_part(map->mesh, polygon);
+    uint32_t polygon = veer_mesh_nearest(map->mesh.whole, point, NULL);
+    bool has_rooms = map->links.all && polygon != VEER_NO_POLYGON;
+    return has_rooms ? map->mesh.components[polygon]
+                     : veer_mesh_component(map->mesh.whole, polygon);
 }
 
 uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
@@ -48,14 +49,14 @@ uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)
     if (!map) {
         return 0;
     }
-    if (map->mesh) {
+    if (map->mesh.whole) {
         return floor_region(map, point);
     }
-    if (map->graph) {
+    if (map->graph.whole) {
         return veer_graph_map_strong_component_at(
             run->world, (VeerGraphWalker){run->radius, run->may_use}, point);
     }
-    return map->voxels ? voxel_region(run, point) : cell_region(run, point);
+    return map->voxels.blocked ? voxel_region(run, point) : cell_region(run, point);
 }
 
 // --- From one to another ---
@@ -67,10 +68,10 @@ static bool leads_over_links(const VeerSquadRun *run, uint32_t from, uint32_t to
     const VeerWorldMap *map = &run->world->map;
     VeerSquadScratch *scratch = &run->world->squad_scratch;
     if (scratch->reached_count == 0 || scratch->reached[0] != from) {
-        const VeerMapClass *class = map->mesh ? NULL : veer_squad_class(run, run->radius);
+        const VeerMapClass *class = map->mesh.whole ? NULL : veer_squad_class(run, run->radius);
         scratch->reached_count = veer_links_reach(run->world, class, run->may_use, from);
         for (uint32_t i = 0; i < scratch->reached_count; ++i) {
-            scratch->reached[i] = map->link_labels[i];
+            scratch->reached[i] = map->links.labels[i];
         }
     }
     return veer_links_has_label(scratch->reached, scratch->reached_count, to);
@@ -82,14 +83,14 @@ bool veer_squad_map_leads(const VeerSquadRun *run, uint32_t from, uint32_t to)
     if (!map || from == to) {
         return true;
     }
-    if (map->graph) {
+    if (map->graph.whole) {
         VeerGraphWalker walker = {run->radius, run->may_use};
         bool is_somewhere = from != VEER_NO_SLOT && to != VEER_NO_SLOT;
         return is_somewhere &&
                veer_graph_map_is_reached(run->world, veer_graph_map_components(run->world, walker),
                                          from, to);
     }
-    return map->links && leads_over_links(run, from, to);
+    return map->links.all && leads_over_links(run, from, to);
 }
 
 /// Whether a point of a cell without room has room beside one that can be reached: cells count by
@@ -115,7 +116,7 @@ bool veer_squad_map_reaches(const VeerSquadRun *run, uint32_t from, VeerVec3 poi
     if (!map || veer_squad_map_leads(run, from, veer_squad_map_region(run, point))) {
         return true;
     }
-    return map->walls && is_beside(run, from, point);
+    return map->grid.walls && is_beside(run, from, point);
 }
 
 // --- Of many ---

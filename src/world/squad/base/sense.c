@@ -261,9 +261,9 @@ static void cut_mesh(Cut *cut, float reach)
 {
     const VeerWorld *world = cut->run->world;
     VeerVec3 middle = cut->piece->middle;
-    if (world->map.mesh && (world->def.map.layer & cut->run->mask) != 0) {
+    if (world->map.mesh.whole && (world->def.map.layer & cut->run->mask) != 0) {
         VeerMeshWallQuery query = {middle, reach, middle.z - FLOOR_HEIGHT, middle.z + FLOOR_HEIGHT};
-        veer_mesh_walls(world->map.mesh, &query, cut_side, cut);
+        veer_mesh_walls(world->map.mesh.whole, &query, cut_side, cut);
     }
 }
 

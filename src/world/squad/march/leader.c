@@ -17,7 +17,7 @@ static VeerVec3 level_point(const VeerMarch *march, VeerVec3 point)
 {
     // On a mesh heights tell floors apart.
     const VeerWorld *world = march->run->world;
-    bool is_level = world->def.space == VEER_PLANAR && !world->map.mesh;
+    bool is_level = world->def.space == VEER_PLANAR && !world->map.mesh.whole;
     return is_level ? vec3(point.x, point.y, march->squad->lead.z) : point;
 }
 
@@ -32,7 +32,7 @@ static VeerVec3 next_stop(const VeerMarch *march)
 void veer_march_plan(const VeerMarch *march)
 {
     const VeerSquadRun *run = march->run;
-    veer_squad_plan_way(march, next_stop(march));
+    veer_squad_plan_way(march->run, march->side, next_stop(march));
     march->squad->way_age = 0.0f;
     march->squad->way_version = veer_squad_map_version(run);
 }

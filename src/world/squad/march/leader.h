@@ -5,8 +5,6 @@
 #include "world/base/base.h"
 #include "world/squad/march/march.h"
 
-/// @name The leader
-/// @{
 /// Plans its way over the map, if there is one, to the present point of the order.
 void veer_march_plan(const VeerMarch *march);
 /// Plans the way again where the map has changed, what it follows has moved, or it comes to an end.

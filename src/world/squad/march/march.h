@@ -26,8 +26,6 @@ typedef struct VeerMarch {
     float first, step; ///< m, along the trail: where the slices begin, and from one to the next
 } VeerMarch;
 
-/// @name Marching
-/// @{
 void veer_squad_march_begin(VeerSquadRun *run);
 /// @return whether the leader has come to the order's goal
 bool veer_squad_march(VeerSquadRun *run);

@@ -7,8 +7,6 @@
 #include "world/squad/base/squads.h"
 #include "world/squad/places/measure.h"
 
-/// @name The job that goes on with an assignment
-/// @{
 /// Once a tick, before all squads.
 void veer_squad_job_open(VeerWorld *world);
 /// Once a tick for each squad: goes on with what is its.

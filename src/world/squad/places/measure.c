@@ -27,14 +27,14 @@
 #define BARRED 1e30f
 
 /// A measure during a turn.
-typedef struct Turn {
+typedef struct MeasureTurn {
     VeerSquadMeasure *measure;
     const VeerSquadRun *run;
     const VeerMeasureTask *task;
     uint64_t spent;
-} Turn;
+} MeasureTurn;
 
-static VeerVec3 row_point(const Turn *turn, uint32_t row)
+static VeerVec3 row_point(const MeasureTurn *turn, uint32_t row)
 {
     return turn->measure->is_swapped ? turn->task->places[row] : turn->task->agents[row];
 }
@@ -52,7 +52,7 @@ static float *cost_of(const VeerSquadMeasure *measure, uint32_t row)
 }
 
 /// Begins with row after row by the ruler, the fewer being rows.
-static bool begin_by_rows(const Turn *turn)
+static bool begin_by_rows(const MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     const VeerMeasureTask *task = turn->task;
@@ -67,7 +67,7 @@ static bool begin_by_rows(const Turn *turn)
 
 /// Begins with bounds, straight distances. Agents too many get places that are none, and the
 /// reverse, at no cost: as many rows as columns, so that costs may grow.
-static void begin_by_pairs(const Turn *turn)
+static void begin_by_pairs(const MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     const VeerMeasureTask *task = turn->task;
@@ -90,7 +90,7 @@ static void begin_by_pairs(const Turn *turn)
     measure->phase = VEER_MEASURE_START;
 }
 
-static void begin(const Turn *turn)
+static void begin(const MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     measure->turns = measure->next = measure->right = 0;
@@ -102,7 +102,7 @@ static void begin(const Turn *turn)
 }
 
 /// The lengths from one row.
-static void read_row(Turn *turn)
+static void read_row(MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     VeerMeshLengths *reach = measure->ruler.reach;
@@ -118,7 +118,7 @@ static void read_row(Turn *turn)
     }
 }
 
-static void start(const Turn *turn)
+static void start(const MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     veer_assign_start(&measure->work);
@@ -127,7 +127,7 @@ static void start(const Turn *turn)
 }
 
 /// Notes the assignment as it is as the answer, and how long the longest of its ways is.
-static void note_answer(const Turn *turn)
+static void note_answer(const MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     const VeerAssignWork *work = &measure->work;
@@ -143,7 +143,7 @@ static void note_answer(const Turn *turn)
 
 /// All rows are right: that is the answer to the least sum. The shortest longest way is looked for
 /// among those that are shorter than its longest, until there is no assignment by such.
-static void settle(const Turn *turn)
+static void settle(const MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     bool has_more = turn->task->aim == VEER_ASSIGN_BOTTLENECK;
@@ -152,7 +152,7 @@ static void settle(const Turn *turn)
     measure->phase = has_more && measure->longest > 0.0f ? VEER_MEASURE_CHECK : VEER_MEASURE_DONE;
 }
 
-static void assign_row(const Turn *turn)
+static void assign_row(const MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     if (measure->work.column_of[measure->next] == VEER_NO_SLOT) {
@@ -168,7 +168,7 @@ static void assign_row(const Turn *turn)
 }
 
 /// m, of the way that a member goes from one point to another.
-static float way_length(Turn *turn, VeerVec3 from, VeerVec3 to)
+static float way_length(MeasureTurn *turn, VeerVec3 from, VeerVec3 to)
 {
     const VeerSquadRun *run = turn->run;
     VeerWorldMap *map = &run->world->map;
@@ -183,21 +183,21 @@ static float way_length(Turn *turn, VeerVec3 from, VeerVec3 to)
     if (!is_found || count < 2) {
         return UNKNOWN_DETOUR * straight;
     }
-    if (map->voxels) {
+    if (map->voxels.blocked) {
         float voxels = straight / veer_map_cell_size(run->world);
         turn->spent += (uint64_t)min_f(voxels, 1e6f) * MEND_COST;
     }
-    map->points[0] = from;
-    map->points[count - 1] = to;
+    map->routes.points[0] = from;
+    map->routes.points[count - 1] = to;
     for (uint32_t i = 0; i < count; ++i) {
-        map->points[i] = veer_map_point(run->world, map->points[i]);
+        map->routes.points[i] = veer_map_point(run->world, map->routes.points[i]);
     }
-    return max_f(veer_squad_length(map->points, count), straight);
+    return max_f(veer_squad_length(map->routes.points, count), straight);
 }
 
 /// Finds the length of the way from a row to its column, if it is not known. @return whether it is
 /// longer than was thought
-static bool find_longer(Turn *turn, uint32_t row)
+static bool find_longer(MeasureTurn *turn, uint32_t row)
 {
     VeerSquadMeasure *measure = turn->measure;
     const VeerMeasureTask *task = turn->task;
@@ -217,7 +217,7 @@ static bool find_longer(Turn *turn, uint32_t row)
 }
 
 /// Bars the pair of a row that is no shorter than the longest of the answer. @return whether it was
-static bool bar(const Turn *turn, uint32_t row)
+static bool bar(const MeasureTurn *turn, uint32_t row)
 {
     float *cost = cost_of(turn->measure, row);
     bool is_long = *cost >= turn->measure->longest;
@@ -227,7 +227,7 @@ static bool bar(const Turn *turn, uint32_t row)
 
 /// All are assigned at the least sum of bounds: if none of those taken is one, at the least of all.
 /// Source: as column generation, with lengths as columns.
-static void check_row(Turn *turn)
+static void check_row(MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     uint32_t row = measure->next;
@@ -247,7 +247,7 @@ static void check_row(Turn *turn)
     }
 }
 
-static void go_on(Turn *turn)
+static void go_on(MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
     uint64_t before = measure->work.looked;
@@ -272,7 +272,7 @@ static void go_on(Turn *turn)
 uint64_t veer_squad_measure_turn(VeerSquadMeasure *measure, const VeerSquadRun *run,
                                  const VeerMeasureTask *task, bool is_first, uint64_t budget)
 {
-    Turn turn = {measure, run, task, 0};
+    MeasureTurn turn = {measure, run, task, 0};
     if (is_first) {
         begin(&turn);
     }

@@ -103,10 +103,10 @@ static uint32_t part_of(const VeerMesh *mesh, const VeerVec3 *goals, uint32_t co
         VeerVec3 on_it;
         uint32_t polygon = veer_mesh_nearest(mesh, goals[i], &on_it);
         if (length2(sub2(plane2(on_it), plane2(goals[i]))) <= ON_IT * mesh->unit.x) {
-            return veer_mesh_part(mesh, polygon);
+            return veer_mesh_component(mesh, polygon);
         }
     }
-    return veer_mesh_part(mesh, veer_mesh_nearest(mesh, goals[0], NULL));
+    return veer_mesh_component(mesh, veer_mesh_nearest(mesh, goals[0], NULL));
 }
 
 bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const VeerVec3 *goals,
@@ -117,16 +117,16 @@ bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const 
     if (veer_links_has_open(run->world)) {
         return false; // it knows none
     }
-    if (map->mesh) {
-        ruler->mesh = map->searched;
+    if (map->mesh.whole) {
+        ruler->mesh = map->mesh.searched;
         is_told = open_search(ruler, 0);
-    } else if (map->walls && !map->costs) {
+    } else if (map->grid.walls && !map->grid.costs) {
         is_told = bring_mesh(ruler, run);
     }
     if (is_told) {
         ruler->part = part_of(ruler->mesh, goals, count);
         // What is free of a grid is free for the middle of the body.
-        float radius = map->mesh ? min_f(run->radius, VEER_WORLD_LIMIT) : 0.0f;
+        float radius = map->mesh.whole ? min_f(run->radius, VEER_WORLD_LIMIT) : 0.0f;
         veer_mesh_lengths_aim(ruler->reach, goals, count, ruler->part, radius);
     }
     return is_told;

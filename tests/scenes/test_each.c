@@ -188,7 +188,7 @@ static void sphere_has_neighbours_5_apart(void **state)
 static void galaxy_keeps_its_ranges(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 30; seed++) {
+    for (uint64_t seed = 1; seed <= suite_seeds(30); seed++) {
         VeerScenarioOptions options = veer_scenario_options_default();
         options.has_seed = true;
         options.seed = seed;
@@ -217,7 +217,7 @@ static void random_scenes_start_clear_for_every_seed(void **state)
 {
     static const char *const names[] = {"galaxy", "galaxy-3d", "e5"};
     (void)state;
-    for (uint64_t i = 0; i < 300; i++) {
+    for (uint64_t i = 0; i < 3u * suite_seeds(100); i++) {
         VeerScenarioOptions options = veer_scenario_options_default();
         options.has_seed = true;
         options.seed = i / 3 + 1;
