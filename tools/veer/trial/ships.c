@@ -45,9 +45,9 @@ static bool read_ship(const VeerArgs *args, const json_t *file, VeerFieldOfRocks
     field->radius = number_of(ship, "radius");
     field->max_speed = number_of(ship, "max_speed");
     field->preferred_speed = number_of(ship, "preferred_speed");
-    field->acceleration = number_of(motion, "acceleration");
-    field->braking = number_of(motion, "braking");
-    field->turn_rate = number_of(motion, "turn_rate");
+    field->acceleration = number_of(motion, "max_acceleration");
+    field->braking = number_of(motion, "max_braking");
+    field->turn_rate = number_of(motion, "max_turn_rate");
     return (field->radius > 0.0f && field->max_speed > 0.0f) ||
            fail(error, args,
                 "groups[0] or defaults: must state radius and max_speed as numbers, for a class "
@@ -119,9 +119,9 @@ static void add_motion(VeerSettings *settings, const VeerFieldOfRocks *ship)
         {"radius", ship->radius},
         {"max_speed", ship->max_speed},
         {"preferred_speed", ship->preferred_speed},
-        {"motion.acceleration", ship->acceleration},
-        {"motion.braking", ship->braking},
-        {"motion.turn_rate", ship->turn_rate},
+        {"motion.max_acceleration", ship->acceleration},
+        {"motion.max_braking", ship->braking},
+        {"motion.max_turn_rate", ship->turn_rate},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i].value > 0.0f) {
@@ -191,8 +191,8 @@ static void add_avoidance(VeerSettings *settings, VeerAvoidModel model,
                           .turn_rate = ship->turn_rate > 0.0f ? ship->turn_rate : (float)INFINITY,
                           .radius = ship->radius};
     VeerAvoidParams params = veer_avoid_params_for_ship(model, &body);
-    const char *const paths[] = {"avoidance.range", "avoidance.horizon",
-                                 "avoidance.obstacle_horizon", "avoidance.neighbours"};
+    const char *const paths[] = {"avoidance.sense_range", "avoidance.time_horizon",
+                                 "avoidance.time_horizon_obstacles", "avoidance.max_neighbours"};
     const float values[] = {params.sense_range, params.time_horizon, params.time_horizon_obstacles,
                             (float)params.max_neighbours};
     add_constants(settings, ship, paths, values, 4);
