@@ -218,7 +218,7 @@ static float as_sent(const void *context, VeerVec3 from, VeerVec3 to)
     if (!veer_squad_search(run, run->radius, from, to, &count) || count < 2) {
         return INFINITY;
     }
-    VeerVec3 *points = run->world->map.points;
+    VeerVec3 *points = run->world->map.routes.points;
     points[0] = from;
     points[count - 1] = to;
     for (uint32_t i = 0; i < count; ++i) {
