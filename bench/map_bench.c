@@ -135,7 +135,7 @@ static bool set_up(VeerMapBench *bench, const VeerMapText *map)
     veer_grid_commit(bench->fixed);
     (void)veer_grid_dilate(bench->fixed, 0.0f, bench->now);
     (void)veer_labels_build(bench->fixed_labels, bench->fixed);
-    (void)veer_window_stand(bench->window, bench->fixed);
+    (void)veer_window_set_static_grid(bench->window, bench->fixed);
     void *memory = veer_memory_take(veer_occupancy_size(def.width, def.height));
     if (!memory) {
         return false;

@@ -2,6 +2,7 @@
 /// one layer of voxels, on which all bodies lie in the middle.
 #include "map/grid/grid.h"
 #include "map/voxels/voxels.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
@@ -68,13 +69,6 @@ static float gap_to(float point, int32_t index)
     float lower = (float)index - point, upper = point - (float)(index + 1);
     float gap = lower > upper ? lower : upper;
     return gap > 0.0f ? gap : 0.0f;
-}
-
-/// The whole number below, held to [0, most]. Not by floorf, which is a call where the processor
-/// has no instruction for it.
-static int32_t whole_within(float value, int32_t most)
-{
-    return !(value > 0.0f) ? 0 : value < (float)most ? (int32_t)value : most;
 }
 
 static CoverSpan span_of(float middle, float reach, int32_t most)
@@ -230,8 +224,8 @@ void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc 
     count_move(&change, ball_of(from), ball_of(to));
 }
 
-void veer_occupancy_set_standing(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
-                                 bool is_blocked)
+void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
+                               bool is_blocked)
 {
     if (has_cell(&occupancy->covered, (VeerVoxel){cell.x, cell.y, 0})) {
         (void)veer_bitmap_put(&occupancy->standing, cell.y, cell.x, is_blocked);

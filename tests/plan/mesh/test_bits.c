@@ -132,7 +132,7 @@ static uint64_t add_lengths(uint64_t hash, const Maps *maps, const Meshed *meshe
     hash = veer_hash_add(hash, (uint64_t)veer_mesh_search_lead(meshed->search, &query, tree));
     (void)veer_mesh_search_route(meshed->search, points, ROOM, &count);
     hash = veer_hash_words(hash, points, count * sizeof *points);
-    uint32_t part = veer_mesh_part(mesh, veer_mesh_nearest(mesh, goals[0], NULL));
+    uint32_t part = veer_mesh_component(mesh, veer_mesh_nearest(mesh, goals[0], NULL));
     veer_mesh_lengths_aim(lengths, goals, ROUTES, part, query.radius);
     hash = veer_hash_add(hash, veer_mesh_lengths_from(lengths, meshed->search, query.start, part));
     for (uint32_t i = 0; i < ROUTES; i++) {

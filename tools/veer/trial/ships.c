@@ -12,9 +12,9 @@ static const char *const keys[VEER_SHIP_VALUE_COUNT] = {
     [VEER_SHIP_RADIUS] = "radius",
     [VEER_SHIP_MAX_SPEED] = "max_speed",
     [VEER_SHIP_PREFERRED_SPEED] = "preferred_speed",
-    [VEER_SHIP_ACCELERATION] = "motion.acceleration",
-    [VEER_SHIP_BRAKING] = "motion.braking",
-    [VEER_SHIP_TURN_RATE] = "motion.turn_rate",
+    [VEER_SHIP_ACCELERATION] = "motion.max_acceleration",
+    [VEER_SHIP_BRAKING] = "motion.max_braking",
+    [VEER_SHIP_TURN_RATE] = "motion.max_turn_rate",
 };
 
 /// A class, in multiples of the scene's own ship.
@@ -145,9 +145,9 @@ typedef struct ShipConstant {
 } ShipConstant;
 
 static const ShipConstant constants[] = {
-    {VEER_AVOID_NONE, "avoidance.range", offsetof(VeerAvoidParams, sense_range)},
-    {VEER_AVOID_NONE, "avoidance.horizon", offsetof(VeerAvoidParams, time_horizon)},
-    {VEER_AVOID_NONE, "avoidance.obstacle_horizon",
+    {VEER_AVOID_NONE, "avoidance.sense_range", offsetof(VeerAvoidParams, sense_range)},
+    {VEER_AVOID_NONE, "avoidance.time_horizon", offsetof(VeerAvoidParams, time_horizon)},
+    {VEER_AVOID_NONE, "avoidance.time_horizon_obstacles",
      offsetof(VeerAvoidParams, time_horizon_obstacles)},
     {VEER_AVOID_MAGNETS, "avoidance.magnets.range", offsetof(VeerAvoidParams, magnets.range)},
     {VEER_AVOID_POTENTIAL, "avoidance.potential.push", offsetof(VeerAvoidParams, potential.push)},
@@ -179,7 +179,7 @@ static void add_avoidance(VeerSettings *settings, VeerAvoidModel model,
             add_of_ship(settings, ship, constants[i].path, value);
         }
     }
-    add_of_ship(settings, ship, "avoidance.neighbours", (float)params.max_neighbours);
+    add_of_ship(settings, ship, "avoidance.max_neighbours", (float)params.max_neighbours);
 }
 
 bool veer_ships_lay(VeerArgs *args, const VeerFieldOfRocks *field, uint32_t ship_class,
