@@ -40,7 +40,7 @@ static void draw_problems(LevelBench *bench)
     uint64_t state = 0;
     for (uint32_t i = 0; i < TRIES * VEER_DRAWN_PROBLEMS && count < VEER_DRAWN_PROBLEMS; i++) {
         uint32_t a = veer_bench_draw(&state, polygons), b = veer_bench_draw(&state, polygons);
-        if (a != b && veer_mesh_part(bench->mesh, a) == veer_mesh_part(bench->mesh, b)) {
+        if (a != b && veer_mesh_component(bench->mesh, a) == veer_mesh_component(bench->mesh, b)) {
             bench->problems[count++] =
                 (LevelProblem){middle_of(bench->mesh, a), middle_of(bench->mesh, b)};
         }

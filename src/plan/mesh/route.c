@@ -82,7 +82,7 @@ VeerStatus veer_mesh_search_route(const VeerMeshSearch *search, VeerVec3 *points
         (void)veer_corridor_pull(search, points, NULL);
     } else {
         (void)veer_polyanya_points(search, node, points, *count - 1u);
-        points[*count - 1u] = veer_mesh_outward(search->mesh, end);
+        points[*count - 1u] = veer_mesh_to_metres(search->mesh, end);
     }
     return status_of(search);
 }

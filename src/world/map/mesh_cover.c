@@ -43,7 +43,7 @@ static void measure(VeerWorldMap *map, VeerBounds box)
     VeerMesh *pieces = map->mesh.pieces;
     for (uint32_t i = 0; i < pieces->vertex_count; i++) {
         VeerVec3 at = vec3(pieces->plan[i].x, pieces->plan[i].y, pieces->height[i]);
-        at = veer_mesh_outward(pieces, at);
+        at = veer_mesh_to_metres(pieces, at);
         if (at.x >= box.lower.x && at.y >= box.lower.y && at.x <= box.upper.x &&
             at.y <= box.upper.y) {
             pieces->clear[i] = veer_mesh_gap(map->mesh.whole, at, MAX_CLEAR) / pieces->unit.x;
@@ -60,7 +60,7 @@ static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t piece)
         VeerVec2 at = veer_mesh_begin_of(mesh, side);
         sum = add3(sum, vec3(at.x, at.y, mesh->height[mesh->corner[side]]));
     }
-    return veer_mesh_outward(mesh, scale3(sum, 1.0f / (float)(end - begin)));
+    return veer_mesh_to_metres(mesh, scale3(sum, 1.0f / (float)(end - begin)));
 }
 
 static const VeerBounds everywhere = {{-INFINITY, -INFINITY, -INFINITY},
@@ -145,7 +145,7 @@ static bool is_over(const VeerMesh *mesh, uint32_t piece, VeerVec3 at, float rad
 static void count_in(VeerWorldMap *map, const VeerCover *cover, int change)
 {
     const VeerMesh *mesh = map->mesh.pieces;
-    VeerVec3 at = veer_mesh_inward(mesh, vec3(cover->disc.x, cover->disc.y, cover->z));
+    VeerVec3 at = veer_mesh_to_units(mesh, vec3(cover->disc.x, cover->disc.y, cover->z));
     float radius = cover->disc.radius / mesh->unit.x;
     VeerFlatBox box = {{at.x - radius, at.y - radius}, {at.x + radius, at.y + radius}};
     VeerBucketRange range = veer_buckets_range(&mesh->buckets, box);

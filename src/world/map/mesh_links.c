@@ -43,13 +43,13 @@ void veer_mesh_map_lay_out_links(VeerWorld *world, VeerArena *arena)
 void veer_mesh_map_take_links(VeerWorld *world, const VeerMesh *mesh)
 {
     if (world->map.links.all) {
-        veer_mesh_find_rooms(mesh, world->map.mesh.components);
+        veer_mesh_find_islands(mesh, world->map.mesh.components);
     }
     for (uint32_t i = 0; world->map.links.all && i < mesh->link_count; i++) {
         const VeerMeshLink *link = &mesh->links[i];
         if (veer_mesh_has_link(link)) {
-            world->map.links.all[i] = (VeerWorldLink){.from = veer_mesh_outward(mesh, link->from),
-                                                      .to = veer_mesh_outward(mesh, link->to),
+            world->map.links.all[i] = (VeerWorldLink){.from = veer_mesh_to_metres(mesh, link->from),
+                                                      .to = veer_mesh_to_metres(mesh, link->to),
                                                       .cost = link->cost * mesh->unit.x,
                                                       .flags = link->flags,
                                                       .generation = 1,

@@ -110,7 +110,7 @@ static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
     for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
         VeerVec2 plan = veer_mesh_begin_of(mesh, side);
         float height = mesh->height[mesh->corner[side]];
-        VeerVec3 at = veer_mesh_outward(mesh, vec3(plan.x, plan.y, height));
+        VeerVec3 at = veer_mesh_to_metres(mesh, vec3(plan.x, plan.y, height));
         bounds.lower = vec3(min_f(bounds.lower.x, at.x), min_f(bounds.lower.y, at.y),
                             min_f(bounds.lower.z, at.z));
         bounds.upper = vec3(max_f(bounds.upper.x, at.x), max_f(bounds.upper.y, at.y),

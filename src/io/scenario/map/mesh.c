@@ -130,7 +130,7 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
     }
     VeerMeshDef def = veer_mesh_def_default();
     def.origin = spec->origin;
-    def.unit = (VeerVec3){spec->cell, spec->cell, spec->cell};
+    def.unit = (VeerVec3){spec->cell_size, spec->cell_size, spec->cell_size};
     def.vertices = mesh.vertices.at;
     def.vertex_count = mesh.vertices.count;
     def.first = corners.first;

@@ -103,10 +103,10 @@ static uint32_t part_of(const VeerMesh *mesh, const VeerVec3 *goals, uint32_t co
         VeerVec3 on_it;
         uint32_t polygon = veer_mesh_nearest(mesh, goals[i], &on_it);
         if (length2(sub2(plane2(on_it), plane2(goals[i]))) <= ON_IT * mesh->unit.x) {
-            return veer_mesh_part(mesh, polygon);
+            return veer_mesh_component(mesh, polygon);
         }
     }
-    return veer_mesh_part(mesh, veer_mesh_nearest(mesh, goals[0], NULL));
+    return veer_mesh_component(mesh, veer_mesh_nearest(mesh, goals[0], NULL));
 }
 
 bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const VeerVec3 *goals,
