@@ -139,29 +139,29 @@ static uint64_t add_labels(uint64_t hash, const VeerGrid *grid, uint64_t seed)
 static uint64_t add_narrow(uint64_t hash, const VeerGrid *grid, uint64_t seed)
 {
     VeerNarrow *narrow = veer_narrow_init(take(veer_narrow_size(WIDE, HIGH)), WIDE, HIGH);
-    VeerStations *stations = veer_stations_init(take(veer_stations_size(WIDE, HIGH)), WIDE, HIGH);
+    VeerRoadmap *roadmap = veer_roadmap_init(take(veer_roadmap_size(WIDE, HIGH)), WIDE, HIGH);
     uint32_t *queue = malloc(WIDE * HIGH * sizeof *queue);
     bool is_any = veer_narrow_mark(narrow, grid, 3 + (int32_t)(seed % 4), (int32_t)(seed % 3));
     hash = veer_hash_add(hash, is_any);
     for (int32_t i = 0; i < WIDE * HIGH; i++) {
         hash = veer_hash_add(hash, veer_narrow_has(narrow, (VeerCell){i % WIDE, i / WIDE}));
     }
-    VeerStationsDef def = {narrow, 0.4f, (uint32_t)(seed % 5), queue, WIDE * HIGH};
-    uint32_t count = veer_stations_build(stations, grid, &def);
+    VeerRoadmapDef def = {narrow, 0.4f, (uint32_t)(seed % 5), queue, WIDE * HIGH};
+    uint32_t count = veer_roadmap_build(roadmap, grid, &def);
     for (uint32_t i = 1; i <= count; i++) {
-        const VeerStation *station = veer_station(stations, i);
-        hash = veer_hash_words(hash, &station->cell, sizeof station->cell);
-        for (uint32_t k = 0; k < station->count; k++) {
-            hash = veer_hash_words(hash, &station->border[k], sizeof station->border[k]);
-            hash = veer_hash_add(hash, station->next[k]);
+        const VeerRoadmapNode *node = veer_roadmap_node(roadmap, i);
+        hash = veer_hash_words(hash, &node->cell, sizeof node->cell);
+        for (uint32_t k = 0; k < node->count; k++) {
+            hash = veer_hash_words(hash, &node->border[k], sizeof node->border[k]);
+            hash = veer_hash_add(hash, node->next[k]);
         }
-        hash = veer_hash_add(hash, station->part * 2u + station->is_small);
+        hash = veer_hash_add(hash, node->component * 2u + node->is_dropped);
     }
     for (int32_t i = 0; i < WIDE * HIGH; i++) {
-        hash = veer_hash_add(hash, veer_stations_at(stations, (VeerCell){i % WIDE, i / WIDE}));
+        hash = veer_hash_add(hash, veer_roadmap_at(roadmap, (VeerCell){i % WIDE, i / WIDE}));
     }
     free(narrow);
-    free(stations);
+    free(roadmap);
     free(queue);
     return hash;
 }

@@ -59,9 +59,8 @@ static void batch_gives_the_first_error_for_any_workers(void **state)
     for (uint32_t workers = 1; workers <= 8; workers++) {
         uint32_t calls[100] = {0};
         VeerInputError error = {""};
-        VeerBatch batch = {fail_some, calls, 100, workers};
-        VeerProgress progress = veer_progress_begin("", true);
-        assert_false(veer_batch_run(&batch, &progress, &error));
+        VeerBatch batch = {fail_some, calls, 100, workers, "", true};
+        assert_false(veer_batch_run(&batch, &error));
         assert_string_equal(error.text, "job 30");
         for (uint32_t i = 0; i <= 30; i++) {
             assert_int_equal(calls[i], 1);
@@ -75,9 +74,8 @@ static void batch_does_each_job_once(void **state)
     for (uint32_t workers = 0; workers <= 5; workers++) {
         uint32_t calls[30] = {0};
         VeerInputError error = {""};
-        VeerBatch batch = {fail_some, calls, 30, workers};
-        VeerProgress progress = veer_progress_begin("", true);
-        assert_true(veer_batch_run(&batch, &progress, &error));
+        VeerBatch batch = {fail_some, calls, 30, workers, "", true};
+        assert_true(veer_batch_run(&batch, &error));
         for (uint32_t i = 0; i < 30; i++) {
             assert_int_equal(calls[i], 1);
         }

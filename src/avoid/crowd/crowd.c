@@ -11,10 +11,7 @@
 #include "avoid/crowd/corner.h"
 #include "avoid/crowd/crowding.h"
 #include "avoid/crowd/escape.h"
-#include "avoid/orca/lp2.h"
-#include "avoid/orca/lp3.h"
 #include "avoid/orca/orca.h"
-#include "avoid/orca/orca_trace.h"
 #include "geom/segment.h"
 
 /// The velocities that an agent may choose from.

@@ -265,22 +265,6 @@ static uint32_t find_toward(const VeerTriangles *triangles, uint32_t a, uint32_t
     }
 }
 
-/// The half-edge between two points that are joined by one.
-static uint32_t find_edge(const VeerTriangles *triangles, uint32_t a, uint32_t b)
-{
-    uint32_t edge = first_leaving(triangles, a);
-    for (;;) {
-        if (triangles->corner[veer_triangle_next(edge)] == b) {
-            return edge;
-        }
-        uint32_t last = veer_triangle_before(edge);
-        if (triangles->corner[last] == b) {
-            return last;
-        }
-        edge = turn_left(triangles, edge);
-    }
-}
-
 /// Puts the ends of all edges between a and b on the stack, and returns how many there are.
 static uint32_t collect_crossed(VeerTriangles *triangles, uint32_t edge, uint32_t a, uint32_t b)
 {
@@ -326,7 +310,7 @@ static void clear_line(VeerTriangles *triangles, uint32_t crossed, uint32_t a, u
         uint32_t kept = 0;
         for (uint32_t i = 0; i < count; i++) {
             uint32_t *ends = &triangles->stack[2u * i];
-            uint32_t edge = find_edge(triangles, ends[0], ends[1]);
+            uint32_t edge = find_toward(triangles, ends[0], ends[1]);
             if (is_convex(triangles, edge)) {
                 flip(triangles, edge);
                 edge = veer_triangle_before(edge);
@@ -346,7 +330,7 @@ void veer_triangles_fix(VeerTriangles *triangles, uint32_t a, uint32_t b)
     uint32_t edge = find_toward(triangles, a, b);
     if (triangles->corner[edge] != a && triangles->corner[edge] != b) {
         clear_line(triangles, edge, a, b);
-        edge = find_edge(triangles, a, b);
+        edge = find_toward(triangles, a, b);
     }
     triangles->is_fixed[edge] = 1;
     if (triangles->mate[edge] != VEER_NO_EDGE) {

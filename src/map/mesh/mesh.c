@@ -1,6 +1,8 @@
 /// Meshes: checked, laid out, joined along their edges.
 #include "map/mesh/mesh.h"
 
+#include "geom/polygon.h"
+
 #include <string.h>
 
 VeerMeshDef veer_mesh_def_default(void)
@@ -167,28 +169,14 @@ static void copy_shape(VeerMesh *mesh, const VeerMeshDef *def)
     }
 }
 
-static bool goes_up(VeerVec2 a, VeerVec2 b)
-{
-    return b.y > a.y || (b.y == a.y && b.x > a.x);
-}
-
-/// As veer_polygon_is_convex, round the corners of a polygon.
+/// Whether a polygon is convex. Uses mesh->plan, not filled yet, as scratch.
 static bool is_convex(const VeerMesh *mesh, const VeerMeshDef *def, uint32_t polygon)
 {
-    uint32_t changes = 0;
-    const VeerVec3 *at = def->vertices;
-    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
-        uint32_t next = veer_mesh_next(mesh, side);
-        VeerVec2 a = plane2(at[mesh->corner[side]]), b = plane2(at[mesh->corner[next]]);
-        VeerVec2 c = plane2(at[mesh->corner[veer_mesh_next(mesh, next)]]);
-        bool does_change = goes_up(a, b) != goes_up(b, c);
-        int turn = veer_orient(a, b, c);
-        if ((a.x == b.x && a.y == b.y) || turn < 0 || (turn == 0 && does_change)) {
-            return false;
-        }
-        changes += does_change ? 1u : 0u;
+    uint32_t begin = mesh->first[polygon], count = mesh->first[polygon + 1u] - begin;
+    for (uint32_t i = 0; i < count; i++) {
+        mesh->plan[i] = plane2(def->vertices[mesh->corner[begin + i]]);
     }
-    return changes == 2;
+    return veer_polygon_is_convex(mesh->plan, count);
 }
 
 static void fill_fans(VertexFans *fans, const VeerMesh *mesh)
