@@ -8,7 +8,7 @@
 
 #define ASTAR_SAMPLE 200u // problems that plain A* solves as well, evenly over the file
 // Distances of fields ÷ paths pulled tight: some of these are not the shortest, and where all turns
-// are within a few cells of each other, fields tell up to a quarter too much.
+// are within a few cells of each other, the distances of fields are up to a quarter too long.
 #define LEAST_FIELD 0.95
 #define MAX_FIELD 1.3
 #define MAX_ROUNDING 0.0051 // lengths are written to two digits at least
@@ -133,7 +133,7 @@ static VeerGridQuery query_of(const GridBench *bench, const VeerMapProblem *prob
     return query;
 }
 
-/// A query and who answers it.
+/// A query and the bench that answers it.
 typedef struct GridAsk {
     GridBench *bench;
     VeerGridQuery query;

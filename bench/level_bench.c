@@ -40,7 +40,7 @@ static void draw_problems(LevelBench *bench)
     uint64_t state = 0;
     for (uint32_t i = 0; i < TRIES * VEER_DRAWN_PROBLEMS && count < VEER_DRAWN_PROBLEMS; i++) {
         uint32_t a = veer_bench_draw(&state, polygons), b = veer_bench_draw(&state, polygons);
-        if (a != b && veer_mesh_part(bench->mesh, a) == veer_mesh_part(bench->mesh, b)) {
+        if (a != b && veer_mesh_component(bench->mesh, a) == veer_mesh_component(bench->mesh, b)) {
             bench->problems[count++] =
                 (LevelProblem){middle_of(bench->mesh, a), middle_of(bench->mesh, b)};
         }
@@ -68,7 +68,7 @@ static const char *make_mesh(LevelBench *bench, const VeerLevel *level)
                                                                                      : "no memory";
 }
 
-/// @return what is wrong; NULL: nothing, or *error tells it
+/// @return what is wrong; NULL: nothing, or what *error says
 static const char *set_up(LevelBench *bench, const char *path, VeerInputError *error)
 {
     VeerLevel level;

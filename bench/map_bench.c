@@ -39,9 +39,8 @@ struct VeerMapBench {
     VeerIntervalSearch *search;
     Disc discs[DISCS];
     uint64_t seed; ///< moves on with each draw
-    uint32_t ticks;
-    double *times[VEER_BENCH_ROW_COUNT];
-    uint32_t counts[VEER_BENCH_ROW_COUNT];
+    double *times; ///< times[VEER_BENCH_ROW_COUNT][room], s
+    uint32_t counts[VEER_BENCH_ROW_COUNT], room;
 };
 
 static uint32_t draw(VeerMapBench *bench, uint32_t end)
@@ -52,13 +51,6 @@ static uint32_t draw(VeerMapBench *bench, uint32_t end)
 static bool is_path(uint32_t row)
 {
     return row == VEER_BENCH_PATH || row == VEER_BENCH_SHORT_PATH;
-}
-
-static uint32_t measures_of(uint32_t row, uint32_t ticks)
-{
-    return is_path(row)              ? ticks * PATHS_A_TICK
-           : row == VEER_BENCH_FIELD ? ticks / TICKS_A_FIELD + 1u
-                                     : ticks;
 }
 
 static VeerGrid *make_grid(const VeerGridDef *def)
@@ -82,16 +74,6 @@ static VeerWindow *make_window(const VeerGridDef *grid)
     def.slack = 0.01f; // m: positions are rounded
     void *memory = veer_memory_take(veer_window_size(&def));
     return memory ? veer_window_init(memory, &def) : NULL;
-}
-
-static bool make_times(VeerMapBench *bench)
-{
-    bool is_there = true;
-    for (uint32_t row = 0; row < VEER_BENCH_ROW_COUNT; row++) {
-        bench->times[row] = calloc(measures_of(row, bench->ticks), sizeof(double));
-        is_there = is_there && bench->times[row];
-    }
-    return is_there;
 }
 
 static bool make_maps(VeerMapBench *bench, const VeerGridDef *def)
@@ -142,7 +124,8 @@ static bool set_up(VeerMapBench *bench, const VeerMapText *map)
     VeerGridDef def = veer_grid_def_default();
     def.width = map ? map->width : SIDE;
     def.height = map ? map->height : SIDE;
-    if (!make_times(bench) || !make_maps(bench, &def) ||
+    bench->times = calloc((size_t)VEER_BENCH_ROW_COUNT * bench->room, sizeof *bench->times);
+    if (!bench->times || !make_maps(bench, &def) ||
         !veer_field_bench_make(&bench->field, bench->fixed)) {
         return false;
     }
@@ -152,7 +135,7 @@ static bool set_up(VeerMapBench *bench, const VeerMapText *map)
     veer_grid_commit(bench->fixed);
     (void)veer_grid_dilate(bench->fixed, 0.0f, bench->now);
     (void)veer_labels_build(bench->fixed_labels, bench->fixed);
-    (void)veer_window_stand(bench->window, bench->fixed);
+    (void)veer_window_set_static_grid(bench->window, bench->fixed);
     void *memory = veer_memory_take(veer_occupancy_size(def.width, def.height));
     if (!memory) {
         return false;
@@ -174,7 +157,7 @@ VeerMapBench *veer_map_bench_open(const char *map, uint32_t ticks, uint64_t seed
         return NULL;
     }
     if (bench) {
-        bench->ticks = ticks;
+        bench->room = PATHS_A_TICK * ticks;
         bench->seed = seed;
     }
     if (!bench || !set_up(bench, map ? &text : NULL)) {
@@ -191,13 +174,11 @@ void veer_map_bench_close(VeerMapBench *bench)
     if (!bench) {
         return;
     }
-    void *parts[] = {bench->fixed,        bench->now,       bench->wide,   bench->labels,
-                     bench->fixed_labels, bench->occupancy, bench->window, bench->search};
+    void *parts[] = {bench->fixed,  bench->now,          bench->wide,
+                     bench->labels, bench->fixed_labels, bench->occupancy,
+                     bench->window, bench->search,       bench->times};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         free(parts[i]);
-    }
-    for (uint32_t row = 0; row < VEER_BENCH_ROW_COUNT; row++) {
-        free(bench->times[row]);
     }
     veer_field_bench_free(&bench->field);
     free(bench);
@@ -207,9 +188,7 @@ void veer_map_bench_close(VeerMapBench *bench)
 static double count(VeerMapBench *bench, VeerMapBenchRow row, double since)
 {
     double seconds = veer_clock_thread() - since;
-    if (bench->counts[row] < measures_of(row, bench->ticks)) {
-        bench->times[row][bench->counts[row]++] = seconds;
-    }
+    bench->times[row * bench->room + bench->counts[row]++] = seconds;
     return seconds;
 }
 
@@ -353,10 +332,10 @@ VeerMapBenchScores veer_map_bench_scores(VeerMapBench *bench, VeerMapBenchRow ro
         {"short-path", "the same, or as near as 2000 states lead"},
     };
     double scale = is_path(row) ? 1e6 : 1e3;
-    return (VeerMapBenchScores){.name = texts[row][0],
-                                .unit = is_path(row) ? "us" : "ms",
-                                .help = texts[row][1],
-                                .count = bench->counts[row],
-                                .times =
-                                    veer_quantiles(bench->times[row], bench->counts[row], scale)};
+    return (VeerMapBenchScores){
+        .name = texts[row][0],
+        .unit = is_path(row) ? "us" : "ms",
+        .help = texts[row][1],
+        .count = bench->counts[row],
+        .times = veer_quantiles(&bench->times[row * bench->room], bench->counts[row], scale)};
 }

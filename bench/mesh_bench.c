@@ -45,7 +45,7 @@ bool veer_mesh_bench_make(VeerMeshBench *bench, const VeerGrid *grid)
     return is_made;
 }
 
-/// A query and who answers it.
+/// A query and the bench that answers it.
 typedef struct MeshAsk {
     VeerMeshBench *bench;
     VeerMeshQuery query;

@@ -18,7 +18,7 @@ typedef struct VeerPlanFiles {
 
 /// Reads a map, and its problems: those of a file, or where none is named of the one beside it; a
 /// map that comes without has some drawn. A scene of version 2 may stand for both.
-/// @return false: *error tells why. Freed by veer_plan_files_free either way
+/// @return false: *error says why. Freed by veer_plan_files_free either way
 bool veer_plan_files_read(VeerPlanFiles *files, const char *map, const char *scene,
                           VeerInputError *error);
 void veer_plan_files_free(VeerPlanFiles *files);

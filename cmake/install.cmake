@@ -2,11 +2,11 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# The .pc files find the rest from where they lie, so that the tree may be moved.
+# The .pc files find the rest from where they are, so that the tree may be moved.
 file(RELATIVE_PATH up_from_pc /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/veer)
 
-# One export set a library, so that who lacks the dependencies of one still has the others.
+# One export set a library: without the dependencies of one, the others are still found.
 foreach(library veer veer_threads veer_io veer_detour)
     if(TARGET ${library})
         install(TARGETS ${library} EXPORT ${library}_targets ARCHIVE DESTINATION

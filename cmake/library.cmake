@@ -33,7 +33,7 @@ endfunction()
 
 set(core base math geom space map steer avoid plan path motion squad world service draw)
 if(VEER_NATIVE AND CMAKE_C_COMPILER_ID STREQUAL GNU)
-    # One object, optimised across files once: who links it need not do so again, nor have this compiler.
+    # One object, optimised across files once: what links it need not do so again, nor be of this compiler.
     veer_sources(sources ${core})
     add_library(veer_core OBJECT ${sources})
     veer_set_up(veer_core)

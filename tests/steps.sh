@@ -20,7 +20,7 @@ step_sizes() { show_figures 's/^functions: /figures: functions /p' tools/check_s
 step_docs() { tools/check_docs; }
 
 step_scripts() {
-    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/acceptance/run tools/check_format \
+    shellcheck run test .ci/run tests/steps.sh tests/checks/run tests/install/run tests/scenes/run tools/check_format \
         tools/check_symbols tools/check_golden tools/make_media tools/install_packages
 }
 
@@ -111,7 +111,7 @@ step_fuzz() {
 }
 
 # The scenes that veer must master, through the command.
-step_acceptance() { build release && tests/acceptance/run build/release/tools/veer; }
+step_acceptance() { build release && tests/scenes/run build/release/tools/veer; }
 
 step_install() { tests/install/run; }
 

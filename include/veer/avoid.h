@@ -1,4 +1,4 @@
-/// Avoidance models: from what one agent senses and wishes to a velocity that is safe.
+/// Avoidance models: from what one agent senses and its preferred velocity to a safe one.
 ///
 /// Every model is a pure function of plain values: it never sees the world, so a host can call it
 /// with a view of its own making, and the same view gives the same bits.
@@ -11,13 +11,13 @@
 
 /// How an agent avoids. docs/models has a page on each.
 typedef enum VeerAvoidModel {
-    VEER_AVOID_NONE = 0,  ///< not at all: goes as it wishes, and others know that it will not yield
+    VEER_AVOID_NONE = 0,  ///< none: the preferred velocity; others know that it will not yield
     VEER_AVOID_ORCA,      ///< optimal reciprocal collision avoidance, 2-D and 3-D; the default
-    VEER_AVOID_MAGNETS,   ///< what is near pushes, the wish pulls, 2-D and 3-D
-    VEER_AVOID_POTENTIAL, ///< Lennard-Jones forces of obstacles, friends and the wish, 2-D and 3-D
+    VEER_AVOID_MAGNETS,   ///< bodies push, the preferred velocity pulls, 2-D and 3-D
+    VEER_AVOID_POTENTIAL, ///< Lennard-Jones forces of obstacles, friends and the goal, 2-D and 3-D
     VEER_AVOID_WHISKERS,  ///< feels ahead along its heading, and turns past what it feels
-    VEER_AVOID_RAYS,      ///< three rays along its velocity, and sides agreed with who is met
-    VEER_AVOID_PILOT,     ///< flies manoeuvres in the mind, with its own motion, 2-D and 3-D
+    VEER_AVOID_RAYS,      ///< three rays along its velocity, and sides agreed with the agent met
+    VEER_AVOID_PILOT,     ///< samples and simulates manoeuvres with its own motion, 2-D and 3-D
     VEER_AVOID_CUSTOM,    ///< the host's own: veer_world_set_avoid_callback
     VEER_AVOID_MODEL_COUNT
 } VeerAvoidModel;
@@ -30,7 +30,8 @@ VEER_API const char *veer_avoid_model_name(VeerAvoidModel model);
 #define VEER_MAX_AVOID_CALLBACKS 8 ///< models of the host's own in one world
 
 /// Constants of VEER_AVOID_MAGNETS. Each acts if its gap is less than `range`, with the force
-/// offset · push / gap^exponent; the pull is unit(wish) · pull · max(1, pull_per_body · bodies).
+/// offset · push / gap^exponent; the pull is unit(preferred) · pull · max(1, pull_per_body ·
+/// bodies).
 typedef struct VeerMagnets {
     float range;         ///< own radii, >= 0
     float push;          ///< >= 0
@@ -139,12 +140,12 @@ typedef struct VeerNeighbour {
     float mass; ///< kg, of a ball that bounces off others and the bounds; 0: one that does not
     bool is_obstacle; ///< not an agent
     bool is_friend;   ///< an agent of the same group, which is not 0
-    bool is_avoiding; ///< an agent whose avoidance changed its wish in the last tick
+    bool is_avoiding; ///< an agent whose avoidance changed its velocity in the last tick
     int8_t side;      ///< where an agent with VEER_AVOID_RAYS went in the last tick to get past
-                      ///< whom it met: 1 left, -1 right; 0: met nobody, or another model
+                      ///< the agent met: 1 left, -1 right; 0: met none, or another model
 } VeerNeighbour;
 
-/// Something that stands: offsets from the agent's centre, m. In a planar view the ends of a
+/// A wall: offsets from the agent's centre, m. In a planar view the ends of a
 /// segment, in a spatial one the lower and the upper corner of a box.
 typedef struct VeerWall {
     VeerVec3 a, b;
@@ -165,7 +166,7 @@ typedef struct VeerWhiskersMemory {
 
 /// What VEER_AVOID_RAYS keeps.
 typedef struct VeerRaysMemory {
-    float side; ///< on which it passes whom it met: 1 left, -1 right; 0: met nobody
+    float side; ///< on which it passes the agent met: 1 left, -1 right; 0: met none
 } VeerRaysMemory;
 
 /// What VEER_AVOID_PILOT keeps.
@@ -206,9 +207,9 @@ typedef struct VeerView {
     const VeerNeighbour *neighbours; ///< neighbours[neighbour_count], near to far, ties by id
     const VeerWall *walls;           ///< walls[wall_count], near to far
     uint32_t neighbour_count, wall_count;
-    bool has_goal;  ///< it goes to a place, or to another body
-    bool has_way;   ///< its wish leads along a way that was planned round what stands
-    bool finds_way; ///< nothing but its model leads it to its goal past walls
+    bool has_goal;   ///< it goes to a place, or to another body
+    bool has_path;   ///< its preferred velocity follows a path planned round obstacles at rest
+    bool finds_path; ///< nothing but its model finds its path past walls
     VeerAvoidMemory memory;
     VeerAvoidTrace *trace; ///< where the model notes what it saw and why it chose; NULL: nowhere
 } VeerView;
@@ -217,12 +218,12 @@ typedef struct VeerView {
 typedef struct VeerAvoidResult {
     VeerVec3 velocity; ///< m/s, finite, at most the view's max_speed
     VeerAvoidMemory memory;
-    bool is_avoiding; ///< the answer differs from the wish
+    bool is_avoiding; ///< the answer differs from the preferred velocity
 } VeerAvoidResult;
 
 /// Optimal reciprocal collision avoidance.
 ///
-/// @param preferred  the wish, m/s
+/// @param preferred  m/s, the velocity that it would have alone
 /// Promise: while every body near obeys the same rule, the half-planes leave room, and none is
 /// limited in acceleration, no two touch within time_horizon. Where they leave no room the answer
 /// is the velocity that breaks them least; walls are kept before bodies. Exact symmetry (head-on,
@@ -232,40 +233,42 @@ typedef struct VeerAvoidResult {
 VEER_API VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *params,
                                          VeerVec3 preferred);
 
-/// Magnets: goes at the wished speed along the sum of the wish's pull and the push of all that is
-/// near, bigger bodies pushing harder. Uses no velocities. Can freeze face to face with what it
-/// goes for. Cost O(neighbours + walls).
+/// Magnets: goes at the preferred speed along the sum of the preferred velocity's pull and the push
+/// of all bodies near, bigger ones pushing harder. Uses no velocities. Can freeze face to face with
+/// what it goes for. Cost O(neighbours + walls).
 VEER_API VeerAvoidResult veer_avoid_magnets(const VeerView *view, const VeerAvoidParams *params,
                                             VeerVec3 preferred);
 
-/// Lennard-Jones steering: goes at the wished speed along the sum of the forces. Uses no
+/// Lennard-Jones steering: goes at the preferred speed along the sum of the forces. Uses no
 /// velocities. Cost O(neighbours + walls).
 VEER_API VeerAvoidResult veer_avoid_potential(const VeerView *view, const VeerAvoidParams *params,
                                               VeerVec3 preferred);
 
-/// Whiskers: where nothing is felt ahead, the wish; else the direction that passes the first thing
-/// felt at a safe distance, on the side where the feeler is free, at the wished speed. Uses no
-/// velocities but the heading. Cost O(neighbours + walls), times the probes of the source's form.
+/// Whiskers: where nothing is felt ahead, the preferred velocity; else the direction that passes
+/// the first thing felt at a safe distance, on the side where the feeler is free, at the preferred
+/// speed. Uses no velocities but the heading. Cost O(neighbours + walls), times the probes of the
+/// source's form.
 VEER_API VeerAvoidResult veer_avoid_whiskers(const VeerView *view, const VeerAvoidParams *params,
                                              VeerVec3 preferred);
 
-/// Three rays along the velocity (in space: the swept sphere) and sides agreed with who is met:
-/// forces of at most VeerRays.acceleration towards the wish and past the nearest agent ahead.
-/// Heeds agents alone, no obstacles or walls. Cost O(neighbours).
+/// Three rays along the velocity (in space: the swept sphere) and sides agreed with the agent
+/// met: forces of at most VeerRays.acceleration towards the preferred velocity and past the nearest
+/// agent ahead. Heeds agents alone, no obstacles or walls. Cost O(neighbours).
 VEER_API VeerAvoidResult veer_avoid_rays(const VeerView *view, const VeerAvoidParams *params,
                                          VeerVec3 preferred);
 
-/// Look-ahead: flies some forty manoeuvres in the mind (70 in space), each with the body's own
-/// motion, among the neighbours where they will be, and takes the one that costs least: way off the
-/// wish, danger of meeting something (soon more than late), nearness, change of mind.
+/// Dynamic window: samples some forty manoeuvres (70 in space), simulates each with the body's own
+/// motion among the neighbours where they will be, and takes the one that costs least: difference
+/// from the preferred velocity, danger of meeting something (soon more than late), nearness, change
+/// of manoeuvre.
 ///
 /// Neighbours go straight on, but for the bounces of those that bounce, off each other and off the
 /// bounds, one after the other; free bodies without a limit of acceleration share the way aside. Of
 /// two agents else just one gives way at once (docs/models/pilot.md); cars also try to reverse. It
-/// looks ahead for time_horizon_obstacles, at the nearest 32 bodies. At rest it makes room for what
-/// comes, and its wish takes it back. Promise: none; where every manoeuvre meets something, it
-/// takes the one that does so last. Cost O(manoeuvres · (bodies + walls)), much less where the wish
-/// itself is free; allocates nothing.
+/// looks ahead for time_horizon_obstacles, at the nearest 32 bodies. At rest it makes room for
+/// others, and its preferred velocity takes it back. Promise: none; where every manoeuvre meets
+/// something, it takes the one that does so last. Cost O(manoeuvres · (bodies + walls)), much less
+/// where the preferred velocity itself is free; allocates nothing.
 VEER_API VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *params,
                                           VeerVec3 preferred);
 
@@ -276,7 +279,7 @@ VEER_API VeerAvoidResult veer_avoid_decide(VeerAvoidModel model, const VeerView 
 
 /// A model of the host's own: as the functions above, and like them pure, or the promises of equal
 /// bits and of rollback end. May be called from several threads at the same time. What it answers
-/// is brought within max_speed; what is not finite counts as the wish.
+/// is brought within max_speed; what is not finite counts as the preferred velocity.
 typedef VeerAvoidResult VeerAvoidFn(const VeerView *view, const VeerAvoidParams *params,
                                     VeerVec3 preferred, void *user);
 

@@ -54,7 +54,7 @@ VEER_API VeerBehaviour veer_behaviour_default(VeerBehaviourKind kind);
 typedef enum VeerBehaviourMode {
     VEER_BEHAVIOURS_WEIGHTED = 0, ///< the sum of weight · change
     VEER_BEHAVIOURS_PRIORITY,     ///< likewise, but no more than the preferred speed in all: those
-                                  ///< first in the list have what they wish before the others
+                                  ///< first in the list are served first
 } VeerBehaviourMode;
 
 /// A list of behaviours. Take it from veer_behaviour_list_default or a preset.

@@ -215,8 +215,8 @@ VEER_API void veer_occupancy_remove(VeerOccupancy *occupancy, VeerGrid *grid, Ve
 VEER_API void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc from,
                                   VeerCellDisc to);
 /// Blocks or frees a cell as what stands, whatever covers it. Cost O(1).
-VEER_API void veer_occupancy_set_standing(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
-                                          bool is_blocked);
+VEER_API void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
+                                        bool is_blocked);
 /// How many bodies cover a cell; 0 outside. Cost O(1).
 VEER_API uint32_t veer_occupancy_count(const VeerOccupancy *occupancy, VeerCell cell);
 

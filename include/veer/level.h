@@ -28,11 +28,11 @@ VEER_API void veer_level_free(VeerLevel *level);
 
 /// Who walks on a level, and how finely it is looked at.
 typedef struct VeerWalker {
-    float height; ///< m: what is lower cannot be walked under
-    float climb;  ///< m: the highest step
-    float slope;  ///< degrees: the steepest ground
-    float cell;   ///< m: what is smaller in plan may be overlooked
-    float step;   ///< m: and in height
+    float height;      ///< m: what is lower cannot be walked under
+    float climb;       ///< m: the highest step
+    float slope;       ///< degrees: the steepest ground
+    float cell_size;   ///< m: what is smaller in plan may be overlooked
+    float cell_height; ///< m: and in height
 } VeerWalker;
 
 /// Makes meshes of levels for scenarios: veer_io itself cannot, veer_detour can (veer/detour.h).

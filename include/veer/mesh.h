@@ -1,9 +1,9 @@
-/// Where one can go: meshes of convex polygons, on any number of floors.
+/// Navigation meshes of convex polygons, on any number of floors.
 ///
 /// As veer/grid.h: memory is the caller's, nothing is hidden, no world is needed. Polygons that
 /// share an edge, vertex for vertex, lead into each other; nothing else does, so floors may lie
-/// above each other, and ramps wind round as often as they like. What is long or short is measured
-/// in plan, as agents of a planar world move.
+/// above each other, and ramps may wind. Lengths are measured in plan, as agents of a planar world
+/// move.
 #ifndef VEER_MESH_H
 #define VEER_MESH_H
 
@@ -12,12 +12,12 @@
 /// No polygon, or: the one nearest to the point.
 #define VEER_NO_POLYGON UINT32_MAX
 
-/// A way from a point to a point that no polygon leads over: a jump, a door, a lift.
+/// A connection between two points off the polygons: a jump, a door, a lift.
 typedef struct VeerMeshLink {
     VeerVec3 from, to;
     uint32_t from_polygon, to_polygon; ///< VEER_NO_POLYGON: the nearest
     float cost;                        ///< m, at least the distance in plan; 0: just that
-    uint32_t flags;                    ///< only who may use all of them takes it; 0: anybody
+    uint32_t flags;                    ///< only agents that may use all of them take it; 0: all
     bool is_one_way;
 } VeerMeshLink;
 
@@ -41,7 +41,7 @@ typedef struct VeerMeshDef {
 /// Nothing at all, in metres.
 VEER_API VeerMeshDef veer_mesh_def_default(void);
 
-/// A navigation mesh. Opaque; does not change but for what is blocked.
+/// A navigation mesh. Opaque; only what is blocked changes.
 typedef struct VeerMesh VeerMesh;
 
 /// What is wrong with a def.
@@ -49,11 +49,11 @@ typedef enum VeerMeshFault {
     VEER_MESH_GOOD = 0,
     VEER_MESH_BAD_DEF,     ///< no default, no polygon, bad units, arrays that are not in order
     VEER_MESH_BAD_VERTEX,  ///< not finite, or beyond VEER_WORLD_LIMIT
-    VEER_MESH_BAD_CORNER,  ///< of a polygon: a vertex that there is not, or less than 3
+    VEER_MESH_BAD_CORNER,  ///< a polygon with an unknown vertex, or less than 3
     VEER_MESH_NOT_CONVEX,  ///< a polygon, in plan, counter-clockwise
     VEER_MESH_EDGE_SHARED, ///< a polygon with an edge that two others have as well, or that runs
                            ///< the same way in another
-    VEER_MESH_BAD_LINK,    ///< not finite, a polygon that there is not, or cheaper than its length
+    VEER_MESH_BAD_LINK,    ///< not finite, an unknown polygon, or cheaper than its length
     VEER_MESH_FAULT_COUNT
 } VeerMeshFault;
 
@@ -84,8 +84,8 @@ VEER_API VeerVec3 veer_mesh_origin(const VeerMesh *mesh);
 VEER_API VeerVec3 veer_mesh_unit(const VeerMesh *mesh);
 /// How many polygons there are.
 VEER_API uint32_t veer_mesh_polygon_count(const VeerMesh *mesh);
-/// How many vertices: those without a polygon are left out, and one where walls touch counts as
-/// often as it has polygons that do not hang together round it.
+/// How many vertices: those without a polygon are left out, and one where walls touch counts once
+/// for each fan of connected polygons round it.
 VEER_API uint32_t veer_mesh_vertex_count(const VeerMesh *mesh);
 
 /// The corners of a polygon.
@@ -104,20 +104,20 @@ VEER_API uint32_t veer_mesh_beyond(const VeerMesh *mesh, uint32_t polygon, uint3
 /// Cost: O(polygons of a neighbourhood), O(polygons) far off the mesh.
 VEER_API uint32_t veer_mesh_nearest(const VeerMesh *mesh, VeerVec3 point, VeerVec3 *on_it);
 
-/// Blocks or frees a polygon: nobody enters it. Outside of the mesh nothing happens. Cost
+/// Blocks or frees a polygon. Other numbers change nothing. Cost
 /// O(corners).
 VEER_API void veer_mesh_set_blocked(VeerMesh *mesh, uint32_t polygon, bool is_blocked);
 /// Whether a polygon is blocked; true where there is none.
 VEER_API bool veer_mesh_is_blocked(const VeerMesh *mesh, uint32_t polygon);
 
-/// The part that a polygon belongs to: of two polygons of different parts there is no way from one
-/// to the other, whatever is used or not blocked. UINT32_MAX where there is none. Cost O(1).
-VEER_API uint32_t veer_mesh_part(const VeerMesh *mesh, uint32_t polygon);
+/// The connected component that a polygon belongs to, over edges and links, whatever is blocked:
+/// between different components there is no path. UINT32_MAX for no polygon. Cost O(1).
+VEER_API uint32_t veer_mesh_component(const VeerMesh *mesh, uint32_t polygon);
 
 /// @name Walls
-/// The sides of polygons beyond which there is none, or a blocked one. They are looked for from the
-/// polygon at a point outwards, over sides within range, so that only those of its own floor count,
-/// and what can be come to from there. At most 256 polygons are looked over.
+/// The sides of polygons beyond which there is none, or a blocked one. The search spreads from the
+/// polygon at a point over sides within range, so that only walls count that can be reached from
+/// there. It visits at most 256 polygons.
 /// @{
 
 /// One wall, as a whole.
@@ -168,9 +168,9 @@ VEER_API VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float siz
 /// @}
 
 /// @name A mesh from a grid
-/// Convex polygons that cover the free cells of a grid exactly, made of the corners of what is
-/// blocked and nothing else: a constrained Delaunay triangulation whose triangles are joined.
-/// Diagonal neighbours that touch at a corner are not joined, as in searches over the grid.
+/// A convex decomposition of the free cells of a grid, exact, with the corners of what is blocked
+/// for vertices: a constrained Delaunay triangulation whose triangles are merged. Diagonal
+/// neighbours that touch at a corner are not connected, as in searches over the grid.
 /// @{
 
 /// Longest side of a grid that becomes a mesh, cells.

@@ -1,9 +1,9 @@
-/// When cells will be taken: for each cell of a coarse box the next 64 ticks, a bit a tick.
+/// Space-time occupancy: which cells of a coarse box will be taken in each of the next 64 ticks.
 ///
-/// A window knows the ways of the bodies that move, as straight pieces at constant velocity, and
-/// which cells lie under them when. Planners through what moves read it (veer/interval_search.h).
-/// It lives in memory that the caller gives, and holds no hidden state. Reads may run on any number
-/// of threads at one time; edits not.
+/// A window stores the trajectories of moving bodies as straight pieces at constant velocity, and a
+/// bit for each cell and tick that they overlap. Safe-interval planners read it
+/// (veer/interval_search.h). It lives in memory that the caller gives, and holds no hidden state.
+/// Reads may run on any number of threads at one time; edits not.
 #ifndef VEER_WINDOW_H
 #define VEER_WINDOW_H
 
@@ -22,10 +22,10 @@ typedef struct VeerWindowDef {
     VeerVec3 origin;        ///< m: the corner of cell (0, 0, 0) with the least coordinates
     float cell_size;        ///< m, > 0
     float tick;             ///< s, > 0: what one bit stands for
-    /// m, >= 0: a way that stays this near to the one that is known is taken for the same, and
-    /// all bodies are as much wider.
+    /// m, >= 0: a trajectory that stays this near to the stored one counts as unchanged; all bodies
+    /// are wider by as much.
     float slack;
-    uint32_t sweep_count; ///< most pieces of ways at one time
+    uint32_t sweep_count; ///< most pieces of trajectories at one time
     uint32_t cookie;      ///< private, set by veer_window_def_default
 } VeerWindowDef;
 
@@ -37,19 +37,19 @@ typedef struct VeerWindowCell {
     int32_t x, y, z;
 } VeerWindowCell;
 
-/// One straight piece of a body's way.
+/// One straight piece of a body's trajectory.
 typedef struct VeerSweep {
     VeerVec3 position; ///< m, at `begin`
     VeerVec3 velocity; ///< m/s
-    float radius;      ///< m, >= 0; the body's, and that of whoever plans by this window
+    float radius;      ///< m, >= 0; the body's plus that of the agent that plans
     float begin, end;  ///< s from now, begin <= end; INFINITY: for ever
 } VeerSweep;
 
-/// Words of bits by cell, and the ways that they come from. Opaque.
+/// Words of bits by cell, and the pieces that they come from. Opaque.
 typedef struct VeerWindow VeerWindow;
 
-/// Bytes that a window needs: 8 a cell, one bit for what stands, about 100 a sweep; 0 for a bad
-/// def.
+/// Bytes that a window needs: 8 a cell, one bit for static obstacles, about 100 a sweep; 0 for a
+/// bad def.
 VEER_API size_t veer_window_size(const VeerWindowDef *def);
 /// Makes a window, all free, in `memory` of veer_window_size(def) bytes, aligned to 64, which stays
 /// the caller's. @return NULL for a bad def. Cost O(cells).
@@ -64,50 +64,48 @@ VEER_API VeerVec3 veer_window_centre(const VeerWindow *window, VeerWindowCell ce
 /// Whether the cell lies in the window.
 VEER_API bool veer_window_has(const VeerWindow *window, VeerWindowCell cell);
 
-/// Blocks or frees a cell as what stands; outside nothing happens. Seen at once. Cost O(1).
-VEER_API void veer_window_set_standing(VeerWindow *window, VeerWindowCell cell, bool is_blocked);
-/// Takes what stands in a planar window from a grid of as many cells, for a body of a radius from
-/// one made by veer_grid_dilate. Seen at once. Cost O(cells / 64).
+/// Blocks or frees a cell for all ticks; outside nothing happens. Takes effect at once. Cost O(1).
+VEER_API void veer_window_set_static(VeerWindow *window, VeerWindowCell cell, bool is_blocked);
+/// Copies what is blocked for all ticks from a grid of as many cells to a planar window; for a body
+/// of a radius use a grid made by veer_grid_dilate. Takes effect at once. Cost O(cells / 64).
 /// @return VEER_OK; VEER_BAD_VALUE for a grid of another size, or a window with depth
-VEER_API VeerStatus veer_window_stand(VeerWindow *window, const VeerGrid *grid);
+VEER_API VeerStatus veer_window_set_static_grid(VeerWindow *window, const VeerGrid *grid);
 
-/// Tells where a body will be. The slot's way before is forgotten; one that agrees with it up to
-/// the slack is no change at all. A body whose way bends or bounces has several slots, one a piece.
-/// Bodies to be ignored have none.
+/// Stores where a body will be, in place of the slot's piece before; one that agrees with that up
+/// to the slack changes nothing. A body that turns or bounces has several slots, one a piece.
 ///
 /// @param slot   below sweep_count
 /// @param sweep  copied
 /// @return VEER_OK; VEER_BAD_VALUE for a slot out of range, a value that is not finite (but `end`),
 /// or a velocity above 1024 cells a tick
-/// Seen after veer_window_commit. Cost O(tiles of 16³ cells under the way), allocates nothing.
+/// Takes effect at veer_window_commit. Cost O(tiles of 16³ cells under it), allocates nothing.
 VEER_API VeerStatus veer_window_put(VeerWindow *window, uint32_t slot, const VeerSweep *sweep);
-/// Tells a way by places, between which it runs straight: as veer_window_put for `count` slots from
-/// `slot` on. What is round lies outside of its chords: widen the radius by that.
+/// Stores a trajectory by samples, straight in between: as veer_window_put for `count` slots from
+/// `slot` on. Arcs lie outside of their chords: widen the radius by that.
 ///
 /// @param points    points[count], m, count >= 1: the first is now
-/// @param interval  s, > 0, from one to the next; beyond the last the body stands there
+/// @param interval  s, > 0, from one to the next; after the last the body stays there
 /// @return as veer_window_put; then none is changed
 VEER_API VeerStatus veer_window_put_samples(VeerWindow *window, uint32_t slot,
                                             const VeerVec3 *points, uint32_t count, float interval,
                                             float radius);
-/// Forgets a way; out of range nothing happens. Seen after veer_window_commit.
+/// Removes a piece; out of range nothing happens. Takes effect at veer_window_commit.
 VEER_API void veer_window_remove(VeerWindow *window, uint32_t slot);
 
-/// Lets time go on: all words are as of so many ticks later. Seen after veer_window_commit; ways
-/// that are told from now on begin then.
+/// Advances time: all words are as of so many ticks later. Takes effect at veer_window_commit;
+/// pieces stored from now on begin then.
 VEER_API void veer_window_advance(VeerWindow *window, uint32_t ticks);
-/// Works off what was told since the last commit. The words depend on nothing but the ways that are
-/// known and when they were told.
-/// Cost O(cells under ways that were changed, with all else under the same tiles; cells / 8 if
-/// time went on). Allocates nothing.
+/// Applies the changes since the last commit. The words depend only on the pieces and on when they
+/// were stored. Cost O(cells under changed pieces, and all others in the same tiles; cells / 8 if
+/// time advanced). Allocates nothing.
 VEER_API void veer_window_commit(VeerWindow *window);
 
 /// The ticks in which a cell is taken: bit i, if a body overlaps it at any time from i to i + 1
 /// ticks after now (touching is not enough; rounding counts for at most 1/500 of a cell and of a
-/// tick, but for fast bodies of far away). All set where something stands, and outside. What comes
-/// after the window is taken to be as bit 63. Cost O(1).
+/// tick, but for fast bodies far away). All set for static obstacles, and outside. After the window
+/// all stays as in bit 63. Cost O(1).
 VEER_API uint64_t veer_window_word(const VeerWindow *window, VeerWindowCell cell);
-/// Whether something stands on a cell; true outside. Cost O(1).
-VEER_API bool veer_window_is_standing(const VeerWindow *window, VeerWindowCell cell);
+/// Whether a cell is blocked for all ticks; true outside. Cost O(1).
+VEER_API bool veer_window_is_static(const VeerWindow *window, VeerWindowCell cell);
 
 #endif

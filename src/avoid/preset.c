@@ -19,57 +19,32 @@
 #define MAX_RADII 1e6f
 #define MAX_SECONDS 1e6f
 
+/// Each model's own: range, horizons, neighbours, and the constants of its source in the source's
+/// units.
+static const VeerAvoidParams presets[VEER_AVOID_MODEL_COUNT] = {
+    [VEER_AVOID_NONE] = {10.0f, 4.0f, 2.0f, 12, {{0.0f}}},
+    [VEER_AVOID_ORCA] = {10.0f, 4.0f, 2.0f, 12, {{0.0f}}},
+    [VEER_AVOID_MAGNETS] = {60.0f, 4.0f, 2.0f, VEER_MAX_NEIGHBOURS,
+                            .magnets = {3.0f, 1.0f, 1.0f, 1.0f, 4.0f, 1e-4f}},
+    [VEER_AVOID_POTENTIAL] = {175.0f, 4.0f, 2.0f, VEER_MAX_NEIGHBOURS,
+                              .potential = {10.0f, 0.0f, 2.0f, 1e-5f, 2000.0f, 1.5f}},
+    [VEER_AVOID_WHISKERS] = {200.0f, 4.0f, 2.0f, VEER_MAX_NEIGHBOURS,
+                             .whiskers = {150.0f, 1.0f, 1.85f, 0.85f, 0.66f * VEER_PI, 0.0f}},
+    // Accelerates by 50 N on a disc of radius 0.23 m and density 20.
+    [VEER_AVOID_RAYS] = {10.0f, 4.0f, 2.0f, 12,
+                         .rays = {1.0f, 15.043001f, 2.2f, 4.0f, 0.0f, VEER_RAYS_NEAREST_HIT}},
+    [VEER_AVOID_PILOT] = {60.0f, 4.0f, 4.0f, 16, {{0.0f}}},
+    [VEER_AVOID_CUSTOM] = {10.0f, 4.0f, 2.0f, 12, {{0.0f}}},
+};
+
 VeerAvoidParams veer_avoid_params_default(void)
 {
-    return (VeerAvoidParams){.sense_range = 10.0f,
-                             .time_horizon = 4.0f,
-                             .time_horizon_obstacles = 2.0f,
-                             .max_neighbours = 12};
-}
-
-static VeerAvoidParams sensing(float range)
-{
-    VeerAvoidParams params = veer_avoid_params_default();
-    params.sense_range = range;
-    params.max_neighbours = VEER_MAX_NEIGHBOURS;
-    return params;
+    return presets[VEER_AVOID_ORCA];
 }
 
 VeerAvoidParams veer_avoid_params_for(VeerAvoidModel model)
 {
-    VeerAvoidParams params = veer_avoid_params_default();
-    switch (model) {
-    case VEER_AVOID_MAGNETS:
-        params = sensing(60.0f);
-        params.magnets = (VeerMagnets){3.0f, 1.0f, 1.0f, 1.0f, 4.0f, 1e-4f};
-        break;
-    case VEER_AVOID_POTENTIAL:
-        params = sensing(175.0f);
-        params.potential = (VeerPotential){10.0f, 0.0f, 2.0f, 1e-5f, 2000.0f, 1.5f};
-        break;
-    case VEER_AVOID_WHISKERS:
-        params = sensing(200.0f);
-        params.whiskers = (VeerWhiskers){150.0f, 1.0f, 1.85f, 0.85f, 0.66f * VEER_PI, 0.0f};
-        break;
-    case VEER_AVOID_RAYS:
-        // 50 N on a disc of radius 0.23 m and density 20.
-        params.rays = (VeerRays){1.0f, 15.043001f, 2.2f, 4.0f, 0.0f, VEER_RAYS_NEAREST_HIT};
-        break;
-    case VEER_AVOID_CUSTOM:
-        params.custom = (VeerCustomAvoidance){0};
-        break;
-    case VEER_AVOID_PILOT:
-        params.sense_range = 60.0f;
-        params.time_horizon = 4.0f;
-        params.time_horizon_obstacles = 4.0f;
-        params.max_neighbours = 16;
-        break;
-    case VEER_AVOID_NONE:
-    case VEER_AVOID_ORCA:
-    case VEER_AVOID_MODEL_COUNT:
-        break;
-    }
-    return params;
+    return presets[(unsigned)model < VEER_AVOID_MODEL_COUNT ? model : VEER_AVOID_ORCA];
 }
 
 static bool is_ship(const VeerShipClass *ship)

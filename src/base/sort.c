@@ -2,35 +2,35 @@
 
 #include <string.h>
 
-#define LARGEST 64
+#define LARGEST_ITEM 64
 
-typedef struct Heap {
+typedef struct SortHeap {
     char *items;
     size_t size;
     VeerBefore *before;
     const void *context;
-} Heap;
+} SortHeap;
 
-static char *item(const Heap *heap, uint32_t index)
+static char *item(const SortHeap *heap, uint32_t index)
 {
     return heap->items + index * heap->size;
 }
 
-static bool comes_before(const Heap *heap, uint32_t a, uint32_t b)
+static bool comes_before(const SortHeap *heap, uint32_t a, uint32_t b)
 {
     return heap->before(heap->context, item(heap, a), item(heap, b));
 }
 
-static void swap(const Heap *heap, uint32_t a, uint32_t b)
+static void swap(const SortHeap *heap, uint32_t a, uint32_t b)
 {
-    char held[LARGEST];
+    char held[LARGEST_ITEM];
     memcpy(held, item(heap, a), heap->size);
     memcpy(item(heap, a), item(heap, b), heap->size);
     memcpy(item(heap, b), held, heap->size);
 }
 
 /// Lets the item at `root` sink until no child comes after it.
-static void sink(const Heap *heap, uint32_t root, uint32_t count)
+static void sink(const SortHeap *heap, uint32_t root, uint32_t count)
 {
     for (;;) {
         uint32_t last = root;
@@ -47,7 +47,7 @@ static void sink(const Heap *heap, uint32_t root, uint32_t count)
 
 void veer_sort(void *items, uint32_t count, size_t size, VeerBefore *before, const void *context)
 {
-    Heap heap = {items, size, before, context};
+    SortHeap heap = {items, size, before, context};
     for (uint32_t root = count / 2; root-- > 0;) {
         sink(&heap, root, count);
     }

@@ -18,157 +18,127 @@ typedef struct VeerWideMask {
     int32_t lane[VEER_WIDE]; ///< 0 or 1
 } VeerWideMask;
 
+/// Does the same in each lane i.
+#define WIDE_EACH(statement)                                                                       \
+    for (int i = 0; i < VEER_WIDE; i++) {                                                          \
+        statement;                                                                                 \
+    }
+
 /// values[VEER_WIDE], of any alignment
 static inline VeerWide wide_load(const float *values)
 {
     VeerWide a;
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = values[i];
-    }
+    WIDE_EACH(a.lane[i] = values[i])
     return a;
 }
 
 static inline void wide_store(float *values, VeerWide a)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        values[i] = a.lane[i];
-    }
+    WIDE_EACH(values[i] = a.lane[i])
 }
 
 /// The same in each lane.
 static inline VeerWide wide_splat(float value)
 {
     VeerWide a;
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = value;
-    }
+    WIDE_EACH(a.lane[i] = value)
     return a;
 }
 
 static inline VeerWide wide_add(VeerWide a, VeerWide b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = a.lane[i] + b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = a.lane[i] + b.lane[i])
     return a;
 }
 
 static inline VeerWide wide_sub(VeerWide a, VeerWide b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = a.lane[i] - b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = a.lane[i] - b.lane[i])
     return a;
 }
 
 static inline VeerWide wide_mul(VeerWide a, VeerWide b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = a.lane[i] * b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = a.lane[i] * b.lane[i])
     return a;
 }
 
 static inline VeerWide wide_div(VeerWide a, VeerWide b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = a.lane[i] / b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = a.lane[i] / b.lane[i])
     return a;
 }
 
 static inline VeerWide wide_negate(VeerWide a)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = -a.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = -a.lane[i])
     return a;
 }
 
 static inline VeerWide wide_sqrt(VeerWide a)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = sqrtf(a.lane[i]);
-    }
+    WIDE_EACH(a.lane[i] = sqrtf(a.lane[i]))
     return a;
 }
 
 /// a < b ? a : b
 static inline VeerWide wide_min(VeerWide a, VeerWide b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = a.lane[i] < b.lane[i] ? a.lane[i] : b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = a.lane[i] < b.lane[i] ? a.lane[i] : b.lane[i])
     return a;
 }
 
 /// a > b ? a : b
 static inline VeerWide wide_max(VeerWide a, VeerWide b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = a.lane[i] > b.lane[i] ? a.lane[i] : b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = a.lane[i] > b.lane[i] ? a.lane[i] : b.lane[i])
     return a;
 }
 
 static inline VeerWideMask wide_less(VeerWide a, VeerWide b)
 {
     VeerWideMask mask;
-    for (int i = 0; i < VEER_WIDE; i++) {
-        mask.lane[i] = a.lane[i] < b.lane[i];
-    }
+    WIDE_EACH(mask.lane[i] = a.lane[i] < b.lane[i])
     return mask;
 }
 
 static inline VeerWideMask wide_at_most(VeerWide a, VeerWide b)
 {
     VeerWideMask mask;
-    for (int i = 0; i < VEER_WIDE; i++) {
-        mask.lane[i] = a.lane[i] <= b.lane[i];
-    }
+    WIDE_EACH(mask.lane[i] = a.lane[i] <= b.lane[i])
     return mask;
 }
 
 static inline VeerWideMask wide_both(VeerWideMask a, VeerWideMask b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = a.lane[i] & b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = a.lane[i] & b.lane[i])
     return a;
 }
 
 /// a and not b
 static inline VeerWideMask wide_only(VeerWideMask a, VeerWideMask b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = a.lane[i] & ~b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = a.lane[i] & ~b.lane[i])
     return a;
 }
 
 static inline VeerWideMask wide_either(VeerWideMask a, VeerWideMask b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = a.lane[i] | b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = a.lane[i] | b.lane[i])
     return a;
 }
 
 /// a where the mask is set, b elsewhere
 static inline VeerWide wide_select(VeerWideMask mask, VeerWide a, VeerWide b)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = mask.lane[i] ? a.lane[i] : b.lane[i];
-    }
+    WIDE_EACH(a.lane[i] = mask.lane[i] ? a.lane[i] : b.lane[i])
     return a;
 }
 
 /// a where the mask is set, 0 elsewhere
 static inline VeerWide wide_where(VeerWideMask mask, VeerWide a)
 {
-    for (int i = 0; i < VEER_WIDE; i++) {
-        a.lane[i] = mask.lane[i] ? a.lane[i] : 0.0f;
-    }
+    WIDE_EACH(a.lane[i] = mask.lane[i] ? a.lane[i] : 0.0f)
     return a;
 }
 
@@ -176,9 +146,7 @@ static inline VeerWide wide_where(VeerWideMask mask, VeerWide a)
 static inline VeerWideMask wide_first(uint32_t count)
 {
     VeerWideMask mask;
-    for (uint32_t i = 0; i < VEER_WIDE; i++) {
-        mask.lane[i] = i < count;
-    }
+    WIDE_EACH(mask.lane[i] = (uint32_t)i < count)
     return mask;
 }
 
@@ -206,9 +174,7 @@ static inline float wide_least(VeerWide a)
 static inline uint32_t wide_bits(VeerWideMask mask)
 {
     uint32_t bits = 0;
-    for (int i = 0; i < VEER_WIDE; i++) {
-        bits |= (uint32_t)mask.lane[i] << i;
-    }
+    WIDE_EACH(bits |= (uint32_t)mask.lane[i] << i)
     return bits;
 }
 

@@ -4,23 +4,11 @@
 
 enum { MAX_SHARE = 8 }; // entries an item, in the mean
 
-static VeerFlatBox join(VeerFlatBox a, VeerFlatBox b)
-{
-    return (VeerFlatBox){{min_f(a.lower.x, b.lower.x), min_f(a.lower.y, b.lower.y)},
-                         {max_f(a.upper.x, b.upper.x), max_f(a.upper.y, b.upper.y)}};
-}
-
-/// The whole number below, held to [0, most].
-static int32_t whole(float value, int32_t most)
-{
-    return value >= (float)most ? most : value >= 0.0f ? (int32_t)value : 0;
-}
-
 uint32_t veer_bucket_of(const VeerBuckets *buckets, VeerVec2 point)
 {
     VeerVec2 from = sub2(point, buckets->lower);
-    return veer_bucket_at(buckets, whole(from.x / buckets->side, buckets->wide - 1),
-                          whole(from.y / buckets->side, buckets->high - 1));
+    return veer_bucket_at(buckets, whole_within(from.x / buckets->side, buckets->wide - 1),
+                          whole_within(from.y / buckets->side, buckets->high - 1));
 }
 
 VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box)
@@ -28,8 +16,9 @@ VeerBucketRange veer_buckets_range(const VeerBuckets *buckets, VeerFlatBox box)
     VeerVec2 from = sub2(box.lower, buckets->lower), to = sub2(box.upper, buckets->lower);
     float side = buckets->side;
     int32_t wide = buckets->wide, high = buckets->high;
-    return (VeerBucketRange){whole(from.x / side, wide - 1), whole(from.y / side, high - 1),
-                             whole(to.x / side, wide - 1) + 1, whole(to.y / side, high - 1) + 1};
+    return (VeerBucketRange){
+        whole_within(from.x / side, wide - 1), whole_within(from.y / side, high - 1),
+        whole_within(to.x / side, wide - 1) + 1, whole_within(to.y / side, high - 1) + 1};
 }
 
 static uint64_t count_entries(const VeerBuckets *buckets, VeerBoxOf *box_of, const void *context)
@@ -47,8 +36,8 @@ static void choose_side(VeerBuckets *buckets, VeerVec2 size, uint32_t cells)
     float area = size.x * size.y, longest = max_f(size.x, size.y);
     float side = max_f(sqrtf(area / (float)cells), longest / (float)cells);
     buckets->side = side > 0.0f ? side : 1.0f;
-    buckets->wide = whole(size.x / buckets->side, 32767) + 1;
-    buckets->high = whole(size.y / buckets->side, 32767) + 1;
+    buckets->wide = whole_within(size.x / buckets->side, 32767) + 1;
+    buckets->high = whole_within(size.y / buckets->side, 32767) + 1;
 }
 
 VeerBuckets veer_buckets_plan(VeerBoxOf *box_of, const void *context, uint32_t item_count)
@@ -56,7 +45,7 @@ VeerBuckets veer_buckets_plan(VeerBoxOf *box_of, const void *context, uint32_t i
     VeerBuckets buckets = {.item_count = item_count};
     VeerFlatBox all = box_of(context, 0);
     for (uint32_t i = 1; i < item_count; i++) {
-        all = join(all, box_of(context, i));
+        all = veer_flat_boxes_join(all, box_of(context, i));
     }
     buckets.lower = all.lower;
     uint64_t entries;
@@ -116,14 +105,14 @@ void veer_buckets_fill(VeerBuckets *buckets, VeerBoxOf *box_of, const void *cont
 }
 
 /// A search from the bucket in the middle.
-typedef struct Rings {
+typedef struct BucketRings {
     const VeerBuckets *buckets;
     int32_t x, y;
     VeerBucketOffer *offer;
     void *context;
-} Rings;
+} BucketRings;
 
-static void offer_bucket(const Rings *rings, int32_t x, int32_t y)
+static void offer_bucket(const BucketRings *rings, int32_t x, int32_t y)
 {
     const VeerBuckets *buckets = rings->buckets;
     if (x < 0 || y < 0 || x >= buckets->wide || y >= buckets->high) {
@@ -136,7 +125,7 @@ static void offer_bucket(const Rings *rings, int32_t x, int32_t y)
 }
 
 /// All buckets that are `ring` buckets away from the middle one.
-static void offer_ring(const Rings *rings, int32_t ring)
+static void offer_ring(const BucketRings *rings, int32_t ring)
 {
     int32_t left = rings->x - ring, right = rings->x + ring;
     int32_t lower = rings->y - ring, upper = rings->y + ring;
@@ -156,7 +145,7 @@ void veer_buckets_search(const VeerBuckets *buckets, VeerVec2 point, VeerBucketO
                          VeerBucketReach *reach, void *context)
 {
     VeerBucketRange middle = veer_buckets_range(buckets, (VeerFlatBox){point, point});
-    Rings rings = {buckets, middle.begin_x, middle.begin_y, offer, context};
+    BucketRings rings = {buckets, middle.begin_x, middle.begin_y, offer, context};
     int32_t most = buckets->wide > buckets->high ? buckets->wide : buckets->high;
     for (int32_t ring = 0; ring <= most; ring++) {
         // What lies beyond the rings that were offered is at least so far off.

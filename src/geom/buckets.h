@@ -10,6 +10,13 @@ typedef struct VeerFlatBox {
     VeerVec2 lower, upper;
 } VeerFlatBox;
 
+/// The smallest box round two.
+static inline VeerFlatBox veer_flat_boxes_join(VeerFlatBox a, VeerFlatBox b)
+{
+    return (VeerFlatBox){{min_f(a.lower.x, b.lower.x), min_f(a.lower.y, b.lower.y)},
+                         {max_f(a.upper.x, b.upper.x), max_f(a.upper.y, b.upper.y)}};
+}
+
 /// The box of an item.
 typedef VeerFlatBox VeerBoxOf(const void *context, uint32_t item);
 

@@ -52,7 +52,7 @@ static const double NEVER = HUGE_VAL;
 
 // Products of what lies seen from the end a: o is the ball's centre. In double, since a cast may
 // come from far away.
-typedef struct Cast {
+typedef struct SegmentCast {
     double whole;    // ab . ab
     double along;    // ao . ab
     double advance;  // way . ab
@@ -60,7 +60,7 @@ typedef struct Cast {
     double closing;  // ao . way
     double speed;    // way . way
     double radius;
-} Cast;
+} SegmentCast;
 
 static double dot(VeerVec2 a, VeerVec2 b)
 {
@@ -72,15 +72,15 @@ static double cross(VeerVec2 a, VeerVec2 b)
     return (double)a.x * (double)b.y - (double)a.y * (double)b.x;
 }
 
-static Cast cast_of(VeerVec2 ab, VeerVec2 ao, VeerVec2 way, float radius)
+static SegmentCast cast_of(VeerVec2 ab, VeerVec2 ao, VeerVec2 way, float radius)
 {
-    return (Cast){.whole = dot(ab, ab),
-                  .along = dot(ao, ab),
-                  .advance = dot(way, ab),
-                  .distance = dot(ao, ao),
-                  .closing = dot(ao, way),
-                  .speed = dot(way, way),
-                  .radius = (double)radius};
+    return (SegmentCast){.whole = dot(ab, ab),
+                         .along = dot(ao, ab),
+                         .advance = dot(way, ab),
+                         .distance = dot(ao, ao),
+                         .closing = dot(ao, way),
+                         .speed = dot(way, way),
+                         .radius = (double)radius};
 }
 
 // First root in [0, 1] of a t^2 + 2 b t + c; 0 where c <= 0. What misses by a millionth of the
@@ -99,7 +99,7 @@ static double first_root(double a, double b, double c)
 }
 
 // The ball against the end a, or with `shift` 1 against the end b.
-static double cast_end(const Cast *cast, double shift)
+static double cast_end(const SegmentCast *cast, double shift)
 {
     double b = cast->closing - shift * cast->advance;
     double distance = cast->distance - shift * (2.0 * cast->along - cast->whole);
@@ -107,14 +107,14 @@ static double cast_end(const Cast *cast, double shift)
 }
 
 // t, if the ball is then beside the segment and not beyond its ends.
-static double if_beside(const Cast *cast, double t)
+static double if_beside(const SegmentCast *cast, double t)
 {
     double part = (cast->along + cast->advance * t) / cast->whole;
     return part >= -1e-6 && part <= 1.0 + 1e-6 ? t : NEVER;
 }
 
 // In the plane the distance from the line is linear in t: off + drift t = reach, all times |ab|.
-static double cast_line2(const Cast *cast, double off, double drift)
+static double cast_line2(const SegmentCast *cast, double off, double drift)
 {
     double reach = cast->radius * sqrt(cast->whole);
     double left = fabs(off) - reach;
@@ -128,7 +128,7 @@ static double cast_line2(const Cast *cast, double off, double drift)
 float veer_segment_cast2(VeerVec2 a, VeerVec2 b, VeerVec2 origin, VeerVec2 way, float radius)
 {
     VeerVec2 ab = sub2(b, a), ao = sub2(origin, a);
-    Cast cast = cast_of(ab, ao, way, radius);
+    SegmentCast cast = cast_of(ab, ao, way, radius);
     double side = cast.whole > 0.0 ? cast_line2(&cast, cross(ab, ao), cross(ab, way)) : NEVER;
     double a_end = cast_end(&cast, 0.0), b_end = cast_end(&cast, 1.0);
     double end = a_end < b_end ? a_end : b_end;

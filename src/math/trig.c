@@ -8,21 +8,21 @@ static const double PI = 0x1.921fb54442d18p+1;
 static const double HALF_PI = 0x1.921fb54442d18p+0;
 
 // An angle as a number of quarter turns (only its last two bits count) and a rest.
-typedef struct Reduced {
+typedef struct ReducedAngle {
     uint32_t quarter;
     double rest; // rad, within pi / 4 of 0
-} Reduced;
+} ReducedAngle;
 
 // For angles in [0, 2^16). Source: Cody and Waite: pi / 2 in two parts, the first of 29 bits, so
 // that its product with the number of quarters (below 2^16) is exact.
-static Reduced reduce_small(double angle)
+static ReducedAngle reduce_small(double angle)
 {
     const double quarters_per_rad = 0x1.45f306dc9c883p-1;
     const double first = 0x1.921fb54000000p+0;
     const double second = 0x1.10b4611a62633p-30;
     uint32_t quarter = (uint32_t)(angle * quarters_per_rad + 0.5);
     double n = (double)quarter;
-    return (Reduced){quarter, angle - n * first - n * second};
+    return (ReducedAngle){quarter, angle - n * first - n * second};
 }
 
 // 2 / pi in binary, after a word of integer places that are all zero.
@@ -41,7 +41,7 @@ static uint64_t bits_from(uint32_t place)
 // functions", 1983. The angle is mantissa * 2^power; of 2 / pi only the places count whose product
 // with it is not a multiple of 4 quarters, and 96 of them leave an error of 2^-64 quarters, while
 // no float lies nearer than about 2^-30 to a multiple of a quarter.
-static Reduced reduce_large(float angle)
+static ReducedAngle reduce_large(float angle)
 {
     uint32_t bits;
     memcpy(&bits, &angle, sizeof bits);
@@ -54,13 +54,13 @@ static Reduced reduce_large(float angle)
     uint64_t fraction = top << 2 | (low & 0xffffffffu) >> 30;
     uint32_t quarter = (uint32_t)(top >> 62);
     if (fraction >> 63) {
-        return (Reduced){quarter + 1u, (double)(0u - fraction) * -0x1p-64 * HALF_PI};
+        return (ReducedAngle){quarter + 1u, (double)(0u - fraction) * -0x1p-64 * HALF_PI};
     }
-    return (Reduced){quarter, (double)fraction * 0x1p-64 * HALF_PI};
+    return (ReducedAngle){quarter, (double)fraction * 0x1p-64 * HALF_PI};
 }
 
 // @param angle  finite, >= 0
-static Reduced reduce(float angle)
+static ReducedAngle reduce(float angle)
 {
     return angle < 65536.0f ? reduce_small((double)angle) : reduce_large(angle);
 }
@@ -92,7 +92,7 @@ static double cosine_of_rest(double x)
 }
 
 // The sine of an angle whose quarters are counted from `quarter` on.
-static double sine_of(Reduced angle, uint32_t quarter)
+static double sine_of(ReducedAngle angle, uint32_t quarter)
 {
     uint32_t turned = (angle.quarter + quarter) & 3u;
     double sine = turned & 1u ? cosine_of_rest(angle.rest) : sine_of_rest(angle.rest);

@@ -136,6 +136,35 @@ static inline float clamp_f(float value, float lower, float upper)
     return min_f(max_f(value, lower), upper);
 }
 
+static inline int32_t min_i(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t max_i(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static inline int32_t clamp_i(int32_t value, int32_t lower, int32_t upper)
+{
+    return min_i(max_i(value, lower), upper);
+}
+
+/// The whole number below, held to where cells can be told from each other.
+static inline int32_t whole_below(float value)
+{
+    float whole = floorf(value);
+    return whole >= 1e9f ? 1000000000 : whole >= -1e9f ? (int32_t)whole : -1000000000;
+}
+
+/// The whole number below, held to [0, most]; 0 for NaN. Not by floorf, which is a call where the
+/// processor has no instruction for it.
+static inline int32_t whole_within(float value, int32_t most)
+{
+    return !(value > 0.0f) ? 0 : value < (float)most ? (int32_t)value : most;
+}
+
 static inline bool is_finite3(VeerVec3 a)
 {
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);

@@ -3,7 +3,7 @@
 /// Aircraft, 2012, chapter 9.
 #include "motion/constants.h"
 #include "motion/limits.h"
-#include "motion/vehicle.h"
+#include "motion/motion.h"
 
 /// An aircraft in one tick.
 typedef struct Flying {

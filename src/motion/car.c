@@ -3,7 +3,7 @@
 /// Source: Rajamani, Vehicle Dynamics and Control, 2006, section 2.2, with the slip angle left out.
 #include "motion/constants.h"
 #include "motion/limits.h"
-#include "motion/vehicle.h"
+#include "motion/motion.h"
 
 /// A car in one tick.
 typedef struct Driving {

@@ -1,7 +1,7 @@
 /// Bodies that move in any direction at once, or, with a turn rate, along their heading only.
 #include "motion/constants.h"
 #include "motion/limits.h"
-#include "motion/vehicle.h"
+#include "motion/motion.h"
 
 static VeerVec3 heading_of(const VeerMotionLimits *limits, VeerVec3 velocity, VeerVec3 fallback)
 {

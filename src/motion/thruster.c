@@ -2,7 +2,7 @@
 /// torque that turns them.
 #include "motion/constants.h"
 #include "motion/limits.h"
-#include "motion/vehicle.h"
+#include "motion/motion.h"
 
 /// What the thrust along the heading and the brake add up to.
 typedef struct ThrustPush {

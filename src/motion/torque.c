@@ -1,7 +1,7 @@
 /// Turning by torque: finite angular acceleration, in the shortest time and without overshoot.
 #include "math/trig.h"
 #include "motion/limits.h"
-#include "motion/vehicle.h"
+#include "motion/motion.h"
 
 /// A turn to come, about one axis.
 typedef struct AxisTurn {

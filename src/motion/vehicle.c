@@ -1,5 +1,5 @@
-/// The kinds of vehicle: their constants, and who steps which.
-#include "motion/vehicle.h"
+/// The kinds of vehicle: their constants, and which function is whose.
+#include "motion/motion.h"
 
 #define HALF_PI 1.57079633f
 

@@ -7,13 +7,13 @@
 #include <string.h>
 
 // A build in the making.
-typedef struct Build {
+typedef struct IndexBuild {
     VeerIndex *index;
     const VeerBalls *balls;
     uint8_t class_of[256]; // by exponent of the radius
     uint32_t counts[VEER_INDEX_LEVELS];
     VeerFit fits[VEER_INDEX_LEVELS];
-} Build;
+} IndexBuild;
 
 static bool is_usable(const VeerBalls *balls, uint32_t i)
 {
@@ -34,7 +34,7 @@ static uint8_t exponent_of(float value)
 }
 
 // How many balls have a radius of each exponent.
-static void survey_radii(const Build *build, uint32_t histogram[256])
+static void survey_radii(const IndexBuild *build, uint32_t histogram[256])
 {
     const VeerBalls *balls = build->balls;
     uint8_t *exponents = build->index->exponents;
@@ -47,7 +47,7 @@ static void survey_radii(const Build *build, uint32_t histogram[256])
 
 // From the largest radius down, each class spans two exponents: a factor below 4. The last class
 // takes all that is left.
-static void split_classes(Build *build, const uint32_t histogram[256])
+static void split_classes(IndexBuild *build, const uint32_t histogram[256])
 {
     uint32_t class_count = 0;
     int last = -1; // exponent that the open class goes down to
@@ -77,7 +77,7 @@ static VeerVec3 max3(VeerVec3 a, VeerVec3 b)
 }
 
 // Gives each level its range of entries and an empty box.
-static void open_grids(const Build *build)
+static void open_levels(const IndexBuild *build)
 {
     VeerIndex *index = build->index;
     uint32_t begin = 0;
@@ -92,7 +92,7 @@ static void open_grids(const Build *build)
     index->count = begin;
 }
 
-static void survey_grids(const Build *build)
+static void survey_levels(const IndexBuild *build)
 {
     VeerIndex *index = build->index;
     const VeerBalls *balls = build->balls;
@@ -109,7 +109,7 @@ static void survey_grids(const Build *build)
 }
 
 // The level knows no heights when planar.
-static void flatten_grids(VeerIndex *index)
+static void flatten_levels(VeerIndex *index)
 {
     for (uint32_t g = 0; g < index->level_count && !index->is_spatial; g++) {
         index->levels[g].lower.z = 0.0f;
@@ -117,7 +117,7 @@ static void flatten_grids(VeerIndex *index)
     }
 }
 
-static void size_grids(Build *build)
+static void size_levels(IndexBuild *build)
 {
     VeerIndex *index = build->index;
     uint32_t *table = index->table;
@@ -137,7 +137,7 @@ static uint32_t key_of(const VeerIndexLevel *level, VeerVec3 p, bool is_spatial)
 }
 
 // Counts the balls in the cells of the pending levels.
-static void count_cells(Build *build)
+static void count_cells(IndexBuild *build)
 {
     VeerIndex *index = build->index;
     for (uint32_t g = 0; g < index->level_count; g++) {
@@ -159,7 +159,7 @@ static void count_cells(Build *build)
 }
 
 // Counts until every level's cells fit its balls.
-static void fit_grids(Build *build)
+static void fit_levels(IndexBuild *build)
 {
     VeerIndex *index = build->index;
     bool is_done = false;
@@ -218,7 +218,7 @@ static void fill_stride(const VeerIndex *index)
     }
 }
 
-static void scatter(const Build *build)
+static void scatter(const IndexBuild *build)
 {
     VeerIndex *index = build->index;
     index->common_layers = UINT32_MAX;
@@ -235,16 +235,16 @@ static void scatter(const Build *build)
 
 void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls)
 {
-    Build build = {.index = index, .balls = balls};
+    IndexBuild build = {.index = index, .balls = balls};
     uint32_t histogram[256] = {0};
     index->is_spatial = space == VEER_SPATIAL;
     survey_radii(&build, histogram);
     split_classes(&build, histogram);
-    open_grids(&build);
-    survey_grids(&build);
-    flatten_grids(index);
-    size_grids(&build);
-    fit_grids(&build);
+    open_levels(&build);
+    survey_levels(&build);
+    flatten_levels(index);
+    size_levels(&build);
+    fit_levels(&build);
     sum_cells(index);
     scatter(&build);
     fill_stride(index);

@@ -9,15 +9,15 @@
 
 enum { LEAF = 4 }; // most boxes in a leaf
 
-typedef struct Node {
+typedef struct TreeNode {
     VeerBounds bounds;
     uint32_t next;       // node after all that hang below this one
     uint32_t begin, end; // a leaf's boxes; a branch has none
-} Node;
+} TreeNode;
 
 struct VeerTree {
     uint32_t count, node_count;
-    Node *nodes;       // nodes[node_count]; a leaf holds at least two boxes unless it is the root
+    TreeNode *nodes;   // nodes[node_count]; a leaf holds at least two boxes unless it is the root
     VeerBounds *boxes; // boxes[count] by leaves
     uint32_t *numbers; // numbers[count]: of the boxes in the caller's array
 };
@@ -49,11 +49,11 @@ VeerTree *veer_tree_init(void *memory, uint32_t capacity)
 }
 
 // A tree in the making.
-typedef struct Build {
+typedef struct TreeBuild {
     VeerTree *tree;
     const VeerBounds *boxes;
     int axis; // to sort along
-} Build;
+} TreeBuild;
 
 static float coordinate(VeerVec3 p, int axis)
 {
@@ -61,7 +61,7 @@ static float coordinate(VeerVec3 p, int axis)
 }
 
 // Whether box a comes before box b along the axis, by twice the centre, then by number.
-static bool is_before(const Build *build, uint32_t a, uint32_t b)
+static bool is_before(const TreeBuild *build, uint32_t a, uint32_t b)
 {
     float at = coordinate(build->boxes[a].lower, build->axis) +
                coordinate(build->boxes[a].upper, build->axis);
@@ -78,7 +78,7 @@ static void swap_numbers(uint32_t *numbers, uint32_t i, uint32_t j)
 }
 
 // Moves what comes before the one at `pivot` to its left. @return where it then stands
-static uint32_t part(const Build *build, uint32_t begin, uint32_t end, uint32_t pivot)
+static uint32_t part(const TreeBuild *build, uint32_t begin, uint32_t end, uint32_t pivot)
 {
     uint32_t *numbers = build->tree->numbers;
     uint32_t place = begin;
@@ -94,7 +94,7 @@ static uint32_t part(const Build *build, uint32_t begin, uint32_t end, uint32_t 
 
 // Brings what belongs at `middle` there, smaller ones before it. Source: Hoare, "Algorithm 65:
 // find", 1961. The pivots are random but the same each time, so no input is slow by design.
-static void select_middle(const Build *build, uint32_t begin, uint32_t end, uint32_t middle)
+static void select_middle(const TreeBuild *build, uint32_t begin, uint32_t end, uint32_t middle)
 {
     while (end - begin > 1u) {
         uint32_t pivot = begin + (uint32_t)(veer_random_u64(0, begin, end) % (end - begin));
@@ -110,7 +110,7 @@ static void select_middle(const Build *build, uint32_t begin, uint32_t end, uint
     }
 }
 
-static VeerBounds bounds_of(const Build *build, uint32_t begin, uint32_t end)
+static VeerBounds bounds_of(const TreeBuild *build, uint32_t begin, uint32_t end)
 {
     const uint32_t *numbers = build->tree->numbers;
     VeerBounds bounds = build->boxes[numbers[begin]];
@@ -131,9 +131,9 @@ static int longest_axis(VeerBounds bounds)
 
 // Builds the subtree over the boxes [begin, end). Each level halves the count, so the recursion is
 // at most 32 deep.
-static void build_node(Build *build, uint32_t begin, uint32_t end)
+static void build_node(TreeBuild *build, uint32_t begin, uint32_t end)
 {
-    Node *node = &build->tree->nodes[build->tree->node_count++];
+    TreeNode *node = &build->tree->nodes[build->tree->node_count++];
     node->bounds = bounds_of(build, begin, end);
     node->begin = begin;
     node->end = end;
@@ -150,7 +150,7 @@ static void build_node(Build *build, uint32_t begin, uint32_t end)
 
 void veer_tree_build(VeerTree *tree, const VeerBounds *boxes, uint32_t count)
 {
-    Build build = {tree, boxes, 0};
+    TreeBuild build = {tree, boxes, 0};
     tree->count = count;
     tree->node_count = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -165,16 +165,16 @@ void veer_tree_build(VeerTree *tree, const VeerBounds *boxes, uint32_t count)
 }
 
 // What to look for, and whom to tell.
-typedef struct Query {
+typedef struct TreeQuery {
     VeerBounds region; // for a ball on its way the box round the whole of it
     bool is_sweep;
     VeerVec3 origin, way;
     float radius;
     VeerTreeVisit *visit;
     void *context;
-} Query;
+} TreeQuery;
 
-static bool does_meet(const Query *query, VeerBounds box)
+static bool does_meet(const TreeQuery *query, VeerBounds box)
 {
     return veer_boxes_meet(box, query->region) &&
            (!query->is_sweep ||
@@ -182,7 +182,7 @@ static bool does_meet(const Query *query, VeerBounds box)
 }
 
 // Visits the boxes of a node. @return false: the query is over
-static bool visit_boxes(const VeerTree *tree, const Node *node, const Query *query)
+static bool visit_boxes(const VeerTree *tree, const TreeNode *node, const TreeQuery *query)
 {
     for (uint32_t i = node->begin; i < node->end; i++) {
         if (does_meet(query, tree->boxes[i]) && !query->visit(query->context, tree->numbers[i])) {
@@ -192,11 +192,11 @@ static bool visit_boxes(const VeerTree *tree, const Node *node, const Query *que
     return true;
 }
 
-static void walk(const VeerTree *tree, const Query *query)
+static void walk(const VeerTree *tree, const TreeQuery *query)
 {
     uint32_t i = 0;
     while (i < tree->node_count) {
-        const Node *node = &tree->nodes[i];
+        const TreeNode *node = &tree->nodes[i];
         if (!does_meet(query, node->bounds)) {
             i = node->next;
         } else if (visit_boxes(tree, node, query)) {
@@ -209,7 +209,7 @@ static void walk(const VeerTree *tree, const Query *query)
 
 void veer_tree_visit(const VeerTree *tree, VeerBounds region, VeerTreeVisit *visit, void *context)
 {
-    Query query = {.region = region, .visit = visit, .context = context};
+    TreeQuery query = {.region = region, .visit = visit, .context = context};
     walk(tree, &query);
 }
 
@@ -225,12 +225,12 @@ static void cover(float origin, float way, float radius, float *lower, float *up
 void veer_tree_sweep(const VeerTree *tree, VeerVec3 origin, VeerVec3 way, float radius,
                      VeerTreeVisit *visit, void *context)
 {
-    Query query = {.is_sweep = true,
-                   .origin = origin,
-                   .way = way,
-                   .radius = radius,
-                   .visit = visit,
-                   .context = context};
+    TreeQuery query = {.is_sweep = true,
+                       .origin = origin,
+                       .way = way,
+                       .radius = radius,
+                       .visit = visit,
+                       .context = context};
     cover(origin.x, way.x, radius, &query.region.lower.x, &query.region.upper.x);
     cover(origin.y, way.y, radius, &query.region.lower.y, &query.region.upper.y);
     cover(origin.z, way.z, radius, &query.region.lower.z, &query.region.upper.z);

@@ -135,24 +135,24 @@ bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32
 }
 
 // Those of a vicinity that are near one place.
-typedef struct Near {
+typedef struct NearCandidates {
     uint32_t count;
     float squares[VEER_VICINITY_NEAR + STRIDE]; // of the distances, m²
     float radii[VEER_VICINITY_NEAR + STRIDE];
     uint32_t entries[VEER_VICINITY_NEAR + STRIDE];
-} Near;
+} NearCandidates;
 
 // A query, spread over lanes.
-typedef struct Seeker {
+typedef struct WideQuery {
     VeerWide x, y, z, range, slack;
-} Seeker;
+} WideQuery;
 
-static Seeker seeker_of(const VeerNearQuery *query)
+static WideQuery seeker_of(const VeerNearQuery *query)
 {
     // Four times the slack, twice of it for the square; the last term as in veer_index_reach.
-    return (Seeker){wide_splat(query->centre.x), wide_splat(query->centre.y),
-                    wide_splat(query->centre.z), wide_splat(query->range + 1e-18f),
-                    wide_splat(1.0f + 4.0f * VEER_INDEX_SLACK)};
+    return (WideQuery){wide_splat(query->centre.x), wide_splat(query->centre.y),
+                       wide_splat(query->centre.z), wide_splat(query->range + 1e-18f),
+                       wide_splat(1.0f + 4.0f * VEER_INDEX_SLACK)};
 }
 
 static inline VeerWide offset(const float *coordinates, VeerWide of)
@@ -162,8 +162,8 @@ static inline VeerWide offset(const float *coordinates, VeerWide of)
 
 // Which of VEER_WIDE candidates are within range, roughly, as bits; and all their squared
 // distances.
-static inline uint32_t are_near(const VeerVicinity *vicinity, uint32_t first, const Seeker *seeker,
-                                bool is_spatial, float *squares)
+static inline uint32_t are_near(const VeerVicinity *vicinity, uint32_t first,
+                                const WideQuery *seeker, bool is_spatial, float *squares)
 {
     VeerWide x = offset(vicinity->x + first, seeker->x);
     VeerWide y = offset(vicinity->y + first, seeker->y);
@@ -179,10 +179,10 @@ static inline uint32_t are_near(const VeerVicinity *vicinity, uint32_t first, co
 
 // Gathers those within the query's range, roughly. @return false: too many
 static inline bool gather_near(const VeerVicinity *vicinity, const VeerNearQuery *query,
-                               bool is_spatial, Near *near)
+                               bool is_spatial, NearCandidates *near)
 {
     float squares[VEER_VICINITY_ROOM];
-    Seeker seeker = seeker_of(query);
+    WideQuery seeker = seeker_of(query);
     const uint32_t *order = vicinity->index->order;
     uint32_t count = 0;
     for (uint32_t first = 0; first < vicinity->count; first += STRIDE) {
@@ -209,7 +209,8 @@ static inline bool gather_near(const VeerVicinity *vicinity, const VeerNearQuery
 }
 
 // Keeps those that are within the range by their gap, and on the layers and at the height.
-static void keep_wanted(const VeerIndex *index, const VeerNearQuery *query, Near *near, float *gaps)
+static void keep_wanted(const VeerIndex *index, const VeerNearQuery *query, NearCandidates *near,
+                        float *gaps)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < near->count; i++) {
@@ -223,7 +224,7 @@ static void keep_wanted(const VeerIndex *index, const VeerNearQuery *query, Near
 }
 
 // The gaps of the near. @return whether all are within the range
-static bool measure(const Near *near, float range, float *gaps)
+static bool measure(const NearCandidates *near, float range, float *gaps)
 {
     uint32_t outside = 0;
     for (uint32_t i = 0; i < near->count; i += VEER_WIDE) {
@@ -236,7 +237,7 @@ static bool measure(const Near *near, float range, float *gaps)
     return outside == 0;
 }
 
-static void rank(const VeerIndex *index, const Near *near, float *gaps, uint32_t *places)
+static void rank(const VeerIndex *index, const NearCandidates *near, float *gaps, uint32_t *places)
 {
     if (veer_rank(gaps, near->count, places)) {
         return;
@@ -252,7 +253,7 @@ uint32_t veer_vicinity_nearest(const VeerVicinity *vicinity, const VeerNearQuery
                                VeerNear *out)
 {
     const VeerIndex *index = vicinity->index;
-    Near near;
+    NearCandidates near;
     bool has_room = index->is_spatial ? gather_near(vicinity, query, true, &near)
                                       : gather_near(vicinity, query, false, &near);
     if (!has_room) {

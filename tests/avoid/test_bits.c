@@ -75,8 +75,8 @@ static Surroundings roll_surroundings(Dice *dice, VeerSpace space)
     view->stalled = roll_or(dice, 0.0f, 8.0);
     view->has_goal = roll(dice) < 0.8;
     view->goal = roll_vec(dice, roll(dice) < 0.3 ? 1.0 : 30.0, is_flat);
-    view->has_way = roll(dice) < 0.3;
-    view->finds_way = !view->has_way && roll(dice) < 0.6;
+    view->has_path = roll(dice) < 0.3;
+    view->finds_path = !view->has_path && roll(dice) < 0.6;
     float far = roll_or(dice, INFINITY, 20.0) + 2.0f;
     view->bounds = (VeerBounds){{-far, -far, -far}, {far, far, far}};
     view->neighbour_count = roll_below(dice, BODIES + 1);
@@ -215,6 +215,44 @@ static void pilots_decide_the_same_everywhere(void **state)
     check(VEER_AVOID_PILOT, 200, UINT64_C(0x9b58effae4bc5117), UINT64_C(0xec49ad0a4c39befb));
 }
 
+/// The bytes of a model's own constants.
+static size_t constants_size(VeerAvoidModel model)
+{
+    switch (model) {
+    case VEER_AVOID_MAGNETS:
+        return sizeof(VeerMagnets);
+    case VEER_AVOID_POTENTIAL:
+        return sizeof(VeerPotential);
+    case VEER_AVOID_WHISKERS:
+        return sizeof(VeerWhiskers);
+    case VEER_AVOID_RAYS:
+        return sizeof(VeerRays);
+    default:
+        return 0;
+    }
+}
+
+static void constants_for_ships_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    Dice dice = {77};
+    uint64_t hash = 0;
+    for (int i = 0; i < 2000; i++) {
+        VeerAvoidModel model = (VeerAvoidModel)(i % VEER_AVOID_MODEL_COUNT);
+        VeerShipClass ship = {roll_float(&dice, 0.1, 300.0),
+                              roll_or(&dice, INFINITY, 400.0) + 0.01f,
+                              roll_or(&dice, INFINITY, 9.0) + 0.01f, roll_or(&dice, 0.0f, 30.0)};
+        VeerAvoidParams params = veer_avoid_params_for_ship(model, &ship);
+        float values[3] = {params.sense_range, params.time_horizon, params.time_horizon_obstacles};
+        hash = veer_hash_words(hash, values, sizeof values);
+        hash = veer_hash_words(hash, &params.magnets, constants_size(model));
+        hash = veer_hash_add(hash, params.max_neighbours);
+        assert_true(veer_avoid_params_are_valid(model, &params));
+    }
+    print_message("ships: 0x%016llx\n", (unsigned long long)hash);
+    assert_true(hash == UINT64_C(0x391272043e0c223d));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +262,7 @@ int main(void)
         cmocka_unit_test(whiskers_decide_the_same_everywhere),
         cmocka_unit_test(rays_decide_the_same_everywhere),
         cmocka_unit_test(pilots_decide_the_same_everywhere),
+        cmocka_unit_test(constants_for_ships_are_the_same_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static void floors_lie_above_each_other(void **state)
     uint32_t above = veer_mesh_nearest(mesh, (VeerVec3){6, 6, 4}, &on_it);
     assert_true(fabsf(on_it.z - 4.0f) < 0.25f && on_it.x == 6.0f);
     assert_int_not_equal(below, above);
-    assert_int_equal(veer_mesh_part(mesh, below), veer_mesh_part(mesh, above));
+    assert_int_equal(veer_mesh_component(mesh, below), veer_mesh_component(mesh, above));
     // It keeps off the edges by the radius.
     (void)veer_mesh_nearest(mesh, (VeerVec3){0, 4, 0}, &on_it);
     assert_true(on_it.x >= 0.25f && on_it.x <= 0.75f);
@@ -103,7 +103,7 @@ static void what_is_too_steep_or_too_low_is_left_out(void **state)
     VeerMesh *mesh = make_mesh(&def);
     uint32_t below = veer_mesh_nearest(mesh, (VeerVec3){6, 2, 0}, NULL);
     uint32_t above = veer_mesh_nearest(mesh, (VeerVec3){6, 6, 4}, NULL);
-    assert_int_not_equal(veer_mesh_part(mesh, below), veer_mesh_part(mesh, above));
+    assert_int_not_equal(veer_mesh_component(mesh, below), veer_mesh_component(mesh, above));
     veer_detour_free(mesh);
     def = veer_detour_def_default();
     def.height = 4.5f; // not below the other floor

@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 #include "math/trig.h"
-#include "motion/vehicle.h"
+#include "motion/motion.h"
 #include "motion/vehicle_limits.h"
 
 typedef struct Draws {

@@ -5,7 +5,7 @@
 #include "support/suite.h"
 
 #include "math/trig.h"
-#include "motion/vehicle.h"
+#include "motion/motion.h"
 
 /// Rounding: a part of a limit, and m/s (or rad).
 #define PART 1e-5f

@@ -6,7 +6,7 @@
 
 #define MAP "bench-test.map"
 
-// Some floor with a wall, wide enough for discs of radius 8 and ways of 50 cells.
+// Some floor with a wall, wide enough for discs of radius 8 and paths of 50 cells.
 static int write_map(void **state)
 {
     (void)state;

@@ -134,9 +134,9 @@ static void run_tells_who_has_no_way(void **state)
     fclose(file);
     const Call *call = veer("run test_command_sealed.json");
     remove(path);
-    assert_non_null(strstr(call->out, "without a way"));
+    assert_non_null(strstr(call->out, "without a path"));
     call = veer("run e1");
-    assert_null(strstr(call->out, "without a way"));
+    assert_null(strstr(call->out, "without a path"));
 }
 
 static void run_writes_its_files(void **state)

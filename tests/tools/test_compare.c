@@ -39,7 +39,7 @@ static void compare_finds_what_run_finds(void **state)
     json_decref(run);
 }
 
-// The rows of a comparison, less what the clock tells.
+// The rows of a comparison, less what depends on the clock.
 static json_t *timeless_rows(const char *arguments)
 {
     json_t *json = veer_json(arguments), *row;
@@ -85,7 +85,7 @@ static void compare_takes_all_models_where_none_are_named(void **state)
     json_decref(json);
 }
 
-/// What lies within nimble ships' speed is beyond clumsy ones'.
+/// What nimble ships are fast enough for, clumsy ones are not.
 static void compare_flies_a_class_of_ships(void **state)
 {
     (void)state;

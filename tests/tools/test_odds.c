@@ -59,9 +59,8 @@ static void batch_gives_the_first_error_for_any_workers(void **state)
     for (uint32_t workers = 1; workers <= 8; workers++) {
         uint32_t calls[100] = {0};
         VeerInputError error = {""};
-        VeerBatch batch = {fail_some, calls, 100, workers};
-        VeerProgress progress = veer_progress_begin("", true);
-        assert_false(veer_batch_run(&batch, &progress, &error));
+        VeerBatch batch = {fail_some, calls, 100, workers, "", true};
+        assert_false(veer_batch_run(&batch, &error));
         assert_string_equal(error.text, "job 30");
         for (uint32_t i = 0; i <= 30; i++) {
             assert_int_equal(calls[i], 1);
@@ -75,9 +74,8 @@ static void batch_does_each_job_once(void **state)
     for (uint32_t workers = 0; workers <= 5; workers++) {
         uint32_t calls[30] = {0};
         VeerInputError error = {""};
-        VeerBatch batch = {fail_some, calls, 30, workers};
-        VeerProgress progress = veer_progress_begin("", true);
-        assert_true(veer_batch_run(&batch, &progress, &error));
+        VeerBatch batch = {fail_some, calls, 30, workers, "", true};
+        assert_true(veer_batch_run(&batch, &error));
         for (uint32_t i = 0; i < 30; i++) {
             assert_int_equal(calls[i], 1);
         }
@@ -115,7 +113,7 @@ static void odds_has_a_row_a_class_and_model(void **state)
     json_decref(json);
 }
 
-// A lone rock far from the way: who avoids nothing comes through too.
+// A lone rock far from the path: a ship that avoids nothing comes through too.
 #define EMPTY_FIELD                                                                                \
     "--set obstacles[0].count=1 --set 'obstacles[0].lower=[0,60]' --set "                          \
     "'obstacles[0].upper=[0.001,60.001]' --set obstacles[0].speed=0 --set "                        \
@@ -137,7 +135,7 @@ static void odds_are_certain_where_nothing_is_in_the_way(void **state)
 static void odds_count_any_touch_though_bodies_never_overlap(void **state)
 {
     (void)state;
-    // A rock right in the way, much larger than the ship, that stands.
+    // A static rock right on the path, much larger than the ship.
     json_t *json = veer_json(
         "odds --models none --classes usual --seeds 2 --json --set obstacles[0].count=1 --set "
         "'obstacles[0].lower=[0,0]' --set 'obstacles[0].upper=[0.001,0.001]' --set "
@@ -158,7 +156,7 @@ static void odds_do_not_count_who_comes_late(void **state)
     json_decref(json);
 }
 
-// The odds, less what the clock tells.
+// The odds, less what depends on the clock.
 static json_t *timeless(const char *arguments)
 {
     json_t *json = veer_json(arguments), *row;

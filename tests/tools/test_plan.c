@@ -45,7 +45,7 @@ static void write_file(const char *path, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
-// A wall with a gap below; the way round it is 2 + 2 diagonals and straight lines between.
+// A wall with a gap below; the path round it is 2 + 2 diagonals and straight lines between.
 static int write_files(void **state)
 {
     (void)state;
@@ -124,7 +124,7 @@ static void ways_over_meshes_and_fields_are_held_to_those_over_the_grid(void **s
         assert_non_null(strstr(out, "2 problems, 0 wrong lengths, 0 unsolved"));
         assert_non_null(strstr(out, "pulled tight"));
     }
-    // Nothing is free: no mesh, no way.
+    // Nothing is free: no mesh, no path.
     write_file("plan-test-full.map", "type octile\nheight 1\nwidth 2\nmap\n@@\n");
     write_file("plan-test-full.map.scen", "version 1\n0 m 2 1 0 0 1 0 1\n");
     assert_int_equal(plan("plan-test-full.map --planner polyanya --json"), 1);
@@ -142,7 +142,7 @@ static void ways_over_meshes_and_fields_are_held_to_those_over_the_grid(void **s
 static void pictures_and_tiled_maps_are_planned_over(void **state)
 {
     (void)state;
-    // A wall with a gap below, as above; then a tile that is dear to cross.
+    // A wall with a gap below, as above; then a tile that is costly to cross.
     const char *head = "{\"orientation\": \"orthogonal\", \"width\": 5, \"height\": 4, "
                        "\"tilewidth\": 8, \"tileheight\": 8, ";
     char text[1000];
@@ -159,7 +159,7 @@ static void pictures_and_tiled_maps_are_planned_over(void **state)
              "\"tilelayer\", \"data\": [0,0,0,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1,0,0]}]}",
              head);
     write_file("plan-test.tmj", text);
-    // Round the dear tiles, past their corners.
+    // Round the costly tiles, past their corners.
     write_file("plan-test.tmj.scen", "version 1\n0 m 5 4 0 0 4 0 7.65685\n");
     assert_int_equal(plan("plan-test.tmj --planner astar"), 0);
     assert_int_equal(plan("plan-test.tmj"), 2);

@@ -45,7 +45,7 @@ static void render_draws_a_picture_of_any_time(void **state)
         veer("render " CALLER_FOLDER " --at 900 --out " CALLER_FOLDER "/c.svg")->status, 0);
     assert_int_equal(veer("render " CALLER_FOLDER " --out " CALLER_FOLDER "/d.svg")->status, 0);
     assert_int_equal(system("cmp -s " CALLER_FOLDER "/c.svg " CALLER_FOLDER "/d.svg"), 0);
-    // The further, the more of the ways there is to draw.
+    // The further, the more of the paths there is to draw.
     assert_int_equal(system("test $(cat " CALLER_FOLDER "/b.svg | wc -c) -lt $(cat " CALLER_FOLDER
                             "/a.svg | wc -c)"),
                      0);

@@ -2,7 +2,6 @@
 #include "avoid/base/answer.h"
 #include "avoid/base/view.h"
 #include "avoid/classic/constants.h"
-#include "avoid/model.h"
 #include "geom/touch.h"
 #include "math/kernel.h"
 

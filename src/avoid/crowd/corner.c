@@ -313,7 +313,7 @@ static bool points_at_goal(const VeerView *view, VeerVec2 preferred, VeerVec2 go
 /// Whether it is for the agent to find a path past walls.
 static bool seeks_path(const VeerView *view, VeerVec2 preferred, VeerVec2 goal)
 {
-    bool is_asked = view->finds_way && !view->has_way && view->has_goal;
+    bool is_asked = view->finds_path && !view->has_path && view->has_goal;
     return is_asked && view->space == VEER_PLANAR && view->wall_count > 0 &&
            points_at_goal(view, preferred, goal);
 }

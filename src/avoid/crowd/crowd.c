@@ -11,10 +11,7 @@
 #include "avoid/crowd/corner.h"
 #include "avoid/crowd/crowding.h"
 #include "avoid/crowd/escape.h"
-#include "avoid/orca/lp2.h"
-#include "avoid/orca/lp3.h"
 #include "avoid/orca/orca.h"
-#include "avoid/orca/orca_trace.h"
 #include "geom/segment.h"
 
 /// The velocities that an agent may choose from.
@@ -48,7 +45,7 @@ static void add_space(AllowedVelocities *allowed, VeerHalfSpace space)
 static uint32_t near_walls(const VeerView *view, const VeerAvoidParams *params)
 {
     uint32_t count = wall_count(view);
-    if (!view->finds_way) { // else no others are in view
+    if (!view->finds_path) { // else no others are in view
         return count;
     }
     float range =
@@ -271,7 +268,7 @@ static AgentCourse course_of(const VeerView *view, VeerVec3 preferred)
     if (course.corner.kind == VEER_CORNER_ROUND) {
         course.aim = aim_at(preferred, course.corner.aim);
     }
-    course.has_path = view->has_way || course.corner.kind != VEER_CORNER_NONE;
+    course.has_path = view->has_path || course.corner.kind != VEER_CORNER_NONE;
     course.makes_detours = course.corner.kind == VEER_CORNER_NONE || has_resting_obstacles(view);
     if (course.makes_detours) {
         course.aim = veer_detour_turn(course.aim, view->memory.orca.detour);

@@ -3,7 +3,6 @@
 #include "avoid/base/answer.h"
 #include "avoid/base/view.h"
 #include "avoid/crowd/constants.h"
-#include "avoid/orca/lp2.h"
 #include "avoid/orca/orca.h"
 
 enum {

@@ -1,9 +1,13 @@
-/// From bodies and walls to half-planes and half-spaces.
+/// The door of ORCA, the paper's model: from bodies and walls to half-planes and half-spaces, and
+/// the velocity programs over them.
 #ifndef VEER_AVOID_ORCA_ORCA_H
 #define VEER_AVOID_ORCA_ORCA_H
 
 #include "avoid/base/memory.h"
 #include "avoid/orca/halfplane.h"
+#include "avoid/orca/lp2.h"
+#include "avoid/orca/lp3.h"
+#include "avoid/orca/trace.h"
 
 /// s that it takes an agent to stop.
 static inline float veer_orca_stopping_time(const VeerView *view, float speed)

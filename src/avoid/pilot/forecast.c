@@ -224,7 +224,7 @@ static void put_in_lane(VeerForecastLeg *leg, uint32_t lane, VeerVec3 from, Veer
     leg->reach[lane] = reach;
 }
 
-/// Whether two that go much the same move, one behind the other, are told apart by that: 1 when the
+/// Whether two that go much the same way, one behind the other, are told apart by that: 1 when the
 /// other follows and has to give move, -1 when it leads, 0 when neither is clearly behind.
 static int order_of(const VeerView *view, const VeerNeighbour *body)
 {

@@ -234,7 +234,7 @@ static float next_detour(const VeerView *view, float horizon, VeerVec3 aim, Veer
 static bool makes_detours(const VeerView *view)
 {
     return view->space == VEER_PLANAR && view->vehicle.kind != VEER_VEHICLE_AIRCRAFT &&
-           !view->has_way;
+           !view->has_path;
 }
 
 VeerAvoidResult veer_avoid_pilot(const VeerView *view, const VeerAvoidParams *params,

@@ -1,12 +1,12 @@
 // A job is a range cut into chunks, which the caller and any number of workers take by an atomic
 // counter. Workers join a job and leave it by one counter too, so that a caller waits only for
-// those who joined: one who is asleep or not scheduled keeps nobody waiting, as it would with a
+// those that joined: one that is asleep or not scheduled keeps nobody waiting, as it would with a
 // barrier.
 //
 // All atomics are sequentially consistent. Two pairs need it: a worker joins and then looks whether
-// the job is open, while the caller closes it and then looks who joined; and who goes to sleep says
-// so and then looks for work, while who brings work publishes it and then looks who sleeps. In each
-// pair at least one of the two sees the other.
+// the job is open, while the caller closes it and then looks which joined; and a worker that goes
+// to sleep says so and then looks for work, while the caller posts work and then looks which sleep.
+// In each pair at least one of the two sees the other.
 #define _POSIX_C_SOURCE 200809L
 
 #include "veer/threads.h"
@@ -20,7 +20,7 @@
 enum {
     MAX_WORKERS = 64,
     // About 30 µs in all: longer than the pause between two stages of a step, shorter than one
-    // between two frames. Yielding on the way lets others run on a busy machine.
+    // between two frames. Yielding meanwhile lets others run on a busy machine.
     SPIN_ROUNDS = 64,
     LOADS_A_ROUND = 64,
 };

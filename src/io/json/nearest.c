@@ -36,7 +36,9 @@ const char *veer_nearest_name(const char *wrong, const char *const *names, uint3
     const char *best = NULL;
     uint32_t fewest = UINT32_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t distance = veer_name_distance(wrong, names[i]);
+        // What is left out of a name, as "cell" is of "cell_size", costs no more than one letter.
+        bool is_part = strlen(wrong) > 3 && strstr(names[i], wrong);
+        uint32_t distance = is_part ? 1 : veer_name_distance(wrong, names[i]);
         if (distance < fewest) {
             fewest = distance;
             best = names[i];

@@ -1,11 +1,11 @@
-/// Numbers for points that are near each other where the points are.
+/// Hilbert's curve: points that are near each other have near numbers.
 #ifndef VEER_MAP_DECOMPOSE_HILBERT_H
 #define VEER_MAP_DECOMPOSE_HILBERT_H
 
 #include "veer/grid.h"
 
-/// How far along Hilbert's curve over 16384 × 16384 points a point lies.
-static inline uint32_t veer_curve_place(VeerCell point)
+/// The place of a point along the curve over 16384 × 16384 points.
+static inline uint32_t veer_hilbert_index(VeerCell point)
 {
     uint32_t x = (uint32_t)point.x, y = (uint32_t)point.y, place = 0;
     for (uint32_t side = 8192; side > 0; side /= 2) {

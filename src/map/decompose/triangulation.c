@@ -5,7 +5,7 @@
 VeerTriangles veer_triangles_take(VeerArena *arena, uint32_t point_count)
 {
     VeerTriangles triangles = {.point_count = point_count};
-    // Each point within the rectangle, or on its rim, brings at most two more triangles.
+    // Each point within the rectangle, or on its border, brings at most two more triangles.
     size_t edges = 3u * (2u * (size_t)point_count);
     triangles.corner = veer_arena_take(arena, edges, sizeof *triangles.corner);
     triangles.mate = veer_arena_take(arena, edges, sizeof *triangles.mate);
@@ -31,18 +31,18 @@ static void set_corner(VeerTriangles *triangles, uint32_t edge, uint32_t point)
     triangles->leaving[point] = edge;
 }
 
-/// What leads out of a triangle, to be hung on to another one.
-typedef struct Seam {
+/// The outside of a half-edge, to be attached to another one.
+typedef struct TriangleSeam {
     uint32_t mate;
     uint8_t is_fixed;
-} Seam;
+} TriangleSeam;
 
-static Seam seam_of(const VeerTriangles *triangles, uint32_t edge)
+static TriangleSeam seam_of(const VeerTriangles *triangles, uint32_t edge)
 {
-    return (Seam){triangles->mate[edge], triangles->is_fixed[edge]};
+    return (TriangleSeam){triangles->mate[edge], triangles->is_fixed[edge]};
 }
 
-static void sew(VeerTriangles *triangles, uint32_t edge, Seam seam)
+static void sew(VeerTriangles *triangles, uint32_t edge, TriangleSeam seam)
 {
     triangles->mate[edge] = seam.mate;
     triangles->is_fixed[edge] = seam.is_fixed;
@@ -74,9 +74,9 @@ void veer_triangles_begin(VeerTriangles *triangles, const VeerCell *points)
     set_triangle(triangles, 0, 0, 1, 2);
     set_triangle(triangles, 3, 0, 2, 3);
     for (uint32_t edge = 0; edge < 6; edge++) {
-        sew(triangles, edge, (Seam){VEER_NO_EDGE, 0});
+        sew(triangles, edge, (TriangleSeam){VEER_NO_EDGE, 0});
     }
-    sew(triangles, 2, (Seam){3, 0});
+    sew(triangles, 2, (TriangleSeam){3, 0});
 }
 
 static int64_t square(int64_t value)
@@ -95,8 +95,8 @@ static bool is_in_circle(VeerCell a, VeerCell b, VeerCell c, VeerCell d)
            0;
 }
 
-/// Turns the edge between two triangles round: it then leads between what were their tips, and is
-/// the edge before `edge`.
+/// Flips the edge between two triangles: it then connects what were their tips, and is the edge
+/// before `edge`.
 static void flip(VeerTriangles *triangles, uint32_t edge)
 {
     uint32_t mate = triangles->mate[edge];
@@ -104,18 +104,18 @@ static void flip(VeerTriangles *triangles, uint32_t edge)
     uint32_t mate_next = veer_triangle_next(mate), mate_before = veer_triangle_before(mate);
     uint32_t a = triangles->corner[edge], b = triangles->corner[mate];
     uint32_t c = triangles->corner[before], d = triangles->corner[mate_before];
-    Seam bc = seam_of(triangles, next), ca = seam_of(triangles, before);
-    Seam ad = seam_of(triangles, mate_next), db = seam_of(triangles, mate_before);
+    TriangleSeam bc = seam_of(triangles, next), ca = seam_of(triangles, before);
+    TriangleSeam ad = seam_of(triangles, mate_next), db = seam_of(triangles, mate_before);
     set_triangle(triangles, edge, c, a, d);
     set_triangle(triangles, mate, d, b, c);
     sew(triangles, edge, ca);
     sew(triangles, next, ad);
     sew(triangles, mate, db);
     sew(triangles, mate_next, bc);
-    sew(triangles, before, (Seam){mate_before, 0});
+    sew(triangles, before, (TriangleSeam){mate_before, 0});
 }
 
-/// Whether the edge should lead between the tips instead.
+/// Whether an edge is not Delaunay, and free to flip.
 static bool is_to_flip(const VeerTriangles *triangles, uint32_t edge)
 {
     uint32_t mate = triangles->mate[edge];
@@ -130,7 +130,7 @@ static void push(VeerTriangles *triangles, uint32_t edge)
     triangles->stack[triangles->stack_count++] = edge;
 }
 
-/// Flips until all edges that wait, opposite to a new point, are as they should be.
+/// Flips until all edges on the stack, opposite to a new point, are Delaunay.
 static void settle(VeerTriangles *triangles)
 {
     while (triangles->stack_count > 0) {
@@ -144,19 +144,19 @@ static void settle(VeerTriangles *triangles)
     }
 }
 
-/// Parts the triangle of `edge` in two: from `point` on that edge to the opposite tip.
+/// Splits the triangle of `edge` in two: from `point` on that edge to the opposite tip.
 /// @return the half of `edge` that leads on from the point, in a new triangle
 static uint32_t split_half(VeerTriangles *triangles, uint32_t edge, uint32_t point)
 {
     uint32_t next = veer_triangle_next(edge), before = veer_triangle_before(edge);
     uint32_t end = triangles->corner[next], tip = triangles->corner[before];
     uint32_t made = new_triangle(triangles);
-    Seam side = seam_of(triangles, next);
+    TriangleSeam side = seam_of(triangles, next);
     set_triangle(triangles, made, point, end, tip);
     set_corner(triangles, next, point);
-    sew(triangles, made, (Seam){VEER_NO_EDGE, 0});
+    sew(triangles, made, (TriangleSeam){VEER_NO_EDGE, 0});
     sew(triangles, made + 1u, side);
-    sew(triangles, made + 2u, (Seam){next, 0});
+    sew(triangles, made + 2u, (TriangleSeam){next, 0});
     push(triangles, made + 1u);
     push(triangles, before);
     return made;
@@ -168,8 +168,8 @@ static void split_edge(VeerTriangles *triangles, uint32_t edge, uint32_t point)
     uint32_t second = split_half(triangles, edge, point);
     if (mate != VEER_NO_EDGE) {
         uint32_t mate_second = split_half(triangles, mate, point);
-        sew(triangles, second, (Seam){mate, 0});
-        sew(triangles, mate_second, (Seam){edge, 0});
+        sew(triangles, second, (TriangleSeam){mate, 0});
+        sew(triangles, mate_second, (TriangleSeam){edge, 0});
     }
 }
 
@@ -179,15 +179,15 @@ static void split_inside(VeerTriangles *triangles, uint32_t edge, uint32_t point
     uint32_t a = triangles->corner[edge], b = triangles->corner[next];
     uint32_t c = triangles->corner[before];
     uint32_t second = new_triangle(triangles), third = new_triangle(triangles);
-    Seam bc = seam_of(triangles, next), ca = seam_of(triangles, before);
+    TriangleSeam bc = seam_of(triangles, next), ca = seam_of(triangles, before);
     set_triangle(triangles, second, b, c, point);
     set_triangle(triangles, third, c, a, point);
     set_triangle(triangles, edge, a, b, point);
     sew(triangles, second, bc);
     sew(triangles, third, ca);
-    sew(triangles, second + 1u, (Seam){third + 2u, 0});
-    sew(triangles, third + 1u, (Seam){before, 0});
-    sew(triangles, next, (Seam){second + 2u, 0});
+    sew(triangles, second + 1u, (TriangleSeam){third + 2u, 0});
+    sew(triangles, third + 1u, (TriangleSeam){before, 0});
+    sew(triangles, next, (TriangleSeam){second + 2u, 0});
     push(triangles, edge);
     push(triangles, second);
     push(triangles, third);
@@ -224,13 +224,13 @@ void veer_triangles_add(VeerTriangles *triangles, uint32_t point)
     settle(triangles);
 }
 
-/// The next half-edge from the same point, counter-clockwise; VEER_NO_EDGE at the rim.
+/// The next half-edge from the same point, counter-clockwise; VEER_NO_EDGE at the outer border.
 static uint32_t turn_left(const VeerTriangles *triangles, uint32_t edge)
 {
     return triangles->mate[veer_triangle_before(edge)];
 }
 
-/// The first of the half-edges from a point: at the rim the one that has none before it.
+/// The first of the half-edges from a point: at the outer border the one that has none before it.
 static uint32_t first_leaving(const VeerTriangles *triangles, uint32_t point)
 {
     uint32_t begin = triangles->leaving[point], edge = begin, mate;
@@ -243,7 +243,7 @@ static uint32_t first_leaving(const VeerTriangles *triangles, uint32_t point)
     return edge;
 }
 
-/// The half-edge from a to b, or else the edge opposite to a that the way to b crosses.
+/// The half-edge from a to b, or else the edge opposite to a that the line to b crosses.
 static uint32_t find_toward(const VeerTriangles *triangles, uint32_t a, uint32_t b)
 {
     const VeerCell *points = triangles->points;
@@ -260,22 +260,6 @@ static uint32_t find_toward(const VeerTriangles *triangles, uint32_t a, uint32_t
         if (veer_lattice_side(points[a], points[b], points[right]) < 0 &&
             veer_lattice_side(points[a], points[b], points[left]) > 0) {
             return next;
-        }
-        edge = turn_left(triangles, edge);
-    }
-}
-
-/// The half-edge between two points that are joined by one.
-static uint32_t find_edge(const VeerTriangles *triangles, uint32_t a, uint32_t b)
-{
-    uint32_t edge = first_leaving(triangles, a);
-    for (;;) {
-        if (triangles->corner[veer_triangle_next(edge)] == b) {
-            return edge;
-        }
-        uint32_t last = veer_triangle_before(edge);
-        if (triangles->corner[last] == b) {
-            return last;
         }
         edge = turn_left(triangles, edge);
     }
@@ -300,7 +284,7 @@ static uint32_t collect_crossed(VeerTriangles *triangles, uint32_t edge, uint32_
     }
 }
 
-/// Whether the four corners round an edge are strictly convex, so that it can be turned round.
+/// Whether the four corners round an edge are strictly convex, so that it can be flipped.
 static bool is_convex(const VeerTriangles *triangles, uint32_t edge)
 {
     VeerCell a = begin_of(triangles, edge), b = end_of(triangles, edge);
@@ -318,15 +302,15 @@ static bool is_between(const VeerTriangles *triangles, uint32_t a, uint32_t b, u
     return u != a && u != b && v != a && v != b && (one < 0) != (other < 0);
 }
 
-/// Turns all edges between a and b round until none is left there.
-static void clear_way(VeerTriangles *triangles, uint32_t crossed, uint32_t a, uint32_t b)
+/// Flips edges that cross the line from a to b until none is left.
+static void clear_line(VeerTriangles *triangles, uint32_t crossed, uint32_t a, uint32_t b)
 {
     uint32_t count = collect_crossed(triangles, crossed, a, b);
     while (count > 0) {
         uint32_t kept = 0;
         for (uint32_t i = 0; i < count; i++) {
             uint32_t *ends = &triangles->stack[2u * i];
-            uint32_t edge = find_edge(triangles, ends[0], ends[1]);
+            uint32_t edge = find_toward(triangles, ends[0], ends[1]);
             if (is_convex(triangles, edge)) {
                 flip(triangles, edge);
                 edge = veer_triangle_before(edge);
@@ -345,8 +329,8 @@ void veer_triangles_fix(VeerTriangles *triangles, uint32_t a, uint32_t b)
 {
     uint32_t edge = find_toward(triangles, a, b);
     if (triangles->corner[edge] != a && triangles->corner[edge] != b) {
-        clear_way(triangles, edge, a, b);
-        edge = find_edge(triangles, a, b);
+        clear_line(triangles, edge, a, b);
+        edge = find_toward(triangles, a, b);
     }
     triangles->is_fixed[edge] = 1;
     if (triangles->mate[edge] != VEER_NO_EDGE) {

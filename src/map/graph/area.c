@@ -1,4 +1,4 @@
-/// The shapes of a graph's ground.
+/// The shapes of a graph's walkable area.
 #include "map/graph/graph.h"
 
 #include "geom/polygon.h"
@@ -8,16 +8,16 @@
 
 enum { DISC_CORNERS = 16, ARC_CORNERS = 3, STRIP_CORNERS = 4 };
 
-/// Walls that there is room for: so many a side, and some more.
+/// Walls of a shape, at most: so many a side, and some more.
 enum { SIDE_WALLS = 2, MORE_WALLS = 2 };
 
-/// A sixteenth of a turn and its multiples: cosines, and as sines backwards.
-static const float eighths[] = {1.0f, 0.92387953f, 0.70710678f, 0.38268343f, 0.0f};
+/// The cosines of multiples of a sixteenth of a turn; backwards, their sines.
+static const float cosines[] = {1.0f, 0.92387953f, 0.70710678f, 0.38268343f, 0.0f};
 
 static VeerVec2 on_circle(uint32_t sixteenth)
 {
     uint32_t quarter = sixteenth / 4u, rest = sixteenth % 4u;
-    VeerVec2 at = vec2(eighths[rest], eighths[4u - rest]);
+    VeerVec2 at = vec2(cosines[rest], cosines[4u - rest]);
     for (uint32_t i = 0; i < quarter; i++) {
         at = left2(at);
     }
@@ -54,15 +54,14 @@ static uint32_t count_all_corners(const VeerGraph *graph)
     return count;
 }
 
-static VeerFlatBox box_of_way(const void *context, uint32_t edge)
+static VeerFlatBox box_of_edge(const void *context, uint32_t edge)
 {
     const VeerGraph *graph = context;
     uint32_t from = graph->edges[edge].from, to = graph->edges[edge].to;
     VeerVec2 a = plane2(graph->nodes[from]), b = plane2(graph->nodes[to]);
     float wide =
         max_f(graph->outer[from] + graph->radii[from], graph->outer[to] + graph->radii[to]);
-    return (VeerFlatBox){vec2(min_f(a.x, b.x) - wide, min_f(a.y, b.y) - wide),
-                         vec2(max_f(a.x, b.x) + wide, max_f(a.y, b.y) + wide)};
+    return veer_line_box(a, b, wide);
 }
 
 static size_t lay_out(void *memory, const VeerGraph *graph, VeerGraphArea *parts)
@@ -77,14 +76,14 @@ static size_t lay_out(void *memory, const VeerGraph *graph, VeerGraphArea *parts
     parts->inner = veer_arena_take(&arena, shapes, sizeof *parts->inner);
     parts->middle = veer_arena_take(&arena, edges, sizeof *parts->middle);
     parts->is_bent = veer_arena_take(&arena, edges, 1);
-    parts->room = veer_arena_take(&arena, edges, sizeof *parts->room);
+    parts->clearance = veer_arena_take(&arena, edges, sizeof *parts->clearance);
     parts->walls =
         veer_arena_take(&arena, SIDE_WALLS * corners + MORE_WALLS * shapes, sizeof *parts->walls);
     parts->wall_first = veer_arena_take(&arena, shapes + 1u, sizeof *parts->wall_first);
     parts->wall_count = veer_arena_take(&arena, shapes, sizeof *parts->wall_count);
     if (edges > 0) {
-        parts->ways = veer_buckets_plan(box_of_way, graph, edges);
-        veer_buckets_take(&parts->ways, &arena);
+        parts->edges = veer_buckets_plan(box_of_edge, graph, edges);
+        veer_buckets_take(&parts->edges, &arena);
     }
     return arena.used;
 }
@@ -95,7 +94,7 @@ size_t veer_graph_area_size(const VeerGraph *graph)
     return lay_out(NULL, graph, &parts);
 }
 
-/// Which way is out at the side of a cell that begins at a corner.
+/// The outward normal of the side of a cell that begins at a corner.
 static VeerVec2 side_normal(const VeerVec2 *corners, uint32_t count, uint32_t at)
 {
     VeerVec2 way = sub2(corners[(at + 1u) % count], corners[at]);
@@ -126,28 +125,28 @@ static uint32_t write_cell(const VeerGraph *graph, uint32_t node, VeerVec2 *out)
     return total;
 }
 
-static void write_cells(VeerGraphArea *ground)
+static void write_cells(VeerGraphArea *area)
 {
-    const VeerGraph *graph = ground->graph;
+    const VeerGraph *graph = area->graph;
     uint32_t sum = 0;
     for (uint32_t i = 0; i < graph->node_count; i++) {
-        ground->first[i] = sum;
-        uint32_t count = write_cell(graph, i, &ground->corners[sum]);
+        area->first[i] = sum;
+        uint32_t count = write_cell(graph, i, &area->corners[sum]);
         VeerVec2 middle = plane2(graph->nodes[i]);
-        ground->inner[i] =
-            count > 0 ? -veer_polygon_distance(&ground->corners[sum], count, middle) : 0.0f;
-        ground->is_flat = ground->is_flat || !(ground->inner[i] > 0.0f);
-        ground->widest = max_f(ground->widest, ground->inner[i]);
+        area->inner[i] =
+            count > 0 ? -veer_polygon_distance(&area->corners[sum], count, middle) : 0.0f;
+        area->is_flat = area->is_flat || !(area->inner[i] > 0.0f);
+        area->widest = max_f(area->widest, area->inner[i]);
         sum += count;
     }
-    ground->first[graph->node_count] = sum;
+    area->first[graph->node_count] = sum;
 }
 
 /// From the line between two points to a shape, m.
-static float line_distance(const VeerGraphArea *ground, uint32_t shape, VeerVec2 a, VeerVec2 b)
+static float line_distance(const VeerGraphArea *area, uint32_t shape, VeerVec2 a, VeerVec2 b)
 {
-    const VeerVec2 *corners = &ground->corners[ground->first[shape]];
-    uint32_t count = ground->first[shape + 1u] - ground->first[shape];
+    const VeerVec2 *corners = &area->corners[area->first[shape]];
+    uint32_t count = area->first[shape + 1u] - area->first[shape];
     if (veer_polygon_contains(corners, count, a) || veer_polygon_contains(corners, count, b)) {
         return 0.0f;
     }
@@ -160,34 +159,34 @@ static float line_distance(const VeerGraphArea *ground, uint32_t shape, VeerVec2
 }
 
 /// A strip that is made as wide as it can be.
-typedef struct Strip {
-    const VeerGraphArea *ground;
+typedef struct AreaStrip {
+    const VeerGraphArea *area;
     const VeerGraphEdge *edge;
     VeerVec2 a, b;
     float half; ///< m
-} Strip;
+} AreaStrip;
 
 static bool narrow(void *context, uint32_t node)
 {
-    Strip *strip = context;
+    AreaStrip *strip = context;
     if (node != strip->edge->from && node != strip->edge->to) {
-        float gap = line_distance(strip->ground, node, strip->a, strip->b);
+        float gap = line_distance(strip->area, node, strip->a, strip->b);
         strip->half = gap > 0.0f ? min_f(strip->half, gap) : strip->half;
     }
     return true;
 }
 
-/// The longest part of a side of one cell that lies at another one: its middle. @return its length
-static float shared_side(const VeerGraphArea *ground, uint32_t one, uint32_t other,
-                         VeerVec2 *middle)
+/// Finds the middle of the longest part of a side of one cell that lies at another one.
+/// @return the length of that part
+static float shared_side(const VeerGraphArea *area, uint32_t one, uint32_t other, VeerVec2 *middle)
 {
-    float by = 0.01f * min_f(ground->inner[one], ground->inner[other]), longest = 0.0f;
-    uint32_t begin = ground->first[one], count = ground->first[one + 1u] - begin;
+    float by = 0.01f * min_f(area->inner[one], area->inner[other]), longest = 0.0f;
+    uint32_t begin = area->first[one], count = area->first[one + 1u] - begin;
     for (uint32_t i = 0; i < count; i++) {
-        VeerVec2 at = ground->corners[begin + i];
-        VeerVec2 way = sub2(ground->corners[begin + (i + 1u) % count], at);
+        VeerVec2 at = area->corners[begin + i];
+        VeerVec2 way = sub2(area->corners[begin + (i + 1u) % count], at);
         float from, to, length = length2(way);
-        if (veer_graph_area_clip(ground, other, by, at, way, &from, &to) &&
+        if (veer_graph_area_clip(area, other, by, at, way, &from, &to) &&
             (to - from) * length > longest) {
             longest = (to - from) * length;
             *middle = add2(at, scale2(way, 0.5f * (from + to)));
@@ -196,33 +195,33 @@ static float shared_side(const VeerGraphArea *ground, uint32_t one, uint32_t oth
     return longest;
 }
 
-/// Whether cells lead into each other by themselves: straight sides that lie together.
-static bool is_door(const VeerGraphArea *ground, const VeerGraphEdge *edge, VeerVec2 *middle)
+/// Whether cells lead into each other without a strip: straight sides that lie together.
+static bool is_door(const VeerGraphArea *area, const VeerGraphEdge *edge, VeerVec2 *middle)
 {
-    const VeerGraph *graph = ground->graph;
+    const VeerGraph *graph = area->graph;
     if (cell_corners(graph, edge->from) == 0 || cell_corners(graph, edge->to) == 0) {
         return false;
     }
-    float least = min_f(ground->inner[edge->from], ground->inner[edge->to]);
-    return shared_side(ground, edge->from, edge->to, middle) > 0.05f * least;
+    float least = min_f(area->inner[edge->from], area->inner[edge->to]);
+    return shared_side(area, edge->from, edge->to, middle) > 0.05f * least;
 }
 
-/// Whether cells with corners touch, at a corner: nothing leads through there but round it.
-static bool is_touch(const VeerGraphArea *ground, const VeerGraphEdge *edge)
+/// Whether cells with corners touch at a corner only: no strip leads through there.
+static bool is_touch(const VeerGraphArea *area, const VeerGraphEdge *edge)
 {
-    float by = 0.01f * min_f(ground->inner[edge->from], ground->inner[edge->to]), from, to;
-    uint32_t begin = ground->first[edge->from], count = ground->first[edge->from + 1u] - begin;
-    for (uint32_t i = 0; i < count && cell_corners(ground->graph, edge->to) > 0; i++) {
-        VeerVec2 at = ground->corners[begin + i];
-        VeerVec2 way = sub2(ground->corners[begin + (i + 1u) % count], at);
-        if (veer_graph_area_clip(ground, edge->to, by, at, way, &from, &to)) {
-            return cell_corners(ground->graph, edge->from) > 0;
+    float by = 0.01f * min_f(area->inner[edge->from], area->inner[edge->to]), from, to;
+    uint32_t begin = area->first[edge->from], count = area->first[edge->from + 1u] - begin;
+    for (uint32_t i = 0; i < count && cell_corners(area->graph, edge->to) > 0; i++) {
+        VeerVec2 at = area->corners[begin + i];
+        VeerVec2 way = sub2(area->corners[begin + (i + 1u) % count], at);
+        if (veer_graph_area_clip(area, edge->to, by, at, way, &from, &to)) {
+            return cell_corners(area->graph, edge->from) > 0;
         }
     }
     return false;
 }
 
-static uint32_t write_strip(const Strip *strip, VeerVec2 *out)
+static uint32_t write_strip(const AreaStrip *strip, VeerVec2 *out)
 {
     VeerVec2 aside = scale2(left2(unit2(sub2(strip->b, strip->a))), strip->half);
     out[0] = sub2(strip->a, aside);
@@ -232,89 +231,80 @@ static uint32_t write_strip(const Strip *strip, VeerVec2 *out)
     return STRIP_CORNERS;
 }
 
-/// The shape of an edge: a strip, if it has any.
-static uint32_t write_way(VeerGraphArea *ground, uint32_t number, VeerVec2 *out)
+/// Writes the strip of an edge, if it has one. @return how many corners that has
+static uint32_t write_strip_of(VeerGraphArea *area, uint32_t number, VeerVec2 *out)
 {
-    const VeerGraph *graph = ground->graph;
+    const VeerGraph *graph = area->graph;
     const VeerGraphEdge *edge = &graph->edges[number];
     VeerVec2 a = plane2(graph->nodes[edge->from]), b = plane2(graph->nodes[edge->to]);
-    float half = min_f(ground->inner[edge->from], ground->inner[edge->to]);
-    Strip strip = {ground, edge, a, b, half};
-    ground->middle[number] = scale2(add2(a, b), 0.5f);
-    ground->inner[graph->node_count + number] = 0.0f;
-    if (is_door(ground, edge, &ground->middle[number]) || is_touch(ground, edge) ||
+    float half = min_f(area->inner[edge->from], area->inner[edge->to]);
+    AreaStrip strip = {area, edge, a, b, half};
+    area->middle[number] = scale2(add2(a, b), 0.5f);
+    area->inner[graph->node_count + number] = 0.0f;
+    if (is_door(area, edge, &area->middle[number]) || is_touch(area, edge) ||
         !(length2(sub2(b, a)) > 0.0f)) {
         return 0;
     }
-    VeerFlatBox box = {vec2(min_f(a.x, b.x) - half, min_f(a.y, b.y) - half),
-                       vec2(max_f(a.x, b.x) + half, max_f(a.y, b.y) + half)};
-    (void)veer_buckets_visit(&graph->buckets, box, narrow, &strip);
-    ground->inner[graph->node_count + number] = strip.half;
+    (void)veer_buckets_visit(&graph->buckets, veer_line_box(a, b, half), narrow, &strip);
+    area->inner[graph->node_count + number] = strip.half;
     return write_strip(&strip, out);
 }
 
-static void write_ways(VeerGraphArea *ground)
+static void write_strips(VeerGraphArea *area)
 {
-    uint32_t nodes = ground->graph->node_count, sum = ground->first[nodes];
-    for (uint32_t i = 0; i < ground->graph->edge_count; i++) {
-        sum += write_way(ground, i, &ground->corners[sum]);
-        ground->first[nodes + i + 1u] = sum;
+    uint32_t nodes = area->graph->node_count, sum = area->first[nodes];
+    for (uint32_t i = 0; i < area->graph->edge_count; i++) {
+        sum += write_strip_of(area, i, &area->corners[sum]);
+        area->first[nodes + i + 1u] = sum;
     }
 }
 
-/// Finds room for the walls of all shapes, and makes them.
-static void enclose(VeerGraphArea *ground)
+/// Finds a place for the walls of all shapes, and makes them.
+static void enclose(VeerGraphArea *area)
 {
     uint32_t sum = 0;
-    for (uint32_t i = 0; i < ground->shape_count; i++) {
-        uint32_t sides = ground->first[i + 1u] - ground->first[i];
-        ground->wall_first[i] = sum;
+    for (uint32_t i = 0; i < area->shape_count; i++) {
+        uint32_t sides = area->first[i + 1u] - area->first[i];
+        area->wall_first[i] = sum;
         sum += sides > 0 ? SIDE_WALLS * sides + MORE_WALLS : 0;
     }
-    ground->wall_first[ground->shape_count] = sum;
-    for (uint32_t i = 0; i < ground->shape_count; i++) {
-        veer_graph_area_enclose(ground, i);
+    area->wall_first[area->shape_count] = sum;
+    for (uint32_t i = 0; i < area->shape_count; i++) {
+        veer_graph_area_enclose(area, i);
     }
-    for (uint32_t i = 0; i < ground->graph->edge_count; i++) {
-        veer_graph_area_measure(ground, i);
+    for (uint32_t i = 0; i < area->graph->edge_count; i++) {
+        veer_graph_area_measure(area, i);
     }
 }
 
 VeerGraphArea *veer_graph_area_init(void *memory, const VeerGraph *graph)
 {
-    VeerGraphArea *ground = memory;
-    (void)lay_out(memory, graph, ground);
+    VeerGraphArea *area = memory;
+    (void)lay_out(memory, graph, area);
     if (graph->edge_count > 0) {
-        veer_buckets_fill(&ground->ways, box_of_way, graph);
+        veer_buckets_fill(&area->edges, box_of_edge, graph);
     }
-    memset(ground->wall_count, 0, ground->shape_count * sizeof *ground->wall_count);
-    memset(ground->wall_first, 0, (ground->shape_count + 1u) * sizeof *ground->wall_first);
-    memset(ground->is_bent, 0, graph->edge_count);
+    memset(area->wall_count, 0, area->shape_count * sizeof *area->wall_count);
+    memset(area->wall_first, 0, (area->shape_count + 1u) * sizeof *area->wall_first);
+    memset(area->is_bent, 0, graph->edge_count);
     for (uint32_t i = 0; i < graph->edge_count; i++) {
-        ground->room[i] = INFINITY;
+        area->clearance[i] = INFINITY;
     }
-    write_cells(ground);
-    if (!ground->is_flat) {
-        write_ways(ground);
-        enclose(ground);
+    write_cells(area);
+    if (!area->is_flat) {
+        write_strips(area);
+        enclose(area);
     }
-    return ground;
+    return area;
 }
 
-static bool enclose_cell(void *context, uint32_t node)
+static bool enclose_shape(void *context, uint32_t shape)
 {
-    veer_graph_area_enclose(context, node);
+    veer_graph_area_enclose(context, shape);
     return true;
 }
 
-static bool enclose_way(void *context, uint32_t edge)
-{
-    VeerGraphArea *ground = context;
-    veer_graph_area_enclose(ground, ground->graph->node_count + edge);
-    return true;
-}
-
-static bool measure_way(void *context, uint32_t edge)
+static bool measure_edge(void *context, uint32_t edge)
 {
     veer_graph_area_measure(context, edge);
     return true;
@@ -325,54 +315,50 @@ static VeerFlatBox grown(VeerFlatBox box, float by)
     return (VeerFlatBox){sub2(box.lower, vec2(by, by)), add2(box.upper, vec2(by, by))};
 }
 
-/// Makes anew what lies about a box, all ways of which are edges of cells that reach so far.
-static void update(VeerGraphArea *ground, VeerFlatBox box, float reach)
+/// Makes anew what lies about a box, and the clearances of all that see it.
+static void update(VeerGraphArea *area, VeerFlatBox box)
 {
-    const VeerGraph *graph = ground->graph;
-    (void)veer_buckets_visit(&graph->buckets, box, enclose_cell, ground);
-    if (graph->edge_count > 0) {
-        (void)veer_buckets_visit(&ground->ways, box, enclose_way, ground);
-        (void)veer_buckets_visit(&ground->ways, grown(box, VEER_GROUND_REACH * reach), measure_way,
-                                 ground);
+    float reach = VEER_GRAPH_AREA_REACH * area->widest;
+    (void)veer_graph_area_visit(area, box, enclose_shape, area);
+    if (area->graph->edge_count > 0) {
+        (void)veer_buckets_visit(&area->edges, grown(box, reach), measure_edge, area);
     }
 }
 
-void veer_graph_area_update_edge(VeerGraphArea *ground, uint32_t edge)
+void veer_graph_area_update_edge(VeerGraphArea *area, uint32_t edge)
 {
-    if (!ground->is_flat) {
-        update(ground, box_of_way(ground->graph, edge), ground->widest);
+    if (!area->is_flat) {
+        update(area, box_of_edge(area->graph, edge));
     }
 }
 
-/// The ways of a node, and all that they and its cell lie in.
-typedef struct Reached {
+/// The box of a node's cell and edges.
+typedef struct AreaReach {
     const VeerGraph *graph;
     uint32_t node;
     VeerFlatBox box;
-} Reached;
+} AreaReach;
 
-static bool reach_way(void *context, uint32_t number)
+static bool reach_edge(void *context, uint32_t number)
 {
-    Reached *reached = context;
-    const VeerGraphEdge *edge = &reached->graph->edges[number];
-    if (edge->from == reached->node || edge->to == reached->node) {
-        VeerFlatBox way = box_of_way(reached->graph, number), *box = &reached->box;
-        box->lower = vec2(min_f(box->lower.x, way.lower.x), min_f(box->lower.y, way.lower.y));
-        box->upper = vec2(max_f(box->upper.x, way.upper.x), max_f(box->upper.y, way.upper.y));
+    AreaReach *reach = context;
+    const VeerGraphEdge *edge = &reach->graph->edges[number];
+    if (edge->from == reach->node || edge->to == reach->node) {
+        reach->box = veer_flat_boxes_join(reach->box, box_of_edge(reach->graph, number));
     }
     return true;
 }
 
-void veer_graph_area_update_node(VeerGraphArea *ground, uint32_t node)
+void veer_graph_area_update_node(VeerGraphArea *area, uint32_t node)
 {
-    const VeerGraph *graph = ground->graph;
+    const VeerGraph *graph = area->graph;
     VeerVec2 at = plane2(graph->nodes[node]);
     VeerFlatBox cell = grown((VeerFlatBox){at, at}, graph->outer[node] + graph->radii[node]);
-    Reached reached = {graph, node, cell};
+    AreaReach reach = {graph, node, cell};
     if (graph->edge_count > 0) {
-        (void)veer_buckets_visit(&ground->ways, cell, reach_way, &reached);
+        (void)veer_buckets_visit(&area->edges, cell, reach_edge, &reach);
     }
-    if (!ground->is_flat) {
-        update(ground, reached.box, ground->widest);
+    if (!area->is_flat) {
+        update(area, reach.box);
     }
 }

@@ -1,4 +1,4 @@
-/// The walls of a graph's ground: the sides of its shapes, but for where they lead into others.
+/// The walls of a graph's walkable area: the sides of its shapes, but for openings into others.
 #include "geom/polygon.h"
 #include "map/graph/graph.h"
 
@@ -6,14 +6,14 @@
 #define SLACK 0.01f
 /// Walls shorter than this part of their shape are left out: nothing goes through.
 #define LEAST_WALL 0.05f
-/// Parts of a side that lead into others, at most; what comes after them is as if it did not.
-#define MAX_GAPS 32u
+/// Openings of a side, at most; further ones are closed.
+#define MAX_OPENINGS 32u
 
-bool veer_graph_area_clip(const VeerGraphArea *ground, uint32_t shape, float by, VeerVec2 at,
+bool veer_graph_area_clip(const VeerGraphArea *area, uint32_t shape, float by, VeerVec2 at,
                           VeerVec2 way, float *begin, float *end)
 {
-    const VeerVec2 *corners = &ground->corners[ground->first[shape]];
-    uint32_t count = ground->first[shape + 1u] - ground->first[shape];
+    const VeerVec2 *corners = &area->corners[area->first[shape]];
+    uint32_t count = area->first[shape + 1u] - area->first[shape];
     *begin = 0.0f;
     *end = count > 0 ? 1.0f : 0.0f;
     for (uint32_t i = 0; i < count && *begin < *end; i++) {
@@ -32,42 +32,42 @@ bool veer_graph_area_clip(const VeerGraphArea *ground, uint32_t shape, float by,
 }
 
 /// A side that walls are made of.
-typedef struct Side {
-    VeerGraphArea *ground;
+typedef struct AreaSide {
+    VeerGraphArea *area;
     uint32_t shape;
-    VeerVec2 at, way, out; ///< `out`: unit
-    float begin[MAX_GAPS], end[MAX_GAPS];
-    uint32_t count; ///< gaps
-} Side;
+    VeerVec2 at, way, out;                        ///< `out`: unit
+    float begin[MAX_OPENINGS], end[MAX_OPENINGS]; ///< of the openings, as parts of the side
+    uint32_t count;                               ///< of openings
+} AreaSide;
 
-static bool is_way(const VeerGraphArea *ground, uint32_t shape)
+static bool is_way(const VeerGraphArea *area, uint32_t shape)
 {
-    return shape >= ground->graph->node_count;
+    return shape >= area->graph->node_count;
 }
 
-static const VeerGraphEdge *edge_of(const VeerGraphArea *ground, uint32_t shape)
+static const VeerGraphEdge *edge_of(const VeerGraphArea *area, uint32_t shape)
 {
-    return &ground->graph->edges[shape - ground->graph->node_count];
+    return &area->graph->edges[shape - area->graph->node_count];
 }
 
-/// Whether a shape is ground: it is there, and nothing of it is blocked.
-static bool is_ground(const VeerGraphArea *ground, uint32_t shape)
+/// Whether a shape belongs to the area: it has corners, and nothing of it is blocked.
+static bool is_open(const VeerGraphArea *area, uint32_t shape)
 {
-    const VeerGraph *graph = ground->graph;
-    if (ground->first[shape] == ground->first[shape + 1u]) {
+    const VeerGraph *graph = area->graph;
+    if (area->first[shape] == area->first[shape + 1u]) {
         return false;
     }
-    if (!is_way(ground, shape)) {
+    if (!is_way(area, shape)) {
         return !graph->blocked[shape];
     }
-    const VeerGraphEdge *edge = edge_of(ground, shape);
+    const VeerGraphEdge *edge = edge_of(area, shape);
     return !graph->edge_blocked[shape - graph->node_count] && !graph->blocked[edge->from] &&
            !graph->blocked[edge->to];
 }
 
-static bool is_end(const VeerGraphArea *ground, uint32_t way, uint32_t node)
+static bool is_end(const VeerGraphArea *area, uint32_t way, uint32_t node)
 {
-    const VeerGraphEdge *edge = edge_of(ground, way);
+    const VeerGraphEdge *edge = edge_of(area, way);
     return edge->from == node || edge->to == node;
 }
 
@@ -82,31 +82,32 @@ static bool has_edge(const VeerGraph *graph, uint32_t from, uint32_t to)
     return false;
 }
 
-static bool is_joined(const VeerGraphArea *ground, uint32_t a, uint32_t b)
+static bool is_joined(const VeerGraphArea *area, uint32_t a, uint32_t b)
 {
-    if (is_way(ground, a) || is_way(ground, b)) {
-        bool are_ways = is_way(ground, a) && is_way(ground, b);
-        return !are_ways && (is_way(ground, a) ? is_end(ground, a, b) : is_end(ground, b, a));
+    if (is_way(area, a) || is_way(area, b)) {
+        bool are_ways = is_way(area, a) && is_way(area, b);
+        return !are_ways && (is_way(area, a) ? is_end(area, a, b) : is_end(area, b, a));
     }
-    return has_edge(ground->graph, a, b) || has_edge(ground->graph, b, a);
+    return has_edge(area->graph, a, b) || has_edge(area->graph, b, a);
 }
 
-/// Leaves the part of a side out beyond which lies another shape.
-static bool leave_out(Side *side, uint32_t shape)
+/// Notes the part of a side beyond which lies another shape.
+static bool note_opening(void *context, uint32_t shape)
 {
-    const VeerGraphArea *ground = side->ground;
-    if (shape == side->shape || side->count == MAX_GAPS || !is_ground(ground, shape)) {
+    AreaSide *side = context;
+    const VeerGraphArea *area = side->area;
+    if (shape == side->shape || side->count == MAX_OPENINGS || !is_open(area, shape)) {
         return true;
     }
-    float slack = SLACK * min_f(ground->inner[side->shape], ground->inner[shape]), from, to;
+    float slack = SLACK * min_f(area->inner[side->shape], area->inner[shape]), from, to;
     float *begin = &side->begin[side->count], *end = &side->end[side->count];
     VeerVec2 beyond = add2(side->at, scale2(side->out, slack));
-    if (!veer_graph_area_clip(ground, shape, 0.5f * slack, beyond, side->way, begin, end)) {
+    if (!veer_graph_area_clip(area, shape, 0.5f * slack, beyond, side->way, begin, end)) {
         return true;
     }
-    if (!is_joined(ground, side->shape, shape)) {
-        // What touches it only is behind a wall.
-        if (!veer_graph_area_clip(ground, shape, -0.5f * slack, side->at, side->way, &from, &to)) {
+    if (!is_joined(area, side->shape, shape)) {
+        // A shape that only touches this one is behind a wall.
+        if (!veer_graph_area_clip(area, shape, -0.5f * slack, side->at, side->way, &from, &to)) {
             return true;
         }
         *begin = max_f(*begin, from);
@@ -116,18 +117,7 @@ static bool leave_out(Side *side, uint32_t shape)
     return true;
 }
 
-static bool leave_cell_out(void *context, uint32_t node)
-{
-    return leave_out(context, node);
-}
-
-static bool leave_way_out(void *context, uint32_t edge)
-{
-    Side *side = context;
-    return leave_out(side, side->ground->graph->node_count + edge);
-}
-
-static void sort_gaps(Side *side)
+static void sort_openings(AreaSide *side)
 {
     for (uint32_t i = 1; i < side->count; i++) {
         float begin = side->begin[i], end = side->end[i];
@@ -141,40 +131,31 @@ static void sort_gaps(Side *side)
     }
 }
 
-/// Adds a part of a side.
-static void add_wall(const Side *side, float begin, float end)
+/// Adds a part of a side as a wall, if it is long enough.
+static void add_wall(const AreaSide *side, float begin, float end)
 {
-    VeerGraphArea *ground = side->ground;
-    uint32_t first = ground->wall_first[side->shape], *count = &ground->wall_count[side->shape];
-    float least = LEAST_WALL * ground->inner[side->shape];
-    bool has_room = first + *count < ground->wall_first[side->shape + 1u];
+    VeerGraphArea *area = side->area;
+    uint32_t first = area->wall_first[side->shape], *count = &area->wall_count[side->shape];
+    float least = LEAST_WALL * area->inner[side->shape];
+    bool has_room = first + *count < area->wall_first[side->shape + 1u];
     if (has_room && (end - begin) * length2(side->way) > least) {
-        ground->walls[first + (*count)++] = (VeerGraphWall){
-            add2(side->at, scale2(side->way, begin)), add2(side->at, scale2(side->way, end))};
+        area->walls[first + (*count)++] = (VeerGraphWall){add2(side->at, scale2(side->way, begin)),
+                                                          add2(side->at, scale2(side->way, end))};
     }
 }
 
-static VeerFlatBox box_of_line(VeerVec2 a, VeerVec2 b, float wide)
-{
-    return (VeerFlatBox){vec2(min_f(a.x, b.x) - wide, min_f(a.y, b.y) - wide),
-                         vec2(max_f(a.x, b.x) + wide, max_f(a.y, b.y) + wide)};
-}
-
 /// Adds the walls of a side.
-static void add_side(Side *side)
+static void add_side(AreaSide *side)
 {
-    VeerGraphArea *ground = side->ground;
-    float reach = SLACK * ground->inner[side->shape], length = length2(side->way), done = 0.0f;
+    VeerGraphArea *area = side->area;
+    float reach = SLACK * area->inner[side->shape], length = length2(side->way), done = 0.0f;
     if (!(length > 0.0f)) {
         return;
     }
     side->out = scale2(vec2(side->way.y, -side->way.x), 1.0f / length);
-    VeerFlatBox box = box_of_line(side->at, add2(side->at, side->way), reach);
-    (void)veer_buckets_visit(&ground->graph->buckets, box, leave_cell_out, side);
-    if (ground->graph->edge_count > 0) {
-        (void)veer_buckets_visit(&ground->ways, box, leave_way_out, side);
-    }
-    sort_gaps(side);
+    VeerFlatBox box = veer_line_box(side->at, add2(side->at, side->way), reach);
+    (void)veer_graph_area_visit(area, box, note_opening, side);
+    sort_openings(side);
     for (uint32_t i = 0; i < side->count; i++) {
         add_wall(side, done, side->begin[i]);
         done = max_f(done, side->end[i]);
@@ -182,42 +163,34 @@ static void add_side(Side *side)
     add_wall(side, done, 1.0f);
 }
 
-void veer_graph_area_enclose(VeerGraphArea *ground, uint32_t shape)
+void veer_graph_area_enclose(VeerGraphArea *area, uint32_t shape)
 {
-    uint32_t begin = ground->first[shape], corners = ground->first[shape + 1u] - begin;
-    ground->wall_count[shape] = 0;
-    for (uint32_t i = 0; i < corners && is_ground(ground, shape); i++) {
-        VeerVec2 a = ground->corners[begin + i];
-        VeerVec2 b = ground->corners[begin + (i + 1u) % corners];
-        Side side = {.ground = ground, .shape = shape, .at = a, .way = sub2(b, a)};
+    uint32_t begin = area->first[shape], corners = area->first[shape + 1u] - begin;
+    area->wall_count[shape] = 0;
+    for (uint32_t i = 0; i < corners && is_open(area, shape); i++) {
+        VeerVec2 a = area->corners[begin + i];
+        VeerVec2 b = area->corners[begin + (i + 1u) % corners];
+        AreaSide side = {.area = area, .shape = shape, .at = a, .way = sub2(b, a)};
         add_side(&side);
     }
 }
 
-/// A point, and whether ground was found under it.
-typedef struct Spot {
-    const VeerGraphArea *ground;
+/// A point that may lie in a shape.
+typedef struct AreaPoint {
+    const VeerGraphArea *area;
     VeerVec2 point;
-    uint32_t base; ///< the first shape of the buckets
-} Spot;
+} AreaPoint;
 
-static bool misses(void *context, uint32_t item)
+static bool misses(void *context, uint32_t shape)
 {
-    const Spot *spot = context;
-    const VeerGraphArea *ground = spot->ground;
-    uint32_t shape = spot->base + item, begin = ground->first[shape];
-    uint32_t count = ground->first[shape + 1u] - begin;
-    return !is_ground(ground, shape) ||
-           !veer_polygon_contains(&ground->corners[begin], count, spot->point);
+    const AreaPoint *at = context;
+    const VeerGraphArea *area = at->area;
+    uint32_t begin = area->first[shape], count = area->first[shape + 1u] - begin;
+    return !is_open(area, shape) || !veer_polygon_contains(&area->corners[begin], count, at->point);
 }
 
-bool veer_graph_area_holds(const VeerGraphArea *ground, VeerVec2 point)
+bool veer_graph_area_holds(const VeerGraphArea *area, VeerVec2 point)
 {
-    Spot spot = {ground, point, 0};
-    VeerFlatBox box = {point, point};
-    if (!veer_buckets_visit(&ground->graph->buckets, box, misses, &spot)) {
-        return true;
-    }
-    spot.base = ground->graph->node_count;
-    return ground->graph->edge_count > 0 && !veer_buckets_visit(&ground->ways, box, misses, &spot);
+    AreaPoint at = {area, point};
+    return !veer_graph_area_visit(area, (VeerFlatBox){point, point}, misses, &at);
 }

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/// From a point to what a cell is without its radius: its corners' hull, or its position.
+/// From a point to a cell without its radius: to its corners' hull, or to its position.
 static float core_distance(const VeerGraph *graph, uint32_t node, VeerVec3 point)
 {
     uint32_t begin = graph->first[node], count = graph->first[node + 1u] - begin;
@@ -25,18 +25,18 @@ float veer_graph_distance(const VeerGraph *graph, uint32_t node, VeerVec3 point)
     return distance > 0.0f ? distance : 0.0f;
 }
 
-/// Leaves room for what rounding may do to two ways of measuring one distance.
-#define SURE 1.001f
+/// Two formulas for one distance differ by less than this factor.
+#define SLACK 1.001f
 
 static bool covers(const VeerGraph *graph, uint32_t node, VeerGraphBody body)
 {
     float reach = graph->radii[node] + body.radius;
     uint32_t begin = graph->first[node], count = graph->first[node + 1u] - begin;
     float middle = length2(sub2(plane2(body.position), plane2(graph->nodes[node])));
-    if (count > 0 && middle > SURE * (graph->outer[node] + reach)) {
+    if (count > 0 && middle > SLACK * (graph->outer[node] + reach)) {
         return false;
     }
-    if (count > 0 && reach > 0.0f && SURE * middle < graph->inner[node] + reach) {
+    if (count > 0 && reach > 0.0f && SLACK * middle < graph->inner[node] + reach) {
         return true;
     }
     // A body without a radius covers the cells that it lies within.
@@ -45,25 +45,30 @@ static bool covers(const VeerGraph *graph, uint32_t node, VeerGraphBody body)
             veer_polygon_distance(&graph->corners[begin], count, plane2(body.position)) < 0.0f);
 }
 
+/// A body that comes or goes.
+typedef struct CellCount {
+    VeerGraph *graph;
+    VeerGraphBody body;
+    uint32_t change;
+} CellCount;
+
+static bool count_cell(void *context, uint32_t node)
+{
+    const CellCount *count = context;
+    VeerGraph *graph = count->graph;
+    if (covers(graph, node, count->body)) {
+        graph->covered[node] += count->change;
+        graph->changes += graph->covered[node] == (count->change == 1u ? 1u : 0u);
+    }
+    return true;
+}
+
 static void count_body(VeerGraph *graph, VeerGraphBody body, uint32_t change)
 {
-    const VeerBuckets *buckets = &graph->buckets;
+    CellCount count = {graph, body, change};
     VeerVec2 at = plane2(body.position), reach = vec2(body.radius, body.radius);
-    VeerBucketRange range =
-        veer_buckets_range(buckets, (VeerFlatBox){sub2(at, reach), add2(at, reach)});
-    for (int32_t y = range.begin_y; y < range.end_y; y++) {
-        for (int32_t x = range.begin_x; x < range.end_x; x++) {
-            uint32_t bucket = veer_bucket_at(buckets, x, y);
-            for (uint32_t i = buckets->first[bucket]; i < buckets->first[bucket + 1u]; i++) {
-                uint32_t node = buckets->entries[i];
-                if (covers(graph, node, body) &&
-                    veer_buckets_is_first(buckets, range, x, y, node)) {
-                    graph->covered[node] += change;
-                    graph->changes += graph->covered[node] == (change == 1u ? 1u : 0u);
-                }
-            }
-        }
-    }
+    VeerFlatBox box = {sub2(at, reach), add2(at, reach)};
+    (void)veer_buckets_visit(&graph->buckets, box, count_cell, &count);
 }
 
 void veer_graph_enter(VeerGraph *graph, VeerGraphBody body)
@@ -83,21 +88,21 @@ void veer_graph_move(VeerGraph *graph, VeerGraphBody from, VeerGraphBody to)
 }
 
 /// The best so far of a search for the nearest cell.
-typedef struct Nearest {
+typedef struct NearestCell {
     const VeerGraph *graph;
     VeerVec3 point;
     float distance, middle;
     uint32_t node;
     VeerGraphRule *is_one; ///< NULL: all are
     void *context;
-} Nearest;
+} NearestCell;
 
 static void offer(void *context, uint32_t node)
 {
-    Nearest *nearest = context;
+    NearestCell *nearest = context;
     const VeerGraph *graph = nearest->graph;
     VeerVec2 off = sub2(plane2(graph->nodes[node]), plane2(nearest->point));
-    if (length2(off) > SURE * (nearest->distance + graph->outer[node] + graph->radii[node])) {
+    if (length2(off) > SLACK * (nearest->distance + graph->outer[node] + graph->radii[node])) {
         return;
     }
     float distance = veer_graph_distance(nearest->graph, node, nearest->point);
@@ -118,7 +123,7 @@ static void offer(void *context, uint32_t node)
 
 static float farthest(const void *context)
 {
-    return ((const Nearest *)context)->distance;
+    return ((const NearestCell *)context)->distance;
 }
 
 uint32_t veer_graph_nearest(const VeerGraph *graph, VeerVec3 point)
@@ -129,7 +134,7 @@ uint32_t veer_graph_nearest(const VeerGraph *graph, VeerVec3 point)
 uint32_t veer_graph_nearest_of(const VeerGraph *graph, VeerVec3 point, VeerGraphRule *is_one,
                                void *context)
 {
-    Nearest nearest = {graph, point, INFINITY, INFINITY, VEER_NO_GRAPH_NODE, is_one, context};
+    NearestCell nearest = {graph, point, INFINITY, INFINITY, VEER_NO_GRAPH_NODE, is_one, context};
     if (!is_finite3(point)) {
         return VEER_NO_GRAPH_NODE;
     }

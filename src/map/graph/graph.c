@@ -1,8 +1,7 @@
-/// Graphs: checked at the door, laid out.
+/// Graphs: checked, laid out, read, blocked and copied.
 #include "map/graph/graph.h"
 
 #include "geom/polygon.h"
-#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
@@ -194,24 +193,24 @@ static void settle_edges(VeerGraph *graph, const VeerGraphDef *def)
 }
 
 /// The steps of a graph, or the same steps by where they lead to.
-typedef struct StepList {
+typedef struct GraphSteps {
     uint32_t *first;
     VeerGraphStep *steps;
     bool is_back;
-} StepList;
+} GraphSteps;
 
-static void count_one(const StepList *list, uint32_t from, uint32_t to)
+static void count_one(const GraphSteps *list, uint32_t from, uint32_t to)
 {
     list->first[list->is_back ? to : from]++;
 }
 
-static void hang_on(const StepList *list, uint32_t from, uint32_t to, uint32_t edge)
+static void hang_on(const GraphSteps *list, uint32_t from, uint32_t to, uint32_t edge)
 {
     uint32_t at = list->is_back ? to : from, other = list->is_back ? from : to;
     list->steps[--list->first[at]] = (VeerGraphStep){other, edge};
 }
 
-static void list_steps(const VeerGraph *graph, StepList list)
+static void list_steps(const VeerGraph *graph, GraphSteps list)
 {
     memset(list.first, 0, ((size_t)graph->node_count + 1u) * sizeof *list.first);
     for (uint32_t i = 0; i < graph->edge_count; i++) {
@@ -245,8 +244,8 @@ VeerGraph *veer_graph_init(void *memory, const VeerGraphDef *def)
     copy_cells(graph, def);
     measure_cells(graph);
     settle_edges(graph, def);
-    list_steps(graph, (StepList){graph->step_first, graph->steps, false});
-    list_steps(graph, (StepList){graph->back_first, graph->backs, true});
+    list_steps(graph, (GraphSteps){graph->step_first, graph->steps, false});
+    list_steps(graph, (GraphSteps){graph->back_first, graph->backs, true});
     veer_buckets_fill(&graph->buckets, box_of_cell, def);
     return graph;
 }
@@ -328,4 +327,37 @@ bool veer_graph_is_edge_blocked(const VeerGraph *graph, uint32_t edge)
 uint32_t veer_graph_covered(const VeerGraph *graph, uint32_t node)
 {
     return node < graph->node_count ? graph->covered[node] : 0;
+}
+
+// --- Copies: one block, whose pointers lead into itself ---
+
+size_t veer_graph_copy_size(const VeerGraph *graph)
+{
+    return graph->bytes;
+}
+
+VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph)
+{
+    VeerGraph *copy = memory;
+    memcpy(memory, graph, graph->bytes);
+#define MOVE(member) copy->member = veer_arena_moved(graph, copy, graph->member)
+    MOVE(nodes);
+    MOVE(radii);
+    MOVE(first);
+    MOVE(corners);
+    MOVE(inner);
+    MOVE(outer);
+    MOVE(edges);
+    MOVE(edge_blocked);
+    MOVE(blocked);
+    MOVE(covered);
+    MOVE(step_first);
+    MOVE(steps);
+    MOVE(back_first);
+    MOVE(backs);
+    MOVE(buckets.first);
+    MOVE(buckets.entries);
+    MOVE(buckets.corner);
+#undef MOVE
+    return copy;
 }

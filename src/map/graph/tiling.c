@@ -9,13 +9,13 @@ enum { MAX_SIDE = 4096, MAX_NEIGHBOURS = 4 /* edges that a cell begins, to those
 #define HEX_CORNER 0.57735027f  // 1 / √3: from the middle to a corner, in widths
 
 /// The arrays of a def.
-typedef struct Scratch {
+typedef struct TilingArrays {
     VeerVec3 *nodes;
     uint32_t *first;
     VeerVec3 *corners;
     float *radii;
     VeerGraphEdge *edges;
-} Scratch;
+} TilingArrays;
 
 static bool is_good(const VeerTilingDef *tiling)
 {
@@ -31,17 +31,17 @@ static uint32_t corner_count(VeerTiling kind)
     return counts[kind];
 }
 
-static Scratch lay_out(VeerArena *arena, const VeerTilingDef *tiling)
+static TilingArrays lay_out(VeerArena *arena, const VeerTilingDef *tiling)
 {
-    Scratch scratch;
+    TilingArrays arrays;
     size_t cells = (size_t)tiling->columns * tiling->rows;
-    scratch.nodes = veer_arena_take(arena, cells, sizeof *scratch.nodes);
-    scratch.first = veer_arena_take(arena, cells + 1u, sizeof *scratch.first);
-    scratch.corners =
-        veer_arena_take(arena, cells * corner_count(tiling->kind), sizeof *scratch.corners);
-    scratch.radii = veer_arena_take(arena, cells, sizeof *scratch.radii);
-    scratch.edges = veer_arena_take(arena, MAX_NEIGHBOURS * cells, sizeof *scratch.edges);
-    return scratch;
+    arrays.nodes = veer_arena_take(arena, cells, sizeof *arrays.nodes);
+    arrays.first = veer_arena_take(arena, cells + 1u, sizeof *arrays.first);
+    arrays.corners =
+        veer_arena_take(arena, cells * corner_count(tiling->kind), sizeof *arrays.corners);
+    arrays.radii = veer_arena_take(arena, cells, sizeof *arrays.radii);
+    arrays.edges = veer_arena_take(arena, MAX_NEIGHBOURS * cells, sizeof *arrays.edges);
+    return arrays;
 }
 
 size_t veer_tiling_size(const VeerTilingDef *tiling)
@@ -103,25 +103,25 @@ VeerStatus veer_tiling_graph(void *memory, const VeerTilingDef *tiling, VeerGrap
     if (!is_good(tiling)) {
         return VEER_BAD_VALUE;
     }
-    Scratch scratch = lay_out(&arena, tiling);
+    TilingArrays arrays = lay_out(&arena, tiling);
     VeerGraphDef def = veer_graph_def_default();
     uint32_t corners = corner_count(tiling->kind), node = 0;
     for (uint32_t y = 0; y < tiling->rows; y++) {
         for (uint32_t x = 0; x < tiling->columns; x++, node++) {
-            scratch.nodes[node] = middle_of(tiling, x, y);
-            scratch.first[node] = node * corners;
-            scratch.radii[node] = corners ? 0.0f : 0.5f * tiling->size;
-            write_corners(tiling, scratch.nodes[node], &scratch.corners[node * corners]);
-            def.edge_count += write_edges(tiling, x, y, &scratch.edges[def.edge_count]);
+            arrays.nodes[node] = middle_of(tiling, x, y);
+            arrays.first[node] = node * corners;
+            arrays.radii[node] = corners ? 0.0f : 0.5f * tiling->size;
+            write_corners(tiling, arrays.nodes[node], &arrays.corners[node * corners]);
+            def.edge_count += write_edges(tiling, x, y, &arrays.edges[def.edge_count]);
         }
     }
-    scratch.first[node] = node * corners;
-    def.nodes = scratch.nodes;
+    arrays.first[node] = node * corners;
+    def.nodes = arrays.nodes;
     def.node_count = node;
-    def.first = scratch.first;
-    def.corners = scratch.corners;
-    def.radii = scratch.radii;
-    def.edges = scratch.edges;
+    def.first = arrays.first;
+    def.corners = arrays.corners;
+    def.radii = arrays.radii;
+    def.edges = arrays.edges;
     *out = def;
     return VEER_OK;
 }

@@ -5,17 +5,17 @@
 #include <string.h>
 
 enum {
-    MAX_WORDS = VEER_MAX_GRID_CELLS / 64 + 4, ///< of a line, with one of margin on either side
-    MAX_SHIFT = 63,
+    MAX_ROW_WORDS = VEER_MAX_GRID_CELLS / 64 + 4, ///< of a line, with one of margin on either side
+    MAX_SPREAD = 63,
 };
 
 /// Words 1 to count are those of the line; 0 and count + 1 are margin.
-typedef struct Row {
-    uint64_t words[MAX_WORDS];
-} Row;
+typedef struct DilationRow {
+    uint64_t words[MAX_ROW_WORDS];
+} DilationRow;
 
 /// Ors a row with itself moved by `by` bits, 1 to 63, to either side.
-static void spread(Row *row, int32_t count, int32_t by)
+static void spread(DilationRow *row, int32_t count, int32_t by)
 {
     uint64_t before = row->words[0], here = row->words[1];
     for (int32_t i = 1; i <= count; i++) {
@@ -28,11 +28,11 @@ static void spread(Row *row, int32_t count, int32_t by)
 
 /// Sets all bits that lie within `by` of one that is set. What covers c bits to either side covers
 /// c + s if it is moved by s <= 2c + 1.
-static void spread_by(Row *row, int32_t count, int32_t by)
+static void spread_by(DilationRow *row, int32_t count, int32_t by)
 {
     for (int32_t covered = 0; covered < by;) {
         int32_t step = 2 * covered + 1;
-        step = step < MAX_SHIFT ? step : MAX_SHIFT;
+        step = step < MAX_SPREAD ? step : MAX_SPREAD;
         step = step < by - covered ? step : by - covered;
         spread(row, count, step);
         covered += step;
@@ -55,13 +55,13 @@ static int32_t half_width(float radius, int32_t rows)
     return k;
 }
 
-static void clear(Row *row, int32_t count)
+static void clear(DilationRow *row, int32_t count)
 {
     memset(row->words, 0, (size_t)(count + 2) * sizeof *row->words);
 }
 
 /// Adds what a row of the source blocks, if there is one.
-static bool add_row(const VeerBitmap *rows, int32_t y, Row *sum)
+static bool add_row(const VeerBitmap *rows, int32_t y, DilationRow *sum)
 {
     if (y < -1 || y > rows->lines) {
         return false;
@@ -74,7 +74,7 @@ static bool add_row(const VeerBitmap *rows, int32_t y, Row *sum)
 }
 
 /// Puts the bits that differ from what the grid has.
-static void put_row(VeerGrid *to, int32_t y, const Row *work)
+static void put_row(VeerGrid *to, int32_t y, const DilationRow *work)
 {
     const VeerBitmap *rows = &to->blocked[0];
     const uint64_t *old = veer_bitmap_line(rows, y);
@@ -90,7 +90,7 @@ static void put_row(VeerGrid *to, int32_t y, const Row *work)
 }
 
 /// Adds the rows that lie so far above and below one. @return false where there are none
-static bool add_rows(const VeerBitmap *rows, int32_t y, int32_t off, Row *sum)
+static bool add_rows(const VeerBitmap *rows, int32_t y, int32_t off, DilationRow *sum)
 {
     bool has_above = add_row(rows, y - off, sum);
     bool has_below = off > 0 && add_row(rows, y + off, sum);
@@ -102,7 +102,7 @@ static void dilate_row(const VeerGrid *from, float radius, VeerGrid *to, int32_t
 {
     const VeerBitmap *rows = &from->blocked[0];
     int32_t count = veer_bitmap_used(rows), by = half_width(radius, 0);
-    Row work, sum;
+    DilationRow work, sum;
     clear(&work, count);
     clear(&sum, count);
     for (int32_t off = 0; by >= 0; off++) {

@@ -5,27 +5,27 @@
 #include <math.h>
 
 /// Edges of one axis that lie between lines of a bitmap.
-typedef struct Border {
+typedef struct GridBorder {
     const VeerGrid *grid;
     const uint64_t *free, *blocked; ///< the lines on either side
     int32_t length;                 ///< of the lines
     int32_t axis, line;             ///< it lies at coordinate `line` of the other axis
     bool is_blocked_after;          ///< the greater coordinate of that axis is blocked
-} Border;
+} GridBorder;
 
 /// Bits of a word at which this border has an edge.
-static uint64_t edge_bits(const Border *border, int32_t word)
+static uint64_t edge_bits(const GridBorder *border, int32_t word)
 {
     return ~border->free[word] & border->blocked[word];
 }
 
-static bool is_edge(const Border *border, int32_t at)
+static bool is_edge(const GridBorder *border, int32_t at)
 {
     return at >= 0 && at < border->length && (edge_bits(border, at >> 6) >> (at & 63) & 1u);
 }
 
 /// The first edge from `at` on; the length if there is none before `end`.
-static int32_t next_edge(const Border *border, int32_t at, int32_t end)
+static int32_t next_edge(const GridBorder *border, int32_t at, int32_t end)
 {
     int32_t word = at >> 6;
     uint64_t bits = edge_bits(border, word) >> (at & 63) << (at & 63);
@@ -37,7 +37,7 @@ static int32_t next_edge(const Border *border, int32_t at, int32_t end)
 }
 
 /// The end of the run of edges that `at` belongs to.
-static int32_t run_end(const Border *border, int32_t at)
+static int32_t run_end(const GridBorder *border, int32_t at)
 {
     int32_t word = at >> 6;
     uint64_t gaps = ~edge_bits(border, word) >> (at & 63) << (at & 63);
@@ -48,7 +48,7 @@ static int32_t run_end(const Border *border, int32_t at)
     return gaps ? word * 64 + (int32_t)veer_bits_lowest(gaps) : border->length;
 }
 
-static int32_t run_begin(const Border *border, int32_t at)
+static int32_t run_begin(const GridBorder *border, int32_t at)
 {
     while (is_edge(border, at - 1)) {
         int32_t word = (at - 1) >> 6;
@@ -58,7 +58,7 @@ static int32_t run_begin(const Border *border, int32_t at)
     return at;
 }
 
-static VeerVec3 corner(const Border *border, int32_t along)
+static VeerVec3 corner(const GridBorder *border, int32_t along)
 {
     const VeerGridDef *def = &border->grid->def;
     float at = (float)along, across = (float)border->line;
@@ -67,7 +67,7 @@ static VeerVec3 corner(const Border *border, int32_t along)
                       def->origin.z};
 }
 
-static VeerGridEdge make_edge(const Border *border, int32_t begin, int32_t end)
+static VeerGridEdge make_edge(const GridBorder *border, int32_t begin, int32_t end)
 {
     // Along x with y upwards, what comes before is on the right; along y it is on the left.
     bool is_turned = (border->axis == 0) == border->is_blocked_after;
@@ -80,13 +80,13 @@ static VeerGridEdge make_edge(const Border *border, int32_t begin, int32_t end)
 }
 
 /// What to visit, in cells along both axes.
-typedef struct Range {
+typedef struct EdgeRange {
     int32_t begin[2], end[2];
     VeerGridEdgeVisit *visit;
     void *context;
-} Range;
+} EdgeRange;
 
-static bool visit_border(const Border *border, const Range *range)
+static bool visit_border(const GridBorder *border, const EdgeRange *range)
 {
     int32_t end = range->end[border->axis];
     int32_t at = next_edge(border, range->begin[border->axis], end);
@@ -102,11 +102,11 @@ static bool visit_border(const Border *border, const Range *range)
 }
 
 /// Both kinds of edges between the lines line - 1 and line. @return false: the query is over
-static bool visit_line(const VeerGrid *grid, int axis, int32_t line, const Range *range)
+static bool visit_line(const VeerGrid *grid, int axis, int32_t line, const EdgeRange *range)
 {
     const VeerBitmap *map = &grid->blocked[axis];
     const uint64_t *before = veer_bitmap_line(map, line - 1), *after = veer_bitmap_line(map, line);
-    Border border = {grid, before, after, map->length, axis, line, true};
+    GridBorder border = {grid, before, after, map->length, axis, line, true};
     if (!visit_border(&border, range)) {
         return false;
     }
@@ -116,24 +116,17 @@ static bool visit_line(const VeerGrid *grid, int axis, int32_t line, const Range
     return visit_border(&border, range);
 }
 
-/// The cell that a coordinate lies in, held to [0, last].
-static int32_t cell_of(float coordinate, float origin, float size, int32_t last)
-{
-    float cell = floorf((coordinate - origin) / size);
-    return cell >= (float)last ? last : cell > 0.0f ? (int32_t)cell : 0;
-}
-
 void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit *visit,
                      void *context)
 {
     const VeerGridDef *def = &grid->def;
     int32_t last_x = (int32_t)def->width - 1, last_y = (int32_t)def->height - 1;
     float size = def->cell_size;
-    Range range = {
-        .begin = {cell_of(region.lower.x, def->origin.x, size, last_x),
-                  cell_of(region.lower.y, def->origin.y, size, last_y)},
-        .end = {cell_of(region.upper.x, def->origin.x, size, last_x) + 1,
-                cell_of(region.upper.y, def->origin.y, size, last_y) + 1},
+    EdgeRange range = {
+        .begin = {whole_within((region.lower.x - def->origin.x) / size, last_x),
+                  whole_within((region.lower.y - def->origin.y) / size, last_y)},
+        .end = {whole_within((region.upper.x - def->origin.x) / size, last_x) + 1,
+                whole_within((region.upper.y - def->origin.y) / size, last_y) + 1},
         .visit = visit,
         .context = context,
     };
@@ -179,11 +172,11 @@ float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit)
 }
 
 /// A disc on its way, and whether an edge was in it.
-typedef struct Way {
+typedef struct GridClearQuery {
     VeerVec2 from, to;
     float radius;
     bool is_clear;
-} Way;
+} GridClearQuery;
 
 /// > 0: the point lies on the free side.
 static float side_of(const VeerGridEdge *edge, VeerVec2 point)
@@ -194,7 +187,7 @@ static float side_of(const VeerGridEdge *edge, VeerVec2 point)
 
 static bool block_way(void *context, const VeerGridEdge *edge)
 {
-    Way *way = context;
+    GridClearQuery *way = context;
     if (side_of(edge, way->from) < 0.0f) {
         return true;
     }
@@ -211,7 +204,7 @@ bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float 
         {min_f(from.x, to.x) - radius, min_f(from.y, to.y) - radius, 0.0f},
         {max_f(from.x, to.x) + radius, max_f(from.y, to.y) + radius, 0.0f},
     };
-    Way way = {plane2(from), plane2(to), radius, true};
+    GridClearQuery way = {plane2(from), plane2(to), radius, true};
     veer_grid_edges(grid, region, block_way, &way);
     return way.is_clear;
 }

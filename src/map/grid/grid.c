@@ -1,5 +1,7 @@
 #include "map/grid/grid.h"
 
+#include "math/vec.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -15,16 +17,10 @@ static bool is_side(uint32_t cells)
     return cells > 0 && cells <= VEER_MAX_GRID_CELLS;
 }
 
-static bool is_place(float coordinate)
-{
-    return fabsf(coordinate) <= VEER_WORLD_LIMIT;
-}
-
 static bool is_good(const VeerGridDef *def)
 {
     return def && def->cookie == COOKIE && is_side(def->width) && is_side(def->height) &&
-           is_place(def->origin.x) && is_place(def->origin.y) && is_place(def->origin.z) &&
-           def->cell_size > 0.0f && def->cell_size <= VEER_WORLD_LIMIT;
+           is_position3(def->origin) && def->cell_size > 0.0f && def->cell_size <= VEER_WORLD_LIMIT;
 }
 
 static uint32_t tiles_along(uint32_t cells)
@@ -93,13 +89,6 @@ const VeerGridDef *veer_grid_def(const VeerGrid *grid)
     return &grid->def;
 }
 
-// The whole number below, held to where cells can be told from each other.
-static int32_t whole_below(float value)
-{
-    float whole = floorf(value);
-    return whole >= 1e9f ? 1000000000 : whole >= -1e9f ? (int32_t)whole : -1000000000;
-}
-
 VeerCell veer_grid_cell_at(const VeerGrid *grid, VeerVec3 position)
 {
     return (VeerCell){whole_below((position.x - grid->def.origin.x) / grid->def.cell_size),
@@ -159,11 +148,8 @@ void veer_grid_set_blocked(VeerGrid *grid, VeerCell cell, bool is_blocked)
 static VeerCellRect clipped(const VeerGrid *grid, VeerCellRect rect)
 {
     int32_t width = (int32_t)grid->def.width, height = (int32_t)grid->def.height;
-    rect.lower.x = rect.lower.x > 0 ? rect.lower.x : 0;
-    rect.lower.y = rect.lower.y > 0 ? rect.lower.y : 0;
-    rect.upper.x = rect.upper.x < width ? rect.upper.x : width;
-    rect.upper.y = rect.upper.y < height ? rect.upper.y : height;
-    return rect;
+    return (VeerCellRect){{max_i(rect.lower.x, 0), max_i(rect.lower.y, 0)},
+                          {min_i(rect.upper.x, width), min_i(rect.upper.y, height)}};
 }
 
 void veer_grid_fill(VeerGrid *grid, VeerCellRect rect, bool is_blocked)

@@ -7,7 +7,7 @@
 
 /// What overlaps a cell by less than this part of its side does not cover it, so that rounding
 /// never does.
-#define HAIR 1e-5f
+#define SLOP 1e-5f
 
 /// A point in cells.
 static VeerVec2 in_cells(const VeerGrid *grid, VeerVec3 point)
@@ -17,19 +17,13 @@ static VeerVec2 in_cells(const VeerGrid *grid, VeerVec3 point)
     return vec2((point.x - origin.x) / size, (point.y - origin.y) / size);
 }
 
-/// A whole number, held to the cells from 0 to `most`.
-static int32_t held(float value, uint32_t most)
-{
-    return value <= 0.0f ? 0 : value < (float)most ? (int32_t)value : (int32_t)most;
-}
-
 /// The cells that a box overlaps, in cells.
 static VeerCellRect cells_of(const VeerGrid *grid, VeerVec2 lower, VeerVec2 upper)
 {
-    uint32_t width = grid->def.width, height = grid->def.height;
+    int32_t width = (int32_t)grid->def.width, height = (int32_t)grid->def.height;
     return (VeerCellRect){
-        {held(floorf(lower.x + HAIR), width), held(floorf(lower.y + HAIR), height)},
-        {held(ceilf(upper.x - HAIR), width), held(ceilf(upper.y - HAIR), height)}};
+        {whole_within(floorf(lower.x + SLOP), width), whole_within(floorf(lower.y + SLOP), height)},
+        {whole_within(ceilf(upper.x - SLOP), width), whole_within(ceilf(upper.y - SLOP), height)}};
 }
 
 /// The part of a line within one row of cells fills what it passes of it.
@@ -57,16 +51,16 @@ static void fill_line(VeerGrid *grid, VeerVec2 a, VeerVec2 b, bool is_blocked)
 }
 
 /// The sides of a polygon that cross a line of middles of cells.
-typedef struct Crossings {
+typedef struct PolygonRow {
     const VeerGrid *grid;
     const VeerVec3 *points;
     uint32_t count;
     float y; ///< cells
-} Crossings;
+} PolygonRow;
 
 /// Where the border next crosses the line, beyond x, in cells; INFINITY: nowhere.
 /// @param is_inside  whether what follows lies within
-static float next_crossing(const Crossings *crossings, float x, bool *is_inside)
+static float next_crossing(const PolygonRow *crossings, float x, bool *is_inside)
 {
     float least = INFINITY;
     uint32_t same = 0;
@@ -88,17 +82,18 @@ static float next_crossing(const Crossings *crossings, float x, bool *is_inside)
 }
 
 /// Fills the cells of a row whose middles lie within.
-static void fill_row(VeerGrid *grid, const Crossings *crossings, int32_t y, bool is_blocked)
+static void fill_row(VeerGrid *grid, const PolygonRow *crossings, int32_t y, bool is_blocked)
 {
     bool is_inside = false;
+    int32_t width = (int32_t)grid->def.width;
     float x = next_crossing(crossings, -INFINITY, &is_inside);
     while (x < INFINITY) {
         bool was_inside = is_inside;
         float next = next_crossing(crossings, x, &is_inside);
         if (was_inside) {
             veer_grid_fill(grid,
-                           (VeerCellRect){{held(ceilf(x - 0.5f), grid->def.width), y},
-                                          {held(ceilf(next - 0.5f), grid->def.width), y + 1}},
+                           (VeerCellRect){{whole_within(ceilf(x - 0.5f), width), y},
+                                          {whole_within(ceilf(next - 0.5f), width), y + 1}},
                            is_blocked);
         }
         x = next;
@@ -130,7 +125,7 @@ VeerStatus veer_grid_fill_polygon(VeerGrid *grid, const VeerVec3 *points, uint32
     }
     VeerCellRect rect = cells_of(grid, lower, upper);
     for (int32_t y = rect.lower.y; y < rect.upper.y; y++) {
-        Crossings crossings = {grid, points, count, (float)y + 0.5f};
+        PolygonRow crossings = {grid, points, count, (float)y + 0.5f};
         fill_row(grid, &crossings, y, is_blocked);
     }
     return VEER_OK;
@@ -165,7 +160,7 @@ VeerStatus veer_grid_fill_segment(VeerGrid *grid, VeerVec3 a, VeerVec3 b, float 
     VeerCellRect rect = cells_of(grid, lower, upper);
     for (VeerCell cell = rect.lower; reach > 0.0f && cell.y < rect.upper.y; cell.y++) {
         for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
-            if (gap_to_cell(from, to, cell) < reach - HAIR) {
+            if (gap_to_cell(from, to, cell) < reach - SLOP) {
                 veer_grid_put(grid, cell, is_blocked);
             }
         }

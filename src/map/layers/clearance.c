@@ -4,23 +4,24 @@
 /// is blocked, not to its middle: counted in half cells, a square that begins k cells away is
 /// 2k - 1 off, so the parabolas stand between the columns.
 #include "map/grid/grid.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
 
 /// A parabola of the lower envelope: of the line between columns x - 1 and x, best from column
 /// `from` on.
-typedef struct Parabola {
+typedef struct ClearanceParabola {
     int32_t x, from;
     int32_t height;
-} Parabola;
+} ClearanceParabola;
 
 struct VeerClearance {
     uint32_t width, height;
     int32_t reach;
     uint8_t *gaps; ///< rows to the nearest blocked cell of the column; over the reach: reach + 1
-    uint16_t *squares;  ///< of the distance in half cells, at most (2 reach)²
-    Parabola *envelope; ///< envelope[width + 1]: scratch of one row
+    uint16_t *squares;           ///< of the distance in half cells, at most (2 reach)²
+    ClearanceParabola *envelope; ///< envelope[width + 1]: scratch of one row
 };
 
 static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerClearance *parts)
@@ -52,11 +53,6 @@ VeerClearance *veer_clearance_init(void *memory, uint32_t width, uint32_t height
     return clearance;
 }
 
-static int32_t capped(int32_t value, int32_t most)
-{
-    return value < most ? value : most;
-}
-
 static bool is_blocked(const VeerGrid *grid, int32_t x, int32_t y)
 {
     return veer_bitmap_get(&grid->blocked[0], y, x);
@@ -71,23 +67,22 @@ static void measure_columns(VeerClearance *clearance, const VeerGrid *grid, Veer
     int32_t most = clearance->reach + 1, last = rect.upper.y - 1;
     for (int32_t x = rect.lower.x; x < rect.upper.x; x++) {
         int32_t above = rect.lower.y - veer_bitmap_last(columns, x, rect.lower.y);
-        clearance->gaps[(size_t)rect.lower.y * width + (size_t)x] = (uint8_t)capped(above, most);
+        clearance->gaps[(size_t)rect.lower.y * width + (size_t)x] = (uint8_t)min_i(above, most);
     }
     for (int32_t y = rect.lower.y + 1; y <= last; y++) {
         uint8_t *row = clearance->gaps + (size_t)y * width;
         for (int32_t x = rect.lower.x; x < rect.upper.x; x++) {
-            row[x] =
-                is_blocked(grid, x, y) ? 0 : (uint8_t)capped(row[x - (int32_t)width] + 1, most);
+            row[x] = is_blocked(grid, x, y) ? 0 : (uint8_t)min_i(row[x - (int32_t)width] + 1, most);
         }
     }
     for (int32_t x = rect.lower.x; x < rect.upper.x; x++) {
         uint8_t *gap = &clearance->gaps[(size_t)last * width + (size_t)x];
-        *gap = (uint8_t)capped(veer_bitmap_next(columns, x, last) - last, *gap);
+        *gap = (uint8_t)min_i(veer_bitmap_next(columns, x, last) - last, *gap);
     }
     for (int32_t y = last - 1; y >= rect.lower.y; y--) {
         uint8_t *row = clearance->gaps + (size_t)y * width;
         for (int32_t x = rect.lower.x; x < rect.upper.x; x++) {
-            row[x] = (uint8_t)capped(row[x], row[(size_t)x + width] + 1);
+            row[x] = (uint8_t)min_i(row[x], row[(size_t)x + width] + 1);
         }
     }
 }
@@ -109,7 +104,7 @@ static int32_t ceiling(int64_t value, int64_t divisor)
 
 /// The first column where parabola b, which stands further on, is not above a:
 /// (2x - cb)² + hb <= (2x - ca)² + ha, with the centres c = 2x - 1.
-static int32_t first_of(Parabola a, int32_t x, int32_t height)
+static int32_t first_of(ClearanceParabola a, int32_t x, int32_t height)
 {
     int64_t ca = 2 * (int64_t)a.x - 1, cb = 2 * (int64_t)x - 1;
     return ceiling(cb * cb - ca * ca + height - a.height, 4 * (cb - ca));
@@ -118,7 +113,7 @@ static int32_t first_of(Parabola a, int32_t x, int32_t height)
 /// The lower envelope of the parabolas between columns lower - 1 and upper. @return how many
 static int32_t make_envelope(VeerClearance *clearance, int32_t y, int32_t lower, int32_t upper)
 {
-    Parabola *envelope = clearance->envelope;
+    ClearanceParabola *envelope = clearance->envelope;
     int32_t count = 0, before = square_of(clearance, lower - 1, y);
     for (int32_t x = lower; x <= upper; x++) {
         int32_t here = square_of(clearance, x, y);
@@ -132,7 +127,7 @@ static int32_t make_envelope(VeerClearance *clearance, int32_t y, int32_t lower,
             count--;
             from = INT32_MIN;
         }
-        envelope[count++] = (Parabola){x, from, height};
+        envelope[count++] = (ClearanceParabola){x, from, height};
     }
     return count;
 }
@@ -141,8 +136,8 @@ static void measure_row(VeerClearance *clearance, int32_t y, int32_t lower, int3
 {
     int32_t width = (int32_t)clearance->width, reach = clearance->reach;
     int32_t from = lower - reach - 1 > 0 ? lower - reach - 1 : 0;
-    int32_t count = make_envelope(clearance, y, from, capped(upper + reach + 1, width));
-    const Parabola *best = clearance->envelope, *last = best + count - 1;
+    int32_t count = make_envelope(clearance, y, from, min_i(upper + reach + 1, width));
+    const ClearanceParabola *best = clearance->envelope, *last = best + count - 1;
     uint16_t *row = clearance->squares + (size_t)y * clearance->width;
     for (int32_t x = lower; x < upper; x++) {
         while (best < last && best[1].from <= x) {
@@ -150,7 +145,7 @@ static void measure_row(VeerClearance *clearance, int32_t y, int32_t lower, int3
         }
         int64_t off = 2 * ((int64_t)x - best->x) + 1;
         int64_t beside = off * off + best->height;
-        int32_t square = capped(square_of(clearance, x, y), 4 * reach * reach);
+        int32_t square = min_i(square_of(clearance, x, y), 4 * reach * reach);
         row[x] = (uint16_t)(beside < square ? (int32_t)beside : square);
     }
 }
@@ -158,9 +153,8 @@ static void measure_row(VeerClearance *clearance, int32_t y, int32_t lower, int3
 static VeerCellRect widened(const VeerClearance *clearance, VeerCellRect rect, int32_t by)
 {
     int32_t width = (int32_t)clearance->width, height = (int32_t)clearance->height;
-    VeerCell lower = {rect.lower.x - by, rect.lower.y - by};
-    return (VeerCellRect){{lower.x > 0 ? lower.x : 0, lower.y > 0 ? lower.y : 0},
-                          {capped(rect.upper.x + by, width), capped(rect.upper.y + by, height)}};
+    return (VeerCellRect){{max_i(rect.lower.x - by, 0), max_i(rect.lower.y - by, 0)},
+                          {min_i(rect.upper.x + by, width), min_i(rect.upper.y + by, height)}};
 }
 
 VeerStatus veer_clearance_update(VeerClearance *clearance, const VeerGrid *grid, VeerCellRect rect)

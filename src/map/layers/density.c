@@ -90,15 +90,15 @@ void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3 velocity
 }
 
 /// Sums of the last cells of a line.
-typedef struct Window {
+typedef struct DensityWindow {
     VeerDensityCell ring[2 * VEER_MAX_DENSITY_REACH + 1];
     uint32_t free[2 * VEER_MAX_DENSITY_REACH + 1]; ///< cells of the grid, of each
     int64_t momentum[2], bodies;
     uint32_t free_sum, size, next;
-} Window;
+} DensityWindow;
 
 /// Takes a cell in, and the one out that came `size` cells before.
-static void pass(Window *window, VeerDensityCell cell, uint32_t free)
+static void pass(DensityWindow *window, VeerDensityCell cell, uint32_t free)
 {
     VeerDensityCell *old = &window->ring[window->next];
     window->bodies += cell.bodies - old->bodies;
@@ -111,7 +111,7 @@ static void pass(Window *window, VeerDensityCell cell, uint32_t free)
 }
 
 /// Puts the sums, over so many cells, into a cell.
-static void put(const Window *window, uint32_t cells, VeerDensityCell *cell)
+static void put(const DensityWindow *window, uint32_t cells, VeerDensityCell *cell)
 {
     int64_t size = cells > 0 ? cells : 1, bodies = window->bodies / size;
     cell->bodies = (int32_t)(bodies < INT32_MAX ? bodies : INT32_MAX);
@@ -123,7 +123,7 @@ static void put(const Window *window, uint32_t cells, VeerDensityCell *cell)
 static void sum_row(VeerDensity *density, uint32_t y, uint32_t reach)
 {
     VeerDensityCell *row = veer_density_cells(density) + (size_t)y * density->width;
-    Window window = {.size = 2u * reach + 1u};
+    DensityWindow window = {.size = 2u * reach + 1u};
     for (uint32_t x = 0; x < density->width + reach; x++) {
         pass(&window, x < density->width ? row[x] : (VeerDensityCell){0}, 0);
         if (x >= reach) {
@@ -147,7 +147,7 @@ static uint32_t count_free(const VeerGrid *grid, uint32_t x, uint32_t y, uint32_
 static void mean_column(VeerDensity *density, const VeerGrid *grid, uint32_t x, uint32_t reach)
 {
     VeerDensityCell *column = veer_density_cells(density) + x;
-    Window window = {.size = 2u * reach + 1u};
+    DensityWindow window = {.size = 2u * reach + 1u};
     for (uint32_t y = 0; y < density->height + reach; y++) {
         bool is_on = y < density->height;
         VeerDensityCell sum = is_on ? column[(size_t)y * density->width] : (VeerDensityCell){0};

@@ -5,7 +5,7 @@
 
 #include "map/layers/density.h"
 #include "map/layers/narrow.h"
-#include "map/layers/stations.h"
+#include "map/layers/roadmap.h"
 #include "map/layers/window.h"
 
 #endif

@@ -1,12 +1,13 @@
 #include "map/layers/narrow.h"
 
 #include "map/grid/grid.h"
+#include "math/vec.h"
 
 #include <string.h>
 
 enum {
-    MAX_WORDS = VEER_MAX_GRID_CELLS / 64 + 4, ///< of a line, with one of margin on either side
-    MAX_SHIFT = 63,
+    MAX_LINE_WORDS = VEER_MAX_GRID_CELLS / 64 + 4, ///< of a line, with one of margin on either side
+    MAX_STEP = 63,
 };
 
 struct VeerNarrow {
@@ -60,7 +61,7 @@ static void and_before(uint64_t *words, int32_t count, int32_t by)
 static int32_t next_step(int32_t covered, int32_t side)
 {
     int32_t step = covered < side - covered ? covered : side - covered;
-    return step < MAX_SHIFT ? step : MAX_SHIFT;
+    return step < MAX_STEP ? step : MAX_STEP;
 }
 
 /// Sets each bit from which on a square is not free, along the lines, then across them.
@@ -112,7 +113,7 @@ static void cover_squares(const VeerBitmap *bits, int32_t side)
 /// Clears the bits beside which one is clear. Blocked cells are set, and stay so.
 static void wear_off(const VeerBitmap *bits, const VeerBitmap *blocked)
 {
-    uint64_t above[MAX_WORDS], here[MAX_WORDS];
+    uint64_t above[MAX_LINE_WORDS], here[MAX_LINE_WORDS];
     int32_t count = veer_bitmap_used(bits);
     size_t size = (size_t)(count + 2) * sizeof *above;
     memcpy(above, veer_bitmap_line(bits, -1) - 1, size);
@@ -151,11 +152,6 @@ static void leave_free(const VeerBitmap *bits, const VeerBitmap *blocked)
     }
 }
 
-static int32_t clamp(int32_t value, int32_t most)
-{
-    return value < 0 ? 0 : value < most ? value : most;
-}
-
 /// The lines [first, end) of a bitmap as one, whose line before and whose line after are set: those
 /// of the margin, or of `work`, where it begins at line 0.
 static VeerBitmap lines_of(const VeerBitmap *map, int32_t first, int32_t end)
@@ -172,9 +168,11 @@ static void mark_lines(const VeerNarrow *narrow, const VeerGrid *grid, int32_t s
 {
     const VeerBitmap *blocked = &grid->blocked[0], *deep = &narrow->deep;
     int32_t reach = side + depth;
-    int32_t first = clamp(begin - reach, deep->lines), last = clamp(end + reach, deep->lines);
+    int32_t first = clamp_i(begin - reach, 0, deep->lines),
+            last = clamp_i(end + reach, 0, deep->lines);
     // Of what lies as far beyond, these hear.
-    int32_t from = clamp(first - reach, deep->lines), to = clamp(last + reach, deep->lines);
+    int32_t from = clamp_i(first - reach, 0, deep->lines),
+            to = clamp_i(last + reach, 0, deep->lines);
     VeerBitmap work = lines_of(&narrow->work, 0, to - from), walls = lines_of(blocked, from, to);
     copy_lines(&walls, 0, &work, 0, work.lines);
     memset(veer_bitmap_line(&work, work.lines), 0xff,

@@ -1,25 +1,25 @@
-/// Which cells lie deep in passages that are too narrow.
+/// Narrow cells: deep in passages that a square of some cells does not fit through.
 #ifndef VEER_MAP_LAYERS_NARROW_H
 #define VEER_MAP_LAYERS_NARROW_H
 
 #include "veer/grid.h"
 
-/// Cells of a grid that are marked.
+/// The narrow cells of a grid. Opaque.
 typedef struct VeerNarrow VeerNarrow;
 
 /// Bytes that the marks of a grid of this size need: a quarter a cell. Cost O(1).
 size_t veer_narrow_size(uint32_t width, uint32_t height);
-/// Makes room for marks, not set yet.
+/// Makes marks, none set.
 VeerNarrow *veer_narrow_init(void *memory, uint32_t width, uint32_t height);
 
-/// Marks the free cells that no free square of `side` × `side` cells holds, but for those that are
-/// `depth` steps or less from a cell that one holds, so that doors are not among them.
+/// Marks the free cells that no free square of `side` × `side` cells covers, but for those that are
+/// `depth` steps or less from a covered one, so that doors are not marked.
 ///
 /// @param grid  of the same size
 /// @return whether any is marked
 /// Cost O(cells / 64 · (log side + depth)). Allocates nothing.
 /// Source: opening by a square (Serra, "Image analysis and mathematical morphology", 1982), whose
-/// sides take log2 side steps each; then the geodesic dilation of what is left.
+/// sides take log2 side steps each; then a geodesic dilation of the opening.
 bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth);
 
 /// As veer_narrow_mark with the same side and depth as before, after the grid has changed: only

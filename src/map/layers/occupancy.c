@@ -2,27 +2,24 @@
 /// one layer of voxels, on which all bodies lie in the middle.
 #include "map/grid/grid.h"
 #include "map/voxels/voxels.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
 
-typedef struct CoverCounts {
+struct VeerVoxelOccupancy {
     VeerVoxel cells;
     uint16_t *counts; ///< by x, y, z
-} CoverCounts;
-
-struct VeerOccupancy {
-    CoverCounts covered;
-    VeerBitmap standing; ///< by row: blocked whatever covers it
 };
 
-struct VeerVoxelOccupancy {
-    CoverCounts covered;
+struct VeerOccupancy {
+    VeerVoxelOccupancy covered;
+    VeerBitmap fixed; ///< by row: blocked whatever covers it
 };
 
 /// What is counted, and who is told of cells that become covered by a first body, or by none.
 typedef struct CoverChange {
-    const CoverCounts *covered;
+    const VeerVoxelOccupancy *covered;
     void (*tell)(const struct CoverChange *change, VeerVoxel at, bool is_covered);
     VeerOccupancy *occupancy;
     VeerGrid *grid;
@@ -37,20 +34,14 @@ static size_t cell_count(VeerVoxel cells)
     return (size_t)cells.x * (size_t)cells.y * (size_t)cells.z;
 }
 
-static void take_counts(VeerArena *arena, VeerVoxel cells, CoverCounts *covered)
-{
-    covered->cells = cells;
-    covered->counts = veer_arena_take(arena, cell_count(cells), sizeof *covered->counts);
-}
-
-static uint16_t *count_at(const CoverCounts *covered, VeerVoxel at)
+static uint16_t *count_at(const VeerVoxelOccupancy *covered, VeerVoxel at)
 {
     VeerVoxel cells = covered->cells;
     size_t row = (size_t)at.z * (size_t)cells.y + (size_t)at.y;
     return &covered->counts[row * (size_t)cells.x + (size_t)at.x];
 }
 
-static bool has_cell(const CoverCounts *covered, VeerVoxel at)
+static bool has_cell(const VeerVoxelOccupancy *covered, VeerVoxel at)
 {
     VeerVoxel cells = covered->cells;
     return at.x >= 0 && at.y >= 0 && at.z >= 0 && at.x < cells.x && at.y < cells.y &&
@@ -68,13 +59,6 @@ static float gap_to(float point, int32_t index)
     float lower = (float)index - point, upper = point - (float)(index + 1);
     float gap = lower > upper ? lower : upper;
     return gap > 0.0f ? gap : 0.0f;
-}
-
-/// The whole number below, held to [0, most]. Not by floorf, which is a call where the processor
-/// has no instruction for it.
-static int32_t whole_within(float value, int32_t most)
-{
-    return !(value > 0.0f) ? 0 : value < (float)most ? (int32_t)value : most;
 }
 
 static CoverSpan span_of(float middle, float reach, int32_t most)
@@ -169,8 +153,9 @@ static size_t lay_out(void *memory, VeerVoxel cells, VeerOccupancy *parts)
 {
     VeerArena arena = {memory, 0};
     (void)veer_arena_take(&arena, 1, sizeof *parts);
-    take_counts(&arena, cells, &parts->covered);
-    parts->standing = veer_bitmap_take(&arena, (uint32_t)cells.x, (uint32_t)cells.y);
+    parts->covered.cells = cells;
+    parts->covered.counts = veer_arena_take(&arena, cell_count(cells), sizeof(uint16_t));
+    parts->fixed = veer_bitmap_take(&arena, (uint32_t)cells.x, (uint32_t)cells.y);
     return arena.used;
 }
 
@@ -187,9 +172,9 @@ VeerOccupancy *veer_occupancy_init(void *memory, const VeerGrid *grid)
     (void)lay_out(memory, cells, occupancy);
     memset(occupancy->covered.counts, 0, cell_count(cells) * sizeof(uint16_t));
     const VeerBitmap *rows = &grid->blocked[0];
-    veer_bitmap_clear(&occupancy->standing);
+    veer_bitmap_clear(&occupancy->fixed);
     for (int32_t y = 0; y < rows->lines; y++) {
-        memcpy(veer_bitmap_line(&occupancy->standing, y), veer_bitmap_line(rows, y),
+        memcpy(veer_bitmap_line(&occupancy->fixed, y), veer_bitmap_line(rows, y),
                (size_t)rows->stride * sizeof *rows->words);
     }
     return occupancy;
@@ -198,7 +183,7 @@ VeerOccupancy *veer_occupancy_init(void *memory, const VeerGrid *grid)
 static void tell_grid(const CoverChange *change, VeerVoxel at, bool is_covered)
 {
     veer_grid_put(change->grid, (VeerCell){at.x, at.y},
-                  is_covered || veer_bitmap_get(&change->occupancy->standing, at.y, at.x));
+                  is_covered || veer_bitmap_get(&change->occupancy->fixed, at.y, at.x));
 }
 
 static CoverChange change_of(VeerOccupancy *occupancy, VeerGrid *grid)
@@ -230,19 +215,18 @@ void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc 
     count_move(&change, ball_of(from), ball_of(to));
 }
 
-void veer_occupancy_set_standing(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
-                                 bool is_blocked)
+void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
+                               bool is_blocked)
 {
     if (has_cell(&occupancy->covered, (VeerVoxel){cell.x, cell.y, 0})) {
-        (void)veer_bitmap_put(&occupancy->standing, cell.y, cell.x, is_blocked);
+        (void)veer_bitmap_put(&occupancy->fixed, cell.y, cell.x, is_blocked);
         veer_grid_put(grid, cell, is_blocked || veer_occupancy_count(occupancy, cell) > 0);
     }
 }
 
 uint32_t veer_occupancy_count(const VeerOccupancy *occupancy, VeerCell cell)
 {
-    VeerVoxel at = {cell.x, cell.y, 0};
-    return has_cell(&occupancy->covered, at) ? *count_at(&occupancy->covered, at) : 0;
+    return veer_voxel_occupancy_count(&occupancy->covered, (VeerVoxel){cell.x, cell.y, 0});
 }
 
 // --- Voxels ---
@@ -251,7 +235,8 @@ static size_t lay_out_voxels(void *memory, VeerVoxel cells, VeerVoxelOccupancy *
 {
     VeerArena arena = {memory, 0};
     (void)veer_arena_take(&arena, 1, sizeof *parts);
-    take_counts(&arena, cells, &parts->covered);
+    parts->cells = cells;
+    parts->counts = veer_arena_take(&arena, cell_count(cells), sizeof(uint16_t));
     return arena.used;
 }
 
@@ -268,7 +253,7 @@ VeerVoxelOccupancy *veer_voxel_occupancy_init(void *memory, const VeerVoxelsDef 
         return NULL;
     }
     (void)lay_out_voxels(memory, def->cells, occupancy);
-    memset(occupancy->covered.counts, 0, cell_count(def->cells) * sizeof(uint16_t));
+    memset(occupancy->counts, 0, cell_count(def->cells) * sizeof(uint16_t));
     return occupancy;
 }
 
@@ -288,8 +273,7 @@ static void tell_voxels(const CoverChange *change, VeerVoxel at, bool is_covered
 void veer_voxel_occupancy_move(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
                                VeerVoxels *covered, VeerVoxelBall from, VeerVoxelBall to)
 {
-    count_move(&(CoverChange){&occupancy->covered, tell_voxels, NULL, NULL, walls, covered}, from,
-               to);
+    count_move(&(CoverChange){occupancy, tell_voxels, NULL, NULL, walls, covered}, from, to);
 }
 
 void veer_voxel_occupancy_add(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
@@ -306,5 +290,5 @@ void veer_voxel_occupancy_remove(VeerVoxelOccupancy *occupancy, const VeerVoxels
 
 uint32_t veer_voxel_occupancy_count(const VeerVoxelOccupancy *occupancy, VeerVoxel at)
 {
-    return has_cell(&occupancy->covered, at) ? *count_at(&occupancy->covered, at) : 0;
+    return has_cell(occupancy, at) ? *count_at(occupancy, at) : 0;
 }

@@ -1,4 +1,4 @@
-#include "map/layers/window.h"
+#include "map/layers/window_sweep.h"
 
 #include "map/grid/grid.h"
 #include "math/vec.h"
@@ -9,7 +9,7 @@
 #define COOKIE 0x77696e64u
 
 #define MAX_SPEED 1024.0f ///< cells a tick
-#define LEAST_SPEED 1e-6f ///< cells a tick: what is slower stands
+#define LEAST_SPEED 1e-6f ///< cells a tick: what is slower counts as at rest
 #define WIDER 1e-3f       ///< cells: more than what rounding leaves out
 
 VeerWindowDef veer_window_def_default(void)
@@ -74,9 +74,8 @@ static size_t lay_out(void *memory, const VeerWindowDef *def, VeerWindow *parts)
     parts->tiles_deep = tiles_along(parts->layers);
     parts->words = veer_arena_take(&arena, cell_count(parts), sizeof *parts->words);
     // A line of blocked cells after each layer, and layers of them below and above.
-    parts->standing =
-        veer_bitmap_take(&arena, def->width, (parts->layers + 2u) * (def->height + 1u));
-    parts->ways = veer_arena_take(&arena, def->sweep_count, sizeof *parts->ways);
+    parts->fixed = veer_bitmap_take(&arena, def->width, (parts->layers + 2u) * (def->height + 1u));
+    parts->pieces = veer_arena_take(&arena, def->sweep_count, sizeof *parts->pieces);
     parts->dirty = veer_arena_take(&arena, tile_count(parts), sizeof *parts->dirty);
     return arena.used;
 }
@@ -90,7 +89,7 @@ size_t veer_window_size(const VeerWindowDef *def)
 /// Sets the bits of the lines round the cells.
 static void wall_in(const VeerWindow *window)
 {
-    const VeerBitmap *map = &window->standing;
+    const VeerBitmap *map = &window->fixed;
     size_t bytes = (size_t)map->stride * sizeof *map->words;
     int32_t high = (int32_t)window->def.height + 1, layers = (int32_t)window->layers;
     memset(veer_bitmap_line(map, 0), 0xff, bytes * (size_t)high);
@@ -108,9 +107,9 @@ VeerWindow *veer_window_init(void *memory, const VeerWindowDef *def)
     }
     (void)lay_out(memory, def, window);
     memset(window->words, 0, cell_count(window) * sizeof *window->words);
-    memset(window->ways, 0, def->sweep_count * sizeof *window->ways);
+    memset(window->pieces, 0, def->sweep_count * sizeof *window->pieces);
     memset(window->dirty, 0, tile_count(window));
-    veer_bitmap_clear(&window->standing);
+    veer_bitmap_clear(&window->fixed);
     wall_in(window);
     return window;
 }
@@ -118,13 +117,6 @@ VeerWindow *veer_window_init(void *memory, const VeerWindowDef *def)
 const VeerWindowDef *veer_window_def(const VeerWindow *window)
 {
     return &window->def;
-}
-
-// The whole number below, held to where cells can be told from each other.
-static int32_t whole_below(float value)
-{
-    float whole = floorf(value);
-    return whole >= 1e9f ? 1000000000 : whole >= -1e9f ? (int32_t)whole : -1000000000;
 }
 
 VeerWindowCell veer_window_cell_at(const VeerWindow *window, VeerVec3 position)
@@ -149,22 +141,22 @@ bool veer_window_has(const VeerWindow *window, VeerWindowCell cell)
            cell.y < (int32_t)window->def.height && cell.z < (int32_t)window->layers;
 }
 
-void veer_window_set_standing(VeerWindow *window, VeerWindowCell cell, bool is_blocked)
+void veer_window_set_static(VeerWindow *window, VeerWindowCell cell, bool is_blocked)
 {
     if (veer_window_has(window, cell)) {
-        (void)veer_bitmap_put(&window->standing, veer_window_line(window, cell.y, cell.z), cell.x,
+        (void)veer_bitmap_put(&window->fixed, veer_window_line(window, cell.y, cell.z), cell.x,
                               is_blocked);
     }
 }
 
-VeerStatus veer_window_stand(VeerWindow *window, const VeerGrid *grid)
+VeerStatus veer_window_set_static_grid(VeerWindow *window, const VeerGrid *grid)
 {
     const VeerGridDef *def = veer_grid_def(grid);
     if (window->def.depth > 0 || def->width != window->def.width ||
         def->height != window->def.height) {
         return VEER_BAD_VALUE;
     }
-    const VeerBitmap *from = &grid->blocked[0], *to = &window->standing;
+    const VeerBitmap *from = &grid->blocked[0], *to = &window->fixed;
     for (int32_t y = 0; y < from->lines; y++) {
         memcpy(veer_bitmap_line(to, veer_window_line(window, y, 0)), veer_bitmap_line(from, y),
                (size_t)from->stride * sizeof *from->words);
@@ -172,23 +164,23 @@ VeerStatus veer_window_stand(VeerWindow *window, const VeerGrid *grid)
     return VEER_OK;
 }
 
-bool veer_window_is_standing(const VeerWindow *window, VeerWindowCell cell)
+bool veer_window_is_static(const VeerWindow *window, VeerWindowCell cell)
 {
     return !veer_window_has(window, cell) ||
-           veer_bitmap_get(&window->standing, veer_window_line(window, cell.y, cell.z), cell.x);
+           veer_bitmap_get(&window->fixed, veer_window_line(window, cell.y, cell.z), cell.x);
 }
 
 uint64_t veer_window_word(const VeerWindow *window, VeerWindowCell cell)
 {
-    return veer_window_is_standing(window, cell) ? ~UINT64_C(0)
-                                                 : window->words[veer_window_node(window, cell)];
+    return veer_window_is_static(window, cell) ? ~UINT64_C(0)
+                                               : window->words[veer_window_node(window, cell)];
 }
 
-/// Marks the tiles that lie under a way, now or as of the last commit.
-static void mark(VeerWindow *window, const VeerWindowWay *way)
+/// Marks the tiles that a piece covers, now or as of the last commit.
+static void mark_tiles(VeerWindow *window, const VeerWindowPiece *piece)
 {
     VeerWindowCell lower, upper;
-    if (!veer_window_way_box(window, way, 0, VEER_WINDOW_TICKS, &lower, &upper)) {
+    if (!veer_window_piece_box(window, piece, 0, VEER_WINDOW_TICKS, &lower, &upper)) {
         return;
     }
     int32_t wide = (int32_t)window->tiles_wide, high = (int32_t)window->tiles_high;
@@ -204,19 +196,18 @@ static void mark(VeerWindow *window, const VeerWindowWay *way)
     window->is_dirty = true;
 }
 
-/// Takes a way out again, whether it is in the words or not yet.
-static void forget(VeerWindow *window, VeerWindowWay *way)
+static void remove_piece(VeerWindow *window, VeerWindowPiece *piece)
 {
-    if (way->is_there && !way->is_fresh) {
-        mark(window, way);
+    if (piece->is_there && !piece->is_fresh) {
+        mark_tiles(window, piece);
     }
-    way->is_there = false;
+    piece->is_there = false;
 }
 
 void veer_window_remove(VeerWindow *window, uint32_t slot)
 {
     if (slot < window->def.sweep_count) {
-        forget(window, &window->ways[slot]);
+        remove_piece(window, &window->pieces[slot]);
     }
 }
 
@@ -226,7 +217,7 @@ static float speed_in(const VeerWindowDef *def, float speed)
     return fabsf(cells) < LEAST_SPEED ? 0.0f : cells;
 }
 
-static VeerWindowWay way_of(const VeerWindow *window, const VeerSweep *sweep)
+static VeerWindowPiece piece_of(const VeerWindow *window, const VeerSweep *sweep)
 {
     const VeerWindowDef *def = &window->def;
     const float place[3] = {(sweep->position.x - def->origin.x) / def->cell_size,
@@ -234,102 +225,103 @@ static VeerWindowWay way_of(const VeerWindow *window, const VeerSweep *sweep)
                             (sweep->position.z - def->origin.z) / def->cell_size};
     const float speed[3] = {speed_in(def, sweep->velocity.x), speed_in(def, sweep->velocity.y),
                             speed_in(def, sweep->velocity.z)};
-    VeerWindowWay way = {.radius = (sweep->radius + def->slack) / def->cell_size + WIDER,
-                         .begin = sweep->begin / def->tick,
-                         .end = sweep->end / def->tick,
-                         .told = window->now,
-                         .is_there = true,
-                         .is_fresh = true};
+    VeerWindowPiece piece = {.radius = (sweep->radius + def->slack) / def->cell_size + WIDER,
+                             .begin = sweep->begin / def->tick,
+                             .end = sweep->end / def->tick,
+                             .since = window->now,
+                             .is_there = true,
+                             .is_fresh = true};
     for (int axis = 0; axis < (def->depth > 0 ? 3 : 2); axis++) {
-        way.velocity[axis] = speed[axis];
-        way.position[axis] = place[axis] - speed[axis] * way.begin;
+        piece.velocity[axis] = speed[axis];
+        piece.position[axis] = place[axis] - speed[axis] * piece.begin;
     }
-    return way;
+    return piece;
 }
 
-static bool is_good_way(const VeerSweep *sweep, const VeerWindowWay *way)
+static bool is_good_piece(const VeerSweep *sweep, const VeerWindowPiece *piece)
 {
-    bool is_slow = fabsf(way->velocity[0]) <= MAX_SPEED && fabsf(way->velocity[1]) <= MAX_SPEED &&
-                   fabsf(way->velocity[2]) <= MAX_SPEED;
+    bool is_slow = fabsf(piece->velocity[0]) <= MAX_SPEED &&
+                   fabsf(piece->velocity[1]) <= MAX_SPEED && fabsf(piece->velocity[2]) <= MAX_SPEED;
     return is_position3(sweep->position) && is_slow && sweep->radius >= 0.0f &&
            sweep->radius <= VEER_WORLD_LIMIT && fabsf(sweep->begin) <= VEER_WORLD_LIMIT &&
-           sweep->begin <= sweep->end && way->radius <= (float)VEER_MAX_GRID_CELLS &&
-           fabsf(way->begin) <= VEER_WORLD_LIMIT;
+           sweep->begin <= sweep->end && piece->radius <= (float)VEER_MAX_GRID_CELLS &&
+           fabsf(piece->begin) <= VEER_WORLD_LIMIT;
 }
 
-/// Whether two ways are as near to each other at a time as they must be, in cells.
-static bool is_near(const VeerWindowWay *known, float age, const VeerWindowWay *way, float time,
-                    float slack)
+/// Whether two pieces are within the slack of each other at a time.
+static bool is_near(const VeerWindowPiece *known, float age, const VeerWindowPiece *piece,
+                    float time, float slack)
 {
     float square = 0.0f;
     for (int axis = 0; axis < 3; axis++) {
         float gap = known->position[axis] + known->velocity[axis] * (age + time) -
-                    (way->position[axis] + way->velocity[axis] * time);
+                    (piece->position[axis] + piece->velocity[axis] * time);
         square += gap * gap;
     }
     return square <= slack * slack;
 }
 
-/// By how much two times differ; 0 if both are never.
+/// By how much two times differ; 0 if both are infinite.
 static float apart(float a, float b)
 {
     return a == b ? 0.0f : a - b;
 }
 
-/// Whether what a way goes in some ticks is little enough.
-static bool is_little(const VeerWindowWay *way, float ticks, float slack)
+/// Whether a piece moves by less than the slack in some ticks.
+static bool is_little(const VeerWindowPiece *piece, float ticks, float slack)
 {
     float square = 0.0f;
     for (int axis = 0; axis < 3; axis++) {
-        float gone = ticks == 0.0f ? 0.0f : way->velocity[axis] * ticks;
+        float gone = ticks == 0.0f ? 0.0f : piece->velocity[axis] * ticks;
         square += gone * gone;
     }
     return square <= slack * slack;
 }
 
-/// A way that begins or ends a little sooner or later is off by what it goes in that time; half of
-/// the slack is for that.
-static bool agree(const VeerWindow *window, const VeerWindowWay *known, const VeerWindowWay *way)
+/// Whether a piece is the same up to half of the slack; one that begins or ends at another time is
+/// off by what it moves in between.
+static bool agree(const VeerWindow *window, const VeerWindowPiece *known,
+                  const VeerWindowPiece *piece)
 {
-    if (!known->is_there || known->radius != way->radius) {
+    if (!known->is_there || known->radius != piece->radius) {
         return false;
     }
-    float age = (float)(window->now - known->told), ticks = (float)VEER_WINDOW_TICKS;
+    float age = (float)(window->now - known->since), ticks = (float)VEER_WINDOW_TICKS;
     float slack = 0.5f * window->def.slack / window->def.cell_size;
-    float begin = way->begin > 0.0f ? way->begin : 0.0f;
+    float begin = piece->begin > 0.0f ? piece->begin : 0.0f;
     float began = known->begin - age > 0.0f ? known->begin - age : 0.0f;
-    float end = way->end < ticks ? way->end : ticks;
-    return is_little(way, apart(began, begin), slack) &&
-           is_little(way, apart(known->end - age, way->end), slack) &&
-           is_near(known, age, way, begin < end ? begin : end, slack) &&
-           is_near(known, age, way, end, slack);
+    float end = piece->end < ticks ? piece->end : ticks;
+    return is_little(piece, apart(began, begin), slack) &&
+           is_little(piece, apart(known->end - age, piece->end), slack) &&
+           is_near(known, age, piece, begin < end ? begin : end, slack) &&
+           is_near(known, age, piece, end, slack);
 }
 
-static void put(VeerWindow *window, uint32_t slot, const VeerWindowWay *way)
+static void put(VeerWindow *window, uint32_t slot, const VeerWindowPiece *piece)
 {
-    VeerWindowWay *known = &window->ways[slot];
-    if (!agree(window, known, way)) {
-        forget(window, known);
-        *known = *way;
+    VeerWindowPiece *known = &window->pieces[slot];
+    if (!agree(window, known, piece)) {
+        remove_piece(window, known);
+        *known = *piece;
     }
 }
 
 VeerStatus veer_window_put(VeerWindow *window, uint32_t slot, const VeerSweep *sweep)
 {
-    VeerWindowWay way = way_of(window, sweep);
-    if (slot >= window->def.sweep_count || !is_good_way(sweep, &way)) {
+    VeerWindowPiece piece = piece_of(window, sweep);
+    if (slot >= window->def.sweep_count || !is_good_piece(sweep, &piece)) {
         return VEER_BAD_VALUE;
     }
-    put(window, slot, &way);
+    put(window, slot, &piece);
     return VEER_OK;
 }
 
-static VeerSweep piece_of(const VeerVec3 *points, uint32_t count, uint32_t piece, float interval,
+static VeerSweep sweep_of(const VeerVec3 *points, uint32_t count, uint32_t index, float interval,
                           float radius)
 {
-    VeerVec3 from = points[piece], to = points[piece + 1u < count ? piece + 1u : piece];
-    float begin = (float)piece * interval;
-    float end = piece + 1u < count ? (float)(piece + 1u) * interval : INFINITY;
+    VeerVec3 from = points[index], to = points[index + 1u < count ? index + 1u : index];
+    float begin = (float)index * interval;
+    float end = index + 1u < count ? (float)(index + 1u) * interval : INFINITY;
     VeerVec3 velocity = {(to.x - from.x) / interval, (to.y - from.y) / interval,
                          (to.z - from.z) / interval};
     return (VeerSweep){from, velocity, radius, begin, end};
@@ -343,16 +335,16 @@ VeerStatus veer_window_put_samples(VeerWindow *window, uint32_t slot, const Veer
         return VEER_BAD_VALUE;
     }
     for (uint32_t i = 0; i < count; i++) {
-        VeerSweep sweep = piece_of(points, count, i, interval, radius);
-        VeerWindowWay way = way_of(window, &sweep);
-        if (!is_good_way(&sweep, &way)) {
+        VeerSweep sweep = sweep_of(points, count, i, interval, radius);
+        VeerWindowPiece piece = piece_of(window, &sweep);
+        if (!is_good_piece(&sweep, &piece)) {
             return VEER_BAD_VALUE;
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        VeerSweep sweep = piece_of(points, count, i, interval, radius);
-        VeerWindowWay way = way_of(window, &sweep);
-        put(window, slot + i, &way);
+        VeerSweep sweep = sweep_of(points, count, i, interval, radius);
+        VeerWindowPiece piece = piece_of(window, &sweep);
+        put(window, slot + i, &piece);
     }
     return VEER_OK;
 }

@@ -5,34 +5,34 @@
 #include "base/bitmap.h"
 #include "veer/window.h"
 
-/// One straight piece of a body's way, in cells and ticks.
-typedef struct VeerWindowWay {
-    float position[3]; ///< at `told`, if it went on before `begin`
+/// One straight piece of a body's trajectory, in cells and ticks.
+typedef struct VeerWindowPiece {
+    float position[3]; ///< at `since`, extrapolated to before `begin`
     float velocity[3];
     float radius;
-    float begin, end; ///< since `told`
-    uint64_t told;    ///< the window's tick
+    float begin, end; ///< since `since`
+    uint64_t since;   ///< the window's tick
     bool is_there;
     bool is_fresh; ///< not in the words yet
-} VeerWindowWay;
+} VeerWindowPiece;
 
 struct VeerWindow {
     VeerWindowDef def;
     uint32_t layers; ///< of cells along z: at least 1
     uint64_t now;
-    uint64_t swept;      ///< the tick that the words are as of
-    uint64_t *words;     ///< words[layers * height * width], without what stands
-    VeerBitmap standing; ///< line veer_window_line(y, z)
-    VeerWindowWay *ways; ///< ways[def.sweep_count]
+    uint64_t swept;          ///< the tick that the words are as of
+    uint64_t *words;         ///< words[layers * height * width], without static cells
+    VeerBitmap fixed;        ///< line veer_window_line(y, z)
+    VeerWindowPiece *pieces; ///< pieces[def.sweep_count]
     uint32_t tiles_wide, tiles_high, tiles_deep;
-    uint8_t *dirty; ///< dirty[tiles]: its words are to be made anew
+    uint8_t *dirty; ///< dirty[tiles]: its words are out of date
     bool is_dirty;
 };
 
 #define VEER_WINDOW_TILE_SHIFT 4 ///< 16 cells along each axis
 
-/// The line of what stands that holds the cells of a row; y and z from -1 on to one behind the
-/// last, where all is blocked.
+/// The line of `fixed` that holds the cells of a row; y and z from -1 to one behind the last, where
+/// all is blocked.
 static inline int32_t veer_window_line(const VeerWindow *window, int32_t y, int32_t z)
 {
     return (z + 1) * ((int32_t)window->def.height + 1) + y;
@@ -52,19 +52,5 @@ static inline VeerWindowCell veer_window_node_cell(const VeerWindow *window, uin
                             (int32_t)(line % window->def.height),
                             (int32_t)(line / window->def.height)};
 }
-
-/// Ors a way into the words of the cells under it.
-///
-/// @param first, last  only what it covers within the ticks [first, last) from now
-/// @param only_dirty   only in tiles that are dirty
-void veer_window_sweep(const VeerWindow *window, const VeerWindowWay *way, int32_t first,
-                       int32_t last, bool only_dirty);
-
-/// Where the centre is from first to last, in cells: the boxes of tiles are made by it.
-///
-/// @param lower, upper  cells that hold all that the way covers then
-/// @return whether there is anything
-bool veer_window_way_box(const VeerWindow *window, const VeerWindowWay *way, int32_t first,
-                         int32_t last, VeerWindowCell *lower, VeerWindowCell *upper);
 
 #endif

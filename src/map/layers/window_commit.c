@@ -1,5 +1,5 @@
-/// The words of a window, brought up to date where something changed.
-#include "map/layers/window.h"
+/// Brings the words of a window up to date where something changed.
+#include "map/layers/window_sweep.h"
 
 #include <string.h>
 
@@ -8,7 +8,7 @@ static size_t cell_count(const VeerWindow *window)
     return (size_t)window->def.width * window->def.height * window->layers;
 }
 
-/// Lets the words of all cells go on by `by` ticks, 1 to 63.
+/// Advances the words of all cells by `by` ticks, 1 to 63.
 static void shift_words(const VeerWindow *window, uint32_t by)
 {
     size_t count = cell_count(window);
@@ -43,19 +43,20 @@ static void clear_dirty(const VeerWindow *window)
     }
 }
 
-/// Adds one way: all of it if it is new, else what came into the window, and what was cleared.
-static void add_way(const VeerWindow *window, VeerWindowWay *way, int32_t came)
+/// Adds one piece: all of it if it is new, else only the ticks that entered the window, and the
+/// tiles that were cleared.
+static void add_piece(const VeerWindow *window, VeerWindowPiece *piece, int32_t came)
 {
-    if (way->is_fresh) {
-        veer_window_sweep(window, way, 0, VEER_WINDOW_TICKS, false);
-        way->is_fresh = false;
+    if (piece->is_fresh) {
+        veer_window_sweep(window, piece, 0, VEER_WINDOW_TICKS, false);
+        piece->is_fresh = false;
         return;
     }
     if (came > 0) {
-        veer_window_sweep(window, way, VEER_WINDOW_TICKS - came, VEER_WINDOW_TICKS, false);
+        veer_window_sweep(window, piece, VEER_WINDOW_TICKS - came, VEER_WINDOW_TICKS, false);
     }
     if (window->is_dirty && came < VEER_WINDOW_TICKS) {
-        veer_window_sweep(window, way, 0, VEER_WINDOW_TICKS, true);
+        veer_window_sweep(window, piece, 0, VEER_WINDOW_TICKS, true);
     }
 }
 
@@ -72,8 +73,8 @@ void veer_window_commit(VeerWindow *window)
         clear_dirty(window);
     }
     for (uint32_t i = 0; i < window->def.sweep_count; i++) {
-        if (window->ways[i].is_there) {
-            add_way(window, &window->ways[i], came);
+        if (window->pieces[i].is_there) {
+            add_piece(window, &window->pieces[i], came);
         }
     }
     if (window->is_dirty) {

@@ -1,63 +1,65 @@
-/// Which cells a body on a straight way overlaps, and when.
+/// Which cells a ball that moves on a straight line overlaps, and when.
 ///
 /// A ball overlaps a cell while its centre is within reach of it: in a box with rounded edges. That
 /// is convex, so the time is one interval, and it is the union of simpler bodies: along each axis
 /// the centre lies either between both faces of the cell, or within reach of one of them; the
 /// latter axes together make a circle or a ball about an edge or a corner. The least begin and the
 /// last end over all these is the answer.
-#include "map/layers/window.h"
+#include "map/layers/window_sweep.h"
+#include "math/vec.h"
 
 #include <math.h>
 
 #define NEVER 1e30f
-#define CHUNK 64       ///< cells of a row that are worked on together
+#define CHUNK 64       ///< cells of a row that are computed together
 #define ROUNDING 0.01f ///< cells: more than what is rounded in finding cells that are met
 
-typedef struct Times {
-    float begin, end; ///< ticks since the way was told; never, if begin > end
-} Times;
+typedef struct SweepTimes {
+    float begin, end; ///< ticks since the piece was stored; never, if begin > end
+} SweepTimes;
 
-/// A way as the cells of one row see it.
-typedef struct Row {
-    const VeerWindowWay *way;
+/// A piece as the cells of one row see it.
+typedef struct SweepRow {
+    const VeerWindowPiece *piece;
     float square; ///< of the radius
-    Times whole;
+    SweepTimes whole;
     int32_t y, z, x; ///< x: of the first cell of the chunk
     int32_t count;   ///< cells of the chunk
     bool is_spatial;
     float begin[CHUNK], end[CHUNK];
-} Row;
+} SweepRow;
 
 /// What holds along y and z: when the centre is between the faces of those axes that are so, and
 /// from where and how fast it moves along those that are round.
-typedef struct Cross {
-    Times between;
+typedef struct SweepCross {
+    SweepTimes between;
     float y, z, vy, vz;
-} Cross;
+} SweepCross;
 
-static Times meet(Times a, Times b)
+static SweepTimes meet(SweepTimes a, SweepTimes b)
 {
-    return (Times){a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
+    return (SweepTimes){a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
 }
 
 /// When a point is in [lower, upper].
-static Times between(float place, float speed, float lower, float upper)
+static SweepTimes between(float place, float speed, float lower, float upper)
 {
     if (speed == 0.0f) {
         bool is_in = place >= lower && place <= upper;
-        return is_in ? (Times){-NEVER, NEVER} : (Times){NEVER, -NEVER};
+        return is_in ? (SweepTimes){-NEVER, NEVER} : (SweepTimes){NEVER, -NEVER};
     }
     float a = (lower - place) / speed, b = (upper - place) / speed;
-    return a < b ? (Times){a, b} : (Times){b, a};
+    return a < b ? (SweepTimes){a, b} : (SweepTimes){b, a};
 }
 
-/// Adds how an axis across the row is met: between the faces (side 0), or within reach of the lower
-/// or the upper one.
-static void cross_axis(const VeerWindowWay *way, int axis, int32_t index, int side, Cross *cross)
+/// Adds the condition along an axis across the row: between the faces (side 0), or within reach of
+/// the lower or the upper one.
+static void cross_axis(const VeerWindowPiece *piece, int axis, int32_t index, int side,
+                       SweepCross *cross)
 {
-    float place = way->position[axis], speed = way->velocity[axis];
+    float place = piece->position[axis], speed = piece->velocity[axis];
     if (side == 0) {
-        Times times = between(place, speed, (float)index, (float)(index + 1));
+        SweepTimes times = between(place, speed, (float)index, (float)(index + 1));
         cross->between = meet(cross->between, times);
         return;
     }
@@ -67,7 +69,7 @@ static void cross_axis(const VeerWindowWay *way, int axis, int32_t index, int si
 }
 
 /// When y and z alone allow it.
-static Times round_times(const Row *row, const Cross *cross)
+static SweepTimes round_times(const SweepRow *row, const SweepCross *cross)
 {
     float square = cross->vy * cross->vy + cross->vz * cross->vz, closest = 0.0f, y, z;
     if (square > 0.0f) {
@@ -77,17 +79,17 @@ static Times round_times(const Row *row, const Cross *cross)
     z = cross->z + cross->vz * closest;
     float under = row->square - (y * y + z * z);
     if (!(under > 0.0f)) {
-        return (Times){NEVER, -NEVER};
+        return (SweepTimes){NEVER, -NEVER};
     }
     float half = square > 0.0f ? sqrtf(under / square) : NEVER;
-    return meet(cross->between, (Times){closest - half, closest + half});
+    return meet(cross->between, (SweepTimes){closest - half, closest + half});
 }
 
 /// Joins the times in which the centre is between the faces across x, or outside of them by no more
 /// than `beyond`.
-static void join_between(Row *row, Times times, float beyond)
+static void join_between(SweepRow *row, SweepTimes times, float beyond)
 {
-    float place = row->way->position[0], speed = row->way->velocity[0];
+    float place = row->piece->position[0], speed = row->piece->velocity[0];
     // Where nothing moves along x, `here` decides alone.
     float inverse = speed != 0.0f ? 1.0f / speed : 0.0f;
     float last = times.end, half = speed != 0.0f ? (0.5f + beyond) * fabsf(inverse) : NEVER;
@@ -108,9 +110,9 @@ static void join_between(Row *row, Times times, float beyond)
 /// Joins the times in which the centre is within reach of the lower or the upper face. The time of
 /// the closest approach and how far off that is come first, for no small difference of large
 /// squares is taken then.
-static void join_round(Row *row, const Cross *cross)
+static void join_round(SweepRow *row, const SweepCross *cross)
 {
-    float place = row->way->position[0], speed = row->way->velocity[0];
+    float place = row->piece->position[0], speed = row->piece->velocity[0];
     float along = speed * speed + cross->vy * cross->vy + cross->vz * cross->vz;
     float inverse = along > 0.0f ? 1.0f / along : 0.0f;
     float root = along > 0.0f ? sqrtf(inverse) : NEVER;
@@ -138,7 +140,7 @@ static void join_round(Row *row, const Cross *cross)
     }
 }
 
-static void find_times(Row *row)
+static void find_times(SweepRow *row)
 {
     int sides = row->is_spatial ? 3 : 1;
     for (int32_t i = 0; i < row->count; i++) {
@@ -146,29 +148,29 @@ static void find_times(Row *row)
         row->end[i] = -NEVER;
     }
     for (int side = 0; side < 3 * sides; side++) {
-        Cross cross = {.between = row->whole};
-        cross_axis(row->way, 1, row->y, side % 3, &cross);
+        SweepCross cross = {.between = row->whole};
+        cross_axis(row->piece, 1, row->y, side % 3, &cross);
         if (row->is_spatial) {
-            cross_axis(row->way, 2, row->z, side / 3, &cross);
+            cross_axis(row->piece, 2, row->z, side / 3, &cross);
         }
-        Times times = round_times(row, &cross);
+        SweepTimes times = round_times(row, &cross);
         if (times.begin > times.end) {
             continue;
         }
         // Where no other axis is round, within reach of a face is simply further out.
-        join_between(row, times, side == 0 ? row->way->radius : 0.0f);
+        join_between(row, times, side == 0 ? row->piece->radius : 0.0f);
         if (side > 0) {
             join_round(row, &cross);
         }
     }
 }
 
-/// Puts the bits of the ticks [first, last) from now that the times of a chunk overlap.
-static void put_bits(const VeerWindow *window, const Row *row, int32_t first, int32_t last)
+/// Sets the bits of the ticks [first, last) from now that the times of a chunk overlap.
+static void put_bits(const VeerWindow *window, const SweepRow *row, int32_t first, int32_t last)
 {
     VeerWindowCell cell = {row->x, row->y, row->z};
     uint64_t *words = window->words + veer_window_node(window, cell);
-    float age = (float)(window->now - row->way->told);
+    float age = (float)(window->now - row->piece->since);
     float lower = (float)first, upper = (float)last;
     for (int32_t i = 0; i < row->count; i++) {
         float begin = row->begin[i] - age, end = row->end[i] - age;
@@ -189,56 +191,53 @@ static bool is_dirty(const VeerWindow *window, int32_t x, int32_t y, int32_t z)
     return window->dirty[line * window->tiles_wide + ((uint32_t)x >> VEER_WINDOW_TILE_SHIFT)];
 }
 
-/// The end of the run of cells from x on that are all as it is: to be done or not.
-static int32_t run_end(const VeerWindow *window, const Row *row, int32_t x, int32_t end)
+/// The end of the run of cells from x on that are as dirty as it is.
+static int32_t run_end(const VeerWindow *window, const SweepRow *row, int32_t x, int32_t end)
 {
     bool value = is_dirty(window, x, row->y, row->z);
     do {
         x = (x | ((1 << VEER_WINDOW_TILE_SHIFT) - 1)) + 1;
     } while (x < end && is_dirty(window, x, row->y, row->z) == value);
-    return x < end ? x : end;
-}
-
-static int32_t whole_between(float value, int32_t lower, int32_t upper)
-{
-    return value >= (float)upper ? upper : value > (float)lower ? (int32_t)floorf(value) : lower;
+    return min_i(x, end);
 }
 
 /// Cells [begin, end) along an axis that a body may cover within some times.
-typedef struct Span {
+typedef struct SweepSpan {
     int32_t begin, end;
-} Span;
+} SweepSpan;
 
-static Span span_of(const VeerWindowWay *way, int axis, Times times, int32_t count)
+static SweepSpan span_of(const VeerWindowPiece *piece, int axis, SweepTimes times, int32_t count)
 {
-    float a = way->position[axis] + way->velocity[axis] * times.begin;
-    float b = way->position[axis] + way->velocity[axis] * times.end;
+    float a = piece->position[axis] + piece->velocity[axis] * times.begin;
+    float b = piece->position[axis] + piece->velocity[axis] * times.end;
     float lower = a < b ? a : b, upper = a < b ? b : a;
-    float reach = way->radius + ROUNDING;
-    return (Span){whole_between(lower - reach, 0, count),
-                  whole_between(upper + reach + 1.0f, 0, count)};
+    float reach = piece->radius + ROUNDING;
+    return (SweepSpan){whole_within(lower - reach, count),
+                       whole_within(upper + reach + 1.0f, count)};
 }
 
 /// When a body may cover cells of this number along an axis, within some times.
-static Times near_times(const VeerWindowWay *way, int axis, int32_t index, Times times)
+static SweepTimes near_times(const VeerWindowPiece *piece, int axis, int32_t index,
+                             SweepTimes times)
 {
-    float reach = way->radius + ROUNDING;
-    Times near = between(way->position[axis], way->velocity[axis], (float)index - reach,
-                         (float)(index + 1) + reach);
+    float reach = piece->radius + ROUNDING;
+    SweepTimes near = between(piece->position[axis], piece->velocity[axis], (float)index - reach,
+                              (float)(index + 1) + reach);
     return meet(times, near);
 }
 
-static Times times_of(const VeerWindow *window, const VeerWindowWay *way, int32_t first,
-                      int32_t last)
+static SweepTimes times_of(const VeerWindow *window, const VeerWindowPiece *piece, int32_t first,
+                           int32_t last)
 {
-    float age = (float)(window->now - way->told);
-    return meet((Times){way->begin, way->end}, (Times){age + (float)first, age + (float)last});
+    float age = (float)(window->now - piece->since);
+    return meet((SweepTimes){piece->begin, piece->end},
+                (SweepTimes){age + (float)first, age + (float)last});
 }
 
-static void sweep_row(const VeerWindow *window, Row *row, Times times, int32_t first, int32_t last,
-                      bool only_dirty)
+static void sweep_row(const VeerWindow *window, SweepRow *row, SweepTimes times, int32_t first,
+                      int32_t last, bool only_dirty)
 {
-    Span span = span_of(row->way, 0, times, (int32_t)window->def.width);
+    SweepSpan span = span_of(row->piece, 0, times, (int32_t)window->def.width);
     for (int32_t x = span.begin, end; x < span.end; x = end) {
         end = only_dirty ? run_end(window, row, x, span.end) : span.end;
         end = end - x < CHUNK ? end : x + CHUNK;
@@ -251,29 +250,29 @@ static void sweep_row(const VeerWindow *window, Row *row, Times times, int32_t f
     }
 }
 
-void veer_window_sweep(const VeerWindow *window, const VeerWindowWay *way, int32_t first,
+void veer_window_sweep(const VeerWindow *window, const VeerWindowPiece *piece, int32_t first,
                        int32_t last, bool only_dirty)
 {
-    Times all = times_of(window, way, first, last);
+    SweepTimes all = times_of(window, piece, first, last);
     if (!(all.begin < all.end)) {
         return;
     }
-    Row row = {.way = way,
-               .square = way->radius * way->radius,
-               .whole = {way->begin, way->end},
-               .is_spatial = window->def.depth > 0};
-    Span layers = {0, 1};
+    SweepRow row = {.piece = piece,
+                    .square = piece->radius * piece->radius,
+                    .whole = {piece->begin, piece->end},
+                    .is_spatial = window->def.depth > 0};
+    SweepSpan layers = {0, 1};
     if (row.is_spatial) {
-        layers = span_of(way, 2, all, (int32_t)window->layers);
+        layers = span_of(piece, 2, all, (int32_t)window->layers);
     }
     for (row.z = layers.begin; row.z < layers.end; row.z++) {
-        Times near_z = row.is_spatial ? near_times(way, 2, row.z, all) : all;
+        SweepTimes near_z = row.is_spatial ? near_times(piece, 2, row.z, all) : all;
         if (near_z.begin > near_z.end) {
             continue;
         }
-        Span rows = span_of(way, 1, near_z, (int32_t)window->def.height);
+        SweepSpan rows = span_of(piece, 1, near_z, (int32_t)window->def.height);
         for (row.y = rows.begin; row.y < rows.end; row.y++) {
-            Times near = near_times(way, 1, row.y, near_z);
+            SweepTimes near = near_times(piece, 1, row.y, near_z);
             if (near.begin <= near.end) {
                 sweep_row(window, &row, near, first, last, only_dirty);
             }
@@ -281,18 +280,18 @@ void veer_window_sweep(const VeerWindow *window, const VeerWindowWay *way, int32
     }
 }
 
-bool veer_window_way_box(const VeerWindow *window, const VeerWindowWay *way, int32_t first,
-                         int32_t last, VeerWindowCell *lower, VeerWindowCell *upper)
+bool veer_window_piece_box(const VeerWindow *window, const VeerWindowPiece *piece, int32_t first,
+                           int32_t last, VeerWindowCell *lower, VeerWindowCell *upper)
 {
-    Times all = times_of(window, way, first, last);
+    SweepTimes all = times_of(window, piece, first, last);
     if (!(all.begin < all.end)) {
         return false;
     }
-    Span x = span_of(way, 0, all, (int32_t)window->def.width);
-    Span y = span_of(way, 1, all, (int32_t)window->def.height);
-    Span z = {0, 1};
+    SweepSpan x = span_of(piece, 0, all, (int32_t)window->def.width);
+    SweepSpan y = span_of(piece, 1, all, (int32_t)window->def.height);
+    SweepSpan z = {0, 1};
     if (window->def.depth > 0) {
-        z = span_of(way, 2, all, (int32_t)window->layers);
+        z = span_of(piece, 2, all, (int32_t)window->layers);
     }
     *lower = (VeerWindowCell){x.begin, y.begin, z.begin};
     *upper = (VeerWindowCell){x.end, y.end, z.end};

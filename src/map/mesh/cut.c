@@ -1,8 +1,8 @@
 /// A mesh in pieces: all polygons cut along the lines of one lattice.
 ///
-/// Pieces on both sides of an edge must share their sides, corner for corner. So a corner is known
-/// by what makes it: a vertex, an edge that a line crosses, or two lines within a polygon; and
-/// where it lies is reckoned from the ends of that edge, whichever side is looked at. Source:
+/// Pieces on both sides of an edge must share their corners. So a corner is keyed by what makes it:
+/// a vertex, an edge that a line crosses, or two lines within a polygon; and its position is
+/// computed from the ends of that edge, whichever piece it belongs to. Source:
 /// Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974, a line at a time.
 #include "base/arena.h"
 #include "base/sort.h"
@@ -17,67 +17,67 @@
 /// Edges that are lines: numbers of sides are less.
 #define LINE_EDGE (UINT32_C(1) << 31)
 
-enum { MAX_CORNERS = 72 }; // of a piece: what convex polygons have, and four lines
+enum { MAX_PIECE_CORNERS = 72 }; // of a piece: what convex polygons have, and four lines
 
 /// What makes a corner. Equal keys: the same corner.
-typedef struct Key {
+typedef struct CutKey {
     uint32_t a, b; ///< vertices of an edge, the lesser first; one vertex twice; polygon and column
     uint32_t line; ///< that crosses it: twice its number, and 1 for rows
     uint32_t kind; ///< 0 a vertex, 1 on an edge, 2 within a polygon
-} Key;
+} CutKey;
 
-typedef struct Corner {
-    Key key;
+typedef struct CutCorner {
+    CutKey key;
     VeerVec3 at;   ///< in units
     uint32_t edge; ///< that begins here: a side, or LINE_EDGE and a line
-} Corner;
+} CutCorner;
 
 /// A piece under cutting.
-typedef struct Piece {
-    Corner corners[MAX_CORNERS];
+typedef struct CutPiece {
+    CutCorner corners[MAX_PIECE_CORNERS];
     uint32_t count;
-} Piece;
+} CutPiece;
 
 /// A corner of a piece that is kept.
-typedef struct Kept {
-    Key key;
+typedef struct CutVertex {
+    CutKey key;
     VeerVec3 at;
     uint32_t place; ///< among the corners of all pieces
-} Kept;
+} CutVertex;
 
-typedef struct Cut {
+typedef struct MeshCut {
     const VeerMesh *mesh;
-    double step; ///< between lines, units
-    Kept *kept;  ///< kept[corner_room]; NULL: only counts
+    double step;     ///< between lines, units
+    CutVertex *kept; ///< kept[corner_room]; NULL: only counts
     uint32_t *first, *flags;
     uint32_t piece_count, corner_count;
-} Cut;
+} MeshCut;
 
-/// A line: x, or y in rows, is `at`; what lies at more is kept, or what lies at less.
-typedef struct Line {
+/// A line, x or y = `at`, and the side of it that is kept.
+typedef struct CutLine {
     double at;
     int32_t number;
     bool is_row, keeps_more;
-} Line;
+} CutLine;
 
 static double along(VeerVec3 point, bool is_row)
 {
     return (double)(is_row ? point.y : point.x);
 }
 
-static float snapped(const Cut *cut, double value)
+static float snapped(const MeshCut *cut, double value)
 {
     double line = cut->step * floor(value / cut->step + 0.5);
     return (float)(fabs(value - line) <= SNAP * cut->step ? line : value);
 }
 
-static uint32_t number_of(const Line *line)
+static uint32_t number_of(const CutLine *line)
 {
     return 2u * (uint32_t)(line->number + MAX_LINES) + (line->is_row ? 1u : 0u);
 }
 
 /// Where a line crosses an original edge.
-static Corner cross_side(const Cut *cut, uint32_t side, const Line *line)
+static CutCorner cross_side(const MeshCut *cut, uint32_t side, const CutLine *line)
 {
     const VeerMesh *mesh = cut->mesh;
     uint32_t a = mesh->corner[side], b = mesh->corner[veer_mesh_next(mesh, side)];
@@ -85,7 +85,7 @@ static Corner cross_side(const Cut *cut, uint32_t side, const Line *line)
     VeerVec3 from = vec3(mesh->plan[low].x, mesh->plan[low].y, mesh->height[low]);
     VeerVec3 to = vec3(mesh->plan[high].x, mesh->plan[high].y, mesh->height[high]);
     double begin = along(from, line->is_row), end = along(to, line->is_row), at = line->at;
-    // Products first, so that what comes out whole is whole.
+    // Products first, so that whole numbers stay whole.
     double other =
         (along(from, !line->is_row) * (end - at) + along(to, !line->is_row) * (at - begin)) /
         (end - begin);
@@ -93,34 +93,35 @@ static Corner cross_side(const Cut *cut, uint32_t side, const Line *line)
     float crossing = snapped(cut, other);
     VeerVec3 place = line->is_row ? vec3(crossing, (float)at, (float)height)
                                   : vec3((float)at, crossing, (float)height);
-    return (Corner){{low, high, number_of(line), 1}, place, side};
+    return (CutCorner){{low, high, number_of(line), 1}, place, side};
 }
 
 /// Where two lines cross within a polygon; `before` lies on one of them.
-static Corner cross_line(const Cut *cut, uint32_t polygon, const Corner *before, const Line *line)
+static CutCorner cross_line(const MeshCut *cut, uint32_t polygon, const CutCorner *before,
+                            const CutLine *line)
 {
     VeerVec2 at = plane2(before->at);
     at.x = line->is_row ? at.x : (float)line->at;
     at.y = line->is_row ? (float)line->at : at.y;
     float height = veer_mesh_height(cut->mesh, polygon, at);
-    return (Corner){
+    return (CutCorner){
         {polygon, before->edge, number_of(line), 2}, vec3(at.x, at.y, height), before->edge};
 }
 
-static void push(Piece *piece, Corner corner)
+static void push(CutPiece *piece, CutCorner corner)
 {
-    if (piece->count < MAX_CORNERS) {
+    if (piece->count < MAX_PIECE_CORNERS) {
         piece->corners[piece->count++] = corner;
     }
 }
 
 /// Cuts off what lies beyond a line.
-static void clip(const Cut *cut, uint32_t polygon, const Line *line, Piece *piece)
+static void clip(const MeshCut *cut, uint32_t polygon, const CutLine *line, CutPiece *piece)
 {
-    Piece old = *piece;
+    CutPiece old = *piece;
     piece->count = 0;
     for (uint32_t i = 0; i < old.count; i++) {
-        Corner at = old.corners[i], next = old.corners[(i + 1u) % old.count];
+        CutCorner at = old.corners[i], next = old.corners[(i + 1u) % old.count];
         double sign = line->keeps_more ? 1.0 : -1.0;
         double here = sign * (along(at.at, line->is_row) - line->at);
         double there = sign * (along(next.at, line->is_row) - line->at);
@@ -129,8 +130,8 @@ static void clip(const Cut *cut, uint32_t polygon, const Line *line, Piece *piec
             push(piece, at);
         }
         if ((here > 0.0 && there < 0.0) || (here < 0.0 && there > 0.0)) {
-            Corner new = at.edge &LINE_EDGE ? cross_line(cut, polygon, &at, line)
-                                            : cross_side(cut, at.edge, line);
+            CutCorner new = at.edge &LINE_EDGE ? cross_line(cut, polygon, &at, line)
+                                               : cross_side(cut, at.edge, line);
             new.edge = here > 0.0 ? LINE_EDGE | number_of(line) : at.edge;
             push(piece, new);
         }
@@ -138,7 +139,7 @@ static void clip(const Cut *cut, uint32_t polygon, const Line *line, Piece *piec
 }
 
 /// Twice the area, units².
-static double area_of(const Piece *piece)
+static double area_of(const CutPiece *piece)
 {
     double sum = 0.0;
     for (uint32_t i = 0; i < piece->count; i++) {
@@ -150,14 +151,14 @@ static double area_of(const Piece *piece)
     return sum;
 }
 
-static void keep(Cut *cut, uint32_t polygon, const Piece *piece)
+static void keep(MeshCut *cut, uint32_t polygon, const CutPiece *piece)
 {
     if (piece->count < 3 || area_of(piece) <= 0.0) {
         return;
     }
     for (uint32_t i = 0; cut->kept && i < piece->count; i++) {
         uint32_t place = cut->corner_count + i;
-        cut->kept[place] = (Kept){piece->corners[i].key, piece->corners[i].at, place};
+        cut->kept[place] = (CutVertex){piece->corners[i].key, piece->corners[i].at, place};
     }
     cut->corner_count += piece->count;
     cut->piece_count++;
@@ -167,20 +168,21 @@ static void keep(Cut *cut, uint32_t polygon, const Piece *piece)
     }
 }
 
-static Piece whole(const VeerMesh *mesh, uint32_t polygon)
+static CutPiece whole(const VeerMesh *mesh, uint32_t polygon)
 {
-    Piece piece = {.count = 0};
+    CutPiece piece = {.count = 0};
     for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
         uint32_t vertex = mesh->corner[side];
         VeerVec2 at = mesh->plan[vertex];
         push(&piece,
-             (Corner){{vertex, vertex, 0, 0}, vec3(at.x, at.y, mesh->height[vertex]), side});
+             (CutCorner){{vertex, vertex, 0, 0}, vec3(at.x, at.y, mesh->height[vertex]), side});
     }
     return piece;
 }
 
 /// The columns, or rows, that a piece lies in.
-static void lines_of(const Cut *cut, const Piece *piece, bool is_row, int32_t *begin, int32_t *end)
+static void lines_of(const MeshCut *cut, const CutPiece *piece, bool is_row, int32_t *begin,
+                     int32_t *end)
 {
     double low = (double)INFINITY, high = -(double)INFINITY;
     for (uint32_t i = 0; i < piece->count; i++) {
@@ -193,32 +195,33 @@ static void lines_of(const Cut *cut, const Piece *piece, bool is_row, int32_t *b
 }
 
 /// The part of a piece in one column, or row.
-static Piece strip(const Cut *cut, uint32_t polygon, Piece piece, int32_t number, bool is_row)
+static CutPiece strip(const MeshCut *cut, uint32_t polygon, CutPiece piece, int32_t number,
+                      bool is_row)
 {
     // Lines are floats, as the corners on them.
-    Line lower = {(double)(float)(number * cut->step), number, is_row, true};
-    Line upper = {(double)(float)((number + 1) * cut->step), number + 1, is_row, false};
+    CutLine lower = {(double)(float)(number * cut->step), number, is_row, true};
+    CutLine upper = {(double)(float)((number + 1) * cut->step), number + 1, is_row, false};
     clip(cut, polygon, &lower, &piece);
     clip(cut, polygon, &upper, &piece);
     return piece;
 }
 
-static void cut_polygon(Cut *cut, uint32_t polygon)
+static void cut_polygon(MeshCut *cut, uint32_t polygon)
 {
-    Piece all = whole(cut->mesh, polygon);
+    CutPiece all = whole(cut->mesh, polygon);
     int32_t left, right, low, high;
     lines_of(cut, &all, false, &left, &right);
     for (int32_t x = left; x < right; x++) {
-        Piece column = strip(cut, polygon, all, x, false);
+        CutPiece column = strip(cut, polygon, all, x, false);
         lines_of(cut, &column, true, &low, &high);
         for (int32_t y = low; column.count >= 3 && y < high; y++) {
-            Piece piece = strip(cut, polygon, column, y, true);
+            CutPiece piece = strip(cut, polygon, column, y, true);
             keep(cut, polygon, &piece);
         }
     }
 }
 
-static void run(Cut *cut)
+static void run(MeshCut *cut)
 {
     for (uint32_t i = 0; i < cut->mesh->polygon_count; i++) {
         cut_polygon(cut, i);
@@ -235,7 +238,7 @@ static bool is_good(const VeerMesh *mesh, double step)
         }
     }
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
-        if (mesh->first[i + 1u] - mesh->first[i] > MAX_CORNERS - 8u) {
+        if (mesh->first[i + 1u] - mesh->first[i] > MAX_PIECE_CORNERS - 8u) {
             return false;
         }
     }
@@ -247,8 +250,7 @@ static double step_of(const VeerMesh *mesh, float size)
     return size > 0.0f && size <= VEER_WORLD_LIMIT ? (double)size / (double)mesh->unit.x : 0.0;
 }
 
-/// Where the arrays lie.
-static VeerVec3 *lay_out(VeerArena *arena, Cut *cut, uint32_t **corners)
+static VeerVec3 *lay_out_cut(VeerArena *arena, MeshCut *cut, uint32_t **corners)
 {
     cut->kept = veer_arena_take(arena, cut->corner_count, sizeof *cut->kept);
     cut->first = veer_arena_take(arena, (size_t)cut->piece_count + 1u, sizeof *cut->first);
@@ -259,20 +261,20 @@ static VeerVec3 *lay_out(VeerArena *arena, Cut *cut, uint32_t **corners)
 
 size_t veer_mesh_cut_size(const VeerMesh *mesh, float size)
 {
-    Cut cut = {.mesh = mesh, .step = step_of(mesh, size)};
+    MeshCut cut = {.mesh = mesh, .step = step_of(mesh, size)};
     VeerArena arena = {NULL, 0};
     uint32_t *corners;
     if (!(cut.step > 0.0) || !is_good(mesh, cut.step)) {
         return 0;
     }
     run(&cut);
-    (void)lay_out(&arena, &cut, &corners);
+    (void)lay_out_cut(&arena, &cut, &corners);
     return arena.used;
 }
 
 static bool is_less(const void *context, const void *first, const void *second)
 {
-    const Kept *a = first, *b = second;
+    const CutVertex *a = first, *b = second;
     (void)context;
     return a->key.kind != b->key.kind   ? a->key.kind < b->key.kind
            : a->key.a != b->key.a       ? a->key.a < b->key.a
@@ -281,18 +283,18 @@ static bool is_less(const void *context, const void *first, const void *second)
                                         : a->place < b->place;
 }
 
-static bool is_same(Key a, Key b)
+static bool is_same(CutKey a, CutKey b)
 {
     return a.kind == b.kind && a.a == b.a && a.b == b.b && a.line == b.line;
 }
 
 /// Numbers the corners, equal ones alike. @return how many there are
-static uint32_t number_corners(const Cut *cut, VeerVec3 *vertices, uint32_t *corners)
+static uint32_t number_corners(const MeshCut *cut, VeerVec3 *vertices, uint32_t *corners)
 {
     uint32_t count = 0;
     veer_sort(cut->kept, cut->corner_count, sizeof *cut->kept, is_less, NULL);
     for (uint32_t i = 0; i < cut->corner_count; i++) {
-        const Kept *kept = &cut->kept[i];
+        const CutVertex *kept = &cut->kept[i];
         if (i == 0 || !is_same(kept->key, cut->kept[i - 1u].key)) {
             vertices[count++] = kept->at;
         }
@@ -303,14 +305,14 @@ static uint32_t number_corners(const Cut *cut, VeerVec3 *vertices, uint32_t *cor
 
 VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float size, VeerMeshDef *out)
 {
-    Cut cut = {.mesh = mesh, .step = step_of(mesh, size)};
+    MeshCut cut = {.mesh = mesh, .step = step_of(mesh, size)};
     VeerArena arena = {scratch, 0};
     uint32_t *corners;
     if (!(cut.step > 0.0) || !is_good(mesh, cut.step)) {
         return VEER_BAD_VALUE;
     }
     run(&cut);
-    VeerVec3 *vertices = lay_out(&arena, &cut, &corners);
+    VeerVec3 *vertices = lay_out_cut(&arena, &cut, &corners);
     cut.piece_count = cut.corner_count = 0;
     cut.first[0] = 0;
     run(&cut);

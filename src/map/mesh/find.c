@@ -1,27 +1,26 @@
-/// Points and polygons.
+/// The polygon at a point, and heights.
 #include "geom/segment.h"
 #include "map/mesh/mesh.h"
 
 #include <math.h>
 
-/// From a point to another.
-typedef struct Gap {
+typedef struct MeshOffset {
     double x, y;
-} Gap;
+} MeshOffset;
 
-static inline Gap gap_to(VeerVec2 from, VeerVec2 to)
+static inline MeshOffset gap_to(VeerVec2 from, VeerVec2 to)
 {
-    return (Gap){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
+    return (MeshOffset){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
 }
 
 bool veer_mesh_holds(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
 {
     uint32_t end = mesh->first[polygon + 1u];
     VeerVec2 begin = veer_mesh_begin_of(mesh, end - 1u);
-    Gap a = gap_to(point, begin);
+    MeshOffset a = gap_to(point, begin);
     for (uint32_t side = mesh->first[polygon]; side < end; side++) {
         VeerVec2 corner = veer_mesh_begin_of(mesh, side);
-        Gap b = gap_to(point, corner);
+        MeshOffset b = gap_to(point, corner);
         double left = a.x * b.y, right = a.y * b.x;
         // Not sure to be on the left, by the bound of veer_orient, of which this is the first part.
         if (left - right <= 4.0 * 0x1p-53 * (fabs(left) + fabs(right)) &&
@@ -59,11 +58,11 @@ float veer_mesh_height(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
     float base = mesh->height[mesh->corner[begin]], area = cross2(ab, ac);
     float rise_b = mesh->height[mesh->corner[side]] - base;
     float rise_c = mesh->height[mesh->corner[side + 1u]] - base;
-    // A triangle of corners on one line is no ground for anything.
+    // A triangle whose corners lie on one line has no height of its own.
     return area > 0.0f ? base + (rise_b * cross2(ap, ac) + rise_c * cross2(ab, ap)) / area : base;
 }
 
-static VeerVec2 nearest_on_rim(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
+static VeerVec2 nearest_on_border(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
 {
     VeerVec2 best = point;
     float least = INFINITY;
@@ -85,21 +84,21 @@ VeerVec3 veer_mesh_onto(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point)
 {
     VeerVec2 plan = plane2(point);
     if (!veer_mesh_holds(mesh, polygon, plan)) {
-        plan = nearest_on_rim(mesh, polygon, plan);
+        plan = nearest_on_border(mesh, polygon, plan);
     }
     return vec3(plan.x, plan.y, veer_mesh_height(mesh, polygon, plan));
 }
 
 // --- Boxes ---
 
-/// The part of what coordinates are that rounding may add to what is reckoned from them.
-#define HAIR 1e-5f
+/// What is computed from coordinates is off by rounding by less than this part of them.
+#define SLOP 1e-5f
 
 static void include(float value, float *lower, float *upper)
 {
-    float hair = HAIR * (fabsf(value) + 1.0f);
-    *lower = min_f(*lower, value - hair);
-    *upper = max_f(*upper, value + hair);
+    float slop = SLOP * (fabsf(value) + 1.0f);
+    *lower = min_f(*lower, value - slop);
+    *upper = max_f(*upper, value + slop);
 }
 
 static VeerMeshBox box_of(const VeerMesh *mesh, uint32_t polygon)
@@ -131,26 +130,26 @@ static float gap_along(float value, float lower, float upper)
     return max_f(max_f(lower - value, value - upper), 0.0f);
 }
 
-/// Not more than the square of the way from a point to a polygon, m².
+/// A lower bound of the squared distance from a point to a polygon, m².
 static float least_distance(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point)
 {
     const VeerMeshBox *box = &mesh->boxes[polygon];
     VeerVec3 gap = {mesh->unit.x * gap_along(point.x, box->lower.x, box->upper.x),
                     mesh->unit.y * gap_along(point.y, box->lower.y, box->upper.y),
                     mesh->unit.z * gap_along(point.z, box->lower.z, box->upper.z)};
-    return (1.0f - HAIR) * dot3(gap, gap);
+    return (1.0f - SLOP) * dot3(gap, gap);
 }
 
 /// The best so far of a search for the nearest polygon.
-typedef struct Nearest {
+typedef struct NearestPolygon {
     const VeerMesh *mesh;
     VeerVec3 point, on_it;
     float distance; ///< m²
-    uint32_t polygon, part;
-} Nearest;
+    uint32_t polygon, component;
+} NearestPolygon;
 
 /// Takes a point of a polygon if it is the nearest so far.
-static void offer_point(Nearest *nearest, uint32_t polygon, VeerVec3 on_it)
+static void offer_point(NearestPolygon *nearest, uint32_t polygon, VeerVec3 on_it)
 {
     VeerVec3 unit = nearest->mesh->unit, gap = sub3(nearest->point, on_it);
     gap = vec3(gap.x * unit.x, gap.y * unit.y, gap.z * unit.z);
@@ -165,9 +164,9 @@ static void offer_point(Nearest *nearest, uint32_t polygon, VeerVec3 on_it)
 
 static void offer(void *context, uint32_t polygon)
 {
-    Nearest *nearest = context;
+    NearestPolygon *nearest = context;
     const VeerMesh *mesh = nearest->mesh;
-    if ((nearest->part != UINT32_MAX && mesh->part[polygon] != nearest->part) ||
+    if ((nearest->component != UINT32_MAX && mesh->component[polygon] != nearest->component) ||
         least_distance(mesh, polygon, nearest->point) > nearest->distance) {
         return;
     }
@@ -188,20 +187,20 @@ static bool is_at_height(const VeerMeshBox *box, VeerVec3 point)
 
 /// Whether a polygon lies right under or over the point, at its height or else not, and may be the
 /// nearest.
-static bool is_holder(const Nearest *nearest, uint32_t polygon, bool is_level)
+static bool is_holder(const NearestPolygon *nearest, uint32_t polygon, bool is_level)
 {
     const VeerMesh *mesh = nearest->mesh;
     const VeerMeshBox *box = &mesh->boxes[polygon];
     VeerVec3 point = nearest->point;
     return is_in_plan(box, point) && is_at_height(box, point) == is_level &&
-           (nearest->part == UINT32_MAX || mesh->part[polygon] == nearest->part) &&
+           (nearest->component == UINT32_MAX || mesh->component[polygon] == nearest->component) &&
            (is_level || least_distance(mesh, polygon, point) <= nearest->distance) &&
            veer_mesh_holds(mesh, polygon, plane2(point));
 }
 
 /// Looks at those that lie right under or over the point, and are at its height, or else are not.
 /// @return whether one is right there
-static bool offer_holders(Nearest *nearest, bool is_level)
+static bool offer_holders(NearestPolygon *nearest, bool is_level)
 {
     const VeerMesh *mesh = nearest->mesh;
     VeerVec2 point = plane2(nearest->point);
@@ -221,13 +220,13 @@ static bool offer_holders(Nearest *nearest, bool is_level)
 
 static float reach(const void *context)
 {
-    const Nearest *nearest = context;
+    const NearestPolygon *nearest = context;
     return sqrtf(nearest->distance) / nearest->mesh->unit.x;
 }
 
-uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t part, VeerVec3 *on_it)
+uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t component, VeerVec3 *on_it)
 {
-    Nearest nearest = {mesh, point, point, INFINITY, VEER_NO_POLYGON, part};
+    NearestPolygon nearest = {mesh, point, point, INFINITY, VEER_NO_POLYGON, component};
     if (!offer_holders(&nearest, true) && !offer_holders(&nearest, false)) {
         veer_buckets_search(&mesh->buckets, plane2(point), offer, reach, &nearest);
     }
@@ -241,9 +240,9 @@ uint32_t veer_mesh_nearest(const VeerMesh *mesh, VeerVec3 point, VeerVec3 *on_it
     if (!is_finite3(point)) {
         return VEER_NO_POLYGON;
     }
-    uint32_t polygon = veer_mesh_find(mesh, veer_mesh_inward(mesh, point), UINT32_MAX, &found);
+    uint32_t polygon = veer_mesh_find(mesh, veer_mesh_to_units(mesh, point), UINT32_MAX, &found);
     if (on_it && polygon != VEER_NO_POLYGON) {
-        *on_it = veer_mesh_outward(mesh, found);
+        *on_it = veer_mesh_to_metres(mesh, found);
     }
     return polygon;
 }

@@ -1,7 +1,5 @@
-/// The links of a mesh: settled on its polygons, listed by where they begin.
+/// The links of a mesh: snapped to its polygons, listed by where they begin.
 #include "map/mesh/mesh.h"
-
-#include "math/vec.h"
 
 #include <string.h>
 
@@ -11,7 +9,7 @@ static bool settle_end(const VeerMesh *mesh, uint32_t *polygon, VeerVec3 *end)
     if (!is_position3(*end)) {
         return false;
     }
-    *end = veer_mesh_inward(mesh, *end);
+    *end = veer_mesh_to_units(mesh, *end);
     if (*polygon == VEER_NO_POLYGON) {
         *polygon = veer_mesh_find(mesh, *end, UINT32_MAX, end);
         return true;
@@ -36,14 +34,13 @@ static bool settle_link(VeerMesh *mesh, const VeerMeshLink *given, VeerMeshLink 
     }
     link->cost /= mesh->unit.x;
     if (given->cost == 0.0f) {
-        // Rounded up, so that no way over it is longer than the straight one.
+        // Rounded up, so that the cost is never less than the straight length.
         link->cost = length * (1.0f + 1e-6f);
     }
     return link->cost >= length * (1.0f - 1e-6f);
 }
 
-/// Lists the links by the polygons that they begin and end on; those that are one-way are taken
-/// back by who searches back.
+/// Lists the links by the polygons that they begin and end on; one-way ones too, for searches back.
 static void list_starts(VeerMesh *mesh)
 {
     uint32_t polygons = mesh->polygon_count, sum = 0;
@@ -113,6 +110,6 @@ void veer_mesh_relink(VeerMesh *mesh, const VeerMeshLink *links)
         }
     }
     list_starts(mesh);
-    veer_mesh_find_parts(mesh);
-    veer_mesh_find_twigs(mesh, mesh->link_queue);
+    veer_mesh_find_components(mesh);
+    veer_mesh_find_dead_ends(mesh, mesh->link_queue);
 }

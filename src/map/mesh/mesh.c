@@ -1,7 +1,7 @@
-/// Meshes: checked at the door, laid out, joined along their edges.
+/// Meshes: checked, laid out, joined along their edges.
 #include "map/mesh/mesh.h"
 
-#include "math/vec.h"
+#include "geom/polygon.h"
 
 #include <string.h>
 
@@ -97,14 +97,14 @@ static VeerFlatBox box_of_polygon(const void *context, uint32_t polygon)
     return box;
 }
 
-/// What joining the sides needs: the sides that begin at each vertex.
-typedef struct Fans {
+/// The sides that begin at each vertex, and the fans of polygons that are connected round it.
+typedef struct VertexFans {
     uint32_t *first; ///< first[vertex_count + 1]
     uint32_t *sides; ///< sides[side_count]; after that, a queue of polygons
-    uint32_t *named; ///< named[side_count]: the fan of its begin
-} Fans;
+    uint32_t *named; ///< named[side_count]: the fan at its begin
+} VertexFans;
 
-static size_t lay_out(void *memory, const VeerMeshDef *def, VeerMesh *parts, Fans *fans)
+static size_t lay_out(void *memory, const VeerMeshDef *def, VeerMesh *parts, VertexFans *fans)
 {
     VeerArena arena = {memory, 0};
     (void)veer_arena_take(&arena, 1, sizeof *parts);
@@ -126,10 +126,10 @@ static size_t lay_out(void *memory, const VeerMeshDef *def, VeerMesh *parts, Fan
     parts->flags = veer_arena_take(&arena, polygons, sizeof *parts->flags);
     parts->blocked = veer_arena_take(&arena, polygons, 1);
     parts->turns = veer_arena_take(&arena, vertices, sizeof *parts->turns);
-    parts->is_rim = veer_arena_take(&arena, vertices, 1);
-    parts->part = veer_arena_take(&arena, polygons, sizeof *parts->part);
+    parts->is_border = veer_arena_take(&arena, vertices, 1);
+    parts->component = veer_arena_take(&arena, polygons, sizeof *parts->component);
     parts->boxes = veer_arena_take(&arena, polygons, sizeof *parts->boxes);
-    parts->up = veer_arena_take(&arena, polygons, sizeof *parts->up);
+    parts->exit = veer_arena_take(&arena, polygons, sizeof *parts->exit);
     parts->links = veer_arena_take(&arena, def->link_count, sizeof *parts->links);
     parts->link_first = veer_arena_take(&arena, polygons + 1u, sizeof *parts->link_first);
     parts->link_starts =
@@ -146,7 +146,7 @@ static size_t lay_out(void *memory, const VeerMeshDef *def, VeerMesh *parts, Fan
 size_t veer_mesh_size(const VeerMeshDef *def)
 {
     VeerMesh parts;
-    Fans fans;
+    VertexFans fans;
     uint32_t place;
     return check(def, &place) == VEER_MESH_GOOD ? lay_out(NULL, def, &parts, &fans) : 0;
 }
@@ -169,31 +169,17 @@ static void copy_shape(VeerMesh *mesh, const VeerMeshDef *def)
     }
 }
 
-static bool goes_up(VeerVec2 a, VeerVec2 b)
-{
-    return b.y > a.y || (b.y == a.y && b.x > a.x);
-}
-
-/// As veer_polygon_is_convex, round the corners of a polygon.
+/// Whether a polygon is convex. Uses mesh->plan, not filled yet, as scratch.
 static bool is_convex(const VeerMesh *mesh, const VeerMeshDef *def, uint32_t polygon)
 {
-    uint32_t changes = 0;
-    const VeerVec3 *at = def->vertices;
-    for (uint32_t side = mesh->first[polygon]; side < mesh->first[polygon + 1u]; side++) {
-        uint32_t next = veer_mesh_next(mesh, side);
-        VeerVec2 a = plane2(at[mesh->corner[side]]), b = plane2(at[mesh->corner[next]]);
-        VeerVec2 c = plane2(at[mesh->corner[veer_mesh_next(mesh, next)]]);
-        bool does_change = goes_up(a, b) != goes_up(b, c);
-        int turn = veer_orient(a, b, c);
-        if ((a.x == b.x && a.y == b.y) || turn < 0 || (turn == 0 && does_change)) {
-            return false;
-        }
-        changes += does_change ? 1u : 0u;
+    uint32_t begin = mesh->first[polygon], count = mesh->first[polygon + 1u] - begin;
+    for (uint32_t i = 0; i < count; i++) {
+        mesh->plan[i] = plane2(def->vertices[mesh->corner[begin + i]]);
     }
-    return changes == 2;
+    return veer_polygon_is_convex(mesh->plan, count);
 }
 
-static void fill_fans(Fans *fans, const VeerMesh *mesh)
+static void fill_fans(VertexFans *fans, const VeerMesh *mesh)
 {
     memset(fans->first, 0, ((size_t)mesh->vertex_count + 1u) * sizeof *fans->first);
     for (uint32_t side = 0; side < mesh->side_count; side++) {
@@ -210,7 +196,7 @@ static void fill_fans(Fans *fans, const VeerMesh *mesh)
 }
 
 /// How many sides lead from a to b; the last of them.
-static uint32_t count_sides(const Fans *fans, const VeerMesh *mesh, uint32_t a, uint32_t b,
+static uint32_t count_sides(const VertexFans *fans, const VeerMesh *mesh, uint32_t a, uint32_t b,
                             uint32_t *found)
 {
     uint32_t count = 0;
@@ -225,7 +211,7 @@ static uint32_t count_sides(const Fans *fans, const VeerMesh *mesh, uint32_t a, 
 }
 
 /// @return whether no edge is there twice in the same direction; else `place` is its polygon
-static bool join_sides(const Fans *fans, VeerMesh *mesh, uint32_t *place)
+static bool join_sides(const VertexFans *fans, VeerMesh *mesh, uint32_t *place)
 {
     for (uint32_t side = 0; side < mesh->side_count; side++) {
         uint32_t a = mesh->corner[side], b = mesh->corner[veer_mesh_next(mesh, side)];
@@ -239,8 +225,8 @@ static bool join_sides(const Fans *fans, VeerMesh *mesh, uint32_t *place)
     return true;
 }
 
-/// Gives a name to the fan of polygons that hang together round the begin of a side.
-static void name_fan(Fans *fans, const VeerMesh *mesh, uint32_t side, uint32_t name)
+/// Gives a name to the fan of polygons that are connected round the begin of a side.
+static void name_fan(VertexFans *fans, const VeerMesh *mesh, uint32_t side, uint32_t name)
 {
     uint32_t at = side;
     while (at != VEER_NO_SIDE && fans->named[at] == UINT32_MAX) {
@@ -255,9 +241,9 @@ static void name_fan(Fans *fans, const VeerMesh *mesh, uint32_t side, uint32_t n
     }
 }
 
-/// Makes a vertex of each fan, so that no way passes at a point where only corners touch, and what
-/// is known of a way to one of them is not taken for the others. Vertices without polygons go.
-static void split_fans(VeerMesh *mesh, Fans *fans, const VeerMeshDef *def)
+/// Makes a vertex of each fan, so that no path passes at a point where only corners touch. Vertices
+/// without polygons go.
+static void split_fans(VeerMesh *mesh, VertexFans *fans, const VeerMeshDef *def)
 {
     uint32_t count = 0;
     memset(fans->named, 0xff, mesh->side_count * sizeof *fans->named);
@@ -277,7 +263,7 @@ static void split_fans(VeerMesh *mesh, Fans *fans, const VeerMeshDef *def)
 }
 
 /// All that needs the memory; what is wrong with it.
-static VeerMeshFault fill(VeerMesh *mesh, Fans *fans, const VeerMeshDef *def, uint32_t *place)
+static VeerMeshFault fill(VeerMesh *mesh, VertexFans *fans, const VeerMeshDef *def, uint32_t *place)
 {
     copy_shape(mesh, def);
     for (*place = 0; *place < mesh->polygon_count; ++*place) {
@@ -296,8 +282,8 @@ static VeerMeshFault fill(VeerMesh *mesh, Fans *fans, const VeerMeshDef *def, ui
         return VEER_MESH_BAD_LINK;
     }
     veer_mesh_find_turns(mesh);
-    veer_mesh_find_parts(mesh);
-    veer_mesh_find_twigs(mesh, fans->sides);
+    veer_mesh_find_components(mesh);
+    veer_mesh_find_dead_ends(mesh, fans->sides);
     *place = 0;
     return VEER_MESH_GOOD;
 }
@@ -314,7 +300,7 @@ VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fa
         return NULL;
     }
     VeerMesh *mesh = memory;
-    Fans fans;
+    VertexFans fans;
     (void)lay_out(memory, def, mesh, &fans);
     *fault = fill(mesh, &fans, def, place);
     return *fault == VEER_MESH_GOOD ? mesh : NULL;

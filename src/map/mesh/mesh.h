@@ -7,12 +7,11 @@
 #include "veer/mesh.h"
 
 #define VEER_NO_SIDE UINT32_MAX
-/// Of the def of a mesh, and of one that was cut: whose corners rounding may have moved a hair.
+/// Of the def of a mesh, and of one that was cut, whose corners rounding may have moved slightly.
 #define VEER_MESH_COOKIE 0x6d657368u
 #define VEER_MESH_COOKIE_CUT 0x6d637574u
 
-/// What a polygon lies within, in units, and a hair more: whatever is reckoned to lie on it is in
-/// its box.
+/// The box of a polygon, in units, with some slop: points computed to lie on it are in its box.
 typedef struct VeerMeshBox {
     VeerVec3 lower, upper;
     float level; ///< the height of all its corners; not a number where they differ
@@ -22,23 +21,23 @@ typedef struct VeerMeshBox {
 /// sides are numbered through. Coordinates are in units of the def.
 struct VeerMesh {
     VeerVec3 origin, unit;
-    uint32_t vertex_count, polygon_count, side_count, link_count, part_count;
-    VeerVec2 *plan;     ///< plan[vertex_count]
-    float *height;      ///< height[vertex_count]
-    uint32_t *first;    ///< first[polygon_count + 1]: of each polygon's sides
-    uint32_t *corner;   ///< corner[side_count]
-    uint32_t *mate;     ///< mate[side_count]: the side beyond, or VEER_NO_SIDE
-    uint32_t *face;     ///< face[side_count]: its polygon
-    uint32_t *flags;    ///< flags[polygon_count]
-    uint8_t *blocked;   ///< blocked[polygon_count]
-    uint16_t *turns;    ///< turns[vertex_count]: not 0 where a shortest way may turn
-    uint8_t *is_rim;    ///< is_rim[vertex_count]: a wall begins there
-    float *clear;       ///< clear[vertex_count]: how far walls are, where that is known; else NULL
-    uint32_t *part;     ///< part[polygon_count]
-    uint32_t *up;       ///< up[polygon_count]: where the polygon hangs on the rest like a leaf or a
-                        ///< twig, the side that leads back; else VEER_NO_SIDE
-    VeerMeshBox *boxes; ///< boxes[polygon_count]
-    VeerMeshLink *links;   ///< in units, with polygons and costs settled
+    uint32_t vertex_count, polygon_count, side_count, link_count, component_count;
+    VeerVec2 *plan;      ///< plan[vertex_count]
+    float *height;       ///< height[vertex_count]
+    uint32_t *first;     ///< first[polygon_count + 1]: of each polygon's sides
+    uint32_t *corner;    ///< corner[side_count]
+    uint32_t *mate;      ///< mate[side_count]: the side beyond, or VEER_NO_SIDE
+    uint32_t *face;      ///< face[side_count]: its polygon
+    uint32_t *flags;     ///< flags[polygon_count]
+    uint8_t *blocked;    ///< blocked[polygon_count]
+    uint16_t *turns;     ///< turns[vertex_count]: not 0 where a shortest path may turn
+    uint8_t *is_border;  ///< is_border[vertex_count]: a wall begins there
+    float *clear;        ///< clear[vertex_count]: how far walls are, where that is known; else NULL
+    uint32_t *component; ///< component[polygon_count]
+    uint32_t *exit;      ///< exit[polygon_count]: of a dead end the side that leads out; else
+                         ///< VEER_NO_SIDE
+    VeerMeshBox *boxes;  ///< boxes[polygon_count]
+    VeerMeshLink *links; ///< in units, with polygons and costs settled
     uint32_t *link_first;  ///< link_first[polygon_count + 1]
     uint32_t *link_starts; ///< link << 1 | whether it is taken from its end; of each polygon
     uint32_t link_start_count;
@@ -73,8 +72,8 @@ static inline VeerVec2 veer_mesh_end_of(const VeerMesh *mesh, uint32_t side)
 }
 
 /// From metres to units, and back.
-VeerVec3 veer_mesh_inward(const VeerMesh *mesh, VeerVec3 point);
-VeerVec3 veer_mesh_outward(const VeerMesh *mesh, VeerVec3 point);
+VeerVec3 veer_mesh_to_units(const VeerMesh *mesh, VeerVec3 point);
+VeerVec3 veer_mesh_to_metres(const VeerMesh *mesh, VeerVec3 point);
 
 /// Whether a point, in units, lies in a polygon or on its edge, in plan. Exact.
 bool veer_mesh_holds(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point);
@@ -82,19 +81,19 @@ bool veer_mesh_holds(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point);
 float veer_mesh_height(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point);
 /// The nearest point of a polygon, in units: straight under or over a point that it holds.
 VeerVec3 veer_mesh_onto(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point);
-/// As veer_mesh_nearest, in units, among polygons of a part (UINT32_MAX: of any).
-uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t part, VeerVec3 *on_it);
+/// As veer_mesh_nearest, in units, among polygons of a component (UINT32_MAX: of any).
+uint32_t veer_mesh_find(const VeerMesh *mesh, VeerVec3 point, uint32_t component, VeerVec3 *on_it);
 
 /// Where a disc that goes straight from one point to another, m, comes nearest to a wall, if that
-/// is nearer than its radius and than where it begins and ends, or in its way: as a part of the
-/// way. INFINITY: nowhere. 0.5 of a way over more polygons than can be told. Cost as
+/// is nearer than its radius and than at both ends, or crosses it: as a part of the line. INFINITY:
+/// nowhere. 0.5 where the line passes more polygons than are looked over. Cost as
 /// veer_mesh_is_clear.
 float veer_mesh_pinch(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius);
 
 /// Finds the boxes of all polygons.
 void veer_mesh_find_boxes(VeerMesh *mesh);
 
-/// Puts the ends of the links on their polygons, and lists them; mesh_links.c.
+/// Puts the ends of the links on their polygons, and lists them.
 /// @return false: link `place` is bad
 bool veer_mesh_settle_links(VeerMesh *mesh, const VeerMeshDef *def, uint32_t *place);
 
@@ -111,12 +110,12 @@ VeerMesh *veer_mesh_copy_linked(void *memory, const VeerMesh *mesh, uint32_t lin
 /// Gives such a copy links[link_count]; bad ones are none. Cost O(corners + links).
 void veer_mesh_relink(VeerMesh *mesh, const VeerMeshLink *links);
 
-/// What veer_mesh_init works out: vertices to turn at, parts, twigs. In mesh_shape.c.
+/// What veer_mesh_init derives: vertices to turn at, components, dead ends.
 void veer_mesh_find_turns(VeerMesh *mesh);
-void veer_mesh_find_parts(VeerMesh *mesh);
-/// What hangs together without links, room[polygon_count]: of each polygon the least of its room.
-void veer_mesh_find_rooms(const VeerMesh *mesh, uint32_t *room);
+void veer_mesh_find_components(VeerMesh *mesh);
+/// Components without links, island[polygon_count]: the least polygon of each one's.
+void veer_mesh_find_islands(const VeerMesh *mesh, uint32_t *island);
 /// @param queue  queue[polygon_count]
-void veer_mesh_find_twigs(VeerMesh *mesh, uint32_t *queue);
+void veer_mesh_find_dead_ends(VeerMesh *mesh, uint32_t *queue);
 
 #endif

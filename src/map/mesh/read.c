@@ -1,5 +1,7 @@
-/// What can be read of a mesh, and what is blocked.
+/// Reading, blocking and copying a mesh.
 #include "map/mesh/mesh.h"
+
+#include <string.h>
 
 VeerVec3 veer_mesh_origin(const VeerMesh *mesh)
 {
@@ -21,13 +23,13 @@ uint32_t veer_mesh_vertex_count(const VeerMesh *mesh)
     return mesh->vertex_count;
 }
 
-VeerVec3 veer_mesh_inward(const VeerMesh *mesh, VeerVec3 point)
+VeerVec3 veer_mesh_to_units(const VeerMesh *mesh, VeerVec3 point)
 {
     VeerVec3 from = sub3(point, mesh->origin), unit = mesh->unit;
     return vec3(from.x / unit.x, from.y / unit.y, from.z / unit.z);
 }
 
-VeerVec3 veer_mesh_outward(const VeerMesh *mesh, VeerVec3 point)
+VeerVec3 veer_mesh_to_metres(const VeerMesh *mesh, VeerVec3 point)
 {
     VeerVec3 origin = mesh->origin, unit = mesh->unit;
     return vec3(origin.x + point.x * unit.x, origin.y + point.y * unit.y,
@@ -43,7 +45,7 @@ uint32_t veer_mesh_corners(const VeerMesh *mesh, uint32_t polygon, VeerVec3 *out
     for (uint32_t i = 0; i < count && i < capacity; i++) {
         uint32_t vertex = mesh->corner[begin + i];
         VeerVec2 p = mesh->plan[vertex];
-        out[i] = veer_mesh_outward(mesh, vec3(p.x, p.y, mesh->height[vertex]));
+        out[i] = veer_mesh_to_metres(mesh, vec3(p.x, p.y, mesh->height[vertex]));
     }
     return count;
 }
@@ -76,7 +78,44 @@ void veer_mesh_set_blocked(VeerMesh *mesh, uint32_t polygon, bool is_blocked)
     }
 }
 
-uint32_t veer_mesh_part(const VeerMesh *mesh, uint32_t polygon)
+uint32_t veer_mesh_component(const VeerMesh *mesh, uint32_t polygon)
 {
-    return polygon < mesh->polygon_count ? mesh->part[polygon] : UINT32_MAX;
+    return polygon < mesh->polygon_count ? mesh->component[polygon] : UINT32_MAX;
+}
+
+// --- Copies: one block, whose pointers lead into itself ---
+
+size_t veer_mesh_copy_size(const VeerMesh *mesh)
+{
+    return mesh->bytes;
+}
+
+VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
+{
+    VeerMesh *copy = memory;
+    memcpy(memory, mesh, mesh->bytes);
+#define MOVE(member) copy->member = veer_arena_moved(mesh, copy, mesh->member)
+    MOVE(plan);
+    MOVE(height);
+    MOVE(first);
+    MOVE(corner);
+    MOVE(mate);
+    MOVE(face);
+    MOVE(flags);
+    MOVE(blocked);
+    MOVE(turns);
+    MOVE(is_border);
+    MOVE(component);
+    MOVE(boxes);
+    MOVE(exit);
+    MOVE(links);
+    MOVE(link_first);
+    MOVE(link_starts);
+    copy->link_queue = mesh->link_queue ? veer_arena_moved(mesh, copy, mesh->link_queue) : NULL;
+    MOVE(buckets.first);
+    MOVE(buckets.entries);
+    MOVE(buckets.corner);
+#undef MOVE
+    copy->clear = NULL; // its owner measures anew
+    return copy;
 }

@@ -1,4 +1,4 @@
-/// Walls of a mesh about a place.
+/// Walls of a mesh near a point or a line, found by flooding polygons.
 #include "geom/segment.h"
 #include "map/mesh/mesh.h"
 
@@ -6,16 +6,16 @@
 
 enum { MAX_POLYGONS = 256 };
 
-/// A body of which a wall is nearer than it should be, but for this part, does not graze it.
-#define HAIR 1e-4f
-/// The part of what coordinates are that they may be off by rounding, and more.
+/// A wall may be nearer than a body's radius by this part of it.
+#define GAP_SLOP 1e-4f
+/// Coordinates are off by rounding by less than this part of them.
 #define SLACK 1e-5f
-/// m that a way may end above or below the point it leads to, and more by this part of its length.
+/// m that a line may end above or below the point it leads to, and more by this part of its length.
 #define STEP 1.0f
 #define SLOPE 0.5f
 
-/// Polygons about a way, from that where it begins on. All in units.
-typedef struct Flood {
+/// Polygons about a line, from the one where it begins outwards. All in units.
+typedef struct WallFlood {
     const VeerMesh *mesh;
     VeerVec2 from, to;
     VeerVec2 along; ///< unit
@@ -24,7 +24,7 @@ typedef struct Flood {
     uint32_t polygons[MAX_POLYGONS];
     uint32_t count;
     bool is_full; ///< there were more
-} Flood;
+} WallFlood;
 
 static float gap_to(const VeerMesh *mesh, VeerVec2 from, VeerVec2 to, uint32_t side)
 {
@@ -33,30 +33,30 @@ static float gap_to(const VeerMesh *mesh, VeerVec2 from, VeerVec2 to, uint32_t s
     return is_point ? veer_segment_distance2(a, b, from) : veer_segment_separation2(a, b, from, to);
 }
 
-/// How far a point is to the left of a way, and along it; and how far off rounding may be.
-typedef struct Bearing {
+/// How far a point is to the left of the line, and along it; and how far off rounding may be.
+typedef struct WallBearing {
     float aside, along, slack;
-} Bearing;
+} WallBearing;
 
-static Bearing bearing_of(const Flood *flood, VeerVec2 point)
+static WallBearing bearing_of(const WallFlood *flood, VeerVec2 point)
 {
     VeerVec2 off = sub2(point, flood->from);
     float size =
         fabsf(off.x) + fabsf(off.y) + fabsf(flood->from.x) + fabsf(flood->from.y) + flood->length;
-    return (Bearing){cross2(flood->along, off), dot2(flood->along, off), SLACK * size};
+    return (WallBearing){cross2(flood->along, off), dot2(flood->along, off), SLACK * size};
 }
 
-/// Whether a side is out of range for sure: beyond a line beside the way, behind or before it.
-static bool is_far(const Flood *flood, uint32_t side)
+/// Whether a side is out of range for sure: a cheap test.
+static bool is_far(const WallFlood *flood, uint32_t side)
 {
-    Bearing a = bearing_of(flood, veer_mesh_begin_of(flood->mesh, side));
-    Bearing b = bearing_of(flood, veer_mesh_end_of(flood->mesh, side));
+    WallBearing a = bearing_of(flood, veer_mesh_begin_of(flood->mesh, side));
+    WallBearing b = bearing_of(flood, veer_mesh_end_of(flood->mesh, side));
     float reach = (1.0f + SLACK) * flood->range + max_f(a.slack, b.slack);
     return min_f(a.aside, b.aside) > reach || max_f(a.aside, b.aside) < -reach ||
            min_f(a.along, b.along) > flood->length + reach || max_f(a.along, b.along) < -reach;
 }
 
-static void add(Flood *flood, uint32_t polygon)
+static void add(WallFlood *flood, uint32_t polygon)
 {
     for (uint32_t i = 0; i < flood->count; i++) {
         if (flood->polygons[i] == polygon) {
@@ -70,7 +70,7 @@ static void add(Flood *flood, uint32_t polygon)
     flood->polygons[flood->count++] = polygon;
 }
 
-static bool is_level(const Flood *flood, uint32_t side)
+static bool is_level(const WallFlood *flood, uint32_t side)
 {
     const VeerMesh *mesh = flood->mesh;
     float a = mesh->height[mesh->corner[side]];
@@ -90,11 +90,11 @@ static bool is_before(const VeerMesh *mesh, uint32_t side, VeerVec2 point)
     return veer_orient(veer_mesh_begin_of(mesh, side), veer_mesh_end_of(mesh, side), point) >= 0;
 }
 
-/// Called with a wall, and how far it is from the way. @return false to end the flood
-typedef bool Visit(void *context, const Flood *flood, uint32_t side, float gap);
+/// Called with a wall, and how far it is from the line. @return false to end the flood
+typedef bool FloodVisit(void *context, const WallFlood *flood, uint32_t side, float gap);
 
 /// @return whether it came to its end
-static bool run(Flood *flood, Visit *visit, void *context)
+static bool run(WallFlood *flood, FloodVisit *visit, void *context)
 {
     const VeerMesh *mesh = flood->mesh;
     for (uint32_t i = 0; i < flood->count; i++) {
@@ -117,20 +117,20 @@ static bool run(Flood *flood, Visit *visit, void *context)
     return true;
 }
 
-static Flood flood_at(const VeerMesh *mesh, uint32_t polygon, VeerVec3 from, float range)
+static WallFlood flood_from(const VeerMesh *mesh, uint32_t polygon, VeerVec3 from, float range)
 {
-    Flood flood = {.mesh = mesh,
-                   .from = plane2(from),
-                   .to = plane2(from),
-                   .along = {1.0f, 0.0f},
-                   .range = range / mesh->unit.x,
-                   .lower = -INFINITY,
-                   .upper = INFINITY};
+    WallFlood flood = {.mesh = mesh,
+                       .from = plane2(from),
+                       .to = plane2(from),
+                       .along = {1.0f, 0.0f},
+                       .range = range / mesh->unit.x,
+                       .lower = -INFINITY,
+                       .upper = INFINITY};
     add(&flood, polygon);
     return flood;
 }
 
-static void lead_to(Flood *flood, VeerVec2 to)
+static void lead_to(WallFlood *flood, VeerVec2 to)
 {
     VeerVec2 way = sub2(to, flood->from);
     flood->to = to;
@@ -138,47 +138,46 @@ static void lead_to(Flood *flood, VeerVec2 to)
     flood->along = flood->length > 0.0f ? scale2(way, 1.0f / flood->length) : flood->along;
 }
 
-/// The polygon at a point, which becomes one in units.
-static uint32_t place(const VeerMesh *mesh, VeerVec3 *point, VeerVec3 *on_it)
+/// The polygon at a point, which is converted to units.
+static uint32_t locate(const VeerMesh *mesh, VeerVec3 *point, VeerVec3 *on_it)
 {
-    *point = veer_mesh_inward(mesh, *point);
+    *point = veer_mesh_to_units(mesh, *point);
     return veer_mesh_find(mesh, *point, UINT32_MAX, on_it);
 }
 
-/// A query under way.
-typedef struct Asked {
+typedef struct WallTeller {
     VeerMeshWallVisit *visit;
     void *context;
-} Asked;
+} WallTeller;
 
-static bool tell(void *context, const Flood *flood, uint32_t side, float gap)
+static bool tell(void *context, const WallFlood *flood, uint32_t side, float gap)
 {
-    const Asked *asked = context;
+    const WallTeller *teller = context;
     const VeerMesh *mesh = flood->mesh;
     uint32_t begin = mesh->corner[side], end = mesh->corner[veer_mesh_next(mesh, side)];
     VeerVec2 a = mesh->plan[begin], b = mesh->plan[end];
-    VeerMeshWall wall = {veer_mesh_outward(mesh, vec3(a.x, a.y, mesh->height[begin])),
-                         veer_mesh_outward(mesh, vec3(b.x, b.y, mesh->height[end])), side};
+    VeerMeshWall wall = {veer_mesh_to_metres(mesh, vec3(a.x, a.y, mesh->height[begin])),
+                         veer_mesh_to_metres(mesh, vec3(b.x, b.y, mesh->height[end])), side};
     (void)gap;
-    return asked->visit(asked->context, &wall);
+    return teller->visit(teller->context, &wall);
 }
 
 void veer_mesh_walls(const VeerMesh *mesh, const VeerMeshWallQuery *query, VeerMeshWallVisit *visit,
                      void *context)
 {
     VeerVec3 point = query->point, on_it;
-    Asked asked = {visit, context};
+    WallTeller teller = {visit, context};
     if (!is_finite3(point)) {
         return;
     }
-    uint32_t polygon = place(mesh, &point, &on_it);
-    Flood flood = flood_at(mesh, polygon, point, query->range);
+    uint32_t polygon = locate(mesh, &point, &on_it);
+    WallFlood flood = flood_from(mesh, polygon, point, query->range);
     flood.lower = (query->lower - mesh->origin.z) / mesh->unit.z;
     flood.upper = (query->upper - mesh->origin.z) / mesh->unit.z;
-    (void)run(&flood, tell, &asked);
+    (void)run(&flood, tell, &teller);
 }
 
-static bool take_nearest(void *context, const Flood *flood, uint32_t side, float gap)
+static bool take_nearest(void *context, const WallFlood *flood, uint32_t side, float gap)
 {
     float *least = context;
     (void)flood;
@@ -194,26 +193,26 @@ float veer_mesh_gap(const VeerMesh *mesh, VeerVec3 point, float limit)
     if (!is_finite3(point)) {
         return 0.0f;
     }
-    uint32_t polygon = place(mesh, &point, &on_it);
+    uint32_t polygon = locate(mesh, &point, &on_it);
     bool is_on_it =
         on_it.x == point.x && on_it.y == point.y && fabsf(on_it.z - point.z) * mesh->unit.z <= STEP;
-    Flood flood = flood_at(mesh, polygon, point, limit);
+    WallFlood flood = flood_from(mesh, polygon, point, limit);
     (void)run(&flood, take_nearest, &least);
     return is_on_it ? least * mesh->unit.x : 0.0f;
 }
 
-/// Whether a wall leaves room for a disc on its way. Context: its radius.
-static bool leaves_room(void *context, const Flood *flood, uint32_t side, float gap)
+/// Whether a wall leaves room for a disc along the line. Context: its radius.
+static bool leaves_room(void *context, const WallFlood *flood, uint32_t side, float gap)
 {
     const float *radius = context;
     const VeerMesh *mesh = flood->mesh;
     float at_start = gap_to(mesh, flood->from, flood->from, side);
     bool is_crossed = gap == 0.0f && !is_before(mesh, side, flood->to);
-    return !is_crossed && gap >= min_f(*radius, at_start) * (1.0f - HAIR);
+    return !is_crossed && gap >= min_f(*radius, at_start) * (1.0f - GAP_SLOP);
 }
 
-/// Whether a polygon that was looked over has the end of the way on it, at its height.
-static bool ends_at(const Flood *flood, VeerVec3 to, float most)
+/// Whether a polygon that was visited holds the end of the line, at its height.
+static bool ends_at(const WallFlood *flood, VeerVec3 to, float most)
 {
     bool is_held = false;
     for (uint32_t i = 0; i < flood->count; i++) {
@@ -235,9 +234,9 @@ bool veer_mesh_is_clear(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float 
     if (!is_finite3(from) || !is_finite3(to)) {
         return false;
     }
-    uint32_t polygon = place(mesh, &from, &on_it);
-    to = veer_mesh_inward(mesh, to);
-    Flood flood = flood_at(mesh, polygon, from, radius);
+    uint32_t polygon = locate(mesh, &from, &on_it);
+    to = veer_mesh_to_units(mesh, to);
+    WallFlood flood = flood_from(mesh, polygon, from, radius);
     lead_to(&flood, plane2(to));
     float inner = radius / mesh->unit.x;
     float length = flood.length * mesh->unit.x;
@@ -245,14 +244,14 @@ bool veer_mesh_is_clear(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float 
            ends_at(&flood, to, STEP + SLOPE * length);
 }
 
-/// What a disc of a radius, in units, comes too near to on its way, and where on it.
-typedef struct Pinch {
+/// How near a disc of a radius, in units, comes to a wall on its way, and where.
+typedef struct WallPinch {
     float radius, least, part;
-} Pinch;
+} WallPinch;
 
-/// Where a way crosses a wall that it meets, or else where an end of the wall is nearest to it; as
-/// a part of the way.
-static float part_at(const Flood *flood, VeerVec2 a, VeerVec2 b, float gap)
+/// Where the line crosses a wall that it meets, or else where an end of the wall is nearest to it;
+/// as a part of the line.
+static float part_at(const WallFlood *flood, VeerVec2 a, VeerVec2 b, float gap)
 {
     VeerVec2 way = sub2(flood->to, flood->from), wall = sub2(b, a);
     float slope = cross2(way, wall), square = dot2(way, way);
@@ -267,15 +266,15 @@ static float part_at(const Flood *flood, VeerVec2 a, VeerVec2 b, float gap)
     return veer_segment_nearest2(flood->from, flood->to, is_first ? a : b);
 }
 
-/// What the way ends near to, it need not keep off.
-static bool take_pinch(void *context, const Flood *flood, uint32_t side, float gap)
+/// Walls near the line's ends do not count.
+static bool take_pinch(void *context, const WallFlood *flood, uint32_t side, float gap)
 {
-    Pinch *pinch = context;
+    WallPinch *pinch = context;
     const VeerMesh *mesh = flood->mesh;
     bool is_crossed = gap == 0.0f && !is_before(mesh, side, flood->to);
     float at_ends = min_f(gap_to(mesh, flood->from, flood->from, side),
                           gap_to(mesh, flood->to, flood->to, side));
-    bool is_near = is_crossed || gap < min_f(pinch->radius, at_ends) * (1.0f - HAIR);
+    bool is_near = is_crossed || gap < min_f(pinch->radius, at_ends) * (1.0f - GAP_SLOP);
     if (is_near && gap < pinch->least) {
         VeerVec2 a = veer_mesh_begin_of(mesh, side), b = veer_mesh_end_of(mesh, side);
         pinch->least = gap;
@@ -287,10 +286,10 @@ static bool take_pinch(void *context, const Flood *flood, uint32_t side, float g
 float veer_mesh_pinch(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius)
 {
     VeerVec3 on_it;
-    uint32_t polygon = place(mesh, &from, &on_it);
-    Flood flood = flood_at(mesh, polygon, from, radius);
-    Pinch pinch = {flood.range, INFINITY, INFINITY};
-    lead_to(&flood, plane2(veer_mesh_inward(mesh, to)));
+    uint32_t polygon = locate(mesh, &from, &on_it);
+    WallFlood flood = flood_from(mesh, polygon, from, radius);
+    WallPinch pinch = {flood.range, INFINITY, INFINITY};
+    lead_to(&flood, plane2(veer_mesh_to_units(mesh, to)));
     (void)run(&flood, take_pinch, &pinch);
     return pinch.least == INFINITY && flood.is_full ? 0.5f : pinch.part;
 }

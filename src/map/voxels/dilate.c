@@ -2,6 +2,7 @@
 /// only tiles that come out different are written.
 #include "base/wide_bits.h"
 #include "map/voxels/voxels.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,11 +12,11 @@
 
 /// Which voxels a ball reaches from the middle of one: those whose nearest point is nearer than its
 /// radius.
-typedef struct Ball {
+typedef struct DilationBall {
     int32_t reach; ///< along an axis; -1: none
     /// rows[|dy|][|dz|]: along x in that row; -1: none
     int8_t rows[MAX_REACH + 1][MAX_REACH + 1];
-} Ball;
+} DilationBall;
 
 /// From the middle of a voxel to the nearest point of one that lies so many further along an axis.
 static float gap(int32_t steps)
@@ -23,9 +24,9 @@ static float gap(int32_t steps)
     return steps > 0 ? (float)steps - 0.5f : 0.0f;
 }
 
-static Ball make_ball(float radius)
+static DilationBall make_ball(float radius)
 {
-    Ball ball = {.reach = -1};
+    DilationBall ball = {.reach = -1};
     while (gap(ball.reach + 1) < radius) {
         ball.reach++;
     }
@@ -43,31 +44,21 @@ static Ball make_ball(float radius)
 }
 
 /// A tile that is being made: one word a row along x.
-typedef struct Tile {
+typedef struct DilationTile {
     VeerVoxel lower;
     uint32_t rows[TILE][TILE]; ///< by z, y
-} Tile;
+} DilationTile;
 
-static int32_t least(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-static int32_t greatest(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
-static void stamp(Tile *tile, const Ball *ball, VeerVoxel voxel)
+static void stamp(DilationTile *tile, const DilationBall *ball, VeerVoxel voxel)
 {
     int32_t x = voxel.x - tile->lower.x, y = voxel.y - tile->lower.y, z = voxel.z - tile->lower.z;
-    int32_t first_y = greatest(y - ball->reach, 0), last_y = least(y + ball->reach, TILE - 1);
-    int32_t first_z = greatest(z - ball->reach, 0), last_z = least(z + ball->reach, TILE - 1);
+    int32_t first_y = max_i(y - ball->reach, 0), last_y = min_i(y + ball->reach, TILE - 1);
+    int32_t first_z = max_i(z - ball->reach, 0), last_z = min_i(z + ball->reach, TILE - 1);
     for (int32_t at_z = first_z; at_z <= last_z; at_z++) {
         int32_t dz = at_z < z ? z - at_z : at_z - z;
         for (int32_t at_y = first_y; at_y <= last_y; at_y++) {
             int32_t along = ball->rows[at_y < y ? y - at_y : at_y - y][dz];
-            int32_t first = greatest(x - along, 0), last = least(x + along, TILE - 1);
+            int32_t first = max_i(x - along, 0), last = min_i(x + along, TILE - 1);
             if (along >= 0 && first <= last) {
                 tile->rows[at_z][at_y] |=
                     (uint32_t)((UINT64_C(2) << last) - (UINT64_C(1) << first));
@@ -93,7 +84,8 @@ static uint64_t surface_of(const VeerVoxels *voxels, VeerVoxel brick)
     return blocked & ~all;
 }
 
-static void stamp_brick(Tile *tile, const Ball *ball, const VeerVoxels *from, VeerVoxel brick)
+static void stamp_brick(DilationTile *tile, const DilationBall *ball, const VeerVoxels *from,
+                        VeerVoxel brick)
 {
     for (uint64_t bits = surface_of(from, brick); bits; bits &= bits - 1u) {
         int32_t bit = (int32_t)veer_bits_lowest(bits);
@@ -104,7 +96,7 @@ static void stamp_brick(Tile *tile, const Ball *ball, const VeerVoxels *from, Ve
 }
 
 /// Stamps all that reaches into a tile.
-static void fill_tile(Tile *tile, const Ball *ball, const VeerVoxels *from)
+static void fill_tile(DilationTile *tile, const DilationBall *ball, const VeerVoxels *from)
 {
     VeerVoxel lower = tile->lower;
     int32_t before = ball->reach, after = TILE + ball->reach;
@@ -125,7 +117,7 @@ static void fill_tile(Tile *tile, const Ball *ball, const VeerVoxels *from)
 }
 
 /// The bits of a tile that belong to a brick.
-static uint64_t brick_of_tile(const Tile *tile, VeerVoxel brick)
+static uint64_t brick_of_tile(const DilationTile *tile, VeerVoxel brick)
 {
     int32_t x = 4 * brick.x - tile->lower.x, y = 4 * brick.y - tile->lower.y;
     int32_t z = 4 * brick.z - tile->lower.z;
@@ -138,13 +130,13 @@ static uint64_t brick_of_tile(const Tile *tile, VeerVoxel brick)
 }
 
 /// Writes a tile: what is stamped, what was blocked, and what is too near to the rim.
-static void write_tile(const Tile *tile, const VeerVoxels *from, const VeerVoxelBox *inner,
+static void write_tile(const DilationTile *tile, const VeerVoxels *from, const VeerVoxelBox *inner,
                        VeerVoxels *to)
 {
     VeerVoxel lower = tile->lower, bricks = from->levels[0].bricks;
     VeerVoxel first = {lower.x >> 2, lower.y >> 2, lower.z >> 2};
-    VeerVoxel end = {least(first.x + TILE / 4, bricks.x), least(first.y + TILE / 4, bricks.y),
-                     least(first.z + TILE / 4, bricks.z)};
+    VeerVoxel end = {min_i(first.x + TILE / 4, bricks.x), min_i(first.y + TILE / 4, bricks.y),
+                     min_i(first.z + TILE / 4, bricks.z)};
     VeerVoxel at;
     for (at.z = first.z; at.z < end.z; at.z++) {
         for (at.y = first.y; at.y < end.y; at.y++) {
@@ -182,10 +174,10 @@ VeerStatus veer_voxels_dilate(const VeerVoxels *from, float radius, VeerVoxels *
         in_cells > (float)VEER_MAX_VOXEL_RADIUS) {
         return VEER_BAD_VALUE;
     }
-    Ball ball = make_ball(in_cells);
+    DilationBall ball = make_ball(in_cells);
     VeerVoxel cells = from->def.cells;
     VeerVoxelBox inner = inner_box(cells, in_cells);
-    Tile tile = {.lower = {0, 0, 0}};
+    DilationTile tile = {.lower = {0, 0, 0}};
     for (tile.lower.z = 0; tile.lower.z < cells.z; tile.lower.z += TILE) {
         for (tile.lower.y = 0; tile.lower.y < cells.y; tile.lower.y += TILE) {
             for (tile.lower.x = 0; tile.lower.x < cells.x; tile.lower.x += TILE) {

@@ -6,16 +6,16 @@
 #include "map/voxels/voxels.h"
 
 /// A line from the middle of one voxel to the middle of another.
-typedef struct Line {
+typedef struct VoxelLine {
     int32_t from[3], sign[3];
     uint32_t length[3]; ///< halves of a voxel
     int32_t at[3];      ///< the voxel where it is
-} Line;
+} VoxelLine;
 
-static Line make_line(VeerVoxel from, VeerVoxel to)
+static VoxelLine make_line(VeerVoxel from, VeerVoxel to)
 {
     const int32_t a[3] = {from.x, from.y, from.z}, b[3] = {to.x, to.y, to.z};
-    Line line;
+    VoxelLine line;
     for (int i = 0; i < 3; i++) {
         int32_t distance = b[i] - a[i];
         line.from[i] = line.at[i] = a[i];
@@ -31,7 +31,7 @@ static VeerVoxel voxel_of(const int32_t at[3])
 }
 
 /// How far along an axis the leaf ends that the line is in.
-static uint32_t end_of_leaf(const Line *line, int axis, int32_t shift)
+static uint32_t end_of_leaf(const VoxelLine *line, int axis, int32_t shift)
 {
     int32_t lower = line->at[axis] >> shift << shift, middle = 2 * line->from[axis] + 1;
     return (uint32_t)(line->sign[axis] > 0 ? 2 * (lower + (1 << shift)) - middle
@@ -39,7 +39,7 @@ static uint32_t end_of_leaf(const Line *line, int axis, int32_t shift)
 }
 
 /// Whether all voxels around the point where planes of several axes are crossed are free.
-static bool are_free_around(const VeerVoxels *voxels, const Line *line, uint32_t crossed)
+static bool are_free_around(const VeerVoxels *voxels, const VoxelLine *line, uint32_t crossed)
 {
     for (uint32_t behind = crossed; behind > 0; behind = (behind - 1u) & crossed) {
         int32_t at[3];
@@ -54,7 +54,7 @@ static bool are_free_around(const VeerVoxels *voxels, const Line *line, uint32_t
 }
 
 /// Goes on to the voxel behind the leaf. @return the axes whose planes are crossed there, as bits
-static uint32_t leave(Line *line, int32_t shift)
+static uint32_t leave(VoxelLine *line, int32_t shift)
 {
     const uint32_t *length = line->length;
     const uint32_t ends[3] = {end_of_leaf(line, 0, shift), end_of_leaf(line, 1, shift),
@@ -77,7 +77,7 @@ bool veer_voxels_sees(const VeerVoxels *voxels, VeerVoxel from, VeerVoxel to)
     if (veer_voxels_is_blocked(voxels, from) || veer_voxels_is_blocked(voxels, to)) {
         return false;
     }
-    Line line = make_line(from, to);
+    VoxelLine line = make_line(from, to);
     for (;;) {
         int32_t shift = veer_voxel_leaf_shift(voxels, voxel_of(line.at));
         if (shift < 0) {

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/wide_bits.h"
+#include "math/vec.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,16 +19,11 @@ static bool is_side(int32_t cells)
     return cells > 0 && cells <= VEER_MAX_VOXEL_CELLS;
 }
 
-static bool is_place(float coordinate)
-{
-    return fabsf(coordinate) <= VEER_WORLD_LIMIT;
-}
-
 bool veer_voxels_def_is_good(const VeerVoxelsDef *def)
 {
     return def && def->cookie == COOKIE && is_side(def->cells.x) && is_side(def->cells.y) &&
-           is_side(def->cells.z) && is_place(def->origin.x) && is_place(def->origin.y) &&
-           is_place(def->origin.z) && def->cell_size > 0.0f && def->cell_size <= VEER_WORLD_LIMIT;
+           is_side(def->cells.z) && is_position3(def->origin) && def->cell_size > 0.0f &&
+           def->cell_size <= VEER_WORLD_LIMIT;
 }
 
 /// How many cubes of 2^shift voxels cover so many.
@@ -89,13 +85,6 @@ VeerVoxels *veer_voxels_init(void *memory, const VeerVoxelsDef *def)
 const VeerVoxelsDef *veer_voxels_def(const VeerVoxels *voxels)
 {
     return &voxels->def;
-}
-
-// The whole number below, held to where voxels can be told from each other.
-static int32_t whole_below(float value)
-{
-    float whole = floorf(value);
-    return whole >= 1e9f ? 1000000000 : whole >= -1e9f ? (int32_t)whole : -1000000000;
 }
 
 VeerVoxel veer_voxels_at(const VeerVoxels *voxels, VeerVec3 position)
@@ -172,30 +161,20 @@ void veer_voxels_set_blocked(VeerVoxels *voxels, VeerVoxel voxel, bool is_blocke
     }
 }
 
-static int32_t at_least(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
-static int32_t at_most(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
 bool veer_voxels_clip(const VeerVoxels *voxels, VeerVoxelBox *box)
 {
     VeerVoxel cells = voxels->def.cells, *lower = &box->lower, *upper = &box->upper;
-    *lower = (VeerVoxel){at_least(lower->x, 0), at_least(lower->y, 0), at_least(lower->z, 0)};
-    *upper = (VeerVoxel){at_most(upper->x, cells.x), at_most(upper->y, cells.y),
-                         at_most(upper->z, cells.z)};
+    *lower = (VeerVoxel){max_i(lower->x, 0), max_i(lower->y, 0), max_i(lower->z, 0)};
+    *upper =
+        (VeerVoxel){min_i(upper->x, cells.x), min_i(upper->y, cells.y), min_i(upper->z, cells.z)};
     return lower->x < upper->x && lower->y < upper->y && lower->z < upper->z;
 }
 
 /// Which of the four from 4 * brick on lie in [lower, upper), as bits.
 static uint64_t four_within(int32_t brick, int32_t lower, int32_t upper)
 {
-    int32_t from = at_most(at_least(lower - 4 * brick, 0), 4);
-    int32_t to = at_least(at_most(upper - 4 * brick, 4), from);
+    int32_t from = min_i(max_i(lower - 4 * brick, 0), 4);
+    int32_t to = max_i(min_i(upper - 4 * brick, 4), from);
     return (UINT64_C(1) << to) - (UINT64_C(1) << from);
 }
 

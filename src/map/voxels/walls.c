@@ -8,13 +8,13 @@
 /// A line of sight is looked along in parts of so many voxels.
 #define PART_VOXELS 4.0f
 /// What a distance may lose by rounding.
-#define HAIR 1e-6f
+#define SLOP 1e-6f
 
-typedef struct Around {
+typedef struct WallRegion {
     const VeerVoxels *voxels;
     VeerVec3 point;
     VeerVoxelBox region; ///< one voxel beyond the map at most
-} Around;
+} WallRegion;
 
 static float edge_of(float origin, int32_t at, float size)
 {
@@ -46,20 +46,15 @@ static VeerBounds box_of(const VeerVoxelsDef *def, VeerVoxel voxel)
     return bounds_of(def, voxel, (VeerVoxel){voxel.x + 1, voxel.y + 1, voxel.z + 1});
 }
 
-static int32_t held(int32_t at, int32_t lower, int32_t upper)
-{
-    return at < lower ? lower : at > upper ? upper : at;
-}
-
 /// The voxels that meet a box, and one more for what rounding does; as far as one beyond the map.
 static VeerVoxelBox region_of(const VeerVoxels *voxels, VeerBounds box)
 {
     VeerVoxel a = veer_voxels_at(voxels, box.lower), b = veer_voxels_at(voxels, box.upper);
     VeerVoxel cells = voxels->def.cells;
-    return (VeerVoxelBox){
-        {held(a.x - 1, -1, cells.x), held(a.y - 1, -1, cells.y), held(a.z - 1, -1, cells.z)},
-        {held(b.x + 1, -1, cells.x) + 1, held(b.y + 1, -1, cells.y) + 1,
-         held(b.z + 1, -1, cells.z) + 1}};
+    return (VeerVoxelBox){{clamp_i(a.x - 1, -1, cells.x), clamp_i(a.y - 1, -1, cells.y),
+                           clamp_i(a.z - 1, -1, cells.z)},
+                          {clamp_i(b.x + 1, -1, cells.x) + 1, clamp_i(b.y + 1, -1, cells.y) + 1,
+                           clamp_i(b.z + 1, -1, cells.z) + 1}};
 }
 
 static VeerBounds around(VeerVec3 a, VeerVec3 b, float range)
@@ -71,10 +66,10 @@ static VeerBounds around(VeerVec3 a, VeerVec3 b, float range)
 }
 
 /// Called with a blocked voxel, or with a brick that is not all free. @return false to end
-typedef bool Visit(void *context, VeerVoxel at);
+typedef bool VoxelVisit(void *context, VeerVoxel at);
 
 /// Visits the voxels of a brick, or the bricks of a block of 4 × 4 × 4.
-static bool visit_bits(VeerVoxel brick, uint64_t bits, Visit *visit, void *context)
+static bool visit_bits(VeerVoxel brick, uint64_t bits, VoxelVisit *visit, void *context)
 {
     for (; bits; bits &= bits - 1) {
         int32_t bit = (int32_t)veer_bits_lowest(bits);
@@ -128,22 +123,22 @@ static uint64_t blocked_below(const VeerVoxels *voxels, VeerVoxel brick, uint64_
 }
 
 /// Called with a brick that is not all free. @return the bits of it that are to be visited
-typedef uint64_t Choose(const void *context, VeerVoxel brick, uint64_t word);
+typedef uint64_t BrickChoice(const void *context, VeerVoxel brick, uint64_t word);
 
 /// What to visit of a region.
-typedef struct Survey {
+typedef struct BrickSurvey {
     const VeerVoxels *voxels;
     VeerVoxelBox region;
-    Choose *choose;
+    BrickChoice *choose;
     const void *chooser;
-    Visit *visit;
+    VoxelVisit *visit;
     void *visitor;
-} Survey;
+} BrickSurvey;
 
 /// Visits what is chosen of one brick. @return false where a visit did
 static bool survey_brick(void *context, VeerVoxel at)
 {
-    const Survey *survey = context;
+    const BrickSurvey *survey = context;
     uint64_t word = *veer_bricks_word(&survey->voxels->levels[0], at.x, at.y, at.z);
     uint64_t bits = word ? survey->choose(survey->chooser, at, word) : 0;
     bits &= bits ? veer_brick_within(at, &survey->region) : 0;
@@ -161,7 +156,7 @@ static uint64_t bricks_taken(const VeerVoxels *voxels, VeerVoxel block)
 }
 
 /// Visits what is chosen of a region, block by block, until a visit returns false.
-static void run_survey(Survey *survey)
+static void run_survey(BrickSurvey *survey)
 {
     VeerVoxel lower = survey->region.lower, upper = survey->region.upper, at;
     VeerVoxelBox bricks = {
@@ -182,20 +177,20 @@ static void run_survey(Survey *survey)
 
 /// A point, and along each axis the first and the last voxel that hold its coordinate: two where
 /// it lies between them.
-typedef struct Spot {
+typedef struct PointVoxels {
     const VeerVoxels *voxels;
     int32_t first[3], last[3];
     bool has_own; ///< what holds the point counts too
-} Spot;
+} PointVoxels;
 
-static Spot spot_of(const VeerVoxels *voxels, VeerVec3 point)
+static PointVoxels spot_of(const VeerVoxels *voxels, VeerVec3 point)
 {
     const VeerVoxelsDef *def = &voxels->def;
     VeerVoxel voxel = veer_voxels_at(voxels, point);
     const int32_t at[3] = {voxel.x, voxel.y, voxel.z};
     const float place[3] = {point.x, point.y, point.z};
     const float origin[3] = {def->origin.x, def->origin.y, def->origin.z};
-    Spot spot = {.voxels = voxels};
+    PointVoxels spot = {.voxels = voxels};
     for (int i = 0; i < 3; i++) {
         float lower = edge_of(origin[i], at[i], def->cell_size);
         float upper = edge_of(origin[i], at[i] + 1, def->cell_size);
@@ -209,14 +204,14 @@ static Spot spot_of(const VeerVoxels *voxels, VeerVec3 point)
 /// How many of the four from 4 * brick on come before `at`, as bits.
 static uint32_t four_before(int32_t brick, int32_t at)
 {
-    return (1u << held(at - 4 * brick, 0, 4)) - 1u;
+    return (1u << clamp_i(at - 4 * brick, 0, 4)) - 1u;
 }
 
 /// The bits of a brick that no voxel beside hides from a point: towards it along each axis the next
 /// is free.
 static uint64_t choose_foremost(const void *context, VeerVoxel brick, uint64_t word)
 {
-    const Spot *spot = context;
+    const PointVoxels *spot = context;
     const int32_t at[3] = {brick.x, brick.y, brick.z};
     uint64_t chosen = word, apart = 0;
     for (int axis = 0; chosen && axis < 3; axis++) {
@@ -241,14 +236,14 @@ static uint64_t choose_surface(const void *context, VeerVoxel brick, uint64_t wo
     return word & ~inside;
 }
 
-// --- Walls ---
+// --- VoxelWallQuery ---
 
-typedef struct Walls {
-    Around around;
+typedef struct VoxelWallQuery {
+    WallRegion around;
     float range;
     VeerVoxelWallVisit *visit;
     void *context;
-} Walls;
+} VoxelWallQuery;
 
 static bool are_blocked(const VeerVoxels *voxels, VeerVoxelBox box)
 {
@@ -271,7 +266,7 @@ static int32_t along(VeerVoxel voxel, int axis)
 }
 
 /// Grows a box along one axis as long as all is blocked there, within the region.
-static void grow(const Around *self, VeerVoxelBox *box, int axis)
+static void grow(const WallRegion *self, VeerVoxelBox *box, int axis)
 {
     const VeerVoxelBox *region = &self->region;
     for (bool is_on = true; is_on && along(box->upper, axis) < along(region->upper, axis);) {
@@ -300,8 +295,8 @@ static uint64_t order_of(const VeerVoxels *voxels, VeerVoxel voxel)
 
 static bool visit_wall(void *context, VeerVoxel voxel)
 {
-    const Walls *walls = context;
-    const Around *self = &walls->around;
+    const VoxelWallQuery *walls = context;
+    const WallRegion *self = &walls->around;
     const VeerVoxelsDef *def = &self->voxels->def;
     VeerBounds box = box_of(def, voxel);
     VeerVec3 nearest = veer_box_nearest(box, self->point);
@@ -322,23 +317,23 @@ void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float range,
                        VeerVoxelWallVisit *visit, void *context)
 {
     VeerVoxelBox region = region_of(voxels, around(point, point, range));
-    Walls walls = {{voxels, point, region}, range, visit, context};
-    Spot spot = spot_of(voxels, point);
-    run_survey(&(Survey){voxels, region, choose_foremost, &spot, visit_wall, &walls});
+    VoxelWallQuery walls = {{voxels, point, region}, range, visit, context};
+    PointVoxels spot = spot_of(voxels, point);
+    run_survey(&(BrickSurvey){voxels, region, choose_foremost, &spot, visit_wall, &walls});
 }
 
 // --- Gaps and sight ---
 
-typedef struct Way {
+typedef struct VoxelGapQuery {
     const VeerVoxels *voxels;
     VeerVec3 from, way;
     float least; ///< m, found so far
     float floor; ///< m: nearer than that ends the query
-} Way;
+} VoxelGapQuery;
 
 static bool visit_near(void *context, VeerVoxel voxel)
 {
-    Way *way = context;
+    VoxelGapQuery *way = context;
     VeerBounds box = box_of(&way->voxels->def, voxel);
     way->least = min_f(way->least, veer_box_way_distance(box, way->from, way->way));
     return way->least >= way->floor;
@@ -348,12 +343,12 @@ static bool visit_near(void *context, VeerVoxel voxel)
 /// `floor`, once one is known.
 static float way_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float limit, float floor)
 {
-    Way way = {voxels, from, sub3(to, from), INFINITY, floor};
+    VoxelGapQuery way = {voxels, from, sub3(to, from), INFINITY, floor};
     VeerVoxelBox region = region_of(voxels, around(from, to, limit));
-    Spot spot = spot_of(voxels, from);
+    PointVoxels spot = spot_of(voxels, from);
     spot.has_own = true;
     bool is_point = from.x == to.x && from.y == to.y && from.z == to.z;
-    Survey survey = {.voxels = voxels, .region = region, .visit = visit_near, .visitor = &way};
+    BrickSurvey survey = {.voxels = voxels, .region = region, .visit = visit_near, .visitor = &way};
     survey.choose = is_point ? choose_foremost : choose_surface;
     survey.chooser = is_point ? (const void *)&spot : voxels;
     run_survey(&survey);
@@ -383,7 +378,7 @@ bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, 
     if (veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, from))) {
         return false;
     }
-    float reach = min_f(way_gap(voxels, from, from, radius, 0.0f), radius) * (1.0f - HAIR);
+    float reach = min_f(way_gap(voxels, from, from, radius, 0.0f), radius) * (1.0f - SLOP);
     VeerVec3 way = sub3(to, from);
     float length = length3(way), part = PART_VOXELS * voxels->def.cell_size;
     uint32_t parts = (uint32_t)min_f(ceilf(length / part), 1e6f);

@@ -144,7 +144,7 @@ static void wait_it_out(const IntervalLeave *from, VeerWindowCell cell, uint32_t
 static uint32_t three_of_row(const VeerWindow *window, VeerWindowCell cell, int32_t dy, int32_t dz)
 {
     const uint64_t *line =
-        veer_bitmap_line(&window->standing, veer_window_line(window, cell.y + dy, cell.z + dz));
+        veer_bitmap_line(&window->fixed, veer_window_line(window, cell.y + dy, cell.z + dz));
     // Counted from one word earlier, so that x - 1 is not negative.
     return (uint32_t)veer_bits_from(line - 1, (size_t)(cell.x + 63)) & 7u;
 }
@@ -210,7 +210,7 @@ static void take_steps(const IntervalLeave *from, VeerWindowCell cell, uint32_t 
 
 static uint64_t word_at(const VeerWindow *window, VeerWindowCell cell, uint32_t node)
 {
-    return veer_window_is_standing(window, cell) ? ~UINT64_C(0) : window->words[node];
+    return veer_window_is_static(window, cell) ? ~UINT64_C(0) : window->words[node];
 }
 
 void veer_interval_steps(void *user, VeerSearch *search, uint32_t node, uint64_t cost)

@@ -25,7 +25,7 @@ static uint32_t link_node(const VeerMesh *mesh, uint32_t start)
 static float drawn_in(const VeerMeshSearch *search, uint32_t vertex, float length)
 {
     const VeerMesh *mesh = search->mesh;
-    bool is_wall = mesh->is_rim[vertex] || mesh->turns[vertex];
+    bool is_wall = mesh->is_border[vertex] || mesh->turns[vertex];
     float gap = is_wall ? 0.0f : mesh->clear ? mesh->clear[vertex] : INFINITY;
     return max_f(search->query.radius / mesh->unit.x - gap, 0.0f) / length;
 }
@@ -36,8 +36,8 @@ static float left_of_lane(const VeerMeshSearch *search, uint32_t side, float len
     const VeerMesh *mesh = search->mesh;
     uint32_t begin = mesh->corner[side], end = mesh->corner[veer_mesh_next(mesh, side)];
     float lane = 0.5f + search->query.radius / mesh->unit.x / length;
-    bool is_passage =
-        mesh->is_rim[begin] && mesh->is_rim[end] && length * mesh->unit.x <= search->query.lane;
+    bool is_passage = mesh->is_border[begin] && mesh->is_border[end] &&
+                      length * mesh->unit.x <= search->query.lane;
     return is_passage && lane + right <= 1.0f ? lane : 0.0f;
 }
 
@@ -254,7 +254,8 @@ static void add_point(CorridorPull *pull, VeerVec2 point, uint32_t portal)
         uint32_t polygon =
             portal == 0 ? search->start_polygon : search->portals[portal - 1u].polygon;
         float height = veer_mesh_height(search->mesh, polygon, point);
-        pull->points[pull->count] = veer_mesh_outward(search->mesh, vec3(point.x, point.y, height));
+        pull->points[pull->count] =
+            veer_mesh_to_metres(search->mesh, vec3(point.x, point.y, height));
     }
     pull->count++;
 }

@@ -44,7 +44,8 @@ static inline bool veer_mesh_lengths_is_closed(const VeerMeshLengths *lengths, u
     const VeerMesh *mesh = lengths->mesh;
     uint32_t a = mesh->corner[side], b = mesh->corner[veer_mesh_next(mesh, side)];
     VeerVec2 way = sub2(mesh->plan[b], mesh->plan[a]);
-    return mesh->is_rim[a] && mesh->is_rim[b] && dot2(way, way) < lengths->narrow * lengths->narrow;
+    return mesh->is_border[a] && mesh->is_border[b] &&
+           dot2(way, way) < lengths->narrow * lengths->narrow;
 }
 
 /// Notes the ways straight from a point to all goals of a polygon that holds it.

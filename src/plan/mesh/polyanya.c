@@ -286,7 +286,7 @@ static void add_point(PointListing *listing, uint32_t point)
     if (listing->points) {
         const VeerMesh *mesh = listing->search->mesh;
         listing->points[listing->total - listing->count] =
-            veer_mesh_outward(mesh, veer_mesh_place(listing->search, point));
+            veer_mesh_to_metres(mesh, veer_mesh_place(listing->search, point));
     }
 }
 

@@ -16,10 +16,10 @@ VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *q
     }
     const VeerMesh *mesh = search->mesh;
     search->goal_polygon = veer_mesh_settle(mesh, query->goal, query->goal_polygon, &search->goal);
-    uint32_t part = mesh->part[search->start_polygon];
-    search->is_moved = mesh->part[search->goal_polygon] != part;
+    uint32_t part = mesh->component[search->start_polygon];
+    search->is_moved = mesh->component[search->goal_polygon] != part;
     if (search->is_moved) {
-        VeerVec3 wanted = veer_mesh_inward(mesh, query->goal);
+        VeerVec3 wanted = veer_mesh_to_units(mesh, query->goal);
         search->goal_polygon = veer_mesh_find(mesh, wanted, part, &search->goal);
     }
     search->is_exact = mesh->is_lattice && mesh->link_count == 0 &&
@@ -60,7 +60,7 @@ bool veer_mesh_lengths_from(VeerMeshLengths *lengths, VeerMeshSearch *search, Ve
     search->query.mesh = mesh;
     search->query.takes_no_links = true;
     search->start_polygon =
-        veer_mesh_find(mesh, veer_mesh_inward(mesh, start), part, &search->start);
+        veer_mesh_find(mesh, veer_mesh_to_units(mesh, start), part, &search->start);
     search->goal_polygon = VEER_NO_POLYGON;
     search->is_moved = false;
     search->is_exact = mesh->is_lattice && mesh->link_count == 0 && lengths->is_fine &&
@@ -175,7 +175,7 @@ VeerStatus veer_mesh_search_route(const VeerMeshSearch *search, VeerVec3 *points
         (void)veer_corridor_pull(search, points, NULL);
     } else {
         (void)veer_polyanya_points(search, node, points, *count - 1u);
-        points[*count - 1u] = veer_mesh_outward(search->mesh, end);
+        points[*count - 1u] = veer_mesh_to_metres(search->mesh, end);
     }
     return status_of(search);
 }

@@ -79,7 +79,7 @@ static bool is_good(const VeerMeshSearch *search, const VeerMeshQuery *query)
 
 uint32_t veer_mesh_settle(const VeerMesh *mesh, VeerVec3 given, uint32_t polygon, VeerVec3 *point)
 {
-    VeerVec3 inward = veer_mesh_inward(mesh, given);
+    VeerVec3 inward = veer_mesh_to_units(mesh, given);
     if (polygon == VEER_NO_POLYGON) {
         return veer_mesh_find(mesh, inward, UINT32_MAX, point);
     }
@@ -114,8 +114,8 @@ void veer_mesh_search_mark_goal(VeerMeshSearch *search, uint32_t polygon)
     const VeerMesh *mesh = search->mesh;
     bool is_known = search->marks[polygon] == search->stamp;
     search->marks[polygon] = search->stamp;
-    while (mesh->up[polygon] != VEER_NO_SIDE && !is_known) {
-        polygon = mesh->face[mesh->mate[mesh->up[polygon]]];
+    while (mesh->exit[polygon] != VEER_NO_SIDE && !is_known) {
+        polygon = mesh->face[mesh->mate[mesh->exit[polygon]]];
         is_known = search->marks[polygon] == search->stamp;
         search->marks[polygon] = search->stamp;
     }

@@ -110,7 +110,7 @@ static inline bool veer_mesh_may_enter(const VeerMeshSearch *search, uint32_t po
 static inline bool veer_mesh_is_dead_end(const VeerMeshSearch *search, uint32_t side)
 {
     uint32_t polygon = search->mesh->face[side];
-    return search->mesh->up[polygon] == side && search->marks[polygon] != search->stamp &&
+    return search->mesh->exit[polygon] == side && search->marks[polygon] != search->stamp &&
            !search->flood;
 }
 

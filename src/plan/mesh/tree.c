@@ -76,7 +76,7 @@ double veer_mesh_tree_length(const VeerMeshTree *tree, const VeerMesh *mesh, Vee
 {
     VeerVec3 on_it;
     double length;
-    uint32_t polygon = veer_mesh_find(mesh, veer_mesh_inward(mesh, point), UINT32_MAX, &on_it);
+    uint32_t polygon = veer_mesh_find(mesh, veer_mesh_to_units(mesh, point), UINT32_MAX, &on_it);
     (void)veer_mesh_tree_find(tree, polygon, plane2(on_it), &length);
     return length * (double)mesh->unit.x;
 }

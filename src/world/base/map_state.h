@@ -245,7 +245,7 @@ typedef struct VeerMapTrees {
 
 /// What is made of a map's stations.
 typedef struct VeerMaze {
-    VeerStations *stations;
+    VeerRoadmap *stations;
     VeerNarrow *narrow;
     uint32_t version; ///< of the walls that they are of
     float radius;     ///< m, that they are for

@@ -4,7 +4,7 @@
 #define VEER_WORLD_STATE_H
 
 #include "math/vec.h"
-#include "motion/vehicle.h"
+#include "motion/motion.h"
 #include "veer/agent.h"
 #include "veer/behaviour.h"
 #include "veer/event.h"

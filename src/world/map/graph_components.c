@@ -18,7 +18,7 @@ static bool is_open(GraphComponentQuery asked, uint32_t edge)
     const VeerGraph *graph = asked.map->graph.whole;
     const VeerGraphArea *ground = asked.map->graph.area;
     return !graph->edge_blocked[edge] && !(graph->edges[edge].flags & ~asked.parts->may_use) &&
-           (!ground || ground->room[edge] >= asked.parts->radius);
+           (!ground || ground->clearance[edge] >= asked.parts->radius);
 }
 
 /// Whether a step may be taken between nodes that are free.

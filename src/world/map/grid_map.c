@@ -145,7 +145,7 @@ void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
     uint64_t bit = UINT64_C(1) << (cell.x & 63);
     *word = is_blocked ? *word | bit : *word & ~bit;
     veer_grid_set_blocked(map->grid.walls, cell, is_blocked);
-    veer_occupancy_set_standing(map->grid.occupancy, map->grid.covered, cell, is_blocked);
+    veer_occupancy_set_static(map->grid.occupancy, map->grid.covered, cell, is_blocked);
 }
 
 void veer_map_put_cost(VeerWorld *world, VeerCell cell, uint8_t cost)
@@ -204,7 +204,7 @@ static void find_walls(VeerWallCollector *collector)
 
 static bool covers_are_on(const VeerWorldMapDef *def)
 {
-    return def->has_grid;
+    return def->kind == VEER_MAP_GRID;
 }
 
 static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)

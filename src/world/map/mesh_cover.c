@@ -19,7 +19,7 @@
 
 void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena)
 {
-    const VeerMesh *pieces = world->def.map.pieces;
+    const VeerMesh *pieces = world->def.map.mesh.pieces;
     VeerWorldMap *map = &world->map;
     if (!pieces) {
         return;
@@ -43,7 +43,7 @@ static void measure(VeerWorldMap *map, VeerBounds box)
     VeerMesh *pieces = map->mesh.pieces;
     for (uint32_t i = 0; i < pieces->vertex_count; i++) {
         VeerVec3 at = vec3(pieces->plan[i].x, pieces->plan[i].y, pieces->height[i]);
-        at = veer_mesh_outward(pieces, at);
+        at = veer_mesh_to_metres(pieces, at);
         if (at.x >= box.lower.x && at.y >= box.lower.y && at.x <= box.upper.x &&
             at.y <= box.upper.y) {
             pieces->clear[i] = veer_mesh_gap(map->mesh.whole, at, MAX_CLEAR) / pieces->unit.x;
@@ -60,7 +60,7 @@ static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t piece)
         VeerVec2 at = veer_mesh_begin_of(mesh, side);
         sum = add3(sum, vec3(at.x, at.y, mesh->height[mesh->corner[side]]));
     }
-    return veer_mesh_outward(mesh, scale3(sum, 1.0f / (float)(end - begin)));
+    return veer_mesh_to_metres(mesh, scale3(sum, 1.0f / (float)(end - begin)));
 }
 
 static const VeerBounds everywhere = {{-INFINITY, -INFINITY, -INFINITY},
@@ -74,7 +74,7 @@ void veer_mesh_map_begin_covers(VeerWorld *world)
         map->mesh.piece_polygon[i] =
             veer_mesh_nearest(map->mesh.whole, middle_of(map->mesh.pieces, i), NULL);
     }
-    world->def.map.pieces = map->mesh.pieces;
+    world->def.map.mesh.pieces = map->mesh.pieces;
     if (map->mesh.pieces) {
         measure(map, everywhere);
     }
@@ -124,7 +124,7 @@ void veer_mesh_map_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds b
 
 static bool covers_are_on(const VeerWorldMapDef *def)
 {
-    return def->pieces != NULL;
+    return def->mesh.pieces != NULL;
 }
 
 static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
@@ -145,7 +145,7 @@ static bool is_over(const VeerMesh *mesh, uint32_t piece, VeerVec3 at, float rad
 static void count_in(VeerWorldMap *map, const VeerCover *cover, int change)
 {
     const VeerMesh *mesh = map->mesh.pieces;
-    VeerVec3 at = veer_mesh_inward(mesh, vec3(cover->disc.x, cover->disc.y, cover->z));
+    VeerVec3 at = veer_mesh_to_units(mesh, vec3(cover->disc.x, cover->disc.y, cover->z));
     float radius = cover->disc.radius / mesh->unit.x;
     VeerFlatBox box = {{at.x - radius, at.y - radius}, {at.x + radius, at.y + radius}};
     VeerBucketRange range = veer_buckets_range(&mesh->buckets, box);

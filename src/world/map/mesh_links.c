@@ -22,7 +22,7 @@
 
 bool veer_mesh_map_links_fit(const VeerWorldMapDef *def)
 {
-    const VeerMesh *mesh = def->mesh;
+    const VeerMesh *mesh = def->mesh.whole;
     bool fits = def->max_links == 0 || def->max_links >= mesh->link_count;
     for (uint32_t i = 0; fits && def->max_links > 0 && i < mesh->link_count; i++) {
         fits = (mesh->links[i].flags & VEER_LINK_CLOSED) == 0;
@@ -36,20 +36,20 @@ void veer_mesh_map_lay_out_links(VeerWorld *world, VeerArena *arena)
     world->map.mesh.links = veer_arena_take(arena, links, sizeof *world->map.mesh.links);
     world->map.mesh.hops = veer_arena_take(arena, 2u * links, sizeof *world->map.mesh.hops);
     world->map.mesh.components =
-        veer_arena_take(arena, links > 0 ? world->def.map.mesh->polygon_count : 0u,
+        veer_arena_take(arena, links > 0 ? world->def.map.mesh.whole->polygon_count : 0u,
                         sizeof *world->map.mesh.components);
 }
 
 void veer_mesh_map_take_links(VeerWorld *world, const VeerMesh *mesh)
 {
     if (world->map.links.all) {
-        veer_mesh_find_rooms(mesh, world->map.mesh.components);
+        veer_mesh_find_islands(mesh, world->map.mesh.components);
     }
     for (uint32_t i = 0; world->map.links.all && i < mesh->link_count; i++) {
         const VeerMeshLink *link = &mesh->links[i];
         if (veer_mesh_has_link(link)) {
-            world->map.links.all[i] = (VeerWorldLink){.from = veer_mesh_outward(mesh, link->from),
-                                                      .to = veer_mesh_outward(mesh, link->to),
+            world->map.links.all[i] = (VeerWorldLink){.from = veer_mesh_to_metres(mesh, link->from),
+                                                      .to = veer_mesh_to_metres(mesh, link->to),
                                                       .cost = link->cost * mesh->unit.x,
                                                       .flags = link->flags,
                                                       .generation = 1,

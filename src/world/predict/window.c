@@ -53,7 +53,7 @@ static void put_standing(VeerWorld *world, VeerForesightKey key)
         for (cell.y = 0; cell.y < (int32_t)def->height; cell.y++) {
             for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
                 if (is_blocked(world, veer_window_centre(window, cell), key)) {
-                    veer_window_set_standing(window, cell, true);
+                    veer_window_set_static(window, cell, true);
                 }
             }
         }

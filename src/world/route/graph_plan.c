@@ -49,7 +49,7 @@ static VeerGraphQuery query_of(const VeerWorld *world, VeerGraphWalker walker)
     VeerGraphQuery query = veer_graph_query_default();
     query.graph = world->map.graph.whole;
     query.may_use = walker.may_use;
-    query.rooms = ground ? ground->room : NULL;
+    query.rooms = ground ? ground->clearance : NULL;
     query.radius = walker.radius;
     return query;
 }
@@ -166,7 +166,7 @@ static bool turn_between(const Reading *reading, uint32_t at, VeerVec3 *turn)
         uint32_t edge = graph->steps[i].edge;
         bool is_one = graph->steps[i].to == to && !graph->edge_blocked[edge] &&
                       !(graph->edges[edge].flags & ~reading->walker.may_use) &&
-                      ground->room[edge] >= reading->walker.radius;
+                      ground->clearance[edge] >= reading->walker.radius;
         bool is_better = best == UINT32_MAX || graph->edges[edge].cost < graph->edges[best].cost;
         best = is_one && is_better ? edge : best;
     }
@@ -340,7 +340,7 @@ const VeerPlanTraits veer_plan_traits_graph = {
 
 static void lay_out_trees(VeerWorld *world, VeerArena *arena)
 {
-    uint32_t nodes = veer_graph_node_count(world->def.map.graph);
+    uint32_t nodes = veer_graph_node_count(world->def.map.graph.whole);
     size_t trees = (size_t)world->def.map.max_fields + 1u;
     VeerMapTrees *made = &world->map.fields.trees;
     void *search = veer_arena_take(arena, 1, veer_search_size(nodes));

@@ -228,9 +228,9 @@ void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
     VeerRouteStatus status = (VeerRouteStatus)world->map.routes.all[slot].status;
-    bool has_way = status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
+    bool has_path = status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
     world->map.routes.all[slot].left = -1.0f;
-    if (agent->status[slot] == VEER_AGENT_ARRIVED || !has_way) {
+    if (agent->status[slot] == VEER_AGENT_ARRIVED || !has_path) {
         agent->status[slot] =
             status == VEER_ROUTE_GIVEN_UP ? VEER_AGENT_BLOCKED : agent->status[slot];
         return;

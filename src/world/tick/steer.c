@@ -1,7 +1,7 @@
 /// Steer: from each agent's goal to its preferred velocity.
 #include "veer/steer.h"
 #include "math/vec.h"
-#include "motion/vehicle.h"
+#include "motion/motion.h"
 #include "steer/circle.h"
 #include "world/base/base.h"
 #include "world/body/body.h"

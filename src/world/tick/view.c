@@ -76,7 +76,7 @@ static VeerNeighbour ball_neighbour(const Looker *looker, uint32_t ball)
 }
 
 /// Whether nothing leads an agent past walls: no map, no squad.
-static bool finds_way(const VeerWorld *world, uint32_t slot)
+static bool finds_path(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerGoalKind goal = (VeerGoalKind)agent->goal_kind[slot];
@@ -121,7 +121,7 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     if (looker->is_on_way) {
         queue(looker, other->slot, place, sensed);
     }
-    if (sensed->finds_way) {
+    if (sensed->finds_path) {
         place->share =
             veer_pass_share(looker->pass, looker->radius, other, place->offset, place->share);
     }
@@ -248,7 +248,7 @@ static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed 
     const VeerAgentColumns *agent = &world->agent;
     float look_ahead = agent->max_speed[slot] * agent->avoid[slot].time_horizon_obstacles;
     float range = agent->radius[slot] + look_ahead;
-    if (agent->model[slot] != VEER_AVOID_ORCA || !sensed->finds_way) {
+    if (agent->model[slot] != VEER_AVOID_ORCA || !sensed->finds_path) {
         return range;
     }
     VeerVec3 goal = veer_world_flat(world, sub3(agent->goal_point[slot], agent->position[slot]));
@@ -322,15 +322,15 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .memory = agent->memory[slot],
         .goal = goal,
         .has_goal = has_goal,
-        .has_way = veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
-        .finds_way = sensed->finds_way,
+        .has_path = veer_route_is_on(world, slot) || veer_foresight_is_on(world, slot),
+        .finds_path = sensed->finds_path,
     };
 }
 
 VeerView veer_world_view(const VeerWorld *world, uint32_t slot, float dt,
                          const VeerVicinity *vicinity, VeerSensed *sensed)
 {
-    sensed->finds_way = finds_way(world, slot);
+    sensed->finds_path = finds_path(world, slot);
     sense_bodies(world, slot, vicinity, sensed);
     sense_walls(world, slot, sensed);
     return view_of(world, slot, sensed, dt);

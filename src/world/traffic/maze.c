@@ -124,10 +124,10 @@ static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
 /// Finds where an agent wants to come to. @return false: nowhere in the maze
 static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, VeerMazeSeat *seat)
 {
-    const VeerStations *stations = world->map.traffic.maze->stations;
+    const VeerRoadmap *stations = world->map.traffic.maze->stations;
     uint32_t inner = veer_maze_at(world, world->agent.goal_point[slot]);
-    seat->is_inner =
-        inner > 0 && veer_station(stations, inner)->part == veer_station(stations, from)->part;
+    seat->is_inner = inner > 0 && veer_roadmap_node(stations, inner)->component ==
+                                      veer_roadmap_node(stations, from)->component;
     seat->goal = seat->is_inner ? (uint16_t)inner : find_exit(world, slot, from);
     return seat->goal > 0;
 }
@@ -155,7 +155,7 @@ static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t s
     if (veer_maze_is_vacant(maze, station)) {
         return station;
     }
-    const VeerStation *about = veer_station(maze->stations, station);
+    const VeerRoadmapNode *about = veer_roadmap_node(maze->stations, station);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     float least = INFINITY;
     uint32_t best = 0;
@@ -253,7 +253,7 @@ static void count_in(VeerWorld *world, uint32_t slot)
 static void count_all(VeerWorld *world)
 {
     VeerMaze *maze = world->map.traffic.maze;
-    for (uint32_t i = 0; i <= veer_stations_count(maze->stations); i++) {
+    for (uint32_t i = 0; i <= veer_roadmap_count(maze->stations); i++) {
         maze->holder[i] = maze->claimer[i] = VEER_NO_SLOT;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {

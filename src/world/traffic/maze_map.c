@@ -19,9 +19,9 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
         return;
     }
     VeerMaze *maze = veer_arena_take(arena, 1, sizeof *maze), parts = {.is_made = false};
-    void *stations = veer_arena_take(arena, 1, veer_stations_size(def->width, def->height));
+    void *stations = veer_arena_take(arena, 1, veer_roadmap_size(def->width, def->height));
     void *narrow = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
-    size_t room = veer_stations_room(def->width, def->height) + 1u;
+    size_t room = veer_roadmap_room(def->width, def->height) + 1u;
     parts.holder = veer_arena_take(arena, room, sizeof *parts.holder);
     parts.claimer = veer_arena_take(arena, room, sizeof *parts.claimer);
     parts.steps = veer_arena_take(arena, room, sizeof *parts.steps);
@@ -31,7 +31,7 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
     parts.is_done = veer_arena_take(arena, world->def.max_agents, sizeof *parts.is_done);
     world->map.traffic.maze = arena->base ? maze : NULL;
     if (arena->base) {
-        parts.stations = veer_stations_init(stations, def->width, def->height);
+        parts.stations = veer_roadmap_init(stations, def->width, def->height);
         parts.narrow = veer_narrow_init(narrow, def->width, def->height);
         *maze = parts;
     }
@@ -42,7 +42,7 @@ static void build(VeerWorld *world, VeerMaze *maze)
     VeerWorldMap *map = &world->map;
     float cells = ceilf(NARROW_RADII * maze->radius / veer_map_cell_size(world));
     int32_t side = (int32_t)min_f(cells, (float)VEER_MAX_GRID_CELLS);
-    VeerStationsDef def = {
+    VeerRoadmapDef def = {
         .narrow = maze->narrow,
         .radius = maze->radius,
         .least = LEAST_STATIONS,
@@ -50,10 +50,10 @@ static void build(VeerWorld *world, VeerMaze *maze)
         .queue_room = map->routes.room * (sizeof *map->grid.cells / sizeof(uint32_t)),
     };
     if (veer_narrow_mark(maze->narrow, map->grid.walls, side, 1)) {
-        (void)veer_stations_build(maze->stations, map->grid.walls, &def);
+        (void)veer_roadmap_build(maze->stations, map->grid.walls, &def);
     } else {
-        (void)veer_stations_init(maze->stations, world->def.map.grid.width,
-                                 world->def.map.grid.height);
+        (void)veer_roadmap_init(maze->stations, world->def.map.grid.width,
+                                world->def.map.grid.height);
     }
 }
 
@@ -68,30 +68,30 @@ bool veer_maze_refresh(VeerWorld *world)
         maze->is_made = true;
         build(world, maze);
     }
-    return veer_stations_count(maze->stations) > 0;
+    return veer_roadmap_count(maze->stations) > 0;
 }
 
 VeerVec3 veer_maze_centre(const VeerWorld *world, uint32_t station)
 {
     return veer_grid_centre(world->map.grid.walls,
-                            veer_station(world->map.traffic.maze->stations, station)->cell);
+                            veer_roadmap_node(world->map.traffic.maze->stations, station)->cell);
 }
 
 uint32_t veer_maze_at(const VeerWorld *world, VeerVec3 point)
 {
-    return veer_stations_at(world->map.traffic.maze->stations,
-                            veer_grid_cell_at(world->map.grid.walls, point));
+    return veer_roadmap_at(world->map.traffic.maze->stations,
+                           veer_grid_cell_at(world->map.grid.walls, point));
 }
 
 bool veer_maze_search(VeerMaze *maze, uint32_t goal, uint32_t from)
 {
-    uint32_t stations = veer_stations_count(maze->stations), count = 0;
+    uint32_t stations = veer_roadmap_count(maze->stations), count = 0;
     memset(maze->steps, 0, (stations + 1u) * sizeof *maze->steps);
     maze->steps[goal] = 1;
     maze->queue[count++] = (uint16_t)goal;
     for (uint32_t next = 0; next < count && maze->steps[from] == 0; next++) {
         uint16_t at = maze->queue[next];
-        const VeerStation *station = veer_station(maze->stations, at);
+        const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, at);
         for (uint32_t i = 0; i < station->count; i++) {
             uint16_t to = station->next[i];
             if (maze->steps[to] == 0) {

@@ -76,8 +76,8 @@ static uint32_t rank_of(const Push *push, uint16_t from, uint16_t to, uint16_t h
 /// Lists the stations beside one in the order of their ranks.
 static uint32_t list_beside(const Push *push, uint16_t from, uint16_t hop, uint16_t *out)
 {
-    const VeerStation *station = veer_station(push->maze->stations, from);
-    uint32_t ranks[VEER_STATION_WAYS];
+    const VeerRoadmapNode *station = veer_roadmap_node(push->maze->stations, from);
+    uint32_t ranks[VEER_ROADMAP_NODE_EDGES];
     for (uint32_t i = 0; i < station->count; i++) {
         uint32_t rank = rank_of(push, from, station->next[i], hop), at = i;
         for (; at > 0 && ranks[at - 1] > rank; at--) {
@@ -94,7 +94,7 @@ static uint32_t list_beside(const Push *push, uint16_t from, uint16_t hop, uint1
 static bool make_room(Push *push, uint32_t slot, uint16_t pusher)
 {
     VeerMazeSeat *seat = &push->seats[slot];
-    uint16_t beside[VEER_STATION_WAYS];
+    uint16_t beside[VEER_ROADMAP_NODE_EDGES];
     push->maze->is_done[slot] = 1;
     if (push->depth >= MAX_PUSHED) {
         return false;
@@ -115,7 +115,7 @@ static bool make_room(Push *push, uint32_t slot, uint16_t pusher)
 
 /// A search over stations, from one on, past others or not.
 typedef struct MazeFlood {
-    const VeerStations *stations;
+    const VeerRoadmap *stations;
     uint16_t *from;  ///< from[stations]: the one that each was reached from; 0: not yet
     uint16_t *queue; ///< queue[count], done up to `next`
     uint32_t next, count;
@@ -124,7 +124,7 @@ typedef struct MazeFlood {
 /// Begins at a station; `bar` is not entered.
 static void begin_flood(MazeFlood *flood, uint16_t start, uint16_t bar)
 {
-    memset(flood->from, 0, (veer_stations_count(flood->stations) + 1u) * sizeof *flood->from);
+    memset(flood->from, 0, (veer_roadmap_count(flood->stations) + 1u) * sizeof *flood->from);
     flood->from[bar] = bar;
     flood->from[start] = bar;
     flood->queue[0] = start;
@@ -139,7 +139,7 @@ static uint16_t flood_on(MazeFlood *flood)
         return 0;
     }
     uint16_t at = flood->queue[flood->next++];
-    const VeerStation *station = veer_station(flood->stations, at);
+    const VeerRoadmapNode *station = veer_roadmap_node(flood->stations, at);
     for (uint32_t i = 0; i < station->count; i++) {
         uint16_t to = station->next[i];
         if (flood->from[to] == 0) {
@@ -167,7 +167,7 @@ static bool has_vacancy(const VeerMaze *maze, uint16_t start, uint16_t but)
 /// where nobody is, if there is one. @return 0: there is not so much room
 static uint16_t beside_branch(const VeerMaze *maze, uint16_t branch, uint16_t not_there)
 {
-    const VeerStation *station = veer_station(maze->stations, branch);
+    const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, branch);
     uint16_t best = 0;
     uint32_t roomy = 0;
     for (uint32_t i = 0; i < station->count; i++) {
@@ -189,7 +189,7 @@ static uint16_t find_branch(const VeerMaze *maze, uint16_t from, uint16_t by)
     MazeFlood flood = {maze->stations, maze->steps, maze->queue, 0, 0};
     begin_flood(&flood, by, from);
     for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
-        bool is_branch = veer_station(maze->stations, at)->count > 2;
+        bool is_branch = veer_roadmap_node(maze->stations, at)->count > 2;
         uint16_t beside = is_branch ? beside_branch(maze, at, maze->steps[at]) : 0;
         if (beside > 0) {
             return beside;
@@ -223,7 +223,7 @@ static uint16_t find_hop(const Push *push, const VeerMazeSeat *seat)
     if (!veer_maze_search(push->maze, goal, seat->at)) {
         return 0;
     }
-    const VeerStation *station = veer_station(maze->stations, seat->at);
+    const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, seat->at);
     for (uint32_t i = 0; i < station->count; i++) {
         uint16_t to = station->next[i];
         bool is_nearer = maze->steps[to] > 0 && maze->steps[to] < maze->steps[seat->at];

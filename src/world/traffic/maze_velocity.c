@@ -35,8 +35,8 @@ static bool is_followed_closely(const VeerWorld *world, const VeerMazeSeat *seat
 /// Where to go to come to the next station: straight, or by where its cells begin.
 static VeerVec3 way_to(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat)
 {
-    const VeerStation *from = veer_station(world->map.traffic.maze->stations, seat->at);
-    const VeerStation *to = veer_station(world->map.traffic.maze->stations, seat->next);
+    const VeerRoadmapNode *from = veer_roadmap_node(world->map.traffic.maze->stations, seat->at);
+    const VeerRoadmapNode *to = veer_roadmap_node(world->map.traffic.maze->stations, seat->next);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     VeerMapSight sight =
         veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
@@ -64,7 +64,7 @@ static VeerVec3 way_to(const VeerWorld *world, uint32_t slot, const VeerMazeSeat
 static bool is_alone(const VeerWorld *world, const VeerMazeSeat *seat)
 {
     const VeerMaze *maze = world->map.traffic.maze;
-    const VeerStation *station = veer_station(maze->stations, seat->at);
+    const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, seat->at);
     for (uint32_t i = 0; i < station->count; i++) {
         if (!veer_maze_is_vacant(maze, station->next[i])) {
             return false;

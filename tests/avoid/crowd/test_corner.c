@@ -23,7 +23,7 @@ static VeerView view_of(const VeerWall *walls, uint32_t count)
     view.walls = walls;
     view.wall_count = count;
     view.goal = vec3(20.0f, 0.0f, 0.0f);
-    view.has_goal = view.finds_way = true;
+    view.has_goal = view.finds_path = true;
     return view;
 }
 
@@ -123,10 +123,10 @@ static void corners_are_looked_for_only_by_those_who_seek_a_way(void **state)
     (void)state;
     VeerWall wall = wall_between(8.0f, -3.0f, 8.0f, 6.0f);
     VeerView view = view_of(&wall, 1);
-    view.has_way = true;
+    view.has_path = true;
     assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_NONE);
     view = view_of(&wall, 1);
-    view.finds_way = false;
+    view.finds_path = false;
     assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_NONE);
     view = view_of(&wall, 1);
     assert_int_equal(veer_corner_find(&view, vec3(0.0f, 1.0f, 0.0f)).kind, VEER_CORNER_NONE);
@@ -191,7 +191,7 @@ static void any_finite_view_gets_a_finite_answer(void **state)
     print_message("seed %u\n", SEED);
     for (int i = 0; i < 20 * CASES; i++) {
         WildView wild = roll_wild_view(&dice, VEER_PLANAR);
-        wild.view.has_goal = wild.view.finds_way = true;
+        wild.view.has_goal = wild.view.finds_path = true;
         wild.view.goal = roll_wild_vec(&dice, true);
         wild.wish = wild.view.goal;
         VeerVec3 answer = ask_wild(&wild);

@@ -37,7 +37,7 @@ static VeerView look(const Yard *yard, VeerWall walls[2], VeerNeighbour *ball)
     view.wall_count = 2;
     view.neighbours = ball;
     view.neighbour_count = length3(ball->offset) < 6.0f;
-    view.has_way = true;
+    view.has_path = true;
     return view;
 }
 

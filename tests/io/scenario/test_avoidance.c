@@ -35,7 +35,8 @@ static void avoidance_states_some_and_keeps_the_rest(void **state)
     VeerScenario *scenario = read_text(
         "{\"defaults\": {\"avoidance\": {\"model\": \"potential\", \"potential\": {\"push\": 7}}},"
         " \"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]},"
-        "  \"avoidance\": {\"range\": 33, \"horizon\": 2, \"obstacle_horizon\": 3, \"neighbours\":"
+        "  \"avoidance\": {\"sense_range\": 33, \"time_horizon\": 2, \"time_horizon_obstacles\": "
+        "3, \"max_neighbours\":"
         "  5, \"potential\": {\"goal_pull\": 4}, \"whiskers\": {\"probe_step\": 1}}},"
         " {\"place\": {\"kind\": \"points\", \"points\": [[9, 0]]},"
         "  \"avoidance\": {\"model\": \"custom\", \"custom\": {\"callback\": 6}}}]}");

@@ -29,14 +29,14 @@ static VeerScenario *read_scene(const Scene *scene, const char *space)
     char other[512] = "", text[2048];
     if (scene->other) {
         snprintf(other, sizeof other,
-                 ", {\"name\": \"other\", \"number\": 2, \"place\": {\"kind\": \"points\", "
+                 ", {\"name\": \"other\", \"group\": 2, \"place\": {\"kind\": \"points\", "
                  "\"points\": [%s]}, \"goal\": {\"kind\": \"velocity\", \"velocity\": %s}}",
                  scene->other, scene->velocity);
     }
     snprintf(text, sizeof text,
              "{\"world\": {\"space\": \"%s\"}, \"obstacles\": [%s], "
              "\"defaults\": {\"radius\": 0.4, \"max_speed\": 2}, "
-             "\"groups\": [{\"number\": 1, \"place\": {\"kind\": \"points\", \"points\": [%s]}%s, "
+             "\"groups\": [{\"group\": 1, \"place\": {\"kind\": \"points\", \"points\": [%s]}%s, "
              "\"behaviour_list\": {\"response\": 0.1, \"path\": [[0, 0, 0], [8, 0, 0], [8, 8, 0]], "
              "\"behaviours\": [%s]}}%s]}",
              space, or_nothing(scene->obstacles), scene->places, or_nothing(scene->more),
@@ -134,7 +134,7 @@ static void files_make_groups_align(void **state)
     (void)state;
     // The second, of the same group by its number, goes another way and does not steer.
     static const char text[] =
-        "{\"world\": {\"space\": \"%s\"}, \"defaults\": {\"max_speed\": 2, \"number\": 1}, "
+        "{\"world\": {\"space\": \"%s\"}, \"defaults\": {\"max_speed\": 2, \"group\": 1}, "
         "\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0, 0]]}, "
         "\"velocity\": [1, 0, 0], \"behaviour_list\": {\"behaviours\": [{\"kind\": \"alignment\", "
         "\"range\": 30}]}}, {\"place\": {\"kind\": \"points\", \"points\": [[3, 0, 0]]}, "

@@ -65,7 +65,7 @@ static const char text[] =
 
 static VeerStatus read_failing(long after, VeerScenario **scenario, VeerInputError *error)
 {
-    static const char *const settings[] = {"groups[0].motion.braking=3", "title=Short"};
+    static const char *const settings[] = {"groups[0].motion.max_braking=3", "title=Short"};
     VeerScenarioOptions options = veer_scenario_options_default();
     options.settings = settings;
     options.setting_count = 2;
@@ -151,7 +151,7 @@ static void voxel_maps_survive_every_failed_allocation(void **state)
 {
     (void)state;
     static const char voxels[] = "{\"world\": {\"space\": \"spatial\"}, \"map\": {\"file\": "
-                                 "\"test_scenario_memory.3dmap\", \"cell\": 2}}";
+                                 "\"test_scenario_memory.3dmap\", \"cell_size\": 2}}";
     FILE *file = fopen("test_scenario_memory.3dmap", "wb");
     assert_non_null(file);
     assert_true(fputs("voxel 40 4 4\n", file) >= 0);

@@ -2,9 +2,11 @@
 #include "io/scenario/scenario_maker.h"
 
 #define SHIPS                                                                                      \
-    "{\"models\": {\"whiskers\": {\"radius\": 3, \"motion\": {\"headlong\": true, \"turn_rate\": " \
+    "{\"models\": {\"whiskers\": {\"radius\": 3, \"motion\": {\"headlong\": true, "                \
+    "\"max_turn_rate\": "                                                                          \
     "2}}, \"rays\": {\"max_speed\": 7}}, \"defaults\": {\"radius\": 1, \"max_speed\": 5, "         \
-    "\"motion\": {\"vehicle\": \"thruster\", \"turn_rate\": 4, \"lateral\": 0.5}}, \"groups\": "   \
+    "\"motion\": {\"vehicle\": \"thruster\", \"max_turn_rate\": 4, \"lateral\": 0.5}}, "           \
+    "\"groups\": "                                                                                 \
     "[{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}}]}"
 
 static VeerAgentDef ship_of(const char *text, const VeerScenarioOptions *options)
@@ -77,7 +79,7 @@ static void overlay_makes_the_defaults_where_there_are_none(void **state)
 static void settings_win_over_a_models_ship(void **state)
 {
     (void)state;
-    static const char *const setting = "defaults.motion.turn_rate=1";
+    static const char *const setting = "defaults.motion.max_turn_rate=1";
     VeerScenarioOptions options = with_model(VEER_AVOID_WHISKERS);
     options.settings = &setting;
     options.setting_count = 1;
@@ -89,7 +91,7 @@ static void settings_win_over_a_models_ship(void **state)
 static void text_of_a_models_ship_reads_back(void **state)
 {
     (void)state;
-    static const char *const setting = "defaults.motion.turn_rate=1";
+    static const char *const setting = "defaults.motion.max_turn_rate=1";
     VeerScenarioOptions options = with_model(VEER_AVOID_WHISKERS);
     options.settings = &setting;
     options.setting_count = 1;

@@ -33,7 +33,7 @@ static void settings_replace_and_create(void **state)
     static const char *const settings[] = {"world.dt=0.5",
                                            "title=Two in a row",
                                            "groups[1].radius=0.25",
-                                           "groups[0].motion.acceleration=3",
+                                           "groups[0].motion.max_acceleration=3",
                                            "world.bounds=[[-50, -50], [50, 50]]",
                                            "world.dt=0.25"};
     (void)state;
@@ -127,7 +127,7 @@ static void model_unstated_is_the_vehicles_own(void **state)
     (void)state;
     VeerScenario *scenario =
         read_text("{\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}, "
-                  "\"motion\": {\"vehicle\": \"thruster\", \"acceleration\": 5}}]}");
+                  "\"motion\": {\"vehicle\": \"thruster\", \"max_acceleration\": 5}}]}");
     assert_int_equal(veer_scenario_info(scenario).model, VEER_AVOID_PILOT);
     veer_scenario_destroy(scenario);
 }
@@ -269,16 +269,16 @@ static VeerVehicleParams vehicle_of(const char *motion)
 static void vehicles_reach_the_world(void **state)
 {
     (void)state;
-    assert_int_equal(vehicle_of("\"turn_rate\": 3").kind, VEER_VEHICLE_FREE);
+    assert_int_equal(vehicle_of("\"max_turn_rate\": 3").kind, VEER_VEHICLE_FREE);
     VeerVehicleParams thruster = vehicle_of("\"vehicle\": \"thruster\", \"lateral\": 0.5");
     assert_int_equal(thruster.kind, VEER_VEHICLE_THRUSTER);
     assert_true(thruster.thruster.lateral == 0.5f);
     VeerVehicleParams torque =
-        vehicle_of("\"vehicle\": \"torque\", \"angular_acceleration\": \"infinite\"");
+        vehicle_of("\"vehicle\": \"torque\", \"max_angular_acceleration\": \"infinite\"");
     assert_true(isinf(torque.torque.max_angular_acceleration));
-    VeerVehicleParams car = vehicle_of("\"vehicle\": \"car\", \"steering\": 0.3");
+    VeerVehicleParams car = vehicle_of("\"vehicle\": \"car\", \"max_steering\": 0.3");
     assert_true(car.car.max_steering == 0.3f && car.car.wheelbase == 2.5f);
-    VeerVehicleParams craft = vehicle_of("\"vehicle\": \"aircraft\", \"climb\": 0.2");
+    VeerVehicleParams craft = vehicle_of("\"vehicle\": \"aircraft\", \"max_climb\": 0.2");
     assert_true(craft.aircraft.max_climb == 0.2f && craft.aircraft.min_speed == 10.0f);
 }
 
@@ -288,7 +288,7 @@ static void behaviours_reach_the_world(void **state)
         "{\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}, "
         "\"behaviour_list\": "
         "{\"preset\": \"school\", \"spacing\": 2, \"mode\": \"weighted\", \"response\": 0.1, "
-        "\"mates\": 5, \"path\": [[0, 0], [3, 4]], \"loop\": true, \"behaviours\": "
+        "\"max_mates\": 5, \"path\": [[0, 0], [3, 4]], \"loop\": true, \"behaviours\": "
         "[{\"kind\": \"path\", \"weight\": 2, \"distance\": 3}]}}]}";
     (void)state;
     VeerScenario *scenario = read_text(text);
@@ -309,11 +309,11 @@ static void behaviours_reach_the_world(void **state)
 static void group_members_reach_the_world(void **state)
 {
     static const char text[] =
-        "{\"defaults\": {\"motion\": {\"braking\": \"infinite\", \"acceleration\": 2}, "
+        "{\"defaults\": {\"motion\": {\"max_braking\": \"infinite\", \"max_acceleration\": 2}, "
         "\"priority\": \"infinite\", \"goal\": {\"kind\": \"offset\", \"by\": [20, 0]}}, "
         "\"groups\": [{\"place\": {\"kind\": \"points\", \"points\": [[0, 0]]}, \"layers\": [0, "
         "3], "
-        "\"avoids\": [1], \"number\": 7, \"height\": 3, \"velocity\": [1, 0]},"
+        "\"avoids\": [1], \"group\": 7, \"height\": 3, \"velocity\": [1, 0]},"
         "{\"place\": {\"kind\": \"points\", \"points\": [[0, 30]]}, \"immovable\": true}]}";
     (void)state;
     VeerScenario *scenario = read_text(text);

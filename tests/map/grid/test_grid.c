@@ -362,15 +362,15 @@ static void what_stands_can_change_under_a_body(void **state)
     VeerCellDisc disc = veer_grid_disc(grid, (VeerVec3){5.5f, 5.5f, 0.0f}, 1.0f);
     VeerCell cell = {5, 5};
     veer_occupancy_add(occupancy, grid, disc);
-    veer_occupancy_set_standing(occupancy, grid, cell, true);
+    veer_occupancy_set_static(occupancy, grid, cell, true);
     veer_occupancy_remove(occupancy, grid, disc);
     assert_true(veer_grid_is_blocked(grid, cell));
     veer_occupancy_add(occupancy, grid, disc);
-    veer_occupancy_set_standing(occupancy, grid, cell, false);
+    veer_occupancy_set_static(occupancy, grid, cell, false);
     assert_true(veer_grid_is_blocked(grid, cell));
     veer_occupancy_remove(occupancy, grid, disc);
     assert_false(veer_grid_is_blocked(grid, cell));
-    veer_occupancy_set_standing(occupancy, grid, (VeerCell){20, 0}, true);
+    veer_occupancy_set_static(occupancy, grid, (VeerCell){20, 0}, true);
     assert_int_equal(veer_occupancy_count(occupancy, (VeerCell){20, 0}), 0);
     veer_occupancy_add(occupancy, grid, (VeerCellDisc){NAN, 3.0f, 1.0f});
     assert_int_equal(veer_occupancy_count(occupancy, (VeerCell){0, 3}), 0);

@@ -374,17 +374,17 @@ static void what_stands_is_taken_for_ever(void **state)
     VeerWindowDef def = small_def(true);
     VeerWindow *window = open_window(&def);
     VeerWindowCell cell = {8, 10, 6}, outside = {9, 10, 6};
-    assert_false(veer_window_is_standing(window, cell));
+    assert_false(veer_window_is_static(window, cell));
     assert_true(veer_window_word(window, cell) == 0);
-    veer_window_set_standing(window, cell, true);
-    veer_window_set_standing(window, outside, false); // nothing happens
-    assert_true(veer_window_is_standing(window, cell));
+    veer_window_set_static(window, cell, true);
+    veer_window_set_static(window, outside, false); // nothing happens
+    assert_true(veer_window_is_static(window, cell));
     assert_true(veer_window_word(window, cell) == UINT64_MAX);
     assert_true(veer_window_word(window, outside) == UINT64_MAX);
     veer_window_advance(window, 70);
     veer_window_commit(window);
     assert_true(veer_window_word(window, cell) == UINT64_MAX);
-    veer_window_set_standing(window, cell, false);
+    veer_window_set_static(window, cell, false);
     assert_true(veer_window_word(window, cell) == 0);
     free(window);
 }
@@ -397,19 +397,19 @@ static void grids_stand_in_planar_windows(void **state)
     VeerGridDef grid_def = veer_grid_def_default();
     VeerGrid *grid = veer_grid_init(aligned_alloc(64, veer_grid_size(&grid_def)), &grid_def);
     veer_grid_set_blocked(grid, (VeerCell){63, 5}, true);
-    assert_int_equal(veer_window_stand(window, grid), VEER_OK);
-    assert_true(veer_window_is_standing(window, (VeerWindowCell){63, 5, 0}));
-    assert_false(veer_window_is_standing(window, (VeerWindowCell){62, 5, 0}));
-    assert_true(veer_window_is_standing(window, (VeerWindowCell){62, 5, 1}));
+    assert_int_equal(veer_window_set_static_grid(window, grid), VEER_OK);
+    assert_true(veer_window_is_static(window, (VeerWindowCell){63, 5, 0}));
+    assert_false(veer_window_is_static(window, (VeerWindowCell){62, 5, 0}));
+    assert_true(veer_window_is_static(window, (VeerWindowCell){62, 5, 1}));
     free(window);
     def.depth = 1;
     window = open_window(&def);
-    assert_int_equal(veer_window_stand(window, grid), VEER_BAD_VALUE);
+    assert_int_equal(veer_window_set_static_grid(window, grid), VEER_BAD_VALUE);
     free(window);
     def.depth = 0;
     def.height = 63;
     window = open_window(&def);
-    assert_int_equal(veer_window_stand(window, grid), VEER_BAD_VALUE);
+    assert_int_equal(veer_window_set_static_grid(window, grid), VEER_BAD_VALUE);
     free(window);
     free(grid);
 }

@@ -50,7 +50,7 @@ static Sum sum_of(const VeerMesh *mesh)
             low = fminf(low, a.x), high = fmaxf(high, a.x);
         }
         sum.widest = fmax(sum.widest, (double)(high - low));
-        part = veer_mesh_part(mesh, i);
+        part = veer_mesh_component(mesh, i);
         sum.parts = part + 1 > sum.parts ? part + 1 : sum.parts;
     }
     return sum;

@@ -202,7 +202,7 @@ static void corners_that_touch_do_not_join(void **state)
         for (uint32_t edge = 0; edge < 4; edge++) {
             assert_int_equal(veer_mesh_beyond(mesh, polygon, edge), VEER_NO_POLYGON);
         }
-        assert_int_equal(veer_mesh_part(mesh, polygon), polygon);
+        assert_int_equal(veer_mesh_component(mesh, polygon), polygon);
     }
     free(mesh);
 }
@@ -216,9 +216,9 @@ static void links_join_parts(void **state)
     tower.def.link_count = LINKS;
     VeerMesh *mesh = make(&tower.def);
     for (uint32_t polygon = 0; polygon < POLYGONS; polygon++) {
-        assert_int_equal(veer_mesh_part(mesh, polygon), 0);
+        assert_int_equal(veer_mesh_component(mesh, polygon), 0);
     }
-    assert_int_equal(veer_mesh_part(mesh, POLYGONS), UINT32_MAX);
+    assert_int_equal(veer_mesh_component(mesh, POLYGONS), UINT32_MAX);
     free(mesh);
 }
 

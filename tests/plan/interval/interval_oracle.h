@@ -74,7 +74,7 @@ static inline bool oracle_is_open(const Oracle *oracle, VeerWindowCell from, int
         VeerWindowCell cell = {from.x + (i & 1 ? x : 0), from.y + (i & 2 ? y : 0),
                                from.z + (i & 4 ? z : 0)};
         bool is_start = cell.x == from.x && cell.y == from.y && cell.z == from.z;
-        if (!is_start && veer_window_is_standing(oracle->window, cell)) {
+        if (!is_start && veer_window_is_static(oracle->window, cell)) {
             return false;
         }
     }

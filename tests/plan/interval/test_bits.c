@@ -36,7 +36,7 @@ static void fill(const Scene *scene, uint64_t seed)
     for (uint64_t i = 0; i < 30; i++) {
         VeerWindowCell cell =
             veer_window_cell_at(scene->window, roll_place(scene, seed, 200 + i, 20.0f));
-        veer_window_set_standing(scene->window, cell, true);
+        veer_window_set_static(scene->window, cell, true);
     }
     veer_window_commit(scene->window);
     veer_window_advance(scene->window, (uint32_t)(seed % 3));

@@ -51,7 +51,7 @@ static void who_stands_in_a_wall_may_leave_it(void **state)
 {
     (void)state;
     Scene scene = open_scene(9, 9, 0, 0.25f);
-    veer_window_set_standing(scene.window, (VeerWindowCell){2, 2, 0}, true);
+    veer_window_set_static(scene.window, (VeerWindowCell){2, 2, 0}, true);
     VeerIntervalQuery query =
         query_of(&scene, (VeerWindowCell){2, 2, 0}, (VeerWindowCell){7, 2, 0});
     assert_int_equal(solve(&scene, &query), VEER_OK);
@@ -64,7 +64,7 @@ static void unreachable_goals_are_approached(void **state)
     (void)state;
     Scene scene = open_scene(20, 9, 0, 0.25f);
     for (int32_t y = 0; y < 9; y++) {
-        veer_window_set_standing(scene.window, (VeerWindowCell){12, y, 0}, true);
+        veer_window_set_static(scene.window, (VeerWindowCell){12, y, 0}, true);
     }
     VeerIntervalQuery query =
         query_of(&scene, (VeerWindowCell){2, 2, 0}, (VeerWindowCell){17, 2, 0});
@@ -91,7 +91,7 @@ static void goals_that_nobody_can_be_at_are_replaced(void **state)
     veer_grid_fill(grid, (VeerCellRect){{40, 0}, {41, 64}}, true);
     veer_grid_commit(grid);
     assert_int_equal(veer_labels_build(labels, grid), VEER_OK);
-    assert_int_equal(veer_window_stand(scene.window, grid), VEER_OK);
+    assert_int_equal(veer_window_set_static_grid(scene.window, grid), VEER_OK);
     query.labels = labels;
     query.goal = (VeerWindowCell){45, 22, 0};
     assert_int_equal(solve(&scene, &query), VEER_PARTIAL);

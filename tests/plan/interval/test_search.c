@@ -46,8 +46,8 @@ static void waits_in_a_niche(void **state)
     (void)state;
     Scene scene = open_scene(20, 3, 0, 0.5f);
     for (int32_t x = 0; x < 20; x++) {
-        veer_window_set_standing(scene.window, (VeerWindowCell){x, 0, 0}, true);
-        veer_window_set_standing(scene.window, (VeerWindowCell){x, 2, 0}, x != 8);
+        veer_window_set_static(scene.window, (VeerWindowCell){x, 0, 0}, true);
+        veer_window_set_static(scene.window, (VeerWindowCell){x, 2, 0}, x != 8);
     }
     put(&scene, 0, (VeerVec3){18.5f, 1.5f, 0.0f}, (VeerVec3){-1.0f, 0.0f, 0.0f}, 0.4f);
     VeerIntervalQuery query =
@@ -103,7 +103,7 @@ static void fill_scene(const Scene *scene, uint64_t seed)
     const VeerWindowDef *def = veer_window_def(scene->window);
     uint32_t cells = def->width * def->height * (def->depth > 0 ? def->depth : 1);
     for (uint64_t i = 0; i < cells / 10; i++) {
-        veer_window_set_standing(scene->window, draw_cell(def, seed, 10 + i), true);
+        veer_window_set_static(scene->window, draw_cell(def, seed, 10 + i), true);
     }
     for (uint32_t i = 0; i < 5; i++) {
         uint64_t n = 16 * i;

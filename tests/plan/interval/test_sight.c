@@ -124,7 +124,7 @@ static void nothing_outside_is_safe(void **state)
     assert_false(veer_interval_sees(window, in, out, 0.0f));
     assert_false(veer_interval_sees(window, out, in, 0.0f));
     assert_true(veer_interval_sees(window, in, also, 0.0f));
-    veer_window_set_standing(window, veer_window_cell_at(window, (VeerVec3){20, 10, 0}), true);
+    veer_window_set_static(window, veer_window_cell_at(window, (VeerVec3){20, 10, 0}), true);
     VeerTimedPoint a = {{16, 10, 0}, 0.0f}, b = {{30, 10, 0}, 1.0f};
     assert_false(veer_interval_sees(window, a, b, 0.0f));
     free(window);

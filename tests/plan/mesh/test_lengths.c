@@ -76,7 +76,7 @@ static VeerVec3 free_point(const Maps *maps, uint64_t seed, uint64_t number)
 
 static uint32_t part_of(const Floor *floor, VeerVec3 point)
 {
-    return veer_mesh_part(floor->mesh, veer_mesh_nearest(floor->mesh, point, NULL));
+    return veer_mesh_component(floor->mesh, veer_mesh_nearest(floor->mesh, point, NULL));
 }
 
 /// @return how many lengths were compared

@@ -150,8 +150,8 @@ static void check_length(Stage *stage, float radius)
     Facets *facets = stage->facets;
     uint32_t from = open_triangle(facets), to = open_triangle(facets);
     VeerVec3 start = facets_inside(facets, from), goal = facets_inside(facets, to);
-    uint32_t part = veer_mesh_part(facets->mesh, from);
-    if (veer_mesh_part(facets->mesh, to) != part) {
+    uint32_t part = veer_mesh_component(facets->mesh, from);
+    if (veer_mesh_component(facets->mesh, to) != part) {
         return;
     }
     double best = facets_shortest(facets, start, from, goal, to, false);

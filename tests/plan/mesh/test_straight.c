@@ -91,8 +91,8 @@ static void what_is_seen_is_what_nothing_is_in_the_way_of(void **state)
                 continue;
             }
             VeerVec3 start = veer_grid_centre(maps.grid, a), goal = veer_grid_centre(maps.grid, b);
-            if (veer_mesh_part(mesh, veer_mesh_nearest(mesh, start, NULL)) !=
-                veer_mesh_part(mesh, veer_mesh_nearest(mesh, goal, NULL))) {
+            if (veer_mesh_component(mesh, veer_mesh_nearest(mesh, start, NULL)) !=
+                veer_mesh_component(mesh, veer_mesh_nearest(mesh, goal, NULL))) {
                 continue; // which is led to the nearest place
             }
             bool expected = sees_by_trying(&maps, start, goal);

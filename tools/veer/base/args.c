@@ -78,7 +78,7 @@ static const Option options[] = {
     {"--out", "DIR", OF_RUN, OPTION_TEXT, FIELD(out), 0, 0,
      "write summary.json, paths.svg, paths.png and trajectory.sqlite there"},
     {"--out", "DIR", OF_COMPARE, OPTION_TEXT, FIELD(out), 0, 0,
-     "write summary.json, compare.csv, charts and pictures of the ways there"},
+     "write summary.json, compare.csv, charts and pictures of the paths there"},
     {"--out", "DIR", OF_ODDS, OPTION_TEXT, FIELD(out), 0, 0,
      "write summary.json, odds.csv, a chart and each model's worst film there"},
     {"--csv", "FILE", OF_SEVERAL, OPTION_TEXT, FIELD(csv), 0, 0, "write the table there, too"},
@@ -99,7 +99,7 @@ static const Option options[] = {
     {"--trace", "ID", OF_RENDER, OPTION_WHOLE, FIELD(trace), 1, UINT32_MAX,
      "draw what the agent of this id (1, 2, ...) sees and why it decides"},
     {"--routes", NULL, OF_RENDER, OPTION_FLAG, FIELD(shows_routes), 0, 0,
-     "draw the ways ahead of agents that go by route, and the cells that routes lead round"},
+     "draw the routes ahead of agents, and the cells that they lead round"},
     {"--json", NULL, OF_SCENES | OF_PLAN | OF_BENCH, OPTION_FLAG, FIELD(is_json), 0, 0,
      "print the scores as JSON"},
     {"--fields", NULL, OF_RENDER, OPTION_FLAG, FIELD(has_fields), 0, 0,
@@ -128,7 +128,7 @@ static const CommandInfo commands[VEER_COMMAND_COUNT] = {
                              "a picture or a film of what `veer run --out DIR` wrote", 1, 1, 1},
     [VEER_COMMAND_PLAN] = {"plan", "veer plan MAP [SCEN] [OPTIONS]",
                            "solve the problems of a map (.map, .3dmap), or "
-                           "some drawn by lot (also .png, .tmj, .obj)",
+                           "random ones (also .png, .tmj, .obj)",
                            1, 2, 1},
     [VEER_COMMAND_BENCH] = {"bench", "veer bench [crowds|maps [MAP]|SCENE|FILE] [OPTIONS]",
                             "what a tick costs, stage by stage; what maps cost", 0, 2, 1},
@@ -358,7 +358,7 @@ void veer_args_help(VeerCommand command)
         for (int i = VEER_COMMAND_NONE + 1; i < VEER_COMMAND_COUNT; i++) {
             printf("  %-62s %s\n", commands[i].usage, commands[i].help);
         }
-        puts("\nveer COMMAND --help tells the options of each.\nExit status: 0 done, 1 the run "
+        puts("\nveer COMMAND --help lists the options of each.\nExit status: 0 done, 1 the run "
              "failed its own expectations, 2 wrong usage or input.");
         return;
     }

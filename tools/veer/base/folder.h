@@ -32,7 +32,7 @@ bool veer_folder_begin(VeerFolder *folder, const char *path, VeerInputError *err
 
 /// Where a file of this name is to be written: beside its place, until all are published.
 VeerPath veer_folder_add(VeerFolder *folder, const char *name);
-/// Where a file of this name belongs, for one that is put there by who writes it.
+/// Where a file of this name belongs, for one that is written in place.
 VeerPath veer_folder_place(const VeerFolder *folder, const char *name);
 /// Notes that such a file is in its place.
 void veer_folder_note(VeerFolder *folder, const char *name);

@@ -13,7 +13,7 @@ typedef struct VeerMerger {
 
 void veer_merger_add(VeerMerger *merger, double value);
 
-/// A value, and the ends of its 95% interval; NAN where there are too few to tell.
+/// A value, and the ends of its 95% interval; NAN where there are too few.
 typedef struct VeerMerged {
     double value, low, high;
 } VeerMerged;

@@ -22,7 +22,7 @@ typedef const char *VeerNameFn(uint32_t number);
 
 /// The number of a name.
 ///
-/// @param option  what errors call where it stands: "--models"
+/// @param option  what errors call the option: "--models"
 /// @param kind    what errors call one: "model"
 bool veer_name_find(const char *word, VeerNameFn *name, const char *option, const char *kind,
                     uint32_t *number, VeerInputError *error);

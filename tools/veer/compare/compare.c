@@ -86,7 +86,7 @@ static bool plan(VeerCompare *compare, VeerInputError *error)
     return true;
 }
 
-/// Runs the first seed of a contest, and keeps it and its ways.
+/// Runs the first seed of a contest, and keeps it and its paths.
 static bool run_shown(VeerContest *contest, VeerInputError *error)
 {
     VeerTrial *trial = &contest->shown;
@@ -120,12 +120,13 @@ static bool run_job(void *user, uint32_t job, VeerInputError *error)
 
 static bool run_all(VeerCompare *compare, VeerInputError *error)
 {
-    VeerBatch batch = {run_job, compare, compare->count * compare->args->seeds,
-                       compare->args->workers};
-    VeerProgress progress = veer_progress_begin("compare", compare->args->is_quiet);
-    bool is_done = veer_batch_run(&batch, &progress, error);
-    veer_progress_end(&progress);
-    return is_done;
+    VeerBatch batch = {.run = run_job,
+                       .user = compare,
+                       .count = compare->count * compare->args->seeds,
+                       .workers = compare->args->workers,
+                       .label = "compare",
+                       .is_quiet = compare->args->is_quiet};
+    return veer_batch_run(&batch, error);
 }
 
 static bool show(const VeerCompare *compare, VeerInputError *error)

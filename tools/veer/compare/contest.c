@@ -88,7 +88,7 @@ static void fill_chart(const VeerCompare *compare, VeerChart *chart)
     *chart = (VeerChart){.title = "Models side by side",
                          .columns = {{"arrived", "%", 100.0},
                                      {"touches in a run", "", 1.0},
-                                     {"time, of the straight way's", "", 1.0},
+                                     {"time, of the straight path's", "", 1.0},
                                      {"turning", " rad/s", 0.0}},
                          .column_count = 4,
                          .block_count = compare->count / models};
@@ -118,7 +118,7 @@ static bool draw_chart(const VeerCompare *compare, VeerFolder *folder, VeerInput
     return is_drawn;
 }
 
-/// "paths-e5.svg"; scenes of one name are told apart by their numbers.
+/// "paths-e5.svg"; scenes of one name have numbers.
 static VeerPath add_paths_file(const VeerCompare *compare, uint32_t scene, const char *ending,
                                VeerFolder *folder)
 {

@@ -24,7 +24,7 @@ static void fill_chart(const VeerOdds *odds, VeerChart *chart)
 {
     uint32_t models = odds->models.count;
     *chart = (VeerChart){.columns = {{"come through", "%", 100.0},
-                                     {"time, of the straight way's", "", 1.0},
+                                     {"time, of the straight path's", "", 1.0},
                                      {"a decision", " µs", 0.0}},
                          .column_count = 3,
                          .block_count = odds->classes.count};
@@ -66,7 +66,7 @@ static void describe(const VeerEntrant *entrant, const VeerFlight *flight, char 
              veer_ship_class_name(entrant->ship_class), end, flight->seconds);
 }
 
-/// Keeps the scenario of a session, for who wants to run it again.
+/// Keeps the scenario of a session, to be run again.
 static bool write_scenario(const VeerSession *session, const char *path, VeerInputError *error)
 {
     FILE *file = fopen(path, "w");

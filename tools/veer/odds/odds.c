@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define TIMED_SEEDS 20u // of each entrant: more tell nothing new of what a decision costs
+#define TIMED_SEEDS 20u // of each entrant: more change nothing of what a decision costs
 #define DEFAULT_SCENE "odds"
 #define DEFAULT_SCENE_3D "odds-3d"
 
@@ -72,11 +72,13 @@ static bool run_job(void *user, uint32_t job, VeerInputError *error)
 
 static bool run_all(VeerOdds *odds, VeerInputError *error)
 {
-    VeerBatch batch = {run_job, odds, odds->count * odds->args->seeds, odds->args->workers};
-    VeerProgress progress = veer_progress_begin(odds->field.scene, odds->args->is_quiet);
-    bool is_done = veer_batch_run(&batch, &progress, error);
-    veer_progress_end(&progress);
-    return is_done;
+    VeerBatch batch = {.run = run_job,
+                       .user = odds,
+                       .count = odds->count * odds->args->seeds,
+                       .workers = odds->args->workers,
+                       .label = odds->field.scene,
+                       .is_quiet = odds->args->is_quiet};
+    return veer_batch_run(&batch, error);
 }
 
 static bool show(const VeerOdds *odds, VeerInputError *error)

@@ -14,7 +14,8 @@ typedef struct Stroke {
     bool is_arrow;
 } Stroke;
 
-/// Pushes and hits warm, pulls and probes cold, the wish white and the choice above all.
+/// Pushes and hits warm, pulls and probes cold, the preferred velocity white and the choice above
+/// all.
 static const Stroke strokes[VEER_TRACE_ROLE_COUNT] = {
     [VEER_TRACE_PROBE] = {190, 0.55, 1.2, false},
     [VEER_TRACE_HIT] = {25, 1.0, 2.2, false},

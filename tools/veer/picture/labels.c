@@ -63,7 +63,7 @@ static void draw_scale(const VeerScreen *screen, cairo_t *cairo)
                   text);
 }
 
-/// How many came to their goals; the ways to them where there are several an agent.
+/// How many arrived; trips where there are several an agent.
 static void describe_arrivals(const VeerReport *report, char *text, size_t size)
 {
     double agents = veer_report_number(report, VEER_KEY_AGENTS);
@@ -77,7 +77,7 @@ static void describe_arrivals(const VeerReport *report, char *text, size_t size)
     }
 }
 
-/// The scores that tell most, in one line.
+/// The main scores, in one line.
 static void describe_scores(const VeerReport *report, char *text, size_t size)
 {
     double ratio = veer_report_number(report, VEER_KEY_TIME_RATIO);
@@ -86,7 +86,7 @@ static void describe_scores(const VeerReport *report, char *text, size_t size)
     char arrivals[80], ratio_text[40] = "";
     describe_arrivals(report, arrivals, sizeof arrivals);
     if (isfinite(ratio)) {
-        snprintf(ratio_text, sizeof ratio_text, "  ·  %.2f × the straight way's time", ratio);
+        snprintf(ratio_text, sizeof ratio_text, "  ·  %.2f × the straight path's time", ratio);
     }
     snprintf(text, size, "%s  ·  %.0f contact%s%s", arrivals, contacts, contacts == 1.0 ? "" : "s",
              ratio_text);

@@ -133,7 +133,7 @@ static void end_stretch(PathPen *pen, VeerPoint at)
     pen->drawn = 0.0;
 }
 
-/// Draws from a to b, which may lie in several stretches.
+/// Draws from a to b, which may be in several stretches.
 static void draw_piece(PathPen *pen, VeerPoint a, VeerPoint b)
 {
     double length = hypot(b.x - a.x, b.y - a.y), done = 0.0;

@@ -115,7 +115,7 @@ static void draw_polygon(void *user, VeerDrawRole role, const VeerVec3 *points, 
         cairo_set_antialias(cairo, CAIRO_ANTIALIAS_DEFAULT);
         return;
     }
-    // The faces of a box lie behind each other: they let each other show.
+    // The faces of a box are behind each other: they are half transparent.
     veer_ink_set(cairo, veer_colour_wall_fill, drawing->screen->is_spatial ? 0.35 : 1.0);
     cairo_fill_preserve(cairo);
     cairo_set_line_width(cairo, 1.6 * drawing->screen->unit);
@@ -182,7 +182,7 @@ static void draw_balls(PictureDrawing *drawing)
     }
 }
 
-/// A small cross at each goal, where there are few enough to tell apart.
+/// A small cross at each goal, where there are few enough.
 static void draw_goals(const VeerPicture *picture, const VeerScreen *screen,
                        const VeerPalette *palette, cairo_t *cairo)
 {

@@ -1,4 +1,4 @@
-/// Pictures of a world and the ways through it.
+/// Pictures of a world and the paths through it.
 #ifndef VEER_TOOLS_PICTURE_H
 #define VEER_TOOLS_PICTURE_H
 
@@ -22,7 +22,7 @@ typedef struct VeerPicture {
     const VeerReport *report; ///< NULL: no scores are shown
     const char *title;        ///< NULL: the scenario's
     VeerPictureOptions options;
-    bool is_still; ///< whole ways; else the last `tail` seconds of them, as in a film
+    bool is_still; ///< whole paths; else the last `tail` seconds of them, as in a film
     double tail;   ///< s, simulated
 } VeerPicture;
 

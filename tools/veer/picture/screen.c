@@ -71,7 +71,7 @@ static void see_agents(Extent *extent, const VeerSession *session)
 
 #define ORBIT_SAMPLES 24
 
-/// An obstacle, with the way that it will go. @return false when that cannot be told
+/// An obstacle, with the path that it will take. @return false when that is not known
 static bool see_obstacle(Extent *extent, const VeerSession *session, VeerObstacleId id)
 {
     VeerObstacleState state;
@@ -93,7 +93,7 @@ static bool see_obstacle(Extent *extent, const VeerSession *session, VeerObstacl
     return state.motion == VEER_MOTION_STATIC || state.motion == VEER_MOTION_ORBIT;
 }
 
-/// All that a picture is to show. In the plane that is the viewport and what lies beyond it; in
+/// All that a picture is to show. In the plane that is the viewport and what is beyond it; in
 /// space the corners of a box are far from what is in it, so it is looked at itself.
 static Extent find_extent(const VeerSession *session, const VeerScreen *screen)
 {

@@ -1,4 +1,4 @@
-/// Where the points of a world lie on a picture.
+/// Where the points of a world are on a picture.
 #ifndef VEER_TOOLS_SCREEN_H
 #define VEER_TOOLS_SCREEN_H
 

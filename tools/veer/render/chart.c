@@ -17,7 +17,7 @@
 #define BAR 15.0        // thickness
 #define CAP 4.0         // half the height of the ends of an interval
 
-/// Where a column lies and how long a bar of 1 is.
+/// Where a column is and how long a bar of 1 is.
 typedef struct ChartLane {
     double x, length, most;
 } ChartLane;

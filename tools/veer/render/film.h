@@ -11,7 +11,7 @@ typedef enum VeerFilmKind { VEER_FILM_MP4, VEER_FILM_GIF } VeerFilmKind;
 /// A film that is being written. Opaque.
 typedef struct VeerFilm VeerFilm;
 
-/// Whether ffmpeg is there, for who has much to do before a film. @return false: `error` says it
+/// Whether ffmpeg is there, to be asked before much work for a film. @return false: `error` says it
 bool veer_film_check(VeerInputError *error);
 
 /// Starts ffmpeg, which writes to `path`. @return NULL: `error` says why

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #define MAX_FILM_SECONDS 20.0 // where no speed is asked for
-#define TAIL_SECONDS 1.5      // of film that an agent's way is seen for
+#define TAIL_SECONDS 1.5      // of film that an agent's path is seen for
 
 /// The times of a film: how many frames there are, and how many seconds are simulated for each.
 typedef struct FilmPace {

@@ -94,7 +94,7 @@ static uint64_t tick_of_picture(const Render *render)
     return at > 0.0 && tick < end ? (uint64_t)tick : render->run.ticks;
 }
 
-/// Goes on to the end of the run, which tells whether it repeats, wherever the picture is from.
+/// Goes on to the end of the run, which shows whether it repeats, wherever the picture is from.
 static bool draw_still(Render *render, VeerInputError *error)
 {
     const VeerSession *session = &render->trial.session;

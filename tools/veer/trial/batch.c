@@ -11,7 +11,7 @@
 /// What the workers share.
 typedef struct BatchWork {
     const VeerBatch *batch;
-    VeerProgress *progress; ///< shown by the first worker, which is the calling thread
+    VeerProgress progress; ///< shown by the first worker, which is the calling thread
     atomic_uint done;
     atomic_bool has_failed;
     pthread_mutex_t lock; ///< of what follows
@@ -42,14 +42,16 @@ static void do_jobs(void *context, uint32_t begin, uint32_t end, uint32_t worker
         }
         double done = (double)(atomic_fetch_add(&work->done, 1) + 1);
         if (worker == 0) {
-            veer_progress_show(work->progress, done / (double)work->batch->count);
+            veer_progress_show(&work->progress, done / (double)work->batch->count);
         }
     }
 }
 
-bool veer_batch_run(const VeerBatch *batch, VeerProgress *progress, VeerInputError *error)
+bool veer_batch_run(const VeerBatch *batch, VeerInputError *error)
 {
-    BatchWork work = {.batch = batch, .progress = progress, .lock = PTHREAD_MUTEX_INITIALIZER};
+    BatchWork work = {.batch = batch,
+                      .progress = veer_progress_begin(batch->label, batch->is_quiet),
+                      .lock = PTHREAD_MUTEX_INITIALIZER};
     uint32_t workers = batch->workers < MAX_WORKERS ? batch->workers : MAX_WORKERS;
     VeerThreads *threads = NULL;
     // Where no threads can be had, one does the same.
@@ -60,6 +62,7 @@ bool veer_batch_run(const VeerBatch *batch, VeerProgress *progress, VeerInputErr
         do_jobs(&work, 0, batch->count, 0);
     }
     veer_threads_destroy(threads);
+    veer_progress_end(&work.progress);
     pthread_mutex_destroy(&work.lock);
     if (atomic_load(&work.has_failed)) {
         *error = work.error;

@@ -14,8 +14,8 @@ static VeerStatus make(const VeerLevel *level, const VeerWalker *walker, VeerMes
     def.height = walker->height;
     def.climb = walker->climb;
     def.slope = walker->slope;
-    def.cell_size = walker->cell;
-    def.cell_height = walker->step;
+    def.cell_size = walker->cell_size;
+    def.cell_height = walker->cell_height;
     return veer_detour_mesh(&def, level->vertices, level->vertex_count, level->corners,
                             level->triangle_count, out);
 }

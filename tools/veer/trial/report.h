@@ -1,4 +1,4 @@
-/// What `veer run` tells of a run: the keys of its JSON, in their order.
+/// What `veer run` reports of a run: the keys of its JSON, in their order.
 #ifndef VEER_TOOLS_REPORT_H
 #define VEER_TOOLS_REPORT_H
 
@@ -63,7 +63,7 @@ typedef struct VeerReport {
     char scene[64], title[160];
     char hash[20];
     VeerAvoidModel model;
-    uint32_t cut_off; ///< agents with no way to their goals at the end; told to people alone
+    uint32_t cut_off; ///< agents with no path to their goals at the end; printed in tables alone
 } VeerReport;
 
 /// The report of a run that has ended, `wall_seconds` after its beginning.

@@ -16,7 +16,7 @@ static bool fail_unknown(const char *name, VeerInputError *error)
     }
     char why[120];
     snprintf(why, sizeof why, "no scene or file of that name; %s%.60s%s",
-             nearest.nearest ? "did you mean '" : "veer list tells the scenes",
+             nearest.nearest ? "did you mean '" : "veer list shows the scenes",
              nearest.nearest ? nearest.nearest : "", nearest.nearest ? "'?" : "");
     return veer_error_of(error, name, why);
 }
@@ -32,7 +32,7 @@ static bool find_model(const char *name, VeerScenarioOptions *options, VeerInput
     return true;
 }
 
-/// What of the command line lies over the scenario.
+/// What the command line changes of the scenario.
 static bool choose_options(const VeerArgs *args, const uint64_t *seed, VeerScenarioOptions *options,
                            VeerInputError *error)
 {

@@ -2,36 +2,36 @@
 
 #include "session.h"
 
-#include <jansson.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+
+/// What a ship is, by the keys of a scenario.
+static const char *const keys[VEER_SHIP_VALUE_COUNT] = {
+    [VEER_SHIP_RADIUS] = "radius",
+    [VEER_SHIP_MAX_SPEED] = "max_speed",
+    [VEER_SHIP_PREFERRED_SPEED] = "preferred_speed",
+    [VEER_SHIP_ACCELERATION] = "motion.max_acceleration",
+    [VEER_SHIP_BRAKING] = "motion.max_braking",
+    [VEER_SHIP_TURN_RATE] = "motion.max_turn_rate",
+};
 
 /// A class, in multiples of the scene's own ship.
 typedef struct ShipClass {
     const char *name;
-    float radius, speed, acceleration, turn_rate;
+    float times[VEER_SHIP_VALUE_COUNT];
 } ShipClass;
 
 static const ShipClass classes[] = {
-    {"nimble", 0.7f, 1.15f, 2.0f, 2.0f},
-    {"usual", 1.0f, 1.0f, 1.0f, 1.0f},
-    {"clumsy", 1.4f, 0.85f, 0.5f, 0.5f},
+    {"nimble", {0.7f, 1.15f, 1.15f, 2.0f, 2.0f, 2.0f}},
+    {"usual", {1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f}},
+    {"clumsy", {1.4f, 0.85f, 0.85f, 0.5f, 0.5f, 0.5f}},
 };
 
 const char *veer_ship_class_name(uint32_t number)
 {
     return number < sizeof classes / sizeof *classes ? classes[number].name : NULL;
-}
-
-static bool fail(VeerInputError *error, const VeerArgs *args, const char *why)
-{
-    return veer_error_set(error, "%.200s: %.280s", args->input, why);
-}
-
-static float number_of(const json_t *object, const char *key)
-{
-    return (float)json_number_value(json_object_get(object, key));
 }
 
 static bool read_ship(const VeerArgs *args, const json_t *file, VeerFieldOfRocks *field,
@@ -40,18 +40,17 @@ static bool read_ship(const VeerArgs *args, const json_t *file, VeerFieldOfRocks
     const json_t *group = json_array_get(json_object_get(file, "groups"), 0);
     bool is_own = json_object_get(group, "radius");
     const json_t *ship = is_own ? group : json_object_get(file, "defaults");
-    const json_t *motion = json_object_get(ship, "motion");
     field->owner = is_own ? "groups[0]" : "defaults";
-    field->radius = number_of(ship, "radius");
-    field->max_speed = number_of(ship, "max_speed");
-    field->preferred_speed = number_of(ship, "preferred_speed");
-    field->acceleration = number_of(motion, "acceleration");
-    field->braking = number_of(motion, "braking");
-    field->turn_rate = number_of(motion, "turn_rate");
-    return (field->radius > 0.0f && field->max_speed > 0.0f) ||
-           fail(error, args,
-                "groups[0] or defaults: must state radius and max_speed as numbers, for a class "
-                "of ships");
+    for (int i = 0; i < VEER_SHIP_VALUE_COUNT; i++) {
+        bool is_motion = strncmp(keys[i], "motion.", 7) == 0;
+        const json_t *object = is_motion ? json_object_get(ship, "motion") : ship;
+        const char *key = keys[i] + (is_motion ? 7 : 0);
+        field->values[i] = (float)json_number_value(json_object_get(object, key));
+    }
+    return (field->values[VEER_SHIP_RADIUS] > 0.0f && field->values[VEER_SHIP_MAX_SPEED] > 0.0f) ||
+           veer_error_of(error, args->input,
+                         "groups[0] or defaults: must state radius and max_speed as numbers, for a "
+                         "class of ships");
 }
 
 static void read_rocks(const json_t *file, VeerFieldOfRocks *field)
@@ -112,20 +111,9 @@ static void add_of_ship(VeerSettings *settings, const VeerFieldOfRocks *ship, co
 
 static void add_motion(VeerSettings *settings, const VeerFieldOfRocks *ship)
 {
-    const struct {
-        const char *path;
-        float value;
-    } all[] = {
-        {"radius", ship->radius},
-        {"max_speed", ship->max_speed},
-        {"preferred_speed", ship->preferred_speed},
-        {"motion.acceleration", ship->acceleration},
-        {"motion.braking", ship->braking},
-        {"motion.turn_rate", ship->turn_rate},
-    };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (all[i].value > 0.0f) {
-            add_of_ship(settings, ship, all[i].path, all[i].value);
+    for (int i = 0; i < VEER_SHIP_VALUE_COUNT; i++) {
+        if (ship->values[i] > 0.0f) {
+            add_of_ship(settings, ship, keys[i], ship->values[i]);
         }
     }
 }
@@ -149,76 +137,62 @@ static void add_rocks(VeerSettings *settings, const VeerArgs *args, const VeerFi
     }
 }
 
-static void add_constants(VeerSettings *settings, const VeerFieldOfRocks *ship,
-                          const char *const *paths, const float *values, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        add_of_ship(settings, ship, paths[i], values[i]);
-    }
-}
+/// Constants of one model, or of all, that are derived from a ship.
+typedef struct ShipConstant {
+    VeerAvoidModel model; ///< VEER_AVOID_NONE: of all
+    const char *path;
+    size_t offset; ///< of a float in VeerAvoidParams
+} ShipConstant;
 
-/// The constants of the model alone.
-static void add_own_constants(VeerSettings *settings, const VeerFieldOfRocks *ship,
-                              VeerAvoidModel model, const VeerAvoidParams *params)
-{
-    const char *const names[][2] = {
-        {"avoidance.magnets.range", NULL},
-        {"avoidance.potential.push", "avoidance.potential.friend_pull"},
-        {"avoidance.whiskers.look_ahead", "avoidance.whiskers.safe_own"},
-        {"avoidance.rays.look_ahead", "avoidance.rays.acceleration"},
-    };
-    if (model == VEER_AVOID_MAGNETS) {
-        add_constants(settings, ship, names[0], &params->magnets.range, 1);
-    } else if (model == VEER_AVOID_POTENTIAL) {
-        const float values[] = {params->potential.push, params->potential.friend_pull};
-        add_constants(settings, ship, names[1], values, 2);
-    } else if (model == VEER_AVOID_WHISKERS) {
-        const float values[] = {params->whiskers.look_ahead, params->whiskers.safe_own};
-        add_constants(settings, ship, names[2], values, 2);
-    } else if (model == VEER_AVOID_RAYS) {
-        const float values[] = {params->rays.look_ahead, params->rays.acceleration};
-        add_constants(settings, ship, names[3], values, 2);
-    }
-}
+static const ShipConstant constants[] = {
+    {VEER_AVOID_NONE, "avoidance.sense_range", offsetof(VeerAvoidParams, sense_range)},
+    {VEER_AVOID_NONE, "avoidance.time_horizon", offsetof(VeerAvoidParams, time_horizon)},
+    {VEER_AVOID_NONE, "avoidance.time_horizon_obstacles",
+     offsetof(VeerAvoidParams, time_horizon_obstacles)},
+    {VEER_AVOID_MAGNETS, "avoidance.magnets.range", offsetof(VeerAvoidParams, magnets.range)},
+    {VEER_AVOID_POTENTIAL, "avoidance.potential.push", offsetof(VeerAvoidParams, potential.push)},
+    {VEER_AVOID_POTENTIAL, "avoidance.potential.friend_pull",
+     offsetof(VeerAvoidParams, potential.friend_pull)},
+    {VEER_AVOID_WHISKERS, "avoidance.whiskers.look_ahead",
+     offsetof(VeerAvoidParams, whiskers.look_ahead)},
+    {VEER_AVOID_WHISKERS, "avoidance.whiskers.safe_own",
+     offsetof(VeerAvoidParams, whiskers.safe_own)},
+    {VEER_AVOID_RAYS, "avoidance.rays.look_ahead", offsetof(VeerAvoidParams, rays.look_ahead)},
+    {VEER_AVOID_RAYS, "avoidance.rays.acceleration", offsetof(VeerAvoidParams, rays.acceleration)},
+};
 
 /// The constants that veer_avoid_params_for_ship derives.
 static void add_avoidance(VeerSettings *settings, VeerAvoidModel model,
                           const VeerFieldOfRocks *ship)
 {
-    VeerShipClass body = {.max_speed = ship->max_speed,
-                          .acceleration =
-                              ship->acceleration > 0.0f ? ship->acceleration : (float)INFINITY,
-                          .turn_rate = ship->turn_rate > 0.0f ? ship->turn_rate : (float)INFINITY,
-                          .radius = ship->radius};
+    const float *values = ship->values, none = (float)INFINITY;
+    float acceleration = values[VEER_SHIP_ACCELERATION], turn_rate = values[VEER_SHIP_TURN_RATE];
+    VeerShipClass body = {.max_speed = values[VEER_SHIP_MAX_SPEED],
+                          .acceleration = acceleration > 0.0f ? acceleration : none,
+                          .turn_rate = turn_rate > 0.0f ? turn_rate : none,
+                          .radius = values[VEER_SHIP_RADIUS]};
     VeerAvoidParams params = veer_avoid_params_for_ship(model, &body);
-    const char *const paths[] = {"avoidance.range", "avoidance.horizon",
-                                 "avoidance.obstacle_horizon", "avoidance.neighbours"};
-    const float values[] = {params.sense_range, params.time_horizon, params.time_horizon_obstacles,
-                            (float)params.max_neighbours};
-    add_constants(settings, ship, paths, values, 4);
-    add_own_constants(settings, ship, model, &params);
-}
-
-static VeerFieldOfRocks scale_ship(const VeerFieldOfRocks *field, const ShipClass *ship_class)
-{
-    VeerFieldOfRocks ship = *field;
-    ship.radius *= ship_class->radius;
-    ship.max_speed *= ship_class->speed;
-    ship.preferred_speed *= ship_class->speed;
-    ship.acceleration *= ship_class->acceleration;
-    ship.braking *= ship_class->acceleration;
-    ship.turn_rate *= ship_class->turn_rate;
-    return ship;
+    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
+        float value;
+        memcpy(&value, (const char *)&params + constants[i].offset, sizeof value);
+        if (constants[i].model == VEER_AVOID_NONE || constants[i].model == model) {
+            add_of_ship(settings, ship, constants[i].path, value);
+        }
+    }
+    add_of_ship(settings, ship, "avoidance.max_neighbours", (float)params.max_neighbours);
 }
 
 bool veer_ships_lay(VeerArgs *args, const VeerFieldOfRocks *field, uint32_t ship_class,
                     VeerAvoidModel model, VeerSettings *settings, VeerInputError *error)
 {
-    VeerFieldOfRocks ship = scale_ship(field, &classes[ship_class]);
+    VeerFieldOfRocks ship = *field;
+    for (int i = 0; i < VEER_SHIP_VALUE_COUNT; i++) {
+        ship.values[i] *= classes[ship_class].times[i];
+    }
     VeerArgs given = *args;
     settings->count = 0;
     add_avoidance(settings, model, &ship);
-    uint32_t constants = settings->count;
+    uint32_t first = settings->count;
     add_motion(settings, &ship);
     add_rocks(settings, args, field);
     if (given.setting_count + settings->count > VEER_MAX_SETTINGS) {
@@ -226,13 +200,13 @@ bool veer_ships_lay(VeerArgs *args, const VeerFieldOfRocks *field, uint32_t ship
                               VEER_MAX_SETTINGS - VEER_MAX_OWN_SETTINGS);
     }
     uint32_t count = 0;
-    for (uint32_t i = 0; i < constants; i++) {
+    for (uint32_t i = 0; i < first; i++) {
         args->settings[count++] = settings->texts[i];
     }
     for (uint32_t i = 0; i < given.setting_count; i++) {
         args->settings[count++] = given.settings[i];
     }
-    for (uint32_t i = constants; i < settings->count; i++) {
+    for (uint32_t i = first; i < settings->count; i++) {
         args->settings[count++] = settings->texts[i];
     }
     args->setting_count = count;

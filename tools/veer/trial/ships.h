@@ -1,4 +1,4 @@
-/// The ships and rocks of `veer odds`: settings that lie over a scene.
+/// The ships and rocks of `veer odds`: settings laid over a scene.
 #ifndef VEER_TOOLS_SHIPS_H
 #define VEER_TOOLS_SHIPS_H
 
@@ -21,12 +21,22 @@ typedef struct VeerRocks {
     double count, slowest, fastest;
 } VeerRocks;
 
+/// What a ship is: m, m/s, m/s², rad/s.
+typedef enum VeerShipValue {
+    VEER_SHIP_RADIUS = 0,
+    VEER_SHIP_MAX_SPEED,
+    VEER_SHIP_PREFERRED_SPEED,
+    VEER_SHIP_ACCELERATION,
+    VEER_SHIP_BRAKING,
+    VEER_SHIP_TURN_RATE,
+    VEER_SHIP_VALUE_COUNT
+} VeerShipValue;
+
 /// A scene's ship and rocks, as the scene has them.
 typedef struct VeerFieldOfRocks {
     char scene[64], title[160];
-    const char *owner;                        ///< the object of the scene that states the ship
-    float radius, max_speed, preferred_speed; ///< m, m/s
-    float acceleration, braking, turn_rate;   ///< m/s², m/s², rad/s; 0: not stated
+    const char *owner;                   ///< the object of the scene that states the ship
+    float values[VEER_SHIP_VALUE_COUNT]; ///< of the ship; 0: not stated
     VeerRocks rocks[16];
     uint32_t rocks_count;
 } VeerFieldOfRocks;

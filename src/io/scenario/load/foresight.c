@@ -16,8 +16,9 @@ static float cells(float lower, float upper, float cell)
 static bool fill_window(const VeerForesightSpec *spec, VeerSpace space, VeerWindowDef *def)
 {
     VeerVec3 lower = spec->bounds.lower, upper = spec->bounds.upper;
-    float width = cells(lower.x, upper.x, spec->cell), height = cells(lower.y, upper.y, spec->cell);
-    float depth = space == VEER_SPATIAL ? cells(lower.z, upper.z, spec->cell) : 0.0f;
+    float width = cells(lower.x, upper.x, spec->cell_size),
+          height = cells(lower.y, upper.y, spec->cell_size);
+    float depth = space == VEER_SPATIAL ? cells(lower.z, upper.z, spec->cell_size) : 0.0f;
     float most = (float)VEER_MAX_GRID_CELLS;
     bool is_too_large = width * height * (depth > 1.0f ? depth : 1.0f) > (float)MAX_CELLS;
     if (!(width >= 1.0f && width <= most && height >= 1.0f && height <= most && depth <= most) ||
@@ -28,7 +29,7 @@ static bool fill_window(const VeerForesightSpec *spec, VeerSpace space, VeerWind
     def->height = (uint32_t)height;
     def->depth = (uint32_t)depth;
     def->origin = lower;
-    def->cell_size = spec->cell;
+    def->cell_size = spec->cell_size;
     def->tick = spec->tick;
     return veer_window_size(def) > 0;
 }
@@ -41,7 +42,7 @@ bool veer_load_foresight(VeerLoader *loader)
     if (!node) {
         return true;
     }
-    VeerForesightSpec spec = {.cell = def->window.cell_size,
+    VeerForesightSpec spec = {.cell_size = def->window.cell_size,
                               .tick = def->window.tick,
                               .states = def->max_states,
                               .budget = def->budget};

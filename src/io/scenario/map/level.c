@@ -163,15 +163,15 @@ static bool keep(LevelWriting *writing, VeerNode *map, VeerMapSpec *spec)
     cell->value.number = (double)unit.x;
     if (walker) {
         veer_node_replace(walker, cell);
-        walker->key = "cell";
+        walker->key = "cell_size";
     } else {
-        veer_node_append(map, "cell", cell);
+        veer_node_append(map, "cell_size", cell);
     }
     veer_node_append(map, "origin", origin);
     spec->mesh = veer_node_member(map, "mesh");
     spec->level = NULL;
     spec->walker = NULL;
-    spec->cell = unit.x;
+    spec->cell_size = unit.x;
     spec->origin = at;
     return true;
 }
@@ -181,19 +181,18 @@ static bool fail_level(VeerLoader *loader, const VeerNode *node, VeerStatus stat
     return status == VEER_OUT_OF_MEMORY ? veer_reader_fail_memory(&loader->reader)
            : status == VEER_FULL
                ? veer_reader_fail(&loader->reader, node,
-                                  "is too large for its walker's \"cell\": take a larger one")
+                                  "is too large for its walker's \"cell_size\": take a larger one")
                : veer_reader_fail(&loader->reader, node, "has nothing that its walker can walk on");
 }
 
 /// Makes the mesh of a level, and keeps its polygons.
 static bool make(VeerLoader *loader, VeerNode *map, VeerMapSpec *spec, const VeerLevel *level)
 {
-    VeerWalkerSpec given = {1.8f, 0.4f, 45.0f, 0.2f, 0.1f};
+    VeerWalker walker = {1.8f, 0.4f, 45.0f, 0.2f, 0.1f};
     if (spec->walker &&
-        !veer_reader_object(&loader->reader, spec->walker, &veer_walker_schema, &given)) {
+        !veer_reader_object(&loader->reader, spec->walker, &veer_walker_schema, &walker)) {
         return false;
     }
-    VeerWalker walker = {given.height, given.climb, given.slope, given.cell, given.step};
     VeerMesh *mesh = NULL;
     VeerStatus status = loader->mesher->make(level, &walker, &mesh);
     if (status != VEER_OK) {
@@ -216,9 +215,9 @@ bool veer_load_level(VeerLoader *loader, const VeerNode *map, VeerMapSpec *spec)
                                 "needs a program that makes meshes of levels: build with Recast "
                                 "(librecast-dev), or give \"mesh\"");
     }
-    if (veer_node_member(map, "cell") || veer_node_member(map, "origin") || spec->mesh) {
+    if (veer_node_member(map, "cell_size") || veer_node_member(map, "origin") || spec->mesh) {
         return veer_reader_fail(reader, node,
-                                "must have no \"mesh\", \"cell\" or \"origin\" beside it: the "
+                                "must have no \"mesh\", \"cell_size\" or \"origin\" beside it: the "
                                 "level has its own");
     }
     char *path = veer_load_path_beside(loader, spec->level);

@@ -11,8 +11,8 @@
 static VeerMapSpec spec_default(void)
 {
     VeerWorldMapDef def = veer_world_def_default().map;
-    return (VeerMapSpec){.cell = 1.0f,
-                         .pieces = 0.5f,
+    return (VeerMapSpec){.cell_size = 1.0f,
+                         .piece_size = 0.5f,
                          .classes = def.max_classes,
                          .budget = def.budget,
                          .layers = def.layer};
@@ -205,8 +205,10 @@ static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
         return veer_reader_fail(&loader->reader, node,
                                 "\"depth\", \"runs\" and \"tunnels\" need a spatial world");
     }
+    def->kind = VEER_MAP_GRID;
+    def->grid = veer_grid_def_default();
     def->grid.origin = spec->origin;
-    def->grid.cell_size = spec->cell;
+    def->grid.cell_size = spec->cell_size;
     def->grid.has_costs = spec->costs || spec->cost_rows;
     if (!load_cells(loader, node, spec, &def->grid)) {
         return false;
@@ -220,7 +222,6 @@ static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
     if (!veer_load_links(loader, spec->links)) {
         return false;
     }
-    def->has_grid = true;
     loader->maps_obstacles = spec->has_obstacles;
     return true;
 }
@@ -240,7 +241,7 @@ bool veer_load_map(VeerLoader *loader)
 {
     VeerScenario *scenario = loader->scenario;
     const VeerNode *node = loader->file.map;
-    scenario->map_def = veer_world_def_default().map;
+    scenario->map_def = veer_world_map_def_default(VEER_MAP_NONE);
     if (!node) {
         return true;
     }
@@ -277,7 +278,7 @@ bool veer_load_map(VeerLoader *loader)
         return false;
     }
     VeerWorldMapDef *def = &scenario->map_def;
-    scenario->piece_size = spec.pieces;
+    scenario->piece_size = spec.piece_size;
     def->layer = spec.layers;
     def->max_classes = spec.classes;
     def->budget = spec.budget;

@@ -130,7 +130,7 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
     }
     VeerMeshDef def = veer_mesh_def_default();
     def.origin = spec->origin;
-    def.unit = (VeerVec3){spec->cell, spec->cell, spec->cell};
+    def.unit = (VeerVec3){spec->cell_size, spec->cell_size, spec->cell_size};
     def.vertices = mesh.vertices.at;
     def.vertex_count = mesh.vertices.count;
     def.first = corners.first;
@@ -140,6 +140,7 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
         !link_mesh(loader, spec->mesh, &mesh, &def, spec->links)) {
         return false;
     }
-    loader->scenario->map_def.mesh = loader->scenario->mesh;
+    loader->scenario->map_def.kind = VEER_MAP_MESH;
+    loader->scenario->map_def.mesh.whole = loader->scenario->mesh;
     return true;
 }

@@ -76,10 +76,10 @@ _Static_assert(sizeof models_keys / sizeof models_keys[0] == VEER_AVOID_MODEL_CO
 
 static const VeerProperty avoidance_keys[] = {
     {CHOICE("model", AT(model), model_names, 0)},
-    {NUMBER("range", AT(def.avoid.sense_range), 0, LIMIT, 0)},
-    {NUMBER("horizon", AT(def.avoid.time_horizon), 0, LIMIT, ABOVE)},
-    {NUMBER("obstacle_horizon", AT(def.avoid.time_horizon_obstacles), 0, LIMIT, ABOVE)},
-    {COUNT("neighbours", AT(def.avoid.max_neighbours), 0, VEER_MAX_NEIGHBOURS, 0)},
+    {NUMBER("sense_range", AT(def.avoid.sense_range), 0, LIMIT, 0)},
+    {NUMBER("time_horizon", AT(def.avoid.time_horizon), 0, LIMIT, ABOVE)},
+    {NUMBER("time_horizon_obstacles", AT(def.avoid.time_horizon_obstacles), 0, LIMIT, ABOVE)},
+    {COUNT("max_neighbours", AT(def.avoid.max_neighbours), 0, VEER_MAX_NEIGHBOURS, 0)},
     {OBJECT("magnets", AT(models.magnets), veer_magnets_schema)},
     {OBJECT("potential", AT(models.potential), veer_potential_schema)},
     {OBJECT("whiskers", AT(models.whiskers), veer_whiskers_schema)},

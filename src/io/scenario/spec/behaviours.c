@@ -29,7 +29,7 @@ static const VeerProperty list_keys[] = {
     {NUMBER("spacing", AT(VeerBehaviourListSpec, spacing), 0, LIMIT, ABOVE)},
     {CHOICE("mode", AT(VeerBehaviourListSpec, mode), mode_names, 0)},
     {NUMBER("response", AT(VeerBehaviourListSpec, response), 0, LIMIT, 0)},
-    {COUNT("mates", AT(VeerBehaviourListSpec, mates), 0, VEER_MAX_NEIGHBOURS, 0)},
+    {COUNT("max_mates", AT(VeerBehaviourListSpec, mates), 0, VEER_MAX_NEIGHBOURS, 0)},
     {NODE("behaviours", AT(VeerBehaviourListSpec, behaviours), 0)},
     {POINTS("path", AT(VeerBehaviourListSpec, path), SCALED)},
     {FLAG("loop", AT(VeerBehaviourListSpec, is_loop))},

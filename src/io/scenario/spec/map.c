@@ -9,8 +9,8 @@
 
 static const VeerProperty map_keys[] = {
     {VECTOR("origin", AT(VeerMapSpec, origin), 0)},
-    {NUMBER("cell", AT(VeerMapSpec, cell), 0, LIMIT, ABOVE)},
-    {NUMBER("pieces", AT(VeerMapSpec, pieces), 0, LIMIT, ABOVE)},
+    {NUMBER("cell_size", AT(VeerMapSpec, cell_size), 0, LIMIT, ABOVE)},
+    {NUMBER("piece_size", AT(VeerMapSpec, piece_size), 0, LIMIT, ABOVE)},
     {NODE("rows", AT(VeerMapSpec, rows), 0)},
     {TEXT("file", AT(VeerMapSpec, file), 0)},
     {NODE("maze", AT(VeerMapSpec, maze), 0)},
@@ -32,10 +32,10 @@ static const VeerProperty map_keys[] = {
     {NODE("links", AT(VeerMapSpec, links), 0)},
     {FLAG("obstacles", AT(VeerMapSpec, has_obstacles))},
     {LAYERS("layers", AT(VeerMapSpec, layers))},
-    {COUNT("classes", AT(VeerMapSpec, classes), 1, 16, 0)},
-    {COUNT("points", AT(VeerMapSpec, points), 1, 1 << 24, 0)},
+    {COUNT("max_classes", AT(VeerMapSpec, classes), 1, 16, 0)},
+    {COUNT("max_route_points", AT(VeerMapSpec, points), 1, 1 << 24, 0)},
     {COUNT("budget", AT(VeerMapSpec, budget), 1, 1e9, 0)},
-    {COUNT("fields", AT(VeerMapSpec, fields), 0, 64, 0)},
+    {COUNT("max_fields", AT(VeerMapSpec, fields), 0, 64, 0)},
     {COUNT("field_agents", AT(VeerMapSpec, field_agents), 0, 1 << 24, 0)},
     {FLAG("crowds", AT(VeerMapSpec, has_crowds))},
 };
@@ -43,9 +43,9 @@ const VeerSchema veer_map_schema = VEER_SCHEMA("map", map_keys);
 
 static const VeerProperty foresight_keys[] = {
     {BOUNDS("bounds", AT(VeerForesightSpec, bounds), REQUIRED)},
-    {NUMBER("cell", AT(VeerForesightSpec, cell), 0, LIMIT, ABOVE)},
+    {NUMBER("cell_size", AT(VeerForesightSpec, cell_size), 0, LIMIT, ABOVE)},
     {NUMBER("tick", AT(VeerForesightSpec, tick), 0, LIMIT, ABOVE)},
-    {COUNT("states", AT(VeerForesightSpec, states), 1, 1 << 24, 0)},
+    {COUNT("max_states", AT(VeerForesightSpec, states), 1, 1 << 24, 0)},
     {COUNT("budget", AT(VeerForesightSpec, budget), 1, 1e9, 0)},
 };
 const VeerSchema veer_foresight_schema = VEER_SCHEMA("foresight", foresight_keys);
@@ -111,11 +111,11 @@ static const VeerProperty rect_keys[] = {
 const VeerSchema veer_rect_schema = VEER_SCHEMA("rect", rect_keys);
 
 static const VeerProperty walker_keys[] = {
-    {NUMBER("height", AT(VeerWalkerSpec, height), 0, LIMIT, ABOVE)},
-    {NUMBER("climb", AT(VeerWalkerSpec, climb), 0, LIMIT, 0)},
-    {NUMBER("slope", AT(VeerWalkerSpec, slope), 0, 90, 0)},
-    {NUMBER("cell", AT(VeerWalkerSpec, cell), 0, LIMIT, ABOVE)},
-    {NUMBER("step", AT(VeerWalkerSpec, step), 0, LIMIT, ABOVE)},
+    {NUMBER("height", AT(VeerWalker, height), 0, LIMIT, ABOVE)},
+    {NUMBER("climb", AT(VeerWalker, climb), 0, LIMIT, 0)},
+    {NUMBER("slope", AT(VeerWalker, slope), 0, 90, 0)},
+    {NUMBER("cell_size", AT(VeerWalker, cell_size), 0, LIMIT, ABOVE)},
+    {NUMBER("cell_height", AT(VeerWalker, cell_height), 0, LIMIT, ABOVE)},
 };
 const VeerSchema veer_walker_schema = VEER_SCHEMA("walker", walker_keys);
 

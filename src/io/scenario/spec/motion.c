@@ -10,20 +10,21 @@ _Static_assert(sizeof vehicle_names / sizeof vehicle_names[0] == VEER_VEHICLE_CO
                "a name for each vehicle");
 
 static const VeerProperty motion_keys[] = {
-    {NUMBER("acceleration", AT(def.max_acceleration), 0, LIMIT, ABOVE | ENDLESS)},
-    {NUMBER("braking", AT(def.max_braking), 0, LIMIT, ABOVE | ENDLESS)},
-    {NUMBER("turn_rate", AT(def.max_turn_rate), 0, LIMIT, ABOVE | ENDLESS)},
+    {NUMBER("max_acceleration", AT(def.max_acceleration), 0, LIMIT, ABOVE | ENDLESS)},
+    {NUMBER("max_braking", AT(def.max_braking), 0, LIMIT, ABOVE | ENDLESS)},
+    {NUMBER("max_turn_rate", AT(def.max_turn_rate), 0, LIMIT, ABOVE | ENDLESS)},
     {CHOICE("vehicle", AT(vehicle.kind), vehicle_names, 0)},
     {NUMBER("lateral", AT(vehicle.lateral), 0, 1, 0)},
     {FLAG("headlong", AT(vehicle.is_headlong))},
-    {NUMBER("angular_acceleration", AT(vehicle.angular_acceleration), 0, LIMIT, ABOVE | ENDLESS)},
+    {NUMBER("max_angular_acceleration", AT(vehicle.angular_acceleration), 0, LIMIT,
+            ABOVE | ENDLESS)},
     {NUMBER("wheelbase", AT(vehicle.car.wheelbase), 0, LIMIT, ABOVE)},
-    {NUMBER("steering", AT(vehicle.car.max_steering), 0, STEEPEST, ABOVE)},
+    {NUMBER("max_steering", AT(vehicle.car.max_steering), 0, STEEPEST, ABOVE)},
     {NUMBER("steering_rate", AT(vehicle.car.steering_rate), 0, LIMIT, ABOVE | ENDLESS)},
     {NUMBER("reverse", AT(vehicle.car.reverse), 0, 1, 0)},
     {NUMBER("min_speed", AT(vehicle.aircraft.min_speed), 0, LIMIT, 0)},
-    {NUMBER("climb", AT(vehicle.aircraft.max_climb), 0, STEEPEST, 0)},
-    {NUMBER("bank", AT(vehicle.aircraft.max_bank), 0, STEEPEST, ABOVE)},
+    {NUMBER("max_climb", AT(vehicle.aircraft.max_climb), 0, STEEPEST, 0)},
+    {NUMBER("max_bank", AT(vehicle.aircraft.max_bank), 0, STEEPEST, ABOVE)},
     {NUMBER("roll_rate", AT(vehicle.aircraft.roll_rate), 0, LIMIT, ABOVE | ENDLESS)},
 };
 const VeerSchema veer_motion_schema = VEER_SCHEMA("motion", motion_keys);

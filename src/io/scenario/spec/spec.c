@@ -61,7 +61,7 @@ static const VeerProperty group_keys[] = {
     {NUMBER("priority", AT(VeerGroupSpec, def.priority), 0, LIMIT, ENDLESS)},
     {LAYERS("layers", AT(VeerGroupSpec, def.layer))},
     {LAYERS("avoids", AT(VeerGroupSpec, def.avoid_mask))},
-    {COUNT("number", AT(VeerGroupSpec, def.group), 0, UINT32_MAX, 0)},
+    {COUNT("group", AT(VeerGroupSpec, def.group), 0, UINT32_MAX, 0)},
     {FLAG("immovable", AT(VeerGroupSpec, def.is_immovable))},
     {FLAG("leaves", AT(VeerGroupSpec, is_leaving))},
     {FLAG("route", AT(VeerGroupSpec, has_route))},

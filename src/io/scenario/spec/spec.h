@@ -8,6 +8,7 @@
 #include "io/json/json.h"
 #include "io/maps/generate.h"
 #include "veer/behaviour.h"
+#include "veer/level.h"
 #include "veer/link.h"
 #include "veer/squad.h"
 
@@ -40,9 +41,9 @@ typedef struct VeerWorldSpec {
 
 /// A map: rows of text, a file, made up, or empty; then blocks and gaps laid over it.
 typedef struct VeerMapSpec {
-    VeerVec3 origin; ///< m
-    float cell;      ///< m
-    float pieces;    ///< m, of a mesh that something covers
+    VeerVec3 origin;  ///< m
+    float cell_size;  ///< m
+    float piece_size; ///< m, of a mesh that something covers
     const VeerNode *rows, *maze, *city, *mesh, *graph, *blocked, *free, *links, *costs, *cost_rows;
     const VeerNode *runs, *tunnels; ///< of voxels
     const char *file, *level;
@@ -55,11 +56,6 @@ typedef struct VeerMapSpec {
     uint32_t fields, field_agents;
     bool has_crowds;
 } VeerMapSpec;
-
-/// Who walks on a level.
-typedef struct VeerWalkerSpec {
-    float height, climb, slope, cell, step;
-} VeerWalkerSpec;
 
 /// What a part of a map costs.
 typedef struct VeerCostSpec {
@@ -78,7 +74,7 @@ typedef struct VeerLinkSpec {
 /// Foresight: the box that its window covers.
 typedef struct VeerForesightSpec {
     VeerBounds bounds;
-    float cell, tick; ///< m, s
+    float cell_size, tick; ///< m, s
     uint32_t states, budget;
 } VeerForesightSpec;
 

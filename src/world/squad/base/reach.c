@@ -39,7 +39,8 @@ static uint32_t floor_region(const VeerWorldMap *map, VeerVec3 point)
 {
     uint32_t polygon = veer_mesh_nearest(map->mesh.whole, point, NULL);
     bool has_rooms = map->links.all && polygon != VEER_NO_POLYGON;
-    return has_rooms ? map->mesh.components[polygon] : veer_mesh_part(map->mesh.whole, polygon);
+    return has_rooms ? map->mesh.components[polygon]
+                     : veer_mesh_component(map->mesh.whole, polygon);
 }
 
 uint32_t veer_squad_map_region(const VeerSquadRun *run, VeerVec3 point)

@@ -94,9 +94,9 @@ static void level_is_kept_as_a_mesh_that_runs_the_same(void **state)
     VeerScenarioOptions options = with_mesher();
     VeerScenario *scenario =
         read_with("{\"map\": {\"obj\": \"" LEVEL
-                  "\", \"walker\": {\"climb\": 0.5, \"cell\": 0.25}}, " GROUP "}",
+                  "\", \"walker\": {\"climb\": 0.5, \"cell_size\": 0.25}}, " GROUP "}",
                   &options);
-    assert_true(walker_seen.climb == 0.5f && walker_seen.cell == 0.25f);
+    assert_true(walker_seen.climb == 0.5f && walker_seen.cell_size == 0.25f);
     remove(LEVEL);
     VeerScenario *again = read_text(veer_scenario_text(scenario));
     assert_true(hash_after(scenario, 120) == hash_after(again, 120));
@@ -144,8 +144,9 @@ static void levels_that_are_wrong_are_refused(void **state)
     static const char *const good = "{\"map\": {\"obj\": \"" LEVEL "\"}}";
     write_level();
     assert_refused(good, NULL, "test.json: map.obj: needs a program that makes meshes of levels");
-    assert_refused("{\"map\": {\"obj\": \"" LEVEL "\", \"cell\": 2}}", &options,
-                   "test.json: map.obj: must have no \"mesh\", \"cell\" or \"origin\" beside it");
+    assert_refused(
+        "{\"map\": {\"obj\": \"" LEVEL "\", \"cell_size\": 2}}", &options,
+        "test.json: map.obj: must have no \"mesh\", \"cell_size\" or \"origin\" beside it");
     assert_refused("{\"map\": {\"obj\": \"" LEVEL "\", \"walker\": {\"slope\": 91}}}", &options,
                    "test.json: map.walker.slope: ");
     assert_refused("{\"map\": {\"walker\": {}, \"width\": 3, \"height\": 3}}", &options,
@@ -159,7 +160,8 @@ static void levels_that_are_wrong_are_refused(void **state)
     status_given = VEER_BAD_VALUE;
     assert_refused(good, &options, "test.json: map.obj: has nothing that its walker can walk on");
     status_given = VEER_FULL;
-    assert_refused(good, &options, "test.json: map.obj: is too large for its walker's \"cell\"");
+    assert_refused(good, &options,
+                   "test.json: map.obj: is too large for its walker's \"cell_size\"");
     VeerScenario *scenario = NULL;
     VeerInputError error;
     status_given = VEER_OUT_OF_MEMORY;

@@ -87,7 +87,7 @@ static void pieces_that_are_too_small_are_refused(void **state)
 {
     (void)state;
     VeerScenario *scenario = read_text(
-        "{\"map\": {\"pieces\": 1e-7, \"mesh\": {\"vertices\": [[0, 0], [6, 0], [6, 4]], "
+        "{\"map\": {\"piece_size\": 1e-7, \"mesh\": {\"vertices\": [[0, 0], [6, 0], [6, 4]], "
         "\"polygons\": [[0, 1, 2]]}}, \"groups\": [{\"covers\": true, \"place\": {\"kind\": "
         "\"points\", \"points\": [[5, 1]]}}]}");
     VeerWorld *world = NULL;
@@ -178,7 +178,7 @@ static void what_is_for_cells_is_refused(void **state)
     } cases[] = {
         {"{\"map\": {\"width\": 4, \"mesh\": {}}}",
          "test.json: map: with \"mesh\" must have nothing that is for cells"},
-        {"{\"map\": {\"crowds\": true, \"fields\": 1, \"mesh\": {}}}",
+        {"{\"map\": {\"crowds\": true, \"max_fields\": 1, \"mesh\": {}}}",
          "test.json: map: with \"mesh\" must have nothing that is for cells"},
         {"{\"world\": {\"space\": \"spatial\"}, \"map\": {\"mesh\": {}}}",
          "test.json: map: with \"mesh\" needs a planar world"},

@@ -1,6 +1,6 @@
 /// Vehicles within the library: one tick of each kind, and what contacts do to it.
-#ifndef VEER_MOTION_VEHICLE_H
-#define VEER_MOTION_VEHICLE_H
+#ifndef VEER_MOTION_MOTION_H
+#define VEER_MOTION_MOTION_H
 
 #include "math/vec.h"
 #include "veer/vehicle.h"

@@ -1,6 +1,6 @@
 /// Half-planes as marks of a trace, in the space of velocities.
-#ifndef VEER_AVOID_ORCA_ORCA_TRACE_H
-#define VEER_AVOID_ORCA_ORCA_TRACE_H
+#ifndef VEER_AVOID_ORCA_TRACE_H
+#define VEER_AVOID_ORCA_TRACE_H
 
 #include "avoid/base/answer.h"
 #include "avoid/orca/halfplane.h"

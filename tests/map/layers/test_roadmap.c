@@ -8,11 +8,11 @@
 
 enum { MAX_CELLS = 4096 };
 
-/// A grid of rows of text, and its stations.
+/// A grid of rows of text, and its roadmap.
 typedef struct Plan {
     VeerGrid *grid;
     VeerNarrow *narrow;
-    VeerStations *stations;
+    VeerRoadmap *roadmap;
     uint32_t width, height;
 } Plan;
 
@@ -31,8 +31,8 @@ static Plan draw(const char *const *rows, uint32_t height)
     def.height = height;
     plan.grid = veer_grid_init(take(veer_grid_size(&def)), &def);
     plan.narrow = veer_narrow_init(take(veer_narrow_size(plan.width, height)), plan.width, height);
-    plan.stations =
-        veer_stations_init(take(veer_stations_size(plan.width, height)), plan.width, height);
+    plan.roadmap =
+        veer_roadmap_init(take(veer_roadmap_size(plan.width, height)), plan.width, height);
     for (uint32_t i = 0; i < plan.width * height; i++) {
         VeerCell cell = {(int32_t)(i % plan.width), (int32_t)(i / plan.width)};
         veer_grid_set_blocked(plan.grid, cell, rows[cell.y][cell.x] == '#');
@@ -45,15 +45,15 @@ static uint32_t build(Plan *plan, float radius, int32_t side, uint32_t least)
 {
     static uint32_t queue[MAX_CELLS];
     (void)veer_narrow_mark(plan->narrow, plan->grid, side, 1);
-    VeerStationsDef def = {plan->narrow, radius, least, queue, MAX_CELLS};
-    return veer_stations_build(plan->stations, plan->grid, &def);
+    VeerRoadmapDef def = {plan->narrow, radius, least, queue, MAX_CELLS};
+    return veer_roadmap_build(plan->roadmap, plan->grid, &def);
 }
 
 static void drop(Plan *plan)
 {
     free(plan->grid);
     free(plan->narrow);
-    free(plan->stations);
+    free(plan->roadmap);
 }
 
 static const char *const comb[] = {
@@ -63,43 +63,43 @@ static const char *const comb[] = {
     "###########", //
 };
 
-static void stations_stand_on_each_cell_of_their_size(void **state)
+static void roadmap_nodes_are_on_each_cell_of_their_size(void **state)
 {
     (void)state;
     Plan plan = draw(comb, 4);
     assert_int_equal(build(&plan, 0.5f, 2, 4), 14);
     for (int32_t x = 1; x < 10; x++) {
         VeerCell cell = {x, 1};
-        const VeerStation *station =
-            veer_station(plan.stations, veer_stations_at(plan.stations, cell));
-        assert_int_equal(station->cell.x, x);
-        assert_int_equal(station->count, (x > 1) + (x < 9) + (x % 2));
+        const VeerRoadmapNode *node =
+            veer_roadmap_node(plan.roadmap, veer_roadmap_at(plan.roadmap, cell));
+        assert_int_equal(node->cell.x, x);
+        assert_int_equal(node->count, (x > 1) + (x < 9) + (x % 2));
     }
     drop(&plan);
 }
 
-static void stations_lead_to_each_other(void **state)
+static void roadmap_edges_lead_both_ways(void **state)
 {
     (void)state;
     Plan plan = draw(comb, 4);
     uint32_t count = build(&plan, 0.5f, 2, 4);
     for (uint32_t i = 1; i <= count; i++) {
-        const VeerStation *station = veer_station(plan.stations, i);
-        for (uint32_t k = 0; k < station->count; k++) {
-            const VeerStation *other = veer_station(plan.stations, station->next[k]);
+        const VeerRoadmapNode *node = veer_roadmap_node(plan.roadmap, i);
+        for (uint32_t k = 0; k < node->count; k++) {
+            const VeerRoadmapNode *other = veer_roadmap_node(plan.roadmap, node->next[k]);
             bool is_back = false;
             for (uint32_t j = 0; j < other->count; j++) {
                 is_back |= other->next[j] == i;
             }
             assert_true(is_back);
-            assert_true(k == 0 || station->next[k - 1] < station->next[k]);
-            assert_int_equal(veer_stations_at(plan.stations, station->border[k]), i);
+            assert_true(k == 0 || node->next[k - 1] < node->next[k]);
+            assert_int_equal(veer_roadmap_at(plan.roadmap, node->border[k]), i);
         }
     }
     drop(&plan);
 }
 
-static void stations_of_large_bodies_are_apart(void **state)
+static void roadmap_nodes_of_large_bodies_are_apart(void **state)
 {
     (void)state;
     static const char *const wide[] = {
@@ -118,17 +118,17 @@ static void stations_of_large_bodies_are_apart(void **state)
     assert_true(count >= 4);
     for (uint32_t i = 1; i <= count; i++) {
         for (uint32_t k = 1; k < i; k++) {
-            VeerCell a = veer_station(plan.stations, i)->cell;
-            VeerCell b = veer_station(plan.stations, k)->cell;
+            VeerCell a = veer_roadmap_node(plan.roadmap, i)->cell;
+            VeerCell b = veer_roadmap_node(plan.roadmap, k)->cell;
             assert_true((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) >= 6);
         }
     }
-    assert_int_equal(veer_stations_at(plan.stations, (VeerCell){1, 1}), 0);
-    assert_true(veer_stations_at(plan.stations, (VeerCell){2, 2}) > 0);
+    assert_int_equal(veer_roadmap_at(plan.roadmap, (VeerCell){1, 1}), 0);
+    assert_true(veer_roadmap_at(plan.roadmap, (VeerCell){2, 2}) > 0);
     drop(&plan);
 }
 
-static void stations_of_what_does_not_branch_are_left_out(void **state)
+static void roadmap_components_without_branch_are_left_out(void **state)
 {
     (void)state;
     static const char *const rows[] = {
@@ -140,32 +140,32 @@ static void stations_of_what_does_not_branch_are_left_out(void **state)
     };
     Plan plan = draw(rows, 5);
     assert_int_equal(build(&plan, 0.5f, 2, 2), 13);
-    assert_int_equal(veer_stations_at(plan.stations, (VeerCell){1, 1}), 0);
-    assert_true(veer_stations_at(plan.stations, (VeerCell){5, 2}) > 0);
+    assert_int_equal(veer_roadmap_at(plan.roadmap, (VeerCell){1, 1}), 0);
+    assert_true(veer_roadmap_at(plan.roadmap, (VeerCell){5, 2}) > 0);
     assert_int_equal(build(&plan, 0.5f, 2, 9), 0);
-    assert_int_equal(veer_stations_at(plan.stations, (VeerCell){5, 2}), 0);
+    assert_int_equal(veer_roadmap_at(plan.roadmap, (VeerCell){5, 2}), 0);
     drop(&plan);
 }
 
-static void stations_are_none_in_the_open(void **state)
+static void roadmap_is_empty_in_the_open(void **state)
 {
     (void)state;
     static const char *const rows[] = {"....", "....", "....", "...."};
     Plan plan = draw(rows, 4);
     assert_int_equal(build(&plan, 0.5f, 2, 1), 0);
-    assert_int_equal(veer_stations_count(plan.stations), 0);
-    assert_int_equal(veer_stations_at(plan.stations, (VeerCell){-1, 9}), 0);
+    assert_int_equal(veer_roadmap_count(plan.roadmap), 0);
+    assert_int_equal(veer_roadmap_at(plan.roadmap, (VeerCell){-1, 9}), 0);
     drop(&plan);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stations_stand_on_each_cell_of_their_size),
-        cmocka_unit_test(stations_lead_to_each_other),
-        cmocka_unit_test(stations_of_large_bodies_are_apart),
-        cmocka_unit_test(stations_of_what_does_not_branch_are_left_out),
-        cmocka_unit_test(stations_are_none_in_the_open),
+        cmocka_unit_test(roadmap_nodes_are_on_each_cell_of_their_size),
+        cmocka_unit_test(roadmap_edges_lead_both_ways),
+        cmocka_unit_test(roadmap_nodes_of_large_bodies_are_apart),
+        cmocka_unit_test(roadmap_components_without_branch_are_left_out),
+        cmocka_unit_test(roadmap_is_empty_in_the_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,307 @@
+#include "map/layers/roadmap.h"
+
+#include "map/grid/grid.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Of a cell that no node has yet.
+#define UNASSIGNED UINT16_MAX
+
+struct VeerRoadmap {
+    uint32_t width, height;
+    uint32_t count, room;
+    uint16_t *of_cell;      ///< of_cell[width * height]
+    VeerRoadmapNode *nodes; ///< nodes[room + 1]
+};
+
+typedef struct RoadmapBuild {
+    VeerRoadmap *roadmap;
+    const VeerGrid *grid;
+    const VeerRoadmapDef *def;
+    float spacing; ///< cells
+} RoadmapBuild;
+
+static const VeerCell beside[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+
+uint32_t veer_roadmap_room(uint32_t width, uint32_t height)
+{
+    uint32_t room = width * height / 2u + 1u;
+    return room < VEER_MAX_ROADMAP_NODES ? room : VEER_MAX_ROADMAP_NODES;
+}
+
+static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerRoadmap *parts)
+{
+    VeerArena arena = {memory, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *parts);
+    parts->width = width;
+    parts->height = height;
+    parts->count = 0;
+    parts->room = veer_roadmap_room(width, height);
+    parts->of_cell = veer_arena_take(&arena, (size_t)width * height, sizeof *parts->of_cell);
+    parts->nodes = veer_arena_take(&arena, parts->room + 1u, sizeof *parts->nodes);
+    return arena.used;
+}
+
+size_t veer_roadmap_size(uint32_t width, uint32_t height)
+{
+    VeerRoadmap parts;
+    return lay_out(NULL, width, height, &parts);
+}
+
+static void clear(VeerRoadmap *roadmap)
+{
+    roadmap->count = 0;
+    memset(roadmap->of_cell, 0,
+           (size_t)roadmap->width * roadmap->height * sizeof *roadmap->of_cell);
+}
+
+VeerRoadmap *veer_roadmap_init(void *memory, uint32_t width, uint32_t height)
+{
+    VeerRoadmap *roadmap = memory;
+    (void)lay_out(memory, width, height, roadmap);
+    clear(roadmap);
+    return roadmap;
+}
+
+static bool has_cell(const VeerRoadmap *roadmap, VeerCell cell)
+{
+    return cell.x >= 0 && cell.y >= 0 && cell.x < (int32_t)roadmap->width &&
+           cell.y < (int32_t)roadmap->height;
+}
+
+static uint16_t *entry(const VeerRoadmap *roadmap, VeerCell cell)
+{
+    return &roadmap->of_cell[(size_t)cell.y * roadmap->width + (size_t)cell.x];
+}
+
+static VeerCell moved(VeerCell cell, uint32_t direction)
+{
+    return (VeerCell){cell.x + beside[direction].x, cell.y + beside[direction].y};
+}
+
+/// The node of a cell: 0 outside.
+static uint16_t look(const VeerRoadmap *roadmap, VeerCell cell)
+{
+    return has_cell(roadmap, cell) ? *entry(roadmap, cell) : 0;
+}
+
+uint32_t veer_roadmap_at(const VeerRoadmap *roadmap, VeerCell cell)
+{
+    return look(roadmap, cell);
+}
+
+const VeerRoadmapNode *veer_roadmap_node(const VeerRoadmap *roadmap, uint32_t number)
+{
+    return &roadmap->nodes[number];
+}
+
+uint32_t veer_roadmap_count(const VeerRoadmap *roadmap)
+{
+    return roadmap->count;
+}
+
+// --- Cells ---
+
+static bool has_room(const RoadmapBuild *build, VeerCell cell)
+{
+    float radius = build->def->radius;
+    VeerVec3 middle = veer_grid_centre(build->grid, cell);
+    return veer_narrow_has(build->def->narrow, cell) &&
+           veer_grid_gap(build->grid, middle, radius) >= radius;
+}
+
+/// Visits each cell, row by row.
+static void for_cells(const RoadmapBuild *build,
+                      void (*visit)(const RoadmapBuild *build, VeerCell cell))
+{
+    const VeerRoadmap *roadmap = build->roadmap;
+    for (VeerCell cell = {0, 0}; cell.y < (int32_t)roadmap->height; cell.y++) {
+        for (cell.x = 0; cell.x < (int32_t)roadmap->width; cell.x++) {
+            visit(build, cell);
+        }
+    }
+}
+
+static void mark_free(const RoadmapBuild *build, VeerCell cell)
+{
+    *entry(build->roadmap, cell) = has_room(build, cell) ? UNASSIGNED : 0;
+}
+
+/// Whether the passage goes straight on over a cell.
+static bool is_straight(const VeerRoadmap *roadmap, VeerCell cell)
+{
+    bool is_free[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        is_free[i] = look(roadmap, moved(cell, i)) > 0;
+    }
+    return is_free[0] == is_free[2] && is_free[1] == is_free[3] && is_free[0] != is_free[1];
+}
+
+static bool is_node(const VeerRoadmap *roadmap, VeerCell cell)
+{
+    uint16_t number = look(roadmap, cell);
+    return number > 0 && number != UNASSIGNED;
+}
+
+/// Whether a node is too near to a cell.
+static bool is_crowded(const RoadmapBuild *build, VeerCell cell)
+{
+    int32_t reach = (int32_t)ceilf(build->spacing);
+    for (int32_t y = -reach; y <= reach; y++) {
+        for (int32_t x = -reach; x <= reach; x++) {
+            bool is_near = (float)(x * x + y * y) < build->spacing * build->spacing;
+            VeerCell other = {cell.x + x, cell.y + y};
+            if (is_near && is_node(build->roadmap, other)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void put_node(const RoadmapBuild *build, VeerCell cell)
+{
+    VeerRoadmap *roadmap = build->roadmap;
+    if (*entry(roadmap, cell) == UNASSIGNED && roadmap->count < roadmap->room &&
+        !is_crowded(build, cell)) {
+        VeerRoadmapNode *node = &roadmap->nodes[++roadmap->count];
+        *node = (VeerRoadmapNode){.cell = cell};
+        *entry(roadmap, cell) = (uint16_t)roadmap->count;
+    }
+}
+
+static void put_node_at_turn(const RoadmapBuild *build, VeerCell cell)
+{
+    if (*entry(build->roadmap, cell) == UNASSIGNED && !is_straight(build->roadmap, cell)) {
+        put_node(build, cell);
+    }
+}
+
+/// Gives each cell to the node with the shortest path to it, the lesser number of two: a
+/// breadth-first search from all nodes.
+static void spread(const RoadmapBuild *build)
+{
+    VeerRoadmap *roadmap = build->roadmap;
+    uint32_t *queue = build->def->queue;
+    size_t count = 0;
+    for (uint32_t i = 1; i <= roadmap->count && count < build->def->queue_room; i++) {
+        queue[count++] = veer_grid_node(build->grid, roadmap->nodes[i].cell);
+    }
+    for (size_t next = 0; next < count; next++) {
+        VeerCell at = veer_grid_node_cell(build->grid, queue[next]);
+        for (uint32_t i = 0; i < 4 && count < build->def->queue_room; i++) {
+            VeerCell to = moved(at, i);
+            if (look(roadmap, to) == UNASSIGNED) {
+                *entry(roadmap, to) = *entry(roadmap, at);
+                queue[count++] = veer_grid_node(build->grid, to);
+            }
+        }
+    }
+}
+
+static void clear_unassigned(const RoadmapBuild *build, VeerCell cell)
+{
+    uint16_t *number = entry(build->roadmap, cell);
+    *number = *number == UNASSIGNED ? 0 : *number;
+}
+
+// --- Edges ---
+
+/// Adds an edge from one node to another, over a cell of its own.
+static void add_edge(VeerRoadmapNode *from, uint16_t to, VeerCell border)
+{
+    uint32_t at = from->count;
+    for (uint32_t i = 0; i < from->count; i++) {
+        if (from->next[i] == to) {
+            return;
+        }
+    }
+    if (from->count == VEER_ROADMAP_NODE_EDGES) {
+        return;
+    }
+    for (; at > 0 && from->next[at - 1] > to; at--) {
+        from->next[at] = from->next[at - 1];
+        from->border[at] = from->border[at - 1];
+    }
+    from->next[at] = to;
+    from->border[at] = border;
+    from->count++;
+}
+
+static void add_edges(const RoadmapBuild *build, VeerCell cell)
+{
+    const VeerRoadmap *roadmap = build->roadmap;
+    uint16_t own = *entry(roadmap, cell);
+    for (uint32_t i = 0; own > 0 && i < 2; i++) {
+        VeerCell other = moved(cell, i);
+        uint16_t its = look(roadmap, other);
+        if (its > 0 && its != own) {
+            add_edge(&roadmap->nodes[own], its, cell);
+            add_edge(&roadmap->nodes[its], own, other);
+        }
+    }
+}
+
+/// Gives all nodes of a component the number of its first. @return how many they are; 0 if none
+/// has more than two neighbours
+static uint32_t mark_component(VeerRoadmap *roadmap, uint32_t first, uint32_t *queue, size_t room)
+{
+    size_t count = 0;
+    bool has_branch = false;
+    queue[count++] = first;
+    roadmap->nodes[first].component = (uint16_t)first;
+    for (size_t next = 0; next < count; next++) {
+        const VeerRoadmapNode *at = &roadmap->nodes[queue[next]];
+        has_branch |= at->count > 2;
+        for (uint32_t i = 0; i < at->count && count < room; i++) {
+            VeerRoadmapNode *to = &roadmap->nodes[at->next[i]];
+            if (to->component == 0) {
+                to->component = (uint16_t)first;
+                queue[count++] = at->next[i];
+            }
+        }
+    }
+    return has_branch ? (uint32_t)count : 0;
+}
+
+/// Drops small components.
+static void drop_components(const RoadmapBuild *build)
+{
+    VeerRoadmap *roadmap = build->roadmap;
+    uint32_t *queue = build->def->queue;
+    bool is_any = false;
+    for (uint32_t i = 1; i <= roadmap->count; i++) {
+        if (roadmap->nodes[i].component == 0) {
+            uint32_t size = mark_component(roadmap, i, queue, build->def->queue_room);
+            bool is_dropped = size < build->def->least;
+            roadmap->nodes[i].is_dropped = is_dropped;
+            is_any |= !is_dropped;
+        }
+    }
+    roadmap->count = is_any ? roadmap->count : 0;
+}
+
+static void drop_cell(const RoadmapBuild *build, VeerCell cell)
+{
+    VeerRoadmap *roadmap = build->roadmap;
+    uint16_t *number = entry(roadmap, cell);
+    if (*number > 0 && roadmap->nodes[roadmap->nodes[*number].component].is_dropped) {
+        *number = 0;
+    }
+}
+
+uint32_t veer_roadmap_build(VeerRoadmap *roadmap, const VeerGrid *grid, const VeerRoadmapDef *def)
+{
+    RoadmapBuild build = {roadmap, grid, def, 2.0f * def->radius / grid->def.cell_size};
+    clear(roadmap);
+    for_cells(&build, mark_free);
+    for_cells(&build, put_node_at_turn);
+    for_cells(&build, put_node);
+    spread(&build);
+    for_cells(&build, clear_unassigned);
+    for_cells(&build, add_edges);
+    drop_components(&build);
+    for_cells(&build, drop_cell);
+    return roadmap->count;
+}
