@@ -71,7 +71,7 @@ VEER_API VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polyg
 
 /// The graph of a world as it stands, and is covered; NULL: it has none. Lives as long as the
 /// world. In planar worlds the rim of its cells is a wall to all whose avoid_mask meets the map's
-/// layer, where all nodes have cells and is_graph_open is not set; an edge whose cells share no
+/// layer, where all nodes have cells and map.graph.is_open is not set; an edge whose cells share no
 /// side is a bridge between them, and one that is blocked a wall. Routes begin at the nearest node,
 /// and lead from the node that is nearest to the goal straight to it, over edges where a body of
 /// the agent's radius has room; where cells touch, or nearly, they are pulled tight.

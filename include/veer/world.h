@@ -22,21 +22,33 @@ typedef enum VeerMapKind {
     VEER_MAP_KIND_COUNT
 } VeerMapKind;
 
-/// The map of a world, and what it has room for: a grid or a mesh in a planar one, voxels in a
-/// spatial one, a graph in either. veer/route.h has what one does with it.
-typedef struct VeerWorldMapDef {
-    bool has_grid;          ///< planar; if none, nothing of this takes a byte
-    bool has_voxels;        ///< spatial
-    const VeerMesh *mesh;   ///< planar; NULL: none. Copied
+/// A map that is a mesh: both are copied.
+typedef struct VeerMeshMapDef {
+    const VeerMesh *whole;
     const VeerMesh *pieces; ///< the mesh, cut small (veer_mesh_cut): bodies may cover its polygons;
-                            ///< NULL: nothing covers the mesh. Copied
-    const VeerGraph *graph; ///< NULL: none. Copied, and what is covered on it is not
-    bool is_graph_open;     ///< the rim of a graph's cells holds nobody: it has no walls
-    VeerGridDef grid;       ///< all free at first, all of cost 1 if it has costs
-    VeerVoxelsDef voxels;   ///< all free at first
-    bool has_covers;        ///< bodies may cover voxels, too: 2 bytes a voxel; grids always can
-    uint32_t layer;         ///< bits: the layers that its walls are on
-    uint32_t max_classes;   ///< radii that routes are planned for, 1 to 16: about 12 bytes a cell
+                            ///< NULL: nothing covers the mesh
+} VeerMeshMapDef;
+
+/// A map that is a graph: it is copied, and what is covered on it is not.
+typedef struct VeerGraphMapDef {
+    const VeerGraph *whole;
+    bool is_open; ///< the borders of its cells hold nobody: it has no walls
+} VeerGraphMapDef;
+
+/// The map of a world, and what it has room for: a grid or a mesh in a planar one, voxels in a
+/// spatial one, a graph in either. Take it from veer_world_map_def_default. veer/route.h has what
+/// one does with it.
+typedef struct VeerWorldMapDef {
+    VeerMapKind kind; ///< VEER_MAP_NONE: nothing of this takes a byte
+    union {
+        VeerGridDef grid;     ///< VEER_MAP_GRID: all free at first, all of cost 1 if it has costs
+        VeerVoxelsDef voxels; ///< VEER_MAP_VOXELS: all free at first
+        VeerMeshMapDef mesh;
+        VeerGraphMapDef graph;
+    };
+    bool has_covers;      ///< bodies may cover voxels, too: 2 bytes a voxel; grids always can
+    uint32_t layer;       ///< bits: the layers that its walls are on
+    uint32_t max_classes; ///< radii that routes are planned for, 1 to 16: about 12 bytes a cell
                           ///< each, half a byte a voxel. Agents share the class of the next greater
                           ///< radius
     uint32_t max_route_points; ///< of all routes together, 0 to 2^24; what does not fit is planned
@@ -82,11 +94,13 @@ typedef struct VeerWorldDef {
     uint32_t cookie;         ///< private, set by veer_world_def_default
 } VeerWorldDef;
 
+/// A map of a kind: a grid of 64 × 64 cells of 1 m, 64 × 64 × 64 voxels, or a mesh or a graph that
+/// is yours to set; 4 classes, 16384 points of routes, 20000 expansions a tick, no fields.
+VEER_API VeerWorldMapDef veer_world_map_def_default(VeerMapKind kind);
+
 /// A planar, unbounded world for 1024 agents, 256 obstacles, 4096 wall vertices and 64
-/// behaviour_lists; without squads and without a map (with has_grid: 64 × 64 cells of 1 m, with
-/// has_voxels 64 × 64 × 64, 4 classes, 16384 points of routes, 20000 expansions a tick, no fields)
-/// and without foresight (with has_window: the default window, 20000 states, 4000 expansions a
-/// tick).
+/// behaviour_lists; without squads, without a map and without foresight (with has_window: the
+/// default window, 20000 states, 4000 expansions a tick).
 VEER_API VeerWorldDef veer_world_def_default(void);
 
 /// Makes a world. Allocates; nothing else in the core does, once the first step is done.

@@ -22,8 +22,8 @@
 /// Each model's own: range, horizons, neighbours, and the constants of its source in the source's
 /// units.
 static const VeerAvoidParams presets[VEER_AVOID_MODEL_COUNT] = {
-    [VEER_AVOID_NONE] = {10.0f, 4.0f, 2.0f, 12, {{0.0f}}},
-    [VEER_AVOID_ORCA] = {10.0f, 4.0f, 2.0f, 12, {{0.0f}}},
+    [VEER_AVOID_NONE] = {10.0f, 4.0f, 2.0f, 12, .magnets = {0}},
+    [VEER_AVOID_ORCA] = {10.0f, 4.0f, 2.0f, 12, .magnets = {0}},
     [VEER_AVOID_MAGNETS] = {60.0f, 4.0f, 2.0f, VEER_MAX_NEIGHBOURS,
                             .magnets = {3.0f, 1.0f, 1.0f, 1.0f, 4.0f, 1e-4f}},
     [VEER_AVOID_POTENTIAL] = {175.0f, 4.0f, 2.0f, VEER_MAX_NEIGHBOURS,
@@ -33,8 +33,8 @@ static const VeerAvoidParams presets[VEER_AVOID_MODEL_COUNT] = {
     // Accelerates by 50 N on a disc of radius 0.23 m and density 20.
     [VEER_AVOID_RAYS] = {10.0f, 4.0f, 2.0f, 12,
                          .rays = {1.0f, 15.043001f, 2.2f, 4.0f, 0.0f, VEER_RAYS_NEAREST_HIT}},
-    [VEER_AVOID_PILOT] = {60.0f, 4.0f, 4.0f, 16, {{0.0f}}},
-    [VEER_AVOID_CUSTOM] = {10.0f, 4.0f, 2.0f, 12, {{0.0f}}},
+    [VEER_AVOID_PILOT] = {60.0f, 4.0f, 4.0f, 16, .magnets = {0}},
+    [VEER_AVOID_CUSTOM] = {10.0f, 4.0f, 2.0f, 12, .magnets = {0}},
 };
 
 VeerAvoidParams veer_avoid_params_default(void)

@@ -11,7 +11,7 @@ typedef struct Surroundings {
     VeerView view;
     VeerNeighbour bodies[BODIES];
     VeerWall walls[WALLS];
-    VeerVec3 wish;
+    VeerVec3 preferred;
 } Surroundings;
 
 static float roll_float(Dice *dice, double lower, double upper)
@@ -87,8 +87,8 @@ static Surroundings roll_surroundings(Dice *dice, VeerSpace space)
     for (uint32_t i = 0; i < view->wall_count; i++) {
         around.walls[i] = roll_piece(dice, is_flat, reach);
     }
-    around.wish = clamp_length3(view->has_goal ? view->goal : roll_vec(dice, 2.0, is_flat),
-                                view->preferred_speed);
+    around.preferred = clamp_length3(view->has_goal ? view->goal : roll_vec(dice, 2.0, is_flat),
+                                     view->preferred_speed);
     return around;
 }
 
@@ -160,7 +160,8 @@ static uint64_t hash_decisions(VeerAvoidModel model, VeerSpace space, int rounds
             VeerAvoidTrace trace = {.marks = marks, .capacity = MARKS};
             around.view.trace = round % 3 == 0 ? &trace : NULL;
             order_bodies(&around);
-            VeerAvoidResult result = veer_avoid_decide(model, &around.view, &params, around.wish);
+            VeerAvoidResult result =
+                veer_avoid_decide(model, &around.view, &params, around.preferred);
             assert_true(is_finite3(result.velocity));
             hash = veer_hash_words(hash, &result.velocity, sizeof result.velocity);
             hash = veer_hash_words(hash, &result.memory, sizeof result.memory);

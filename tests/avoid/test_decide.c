@@ -2,10 +2,10 @@
 #include "avoid/model.h"
 #include "avoid/view_maker.h"
 
-static VeerAvoidResult decide(VeerAvoidModel model, const VeerView *view, VeerVec3 wish)
+static VeerAvoidResult decide(VeerAvoidModel model, const VeerView *view, VeerVec3 preferred)
 {
     VeerAvoidParams params = veer_avoid_params_for(model);
-    return veer_avoid_decide(model, view, &params, wish);
+    return veer_avoid_decide(model, view, &params, preferred);
 }
 
 static void check_wild(VeerAvoidModel model, VeerSpace space, uint64_t seed)
@@ -22,7 +22,7 @@ static void check_wild(VeerAvoidModel model, VeerSpace space, uint64_t seed)
             wild.neighbours[k].is_friend = k % 2 == 0;
             wild.neighbours[k].side = (int8_t)((int)(k % 3) - 1);
         }
-        VeerAvoidResult result = decide(model, &wild.view, wild.wish);
+        VeerAvoidResult result = decide(model, &wild.view, wild.preferred);
         assert_true(is_finite3(result.velocity));
         assert_true(length3(result.velocity) <= wild.view.max_speed);
         assert_true(space == VEER_SPATIAL || result.velocity.z == 0.0f);
@@ -80,16 +80,16 @@ static void decide_is_the_same_turned_by_a_quarter(void **state)
             quarter[k].offset = turned(bodies[k].offset);
             quarter[k].velocity = turned(bodies[k].velocity);
         }
-        VeerVec3 wish = roll_vec(&dice, 1.0, true);
+        VeerVec3 preferred = roll_vec(&dice, 1.0, true);
         for (int m = VEER_AVOID_MAGNETS; m <= VEER_AVOID_RAYS; m++) {
-            VeerVec3 a = decide((VeerAvoidModel)m, &view, wish).velocity;
-            VeerVec3 b = decide((VeerAvoidModel)m, &other, turned(wish)).velocity;
+            VeerVec3 a = decide((VeerAvoidModel)m, &view, preferred).velocity;
+            VeerVec3 b = decide((VeerAvoidModel)m, &other, turned(preferred)).velocity;
             assert_true(length3(sub3(turned(a), b)) < 1e-3f);
         }
     }
 }
 
-static void decide_custom_without_a_function_is_the_wish(void **state)
+static void decide_custom_without_a_function_is_the_preferred_velocity(void **state)
 {
     (void)state;
     VeerView view = make_view(VEER_PLANAR);
@@ -109,7 +109,7 @@ static void sanitise_keeps_what_is_within_the_promises(void **state)
     assert_memory_equal(&result.memory, &good.memory, sizeof good.memory);
 }
 
-static void sanitise_takes_the_wish_for_what_is_no_number(void **state)
+static void sanitise_takes_the_preferred_velocity_for_what_is_no_number(void **state)
 {
     (void)state;
     VeerView view = make_view(VEER_PLANAR);
@@ -204,9 +204,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decide_any_view_gives_a_velocity_within_the_limit),
         cmocka_unit_test(decide_is_the_same_turned_by_a_quarter),
-        cmocka_unit_test(decide_custom_without_a_function_is_the_wish),
+        cmocka_unit_test(decide_custom_without_a_function_is_the_preferred_velocity),
         cmocka_unit_test(sanitise_keeps_what_is_within_the_promises),
-        cmocka_unit_test(sanitise_takes_the_wish_for_what_is_no_number),
+        cmocka_unit_test(sanitise_takes_the_preferred_velocity_for_what_is_no_number),
         cmocka_unit_test(trace_of_each_model_says_why),
         cmocka_unit_test(trace_without_room_counts_what_it_drops),
         cmocka_unit_test(trace_roles_have_names),

@@ -16,7 +16,7 @@
 #include "avoid/dice.h"
 #include "veer/avoid.h"
 
-/// An agent of id 1 and radius 1 m at rest, heading for +x: wishes 1 m/s, can go 2 m/s.
+/// An agent of id 1 and radius 1 m at rest, heading for +x: prefers 1 m/s, can go 2 m/s.
 static inline VeerView make_view(VeerSpace space)
 {
     VeerView view;
@@ -61,7 +61,7 @@ typedef struct WildView {
     VeerView view;
     VeerNeighbour neighbours[12];
     VeerWall walls[6];
-    VeerVec3 wish;
+    VeerVec3 preferred;
 } WildView;
 
 static inline float roll_wild(Dice *dice)
@@ -97,7 +97,7 @@ static inline WildView roll_wild_view(Dice *dice, VeerSpace space)
     wild.view.max_speed = fabsf(roll_wild(dice));
     wild.view.neighbour_count = roll_below(dice, 13);
     wild.view.wall_count = roll_below(dice, 7);
-    wild.wish = roll_wild_vec(dice, is_flat);
+    wild.preferred = roll_wild_vec(dice, is_flat);
     for (uint32_t i = 0; i < wild.view.neighbour_count; i++) {
         VeerNeighbour other =
             make_neighbour(roll_wild_vec(dice, is_flat), roll_wild_vec(dice, is_flat));
@@ -115,7 +115,7 @@ static inline VeerVec3 ask_wild(WildView *wild)
 {
     wild->view.neighbours = wild->neighbours;
     wild->view.walls = wild->walls;
-    return ask(&wild->view, wild->wish).velocity;
+    return ask(&wild->view, wild->preferred).velocity;
 }
 
 #endif

@@ -5,7 +5,7 @@ static void links_are_lines_while_they_are_open(void **state)
 {
     (void)state;
     VeerWorldDef def = veer_world_def_default();
-    def.map.has_grid = true;
+    def.map = veer_world_map_def_default(VEER_MAP_GRID);
     def.map.max_links = 2;
     VeerWorld *world;
     assert_int_equal(veer_world_create(&def, &world), VEER_OK);
@@ -34,7 +34,8 @@ static void draw_shows_the_walls_of_a_mesh(void **state)
     void *memory = aligned_alloc(64, veer_mesh_size(&mesh_def));
     VeerMesh *mesh = veer_mesh_init(memory, &mesh_def, NULL, NULL);
     VeerWorldDef def = veer_world_def_default();
-    def.map.mesh = mesh;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
     VeerWorld *world;
     assert_int_equal(veer_world_create(&def, &world), VEER_OK);
     assert_int_equal(veer_world_mesh_set_blocked(world, 1, true), VEER_OK);
@@ -43,7 +44,7 @@ static void draw_shows_the_walls_of_a_mesh(void **state)
     assert_int_equal(count.polygons[VEER_DRAW_MAP], 1);
     veer_world_destroy(world);
     // What its pieces show is what routes see.
-    def.map.pieces = mesh;
+    def.map.mesh.pieces = mesh;
     assert_int_equal(veer_world_create(&def, &world), VEER_OK);
     assert_int_equal(veer_world_mesh_set_blocked(world, 1, true), VEER_OK);
     count = draw(world, true);
@@ -58,7 +59,7 @@ static void draw_shows_maps_and_routes(void **state)
 {
     (void)state;
     VeerWorldDef def = veer_world_def_default();
-    def.map.has_grid = true;
+    def.map = veer_world_map_def_default(VEER_MAP_GRID);
     def.map.grid.width = def.map.grid.height = 16;
     VeerWorld *world = NULL;
     assert_int_equal(veer_world_create(&def, &world), VEER_OK);
@@ -89,7 +90,7 @@ static void draw_shows_the_directions_of_shared_fields(void **unused)
 {
     (void)unused;
     VeerWorldDef def = veer_world_def_default();
-    def.map.has_grid = true;
+    def.map = veer_world_map_def_default(VEER_MAP_GRID);
     def.map.grid.width = 96; // a line for each second cell
     def.map.grid.height = 10;
     def.map.max_fields = 2;
@@ -126,7 +127,8 @@ static VeerWorld *make_tiled(VeerTiling kind)
     assert_int_equal(veer_tiling_graph(scratch, &tiling, &graph), VEER_OK);
     void *memory = aligned_alloc(64, (veer_graph_size(&graph) + 63u) / 64u * 64u);
     VeerWorldDef def = veer_world_def_default();
-    def.map.graph = veer_graph_init(memory, &graph);
+    def.map.kind = VEER_MAP_GRAPH;
+    def.map.graph.whole = veer_graph_init(memory, &graph);
     VeerWorld *world = NULL;
     assert_int_equal(veer_world_create(&def, &world), VEER_OK);
     free(scratch);
@@ -183,7 +185,7 @@ static void draw_shows_the_directions_of_fields_through_voxels(void **unused)
     (void)unused;
     VeerWorldDef def = veer_world_def_default();
     def.space = VEER_SPATIAL;
-    def.map.has_voxels = true;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     def.map.voxels.cells = (VeerVoxel){48, 10, 6}; // a line for each second voxel
     def.map.max_fields = 1;
     def.map.field_agents = 1;

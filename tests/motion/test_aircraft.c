@@ -17,8 +17,8 @@ static void aircraft_takes_off_and_never_stalls(void **unused)
     VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
     bool has_flown = false;
     for (int i = 0; i < 600; ++i) {
-        VeerVec3 wish = i < 200 ? vec3(20.0f, 0.0f, 0.0f) : (VeerVec3){0};
-        state = veer_vehicle_step(&craft, &limits, state, wish, TICK);
+        VeerVec3 command = i < 200 ? vec3(20.0f, 0.0f, 0.0f) : (VeerVec3){0};
+        state = veer_vehicle_step(&craft, &limits, state, command, TICK);
         float speed = length3(state.velocity);
         has_flown |= speed >= 12.0f;
         assert_true(!has_flown || speed >= 11.999f);
@@ -45,7 +45,7 @@ static void aircraft_told_to_stop_circles(void **unused)
 static void aircraft_told_to_go_straight_up_keeps_its_course(void **unused)
 {
     (void)unused;
-    // A thousandth of the wish is the least that counts as a course: here to the left.
+    // A thousandth of the command is the least that counts as a course: here to the left.
     VeerMotionState up =
         veer_vehicle_step(&craft, &limits, cruise(20.0f), vec3(0.0f, 0.0199f, 20.0f), TICK);
     VeerMotionState left =
@@ -75,14 +75,14 @@ static void aircraft_takes_its_course_without_overshoot(void **unused)
     (void)unused;
     for (int i = 1; i <= 6; ++i) {
         float angle = 0.5f * (float)i, past = 0.0f;
-        VeerVec3 wish = {18.0f * veer_cos(angle), 18.0f * veer_sin(angle), 0.0f};
+        VeerVec3 command = {18.0f * veer_cos(angle), 18.0f * veer_sin(angle), 0.0f};
         VeerMotionState state = cruise(18.0f);
         for (int k = 0; k < 900; ++k) {
-            state = veer_vehicle_step(&craft, &limits, state, wish, TICK);
+            state = veer_vehicle_step(&craft, &limits, state, command, TICK);
             past = max_f(past, veer_atan2(state.heading.y, state.heading.x) - angle);
         }
         assert_true(past <= 0.02f);
-        assert_true(length3(sub3(state.velocity, wish)) <= 0.1f);
+        assert_true(length3(sub3(state.velocity, command)) <= 0.1f);
     }
 }
 
@@ -90,16 +90,16 @@ static void aircraft_climbs_no_steeper_than_it_can(void **unused)
 {
     (void)unused;
     for (int i = 0; i < 2; ++i) {
-        VeerVec3 wish = {0.0f, 0.0f, i == 0 ? 20.0f : -20.0f};
+        VeerVec3 command = {0.0f, 0.0f, i == 0 ? 20.0f : -20.0f};
         VeerMotionState state = cruise(20.0f);
         for (int k = 0; k < 300; ++k) {
-            state = veer_vehicle_step(&craft, &limits, state, wish, TICK);
+            state = veer_vehicle_step(&craft, &limits, state, command, TICK);
             assert_true(fabsf(asinf(state.heading.z)) <= 0.4f + 1e-4f);
         }
         // Straight up says nothing of the course: it keeps its own.
         assert_float_equal(fabsf(asinf(state.heading.z)), 0.4f, 1e-3f);
         assert_float_equal(state.heading.y, 0.0f, 1e-5f);
-        assert_true(state.heading.z * wish.z > 0.0f);
+        assert_true(state.heading.z * command.z > 0.0f);
     }
 }
 

@@ -27,10 +27,10 @@ static uint64_t add_drive(uint64_t hash, Draws *draws, VeerVehicle kind)
     VeerMotionLimits limits = draw_limits(draws);
     VeerMotionTick tick = {&vehicle, &limits, draw(draws, 0.001f, 0.3f)};
     VeerMotionState state = rest(draws, &vehicle);
-    VeerVec3 wish = {0};
+    VeerVec3 command = {0};
     for (int i = 0; i < TICKS; ++i) {
-        wish = draw(draws, 0.0f, 1.0f) < 0.1f ? draw_wish(draws) : wish;
-        VeerMotionState next = veer_vehicle_step(&vehicle, &limits, state, wish, tick.dt);
+        command = draw(draws, 0.0f, 1.0f) < 0.1f ? draw_command(draws) : command;
+        VeerMotionState next = veer_vehicle_step(&vehicle, &limits, state, command, tick.dt);
         if (draw(draws, 0.0f, 1.0f) < 0.1f) {
             VeerVec3 moved = clamp_length3(draw3(draws, 10.0f), limits.max_speed);
             next = veer_vehicle_after_contact(&tick, state, next, moved);

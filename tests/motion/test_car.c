@@ -17,11 +17,11 @@ static void car_turns_round_forwards(void **unused)
 {
     (void)unused;
     VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
-    VeerVec3 wish = {-6.0f, 0.0f, 0.0f}, place = {0};
+    VeerVec3 command = {-6.0f, 0.0f, 0.0f}, place = {0};
     float widest = 0.0f;
     int ticks = 0;
     for (; state.velocity.x > -5.9f && ticks < 2000; ++ticks) {
-        state = veer_vehicle_step(&car, &limits, state, wish, TICK);
+        state = veer_vehicle_step(&car, &limits, state, command, TICK);
         assert_true(dot3(state.velocity, state.heading) >= 0.0f);
         place = along3(place, state.velocity, TICK);
         widest = max_f(widest, fabsf(place.y));
@@ -36,14 +36,14 @@ static void car_takes_its_course_without_overshoot(void **unused)
     (void)unused;
     for (int i = 1; i <= 8; ++i) {
         float angle = 0.35f * (float)i, past = 0.0f;
-        VeerVec3 wish = {8.0f * veer_cos(angle), 8.0f * veer_sin(angle), 0.0f};
+        VeerVec3 command = {8.0f * veer_cos(angle), 8.0f * veer_sin(angle), 0.0f};
         VeerMotionState state = {.velocity = {8.0f, 0.0f, 0.0f}, .heading = {1.0f, 0.0f, 0.0f}};
         for (int k = 0; k < 600; ++k) {
-            state = veer_vehicle_step(&car, &limits, state, wish, TICK);
+            state = veer_vehicle_step(&car, &limits, state, command, TICK);
             past = max_f(past, course_of(state.heading) - angle);
         }
         assert_true(past <= 0.02f);
-        assert_true(length3(sub3(state.velocity, wish)) <= 0.02f);
+        assert_true(length3(sub3(state.velocity, command)) <= 0.02f);
         assert_true(fabsf(state.spin.x) <= 0.01f);
     }
 }
@@ -129,13 +129,13 @@ static void car_reverses_for_what_is_near_behind(void **unused)
 static void car_reversing_brings_its_rear_round(void **unused)
 {
     (void)unused;
-    VeerVec3 wish = {-2.4f, 1.8f, 0.0f};
+    VeerVec3 command = {-2.4f, 1.8f, 0.0f};
     VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
     for (int i = 0; i < 600; ++i) {
-        state = veer_vehicle_step(&two_way, &limits, state, wish, TICK);
+        state = veer_vehicle_step(&two_way, &limits, state, command, TICK);
         assert_true(dot3(state.velocity, state.heading) <= 0.0f);
     }
-    assert_true(length3(sub3(state.velocity, wish)) <= 0.05f);
+    assert_true(length3(sub3(state.velocity, command)) <= 0.05f);
 }
 
 static void car_told_to_go_on_stops_reversing(void **unused)

@@ -2,7 +2,7 @@
 
 static const VeerVehicleParams vehicle = {.kind = VEER_VEHICLE_FREE};
 
-static void limits_hold_for_every_wish(void **unused)
+static void limits_hold_for_every_command(void **unused)
 {
     (void)unused;
     Draws draws = {.seed = 17};
@@ -70,13 +70,13 @@ static void limits_of_braking_and_acceleration_are_told_apart(void **unused)
     assert_float_equal(slower.velocity.x, 4.2f, 1e-5f);
 }
 
-/// Ticks until `state` meets the wish.
-static int ticks_until(const VeerMotionLimits *limits, VeerMotionState state, VeerVec3 wish,
+/// Ticks until `state` meets the command.
+static int ticks_until(const VeerMotionLimits *limits, VeerMotionState state, VeerVec3 command,
                        float dt, VeerMotionState *end)
 {
     for (int i = 1; i <= 10000; ++i) {
-        state = veer_vehicle_step(&vehicle, limits, state, wish, dt);
-        if (length3(sub3(state.velocity, wish)) <= 1e-4f) {
+        state = veer_vehicle_step(&vehicle, limits, state, command, dt);
+        if (length3(sub3(state.velocity, command)) <= 1e-4f) {
             *end = state;
             return i;
         }
@@ -84,7 +84,7 @@ static int ticks_until(const VeerMotionLimits *limits, VeerMotionState state, Ve
     return 10001;
 }
 
-static void limits_reach_the_wish_in_the_time_they_allow(void **unused)
+static void limits_reach_the_command_in_the_time_they_allow(void **unused)
 {
     (void)unused;
     VeerMotionLimits limits = {120.0f, 250.0f, 250.0f, INFINITY};
@@ -155,12 +155,12 @@ static void a_body_without_speed_stays(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(limits_hold_for_every_wish),
+        cmocka_unit_test(limits_hold_for_every_command),
         cmocka_unit_test(limits_hold_after_every_contact),
         cmocka_unit_test(limits_let_through_what_is_within_them),
         cmocka_unit_test(limits_without_number_obey_at_once),
         cmocka_unit_test(limits_of_braking_and_acceleration_are_told_apart),
-        cmocka_unit_test(limits_reach_the_wish_in_the_time_they_allow),
+        cmocka_unit_test(limits_reach_the_command_in_the_time_they_allow),
         cmocka_unit_test(a_half_turn_takes_pi_by_the_rate),
         cmocka_unit_test(a_body_that_turns_moves_along_its_heading),
         cmocka_unit_test(a_body_that_turns_stands_while_it_looks_away),

@@ -6,15 +6,15 @@
 static const VeerMotionLimits ship = {120.0f, 250.0f, 250.0f, 1.5f * VEER_PI};
 static const VeerVehicleParams thruster = {.kind = VEER_VEHICLE_THRUSTER};
 
-/// Steps a thruster until its velocity is near to the wish. @return s
-static float seconds_until(VeerMotionState *state, VeerVec3 wish, float near, VeerVec3 *way)
+/// Steps a thruster until its velocity is near to the command. @return s
+static float seconds_until(VeerMotionState *state, VeerVec3 command, float near, VeerVec3 *way)
 {
     *way = (VeerVec3){0};
     for (int i = 0; i < 2000; ++i) {
-        if (length3(sub3(state->velocity, wish)) <= near) {
+        if (length3(sub3(state->velocity, command)) <= near) {
             return (float)i * TICK;
         }
-        *state = veer_vehicle_step(&thruster, &ship, *state, wish, TICK);
+        *state = veer_vehicle_step(&thruster, &ship, *state, command, TICK);
         *way = along3(*way, state->velocity, TICK);
     }
     return INFINITY;
@@ -98,25 +98,25 @@ static void thruster_makes_up_for_its_drift(void **unused)
     for (int i = 1; i <= 12; ++i) {
         VeerVec3 way;
         float angle = (float)i * VEER_PI / 12.0f;
-        VeerVec3 wish = {120.0f * veer_cos(angle), 120.0f * veer_sin(angle), 0.0f};
+        VeerVec3 command = {120.0f * veer_cos(angle), 120.0f * veer_sin(angle), 0.0f};
         VeerMotionState state = {.velocity = {120.0f, 0.0f, 0.0f}, .heading = {1.0f, 0.0f, 0.0f}};
-        float time = seconds_until(&state, wish, 2.0f, &way);
-        float least = length3(sub3(wish, vec3(120.0f, 0.0f, 0.0f))) / 250.0f;
+        float time = seconds_until(&state, command, 2.0f, &way);
+        float least = length3(sub3(command, vec3(120.0f, 0.0f, 0.0f))) / 250.0f;
         assert_true(time <= 1.1f * least + 0.17f);
     }
 }
 
-static void thruster_at_its_wish_keeps_it(void **unused)
+static void thruster_at_its_command_keeps_it(void **unused)
 {
     (void)unused;
-    VeerVec3 way, wish = {60.0f, 80.0f, 0.0f};
+    VeerVec3 way, command = {60.0f, 80.0f, 0.0f};
     VeerMotionState state = {.heading = {0.0f, -1.0f, 0.0f}};
-    seconds_until(&state, wish, 0.5f, &way);
+    seconds_until(&state, command, 0.5f, &way);
     for (int i = 0; i < 300; ++i) {
-        state = veer_vehicle_step(&thruster, &ship, state, wish, TICK);
+        state = veer_vehicle_step(&thruster, &ship, state, command, TICK);
     }
-    assert_true(length3(sub3(state.velocity, wish)) <= 0.01f);
-    assert_true(angle_between(state.heading, wish) <= 1e-3f);
+    assert_true(length3(sub3(state.velocity, command)) <= 0.01f);
+    assert_true(angle_between(state.heading, command) <= 1e-3f);
 }
 
 static void thruster_pushed_by_its_lateral_jets_need_not_turn(void **unused)
@@ -137,20 +137,20 @@ static void thruster_without_limits_does_as_it_is_told(void **unused)
     (void)unused;
     VeerMotionLimits none = {120.0f, INFINITY, INFINITY, INFINITY};
     VeerMotionState state = {.velocity = {-50.0f, 3.0f, 1.0f}, .heading = {0.0f, 0.0f, 1.0f}};
-    VeerVec3 wish = {10.0f, 20.0f, -30.0f};
-    state = veer_vehicle_step(&thruster, &none, state, wish, TICK);
-    assert_true(length3(sub3(state.velocity, wish)) <= 1e-3f);
+    VeerVec3 command = {10.0f, 20.0f, -30.0f};
+    state = veer_vehicle_step(&thruster, &none, state, command, TICK);
+    assert_true(length3(sub3(state.velocity, command)) <= 1e-3f);
 }
 
-/// What the best of many parts of thrust and brake leaves of a wish, shortened to the limit.
-static VeerVec3 search_push(VeerMotionState state, VeerVec3 wish, float most)
+/// What the best of many parts of thrust and brake leaves of a command, shortened to the limit.
+static VeerVec3 search_push(VeerMotionState state, VeerVec3 command, float most)
 {
     VeerVec3 best = {0}, along = unit3(state.velocity, (VeerVec3){0});
     float brakes = min_f(most, length3(state.velocity)), least = INFINITY;
     for (int i = 0; i < 61 * 61; ++i) {
         VeerVec3 made = scale3(state.heading, most * (float)(i / 61) / 60.0f);
         made = along3(made, along, -brakes * (float)(i % 61) / 60.0f);
-        float left = length3(sub3(add3(state.velocity, made), wish));
+        float left = length3(sub3(add3(state.velocity, made), command));
         best = left < least ? made : best;
         least = min_f(least, left);
     }
@@ -166,10 +166,10 @@ static void thruster_pushes_as_well_as_any_two_parts_could(void **unused)
         limits.max_braking = limits.max_acceleration;
         VeerMotionState state = {.heading = unit3(draw3(&draws, 1.0f), vec3(1.0f, 0.0f, 0.0f))};
         state.velocity = draw3(&draws, 20.0f);
-        VeerVec3 wish = draw3(&draws, 20.0f);
+        VeerVec3 command = draw3(&draws, 20.0f);
         float most = limits.max_acceleration * 0.1f;
-        VeerVec3 best = search_push(state, wish, most);
-        VeerMotionState next = veer_vehicle_step(&thruster, &limits, state, wish, 0.1f);
+        VeerVec3 best = search_push(state, command, most);
+        VeerMotionState next = veer_vehicle_step(&thruster, &limits, state, command, 0.1f);
         // The search's steps are a sixtieth of the push.
         assert_true(length3(sub3(next.velocity, best)) <= 0.05f * most + 1e-3f);
     }
@@ -185,7 +185,7 @@ int main(void)
         cmocka_unit_test(headlong_thruster_told_to_rest_brakes),
         cmocka_unit_test(thruster_that_reverses_brakes_while_it_turns),
         cmocka_unit_test(thruster_makes_up_for_its_drift),
-        cmocka_unit_test(thruster_at_its_wish_keeps_it),
+        cmocka_unit_test(thruster_at_its_command_keeps_it),
         cmocka_unit_test(thruster_pushed_by_its_lateral_jets_need_not_turn),
         cmocka_unit_test(thruster_without_limits_does_as_it_is_told),
         cmocka_unit_test(thruster_pushes_as_well_as_any_two_parts_could),

@@ -184,18 +184,18 @@ static void a_turn_in_space_comes_to_rest_on_its_aim(void **unused)
     }
 }
 
-static void a_torque_ship_answers_a_step_in_its_wish(void **unused)
+static void a_torque_ship_answers_a_step_in_its_command(void **unused)
 {
     (void)unused;
     // The source: 5 m/s, 5 / 0.724 m/s²; at rest, told to go at right angles to where it looks.
     VeerVehicleParams vehicle = with_torque(20.0f);
     VeerMotionLimits limits = {5.0f, 6.9f, 6.9f, INFINITY};
     VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
-    VeerVec3 wish = {0.0f, 5.0f, 0.0f};
+    VeerVec3 command = {0.0f, 5.0f, 0.0f};
     float highest = 0.0f;
     int ticks = 0;
-    for (; length3(sub3(state.velocity, wish)) > 0.05f && ticks < 1000; ++ticks) {
-        state = veer_vehicle_step(&vehicle, &limits, state, wish, 1.0f / 60.0f);
+    for (; length3(sub3(state.velocity, command)) > 0.05f && ticks < 1000; ++ticks) {
+        state = veer_vehicle_step(&vehicle, &limits, state, command, 1.0f / 60.0f);
         highest = max_f(highest, length3(state.velocity));
     }
     // The quarter turn takes 0.56 s, the thrust 0.72 s, and they overlap.
@@ -214,7 +214,7 @@ int main(void)
         cmocka_unit_test(a_spinning_body_goes_on_where_that_is_quicker),
         cmocka_unit_test(a_spinning_body_takes_the_quicker_way_round),
         cmocka_unit_test(a_turn_in_space_comes_to_rest_on_its_aim),
-        cmocka_unit_test(a_torque_ship_answers_a_step_in_its_wish),
+        cmocka_unit_test(a_torque_ship_answers_a_step_in_its_command),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

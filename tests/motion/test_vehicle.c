@@ -2,17 +2,17 @@
 
 #include <string.h>
 
-/// Drives a body through wishes and knocks, and looks at each tick.
+/// Drives a body through commands and knocks, and looks at each tick.
 static void drive(Draws *draws, VeerVehicle kind)
 {
     VeerVehicleParams vehicle = draw_vehicle(draws, kind);
     VeerMotionLimits limits = draw_limits(draws);
     VeerMotionTick tick = {&vehicle, &limits, draw(draws, 0.001f, 0.3f)};
     VeerMotionState state = rest(draws, &vehicle);
-    VeerVec3 wish = {0};
+    VeerVec3 command = {0};
     for (int i = 0; i < 60; ++i) {
-        wish = draw(draws, 0.0f, 1.0f) < 0.2f ? draw_wish(draws) : wish;
-        VeerMotionState next = veer_vehicle_step(&vehicle, &limits, state, wish, tick.dt);
+        command = draw(draws, 0.0f, 1.0f) < 0.2f ? draw_command(draws) : command;
+        VeerMotionState next = veer_vehicle_step(&vehicle, &limits, state, command, tick.dt);
         VeerVec3 moved = next.velocity;
         expect_vehicle(&tick, state, next, moved);
         if (draw(draws, 0.0f, 1.0f) < 0.2f) {
@@ -49,9 +49,9 @@ static void vehicles_stay_finite_whatever_the_state(void **unused)
         state.velocity = clamp_length3(draw3(&draws, 20.0f), limits.max_speed);
         state.spin = scale3(draw3(&draws, 1.0f), i % 3 == 0 ? 1e6f : 3.0f);
         state.heading = i % 5 == 0 ? vec3(0.0f, 0.0f, 1.0f) : state.heading;
-        VeerVec3 wish = draw3(&draws, i % 2 == 0 ? 10.0f : 1e6f);
+        VeerVec3 command = draw3(&draws, i % 2 == 0 ? 10.0f : 1e6f);
         VeerMotionState next =
-            veer_vehicle_step(&vehicle, &limits, state, wish, draw(&draws, 1e-4f, 1.0f));
+            veer_vehicle_step(&vehicle, &limits, state, command, draw(&draws, 1e-4f, 1.0f));
         assert_true(is_finite3(next.velocity) && is_finite3(next.heading) && is_finite3(next.spin));
         assert_true(length3(next.velocity) <= limits.max_speed);
         assert_float_equal(length3(next.heading), 1.0f, 1e-5f);
@@ -67,9 +67,9 @@ static void vehicles_in_the_plane_stay_in_it(void **unused)
         VeerMotionLimits limits = {20.0f, 8.0f, 8.0f, 2.0f};
         VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
         for (int i = 0; i < 500; ++i) {
-            VeerVec3 wish = draw3(&draws, 20.0f);
-            wish.z = 0.0f;
-            state = veer_vehicle_step(&vehicle, &limits, state, wish, 0.05f);
+            VeerVec3 command = draw3(&draws, 20.0f);
+            command.z = 0.0f;
+            state = veer_vehicle_step(&vehicle, &limits, state, command, 0.05f);
             assert_true(state.velocity.z == 0.0f && state.heading.z == 0.0f);
         }
     }

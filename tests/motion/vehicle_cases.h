@@ -86,8 +86,8 @@ static inline VeerMotionState rest(Draws *draws, const VeerVehicleParams *vehicl
     return (VeerMotionState){.heading = unit3(direction, vec3(1.0f, 0.0f, 0.0f))};
 }
 
-/// What a host, an avoidance model or a bad day may wish.
-static inline VeerVec3 draw_wish(Draws *draws)
+/// What a host, an avoidance model or a bad day may command.
+static inline VeerVec3 draw_command(Draws *draws)
 {
     float kind = draw(draws, 0.0f, 1.0f);
     if (kind < 0.2f) {

@@ -42,13 +42,15 @@ static void stopping_speed_never_overshoots_in_the_tick(void **unused)
     }
 }
 
-/// Drives along a line as the wish says, braking within the limit. @return m beyond the point
+/// Drives along a line as the preferred velocity says, braking within the limit. @return m beyond
+/// the point
 static float overshoot(float distance, float speed, float braking, float dt)
 {
     float place = 0.0f, now = speed;
     for (int i = 0; i < 10000; ++i) {
-        VeerVec3 wish = veer_steer_arrive(vec3(distance - place, 0.0f, 0.0f), speed, braking, dt);
-        now = max_f(min_f(wish.x, now), now - braking * dt);
+        VeerVec3 preferred =
+            veer_steer_arrive(vec3(distance - place, 0.0f, 0.0f), speed, braking, dt);
+        now = max_f(min_f(preferred.x, now), now - braking * dt);
         place += now * dt;
     }
     return place - distance;
@@ -69,17 +71,17 @@ static void arrive_brakes_in_time_and_comes_to_rest_at_the_point(void **unused)
 static void arrive_goes_straight_at_its_speed_while_far(void **unused)
 {
     (void)unused;
-    VeerVec3 wish = veer_steer_arrive(vec3(60.0f, 0.0f, -80.0f), 5.0f, 10.0f, 0.1f);
-    assert_float_equal(wish.x, 3.0f, 1e-6f);
-    assert_float_equal(wish.y, 0.0f, 0.0f);
-    assert_float_equal(wish.z, -4.0f, 1e-6f);
+    VeerVec3 preferred = veer_steer_arrive(vec3(60.0f, 0.0f, -80.0f), 5.0f, 10.0f, 0.1f);
+    assert_float_equal(preferred.x, 3.0f, 1e-6f);
+    assert_float_equal(preferred.y, 0.0f, 0.0f);
+    assert_float_equal(preferred.z, -4.0f, 1e-6f);
 }
 
-static void arrive_at_the_point_wishes_nothing(void **unused)
+static void arrive_at_the_point_is_rest(void **unused)
 {
     (void)unused;
-    VeerVec3 wish = veer_steer_arrive(vec3(0.0f, 0.0f, 0.0f), 5.0f, 10.0f, 0.1f);
-    assert_true(wish.x == 0.0f && wish.y == 0.0f && wish.z == 0.0f);
+    VeerVec3 preferred = veer_steer_arrive(vec3(0.0f, 0.0f, 0.0f), 5.0f, 10.0f, 0.1f);
+    assert_true(preferred.x == 0.0f && preferred.y == 0.0f && preferred.z == 0.0f);
 }
 
 static void intercept_of_a_target_at_rest_is_the_way_by_the_speed(void **unused)
@@ -160,7 +162,7 @@ int main(void)
         cmocka_unit_test(stopping_speed_never_overshoots_in_the_tick),
         cmocka_unit_test(arrive_brakes_in_time_and_comes_to_rest_at_the_point),
         cmocka_unit_test(arrive_goes_straight_at_its_speed_while_far),
-        cmocka_unit_test(arrive_at_the_point_wishes_nothing),
+        cmocka_unit_test(arrive_at_the_point_is_rest),
         cmocka_unit_test(intercept_of_a_target_at_rest_is_the_way_by_the_speed),
         cmocka_unit_test(intercept_meets_the_target_at_its_time),
         cmocka_unit_test(intercept_is_the_first_of_all_meetings),

@@ -30,9 +30,9 @@ static void slot_is_reached_and_kept(void **unused)
     VeerLeader leader = {{20.0f, 5.0f, 0.0f}, {2.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}};
     VeerVec3 slot = {-3.0f, 2.0f, 0.0f};
     for (int i = 0; i < 1200; ++i) {
-        VeerVec3 wish = veer_steer_keep_slot(&leader, slot, 5.0f, 4.0f, TICK);
-        assert_true(length3(wish) <= 5.0f);
-        leader.offset = along3(leader.offset, sub3(leader.velocity, wish), TICK);
+        VeerVec3 preferred = veer_steer_keep_slot(&leader, slot, 5.0f, 4.0f, TICK);
+        assert_true(length3(preferred) <= 5.0f);
+        leader.offset = along3(leader.offset, sub3(leader.velocity, preferred), TICK);
     }
     assert_near(add3(leader.offset, slot), (VeerVec3){0}, 0.01f);
     assert_near(veer_steer_keep_slot(&leader, slot, 5.0f, 4.0f, TICK), leader.velocity, 0.2f);
@@ -42,38 +42,39 @@ static void follower_stays_behind_and_steps_aside(void **unused)
 {
     (void)unused;
     VeerLeader leader = {{10.0f, 0.0f, 0.0f}, {2.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}};
-    VeerVec3 wish = veer_steer_follow_leader(&leader, 3.0f, 4.0f, INFINITY, TICK);
-    assert_near(wish, vec3(4.0f, 0.0f, 0.0f), 1e-4f);
+    VeerVec3 preferred = veer_steer_follow_leader(&leader, 3.0f, 4.0f, INFINITY, TICK);
+    assert_near(preferred, vec3(4.0f, 0.0f, 0.0f), 1e-4f);
     leader.offset = vec3(-2.0f, -0.5f, 0.0f); // it comes from behind
-    wish = veer_steer_follow_leader(&leader, 3.0f, 4.0f, INFINITY, TICK);
-    assert_near(wish, vec3(0.0f, 4.0f, 0.0f), 1e-4f);
+    preferred = veer_steer_follow_leader(&leader, 3.0f, 4.0f, INFINITY, TICK);
+    assert_near(preferred, vec3(0.0f, 4.0f, 0.0f), 1e-4f);
     leader.offset = vec3(-2.0f, 0.0f, 0.0f); // exactly: to the right
-    wish = veer_steer_follow_leader(&leader, 3.0f, 4.0f, INFINITY, TICK);
-    assert_near(wish, vec3(0.0f, -4.0f, 0.0f), 1e-4f);
+    preferred = veer_steer_follow_leader(&leader, 3.0f, 4.0f, INFINITY, TICK);
+    assert_near(preferred, vec3(0.0f, -4.0f, 0.0f), 1e-4f);
 }
 
-static void queue_slows_down_for_who_is_ahead(void **unused)
+static void queue_slows_down_for_agents_ahead(void **unused)
 {
     (void)unused;
-    VeerVec3 wish = {2.0f, 0.0f, 0.0f};
+    VeerVec3 preferred = {2.0f, 0.0f, 0.0f};
     VeerMate ahead = {.offset = {2.0f, 0.0f, 0.0f}, .velocity = {0.5f, 0.0f, 0.0f}, .radius = 0.5f};
-    VeerVec3 slowed = veer_steer_queue((VeerMates){&ahead, 1}, 0.5f, 2.0f, wish);
+    VeerVec3 slowed = veer_steer_queue((VeerMates){&ahead, 1}, 0.5f, 2.0f, preferred);
     // Half of the distance is left: a quarter of the excess of 1.5 m/s stays.
     assert_near(slowed, vec3(0.875f, 0.0f, 0.0f), 1e-5f);
     ahead.offset.x = 1.0f;
-    assert_near(veer_steer_queue((VeerMates){&ahead, 1}, 0.5f, 2.0f, wish), (VeerVec3){0}, 1e-6f);
+    assert_near(veer_steer_queue((VeerMates){&ahead, 1}, 0.5f, 2.0f, preferred), (VeerVec3){0},
+                1e-6f);
 }
 
-static void queue_ignores_who_is_not_in_its_way(void **unused)
+static void queue_ignores_agents_off_its_course(void **unused)
 {
     (void)unused;
-    VeerVec3 wish = {2.0f, 0.0f, 0.0f};
+    VeerVec3 preferred = {2.0f, 0.0f, 0.0f};
     const VeerMate others[] = {
         {.offset = {1.0f, 3.0f, 0.0f}, .radius = 0.5f},
         {.offset = {-1.5f, 0.0f, 0.0f}, .radius = 0.5f},
         {.offset = {9.0f, 0.0f, 0.0f}, .radius = 0.5f},
         {.offset = {2.5f, 0.0f, 0.0f}, .velocity = {4.0f, 0.0f, 0.0f}, .radius = 0.5f}};
-    assert_near(veer_steer_queue((VeerMates){others, 4}, 0.5f, 2.0f, wish), wish, 1e-5f);
+    assert_near(veer_steer_queue((VeerMates){others, 4}, 0.5f, 2.0f, preferred), preferred, 1e-5f);
 }
 
 static void hiding_place_is_behind_cover(void **unused)
@@ -138,8 +139,8 @@ int main(void)
         cmocka_unit_test(slot_turns_with_its_leader),
         cmocka_unit_test(slot_is_reached_and_kept),
         cmocka_unit_test(follower_stays_behind_and_steps_aside),
-        cmocka_unit_test(queue_slows_down_for_who_is_ahead),
-        cmocka_unit_test(queue_ignores_who_is_not_in_its_way),
+        cmocka_unit_test(queue_slows_down_for_agents_ahead),
+        cmocka_unit_test(queue_ignores_agents_off_its_course),
         cmocka_unit_test(hiding_place_is_behind_cover),
         cmocka_unit_test(contained_bodies_turn_before_the_border),
         cmocka_unit_test(wall_is_followed_at_a_distance),

@@ -66,7 +66,7 @@ static void separation_agrees_with_its_formula_in_doubles(void **unused)
     }
 }
 
-static void separation_leaves_out_who_has_the_same_centre(void **unused)
+static void separation_leaves_out_coincident_centres(void **unused)
 {
     (void)unused;
     VeerMate two[] = {mate_at(0.0f, 0.0f), mate_at(0.5f, 0.0f)};
@@ -80,8 +80,8 @@ static void cohesion_goes_to_the_middle(void **unused)
 {
     (void)unused;
     VeerMate three[] = {mate_at(4.0f, 0.0f), mate_at(2.0f, 8.0f), mate_at(90.0f, 0.0f)};
-    VeerVec3 wish = veer_steer_cohesion((VeerMates){three, 3}, 10.0f, 5.0f);
-    assert_near(wish, vec3(3.0f, 4.0f, 0.0f), 1e-5f);
+    VeerVec3 preferred = veer_steer_cohesion((VeerMates){three, 3}, 10.0f, 5.0f);
+    assert_near(preferred, vec3(3.0f, 4.0f, 0.0f), 1e-5f);
     assert_near(veer_steer_cohesion((VeerMates){three, 3}, 1.0f, 5.0f), (VeerVec3){0}, 0.0f);
 }
 
@@ -91,11 +91,11 @@ static void alignment_is_the_mean_direction(void **unused)
     VeerMate three[] = {mate_at(1.0f, 0.0f), mate_at(2.0f, 0.0f), mate_at(3.0f, 0.0f)};
     three[0].velocity = vec3(9.0f, 0.0f, 0.0f);
     three[1].velocity = vec3(0.0f, 2.0f, 0.0f);
-    VeerVec3 wish = veer_steer_alignment((VeerMates){three, 2}, 10.0f, 4.0f);
-    assert_near(wish, vec3(2.0f, 2.0f, 0.0f), 1e-5f);
+    VeerVec3 preferred = veer_steer_alignment((VeerMates){three, 2}, 10.0f, 4.0f);
+    assert_near(preferred, vec3(2.0f, 2.0f, 0.0f), 1e-5f);
     // Who stands has no direction, but counts.
-    wish = veer_steer_alignment((VeerMates){three, 3}, 10.0f, 3.0f);
-    assert_near(wish, vec3(1.0f, 1.0f, 0.0f), 1e-5f);
+    preferred = veer_steer_alignment((VeerMates){three, 3}, 10.0f, 3.0f);
+    assert_near(preferred, vec3(1.0f, 1.0f, 0.0f), 1e-5f);
     assert_near(veer_steer_alignment((VeerMates){three, 3}, 0.5f, 3.0f), (VeerVec3){0}, 0.0f);
 }
 
@@ -116,7 +116,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(separation_is_as_the_source_has_it),
         cmocka_unit_test(separation_agrees_with_its_formula_in_doubles),
-        cmocka_unit_test(separation_leaves_out_who_has_the_same_centre),
+        cmocka_unit_test(separation_leaves_out_coincident_centres),
         cmocka_unit_test(cohesion_goes_to_the_middle),
         cmocka_unit_test(alignment_is_the_mean_direction),
         cmocka_unit_test(blend_sums_and_priority_spends_its_budget),

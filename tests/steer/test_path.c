@@ -34,8 +34,8 @@ static Trip drive(const VeerSteerPath *path, const VeerVehicleParams *vehicle,
     VeerVec3 end = path->points[path->count - 1];
     Trip trip = {.seconds = INFINITY, .slowest = INFINITY};
     for (int i = 0; i < 3600; ++i) {
-        VeerVec3 wish = veer_steer_follow_path(path, &follower);
-        state = veer_vehicle_step(vehicle, limits, state, wish, TICK);
+        VeerVec3 preferred = veer_steer_follow_path(path, &follower);
+        state = veer_vehicle_step(vehicle, limits, state, preferred, TICK);
         follower.position = along3(follower.position, state.velocity, TICK);
         float to_end = length3(sub3(end, follower.position));
         if (to_end > 3.0f) {
@@ -102,8 +102,8 @@ static void follower_of_a_straight_line_does_not_brake(void **unused)
     VeerFollower follower = racer(10.0f, 2.0f, 1.0f, 3.0f);
     for (int i = 0; i < 150; ++i) {
         follower.position = vec3((float)i, 0.0f, 0.0f);
-        VeerVec3 wish = veer_steer_follow_path(&path, &follower);
-        assert_float_equal(wish.x, 10.0f, 1e-3f);
+        VeerVec3 preferred = veer_steer_follow_path(&path, &follower);
+        assert_float_equal(preferred.x, 10.0f, 1e-3f);
     }
 }
 
@@ -113,8 +113,8 @@ static void follower_comes_back_to_the_path(void **unused)
     VeerSteerPath path = {zigzag, 4, false};
     VeerFollower follower = racer(5.0f, 6.0f, INFINITY, 6.0f);
     follower.position = vec3(10.0f, -7.0f, 0.0f);
-    VeerVec3 wish = veer_steer_follow_path(&path, &follower);
-    assert_true(wish.y > 4.0f && wish.x > 1.0f);
+    VeerVec3 preferred = veer_steer_follow_path(&path, &follower);
+    assert_true(preferred.y > 4.0f && preferred.x > 1.0f);
     follower.position = zigzag[3];
     assert_true(length3(veer_steer_follow_path(&path, &follower)) == 0.0f);
 }
@@ -130,8 +130,8 @@ static void follower_of_a_loop_goes_round(void **unused)
     VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
     uint32_t visited = 0;
     for (int i = 0; i < 1500; ++i) {
-        VeerVec3 wish = veer_steer_follow_path(&path, &follower);
-        state = veer_vehicle_step(&free_body, &limits, state, wish, TICK);
+        VeerVec3 preferred = veer_steer_follow_path(&path, &follower);
+        state = veer_vehicle_step(&free_body, &limits, state, preferred, TICK);
         follower.position = along3(follower.position, state.velocity, TICK);
         for (uint32_t k = 0; k < 4; ++k) {
             bool is_by = length3(sub3(square[k], follower.position)) <= 2.5f && i > 60;

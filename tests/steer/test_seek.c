@@ -31,24 +31,25 @@ static void pursue_meets_its_target(void **unused)
 {
     (void)unused;
     VeerVec3 offset = {10.0f, 0.0f, 5.0f}, velocity = {0.0f, 2.0f, -1.0f};
-    VeerVec3 wish = veer_steer_pursue(offset, velocity, 4.0f);
+    VeerVec3 preferred = veer_steer_pursue(offset, velocity, 4.0f);
     float time = veer_steer_intercept_time(offset, velocity, 4.0f);
-    assert_near(scale3(wish, time), along3(offset, velocity, time), 1e-3f);
+    assert_near(scale3(preferred, time), along3(offset, velocity, time), 1e-3f);
 }
 
-static void pursue_heads_for_who_cannot_be_met(void **unused)
+static void pursue_heads_for_targets_that_cannot_be_met(void **unused)
 {
     (void)unused;
-    VeerVec3 wish = veer_steer_pursue(vec3(10.0f, 0.0f, 0.0f), vec3(9.0f, 0.0f, 0.0f), 3.0f);
-    assert_near(wish, vec3(3.0f, 0.0f, 0.0f), 1e-5f);
+    VeerVec3 preferred = veer_steer_pursue(vec3(10.0f, 0.0f, 0.0f), vec3(9.0f, 0.0f, 0.0f), 3.0f);
+    assert_near(preferred, vec3(3.0f, 0.0f, 0.0f), 1e-5f);
 }
 
 static void evade_flees_from_where_the_pursuer_will_be(void **unused)
 {
     (void)unused;
-    VeerVec3 wish = veer_steer_evade(vec3(10.0f, 0.0f, 0.0f), vec3(0.0f, 5.0f, 0.0f), 5.0f, 20.0f);
+    VeerVec3 preferred =
+        veer_steer_evade(vec3(10.0f, 0.0f, 0.0f), vec3(0.0f, 5.0f, 0.0f), 5.0f, 20.0f);
     // It will be 10 to the side in 2 s: away from (10, 10).
-    assert_near(wish, vec3(-3.5355f, -3.5355f, 0.0f), 1e-3f);
+    assert_near(preferred, vec3(-3.5355f, -3.5355f, 0.0f), 1e-3f);
     assert_near(veer_steer_evade(vec3(10.0f, 0.0f, 0.0f), vec3(-5.0f, 0.0f, 0.0f), 5.0f, 20.0f),
                 vec3(-5.0f, 0.0f, 0.0f), 1e-4f);
     assert_near(veer_steer_evade(vec3(30.0f, 0.0f, 0.0f), vec3(-5.0f, 0.0f, 0.0f), 5.0f, 20.0f),
@@ -94,8 +95,8 @@ static void wander_goes_to_both_sides(void **unused)
     (void)unused;
     int left = 0;
     for (int i = 0; i < 1000; ++i) {
-        VeerVec3 wish = wander_at(7, 2.0 * i, false);
-        left += 0.6f * wish.y - 0.8f * wish.x > 0.0f;
+        VeerVec3 preferred = wander_at(7, 2.0 * i, false);
+        left += 0.6f * preferred.y - 0.8f * preferred.x > 0.0f;
     }
     assert_in_range(left, 420, 580);
 }
@@ -106,7 +107,7 @@ int main(void)
         cmocka_unit_test(seek_and_flee_are_opposite),
         cmocka_unit_test(flee_ends_at_its_range),
         cmocka_unit_test(pursue_meets_its_target),
-        cmocka_unit_test(pursue_heads_for_who_cannot_be_met),
+        cmocka_unit_test(pursue_heads_for_targets_that_cannot_be_met),
         cmocka_unit_test(evade_flees_from_where_the_pursuer_will_be),
         cmocka_unit_test(wander_looks_ahead_and_keeps_its_speed),
         cmocka_unit_test(wander_drifts_smoothly_and_differs_by_id),

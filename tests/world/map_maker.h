@@ -10,7 +10,7 @@ static inline VeerWorldDef map_def(uint32_t width, uint32_t height)
     VeerWorldDef def = veer_world_def_default();
     def.max_agents = 64;
     def.max_obstacles = 16;
-    def.map.has_grid = true;
+    def.map = veer_world_map_def_default(VEER_MAP_GRID);
     def.map.grid.width = width;
     def.map.grid.height = height;
     return def;

@@ -49,7 +49,7 @@ static VeerWorld *make_cave(uint64_t seed)
 {
     VeerWorldDef def = veer_world_def_default();
     def.space = VEER_SPATIAL;
-    def.map.has_voxels = true;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     def.map.voxels.cells = (VeerVoxel){24, 20, 16};
     VeerWorld *world = make_world_of(&def);
     for (uint64_t i = 0; i < 40; i++) {
@@ -113,8 +113,9 @@ static void ball_stays_within_a_mesh(void **unused)
     mesh.polygon_count = 3;
     void *memory = aligned_alloc(64, veer_mesh_size(&mesh));
     VeerWorldDef def = veer_world_def_default();
-    def.map.mesh = veer_mesh_init(memory, &mesh, NULL, NULL);
-    assert_non_null(def.map.mesh);
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = veer_mesh_init(memory, &mesh, NULL, NULL);
+    assert_non_null(def.map.mesh.whole);
     for (uint32_t seed = 1; seed <= suite_seeds(SEEDS); seed++) {
         printf("seed %u\n", seed);
         Dice dice = make_dice(seed);
@@ -131,7 +132,7 @@ static void ball_over_the_floor_bounces_off_the_wall_ahead(void **unused)
     (void)unused;
     VeerWorldDef def = veer_world_def_default();
     def.space = VEER_SPATIAL;
-    def.map.has_voxels = true;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     def.map.voxels.cells = (VeerVoxel){20, 10, 10};
     VeerWorld *world = make_world_of(&def);
     VeerObstacleId ball = add_moving_ball(world, VEER_MOTION_FREE, vec3(5.0f, 5.0f, 0.55f),
@@ -148,7 +149,7 @@ static void ball_in_a_gap_too_narrow_for_it_stays(void **unused)
     (void)unused;
     VeerWorldDef def = veer_world_def_default();
     def.space = VEER_SPATIAL;
-    def.map.has_voxels = true;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     def.map.voxels.cells = (VeerVoxel){9, 9, 1};
     VeerWorld *world = make_world_of(&def);
     VeerObstacleId ball = add_moving_ball(world, VEER_MOTION_FREE, vec3(4.0f, 4.0f, 0.5f),

@@ -38,8 +38,9 @@ static VeerWorld *make_covered(VeerMesh *mesh, const VeerAllocator *allocator)
 {
     VeerMesh *pieces = cut(mesh);
     VeerWorldDef def = veer_world_def_default();
-    def.map.mesh = mesh;
-    def.map.pieces = pieces;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
+    def.map.mesh.pieces = pieces;
     def.allocator = allocator ? *allocator : def.allocator;
     VeerWorld *world = make_world_of(&def);
     free(pieces);
@@ -312,9 +313,8 @@ static void pieces_need_a_mesh(void **unused)
     VeerMesh *mesh = make_rooms(), *pieces = cut(mesh);
     VeerWorldDef def = veer_world_def_default();
     VeerWorld *world = NULL;
-    def.map.pieces = pieces;
-    assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
-    def.map.has_grid = true;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.pieces = pieces; // of no mesh
     assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
     free(pieces);
     free(mesh);

@@ -9,7 +9,7 @@ static VeerWorldDef cover_def(void)
     def.space = VEER_SPATIAL;
     def.max_agents = 16;
     def.max_obstacles = 16;
-    def.map.has_voxels = true;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     def.map.has_covers = true;
     def.map.voxels.cells = (VeerVoxel){SIDE, SIDE, SIDE};
     return def;

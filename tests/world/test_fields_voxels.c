@@ -14,7 +14,7 @@ static VeerWorldDef drones_def(uint32_t fields)
     def.space = VEER_SPATIAL;
     def.max_agents = 64;
     def.max_obstacles = 4;
-    def.map.has_voxels = true;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     def.map.voxels.cells = (VeerVoxel){22, 12, 12};
     def.map.max_fields = fields;
     def.map.field_agents = 2;

@@ -173,7 +173,7 @@ static void boxes_and_maps_stand_too(void **unused)
     (void)walk(world, agent, 60.0);
     veer_world_destroy(world);
     VeerWorldDef def = def_of(VEER_SPATIAL);
-    def.map.has_voxels = true;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     world = make_world_of(&def);
     VeerVoxelBox block = {{20, 10, 0}, {22, 40, 9}};
     assert_int_equal(veer_world_voxels_fill(world, block, true), VEER_OK);
@@ -181,7 +181,7 @@ static void boxes_and_maps_stand_too(void **unused)
     (void)walk(world, agent, 60.0);
     veer_world_destroy(world);
     def = def_of(VEER_PLANAR);
-    def.map.has_grid = true;
+    def.map = veer_world_map_def_default(VEER_MAP_GRID);
     world = make_world_of(&def);
     assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{20, 10}, {22, 40}}, true), VEER_OK);
     agent = add_walker(world, 0.0f);
@@ -199,7 +199,7 @@ static void routes_are_walked_by_timed_ways(void **unused)
 {
     (void)unused;
     VeerWorldDef def = def_of(VEER_PLANAR);
-    def.map.has_grid = true;
+    def.map = veer_world_map_def_default(VEER_MAP_GRID);
     VeerWorld *world = make_world_of(&def);
     assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{20, 0}, {22, 34}}, true), VEER_OK);
     VeerAgentId agent = add_walker(world, 0.0f);

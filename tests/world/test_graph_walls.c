@@ -10,8 +10,9 @@ static VeerWorld *make_over(VeerGraph *graph, bool is_open)
     VeerWorldDef def = veer_world_def_default();
     def.max_agents = 64;
     def.max_obstacles = 8;
-    def.map.graph = graph;
-    def.map.is_graph_open = is_open;
+    def.map.kind = VEER_MAP_GRAPH;
+    def.map.graph.whole = graph;
+    def.map.graph.is_open = is_open;
     VeerWorld *world = make_world_of(&def);
     free(graph);
     return world;

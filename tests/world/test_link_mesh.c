@@ -9,7 +9,8 @@ static VeerWorld *make_linked_floors(void)
 {
     VeerMesh *mesh = make_floors();
     VeerWorldDef def = veer_world_def_default();
-    def.map.mesh = mesh;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
     def.map.max_links = LINKS;
     VeerWorld *world = make_world_of(&def);
     free(mesh);
@@ -213,7 +214,8 @@ static void own_links_of_the_mesh_are_the_first_of_the_world(void **unused)
                                .cost = 3.0f};
     VeerMesh *mesh = make_rooms(&door, 1);
     VeerWorldDef def = veer_world_def_default();
-    def.map.mesh = mesh;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
     def.map.max_links = 2;
     VeerWorld *world = make_world_of(&def);
     VeerLinkId link;
@@ -242,7 +244,8 @@ static void door_that_opens_wakes_those_who_wait(void **unused)
     (void)unused;
     VeerMesh *mesh = make_rooms(NULL, 0);
     VeerWorldDef def = veer_world_def_default();
-    def.map.mesh = mesh;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
     def.map.max_links = 1;
     VeerWorld *world = make_world_of(&def);
     free(mesh);
@@ -312,7 +315,8 @@ static void what_is_bad_is_refused(void **unused)
                                    {{1, 5, 0}, {12, 5, 0}, 0, 1, 0.0f, 1u << 31, false}};
     VeerMesh *mesh = make_rooms(doors, 2);
     VeerWorldDef world_def = veer_world_def_default();
-    world_def.map.mesh = mesh;
+    world_def.map.kind = VEER_MAP_MESH;
+    world_def.map.mesh.whole = mesh;
     world_def.map.max_links = 1; // too few
     assert_int_equal(veer_world_create(&world_def, &world), VEER_BAD_VALUE);
     world_def.map.max_links = 2; // a flag that is the world's own

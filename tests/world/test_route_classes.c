@@ -15,7 +15,7 @@ static VeerWorldDef spatial_def(uint32_t max_classes)
     VeerWorldDef def = veer_world_def_default();
     def.space = VEER_SPATIAL;
     def.max_agents = 64;
-    def.map.has_voxels = true;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     def.map.voxels.cells = (VeerVoxel){30, 20, 8};
     def.map.max_classes = max_classes;
     return def;

@@ -18,7 +18,8 @@ static VeerWorldDef graph_def(const VeerGraph *graph)
     VeerWorldDef def = veer_world_def_default();
     def.max_agents = 32;
     def.max_obstacles = 16;
-    def.map.graph = graph;
+    def.map.kind = VEER_MAP_GRAPH;
+    def.map.graph.whole = graph;
     return def;
 }
 
@@ -334,7 +335,7 @@ static void calls_refuse_what_is_wrong(void **unused)
     def.map.has_crowds = true;
     assert_int_equal(veer_world_create(&def, &none), VEER_BAD_VALUE);
     def = graph_def(veer_world_graph(world));
-    def.map.has_grid = true;
+    def.map.graph.whole = NULL;
     assert_int_equal(veer_world_create(&def, &none), VEER_BAD_VALUE);
     veer_world_destroy(world);
     veer_world_destroy(plain);

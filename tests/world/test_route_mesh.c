@@ -57,7 +57,8 @@ static VeerWorldDef mesh_def(const VeerMesh *mesh)
     VeerWorldDef def = veer_world_def_default();
     def.max_agents = 64;
     def.max_obstacles = 16;
-    def.map.mesh = mesh;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
     return def;
 }
 
@@ -287,7 +288,7 @@ static void bad_calls_are_refused(void **unused)
     veer_world_destroy(world);
     VeerMesh *mesh = make_mesh();
     VeerWorldDef def = mesh_def(mesh);
-    def.map.has_grid = true;
+    def.map.mesh.whole = NULL;
     assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
     def = mesh_def(mesh);
     def.space = VEER_SPATIAL;

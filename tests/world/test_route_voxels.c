@@ -13,7 +13,7 @@ static VeerWorldDef voxel_def(int32_t x, int32_t y, int32_t z)
     def.space = VEER_SPATIAL;
     def.max_agents = 64;
     def.max_obstacles = 16;
-    def.map.has_voxels = true;
+    def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     def.map.voxels.cells = (VeerVoxel){x, y, z};
     return def;
 }
@@ -232,7 +232,7 @@ static void defs_out_of_range_are_refused(void **unused)
     def.space = VEER_PLANAR;
     assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
     def = voxel_def(5, 5, 5);
-    def.map.has_grid = true;
+    def.map = veer_world_map_def_default(VEER_MAP_GRID); // a grid is planar
     assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);
     def = voxel_def(0, 5, 5);
     assert_int_equal(veer_world_create(&def, &world), VEER_BAD_VALUE);

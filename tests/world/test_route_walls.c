@@ -145,8 +145,8 @@ static void calls_refuse_what_is_wrong(void **unused)
 static void defs_out_of_range_are_refused(void **unused)
 {
     (void)unused;
-    VeerWorldDef good = map_def(8, 8), defs[6];
-    for (int i = 0; i < 6; i++) {
+    VeerWorldDef good = map_def(8, 8), defs[7];
+    for (int i = 0; i < 7; i++) {
         defs[i] = good;
     }
     defs[0].space = VEER_SPATIAL;
@@ -155,7 +155,8 @@ static void defs_out_of_range_are_refused(void **unused)
     defs[3].map.max_classes = 17;
     defs[4].map.max_route_points = (1u << 24) + 1;
     defs[5].map.budget = 0;
-    for (int i = 0; i < 6; i++) {
+    defs[6].map.kind = VEER_MAP_KIND_COUNT;
+    for (int i = 0; i < 7; i++) {
         VeerWorld *world = NULL;
         assert_int_equal(veer_world_create(&defs[i], &world), VEER_BAD_VALUE);
         assert_null(world);
@@ -166,7 +167,7 @@ static void map_takes_nothing_where_there_is_none(void **unused)
 {
     (void)unused;
     VeerWorldDef without = map_def(64, 64), with = without;
-    without.map.has_grid = false;
+    without.map.kind = VEER_MAP_NONE;
     VeerWorld *plain = make_world_of(&without), *world = make_world_of(&with);
     without.map.grid.width = 9999;
     VeerWorld *other = make_world_of(&without);

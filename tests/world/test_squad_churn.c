@@ -196,8 +196,10 @@ static VeerWorldDef def_of(Place place)
     VeerWorldDef def = place == OVER_A_GRID
                            ? map_def(SIDE, SIDE)
                            : squad_world_def(is_spatial ? VEER_SPATIAL : VEER_PLANAR);
-    def.map.has_voxels = is_spatial;
-    def.map.voxels.cells = (VeerVoxel){SIDE, SIDE, 10};
+    if (is_spatial) {
+        def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
+        def.map.voxels.cells = (VeerVoxel){SIDE, SIDE, 10};
+    }
     def.max_squads = SQUADS;
     return def;
 }

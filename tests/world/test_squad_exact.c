@@ -193,7 +193,8 @@ static void expect_least_on_meshes(VeerAssignAim aim)
         VeerVec3 from[MOST];
         Measure measure = make_measure(plan, 0.0f);
         VeerWorldDef def = veer_world_def_default();
-        def.map.mesh = measure.mesh;
+        def.map.kind = VEER_MAP_MESH;
+        def.map.mesh.whole = measure.mesh;
         Case c = open_case(&def, aim);
         gather(&c, from, roll_members(plan, &dice, from));
         send(&c, roll_free(plan, &dice, 0.6f));
@@ -218,7 +219,7 @@ static float as_sent(const void *context, VeerVec3 from, VeerVec3 to)
     if (!veer_squad_search(run, run->radius, from, to, &count) || count < 2) {
         return INFINITY;
     }
-    VeerVec3 *points = run->world->map.points;
+    VeerVec3 *points = run->world->map.routes.points;
     points[0] = from;
     points[count - 1] = to;
     for (uint32_t i = 0; i < count; ++i) {
@@ -258,7 +259,7 @@ static void expect_least_through_voxels(VeerAssignAim aim)
         Dice dice = make_dice(200 + seed);
         VeerWorldDef def = veer_world_def_default();
         def.space = VEER_SPATIAL;
-        def.map.has_voxels = true;
+        def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
         def.map.voxels.cells = (VeerVoxel){36, 24, 10};
         Case c = open_case(&def, aim);
         for (int i = 0; i < 7; ++i) {

@@ -8,7 +8,8 @@ static VeerWorld *make_floor_world(VeerSquadId *squad, VeerAgentId *members)
 {
     VeerMesh *mesh = make_floors();
     VeerWorldDef world_def = squad_world_def(VEER_PLANAR);
-    world_def.map.mesh = mesh;
+    world_def.map.kind = VEER_MAP_MESH;
+    world_def.map.mesh.whole = mesh;
     VeerWorld *world = make_world_of(&world_def);
     free(mesh);
     VeerSquadDef def = veer_squad_def_default();
@@ -104,7 +105,7 @@ static void a_ramp_that_is_closed_is_waited_for(void **unused)
 static VeerWorld *make_shaft(VeerSquadId *squad, VeerAgentId *members)
 {
     VeerWorldDef world_def = squad_world_def(VEER_SPATIAL);
-    world_def.map.has_voxels = true;
+    world_def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     world_def.map.voxels.cells = (VeerVoxel){32, 32, 24};
     VeerWorld *world = make_world_of(&world_def);
     VeerVoxelBox floor = {{0, 0, 10}, {32, 32, 14}}, hole = {{14, 14, 10}, {18, 18, 14}};
@@ -167,7 +168,7 @@ static void a_patrol_goes_through_a_shaft_and_back(void **unused)
 static float time_below_step(int32_t low, float under)
 {
     VeerWorldDef world_def = squad_world_def(VEER_SPATIAL);
-    world_def.map.has_voxels = true;
+    world_def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     world_def.map.voxels.cells = (VeerVoxel){48, 16, 20};
     VeerWorld *world = make_world_of(&world_def);
     VeerVoxelBox rock = {{24, 0, low}, {48, 16, 20}};

@@ -18,7 +18,8 @@ static VeerWorld *make_rooms(VeerTiling kind, const VeerSquadDef *def, VeerSquad
 {
     VeerGraph *graph = make_tiling(kind, COLUMNS, ROWS, 3.0f, 3.0f);
     VeerWorldDef world_def = squad_world_def(VEER_PLANAR);
-    world_def.map.graph = graph;
+    world_def.map.kind = VEER_MAP_GRAPH;
+    world_def.map.graph.whole = graph;
     VeerWorld *world = make_world_of(&world_def);
     free(graph);
     for (uint32_t row = 0; row < ROWS; row++) {
@@ -132,7 +133,8 @@ static VeerWorld *make_one_way_world(VeerVec3 first, VeerSquadId *squad, VeerAge
 {
     VeerGraph *graph = make_one_way_tiling();
     VeerWorldDef world_def = squad_world_def(VEER_PLANAR);
-    world_def.map.graph = graph;
+    world_def.map.kind = VEER_MAP_GRAPH;
+    world_def.map.graph.whole = graph;
     VeerWorld *world = make_world_of(&world_def);
     free(graph);
     *squad = add_squad(world, NULL);

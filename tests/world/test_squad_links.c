@@ -242,7 +242,8 @@ static Rooms make_floor_squad(VeerMesh *mesh, VeerVec3 first)
     Rooms rooms = {0};
     VeerWorldDef def = veer_world_def_default();
     VeerSquadDef squad = veer_squad_def_default();
-    def.map.mesh = mesh;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
     def.map.max_links = 4;
     def.max_squads = 2;
     squad.formation.spacing = 1.2f;

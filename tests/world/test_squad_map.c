@@ -177,7 +177,7 @@ static void squads_in_space_go_through_a_hole(void **unused)
 {
     (void)unused;
     VeerWorldDef world_def = squad_world_def(VEER_SPATIAL);
-    world_def.map.has_voxels = true;
+    world_def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     world_def.map.voxels.cells = (VeerVoxel){40, 16, 16};
     VeerWorld *world = make_world_of(&world_def);
     VeerVoxelBox wall = {{19, 0, 0}, {21, 16, 16}}, hole = {{19, 11, 10}, {21, 14, 13}};
@@ -203,7 +203,7 @@ static void a_formation_in_open_space_keeps_off_the_rock(void **unused)
 {
     (void)unused;
     VeerWorldDef world_def = squad_world_def(VEER_SPATIAL);
-    world_def.map.has_voxels = true;
+    world_def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     world_def.map.voxels.cells = (VeerVoxel){40, 16, 16};
     VeerWorld *world = make_world_of(&world_def);
     VeerVoxelBox rock = {{31, 7, 0}, {33, 9, 16}};

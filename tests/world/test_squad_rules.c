@@ -105,7 +105,7 @@ static void grounded_places_have_voxels_below(void **unused)
 {
     (void)unused;
     VeerWorldDef world_def = squad_world_def(VEER_SPATIAL);
-    world_def.map.has_voxels = true;
+    world_def.map = veer_world_map_def_default(VEER_MAP_VOXELS);
     world_def.map.voxels.cells = (VeerVoxel){32, 32, 16};
     VeerWorld *world = make_world_of(&world_def);
     VeerVoxelBox platform = {{18, 18, 0}, {22, 22, 6}};
@@ -135,7 +135,8 @@ static void grounded_places_are_over_the_floor_of_a_mesh(void **unused)
     (void)unused;
     VeerMesh *mesh = make_floors();
     VeerWorldDef world_def = squad_world_def(VEER_PLANAR);
-    world_def.map.mesh = mesh;
+    world_def.map.kind = VEER_MAP_MESH;
+    world_def.map.mesh.whole = mesh;
     VeerWorld *world = make_world_of(&world_def);
     free(mesh);
     VeerSquadDef def = veer_squad_def_default();

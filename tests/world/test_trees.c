@@ -55,8 +55,9 @@ static VeerWorld *make_hall_world(uint32_t fields, bool has_pieces)
 {
     VeerMesh *mesh = make_hall(), *pieces = has_pieces ? cut(mesh) : NULL;
     VeerWorldDef def = tree_def(fields);
-    def.map.mesh = mesh;
-    def.map.pieces = pieces;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
+    def.map.mesh.pieces = pieces;
     def.map.budget = has_pieces ? 1000 : def.map.budget;
     VeerWorld *world = make_world_of(&def);
     free(pieces);
@@ -159,7 +160,8 @@ static void those_cut_off_go_as_near_as_they_can(void **unused)
     static const uint32_t first[] = {0, 4, 8}, corners[] = {0, 1, 2, 3, 4, 5, 6, 7};
     VeerMesh *mesh = make_polygons(vertices, 8, first, corners, 2);
     VeerWorldDef def = tree_def(1);
-    def.map.mesh = mesh;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
     VeerWorld *world = make_world_of(&def);
     free(mesh);
     VeerVec3 there = {14, 4, 0};
@@ -178,7 +180,8 @@ static void ways_lead_over_links_that_one_may_use(void **unused)
     (void)unused;
     VeerMesh *mesh = make_floors();
     VeerWorldDef def = tree_def(4);
-    def.map.mesh = mesh;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
     def.map.max_links = 2;
     VeerWorld *world = make_world_of(&def);
     free(mesh);
@@ -217,7 +220,8 @@ static VeerWorld *make_cells(uint32_t fields)
     VeerGraph *graph = make_tiling(VEER_TILING_HEXES, 8, 6, 3.0f, 3.0f);
     veer_graph_set_blocked(graph, 8 * 2 + 3, true);
     VeerWorldDef def = tree_def(fields);
-    def.map.graph = graph;
+    def.map.kind = VEER_MAP_GRAPH;
+    def.map.graph.whole = graph;
     VeerWorld *world = make_world_of(&def);
     free(graph);
     return world;
@@ -307,7 +311,8 @@ static void a_tree_is_shared_where_that_is_cheaper(void **unused)
     (void)unused;
     VeerMesh *mesh = make_hall();
     VeerWorldDef def = tree_def(1);
-    def.map.mesh = mesh;
+    def.map.kind = VEER_MAP_MESH;
+    def.map.mesh.whole = mesh;
     def.map.field_agents = 0;
     VeerWorld *few = make_world_of(&def), *many = make_world_of(&def);
     free(mesh);

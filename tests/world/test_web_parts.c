@@ -36,7 +36,8 @@ static VeerWorld *make_random_web(uint64_t seed, bool has_one_way)
     }
     veer_graph_set_edge_blocked(graph, pick(seed, 6, 0, EDGES), true);
     VeerWorldDef def = veer_world_def_default();
-    def.map.graph = graph;
+    def.map.kind = VEER_MAP_GRAPH;
+    def.map.graph.whole = graph;
     VeerWorld *world = make_world_of(&def);
     free(graph);
     return world;
@@ -102,7 +103,8 @@ static void what_one_way_edges_lead_away_from_is_known_at_once(void **unused)
     graph_def.edge_count = 3;
     VeerGraph *graph = make_graph(&graph_def);
     VeerWorldDef def = veer_world_def_default();
-    def.map.graph = graph;
+    def.map.kind = VEER_MAP_GRAPH;
+    def.map.graph.whole = graph;
     VeerWorld *world = make_world_of(&def);
     VeerAgentDef body = veer_agent_def_default();
     body.max_speed = 2.0f;

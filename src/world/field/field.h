@@ -30,8 +30,10 @@ static inline uint64_t veer_hash_floats(float x, float y)
 /// Cells along each axis.
 static inline VeerVoxel veer_field_sides(const VeerWorldMapDef *def)
 {
-    VeerVoxel layer = {(int32_t)def->grid.width, (int32_t)def->grid.height, 1};
-    return def->has_voxels ? def->voxels.cells : layer;
+    if (def->kind == VEER_MAP_VOXELS) {
+        return def->voxels.cells;
+    }
+    return (VeerVoxel){(int32_t)def->grid.width, (int32_t)def->grid.height, 1};
 }
 
 static inline uint64_t veer_field_cells(const VeerWorldMapDef *def)

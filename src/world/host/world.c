@@ -30,6 +30,21 @@ static void c_release(void *user, void *memory, size_t size)
     free(memory);
 }
 
+VeerWorldMapDef veer_world_map_def_default(VeerMapKind kind)
+{
+    VeerWorldMapDef def = {.kind = kind,
+                           .layer = UINT32_MAX,
+                           .max_classes = 4,
+                           .max_route_points = 16384,
+                           .budget = 20000};
+    if (kind == VEER_MAP_GRID) {
+        def.grid = veer_grid_def_default();
+    } else if (kind == VEER_MAP_VOXELS) {
+        def.voxels = veer_voxels_def_default();
+    }
+    return def;
+}
+
 VeerWorldDef veer_world_def_default(void)
 {
     VeerVec3 far = {INFINITY, INFINITY, INFINITY};
@@ -38,12 +53,7 @@ VeerWorldDef veer_world_def_default(void)
         .max_obstacles = 256,
         .max_wall_vertices = 4096,
         .max_behaviour_lists = 64,
-        .map = {.grid = veer_grid_def_default(),
-                .voxels = veer_voxels_def_default(),
-                .layer = UINT32_MAX,
-                .max_classes = 4,
-                .max_route_points = 16384,
-                .budget = 20000},
+        .map = veer_world_map_def_default(VEER_MAP_NONE),
         .foresight = {.window = veer_window_def_default(), .max_states = 20000, .budget = 4000},
         .bounds = {scale3(far, -1.0f), far},
         .max_squads = 0,
@@ -70,14 +80,56 @@ static bool is_def(const VeerWorldDef *def)
            (def->tasks.worker_count <= 1 || def->tasks.run);
 }
 
+/// Adds numbers to a hash, each as a word.
+static uint64_t add_all(uint64_t hash, const uint32_t *values, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        hash = veer_hash_add(hash, values[i]);
+    }
+    return hash;
+}
+
+/// What tells maps of one kind from each other.
+static uint64_t add_shape(uint64_t hash, const VeerWorldMapDef *map)
+{
+    if (map->kind == VEER_MAP_GRID) {
+        const uint32_t shape[] = {map->grid.width, map->grid.height, map->grid.has_costs};
+        return add_all(hash, shape, sizeof shape / sizeof shape[0]);
+    }
+    if (map->kind == VEER_MAP_VOXELS) {
+        VeerVoxel cells = map->voxels.cells;
+        const uint32_t shape[] = {(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z,
+                                  map->has_covers};
+        return add_all(hash, shape, sizeof shape / sizeof shape[0]);
+    }
+    if (map->kind == VEER_MAP_MESH) {
+        const VeerMesh *pieces = map->mesh.pieces;
+        const uint32_t shape[] = {veer_mesh_polygon_count(map->mesh.whole),
+                                  veer_mesh_vertex_count(map->mesh.whole),
+                                  pieces ? veer_mesh_polygon_count(pieces) : 0};
+        return add_all(hash, shape, sizeof shape / sizeof shape[0]);
+    }
+    const uint32_t shape[] = {veer_graph_node_count(map->graph.whole),
+                              veer_graph_edge_count(map->graph.whole)};
+    return add_all(hash, shape, sizeof shape / sizeof shape[0]);
+}
+
+static uint64_t add_map(uint64_t hash, const VeerWorldMapDef *map)
+{
+    if (map->kind == VEER_MAP_NONE) {
+        return hash;
+    }
+    const uint32_t room[] = {(uint32_t)map->kind,   map->layer,      map->max_classes,
+                             map->max_route_points, map->budget,     map->max_fields,
+                             map->field_agents,     map->has_crowds, map->max_links};
+    return add_shape(add_all(hash, room, sizeof room / sizeof room[0]), map);
+}
+
 /// Tells worlds of one def from others; never 0, which a block of zeros would pass.
 static uint64_t fingerprint(const VeerWorldDef *def)
 {
     const uint32_t shape[] = {(uint32_t)def->space,   def->max_agents,          def->max_obstacles,
                               def->max_wall_vertices, def->max_behaviour_lists, def->max_squads};
-    const uint32_t map[] = {def->map.grid.width,  def->map.grid.height,      def->map.layer,
-                            def->map.max_classes, def->map.max_route_points, def->map.budget,
-                            def->map.max_fields,  def->map.field_agents,     def->map.has_crowds};
     uint32_t bounds[6];
     _Static_assert(sizeof bounds == sizeof def->bounds, "bounds are six floats");
     memcpy(bounds, &def->bounds, sizeof bounds);
@@ -88,26 +140,7 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     for (int i = 0; i < 6; ++i) {
         hash = veer_hash_add(hash, bounds[i]);
     }
-    const VeerVoxel cells = def->map.voxels.cells;
-    const uint32_t voxels[] = {(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z};
-    uint32_t polygons = def->map.mesh ? veer_mesh_polygon_count(def->map.mesh) : 0;
-    uint32_t vertices = def->map.mesh ? veer_mesh_vertex_count(def->map.mesh) : 0;
-    bool has_map = def->map.has_grid || def->map.has_voxels || def->map.mesh || def->map.graph;
-    for (size_t i = 0; has_map && i < sizeof map / sizeof map[0]; ++i) {
-        hash = veer_hash_add(hash, map[i]);
-    }
-    hash = def->map.grid.has_costs ? veer_hash_add(hash, 1) : hash;
-    hash = def->map.max_links > 0 ? veer_hash_add(hash, def->map.max_links) : hash;
-    hash = def->map.mesh ? veer_hash_add(veer_hash_add(hash, polygons), vertices) : hash;
-    hash = def->map.pieces ? veer_hash_add(hash, veer_mesh_polygon_count(def->map.pieces)) : hash;
-    for (int i = 0; def->map.has_voxels && i < 3; ++i) {
-        hash = veer_hash_add(hash, voxels[i]);
-    }
-    if (def->map.graph) {
-        hash = veer_hash_add(hash, veer_graph_node_count(def->map.graph));
-        hash = veer_hash_add(hash, veer_graph_edge_count(def->map.graph));
-    }
-    hash = def->map.has_voxels && def->map.has_covers ? veer_hash_mix(hash) : hash;
+    hash = add_map(hash, &def->map);
     const VeerForesightDef *foresight = &def->foresight;
     const uint32_t sight[] = {foresight->window.width, foresight->window.height,
                               foresight->window.depth, foresight->max_states, foresight->budget};

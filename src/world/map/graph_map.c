@@ -17,19 +17,20 @@
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->map.max_fields <= VEER_MAX_WORLD_FIELDS && !def->map.has_crowds &&
-           def->map.max_links == 0;
+    return def->map.graph.whole && def->map.max_fields <= VEER_MAX_WORLD_FIELDS &&
+           !def->map.has_crowds && def->map.max_links == 0;
 }
 
 static size_t words(const VeerWorldMapDef *def)
 {
-    size_t bits = (size_t)veer_graph_node_count(def->graph) + veer_graph_edge_count(def->graph);
+    size_t bits =
+        (size_t)veer_graph_node_count(def->graph.whole) + veer_graph_edge_count(def->graph.whole);
     return (bits + 63u) / 64u;
 }
 
 static uint64_t seed(const VeerWorldMapDef *def)
 {
-    return veer_graph_node_count(def->graph);
+    return veer_graph_node_count(def->graph.whole);
 }
 
 static float cell_size(const VeerWorldMapDef *def)
@@ -40,12 +41,12 @@ static float cell_size(const VeerWorldMapDef *def)
 
 static bool has_walls(const VeerWorld *world)
 {
-    return world->def.space == VEER_PLANAR && !world->def.map.is_graph_open;
+    return world->def.space == VEER_PLANAR && !world->def.map.graph.is_open;
 }
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
-    const VeerGraph *graph = world->def.map.graph;
+    const VeerGraph *graph = world->def.map.graph.whole;
     VeerWorldMap *map = &world->map;
     uint32_t nodes = veer_graph_node_count(graph);
     void *copy = veer_arena_take(arena, 1, veer_graph_copy_size(graph));
@@ -96,7 +97,7 @@ static void begin(VeerWorld *world)
         keep(world, graph->node_count + i, graph->edge_blocked[i]);
     }
     // What the host gave may go.
-    world->def.map.graph = graph;
+    world->def.map.graph.whole = graph;
 }
 
 static void put_node(VeerWorld *world, uint32_t node, bool is_blocked)
@@ -276,7 +277,7 @@ static void find_walls(VeerWallCollector *collector)
 
 static bool covers_are_on(const VeerWorldMapDef *def)
 {
-    return def->graph != NULL;
+    return def->kind == VEER_MAP_GRAPH;
 }
 
 static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)

@@ -204,7 +204,7 @@ static void find_walls(VeerWallCollector *collector)
 
 static bool covers_are_on(const VeerWorldMapDef *def)
 {
-    return def->has_grid;
+    return def->kind == VEER_MAP_GRID;
 }
 
 static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)

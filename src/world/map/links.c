@@ -21,7 +21,8 @@ void veer_links_lay_out_state(VeerWorld *world, VeerArena *arena)
     if (links > 0) {
         map->links.all = veer_arena_take(arena, links, sizeof *map->links.all);
     }
-    if (links > 0 || (world->def.map.graph && veer_graph_has_flags(world->def.map.graph))) {
+    if (links > 0 || (world->def.map.kind == VEER_MAP_GRAPH &&
+                      veer_graph_has_flags(world->def.map.graph.whole))) {
         map->links.use = veer_arena_take(arena, world->def.max_agents, sizeof *map->links.use);
     }
 }

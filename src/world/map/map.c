@@ -13,14 +13,13 @@ static uint32_t chunk_capacity(const VeerWorldMapDef *def)
 
 const VeerMapTraits *veer_map_traits_of(const VeerWorldMapDef *def)
 {
-    int asked = def->has_grid + def->has_voxels + (def->mesh != NULL) + (def->graph != NULL);
-    if (asked != 1) {
-        return NULL;
-    }
-    return def->graph        ? &veer_map_traits_graph
-           : def->mesh       ? &veer_map_traits_mesh
-           : def->has_voxels ? &veer_map_traits_voxels
-                             : &veer_map_traits_grid;
+    static const VeerMapTraits *const traits[VEER_MAP_KIND_COUNT] = {
+        [VEER_MAP_GRID] = &veer_map_traits_grid,
+        [VEER_MAP_VOXELS] = &veer_map_traits_voxels,
+        [VEER_MAP_MESH] = &veer_map_traits_mesh,
+        [VEER_MAP_GRAPH] = &veer_map_traits_graph,
+    };
+    return (unsigned)def->kind < VEER_MAP_KIND_COUNT ? traits[def->kind] : NULL;
 }
 
 bool veer_map_def_is_good(const VeerWorldDef *def)
@@ -28,11 +27,11 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
     const VeerWorldMapDef *map = &def->map;
     const VeerMapTraits *kind = veer_map_traits_of(map);
     if (!kind) {
-        return !map->has_grid && !map->has_voxels && !map->mesh && !map->graph && !map->pieces;
+        return map->kind == VEER_MAP_NONE;
     }
-    return kind->is_good(def) && (!map->pieces || map->mesh) && map->max_classes >= 1 &&
-           map->max_classes <= VEER_MAX_CLASSES && map->max_route_points <= 1u << 24 &&
-           map->budget > 0 && map->max_links <= (kind->links ? VEER_MAX_LINKS : 0u);
+    return kind->is_good(def) && map->max_classes >= 1 && map->max_classes <= VEER_MAX_CLASSES &&
+           map->max_route_points <= 1u << 24 && map->budget > 0 &&
+           map->max_links <= (kind->links ? VEER_MAX_LINKS : 0u);
 }
 
 void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
@@ -51,12 +50,12 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     }
     map->routes.all = veer_arena_take(arena, world->def.max_agents, sizeof *map->routes.all);
     map->routes.chunks = veer_arena_take(arena, chunk_capacity(def), sizeof *map->routes.chunks);
-    map->traffic.gates = veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u,
-                                         sizeof *map->traffic.gates);
-    map->traffic.gates = def->has_grid ? map->traffic.gates : NULL;
-    map->traffic.seats = veer_arena_take(arena, def->has_grid ? world->def.max_agents : 0u,
-                                         sizeof *map->traffic.seats);
-    map->traffic.seats = def->has_grid ? map->traffic.seats : NULL;
+    map->traffic.gates = veer_arena_take(
+        arena, def->kind == VEER_MAP_GRID ? world->def.max_agents : 0u, sizeof *map->traffic.gates);
+    map->traffic.gates = def->kind == VEER_MAP_GRID ? map->traffic.gates : NULL;
+    map->traffic.seats = veer_arena_take(
+        arena, def->kind == VEER_MAP_GRID ? world->def.max_agents : 0u, sizeof *map->traffic.seats);
+    map->traffic.seats = def->kind == VEER_MAP_GRID ? map->traffic.seats : NULL;
     map->covers.agents = veer_arena_take(arena, world->def.max_agents, sizeof *map->covers.agents);
     map->covers.obstacles =
         veer_arena_take(arena, world->def.max_obstacles, sizeof *map->covers.obstacles);

@@ -19,7 +19,7 @@
 
 void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena)
 {
-    const VeerMesh *pieces = world->def.map.pieces;
+    const VeerMesh *pieces = world->def.map.mesh.pieces;
     VeerWorldMap *map = &world->map;
     if (!pieces) {
         return;
@@ -74,7 +74,7 @@ void veer_mesh_map_begin_covers(VeerWorld *world)
         map->mesh.piece_polygon[i] =
             veer_mesh_nearest(map->mesh.whole, middle_of(map->mesh.pieces, i), NULL);
     }
-    world->def.map.pieces = map->mesh.pieces;
+    world->def.map.mesh.pieces = map->mesh.pieces;
     if (map->mesh.pieces) {
         measure(map, everywhere);
     }
@@ -124,7 +124,7 @@ void veer_mesh_map_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds b
 
 static bool covers_are_on(const VeerWorldMapDef *def)
 {
-    return def->pieces != NULL;
+    return def->mesh.pieces != NULL;
 }
 
 static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)

@@ -22,7 +22,7 @@
 
 bool veer_mesh_map_links_fit(const VeerWorldMapDef *def)
 {
-    const VeerMesh *mesh = def->mesh;
+    const VeerMesh *mesh = def->mesh.whole;
     bool fits = def->max_links == 0 || def->max_links >= mesh->link_count;
     for (uint32_t i = 0; fits && def->max_links > 0 && i < mesh->link_count; i++) {
         fits = (mesh->links[i].flags & VEER_LINK_CLOSED) == 0;
@@ -36,7 +36,7 @@ void veer_mesh_map_lay_out_links(VeerWorld *world, VeerArena *arena)
     world->map.mesh.links = veer_arena_take(arena, links, sizeof *world->map.mesh.links);
     world->map.mesh.hops = veer_arena_take(arena, 2u * links, sizeof *world->map.mesh.hops);
     world->map.mesh.components =
-        veer_arena_take(arena, links > 0 ? world->def.map.mesh->polygon_count : 0u,
+        veer_arena_take(arena, links > 0 ? world->def.map.mesh.whole->polygon_count : 0u,
                         sizeof *world->map.mesh.components);
 }
 

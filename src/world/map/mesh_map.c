@@ -18,13 +18,14 @@
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->space == VEER_PLANAR && def->map.max_fields <= VEER_MAX_WORLD_FIELDS &&
-           !def->map.has_crowds && veer_mesh_map_links_fit(&def->map);
+    return def->space == VEER_PLANAR && def->map.mesh.whole &&
+           def->map.max_fields <= VEER_MAX_WORLD_FIELDS && !def->map.has_crowds &&
+           veer_mesh_map_links_fit(&def->map);
 }
 
 static size_t words(const VeerWorldMapDef *def)
 {
-    return ((size_t)veer_mesh_polygon_count(def->mesh) + 63u) / 64u;
+    return ((size_t)veer_mesh_polygon_count(def->mesh.whole) + 63u) / 64u;
 }
 
 static uint64_t seed(const VeerWorldMapDef *def)
@@ -40,9 +41,9 @@ static float cell_size(const VeerWorldMapDef *def)
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
-    const VeerMesh *mesh = world->def.map.mesh;
+    const VeerMesh *mesh = world->def.map.mesh.whole;
     VeerWorldMap *map = &world->map;
-    VeerMesh linked = world->def.map.pieces ? *world->def.map.pieces : *mesh;
+    VeerMesh linked = world->def.map.mesh.pieces ? *world->def.map.mesh.pieces : *mesh;
     linked.link_count = world->def.map.max_links;
     void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(mesh, linked.link_count));
     veer_mesh_map_lay_out_covers(world, arena);
@@ -73,10 +74,10 @@ static void begin(VeerWorld *world)
     for (uint32_t i = 0; i < world->map.mesh.whole->polygon_count; i++) {
         keep(world, i, veer_mesh_is_blocked(world->map.mesh.whole, i));
     }
-    veer_mesh_map_take_links(world, world->def.map.mesh);
+    veer_mesh_map_take_links(world, world->def.map.mesh.whole);
     veer_mesh_map_begin_covers(world);
     // What the host gave may go.
-    world->def.map.mesh = world->map.mesh.whole;
+    world->def.map.mesh.whole = world->map.mesh.whole;
 }
 
 static void rebuild(VeerWorld *world)

@@ -1,7 +1,7 @@
 /// How ways are found over a graph.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "plan/graph/tree.h"
+#include "plan/graph/graph.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/plan_traits.h"
@@ -340,7 +340,7 @@ const VeerPlanTraits veer_plan_traits_graph = {
 
 static void lay_out_trees(VeerWorld *world, VeerArena *arena)
 {
-    uint32_t nodes = veer_graph_node_count(world->def.map.graph);
+    uint32_t nodes = veer_graph_node_count(world->def.map.graph.whole);
     size_t trees = (size_t)world->def.map.max_fields + 1u;
     VeerMapTrees *made = &world->map.fields.trees;
     void *search = veer_arena_take(arena, 1, veer_search_size(nodes));

@@ -1,6 +1,6 @@
 /// Trees of ways over a mesh: see trees.c and mesh_tree.h.
 #include "base/arena.h"
-#include "plan/mesh/tree.h"
+#include "plan/mesh/mesh.h"
 #include "world/base/base.h"
 #include "world/route/plan_traits.h"
 #include "world/route/route.h"
@@ -37,7 +37,7 @@ static void lay_out(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldMapDef *def = &world->def.map;
     VeerMapTrees *trees = &world->map.fields.trees;
-    VeerMesh linked = def->pieces ? *def->pieces : *def->mesh;
+    VeerMesh linked = def->mesh.pieces ? *def->mesh.pieces : *def->mesh.whole;
     linked.link_count = def->max_links;
     void *search = veer_arena_take(arena, 1, veer_mesh_flood_size(&linked));
     trees->size = (veer_mesh_tree_size(&linked) + 63u) / 64u * 64u;

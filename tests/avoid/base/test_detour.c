@@ -1,13 +1,13 @@
-// Out of pockets: the wish turned aside while what stands bars it.
+// Out of pockets: the preferred velocity turned aside while obstacles at rest bar it.
 #include "avoid/view_maker.h"
 
 #include "avoid/base/detour.h"
 
-static void detour_of_nothing_keeps_every_bit_of_the_wish(void **state)
+static void detour_of_nothing_keeps_every_bit_of_the_velocity(void **state)
 {
     (void)state;
-    VeerVec3 wish = vec3(0.1f, -0.7f, 0.3f);
-    assert_true(same_bits3(veer_detour_turn(wish, 0.0f), wish));
+    VeerVec3 preferred = vec3(0.1f, -0.7f, 0.3f);
+    assert_true(same_bits3(veer_detour_turn(preferred, 0.0f), preferred));
 }
 
 static void detour_turns_to_the_left_round_up(void **state)
@@ -19,7 +19,7 @@ static void detour_turns_to_the_left_round_up(void **state)
     assert_float_equal(turned.z, 1.0f, 1e-6f);
 }
 
-static void detour_of_an_upright_wish_turns_round_x(void **state)
+static void detour_of_an_upright_velocity_turns_round_x(void **state)
 {
     (void)state;
     VeerVec3 turned = veer_detour_turn(vec3(0.0f, 0.0f, 2.0f), 1.5707963f);
@@ -71,13 +71,13 @@ static void detour_is_not_for_what_moves(void **state)
     view.neighbours = &other;
     view.neighbour_count = 1;
     other.share = 1.0f;
-    VeerVec3 wish = vec3(1.0f, 0.0f, 0.0f);
-    assert_true(ask(&view, wish).memory.orca.detour == 0.0f); // an agent
+    VeerVec3 preferred = vec3(1.0f, 0.0f, 0.0f);
+    assert_true(ask(&view, preferred).memory.orca.detour == 0.0f); // an agent
     other.is_obstacle = true;
     other.velocity = vec3(-0.5f, 0.0f, 0.0f);
-    assert_true(ask(&view, wish).memory.orca.detour == 0.0f);
+    assert_true(ask(&view, preferred).memory.orca.detour == 0.0f);
     other.velocity = vec3(0.0f, 0.0f, 0.0f);
-    assert_true(ask(&view, wish).memory.orca.detour < 0.0f);
+    assert_true(ask(&view, preferred).memory.orca.detour < 0.0f);
 }
 
 /// Takes an agent of radius 1 m past `count` standing discs of radius 4 m from (0, 0.1) towards
@@ -135,9 +135,9 @@ static void detour_does_not_delay_the_way_round_one_disc(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(detour_of_nothing_keeps_every_bit_of_the_wish),
+        cmocka_unit_test(detour_of_nothing_keeps_every_bit_of_the_velocity),
         cmocka_unit_test(detour_turns_to_the_left_round_up),
-        cmocka_unit_test(detour_of_an_upright_wish_turns_round_x),
+        cmocka_unit_test(detour_of_an_upright_velocity_turns_round_x),
         cmocka_unit_test(detour_grows_while_barred_and_goes_back_when_free),
         cmocka_unit_test(detour_takes_the_side_to_which_the_answer_leans),
         cmocka_unit_test(detour_waits_while_the_way_is_neither_barred_nor_free),

@@ -12,10 +12,10 @@ static VeerAvoidResult go(const VeerView *view, VeerVec3 preferred)
 /// The rule: g = d - R - r acts if g < 3 r, push (p - o) / g, pull unit × max(1, 4 k).
 /// @return what float may make of that, m/s off: the gap, a difference, is off by an ulp of its
 /// terms
-static double rule(const VeerView *view, VeerVec3 wish, double out[3])
+static double rule(const VeerView *view, VeerVec3 preferred, double out[3])
 {
     double error = 0.0, sum[3] = {0.0, 0.0, 0.0},
-           w[3] = {(double)wish.x, (double)wish.y, (double)wish.z};
+           w[3] = {(double)preferred.x, (double)preferred.y, (double)preferred.z};
     double r = (double)view->radius, acting = 0.0;
     for (uint32_t i = 0; i < view->neighbour_count; i++) {
         const VeerNeighbour *n = &view->neighbours[i];
@@ -55,10 +55,10 @@ static void check_against_rule(VeerSpace space, uint64_t seed)
             bodies[i] = make_neighbour(roll_vec(&dice, 12.0, space == VEER_PLANAR), (VeerVec3){0});
             bodies[i].radius = (float)roll_between(&dice, 0.5, 6.0);
         }
-        VeerVec3 wish = roll_vec(&dice, 1.0, space == VEER_PLANAR);
+        VeerVec3 preferred = roll_vec(&dice, 1.0, space == VEER_PLANAR);
         double expected[3];
-        double slack = rule(&view, wish, expected);
-        VeerVec3 v = go(&view, wish).velocity;
+        double slack = rule(&view, preferred, expected);
+        VeerVec3 v = go(&view, preferred).velocity;
         double off = fabs((double)v.x - expected[0]) + fabs((double)v.y - expected[1]) +
                      fabs((double)v.z - expected[2]);
         assert_true(off <= slack);
@@ -129,13 +129,13 @@ static void magnets_beyond_range_do_not_act(void **state)
     VeerView view = make_view(VEER_PLANAR);
     view.neighbours = &body;
     view.neighbour_count = 1;
-    VeerVec3 wish = vec3(1.0f, 0.25f, 0.0f);
-    VeerAvoidResult result = go(&view, wish);
-    assert_true(same_bits3(result.velocity, wish));
+    VeerVec3 preferred = vec3(1.0f, 0.25f, 0.0f);
+    VeerAvoidResult result = go(&view, preferred);
+    assert_true(same_bits3(result.velocity, preferred));
     assert_false(result.is_avoiding);
 }
 
-static void magnets_keep_the_wished_speed(void **state)
+static void magnets_keep_the_preferred_speed(void **state)
 {
     (void)state;
     VeerNeighbour body = make_neighbour(vec3(2.5f, 1.0f, 0.0f), (VeerVec3){0});
@@ -157,9 +157,9 @@ static void magnets_of_walls_push_from_the_nearest_point(void **state)
     by_wall.wall_count = 1;
     by_point.neighbours = &point;
     by_point.neighbour_count = 1;
-    VeerVec3 wish = vec3(1.0f, 0.0f, 0.0f);
-    assert_true(same_bits3(go(&by_wall, wish).velocity, go(&by_point, wish).velocity));
-    assert_true(go(&by_wall, wish).velocity.y < 0.0f);
+    VeerVec3 preferred = vec3(1.0f, 0.0f, 0.0f);
+    assert_true(same_bits3(go(&by_wall, preferred).velocity, go(&by_point, preferred).velocity));
+    assert_true(go(&by_wall, preferred).velocity.y < 0.0f);
 }
 
 static void magnets_of_boxes_push_from_the_nearest_point(void **state)
@@ -181,7 +181,7 @@ static void magnets_that_coincide_part(void **state)
     view.neighbours = &body;
     view.neighbour_count = 1;
     VeerAvoidResult one = go(&view, (VeerVec3){0});
-    assert_true(length3(one.velocity) == 0.0f); // whoever wishes to rest rests
+    assert_true(length3(one.velocity) == 0.0f); // an agent that prefers to rest rests
     VeerVec3 v = go(&view, vec3(1.0f, 0.0f, 0.0f)).velocity;
     assert_true(is_finite3(v) && fabsf(length3(v) - 1.0f) < 1e-6f);
 }
@@ -195,7 +195,7 @@ int main(void)
         cmocka_unit_test(magnets_freeze_head_on_at_a_third_of_the_reach),
         cmocka_unit_test(magnets_chatter_at_the_range_of_discs_over_eight_radii),
         cmocka_unit_test(magnets_beyond_range_do_not_act),
-        cmocka_unit_test(magnets_keep_the_wished_speed),
+        cmocka_unit_test(magnets_keep_the_preferred_speed),
         cmocka_unit_test(magnets_of_walls_push_from_the_nearest_point),
         cmocka_unit_test(magnets_of_boxes_push_from_the_nearest_point),
         cmocka_unit_test(magnets_that_coincide_part),

@@ -99,9 +99,9 @@ static void check_against_rule(VeerSpace space, uint64_t seed)
         view.max_speed = 120.0f;
         view.neighbours = bodies;
         view.neighbour_count = 1 + roll_below(&dice, 6);
-        VeerVec3 wish = roll_vec(&dice, 60.0, is_flat);
+        VeerVec3 preferred = roll_vec(&dice, 60.0, is_flat);
         double sum[3] = {0.0, 0.0, 0.0};
-        add(sum, wish, 10.0);
+        add(sum, preferred, 10.0);
         double error = 10.0 * POWER_ERROR;
         for (uint32_t i = 0; i < view.neighbour_count; i++) {
             bodies[i] = make_neighbour(roll_vec(&dice, 200.0, is_flat), (VeerVec3){0});
@@ -116,10 +116,10 @@ static void check_against_rule(VeerSpace space, uint64_t seed)
                 error += fabs(force) * (POWER_ERROR + 1.5 * (d + radius) * (double)FLT_EPSILON / g);
             }
         }
-        VeerVec3 v = veer_avoid_potential(&view, &params, wish).velocity;
+        VeerVec3 v = veer_avoid_potential(&view, &params, preferred).velocity;
         double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
-        double speed = (double)length3(wish) / length;
-        double slack = (double)length3(wish) * (error / length + POWER_ERROR);
+        double speed = (double)length3(preferred) / length;
+        double slack = (double)length3(preferred) * (error / length + POWER_ERROR);
         assert_true(fabs((double)v.x - sum[0] * speed) <= slack);
         assert_true(fabs((double)v.y - sum[1] * speed) <= slack);
         assert_true(fabs((double)v.z - sum[2] * speed) <= slack);
@@ -149,12 +149,12 @@ static void potential_beyond_range_does_not_act(void **state)
     view.max_speed = 120.0f;
     view.neighbours = &body;
     view.neighbour_count = 1;
-    VeerVec3 wish = vec3(120.0f, 0.0f, 0.0f);
-    VeerAvoidResult within = veer_avoid_potential(&view, &params, wish);
+    VeerVec3 preferred = vec3(120.0f, 0.0f, 0.0f);
+    VeerAvoidResult within = veer_avoid_potential(&view, &params, preferred);
     assert_true(within.velocity.y < 0.0f && within.is_avoiding);
     body.offset.y = 195.1f;
-    VeerAvoidResult beyond = veer_avoid_potential(&view, &params, wish);
-    assert_true(same_bits3(beyond.velocity, wish) && !beyond.is_avoiding);
+    VeerAvoidResult beyond = veer_avoid_potential(&view, &params, preferred);
+    assert_true(same_bits3(beyond.velocity, preferred) && !beyond.is_avoiding);
 }
 
 static void potential_of_a_goal_may_fall_with_distance(void **state)

@@ -87,7 +87,7 @@ static void rays_pass_on_the_far_side(void **state)
     assert_true(side_of(go(&view)) == -1.0f);
 }
 
-static void rays_pass_right_of_who_comes_head_on(void **state)
+static void rays_pass_right_of_agents_head_on(void **state)
 {
     (void)state;
     VeerNeighbour body = other(2.0f, 0.0f, -4.0f);
@@ -146,7 +146,7 @@ static void rays_along_the_vertical_have_a_side_too(void **state)
     assert_true(v.x < 0.0f && is_finite3(v));
 }
 
-static void rays_ignore_who_goes_the_same_way(void **state)
+static void rays_ignore_agents_that_go_the_same_way(void **state)
 {
     (void)state;
     VeerNeighbour body = other(2.0f, 0.0f, 1.0f);
@@ -189,7 +189,7 @@ static void rays_take_the_nearest_hit_in_any_order(void **state)
     assert_true(same_bits3(one.velocity, two.velocity));
 }
 
-static void rays_copy_the_side_of_who_avoids(void **state)
+static void rays_copy_the_side_of_agents_that_avoid(void **state)
 {
     (void)state;
     VeerNeighbour body = other(2.0f, -0.2f, -4.0f);
@@ -229,22 +229,22 @@ static void rays_seek_with_the_greatest_force(void **state)
     assert_true(fabsf(v.x - 15.043001f / 60.0f) < 1e-6f && v.y == 0.0f);
 }
 
-static void rays_keep_apart_from_who_is_too_near(void **state)
+static void rays_keep_apart_from_agents_too_near(void **state)
 {
     (void)state;
     // At 0.69 between centres: 1 - (0.69 - 0.46) / (0.92 - 0.46) = 0.5.
     VeerNeighbour body = other(0.0f, 0.69f, 4.0f);
     VeerView view = walker(&body, 1);
-    VeerVec3 wish = view.velocity = vec3(3.0f, 0.0f, 0.0f);
+    VeerVec3 preferred = view.velocity = vec3(3.0f, 0.0f, 0.0f);
     VeerAvoidParams params = veer_avoid_params_for(VEER_AVOID_RAYS);
     params.rays.separation = 0.5f;
-    VeerVec3 v = veer_avoid_rays(&view, &params, wish).velocity;
+    VeerVec3 v = veer_avoid_rays(&view, &params, preferred).velocity;
     assert_true(fabsf(v.y + 0.25f * 15.043001f / 60.0f) < 1e-5f);
     body.offset.y = 0.93f;
-    v = veer_avoid_rays(&view, &params, wish).velocity;
+    v = veer_avoid_rays(&view, &params, preferred).velocity;
     assert_true(v.y == 0.0f);
     body.offset.y = 0.23f; // overlapping: 1.5
-    v = veer_avoid_rays(&view, &params, wish).velocity;
+    v = veer_avoid_rays(&view, &params, preferred).velocity;
     assert_true(fabsf(v.y + 0.75f * 15.043001f / 60.0f) < 1e-5f);
 }
 
@@ -314,22 +314,22 @@ static void rays_told_of_the_first_meet_the_nearest_in_space(void **state)
 static void rays_flock_with_their_group(void **state)
 {
     (void)state;
-    // At the wished velocity, so that flocking alone acts: the friend heads +y, left behind.
+    // At the preferred velocity, so that flocking alone acts: the friend heads +y, left behind.
     VeerNeighbour bodies[2] = {other(-1.5f, 0.0f, 0.0f), other(0.0f, -1.5f, 0.0f)};
     bodies[0].velocity = vec3(0.0f, 2.0f, 0.0f);
     bodies[0].is_friend = true;
     VeerView view = walker(bodies, 2);
     VeerAvoidParams params = alone();
     params.rays.flocking = 0.5f;
-    VeerVec3 wish = view.velocity = vec3(3.0f, 0.0f, 0.0f);
-    VeerVec3 v = veer_avoid_rays(&view, &params, wish).velocity;
+    VeerVec3 preferred = view.velocity = vec3(3.0f, 0.0f, 0.0f);
+    VeerVec3 v = veer_avoid_rays(&view, &params, preferred).velocity;
     double gain = 15.043001 / 4.0 / 60.0 * 0.5;
     // Mean heading (0.5, 0.5); towards the friend (-1, 0).
     double x = 0.3 * (2.0 - 3.0) + 0.05 * (-4.0 - 3.0), y = 0.3 * 2.0;
     assert_true(fabs((double)v.x - (3.0 + gain * x)) < 1e-5);
     assert_true(fabs((double)v.y - gain * y) < 1e-5);
     bodies[0].offset.x = -2.31f; // beyond ten radii: its own heading is left
-    v = veer_avoid_rays(&view, &params, wish).velocity;
+    v = veer_avoid_rays(&view, &params, preferred).velocity;
     assert_true(fabs((double)v.x - (3.0 + gain * 0.3)) < 1e-5 && v.y == 0.0f);
 }
 
@@ -349,20 +349,20 @@ int main(void)
         cmocka_unit_test(rays_golden_vector),
         cmocka_unit_test(rays_force_below_the_limit_is_the_seek_force_over_the_part),
         cmocka_unit_test(rays_pass_on_the_far_side),
-        cmocka_unit_test(rays_pass_right_of_who_comes_head_on),
+        cmocka_unit_test(rays_pass_right_of_agents_head_on),
         cmocka_unit_test(rays_reach_one_second),
         cmocka_unit_test(rays_are_three),
         cmocka_unit_test(rays_in_space_are_the_swept_sphere),
         cmocka_unit_test(rays_along_the_vertical_have_a_side_too),
-        cmocka_unit_test(rays_ignore_who_goes_the_same_way),
+        cmocka_unit_test(rays_ignore_agents_that_go_the_same_way),
         cmocka_unit_test(rays_skip_when_nearly_still),
         cmocka_unit_test(rays_heed_no_obstacles),
         cmocka_unit_test(rays_take_the_nearest_hit_in_any_order),
-        cmocka_unit_test(rays_copy_the_side_of_who_avoids),
+        cmocka_unit_test(rays_copy_the_side_of_agents_that_avoid),
         cmocka_unit_test(rays_of_two_that_chose_differently_settle),
         cmocka_unit_test(rays_forget_the_side_once_past),
         cmocka_unit_test(rays_seek_with_the_greatest_force),
-        cmocka_unit_test(rays_keep_apart_from_who_is_too_near),
+        cmocka_unit_test(rays_keep_apart_from_agents_too_near),
         cmocka_unit_test(rays_never_exceed_the_max_speed),
         cmocka_unit_test(rays_told_of_the_first_stop_at_the_lowest_id),
         cmocka_unit_test(rays_told_of_the_first_copy_every_side),

@@ -115,8 +115,8 @@ static void probes_of_a_ship_of_no_size_are_one_point(void **state)
     VeerView view = ship_view(&body, VEER_PLANAR);
     view.radius = 0.0f;
     VeerAvoidParams params = probes();
-    VeerVec3 wish = vec3(120.0f, 0.0f, 0.0f);
-    assert_true(same_bits3(veer_avoid_whiskers(&view, &params, wish).velocity, wish));
+    VeerVec3 preferred = vec3(120.0f, 0.0f, 0.0f);
+    assert_true(same_bits3(veer_avoid_whiskers(&view, &params, preferred).velocity, preferred));
 }
 
 static void sweep_hits_what_the_swept_disc_touches(void **state)
@@ -215,13 +215,13 @@ static void sweep_feels_walls_and_boxes(void **state)
     }
 }
 
-static void whiskers_that_feel_nothing_keep_the_wish(void **state)
+static void whiskers_that_feel_nothing_keep_the_preferred_velocity(void **state)
 {
     (void)state;
     VeerView view = ship_view(NULL, VEER_PLANAR);
     VeerAvoidParams params = probes();
-    VeerVec3 wish = vec3(-50.0f, 20.0f, 0.0f);
-    assert_true(same_bits3(veer_avoid_whiskers(&view, &params, wish).velocity, wish));
+    VeerVec3 preferred = vec3(-50.0f, 20.0f, 0.0f);
+    assert_true(same_bits3(veer_avoid_whiskers(&view, &params, preferred).velocity, preferred));
 }
 
 static void probes_steer_to_the_other_side_in_two_ticks(void **state)
@@ -280,7 +280,7 @@ int main(void)
         cmocka_unit_test(sweep_in_space_is_the_plane_turned),
         cmocka_unit_test(sweep_along_the_vertical_has_a_side_too),
         cmocka_unit_test(sweep_feels_walls_and_boxes),
-        cmocka_unit_test(whiskers_that_feel_nothing_keep_the_wish),
+        cmocka_unit_test(whiskers_that_feel_nothing_keep_the_preferred_velocity),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

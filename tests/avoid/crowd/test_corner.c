@@ -118,7 +118,7 @@ static void closed_room_has_no_way(void **state)
     assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_NONE);
 }
 
-static void corners_are_looked_for_only_by_those_who_seek_a_way(void **state)
+static void corners_are_only_for_agents_that_seek_a_path(void **state)
 {
     (void)state;
     VeerWall wall = wall_between(8.0f, -3.0f, 8.0f, 6.0f);
@@ -134,7 +134,7 @@ static void corners_are_looked_for_only_by_those_who_seek_a_way(void **state)
     assert_int_equal(veer_corner_find(&view, FORWARD).kind, VEER_CORNER_NONE);
 }
 
-static void who_is_lost_is_led_by_its_detour_unless_it_queues(void **state)
+static void lost_agents_follow_their_detour_unless_they_queue(void **state)
 {
     (void)state;
     VeerWall wall = wall_between(8.0f, -3.0f, 8.0f, 6.0f);
@@ -193,10 +193,10 @@ static void any_finite_view_gets_a_finite_answer(void **state)
         WildView wild = roll_wild_view(&dice, VEER_PLANAR);
         wild.view.has_goal = wild.view.finds_path = true;
         wild.view.goal = roll_wild_vec(&dice, true);
-        wild.wish = wild.view.goal;
+        wild.preferred = wild.view.goal;
         VeerVec3 answer = ask_wild(&wild);
         assert_true(is_finite3(answer));
-        VeerCorner corner = veer_corner_find(&wild.view, wild.wish);
+        VeerCorner corner = veer_corner_find(&wild.view, wild.preferred);
         assert_true(isfinite(corner.gap.x) && isfinite(corner.gap.y));
     }
 }
@@ -212,8 +212,8 @@ int main(void)
         cmocka_unit_test(way_leads_round_a_block_on_its_shorter_side),
         cmocka_unit_test(way_out_of_a_pocket_leads_back),
         cmocka_unit_test(closed_room_has_no_way),
-        cmocka_unit_test(corners_are_looked_for_only_by_those_who_seek_a_way),
-        cmocka_unit_test(who_is_lost_is_led_by_its_detour_unless_it_queues),
+        cmocka_unit_test(corners_are_only_for_agents_that_seek_a_path),
+        cmocka_unit_test(lost_agents_follow_their_detour_unless_they_queue),
         cmocka_unit_test(orca_goes_round_the_corner_without_a_detour),
         cmocka_unit_test(first_leg_is_free),
         cmocka_unit_test(any_finite_view_gets_a_finite_answer),

@@ -7,7 +7,7 @@
 
 enum { RING = 6 };
 
-static const VeerVec3 WISH = {1.0f, 0.0f, 0.0f};
+static const VeerVec3 PREFERRED = {1.0f, 0.0f, 0.0f};
 static const VeerVec3 STILL = {0.0f, 0.0f, 0.0f};
 
 /// An agent in the middle of six, so many m away.
@@ -32,16 +32,16 @@ static VeerAvoidParams six(void)
     return params;
 }
 
-/// How pressed an agent is that has stood in the ring for some seconds.
+/// How jammed an agent is that has rested in the ring for some seconds.
 static float press_for(VeerView *view, float seconds, VeerVec3 answer)
 {
     VeerAvoidParams params = six();
     VeerCrowding crowding = veer_crowding_of(view, &params);
-    float *pressed = &view->memory.orca.jam;
+    float *jam = &view->memory.orca.jam;
     for (int i = 0; i < (int)(seconds / view->dt); i++) {
-        *pressed = veer_crowding_jam(view, &crowding, WISH, answer);
+        *jam = veer_crowding_jam(view, &crowding, PREFERRED, answer);
     }
-    return *pressed;
+    return *jam;
 }
 
 static void crowding_is_the_part_of_the_area_that_agents_cover(void **state)
@@ -91,7 +91,7 @@ static void crowding_of_points_in_one_spot_is_a_number(void **state)
     assert_true(veer_crowding_of(&view, &params).density == 0.0f);
 }
 
-static void who_is_held_up_among_few_is_pressed_but_not_wedged_in(void **state)
+static void agents_held_up_among_few_are_slowed_but_not_jammed(void **state)
 {
     (void)state;
     VeerNeighbour ring[RING];
@@ -100,7 +100,7 @@ static void who_is_held_up_among_few_is_pressed_but_not_wedged_in(void **state)
     assert_true(jammed_part(&view.memory) == 0.0f);
 }
 
-static void who_is_held_up_among_many_is_wedged_in(void **state)
+static void agents_held_up_among_many_are_jammed(void **state)
 {
     (void)state;
     VeerNeighbour ring[RING];
@@ -110,17 +110,17 @@ static void who_is_held_up_among_many_is_wedged_in(void **state)
     assert_true(jammed_part(&view.memory) == 1.0f);
 }
 
-static void who_gets_on_is_at_ease_again(void **state)
+static void agents_that_get_on_are_free_again(void **state)
 {
     (void)state;
     VeerNeighbour ring[RING];
     VeerView view = view_in_ring(ring, 2.5f);
     press_for(&view, 5.0f, STILL);
-    assert_float_equal(press_for(&view, 2.0f, WISH), 1.0f, 0.02f);
-    assert_true(press_for(&view, 3.0f, WISH) == 0.0f);
+    assert_float_equal(press_for(&view, 2.0f, PREFERRED), 1.0f, 0.02f);
+    assert_true(press_for(&view, 3.0f, PREFERRED) == 0.0f);
 }
 
-static void who_is_wedged_in_looks_to_the_next_gap_alone(void **state)
+static void jammed_agents_look_to_the_next_gap_only(void **state)
 {
     (void)state;
     VeerNeighbour ring[RING];
@@ -128,9 +128,9 @@ static void who_is_wedged_in_looks_to_the_next_gap_alone(void **state)
     VeerAvoidParams params = six();
     VeerCrowding crowding = veer_crowding_of(&view, &params);
     view.memory.orca.jam = 1.0f;
-    float before = veer_crowding_look(&view, &params, &crowding, WISH).time_horizon;
+    float before = veer_crowding_look(&view, &params, &crowding, PREFERRED).time_horizon;
     view.memory.orca.jam = 2.0f;
-    float after = veer_crowding_look(&view, &params, &crowding, WISH).time_horizon;
+    float after = veer_crowding_look(&view, &params, &crowding, PREFERRED).time_horizon;
     assert_float_equal(before, 1.875f, 1e-4f); // 0.75 of the way to the ring
     assert_float_equal(after, 1.0f, 1e-4f);    // a radius
 }
@@ -142,10 +142,10 @@ int main(void)
         cmocka_unit_test(crowding_of_fewer_than_it_keeps_in_mind_is_of_all_that_it_senses),
         cmocka_unit_test(crowding_is_of_agents_in_the_plane_alone),
         cmocka_unit_test(crowding_of_points_in_one_spot_is_a_number),
-        cmocka_unit_test(who_is_held_up_among_few_is_pressed_but_not_wedged_in),
-        cmocka_unit_test(who_is_held_up_among_many_is_wedged_in),
-        cmocka_unit_test(who_gets_on_is_at_ease_again),
-        cmocka_unit_test(who_is_wedged_in_looks_to_the_next_gap_alone),
+        cmocka_unit_test(agents_held_up_among_few_are_slowed_but_not_jammed),
+        cmocka_unit_test(agents_held_up_among_many_are_jammed),
+        cmocka_unit_test(agents_that_get_on_are_free_again),
+        cmocka_unit_test(jammed_agents_look_to_the_next_gap_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

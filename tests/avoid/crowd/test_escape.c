@@ -9,7 +9,7 @@
 
 /// A yard: walls along x = 0 and y = 0, seen from the agent at (x, y). An obstacle rolls into it.
 typedef struct Yard {
-    VeerVec3 agent, velocity, wish;
+    VeerVec3 agent, velocity, preferred;
     VeerVec3 ball, roll;
     float ball_radius;
 } Yard;
@@ -51,7 +51,7 @@ static float run_yard(Yard *yard)
         VeerNeighbour ball;
         VeerView view = look(yard, walls, &ball);
         view.memory = memory;
-        VeerAvoidResult result = ask(&view, yard->wish);
+        VeerAvoidResult result = ask(&view, yard->preferred);
         memory = result.memory;
         yard->velocity = result.velocity;
         yard->agent = along3(yard->agent, result.velocity, DT);
@@ -71,7 +71,7 @@ static Yard roll_yard(Dice *dice)
     VeerVec3 target = {(float)roll_between(dice, 0.5, 2.0), (float)roll_between(dice, 0.5, 2.0), 0};
     yard.ball = along3(target, from, 8.0f);
     yard.roll = scale3(from, (float)-roll_between(dice, 0.5, 1.2));
-    yard.wish = scale3(from, (float)roll_between(dice, 0.0, 1.8));
+    yard.preferred = scale3(from, (float)roll_between(dice, 0.0, 1.8));
     return yard;
 }
 
@@ -94,7 +94,7 @@ static VeerVec3 first_step(const Yard *yard, const VeerNeighbour *other)
     VeerView view = look(yard, walls, bodies);
     bodies[1] = *other;
     view.neighbour_count = 2;
-    return ask(&view, yard->wish).velocity;
+    return ask(&view, yard->preferred).velocity;
 }
 
 static void escape_leaves_a_corner_past_the_obstacle(void **state)

@@ -7,11 +7,12 @@
 #include "avoid/base/spread.h"
 #include "avoid/orca/orca.h"
 
-static inline VeerAvoidResult meet(VeerView *view, const VeerNeighbour *neighbour, VeerVec3 wish)
+static inline VeerAvoidResult meet(VeerView *view, const VeerNeighbour *neighbour,
+                                   VeerVec3 preferred)
 {
     view->neighbours = neighbour;
     view->neighbour_count = 1;
-    return ask(view, wish);
+    return ask(view, preferred);
 }
 
 #endif

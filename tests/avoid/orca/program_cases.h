@@ -18,7 +18,7 @@
 /// A random program: its parts as float, and the same numbers for the oracle.
 typedef struct ProgramCase {
     VeerHalfSpace planes[ORACLE_MAX];
-    VeerVec3 wish;
+    VeerVec3 preferred;
     float limit;
     uint32_t count, hard_count;
 } ProgramCase;
@@ -67,7 +67,7 @@ static inline ProgramCase roll_program(Dice *dice, bool is_flat)
     c.limit = limits[pick < 3 ? pick + 1 : 0];
     c.count = roll_below(dice, 13);
     c.hard_count = roll(dice) < 0.5 ? 0 : roll_below(dice, c.count + 1);
-    c.wish = scale3(roll_unit(dice, is_flat), (float)roll_between(dice, 0.0, 1.5) * c.limit);
+    c.preferred = scale3(roll_unit(dice, is_flat), (float)roll_between(dice, 0.0, 1.5) * c.limit);
     for (uint32_t i = 0; i < c.count; i++) {
         c.planes[i] = roll_plane(dice, &c, i, is_flat);
     }
@@ -82,7 +82,7 @@ static inline OracleVec to_oracle(VeerVec3 a)
 static inline Oracle oracle_of(const ProgramCase *c)
 {
     Oracle o = {.count = c->count, .hard_count = c->hard_count, .limit = (double)c->limit};
-    o.wish = to_oracle(c->wish);
+    o.preferred = to_oracle(c->preferred);
     for (uint32_t i = 0; i < c->count; i++) {
         // The oracle takes normals to be unit to 1e-12; float has them to 1e-7.
         OracleVec n = to_oracle(c->planes[i].normal);
@@ -94,7 +94,7 @@ static inline Oracle oracle_of(const ProgramCase *c)
 }
 
 /// Asserts that `v` is an optimum: as little violation as can be, hard planes first, and no further
-/// from the wish than the nearest point of the room that is left.
+/// from the preferred velocity than the nearest point of the room that is left.
 ///
 /// The tolerance is four times the program's slack: a plane may be broken by the slack, a corner of
 /// two planes by the slack of both, and the rest is for rounding. Where there is room the nearest
@@ -123,7 +123,7 @@ static inline void assert_optimal(const ProgramCase *c, VeerVec3 v)
     for (uint32_t i = o.hard_count; i < o.count; i++) {
         tight.planes[i].distance -= soft > 0.0 ? soft + 1e-9 : -tolerance;
     }
-    assert_true(oracle_distance(answer, o.wish) <= oracle_nearest(&tight) + tolerance);
+    assert_true(oracle_distance(answer, o.preferred) <= oracle_nearest(&tight) + tolerance);
 }
 
 /// Whether planes cut each other at clear angles, or are parallel but for rounding. Where they do
@@ -170,8 +170,8 @@ static inline void assert_all_optimal(Solver *solve, uint32_t seed, int cases, b
 }
 
 /// Likewise, that the order of the planes makes no difference. Of two points whose distance to the
-/// wish is the same to 1e-5, the optimum's square root may lie between: the objective is flat to
-/// first order along a plane.
+/// preferred is the same to 1e-5, the optimum's square root may lie between: the objective is flat
+/// to first order along a plane.
 static inline void assert_order_is_nothing(Solver *solve, uint32_t seed, int cases, bool is_flat)
 {
     print_message("seed %u\n", seed);

@@ -23,7 +23,7 @@ typedef struct Oracle {
     OraclePlane planes[ORACLE_MAX];
     uint32_t count, hard_count;
     double limit;
-    OracleVec wish;
+    OracleVec preferred;
 } Oracle;
 
 static inline double oracle_dot(OracleVec a, OracleVec b)
@@ -56,7 +56,7 @@ static inline double oracle_violation(const Oracle *o, uint32_t begin, uint32_t 
     return greatest;
 }
 
-/// The best distance to the wish so far, over feasible candidates.
+/// The best distance to the preferred velocity so far, over feasible candidates.
 typedef struct OracleSearch {
     const Oracle *program;
     double best;
@@ -68,17 +68,18 @@ static inline void oracle_try(OracleSearch *search, OracleVec v)
     const double rounding = 1e-9 * (1.0 + o->limit);
     if (sqrt(oracle_dot(v, v)) <= o->limit + rounding &&
         oracle_violation(o, 0, o->count, v) <= rounding) {
-        search->best = fmin(search->best, oracle_distance(v, o->wish));
+        search->best = fmin(search->best, oracle_distance(v, o->preferred));
     }
 }
 
-/// The point of plane i nearest to the wish, and that of its circle on the ball of the limit.
+/// The point of plane i nearest to the preferred velocity, and that of its circle on the ball of
+/// the limit.
 static inline void oracle_try_plane(OracleSearch *search, uint32_t i)
 {
     const Oracle *o = search->program;
     OracleVec n = o->planes[i].normal;
     double d = o->planes[i].distance;
-    OracleVec foot = oracle_along(o->wish, n, d - oracle_dot(n, o->wish));
+    OracleVec foot = oracle_along(o->preferred, n, d - oracle_dot(n, o->preferred));
     oracle_try(search, foot);
     double square = o->limit * o->limit - d * d;
     OracleVec centre = oracle_along((OracleVec){0.0, 0.0, 0.0}, n, d);
@@ -95,8 +96,8 @@ static inline void oracle_try_plane(OracleSearch *search, uint32_t i)
     }
 }
 
-/// The point of the line of planes i and j nearest to the wish, where it leaves the ball, and where
-/// it meets a third plane.
+/// The point of the line of planes i and j nearest to the preferred velocity, where it leaves the
+/// ball, and where it meets a third plane.
 static inline void oracle_try_line(OracleSearch *search, uint32_t i, uint32_t j)
 {
     const Oracle *o = search->program;
@@ -111,7 +112,7 @@ static inline void oracle_try_line(OracleSearch *search, uint32_t i, uint32_t j)
     OracleVec base = oracle_along((OracleVec){0.0, 0.0, 0.0}, of_a, o->planes[i].distance / square);
     base = oracle_along(base, of_b, o->planes[j].distance / square);
     along = oracle_along((OracleVec){0.0, 0.0, 0.0}, along, 1.0 / sqrt(square));
-    oracle_try(search, oracle_along(base, along, oracle_dot(along, o->wish)));
+    oracle_try(search, oracle_along(base, along, oracle_dot(along, o->preferred)));
     double half = o->limit * o->limit - oracle_dot(base, base);
     if (half >= 0.0) {
         oracle_try(search, oracle_along(base, along, sqrt(half)));
@@ -126,13 +127,14 @@ static inline void oracle_try_line(OracleSearch *search, uint32_t i, uint32_t j)
     }
 }
 
-/// How far from the wish the nearest feasible point is; INFINITY when there is none.
+/// How far from the preferred velocity the nearest feasible point is; INFINITY when there is none.
 static inline double oracle_nearest(const Oracle *o)
 {
     OracleSearch search = {o, (double)INFINITY};
-    double length = sqrt(oracle_dot(o->wish, o->wish));
+    double length = sqrt(oracle_dot(o->preferred, o->preferred));
     double scale = length > o->limit ? o->limit / length : 1.0;
-    oracle_try(&search, (OracleVec){o->wish.x * scale, o->wish.y * scale, o->wish.z * scale});
+    oracle_try(&search,
+               (OracleVec){o->preferred.x * scale, o->preferred.y * scale, o->preferred.z * scale});
     for (uint32_t i = 0; i < o->count; i++) {
         oracle_try_plane(&search, i);
         for (uint32_t j = 0; j < i; j++) {

@@ -12,7 +12,7 @@ static VeerVec3 solve(const ProgramCase *c)
     for (uint32_t i = 0; i < c->count; i++) {
         planes[i] = (VeerHalfPlane){plane2(c->planes[i].normal), c->planes[i].distance};
     }
-    VeerVec2 v = veer_lp2_solve(planes, c->count, c->hard_count, c->limit, plane2(c->wish));
+    VeerVec2 v = veer_lp2_solve(planes, c->count, c->hard_count, c->limit, plane2(c->preferred));
     return vec3(v.x, v.y, 0.0f);
 }
 
@@ -41,20 +41,20 @@ static void lp2_second_choice_is_that_of_a_fresh_program(void **state)
         }
         VeerLp2Region region;
         veer_lp2_open(&region, planes, c.count, c.hard_count, c.limit);
-        VeerVec2 first = veer_lp2_choose(&region, plane2(c.wish));
-        c.wish = vec3(-0.5f * c.wish.y, 0.5f * c.wish.x, 0.0f);
-        VeerVec2 second = veer_lp2_choose(&region, plane2(c.wish));
+        VeerVec2 first = veer_lp2_choose(&region, plane2(c.preferred));
+        c.preferred = vec3(-0.5f * c.preferred.y, 0.5f * c.preferred.x, 0.0f);
+        VeerVec2 second = veer_lp2_choose(&region, plane2(c.preferred));
         assert_true(is_finite3(vec3(first.x, first.y, 0.0f)));
         assert_optimal(&c, vec3(second.x, second.y, 0.0f));
     }
 }
 
-static void lp2_without_planes_keeps_the_wish(void **state)
+static void lp2_without_planes_keeps_the_preferred_velocity(void **state)
 {
     (void)state;
-    VeerVec2 wish = vec2(0.3f, -0.4f);
-    VeerVec2 v = veer_lp2_solve(NULL, 0, 0, 1.0f, wish);
-    assert_true(v.x == wish.x && v.y == wish.y);
+    VeerVec2 preferred = vec2(0.3f, -0.4f);
+    VeerVec2 v = veer_lp2_solve(NULL, 0, 0, 1.0f, preferred);
+    assert_true(v.x == preferred.x && v.y == preferred.y);
 }
 
 static void lp2_keeps_the_speed_limit(void **state)
@@ -65,7 +65,7 @@ static void lp2_keeps_the_speed_limit(void **state)
     assert_float_equal(v.x, 0.6f, 1e-6f);
 }
 
-static void lp2_between_opposed_planes_stays_near_the_wish(void **state)
+static void lp2_between_opposed_planes_stays_near_the_preferred_velocity(void **state)
 {
     (void)state;
     // Nowhere is there room; on y = 0 both are broken alike, and there x is free.
@@ -120,9 +120,9 @@ int main(void)
         cmocka_unit_test(lp2_is_optimal),
         cmocka_unit_test(lp2_does_not_depend_on_order),
         cmocka_unit_test(lp2_second_choice_is_that_of_a_fresh_program),
-        cmocka_unit_test(lp2_without_planes_keeps_the_wish),
+        cmocka_unit_test(lp2_without_planes_keeps_the_preferred_velocity),
         cmocka_unit_test(lp2_keeps_the_speed_limit),
-        cmocka_unit_test(lp2_between_opposed_planes_stays_near_the_wish),
+        cmocka_unit_test(lp2_between_opposed_planes_stays_near_the_preferred_velocity),
         cmocka_unit_test(lp2_breaks_soft_planes_before_hard_ones),
         cmocka_unit_test(lp2_beyond_the_limit_goes_as_far_as_it_can),
         cmocka_unit_test(lp2_far_program_takes_the_end_of_the_line),

@@ -8,7 +8,7 @@
 
 static VeerVec3 solve(const ProgramCase *c)
 {
-    return veer_lp3_solve(c->planes, c->count, c->hard_count, c->limit, c->wish);
+    return veer_lp3_solve(c->planes, c->count, c->hard_count, c->limit, c->preferred);
 }
 
 static void lp3_is_optimal(void **state)
@@ -29,7 +29,7 @@ static void lp3_does_not_depend_on_order(void **state)
     assert_order_is_nothing(solve, SEED, CASES, false);
 }
 
-static void lp3_without_planes_keeps_the_wish(void **state)
+static void lp3_without_planes_keeps_the_preferred_velocity(void **state)
 {
     (void)state;
     VeerVec3 v = veer_lp3_solve(NULL, 0, 0, 1.0f, vec3(0.3f, -0.4f, 0.5f));
@@ -60,7 +60,7 @@ int main(void)
         cmocka_unit_test(lp3_is_optimal),
         cmocka_unit_test(lp3_of_flat_planes_is_optimal),
         cmocka_unit_test(lp3_does_not_depend_on_order),
-        cmocka_unit_test(lp3_without_planes_keeps_the_wish),
+        cmocka_unit_test(lp3_without_planes_keeps_the_preferred_velocity),
         cmocka_unit_test(lp3_breaks_soft_planes_before_hard_ones),
         cmocka_unit_test(lp3_beyond_the_limit_goes_as_far_as_it_can),
     };

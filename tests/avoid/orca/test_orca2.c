@@ -20,7 +20,7 @@ static void orca2_alone_keeps_velocity(void **state)
     assert_false(answer.is_avoiding);
 }
 
-static void orca2_wish_beyond_the_limit_is_shortened(void **state)
+static void orca2_preferred_velocity_beyond_the_limit_is_shortened(void **state)
 {
     (void)state;
     VeerView view = make_view(VEER_PLANAR);
@@ -236,12 +236,12 @@ static void orca2_turned_view_turns_the_answer(void **state)
             near_turned[k].offset = vec3(-near[k].offset.y, near[k].offset.x, 0.0f);
             near_turned[k].velocity = vec3(-near[k].velocity.y, near[k].velocity.x, 0.0f);
         }
-        VeerVec3 wish = roll_vec(&dice, 1.0, true);
+        VeerVec3 preferred = roll_vec(&dice, 1.0, true);
         view.neighbours = near;
         turned.neighbours = near_turned;
         view.neighbour_count = turned.neighbour_count = 6;
-        VeerVec3 v = ask(&view, wish).velocity;
-        VeerVec3 w = ask(&turned, vec3(-wish.y, wish.x, 0.0f)).velocity;
+        VeerVec3 v = ask(&view, preferred).velocity;
+        VeerVec3 w = ask(&turned, vec3(-preferred.y, preferred.x, 0.0f)).velocity;
         assert_true(w.x == -v.y && w.y == v.x);
     }
 }
@@ -303,7 +303,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(orca2_alone_keeps_velocity),
-        cmocka_unit_test(orca2_wish_beyond_the_limit_is_shortened),
+        cmocka_unit_test(orca2_preferred_velocity_beyond_the_limit_is_shortened),
         cmocka_unit_test(orca2_without_speed_stands_still),
         cmocka_unit_test(orca2_neighbour_out_of_the_way_changes_nothing),
         cmocka_unit_test(orca2_head_on_keeps_right),

@@ -19,11 +19,11 @@ static VeerHalfSpace space_of_box(const VeerView *view, VeerWall box)
     return veer_orca3_wall(view, &params, &box);
 }
 
-static VeerAvoidResult meet(VeerView *view, const VeerNeighbour *neighbour, VeerVec3 wish)
+static VeerAvoidResult meet(VeerView *view, const VeerNeighbour *neighbour, VeerVec3 preferred)
 {
     view->neighbours = neighbour;
     view->neighbour_count = 1;
-    return ask(view, wish);
+    return ask(view, preferred);
 }
 
 static void orca3_alone_keeps_velocity(void **state)

@@ -195,7 +195,7 @@ static void wall2_behind_a_nearer_one_is_covered(void **state)
     assert_false(veer_orca2_covers(&near, &view, &params, &rising));
 }
 
-/// Slides an agent along y = 0 for `seconds`, wishing at it at a slant. @return the least speed
+/// Slides an agent along y = 0 for `seconds`, heading into it at a slant. @return the least speed
 /// along it after the first second
 static float slide_along(const VeerWall *walls, uint32_t count, float seconds)
 {

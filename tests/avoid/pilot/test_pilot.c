@@ -4,14 +4,14 @@
 #define WILD_CASES 3000
 #define SEED 20u
 
-static VeerAvoidResult fly(const VeerView *view, VeerVec3 wish)
+static VeerAvoidResult fly(const VeerView *view, VeerVec3 preferred)
 {
     VeerAvoidParams params = veer_avoid_params_for(VEER_AVOID_PILOT);
-    return veer_avoid_pilot(view, &params, wish);
+    return veer_avoid_pilot(view, &params, preferred);
 }
 
 /// Flies until `seconds` are over; rocks keep their course. @return the least gap, m
-static float least_gap(VeerView view, VeerNeighbour *rocks, uint32_t count, VeerVec3 wish,
+static float least_gap(VeerView view, VeerNeighbour *rocks, uint32_t count, VeerVec3 preferred,
                        float seconds)
 {
     VeerMotionLimits limits = {view.max_speed, view.max_acceleration, view.max_braking,
@@ -20,7 +20,7 @@ static float least_gap(VeerView view, VeerNeighbour *rocks, uint32_t count, Veer
     view.neighbours = rocks;
     view.neighbour_count = count;
     for (float time = 0.0f; time < seconds; time += view.dt) {
-        VeerAvoidResult result = fly(&view, wish);
+        VeerAvoidResult result = fly(&view, preferred);
         VeerMotionState state = {view.velocity, view.heading, view.spin};
         state = veer_vehicle_step(&view.vehicle, &limits, state, result.velocity, view.dt);
         for (uint32_t i = 0; i < count; ++i) {
@@ -36,7 +36,7 @@ static float least_gap(VeerView view, VeerNeighbour *rocks, uint32_t count, Veer
     return least;
 }
 
-static void pilot_alone_keeps_its_wish(void **state)
+static void pilot_alone_keeps_its_preferred_velocity(void **state)
 {
     (void)state;
     VeerView view = make_ship(VEER_PLANAR);
@@ -242,11 +242,11 @@ static void pilot_comes_to_a_goal_in_a_corner(void **state)
     view.has_goal = true;
     view.goal = vec3(12.0f, 12.0f, 0.0f);
     view.heading = vec3(0.70710678f, 0.70710678f, 0.0f);
-    VeerVec3 wish = scale3(view.heading, 10.0f);
-    view.velocity = wish;
-    VeerAvoidResult result = veer_avoid_pilot(&view, &params, wish);
+    VeerVec3 preferred = scale3(view.heading, 10.0f);
+    view.velocity = preferred;
+    VeerAvoidResult result = veer_avoid_pilot(&view, &params, preferred);
     assert_false(result.is_avoiding);
-    assert_true(same_bits3(result.velocity, wish));
+    assert_true(same_bits3(result.velocity, preferred));
 }
 
 static void pilot_too_near_to_something_gets_away_from_it(void **state)
@@ -380,7 +380,7 @@ static void pilot_trusts_no_longer_than_it_can_stop(void **state)
     assert_true(gives_way(view));
 }
 
-static void pilot_leads_whoever_follows(void **state)
+static void pilot_leads_agents_that_follow(void **state)
 {
     (void)state;
     VeerNeighbour other;
@@ -423,7 +423,7 @@ static void pilot_answers_any_finite_view(void **state)
         WildView wild = roll_wild_view(&dice, i % 2 == 0 ? VEER_PLANAR : VEER_SPATIAL);
         wild.view.neighbours = wild.neighbours;
         wild.view.walls = wild.walls;
-        VeerAvoidResult result = fly(&wild.view, wild.wish);
+        VeerAvoidResult result = fly(&wild.view, wild.preferred);
         assert_true(is_finite3(result.velocity));
         assert_true(length3(result.velocity) <= wild.view.max_speed);
     }
@@ -432,7 +432,7 @@ static void pilot_answers_any_finite_view(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pilot_alone_keeps_its_wish),
+        cmocka_unit_test(pilot_alone_keeps_its_preferred_velocity),
         cmocka_unit_test(pilot_goes_round_a_rock_in_its_way),
         cmocka_unit_test(pilot_goes_round_a_rock_in_space),
         cmocka_unit_test(pilot_at_rest_makes_room),
@@ -450,7 +450,7 @@ int main(void)
         cmocka_unit_test(pilot_flies_no_more_than_it_must),
         cmocka_unit_test(pilots_that_cross_do_not_both_give_way),
         cmocka_unit_test(pilot_trusts_no_longer_than_it_can_stop),
-        cmocka_unit_test(pilot_leads_whoever_follows),
+        cmocka_unit_test(pilot_leads_agents_that_follow),
         cmocka_unit_test(pilot_of_a_car_backs_out_of_a_dead_end),
         cmocka_unit_test(pilot_answers_any_finite_view),
     };

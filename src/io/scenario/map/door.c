@@ -87,10 +87,13 @@ VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
     if (veer_link_at(world, event->link, &link)) {
         return veer_link_set_open(world, link, !is_closed);
     }
-    if (def->mesh || def->graph) {
-        return def->mesh ? move_mesh_door(world, event) : move_graph_door(world, event);
+    if (def->kind == VEER_MAP_MESH) {
+        return move_mesh_door(world, event);
     }
-    if (def->has_voxels) {
+    if (def->kind == VEER_MAP_GRAPH) {
+        return move_graph_door(world, event);
+    }
+    if (def->kind == VEER_MAP_VOXELS) {
         VeerVoxelBox box = veer_voxels_box(&def->voxels, event->lower, event->upper);
         return veer_world_voxels_fill(world, box, is_closed);
     }

@@ -224,7 +224,8 @@ static bool make_graph(VeerLoader *loader, const VeerNode *node, const VeerGraph
         return veer_reader_fail_memory(&loader->reader);
     }
     loader->scenario->graph = veer_graph_init(memory, def);
-    loader->scenario->map_def.graph = loader->scenario->graph;
+    loader->scenario->map_def.kind = VEER_MAP_GRAPH;
+    loader->scenario->map_def.graph.whole = loader->scenario->graph;
     return true;
 }
 
@@ -246,7 +247,7 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
     }
     bool is_read = graph.tiling ? read_tiling(loader, graph.tiling, spec->origin, &def)
                                 : read_nodes(loader, &graph, spec->origin, &def);
-    loader->scenario->map_def.is_graph_open = !graph.has_walls;
+    loader->scenario->map_def.graph.is_open = !graph.has_walls;
     return is_read && add_edges(loader, &graph, &def) && make_graph(loader, spec->graph, &def) &&
            block(loader, spec->blocked, loader->scenario->graph);
 }

@@ -205,6 +205,8 @@ static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
         return veer_reader_fail(&loader->reader, node,
                                 "\"depth\", \"runs\" and \"tunnels\" need a spatial world");
     }
+    def->kind = VEER_MAP_GRID;
+    def->grid = veer_grid_def_default();
     def->grid.origin = spec->origin;
     def->grid.cell_size = spec->cell_size;
     def->grid.has_costs = spec->costs || spec->cost_rows;
@@ -220,7 +222,6 @@ static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
     if (!veer_load_links(loader, spec->links)) {
         return false;
     }
-    def->has_grid = true;
     loader->maps_obstacles = spec->has_obstacles;
     return true;
 }
@@ -240,7 +241,7 @@ bool veer_load_map(VeerLoader *loader)
 {
     VeerScenario *scenario = loader->scenario;
     const VeerNode *node = loader->file.map;
-    scenario->map_def = veer_world_def_default().map;
+    scenario->map_def = veer_world_map_def_default(VEER_MAP_NONE);
     if (!node) {
         return true;
     }

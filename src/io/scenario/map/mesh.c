@@ -140,6 +140,7 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
         !link_mesh(loader, spec->mesh, &mesh, &def, spec->links)) {
         return false;
     }
-    loader->scenario->map_def.mesh = loader->scenario->mesh;
+    loader->scenario->map_def.kind = VEER_MAP_MESH;
+    loader->scenario->map_def.mesh.whole = loader->scenario->mesh;
     return true;
 }

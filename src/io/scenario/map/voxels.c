@@ -204,6 +204,8 @@ bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
                                 "in space must have none of \"rows\", \"maze\", \"city\", "
                                 "\"obstacles\", \"crowds\"");
     }
+    loader->scenario->map_def.kind = VEER_MAP_VOXELS;
+    *def = veer_voxels_def_default();
     def->origin = spec->origin;
     def->cell_size = spec->cell_size;
     bool is_made =
@@ -218,6 +220,5 @@ bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
         return false;
     }
     veer_voxels_commit(loader->scenario->voxels);
-    loader->scenario->map_def.has_voxels = true;
     return true;
 }

@@ -56,7 +56,9 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     if (status != VEER_OK) {
         return status;
     }
-    def.map.pieces = pieces;
+    if (pieces) {
+        def.map.mesh.pieces = pieces;
+    }
     status = veer_world_create(&def, out);
     free(pieces);
     if (status == VEER_OK && scenario->voxels) {

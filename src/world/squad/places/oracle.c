@@ -25,7 +25,7 @@ static uint32_t room_over(const VeerMesh *mesh)
 
 static size_t size_over_mesh(const VeerWorldMapDef *def, uint32_t side)
 {
-    VeerMesh linked = def->pieces ? *def->pieces : *def->mesh;
+    VeerMesh linked = def->mesh.pieces ? *def->mesh.pieces : *def->mesh.whole;
     linked.link_count = def->max_links;
     return veer_mesh_search_size(&linked, room_over(&linked)) +
            veer_mesh_lengths_size(&linked, side);
@@ -42,9 +42,9 @@ void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def,
 {
     ruler->most = side;
     ruler->size = 0;
-    if (side > 0 && def->mesh) {
+    if (side > 0 && def->kind == VEER_MAP_MESH) {
         ruler->size = size_over_mesh(def, side);
-    } else if (side > 0 && def->has_grid) {
+    } else if (side > 0 && def->kind == VEER_MAP_GRID) {
         ruler->size = size_over_grid(&def->grid);
     }
     ruler->memory = veer_arena_take(arena, ruler->size, 1);
