@@ -1,7 +1,7 @@
 /// Draws what is in a world: agents, obstacles, bounds.
 #include "veer/draw.h"
 
-#include "draw/maps.h"
+#include "draw/draw.h"
 #include "veer/agent.h"
 #include "veer/link.h"
 #include "veer/obstacle.h"

@@ -1,5 +1,5 @@
 /// Draws the directions of fields.
-#include "draw/maps.h"
+#include "draw/draw.h"
 
 #define MAX_LINES 48       ///< along the longer side of the map
 #define MAX_VOXEL_LINES 24 ///< likewise, in space

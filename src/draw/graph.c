@@ -1,5 +1,5 @@
 /// The cells of a graph by their outlines, and what is blocked or covered; edges between points.
-#include "draw/maps.h"
+#include "draw/draw.h"
 
 static void draw_cell(const VeerGraph *graph, uint32_t node, VeerDrawRole role,
                       const VeerDraw *draw)

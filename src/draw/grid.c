@@ -1,5 +1,5 @@
 /// Draws grids: runs of cells as rectangles, and edges.
-#include "draw/maps.h"
+#include "draw/draw.h"
 
 #include <math.h>
 

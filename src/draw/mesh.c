@@ -1,5 +1,5 @@
 /// The polygons of a mesh: their walls as lines, and what is blocked, or covered.
-#include "draw/maps.h"
+#include "draw/draw.h"
 
 static uint32_t corners_of(const VeerMesh *mesh, uint32_t polygon, VeerVec3 *corners)
 {

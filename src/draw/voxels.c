@@ -1,5 +1,5 @@
 /// The edges of what is free among voxels, as lines.
-#include "draw/maps.h"
+#include "draw/draw.h"
 
 /// A voxel along three axes: `axis` first, then the next two in turn.
 static VeerVoxel turned(int axis, int32_t along, int32_t second, int32_t third)

@@ -130,7 +130,8 @@ static void what_cannot_be_measured_is_refused(void **state)
     assert_refused("bench e11 e12", "veer: bench: 'e12': one word too many\n");
     assert_refused("bench e11 --model orac",
                    "veer: --model: no model 'orac'; did you mean orca?\n");
-    assert_refused("bench maps none.map", "veer: none.map: No such file or directory\n");
+    assert_refused("bench maps none.map",
+                   "veer: none.map: cannot be read: No such file or directory\n");
     assert_refused("bench maps --ticks 0",
                    "veer: --ticks: must be a whole number from 1 to 100000, is '0'\n");
 }

@@ -238,8 +238,8 @@ static void wrong_usage_is_told(void **state)
         const char *arguments, *err;
     } cases[] = {
         {"", "veer: plan: says not what: veer plan MAP [SCEN] [OPTIONS]\n"},
-        {"none.map", "veer: none.map: No such file or directory\n"},
-        {MAP " none.scen", "veer: none.scen: No such file or directory\n"},
+        {"none.map", "veer: none.map: cannot be read: No such file or directory\n"},
+        {MAP " none.scen", "veer: none.scen: cannot be read: No such file or directory\n"},
         {MAP " --planner jmp", "veer: --planner: no planner 'jmp'; did you mean jump?\n"},
         {MAP " --planner xyzzyplugh", "veer: --planner: no planner 'xyzzyplugh'; there are jump, "
                                       "astar, dijkstra, breadth-first, "
@@ -247,9 +247,9 @@ static void wrong_usage_is_told(void **state)
         {MAP " a b", "veer: 'b': one word too many: veer plan MAP [SCEN] [OPTIONS]\n"},
         {SCENE, "veer: " SCENE ": is of version 1, so its map must be named before it\n"},
         {"plan-test.letters", "veer: plan-test.letters:1: must be 'type octile'\n"},
-        {"none.scen", "veer: none.scen: No such file or directory\n"},
-        {"none.3dmap", "veer: none.3dmap: No such file or directory\n"},
-        {VOXELS " none.3dscen", "veer: none.3dscen: No such file or directory\n"},
+        {"none.scen", "veer: none.scen: cannot be read: No such file or directory\n"},
+        {"none.3dmap", "veer: none.3dmap: cannot be read: No such file or directory\n"},
+        {VOXELS " none.3dscen", "veer: none.3dscen: cannot be read: No such file or directory\n"},
         {VOXELS " --planner jump",
          "veer: --planner: no planner 'jump'; there are any-angle, astar\n"},
         {VOXELS " plan-test.letters", "veer: plan-test.letters:1: must be the name of the map\n"},

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #define LEAST_CAPACITY 16u
+#define ALIGNMENT ((size_t)64)
 
 bool veer_array_reserve(void *array, uint32_t *capacity, uint64_t needed, size_t size)
 {
@@ -24,4 +25,9 @@ bool veer_array_reserve(void *array, uint32_t *capacity, uint64_t needed, size_t
     memcpy(array, &grown, sizeof grown);
     *capacity = (uint32_t)wanted;
     return true;
+}
+
+void *veer_aligned_take(size_t size)
+{
+    return aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
 }

@@ -31,6 +31,12 @@ float veer_chance_unit(VeerChance *chance)
     return (float)(next(chance) >> 40) * 0x1p-24f;
 }
 
+uint32_t veer_chance_below(VeerChance *chance, uint32_t count)
+{
+    uint32_t drawn = (uint32_t)(veer_chance_unit(chance) * (float)count);
+    return drawn < count ? drawn : count - 1u;
+}
+
 float veer_chance_range(VeerChance *chance, VeerRange range)
 {
     float value = range.min + (range.max - range.min) * veer_chance_unit(chance);

@@ -32,6 +32,8 @@ typedef struct VeerChance {
 VeerChance veer_chance_start(uint64_t seed, VeerPurpose purpose, uint64_t owner, uint64_t index);
 /// The next number, in [0, 1), a multiple of 2^-24.
 float veer_chance_unit(VeerChance *chance);
+/// The next whole number below `count`, which is > 0.
+uint32_t veer_chance_below(VeerChance *chance, uint32_t count);
 /// The next number, in [min, max].
 float veer_chance_range(VeerChance *chance, VeerRange range);
 /// The next point of a box.

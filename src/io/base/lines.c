@@ -134,37 +134,46 @@ static VeerStatus fail_file(const char *path, VeerInputError *error, VeerStatus 
     return status;
 }
 
+static VeerStatus fail_reading(const char *path, VeerInputError *error)
+{
+    char what[200];
+    snprintf(what, sizeof what, "cannot be read: %s", strerror(errno));
+    return fail_file(path, error, VEER_BAD_VALUE, what);
+}
+
 /// Reads to the end, with room doubled as it is needed.
-static VeerStatus read_all(FILE *file, const char *path, char **text, size_t *length,
+static VeerStatus read_all(FILE *file, const char *path, size_t most, char **text, size_t *length,
                            VeerInputError *error)
 {
-    size_t room = 0;
+    size_t room = 0, got = 1;
     *text = NULL;
-    *length = 0;
-    for (;;) {
+    for (*length = 0; got > 0; *length += got) {
+        if (*length > most) {
+            char what[40];
+            snprintf(what, sizeof what, "is larger than %zu MiB", most >> 20);
+            return fail_file(path, error, VEER_BAD_VALUE, what);
+        }
         if (*length == room) {
             room = room ? room * 2 : 1 << 16;
-            char *more = room <= (size_t)1 << 31 ? realloc(*text, room) : NULL;
+            char *more = realloc(*text, room);
             if (!more) {
-                return fail_file(path, error, VEER_OUT_OF_MEMORY, "does not fit into memory");
+                return fail_file(path, error, VEER_OUT_OF_MEMORY, "out of memory");
             }
             *text = more;
         }
-        size_t got = fread(*text + *length, 1, room - *length, file);
-        *length += got;
-        if (got == 0) {
-            return ferror(file) ? fail_file(path, error, VEER_BAD_VALUE, strerror(errno)) : VEER_OK;
-        }
+        got = fread(*text + *length, 1, room - *length, file);
     }
+    return ferror(file) ? fail_reading(path, error) : VEER_OK;
 }
 
-VeerStatus veer_file_read(const char *path, char **text, size_t *length, VeerInputError *error)
+VeerStatus veer_file_read(const char *path, size_t most, char **text, size_t *length,
+                          VeerInputError *error)
 {
     FILE *file = fopen(path, "rb");
     if (!file) {
-        return fail_file(path, error, VEER_BAD_VALUE, strerror(errno));
+        return fail_reading(path, error);
     }
-    VeerStatus status = read_all(file, path, text, length, error);
+    VeerStatus status = read_all(file, path, most, text, length, error);
     fclose(file);
     if (status != VEER_OK) {
         free(*text);

@@ -38,8 +38,12 @@ size_t veer_text_mark(const char *text, size_t length);
 /// Notes what is wrong with the line that was read last. @return VEER_BAD_VALUE
 VeerStatus veer_lines_fail(const VeerLines *lines, const char *format, ...);
 
-/// Reads a file into memory that the caller frees.
+/// Most bytes of a file of a map.
+#define VEER_MAX_MAP_FILE ((size_t)1 << 31)
+
+/// Reads a file of at most `most` bytes, a few more at times, into memory that the caller frees.
 /// @param error  filled on failure
-VeerStatus veer_file_read(const char *path, char **text, size_t *length, VeerInputError *error);
+VeerStatus veer_file_read(const char *path, size_t most, char **text, size_t *length,
+                          VeerInputError *error);
 
 #endif

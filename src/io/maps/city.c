@@ -10,9 +10,7 @@ typedef struct City {
 
 static int32_t draw(City *city, int32_t lower, int32_t upper)
 {
-    int32_t count = upper - lower + 1;
-    int32_t drawn = (int32_t)(veer_chance_unit(&city->chance) * (float)count);
-    return lower + (drawn < count ? drawn : count - 1);
+    return lower + (int32_t)veer_chance_below(&city->chance, (uint32_t)(upper - lower + 1));
 }
 
 static int32_t width_of(VeerCellRect rect)

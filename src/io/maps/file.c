@@ -23,7 +23,7 @@ VeerStatus veer_map_read_file(const char *path, VeerMapText *out, VeerInputError
                  path);
         return VEER_BAD_VALUE;
     }
-    VeerStatus status = veer_file_read(path, &text, &length, error);
+    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
     if (status != VEER_OK) {
         return status;
     }

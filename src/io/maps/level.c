@@ -148,7 +148,7 @@ VeerStatus veer_level_read_file(const char *path, VeerLevel *out, VeerInputError
 {
     char *text;
     size_t length;
-    VeerStatus status = veer_file_read(path, &text, &length, error);
+    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
     if (status == VEER_OK) {
         status = veer_level_read(path, text, length, out, error);
         free(text);

@@ -53,12 +53,6 @@ static void dig(Maze *maze, VeerCell from, VeerCell to)
     veer_grid_fill(maze->grid, (VeerCellRect){lower, upper}, false);
 }
 
-static uint32_t draw(Maze *maze, uint32_t count)
-{
-    uint32_t drawn = (uint32_t)(veer_chance_unit(&maze->chance) * (float)count);
-    return drawn < count ? drawn : count - 1;
-}
-
 /// A way to a chamber that was not visited yet; 4: there is none.
 static uint32_t choose_way(Maze *maze, VeerCell chamber)
 {
@@ -69,7 +63,7 @@ static uint32_t choose_way(Maze *maze, VeerCell chamber)
             open[count++] = way;
         }
     }
-    return count > 0 ? open[draw(maze, count)] : 4;
+    return count > 0 ? open[veer_chance_below(&maze->chance, count)] : 4;
 }
 
 /// Whether the wall between two chambers is open.

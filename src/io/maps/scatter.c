@@ -15,8 +15,7 @@ static uint32_t count_free(const VeerGrid *grid)
 
 static int32_t draw(VeerChance *chance, uint32_t count)
 {
-    uint32_t drawn = (uint32_t)(veer_chance_unit(chance) * (float)count);
-    return (int32_t)(drawn < count ? drawn : count - 1u);
+    return (int32_t)veer_chance_below(chance, count);
 }
 
 void veer_map_lay_scatter(uint32_t count, uint64_t seed, VeerGrid *grid)

@@ -270,7 +270,8 @@ static VeerStatus read_patch_file(SceneReading *reading, const char *path)
     const char *slash = strrchr(path, '/');
     int folder = slash ? (int)(slash - path) + 1 : 0;
     snprintf(beside, sizeof beside, "%.*s%s", folder, path, reading->patch_file);
-    VeerStatus status = veer_file_read(beside, &text, &length, reading->lines.error);
+    VeerStatus status =
+        veer_file_read(beside, VEER_MAX_MAP_FILE, &text, &length, reading->lines.error);
     if (status == VEER_OK) {
         VeerLines lines = {beside, text, text + length, 0, reading->lines.error};
         status = read_patches(&reading->scene, &lines);
@@ -283,7 +284,7 @@ VeerStatus veer_map_scene_read_file(const char *path, VeerMapScene *out, VeerInp
 {
     char *text;
     size_t length;
-    VeerStatus status = veer_file_read(path, &text, &length, error);
+    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
     if (status != VEER_OK) {
         return status;
     }

@@ -115,7 +115,7 @@ VeerStatus veer_map_text_read_file(const char *path, VeerMapText *out, VeerInput
 {
     char *text;
     size_t length;
-    VeerStatus status = veer_file_read(path, &text, &length, error);
+    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
     if (status == VEER_OK) {
         status = veer_map_text_read(path, text, length, out, error);
         free(text);

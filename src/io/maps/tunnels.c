@@ -12,9 +12,7 @@ typedef struct Rock {
 /// Any whole number of [lower, upper].
 static int32_t draw(Rock *rock, int32_t lower, int32_t upper)
 {
-    int32_t count = upper - lower + 1;
-    int32_t drawn = (int32_t)(veer_chance_unit(&rock->chance) * (float)count);
-    return lower + (drawn < count ? drawn : count - 1);
+    return lower + (int32_t)veer_chance_below(&rock->chance, (uint32_t)(upper - lower + 1));
 }
 
 static int32_t least(int32_t a, int32_t b)

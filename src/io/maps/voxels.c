@@ -89,7 +89,7 @@ VeerStatus veer_voxel_text_read_file(const char *path, VeerVoxelText *out, VeerI
 {
     char *text;
     size_t length;
-    VeerStatus status = veer_file_read(path, &text, &length, error);
+    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
     if (status == VEER_OK) {
         status = veer_voxel_text_read(path, text, length, out, error);
         free(text);
@@ -184,7 +184,7 @@ VeerStatus veer_voxel_scene_read_file(const char *path, VeerVoxel cells, VeerVox
 {
     char *text;
     size_t length;
-    VeerStatus status = veer_file_read(path, &text, &length, error);
+    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
     if (status == VEER_OK) {
         status = veer_voxel_scene_read(path, text, length, cells, out, error);
         free(text);

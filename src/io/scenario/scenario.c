@@ -1,4 +1,5 @@
 /// Reads a scenario: its parts in their order, what is known of it, and its end.
+#include "io/base/lines.h"
 #include "io/json/json.h"
 #include "io/scenario/load/load.h"
 #include "io/scenario/load/overlay.h"
@@ -214,46 +215,17 @@ VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
     return VEER_OK;
 }
 
-/// Reads a whole file; *text is the caller's to free.
-static bool slurp(VeerReader *reader, FILE *file, char **text, size_t *length)
-{
-    enum { CHUNK = 1 << 16 };
-    const size_t most = (size_t)64 << 20;
-    size_t room = 0, got = CHUNK;
-    for (*length = 0; got == CHUNK; *length += got) {
-        if (*length > most) {
-            return veer_reader_fail(reader, NULL, "is larger than 64 MiB");
-        }
-        if (*length + CHUNK > room) {
-            room = 2 * room + CHUNK;
-            char *more = realloc(*text, room);
-            if (!more) {
-                return veer_reader_fail_memory(reader);
-            }
-            *text = more;
-        }
-        got = fread(*text + *length, 1, CHUNK, file);
-    }
-    return !ferror(file) || veer_reader_fail(reader, NULL, "cannot be read: %s", strerror(errno));
-}
-
 VeerStatus veer_scenario_read_file(const char *path, const VeerScenarioOptions *options,
                                    VeerScenario **out, VeerInputError *error)
 {
-    VeerReader reader = {.file = path, .error = error};
-    errno = 0;
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        veer_reader_fail(&reader, NULL, "cannot be read: %s", strerror(errno));
-        return reader.status;
+    const size_t most = (size_t)64 << 20;
+    char *text;
+    size_t length;
+    VeerStatus status = veer_file_read(path, most, &text, &length, error);
+    if (status == VEER_OK) {
+        status = veer_scenario_read(path, text, length, options, out, error);
+        free(text);
     }
-    char *text = NULL;
-    size_t length = 0;
-    VeerStatus status = slurp(&reader, file, &text, &length)
-                            ? veer_scenario_read(path, text, length, options, out, error)
-                            : reader.status;
-    free(text);
-    fclose(file);
     return status;
 }
 

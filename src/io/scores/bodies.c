@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INDEX_ALIGNMENT 64u
 #define FIRST_FOUND 8u
 
 void veer_bodies_free(VeerBodies *bodies)
@@ -40,9 +39,7 @@ static bool reserve_index(VeerBodies *bodies)
     if (bodies->index && bodies->index_capacity == bodies->capacity) {
         return true;
     }
-    size_t size = veer_index_size(bodies->capacity);
-    size_t rounded = (size + INDEX_ALIGNMENT - 1) / INDEX_ALIGNMENT * INDEX_ALIGNMENT;
-    void *memory = aligned_alloc(INDEX_ALIGNMENT, rounded > 0 ? rounded : INDEX_ALIGNMENT);
+    void *memory = veer_aligned_take(veer_index_size(bodies->capacity));
     if (!memory) {
         return false;
     }

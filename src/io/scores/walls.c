@@ -1,12 +1,10 @@
 #include "io/scores/walls.h"
 
 #include "io/base/array.h"
-#include "io/scores/shape.h"
+#include "io/base/shape.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-#define TREE_ALIGNMENT 64u
 
 void veer_walls_free(VeerWalls *walls)
 {
@@ -147,9 +145,7 @@ static bool reserve_tree(VeerWalls *walls)
     if (walls->tree && walls->tree_capacity >= count) {
         return true;
     }
-    size_t size = veer_tree_size(count);
-    size_t rounded = (size / TREE_ALIGNMENT + 1) * TREE_ALIGNMENT;
-    void *memory = aligned_alloc(TREE_ALIGNMENT, rounded);
+    void *memory = veer_aligned_take(veer_tree_size(count));
     if (!memory) {
         return false;
     }

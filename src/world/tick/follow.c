@@ -1,7 +1,7 @@
 /// From a route to a wish.
-#include "path/follow.h"
 #include "base/hash.h"
 #include "math/vec.h"
+#include "path/path.h"
 #include "veer/steer.h"
 #include "world/base/base.h"
 #include "world/body/body.h"

@@ -222,7 +222,8 @@ static void files_are_read_with_their_patches(void **state)
     remove("map_text_test.patch");
     assert_int_equal(veer_map_scene_read_file("map_text_test.scen", &scene, &error),
                      VEER_BAD_VALUE);
-    assert_string_equal(error.text, "map_text_test.patch: No such file or directory");
+    assert_string_equal(error.text,
+                        "map_text_test.patch: cannot be read: No such file or directory");
     assert_int_equal(veer_map_text_read_file("none.map", &map, &error), VEER_BAD_VALUE);
     assert_int_equal(veer_map_scene_read_file("none.scen", &scene, &error), VEER_BAD_VALUE);
     assert_int_equal(veer_map_text_read_file(".", &map, &error), VEER_BAD_VALUE); // a folder

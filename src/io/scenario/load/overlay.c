@@ -4,6 +4,7 @@
 #include "io/scenario/spec/spec.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -118,103 +119,54 @@ bool veer_overlay_setting(VeerReader *reader, VeerNode *root, const char *settin
     return true;
 }
 
-/// Sets a member of an object, which it may create; @return false when memory is out
-static bool set_member(VeerReader *reader, VeerNode *object, const char *key, VeerNode *value)
+/// Lays one setting that is made of values over the tree.
+static bool lay(VeerReader *reader, VeerNode *root, const char *format, ...)
 {
-    VeerNode *old = veer_node_member(object, key);
-    if (!value) {
-        return veer_reader_fail_memory(reader);
-    }
-    if (old) {
-        veer_node_replace(old, value);
-    } else {
-        veer_node_append(object, key, value);
-    }
-    return true;
+    char setting[160];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(setting, sizeof setting, format, values);
+    va_end(values);
+    return veer_overlay_setting(reader, root, setting);
 }
 
-static bool set_number(VeerReader *reader, VeerNode *object, const char *key, double number)
+/// Whether a member is an object or not there; of any other the loader complains later.
+static bool can_hold(const VeerNode *owner, const char *key)
 {
-    VeerNode *value = veer_node_create(reader->store, VEER_NODE_NUMBER);
-    if (value) {
-        value->value.number = number;
-    }
-    return set_member(reader, object, key, value);
-}
-
-static bool set_string(VeerReader *reader, VeerNode *object, const char *key, const char *string)
-{
-    VeerNode *value = veer_node_create(reader->store, VEER_NODE_STRING);
-    if (value) {
-        value->value.string = veer_store_copy(reader->store, string, strlen(string));
-        value = value->value.string ? value : NULL;
-    }
-    return set_member(reader, object, key, value);
+    const VeerNode *member = veer_node_member(owner, key);
+    return !member || member->kind == VEER_NODE_OBJECT;
 }
 
 /// A seed that a double cannot hold is written as a string of digits.
-static bool set_seed(VeerReader *reader, VeerNode *world, uint64_t seed)
-{
-    char digits[24];
-    if (seed <= UINT64_C(1) << 53) {
-        return set_number(reader, world, "seed", (double)seed);
-    }
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)seed);
-    return set_string(reader, world, "seed", digits);
-}
-
-/// The member of a root, which is made an object when it is not there; NULL when it is no object
-/// (the loader says so later) or memory is out (the reader knows).
-static VeerNode *object_member(VeerReader *reader, VeerNode *object, const char *key)
-{
-    VeerNode *member = veer_node_member(object, key);
-    if (!member) {
-        member = append_object(reader, object, key);
-    }
-    return member && member->kind == VEER_NODE_OBJECT ? member : NULL;
-}
-
 static bool lay_world(VeerReader *reader, VeerNode *root, const VeerScenarioOptions *options)
 {
-    VeerNode *world = object_member(reader, root, "world");
-    if (!world) {
-        return reader->status == VEER_OK;
-    }
-    return (!options->has_seed || set_seed(reader, world, options->seed)) &&
-           (options->dt == 0.0f || set_number(reader, world, "dt", (double)options->dt)) &&
-           (options->duration == 0.0f ||
-            set_number(reader, world, "duration", (double)options->duration));
-}
-
-static bool lay_model_on(VeerReader *reader, VeerNode *group, const char *model)
-{
-    VeerNode *avoidance = object_member(reader, group, "avoidance");
-    return avoidance ? set_string(reader, avoidance, "model", model) : reader->status == VEER_OK;
+    const char *seed =
+        options->seed <= UINT64_C(1) << 53 ? "world.seed=%llu" : "world.seed=\"%llu\"";
+    return !can_hold(root, "world") ||
+           ((!options->has_seed || lay(reader, root, seed, (unsigned long long)options->seed)) &&
+            (options->dt == 0.0f || lay(reader, root, "world.dt=%.17g", (double)options->dt)) &&
+            (options->duration == 0.0f ||
+             lay(reader, root, "world.duration=%.17g", (double)options->duration)));
 }
 
 /// Groups that state a model of their own get this one; all others have it from the defaults.
 static bool lay_model(VeerReader *reader, VeerNode *root, const char *model)
 {
-    VeerNode *defaults = object_member(reader, root, "defaults");
-    if (!defaults) {
-        return reader->status == VEER_OK;
-    }
-    if (!lay_model_on(reader, defaults, model)) {
-        return false;
-    }
-    const char *const lists[] = {"groups", "timeline"};
+    const char *const lists[] = {"groups", "timeline"}, *const paths[] = {"", ".group"};
+    const VeerNode *defaults = veer_node_member(root, "defaults");
+    bool is_laid = !can_hold(root, "defaults") || !can_hold(defaults, "avoidance") ||
+                   lay(reader, root, "defaults.avoidance.model=%s", model);
     for (int i = 0; i < 2; i++) {
         const VeerNode *list = veer_node_member(root, lists[i]);
-        VeerNode *node = list && list->kind == VEER_NODE_ARRAY ? list->first : NULL;
-        for (; node; node = node->next) {
-            VeerNode *group = i == 0 ? node : veer_node_member(node, "group");
-            bool has_own = veer_node_member(veer_node_member(group, "avoidance"), "model");
-            if (has_own && !lay_model_on(reader, group, model)) {
-                return false;
-            }
+        const VeerNode *node = list && list->kind == VEER_NODE_ARRAY ? list->first : NULL;
+        for (; node && is_laid; node = node->next) {
+            const VeerNode *group = i == 0 ? node : veer_node_member(node, "group");
+            is_laid = !veer_node_member(veer_node_member(group, "avoidance"), "model") ||
+                      lay(reader, root, "%s[%u]%s.avoidance.model=%s", lists[i],
+                          (unsigned)node->index, paths[i], model);
         }
     }
-    return true;
+    return is_laid;
 }
 
 /// Lays an object's members over another's: objects member by member, all else as a whole.
@@ -258,9 +210,10 @@ static bool lay_overlays(VeerReader *reader, VeerNode *root, const char *model)
         return false;
     }
     const VeerNode *over = model ? veer_node_member(overlays, model) : NULL;
-    VeerNode *defaults = over ? object_member(reader, root, "defaults") : NULL;
-    if (over && (!veer_reader_expect(reader, over, VEER_NODE_OBJECT) ||
-                 (defaults && !lay_over(reader, defaults, over)))) {
+    VeerNode *defaults = over ? veer_node_member(root, "defaults") : NULL;
+    defaults = over && !defaults ? append_object(reader, root, "defaults") : defaults;
+    if (over && (!veer_reader_expect(reader, over, VEER_NODE_OBJECT) || !defaults ||
+                 (defaults->kind == VEER_NODE_OBJECT && !lay_over(reader, defaults, over)))) {
         return false;
     }
     VeerNode *nothing = veer_node_create(reader->store, VEER_NODE_OBJECT);
@@ -275,7 +228,7 @@ static bool lay_agents(VeerReader *reader, VeerNode *root, uint32_t agents)
 {
     return agents == 0 ? true
            : veer_node_member(root, "agents")
-               ? set_number(reader, root, "agents", (double)agents)
+               ? lay(reader, root, "agents=%u", (unsigned)agents)
                : veer_reader_fail(reader, NULL,
                                   "agents: the number is fixed in this scene, which does not "
                                   "state \"agents\"");

@@ -1,88 +1,44 @@
 /// Whether a body is clear of walls.
+#include "io/base/shape.h"
 #include "io/scenario/place/place.h"
 
-/// A point or vector in double, so that far from the origin nothing is lost.
-typedef struct Flat {
-    double x, y;
-} Flat;
+#include <math.h>
 
-static Flat flat(VeerVec3 from, VeerVec3 to)
+static double chain_distance(const VeerObstacleDef *def, VeerVec3 point)
 {
-    return (Flat){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
-}
-
-static double clamp(double value, double lower, double upper)
-{
-    return value < lower ? lower : value > upper ? upper : value;
-}
-
-/// Squared distance from p to the segment a b.
-static double segment_distance2(VeerVec3 a, VeerVec3 b, VeerVec3 p)
-{
-    Flat way = flat(a, b), to = flat(a, p);
-    double square = way.x * way.x + way.y * way.y;
-    double along = square > 0.0 ? (way.x * to.x + way.y * to.y) / square : 0.0;
-    along = clamp(along, 0.0, 1.0);
-    double x = to.x - along * way.x, y = to.y - along * way.y;
-    return x * x + y * y;
-}
-
-static bool is_left(VeerVec3 a, VeerVec3 b, VeerVec3 p)
-{
-    Flat way = flat(a, b), to = flat(a, p);
-    return way.x * to.y - way.y * to.x >= 0.0;
-}
-
-static bool is_clear_of_points(const VeerObstacleDef *def, VeerVec3 p, double side)
-{
-    bool is_block = def->shape == VEER_SHAPE_POLYGON;
-    bool is_inside = is_block;
-    uint32_t edges = def->vertex_count - !(is_block || def->is_closed);
+    double least = HUGE_VAL;
+    uint32_t edges = def->vertex_count - !def->is_closed;
     for (uint32_t i = 0; i < edges; i++) {
         VeerVec3 a = def->vertices[i], b = def->vertices[(i + 1) % def->vertex_count];
-        if (segment_distance2(a, b, p) < side * side) {
-            return false;
-        }
-        is_inside = is_inside && is_left(a, b, p);
+        least = fmin(least, veer_shape_segment_distance(point, a, b));
     }
-    return !is_inside;
+    return least;
 }
 
-static bool is_clear_of_box(const VeerObstacleDef *def, VeerVec3 p, double side)
+static double box_distance(const VeerObstacleDef *def, VeerVec3 point)
 {
-    double half[3] = {(double)def->half_extents.x, (double)def->half_extents.y,
-                      (double)def->half_extents.z};
-    double to[3] = {(double)p.x - (double)def->position.x, (double)p.y - (double)def->position.y,
-                    (double)p.z - (double)def->position.z};
-    double square = 0.0;
-    bool is_inside = true;
-    for (int axis = 0; axis < 3; axis++) {
-        double out = to[axis] - clamp(to[axis], -half[axis], half[axis]);
-        square += out * out;
-        is_inside = is_inside && out == 0.0;
-    }
-    return !is_inside && square >= side * side;
+    VeerVec3 at = def->position, half = def->half_extents;
+    return veer_shape_box_distance(point, (VeerVec3){at.x - half.x, at.y - half.y, at.z - half.z},
+                                   (VeerVec3){at.x + half.x, at.y + half.y, at.z + half.z});
 }
 
 bool veer_is_clear_of_walls(const VeerLoader *loader, VeerVec3 position, float side)
 {
+    const VeerScenario *scenario = loader->scenario;
     for (uint32_t i = 0; i < loader->wall_count; i++) {
-        const VeerObstacleDef *def = &loader->scenario->obstacles[loader->walls[i]];
-        bool is_clear = def->shape == VEER_SHAPE_BOX
-                            ? is_clear_of_box(def, position, (double)side)
-                            : is_clear_of_points(def, position, (double)side);
-        if (!is_clear) {
+        const VeerObstacleDef *def = &scenario->obstacles[loader->walls[i]];
+        double distance =
+            def->shape == VEER_SHAPE_BOX ? box_distance(def, position)
+            : def->shape == VEER_SHAPE_CHAIN
+                ? chain_distance(def, position)
+                : veer_shape_polygon_distance(position, def->vertices, def->vertex_count);
+        if (distance < (double)side) {
             return false;
         }
     }
-    const VeerGrid *map = loader->scenario->map;
-    const VeerVoxels *voxels = loader->scenario->voxels;
-    if (voxels) {
-        return veer_voxels_gap(voxels, position, side) >= side;
-    }
-    const VeerMesh *mesh = loader->scenario->mesh;
-    if (mesh) {
-        return veer_mesh_gap(mesh, position, side) >= side;
-    }
-    return !map || veer_grid_gap(map, position, side) >= side;
+    float gap = scenario->voxels ? veer_voxels_gap(scenario->voxels, position, side)
+                : scenario->mesh ? veer_mesh_gap(scenario->mesh, position, side)
+                : scenario->map  ? veer_grid_gap(scenario->map, position, side)
+                                 : side;
+    return gap >= side;
 }

@@ -1,5 +1,7 @@
 #include "io/scenario/place/packing.h"
 
+#include "io/base/array.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -33,28 +35,11 @@ bool veer_packing_start(VeerPacking *packing, VeerSpace space, float reach, floa
 
 void veer_packing_clear(VeerPacking *packing)
 {
-    free(packing->positions);
-    free(packing->radii);
+    free(packing->bodies);
     free(packing->giants);
     free(packing->entries);
     free(packing->heads);
     *packing = (VeerPacking){0};
-}
-
-/// Makes room for one more element. @return false when memory is out
-static bool grow(void **array, uint32_t count, uint32_t *room, size_t size)
-{
-    if (count < *room) {
-        return true;
-    }
-    uint32_t more = *room ? 2 * *room : 256;
-    void *moved = realloc(*array, more * size);
-    if (!moved) {
-        return false;
-    }
-    *array = moved;
-    *room = more;
-    return true;
 }
 
 static int64_t cell_of(const VeerPacking *packing, float coordinate)
@@ -72,11 +57,10 @@ static uint32_t head_of(const VeerPacking *packing, int64_t x, int64_t y, int64_
 
 static bool enter(VeerPacking *packing, int64_t x, int64_t y, int64_t z, uint32_t body)
 {
-    void *entries = packing->entries;
-    if (!grow(&entries, packing->entry_count, &packing->entry_room, sizeof *packing->entries)) {
+    if (!veer_array_reserve(&packing->entries, &packing->entry_room, packing->entry_count + 1u,
+                            sizeof *packing->entries)) {
         return false;
     }
-    packing->entries = entries;
     uint32_t *head = &packing->heads[head_of(packing, x, y, z)];
     packing->entries[packing->entry_count++] = (VeerPackingEntry){x, y, z, body, *head};
     *head = packing->entry_count;
@@ -117,30 +101,22 @@ static bool enter_block(VeerPacking *packing, const PackingBlock *block, uint32_
 
 static bool add_giant(VeerPacking *packing, uint32_t body)
 {
-    void *giants = packing->giants;
-    if (!grow(&giants, packing->giant_count, &packing->giant_room, sizeof *packing->giants)) {
+    if (!veer_array_reserve(&packing->giants, &packing->giant_room, packing->giant_count + 1u,
+                            sizeof *packing->giants)) {
         return false;
     }
-    packing->giants = giants;
     packing->giants[packing->giant_count++] = body;
     return true;
 }
 
 static bool add_body(VeerPacking *packing, VeerVec3 position, float radius)
 {
-    uint32_t room = packing->room;
-    void *positions = packing->positions, *radii = packing->radii;
-    bool has_room = grow(&positions, packing->count, &room, sizeof *packing->positions);
-    packing->positions = positions;
-    room = packing->room;
-    has_room = has_room && grow(&radii, packing->count, &room, sizeof *packing->radii);
-    packing->radii = radii;
-    if (has_room) {
-        packing->room = room;
-        packing->positions[packing->count] = position;
-        packing->radii[packing->count++] = radius;
+    if (!veer_array_reserve(&packing->bodies, &packing->room, packing->count + 1u,
+                            sizeof *packing->bodies)) {
+        return false;
     }
-    return has_room;
+    packing->bodies[packing->count++] = (VeerPackedBody){position, radius};
+    return true;
 }
 
 bool veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius)
@@ -159,11 +135,11 @@ bool veer_packing_add(VeerPacking *packing, VeerVec3 position, float radius)
 
 static bool is_clear_of(const VeerPacking *packing, uint32_t body, VeerVec3 position, float side)
 {
-    VeerVec3 other = packing->positions[body];
+    VeerVec3 other = packing->bodies[body].position;
     double x = (double)position.x - (double)other.x;
     double y = (double)position.y - (double)other.y;
     double z = packing->space == VEER_SPATIAL ? (double)position.z - (double)other.z : 0.0;
-    double apart = (double)side + (double)packing->radii[body];
+    double apart = (double)side + (double)packing->bodies[body].radius;
     return x * x + y * y + z * z >= apart * apart;
 }
 

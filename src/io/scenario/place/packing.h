@@ -4,12 +4,16 @@
 
 #include "veer/world.h"
 
+typedef struct VeerPackedBody {
+    VeerVec3 position;
+    float radius;
+} VeerPackedBody;
+
 /// All zero before veer_packing_start.
 typedef struct VeerPacking {
     VeerSpace space;
     float cell, reach;
-    VeerVec3 *positions; ///< positions[count]
-    float *radii;        ///< radii[count]
+    VeerPackedBody *bodies; ///< bodies[count]
     uint32_t count, room;
     uint32_t *giants; ///< giants[giant_count]: bodies that would fill too many cells
     uint32_t giant_count, giant_room;

@@ -1,20 +1,17 @@
 #include "io/scenario/play/scout.h"
 
+#include "io/base/array.h"
+
 #include <math.h>
 #include <stdlib.h>
 
-enum { ALIGNMENT = 64, MAX_REGIONS = 1 << 17, MAX_TURNS = 1 << 13 };
-
-static void *take(size_t size)
-{
-    return aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
-}
+enum { MAX_REGIONS = 1 << 17, MAX_TURNS = 1 << 13 };
 
 static bool open_solid(VeerScout *scout, const VeerVoxels *voxels)
 {
     const VeerVoxelsDef *def = veer_voxels_def(voxels);
-    void *solid = take(veer_voxels_size(def));
-    void *search = take(veer_voxel_search_size(MAX_REGIONS));
+    void *solid = veer_aligned_take(veer_voxels_size(def));
+    void *search = veer_aligned_take(veer_voxel_search_size(MAX_REGIONS));
     *scout = (VeerScout){.voxels = voxels, .room = MAX_TURNS, .radius = -1.0f};
     scout->route = malloc(scout->room * sizeof *scout->route);
     if (!solid || !search || !scout->route) {
@@ -35,9 +32,9 @@ bool veer_scout_open(VeerScout *scout, const VeerGrid *map, const VeerVoxels *vo
     }
     const VeerGridDef *def = veer_grid_def(map);
     uint32_t cells = def->width * def->height, links = scout->link_count;
-    void *grid = take(veer_grid_size(def));
-    void *labels = take(veer_labels_size(def->width, def->height));
-    void *search = take(veer_search_size(cells + 2u * links));
+    void *grid = veer_aligned_take(veer_grid_size(def));
+    void *labels = veer_aligned_take(veer_labels_size(def->width, def->height));
+    void *search = veer_aligned_take(veer_search_size(cells + 2u * links));
     *scout = (VeerScout){.map = map,
                          .room = cells / 2u + 64u + 2u * links,
                          .radius = -1.0f,

@@ -1,15 +1,13 @@
 /// The shortest ways over a scenario's mesh, for a point: what routes over it are measured by.
+#include "io/base/array.h"
 #include "io/scenario/play/scout.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-enum { ALIGNMENT = 64 };
 
 bool veer_scout_open_mesh(VeerScout *scout, const VeerMesh *mesh)
 {
     size_t size = veer_mesh_search_size(mesh, 0);
-    void *memory = aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    void *memory = veer_aligned_take(size);
     *scout = (VeerScout){.mesh = mesh, .may_use = scout->may_use, .radius = -1.0f};
     scout->mesh_search = memory ? veer_mesh_search_init(memory, mesh, 0) : NULL;
     return memory != NULL;

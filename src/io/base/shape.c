@@ -1,4 +1,4 @@
-#include "io/scores/shape.h"
+#include "io/base/shape.h"
 
 #include <math.h>
 

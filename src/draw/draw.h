@@ -1,6 +1,7 @@
-/// Drawing the kinds of maps, and calls of the host's functions that may be missing.
-#ifndef VEER_DRAW_MAPS_H
-#define VEER_DRAW_MAPS_H
+/// The parts of veer_world_draw: each kind of map, and calls of the host's functions that may be
+/// missing.
+#ifndef VEER_DRAW_DRAW_H
+#define VEER_DRAW_DRAW_H
 
 #include "veer/draw.h"
 #include "veer/field.h"
