@@ -2,7 +2,7 @@
 #include "world/tick/follow.h"
 #include "base/hash.h"
 #include "math/vec.h"
-#include "path/follow.h"
+#include "path/path.h"
 #include "veer/steer.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
