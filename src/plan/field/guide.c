@@ -1,5 +1,5 @@
 /// Reading a field: distance and direction at a point.
-#include "plan/field/spot.h"
+#include "plan/field/ahead.h"
 #include "plan/field/update.h"
 
 #define NEAR_GOAL 1e-3f ///< cells: as good as there

@@ -123,20 +123,20 @@ void veer_polyanya_leave(VeerMeshSearch *search, uint32_t polygon, uint32_t poin
 
 /// Whether ways turn at an end of an interval. It is found out when there is something to see round
 /// it: then the end is a corner of what they go round, and not one that they touch on the way past.
-typedef struct Turn {
+typedef struct SpreadTurn {
     bool is_known, is_there;
     double cost; ///< of the way to the end, where one turns there
-} Turn;
+} SpreadTurn;
 
 /// What is known of an interval while it is spread over the polygon that it leads into.
 typedef struct Spread {
     VeerMeshSearch *search;
     const VeerInterval *at;
     VeerVec2 root;
-    VeerPolyanyaLine left, right; ///< its rays
-    uint32_t begin, end;          ///< the vertices of the side: left and right end
-    uint32_t after;               ///< the side of the polygon that follows its side
-    Turn left_turn, right_turn;   ///< of ways that turn at its ends
+    VeerPolyanyaLine left, right;     ///< its rays
+    uint32_t begin, end;              ///< the vertices of the side: left and right end
+    uint32_t after;                   ///< the side of the polygon that follows its side
+    SpreadTurn left_turn, right_turn; ///< of ways that turn at its ends
 } Spread;
 
 /// On which side of the rays of an interval a point lies: left is > 0.
@@ -180,7 +180,7 @@ static bool turns_at(const Spread *spread, VeerRay ray, uint32_t side, double *c
 
 static bool turns_left(Spread *spread)
 {
-    Turn *turn = &spread->left_turn;
+    SpreadTurn *turn = &spread->left_turn;
     if (!turn->is_known) {
         turn->is_there = turns_at(spread, spread->at->left, spread->at->side, &turn->cost);
         turn->is_known = true;
@@ -190,7 +190,7 @@ static bool turns_left(Spread *spread)
 
 static bool turns_right(Spread *spread)
 {
-    Turn *turn = &spread->right_turn;
+    SpreadTurn *turn = &spread->right_turn;
     if (!turn->is_known) {
         turn->is_there = turns_at(spread, spread->at->right, spread->after, &turn->cost);
         turn->is_known = true;
@@ -263,18 +263,18 @@ static void reach_through(Spread *spread, uint32_t polygon)
 }
 
 /// A vertex of the polygon, and on which side of both rays it lies.
-typedef struct Bearing {
+typedef struct SpreadBearing {
     uint32_t vertex;
     double left, right;
-} Bearing;
+} SpreadBearing;
 
-static inline Bearing bearing_of(const Spread *spread, uint32_t vertex)
+static inline SpreadBearing bearing_of(const Spread *spread, uint32_t vertex)
 {
     VeerVec2 point = spread->search->mesh->plan[vertex];
     if (vertex == spread->at->root) {
-        return (Bearing){vertex, -1.0, 1.0}; // where all rays begin, none passes
+        return (SpreadBearing){vertex, -1.0, 1.0}; // where all rays begin, none passes
     }
-    return (Bearing){vertex, side_of_left(spread, point), side_of_right(spread, point)};
+    return (SpreadBearing){vertex, side_of_left(spread, point), side_of_right(spread, point)};
 }
 
 /// Ways that turn at the right end see the side from u up to v or to the ray.
@@ -296,7 +296,7 @@ static void see_round_left(Spread *spread, uint32_t beyond, uint32_t v, VeerRay 
 
 /// What is seen of a side from u on the right to v on the left.
 /// @param beyond  the side beyond it
-static inline void spread_side(Spread *spread, uint32_t beyond, Bearing u, Bearing v)
+static inline void spread_side(Spread *spread, uint32_t beyond, SpreadBearing u, SpreadBearing v)
 {
     const VeerInterval *at = spread->at;
     // A side along a ray is seen edge on: a way may bend there round what lies beside it.
@@ -326,7 +326,7 @@ static inline void spread_sides(Spread *spread, uint32_t polygon)
 {
     const VeerMesh *mesh = spread->search->mesh;
     uint32_t first = mesh->first[polygon], end = mesh->first[polygon + 1u];
-    Bearing u = {.vertex = VEER_NO_NODE};
+    SpreadBearing u = {.vertex = VEER_NO_NODE};
     for (uint32_t side = spread->after, next; side != spread->at->side; side = next) {
         next = side + 1u == end ? first : side + 1u;
         uint32_t beyond = veer_polyanya_beyond(spread->search, side);
@@ -336,7 +336,7 @@ static inline void spread_sides(Spread *spread, uint32_t polygon)
         if (u.vertex != mesh->corner[side]) {
             u = bearing_of(spread, mesh->corner[side]);
         }
-        Bearing v = bearing_of(spread, mesh->corner[next]);
+        SpreadBearing v = bearing_of(spread, mesh->corner[next]);
         spread_side(spread, beyond, u, v);
         u = v;
     }

@@ -1,6 +1,6 @@
 /// Ways through a voxel map: from the query to the route, phase by phase.
 #include "base/arena.h"
-#include "plan/voxels/space.h"
+#include "plan/voxels/voxels.h"
 
 #include <string.h>
 

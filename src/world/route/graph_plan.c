@@ -1,7 +1,7 @@
 /// How ways are found over a graph.
 #include "base/arena.h"
 #include "math/vec.h"
-#include "plan/graph/tree.h"
+#include "plan/graph/graph.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/plan_traits.h"

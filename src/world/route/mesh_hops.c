@@ -1,6 +1,6 @@
 /// Paths over a mesh that lead over links.
 #include "math/vec.h"
-#include "plan/mesh/space.h"
+#include "plan/mesh/mesh.h"
 #include "veer/mesh.h"
 #include "world/base/base.h"
 #include "world/route/route.h"

@@ -2,7 +2,7 @@
 /// work.
 #include "base/sort.h"
 #include "math/vec.h"
-#include "path/follow.h"
+#include "path/path.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/field/field.h"

@@ -1,5 +1,5 @@
 // Lengths from one point to many over a mesh, against a search for each.
-#include "plan/mesh/paths.h"
+#include "plan/mesh/mesh.h"
 
 #include "plan/maps.h"
 

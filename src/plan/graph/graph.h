@@ -1,6 +1,6 @@
 /// Ways over a graph from all of its nodes to one.
-#ifndef VEER_PLAN_GRAPH_TREE_H
-#define VEER_PLAN_GRAPH_TREE_H
+#ifndef VEER_PLAN_GRAPH_H
+#define VEER_PLAN_GRAPH_H
 
 #include "veer/graph_search.h"
 

@@ -1,6 +1,6 @@
 /// A voxel map as a space to search. Its nodes are numbered as they are found.
-#ifndef VEER_PLAN_VOXEL_SPACE_H
-#define VEER_PLAN_VOXEL_SPACE_H
+#ifndef VEER_PLAN_VOXELS_H
+#define VEER_PLAN_VOXELS_H
 
 #include "map/voxels/voxels.h"
 #include "plan/search/search.h"

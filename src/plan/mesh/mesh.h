@@ -1,7 +1,7 @@
 /// The door of the room: what the world asks of meshes beyond veer/mesh_search.h. Trees of paths
 /// from anywhere to one goal, lengths from one point to many goals, and the links of a corridor.
-#ifndef VEER_PLAN_MESH_PATHS_H
-#define VEER_PLAN_MESH_PATHS_H
+#ifndef VEER_PLAN_MESH_H
+#define VEER_PLAN_MESH_H
 
 #include "map/mesh/mesh.h"
 #include "veer/mesh_search.h"

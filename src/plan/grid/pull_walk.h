@@ -1,6 +1,6 @@
-/// The inside of pulling tight: what the parts of it share.
-#ifndef VEER_PLAN_GRID_PULL_H
-#define VEER_PLAN_GRID_PULL_H
+/// The walk along a route that is pulled tight.
+#ifndef VEER_PLAN_GRID_PULL_WALK_H
+#define VEER_PLAN_GRID_PULL_WALK_H
 
 #include "map/grid/grid.h"
 #include "veer/grid_search.h"
@@ -71,11 +71,5 @@ static inline VeerCellRun veer_pull_run(const VeerPull *pull, int32_t x, int32_t
 /// Walks on to the end of the route, to where it turns round, or as far as there is room, and lists
 /// the ends of portals that a string may turn at. @return false where nothing is left
 bool veer_pull_collect(VeerPull *pull, VeerPullWalk *at, VeerPullStretch *stretch);
-
-/// As veer_grid_pull for a route over a grid with costs: turns only where the route does, and goes
-/// straight where that costs no more than the route between. The cells are those of a route.
-/// @return how many points there are, also when they do not fit. Cost O(cells on the way)
-uint32_t veer_grid_pull_over_costs(const VeerGrid *grid, const VeerCell *cells, uint32_t count,
-                                   VeerVec3 *points, uint32_t capacity);
 
 #endif

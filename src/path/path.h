@@ -1,7 +1,7 @@
 /// Following a way, point by point. Pure functions of plain values: what is in sight is asked of
 /// the caller.
-#ifndef VEER_PATH_FOLLOW_H
-#define VEER_PATH_FOLLOW_H
+#ifndef VEER_PATH_H
+#define VEER_PATH_H
 
 #include "math/vec.h"
 

@@ -1,6 +1,6 @@
 /// A grid as a space to search.
-#ifndef VEER_PLAN_GRID_SPACE_H
-#define VEER_PLAN_GRID_SPACE_H
+#ifndef VEER_PLAN_GRID_H
+#define VEER_PLAN_GRID_H
 
 #include "map/grid/grid.h"
 #include "plan/search/search.h"
@@ -82,5 +82,11 @@ static inline void veer_grid_reach(const VeerGridSpace *space, VeerSearch *searc
         veer_search_wait(search, node, cost, left);
     }
 }
+
+/// As veer_grid_pull for a route over a grid with costs: turns only where the route does, and goes
+/// straight where that costs no more than the route between. The cells are those of a route.
+/// @return how many points there are, also when they do not fit. Cost O(cells on the way)
+uint32_t veer_grid_pull_over_costs(const VeerGrid *grid, const VeerCell *cells, uint32_t count,
+                                   VeerVec3 *points, uint32_t capacity);
 
 #endif
