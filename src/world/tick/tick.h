@@ -46,13 +46,6 @@ void veer_events_add_contacts(VeerWorld *world);
 /// been found. @param recovery  0 to 1: the part of an overlap that is undone in this tick
 VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recovery);
 
-/// The wish of an agent that goes by route, m/s; passes points of its own route, so each slot only
-/// once a tick.
-/// @return false: it heads for the goal itself, and the wish is not set
-bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
-/// The status after this tick of an agent that goes by route, and of its clock.
-void veer_route_update(VeerWorld *world, uint32_t slot, float dt);
-
 /// Safe velocities to new velocities and displacements within the agents' limits.
 void veer_stage_move(VeerWorld *world, float dt);
 /// Takes displacements and velocities over into the state.

@@ -11,13 +11,8 @@ enum {
 
 static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *packing)
 {
-    if (!list) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = list->first; node; node = node->next) {
+    const VeerNode *node = veer_reader_first(&loader->reader, list);
+    for (; node; node = node->next) {
         VeerClearSpec clear = {0};
         if (!veer_reader_object(&loader->reader, node, &veer_clear_schema, &clear)) {
             return false;
@@ -26,7 +21,7 @@ static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *pac
             return veer_reader_fail_memory(&loader->reader);
         }
     }
-    return true;
+    return loader->reader.status == VEER_OK;
 }
 
 /// What stands or drifts already.

@@ -163,21 +163,19 @@ bool veer_load_timeline(VeerLoader *loader)
     VeerScenario *scenario = loader->scenario;
     const VeerNode *list = loader->file.timeline;
     uint32_t next_group = scenario->start_group_count;
-    if (!list) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
-        return false;
+    const VeerNode *node = veer_reader_first(&loader->reader, list);
+    if (!node) {
+        return loader->reader.status == VEER_OK;
     }
     if (list->count > MOST) {
         return veer_reader_fail(&loader->reader, list, "must have <= %d events, has %u", MOST,
                                 (unsigned)list->count);
     }
-    scenario->events = veer_store_take(&scenario->store, list->count, sizeof *scenario->events);
+    scenario->events = veer_reader_take(&loader->reader, list->count, sizeof *scenario->events);
     if (!scenario->events) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
-    for (const VeerNode *node = list->first; node; node = node->next) {
+    for (; node; node = node->next) {
         if (!load_event(loader, node, &scenario->events[scenario->event_count++], &next_group)) {
             return false;
         }
