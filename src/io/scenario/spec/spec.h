@@ -293,9 +293,7 @@ extern const VeerSchema veer_timeline_schemas[VEER_TIMELINE_KINDS];
 
 /// Each model's own constants.
 VeerModelSpec veer_model_spec_default(void);
-/// Parameters that nobody stated, to be told from those that the file states.
-VeerAvoidParams veer_avoid_params_unstated(void);
-/// What the file states, and the model's own where it states nothing.
+/// Those of a group, with the constants of its model.
 VeerAvoidParams veer_avoid_params_stated(const VeerGroupSpec *spec);
 
 /// A free body, with the usual constants of all other vehicles.
