@@ -263,11 +263,6 @@ VeerSearchState veer_voxel_search_run(VeerVoxelSearch *search, uint32_t budget)
     return search->state;
 }
 
-VeerSearchState veer_voxel_search_state(const VeerVoxelSearch *search)
-{
-    return search->state;
-}
-
 uint64_t veer_voxel_search_expansions(const VeerVoxelSearch *search)
 {
     return search->expansions;
