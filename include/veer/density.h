@@ -1,5 +1,4 @@
-/// How crowded it is, cell by cell: density and mean velocity of the bodies on a grid, and
-/// discomfort.
+/// Density, mean velocity and discomfort of a crowd, for each cell of a grid.
 #ifndef VEER_DENSITY_H
 #define VEER_DENSITY_H
 
@@ -23,7 +22,7 @@ VEER_API VeerDensity *veer_density_init(void *memory, const VeerGridDef *def, fl
 /// Removes all bodies. Discomfort stays. Cost O(cells).
 VEER_API void veer_density_clear(VeerDensity *density);
 
-/// Adds a body to the four cells whose middles are around it, as far as they lie on the grid. The
+/// Adds a body to the four cells whose middles are around it, as far as the grid has them. The
 /// sums are whole numbers, so that the order of bodies does not matter. A position or velocity that
 /// is not finite counts for nothing. Cost O(1).
 ///
@@ -34,8 +33,7 @@ VEER_API void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3
 /// Most cells that veer_density_blur spreads to one side.
 #define VEER_MAX_DENSITY_REACH 16
 
-/// Puts the mean over the (2 reach + 1)² cells around it into each cell: how crowded it is about
-/// there, whoever stands where. Discomfort stays.
+/// Replaces each cell by the mean over the (2 reach + 1)² cells around it. Discomfort stays.
 ///
 /// @param grid   of the same size, else it counts as NULL: the mean is over its free cells, since a
 ///               full door would else count as nearly empty. NULL: over all, those outside empty
@@ -43,9 +41,9 @@ VEER_API void veer_density_add(VeerDensity *density, VeerVec3 position, VeerVec3
 /// Cost O(cells).
 VEER_API void veer_density_blur(VeerDensity *density, const VeerGrid *grid, uint32_t reach);
 
-/// Bodies in a cell: 1 for one that stands in the middle of it; 0 outside. Cost O(1).
+/// Bodies in a cell: 1 for one at its middle; 0 outside. Cost O(1).
 VEER_API float veer_density_at(const VeerDensity *density, VeerCell cell);
-/// The mean velocity of the bodies in a cell, weighted by their shares, m/s; 0 where nobody is.
+/// The mean velocity of the bodies in a cell, weighted by their shares, m/s; 0 without bodies.
 VEER_API VeerVec3 veer_density_velocity(const VeerDensity *density, VeerCell cell);
 
 /// How unpleasant it is to be in a cell, >= 0; 0 at first.

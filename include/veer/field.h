@@ -132,12 +132,6 @@ VEER_API uint64_t veer_field_work(const VeerFieldSolver *solver);
 VEER_API float veer_field_at(const VeerField *field, VeerCell cell);
 /// The same in three dimensions.
 VEER_API float veer_field_at_voxel(const VeerField *field, VeerVoxel voxel);
-/// Whether the middle of a cell sees the nearest goal in a straight line that touches nothing
-/// blocked, not even a corner, and no cell of a cost other than 1.
-VEER_API bool veer_field_sees(const VeerField *field, VeerCell cell);
-/// The same in three dimensions, up to VEER_FIELD_SOLID_SIGHT voxels from the goal.
-VEER_API bool veer_field_sees_voxel(const VeerField *field, VeerVoxel voxel);
-
 /// How far it is from a point to the nearest goal, m: exact where the cells around see it, else
 /// bilinear between those that can be reached from the point's cell; INFINITY: no way. Cost O(1).
 VEER_API float veer_field_distance(const VeerField *field, VeerVec3 position);

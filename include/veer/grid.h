@@ -1,4 +1,4 @@
-/// Where one can go: grids of cells, and what is derived from them.
+/// Grid maps: cells, blocked or free, and the layers that are derived from them.
 ///
 /// Everything lives in memory that the caller gives (veer_..._size says how much, aligned to 64),
 /// holds no hidden state and is usable without a world. Reads may run on any number of threads at
@@ -33,8 +33,8 @@ typedef struct VeerGridDef {
 /// 64 × 64 cells of 1 m at the origin, without costs.
 VEER_API VeerGridDef veer_grid_def_default(void);
 
-/// A grid map: each cell blocked or free, kept as bitmaps by row and by column. All that lies
-/// outside counts as blocked.
+/// A grid map: each cell blocked or free, stored as bitmaps by row and by column. Cells outside
+/// count as blocked.
 typedef struct VeerGrid VeerGrid;
 
 /// Bytes that a grid needs; 0 for a def that veer_grid_init refuses. About 1 byte a cell (6
@@ -48,14 +48,14 @@ VEER_API VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def);
 /// The def that the grid was made by.
 VEER_API const VeerGridDef *veer_grid_def(const VeerGrid *grid);
 
-/// The cell that holds a position (its x and y), which may lie outside of the grid.
+/// The cell of a position (its x and y); may be outside of the grid.
 VEER_API VeerCell veer_grid_cell_at(const VeerGrid *grid, VeerVec3 position);
 /// The middle of a cell, at the height of the grid's origin, m.
 VEER_API VeerVec3 veer_grid_centre(const VeerGrid *grid, VeerCell cell);
-/// Whether the cell lies on the grid.
+/// Whether the grid has the cell.
 VEER_API bool veer_grid_has(const VeerGrid *grid, VeerCell cell);
 
-/// Whether a cell is blocked; true outside. Sees edits at once. Cost O(1).
+/// Whether a cell is blocked; true outside. Edits take effect at once. Cost O(1).
 VEER_API bool veer_grid_is_blocked(const VeerGrid *grid, VeerCell cell);
 
 /// Blocks or frees a cell; outside of the grid nothing happens. Searches refuse the grid until
@@ -66,12 +66,12 @@ VEER_API void veer_grid_fill(VeerGrid *grid, VeerCellRect rect, bool is_blocked)
 
 /// @name Obstacles as cells
 /// Block or free each cell whose inside they pass through or hold; what is less than 1e-5 of a cell
-/// does not count. What lies outside of the grid is left out. Return VEER_OK, or VEER_BAD_VALUE for
+/// does not count. Cells outside are left out. Return VEER_OK, or VEER_BAD_VALUE for
 /// values that are not finite or beyond VEER_WORLD_LIMIT.
 /// @{
 
-/// A polygon, points[count], three or more, of any shape: inside is what an odd number of its sides
-/// lies to the left of. Cost O(cells inside + rows · sides · sides that cross a row).
+/// A polygon, points[count], three or more, of any shape; inside by the even-odd rule. Cost O(cells
+/// inside + rows · sides · sides that cross a row).
 VEER_API VeerStatus veer_grid_fill_polygon(VeerGrid *grid, const VeerVec3 *points, uint32_t count,
                                            bool is_blocked);
 /// All within `radius` (m, >= 0) of a segment: a wall, or with a = b a disc. Cost O(cells of its
@@ -85,8 +85,8 @@ VEER_API uint8_t veer_grid_cost(const VeerGrid *grid, VeerCell cell);
 /// @return VEER_BAD_VALUE for cost 0, a cell outside, or a grid without costs
 VEER_API VeerStatus veer_grid_set_cost(VeerGrid *grid, VeerCell cell, uint8_t cost);
 
-/// Makes the edits since the last commit known to searches, and begins a new version. Cost O(lines
-/// that changed · cells of a line / 64). Allocates nothing.
+/// Updates what searches use to the edits since the last commit, and begins a new version. Cost
+/// O(lines that changed · cells of a line / 64). Allocates nothing.
 VEER_API void veer_grid_commit(VeerGrid *grid);
 /// Whether all edits are committed.
 VEER_API bool veer_grid_is_committed(const VeerGrid *grid);
@@ -96,37 +96,36 @@ VEER_API bool veer_grid_is_committed(const VeerGrid *grid);
 VEER_API uint32_t veer_grid_version(const VeerGrid *grid);
 
 /// @name Edges
-/// Where free cells border on blocked ones, or on the rim: the walls of a map.
+/// Where free cells border on blocked ones, or on the outside: the walls of a map.
 /// @{
 
-/// A straight run of edges, as long as it goes on: free cells on one side of it, blocked ones on
-/// the other.
+/// A maximal straight run of edges: free cells on one side of it, blocked ones on the other.
 typedef struct VeerGridEdge {
-    VeerVec3 a, b;  ///< m, both ends; the free side is on the left of the way from a to b
-    uint64_t order; ///< tells edges apart: the same for the same edge, whoever asks
+    VeerVec3 a, b;  ///< m, both ends; the free side is on the left of the line from a to b
+    uint64_t order; ///< identifies the edge, in any query
 } VeerGridEdge;
 
 /// Called with one edge. @return false to end the query
 typedef bool VeerGridEdgeVisit(void *context, const VeerGridEdge *edge);
 
 /// Visits all edges that meet a region (its x and y), each as a whole and once: along x first, line
-/// by line. Sees edits at once. Cost O(lines in the region · (their cells / 64 + edges)).
+/// by line. Edits take effect at once. Cost O(lines in the region · (their cells / 64 + edges)).
 VEER_API void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit *visit,
                               void *context);
 
-/// From a point to the nearest blocked cell, or to what lies outside of the grid, m: 0 inside of
-/// one, INFINITY if it is further than `limit`. Cost O(limit in cells, squared).
+/// From a point to the nearest blocked cell, or to the outside of the grid, m: 0 inside of one,
+/// INFINITY if it is further than `limit`. Cost O(limit in cells, squared).
 VEER_API float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit);
 
 /// Whether a disc may go straight from one point to another: nowhere on the way is a blocked cell
 /// nearer to its centre than `radius`, m, or than at the start where that is less. Edges do not
-/// stop what comes from their blocked side. Cost as veer_grid_edges for the box round the way.
+/// stop what comes from their blocked side. Cost as veer_grid_edges for the box round the path.
 VEER_API bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 to, float radius);
 /// @}
 
 /// Makes `to` the map for bodies of a radius: a cell is blocked where the middle of it is nearer
-/// than `radius` to a blocked cell of `from` or to the rim of the grid; radius 0 copies. Commits
-/// `to`, whose version moves only where it changed; costs are copied if both have them.
+/// than `radius` to a blocked cell of `from` or to the outside of the grid; radius 0 copies.
+/// Commits `to`, whose version moves only where it changed; costs are copied if both have them.
 ///
 /// @param from    committed or not
 /// @param radius  m, >= 0
@@ -135,13 +134,13 @@ VEER_API bool veer_grid_is_clear(const VeerGrid *grid, VeerVec3 from, VeerVec3 t
 /// Cost O(cells / 64 · radius in cells). Allocates nothing.
 VEER_API VeerStatus veer_grid_dilate(const VeerGrid *from, float radius, VeerGrid *to);
 
-/// Which cells hang together: two cells have one label if and only if there is a way from one to
-/// the other.
+/// Connected components of free cells: two cells have one label if and only if there is a path
+/// between them.
 typedef struct VeerLabels VeerLabels;
 
 /// Bytes that labels of a grid of this size need: at most 8 a cell. Cost O(1).
 VEER_API size_t veer_labels_size(uint32_t width, uint32_t height);
-/// Makes empty labels: every cell is as if blocked, until built.
+/// Makes empty labels: no cell has one until built.
 VEER_API VeerLabels *veer_labels_init(void *memory, uint32_t width, uint32_t height);
 /// Labels a grid of the same size as it is now. Cost O(cells / 64 + runs of free cells).
 /// @return VEER_BAD_VALUE for a grid of another size
@@ -156,44 +155,44 @@ VEER_API uint32_t veer_labels_at(const VeerLabels *labels, VeerCell cell);
 VEER_API uint32_t veer_labels_count(const VeerLabels *labels);
 
 /// The cell with this label that is nearest to `cell`, middle to middle; ties by row, then by
-/// column. For VEER_NO_LABEL any free cell will do.
+/// column. VEER_NO_LABEL: any free cell.
 ///
 /// @param out  untouched if there is none
 /// @return whether there is such a cell. Cost O(distance · log runs of a row) as a rule.
 VEER_API bool veer_labels_nearest(const VeerLabels *labels, VeerCell cell, uint32_t label,
                                   VeerCell *out);
 
-/// How far it is from each cell to what is blocked.
+/// The distance transform: from each cell to the nearest blocked one.
 typedef struct VeerClearance VeerClearance;
 
-/// Most cells that a clearance can see.
+/// How far clearances are measured at most, cells.
 #define VEER_MAX_CLEARANCE_REACH 127
 
 /// Bytes that the clearance of a grid needs: 3 a cell. Cost O(1).
 VEER_API size_t veer_clearance_size(uint32_t width, uint32_t height);
 /// Makes a clearance, all 0 until built.
-/// @param reach  cells, 1 to VEER_MAX_CLEARANCE_REACH: nothing further off is looked for
+/// @param reach  cells, 1 to VEER_MAX_CLEARANCE_REACH: greater distances are cut to this
 VEER_API VeerClearance *veer_clearance_init(void *memory, uint32_t width, uint32_t height,
                                             uint32_t reach);
 /// Measures all of a grid of the same size. Cost O(cells).
 /// @return VEER_BAD_VALUE for a grid of another size
 VEER_API VeerStatus veer_clearance_build(VeerClearance *clearance, const VeerGrid *grid);
-/// Measures again what cells of the grid that changed within `rect` have to do with: all up to the
-/// reach round it. Cost O(rect widened by the reach on each side).
+/// Measures again after cells within `rect` changed: all cells up to the reach round it. Cost
+/// O(rect widened by the reach on each side).
 VEER_API VeerStatus veer_clearance_update(VeerClearance *clearance, const VeerGrid *grid,
                                           VeerCellRect rect);
 
-/// From the middle of a cell to the nearest point of a blocked cell or of the grid's rim, in cells;
+/// From the middle of a cell to the nearest point of a blocked cell or of the outside, in cells;
 /// exact up to the reach, never more than it; 0 if the cell itself is blocked. Cost O(1).
 VEER_API float veer_clearance_at(const VeerClearance *clearance, VeerCell cell);
 
 /// How many bodies cover each cell.
 typedef struct VeerOccupancy VeerOccupancy;
 
-/// Bytes that the occupancy of a grid needs: 2 a cell, one bit for what stands. Cost O(1).
+/// Bytes that the occupancy of a grid needs: 2 a cell, and one bit for static cells. Cost O(1).
 VEER_API size_t veer_occupancy_size(uint32_t width, uint32_t height);
-/// Makes an occupancy: nothing covers anything, and what `grid` has blocked now is what stands.
-/// The grid is not kept.
+/// Makes an occupancy without bodies; the cells that `grid` has blocked now are static. The grid is
+/// not referenced afterwards.
 VEER_API VeerOccupancy *veer_occupancy_init(void *memory, const VeerGrid *grid);
 
 /// A disc as a grid sees it.
@@ -205,8 +204,8 @@ typedef struct VeerCellDisc {
 /// A ball's disc on a grid; the height is left out.
 VEER_API VeerCellDisc veer_grid_disc(const VeerGrid *grid, VeerVec3 position, float radius);
 
-/// Counts a body in, out, or from one place to another, and blocks and frees the cells of the grid
-/// that this concerns. Count out exactly what was counted in; at most 65535 bodies on one cell.
+/// Adds, removes or moves a body, and blocks and frees the cells of the grid accordingly. Remove
+/// exactly what was added; at most 65535 bodies on one cell.
 ///
 /// @param grid  of the size of the occupancy; commit it when all have moved
 /// Cost O(cells under the discs). Allocates nothing.
@@ -214,7 +213,7 @@ VEER_API void veer_occupancy_add(VeerOccupancy *occupancy, VeerGrid *grid, VeerC
 VEER_API void veer_occupancy_remove(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc);
 VEER_API void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc from,
                                   VeerCellDisc to);
-/// Blocks or frees a cell as what stands, whatever covers it. Cost O(1).
+/// Blocks or frees a cell whether bodies cover it or not. Cost O(1).
 VEER_API void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
                                         bool is_blocked);
 /// How many bodies cover a cell; 0 outside. Cost O(1).

@@ -21,10 +21,10 @@ typedef struct VeerMeshLink {
     bool is_one_way;
 } VeerMeshLink;
 
-/// What a mesh is made of. Take it from veer_mesh_def_default. The arrays are read, not kept.
+/// What a mesh is made of. Take it from veer_mesh_def_default. The arrays are copied.
 typedef struct VeerMeshDef {
     VeerVec3 origin; ///< m
-    VeerVec3 unit;   ///< m: vertex v lies at origin + unit · v; > 0, x and y alike
+    VeerVec3 unit;   ///< m: vertex v is at origin + unit · v; > 0, x and y alike
     const VeerVec3 *vertices;
     uint32_t vertex_count;
     /// Polygon i has the corners [first[i], first[i + 1]): numbers of vertices, counter-clockwise
@@ -78,9 +78,9 @@ VEER_API size_t veer_mesh_copy_size(const VeerMesh *mesh);
 /// 64.
 VEER_API VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh);
 
-/// Where the vertex (0, 0, 0) of its def lies, m.
+/// The position of the vertex (0, 0, 0) of its def, m.
 VEER_API VeerVec3 veer_mesh_origin(const VeerMesh *mesh);
-/// How far the vertex (1, 1, 1) of its def lies from there, m.
+/// The offset of the vertex (1, 1, 1) of its def from there, m.
 VEER_API VeerVec3 veer_mesh_unit(const VeerMesh *mesh);
 /// How many polygons there are.
 VEER_API uint32_t veer_mesh_polygon_count(const VeerMesh *mesh);
@@ -97,8 +97,8 @@ VEER_API uint32_t veer_mesh_corners(const VeerMesh *mesh, uint32_t polygon, Veer
 /// edge.
 VEER_API uint32_t veer_mesh_beyond(const VeerMesh *mesh, uint32_t polygon, uint32_t edge);
 
-/// The polygon nearest to a point in 3-D, of which one that lies right under or over it is nearest
-/// by height; ties by number. VEER_NO_POLYGON for a point that is not finite.
+/// The polygon nearest to a point in 3-D; from one right above or below the distance is that of the
+/// heights. Ties by number. VEER_NO_POLYGON for a point that is not finite.
 ///
 /// @param on_it  the nearest point of it, m; may be NULL
 /// Cost: O(polygons of a neighbourhood), O(polygons) far off the mesh.
@@ -122,8 +122,8 @@ VEER_API uint32_t veer_mesh_component(const VeerMesh *mesh, uint32_t polygon);
 
 /// One wall, as a whole.
 typedef struct VeerMeshWall {
-    VeerVec3 a, b;  ///< m, both ends; the free side is on the left of the way from a to b
-    uint64_t order; ///< tells walls apart
+    VeerVec3 a, b;  ///< m, both ends; the free side is on the left of the line from a to b
+    uint64_t order; ///< identifies the wall, in any query
 } VeerMeshWall;
 
 /// Called with one wall. @return false to end the query
@@ -133,7 +133,7 @@ typedef bool VeerMeshWallVisit(void *context, const VeerMeshWall *wall);
 typedef struct VeerMeshWallQuery {
     VeerVec3 point;     ///< m
     float range;        ///< m in plan, from the point
-    float lower, upper; ///< m: walls all below or above that are left out, and what lies beyond
+    float lower, upper; ///< m: walls wholly below or above are left out, and what is beyond them
 } VeerMeshWallQuery;
 
 /// Visits the walls near a point, in no order that counts. Cost O(corners of the polygons in range
@@ -141,13 +141,13 @@ typedef struct VeerMeshWallQuery {
 VEER_API void veer_mesh_walls(const VeerMesh *mesh, const VeerMeshWallQuery *query,
                               VeerMeshWallVisit *visit, void *context);
 
-/// From a point to the nearest wall, m in plan: 0 where it lies off the mesh, or more than a metre
+/// From a point to the nearest wall, m in plan: 0 where it is off the mesh, or more than a metre
 /// above or below it; INFINITY if it is further than `limit`.
 VEER_API float veer_mesh_gap(const VeerMesh *mesh, VeerVec3 point, float limit);
 
 /// Whether a disc may go straight in plan from one point to another: nowhere on the way is a wall
-/// nearer to its centre than `radius`, m, or than at the start where that is less, and the way ends
-/// on the floor of the other point.
+/// nearer to its centre than `radius`, m, or than at the start where that is less, and the path
+/// ends on the floor of the other point.
 VEER_API bool veer_mesh_is_clear(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to, float radius);
 /// @}
 
@@ -161,7 +161,7 @@ VEER_API bool veer_mesh_is_clear(const VeerMesh *mesh, VeerVec3 from, VeerVec3 t
 /// 64 corners. Cost O(pieces).
 VEER_API size_t veer_mesh_cut_size(const VeerMesh *mesh, float size);
 /// The def of the mesh in pieces, in `scratch` of veer_mesh_cut_size(mesh, size) bytes, aligned to
-/// 64, which may go once that is made. Links are left out; nothing is blocked.
+/// 64, which may be freed once that mesh is made. Links are left out; nothing is blocked.
 /// @return VEER_OK; VEER_BAD_VALUE where that size is 0. Cost O(pieces log pieces).
 VEER_API VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float size,
                                   VeerMeshDef *out);
@@ -180,7 +180,7 @@ VEER_API VeerStatus veer_mesh_cut(void *scratch, const VeerMesh *mesh, float siz
 /// grid is too large. Cost O(cells / 64).
 VEER_API size_t veer_grid_mesh_size(const VeerGrid *grid);
 /// The def of the mesh of a grid, in `scratch` of veer_grid_mesh_size(grid) bytes, aligned to 64,
-/// which may go once the mesh is made.
+/// which may be freed once the mesh is made.
 ///
 /// @return VEER_OK; VEER_BAD_VALUE: no free cell, or too large
 /// Cost O(corners · log corners). Reads what is blocked now, committed or not.

@@ -1,4 +1,4 @@
-/// Who is near: an index over many moving balls, and a tree over boxes that stand.
+/// Spatial indices: of the nearest among many moving balls, and of static boxes.
 ///
 /// Both live in memory that the caller gives, and are usable without a world.
 #ifndef VEER_SPACE_H
@@ -12,10 +12,10 @@ typedef struct VeerBalls {
     uint32_t count;
     const VeerVec3 *positions; ///< positions[count], m, |coordinate| <= VEER_WORLD_LIMIT
     const float *radii;        ///< radii[count], m
-    const float *heights;      ///< heights[count], m; NULL: without end, up and down
+    const float *heights;      ///< heights[count], m; NULL: unbounded, up and down
     const uint32_t *ids;       ///< ids[count]: break ties of distance; NULL: the index itself
     const uint32_t *layers;    ///< layers[count], bits; NULL: on all
-    const uint8_t *is_present; ///< is_present[count]: 0 leaves a ball out; NULL: all are there
+    const uint8_t *is_present; ///< is_present[count]: 0 leaves a ball out; NULL: all are present
 } VeerBalls;
 
 /// An index of balls: hash grids by size of ball, rebuilt as a whole by a stable counting sort.
@@ -33,21 +33,21 @@ VEER_API VeerIndex *veer_index_init(void *memory, uint32_t capacity);
 /// Cost O(count), allocates nothing.
 VEER_API void veer_index_build(VeerIndex *index, VeerSpace space, const VeerBalls *balls);
 
-/// The indexed balls, those near each other close together: an order in which to process them.
+/// The indexed balls in an order that keeps neighbours together, for cache-friendly processing.
 /// @param count  how many are present
 VEER_API const uint32_t *veer_index_order(const VeerIndex *index, uint32_t *count);
 
-/// What to look for.
+/// A query for the nearest balls.
 typedef struct VeerNearQuery {
     VeerVec3 centre; ///< m
-    float range;     ///< m, >= 0, from the centre to the surface of a ball (negative inside of it)
+    float range;     ///< m, >= 0, from the centre to the surface of a ball
     uint32_t limit;  ///< most answers; 0: none
     uint32_t mask;   ///< bits: only balls on one of these layers
     uint32_t except; ///< this ball is not an answer; UINT32_MAX: all may be
     float height;    ///< m, planar: only balls whose range of height meets [z, z + height]
 } VeerNearQuery;
 
-/// A ball that is near.
+/// An answer.
 typedef struct VeerNear {
     uint32_t index; ///< of the ball
     float gap;      ///< m, from the query's centre to the ball's surface
@@ -57,8 +57,8 @@ typedef struct VeerNear {
 ///
 /// @param out  out[query->limit]
 /// @return how many were written; 0 for a query that is not finite (only the range may be infinite)
-/// Any number of threads may ask at one time. Allocates nothing. Cost: that of the balls in range,
-/// or in a range that holds some three times the limit where that is shorter.
+/// Any number of threads may query at one time. Allocates nothing. Cost O(balls in range), or in a
+/// range that holds about three times the limit where that is shorter.
 VEER_API uint32_t veer_index_nearest(const VeerIndex *index, const VeerNearQuery *query,
                                      VeerNear *out);
 
@@ -81,8 +81,8 @@ typedef bool VeerTreeVisit(void *context, uint32_t box);
 VEER_API void veer_tree_visit(const VeerTree *tree, VeerBounds region, VeerTreeVisit *visit,
                               void *context);
 
-/// Visits each box that a ball of `radius` meets on its straight way from `origin` to `origin +
-/// way`; boxes that are met only by a hair (1e-4 of the size) may be visited too.
+/// Visits each box that a ball of `radius` meets on its straight path from `origin` to `origin +
+/// way`; boxes that it misses by less than 1e-4 of the size may be visited too.
 VEER_API void veer_tree_sweep(const VeerTree *tree, VeerVec3 origin, VeerVec3 way, float radius,
                               VeerTreeVisit *visit, void *context);
 

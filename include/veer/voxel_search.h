@@ -67,10 +67,9 @@ VEER_API VeerVoxelSearch *veer_voxel_search_init(void *memory, uint32_t node_cou
 /// are not committed. Cost O(1), but for the labels' search of another goal.
 VEER_API VeerStatus veer_voxel_search_begin(VeerVoxelSearch *search, const VeerVoxelQuery *query);
 
-/// Searches on, until it ends or has expanded `budget` more nodes. Cost O(budget · log nodes).
+/// Searches on, until it ends or has expanded `budget` more nodes. While it looks for a shorter
+/// path it is running, though there is a route. Cost O(budget · log nodes).
 VEER_API VeerSearchState veer_voxel_search_run(VeerVoxelSearch *search, uint32_t budget);
-/// How far it has come. While it looks for a shorter way it is running, though there is a route.
-VEER_API VeerSearchState veer_voxel_search_state(const VeerVoxelSearch *search);
 /// How many nodes it has expanded.
 VEER_API uint64_t veer_voxel_search_expansions(const VeerVoxelSearch *search);
 /// Whether it has seen more nodes than it has room for. Those are left out, so that a way may be

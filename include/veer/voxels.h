@@ -1,4 +1,4 @@
-/// Where one can go in three dimensions: a map of voxels, and what is derived from it.
+/// Voxel maps: voxels, blocked or free, and the layers that are derived from them.
 ///
 /// As with grids (veer/grid.h), everything lives in memory that the caller gives (veer_..._size
 /// says how much, aligned to 64), holds no hidden state and is usable without a world. Reads may
@@ -34,7 +34,7 @@ VEER_API VeerVoxelsDef veer_voxels_def_default(void);
 
 /// A voxel map: each voxel blocked or free. A pyramid of bitmaps: one bit a voxel, in words of
 /// 4 × 4 × 4; over it one bit for each such word that is not all free, in words of the same shape;
-/// and once more. All that lies outside counts as blocked.
+/// and once more. Voxels outside count as blocked.
 typedef struct VeerVoxels VeerVoxels;
 
 /// Bytes that a map needs; 0 for a def that veer_voxels_init refuses. About 1.02 bits a voxel, and
@@ -48,14 +48,14 @@ VEER_API VeerVoxels *veer_voxels_init(void *memory, const VeerVoxelsDef *def);
 /// The def that the map was made by.
 VEER_API const VeerVoxelsDef *veer_voxels_def(const VeerVoxels *voxels);
 
-/// The voxel that holds a position, which may lie outside of the map.
+/// The voxel of a position; may be outside of the map.
 VEER_API VeerVoxel veer_voxels_at(const VeerVoxels *voxels, VeerVec3 position);
 /// The middle of a voxel, m.
 VEER_API VeerVec3 veer_voxels_centre(const VeerVoxels *voxels, VeerVoxel voxel);
-/// Whether the voxel lies on the map.
+/// Whether the map has the voxel.
 VEER_API bool veer_voxels_has(const VeerVoxels *voxels, VeerVoxel voxel);
 
-/// Whether a voxel is blocked; true outside. Sees edits at once. Cost O(1).
+/// Whether a voxel is blocked; true outside. Edits take effect at once. Cost O(1).
 VEER_API bool veer_voxels_is_blocked(const VeerVoxels *voxels, VeerVoxel voxel);
 
 /// Blocks or frees a voxel; outside of the map nothing happens. Searches refuse the map until
@@ -83,23 +83,22 @@ VEER_API uint64_t veer_voxels_blocked_count(const VeerVoxels *voxels);
 VEER_API bool veer_voxels_sees(const VeerVoxels *voxels, VeerVoxel from, VeerVoxel to);
 
 /// @name Bodies among voxels
-/// In m, and not from middle to middle. What lies outside of the map is blocked here too. See edits
-/// at once.
+/// In metres, at any position. Voxels outside of the map are blocked here too. Edits take effect at
+/// once.
 /// @{
 
-/// A place where something blocked comes nearest to a point: all that lies beside is further, or
-/// hidden behind it.
+/// A point of blocked voxels that is locally nearest to a position.
 typedef struct VeerVoxelWall {
-    VeerBounds box;   ///< m: blocked voxels only, and as many as a box takes in within the range
+    VeerBounds box;   ///< m: blocked voxels only, as many as one box holds within the range
     VeerVec3 nearest; ///< m, of the box and of all that is blocked around it
-    uint64_t order;   ///< tells walls apart: the same for the same place, whoever asks
+    uint64_t order;   ///< identifies the wall, in any query
 } VeerVoxelWall;
 
 /// Called with one wall. @return false to end the query
 typedef bool VeerVoxelWallVisit(void *context, const VeerVoxelWall *wall);
 
-/// Visits the walls within a range of a point. What holds the point itself is none, and nothing is
-/// one whose free side is turned away: from inside one comes out. A body over flat ground has one.
+/// Visits the walls within a range of a point. Voxels that hold the point are none, nor are those
+/// whose free side is turned away, so that a body inside can leave. Over flat ground there is one.
 /// Cost O(voxels / 64 in the cube round the range + blocked ones at its surfaces).
 VEER_API void veer_voxels_walls(const VeerVoxels *voxels, VeerVec3 point, float range,
                                 VeerVoxelWallVisit *visit, void *context);
@@ -110,7 +109,7 @@ VEER_API float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float l
 
 /// Whether a ball may go straight from one point to another: nowhere on the way is a blocked voxel
 /// nearer to its centre than `radius`, m, or than at the start where that is less. False where
-/// the start is blocked. Cost O(voxels / 64 in the cubes round the way + blocked ones in them).
+/// the start is blocked. Cost O(voxels / 64 in the cubes round the path + blocked ones in them).
 VEER_API bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to,
                                    float radius);
 /// @}
@@ -119,12 +118,12 @@ VEER_API bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, Veer
 #define VEER_MAX_VOXEL_RADIUS 64
 
 /// Makes `to` the map for bodies of a radius: a voxel is blocked where the middle of it is nearer
-/// than `radius` to a blocked voxel of `from` or to the rim of the map; radius 0 copies. Commits
-/// `to`, whose version moves only where it changed.
+/// than `radius` to a blocked voxel of `from` or to the outside of the map; radius 0 copies.
+/// Commits `to`, whose version moves only where it changed.
 ///
 /// A ball of that radius fits wherever it is in the middle of a free voxel of `to`; between the
 /// middles, up to 0.87 of a voxel less is left: add that to the radius for bodies that must not
-/// graze.
+/// touch.
 ///
 /// @param from    committed or not
 /// @param radius  m, >= 0, at most VEER_MAX_VOXEL_RADIUS voxels
@@ -134,22 +133,22 @@ VEER_API bool veer_voxels_is_clear(const VeerVoxels *voxels, VeerVec3 from, Veer
 /// nothing.
 VEER_API VeerStatus veer_voxels_dilate(const VeerVoxels *from, float radius, VeerVoxels *to);
 
-/// Which voxels hang together: two have one label if and only if there is a way from one to the
-/// other.
+/// Connected components of free voxels: two have one label if and only if there is a path between
+/// them.
 typedef struct VeerVoxelLabels VeerVoxelLabels;
 
-/// How many runs of free voxels along x a map has now; that is what labels need room for. At most
+/// How many runs of free voxels along x a map has now: the capacity that its labels need. At most
 /// one a row, and one more for each blocked voxel. Cost O(voxels / 64).
 VEER_API uint32_t veer_voxel_labels_runs(const VeerVoxels *voxels);
 /// Bytes that labels need for maps of such a def with up to `run_count` runs: 8 a run, 4 a row.
 /// Cost O(1). @return 0 for a bad def
 VEER_API size_t veer_voxel_labels_size(const VeerVoxelsDef *def, uint32_t run_count);
-/// Makes empty labels: every voxel is as if blocked, until built. @return NULL for a bad def
+/// Makes empty labels: no voxel has one until built. @return NULL for a bad def
 VEER_API VeerVoxelLabels *veer_voxel_labels_init(void *memory, const VeerVoxelsDef *def,
                                                  uint32_t run_count);
 /// Labels a map of the same cells as it is now. Cost O(voxels / 64 + rows + runs).
-/// @return VEER_OK; VEER_BAD_VALUE for a map of other cells; VEER_FULL for more runs than there is
-/// room for: the labels are empty then
+/// @return VEER_OK; VEER_BAD_VALUE for a map of other cells; VEER_FULL for more runs than the
+/// capacity: the labels are empty then
 VEER_API VeerStatus veer_voxel_labels_build(VeerVoxelLabels *labels, const VeerVoxels *voxels);
 
 /// No label: blocked or outside.
@@ -161,16 +160,15 @@ VEER_API uint32_t veer_voxel_labels_at(const VeerVoxelLabels *labels, VeerVoxel 
 /// How many labels there are. They are numbered by their first voxel, by z, y, x.
 VEER_API uint32_t veer_voxel_labels_count(const VeerVoxelLabels *labels);
 /// The voxel with this label that is nearest to `voxel`, middle to middle; ties by z, then y, then
-/// x. For VEER_NO_VOXEL_LABEL any free voxel will do.
+/// x. VEER_NO_VOXEL_LABEL: any free voxel.
 ///
 /// @param out  untouched if there is none
 /// @return whether there is such a voxel. Cost O(rows within the distance · log runs of a row).
 VEER_API bool veer_voxel_labels_nearest(const VeerVoxelLabels *labels, VeerVoxel voxel,
                                         uint32_t label, VeerVoxel *out);
 
-/// @name What covers a map
-/// As with grids: bodies are counted in and out of the voxels that they cover, and what is covered
-/// is blocked.
+/// @name Occupancy
+/// As with grids: each voxel counts the bodies that cover it, and is blocked while there are any.
 /// @{
 
 /// How many bodies cover each voxel.
@@ -178,24 +176,23 @@ typedef struct VeerVoxelOccupancy VeerVoxelOccupancy;
 
 /// Bytes that it needs: 2 a voxel. Cost O(1). @return 0 for a bad def
 VEER_API size_t veer_voxel_occupancy_size(const VeerVoxelsDef *def);
-/// Makes an occupancy: nothing covers anything. @return NULL for a bad def. Cost O(voxels).
+/// Makes an occupancy without bodies. @return NULL for a bad def. Cost O(voxels).
 VEER_API VeerVoxelOccupancy *veer_voxel_occupancy_init(void *memory, const VeerVoxelsDef *def);
 
-/// A ball as a map of voxels sees it.
+/// A ball in voxels.
 typedef struct VeerVoxelBall {
     float x, y, z; ///< voxels: (0, 0, 0) is the outer corner of voxel (0, 0, 0)
     float radius;  ///< voxels, >= 0; it covers each voxel that it overlaps, touching is not enough
 } VeerVoxelBall;
 
-/// A ball on a map.
+/// Converts a ball to voxels.
 VEER_API VeerVoxelBall veer_voxels_ball(const VeerVoxels *voxels, VeerVec3 position, float radius);
 
-/// Counts a body in, out, or from one place to another, and blocks and frees the voxels of
-/// `covered` that this concerns. Count out exactly what was counted in; at most 65535 bodies on one
-/// voxel.
+/// Adds, removes or moves a body, and blocks and frees the voxels of `covered` accordingly. Remove
+/// exactly what was added; at most 65535 bodies on one voxel.
 ///
-/// @param walls    what stands: voxels that it has blocked stay so when nothing covers them
-/// @param covered  what stands, and what covers it; commit it when all have moved
+/// @param walls    the static map: voxels that it blocks stay so when nothing covers them
+/// @param covered  the static map and what bodies cover; commit it when all have moved
 /// Maps and occupancy must be of the same cells. Cost O(rows under the balls + voxels that change).
 /// Allocates nothing.
 VEER_API void veer_voxel_occupancy_add(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,

@@ -1,4 +1,4 @@
-/// Lines of bits that are set all round, so that a scan needs no bounds: it ends at the margin.
+/// Lines of bits inside a margin of set bits, so that scans need no bounds checks.
 #ifndef VEER_BASE_BITMAP_H
 #define VEER_BASE_BITMAP_H
 

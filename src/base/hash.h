@@ -1,4 +1,4 @@
-/// Mixing of bits: hashes of state, and the ground of everything random.
+/// Mixing of bits: hashes of state, and the base of all random numbers.
 #ifndef VEER_BASE_HASH_H
 #define VEER_BASE_HASH_H
 
@@ -17,13 +17,13 @@ static inline uint64_t veer_hash_mix(uint64_t value)
     return value ^ (value >> 31);
 }
 
-/// The hash of a sequence that goes on with `value`; the order counts.
+/// Appends `value` to a hashed sequence; the order counts.
 static inline uint64_t veer_hash_add(uint64_t hash, uint64_t value)
 {
     return veer_hash_mix(hash * UINT64_C(0x9e3779b97f4a7c15) + value + 1u);
 }
 
-/// The hash of a sequence that goes on with the bytes of something, four at a time.
+/// Appends bytes to a hashed sequence, four at a time.
 static inline uint64_t veer_hash_words(uint64_t hash, const void *data, size_t size)
 {
     const unsigned char *bytes = data;

@@ -6,8 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Whether a comes before b. A total order: no two items may be equal, or which one comes first is
-/// anybody's guess.
+/// Whether a comes before b. Must be a total order: the sort is not stable.
 typedef bool VeerBefore(const void *context, const void *a, const void *b);
 
 /// Sorts items[count], each `size` bytes (at most 64). Cost O(count log count).

@@ -54,7 +54,7 @@ static inline uint32_t veer_bits_count(uint64_t word)
 #endif
 }
 
-/// Asks for memory that will be written soon.
+/// Prefetches memory that will be written soon.
 static inline void veer_prefetch(const void *at)
 {
 #if defined(__GNUC__)

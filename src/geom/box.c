@@ -53,7 +53,7 @@ static int face_times(const BoxLine *line, double times[6])
         int axis = face / 2;
         double plane = face % 2 ? line->upper[axis] : line->lower[axis];
         double t = (plane - line->from[axis]) / line->way[axis];
-        if (t > 0.0 && t < 1.0) { // false for NaN: a way of 0 passes no plane
+        if (t > 0.0 && t < 1.0) { // false for NaN: no movement along this axis
             times[count++] = t;
         }
     }
@@ -88,7 +88,7 @@ float veer_box_way_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way)
     return (float)sqrt(squared_distance(&line, nearest_time(&line)));
 }
 
-// What counts as touching: rounding must not have a ray miss the face that it starts from.
+// The slop of touching: rounding must not let a ray miss the face that it starts from.
 static double slop_of(const BoxLine *line)
 {
     double largest = 0.0;
@@ -123,7 +123,7 @@ static BoxInterval find_interval(const BoxLine *line, double nearest, double rea
     return interval;
 }
 
-// When it does: the way's part along the axes on which the point is outside in between counts.
+// When it does: only axes on which the point is outside within the interval count.
 static double solve_interval(const BoxLine *line, BoxInterval interval, double reach)
 {
     double a = 0.0, b = 0.0, c = -reach;

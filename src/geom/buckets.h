@@ -1,4 +1,4 @@
-/// Boxes in plan by square buckets: what may lie at a place.
+/// A bucket grid over boxes in plan: what may be at a place.
 #ifndef VEER_GEOM_BUCKETS_H
 #define VEER_GEOM_BUCKETS_H
 

@@ -1,4 +1,4 @@
-/// On which side: exact.
+/// The exact orientation predicate.
 #ifndef VEER_GEOM_ORIENT_H
 #define VEER_GEOM_ORIENT_H
 

@@ -8,7 +8,7 @@ static uint32_t after(uint32_t i, uint32_t count)
     return i + 1u < count ? i + 1u : 0u;
 }
 
-// Whether the way from a to b goes up, or level and to the right: a half of all directions.
+// Whether b is above a, or level with it and to the right: a half of all directions.
 static bool goes_up(VeerVec2 a, VeerVec2 b)
 {
     return b.y > a.y || (b.y == a.y && b.x > a.x);

@@ -2,7 +2,7 @@
 
 #include "geom/orient.h"
 
-// The part of a way at which its product `along` of the `whole` lies, within the segment.
+// The fraction along / whole, held to [0, 1].
 static float part_of(float along, float whole)
 {
     if (!(along > 0.0f)) {
@@ -50,7 +50,7 @@ float veer_segment_separation2(VeerVec2 a, VeerVec2 b, VeerVec2 c, VeerVec2 d)
 
 static const double NEVER = HUGE_VAL;
 
-// Products of what lies seen from the end a: o is the ball's centre. In double, since a cast may
+// Products of vectors relative to the end a; o is the disc's centre. In double, since a cast may
 // come from far away.
 typedef struct SegmentCast {
     double whole;    // ab . ab
@@ -98,7 +98,7 @@ static double first_root(double a, double b, double c)
     return t <= 1.0 ? t : NEVER;
 }
 
-// The ball against the end a, or with `shift` 1 against the end b.
+// The disc against the end a, or with `shift` 1 against the end b.
 static double cast_end(const SegmentCast *cast, double shift)
 {
     double b = cast->closing - shift * cast->advance;
@@ -106,7 +106,7 @@ static double cast_end(const SegmentCast *cast, double shift)
     return first_root(cast->speed, b, distance - cast->radius * cast->radius);
 }
 
-// t, if the ball is then beside the segment and not beyond its ends.
+// t, if the disc is then beside the segment and not beyond its ends.
 static double if_beside(const SegmentCast *cast, double t)
 {
     double part = (cast->along + cast->advance * t) / cast->whole;

@@ -3,8 +3,8 @@
 #define VEER_MATH_POWER_H
 
 /// base to the exponent. Made of + - * / sqrt of doubles alone; within 0.51 of the last place of
-/// the true value. Exponents that are multiples of 1/2, up to 8 either way, take a short way that
-/// rounds the same on every machine too.
+/// the true value. Exponents that are multiples of 1/2, up to 8 either way, are multiplied out,
+/// which rounds the same on every machine too.
 ///
 /// @param base      > 0; 0, negative or NaN gives NaN
 /// @param exponent  NaN gives NaN

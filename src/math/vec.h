@@ -151,7 +151,7 @@ static inline int32_t clamp_i(int32_t value, int32_t lower, int32_t upper)
     return min_i(max_i(value, lower), upper);
 }
 
-/// The whole number below, held to where cells can be told from each other.
+/// The whole number below, held to ±1e9.
 static inline int32_t whole_below(float value)
 {
     float whole = floorf(value);

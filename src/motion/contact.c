@@ -99,7 +99,9 @@ static inline LaneMeeting meet(const VeerMeetings *meetings, uint32_t first, boo
     return m;
 }
 
-/// veer_contact_is_possible
+/// Whether veer_contact_push may be other than zero: false only where bodies apart are certain not
+/// to touch, going away from each other or too slow for the room between them. Without a root:
+/// distance > reach + |move|, squared twice. The margins are far above rounding.
 static inline VeerWideMask is_possible(const LaneMeeting *m, bool is_spatial)
 {
     VeerWide reach_square = wide_mul(m->reach, m->reach);

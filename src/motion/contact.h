@@ -13,23 +13,6 @@ typedef struct VeerMeeting {
     VeerVec3 fallback; ///< unit vector: which way to part when the centres coincide
 } VeerMeeting;
 
-/// Whether veer_contact_push may be other than zero: false only where bodies apart are certain not
-/// to touch, going away from each other or too slow for the room between them.
-///
-/// Without a root: distance > reach + |move|, squared twice. The margins are far above rounding.
-static inline bool veer_contact_is_possible(VeerVec3 offset, VeerVec3 move, float reach)
-{
-    float square = dot3(offset, offset);
-    float excess = square - reach * reach;
-    if (!(excess > 1e-4f * square)) {
-        return true;
-    }
-    float move_square = dot3(move, move);
-    float rest = excess - move_square - 1e-5f * square;
-    bool is_slow = rest > 0.0f && rest * rest > 4.04f * (reach * reach) * move_square;
-    return !is_slow && !(dot3(offset, move) >= 0.0f);
-}
-
 /// The change of `move` that keeps two bodies apart, m; zero where they do not touch.
 ///
 /// @param recovery  0 to 1: the part of an overlap at the start that is undone in this tick

@@ -1,7 +1,7 @@
 /// What of a way is passed, and what is in sight.
 /// Source: Coulter, "Implementation of the pure pursuit path tracking algorithm", 1992; here the
 /// body aims at the corners themselves, which are the furthest points that it can see.
-#include "path/follow.h"
+#include "path/path.h"
 
 /// The point `way` m from a towards b, or b where that is nearer.
 static VeerVec3 towards(VeerVec3 a, VeerVec3 b, float way)

@@ -1,5 +1,5 @@
 /// Rounding the corners of a way.
-#include "path/follow.h"
+#include "path/path.h"
 
 enum {
     ARC_POINTS = 5, ///< of one corner
@@ -9,26 +9,26 @@ enum {
 #define STRAIGHT 0.9962f
 
 /// A corner, and the unit vectors along the way to it and from it.
-typedef struct Corner {
+typedef struct RoundedCorner {
     VeerVec3 point, before, after;
     float room;   ///< m of the way on either side that an arc may take
     float cosine; ///< of half of the angle that it turns by
-} Corner;
+} RoundedCorner;
 
-static Corner corner_of(const VeerVec3 *points, uint32_t at)
+static RoundedCorner corner_of(const VeerVec3 *points, uint32_t at)
 {
     VeerVec3 before = sub3(points[at], points[at - 1]), after = sub3(points[at + 1], points[at]);
-    Corner corner = {.point = points[at],
-                     .before = unit3(before, (VeerVec3){0}),
-                     .after = unit3(after, (VeerVec3){0}),
-                     .room = 0.5f * min_f(length3(before), length3(after))};
+    RoundedCorner corner = {.point = points[at],
+                            .before = unit3(before, (VeerVec3){0}),
+                            .after = unit3(after, (VeerVec3){0}),
+                            .room = 0.5f * min_f(length3(before), length3(after))};
     corner.cosine = 0.5f * length3(add3(corner.before, corner.after));
     return corner;
 }
 
 /// Points of an arc that touches a corner from outside: the circle is as far beyond the corner as
 /// it is within it where the tangents meet. @return false where there is no room
-static bool make_arc(const Corner *corner, float radius, VeerVec3 arc[ARC_POINTS])
+static bool make_arc(const RoundedCorner *corner, float radius, VeerVec3 arc[ARC_POINTS])
 {
     float half_sine = sqrtf(max_f(1.0f - corner->cosine * corner->cosine, 0.0f));
     float beyond = radius / max_f(corner->cosine, 0.05f) - radius;
@@ -75,7 +75,7 @@ uint32_t veer_path_round(const VeerPathSight *sight, const VeerVec3 *points, uin
     uint32_t made = 0;
     for (uint32_t i = 0; i < count; i++) {
         bool is_inner = i > 0 && i + 1 < count;
-        Corner corner = is_inner ? corner_of(points, i) : (Corner){.cosine = 1.0f};
+        RoundedCorner corner = is_inner ? corner_of(points, i) : (RoundedCorner){.cosine = 1.0f};
         bool is_rounded = false;
         VeerVec3 arc[ARC_POINTS];
         for (int k = 0; k < TRIES && corner.cosine < STRAIGHT && !is_rounded; k++) {

@@ -1,4 +1,5 @@
-/// Inside of VeerIndex: levels by class of radius, their entries in cell order.
+/// The internals of VeerIndex: a grid level for each class of radius, with its entries in cell
+/// order.
 #ifndef VEER_SPACE_INDEX_H
 #define VEER_SPACE_INDEX_H
 
@@ -31,7 +32,7 @@ typedef struct VeerIndexLevel {
     uint32_t begin, end;    ///< its range of entries
     float max_radius;       ///< m
     VeerVec3 lower, upper;  ///< m, bounds of the centres
-    float spread;           ///< m: within it of a ball lies one other on average; INFINITY: unknown
+    float spread;           ///< m: within it of a ball is one other on average; INFINITY: unknown
     float size, inverse;    ///< m a cell, cells a m
     int32_t lower_cell[3];  ///< dense: the cell at `lower`
     uint32_t width, height; ///< dense: cells along x and y
@@ -63,7 +64,7 @@ struct VeerIndex {
 };
 
 /// Rounds down. |value| must be below 2^30. Monotone, so what lies between two points lies in cells
-/// between theirs, whatever the rounding: queries rest on that.
+/// between theirs, whatever the rounding: queries rely on that.
 static inline int32_t veer_index_floor(float value)
 {
     int32_t whole = (int32_t)value;
@@ -91,7 +92,7 @@ typedef struct VeerCellRange {
     int32_t first, last; ///< empty: first > last
 } VeerCellRange;
 
-/// The cells that hold anything from `from` to `to`, m, of what lies between `lower` and `upper`.
+/// The cells of coordinates from `from` to `to`, m, within `lower` to `upper`.
 /// Exact, since the cell of a coordinate is monotone: see veer_index_floor.
 static inline VeerCellRange veer_index_cells(const VeerIndexLevel *level, float from, float to,
                                              float lower, float upper)

@@ -210,7 +210,7 @@ static void put_ball(VeerIndex *index, const VeerBalls *balls, uint32_t i, uint3
     index->low_ceiling = min_f(index->low_ceiling, ceiling);
 }
 
-// What lies behind the last entry is read with it, but nobody looks at it.
+// Entries behind the last are read with it, and ignored.
 static void fill_stride(const VeerIndex *index)
 {
     for (uint32_t i = index->count; i < index->count + VEER_INDEX_STRIDE; i++) {

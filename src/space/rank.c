@@ -33,7 +33,7 @@ bool veer_rank(float *gaps, uint32_t count, uint32_t *places)
 {
     float less[VEER_RANK_ROOM];
     for (uint32_t i = count; i % VEER_WIDE != 0; i++) {
-        gaps[i] = 0.0f; // lanes that nobody looks at
+        gaps[i] = 0.0f; // unused lanes
     }
     uint32_t next = 0;
     for (; next + VEER_WIDE < count; next += 2 * VEER_WIDE) {

@@ -1,6 +1,6 @@
 /// A bounding-volume tree: halved at the median along its longest side, laid out in the order of a
 /// walk that goes left first, so that a query is one loop without a stack: on to the next node, or
-/// past all that hang below it.
+/// past its whole subtree.
 #include "veer/space.h"
 
 #include "base/arena.h"
@@ -11,7 +11,7 @@ enum { LEAF = 4 }; // most boxes in a leaf
 
 typedef struct TreeNode {
     VeerBounds bounds;
-    uint32_t next;       // node after all that hang below this one
+    uint32_t next;       // node after this one's subtree
     uint32_t begin, end; // a leaf's boxes; a branch has none
 } TreeNode;
 
@@ -77,7 +77,7 @@ static void swap_numbers(uint32_t *numbers, uint32_t i, uint32_t j)
     numbers[j] = kept;
 }
 
-// Moves what comes before the one at `pivot` to its left. @return where it then stands
+// Moves what comes before the one at `pivot` to its left. @return its new place
 static uint32_t part(const TreeBuild *build, uint32_t begin, uint32_t end, uint32_t pivot)
 {
     uint32_t *numbers = build->tree->numbers;
@@ -164,9 +164,9 @@ void veer_tree_build(VeerTree *tree, const VeerBounds *boxes, uint32_t count)
     }
 }
 
-// What to look for, and whom to tell.
+// The query, and its visitor.
 typedef struct TreeQuery {
-    VeerBounds region; // for a ball on its way the box round the whole of it
+    VeerBounds region; // for a moving ball the box of its whole movement
     bool is_sweep;
     VeerVec3 origin, way;
     float radius;
@@ -213,7 +213,7 @@ void veer_tree_visit(const VeerTree *tree, VeerBounds region, VeerTreeVisit *vis
     walk(tree, &query);
 }
 
-// A range along one axis that a ball covers on its way, with room for the rounding of its ends.
+// The range along one axis that a moving ball covers, with slop for rounding.
 static void cover(float origin, float way, float radius, float *lower, float *upper)
 {
     float end = origin + way;

@@ -62,7 +62,7 @@ static bool append(VeerVicinity *vicinity, uint32_t begin, uint32_t end)
     if (end - begin > VEER_VICINITY_ROOM - STRIDE - count) {
         return false;
     }
-    // By strides, so that no length has to be looked at; what is beyond the end is overwritten.
+    // By strides, without a branch on the length; what is beyond the end is overwritten.
     for (uint32_t i = begin; i < end; i += VEER_INDEX_STRIDE, count += VEER_INDEX_STRIDE) {
         memcpy(vicinity->x + count, index->x + i, VEER_INDEX_STRIDE * sizeof(float));
         memcpy(vicinity->y + count, index->y + i, VEER_INDEX_STRIDE * sizeof(float));
@@ -104,7 +104,7 @@ static bool append_level(VeerVicinity *vicinity, const VeerIndexLevel *level, co
     return has_room;
 }
 
-// Candidates are looked at by so many at a time: these are looked at, but do not count.
+// Candidates are tested by strides: pads the last one.
 static void fill_up(VeerVicinity *vicinity)
 {
     size_t size = STRIDE * sizeof(float);

@@ -1,5 +1,4 @@
-/// What is near several balls that are near each other: one walk through the levels serves them
-/// all.
+/// Candidates near a cluster of balls, gathered once for all of their queries.
 #ifndef VEER_SPACE_VICINITY_H
 #define VEER_SPACE_VICINITY_H
 
@@ -9,7 +8,7 @@ enum {
     VEER_VICINITY_ROOM = 256,   ///< most candidates
     VEER_VICINITY_NEAR = 64,    ///< most of them within the range of one query
     VEER_VICINITY_RUN = 16,     ///< most balls that share one
-    VEER_VICINITY_CROWDED = 255 ///< answers of a query that found more: ask the index instead
+    VEER_VICINITY_CROWDED = 255 ///< answers of a query that found more: query the index instead
 };
 
 /// Candidates, column by column.
@@ -28,7 +27,7 @@ uint32_t veer_vicinity_run(const VeerIndex *index, uint32_t begin, uint32_t end)
 /// Gathers what has a gap of at most `bound` (m, >= 0) to any point in the box round the entries
 /// [begin, end), and more.
 ///
-/// @return false: too many, or in levels that hash their rows; then each has to ask the index
+/// @return false: too many, or in levels that hash their rows; then each has to query the index
 bool veer_vicinity_gather(VeerVicinity *vicinity, const VeerIndex *index, uint32_t begin,
                           uint32_t end, float bound);
 

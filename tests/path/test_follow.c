@@ -1,5 +1,5 @@
 // Following and rounding ways, with what is clear told by a single wall.
-#include "path/follow.h"
+#include "path/path.h"
 
 #include "support/suite.h"
 

@@ -3,6 +3,7 @@
 #include "squad/assign/cases.h"
 
 #include "base/hash.h"
+#include "squad/formation/formation.h"
 
 static uint64_t add_float(uint64_t hash, float value)
 {
@@ -113,6 +114,200 @@ static void place_bits_are_the_same_everywhere(void **state)
     assert_true(hash == UINT64_C(0xf2d1389a0e7ff5a6));
 }
 
+static void expect_hash(const char *name, uint64_t hash, uint64_t expected)
+{
+    print_message("%s: 0x%016llx\n", name, (unsigned long long)hash);
+    assert_true(hash == expected);
+}
+
+// Costs from a matrix, some pairs forbidden; of other numbers than the lanes of a block; greedy,
+// too.
+static void assign_bits_of_matrices_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < 60; k++) {
+        uint32_t agents = 1 + 7 * k % 61, slots = 1 + 11 * k % 67;
+        Case *c = draw_case(100 + k, agents, slots, k % 3 == 0);
+        float *costs = malloc((size_t)agents * slots * sizeof *costs);
+        for (uint32_t i = 0; i < agents * slots; i++) {
+            float cost = 10.0f + draw(c, 10.0f);
+            costs[i] = k % 2 == 0 && draw(c, 1.0f) > 0.5f ? INFINITY : cost;
+        }
+        c->def.costs = k % 4 == 3 ? NULL : costs;
+        c->def.aim = (VeerAssignAim)(k % 3u);
+        c->def.exact_limit = k % 5 == 4 ? 8 : c->def.exact_limit;
+        hash = veer_hash_add(hash, (uint64_t)solve(c));
+        hash = add_answer(hash, c);
+        hash = veer_hash_words(hash, &c->out.total, sizeof c->out.total);
+        hash = veer_hash_words(hash, &c->out.bound, sizeof c->out.bound);
+        hash = veer_hash_words(hash, &c->out.worst, sizeof c->out.worst);
+        VeerAssignment given;
+        assert_int_equal(veer_assign_cost(&c->def, c->slot_of, &given), VEER_OK);
+        hash = veer_hash_words(hash, &given.total, sizeof given.total);
+        hash = veer_hash_add(hash, veer_assign_is_worth(c->def.aim, &given, &c->out, 0.01f));
+        free(costs);
+        free(c);
+    }
+    expect_hash("matrices", hash, UINT64_C(0xa45383979be8ed79));
+}
+
+static void formation_bits_of_any_def_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    Case *c = open_case(300, 0, 0);
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < 400; k++) {
+        VeerVec3 agents[5], slots[90], offsets[90];
+        for (int i = 0; i < 5; i++) {
+            agents[i] = draw_point(c, 20.0f, k % 2 == 0);
+        }
+        VeerVec3 goal = draw_point(c, 30.0f, false);
+        VeerVec3 heading = k % 7 == 0 ? (VeerVec3){0, 0, 2} : draw_point(c, 1.0f, false);
+        VeerVec3 up = k % 3 == 0 ? (VeerVec3){0, 0, 0} : draw_point(c, 1.0f, false);
+        VeerVec3 approach = veer_formation_approach(agents, 1 + k % 5, goal);
+        approach = k % 11 == 0 ? (VeerVec3){0, 0, draw(c, 3.0f)} : approach;
+        VeerFrame frame = veer_formation_frame(approach, heading, up, k % 4 < 2);
+        VeerFormationDef def = veer_formation_def_default();
+        def.shape = (VeerFormation)(k % VEER_FORMATION_COUNT);
+        def.spacing = 2.5f + draw(c, 2.0f);
+        def.width = k % 5;
+        def.layers = 1 + k % 3;
+        def.radius = k % 4 == 0 ? 30.0f : 0.0f;
+        for (int i = 0; i < 90; i++) {
+            offsets[i] = draw_point(c, 9.0f, false);
+        }
+        def.offsets = offsets;
+        def.offset_count = 90;
+        uint32_t count = k % 91;
+        assert_int_equal(veer_formation_slots(&def, goal, &frame, count, slots), VEER_OK);
+        for (uint32_t i = 0; i < count; i++) {
+            hash = add_point(hash, slots[i]);
+        }
+        hash = add_point(add_point(hash, frame.ahead), frame.up);
+    }
+    free(c);
+    expect_hash("formations", hash, UINT64_C(0x5c9de9c5bcf37cd5));
+}
+
+static void trail_bits_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    Case *c = open_case(400, 0, 0);
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < 40; k++) {
+        VeerTrail trail = {.count = 0};
+        VeerVec3 at = {0, 0, 0};
+        for (uint32_t i = 0; i < 2 + 3 * k; i++) {
+            VeerVec3 step = draw_point(c, 1.5f, k % 2 == 0);
+            at = (VeerVec3){at.x + step.x + 0.5f, at.y + step.y, at.z + step.z};
+            veer_trail_add(&trail, at);
+        }
+        for (int i = 0; i < 20; i++) {
+            float along = trail.along[trail.count - 1] * (0.5f + draw(c, 0.7f));
+            float half = 1.5f + draw(c, 1.5f);
+            hash = veer_hash_add(hash, veer_trail_segment(&trail, along));
+            hash = add_point(hash, veer_trail_at(&trail, along));
+            hash = add_point(hash, veer_trail_smooth(&trail, along, half));
+            hash = add_point(hash, veer_trail_direction(&trail, along, half, (VeerVec3){0, 1, 0}));
+        }
+    }
+    free(c);
+    expect_hash("trails", hash, UINT64_C(0x0b7844a35d3d50e7));
+}
+
+static void slice_bits_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    Case *c = open_case(500, 0, 0);
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < 400; k++) {
+        VeerSlice slices[2] = {{.count = 0}, {.count = 0}};
+        for (uint32_t i = 0; i < k % 12; i++) {
+            float lower = draw(c, 8.0f), wide = 1.0f + draw(c, 1.0f);
+            veer_slice_block(&slices[i % 2], lower, lower + wide);
+        }
+        veer_slice_join(&slices[0], &slices[1]);
+        for (int i = 0; i < 6; i++) {
+            float point = draw(c, 9.0f), limit = 5.0f + draw(c, 4.0f), lower = 0.0f, upper = 0.0f;
+            hash = veer_hash_add(hash, veer_slice_is_free(&slices[0], point));
+            veer_slice_room(&slices[0], point, limit, &lower, &upper);
+            hash = add_float(add_float(hash, lower), upper);
+            hash = add_float(hash, veer_slice_nearest(&slices[0], point));
+            hash = add_float(hash, veer_slice_free(&slices[0], limit));
+            hash = add_float(hash, veer_slice_open(&slices[0], limit));
+        }
+    }
+    free(c);
+    expect_hash("slices", hash, UINT64_C(0x47b9783198987764));
+}
+
+// Two walls, a hole in the ground and two rooms.
+static float clearance_here(void *context, VeerVec3 p)
+{
+    (void)context;
+    return fminf(fabsf(p.x - 4.0f), fabsf(p.y + 5.0f)) - 0.2f;
+}
+
+static float floor_here(void *context, VeerVec3 p)
+{
+    (void)context;
+    return p.x < -6.0f ? INFINITY : p.z + 2.0f;
+}
+
+static bool is_seen_here(void *context, VeerVec3 from, VeerVec3 to)
+{
+    (void)context;
+    return (from.y - 7.0f) * (to.y - 7.0f) > 0.0f;
+}
+
+static uint32_t region_here(void *context, VeerVec3 p)
+{
+    (void)context;
+    return p.x > 8.0f;
+}
+
+static void place_bits_among_walls_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    Case *c = open_case(600, 0, 0);
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < 80; k++) {
+        VeerPlaceDef def = veer_place_def_default();
+        VeerVec3 preferred[24], taken[12];
+        VeerPlace places[24];
+        for (int i = 0; i < 24; i++) {
+            preferred[i] = draw_point(c, 4.0f, k % 2 == 0);
+            taken[i / 2] = draw_point(c, 5.0f, k % 2 == 0);
+        }
+        def.order = (VeerPlaceOrder)(k / 2u % 2u);
+        def.space = (VeerSpace)(k % 2u);
+        def.goal = draw_point(c, 2.0f, k % 2 == 0);
+        def.ahead = draw_point(c, 1.0f, false);
+        def.up = k % 3 == 0 ? def.up : draw_point(c, 1.0f, false);
+        def.separation = 0.8f + draw(c, 0.7f);
+        def.radius = 0.4f + draw(c, 0.3f);
+        def.reach = 4.0f + draw(c, 3.0f);
+        def.waiting_reach = def.reach + (k % 3 == 1 ? 3.0f : 0.0f);
+        def.step = 0.5f + draw(c, 0.3f);
+        def.max_drop = 2.5f;
+        def.budget = k % 5 == 4 ? 60 : 700;
+        def.sense.clearance = k % 4 > 0 ? clearance_here : NULL;
+        def.sense.floor_below = k % 4 > 1 ? floor_here : NULL;
+        def.sense.is_seen = k % 4 > 2 ? is_seen_here : NULL;
+        def.sense.region = k % 3 == 0 ? region_here : NULL;
+        def.taken = taken;
+        def.taken_count = k % 13;
+        hash = veer_hash_add(hash, (uint64_t)veer_place_find(&def, preferred, 24, places));
+        for (int i = 0; i < 24; i++) {
+            hash = veer_hash_add(add_point(hash, places[i].position), places[i].probes);
+            hash = veer_hash_add(hash, (uint64_t)places[i].result * 2u + places[i].is_cut_short);
+        }
+    }
+    free(c);
+    expect_hash("places", hash, UINT64_C(0x3ad9b6cdbfa89f77));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +315,11 @@ int main(void)
         cmocka_unit_test(assign_bits_of_many_are_the_same_everywhere),
         cmocka_unit_test(formation_bits_are_the_same_everywhere),
         cmocka_unit_test(place_bits_are_the_same_everywhere),
+        cmocka_unit_test(assign_bits_of_matrices_are_the_same_everywhere),
+        cmocka_unit_test(formation_bits_of_any_def_are_the_same_everywhere),
+        cmocka_unit_test(trail_bits_are_the_same_everywhere),
+        cmocka_unit_test(slice_bits_are_the_same_everywhere),
+        cmocka_unit_test(place_bits_among_walls_are_the_same_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,15 +39,16 @@ class Code:
 
     @staticmethod
     def is_external(tag):
-        """A function or a table that other files can use."""
-        return tag.kind in {"function", "variable"} and tag.path.suffix == ".c" and not tag.is_local
+        """A function or a table that other files can use: their names begin with veer_."""
+        return (tag.kind in {"function", "variable"} and tag.path.suffix == ".c" and
+                not tag.is_local and tag.name.startswith("veer_"))
 
     def calls(self):
         """(file, file of what it uses, name) for each use of another .c file's external name."""
         for file in self.files:
             path = file.relative_to(self.root)
             if path.suffix == ".c":
-                for word in sorted(set(re.findall(r"\b[a-z]\w+", text_of(file)))):
+                for word in sorted(set(re.findall(r"\bveer_\w+", text_of(file)))):
                     home = self.home.get(word)
                     if home and home != path:
                         yield path, home, word

@@ -87,6 +87,18 @@ bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerSchema
 /// Reads one vector with coordinates of at most VEER_WORLD_LIMIT.
 bool veer_reader_vector(VeerReader *reader, const VeerNode *node, double scale, VeerVec3 *out);
 
+/// The first element of an array; NULL where `list` is NULL, or is no array, which the reader
+/// notes.
+const VeerNode *veer_reader_first(VeerReader *reader, const VeerNode *list);
+
+/// Takes room for `count` zeroed elements of `size` bytes in the reader's store.
+/// @return NULL, with the reader's error, when memory is out
+void *veer_reader_take(VeerReader *reader, size_t count, size_t size);
+
+/// Reads a whole number, 0 to `last`; errors call it the number of `what`.
+bool veer_reader_whole(VeerReader *reader, const VeerNode *node, const char *what, uint32_t last,
+                       uint32_t *out);
+
 /// Checks that a node is of a kind.
 bool veer_reader_expect(VeerReader *reader, const VeerNode *node, VeerNodeKind kind);
 

@@ -2,6 +2,7 @@
 
 #include "io/json/property.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,6 +48,35 @@ bool veer_reader_expect(VeerReader *reader, const VeerNode *node, VeerNodeKind k
     return node->kind == kind ||
            veer_reader_fail(reader, node, "must be %s, is %s", veer_node_kind_name(kind),
                             veer_node_kind_name(node->kind));
+}
+
+const VeerNode *veer_reader_first(VeerReader *reader, const VeerNode *list)
+{
+    return list && veer_reader_expect(reader, list, VEER_NODE_ARRAY) ? list->first : NULL;
+}
+
+void *veer_reader_take(VeerReader *reader, size_t count, size_t size)
+{
+    void *memory = veer_store_take(reader->store, count, size);
+    if (!memory) {
+        veer_reader_fail_memory(reader);
+    }
+    return memory;
+}
+
+bool veer_reader_whole(VeerReader *reader, const VeerNode *node, const char *what, uint32_t last,
+                       uint32_t *out)
+{
+    if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER)) {
+        return false;
+    }
+    double number = node->value.number;
+    if (!(number >= 0.0 && number <= (double)last && floor(number) == number)) {
+        return veer_reader_fail(reader, node, "must be the number of a %s, 0 to %u", what,
+                                (unsigned)last);
+    }
+    *out = (uint32_t)number;
+    return true;
 }
 
 static const VeerProperty *find_property(const VeerSchema *schema, const char *key)

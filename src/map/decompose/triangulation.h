@@ -20,7 +20,7 @@ typedef struct VeerTriangles {
     uint32_t *mate;    ///< the half-edge the other way, or VEER_NO_EDGE
     uint8_t *is_fixed; ///< is_fixed[3 * count]: a constraint
     uint32_t *leaving; ///< leaving[point_count]: a half-edge that begins there
-    uint32_t *stack;   ///< room for edges to look at
+    uint32_t *stack;   ///< of edges to be checked
     uint32_t stack_count;
 } VeerTriangles;
 
@@ -30,16 +30,16 @@ VeerTriangles veer_triangles_take(VeerArena *arena, uint32_t point_count);
 /// Begins with two triangles between the first four points.
 void veer_triangles_begin(VeerTriangles *triangles, const VeerCell *points);
 
-/// Adds a point, and keeps the triangulation Delaunay. Quick where it lies near the one before.
+/// Adds a point, and keeps the triangulation Delaunay. Fast where it is near the one before.
 /// Source: Lawson, "Software for C1 surface interpolation", 1977.
 void veer_triangles_add(VeerTriangles *triangles, uint32_t point);
 
-/// Makes an edge between two points, which no third one lies on, and keeps it for good. Call
+/// Makes the edge between two points, with no third one on it, a constraint. Call
 /// veer_triangles_restore when all are made.
 /// Source: Sloan, "A fast algorithm for generating constrained Delaunay triangulations", 1993.
 void veer_triangles_fix(VeerTriangles *triangles, uint32_t a, uint32_t b);
 
-/// Makes it Delaunay again but for the edges that are kept.
+/// Makes it Delaunay again but for the constraints.
 void veer_triangles_restore(VeerTriangles *triangles);
 
 /// On which side of the line from a to b the point c lies: > 0 left, 0 on it.

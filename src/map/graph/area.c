@@ -315,7 +315,7 @@ static VeerFlatBox grown(VeerFlatBox box, float by)
     return (VeerFlatBox){sub2(box.lower, vec2(by, by)), add2(box.upper, vec2(by, by))};
 }
 
-/// Makes anew what lies about a box, and the clearances of all that see it.
+/// Makes the walls of the shapes in a box anew, and the clearances of all edges in reach of it.
 static void update(VeerGraphArea *area, VeerFlatBox box)
 {
     float reach = VEER_GRAPH_AREA_REACH * area->widest;

@@ -1,4 +1,4 @@
-/// How much room the walls of a graph's walkable area leave.
+/// The clearance that the walls of a graph's walkable area leave.
 #include "geom/segment.h"
 #include "map/graph/graph.h"
 
@@ -97,7 +97,7 @@ static bool leaves_room(void *context, const VeerGraphWall *wall, uint32_t numbe
 {
     const ClearanceQuery *query = context;
     (void)number;
-    // What begins too near may go on, as long as it comes no nearer.
+    // A disc that starts too near may go on, as long as it comes no nearer.
     float at_start = veer_segment_distance2(wall->a, wall->b, query->from);
     float least = min_f(query->clearance, at_start);
     bool is_behind = cross2(sub2(wall->b, wall->a), sub2(query->from, wall->a)) < 0.0f;

@@ -1,4 +1,4 @@
-/// The inside of a graph, for searches.
+/// The internals of graphs, and their walkable area. The door of the room.
 #ifndef VEER_MAP_GRAPH_GRAPH_H
 #define VEER_MAP_GRAPH_GRAPH_H
 
@@ -14,14 +14,15 @@ struct VeerGraph {
     size_t bytes;     ///< of the block that it begins
     uint32_t changes; ///< how often something was blocked or freed
     uint32_t node_count, edge_count, corner_count, step_count;
-    VeerVec3 *nodes;       ///< nodes[node_count]
-    float *radii;          ///< radii[node_count]
-    uint32_t *first;       ///< first[node_count + 1]: of the corners
-    VeerVec2 *corners;     ///< corners[corner_count]
-    float *inner, *outer;  ///< m in plan from a node that its corners' hull holds, and lies within
+    VeerVec3 *nodes;   ///< nodes[node_count]
+    float *radii;      ///< radii[node_count]
+    uint32_t *first;   ///< first[node_count + 1]: of the corners
+    VeerVec2 *corners; ///< corners[corner_count]
+    float *inner,
+        *outer; ///< m in plan: the radii of circles round a node within, and round, its hull
     VeerGraphEdge *edges;  ///< edges[edge_count], costs settled
     uint8_t *edge_blocked; ///< edge_blocked[edge_count]
-    uint8_t *blocked;      ///< blocked[node_count]: for good
+    uint8_t *blocked;      ///< blocked[node_count]: by a call
     uint32_t *covered;     ///< covered[node_count]: by so many bodies
     uint32_t *step_first;  ///< step_first[node_count + 1]
     VeerGraphStep *steps;  ///< steps[step_count], of each node in the order of the edges

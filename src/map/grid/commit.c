@@ -1,10 +1,10 @@
-/// The bitmaps that scans stop at, made word by word from those of what is blocked.
+/// The bitmaps that scans stop at, made word by word from those of blocked cells.
 #include "map/grid/grid.h"
 
 #include <string.h>
 
-// Cells of a line beside a scan's where a way may turn into it: blocked one step before (from the
-// left of the word, at bit 0), free here.
+// Cells of the line beside a scan's where a path may turn into it (forced neighbours): blocked one
+// step before (from the left of the word, at bit 0), free here.
 static uint64_t opens_forward(const uint64_t *side, int32_t word)
 {
     return (side[word] << 1 | side[word - 1] >> 63) & ~side[word];

@@ -1,4 +1,4 @@
-/// Maps for bodies of a radius: what is blocked grows by a disc, a line of words at a time.
+/// Dilation by a disc, a line of words at a time: maps for bodies of a radius.
 #include "map/grid/grid.h"
 
 #include <math.h>
@@ -60,7 +60,7 @@ static void clear(DilationRow *row, int32_t count)
     memset(row->words, 0, (size_t)(count + 2) * sizeof *row->words);
 }
 
-/// Adds what a row of the source blocks, if there is one.
+/// Adds a row of the source, if there is one.
 static bool add_row(const VeerBitmap *rows, int32_t y, DilationRow *sum)
 {
     if (y < -1 || y > rows->lines) {
@@ -142,7 +142,7 @@ VeerStatus veer_grid_dilate(const VeerGrid *from, float radius, VeerGrid *to)
         return VEER_BAD_VALUE;
     }
     float cells = radius / from->def.cell_size;
-    // Nothing is further from the rim than half of the longest side.
+    // No cell is further from the outside than half of the longest side.
     cells = cells < (float)VEER_MAX_GRID_CELLS ? cells : (float)VEER_MAX_GRID_CELLS;
     for (int32_t y = 0; y < (int32_t)to->def.height; y++) {
         dilate_row(from, cells, to, y);

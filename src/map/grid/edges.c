@@ -1,10 +1,10 @@
-/// The edges between what is free and what is blocked, word by word out of the bitmaps.
+/// The edges between free and blocked cells, word by word out of the bitmaps.
 #include "geom/segment.h"
 #include "map/grid/grid.h"
 
 #include <math.h>
 
-/// Edges of one axis that lie between lines of a bitmap.
+/// Edges of one axis between two lines of a bitmap.
 typedef struct GridBorder {
     const VeerGrid *grid;
     const uint64_t *free, *blocked; ///< the lines on either side
@@ -79,7 +79,7 @@ static VeerGridEdge make_edge(const GridBorder *border, int32_t begin, int32_t e
     };
 }
 
-/// What to visit, in cells along both axes.
+/// The region to visit, in cells along both axes.
 typedef struct EdgeRange {
     int32_t begin[2], end[2];
     VeerGridEdgeVisit *visit;
@@ -171,7 +171,7 @@ float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit)
     return is_found ? sqrtf(least) * grid->def.cell_size : INFINITY;
 }
 
-/// A disc on its way, and whether an edge was in it.
+/// Whether a disc may go straight from one point to another.
 typedef struct GridClearQuery {
     VeerVec2 from, to;
     float radius;
@@ -192,7 +192,7 @@ static bool block_way(void *context, const VeerGridEdge *edge)
         return true;
     }
     VeerVec2 a = plane2(edge->a), b = plane2(edge->b);
-    // What begins too near may go on, as long as it comes no nearer.
+    // A disc that starts too near may go on, as long as it comes no nearer.
     float least = min_f(way->radius, veer_segment_distance2(a, b, way->from));
     way->is_clear = veer_segment_separation2(way->from, way->to, a, b) >= least;
     return way->is_clear;

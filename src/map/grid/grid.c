@@ -78,7 +78,7 @@ VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def)
     if (grid->costs) {
         memset(grid->costs, 1, (size_t)def->width * def->height);
     }
-    grid->is_dirty = true; // the rim makes corners
+    grid->is_dirty = true; // corners at the outside need their stops
     veer_grid_commit(grid);
     grid->version = 0;
     return grid;

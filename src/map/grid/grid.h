@@ -1,17 +1,17 @@
-/// The inside of a grid, for searches.
+/// The internals of grids, for searches. The door of the room.
 #ifndef VEER_MAP_GRID_GRID_H
 #define VEER_MAP_GRID_GRID_H
 
 #include "base/bitmap.h"
 #include "veer/grid.h"
 
-/// Directions along the axes; the lowest bit is the axis, and 2 turns round.
+/// Directions along the axes; the lowest bit is the axis, and 2 the opposite.
 typedef enum VeerDirection { VEER_EAST, VEER_SOUTH, VEER_WEST, VEER_NORTH } VeerDirection;
 
 struct VeerGrid {
     VeerGridDef def;
     VeerBitmap blocked[2]; ///< by row: line y, bit x; by column: line x, bit y
-    /// Where a scan in a direction must stop: at what is blocked, and at free cells where a way may
+    /// Where a scan in a direction must stop: at blocked cells, and at free ones where a path may
     /// turn round a corner: the cell beside was blocked one step before and is free here. East and
     /// west by row, south and north by column. As of the last commit.
     VeerBitmap stops[4];

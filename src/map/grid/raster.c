@@ -1,12 +1,11 @@
-/// Obstacles as cells.
+/// Rasterises obstacles to cells.
 #include "geom/segment.h"
 #include "map/grid/grid.h"
 #include "math/vec.h"
 
 #include <math.h>
 
-/// What overlaps a cell by less than this part of its side does not cover it, so that rounding
-/// never does.
+/// An overlap of less than this part of a cell's side does not count, so that rounding never does.
 #define SLOP 1e-5f
 
 /// A point in cells.
@@ -26,7 +25,7 @@ static VeerCellRect cells_of(const VeerGrid *grid, VeerVec2 lower, VeerVec2 uppe
         {whole_within(ceilf(upper.x - SLOP), width), whole_within(ceilf(upper.y - SLOP), height)}};
 }
 
-/// The part of a line within one row of cells fills what it passes of it.
+/// Fills the cells of a row that a line passes through.
 static void fill_crossed(VeerGrid *grid, VeerVec2 a, VeerVec2 b, int32_t y, bool is_blocked)
 {
     float lower = min_f(a.y, b.y), upper = max_f(a.y, b.y);
@@ -59,7 +58,7 @@ typedef struct PolygonRow {
 } PolygonRow;
 
 /// Where the border next crosses the line, beyond x, in cells; INFINITY: nowhere.
-/// @param is_inside  whether what follows lies within
+/// @param is_inside  whether the cells after it are inside
 static float next_crossing(const PolygonRow *crossings, float x, bool *is_inside)
 {
     float least = INFINITY;

@@ -2,7 +2,7 @@
 /// Source: Meijster, Roerdink and Hesselink, "A general algorithm for computing distance transforms
 /// in linear time", 2000. A cell's distance here is that of its middle to the nearest square that
 /// is blocked, not to its middle: counted in half cells, a square that begins k cells away is
-/// 2k - 1 off, so the parabolas stand between the columns.
+/// 2k - 1 off, so the parabolas have their centres between the columns.
 #include "map/grid/grid.h"
 #include "math/vec.h"
 
@@ -58,8 +58,9 @@ static bool is_blocked(const VeerGrid *grid, int32_t x, int32_t y)
     return veer_bitmap_get(&grid->blocked[0], y, x);
 }
 
-/// Rows down from what is blocked above, then the lesser of that and rows up from what is below.
-/// The first of each is looked up, so that rows outside of the rectangle do not matter.
+/// Rows down from the blocked cell above, then the lesser of that and rows up from the one below.
+/// The first of each is looked up in the bitmap, so that rows outside of the rectangle do not
+/// matter.
 static void measure_columns(VeerClearance *clearance, const VeerGrid *grid, VeerCellRect rect)
 {
     const VeerBitmap *columns = &grid->blocked[1];
@@ -102,7 +103,7 @@ static int32_t ceiling(int64_t value, int64_t divisor)
     return (int32_t)(value / divisor + (value % divisor > 0 ? 1 : 0));
 }
 
-/// The first column where parabola b, which stands further on, is not above a:
+/// The first column where parabola b, further along, is not above a:
 /// (2x - cb)² + hb <= (2x - ca)² + ha, with the centres c = 2x - 1.
 static int32_t first_of(ClearanceParabola a, int32_t x, int32_t height)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define ONE 65536.0       ///< of a body
-#define MAX_SPEED 1.0e6f  ///< m/s: of what is faster than that, so much counts
+#define MAX_SPEED 1.0e6f  ///< m/s: greater speeds are cut to this
 #define MAX_EXPONENT 8.0f ///< beyond, a body between four cells would hardly count
 
 size_t veer_density_size(const VeerGridDef *def)
@@ -52,8 +52,8 @@ void veer_density_clear(VeerDensity *density)
     }
 }
 
-/// One cell's share: along each axis a body counts less the further off the cell's middle is; the
-/// lesser of both counts.
+/// Adds one cell's share: the lesser of the weights along both axes, which fall with the distance
+/// to the cell's middle.
 static void add_share(VeerDensity *density, VeerCell cell, float share, VeerVec3 velocity)
 {
     VeerDensityCell *kept = find_cell(density, cell);
@@ -97,7 +97,7 @@ typedef struct DensityWindow {
     uint32_t free_sum, size, next;
 } DensityWindow;
 
-/// Takes a cell in, and the one out that came `size` cells before.
+/// Adds a cell, and removes the one `size` cells before.
 static void pass(DensityWindow *window, VeerDensityCell cell, uint32_t free)
 {
     VeerDensityCell *old = &window->ring[window->next];

@@ -1,5 +1,5 @@
-/// Layers: what is stored for the cells of a grid or the voxels of a map beside whether they are
-/// blocked. The door of the room.
+/// Layers over the cells of grids and voxels: labels, occupancy, clearance, density, narrow cells,
+/// roadmaps, space-time windows. The door of the room.
 #ifndef VEER_MAP_LAYERS_LAYERS_H
 #define VEER_MAP_LAYERS_LAYERS_H
 

@@ -12,7 +12,7 @@ enum {
 
 struct VeerNarrow {
     VeerBitmap deep; ///< line y, bit x
-    VeerBitmap work; ///< lines under work, from line 0 on
+    VeerBitmap work; ///< scratch lines, from line 0 on
 };
 
 static size_t lay_out(void *memory, uint32_t width, uint32_t height, VeerNarrow *parts)
@@ -39,9 +39,9 @@ VeerNarrow *veer_narrow_init(void *memory, uint32_t width, uint32_t height)
     return narrow;
 }
 
-// What lies outside is blocked: margins are set, and stay so.
+// Cells outside are blocked: margins stay set.
 
-/// Ors each bit of a line with the one that lies `by` after it.
+/// Ors each bit of a line with the one `by` places after it.
 static void or_after(uint64_t *words, int32_t count, int32_t by)
 {
     for (int32_t i = 0; i < count; i++) {
@@ -49,7 +49,7 @@ static void or_after(uint64_t *words, int32_t count, int32_t by)
     }
 }
 
-/// Ands each bit of a line with the one that lies `by` before it.
+/// Ands each bit of a line with the one `by` places before it.
 static void and_before(uint64_t *words, int32_t count, int32_t by)
 {
     for (int32_t i = count - 1; i >= 0; i--) {
@@ -162,7 +162,7 @@ static VeerBitmap lines_of(const VeerBitmap *map, int32_t first, int32_t end)
     return part;
 }
 
-/// Marks the cells of the lines that what is in lines [begin, end) can tell of.
+/// Marks the cells of all lines that depend on lines [begin, end).
 static void mark_lines(const VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth,
                        int32_t begin, int32_t end)
 {
@@ -170,7 +170,7 @@ static void mark_lines(const VeerNarrow *narrow, const VeerGrid *grid, int32_t s
     int32_t reach = side + depth;
     int32_t first = clamp_i(begin - reach, 0, deep->lines),
             last = clamp_i(end + reach, 0, deep->lines);
-    // Of what lies as far beyond, these hear.
+    // These depend on lines as far beyond.
     int32_t from = clamp_i(first - reach, 0, deep->lines),
             to = clamp_i(last + reach, 0, deep->lines);
     VeerBitmap work = lines_of(&narrow->work, 0, to - from), walls = lines_of(blocked, from, to);

@@ -1,5 +1,5 @@
-/// How many bodies cover each cell of a grid, or each voxel, counted as they come and go. A grid is
-/// one layer of voxels, on which all bodies lie in the middle.
+/// How many bodies cover each cell of a grid, or each voxel, counted as they move. A grid is one
+/// layer of voxels, with all bodies at its middle height.
 #include "map/grid/grid.h"
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
@@ -14,10 +14,10 @@ struct VeerVoxelOccupancy {
 
 struct VeerOccupancy {
     VeerVoxelOccupancy covered;
-    VeerBitmap fixed; ///< by row: blocked whatever covers it
+    VeerBitmap fixed; ///< by row: static cells
 };
 
-/// What is counted, and who is told of cells that become covered by a first body, or by none.
+/// The counts, and the maps to update where a cell gets its first body or loses its last.
 typedef struct CoverChange {
     const VeerVoxelOccupancy *covered;
     void (*tell)(const struct CoverChange *change, VeerVoxel at, bool is_covered);
@@ -79,7 +79,7 @@ static bool is_covered(VeerVoxelBall ball, int32_t x, float square)
     return along * along + square < ball.radius * ball.radius;
 }
 
-/// The cells that a ball covers in a row. The root tells where about, the test itself decides.
+/// The cells that a ball covers in a row. The root is an estimate, the test itself decides.
 static CoverSpan covered_span(VeerVoxelBall ball, int32_t y, int32_t z, int32_t most)
 {
     float up = gap_to(ball.y, y), over = gap_to(ball.z, z), square = up * up + over * over;
@@ -119,8 +119,8 @@ static void count_rest(const CoverChange *change, VeerVoxel at, CoverSpan of, Co
     count_span(change, at, after, comes);
 }
 
-/// A body moves less than its size as a rule: what it covers before and after is left alone. A ball
-/// of radius 0 covers nothing.
+/// A body usually moves by less than its size: cells that it covers before and after are not
+/// touched. A ball of radius 0 covers nothing.
 static void count_move(const CoverChange *change, VeerVoxelBall from, VeerVoxelBall to)
 {
     VeerVoxel cells = change->covered->cells, at = {0, 0, 0};

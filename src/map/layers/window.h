@@ -1,4 +1,4 @@
-/// The inside of a window, for planners.
+/// The internals of space-time windows, for planners.
 #ifndef VEER_MAP_LAYERS_WINDOW_H
 #define VEER_MAP_LAYERS_WINDOW_H
 

@@ -22,7 +22,7 @@ bool veer_mesh_holds(const VeerMesh *mesh, uint32_t polygon, VeerVec2 point)
         VeerVec2 corner = veer_mesh_begin_of(mesh, side);
         MeshOffset b = gap_to(point, corner);
         double left = a.x * b.y, right = a.y * b.x;
-        // Not sure to be on the left, by the bound of veer_orient, of which this is the first part.
+        // Not certainly on the left, by the filter of veer_orient.
         if (left - right <= 4.0 * 0x1p-53 * (fabs(left) + fabs(right)) &&
             veer_orient(begin, corner, point) < 0) {
             return false;
@@ -185,7 +185,7 @@ static bool is_at_height(const VeerMeshBox *box, VeerVec3 point)
     return point.z >= box->lower.z && point.z <= box->upper.z;
 }
 
-/// Whether a polygon lies right under or over the point, at its height or else not, and may be the
+/// Whether a polygon is right below or above the point, at its height or else not, and may be the
 /// nearest.
 static bool is_holder(const NearestPolygon *nearest, uint32_t polygon, bool is_level)
 {
@@ -198,7 +198,7 @@ static bool is_holder(const NearestPolygon *nearest, uint32_t polygon, bool is_l
            veer_mesh_holds(mesh, polygon, plane2(point));
 }
 
-/// Looks at those that lie right under or over the point, and are at its height, or else are not.
+/// Offers the polygons right below or above the point that are at its height, or else are not.
 /// @return whether one is right there
 static bool offer_holders(NearestPolygon *nearest, bool is_level)
 {

@@ -1,4 +1,4 @@
-/// The inside of a mesh, for searches.
+/// The internals of meshes, for searches. The door of the room.
 #ifndef VEER_MAP_MESH_MESH_H
 #define VEER_MAP_MESH_MESH_H
 
@@ -22,22 +22,22 @@ typedef struct VeerMeshBox {
 struct VeerMesh {
     VeerVec3 origin, unit;
     uint32_t vertex_count, polygon_count, side_count, link_count, component_count;
-    VeerVec2 *plan;      ///< plan[vertex_count]
-    float *height;       ///< height[vertex_count]
-    uint32_t *first;     ///< first[polygon_count + 1]: of each polygon's sides
-    uint32_t *corner;    ///< corner[side_count]
-    uint32_t *mate;      ///< mate[side_count]: the side beyond, or VEER_NO_SIDE
-    uint32_t *face;      ///< face[side_count]: its polygon
-    uint32_t *flags;     ///< flags[polygon_count]
-    uint8_t *blocked;    ///< blocked[polygon_count]
-    uint16_t *turns;     ///< turns[vertex_count]: not 0 where a shortest path may turn
-    uint8_t *is_border;  ///< is_border[vertex_count]: a wall begins there
-    float *clear;        ///< clear[vertex_count]: how far walls are, where that is known; else NULL
-    uint32_t *component; ///< component[polygon_count]
-    uint32_t *exit;      ///< exit[polygon_count]: of a dead end the side that leads out; else
-                         ///< VEER_NO_SIDE
-    VeerMeshBox *boxes;  ///< boxes[polygon_count]
-    VeerMeshLink *links; ///< in units, with polygons and costs settled
+    VeerVec2 *plan;     ///< plan[vertex_count]
+    float *height;      ///< height[vertex_count]
+    uint32_t *first;    ///< first[polygon_count + 1]: of each polygon's sides
+    uint32_t *corner;   ///< corner[side_count]
+    uint32_t *mate;     ///< mate[side_count]: the side beyond, or VEER_NO_SIDE
+    uint32_t *face;     ///< face[side_count]: its polygon
+    uint32_t *flags;    ///< flags[polygon_count]
+    uint8_t *blocked;   ///< blocked[polygon_count]
+    uint16_t *turns;    ///< turns[vertex_count]: not 0 where a shortest path may turn
+    uint8_t *is_border; ///< is_border[vertex_count]: a wall begins there
+    float *clear; ///< clear[vertex_count]: distance to the nearest wall, where measured; else NULL
+    uint32_t *component;   ///< component[polygon_count]
+    uint32_t *exit;        ///< exit[polygon_count]: of a dead end the side that leads out; else
+                           ///< VEER_NO_SIDE
+    VeerMeshBox *boxes;    ///< boxes[polygon_count]
+    VeerMeshLink *links;   ///< in units, with polygons and costs settled
     uint32_t *link_first;  ///< link_first[polygon_count + 1]
     uint32_t *link_starts; ///< link << 1 | whether it is taken from its end; of each polygon
     uint32_t link_start_count;

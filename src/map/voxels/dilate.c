@@ -1,5 +1,5 @@
-/// Maps by radius: balls stamped on what is at the surface of the blocked, tile by tile, so that
-/// only tiles that come out different are written.
+/// Dilation by a ball: it is stamped on all blocked surface voxels, tile by tile, so that only
+/// words that differ are written.
 #include "base/wide_bits.h"
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
@@ -129,7 +129,7 @@ static uint64_t brick_of_tile(const DilationTile *tile, VeerVoxel brick)
     return word;
 }
 
-/// Writes a tile: what is stamped, what was blocked, and what is too near to the rim.
+/// Writes a tile: what is stamped, what was blocked, and what is too near to the outside.
 static void write_tile(const DilationTile *tile, const VeerVoxels *from, const VeerVoxelBox *inner,
                        VeerVoxels *to)
 {
@@ -149,7 +149,7 @@ static void write_tile(const DilationTile *tile, const VeerVoxels *from, const V
     }
 }
 
-/// What is left of the map where the rim is further off than the radius.
+/// The part of the map further from the outside than the radius.
 static VeerVoxelBox inner_box(VeerVoxel cells, float radius)
 {
     int32_t rim = 0;

@@ -1,6 +1,6 @@
 /// Lines of sight through a voxel map, from leaf to leaf, in whole numbers.
 ///
-/// In halves of a voxel, counted along the line's own way on each axis, the line leaves the middle
+/// In halves of a voxel, counted in the line's direction on each axis, the line leaves the middle
 /// of a voxel at 0 and crosses the planes between voxels at 1, 3, 5, … Where it crosses planes of
 /// several axes at once, it touches the voxels beside.
 #include "map/voxels/voxels.h"

@@ -115,7 +115,7 @@ bool veer_voxels_is_blocked(const VeerVoxels *voxels, VeerVoxel voxel)
     return !veer_voxels_has(voxels, voxel) || veer_voxel_is_set(voxels, voxel);
 }
 
-/// Takes it up the levels that the word of a brick has become 0, or no longer is.
+/// Updates the levels above when the word of a brick has become 0, or no longer is.
 static void carry_up(VeerVoxels *voxels, VeerVoxel brick, bool is_set)
 {
     for (int32_t n = 1; n < VEER_VOXEL_LEVELS; n++) {

@@ -1,4 +1,4 @@
-/// The inside of a voxel map, for searches.
+/// The internals of voxel maps, for searches. The door of the room.
 #ifndef VEER_MAP_VOXELS_VOXELS_H
 #define VEER_MAP_VOXELS_VOXELS_H
 
@@ -73,7 +73,7 @@ bool veer_voxels_clip(const VeerVoxels *voxels, VeerVoxelBox *box);
 /// The bits of a brick that lie in a box.
 uint64_t veer_brick_within(VeerVoxel brick, const VeerVoxelBox *box);
 
-/// Sets a word of the lowest level, and carries it upwards. Bits beyond the map must be set.
+/// Sets a word of the lowest level, and updates the levels above. Bits beyond the map must be set.
 void veer_voxels_put_word(VeerVoxels *voxels, VeerVoxel brick, uint64_t value);
 
 /// Whether a def is one that veer_voxels_init takes.

@@ -1,13 +1,13 @@
-/// What is blocked near a body: places where it comes nearest, and whether a ball may pass.
+/// Walls near a point, gaps, and whether a ball may go straight.
 #include "base/wide_bits.h"
 #include "geom/box.h"
 #include "map/voxels/voxels.h"
 
 #include <math.h>
 
-/// A line of sight is looked along in parts of so many voxels.
+/// A line is checked in parts of so many voxels.
 #define PART_VOXELS 4.0f
-/// What a distance may lose by rounding.
+/// What rounding may take off a distance.
 #define SLOP 1e-6f
 
 typedef struct WallRegion {
@@ -339,7 +339,7 @@ static bool visit_near(void *context, VeerVoxel voxel)
     return way->least >= way->floor;
 }
 
-/// The least distance from a way to what is blocked, m, if it is at most `limit`; any that is below
+/// The least distance from a line to blocked voxels, m, if it is at most `limit`; any that is below
 /// `floor`, once one is known.
 static float way_gap(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 to, float limit, float floor)
 {
@@ -360,7 +360,7 @@ float veer_voxels_gap(const VeerVoxels *voxels, VeerVec3 point, float limit)
     if (veer_voxels_is_blocked(voxels, veer_voxels_at(voxels, point))) {
         return 0.0f;
     }
-    // Most of what is asked for lies close by.
+    // Walls are usually close: try small ranges first.
     for (float near = 2.0f * voxels->def.cell_size; near < limit; near *= 4.0f) {
         float gap = way_gap(voxels, point, point, near, 0.0f);
         if (gap <= near) {

@@ -1,17 +1,17 @@
 /// Looking ahead: of the cells in view, the one from where the rest of the way is shortest. What a
 /// field knows of the cells beside a corner is too long by some tenths of a cell; from further off
 /// that matters less, and what sees the goal is exact.
-#include "plan/field/spot.h"
+#include "plan/field/ahead.h"
 
 #define CORNER 0.1f   ///< cells of a line on both sides of which a corner must be free
 #define REACH 3       ///< cells to each side that are looked at
 #define REACH_SOLID 2 ///< and in three dimensions
 
 /// A line from cell to cell.
-typedef struct Line {
+typedef struct AheadLine {
     int32_t cell[3], sign[3];
     float next[3], step[3]; ///< when it comes to the next cell along an axis, of 1 in all
-} Line;
+} AheadLine;
 
 static bool is_open(const VeerFieldSpot *spot, const int32_t *cell)
 {
@@ -20,7 +20,8 @@ static bool is_open(const VeerFieldSpot *spot, const int32_t *cell)
 
 /// Whether the cells that the line comes to next may be entered. Close to a corner it must be free
 /// on both sides.
-static bool is_step_open(const VeerFieldSpot *spot, const Line *line, uint32_t axis, float margin)
+static bool is_step_open(const VeerFieldSpot *spot, const AheadLine *line, uint32_t axis,
+                         float margin)
 {
     int32_t cell[3] = {line->cell[0], line->cell[1], line->cell[2]};
     cell[axis] += line->sign[axis];
@@ -38,7 +39,7 @@ static bool is_step_open(const VeerFieldSpot *spot, const Line *line, uint32_t a
 /// Whether nothing that has no distance lies between the point and the middle of a cell.
 static bool is_clear(const VeerFieldSpot *spot, const int32_t *to, const float *way, float length)
 {
-    Line line = {.cell = {spot->cell[0], spot->cell[1], spot->cell[2]}};
+    AheadLine line = {.cell = {spot->cell[0], spot->cell[1], spot->cell[2]}};
     float margin = CORNER / length;
     for (uint32_t axis = 0; axis < 3; axis++) {
         bool is_there = line.cell[axis] == to[axis];

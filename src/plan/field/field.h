@@ -132,6 +132,14 @@ static inline uint64_t *veer_field_seen(const VeerField *field)
     return veer_field_part(field, field->seen_at);
 }
 
+/// Whether the middle of a cell sees the nearest goal in a straight line that touches nothing
+/// blocked, not even a corner, and no cell of a cost other than 1.
+static inline bool veer_field_is_seen(const VeerField *field, const int32_t *cell)
+{
+    const uint64_t *bits = veer_field_bits(&field->shape, veer_field_seen(field), cell[1], cell[2]);
+    return bits[cell[0] >> 6] >> (cell[0] & 63) & 1u;
+}
+
 static inline uint64_t *veer_field_sight(const VeerFieldSolver *solver)
 {
     return veer_field_part(solver, solver->sight_at);

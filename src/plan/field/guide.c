@@ -1,14 +1,8 @@
 /// Reading a field: distance and direction at a point.
-#include "plan/field/spot.h"
+#include "plan/field/ahead.h"
 #include "plan/field/update.h"
 
 #define NEAR_GOAL 1e-3f ///< cells: as good as there
-
-static bool sees(const VeerField *field, const int32_t *cell)
-{
-    const uint64_t *bits = veer_field_bits(&field->shape, veer_field_seen(field), cell[1], cell[2]);
-    return bits[cell[0] >> 6] >> (cell[0] & 63) & 1u;
-}
 
 static void corner_cell(const VeerFieldSpot *spot, uint32_t corner, int32_t *cell)
 {
@@ -105,7 +99,7 @@ static bool is_in_sight(const VeerFieldSpot *spot)
     for (uint32_t corner = 0; corner < spot->corners; corner++) {
         int32_t cell[3];
         corner_cell(spot, corner, cell);
-        if (!(spot->usable >> corner & 1u) || !sees(spot->field, cell)) {
+        if (!(spot->usable >> corner & 1u) || !veer_field_is_seen(spot->field, cell)) {
             return false;
         }
     }
@@ -118,7 +112,7 @@ static void cell_way(const VeerFieldSpot *spot, const int32_t *cell, float *way)
     const VeerField *field = spot->field;
     float value = veer_field_value(field, cell);
     way[0] = way[1] = way[2] = 0.0f;
-    if (sees(field, cell)) {
+    if (veer_field_is_seen(field, cell)) {
         float middle[3] = {(float)cell[0] + 0.5f, (float)cell[1] + 0.5f, (float)cell[2] + 0.5f};
         straight_way(field, middle, way);
         (void)veer_field_normalise(way);
@@ -280,15 +274,4 @@ float veer_field_at_voxel(const VeerField *field, VeerVoxel voxel)
 float veer_field_at(const VeerField *field, VeerCell cell)
 {
     return veer_field_at_voxel(field, (VeerVoxel){cell.x, cell.y, 0});
-}
-
-bool veer_field_sees_voxel(const VeerField *field, VeerVoxel voxel)
-{
-    const int32_t place[3] = {voxel.x, voxel.y, voxel.z};
-    return veer_field_value(field, place) < INFINITY && sees(field, place);
-}
-
-bool veer_field_sees(const VeerField *field, VeerCell cell)
-{
-    return veer_field_sees_voxel(field, (VeerVoxel){cell.x, cell.y, 0});
 }

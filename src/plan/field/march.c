@@ -12,13 +12,13 @@
 #define BATCH 56u ///< cells that spread together
 
 /// Cells that spread, and those that they spread to.
-typedef struct Batch {
+typedef struct MarchBatch {
     uint32_t taken; ///< entries out of the queue
     uint32_t count;
     uint32_t from[BATCH];
     uint32_t to[6 * BATCH + 1];
     float cost[2][6 * BATCH], beside[3][6 * BATCH], found[6 * BATCH];
-} Batch;
+} MarchBatch;
 
 static uint32_t *heads_of(const VeerFieldSolver *solver)
 {
@@ -132,7 +132,7 @@ void veer_field_improve(VeerFieldSolver *solver, VeerField *field, uint32_t cell
 }
 
 /// Takes cells out of the open bucket and marks them as no longer waiting.
-static void take_batch(VeerFieldSolver *solver, float *values, Batch *batch)
+static void take_batch(VeerFieldSolver *solver, float *values, MarchBatch *batch)
 {
     batch->taken = batch->count = 0;
     while (batch->taken + VEER_FIELD_PER_CHUNK <= BATCH && solver->open != VEER_FIELD_NO_CHUNK) {
@@ -153,8 +153,8 @@ static void take_batch(VeerFieldSolver *solver, float *values, Batch *batch)
 
 /// The cells beside those of a batch that are further off. One that was seen first as the
 /// neighbour of another cell is computed twice: that does no harm, and asking would cost more.
-static inline void find_further(const VeerFieldSolver *solver, const float *values, Batch *batch,
-                                int axes)
+static inline void find_further(const VeerFieldSolver *solver, const float *values,
+                                MarchBatch *batch, int axes)
 {
     const uint16_t *weights = veer_field_weights(solver);
     uint32_t count = 0;
@@ -171,7 +171,7 @@ static inline void find_further(const VeerFieldSolver *solver, const float *valu
     batch->count = count;
 }
 
-static inline void compute(const VeerFieldSolver *solver, const float *values, Batch *batch,
+static inline void compute(const VeerFieldSolver *solver, const float *values, MarchBatch *batch,
                            int axes)
 {
     const uint16_t *weights = veer_field_weights(solver);
@@ -190,7 +190,7 @@ static inline void compute(const VeerFieldSolver *solver, const float *values, B
 }
 
 /// As compute, where it costs differently to go to one side and to the other.
-static void compute_faces(const VeerFieldSolver *solver, const float *values, Batch *batch)
+static void compute_faces(const VeerFieldSolver *solver, const float *values, MarchBatch *batch)
 {
     const VeerFieldFaces *faces = veer_field_faces(solver);
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -264,7 +264,7 @@ static bool open_next(VeerFieldSolver *solver, const float *values)
 
 /// Spreads cells of the open bucket, one stage for many of them after the other: so their loads and
 /// roots overlap. @return how many
-static uint32_t spread(VeerFieldSolver *solver, float *values, Batch *batch)
+static uint32_t spread(VeerFieldSolver *solver, float *values, MarchBatch *batch)
 {
     take_batch(solver, values, batch);
     // Copies in which the number of axes is known.
@@ -291,7 +291,7 @@ static uint32_t spread(VeerFieldSolver *solver, float *values, Batch *batch)
 uint32_t veer_field_march(VeerFieldSolver *solver, VeerField *field, uint32_t budget)
 {
     float *values = veer_field_values(field);
-    Batch batch;
+    MarchBatch batch;
     uint32_t count = 0;
     while (count < budget && open_next(solver, values)) {
         count += spread(solver, values, &batch);

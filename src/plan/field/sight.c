@@ -6,13 +6,13 @@
 #define STEPS VEER_FIELD_STEPS
 
 /// A row as seen from the goal: how far its near and far edge and its middle are, in STEPS a cell.
-typedef struct Row {
+typedef struct SightRow {
     const uint16_t *weights;
     uint64_t *bits;
     int32_t y, width;
     int32_t goal_x;
     int32_t near, middle, far;
-} Row;
+} SightRow;
 
 static bool is_less(VeerSlope a, VeerSlope b)
 {
@@ -24,7 +24,7 @@ static int64_t floor_of(int64_t value, int64_t divisor)
     return value / divisor - (value % divisor < 0);
 }
 
-static bool is_clear(const Row *row, int32_t x)
+static bool is_clear(const SightRow *row, int32_t x)
 {
     return row->weights[x] == VEER_FIELD_UNIT;
 }
@@ -48,7 +48,8 @@ bool veer_field_is_nearest(const VeerField *field, uint32_t goal, int32_t x, int
 
 /// Marks the cells [from, to) of a row. With several goals only those whose nearest one this is:
 /// another that is nearer may be reached sooner, even if it is not seen.
-static void mark(const VeerField *field, uint32_t goal, const Row *row, int32_t from, int32_t to)
+static void mark(const VeerField *field, uint32_t goal, const SightRow *row, int32_t from,
+                 int32_t to)
 {
     for (int32_t x = from; x < to;) {
         int32_t end = (x | 63) + 1;
@@ -74,7 +75,8 @@ static VeerSightSpan between(VeerSightSpan span, int32_t left, int32_t right, in
 }
 
 /// The cells of a row whose middles lie within a span.
-static void mark_span(const VeerField *field, uint32_t goal, const Row *row, VeerSightSpan span)
+static void mark_span(const VeerField *field, uint32_t goal, const SightRow *row,
+                      VeerSightSpan span)
 {
     int64_t shift = row->goal_x - STEPS / 2;
     int64_t low = (int64_t)span.left.over * row->middle + shift * span.left.down;
@@ -87,7 +89,7 @@ static void mark_span(const VeerField *field, uint32_t goal, const Row *row, Vee
 }
 
 /// The first column that a slope touches in a row, or the last one.
-static int32_t column_of(const Row *row, VeerSlope slope, bool is_first)
+static int32_t column_of(const SightRow *row, VeerSlope slope, bool is_first)
 {
     bool is_near = is_first ? slope.over > 0 : slope.over < 0;
     int64_t over = (int64_t)slope.over * (is_near ? row->near : row->far);
@@ -100,7 +102,7 @@ static int32_t column_of(const Row *row, VeerSlope slope, bool is_first)
 }
 
 /// Leads a span through a row. @return how many spans it leaves
-static uint32_t lead(const VeerField *field, uint32_t goal, const Row *row, VeerSightSpan span,
+static uint32_t lead(const VeerField *field, uint32_t goal, const SightRow *row, VeerSightSpan span,
                      VeerSightSpan *to, uint32_t room)
 {
     uint32_t count = 0;
@@ -126,19 +128,19 @@ static uint32_t lead(const VeerField *field, uint32_t goal, const Row *row, Veer
     return count;
 }
 
-static Row row_at(const VeerFieldSolver *solver, const VeerField *field, int32_t y)
+static SightRow row_at(const VeerFieldSolver *solver, const VeerField *field, int32_t y)
 {
     const int32_t *goal = field->goals[solver->goal].at;
     const VeerFieldShape *shape = &solver->shape;
     int32_t near = solver->direction < 0 ? goal[1] - (y + 1) * STEPS : y * STEPS - goal[1];
-    return (Row){veer_field_weights(solver) + veer_field_index(shape, 0, y, 0),
-                 veer_field_bits(shape, veer_field_sight(solver), y, 0),
-                 y,
-                 (int32_t)shape->side[0],
-                 goal[0],
-                 near,
-                 near + STEPS / 2,
-                 near + STEPS};
+    return (SightRow){veer_field_weights(solver) + veer_field_index(shape, 0, y, 0),
+                      veer_field_bits(shape, veer_field_sight(solver), y, 0),
+                      y,
+                      (int32_t)shape->side[0],
+                      goal[0],
+                      near,
+                      near + STEPS / 2,
+                      near + STEPS};
 }
 
 /// Begins a sweep: the goal's own row, all of which that hangs together it sees.
@@ -147,7 +149,7 @@ static void begin_sweep(VeerFieldSolver *solver, const VeerField *field)
     VeerSightSpan *spans = veer_field_part(solver, solver->spans_at);
     const int32_t *goal = field->goals[solver->goal].at;
     solver->row = goal[1] / STEPS;
-    Row row = row_at(solver, field, solver->row);
+    SightRow row = row_at(solver, field, solver->row);
     int32_t begin = goal[0] / STEPS, end = begin;
     while (is_clear(&row, end) && begin > 0 && is_clear(&row, begin - 1)) {
         begin--;
@@ -171,7 +173,7 @@ static void sweep_row(VeerFieldSolver *solver, const VeerField *field)
     VeerSightSpan *spans = veer_field_part(solver, solver->spans_at);
     const VeerSightSpan *from = spans + (size_t)solver->which * room;
     VeerSightSpan *to = spans + (size_t)!solver->which * room;
-    Row row = row_at(solver, field, solver->row);
+    SightRow row = row_at(solver, field, solver->row);
     for (uint32_t i = 0; i < solver->span_count; i++) {
         count += lead(field, solver->goal, &row, from[i], to + count, room - count);
     }

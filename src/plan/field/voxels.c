@@ -11,15 +11,15 @@ static bool is_open(const VeerFieldSolver *solver, const int32_t *cell)
 }
 
 /// A line from the middle of a cell to a goal, in whole numbers.
-typedef struct Line {
+typedef struct VoxelSightLine {
     int32_t cell[3], sign[3];
     int64_t rest[3];   ///< along each axis to the end of the cell
     int64_t length[3]; ///< and to the goal; odd, as goals are
-} Line;
+} VoxelSightLine;
 
 /// The axes along which the line leaves its cell first: several where it touches an edge or a
 /// corner. @return bit i: axis i
-static uint32_t first_axes(const Line *line)
+static uint32_t first_axes(const VoxelSightLine *line)
 {
     uint32_t first = 0, axes = 1;
     for (uint32_t axis = 1; axis < 3; axis++) {
@@ -32,7 +32,7 @@ static uint32_t first_axes(const Line *line)
 }
 
 /// Whether all cells are open that the line touches as it leaves its cell.
-static bool is_step_open(const VeerFieldSolver *solver, const Line *line, uint32_t axes)
+static bool is_step_open(const VeerFieldSolver *solver, const VoxelSightLine *line, uint32_t axes)
 {
     for (uint32_t part = 1; part <= axes; part++) {
         int32_t cell[3];
@@ -48,7 +48,7 @@ static bool is_step_open(const VeerFieldSolver *solver, const Line *line, uint32
 
 static bool sees(const VeerFieldSolver *solver, const int32_t *from, const int32_t *goal)
 {
-    Line line;
+    VoxelSightLine line;
     for (int axis = 0; axis < 3; axis++) {
         int64_t way = goal[axis] - ((int64_t)from[axis] * STEPS + STEPS / 2);
         line.cell[axis] = from[axis];

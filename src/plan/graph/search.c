@@ -1,7 +1,7 @@
 /// Ways over graphs: a graph as a space to search.
 #include "plan/search/search.h"
 #include "map/graph/graph.h"
-#include "plan/graph/tree.h"
+#include "plan/graph/graph.h"
 
 #include <math.h>
 #include <string.h>

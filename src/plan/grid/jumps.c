@@ -7,36 +7,37 @@
 /// Source: Harabor and Grastien, "Online graph pruning for pathfinding on grid maps", AAAI 2011;
 /// "Improving jump point search", ICAPS 2014 (block-based scanning, pruning of intermediate
 /// points). Here the stops are bitmaps of their own, so that a scan reads one line and not three.
-#include "plan/grid/space.h"
+#include "plan/grid/grid.h"
 
 #include <stdlib.h>
 
 /// A corner that was found.
-typedef struct Found {
+typedef struct FoundCorner {
     int32_t x, y;
     uint64_t cost;
     uint32_t node, tag;
-} Found;
+} FoundCorner;
 
 enum {
     MAX_FOUND = 16,
     AWAY = 5, ///< the tag of a start that was left towards the goal; 1 + direction: of a corner
 };
 
-typedef struct Jump {
+typedef struct JumpScan {
     const VeerGridSpace *space;
     const VeerGrid *grid;
     VeerSearch *search;
     VeerCell goal;
     uint32_t count;
-    Found found[MAX_FOUND]; ///< not told of yet: what is known of them comes from memory meanwhile
-} Jump;
+    FoundCorner
+        found[MAX_FOUND]; ///< not told of yet: what is known of them comes from memory meanwhile
+} JumpScan;
 
 /// Tells the search of what was found.
-static void tell(Jump *jump)
+static void tell(JumpScan *jump)
 {
     for (uint32_t i = 0; i < jump->count; i++) {
-        const Found *at = &jump->found[i];
+        const FoundCorner *at = &jump->found[i];
         if (veer_search_improve(jump->search, at->node, at->cost, at->tag)) {
             veer_search_wait(jump->search, at->node, at->cost,
                              veer_octile_cost(at->x - jump->goal.x, at->y - jump->goal.y));
@@ -45,25 +46,25 @@ static void tell(Jump *jump)
     jump->count = 0;
 }
 
-static inline void find(Jump *jump, int32_t x, int32_t y, uint64_t cost, uint32_t tag)
+static inline void find(JumpScan *jump, int32_t x, int32_t y, uint64_t cost, uint32_t tag)
 {
     uint32_t node = veer_grid_node(jump->grid, (VeerCell){x, y});
     veer_prefetch(&jump->search->nodes[node]);
-    jump->found[jump->count++] = (Found){x, y, cost, node, tag};
+    jump->found[jump->count++] = (FoundCorner){x, y, cost, node, tag};
     if (jump->count == MAX_FOUND) {
         tell(jump);
     }
 }
 
 /// Where a line begins, in words; bitmaps of one axis are alike.
-static inline ptrdiff_t line_at(const Jump *jump, bool is_column, int32_t line)
+static inline ptrdiff_t line_at(const JumpScan *jump, bool is_column, int32_t line)
 {
     return (ptrdiff_t)line * jump->grid->blocked[is_column].stride;
 }
 
 /// Tells of the first corner in a direction, or of the goal if that comes earlier.
 /// @param at  where the cell's line begins
-static inline void scan_line(Jump *jump, VeerDirection direction, VeerCell cell, ptrdiff_t at,
+static inline void scan_line(JumpScan *jump, VeerDirection direction, VeerCell cell, ptrdiff_t at,
                              uint64_t cost)
 {
     const VeerGrid *grid = jump->grid;
@@ -86,7 +87,8 @@ static inline void scan_line(Jump *jump, VeerDirection direction, VeerCell cell,
          cost + (uint64_t)steps * VEER_COST_STRAIGHT, 1u + (uint32_t)direction);
 }
 
-static inline void scan(Jump *jump, VeerDirection direction, int32_t x, int32_t y, uint64_t cost)
+static inline void scan(JumpScan *jump, VeerDirection direction, int32_t x, int32_t y,
+                        uint64_t cost)
 {
     bool is_column = direction & 1;
     scan_line(jump, direction, (VeerCell){x, y}, line_at(jump, is_column, is_column ? x : y), cost);
@@ -105,8 +107,8 @@ static inline uint32_t free_pair(const VeerBitmap *map, int32_t line, int32_t le
 }
 
 /// Goes diagonally from a cell as far as that is free, and scans both ways from each cell.
-static inline void scan_diagonal(Jump *jump, VeerDirection along, VeerDirection across, int32_t x,
-                                 int32_t y, uint64_t cost)
+static inline void scan_diagonal(JumpScan *jump, VeerDirection along, VeerDirection across,
+                                 int32_t x, int32_t y, uint64_t cost)
 {
     const VeerBitmap *rows = &jump->grid->blocked[0];
     int32_t dx = along == VEER_EAST ? 1 : -1, dy = across == VEER_SOUTH ? 1 : -1;
@@ -132,27 +134,27 @@ static inline void scan_diagonal(Jump *jump, VeerDirection along, VeerDirection 
 }
 
 /// As scan_diagonal, by the directions along x and along y, known to the compiler.
-static void scan_south_east(Jump *jump, VeerCell cell, uint64_t cost)
+static void scan_south_east(JumpScan *jump, VeerCell cell, uint64_t cost)
 {
     scan_diagonal(jump, VEER_EAST, VEER_SOUTH, cell.x, cell.y, cost);
 }
 
-static void scan_south_west(Jump *jump, VeerCell cell, uint64_t cost)
+static void scan_south_west(JumpScan *jump, VeerCell cell, uint64_t cost)
 {
     scan_diagonal(jump, VEER_WEST, VEER_SOUTH, cell.x, cell.y, cost);
 }
 
-static void scan_north_west(Jump *jump, VeerCell cell, uint64_t cost)
+static void scan_north_west(JumpScan *jump, VeerCell cell, uint64_t cost)
 {
     scan_diagonal(jump, VEER_WEST, VEER_NORTH, cell.x, cell.y, cost);
 }
 
-static void scan_north_east(Jump *jump, VeerCell cell, uint64_t cost)
+static void scan_north_east(JumpScan *jump, VeerCell cell, uint64_t cost)
 {
     scan_diagonal(jump, VEER_EAST, VEER_NORTH, cell.x, cell.y, cost);
 }
 
-static inline void scan_between(Jump *jump, VeerDirection a, VeerDirection b, VeerCell cell,
+static inline void scan_between(JumpScan *jump, VeerDirection a, VeerDirection b, VeerCell cell,
                                 uint64_t cost)
 {
     bool is_east = a == VEER_EAST || b == VEER_EAST, is_south = a == VEER_SOUTH || b == VEER_SOUTH;
@@ -165,7 +167,7 @@ static inline void scan_between(Jump *jump, VeerDirection a, VeerDirection b, Ve
 
 /// Turns to a side if a corner ended there: the cell beside the one before is blocked, the cell
 /// beside is free.
-static inline void turn(Jump *jump, VeerDirection direction, VeerDirection side, VeerCell cell,
+static inline void turn(JumpScan *jump, VeerDirection direction, VeerDirection side, VeerCell cell,
                         uint64_t cost)
 {
     bool is_column = direction & 1, is_forward = direction < 2;
@@ -178,7 +180,7 @@ static inline void turn(Jump *jump, VeerDirection direction, VeerDirection side,
 }
 
 /// Bit i: whether direction i does not lead away from the goal.
-static uint32_t towards_goal(const Jump *jump, VeerCell cell)
+static uint32_t towards_goal(const JumpScan *jump, VeerCell cell)
 {
     uint32_t along = jump->goal.x >= cell.x ? VEER_EAST : VEER_WEST;
     uint32_t across = jump->goal.y >= cell.y ? VEER_SOUTH : VEER_NORTH;
@@ -186,7 +188,7 @@ static uint32_t towards_goal(const Jump *jump, VeerCell cell)
 }
 
 /// Leaves the start in the directions between those, or in all others.
-static void leave_start(Jump *jump, VeerCell cell, uint64_t cost, bool is_towards)
+static void leave_start(JumpScan *jump, VeerCell cell, uint64_t cost, bool is_towards)
 {
     uint32_t towards = towards_goal(jump, cell), between = towards & (towards >> 1 | towards << 3);
     for (uint32_t i = 0; i < 4; i++) {
@@ -201,7 +203,7 @@ static void leave_start(Jump *jump, VeerCell cell, uint64_t cost, bool is_toward
 
 /// Leaves the start towards the goal, and puts off the rest: a first step in any other direction
 /// makes the way at least two diagonal steps less two straight ones longer than the estimate.
-static void leave_towards(Jump *jump, uint32_t node, VeerCell cell, uint64_t cost)
+static void leave_towards(JumpScan *jump, uint32_t node, VeerCell cell, uint64_t cost)
 {
     VeerSearch *search = jump->search;
     leave_start(jump, cell, cost, true);
@@ -213,7 +215,7 @@ static void leave_towards(Jump *jump, uint32_t node, VeerCell cell, uint64_t cos
     veer_search_put_off(search, node, AWAY, least + 2u * (VEER_COST_DIAGONAL - VEER_COST_STRAIGHT));
 }
 
-static inline void leave(Jump *jump, VeerDirection direction, VeerCell cell, uint64_t cost)
+static inline void leave(JumpScan *jump, VeerDirection direction, VeerCell cell, uint64_t cost)
 {
     scan(jump, direction, cell.x, cell.y, cost);
     turn(jump, direction, (VeerDirection)((direction + 1) & 3), cell, cost);
@@ -221,7 +223,7 @@ static inline void leave(Jump *jump, VeerDirection direction, VeerCell cell, uin
 }
 
 /// As leave, with the direction known to the compiler.
-static void leave_corner(Jump *jump, VeerDirection direction, VeerCell cell, uint64_t cost)
+static void leave_corner(JumpScan *jump, VeerDirection direction, VeerCell cell, uint64_t cost)
 {
     switch (direction) {
     case VEER_EAST:
@@ -266,7 +268,7 @@ void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cos
     if (tag != 0 && tag != AWAY && arrive(space, search, node, cell, cost)) {
         return;
     }
-    Jump jump;
+    JumpScan jump;
     jump.space = space;
     jump.grid = space->grid;
     jump.search = search;

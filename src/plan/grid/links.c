@@ -4,7 +4,7 @@
 /// to it as to any neighbour. Jumps pass over cells without a word, so each node looks itself
 /// whether a link begins where its jumps pass: of all shortest ways to that cell one goes so, first
 /// across and then straight, from a corner, from the start, or from where another link ends.
-#include "plan/grid/space.h"
+#include "plan/grid/grid.h"
 
 uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start)
 {

@@ -5,7 +5,7 @@
 /// the end that comes first there on; each is read a cell further on than the one before, so that a
 /// diagonal is one bit in all of them. Bit j is a path that goes diagonal j cells later than the
 /// first of them; row by row each loses its bit that meets a blocked cell.
-#include "plan/grid/space.h"
+#include "plan/grid/grid.h"
 
 enum { MAX_PATHS = 55 }; ///< that fit: a look tells of 57 bits, and a diagonal is three wide
 

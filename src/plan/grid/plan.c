@@ -1,6 +1,5 @@
 /// Paths over a grid from query to points.
-#include "plan/grid/pull.h"
-#include "plan/grid/space.h"
+#include "plan/grid/grid.h"
 
 /// Pulls a route; a start that is blocked is left along it first.
 static VeerStatus pull(const VeerGrid *grid, VeerCell *cells, uint32_t cell_count, VeerVec3 *points,

@@ -8,30 +8,31 @@
 /// Source: Lee and Preparata, "Euclidean shortest paths in the presence of rectilinear barriers",
 /// Networks 14, 1984. Here a string longer than there is room for is cut off, and the walk begins
 /// anew from the cut when it gets there.
-#include "plan/grid/pull.h"
+#include "plan/grid/grid.h"
+#include "plan/grid/pull_walk.h"
 
 #include <string.h>
 
 enum { ROOM = 16 }; // turns of a string
 
 /// How far the strings have come.
-typedef struct Mark {
+typedef struct PullMark {
     VeerPullWalk walk; ///< at the begin of a stretch
     uint32_t done;     ///< of its turns
-} Mark;
+} PullMark;
 
 /// One side of the funnel: the string from its narrow end, which is at `apex`, to `last`.
-typedef struct Side {
+typedef struct FunnelSide {
     VeerHalfCell *apex, *last;
-    bool is_cut; ///< there was more, which there is no room for after the last turn of all
-    Mark mark;   ///< just after that was found
+    bool is_cut;   ///< there was more, which there is no room for after the last turn of all
+    PullMark mark; ///< just after that was found
     VeerHalfCell turns[ROOM + 1];
-} Side;
+} FunnelSide;
 
 /// The funnel from the last turn of the string on.
-typedef struct Funnel {
-    Side sides[2]; ///< left, right
-} Funnel;
+typedef struct PullFunnel {
+    FunnelSide sides[2]; ///< left, right
+} PullFunnel;
 
 /// > 0: c lies to the left of the ray from a through b.
 static int64_t side_of(VeerHalfCell a, VeerHalfCell b, VeerHalfCell c)
@@ -61,23 +62,23 @@ static void add_point(VeerPull *pull, VeerHalfCell point)
     pull->point_count++;
 }
 
-static void open_at(Funnel *funnel, VeerHalfCell apex)
+static void open_at(PullFunnel *funnel, VeerHalfCell apex)
 {
     for (int i = 0; i < 2; i++) {
-        Side *side = &funnel->sides[i];
+        FunnelSide *side = &funnel->sides[i];
         side->apex = side->last = side->turns;
         side->is_cut = false;
         side->turns[0] = apex;
     }
 }
 
-static inline bool is_full(const Side *side)
+static inline bool is_full(const FunnelSide *side)
 {
     return side->last == side->turns + ROOM;
 }
 
 /// Makes room after the last turn of all. @return false where there is none: the string is cut off
-static bool make_room(Side *side)
+static bool make_room(FunnelSide *side)
 {
     if (side->is_cut || side->apex == side->turns) {
         side->is_cut = true;
@@ -90,7 +91,7 @@ static bool make_room(Side *side)
     return true;
 }
 
-static inline void push(Side *side, VeerHalfCell at, const Mark *mark)
+static inline void push(FunnelSide *side, VeerHalfCell at, const PullMark *mark)
 {
     if (is_full(side) && !make_room(side)) {
         return;
@@ -104,9 +105,9 @@ static inline void push(Side *side, VeerHalfCell at, const Mark *mark)
 
 /// Takes the first turn of a side: the string turns there, and the other side, which has none,
 /// begins there. @return false where the side was cut off there, and the mark is set there
-static bool take_turn(VeerPull *pull, Funnel *funnel, uint32_t which, Mark *mark)
+static bool take_turn(VeerPull *pull, PullFunnel *funnel, uint32_t which, PullMark *mark)
 {
-    Side *side = &funnel->sides[which], *other = &funnel->sides[!which];
+    FunnelSide *side = &funnel->sides[which], *other = &funnel->sides[!which];
     VeerHalfCell turn = *++side->apex;
     add_point(pull, turn);
     *other->apex = turn;
@@ -120,9 +121,10 @@ static bool take_turn(VeerPull *pull, Funnel *funnel, uint32_t which, Mark *mark
 
 /// Takes those turns of the other side that a side without any crosses on the way to a portal's
 /// end. @return as take_turn
-static bool cross_over(VeerPull *pull, Funnel *funnel, uint32_t which, VeerHalfCell end, Mark *mark)
+static bool cross_over(VeerPull *pull, PullFunnel *funnel, uint32_t which, VeerHalfCell end,
+                       PullMark *mark)
 {
-    Side *other = &funnel->sides[!which];
+    FunnelSide *other = &funnel->sides[!which];
     int64_t inwards = 2 * (int64_t)which - 1;
     while (other->apex < other->last &&
            inwards * side_of(other->apex[0], other->apex[1], end) > 0) {
@@ -134,10 +136,10 @@ static bool cross_over(VeerPull *pull, Funnel *funnel, uint32_t which, VeerHalfC
 }
 
 /// Leads the string of one side (0: left, 1: right) to a portal's end. @return as take_turn
-static inline bool lead(VeerPull *pull, Funnel *funnel, uint32_t which, VeerHalfCell end,
-                        Mark *mark)
+static inline bool lead(VeerPull *pull, PullFunnel *funnel, uint32_t which, VeerHalfCell end,
+                        PullMark *mark)
 {
-    Side *side = &funnel->sides[which];
+    FunnelSide *side = &funnel->sides[which];
     VeerHalfCell *last = side->last, *apex = side->apex;
     int64_t inwards = 2 * (int64_t)which - 1;
     while (last > apex && inwards * side_of(last[-1], last[0], end) >= 0) {
@@ -152,9 +154,9 @@ static inline bool lead(VeerPull *pull, Funnel *funnel, uint32_t which, VeerHalf
 }
 
 /// The string to the goal, by the turns of the right side, which ends there. @return as take_turn
-static bool finish(VeerPull *pull, Funnel *funnel, VeerHalfCell goal, Mark *mark)
+static bool finish(VeerPull *pull, PullFunnel *funnel, VeerHalfCell goal, PullMark *mark)
 {
-    Side *right = &funnel->sides[1];
+    FunnelSide *right = &funnel->sides[1];
     if (!lead(pull, funnel, 1, goal, mark)) {
         return false;
     }
@@ -167,7 +169,7 @@ static bool finish(VeerPull *pull, Funnel *funnel, VeerHalfCell goal, Mark *mark
 }
 
 /// Leads the strings through a stretch, after what is done of it. @return as take_turn
-static bool pass(VeerPull *pull, Funnel *funnel, const VeerPullStretch *stretch, Mark *mark)
+static bool pass(VeerPull *pull, PullFunnel *funnel, const VeerPullStretch *stretch, PullMark *mark)
 {
     const int32_t *sides[2] = {stretch->begin, stretch->end};
     uint32_t is_west = stretch->dx < 0;
@@ -183,13 +185,13 @@ static bool pass(VeerPull *pull, Funnel *funnel, const VeerPullStretch *stretch,
 }
 
 /// Leads the strings to the end of the route, or to where it is blocked.
-static void march(VeerPull *pull, Funnel *funnel, Mark *mark)
+static void march(VeerPull *pull, PullFunnel *funnel, PullMark *mark)
 {
     VeerPullStretch stretch;
     VeerPullWalk next = mark->walk;
     while (veer_pull_collect(pull, &next, &stretch)) {
         if (pass(pull, funnel, &stretch, mark)) {
-            *mark = (Mark){next, 0};
+            *mark = (PullMark){next, 0};
         }
         next = mark->walk;
     }
@@ -199,9 +201,9 @@ static void march(VeerPull *pull, Funnel *funnel, Mark *mark)
 static void pull_through(VeerPull *pull)
 {
     VeerCell start = veer_pull_cell(pull, 0);
-    Mark mark = {.walk = {.x = start.x, .y = start.y}};
+    PullMark mark = {.walk = {.x = start.x, .y = start.y}};
     VeerHalfCell goal = veer_half_middle(veer_pull_cell(pull, pull->count - 1));
-    Funnel funnel;
+    PullFunnel funnel;
     mark.walk.run = veer_pull_run(pull, start.x, start.y);
     open_at(&funnel, veer_half_middle(start));
     add_point(pull, veer_half_middle(start));

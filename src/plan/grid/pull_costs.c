@@ -1,7 +1,5 @@
 /// Routes over cells that cost something, pulled tight: straight on wherever that costs no more.
-#include "plan/grid/pull.h"
-
-#include "map/grid/grid.h"
+#include "plan/grid/grid.h"
 
 #include <math.h>
 
@@ -11,23 +9,23 @@
 #define HAIR 1e-9
 
 /// A straight line from the middle of one cell to the middle of another.
-typedef struct Line {
+typedef struct CostLine {
     int32_t x, y;           ///< the cell that it is in
     int32_t step_x, step_y; ///< 1 or -1
     int64_t columns, rows;  ///< how many it goes along either axis
     int64_t column, row;    ///< how many it has gone
-} Line;
+} CostLine;
 
-static Line line_of(VeerCell from, VeerCell to)
+static CostLine line_of(VeerCell from, VeerCell to)
 {
     int32_t dx = to.x - from.x, dy = to.y - from.y;
-    return (Line){
+    return (CostLine){
         from.x, from.y, dx < 0 ? -1 : 1, dy < 0 ? -1 : 1, dx < 0 ? -dx : dx, dy < 0 ? -dy : dy,
         0,      0};
 }
 
 /// Goes on to the next cell, across a corner at once. @return which part of the line is behind
-static double leave_cell(Line *line)
+static double leave_cell(CostLine *line)
 {
     bool has_column = line->column < line->columns, has_row = line->row < line->rows;
     // Where it crosses the next border along either axis, in halves of columns · rows.
@@ -45,7 +43,7 @@ static double leave_cell(Line *line)
 /// What a straight line costs, in cells: the cost of each cell times its length there.
 static double cost_between(const VeerGrid *grid, VeerCell from, VeerCell to)
 {
-    Line line = line_of(from, to);
+    CostLine line = line_of(from, to);
     double sum = 0.0, last = 0.0;
     while (line.column < line.columns || line.row < line.rows) {
         VeerCell cell = {line.x, line.y};

@@ -1,6 +1,6 @@
 /// Walks along routes, and the portals that they go through: the edges that the runs of free cells
 /// beside them have in common.
-#include "plan/grid/pull.h"
+#include "plan/grid/pull_walk.h"
 
 static int32_t sign(int32_t value)
 {

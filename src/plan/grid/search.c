@@ -1,5 +1,5 @@
 /// Ways over a grid: from the query to the search, and from its nodes to the route.
-#include "plan/grid/space.h"
+#include "plan/grid/grid.h"
 
 #include <string.h>
 
@@ -179,19 +179,19 @@ VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query
 }
 
 /// Takes the cells of a route one by one from its end, and keeps those where it turns, and hops.
-typedef struct Turns {
+typedef struct RouteTurns {
     VeerCell *cells; ///< NULL: only counts
     uint32_t total, count;
     uint32_t run; ///< cells since the last hop
     VeerCell last, heading;
-} Turns;
+} RouteTurns;
 
 static int32_t sign(int32_t value)
 {
     return (value > 0) - (value < 0);
 }
 
-static void add_cell(Turns *turns, VeerCell cell)
+static void add_cell(RouteTurns *turns, VeerCell cell)
 {
     VeerCell heading = {sign(cell.x - turns->last.x), sign(cell.y - turns->last.y)};
     bool goes_on = turns->run > 1 && heading.x == turns->heading.x && heading.y == turns->heading.y;
@@ -205,7 +205,7 @@ static void add_cell(Turns *turns, VeerCell cell)
 }
 
 /// Adds what lies between the last cell and one before it, and that.
-static void add_leg(Turns *turns, VeerCell before)
+static void add_leg(RouteTurns *turns, VeerCell before)
 {
     VeerCell cell = turns->last, between = veer_grid_bend(before, cell);
     if (between.x != cell.x || between.y != cell.y) {
@@ -217,12 +217,12 @@ static void add_leg(Turns *turns, VeerCell before)
 }
 
 /// Hops, taken one by one from the end of a route.
-typedef struct Hops {
+typedef struct RouteHops {
     VeerGridHop *hops; ///< hops[capacity]: the first of them
     uint32_t capacity, total, count, cells;
-} Hops;
+} RouteHops;
 
-static void add_hop(Hops *hops, uint32_t before, uint32_t link)
+static void add_hop(RouteHops *hops, uint32_t before, uint32_t link)
 {
     uint32_t place = hops->total - ++hops->count;
     if (hops->total > 0 && place < hops->capacity) {
@@ -230,7 +230,8 @@ static void add_hop(Hops *hops, uint32_t before, uint32_t link)
     }
 }
 
-static void walk(const VeerSearch *search, const VeerGridSpace *space, Turns *turns, Hops *hops)
+static void walk(const VeerSearch *search, const VeerGridSpace *space, RouteTurns *turns,
+                 RouteHops *hops)
 {
     uint32_t node = search->target;
     add_cell(turns, cell_of(space, node));
@@ -252,7 +253,7 @@ static const VeerGridSpace *space_of(const VeerSearch *search)
 }
 
 /// Begins to take cells: none yet, and room for `total` of them.
-static void take_none(Turns *turns, VeerCell *cells, uint32_t total)
+static void take_none(RouteTurns *turns, VeerCell *cells, uint32_t total)
 {
     turns->cells = cells;
     turns->total = total;
@@ -267,8 +268,8 @@ static bool is_begun(const VeerSearch *search)
 
 uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *hops, uint32_t capacity)
 {
-    Turns turns;
-    Hops all = {hops, capacity, 0, 0, 0};
+    RouteTurns turns;
+    RouteHops all = {hops, capacity, 0, 0, 0};
     if (!is_begun(search) || space_of(search)->is_open) {
         return 0;
     }
@@ -312,8 +313,8 @@ VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells, uin
         *count = write_open_way(space_of(search), cells, capacity);
         return *count <= capacity ? VEER_OK : VEER_FULL;
     }
-    Turns turns;
-    Hops none = {NULL, 0, 0, 0, 0};
+    RouteTurns turns;
+    RouteHops none = {NULL, 0, 0, 0, 0};
     take_none(&turns, NULL, 0);
     walk(search, space_of(search), &turns, &none);
     *count = turns.count;

@@ -5,18 +5,18 @@
 /// A line from cell to cell over rows (or over columns, with x and y changed): rows go up from 0
 /// to `rows`. The column where it enters row k is floor + rest / (2 rows), and that moves by
 /// step + step_rest / (2 rows) a row.
-typedef struct Line {
+typedef struct SightLine {
     const VeerBitmap *map;
     int32_t first, last, row, rows; ///< columns of both ends, row of the first
     int32_t floor, rest, step, step_rest;
-} Line;
+} SightLine;
 
 static int32_t floor_of(int32_t value, int32_t divisor)
 {
     return value / divisor - (value % divisor < 0 ? 1 : 0);
 }
 
-static inline void to_next_row(Line *line)
+static inline void to_next_row(SightLine *line)
 {
     line->floor += line->step;
     line->rest += line->step_rest;
@@ -27,9 +27,10 @@ static inline void to_next_row(Line *line)
 }
 
 /// The line enters row k + 1 at column first + ((2k + 1) d + rows) / (2 rows).
-static Line make_line(const VeerBitmap *map, VeerCell from, VeerCell to)
+static SightLine make_line(const VeerBitmap *map, VeerCell from, VeerCell to)
 {
-    Line line = {.map = map, .first = from.x, .last = to.x, .row = from.y, .rows = to.y - from.y};
+    SightLine line = {
+        .map = map, .first = from.x, .last = to.x, .row = from.y, .rows = to.y - from.y};
     int32_t d = to.x - from.x, divisor = 2 * line.rows;
     if (line.rows > 0) {
         int32_t offset = floor_of(d + line.rows, divisor);
@@ -41,7 +42,7 @@ static Line make_line(const VeerBitmap *map, VeerCell from, VeerCell to)
     return line;
 }
 
-static inline bool is_free_between(const Line *line, int32_t row, int32_t lower, int32_t upper)
+static inline bool is_free_between(const SightLine *line, int32_t row, int32_t lower, int32_t upper)
 {
     const uint64_t *words = veer_bitmap_line(line->map, row);
     uint32_t width = (uint32_t)(upper - lower);
@@ -51,7 +52,7 @@ static inline bool is_free_between(const Line *line, int32_t row, int32_t lower,
 }
 
 /// Where it passes exactly through a corner (rest 0), it touches the cell before as well.
-static inline bool is_free_along(Line line, bool goes_up)
+static inline bool is_free_along(SightLine line, bool goes_up)
 {
     int32_t enter_lower = line.first, enter_upper = line.first;
     for (int32_t k = 0; k <= line.rows; k++) {
@@ -68,7 +69,7 @@ static inline bool is_free_along(Line line, bool goes_up)
     return true;
 }
 
-static bool is_line_free(const Line *line)
+static bool is_line_free(const SightLine *line)
 {
     return line->last >= line->first ? is_free_along(*line, true) : is_free_along(*line, false);
 }
@@ -90,6 +91,6 @@ bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to)
     }
     bool is_steep = distance(from.y, to.y) > distance(from.x, to.x);
     VeerCell a = turned(from, is_steep), b = turned(to, is_steep);
-    Line line = make_line(&grid->blocked[is_steep], a.y <= b.y ? a : b, a.y <= b.y ? b : a);
+    SightLine line = make_line(&grid->blocked[is_steep], a.y <= b.y ? a : b, a.y <= b.y ? b : a);
     return is_line_free(&line);
 }

@@ -1,5 +1,5 @@
 /// From a cell to those around it.
-#include "plan/grid/space.h"
+#include "plan/grid/grid.h"
 
 // The eight around a cell, in the order in which they are looked at.
 static const VeerCell around[8] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},

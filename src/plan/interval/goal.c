@@ -24,13 +24,13 @@ static bool is_in_reach(const VeerIntervalSearch *all, VeerWindowCell cell)
 }
 
 /// The best cell so far.
-typedef struct Nearest {
+typedef struct NearestGoal {
     const VeerIntervalSearch *all;
     VeerWindowCell goal, cell;
     int64_t square; ///< of its distance from the goal; INT64_MAX: none
-} Nearest;
+} NearestGoal;
 
-static void offer(Nearest *nearest, VeerWindowCell cell)
+static void offer(NearestGoal *nearest, VeerWindowCell cell)
 {
     const VeerWindow *window = nearest->all->window;
     int64_t x = cell.x - nearest->goal.x, y = cell.y - nearest->goal.y,
@@ -44,7 +44,7 @@ static void offer(Nearest *nearest, VeerWindowCell cell)
 }
 
 /// Offers the cells of one layer that are `ring` off along x, y or z, the greatest of these.
-static void offer_layer(Nearest *nearest, int32_t ring, int32_t dz)
+static void offer_layer(NearestGoal *nearest, int32_t ring, int32_t dz)
 {
     bool is_cap = dz == ring || dz == -ring;
     for (int32_t dy = -ring; dy <= ring; dy++) {
@@ -65,7 +65,7 @@ VeerWindowCell veer_interval_choose_goal(const VeerIntervalSearch *all)
     const VeerWindowDef *def = &all->window->def;
     int64_t most = def->width > def->height ? def->width : def->height;
     most = most > def->depth ? most : def->depth;
-    Nearest nearest = {all, goal, goal, INT64_MAX};
+    NearestGoal nearest = {all, goal, goal, INT64_MAX};
     // A ring further off holds nothing nearer than itself.
     for (int64_t ring = 1; ring < most && ring * ring < nearest.square; ring++) {
         int32_t layers = def->depth > 0 ? (int32_t)ring : 0;

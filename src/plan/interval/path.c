@@ -7,33 +7,33 @@
 #define ROUNDING (1.0f / 256.0f)
 
 /// A cell and when to be in the middle of it.
-typedef struct Stop {
+typedef struct PathStop {
     VeerWindowCell cell;
     uint64_t time;
-} Stop;
+} PathStop;
 
 /// Takes the stops of a way one by one from its end, and keeps those where it changes.
-typedef struct Changes {
+typedef struct PathChanges {
     const VeerIntervalSearch *all;
     VeerTimedPoint *points; ///< NULL: only counts
     uint32_t total, count;
-    Stop last;
+    PathStop last;
     VeerWindowCell heading;
-} Changes;
+} PathChanges;
 
 static int32_t sign(int32_t value)
 {
     return (value > 0) - (value < 0);
 }
 
-static VeerTimedPoint point_of(const VeerIntervalSearch *all, Stop stop)
+static VeerTimedPoint point_of(const VeerIntervalSearch *all, PathStop stop)
 {
     float ticks = (float)(all->offset + stop.time) / (float)all->tick;
     return (VeerTimedPoint){veer_window_centre(all->window, stop.cell),
                             ticks * all->window->def.tick};
 }
 
-static void add_stop(Changes *changes, Stop stop)
+static void add_stop(PathChanges *changes, PathStop stop)
 {
     VeerWindowCell heading = {sign(changes->last.cell.x - stop.cell.x),
                               sign(changes->last.cell.y - stop.cell.y),
@@ -48,10 +48,10 @@ static void add_stop(Changes *changes, Stop stop)
     }
 }
 
-static Stop stop_at(const VeerIntervalSearch *all, uint32_t node)
+static PathStop stop_at(const VeerIntervalSearch *all, uint32_t node)
 {
-    return (Stop){veer_window_node_cell(all->window, all->states[node].cell),
-                  veer_interval_time(all->search->nodes[node].cost)};
+    return (PathStop){veer_window_node_cell(all->window, all->states[node].cell),
+                      veer_interval_time(all->search->nodes[node].cost)};
 }
 
 /// How long the step from one cell to another beside it takes; 0: the same.
@@ -64,16 +64,16 @@ static uint32_t step_time(VeerWindowCell a, VeerWindowCell b)
 
 static uint32_t walk(const VeerIntervalSearch *all, VeerTimedPoint *points, uint32_t total)
 {
-    Changes changes = {.all = all, .points = points, .total = total};
+    PathChanges changes = {.all = all, .points = points, .total = total};
     uint32_t node = all->search->target;
-    Stop stop = stop_at(all, node);
+    PathStop stop = stop_at(all, node);
     add_stop(&changes, stop);
     while ((node = all->search->nodes[node].parent) != VEER_NO_NODE) {
-        Stop before = stop_at(all, node);
+        PathStop before = stop_at(all, node);
         // It waits where it was, and then goes.
         uint64_t leaves = stop.time - step_time(before.cell, stop.cell);
         if (leaves > before.time) {
-            add_stop(&changes, (Stop){before.cell, leaves});
+            add_stop(&changes, (PathStop){before.cell, leaves});
         }
         add_stop(&changes, before);
         stop = before;
@@ -98,10 +98,10 @@ VeerStatus veer_interval_search_route(const VeerIntervalSearch *all, VeerTimedPo
 }
 
 /// A way that is being checked, in ticks from the window's now.
-typedef struct Check {
+typedef struct PathCheck {
     const VeerWindow *window;
     float broken; ///< tick; INFINITY: not so far
-} Check;
+} PathCheck;
 
 uint64_t veer_interval_bits(float enter, float leave)
 {
@@ -117,7 +117,7 @@ uint64_t veer_interval_bits(float enter, float leave)
     return ~UINT64_C(0) << first & ~UINT64_C(0) >> (63u - last);
 }
 
-static void check_cell(Check *check, VeerWindowCell cell, float enter, float leave)
+static void check_cell(PathCheck *check, VeerWindowCell cell, float enter, float leave)
 {
     uint64_t taken = veer_window_word(check->window, cell) & veer_interval_bits(enter, leave);
     if (taken && !(check->broken < INFINITY)) {
@@ -132,7 +132,7 @@ static int32_t most(int32_t a, int32_t b)
 }
 
 /// Checks the cells from one point up to the middle of that of the next.
-static void check_leg(Check *check, VeerTimedPoint from, VeerTimedPoint to, float elapsed)
+static void check_leg(PathCheck *check, VeerTimedPoint from, VeerTimedPoint to, float elapsed)
 {
     float tick = check->window->def.tick;
     float begin = (from.time - elapsed) / tick, end = (to.time - elapsed) / tick;
@@ -152,7 +152,7 @@ static void check_leg(Check *check, VeerTimedPoint from, VeerTimedPoint to, floa
 bool veer_interval_is_safe(const VeerWindow *window, const VeerTimedPoint *points, uint32_t count,
                            float elapsed, float *broken)
 {
-    Check check = {window, INFINITY};
+    PathCheck check = {window, INFINITY};
     for (uint32_t i = 1; i < count; i++) {
         check_leg(&check, points[i - 1], points[i], elapsed);
     }

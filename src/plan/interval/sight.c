@@ -7,18 +7,18 @@
 
 /// A line from cell to cell. Source: Amanatides and Woo, "A fast voxel traversal algorithm for ray
 /// tracing", 1987.
-typedef struct Line {
+typedef struct TimedLine {
     int32_t cell[3], last[3], step[3];
     float next[3]; ///< the part of the line at which it leaves the cell along each axis
     float each[3]; ///< and what it takes to cross one
     float length;  ///< cells
-} Line;
+} TimedLine;
 
-static Line line_between(const VeerWindow *window, VeerVec3 from, VeerVec3 to)
+static TimedLine line_between(const VeerWindow *window, VeerVec3 from, VeerVec3 to)
 {
     const VeerWindowDef *def = &window->def;
     VeerWindowCell a = veer_window_cell_at(window, from), b = veer_window_cell_at(window, to);
-    Line line = {{a.x, a.y, a.z}, {b.x, b.y, b.z}, {0}, {0}, {0}, 0.0f};
+    TimedLine line = {{a.x, a.y, a.z}, {b.x, b.y, b.z}, {0}, {0}, {0}, 0.0f};
     const float first[3] = {from.x - def->origin.x, from.y - def->origin.y, from.z - def->origin.z};
     const float way[3] = {to.x - from.x, to.y - from.y, def->depth > 0 ? to.z - from.z : 0.0f};
     for (int i = 0; i < 3; i++) {
@@ -33,7 +33,7 @@ static Line line_between(const VeerWindow *window, VeerVec3 from, VeerVec3 to)
 }
 
 /// The axis along which the line leaves its cell first; 3: it ends in it.
-static int axis_of(const Line *line)
+static int axis_of(const TimedLine *line)
 {
     int axis = 3;
     float first = INFINITY;
@@ -49,7 +49,7 @@ static int axis_of(const Line *line)
 bool veer_interval_sees(const VeerWindow *window, VeerTimedPoint from, VeerTimedPoint to,
                         float elapsed)
 {
-    Line line = line_between(window, from.position, to.position);
+    TimedLine line = line_between(window, from.position, to.position);
     VeerWindowCell ends[2] = {{line.cell[0], line.cell[1], line.cell[2]},
                               {line.last[0], line.last[1], line.last[2]}};
     if (!veer_window_has(window, ends[0]) || !veer_window_has(window, ends[1])) {

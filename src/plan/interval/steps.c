@@ -5,14 +5,14 @@
 #define PLANAR_STEPS 8
 
 /// A step to a cell around one.
-typedef struct Direction {
+typedef struct IntervalDirection {
     signed char by[3];
     unsigned char axes; ///< along how many it leads at once
     uint32_t box;       ///< the cells of its box but the first, as bits of blocked_around
-} Direction;
+} IntervalDirection;
 
 // Those of the cell's own layer first: along the axes, then across.
-static const Direction around[STEPS] = {
+static const IntervalDirection around[STEPS] = {
     {{1, 0, 0}, 1, 0x0004000},    {{0, 1, 0}, 1, 0x0010000},   {{-1, 0, 0}, 1, 0x0001000},
     {{0, -1, 0}, 1, 0x0000400},   {{1, 1, 0}, 2, 0x0034000},   {{-1, 1, 0}, 2, 0x0019000},
     {{-1, -1, 0}, 2, 0x0001600},  {{1, -1, 0}, 2, 0x0004c00},  {{0, 0, 1}, 1, 0x0400000},
@@ -24,7 +24,7 @@ static const Direction around[STEPS] = {
     {{-1, -1, -1}, 3, 0x000161b}, {{1, -1, -1}, 3, 0x0004c36}};
 
 /// What the steps out of one state have in common.
-typedef struct Leaving {
+typedef struct IntervalLeave {
     VeerIntervalSearch *all;
     VeerSearch *search;
     uint64_t time;   ///< of arrival
@@ -33,15 +33,15 @@ typedef struct Leaving {
     bool is_danger;
     uint32_t crossing[4]; ///< the tick of the way over to the next cell, by how many axes it is
                           ///< across
-} Leaving;
+} IntervalLeave;
 
 /// A step of some length into a cell.
-typedef struct Step {
+typedef struct IntervalStep {
     VeerWindowCell cell;
     uint32_t node;
     uint32_t length, half;
     uint32_t tick; ///< in which it would be in the cell first
-} Step;
+} IntervalStep;
 
 static const uint32_t lengths[4] = {0, VEER_COST_STRAIGHT, VEER_COST_DIAGONAL, VEER_INTERVAL_CUBIC};
 
@@ -58,7 +58,7 @@ static uint64_t in_danger(uint64_t time)
     return (time < most ? time : most) << VEER_INTERVAL_TIME_BITS;
 }
 
-static void reach(const Leaving *from, VeerWindowCell cell, uint32_t node, uint32_t slot,
+static void reach(const IntervalLeave *from, VeerWindowCell cell, uint32_t node, uint32_t slot,
                   uint64_t danger, uint64_t time)
 {
     uint64_t cost = danger | time;
@@ -87,7 +87,7 @@ static uint32_t next_run(uint64_t word, uint32_t tick)
 
 /// Steps into each safe interval that can be met before the cell behind is taken: at once, or when
 /// it begins. A body is in the one cell up to the half of the step, then in the other.
-static void step_safely(const Leaving *from, const Step *to, uint64_t word)
+static void step_safely(const IntervalLeave *from, const IntervalStep *to, uint64_t word)
 {
     uint32_t begin = to->tick, end = to->tick;
     if (!(word >> to->tick & 1u)) {
@@ -114,7 +114,7 @@ static void step_safely(const Leaving *from, const Step *to, uint64_t word)
 }
 
 /// Steps on without a pause: into safety, or further through danger.
-static void step_in_danger(const Leaving *from, const Step *to, uint64_t word)
+static void step_in_danger(const IntervalLeave *from, const IntervalStep *to, uint64_t word)
 {
     uint64_t arrival = from->time + to->length;
     if (!(word >> to->tick & 1u)) {
@@ -129,7 +129,8 @@ static void step_in_danger(const Leaving *from, const Step *to, uint64_t word)
 }
 
 /// Waits in danger until the cell is free.
-static void wait_it_out(const Leaving *from, VeerWindowCell cell, uint32_t node, uint64_t word)
+static void wait_it_out(const IntervalLeave *from, VeerWindowCell cell, uint32_t node,
+                        uint64_t word)
 {
     uint32_t begin = next_run(word, tick_at(from->all, from->time));
     if (begin < 64u) {
@@ -162,11 +163,11 @@ static uint32_t blocked_around(const VeerWindow *window, VeerWindowCell cell)
     return blocked & ~(1u << 13);
 }
 
-static void take_step(const Leaving *from, VeerWindowCell cell, const Direction *direction,
-                      uint64_t word)
+static void take_step(const IntervalLeave *from, VeerWindowCell cell,
+                      const IntervalDirection *direction, uint64_t word)
 {
     uint32_t length = lengths[direction->axes];
-    Step to = {
+    IntervalStep to = {
         .cell = {cell.x + direction->by[0], cell.y + direction->by[1], cell.z + direction->by[2]},
         .length = length,
         .half = length / 2u,
@@ -183,7 +184,7 @@ static void take_step(const Leaving *from, VeerWindowCell cell, const Direction 
 
 /// Takes all steps that nothing stands in the way of. The words come first, so that the memory is
 /// asked for all of them at once.
-static void take_steps(const Leaving *from, VeerWindowCell cell, uint32_t node)
+static void take_steps(const IntervalLeave *from, VeerWindowCell cell, uint32_t node)
 {
     const VeerWindow *window = from->all->window;
     int32_t wide = (int32_t)window->def.width, layer = wide * (int32_t)window->def.height;
@@ -217,12 +218,12 @@ void veer_interval_steps(void *user, VeerSearch *search, uint32_t node, uint64_t
     VeerIntervalSearch *all = user;
     VeerIntervalState state = all->states[node];
     VeerWindowCell cell = veer_window_node_cell(all->window, state.cell);
-    Leaving from = {.all = all,
-                    .search = search,
-                    .time = veer_interval_time(cost),
-                    .danger = cost & ~((UINT64_C(1) << VEER_INTERVAL_TIME_BITS) - 1u),
-                    .until = VEER_INTERVAL_NEVER,
-                    .is_danger = state.slot == VEER_INTERVAL_DANGER};
+    IntervalLeave from = {.all = all,
+                          .search = search,
+                          .time = veer_interval_time(cost),
+                          .danger = cost & ~((UINT64_C(1) << VEER_INTERVAL_TIME_BITS) - 1u),
+                          .until = VEER_INTERVAL_NEVER,
+                          .is_danger = state.slot == VEER_INTERVAL_DANGER};
     bool is_spatial = all->window->def.depth > 0;
     for (int axes = 1; axes <= (is_spatial ? 3 : 2); axes++) {
         from.crossing[axes] = tick_at(all, from.time + lengths[axes] / 2u);

@@ -240,14 +240,14 @@ bool veer_corridor_lead(VeerMeshSearch *search, const VeerMeshTree *tree, uint32
 }
 
 /// A way being pulled tight.
-typedef struct Pull {
+typedef struct CorridorPull {
     const VeerMeshSearch *search;
     VeerVec3 *points; ///< NULL: only counts
     uint32_t count;
-} Pull;
+} CorridorPull;
 
 /// @param portal  the point lies in the polygon before it
-static void add_point(Pull *pull, VeerVec2 point, uint32_t portal)
+static void add_point(CorridorPull *pull, VeerVec2 point, uint32_t portal)
 {
     const VeerMeshSearch *search = pull->search;
     if (pull->points) {
@@ -261,10 +261,10 @@ static void add_point(Pull *pull, VeerVec2 point, uint32_t portal)
 }
 
 /// Two ends of portals that bound what is seen from a point.
-typedef struct Funnel {
+typedef struct CorridorFunnel {
     VeerVec2 tip, left, right;
     uint32_t left_at, right_at; ///< the portals that they are ends of
-} Funnel;
+} CorridorFunnel;
 
 static bool is_same(VeerVec2 a, VeerVec2 b)
 {
@@ -272,7 +272,7 @@ static bool is_same(VeerVec2 a, VeerVec2 b)
 }
 
 /// Narrows one end of the funnel by a portal's. @return whether it would pass the other end
-static bool narrow_right(Funnel *funnel, VeerVec2 right, uint32_t portal)
+static bool narrow_right(CorridorFunnel *funnel, VeerVec2 right, uint32_t portal)
 {
     if (veer_orient(funnel->tip, funnel->right, right) >= 0) {
         if (!is_same(funnel->tip, funnel->left) && !is_same(funnel->tip, funnel->right) &&
@@ -285,7 +285,7 @@ static bool narrow_right(Funnel *funnel, VeerVec2 right, uint32_t portal)
     return false;
 }
 
-static bool narrow_left(Funnel *funnel, VeerVec2 left, uint32_t portal)
+static bool narrow_left(CorridorFunnel *funnel, VeerVec2 left, uint32_t portal)
 {
     if (veer_orient(funnel->tip, funnel->left, left) <= 0) {
         if (!is_same(funnel->tip, funnel->left) && !is_same(funnel->tip, funnel->right) &&
@@ -300,10 +300,11 @@ static bool narrow_left(Funnel *funnel, VeerVec2 left, uint32_t portal)
 
 /// From a tip through the portals [begin, end) to a goal. Each time the funnel closes, the way
 /// turns at the end that it closed on, and goes on from there.
-static void pull_stretch(Pull *pull, VeerVec2 tip, VeerVec2 goal, uint32_t begin, uint32_t end)
+static void pull_stretch(CorridorPull *pull, VeerVec2 tip, VeerVec2 goal, uint32_t begin,
+                         uint32_t end)
 {
     const VeerMeshPortal *portals = pull->search->portals;
-    Funnel funnel = {tip, tip, tip, begin, begin};
+    CorridorFunnel funnel = {tip, tip, tip, begin, begin};
     uint32_t at = begin;
     while (at <= end) {
         VeerVec2 left = at == end ? goal : portals[at].left;
@@ -317,7 +318,7 @@ static void pull_stretch(Pull *pull, VeerVec2 tip, VeerVec2 goal, uint32_t begin
         funnel.tip = turns_left ? funnel.left : funnel.right;
         at = (turns_left ? funnel.left_at : funnel.right_at) + 1u;
         add_point(pull, funnel.tip, at);
-        funnel = (Funnel){funnel.tip, funnel.tip, funnel.tip, at, at};
+        funnel = (CorridorFunnel){funnel.tip, funnel.tip, funnel.tip, at, at};
     }
 }
 
@@ -354,7 +355,7 @@ uint32_t veer_corridor_hop_count(const VeerMeshSearch *search)
 
 uint32_t veer_corridor_pull(const VeerMeshSearch *search, VeerVec3 *points, VeerMeshHop *hops)
 {
-    Pull pull = {search, points, 0};
+    CorridorPull pull = {search, points, 0};
     VeerVec2 tip = plane2(search->start);
     uint32_t at = 0, link, count = 0;
     add_point(&pull, tip, 0);

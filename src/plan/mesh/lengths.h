@@ -2,7 +2,7 @@
 #ifndef VEER_PLAN_MESH_LENGTHS_H
 #define VEER_PLAN_MESH_LENGTHS_H
 
-#include "plan/mesh/paths.h"
+#include "plan/mesh/mesh.h"
 #include "plan/mesh/space.h"
 
 /// So many looks at goals are as much work as to spread an interval.

@@ -12,19 +12,20 @@
 #include <string.h>
 
 /// A side of an interval: from its begin a to its end b.
-typedef struct Side {
+typedef struct IntervalSide {
     uint32_t begin, end;
     VeerVec2 a, b;
-} Side;
+} IntervalSide;
 
-static inline Side side_at(const VeerMesh *mesh, uint32_t side)
+static inline IntervalSide side_at(const VeerMesh *mesh, uint32_t side)
 {
     uint32_t begin = mesh->corner[side], end = mesh->corner[veer_mesh_next(mesh, side)];
-    return (Side){begin, end, mesh->plan[begin], mesh->plan[end]};
+    return (IntervalSide){begin, end, mesh->plan[begin], mesh->plan[end]};
 }
 
 /// Where a ray crosses a side.
-static void cross(const VeerMeshSearch *search, VeerRay ray, const Side *side, double *x, double *y)
+static void cross(const VeerMeshSearch *search, VeerRay ray, const IntervalSide *side, double *x,
+                  double *y)
 {
     VeerVec2 from = veer_mesh_point(search, ray.from), to = veer_mesh_point(search, ray.to);
     VeerVec2 a = side->a, b = side->b;
@@ -39,7 +40,7 @@ static void cross(const VeerMeshSearch *search, VeerRay ray, const Side *side, d
 }
 
 static inline void place_ends(const VeerMeshSearch *search, VeerInterval *interval,
-                              const Side *side)
+                              const IntervalSide *side)
 {
     interval->left_x = (double)side->a.x;
     interval->left_y = (double)side->a.y;
@@ -55,32 +56,34 @@ static inline void place_ends(const VeerMeshSearch *search, VeerInterval *interv
 
 void veer_polyanya_place_ends(const VeerMeshSearch *search, VeerInterval *interval)
 {
-    Side side = side_at(search->mesh, interval->side);
+    IntervalSide side = side_at(search->mesh, interval->side);
     place_ends(search, interval, &side);
 }
 
 /// A point as seen from a root.
-typedef struct Sight {
+typedef struct RootSight {
     double x, y;
-} Sight;
+} RootSight;
 
-static double length_of(Sight a)
+static double length_of(RootSight a)
 {
     return sqrt(a.x * a.x + a.y * a.y);
 }
 
-static double turn_of(Sight a, Sight b)
+static double turn_of(RootSight a, RootSight b)
 {
     return a.x * b.y - a.y * b.x;
 }
 
 /// The goal, mirrored over a side where it lies before it: a way through the side is as long.
-static inline Sight sight_of_goal(const VeerMeshSearch *search, const Side *side, VeerVec2 root)
+static inline RootSight sight_of_goal(const VeerMeshSearch *search, const IntervalSide *side,
+                                      VeerVec2 root)
 {
     VeerVec2 a = side->a, b = side->b;
-    Sight goal = {(double)search->goal.x - (double)root.x, (double)search->goal.y - (double)root.y};
-    Sight way = {(double)b.x - (double)a.x, (double)b.y - (double)a.y};
-    Sight gap = {(double)search->goal.x - (double)a.x, (double)search->goal.y - (double)a.y};
+    RootSight goal = {(double)search->goal.x - (double)root.x,
+                      (double)search->goal.y - (double)root.y};
+    RootSight way = {(double)b.x - (double)a.x, (double)b.y - (double)a.y};
+    RootSight gap = {(double)search->goal.x - (double)a.x, (double)search->goal.y - (double)a.y};
     double turn = turn_of(way, gap);
     if (turn < 0.0) {
         double share = 2.0 * turn / (way.x * way.x + way.y * way.y);
@@ -93,13 +96,13 @@ static inline Sight sight_of_goal(const VeerMeshSearch *search, const Side *side
 /// The length of the shortest way from the root through the interval to the goal, were nothing else
 /// in the way.
 static inline double estimate(const VeerMeshSearch *search, const VeerInterval *interval,
-                              const Side *side)
+                              const IntervalSide *side)
 {
     VeerVec2 root = veer_mesh_point(search, interval->root);
-    Sight goal = sight_of_goal(search, side, root);
-    Sight left = {interval->left_x - (double)root.x, interval->left_y - (double)root.y};
-    Sight right = {interval->right_x - (double)root.x, interval->right_y - (double)root.y};
-    Sight bend;
+    RootSight goal = sight_of_goal(search, side, root);
+    RootSight left = {interval->left_x - (double)root.x, interval->left_y - (double)root.y};
+    RootSight right = {interval->right_x - (double)root.x, interval->right_y - (double)root.y};
+    RootSight bend;
     if (turn_of(left, goal) > 0.0) {
         bend = left;
     } else if (turn_of(right, goal) < 0.0) {
@@ -107,13 +110,13 @@ static inline double estimate(const VeerMeshSearch *search, const VeerInterval *
     } else {
         return length_of(goal);
     }
-    return length_of(bend) + length_of((Sight){goal.x - bend.x, goal.y - bend.y});
+    return length_of(bend) + length_of((RootSight){goal.x - bend.x, goal.y - bend.y});
 }
 
 /// Places the ends of an interval. @return what is left from its root on
 static inline double place(const VeerMeshSearch *search, VeerInterval *interval)
 {
-    Side side = side_at(search->mesh, interval->side);
+    IntervalSide side = side_at(search->mesh, interval->side);
     place_ends(search, interval, &side);
     return search->lengths ? veer_mesh_lengths_left(
                                  search->lengths, veer_mesh_point(search, interval->root), interval)
@@ -267,13 +270,13 @@ void veer_polyanya_begin(VeerMeshSearch *search)
 }
 
 /// Points of a way, from its end on.
-typedef struct Listing {
+typedef struct PointListing {
     const VeerMeshSearch *search;
     VeerVec3 *points; ///< NULL: only counts
     uint32_t total, count, last;
-} Listing;
+} PointListing;
 
-static void add_point(Listing *listing, uint32_t point)
+static void add_point(PointListing *listing, uint32_t point)
 {
     if (point == listing->last) {
         return;
@@ -290,7 +293,7 @@ static void add_point(Listing *listing, uint32_t point)
 uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerVec3 *points,
                               uint32_t total)
 {
-    Listing listing = {search, points, total, 0, UINT32_MAX};
+    PointListing listing = {search, points, total, 0, UINT32_MAX};
     uint32_t start = search->mesh->vertex_count, root = UINT32_MAX;
     // What comes before one that is seen from the start is seen from there, too.
     for (; node != VEER_NO_NODE && root != start; node = search->search->nodes[node].parent) {

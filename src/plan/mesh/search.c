@@ -1,4 +1,4 @@
-/// Searches over meshes: from the query to the search.
+/// Searches over meshes: from the query to the search, and to the points of its route.
 #include "plan/mesh/corridor.h"
 #include "plan/mesh/lengths.h"
 #include "plan/mesh/polyanya.h"
@@ -93,4 +93,102 @@ uint64_t veer_mesh_search_expansions(const VeerMeshSearch *search)
 bool veer_mesh_search_is_full(const VeerMeshSearch *search)
 {
     return search->is_short;
+}
+
+/// The point of an interval that is nearest to the goal.
+static VeerVec3 near_goal(const VeerMeshSearch *search, const VeerInterval *interval)
+{
+    double part = veer_interval_nearest(interval, plane2(search->goal));
+    double way_x = interval->right_x - interval->left_x;
+    double way_y = interval->right_y - interval->left_y;
+    VeerVec2 point = {(float)(interval->left_x + part * way_x),
+                      (float)(interval->left_y + part * way_y)};
+    uint32_t polygon = search->mesh->face[interval->side];
+    return vec3(point.x, point.y, veer_mesh_height(search->mesh, polygon, point));
+}
+
+static float gap_to_goal(const VeerMeshSearch *search, VeerVec3 point)
+{
+    VeerVec3 gap = sub3(point, search->goal);
+    return gap.x * gap.x + gap.y * gap.y;
+}
+
+/// The node of all that were found that is nearest to the goal, and its nearest point;
+/// VEER_NO_NODE: the start.
+static uint32_t nearest_node(const VeerMeshSearch *search, VeerVec3 *point)
+{
+    uint32_t best = VEER_NO_NODE;
+    *point = search->start;
+    float least = gap_to_goal(search, *point);
+    for (uint32_t node = 0; node < search->interval_count; node++) {
+        const VeerInterval *interval = &search->intervals[node];
+        if (interval->side >= VEER_SIDE_LINK || !search->search->nodes[node].cost) {
+            continue; // no side, or passed at once, without ends
+        }
+        VeerVec3 at = near_goal(search, interval);
+        float gap = gap_to_goal(search, at);
+        if (gap < least) {
+            least = gap;
+            best = node;
+            *point = at;
+        }
+    }
+    return best;
+}
+
+static bool is_found(const VeerMeshSearch *search)
+{
+    return veer_search_state(search->search) == VEER_SEARCH_FOUND;
+}
+
+/// The node that a route leads to, and the point.
+static uint32_t end_of_route(const VeerMeshSearch *search, VeerVec3 *point)
+{
+    if (!is_found(search)) {
+        return nearest_node(search, point);
+    }
+    *point = search->goal;
+    return veer_search_target(search->search);
+}
+
+static VeerStatus status_of(const VeerMeshSearch *search)
+{
+    return is_found(search) && !search->is_moved ? VEER_OK : VEER_PARTIAL;
+}
+
+VeerStatus veer_mesh_search_route(const VeerMeshSearch *search, VeerVec3 *points, uint32_t capacity,
+                                  uint32_t *count)
+{
+    bool is_corridor = search->query.planner == VEER_MESH_CORRIDOR;
+    VeerVec3 end = search->start;
+    *count = 0;
+    if (search->stamp == 0) {
+        return VEER_BAD_VALUE;
+    }
+    uint32_t node = is_corridor ? 0 : end_of_route(search, &end);
+    *count = is_corridor ? veer_corridor_pull(search, NULL, NULL)
+                         : veer_polyanya_points(search, node, NULL, 0) + 1u;
+    if (*count > capacity) {
+        return VEER_FULL;
+    }
+    if (is_corridor) {
+        (void)veer_corridor_pull(search, points, NULL);
+    } else {
+        (void)veer_polyanya_points(search, node, points, *count - 1u);
+        points[*count - 1u] = veer_mesh_to_metres(search->mesh, end);
+    }
+    return status_of(search);
+}
+
+double veer_mesh_search_length(const VeerMeshSearch *search)
+{
+    if (search->stamp == 0 || !is_found(search)) {
+        return (double)INFINITY;
+    }
+    if (search->query.planner == VEER_MESH_CORRIDOR) {
+        return (double)veer_search_cost(search->search) / (double)VEER_CORRIDOR_COSTS_PER_METRE;
+    }
+    const VeerInterval *end = &search->intervals[veer_search_target(search->search)];
+    double last = veer_mesh_distance(veer_mesh_point(search, end->root), plane2(search->goal));
+    return (end->cost + last) * (double)search->mesh->unit.x;
 }

@@ -22,17 +22,17 @@ static bool may_leave(const VeerMeshSearch *search, uint32_t side)
 }
 
 /// Where the straight way is.
-typedef struct Place {
+typedef struct StraightPlace {
     uint32_t polygon, entry; ///< the side by which it came in
     uint32_t kept;           ///< intervals
     bool is_between;         ///< it came in between the ends of that side
-} Place;
+} StraightPlace;
 
 /// How the straight way leaves a polygon, over a side from its right to its left.
-typedef struct Exit {
+typedef struct StraightExit {
     uint32_t beyond; ///< the side beyond that one; VEER_NO_SIDE: there is no way on
     uint32_t vertex; ///< where that is at an end of the side; else VEER_NO_NODE
-} Exit;
+} StraightExit;
 
 /// Whether a side along the way leads ahead, so that its polygon lies on the left.
 static bool leads_on(const VeerMesh *mesh, const VeerPolyanyaLine *way, uint32_t side)
@@ -43,22 +43,22 @@ static bool leads_on(const VeerMesh *mesh, const VeerPolyanyaLine *way, uint32_t
 
 /// Out of a polygon between the ends of a side. Whether that lies before the goal need not be
 /// asked: the goal's polygon cannot be entered beyond the goal.
-static inline Exit exit_between(const VeerMeshSearch *search, uint32_t side)
+static inline StraightExit exit_between(const VeerMeshSearch *search, uint32_t side)
 {
-    return (Exit){open_beyond(search, side), VEER_NO_NODE};
+    return (StraightExit){open_beyond(search, side), VEER_NO_NODE};
 }
 
 /// The way out of a polygon. At a vertex there are two, of which the one on the side that is asked
 /// for comes first; the way goes round that vertex until a polygon lies ahead. A polygon beside the
 /// way ends at a vertex as well, and to its other side leads the side along the way.
 /// @param way  from start to goal
-static Exit exit_of(const VeerMeshSearch *search, const VeerPolyanyaLine *way, const Place *place,
-                    bool is_left)
+static StraightExit exit_of(const VeerMeshSearch *search, const VeerPolyanyaLine *way,
+                            const StraightPlace *place, bool is_left)
 {
     const VeerMesh *mesh = search->mesh;
     uint32_t end = mesh->first[place->polygon + 1u], before = end - 1u;
     double turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, before));
-    Exit best = {VEER_NO_SIDE, VEER_NO_NODE};
+    StraightExit best = {VEER_NO_SIDE, VEER_NO_NODE};
     for (uint32_t side = mesh->first[place->polygon]; side < end; before = side++) {
         double begin_turn = turn;
         turn = veer_polyanya_beside(way, veer_mesh_begin_of(mesh, side));
@@ -71,7 +71,7 @@ static Exit exit_of(const VeerMeshSearch *search, const VeerPolyanyaLine *way, c
         }
         bool goes_left = begin_turn == 0.0 && (turn != 0.0 || !leads_on(mesh, way, before));
         if (best.beyond == VEER_NO_SIDE || is_left == goes_left) {
-            best = (Exit){mesh->mate[before], mesh->corner[goes_left ? before : side]};
+            best = (StraightExit){mesh->mate[before], mesh->corner[goes_left ? before : side]};
         }
     }
     return best;
@@ -79,8 +79,8 @@ static Exit exit_of(const VeerMeshSearch *search, const VeerPolyanyaLine *way, c
 
 /// As exit_of. Where the way came in between the ends of a side, what follows that side round the
 /// polygon lies to the right of the way up to the side that it leaves by.
-static Exit next_exit(const VeerMeshSearch *search, const VeerPolyanyaLine *way, const Place *place,
-                      bool is_left)
+static StraightExit next_exit(const VeerMeshSearch *search, const VeerPolyanyaLine *way,
+                              const StraightPlace *place, bool is_left)
 {
     const VeerMesh *mesh = search->mesh;
     uint32_t begin = mesh->first[place->polygon], end = mesh->first[place->polygon + 1u];
@@ -107,7 +107,7 @@ static void keep(VeerMeshSearch *search, uint32_t side)
 }
 
 /// Goes through an exit.
-static void go_through(VeerMeshSearch *search, Place *place, Exit exit)
+static void go_through(VeerMeshSearch *search, StraightPlace *place, StraightExit exit)
 {
     place->entry = exit.beyond;
     place->is_between = exit.vertex == VEER_NO_NODE;
@@ -121,12 +121,12 @@ static void go_through(VeerMeshSearch *search, Place *place, Exit exit)
 static bool goes_straight(VeerMeshSearch *search)
 {
     uint32_t vertex = VEER_NO_NODE, most = 2u * search->mesh->polygon_count;
-    Place place = {search->start_polygon, VEER_NO_SIDE, 0, false}, before = place;
+    StraightPlace place = {search->start_polygon, VEER_NO_SIDE, 0, false}, before = place;
     bool is_left = false;
     VeerPolyanyaLine way;
     veer_polyanya_draw(search, plane2(search->start), plane2(search->goal), &way);
     for (; place.polygon != search->goal_polygon && most > 0; most--) {
-        Exit exit = next_exit(search, &way, &place, is_left);
+        StraightExit exit = next_exit(search, &way, &place, is_left);
         if (exit.beyond == VEER_NO_SIDE && vertex != VEER_NO_NODE && !is_left) {
             place = before;
             is_left = true;

@@ -8,7 +8,7 @@
 #ifndef VEER_PLAN_MESH_TREE_H
 #define VEER_PLAN_MESH_TREE_H
 
-#include "plan/mesh/paths.h"
+#include "plan/mesh/mesh.h"
 #include "plan/mesh/space.h"
 
 #define VEER_NO_ENTRY UINT32_MAX

@@ -1,6 +1,6 @@
 /// From a region to those that share a face with it.
 #include "plan/voxels/brick.h"
-#include "plan/voxels/space.h"
+#include "plan/voxels/voxels.h"
 
 #include "base/wide_bits.h"
 

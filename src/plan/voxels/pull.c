@@ -1,5 +1,5 @@
 /// Pulling a route through voxels tight.
-#include "plan/voxels/space.h"
+#include "plan/voxels/voxels.h"
 
 static double squared(VeerVoxel a, VeerVoxel b)
 {

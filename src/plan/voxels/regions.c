@@ -7,7 +7,7 @@
 /// A way is first taken to come straight from the last turn of the way to the region before; only
 /// when the node's turn has come is that looked at.
 #include "plan/voxels/brick.h"
-#include "plan/voxels/space.h"
+#include "plan/voxels/voxels.h"
 
 #include "base/wide_bits.h"
 

@@ -1,17 +1,17 @@
 /// From the nodes of a search to the route.
 #include "plan/voxels/brick.h"
-#include "plan/voxels/space.h"
+#include "plan/voxels/voxels.h"
 
 #include "base/wide_bits.h"
 
 /// A route that is written from its end.
-typedef struct Writing {
+typedef struct RouteWriting {
     VeerVoxel *route;
     uint32_t capacity, count;
     VeerVoxel last;
-} Writing;
+} RouteWriting;
 
-static void add(Writing *writing, VeerVoxel voxel)
+static void add(RouteWriting *writing, VeerVoxel voxel)
 {
     if (writing->count > 0 && veer_voxel_is_same(writing->last, voxel)) {
         return;
@@ -26,7 +26,7 @@ static void add(Writing *writing, VeerVoxel voxel)
 /// Adds the way from the point of a region to a voxel in it, but for the point: straight, or where
 /// that is blocked, by a shortest way along the axes through the pocket.
 static void add_way(const VeerVoxels *voxels, const VeerVoxelNode *node, VeerVoxel to,
-                    Writing *writing)
+                    RouteWriting *writing)
 {
     add(writing, to);
     uint64_t rings[64], last = veer_voxel_bit(to), seen = veer_voxel_bit(node->point);
@@ -51,7 +51,7 @@ static void add_way(const VeerVoxels *voxels, const VeerVoxelNode *node, VeerVox
 }
 
 /// From the last turn to the first, and where the way is bent, the way through that region.
-static void add_turns(const VeerVoxelSearch *search, uint32_t node, Writing *writing)
+static void add_turns(const VeerVoxelSearch *search, uint32_t node, RouteWriting *writing)
 {
     const VeerSearch *core = search->core;
     for (node = search->nodes[node].base; node != VEER_NO_NODE; node = search->nodes[node].before) {
@@ -66,7 +66,7 @@ static void add_turns(const VeerVoxelSearch *search, uint32_t node, Writing *wri
     }
 }
 
-static void add_straight(const VeerVoxelSearch *search, Writing *writing)
+static void add_straight(const VeerVoxelSearch *search, RouteWriting *writing)
 {
     const VeerSearch *core = search->core;
     uint32_t node = core->target;
@@ -82,7 +82,7 @@ static void add_straight(const VeerVoxelSearch *search, Writing *writing)
     add_turns(search, node, writing);
 }
 
-static void add_steps(const VeerVoxelSearch *search, Writing *writing)
+static void add_steps(const VeerVoxelSearch *search, RouteWriting *writing)
 {
     const VeerSearch *core = search->core;
     for (uint32_t node = core->target; node != VEER_NO_NODE; node = core->nodes[node].parent) {
@@ -101,7 +101,7 @@ static void reverse(VeerVoxel *route, uint32_t count)
 
 uint32_t veer_voxel_write(const VeerVoxelSearch *search, VeerVoxel *route, uint32_t capacity)
 {
-    Writing writing = {.route = route, .capacity = capacity};
+    RouteWriting writing = {.route = route, .capacity = capacity};
     if (search->core->space.expand == veer_voxel_steps) {
         add_steps(search, &writing);
     } else {

@@ -1,6 +1,6 @@
 /// Ways through a voxel map: from the query to the route, phase by phase.
 #include "base/arena.h"
-#include "plan/voxels/space.h"
+#include "plan/voxels/voxels.h"
 
 #include <string.h>
 
@@ -260,11 +260,6 @@ VeerSearchState veer_voxel_search_run(VeerVoxelSearch *search, uint32_t budget)
             end_phase(search, state);
         }
     }
-    return search->state;
-}
-
-VeerSearchState veer_voxel_search_state(const VeerVoxelSearch *search)
-{
     return search->state;
 }
 

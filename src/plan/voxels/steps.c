@@ -1,6 +1,6 @@
 /// From a voxel to the 26 around it.
 #include "base/wide_bits.h"
-#include "plan/voxels/space.h"
+#include "plan/voxels/voxels.h"
 
 // Bit 0 to 2: whether the voxels at x - 1, x, x + 1 of a row are blocked.
 static uint32_t three_of_row(const VeerBricks *level, VeerVoxel at)

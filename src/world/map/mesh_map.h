@@ -3,7 +3,7 @@
 #define VEER_WORLD_MAP_MESH_MAP_H
 
 #include "map/mesh/mesh.h"
-#include "plan/mesh/tree.h"
+#include "plan/mesh/mesh.h"
 #include "world/base/base.h"
 
 /// Puts an agent on the floor of a mesh that is nearest to it, or at the height of its link.

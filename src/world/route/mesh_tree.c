@@ -1,6 +1,6 @@
 /// Trees of ways over a mesh: see trees.c and mesh_tree.h.
 #include "base/arena.h"
-#include "plan/mesh/tree.h"
+#include "plan/mesh/mesh.h"
 #include "world/base/base.h"
 #include "world/route/plan_traits.h"
 #include "world/route/route.h"

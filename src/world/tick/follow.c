@@ -1,7 +1,8 @@
-/// From a route to a wish.
-#include "path/follow.h"
+/// From a route to a preferred velocity.
+#include "world/tick/follow.h"
 #include "base/hash.h"
 #include "math/vec.h"
+#include "path/path.h"
 #include "veer/steer.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
@@ -12,8 +13,6 @@
 
 #include <string.h>
 
-/// Points ahead that a wish looks at.
-#define AHEAD 8u
 /// A body that sees the way within this part of its radius sees it: routes run along walls.
 #define SIGHT_RADII 0.95f
 /// The same, of the way on from a point that the body is past.
@@ -31,48 +30,51 @@
 #define LANE_SECONDS 0.5f
 /// The part of its speed along its lane that one gives up to come to its own half of it.
 #define MERGE_PART 0.5f
-/// s without any progress after which it steps back at times, and how long, s.
-#define STEP_BACK_AFTER 4.0f
-#define STEP_BACK_SECONDS 1.5f
+/// s without any progress after which it backs off at times, and how long, s.
+#define BACK_OFF_AFTER 4.0f
+#define BACK_OFF_SECONDS 1.5f
 
 /// Whether somebody else is why it gets no further: not where it goes on well, nor in a queue.
 static bool is_held_up(const VeerWorld *world, uint32_t slot, VeerVec3 forward)
 {
     float along = dot3(world->agent.velocity[slot], forward);
-    return along < 0.5f * dot3(forward, forward) && !world->map.routes.all[slot].is_behind;
+    return along < 0.5f * dot3(forward, forward) && !world->map.routes.all[slot].is_queuing;
 }
 
-/// Steps back for a while, by lot, where it has got no further for long: two that block each other,
-/// or one wedged in between what stands, must not go on pushing. @return false: not now
-static bool step_back(VeerWorld *world, uint32_t slot, VeerVec3 forward, float dt, VeerVec3 *wish)
+/// Backs off for a while, randomised (seeded), where it has got no further for long: two agents
+/// that block each other, or one jammed between obstacles, must not go on pushing. @return false:
+/// not now
+static bool back_off(VeerWorld *world, uint32_t slot, VeerVec3 forward, float dt,
+                     VeerVec3 *preferred)
 {
     VeerRoute *route = &world->map.routes.all[slot];
     float stalled = world->agent.goal_stalled[slot];
-    if (stalled < STEP_BACK_AFTER) {
-        route->is_back = 0;
+    if (stalled < BACK_OFF_AFTER) {
+        route->is_backing_off = 0;
         return false;
     }
-    uint64_t turn = (uint64_t)(stalled / STEP_BACK_SECONDS);
+    uint64_t turn = (uint64_t)(stalled / BACK_OFF_SECONDS);
     uint64_t lot = veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn);
-    if (stalled - dt < STEP_BACK_SECONDS * (float)turn) {
-        route->is_back = lot % 3u == 0 && is_held_up(world, slot, forward);
+    if (stalled - dt < BACK_OFF_SECONDS * (float)turn) {
+        route->is_backing_off = lot % 3u == 0 && is_held_up(world, slot, forward);
     }
-    if (!route->is_back) {
+    if (!route->is_backing_off) {
         return false;
     }
     // Aside and back by as much, to the left or to the right.
     // In a lane to the right, away from those who come.
     float side = route->middle <= 0.0f && lot >> 32 & 1u ? 0.5f : -0.5f;
-    *wish = vec3(-0.5f * forward.x - side * forward.y, side * forward.x - 0.5f * forward.y, 0.0f);
+    *preferred =
+        vec3(-0.5f * forward.x - side * forward.y, side * forward.x - 0.5f * forward.y, 0.0f);
     return true;
 }
 
 /// Takes the points that are passed off the route.
 static uint32_t advance(VeerWorld *world, uint32_t slot, const VeerPathSight *sight,
-                        const VeerPathWalker *walker, VeerVec3 points[AHEAD])
+                        const VeerPathWalker *walker, VeerVec3 points[VEER_POINTS_AHEAD])
 {
     VeerRoute *route = &world->map.routes.all[slot];
-    uint32_t count = veer_route_ahead(world, slot, points, AHEAD);
+    uint32_t count = veer_route_ahead(world, slot, points, VEER_POINTS_AHEAD);
     uint32_t most = veer_links_free_points(world, slot);
     uint32_t passed = veer_path_passed(sight, walker, points, count < most ? count : most);
     if (passed + 1u == most) {
@@ -85,14 +87,14 @@ static uint32_t advance(VeerWorld *world, uint32_t slot, const VeerPathSight *si
     route->behind = passed > 0 ? points[passed - 1] : route->behind;
     route->skip += passed;
     route->count -= passed;
-    return veer_route_ahead(world, slot, points, AHEAD);
+    return veer_route_ahead(world, slot, points, VEER_POINTS_AHEAD);
 }
 
-/// The wish along the points ahead, for bodies that have to brake and turn.
+/// The preferred velocity along the points ahead, for bodies that have to brake and turn.
 static VeerVec3 pursue(const VeerWorld *world, const VeerVec3 *points, uint32_t count,
                        VeerFollower follower)
 {
-    VeerVec3 way[AHEAD + 1];
+    VeerVec3 way[VEER_POINTS_AHEAD + 1];
     way[0] = follower.position;
     for (uint32_t i = 0; i < count; i++) {
         way[i + 1] = veer_world_flat(world, points[i]);
@@ -112,11 +114,13 @@ static void head_for(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
     route->beyond = count > 1 ? sub3(points[1], points[0]) : way;
     if (!is_old) {
         bool is_planar = world->def.space == VEER_PLANAR;
-        route->is_gap =
-            count > 1 && is_planar && veer_route_is_gap(world, slot, way, route->beyond);
-        route->middle = is_planar ? veer_lane_middle(world, slot, route->behind, points[0]) : 0.0f;
-        route->next =
-            is_planar && count > 1 ? veer_lane_middle(world, slot, points[0], points[1]) : 0.0f;
+        route->is_aim_narrow =
+            count > 1 && is_planar && veer_passage_is_at_aim(world, slot, way, route->beyond);
+        route->middle =
+            is_planar ? veer_keep_right_middle(world, slot, route->behind, points[0]) : 0.0f;
+        route->next = is_planar && count > 1
+                          ? veer_keep_right_middle(world, slot, points[0], points[1])
+                          : 0.0f;
     }
 }
 
@@ -152,60 +156,102 @@ static VeerVec3 merge(const VeerWorld *world, uint32_t slot, VeerVec3 position, 
     return along3(forward, along, -MERGE_PART * max_f(dot3(forward, along), 0.0f));
 }
 
-bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
+bool veer_follow_field(VeerApproach *approach, VeerVec3 *preferred)
 {
-    VeerRoute *route = &world->map.routes.all[slot];
-    const VeerAgentColumns *agent = &world->agent;
-    float radius = agent->radius[slot];
-    VeerVec3 position = veer_map_point(world, agent->position[slot]);
-    VeerMapSight covered = veer_map_sight(world, world->map.grid.covered, SIGHT_RADII * radius);
-    VeerMapSight standing = veer_map_sight(world, world->map.grid.walls, SIGHT_RADII * radius);
-    VeerMapSight past = veer_map_sight(world, world->map.grid.covered, PAST_RADII * radius);
-    VeerPathSight free = {veer_map_is_clear, &covered, route->next > 0.0f ? &past : NULL};
-    VeerPathSight seen = {veer_map_is_clear, &standing, NULL};
-    // Over a graph no walls hold one who leaves out a point that it was to pass.
-    float pass = world->map.graph.whole ? 0.0f : PASS_RADII * radius + PASS_SECONDS * speed;
-    VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * dt), pass};
-    VeerVec3 points[AHEAD];
-    *wish = (VeerVec3){0};
-    VeerVec3 old = route->aim;
-    route->aim = agent->position[slot];
-    if (route->field > 0) {
-        bool is_led = veer_field_wish(world, slot, speed, dt, wish);
-        if (is_led) {
-            (void)step_back(world, slot, *wish, dt, wish);
-        }
-        return is_led;
+    VeerWorld *world = approach->world;
+    uint32_t slot = approach->slot;
+    if (!approach->is_routed || world->map.routes.all[slot].field == 0) {
+        return false;
     }
+    world->map.routes.all[slot].aim = world->agent.position[slot];
+    approach->is_routed = false;
+    if (!veer_field_velocity(world, slot, approach->speed, approach->dt, preferred)) {
+        return false;
+    }
+    (void)back_off(world, slot, *preferred, approach->dt, preferred);
+    return true;
+}
+
+/// Whether the next point is in sight, or its link leads there; else for how long it was not, s.
+static void note_sight(const VeerApproach *approach, VeerPathWalker walker)
+{
+    VeerWorld *world = approach->world;
+    uint32_t slot = approach->slot;
+    float radius = world->agent.radius[slot];
+    VeerMapSight walls = veer_map_sight(world, world->map.grid.walls, SIGHT_RADII * radius);
+    VeerPathSight seen = {veer_map_is_clear, &walls, NULL};
+    VeerRoute *route = &world->map.routes.all[slot];
+    walker.reach = LOOK_RADII * radius + LOOK_SECONDS * approach->speed;
+    bool is_seen =
+        veer_links_is_crossing(world, slot) || veer_path_sees(&seen, &walker, approach->points[0]);
+    route->lost = is_seen ? 0.0f : route->lost + approach->dt;
+}
+
+/// Takes the points that are passed off the route, and reads those ahead.
+static VeerPathWalker take_points(VeerApproach *approach, VeerVec3 position)
+{
+    VeerWorld *world = approach->world;
+    uint32_t slot = approach->slot;
+    float radius = world->agent.radius[slot], speed = approach->speed;
+    VeerMapSight covered = veer_map_sight(world, world->map.grid.covered, SIGHT_RADII * radius);
+    VeerMapSight past = veer_map_sight(world, world->map.grid.covered, PAST_RADII * radius);
+    bool is_in_lane = world->map.routes.all[slot].next > 0.0f;
+    VeerPathSight free = {veer_map_is_clear, &covered, is_in_lane ? &past : NULL};
+    // Over a graph no walls hold an agent that leaves out a point that it was to pass.
+    float pass = world->map.graph.whole ? 0.0f : PASS_RADII * radius + PASS_SECONDS * speed;
+    VeerPathWalker walker = {position, max_f(NEAR_RADII * radius, speed * approach->dt), pass};
+    approach->count = advance(world, slot, &free, &walker, approach->points);
+    return walker;
+}
+
+bool veer_follow_rest(VeerApproach *approach, VeerVec3 *preferred)
+{
+    VeerWorld *world = approach->world;
+    uint32_t slot = approach->slot;
+    if (!approach->is_routed) {
+        return false;
+    }
+    VeerRoute *route = &world->map.routes.all[slot];
+    VeerVec3 old = route->aim, position = veer_map_point(world, world->agent.position[slot]);
+    *preferred = (VeerVec3){0};
+    route->aim = world->agent.position[slot];
     if (route->count == 0) {
         return true;
     }
-    uint32_t count = advance(world, slot, &free, &walker, points);
-    bool is_near = length3(sub3(points[0], position)) <= agent->goal_radius[slot];
-    if (count == 1 && route->status == VEER_ROUTE_PARTIAL && is_near) {
+    VeerPathWalker walker = take_points(approach, position);
+    bool is_near = length3(sub3(approach->points[0], position)) <= world->agent.goal_radius[slot];
+    if (approach->count == 1 && route->status == VEER_ROUTE_PARTIAL && is_near) {
         route->lost = route->middle = route->next = 0.0f;
         return true; // as near as it gets: it rests, and does not crowd with others about one point
     }
-    head_for(world, slot, points, count, old);
-    walker.reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
-    route->lost = veer_links_is_crossing(world, slot) || veer_path_sees(&seen, &walker, points[0])
-                      ? 0.0f
-                      : route->lost + dt;
-    VeerVec3 aim = lane_aim(world, slot, position, speed);
-    VeerVec3 forward = veer_steer_seek(veer_world_flat(world, sub3(aim, position)), speed);
-    forward = merge(world, slot, position, forward);
-    if (veer_links_wish(world, slot, speed, wish) || veer_gate_wish(world, slot, forward, wish) ||
-        veer_queue_wish(world, slot, points[0], forward, wish) ||
-        step_back(world, slot, forward, dt, wish)) {
-        return true;
-    }
-    if (count == 1 && route->status == VEER_ROUTE_WHOLE) {
+    head_for(world, slot, approach->points, approach->count, old);
+    note_sight(approach, walker);
+    VeerVec3 offset = sub3(lane_aim(world, slot, position, approach->speed), position);
+    VeerVec3 straight = veer_steer_seek(veer_world_flat(world, offset), approach->speed);
+    approach->forward = merge(world, slot, position, straight);
+    return false;
+}
+
+bool veer_follow_back_off(VeerApproach *approach, VeerVec3 *preferred)
+{
+    return approach->is_routed &&
+           back_off(approach->world, approach->slot, approach->forward, approach->dt, preferred);
+}
+
+bool veer_follow_points(VeerApproach *approach, VeerVec3 *preferred)
+{
+    const VeerWorld *world = approach->world;
+    uint32_t slot = approach->slot;
+    bool is_last = approach->count == 1;
+    if (!approach->is_routed ||
+        (is_last && world->map.routes.all[slot].status == VEER_ROUTE_WHOLE)) {
         return false;
     }
-    if (count == 1 || !veer_agent_is_holonomic(world, slot)) {
-        *wish = pursue(world, points, count, veer_route_follower(world, slot, speed, dt));
+    if (is_last || !veer_agent_is_holonomic(world, slot)) {
+        VeerFollower follower = veer_route_follower(world, slot, approach->speed, approach->dt);
+        *preferred = pursue(world, approach->points, approach->count, follower);
     } else {
-        *wish = forward;
+        *preferred = approach->forward;
     }
     return true;
 }
@@ -214,8 +260,8 @@ bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 static float left_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
-    if (veer_maze_leads(world, slot)) {
-        return veer_maze_left(world, slot);
+    if (veer_maze_steers(world, slot)) {
+        return veer_maze_remaining(world, slot);
     }
     if (route->field > 0 || route->count > 1 || route->status == VEER_ROUTE_PARTIAL) {
         return veer_route_length(world, slot);
@@ -240,7 +286,7 @@ void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
     bool is_there = left <= agent->goal_radius[slot];
     if (!is_there) {
         veer_agent_track(world, slot, left, dt);
-    } else if (status == VEER_ROUTE_WHOLE || veer_maze_leads(world, slot)) {
+    } else if (status == VEER_ROUTE_WHOLE || veer_maze_steers(world, slot)) {
         agent->status[slot] = VEER_AGENT_ARRIVED;
     } else {
         agent->status[slot] = VEER_AGENT_BLOCKED;

@@ -4,6 +4,7 @@
 #include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/squad/squad.h"
+#include "world/tick/follow.h"
 #include "world/tick/tick.h"
 
 static VeerAgentId handle_of(const VeerWorld *world, uint32_t slot)

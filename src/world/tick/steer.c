@@ -1,24 +1,15 @@
 /// Steer: from each agent's goal to its preferred velocity.
 #include "veer/steer.h"
 #include "math/vec.h"
-#include "motion/motion.h"
-#include "steer/circle.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/predict/predict.h"
 #include "world/squad/squad.h"
+#include "world/tick/approach.h"
 #include "world/tick/tick.h"
-#include "world/traffic/traffic.h"
 
 #define GRAIN 256u
-/// An arrived agent that was pushed off its place goes back at the speed that takes this long, s.
-#define RETURN_SECONDS 0.5f
 /// Members of a squad make up in this time what they are off their slots, s.
 #define SLOT_SECONDS 0.4f
-/// The part of the arrival radius that bodies which cannot turn on the spot aim to come within.
-#define NEAR_PART 0.5f
-/// And the part that will do of what a car in motion could still come within.
-#define LATE_PART 0.9f
 /// Steps by which the meeting with an orbiting target is searched, and halvings that refine it.
 #define INTERCEPT_STEPS 64u
 #define INTERCEPT_HALVINGS 24u
@@ -40,80 +31,18 @@ static VeerVec3 offset_to(const VeerWorld *world, uint32_t slot, VeerVec3 point)
     return veer_world_flat(world, sub3(point, world->agent.position[slot]));
 }
 
-static VeerMotionState state_of(const VeerAgentColumns *agent, uint32_t slot)
-{
-    return (VeerMotionState){agent->velocity[slot], agent->heading[slot], agent->spin[slot]};
-}
-
-/// m straight on that a car needs before it can turn its tightest towards an offset.
-static float lead(const VeerMotionTick *tick, const VeerMotionState *state, VeerVec3 offset)
-{
-    bool is_left = cross2(plane2(state->heading), plane2(offset)) > 0.0f;
-    return veer_car_lead(tick, state, is_left);
-}
-
-/// Whether the body, as its vehicle turns, can get to its goal by turning towards it.
-static bool can_reach(const Steering *steering, uint32_t slot, VeerVec3 offset)
-{
-    const VeerAgentColumns *agent = &steering->world->agent;
-    VeerVehicle kind = (VeerVehicle)agent->vehicle[slot];
-    if (kind != VEER_VEHICLE_CAR && kind != VEER_VEHICLE_AIRCRAFT) {
-        return true;
-    }
-    VeerVehicleParams vehicle = veer_agent_vehicle(steering->world, slot);
-    VeerMotionLimits limits = veer_agent_limits(steering->world, slot);
-    VeerMotionTick tick = {&vehicle, &limits, steering->dt};
-    VeerMotionState state = state_of(agent, slot);
-    bool is_car = kind == VEER_VEHICLE_CAR;
-    // A car slows down for its bends.
-    float speed = is_car ? 0.0f : length3(state.velocity);
-    float radius = veer_vehicle_turning_radius(&vehicle, &limits, speed, steering->dt);
-    float near = agent->goal_radius[slot];
-    VeerVec3 left = is_car ? along3(offset, state.heading, -lead(&tick, &state, offset)) : offset;
-    return veer_steer_can_reach(offset, state.heading, radius, NEAR_PART * near) &&
-           (!is_car || veer_steer_can_reach(left, state.heading, radius, LATE_PART * near));
-}
-
-/// Back, or straight on for those that cannot, until there is room to turn towards the goal; once
-/// it was reached, rest.
-static VeerVec3 make_room(const Steering *steering, uint32_t slot, float speed)
-{
-    const VeerAgentColumns *agent = &steering->world->agent;
-    VeerVec3 heading = agent->heading[slot];
-    if (agent->status[slot] == VEER_AGENT_ARRIVED) {
-        return (VeerVec3){0};
-    }
-    VeerVehicleParams vehicle = veer_agent_vehicle(steering->world, slot);
-    float reverse = vehicle.kind == VEER_VEHICLE_CAR ? vehicle.car.reverse : 0.0f;
-    return scale3(heading, reverse > 0.0f ? -reverse * speed : speed);
-}
-
 static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
 {
-    const VeerAgentColumns *agent = &steering->world->agent;
-    VeerVec3 offset = offset_to(steering->world, slot, agent->goal_point[slot]);
-    offset = veer_squad_approach(steering->world, slot, offset);
-    float pace = veer_squad_pace(steering->world, slot, length3(offset), steering->dt);
-    float speed = min_f(preferred_speed(agent, slot), pace);
-    VeerVec3 wish;
-    if (agent->status[slot] != VEER_AGENT_ARRIVED &&
-        veer_foresight_wish(steering->world, slot, speed, steering->dt, &wish)) {
-        return wish;
-    }
-    if (veer_maze_wish(steering->world, slot, speed, steering->dt, &wish)) {
-        return wish;
-    }
-    if (veer_route_is_on(steering->world, slot) && agent->status[slot] != VEER_AGENT_ARRIVED &&
-        veer_route_wish(steering->world, slot, speed, steering->dt, &wish)) {
-        return wish;
-    }
-    if (!can_reach(steering, slot, offset)) {
-        return make_room(steering, slot, speed);
-    }
-    if (agent->status[slot] == VEER_AGENT_ARRIVED) {
-        speed = min_f(speed, length3(offset) / RETURN_SECONDS);
-    }
-    return veer_steer_arrive(offset, speed, agent->max_braking[slot], steering->dt);
+    VeerWorld *world = steering->world;
+    VeerVec3 offset = offset_to(world, slot, world->agent.goal_point[slot]);
+    offset = veer_squad_approach(world, slot, offset);
+    float pace = veer_squad_pace(world, slot, length3(offset), steering->dt);
+    VeerApproach approach = {.world = world,
+                             .slot = slot,
+                             .dt = steering->dt,
+                             .speed = min_f(preferred_speed(&world->agent, slot), pace),
+                             .offset = offset};
+    return veer_approach_point(&approach);
 }
 
 /// Keeps up with a target once it is reached, and heads for where it will be before.

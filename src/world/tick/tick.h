@@ -12,7 +12,7 @@ typedef struct VeerSensed {
     VeerNeighbour neighbours[2 * VEER_MAX_NEIGHBOURS];
     VeerWall walls[VEER_MAX_WALLS];
     uint32_t neighbour_count, wall_count;
-    bool is_behind;  ///< it goes by route, and somebody near goes before it
+    bool is_queuing; ///< it goes by route, and an agent near goes before it
     bool finds_path; ///< nothing leads it past walls: no map, no squad
 } VeerSensed;
 
@@ -45,13 +45,6 @@ void veer_events_add_contacts(VeerWorld *world);
 /// The displacement of an agent after one round of pushes of what it touches; scratch.contacts has
 /// been found. @param recovery  0 to 1: the part of an overlap that is undone in this tick
 VeerVec3 veer_contact_solve(const VeerWorld *world, uint32_t slot, float recovery);
-
-/// The wish of an agent that goes by route, m/s; passes points of its own route, so each slot only
-/// once a tick.
-/// @return false: it heads for the goal itself, and the wish is not set
-bool veer_route_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
-/// The status after this tick of an agent that goes by route, and of its clock.
-void veer_route_update(VeerWorld *world, uint32_t slot, float dt);
 
 /// Safe velocities to new velocities and displacements within the agents' limits.
 void veer_stage_move(VeerWorld *world, float dt);

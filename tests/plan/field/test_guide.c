@@ -1,5 +1,6 @@
 /// Scene E17 without a world: 25 × 14 cells, the goal in (23, 7), empty and with 30 blocks.
 #include "plan/field/fields.h"
+#include "plan/field/seen.h"
 
 enum { W = 25, H = 14, MAX_NODES = 4 * 40 + 2 };
 #define STEP 0.05f
@@ -155,7 +156,7 @@ static void way_over_empty_field_is_straight(void **state)
     for (int32_t i = 0; i < W * H; i++) {
         VeerVec3 from = fields_middle((VeerCell){i % W, i / W});
         double straight = (double)hypotf(from.x - goal_e17.x, from.y - goal_e17.y);
-        assert_true(veer_field_sees(f.field, (VeerCell){i % W, i / W}));
+        assert_true(seen_cell(f.field, (VeerCell){i % W, i / W}));
         assert_true(follow(&maps, f.field, from, goal_e17) <= 1.02 * straight + 0.01);
     }
     fields_close(&f);
@@ -284,7 +285,7 @@ static void no_way_from_where_none_is(void **state)
         assert_true(is_goal || isinf(veer_field_distance(f.field, nowhere[i])));
     }
     assert_true(isinf(veer_field_at(f.field, (VeerCell){-1, 0})));
-    assert_false(veer_field_sees(f.field, (VeerCell){-1, 0}));
+    assert_false(seen_cell(f.field, (VeerCell){-1, 0}));
     fields_close(&f);
     maps_close(&maps);
 }

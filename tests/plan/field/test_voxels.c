@@ -1,5 +1,6 @@
 /// Fields over voxels, and scene E17's third part: 25 × 14 × 8.
 #include "base/random.h"
+#include "plan/field/seen.h"
 #include "veer/field.h"
 
 #include "support/suite.h"
@@ -140,7 +141,7 @@ static void solid_sight_equals_brute_force(void **state)
                     barely = fmax(barely, within(middle(v), goal, block, 1e-6));
                 }
             }
-            bool is_seen = veer_field_sees_voxel(solid.field, v);
+            bool is_seen = seen_voxel(solid.field, v);
             assert_false(is_seen && surely > 0.0);
             assert_true(is_seen || barely >= 0.0);
             seen += is_seen;
@@ -231,7 +232,7 @@ static void solid_field_equals_marching_with_a_heap(void **state)
         for (int32_t i = 0; i < count; i++) {
             VeerVoxel v = voxel_of(&solid, i);
             int off = abs(v.x - cell.x) + abs(v.y - cell.y) + abs(v.z - cell.z);
-            is_fixed[i] = veer_field_sees_voxel(solid.field, v);
+            is_fixed[i] = seen_voxel(solid.field, v);
             bool is_start = is_fixed[i] || (is_blind && off <= 1 && is_free(&solid, v.x, v.y, v.z));
             values[i] = is_start ? distance(middle(v), goal) : (double)INFINITY;
         }
@@ -286,7 +287,7 @@ static void e17_solid_empty_is_straight(void **state)
     solve(&solid, goal, false, UINT32_MAX);
     for (int32_t i = 0; i < count_of(&solid); i++) {
         VeerVoxel v = voxel_of(&solid, i);
-        assert_true(veer_field_sees_voxel(solid.field, v));
+        assert_true(seen_voxel(solid.field, v));
         assert_true(i % 11 > 0 ||
                     follow(&solid, middle(v), goal) <= 1.02 * distance(middle(v), goal) + 0.01);
     }

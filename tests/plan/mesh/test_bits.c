@@ -1,7 +1,7 @@
 /// The same routes over random meshes, bit by bit, on every compiler, level and machine, and found
 /// with the same work. A change that means to change routes or work changes the hash, and says so.
 #include "base/hash.h"
-#include "plan/mesh/paths.h"
+#include "plan/mesh/mesh.h"
 
 #include "plan/mesh/mesh_maker.h"
 

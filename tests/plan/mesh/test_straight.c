@@ -79,7 +79,7 @@ static void what_is_seen_is_what_nothing_is_in_the_way_of(void **state)
 {
     (void)state;
     uint32_t seen = 0, missed = 0;
-    for (uint64_t seed = 1; seed <= suite_seeds(60); seed++) {
+    for (uint64_t seed = 1; seed <= 60; seed++) {
         Maps maps = maps_open(24, 18);
         print_message("seed %u\n", (unsigned)seed);
         maps_scatter(&maps, seed, 0.05f * (float)(seed % 3), (uint32_t)(seed % 4) * 3);

@@ -40,10 +40,8 @@ static bool check_behaviour(VeerLoader *loader, const VeerNode *node, const Veer
 
 static bool load_behaviours(VeerLoader *loader, const VeerNode *array, VeerBehaviourList *list)
 {
-    if (!veer_reader_expect(&loader->reader, array, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = array->first; node; node = node->next) {
+    const VeerNode *node = veer_reader_first(&loader->reader, array);
+    for (; node; node = node->next) {
         if (list->behaviour_count == VEER_MAX_BEHAVIOURS) {
             return veer_reader_fail(&loader->reader, node, "too many behaviours, must be <= %d",
                                     VEER_MAX_BEHAVIOURS);
@@ -58,7 +56,7 @@ static bool load_behaviours(VeerLoader *loader, const VeerNode *array, VeerBehav
         }
         list->behaviours[list->behaviour_count++] = spec.is;
     }
-    return true;
+    return loader->reader.status == VEER_OK;
 }
 
 bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGroup *group)
@@ -80,9 +78,9 @@ bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGrou
                                 "too many groups with behaviours, must be <= %d",
                                 VEER_MAX_BEHAVIOUR_LISTS);
     }
-    group->behaviours = veer_store_take(loader->reader.store, 1, sizeof *group->behaviours);
+    group->behaviours = veer_reader_take(&loader->reader, 1, sizeof *group->behaviours);
     if (!group->behaviours) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     *group->behaviours = preset_of(&spec);
     if (spec.path.count > 0) {
@@ -90,5 +88,5 @@ bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGrou
     }
     group->behaviours->path_count = spec.path.count;
     group->behaviours->is_loop = spec.is_loop;
-    return !spec.behaviours || load_behaviours(loader, spec.behaviours, group->behaviours);
+    return load_behaviours(loader, spec.behaviours, group->behaviours);
 }

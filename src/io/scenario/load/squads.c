@@ -116,23 +116,21 @@ bool veer_load_squads(VeerLoader *loader)
 {
     VeerScenario *scenario = loader->scenario;
     const VeerNode *list = loader->file.squads;
-    if (!list) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
-        return false;
+    const VeerNode *node = veer_reader_first(&loader->reader, list);
+    if (!node) {
+        return loader->reader.status == VEER_OK;
     }
     if (list->count > VEER_MAX_SQUADS) {
         return veer_reader_fail(&loader->reader, list, "must have <= %d squads, has %u",
                                 VEER_MAX_SQUADS, (unsigned)list->count);
     }
-    scenario->squads = veer_store_take(&scenario->store, list->count, sizeof *scenario->squads);
+    scenario->squads = veer_reader_take(&loader->reader, list->count, sizeof *scenario->squads);
     scenario->squad_ids =
-        veer_store_take(&scenario->store, list->count, sizeof *scenario->squad_ids);
+        veer_reader_take(&loader->reader, list->count, sizeof *scenario->squad_ids);
     if (!scenario->squads || !scenario->squad_ids) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
-    for (const VeerNode *node = list->first; node; node = node->next) {
+    for (; node; node = node->next) {
         if (!load_squad(loader, node, &scenario->squads[node->index])) {
             return false;
         }
@@ -144,21 +142,19 @@ bool veer_load_squads(VeerLoader *loader)
 static bool load_orders(VeerLoader *loader, VeerSquadEntry *entry)
 {
     const VeerNode *list = entry->order_list;
-    if (!list) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
-        return false;
+    const VeerNode *node = veer_reader_first(&loader->reader, list);
+    if (!node) {
+        return loader->reader.status == VEER_OK;
     }
     if (list->count > VEER_MAX_ORDERS) {
         return veer_reader_fail(&loader->reader, list, "must have <= %d orders, has %u",
                                 VEER_MAX_ORDERS, (unsigned)list->count);
     }
-    entry->orders = veer_store_take(loader->reader.store, list->count, sizeof *entry->orders);
+    entry->orders = veer_reader_take(&loader->reader, list->count, sizeof *entry->orders);
     if (!entry->orders) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
-    for (const VeerNode *node = list->first; node; node = node->next) {
+    for (; node; node = node->next) {
         if (!veer_load_order(loader, node, &entry->orders[entry->order_count++])) {
             return false;
         }

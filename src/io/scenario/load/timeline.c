@@ -33,7 +33,7 @@ static bool load_go_to(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTim
     return veer_load_goal(loader, spec->goal, group, &event->goal);
 }
 
-/// Whom an event is about: the agents of "group" or the obstacles of "obstacle".
+/// What an event is about: the agents of "group" or the obstacles of "obstacle".
 static bool load_subject(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec,
                          VeerTimelineEvent *event)
 {
@@ -158,26 +158,24 @@ static void sort_events(VeerTimelineEvent *events, uint32_t count)
 
 bool veer_load_timeline(VeerLoader *loader)
 {
-    /// Insertion sort is quadratic; nobody writes more by hand.
+    /// Insertion sort is quadratic; more are not written by hand.
     enum { MOST = 10000 };
     VeerScenario *scenario = loader->scenario;
     const VeerNode *list = loader->file.timeline;
     uint32_t next_group = scenario->start_group_count;
-    if (!list) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
-        return false;
+    const VeerNode *node = veer_reader_first(&loader->reader, list);
+    if (!node) {
+        return loader->reader.status == VEER_OK;
     }
     if (list->count > MOST) {
         return veer_reader_fail(&loader->reader, list, "must have <= %d events, has %u", MOST,
                                 (unsigned)list->count);
     }
-    scenario->events = veer_store_take(&scenario->store, list->count, sizeof *scenario->events);
+    scenario->events = veer_reader_take(&loader->reader, list->count, sizeof *scenario->events);
     if (!scenario->events) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
-    for (const VeerNode *node = list->first; node; node = node->next) {
+    for (; node; node = node->next) {
         if (!load_event(loader, node, &scenario->events[scenario->event_count++], &next_group)) {
             return false;
         }

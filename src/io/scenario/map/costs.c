@@ -48,22 +48,17 @@ static bool load_row(VeerLoader *loader, const VeerNode *row, VeerCell cell)
 static bool load_rows(VeerLoader *loader, const VeerNode *rows)
 {
     uint32_t height = veer_grid_def(loader->scenario->map)->height;
-    if (!rows) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, rows, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    if (rows->count != height) {
+    const VeerNode *row = veer_reader_first(&loader->reader, rows);
+    if (rows && rows->count != height) {
         return veer_reader_fail(&loader->reader, rows, "must have %u rows as the map, has %u",
                                 (unsigned)height, (unsigned)rows->count);
     }
-    for (const VeerNode *row = rows->first; row; row = row->next) {
+    for (; row; row = row->next) {
         if (!load_row(loader, row, (VeerCell){0, (int32_t)(height - 1u - row->index)})) {
             return false;
         }
     }
-    return true;
+    return loader->reader.status == VEER_OK;
 }
 
 static void lay_cost(VeerGrid *map, const VeerCostSpec *spec)
@@ -86,17 +81,15 @@ bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec)
     if (!load_rows(loader, spec->cost_rows)) {
         return false;
     }
-    if (spec->costs && !veer_reader_expect(&loader->reader, spec->costs, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = spec->costs ? spec->costs->first : NULL; node; node = node->next) {
+    const VeerNode *node = veer_reader_first(&loader->reader, spec->costs);
+    for (; node; node = node->next) {
         VeerCostSpec cost;
         if (!veer_reader_object(&loader->reader, node, &veer_cost_schema, &cost)) {
             return false;
         }
         lay_cost(loader->scenario->map, &cost);
     }
-    return true;
+    return loader->reader.status == VEER_OK;
 }
 
 /// A row of costs, two digits each. @return NULL: there is no memory

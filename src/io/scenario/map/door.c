@@ -26,16 +26,48 @@ static VeerVoxel voxel_at(const VeerVoxelsDef *def, VeerVec3 at)
                        whole((double)at.z, def->origin.z, size)};
 }
 
-VeerVoxelBox veer_voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper)
+static VeerVoxelBox voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper)
 {
     return (VeerVoxelBox){voxel_at(def, lower), voxel_at(def, upper)};
 }
 
-bool veer_is_in_box(VeerVec3 p, VeerVec3 lower, VeerVec3 upper)
+static bool is_in_box(VeerVec3 p, VeerVec3 lower, VeerVec3 upper)
 {
     bool has_height = lower.z < upper.z; // else at all heights
     return p.x >= lower.x && p.x <= upper.x && p.y >= lower.y && p.y <= upper.y &&
            (!has_height || (p.z >= lower.z && p.z <= upper.z));
+}
+
+static void block_nodes(VeerGraph *graph, const VeerRectSpec *box, bool is_blocked)
+{
+    for (uint32_t i = 0; i < veer_graph_node_count(graph); i++) {
+        if (is_in_box(veer_graph_position(graph, i), box->lower, box->upper)) {
+            veer_graph_set_blocked(graph, i, is_blocked);
+        }
+    }
+}
+
+bool veer_load_boxes(VeerLoader *loader, const VeerNode *list, bool is_blocked)
+{
+    const VeerScenario *scenario = loader->scenario;
+    const VeerNode *node = veer_reader_first(&loader->reader, list);
+    for (; node; node = node->next) {
+        VeerRectSpec box;
+        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &box)) {
+            return false;
+        }
+        if (scenario->graph) {
+            block_nodes(scenario->graph, &box, is_blocked);
+        } else if (scenario->voxels) {
+            const VeerVoxelsDef *def = veer_voxels_def(scenario->voxels);
+            VeerVoxelBox voxels = voxels_box(def, box.lower, box.upper);
+            veer_voxels_fill(scenario->voxels, voxels, is_blocked);
+        } else {
+            const VeerGridDef *def = veer_grid_def(scenario->map);
+            veer_grid_fill(scenario->map, veer_map_rect(def, box.lower, box.upper), is_blocked);
+        }
+    }
+    return loader->reader.status == VEER_OK;
 }
 
 /// The middle of a polygon's corners.
@@ -58,7 +90,7 @@ static VeerStatus move_mesh_door(VeerWorld *world, const VeerTimelineEvent *even
     bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
     VeerStatus status = VEER_OK;
     for (uint32_t i = 0; status == VEER_OK && i < veer_mesh_polygon_count(mesh); i++) {
-        if (veer_is_in_box(middle_of(mesh, i), event->lower, event->upper)) {
+        if (is_in_box(middle_of(mesh, i), event->lower, event->upper)) {
             status = veer_world_mesh_set_blocked(world, i, is_closed);
         }
     }
@@ -71,7 +103,7 @@ static VeerStatus move_graph_door(VeerWorld *world, const VeerTimelineEvent *eve
     bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
     VeerStatus status = VEER_OK;
     for (uint32_t i = 0; status == VEER_OK && i < veer_graph_node_count(graph); i++) {
-        if (veer_is_in_box(veer_graph_position(graph, i), event->lower, event->upper)) {
+        if (is_in_box(veer_graph_position(graph, i), event->lower, event->upper)) {
             status = veer_world_graph_set_blocked(world, i, is_closed);
         }
     }
@@ -94,7 +126,7 @@ VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
         return move_graph_door(world, event);
     }
     if (def->kind == VEER_MAP_VOXELS) {
-        VeerVoxelBox box = veer_voxels_box(&def->voxels, event->lower, event->upper);
+        VeerVoxelBox box = voxels_box(&def->voxels, event->lower, event->upper);
         return veer_world_voxels_fill(world, box, is_closed);
     }
     VeerCellRect rect = veer_map_rect(&def->grid, event->lower, event->upper);

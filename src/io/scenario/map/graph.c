@@ -3,21 +3,6 @@
 
 #include <math.h>
 
-/// The next whole number of a list, below a bound.
-static bool take_index(VeerLoader *loader, const VeerNode *node, uint32_t bound, uint32_t *out)
-{
-    if (!veer_reader_expect(&loader->reader, node, VEER_NODE_NUMBER)) {
-        return false;
-    }
-    double number = node->value.number;
-    if (!(number >= 0.0 && number < (double)bound && floor(number) == number)) {
-        return veer_reader_fail(&loader->reader, node, "must be the number of a node, 0 to %u",
-                                (unsigned)(bound > 0 ? bound - 1u : 0));
-    }
-    *out = (uint32_t)number;
-    return true;
-}
-
 /// Reads what an edge costs, which may be left out.
 static bool read_cost(VeerLoader *loader, const VeerNode *node, float *cost)
 {
@@ -36,23 +21,14 @@ static bool read_cost(VeerLoader *loader, const VeerNode *node, float *cost)
 static bool read_flags(VeerLoader *loader, const VeerNode *list, uint32_t *flags)
 {
     VeerReader *reader = &loader->reader;
-    if (list && !veer_reader_expect(reader, list, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = list ? list->first : NULL; node; node = node->next) {
+    for (const VeerNode *node = veer_reader_first(reader, list); node; node = node->next) {
         uint32_t flag = 0;
-        if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER)) {
+        if (!veer_reader_whole(reader, node, "flag", 30, &flag)) {
             return false;
-        }
-        while (flag < 31 && (double)flag != node->value.number) {
-            flag++;
-        }
-        if (flag == 31) {
-            return veer_reader_fail(reader, node, "must be the number of a flag, 0 to 30");
         }
         *flags |= 1u << flag;
     }
-    return true;
+    return reader->status == VEER_OK;
 }
 
 /// Reads an edge: from, to, and perhaps its cost and flags.
@@ -66,8 +42,9 @@ static bool read_edge(VeerLoader *loader, const VeerNode *node, uint32_t nodes, 
                                 "must have two nodes, and may have a cost and a list of flags");
     }
     const VeerNode *to = node->first->next, *cost = to->next;
-    return take_index(loader, node->first, nodes, &edge->from) &&
-           take_index(loader, to, nodes, &edge->to) && read_cost(loader, cost, &edge->cost) &&
+    return veer_reader_whole(&loader->reader, node->first, "node", nodes - 1u, &edge->from) &&
+           veer_reader_whole(&loader->reader, to, "node", nodes - 1u, &edge->to) &&
+           read_cost(loader, cost, &edge->cost) &&
            read_flags(loader, cost ? cost->next : NULL, &edge->flags);
 }
 
@@ -75,17 +52,15 @@ static bool read_edge(VeerLoader *loader, const VeerNode *node, uint32_t nodes, 
 static bool read_edges(VeerLoader *loader, const VeerNode *list, bool is_one_way,
                        VeerGraphEdge *edges, VeerGraphDef *def)
 {
-    if (list && !veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = list ? list->first : NULL; node; node = node->next) {
+    const VeerNode *node = veer_reader_first(&loader->reader, list);
+    for (; node; node = node->next) {
         VeerGraphEdge *edge = &edges[def->edge_count++];
         *edge = (VeerGraphEdge){.is_one_way = is_one_way};
         if (!read_edge(loader, node, def->node_count, edge)) {
             return false;
         }
     }
-    return true;
+    return loader->reader.status == VEER_OK;
 }
 
 /// The corners of all cells, one list for each node.
@@ -98,27 +73,23 @@ static bool read_cells(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
     if (!cells) {
         return true;
     }
-    if (!veer_reader_expect(reader, cells, VEER_NODE_ARRAY)) {
-        return false;
-    }
+    (void)veer_reader_first(reader, cells);
     if (cells->count != def->node_count) {
         return veer_reader_fail(reader, cells, "must have as many elements as there are nodes");
     }
     for (const VeerNode *cell = cells->first; cell; cell = cell->next) {
         corners += cell->count;
     }
-    uint32_t *first = veer_store_take(reader->store, cells->count + 1u, sizeof *first);
-    VeerVec3 *at = veer_store_take(reader->store, corners + 1u, sizeof *at);
+    uint32_t *first = veer_reader_take(reader, cells->count + 1u, sizeof *first);
+    VeerVec3 *at = veer_reader_take(reader, corners + 1u, sizeof *at);
     if (!first || !at) {
-        return veer_reader_fail_memory(reader);
+        return false;
     }
     first[0] = 0;
     for (const VeerNode *cell = cells->first; cell; cell = cell->next) {
         uint32_t count = first[cell_count];
-        if (!veer_reader_expect(reader, cell, VEER_NODE_ARRAY)) {
-            return false;
-        }
-        for (const VeerNode *corner = cell->first; corner; corner = corner->next, count++) {
+        const VeerNode *corner = veer_reader_first(reader, cell);
+        for (; corner; corner = corner->next, count++) {
             if (!veer_reader_vector(reader, corner, 1.0, &at[count])) {
                 return false;
             }
@@ -130,7 +101,7 @@ static bool read_cells(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
     }
     def->first = first;
     def->corners = at;
-    return true;
+    return reader->status == VEER_OK;
 }
 
 static bool read_nodes(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 origin,
@@ -138,9 +109,9 @@ static bool read_nodes(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
 {
     VeerReader *reader = &loader->reader;
     VeerVec3 *nodes = spec->nodes.at;
-    float *radii = veer_store_take(reader->store, spec->nodes.count, sizeof *radii);
+    float *radii = veer_reader_take(reader, spec->nodes.count, sizeof *radii);
     if (!radii) {
-        return veer_reader_fail_memory(reader);
+        return false;
     }
     for (uint32_t i = 0; i < spec->nodes.count; i++) {
         nodes[i] = (VeerVec3){nodes[i].x + origin.x, nodes[i].y + origin.y, nodes[i].z + origin.z};
@@ -155,18 +126,19 @@ static bool read_nodes(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
 /// Reads the edges, behind those of a tiling.
 static bool add_edges(VeerLoader *loader, const VeerGraphSpec *spec, VeerGraphDef *def)
 {
-    size_t count = (spec->edges ? spec->edges->count : 0) + (spec->ways ? spec->ways->count : 0);
+    size_t count =
+        (spec->edges ? spec->edges->count : 0) + (spec->one_way ? spec->one_way->count : 0);
     VeerGraphEdge *edges =
-        veer_store_take(loader->reader.store, def->edge_count + count + 1u, sizeof *edges);
+        veer_reader_take(&loader->reader, def->edge_count + count + 1u, sizeof *edges);
     if (!edges) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     for (uint32_t i = 0; i < def->edge_count; i++) {
         edges[i] = def->edges[i];
     }
     def->edges = edges;
     return read_edges(loader, spec->edges, false, edges, def) &&
-           read_edges(loader, spec->ways, true, edges, def);
+           read_edges(loader, spec->one_way, true, edges, def);
 }
 
 static bool read_tiling(VeerLoader *loader, const VeerNode *node, VeerVec3 origin,
@@ -187,26 +159,6 @@ static bool read_tiling(VeerLoader *loader, const VeerNode *node, VeerVec3 origi
         return veer_reader_fail_memory(&loader->reader);
     }
     (void)veer_tiling_graph(scratch, &tiling, def);
-    return true;
-}
-
-/// Blocks the nodes that lie in boxes.
-static bool block(VeerLoader *loader, const VeerNode *boxes, VeerGraph *graph)
-{
-    if (boxes && !veer_reader_expect(&loader->reader, boxes, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = boxes ? boxes->first : NULL; node; node = node->next) {
-        VeerRectSpec box;
-        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &box)) {
-            return false;
-        }
-        for (uint32_t i = 0; i < veer_graph_node_count(graph); i++) {
-            if (veer_is_in_box(veer_graph_position(graph, i), box.lower, box.upper)) {
-                veer_graph_set_blocked(graph, i, true);
-            }
-        }
-    }
     return true;
 }
 
@@ -249,5 +201,5 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
                                 : read_nodes(loader, &graph, spec->origin, &def);
     loader->scenario->map_def.graph.is_open = !graph.has_walls;
     return is_read && add_edges(loader, &graph, &def) && make_graph(loader, spec->graph, &def) &&
-           block(loader, spec->blocked, loader->scenario->graph);
+           veer_load_boxes(loader, spec->blocked, true);
 }

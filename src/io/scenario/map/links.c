@@ -47,21 +47,19 @@ bool veer_load_links(VeerLoader *loader, const VeerNode *links)
     /// Routes look at all of them.
     enum { MOST = 1024 };
     VeerScenario *scenario = loader->scenario;
-    if (!links) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, links, VEER_NODE_ARRAY)) {
-        return false;
+    const VeerNode *node = veer_reader_first(&loader->reader, links);
+    if (!node) {
+        return loader->reader.status == VEER_OK;
     }
     if (links->count > MOST) {
         return veer_reader_fail(&loader->reader, links, "must have <= %d links, has %u", MOST,
                                 (unsigned)links->count);
     }
-    scenario->links = veer_store_take(&scenario->store, links->count + 1u, sizeof(VeerLinkDef));
+    scenario->links = veer_reader_take(&loader->reader, links->count + 1u, sizeof(VeerLinkDef));
     if (!scenario->links) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
-    for (const VeerNode *node = links->first; node; node = node->next) {
+    for (; node; node = node->next) {
         if (!load_link(loader, node, &scenario->links[node->index])) {
             return false;
         }

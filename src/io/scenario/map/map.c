@@ -1,4 +1,4 @@
-/// The map of a file, by whichever way it is made.
+/// The map of a file, however it is made.
 #include "io/scenario/map/map.h"
 #include "io/maps/generate.h"
 #include "veer/mapfile.h"
@@ -161,26 +161,6 @@ static bool load_empty(VeerLoader *loader, const VeerNode *node, const VeerMapSp
     return make_grid(loader, node, def);
 }
 
-/// Blocks or frees the rectangles of a list.
-static bool lay_rects(VeerLoader *loader, const VeerNode *list, bool is_blocked)
-{
-    VeerGrid *map = loader->scenario->map;
-    if (!list) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = list->first; node; node = node->next) {
-        VeerRectSpec rect;
-        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &rect)) {
-            return false;
-        }
-        veer_grid_fill(map, veer_map_rect(veer_grid_def(map), rect.lower, rect.upper), is_blocked);
-    }
-    return true;
-}
-
 static bool load_cells(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec,
                        VeerGridDef *def)
 {
@@ -214,8 +194,8 @@ static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
         return false;
     }
     veer_map_lay_scatter(spec->scatter, loader->seed, loader->scenario->map);
-    if (!lay_rects(loader, spec->blocked, true) || !lay_rects(loader, spec->free, false) ||
-        !veer_load_costs(loader, spec)) {
+    if (!veer_load_boxes(loader, spec->blocked, true) ||
+        !veer_load_boxes(loader, spec->free, false) || !veer_load_costs(loader, spec)) {
         return false;
     }
     veer_grid_commit(loader->scenario->map);

@@ -5,12 +5,12 @@
 #include "io/scenario/base/base.h"
 #include "veer/movingai.h"
 
-/// @name From outside the room. @return false with the reader's error
+/// @name From outside. @return false with the reader's error
 /// @{
 /// @name Stages, in this order. @return false with the reader's error
 /// @{
 bool veer_load_map(VeerLoader *loader);
-/// Blocks the cells that standing obstacles meet. @return false: no memory
+/// Blocks the cells that static obstacles meet. @return false: no memory
 bool veer_map_lay_obstacles(VeerScenario *scenario);
 /// Blocks or frees what lies in the event's box, or closes or opens its link.
 VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
@@ -37,13 +37,9 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
 bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec);
 /// @}
 
-/// The voxels that a box covers: those whose middles lie in it.
-VeerVoxelBox veer_voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper);
-
+/// Blocks or frees what lies in the boxes of a list: cells, voxels or nodes.
+bool veer_load_boxes(VeerLoader *loader, const VeerNode *list, bool is_blocked);
 /// The cells that a rectangle covers: those whose middles lie in it.
 VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper);
-
-/// Whether a point lies in a box; one without height counts at all heights.
-bool veer_is_in_box(VeerVec3 point, VeerVec3 lower, VeerVec3 upper);
 
 #endif

@@ -18,46 +18,32 @@ static uint32_t count_corners(const VeerNode *polygons)
     return count;
 }
 
-static bool read_polygon(VeerLoader *loader, const VeerNode *polygon, uint32_t vertices,
+static bool read_polygon(VeerReader *reader, const VeerNode *polygon, uint32_t vertices,
                          MeshCorners *corners)
 {
-    VeerReader *reader = &loader->reader;
-    if (!veer_reader_expect(reader, polygon, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = polygon->first; node; node = node->next) {
-        if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER)) {
+    const VeerNode *node = veer_reader_first(reader, polygon);
+    for (; node; node = node->next) {
+        uint32_t *number = &corners->numbers[corners->count++];
+        if (!veer_reader_whole(reader, node, "vertex", vertices - 1u, number)) {
             return false;
         }
-        double number = node->value.number;
-        if (!(number >= 0.0 && number < (double)vertices && floor(number) == number)) {
-            return veer_reader_fail(reader, node, "must be the number of a vertex, 0 to %u",
-                                    (unsigned)(vertices > 0 ? vertices - 1u : 0));
-        }
-        corners->numbers[corners->count++] = (uint32_t)number;
     }
     corners->first[++corners->polygon_count] = corners->count;
-    return true;
+    return reader->status == VEER_OK;
 }
 
-static bool read_polygons(VeerLoader *loader, const VeerMeshSpec *spec, MeshCorners *corners)
+static bool read_polygons(VeerReader *reader, const VeerMeshSpec *spec, MeshCorners *corners)
 {
-    VeerStore *store = loader->reader.store;
-    if (!veer_reader_expect(&loader->reader, spec->polygons, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    corners->first = veer_store_take(store, spec->polygons->count + 1u, sizeof(uint32_t));
-    corners->numbers = veer_store_take(store, count_corners(spec->polygons) + 1u, sizeof(uint32_t));
-    if (!corners->first || !corners->numbers) {
-        return veer_reader_fail_memory(&loader->reader);
-    }
-    const VeerNode *polygon = spec->polygons->first;
-    for (; polygon; polygon = polygon->next) {
-        if (!read_polygon(loader, polygon, spec->vertices.count, corners)) {
+    const VeerNode *polygon = veer_reader_first(reader, spec->polygons);
+    corners->first = veer_reader_take(reader, spec->polygons->count + 1u, sizeof(uint32_t));
+    corners->numbers =
+        veer_reader_take(reader, count_corners(spec->polygons) + 1u, sizeof(uint32_t));
+    for (; polygon && corners->first && corners->numbers; polygon = polygon->next) {
+        if (!read_polygon(reader, polygon, spec->vertices.count, corners)) {
             return false;
         }
     }
-    return true;
+    return reader->status == VEER_OK;
 }
 
 /// Names the polygon that is at fault.
@@ -125,7 +111,7 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
                                 "with \"mesh\" must have nothing that is for cells");
     }
     if (!veer_reader_object(&loader->reader, spec->mesh, &veer_mesh_schema, &mesh) ||
-        !read_polygons(loader, &mesh, &corners)) {
+        !read_polygons(&loader->reader, &mesh, &corners)) {
         return false;
     }
     VeerMeshDef def = veer_mesh_def_default();

@@ -44,18 +44,13 @@ static bool take_number(VeerLoader *loader, const VeerNode **node, int32_t lower
 /// Blocks runs along x: x, y, z of the first voxel, and how many, one after the other.
 static bool lay_runs(VeerLoader *loader, const VeerNode *runs, const VeerVoxelsDef *def)
 {
-    if (!runs) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, runs, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    if (runs->count % 4 != 0) {
+    const VeerNode *node = veer_reader_first(&loader->reader, runs);
+    if (node && runs->count % 4 != 0) {
         return veer_reader_fail(&loader->reader, runs,
                                 "must have four numbers for each run: x, y, z, and how many");
     }
     VeerVoxel cells = def->cells;
-    for (const VeerNode *node = runs->first; node;) {
+    while (node) {
         VeerVoxel at;
         int32_t count = 0;
         if (!take_number(loader, &node, 0, cells.x - 1, &at.x) ||
@@ -67,7 +62,7 @@ static bool lay_runs(VeerLoader *loader, const VeerNode *runs, const VeerVoxelsD
         veer_voxels_fill(loader->scenario->voxels,
                          (VeerVoxelBox){at, {at.x + count, at.y + 1, at.z + 1}}, true);
     }
-    return true;
+    return loader->reader.status == VEER_OK;
 }
 
 static bool append_number(VeerStore *store, VeerNode *parent, const char *key, int32_t value)
@@ -164,27 +159,6 @@ static bool load_tunnels(VeerLoader *loader, const VeerNode *node, const VeerVox
     return true;
 }
 
-/// Blocks or frees the boxes of a list.
-static bool lay_boxes(VeerLoader *loader, const VeerNode *list, const VeerVoxelsDef *def,
-                      bool is_blocked)
-{
-    if (!list) {
-        return true;
-    }
-    if (!veer_reader_expect(&loader->reader, list, VEER_NODE_ARRAY)) {
-        return false;
-    }
-    for (const VeerNode *node = list->first; node; node = node->next) {
-        VeerRectSpec box;
-        if (!veer_reader_object(&loader->reader, node, &veer_rect_schema, &box)) {
-            return false;
-        }
-        veer_voxels_fill(loader->scenario->voxels, veer_voxels_box(def, box.lower, box.upper),
-                         is_blocked);
-    }
-    return true;
-}
-
 static bool load_size(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec,
                       VeerVoxelsDef *def)
 {
@@ -215,8 +189,8 @@ bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
         return false;
     }
     veer_map_lay_scatter_voxels(spec->scatter, loader->seed, loader->scenario->voxels);
-    if (!lay_boxes(loader, spec->blocked, def, true) ||
-        !lay_boxes(loader, spec->free, def, false)) {
+    if (!veer_load_boxes(loader, spec->blocked, true) ||
+        !veer_load_boxes(loader, spec->free, false)) {
         return false;
     }
     veer_voxels_commit(loader->scenario->voxels);

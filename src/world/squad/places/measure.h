@@ -2,7 +2,7 @@
 #ifndef VEER_WORLD_SQUAD_PLACES_MEASURE_H
 #define VEER_WORLD_SQUAD_PLACES_MEASURE_H
 
-#include "plan/mesh/paths.h"
+#include "plan/mesh/mesh.h"
 #include "squad/assign/assign.h"
 #include "world/base/base.h"
 #include "world/squad/base/squads.h"
