@@ -1,4 +1,4 @@
-/// Cells and voxels blocked by lot.
+/// Cells and voxels blocked at random, seeded.
 #include "io/maps/generate.h"
 
 static uint32_t count_free(const VeerGrid *grid)

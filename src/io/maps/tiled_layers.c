@@ -43,7 +43,7 @@ static bool lay_numbers(VeerTiled *tiled, const VeerNode *data, bool is_blocked)
     return true;
 }
 
-/// Four bytes a tile, the least first.
+/// Four bytes a tile, least significant first.
 static bool lay_bytes(VeerTiled *tiled, const VeerNode *layer, bool is_blocked)
 {
     uint32_t count = tiled->width * tiled->height;

@@ -126,7 +126,7 @@ static bool create_tables(VeerRecording *recording)
            sqlite3_prepare_v2(recording->base, insert, -1, &recording->insert, NULL) == SQLITE_OK;
 }
 
-/// How many ticks a frame stands for.
+/// How many ticks pass from frame to frame.
 static uint64_t choose_stride(double tick_rate, float fps, VeerScenarioInfo info)
 {
     if (fps > 0.0f) {

@@ -45,17 +45,17 @@ typedef struct VeerRoute {
     uint32_t planned; ///< turn of its last plan
     uint8_t status;   ///< a VeerRouteStatus
     uint8_t is_waiting;
-    uint8_t is_cut;    ///< there are more points than there was room for
-    uint8_t tries;     ///< plans since it last got on
-    uint8_t report;    ///< an event that is due: VeerEventKind, 0 none
-    uint8_t field;     ///< 1 + the number of the shared field that it follows; 0: its own points
-    uint8_t is_alone;  ///< a shared field was of no use to it
-    uint8_t is_gap;    ///< its aim lies in a gap
-    uint8_t is_behind; ///< it queues: somebody near goes before it
-    uint8_t is_back;   ///< it steps back for a while
-    uint8_t line;      ///< its number in a line, 1 for who gets on; 0: it stands in none
-    uint8_t opposed;   ///< looks for which it keeps off the middle: somebody came against it
-    uint32_t chunk;    ///< the first; not hashed, as all that depends on the order of creation
+    uint8_t is_cut;   ///< there are more points than there was room for
+    uint8_t tries;    ///< plans since it last got on
+    uint8_t report;   ///< an event that is due: VeerEventKind, 0 none
+    uint8_t field;    ///< 1 + the number of the shared field that it follows; 0: its own points
+    uint8_t is_alone; ///< a shared field was of no use to it
+    uint8_t is_aim_narrow;  ///< its aim lies in a gap
+    uint8_t is_queuing;     ///< it queues: somebody near goes before it
+    uint8_t is_backing_off; ///< it steps back for a while
+    uint8_t queue_position; ///< its number in a line, 1 for who gets on; 0: it stands in none
+    uint8_t opposed;        ///< looks for which it keeps off the middle: somebody came against it
+    uint32_t chunk;         ///< the first; not hashed, as all that depends on the order of creation
 } VeerRoute;
 
 /// Where an agent is about a passage that is too narrow for two.
@@ -78,7 +78,7 @@ typedef struct VeerRouteGate {
 } VeerRouteGate;
 
 /// Where an agent is among the stations of a maze: state of its own, over a map of cells.
-typedef struct VeerMazeSeat {
+typedef struct VeerReservation {
     uint16_t at;      ///< its station; 0: it is not among them
     uint16_t next;    ///< the station that it goes to; `at`: it stays
     uint16_t goal;    ///< the one that it wants to come to
@@ -89,7 +89,7 @@ typedef struct VeerMazeSeat {
     uint32_t since;   ///< turn from which it is among them
     uint32_t stood;   ///< turn of its last step
     uint32_t rank_since, rank_id; ///< whose turn it has on its errand
-} VeerMazeSeat;
+} VeerReservation;
 
 #define VEER_ROUTE_HOPS 4 ///< links of a route that are known beforehand
 
@@ -182,7 +182,7 @@ typedef struct VeerMapHead {
     uint32_t chunk_free, chunk_count; ///< the first free one; those ever used
     uint32_t is_edited;               ///< since the last plan stage
     uint32_t routed_count;            ///< agents that go by route
-    uint32_t turn;                    ///< plan stages so far
+    uint32_t plan_tick;               ///< plan stages so far
     uint32_t maze_step;               ///< turn of the last step in a maze
     float maze_radius;                ///< m, that stations are for; 0: there are none yet
     VeerPlanJob job;
@@ -280,7 +280,7 @@ typedef struct VeerVoxelMap {
 /// Where it is a mesh.
 typedef struct VeerMeshMap {
     VeerMesh *whole;          ///< NULL: the map is no mesh
-    struct VeerMeshLeg *legs; ///< of paths over it: see route/mesh_mend.c
+    struct VeerMeshLeg *legs; ///< of paths over it: see route/mesh_off_walls.c
     uint32_t legs_version;    ///< of what is blocked of it, from 1 on
     VeerMesh *pieces;         ///< of it, that bodies cover; NULL: none do
     VeerMesh *searched;       ///< what paths are looked for on: the pieces, or the mesh
@@ -307,7 +307,7 @@ typedef struct VeerGraphMap {
 typedef struct VeerMapCovers {
     VeerCover *agents, *obstacles; ///< [max_agents], [max_obstacles], of the state
     uint64_t fixed_hash;           ///< of all that covers it but for agents that make way
-    uint32_t fixed_turn;           ///< as of this turn
+    uint32_t fixed_tick;           ///< as of this turn
     bool has_fixed;
 } VeerMapCovers;
 
@@ -337,11 +337,11 @@ typedef struct VeerMapRoutes {
 
 /// Narrow places of a grid: who holds them, and who waits.
 typedef struct VeerMapTraffic {
-    VeerRouteGate *gates; ///< gates[max_agents], of the state; NULL: the map is no grid
-    VeerMazeSeat *seats;  ///< seats[max_agents]; likewise
-    uint32_t *gate_heads; ///< gate_heads[gate_room]: lists of those about passages
-    uint32_t *gate_next;  ///< gate_next[max_agents]
-    uint32_t gate_room;
+    VeerRouteGate *gates;          ///< gates[max_agents], of the state; NULL: the map is no grid
+    VeerReservation *reservations; ///< seats[max_agents]; likewise
+    uint32_t *gate_heads;          ///< gate_heads[gate_bucket_count]: lists of those about passages
+    uint32_t *gate_next;           ///< gate_next[max_agents]
+    uint32_t gate_bucket_count;
     VeerMaze *maze; ///< NULL: the map is no grid
 } VeerMapTraffic;
 

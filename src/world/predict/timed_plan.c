@@ -344,8 +344,8 @@ void veer_stage_foresee(VeerWorld *world, float dt)
     }
 }
 
-bool veer_foresight_wish(const VeerWorld *world, uint32_t slot, float speed, float dt,
-                         VeerVec3 *wish)
+bool veer_foresight_velocity(const VeerWorld *world, uint32_t slot, float speed, float dt,
+                             VeerVec3 *wish)
 {
     if (!veer_foresight_is_on(world, slot) ||
         world->foresight.agents[slot].status < VEER_FORESIGHT_WHOLE) {

@@ -16,7 +16,7 @@ typedef struct Avoiding {
 
 float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j)
 {
-    return veer_weight_share(world->scratch.weight[i], world->scratch.weight[j]);
+    return veer_yield_share(world->scratch.weight[i], world->scratch.weight[j]);
 }
 
 VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view)
@@ -25,7 +25,7 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
     const VeerAvoidParams *params = &agent->avoid[slot];
     VeerAvoidParams shortened;
     if (veer_squad_shortens(world, slot, view, &shortened) ||
-        veer_maze_shortens(world, slot, &shortened)) {
+        veer_maze_shorten_horizon(world, slot, &shortened)) {
         params = &shortened;
     }
     VeerVec3 wish = agent->preferred[slot];
@@ -61,7 +61,7 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicin
     VeerView view = veer_world_view(world, slot, dt, vicinity, &sensed);
     VeerAvoidResult result = veer_world_decide(world, slot, &view);
     if (world->map.head) {
-        world->map.routes.all[slot].is_behind = sensed.is_behind;
+        world->map.routes.all[slot].is_queuing = sensed.is_queuing;
     }
     agent->safe[slot] = result.velocity;
     agent->memory[slot] = makes_detours(agent, slot) ? result.memory : (VeerAvoidMemory){0};

@@ -38,7 +38,7 @@
 static bool is_held_up(const VeerWorld *world, uint32_t slot, VeerVec3 forward)
 {
     float along = dot3(world->agent.velocity[slot], forward);
-    return along < 0.5f * dot3(forward, forward) && !world->map.routes.all[slot].is_behind;
+    return along < 0.5f * dot3(forward, forward) && !world->map.routes.all[slot].is_queuing;
 }
 
 /// Backs off for a while, randomised (seeded), where it has got no further for long: two agents
@@ -50,15 +50,15 @@ static bool back_off(VeerWorld *world, uint32_t slot, VeerVec3 forward, float dt
     VeerRoute *route = &world->map.routes.all[slot];
     float stalled = world->agent.goal_stalled[slot];
     if (stalled < BACK_OFF_AFTER) {
-        route->is_back = 0;
+        route->is_backing_off = 0;
         return false;
     }
     uint64_t turn = (uint64_t)(stalled / BACK_OFF_SECONDS);
     uint64_t lot = veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn);
     if (stalled - dt < BACK_OFF_SECONDS * (float)turn) {
-        route->is_back = lot % 3u == 0 && is_held_up(world, slot, forward);
+        route->is_backing_off = lot % 3u == 0 && is_held_up(world, slot, forward);
     }
-    if (!route->is_back) {
+    if (!route->is_backing_off) {
         return false;
     }
     // Aside and back by as much, to the left or to the right.
@@ -114,11 +114,13 @@ static void head_for(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
     route->beyond = count > 1 ? sub3(points[1], points[0]) : way;
     if (!is_old) {
         bool is_planar = world->def.space == VEER_PLANAR;
-        route->is_gap =
-            count > 1 && is_planar && veer_route_is_gap(world, slot, way, route->beyond);
-        route->middle = is_planar ? veer_lane_middle(world, slot, route->behind, points[0]) : 0.0f;
-        route->next =
-            is_planar && count > 1 ? veer_lane_middle(world, slot, points[0], points[1]) : 0.0f;
+        route->is_aim_narrow =
+            count > 1 && is_planar && veer_passage_is_at_aim(world, slot, way, route->beyond);
+        route->middle =
+            is_planar ? veer_keep_right_middle(world, slot, route->behind, points[0]) : 0.0f;
+        route->next = is_planar && count > 1
+                          ? veer_keep_right_middle(world, slot, points[0], points[1])
+                          : 0.0f;
     }
 }
 
@@ -163,7 +165,7 @@ bool veer_follow_field(VeerApproach *approach, VeerVec3 *preferred)
     }
     world->map.routes.all[slot].aim = world->agent.position[slot];
     approach->is_routed = false;
-    if (!veer_field_wish(world, slot, approach->speed, approach->dt, preferred)) {
+    if (!veer_field_velocity(world, slot, approach->speed, approach->dt, preferred)) {
         return false;
     }
     (void)back_off(world, slot, *preferred, approach->dt, preferred);
@@ -258,8 +260,8 @@ bool veer_follow_points(VeerApproach *approach, VeerVec3 *preferred)
 static float left_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
-    if (veer_maze_leads(world, slot)) {
-        return veer_maze_left(world, slot);
+    if (veer_maze_steers(world, slot)) {
+        return veer_maze_remaining(world, slot);
     }
     if (route->field > 0 || route->count > 1 || route->status == VEER_ROUTE_PARTIAL) {
         return veer_route_length(world, slot);
@@ -284,7 +286,7 @@ void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
     bool is_there = left <= agent->goal_radius[slot];
     if (!is_there) {
         veer_agent_track(world, slot, left, dt);
-    } else if (status == VEER_ROUTE_WHOLE || veer_maze_leads(world, slot)) {
+    } else if (status == VEER_ROUTE_WHOLE || veer_maze_steers(world, slot)) {
         agent->status[slot] = VEER_AGENT_ARRIVED;
     } else {
         agent->status[slot] = VEER_AGENT_BLOCKED;

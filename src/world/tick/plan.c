@@ -79,7 +79,7 @@ static void close_route(VeerWorld *world, uint32_t slot)
         world->agent.goal_best[slot] = length;
     }
     route->is_waiting = 0;
-    route->planned = world->map.head->turn;
+    route->planned = world->map.head->plan_tick;
     route->lost = 0.0f;
     world->map.head->stats.planned++;
 }
@@ -224,7 +224,7 @@ static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later, uint32_t
     world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
     if (answer == VEER_FIELD_LATER) {
         ++*later;
-    } else if (answer == VEER_FIELD_WAY) {
+    } else if (answer == VEER_FIELD_PATH) {
         accept(world, slot, points, dt);
         close_route(world, slot);
         *budget = *budget > PLAN_COST ? *budget - PLAN_COST : 0;
@@ -261,7 +261,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
         return;
     }
     head->stats = (VeerPlanStats){0, 0, 0, 0};
-    head->turn++;
+    head->plan_tick++;
     bool is_edited = head->is_edited;
     bool is_changed = veer_map_cover(world) || is_edited;
     head->is_edited = 0;
@@ -269,8 +269,8 @@ void veer_stage_plan(VeerWorld *world, float dt)
     if (head->routed_count == 0) {
         return;
     }
-    veer_fields_turn(world, is_changed);
-    veer_lines_run(world);
+    veer_fields_begin_tick(world, is_changed);
+    veer_queues_run(world);
     veer_maze_run(world, is_edited, dt);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
@@ -279,7 +279,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
         }
     }
     veer_gates_run(world, dt);
-    veer_lanes_run(world, dt);
+    veer_keep_right_run(world, dt);
     uint32_t left = resume(world, is_changed, world->def.map.budget, dt);
     // Fields take half of it at most, so that ways are found meanwhile.
     left = left - left / 2u + veer_fields_work(world, left / 2u, dt);

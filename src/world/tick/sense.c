@@ -50,7 +50,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
         .position = agent->position[slot],
         .velocity = agent->velocity[slot],
         .radius = agent->radius[slot],
-        .weight = weight * veer_crowd_lead(world, slot),
+        .weight = weight * veer_crowd_priority(world, slot),
         .slot = slot,
         .id = agent->id[slot],
         .group = agent->group[slot],

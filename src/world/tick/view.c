@@ -51,7 +51,7 @@ static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeig
     out->offset = veer_world_flat(looker->world, sub3(other->position, looker->position));
     out->velocity = other->velocity;
     out->radius = other->radius;
-    out->share = is_heeded ? veer_weight_share(looker->weight, other->weight) : 1.0f;
+    out->share = is_heeded ? veer_yield_share(looker->weight, other->weight) : 1.0f;
     out->id = other->id;
     out->mass = 0.0f;
     out->is_obstacle = false;
@@ -91,7 +91,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .world = world,
         .slot = slot,
         .position = agent->position[slot],
-        .weight = world->scratch.weight[slot] * veer_crowd_lead(world, slot),
+        .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
         .layer = agent->layer[slot],
         .group = agent->group[slot],
         .target_agent = target_of(world, slot, VEER_GOAL_AGENT, agent->generation, agent->radius),
@@ -108,8 +108,8 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
 /// Who is ahead on the same way yields less, and who is behind more.
 static void queue(const Looker *looker, uint32_t other, VeerNeighbour *place, VeerSensed *sensed)
 {
-    float share = veer_route_share(looker->world, looker->slot, other, place->share);
-    sensed->is_behind |= share > place->share;
+    float share = veer_yield_share_on_routes(looker->world, looker->slot, other, place->share);
+    sensed->is_queuing |= share > place->share;
     place->share = share;
 }
 
@@ -122,8 +122,8 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
         queue(looker, other->slot, place, sensed);
     }
     if (sensed->finds_path) {
-        place->share =
-            veer_pass_share(looker->pass, looker->radius, other, place->offset, place->share);
+        place->share = veer_yield_share_off_routes(looker->pass, looker->radius, other,
+                                                   place->offset, place->share);
     }
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
 }
@@ -229,7 +229,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
     uint32_t ball_count = veer_index_nearest(world->ball_index, &query, balls);
     uint32_t ball = 0;
     sensed->neighbour_count = 0;
-    sensed->is_behind = false;
+    sensed->is_queuing = false;
     for (uint32_t i = 0; i < agent_count; ++i) {
         for (; ball < ball_count && balls[ball].gap < agents[i].gap; ++ball) {
             add_ball(&looker, balls[ball].index, sensed);
@@ -274,7 +274,7 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
         sensed->walls[i] = (VeerWall){sub3(near[i].a, centre), sub3(near[i].b, centre)};
     }
     if (world->map.head && world->map.routes.all[slot].opposed > 0) {
-        sensed->wall_count = veer_lane_rails(world, slot, sensed->walls, sensed->wall_count);
+        sensed->wall_count = veer_keep_right_walls(world, slot, sensed->walls, sensed->wall_count);
     }
 }
 

@@ -29,7 +29,7 @@ static bool goes_alone(const VeerWorld *world, uint32_t slot)
            !veer_agent_rests(agent, slot);
 }
 
-float veer_crowd_lead(const VeerWorld *world, uint32_t slot)
+float veer_crowd_priority(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     float wedged = jammed_part(&agent->memory[slot]);

@@ -7,8 +7,8 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
-#include "world/traffic/room.h"
 #include "world/traffic/traffic.h"
+#include "world/traffic/width.h"
 
 /// Each looks along its way for a passage every so many ticks.
 #define LOOK_TICKS 8u
@@ -98,7 +98,7 @@ static bool find_mouth(const VeerWorld *world, uint32_t slot, const VeerMapClass
                        float most)
 {
     float radius = world->agent.radius[slot];
-    float width = veer_room_side(world, class) * veer_map_cell_size(world);
+    float width = veer_width_side(world, class) * veer_map_cell_size(world);
     while (!is_narrow(class, cell_of(class->grid, walk)) ||
            !is_between_walls(world, radius, width, walk)) {
         if (walk->gone > most || !take_step(walk)) {
@@ -124,8 +124,8 @@ static float find_end(const VeerMapClass *class, Walk *walk)
 /// m from a passage to where it begins to be narrow: as much as doors are deep.
 static float door_depth(VeerWorld *world, uint32_t slot)
 {
-    const VeerMapClass *class = veer_room_class(world, world->agent.radius[slot]);
-    return veer_room_side(world, class) * veer_map_cell_size(world);
+    const VeerMapClass *class = veer_width_class(world, world->agent.radius[slot]);
+    return veer_width_side(world, class) * veer_map_cell_size(world);
 }
 
 static float wait_distance(VeerWorld *world, uint32_t slot)
@@ -202,11 +202,12 @@ static void forget(VeerRouteGate *gate)
 static void update(VeerWorld *world, uint32_t slot)
 {
     VeerRouteGate *gate = &world->map.traffic.gates[slot];
-    uint32_t turn = world->map.head->turn;
+    uint32_t turn = world->map.head->plan_tick;
     gate->was_held = gate->is_held;
     gate->is_held = 0;
     bool is_going = is_on_its_way(world, slot) && !veer_maze_has(world, slot);
-    const VeerMapClass *class = is_going ? veer_room_class(world, world->agent.radius[slot]) : NULL;
+    const VeerMapClass *class =
+        is_going ? veer_width_class(world, world->agent.radius[slot]) : NULL;
     if (!is_going || !class->has_tight) {
         forget(gate);
         return;
@@ -234,14 +235,14 @@ static void update(VeerWorld *world, uint32_t slot)
 static uint32_t bucket_of(const VeerWorld *world, int32_t x, int32_t y)
 {
     uint64_t key = (uint64_t)(uint32_t)x << 32 | (uint32_t)y;
-    return (uint32_t)(veer_hash_mix(key) % world->map.traffic.gate_room);
+    return (uint32_t)(veer_hash_mix(key) % world->map.traffic.gate_bucket_count);
 }
 
 /// Lists those at and in passages by where they will come out.
 static void gather(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    for (uint32_t i = 0; i < map->traffic.gate_room; i++) {
+    for (uint32_t i = 0; i < map->traffic.gate_bucket_count; i++) {
         map->traffic.gate_heads[i] = VEER_NO_SLOT;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
@@ -353,7 +354,7 @@ static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
 static void decide(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerRouteGate *gate = &world->map.traffic.gates[slot];
-    uint32_t batch = 1u + (uint32_t)(BATCH_SECONDS / dt), turn = world->map.head->turn;
+    uint32_t batch = 1u + (uint32_t)(BATCH_SECONDS / dt), turn = world->map.head->plan_tick;
     bool is_waiting = gate->state == VEER_GATE_AHEAD && gate->since > 0;
     Bar bar = is_waiting ? bar_of(world, slot, batch) : BAR_NONE;
     gate->stood = bar == BAR_STANDING && gate->stood > 0 ? gate->stood : turn;
@@ -381,7 +382,7 @@ void veer_gates_run(VeerWorld *world, float dt)
     }
 }
 
-bool veer_gate_wish(const VeerWorld *world, uint32_t slot, VeerVec3 forward, VeerVec3 *wish)
+bool veer_gate_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 forward, VeerVec3 *wish)
 {
     const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
     if (!gate || !gate->is_held) {

@@ -30,41 +30,42 @@
 
 bool veer_maze_has(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.traffic.seats && world->map.traffic.seats[slot].at > 0;
+    return world->map.traffic.reservations && world->map.traffic.reservations[slot].at > 0;
 }
 
-bool veer_maze_leads(const VeerWorld *world, uint32_t slot)
+bool veer_maze_steers(const VeerWorld *world, uint32_t slot)
 {
-    return veer_maze_has(world, slot) && world->map.traffic.seats[slot].is_inner;
+    return veer_maze_has(world, slot) && world->map.traffic.reservations[slot].is_inner;
 }
 
 static void forget(VeerWorld *world, uint32_t slot)
 {
-    if (world->map.traffic.seats) {
-        world->map.traffic.seats[slot] = (VeerMazeSeat){0};
+    if (world->map.traffic.reservations) {
+        world->map.traffic.reservations[slot] = (VeerReservation){0};
     }
 }
 
 uint64_t veer_maze_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 {
-    const VeerMazeSeat *seat = world->map.traffic.seats ? &world->map.traffic.seats[slot] : NULL;
+    const VeerReservation *seat =
+        world->map.traffic.reservations ? &world->map.traffic.reservations[slot] : NULL;
     return seat && (seat->at > 0 || seat->waits) ? veer_hash_words(hash, seat, sizeof *seat) : hash;
 }
 
-bool veer_maze_is_last(const VeerWorld *world, uint32_t slot)
+bool veer_maze_only_yields(const VeerWorld *world, uint32_t slot)
 {
     return world->agent.status[slot] == VEER_AGENT_ARRIVED ||
            world->map.routes.all[slot].status == VEER_ROUTE_GIVEN_UP;
 }
 
 /// Those on an errand go in the turn of who sent them, before that one.
-bool veer_maze_is_first(const VeerWorld *world, uint32_t a, uint32_t b)
+bool veer_maze_has_priority(const VeerWorld *world, uint32_t a, uint32_t b)
 {
-    const VeerMazeSeat *first = &world->map.traffic.seats[a],
-                       *second = &world->map.traffic.seats[b];
+    const VeerReservation *first = &world->map.traffic.reservations[a],
+                          *second = &world->map.traffic.reservations[b];
     bool is_sent = first->errand > 0, is_other_sent = second->errand > 0;
-    bool is_last = !is_sent && veer_maze_is_last(world, a);
-    bool is_other_last = !is_other_sent && veer_maze_is_last(world, b);
+    bool is_last = !is_sent && veer_maze_only_yields(world, a);
+    bool is_other_last = !is_other_sent && veer_maze_only_yields(world, b);
     uint32_t since = is_sent ? first->rank_since : first->since;
     uint32_t other_since = is_other_sent ? second->rank_since : second->since;
     uint32_t id = is_sent ? first->rank_id : world->agent.id[a];
@@ -83,7 +84,7 @@ bool veer_maze_is_first(const VeerWorld *world, uint32_t a, uint32_t b)
 
 static bool goes_first(const void *context, const void *a, const void *b)
 {
-    return veer_maze_is_first(context, *(const uint32_t *)a, *(const uint32_t *)b);
+    return veer_maze_has_priority(context, *(const uint32_t *)a, *(const uint32_t *)b);
 }
 
 /// Whether an agent may be among them.
@@ -122,7 +123,7 @@ static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
 }
 
 /// Finds where an agent wants to come to. @return false: nowhere in the maze
-static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, VeerMazeSeat *seat)
+static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, VeerReservation *seat)
 {
     const VeerRoadmap *stations = world->map.traffic.maze->stations;
     uint32_t inner = veer_maze_at(world, world->agent.goal_point[slot]);
@@ -133,13 +134,13 @@ static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, Veer
 }
 
 /// Forgets its way: it steps to its goal.
-static void put_in(VeerWorld *world, uint32_t slot, VeerMazeSeat seat)
+static void put_in(VeerWorld *world, uint32_t slot, VeerReservation seat)
 {
     VeerMaze *maze = world->map.traffic.maze;
     VeerRoute *route = &world->map.routes.all[slot];
-    world->map.traffic.seats[slot] = seat;
+    world->map.traffic.reservations[slot] = seat;
     maze->holder[seat.at] = slot;
-    route->is_gap = route->is_behind = route->is_back = 0;
+    route->is_aim_narrow = route->is_queuing = route->is_backing_off = 0;
     route->middle = route->next = route->lost = 0.0f;
 }
 
@@ -180,10 +181,11 @@ static VeerVec3 ahead_of(const VeerWorld *world, uint32_t slot)
 /// Has an agent come in, if it is there, and there is room for it.
 static void come_in(VeerWorld *world, uint32_t slot)
 {
-    VeerMazeSeat seat = {.since = world->map.head->turn, .stood = world->map.head->turn};
+    VeerReservation seat = {.since = world->map.head->plan_tick,
+                            .stood = world->map.head->plan_tick};
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
     uint32_t station = inside > 0 ? inside : veer_maze_at(world, ahead_of(world, slot));
-    world->map.traffic.seats[slot].waits = 0;
+    world->map.traffic.reservations[slot].waits = 0;
     if (station == 0 || !is_apt(world, slot) || !find_goal(world, slot, station, &seat)) {
         return;
     }
@@ -192,7 +194,7 @@ static void come_in(VeerWorld *world, uint32_t slot)
     if (at > 0 && (inside > 0 || at == station)) {
         put_in(world, slot, seat);
     } else {
-        world->map.traffic.seats[slot].waits = 1;
+        world->map.traffic.reservations[slot].waits = 1;
     }
 }
 
@@ -214,7 +216,7 @@ static float near_distance(const VeerWorld *world, uint32_t slot, float dt)
 /// Whether an agent has come to the station that it goes to, and that is its own by now.
 static void arrive(VeerWorld *world, uint32_t slot, float dt)
 {
-    VeerMazeSeat *seat = &world->map.traffic.seats[slot];
+    VeerReservation *seat = &world->map.traffic.reservations[slot];
     VeerMaze *maze = world->map.traffic.maze;
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     bool is_near =
@@ -228,13 +230,13 @@ static void arrive(VeerWorld *world, uint32_t slot, float dt)
     seat->at = seat->next;
     seat->errand = seat->errand == seat->at ? 0 : seat->errand;
     seat->hop = 0;
-    seat->stood = world->map.head->maze_step = world->map.head->turn;
+    seat->stood = world->map.head->maze_step = world->map.head->plan_tick;
 }
 
 /// Whether one that is in goes on there.
 static bool stays_in(const VeerWorld *world, uint32_t slot)
 {
-    const VeerMazeSeat *seat = &world->map.traffic.seats[slot];
+    const VeerReservation *seat = &world->map.traffic.reservations[slot];
     bool is_out = !seat->is_inner && seat->at == seat->goal && seat->errand == 0;
     return !is_out && is_apt(world, slot);
 }
@@ -242,7 +244,7 @@ static bool stays_in(const VeerWorld *world, uint32_t slot)
 static void count_in(VeerWorld *world, uint32_t slot)
 {
     VeerMaze *maze = world->map.traffic.maze;
-    const VeerMazeSeat *seat = &world->map.traffic.seats[slot];
+    const VeerReservation *seat = &world->map.traffic.reservations[slot];
     maze->holder[seat->at] = slot;
     if (seat->next != seat->at) {
         maze->claimer[seat->next] = slot;
@@ -328,7 +330,7 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
     count_all(world);
     uint32_t count = list_all(world, dt);
     veer_maze_step(world, world->map.routes.queue, count, dt);
-    bool is_still = (float)(head->turn - head->maze_step) * dt > STILL_SECONDS;
+    bool is_still = (float)(head->plan_tick - head->maze_step) * dt > STILL_SECONDS;
     for (uint32_t i = 0; i < count && !is_still; i++) {
         world->agent.goal_stalled[world->map.routes.queue[i]] = 0.0f;
     }

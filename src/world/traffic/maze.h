@@ -12,8 +12,8 @@ void veer_maze_forget(VeerWorld *world, uint32_t slot);
 /// Whether nobody is at a station, or goes to it.
 bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t station);
 /// Whether one of two goes first.
-bool veer_maze_is_first(const VeerWorld *world, uint32_t a, uint32_t b);
+bool veer_maze_has_priority(const VeerWorld *world, uint32_t a, uint32_t b);
 /// Whether it only makes way: it has arrived, or given up.
-bool veer_maze_is_last(const VeerWorld *world, uint32_t slot);
+bool veer_maze_only_yields(const VeerWorld *world, uint32_t slot);
 
 #endif

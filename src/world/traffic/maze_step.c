@@ -28,11 +28,11 @@
 typedef struct Push {
     VeerWorld *world;
     VeerMaze *maze;
-    VeerMazeSeat *seats;
+    VeerReservation *seats;
     uint32_t depth;
 } Push;
 
-static bool stands(const VeerMazeSeat *seat)
+static bool stands(const VeerReservation *seat)
 {
     return seat->next == seat->at;
 }
@@ -40,7 +40,7 @@ static bool stands(const VeerMazeSeat *seat)
 static void claim(const Push *push, uint32_t slot, uint16_t station)
 {
     push->seats[slot].next = station;
-    push->seats[slot].stood = push->world->map.head->turn;
+    push->seats[slot].stood = push->world->map.head->plan_tick;
     push->maze->claimer[station] = slot;
 }
 
@@ -93,7 +93,7 @@ static uint32_t list_beside(const Push *push, uint16_t from, uint16_t hop, uint1
 /// Has one that stands in the way go to another station. @return false: it cannot
 static bool make_room(Push *push, uint32_t slot, uint16_t pusher)
 {
-    VeerMazeSeat *seat = &push->seats[slot];
+    VeerReservation *seat = &push->seats[slot];
     uint16_t beside[VEER_ROADMAP_NODE_EDGES];
     push->maze->is_done[slot] = 1;
     if (push->depth >= MAX_PUSHED) {
@@ -201,22 +201,22 @@ static uint16_t find_branch(const VeerMaze *maze, uint16_t from, uint16_t by)
 /// Has one that stands in the way go out before the one whose way it is, in that one's turn.
 static void send_out(const Push *push, uint32_t slot, uint32_t asker)
 {
-    VeerMazeSeat *seat = &push->seats[slot];
-    const VeerMazeSeat *its = &push->seats[asker];
+    VeerReservation *seat = &push->seats[slot];
+    const VeerReservation *its = &push->seats[asker];
     seat->errand = find_branch(push->maze, seat->at, its->at);
     if (seat->errand > 0) {
         bool is_sent = its->errand > 0;
         seat->rank_since = is_sent ? its->rank_since : its->since;
         seat->rank_id = is_sent ? its->rank_id : push->world->agent.id[asker];
         seat->hop = 0;
-        seat->stood = push->world->map.head->turn;
+        seat->stood = push->world->map.head->plan_tick;
     }
 }
 
 // --- Steps ---
 
 /// The next station on the way to where it is to go. @return 0: there is none
-static uint16_t find_hop(const Push *push, const VeerMazeSeat *seat)
+static uint16_t find_hop(const Push *push, const VeerReservation *seat)
 {
     const VeerMaze *maze = push->maze;
     uint16_t goal = seat->errand > 0 ? seat->errand : seat->goal, best = 0;
@@ -234,18 +234,18 @@ static uint16_t find_hop(const Push *push, const VeerMazeSeat *seat)
     return best;
 }
 
-static bool is_old(const Push *push, const VeerMazeSeat *seat, float seconds, float dt)
+static bool is_old(const Push *push, const VeerReservation *seat, float seconds, float dt)
 {
-    return (float)(push->world->map.head->turn - seat->stood) * dt >= seconds;
+    return (float)(push->world->map.head->plan_tick - seat->stood) * dt >= seconds;
 }
 
 /// One that could not step: whether another keeps it from that for long.
 static void look_for_swap(const Push *push, uint32_t slot, float dt)
 {
-    const VeerMazeSeat *seat = &push->seats[slot];
+    const VeerReservation *seat = &push->seats[slot];
     uint32_t other = push->maze->holder[seat->hop];
     if (other == VEER_NO_SLOT || !stands(&push->seats[other]) || push->seats[other].errand > 0 ||
-        !veer_maze_is_first(push->world, slot, other)) {
+        !veer_maze_has_priority(push->world, slot, other)) {
         return;
     }
     bool is_old_row =
@@ -255,13 +255,13 @@ static void look_for_swap(const Push *push, uint32_t slot, float dt)
     }
 }
 
-static bool is_there(const VeerMazeSeat *seat)
+static bool is_there(const VeerReservation *seat)
 {
     return seat->errand == 0 && seat->at == seat->goal;
 }
 
 /// Whether somebody stands on the next station of the way.
-static bool is_barred(const Push *push, const VeerMazeSeat *seat)
+static bool is_barred(const Push *push, const VeerReservation *seat)
 {
     uint32_t holder = push->maze->holder[seat->hop];
     return holder != VEER_NO_SLOT && stands(&push->seats[holder]);
@@ -271,8 +271,8 @@ static bool is_barred(const Push *push, const VeerMazeSeat *seat)
 /// search. @return false: not now
 static bool look_ahead(const Push *push, uint32_t slot)
 {
-    VeerMazeSeat *seat = &push->seats[slot];
-    uint32_t turn = push->world->map.head->turn + push->world->agent.id[slot];
+    VeerReservation *seat = &push->seats[slot];
+    uint32_t turn = push->world->map.head->plan_tick + push->world->agent.id[slot];
     bool is_known = seat->hop > 0, is_held = is_known && is_barred(push, seat);
     if (is_held && turn % LOOK_TICKS > 0) {
         return false;
@@ -285,12 +285,12 @@ static bool look_ahead(const Push *push, uint32_t slot)
 
 static void step(Push *push, uint32_t slot, float dt)
 {
-    VeerMazeSeat *seat = &push->seats[slot];
+    VeerReservation *seat = &push->seats[slot];
     push->maze->is_done[slot] = 1;
     if (is_there(seat) || !look_ahead(push, slot)) {
         return;
     }
-    bool may_push = !veer_maze_is_last(push->world, slot) || seat->errand > 0;
+    bool may_push = !veer_maze_only_yields(push->world, slot) || seat->errand > 0;
     if (seat->hop == 0) {
         seat->errand = 0;
     } else if (is_to_be_had(push, seat->hop, seat->at, may_push)) {
@@ -302,12 +302,12 @@ static void step(Push *push, uint32_t slot, float dt)
 
 void veer_maze_step(VeerWorld *world, const uint32_t *order, uint32_t count, float dt)
 {
-    Push push = {world, world->map.traffic.maze, world->map.traffic.seats, 0};
+    Push push = {world, world->map.traffic.maze, world->map.traffic.reservations, 0};
     for (uint32_t i = 0; i < count; i++) {
         push.maze->is_done[order[i]] = !stands(&push.seats[order[i]]);
     }
     for (uint32_t i = 0; i < count; i++) {
-        VeerMazeSeat *seat = &push.seats[order[i]];
+        VeerReservation *seat = &push.seats[order[i]];
         if (seat->errand > 0 && is_old(&push, seat, ERRAND_SECONDS, dt)) {
             seat->errand = seat->hop = 0;
         }

@@ -20,20 +20,20 @@
 #define OFF_RADII 0.5f
 
 /// Whether who leaves the next station is still about it: it may have to pass its middle, or turn.
-static bool is_followed_closely(const VeerWorld *world, const VeerMazeSeat *seat)
+static bool is_followed_closely(const VeerWorld *world, const VeerReservation *seat)
 {
     uint32_t other = world->map.traffic.maze->holder[seat->next];
     if (other == VEER_NO_SLOT) {
         return false;
     }
-    VeerVec3 to = veer_maze_centre(world, world->map.traffic.seats[other].next);
+    VeerVec3 to = veer_maze_centre(world, world->map.traffic.reservations[other].next);
     VeerVec3 at = veer_world_flat(world, world->agent.position[other]);
     float length = length3(sub3(to, veer_maze_centre(world, seat->next)));
     return length3(sub3(to, at)) > LEFT_PART * length;
 }
 
 /// Where to go to come to the next station: straight, or by where its cells begin.
-static VeerVec3 way_to(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat)
+static VeerVec3 way_to(const VeerWorld *world, uint32_t slot, const VeerReservation *seat)
 {
     const VeerRoadmapNode *from = veer_roadmap_node(world->map.traffic.maze->stations, seat->at);
     const VeerRoadmapNode *to = veer_roadmap_node(world->map.traffic.maze->stations, seat->next);
@@ -61,7 +61,7 @@ static VeerVec3 way_to(const VeerWorld *world, uint32_t slot, const VeerMazeSeat
 }
 
 /// Whether nobody is beside, or comes there, whom one at its goal could be in the way of.
-static bool is_alone(const VeerWorld *world, const VeerMazeSeat *seat)
+static bool is_alone(const VeerWorld *world, const VeerReservation *seat)
 {
     const VeerMaze *maze = world->map.traffic.maze;
     const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, seat->at);
@@ -74,7 +74,7 @@ static bool is_alone(const VeerWorld *world, const VeerMazeSeat *seat)
 }
 
 /// Whether an agent goes to its own goal now.
-static bool is_home(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat)
+static bool is_home(const VeerWorld *world, uint32_t slot, const VeerReservation *seat)
 {
     bool is_there = seat->is_inner && seat->at == seat->goal && seat->next == seat->at;
     bool is_last = world->agent.status[slot] == VEER_AGENT_ARRIVED;
@@ -83,9 +83,9 @@ static bool is_home(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *s
 
 /// Whether it goes back for a while, by lot, from where it is between stations for long: two can be
 /// wedged in.
-static bool is_wedged(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat, float dt)
+static bool is_wedged(const VeerWorld *world, uint32_t slot, const VeerReservation *seat, float dt)
 {
-    float waited = (float)(world->map.head->turn - seat->stood) * dt;
+    float waited = (float)(world->map.head->plan_tick - seat->stood) * dt;
     uint64_t turn = (uint64_t)(waited / WEDGED_SECONDS);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     float off = length3(sub3(veer_maze_centre(world, seat->at), at));
@@ -93,9 +93,10 @@ static bool is_wedged(const VeerWorld *world, uint32_t slot, const VeerMazeSeat 
            veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn) % 2u == 0;
 }
 
-bool veer_maze_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
+bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
 {
-    const VeerMazeSeat *seat = world->map.traffic.seats ? &world->map.traffic.seats[slot] : NULL;
+    const VeerReservation *seat =
+        world->map.traffic.reservations ? &world->map.traffic.reservations[slot] : NULL;
     *wish = (VeerVec3){0};
     if (!seat || (seat->at == 0 && !seat->waits)) {
         return false;
@@ -114,16 +115,16 @@ bool veer_maze_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Veer
 }
 
 /// Whether one goes to the station that another is at.
-static bool is_behind(const VeerMaze *maze, const VeerMazeSeat *seat, uint32_t other)
+static bool is_behind(const VeerMaze *maze, const VeerReservation *seat, uint32_t other)
 {
     return seat->next != seat->at && maze->holder[seat->next] == other;
 }
 
-float veer_maze_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
+float veer_maze_yield_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
 {
     const VeerMaze *maze = world->map.traffic.maze;
-    const VeerMazeSeat *own = &world->map.traffic.seats[slot],
-                       *its = &world->map.traffic.seats[other];
+    const VeerReservation *own = &world->map.traffic.reservations[slot],
+                          *its = &world->map.traffic.reservations[other];
     bool is_own = is_behind(maze, own, other), is_its = is_behind(maze, its, slot);
     if (is_own != is_its) {
         return is_own ? 1.0f : 0.0f;
@@ -132,7 +133,7 @@ float veer_maze_share(const VeerWorld *world, uint32_t slot, uint32_t other, flo
     return stands == it_stands ? share : stands ? 0.0f : 1.0f;
 }
 
-bool veer_maze_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out)
+bool veer_maze_shorten_horizon(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out)
 {
     if (!veer_maze_has(world, slot)) {
         return false;
@@ -143,7 +144,7 @@ bool veer_maze_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *
     return true;
 }
 
-float veer_maze_left(const VeerWorld *world, uint32_t slot)
+float veer_maze_remaining(const VeerWorld *world, uint32_t slot)
 {
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);

@@ -6,6 +6,6 @@
 
 /// The part of an evasion that falls to one of two agents in the maze, where `share` would by their
 /// weights: who goes to a station that the other leaves, or stands at, does all of it.
-float veer_maze_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share);
+float veer_maze_yield_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share);
 
 #endif

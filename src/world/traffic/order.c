@@ -24,7 +24,7 @@
 /// Ends of passages are the same within so many cells.
 #define SAME_CELLS 3
 
-bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
+bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond)
 {
     VeerVec3 aim = world->map.routes.all[slot].aim;
     float radius = world->agent.radius[slot], most = GAP_RADII * radius;
@@ -63,21 +63,22 @@ static float lag(const VeerWorld *world, uint32_t slot, uint32_t other)
     if (gates && is_one_passage(&gates[slot], &gates[other])) {
         return own->left - gates[slot].leave_left - (its->left - gates[other].leave_left);
     }
-    if ((!own->is_gap && !its->is_gap) || !(dot3(own->beyond, its->beyond) > 0.0f)) {
+    if ((!own->is_aim_narrow && !its->is_aim_narrow) || !(dot3(own->beyond, its->beyond) > 0.0f)) {
         return 0.0f;
     }
-    bool is_own = own->is_gap && (!its->is_gap || world->agent.id[slot] < world->agent.id[other]);
+    bool is_own = own->is_aim_narrow &&
+                  (!its->is_aim_narrow || world->agent.id[slot] < world->agent.id[other]);
     const VeerRoute *turn = is_own ? own : its;
     return before(world, slot, turn) - before(world, other, turn);
 }
 
-float veer_route_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
+float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
 {
     const VeerRoute *own = &world->map.routes.all[slot], *others = &world->map.routes.all[other];
     float reach = world->agent.radius[slot] + world->agent.radius[other];
     bool is_given = share <= 0.0f || share >= 1.0f || reach <= 0.0f;
     if (!is_given && veer_maze_has(world, slot) && veer_maze_has(world, other)) {
-        return veer_maze_share(world, slot, other, share);
+        return veer_maze_yield_share(world, slot, other, share);
     }
     if (is_given || own->left < 0.0f || others->left < 0.0f) {
         return share;

@@ -44,8 +44,8 @@ static float lag(VeerVec2 own, VeerVec2 other, VeerVec2 offset, float reach)
     return 0.0f;
 }
 
-float veer_pass_share(VeerVec2 pass, float radius, const VeerSeenAgent *other, VeerVec3 offset,
-                      float share)
+float veer_yield_share_off_routes(VeerVec2 pass, float radius, const VeerSeenAgent *other,
+                                  VeerVec3 offset, float share)
 {
     float reach = radius + other->radius;
     if (share <= 0.0f || share >= 1.0f || reach <= 0.0f || other->signal.is_resting) {

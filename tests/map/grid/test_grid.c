@@ -353,7 +353,7 @@ static void occupancy_equals_brute_force(void **state)
     }
 }
 
-static void what_stands_can_change_under_a_body(void **state)
+static void static_cells_can_change_under_a_body(void **state)
 {
     (void)state;
     VeerGrid *grid = open_grid(20, 20, false);
@@ -394,7 +394,7 @@ int main(void)
         cmocka_unit_test(dilation_takes_costs_along),
         cmocka_unit_test(dilation_refuses_what_does_not_match),
         cmocka_unit_test(occupancy_equals_brute_force),
-        cmocka_unit_test(what_stands_can_change_under_a_body),
+        cmocka_unit_test(static_cells_can_change_under_a_body),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,7 +149,7 @@ static bool place_group(VeerLoader *loader, const VeerGroupSpec *spec, const Vee
         .purpose = VEER_FOR_PLACE,
         .owner = index,
         .others = scenario->groups,
-        // Where the others will be by the time of a later spawn, nobody knows yet.
+        // Where the others will be by the time of a later spawn is not known yet.
         .other_count = is_start ? index : 0,
     };
     return veer_place_bodies(loader, &request, group->positions);

@@ -126,7 +126,8 @@ static bool read_nodes(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
 /// Reads the edges, behind those of a tiling.
 static bool add_edges(VeerLoader *loader, const VeerGraphSpec *spec, VeerGraphDef *def)
 {
-    size_t count = (spec->edges ? spec->edges->count : 0) + (spec->ways ? spec->ways->count : 0);
+    size_t count =
+        (spec->edges ? spec->edges->count : 0) + (spec->one_way ? spec->one_way->count : 0);
     VeerGraphEdge *edges =
         veer_reader_take(&loader->reader, def->edge_count + count + 1u, sizeof *edges);
     if (!edges) {
@@ -137,7 +138,7 @@ static bool add_edges(VeerLoader *loader, const VeerGraphSpec *spec, VeerGraphDe
     }
     def->edges = edges;
     return read_edges(loader, spec->edges, false, edges, def) &&
-           read_edges(loader, spec->ways, true, edges, def);
+           read_edges(loader, spec->one_way, true, edges, def);
 }
 
 static bool read_tiling(VeerLoader *loader, const VeerNode *node, VeerVec3 origin,

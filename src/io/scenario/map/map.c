@@ -1,4 +1,4 @@
-/// The map of a file, by whichever way it is made.
+/// The map of a file, however it is made.
 #include "io/scenario/map/map.h"
 #include "io/maps/generate.h"
 #include "veer/mapfile.h"

@@ -1,4 +1,4 @@
-/// What agents wish beside their goals.
+/// The behaviours of agents beside their goals.
 #include "io/scenario/spec/tables.h"
 
 #define AT(type, member) offsetof(type, member)

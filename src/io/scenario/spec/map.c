@@ -60,7 +60,7 @@ static const VeerProperty graph_keys[] = {
     {NODE("tiling", AT(VeerGraphSpec, tiling), 0)},
     {POINTS("nodes", AT(VeerGraphSpec, nodes), 0)},
     {NODE("edges", AT(VeerGraphSpec, edges), 0)},
-    {NODE("one_way", AT(VeerGraphSpec, ways), 0)},
+    {NODE("one_way", AT(VeerGraphSpec, one_way), 0)},
     {NODE("cells", AT(VeerGraphSpec, cells), 0)},
     {NUMBER("radius", AT(VeerGraphSpec, radius), 0, LIMIT, 0)},
     {FLAG("walls", AT(VeerGraphSpec, has_walls))},

@@ -51,7 +51,7 @@ typedef struct VeerMapSpec {
     uint32_t width, height, depth;    ///< cells, of an empty map; depth: of voxels
     uint32_t classes, points, budget; ///< points 0: not stated
     uint32_t layers;
-    bool has_obstacles; ///< those that stand block the cells that they meet
+    bool has_obstacles; ///< static ones block the cells that they meet
     uint32_t scatter;   ///< cells
     uint32_t fields, field_agents;
     bool has_crowds;
@@ -85,9 +85,9 @@ typedef struct VeerMeshSpec {
 
 typedef struct VeerGraphSpec {
     const VeerNode *tiling;
-    VeerPoints nodes;                     ///< m
-    const VeerNode *edges, *ways, *cells; ///< ways: edges that lead one way
-    float radius;                         ///< m, of cells beyond their corners
+    VeerPoints nodes; ///< m
+    const VeerNode *edges, *one_way, *cells;
+    float radius; ///< m, of cells beyond their corners
     bool has_walls;
 } VeerGraphSpec;
 
@@ -186,7 +186,7 @@ typedef struct VeerGroupSpec {
     bool is_leaving; ///< once it arrives
     bool has_foresight;
     bool has_route;   ///< over the map
-    bool is_covering; ///< while it stands
+    bool is_covering; ///< while it does not move
     VeerAgentDef def;
     uint32_t may_use; ///< flags of links
 } VeerGroupSpec;

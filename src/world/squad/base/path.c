@@ -124,9 +124,9 @@ static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
         *count = 0;
         return false;
     }
-    *count = map->links.all
-                 ? read_linked(run, raw, *count, radius)
-                 : 1 + veer_mesh_plan_mend(run->world, from, raw + 1, *count - 1, radius, false);
+    *count = map->links.all ? read_linked(run, raw, *count, radius)
+                            : 1 + veer_mesh_plan_path_off_walls(run->world, from, raw + 1,
+                                                                *count - 1, radius, false);
     return status == VEER_OK;
 }
 
@@ -166,7 +166,8 @@ static bool search_voxels(const VeerSquadRun *run, float radius, VeerVec3 from, 
     for (uint32_t i = 0; i < turns; i++) {
         map->routes.points[i] = veer_voxels_centre(map->voxels.blocked, map->voxels.route[i]);
     }
-    *count = veer_voxel_plan_mend(run->world, map->routes.points, turns, MEND_RADII * radius);
+    *count =
+        veer_voxel_plan_path_off_walls(run->world, map->routes.points, turns, MEND_RADII * radius);
     return status == VEER_OK && is_whole && turns > 0;
 }
 

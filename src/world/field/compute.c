@@ -19,7 +19,7 @@ uint32_t veer_fields_next(const VeerWorld *world, float dt)
     uint32_t best = VEER_NO_SLOT;
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         const VeerSharedField *shared = &head->shared[i];
-        uint32_t age = world->map.head->turn - shared->begun;
+        uint32_t age = world->map.head->plan_tick - shared->begun;
         bool is_old = world->def.map.has_crowds && (float)age * dt >= CROWD_SECONDS;
         bool is_due = shared->state == VEER_SHARED_WANTED ||
                       (shared->state == VEER_SHARED_READY && world->map.fields.users[i] > 0 &&
@@ -115,9 +115,9 @@ static void open_job(VeerWorld *world, uint32_t number)
     shared->is_stale = 0;
     if (status == VEER_OK) {
         map->fields.head->job = number;
-        map->fields.head->begun = map->head->turn;
+        map->fields.head->begun = map->head->plan_tick;
     } else {
-        shared->begun = map->head->turn;
+        shared->begun = map->head->plan_tick;
         dismiss_followers(world, number);
         shared->state = shared->state == VEER_SHARED_WANTED ? VEER_SHARED_FREE : shared->state;
     }
@@ -128,7 +128,7 @@ static void tell_followers(VeerWorld *world, uint32_t number)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
         if (veer_route_is_on(world, slot) && world->map.routes.all[slot].field == number + 1u) {
-            float left = veer_field_left(world, slot);
+            float left = veer_field_remaining(world, slot);
             world->agent.goal_best[slot] = max_f(world->agent.goal_best[slot], left);
         }
     }

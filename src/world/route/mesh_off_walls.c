@@ -133,8 +133,8 @@ static const VeerMeshLeg *leg_between(const VeerWorld *world, const VeerMeshLeg 
     return leg;
 }
 
-uint32_t veer_mesh_plan_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
-                             uint32_t count, float body, bool is_one)
+uint32_t veer_mesh_plan_path_off_walls(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
+                                       uint32_t count, float body, bool is_one)
 {
     uint32_t most = world->map.routes.room, at = 0;
     VeerMeshLeg asked = {

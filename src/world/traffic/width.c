@@ -3,7 +3,7 @@
 ///
 /// Source: flow through what is narrow comes to a stand where it goes both ways (Helbing and
 /// Molnár, "Social force model for pedestrian dynamics", 1995); who can go round need not wait.
-#include "world/traffic/room.h"
+#include "world/traffic/width.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/traffic/traffic.h"
@@ -45,7 +45,7 @@ static bool is_crossing(const VeerGrid *grid, const VeerCell *cells, uint32_t co
     return false;
 }
 
-float veer_room_side(const VeerWorld *world, const VeerMapClass *class)
+float veer_width_side(const VeerWorld *world, const VeerMapClass *class)
 {
     float radius = world->map.head->radii[class - world->map.classes];
     float cells = ceilf(ROOM_RADII * radius / veer_map_cell_size(world));
@@ -59,7 +59,7 @@ static void find_narrow(VeerWorld *world, VeerMapClass *class)
     if (class->has_deep && since == version) {
         return;
     }
-    int32_t side = (int32_t)veer_room_side(world, class);
+    int32_t side = (int32_t)veer_width_side(world, class);
     if (class->has_deep) {
         (void)veer_narrow_update(class->deep, walls, side, side, since);
         class->has_tight = veer_narrow_update(class->tight, walls, side, TIGHT_DEPTH, since);
@@ -72,7 +72,7 @@ static void find_narrow(VeerWorld *world, VeerMapClass *class)
     class->is_roomy = false;
 }
 
-const VeerMapClass *veer_room_class(VeerWorld *world, float radius)
+const VeerMapClass *veer_width_class(VeerWorld *world, float radius)
 {
     VeerMapClass *class = &world->map.classes[veer_map_class_for(world, radius)];
     find_narrow(world, class);
@@ -156,7 +156,7 @@ static uint32_t find_roomy(VeerWorld *world, const VeerPlanJob *job, const VeerG
     return count;
 }
 
-uint32_t veer_route_roomy(VeerWorld *world, const VeerPlanJob *job, uint32_t cells)
+uint32_t veer_width_prefer(VeerWorld *world, const VeerPlanJob *job, uint32_t cells)
 {
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[job->class];

@@ -36,7 +36,7 @@ typedef struct Leg {
     VeerMapSight sight;
 } Leg;
 
-float veer_route_lane(const VeerWorld *world, uint32_t slot)
+float veer_keep_right_part(const VeerWorld *world, uint32_t slot)
 {
     float lot = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
     return MIDDLE + (1.0f - MIDDLE) * lot;
@@ -47,13 +47,13 @@ static float middle_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 along, float r
 {
     VeerVec3 side = vec3(along.y, -along.x, 0.0f);
     float most = NARROW_RADII * radius;
-    float right = veer_map_free_way(sight, at, side, most);
-    float left = veer_map_free_way(sight, at, scale3(side, -1.0f), most - right);
+    float right = veer_map_free_distance(sight, at, side, most);
+    float left = veer_map_free_distance(sight, at, scale3(side, -1.0f), most - right);
     bool is_lane = right + left < most && right + left > ROOM_RADII * radius && left > right;
     return is_lane ? 0.5f * (left - right) : 0.0f;
 }
 
-float veer_lane_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
+float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
 {
     float radius = world->agent.radius[slot];
     VeerVec3 leg = sub3(to, from), along = unit3(leg, (VeerVec3){0});
@@ -100,14 +100,14 @@ static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
     return false;
 }
 
-void veer_lanes_run(VeerWorld *world, float dt)
+void veer_keep_right_run(VeerWorld *world, float dt)
 {
     VeerWorldMap *map = &world->map;
     uint8_t looks = (uint8_t)clamp_f(OPPOSED_SECONDS / (dt * (float)LOOK_TICKS), 1.0f, 255.0f);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         VeerRoute *route = &map->routes.all[slot];
         if (!veer_route_is_on(world, slot) ||
-            (map->head->turn + world->agent.id[slot]) % LOOK_TICKS) {
+            (map->head->plan_tick + world->agent.id[slot]) % LOOK_TICKS) {
             continue;
         }
         VeerVec3 leg = lane_of(route);
@@ -124,7 +124,8 @@ static VeerVec3 middle_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, 
     return along3(start, vec3(-along.y, along.x, 0.0f), middle);
 }
 
-uint32_t veer_lane_rails(const VeerWorld *world, uint32_t slot, VeerWall *walls, uint32_t count)
+uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *walls,
+                               uint32_t count)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
     bool is_in = route->middle > 0.0f;
@@ -157,7 +158,7 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
         .radius = radius,
         .step = length / max_f(floorf(steps), 1.0f),
         .steps = (uint32_t)steps,
-        .part = veer_route_lane(world, slot),
+        .part = veer_keep_right_part(world, slot),
         .sight = veer_map_sight(world, world->map.grid.covered, VEER_SIGHT_RADII * radius),
     };
     leg.right = vec3(leg.along.y, -leg.along.x, 0.0f);
@@ -169,11 +170,11 @@ static bool find_lane(Leg *leg, uint32_t step, VeerVec3 *out)
 {
     VeerVec3 at = along3(leg->from, leg->along, (float)step * leg->step);
     float most = NARROW_RADII * leg->radius;
-    float right = veer_map_free_way(&leg->sight, at, leg->right, most);
+    float right = veer_map_free_distance(&leg->sight, at, leg->right, most);
     if (right >= most) {
         return false;
     }
-    float left = veer_map_free_way(&leg->sight, at, scale3(leg->right, -1.0f), most - right);
+    float left = veer_map_free_distance(&leg->sight, at, scale3(leg->right, -1.0f), most - right);
     float half = 0.5f * (left + right);
     *out = along3(at, leg->right, right - half + half * leg->part);
     return left + right < most;
@@ -229,7 +230,8 @@ static uint32_t widen_leg(const VeerWorld *world, uint32_t slot, VeerVec3 *point
     return added;
 }
 
-uint32_t veer_route_lanes(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count)
+uint32_t veer_keep_right_shape(const VeerWorld *world, uint32_t slot, VeerVec3 *points,
+                               uint32_t count)
 {
     for (uint32_t at = 0; at + 1 < count; at++) {
         uint32_t added = widen_leg(world, slot, points, count, at);

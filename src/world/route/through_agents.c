@@ -31,7 +31,7 @@ static uint64_t hash_disc(uint64_t hash, const VeerCover *cover)
 static uint64_t ground_now(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    if (map->covers.has_fixed && map->covers.fixed_turn == map->head->turn) {
+    if (map->covers.has_fixed && map->covers.fixed_tick == map->head->plan_tick) {
         return map->covers.fixed_hash;
     }
     uint64_t hash = veer_hash_mix(veer_grid_version(map->grid.walls));
@@ -43,7 +43,7 @@ static uint64_t ground_now(VeerWorld *world)
         hash = is_firm(world, slot) ? hash_disc(hash, &map->covers.agents[slot]) : hash;
     }
     map->covers.fixed_hash = hash;
-    map->covers.fixed_turn = map->head->turn;
+    map->covers.fixed_tick = map->head->plan_tick;
     map->covers.has_fixed = true;
     return hash;
 }
@@ -115,7 +115,7 @@ static bool is_joined(const VeerLabels *labels, VeerCell from, VeerCell to)
     return label != VEER_NO_LABEL && label == veer_labels_at(labels, to);
 }
 
-bool veer_through_leads(VeerWorld *world, uint32_t number, VeerCell from, VeerCell to)
+bool veer_through_connects(VeerWorld *world, uint32_t number, VeerCell from, VeerCell to)
 {
     const VeerMapClass *class = &world->map.classes[number];
     if (is_joined(class->labels, from, to)) {

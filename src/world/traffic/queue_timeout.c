@@ -57,7 +57,7 @@ static uint32_t number_behind(const VeerWorld *world, uint32_t slot)
     };
     uint32_t count = veer_index_nearest(world->agent_index, &query, near), least = MAX_LINE;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t line = world->map.routes.all[near[i].index].line;
+        uint32_t line = world->map.routes.all[near[i].index].queue_position;
         if (line > 0 && line < least && is_before(world, near[i].index, slot)) {
             least = line;
         }
@@ -65,7 +65,7 @@ static uint32_t number_behind(const VeerWorld *world, uint32_t slot)
     return least < MAX_LINE ? least + 1u : 0;
 }
 
-void veer_lines_run(VeerWorld *world)
+void veer_queues_run(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
     uint32_t *next = map->routes.queue; // free until plans are made
@@ -76,7 +76,7 @@ void veer_lines_run(VeerWorld *world)
         next[slot] = !is_on ? 0 : gets_on ? 1u : number_behind(world, slot);
     }
     for (uint32_t slot = 0; slot < slots; ++slot) {
-        map->routes.all[slot].line = (uint8_t)next[slot];
+        map->routes.all[slot].queue_position = (uint8_t)next[slot];
         if (next[slot] > 1u) {
             world->agent.goal_stalled[slot] = min_f(world->agent.goal_stalled[slot], LONGEST_STALL);
         }

@@ -67,7 +67,7 @@ static bool open_job(VeerWorld *world, float dt)
 {
     VeerFieldHead *head = world->map.fields.head;
     head->job = veer_fields_next(world, dt);
-    head->begun = world->map.head->turn;
+    head->begun = world->map.head->plan_tick;
     head->done = 0;
     world->map.fields.trees.is_live = false;
     return head->job != VEER_NO_SLOT;
@@ -141,7 +141,7 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
         make_again(world, number);
     }
     *count = veer_plan_traits(map)->trees->read(world, job, shared->memory);
-    return *count > 0 ? VEER_FIELD_WAY : VEER_FIELD_NONE;
+    return *count > 0 ? VEER_FIELD_PATH : VEER_FIELD_NONE;
 }
 
 // Edges and polygons have flags, too, of which there may be any.

@@ -36,8 +36,8 @@ static bool is_held_up(const VeerAgentColumns *agent, uint32_t slot)
     return agent->status[slot] != VEER_AGENT_ARRIVED && dot3(velocity, velocity) < limit * limit;
 }
 
-bool veer_queue_wish(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVec3 forward,
-                     VeerVec3 *wish)
+bool veer_queue_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVec3 forward,
+                         VeerVec3 *wish)
 {
     const VeerAgentColumns *agent = &world->agent;
     const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;

@@ -101,7 +101,7 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
     veer_route_keep(world, job->slot, NULL, 0);
     map->routes.all[job->slot].field = (uint8_t)(number + 1u);
     map->fields.users[number]++;
-    if (veer_field_left(world, job->slot) < INFINITY) {
+    if (veer_field_remaining(world, job->slot) < INFINITY) {
         return VEER_FIELD_TAKEN;
     }
     map->routes.all[job->slot].field = 0;

@@ -56,7 +56,7 @@ static bool is_good_turn(VeerMapSight *sight, const VeerVec3 *turn, VeerVec3 mov
            veer_map_is_clear(sight, moved, turn[1]);
 }
 
-VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn)
+VeerVec3 veer_route_spread_corner(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn)
 {
     float radius = world->agent.radius[slot];
     VeerVec3 out = outside_of(turn);
@@ -64,9 +64,9 @@ VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3
     float most = SPREAD_RADII * radius;
     VeerMapSight looking =
         veer_map_sight(world, world->map.grid.covered, VEER_SIGHT_RADII * radius);
-    float width = veer_map_free_way(&looking, *turn, out, most);
+    float width = veer_map_free_distance(&looking, *turn, out, most);
     bool turns_left = before.x * after.y - before.y * after.x > 0.0f;
-    float part = 0.5f * veer_route_lane(world, slot);
+    float part = 0.5f * veer_keep_right_part(world, slot);
     float off = width * (turns_left ? 0.5f + part : 0.5f - part);
     for (uint32_t i = 0; i < SPREAD_TRIES; i++, off *= 0.5f) {
         VeerVec3 moved = along3(*turn, out, off);
@@ -77,7 +77,7 @@ VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3
     return *turn;
 }
 
-void veer_route_widen(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
+void veer_route_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius)
 {
     for (uint32_t i = 0; i < count; i++) {
         points[i] = veer_world_flat(world, points[i]);
