@@ -17,9 +17,9 @@ VeerWindow *veer_foresight_empty(VeerWorld *world);
 
 /// Points to timed ways among what moves, for agents with foresight.
 void veer_stage_foresee(VeerWorld *world, float dt);
-/// The wish of an agent that goes by a timed way, m/s. @return false: it does not
+/// The preferred velocity of an agent that follows a timed path, m/s. @return false: it does not
 bool veer_foresight_velocity(const VeerWorld *world, uint32_t slot, float speed, float dt,
-                             VeerVec3 *wish);
+                             VeerVec3 *preferred);
 
 /// Brings the window up to date, for bodies of a kind.
 /// @param is_roomy  for plans: what holds in it will hold in later ones without for a while

@@ -42,7 +42,7 @@ void veer_squads_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     scratch->seats = veer_arena_take(arena, most, sizeof(uint32_t));
     scratch->positions = veer_arena_take(arena, most, sizeof(VeerVec3));
     scratch->slots = veer_arena_take(arena, most, sizeof(VeerVec3));
-    scratch->wishes = veer_arena_take(arena, most, sizeof(VeerVec3));
+    scratch->wanted = veer_arena_take(arena, most, sizeof(VeerVec3));
     scratch->taken = veer_arena_take(arena, members, sizeof(VeerVec3));
     scratch->taken_radii = veer_arena_take(arena, members, sizeof(float));
     scratch->places = veer_arena_take(arena, most, sizeof(VeerPlace));

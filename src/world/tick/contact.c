@@ -359,7 +359,7 @@ static uint32_t settle(Contacting *contacting, uint32_t count)
     return contacting->world->head->obstacle_slot_count > 0 ? count_pressed(contacting, count) : 0;
 }
 
-/// Settles them from the displacements that all wished for.
+/// Settles them from the displacements before contacts.
 static uint32_t settle_anew(Contacting *contacting, uint32_t count)
 {
     VeerScratchColumns *scratch = &contacting->world->scratch;

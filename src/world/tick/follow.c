@@ -148,8 +148,8 @@ static VeerVec3 merge(const VeerWorld *world, uint32_t slot, VeerVec3 position, 
     VeerVec3 along = unit3(sub3(route->aim, route->behind), (VeerVec3){0});
     VeerVec3 left = vec3(-along.y, along.x, 0.0f);
     bool is_left = dot3(sub3(position, route->behind), left) > route->middle;
-    float wished = dot3(forward, left), made = dot3(world->agent.velocity[slot], left);
-    bool is_let = made < 0.5f * wished && route->opposed == 0;
+    float wanted = dot3(forward, left), made = dot3(world->agent.velocity[slot], left);
+    bool is_let = made < 0.5f * wanted && route->opposed == 0;
     if (route->middle <= 0.0f || !is_left || is_let) {
         return forward;
     }

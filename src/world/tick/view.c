@@ -294,8 +294,6 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
 static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
-    float limit = agent->max_speed[slot];
-    float wish = agent->preferred_speed[slot];
     bool has_goal;
     VeerVec3 goal = goal_offset(world, slot, &has_goal);
     return (VeerView){
@@ -306,8 +304,8 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .heading = agent->heading[slot],
         .spin = agent->spin[slot],
         .radius = agent->radius[slot],
-        .max_speed = limit,
-        .preferred_speed = wish > 0.0f ? min_f(wish, limit) : limit,
+        .max_speed = agent->max_speed[slot],
+        .preferred_speed = veer_agent_speed(world, slot),
         .stalled = agent->goal_stalled[slot],
         .max_acceleration = agent->max_acceleration[slot],
         .max_braking = agent->max_braking[slot],

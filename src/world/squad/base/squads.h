@@ -63,7 +63,7 @@ struct VeerSquadSlot {
     uint32_t leg;                 ///< the point of the order that it goes to
     uint32_t abreast;             ///< VeerSquadState.abreast
     uint32_t known_count;         ///< members, when answers were given last
-    uint32_t wish_count;          ///< members, when all of them were given answers
+    uint32_t answered_count;      ///< members, when all of them were given answers
     uint32_t wall_version;
     uint32_t gap_claim; ///< a VeerGapClaim
     VeerVec3 gap;       ///< m: the next narrow place on its way, where it has a claim

@@ -84,7 +84,7 @@ static void measure(VeerMarch *march, const VeerVec3 *offsets)
 void veer_march_shape(VeerMarch *march, uint32_t abreast)
 {
     VeerFormationDef def = veer_squad_formation(march->squad);
-    VeerVec3 *offsets = march->run->world->squad_scratch.wishes;
+    VeerVec3 *offsets = march->run->world->squad_scratch.wanted;
     uint32_t count = march->rider_count, known = count;
     if (abreast > 0) {
         def.shape = VEER_FORMATION_COLUMN;
@@ -129,7 +129,7 @@ static void give_seats(const VeerMarch *march)
     VeerSquadScratch *scratch = &world->squad_scratch;
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         scratch->positions[i] = world->agent.position[march->riders[i]];
-        scratch->slots[i] = veer_march_slot(march, scratch->wishes[i], 0.0f);
+        scratch->slots[i] = veer_march_slot(march, scratch->wanted[i], 0.0f);
     }
     VeerAssignDef def = veer_assign_def_default();
     def.agents = scratch->positions;
@@ -164,7 +164,7 @@ static void mend_seats(const VeerMarch *march)
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t *own = &world->member.seat[march->riders[i]];
         scratch->positions[i] = world->agent.position[march->riders[i]];
-        scratch->slots[i] = veer_march_slot(march, scratch->wishes[*own], 0.0f);
+        scratch->slots[i] = veer_march_slot(march, scratch->wanted[*own], 0.0f);
         for (uint32_t k = 0; k < i; ++k) {
             if (should_swap(march, i, k)) {
                 uint32_t *other = &world->member.seat[march->riders[k]], seat = *own;
@@ -197,7 +197,7 @@ static bool stays_for_slot(const VeerMarch *march, float ahead, float most)
 static bool slot_link(const VeerMarch *march, uint32_t rider, VeerVec3 *end)
 {
     const VeerWorld *world = march->run->world;
-    float offset = world->squad_scratch.wishes[world->member.seat[rider]].x;
+    float offset = world->squad_scratch.wanted[world->member.seat[rider]].x;
     return veer_march_is_on_link(march, march->here + offset * march->level, end);
 }
 
@@ -222,7 +222,7 @@ static Pace place_slots(const VeerMarch *march)
     float part = 0.1f * march->squad->rules.spacing;
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t rider = march->riders[i];
-        VeerVec3 offset = scratch->wishes[world->member.seat[rider]];
+        VeerVec3 offset = scratch->wanted[world->member.seat[rider]];
         bool is_shifted = veer_march_shift(march, rider, &offset);
         VeerVec3 slot = veer_march_slot(march, offset, 0.0f);
         VeerVec3 change = scale3(sub3(veer_march_slot(march, offset, part), slot), 1.0f / part);

@@ -29,7 +29,7 @@ typedef struct VeerMarch {
 void veer_squad_march_begin(VeerSquadRun *run);
 /// @return whether the leader has come to the order's goal
 bool veer_squad_march(VeerSquadRun *run);
-/// The slots about the leader, offsets[rider_count] in the scratch's wishes. The head of a column
+/// The slots about the leader, offsets[rider_count] in the scratch's `wanted`. The head of a column
 /// is where the front of the formation was: nobody has to run ahead to become one.
 /// @param abreast  0: the squad's own formation, which is asked for first
 void veer_march_shape(VeerMarch *march, uint32_t abreast);
