@@ -15,7 +15,7 @@ uint64_t veer_foresight_hash(const VeerWorld *world, uint32_t slot, uint64_t has
 /// Makes the window anew, with nothing in it.
 VeerWindow *veer_foresight_empty(VeerWorld *world);
 
-/// Points to timed ways among what moves, for agents with foresight.
+/// Points to timed paths among what moves, for agents with foresight.
 void veer_stage_foresee(VeerWorld *world, float dt);
 /// The preferred velocity of an agent that follows a timed path, m/s. @return false: it does not
 bool veer_foresight_velocity(const VeerWorld *world, uint32_t slot, float speed, float dt,

@@ -1,4 +1,4 @@
-/// Foresee: agents with foresight look whether their ways will be free, and plan where to be when.
+/// Foresee: agents with foresight look whether their paths will be free, and plan where to be when.
 #include "base/sort.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -13,9 +13,9 @@
 #define STRAY_CELLS 1.5f
 /// s that it aims ahead on its way.
 #define LEAD_SECONDS 0.25f
-/// s after which a way that does not lead to the goal is looked for again.
+/// s after which a path that does not lead to the goal is looked for again.
 #define PARTIAL_SECONDS 1.0f
-/// Points ahead that a way is pulled straight to.
+/// Points ahead that a path is pulled straight to.
 #define PULL_AHEAD 16u
 
 static VeerVec3 place_of(const VeerWorld *world, uint32_t slot)
@@ -115,7 +115,7 @@ static uint32_t fill_queue(VeerWorld *world, float dt)
 
 // --- What they see ---
 
-/// Whether the straight way to the goal is free, as far as the window looks ahead.
+/// Whether the straight path to the goal is free, as far as the window looks ahead.
 static bool is_straight_free(const VeerWorld *world, uint32_t slot)
 {
     const VeerWindow *window = world->foresight.window;
@@ -128,7 +128,7 @@ static bool is_straight_free(const VeerWorld *world, uint32_t slot)
     return veer_interval_sees(window, begin, end, 0.0f);
 }
 
-/// Whether its timed way still holds, from where it is now.
+/// Whether its timed path still holds, from where it is now.
 static bool is_way_good(const VeerWorld *world, uint32_t slot)
 {
     const VeerForesight *own = &world->foresight.agents[slot];
@@ -241,7 +241,7 @@ static void keep(VeerWorld *world, uint32_t slot, VeerStatus status, uint32_t co
     own->status = status == VEER_OK ? VEER_FORESIGHT_WHOLE : VEER_FORESIGHT_PARTIAL;
 }
 
-/// Plans a timed way. @return what is left of the budget
+/// Plans a timed path. @return what is left of the budget
 static uint32_t plan(VeerWorld *world, uint32_t slot, uint32_t budget)
 {
     VeerWorldForesight *foresight = &world->foresight;
@@ -281,8 +281,8 @@ static bool is_going_well(const VeerWorld *world, uint32_t slot)
     }
 }
 
-/// Takes the straight way where that is free, or else plans if it must. @return what is left of the
-/// budget
+/// Takes the straight path where that is free, or else plans if it must. @return what is left of
+/// the budget
 static uint32_t decide(VeerWorld *world, uint32_t slot, uint32_t budget)
 {
     VeerForesight *own = &world->foresight.agents[slot];

@@ -10,7 +10,7 @@ static uint32_t member_capacity(const VeerWorldDef *def)
     return def->max_squads > 0 ? def->max_agents : 0;
 }
 
-/// Squads of so many members, or fewer, are assigned by the lengths of their ways over a map.
+/// Squads of so many members, or fewer, are assigned by the lengths of their paths over a map.
 #define MAX_COSTS 1024u
 
 static uint32_t cost_side(const VeerWorldDef *def)

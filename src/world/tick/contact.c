@@ -97,7 +97,7 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
                             near);
 }
 
-/// The longest way that an agent may be made to go in this tick, by itself and by what pushes it.
+/// The longest path that an agent may be made to go in this tick, by itself and by what pushes it.
 static float way_of(const Contacting *contacting, uint32_t slot)
 {
     const VeerWorld *world = contacting->world;

@@ -32,7 +32,8 @@ VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_
 
 /// Changes displacements so that bodies do not pass through each other.
 void veer_stage_contact(VeerWorld *world, float dt);
-/// The walls that an agent could touch if it moved `way` (m) from where it was at the tick's start.
+/// The walls that an agent could touch if it moved `path` (m) from where it was at the tick's
+/// start.
 uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
                             VeerNearWall near[VEER_MAX_WALLS]);
 /// The balls that it could touch, wherever they go in this tick. @return how many, near to far

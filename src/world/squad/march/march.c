@@ -33,7 +33,7 @@
 /// The leader is at its goal within this part of the spacing.
 #define AT_SPACINGS 1e-3f
 /// Those who come down on a floor go their own ways from so far above it, in spacings; they come
-/// down where less than this part of the way is level.
+/// down where less than this part of the path is level.
 #define LANDING_SPACINGS 2.0f
 #define STEEP_LEVEL 0.5f
 /// Before a gap that is held by others it slows down gently, over so long, s.
@@ -117,12 +117,12 @@ VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further)
     VeerFrame frame = veer_formation_frame(way, fallback, up, true);
     VeerVec3 place = along3(veer_trail_smooth(&march->trail, along, veer_march_chord(march)),
                             frame.left, offset.y);
-    // Where the way is steep, what is ahead in formation is not ahead on the way.
+    // Where the path is steep, what is ahead in formation is not ahead on the way.
     place = along3(place, frame.ahead, offset.x * (1.0f - march->level));
     return along3(place, frame.up, offset.z);
 }
 
-/// Gives each rider the seat that makes the sum of squared ways the least.
+/// Gives each rider the seat that makes the sum of squared distances the least.
 static void give_seats(const VeerMarch *march)
 {
     VeerWorld *world = march->run->world;
@@ -141,8 +141,8 @@ static void give_seats(const VeerMarch *march)
     }
 }
 
-/// What two riders save by the exchange of their seats, of the sum of squared ways, m²: at least a
-/// share of the spacing's square, so that nobody turns round for nothing.
+/// What two riders save by the exchange of their seats, of the sum of squared distances, m²: at
+/// least a share of the spacing's square, so that nobody turns round for nothing.
 static bool should_swap(const VeerMarch *march, uint32_t i, uint32_t k)
 {
     const VeerSquadScratch *scratch = &march->run->world->squad_scratch;
@@ -367,13 +367,13 @@ bool veer_squad_march(VeerSquadRun *run)
         return true;
     }
     veer_march_shape(&march, 0);
-    veer_march_keep_way(&march);
+    veer_march_keep_path(&march);
     veer_march_lay_trail(&march);
     uint32_t abreast = veer_march_choose(&march);
     bool has_changed =
         abreast != squad->abreast || !veer_squad_is_seated(run, march.riders, march.rider_count);
     squad->abreast = abreast;
-    // Who goes in file goes along the way, however steep it is.
+    // Who goes in file goes along the path, however steep it is.
     march.level = abreast == 1 ? 1.0f : march.level;
     veer_march_shape(&march, abreast);
     if (has_changed) {
