@@ -1,5 +1,5 @@
 /// Cities of blocks, lanes and avenues.
-#include "io/maps/generate.h"
+#include "io/maps/maps.h"
 
 /// A city in the making.
 typedef struct City {

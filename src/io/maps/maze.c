@@ -1,5 +1,5 @@
 /// Mazes of chambers, with as many loops as asked for.
-#include "io/maps/generate.h"
+#include "io/maps/maps.h"
 
 /// A maze in the making.
 typedef struct Maze {

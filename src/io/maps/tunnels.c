@@ -1,5 +1,5 @@
 /// Tunnels and halls in rock, seeded.
-#include "io/maps/generate.h"
+#include "io/maps/maps.h"
 
 /// Rock in the making.
 typedef struct Rock {

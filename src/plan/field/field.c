@@ -184,7 +184,7 @@ static void load(VeerFieldSolver *solver, const VeerGrid *grid)
     veer_field_reset(solver);
 }
 
-/// Where a coordinate is in steps: odd, so that no goal lies on the edge of a cell.
+/// Where a coordinate is in steps: odd, so that no goal is on the edge of a cell.
 static int32_t goal_step(float place, float origin, float cell_size)
 {
     float cells = (place - origin) / cell_size;

@@ -161,7 +161,7 @@ typedef struct VeerFieldFrame {
     bool has_costs;
 } VeerFieldFrame;
 
-/// Takes over the goals that lie on free cells. @return VEER_BAD_VALUE, and nothing is changed, for
+/// Takes over the goals that are on free cells. @return VEER_BAD_VALUE, and nothing is changed, for
 /// a bad query or no goal
 VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
                           const VeerFieldQuery *query);

@@ -116,7 +116,7 @@ static void fill_row(VeerFieldSolver *solver, VeerField *field, const int32_t *r
     }
 }
 
-/// One row: cells that see nothing but lie beside one that does.
+/// One row: cells that see nothing but are beside one that does.
 static void edge_row(VeerFieldSolver *solver, VeerField *field, const int32_t *row)
 {
     uint32_t base = veer_field_index(&solver->shape, 0, row[0], row[1]);

@@ -50,10 +50,10 @@ static bool sees(const VeerFieldSolver *solver, const int32_t *from, const int32
 {
     VoxelSightLine line;
     for (int axis = 0; axis < 3; axis++) {
-        int64_t way = goal[axis] - ((int64_t)from[axis] * STEPS + STEPS / 2);
+        int64_t offset = goal[axis] - ((int64_t)from[axis] * STEPS + STEPS / 2);
         line.cell[axis] = from[axis];
-        line.sign[axis] = way < 0 ? -1 : 1;
-        line.length[axis] = way < 0 ? -way : way;
+        line.sign[axis] = offset < 0 ? -1 : 1;
+        line.length[axis] = offset < 0 ? -offset : offset;
         line.rest[axis] = STEPS / 2;
     }
     bool is_free = is_open(solver, line.cell);

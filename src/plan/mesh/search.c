@@ -99,10 +99,10 @@ bool veer_mesh_search_is_full(const VeerMeshSearch *search)
 static VeerVec3 near_goal(const VeerMeshSearch *search, const VeerInterval *interval)
 {
     double part = veer_interval_nearest(interval, plane2(search->goal));
-    double way_x = interval->right_x - interval->left_x;
-    double way_y = interval->right_y - interval->left_y;
-    VeerVec2 point = {(float)(interval->left_x + part * way_x),
-                      (float)(interval->left_y + part * way_y)};
+    double along_x = interval->right_x - interval->left_x;
+    double along_y = interval->right_y - interval->left_y;
+    VeerVec2 point = {(float)(interval->left_x + part * along_x),
+                      (float)(interval->left_y + part * along_y)};
     uint32_t polygon = search->mesh->face[interval->side];
     return vec3(point.x, point.y, veer_mesh_height(search->mesh, polygon, point));
 }

@@ -6,7 +6,7 @@
 
 // --- From a point: the sides of the polygons round it ---
 
-/// What a polygon has that ways lead to, seen straight from a root: the goal, and links.
+/// What a polygon has that paths lead to, seen straight from a root: the goal, and links.
 static void arrive_straight(VeerMeshSearch *search, uint32_t polygon, uint32_t root, double cost)
 {
     const VeerMesh *mesh = search->mesh;
@@ -21,7 +21,7 @@ static void arrive_straight(VeerMeshSearch *search, uint32_t polygon, uint32_t r
     }
 }
 
-/// Whether a point lies on a side, its ends included.
+/// Whether a point is on a side, its ends included.
 static bool is_on(const VeerMeshSearch *search, uint32_t side, VeerVec2 point)
 {
     VeerVec2 a = veer_mesh_begin_of(search->mesh, side);
@@ -32,7 +32,7 @@ static bool is_on(const VeerMeshSearch *search, uint32_t side, VeerVec2 point)
 
 /// All that can be seen from a point of a polygon through those of its sides that the point does
 /// not lie on.
-/// @param is_inside  it lies on none
+/// @param is_inside  it is on none
 static void look_round_from(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost,
                             bool is_inside)
 {
@@ -66,7 +66,7 @@ static bool is_on_rim(const VeerMeshSearch *search, uint32_t polygon, VeerVec2 p
     return side < end;
 }
 
-/// The polygon beyond a side, if the way may go there.
+/// The polygon beyond a side, if the path may go there.
 static uint32_t open_beyond(const VeerMeshSearch *search, uint32_t side)
 {
     uint32_t mate = search->mesh->mate[side];
@@ -95,7 +95,7 @@ static void look_round_vertex(VeerMeshSearch *search, uint32_t side, uint32_t po
     }
 }
 
-/// Begins ways at a point of a polygon; of all polygons that hold it, if it lies on sides.
+/// Begins paths at a point of a polygon; of all polygons that hold it, if it is on sides.
 void veer_polyanya_leave(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost)
 {
     const VeerMesh *mesh = search->mesh;
@@ -122,8 +122,8 @@ void veer_polyanya_leave(VeerMeshSearch *search, uint32_t polygon, uint32_t poin
 // --- Through a side ---
 
 /// Whether paths turn at an end of an interval. It is found out when there is something to see
-/// round it: then the end is a corner of what they go round, and not one that they touch on the way
-/// past.
+/// round it: then the end is a corner of what they go round, and not one that they
+/// touch in passing.
 typedef struct SpreadTurn {
     bool is_known, is_there;
     VeerRay ray;     ///< of the interval, at that end
@@ -226,13 +226,13 @@ static void arrive_through(Spread *spread, VeerVec2 point, uint32_t side, uint32
     }
 }
 
-/// The ways to all goals in the polygon that the interval leads into.
+/// The paths to all goals in the polygon that the interval leads into.
 static void reach_through(Spread *spread, uint32_t polygon)
 {
     VeerMeshLengths *lengths = spread->search->lengths;
     uint32_t looks = 0;
     for (uint32_t i = lengths->first[polygon]; i != VEER_NO_GOAL; i = lengths->next[i]) {
-        // No way is shorter than straight from the root.
+        // No path is shorter than straight from the root.
         if (spread->at->cost + veer_mesh_distance(spread->root, lengths->at[i]) <
             lengths->length[i]) {
             uint32_t root;
@@ -245,7 +245,7 @@ static void reach_through(Spread *spread, uint32_t polygon)
     lengths->work += 1u + looks / VEER_LENGTHS_LOOKS;
 }
 
-/// A vertex of the polygon, and on which side of both rays it lies.
+/// A vertex of the polygon, and on which side of both rays it is.
 typedef struct SpreadBearing {
     uint32_t vertex;
     double left, right;
@@ -284,7 +284,7 @@ static void see_round_left(Spread *spread, uint32_t beyond, uint32_t v, VeerRay 
 static inline void spread_side(Spread *spread, uint32_t beyond, SpreadBearing u, SpreadBearing v)
 {
     const VeerInterval *at = spread->at;
-    // A side along a ray is seen edge on: a way may bend there round what lies beside it.
+    // A side along a ray is seen edge on: a path may bend there round what is beside it.
     if (v.right < 0.0 ||
         (v.right == 0.0 &&
          (u.right < 0.0 || (u.right == 0.0 && turns_at(spread, &spread->right_turn))))) {
@@ -334,7 +334,7 @@ void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
 {
     const VeerMesh *mesh = search->mesh;
     const VeerInterval *interval = &search->intervals[node];
-    // There may be a better way to the root by now.
+    // There may be a better path to the root by now.
     if (!search->flood && !veer_polyanya_note(search, interval->root, interval->cost)) {
         return;
     }

@@ -29,8 +29,10 @@ VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
 /// What every change of one agent asks first: its slot, when it may be changed.
 VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot);
 
-/// What a follower of ways has to know of an agent.
+/// What a follower of paths has to know of an agent.
 VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt);
+/// m/s that an agent goes at where nothing holds it up: its preferred speed, within its limit.
+float veer_agent_speed(const VeerWorld *world, uint32_t slot);
 /// Whether nothing but its speed limits how an agent moves.
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
 /// How an agent moves, and its limits.

@@ -4,7 +4,7 @@
 #include "world/squad/base/squads.h"
 #include "world/squad/squad.h"
 
-/// Who lands aims so far above its place, a part of the way to it, but at most so many radii.
+/// Who lands aims so far above its place, a part of the path to it, but at most so many radii.
 #define GLIDE_PART 1.0f
 #define GLIDE_RADII 4.0f
 /// Who comes to its place looks ahead no further than to there, but at least so long, s.

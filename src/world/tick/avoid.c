@@ -1,4 +1,4 @@
-/// Avoid: from what each agent senses and wishes to its safe velocity.
+/// Avoid: from what each agent senses and prefers to its safe velocity.
 #include "avoid/model.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -28,16 +28,16 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
         veer_maze_shorten_horizon(world, slot, &shortened)) {
         params = &shortened;
     }
-    VeerVec3 wish = agent->preferred[slot];
+    VeerVec3 preferred = agent->preferred[slot];
     VeerAvoidModel model = (VeerAvoidModel)agent->model[slot];
     if (model == VEER_AVOID_CUSTOM) {
         VeerAvoidCallback callback = world->avoid_callbacks[params->custom.callback];
         if (callback.function) {
-            VeerAvoidResult result = callback.function(view, params, wish, callback.user);
-            return veer_avoid_sanitise(view, wish, result);
+            VeerAvoidResult result = callback.function(view, params, preferred, callback.user);
+            return veer_avoid_sanitise(view, preferred, result);
         }
     }
-    return veer_avoid_decide(model, view, params, wish);
+    return veer_avoid_decide(model, view, params, preferred);
 }
 
 /// Who has arrived and was pushed off its place goes straight back, or not at all: on a detour it

@@ -97,7 +97,7 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
                             near);
 }
 
-/// The longest way that an agent may be made to go in this tick, by itself and by what pushes it.
+/// The longest path that an agent may be made to go in this tick, by itself and by what pushes it.
 static float way_of(const Contacting *contacting, uint32_t slot)
 {
     const VeerWorld *world = contacting->world;
@@ -359,7 +359,7 @@ static uint32_t settle(Contacting *contacting, uint32_t count)
     return contacting->world->head->obstacle_slot_count > 0 ? count_pressed(contacting, count) : 0;
 }
 
-/// Settles them from the displacements that all wished for.
+/// Settles them from the displacements before contacts.
 static uint32_t settle_anew(Contacting *contacting, uint32_t count)
 {
     VeerScratchColumns *scratch = &contacting->world->scratch;

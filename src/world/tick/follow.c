@@ -13,19 +13,19 @@
 
 #include <string.h>
 
-/// A body that sees the way within this part of its radius sees it: routes run along walls.
+/// A body that sees the path within this part of its radius sees it: routes run along walls.
 #define SIGHT_RADII 0.95f
-/// The same, of the way on from a point that the body is past.
+/// The same, of the path on from a point that the body is past.
 #define PAST_RADII 0.75f
 /// A point counts as passed within this part of the radius.
 #define NEAR_RADII 0.5f
-/// s of its way, and radii, that a body looks ahead.
+/// s of its path, and radii, that a body looks ahead.
 #define LOOK_SECONDS 1.0f
 #define LOOK_RADII 3.0f
-/// The same, of a point that it is done with once it sees the way beyond.
+/// The same, of a point that it is done with once it sees the path beyond.
 #define PASS_SECONDS 0.25f
 #define PASS_RADII 3.0f
-/// Radii, and s of its way, ahead on its lane that a body heads for.
+/// Radii, and s of its path, ahead on its lane that a body heads for.
 #define LANE_RADII 6.0f
 #define LANE_SECONDS 0.5f
 /// The part of its speed along its lane that one gives up to come to its own half of it.
@@ -148,8 +148,8 @@ static VeerVec3 merge(const VeerWorld *world, uint32_t slot, VeerVec3 position, 
     VeerVec3 along = unit3(sub3(route->aim, route->behind), (VeerVec3){0});
     VeerVec3 left = vec3(-along.y, along.x, 0.0f);
     bool is_left = dot3(sub3(position, route->behind), left) > route->middle;
-    float wished = dot3(forward, left), made = dot3(world->agent.velocity[slot], left);
-    bool is_let = made < 0.5f * wished && route->opposed == 0;
+    float wanted = dot3(forward, left), made = dot3(world->agent.velocity[slot], left);
+    bool is_let = made < 0.5f * wanted && route->opposed == 0;
     if (route->middle <= 0.0f || !is_left || is_let) {
         return forward;
     }
@@ -256,7 +256,7 @@ bool veer_follow_points(VeerApproach *approach, VeerVec3 *preferred)
     return true;
 }
 
-/// m that are left of the way: straight to the goal on the last leg.
+/// m that are left of the path: straight to the goal on the last leg.
 static float left_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes.all[slot];

@@ -9,7 +9,7 @@
 #include "world/traffic/traffic.h"
 
 #define GRAIN 256u
-/// An agent that rests gives way: its priority counts this much.
+/// An agent that rests gives path: its priority counts this much.
 #define RESTING_PRIORITY 0.5f
 /// Finite priorities count at most this much: the sum of two that lead must be finite.
 #define GREATEST_PRIORITY 1e36f

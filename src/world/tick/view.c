@@ -6,7 +6,7 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
-/// Who has to find its way past walls by itself sees them so many times as far away.
+/// Who has to find its path past walls by itself sees them so many times as far away.
 #define WAY_RANGES 4.0f
 
 /// The agent that looks, as far as it matters to how it sees each other body.
@@ -18,7 +18,7 @@ typedef struct Looker {
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
-    bool is_on_way;      ///< it goes by route, and is not there yet
+    bool is_on_path;     ///< it goes by route, and is not there yet
     float radius;        ///< m
     VeerVec2 bottleneck; ///< see veer_bottleneck_of
 } Looker;
@@ -98,8 +98,8 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
-        .is_on_way = (world->map.head && world->map.routes.all[slot].left >= 0.0f) ||
-                     veer_maze_has(world, slot),
+        .is_on_path = (world->map.head && world->map.routes.all[slot].left >= 0.0f) ||
+                      veer_maze_has(world, slot),
         .radius = agent->radius[slot],
         .bottleneck = veer_bottleneck_of(agent, slot),
     };
@@ -118,7 +118,7 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     const VeerSeenAgent *other = &looker->world->seen[entry];
     VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
     see_agent(looker, other, place);
-    if (looker->is_on_way) {
+    if (looker->is_on_path) {
         queue(looker, other->slot, place, sensed);
     }
     if (sensed->finds_path) {
@@ -242,7 +242,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
 }
 
 /// How far away an agent sees walls, m: as far as they can matter to its next velocity; further
-/// where it has to find its way past them.
+/// where it has to find its path past them.
 static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -294,8 +294,6 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
 static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
-    float limit = agent->max_speed[slot];
-    float wish = agent->preferred_speed[slot];
     bool has_goal;
     VeerVec3 goal = goal_offset(world, slot, &has_goal);
     return (VeerView){
@@ -306,8 +304,8 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .heading = agent->heading[slot],
         .spin = agent->spin[slot],
         .radius = agent->radius[slot],
-        .max_speed = limit,
-        .preferred_speed = wish > 0.0f ? min_f(wish, limit) : limit,
+        .max_speed = agent->max_speed[slot],
+        .preferred_speed = veer_agent_speed(world, slot),
         .stalled = agent->goal_stalled[slot],
         .max_acceleration = agent->max_acceleration[slot],
         .max_braking = agent->max_braking[slot],

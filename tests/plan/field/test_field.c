@@ -162,7 +162,7 @@ static void field_of_several_goals_leads_to_the_nearest(void **state)
             continue;
         }
         // Cells that see a goal, but not the one that is nearest as the crow flies, are marched to;
-        // and where ways to two goals meet, a step goes towards both at a time.
+        // and where paths to two goals meet, a step goes towards both at a time.
         assert_true(value < oracle[i] + 0.5 && value > oracle[i] - 0.3);
         if (seen_cell(all.field, cell)) {
             assert_true(fabs(value - oracle[i]) < 1e-3);

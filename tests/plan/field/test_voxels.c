@@ -102,7 +102,7 @@ static double distance(VeerVec3 a, VeerVec3 b)
     return sqrt(x * x + y * y + z * z);
 }
 
-// How much of a segment lies within a voxel that is wider by `margin` on all sides.
+// How much of a segment is within a voxel that is wider by `margin` on all sides.
 static double within(VeerVec3 a, VeerVec3 b, VeerVoxel v, double margin)
 {
     const double start[3] = {(double)a.x, (double)a.y, (double)a.z};
@@ -262,7 +262,7 @@ static void solid_field_in_portions_is_the_same(void **state)
     close_solid(&cut);
 }
 
-// Follows a field. @return how long the way is; INFINITY: it came nowhere
+// Follows a field. @return how long the path is; INFINITY: it came nowhere
 static double follow(const Solid *solid, VeerVec3 at, VeerVec3 goal)
 {
     double length = 0.0;
@@ -308,7 +308,7 @@ static void e17_solid_between_blocks_is_nearly_straight(void **state)
             VeerVoxel v = voxel_of(&solid, i);
             double straight = distance(middle(v), goal);
             if (isfinite(veer_field_at_voxel(solid.field, v)) && straight > 6.0) {
-                // No way is shorter than the straight line, but the shortest may be longer.
+                // No path is shorter than the straight line, but the shortest may be longer.
                 double ratio = follow(&solid, middle(v), goal) / straight;
                 over += ratio > 1.10;
                 worst = fmax(worst, ratio);

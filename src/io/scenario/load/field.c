@@ -1,6 +1,6 @@
 /// Fields of rocks, thrown where there is room.
+#include "io/base/packing.h"
 #include "io/scenario/load/load.h"
-#include "io/scenario/place/packing.h"
 #include "io/scenario/place/place.h"
 
 enum {

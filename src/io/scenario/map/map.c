@@ -1,6 +1,6 @@
 /// The map of a file, however it is made.
 #include "io/scenario/map/map.h"
-#include "io/maps/generate.h"
+#include "io/maps/maps.h"
 #include "veer/mapfile.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /// Maps of voxels, of scenarios in space.
-#include "io/maps/generate.h"
+#include "io/maps/maps.h"
 #include "io/scenario/map/map.h"
 #include "veer/movingai.h"
 

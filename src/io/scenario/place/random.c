@@ -1,5 +1,5 @@
 /// Random places that keep clear of all that is there.
-#include "io/scenario/place/packing.h"
+#include "io/base/packing.h"
 #include "io/scenario/place/place.h"
 #include "io/scenario/place/reach.h"
 

@@ -6,7 +6,7 @@
 #define VEER_IO_SPEC_H
 
 #include "io/json/json.h"
-#include "io/maps/generate.h"
+#include "io/maps/maps.h"
 #include "veer/behaviour.h"
 #include "veer/level.h"
 #include "veer/link.h"

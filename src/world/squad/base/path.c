@@ -1,4 +1,4 @@
-/// Ways over the map that squads ask for: of leaders, and to tell how far it is to places.
+/// Paths over the map that squads ask for: of leaders, and to tell how far it is to places.
 #include "world/squad/base/path.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -7,12 +7,12 @@
 #include "world/squad/base/reach.h"
 #include "world/squad/base/squads.h"
 
-/// Ways over meshes, and through voxels, keep so many radii off what is blocked.
+/// Paths over meshes, and through voxels, keep so many radii off what is blocked.
 #define OFF_RADII 1.05f
 #define MEND_RADII 0.99f
 
 /// Where a search over a grid begins and ends. @return whether it can lead to the goal's own cell;
-/// without any way its grid is NULL
+/// without any path its grid is NULL
 static bool place_query(const VeerSquadRun *run, const VeerMapClass *class, VeerVec3 from,
                         VeerVec3 to, VeerGridQuery *query)
 {
@@ -81,7 +81,7 @@ static bool search_grid(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
     return is_whole && *count > 0;
 }
 
-/// Mends the way over a mesh that was read behind the map's room, from its first point on.
+/// Mends the path over a mesh that was read behind the map's room, from its first point on.
 /// @return how many points there are
 static uint32_t read_linked(const VeerSquadRun *run, VeerVec3 *raw, uint32_t count, float radius)
 {

@@ -1,4 +1,4 @@
-/// Who of a squad gets which place: by the lengths of ways, where a map stands between.
+/// Who of a squad gets which place: by the lengths of paths, where a map stands between.
 #include "world/squad/places/costs.h"
 #include "math/vec.h"
 #include "world/base/base.h"

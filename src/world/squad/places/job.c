@@ -36,7 +36,7 @@ void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side)
     parts.able = veer_arena_take(arena, side, sizeof *parts.able);
     parts.from = veer_arena_take(arena, side, sizeof *parts.from);
     parts.seat = veer_arena_take(arena, side, sizeof *parts.seat);
-    veer_squad_ruler_lay_out(&parts.ruler, &world->def.map, arena, side);
+    veer_squad_oracle_lay_out(&parts.oracle, &world->def.map, arena, side);
     if (arena->base && side > 0) {
         *measure = parts;
     }
@@ -252,7 +252,7 @@ static void exchange_answers(const VeerSquadRun *run, const uint32_t *now, const
 }
 
 /// Whether what was found saves enough. What is longer than the longest of it is barred, so that
-/// any saving counts as enough for the shortest longest way.
+/// any saving counts as enough for the shortest longest path.
 static bool is_worth(const VeerSquadRun *run, const uint32_t *now, const uint32_t *then)
 {
     const VeerWorld *world = run->world;

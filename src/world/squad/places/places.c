@@ -94,8 +94,8 @@ static uint32_t budget_for(uint32_t count)
 
 /// What is dealt out.
 typedef struct Deal {
-    uint32_t wished; ///< answers of the search
-    uint32_t region; ///< of the map, that the places are in
+    uint32_t wanted_count; ///< answers of the search
+    uint32_t region;       ///< of the map, that the places are in
     VeerPlaceResult result;
     bool is_anew;
 } Deal;
@@ -107,7 +107,7 @@ static uint32_t deal(const VeerSquadRun *run, uint32_t asked, const Deal *what)
     VeerSquadScratch *scratch = &run->world->squad_scratch;
     VeerPlaceResult result = what->result;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < what->wished; ++i) {
+    for (uint32_t i = 0; i < what->wanted_count; ++i) {
         if (scratch->places[i].result == result) {
             scratch->slots[count++] = scratch->places[i].position;
         }
@@ -152,25 +152,25 @@ static VeerFormationDef formation_at_goal(const VeerSquadRun *run)
     return def;
 }
 
-/// Where everyone would stand if all were free, wishes[count]; of too few own offsets the rest is
+/// Where everyone would stand if all were free, wanted[count]; of too few own offsets the rest is
 /// the goal itself. The first of a queue stands at its goal.
-static void wish_all(const VeerSquadRun *run, uint32_t count, VeerVec3 *wishes)
+static void want_all(const VeerSquadRun *run, uint32_t count, VeerVec3 *wanted)
 {
     VeerFormationDef def = formation_at_goal(run);
     VeerFrame frame = veer_squad_frame(run);
     bool is_own = def.shape == VEER_FORMATION_OFFSETS;
     uint32_t known = is_own && def.offset_count < count ? def.offset_count : count;
     VeerVec3 goal = run->squad->goal;
-    (void)veer_formation_slots(&def, goal, &frame, known, wishes);
+    (void)veer_formation_slots(&def, goal, &frame, known, wanted);
     for (uint32_t i = known; i < count; ++i) {
-        wishes[i] = goal;
+        wanted[i] = goal;
     }
-    VeerVec3 shift = sub3(goal, wishes[0]);
+    VeerVec3 shift = sub3(goal, wanted[0]);
     for (uint32_t i = 0; run->squad->orders[0].kind == VEER_ORDER_QUEUE && i < count; ++i) {
-        wishes[i] = add3(wishes[i], shift);
+        wanted[i] = add3(wanted[i], shift);
     }
     for (uint32_t i = 0; i < count; ++i) {
-        wishes[i] = veer_world_clamp(wishes[i]);
+        wanted[i] = veer_world_clamp(wanted[i]);
     }
 }
 
@@ -186,23 +186,23 @@ static uint32_t list_asked(const VeerSquadRun *run, Who who)
     return asked;
 }
 
-/// Keeps of the wishes those that no member has, at most `asked`. @return how many
-static void drop_taken_wishes(const VeerSquadRun *run, const VeerPlaceDef *def, uint32_t wished,
-                              uint32_t asked)
+/// Keeps of the wanted places those that no member has, at most `asked`. @return how many
+static void drop_taken(const VeerSquadRun *run, const VeerPlaceDef *def, uint32_t wanted_count,
+                       uint32_t asked)
 {
-    VeerVec3 *wishes = run->world->squad_scratch.wishes;
+    VeerVec3 *wanted = run->world->squad_scratch.wanted;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < wished && kept < asked; ++i) {
+    for (uint32_t i = 0; i < wanted_count && kept < asked; ++i) {
         bool is_free = true;
         for (uint32_t k = 0; k < def->taken_count && is_free; ++k) {
-            is_free = length3(sub3(def->taken[k], wishes[i])) >= 0.5f * def->separation;
+            is_free = length3(sub3(def->taken[k], wanted[i])) >= 0.5f * def->separation;
         }
         if (is_free) {
-            wishes[kept++] = wishes[i];
+            wanted[kept++] = wanted[i];
         }
     }
     for (; kept < asked; ++kept) {
-        wishes[kept] = run->squad->goal;
+        wanted[kept] = run->squad->goal;
     }
 }
 
@@ -218,10 +218,11 @@ static void ask(const VeerSquadRun *run, Who who)
         return;
     }
     // Who is gone leaves its slot in the formation to those who have none.
-    uint32_t wished = run->squad->wish_count > run->count ? run->squad->wish_count : run->count;
-    wish_all(run, wished, scratch->wishes);
+    uint32_t wanted_count =
+        run->squad->answered_count > run->count ? run->squad->answered_count : run->count;
+    want_all(run, wanted_count, scratch->wanted);
     float range = max_f(max_f(rules->reach, rules->waiting_reach),
-                        extent(scratch->wishes, wished, run->squad->goal));
+                        extent(scratch->wanted, wanted_count, run->squad->goal));
     uint32_t region = veer_squad_map_home(run, scratch->subset, asked,
                                           veer_squad_map_region(run, run->squad->goal));
     uint32_t taken = list_taken(run, range + rules->separation, who);
@@ -230,9 +231,9 @@ static void ask(const VeerSquadRun *run, Who who)
     def.waiting_reach = who == WITHOUT_SLOT ? 0.0f : rules->waiting_reach;
     def.budget = budget_for(asked);
     if (who != ALL) {
-        drop_taken_wishes(run, &def, wished, asked);
+        drop_taken(run, &def, wanted_count, asked);
     }
-    (void)veer_place_find(&def, scratch->wishes, asked, scratch->places);
+    (void)veer_place_find(&def, scratch->wanted, asked, scratch->places);
     Deal slots = {asked, region, VEER_PLACE_SLOT, who == ALL};
     Deal waiting = {asked, region, VEER_PLACE_WAITING, false};
     uint32_t left = deal(run, asked, &slots);
@@ -250,7 +251,7 @@ void veer_squad_answer(VeerSquadRun *run, bool is_anew)
     run->squad->known_count = run->count;
     run->squad->wall_version = (uint32_t)run->world->head->wall_version;
     if (is_anew) {
-        run->squad->wish_count = run->count;
+        run->squad->answered_count = run->count;
         ask(run, ALL);
     } else {
         // Those who wait go on waiting where they do, unless there is a slot.

@@ -1,6 +1,6 @@
 /// Maps that are generated from a seed.
-#ifndef VEER_IO_GENERATE_H
-#define VEER_IO_GENERATE_H
+#ifndef VEER_IO_MAPS_H
+#define VEER_IO_MAPS_H
 
 #include "io/base/chance.h"
 #include "io/base/store.h"

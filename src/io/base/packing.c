@@ -1,4 +1,4 @@
-#include "io/scenario/place/packing.h"
+#include "io/base/packing.h"
 
 #include "io/base/array.h"
 
