@@ -83,7 +83,7 @@ static bool is_home(const VeerWorld *world, uint32_t slot, const VeerReservation
 
 /// Whether it goes back for a while, by lot, from where it is between stations for long: two can be
 /// wedged in.
-static bool is_wedged(const VeerWorld *world, uint32_t slot, const VeerReservation *seat, float dt)
+static bool is_jammed(const VeerWorld *world, uint32_t slot, const VeerReservation *seat, float dt)
 {
     float waited = (float)(world->map.head->plan_tick - seat->stood) * dt;
     uint64_t turn = (uint64_t)(waited / WEDGED_SECONDS);
@@ -105,7 +105,7 @@ bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, 
         return true;
     }
     bool stays = seat->next == seat->at || is_followed_closely(world, seat) ||
-                 is_wedged(world, slot, seat, dt);
+                 is_jammed(world, slot, seat, dt);
     VeerVec3 aim = stays ? veer_maze_centre(world, seat->at) : way_to(world, slot, seat);
     aim = is_home(world, slot, seat) ? world->agent.goal_point[slot] : aim;
     world->map.routes.all[slot].aim = aim;
