@@ -56,7 +56,7 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
         .group = agent->group[slot],
         .heed = agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot],
         .signal = signal_of(agent, slot),
-        .pass = veer_pass_of(agent, slot),
+        .bottleneck = veer_bottleneck_of(agent, slot),
     };
 }
 
