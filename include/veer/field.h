@@ -1,6 +1,6 @@
 /// Flow fields: how far it is from every cell of a map to a goal, and which way.
 ///
-/// One field serves all agents that have that goal. It solves the eikonal equation |∇distance| =
+/// One field serves all agents of that goal. It solves the eikonal equation |∇distance| =
 /// cost on the middles of the cells, so that distances are those of any direction and not of eight;
 /// where a cell sees the goal, its distance is that of the straight line. The result is a function
 /// of the map and the goals alone, to the bit: in whatever portions it was computed.

@@ -108,7 +108,7 @@ typedef enum VeerRouteStatus {
                          ///< a way that opens, has it go on, and it tries again after 30 s
 } VeerRouteStatus;
 
-/// An agent with a route that gets no further for so long gives up, s: after it planned anew each
+/// An agent with a route that gets no further for so long times out, s: after it planned anew each
 /// VEER_BLOCKED_SECONDS, and stepped back now and then to let others through.
 #define VEER_GIVE_UP_SECONDS 60.0f
 

@@ -166,7 +166,7 @@ typedef struct VeerSeenAgent {
     uint32_t slot, id, group;
     uint32_t heed; ///< bits: the layers that it does avoid, 0 with no model
     VeerSignal signal;
-    VeerVec2 pass; ///< see veer_pass_of
+    VeerVec2 bottleneck; ///< see veer_bottleneck_of
 } VeerSeenAgent;
 
 /// A host's own avoidance model; function NULL: none.

@@ -58,7 +58,7 @@ static VeerLabels *take_labels(VeerArena *arena, const VeerGridDef *def)
 static void lay_out_class(VeerMapClass *class, VeerArena *arena, const VeerGridDef *def)
 {
     class->grid = take_grid(arena, def);
-    class->roomy = take_grid(arena, def);
+    class->wide = take_grid(arena, def);
     class->deep = take_narrow(arena, def);
     class->tight = take_narrow(arena, def);
     class->labels = take_labels(arena, def);

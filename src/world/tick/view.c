@@ -6,7 +6,7 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
-/// Who has to find its path past walls by itself sees them so many times as far away.
+/// An agent that has to find its path past walls by itself sees them so many times as far away.
 #define WAY_RANGES 4.0f
 
 /// The agent that looks, as far as it matters to how it sees each other body.
@@ -18,9 +18,9 @@ typedef struct Looker {
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
-    bool is_on_path; ///< it goes by route, and is not there yet
-    float radius;    ///< m
-    VeerVec2 pass;   ///< see veer_pass_of
+    bool is_on_path;     ///< it goes by route, and is not there yet
+    float radius;        ///< m
+    VeerVec2 bottleneck; ///< see veer_bottleneck_of
 } Looker;
 
 /// Whether an agent avoids the target that it follows: once it is there, where it need not touch
@@ -46,7 +46,7 @@ static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind ki
 /// Fills *out field by field: a neighbour is made some ten times for each agent.
 static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeighbour *out)
 {
-    // Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
+    // An agent that does not avoid it leaves all of the evasion to it, as does what cannot move.
     bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
     out->offset = veer_world_flat(looker->world, sub3(other->position, looker->position));
     out->velocity = other->velocity;
@@ -101,11 +101,11 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .is_on_path = (world->map.head && world->map.routes.all[slot].left >= 0.0f) ||
                       veer_maze_has(world, slot),
         .radius = agent->radius[slot],
-        .pass = veer_pass_of(agent, slot),
+        .bottleneck = veer_bottleneck_of(agent, slot),
     };
 }
 
-/// Who is ahead on the same way yields less, and who is behind more.
+/// The one ahead on the same path yields less, the one behind more.
 static void queue(const Looker *looker, uint32_t other, VeerNeighbour *place, VeerSensed *sensed)
 {
     float share = veer_yield_share_on_routes(looker->world, looker->slot, other, place->share);
@@ -122,7 +122,7 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
         queue(looker, other->slot, place, sensed);
     }
     if (sensed->finds_path) {
-        place->share = veer_yield_share_off_routes(looker->pass, looker->radius, other,
+        place->share = veer_yield_share_off_routes(looker->bottleneck, looker->radius, other,
                                                    place->offset, place->share);
     }
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;

@@ -1,9 +1,9 @@
-/// Lanes: where a way leads straight through a corridor, each agent keeps to its own part of the
-/// right half, so that those who come the other way pass on the left.
+/// Keeping to the right: on straight legs through corridors each agent has an offset of its own in
+/// the right half, so that opposing streams pass on the left.
 ///
-/// Source: lanes of uniform flow form by themselves where opposing crowds meet (Helbing and Molnár,
-/// "Social force model for pedestrian dynamics", 1995), but only after both have stood; who knows
-/// the corridor beforehand need not wait for that.
+/// Source: lanes form by themselves where opposing crowds meet (Helbing and Molnár, "Social force
+/// model for pedestrian dynamics", 1995), but only after both have come to a stop; offsets made
+/// with the path avoid that.
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -12,45 +12,44 @@
 
 #include <string.h>
 
-/// A corridor is what is narrower than so many radii, for a centre.
+/// Radii, free width for a centre: wider places are no corridors.
 #define NARROW_RADII 16.0f
-/// Looked at every so many radii of a way, and at so many points of a leg at most.
+/// Radii between two samples of a leg, and samples of a leg at limit.
 #define STEP_RADII 8.0f
 #define MAX_STEPS 64u
-/// Two streams pass each other in what is free for so many radii, for a centre: each in its half,
-/// and with room to spare, as gates are for less.
+/// Radii, free width for a centre: in less, two streams do not fit side by side, and gates apply.
 #define ROOM_RADII 6.0f
-/// Each looks every so many ticks who comes against it, at so many, and keeps that in mind for s.
+/// Ticks between two looks for opposing agents, agents looked at, and s that a finding is kept.
 #define LOOK_TICKS 8u
 #define MAX_AHEAD 16u
 #define OPPOSED_SECONDS 2.0f
-/// The part of the right half that stays free along the middle.
+/// Fraction of the right half, next to the middle, that stays free.
 #define MIDDLE 0.1f
 
-/// A leg of a way, and who walks it.
+/// A leg of a path, and the body that follows it.
 typedef struct Leg {
     VeerVec3 from, along, right; ///< m; unit vectors
     float radius, step;          ///< m
     uint32_t steps;
-    float part; ///< of the right half, where it keeps to
+    float part; ///< of the right half, where the agent keeps to
     VeerMapSight sight;
 } Leg;
 
 float veer_keep_right_part(const VeerWorld *world, uint32_t slot)
 {
-    float lot = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
-    return MIDDLE + (1.0f - MIDDLE) * lot;
+    float random = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
+    return MIDDLE + (1.0f - MIDDLE) * random;
 }
 
-/// m, from a point of a leg to the middle, to the left; 0: there is no lane.
+/// m, from a point of a leg to the corridor's middle, to the left; 0: there is no corridor.
 static float middle_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 along, float radius)
 {
     VeerVec3 side = vec3(along.y, -along.x, 0.0f);
-    float most = NARROW_RADII * radius;
-    float right = veer_map_free_distance(sight, at, side, most);
-    float left = veer_map_free_distance(sight, at, scale3(side, -1.0f), most - right);
-    bool is_lane = right + left < most && right + left > ROOM_RADII * radius && left > right;
-    return is_lane ? 0.5f * (left - right) : 0.0f;
+    float limit = NARROW_RADII * radius;
+    float right = veer_map_free_distance(sight, at, side, limit);
+    float left = veer_map_free_distance(sight, at, scale3(side, -1.0f), limit - right);
+    bool is_corridor = right + left < limit && right + left > ROOM_RADII * radius && left > right;
+    return is_corridor ? 0.5f * (left - right) : 0.0f;
 }
 
 float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
@@ -58,7 +57,7 @@ float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 fro
     float radius = world->agent.radius[slot];
     VeerVec3 leg = sub3(to, from), along = unit3(leg, (VeerVec3){0});
     if (!world->map.grid.walls || length3(leg) < STEP_RADII * radius) {
-        return 0.0f; // lanes are for grids
+        return 0.0f; // corridors are measured on grids only
     }
     VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
     float first = middle_at(&sight, along3(from, leg, 0.25f), along, radius);
@@ -67,14 +66,14 @@ float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 fro
     return is_along ? min_f(first, last) : 0.0f;
 }
 
-/// The leg that leads through the lane which an agent is in, or comes to; zero: there is none.
-static VeerVec3 lane_of(const VeerRoute *route)
+/// The leg through the corridor that an agent is in, or comes to; zero: there is none.
+static VeerVec3 corridor_leg(const VeerRoute *route)
 {
     VeerVec3 leg = route->middle > 0.0f ? sub3(route->aim, route->behind) : route->beyond;
     return route->middle > 0.0f || route->next > 0.0f ? leg : (VeerVec3){0};
 }
 
-/// Whether somebody ahead within the range comes against an agent.
+/// Whether an agent ahead within sensing range goes the opposite way.
 static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -92,8 +91,8 @@ static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
     for (uint32_t i = 0; i < count; i++) {
         uint32_t other = near[i].index;
         const VeerRoute *its = &world->map.routes.all[other];
-        VeerVec3 way = sub3(its->aim, agent->position[other]);
-        if (its->left >= 0.0f && dot3(veer_world_flat(world, way), leg) < 0.0f) {
+        VeerVec3 ahead = sub3(its->aim, agent->position[other]);
+        if (its->left >= 0.0f && dot3(veer_world_flat(world, ahead), leg) < 0.0f) {
             return true;
         }
     }
@@ -110,13 +109,13 @@ void veer_keep_right_run(VeerWorld *world, float dt)
             (map->head->plan_tick + world->agent.id[slot]) % LOOK_TICKS) {
             continue;
         }
-        VeerVec3 leg = lane_of(route);
-        bool is_one = dot3(leg, leg) > 0.0f && is_opposed(world, slot, leg);
-        route->opposed = is_one ? looks : route->opposed > 0 ? (uint8_t)(route->opposed - 1u) : 0;
+        VeerVec3 leg = corridor_leg(route);
+        bool is_met = dot3(leg, leg) > 0.0f && is_opposed(world, slot, leg);
+        route->opposed = is_met ? looks : route->opposed > 0 ? (uint8_t)(route->opposed - 1u) : 0;
     }
 }
 
-/// The middle of a lane beside an agent, to the left of its leg.
+/// The middle of a corridor beside an agent, to the left of its leg.
 static VeerVec3 middle_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 along,
                           float middle)
 {
@@ -149,12 +148,12 @@ uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *
 static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
 {
     float radius = world->agent.radius[slot];
-    VeerVec3 way = sub3(to, from);
-    float length = length3(way);
+    VeerVec3 ahead = sub3(to, from);
+    float length = length3(ahead);
     float steps = min_f(length / (STEP_RADII * radius), (float)MAX_STEPS);
     Leg leg = {
         .from = from,
-        .along = unit3(way, (VeerVec3){0}),
+        .along = unit3(ahead, (VeerVec3){0}),
         .radius = radius,
         .step = length / max_f(floorf(steps), 1.0f),
         .steps = (uint32_t)steps,
@@ -165,29 +164,29 @@ static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3
     return leg;
 }
 
-/// The point of its lane at a step of the leg. @return false: it is not narrow there
-static bool find_lane(Leg *leg, uint32_t step, VeerVec3 *out)
+/// The point of a leg at a step, moved to the right. @return false: it is not narrow there
+static bool find_offset(Leg *leg, uint32_t step, VeerVec3 *out)
 {
     VeerVec3 at = along3(leg->from, leg->along, (float)step * leg->step);
-    float most = NARROW_RADII * leg->radius;
-    float right = veer_map_free_distance(&leg->sight, at, leg->right, most);
-    if (right >= most) {
+    float limit = NARROW_RADII * leg->radius;
+    float right = veer_map_free_distance(&leg->sight, at, leg->right, limit);
+    if (right >= limit) {
         return false;
     }
-    float left = veer_map_free_distance(&leg->sight, at, scale3(leg->right, -1.0f), most - right);
+    float left = veer_map_free_distance(&leg->sight, at, scale3(leg->right, -1.0f), limit - right);
     float half = 0.5f * (left + right);
     *out = along3(at, leg->right, right - half + half * leg->part);
-    return left + right < most;
+    return left + right < limit;
 }
 
-/// The first run of narrow steps from `step` on: the lane's points at both of its ends.
-/// @return how many points, 0 to 2
+/// The ends of the first run of narrow steps from `step` on, moved to the right. @return how many
+/// points, 0 to 2
 static uint32_t find_run(Leg *leg, uint32_t *step, VeerVec3 ends[2])
 {
     uint32_t found = 0;
     for (; *step < leg->steps; ++*step) {
         VeerVec3 point;
-        if (find_lane(leg, *step, &point)) {
+        if (find_offset(leg, *step, &point)) {
             ends[found > 0] = point;
             found = found < 2 ? found + 1 : 2;
         } else if (found > 0) {
@@ -197,7 +196,7 @@ static uint32_t find_run(Leg *leg, uint32_t *step, VeerVec3 ends[2])
     return found;
 }
 
-/// Whether the way stays clear with points[extra] between two of its own.
+/// Whether the path stays clear with points[extra] between two of its own.
 static bool fits(Leg *leg, VeerVec3 from, const VeerVec3 *points, uint32_t extra, VeerVec3 to)
 {
     for (uint32_t i = 0; i < extra; i++) {
@@ -209,8 +208,8 @@ static bool fits(Leg *leg, VeerVec3 from, const VeerVec3 *points, uint32_t extra
     return veer_map_is_clear(&leg->sight, from, to);
 }
 
-/// Puts the lanes of one leg, from points[at] on, into the way. @return how many points
-static uint32_t widen_leg(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count,
+/// Inserts points to the right of the leg from points[at] on. @return how many
+static uint32_t shape_leg(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count,
                           uint32_t at)
 {
     Leg leg = leg_of(world, slot, points[at], points[at + 1]);
@@ -234,7 +233,7 @@ uint32_t veer_keep_right_shape(const VeerWorld *world, uint32_t slot, VeerVec3 *
                                uint32_t count)
 {
     for (uint32_t at = 0; at + 1 < count; at++) {
-        uint32_t added = widen_leg(world, slot, points, count, at);
+        uint32_t added = shape_leg(world, slot, points, count, at);
         count += added;
         at += added;
     }

@@ -1,25 +1,26 @@
-/// Queues: where many press through what lets one at a time pass, those who are further off keep
-/// their distance and let the nearest go.
+/// Queue spacing: before a single-file passage agents that are held up keep a distance, and let the
+/// nearest go first.
 ///
-/// Source: bodies that press towards a narrow place form arches that hold each other up (Helbing,
-/// Farkas and Vicsek, "Simulating dynamical features of escape panic", Nature, 2000): faster is
-/// slower. Measured: forty through a slanting gap of 1 m, of which 1 to 11 came through in 200 s,
-/// all do.
+/// Source: bodies that press towards a bottleneck form arches that block it: faster is slower
+/// (Helbing, Farkas and Vicsek, "Simulating dynamical features of escape panic", Nature, 2000).
+/// Measured over forty agents and a slanting gap of 1 m in 200 s: all pass, where 1 to 11 did
+/// without.
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/traffic/traffic.h"
 
-/// s without progress from which on one lets others go first.
+/// s without progress after which an agent lets others go first.
 #define QUEUE_AFTER 0.5f
-/// The gap that it keeps then, radii, and the part of its speed that it steps back at.
+/// Radii of distance that it keeps, and the fraction of its speed at which it backs off.
 #define QUEUE_GAP 0.6f
 #define QUEUE_SPEED 0.5f
-/// Who is slower than this part of its limit is held up: in a press nobody quite stands.
+/// Fraction of its maximal speed below which an agent is held up: in dense crowds none is quite
+/// still.
 #define HELD_UP_PACE 0.2f
-/// Who are looked at, nearest first.
+/// Nearest agents looked at.
 #define MAX_NEAR 8u
 
-/// Whether another is nearer to where the way leads; of two who are as near, the lower id.
+/// Whether another agent is nearer to the aim; of two as near, the one of lower id.
 static bool is_ahead(const VeerWorld *world, uint32_t other, uint32_t slot, VeerVec3 aim)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -28,7 +29,7 @@ static bool is_ahead(const VeerWorld *world, uint32_t other, uint32_t slot, Veer
     return its < own || (its == own && agent->id[other] < agent->id[slot]);
 }
 
-/// Whether it gets no further either.
+/// Whether an agent is held up too.
 static bool is_held_up(const VeerAgentColumns *agent, uint32_t slot)
 {
     float limit = HELD_UP_PACE * agent->max_speed[slot];
@@ -37,7 +38,7 @@ static bool is_held_up(const VeerAgentColumns *agent, uint32_t slot)
 }
 
 bool veer_queue_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVec3 forward,
-                         VeerVec3 *wish)
+                         VeerVec3 *preferred)
 {
     const VeerAgentColumns *agent = &world->agent;
     const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
@@ -57,7 +58,7 @@ bool veer_queue_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 aim, Ve
     for (uint32_t i = 0; i < count; i++) {
         uint32_t other = near[i].index;
         if (is_held_up(agent, other) && is_ahead(world, other, slot, aim)) {
-            *wish = scale3(forward, -QUEUE_SPEED);
+            *preferred = scale3(forward, -QUEUE_SPEED);
             return true;
         }
     }

@@ -1,8 +1,8 @@
-/// Ways with room for two: where the shortest way leads deep through what is too narrow for two to
-/// pass each other, one that does not is taken if it is not much longer.
+/// Paths that are wide enough for two: where the shortest path leads deep through single-file
+/// passages, a wider one is taken if it is not much longer.
 ///
-/// Source: flow through what is narrow comes to a stand where it goes both ways (Helbing and
-/// Molnár, "Social force model for pedestrian dynamics", 1995); who can go round need not wait.
+/// Source: opposing flows come to a stop in narrow passages (Helbing and Molnár, "Social force
+/// model for pedestrian dynamics", 1995); agents that go round need not wait.
 #include "world/traffic/width.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
@@ -10,26 +10,26 @@
 
 #include "math/vec.h"
 
-/// Two pass each other in so many radii; doors are as deep as that to either side.
-#define ROOM_RADII 4.8f
-/// Steps that a door is deep at most. Sparse crowds get through doors best without gates.
+/// Radii of width in which two agents pass each other; doors are at limit as deep, to either side.
+#define PASSING_RADII 4.8f
+/// Steps of the greatest depth of doors: sparse crowds pass doors best without gates.
 #define TIGHT_DEPTH 1
-/// How much longer a way may be: this part, and so many radii.
+/// A wider path may be longer by this fraction, and so many radii.
 #define LONGER_PART 0.3f
 #define LONGER_RADII 32.0f
-/// What is deep about where a way begins and ends counts as free, if it is no more than this,
-/// cells: there are none but narrow ways in a maze.
+/// Deep cells about the start and goal count as free up to this number; in mazes, where all is
+/// narrow, there are more.
 #define MAX_FREED 1024u
-/// The search for it may take as many times the expansions of the first, and so many.
-#define MORE_TIMES 4u
-#define MORE_EXPANSIONS 512u
+/// The budget of the second search: so many times the first one's expansions, and so many more.
+#define BUDGET_TIMES 4u
+#define BUDGET_EXPANSIONS 512u
 
 static bool is_deep(const VeerMapClass *class, VeerCell cell)
 {
     return !veer_grid_is_blocked(class->grid, cell) && veer_narrow_has(class->deep, cell);
 }
 
-/// Whether a way, straight or diagonal from cell to cell, leads over blocked cells of a grid.
+/// Whether a path of straight and diagonal legs crosses blocked cells.
 static bool is_crossing(const VeerGrid *grid, const VeerCell *cells, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
@@ -48,7 +48,7 @@ static bool is_crossing(const VeerGrid *grid, const VeerCell *cells, uint32_t co
 float veer_width_side(const VeerWorld *world, const VeerMapClass *class)
 {
     float radius = world->map.head->radii[class - world->map.classes];
-    float cells = ceilf(ROOM_RADII * radius / veer_map_cell_size(world));
+    float cells = ceilf(PASSING_RADII * radius / veer_map_cell_size(world));
     return min_f(cells, (float)VEER_MAX_GRID_CELLS);
 }
 
@@ -69,7 +69,7 @@ static void find_narrow(VeerWorld *world, VeerMapClass *class)
     }
     class->walls_version = version;
     class->has_deep = true;
-    class->is_roomy = false;
+    class->has_wide = false;
 }
 
 const VeerMapClass *veer_width_class(VeerWorld *world, float radius)
@@ -79,34 +79,34 @@ const VeerMapClass *veer_width_class(VeerWorld *world, float radius)
     return class;
 }
 
-/// Brings the class's roomy grid up to date.
-static void make_roomy(VeerWorld *world, VeerMapClass *class)
+/// Brings the class's wide grid up to date.
+static void build_wide(VeerWorld *world, VeerMapClass *class)
 {
     find_narrow(world, class);
-    if (!class->is_roomy || class->roomy_version != class->version) {
-        veer_narrow_block(class->deep, class->grid, class->roomy);
-        class->roomy_version = class->version;
-        class->is_roomy = true;
+    if (!class->has_wide || class->wide_version != class->version) {
+        veer_narrow_block(class->deep, class->grid, class->wide);
+        class->wide_version = class->version;
+        class->has_wide = true;
     }
 }
 
-/// Cells that were freed: cells[count] of at most `most`.
+/// Cells that were freed: cells[count], at limit `limit`.
 typedef struct Freed {
     VeerCell *cells;
-    uint32_t count, most;
+    uint32_t count, limit;
 } Freed;
 
 static void free_cell(const VeerMapClass *class, VeerCell cell, Freed *freed)
 {
-    if (freed->count < freed->most && is_deep(class, cell) &&
-        veer_grid_is_blocked(class->roomy, cell)) {
-        veer_grid_set_blocked(class->roomy, cell, false);
+    if (freed->count < freed->limit && is_deep(class, cell) &&
+        veer_grid_is_blocked(class->wide, cell)) {
+        veer_grid_set_blocked(class->wide, cell, false);
         freed->cells[freed->count++] = cell;
     }
 }
 
-/// Frees the deep cells that hang together with `from`.
-static void free_about(const VeerMapClass *class, VeerCell from, Freed *freed)
+/// Frees the deep cells that are connected to `from`.
+static void free_component(const VeerMapClass *class, VeerCell from, Freed *freed)
 {
     uint32_t next = freed->count;
     free_cell(class, from, freed);
@@ -121,17 +121,17 @@ static void free_about(const VeerMapClass *class, VeerCell from, Freed *freed)
 static bool is_short(const VeerWorld *world, uint64_t cost, uint64_t shortest, float radius)
 {
     float cells = LONGER_RADII * radius / veer_map_cell_size(world);
-    float most = (float)shortest * (1.0f + LONGER_PART) + cells * (float)VEER_COST_STRAIGHT;
-    return (float)cost <= most;
+    float limit = (float)shortest * (1.0f + LONGER_PART) + cells * (float)VEER_COST_STRAIGHT;
+    return (float)cost <= limit;
 }
 
-/// Searches the roomy grid; what it expands counts as the job's.
-static VeerSearchState run_roomy(VeerWorldMap *map, const VeerPlanJob *job, const VeerGrid *roomy)
+/// Searches the wide grid; its expansions count as the job's.
+static VeerSearchState search_wide(VeerWorldMap *map, const VeerPlanJob *job, const VeerGrid *wide)
 {
     uint32_t budget =
-        MORE_TIMES * (uint32_t)veer_search_expansions(map->routes.search) + MORE_EXPANSIONS;
+        BUDGET_TIMES * (uint32_t)veer_search_expansions(map->routes.search) + BUDGET_EXPANSIONS;
     VeerGridQuery query = veer_grid_query_default();
-    query.grid = roomy;
+    query.grid = wide;
     query.start = job->start;
     query.goal = job->goal;
     (void)veer_grid_search_begin(map->routes.search, &query);
@@ -142,14 +142,14 @@ static VeerSearchState run_roomy(VeerWorldMap *map, const VeerPlanJob *job, cons
     return state;
 }
 
-/// Replaces the map's cells[count] by a short way over the roomy grid. @return how many there are
-static uint32_t find_roomy(VeerWorld *world, const VeerPlanJob *job, const VeerGrid *roomy,
-                           uint32_t count)
+/// Replaces the map's cells[count] by a short path over the wide grid. @return how many there are
+static uint32_t find_wide(VeerWorld *world, const VeerPlanJob *job, const VeerGrid *wide,
+                          uint32_t count)
 {
     VeerWorldMap *map = &world->map;
     uint64_t shortest = veer_search_cost(map->routes.search);
     float radius = map->head->radii[job->class];
-    if (run_roomy(map, job, roomy) == VEER_SEARCH_FOUND &&
+    if (search_wide(map, job, wide) == VEER_SEARCH_FOUND &&
         is_short(world, veer_search_cost(map->routes.search), shortest, radius)) {
         (void)veer_grid_search_route(map->routes.search, map->grid.cells, map->routes.room, &count);
     }
@@ -160,20 +160,20 @@ uint32_t veer_width_prefer(VeerWorld *world, const VeerPlanJob *job, uint32_t ce
 {
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[job->class];
-    make_roomy(world, class);
-    if (!is_crossing(class->roomy, map->grid.cells, cells)) {
+    build_wide(world, class);
+    if (!is_crossing(class->wide, map->grid.cells, cells)) {
         return cells;
     }
     Freed freed = {map->grid.cells + cells, 0, map->routes.room - cells};
-    freed.most = freed.most < MAX_FREED ? freed.most : MAX_FREED;
-    free_about(class, job->start, &freed);
-    free_about(class, job->goal, &freed);
-    veer_grid_commit(class->roomy);
-    if (freed.count < freed.most && is_crossing(class->roomy, map->grid.cells, cells)) {
-        cells = find_roomy(world, job, class->roomy, cells);
+    freed.limit = freed.limit < MAX_FREED ? freed.limit : MAX_FREED;
+    free_component(class, job->start, &freed);
+    free_component(class, job->goal, &freed);
+    veer_grid_commit(class->wide);
+    if (freed.count < freed.limit && is_crossing(class->wide, map->grid.cells, cells)) {
+        cells = find_wide(world, job, class->wide, cells);
     }
     if (freed.count > 0) {
-        veer_narrow_block(class->deep, class->grid, class->roomy);
+        veer_narrow_block(class->deep, class->grid, class->wide);
     }
     return cells;
 }
