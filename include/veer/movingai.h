@@ -21,9 +21,6 @@ typedef struct VeerMapText {
 /// @return VEER_OK; VEER_BAD_VALUE; VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_map_text_read(const char *name, const char *text, size_t length,
                                        VeerMapText *out, VeerInputError *error);
-/// As veer_map_text_read, from a file of at most 2 GiB.
-VEER_API VeerStatus veer_map_text_read_file(const char *path, VeerMapText *out,
-                                            VeerInputError *error);
 VEER_API void veer_map_text_free(VeerMapText *map);
 
 /// Whether one can stand on a cell: '.', 'G' (ground) and 'S' (swamp); not '@', 'O', 'T' (trees)
