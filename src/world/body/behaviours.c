@@ -1,4 +1,4 @@
-/// Steerings: their coming and going, and who follows which.
+/// Lists of behaviours: made, given to agents, destroyed.
 #include "world/base/base.h"
 #include "world/body/body.h"
 

@@ -28,7 +28,7 @@ static float elapsed_of(const VeerWorld *world, const VeerForesight *own)
     return (float)(world->head->time - own->begun);
 }
 
-// --- Who looks ---
+// --- Which agents look ---
 
 static bool is_going(const VeerWorld *world, uint32_t slot)
 {
@@ -85,8 +85,8 @@ static bool comes_first(const void *context, const void *a, const void *b)
     return id < next || (id == next && first < second);
 }
 
-/// Those who look in this tick, by the window that they need, and of those who wait the longest
-/// first.
+/// The agents that look in this tick, by the window that they need, and of those that wait the
+/// longest first.
 static uint32_t fill_queue(VeerWorld *world, float dt)
 {
     uint32_t count = 0;

@@ -40,8 +40,8 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
     return veer_avoid_decide(model, view, params, preferred);
 }
 
-/// Who has arrived and was pushed off its place goes straight back, or not at all: on a detour it
-/// would leave the place that it has come to.
+/// An agent that has arrived and was pushed off its place goes straight back, or not at all: on a
+/// detour it would leave the place that it has come to.
 static bool makes_detours(const VeerAgentColumns *agent, uint32_t slot)
 {
     return agent->model[slot] != VEER_AVOID_ORCA || agent->status[slot] != VEER_AGENT_ARRIVED;

@@ -87,7 +87,7 @@ static float look_range(const VeerBehaviourList *list)
     return range;
 }
 
-/// Asks once for all behaviours who is near, and tells the agent's own group apart.
+/// Asks once for all behaviours which agents are near, and tells the agent's own group apart.
 static void look_around(Behaving *self)
 {
     const VeerAgentColumns *agent = &self->world->agent;

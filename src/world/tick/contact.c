@@ -11,7 +11,8 @@
 
 #define GRAIN 128u
 /// Rounds, and how often so many again for those that still move after them. Measured with 4, 6 and
-/// 8 bouts, worst penetration of circle at dt .25: 1000 agents 3.3, 1.3, 0.8%; 250: 1.0, -, 0.2%.
+/// 8 iterations, worst penetration of circle at dt .25: 1000 agents 3.3, 1.3, 0.8%; 250: 1.0, -,
+/// 0.2%.
 #define ROUNDS 8u
 #define BOUTS 8u
 /// A displacement that changes by less than this part of the radius is settled.

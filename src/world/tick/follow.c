@@ -28,7 +28,7 @@
 /// Radii, and s of its path, ahead on its lane that a body heads for.
 #define LANE_RADII 6.0f
 #define LANE_SECONDS 0.5f
-/// The part of its speed along its lane that one gives up to come to its own half of it.
+/// The part of its speed along its lane that an agent sacrifices to come to its own half of it.
 #define MERGE_PART 0.5f
 /// s without any progress after which it backs off at times, and how long, s.
 #define BACK_OFF_AFTER 4.0f
@@ -62,7 +62,7 @@ static bool back_off(VeerWorld *world, uint32_t slot, VeerVec3 forward, float dt
         return false;
     }
     // Aside and back by as much, to the left or to the right.
-    // In a lane to the right, away from those who come.
+    // In a lane to the right, away from those that come.
     float side = route->middle <= 0.0f && lot >> 32 & 1u ? 0.5f : -0.5f;
     *preferred =
         vec3(-0.5f * forward.x - side * forward.y, side * forward.x - 0.5f * forward.y, 0.0f);

@@ -1,4 +1,4 @@
-/// Sense: who is where at the start of the tick.
+/// Sense: where everything is at the start of the tick.
 #include "avoid/model.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -22,9 +22,9 @@ static float weight_of(const VeerWorld *world, uint32_t slot)
     if (agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f) {
         return INFINITY;
     }
-    float insistence = veer_squad_insistence(world, slot);
-    if (insistence > 0.0f) {
-        return min_f(insistence * agent->priority[slot], GREATEST_PRIORITY);
+    float weight = veer_squad_weight(world, slot);
+    if (weight > 0.0f) {
+        return min_f(weight * agent->priority[slot], GREATEST_PRIORITY);
     }
     bool is_resting = veer_agent_rests(agent, slot);
     float priority = agent->priority[slot] * (is_resting ? RESTING_PRIORITY : 1.0f);

@@ -6,7 +6,7 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
-/// Who has to find its path past walls by itself sees them so many times as far away.
+/// An agent that has to find its path past walls by itself sees them so many times as far away.
 #define WAY_RANGES 4.0f
 
 /// The agent that looks, as far as it matters to how it sees each other body.
@@ -46,7 +46,7 @@ static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind ki
 /// Fills *out field by field: a neighbour is made some ten times for each agent.
 static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeighbour *out)
 {
-    // Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
+    // An agent that does not avoid it leaves all of the evasion to it, as does what cannot move.
     bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
     out->offset = veer_world_flat(looker->world, sub3(other->position, looker->position));
     out->velocity = other->velocity;
@@ -105,7 +105,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
     };
 }
 
-/// Who is ahead on the same way yields less, and who is behind more.
+/// The one ahead on the same path yields less, the one behind more.
 static void queue(const Looker *looker, uint32_t other, VeerNeighbour *place, VeerSensed *sensed)
 {
     float share = veer_yield_share_on_routes(looker->world, looker->slot, other, place->share);

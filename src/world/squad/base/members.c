@@ -34,7 +34,7 @@ bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint
     return true;
 }
 
-/// Whether a member can go straight to a place: who is on a link goes over it first.
+/// Whether a member can go straight to a place: on a link it goes over that first.
 static bool sees(const VeerSquadRun *run, uint32_t member, VeerVec3 place)
 {
     const VeerAgentColumns *agent = &run->world->agent;

@@ -104,7 +104,7 @@ typedef struct VeerSquadRun {
 typedef struct VeerSquadGround {
     const VeerSquadRun *run;
     uint32_t taken_count; ///< of the scratch's taken
-    uint32_t region;      ///< of the map, that all who ask can get to
+    uint32_t region;      ///< of the map, that all that ask can get to
     uint32_t goal_region;
 } VeerSquadGround;
 

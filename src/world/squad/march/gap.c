@@ -1,4 +1,4 @@
-/// Gaps: what stands in the way of a formation, and who goes through first.
+/// Gaps: what stands in the way of a formation, and which squad goes through first.
 #include "world/squad/march/gap.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -39,7 +39,7 @@
 #define MAX_ABREAST 32.0f
 /// One that holds the gap is followed as soon as its last members are so near to it, in spacings.
 #define FOLLOW_SPACINGS 3.0f
-/// Those who wait leave so much room before the gap, in spacings.
+/// Squads that wait leave so much room before the gap, in spacings.
 #define ROOM_SPACINGS 4.0f
 
 /// The nearest that is blocked on a side (1 left, -1 right) of a slice, m; INFINITY: nothing is.
@@ -262,7 +262,8 @@ static float waiting_room(const VeerMarch *march)
     return before < 0.0f ? -1.0f : room + before;
 }
 
-/// Whether the gap is another than that before, and well ahead: who held that one queues anew.
+/// Whether the gap is another than that before, and well ahead: a squad that held that one queues
+/// anew.
 static bool is_next_gap(const VeerSquadSlot *squad, VeerVec3 before)
 {
     float spacing = squad->rules.spacing;

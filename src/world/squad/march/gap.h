@@ -1,4 +1,4 @@
-/// Gaps: what stands in the way of a formation, and who goes through first.
+/// Gaps: what stands in the way of a formation, and which squad goes through first.
 #ifndef VEER_WORLD_SQUAD_MARCH_GAP_H
 #define VEER_WORLD_SQUAD_MARCH_GAP_H
 

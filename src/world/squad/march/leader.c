@@ -187,7 +187,7 @@ static float pass_points(VeerMarch *march, float way)
     return way;
 }
 
-/// How much faster the leader goes on a link: as members do, who climb while they go along.
+/// How much faster the leader goes on a link: as members do, which climb while they go along.
 static float climbing(const VeerSquadSlot *squad)
 {
     if (!is_crossing(squad)) {

@@ -25,14 +25,14 @@
 /// For so long the leader waits for stragglers, s; then it goes on, at this part of its speed.
 #define PATIENCE_SECONDS 5.0f
 #define IMPATIENT_PART 0.3f
-/// Who is ahead of its slot by what that makes up in this time waits, s.
+/// A member that is ahead of its slot by what that makes up in this time waits, s.
 #define WAIT_SECONDS 0.4f
 /// Seats are looked at again so often, s.
 #define SEATS_SECONDS 1.0f
 #define SWAP_PART 0.25f
 /// The leader is at its goal within this part of the spacing.
 #define AT_SPACINGS 1e-3f
-/// Those who come down on a floor go their own ways from so far above it, in spacings; they come
+/// Members that come down on a floor leave the formation so far above it, in spacings; they come
 /// down where less than this part of the path is level.
 #define LANDING_SPACINGS 2.0f
 #define STEEP_LEVEL 0.5f
@@ -152,7 +152,7 @@ static bool should_swap(const VeerMarch *march, uint32_t i, uint32_t k)
     return 2.0f * dot3(apart, seats) > SWAP_PART * spacing * spacing;
 }
 
-/// Now and then those exchange their seats who came in another order than they were to go on in.
+/// Now and then members exchange their seats that came in another order than they are to go on in.
 static void mend_seats(const VeerMarch *march)
 {
     VeerWorld *world = march->run->world;
@@ -186,7 +186,7 @@ typedef struct Pace {
     bool is_split;
 } Pace;
 
-/// Whether who is so far ahead of its slot, m, stays till it comes: not before a gap that others
+/// Whether a member so far ahead of its slot, m, waits for it: not before a gap that others
 /// hold, where it may take long.
 static bool stays_for_slot(const VeerMarch *march, float ahead, float most)
 {
@@ -201,8 +201,8 @@ static bool slot_link(const VeerMarch *march, uint32_t rider, VeerVec3 *end)
     return veer_march_is_on_link(march, march->here + offset * march->level, end);
 }
 
-/// By how much who is so far behind its slot, and off it, holds up the leader, m: who is ahead of
-/// it waits for it, as do those who are over the link that it is on.
+/// By how much a member so far behind its slot, and off it, holds up the leader, m: one ahead of
+/// it waits for it, as do those that are over the link that it is on.
 static float lag_of(const VeerMarch *march, uint32_t rider, float behind, float distance)
 {
     VeerVec3 end;
@@ -265,7 +265,7 @@ static float leader_speed(const VeerMarch *march, const Pace *pace)
     return speed;
 }
 
-/// Where a member goes to its slot: who is ahead of it does not go back, but stays where it is till
+/// Where a member goes to its slot: one ahead of it does not go back, but stays where it is till
 /// the slot comes, and joins the others as it passes.
 /// @param change  m by the metre of the leader
 static VeerVec3 meeting_place(const VeerMarch *march, uint32_t rider, VeerVec3 slot,
@@ -373,7 +373,7 @@ bool veer_squad_march(VeerSquadRun *run)
     bool has_changed =
         abreast != squad->abreast || !veer_squad_is_seated(run, march.riders, march.rider_count);
     squad->abreast = abreast;
-    // Who goes in file goes along the path, however steep it is.
+    // In file a squad goes along the path, however steep it is.
     march.level = abreast == 1 ? 1.0f : march.level;
     veer_march_shape(&march, abreast);
     if (has_changed) {

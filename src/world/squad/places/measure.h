@@ -23,7 +23,7 @@ typedef struct VeerSquadOracle {
     uint32_t part; ///< that the goals are in
 } VeerSquadOracle;
 
-/// Who is to be assigned to what.
+/// Which members are to be assigned to which places.
 typedef struct VeerMeasureTask {
     const VeerVec3 *agents; ///< agents[agent_count], m; all can get to the places
     const VeerVec3 *places; ///< places[place_count], m
@@ -58,7 +58,7 @@ typedef struct VeerSquadMeasure {
     float longest;   ///< m², of the answer; INFINITY before there is one
     uint32_t *seat;  ///< seat[side]: the answer, places of agents
     uint64_t left;   ///< of the budget of the tick
-    uint32_t *able;  ///< able[side]: room for those who can get to places
+    uint32_t *able;  ///< able[side]: room for those that can get to places
     VeerVec3 *from;  ///< from[side]: where they are
 } VeerSquadMeasure;
 
