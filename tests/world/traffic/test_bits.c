@@ -1,6 +1,6 @@
-/// Crowds at doors, in mazes and streets go the same way, bit by bit, on every compiler, level and
-/// machine, until long after they have met. A change that means to change traffic changes the
-/// hashes, and says so; golden worlds end before most of it begins.
+/// Crowds at doors, in mazes and corridors move the same way, bit by bit, on every compiler,
+/// optimisation level and machine, until long after they have met: golden worlds end before that. A
+/// change that changes traffic changes these hashes, and says so.
 #include "support/suite.h"
 
 #include "base/hash.h"
