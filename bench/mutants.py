@@ -3,6 +3,7 @@ clang-format gives (an operator between blanks has two operands). Comments, stri
 prints and sizes of arrays stay."""
 import bisect
 import hashlib
+import random
 import re
 
 TOKEN = re.compile(r"""(?P<skip>\s+|//[^\n]*|/\*.*?\*/)|(?P<line>^[ ]*\#(?:\\\n|[^\n])*)
@@ -175,3 +176,20 @@ class Source:
                 yield {"id": f"{digest}-{start}-{k}", "file": name, "line": line, "site": start,
                        "was": self.text[left:right].strip(), "is": changed.strip(),
                        "change": (start, end, new), "text": self.text}
+
+
+def known_equivalents(root):
+    lines = (root / "bench/mutate-equivalent.txt").read_text().splitlines()
+    return {line.split(" ## ")[0].strip() for line in lines if " ## " in line}
+
+
+def choose(files, seed, root):
+    """One fault for each place, in the order in which they are tried."""
+    mutants, dice = [], random.Random(seed)
+    for file in files:
+        sites = {}
+        for mutant in Source(file).mutants(root):
+            sites.setdefault(mutant["site"], []).append(mutant)
+        mutants += [dice.choice(options) for options in sites.values()]
+    dice.shuffle(mutants)
+    return mutants

@@ -119,7 +119,7 @@ step_coverage() {
     build cov || return 1
     find build/cov -name '*.gcda' -delete
     # The same tests as of release, but for two that are long and reach no line that the others do not.
-    run_tests cov -E '^world\.(workers|squad_seeds)$' | grep -v '^counts:'
+    run_tests cov -E '^world\.(workers|squad\.seeds)$' | grep -v '^counts:'
     gcovr --root . --filter src/ --object-directory build/cov --fail-under-line 95 --txt \
         build/logs/coverage.txt --print-summary | tee build/logs/coverage-summary.txt
     local status=${PIPESTATUS[0]}

@@ -10,7 +10,7 @@
 #include "veer/agent.h"
 #include "veer/world.h"
 
-/// What an agent may heed. In brackets: the members of VeerBehaviour that count.
+/// What an agent may heed. In backticks: the members of VeerBehaviour that count.
 typedef enum VeerBehaviourKind {
     VEER_BEHAVIOUR_GOAL = 0,   ///< what its goal asks: go to, follow, stop
     VEER_BEHAVIOUR_SEEK,       ///< to `point`

@@ -4,7 +4,7 @@
 
 #include "veer/mesh.h"
 
-/// Who walks, and how finely the level is looked at. Take it from veer_detour_def_default.
+/// The agent that walks, and how finely the level is sampled. Take it from veer_detour_def_default.
 typedef struct VeerDetourDef {
     float radius;       ///< m, >= 0: the mesh keeps so far off all walls and edges
     float height;       ///< m, > 0: what is lower cannot be walked under
@@ -17,7 +17,7 @@ typedef struct VeerDetourDef {
     uint32_t cookie;    ///< private, set by veer_detour_def_default
 } VeerDetourDef;
 
-/// A person of 1.8 m and radius 0.3 m, who climbs steps of 0.4 m and ground of 45 degrees; cells of
+/// A person of 1.8 m and radius 0.3 m that climbs steps of 0.4 m and ground of 45 degrees; cells of
 /// 0.2 m, 0.1 m high.
 VEER_API VeerDetourDef veer_detour_def_default(void);
 

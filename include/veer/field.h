@@ -1,9 +1,9 @@
 /// Flow fields: how far it is from every cell of a map to a goal, and which way.
 ///
-/// One field serves all who have that goal. It solves the eikonal equation |∇distance| = cost on
-/// the middles of the cells, so that distances are those of any direction and not of eight; where a
-/// cell sees the goal, its distance is that of the straight line. The result is a function of the
-/// map and the goals alone, to the bit: in whatever portions it was computed.
+/// One field serves all agents of that goal. It solves the eikonal equation |∇distance| =
+/// cost on the middles of the cells, so that distances are those of any direction and not of eight;
+/// where a cell sees the goal, its distance is that of the straight line. The result is a function
+/// of the map and the goals alone, to the bit: in whatever portions it was computed.
 ///
 /// A field holds the answer, a solver what is needed while it is computed; both live in memory that
 /// the caller gives (aligned to 64), hold no pointers and may be copied as bytes. Reads may run on
@@ -17,7 +17,7 @@
 
 /// Most goals of one field.
 #define VEER_MAX_FIELD_GOALS 64
-/// Up to so many goals lines of sight are looked for.
+/// With more goals than this, none has lines of sight.
 #define VEER_MAX_FIELD_SEEN 8
 
 /// Distances to the nearest of some goals, cell by cell. Opaque.
@@ -49,7 +49,7 @@ VEER_API VeerFieldQuery veer_field_query_default(void);
 /// VEER_MAX_GRID_CELLS, or 2^31 cells.
 /// @param depth  layers; 1 for a grid
 VEER_API size_t veer_field_size(uint32_t width, uint32_t height, uint32_t depth);
-/// Makes a field with no way from anywhere. @return NULL for a size out of range. Cost O(cells).
+/// Makes a field with no path from anywhere. @return NULL for a size out of range. Cost O(cells).
 VEER_API VeerField *veer_field_init(void *memory, uint32_t width, uint32_t height, uint32_t depth);
 
 /// Bytes that a solver needs: about 8 a cell. One solver does for any number of fields of its size,
@@ -61,7 +61,7 @@ VEER_API VeerFieldSolver *veer_field_solver_init(void *memory, uint32_t width, u
 
 /// Begins a field over a grid, and forgets what was in it.
 ///
-/// The grid is read here and not later; its edits need not be committed. Goals that lie on blocked
+/// The grid is read here and not later; its edits need not be committed. Goals that are on blocked
 /// cells or off the grid are left out.
 /// @return VEER_OK; VEER_BAD_VALUE: sizes do not match, a bad query, or no goal on a free cell
 /// Cost O(cells), about a tenth of the whole computation.
@@ -69,7 +69,7 @@ VEER_API VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field,
                                      const VeerGrid *grid, const VeerFieldQuery *query);
 
 /// In three dimensions, cells further than this from the goal are not asked whether they see it.
-#define VEER_FIELD_SOLID_SIGHT 32
+#define VEER_FIELD_VOXEL_SIGHT 32
 
 /// As veer_field_begin, over a map of voxels: for fields of its size, depth included. A map one
 /// voxel deep is one of a grid.
@@ -79,9 +79,9 @@ VEER_API VeerStatus veer_field_begin_voxels(VeerFieldSolver *solver, VeerField *
 /// A crowd that a field leads through. Take it from veer_field_crowd_default, and set `density`.
 typedef struct VeerFieldCrowd {
     const VeerDensity *density; ///< of the size of the grid; read when the field is begun
-    float max_speed;            ///< m/s, > 0: where nobody is in the way
-    float least_density;        ///< bodies a cell: up to here nobody is
-    float most_density;         ///< from here on one goes as fast as the others do
+    float max_speed;            ///< m/s, > 0: where it is empty
+    float least_density;        ///< bodies a cell: up to here it counts as empty
+    float most_density;         ///< from here on the speed is that of the crowd
     float length_weight;        ///< of each metre
     float time_weight;          ///< of each second
     float discomfort_weight;    ///< of each second at discomfort 1
@@ -97,10 +97,10 @@ VEER_API size_t veer_field_crowd_solver_size(uint32_t width, uint32_t height);
 VEER_API VeerFieldSolver *veer_field_crowd_solver_init(void *memory, uint32_t width,
                                                        uint32_t height);
 
-/// As veer_field_begin, but through a crowd: the ways that cost least in metres, seconds and
+/// As veer_field_begin, but through a crowd: the paths that cost least in metres, seconds and
 /// discomfort where speed is that of the crowd (the potential of continuum crowds). Values are in
-/// metres of a way on which nobody is, so that without a crowd they are distances. Such a field
-/// sees nothing, and is begun anew when the crowd has moved.
+/// metres of an empty path, so that without a crowd they are distances. Such a field has no lines
+/// of sight, and is begun anew when the crowd has moved.
 ///
 /// @return as veer_field_begin; VEER_BAD_VALUE for a bad crowd, or a solver without room for it
 /// Cost O(cells): about a third of the whole computation.
@@ -113,10 +113,10 @@ VEER_API VeerStatus veer_field_begin_crowd(VeerFieldSolver *solver, VeerField *f
 VEER_API VeerFieldState veer_field_run(VeerFieldSolver *solver, VeerField *field, uint32_t budget);
 /// How far the field has come.
 VEER_API VeerFieldState veer_field_state(const VeerField *field);
-/// Adds a way from a cell to another that the map does not show, as over a link, to a field over a
-/// grid that is done: where it leads to a goal sooner, the field is running again. Add all ways
-/// that there are, run, and all again until none makes it run: then all distances take in all ways,
-/// whatever the order they were added in. What sees a goal is not asked.
+/// Adds a link from a cell to another to a field over a grid that is done: where it leads to a goal
+/// sooner, the field is running again. Add all links, run, and add all again until none makes it
+/// run: then all distances take in all links, whatever the order they were added in. Cells that see
+/// a goal are not asked.
 ///
 /// @param solver  as it computed the field
 /// @param cost    m, >= the straight distance
@@ -128,28 +128,22 @@ VEER_API bool veer_field_add_link(VeerFieldSolver *solver, VeerField *field, Vee
 VEER_API uint64_t veer_field_work(const VeerFieldSolver *solver);
 
 /// How far it is from the middle of a cell to the nearest goal, m (times the cost of the cells that
-/// it crosses); INFINITY: there is no way, or the field has not come there yet. Cost O(1).
+/// it crosses); INFINITY: there is no path, or the field has not come there yet. Cost O(1).
 VEER_API float veer_field_at(const VeerField *field, VeerCell cell);
 /// The same in three dimensions.
 VEER_API float veer_field_at_voxel(const VeerField *field, VeerVoxel voxel);
-/// Whether the middle of a cell sees the nearest goal in a straight line that touches nothing
-/// blocked, not even a corner, and no cell of a cost other than 1.
-VEER_API bool veer_field_sees(const VeerField *field, VeerCell cell);
-/// The same in three dimensions, up to VEER_FIELD_SOLID_SIGHT voxels from the goal.
-VEER_API bool veer_field_sees_voxel(const VeerField *field, VeerVoxel voxel);
-
 /// How far it is from a point to the nearest goal, m: exact where the cells around see it, else
-/// bilinear between those that can be reached from the point's cell; INFINITY: no way. Cost O(1).
+/// bilinear between those that can be reached from the point's cell; INFINITY: no path. Cost O(1).
 VEER_API float veer_field_distance(const VeerField *field, VeerVec3 position);
 
 /// Which way to go from a point: of unit length; over a grid, in its plane.
 ///
 /// Straight to the goal where the cells around see it. Elsewhere to the cell among those in view up
-/// to three cells away (two among voxels) from where the rest of the way is shortest; over a map
+/// to three cells away (two among voxels) from where the rest of the path is shortest; over a map
 /// with costs, down the distance, bilinear between the cells around that can be reached from the
 /// point's own. Never into a blocked cell nor across the corner of one. From within a blocked cell
 /// it leads to the best cell beside it.
-/// @return 0: there is no way, or the goal lies less than a thousandth of a cell away. Cost O(1).
+/// @return 0: there is no path, or the goal is less than a thousandth of a cell away. Cost O(1).
 VEER_API VeerVec3 veer_field_direction(const VeerField *field, VeerVec3 position);
 
 #endif

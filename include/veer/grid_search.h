@@ -5,7 +5,7 @@
 #include "veer/grid.h"
 #include "veer/search.h"
 
-/// How a way over a grid is looked for.
+/// How a path over a grid is searched.
 typedef enum VeerGridPlanner {
     /// Jump-point search: as good as A*, but only turns at corners are ever expanded. For grids
     /// without costs.
@@ -23,12 +23,12 @@ VEER_API const char *veer_grid_planner_name(VeerGridPlanner planner);
 /// Most links of a search.
 #define VEER_MAX_LINKS (1u << 16)
 
-/// A way from a cell to a cell that leads over what is blocked, or is closed to some: a jump, a
+/// A link from a cell to a cell that leads over what is blocked, or is closed to some: a jump, a
 /// bridge, a door, a lift.
 typedef struct VeerGridLink {
-    VeerCell from, to; ///< who is not there cannot take it, so both free
-    uint32_t cost;     ///< VEER_COST_STRAIGHT a cell; less than without obstacles counts as that
-    uint32_t flags;    ///< only who may use all of them takes it; 0: anybody
+    VeerCell from, to; ///< free, or it is of no use
+    uint32_t cost; ///< VEER_COST_STRAIGHT a cell; at least that of the same steps without obstacles
+    uint32_t flags; ///< only agents that may use all of them take it; 0: all
     bool is_one_way;
 } VeerGridLink;
 
@@ -38,7 +38,7 @@ typedef struct VeerGridQuery {
     const VeerGrid *grid;     ///< committed; must stay as it is until the search is done
     const VeerLabels *labels; ///< of this grid; NULL: not known
     VeerGridPlanner planner;
-    VeerCell start; ///< may be blocked: the way leaves it if there is a free cell next to it
+    VeerCell start; ///< may be blocked: the path leaves it if there is a free cell next to it
     VeerCell goal;
     float weight; ///< of A*'s estimate, 1 to 64
     /// Any cell that this says is a goal, in place of `goal` (not for jump-point search). NULL: one
@@ -46,11 +46,11 @@ typedef struct VeerGridQuery {
     bool (*is_goal)(void *user, VeerCell cell);
     void *user;
     /// links[link_count], at most VEER_MAX_LINKS: kept by the caller until the search is done. The
-    /// search needs room for two nodes more for each; labels are not asked then, since links lead
-    /// out of what hangs together.
+    /// search needs room for two nodes more for each; labels are not asked then, since links join
+    /// components.
     const VeerGridLink *links;
     uint32_t link_count;
-    uint32_t may_use; ///< flags of links that the way may go over
+    uint32_t may_use; ///< flags of links that the path may go over
     uint32_t cookie;  ///< private, set by veer_grid_query_default
 } VeerGridQuery;
 
@@ -58,16 +58,15 @@ typedef struct VeerGridQuery {
 VEER_API VeerGridQuery veer_grid_query_default(void);
 
 /// Begins a search over a grid; go on with veer_search_run. For jumps without links it may have
-/// ended already: a way as short as if nothing were in the way is often
-/// found at once.
+/// ended already: a path as short as without obstacles is often found at once.
 ///
 /// With labels, a goal that is blocked or cannot be reached is known at once: the nearest cell that
-/// can be reached takes its place, and the way's status is VEER_PARTIAL.
+/// can be reached takes its place, and the path's status is VEER_PARTIAL.
 /// @return VEER_OK; VEER_BAD_VALUE for a query out of range; VEER_BUSY for a grid with edits that
 /// are not committed; VEER_FULL for a grid with more cells than the search has nodes
 VEER_API VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQuery *query);
 
-/// The cells where the way of a search over a grid begins, turns, and ends: between two of them it
+/// The cells where the path of a search over a grid begins, turns, and ends: between two of them it
 /// is straight, along an axis or a diagonal, or leads over a link.
 ///
 /// @param cells  cells[capacity]
@@ -76,13 +75,13 @@ VEER_API VeerStatus veer_grid_search_begin(VeerSearch *search, const VeerGridQue
 VEER_API VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells,
                                            uint32_t capacity, uint32_t *count);
 
-/// Where a way goes over a link: from cells[at] of its route to cells[at + 1].
+/// Where a path goes over a link: from cells[at] of its route to cells[at + 1].
 typedef struct VeerGridHop {
     uint32_t at;
     uint32_t link; ///< its number in the query
 } VeerGridHop;
 
-/// The links that the way of a search over a grid goes over, in order.
+/// The links that the path of a search over a grid goes over, in order.
 ///
 /// @param hops  hops[capacity]: the first of them
 /// @return how many there are. Cost as veer_grid_search_route
@@ -94,10 +93,10 @@ VEER_API uint32_t veer_grid_search_hops(const VeerSearch *search, VeerGridHop *h
 /// of both distances in cells).
 VEER_API bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to);
 
-/// Pulls a route tight: the shortest way among those that pass all obstacles on the same side as it
-/// does, for a point. It turns only at corners of what is blocked and may run along it, so for a
+/// Pulls a route tight: the shortest path among those that pass all obstacles on the same side as
+/// it does, for a point. It turns only at corners of what is blocked and may run along it, so for a
 /// body take the route and the grid of its radius. Over a grid with costs it goes straight wherever
-/// that costs no more than the route: never through what is dearer to save length.
+/// that costs no more than the route: never through what is more costly to save length.
 ///
 /// @param cells   cells[count]: a route as veer_grid_search_route gives it, on the grid as it is
 /// now
@@ -105,18 +104,17 @@ VEER_API bool veer_grid_sees(const VeerGrid *grid, VeerCell from, VeerCell to);
 /// @param point_count  how many there are, also when they do not fit
 /// @return VEER_OK; VEER_FULL: they do not fit, none is to be used; VEER_BAD_VALUE: not a route: no
 /// cells, one that is blocked, or steps that go neither along an axis nor a diagonal
-/// Cost O(cells on the way). Allocates nothing.
+/// Cost O(cells on the path). Allocates nothing.
 VEER_API VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t count,
                                    VeerVec3 *points, uint32_t capacity, uint32_t *point_count);
 
-/// Plans a way over a grid from begin to end, and pulls it tight: what veer_grid_search_begin,
-/// veer_search_run, veer_grid_search_route and veer_grid_pull give one after the other, but for
-/// less, since most ways that are as short as if nothing were in the way need no search.
+/// Plans a path over a grid at once: veer_grid_search_begin, veer_search_run,
+/// veer_grid_search_route and veer_grid_pull one after the other.
 ///
 /// @param search  of which nothing is to be asked afterwards
 /// @param query   without links
-/// @param points  points[capacity], m: where the way begins, turns, and ends; as those give them,
-/// but a start that is blocked is left along the route
+/// @param points  points[capacity], m: where the path begins, turns, and ends; a start that is
+/// blocked is left along the route
 /// @param count   how many there are, also when they do not fit
 /// @return VEER_OK; VEER_PARTIAL: leads as near to the goal as one can get; VEER_FULL: they do not
 /// fit, none is to be used; else as veer_grid_search_begin. Cost as those

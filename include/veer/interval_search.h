@@ -1,4 +1,4 @@
-/// Ways through what moves: where to be when.
+/// Timed paths among moving obstacles: where to be when.
 ///
 /// Each cell of a window has safe intervals: the times between those in which it is taken. A search
 /// over pairs of a cell and one of its intervals knows of each the earliest time to be there, for
@@ -14,22 +14,22 @@
 /// A search with all that it remembers. Opaque.
 typedef struct VeerIntervalSearch VeerIntervalSearch;
 
-/// A timed way: wanted. Take it from veer_interval_query_default.
+/// A query for a timed path. Take it from veer_interval_query_default.
 typedef struct VeerIntervalQuery {
-    /// Committed, of ways as wide as the bodies and who asks together; must stay as it is until the
-    /// search is done.
+    /// Committed, its obstacles widened by the radius of the agent that asks; must stay as it is
+    /// until the search is done.
     const VeerWindow *window;
-    /// Of the grid that stands in a planar window: what cannot be reached is known at once. NULL:
+    /// Of the grid that a planar window was made of: what cannot be reached is known at once. NULL:
     /// not known.
     const VeerLabels *labels;
-    /// The body stands in the middle of it. It may be taken: then the way out that is the shortest
-    /// time in danger comes before all else.
+    /// The body is in the middle of it. It may be taken: then the path that is in danger for the
+    /// shortest time comes before all else.
     VeerWindowCell start;
     VeerWindowCell goal;
     float speed; ///< m/s, > 0: the fastest; 1/33461 to 60 cells a tick
     float begin; ///< s from now, >= 0: when it may leave
     float stay;  ///< s, >= 0: how long the goal must be free from the arrival on
-    /// Of the estimate, 1 to 64: the way takes at most that much longer.
+    /// Of the estimate, 1 to 64: the path takes at most that much longer.
     float weight;
     /// Any cell that this says is a goal at the time, s from now, in place of `goal`. NULL: one
     /// goal.
@@ -51,8 +51,8 @@ VEER_API VeerIntervalSearch *veer_interval_search_init(void *memory, uint32_t st
 /// Begins a search, and forgets the one before.
 ///
 /// A goal that nobody can arrive at, for it is taken from the earliest arrival on or ever, or the
-/// labels say that there is no way, is replaced by the nearest cell that will be free at last; the
-/// way's status is then VEER_PARTIAL.
+/// labels say that there is no path, is replaced by the nearest cell that will be free at last; the
+/// path's status is then VEER_PARTIAL.
 /// @return VEER_OK; VEER_BAD_VALUE for a query out of range; VEER_FULL for a search without room.
 /// Cost O(1); for a goal that is replaced O(cells nearer to it than what replaces it).
 VEER_API VeerStatus veer_interval_search_begin(VeerIntervalSearch *search,
@@ -62,7 +62,7 @@ VEER_API VeerStatus veer_interval_search_begin(VeerIntervalSearch *search,
 VEER_API VeerSearchState veer_interval_search_run(VeerIntervalSearch *search, uint32_t budget);
 /// How many states it has expanded.
 VEER_API uint64_t veer_interval_search_expansions(const VeerIntervalSearch *search);
-/// Whether there were more states than it has room for: a way may have been missed.
+/// Whether there were more states than it has room for: a path may have been missed.
 VEER_API bool veer_interval_search_is_full(const VeerIntervalSearch *search);
 
 /// A place and when to be there.
@@ -71,8 +71,8 @@ typedef struct VeerTimedPoint {
     float time;        ///< s from the window's now when the search began
 } VeerTimedPoint;
 
-/// Where the way begins, turns, waits, and ends: from one to the next it is straight and even, at
-/// full speed or standing.
+/// Where the path begins, turns, waits, and ends: from one to the next it is straight, at
+/// full speed or at rest.
 ///
 /// @param points  points[capacity]
 /// @param count   how many there are, also when they do not fit
@@ -82,27 +82,28 @@ VEER_API VeerStatus veer_interval_search_route(const VeerIntervalSearch *search,
                                                VeerTimedPoint *points, uint32_t capacity,
                                                uint32_t *count);
 
-/// Whether a way that was found before is still safe by a window as it is now: replan only if it is
-/// not. What is past does not count; danger that it leaves does, for there may be a sooner way out.
+/// Whether a path that was found before is still safe by a window as it is now: replan only if it
+/// is not. What is past does not count; danger that it leaves does, for there may be a sooner path
+/// out.
 ///
 /// @param points   points[count], from veer_interval_search_route on a window of the same cells
 /// @param elapsed  s that passed since the search began
 /// @param broken   when it fails first, s since the search began; INFINITY: never; NULL: not wanted
-/// Cost O(cells on the way).
+/// Cost O(cells on the path).
 VEER_API bool veer_interval_is_safe(const VeerWindow *window, const VeerTimedPoint *points,
                                     uint32_t count, float elapsed, float *broken);
 
 /// Whether it is safe to go straight and evenly from one place and time to another, whatever cells
-/// lie between. What is past does not count; outside of the window nothing is safe.
+/// are between. What is past does not count; outside of the window nothing is safe.
 ///
 /// @param from, to  from.time <= to.time; at one place: to wait there
 /// @param elapsed   s from the time 0 of both to the window's now
-/// Cost O(cells on the way).
+/// Cost O(cells on the path).
 VEER_API bool veer_interval_sees(const VeerWindow *window, VeerTimedPoint from, VeerTimedPoint to,
                                  float elapsed);
 
-/// Where to be at a time, s since the search began: the first place before the way begins, the last
-/// one after its end. count >= 1. Cost O(count).
+/// Where to be at a time, s since the search began: the first place before the path begins, the
+/// last one after its end. count >= 1. Cost O(count).
 VEER_API VeerVec3 veer_interval_position(const VeerTimedPoint *points, uint32_t count, float time);
 
 #endif

@@ -26,7 +26,7 @@ VEER_API VeerStatus veer_level_read(const char *name, const char *text, size_t l
 VEER_API VeerStatus veer_level_read_file(const char *path, VeerLevel *out, VeerInputError *error);
 VEER_API void veer_level_free(VeerLevel *level);
 
-/// Who walks on a level, and how finely it is looked at.
+/// What walks on a level, and how finely it is looked at.
 typedef struct VeerWalker {
     float height;      ///< m: what is lower cannot be walked under
     float climb;       ///< m: the highest step

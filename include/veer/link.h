@@ -1,14 +1,15 @@
 /// Links: passages over the map of a world that its free cells do not show.
 ///
 /// A link leads straight from one point to another at a cost, in both directions or in one: a jump,
-/// a bridge, a ladder, a door for those who have the key. Routes take links where that is cheaper
-/// than going round, or the only way. Who goes over one is not held by the walls of the map until
-/// it is across, so a link may lead over blocked cells; other walls and bodies are avoided as ever.
+/// a bridge, a ladder, a door for those with the key. Routes take links where that is cheaper
+/// than going round, or the only path. An agent that goes over one is not held by the walls of the
+/// map until it is across, so a link may lead over blocked cells; other walls and bodies are
+/// avoided as ever.
 ///
 /// Worlds with a grid or a mesh have room for as many links as `VeerWorldMapDef.max_links` says.
 /// Links belong to the state: saved and hashed.
 ///
-/// Over a mesh a link may lead from floor to floor: who is on it goes straight in plan, and up or
+/// Over a mesh a link may lead from floor to floor: an agent on it goes straight in plan, and up or
 /// down no faster than its max_speed. Costs and lengths are measured in plan there.
 #ifndef VEER_LINK_H
 #define VEER_LINK_H
@@ -28,14 +29,14 @@ typedef struct VeerLinkId {
 typedef struct VeerLinkDef {
     VeerVec3 from, to; ///< m: on the map, of a mesh within 1 m in height; where a body has no room,
                        ///< the nearest place by that has
-    float cost;        ///< m of free way that it counts as; less than its length: its length
+    float cost;        ///< m of free path that it counts as; less than its length: its length
     uint32_t flags;    ///< only agents that may use all of them take it; 0: all do
     bool is_one_way;   ///< only leads from `from` to `to`
     bool is_open;      ///< closed, no route leads over it
     uint32_t cookie;   ///< private, set by veer_link_def_default
 } VeerLinkDef;
 
-/// A link at the origin, as dear as it is long, for all, both ways, open.
+/// A link at the origin, as costly as it is long, for all, both ways, open.
 VEER_API VeerLinkDef veer_link_def_default(void);
 
 /// Adds a link. Routes that it may shorten are planned anew.
@@ -45,11 +46,12 @@ VEER_API VeerLinkDef veer_link_def_default(void);
 /// for an end off the map or values out of range; VEER_BUSY during a step. Cost O(max_links +
 /// agents with routes).
 VEER_API VeerStatus veer_link_create(VeerWorld *world, const VeerLinkDef *def, VeerLinkId *out);
-/// Removes a link. Who is on it comes off it wherever that is; those who wanted to plan anew.
+/// Removes a link. An agent on it comes off it wherever it is; those that were to take it plan
+/// anew.
 /// @return VEER_OK, VEER_BAD_HANDLE or VEER_BUSY. Cost O(agents)
 VEER_API VeerStatus veer_link_destroy(VeerWorld *world, VeerLinkId link);
 /// Opens or closes a link, as a door or a drawbridge. Routes that lead over what closes are planned
-/// anew in the next step, but who is on it goes across; and so are those that what opens may
+/// anew in the next step, but an agent on it goes across; and so are those that what opens may
 /// shorten.
 /// @return as veer_link_destroy
 VEER_API VeerStatus veer_link_set_open(VeerWorld *world, VeerLinkId link, bool is_open);

@@ -22,7 +22,7 @@ typedef struct VeerScores {
     double max_acceleration; ///< m/s²
     uint64_t limit_violations;
     uint32_t stuck_agents;
-    uint32_t trips;       ///< ways that led to their goals, those of a tour each by itself
+    uint32_t trips;       ///< paths that led to their goals, each leg of a tour by itself
     double hits_per_trip; ///< obstacle_touches ÷ trips
     double median_trip_s; ///< s, of the trips
     double slot_error;    ///< of the radius; NAN: no squad has come together for long enough

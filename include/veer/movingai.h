@@ -21,9 +21,6 @@ typedef struct VeerMapText {
 /// @return VEER_OK; VEER_BAD_VALUE; VEER_OUT_OF_MEMORY
 VEER_API VeerStatus veer_map_text_read(const char *name, const char *text, size_t length,
                                        VeerMapText *out, VeerInputError *error);
-/// As veer_map_text_read, from a file of at most 2 GiB.
-VEER_API VeerStatus veer_map_text_read_file(const char *path, VeerMapText *out,
-                                            VeerInputError *error);
 VEER_API void veer_map_text_free(VeerMapText *map);
 
 /// Whether one can stand on a cell: '.', 'G' (ground) and 'S' (swamp); not '@', 'O', 'T' (trees)
@@ -37,7 +34,7 @@ VEER_API void veer_map_text_lay(const VeerMapText *map, VeerGrid *grid, VeerCell
 /// One line of a scenario.
 typedef struct VeerMapProblem {
     VeerCell start, goal;
-    double length;  ///< of a shortest way, cells
+    double length;  ///< of a shortest path, cells
     double rounded; ///< by how much the length may be off, as it was written
     uint32_t patch; ///< UINT32_MAX: a problem; else lay this patch with its corner at `start`
 } VeerMapProblem;
@@ -85,7 +82,7 @@ VEER_API void veer_voxel_text_lay(const VeerVoxelText *map, VeerVoxels *voxels, 
 /// One line of a scenario in three dimensions.
 typedef struct VeerVoxelProblem {
     VeerVoxel start, goal;
-    double length; ///< of a shortest way from voxel to voxel among the 26 around, voxels
+    double length; ///< of a shortest path from voxel to voxel among the 26 around, voxels
 } VeerVoxelProblem;
 
 /// A `.3dscen` file.

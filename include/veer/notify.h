@@ -1,4 +1,4 @@
-/// Who is told of what: listeners that are called for the events that they asked for.
+/// Notifiers: listeners that are called for the events that they asked for.
 ///
 /// A notifier is a host's: worlds do not know of it. It lives in memory that its caller gives.
 #ifndef VEER_NOTIFY_H

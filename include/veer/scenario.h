@@ -82,10 +82,10 @@ typedef struct VeerScenarioAgent {
     VeerVec3 start;
     float start_time;    ///< s
     uint32_t orders;     ///< how often the timeline, or its tour, has given it another goal
-    bool has_point_goal; ///< goal and shortest_way hold
+    bool has_point_goal; ///< goal and shortest_path hold
     VeerVec3 goal;
     float arrival_radius;
-    float shortest_way;    ///< m, from the start to within arrival_radius of the goal: straight, or
+    float shortest_path;   ///< m, from the start to within arrival_radius of the goal: straight, or
                            ///< over the map as it is at the start for those that go by route
     float preferred_speed; ///< m/s, or the max speed where none is set
 } VeerScenarioAgent;

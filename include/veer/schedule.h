@@ -1,4 +1,4 @@
-/// Who thinks when: entries that come round every so many ticks, spread so that no tick has much
+/// Schedules: entries that come round every so many ticks, spread so that no tick has much
 /// more work than another, and within a budget.
 ///
 /// A schedule lives in memory that the caller gives and holds no pointers: a copy of its bytes is a

@@ -23,7 +23,7 @@ typedef enum VeerSearchOrder {
     VEER_SEARCH_ASTAR = 0,     ///< least cost so far + weight × estimate: optimal at weight 1
     VEER_SEARCH_DIJKSTRA,      ///< least cost so far: optimal
     VEER_SEARCH_BREADTH_FIRST, ///< fewest steps
-    VEER_SEARCH_DEPTH_FIRST,   ///< latest found; any way will do
+    VEER_SEARCH_DEPTH_FIRST,   ///< latest found; any path will do
     VEER_SEARCH_ORDER_COUNT
 } VeerSearchOrder;
 
@@ -32,13 +32,13 @@ typedef enum VeerSearchState {
     VEER_SEARCH_IDLE = 0,  ///< has not begun
     VEER_SEARCH_RUNNING,   ///< its budget was used up: run it again
     VEER_SEARCH_FOUND,     ///< the goal
-    VEER_SEARCH_EXHAUSTED, ///< there is no way to it
+    VEER_SEARCH_EXHAUSTED, ///< there is no path to it
 } VeerSearchState;
 
 /// A search: the nodes seen so far, and those that wait in a heap. Opaque.
 typedef struct VeerSearch VeerSearch;
 
-/// What a search walks: nodes numbered from 0, and what leads from one to the next.
+/// The space of a search: nodes numbered from 0, and what leads from one to the next.
 typedef struct VeerSearchSpace {
     uint32_t node_count;
     /// Calls veer_search_reach for each node that `node` leads to. `cost` is that of `node`.
@@ -54,7 +54,7 @@ typedef struct VeerSearchSpace {
 /// How to search. All zero: A* with weight 1.
 typedef struct VeerSearchOptions {
     VeerSearchOrder order;
-    float weight; ///< A*: of the estimate, 1 to 64; ways cost at most that much more; 0: 1
+    float weight; ///< A*: of the estimate, 1 to 64; paths cost at most that much more; 0: 1
 } VeerSearchOptions;
 
 /// Bytes that searches over up to `node_count` nodes need: about 34 a node, of which only those
@@ -75,8 +75,8 @@ VEER_API VeerStatus veer_search_begin(VeerSearch *search, const VeerSearchSpace 
                                       const VeerSearchOptions *options, const uint32_t *starts,
                                       uint32_t start_count);
 
-/// Tells a search of a way to `node`; only from within its space's expand.
-/// @param cost  of the way from the start, below VEER_MAX_COST
+/// Reaches `node` by a path; only from within its space's expand.
+/// @param cost  of the path from the start, below VEER_MAX_COST
 /// @param tag   0 to 63: kept with the node
 VEER_API void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost, uint32_t tag);
 
@@ -87,10 +87,10 @@ VEER_API VeerSearchState veer_search_run(VeerSearch *search, uint32_t budget);
 VEER_API VeerSearchState veer_search_state(const VeerSearch *search);
 /// How many nodes it has expanded.
 VEER_API uint64_t veer_search_expansions(const VeerSearch *search);
-/// The node that its way leads to: the goal, or while there is none the expanded one that looked
+/// The node that its path leads to: the goal, or while there is none the expanded one that looked
 /// nearest to it (least estimate, then least cost, then least number); UINT32_MAX: none yet.
 VEER_API uint32_t veer_search_target(const VeerSearch *search);
-/// What the way to the target costs (A* and Dijkstra).
+/// What the path to the target costs (A* and Dijkstra).
 VEER_API uint64_t veer_search_cost(const VeerSearch *search);
 
 /// The nodes from the start to the target, both included.

@@ -1,4 +1,4 @@
-/// Bits of 64-bit words: the only place that asks the compiler for more than C17.
+/// Bits of 64-bit words, by builtins of gcc and clang.
 #ifndef VEER_BASE_WIDE_BITS_H
 #define VEER_BASE_WIDE_BITS_H
 
@@ -9,59 +9,25 @@
 /// The number of the lowest bit set. The word is not 0.
 static inline uint32_t veer_bits_lowest(uint64_t word)
 {
-#if defined(__GNUC__)
     return (uint32_t)__builtin_ctzll(word);
-#else
-    uint32_t number = 0;
-    for (uint32_t half = 32; half > 0; half /= 2) {
-        if ((word & ((UINT64_C(1) << half) - 1u)) == 0) {
-            word >>= half;
-            number += half;
-        }
-    }
-    return number;
-#endif
 }
 
 /// The number of the highest bit set. The word is not 0.
 static inline uint32_t veer_bits_highest(uint64_t word)
 {
-#if defined(__GNUC__)
     return 63u ^ (uint32_t)__builtin_clzll(word);
-#else
-    uint32_t number = 0;
-    for (uint32_t half = 32; half > 0; half /= 2) {
-        if (word >> half) {
-            word >>= half;
-            number += half;
-        }
-    }
-    return number;
-#endif
 }
 
 /// How many bits are set.
 static inline uint32_t veer_bits_count(uint64_t word)
 {
-#if defined(__GNUC__)
     return (uint32_t)__builtin_popcountll(word);
-#else
-    uint32_t count = 0;
-    for (; word; word &= word - 1u) {
-        count++;
-    }
-    return count;
-#endif
 }
 
 /// Prefetches memory that will be written soon.
 static inline void veer_prefetch(const void *at)
 {
-#if defined(__GNUC__)
     __builtin_prefetch(at, 1);
-#else
-    (void)at;
-#endif
 }
 
 #if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) &&                                 \

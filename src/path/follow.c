@@ -1,14 +1,14 @@
-/// What of a way is passed, and what is in sight.
+/// What of a path is passed, and what is in sight.
 /// Source: Coulter, "Implementation of the pure pursuit path tracking algorithm", 1992; here the
 /// body aims at the corners themselves, which are the furthest points that it can see.
 #include "path/path.h"
 
-/// The point `way` m from a towards b, or b where that is nearer.
-static VeerVec3 towards(VeerVec3 a, VeerVec3 b, float way)
+/// The point `distance` m from a towards b, or b where that is nearer.
+static VeerVec3 towards(VeerVec3 a, VeerVec3 b, float distance)
 {
     VeerVec3 offset = sub3(b, a);
     float length = length3(offset);
-    return length > way ? along3(a, offset, way / length) : b;
+    return length > distance ? along3(a, offset, distance / length) : b;
 }
 
 static bool is_passed(const VeerPathSight *sight, const VeerPathWalker *walker, VeerVec3 point,

@@ -1,5 +1,5 @@
-/// Following a way, point by point. Pure functions of plain values: what is in sight is asked of
-/// the caller.
+/// Following a path, point by point. Pure functions of plain values: the caller tells what is in
+/// sight.
 #ifndef VEER_PATH_H
 #define VEER_PATH_H
 
@@ -9,37 +9,37 @@
 typedef struct VeerPathSight {
     bool (*is_clear)(void *user, VeerVec3 from, VeerVec3 to);
     void *user;
-    void *past; ///< the user that is asked for a body past a point already; NULL: the same
+    void *past; ///< the user where a body is past a point already; NULL: the same
 } VeerPathSight;
 
-/// A body on its way.
+/// A body on its path.
 typedef struct VeerPathWalker {
     VeerVec3 position; ///< m
     float near;        ///< m: a point that is nearer is passed
-    float reach;       ///< m: how far it looks along the way
+    float reach;       ///< m: how far it looks along the path
 } VeerPathWalker;
 
 /// How many of points[count] ahead the body is done with: those that are near, and those from
-/// beyond which it sees the way go on. The last one always remains.
+/// beyond which it sees the path go on. The last one always remains.
 ///
-/// A point within reach is done with once the way after it is in sight as far as to the reach:
-/// turning towards what comes later never makes a pulled way longer. Who is past a point along the
-/// way on from it need not see that as well: ways may lead nearer to walls than the body can, and
-/// it must not go back.
+/// A point within reach is done with once the next leg is in sight as far as the reach:
+/// turning towards what comes later never makes a pulled path longer. A body that is past a point
+/// along the next leg need not see that leg: paths may lead nearer to walls than the body can
+/// get, and it must not go back.
 uint32_t veer_path_passed(const VeerPathSight *sight, const VeerPathWalker *walker,
                           const VeerVec3 *points, uint32_t count);
 
-/// Whether a body sees its aim, or the way to it as far as to the reach.
+/// Whether a body sees its aim, or the way to it as far as the reach.
 bool veer_path_sees(const VeerPathSight *sight, const VeerPathWalker *walker, VeerVec3 aim);
 
-/// Rounds the turns of a way for a body that turns on a circle: each corner gives way to a few
-/// points on an arc of this radius that passes outside of it, as far as that is clear, and on one
-/// of half, or a quarter, of the radius otherwise. What does not fit stays as it is.
+/// Rounds the turns of a path for a body that turns on a circle: each corner is replaced by a few
+/// points on an arc of this radius that passes outside of it, where that is clear, else of half
+/// or a quarter of it. Corners without room stay.
 ///
 /// @param points    points[count], m
 /// @param radius    m, > 0, of the circle
 /// @param out       out[capacity]
-/// @return how many there are, also when they do not fit: then use the way as it was
+/// @return how many there are, also when they do not fit: then use the path as it was
 uint32_t veer_path_round(const VeerPathSight *sight, const VeerVec3 *points, uint32_t count,
                          float radius, VeerVec3 *out, uint32_t capacity);
 

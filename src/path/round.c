@@ -1,4 +1,4 @@
-/// Rounding the corners of a way.
+/// Rounding the corners of a path.
 #include "path/path.h"
 
 enum {
@@ -8,10 +8,10 @@ enum {
 /// Corners that turn by less are none: the cosine.
 #define STRAIGHT 0.9962f
 
-/// A corner, and the unit vectors along the way to it and from it.
+/// A corner, and the unit vectors along the path to it and from it.
 typedef struct RoundedCorner {
     VeerVec3 point, before, after;
-    float room;   ///< m of the way on either side that an arc may take
+    float room;   ///< m of the path on either side that an arc may take
     float cosine; ///< of half of the angle that it turns by
 } RoundedCorner;
 
@@ -49,7 +49,7 @@ static bool make_arc(const RoundedCorner *corner, float radius, VeerVec3 arc[ARC
     return true;
 }
 
-static bool is_clear_way(const VeerPathSight *sight, VeerVec3 start, const VeerVec3 *arc)
+static bool is_arc_clear(const VeerPathSight *sight, VeerVec3 start, const VeerVec3 *arc)
 {
     VeerVec3 last = start;
     for (int i = 0; i < ARC_POINTS; i++) {
@@ -81,7 +81,7 @@ uint32_t veer_path_round(const VeerPathSight *sight, const VeerVec3 *points, uin
         for (int k = 0; k < TRIES && corner.cosine < STRAIGHT && !is_rounded; k++) {
             VeerVec3 start = made > 0 && made <= capacity ? out[made - 1] : points[i - 1];
             is_rounded = make_arc(&corner, radius / (float)(1 << k), arc) &&
-                         is_clear_way(sight, start, arc) &&
+                         is_arc_clear(sight, start, arc) &&
                          sight->is_clear(sight->user, arc[ARC_POINTS - 1], points[i + 1]);
         }
         if (!is_rounded) {

@@ -21,7 +21,7 @@ static void status_of_another_number_is_unknown(void **unused)
     assert_string_equal(veer_status_name((VeerStatus)100), "VEER_UNKNOWN");
 }
 
-static void isa_is_one_of_those_that_there_are(void **unused)
+static void isa_is_a_known_name(void **unused)
 {
     (void)unused;
     const char *names[] = {"scalar", "sse2", "avx", "avx512"};
@@ -37,7 +37,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(status_names_are_those_of_the_header),
         cmocka_unit_test(status_of_another_number_is_unknown),
-        cmocka_unit_test(isa_is_one_of_those_that_there_are),
+        cmocka_unit_test(isa_is_a_known_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,18 +10,18 @@
 typedef double DistanceAt(const void *context, double t);
 
 /// Checks a cast of a ball of `radius` against what the distances say: there is no touch before it,
-/// and one at it. `hair` is what the shapes' rounding may be out by, m; `length` that of the way.
+/// and one at it. `slop` is what the shapes' rounding may be out by, m; `length` that of the way.
 static inline void check_cast(float cast, DistanceAt *distance, const void *context, double radius,
-                              double length, double hair)
+                              double length, double slop)
 {
     enum { SAMPLES = 400 };
     double end = isinf(cast) ? 1.0 : (double)cast;
     assert_true(cast >= 0.0f && (isinf(cast) || cast <= 1.0f));
     for (int i = 0; i < SAMPLES && end > 0.0; i++) {
-        assert_true(distance(context, end * i / SAMPLES) > radius - hair);
+        assert_true(distance(context, end * i / SAMPLES) > radius - slop);
     }
     if (!isinf(cast)) {
-        double rounding = hair + length * (double)cast * 1e-6;
+        double rounding = slop + length * (double)cast * 1e-6;
         assert_true(distance(context, (double)cast) < radius + rounding);
     }
 }

@@ -34,19 +34,19 @@ static double nearest_time(VeerVec3 gap, VeerVec3 vel)
 static void check_touch(float time, VeerVec3 gap, VeerVec3 vel, float reach)
 {
     double least = gap_at(gap, vel, reach, fmax(nearest_time(gap, vel), 0.0));
-    double hair = 2e-6 * ((double)length3(gap) + (double)reach);
+    double slop = 2e-6 * ((double)length3(gap) + (double)reach);
     if (isinf(time)) {
-        assert_true(least > -hair);
+        assert_true(least > -slop);
         return;
     }
-    assert_true(least < hair);
+    assert_true(least < slop);
     if (fabs(least) > 1e-3 * (double)reach && time > 0.0f) {
-        double slack = 20.0 * hair * sqrt((double)reach / fabs(least));
+        double slack = 20.0 * slop * sqrt((double)reach / fabs(least));
         assert_true(fabs(gap_at(gap, vel, reach, (double)time)) < slack);
         assert_true((double)time <= nearest_time(gap, vel) * (1.0 + 1e-6));
     }
     if (time == 0.0f) {
-        assert_true(gap_at(gap, vel, reach, 0.0) < hair);
+        assert_true(gap_at(gap, vel, reach, 0.0) < slop);
     }
 }
 

@@ -38,7 +38,7 @@ static void power_is_within_a_last_place_of_the_truth(void **unused)
     assert_true(worst < 0.51);
 }
 
-static void power_of_halves_takes_the_short_way_to_the_same(void **unused)
+static void power_of_halves_multiplied_out_is_the_same(void **unused)
 {
     (void)unused;
     for (int halves = -16; halves <= 16; halves++) {
@@ -124,7 +124,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(power_is_within_a_last_place_of_the_truth),
-        cmocka_unit_test(power_of_halves_takes_the_short_way_to_the_same),
+        cmocka_unit_test(power_of_halves_multiplied_out_is_the_same),
         cmocka_unit_test(power_of_nothing_below_zero_is_no_number),
         cmocka_unit_test(power_leaves_the_range_of_float_at_both_ends),
         cmocka_unit_test(power_of_one_and_to_zero_is_one),

@@ -63,7 +63,8 @@ static VeerMeeting roll_meeting(uint32_t seed, bool is_spatial)
     VeerVec3 offset = between3(seed, 0, 1.0f);
     move.z *= flat;
     offset.z *= flat;
-    offset = scale3(unit3(offset, vec3(1.0f, 0.0f, 0.0f)), distances[(seed + seed / VEER_CONTACT_LANES) % 8u]);
+    offset = scale3(unit3(offset, vec3(1.0f, 0.0f, 0.0f)),
+                    distances[(seed + seed / VEER_CONTACT_LANES) % 8u]);
     return meeting_of(offset, move, 1.0f);
 }
 

@@ -58,14 +58,16 @@ static inline VeerVehicleParams draw_vehicle(Draws *draws, VeerVehicle kind)
         vehicle.torque.max_angular_acceleration = is_at_once ? INFINITY : draw(draws, 0.1f, 50.0f);
         break;
     case VEER_VEHICLE_CAR:
-        vehicle.car = (VeerCar){draw(draws, 0.2f, 4.0f), draw(draws, 0.05f, 1.4f),
-                                is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f), 0.0f};
+        vehicle.car.wheelbase = draw(draws, 0.2f, 4.0f);
+        vehicle.car.max_steering = draw(draws, 0.05f, 1.4f);
+        vehicle.car.steering_rate = is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f);
         vehicle.car.reverse = max_f(draw(draws, -1.0f, 1.0f), 0.0f);
         break;
     case VEER_VEHICLE_AIRCRAFT:
-        vehicle.aircraft = (VeerAircraft){draw(draws, 0.0f, 10.0f), draw(draws, 0.0f, 1.5f),
-                                          draw(draws, 0.05f, 1.4f),
-                                          is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f)};
+        vehicle.aircraft.min_speed = draw(draws, 0.0f, 10.0f);
+        vehicle.aircraft.max_climb = draw(draws, 0.0f, 1.5f);
+        vehicle.aircraft.max_bank = draw(draws, 0.05f, 1.4f);
+        vehicle.aircraft.roll_rate = is_at_once ? INFINITY : draw(draws, 0.1f, 5.0f);
         break;
     default:
         break;

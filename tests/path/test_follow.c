@@ -1,4 +1,4 @@
-// Following and rounding ways, with what is clear told by a single wall.
+// Following and rounding paths, with what is clear told by a single wall.
 #include "path/path.h"
 
 #include "support/suite.h"
@@ -73,7 +73,7 @@ static void sees_no_further_than_the_reach(void **unused)
     assert_false(veer_path_sees(&sight, &walker, vec3(10, 0, 0)));
 }
 
-/// The sharpest turn of a way: the least cosine.
+/// The sharpest turn of a path: the least cosine.
 static float sharpest(const VeerVec3 *points, uint32_t count)
 {
     float least = 1.0f;
@@ -94,7 +94,7 @@ static void round_swings_out_round_a_corner(void **unused)
     uint32_t count = veer_path_round(&sight, corner, 3, 2.0f, out, 16);
     assert_int_equal(count, 7);
     assert_true(out[0].x == 0.0f && out[count - 1].y == 10.0f);
-    // 90° in steps of 22.5° and two of half of that, where the way comes to the arc.
+    // 90° in steps of 22.5° and two of half of that, where the path comes to the arc.
     assert_true(sharpest(out, count) > 0.85f);
     for (uint32_t i = 1; i + 1 < count; i++) {
         VeerVec3 off = sub3(out[i], vec3(10.0f - sqrtf(2.0f), sqrtf(2.0f), 0));

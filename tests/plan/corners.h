@@ -1,4 +1,4 @@
-/// The shortest way at all over a small grid, by the graph of all corners that see each other.
+/// The shortest path at all over a small grid, by the graph of all corners that see each other.
 #ifndef VEER_TEST_PLAN_CORNERS_H
 #define VEER_TEST_PLAN_CORNERS_H
 
@@ -87,7 +87,7 @@ static inline double distance(Half a, Half b)
     return 0.5 * hypot((double)(b.x - a.x), (double)(b.y - a.y));
 }
 
-// Corners that stick out, where shortest ways may turn.
+// Corners that stick out, where shortest paths may turn.
 static inline uint32_t list_corners(const Maps *maps, Half *corners)
 {
     uint32_t count = 0;
@@ -103,7 +103,7 @@ static inline uint32_t list_corners(const Maps *maps, Half *corners)
     return count;
 }
 
-// Dijkstra's search over all corners that see each other: the shortest way at all.
+// Dijkstra's search over all corners that see each other: the shortest path at all.
 static inline double shortest(const Maps *maps, Half start, Half goal)
 {
     static Half corners[MAX_CORNERS];

@@ -1,4 +1,4 @@
-/// Grids for tests of planning, and ways found without any of it.
+/// Grids for tests of planning, and paths found without any of it.
 #ifndef VEER_TEST_PLAN_MAPS_H
 #define VEER_TEST_PLAN_MAPS_H
 

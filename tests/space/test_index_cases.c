@@ -101,7 +101,7 @@ static void index_of_a_spot_answers_the_lowest_ids(void **state)
 }
 
 // Floors above each other: discs at one spot whose ranges of height meet the query's, or do not.
-static void index_tells_floors_apart(void **state)
+static void index_separates_floors(void **state)
 {
     (void)state;
     const VeerVec3 positions[] = {{0, 0, 0}, {0, 0, 3}, {0, 0, 6}};
@@ -131,7 +131,7 @@ int main(void)
         cmocka_unit_test(index_takes_a_ball_it_is_within),
         cmocka_unit_test(index_costs_at_most_64_bytes_a_ball),
         cmocka_unit_test(index_of_a_spot_answers_the_lowest_ids),
-        cmocka_unit_test(index_tells_floors_apart),
+        cmocka_unit_test(index_separates_floors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static void rank_tells_of_equal_gaps(void **state)
     assert_false(veer_rank(deck.gaps, 3, deck.places));
 }
 
-static void ranks_of_equal_gaps_are_parted_by_id_and_order(void **state)
+static void ranks_of_equal_gaps_are_by_id_and_order(void **state)
 {
     (void)state;
     print_message("seeds 0 to 2 * %d\n", VEER_MAX_RANK);
@@ -82,7 +82,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rank_of_different_gaps_is_a_sort),
         cmocka_unit_test(rank_tells_of_equal_gaps),
-        cmocka_unit_test(ranks_of_equal_gaps_are_parted_by_id_and_order),
+        cmocka_unit_test(ranks_of_equal_gaps_are_by_id_and_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static void assign_bits_are_the_same_everywhere(void **state)
         hash = add_answer(hash, c);
         free(c);
     }
-    assert_true(hash == UINT64_C(0x152772e71834fe80));
+    assert_true(hash == UINT64_C(0x5ce80d60763717e6));
 }
 
 // Turned by about 37 and 90 degrees, and scattered.
@@ -72,7 +72,7 @@ static void assign_bits_of_many_are_the_same_everywhere(void **state)
         hash = add_answer(hash, c);
         free(c);
     }
-    assert_true(hash == UINT64_C(0x36a5101cada030a4));
+    assert_true(hash == UINT64_C(0xfb94075eaced87e3));
 }
 
 static void formation_bits_are_the_same_everywhere(void **state)

@@ -15,7 +15,7 @@ ROOMS = {
     "avoid": [["base"], ["orca"], ["classic", "crowd", "pilot"]],
     "bridge": [["threads", "detour"]],
     "io": [["base"], ["json"], ["maps"], ["scenario"], ["recording", "scores"]],
-    "io/scenario": [["base"], ["spec"], ["map", "place"], ["load", "play"]],
+    "io/scenario": [["spec"], ["base"], ["map", "place"], ["load", "play"]],
     "map": [["grid", "voxels", "graph", "mesh"], ["decompose", "layers"]],
     "plan": [["search"], ["grid", "voxels", "graph", "mesh", "field", "interval"]],
     "squad": [["assign", "formation"], ["places"]],

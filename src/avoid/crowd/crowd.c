@@ -6,157 +6,12 @@
 /// at obstacles that bar the path; and past an obstacle that comes, between walls (escape.h).
 #include "avoid/base/answer.h"
 #include "avoid/base/detour.h"
-#include "avoid/base/view.h"
+#include "avoid/crowd/allowed.h"
 #include "avoid/crowd/constants.h"
 #include "avoid/crowd/corner.h"
 #include "avoid/crowd/crowding.h"
 #include "avoid/crowd/escape.h"
 #include "avoid/orca/orca.h"
-#include "geom/segment.h"
-
-/// The velocities that an agent may choose from.
-typedef struct AllowedVelocities {
-    VeerSpace space;
-    uint32_t count, hard_count; ///< walls first: they are kept before bodies
-    float limit;                ///< m/s
-    union {
-        VeerHalfPlane flat[VEER_MAX_PLANES];
-        VeerHalfSpace full[VEER_MAX_PLANES];
-    } planes;
-    VeerLp2Region region; ///< planar: of the planes
-    bool is_open;         ///< it is filled
-} AllowedVelocities;
-
-static void add_plane(AllowedVelocities *allowed, VeerHalfPlane plane)
-{
-    if (is_finite_plane(plane)) {
-        allowed->planes.flat[allowed->count++] = plane;
-    }
-}
-
-static void add_space(AllowedVelocities *allowed, VeerHalfSpace space)
-{
-    if (is_finite_space(space)) {
-        allowed->planes.full[allowed->count++] = space;
-    }
-}
-
-/// How many of the walls, near to far, are near enough to bar anything within the horizon.
-static uint32_t near_walls(const VeerView *view, const VeerAvoidParams *params)
-{
-    uint32_t count = wall_count(view);
-    if (!view->finds_path) { // else no others are in view
-        return count;
-    }
-    float range =
-        view->radius * (1.0f + VEER_AVOID_SKIN) + view->max_speed * params->time_horizon_obstacles;
-    VeerVec2 here = {0.0f, 0.0f};
-    while (count > 0 && veer_segment_distance2(plane2(view->walls[count - 1].a),
-                                               plane2(view->walls[count - 1].b), here) > range) {
-        count--;
-    }
-    return count;
-}
-
-static void add_walls(AllowedVelocities *allowed, const VeerView *view,
-                      const VeerAvoidParams *params)
-{
-    uint32_t walls = near_walls(view, params);
-    if (allowed->space == VEER_PLANAR) {
-        allowed->count = veer_orca2_walls(view, params, walls, allowed->planes.flat);
-        return;
-    }
-    for (uint32_t i = 0; i < walls; i++) {
-        add_space(allowed, veer_orca3_wall(view, params, &view->walls[i]));
-    }
-}
-
-static void add_body(AllowedVelocities *allowed, const VeerView *view,
-                     const VeerAvoidParams *params, const VeerNeighbour *body)
-{
-    if (allowed->space == VEER_SPATIAL) {
-        add_space(allowed, veer_orca3_body(view, params, body));
-    } else {
-        add_plane(allowed, veer_orca2_body(view, params, body));
-    }
-}
-
-static void add_bodies(AllowedVelocities *allowed, const VeerView *view,
-                       const VeerAvoidParams *params)
-{
-    uint32_t count = body_count(view);
-    if (allowed->space == VEER_PLANAR) {
-        VeerHalfPlane *planes = allowed->planes.flat + allowed->count;
-        allowed->count += veer_orca2_bodies(view, params, view->neighbours, count, planes);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        add_body(allowed, view, params, &view->neighbours[i]);
-    }
-}
-
-static bool is_at_rest(const VeerView *view, const VeerNeighbour *body)
-{
-    float limit = VEER_REST_SPEED * view->max_speed;
-    return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
-}
-
-static bool has_resting_obstacles(const VeerView *view)
-{
-    for (uint32_t i = 0; i < body_count(view); i++) {
-        if (is_at_rest(view, &view->neighbours[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Collects the constraints of all that is sensed: `resting` are the params for walls and obstacles
-/// at rest, `moving` for all other bodies; NULL: these are left out.
-static void sense(AllowedVelocities *allowed, const VeerView *view, const VeerAvoidParams *resting,
-                  const VeerAvoidParams *moving)
-{
-    allowed->space = view->space;
-    allowed->limit = min_f(view->max_speed, VEER_GREATEST_SPEED);
-    allowed->count = 0;
-    allowed->is_open = false;
-    add_walls(allowed, view, resting);
-    allowed->hard_count = allowed->count;
-    if (resting == moving || (moving && !has_resting_obstacles(view))) {
-        add_bodies(allowed, view, moving);
-        return;
-    }
-    for (uint32_t i = 0; i < body_count(view); i++) {
-        const VeerNeighbour *body = &view->neighbours[i];
-        const VeerAvoidParams *params = is_at_rest(view, body) ? resting : moving;
-        if (params) {
-            add_body(allowed, view, params, body);
-        }
-    }
-}
-
-static VeerVec3 solve(AllowedVelocities *allowed, VeerVec3 preferred)
-{
-    if (allowed->space == VEER_SPATIAL) {
-        return veer_lp3_solve(allowed->planes.full, allowed->count, allowed->hard_count,
-                              allowed->limit, preferred);
-    }
-    if (!allowed->is_open) {
-        veer_lp2_open(&allowed->region, allowed->planes.flat, allowed->count, allowed->hard_count,
-                      allowed->limit);
-        allowed->is_open = true;
-    }
-    VeerVec2 best = veer_lp2_choose(&allowed->region, plane2(preferred));
-    return vec3(best.x, best.y, 0.0f);
-}
-
-/// The answer of the velocity program; rest where constraints out of all proportion (radii over
-/// 1e29 m) leave no number.
-static VeerVec3 choose(AllowedVelocities *allowed, VeerVec3 preferred)
-{
-    VeerVec3 best = solve(allowed, preferred);
-    return is_finite3(best) ? best : (VeerVec3){0};
-}
 
 /// An answer brought back to the preferred speed.
 ///
@@ -164,13 +19,13 @@ static VeerVec3 choose(AllowedVelocities *allowed, VeerVec3 preferred)
 /// would both crawl where a small detour at full speed is as safe. So the program is solved once
 /// more for the direction of the answer, unless that leads backwards. Measured: 50 agents that
 /// change places across a circle, time ratio 1.15 to 1.08; 200 across a sphere, 1.50 to 1.28.
-static VeerVec3 keep_pace(AllowedVelocities *allowed, VeerVec3 preferred, VeerVec3 answer)
+static VeerVec3 keep_pace(VeerAllowedVelocities *allowed, VeerVec3 preferred, VeerVec3 answer)
 {
     float full = length3(preferred), speed = length3(answer);
     if (speed >= FULL_PACE * full || speed <= LEAST_PACE * full) {
         return answer;
     }
-    VeerVec3 again = choose(allowed, scale3(answer, full / speed));
+    VeerVec3 again = veer_allowed_choose(allowed, scale3(answer, full / speed));
     return dot3(again, preferred) >= 0.0f ? again : answer;
 }
 
@@ -181,9 +36,9 @@ static bool is_barred(const VeerView *view, const VeerAvoidParams *params, VeerV
     if (!veer_detour_is_slow(aim, answer)) {
         return false;
     }
-    AllowedVelocities allowed;
-    sense(&allowed, view, params, NULL);
-    return allowed.count > 0 && veer_detour_is_slow(aim, choose(&allowed, aim));
+    VeerAllowedVelocities allowed;
+    veer_allowed_sense(&allowed, view, params, NULL);
+    return allowed.count > 0 && veer_detour_is_slow(aim, veer_allowed_choose(&allowed, aim));
 }
 
 /// The params with the horizon of obstacles cut down to what passing by takes: some radii of way,
@@ -209,17 +64,18 @@ typedef struct AgentCourse {
 } AgentCourse;
 
 /// An agent that waits for its turn at a gap does not keep its pace: it would run to and fro.
-static VeerVec3 decide(AllowedVelocities *allowed, const VeerView *view, const AgentCourse *course,
-                       const VeerAvoidParams *resting, const VeerAvoidParams *moving)
+static VeerVec3 decide(VeerAllowedVelocities *allowed, const VeerView *view,
+                       const AgentCourse *course, const VeerAvoidParams *resting,
+                       const VeerAvoidParams *moving)
 {
-    sense(allowed, view, resting, moving);
-    VeerVec3 answer = choose(allowed, course->aim);
+    veer_allowed_sense(allowed, view, resting, moving);
+    VeerVec3 answer = veer_allowed_choose(allowed, course->aim);
     bool is_at_gap = course->corner.gap.x != 0.0f || course->corner.gap.y != 0.0f;
     return is_at_gap ? answer : keep_pace(allowed, course->aim, answer);
 }
 
 /// The answer to a course, and whether obstacles at rest bar it.
-static VeerVec3 follow(AllowedVelocities *allowed, const VeerView *view,
+static VeerVec3 follow(VeerAllowedVelocities *allowed, const VeerView *view,
                        const VeerAvoidParams *params, const AgentCourse *course, bool *is_stopped)
 {
     *is_stopped = false;
@@ -242,18 +98,6 @@ static VeerVec3 follow(AllowedVelocities *allowed, const VeerView *view,
     return answer;
 }
 
-static void trace_planes(const VeerView *view, const AllowedVelocities *allowed)
-{
-    for (uint32_t i = 0; view->trace && i < allowed->count; i++) {
-        const char *note = i < allowed->hard_count ? "wall" : "body";
-        if (allowed->space == VEER_SPATIAL) {
-            trace_space(view, &allowed->planes.full[i], note);
-        } else {
-            trace_plane(view, &allowed->planes.flat[i], note);
-        }
-    }
-}
-
 /// A velocity, turned towards a point.
 static VeerVec3 aim_at(VeerVec3 velocity, VeerVec2 point)
 {
@@ -269,7 +113,7 @@ static AgentCourse course_of(const VeerView *view, VeerVec3 preferred)
         course.aim = aim_at(preferred, course.corner.aim);
     }
     course.has_path = view->has_path || course.corner.kind != VEER_CORNER_NONE;
-    course.makes_detours = course.corner.kind == VEER_CORNER_NONE || has_resting_obstacles(view);
+    course.makes_detours = course.corner.kind == VEER_CORNER_NONE || veer_allowed_has_resting(view);
     if (course.makes_detours) {
         course.aim = veer_detour_turn(course.aim, view->memory.orca.detour);
     }
@@ -289,7 +133,7 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
     bool is_walled = course.corner.kind != VEER_CORNER_NONE;
     VeerAvoidParams within =
         is_walled ? *params : veer_crowding_look(view, params, &crowding, preferred);
-    AllowedVelocities allowed;
+    VeerAllowedVelocities allowed;
     bool is_stopped;
     VeerVec3 answer = follow(&allowed, view, &within, &course, &is_stopped);
     answer = veer_crowd_escape(view, params, course.aim, answer);
@@ -300,7 +144,7 @@ VeerAvoidResult veer_avoid_orca(const VeerView *view, const VeerAvoidParams *par
         memory.detour =
             veer_detour_update(view->memory.orca.detour, view->dt, course.aim, answer, is_stopped);
     }
-    trace_planes(view, &allowed);
+    veer_allowed_trace(&allowed, view);
     VeerAvoidResult result = conclude(view, preferred, answer);
     result.memory.orca = memory;
     return result;

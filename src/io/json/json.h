@@ -115,4 +115,7 @@ VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length)
 /// @return NULL when memory is out
 VeerNode *veer_source_parse_value(VeerReader *reader, const char *text);
 
+/// The tree as JSON text that parses back to an equal tree. @return NULL when memory is out
+char *veer_node_text(const VeerNode *root, VeerStore *store);
+
 #endif

@@ -53,7 +53,7 @@ VeerNode *veer_node_element(const VeerNode *array, uint32_t index)
     return find_index(array->first, index);
 }
 
-/// The children learn who their parent is.
+/// Sets the parent of the children.
 static void adopt(VeerNode *node)
 {
     for (VeerNode *each = node->first; each; each = each->next) {

@@ -59,7 +59,4 @@ void veer_node_place(const VeerNode *node, char *out, size_t size);
 /// "a number", "an array", …
 const char *veer_node_kind_name(VeerNodeKind kind);
 
-/// The tree as JSON text that parses back to an equal tree. @return NULL when memory is out
-char *veer_node_text(const VeerNode *root, VeerStore *store);
-
 #endif

@@ -1,5 +1,5 @@
 /// A tree as JSON text.
-#include "io/json/tree.h"
+#include "io/json/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

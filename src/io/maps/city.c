@@ -1,5 +1,5 @@
 /// Cities of blocks, lanes and avenues.
-#include "io/maps/generate.h"
+#include "io/maps/maps.h"
 
 /// A city in the making.
 typedef struct City {
@@ -32,19 +32,19 @@ static int32_t least(int32_t a, int32_t b)
 static void build(City *city, VeerCellRect block)
 {
     int32_t side = least(width_of(block), height_of(block)), lane = (int32_t)city->spec->lane;
-    float lot = veer_chance_unit(&city->chance);
-    if (lot < city->spec->squares) {
+    float drawn = veer_chance_unit(&city->chance);
+    if (drawn < city->spec->squares) {
         return;
     }
     veer_grid_fill(city->grid, block, true);
-    if (lot < 0.35f && side > 5 * lane) {
+    if (drawn < 0.35f && side > 5 * lane) {
         VeerCellRect court = {{block.lower.x + side / 4, block.lower.y + side / 4},
                               {block.upper.x - side / 4, block.upper.y - side / 4}};
         int32_t at = draw(city, court.lower.x, court.upper.x - lane);
         VeerCellRect gate = {{at, block.lower.y}, {at + lane, court.lower.y}};
         veer_grid_fill(city->grid, court, false);
         veer_grid_fill(city->grid, gate, false);
-    } else if (lot < 0.6f) {
+    } else if (drawn < 0.6f) {
         int32_t cut_x = draw(city, 1, width_of(block) / 2), cut_y = draw(city, 1, side / 2);
         VeerCellRect corner = {{block.upper.x - cut_x, block.upper.y - cut_y}, block.upper};
         veer_grid_fill(city->grid, corner, false);

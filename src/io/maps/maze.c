@@ -1,5 +1,5 @@
 /// Mazes of chambers, with as many loops as asked for.
-#include "io/maps/generate.h"
+#include "io/maps/maps.h"
 
 /// A maze in the making.
 typedef struct Maze {
@@ -36,11 +36,11 @@ static bool is_visited(const Maze *maze, VeerCell chamber)
     return !veer_grid_is_blocked(maze->grid, corner(maze, chamber));
 }
 
-static const VeerCell ways[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+static const VeerCell directions[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
-static VeerCell beside(VeerCell chamber, uint32_t way)
+static VeerCell beside(VeerCell chamber, uint32_t direction)
 {
-    return (VeerCell){chamber.x + ways[way].x, chamber.y + ways[way].y};
+    return (VeerCell){chamber.x + directions[direction].x, chamber.y + directions[direction].y};
 }
 
 /// Frees a chamber, and the wall to the next one.
@@ -53,30 +53,30 @@ static void dig(Maze *maze, VeerCell from, VeerCell to)
     veer_grid_fill(maze->grid, (VeerCellRect){lower, upper}, false);
 }
 
-/// A way to a chamber that was not visited yet; 4: there is none.
-static uint32_t choose_way(Maze *maze, VeerCell chamber)
+/// The direction of a chamber that was not visited yet; 4: there is none.
+static uint32_t choose_direction(Maze *maze, VeerCell chamber)
 {
     uint32_t open[4], count = 0;
-    for (uint32_t way = 0; way < 4; way++) {
-        VeerCell next = beside(chamber, way);
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        VeerCell next = beside(chamber, direction);
         if (is_in(maze, next) && !is_visited(maze, next)) {
-            open[count++] = way;
+            open[count++] = direction;
         }
     }
     return count > 0 ? open[veer_chance_below(&maze->chance, count)] : 4;
 }
 
 /// Whether the wall between two chambers is open.
-static bool is_open(const Maze *maze, VeerCell chamber, uint32_t way)
+static bool is_open(const Maze *maze, VeerCell chamber, uint32_t direction)
 {
     VeerCell at = corner(maze, chamber);
     int32_t step = (int32_t)maze->spec->corridor;
-    VeerCell wall = {at.x + ways[way].x * step, at.y + ways[way].y * step};
+    VeerCell wall = {at.x + directions[direction].x * step, at.y + directions[direction].y * step};
     return !veer_grid_is_blocked(maze->grid, wall);
 }
 
 /// Walks on into chambers that are not dug yet, and back where there are none.
-/// @param from  room for the way back from each chamber
+/// @param from  the direction back from each chamber
 static void dig_all(Maze *maze, uint8_t *from)
 {
     uint32_t columns = maze->spec->columns;
@@ -84,11 +84,11 @@ static void dig_all(Maze *maze, uint8_t *from)
     dig(maze, at, at);
     from[0] = 4;
     for (;;) {
-        uint32_t way = choose_way(maze, at);
-        if (way < 4) {
-            VeerCell next = beside(at, way);
+        uint32_t direction = choose_direction(maze, at);
+        if (direction < 4) {
+            VeerCell next = beside(at, direction);
             dig(maze, at, next);
-            from[(uint32_t)next.y * columns + (uint32_t)next.x] = (uint8_t)(way ^ 2u);
+            from[(uint32_t)next.y * columns + (uint32_t)next.x] = (uint8_t)(direction ^ 2u);
             at = next;
         } else if (from[(uint32_t)at.y * columns + (uint32_t)at.x] < 4) {
             at = beside(at, from[(uint32_t)at.y * columns + (uint32_t)at.x]);
@@ -98,15 +98,15 @@ static void dig_all(Maze *maze, uint8_t *from)
     }
 }
 
-/// Leaves some of the walls out, so that there is more than one way.
+/// Leaves some of the walls out, so that there is more than one path.
 static void open_loops(Maze *maze)
 {
     VeerCell at;
     for (at.y = 0; at.y < (int32_t)maze->spec->rows; at.y++) {
         for (at.x = 0; at.x < (int32_t)maze->spec->columns; at.x++) {
-            for (uint32_t way = 0; way < 2; way++) {
-                VeerCell next = beside(at, way);
-                if (is_in(maze, next) && !is_open(maze, at, way) &&
+            for (uint32_t direction = 0; direction < 2; direction++) {
+                VeerCell next = beside(at, direction);
+                if (is_in(maze, next) && !is_open(maze, at, direction) &&
                     veer_chance_unit(&maze->chance) < maze->spec->loops) {
                     dig(maze, at, next);
                 }

@@ -1,5 +1,5 @@
-/// Cells and voxels blocked by lot.
-#include "io/maps/generate.h"
+/// Cells and voxels blocked at random, seeded.
+#include "io/maps/maps.h"
 
 static uint32_t count_free(const VeerGrid *grid)
 {

@@ -78,7 +78,7 @@ static VeerStatus read_query(SceneReading *reading, VeerWord *line)
     }
     if (!veer_word_next(line, &word) || !veer_word_number(word, &problem.length) ||
         problem.length < 0.0) {
-        return veer_lines_fail(&reading->lines, "must have the length of a shortest way, >= 0");
+        return veer_lines_fail(&reading->lines, "must have the length of a shortest path, >= 0");
     }
     problem.rounded = rounding(word);
     return add_problem(reading, problem);
@@ -262,7 +262,7 @@ VeerStatus veer_map_scene_read(const char *name, const char *text, size_t length
     return finish(&reading, status, out);
 }
 
-/// Reads the file that a scene of version 2 names, which lies beside it.
+/// Reads the file that a scene of version 2 names, which is beside it.
 static VeerStatus read_patch_file(SceneReading *reading, const char *path)
 {
     char beside[4096], *text;

@@ -111,18 +111,6 @@ VeerStatus veer_map_text_read(const char *name, const char *text, size_t length,
     return VEER_OK;
 }
 
-VeerStatus veer_map_text_read_file(const char *path, VeerMapText *out, VeerInputError *error)
-{
-    char *text;
-    size_t length;
-    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
-    if (status == VEER_OK) {
-        status = veer_map_text_read(path, text, length, out, error);
-        free(text);
-    }
-    return status;
-}
-
 void veer_map_text_free(VeerMapText *map)
 {
     free(map->cells);

@@ -1,7 +1,7 @@
 /// Maps of the Tiled editor: their head, tilesets, and layers within layers.
 #include "io/maps/tiled.h"
 
-#include "io/json/json.h"
+#include "io/maps/tiled_layers.h"
 #include "veer/mapfile.h"
 
 #include <math.h>

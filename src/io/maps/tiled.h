@@ -38,10 +38,4 @@ static inline bool veer_tiled_is_true(const VeerNode *node)
 /// The value of a custom property; NULL: there is none.
 const VeerNode *veer_tiled_property(const VeerNode *owner, const char *name);
 
-/// The tiles of a layer whose data are a text, four bytes each, the least first: out[4 * cells].
-bool veer_tiled_bytes(VeerTiled *tiled, const VeerNode *layer, const unsigned char **out);
-/// Lays the tiles of a layer over the map; the objects.
-bool veer_tiled_tiles(VeerTiled *tiled, const VeerNode *layer);
-bool veer_tiled_objects(VeerTiled *tiled, const VeerNode *layer);
-
 #endif

@@ -1,5 +1,5 @@
-/// Tunnels and halls in rock, by lot.
-#include "io/maps/generate.h"
+/// Tunnels and halls in rock, seeded.
+#include "io/maps/maps.h"
 
 /// Rock in the making.
 typedef struct Rock {
@@ -39,12 +39,12 @@ static void bore(const Rock *rock, VeerVoxel from, VeerVoxel to)
 static void dig(Rock *rock)
 {
     int32_t side = (int32_t)rock->spec->bore, halls = (int32_t)rock->spec->halls;
-    int32_t turns = (int32_t)rock->spec->turns, way = rock->cells.x - 2 * halls - side;
+    int32_t turns = (int32_t)rock->spec->turns, length = rock->cells.x - 2 * halls - side;
     VeerVoxel at = {halls - 1, draw(rock, 1, rock->cells.y - side - 1),
                     draw(rock, 1, rock->cells.z - side - 1)};
     for (int32_t i = 1; i <= turns + 1; i++) {
         VeerVoxel next = at;
-        next.x = i > turns ? rock->cells.x - halls : halls + way * i / (turns + 1);
+        next.x = i > turns ? rock->cells.x - halls : halls + length * i / (turns + 1);
         bore(rock, at, next);
         at = next;
         if (i <= turns) {

@@ -138,7 +138,7 @@ static VeerStatus read_problem(VeerLines *lines, VeerVoxel cells, VeerWord line,
     }
     if (!veer_word_next(&line, &word) || !veer_word_number(word, &out->length) ||
         out->length < 0.0) {
-        return veer_lines_fail(lines, "must have the length of a shortest way, >= 0");
+        return veer_lines_fail(lines, "must have the length of a shortest path, >= 0");
     }
     return VEER_OK;
 }

@@ -99,32 +99,34 @@ void veer_recording_discard(VeerRecording *recording)
     free_recording(recording);
 }
 
+/// Runs a statement that sqlite3_mprintf made, and frees it.
+static bool run(VeerRecording *recording, char *statement)
+{
+    bool is_run =
+        statement && sqlite3_exec(recording->base, statement, NULL, NULL, NULL) == SQLITE_OK;
+    sqlite3_free(statement);
+    return is_run;
+}
+
 /// The tables of JuPedSim's format, version 2; the file is written once and needs no journal.
 static bool create_tables(VeerRecording *recording)
 {
-    const char *start = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-                        "BEGIN;"
-                        "CREATE TABLE metadata(key TEXT NOT NULL UNIQUE PRIMARY KEY,"
-                        " value TEXT NOT NULL);"
-                        "CREATE TABLE geometry(hash INTEGER NOT NULL, wkt TEXT NOT NULL);"
-                        "CREATE TABLE frame_data(frame INTEGER NOT NULL,"
-                        " geometry_hash INTEGER NOT NULL);";
-    const char *planar = "CREATE TABLE trajectory_data(frame INTEGER NOT NULL,"
-                         " id INTEGER NOT NULL, pos_x REAL NOT NULL, pos_y REAL NOT NULL,"
-                         " ori_x REAL NOT NULL, ori_y REAL NOT NULL);";
-    const char *spatial = "CREATE TABLE trajectory_data(frame INTEGER NOT NULL,"
-                          " id INTEGER NOT NULL, pos_x REAL NOT NULL, pos_y REAL NOT NULL,"
-                          " ori_x REAL NOT NULL, ori_y REAL NOT NULL, pos_z REAL NOT NULL);";
-    const char *insert = recording->has_heights
-                             ? "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?, ?)"
-                             : "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?)";
-    return sqlite3_exec(recording->base, start, NULL, NULL, NULL) == SQLITE_OK &&
-           sqlite3_exec(recording->base, recording->has_heights ? spatial : planar, NULL, NULL,
-                        NULL) == SQLITE_OK &&
+    bool has_heights = recording->has_heights;
+    const char *insert = has_heights ? "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?, ?)"
+                                     : "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?)";
+    char *start = sqlite3_mprintf(
+        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;"
+        "CREATE TABLE metadata(key TEXT NOT NULL UNIQUE PRIMARY KEY, value TEXT NOT NULL);"
+        "CREATE TABLE geometry(hash INTEGER NOT NULL, wkt TEXT NOT NULL);"
+        "CREATE TABLE frame_data(frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL);"
+        "CREATE TABLE trajectory_data(frame INTEGER NOT NULL, id INTEGER NOT NULL,"
+        " pos_x REAL NOT NULL, pos_y REAL NOT NULL, ori_x REAL NOT NULL, ori_y REAL NOT NULL%s);",
+        has_heights ? ", pos_z REAL NOT NULL" : "");
+    return run(recording, start) &&
            sqlite3_prepare_v2(recording->base, insert, -1, &recording->insert, NULL) == SQLITE_OK;
 }
 
-/// How many ticks a frame stands for.
+/// How many ticks pass from frame to frame.
 static uint64_t choose_stride(double tick_rate, float fps, VeerScenarioInfo info)
 {
     if (fps > 0.0f) {
@@ -251,27 +253,9 @@ VeerStatus veer_recording_observe(VeerRecording *recording, const VeerScenario *
     return write_frame(recording, agents, count, world, error);
 }
 
-/// Runs one statement with a text and, where `number` is not NULL, a number before it.
-static bool write_pair(sqlite3 *base, const char *statement, const sqlite3_int64 *number,
-                       const char *key, const char *value)
-{
-    sqlite3_stmt *insert;
-    if (sqlite3_prepare_v2(base, statement, -1, &insert, NULL) != SQLITE_OK) {
-        return false;
-    }
-    if (number) {
-        sqlite3_bind_int64(insert, 1, *number);
-    } else {
-        sqlite3_bind_text(insert, 1, key, -1, SQLITE_STATIC);
-    }
-    sqlite3_bind_text(insert, 2, value, -1, SQLITE_STATIC);
-    sqlite3_step(insert);
-    return sqlite3_finalize(insert) == SQLITE_OK;
-}
-
 static bool write_metadata(VeerRecording *recording, const char *key, const char *value)
 {
-    return write_pair(recording->base, "INSERT INTO metadata VALUES(?, ?)", NULL, key, value);
+    return run(recording, sqlite3_mprintf("INSERT INTO metadata VALUES(%Q, %Q)", key, value));
 }
 
 static bool write_number(VeerRecording *recording, const char *key, double value)
@@ -345,15 +329,14 @@ static bool write_geometry(VeerRecording *recording)
     }
     sqlite3_int64 hash = hash_text(text);
     bool is_written =
-        write_pair(recording->base, "INSERT INTO geometry VALUES(?, ?)", &hash, NULL, text);
+        run(recording, sqlite3_mprintf("INSERT INTO geometry VALUES(%lld, %Q)", hash, text));
     GEOSFree_r(area->geos, text);
-    char frames[240];
-    snprintf(frames, sizeof frames,
-             "WITH RECURSIVE f(frame) AS (SELECT 0 UNION ALL SELECT frame + 1 FROM f"
-             " WHERE frame + 1 < %" PRIu64 ") INSERT INTO frame_data SELECT frame, %" PRId64
-             " FROM f;",
-             recording->frames, (int64_t)hash);
-    return is_written && sqlite3_exec(recording->base, frames, NULL, NULL, NULL) == SQLITE_OK;
+    return is_written &&
+           run(recording,
+               sqlite3_mprintf("WITH RECURSIVE f(frame) AS (SELECT 0 UNION ALL SELECT frame + 1"
+                               " FROM f WHERE frame + 1 < %llu) INSERT INTO frame_data"
+                               " SELECT frame, %lld FROM f;",
+                               (sqlite3_uint64)recording->frames, hash));
 }
 
 VeerStatus veer_recording_finish(VeerRecording *recording, const VeerWorld *world,

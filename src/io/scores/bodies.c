@@ -123,11 +123,11 @@ bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double near, double reach,
 {
     float radius = bodies->radii[a];
     VeerVec3 centre = bodies->positions[a];
-    // The index measures in floats: a hair more, so that nothing within the reach is missed.
+    // The index measures in floats: a little more, so that nothing within the reach is missed.
     double far = fmax(fabs((double)centre.x), fmax(fabs((double)centre.y), fabs((double)centre.z)));
-    double hair = 1e-6 * (far + (double)radius + reach);
+    double slop = 1e-6 * (far + (double)radius + reach);
     VeerNearQuery query = {.centre = centre,
-                           .range = (float)((double)radius + reach + hair),
+                           .range = (float)((double)radius + reach + slop),
                            .mask = UINT32_MAX,
                            .except = a,
                            .height = bodies->heights[a]};
@@ -135,7 +135,7 @@ bool veer_bodies_near(VeerBodies *bodies, uint32_t a, double near, double reach,
         query.limit = bodies->found_capacity;
         *count = veer_index_nearest(bodies->index, &query, bodies->found);
         bool has_all = *count < query.limit ||
-                       (double)bodies->found[*count - 1].gap > (double)radius + near + hair;
+                       (double)bodies->found[*count - 1].gap > (double)radius + near + slop;
         if (has_all) {
             return true;
         }

@@ -1,4 +1,4 @@
-/// Episodes of contact: who met whom, how often and for how long.
+/// Episodes of contact: which bodies met, how often and for how long.
 #ifndef VEER_IO_EPISODES_H
 #define VEER_IO_EPISODES_H
 

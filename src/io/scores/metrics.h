@@ -10,7 +10,7 @@
 #include "veer/metrics.h"
 #include "veer/route.h"
 
-/// Whom an agent meets.
+/// What an agent meets.
 typedef enum VeerPartner {
     VEER_PARTNER_AGENT,
     VEER_PARTNER_OBSTACLE,

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/// ScoreSums over the agents' ways, from which the mean scores come.
+/// Sums over the agents' paths, from which the mean scores come.
 typedef struct ScoreSums {
     double time_ratio, path_ratio;
     uint32_t ratio_count;
@@ -18,7 +18,7 @@ typedef struct ScoreSums {
 static void add_arrival(ScoreSums *sums, const VeerTrack *track)
 {
     sums->last_arrival = fmax(sums->last_arrival, track->arrival_time);
-    double shortest = (double)track->shortest_way;
+    double shortest = (double)track->shortest_path;
     double seconds = track->arrival_time - (double)track->start_time;
     if (shortest <= 0.0 || track->preferred_speed <= 0.0f) {
         return;

@@ -21,7 +21,7 @@ typedef struct VeerSquadWatch {
     VeerRest *rests; ///< rests[rest_capacity], by slot of agent
     uint32_t squad_capacity, rest_capacity;
     double slot_error; ///< of the radius, root mean square, worst of all; NAN: never measured
-    double drift;      ///< m; NAN: nobody has rested
+    double drift;      ///< m; NAN: no member has rested
 } VeerSquadWatch;
 
 VeerSquadWatch veer_squad_watch_begin(void);
@@ -30,7 +30,7 @@ void veer_squad_watch_free(VeerSquadWatch *watch);
 /// Takes in the world after a tick. @return false: no memory
 bool veer_squad_watch_read(VeerSquadWatch *watch, const VeerWorld *world);
 
-/// Members for whom there is no place, nor one to wait in; NAN without squads.
+/// Members without a place, even one to wait in; NAN without squads.
 double veer_squad_watch_without_place(const VeerWorld *world);
 
 /// Of all squads that rest in a disc the worst: the radius of the circle round all of them, about

@@ -38,18 +38,18 @@ static bool widen_samples(VeerTracks *tracks)
     return true;
 }
 
-/// Begins a leg: a way from here to a goal.
+/// Begins a leg: from here to a goal.
 static void begin_leg(VeerTrack *track, const VeerScenarioAgent *agent)
 {
     track->orders = agent->orders;
     track->start_time = agent->start_time;
-    track->shortest_way = agent->has_point_goal ? agent->shortest_way : 0.0f;
+    track->shortest_path = agent->has_point_goal ? agent->shortest_path : 0.0f;
     track->preferred_speed = agent->preferred_speed;
     track->leg_path = 0.0;
     track->has_arrived = false;
 }
 
-/// A place as ways are measured: in plan, where the world is.
+/// A place as paths are measured: in plan, where the world is.
 static VeerVec3 place_of(const VeerTracks *tracks, VeerVec3 position)
 {
     position.z = tracks->is_planar ? 0.0f : position.z;
@@ -84,19 +84,19 @@ bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uin
 }
 
 static void check_limits(VeerTracks *tracks, const VeerTrack *track, const VeerAgentState *state,
-                         double way, double dt)
+                         double moved, double dt)
 {
     if (track->is_read) {
         double change = veer_track_length(veer_track_minus(state->velocity, track->velocity));
         tracks->max_acceleration = fmax(tracks->max_acceleration, change / dt);
     }
-    tracks->violations += veer_track_breaks_limits(track, state, way, dt);
+    tracks->violations += veer_track_breaks_limits(track, state, moved, dt);
 }
 
 /// What is measured until the agent arrives.
-static void measure_leg(VeerTrack *track, const VeerAgentState *state, double way, double dt)
+static void measure_leg(VeerTrack *track, const VeerAgentState *state, double moved, double dt)
 {
-    track->leg_path += way;
+    track->leg_path += moved;
     track->seconds += dt;
     if (!track->is_read) {
         return;
@@ -116,11 +116,11 @@ void veer_tracks_read(VeerTracks *tracks, uint32_t agent, const VeerAgentState *
     VeerTrack *track = &tracks->tracks[agent];
     if (dt > 0.0) {
         VeerVec3 place = place_of(tracks, state->position);
-        double way = veer_track_length(veer_track_minus(place, track->position));
-        track->path += way;
-        check_limits(tracks, track, state, way, dt);
+        double moved = veer_track_length(veer_track_minus(place, track->position));
+        track->path += moved;
+        check_limits(tracks, track, state, moved, dt);
         if (!track->has_arrived) {
-            measure_leg(track, state, way, dt);
+            measure_leg(track, state, moved, dt);
         }
     }
     if (state->status == VEER_AGENT_ARRIVED && !track->has_arrived) {
@@ -151,7 +151,7 @@ void veer_tracks_sample(VeerTracks *tracks, double time)
     }
     size_t row = (size_t)tracks->next_row * tracks->sample_stride;
     for (uint32_t i = 0; i < tracks->count; i++) {
-        tracks->samples[row + i] = (float)tracks->tracks[i].path; // NULL while nobody is there
+        tracks->samples[row + i] = (float)tracks->tracks[i].path; // NULL while there are no agents
     }
     tracks->sample_times[tracks->next_row] = time;
     tracks->next_row = (tracks->next_row + 1) % SAMPLE_ROWS;
@@ -185,8 +185,8 @@ uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time)
         double seconds = time - since;
         bool is_eligible = track->is_present && track->has_goal && !track->has_arrived &&
                            track->max_speed > 0.0f && seconds > 0.0;
-        double way = track->path - (double)tracks->samples[first + i];
-        stuck += is_eligible && way < VEER_STANDING_SPEED * (double)track->max_speed * seconds;
+        double moved = track->path - (double)tracks->samples[first + i];
+        stuck += is_eligible && moved < VEER_STANDING_SPEED * (double)track->max_speed * seconds;
     }
     return stuck;
 }

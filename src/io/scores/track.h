@@ -1,10 +1,10 @@
-/// The way of each agent through a run: length, turning, changes of mode, limits.
+/// The path of each agent through a run: length, turning, changes of mode, limits.
 #ifndef VEER_IO_TRACK_H
 #define VEER_IO_TRACK_H
 
 #include "veer/scenario.h"
 
-/// Slower than this fraction of the max speed, an agent counts as standing.
+/// Slower than this fraction of the max speed, an agent counts as stuck.
 #define VEER_STANDING_SPEED 0.05
 /// How far back the check for stuck agents looks, s, and how finely it samples that time.
 #define VEER_STUCK_SECONDS 5.0
@@ -12,35 +12,35 @@
 /// What limits may be exceeded by, relatively: the rounding of floats and no more.
 #define VEER_LIMIT_SLACK 1e-4
 
-/// One agent's way so far.
+/// One agent's path so far.
 typedef struct VeerTrack {
     VeerVec3 position, velocity, heading; ///< at the last tick
     VeerVec3 spin;
-    uint32_t orders;                     ///< of the scenario; a new one begins a new leg
-    float start_time;                    ///< s, of this leg
-    float shortest_way, preferred_speed; ///< m, m/s, of this leg; 0: it has no end in space
-    double path;                         ///< m, in all
-    double leg_path;                     ///< m, of this leg, until it arrived
-    double turning;                      ///< rad
-    double moving_seconds;               ///< s that `turning` was measured over
-    double seconds;                      ///< s that `flips` were counted over
-    double arrival_time;                 ///< s, where has_arrived
-    float max_speed;                     ///< m/s
-    uint32_t flips;                      ///< changes between avoiding and not
-    bool is_read;                        ///< velocity, heading and is_avoiding hold
+    uint32_t orders;                      ///< of the scenario; a new one begins a new leg
+    float start_time;                     ///< s, of this leg
+    float shortest_path, preferred_speed; ///< m, m/s, of this leg; 0: it has no end in space
+    double path;                          ///< m, in all
+    double leg_path;                      ///< m, of this leg, until it arrived
+    double turning;                       ///< rad
+    double moving_seconds;                ///< s that `turning` was measured over
+    double seconds;                       ///< s that `flips` were counted over
+    double arrival_time;                  ///< s, where has_arrived
+    float max_speed;                      ///< m/s
+    uint32_t flips;                       ///< changes between avoiding and not
+    bool is_read;                         ///< velocity, heading and is_avoiding hold
     bool is_avoiding, is_present, has_goal, has_arrived;
 } VeerTrack;
 
-/// The ways of all agents, in the order of veer_scenario_agents.
+/// The paths of all agents, in the order of veer_scenario_agents.
 typedef struct VeerTracks {
-    bool is_planar;    ///< ways are measured in plan
+    bool is_planar;    ///< paths are measured in plan
     VeerTrack *tracks; ///< tracks[count]
     uint32_t count, capacity;
     uint32_t arrived_count, awaited_count; ///< awaited: has a goal, and has not arrived
     float *samples; ///< samples[row * sample_stride + agent]: path at the time of the row, m
     double sample_times[VEER_STUCK_SAMPLES + 1]; ///< s
     uint32_t sample_stride, sample_count, next_row;
-    float *trips; ///< trips[trip_count]: s of each way that led to its goal
+    float *trips; ///< trips[trip_count]: s of each path that led to its goal
     uint32_t trip_count, trip_capacity;
     double max_acceleration; ///< m/s²
     uint64_t violations;
@@ -61,7 +61,7 @@ double veer_tracks_median_trip(const VeerTracks *tracks);
 /// Keeps the paths so far for the check for stuck agents. Call once a tick.
 void veer_tracks_sample(VeerTracks *tracks, double time);
 
-/// Agents that are there and have a goal and have not arrived, but stand.
+/// Agents that are there and have a goal and have not arrived, but do not move.
 uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time);
 
 #endif

@@ -24,13 +24,14 @@ double veer_track_angle(VeerVec3 a, VeerVec3 b)
     return atan2(veer_track_length(cross), dot(a, b));
 }
 
-/// The speed limit, on the velocity that the agent reports and on the way that it really made.
-static bool breaks_speed(const VeerAgentState *state, double way, double dt)
+/// The speed limit, on the velocity that the agent reports and on the distance that it really
+/// moved.
+static bool breaks_speed(const VeerAgentState *state, double moved, double dt)
 {
     double limit = (double)state->max_speed * (1.0 + VEER_LIMIT_SLACK);
-    // A position is a float: at x metres it is known to x 2^-23, at both ends of the way.
+    // A position is a float: at x metres it is known to x 2^-23, at both ends.
     double rounding = 2.5e-7 * veer_track_length(state->position);
-    return veer_track_length(state->velocity) > limit || way > limit * dt + rounding;
+    return veer_track_length(state->velocity) > limit || moved > limit * dt + rounding;
 }
 
 /// The limits of acceleration and braking.
@@ -72,7 +73,7 @@ static bool breaks_torque(const VeerTrack *track, const VeerAgentState *state, d
 }
 
 /// Steering, its rate, and that the body turns by no more than it rolls along its steering's curve.
-static bool breaks_car(const VeerTrack *track, const VeerAgentState *state, double way, double dt)
+static bool breaks_car(const VeerTrack *track, const VeerAgentState *state, double moved, double dt)
 {
     const VeerCar *car = &state->vehicle.car;
     double steering = fabs((double)state->spin.x);
@@ -85,7 +86,7 @@ static bool breaks_car(const VeerTrack *track, const VeerAgentState *state, doub
     double slow = VEER_STANDING_SPEED * (double)state->max_speed;
     return is_beyond(steering, (double)car->max_steering) ||
            is_beyond(change, (double)car->steering_rate * dt) ||
-           is_beyond(turned, curve * (way + rounding)) ||
+           is_beyond(turned, curve * (moved + rounding)) ||
            (veer_track_length(state->velocity) > slow && slid > 1e-2);
 }
 
@@ -109,14 +110,14 @@ static bool breaks_aircraft(const VeerTrack *track, const VeerAgentState *state,
            is_beyond(change, (double)craft->roll_rate * dt);
 }
 
-static bool breaks_vehicle(const VeerTrack *track, const VeerAgentState *state, double way,
+static bool breaks_vehicle(const VeerTrack *track, const VeerAgentState *state, double moved,
                            double dt)
 {
     switch (state->vehicle.kind) {
     case VEER_VEHICLE_TORQUE:
         return breaks_torque(track, state, dt);
     case VEER_VEHICLE_CAR:
-        return breaks_car(track, state, way, dt);
+        return breaks_car(track, state, moved, dt);
     case VEER_VEHICLE_AIRCRAFT:
         return breaks_aircraft(track, state, dt);
     default:
@@ -124,13 +125,13 @@ static bool breaks_vehicle(const VeerTrack *track, const VeerAgentState *state, 
     }
 }
 
-bool veer_track_breaks_limits(const VeerTrack *track, const VeerAgentState *state, double way,
+bool veer_track_breaks_limits(const VeerTrack *track, const VeerAgentState *state, double moved,
                               double dt)
 {
-    if (breaks_speed(state, way, dt)) {
+    if (breaks_speed(state, moved, dt)) {
         return true;
     }
     return track->is_read &&
            (breaks_acceleration(track, state, dt) || breaks_turn_rate(track, state, dt) ||
-            breaks_vehicle(track, state, way, dt));
+            breaks_vehicle(track, state, moved, dt));
 }

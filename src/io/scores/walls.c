@@ -48,8 +48,8 @@ static bool add_part(VeerWalls *walls, VeerWallPart part)
     return true;
 }
 
-/// The heights that a wall fills: those of its vertices, and what stands on them.
-static void stand_on(VeerWallPart *part, const VeerVec3 *vertices, uint32_t count, float height)
+/// The heights that a wall fills: those of its vertices, and the height of the wall on them.
+static void set_heights(VeerWallPart *part, const VeerVec3 *vertices, uint32_t count, float height)
 {
     part->lower = part->upper = vertices[0].z;
     for (uint32_t i = 1; i < count; i++) {
@@ -67,7 +67,7 @@ static bool add_segments(VeerWalls *walls, VeerWallPart part, const VeerObstacle
         const VeerVec3 ends[] = {vertices[i], vertices[(i + 1) % part.count]};
         part.a = ends[0];
         part.b = ends[1];
-        stand_on(&part, ends, 2, state->height);
+        set_heights(&part, ends, 2, state->height);
         if (!add_part(walls, part)) {
             return false;
         }
@@ -108,7 +108,7 @@ static bool read_wall(VeerWalls *walls, const VeerWorld *world, uint32_t slot)
     if (state.shape == VEER_SHAPE_CHAIN) {
         return add_segments(walls, part, &state);
     }
-    stand_on(&part, walls->vertices + part.first, part.count, state.height);
+    set_heights(&part, walls->vertices + part.first, part.count, state.height);
     return add_part(walls, part);
 }
 

@@ -195,30 +195,12 @@ static float shared_side(const VeerGraphArea *area, uint32_t one, uint32_t other
     return longest;
 }
 
-/// Whether cells lead into each other without a strip: straight sides that lie together.
-static bool is_door(const VeerGraphArea *area, const VeerGraphEdge *edge, VeerVec2 *middle)
+/// Whether cells share a side, or touch at a corner: no strip joins them.
+static bool do_touch(const VeerGraphArea *area, const VeerGraphEdge *edge, VeerVec2 *middle)
 {
     const VeerGraph *graph = area->graph;
-    if (cell_corners(graph, edge->from) == 0 || cell_corners(graph, edge->to) == 0) {
-        return false;
-    }
-    float least = min_f(area->inner[edge->from], area->inner[edge->to]);
-    return shared_side(area, edge->from, edge->to, middle) > 0.05f * least;
-}
-
-/// Whether cells with corners touch at a corner only: no strip leads through there.
-static bool is_touch(const VeerGraphArea *area, const VeerGraphEdge *edge)
-{
-    float by = 0.01f * min_f(area->inner[edge->from], area->inner[edge->to]), from, to;
-    uint32_t begin = area->first[edge->from], count = area->first[edge->from + 1u] - begin;
-    for (uint32_t i = 0; i < count && cell_corners(area->graph, edge->to) > 0; i++) {
-        VeerVec2 at = area->corners[begin + i];
-        VeerVec2 way = sub2(area->corners[begin + (i + 1u) % count], at);
-        if (veer_graph_area_clip(area, edge->to, by, at, way, &from, &to)) {
-            return cell_corners(area->graph, edge->from) > 0;
-        }
-    }
-    return false;
+    return cell_corners(graph, edge->from) > 0 && cell_corners(graph, edge->to) > 0 &&
+           shared_side(area, edge->from, edge->to, middle) > 0.0f;
 }
 
 static uint32_t write_strip(const AreaStrip *strip, VeerVec2 *out)
@@ -241,8 +223,7 @@ static uint32_t write_strip_of(VeerGraphArea *area, uint32_t number, VeerVec2 *o
     AreaStrip strip = {area, edge, a, b, half};
     area->middle[number] = scale2(add2(a, b), 0.5f);
     area->inner[graph->node_count + number] = 0.0f;
-    if (is_door(area, edge, &area->middle[number]) || is_touch(area, edge) ||
-        !(length2(sub2(b, a)) > 0.0f)) {
+    if (do_touch(area, edge, &area->middle[number]) || !(length2(sub2(b, a)) > 0.0f)) {
         return 0;
     }
     (void)veer_buckets_visit(&graph->buckets, veer_line_box(a, b, half), narrow, &strip);

@@ -1,11 +1,11 @@
-/// Looking ahead: of the cells in view, the one from where the rest of the way is shortest. What a
+/// Looking ahead: of the cells in view, the one from where the rest of the path is shortest. What a
 /// field knows of the cells beside a corner is too long by some tenths of a cell; from further off
 /// that matters less, and what sees the goal is exact.
 #include "plan/field/ahead.h"
 
-#define CORNER 0.1f   ///< cells of a line on both sides of which a corner must be free
-#define REACH 3       ///< cells to each side that are looked at
-#define REACH_SOLID 2 ///< and in three dimensions
+#define CORNER 0.1f    ///< cells of a line on both sides of which a corner must be free
+#define REACH 3        ///< cells to each side that are looked at
+#define REACH_VOXELS 2 ///< and in three dimensions
 
 /// A line from cell to cell.
 typedef struct AheadLine {
@@ -36,16 +36,17 @@ static bool is_step_open(const VeerFieldSpot *spot, const AheadLine *line, uint3
     return is_free;
 }
 
-/// Whether nothing that has no distance lies between the point and the middle of a cell.
-static bool is_clear(const VeerFieldSpot *spot, const int32_t *to, const float *way, float length)
+/// Whether nothing that has no distance is between the point and the middle of a cell.
+static bool is_clear(const VeerFieldSpot *spot, const int32_t *to, const float *direction,
+                     float length)
 {
     AheadLine line = {.cell = {spot->cell[0], spot->cell[1], spot->cell[2]}};
     float margin = CORNER / length;
     for (uint32_t axis = 0; axis < 3; axis++) {
         bool is_there = line.cell[axis] == to[axis];
-        line.sign[axis] = way[axis] > 0.0f ? 1 : -1;
+        line.sign[axis] = direction[axis] > 0.0f ? 1 : -1;
         float off = spot->off[axis] * (float)(spot->side[axis] * line.sign[axis]);
-        line.step[axis] = is_there ? INFINITY : 1.0f / fabsf(way[axis]);
+        line.step[axis] = is_there ? INFINITY : 1.0f / fabsf(direction[axis]);
         line.next[axis] = is_there ? INFINITY : (0.5f - off) * line.step[axis];
     }
     while (line.cell[0] != to[0] || line.cell[1] != to[1] || line.cell[2] != to[2]) {
@@ -61,9 +62,9 @@ static bool is_clear(const VeerFieldSpot *spot, const int32_t *to, const float *
     return true;
 }
 
-bool veer_field_look_ahead(const VeerFieldSpot *spot, float *way)
+bool veer_field_look_ahead(const VeerFieldSpot *spot, float *direction)
 {
-    int32_t reach = spot->axes == 3 ? REACH_SOLID : REACH, depth = spot->axes == 3 ? reach : 0;
+    int32_t reach = spot->axes == 3 ? REACH_VOXELS : REACH, depth = spot->axes == 3 ? reach : 0;
     float own = veer_field_value(spot->field, spot->cell), least = INFINITY;
     for (int32_t z = -depth; z <= depth; z++) {
         for (int32_t y = -reach; y <= reach; y++) {
@@ -79,10 +80,10 @@ bool veer_field_look_ahead(const VeerFieldSpot *spot, float *way)
                 float length = veer_field_length(to);
                 if (value + length < least && is_clear(spot, cell, to, length)) {
                     least = value + length;
-                    way[0] = to[0], way[1] = to[1], way[2] = to[2];
+                    direction[0] = to[0], direction[1] = to[1], direction[2] = to[2];
                 }
             }
         }
     }
-    return least < INFINITY && veer_field_normalise(way);
+    return least < INFINITY && veer_field_normalise(direction);
 }

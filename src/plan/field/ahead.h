@@ -1,4 +1,4 @@
-/// A point in a field, for those who look for the way on from it.
+/// A point in a field, from which a direction is looked for.
 #ifndef VEER_PLAN_FIELD_SPOT_H
 #define VEER_PLAN_FIELD_SPOT_H
 
@@ -8,15 +8,15 @@
 
 /// Between the middles of cells: up to 2 × 2 × 2 corners, of which number 0 is the point's
 /// own cell, and bit i of a corner's number means one cell on along axis i, to the side where the
-/// point lies.
+/// point is.
 typedef struct VeerFieldSpot {
     const VeerField *field;
     float place[3];  ///< cells
     int32_t cell[3]; ///< the point's own
-    int32_t side[3]; ///< the side of its middle where the point lies: 1 or -1
+    int32_t side[3]; ///< the side of its middle where the point is: 1 or -1
     float off[3];    ///< how far, 0 to 0.5
     uint32_t axes, corners;
-    uint32_t usable; ///< bit n: corner n has a distance, and so have all on the way there
+    uint32_t usable; ///< bit n: corner n has a distance, and so have all on the path there
 } VeerFieldSpot;
 
 static inline float veer_field_value(const VeerField *field, const int32_t *cell)
@@ -36,20 +36,20 @@ static inline float veer_field_length(const float *vector)
 }
 
 /// Scales to unit length. @return false: it has none
-static inline bool veer_field_normalise(float *way)
+static inline bool veer_field_normalise(float *direction)
 {
-    float length = veer_field_length(way);
+    float length = veer_field_length(direction);
     if (!(length > VEER_FIELD_FAINT)) {
         return false;
     }
     for (int axis = 0; axis < 3; axis++) {
-        way[axis] /= length;
+        direction[axis] /= length;
     }
     return true;
 }
 
-/// Where all costs are one: to the cell in view from where the rest of the way is shortest, among
+/// Where all costs are one: to the cell in view from where the rest of the path is shortest, among
 /// those that are nearer to the goal than the point's own. @return false: there is none
-bool veer_field_look_ahead(const VeerFieldSpot *spot, float *way);
+bool veer_field_look_ahead(const VeerFieldSpot *spot, float *direction);
 
 #endif

@@ -1,5 +1,5 @@
-/// Fields through crowds: what it costs to go from a cell to the one beside it depends on who is
-/// there and which way they go.
+/// Fields through crowds: what it costs to go from a cell to the one beside it depends on how
+/// many bodies are there and in which direction they go.
 /// Source: A. Treuille, S. Cooper, Z. Popović, "Continuum crowds", ACM Transactions on Graphics
 /// 25(3), 2006, equations 4 to 9.
 #include "map/grid/grid.h"
@@ -36,11 +36,11 @@ static bool is_good(const VeerFieldCrowd *crowd)
            is_weight(crowd->discomfort_weight) && crowd->length_weight + crowd->time_weight > 0.0f;
 }
 
-static const int32_t ways[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+static const int32_t directions[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
-/// How fast one gets into a cell along a way: as one likes where hardly anybody is, as fast as
-/// those there go that way where it is full.
-static float speed_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t *way)
+/// The speed into a cell in a direction: free where it is nearly empty, that of the crowd in that
+/// direction where it is full.
+static float speed_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t *direction)
 {
     float density = veer_density_at(crowd->density, cell), most = crowd->max_speed;
     float full = (density - crowd->least_density) / (crowd->most_density - crowd->least_density);
@@ -48,15 +48,15 @@ static float speed_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_
         return most;
     }
     VeerVec3 mean = veer_density_velocity(crowd->density, cell);
-    float flow = mean.x * (float)way[0] + mean.y * (float)way[1];
+    float flow = mean.x * (float)direction[0] + mean.y * (float)direction[1];
     flow = veer_greater(LEAST_SPEED * most, veer_lesser(flow, most));
     return full >= 1.0f ? flow : most + full * (flow - most);
 }
 
-/// What it costs to go into a cell, over what it costs where nobody is.
-static float cost_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t *way)
+/// What it costs to go into a cell, as a multiple of what it costs where it is empty.
+static float cost_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t *direction)
 {
-    float speed = speed_into(crowd, cell, way);
+    float speed = speed_into(crowd, cell, direction);
     float here = crowd->length_weight +
                  (crowd->time_weight +
                   crowd->discomfort_weight * veer_density_discomfort(crowd->density, cell)) /
@@ -72,9 +72,10 @@ static void load_faces(VeerFieldSolver *solver, const VeerFieldCrowd *crowd, con
         for (int32_t x = 0; x < (int32_t)solver->shape.side[0]; x++) {
             float *cost = faces[veer_field_index(&solver->shape, x, y, 0)].cost;
             float own = (float)veer_grid_cost(grid, (VeerCell){x, y});
-            for (int way = 0; way < 4; way++) {
-                VeerCell beside = {x + ways[way][0], y + ways[way][1]};
-                cost[way] = veer_lesser(own * cost_into(crowd, beside, ways[way]), MAX_COST);
+            for (int direction = 0; direction < 4; direction++) {
+                VeerCell beside = {x + directions[direction][0], y + directions[direction][1]};
+                cost[direction] =
+                    veer_lesser(own * cost_into(crowd, beside, directions[direction]), MAX_COST);
             }
         }
     }

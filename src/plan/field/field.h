@@ -48,7 +48,7 @@ typedef struct VeerSightSpan {
     VeerSlope left, right;
 } VeerSightSpan;
 
-/// Some cells that wait.
+/// A chunk of the queue of waiting cells.
 typedef struct VeerFieldChunk {
     uint32_t next;
     uint32_t count;
@@ -132,6 +132,14 @@ static inline uint64_t *veer_field_seen(const VeerField *field)
     return veer_field_part(field, field->seen_at);
 }
 
+/// Whether the middle of a cell sees the nearest goal in a straight line that touches nothing
+/// blocked, not even a corner, and no cell of a cost other than 1.
+static inline bool veer_field_is_seen(const VeerField *field, const int32_t *cell)
+{
+    const uint64_t *bits = veer_field_bits(&field->shape, veer_field_seen(field), cell[1], cell[2]);
+    return bits[cell[0] >> 6] >> (cell[0] & 63) & 1u;
+}
+
 static inline uint64_t *veer_field_sight(const VeerFieldSolver *solver)
 {
     return veer_field_part(solver, solver->sight_at);
@@ -153,7 +161,7 @@ typedef struct VeerFieldFrame {
     bool has_costs;
 } VeerFieldFrame;
 
-/// Takes over the goals that lie on free cells. @return VEER_BAD_VALUE, and nothing is changed, for
+/// Takes over the goals that are on free cells. @return VEER_BAD_VALUE, and nothing is changed, for
 /// a bad query or no goal
 VeerStatus veer_field_aim(VeerField *field, const VeerFieldFrame *frame,
                           const VeerFieldQuery *query);
@@ -163,7 +171,7 @@ void veer_field_forget(VeerField *field);
 void veer_field_reset(VeerFieldSolver *solver);
 
 /// In three dimensions: row by row, the cells near a goal that see it. @return as veer_field_sweep
-bool veer_field_sweep_solid(VeerFieldSolver *solver, const VeerField *field);
+bool veer_field_sweep_voxels(VeerFieldSolver *solver, const VeerField *field);
 /// Whether the goal is the nearest of a field's to the middle of a cell.
 bool veer_field_is_nearest(const VeerField *field, uint32_t goal, int32_t x, int32_t y, int32_t z);
 

@@ -4,12 +4,6 @@
 
 #define NEAR_GOAL 1e-3f ///< cells: as good as there
 
-static bool sees(const VeerField *field, const int32_t *cell)
-{
-    const uint64_t *bits = veer_field_bits(&field->shape, veer_field_seen(field), cell[1], cell[2]);
-    return bits[cell[0] >> 6] >> (cell[0] & 63) & 1u;
-}
-
 static void corner_cell(const VeerFieldSpot *spot, uint32_t corner, int32_t *cell)
 {
     for (uint32_t axis = 0; axis < 3; axis++) {
@@ -65,8 +59,8 @@ static float share_of(const VeerFieldSpot *spot, uint32_t corner)
     return share;
 }
 
-/// The way from a place to the nearest goal, in a straight line, in cells.
-static void straight_way(const VeerField *field, const float *place, float *way)
+/// The vector from a place to the nearest goal, in a straight line, in cells.
+static void straight_direction(const VeerField *field, const float *place, float *direction)
 {
     float least = INFINITY;
     for (uint32_t goal = 0; goal < field->goal_count; goal++) {
@@ -78,7 +72,7 @@ static void straight_way(const VeerField *field, const float *place, float *way)
         float length = veer_field_length(to);
         if (length < least) {
             least = length;
-            way[0] = to[0], way[1] = to[1], way[2] = to[2];
+            direction[0] = to[0], direction[1] = to[1], direction[2] = to[2];
         }
     }
 }
@@ -98,14 +92,14 @@ static bool has_goal(const VeerFieldSpot *spot)
     return false;
 }
 
-/// Whether the point sees its goal: all round it do. A blocked cell is too wide to stand between
-/// the lines of sight of cells that lie side by side.
+/// Whether the point sees its goal: all cells round it do. A blocked cell is too wide to fit
+/// between the lines of sight of neighbouring cells.
 static bool is_in_sight(const VeerFieldSpot *spot)
 {
     for (uint32_t corner = 0; corner < spot->corners; corner++) {
         int32_t cell[3];
         corner_cell(spot, corner, cell);
-        if (!(spot->usable >> corner & 1u) || !sees(spot->field, cell)) {
+        if (!(spot->usable >> corner & 1u) || !veer_field_is_seen(spot->field, cell)) {
             return false;
         }
     }
@@ -113,15 +107,15 @@ static bool is_in_sight(const VeerFieldSpot *spot)
 }
 
 /// From the middle of a cell: down the steepest of the differences that its distance came from.
-static void cell_way(const VeerFieldSpot *spot, const int32_t *cell, float *way)
+static void cell_direction(const VeerFieldSpot *spot, const int32_t *cell, float *direction)
 {
     const VeerField *field = spot->field;
     float value = veer_field_value(field, cell);
-    way[0] = way[1] = way[2] = 0.0f;
-    if (sees(field, cell)) {
+    direction[0] = direction[1] = direction[2] = 0.0f;
+    if (veer_field_is_seen(field, cell)) {
         float middle[3] = {(float)cell[0] + 0.5f, (float)cell[1] + 0.5f, (float)cell[2] + 0.5f};
-        straight_way(field, middle, way);
-        (void)veer_field_normalise(way);
+        straight_direction(field, middle, direction);
+        (void)veer_field_normalise(direction);
         return;
     }
     for (uint32_t axis = 0; axis < spot->axes; axis++) {
@@ -132,85 +126,86 @@ static void cell_way(const VeerFieldSpot *spot, const int32_t *cell, float *way)
         float after = veer_field_value(field, beside);
         float least = veer_lesser(before, after);
         if (least < value) {
-            way[axis] = after < before ? value - least : least - value;
+            direction[axis] = after < before ? value - least : least - value;
         }
     }
-    (void)veer_field_normalise(way);
+    (void)veer_field_normalise(direction);
 }
 
-/// Which of two axes a way comes to the end of the cell along later.
-static uint32_t later_of(const VeerFieldSpot *spot, const float *way, uint32_t one, uint32_t two)
+/// Along which of two axes a straight line comes to the end of the cell later.
+static uint32_t later_of(const VeerFieldSpot *spot, const float *direction, uint32_t one,
+                         uint32_t two)
 {
     float rest = 0.5f - spot->off[one], other = 0.5f - spot->off[two];
-    return rest * fabsf(way[two]) > other * fabsf(way[one]) ? one : two;
+    return rest * fabsf(direction[two]) > other * fabsf(direction[one]) ? one : two;
 }
 
-/// Which axes lead to something blocked: straight on, or across a corner, after the way has come
+/// Which axes lead to something blocked: straight on, or across a corner, after the path has come
 /// to the end of the cell along the other. @return bit i: axis i
-static uint32_t held_axes(const VeerFieldSpot *spot, const float *way)
+static uint32_t held_axes(const VeerFieldSpot *spot, const float *direction)
 {
     uint32_t held = 0, towards = 0;
     // Two axes or three: said once more for gcc -O3 with sanitizers, which warns of shifts by 32.
     for (uint32_t axis = 0; axis < 3 && axis < spot->axes; axis++) {
-        towards |= (uint32_t)(way[axis] * (float)spot->side[axis] > 0.0f) << axis;
+        towards |= (uint32_t)(direction[axis] * (float)spot->side[axis] > 0.0f) << axis;
         held |= (uint32_t)(!(spot->usable >> (1u << axis) & 1u)) << axis;
     }
     for (uint32_t one = 0; one < spot->axes; one++) {
         for (uint32_t two = one + 1u; two < spot->axes; two++) {
             uint32_t sides = 1u << one | 1u << two;
             if ((towards & sides) == sides && !(held & sides) && !(spot->usable >> sides & 1u)) {
-                held |= 1u << later_of(spot, way, one, two);
+                held |= 1u << later_of(spot, direction, one, two);
             }
         }
     }
     return held & towards;
 }
 
-/// Takes out of a way of unit length what leads into something blocked: all at the edge of the
+/// Takes out of a direction what leads into something blocked: all at the edge of the
 /// cell, nothing at its middle; it goes along it instead. @return false: nothing is left
-static bool keep_off(const VeerFieldSpot *spot, float *way)
+static bool keep_off(const VeerFieldSpot *spot, float *direction)
 {
-    uint32_t held = held_axes(spot, way);
+    uint32_t held = held_axes(spot, direction);
     float taken = 0.0f, left = 0.0f;
     for (uint32_t axis = 0; axis < spot->axes; axis++) {
         if (held >> axis & 1u) {
-            way[axis] *= 1.0f - 2.0f * spot->off[axis];
-            taken += way[axis] * way[axis];
+            direction[axis] *= 1.0f - 2.0f * spot->off[axis];
+            taken += direction[axis] * direction[axis];
         } else {
-            left += way[axis] * way[axis];
+            left += direction[axis] * direction[axis];
         }
     }
     if (!(left > VEER_FIELD_FAINT * VEER_FIELD_FAINT)) {
         return taken > VEER_FIELD_FAINT * VEER_FIELD_FAINT && !held; // only into the wall
     }
     for (uint32_t axis = 0; axis < spot->axes; axis++) {
-        way[axis] *= held >> axis & 1u ? 1.0f : sqrtf((1.0f - taken) / left);
+        direction[axis] *= held >> axis & 1u ? 1.0f : sqrtf((1.0f - taken) / left);
     }
     return true;
 }
 
-/// Where costs differ: bilinear between the ways of the cells around.
-static void blended_way(const VeerFieldSpot *spot, float *way)
+/// Where costs differ: bilinear between the directions of the cells around.
+static void blended_direction(const VeerFieldSpot *spot, float *direction)
 {
-    way[0] = way[1] = way[2] = 0.0f;
+    direction[0] = direction[1] = direction[2] = 0.0f;
     for (uint32_t corner = 0; corner < spot->corners; corner++) {
         float share = share_of(spot, corner), one[3];
         int32_t cell[3];
         if (share > 0.0f) {
             corner_cell(spot, corner, cell);
-            cell_way(spot, cell, one);
+            cell_direction(spot, cell, one);
             for (int axis = 0; axis < 3; axis++) {
-                way[axis] += share * one[axis];
+                direction[axis] += share * one[axis];
             }
         }
     }
-    if (!veer_field_normalise(way) || !keep_off(spot, way)) {
-        cell_way(spot, spot->cell, way);
+    if (!veer_field_normalise(direction) || !keep_off(spot, direction)) {
+        cell_direction(spot, spot->cell, direction);
     }
 }
 
-/// Out of a cell from which there is no way: to the middle of the best one beside it.
-static void way_out(const VeerFieldSpot *spot, float *way)
+/// Out of a cell from which there is no path: to the middle of the best one beside it.
+static void direction_out(const VeerFieldSpot *spot, float *direction)
 {
     float least = INFINITY;
     for (uint32_t side = 0; side < 2u * spot->axes; side++) {
@@ -220,44 +215,44 @@ static void way_out(const VeerFieldSpot *spot, float *way)
         if (value < least) {
             least = value;
             for (uint32_t axis = 0; axis < spot->axes; axis++) {
-                way[axis] = (float)cell[axis] + 0.5f - spot->place[axis];
+                direction[axis] = (float)cell[axis] + 0.5f - spot->place[axis];
             }
         }
     }
-    (void)veer_field_normalise(way);
+    (void)veer_field_normalise(direction);
 }
 
 VeerVec3 veer_field_direction(const VeerField *field, VeerVec3 position)
 {
-    float way[3] = {0.0f, 0.0f, 0.0f};
+    float direction[3] = {0.0f, 0.0f, 0.0f};
     VeerFieldSpot spot;
     if (!find_spot(field, position, &spot)) {
         return (VeerVec3){0.0f, 0.0f, 0.0f};
     }
     if (!(spot.usable & 1u)) {
-        way_out(&spot, way);
+        direction_out(&spot, direction);
     } else if (has_goal(&spot) || is_in_sight(&spot)) {
-        straight_way(field, spot.place, way);
-        if (veer_field_length(way) < NEAR_GOAL) {
+        straight_direction(field, spot.place, direction);
+        if (veer_field_length(direction) < NEAR_GOAL) {
             return (VeerVec3){0.0f, 0.0f, 0.0f};
         }
-        (void)veer_field_normalise(way);
-    } else if (field->has_costs || !veer_field_look_ahead(&spot, way)) {
-        blended_way(&spot, way);
+        (void)veer_field_normalise(direction);
+    } else if (field->has_costs || !veer_field_look_ahead(&spot, direction)) {
+        blended_direction(&spot, direction);
     }
-    return (VeerVec3){way[0], way[1], way[2]};
+    return (VeerVec3){direction[0], direction[1], direction[2]};
 }
 
 float veer_field_distance(const VeerField *field, VeerVec3 position)
 {
-    float sum = 0.0f, shares = 0.0f, way[3] = {0.0f, 0.0f, 0.0f};
+    float sum = 0.0f, shares = 0.0f, direction[3] = {0.0f, 0.0f, 0.0f};
     VeerFieldSpot spot;
     if (!find_spot(field, position, &spot) || !(spot.usable & 1u)) {
         return INFINITY;
     }
     if (is_in_sight(&spot)) {
-        straight_way(field, spot.place, way);
-        return veer_field_length(way) * field->cell_size;
+        straight_direction(field, spot.place, direction);
+        return veer_field_length(direction) * field->cell_size;
     }
     for (uint32_t corner = 0; corner < spot.corners; corner++) {
         int32_t cell[3];
@@ -280,15 +275,4 @@ float veer_field_at_voxel(const VeerField *field, VeerVoxel voxel)
 float veer_field_at(const VeerField *field, VeerCell cell)
 {
     return veer_field_at_voxel(field, (VeerVoxel){cell.x, cell.y, 0});
-}
-
-bool veer_field_sees_voxel(const VeerField *field, VeerVoxel voxel)
-{
-    const int32_t place[3] = {voxel.x, voxel.y, voxel.z};
-    return veer_field_value(field, place) < INFINITY && sees(field, place);
-}
-
-bool veer_field_sees(const VeerField *field, VeerCell cell)
-{
-    return veer_field_sees_voxel(field, (VeerVoxel){cell.x, cell.y, 0});
 }

@@ -74,7 +74,7 @@ static VeerSightSpan between(VeerSightSpan span, int32_t left, int32_t right, in
                            is_less(high, span.right) ? high : span.right};
 }
 
-/// The cells of a row whose middles lie within a span.
+/// The cells of a row whose middles are within a span.
 static void mark_span(const VeerField *field, uint32_t goal, const SightRow *row,
                       VeerSightSpan span)
 {
@@ -143,7 +143,7 @@ static SightRow row_at(const VeerFieldSolver *solver, const VeerField *field, in
                       near + STEPS};
 }
 
-/// Begins a sweep: the goal's own row, all of which that hangs together it sees.
+/// Begins a sweep: the goal sees its own row up to what is blocked.
 static void begin_sweep(VeerFieldSolver *solver, const VeerField *field)
 {
     VeerSightSpan *spans = veer_field_part(solver, solver->spans_at);

@@ -1,4 +1,4 @@
-/// Ways over graphs: a graph as a space to search.
+/// Paths over graphs: a graph as a space to search.
 #include "plan/search/search.h"
 #include "map/graph/graph.h"
 #include "plan/graph/graph.h"
@@ -53,7 +53,7 @@ static void expand(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
     }
 }
 
-/// The straight way at the price of the cheapest edge, and a hair less, so that rounding never
+/// The straight path at the price of the cheapest edge, and a little less, so that rounding never
 /// makes it more than what is left.
 static uint32_t estimate(void *user, uint32_t node)
 {

@@ -17,7 +17,7 @@ typedef struct VeerGridSpace {
     uint32_t link_count, may_use;
     uint32_t cell_count;
     bool is_jumping;
-    bool is_open;         ///< the way was known at once:
+    bool is_open;         ///< the path was known at once:
     VeerCell start, bend; ///< straight to the bend, then as a jump to the goal
 } VeerGridSpace;
 
@@ -28,17 +28,17 @@ void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cos
 /// To either of the first two, and over links.
 void veer_grid_links(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 
-/// A way as short as if nothing were in the way: straight to the bend, then as a jump.
+/// A path as short as without obstacles: straight to the bend, then as a jump.
 typedef struct VeerOpenPath {
     VeerCell bend;
     uint32_t before, cost; ///< to the bend; of the whole: 0: there is none
 } VeerOpenPath;
 
-/// Looks for an open way (at most 55 are looked at); of `from` itself nothing is asked. The cells
-/// differ. Cost O(diagonal steps + cells straight / 64)
+/// Looks for an open path (at most 55 are tried); `from` may be blocked. The cells differ. Cost
+/// O(diagonal steps + cells straight / 64)
 VeerOpenPath veer_grid_open_path(const VeerGrid *grid, VeerCell from, VeerCell to);
 
-/// Leads a search that has ended over an open way, from its target on. @param cost  until there
+/// Leads a search that has ended over an open path, from its target on. @param cost  until there
 static inline void veer_grid_lead(VeerSearch *search, const VeerGrid *grid, VeerCell goal,
                                   VeerOpenPath open, uint64_t cost)
 {
@@ -48,7 +48,7 @@ static inline void veer_grid_lead(VeerSearch *search, const VeerGrid *grid, Veer
     veer_search_lead(search, veer_grid_node(grid, goal), cost + open.cost);
 }
 
-/// The node where a link begins, by twice the link's number, and 1 for those who take it back.
+/// The node where a link begins, by twice the link's number, and 1 more for its other end.
 uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start);
 VeerCell veer_grid_link_begin(const VeerGridSpace *space, uint32_t start);
 
@@ -60,7 +60,7 @@ static inline VeerCell veer_grid_bend(VeerCell a, VeerCell b)
     return (VeerCell){a.x + (dx < 0 ? -across : across), a.y + (dy < 0 ? -across : across)};
 }
 
-/// What a way of so many cells along x and y costs where nothing is in the way.
+/// What a path of so many cells along x and y costs where nothing is in the way.
 static inline uint32_t veer_octile_cost(int32_t dx, int32_t dy)
 {
     uint32_t x = (uint32_t)(dx < 0 ? -dx : dx), y = (uint32_t)(dy < 0 ? -dy : dy);
@@ -68,7 +68,7 @@ static inline uint32_t veer_octile_cost(int32_t dx, int32_t dy)
     return (most - least) * VEER_COST_STRAIGHT + least * VEER_COST_DIAGONAL;
 }
 
-/// Tells a search of a way to a cell of the grid.
+/// Tells a search of a path to a cell of the grid.
 static inline void veer_grid_reach(const VeerGridSpace *space, VeerSearch *search, int32_t x,
                                    int32_t y, uint64_t cost, uint32_t tag)
 {
@@ -85,7 +85,7 @@ static inline void veer_grid_reach(const VeerGridSpace *space, VeerSearch *searc
 
 /// As veer_grid_pull for a route over a grid with costs: turns only where the route does, and goes
 /// straight where that costs no more than the route between. The cells are those of a route.
-/// @return how many points there are, also when they do not fit. Cost O(cells on the way)
+/// @return how many points there are, also when they do not fit. Cost O(cells on the path)
 uint32_t veer_grid_pull_over_costs(const VeerGrid *grid, const VeerCell *cells, uint32_t count,
                                    VeerVec3 *points, uint32_t capacity);
 

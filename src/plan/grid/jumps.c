@@ -1,9 +1,9 @@
 /// Jump-point search by bit-parallel scans.
 ///
-/// Of all ways of one length only those are looked at that go diagonally first and turn as late as
-/// they can. Such a way turns nowhere but at corners, which a scan finds 64 cells at a time. Cells
+/// Of all paths of one length only those are looked at that go diagonally first and turn as late as
+/// they can. Such a path turns nowhere but at corners, which a scan finds 64 cells at a time. Cells
 /// where a diagonal goes over into a straight line are passed through and not kept: a scan along
-/// the diagonal tells of the corners that lie straight ahead of each of its cells.
+/// the diagonal tells of the corners that are straight ahead of each of its cells.
 /// Source: Harabor and Grastien, "Online graph pruning for pathfinding on grid maps", AAAI 2011;
 /// "Improving jump point search", ICAPS 2014 (block-based scanning, pruning of intermediate
 /// points). Here the stops are bitmaps of their own, so that a scan reads one line and not three.
@@ -33,7 +33,7 @@ typedef struct JumpScan {
         found[MAX_FOUND]; ///< not told of yet: what is known of them comes from memory meanwhile
 } JumpScan;
 
-/// Tells the search of what was found.
+/// Reaches the corners that were found.
 static void tell(JumpScan *jump)
 {
     for (uint32_t i = 0; i < jump->count; i++) {
@@ -62,7 +62,7 @@ static inline ptrdiff_t line_at(const JumpScan *jump, bool is_column, int32_t li
     return (ptrdiff_t)line * jump->grid->blocked[is_column].stride;
 }
 
-/// Tells of the first corner in a direction, or of the goal if that comes earlier.
+/// Finds the first corner in a direction, or the goal if that comes earlier.
 /// @param at  where the cell's line begins
 static inline void scan_line(JumpScan *jump, VeerDirection direction, VeerCell cell, ptrdiff_t at,
                              uint64_t cost)
@@ -106,7 +106,7 @@ static inline uint32_t free_pair(const VeerBitmap *map, int32_t line, int32_t le
     return free_at(map, (ptrdiff_t)line * map->stride, lesser);
 }
 
-/// Goes diagonally from a cell as far as that is free, and scans both ways from each cell.
+/// Goes diagonally from a cell as far as that is free, and scans along both axes from each cell.
 static inline void scan_diagonal(JumpScan *jump, VeerDirection along, VeerDirection across,
                                  int32_t x, int32_t y, uint64_t cost)
 {
@@ -202,7 +202,7 @@ static void leave_start(JumpScan *jump, VeerCell cell, uint64_t cost, bool is_to
 }
 
 /// Leaves the start towards the goal, and puts off the rest: a first step in any other direction
-/// makes the way at least two diagonal steps less two straight ones longer than the estimate.
+/// makes the path at least two diagonal steps less two straight ones longer than the estimate.
 static void leave_towards(JumpScan *jump, uint32_t node, VeerCell cell, uint64_t cost)
 {
     VeerSearch *search = jump->search;
@@ -241,9 +241,9 @@ static void leave_corner(JumpScan *jump, VeerDirection direction, VeerCell cell,
     }
 }
 
-enum { NEAR = 64 }; // cells to the goal, from where it is worth a look whether the way is open
+enum { NEAR = 64 }; // cells to the goal, from where it is worth a look whether the path is open
 
-/// Ends the search where nothing is in the way from a corner near the goal: no way is shorter,
+/// Ends the search where nothing is in the way from a corner near the goal: no path is shorter,
 /// since none that waits may be. @return whether it has
 static bool arrive(const VeerGridSpace *space, VeerSearch *search, uint32_t node, VeerCell cell,
                    uint64_t cost)

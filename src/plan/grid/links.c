@@ -1,9 +1,9 @@
-/// Links of a grid: ways from cell to cell over what is blocked.
+/// Links of a grid: paths from cell to cell over what is blocked.
 ///
-/// Where a link begins is a node of its own beside that of its cell. Ways of eight directions come
-/// to it as to any neighbour. Jumps pass over cells without a word, so each node looks itself
-/// whether a link begins where its jumps pass: of all shortest ways to that cell one goes so, first
-/// across and then straight, from a corner, from the start, or from where another link ends.
+/// Where a link begins is a node of its own beside that of its cell. Paths of eight directions come
+/// to it as to any neighbour. Jumps pass over cells without a node, so each node checks whether a
+/// link begins where its jumps pass: of all shortest paths to that cell one goes so, first
+/// diagonal and then straight, from a corner, from the start, or from where another link ends.
 #include "plan/grid/grid.h"
 
 uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start)
@@ -78,29 +78,29 @@ static bool turns_to(const VeerGridSpace *space, VeerCell cell, VeerCell ahead, 
 }
 
 /// Whether jumps from a cell set out in a direction.
-static bool sets_out(const VeerGridSpace *space, VeerCell cell, VeerCell ahead, VeerCell way)
+static bool sets_out(const VeerGridSpace *space, VeerCell cell, VeerCell ahead, VeerCell step)
 {
-    int32_t along = way.x * ahead.x + way.y * ahead.y;
-    VeerCell side = {ahead.x ? 0 : way.x, ahead.y ? 0 : way.y};
+    int32_t along = step.x * ahead.x + step.y * ahead.y;
+    VeerCell side = {ahead.x ? 0 : step.x, ahead.y ? 0 : step.y};
     bool is_anywhere = ahead.x == 0 && ahead.y == 0;
     bool is_straight = side.x == 0 && side.y == 0;
     return is_anywhere ||
            (along >= 0 && (is_straight ? along > 0 : turns_to(space, cell, ahead, side)));
 }
 
-/// Whether jumps from a cell pass a place, first across and then straight.
+/// Whether jumps from a cell pass another, first diagonal and then straight.
 static bool passes(const VeerGridSpace *space, VeerCell cell, uint32_t tag, VeerCell place)
 {
     static const VeerCell aheads[5] = {{0, 0}, {1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     int32_t dx = place.x - cell.x, dy = place.y - cell.y;
     int32_t x = size_of(dx), y = size_of(dy), across = x < y ? x : y;
-    VeerCell way = {sign(dx), sign(dy)};
-    VeerCell rest = {x > y ? way.x : 0, y > x ? way.y : 0};
-    return ((x | y) == 0 || sets_out(space, cell, aheads[tag], way)) &&
-           is_open(space, &cell, way, across) && is_open(space, &cell, rest, x + y - 2 * across);
+    VeerCell step = {sign(dx), sign(dy)};
+    VeerCell rest = {x > y ? step.x : 0, y > x ? step.y : 0};
+    return ((x | y) == 0 || sets_out(space, cell, aheads[tag], step)) &&
+           is_open(space, &cell, step, across) && is_open(space, &cell, rest, x + y - 2 * across);
 }
 
-/// Tells of the links that begin where a node's own jumps, or steps, lead.
+/// Reaches the links that begin where a node's own jumps, or steps, lead.
 static void offer_links(const VeerGridSpace *space, VeerSearch *search, uint32_t node,
                         uint64_t cost)
 {
@@ -111,8 +111,8 @@ static void offer_links(const VeerGridSpace *space, VeerSearch *search, uint32_t
         bool is_here = begin.x == cell.x && begin.y == cell.y;
         if (may_begin(space, start) &&
             (is_here || (space->is_jumping && passes(space, cell, tag, begin)))) {
-            uint64_t way = veer_octile_cost(begin.x - cell.x, begin.y - cell.y);
-            veer_search_reach(search, veer_grid_link_node(space, start), cost + way, 0);
+            uint64_t least = veer_octile_cost(begin.x - cell.x, begin.y - cell.y);
+            veer_search_reach(search, veer_grid_link_node(space, start), cost + least, 0);
         }
     }
 }

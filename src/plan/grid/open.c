@@ -16,7 +16,7 @@ typedef struct Band {
     int32_t down;        ///< 1, or -1: up
     int32_t straight;    ///< steps
     bool is_turned;      ///< along y
-    bool is_back;        ///< the way comes from the other end
+    bool is_back;        ///< the path comes from the other end
 } Band;
 
 static int32_t distance(int32_t a, int32_t b)
@@ -51,7 +51,7 @@ typedef struct BandRows {
     size_t bit;
 } BandRows;
 
-/// Bit 0 of a look tells of the cell before that of the way that goes diagonal after `base` steps.
+/// Bit 0 of a look tells of the cell before that of the path that goes diagonal after `base` steps.
 static inline BandRows rows_of(const Band *band, int32_t base)
 {
     // Counted from one word earlier, so that no bit has a negative number.
@@ -68,9 +68,9 @@ static inline uint64_t next_row(BandRows *look)
     return bits;
 }
 
-enum { TOGETHER = 16 }; // rows that are looked at before it is asked whether a way is left
+enum { TOGETHER = 16 }; // rows that are looked at before it is asked whether a path is left
 
-/// The ways of a band that the rows of its ends leave free.
+/// The paths of a band that the rows of its ends leave free.
 typedef struct BandEnds {
     int32_t least, most; ///< < least: none
 } BandEnds;
@@ -83,12 +83,12 @@ static inline BandEnds free_at_ends(const Band *band)
         return (BandEnds){0, ahead >= straight - 1 ? 0 : -1};
     }
     int32_t back = band->last - 1 - veer_bitmap_last(band->map, last_row, band->last - 1);
-    // Beside the first and the last diagonal step lie a cell more of either row.
+    // Beside the first and the last diagonal step are a cell more of either row.
     return (BandEnds){back <= straight ? straight - back + 1 : 0,
                       ahead <= straight ? ahead - 1 : straight};
 }
 
-/// The bits of those ways that go diagonal after `base` steps or later and are free at their ends.
+/// The bits of those paths that go diagonal after `base` steps or later and are free at their ends.
 static inline uint64_t paths_from(BandEnds ends, int32_t base)
 {
     uint32_t count = (uint32_t)(ends.most - ends.least + 1);
@@ -96,7 +96,7 @@ static inline uint64_t paths_from(BandEnds ends, int32_t base)
     return (count < MAX_PATHS ? all >> (MAX_PATHS - count) : all) << (ends.least - base);
 }
 
-/// Of some ways, those that nothing blocked in the rows between is in the way of.
+/// Of some paths, those that no blocked cell of the rows between is on.
 static inline uint64_t open_between(BandRows *look, int32_t left, uint64_t paths)
 {
     while (left > 0 && paths) {
@@ -118,16 +118,16 @@ static inline int32_t nearest(const Band *band, uint64_t paths)
                            : (int32_t)veer_bits_lowest(paths);
 }
 
-/// After how many steps from its first end a way is open that goes diagonal there: the one that
-/// does so nearest to where ways come from; -1: there is none (at most 55 are looked at).
-/// Of where ways come from nothing is asked; where they go to is free.
+/// After how many steps from its first end a path is open that goes diagonal there: the one that
+/// does so nearest to where paths come from; -1: there is none (at most 55 are looked at).
+/// The first cell of a path may be blocked; the last is free.
 static int32_t path_of(const Band *band)
 {
     BandEnds ends = free_at_ends(band);
     if (ends.most < ends.least) {
         return -1;
     }
-    int32_t base = 0; // where all ways fit, so that rows are read before it is known what is free
+    int32_t base = 0; // where all paths fit, so that rows are read before it is known what is free
     if (band->straight >= MAX_PATHS) {
         int32_t first_back = ends.most - MAX_PATHS + 1;
         base = band->is_back && first_back > ends.least ? first_back : ends.least;

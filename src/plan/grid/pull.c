@@ -1,10 +1,10 @@
-/// Strings pulled tight through the free cells that lie beside a route.
+/// Strings pulled tight through the free cells that are beside a route.
 ///
 /// Each column that the route passes has a run of free cells round it. From one run to the next
 /// leads a portal: the edge that both have in common. From the last turn on, a funnel holds the
 /// shortest strings to both ends of the portal last passed; each new end shortens one of them, and
-/// where that crosses the other one, the string turns. Most ends are never turned at, which three
-/// portals side by side tell without a branch.
+/// where that crosses the other one, the string turns. A string turns at few ends; three portals
+/// side by side rule out most without a branch.
 /// Source: Lee and Preparata, "Euclidean shortest paths in the presence of rectilinear barriers",
 /// Networks 14, 1984. Here a string longer than there is room for is cut off, and the walk begins
 /// anew from the cut when it gets there.
@@ -34,7 +34,7 @@ typedef struct PullFunnel {
     FunnelSide sides[2]; ///< left, right
 } PullFunnel;
 
-/// > 0: c lies to the left of the ray from a through b.
+/// > 0: c is to the left of the ray from a through b.
 static int64_t side_of(VeerHalfCell a, VeerHalfCell b, VeerHalfCell c)
 {
     return (int64_t)(b.y - a.y) * (c.x - a.x) - (int64_t)(b.x - a.x) * (c.y - a.y);
@@ -119,7 +119,7 @@ static bool take_turn(VeerPull *pull, PullFunnel *funnel, uint32_t which, PullMa
     return false;
 }
 
-/// Takes those turns of the other side that a side without any crosses on the way to a portal's
+/// Takes those turns of the other side that a side without any crosses before a portal's
 /// end. @return as take_turn
 static bool cross_over(VeerPull *pull, PullFunnel *funnel, uint32_t which, VeerHalfCell end,
                        PullMark *mark)
@@ -217,8 +217,8 @@ static int32_t distance(int32_t a, int32_t b)
     return a < b ? b - a : a - b;
 }
 
-/// Whether the cells are a route whose turns lie on free cells; sums how far it goes along x and y.
-static bool is_route(const VeerGrid *grid, const VeerCell *cells, uint32_t count, int64_t way[2])
+/// Whether the cells are a route whose turns are on free cells; sums how far it goes along x and y.
+static bool is_route(const VeerGrid *grid, const VeerCell *cells, uint32_t count, int64_t extent[2])
 {
     uint32_t width = grid->def.width, height = grid->def.height;
     for (uint32_t i = 0; i < count; i++) {
@@ -230,8 +230,8 @@ static bool is_route(const VeerGrid *grid, const VeerCell *cells, uint32_t count
         if (dx != dy && dx != 0 && dy != 0) {
             return false;
         }
-        way[0] += dx;
-        way[1] += dy;
+        extent[0] += dx;
+        extent[1] += dy;
     }
     return count > 0;
 }
@@ -250,16 +250,16 @@ static void find_box(VeerPull *pull)
 VeerStatus veer_grid_pull(const VeerGrid *grid, const VeerCell *cells, uint32_t count,
                           VeerVec3 *points, uint32_t capacity, uint32_t *point_count)
 {
-    int64_t way[2] = {0, 0};
+    int64_t extent[2] = {0, 0};
     *point_count = 0;
-    if (!is_route(grid, cells, count, way)) {
+    if (!is_route(grid, cells, count, extent)) {
         return VEER_BAD_VALUE;
     }
     if (grid->costs) {
         *point_count = veer_grid_pull_over_costs(grid, cells, count, points, capacity);
         return *point_count <= capacity ? VEER_OK : VEER_FULL;
     }
-    bool is_turned = way[1] < way[0];
+    bool is_turned = extent[1] < extent[0];
     VeerPull pull = {.grid = grid,
                      .columns = &grid->blocked[!is_turned],
                      .cells = cells,

@@ -71,7 +71,7 @@ static void step_on(VeerPull *pull, VeerPullWalk *walk, VeerPullStretch *stretch
     walk->left -= count;
 }
 
-/// Goes back through the last portal, which is taken back. @return false where the way back leads
+/// Goes back through the last portal, which is taken back. @return false where the path back leads
 /// elsewhere: nothing has changed
 static bool step_back(VeerPull *pull, VeerPullWalk *walk, VeerPullStretch *stretch)
 {
@@ -109,13 +109,13 @@ static bool walk_leg(VeerPull *pull, VeerPullWalk *walk, VeerPullStretch *stretc
     return true;
 }
 
-/// Lists the ends of portals that a string may turn at. It does not where an end lies on the
+/// Lists the ends of portals that a string may turn at. It does not where an end is on the
 /// straight line between the ends before and after it, or outside of that.
 static void find_turns(VeerPullStretch *stretch)
 {
     const int32_t *begin = stretch->begin, *end = stretch->end;
     uint32_t last = stretch->count - 1u, count = 0;
-    // With y downwards, what lies above is on the left of one who goes east; the right one first.
+    // With y downwards, what is above is on the left when going east; the right one first.
     uint8_t flags[VEER_PULL_STRETCH];
     int32_t is_west = stretch->dx < 0, is_east = !is_west;
     for (uint32_t i = 1; i < last; i++) {

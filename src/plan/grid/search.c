@@ -1,4 +1,4 @@
-/// Ways over a grid: from the query to the search, and from its nodes to the route.
+/// Paths over a grid: from the query to the search, and from its nodes to the route.
 #include "plan/grid/grid.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ const char *veer_grid_planner_name(VeerGridPlanner planner)
     return (uint32_t)planner < VEER_GRID_PLANNER_COUNT ? names[planner] : "unknown";
 }
 
-/// Whether both ends of each link lie on the grid, where links are for the planner.
+/// Whether both ends of each link are on the grid, where links are for the planner.
 static bool are_links_good(const VeerGridQuery *query)
 {
     bool are_good = query->link_count == 0 || (query->links && query->link_count <= VEER_MAX_LINKS);
@@ -112,15 +112,15 @@ static VeerGridSpace *keep_space(VeerSearch *search, const VeerGridQuery *query,
     return space;
 }
 
-/// Whether a query is for jumps alone: then a way as short as if nothing were in the way, which is
-/// looked for at once, is as good as any.
+/// Whether a query is for jumps alone: then an open path, which is looked for at once, is as good
+/// as any.
 static bool may_be_open(const VeerGridQuery *query)
 {
     return query->planner == VEER_GRID_JUMP && query->link_count == 0 &&
            (query->start.x != query->goal.x || query->start.y != query->goal.y);
 }
 
-/// Ends a search before it begins, if the way is open. @return whether it is
+/// Ends a search before it begins, if the path is open. @return whether it is
 static bool go_openly(VeerSearch *search, const VeerGridQuery *query)
 {
     VeerCell start = query->start, goal = query->goal;
@@ -204,7 +204,7 @@ static void add_cell(RouteTurns *turns, VeerCell cell)
     }
 }
 
-/// Adds what lies between the last cell and one before it, and that.
+/// Adds what is between the last cell and one before it, and that.
 static void add_leg(RouteTurns *turns, VeerCell before)
 {
     VeerCell cell = turns->last, between = veer_grid_bend(before, cell);
@@ -216,7 +216,7 @@ static void add_leg(RouteTurns *turns, VeerCell before)
     }
 }
 
-/// Hops, taken one by one from the end of a route.
+/// Hops over links, taken one by one from the end of a route.
 typedef struct RouteHops {
     VeerGridHop *hops; ///< hops[capacity]: the first of them
     uint32_t capacity, total, count, cells;
@@ -288,16 +288,16 @@ static uint32_t differs(VeerCell a, VeerCell b)
     return a.x != b.x || a.y != b.y;
 }
 
-/// Writes the cells of a way that was known at once. @return how many there are
-static uint32_t write_open_way(const VeerGridSpace *space, VeerCell *cells, uint32_t capacity)
+/// Writes the cells of a path that was known at once. @return how many there are
+static uint32_t write_open_path(const VeerGridSpace *space, VeerCell *cells, uint32_t capacity)
 {
-    VeerCell way[4] = {space->start, space->bend}, goal = space->goal;
-    uint32_t count = 1u + differs(way[1], way[0]);
-    way[count] = veer_grid_bend(way[count - 1u], goal);
-    count += differs(way[count], way[count - 1u]) & differs(way[count], goal);
-    way[count++] = goal;
+    VeerCell turns[4] = {space->start, space->bend}, goal = space->goal;
+    uint32_t count = 1u + differs(turns[1], turns[0]);
+    turns[count] = veer_grid_bend(turns[count - 1u], goal);
+    count += differs(turns[count], turns[count - 1u]) & differs(turns[count], goal);
+    turns[count++] = goal;
     if (count <= capacity) {
-        memcpy(cells, way, (capacity < 4 ? count : 4) * sizeof *cells);
+        memcpy(cells, turns, (capacity < 4 ? count : 4) * sizeof *cells);
     }
     return count;
 }
@@ -310,7 +310,7 @@ VeerStatus veer_grid_search_route(const VeerSearch *search, VeerCell *cells, uin
         return VEER_BAD_VALUE;
     }
     if (space_of(search)->is_open) {
-        *count = write_open_way(space_of(search), cells, capacity);
+        *count = write_open_path(space_of(search), cells, capacity);
         return *count <= capacity ? VEER_OK : VEER_FULL;
     }
     RouteTurns turns;

@@ -21,7 +21,7 @@ static uint32_t open_steps(const VeerGridSpace *space, int32_t x, int32_t y)
     uint32_t straight = (here >> 2 & 1u) | (south & 2u) | (here << 2 & 4u) | (north << 2 & 8u);
     uint32_t corners =
         (south >> 2 & 1u) | (south << 1 & 2u) | (north << 2 & 4u) | (north << 1 & 8u);
-    // Diagonal i lies between the straight steps i and i + 1.
+    // Diagonal i is between the straight steps i and i + 1.
     uint32_t next = straight >> 1 | (straight << 3 & 8u);
     return straight | (corners & straight & next) << 4;
 }
@@ -32,7 +32,7 @@ static uint32_t step_cost(const VeerGrid *grid, VeerCell from, VeerCell to, bool
     if (!grid->costs) {
         return length;
     }
-    // Half of the step lies in either cell.
+    // Half of the step is in either cell.
     return (length * (veer_grid_cost(grid, from) + (uint32_t)veer_grid_cost(grid, to))) / 2u;
 }
 

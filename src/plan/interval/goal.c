@@ -1,4 +1,4 @@
-/// Where to go instead of a goal that nobody can be at.
+/// The goal in place of one that cannot be reached.
 #include "plan/interval/interval.h"
 
 /// Whether there is an interval of the goal that the body may arrive in.
@@ -13,7 +13,7 @@ static bool can_arrive(const VeerIntervalSearch *all, VeerWindowCell goal)
     return earliest <= veer_interval_tick_time(all, last == 63u ? 64u : last + 1u);
 }
 
-/// Whether a cell hangs together with the start, as far as that is known.
+/// Whether a cell is connected with the start, as far as that is known.
 static bool is_in_reach(const VeerIntervalSearch *all, VeerWindowCell cell)
 {
     const VeerLabels *labels = all->query.labels;

@@ -33,7 +33,7 @@ struct VeerIntervalSearch {
     const VeerWindow *window;
     VeerIntervalQuery query;
     uint64_t tick;   ///< units of time a tick
-    uint64_t offset; ///< from now to the begin of the way
+    uint64_t offset; ///< from now to the begin of the path
     uint64_t stay;
     uint32_t goal; ///< VEER_NO_NODE where is_goal decides
     uint32_t state_count, capacity;
@@ -48,7 +48,7 @@ struct VeerIntervalSearch {
 /// The expand function. `user` is the VeerIntervalSearch.
 void veer_interval_steps(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 
-/// Where in the table a pair is looked for first. Sixteen cells of a row lie side by side: most of
+/// Where in the table a pair is looked for first. Sixteen cells of a row are side by side: most of
 /// those around a cell are in three cache lines.
 static inline uint32_t veer_interval_entry(const VeerIntervalSearch *search, uint32_t cell,
                                            uint32_t slot)
@@ -85,7 +85,7 @@ static inline uint64_t veer_interval_time(uint64_t cost)
     return cost & ((UINT64_C(1) << VEER_INTERVAL_TIME_BITS) - 1u);
 }
 
-/// When a tick begins, counted from the begin of the way; 64 is never.
+/// When a tick begins, counted from the begin of the path; 64 is never.
 static inline uint64_t veer_interval_tick_time(const VeerIntervalSearch *search, uint32_t tick)
 {
     uint64_t time = tick * search->tick;

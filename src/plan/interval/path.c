@@ -1,4 +1,4 @@
-/// Timed ways: from the states of a search to points, where to be when, and whether that is safe.
+/// Timed paths: from the states of a search to points, where to be when, and whether that is safe.
 #include "plan/interval/interval.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ typedef struct PathStop {
     uint64_t time;
 } PathStop;
 
-/// Takes the stops of a way one by one from its end, and keeps those where it changes.
+/// Takes the stops of a path one by one from its end, and keeps those where it changes.
 typedef struct PathChanges {
     const VeerIntervalSearch *all;
     VeerTimedPoint *points; ///< NULL: only counts
@@ -97,7 +97,7 @@ VeerStatus veer_interval_search_route(const VeerIntervalSearch *all, VeerTimedPo
     return is_whole ? VEER_OK : VEER_PARTIAL;
 }
 
-/// A way that is being checked, in ticks from the window's now.
+/// A path that is being checked, in ticks from the window's now.
 typedef struct PathCheck {
     const VeerWindow *window;
     float broken; ///< tick; INFINITY: not so far

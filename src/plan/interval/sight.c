@@ -20,13 +20,13 @@ static TimedLine line_between(const VeerWindow *window, VeerVec3 from, VeerVec3 
     VeerWindowCell a = veer_window_cell_at(window, from), b = veer_window_cell_at(window, to);
     TimedLine line = {{a.x, a.y, a.z}, {b.x, b.y, b.z}, {0}, {0}, {0}, 0.0f};
     const float first[3] = {from.x - def->origin.x, from.y - def->origin.y, from.z - def->origin.z};
-    const float way[3] = {to.x - from.x, to.y - from.y, def->depth > 0 ? to.z - from.z : 0.0f};
+    const float offset[3] = {to.x - from.x, to.y - from.y, def->depth > 0 ? to.z - from.z : 0.0f};
     for (int i = 0; i < 3; i++) {
-        float ahead = (float)(line.cell[i] + (way[i] > 0.0f)) * def->cell_size - first[i];
+        float ahead = (float)(line.cell[i] + (offset[i] > 0.0f)) * def->cell_size - first[i];
         line.step[i] = (line.last[i] > line.cell[i]) - (line.last[i] < line.cell[i]);
-        line.next[i] = line.step[i] != 0 ? ahead / way[i] : INFINITY;
-        line.each[i] = line.step[i] != 0 ? def->cell_size / fabsf(way[i]) : INFINITY;
-        line.length += way[i] * way[i];
+        line.next[i] = line.step[i] != 0 ? ahead / offset[i] : INFINITY;
+        line.each[i] = line.step[i] != 0 ? def->cell_size / fabsf(offset[i]) : INFINITY;
+        line.length += offset[i] * offset[i];
     }
     line.length = sqrtf(line.length) / def->cell_size;
     return line;

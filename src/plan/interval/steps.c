@@ -28,10 +28,10 @@ typedef struct IntervalLeave {
     VeerIntervalSearch *all;
     VeerSearch *search;
     uint64_t time;   ///< of arrival
-    uint64_t danger; ///< that lies behind, as part of a cost
+    uint64_t danger; ///< that is behind, as part of a cost
     uint64_t until;  ///< when the cell is taken again; in danger: never
     bool is_danger;
-    uint32_t crossing[4]; ///< the tick of the way over to the next cell, by how many axes it is
+    uint32_t crossing[4]; ///< the tick when it crosses to the next cell, by how many axes it is
                           ///< across
 } IntervalLeave;
 

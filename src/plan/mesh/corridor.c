@@ -1,4 +1,4 @@
-/// Corridors of polygons, and the shortest way in one.
+/// Corridors of polygons, and the shortest path in one.
 /// Sources: A* as in search.c; the funnel of Lee and Preparata, "Euclidean shortest paths in the
 /// presence of rectilinear barriers", Networks 14(3), 1984.
 #include "plan/mesh/corridor.h"
@@ -20,7 +20,7 @@ static uint32_t link_node(const VeerMesh *mesh, uint32_t start)
     return mesh->side_count + 2u + start;
 }
 
-/// How far the end of a side is drawn in, as a part of the side: where there is a wall, by the
+/// How far the end of a side is drawn in, as a fraction of the side: where there is a wall, by the
 /// radius; where one is near, by what is missing.
 static float drawn_in(const VeerMeshSearch *search, uint32_t vertex, float length)
 {
@@ -30,7 +30,7 @@ static float drawn_in(const VeerMeshSearch *search, uint32_t vertex, float lengt
     return max_f(search->query.radius / mesh->unit.x - gap, 0.0f) / length;
 }
 
-/// Where the right lane over a side begins, as a part of the side; 0: there is but one.
+/// Where the right lane over a side begins, as a fraction of the side; 0: there is but one.
 static float left_of_lane(const VeerMeshSearch *search, uint32_t side, float length, float right)
 {
     const VeerMesh *mesh = search->mesh;
@@ -46,13 +46,13 @@ static bool draw_in(const VeerMeshSearch *search, uint32_t side, VeerMeshPortal 
 {
     const VeerMesh *mesh = search->mesh;
     VeerVec2 a = veer_mesh_begin_of(mesh, side), b = veer_mesh_end_of(mesh, side);
-    VeerVec2 way = sub2(b, a);
-    float length = length2(way);
+    VeerVec2 along = sub2(b, a);
+    float length = length2(along);
     float left = drawn_in(search, mesh->corner[side], length);
     float right = drawn_in(search, mesh->corner[veer_mesh_next(mesh, side)], length);
     left = max_f(left, left_of_lane(search, side, length, right));
-    portal->left = add2(a, scale2(way, left));
-    portal->right = sub2(b, scale2(way, right));
+    portal->left = add2(a, scale2(along, left));
+    portal->right = sub2(b, scale2(along, right));
     portal->polygon = mesh->face[side];
     portal->link_start = 0;
     portal->is_link = false;
@@ -206,7 +206,7 @@ void veer_corridor_lay_out(VeerMeshSearch *search)
     }
 }
 
-/// The portal that a way out of a tree leads over by an entry. @return false: none
+/// The portal that a path out of a tree leads over by an entry. @return false: none
 static bool portal_by(const VeerMeshSearch *search, const VeerTreeEntry *entry,
                       VeerMeshPortal *portal)
 {
@@ -239,14 +239,14 @@ bool veer_corridor_lead(VeerMeshSearch *search, const VeerMeshTree *tree, uint32
     return true;
 }
 
-/// A way being pulled tight.
+/// A path being pulled tight.
 typedef struct CorridorPull {
     const VeerMeshSearch *search;
     VeerVec3 *points; ///< NULL: only counts
     uint32_t count;
 } CorridorPull;
 
-/// @param portal  the point lies in the polygon before it
+/// @param portal  the point is in the polygon before it
 static void add_point(CorridorPull *pull, VeerVec2 point, uint32_t portal)
 {
     const VeerMeshSearch *search = pull->search;
@@ -298,7 +298,7 @@ static bool narrow_left(CorridorFunnel *funnel, VeerVec2 left, uint32_t portal)
     return false;
 }
 
-/// From a tip through the portals [begin, end) to a goal. Each time the funnel closes, the way
+/// From a tip through the portals [begin, end) to a goal. Each time the funnel closes, the path
 /// turns at the end that it closed on, and goes on from there.
 static void pull_stretch(CorridorPull *pull, VeerVec2 tip, VeerVec2 goal, uint32_t begin,
                          uint32_t end)
@@ -331,7 +331,7 @@ static uint32_t next_link(const VeerMeshSearch *search, uint32_t at)
     return at;
 }
 
-/// The end of the way: the goal, or the middle of the last portal.
+/// The end of the path: the goal, or the middle of the last portal.
 static VeerVec2 end_of(const VeerMeshSearch *search)
 {
     if (veer_search_state(search->search) == VEER_SEARCH_FOUND) {

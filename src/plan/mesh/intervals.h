@@ -7,7 +7,7 @@
 
 /// A line through two points, for many to be compared with.
 typedef struct VeerPolyanyaLine {
-    double x, y, way_x, way_y;
+    double x, y, along_x, along_y;
     VeerVec2 to;
     bool is_exact; ///< plain products tell sides
 } VeerPolyanyaLine;
@@ -17,8 +17,8 @@ static inline void veer_polyanya_draw(const VeerMeshSearch *search, VeerVec2 fro
 {
     line->x = (double)from.x;
     line->y = (double)from.y;
-    line->way_x = (double)to.x - (double)from.x;
-    line->way_y = (double)to.y - (double)from.y;
+    line->along_x = (double)to.x - (double)from.x;
+    line->along_y = (double)to.y - (double)from.y;
     line->to = to;
     line->is_exact = search->is_exact;
 }
@@ -26,8 +26,8 @@ static inline void veer_polyanya_draw(const VeerMeshSearch *search, VeerVec2 fro
 /// The sign of it is veer_orient of the line's points and another.
 static inline double veer_polyanya_beside(const VeerPolyanyaLine *line, VeerVec2 point)
 {
-    double left = line->way_x * ((double)point.y - line->y);
-    double right = line->way_y * ((double)point.x - line->x);
+    double left = line->along_x * ((double)point.y - line->y);
+    double right = line->along_y * ((double)point.x - line->x);
     double turn = left - right;
     if (line->is_exact || fabs(turn) > 0x1p-50 * (fabs(left) + fabs(right))) {
         return turn;
@@ -49,8 +49,8 @@ static inline bool veer_ray_is_open(VeerRay ray)
     return ray.from == ray.to;
 }
 
-/// Whether a way to a root is the best so far, but for rounding; it is noted. Of ways of one length
-/// each may see what the others do not.
+/// Whether a path to a root is the best so far, but for rounding; it is noted. Of paths of one
+/// length each may see what the others do not.
 static inline bool veer_polyanya_note(VeerMeshSearch *search, uint32_t root, double cost)
 {
     VeerRootCost *known = &search->roots[root];
@@ -63,13 +63,13 @@ static inline bool veer_polyanya_note(VeerMeshSearch *search, uint32_t root, dou
     return true;
 }
 
-/// The side beyond one of the polygon that is left; VEER_NO_SIDE where there is nothing for a way
+/// The side beyond one of the polygon that is left; VEER_NO_SIDE where there is nothing for a path
 /// to find, or no going there.
 static inline uint32_t veer_polyanya_beyond(const VeerMeshSearch *search, uint32_t side)
 {
     const VeerMesh *mesh = search->mesh;
     uint32_t mate = mesh->mate[side];
-    // A tree also comes to what is blocked, so that agents who are there come out.
+    // A tree also comes to what is blocked, so that agents there come out.
     if (mate == VEER_NO_SIDE || veer_mesh_is_dead_end(search, mate) ||
         !(search->flood ? veer_corridor_has_room(search, mate)
                         : veer_mesh_may_enter(search, mesh->face[mate])) ||
@@ -104,7 +104,7 @@ static inline void veer_polyanya_see(VeerMeshSearch *search, uint32_t beyond, ui
     }
 }
 
-/// A way has come to the goal, or to the start of a link.
+/// A path has come to the goal, or to the start of a link.
 static inline void veer_polyanya_arrive(VeerMeshSearch *search, uint32_t root, double cost,
                                         uint32_t side, uint32_t link)
 {

@@ -1,4 +1,4 @@
-/// The shortest way over a mesh, at any angle.
+/// The shortest path over a mesh, at any angle.
 /// Source: Cui, Harabor and Grastien, "Compromise-free pathfinding on a navigation mesh", IJCAI
 /// 2017. An interval is kept as the two rays that bound it, each through two given points, so that
 /// what is seen is decided exactly; only lengths are rounded.
@@ -29,11 +29,11 @@ static void cross(const VeerMeshSearch *search, VeerRay ray, const IntervalSide 
 {
     VeerVec2 from = veer_mesh_point(search, ray.from), to = veer_mesh_point(search, ray.to);
     VeerVec2 a = side->a, b = side->b;
-    double way_x = (double)to.x - (double)from.x, way_y = (double)to.y - (double)from.y;
+    double along_x = (double)to.x - (double)from.x, along_y = (double)to.y - (double)from.y;
     double side_x = (double)b.x - (double)a.x, side_y = (double)b.y - (double)a.y;
     double gap_x = (double)a.x - (double)from.x, gap_y = (double)a.y - (double)from.y;
-    double slope = way_x * side_y - way_y * side_x;
-    double part = slope != 0.0 ? (gap_x * way_y - gap_y * way_x) / slope : 0.0;
+    double slope = along_x * side_y - along_y * side_x;
+    double part = slope != 0.0 ? (gap_x * along_y - gap_y * along_x) / slope : 0.0;
     part = part > 0.0 ? part < 1.0 ? part : 1.0 : 0.0;
     *x = (double)a.x + part * side_x;
     *y = (double)a.y + part * side_y;
@@ -75,26 +75,26 @@ static double turn_of(RootSight a, RootSight b)
     return a.x * b.y - a.y * b.x;
 }
 
-/// The goal, mirrored over a side where it lies before it: a way through the side is as long.
+/// The goal, mirrored over a side where it is before it: a path through the side is as long.
 static inline RootSight sight_of_goal(const VeerMeshSearch *search, const IntervalSide *side,
                                       VeerVec2 root)
 {
     VeerVec2 a = side->a, b = side->b;
     RootSight goal = {(double)search->goal.x - (double)root.x,
                       (double)search->goal.y - (double)root.y};
-    RootSight way = {(double)b.x - (double)a.x, (double)b.y - (double)a.y};
+    RootSight along = {(double)b.x - (double)a.x, (double)b.y - (double)a.y};
     RootSight gap = {(double)search->goal.x - (double)a.x, (double)search->goal.y - (double)a.y};
-    double turn = turn_of(way, gap);
+    double turn = turn_of(along, gap);
     if (turn < 0.0) {
-        double share = 2.0 * turn / (way.x * way.x + way.y * way.y);
-        goal.x += share * way.y;
-        goal.y -= share * way.x;
+        double share = 2.0 * turn / (along.x * along.x + along.y * along.y);
+        goal.x += share * along.y;
+        goal.y -= share * along.x;
     }
     return goal;
 }
 
-/// The length of the shortest way from the root through the interval to the goal, were nothing else
-/// in the way.
+/// The length of the shortest path from the root through the interval to the goal, were nothing
+/// else in the way.
 static inline double estimate(const VeerMeshSearch *search, const VeerInterval *interval,
                               const IntervalSide *side)
 {
@@ -153,7 +153,7 @@ static double left_from(const VeerMeshSearch *search, VeerVec2 point)
     return veer_mesh_distance(point, plane2(search->goal));
 }
 
-/// Goes over a link that a way has come to.
+/// Follows a link that a path has come to.
 static void follow_link(VeerMeshSearch *search, uint32_t node)
 {
     const VeerMesh *mesh = search->mesh;
@@ -201,7 +201,7 @@ static void put_all(VeerMeshSearch *search, uint32_t first)
     }
 }
 
-/// Asks for what the next to be expanded need of the mesh.
+/// Prefetches what the next intervals to be expanded need of the mesh.
 static void ask_ahead(const VeerMeshSearch *search)
 {
     const VeerMesh *mesh = search->mesh;
@@ -233,7 +233,7 @@ static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
             put_all(search, first);
             return;
         }
-        // Where there is but one way on, it is gone at once.
+        // Where only one interval follows, it is expanded at once.
         hang_on(search, first, 0.0);
         inner->expanding = first;
         node = first;
@@ -269,7 +269,7 @@ void veer_polyanya_begin(VeerMeshSearch *search)
     put_all(search, 0);
 }
 
-/// Points of a way, from its end on.
+/// Points of a path, from its end on.
 typedef struct PointListing {
     const VeerMeshSearch *search;
     VeerVec3 *points; ///< NULL: only counts

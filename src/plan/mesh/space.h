@@ -9,7 +9,7 @@
 #include <math.h>
 
 /// Sides of intervals that are none.
-#define VEER_SIDE_GOAL UINT32_MAX       ///< the way has come to the goal
+#define VEER_SIDE_GOAL UINT32_MAX       ///< the path has come to the goal
 #define VEER_SIDE_LINK (UINT32_MAX - 1) ///< ... to the end of a link
 
 /// A ray by two points; all directions where they are the same.
@@ -21,20 +21,20 @@ typedef struct VeerRay {
 /// outside of the polygon that it leads into, the side's begin is on the left.
 typedef struct VeerInterval {
     double left_x, left_y, right_x, right_y; ///< its ends: for estimates only
-    double cost;                             ///< of the way to the root
+    double cost;                             ///< of the path to the root
     uint32_t root;                           ///< a point: see veer_mesh_point
     uint32_t side;                           ///< of the polygon that it leads into
     VeerRay left, right;
 } VeerInterval;
 
-/// Where an interval is nearest to a point: how far from its left end to its right, as a part.
+/// Where an interval is nearest to a point: how far from its left end to its right, as a fraction.
 static inline double veer_interval_nearest(const VeerInterval *interval, VeerVec2 point)
 {
-    double way_x = interval->right_x - interval->left_x;
-    double way_y = interval->right_y - interval->left_y;
+    double along_x = interval->right_x - interval->left_x;
+    double along_y = interval->right_y - interval->left_y;
     double gap_x = (double)point.x - interval->left_x, gap_y = (double)point.y - interval->left_y;
-    double square = way_x * way_x + way_y * way_y;
-    double part = square > 0.0 ? (gap_x * way_x + gap_y * way_y) / square : 0.0;
+    double square = along_x * along_x + along_y * along_y;
+    double part = square > 0.0 ? (gap_x * along_x + gap_y * along_y) / square : 0.0;
     return part > 0.0 ? part < 1.0 ? part : 1.0 : 0.0;
 }
 
@@ -47,7 +47,7 @@ static inline double veer_interval_gap(const VeerInterval *interval, VeerVec2 po
     return sqrt(x * x + y * y);
 }
 
-/// The least cost of a way to a point that was found.
+/// The least cost of a path to a point that was found.
 typedef struct VeerRootCost {
     double cost;
     uint32_t stamp;
@@ -69,7 +69,7 @@ struct VeerMeshSearch {
     VeerInterval *intervals; ///< by node
     uint32_t interval_count, interval_capacity;
     VeerRootCost *roots; ///< by point
-    uint32_t *marks;     ///< by polygon: stamp where the start lies, or that lead to the goal
+    uint32_t *marks;     ///< by polygon: stamp where the start is, or that lead to the goal
     uint32_t stamp;
     VeerVec3 start, goal; ///< in units
     uint32_t start_polygon, goal_polygon;
@@ -78,7 +78,7 @@ struct VeerMeshSearch {
     bool is_short;           ///< there was no room for an interval
     VeerMeshPortal *portals; ///< of the corridor that was found, in order
     uint32_t portal_count;
-    struct VeerMeshFlood *flood; ///< it makes trees of ways, back from the goal; else NULL
+    struct VeerMeshFlood *flood; ///< it makes trees of paths, back from the goal; else NULL
 };
 
 /// Points by number: first the mesh's vertices, then the start, then both ends of each link.
@@ -105,8 +105,8 @@ static inline bool veer_mesh_may_enter(const VeerMeshSearch *search, uint32_t po
     return is_open && (mesh->flags[polygon] & ~search->query.may_use) == 0;
 }
 
-/// Whether there is nothing for a way to find in a polygon that it enters by a side: a twig that
-/// does not lead to the goal.
+/// Whether there is nothing for a path to find in a polygon that it enters by a side: a dead end
+/// that does not lead to the goal.
 static inline bool veer_mesh_is_dead_end(const VeerMeshSearch *search, uint32_t side)
 {
     uint32_t polygon = search->mesh->face[side];
@@ -128,8 +128,8 @@ static inline uint32_t veer_link_end_polygon(const VeerMesh *mesh, uint32_t star
     return start % 2u ? link->from_polygon : link->to_polygon;
 }
 
-/// Whether the query may go over a link, and into the polygon at its end; who searches back goes
-/// the wrong way over those that are one-way.
+/// Whether the query may go over a link, and into the polygon at its end; a search back from the
+/// goal takes one-way links the wrong way.
 static inline bool veer_mesh_may_take(const VeerMeshSearch *search, uint32_t start)
 {
     const VeerMeshLink *link = &search->mesh->links[start / 2u];
@@ -140,7 +140,7 @@ static inline bool veer_mesh_may_take(const VeerMeshSearch *search, uint32_t sta
 }
 
 /// How many nodes the search for a corridor has: one a side that it enters by, start, goal, and one
-/// for each way over a link.
+/// for each path over a link.
 static inline uint32_t veer_corridor_node_count(const VeerMesh *mesh)
 {
     return mesh->side_count + 2u + 2u * mesh->link_count;

@@ -6,7 +6,7 @@
 
 // --- From a point: the sides of the polygons round it ---
 
-/// What a polygon has that ways lead to, seen straight from a root: the goal, and links.
+/// What a polygon has that paths lead to, seen straight from a root: the goal, and links.
 static void arrive_straight(VeerMeshSearch *search, uint32_t polygon, uint32_t root, double cost)
 {
     const VeerMesh *mesh = search->mesh;
@@ -21,7 +21,7 @@ static void arrive_straight(VeerMeshSearch *search, uint32_t polygon, uint32_t r
     }
 }
 
-/// Whether a point lies on a side, its ends included.
+/// Whether a point is on a side, its ends included.
 static bool is_on(const VeerMeshSearch *search, uint32_t side, VeerVec2 point)
 {
     VeerVec2 a = veer_mesh_begin_of(search->mesh, side);
@@ -32,7 +32,7 @@ static bool is_on(const VeerMeshSearch *search, uint32_t side, VeerVec2 point)
 
 /// All that can be seen from a point of a polygon through those of its sides that the point does
 /// not lie on.
-/// @param is_inside  it lies on none
+/// @param is_inside  it is on none
 static void look_round_from(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost,
                             bool is_inside)
 {
@@ -66,7 +66,7 @@ static bool is_on_rim(const VeerMeshSearch *search, uint32_t polygon, VeerVec2 p
     return side < end;
 }
 
-/// The polygon beyond a side, if the way may go there.
+/// The polygon beyond a side, if the path may go there.
 static uint32_t open_beyond(const VeerMeshSearch *search, uint32_t side)
 {
     uint32_t mate = search->mesh->mate[side];
@@ -95,7 +95,7 @@ static void look_round_vertex(VeerMeshSearch *search, uint32_t side, uint32_t po
     }
 }
 
-/// Begins ways at a point of a polygon; of all polygons that hold it, if it lies on sides.
+/// Begins paths at a point of a polygon; of all polygons that hold it, if it is on sides.
 void veer_polyanya_leave(VeerMeshSearch *search, uint32_t polygon, uint32_t point, double cost)
 {
     const VeerMesh *mesh = search->mesh;
@@ -121,11 +121,15 @@ void veer_polyanya_leave(VeerMeshSearch *search, uint32_t polygon, uint32_t poin
 
 // --- Through a side ---
 
-/// Whether ways turn at an end of an interval. It is found out when there is something to see round
-/// it: then the end is a corner of what they go round, and not one that they touch on the way past.
+/// Whether paths turn at an end of an interval. It is found out when there is something to see
+/// round it: then the end is a corner of what they go round, and not one that they
+/// touch in passing.
 typedef struct SpreadTurn {
     bool is_known, is_there;
-    double cost; ///< of the way to the end, where one turns there
+    VeerRay ray;     ///< of the interval, at that end
+    uint32_t side;   ///< of the polygon, that begins at that end
+    uint32_t vertex; ///< the end
+    double cost;     ///< of the path to it, where one turns there
 } SpreadTurn;
 
 /// What is known of an interval while it is spread over the polygon that it leads into.
@@ -133,13 +137,12 @@ typedef struct Spread {
     VeerMeshSearch *search;
     const VeerInterval *at;
     VeerVec2 root;
-    VeerPolyanyaLine left, right;     ///< its rays
-    uint32_t begin, end;              ///< the vertices of the side: left and right end
-    uint32_t after;                   ///< the side of the polygon that follows its side
-    SpreadTurn left_turn, right_turn; ///< of ways that turn at its ends
+    VeerPolyanyaLine left, right; ///< its rays
+    uint32_t after;               ///< the side of the polygon that follows its side
+    SpreadTurn left_turn, right_turn;
 } Spread;
 
-/// On which side of the rays of an interval a point lies: left is > 0.
+/// On which side of the rays of an interval a point is: left is > 0.
 static inline double side_of_left(const Spread *spread, VeerVec2 point)
 {
     return veer_ray_is_open(spread->at->left) ? -1.0 : veer_polyanya_beside(&spread->left, point);
@@ -156,46 +159,35 @@ static inline void draw_ray(const VeerMeshSearch *search, VeerRay ray, VeerPolya
                        line);
 }
 
-/// Notes a way to where a side of the polygon begins.
-static inline bool note_corner(VeerMeshSearch *search, uint32_t side, double cost)
-{
-    return search->flood ? veer_flood_note(search, side, cost)
-                         : veer_polyanya_note(search, search->mesh->corner[side], cost);
-}
-
-/// Whether a way turns at a vertex where the interval reaches it; it is noted.
-/// @param side  of the polygon, that begins there
-static bool turns_at(const Spread *spread, VeerRay ray, uint32_t side, double *cost)
+/// Whether a path turns at an end of the interval; it is noted.
+static bool looks_round(const Spread *spread, SpreadTurn *turn)
 {
     VeerMeshSearch *search = spread->search;
-    uint32_t vertex = search->mesh->corner[side];
-    const VeerInterval *at = spread->at;
-    // Only where the interval reaches the end of its side can a way turn round it.
-    if (ray.to != vertex || at->root == vertex || !search->mesh->turns[vertex]) {
+    uint32_t vertex = turn->vertex;
+    // Only where the interval reaches the end of its side can a path turn round it.
+    if (turn->ray.to != vertex || spread->at->root == vertex || !search->mesh->turns[vertex]) {
         return false;
     }
-    *cost = at->cost + veer_mesh_distance(spread->root, search->mesh->plan[vertex]);
-    return note_corner(search, side, *cost);
+    turn->cost = spread->at->cost + veer_mesh_distance(spread->root, search->mesh->plan[vertex]);
+    return search->flood ? veer_flood_note(search, turn->side, turn->cost)
+                         : veer_polyanya_note(search, vertex, turn->cost);
 }
 
-static bool turns_left(Spread *spread)
+static bool turns_at(const Spread *spread, SpreadTurn *turn)
 {
-    SpreadTurn *turn = &spread->left_turn;
     if (!turn->is_known) {
-        turn->is_there = turns_at(spread, spread->at->left, spread->at->side, &turn->cost);
+        turn->is_there = looks_round(spread, turn);
         turn->is_known = true;
     }
     return turn->is_there;
 }
 
-static bool turns_right(Spread *spread)
+static inline void begin_turn(SpreadTurn *turn, const VeerMesh *mesh, VeerRay ray, uint32_t side)
 {
-    SpreadTurn *turn = &spread->right_turn;
-    if (!turn->is_known) {
-        turn->is_there = turns_at(spread, spread->at->right, spread->after, &turn->cost);
-        turn->is_known = true;
-    }
-    return turn->is_there;
+    turn->is_known = false;
+    turn->ray = ray;
+    turn->side = side;
+    turn->vertex = mesh->corner[side];
 }
 
 /// In place, since a copy would wait for what was just written.
@@ -208,61 +200,52 @@ static inline void begin_spread(Spread *spread, VeerMeshSearch *search, uint32_t
     spread->root = veer_mesh_point(search, at->root);
     draw_ray(search, at->left, &spread->left);
     draw_ray(search, at->right, &spread->right);
-    spread->begin = mesh->corner[at->side];
     spread->after = veer_mesh_next(mesh, at->side);
-    spread->end = mesh->corner[spread->after];
-    spread->left_turn.is_known = spread->right_turn.is_known = false;
+    begin_turn(&spread->left_turn, mesh, at->left, at->side);
+    begin_turn(&spread->right_turn, mesh, at->right, spread->after);
 }
 
-/// The way to a point of the polygon that the interval leads into: straight, or round an end of it.
+/// From where a path comes straight to a point of the polygon that the interval leads into: its
+/// root, or an end of it. @return the cost of the path to there; INFINITY: there is none
+static double last_turn(Spread *spread, VeerVec2 point, uint32_t *root)
+{
+    SpreadTurn *turn = side_of_right(spread, point) < 0.0  ? &spread->right_turn
+                       : side_of_left(spread, point) > 0.0 ? &spread->left_turn
+                                                           : NULL;
+    *root = turn ? turn->vertex : spread->at->root;
+    return !turn ? spread->at->cost : turns_at(spread, turn) ? turn->cost : (double)INFINITY;
+}
+
+/// The path to the goal, or to a link, in the polygon that the interval leads into.
 static void arrive_through(Spread *spread, VeerVec2 point, uint32_t side, uint32_t link)
 {
-    if (side_of_right(spread, point) < 0.0) {
-        if (turns_right(spread)) {
-            veer_polyanya_arrive(spread->search, spread->end, spread->right_turn.cost, side, link);
-        }
-    } else if (side_of_left(spread, point) > 0.0) {
-        if (turns_left(spread)) {
-            veer_polyanya_arrive(spread->search, spread->begin, spread->left_turn.cost, side, link);
-        }
-    } else {
-        veer_polyanya_arrive(spread->search, spread->at->root, spread->at->cost, side, link);
+    uint32_t root;
+    double cost = last_turn(spread, point, &root);
+    if (cost < (double)INFINITY) {
+        veer_polyanya_arrive(spread->search, root, cost, side, link);
     }
 }
 
-/// As arrive_through, the length alone; INFINITY: there is no such way.
-static double length_through(Spread *spread, VeerVec2 point)
-{
-    if (side_of_right(spread, point) < 0.0) {
-        VeerVec2 end = spread->search->mesh->plan[spread->end];
-        return turns_right(spread) ? spread->right_turn.cost + veer_mesh_distance(end, point)
-                                   : (double)INFINITY;
-    }
-    if (side_of_left(spread, point) > 0.0) {
-        VeerVec2 begin = spread->search->mesh->plan[spread->begin];
-        return turns_left(spread) ? spread->left_turn.cost + veer_mesh_distance(begin, point)
-                                  : (double)INFINITY;
-    }
-    return spread->at->cost + veer_mesh_distance(spread->root, point);
-}
-
-/// The ways to all goals in the polygon that the interval leads into.
+/// The paths to all goals in the polygon that the interval leads into.
 static void reach_through(Spread *spread, uint32_t polygon)
 {
     VeerMeshLengths *lengths = spread->search->lengths;
     uint32_t looks = 0;
     for (uint32_t i = lengths->first[polygon]; i != VEER_NO_GOAL; i = lengths->next[i]) {
-        // No way is shorter than straight from the root.
+        // No path is shorter than straight from the root.
         if (spread->at->cost + veer_mesh_distance(spread->root, lengths->at[i]) <
             lengths->length[i]) {
-            veer_mesh_lengths_note(lengths, i, length_through(spread, lengths->at[i]));
+            uint32_t root;
+            double cost = last_turn(spread, lengths->at[i], &root);
+            VeerVec2 from = veer_mesh_point(spread->search, root);
+            veer_mesh_lengths_note(lengths, i, cost + veer_mesh_distance(from, lengths->at[i]));
         }
         ++looks;
     }
     lengths->work += 1u + looks / VEER_LENGTHS_LOOKS;
 }
 
-/// A vertex of the polygon, and on which side of both rays it lies.
+/// A vertex of the polygon, and on which side of both rays it is.
 typedef struct SpreadBearing {
     uint32_t vertex;
     double left, right;
@@ -277,20 +260,22 @@ static inline SpreadBearing bearing_of(const Spread *spread, uint32_t vertex)
     return (SpreadBearing){vertex, side_of_left(spread, point), side_of_right(spread, point)};
 }
 
-/// Ways that turn at the right end see the side from u up to v or to the ray.
+/// Paths that turn at the right end see the side from u up to a ray.
 static void see_round_right(Spread *spread, uint32_t beyond, uint32_t u, VeerRay left)
 {
-    if (turns_right(spread)) {
-        veer_polyanya_see(spread->search, beyond, spread->end, spread->right_turn.cost, left,
-                          (VeerRay){spread->end, u});
+    const SpreadTurn *turn = &spread->right_turn;
+    if (turns_at(spread, &spread->right_turn)) {
+        veer_polyanya_see(spread->search, beyond, turn->vertex, turn->cost, left,
+                          (VeerRay){turn->vertex, u});
     }
 }
 
 static void see_round_left(Spread *spread, uint32_t beyond, uint32_t v, VeerRay right)
 {
-    if (turns_left(spread)) {
-        veer_polyanya_see(spread->search, beyond, spread->begin, spread->left_turn.cost,
-                          (VeerRay){spread->begin, v}, right);
+    const SpreadTurn *turn = &spread->left_turn;
+    if (turns_at(spread, &spread->left_turn)) {
+        veer_polyanya_see(spread->search, beyond, turn->vertex, turn->cost,
+                          (VeerRay){turn->vertex, v}, right);
     }
 }
 
@@ -299,15 +284,17 @@ static void see_round_left(Spread *spread, uint32_t beyond, uint32_t v, VeerRay 
 static inline void spread_side(Spread *spread, uint32_t beyond, SpreadBearing u, SpreadBearing v)
 {
     const VeerInterval *at = spread->at;
-    // A side along a ray is seen edge on: a way may bend there round what lies beside it.
+    // A side along a ray is seen edge on: a path may bend there round what is beside it.
     if (v.right < 0.0 ||
-        (v.right == 0.0 && (u.right < 0.0 || (u.right == 0.0 && turns_right(spread))))) {
-        see_round_right(spread, beyond, u.vertex, (VeerRay){spread->end, v.vertex});
+        (v.right == 0.0 &&
+         (u.right < 0.0 || (u.right == 0.0 && turns_at(spread, &spread->right_turn))))) {
+        see_round_right(spread, beyond, u.vertex, (VeerRay){spread->right_turn.vertex, v.vertex});
         return;
     }
     if (u.left > 0.0 ||
-        (u.left == 0.0 && (v.left > 0.0 || (v.left == 0.0 && turns_left(spread))))) {
-        see_round_left(spread, beyond, v.vertex, (VeerRay){spread->begin, u.vertex});
+        (u.left == 0.0 &&
+         (v.left > 0.0 || (v.left == 0.0 && turns_at(spread, &spread->left_turn))))) {
+        see_round_left(spread, beyond, v.vertex, (VeerRay){spread->left_turn.vertex, u.vertex});
         return;
     }
     if (u.right < 0.0) {
@@ -347,7 +334,7 @@ void veer_polyanya_spread(VeerMeshSearch *search, uint32_t node)
 {
     const VeerMesh *mesh = search->mesh;
     const VeerInterval *interval = &search->intervals[node];
-    // There may be a better way to the root by now.
+    // There may be a better path to the root by now.
     if (!search->flood && !veer_polyanya_note(search, interval->root, interval->cost)) {
         return;
     }

@@ -32,7 +32,7 @@ VeerMeshTree *veer_mesh_tree_init(void *memory, const VeerMesh *mesh)
     return tree;
 }
 
-/// > 0: b lies to the left of a, as seen from a point.
+/// > 0: b is to the left of a, as seen from a point.
 static double turn(VeerVec2 from, VeerVec2 a, VeerVec2 b)
 {
     return ((double)a.x - (double)from.x) * ((double)b.y - (double)from.y) -

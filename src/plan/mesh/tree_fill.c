@@ -63,7 +63,7 @@ static bool may_cross(const VeerMeshSearch *search, uint32_t side)
 }
 
 /// Of the sides that begin at one vertex, and whose polygons one may go between there, the one that
-/// stands for all. What is closed parts a vertex: who is on one side of it is not on the other.
+/// stands for all. What is closed parts a vertex: its two sides are not connected there.
 static uint32_t corner_of(const VeerMeshSearch *search, uint32_t side)
 {
     const VeerMesh *mesh = search->mesh;
@@ -100,7 +100,7 @@ static double distance(VeerVec2 a, double x, double y)
 }
 
 /// Whether all of an interval is nearer by where a side begins, along its own: at its far end,
-/// where that is least of an advantage. What leads over it is no shortest way to anything.
+/// where that is least of an advantage. What leads over it is no shortest path to anything.
 /// @param x, y  its far end
 static bool is_nearer_by(const VeerMeshSearch *search, const VeerInterval *interval, uint32_t side,
                          double x, double y)
@@ -112,7 +112,8 @@ static bool is_nearer_by(const VeerMeshSearch *search, const VeerInterval *inter
                          (1.0 + SLOP);
 }
 
-/// A side, and what an interval is the way to: places of it by how far they are along, as a part.
+/// A side, and what an interval is the path to: places of it by how far they are along, as a
+/// fraction.
 typedef struct FloodSpan {
     const VeerInterval *interval;
     VeerVec2 a, b, root;
@@ -121,19 +122,19 @@ typedef struct FloodSpan {
 
 static double along(const FloodSpan *span, double x, double y)
 {
-    double way_x = (double)span->b.x - (double)span->a.x;
-    double way_y = (double)span->b.y - (double)span->a.y;
-    return ((x - (double)span->a.x) * way_x + (y - (double)span->a.y) * way_y) /
-           (way_x * way_x + way_y * way_y);
+    double along_x = (double)span->b.x - (double)span->a.x;
+    double along_y = (double)span->b.y - (double)span->a.y;
+    return ((x - (double)span->a.x) * along_x + (y - (double)span->a.y) * along_y) /
+           (along_x * along_x + along_y * along_y);
 }
 
 /// How far a point is to the left of the side, times its length.
 static double aside(const FloodSpan *span, VeerVec2 point)
 {
-    double way_x = (double)span->b.x - (double)span->a.x;
-    double way_y = (double)span->b.y - (double)span->a.y;
-    return way_x * ((double)point.y - (double)span->a.y) -
-           way_y * ((double)point.x - (double)span->a.x);
+    double along_x = (double)span->b.x - (double)span->a.x;
+    double along_y = (double)span->b.y - (double)span->a.y;
+    return along_x * ((double)point.y - (double)span->a.y) -
+           along_y * ((double)point.x - (double)span->a.x);
 }
 
 /// How much longer it is by the interval than by an entry, to a place that both see.

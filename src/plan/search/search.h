@@ -58,10 +58,10 @@ static inline uint32_t veer_search_tag(const VeerSearch *search, uint32_t node)
     return search->nodes[node].mark >> 2 & 63u;
 }
 
-/// Begins a search that has ended already: the best way is known. It leads from a start over the
+/// Begins a search that has ended already: the best path is known. It leads from a start over the
 /// nodes that veer_search_lead adds one by one.
 void veer_search_settle(VeerSearch *search, uint32_t start);
-/// Ends a search at a node that is being expanded: the best way leads on from there as is told by
+/// Ends a search at a node that is being expanded: the best path leads on from there as is told by
 /// veer_search_lead.
 void veer_search_arrive(VeerSearch *search, uint32_t node);
 void veer_search_lead(VeerSearch *search, uint32_t node, uint64_t cost);
@@ -73,7 +73,7 @@ static inline bool veer_search_is_closed(const VeerSearch *search, uint32_t node
     return mark >> 8 == search->stamp && (mark & 1u) != 0;
 }
 
-/// Keeps a way to a node if it is the best so far.
+/// Keeps a path to a node if it is the best so far.
 static inline bool veer_search_improve(VeerSearch *search, uint32_t node, uint64_t cost,
                                        uint32_t tag)
 {
@@ -87,7 +87,7 @@ static inline bool veer_search_improve(VeerSearch *search, uint32_t node, uint64
     return true;
 }
 
-/// Keeps a way to a node that nothing was known of.
+/// Keeps a path to a node that nothing was known of.
 static inline void veer_search_find(VeerSearch *search, uint32_t node, uint64_t cost)
 {
     search->nodes[node] = (VeerSearchNode){cost, search->expanding, search->stamp << 8};

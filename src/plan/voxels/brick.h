@@ -16,7 +16,7 @@ static inline uint64_t veer_brick_spread(uint64_t bits)
            (bits >> 4 & ~(low_y << 12)) | bits << 16 | bits >> 16;
 }
 
-/// All that hangs together with some of the free bits.
+/// All that is connected with some of the free bits.
 static inline uint64_t veer_brick_flood(uint64_t seed, uint64_t free)
 {
     const uint64_t low_x = VEER_BRICK_LOW_X, low_y = VEER_BRICK_LOW_Y;
@@ -31,7 +31,7 @@ static inline uint64_t veer_brick_flood(uint64_t seed, uint64_t free)
     return seed;
 }
 
-/// The bits at the face by which a way in a direction (2 * axis, and 1 more for the way back)
+/// The bits at the face by which a path in a direction (2 * axis, and 1 more for the path back)
 /// enters a brick.
 static inline uint64_t veer_brick_entrance(uint32_t direction)
 {

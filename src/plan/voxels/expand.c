@@ -4,15 +4,15 @@
 
 #include "base/wide_bits.h"
 
-#define MAX_RINGS 64 // no way through a pocket has more voxels
+#define MAX_RINGS 64 // no path through a pocket has more voxels
 
 /// A region under expansion.
 typedef struct Expansion {
     VeerVoxelSearch *search;
-    VeerVoxel turn;      ///< where the way to it turns for the last time
+    VeerVoxel turn;      ///< where the path to it turns for the last time
     VeerVoxel point;     ///< where it enters
-    uint64_t turn_cost;  ///< of the way to the turn
-    uint64_t point_cost; ///< of the way to the point
+    uint64_t turn_cost;  ///< of the path to the turn
+    uint64_t point_cost; ///< of the path to the point
     /// What can be reached from the point without a detour: all of a cube.
     uint64_t straight;
     uint64_t rings[MAX_RINGS]; ///< of a pocket: what is so many steps from the point
@@ -60,7 +60,7 @@ static uint32_t steps_between(VeerVoxel a, VeerVoxel b)
     return (uint32_t)((x < 0 ? -x : x) + (y < 0 ? -y : y) + (z < 0 ? -z : z));
 }
 
-/// What a way to a voxel behind the region's face is thought to cost: straight from the last turn,
+/// What a path to a voxel behind the region's face is thought to cost: straight from the last turn,
 /// unless it takes a detour within the pocket.
 static uint64_t thought_cost(const Expansion *at, VeerVoxel point, uint32_t direction)
 {

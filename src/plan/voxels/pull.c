@@ -7,8 +7,8 @@ static double squared(VeerVoxel a, VeerVoxel b)
     return x * x + y * y + z * z;
 }
 
-/// The way from a by way of b to c, voxels.
-static double way(VeerVoxel a, VeerVoxel b, VeerVoxel c)
+/// How long it is from a over b to c, voxels.
+static double length_over(VeerVoxel a, VeerVoxel b, VeerVoxel c)
 {
     return sqrt(squared(a, b)) + sqrt(squared(b, c));
 }
@@ -29,15 +29,15 @@ static uint32_t skip(const VeerVoxels *voxels, VeerVoxel *route, uint32_t count)
 bool veer_voxel_slide(const VeerVoxels *voxels, VeerVoxel before, VeerVoxel *turn, VeerVoxel after,
                       int32_t step)
 {
-    static const VeerVoxel ways[6] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
+    static const VeerVoxel axes[6] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
                                       {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
-    double length = way(before, *turn, after);
+    double length = length_over(before, *turn, after);
     bool is_moved = false;
     for (; step > 0; step /= 2) {
         for (int i = 0; i < 6; i++) {
-            VeerVoxel next = {turn->x + step * ways[i].x, turn->y + step * ways[i].y,
-                              turn->z + step * ways[i].z};
-            double shorter = way(before, next, after);
+            VeerVoxel next = {turn->x + step * axes[i].x, turn->y + step * axes[i].y,
+                              turn->z + step * axes[i].z};
+            double shorter = length_over(before, next, after);
             if (shorter < length - 1e-9 && veer_voxels_sees(voxels, before, next) &&
                 veer_voxels_sees(voxels, next, after)) {
                 *turn = next;

@@ -1,10 +1,10 @@
-/// Regions of a voxel map, and how a way comes to one of them: in straight lines at any angle.
+/// Regions of a voxel map, and how a path comes to one of them: in straight lines at any angle.
 /// Source: Nash, Koenig and Tovey, "Lazy Theta*: any-angle path planning and path length analysis
 /// in 3D", AAAI 2010, over regions instead of the corners of a grid; that a node which turns out to
 /// cost more waits again is from Cohen, Phillips and Likhachev, "Planning single-arm manipulations
 /// with n-arm robots", RSS 2014 (lazy weighted A*).
 ///
-/// A way is first taken to come straight from the last turn of the way to the region before; only
+/// A path is first taken to come straight from the last turn of the path to the region before; only
 /// when the node's turn has come is that looked at.
 #include "plan/voxels/brick.h"
 #include "plan/voxels/voxels.h"
@@ -66,8 +66,8 @@ static void bend(VeerVoxelSearch *search, uint32_t node, uint32_t base, VeerVoxe
     known->is_bent = 1;
 }
 
-/// Settles where the way to a region comes from: straight from the last turn; else by a new turn in
-/// the region before, moved to where it costs least; else bent.
+/// Settles where the path to a region comes from: straight from the last turn; else by a new turn
+/// in the region before, moved to where it costs least; else bent.
 static void settle(VeerVoxelSearch *search, uint32_t node, uint32_t parent)
 {
     const VeerVoxels *voxels = search->query.voxels;

@@ -23,10 +23,10 @@ static void add(RouteWriting *writing, VeerVoxel voxel)
     writing->count++;
 }
 
-/// Adds the way from the point of a region to a voxel in it, but for the point: straight, or where
-/// that is blocked, by a shortest way along the axes through the pocket.
-static void add_way(const VeerVoxels *voxels, const VeerVoxelNode *node, VeerVoxel to,
-                    RouteWriting *writing)
+/// Adds the path from the point of a region to a voxel in it, but for the point: straight, or where
+/// that is blocked, by a shortest path along the axes through the pocket.
+static void add_detour(const VeerVoxels *voxels, const VeerVoxelNode *node, VeerVoxel to,
+                       RouteWriting *writing)
 {
     add(writing, to);
     uint64_t rings[64], last = veer_voxel_bit(to), seen = veer_voxel_bit(node->point);
@@ -50,7 +50,7 @@ static void add_way(const VeerVoxels *voxels, const VeerVoxelNode *node, VeerVox
     }
 }
 
-/// From the last turn to the first, and where the way is bent, the way through that region.
+/// From the last turn to the first, and where the path is bent, the path through that region.
 static void add_turns(const VeerVoxelSearch *search, uint32_t node, RouteWriting *writing)
 {
     const VeerSearch *core = search->core;
@@ -60,7 +60,7 @@ static void add_turns(const VeerVoxelSearch *search, uint32_t node, RouteWriting
         if (known->is_bent) {
             uint32_t back = veer_search_tag(core, node) ^ 1u;
             const VeerVoxelNode *over = &search->nodes[core->nodes[node].parent];
-            add_way(search->query.voxels, over, veer_voxel_go(known->turn, back, 1), writing);
+            add_detour(search->query.voxels, over, veer_voxel_go(known->turn, back, 1), writing);
             add(writing, over->point);
         }
     }
@@ -76,7 +76,7 @@ static void add_straight(const VeerVoxelSearch *search, RouteWriting *writing)
     if (search->nodes[node].is_settled) {
         add(writing, search->nodes[node].point);
     } else {
-        node = core->nodes[node].parent; // a way to it is not known yet, but one to that before
+        node = core->nodes[node].parent; // a path to it is not known yet, but one to that before
         add(writing, search->nodes[node].point);
     }
     add_turns(search, node, writing);

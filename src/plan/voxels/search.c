@@ -1,4 +1,4 @@
-/// Ways through a voxel map: from the query to the route, phase by phase.
+/// Paths through a voxel map: from the query to the route, phase by phase.
 #include "base/arena.h"
 #include "plan/voxels/voxels.h"
 
@@ -7,7 +7,7 @@
 #define COOKIE 0x76717279u
 #define MAX_ROUTE 4096   // voxels of a route that is pulled
 #define GOOD 1.02        // times what it would cost where nothing is in the way: good enough
-#define CHECKED 48.0     // voxels: ways up to this length are checked by plain A*
+#define CHECKED 48.0     // voxels: paths up to this length are checked by plain A*
 #define MAX_CHECKS 1200u // nodes that it may expand
 
 VeerVoxelQuery veer_voxel_query_default(void)
@@ -199,7 +199,7 @@ static void keep_route(VeerVoxelSearch *search)
     }
 }
 
-/// The next phase, unless the best way is known to be good enough: as long as that between start
+/// The next phase, unless the best path is known to be good enough: as long as that between start
 /// and goal on a map without anything in it, or nearly. Another phase costs as much as the first.
 static void go_on(VeerVoxelSearch *search)
 {
@@ -260,11 +260,6 @@ VeerSearchState veer_voxel_search_run(VeerVoxelSearch *search, uint32_t budget)
             end_phase(search, state);
         }
     }
-    return search->state;
-}
-
-VeerSearchState veer_voxel_search_state(const VeerVoxelSearch *search)
-{
     return search->state;
 }
 

@@ -28,7 +28,7 @@ static uint32_t open_steps(const VeerVoxels *voxels, VeerVoxel at)
         VeerVoxel row = {at.x, at.y + i % 3 - 1, at.z + i / 3 - 1};
         blocked |= three_of_row(&voxels->levels[0], row) << 3 * i;
     }
-    // The start may be blocked. What else is in the middle blocks what lies beside it, axis by
+    // The start may be blocked. What else is in the middle blocks what is beside it, axis by
     // axis.
     blocked &= ~here;
     blocked |= (blocked & middle_x) << 1 | (blocked & middle_x) >> 1;

@@ -8,19 +8,19 @@
 
 #include <math.h>
 
-/// A region that was seen: a free cube of side 4 to 64, or a pocket: what hangs together of the
+/// A region that was seen: a free cube of side 4 to 64, or a pocket: what is connected of the
 /// free voxels of a brick that is partly blocked. For plain A*: a voxel.
 ///
-/// The way to its point turns for the last time at the turn of its base, which is the node itself
+/// The path to its point turns for the last time at the turn of its base, which is the node itself
 /// or one before it.
 typedef struct VeerVoxelNode {
     uint64_t key;    ///< veer_region_key
-    uint64_t cost;   ///< of the way to its turn
-    VeerVoxel point; ///< where the way enters it
+    uint64_t cost;   ///< of the path to its turn
+    VeerVoxel point; ///< where the path enters it
     VeerVoxel turn;
     uint32_t base : 30;
-    uint32_t is_settled : 1; ///< the way to its point is known to be free
-    uint32_t is_bent : 1;    ///< its turn is its point, and lies out of sight of the one before
+    uint32_t is_settled : 1; ///< the path to its point is known to be free
+    uint32_t is_bent : 1;    ///< its turn is its point, and is out of sight of the one before
     uint32_t before;         ///< the base of the turn before its own; VEER_NO_NODE: it is the start
 } VeerVoxelNode;
 
@@ -46,7 +46,7 @@ struct VeerVoxelSearch {
     VeerSearchState state;
     VeerVoxelPhase phase;
     VeerVoxel start, goal; ///< of the phase
-    uint64_t limit;        ///< plain A* looks at no way that must cost as much
+    uint64_t limit;        ///< plain A* looks at no path that must cost as much
     uint64_t expansions;
     VeerVoxelRoute best, trial;
     uint32_t route_capacity;
@@ -64,13 +64,13 @@ struct VeerVoxelSearch {
 void veer_voxel_regions(void *user, VeerSearch *core, uint32_t node, uint64_t cost);
 void veer_voxel_steps(void *user, VeerSearch *core, uint32_t node, uint64_t cost);
 
-/// Settles where the way to a region comes from, now that its turn has come. If it costs more than
+/// Settles where the path to a region comes from, now that its turn has come. If it costs more than
 /// was thought, the node waits again. @return whether the goal can be seen from its point
 bool veer_region_arrives(void *user, uint32_t node);
 
 /// The region of a voxel; that of a blocked one is the voxel alone.
 uint64_t veer_region_of(const VeerVoxels *voxels, VeerVoxel voxel);
-/// Whether a voxel lies in a region.
+/// Whether a voxel is in a region.
 bool veer_region_has(const VeerVoxels *voxels, uint64_t key, VeerVoxel voxel);
 /// The bits of a pocket; that of a blocked voxel is the voxel alone.
 uint64_t veer_region_bits(const VeerVoxels *voxels, uint64_t key);
@@ -79,7 +79,7 @@ uint64_t veer_region_bits(const VeerVoxels *voxels, uint64_t key);
 /// @return how many voxels it has, also when they do not fit
 uint32_t veer_voxel_write(const VeerVoxelSearch *search, VeerVoxel *route, uint32_t capacity);
 
-/// Moves a turn along the axes, in steps from `step` to 1, as long as that makes the way from
+/// Moves a turn along the axes, in steps from `step` to 1, as long as that makes the path from
 /// `before` over it to `after` shorter and all can be seen. @return whether it did
 bool veer_voxel_slide(const VeerVoxels *voxels, VeerVoxel before, VeerVoxel *turn, VeerVoxel after,
                       int32_t step);
@@ -129,7 +129,7 @@ static inline int32_t veer_voxel_along(VeerVoxel at, uint32_t axis)
     return axis == 0 ? at.x : axis == 1 ? at.y : at.z;
 }
 
-/// Goes `steps` voxels in a direction: 2 * axis, and 1 more for the way back. Higher ones stay.
+/// Goes `steps` voxels in a direction: 2 * axis, and 1 more for the path back. Higher ones stay.
 static inline VeerVoxel veer_voxel_go(VeerVoxel at, uint32_t direction, int32_t steps)
 {
     int32_t step = direction & 1u ? -steps : steps;
@@ -148,7 +148,7 @@ static inline uint32_t veer_voxel_distance(VeerVoxel a, VeerVoxel b)
     return (uint32_t)(sqrt(x * x + y * y + z * z) * VEER_VOXEL_COST_STRAIGHT + 0.5);
 }
 
-/// What a way of so many voxels along each axis costs where nothing is in the way.
+/// What a path of so many voxels along each axis costs where nothing is in the way.
 static inline uint32_t veer_voxel_free_cost(VeerVoxel a, VeerVoxel b)
 {
     uint32_t x = (uint32_t)(a.x < b.x ? b.x - a.x : a.x - b.x);

@@ -112,11 +112,6 @@ static void start_points(VeerAssignWork *work)
     scale_side(&work->rows, 2.0); // the middle term is -2 x·s
 }
 
-static double cost_at(const VeerAssignWork *work, uint32_t row, uint32_t column)
-{
-    return (double)work->costs[row * work->row_stride + column * work->column_stride];
-}
-
 // distance[columns] = means of columns less the mean of all; offset[rows] = means of rows
 static void take_means(VeerAssignWork *work)
 {
@@ -128,8 +123,9 @@ static void take_means(VeerAssignWork *work)
     for (uint32_t i = 0; i < rows; i++) {
         double sum = 0.0;
         for (uint32_t j = 0; j < columns; j++) {
-            sum += cost_at(work, i, j);
-            work->distance[j] += cost_at(work, i, j) / rows;
+            double cost = (double)assign_pair(work, i, j);
+            sum += cost;
+            work->distance[j] += cost / rows;
         }
         work->rows.offset[i] = sum / columns;
         total += work->rows.offset[i];
@@ -149,7 +145,8 @@ static void guess_potential(VeerAssignWork *work)
     for (uint32_t i = 0; i < work->rows.count; i++) {
         double sum = 0.0;
         for (uint32_t j = 0; j < work->columns.count; j++) {
-            double rest = cost_at(work, i, j) - work->distance[j] - work->rows.offset[i];
+            double rest =
+                (double)assign_pair(work, i, j) - work->distance[j] - work->rows.offset[i];
             sum += rest * rest;
         }
         work->fill[i] = sum;
@@ -179,23 +176,28 @@ static void start_costs(VeerAssignWork *work)
     work->looked += (is_square ? 3u : 2u) * work->rows.count;
 }
 
-// least[columns] = the least cost of each column, row[columns] = the first row that has it. All in
-// double, so that the loop is vectorised.
-static void find_least(VeerAssignWork *work, double *restrict least, double *restrict row)
+// Takes what is less in a row, which fill has: in double throughout, so that it is vectorised.
+static void take_less(const VeerAssignWork *work, uint32_t i, double *restrict least,
+                      double *restrict row)
 {
-    uint32_t count = work->columns.count;
     const double *restrict fill = work->fill;
-    for (uint32_t j = 0; j < count; j++) {
+    double offset = work->rows.offset[i], number = i;
+    for (uint32_t j = 0; j < work->columns.count; j++) {
+        double cost = fill[j] + offset;
+        row[j] = cost < least[j] ? number : row[j];
+        least[j] = cost < least[j] ? cost : least[j];
+    }
+}
+
+// least[columns] = the least cost of each column, row[columns] = the first row that has it
+static void find_least(VeerAssignWork *work, double *least, double *row)
+{
+    for (uint32_t j = 0; j < work->columns.count; j++) {
         least[j] = HUGE_VAL;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        double offset = work->rows.offset[i], number = i;
+    for (uint32_t i = 0; i < work->rows.count; i++) {
         veer_assign_fill(work, i, work->fill);
-        for (uint32_t j = 0; j < count; j++) {
-            double cost = fill[j] + offset;
-            row[j] = cost < least[j] ? number : row[j];
-            least[j] = cost < least[j] ? cost : least[j];
-        }
+        take_less(work, i, least, row);
     }
 }
 

@@ -20,76 +20,77 @@
 #include "veer/voxel_search.h"
 
 #define VEER_MAX_CLASSES 16
-#define VEER_CHUNK_POINTS 8 ///< of a route, that lie together
+#define VEER_CHUNK_POINTS 8 ///< points of a route that are stored together
 
-/// A few points of a route.
+/// Points of a route.
 typedef struct VeerRouteChunk {
     VeerVec3 points[VEER_CHUNK_POINTS];
-    uint32_t next; ///< of the route, or of those that are free
+    uint32_t next; ///< the next chunk of the route, or of the free list
 } VeerRouteChunk;
 
 /// An agent's route.
 typedef struct VeerRoute {
     VeerVec3 target;  ///< m, where it leads
-    VeerVec3 aim;     ///< m, what it heads for now
-    VeerVec3 beyond;  ///< m, from the aim on: to the next point, or straight ahead
-    VeerVec3 behind;  ///< m: where the leg to the aim begins
-    float middle;     ///< m, from that leg to the middle of what is narrow, to the left; 0: none
-    float next;       ///< m, likewise of the leg beyond its aim
-    float left;       ///< m of its way after the tick before; < 0: not known, or it is there
+    VeerVec3 aim;     ///< m, what the agent heads for
+    VeerVec3 beyond;  ///< m, from the aim to the next point, or straight ahead
+    VeerVec3 behind;  ///< m, start of the leg to the aim
+    float middle;     ///< m, from that leg to the middle of its corridor, to the left; 0: none
+    float next;       ///< m, the same of the leg beyond the aim
+    float left;       ///< m, length of the path in the last tick; < 0: not known, or it has arrived
     float rest;       ///< m along the points ahead, from the first to the last
-    float lost;       ///< s since its aim was last in sight
+    float lost;       ///< s since the aim was last in sight
     uint32_t count;   ///< points ahead
     uint32_t skip;    ///< points of the first chunk, and after, that are passed
-    uint32_t since;   ///< turn from which it waits
-    uint32_t planned; ///< turn of its last plan
+    uint32_t since;   ///< plan tick from which it waits
+    uint32_t planned; ///< plan tick of its last plan
     uint8_t status;   ///< a VeerRouteStatus
     uint8_t is_waiting;
-    uint8_t is_cut;    ///< there are more points than there was room for
-    uint8_t tries;     ///< plans since it last got on
-    uint8_t report;    ///< an event that is due: VeerEventKind, 0 none
-    uint8_t field;     ///< 1 + the number of the shared field that it follows; 0: its own points
-    uint8_t is_alone;  ///< a shared field was of no use to it
-    uint8_t is_gap;    ///< its aim lies in a gap
-    uint8_t is_behind; ///< it queues: somebody near goes before it
-    uint8_t is_back;   ///< it steps back for a while
-    uint8_t line;      ///< its number in a line, 1 for who gets on; 0: it stands in none
-    uint8_t opposed;   ///< looks for which it keeps off the middle: somebody came against it
-    uint32_t chunk;    ///< the first; not hashed, as all that depends on the order of creation
+    uint8_t is_cut;   ///< there are more points than there was room for
+    uint8_t tries;    ///< plans since it last progressed
+    uint8_t report;   ///< a due event: VeerEventKind, 0: none
+    uint8_t field;    ///< 1 + the number of the shared field that it follows; 0: its own points
+    uint8_t is_alone; ///< a shared field was of no use to it
+    uint8_t is_aim_narrow;  ///< its aim is at a passage
+    uint8_t is_queuing;     ///< an agent near goes before it
+    uint8_t is_backing_off; ///< it backs off for a while
+    uint8_t queue_position; ///< 1: it progresses; more: behind others; 0: in no queue
+    uint8_t opposed;        ///< looks for which it keeps off the middle: an agent came against it
+    uint32_t chunk;         ///< the first; not hashed, as it depends on the order of creation
 } VeerRoute;
 
-/// Where an agent is about a passage that is too narrow for two.
+/// Where an agent is with regard to a single-file passage.
 typedef enum VeerGateState {
     VEER_GATE_NONE = 0,
-    VEER_GATE_AHEAD, ///< on its way
+    VEER_GATE_AHEAD, ///< on its path
     VEER_GATE_INSIDE
 } VeerGateState;
 
-/// The next passage on an agent's way: state of its own, over a map of cells.
+/// The next passage on an agent's path: state, over grids.
 typedef struct VeerRouteGate {
     VeerCell enter, leave;        ///< where its approach begins, and ends at the other side
-    float enter_left, leave_left; ///< m that are left of the way at the first, and where it widens
-    uint32_t since;               ///< turn from which it is near enough to wait; 0: it is not
-    uint32_t stood;               ///< turn up to which somebody who comes out got on
+    float enter_left, leave_left; ///< m of path left at `enter`, and where the passage ends
+    uint32_t since;               ///< plan tick from which it is near enough to wait; 0: it is not
+    uint32_t last_progress;       ///< plan tick when an agent that comes out last progressed
     uint8_t state;                ///< a VeerGateState
     uint8_t is_held;              ///< it waits
-    uint8_t is_close;             ///< it is where others come out
-    uint8_t was_held;             ///< in the tick before
+    uint8_t is_close;             ///< it blocks those that come out
+    uint8_t was_held;             ///< is_held in the tick before
 } VeerRouteGate;
 
-/// Where an agent is among the stations of a maze: state of its own, over a map of cells.
-typedef struct VeerMazeSeat {
-    uint16_t at;      ///< its station; 0: it is not among them
-    uint16_t next;    ///< the station that it goes to; `at`: it stays
-    uint16_t goal;    ///< the one that it wants to come to
-    uint16_t errand;  ///< the one that it goes to first, out of the way of another; 0: none
-    uint16_t hop;     ///< the next on its way from `at`; 0: not known
-    uint8_t is_inner; ///< its own goal is there; else it leaves the maze there
-    uint8_t waits;    ///< it is before its station, which somebody else has
-    uint32_t since;   ///< turn from which it is among them
-    uint32_t stood;   ///< turn of its last step
-    uint32_t rank_since, rank_id; ///< whose turn it has on its errand
-} VeerMazeSeat;
+/// An agent's reservation of a maze's nodes: state, over grids.
+typedef struct VeerReservation {
+    uint16_t at;      ///< node that it holds; 0: it is in no maze
+    uint16_t claimed; ///< node that it goes to; `at`: it stays
+    uint16_t goal;    ///< node that it finally goes to
+    uint16_t
+        detour; ///< detour target: node that it goes to first, to let another agent pass; 0: none
+    uint16_t next_node;           ///< next node of its path from `at`; 0: not known
+    uint8_t is_goal_inside;       ///< its own goal is there; else it leaves the maze there
+    uint8_t is_waiting;           ///< it is outside, and another agent holds the node
+    uint32_t since;               ///< plan tick when it entered
+    uint32_t last_step;           ///< plan tick of its last step
+    uint32_t rank_since, rank_id; ///< priority of the agent that sent it on the detour
+} VeerReservation;
 
 #define VEER_ROUTE_HOPS 4 ///< links of a route that are known beforehand
 
@@ -182,9 +183,9 @@ typedef struct VeerMapHead {
     uint32_t chunk_free, chunk_count; ///< the first free one; those ever used
     uint32_t is_edited;               ///< since the last plan stage
     uint32_t routed_count;            ///< agents that go by route
-    uint32_t turn;                    ///< plan stages so far
-    uint32_t maze_step;               ///< turn of the last step in a maze
-    float maze_radius;                ///< m, that stations are for; 0: there are none yet
+    uint32_t plan_tick;               ///< plan stages so far: the clock of routes
+    uint32_t maze_step;               ///< plan tick of the last step in a maze
+    float maze_radius;                ///< m, that the roadmap is made for; 0: there is none yet
     VeerPlanJob job;
     VeerPlanStats stats;
 } VeerMapHead;
@@ -196,12 +197,12 @@ typedef struct VeerMapClass {
     VeerVoxels *voxels;
     VeerVoxelLabels *voxel_labels;
     VeerGridLink *links;     ///< links[max_links]: where a body of the class has room
-    VeerGrid *roomy;         ///< without what lies deep in passages where two cannot pass
+    VeerGrid *wide;          ///< without the cells deep in single-file passages
     VeerNarrow *deep;        ///< those cells
     uint32_t walls_version;  ///< of the map that they are of
-    uint32_t roomy_version;  ///< of this class that the roomy grid is of
+    uint32_t wide_version;   ///< of this class that the wide grid is of
     uint32_t version;        ///< of the covered map that it shows
-    bool has_deep, is_roomy; ///< they are made
+    bool has_deep, has_wide; ///< they are made
     VeerNarrow *tight;       ///< cells where two cannot pass, but for doors
     VeerGrid *through;       ///< without the agents that cover it
     VeerLabels *through_labels;
@@ -243,20 +244,20 @@ typedef struct VeerMapTrees {
     bool is_made[VEER_MAX_WORLD_FIELDS + 1];
 } VeerMapTrees;
 
-/// What is made of a map's stations.
+/// The roadmap of a map's mazes, and who holds its nodes.
 typedef struct VeerMaze {
-    VeerRoadmap *stations;
+    VeerRoadmap *roadmap;
     VeerNarrow *narrow;
-    uint32_t version; ///< of the walls that they are of
-    float radius;     ///< m, that they are for
+    uint32_t version; ///< of the walls that it shows
+    float radius;     ///< m, that it is made for
     bool is_made;
-    // Of this tick, by station.
-    uint32_t *holder;  ///< the slot that is at one; VEER_NO_SLOT: none
-    uint32_t *claimer; ///< the slot that goes to one
-    uint16_t *steps;   ///< 1 + how many steps from one to where the last search began; 0: not seen
+    // Of this tick, by node.
+    uint32_t *holder;  ///< slot of the agent at it; VEER_NO_SLOT: none
+    uint32_t *claimer; ///< slot of the agent that goes to it
+    uint16_t *steps;   ///< 1 + steps to where the last search began; 0: not reached
     uint16_t *queue;   ///< of a search
-    uint16_t *arm_steps, *arm_queue; ///< of one within it
-    uint8_t *is_done;                ///< is_done[max_agents]: it has decided
+    uint16_t *inner_steps, *inner_queue; ///< of a search within a search
+    uint8_t *is_done;                    ///< is_done[max_agents]: it has decided
 } VeerMaze;
 
 /// The map of a world where it is a grid. Into the scratch block, but for the costs.
@@ -280,7 +281,7 @@ typedef struct VeerVoxelMap {
 /// Where it is a mesh.
 typedef struct VeerMeshMap {
     VeerMesh *whole;          ///< NULL: the map is no mesh
-    struct VeerMeshLeg *legs; ///< of paths over it: see route/mesh_mend.c
+    struct VeerMeshLeg *legs; ///< of paths over it: see route/mesh_off_walls.c
     uint32_t legs_version;    ///< of what is blocked of it, from 1 on
     VeerMesh *pieces;         ///< of it, that bodies cover; NULL: none do
     VeerMesh *searched;       ///< what paths are looked for on: the pieces, or the mesh
@@ -307,7 +308,7 @@ typedef struct VeerGraphMap {
 typedef struct VeerMapCovers {
     VeerCover *agents, *obstacles; ///< [max_agents], [max_obstacles], of the state
     uint64_t fixed_hash;           ///< of all that covers it but for agents that make way
-    uint32_t fixed_turn;           ///< as of this turn
+    uint32_t fixed_tick;           ///< as of this turn
     bool has_fixed;
 } VeerMapCovers;
 
@@ -335,13 +336,14 @@ typedef struct VeerMapRoutes {
     uint32_t *queue;     ///< queue[max_agents]
 } VeerMapRoutes;
 
-/// Narrow places of a grid: who holds them, and who waits.
+/// Single-file passages of a grid: who holds them, and who waits.
 typedef struct VeerMapTraffic {
-    VeerRouteGate *gates; ///< gates[max_agents], of the state; NULL: the map is no grid
-    VeerMazeSeat *seats;  ///< seats[max_agents]; likewise
-    uint32_t *gate_heads; ///< gate_heads[gate_room]: lists of those about passages
+    VeerRouteGate *gates;          ///< gates[max_agents], of the state; NULL: the map is no grid
+    VeerReservation *reservations; ///< reservations[max_agents]; likewise
+    uint32_t *gate_heads; ///< gate_heads[gate_bucket_count]: lists of agents by the end where they
+                          ///< come out
     uint32_t *gate_next;  ///< gate_next[max_agents]
-    uint32_t gate_room;
+    uint32_t gate_bucket_count;
     VeerMaze *maze; ///< NULL: the map is no grid
 } VeerMapTraffic;
 

@@ -45,7 +45,7 @@ void veer_links_keep(VeerWorld *world, uint32_t slot)
     }
 }
 
-uint32_t veer_links_most_points(const VeerWorld *world)
+uint32_t veer_links_max_points(const VeerWorld *world)
 {
     bool is_more = world->map.links.hop_count > VEER_ROUTE_HOPS;
     return is_more ? world->map.links.hops[VEER_ROUTE_HOPS].left + 1u : UINT32_MAX;

@@ -30,7 +30,7 @@ void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link);
 /// Keeps the hops of the way that was just kept as a route.
 void veer_links_keep(VeerWorld *world, uint32_t slot);
 /// How many points of the way that was just read can be kept.
-uint32_t veer_links_most_points(const VeerWorld *world);
+uint32_t veer_links_max_points(const VeerWorld *world);
 /// Whether a route's leg from the point with so many points ahead, itself among them, is a link.
 VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left);
 /// What the leg of a route is after so many points ahead; the first is that which the agent is on.

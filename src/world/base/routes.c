@@ -56,8 +56,8 @@ void veer_route_end(VeerWorld *world, uint32_t slot)
     if (world->map.head) {
         world->map.routes.all[slot] = (VeerRoute){.left = -1.0f, .chunk = VEER_NO_SLOT};
     }
-    if (world->map.traffic.seats) {
-        world->map.traffic.seats[slot] = (VeerMazeSeat){0};
+    if (world->map.traffic.reservations) {
+        world->map.traffic.reservations[slot] = (VeerReservation){0};
     }
 }
 
@@ -75,7 +75,7 @@ void veer_route_ask(VeerWorld *world, uint32_t slot)
     VeerRoute *route = &world->map.routes.all[slot];
     if (!route->is_waiting) {
         route->is_waiting = 1;
-        route->since = world->map.head->turn;
+        route->since = world->map.head->plan_tick;
     }
 }
 
@@ -91,7 +91,7 @@ void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
 {
     VeerRoute *route = &world->map.routes.all[slot];
     uint32_t *link = &route->chunk;
-    uint32_t share = fair_share(world), linked = veer_links_most_points(world);
+    uint32_t share = fair_share(world), linked = veer_links_max_points(world);
     uint32_t most = share < linked ? share : linked, kept = count < most ? count : most;
     drop_points(world, route);
     route->field = 0;

@@ -166,7 +166,7 @@ typedef struct VeerSeenAgent {
     uint32_t slot, id, group;
     uint32_t heed; ///< bits: the layers that it does avoid, 0 with no model
     VeerSignal signal;
-    VeerVec2 pass; ///< see veer_pass_of
+    VeerVec2 bottleneck; ///< see veer_bottleneck_of
 } VeerSeenAgent;
 
 /// A host's own avoidance model; function NULL: none.
@@ -240,7 +240,7 @@ typedef struct VeerSquadScratch {
     uint32_t *members; ///< of all squads, by squad, then id
     uint32_t *first;   ///< first[max_squads + 1]: where each squad's begin
     uint32_t *subset, *seats;
-    VeerVec3 *positions, *slots, *wishes, *taken;
+    VeerVec3 *positions, *slots, *wanted, *taken;
     float *taken_radii; ///< m, of those that are bodies; else 0
     VeerPlace *places;
     void *assign_memory;

@@ -10,7 +10,7 @@
 
 /// Bodies are kept apart by this part of the sum of their radii, so that rounding alone never makes
 /// an overlap; up to twice that is contact.
-#define VEER_CONTACT_HAIR 1e-4f
+#define VEER_CONTACT_SLOP 1e-4f
 
 /// Whether it is where it was to go, or was to go nowhere.
 static inline bool veer_agent_rests(const VeerAgentColumns *agent, uint32_t slot)
@@ -29,8 +29,10 @@ VeerVec3 veer_agent_direction(VeerVec3 vector, VeerVec3 fallback);
 /// What every change of one agent asks first: its slot, when it may be changed.
 VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot);
 
-/// What a follower of ways has to know of an agent.
+/// What a follower of paths has to know of an agent.
 VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt);
+/// m/s that an agent goes at where nothing holds it up: its preferred speed, within its limit.
+float veer_agent_speed(const VeerWorld *world, uint32_t slot);
 /// Whether nothing but its speed limits how an agent moves.
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
 /// How an agent moves, and its limits.
@@ -52,7 +54,7 @@ VeerVec3 veer_obstacle_future(const VeerWorld *world, uint32_t slot, float secon
 void veer_obstacle_samples(const VeerWorld *world, uint32_t slot, float interval, VeerVec3 *places,
                            uint32_t count);
 
-/// Turns free balls back that have wedged agents in by this tick's contacts, and holds them where
+/// Turns free balls back that have jammed agents in by this tick's contacts, and holds them where
 /// they are. @param recovery  0 to 1: the part of an overlap that is undone in this tick
 /// @param top_way  m, longest that any agent may be made to go
 /// @return whether any was: contacts have changed

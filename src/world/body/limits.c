@@ -40,3 +40,9 @@ VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float sp
         .dt = dt,
     };
 }
+
+float veer_agent_speed(const VeerWorld *world, uint32_t slot)
+{
+    float preferred = world->agent.preferred_speed[slot], limit = world->agent.max_speed[slot];
+    return preferred > 0.0f ? min_f(preferred, limit) : limit;
+}

@@ -29,7 +29,7 @@ static void meet(MapHit *hit, VeerVec3 off, VeerVec3 side)
     }
 }
 
-/// A wall with two ends, which holds from the left of the way from a to b alone.
+/// A wall with two ends, which holds from the left of the path from a to b alone.
 static void meet_side(MapHit *hit, VeerVec3 from, VeerVec3 to)
 {
     VeerVec2 a = plane2(from), ab = sub2(plane2(to), a), at = plane2(hit->position);

@@ -1,7 +1,7 @@
-/// Where free balls turn back from agents that they have wedged in.
+/// Where free balls turn back from agents that they have jammed in.
 ///
-/// Nothing pushes a ball away, so who stands between it and a wall, or a crowd, would be pressed
-/// into either. It bounces off such a one instead, as off a wall; who has room is pushed along.
+/// Nothing pushes a ball away, so an agent between it and a wall, or a crowd, would be pressed into
+/// either. It bounces off such an agent instead, as off a wall; one that has room is pushed along.
 #include "math/vec.h"
 #include "motion/contact.h"
 #include "world/base/base.h"
@@ -28,7 +28,7 @@ static float lack(const Pressing *pressing, VeerVec3 offset, VeerVec3 way, float
 {
     VeerMeeting meeting = {.offset = veer_world_flat(pressing->world, offset),
                            .move = way,
-                           .reach = reach * (1.0f + 2.0f * VEER_CONTACT_HAIR),
+                           .reach = reach * (1.0f + 2.0f * VEER_CONTACT_SLOP),
                            .fallback = vec3(1.0f, 0.0f, 0.0f)};
     return length3(veer_contact_push(&meeting, pressing->recovery)) / reach;
 }
@@ -52,7 +52,7 @@ static bool is_pressed(const Pressing *pressing, uint32_t slot)
 }
 
 /// Whether a ball comes against an agent that something else keeps from giving way.
-static bool is_wedged(const Pressing *pressing, uint32_t slot, uint32_t ball)
+static bool is_jammed(const Pressing *pressing, uint32_t slot, uint32_t ball)
 {
     const VeerWorld *world = pressing->world;
     const VeerAgentColumns *agent = &world->agent;
@@ -82,7 +82,7 @@ static uint32_t touching(const VeerWorld *world, uint32_t ball, float reach,
     return veer_index_nearest(world->agent_index, &query, near);
 }
 
-/// Off all agents that it has wedged in. @return whether there are any
+/// Off all agents that it has jammed in. @return whether there are any
 static bool turn_back(const Pressing *pressing, uint32_t ball)
 {
     VeerWorld *world = pressing->world;
@@ -91,7 +91,7 @@ static bool turn_back(const Pressing *pressing, uint32_t ball)
     VeerVec3 *velocity = &world->ball_next_velocity[ball];
     bool is_turned = false;
     for (uint32_t i = 0; i < count; ++i) {
-        if (is_wedged(pressing, near[i].index, ball)) {
+        if (is_jammed(pressing, near[i].index, ball)) {
             VeerVec3 position = world->agent.position[near[i].index];
             VeerVec3 offset =
                 veer_world_flat(world, sub3(world->obstacle.position[ball], position));

@@ -9,18 +9,16 @@
 /// And by this part of what the preferred speed covers in VEER_BLOCKED_SECONDS, where that is less.
 #define PROGRESS_SPEED 0.1f
 
-static float progress_step(const VeerAgentColumns *agent, uint32_t slot)
+static float progress_step(const VeerWorld *world, uint32_t slot)
 {
-    float wish = agent->preferred_speed[slot];
-    float speed = wish > 0.0f ? min_f(wish, agent->max_speed[slot]) : agent->max_speed[slot];
-    return min_f(PROGRESS_RADII * agent->radius[slot],
-                 PROGRESS_SPEED * speed * VEER_BLOCKED_SECONDS);
+    return min_f(PROGRESS_RADII * world->agent.radius[slot],
+                 PROGRESS_SPEED * veer_agent_speed(world, slot) * VEER_BLOCKED_SECONDS);
 }
 
 void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt)
 {
     VeerAgentColumns *agent = &world->agent;
-    if (distance < agent->goal_best[slot] - progress_step(agent, slot)) {
+    if (distance < agent->goal_best[slot] - progress_step(world, slot)) {
         agent->goal_best[slot] = distance;
         agent->goal_stalled[slot] = 0.0f;
         agent->status[slot] = VEER_AGENT_MOVING;

@@ -11,7 +11,7 @@ typedef enum VeerFieldAnswer {
     VEER_FIELD_NONE,  ///< it plans a way of its own
     VEER_FIELD_LATER, ///< it waits for one
     VEER_FIELD_TAKEN, ///< it follows one
-    VEER_FIELD_WAY    ///< a way of its own was read out of a tree, to the map's points
+    VEER_FIELD_PATH   ///< a way of its own was read out of a tree, to the map's points
 } VeerFieldAnswer;
 
 /// Cells of a field that cost as much as one expansion of a search.
@@ -74,7 +74,7 @@ void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena);
 void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena);
 void veer_fields_begin(VeerWorld *world);
 /// Once a tick, before agents ask: counts who uses what; `is_changed`: the map is another one.
-void veer_fields_turn(VeerWorld *world, bool is_changed);
+void veer_fields_begin_tick(VeerWorld *world, bool is_changed);
 /// Computes what is wanted, then what is out of date. @return what is left of the budget
 uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt);
 /// Whether a field serves the agent that a job is about.
@@ -88,18 +88,18 @@ uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash);
 /// m, from an agent along its route to the target.
 float veer_route_length(const VeerWorld *world, uint32_t slot);
 /// m, from an agent along its field to the goal; INFINITY: the field knows no way.
-float veer_field_left(const VeerWorld *world, uint32_t slot);
-/// As veer_route_wish, for one that follows a field.
-bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
+float veer_field_remaining(const VeerWorld *world, uint32_t slot);
+/// As veer_route_velocity, for one that follows a field.
+bool veer_field_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
 
 /// Adds the links that the field under way may use to it. @return whether it is shorter over one:
 /// then it runs on
 bool veer_field_add_links(VeerWorld *world);
 /// The wish of one that is on a link, or comes to one that its field leads over, m/s.
 /// @return false: neither
-bool veer_field_link_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
+bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
 /// m to the goal of one that is on a link; less than 0: it is on none.
-float veer_field_link_left(const VeerWorld *world, uint32_t slot);
+float veer_field_link_remaining(const VeerWorld *world, uint32_t slot);
 
 /// One of the fields of a map, by where it lies.
 VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);

@@ -70,7 +70,7 @@ static bool is_spare(const VeerWorld *world, uint32_t number)
             world->map.fields.users[number] == 0);
 }
 
-void veer_fields_turn(VeerWorld *world, bool is_changed)
+void veer_fields_begin_tick(VeerWorld *world, bool is_changed)
 {
     VeerWorldMap *map = &world->map;
     if (!map->fields.head) {
@@ -174,7 +174,7 @@ static VeerFieldAnswer want(VeerWorld *world, uint32_t slot, float radius, VeerV
     VeerSharedField *shared = &world->map.fields.head->shared[number];
     *shared = (VeerSharedField){.goal = goal,
                                 .radius = radius,
-                                .begun = world->map.head->turn,
+                                .begun = world->map.head->plan_tick,
                                 .memory = shared->memory,
                                 .may_use = veer_share_traits(&world->map)->usable(world, slot),
                                 .state = VEER_SHARED_WANTED};

@@ -76,13 +76,13 @@ static bool find_way_in(const VeerWorld *world, const VeerField *field, VeerVec3
     return in.distance < INFINITY;
 }
 
-float veer_field_left(const VeerWorld *world, uint32_t slot)
+float veer_field_remaining(const VeerWorld *world, uint32_t slot)
 {
     const VeerField *field = veer_field_of(world, slot);
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]), in;
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     VeerVec3 aim = veer_world_flat(world, world->map.routes.all[slot].aim);
-    float over = veer_field_link_left(world, slot);
+    float over = veer_field_link_remaining(world, slot);
     if (over >= 0.0f) {
         return over;
     }
@@ -120,7 +120,7 @@ static VeerVec3 pursue(const VeerWorld *world, const VeerField *field, VeerFollo
     return veer_steer_follow_path(&path, &follower);
 }
 
-bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
+bool veer_field_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
 {
     VeerRoute *route = &world->map.routes.all[slot];
     const VeerField *field = veer_field_of(world, slot);
@@ -129,7 +129,7 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
     float radius = world->agent.radius[slot];
     float reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
     VeerMapSight looking = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
-    if (veer_field_link_wish(world, slot, speed, wish)) {
+    if (veer_field_link_velocity(world, slot, speed, wish)) {
         return true;
     }
     if (length3(sub3(goal, follower.position)) <= reach &&
@@ -154,5 +154,5 @@ bool veer_field_wish(VeerWorld *world, uint32_t slot, float speed, float dt, Vee
 float veer_route_length(const VeerWorld *world, uint32_t slot)
 {
     bool has_field = world->map.routes.all[slot].field > 0;
-    return has_field ? veer_field_left(world, slot) : veer_route_rest(world, slot);
+    return has_field ? veer_field_remaining(world, slot) : veer_route_rest(world, slot);
 }

@@ -149,7 +149,7 @@ static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
     return true;
 }
 
-bool veer_field_link_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
+bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
 {
     VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 aim;
@@ -163,7 +163,7 @@ bool veer_field_link_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3
     return true;
 }
 
-float veer_field_link_left(const VeerWorld *world, uint32_t slot)
+float veer_field_link_remaining(const VeerWorld *world, uint32_t slot)
 {
     const VeerMapClass *class = veer_links_is_crossing(world, slot) ? class_of(world, slot) : NULL;
     if (!class) {

@@ -58,7 +58,7 @@ static VeerLabels *take_labels(VeerArena *arena, const VeerGridDef *def)
 static void lay_out_class(VeerMapClass *class, VeerArena *arena, const VeerGridDef *def)
 {
     class->grid = take_grid(arena, def);
-    class->roomy = take_grid(arena, def);
+    class->wide = take_grid(arena, def);
     class->deep = take_narrow(arena, def);
     class->tight = take_narrow(arena, def);
     class->labels = take_labels(arena, def);
@@ -85,9 +85,9 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->routes.room = cells / 2u + 64u + link_ends;
     map->grid.cells = veer_arena_take(arena, map->routes.room, sizeof *map->grid.cells);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
-    map->traffic.gate_room = world->def.max_agents > 64u ? world->def.max_agents : 64u;
+    map->traffic.gate_bucket_count = world->def.max_agents > 64u ? world->def.max_agents : 64u;
     map->traffic.gate_heads =
-        veer_arena_take(arena, map->traffic.gate_room, sizeof *map->traffic.gate_heads);
+        veer_arena_take(arena, map->traffic.gate_bucket_count, sizeof *map->traffic.gate_heads);
     map->traffic.gate_next =
         veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.gate_next);
     map->routes.spare = (VeerVec3 *)(void *)map->grid.cells;

@@ -86,7 +86,7 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
     return true;
 }
 
-bool veer_links_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
+bool veer_links_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
 {
     return veer_links_is_crossing(world, slot) && world->map.traits->links->wish &&
            world->map.traits->links->wish(world, slot, speed, wish);

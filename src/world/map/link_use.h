@@ -14,7 +14,7 @@ bool veer_links_is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, f
 /// @return whether it just went on one: then that point is passed
 bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t left, float near);
 /// The wish of an agent that is on a link and cannot just go on, m/s. @return false: it is not
-bool veer_links_wish(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
+bool veer_links_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
 /// Takes agents off links that no longer go by route, or were put elsewhere.
 void veer_links_tend(VeerWorld *world);
 

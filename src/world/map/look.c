@@ -166,7 +166,7 @@ bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
     return looking->traits->is_clear(looking, from, to);
 }
 
-float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)
+float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)
 {
     float free = 0.0f;
     for (float step = most; step > 0.02f * most; step *= 0.5f) {
@@ -181,6 +181,6 @@ float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 way, flo
 {
     VeerVec3 along = unit3(way, (VeerVec3){0});
     VeerVec3 right = vec3(along.y, -along.x, 0.0f);
-    float free = veer_map_free_way(sight, from, right, most);
-    return free + veer_map_free_way(sight, from, scale3(right, -1.0f), most);
+    float free = veer_map_free_distance(sight, from, right, most);
+    return free + veer_map_free_distance(sight, from, scale3(right, -1.0f), most);
 }

@@ -53,9 +53,10 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     map->traffic.gates = veer_arena_take(
         arena, def->kind == VEER_MAP_GRID ? world->def.max_agents : 0u, sizeof *map->traffic.gates);
     map->traffic.gates = def->kind == VEER_MAP_GRID ? map->traffic.gates : NULL;
-    map->traffic.seats = veer_arena_take(
-        arena, def->kind == VEER_MAP_GRID ? world->def.max_agents : 0u, sizeof *map->traffic.seats);
-    map->traffic.seats = def->kind == VEER_MAP_GRID ? map->traffic.seats : NULL;
+    map->traffic.reservations =
+        veer_arena_take(arena, def->kind == VEER_MAP_GRID ? world->def.max_agents : 0u,
+                        sizeof *map->traffic.reservations);
+    map->traffic.reservations = def->kind == VEER_MAP_GRID ? map->traffic.reservations : NULL;
     map->covers.agents = veer_arena_take(arena, world->def.max_agents, sizeof *map->covers.agents);
     map->covers.obstacles =
         veer_arena_take(arena, world->def.max_obstacles, sizeof *map->covers.obstacles);

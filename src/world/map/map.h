@@ -33,7 +33,7 @@ VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float 
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to);
 /// How far it is free in a direction, m, up to `most`: halved a few times until it is, so up to a
 /// fiftieth of `most` too little.
-float veer_map_free_way(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most);
+float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most);
 /// How far it is free to both sides of a way in all, m; up to `most` to each.
 float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 way, float most);
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/// Points that a way may have before it is pulled straight.
+/// Points that a path may have before it is pulled straight.
 #define ROOM 4096u
 #define MAX_STATES (1u << 24)
 
@@ -51,7 +51,7 @@ void veer_foresight_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     void *search = veer_arena_take(arena, 1, veer_interval_search_size(states));
     foresight->search = arena->base ? veer_interval_search_init(search, states) : NULL;
     foresight->room = ROOM;
-    // Pulled straight, ways take up to twice as many.
+    // Pulled straight, paths take up to twice as many.
     foresight->points = veer_arena_take(arena, 3 * ROOM, sizeof *foresight->points);
     foresight->queue = veer_arena_take(arena, world->def.max_agents, sizeof *foresight->queue);
     foresight->window = NULL;

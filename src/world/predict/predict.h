@@ -15,11 +15,11 @@ uint64_t veer_foresight_hash(const VeerWorld *world, uint32_t slot, uint64_t has
 /// Makes the window anew, with nothing in it.
 VeerWindow *veer_foresight_empty(VeerWorld *world);
 
-/// Points to timed ways among what moves, for agents with foresight.
+/// Points to timed paths among what moves, for agents with foresight.
 void veer_stage_foresee(VeerWorld *world, float dt);
-/// The wish of an agent that goes by a timed way, m/s. @return false: it does not
-bool veer_foresight_wish(const VeerWorld *world, uint32_t slot, float speed, float dt,
-                         VeerVec3 *wish);
+/// The preferred velocity of an agent that follows a timed path, m/s. @return false: it does not
+bool veer_foresight_velocity(const VeerWorld *world, uint32_t slot, float speed, float dt,
+                             VeerVec3 *preferred);
 
 /// Brings the window up to date, for bodies of a kind.
 /// @param is_roomy  for plans: what holds in it will hold in later ones without for a while

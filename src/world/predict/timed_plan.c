@@ -1,7 +1,8 @@
-/// Foresee: agents with foresight look whether their ways will be free, and plan where to be when.
+/// Foresee: agents with foresight look whether their paths will be free, and plan where to be when.
 #include "base/sort.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/body/body.h"
 #include "world/predict/predict.h"
 
 /// s: everyone looks so often.
@@ -12,16 +13,10 @@
 #define STRAY_CELLS 1.5f
 /// s that it aims ahead on its way.
 #define LEAD_SECONDS 0.25f
-/// s after which a way that does not lead to the goal is looked for again.
+/// s after which a path that does not lead to the goal is looked for again.
 #define PARTIAL_SECONDS 1.0f
-/// Points ahead that a way is pulled straight to.
+/// Points ahead that a path is pulled straight to.
 #define PULL_AHEAD 16u
-
-static float speed_of(const VeerWorld *world, uint32_t slot)
-{
-    float wish = world->agent.preferred_speed[slot], limit = world->agent.max_speed[slot];
-    return wish > 0.0f ? min_f(wish, limit) : limit;
-}
 
 static VeerVec3 place_of(const VeerWorld *world, uint32_t slot)
 {
@@ -33,14 +28,14 @@ static float elapsed_of(const VeerWorld *world, const VeerForesight *own)
     return (float)(world->head->time - own->begun);
 }
 
-// --- Who looks ---
+// --- Which agents look ---
 
 static bool is_going(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     return agent->is_alive[slot] && veer_foresight_is_on(world, slot) &&
            agent->goal_kind[slot] == VEER_GOAL_POINT && agent->status[slot] != VEER_AGENT_ARRIVED &&
-           !agent->is_immovable[slot] && speed_of(world, slot) > 0.0f;
+           !agent->is_immovable[slot] && veer_agent_speed(world, slot) > 0.0f;
 }
 
 static bool is_goal_new(const VeerWorld *world, uint32_t slot)
@@ -90,8 +85,8 @@ static bool comes_first(const void *context, const void *a, const void *b)
     return id < next || (id == next && first < second);
 }
 
-/// Those who look in this tick, by the window that they need, and of those who wait the longest
-/// first.
+/// The agents that look in this tick, by the window that they need, and of those that wait the
+/// longest first.
 static uint32_t fill_queue(VeerWorld *world, float dt)
 {
     uint32_t count = 0;
@@ -120,20 +115,20 @@ static uint32_t fill_queue(VeerWorld *world, float dt)
 
 // --- What they see ---
 
-/// Whether the straight way to the goal is free, as far as the window looks ahead.
+/// Whether the straight path to the goal is free, as far as the window looks ahead.
 static bool is_straight_free(const VeerWorld *world, uint32_t slot)
 {
     const VeerWindow *window = world->foresight.window;
     VeerVec3 from = place_of(world, slot);
     VeerVec3 way = sub3(veer_world_flat(world, world->agent.goal_point[slot]), from);
-    float seconds = length3(way) / speed_of(world, slot);
+    float seconds = length3(way) / veer_agent_speed(world, slot);
     float most = veer_window_def(window)->tick * (float)VEER_WINDOW_TICKS;
     float share = seconds > most ? most / seconds : 1.0f;
     VeerTimedPoint begin = {from, 0.0f}, end = {along3(from, way, share), share * seconds};
     return veer_interval_sees(window, begin, end, 0.0f);
 }
 
-/// Whether its timed way still holds, from where it is now.
+/// Whether its timed path still holds, from where it is now.
 static bool is_way_good(const VeerWorld *world, uint32_t slot)
 {
     const VeerForesight *own = &world->foresight.agents[slot];
@@ -236,7 +231,7 @@ static void keep(VeerWorld *world, uint32_t slot, VeerStatus status, uint32_t co
     if (status != VEER_OK && veer_route_is_on(world, slot)) {
         return; // a route leads further
     }
-    count = pull(window, points, count, PLAN_SPEED * speed_of(world, slot), pulled);
+    count = pull(window, points, count, PLAN_SPEED * veer_agent_speed(world, slot), pulled);
     own->is_cut = count > VEER_FORESIGHT_POINTS;
     own->count = own->is_cut ? VEER_FORESIGHT_POINTS : count;
     for (uint32_t i = 0; i < own->count; ++i) {
@@ -246,7 +241,7 @@ static void keep(VeerWorld *world, uint32_t slot, VeerStatus status, uint32_t co
     own->status = status == VEER_OK ? VEER_FORESIGHT_WHOLE : VEER_FORESIGHT_PARTIAL;
 }
 
-/// Plans a timed way. @return what is left of the budget
+/// Plans a timed path. @return what is left of the budget
 static uint32_t plan(VeerWorld *world, uint32_t slot, uint32_t budget)
 {
     VeerWorldForesight *foresight = &world->foresight;
@@ -255,7 +250,7 @@ static uint32_t plan(VeerWorld *world, uint32_t slot, uint32_t budget)
     query.start = veer_window_cell_at(foresight->window, place_of(world, slot));
     query.goal =
         cell_near(foresight->window, veer_world_flat(world, world->agent.goal_point[slot]));
-    query.speed = PLAN_SPEED * speed_of(world, slot);
+    query.speed = PLAN_SPEED * veer_agent_speed(world, slot);
     uint32_t count = 0;
     forget(&foresight->agents[slot]);
     if (veer_interval_search_begin(foresight->search, &query) != VEER_OK) {
@@ -286,8 +281,8 @@ static bool is_going_well(const VeerWorld *world, uint32_t slot)
     }
 }
 
-/// Takes the straight way where that is free, or else plans if it must. @return what is left of the
-/// budget
+/// Takes the straight path where that is free, or else plans if it must. @return what is left of
+/// the budget
 static uint32_t decide(VeerWorld *world, uint32_t slot, uint32_t budget)
 {
     VeerForesight *own = &world->foresight.agents[slot];
@@ -344,8 +339,8 @@ void veer_stage_foresee(VeerWorld *world, float dt)
     }
 }
 
-bool veer_foresight_wish(const VeerWorld *world, uint32_t slot, float speed, float dt,
-                         VeerVec3 *wish)
+bool veer_foresight_velocity(const VeerWorld *world, uint32_t slot, float speed, float dt,
+                             VeerVec3 *preferred)
 {
     if (!veer_foresight_is_on(world, slot) ||
         world->foresight.agents[slot].status < VEER_FORESIGHT_WHOLE) {
@@ -359,6 +354,6 @@ bool veer_foresight_wish(const VeerWorld *world, uint32_t slot, float speed, flo
         return false;
     }
     VeerVec3 aim = veer_interval_position(own->points, own->count, time);
-    *wish = clamp_length3(scale3(sub3(aim, place_of(world, slot)), 1.0f / lead), speed);
+    *preferred = clamp_length3(scale3(sub3(aim, place_of(world, slot)), 1.0f / lead), speed);
     return true;
 }

@@ -7,12 +7,12 @@
 
 /// Where plans are made, all is this part of the body's radius wider,
 #define ROOM 0.02f
-/// and what moves by its way of so many ticks: the words of another time round differently.
+/// and what moves by its path of so many ticks: the words of another time round differently.
 #define ROOM_TICKS 1.0f
-/// The part of what a place between two others is off their chord that the way may be off one of
+/// The part of what a place between two others is off their chord that the path may be off one of
 /// half the length: a quarter, and some more where the bend changes.
 #define BULGE 0.35f
-/// Ways are cut into more pieces until they bulge by less than this part of a cell.
+/// Paths are cut into more pieces until they bulge by less than this part of a cell.
 #define BULGE_CELLS 0.25f
 
 enum { PIECES = VEER_FORESIGHT_PIECES, LEAST_PIECES = 4 };
@@ -94,7 +94,7 @@ static bool is_bent(const VeerWorld *world, uint32_t slot)
             (tether->stiffness > 0.0f || tether->drive > 0.0f));
 }
 
-/// How far a way that bends may lie off its chords, m, if only every `stride`-th place is taken: a
+/// How far a path that bends may lie off its chords, m, if only every `stride`-th place is taken: a
 /// chord from one place to the one after the next is four times as far off as one from each to the
 /// next.
 static float bulge(const VeerVec3 *places, uint32_t stride)
@@ -107,7 +107,7 @@ static float bulge(const VeerVec3 *places, uint32_t stride)
     return BULGE * most;
 }
 
-/// The way of a ball that bends, in as few pieces as are not far off.
+/// The path of a ball that bends, in as few pieces as are not far off.
 /// @return how many
 static uint32_t put_bent(VeerWorld *world, uint32_t slot, float radius)
 {

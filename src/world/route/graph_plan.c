@@ -209,7 +209,7 @@ static uint32_t write_goal(const Reading *reading, uint32_t count)
     VeerMapSight sight = veer_map_sight(reading->world, NULL, radius);
     if (map->graph.area && !veer_map_is_clear(&sight, from, goal)) {
         VeerVec3 way = unit3(sub3(goal, from), (VeerVec3){0});
-        goal = along3(from, way, veer_map_free_way(&sight, from, way, length));
+        goal = along3(from, way, veer_map_free_distance(&sight, from, way, length));
     }
     // A goal that is about where its node is stands for that.
     count -= length <= NEAR_RADII * radius ? 1u : 0u;

@@ -79,7 +79,7 @@ static void go_through(VeerWorld *world, VeerPlanJob *job)
 {
     VeerCell to = veer_grid_cell_at(world->map.grid.walls, job->to);
     if ((job->goal.x != to.x || job->goal.y != to.y) &&
-        veer_through_leads(world, job->class, job->start, to)) {
+        veer_through_connects(world, job->class, job->start, to)) {
         job->goal = to;
         job->is_through = 1;
     }
@@ -190,12 +190,12 @@ static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, GridStret
     VeerVec3 *points = world->map.routes.points;
     uint32_t count = pull(&world->map, job, world->map.grid.cells + stretch.from,
                           stretch.to - stretch.from + 1u);
-    veer_route_widen(world, points, count, world->agent.radius[job->slot]);
+    veer_route_off_walls(world, points, count, world->agent.radius[job->slot]);
     if (!world->map.grid.costs) { // else they would lead onto what is dearer
         for (uint32_t i = 1; i + 1 < count; i++) {
-            points[i] = veer_route_spread(world, job->slot, &points[i]);
+            points[i] = veer_route_spread_corner(world, job->slot, &points[i]);
         }
-        count = veer_route_lanes(world, job->slot, points, count);
+        count = veer_keep_right_shape(world, job->slot, points, count);
     }
     count = stretch.is_last ? reach_goal(world, points, count, job) : count;
     bool is_second = stretch.is_first && !veer_links_is_crossing(world, job->slot) && count > 1 &&
@@ -231,7 +231,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     uint32_t hops =
         veer_grid_search_hops(map->routes.search, map->links.found, world->def.map.max_links);
     bool is_plain = hops == 0 && !map->grid.costs && !job->is_through;
-    cells = is_plain ? veer_route_roomy(world, job, cells) : cells;
+    cells = is_plain ? veer_width_prefer(world, job, cells) : cells;
     for (uint32_t i = 0; i < hops; i++) {
         VeerGridHop hop = map->links.found[i];
         GridStretch stretch = {from, hop.at, i == 0, false};
@@ -309,7 +309,7 @@ static bool leads_through(VeerWorld *world, uint32_t slot, uint32_t number)
     VeerVec3 goal = world->agent.goal_point[slot];
     VeerCell from, to = veer_grid_cell_at(class->grid, goal);
     return find_start(class, world->agent.position[slot], goal, &from) &&
-           veer_through_leads(world, number, from, to);
+           veer_through_connects(world, number, from, to);
 }
 
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)

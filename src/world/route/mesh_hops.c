@@ -20,8 +20,8 @@ static uint32_t append(VeerWorld *world, const VeerMeshReading *way, VeerVec3 fr
     uint32_t count = stretch.end - stretch.begin;
     memcpy(map->routes.points + before, way->raw + stretch.begin, count * sizeof *way->raw);
     map->routes.room -= before;
-    uint32_t made = veer_mesh_plan_mend(world, from, map->routes.points + before, count,
-                                        way->radius, way->is_one);
+    uint32_t made = veer_mesh_plan_path_off_walls(world, from, map->routes.points + before, count,
+                                                  way->radius, way->is_one);
     map->routes.room += before;
     return before + made;
 }

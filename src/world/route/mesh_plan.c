@@ -121,8 +121,8 @@ static uint32_t read_plain(VeerWorld *world, const VeerPlanJob *job)
     for (uint32_t i = 1; i < count; i++) {
         points[i - 1] = points[i];
     }
-    return count > 0 ? veer_mesh_plan_mend(world, job->from, points, count - 1,
-                                           world->agent.radius[job->slot], true)
+    return count > 0 ? veer_mesh_plan_path_off_walls(world, job->from, points, count - 1,
+                                                     world->agent.radius[job->slot], true)
                      : 0;
 }
 

@@ -52,7 +52,7 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
     if (route->field > 0) {
         return wants_own_plan(world, slot);
     }
-    uint32_t tick = world->map.head->turn + world->agent.id[slot];
+    uint32_t tick = world->map.head->plan_tick + world->agent.id[slot];
     if (route->lost >= LOST_SECONDS || (route->is_cut && route->count <= 2)) {
         return true;
     }
@@ -74,7 +74,7 @@ void veer_route_give_up(VeerWorld *world, uint32_t slot)
     VeerRoute *route = &world->map.routes.all[slot];
     veer_route_keep(world, slot, NULL, 0);
     route->status = VEER_ROUTE_GIVEN_UP;
-    route->planned = world->map.head->turn;
+    route->planned = world->map.head->plan_tick;
     route->is_waiting = 0;
     route->report = VEER_EVENT_GAVE_UP;
 }
@@ -86,7 +86,7 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
     if (is_edited) {
         route->aim = world->agent.position[slot]; // so that it is looked at again: gaps, lanes
     }
-    uint32_t age = world->map.head->turn - route->planned;
+    uint32_t age = world->map.head->plan_tick - route->planned;
     if (route->status == VEER_ROUTE_GIVEN_UP && age >= ticks_of(REST_SECONDS, dt)) {
         veer_route_wake(world, slot);
     }
@@ -105,7 +105,7 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
         veer_route_keep(world, slot, NULL, 0);
         return;
     }
-    if (!route->is_waiting && !veer_maze_leads(world, slot) &&
+    if (!route->is_waiting && !veer_maze_steers(world, slot) &&
         (is_edited || age >= ticks_of(PLAN_SECONDS, dt)) && wants_plan(world, slot, is_edited)) {
         route->tries = route->tries < UINT8_MAX ? (uint8_t)(route->tries + 1) : UINT8_MAX;
         route->lost = 0.0f;

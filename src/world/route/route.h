@@ -41,8 +41,8 @@ VeerVec3 veer_mesh_plan_exit(const VeerWorld *world, uint32_t slot);
 /// its way, as far as the map's room goes.
 /// @param is_one  a body, not a squad, which keeps together about where walls end
 /// @return how many points there are then
-uint32_t veer_mesh_plan_mend(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
-                             uint32_t count, float body, bool is_one);
+uint32_t veer_mesh_plan_path_off_walls(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
+                                       uint32_t count, float body, bool is_one);
 void veer_mesh_plan_lay_out_legs(VeerWorld *world, VeerArena *arena);
 /// A point of a mesh moved off the walls that are nearer than `wanted`, m; as it is where that does
 /// not go.
@@ -70,21 +70,21 @@ void veer_route_give_up(VeerWorld *world, uint32_t slot);
 const VeerGrid *veer_through_grid(VeerWorld *world, uint32_t number);
 /// Whether nothing but agents that cover the map keeps who is at `from` from `to`.
 /// @param number  of a class that is up to date
-bool veer_through_leads(VeerWorld *world, uint32_t number, VeerCell from, VeerCell to);
+bool veer_through_connects(VeerWorld *world, uint32_t number, VeerCell from, VeerCell to);
 
 /// Flattens points[count] of a way, and moves its turns off the walls that they are too near to:
 /// pulled strings touch the corners of cells, and of walls.
-void veer_route_widen(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
+void veer_route_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t count, float radius);
 /// Takes the first point off a way. @return how many are left
 uint32_t veer_route_drop_first(VeerVec3 *points, uint32_t count);
 /// A turn moved further out, so that those who go one way keep to the right of those who come the
 /// other way, and do not all touch one corner: each at its own part of the right half of what is
 /// free across.
-VeerVec3 veer_route_spread(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn);
+VeerVec3 veer_route_spread_corner(const VeerWorld *world, uint32_t slot, const VeerVec3 *turn);
 
 /// Puts turns in between points[count] where a body would graze voxels on its way, as far as the
 /// map's room goes. @return how many there are then
-uint32_t veer_voxel_plan_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count,
-                              float radius);
+uint32_t veer_voxel_plan_path_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t count,
+                                        float radius);
 
 #endif

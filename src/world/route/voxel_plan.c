@@ -176,8 +176,8 @@ static float place_along(VeerMapSight *sight, VeerVec3 from, VeerVec3 axis, Veer
                          float part)
 {
     float most = SPREAD_RADII / VEER_SIGHT_RADII * sight->radius;
-    float upper = veer_map_free_way(sight, from, axis, most);
-    float lower = -veer_map_free_way(sight, from, scale3(axis, -1.0f), most);
+    float upper = veer_map_free_distance(sight, from, axis, most);
+    float lower = -veer_map_free_distance(sight, from, scale3(axis, -1.0f), most);
     float side = dot3(axis, right), middle = 0.5f * (lower + upper);
     lower = side > LEVEL ? middle : lower;
     upper = side < -LEVEL ? middle : upper;
@@ -226,8 +226,8 @@ static VeerVec3 nearest_place(const VeerWorld *world, VeerVec3 from, VeerVec3 to
     return place;
 }
 
-uint32_t veer_voxel_plan_mend(const VeerWorld *world, VeerVec3 *points, uint32_t count,
-                              float radius)
+uint32_t veer_voxel_plan_path_off_walls(const VeerWorld *world, VeerVec3 *points, uint32_t count,
+                                        float radius)
 {
     const VeerVoxels *voxels = world->map.voxels.blocked;
     uint32_t most = count + MAX_ADDED * count;
@@ -274,12 +274,12 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     float radius = world->agent.radius[job->slot];
     VeerMapSight looking = veer_map_sight(world, NULL, VEER_SIGHT_RADII * radius);
     uint32_t count = read_turns(world, job);
-    veer_route_widen(world, points, count, radius);
+    veer_route_off_walls(world, points, count, radius);
     for (uint32_t i = 1; i + 1 < count; i++) {
         points[i] = spread(world, job->slot, &points[i]);
     }
     count = reach_goal(world, &looking, points, count, job);
-    count = veer_voxel_plan_mend(world, points, count, VEER_SIGHT_RADII * radius);
+    count = veer_voxel_plan_path_off_walls(world, points, count, VEER_SIGHT_RADII * radius);
     bool is_second =
         count > 1 && veer_map_is_clear(&looking, world->agent.position[job->slot], points[1]);
     return is_second ? veer_route_drop_first(points, count) : count;

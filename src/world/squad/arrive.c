@@ -8,17 +8,17 @@
 
 /// Places are looked at again so often, s.
 #define REVIEW_SECONDS 0.5f
-/// Who has rested for so long stays where it is, s.
+/// A member that has rested for so long stays where it is, s.
 #define REST_SECONDS 1.5f
 /// Members are back at their places within so many arrival radii, or are waited for so long, s.
 #define BACK_RADII 2.0f
 #define SETTLING_SECONDS 3.0f
-/// In a crowd, who is so near to a mate that has arrived has arrived too, m by own radii.
+/// In a crowd, a member so near to one that has arrived has arrived too, in own radii.
 #define TOUCH_RADII 0.25f
 #define MAX_MATES 12u
-/// Who comes nearer at less than this part of its top speed is held up.
+/// A member that comes nearer at less than this part of its top speed is held up.
 #define NEARING_PART 0.1f
-/// Who comes no nearer for so long, s, gives its place up for one where it is.
+/// A member that comes no nearer for so long, s, trades its place for one where it is.
 #define SETTLE_SECONDS 6.0f
 
 /// Sends everyone to its place, and those without one nowhere.
@@ -81,8 +81,8 @@ static bool leans_on_arrived(const VeerSquadRun *run, uint32_t member)
     return false;
 }
 
-/// Who has long come no nearer to its place, and leans on a mate that has arrived, is where it can
-/// be: it rests there, rather than push for a place that the others have closed.
+/// A member that has long come no nearer to its place, and leans on one that has arrived, is where
+/// it can be: it rests there, rather than push for a place that the others have closed.
 static void settle_blocked(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
@@ -105,7 +105,7 @@ static bool comes_nearer(const VeerSquadRun *run, uint32_t member)
     return dot3(agent->velocity[member], along) > NEARING_PART * agent->max_speed[member];
 }
 
-/// In a crowd who has come to the goal, or to a mate that has, stays there.
+/// In a crowd a member that has come to the goal, or to one that has, stays there.
 static void settle_crowd(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
@@ -123,7 +123,7 @@ static void settle_crowd(const VeerSquadRun *run)
 }
 
 /// Whether the squad rests: all have arrived, and those whom others pushed off on their way are
-/// back, or were not for long. Who is pushed later does not count.
+/// back, or were not for long. Members that are pushed later do not count.
 static bool is_resting(VeerSquadRun *run, bool has_arrived, float worst)
 {
     VeerSquadSlot *squad = run->squad;
@@ -172,7 +172,7 @@ static void keep_places(const VeerSquadRun *run)
     }
 }
 
-/// Who no longer sees its place goes there over the map; who has given it up has none.
+/// A member that no longer sees its place goes there over the map; one that timed out has none.
 static void find_ways(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;

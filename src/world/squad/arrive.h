@@ -9,7 +9,7 @@
 void veer_squad_arrive_begin(VeerSquadRun *run);
 /// One tick of it: sets the phase, and how long they have rested.
 void veer_squad_arrive(VeerSquadRun *run);
-/// Gives those who have no answer yet the order's goal itself.
+/// Gives members without an answer the order's goal itself.
 void veer_squad_answer_with_goal(const VeerSquadRun *run);
 
 #endif

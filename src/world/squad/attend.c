@@ -34,10 +34,10 @@ static VeerFormationDef formation_about(const VeerSquadRun *run)
     return def;
 }
 
-/// Slots about the target, in the scratch's wishes. @return how far they reach, m
+/// Slots about the target, in the scratch's `wanted`. @return how far they reach, m
 static float shape(const VeerSquadRun *run)
 {
-    VeerVec3 *offsets = run->world->squad_scratch.wishes;
+    VeerVec3 *offsets = run->world->squad_scratch.wanted;
     VeerFormationDef def = formation_about(run);
     bool is_own = def.shape == VEER_FORMATION_OFFSETS && def.offset_count < run->count;
     uint32_t known = is_own ? def.offset_count : run->count;
@@ -63,15 +63,15 @@ static VeerVec3 place_of(const VeerFrame *frame, VeerVec3 centre, VeerVec3 offse
 }
 
 /// Turns the formation towards where the target looks, as fast as its members can follow.
-static VeerVec3 turn(const VeerSquadRun *run, VeerVec3 wish, float reach)
+static VeerVec3 turn(const VeerSquadRun *run, VeerVec3 facing, float reach)
 {
     VeerSquadSlot *squad = run->squad;
     float most = TURN_PART * run->slowest * run->dt / max_f(reach, squad->rules.spacing);
-    VeerVec3 change = sub3(wish, squad->ahead);
-    if (dot3(wish, squad->ahead) < -0.99f) {
+    VeerVec3 change = sub3(facing, squad->ahead);
+    if (dot3(facing, squad->ahead) < -0.99f) {
         change = cross3(veer_squad_frame(run).up, squad->ahead);
     }
-    return unit3(add3(squad->ahead, clamp_length3(change, most)), wish);
+    return unit3(add3(squad->ahead, clamp_length3(change, most)), facing);
 }
 
 static void give_seats(const VeerSquadRun *run, const VeerFrame *frame, VeerVec3 centre)
@@ -80,7 +80,7 @@ static void give_seats(const VeerSquadRun *run, const VeerFrame *frame, VeerVec3
     VeerSquadScratch *scratch = &world->squad_scratch;
     for (uint32_t i = 0; i < run->count; ++i) {
         scratch->positions[i] = world->agent.position[run->members[i]];
-        scratch->slots[i] = place_of(frame, centre, scratch->wishes[i]);
+        scratch->slots[i] = place_of(frame, centre, scratch->wanted[i]);
     }
     VeerAssignDef def = veer_assign_def_default();
     def.agents = scratch->positions;
@@ -129,10 +129,10 @@ void veer_squad_attend(VeerSquadRun *run, bool is_anew)
                             &target.heading);
     float reach = shape(run);
     VeerVec3 before = squad->ahead;
-    VeerVec3 wish = look_of(run, &target);
-    squad->ahead = is_anew ? wish : turn(run, wish, reach);
-    VeerFrame was = veer_formation_frame(is_anew ? wish : before, wish, squad->rules.up, true);
-    VeerFrame frame = veer_formation_frame(squad->ahead, wish, squad->rules.up, true);
+    VeerVec3 facing = look_of(run, &target);
+    squad->ahead = is_anew ? facing : turn(run, facing, reach);
+    VeerFrame was = veer_formation_frame(is_anew ? facing : before, facing, squad->rules.up, true);
+    VeerFrame frame = veer_formation_frame(squad->ahead, facing, squad->rules.up, true);
     squad->lead = centre_of(run, &target, squad->ahead);
     squad->speed = length3(target.velocity);
     if (is_anew || !veer_squad_is_seated(run, run->members, run->count)) {
@@ -141,7 +141,7 @@ void veer_squad_attend(VeerSquadRun *run, bool is_anew)
     float worst = 0.0f;
     for (uint32_t i = 0; i < run->count; ++i) {
         uint32_t slot = run->members[i];
-        VeerVec3 offset = world->squad_scratch.wishes[world->member.seat[slot]];
+        VeerVec3 offset = world->squad_scratch.wanted[world->member.seat[slot]];
         VeerVec3 place = draw_in(run, target.position, place_of(&frame, squad->lead, offset));
         VeerVec3 swing =
             sub3(place_of(&frame, (VeerVec3){0}, offset), place_of(&was, (VeerVec3){0}, offset));

@@ -4,23 +4,25 @@
 #include "world/squad/base/squads.h"
 #include "world/squad/squad.h"
 
-/// Who lands aims so far above its place, a part of the way to it, but at most so many radii.
+/// A member that lands aims so far above its place, a part of the path to it, but at most so many
+/// radii.
 #define GLIDE_PART 1.0f
 #define GLIDE_RADII 4.0f
-/// Who comes to its place looks ahead no further than to there, but at least so long, s.
+/// A member that comes to its place looks ahead no further than to there, but at least so long, s.
 #define LEAST_HORIZON 0.2f
-/// Who goes faster than this part of one's own top speed is on the move.
+/// An agent that goes faster than this part of one's own top speed is on the move.
 #define MOVING_PART 0.1f
-/// In space, where one can go round, who rests makes way only for those it would touch so soon, s.
+/// In space, where others can go round, a resting agent makes way only for those it would touch so
+/// soon, s.
 #define YIELD_SECONDS 1.5f
-/// While a squad arrives, those who hold their places insist on them so much, by their priority.
+/// While a squad arrives, the weight of members that hold their places, by their priority.
 #define HOLDING 8.0f
-/// Who comes to its place goes no faster than to be there in so long, s and ticks: in a press
-/// nobody can make way for more, so that bodies would only be pushed into each other.
+/// A member that comes to its place goes no faster than to be there in so long, s and ticks: in a
+/// press nobody can make way for more, so that bodies would only be pushed into each other.
 #define GENTLE_SECONDS 0.7f
 #define GENTLE_TICKS 10.0f
-/// Who has come no nearer for so long, s, presses on, so that those who hold make way for it; and
-/// who was pushed off its place by more than its radius.
+/// A member that has come no nearer for so long, s, presses on, so that those at rest make way for
+/// it; so does one that was pushed off its place by more than its radius.
 #define PRESS_SECONDS 0.5f
 #define PRESSING 24.0f
 
@@ -39,7 +41,7 @@ static bool is_arriving(const VeerWorld *world, uint32_t slot)
            world->squads[world->member.squad[slot] - 1].phase == VEER_SQUAD_ARRIVING;
 }
 
-/// Whether anybody in sight is on the move: those who rest only settle against each other.
+/// Whether anybody in sight is on the move: agents at rest only settle against each other.
 static bool sees_movement(const VeerView *view)
 {
     for (uint32_t i = 0; i < view->neighbour_count; ++i) {
@@ -84,7 +86,7 @@ VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 off
     return along3(offset, up, rise);
 }
 
-float veer_squad_insistence(const VeerWorld *world, uint32_t slot)
+float veer_squad_weight(const VeerWorld *world, uint32_t slot)
 {
     bool is_arriving = has_own_place(world, slot) &&
                        world->squads[world->member.squad[slot] - 1].phase == VEER_SQUAD_ARRIVING;

@@ -10,7 +10,7 @@ static uint32_t member_capacity(const VeerWorldDef *def)
     return def->max_squads > 0 ? def->max_agents : 0;
 }
 
-/// Squads of so many members, or fewer, are assigned by the lengths of their ways over a map.
+/// Squads of so many members, or fewer, are assigned by the lengths of their paths over a map.
 #define MAX_COSTS 1024u
 
 static uint32_t cost_side(const VeerWorldDef *def)
@@ -42,7 +42,7 @@ void veer_squads_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     scratch->seats = veer_arena_take(arena, most, sizeof(uint32_t));
     scratch->positions = veer_arena_take(arena, most, sizeof(VeerVec3));
     scratch->slots = veer_arena_take(arena, most, sizeof(VeerVec3));
-    scratch->wishes = veer_arena_take(arena, most, sizeof(VeerVec3));
+    scratch->wanted = veer_arena_take(arena, most, sizeof(VeerVec3));
     scratch->taken = veer_arena_take(arena, members, sizeof(VeerVec3));
     scratch->taken_radii = veer_arena_take(arena, members, sizeof(float));
     scratch->places = veer_arena_take(arena, most, sizeof(VeerPlace));

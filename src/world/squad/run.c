@@ -28,11 +28,11 @@ static void measure_members(VeerSquadRun *run)
     run->may_use = UINT32_MAX;
     for (uint32_t i = 0; i < run->count; ++i) {
         uint32_t slot = run->members[i];
-        float wish = agent->preferred_speed[slot];
+        float speed = agent->preferred_speed[slot];
         float most = PACE_PART * agent->max_speed[slot];
         bool can_move = agent->max_speed[slot] > 0.0f && !agent->is_immovable[slot];
         if (can_move) {
-            run->slowest = min_f(run->slowest, wish > 0.0f ? min_f(wish, most) : most);
+            run->slowest = min_f(run->slowest, speed > 0.0f ? min_f(speed, most) : most);
             run->braking = min_f(run->braking, agent->max_braking[slot]);
         }
         run->radius = max_f(run->radius, agent->radius[slot]);

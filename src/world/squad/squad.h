@@ -8,7 +8,7 @@
 
 /// A member of a squad that comes to its place avoids with horizons that end there: its place is
 /// apart from all others, so it need not look beyond. Once the squad rests that holds for what
-/// stands, and for all while nobody in sight moves: who rests makes way for those who pass.
+/// stands, and for all while nobody in sight moves: agents at rest make way for those that pass.
 /// @return whether it is one; *out is set then
 bool veer_squad_shortens(const VeerWorld *world, uint32_t slot, const VeerView *view,
                          VeerAvoidParams *out);
@@ -18,9 +18,8 @@ VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 off
 /// The most that a member of a squad that arrives goes at when it is so far from its place, m/s;
 /// INFINITY for all others.
 float veer_squad_pace(const VeerWorld *world, uint32_t slot, float distance, float dt);
-/// How much a member of a squad that arrives insists on its way, by its priority; 0: no more nor
-/// less than others.
-float veer_squad_insistence(const VeerWorld *world, uint32_t slot);
+/// The weight of a member of a squad that arrives, by its priority; 0: that of others.
+float veer_squad_weight(const VeerWorld *world, uint32_t slot);
 
 /// What squads have to tell, as the last events of the tick.
 void veer_squad_notify(VeerWorld *world);

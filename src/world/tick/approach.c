@@ -26,37 +26,38 @@ static bool has_arrived(const VeerApproach *approach)
 /// It plans in time, and has a timed path.
 static bool go_in_time(VeerApproach *approach, VeerVec3 *preferred)
 {
-    return !has_arrived(approach) && veer_foresight_wish(approach->world, approach->slot,
-                                                         approach->speed, approach->dt, preferred);
+    return !has_arrived(approach) &&
+           veer_foresight_velocity(approach->world, approach->slot, approach->speed, approach->dt,
+                                   preferred);
 }
 
 /// It steps from node to node of a maze, as reservations go.
 static bool step_through_maze(VeerApproach *approach, VeerVec3 *preferred)
 {
-    return veer_maze_wish(approach->world, approach->slot, approach->speed, approach->dt,
-                          preferred);
+    return veer_maze_velocity(approach->world, approach->slot, approach->speed, approach->dt,
+                              preferred);
 }
 
 /// It is on a link, and cannot just go on.
 static bool cross_link(VeerApproach *approach, VeerVec3 *preferred)
 {
     return approach->is_routed &&
-           veer_links_wish(approach->world, approach->slot, approach->speed, preferred);
+           veer_links_velocity(approach->world, approach->slot, approach->speed, preferred);
 }
 
 /// It waits before a narrow passage that others hold.
 static bool wait_at_gate(VeerApproach *approach, VeerVec3 *preferred)
 {
     return approach->is_routed &&
-           veer_gate_wish(approach->world, approach->slot, approach->forward, preferred);
+           veer_gate_velocity(approach->world, approach->slot, approach->forward, preferred);
 }
 
 /// It waits behind others that are nearer to where its route leads.
 static bool wait_in_queue(VeerApproach *approach, VeerVec3 *preferred)
 {
     return approach->is_routed &&
-           veer_queue_wish(approach->world, approach->slot, approach->points[0], approach->forward,
-                           preferred);
+           veer_queue_velocity(approach->world, approach->slot, approach->points[0],
+                               approach->forward, preferred);
 }
 
 static VeerMotionState state_of(const VeerAgentColumns *agent, uint32_t slot)

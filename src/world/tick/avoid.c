@@ -1,4 +1,4 @@
-/// Avoid: from what each agent senses and wishes to its safe velocity.
+/// Avoid: from what each agent senses and prefers to its safe velocity.
 #include "avoid/model.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -16,7 +16,7 @@ typedef struct Avoiding {
 
 float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j)
 {
-    return veer_weight_share(world->scratch.weight[i], world->scratch.weight[j]);
+    return veer_yield_share(world->scratch.weight[i], world->scratch.weight[j]);
 }
 
 VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view)
@@ -25,23 +25,23 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
     const VeerAvoidParams *params = &agent->avoid[slot];
     VeerAvoidParams shortened;
     if (veer_squad_shortens(world, slot, view, &shortened) ||
-        veer_maze_shortens(world, slot, &shortened)) {
+        veer_maze_shorten_horizon(world, slot, &shortened)) {
         params = &shortened;
     }
-    VeerVec3 wish = agent->preferred[slot];
+    VeerVec3 preferred = agent->preferred[slot];
     VeerAvoidModel model = (VeerAvoidModel)agent->model[slot];
     if (model == VEER_AVOID_CUSTOM) {
         VeerAvoidCallback callback = world->avoid_callbacks[params->custom.callback];
         if (callback.function) {
-            VeerAvoidResult result = callback.function(view, params, wish, callback.user);
-            return veer_avoid_sanitise(view, wish, result);
+            VeerAvoidResult result = callback.function(view, params, preferred, callback.user);
+            return veer_avoid_sanitise(view, preferred, result);
         }
     }
-    return veer_avoid_decide(model, view, params, wish);
+    return veer_avoid_decide(model, view, params, preferred);
 }
 
-/// Who has arrived and was pushed off its place goes straight back, or not at all: on a detour it
-/// would leave the place that it has come to.
+/// An agent that has arrived and was pushed off its place goes straight back, or not at all: on a
+/// detour it would leave the place that it has come to.
 static bool makes_detours(const VeerAgentColumns *agent, uint32_t slot)
 {
     return agent->model[slot] != VEER_AVOID_ORCA || agent->status[slot] != VEER_AGENT_ARRIVED;
@@ -61,7 +61,7 @@ static void avoid_one(VeerWorld *world, uint32_t slot, float dt, const VeerVicin
     VeerView view = veer_world_view(world, slot, dt, vicinity, &sensed);
     VeerAvoidResult result = veer_world_decide(world, slot, &view);
     if (world->map.head) {
-        world->map.routes.all[slot].is_behind = sensed.is_behind;
+        world->map.routes.all[slot].is_queuing = sensed.is_queuing;
     }
     agent->safe[slot] = result.velocity;
     agent->memory[slot] = makes_detours(agent, slot) ? result.memory : (VeerAvoidMemory){0};

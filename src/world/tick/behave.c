@@ -1,4 +1,4 @@
-/// Behave: what the behaviours of an agent's list make of its wish.
+/// Behave: what the behaviours of an agent's list make of its preferred velocity.
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
@@ -7,7 +7,7 @@
 /// Balls that may serve as cover, the nearest.
 #define MAX_COVERS 8u
 
-/// An agent while its wishes are put together.
+/// An agent while its behaviours are put together.
 typedef struct Behaving {
     const VeerWorld *world;
     const VeerBehaviourList *list;
@@ -15,32 +15,32 @@ typedef struct Behaving {
     float settling; ///< s, as veer_world_settling_time
     float speed;    ///< m/s, preferred
     VeerVec3 position, velocity, heading;
-    VeerVec3 goal_wish;
+    VeerVec3 goal_velocity;
     VeerNear near[VEER_MAX_NEIGHBOURS]; ///< agents of any group
     uint32_t near_count;
     VeerMate mates[VEER_MAX_NEIGHBOURS]; ///< those of its own
     uint32_t mate_count;
 } Behaving;
 
-/// A wish of one behaviour.
-typedef struct Wish {
+/// What one behaviour proposes.
+typedef struct Proposal {
     VeerVec3 velocity; ///< m/s
     bool is_change;    ///< of the velocity it has, not a velocity by itself
     bool is_none;
-} Wish;
+} Proposal;
 
-static Wish wish_for(VeerVec3 velocity)
+static Proposal propose(VeerVec3 velocity)
 {
-    return (Wish){.velocity = velocity};
+    return (Proposal){.velocity = velocity};
 }
 
 /// A zero velocity that means "nothing to do", not "stand".
-static Wish wish_if_any(VeerVec3 velocity)
+static Proposal propose_if_any(VeerVec3 velocity)
 {
-    return (Wish){.velocity = velocity, .is_none = dot3(velocity, velocity) == 0.0f};
+    return (Proposal){.velocity = velocity, .is_none = dot3(velocity, velocity) == 0.0f};
 }
 
-static const Wish no_wish = {.is_none = true};
+static const Proposal no_proposal = {.is_none = true};
 
 static VeerMate mate_of(const Behaving *self, uint32_t other)
 {
@@ -87,7 +87,7 @@ static float look_range(const VeerBehaviourList *list)
     return range;
 }
 
-/// Asks once for all behaviours who is near, and tells the agent's own group apart.
+/// Asks once for all behaviours which agents are near, and tells the agent's own group apart.
 static void look_around(Behaving *self)
 {
     const VeerAgentColumns *agent = &self->world->agent;
@@ -148,7 +148,7 @@ static bool find_leader(const Behaving *self, VeerLeader *out)
     return true;
 }
 
-static Wish wander(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal wander(const Behaving *self, const VeerBehaviour *behaviour)
 {
     VeerWander how = {
         .seed = self->world->def.seed,
@@ -158,28 +158,28 @@ static Wish wander(const Behaving *self, const VeerBehaviour *behaviour)
         .angle = behaviour->angle,
     };
     bool is_spatial = self->world->def.space == VEER_SPATIAL;
-    return wish_for(veer_steer_wander(&how, self->heading, self->speed, is_spatial));
+    return propose(veer_steer_wander(&how, self->heading, self->speed, is_spatial));
 }
 
-static Wish hunt(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal hunt(const Behaving *self, const VeerBehaviour *behaviour)
 {
     VeerMate other;
     if (!find_nearest(self, behaviour, &other)) {
-        return no_wish;
+        return no_proposal;
     }
     bool is_pursuing = behaviour->kind == VEER_BEHAVIOUR_PURSUE;
-    return wish_for(is_pursuing ? veer_steer_pursue(other.offset, other.velocity, self->speed)
-                                : veer_steer_evade(other.offset, other.velocity, self->speed,
-                                                   behaviour->range));
+    return propose(is_pursuing ? veer_steer_pursue(other.offset, other.velocity, self->speed)
+                               : veer_steer_evade(other.offset, other.velocity, self->speed,
+                                                  behaviour->range));
 }
 
-static Wish hide(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal hide(const Behaving *self, const VeerBehaviour *behaviour)
 {
     const VeerWorld *world = self->world;
     VeerMate threat, covers[MAX_COVERS];
     VeerNear near[MAX_COVERS];
     if (!find_nearest(self, behaviour, &threat)) {
-        return no_wish;
+        return no_proposal;
     }
     VeerNearQuery query = {
         .centre = self->position,
@@ -199,27 +199,27 @@ static Wish hide(const Behaving *self, const VeerBehaviour *behaviour)
     VeerVec3 place =
         veer_steer_hiding_place((VeerMates){covers, count}, threat.offset,
                                 world->agent.radius[self->slot], behaviour->distance, &is_found);
-    return wish_for(is_found
-                        ? veer_steer_arrive(place, self->speed, braking_of(self), self->settling)
-                        : veer_steer_evade(threat.offset, threat.velocity, self->speed, INFINITY));
+    return propose(is_found
+                       ? veer_steer_arrive(place, self->speed, braking_of(self), self->settling)
+                       : veer_steer_evade(threat.offset, threat.velocity, self->speed, INFINITY));
 }
 
-static Wish go_with_leader(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal go_with_leader(const Behaving *self, const VeerBehaviour *behaviour)
 {
     VeerLeader leader;
     if (!find_leader(self, &leader)) {
-        return no_wish;
+        return no_proposal;
     }
     float braking = braking_of(self);
-    VeerVec3 wish =
+    VeerVec3 preferred =
         behaviour->kind == VEER_BEHAVIOUR_SLOT
             ? veer_steer_keep_slot(&leader, behaviour->point, self->speed, braking, self->settling)
             : veer_steer_follow_leader(&leader, behaviour->distance, self->speed, braking,
                                        self->settling);
-    return wish_for(veer_world_flat(self->world, wish));
+    return propose(veer_world_flat(self->world, preferred));
 }
 
-static Wish follow_path(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal follow_path(const Behaving *self, const VeerBehaviour *behaviour)
 {
     const VeerAgentColumns *agent = &self->world->agent;
     const VeerBehaviourList *list = self->list;
@@ -236,20 +236,20 @@ static Wish follow_path(const Behaving *self, const VeerBehaviour *behaviour)
         .look_ahead = behaviour->distance,
         .dt = self->settling,
     };
-    return wish_for(veer_steer_follow_path(&path, &follower));
+    return propose(veer_steer_follow_path(&path, &follower));
 }
 
-static Wish contain(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal contain(const Behaving *self, const VeerBehaviour *behaviour)
 {
     VeerBounds box = {sub3(behaviour->point, self->position),
                       sub3(behaviour->upper, self->position)};
     VeerVec3 turned = veer_steer_contain(box, self->velocity, self->speed, behaviour->seconds);
     turned = veer_world_flat(self->world, turned);
     VeerVec3 change = sub3(turned, self->velocity);
-    return (Wish){.velocity = turned, .is_none = dot3(change, change) == 0.0f};
+    return (Proposal){.velocity = turned, .is_none = dot3(change, change) == 0.0f};
 }
 
-static Wish follow_wall(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal follow_wall(const Behaving *self, const VeerBehaviour *behaviour)
 {
     const VeerAgentColumns *agent = &self->world->agent;
     VeerNearWall near[VEER_MAX_WALLS];
@@ -262,45 +262,45 @@ static Wish follow_wall(const Behaving *self, const VeerBehaviour *behaviour)
         .crosses_map = veer_links_is_crossing(self->world, self->slot),
     };
     if (veer_walls_near(self->world, &query, near) == 0) {
-        return no_wish;
+        return no_proposal;
     }
     VeerVec3 nearest = veer_world_flat(self->world, near[0].offset);
-    return wish_for(
+    return propose(
         veer_steer_follow_wall(nearest, self->heading, behaviour->distance, self->speed));
 }
 
-static Wish flock(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal flock(const Behaving *self, const VeerBehaviour *behaviour)
 {
     VeerMates mates = mates_of(self);
     if (behaviour->kind == VEER_BEHAVIOUR_COHESION) {
-        return wish_if_any(veer_steer_cohesion(mates, behaviour->range, self->speed));
+        return propose_if_any(veer_steer_cohesion(mates, behaviour->range, self->speed));
     }
     if (behaviour->kind == VEER_BEHAVIOUR_ALIGNMENT) {
-        return wish_if_any(veer_steer_alignment(mates, behaviour->range, self->speed));
+        return propose_if_any(veer_steer_alignment(mates, behaviour->range, self->speed));
     }
     float radius = self->world->agent.radius[self->slot];
     VeerVec3 push = veer_steer_separation(mates, radius, behaviour->range, self->speed);
-    return (Wish){.velocity = push, .is_change = true};
+    return (Proposal){.velocity = push, .is_change = true};
 }
 
-static Wish goal(const Behaving *self)
+static Proposal goal(const Behaving *self)
 {
     bool has_goal = self->world->agent.goal_kind[self->slot] != VEER_GOAL_NONE;
-    return has_goal ? wish_for(self->goal_wish) : no_wish;
+    return has_goal ? propose(self->goal_velocity) : no_proposal;
 }
 
-static Wish wish_of(const Behaving *self, const VeerBehaviour *behaviour)
+static Proposal proposal_of(const Behaving *self, const VeerBehaviour *behaviour)
 {
     VeerVec3 offset = offset_to(self, behaviour->point);
     switch (behaviour->kind) {
     case VEER_BEHAVIOUR_GOAL:
         return goal(self);
     case VEER_BEHAVIOUR_SEEK:
-        return wish_for(veer_steer_seek(offset, self->speed));
+        return propose(veer_steer_seek(offset, self->speed));
     case VEER_BEHAVIOUR_ARRIVE:
-        return wish_for(veer_steer_arrive(offset, self->speed, braking_of(self), self->settling));
+        return propose(veer_steer_arrive(offset, self->speed, braking_of(self), self->settling));
     case VEER_BEHAVIOUR_FLEE:
-        return wish_if_any(veer_steer_flee(offset, self->speed, behaviour->range));
+        return propose_if_any(veer_steer_flee(offset, self->speed, behaviour->range));
     case VEER_BEHAVIOUR_WANDER:
         return wander(self, behaviour);
     case VEER_BEHAVIOUR_SEPARATION:
@@ -322,7 +322,7 @@ static Wish wish_of(const Behaving *self, const VeerBehaviour *behaviour)
     case VEER_BEHAVIOUR_WALL:
         return follow_wall(self, behaviour);
     default:
-        return no_wish; // VEER_BEHAVIOUR_QUEUE is about the whole wish
+        return no_proposal; // VEER_BEHAVIOUR_QUEUE is about the whole
     }
 }
 
@@ -334,9 +334,10 @@ static VeerVec3 change_of(const Behaving *self)
     uint32_t count = 0;
     for (uint32_t i = 0; i < list->behaviour_count; ++i) {
         const VeerBehaviour *behaviour = &list->behaviours[i];
-        Wish wish = wish_of(self, behaviour);
-        if (!wish.is_none) {
-            VeerVec3 change = wish.is_change ? wish.velocity : sub3(wish.velocity, self->velocity);
+        Proposal proposal = proposal_of(self, behaviour);
+        if (!proposal.is_none) {
+            VeerVec3 change =
+                proposal.is_change ? proposal.velocity : sub3(proposal.velocity, self->velocity);
             changes[count++] = (VeerSteerChange){change, behaviour->weight};
         }
     }
@@ -345,8 +346,8 @@ static VeerVec3 change_of(const Behaving *self)
                : veer_steer_blend(changes, count);
 }
 
-/// The wish, slowed down by the behaviours that queue.
-static VeerVec3 queue(const Behaving *self, VeerVec3 wish)
+/// The preferred velocity, slowed down by the behaviours that queue.
+static VeerVec3 queue(const Behaving *self, VeerVec3 preferred)
 {
     VeerMate others[VEER_MAX_NEIGHBOURS];
     float radius = self->world->agent.radius[self->slot];
@@ -359,9 +360,9 @@ static VeerVec3 queue(const Behaving *self, VeerVec3 wish)
             others[k] = mate_of(self, self->near[k].index);
         }
         VeerMates mates = {others, self->near_count};
-        wish = veer_steer_queue(mates, radius, behaviour->distance, wish);
+        preferred = veer_steer_queue(mates, radius, behaviour->distance, preferred);
     }
-    return wish;
+    return preferred;
 }
 
 float veer_world_settling_time(const VeerWorld *world, uint32_t slot, float dt)
@@ -370,25 +371,23 @@ float veer_world_settling_time(const VeerWorld *world, uint32_t slot, float dt)
     return list ? max_f(dt, 4.0f * list->response) : dt;
 }
 
-VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_wish, float dt)
+VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_velocity, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
-    float wished = agent->preferred_speed[slot];
-    float limit = agent->max_speed[slot];
     Behaving self = {
         .world = world,
         .list = veer_world_behaviours_of(world, slot),
         .slot = slot,
         .settling = veer_world_settling_time(world, slot, dt),
-        .speed = wished > 0.0f ? min_f(wished, limit) : limit,
+        .speed = veer_agent_speed(world, slot),
         .position = agent->position[slot],
         .velocity = agent->velocity[slot],
         .heading = agent->heading[slot],
-        .goal_wish = goal_wish,
+        .goal_velocity = goal_velocity,
     };
     look_around(&self);
     float response = self.list->response;
     float part = response > dt ? dt / response : 1.0f;
-    VeerVec3 wish = along3(self.velocity, change_of(&self), part);
-    return queue(&self, clamp_length3(wish, self.speed));
+    VeerVec3 preferred = along3(self.velocity, change_of(&self), part);
+    return queue(&self, clamp_length3(preferred, self.speed));
 }

@@ -11,7 +11,8 @@
 
 #define GRAIN 128u
 /// Rounds, and how often so many again for those that still move after them. Measured with 4, 6 and
-/// 8 bouts, worst penetration of circle at dt .25: 1000 agents 3.3, 1.3, 0.8%; 250: 1.0, -, 0.2%.
+/// 8 iterations, worst penetration of circle at dt .25: 1000 agents 3.3, 1.3, 0.8%; 250: 1.0, -,
+/// 0.2%.
 #define ROUNDS 8u
 #define BOUTS 8u
 /// A displacement that changes by less than this part of the radius is settled.
@@ -97,7 +98,7 @@ uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
                             near);
 }
 
-/// The longest way that an agent may be made to go in this tick, by itself and by what pushes it.
+/// The longest path that an agent may be made to go in this tick, by itself and by what pushes it.
 static float way_of(const Contacting *contacting, uint32_t slot)
 {
     const VeerWorld *world = contacting->world;
@@ -359,7 +360,7 @@ static uint32_t settle(Contacting *contacting, uint32_t count)
     return contacting->world->head->obstacle_slot_count > 0 ? count_pressed(contacting, count) : 0;
 }
 
-/// Settles them from the displacements that all wished for.
+/// Settles them from the displacements before contacts.
 static uint32_t settle_anew(Contacting *contacting, uint32_t count)
 {
     VeerScratchColumns *scratch = &contacting->world->scratch;

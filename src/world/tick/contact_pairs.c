@@ -87,7 +87,7 @@ static bool was_touching(const Gathering *gathering, const VeerPair *pair)
 static void add_pair(Gathering *gathering, VeerPair pair, float gap, float reach, float slack)
 {
     VeerWorld *world = gathering->world;
-    float touch = 2.0f * VEER_CONTACT_HAIR * reach;
+    float touch = 2.0f * VEER_CONTACT_SLOP * reach;
     if (gap > slack || (gap > touch && !was_touching(gathering, &pair))) {
         return;
     }

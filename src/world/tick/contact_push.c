@@ -96,7 +96,7 @@ static uint32_t meet_agents(const VeerWorld *world, uint32_t slot, VeerMeetings 
         VeerVec3 offset = sub3(position, agent->position[other]);
         put(&meetings->offset, i, veer_world_flat(world, offset));
         put(&meetings->move, i, sub3(shift, shifts[other]));
-        meetings->reach[i] = (radius + agent->radius[other]) * (1.0f + VEER_CONTACT_HAIR);
+        meetings->reach[i] = (radius + agent->radius[other]) * (1.0f + VEER_CONTACT_SLOP);
     }
     return count;
 }
@@ -144,7 +144,7 @@ static VeerVec3 slide_off_balls(const VeerWorld *world, uint32_t slot, VeerVec3 
             .offset = veer_world_flat(world, offset),
             .move = sub3(shift, world->ball_shift[ball]),
             .reach = (world->agent.radius[slot] + world->obstacle.radius[ball]) *
-                     (1.0f + VEER_CONTACT_HAIR),
+                     (1.0f + VEER_CONTACT_SLOP),
             .fallback = vec3(1.0f, 0.0f, 0.0f),
         };
         shift = add3(shift, veer_contact_push(&meeting, recovery));
@@ -166,13 +166,13 @@ static Surface surface_of(const VeerWorld *world, uint32_t slot, const VeerNearW
                      near->distance - world->agent.radius[slot]};
 }
 
-/// A shift cut short where it would still enter a wall by more than a hair: of walls in an acute
+/// A shift cut short where it would still enter a wall by more than the slop: of walls in an acute
 /// corner each pushes into the other, and may go on doing so.
-static VeerVec3 cut_short(VeerVec3 shift, const Surface *surfaces, uint32_t count, float hair)
+static VeerVec3 cut_short(VeerVec3 shift, const Surface *surfaces, uint32_t count, float slop)
 {
     float part = 1.0f;
     for (uint32_t i = 0; i < count; ++i) {
-        float room = max_f(surfaces[i].gap + hair, 0.0f);
+        float room = max_f(surfaces[i].gap + slop, 0.0f);
         float way = -dot3(shift, surfaces[i].normal);
         part = way > room ? min_f(part, room / way) : part;
     }

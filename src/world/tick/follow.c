@@ -13,22 +13,22 @@
 
 #include <string.h>
 
-/// A body that sees the way within this part of its radius sees it: routes run along walls.
+/// A body that sees the path within this part of its radius sees it: routes run along walls.
 #define SIGHT_RADII 0.95f
-/// The same, of the way on from a point that the body is past.
+/// The same, of the path on from a point that the body is past.
 #define PAST_RADII 0.75f
 /// A point counts as passed within this part of the radius.
 #define NEAR_RADII 0.5f
-/// s of its way, and radii, that a body looks ahead.
+/// s of its path, and radii, that a body looks ahead.
 #define LOOK_SECONDS 1.0f
 #define LOOK_RADII 3.0f
-/// The same, of a point that it is done with once it sees the way beyond.
+/// The same, of a point that it is done with once it sees the path beyond.
 #define PASS_SECONDS 0.25f
 #define PASS_RADII 3.0f
-/// Radii, and s of its way, ahead on its lane that a body heads for.
+/// Radii, and s of its path, ahead on its lane that a body heads for.
 #define LANE_RADII 6.0f
 #define LANE_SECONDS 0.5f
-/// The part of its speed along its lane that one gives up to come to its own half of it.
+/// The part of its speed along its lane that an agent sacrifices to come to its own half of it.
 #define MERGE_PART 0.5f
 /// s without any progress after which it backs off at times, and how long, s.
 #define BACK_OFF_AFTER 4.0f
@@ -38,7 +38,7 @@
 static bool is_held_up(const VeerWorld *world, uint32_t slot, VeerVec3 forward)
 {
     float along = dot3(world->agent.velocity[slot], forward);
-    return along < 0.5f * dot3(forward, forward) && !world->map.routes.all[slot].is_behind;
+    return along < 0.5f * dot3(forward, forward) && !world->map.routes.all[slot].is_queuing;
 }
 
 /// Backs off for a while, randomised (seeded), where it has got no further for long: two agents
@@ -50,19 +50,19 @@ static bool back_off(VeerWorld *world, uint32_t slot, VeerVec3 forward, float dt
     VeerRoute *route = &world->map.routes.all[slot];
     float stalled = world->agent.goal_stalled[slot];
     if (stalled < BACK_OFF_AFTER) {
-        route->is_back = 0;
+        route->is_backing_off = 0;
         return false;
     }
     uint64_t turn = (uint64_t)(stalled / BACK_OFF_SECONDS);
     uint64_t lot = veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn);
     if (stalled - dt < BACK_OFF_SECONDS * (float)turn) {
-        route->is_back = lot % 3u == 0 && is_held_up(world, slot, forward);
+        route->is_backing_off = lot % 3u == 0 && is_held_up(world, slot, forward);
     }
-    if (!route->is_back) {
+    if (!route->is_backing_off) {
         return false;
     }
     // Aside and back by as much, to the left or to the right.
-    // In a lane to the right, away from those who come.
+    // In a lane to the right, away from those that come.
     float side = route->middle <= 0.0f && lot >> 32 & 1u ? 0.5f : -0.5f;
     *preferred =
         vec3(-0.5f * forward.x - side * forward.y, side * forward.x - 0.5f * forward.y, 0.0f);
@@ -114,11 +114,13 @@ static void head_for(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
     route->beyond = count > 1 ? sub3(points[1], points[0]) : way;
     if (!is_old) {
         bool is_planar = world->def.space == VEER_PLANAR;
-        route->is_gap =
-            count > 1 && is_planar && veer_route_is_gap(world, slot, way, route->beyond);
-        route->middle = is_planar ? veer_lane_middle(world, slot, route->behind, points[0]) : 0.0f;
-        route->next =
-            is_planar && count > 1 ? veer_lane_middle(world, slot, points[0], points[1]) : 0.0f;
+        route->is_aim_narrow =
+            count > 1 && is_planar && veer_passage_is_at_aim(world, slot, way, route->beyond);
+        route->middle =
+            is_planar ? veer_keep_right_middle(world, slot, route->behind, points[0]) : 0.0f;
+        route->next = is_planar && count > 1
+                          ? veer_keep_right_middle(world, slot, points[0], points[1])
+                          : 0.0f;
     }
 }
 
@@ -146,8 +148,8 @@ static VeerVec3 merge(const VeerWorld *world, uint32_t slot, VeerVec3 position, 
     VeerVec3 along = unit3(sub3(route->aim, route->behind), (VeerVec3){0});
     VeerVec3 left = vec3(-along.y, along.x, 0.0f);
     bool is_left = dot3(sub3(position, route->behind), left) > route->middle;
-    float wished = dot3(forward, left), made = dot3(world->agent.velocity[slot], left);
-    bool is_let = made < 0.5f * wished && route->opposed == 0;
+    float wanted = dot3(forward, left), made = dot3(world->agent.velocity[slot], left);
+    bool is_let = made < 0.5f * wanted && route->opposed == 0;
     if (route->middle <= 0.0f || !is_left || is_let) {
         return forward;
     }
@@ -163,7 +165,7 @@ bool veer_follow_field(VeerApproach *approach, VeerVec3 *preferred)
     }
     world->map.routes.all[slot].aim = world->agent.position[slot];
     approach->is_routed = false;
-    if (!veer_field_wish(world, slot, approach->speed, approach->dt, preferred)) {
+    if (!veer_field_velocity(world, slot, approach->speed, approach->dt, preferred)) {
         return false;
     }
     (void)back_off(world, slot, *preferred, approach->dt, preferred);
@@ -254,12 +256,12 @@ bool veer_follow_points(VeerApproach *approach, VeerVec3 *preferred)
     return true;
 }
 
-/// m that are left of the way: straight to the goal on the last leg.
+/// m that are left of the path: straight to the goal on the last leg.
 static float left_of(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
-    if (veer_maze_leads(world, slot)) {
-        return veer_maze_left(world, slot);
+    if (veer_maze_steers(world, slot)) {
+        return veer_maze_remaining(world, slot);
     }
     if (route->field > 0 || route->count > 1 || route->status == VEER_ROUTE_PARTIAL) {
         return veer_route_length(world, slot);
@@ -284,7 +286,7 @@ void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
     bool is_there = left <= agent->goal_radius[slot];
     if (!is_there) {
         veer_agent_track(world, slot, left, dt);
-    } else if (status == VEER_ROUTE_WHOLE || veer_maze_leads(world, slot)) {
+    } else if (status == VEER_ROUTE_WHOLE || veer_maze_steers(world, slot)) {
         agent->status[slot] = VEER_AGENT_ARRIVED;
     } else {
         agent->status[slot] = VEER_AGENT_BLOCKED;

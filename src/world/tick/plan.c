@@ -13,7 +13,7 @@
 
 /// What one plan costs beside its search, expansions.
 #define PLAN_COST 16u
-/// A new way that is longer by so many radii, and VEER_BLOCKED_SECONDS, leads round something.
+/// A new path that is longer by so many radii, and VEER_BLOCKED_SECONDS, leads round something.
 #define AROUND_RADII 5.0f
 
 // --- One plan ---
@@ -31,7 +31,7 @@ static float turning_radius(const VeerWorld *world, uint32_t slot, float dt)
     return isfinite(radius) ? radius : 0.0f;
 }
 
-/// Rounds the map's points[*count] for a body that turns on a circle. @return the way to keep
+/// Rounds the map's points[*count] for a body that turns on a circle. @return the path to keep
 static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle, uint32_t *count)
 {
     VeerWorldMap *map = &world->map;
@@ -44,7 +44,7 @@ static const VeerVec3 *rounded_way(VeerWorld *world, uint32_t slot, float circle
     return made <= map->routes.spare_room ? map->routes.spare : map->routes.points;
 }
 
-/// Keeps the way that was read to the map's points.
+/// Keeps the path that was read to the map's points.
 static void accept(VeerWorld *world, uint32_t slot, uint32_t points, float dt)
 {
     VeerWorldMap *map = &world->map;
@@ -67,8 +67,8 @@ static void accept(VeerWorld *world, uint32_t slot, uint32_t points, float dt)
     route->status = is_whole ? VEER_ROUTE_WHOLE : VEER_ROUTE_PARTIAL;
 }
 
-/// An agent has got what it waited for. A way round is no step back: the clock of its progress goes
-/// on from there. What it may lose by stepping back is no way round.
+/// An agent has got what it waited for. A path round is no step back: the clock of its progress
+/// goes on from there. What it may lose by stepping back is no path round.
 static void close_route(VeerWorld *world, uint32_t slot)
 {
     VeerRoute *route = &world->map.routes.all[slot];
@@ -79,12 +79,12 @@ static void close_route(VeerWorld *world, uint32_t slot)
         world->agent.goal_best[slot] = length;
     }
     route->is_waiting = 0;
-    route->planned = world->map.head->turn;
+    route->planned = world->map.head->plan_tick;
     route->lost = 0.0f;
     world->map.head->stats.planned++;
 }
 
-/// Takes the way that the search found, and closes the job.
+/// Takes the path that the search found, and closes the job.
 static void close_job(VeerWorld *world, const VeerPlanJob *job, float dt)
 {
     world->map.links.hop_count = 0;
@@ -151,7 +151,7 @@ static uint32_t work(VeerWorld *world, uint32_t budget, float dt)
     return spent + PLAN_COST < budget ? budget - spent - PLAN_COST : 0;
 }
 
-/// An agent that stands where nothing is free has no way anywhere.
+/// An agent that stands where nothing is free has no path anywhere.
 static void leave_without(VeerWorld *world, uint32_t slot)
 {
     veer_route_give_up(world, slot);
@@ -212,7 +212,7 @@ static uint32_t fill_queue(VeerWorld *world)
     return count;
 }
 
-/// Has an agent follow a field, or wait for one. @return false: it needs a way of its own
+/// Has an agent follow a field, or wait for one. @return false: it needs a path of its own
 static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later, uint32_t *budget, float dt)
 {
     uint32_t points = 0;
@@ -224,7 +224,7 @@ static bool is_served(VeerWorld *world, uint32_t slot, uint32_t *later, uint32_t
     world->map.head->job = (VeerPlanJob){.slot = VEER_NO_SLOT};
     if (answer == VEER_FIELD_LATER) {
         ++*later;
-    } else if (answer == VEER_FIELD_WAY) {
+    } else if (answer == VEER_FIELD_PATH) {
         accept(world, slot, points, dt);
         close_route(world, slot);
         *budget = *budget > PLAN_COST ? *budget - PLAN_COST : 0;
@@ -261,7 +261,7 @@ void veer_stage_plan(VeerWorld *world, float dt)
         return;
     }
     head->stats = (VeerPlanStats){0, 0, 0, 0};
-    head->turn++;
+    head->plan_tick++;
     bool is_edited = head->is_edited;
     bool is_changed = veer_map_cover(world) || is_edited;
     head->is_edited = 0;
@@ -269,8 +269,8 @@ void veer_stage_plan(VeerWorld *world, float dt)
     if (head->routed_count == 0) {
         return;
     }
-    veer_fields_turn(world, is_changed);
-    veer_lines_run(world);
+    veer_fields_begin_tick(world, is_changed);
+    veer_queues_run(world);
     veer_maze_run(world, is_edited, dt);
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_route_is_on(world, slot)) {
@@ -279,9 +279,9 @@ void veer_stage_plan(VeerWorld *world, float dt)
         }
     }
     veer_gates_run(world, dt);
-    veer_lanes_run(world, dt);
+    veer_keep_right_run(world, dt);
     uint32_t left = resume(world, is_changed, world->def.map.budget, dt);
-    // Fields take half of it at most, so that ways are found meanwhile.
+    // Fields take half of it at most, so that paths are found meanwhile.
     left = left - left / 2u + veer_fields_work(world, left / 2u, dt);
     run_queue(world, left, dt);
 }

@@ -1,4 +1,4 @@
-/// Sense: who is where at the start of the tick.
+/// Sense: where everything is at the start of the tick.
 #include "avoid/model.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -9,7 +9,7 @@
 #include "world/traffic/traffic.h"
 
 #define GRAIN 256u
-/// An agent that rests gives way: its priority counts this much.
+/// An agent that rests gives path: its priority counts this much.
 #define RESTING_PRIORITY 0.5f
 /// Finite priorities count at most this much: the sum of two that lead must be finite.
 #define GREATEST_PRIORITY 1e36f
@@ -22,9 +22,9 @@ static float weight_of(const VeerWorld *world, uint32_t slot)
     if (agent->is_immovable[slot] || agent->max_speed[slot] == 0.0f) {
         return INFINITY;
     }
-    float insistence = veer_squad_insistence(world, slot);
-    if (insistence > 0.0f) {
-        return min_f(insistence * agent->priority[slot], GREATEST_PRIORITY);
+    float weight = veer_squad_weight(world, slot);
+    if (weight > 0.0f) {
+        return min_f(weight * agent->priority[slot], GREATEST_PRIORITY);
     }
     bool is_resting = veer_agent_rests(agent, slot);
     float priority = agent->priority[slot] * (is_resting ? RESTING_PRIORITY : 1.0f);
@@ -50,13 +50,13 @@ static VeerSeenAgent seen_agent(const VeerWorld *world, uint32_t slot)
         .position = agent->position[slot],
         .velocity = agent->velocity[slot],
         .radius = agent->radius[slot],
-        .weight = weight * veer_crowd_lead(world, slot),
+        .weight = weight * veer_crowd_priority(world, slot),
         .slot = slot,
         .id = agent->id[slot],
         .group = agent->group[slot],
         .heed = agent->model[slot] == VEER_AVOID_NONE ? 0 : agent->avoid_mask[slot],
         .signal = signal_of(agent, slot),
-        .pass = veer_pass_of(agent, slot),
+        .bottleneck = veer_bottleneck_of(agent, slot),
     };
 }
 

@@ -19,13 +19,6 @@ typedef struct Steering {
     float dt;
 } Steering;
 
-static float preferred_speed(const VeerAgentColumns *agent, uint32_t slot)
-{
-    float wish = agent->preferred_speed[slot];
-    float limit = agent->max_speed[slot];
-    return wish > 0.0f ? min_f(wish, limit) : limit;
-}
-
 static VeerVec3 offset_to(const VeerWorld *world, uint32_t slot, VeerVec3 point)
 {
     return veer_world_flat(world, sub3(point, world->agent.position[slot]));
@@ -40,7 +33,7 @@ static VeerVec3 go_to_point(const Steering *steering, uint32_t slot)
     VeerApproach approach = {.world = world,
                              .slot = slot,
                              .dt = steering->dt,
-                             .speed = min_f(preferred_speed(&world->agent, slot), pace),
+                             .speed = min_f(veer_agent_speed(world, slot), pace),
                              .offset = offset};
     return veer_approach_point(&approach);
 }
@@ -50,7 +43,7 @@ static VeerVec3 meet(const Steering *steering, uint32_t slot, VeerVec3 offset, V
                      VeerVec3 meeting)
 {
     const VeerAgentColumns *agent = &steering->world->agent;
-    float speed = preferred_speed(agent, slot);
+    float speed = veer_agent_speed(steering->world, slot);
     agent->goal_point[slot] = add3(agent->position[slot], meeting);
     if (length3(offset) <= agent->goal_radius[slot]) {
         return clamp_length3(velocity, speed);
@@ -69,7 +62,7 @@ static VeerVec3 follow_agent(const Steering *steering, uint32_t slot)
     }
     VeerVec3 offset = offset_to(world, slot, agent->position[target]);
     VeerVec3 velocity = agent->velocity[target];
-    float time = veer_steer_intercept_time(offset, velocity, preferred_speed(agent, slot));
+    float time = veer_steer_intercept_time(offset, velocity, veer_agent_speed(world, slot));
     VeerVec3 meeting = isfinite(time) ? along3(offset, velocity, time) : offset;
     return meet(steering, slot, offset, velocity, meeting);
 }
@@ -132,7 +125,7 @@ static VeerVec3 follow_obstacle(const Steering *steering, uint32_t slot)
     if (target == VEER_NO_SLOT) {
         return (VeerVec3){0};
     }
-    float speed = preferred_speed(&world->agent, slot);
+    float speed = veer_agent_speed(world, slot);
     VeerVec3 offset = offset_to(world, slot, world->obstacle.position[target]);
     VeerVec3 velocity = world->obstacle.velocity[target];
     float time = world->obstacle.motion[target] == VEER_MOTION_ORBIT
@@ -143,7 +136,7 @@ static VeerVec3 follow_obstacle(const Steering *steering, uint32_t slot)
     return meet(steering, slot, offset, velocity, meeting);
 }
 
-static VeerVec3 wish(const Steering *steering, uint32_t slot)
+static VeerVec3 goal_velocity(const Steering *steering, uint32_t slot)
 {
     const VeerAgentColumns *agent = &steering->world->agent;
     switch ((VeerGoalKind)agent->goal_kind[slot]) {
@@ -166,7 +159,7 @@ static VeerVec3 steer_one(const Steering *steering, uint32_t slot)
 {
     Steering settled = *steering;
     settled.dt = veer_world_settling_time(steering->world, slot, steering->dt);
-    VeerVec3 goal = wish(&settled, slot);
+    VeerVec3 goal = goal_velocity(&settled, slot);
     bool has_steering = steering->world->agent.behaviour_list[slot] != 0;
     return has_steering ? veer_world_behave(steering->world, slot, goal, steering->dt) : goal;
 }

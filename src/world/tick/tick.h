@@ -12,7 +12,7 @@ typedef struct VeerSensed {
     VeerNeighbour neighbours[2 * VEER_MAX_NEIGHBOURS];
     VeerWall walls[VEER_MAX_WALLS];
     uint32_t neighbour_count, wall_count;
-    bool is_behind;  ///< it goes by route, and somebody near goes before it
+    bool is_queuing; ///< it goes by route, and an agent near goes before it
     bool finds_path; ///< nothing leads it past walls: no map, no squad
 } VeerSensed;
 
@@ -23,16 +23,17 @@ VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const V
 /// The part that agent i yields when it touches agent j; the two parts add up to 1.
 float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j);
 
-/// s, at least dt: for so long a wish to stop has to be foreseen, so that an agent which answers
+/// s, at least dt: for so long a stop has to be foreseen, so that an agent which answers
 /// slowly does not swing to and fro over its goal. Four times the response damp it critically.
 float veer_world_settling_time(const VeerWorld *world, uint32_t slot, float dt);
 /// The preferred velocity of an agent with a steering, m/s.
-/// @param goal_wish  what it would wish without
-VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_wish, float dt);
+/// @param goal_velocity  what it would prefer without
+VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_velocity, float dt);
 
 /// Changes displacements so that bodies do not pass through each other.
 void veer_stage_contact(VeerWorld *world, float dt);
-/// The walls that an agent could touch if it moved `way` (m) from where it was at the tick's start.
+/// The walls that an agent could touch if it moved `path` (m) from where it was at the tick's
+/// start.
 uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
                             VeerNearWall near[VEER_MAX_WALLS]);
 /// The balls that it could touch, wherever they go in this tick. @return how many, near to far

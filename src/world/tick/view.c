@@ -6,7 +6,7 @@
 #include "world/tick/tick.h"
 #include "world/traffic/traffic.h"
 
-/// Who has to find its way past walls by itself sees them so many times as far away.
+/// An agent that has to find its path past walls by itself sees them so many times as far away.
 #define WAY_RANGES 4.0f
 
 /// The agent that looks, as far as it matters to how it sees each other body.
@@ -18,9 +18,9 @@ typedef struct Looker {
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;
-    bool is_on_way; ///< it goes by route, and is not there yet
-    float radius;   ///< m
-    VeerVec2 pass;  ///< see veer_pass_of
+    bool is_on_path;     ///< it goes by route, and is not there yet
+    float radius;        ///< m
+    VeerVec2 bottleneck; ///< see veer_bottleneck_of
 } Looker;
 
 /// Whether an agent avoids the target that it follows: once it is there, where it need not touch
@@ -46,12 +46,12 @@ static uint32_t target_of(const VeerWorld *world, uint32_t slot, VeerGoalKind ki
 /// Fills *out field by field: a neighbour is made some ten times for each agent.
 static void see_agent(const Looker *looker, const VeerSeenAgent *other, VeerNeighbour *out)
 {
-    // Who does not heed it leaves all of the evasion to it; what cannot move leaves it to others.
+    // An agent that does not avoid it leaves all of the evasion to it, as does what cannot move.
     bool is_heeded = (looker->layer & other->heed) || looker->is_immovable;
     out->offset = veer_world_flat(looker->world, sub3(other->position, looker->position));
     out->velocity = other->velocity;
     out->radius = other->radius;
-    out->share = is_heeded ? veer_weight_share(looker->weight, other->weight) : 1.0f;
+    out->share = is_heeded ? veer_yield_share(looker->weight, other->weight) : 1.0f;
     out->id = other->id;
     out->mass = 0.0f;
     out->is_obstacle = false;
@@ -91,25 +91,25 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .world = world,
         .slot = slot,
         .position = agent->position[slot],
-        .weight = world->scratch.weight[slot] * veer_crowd_lead(world, slot),
+        .weight = world->scratch.weight[slot] * veer_crowd_priority(world, slot),
         .layer = agent->layer[slot],
         .group = agent->group[slot],
         .target_agent = target_of(world, slot, VEER_GOAL_AGENT, agent->generation, agent->radius),
         .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
-        .is_on_way = (world->map.head && world->map.routes.all[slot].left >= 0.0f) ||
-                     veer_maze_has(world, slot),
+        .is_on_path = (world->map.head && world->map.routes.all[slot].left >= 0.0f) ||
+                      veer_maze_has(world, slot),
         .radius = agent->radius[slot],
-        .pass = veer_pass_of(agent, slot),
+        .bottleneck = veer_bottleneck_of(agent, slot),
     };
 }
 
-/// Who is ahead on the same way yields less, and who is behind more.
+/// The one ahead on the same path yields less, the one behind more.
 static void queue(const Looker *looker, uint32_t other, VeerNeighbour *place, VeerSensed *sensed)
 {
-    float share = veer_route_share(looker->world, looker->slot, other, place->share);
-    sensed->is_behind |= share > place->share;
+    float share = veer_yield_share_on_routes(looker->world, looker->slot, other, place->share);
+    sensed->is_queuing |= share > place->share;
     place->share = share;
 }
 
@@ -118,12 +118,12 @@ static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
     const VeerSeenAgent *other = &looker->world->seen[entry];
     VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
     see_agent(looker, other, place);
-    if (looker->is_on_way) {
+    if (looker->is_on_path) {
         queue(looker, other->slot, place, sensed);
     }
     if (sensed->finds_path) {
-        place->share =
-            veer_pass_share(looker->pass, looker->radius, other, place->offset, place->share);
+        place->share = veer_yield_share_off_routes(looker->bottleneck, looker->radius, other,
+                                                   place->offset, place->share);
     }
     sensed->neighbour_count += place->share > 0.0f && other->slot != looker->target_agent;
 }
@@ -229,7 +229,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
     uint32_t ball_count = veer_index_nearest(world->ball_index, &query, balls);
     uint32_t ball = 0;
     sensed->neighbour_count = 0;
-    sensed->is_behind = false;
+    sensed->is_queuing = false;
     for (uint32_t i = 0; i < agent_count; ++i) {
         for (; ball < ball_count && balls[ball].gap < agents[i].gap; ++ball) {
             add_ball(&looker, balls[ball].index, sensed);
@@ -242,7 +242,7 @@ static void sense_bodies(const VeerWorld *world, uint32_t slot, const VeerVicini
 }
 
 /// How far away an agent sees walls, m: as far as they can matter to its next velocity; further
-/// where it has to find its way past them.
+/// where it has to find its path past them.
 static float wall_range(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -274,7 +274,7 @@ static void sense_walls(const VeerWorld *world, uint32_t slot, VeerSensed *sense
         sensed->walls[i] = (VeerWall){sub3(near[i].a, centre), sub3(near[i].b, centre)};
     }
     if (world->map.head && world->map.routes.all[slot].opposed > 0) {
-        sensed->wall_count = veer_lane_rails(world, slot, sensed->walls, sensed->wall_count);
+        sensed->wall_count = veer_keep_right_walls(world, slot, sensed->walls, sensed->wall_count);
     }
 }
 
@@ -294,8 +294,6 @@ static VeerVec3 goal_offset(const VeerWorld *world, uint32_t slot, bool *has_goa
 static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed *sensed, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
-    float limit = agent->max_speed[slot];
-    float wish = agent->preferred_speed[slot];
     bool has_goal;
     VeerVec3 goal = goal_offset(world, slot, &has_goal);
     return (VeerView){
@@ -306,8 +304,8 @@ static VeerView view_of(const VeerWorld *world, uint32_t slot, const VeerSensed 
         .heading = agent->heading[slot],
         .spin = agent->spin[slot],
         .radius = agent->radius[slot],
-        .max_speed = limit,
-        .preferred_speed = wish > 0.0f ? min_f(wish, limit) : limit,
+        .max_speed = agent->max_speed[slot],
+        .preferred_speed = veer_agent_speed(world, slot),
         .stalled = agent->goal_stalled[slot],
         .max_acceleration = agent->max_acceleration[slot],
         .max_braking = agent->max_braking[slot],

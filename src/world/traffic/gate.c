@@ -1,38 +1,37 @@
-/// Gates: who comes to a passage in which two cannot pass each other waits outside while somebody
-/// comes out of it, and those who wait go in by turns.
+/// Gates: agents that come to a single-file passage wait outside while others come out of it;
+/// agents at its two ends enter in batches.
 ///
-/// Nothing is agreed on: each looks at what the others were going to do at the start of the tick,
-/// and all decide by the same order, so that of two who wait for each other exactly one goes.
+/// Agents do not negotiate: all decide by the same order on the state at the start of the tick, so
+/// that of two that wait for each other exactly one enters.
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
-#include "world/traffic/room.h"
 #include "world/traffic/traffic.h"
+#include "world/traffic/width.h"
 
-/// Each looks along its way for a passage every so many ticks.
+/// Ticks between two searches of an agent's path for a passage.
 #define LOOK_TICKS 8u
-/// Points of the way that it looks at, and steps in a passage, of half a cell.
+/// Path points that are searched, seconds of travel, and steps of half a cell within a passage.
 #define LOOK_POINTS 16u
 #define LOOK_SECONDS 2.0f
 #define MAX_STEPS 512u
-/// Samples of a passage that may seem wide: ways cut its corners.
+/// Samples of a passage that may seem wide, as paths cut corners.
 #define MAX_GAP 2u
-/// Mouths of passages are the same within so many cells.
+/// Ends of passages within so many cells are the same.
 #define MOUTH_CELLS 3
-/// m from a passage where one waits: what doors are deep, so many radii, and what it goes in a
-/// time.
+/// An agent waits so many radii before a passage, and as far as it goes in so many seconds.
 #define WAIT_RADII 8.0f
 #define WAIT_SECONDS 1.0f
-/// Radii from it within which who waits is in the way of those who come, and steps back.
+/// Radii from a passage within which a waiting agent blocks those that come out, and backs off.
 #define NEAR_RADII 5.0f
-/// s: those who come within as much of each other, to one end, go in together.
+/// s: agents that come to one end within this time enter together.
 #define BATCH_SECONDS 16.0f
-/// s after which one goes in whatever comes, while nobody who comes gets on: two passages can wait
-/// for each other.
+/// s after which an agent enters anyway, if no agent that comes out progresses: two passages can
+/// wait for each other.
 #define PATIENCE_SECONDS 90.0f
-/// s without progress after which who comes does not get on.
-#define STOOD_SECONDS 5.0f
+/// s without progress after which an agent counts as stopped.
+#define STOPPED_SECONDS 5.0f
 
 static int32_t apart(VeerCell a, VeerCell b)
 {
@@ -40,13 +39,13 @@ static int32_t apart(VeerCell a, VeerCell b)
     return x > y ? x : y;
 }
 
-// --- What lies ahead ---
+// --- The passage ahead ---
 
-/// A walk along the way of an agent, in steps of half a cell.
+/// A walk along an agent's path, in steps of half a cell.
 typedef struct Walk {
     VeerVec3 points[LOOK_POINTS + 1];
-    uint32_t count, at; ///< of the points; the leg
-    float done, step;   ///< m, of the leg, and a step
+    uint32_t count, at; ///< points[count]; the leg
+    float done, step;   ///< m, of the leg, and of a step
     float gone;         ///< m in all
 } Walk;
 
@@ -80,7 +79,8 @@ static bool is_narrow(const VeerMapClass *class, VeerCell cell)
     return veer_grid_has(class->grid, cell) && veer_narrow_has(class->tight, cell);
 }
 
-/// Whether it is narrow straight across the way: slanting walls have notches that are no passages.
+/// Whether it is narrow at right angles to the path: slanting walls have notches that are no
+/// passages.
 static bool is_between_walls(const VeerWorld *world, float radius, float width, const Walk *walk)
 {
     if (walk->at + 1 == walk->count) {
@@ -93,22 +93,22 @@ static bool is_between_walls(const VeerWorld *world, float radius, float width, 
     return veer_map_free_across(&sight, at, along, width) + 2.0f * radius < width;
 }
 
-/// Walks to where a passage begins, `most` m at most. @return false: there is none
+/// Walks to where a passage begins, at limit `limit` m. @return false: there is none
 static bool find_mouth(const VeerWorld *world, uint32_t slot, const VeerMapClass *class, Walk *walk,
-                       float most)
+                       float limit)
 {
     float radius = world->agent.radius[slot];
-    float width = veer_room_side(world, class) * veer_map_cell_size(world);
+    float width = veer_width_side(world, class) * veer_map_cell_size(world);
     while (!is_narrow(class, cell_of(class->grid, walk)) ||
            !is_between_walls(world, radius, width, walk)) {
-        if (walk->gone > most || !take_step(walk)) {
+        if (walk->gone > limit || !take_step(walk)) {
             return false;
         }
     }
     return true;
 }
 
-/// Walks to where it ends. @return m from the agent
+/// Walks to the end of the passage. @return m from the agent
 static float find_end(const VeerMapClass *class, Walk *walk)
 {
     float last = walk->gone;
@@ -121,11 +121,11 @@ static float find_end(const VeerMapClass *class, Walk *walk)
     return last;
 }
 
-/// m from a passage to where it begins to be narrow: as much as doors are deep.
+/// m before a passage where its approach begins: the greatest depth of a door.
 static float door_depth(VeerWorld *world, uint32_t slot)
 {
-    const VeerMapClass *class = veer_room_class(world, world->agent.radius[slot]);
-    return veer_room_side(world, class) * veer_map_cell_size(world);
+    const VeerMapClass *class = veer_width_class(world, world->agent.radius[slot]);
+    return veer_width_side(world, class) * veer_map_cell_size(world);
 }
 
 static float wait_distance(VeerWorld *world, uint32_t slot)
@@ -142,7 +142,7 @@ static Walk begin_walk(const VeerWorld *world, uint32_t slot)
     return walk;
 }
 
-/// Walks on to `gone` m from the agent, or to the end of the points. @return the cell there
+/// Walks on to `gone` m from the agent, or to the last point. @return the cell there
 static VeerCell walk_to(const VeerGrid *grid, Walk *walk, float gone)
 {
     VeerCell cell = cell_of(grid, walk);
@@ -152,14 +152,14 @@ static VeerCell walk_to(const VeerGrid *grid, Walk *walk, float gone)
     return cell;
 }
 
-/// The next passage on an agent's way, with what of it is no deeper than a door.
+/// The next passage on an agent's path; doors, which are less deep, are none.
 static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
 {
     Walk walk = begin_walk(world, slot), again = walk;
     VeerRouteGate gate = {.state = VEER_GATE_NONE};
     float left = veer_route_rest(world, slot), door = door_depth(world, slot);
-    float most = wait_distance(world, slot) + door + LOOK_SECONDS * world->agent.max_speed[slot];
-    if (walk.count < 2 || !find_mouth(world, slot, class, &walk, most)) {
+    float limit = wait_distance(world, slot) + door + LOOK_SECONDS * world->agent.max_speed[slot];
+    if (walk.count < 2 || !find_mouth(world, slot, class, &walk, limit)) {
         return gate;
     }
     float mouth = walk.gone - door, end = find_end(class, &walk);
@@ -171,51 +171,52 @@ static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapCla
     return gate;
 }
 
-/// Looks for the next passage on an agent's way.
-static void look(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
+/// Searches an agent's path for the next passage.
+static void search_ahead(VeerWorld *world, uint32_t slot, const VeerMapClass *class)
 {
     VeerRouteGate *gate = &world->map.traffic.gates[slot], old = *gate;
     *gate = find_gate(world, slot, class);
     bool is_same = old.state != VEER_GATE_NONE && gate->state != VEER_GATE_NONE &&
                    apart(old.enter, gate->enter) <= MOUTH_CELLS;
     gate->since = is_same ? old.since : 0;
-    gate->stood = is_same ? old.stood : 0;
+    gate->last_progress = is_same ? old.last_progress : 0;
 }
 
-// --- Who is where ---
+// --- Agents at passages ---
 
-static bool is_on_its_way(const VeerWorld *world, uint32_t slot)
+static bool follows_path(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
     return (route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL) &&
            route->field == 0 && route->count > 0 && world->agent.status[slot] != VEER_AGENT_ARRIVED;
 }
 
-/// An agent that has no passage ahead must not count among those who wait for one.
+/// Agents without a passage ahead must not count as waiting for one.
 static void forget(VeerRouteGate *gate)
 {
     gate->state = VEER_GATE_NONE;
-    gate->since = gate->stood = 0;
+    gate->since = gate->last_progress = 0;
 }
 
 /// Brings an agent's gate up to date.
 static void update(VeerWorld *world, uint32_t slot)
 {
     VeerRouteGate *gate = &world->map.traffic.gates[slot];
-    uint32_t turn = world->map.head->turn;
+    uint32_t tick = world->map.head->plan_tick;
     gate->was_held = gate->is_held;
     gate->is_held = 0;
-    bool is_going = is_on_its_way(world, slot) && !veer_maze_has(world, slot);
-    const VeerMapClass *class = is_going ? veer_room_class(world, world->agent.radius[slot]) : NULL;
+    bool is_going = follows_path(world, slot) && !veer_maze_has(world, slot);
+    const VeerMapClass *class =
+        is_going ? veer_width_class(world, world->agent.radius[slot]) : NULL;
     if (!is_going || !class->has_tight) {
         forget(gate);
         return;
     }
-    bool is_new = world->map.routes.all[slot].planned + 1u == turn;
+    bool is_new = world->map.routes.all[slot].planned + 1u == tick;
     bool is_due =
-        gate->state != VEER_GATE_INSIDE && (turn + world->agent.id[slot]) % LOOK_TICKS == 0;
+        gate->state != VEER_GATE_INSIDE && (tick + world->agent.id[slot]) % LOOK_TICKS == 0;
     if (is_new || is_due) {
-        look(world, slot, class);
+        search_ahead(world, slot, class);
     }
     float left = veer_route_rest(world, slot);
     if (gate->state == VEER_GATE_AHEAD && left <= gate->enter_left) {
@@ -226,7 +227,7 @@ static void update(VeerWorld *world, uint32_t slot)
     }
     bool is_near = left - gate->enter_left <= wait_distance(world, slot);
     if (gate->state == VEER_GATE_AHEAD && is_near && gate->since == 0) {
-        gate->since = turn;
+        gate->since = tick;
     }
     gate->is_close = left - gate->enter_left <= NEAR_RADII * world->agent.radius[slot];
 }
@@ -234,14 +235,14 @@ static void update(VeerWorld *world, uint32_t slot)
 static uint32_t bucket_of(const VeerWorld *world, int32_t x, int32_t y)
 {
     uint64_t key = (uint64_t)(uint32_t)x << 32 | (uint32_t)y;
-    return (uint32_t)(veer_hash_mix(key) % world->map.traffic.gate_room);
+    return (uint32_t)(veer_hash_mix(key) % world->map.traffic.gate_bucket_count);
 }
 
-/// Lists those at and in passages by where they will come out.
+/// Lists agents at and in passages by the end at which they come out.
 static void gather(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    for (uint32_t i = 0; i < map->traffic.gate_room; i++) {
+    for (uint32_t i = 0; i < map->traffic.gate_bucket_count; i++) {
         map->traffic.gate_heads[i] = VEER_NO_SLOT;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
@@ -256,12 +257,11 @@ static void gather(VeerWorld *world)
     }
 }
 
-// --- Who goes ---
+// --- Who enters ---
 
-/// Whether those of whom `other` came first go before those of whom `own` did, at the other end:
-/// who came a good while earlier; of two who came at about the same time, who goes up along x, or
-/// along y where that tells more. What is compared is the same for both ends but for its sign, so
-/// that exactly one goes.
+/// Whether the batch of `other` enters before that of `own` at the other end: the earlier batch,
+/// else the one that travels towards lower x, or y where x differs little. Both ends compare the
+/// same number but for its sign, so exactly one enters.
 static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint32_t batch)
 {
     uint32_t first = other->since / batch, second = own->since / batch;
@@ -274,14 +274,14 @@ static bool is_before(const VeerRouteGate *other, const VeerRouteGate *own, uint
     return (is_along_x ? x : y) < 0;
 }
 
-/// Who wait at both ends of a passage, and who come out of it.
+/// Agents that wait at both ends of a passage, or come out of it.
 typedef struct PassageEnds {
-    uint32_t own, other; ///< slots of those who came first; VEER_NO_SLOT: nobody waits there
-    bool is_taken;       ///< somebody comes out
-    bool is_moving;      ///< and gets on
+    uint32_t own, other; ///< slots of the first to come; VEER_NO_SLOT: none waits there
+    bool is_taken;       ///< an agent comes out
+    bool is_moving;      ///< and progresses
 } PassageEnds;
 
-/// The one who came first, the lower id of two at once.
+/// The agent that came first; of two at once the lower id.
 static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
 {
     if (a == VEER_NO_SLOT) {
@@ -292,28 +292,28 @@ static uint32_t earlier(const VeerWorld *world, uint32_t a, uint32_t b)
     return is_first ? a : b;
 }
 
-/// Counts one in that waits for the same passage, or is in it.
-static void count_in(const VeerWorld *world, uint32_t i, uint32_t slot, PassageEnds *ends)
+/// Adds an agent that waits for the same passage, or is in it.
+static void add_agent(const VeerWorld *world, uint32_t i, uint32_t slot, PassageEnds *ends)
 {
     const VeerRouteGate *own = &world->map.traffic.gates[slot],
                         *other = &world->map.traffic.gates[i];
-    bool gets_on = world->agent.goal_stalled[i] < STOOD_SECONDS;
+    bool is_progressing = world->agent.goal_stalled[i] < STOPPED_SECONDS;
     bool is_opposed = apart(other->leave, own->enter) <= MOUTH_CELLS &&
                       apart(other->enter, own->enter) > MOUTH_CELLS;
     bool is_beside = apart(other->leave, own->leave) <= MOUTH_CELLS &&
                      apart(other->enter, own->enter) <= MOUTH_CELLS;
     if (is_opposed && other->state == VEER_GATE_INSIDE) {
         ends->is_taken = true;
-        ends->is_moving |= gets_on;
-    } else if (is_opposed && gets_on) {
+        ends->is_moving |= is_progressing;
+    } else if (is_opposed && is_progressing) {
         ends->other = earlier(world, ends->other, i);
-    } else if (is_beside && gets_on && other->state == VEER_GATE_AHEAD) {
+    } else if (is_beside && is_progressing && other->state == VEER_GATE_AHEAD) {
         ends->own = earlier(world, ends->own, i);
     }
 }
 
-/// Counts in those who come out within a few cells of one of a passage's ends.
-static void count_about(const VeerWorld *world, VeerCell end, uint32_t slot, PassageEnds *ends)
+/// Adds the agents that come out within a few cells of one end of a passage.
+static void add_about(const VeerWorld *world, VeerCell end, uint32_t slot, PassageEnds *ends)
 {
     const VeerWorldMap *map = &world->map;
     int32_t x = end.x / MOUTH_CELLS - 1, y = end.y / MOUTH_CELLS - 1;
@@ -321,43 +321,44 @@ static void count_about(const VeerWorld *world, VeerCell end, uint32_t slot, Pas
         uint32_t bucket = bucket_of(world, x + k % 3, y + k / 3);
         for (uint32_t i = map->traffic.gate_heads[bucket]; i != VEER_NO_SLOT;
              i = map->traffic.gate_next[i]) {
-            count_in(world, i, slot, ends);
+            add_agent(world, i, slot, ends);
         }
     }
 }
 
-/// What keeps an agent from going in.
+/// What keeps an agent from entering.
 typedef enum Bar {
     BAR_NONE,
-    BAR_STANDING, ///< those who do not get on themselves
+    BAR_STOPPED, ///< agents that do not progress themselves
     BAR_MOVING
 } Bar;
 
-/// All at one end go in by turns with all at the other: the first to go in need not be the first
-/// that came, but stand in front.
+/// All agents at one end take turns with all at the other: the first to enter is the front one,
+/// which need not be the first that came.
 static Bar bar_of(const VeerWorld *world, uint32_t slot, uint32_t batch)
 {
     const VeerRouteGate *gates = world->map.traffic.gates, *own = &gates[slot];
     PassageEnds ends = {slot, VEER_NO_SLOT, false, false};
-    count_about(world, own->enter, slot, &ends);
-    count_about(world, own->leave, slot, &ends);
+    add_about(world, own->enter, slot, &ends);
+    add_about(world, own->leave, slot, &ends);
     bool is_later =
         ends.other != VEER_NO_SLOT && is_before(&gates[ends.other], &gates[ends.own], batch);
     if (!ends.is_taken && !is_later) {
         return BAR_NONE;
     }
     bool is_moving = ends.is_moving || (is_later && !gates[ends.other].was_held);
-    return is_moving ? BAR_MOVING : BAR_STANDING;
+    return is_moving ? BAR_MOVING : BAR_STOPPED;
 }
 
 static void decide(VeerWorld *world, uint32_t slot, float dt)
 {
     VeerRouteGate *gate = &world->map.traffic.gates[slot];
-    uint32_t batch = 1u + (uint32_t)(BATCH_SECONDS / dt), turn = world->map.head->turn;
+    uint32_t batch = 1u + (uint32_t)(BATCH_SECONDS / dt), tick = world->map.head->plan_tick;
     bool is_waiting = gate->state == VEER_GATE_AHEAD && gate->since > 0;
     Bar bar = is_waiting ? bar_of(world, slot, batch) : BAR_NONE;
-    gate->stood = bar == BAR_STANDING && gate->stood > 0 ? gate->stood : turn;
-    if (bar != BAR_NONE && (float)(turn - gate->stood) * dt < PATIENCE_SECONDS) {
+    gate->last_progress =
+        bar == BAR_STOPPED && gate->last_progress > 0 ? gate->last_progress : tick;
+    if (bar != BAR_NONE && (float)(tick - gate->last_progress) * dt < PATIENCE_SECONDS) {
         gate->is_held = 1;
         world->agent.goal_stalled[slot] = 0.0f;
     }
@@ -381,13 +382,14 @@ void veer_gates_run(VeerWorld *world, float dt)
     }
 }
 
-bool veer_gate_wish(const VeerWorld *world, uint32_t slot, VeerVec3 forward, VeerVec3 *wish)
+bool veer_gate_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 forward,
+                        VeerVec3 *preferred)
 {
     const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
     if (!gate || !gate->is_held) {
         return false;
     }
     VeerVec3 back = vec3(-forward.x + forward.y, -forward.y - forward.x, 0.0f);
-    *wish = scale3(back, gate->is_close ? 0.5f : 0.0f);
+    *preferred = scale3(back, gate->is_close ? 0.5f : 0.0f);
     return true;
 }

@@ -1,7 +1,7 @@
-/// Who is among the stations of a maze, and where they go to there.
+/// Which agents are in a maze, and which node each one goes to.
 ///
-/// Only what branches, and holds many stations, is a maze: doors and single passages have gates
-/// (route_gate.c), which keep those who meet apart before they go in.
+/// Only branching passages with many nodes are mazes; doors and single passages have gates
+/// (gate.c).
 #include "world/traffic/maze.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
@@ -15,56 +15,58 @@
 
 #include <string.h>
 
-/// Who is less wide than this part of those whom the stations are for goes as it would.
-#define LEAST_PART 0.55f
-/// A station is reached within this part of the radius, or while one could just stop there.
+/// Agents narrower than this fraction of the roadmap's radius ignore its reservations.
+#define MIN_RADIUS_PART 0.55f
+/// Radii from its middle within which a node is reached; more, up to one, at speeds that need it to
+/// stop.
 #define NEAR_RADII 0.5f
-/// m ahead of it, radii, that one looks for the maze.
+/// Radii ahead of an agent where it looks for a maze to enter.
 #define AHEAD_RADII 2.0f
-/// s that nobody in any maze may step until the clocks that lead to giving up run.
+/// s without a step in any maze after which the clocks that lead to giving up run on.
 #define STILL_SECONDS 30.0f
-/// Points of a way that are looked at for where it leaves the maze.
+/// Points of a path within which the exit from the maze is searched for.
 #define MAX_POINTS 32u
 
-// --- Who is among them ---
+// --- Membership ---
 
 bool veer_maze_has(const VeerWorld *world, uint32_t slot)
 {
-    return world->map.traffic.seats && world->map.traffic.seats[slot].at > 0;
+    return world->map.traffic.reservations && world->map.traffic.reservations[slot].at > 0;
 }
 
-bool veer_maze_leads(const VeerWorld *world, uint32_t slot)
+bool veer_maze_steers(const VeerWorld *world, uint32_t slot)
 {
-    return veer_maze_has(world, slot) && world->map.traffic.seats[slot].is_inner;
+    return veer_maze_has(world, slot) && world->map.traffic.reservations[slot].is_goal_inside;
 }
 
 static void forget(VeerWorld *world, uint32_t slot)
 {
-    if (world->map.traffic.seats) {
-        world->map.traffic.seats[slot] = (VeerMazeSeat){0};
+    if (world->map.traffic.reservations) {
+        world->map.traffic.reservations[slot] = (VeerReservation){0};
     }
 }
 
 uint64_t veer_maze_hash(const VeerWorld *world, uint32_t slot, uint64_t hash)
 {
-    const VeerMazeSeat *seat = world->map.traffic.seats ? &world->map.traffic.seats[slot] : NULL;
-    return seat && (seat->at > 0 || seat->waits) ? veer_hash_words(hash, seat, sizeof *seat) : hash;
+    const VeerReservation *own =
+        world->map.traffic.reservations ? &world->map.traffic.reservations[slot] : NULL;
+    return own && (own->at > 0 || own->is_waiting) ? veer_hash_words(hash, own, sizeof *own) : hash;
 }
 
-bool veer_maze_is_last(const VeerWorld *world, uint32_t slot)
+bool veer_maze_only_yields(const VeerWorld *world, uint32_t slot)
 {
     return world->agent.status[slot] == VEER_AGENT_ARRIVED ||
            world->map.routes.all[slot].status == VEER_ROUTE_GIVEN_UP;
 }
 
-/// Those on an errand go in the turn of who sent them, before that one.
-bool veer_maze_is_first(const VeerWorld *world, uint32_t a, uint32_t b)
+/// An agent on a detour has the priority of the agent that sent it, and goes before that one.
+bool veer_maze_has_priority(const VeerWorld *world, uint32_t a, uint32_t b)
 {
-    const VeerMazeSeat *first = &world->map.traffic.seats[a],
-                       *second = &world->map.traffic.seats[b];
-    bool is_sent = first->errand > 0, is_other_sent = second->errand > 0;
-    bool is_last = !is_sent && veer_maze_is_last(world, a);
-    bool is_other_last = !is_other_sent && veer_maze_is_last(world, b);
+    const VeerReservation *first = &world->map.traffic.reservations[a],
+                          *second = &world->map.traffic.reservations[b];
+    bool is_sent = first->detour > 0, is_other_sent = second->detour > 0;
+    bool is_last = !is_sent && veer_maze_only_yields(world, a);
+    bool is_other_last = !is_other_sent && veer_maze_only_yields(world, b);
     uint32_t since = is_sent ? first->rank_since : first->since;
     uint32_t other_since = is_other_sent ? second->rank_since : second->since;
     uint32_t id = is_sent ? first->rank_id : world->agent.id[a];
@@ -81,25 +83,25 @@ bool veer_maze_is_first(const VeerWorld *world, uint32_t a, uint32_t b)
     return is_sent != is_other_sent ? is_sent : world->agent.id[a] < world->agent.id[b];
 }
 
-static bool goes_first(const void *context, const void *a, const void *b)
+static bool has_priority(const void *context, const void *a, const void *b)
 {
-    return veer_maze_is_first(context, *(const uint32_t *)a, *(const uint32_t *)b);
+    return veer_maze_has_priority(context, *(const uint32_t *)a, *(const uint32_t *)b);
 }
 
-/// Whether an agent may be among them.
-static bool is_apt(const VeerWorld *world, uint32_t slot)
+/// Whether an agent may enter a maze, or stay in one.
+static bool can_enter(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     const VeerRoute *route = &world->map.routes.all[slot];
-    float radius = agent->radius[slot], most = world->map.traffic.maze->radius;
+    float radius = agent->radius[slot], limit = world->map.traffic.maze->radius;
     bool has_hops = world->map.links.all && world->map.links.use[slot].hops[0].left > 0;
     return agent->is_alive[slot] && !agent->is_immovable[slot] && route->field == 0 && !has_hops &&
-           agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= LEAST_PART * most &&
-           radius <= most;
+           agent->goal_kind[slot] == VEER_GOAL_POINT && radius >= MIN_RADIUS_PART * limit &&
+           radius <= limit;
 }
 
-/// The last station on the way of an agent before it leaves the maze for the first time. @return 0:
-/// it has no way yet, or leaves it at once
+/// The last node of an agent's path before it first leaves the maze. @return 0: it has no path yet,
+/// or leaves at once
 static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
 {
     VeerVec3 points[MAX_POINTS + 1];
@@ -110,52 +112,52 @@ static uint16_t find_exit(const VeerWorld *world, uint32_t slot, uint32_t from)
         float length = length3(sub3(points[i], at));
         VeerVec3 along = unit3(sub3(points[i], at), (VeerVec3){0});
         for (float done = 0.0f; done < length; done += step) {
-            uint32_t station = veer_maze_at(world, along3(at, along, done));
-            if (station == 0 && last != from) {
+            uint32_t node = veer_maze_at(world, along3(at, along, done));
+            if (node == 0 && last != from) {
                 return (uint16_t)last;
             }
-            last = station > 0 ? station : last;
+            last = node > 0 ? node : last;
         }
         at = points[i];
     }
     return (uint16_t)(last != from ? last : 0);
 }
 
-/// Finds where an agent wants to come to. @return false: nowhere in the maze
-static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, VeerMazeSeat *seat)
+/// Finds the node that an agent goes to. @return false: there is none
+static bool find_goal(const VeerWorld *world, uint32_t slot, uint32_t from, VeerReservation *own)
 {
-    const VeerRoadmap *stations = world->map.traffic.maze->stations;
+    const VeerRoadmap *roadmap = world->map.traffic.maze->roadmap;
     uint32_t inner = veer_maze_at(world, world->agent.goal_point[slot]);
-    seat->is_inner = inner > 0 && veer_roadmap_node(stations, inner)->component ==
-                                      veer_roadmap_node(stations, from)->component;
-    seat->goal = seat->is_inner ? (uint16_t)inner : find_exit(world, slot, from);
-    return seat->goal > 0;
+    own->is_goal_inside = inner > 0 && veer_roadmap_node(roadmap, inner)->component ==
+                                           veer_roadmap_node(roadmap, from)->component;
+    own->goal = own->is_goal_inside ? (uint16_t)inner : find_exit(world, slot, from);
+    return own->goal > 0;
 }
 
-/// Forgets its way: it steps to its goal.
-static void put_in(VeerWorld *world, uint32_t slot, VeerMazeSeat seat)
+/// The agent no longer follows its path.
+static void enter(VeerWorld *world, uint32_t slot, VeerReservation own)
 {
     VeerMaze *maze = world->map.traffic.maze;
     VeerRoute *route = &world->map.routes.all[slot];
-    world->map.traffic.seats[slot] = seat;
-    maze->holder[seat.at] = slot;
-    route->is_gap = route->is_behind = route->is_back = 0;
+    world->map.traffic.reservations[slot] = own;
+    maze->holder[own.at] = slot;
+    route->is_aim_narrow = route->is_queuing = route->is_backing_off = 0;
     route->middle = route->next = route->lost = 0.0f;
 }
 
-bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t station)
+bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t node)
 {
-    return maze->holder[station] == VEER_NO_SLOT && maze->claimer[station] == VEER_NO_SLOT;
+    return maze->holder[node] == VEER_NO_SLOT && maze->claimer[node] == VEER_NO_SLOT;
 }
 
-/// The vacant station that is nearest of one and those beside it. @return 0: there is none
-static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t station)
+/// The nearest vacant node among one and its neighbours. @return 0: there is none
+static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t node)
 {
     const VeerMaze *maze = world->map.traffic.maze;
-    if (veer_maze_is_vacant(maze, station)) {
-        return station;
+    if (veer_maze_is_vacant(maze, node)) {
+        return node;
     }
-    const VeerRoadmapNode *about = veer_roadmap_node(maze->stations, station);
+    const VeerRoadmapNode *about = veer_roadmap_node(maze->roadmap, node);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     float least = INFINITY;
     uint32_t best = 0;
@@ -169,40 +171,41 @@ static uint32_t nearest_vacant(const VeerWorld *world, uint32_t slot, uint32_t s
     return best;
 }
 
-/// A little ahead of an agent on its way.
-static VeerVec3 ahead_of(const VeerWorld *world, uint32_t slot)
+/// A point a little ahead of an agent on its path.
+static VeerVec3 point_ahead(const VeerWorld *world, uint32_t slot)
 {
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    VeerVec3 way = veer_world_flat(world, sub3(world->map.routes.all[slot].aim, at));
-    return along3(at, unit3(way, (VeerVec3){0}), AHEAD_RADII * world->agent.radius[slot]);
+    VeerVec3 ahead = veer_world_flat(world, sub3(world->map.routes.all[slot].aim, at));
+    return along3(at, unit3(ahead, (VeerVec3){0}), AHEAD_RADII * world->agent.radius[slot]);
 }
 
-/// Has an agent come in, if it is there, and there is room for it.
-static void come_in(VeerWorld *world, uint32_t slot)
+/// Lets an agent enter if it is at a maze and can hold a node; else it waits outside.
+static void try_to_enter(VeerWorld *world, uint32_t slot)
 {
-    VeerMazeSeat seat = {.since = world->map.head->turn, .stood = world->map.head->turn};
+    VeerReservation own = {.since = world->map.head->plan_tick,
+                           .last_step = world->map.head->plan_tick};
     uint32_t inside = veer_maze_at(world, world->agent.position[slot]);
-    uint32_t station = inside > 0 ? inside : veer_maze_at(world, ahead_of(world, slot));
-    world->map.traffic.seats[slot].waits = 0;
-    if (station == 0 || !is_apt(world, slot) || !find_goal(world, slot, station, &seat)) {
+    uint32_t node = inside > 0 ? inside : veer_maze_at(world, point_ahead(world, slot));
+    world->map.traffic.reservations[slot].is_waiting = 0;
+    if (node == 0 || !can_enter(world, slot) || !find_goal(world, slot, node, &own)) {
         return;
     }
-    uint32_t at = nearest_vacant(world, slot, station);
-    seat.at = seat.next = (uint16_t)at;
-    if (at > 0 && (inside > 0 || at == station)) {
-        put_in(world, slot, seat);
+    uint32_t at = nearest_vacant(world, slot, node);
+    own.at = own.claimed = (uint16_t)at;
+    if (at > 0 && (inside > 0 || at == node)) {
+        enter(world, slot, own);
     } else {
-        world->map.traffic.seats[slot].waits = 1;
+        world->map.traffic.reservations[slot].is_waiting = 1;
     }
 }
 
-static void let_out(VeerWorld *world, uint32_t slot)
+static void leave(VeerWorld *world, uint32_t slot)
 {
     forget(world, slot);
     veer_route_ask(world, slot);
 }
 
-/// m from a station within which one may go on to the next.
+/// m from the middle of a node within which an agent may leave for the next one.
 static float near_distance(const VeerWorld *world, uint32_t slot, float dt)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -211,64 +214,66 @@ static float near_distance(const VeerWorld *world, uint32_t slot, float dt)
     return max_f(max_f(NEAR_RADII * radius, speed * dt), min_f(stop, radius));
 }
 
-/// Whether an agent has come to the station that it goes to, and that is its own by now.
+/// Moves an agent's reservation on once it has reached the node that it claimed, and the holder
+/// before has left.
 static void arrive(VeerWorld *world, uint32_t slot, float dt)
 {
-    VeerMazeSeat *seat = &world->map.traffic.seats[slot];
+    VeerReservation *own = &world->map.traffic.reservations[slot];
     VeerMaze *maze = world->map.traffic.maze;
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     bool is_near =
-        length3(sub3(veer_maze_centre(world, seat->next), at)) <= near_distance(world, slot, dt);
-    if (seat->next == seat->at || !is_near || maze->holder[seat->next] != VEER_NO_SLOT) {
+        length3(sub3(veer_maze_centre(world, own->claimed), at)) <= near_distance(world, slot, dt);
+    if (own->claimed == own->at || !is_near || maze->holder[own->claimed] != VEER_NO_SLOT) {
         return;
     }
-    maze->holder[seat->at] = VEER_NO_SLOT;
-    maze->claimer[seat->next] = VEER_NO_SLOT;
-    maze->holder[seat->next] = slot;
-    seat->at = seat->next;
-    seat->errand = seat->errand == seat->at ? 0 : seat->errand;
-    seat->hop = 0;
-    seat->stood = world->map.head->maze_step = world->map.head->turn;
+    maze->holder[own->at] = VEER_NO_SLOT;
+    maze->claimer[own->claimed] = VEER_NO_SLOT;
+    maze->holder[own->claimed] = slot;
+    own->at = own->claimed;
+    own->detour = own->detour == own->at ? 0 : own->detour;
+    own->next_node = 0;
+    own->last_step = world->map.head->maze_step = world->map.head->plan_tick;
 }
 
-/// Whether one that is in goes on there.
+/// Whether an agent in the maze stays in it.
 static bool stays_in(const VeerWorld *world, uint32_t slot)
 {
-    const VeerMazeSeat *seat = &world->map.traffic.seats[slot];
-    bool is_out = !seat->is_inner && seat->at == seat->goal && seat->errand == 0;
-    return !is_out && is_apt(world, slot);
+    const VeerReservation *own = &world->map.traffic.reservations[slot];
+    bool is_out = !own->is_goal_inside && own->at == own->goal && own->detour == 0;
+    return !is_out && can_enter(world, slot);
 }
 
-static void count_in(VeerWorld *world, uint32_t slot)
+static void record(VeerWorld *world, uint32_t slot)
 {
     VeerMaze *maze = world->map.traffic.maze;
-    const VeerMazeSeat *seat = &world->map.traffic.seats[slot];
-    maze->holder[seat->at] = slot;
-    if (seat->next != seat->at) {
-        maze->claimer[seat->next] = slot;
+    const VeerReservation *own = &world->map.traffic.reservations[slot];
+    maze->holder[own->at] = slot;
+    if (own->claimed != own->at) {
+        maze->claimer[own->claimed] = slot;
     }
 }
 
-/// Counts those who are in, in no particular order: no station has two.
-static void count_all(VeerWorld *world)
+/// Recomputes holders and claimers of all nodes; the order of agents does not matter, as no node
+/// has two.
+static void record_all(VeerWorld *world)
 {
     VeerMaze *maze = world->map.traffic.maze;
-    for (uint32_t i = 0; i <= veer_roadmap_count(maze->stations); i++) {
+    for (uint32_t i = 0; i <= veer_roadmap_count(maze->roadmap); i++) {
         maze->holder[i] = maze->claimer[i] = VEER_NO_SLOT;
     }
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         bool is_in = veer_maze_has(world, slot);
         if (is_in && (!veer_route_is_on(world, slot) || !stays_in(world, slot))) {
-            let_out(world, slot);
+            leave(world, slot);
         } else if (is_in) {
-            count_in(world, slot);
+            record(world, slot);
         }
     }
 }
 
-/// Lists those who are in, and come in, those who go first first: the same whatever the order in
-/// which they were made.
-static uint32_t list_all(VeerWorld *world, float dt)
+/// Lists agents in the maze, and those that enter, by priority: independent of the order of
+/// creation.
+static uint32_t list_by_priority(VeerWorld *world, float dt)
 {
     uint32_t *order = world->map.routes.queue; // free until plans are made
     uint32_t count = 0, in = 0;
@@ -277,12 +282,12 @@ static uint32_t list_all(VeerWorld *world, float dt)
             order[count++] = slot;
         }
     }
-    veer_sort(order, count, sizeof *order, goes_first, world);
+    veer_sort(order, count, sizeof *order, has_priority, world);
     for (uint32_t i = 0; i < count; i++) {
         if (veer_maze_has(world, order[i])) {
             arrive(world, order[i], dt);
         } else {
-            come_in(world, order[i]);
+            try_to_enter(world, order[i]);
         }
         if (veer_maze_has(world, order[i])) {
             order[in++] = order[i];
@@ -291,24 +296,24 @@ static uint32_t list_all(VeerWorld *world, float dt)
     return in;
 }
 
-static void drop_all(VeerWorld *world)
+static void clear_all(VeerWorld *world)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         if (veer_maze_has(world, slot) && veer_route_is_on(world, slot)) {
-            let_out(world, slot);
+            leave(world, slot);
         }
         forget(world, slot);
     }
 }
 
-/// The radius that stations are for: of the greatest class.
-static float greatest_radius(const VeerMapHead *head)
+/// m, the radius that the roadmap is made for: the largest class.
+static float largest_radius(const VeerMapHead *head)
 {
-    float most = 0.0f;
+    float limit = 0.0f;
     for (uint32_t i = 0; i < head->class_count; i++) {
-        most = max_f(most, head->radii[i]);
+        limit = max_f(limit, head->radii[i]);
     }
-    return most;
+    return limit;
 }
 
 void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
@@ -317,18 +322,18 @@ void veer_maze_run(VeerWorld *world, bool is_edited, float dt)
     if (!world->map.traffic.maze) {
         return;
     }
-    float radius = greatest_radius(head);
+    float radius = largest_radius(head);
     if (is_edited || radius != head->maze_radius) {
-        drop_all(world);
+        clear_all(world);
         head->maze_radius = radius;
     }
     if (radius <= 0.0f || !veer_maze_refresh(world)) {
         return;
     }
-    count_all(world);
-    uint32_t count = list_all(world, dt);
+    record_all(world);
+    uint32_t count = list_by_priority(world, dt);
     veer_maze_step(world, world->map.routes.queue, count, dt);
-    bool is_still = (float)(head->turn - head->maze_step) * dt > STILL_SECONDS;
+    bool is_still = (float)(head->plan_tick - head->maze_step) * dt > STILL_SECONDS;
     for (uint32_t i = 0; i < count && !is_still; i++) {
         world->agent.goal_stalled[world->map.routes.queue[i]] = 0.0f;
     }

@@ -1,4 +1,4 @@
-/// The stations of a world's map, and the shortest ways between them.
+/// The roadmap of a world's map, and shortest paths over it.
 #include "world/traffic/maze_map.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-/// Stations that hang together in a maze, at least.
-#define LEAST_STATIONS 32u
-/// Two cannot even get abreast in what is narrower than so many radii.
+/// Connected components with fewer nodes are no mazes.
+#define MIN_NODES 32u
+/// Passages narrower than so many radii have nodes: two agents do not even fit side by side.
 #define NARROW_RADII 3.0f
 
 void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
@@ -19,19 +19,19 @@ void veer_maze_lay_out(VeerWorld *world, VeerArena *arena)
         return;
     }
     VeerMaze *maze = veer_arena_take(arena, 1, sizeof *maze), parts = {.is_made = false};
-    void *stations = veer_arena_take(arena, 1, veer_roadmap_size(def->width, def->height));
+    void *nodes = veer_arena_take(arena, 1, veer_roadmap_size(def->width, def->height));
     void *narrow = veer_arena_take(arena, 1, veer_narrow_size(def->width, def->height));
     size_t room = veer_roadmap_room(def->width, def->height) + 1u;
     parts.holder = veer_arena_take(arena, room, sizeof *parts.holder);
     parts.claimer = veer_arena_take(arena, room, sizeof *parts.claimer);
     parts.steps = veer_arena_take(arena, room, sizeof *parts.steps);
     parts.queue = veer_arena_take(arena, room, sizeof *parts.queue);
-    parts.arm_steps = veer_arena_take(arena, room, sizeof *parts.arm_steps);
-    parts.arm_queue = veer_arena_take(arena, room, sizeof *parts.arm_queue);
+    parts.inner_steps = veer_arena_take(arena, room, sizeof *parts.inner_steps);
+    parts.inner_queue = veer_arena_take(arena, room, sizeof *parts.inner_queue);
     parts.is_done = veer_arena_take(arena, world->def.max_agents, sizeof *parts.is_done);
     world->map.traffic.maze = arena->base ? maze : NULL;
     if (arena->base) {
-        parts.stations = veer_roadmap_init(stations, def->width, def->height);
+        parts.roadmap = veer_roadmap_init(nodes, def->width, def->height);
         parts.narrow = veer_narrow_init(narrow, def->width, def->height);
         *maze = parts;
     }
@@ -45,14 +45,14 @@ static void build(VeerWorld *world, VeerMaze *maze)
     VeerRoadmapDef def = {
         .narrow = maze->narrow,
         .radius = maze->radius,
-        .least = LEAST_STATIONS,
+        .least = MIN_NODES,
         .queue = (uint32_t *)(void *)map->grid.cells,
         .queue_room = map->routes.room * (sizeof *map->grid.cells / sizeof(uint32_t)),
     };
     if (veer_narrow_mark(maze->narrow, map->grid.walls, side, 1)) {
-        (void)veer_roadmap_build(maze->stations, map->grid.walls, &def);
+        (void)veer_roadmap_build(maze->roadmap, map->grid.walls, &def);
     } else {
-        (void)veer_roadmap_init(maze->stations, world->def.map.grid.width,
+        (void)veer_roadmap_init(maze->roadmap, world->def.map.grid.width,
                                 world->def.map.grid.height);
     }
 }
@@ -68,32 +68,32 @@ bool veer_maze_refresh(VeerWorld *world)
         maze->is_made = true;
         build(world, maze);
     }
-    return veer_roadmap_count(maze->stations) > 0;
+    return veer_roadmap_count(maze->roadmap) > 0;
 }
 
-VeerVec3 veer_maze_centre(const VeerWorld *world, uint32_t station)
+VeerVec3 veer_maze_centre(const VeerWorld *world, uint32_t node)
 {
     return veer_grid_centre(world->map.grid.walls,
-                            veer_roadmap_node(world->map.traffic.maze->stations, station)->cell);
+                            veer_roadmap_node(world->map.traffic.maze->roadmap, node)->cell);
 }
 
 uint32_t veer_maze_at(const VeerWorld *world, VeerVec3 point)
 {
-    return veer_roadmap_at(world->map.traffic.maze->stations,
+    return veer_roadmap_at(world->map.traffic.maze->roadmap,
                            veer_grid_cell_at(world->map.grid.walls, point));
 }
 
 bool veer_maze_search(VeerMaze *maze, uint32_t goal, uint32_t from)
 {
-    uint32_t stations = veer_roadmap_count(maze->stations), count = 0;
-    memset(maze->steps, 0, (stations + 1u) * sizeof *maze->steps);
+    uint32_t nodes = veer_roadmap_count(maze->roadmap), count = 0;
+    memset(maze->steps, 0, (nodes + 1u) * sizeof *maze->steps);
     maze->steps[goal] = 1;
     maze->queue[count++] = (uint16_t)goal;
     for (uint32_t next = 0; next < count && maze->steps[from] == 0; next++) {
         uint16_t at = maze->queue[next];
-        const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, at);
-        for (uint32_t i = 0; i < station->count; i++) {
-            uint16_t to = station->next[i];
+        const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, at);
+        for (uint32_t i = 0; i < node->count; i++) {
+            uint16_t to = node->next[i];
             if (maze->steps[to] == 0) {
                 maze->steps[to] = (uint16_t)(maze->steps[at] + 1u);
                 maze->queue[count++] = to;

@@ -1,13 +1,4 @@
-/// Who steps where in a maze.
-///
-/// Each that stands at a station, those who go first first, claims the next one on its way; who
-/// stands there has to go to another, and so on with whom it meets; if one cannot, all stay. Who
-/// cannot get past another, in a dead end, has it go out before it, to the first branch.
-///
-/// Source: priorities that are handed on, and taken back (Okumura, Machida, Défago and Tamura,
-/// "Priority inheritance with backtracking for iterative multi-agent path finding", 2022), without
-/// common time steps (Okumura, Tamura and Défago, "Time-independent planning for multiple moving
-/// agents", 2021); places are changed at branches as with Luna and Bekris, "Push and swap", 2011.
+/// Reservations of the nodes of a maze: see maze_step.h.
 #include "world/traffic/maze_step.h"
 #include "world/base/base.h"
 #include "world/traffic/maze.h"
@@ -15,116 +6,117 @@
 
 #include <string.h>
 
-/// s that one stands before another until that goes out before it.
+/// s that an agent is blocked before the blocking one is sent on a detour.
 #define SWAP_SECONDS 1.0f
-/// s that one stands until its errand is forgotten.
-#define ERRAND_SECONDS 20.0f
-/// Who stands before another looks every so many ticks whether it can push it on.
+/// s without a step after which a detour is dropped.
+#define DETOUR_SECONDS 20.0f
+/// A blocked agent looks every so many ticks whether it can push the blocking one on.
 #define LOOK_TICKS 4u
-/// The longest row that is pushed.
+/// The longest chain of agents that is pushed.
 #define MAX_PUSHED 200u
 
-/// Under work.
+/// The state of one recursion of pushes.
 typedef struct Push {
     VeerWorld *world;
     VeerMaze *maze;
-    VeerMazeSeat *seats;
+    VeerReservation *reservations;
     uint32_t depth;
 } Push;
 
-static bool stands(const VeerMazeSeat *seat)
+static bool stays_at_node(const VeerReservation *own)
 {
-    return seat->next == seat->at;
+    return own->claimed == own->at;
 }
 
-static void claim(const Push *push, uint32_t slot, uint16_t station)
+static void claim(const Push *push, uint32_t slot, uint16_t node)
 {
-    push->seats[slot].next = station;
-    push->seats[slot].stood = push->world->map.head->turn;
-    push->maze->claimer[station] = slot;
+    push->reservations[slot].claimed = node;
+    push->reservations[slot].last_step = push->world->map.head->plan_tick;
+    push->maze->claimer[node] = slot;
 }
 
-static bool make_room(Push *push, uint32_t slot, uint16_t pusher);
+static bool push_away(Push *push, uint32_t slot, uint16_t pusher);
 
-/// Whether a station can be had: nobody else wants it, and who is there leaves it.
-static bool is_to_be_had(Push *push, uint16_t station, uint16_t from, bool may_push)
+/// Whether a node can be reserved: it is not claimed, and its holder, if any, leaves it or can be
+/// pushed away.
+static bool can_reserve(Push *push, uint16_t node, uint16_t from, bool may_push)
 {
     const VeerMaze *maze = push->maze;
-    uint32_t holder = maze->holder[station];
-    if (maze->claimer[station] != VEER_NO_SLOT) {
+    uint32_t holder = maze->holder[node];
+    if (maze->claimer[node] != VEER_NO_SLOT) {
         return false;
     }
     if (holder == VEER_NO_SLOT) {
         return true;
     }
-    if (!stands(&push->seats[holder])) {
-        return push->seats[holder].next != from;
+    if (!stays_at_node(&push->reservations[holder])) {
+        return push->reservations[holder].claimed != from;
     }
-    return may_push && !maze->is_done[holder] && make_room(push, holder, from);
+    return may_push && !maze->is_done[holder] && push_away(push, holder, from);
 }
 
-/// Of a station: the less, the sooner one that is pushed goes there. Off the way of who pushes
-/// first, and where nobody is.
-static uint32_t rank_of(const Push *push, uint16_t from, uint16_t to, uint16_t hop)
+/// The cost of pushing an agent to a node, lowest first: off the pushing agent's path, vacant, on
+/// its own path.
+static uint32_t rank_of(const Push *push, uint16_t from, uint16_t to, uint16_t next_node)
 {
     const uint16_t *steps = push->maze->steps;
     bool is_on_way = steps[to] > 0 && steps[to] < steps[from];
     bool is_taken = push->maze->holder[to] != VEER_NO_SLOT;
-    return 4u * is_on_way + 2u * is_taken + (to != hop);
+    return 4u * is_on_way + 2u * is_taken + (to != next_node);
 }
 
-/// Lists the stations beside one in the order of their ranks.
-static uint32_t list_beside(const Push *push, uint16_t from, uint16_t hop, uint16_t *out)
+/// Lists the neighbours of a node, lowest cost first.
+static uint32_t list_beside(const Push *push, uint16_t from, uint16_t next_node, uint16_t *out)
 {
-    const VeerRoadmapNode *station = veer_roadmap_node(push->maze->stations, from);
+    const VeerRoadmapNode *node = veer_roadmap_node(push->maze->roadmap, from);
     uint32_t ranks[VEER_ROADMAP_NODE_EDGES];
-    for (uint32_t i = 0; i < station->count; i++) {
-        uint32_t rank = rank_of(push, from, station->next[i], hop), at = i;
+    for (uint32_t i = 0; i < node->count; i++) {
+        uint32_t rank = rank_of(push, from, node->next[i], next_node), at = i;
         for (; at > 0 && ranks[at - 1] > rank; at--) {
             ranks[at] = ranks[at - 1];
             out[at] = out[at - 1];
         }
         ranks[at] = rank;
-        out[at] = station->next[i];
+        out[at] = node->next[i];
     }
-    return station->count;
+    return node->count;
 }
 
-/// Has one that stands in the way go to another station. @return false: it cannot
-static bool make_room(Push *push, uint32_t slot, uint16_t pusher)
+/// Has an agent that blocks another claim a neighbouring node. @return false: it cannot
+static bool push_away(Push *push, uint32_t slot, uint16_t pusher)
 {
-    VeerMazeSeat *seat = &push->seats[slot];
+    VeerReservation *own = &push->reservations[slot];
     uint16_t beside[VEER_ROADMAP_NODE_EDGES];
     push->maze->is_done[slot] = 1;
     if (push->depth >= MAX_PUSHED) {
         return false;
     }
     push->depth++;
-    uint32_t count = list_beside(push, seat->at, seat->hop, beside);
+    uint32_t count = list_beside(push, own->at, own->next_node, beside);
     for (uint32_t i = 0; i < count; i++) {
-        if (beside[i] != pusher && is_to_be_had(push, beside[i], seat->at, true)) {
+        if (beside[i] != pusher && can_reserve(push, beside[i], own->at, true)) {
             claim(push, slot, beside[i]);
             break;
         }
     }
     push->depth--;
-    return !stands(seat);
+    return !stays_at_node(own);
 }
 
-// --- Errands ---
+// --- Detours ---
 
-/// A search over stations, from one on, past others or not.
+/// A breadth-first search over nodes.
 typedef struct MazeFlood {
-    const VeerRoadmap *stations;
-    uint16_t *from;  ///< from[stations]: the one that each was reached from; 0: not yet
-    uint16_t *queue; ///< queue[count], done up to `next`
+    const VeerRoadmap *roadmap;
+    uint16_t *from;  ///< from[nodes]: predecessors; 0: not reached
+    uint16_t *queue; ///< queue[count], expanded up to `next`
     uint32_t next, count;
 } MazeFlood;
 
-/// Begins at a station; `bar` is not entered.
+/// Begins at a node; `bar` is not entered.
 static void begin_flood(MazeFlood *flood, uint16_t start, uint16_t bar)
 {
-    memset(flood->from, 0, (veer_roadmap_count(flood->stations) + 1u) * sizeof *flood->from);
+    memset(flood->from, 0, (veer_roadmap_count(flood->roadmap) + 1u) * sizeof *flood->from);
     flood->from[bar] = bar;
     flood->from[start] = bar;
     flood->queue[0] = start;
@@ -132,16 +124,16 @@ static void begin_flood(MazeFlood *flood, uint16_t start, uint16_t bar)
     flood->count = 1;
 }
 
-/// The next station. @return 0: there is none
+/// The next node in breadth-first order. @return 0: there is none
 static uint16_t flood_on(MazeFlood *flood)
 {
     if (flood->next == flood->count) {
         return 0;
     }
     uint16_t at = flood->queue[flood->next++];
-    const VeerRoadmapNode *station = veer_roadmap_node(flood->stations, at);
-    for (uint32_t i = 0; i < station->count; i++) {
-        uint16_t to = station->next[i];
+    const VeerRoadmapNode *node = veer_roadmap_node(flood->roadmap, at);
+    for (uint32_t i = 0; i < node->count; i++) {
+        uint16_t to = node->next[i];
         if (flood->from[to] == 0) {
             flood->from[to] = at;
             flood->queue[flood->count++] = to;
@@ -150,10 +142,10 @@ static uint16_t flood_on(MazeFlood *flood)
     return at;
 }
 
-/// Whether any station that can be come to from one, but by way of another, is vacant.
+/// Whether a vacant node can be reached from `start` without entering `but`.
 static bool has_vacancy(const VeerMaze *maze, uint16_t start, uint16_t but)
 {
-    MazeFlood flood = {maze->stations, maze->arm_steps, maze->arm_queue, 0, 0};
+    MazeFlood flood = {maze->roadmap, maze->inner_steps, maze->inner_queue, 0, 0};
     begin_flood(&flood, start, but);
     for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
         if (veer_maze_is_vacant(maze, at)) {
@@ -163,15 +155,15 @@ static bool has_vacancy(const VeerMaze *maze, uint16_t start, uint16_t but)
     return false;
 }
 
-/// A station beside a branch, but for `not_there`, with room to go to in it and in another: one
-/// where nobody is, if there is one. @return 0: there is not so much room
+/// A neighbour of a branch, not `not_there`, with a vacant node behind it, where a second such
+/// neighbour exists: a vacant one is preferred. @return 0: there is not enough room
 static uint16_t beside_branch(const VeerMaze *maze, uint16_t branch, uint16_t not_there)
 {
-    const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, branch);
+    const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, branch);
     uint16_t best = 0;
     uint32_t roomy = 0;
-    for (uint32_t i = 0; i < station->count; i++) {
-        uint16_t to = station->next[i];
+    for (uint32_t i = 0; i < node->count; i++) {
+        uint16_t to = node->next[i];
         if (to != not_there && has_vacancy(maze, to, branch)) {
             bool is_better =
                 best == 0 || (!veer_maze_is_vacant(maze, best) && veer_maze_is_vacant(maze, to));
@@ -182,14 +174,14 @@ static uint16_t beside_branch(const VeerMaze *maze, uint16_t branch, uint16_t no
     return roomy > 1 ? best : 0;
 }
 
-/// Where one at `from` can let another pass that stands at `by`, beyond that one: beside the
-/// nearest branch with room for both. @return 0: nowhere
+/// Where an agent at `from` can let the agent at `by` pass: a neighbour of the nearest branch
+/// beyond that one. @return 0: nowhere
 static uint16_t find_branch(const VeerMaze *maze, uint16_t from, uint16_t by)
 {
-    MazeFlood flood = {maze->stations, maze->steps, maze->queue, 0, 0};
+    MazeFlood flood = {maze->roadmap, maze->steps, maze->queue, 0, 0};
     begin_flood(&flood, by, from);
     for (uint16_t at = flood_on(&flood); at > 0; at = flood_on(&flood)) {
-        bool is_branch = veer_roadmap_node(maze->stations, at)->count > 2;
+        bool is_branch = veer_roadmap_node(maze->roadmap, at)->count > 2;
         uint16_t beside = is_branch ? beside_branch(maze, at, maze->steps[at]) : 0;
         if (beside > 0) {
             return beside;
@@ -198,35 +190,36 @@ static uint16_t find_branch(const VeerMaze *maze, uint16_t from, uint16_t by)
     return 0;
 }
 
-/// Has one that stands in the way go out before the one whose way it is, in that one's turn.
+/// Sends a blocking agent on a detour, with the priority of the agent that it blocks.
 static void send_out(const Push *push, uint32_t slot, uint32_t asker)
 {
-    VeerMazeSeat *seat = &push->seats[slot];
-    const VeerMazeSeat *its = &push->seats[asker];
-    seat->errand = find_branch(push->maze, seat->at, its->at);
-    if (seat->errand > 0) {
-        bool is_sent = its->errand > 0;
-        seat->rank_since = is_sent ? its->rank_since : its->since;
-        seat->rank_id = is_sent ? its->rank_id : push->world->agent.id[asker];
-        seat->hop = 0;
-        seat->stood = push->world->map.head->turn;
+    VeerReservation *own = &push->reservations[slot];
+    const VeerReservation *its = &push->reservations[asker];
+    own->detour = find_branch(push->maze, own->at, its->at);
+    if (own->detour > 0) {
+        bool is_sent = its->detour > 0;
+        own->rank_since = is_sent ? its->rank_since : its->since;
+        own->rank_id = is_sent ? its->rank_id : push->world->agent.id[asker];
+        own->next_node = 0;
+        own->last_step = push->world->map.head->plan_tick;
     }
 }
 
 // --- Steps ---
 
-/// The next station on the way to where it is to go. @return 0: there is none
-static uint16_t find_hop(const Push *push, const VeerMazeSeat *seat)
+/// The next node of a shortest path to the detour target or goal; vacant ones are preferred.
+/// @return 0: there is none
+static uint16_t find_next_node(const Push *push, const VeerReservation *own)
 {
     const VeerMaze *maze = push->maze;
-    uint16_t goal = seat->errand > 0 ? seat->errand : seat->goal, best = 0;
-    if (!veer_maze_search(push->maze, goal, seat->at)) {
+    uint16_t goal = own->detour > 0 ? own->detour : own->goal, best = 0;
+    if (!veer_maze_search(push->maze, goal, own->at)) {
         return 0;
     }
-    const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, seat->at);
-    for (uint32_t i = 0; i < station->count; i++) {
-        uint16_t to = station->next[i];
-        bool is_nearer = maze->steps[to] > 0 && maze->steps[to] < maze->steps[seat->at];
+    const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, own->at);
+    for (uint32_t i = 0; i < node->count; i++) {
+        uint16_t to = node->next[i];
+        bool is_nearer = maze->steps[to] > 0 && maze->steps[to] < maze->steps[own->at];
         bool is_better =
             best == 0 || (maze->holder[best] != VEER_NO_SLOT && maze->holder[to] == VEER_NO_SLOT);
         best = is_nearer && is_better ? to : best;
@@ -234,82 +227,82 @@ static uint16_t find_hop(const Push *push, const VeerMazeSeat *seat)
     return best;
 }
 
-static bool is_old(const Push *push, const VeerMazeSeat *seat, float seconds, float dt)
+static bool has_waited(const Push *push, const VeerReservation *own, float seconds, float dt)
 {
-    return (float)(push->world->map.head->turn - seat->stood) * dt >= seconds;
+    return (float)(push->world->map.head->plan_tick - own->last_step) * dt >= seconds;
 }
 
-/// One that could not step: whether another keeps it from that for long.
-static void look_for_swap(const Push *push, uint32_t slot, float dt)
+/// Sends the blocking agent on a detour if neither has moved for long, and it cannot be pushed.
+static void try_to_swap(const Push *push, uint32_t slot, float dt)
 {
-    const VeerMazeSeat *seat = &push->seats[slot];
-    uint32_t other = push->maze->holder[seat->hop];
-    if (other == VEER_NO_SLOT || !stands(&push->seats[other]) || push->seats[other].errand > 0 ||
-        !veer_maze_is_first(push->world, slot, other)) {
+    const VeerReservation *own = &push->reservations[slot];
+    uint32_t other = push->maze->holder[own->next_node];
+    if (other == VEER_NO_SLOT || !stays_at_node(&push->reservations[other]) ||
+        push->reservations[other].detour > 0 || !veer_maze_has_priority(push->world, slot, other)) {
         return;
     }
-    bool is_old_row =
-        is_old(push, seat, SWAP_SECONDS, dt) && is_old(push, &push->seats[other], SWAP_SECONDS, dt);
-    if (is_old_row && !has_vacancy(push->maze, push->seats[other].at, seat->at)) {
+    bool have_both = has_waited(push, own, SWAP_SECONDS, dt) &&
+                     has_waited(push, &push->reservations[other], SWAP_SECONDS, dt);
+    if (have_both && !has_vacancy(push->maze, push->reservations[other].at, own->at)) {
         send_out(push, other, slot);
     }
 }
 
-static bool is_there(const VeerMazeSeat *seat)
+static bool is_at_target(const VeerReservation *own)
 {
-    return seat->errand == 0 && seat->at == seat->goal;
+    return own->detour == 0 && own->at == own->goal;
 }
 
-/// Whether somebody stands on the next station of the way.
-static bool is_barred(const Push *push, const VeerMazeSeat *seat)
+/// Whether an agent that stays holds the next node of the path.
+static bool is_blocked(const Push *push, const VeerReservation *own)
 {
-    uint32_t holder = push->maze->holder[seat->hop];
-    return holder != VEER_NO_SLOT && stands(&push->seats[holder]);
+    uint32_t holder = push->maze->holder[own->next_node];
+    return holder != VEER_NO_SLOT && stays_at_node(&push->reservations[holder]);
 }
 
-/// Brings the next station of the way up to date, where somebody has to be pushed off it with the
-/// search. @return false: not now
-static bool look_ahead(const Push *push, uint32_t slot)
+/// Brings the next node of the path up to date, and maze->steps if its holder has to be pushed.
+/// @return false: not in this tick
+static bool refresh_next_node(const Push *push, uint32_t slot)
 {
-    VeerMazeSeat *seat = &push->seats[slot];
-    uint32_t turn = push->world->map.head->turn + push->world->agent.id[slot];
-    bool is_known = seat->hop > 0, is_held = is_known && is_barred(push, seat);
+    VeerReservation *own = &push->reservations[slot];
+    uint32_t turn = push->world->map.head->plan_tick + push->world->agent.id[slot];
+    bool is_known = own->next_node > 0, is_held = is_known && is_blocked(push, own);
     if (is_held && turn % LOOK_TICKS > 0) {
         return false;
     }
     if (!is_known || is_held) {
-        seat->hop = find_hop(push, seat);
+        own->next_node = find_next_node(push, own);
     }
     return true;
 }
 
 static void step(Push *push, uint32_t slot, float dt)
 {
-    VeerMazeSeat *seat = &push->seats[slot];
+    VeerReservation *own = &push->reservations[slot];
     push->maze->is_done[slot] = 1;
-    if (is_there(seat) || !look_ahead(push, slot)) {
+    if (is_at_target(own) || !refresh_next_node(push, slot)) {
         return;
     }
-    bool may_push = !veer_maze_is_last(push->world, slot) || seat->errand > 0;
-    if (seat->hop == 0) {
-        seat->errand = 0;
-    } else if (is_to_be_had(push, seat->hop, seat->at, may_push)) {
-        claim(push, slot, seat->hop);
+    bool may_push = !veer_maze_only_yields(push->world, slot) || own->detour > 0;
+    if (own->next_node == 0) {
+        own->detour = 0;
+    } else if (can_reserve(push, own->next_node, own->at, may_push)) {
+        claim(push, slot, own->next_node);
     } else if (may_push) {
-        look_for_swap(push, slot, dt);
+        try_to_swap(push, slot, dt);
     }
 }
 
 void veer_maze_step(VeerWorld *world, const uint32_t *order, uint32_t count, float dt)
 {
-    Push push = {world, world->map.traffic.maze, world->map.traffic.seats, 0};
+    Push push = {world, world->map.traffic.maze, world->map.traffic.reservations, 0};
     for (uint32_t i = 0; i < count; i++) {
-        push.maze->is_done[order[i]] = !stands(&push.seats[order[i]]);
+        push.maze->is_done[order[i]] = !stays_at_node(&push.reservations[order[i]]);
     }
     for (uint32_t i = 0; i < count; i++) {
-        VeerMazeSeat *seat = &push.seats[order[i]];
-        if (seat->errand > 0 && is_old(&push, seat, ERRAND_SECONDS, dt)) {
-            seat->errand = seat->hop = 0;
+        VeerReservation *own = &push.reservations[order[i]];
+        if (own->detour > 0 && has_waited(&push, own, DETOUR_SECONDS, dt)) {
+            own->detour = own->next_node = 0;
         }
         if (!push.maze->is_done[order[i]]) {
             step(&push, order[i], dt);

@@ -1,4 +1,4 @@
-/// How those move who are among the stations of a maze: to the next one, or back to their own.
+/// Preferred velocities of agents in mazes.
 #include "world/traffic/maze_velocity.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
@@ -10,129 +10,134 @@
 #include "math/vec.h"
 #include "veer/steer.h"
 
-/// Another may follow once this part of the way to the next station is left.
+/// The node that another agent leaves may be entered once less than this fraction of that one's
+/// distance is left.
 #define LEFT_PART 0.95f
-/// s that one in a maze avoids ahead: whom it could meet further on, it does not.
+/// s, the time horizon in mazes: reservations keep agents apart beyond it.
 #define HORIZON 0.4f
-/// s after twice which who does not get to the next station goes back as long at times.
-#define WEDGED_SECONDS 1.5f
-/// Who goes back is off its station by this part of its radius, at least.
+/// s; an agent that takes more than twice as long to reach a node backs off in randomised intervals
+/// of this length.
+#define BACK_OFF_SECONDS 1.5f
+/// Radii from the middle of its own node beyond which an agent can back off.
 #define OFF_RADII 0.5f
 
-/// Whether who leaves the next station is still about it: it may have to pass its middle, or turn.
-static bool is_followed_closely(const VeerWorld *world, const VeerMazeSeat *seat)
+/// Whether the agent that leaves the claimed node is still close to it.
+static bool is_followed_closely(const VeerWorld *world, const VeerReservation *own)
 {
-    uint32_t other = world->map.traffic.maze->holder[seat->next];
+    uint32_t other = world->map.traffic.maze->holder[own->claimed];
     if (other == VEER_NO_SLOT) {
         return false;
     }
-    VeerVec3 to = veer_maze_centre(world, world->map.traffic.seats[other].next);
+    VeerVec3 to = veer_maze_centre(world, world->map.traffic.reservations[other].claimed);
     VeerVec3 at = veer_world_flat(world, world->agent.position[other]);
-    float length = length3(sub3(to, veer_maze_centre(world, seat->next)));
+    float length = length3(sub3(to, veer_maze_centre(world, own->claimed)));
     return length3(sub3(to, at)) > LEFT_PART * length;
 }
 
-/// Where to go to come to the next station: straight, or by where its cells begin.
-static VeerVec3 way_to(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat)
+/// The point to head for to reach the claimed node: its middle, or where its cells begin.
+static VeerVec3 aim_towards(const VeerWorld *world, uint32_t slot, const VeerReservation *own)
 {
-    const VeerRoadmapNode *from = veer_roadmap_node(world->map.traffic.maze->stations, seat->at);
-    const VeerRoadmapNode *to = veer_roadmap_node(world->map.traffic.maze->stations, seat->next);
+    const VeerRoadmapNode *from = veer_roadmap_node(world->map.traffic.maze->roadmap, own->at);
+    const VeerRoadmapNode *to = veer_roadmap_node(world->map.traffic.maze->roadmap, own->claimed);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     VeerMapSight sight =
         veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
-    VeerVec3 way[4] = {veer_maze_centre(world, seat->next)};
+    VeerVec3 aims[4] = {veer_maze_centre(world, own->claimed)};
     uint32_t count = 1;
     for (uint32_t i = 0; i < to->count; i++) {
-        if (to->next[i] == seat->at) {
-            way[count++] = veer_grid_centre(world->map.grid.walls, to->border[i]);
+        if (to->next[i] == own->at) {
+            aims[count++] = veer_grid_centre(world->map.grid.walls, to->border[i]);
         }
     }
     for (uint32_t i = 0; i < from->count; i++) {
-        if (from->next[i] == seat->next) {
-            way[count++] = veer_grid_centre(world->map.grid.walls, from->border[i]);
+        if (from->next[i] == own->claimed) {
+            aims[count++] = veer_grid_centre(world->map.grid.walls, from->border[i]);
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (veer_map_is_clear(&sight, at, way[i])) {
-            return way[i];
+        if (veer_map_is_clear(&sight, at, aims[i])) {
+            return aims[i];
         }
     }
-    return veer_maze_centre(world, seat->at);
+    return veer_maze_centre(world, own->at);
 }
 
-/// Whether nobody is beside, or comes there, whom one at its goal could be in the way of.
-static bool is_alone(const VeerWorld *world, const VeerMazeSeat *seat)
+/// Whether no agent is at or goes to a neighbouring node: then an agent at its goal is in nobody's
+/// way.
+static bool is_alone(const VeerWorld *world, const VeerReservation *own)
 {
     const VeerMaze *maze = world->map.traffic.maze;
-    const VeerRoadmapNode *station = veer_roadmap_node(maze->stations, seat->at);
-    for (uint32_t i = 0; i < station->count; i++) {
-        if (!veer_maze_is_vacant(maze, station->next[i])) {
+    const VeerRoadmapNode *node = veer_roadmap_node(maze->roadmap, own->at);
+    for (uint32_t i = 0; i < node->count; i++) {
+        if (!veer_maze_is_vacant(maze, node->next[i])) {
             return false;
         }
     }
     return true;
 }
 
-/// Whether an agent goes to its own goal now.
-static bool is_home(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat)
+/// Whether an agent heads for its goal point, not the middle of a node.
+static bool heads_for_goal(const VeerWorld *world, uint32_t slot, const VeerReservation *own)
 {
-    bool is_there = seat->is_inner && seat->at == seat->goal && seat->next == seat->at;
+    bool is_at_target = own->is_goal_inside && own->at == own->goal && own->claimed == own->at;
     bool is_last = world->agent.status[slot] == VEER_AGENT_ARRIVED;
-    return is_there && seat->errand == 0 && (!is_last || is_alone(world, seat));
+    return is_at_target && own->detour == 0 && (!is_last || is_alone(world, own));
 }
 
-/// Whether it goes back for a while, by lot, from where it is between stations for long: two can be
-/// wedged in.
-static bool is_wedged(const VeerWorld *world, uint32_t slot, const VeerMazeSeat *seat, float dt)
+/// Whether an agent that takes long between two nodes backs off in this interval, randomised by its
+/// id: two can be jammed.
+static bool is_backing_off(const VeerWorld *world, uint32_t slot, const VeerReservation *own,
+                           float dt)
 {
-    float waited = (float)(world->map.head->turn - seat->stood) * dt;
-    uint64_t turn = (uint64_t)(waited / WEDGED_SECONDS);
+    float waited = (float)(world->map.head->plan_tick - own->last_step) * dt;
+    uint64_t interval = (uint64_t)(waited / BACK_OFF_SECONDS);
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
-    float off = length3(sub3(veer_maze_centre(world, seat->at), at));
-    return turn > 1 && off > OFF_RADII * world->agent.radius[slot] &&
-           veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | turn) % 2u == 0;
+    float off = length3(sub3(veer_maze_centre(world, own->at), at));
+    return interval > 1 && off > OFF_RADII * world->agent.radius[slot] &&
+           veer_hash_mix((uint64_t)world->agent.id[slot] << 32 | interval) % 2u == 0;
 }
 
-bool veer_maze_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
+bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *preferred)
 {
-    const VeerMazeSeat *seat = world->map.traffic.seats ? &world->map.traffic.seats[slot] : NULL;
-    *wish = (VeerVec3){0};
-    if (!seat || (seat->at == 0 && !seat->waits)) {
+    const VeerReservation *own =
+        world->map.traffic.reservations ? &world->map.traffic.reservations[slot] : NULL;
+    *preferred = (VeerVec3){0};
+    if (!own || (own->at == 0 && !own->is_waiting)) {
         return false;
     }
-    if (seat->at == 0) {
+    if (own->at == 0) {
         return true;
     }
-    bool stays = seat->next == seat->at || is_followed_closely(world, seat) ||
-                 is_wedged(world, slot, seat, dt);
-    VeerVec3 aim = stays ? veer_maze_centre(world, seat->at) : way_to(world, slot, seat);
-    aim = is_home(world, slot, seat) ? world->agent.goal_point[slot] : aim;
+    bool stays = own->claimed == own->at || is_followed_closely(world, own) ||
+                 is_backing_off(world, slot, own, dt);
+    VeerVec3 aim = stays ? veer_maze_centre(world, own->at) : aim_towards(world, slot, own);
+    aim = heads_for_goal(world, slot, own) ? world->agent.goal_point[slot] : aim;
     world->map.routes.all[slot].aim = aim;
     VeerVec3 offset = veer_world_flat(world, sub3(aim, world->agent.position[slot]));
-    *wish = veer_steer_arrive(offset, speed, world->agent.max_braking[slot], dt);
+    *preferred = veer_steer_arrive(offset, speed, world->agent.max_braking[slot], dt);
     return true;
 }
 
-/// Whether one goes to the station that another is at.
-static bool is_behind(const VeerMaze *maze, const VeerMazeSeat *seat, uint32_t other)
+/// Whether an agent goes to the node that another one holds.
+static bool is_behind(const VeerMaze *maze, const VeerReservation *own, uint32_t other)
 {
-    return seat->next != seat->at && maze->holder[seat->next] == other;
+    return own->claimed != own->at && maze->holder[own->claimed] == other;
 }
 
-float veer_maze_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
+float veer_maze_yield_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share)
 {
     const VeerMaze *maze = world->map.traffic.maze;
-    const VeerMazeSeat *own = &world->map.traffic.seats[slot],
-                       *its = &world->map.traffic.seats[other];
+    const VeerReservation *own = &world->map.traffic.reservations[slot],
+                          *its = &world->map.traffic.reservations[other];
     bool is_own = is_behind(maze, own, other), is_its = is_behind(maze, its, slot);
     if (is_own != is_its) {
         return is_own ? 1.0f : 0.0f;
     }
-    bool stands = own->next == own->at, it_stands = its->next == its->at;
-    return stands == it_stands ? share : stands ? 0.0f : 1.0f;
+    bool stays = own->claimed == own->at, other_stays = its->claimed == its->at;
+    return stays == other_stays ? share : stays ? 0.0f : 1.0f;
 }
 
-bool veer_maze_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out)
+bool veer_maze_shorten_horizon(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out)
 {
     if (!veer_maze_has(world, slot)) {
         return false;
@@ -143,7 +148,7 @@ bool veer_maze_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *
     return true;
 }
 
-float veer_maze_left(const VeerWorld *world, uint32_t slot)
+float veer_maze_remaining(const VeerWorld *world, uint32_t slot)
 {
     VeerVec3 at = veer_world_flat(world, world->agent.position[slot]);
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);

@@ -1,16 +1,16 @@
-/// The door of traffic: who holds narrow places, who waits, who yields to whom.
+/// The door of traffic: who holds narrow passages, who waits, who yields to whom.
 #ifndef VEER_WORLD_TRAFFIC_TRAFFIC_H
 #define VEER_WORLD_TRAFFIC_TRAFFIC_H
 
 #include "base/arena.h"
 #include "world/base/base.h"
 
-/// The weight of infinite priority: no part falls to it but against the immovable, of weight
-/// INFINITY.
+/// The weight of infinite priority: agents of this weight yield to none but the immovable, of
+/// weight INFINITY.
 #define VEER_WEIGHT_UNYIELDING 3e38f
 
-/// The part of an evasion that falls to the first of two weights: the other's weight ÷ both.
-static inline float veer_weight_share(float own, float other)
+/// The share of an evasion that falls to the first of two agents: the other's weight ÷ both.
+static inline float veer_yield_share(float own, float other)
 {
     if (own == other) {
         return 0.5f;
@@ -21,83 +21,92 @@ static inline float veer_weight_share(float own, float other)
     return other / (own + other);
 }
 
-/// How many times its weight an agent counts when others near it and it share an evasion: more than
-/// once in a crowd that holds it up. What touches shares by the weights alone: bodies that are
-/// pressed from all sides part the sooner the more alike all of them yield.
-float veer_crowd_lead(const VeerWorld *world, uint32_t slot);
+/// The factor on an agent's weight when it shares an evasion: more than 1 where a dense crowd holds
+/// it up. Contacts share by the weights alone: overlapping bodies separate fastest where all yield
+/// alike.
+float veer_crowd_priority(const VeerWorld *world, uint32_t slot);
 
-/// Once a tick, after all routes are kept in order: who waits before a narrow passage.
+/// Once a tick, after all routes are up to date: which agents wait before a passage.
 void veer_gates_run(VeerWorld *world, float dt);
-/// The wish of one that waits there, m/s. @param forward  along its way @return false: it does not
-bool veer_gate_wish(const VeerWorld *world, uint32_t slot, VeerVec3 forward, VeerVec3 *wish);
+/// The preferred velocity of a waiting agent, m/s. @param forward  along its path
+/// @return false: it does not wait
+bool veer_gate_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 forward,
+                        VeerVec3 *preferred);
 
-/// Where an agent keeps to: the part of the right half of a passage, from its middle to its side.
-float veer_route_lane(const VeerWorld *world, uint32_t slot);
-/// Has a way keep to the right where it leads straight through what is narrow.
-/// @param points  points[count] of it, with room as in VeerWorldMap.points
+/// The agent's own offset in a corridor: a fraction of its right half, from the middle to the side.
+float veer_keep_right_part(const VeerWorld *world, uint32_t slot);
+/// Moves a path to the right where it leads straight through corridors.
+/// @param points  points[count], with room as in VeerMapRoutes.points
 /// @return how many there are now
-uint32_t veer_route_lanes(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count);
-/// m, from a leg of an agent's way to the middle of what it leads through, to the left; 0: that is
-/// not narrow, or too narrow for two streams.
-float veer_lane_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to);
-/// Once a tick: who is in a lane, or comes to one, looks who comes against it.
-void veer_lanes_run(VeerWorld *world, float dt);
-/// Puts what such an agent keeps off, beside walls, behind walls[count]: the middle, and outside
-/// the left half of the mouth. @param walls  walls[VEER_MAX_WALLS] @return how many there are
-uint32_t veer_lane_rails(const VeerWorld *world, uint32_t slot, VeerWall *walls, uint32_t count);
+uint32_t veer_keep_right_shape(const VeerWorld *world, uint32_t slot, VeerVec3 *points,
+                               uint32_t count);
+/// m, from a leg of an agent's path to the corridor's middle, to the left; 0: no corridor, or one
+/// too narrow for two streams.
+float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to);
+/// Once a tick: agents in or before a corridor look for opposing ones.
+void veer_keep_right_run(VeerWorld *world, float dt);
+/// Adds walls that such an agent keeps off, behind walls[count]: the corridor's middle, and the
+/// left half of its mouth.
+/// @param walls  walls[VEER_MAX_WALLS] @return how many there are
+uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *walls,
+                               uint32_t count);
 
-/// Once a tick: who stands in a line whose head gets on does not give up.
-void veer_lines_run(VeerWorld *world);
+/// Once a tick: agents in a queue whose head progresses do not time out.
+void veer_queues_run(VeerWorld *world);
 
-/// Once a tick: who comes in, who steps where, who leaves.
-/// @param is_edited  the map has changed since the last
+/// Once a tick: which agents enter mazes, which node each reserves, which leave.
+/// @param is_edited  the map has changed since the last tick
 void veer_maze_run(VeerWorld *world, bool is_edited, float dt);
-/// Whether an agent is among the stations, and comes to its goal there without a way.
-bool veer_maze_leads(const VeerWorld *world, uint32_t slot);
-/// Whether it is among them at all.
+/// Whether an agent is in a maze that its goal is in too, so that it needs no path.
+bool veer_maze_steers(const VeerWorld *world, uint32_t slot);
+/// Whether an agent is in a maze.
 bool veer_maze_has(const VeerWorld *world, uint32_t slot);
-/// The hash of what it has of it, after `hash`.
+/// Hashes an agent's reservation, after `hash`.
 uint64_t veer_maze_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
 
-/// Room in the scratch block; map->traffic.maze, where the map is one of cells.
+/// Lays out map->traffic.maze in the scratch block, for grids.
 void veer_maze_lay_out(VeerWorld *world, VeerArena *arena);
 
-/// The wish of one that is, or waits to be, m/s. @return false: it is not, or goes as it would
-bool veer_maze_wish(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
-/// One in the maze avoids no further ahead than to its next station. @return whether it is in one;
-/// *out is set then
-bool veer_maze_shortens(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out);
-/// m that are left to its goal: more than its radius while it does not see it.
-float veer_maze_left(const VeerWorld *world, uint32_t slot);
+/// The preferred velocity of an agent in a maze, or waiting for one, m/s. @return false: it is
+/// neither
+bool veer_maze_velocity(VeerWorld *world, uint32_t slot, float speed, float dt,
+                        VeerVec3 *preferred);
+/// The time horizon of an agent in a maze ends at its next node. @return false: it is in none, *out
+/// is not set
+bool veer_maze_shorten_horizon(const VeerWorld *world, uint32_t slot, VeerAvoidParams *out);
+/// m to the goal of an agent in a maze: more than the goal's radius while it does not see it.
+float veer_maze_remaining(const VeerWorld *world, uint32_t slot);
 
-/// Whether the aim of an agent lies in a gap: `before` leads to it, `beyond` on from it.
-bool veer_route_is_gap(const VeerWorld *world, uint32_t slot, VeerVec3 before, VeerVec3 beyond);
-/// The part of an evasion that falls to an agent beside another one, where `share` would by their
-/// weights: of two that go the same way through a gap, who is behind yields.
-float veer_route_share(const VeerWorld *world, uint32_t slot, uint32_t other, float share);
+/// Whether an agent's aim is at a passage: `before` leads to it, `beyond` on from it.
+bool veer_passage_is_at_aim(const VeerWorld *world, uint32_t slot, VeerVec3 before,
+                            VeerVec3 beyond);
+/// The share of an evasion that falls to an agent beside another, both on routes: of two that go
+/// the same way through a bottleneck, the rear one yields. @param share  by their weights
+float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other,
+                                 float share);
 
-/// What an agent has to pass on its way, between or past walls: the offset to it at the start of
-/// its last tick, m; 0: nothing.
-VeerVec2 veer_pass_of(const VeerAgentColumns *agent, uint32_t slot);
-/// As veer_route_share, of two that go by no route: of those that have to pass the same place who
-/// is further away yields.
+/// The offset from an agent to the bottleneck that it has to pass between or past walls, at the
+/// start of its last tick, m; 0: none.
+VeerVec2 veer_bottleneck_of(const VeerAgentColumns *agent, uint32_t slot);
+/// As veer_yield_share_on_routes, of two agents without routes: of those with the same bottleneck
+/// ahead, the farther one yields.
 ///
-/// @param pass, radius  of the agent itself
-/// @param offset        from it to the other, m
-float veer_pass_share(VeerVec2 pass, float radius, const VeerSeenAgent *other, VeerVec3 offset,
-                      float share);
+/// @param bottleneck, radius  of the agent itself
+/// @param offset              from it to the other, m
+float veer_yield_share_off_routes(VeerVec2 bottleneck, float radius, const VeerSeenAgent *other,
+                                  VeerVec3 offset, float share);
 
-/// The wish of one that gets no further, m/s, while others are nearer to where its way leads.
+/// The preferred velocity of an agent that is held up while others are nearer to its aim, m/s.
 /// @param aim      m
-/// @param forward  along its way
+/// @param forward  along its path
 /// @return false: it goes on
-bool veer_queue_wish(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVec3 forward,
-                     VeerVec3 *wish);
+bool veer_queue_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 aim, VeerVec3 forward,
+                         VeerVec3 *preferred);
 
-/// Where the way that the job's search found leads through what is too narrow for two to pass each
-/// other: one that does not, if it is not much longer.
-/// @param cells  that the way has in VeerWorldMap.cells
-/// @return how many it has now
-uint32_t veer_route_roomy(VeerWorld *world, const VeerPlanJob *job, uint32_t cells);
+/// Replaces a path that leads deep through single-file passages by a wider one, if that is not much
+/// longer.
+/// @param cells  of the path that the search of the job found, in VeerGridMap.cells
+/// @return how many there are now
+uint32_t veer_width_prefer(VeerWorld *world, const VeerPlanJob *job, uint32_t cells);
 
 #endif

@@ -29,4 +29,10 @@ static inline VeerNeighbour make_rock(VeerVec3 offset, VeerVec3 velocity, float 
     return rock;
 }
 
+static inline VeerAvoidResult fly(const VeerView *view, VeerVec3 preferred)
+{
+    VeerAvoidParams params = veer_avoid_params_for(VEER_AVOID_PILOT);
+    return veer_avoid_pilot(view, &params, preferred);
+}
+
 #endif

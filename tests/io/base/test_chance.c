@@ -1,6 +1,6 @@
 #include "io/base/chance.h"
+#include "io/base/packing.h"
 #include "io/base/turn.h"
-#include "io/scenario/place/packing.h"
 #include "support/suite.h"
 
 #include <math.h>

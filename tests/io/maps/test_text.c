@@ -1,5 +1,5 @@
 #include "veer/grid_search.h"
-#include "veer/movingai.h"
+#include "veer/mapfile.h"
 
 #include "support/suite.h"
 
@@ -167,11 +167,11 @@ static void bad_scenes_are_told_by_line(void **state)
         {"version 1\n0 a 9 9 1 1 9 1 1\n", NULL,
          "s.scen:2: must have a start and a goal on the map of 9 × 9 cells"},
         {"version 1\n0 a 9 9 1 1 2 1\n", NULL,
-         "s.scen:2: must have the length of a shortest way, >= 0"},
+         "s.scen:2: must have the length of a shortest path, >= 0"},
         {"version 1\n0 a 9 9 1 1 2 1 -1\n", NULL,
-         "s.scen:2: must have the length of a shortest way, >= 0"},
+         "s.scen:2: must have the length of a shortest path, >= 0"},
         {"version 1\n0 a 9 9 1 1 2 1 nan\n", NULL,
-         "s.scen:2: must have the length of a shortest way, >= 0"},
+         "s.scen:2: must have the length of a shortest path, >= 0"},
         {"version 1\n0 a 9 9 1 1 2 1 1\n0 b 9 8 1 1 2 1 1\n", NULL,
          "s.scen:3: must be of the same map of 9 × 9 cells as above"},
         {"version 2\nheight 5\nwidth 5\nwhat\n", NULL,
@@ -214,7 +214,7 @@ static void files_are_read_with_their_patches(void **state)
     write_file("map_text_test.scen",
                "version 2\nheight 5\nwidth 6\npatch map_text_test.patch\ncommands\nP 0 1 0 0\n");
     write_file("map_text_test.patch", PATCHES);
-    assert_int_equal(veer_map_text_read_file("map_text_test.map", &map, &error), VEER_OK);
+    assert_int_equal(veer_map_read_file("map_text_test.map", &map, &error), VEER_OK);
     assert_int_equal(map.width, 2);
     assert_int_equal(veer_map_scene_read_file("./map_text_test.scen", &scene, &error), VEER_OK);
     assert_int_equal(scene.patch_count, 2);
@@ -224,9 +224,9 @@ static void files_are_read_with_their_patches(void **state)
                      VEER_BAD_VALUE);
     assert_string_equal(error.text,
                         "map_text_test.patch: cannot be read: No such file or directory");
-    assert_int_equal(veer_map_text_read_file("none.map", &map, &error), VEER_BAD_VALUE);
+    assert_int_equal(veer_map_read_file("none.map", &map, &error), VEER_BAD_VALUE);
     assert_int_equal(veer_map_scene_read_file("none.scen", &scene, &error), VEER_BAD_VALUE);
-    assert_int_equal(veer_map_text_read_file(".", &map, &error), VEER_BAD_VALUE); // a folder
+    assert_int_equal(veer_map_read_file(".", &map, &error), VEER_BAD_VALUE); // a folder
     veer_map_text_free(&map);
     remove("map_text_test.map");
     remove("map_text_test.scen");
@@ -239,7 +239,7 @@ static void check_benchmark(const char *folder, const char *name)
     VeerMapText map;
     VeerMapScene scene;
     snprintf(path, sizeof path, "%s/grid/%s.map", folder, name);
-    assert_int_equal(veer_map_text_read_file(path, &map, &error), VEER_OK);
+    assert_int_equal(veer_map_read_file(path, &map, &error), VEER_OK);
     snprintf(path, sizeof path, "%s/grid/%s.map.scen", folder, name);
     assert_int_equal(veer_map_scene_read_file(path, &scene, &error), VEER_OK);
     VeerGridDef def = veer_grid_def_default();

@@ -40,7 +40,7 @@ static void tours_lead_from_point_to_point(void **state)
     assert_goal(scenario, 1, 0, 0);
     assert_int_equal(note_of(scenario, 0).orders, 1);
     assert_near((double)note_of(scenario, 0).start_time, 4.5, 0.11);
-    assert_near((double)note_of(scenario, 0).shortest_way, 8.5, 0.1);
+    assert_near((double)note_of(scenario, 0).shortest_path, 8.5, 0.1);
     run(scenario, world, 300);
     assert_true(note_of(scenario, 0).orders >= 3);
     veer_world_destroy(world);

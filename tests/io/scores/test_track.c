@@ -19,7 +19,7 @@ static VeerAgentState moving(void)
 }
 
 static const VeerScenarioAgent planned = {
-    .has_point_goal = true, .goal = {100, 0, 0}, .shortest_way = 99.0f, .preferred_speed = 1.0f};
+    .has_point_goal = true, .goal = {100, 0, 0}, .shortest_path = 99.0f, .preferred_speed = 1.0f};
 
 /// The ways of one agent, which has been read once at time 0.
 static VeerTracks begin(const VeerAgentState *state)

@@ -1,4 +1,4 @@
-// The ground of graphs of cells, and the walls round it, against looks at points.
+// The walkable area of graphs of cells, and its walls, against point samples.
 #include "base/random.h"
 #include "geom/polygon.h"
 #include "geom/segment.h"
@@ -41,18 +41,18 @@ static VeerGraph *make_tiling(VeerTiling kind, float size)
     return graph;
 }
 
-static VeerGraphArea *make_ground(const VeerGraph *graph)
+static VeerGraphArea *make_area(const VeerGraph *graph)
 {
     return veer_graph_area_init(block_of(veer_graph_area_size(graph)), graph);
 }
 
-/// How deep in the ground a point lies, m; negative off it. By all shapes that are not blocked.
-static float depth_of(const VeerGraphArea *ground, VeerVec2 p)
+/// How deep in the area a point is, m; negative outside. By all shapes that are not blocked.
+static float depth_of(const VeerGraphArea *area, VeerVec2 p)
 {
-    const VeerGraph *graph = ground->graph;
+    const VeerGraph *graph = area->graph;
     float best = -INFINITY;
-    for (uint32_t i = 0; i < ground->shape_count; i++) {
-        uint32_t count = ground->first[i + 1u] - ground->first[i];
+    for (uint32_t i = 0; i < area->shape_count; i++) {
+        uint32_t count = area->first[i + 1u] - area->first[i];
         bool is_blocked = i < graph->node_count && veer_graph_is_blocked(graph, i);
         if (i >= graph->node_count) {
             VeerGraphEdge edge = veer_graph_edge(graph, i - graph->node_count);
@@ -60,8 +60,7 @@ static float depth_of(const VeerGraphArea *ground, VeerVec2 p)
                 veer_graph_is_blocked(graph, edge.from) || veer_graph_is_blocked(graph, edge.to);
         }
         if (count > 0 && !is_blocked) {
-            best =
-                max_f(best, -veer_polygon_distance(&ground->corners[ground->first[i]], count, p));
+            best = max_f(best, -veer_polygon_distance(&area->corners[area->first[i]], count, p));
         }
     }
     return best;
@@ -81,28 +80,28 @@ static bool cross(void *context, const VeerGraphWall *wall, uint32_t number)
     return true;
 }
 
-static uint32_t walls_between(const VeerGraphArea *ground, VeerVec2 from, VeerVec2 to)
+static uint32_t walls_between(const VeerGraphArea *area, VeerVec2 from, VeerVec2 to)
 {
     Crossing crossing = {from, to, 0};
     VeerFlatBox box = {vec2(min_f(from.x, to.x), min_f(from.y, to.y)),
                        vec2(max_f(from.x, to.x), max_f(from.y, to.y))};
-    assert_true(veer_graph_area_walls(ground, box, cross, &crossing));
+    assert_true(veer_graph_area_walls(area, box, cross, &crossing));
     return crossing.count;
 }
 
 /// The least depth along a way.
-static float least_depth(const VeerGraphArea *ground, VeerVec2 from, VeerVec2 to)
+static float least_depth(const VeerGraphArea *area, VeerVec2 from, VeerVec2 to)
 {
     float least = INFINITY;
     for (uint32_t i = 0; i <= 60; i++) {
         VeerVec2 at = add2(from, scale2(sub2(to, from), (float)i / 60.0f));
-        least = min_f(least, depth_of(ground, at));
+        least = min_f(least, depth_of(area, at));
     }
     return least;
 }
 
-/// Ways that leave the ground cross a wall; those that stay within do not.
-static void expect_rim(const VeerGraphArea *ground, uint32_t stream)
+/// Lines that leave the area cross a wall; those that stay inside do not.
+static void expect_boundary(const VeerGraphArea *area, uint32_t stream)
 {
     uint32_t left = 0, stayed = 0;
     for (uint32_t i = 0; i < WAYS; i++) {
@@ -110,23 +109,23 @@ static void expect_rim(const VeerGraphArea *ground, uint32_t stream)
             vec2(roll(stream, 4 * i, -6.0f, 34.0f), roll(stream, 4 * i + 1, -1.0f, 32.0f));
         VeerVec2 to = add2(
             from, vec2(roll(stream, 4 * i + 2, -3.0f, 3.0f), roll(stream, 4 * i + 3, -3.0f, 3.0f)));
-        if (depth_of(ground, from) < 0.05f) {
+        if (depth_of(area, from) < 0.05f) {
             continue;
         }
-        float least = least_depth(ground, from, to);
+        float least = least_depth(area, from, to);
         if (least < -0.05f) {
             left++;
             assert_false(
-                veer_graph_area_is_clear(ground, from, to, 0.05f)); // corners let 1 cm through
+                veer_graph_area_is_clear(area, from, to, 0.05f)); // corners let 1 cm through
         } else if (least > 0.05f) {
             stayed++;
-            assert_int_equal(walls_between(ground, from, to), 0);
+            assert_int_equal(walls_between(area, from, to), 0);
         }
     }
     assert_true(left > 5 && stayed > 5);
 }
 
-static void walls_are_where_the_ground_ends(void **unused)
+static void walls_are_the_boundary_of_the_area(void **unused)
 {
     (void)unused;
     printf("seed %d\n", SEED);
@@ -134,16 +133,16 @@ static void walls_are_where_the_ground_ends(void **unused)
     for (uint32_t kind = 0; kind < VEER_TILING_COUNT; kind++) {
         for (uint32_t size = 0; size < 3; size++) {
             VeerGraph *graph = make_tiling((VeerTiling)kind, sizes[size]);
-            VeerGraphArea *ground = make_ground(graph);
-            assert_false(ground->is_flat);
-            expect_rim(ground, kind);
+            VeerGraphArea *area = make_area(graph);
+            assert_false(area->is_flat);
+            expect_boundary(area, kind);
             for (uint32_t i = 0; i < 14; i++) {
                 uint32_t node = (uint32_t)roll(7, 20 * kind + i, 0.0f, 71.9f);
                 veer_graph_set_blocked(graph, node, true);
-                veer_graph_area_update_node(ground, node);
+                veer_graph_area_update_node(area, node);
             }
-            expect_rim(ground, kind + 3);
-            free(ground);
+            expect_boundary(area, kind + 3);
+            free(area);
             free(graph);
         }
     }
@@ -152,7 +151,7 @@ static void walls_are_where_the_ground_ends(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls_are_where_the_ground_ends),
+        cmocka_unit_test(walls_are_the_boundary_of_the_area),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,7 +66,7 @@ static VeerGraphBody body_at(uint64_t seed, uint64_t body, int tick)
                            1.08f + 1.34f * veer_random_unit(seed, 4, body)};
 }
 
-// Every count against every body; a hair of rounding about exact touching is left out.
+// Every count against every body; cases within rounding of exact touching are left out.
 static void check_counts(const VeerGraph *graph, const VeerGraphDef *def,
                          const VeerGraphBody *bodies)
 {
@@ -235,7 +235,7 @@ static void nearest_equals_brute_force(void **state)
     free(scratch);
 }
 
-static void what_is_blocked_is_kept_apart(void **state)
+static void blocked_and_covered_are_independent(void **state)
 {
     (void)state;
     VeerGraphDef def = odd();
@@ -311,7 +311,7 @@ int main(void)
         cmocka_unit_test(touching_is_not_covering),
         cmocka_unit_test(tilings_have_their_neighbours),
         cmocka_unit_test(nearest_equals_brute_force),
-        cmocka_unit_test(what_is_blocked_is_kept_apart),
+        cmocka_unit_test(blocked_and_covered_are_independent),
         cmocka_unit_test(bad_defs_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

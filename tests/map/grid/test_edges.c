@@ -106,7 +106,7 @@ static void edges_have_orders_of_their_own(void **unused)
     maps_close(&maps);
 }
 
-static void edges_stop_when_told(void **unused)
+static void edges_end_when_a_visit_returns_false(void **unused)
 {
     (void)unused;
     Maps maps = maps_open(30, 30);
@@ -157,7 +157,7 @@ static void gap_equals_brute_force(void **unused)
     maps_close(&maps);
 }
 
-static void clear_ways_keep_the_radius_and_others_do_not(void **unused)
+static void clear_lines_keep_the_radius_and_others_do_not(void **unused)
 {
     (void)unused;
     Maps maps = maps_open(40, 30);
@@ -204,9 +204,9 @@ int main(void)
         cmocka_unit_test(edges_are_all_sides_between_free_and_blocked),
         cmocka_unit_test(edges_are_as_long_as_they_go_on),
         cmocka_unit_test(edges_have_orders_of_their_own),
-        cmocka_unit_test(edges_stop_when_told),
+        cmocka_unit_test(edges_end_when_a_visit_returns_false),
         cmocka_unit_test(gap_equals_brute_force),
-        cmocka_unit_test(clear_ways_keep_the_radius_and_others_do_not),
+        cmocka_unit_test(clear_lines_keep_the_radius_and_others_do_not),
         cmocka_unit_test(clear_from_too_near_as_long_as_it_gets_no_nearer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -109,7 +109,7 @@ static void polygons_of_any_shape_cover_what_they_meet(void **state)
     }
 }
 
-static void whole_squares_cover_just_their_cells(void **state)
+static void aligned_squares_cover_just_their_cells(void **state)
 {
     (void)state;
     VeerGrid *grid = make();
@@ -212,7 +212,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polygons_of_any_shape_cover_what_they_meet),
-        cmocka_unit_test(whole_squares_cover_just_their_cells),
+        cmocka_unit_test(aligned_squares_cover_just_their_cells),
         cmocka_unit_test(lines_cover_what_they_pass_through),
         cmocka_unit_test(discs_cover_what_they_overlap),
         cmocka_unit_test(thick_lines_cover_all_within_reach),

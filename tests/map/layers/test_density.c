@@ -78,7 +78,7 @@ static void mean_velocity_is_weighted_by_shares(void **state)
     free(density);
 }
 
-static void body_at_the_rim_counts_as_far_as_it_is_on(void **state)
+static void body_at_the_border_counts_only_inside(void **state)
 {
     (void)state;
     VeerDensity *density = open_density(1.0f);
@@ -283,7 +283,7 @@ int main(void)
         cmocka_unit_test(body_in_the_middle_counts_there_alone),
         cmocka_unit_test(body_between_cells_is_shared),
         cmocka_unit_test(mean_velocity_is_weighted_by_shares),
-        cmocka_unit_test(body_at_the_rim_counts_as_far_as_it_is_on),
+        cmocka_unit_test(body_at_the_border_counts_only_inside),
         cmocka_unit_test(what_is_not_finite_counts_for_nothing),
         cmocka_unit_test(order_of_bodies_is_nothing),
         cmocka_unit_test(discomfort_is_kept),

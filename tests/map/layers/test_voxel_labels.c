@@ -35,7 +35,7 @@ static void close_scene(Scene *scene)
     free(scene->oracle);
 }
 
-// Spreads a label from a voxel to all that hang on it, with a stack of voxels to look at.
+// Spreads a label from a voxel to its component, with a stack of voxels.
 static void flood(Scene *scene, int32_t from)
 {
     static const VeerVoxel steps[6] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},

@@ -368,7 +368,7 @@ static void bad_defs_are_refused(void **state)
     }
 }
 
-static void what_stands_is_taken_for_ever(void **state)
+static void static_cells_are_taken_for_ever(void **state)
 {
     (void)state;
     VeerWindowDef def = small_def(true);
@@ -389,7 +389,7 @@ static void what_stands_is_taken_for_ever(void **state)
     free(window);
 }
 
-static void grids_stand_in_planar_windows(void **state)
+static void grids_are_static_cells_of_planar_windows(void **state)
 {
     (void)state;
     VeerWindowDef def = veer_window_def_default();
@@ -442,8 +442,8 @@ int main(void)
         cmocka_unit_test(bad_samples_change_nothing),
         cmocka_unit_test(bad_sweeps_are_refused),
         cmocka_unit_test(bad_defs_are_refused),
-        cmocka_unit_test(what_stands_is_taken_for_ever),
-        cmocka_unit_test(grids_stand_in_planar_windows),
+        cmocka_unit_test(static_cells_are_taken_for_ever),
+        cmocka_unit_test(grids_are_static_cells_of_planar_windows),
         cmocka_unit_test(cells_and_positions_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -126,7 +126,7 @@ static void slanted_mesh_stays_whole(void **unused)
     }
 }
 
-static void floors_that_touch_without_a_way_stay_apart(void **unused)
+static void floors_that_touch_without_an_edge_stay_separate(void **unused)
 {
     (void)unused;
     // Two rooms with a thin wall, whose corners lie on each other, and a floor above.
@@ -186,7 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_of_a_grid_stays_whole),
         cmocka_unit_test(slanted_mesh_stays_whole),
-        cmocka_unit_test(floors_that_touch_without_a_way_stay_apart),
+        cmocka_unit_test(floors_that_touch_without_an_edge_stay_separate),
         cmocka_unit_test(what_cannot_be_cut_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -175,7 +175,7 @@ static void tower_open(Tower *tower)
     tower->def.polygon_count = POLYGONS;
 }
 
-static void floors_are_told_apart_by_height(void **state)
+static void floors_are_distinguished_by_height(void **state)
 {
     (void)state;
     Tower tower;
@@ -207,7 +207,7 @@ static void corners_that_touch_do_not_join(void **state)
     free(mesh);
 }
 
-static void links_join_parts(void **state)
+static void links_join_components(void **state)
 {
     (void)state;
     Tower tower;
@@ -339,7 +339,7 @@ static void faults_have_texts(void **state)
     assert_string_equal(veer_mesh_fault_text(VEER_MESH_FAULT_COUNT), "is unknown");
 }
 
-static void grids_without_ground_have_no_mesh(void **state)
+static void grids_without_free_cells_have_no_mesh(void **state)
 {
     (void)state;
     VeerGrid *grid = random_grid(1, 9, 7, 0.0f);
@@ -360,15 +360,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polygons_of_a_grid_cover_what_is_free),
         cmocka_unit_test(nearest_equals_brute_force),
-        cmocka_unit_test(floors_are_told_apart_by_height),
+        cmocka_unit_test(floors_are_distinguished_by_height),
         cmocka_unit_test(corners_that_touch_do_not_join),
-        cmocka_unit_test(links_join_parts),
+        cmocka_unit_test(links_join_components),
         cmocka_unit_test(what_is_blocked_is_kept),
         cmocka_unit_test(bad_defs_are_refused),
         cmocka_unit_test(bad_polygons_are_named),
         cmocka_unit_test(bad_links_are_named),
         cmocka_unit_test(faults_have_texts),
-        cmocka_unit_test(grids_without_ground_have_no_mesh),
+        cmocka_unit_test(grids_without_free_cells_have_no_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

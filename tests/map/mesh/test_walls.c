@@ -173,7 +173,7 @@ static void blocked_polygons_are_walls(void **state)
     free(mesh);
 }
 
-static void ways_end_on_the_floor_they_lead_to(void **state)
+static void paths_end_on_the_floor_they_lead_to(void **state)
 {
     (void)state;
     VeerMesh *mesh = floor_and_ramp();
@@ -193,7 +193,7 @@ static void ways_end_on_the_floor_they_lead_to(void **state)
 
 // Where a disc comes too near to a wall is where no place of its way is nearer to one, but for its
 // ends.
-static void ways_are_pinched_where_they_are_nearest_to_walls(void **state)
+static void lines_are_pinched_where_they_are_nearest_to_walls(void **state)
 {
     (void)state;
     uint32_t pinched = 0;
@@ -233,7 +233,7 @@ static void ways_are_pinched_where_they_are_nearest_to_walls(void **state)
     assert_true(pinched > 100);
 }
 
-static void ways_that_cannot_be_told_are_halved(void **state)
+static void lines_over_too_many_polygons_are_halved(void **state)
 {
     (void)state;
     VeerMesh *mesh = floor_and_ramp();
@@ -260,9 +260,9 @@ int main(void)
         cmocka_unit_test(what_is_clear_is_clear_over_the_grid),
         cmocka_unit_test(walls_above_and_below_are_left_out),
         cmocka_unit_test(blocked_polygons_are_walls),
-        cmocka_unit_test(ways_end_on_the_floor_they_lead_to),
-        cmocka_unit_test(ways_are_pinched_where_they_are_nearest_to_walls),
-        cmocka_unit_test(ways_that_cannot_be_told_are_halved),
+        cmocka_unit_test(paths_end_on_the_floor_they_lead_to),
+        cmocka_unit_test(lines_are_pinched_where_they_are_nearest_to_walls),
+        cmocka_unit_test(lines_over_too_many_polygons_are_halved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -222,7 +222,7 @@ static void maps_by_radius_equal_brute_force(void **state)
     free(to);
 }
 
-static void maps_by_radius_keep_what_has_not_changed(void **state)
+static void dilation_again_changes_only_what_differs(void **state)
 {
     (void)state;
     VeerVoxels *from = voxel_map_open(100, 40, 40), *to = voxel_map_open(100, 40, 40);
@@ -279,7 +279,7 @@ int main(void)
         cmocka_unit_test(leaves_are_the_largest_free_cubes),
         cmocka_unit_test(versions_count_commits_that_changed_something),
         cmocka_unit_test(maps_by_radius_equal_brute_force),
-        cmocka_unit_test(maps_by_radius_keep_what_has_not_changed),
+        cmocka_unit_test(dilation_again_changes_only_what_differs),
         cmocka_unit_test(a_body_too_large_for_the_map_has_no_place),
         cmocka_unit_test(dilate_refuses_what_does_not_match),
     };

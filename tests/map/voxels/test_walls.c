@@ -6,7 +6,7 @@
 
 #define SEEDS 6u
 
-// All voxels that are blocked, and those right beyond the rim.
+// All blocked voxels, and those right outside of the map.
 static float gap_by_force(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 way)
 {
     const VeerVoxelsDef *def = veer_voxels_def(voxels);
@@ -111,7 +111,7 @@ static void nearest_wall_is_at_the_gap(void **state)
     }
 }
 
-static void flat_ground_is_one_wall(void **state)
+static void a_flat_floor_is_one_wall(void **state)
 {
     (void)state;
     VeerVoxels *voxels = voxel_map_open(20, 20, 20);
@@ -119,12 +119,12 @@ static void flat_ground_is_one_wall(void **state)
     Found found = walls_of(voxels, (VeerVec3){10.3f, 10.7f, 3.4f}, 2.5f);
     assert_int_equal(found.count, 1);
     assert_true(found.last.nearest.x == 10.3f && found.last.nearest.z == 3.0f);
-    // It takes in all ground within the range.
+    // It spans the floor within the range.
     assert_true(found.last.box.lower.x <= 7.8f && found.last.box.upper.x >= 12.8f);
     free(voxels);
 }
 
-static void rim_is_a_wall(void **state)
+static void outside_is_a_wall(void **state)
 {
     (void)state;
     VeerVoxels *voxels = voxel_map_open(67, 5, 5);
@@ -150,7 +150,7 @@ static void what_is_inside_may_come_out(void **state)
     free(voxels);
 }
 
-static void walls_end_where_told(void **state)
+static void walls_end_when_a_visit_returns_false(void **state)
 {
     (void)state;
     VeerVoxels *voxels = voxel_map_open(4, 4, 4);
@@ -160,7 +160,7 @@ static void walls_end_where_told(void **state)
     free(voxels);
 }
 
-static void clear_ways_equal_brute_force(void **state)
+static void clear_lines_equal_brute_force(void **state)
 {
     (void)state;
     uint32_t clear = 0, barred = 0;
@@ -202,11 +202,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gap_equals_brute_force),
         cmocka_unit_test(nearest_wall_is_at_the_gap),
-        cmocka_unit_test(flat_ground_is_one_wall),
-        cmocka_unit_test(rim_is_a_wall),
+        cmocka_unit_test(a_flat_floor_is_one_wall),
+        cmocka_unit_test(outside_is_a_wall),
         cmocka_unit_test(what_is_inside_may_come_out),
-        cmocka_unit_test(walls_end_where_told),
-        cmocka_unit_test(clear_ways_equal_brute_force),
+        cmocka_unit_test(walls_end_when_a_visit_returns_false),
+        cmocka_unit_test(clear_lines_equal_brute_force),
         cmocka_unit_test(what_slides_along_a_wall_sees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

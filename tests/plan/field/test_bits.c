@@ -1,6 +1,7 @@
 /// The same fields, bit by bit, on every compiler, level and machine, and found with the same work.
 /// A change that means to change fields or work changes the hash, and says so.
 #include "plan/field/fields.h"
+#include "plan/field/seen.h"
 
 #include "base/hash.h"
 #include "support/voxel_maps.h"
@@ -22,7 +23,7 @@ static uint64_t add_field(uint64_t hash, const VeerField *field, VeerVec3 size, 
             for (at.x = 0; (float)at.x < size.x; at.x++) {
                 float value = veer_field_at_voxel(field, at);
                 hash = veer_hash_words(hash, &value, sizeof value);
-                hash = veer_hash_add(hash, veer_field_sees_voxel(field, at));
+                hash = veer_hash_add(hash, seen_voxel(field, at));
             }
         }
     }

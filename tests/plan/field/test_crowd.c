@@ -69,7 +69,7 @@ static void without_a_crowd_it_is_the_plain_field(void **state)
     close_crowd(&crowd);
 }
 
-// Fills columns of the map with bodies that go one way.
+// Fills columns of the map with bodies that go one path.
 static void fill(Crowd *crowd, int32_t from, int32_t to, VeerVec3 velocity)
 {
     for (int32_t y = 0; y < H; y++) {
@@ -132,7 +132,7 @@ static void discomfort_is_kept_away_from(void **state)
                          VEER_OK);
     }
     solve(&crowd, &def, goal, UINT32_MAX);
-    // (1 + (1 + 24) / 1.4) / (1 + 1 / 1.4) for one cell of the way, 1 for all others.
+    // (1 + (1 + 24) / 1.4) / (1 + 1 / 1.4) for one cell of the path, 1 for all others.
     float expected = 36.0f + (1.0f + 25.0f / 1.4f) / (1.0f + 1.0f / 1.4f);
     assert_true(fabsf(veer_field_at(crowd.field, (VeerCell){1, 20}) - expected) < 0.1f);
     def.discomfort_weight = 0.0f;

@@ -1,5 +1,6 @@
 // Fields against floods, brute force and marching with a heap.
 #include "plan/field/fields.h"
+#include "plan/field/seen.h"
 
 #include "plan/field/update.h"
 
@@ -13,7 +14,7 @@ static void start_with_sight(const VeerField *field, VeerVec3 goal)
 {
     for (int32_t i = 0; i < W * H; i++) {
         VeerCell cell = {i % W, i / W};
-        is_fixed[i] = veer_field_sees(field, cell);
+        is_fixed[i] = seen_cell(field, cell);
         oracle[i] = is_fixed[i] ? hypot((double)cell.x + 0.5 - (double)goal.x,
                                         (double)cell.y + 0.5 - (double)goal.y)
                                 : (double)INFINITY;
@@ -43,7 +44,7 @@ static void field_of_empty_map_is_exact(void **state)
         VeerCell cell = {i % W, i / W};
         double exact =
             hypot((double)cell.x + 0.5 - (double)goal.x, (double)cell.y + 0.5 - (double)goal.y);
-        assert_true(veer_field_sees(f.field, cell));
+        assert_true(seen_cell(f.field, cell));
         // The goal is kept in 1/256 of a cell.
         assert_true(fabs((double)veer_field_at(f.field, cell) - exact) < 0.003);
     }
@@ -65,7 +66,7 @@ static void field_sight_equals_brute_force(void **state)
         int64_t at[2] = {2 * (int64_t)(goal.x * 256.0f) + 1, 2 * (int64_t)(goal.y * 256.0f) + 1};
         for (int32_t i = 0; i < W * H; i++) {
             int64_t middle[2] = {512 * (int64_t)(i % W) + 256, 512 * (int64_t)(i / W) + 256};
-            assert_int_equal(veer_field_sees(f.field, (VeerCell){i % W, i / W}),
+            assert_int_equal(seen_cell(f.field, (VeerCell){i % W, i / W}),
                              fields_is_open(&maps, middle, at));
         }
         fields_close(&f);
@@ -92,7 +93,7 @@ static void field_equals_marching_with_a_heap(void **state)
         for (int side = 0; side < 4; side++) {
             VeerCell beside = {cell.x + (side == 0) - (side == 1),
                                cell.y + (side == 2) - (side == 3)};
-            if (maps_is_free(&maps, beside.x, beside.y) && !veer_field_sees(f.field, beside)) {
+            if (maps_is_free(&maps, beside.x, beside.y) && !seen_cell(f.field, beside)) {
                 double cost = veer_grid_cost(maps.grid, beside), edge = 1.0 / 512.0;
                 double here = side % 2 ? 0.5 + edge : 0.5 - edge;
                 double length = hypot(here + 0.5, edge);
@@ -161,9 +162,9 @@ static void field_of_several_goals_leads_to_the_nearest(void **state)
             continue;
         }
         // Cells that see a goal, but not the one that is nearest as the crow flies, are marched to;
-        // and where ways to two goals meet, a step goes towards both at a time.
+        // and where paths to two goals meet, a step goes towards both at a time.
         assert_true(value < oracle[i] + 0.5 && value > oracle[i] - 0.3);
-        if (veer_field_sees(all.field, cell)) {
+        if (seen_cell(all.field, cell)) {
             assert_true(fabs(value - oracle[i]) < 1e-3);
         }
     }
@@ -183,7 +184,7 @@ static void field_of_many_goals_has_no_sight(void **state)
     }
     fields_solve(&f, maps.grid, goals, VEER_MAX_FIELD_GOALS, false);
     for (int32_t x = 0; x < W; x++) {
-        assert_false(veer_field_sees(f.field, (VeerCell){x, 15}));
+        assert_false(seen_cell(f.field, (VeerCell){x, 15}));
         assert_true(fabsf(veer_field_at(f.field, (VeerCell){x, 15}) - (float)x) < 0.01f);
     }
     fields_close(&f);

@@ -1,5 +1,6 @@
 /// Scene E17 without a world: 25 × 14 cells, the goal in (23, 7), empty and with 30 blocks.
 #include "plan/field/fields.h"
+#include "plan/field/seen.h"
 
 enum { W = 25, H = 14, MAX_NODES = 4 * 40 + 2 };
 #define STEP 0.05f
@@ -24,7 +25,7 @@ static Maps open_blocks(uint64_t seed, int count)
     return maps;
 }
 
-// How long a part of the segment lies within a box.
+// How long a part of the segment is within a box.
 static double inside(Point a, Point b, const double *box)
 {
     double from = 0.0, to = 1.0, start[2] = {a.x, a.y}, way[2] = {b.x - a.x, b.y - a.y};
@@ -82,7 +83,7 @@ static int nodes_of(const Maps *maps, Point *nodes)
     return count;
 }
 
-// Shortest ways from the goal through the graph of what sees what.
+// Shortest paths from the goal through the graph of what sees what.
 static void shortest(const Maps *maps, const Point *nodes, int count, double *lengths)
 {
     bool is_done[MAX_NODES] = {false};
@@ -120,7 +121,7 @@ static double optimum(const Maps *maps, const Point *nodes, const double *length
     return best;
 }
 
-// Follows a field in small steps. @return how long the way is; INFINITY: it came nowhere
+// Follows a field in small steps. @return how long the path is; INFINITY: it came nowhere
 static double follow(const Maps *maps, const VeerField *field, VeerVec3 at, VeerVec3 goal)
 {
     double length = 0.0;
@@ -155,7 +156,7 @@ static void way_over_empty_field_is_straight(void **state)
     for (int32_t i = 0; i < W * H; i++) {
         VeerVec3 from = fields_middle((VeerCell){i % W, i / W});
         double straight = (double)hypotf(from.x - goal_e17.x, from.y - goal_e17.y);
-        assert_true(veer_field_sees(f.field, (VeerCell){i % W, i / W}));
+        assert_true(seen_cell(f.field, (VeerCell){i % W, i / W}));
         assert_true(follow(&maps, f.field, from, goal_e17) <= 1.02 * straight + 0.01);
     }
     fields_close(&f);
@@ -183,7 +184,8 @@ static void ways_between_blocks_are_nearly_shortest(void **state)
             double best =
                 optimum(&maps, nodes, lengths, count, (Point){(double)from.x, (double)from.y});
             double ratio = best > 1.0 ? follow(&maps, f.field, from, goal_e17) / best : 1.0;
-            // Round a block right beside the goal, half a cell more to a corner is much of the way.
+            // Round a block right beside the goal, half a cell more to a corner is much of the
+            // path.
             assert_true(ratio <= (best > 6.0 ? 1.10 : 1.15));
             worst = fmax(worst, ratio);
             sum += ratio;
@@ -241,8 +243,8 @@ static void way_over_costs_goes_round_what_is_dear(void **state)
         bool is_dear = veer_grid_cost(maps.grid, cell) > 2;
         double way = follow(&maps, f.field, from, goal_e17);
         double value = (double)veer_field_at(f.field, cell);
-        // From the north all of it lies at cost 2, but for what begins where it is dear; from the
-        // south through the dear cells is shorter. Without lines of sight the first cells err.
+        // From the north all of it is at cost 2, but for what begins where it is costly; from the
+        // south through the costly cells is shorter. Without lines of sight the first cells err.
         bool is_cheap = !is_dear && cell.y < 6;
         assert_true(2.0 * way < 1.05 * value + 0.5);
         assert_true(!is_cheap || 2.0 * way > 0.9 * value - 0.5);
@@ -284,7 +286,7 @@ static void no_way_from_where_none_is(void **state)
         assert_true(is_goal || isinf(veer_field_distance(f.field, nowhere[i])));
     }
     assert_true(isinf(veer_field_at(f.field, (VeerCell){-1, 0})));
-    assert_false(veer_field_sees(f.field, (VeerCell){-1, 0}));
+    assert_false(seen_cell(f.field, (VeerCell){-1, 0}));
     fields_close(&f);
     maps_close(&maps);
 }

@@ -1,4 +1,4 @@
-// Fields that lead over links: ways that the map does not show.
+// Fields that lead over links: paths that the map does not show.
 #include "plan/field/fields.h"
 
 enum { W = 40, H = 30, LINKS = 6, MAPS = 25 };
@@ -43,7 +43,7 @@ static void roll_ways(const Maps *maps, uint64_t seed, Way ways[LINKS])
     }
 }
 
-/// Adds ways in an order, and runs in portions, until none makes it run.
+/// Adds paths in an order, and runs in portions, until none makes it run.
 static void add_all(Fields *f, const Way ways[LINKS], bool is_reversed, uint32_t portion)
 {
     bool is_sooner = true;

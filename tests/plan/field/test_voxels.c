@@ -1,5 +1,6 @@
 /// Fields over voxels, and scene E17's third part: 25 × 14 × 8.
 #include "base/random.h"
+#include "plan/field/seen.h"
 #include "veer/field.h"
 
 #include "support/suite.h"
@@ -101,7 +102,7 @@ static double distance(VeerVec3 a, VeerVec3 b)
     return sqrt(x * x + y * y + z * z);
 }
 
-// How much of a segment lies within a voxel that is wider by `margin` on all sides.
+// How much of a segment is within a voxel that is wider by `margin` on all sides.
 static double within(VeerVec3 a, VeerVec3 b, VeerVoxel v, double margin)
 {
     const double start[3] = {(double)a.x, (double)a.y, (double)a.z};
@@ -140,7 +141,7 @@ static void solid_sight_equals_brute_force(void **state)
                     barely = fmax(barely, within(middle(v), goal, block, 1e-6));
                 }
             }
-            bool is_seen = veer_field_sees_voxel(solid.field, v);
+            bool is_seen = seen_voxel(solid.field, v);
             assert_false(is_seen && surely > 0.0);
             assert_true(is_seen || barely >= 0.0);
             seen += is_seen;
@@ -231,7 +232,7 @@ static void solid_field_equals_marching_with_a_heap(void **state)
         for (int32_t i = 0; i < count; i++) {
             VeerVoxel v = voxel_of(&solid, i);
             int off = abs(v.x - cell.x) + abs(v.y - cell.y) + abs(v.z - cell.z);
-            is_fixed[i] = veer_field_sees_voxel(solid.field, v);
+            is_fixed[i] = seen_voxel(solid.field, v);
             bool is_start = is_fixed[i] || (is_blind && off <= 1 && is_free(&solid, v.x, v.y, v.z));
             values[i] = is_start ? distance(middle(v), goal) : (double)INFINITY;
         }
@@ -261,7 +262,7 @@ static void solid_field_in_portions_is_the_same(void **state)
     close_solid(&cut);
 }
 
-// Follows a field. @return how long the way is; INFINITY: it came nowhere
+// Follows a field. @return how long the path is; INFINITY: it came nowhere
 static double follow(const Solid *solid, VeerVec3 at, VeerVec3 goal)
 {
     double length = 0.0;
@@ -286,7 +287,7 @@ static void e17_solid_empty_is_straight(void **state)
     solve(&solid, goal, false, UINT32_MAX);
     for (int32_t i = 0; i < count_of(&solid); i++) {
         VeerVoxel v = voxel_of(&solid, i);
-        assert_true(veer_field_sees_voxel(solid.field, v));
+        assert_true(seen_voxel(solid.field, v));
         assert_true(i % 11 > 0 ||
                     follow(&solid, middle(v), goal) <= 1.02 * distance(middle(v), goal) + 0.01);
     }
@@ -307,7 +308,7 @@ static void e17_solid_between_blocks_is_nearly_straight(void **state)
             VeerVoxel v = voxel_of(&solid, i);
             double straight = distance(middle(v), goal);
             if (isfinite(veer_field_at_voxel(solid.field, v)) && straight > 6.0) {
-                // No way is shorter than the straight line, but the shortest may be longer.
+                // No path is shorter than the straight line, but the shortest may be longer.
                 double ratio = follow(&solid, middle(v), goal) / straight;
                 over += ratio > 1.10;
                 worst = fmax(worst, ratio);

@@ -18,8 +18,8 @@ typedef struct Net {
     VeerSearch *search;
 } Net;
 
-// Waypoints in space and edges between them at random; some are one-way, some for few, some cheaper
-// than they are long.
+// Waypoints in space and edges between them at random; some are one-path, some for few, some
+// cheaper than they are long.
 static void net_open(Net *net, uint64_t seed)
 {
     for (uint64_t i = 0; i < NODES; i++) {
@@ -92,7 +92,7 @@ static VeerStatus plan(const Net *net, VeerGraphQuery query)
     return veer_search_nodes(net->search, way, ROOM, &way_count);
 }
 
-// Each step of the way must be an edge that may be used.
+// Each step of the path must be an edge that may be used.
 static void check_way(const Net *net, uint32_t may_use)
 {
     for (uint32_t i = 1; i < way_count; i++) {

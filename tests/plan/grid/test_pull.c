@@ -28,7 +28,7 @@ static double route_length(void)
     return length;
 }
 
-// Plans and pulls. @return whether there is a way
+// Plans and pulls. @return whether there is a path
 static bool plan_by(const Maps *maps, VeerCell start, VeerCell goal, VeerGridPlanner planner)
 {
     VeerGridQuery query = veer_grid_query_default();
@@ -139,8 +139,8 @@ static void excursion_over_open_ground_is_forgotten(void **state)
     maps_close(&maps);
 }
 
-// A way of steps may pass an obstacle on another side than the shortest way does, which costs
-// little: of two ways of equally many steps it may have taken the other one.
+// A path of steps may pass an obstacle on another side than the shortest path does, which costs
+// little: of two paths of equally many steps it may have taken the other one.
 static void strings_are_nearly_the_shortest(void **state)
 {
     (void)state;
@@ -240,7 +240,7 @@ static uint32_t pull_bent(const Maps *maps, int i)
     return point_count;
 }
 
-// A cell that lies between the route and the line: once seen from all sides the string holds on it.
+// A cell that is between the route and the line: once seen from all sides the string holds on it.
 static void route_that_turns_once_keeps_its_side(void **state)
 {
     (void)state;
@@ -255,7 +255,7 @@ static void route_that_turns_once_keeps_its_side(void **state)
     }
 }
 
-// Also where the ends see each other past what is in its way.
+// Also where the ends see each other past what is in its path.
 static void route_that_turns_once_over_what_is_blocked_is_refused(void **state)
 {
     (void)state;

@@ -2,7 +2,7 @@
 
 // Whether the closed segment between two middles touches a closed blocked square, in whole numbers:
 // coordinates in half cells, so that middles are odd and corners even. What is blocked is touched
-// unless all four corners lie strictly on one side, or the boxes do not meet.
+// unless all four corners are strictly on one side, or the boxes do not meet.
 static bool touches(VeerCell a, VeerCell b, VeerCell square)
 {
     int64_t ax = 2 * a.x + 1, ay = 2 * a.y + 1, bx = 2 * b.x + 1, by = 2 * b.y + 1;

@@ -28,13 +28,13 @@ static void who_is_in_danger_leaves_soonest(void **state)
     (void)state;
     Scene scene = open_scene(30, 30, 0, 0.25f);
     put(&scene, 0, (VeerVec3){13.5f, 15.5f, 0.0f}, (VeerVec3){0.0f, 0.0f, 0.0f}, 3.0f);
-    // Off to the right is the nearest way out, though the goal lies to the left.
+    // Off to the right is the nearest path out, though the goal is to the left.
     VeerIntervalQuery query =
         query_of(&scene, (VeerWindowCell){15, 15, 0}, (VeerWindowCell){2, 15, 0});
     assert_int_equal(solve(&scene, &query), VEER_OK);
     assert_true(scene.points[1].position.x > 16.0f);
     assert_true(veer_interval_position(scene.points, scene.count, 2.0f).x >= 17.4f);
-    // Danger counts, so that a sooner way out is found when there is one.
+    // Danger counts, so that a sooner path out is found when there is one.
     float broken;
     assert_false(veer_interval_is_safe(scene.window, scene.points, scene.count, 0.0f, &broken));
     assert_true(broken == 0.0f);

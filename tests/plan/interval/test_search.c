@@ -1,4 +1,4 @@
-// Searches in time: ways that wait, slip through, and arrive soonest.
+// Searches in time: paths that wait, slip through, and arrive soonest.
 #include "interval_maker.h"
 
 // Looks at each cell where the body is, many times a tick.
@@ -261,7 +261,7 @@ static void a_way_breaks_where_the_prediction_does(void **state)
     veer_window_advance(scene.window, 10);
     put(&scene, 0, (VeerVec3){20.5f, 0.5f, 0.0f}, (VeerVec3){0.0f, 0.0f, 0.0f}, 1.5f);
     assert_true(veer_interval_is_safe(scene.window, scene.points, scene.count, 5.0f, &broken));
-    // It sets out for the way, and is there while we go by.
+    // It sets out for the path, and is there while we go by.
     put(&scene, 0, (VeerVec3){20.5f, 0.5f, 0.0f}, (VeerVec3){0.0f, 0.3f, 0.0f}, 1.4f);
     assert_false(veer_interval_is_safe(scene.window, scene.points, scene.count, 5.0f, &broken));
     assert_true(broken > 17.0f && broken < 20.0f);

@@ -1,5 +1,5 @@
 /// Random meshes of small triangles, on one floor or winding up over themselves, and the shortest
-/// ways over them by brute force: all corners that see each other, triangle by triangle.
+/// paths over them by brute force: all corners that see each other, triangle by triangle.
 #ifndef VEER_TEST_PLAN_FACETS_H
 #define VEER_TEST_PLAN_FACETS_H
 
@@ -212,7 +212,7 @@ static inline void facets_find_sectors(Facets *facets)
     }
 }
 
-// --- The shortest way ---
+// --- The shortest path ---
 
 /// A point, exactly.
 typedef struct Spot {
@@ -247,7 +247,7 @@ static inline bool spots_meet(Spot a, Spot b, Spot c, Spot d)
            (at_a > 0) != (at_b > 0);
 }
 
-/// Where a way may turn: a corner as it is come to from one sector, or a place in a triangle.
+/// Where a path may turn: a corner as it is come to from one sector, or a place in a triangle.
 typedef struct Knot {
     VeerVec2 at;
     uint32_t triangle, sector; ///< sector: UINT32_MAX in a triangle
@@ -255,7 +255,7 @@ typedef struct Knot {
     bool is_done;
 } Knot;
 
-/// All that a way may turn at: start, goal, ends of links, then corners.
+/// All that a path may turn at: start, goal, ends of links, then corners.
 typedef struct Knots {
     const Facets *facets;
     bool takes_links;
@@ -270,7 +270,7 @@ static inline void knots_add(Knots *knots, VeerVec2 at, uint32_t triangle, uint3
     knots->all[knots->count++] = (Knot){at, triangle, sector, (double)INFINITY, false};
 }
 
-/// Finds all triangles that a straight way from a knot to another comes to, touching its sides.
+/// Finds all triangles that a straight path from a knot to another comes to, touching its sides.
 static inline void knots_flood(Knots *knots, const Knot *from, const Knot *to)
 {
     const Facets *facets = knots->facets;
@@ -353,7 +353,7 @@ static inline bool knots_step(Knots *knots)
     return true;
 }
 
-/// The length of the shortest way; INFINITY: there is none. Triangles that are shut may be left.
+/// The length of the shortest path; INFINITY: there is none. Triangles that are shut may be left.
 static inline double facets_shortest(const Facets *facets, VeerVec3 start, uint32_t start_triangle,
                                      VeerVec3 goal, uint32_t goal_triangle, bool takes_links)
 {

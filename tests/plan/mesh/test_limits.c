@@ -170,7 +170,7 @@ static void starts_and_goals_on_edges_and_vertices(void **state)
             continue; // within something blocked
         }
         double best = shortest(&maps, from, to);
-        // At a point where corners touch, the graph of corners may go either way.
+        // At a point where corners touch, the graph of corners may go either path.
         assert_true(veer_mesh_search_length(meshed.search) >= best - 1e-5);
         ways += fabs(veer_mesh_search_length(meshed.search) - best) < 1e-5;
     }

@@ -10,10 +10,10 @@
 
 enum { SIDE = 14, MAPS = 60, LINKS = 5, MAX_PLACES = 2000, MAX_EDGES = 64, MAX_POLYGONS = 400 };
 
-// Where a way may bend: the middle of a side, an end of a link, the start, the goal.
+// Where a path may bend: the middle of a side, an end of a link, the start, the goal.
 typedef struct Place {
     VeerVec3 at;
-    uint32_t polygons[2]; // that it lies on
+    uint32_t polygons[2]; // that it is on
     double cost;
 } Place;
 

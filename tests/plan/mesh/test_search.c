@@ -1,7 +1,7 @@
-// Shortest ways over meshes, against the graph of corners.
+// Shortest paths over meshes, against the graph of corners.
 #include "mesh_maker.h"
 
-// The length of the way is that of its points, none of which leads through what is blocked.
+// The length of the path is that of its points, none of which leads through what is blocked.
 static void check_route(const Maps *maps, const Meshed *meshed)
 {
     for (uint32_t i = 1; i < count; i++) {
@@ -48,7 +48,7 @@ static void polyanya_equals_the_graph_of_corners(void **state)
     }
 }
 
-// Of 8-cell corridors and many corners on one line, ways are as short as strings pulled tight, or
+// Of 8-cell corridors and many corners on one line, paths are as short as strings pulled tight, or
 // shorter.
 static void no_string_over_the_grid_is_shorter(void **state)
 {
@@ -86,7 +86,7 @@ static void no_string_over_the_grid_is_shorter(void **state)
     }
 }
 
-// The way over the mesh of a grid whose cells are 0.3 m, off the origin.
+// The path over the mesh of a grid whose cells are 0.3 m, off the origin.
 static void ways_are_in_metres(void **state)
 {
     (void)state;
@@ -154,7 +154,7 @@ static void links_are_taken_where_they_pay(void **state)
 {
     (void)state;
     const VeerMeshLink links[3] = {
-        // A lift along the row: as dear as it is long. A jump back that costs more than walking.
+        // A lift along the row: as costly as it is long. A jump back that costs more than walking.
         {{9.0f, 5.0f, 0.0f}, {31.0f, 5.0f, 0.0f}, VEER_NO_POLYGON, VEER_NO_POLYGON, 0.0f, 1, true},
         {{35.0f, 5.0f, 0.0f}, {15.0f, 5.0f, 0.0f}, 3, 1, 21.0f, 0, true},
         {{5.0f, 2.0f, 0.0f}, {25.0f, 2.0f, 0.0f}, 0, 2, 0.0f, 2, false}};
@@ -172,7 +172,7 @@ static void links_are_taken_where_they_pay(void **state)
         // And who may not use that either does not get there.
         query.may_use = 0;
         assert_int_equal(plan(&meshed, query), VEER_PARTIAL);
-        // The other way round: the lift is one-way, the jump is not.
+        // The other way round: the lift is one-path, the jump is not.
         VeerVec3 start = query.start;
         query.start = query.goal;
         query.goal = start;

@@ -1,4 +1,4 @@
-// Ways over meshes where what is blocked, flagged or too narrow parts the surroundings of corners,
+// Paths over meshes where what is blocked, flagged or too narrow parts the surroundings of corners,
 // against brute force: what is known of a corner on one side of it is nothing to the other.
 #include "plan/mesh/lengths.h"
 #include "plan/mesh/tree.h"
@@ -12,7 +12,7 @@ static void *take(size_t size)
     return aligned_alloc(64, (size + 63u) / 64u * 64u);
 }
 
-// A mesh with all that finds ways over it.
+// A mesh with all that finds paths over it.
 typedef struct Stage {
     Facets *facets;
     VeerMeshSearch *search, *flood;
@@ -88,7 +88,7 @@ static double length_of_tree(Stage *stage, const VeerMeshQuery *query)
     return length;
 }
 
-// Searches and trees find the shortest way, over links and past what is shut.
+// Searches and trees find the shortest path, over links and past what is shut.
 static void check_ways(Stage *stage)
 {
     Facets *facets = stage->facets;

@@ -32,7 +32,7 @@ static void close_mesh(void)
     free(search);
 }
 
-// Begins a search and expands nothing. @return whether the way is known all the same
+// Begins a search and expands nothing. @return whether the path is known all the same
 static bool is_seen(VeerVec3 start, VeerVec3 goal)
 {
     VeerMeshQuery query = veer_mesh_query_default();
@@ -119,7 +119,7 @@ static void corners_may_be_grazed(void **state)
     veer_grid_set_blocked(maps.grid, (VeerCell){5, 6}, true);
     open_grid(maps.grid);
     VeerVec3 start = {3.5f, 3.5f, 0.0f}, goal = {16.5f, 16.5f, 0.0f};
-    for (int i = 0; i < 2; i++) { // both ways past both, one of them on either side
+    for (int i = 0; i < 2; i++) { // both paths past both, one of them on either side
         assert_true(is_seen(i ? goal : start, i ? start : goal));
         check_straight(i ? goal : start, i ? start : goal);
     }
@@ -148,7 +148,7 @@ static void what_is_closed_is_not_seen_through(void **state)
 }
 
 // Forth on the ground, back on a ramp beside it, and forth again above: the goal is right above the
-// way, where the straight line does not lead.
+// path, where the straight line does not lead.
 static void another_floor_is_not_seen(void **state)
 {
     (void)state;

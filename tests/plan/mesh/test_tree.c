@@ -1,4 +1,4 @@
-// Trees of ways over meshes: each of their lengths against a search of its own.
+// Trees of paths over meshes: each of their lengths against a search of its own.
 #include "plan/mesh/tree.h"
 
 #include "base/random.h"

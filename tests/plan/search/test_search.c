@@ -13,7 +13,7 @@ typedef struct Graph {
     uint32_t to[NODES][EDGES];
     uint32_t cost[NODES][EDGES];
     uint32_t goal;
-    uint64_t exact[NODES]; // to the goal; UINT64_MAX: no way
+    uint64_t exact[NODES]; // to the goal; UINT64_MAX: no path
     uint32_t last_tag;
 } Graph;
 
@@ -187,7 +187,7 @@ static void bad_begins_are_refused(void **state)
     free(search);
 }
 
-// Everything leads everywhere, and each way found is better than the one before: the heap fills
+// Everything leads everywhere, and each path found is better than the one before: the heap fills
 // with what is past and must be swept.
 static void expand_ever_cheaper(void *user, VeerSearch *search, uint32_t node, uint64_t cost)
 {

@@ -15,7 +15,7 @@ static void steps_of_a_budget_lead_to_the_same_way(void **state)
         uint32_t count = scene->count, rounds = 0;
         memcpy(route, scene->route, count * sizeof *route);
         assert_int_equal(veer_voxel_search_begin(scene->search, &query), VEER_OK);
-        assert_int_equal(veer_voxel_search_state(scene->search), VEER_SEARCH_RUNNING);
+        assert_int_equal(veer_voxel_search_run(scene->search, 0), VEER_SEARCH_RUNNING);
         assert_int_equal(veer_voxel_search_run(scene->search, 0), VEER_SEARCH_RUNNING);
         while (veer_voxel_search_run(scene->search, 3) == VEER_SEARCH_RUNNING) {
             uint64_t done = veer_voxel_search_expansions(scene->search);
@@ -45,7 +45,7 @@ static void what_cannot_be_reached_is_known_at_once(void **state)
     VeerVoxelQuery query = query_of(scene, (VeerVoxel){2, 15, 15}, (VeerVoxel){13, 15, 15});
     assert_int_equal(solve(scene, &query), VEER_PARTIAL);
     assert_true(veer_voxel_search_expansions(scene->search) < 5);
-    assert_int_equal(veer_voxel_search_state(scene->search), VEER_SEARCH_FOUND);
+    assert_int_equal(veer_voxel_search_run(scene->search, 0), VEER_SEARCH_FOUND);
     check_legs(scene, query.start, (VeerVoxel){9, 15, 15});
     query.goal = (VeerVoxel){20, 15, 15}; // blocked
     assert_int_equal(solve(scene, &query), VEER_PARTIAL);
@@ -59,7 +59,7 @@ static void without_labels_the_way_leads_as_near_as_was_seen(void **state)
     Scene *scene = open_room();
     VeerVoxelQuery query = query_of(scene, (VeerVoxel){2, 15, 15}, (VeerVoxel){13, 15, 15});
     assert_int_equal(solve(scene, &query), VEER_PARTIAL);
-    assert_int_equal(veer_voxel_search_state(scene->search), VEER_SEARCH_EXHAUSTED);
+    assert_int_equal(veer_voxel_search_run(scene->search, 0), VEER_SEARCH_EXHAUSTED);
     assert_false(veer_voxel_search_is_full(scene->search));
     VeerVoxel end = scene->route[scene->count - 1];
     check_legs(scene, query.start, end);

@@ -1,4 +1,4 @@
-// Ways through voxels, against floods.
+// Paths through voxels, against floods.
 #include "voxel_maker.h"
 
 static Scene *open_random(uint64_t seed, float share, uint32_t boxes)

@@ -79,6 +79,24 @@ static void assign_total_to_a_slanting_line_equals_another_method(void **state)
     }
 }
 
+// Agents and slots off slanting lines in space by next to nothing: the spread of one side is nearly
+// singular in two directions.
+static void assign_total_of_nearly_a_line_in_space_equals_another_method(void **state)
+{
+    (void)state;
+    const float jitters[4] = {0.0f, 1e-6f, 1e-3f, 0.3f};
+    for (uint32_t k = 0; k < 4 * TURNS; k++) {
+        Case *c = draw_line_case(800u + k, 120, 1, turns[k / 4u]);
+        for (uint32_t i = 0; i < 120u; i++) {
+            c->agents[i].z = 0.3f * c->agents[i].x + draw(c, jitters[k % 4u]);
+            c->slots[i].x = 0.7f * c->slots[i].y + draw(c, jitters[k % 4u]);
+            c->slots[i].z = draw(c, jitters[k % 4u]) - 0.2f * c->slots[i].y;
+        }
+        check_least(c);
+        free(c);
+    }
+}
+
 static void assign_total_of_crowds_on_one_or_two_points_equals_another_method(void **state)
 {
     (void)state;
@@ -157,6 +175,7 @@ int main(void)
         cmocka_unit_test(assign_total_of_a_turned_line_equals_another_method),
         cmocka_unit_test(assign_total_of_a_box_to_a_line_equals_another_method),
         cmocka_unit_test(assign_total_to_a_slanting_line_equals_another_method),
+        cmocka_unit_test(assign_total_of_nearly_a_line_in_space_equals_another_method),
         cmocka_unit_test(assign_total_of_crowds_on_one_or_two_points_equals_another_method),
         cmocka_unit_test(assign_total_of_narrow_columns_equals_another_method),
         cmocka_unit_test(assign_total_of_grids_with_ties_equals_another_method),

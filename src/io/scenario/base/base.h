@@ -135,7 +135,7 @@ typedef struct VeerLoader {
     VeerWorldSpec world;
     VeerSpace space;
     uint64_t seed;
-    bool maps_obstacles; ///< standing ones block cells of the map
+    bool maps_obstacles; ///< static ones block cells of the map
     uint32_t *walls;     ///< walls[wall_count]: the obstacles that are no balls
     uint32_t wall_count;
 } VeerLoader;

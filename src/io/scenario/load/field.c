@@ -1,6 +1,6 @@
 /// Fields of rocks, thrown where there is room.
+#include "io/base/packing.h"
 #include "io/scenario/load/load.h"
-#include "io/scenario/place/packing.h"
 #include "io/scenario/place/place.h"
 
 enum {
@@ -24,7 +24,7 @@ static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *pac
     return loader->reader.status == VEER_OK;
 }
 
-/// What stands or drifts already.
+/// What is there already.
 static bool add_others(const VeerScenario *scenario, VeerPacking *packing)
 {
     bool is_added = true;
@@ -36,16 +36,16 @@ static bool add_others(const VeerScenario *scenario, VeerPacking *packing)
     return is_added;
 }
 
-/// A point of the ellipse (or ellipsoid) that fills a box: any direction and any part of the way to
-/// the border alike, so that they crowd about the middle.
+/// A point of the ellipse (or ellipsoid) that fills a box: any direction and any share of the
+/// distance to the border alike, so that they crowd about the middle.
 static VeerVec3 place_round(VeerChance *chance, VeerSpace space, VeerBounds box)
 {
-    VeerVec3 way = veer_chance_direction(chance, space);
+    VeerVec3 direction = veer_chance_direction(chance, space);
     float part = 0.5f * veer_chance_unit(chance);
     return (VeerVec3){
-        0.5f * (box.lower.x + box.upper.x) + part * way.x * (box.upper.x - box.lower.x),
-        0.5f * (box.lower.y + box.upper.y) + part * way.y * (box.upper.y - box.lower.y),
-        0.5f * (box.lower.z + box.upper.z) + part * way.z * (box.upper.z - box.lower.z)};
+        0.5f * (box.lower.x + box.upper.x) + part * direction.x * (box.upper.x - box.lower.x),
+        0.5f * (box.lower.y + box.upper.y) + part * direction.y * (box.upper.y - box.lower.y),
+        0.5f * (box.lower.z + box.upper.z) + part * direction.z * (box.upper.z - box.lower.z)};
 }
 
 static VeerVec3 throw_place(const VeerLoader *loader, const VeerObstacleSpec *spec,
@@ -58,9 +58,10 @@ static VeerVec3 throw_place(const VeerLoader *loader, const VeerObstacleSpec *sp
     if (spec->distance < 0.0f) {
         return veer_chance_in_box(chance, box);
     }
-    VeerVec3 centre = spec->centre, way = veer_chance_direction(chance, loader->space);
-    return (VeerVec3){centre.x + spec->distance * way.x, centre.y + spec->distance * way.y,
-                      centre.z + spec->distance * way.z};
+    VeerVec3 centre = spec->centre, direction = veer_chance_direction(chance, loader->space);
+    return (VeerVec3){centre.x + spec->distance * direction.x,
+                      centre.y + spec->distance * direction.y,
+                      centre.z + spec->distance * direction.z};
 }
 
 /// Draws place and radius together, anew at each try: what lies there crowds out the large.
@@ -76,8 +77,8 @@ static bool throw_rock(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_
                   veer_is_clear_of_walls(loader, def->position, def->radius + spec->gap);
     }
     float speed = veer_chance_range(&chance, spec->speed);
-    VeerVec3 way = veer_chance_direction(&chance, loader->space);
-    def->velocity = (VeerVec3){speed * way.x, speed * way.y, speed * way.z};
+    VeerVec3 direction = veer_chance_direction(&chance, loader->space);
+    def->velocity = (VeerVec3){speed * direction.x, speed * direction.y, speed * direction.z};
     return is_free;
 }
 

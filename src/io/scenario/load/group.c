@@ -13,7 +13,6 @@
 static VeerGroupSpec group_spec_default(void)
 {
     VeerAgentDef def = veer_agent_def_default();
-    def.avoid = veer_avoid_params_unstated();
     return (VeerGroupSpec){
         .def = def,
         .model = UNSTATED,
@@ -27,17 +26,25 @@ static VeerGroupSpec group_spec_default(void)
 }
 
 /// Reads the file's "defaults", then the group over them.
-static bool read_spec(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *spec)
+static bool read_over(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *spec)
 {
     const VeerNode *defaults = loader->file.defaults;
+    return (!defaults || veer_reader_object(&loader->reader, defaults, &veer_group_schema, spec)) &&
+           veer_reader_object(&loader->reader, node, &veer_group_schema, spec);
+}
+
+/// Reads twice: for the model, then what is stated over the model's own parameters.
+static bool read_spec(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *spec)
+{
     *spec = group_spec_default();
-    bool is_read =
-        (!defaults || veer_reader_object(&loader->reader, defaults, &veer_group_schema, spec)) &&
-        veer_reader_object(&loader->reader, node, &veer_group_schema, spec);
+    if (!read_over(loader, node, spec)) {
+        return false;
+    }
     if (spec->model == UNSTATED) {
         spec->model = (int)veer_agent_def_for((VeerVehicle)spec->vehicle.kind).model;
     }
-    return is_read;
+    spec->def.avoid = veer_avoid_params_for((VeerAvoidModel)spec->model);
+    return read_over(loader, node, spec);
 }
 
 /// How many agents: stated here, or by shares of the scene, or by the place.
@@ -142,7 +149,7 @@ static bool place_group(VeerLoader *loader, const VeerGroupSpec *spec, const Vee
         .purpose = VEER_FOR_PLACE,
         .owner = index,
         .others = scenario->groups,
-        // Where the others will be by the time of a later spawn, nobody knows yet.
+        // Where the others will be by the time of a later spawn is not known yet.
         .other_count = is_start ? index : 0,
     };
     return veer_place_bodies(loader, &request, group->positions);

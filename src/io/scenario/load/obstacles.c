@@ -163,12 +163,12 @@ static bool load_orbits(VeerLoader *loader, const VeerNode *node, VeerObstacleSp
         VeerChance chance = veer_chance_start(loader->seed, VEER_FOR_ORBIT, node->index, i);
         VeerObstacleDef def = spec->def;
         float semi_major = spec->first + spec->spacing * (float)i;
-        float way = veer_chance_unit(&chance) < 0.5f ? -1.0f : 1.0f;
+        float sign = veer_chance_unit(&chance) < 0.5f ? -1.0f : 1.0f;
         def.motion = VEER_MOTION_ORBIT;
         def.radius = veer_chance_range(&chance, spec->radius);
         def.orbit.semi_major = semi_major;
         def.orbit.semi_minor = semi_major * spec->ratio;
-        def.orbit.rate = way * spec->orbit_speed / semi_major;
+        def.orbit.rate = sign * spec->orbit_speed / semi_major;
         def.orbit.phase = veer_chance_range(&chance, spec->phase);
         def.orbit.inclination = veer_chance_range(&chance, spec->inclination);
         def.orbit.node = veer_chance_range(&chance, spec->node);

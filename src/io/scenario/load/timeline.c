@@ -33,7 +33,7 @@ static bool load_go_to(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTim
     return veer_load_goal(loader, spec->goal, group, &event->goal);
 }
 
-/// Whom an event is about: the agents of "group" or the obstacles of "obstacle".
+/// What an event is about: the agents of "group" or the obstacles of "obstacle".
 static bool load_subject(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec,
                          VeerTimelineEvent *event)
 {
@@ -158,7 +158,7 @@ static void sort_events(VeerTimelineEvent *events, uint32_t count)
 
 bool veer_load_timeline(VeerLoader *loader)
 {
-    /// Insertion sort is quadratic; nobody writes more by hand.
+    /// Insertion sort is quadratic; more are not written by hand.
     enum { MOST = 10000 };
     VeerScenario *scenario = loader->scenario;
     const VeerNode *list = loader->file.timeline;

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+enum { MAX_POLYGON_CORNERS = 64 };
+
 static void widen(float *lower, float *upper, float centre, float radius)
 {
     *lower = centre - radius < *lower ? centre - radius : *lower;
@@ -72,14 +74,17 @@ static VeerBounds box_of_all(const VeerScenario *scenario)
     return box.lower.x <= box.upper.x ? box : (VeerBounds){0};
 }
 
+/// Nothing, for points to be included.
+static const VeerBounds no_box = {{INFINITY, INFINITY, INFINITY},
+                                  {-INFINITY, -INFINITY, -INFINITY}};
+
 static VeerBounds box_of_mesh(const VeerMesh *mesh)
 {
-    enum { MOST = 64 };
-    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    VeerBounds box = no_box;
     for (uint32_t polygon = 0; polygon < veer_mesh_polygon_count(mesh); polygon++) {
-        VeerVec3 corners[MOST];
-        uint32_t count = veer_mesh_corners(mesh, polygon, corners, MOST);
-        for (uint32_t i = 0; i < count && i < MOST; i++) {
+        VeerVec3 corners[MAX_POLYGON_CORNERS];
+        uint32_t count = veer_mesh_corners(mesh, polygon, corners, MAX_POLYGON_CORNERS);
+        for (uint32_t i = 0; i < count && i < MAX_POLYGON_CORNERS; i++) {
             include_point(&box, corners[i], 0.0f);
         }
     }
@@ -88,18 +93,25 @@ static VeerBounds box_of_mesh(const VeerMesh *mesh)
 
 static VeerBounds box_of_graph(const VeerGraph *graph)
 {
-    enum { MOST = 64 };
-    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    VeerBounds box = no_box;
     for (uint32_t node = 0; node < veer_graph_node_count(graph); node++) {
-        VeerVec3 corners[MOST];
-        uint32_t count = veer_graph_corners(graph, node, corners, MOST);
+        VeerVec3 corners[MAX_POLYGON_CORNERS];
+        uint32_t count = veer_graph_corners(graph, node, corners, MAX_POLYGON_CORNERS);
         float radius = veer_graph_radius(graph, node);
         include_point(&box, veer_graph_position(graph, node), radius);
-        for (uint32_t i = 0; i < count && i < MOST; i++) {
+        for (uint32_t i = 0; i < count && i < MAX_POLYGON_CORNERS; i++) {
             include_point(&box, corners[i], radius);
         }
     }
     return box;
+}
+
+/// The box of cells from an origin on.
+static VeerBounds box_of_cells(VeerVec3 origin, VeerVoxel cells, float size)
+{
+    return (VeerBounds){origin,
+                        {origin.x + (float)cells.x * size, origin.y + (float)cells.y * size,
+                         origin.z + (float)cells.z * size}};
 }
 
 static VeerBounds choose_view(const VeerLoader *loader)
@@ -111,10 +123,8 @@ static VeerBounds choose_view(const VeerLoader *loader)
     }
     if (scenario->map) {
         const VeerGridDef *def = veer_grid_def(scenario->map);
-        VeerVec3 lower = def->origin, upper = lower;
-        upper.x += (float)def->width * def->cell_size;
-        upper.y += (float)def->height * def->cell_size;
-        return with_margin((VeerBounds){lower, upper}, 0.01f);
+        VeerVoxel cells = {(int32_t)def->width, (int32_t)def->height, 0};
+        return with_margin(box_of_cells(def->origin, cells, def->cell_size), 0.01f);
     }
     if (scenario->mesh) {
         return with_margin(box_of_mesh(scenario->mesh), 0.03f);
@@ -124,11 +134,7 @@ static VeerBounds choose_view(const VeerLoader *loader)
     }
     if (scenario->voxels) {
         const VeerVoxelsDef *def = veer_voxels_def(scenario->voxels);
-        VeerVec3 lower = def->origin, upper = lower;
-        upper.x += (float)def->cells.x * def->cell_size;
-        upper.y += (float)def->cells.y * def->cell_size;
-        upper.z += (float)def->cells.z * def->cell_size;
-        return with_margin((VeerBounds){lower, upper}, 0.01f);
+        return with_margin(box_of_cells(def->origin, def->cells, def->cell_size), 0.01f);
     }
     if (isfinite(world->bounds.lower.x)) {
         return with_margin(world->bounds, 0.02f);

@@ -1,4 +1,4 @@
-/// Standing obstacles as blocked cells of the map.
+/// Static obstacles as blocked cells of the map.
 #include "io/scenario/map/map.h"
 
 #include <math.h>

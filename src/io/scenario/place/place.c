@@ -62,15 +62,15 @@ static bool place_line(VeerLoader *loader, const VeerPlaceRequest *request, Veer
     }
     double share = request->count > 1 ? 1.0 / (double)(request->count - 1) : 0.0;
     for (uint32_t i = 0; i < request->count; i++) {
-        VeerVec3 way = spec->step;
+        VeerVec3 step = spec->step;
         double steps = i;
         if (has_to) {
-            way = (VeerVec3){spec->to.x - spec->from.x, spec->to.y - spec->from.y,
-                             spec->to.z - spec->from.z};
+            step = (VeerVec3){spec->to.x - spec->from.x, spec->to.y - spec->from.y,
+                              spec->to.z - spec->from.z};
             steps = share * i;
         }
-        out[i] = offset_by(spec->from, steps * (double)way.x, steps * (double)way.y,
-                           steps * (double)way.z);
+        out[i] = offset_by(spec->from, steps * (double)step.x, steps * (double)step.y,
+                           steps * (double)step.z);
     }
     return true;
 }
@@ -199,7 +199,7 @@ static VeerVec3 obstacle_start(const VeerObstacleDef *def)
 }
 
 /// The direction from the centre to the obstacle, turned about the z axis. All zero: there is none.
-static void beside_way(const VeerPlaceSpec *spec, VeerVec3 at, double way[3])
+static void beside_direction(const VeerPlaceSpec *spec, VeerVec3 at, double direction[3])
 {
     VeerTurn turn = veer_turn_angle((double)spec->turn);
     double x = (double)at.x - (double)spec->centre.x;
@@ -207,29 +207,30 @@ static void beside_way(const VeerPlaceSpec *spec, VeerVec3 at, double way[3])
     double z = (double)at.z - (double)spec->centre.z;
     double length = sqrt(x * x + y * y + z * z);
     double share = length > 0.0 ? 1.0 / length : 0.0;
-    way[0] = share * (x * turn.x - y * turn.y);
-    way[1] = share * (x * turn.y + y * turn.x);
-    way[2] = share * z;
+    direction[0] = share * (x * turn.x - y * turn.y);
+    direction[1] = share * (x * turn.y + y * turn.x);
+    direction[2] = share * z;
 }
 
 static bool place_beside(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out)
 {
     const VeerPlaceSpec *spec = request->spec;
     uint32_t first = 0, count = 0;
-    double way[3];
+    double direction[3];
     if (!veer_find_obstacles(loader, request->node, spec->obstacle, spec->index, &first, &count)) {
         return false;
     }
     const VeerObstacleDef *def = &loader->scenario->obstacles[first];
     VeerVec3 at = obstacle_start(def);
-    beside_way(spec, at, way);
-    if (def->shape != VEER_SHAPE_BALL || (way[0] == 0.0 && way[1] == 0.0 && way[2] == 0.0)) {
+    beside_direction(spec, at, direction);
+    if (def->shape != VEER_SHAPE_BALL ||
+        (direction[0] == 0.0 && direction[1] == 0.0 && direction[2] == 0.0)) {
         return veer_reader_fail(&loader->reader, request->node,
                                 "the obstacle must be a ball away from the centre");
     }
     for (uint32_t i = 0; i < request->count; i++) {
         double away = (double)spec->factor * ((double)def->radius + (double)request->radii[i]);
-        out[i] = offset_by(at, away * way[0], away * way[1], away * way[2]);
+        out[i] = offset_by(at, away * direction[0], away * direction[1], away * direction[2]);
     }
     return true;
 }

@@ -11,7 +11,7 @@ bool veer_load_place(VeerLoader *loader, const VeerNode *node, uint32_t kinds, V
 /// How many bodies a place holds by itself; 0: any number.
 uint32_t veer_place_count(const VeerPlaceSpec *spec);
 
-/// Who is to be placed.
+/// What bodies are to be placed.
 typedef struct VeerPlaceRequest {
     const VeerNode *node; ///< of the place, for messages
     const VeerPlaceSpec *spec;
@@ -22,7 +22,7 @@ typedef struct VeerPlaceRequest {
     const VeerGroup *others; ///< others[other_count] keep their ground
     uint32_t other_count;
     bool is_goal;           ///< the goals of the others are what counts
-    const VeerVec3 *starts; ///< starts[count], from which there should be a way; NULL: no matter
+    const VeerVec3 *starts; ///< starts[count], from which there should be a path; NULL: no matter
 } VeerPlaceRequest;
 
 /// Finds a position for each of request->count bodies: out[count].

@@ -1,5 +1,5 @@
-/// Places by lot that keep clear of all that is there.
-#include "io/scenario/place/packing.h"
+/// Random places that keep clear of all that is there.
+#include "io/base/packing.h"
 #include "io/scenario/place/place.h"
 #include "io/scenario/place/reach.h"
 
@@ -85,7 +85,7 @@ static bool is_in_region(const VeerPlaceSpec *spec, VeerVec3 p)
     return x * x + y * y + z * z <= (double)spec->radius * (double)spec->radius;
 }
 
-/// Throws one body until it hits free ground, to which there is a way where `reach` has a map.
+/// Throws one body until it hits free ground, to which there is a path where `reach` has a map.
 static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
                        const VeerPacking *packing, VeerReach *reach, VeerVec3 *out)
 {

@@ -1,4 +1,4 @@
-/// Whether there is a way over a scenario's map from one point to another.
+/// Whether there is a path over a scenario's map from one point to another.
 #ifndef VEER_IO_PLACE_REACH_H
 #define VEER_IO_PLACE_REACH_H
 
@@ -6,7 +6,7 @@
 
 #define VEER_REACH_CLASSES 16
 
-/// What hangs together on a map, for bodies of several sizes. All NULL but the map: empty.
+/// Connected components of a map, for bodies of several sizes. All NULL but the map: empty.
 typedef struct VeerReach {
     const VeerGrid *map; ///< the cells; NULL: none
     VeerLabels *labels[VEER_REACH_CLASSES];

@@ -1,6 +1,6 @@
 /// Groups of a scenario become agents of a world, and get their goals.
 #include "io/scenario/play/play.h"
-#include "io/scenario/play/scout.h"
+#include "io/scenario/play/shortest.h"
 
 #include <math.h>
 
@@ -73,19 +73,19 @@ static bool is_point_goal(const VeerGoal *goal)
     return goal->kind < VEER_GOAL_KIND_AGENT;
 }
 
-float veer_scenario_straight_way(const VeerScenarioAgent *note, VeerSpace space)
+float veer_scenario_straight_distance(const VeerScenarioAgent *note, VeerSpace space)
 {
     double x = (double)note->goal.x - (double)note->start.x;
     double y = (double)note->goal.y - (double)note->start.y;
     double z = space == VEER_PLANAR ? 0.0 : (double)note->goal.z - (double)note->start.z;
-    double way = sqrt(x * x + y * y + z * z) - (double)note->arrival_radius;
-    return way > 0.0 ? (float)way : 0.0f;
+    double distance = sqrt(x * x + y * y + z * z) - (double)note->arrival_radius;
+    return distance > 0.0 ? (float)distance : 0.0f;
 }
 
-static float wished_speed(const VeerAgentDef *def)
+static float preferred_speed_of(const VeerAgentDef *def)
 {
-    bool has_wish = def->preferred_speed > 0.0f && def->preferred_speed < def->max_speed;
-    return has_wish ? def->preferred_speed : def->max_speed;
+    bool has_preferred = def->preferred_speed > 0.0f && def->preferred_speed < def->max_speed;
+    return has_preferred ? def->preferred_speed : def->max_speed;
 }
 
 /// Notes what the scenario wants of an agent that was just made.
@@ -99,51 +99,52 @@ static void note_agent(VeerScenario *scenario, const VeerWorld *world, const Vee
         .start = def->position,
         .start_time = (float)veer_world_time(world),
         .has_point_goal = is_point_goal(goal),
-        .preferred_speed = wished_speed(def),
+        .preferred_speed = preferred_speed_of(def),
     };
     if (note->has_point_goal) {
         note->goal = veer_goal_point(goal, index, def->position);
         note->arrival_radius = veer_scenario_arrival_radius(scenario, group, goal, index);
-        note->shortest_way = veer_scenario_straight_way(note, scenario->info.space);
+        note->shortest_path = veer_scenario_straight_distance(note, scenario->info.space);
     }
     scenario->agent_of[group->first + index] = scenario->agent_count++;
 }
 
 /// The least of the classes above `last` that a body of the group is measured by; INFINITY: none.
-static float next_class(const VeerScout *scout, const VeerGroup *group, float last)
+static float next_class(const VeerShortestPaths *paths, const VeerGroup *group, float last)
 {
     float next = INFINITY;
     for (uint32_t i = 0; i < group->count; i++) {
-        float class = veer_scout_radius(scout, group->radii[i]);
+        float class = veer_shortest_radius(paths, group->radii[i]);
         next = class > last && class < next ? class : next;
     }
     return next;
 }
 
-/// Measures the ways of a group that goes by route, class by class. @return false: no memory
-static bool measure_ways(VeerScenario *scenario, const VeerGroup *group)
+/// Measures the shortest paths of a group that goes by route, class by class. @return false: no
+/// memory
+static bool measure_paths(VeerScenario *scenario, const VeerGroup *group)
 {
-    VeerScout scout;
+    VeerShortestPaths paths;
     if (!group->has_route || scenario->graph || !is_point_goal(&group->goal)) {
         return true;
     }
-    veer_scout_link(&scout, scenario->links, scenario->map_def.max_links, group->may_use);
-    if (!(scenario->mesh ? veer_scout_open_mesh(&scout, scenario->mesh)
-                         : veer_scout_open(&scout, scenario->map, scenario->voxels))) {
+    veer_shortest_link(&paths, scenario->links, scenario->map_def.max_links, group->may_use);
+    if (!(scenario->mesh ? veer_shortest_open_mesh(&paths, scenario->mesh)
+                         : veer_shortest_open(&paths, scenario->map, scenario->voxels))) {
         return false;
     }
-    for (float class = next_class(&scout, group, -1.0f); isfinite(class);
-         class = next_class(&scout, group, class)) {
+    for (float class = next_class(&paths, group, -1.0f); isfinite(class);
+         class = next_class(&paths, group, class)) {
         for (uint32_t i = 0; i < group->count; i++) {
             VeerScenarioAgent *note = &scenario->agents[scenario->agent_of[group->first + i]];
             float radius = group->radii[i];
-            if (veer_scout_radius(&scout, radius) == class) {
-                float way = veer_scout_way(&scout, note->start, note->goal, radius);
-                note->shortest_way = fmaxf(way - note->arrival_radius, 0.0f);
+            if (veer_shortest_radius(&paths, radius) == class) {
+                float length = veer_shortest_length(&paths, note->start, note->goal, radius);
+                note->shortest_path = fmaxf(length - note->arrival_radius, 0.0f);
             }
         }
     }
-    veer_scout_close(&scout);
+    veer_shortest_close(&paths);
     return true;
 }
 
@@ -199,7 +200,7 @@ VeerStatus veer_scenario_spawn_agents(VeerScenario *scenario, VeerWorld *world,
         veer_agent_set_behaviours(world, scenario->agent_ids[group->first + i], behaviours);
         note_agent(scenario, world, group, i, &def);
     }
-    return measure_ways(scenario, group) ? VEER_OK : VEER_OUT_OF_MEMORY;
+    return measure_paths(scenario, group) ? VEER_OK : VEER_OUT_OF_MEMORY;
 }
 
 VeerStatus veer_scenario_set_goals(const VeerScenario *scenario, VeerWorld *world,

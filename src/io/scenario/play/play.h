@@ -28,8 +28,8 @@ const VeerGroup *veer_scenario_group(const VeerScenario *scenario, uint32_t inde
 /// How near the `index`-th agent of a group must come to its goal, m.
 float veer_scenario_arrival_radius(const VeerScenario *scenario, const VeerGroup *group,
                                    const VeerGoal *goal, uint32_t index);
-/// The straight way to the goal of a note, less the arrival radius, m.
-float veer_scenario_straight_way(const VeerScenarioAgent *note, VeerSpace space);
+/// The straight distance to the goal of a note, less the arrival radius, m.
+float veer_scenario_straight_distance(const VeerScenarioAgent *note, VeerSpace space);
 /// Gives the `index`-th agent of a group a goal. What is gone meanwhile leaves it idle.
 VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world,
                                   const VeerGroup *group, const VeerGoal *goal, uint32_t index);

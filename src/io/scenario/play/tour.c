@@ -12,7 +12,7 @@ static VeerStatus go_on(VeerScenario *scenario, VeerWorld *world, uint32_t index
     note->start = from;
     note->start_time = (float)veer_world_time(world);
     note->goal = tour->goal->points[(own + (uint64_t)tour->stop) % tour->goal->count];
-    note->shortest_way = veer_scenario_straight_way(note, scenario->info.space);
+    note->shortest_path = veer_scenario_straight_distance(note, scenario->info.space);
     note->orders++;
     float radius = veer_scenario_arrival_radius(scenario, group, tour->goal, own);
     return group->has_route ? veer_agent_route_to(world, note->agent, note->goal, radius)

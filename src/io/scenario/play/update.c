@@ -1,8 +1,8 @@
-/// The timeline of a scenario, and who leaves or goes on by itself, while its world runs.
+/// The timeline of a scenario, and agents that leave or go on by themselves, while its world runs.
 #include "io/scenario/map/map.h"
 #include "io/scenario/play/play.h"
 
-/// Another order makes the shortest way unknown: the time so far belongs to the old one. Agents
+/// Another order makes the shortest path unknown: the time so far belongs to the old one. Agents
 /// that are gone, or not there yet, have no note to change.
 static void note_order(VeerScenario *scenario, const VeerWorld *world, uint32_t index)
 {

@@ -99,30 +99,10 @@ VeerModelSpec veer_model_spec_default(void)
     };
 }
 
-VeerAvoidParams veer_avoid_params_unstated(void)
-{
-    return (VeerAvoidParams){.sense_range = -1.0f,
-                             .time_horizon = -1.0f,
-                             .time_horizon_obstacles = -1.0f,
-                             .max_neighbours = UINT32_MAX};
-}
-
 VeerAvoidParams veer_avoid_params_stated(const VeerGroupSpec *spec)
 {
     VeerAvoidModel model = (VeerAvoidModel)spec->model;
-    VeerAvoidParams stated = spec->def.avoid, params = veer_avoid_params_for(model);
-    if (stated.sense_range >= 0.0f) {
-        params.sense_range = stated.sense_range;
-    }
-    if (stated.time_horizon > 0.0f) {
-        params.time_horizon = stated.time_horizon;
-    }
-    if (stated.time_horizon_obstacles > 0.0f) {
-        params.time_horizon_obstacles = stated.time_horizon_obstacles;
-    }
-    if (stated.max_neighbours != UINT32_MAX) {
-        params.max_neighbours = stated.max_neighbours;
-    }
+    VeerAvoidParams params = spec->def.avoid;
     switch (model) {
     case VEER_AVOID_MAGNETS:
         params.magnets = spec->models.magnets;

@@ -115,13 +115,15 @@ const VeerSchema veer_tether_schema = VEER_SCHEMA("tether", tether_keys);
 #define GAP NUMBER("gap", AT(VeerObstacleSpec, gap), 0, LIMIT, 0)
 #define CLEAR NODE("clear", AT(VeerObstacleSpec, clear), 0)
 
+// What all obstacles have; and those that may move; and those that are thrown at random.
+// clang-format off
+#define COMMON {KIND}, {NAME}, {HEIGHT}, {ITS_LAYERS}
+#define MOVING COMMON, {GHOST}, {COVERS}
+#define THROWN {ITS_COUNT}, {RADII(REQUIRED)}, {SPEED}, {GAP}, {CLEAR}, {TETHER}
+// clang-format on
+
 static const VeerProperty ball_keys[] = {
-    {KIND},
-    {NAME},
-    {HEIGHT},
-    {ITS_LAYERS},
-    {GHOST},
-    {COVERS},
+    MOVING,
     {MOTION},
     {VECTOR("position", AT(VeerObstacleSpec, def.position), SCALED)},
     {VECTOR("velocity", AT(VeerObstacleSpec, def.velocity), 0)},
@@ -131,54 +133,30 @@ static const VeerProperty ball_keys[] = {
     {TETHER},
 };
 static const VeerProperty chain_keys[] = {
-    {KIND},       {NAME},       {HEIGHT},
-    {ITS_LAYERS}, {ITS_POINTS}, {FLAG("closed", AT(VeerObstacleSpec, def.is_closed))},
+    COMMON,
+    {ITS_POINTS},
+    {FLAG("closed", AT(VeerObstacleSpec, def.is_closed))},
 };
-static const VeerProperty polygon_keys[] = {{KIND}, {NAME}, {HEIGHT}, {ITS_LAYERS}, {ITS_POINTS}};
-static const VeerProperty box_keys[] = {{KIND}, {NAME}, {HEIGHT}, {ITS_LAYERS}, {LOWER}, {UPPER}};
+static const VeerProperty polygon_keys[] = {COMMON, {ITS_POINTS}};
+static const VeerProperty box_keys[] = {COMMON, {LOWER}, {UPPER}};
 static const VeerProperty field_keys[] = {
-    {KIND},
-    {NAME},
-    {HEIGHT},
-    {ITS_LAYERS},
-    {GHOST},
-    {COVERS},
+    MOVING,
     {MOTION},
     {LOWER},
     {UPPER},
-    {ITS_COUNT},
-    {RADII(REQUIRED)},
-    {SPEED},
-    {GAP},
-    {CLEAR},
-    {TETHER},
+    THROWN,
     {FLAG("overlap", AT(VeerObstacleSpec, is_overlapping))},
     {FLAG("round", AT(VeerObstacleSpec, is_round))},
 };
 static const VeerProperty ring_keys[] = {
-    {KIND},
-    {NAME},
-    {HEIGHT},
-    {ITS_LAYERS},
-    {GHOST},
-    {COVERS},
+    MOVING,
     {MOTION},
     {VECTOR("centre", AT(VeerObstacleSpec, centre), SCALED)},
     {NUMBER("distance", AT(VeerObstacleSpec, distance), 0, LIMIT, REQUIRED | ABOVE | SCALED)},
-    {ITS_COUNT},
-    {RADII(REQUIRED)},
-    {SPEED},
-    {GAP},
-    {CLEAR},
-    {TETHER},
+    THROWN,
 };
 static const VeerProperty orbits_keys[] = {
-    {KIND},
-    {NAME},
-    {HEIGHT},
-    {ITS_LAYERS},
-    {GHOST},
-    {COVERS},
+    MOVING,
     {ITS_COUNT},
     {RADII(REQUIRED)},
     {VECTOR("centre", AT(VeerObstacleSpec, def.orbit.centre), SCALED)},

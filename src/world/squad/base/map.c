@@ -1,4 +1,4 @@
-/// What squads make of the world's map: where members can stand, and the way of the leader.
+/// What squads make of the world's map: where members can stand, and the path of the leader.
 #include "world/map/map.h"
 #include "base/hash.h"
 #include "math/vec.h"
@@ -13,7 +13,7 @@
 /// Turns keep so far off the corners, in radii.
 #define OFF_RADII 1.25f
 #define CORNER_CELLS 0.25f
-/// A way wide enough for the formation may be so much longer than one for a file.
+/// A path wide enough for the formation may be so much longer than one for a file.
 #define WIDE_DETOUR 1.5f
 /// Cells are looked at so densely, in cells and in radii.
 #define LOOK_CELLS 0.5f
@@ -190,7 +190,7 @@ void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, fl
     }
 }
 
-/// The way for the whole formation where it is not much longer than that for a file, else that.
+/// The path for the whole formation where it is not much longer than that for a file, else that.
 /// @return how many points of the map's scratch
 static uint32_t search_widely(const VeerSquadRun *run, float side, VeerVec3 from, VeerVec3 to)
 {
@@ -235,16 +235,16 @@ static VeerVec3 put_off(const VeerSquadRun *run, VeerVec3 turn)
     return veer_squad_map_is_clear(run, turn, moved, 0.0f) ? moved : turn;
 }
 
-/// A way that is being widened: as it was found, and as it becomes.
+/// A path that is being widened: as it was found, and as it becomes.
 typedef struct Widening {
     const VeerSquadRun *run;
-    VeerVec3 found[VEER_SQUAD_WAY + 2];
+    VeerVec3 found[VEER_SQUAD_PATH + 2];
     VeerVec3 *points; ///< points[count]
     uint32_t count;
     float side; ///< m, half of the formation
 } Widening;
 
-/// The point of the way as found so far from one of its turns, m, on or back; its end at most.
+/// The point of the path as found so far from one of its turns, m, on or back; its end at most.
 static VeerVec3 point_along(const Widening *way, uint32_t turn, float distance, bool is_on)
 {
     VeerVec3 at = way->found[turn];
@@ -262,7 +262,7 @@ static VeerVec3 point_along(const Widening *way, uint32_t turn, float distance, 
 }
 
 /// A turn moved out, as far as half of the formation where there is so much room. Turns near each
-/// other are one to the formation: where out is, the way tells as far as its side reaches.
+/// other are one to the formation: where out is, the path tells as far as its side reaches.
 static VeerVec3 widened(const Widening *way, uint32_t turn)
 {
     const VeerSquadRun *run = way->run;
@@ -283,7 +283,7 @@ static VeerVec3 widened(const Widening *way, uint32_t turn)
     return own;
 }
 
-/// Whether a leg of the way that was searched last is a link: the one from a point on.
+/// Whether a leg of the path that was searched last is a link: the one from a point on.
 static bool is_hop(const VeerWorldMap *map, uint32_t from)
 {
     uint32_t known =
@@ -306,7 +306,7 @@ static bool is_hop_end(const VeerSquadRun *run, uint32_t point)
 static void widen(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, float side)
 {
     Widening way = {.run = run, .points = points, .count = count, .side = side};
-    way.count = count < VEER_SQUAD_WAY + 2 ? count : VEER_SQUAD_WAY + 2;
+    way.count = count < VEER_SQUAD_PATH + 2 ? count : VEER_SQUAD_PATH + 2;
     for (uint32_t i = 1; i + 1 < way.count; ++i) {
         points[i] = is_hop_end(run, i) ? points[i] : put_off(run, points[i]);
     }
@@ -318,7 +318,7 @@ static void widen(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, flo
     }
 }
 
-/// Has a way of points[count] end at a point, where a body sees that. @return how many there are
+/// Has a path of points[count] end at a point, where a body sees that. @return how many there are
 static uint32_t end_at(const VeerSquadRun *run, VeerVec3 *points, uint32_t count, VeerVec3 to)
 {
     if (!is_hop(&run->world->map, count - 2) &&
@@ -337,22 +337,22 @@ static void keep_way(const VeerSquadRun *run, const VeerVec3 *points, uint32_t c
     const VeerWorldMap *map = &run->world->map;
     VeerSquadSlot *squad = run->squad;
     bool is_known = map->links.hop_count <= VEER_ROUTE_HOPS;
-    uint32_t most = is_known ? VEER_SQUAD_WAY : map->links.hops[VEER_ROUTE_HOPS].left;
-    most = most < VEER_SQUAD_WAY ? most : VEER_SQUAD_WAY;
-    squad->way_count = count - 1 < most ? count - 1 : most;
-    squad->is_way_cut = count - 1 > most;
-    for (uint32_t i = 0; i < squad->way_count; ++i) {
-        squad->way[i] = points[i + 1];
-        squad->hops.way[i] = is_hop(map, i);
+    uint32_t most = is_known ? VEER_SQUAD_PATH : map->links.hops[VEER_ROUTE_HOPS].left;
+    most = most < VEER_SQUAD_PATH ? most : VEER_SQUAD_PATH;
+    squad->path_count = count - 1 < most ? count - 1 : most;
+    squad->is_path_cut = count - 1 > most;
+    for (uint32_t i = 0; i < squad->path_count; ++i) {
+        squad->path[i] = points[i + 1];
+        squad->hops.path[i] = is_hop(map, i);
     }
 }
 
-void veer_squad_plan_way(const VeerSquadRun *run, float side, VeerVec3 to)
+void veer_squad_plan_path(const VeerSquadRun *run, float side, VeerVec3 to)
 {
     VeerSquadSlot *squad = run->squad;
     VeerVec3 from = squad->lead;
-    squad->way_count = squad->way_at = squad->is_way_cut = 0;
-    memset(squad->hops.way, 0, sizeof squad->hops.way);
+    squad->path_count = squad->path_at = squad->is_path_cut = 0;
+    memset(squad->hops.path, 0, sizeof squad->hops.path);
     float off = OFF_RADII * run->radius;
     if (!veer_squad_has_map(run) || veer_squad_map_is_clear(run, from, to, off)) {
         return;

@@ -1,4 +1,4 @@
-/// What squads make of the world's map: where members can stand, and the way of the leader.
+/// What squads make of the world's map: where members can stand, and the path of the leader.
 #ifndef VEER_WORLD_SQUAD_MAP_H
 #define VEER_WORLD_SQUAD_MAP_H
 
@@ -23,8 +23,8 @@ bool veer_squad_map_is_clear(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to
 /// As veer_squad_slice.
 void veer_squad_map_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
                           VeerSlice *slice);
-/// Plans the path of the leader to a point: squad->way, none where it may go straight. Cost of a
+/// Plans the path of the leader to a point: squad->path, none where it may go straight. Cost of a
 /// search or three.
-void veer_squad_plan_way(const VeerSquadRun *run, float side, VeerVec3 to);
+void veer_squad_plan_path(const VeerSquadRun *run, float side, VeerVec3 to);
 
 #endif

@@ -4,7 +4,7 @@
 #include "world/squad/base/map.h"
 
 /// A member that does not see its slot goes there over the map, and looks again when that has moved
-/// by this part of what is left of the way, a radius at least, and so many spacings at most.
+/// by this part of what is left of the path, a radius at least, and so many spacings at most.
 #define REJOIN_PART 0.5f
 
 #define REJOIN_SPACINGS 2.0f
@@ -34,7 +34,7 @@ bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint
     return true;
 }
 
-/// Whether a member can go straight to a place: who is on a link goes over it first.
+/// Whether a member can go straight to a place: on a link it goes over that first.
 static bool sees(const VeerSquadRun *run, uint32_t member, VeerVec3 place)
 {
     const VeerAgentColumns *agent = &run->world->agent;
@@ -86,7 +86,7 @@ static bool is_rejoining(const VeerSquadRun *run, uint32_t member, VeerVec3 slot
 
 void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity)
 {
-    // The way may be steeper at the leader than here.
+    // The path may be steeper at the leader than here.
     slot = veer_squad_map_on_floor(run, slot);
     // What is read after the tick is where the slot is then.
     VeerVec3 then = veer_world_clamp(along3(slot, velocity, run->dt));

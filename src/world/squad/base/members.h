@@ -6,7 +6,7 @@
 
 /// Whether others are members than when answers were given last: some left, or were added.
 bool veer_squad_has_changed(const VeerSquadRun *run);
-/// Whether members[count] hold the seats [0, count), one each: those of who came or went may have
+/// Whether members[count] hold the seats [0, count), one each: members that came or went may have
 /// changed since seats were given. Uses the scratch's seats.
 bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint32_t count);
 /// Sets a member's goal; one that moves is not the same goal, but for a slot.

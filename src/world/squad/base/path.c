@@ -1,4 +1,4 @@
-/// Ways over the map that squads ask for: of leaders, and to tell how far it is to places.
+/// Paths over the map that squads ask for: of leaders, and to tell how far it is to places.
 #include "world/squad/base/path.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -7,12 +7,12 @@
 #include "world/squad/base/reach.h"
 #include "world/squad/base/squads.h"
 
-/// Ways over meshes, and through voxels, keep so many radii off what is blocked.
+/// Paths over meshes, and through voxels, keep so many radii off what is blocked.
 #define OFF_RADII 1.05f
 #define MEND_RADII 0.99f
 
 /// Where a search over a grid begins and ends. @return whether it can lead to the goal's own cell;
-/// without any way its grid is NULL
+/// without any path its grid is NULL
 static bool place_query(const VeerSquadRun *run, const VeerMapClass *class, VeerVec3 from,
                         VeerVec3 to, VeerGridQuery *query)
 {
@@ -81,7 +81,7 @@ static bool search_grid(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
     return is_whole && *count > 0;
 }
 
-/// Mends the way over a mesh that was read behind the map's room, from its first point on.
+/// Mends the path over a mesh that was read behind the map's room, from its first point on.
 /// @return how many points there are
 static uint32_t read_linked(const VeerSquadRun *run, VeerVec3 *raw, uint32_t count, float radius)
 {
@@ -124,9 +124,9 @@ static bool search_mesh(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
         *count = 0;
         return false;
     }
-    *count = map->links.all
-                 ? read_linked(run, raw, *count, radius)
-                 : 1 + veer_mesh_plan_mend(run->world, from, raw + 1, *count - 1, radius, false);
+    *count = map->links.all ? read_linked(run, raw, *count, radius)
+                            : 1 + veer_mesh_plan_path_off_walls(run->world, from, raw + 1,
+                                                                *count - 1, radius, false);
     return status == VEER_OK;
 }
 
@@ -166,7 +166,8 @@ static bool search_voxels(const VeerSquadRun *run, float radius, VeerVec3 from, 
     for (uint32_t i = 0; i < turns; i++) {
         map->routes.points[i] = veer_voxels_centre(map->voxels.blocked, map->voxels.route[i]);
     }
-    *count = veer_voxel_plan_mend(run->world, map->routes.points, turns, MEND_RADII * radius);
+    *count =
+        veer_voxel_plan_path_off_walls(run->world, map->routes.points, turns, MEND_RADII * radius);
     return status == VEER_OK && is_whole && turns > 0;
 }
 

@@ -1,4 +1,4 @@
-/// Where a squad's members can get to: what hangs together of the map, and which way it leads.
+/// Where a squad's members can get to: its connected components, and which lead to which.
 #include "world/squad/base/reach.h"
 #include "math/vec.h"
 #include "world/base/base.h"

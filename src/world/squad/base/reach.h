@@ -1,4 +1,4 @@
-/// Where a squad's members can get to: what hangs together of the map, and which way it leads.
+/// Where a squad's members can get to: its connected components, and which lead to which.
 #ifndef VEER_WORLD_SQUAD_PLACES_REACH_H
 #define VEER_WORLD_SQUAD_PLACES_REACH_H
 

@@ -78,7 +78,7 @@ static bool ask_polygon(void *context, uint32_t box)
     return !inside->is_inside;
 }
 
-/// Whether a point lies in a polygon: from there, every way to the right crosses an edge of it.
+/// Whether a point lies in a polygon: from there, every ray to the right crosses an edge of it.
 static bool is_in_polygon(const VeerSquadRun *run, VeerVec3 point)
 {
     Inside inside = {run, point, false};
@@ -116,7 +116,7 @@ float veer_squad_clearance(const VeerSquadRun *run, VeerVec3 point)
 typedef struct Look {
     const VeerSquadRun *run;
     VeerVec3 from, way;
-    float nearest; ///< part of the way at which the first wall is met
+    float nearest; ///< part of the path at which the first wall is met
 } Look;
 
 static bool look_at_wall(void *context, uint32_t box)
@@ -134,7 +134,7 @@ static bool look_at_wall(void *context, uint32_t box)
     return true;
 }
 
-/// The part of a way, 0 to 1, at which it meets a wall; INFINITY: it does not.
+/// The part of a path, 0 to 1, at which it meets a wall; INFINITY: it does not.
 static float first_wall(const VeerSquadRun *run, VeerVec3 from, VeerVec3 way)
 {
     Look look = {run, from, way, INFINITY};
@@ -185,7 +185,7 @@ typedef struct Cut {
     VeerSlice *slice;
 } Cut;
 
-/// A point as seen in a piece of a way: x ahead, y to the left.
+/// A point as seen in a piece of a path: x ahead, y to the left.
 static VeerVec2 in_piece(const Cut *cut, VeerVec3 point)
 {
     VeerVec3 offset = sub3(point, cut->piece->middle);

@@ -11,7 +11,7 @@ float veer_squad_clearance(const VeerSquadRun *run, VeerVec3 point);
 bool veer_squad_is_seen(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to);
 /// m down to the floor, which only spatial worlds have; INFINITY: none.
 float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point);
-/// Blocks in a slice what stands within a piece of a way, and `margin` round it.
+/// Blocks in a slice what stands within a piece of a path, and `margin` round it.
 void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
                       VeerSlice *slice);
 

@@ -369,7 +369,7 @@ VeerStatus veer_agent_member(const VeerWorld *world, VeerAgentId agent, VeerMemb
     out->place = member->place[slot];
     uint8_t kind = world->agent.goal_kind[slot];
     bool is_marching = world->squads[member->squad[slot] - 1].phase == VEER_SQUAD_MARCHING;
-    // Who does not see its slot goes to where that was over the map.
+    // A member that does not see its slot goes over the map to where that was.
     bool is_led = kind == VEER_GOAL_SLOT || (is_marching && kind == VEER_GOAL_POINT);
     out->slot = is_led ? world->agent.goal_point[slot] : out->place;
     return VEER_OK;

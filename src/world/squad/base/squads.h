@@ -5,11 +5,11 @@
 #include "squad/formation/formation.h"
 #include "world/base/base.h"
 
-/// Points of the way behind a formation that it remembers.
+/// Points of the path behind a formation that it remembers.
 #define VEER_SQUAD_CRUMBS 36u
 
-/// Points of the way over a map that it keeps.
-#define VEER_SQUAD_WAY 12u
+/// Points of the path over a map that it keeps.
+#define VEER_SQUAD_PATH 12u
 
 /// Seats and members of none.
 #define VEER_NO_SEAT UINT32_MAX
@@ -39,9 +39,9 @@ typedef struct VeerSquadRules {
     float separation, arrival_radius, reach, waiting_reach, step, max_drop, hysteresis;
 } VeerSquadRules;
 
-/// Which legs of a squad's way are links: those that end at a point.
+/// Which legs of a squad's path are links: those that end at a point.
 typedef struct VeerSquadHops {
-    uint8_t way[VEER_SQUAD_WAY], crumbs[VEER_SQUAD_CRUMBS];
+    uint8_t path[VEER_SQUAD_PATH], crumbs[VEER_SQUAD_CRUMBS];
 } VeerSquadHops;
 
 /// A squad, or room for one. What is not used is zero.
@@ -52,22 +52,22 @@ struct VeerSquadSlot {
     VeerVec3 lead, ahead;               ///< m, the virtual leader; unit vector
     VeerVec3 crumbs[VEER_SQUAD_CRUMBS]; ///< m, behind the leader, the newest last
     uint32_t crumb_count;
-    VeerVec3 way[VEER_SQUAD_WAY]; ///< m: over a map, to the present point of the order
-    uint32_t way_count, way_at;   ///< of none: it goes straight
-    uint32_t is_way_cut;          ///< there is more of it
-    uint32_t way_version;         ///< of the map as it was planned on
-    float way_age;                ///< s, since then
-    uint32_t phase;               ///< a VeerSquadPhase
-    uint32_t is_begun;            ///< the present order was begun
-    uint32_t is_done;             ///< and has been reported
-    uint32_t leg;                 ///< the point of the order that it goes to
-    uint32_t abreast;             ///< VeerSquadState.abreast
-    uint32_t known_count;         ///< members, when answers were given last
-    uint32_t wish_count;          ///< members, when all of them were given answers
+    VeerVec3 path[VEER_SQUAD_PATH]; ///< m: over a map, to the present point of the order
+    uint32_t path_count, path_at;   ///< of none: it goes straight
+    uint32_t is_path_cut;           ///< there is more of it
+    uint32_t path_version;          ///< of the map as it was planned on
+    float path_age;                 ///< s, since then
+    uint32_t phase;                 ///< a VeerSquadPhase
+    uint32_t is_begun;              ///< the present order was begun
+    uint32_t is_done;               ///< and has been reported
+    uint32_t leg;                   ///< the point of the order that it goes to
+    uint32_t abreast;               ///< VeerSquadState.abreast
+    uint32_t known_count;           ///< members, when answers were given last
+    uint32_t answered_count;        ///< members, when all of them were given answers
     uint32_t wall_version;
     uint32_t gap_claim; ///< a VeerGapClaim
     VeerVec3 gap;       ///< m: the next narrow place on its way, where it has a claim
-    float gap_way;      ///< m, from its front to there
+    float gap_distance; ///< m, from its front to there
     float gap_rear;     ///< m, from its last members to there
     float extent;       ///< m, from the leader to the farthest slot, and a spacing
     float speed;        ///< m/s, of the leader
@@ -104,11 +104,11 @@ typedef struct VeerSquadRun {
 typedef struct VeerSquadGround {
     const VeerSquadRun *run;
     uint32_t taken_count; ///< of the scratch's taken
-    uint32_t region;      ///< of the map, that all who ask can get to
+    uint32_t region;      ///< of the map, that all that ask can get to
     uint32_t goal_region;
 } VeerSquadGround;
 
-/// A piece of a way.
+/// A piece of a path.
 typedef struct VeerWayPiece {
     VeerVec3 middle;
     VeerVec3 ahead, left; ///< unit vectors, level

@@ -1,4 +1,4 @@
-/// Gaps: what stands in the way of a formation, and who goes through first.
+/// Gaps: what stands in the way of a formation, and which squad goes through first.
 #include "world/squad/march/gap.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -10,8 +10,8 @@
 
 /// Room on each side of a body that a column keeps to what stands, in its radii.
 #define MARGIN_RADII 1.2f
-/// A formation goes into a column between what stands on both sides of its way, and where less than
-/// this part of its width is free; else it splits round what stands in the way.
+/// A formation goes into a column between what stands on both sides of its path, and where less
+/// than this part of its width is free; else it splits round what stands in the way.
 #define SPLIT_PART 0.5f
 /// And where what closes it from the sides leaves less than this part.
 #define SQUEEZE_PART 0.75f
@@ -23,7 +23,7 @@
 #define WIDEN_SECONDS 0.25f
 /// So far ahead of its slot a member makes way for what stands, s.
 #define SHIFT_SECONDS 1.5f
-/// A wall goes along with the way when it does so for this many spacings before and after.
+/// A wall goes along with the path when it does so for this many spacings before and after.
 #define ALONG_SPACINGS 2.0f
 /// m: farther aside than any slot.
 #define FAR 1e6f
@@ -33,13 +33,13 @@
 #define SAME_SPACINGS 4.0f
 /// A trail that is smoothed by less than this is no bend.
 #define BEND_RADII 0.25f
-/// A way that is this steep, as the sine of its slope, is a shaft.
+/// A path that is this steep, as the sine of its slope, is a shaft.
 #define SHAFT_STEEP 0.8f
 /// Columns are tried from so many abreast on.
 #define MAX_ABREAST 32.0f
 /// One that holds the gap is followed as soon as its last members are so near to it, in spacings.
 #define FOLLOW_SPACINGS 3.0f
-/// Those who wait leave so much room before the gap, in spacings.
+/// Squads that wait leave so much room before the gap, in spacings.
 #define ROOM_SPACINGS 4.0f
 
 /// The nearest that is blocked on a side (1 left, -1 right) of a slice, m; INFINITY: nothing is.
@@ -53,7 +53,7 @@ static float first_blocked(const VeerSlice *slice, float side)
     return first;
 }
 
-/// What lies behind a wall that goes along with the way is another room: it is blocked too. What
+/// What lies behind a wall that goes along with the path is another room: it is blocked too. What
 /// lies behind a pillar is not.
 static void close_side(VeerMarch *march, float side, float limit)
 {
@@ -88,7 +88,7 @@ static bool can_wheel(const VeerMarch *march, float along, float side)
                         veer_squad_is_seen(run, way, there));
 }
 
-/// Whether the way goes up or down there more than along: a level formation has no room in shafts.
+/// Whether the path goes up or down there more than along: a level formation has no room in shafts.
 static bool is_shaft(const VeerMarch *march, float along)
 {
     float spacing = march->squad->rules.spacing;
@@ -125,15 +125,15 @@ static uint8_t bend_at(const VeerMarch *march, float along)
     return abreast > 1 ? abreast : 1;
 }
 
-/// Cuts the way into slices from the last member to `ahead` of the leader.
+/// Cuts the path into slices from the last member to `ahead` of the leader.
 static void look(VeerMarch *march, float back, float ahead, float side)
 {
     float margin = MARGIN_RADII * march->run->radius;
-    // The way itself keeps off the walls; where it is smoothed it may not.
+    // The path itself keeps off the walls; where it is smoothed it may not.
     float half = march->squad->rules.spacing;
     march->first = march->here - back;
     march->step = (back + ahead) / (float)VEER_MARCH_SLICES;
-    // What stands beyond the goal is in nobody's way.
+    // What stands beyond the goal is in nobody's path.
     float end = march->here + march->remaining - 0.5f * march->step;
     for (uint32_t i = 0; i < VEER_MARCH_SLICES; ++i) {
         float along = march->first + ((float)i + 0.5f) * march->step;
@@ -180,7 +180,7 @@ static uint32_t room_in(const VeerMarch *march, uint32_t index)
     return 1u + (uint32_t)(2.0f * min_f(-lower, upper) / march->squad->rules.spacing);
 }
 
-/// The column that the next `ahead` (m) of the way ask for; 0: none.
+/// The column that the next `ahead` (m) of the path ask for; 0: none.
 static uint32_t narrowest(const VeerMarch *march, float ahead)
 {
     uint32_t abreast = 0;
@@ -215,7 +215,7 @@ static bool find_gap(VeerMarch *march, float back)
     float begin = march->first + (float)first * march->step;
     float middle = march->first + 0.5f * (float)(first + end) * march->step;
     march->squad->gap = veer_trail_at(&march->trail, middle);
-    march->squad->gap_way = begin - march->here - march->front;
+    march->squad->gap_distance = begin - march->here - march->front;
     march->squad->gap_rear = begin - march->here + back;
     return true;
 }
@@ -232,7 +232,7 @@ static bool is_rival(const VeerMarch *march, uint32_t index)
 /// Whether a rival that does not hold the gap either goes first: the nearer one does.
 static bool goes_first(const VeerMarch *march, uint32_t index)
 {
-    float own = march->squad->gap_way, other = march->run->world->squads[index].gap_way;
+    float own = march->squad->gap_distance, other = march->run->world->squads[index].gap_distance;
     return other < own || (other == own && index < march->run->index);
 }
 
@@ -262,11 +262,12 @@ static float waiting_room(const VeerMarch *march)
     return before < 0.0f ? -1.0f : room + before;
 }
 
-/// Whether the gap is another than that before, and well ahead: who held that one queues anew.
+/// Whether the gap is another than that before, and well ahead: a squad that held that one queues
+/// anew.
 static bool is_next_gap(const VeerSquadSlot *squad, VeerVec3 before)
 {
     float spacing = squad->rules.spacing;
-    return squad->gap_way > ROOM_SPACINGS * spacing &&
+    return squad->gap_distance > ROOM_SPACINGS * spacing &&
            length3(sub3(squad->gap, before)) > SAME_SPACINGS * spacing;
 }
 
@@ -296,7 +297,7 @@ static void queue_up(VeerMarch *march, float back)
         squad->gap_claim = VEER_GAP_HELD;
         return;
     }
-    march->hold = squad->gap_way - room;
+    march->hold = squad->gap_distance - room;
 }
 
 /// The column that is asked for from here on; 0: none.
@@ -306,7 +307,7 @@ static uint32_t next_column(const VeerMarch *march, float near, float back)
     float spacing = squad->rules.spacing;
     bool is_waiting = squad->gap_claim == VEER_GAP_WAITED;
     if (squad->abreast > 0) {
-        // To form up is not worth it for less way than the column is long.
+        // To form up is not worth it for less path than the column is long.
         return narrowest(march, near + min_f(back, WORTH_SPACINGS * spacing));
     }
     // Once it narrows it does so for all that follows soon.
@@ -336,9 +337,9 @@ uint32_t veer_march_choose(VeerMarch *march)
     return squad->open >= WIDEN_SECONDS ? 0 : squad->abreast;
 }
 
-/// Whether a slot is on the leader's own way through rock, which has room for a body: slices, which
-/// are level, tell less of it.
-static bool is_on_way(const VeerMarch *march, VeerVec3 offset)
+/// Whether a slot is on the leader's own path through rock, which has room for a body: slices,
+/// which are level, tell less of it.
+static bool is_on_path(const VeerMarch *march, VeerVec3 offset)
 {
     const VeerSquadRun *run = march->run;
     bool is_file = march->squad->abreast == 1 && offset.y == 0.0f && offset.z == 0.0f;
@@ -348,7 +349,7 @@ static bool is_on_way(const VeerMarch *march, VeerVec3 offset)
 
 bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset)
 {
-    if (is_on_way(march, *offset)) {
+    if (is_on_path(march, *offset)) {
         return false;
     }
     VeerSlice blocked = {.count = 0};
@@ -369,13 +370,13 @@ bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset)
                          veer_march_slot(march, middle, 0.0f));
     VeerVec3 position = march->run->world->agent.position[rider];
     float beside = dot3(sub3(position, veer_march_slot(march, middle, 0.0f)), left);
-    // On the side where the body is; where it is not in the way, where its slot is.
+    // On the side where the body is; where it is not in the path, where its slot is.
     bool is_beside = veer_slice_is_free(&blocked, beside);
     float at = veer_slice_nearest(&blocked, is_beside ? offset->y : beside);
     float own = veer_slice_nearest(&blocked, offset->y);
     offset->y =
         is_beside && fabsf(own - beside) > fabsf(own - offset->y) + march->side ? beside : at;
-    // Where nothing is free, the leader's own way is.
+    // Where nothing is free, the leader's own path is.
     offset->y = fabsf(offset->y) < 0.5f * FAR ? offset->y : 0.0f;
     return true;
 }

@@ -1,4 +1,4 @@
-/// The leader of a squad on the march: its way, and the trail that members have their slots along.
+/// The leader of a squad on the march: its path, and the trail that members have their slots along.
 #include "world/squad/march/leader.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/// The way over a map is looked at again so often, s.
+/// The path over a map is looked at again so often, s.
 #define WAY_SECONDS 0.5f
 
 /// A point of an order as the trail has it: planar squads keep their own height.
@@ -32,28 +32,28 @@ static VeerVec3 next_stop(const VeerMarch *march)
 void veer_march_plan(const VeerMarch *march)
 {
     const VeerSquadRun *run = march->run;
-    veer_squad_plan_way(march->run, march->side, next_stop(march));
-    march->squad->way_age = 0.0f;
-    march->squad->way_version = veer_squad_map_version(run);
+    veer_squad_plan_path(march->run, march->side, next_stop(march));
+    march->squad->path_age = 0.0f;
+    march->squad->path_version = veer_squad_map_version(run);
 }
 
 /// Whether the leader is on a link, or at its begin.
 static bool is_crossing(const VeerSquadSlot *squad)
 {
-    return squad->way_at < squad->way_count && squad->hops.way[squad->way_at];
+    return squad->path_at < squad->path_count && squad->hops.path[squad->path_at];
 }
 
-void veer_march_keep_way(const VeerMarch *march)
+void veer_march_keep_path(const VeerMarch *march)
 {
     VeerSquadSlot *squad = march->squad;
     if (!veer_squad_has_map(march->run) || is_crossing(squad)) {
         return;
     }
-    squad->way_age += march->run->dt;
+    squad->path_age += march->run->dt;
     bool is_followed = squad->orders[0].kind == VEER_ORDER_FOLLOW;
-    bool is_old = squad->way_age >= WAY_SECONDS &&
-                  (is_followed || veer_squad_map_version(march->run) != squad->way_version);
-    if (is_old || (squad->is_way_cut && squad->way_at + 2 >= squad->way_count)) {
+    bool is_old = squad->path_age >= WAY_SECONDS &&
+                  (is_followed || veer_squad_map_version(march->run) != squad->path_version);
+    if (is_old || (squad->is_path_cut && squad->path_at + 2 >= squad->path_count)) {
         veer_march_plan(march);
     }
 }
@@ -73,10 +73,10 @@ static void add_way(VeerMarch *march)
 {
     const VeerSquadSlot *squad = march->squad;
     const VeerOrder *order = &squad->orders[0];
-    for (uint32_t i = squad->way_at; i < squad->way_count; ++i) {
-        add_leg(march, squad->way[i], squad->hops.way[i]);
+    for (uint32_t i = squad->path_at; i < squad->path_count; ++i) {
+        add_leg(march, squad->path[i], squad->hops.path[i]);
     }
-    if (squad->is_way_cut) {
+    if (squad->is_path_cut) {
         return;
     }
     if (order->kind == VEER_ORDER_FOLLOW) {
@@ -89,7 +89,7 @@ static void add_way(VeerMarch *march)
     }
     bool is_loop = order->kind == VEER_ORDER_PATROL;
     uint32_t end = is_loop ? squad->leg + order->point_count : order->point_count;
-    uint32_t first = squad->leg + (squad->way_count > 0 ? 1u : 0u);
+    uint32_t first = squad->leg + (squad->path_count > 0 ? 1u : 0u);
     for (uint32_t leg = first; leg < end; ++leg) {
         VeerVec3 point = order->points[leg % order->point_count];
         add_leg(march, level_point(march, point), false);
@@ -155,19 +155,19 @@ VeerVec3 veer_march_next(const VeerMarch *march, bool *is_last)
 {
     const VeerSquadSlot *squad = march->squad;
     const VeerOrder *order = &squad->orders[0];
-    bool is_on_way = squad->way_at < squad->way_count;
+    bool is_on_path = squad->path_at < squad->path_count;
     bool is_last_leg = order->kind == VEER_ORDER_GO ? squad->leg + 1 >= order->point_count
                                                     : order->kind == VEER_ORDER_FOLLOW;
-    *is_last = is_last_leg && squad->way_at + 1 >= squad->way_count;
-    return is_on_way ? squad->way[squad->way_at] : next_stop(march);
+    *is_last = is_last_leg && squad->path_at + 1 >= squad->path_count;
+    return is_on_path ? squad->path[squad->path_at] : next_stop(march);
 }
 
-/// Passes the points of its way that the leader comes by. @return what is left of this tick's, m
+/// Passes the points of its path that the leader comes by. @return what is left of this tick's, m
 static float pass_points(VeerMarch *march, float way)
 {
     VeerSquadSlot *squad = march->squad;
     const VeerOrder *order = &squad->orders[0];
-    for (uint32_t i = 0; i < order->point_count + VEER_SQUAD_WAY; ++i) {
+    for (uint32_t i = 0; i < order->point_count + VEER_SQUAD_PATH; ++i) {
         bool is_last;
         VeerVec3 point = veer_march_next(march, &is_last);
         float distance = length3(sub3(point, squad->lead));
@@ -177,8 +177,8 @@ static float pass_points(VeerMarch *march, float way)
         way -= distance;
         squad->lead = point;
         add_crumb(squad, point);
-        if (squad->way_at + 1 < squad->way_count) {
-            squad->way_at++;
+        if (squad->path_at + 1 < squad->path_count) {
+            squad->path_at++;
         } else {
             squad->leg = (squad->leg + 1) % order->point_count;
             veer_march_plan(march);
@@ -187,13 +187,13 @@ static float pass_points(VeerMarch *march, float way)
     return way;
 }
 
-/// How much faster the leader goes on a link: as members do, who climb while they go along.
+/// How much faster the leader goes on a link: as members do, which climb while they go along.
 static float climbing(const VeerSquadSlot *squad)
 {
     if (!is_crossing(squad)) {
         return 1.0f;
     }
-    VeerVec3 way = unit3(sub3(squad->way[squad->way_at], squad->lead), vec3(1.0f, 0.0f, 0.0f));
+    VeerVec3 way = unit3(sub3(squad->path[squad->path_at], squad->lead), vec3(1.0f, 0.0f, 0.0f));
     return 1.0f / max_f(length2(plane2(way)), fabsf(way.z));
 }
 

@@ -25,15 +25,15 @@
 /// For so long the leader waits for stragglers, s; then it goes on, at this part of its speed.
 #define PATIENCE_SECONDS 5.0f
 #define IMPATIENT_PART 0.3f
-/// Who is ahead of its slot by what that makes up in this time waits, s.
+/// A member that is ahead of its slot by what that makes up in this time waits, s.
 #define WAIT_SECONDS 0.4f
 /// Seats are looked at again so often, s.
 #define SEATS_SECONDS 1.0f
 #define SWAP_PART 0.25f
 /// The leader is at its goal within this part of the spacing.
 #define AT_SPACINGS 1e-3f
-/// Those who come down on a floor go their own ways from so far above it, in spacings; they come
-/// down where less than this part of the way is level.
+/// Members that come down on a floor leave the formation so far above it, in spacings; they come
+/// down where less than this part of the path is level.
 #define LANDING_SPACINGS 2.0f
 #define STEEP_LEVEL 0.5f
 /// Before a gap that is held by others it slows down gently, over so long, s.
@@ -84,7 +84,7 @@ static void measure(VeerMarch *march, const VeerVec3 *offsets)
 void veer_march_shape(VeerMarch *march, uint32_t abreast)
 {
     VeerFormationDef def = veer_squad_formation(march->squad);
-    VeerVec3 *offsets = march->run->world->squad_scratch.wishes;
+    VeerVec3 *offsets = march->run->world->squad_scratch.wanted;
     uint32_t count = march->rider_count, known = count;
     if (abreast > 0) {
         def.shape = VEER_FORMATION_COLUMN;
@@ -117,19 +117,19 @@ VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further)
     VeerFrame frame = veer_formation_frame(way, fallback, up, true);
     VeerVec3 place = along3(veer_trail_smooth(&march->trail, along, veer_march_chord(march)),
                             frame.left, offset.y);
-    // Where the way is steep, what is ahead in formation is not ahead on the way.
+    // Where the path is steep, what is ahead in formation is not ahead on the way.
     place = along3(place, frame.ahead, offset.x * (1.0f - march->level));
     return along3(place, frame.up, offset.z);
 }
 
-/// Gives each rider the seat that makes the sum of squared ways the least.
+/// Gives each rider the seat that makes the sum of squared distances the least.
 static void give_seats(const VeerMarch *march)
 {
     VeerWorld *world = march->run->world;
     VeerSquadScratch *scratch = &world->squad_scratch;
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         scratch->positions[i] = world->agent.position[march->riders[i]];
-        scratch->slots[i] = veer_march_slot(march, scratch->wishes[i], 0.0f);
+        scratch->slots[i] = veer_march_slot(march, scratch->wanted[i], 0.0f);
     }
     VeerAssignDef def = veer_assign_def_default();
     def.agents = scratch->positions;
@@ -141,8 +141,8 @@ static void give_seats(const VeerMarch *march)
     }
 }
 
-/// What two riders save by the exchange of their seats, of the sum of squared ways, m²: at least a
-/// share of the spacing's square, so that nobody turns round for nothing.
+/// What two riders save by the exchange of their seats, of the sum of squared distances, m²: at
+/// least a share of the spacing's square, so that nobody turns round for nothing.
 static bool should_swap(const VeerMarch *march, uint32_t i, uint32_t k)
 {
     const VeerSquadScratch *scratch = &march->run->world->squad_scratch;
@@ -152,7 +152,7 @@ static bool should_swap(const VeerMarch *march, uint32_t i, uint32_t k)
     return 2.0f * dot3(apart, seats) > SWAP_PART * spacing * spacing;
 }
 
-/// Now and then those exchange their seats who came in another order than they were to go on in.
+/// Now and then members exchange their seats that came in another order than they are to go on in.
 static void mend_seats(const VeerMarch *march)
 {
     VeerWorld *world = march->run->world;
@@ -164,7 +164,7 @@ static void mend_seats(const VeerMarch *march)
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t *own = &world->member.seat[march->riders[i]];
         scratch->positions[i] = world->agent.position[march->riders[i]];
-        scratch->slots[i] = veer_march_slot(march, scratch->wishes[*own], 0.0f);
+        scratch->slots[i] = veer_march_slot(march, scratch->wanted[*own], 0.0f);
         for (uint32_t k = 0; k < i; ++k) {
             if (should_swap(march, i, k)) {
                 uint32_t *other = &world->member.seat[march->riders[k]], seat = *own;
@@ -186,7 +186,7 @@ typedef struct Pace {
     bool is_split;
 } Pace;
 
-/// Whether who is so far ahead of its slot, m, stays till it comes: not before a gap that others
+/// Whether a member so far ahead of its slot, m, waits for it: not before a gap that others
 /// hold, where it may take long.
 static bool stays_for_slot(const VeerMarch *march, float ahead, float most)
 {
@@ -197,12 +197,12 @@ static bool stays_for_slot(const VeerMarch *march, float ahead, float most)
 static bool slot_link(const VeerMarch *march, uint32_t rider, VeerVec3 *end)
 {
     const VeerWorld *world = march->run->world;
-    float offset = world->squad_scratch.wishes[world->member.seat[rider]].x;
+    float offset = world->squad_scratch.wanted[world->member.seat[rider]].x;
     return veer_march_is_on_link(march, march->here + offset * march->level, end);
 }
 
-/// By how much who is so far behind its slot, and off it, holds up the leader, m: who is ahead of
-/// it waits for it, as do those who are over the link that it is on.
+/// By how much a member so far behind its slot, and off it, holds up the leader, m: one ahead of
+/// it waits for it, as do those that are over the link that it is on.
 static float lag_of(const VeerMarch *march, uint32_t rider, float behind, float distance)
 {
     VeerVec3 end;
@@ -222,7 +222,7 @@ static Pace place_slots(const VeerMarch *march)
     float part = 0.1f * march->squad->rules.spacing;
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t rider = march->riders[i];
-        VeerVec3 offset = scratch->wishes[world->member.seat[rider]];
+        VeerVec3 offset = scratch->wanted[world->member.seat[rider]];
         bool is_shifted = veer_march_shift(march, rider, &offset);
         VeerVec3 slot = veer_march_slot(march, offset, 0.0f);
         VeerVec3 change = scale3(sub3(veer_march_slot(march, offset, part), slot), 1.0f / part);
@@ -265,7 +265,7 @@ static float leader_speed(const VeerMarch *march, const Pace *pace)
     return speed;
 }
 
-/// Where a member goes to its slot: who is ahead of it does not go back, but stays where it is till
+/// Where a member goes to its slot: one ahead of it does not go back, but stays where it is till
 /// the slot comes, and joins the others as it passes.
 /// @param change  m by the metre of the leader
 static VeerVec3 meeting_place(const VeerMarch *march, uint32_t rider, VeerVec3 slot,
@@ -367,13 +367,13 @@ bool veer_squad_march(VeerSquadRun *run)
         return true;
     }
     veer_march_shape(&march, 0);
-    veer_march_keep_way(&march);
+    veer_march_keep_path(&march);
     veer_march_lay_trail(&march);
     uint32_t abreast = veer_march_choose(&march);
     bool has_changed =
         abreast != squad->abreast || !veer_squad_is_seated(run, march.riders, march.rider_count);
     squad->abreast = abreast;
-    // Who goes in file goes along the way, however steep it is.
+    // In file a squad goes along the path, however steep it is.
     march.level = abreast == 1 ? 1.0f : march.level;
     veer_march_shape(&march, abreast);
     if (has_changed) {

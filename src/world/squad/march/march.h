@@ -5,7 +5,7 @@
 #include "world/base/base.h"
 #include "world/squad/base/squads.h"
 
-/// Pieces of the way that are looked at, from the last member to well ahead of the first.
+/// Pieces of the path that are looked at, from the last member to well ahead of the first.
 #define VEER_MARCH_SLICES 48u
 
 typedef struct VeerMarch {
@@ -18,7 +18,7 @@ typedef struct VeerMarch {
     float hold;                         ///< m, to where it waits for others; INFINITY: it need not
     const uint32_t *riders;
     uint32_t rider_count;
-    float level;             ///< 0 to 1: the level part of the way
+    float level;             ///< 0 to 1: the level part of the path
     float side, front, back; ///< m: how far the slots reach, from the leader
     float nose;              ///< m: the front of the squad's own formation
     VeerSlice slices[VEER_MARCH_SLICES];
@@ -29,7 +29,7 @@ typedef struct VeerMarch {
 void veer_squad_march_begin(VeerSquadRun *run);
 /// @return whether the leader has come to the order's goal
 bool veer_squad_march(VeerSquadRun *run);
-/// The slots about the leader, offsets[rider_count] in the scratch's wishes. The head of a column
+/// The slots about the leader, offsets[rider_count] in the scratch's `wanted`. The head of a column
 /// is where the front of the formation was: nobody has to run ahead to become one.
 /// @param abreast  0: the squad's own formation, which is asked for first
 void veer_march_shape(VeerMarch *march, uint32_t abreast);

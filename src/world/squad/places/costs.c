@@ -1,4 +1,4 @@
-/// Who of a squad gets which place: by the lengths of ways, where a map stands between.
+/// Which member of a squad gets which place: by path lengths, where a map stands between.
 #include "world/squad/places/costs.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -76,7 +76,7 @@ static VeerAssignAim quick_aim(const VeerMeasureTask *task)
     return is_slow ? VEER_ASSIGN_GREEDY : task->aim;
 }
 
-/// Keeps of the members that were asked those who can get to a region of the map.
+/// Keeps of the members that were asked those that can get to a region of the map.
 /// @return how many: which they are, and where
 static uint32_t keep_able(const VeerSquadRun *run, uint32_t asked, uint32_t region)
 {
@@ -93,14 +93,14 @@ static uint32_t keep_able(const VeerSquadRun *run, uint32_t asked, uint32_t regi
     return count;
 }
 
-/// Gives the places found for those who are able to them as those of all who were asked.
+/// Gives the places found for those that can get to them as those of all that were asked.
 static void spread_seats(const VeerSquadRun *run, uint32_t asked, uint32_t able)
 {
     uint32_t *seats = run->world->squad_scratch.seats;
-    const uint32_t *who = run->world->measure->able;
+    const uint32_t *members = run->world->measure->able;
     uint32_t left = able;
     for (uint32_t i = asked; i-- > 0;) {
-        bool is_able = left > 0 && who[left - 1u] == i;
+        bool is_able = left > 0 && members[left - 1u] == i;
         seats[i] = is_able ? seats[--left] : VEER_NO_SLOT;
     }
 }

@@ -1,13 +1,13 @@
-/// Who of a squad gets which place: by the lengths of ways, where a map stands between.
+/// Which member of a squad gets which place: by path lengths, where a map stands between.
 #ifndef VEER_WORLD_SQUAD_PLACES_COSTS_H
 #define VEER_WORLD_SQUAD_PLACES_COSTS_H
 
 #include "world/base/base.h"
 #include "world/squad/base/squads.h"
 
-/// Assigns the members at the scratch's positions[asked], who are its subset[asked], to its
+/// Assigns the members at the scratch's positions[asked], its subset[asked], to its
 /// slots[place_count], into seats[asked]; VEER_NO_SLOT: none. By the squares of the lengths of
-/// their ways over the map; those that cannot get to the places' region get none.
+/// their paths over the map; those that cannot get to the places' region get none.
 /// @param is_anew  where that takes more than this tick, a job goes on with it
 void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_count, uint32_t region,
                      bool is_anew);

@@ -1,5 +1,5 @@
-/// Who gets which place by exact lengths, where that takes more than a tick: the job that goes on
-/// from tick to tick. What it is about is state; how far it has come is made anew from that.
+/// Assignment of places by exact path lengths, where that takes more than a tick: the job that goes
+/// on from tick to tick. What it is about is state; how far it has come is made anew from that.
 #include "world/squad/places/job.h"
 #include "base/hash.h"
 #include "math/vec.h"
@@ -36,7 +36,7 @@ void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side)
     parts.able = veer_arena_take(arena, side, sizeof *parts.able);
     parts.from = veer_arena_take(arena, side, sizeof *parts.from);
     parts.seat = veer_arena_take(arena, side, sizeof *parts.seat);
-    veer_squad_ruler_lay_out(&parts.ruler, &world->def.map, arena, side);
+    veer_squad_oracle_lay_out(&parts.oracle, &world->def.map, arena, side);
     if (arena->base && side > 0) {
         *measure = parts;
     }
@@ -147,7 +147,8 @@ bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, 
     return is_done;
 }
 
-/// Begins a job for a squad whose turn did not come at once: who has a slot may get another one.
+/// Begins a job for a squad whose turn did not come at once: members with a slot may get another
+/// one.
 static void begin_late(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
@@ -175,7 +176,7 @@ static void begin_late(const VeerSquadRun *run)
     }
 }
 
-/// Whether an agent is of the squad still: who is gone gets no answer.
+/// Whether an agent is still a member: one that is gone gets no answer.
 static bool is_member(const VeerSquadRun *run, uint32_t slot)
 {
     const VeerWorld *world = run->world;
@@ -231,7 +232,7 @@ static double cost_of(const VeerWorld *world, const uint32_t *seats, VeerAssignA
     return aim == VEER_ASSIGN_BOTTLENECK ? most : sum;
 }
 
-/// Who loses its slot to one that had none gets the answer that that one had.
+/// A member that loses its slot to one that had none gets the answer that that one had.
 static void exchange_answers(const VeerSquadRun *run, const uint32_t *now, const uint32_t *then)
 {
     VeerWorld *world = run->world;
@@ -252,7 +253,7 @@ static void exchange_answers(const VeerSquadRun *run, const uint32_t *now, const
 }
 
 /// Whether what was found saves enough. What is longer than the longest of it is barred, so that
-/// any saving counts as enough for the shortest longest way.
+/// any saving counts as enough for the shortest longest path.
 static bool is_worth(const VeerSquadRun *run, const uint32_t *now, const uint32_t *then)
 {
     const VeerWorld *world = run->world;

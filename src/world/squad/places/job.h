@@ -1,5 +1,5 @@
-/// Who gets which place by exact lengths, where that takes more than a tick: the job that goes on
-/// from tick to tick. What it is about is state; how far it has come is made anew from that.
+/// Assignment of places by exact path lengths, where that takes more than a tick: the job that goes
+/// on from tick to tick. What it is about is state; how far it has come is made anew from that.
 #ifndef VEER_WORLD_SQUAD_PLACES_JOB_H
 #define VEER_WORLD_SQUAD_PLACES_JOB_H
 

@@ -1,4 +1,4 @@
-/// Assigns members to places by exact lengths of ways, a turn at a time.
+/// Assigns members to places by exact lengths of paths, a turn at a time.
 #include "world/squad/places/measure.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
@@ -18,9 +18,9 @@
 #define LOOK_COST 1u
 #define EXPAND_COST 200u
 #define PAIR_COST 3000u
-/// To keep a way through voxels off what is blocked, a voxel of it.
+/// To keep a path through voxels off what is blocked, a voxel of it.
 #define MEND_COST 1000u
-/// Where no way was found, one is taken to be so many times as long as it is straight.
+/// Where no path was found, one is taken to be so many times as long as it is straight.
 #define UNKNOWN_DETOUR 2.0f
 
 /// The cost of a pair that is not to be taken.
@@ -51,7 +51,7 @@ static float *cost_of(const VeerSquadMeasure *measure, uint32_t row)
     return costs_of(measure, row) + measure->work.column_of[row];
 }
 
-/// Begins with row after row by the ruler, the fewer being rows.
+/// Begins with row after row by the oracle, the fewer being rows.
 static bool begin_by_rows(const MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
@@ -62,7 +62,7 @@ static bool begin_by_rows(const MeasureTurn *turn)
     const VeerVec3 *goals = measure->is_swapped ? task->agents : task->places;
     measure->is_by_pair = false;
     veer_assign_pose(&measure->work, measure->costs, rows, columns);
-    return veer_squad_ruler_aim(&measure->ruler, turn->run, goals, columns);
+    return veer_squad_oracle_aim(&measure->oracle, turn->run, goals, columns);
 }
 
 /// Begins with bounds, straight distances. Agents too many get places that are none, and the
@@ -105,10 +105,11 @@ static void begin(const MeasureTurn *turn)
 static void read_row(MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
-    VeerMeshLengths *reach = measure->ruler.reach;
+    VeerMeshLengths *reach = measure->oracle.reach;
     uint64_t before = veer_mesh_lengths_work(reach);
     float *squares = costs_of(measure, measure->next);
-    bool is_told = veer_squad_ruler_read(&measure->ruler, row_point(turn, measure->next), squares);
+    bool is_told =
+        veer_squad_oracle_read(&measure->oracle, row_point(turn, measure->next), squares);
     turn->spent += (veer_mesh_lengths_work(reach) - before) * SPREAD_COST;
     if (!is_told) {
         begin_by_pairs(turn);
@@ -126,7 +127,7 @@ static void start(const MeasureTurn *turn)
     measure->phase = VEER_MEASURE_ROWS;
 }
 
-/// Notes the assignment as it is as the answer, and how long the longest of its ways is.
+/// Notes the assignment as it is as the answer, and how long the longest of its paths is.
 static void note_answer(const MeasureTurn *turn)
 {
     VeerSquadMeasure *measure = turn->measure;
@@ -141,7 +142,7 @@ static void note_answer(const MeasureTurn *turn)
     }
 }
 
-/// All rows are right: that is the answer to the least sum. The shortest longest way is looked for
+/// All rows are right: that is the answer to the least sum. The shortest longest path is looked for
 /// among those that are shorter than its longest, until there is no assignment by such.
 static void settle(const MeasureTurn *turn)
 {
@@ -167,7 +168,7 @@ static void assign_row(const MeasureTurn *turn)
     }
 }
 
-/// m, of the way that a member goes from one point to another.
+/// m, of the path that a member goes from one point to another.
 static float way_length(MeasureTurn *turn, VeerVec3 from, VeerVec3 to)
 {
     const VeerSquadRun *run = turn->run;
@@ -195,7 +196,7 @@ static float way_length(MeasureTurn *turn, VeerVec3 from, VeerVec3 to)
     return max_f(veer_squad_length(map->routes.points, count), straight);
 }
 
-/// Finds the length of the way from a row to its column, if it is not known. @return whether it is
+/// Finds the length of the path from a row to its column, if it is not known. @return whether it is
 /// longer than was thought
 static bool find_longer(MeasureTurn *turn, uint32_t row)
 {

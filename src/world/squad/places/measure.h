@@ -1,4 +1,4 @@
-/// Members to places by the lengths of their ways over the map: exactly, a bit each tick.
+/// Members to places by the lengths of their paths over the map: exactly, a bit each tick.
 #ifndef VEER_WORLD_SQUAD_PLACES_MEASURE_H
 #define VEER_WORLD_SQUAD_PLACES_MEASURE_H
 
@@ -10,8 +10,8 @@
 /// Work of a tick, in parts that take about a nanosecond each.
 #define VEER_MEASURE_BUDGET 6000000u
 
-/// Tells lengths of the shortest ways over meshes, and over grids, which it makes meshes of.
-typedef struct VeerSquadRuler {
+/// Tells lengths of the shortest paths over meshes, and over grids, which it makes meshes of.
+typedef struct VeerSquadOracle {
     unsigned char *memory; ///< of the mesh, the search and the reach
     size_t size;
     uint32_t most; ///< goals
@@ -21,9 +21,9 @@ typedef struct VeerSquadRuler {
     VeerMeshSearch *search;
     VeerMeshLengths *reach;
     uint32_t part; ///< that the goals are in
-} VeerSquadRuler;
+} VeerSquadOracle;
 
-/// Who is to be assigned to what.
+/// Which members are to be assigned to which places.
 typedef struct VeerMeasureTask {
     const VeerVec3 *agents; ///< agents[agent_count], m; all can get to the places
     const VeerVec3 *places; ///< places[place_count], m
@@ -44,7 +44,7 @@ typedef enum VeerMeasurePhase {
 /// A measure in the making: a function of its task, the map and how many turns it had, so none of
 /// it needs to be saved.
 typedef struct VeerSquadMeasure {
-    VeerSquadRuler ruler;
+    VeerSquadOracle oracle;
     VeerAssignWork work;
     float *costs;    ///< costs[rows][columns] of the work, m²
     uint64_t *known; ///< bits: pairs whose length is no bound
@@ -54,11 +54,11 @@ typedef struct VeerSquadMeasure {
     uint32_t next;   ///< row
     uint32_t right;  ///< rows that were found right, one after the other
     bool is_swapped; ///< rows are places
-    bool is_by_pair; ///< lengths are bounds until a pair's own way is looked for
+    bool is_by_pair; ///< lengths are bounds until a pair's own path is looked for
     float longest;   ///< m², of the answer; INFINITY before there is one
     uint32_t *seat;  ///< seat[side]: the answer, places of agents
     uint64_t left;   ///< of the budget of the tick
-    uint32_t *able;  ///< able[side]: room for those who can get to places
+    uint32_t *able;  ///< able[side]: room for those that can get to places
     VeerVec3 *from;  ///< from[side]: where they are
 } VeerSquadMeasure;
 

@@ -1,4 +1,4 @@
-/// Lengths of the shortest ways over the floors of a map, from one point to many.
+/// Lengths of the shortest paths over the floors of a map, from one point to many.
 #include "world/squad/places/oracle.h"
 #include "base/hash.h"
 #include "math/vec.h"
@@ -37,63 +37,64 @@ static size_t size_over_grid(const VeerGridDef *def)
     return size < MAX_BYTES ? size : MAX_BYTES;
 }
 
-void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def, VeerArena *arena,
-                              uint32_t side)
+void veer_squad_oracle_lay_out(VeerSquadOracle *oracle, const VeerWorldMapDef *def,
+                               VeerArena *arena, uint32_t side)
 {
-    ruler->most = side;
-    ruler->size = 0;
+    oracle->most = side;
+    oracle->size = 0;
     if (side > 0 && def->kind == VEER_MAP_MESH) {
-        ruler->size = size_over_mesh(def, side);
+        oracle->size = size_over_mesh(def, side);
     } else if (side > 0 && def->kind == VEER_MAP_GRID) {
-        ruler->size = size_over_grid(&def->grid);
+        oracle->size = size_over_grid(&def->grid);
     }
-    ruler->memory = veer_arena_take(arena, ruler->size, 1);
+    oracle->memory = veer_arena_take(arena, oracle->size, 1);
 }
 
 /// Puts search and reach behind what of the memory is used. @return whether they fit
-static bool open_search(VeerSquadRuler *ruler, size_t used)
+static bool open_search(VeerSquadOracle *oracle, size_t used)
 {
-    uint32_t room = room_over(ruler->mesh);
-    size_t search = veer_mesh_search_size(ruler->mesh, room);
-    size_t reach = veer_mesh_lengths_size(ruler->mesh, ruler->most);
-    if (used + search + reach > ruler->size) {
+    uint32_t room = room_over(oracle->mesh);
+    size_t search = veer_mesh_search_size(oracle->mesh, room);
+    size_t reach = veer_mesh_lengths_size(oracle->mesh, oracle->most);
+    if (used + search + reach > oracle->size) {
         return false;
     }
-    ruler->search = veer_mesh_search_init(ruler->memory + used, ruler->mesh, room);
-    ruler->reach = veer_mesh_lengths_init(ruler->memory + used + search, ruler->mesh, ruler->most);
+    oracle->search = veer_mesh_search_init(oracle->memory + used, oracle->mesh, room);
+    oracle->reach =
+        veer_mesh_lengths_init(oracle->memory + used + search, oracle->mesh, oracle->most);
     return true;
 }
 
 /// Makes the mesh of a grid, at the memory's begin; what that needs lies at its end, where the
 /// searches come then. @return whether there was room for all
-static bool make_mesh(VeerSquadRuler *ruler, const VeerGrid *grid)
+static bool make_mesh(VeerSquadOracle *oracle, const VeerGrid *grid)
 {
     size_t scratch = veer_grid_mesh_size(grid);
     VeerMeshDef def;
-    if (scratch == 0 || scratch > ruler->size ||
-        veer_grid_mesh(ruler->memory + ruler->size - scratch, grid, &def) != VEER_OK) {
+    if (scratch == 0 || scratch > oracle->size ||
+        veer_grid_mesh(oracle->memory + oracle->size - scratch, grid, &def) != VEER_OK) {
         return false;
     }
     size_t size = veer_mesh_size(&def);
-    if (size == 0 || size + scratch > ruler->size) {
+    if (size == 0 || size + scratch > oracle->size) {
         return false;
     }
-    ruler->mesh = veer_mesh_init(ruler->memory, &def, NULL, NULL);
-    return ruler->mesh && open_search(ruler, size);
+    oracle->mesh = veer_mesh_init(oracle->memory, &def, NULL, NULL);
+    return oracle->mesh && open_search(oracle, size);
 }
 
 /// The mesh of what is free for the squad's largest body, if it is not that already.
-static bool bring_mesh(VeerSquadRuler *ruler, const VeerSquadRun *run)
+static bool bring_mesh(VeerSquadOracle *oracle, const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
     uint32_t number = veer_map_class_for(world, run->radius);
     uint64_t key = veer_hash_add(veer_squad_map_version(run), 1u);
     key = veer_hash_words(key, &world->map.head->radii[number], sizeof(float));
-    if (ruler->key != key) {
-        ruler->is_made = make_mesh(ruler, veer_map_class(world, number)->grid);
-        ruler->key = key;
+    if (oracle->key != key) {
+        oracle->is_made = make_mesh(oracle, veer_map_class(world, number)->grid);
+        oracle->key = key;
     }
-    return ruler->is_made;
+    return oracle->is_made;
 }
 
 /// The part of the mesh that the goals are in: that of the first that lies on it, not just near.
@@ -109,8 +110,8 @@ static uint32_t part_of(const VeerMesh *mesh, const VeerVec3 *goals, uint32_t co
     return veer_mesh_component(mesh, veer_mesh_nearest(mesh, goals[0], NULL));
 }
 
-bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const VeerVec3 *goals,
-                          uint32_t count)
+bool veer_squad_oracle_aim(VeerSquadOracle *oracle, const VeerSquadRun *run, const VeerVec3 *goals,
+                           uint32_t count)
 {
     const VeerWorldMap *map = &run->world->map;
     bool is_told = false;
@@ -118,25 +119,25 @@ bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const 
         return false; // it knows none
     }
     if (map->mesh.whole) {
-        ruler->mesh = map->mesh.searched;
-        is_told = open_search(ruler, 0);
+        oracle->mesh = map->mesh.searched;
+        is_told = open_search(oracle, 0);
     } else if (map->grid.walls && !map->grid.costs) {
-        is_told = bring_mesh(ruler, run);
+        is_told = bring_mesh(oracle, run);
     }
     if (is_told) {
-        ruler->part = part_of(ruler->mesh, goals, count);
+        oracle->part = part_of(oracle->mesh, goals, count);
         // What is free of a grid is free for the middle of the body.
         float radius = map->mesh.whole ? min_f(run->radius, VEER_WORLD_LIMIT) : 0.0f;
-        veer_mesh_lengths_aim(ruler->reach, goals, count, ruler->part, radius);
+        veer_mesh_lengths_aim(oracle->reach, goals, count, oracle->part, radius);
     }
     return is_told;
 }
 
-bool veer_squad_ruler_read(VeerSquadRuler *ruler, VeerVec3 from, float *squares)
+bool veer_squad_oracle_read(VeerSquadOracle *oracle, VeerVec3 from, float *squares)
 {
-    bool is_told = veer_mesh_lengths_from(ruler->reach, ruler->search, from, ruler->part);
-    for (uint32_t i = 0; is_told && i < veer_mesh_lengths_count(ruler->reach); ++i) {
-        double length = veer_mesh_lengths_at(ruler->reach, i);
+    bool is_told = veer_mesh_lengths_from(oracle->reach, oracle->search, from, oracle->part);
+    for (uint32_t i = 0; is_told && i < veer_mesh_lengths_count(oracle->reach); ++i) {
+        double length = veer_mesh_lengths_at(oracle->reach, i);
         squares[i] = (float)(length * length);
     }
     return is_told;

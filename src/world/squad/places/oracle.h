@@ -1,4 +1,4 @@
-/// Lengths of the shortest ways over the floors of a map, from one point to many.
+/// Lengths of the shortest paths over the floors of a map, from one point to many.
 #ifndef VEER_WORLD_SQUAD_PLACES_ORACLE_H
 #define VEER_WORLD_SQUAD_PLACES_ORACLE_H
 
@@ -7,13 +7,13 @@
 #include "world/squad/base/squads.h"
 #include "world/squad/places/measure.h"
 
-void veer_squad_ruler_lay_out(VeerSquadRuler *ruler, const VeerWorldMapDef *def, VeerArena *arena,
-                              uint32_t side);
+void veer_squad_oracle_lay_out(VeerSquadOracle *oracle, const VeerWorldMapDef *def,
+                               VeerArena *arena, uint32_t side);
 /// Sets the goals that lengths are asked for, all of one part of the map.
-/// @return false: the ruler cannot tell
-bool veer_squad_ruler_aim(VeerSquadRuler *ruler, const VeerSquadRun *run, const VeerVec3 *goals,
-                          uint32_t count);
+/// @return false: the oracle cannot tell
+bool veer_squad_oracle_aim(VeerSquadOracle *oracle, const VeerSquadRun *run, const VeerVec3 *goals,
+                           uint32_t count);
 /// The squares of the lengths from a point to all goals, m². @return false: it cannot tell
-bool veer_squad_ruler_read(VeerSquadRuler *ruler, VeerVec3 from, float *squares);
+bool veer_squad_oracle_read(VeerSquadOracle *oracle, VeerVec3 from, float *squares);
 
 #endif

@@ -1,4 +1,4 @@
-/// Places: who of a squad goes where, who waits, and for whom there is none.
+/// Places: which member of a squad goes where, which waits, and for which there is none.
 #include "world/squad/places/places.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -41,22 +41,23 @@ static bool keeps(const VeerWorld *world, uint32_t slot, VeerVec3 *place, float 
 }
 
 /// Whom to ask about.
-typedef enum Who {
+typedef enum Candidates {
     ALL,
     WITHOUT_SLOT,
     WITHOUT_PLACE,
-} Who;
+} Candidates;
 
-static bool is_asked(const VeerSquadRun *run, uint32_t slot, Who who)
+static bool is_asked(const VeerSquadRun *run, uint32_t slot, Candidates candidates)
 {
     uint8_t answer = run->world->member.answer[slot];
     bool has_place = answer == VEER_ANSWER_SLOT || answer == VEER_ANSWER_WAITING;
     return run->world->member.squad[slot] == run->index + 1 &&
-           (who == ALL || (who == WITHOUT_SLOT ? answer != VEER_ANSWER_SLOT : !has_place));
+           (candidates == ALL ||
+            (candidates == WITHOUT_SLOT ? answer != VEER_ANSWER_SLOT : !has_place));
 }
 
-/// Lists what is kept within `range` of the goal by those who are not asked about.
-static uint32_t list_taken(const VeerSquadRun *run, float range, Who who)
+/// Lists what is kept within `range` of the goal by those that are not asked about.
+static uint32_t list_taken(const VeerSquadRun *run, float range, Candidates candidates)
 {
     VeerWorld *world = run->world;
     VeerSquadScratch *scratch = &world->squad_scratch;
@@ -64,7 +65,7 @@ static uint32_t list_taken(const VeerSquadRun *run, float range, Who who)
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         VeerVec3 place;
         float radius;
-        if (!world->agent.is_alive[slot] || is_asked(run, slot, who) ||
+        if (!world->agent.is_alive[slot] || is_asked(run, slot, candidates) ||
             !keeps(world, slot, &place, &radius)) {
             continue;
         }
@@ -94,20 +95,20 @@ static uint32_t budget_for(uint32_t count)
 
 /// What is dealt out.
 typedef struct Deal {
-    uint32_t wished; ///< answers of the search
-    uint32_t region; ///< of the map, that the places are in
+    uint32_t wanted_count; ///< answers of the search
+    uint32_t region;       ///< of the map, that the places are in
     VeerPlaceResult result;
     bool is_anew;
 } Deal;
 
-/// Assigns agents to places of one kind and tells those who got one. Those who did not stay in the
-/// subset. @return how many are left
+/// Assigns agents to places of one kind and tells those that got one. Those that did not stay in
+/// the subset. @return how many are left
 static uint32_t deal(const VeerSquadRun *run, uint32_t asked, const Deal *what)
 {
     VeerSquadScratch *scratch = &run->world->squad_scratch;
     VeerPlaceResult result = what->result;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < what->wished; ++i) {
+    for (uint32_t i = 0; i < what->wanted_count; ++i) {
         if (scratch->places[i].result == result) {
             scratch->slots[count++] = scratch->places[i].position;
         }
@@ -152,94 +153,95 @@ static VeerFormationDef formation_at_goal(const VeerSquadRun *run)
     return def;
 }
 
-/// Where everyone would stand if all were free, wishes[count]; of too few own offsets the rest is
+/// Where everyone would stand if all were free, wanted[count]; of too few own offsets the rest is
 /// the goal itself. The first of a queue stands at its goal.
-static void wish_all(const VeerSquadRun *run, uint32_t count, VeerVec3 *wishes)
+static void want_all(const VeerSquadRun *run, uint32_t count, VeerVec3 *wanted)
 {
     VeerFormationDef def = formation_at_goal(run);
     VeerFrame frame = veer_squad_frame(run);
     bool is_own = def.shape == VEER_FORMATION_OFFSETS;
     uint32_t known = is_own && def.offset_count < count ? def.offset_count : count;
     VeerVec3 goal = run->squad->goal;
-    (void)veer_formation_slots(&def, goal, &frame, known, wishes);
+    (void)veer_formation_slots(&def, goal, &frame, known, wanted);
     for (uint32_t i = known; i < count; ++i) {
-        wishes[i] = goal;
+        wanted[i] = goal;
     }
-    VeerVec3 shift = sub3(goal, wishes[0]);
+    VeerVec3 shift = sub3(goal, wanted[0]);
     for (uint32_t i = 0; run->squad->orders[0].kind == VEER_ORDER_QUEUE && i < count; ++i) {
-        wishes[i] = add3(wishes[i], shift);
+        wanted[i] = add3(wanted[i], shift);
     }
     for (uint32_t i = 0; i < count; ++i) {
-        wishes[i] = veer_world_clamp(wishes[i]);
+        wanted[i] = veer_world_clamp(wanted[i]);
     }
 }
 
 /// The members to ask about. @return how many
-static uint32_t list_asked(const VeerSquadRun *run, Who who)
+static uint32_t list_asked(const VeerSquadRun *run, Candidates candidates)
 {
     uint32_t asked = 0;
     for (uint32_t i = 0; i < run->count; ++i) {
-        if (is_asked(run, run->members[i], who)) {
+        if (is_asked(run, run->members[i], candidates)) {
             run->world->squad_scratch.subset[asked++] = run->members[i];
         }
     }
     return asked;
 }
 
-/// Keeps of the wishes those that no member has, at most `asked`. @return how many
-static void drop_taken_wishes(const VeerSquadRun *run, const VeerPlaceDef *def, uint32_t wished,
-                              uint32_t asked)
+/// Keeps of the wanted places those that no member has, at most `asked`. @return how many
+static void drop_taken(const VeerSquadRun *run, const VeerPlaceDef *def, uint32_t wanted_count,
+                       uint32_t asked)
 {
-    VeerVec3 *wishes = run->world->squad_scratch.wishes;
+    VeerVec3 *wanted = run->world->squad_scratch.wanted;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < wished && kept < asked; ++i) {
+    for (uint32_t i = 0; i < wanted_count && kept < asked; ++i) {
         bool is_free = true;
         for (uint32_t k = 0; k < def->taken_count && is_free; ++k) {
-            is_free = length3(sub3(def->taken[k], wishes[i])) >= 0.5f * def->separation;
+            is_free = length3(sub3(def->taken[k], wanted[i])) >= 0.5f * def->separation;
         }
         if (is_free) {
-            wishes[kept++] = wishes[i];
+            wanted[kept++] = wanted[i];
         }
     }
     for (; kept < asked; ++kept) {
-        wishes[kept] = run->squad->goal;
+        wanted[kept] = run->squad->goal;
     }
 }
 
 /// Looks for places for some of the members, and tells them what was found. Those for whom there
 /// is nothing stay where they are.
-static void ask(const VeerSquadRun *run, Who who)
+static void ask(const VeerSquadRun *run, Candidates candidates)
 {
     VeerWorld *world = run->world;
     VeerSquadScratch *scratch = &world->squad_scratch;
     const VeerSquadRules *rules = &run->squad->rules;
-    uint32_t asked = list_asked(run, who);
+    uint32_t asked = list_asked(run, candidates);
     if (asked == 0) {
         return;
     }
-    // Who is gone leaves its slot in the formation to those who have none.
-    uint32_t wished = run->squad->wish_count > run->count ? run->squad->wish_count : run->count;
-    wish_all(run, wished, scratch->wishes);
+    // A member that is gone leaves its slot in the formation to those that have none.
+    uint32_t wanted_count =
+        run->squad->answered_count > run->count ? run->squad->answered_count : run->count;
+    want_all(run, wanted_count, scratch->wanted);
     float range = max_f(max_f(rules->reach, rules->waiting_reach),
-                        extent(scratch->wishes, wished, run->squad->goal));
+                        extent(scratch->wanted, wanted_count, run->squad->goal));
     uint32_t region = veer_squad_map_home(run, scratch->subset, asked,
                                           veer_squad_map_region(run, run->squad->goal));
-    uint32_t taken = list_taken(run, range + rules->separation, who);
+    uint32_t taken = list_taken(run, range + rules->separation, candidates);
     VeerSquadGround ground = {run, taken, region, 0};
     VeerPlaceDef def = veer_squad_place_def(&ground);
-    def.waiting_reach = who == WITHOUT_SLOT ? 0.0f : rules->waiting_reach;
+    def.waiting_reach = candidates == WITHOUT_SLOT ? 0.0f : rules->waiting_reach;
     def.budget = budget_for(asked);
-    if (who != ALL) {
-        drop_taken_wishes(run, &def, wished, asked);
+    if (candidates != ALL) {
+        drop_taken(run, &def, wanted_count, asked);
     }
-    (void)veer_place_find(&def, scratch->wishes, asked, scratch->places);
-    Deal slots = {asked, region, VEER_PLACE_SLOT, who == ALL};
+    (void)veer_place_find(&def, scratch->wanted, asked, scratch->places);
+    Deal slots = {asked, region, VEER_PLACE_SLOT, candidates == ALL};
     Deal waiting = {asked, region, VEER_PLACE_WAITING, false};
     uint32_t left = deal(run, asked, &slots);
     left = deal(run, left, &waiting);
     for (uint32_t i = 0; i < left; ++i) {
         uint32_t slot = scratch->subset[i];
-        if (who == ALL || world->member.answer[slot] != VEER_ANSWER_WAITING) {
+        if (candidates == ALL || world->member.answer[slot] != VEER_ANSWER_WAITING) {
             veer_squad_tell(run, slot, VEER_ANSWER_NONE, world->agent.position[slot]);
         }
     }
@@ -250,17 +252,17 @@ void veer_squad_answer(VeerSquadRun *run, bool is_anew)
     run->squad->known_count = run->count;
     run->squad->wall_version = (uint32_t)run->world->head->wall_version;
     if (is_anew) {
-        run->squad->wish_count = run->count;
+        run->squad->answered_count = run->count;
         ask(run, ALL);
     } else {
-        // Those who wait go on waiting where they do, unless there is a slot.
+        // Members that wait go on waiting where they do, unless there is a slot.
         ask(run, WITHOUT_SLOT);
         ask(run, WITHOUT_PLACE);
     }
 }
 
-/// Keeps of those listed to exchange places who see their place and the goal, so that straight
-/// distances tell how far it is. @return how many
+/// Keeps of those listed to exchange places the ones that see their place and the goal, so that
+/// straight distances tell how far it is. @return how many
 static uint32_t keep_in_sight(const VeerSquadRun *run, uint32_t count)
 {
     VeerSquadScratch *scratch = &run->world->squad_scratch;
@@ -277,7 +279,7 @@ static uint32_t keep_in_sight(const VeerSquadRun *run, uint32_t count)
     return kept;
 }
 
-/// Exchanges the places of those who are on their way, or of all, where that saves enough.
+/// Exchanges the places of those candidates are on their way, or of all, where that saves enough.
 static void exchange(VeerSquadRun *run, bool is_of_all)
 {
     VeerSquadScratch *scratch = &run->world->squad_scratch;

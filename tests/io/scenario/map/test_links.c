@@ -12,12 +12,12 @@
     "\"arrival_radius\": 0.2, \"route\": true" more "}]"
 #define MAP "{\"map\": {" ROOMS ", \"links\": [" LINK "]}"
 
-static float shortest_way(const char *text)
+static float shortest_path(const char *text)
 {
     VeerScenario *scenario = read_text(text);
     VeerWorld *world = start(scenario);
     uint32_t count;
-    float way = veer_scenario_agents(scenario, &count)[0].shortest_way;
+    float way = veer_scenario_agents(scenario, &count)[0].shortest_path;
     veer_world_destroy(world);
     veer_scenario_destroy(scenario);
     return way;
@@ -26,8 +26,8 @@ static float shortest_way(const char *text)
 static void link_shortens_the_way_of_those_who_may_use_it(void **state)
 {
     (void)state;
-    assert_float_equal(shortest_way(MAP ", " GROUP("") "}"), 4.8f, 1e-3f);
-    assert_true(shortest_way(MAP ", " GROUP(", \"may_use\": [1]") "}") > 10.0f);
+    assert_float_equal(shortest_path(MAP ", " GROUP("") "}"), 4.8f, 1e-3f);
+    assert_true(shortest_path(MAP ", " GROUP(", \"may_use\": [1]") "}") > 10.0f);
 }
 
 static void link_is_made_as_the_file_says(void **state)

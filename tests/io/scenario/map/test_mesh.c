@@ -28,7 +28,7 @@ static void agents_go_up_a_ramp(void **state)
     VeerScenario *scenario = read_text("{" MESH ", " GROUP "}");
     VeerWorld *world = start(scenario);
     uint32_t count;
-    assert_float_equal(veer_scenario_agents(scenario, &count)[0].shortest_way, 15.8f, 1e-4f);
+    assert_float_equal(veer_scenario_agents(scenario, &count)[0].shortest_path, 15.8f, 1e-4f);
     assert_int_equal(veer_mesh_polygon_count(veer_world_mesh(world)), 4);
     run(scenario, world, 60 * 10);
     assert_int_equal(first_agent(world).status, VEER_AGENT_ARRIVED);
@@ -219,7 +219,7 @@ static void links_lead_from_floor_to_floor(void **state)
         "\"open\", \"at\": 1, \"link\": 1}]}");
     VeerWorld *world = start(scenario);
     uint32_t count;
-    assert_float_equal(veer_scenario_agents(scenario, &count)[0].shortest_way, 16.8f, 1e-3f);
+    assert_float_equal(veer_scenario_agents(scenario, &count)[0].shortest_path, 16.8f, 1e-3f);
     VeerLinkId link;
     VeerLinkDef def;
     assert_true(veer_link_at(world, 1, &link));

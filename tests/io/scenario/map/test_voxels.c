@@ -42,7 +42,7 @@ static void route_of_a_group_leads_through_the_hole(void **state)
     VeerScenario *scenario = read_text("{" SPACE ", " ROOMS ", " GROUP "}");
     VeerWorld *world = start(scenario);
     uint32_t count;
-    float way = veer_scenario_agents(scenario, &count)->shortest_way;
+    float way = veer_scenario_agents(scenario, &count)->shortest_path;
     // By the hole's corner, less the arrival radius; bodies keep their radius off it.
     float straight = 2.0f * sqrtf(3.5f * 3.5f + 2.5f * 2.5f + 2.5f * 2.5f) + 2.0f;
     assert_true(way > straight - 0.2f && way < 1.08f * straight);

@@ -77,7 +77,7 @@ static void place_random_goals_do_not_overlap(void **state)
         assert_true(agents[i].has_point_goal);
         goals[i] = agents[i].goal;
         assert_true(apart(goals[i], (VeerVec3){0}) >= 3.5f - 1e-4f);
-        assert_float_equal(agents[i].shortest_way,
+        assert_float_equal(agents[i].shortest_path,
                            fmaxf(0.0f, apart(agents[i].start, goals[i]) - 0.5f), 1e-3f);
     }
     assert_apart(goals, 100, 1.0f);

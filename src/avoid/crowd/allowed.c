@@ -1,0 +1,145 @@
+#include "avoid/crowd/allowed.h"
+
+#include "avoid/base/answer.h"
+#include "avoid/base/constants.h"
+#include "avoid/base/view.h"
+#include "geom/segment.h"
+
+static void add_plane(VeerAllowedVelocities *allowed, VeerHalfPlane plane)
+{
+    if (is_finite_plane(plane)) {
+        allowed->planes.flat[allowed->count++] = plane;
+    }
+}
+
+static void add_space(VeerAllowedVelocities *allowed, VeerHalfSpace space)
+{
+    if (is_finite_space(space)) {
+        allowed->planes.full[allowed->count++] = space;
+    }
+}
+
+/// How many of the walls, near to far, are near enough to bar anything within the horizon.
+static uint32_t near_walls(const VeerView *view, const VeerAvoidParams *params)
+{
+    uint32_t count = wall_count(view);
+    if (!view->finds_path) { // else no others are in view
+        return count;
+    }
+    float range =
+        view->radius * (1.0f + VEER_AVOID_SKIN) + view->max_speed * params->time_horizon_obstacles;
+    VeerVec2 here = {0.0f, 0.0f};
+    while (count > 0 && veer_segment_distance2(plane2(view->walls[count - 1].a),
+                                               plane2(view->walls[count - 1].b), here) > range) {
+        count--;
+    }
+    return count;
+}
+
+static void add_walls(VeerAllowedVelocities *allowed, const VeerView *view,
+                      const VeerAvoidParams *params)
+{
+    uint32_t walls = near_walls(view, params);
+    if (allowed->space == VEER_PLANAR) {
+        allowed->count = veer_orca2_walls(view, params, walls, allowed->planes.flat);
+        return;
+    }
+    for (uint32_t i = 0; i < walls; i++) {
+        add_space(allowed, veer_orca3_wall(view, params, &view->walls[i]));
+    }
+}
+
+static void add_body(VeerAllowedVelocities *allowed, const VeerView *view,
+                     const VeerAvoidParams *params, const VeerNeighbour *body)
+{
+    if (allowed->space == VEER_SPATIAL) {
+        add_space(allowed, veer_orca3_body(view, params, body));
+    } else {
+        add_plane(allowed, veer_orca2_body(view, params, body));
+    }
+}
+
+static void add_bodies(VeerAllowedVelocities *allowed, const VeerView *view,
+                       const VeerAvoidParams *params)
+{
+    uint32_t count = body_count(view);
+    if (allowed->space == VEER_PLANAR) {
+        VeerHalfPlane *planes = allowed->planes.flat + allowed->count;
+        allowed->count += veer_orca2_bodies(view, params, view->neighbours, count, planes);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        add_body(allowed, view, params, &view->neighbours[i]);
+    }
+}
+
+static bool is_at_rest(const VeerView *view, const VeerNeighbour *body)
+{
+    float limit = VEER_REST_SPEED * view->max_speed;
+    return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
+}
+
+bool veer_allowed_has_resting(const VeerView *view)
+{
+    for (uint32_t i = 0; i < body_count(view); i++) {
+        if (is_at_rest(view, &view->neighbours[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void veer_allowed_sense(VeerAllowedVelocities *allowed, const VeerView *view,
+                        const VeerAvoidParams *resting, const VeerAvoidParams *moving)
+{
+    allowed->space = view->space;
+    allowed->limit = min_f(view->max_speed, VEER_GREATEST_SPEED);
+    allowed->count = 0;
+    allowed->is_open = false;
+    add_walls(allowed, view, resting);
+    allowed->hard_count = allowed->count;
+    if (resting == moving || (moving && !veer_allowed_has_resting(view))) {
+        add_bodies(allowed, view, moving);
+        return;
+    }
+    for (uint32_t i = 0; i < body_count(view); i++) {
+        const VeerNeighbour *body = &view->neighbours[i];
+        const VeerAvoidParams *params = is_at_rest(view, body) ? resting : moving;
+        if (params) {
+            add_body(allowed, view, params, body);
+        }
+    }
+}
+
+static VeerVec3 solve(VeerAllowedVelocities *allowed, VeerVec3 preferred)
+{
+    if (allowed->space == VEER_SPATIAL) {
+        return veer_lp3_solve(allowed->planes.full, allowed->count, allowed->hard_count,
+                              allowed->limit, preferred);
+    }
+    if (!allowed->is_open) {
+        veer_lp2_open(&allowed->region, allowed->planes.flat, allowed->count, allowed->hard_count,
+                      allowed->limit);
+        allowed->is_open = true;
+    }
+    VeerVec2 best = veer_lp2_choose(&allowed->region, plane2(preferred));
+    return vec3(best.x, best.y, 0.0f);
+}
+
+VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred)
+{
+    VeerVec3 best = solve(allowed, preferred);
+    return is_finite3(best) ? best : (VeerVec3){0};
+}
+
+void veer_allowed_trace(const VeerAllowedVelocities *allowed, const VeerView *view)
+{
+    for (uint32_t i = 0; view->trace && i < allowed->count; i++) {
+        const char *note = i < allowed->hard_count ? "wall" : "body";
+        if (allowed->space == VEER_SPATIAL) {
+            trace_space(view, &allowed->planes.full[i], note);
+        } else {
+            trace_plane(view, &allowed->planes.flat[i], note);
+        }
+    }
+}

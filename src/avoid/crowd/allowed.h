@@ -1,0 +1,38 @@
+/// The velocities that an agent may choose from: half-planes of walls and bodies in the plane,
+/// half-spaces in space.
+#ifndef VEER_AVOID_CROWD_ALLOWED_H
+#define VEER_AVOID_CROWD_ALLOWED_H
+
+#include "avoid/orca/orca.h"
+
+/// The velocities that an agent may choose from.
+typedef struct VeerAllowedVelocities {
+    VeerSpace space;
+    uint32_t count, hard_count; ///< walls first: they are kept before bodies
+    float limit;                ///< m/s
+    union {
+        VeerHalfPlane flat[VEER_MAX_PLANES];
+        VeerHalfSpace full[VEER_MAX_PLANES];
+    } planes;
+    VeerLp2Region region; ///< planar: of the planes
+    bool is_open;         ///< it is filled
+} VeerAllowedVelocities;
+
+/// Collects the constraints of all that is sensed.
+///
+/// @param resting  params for walls and obstacles at rest
+/// @param moving   for all other bodies; NULL: these are left out
+void veer_allowed_sense(VeerAllowedVelocities *allowed, const VeerView *view,
+                        const VeerAvoidParams *resting, const VeerAvoidParams *moving);
+
+/// The answer of the velocity program; rest where constraints out of all proportion (radii over
+/// 1e29 m) leave no number.
+VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred);
+
+/// Whether obstacles at rest are in view.
+bool veer_allowed_has_resting(const VeerView *view);
+
+/// Marks the constraints on the trace of a view, if it has one.
+void veer_allowed_trace(const VeerAllowedVelocities *allowed, const VeerView *view);
+
+#endif

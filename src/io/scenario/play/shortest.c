@@ -1,0 +1,268 @@
+#include "io/scenario/play/shortest.h"
+
+#include "io/base/array.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MAX_REGIONS = 1 << 17, MAX_TURNS = 1 << 13 };
+
+/// Costs of searches end here, far beyond all paths.
+#define MAX_COST 2e9f
+
+void veer_shortest_link(VeerShortestPaths *paths, const VeerLinkDef *links, uint32_t count,
+                        uint32_t may_use)
+{
+    *paths = (VeerShortestPaths){.links = links, .link_count = count, .may_use = may_use};
+}
+
+static bool open_voxels(VeerShortestPaths *paths, const VeerVoxels *voxels)
+{
+    const VeerVoxelsDef *def = veer_voxels_def(voxels);
+    void *dilated = veer_aligned_take(veer_voxels_size(def));
+    void *search = veer_aligned_take(veer_voxel_search_size(MAX_REGIONS));
+    *paths = (VeerShortestPaths){.voxels = voxels, .capacity = MAX_TURNS, .radius = -1.0f};
+    paths->route = malloc(paths->capacity * sizeof *paths->route);
+    if (!dilated || !search || !paths->route) {
+        free(dilated);
+        free(search);
+        veer_shortest_close(paths);
+        return false;
+    }
+    paths->dilated = veer_voxels_init(dilated, def);
+    paths->voxel_search = veer_voxel_search_init(search, MAX_REGIONS);
+    return true;
+}
+
+bool veer_shortest_open(VeerShortestPaths *paths, const VeerGrid *map, const VeerVoxels *voxels)
+{
+    if (voxels) {
+        return open_voxels(paths, voxels);
+    }
+    const VeerGridDef *def = veer_grid_def(map);
+    uint32_t cells = def->width * def->height, links = paths->link_count;
+    void *grid = veer_aligned_take(veer_grid_size(def));
+    void *labels = veer_aligned_take(veer_labels_size(def->width, def->height));
+    void *search = veer_aligned_take(veer_search_size(cells + 2u * links));
+    *paths = (VeerShortestPaths){.map = map,
+                                 .capacity = cells / 2u + 64u + 2u * links,
+                                 .radius = -1.0f,
+                                 .links = paths->links,
+                                 .link_count = links,
+                                 .may_use = paths->may_use};
+    paths->settled = calloc(links + 1u, sizeof *paths->settled);
+    paths->hops = calloc(links + 1u, sizeof *paths->hops);
+    paths->cells = malloc(paths->capacity * sizeof *paths->cells);
+    paths->points = malloc(paths->capacity * sizeof *paths->points);
+    bool has_links = paths->settled && paths->hops;
+    if (!grid || !labels || !search || !paths->cells || !paths->points || !has_links) {
+        free(grid);
+        free(labels);
+        free(search);
+        veer_shortest_close(paths);
+        return false;
+    }
+    paths->grid = veer_grid_init(grid, def);
+    paths->labels = veer_labels_init(labels, def->width, def->height);
+    paths->search = veer_search_init(search, cells + 2u * links);
+    return true;
+}
+
+bool veer_shortest_open_mesh(VeerShortestPaths *paths, const VeerMesh *mesh)
+{
+    size_t size = veer_mesh_search_size(mesh, 0);
+    void *memory = veer_aligned_take(size);
+    *paths = (VeerShortestPaths){.mesh = mesh, .may_use = paths->may_use, .radius = -1.0f};
+    paths->mesh_search = memory ? veer_mesh_search_init(memory, mesh, 0) : NULL;
+    return memory != NULL;
+}
+
+void veer_shortest_close(VeerShortestPaths *paths)
+{
+    free(paths->grid);
+    free(paths->labels);
+    free(paths->search);
+    free(paths->cells);
+    free(paths->points);
+    free(paths->settled);
+    free(paths->hops);
+    free(paths->dilated);
+    free(paths->voxel_search);
+    free(paths->route);
+    free(paths->mesh_search);
+    *paths = (VeerShortestPaths){0};
+}
+
+float veer_shortest_radius(const VeerShortestPaths *paths, float radius)
+{
+    if (paths->mesh) {
+        return 0.0f; // all by the path of a point
+    }
+    float step = 0.25f * (paths->voxels ? veer_voxels_def(paths->voxels)->cell_size
+                                        : veer_grid_def(paths->map)->cell_size);
+    return ceilf(radius / step) * step;
+}
+
+static double distance(VeerVec3 a, VeerVec3 b)
+{
+    return hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
+}
+
+static double distance3(VeerVec3 a, VeerVec3 b)
+{
+    return hypot(distance(a, b), (double)b.z - (double)a.z);
+}
+
+static VeerCell nearest_free(const VeerShortestPaths *paths, VeerVec3 point, uint32_t label)
+{
+    VeerCell cell = veer_grid_cell_at(paths->grid, point);
+    uint32_t own = veer_labels_at(paths->labels, cell);
+    if (own == VEER_NO_LABEL || (label != VEER_NO_LABEL && own != label)) {
+        (void)veer_labels_nearest(paths->labels, cell, label, &cell);
+    }
+    return cell;
+}
+
+/// Searches. @return how many cells the route has; 0: there is no path
+static uint32_t find(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
+{
+    VeerGridQuery query = veer_grid_query_default();
+    uint32_t cells = 0;
+    query.grid = paths->grid;
+    query.start = nearest_free(paths, from, VEER_NO_LABEL);
+    uint32_t label = veer_labels_at(paths->labels, query.start);
+    query.goal = nearest_free(paths, to, paths->link_count > 0 ? VEER_NO_LABEL : label);
+    query.links = paths->settled;
+    query.link_count = paths->link_count;
+    query.may_use = paths->may_use;
+    if (veer_grid_search_begin(paths->search, &query) != VEER_OK) {
+        return 0;
+    }
+    (void)veer_search_run(paths->search, UINT32_MAX);
+    (void)veer_grid_search_route(paths->search, paths->cells, paths->capacity, &cells);
+    return cells;
+}
+
+/// Takes the turns of cells[count], pulled tight, but for the first and the last.
+static double pull(VeerShortestPaths *paths, const VeerCell *cells, uint32_t count, VeerVec3 *last)
+{
+    uint32_t points = 0;
+    double length = 0.0;
+    if (veer_grid_pull(paths->grid, cells, count, paths->points, paths->capacity, &points) !=
+        VEER_OK) {
+        return 0.0;
+    }
+    for (uint32_t i = 1; i + 1 < points; i++) {
+        length += distance(*last, paths->points[i]);
+        *last = paths->points[i];
+    }
+    return length;
+}
+
+/// As pull, with both ends of the link that follows.
+static double pull_to_link(VeerShortestPaths *paths, uint32_t from, uint32_t at, VeerVec3 *last)
+{
+    double length = pull(paths, paths->cells + from, at - from + 1u, last);
+    for (uint32_t i = at; i <= at + 1u; i++) {
+        VeerVec3 end = veer_grid_centre(paths->grid, paths->cells[i]);
+        length += distance(*last, end);
+        *last = end;
+    }
+    return length;
+}
+
+/// Through voxels; straight to a goal in line of sight.
+static float voxel_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to, float radius)
+{
+    float class = veer_shortest_radius(paths, radius);
+    if (class != paths->radius) {
+        (void)veer_voxels_dilate(paths->voxels, class, paths->dilated);
+        paths->radius = class;
+    }
+    if (veer_voxels_is_clear(paths->voxels, from, to, radius)) {
+        return (float)distance3(from, to);
+    }
+    VeerVoxelQuery query = veer_voxel_query_default();
+    uint32_t count = 0;
+    query.voxels = paths->dilated;
+    query.start = veer_voxels_at(paths->dilated, from);
+    query.goal = veer_voxels_at(paths->dilated, to);
+    if (veer_voxel_search_begin(paths->voxel_search, &query) == VEER_OK) {
+        (void)veer_voxel_search_run(paths->voxel_search, UINT32_MAX);
+        VeerStatus status =
+            veer_voxel_search_route(paths->voxel_search, paths->route, paths->capacity, &count);
+        count = status == VEER_OK || status == VEER_PARTIAL ? count : 0;
+    }
+    // The ends lie in their voxels: the path begins and ends where the body does.
+    double length = 0.0;
+    VeerVec3 last = from;
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        VeerVec3 turn = veer_voxels_centre(paths->dilated, paths->route[i]);
+        length += distance3(last, turn);
+        last = turn;
+    }
+    return (float)(length + distance3(last, to));
+}
+
+static VeerCell settled(const VeerShortestPaths *paths, VeerVec3 end)
+{
+    VeerCell cell = veer_grid_cell_at(paths->grid, end);
+    (void)veer_labels_nearest(paths->labels, cell, VEER_NO_LABEL, &cell);
+    return cell;
+}
+
+/// Puts the links on the grid as it is.
+static void settle_links(VeerShortestPaths *paths)
+{
+    for (uint32_t i = 0; i < paths->link_count; i++) {
+        const VeerLinkDef *link = &paths->links[i];
+        float cells = link->cost / veer_grid_def(paths->grid)->cell_size;
+        paths->settled[i] = (VeerGridLink){
+            .from = settled(paths, link->from),
+            .to = settled(paths, link->to),
+            .cost = (uint32_t)fminf(cells * (float)VEER_COST_STRAIGHT, MAX_COST),
+            .flags = link->flags | (link->is_open ? 0u : ~VEER_LINK_FLAGS),
+            .is_one_way = link->is_one_way,
+        };
+    }
+}
+
+static float mesh_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to)
+{
+    VeerMeshQuery query = veer_mesh_query_default();
+    query.mesh = paths->mesh;
+    query.start = from;
+    query.goal = to;
+    query.may_use = paths->may_use;
+    bool is_found = veer_mesh_search_begin(paths->mesh_search, &query) == VEER_OK &&
+                    veer_mesh_search_run(paths->mesh_search, UINT32_MAX) == VEER_SEARCH_FOUND;
+    double straight = hypot((double)to.x - (double)from.x, (double)to.y - (double)from.y);
+    return (float)(is_found ? veer_mesh_search_length(paths->mesh_search) : straight);
+}
+
+float veer_shortest_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to, float radius)
+{
+    if (paths->mesh) {
+        return mesh_length(paths, from, to);
+    }
+    if (paths->voxels) {
+        return voxel_length(paths, from, to, radius);
+    }
+    float class = veer_shortest_radius(paths, radius);
+    if (class != paths->radius) {
+        (void)veer_grid_dilate(paths->map, class, paths->grid);
+        (void)veer_labels_build(paths->labels, paths->grid);
+        paths->radius = class;
+        settle_links(paths);
+    }
+    uint32_t count = find(paths, from, to), begin = 0;
+    uint32_t hops = veer_grid_search_hops(paths->search, paths->hops, paths->link_count);
+    // The ends lie in their cells: the path begins and ends where the body does.
+    double length = 0.0;
+    VeerVec3 last = from;
+    for (uint32_t i = 0; count > 0 && i < hops; begin = paths->hops[i++].at + 1u) {
+        length += pull_to_link(paths, begin, paths->hops[i].at, &last);
+    }
+    length += count > 0 ? pull(paths, paths->cells + begin, count - begin, &last) : 0.0;
+    return (float)(length + distance(last, to));
+}

@@ -1,0 +1,53 @@
+/// The shortest paths over a scenario's map: what routes are measured by.
+#ifndef VEER_IO_SHORTEST_H
+#define VEER_IO_SHORTEST_H
+
+#include "veer/grid_search.h"
+#include "veer/link.h"
+#include "veer/mesh_search.h"
+#include "veer/voxel_search.h"
+
+/// Maps by radius and a search, for one map. All zero: none yet.
+typedef struct VeerShortestPaths {
+    const VeerGrid *map;
+    VeerGrid *grid; ///< for bodies of `radius`
+    VeerLabels *labels;
+    VeerSearch *search;
+    VeerCell *cells;  ///< cells[capacity]
+    VeerVec3 *points; ///< points[capacity]
+    uint32_t capacity;
+    float radius;
+    const VeerLinkDef *links; ///< links[link_count] of the map, open or not
+    uint32_t link_count, may_use;
+    VeerGridLink *settled; ///< settled[link_count]: on the grid
+    VeerGridHop *hops;     ///< hops[link_count]
+
+    // Of voxels instead.
+    const VeerVoxels *voxels;
+    VeerVoxels *dilated; ///< for bodies of `radius`
+    VeerVoxelSearch *voxel_search;
+    VeerVoxel *route; ///< route[capacity]
+
+    // Of a mesh instead.
+    const VeerMesh *mesh;
+    VeerMeshSearch *mesh_search;
+} VeerShortestPaths;
+
+/// Has it go over links that agents with these flags may use: before it is opened, all else of it
+/// zero.
+void veer_shortest_link(VeerShortestPaths *paths, const VeerLinkDef *links, uint32_t count,
+                        uint32_t may_use);
+/// Takes the memory, for a grid or, if there are any, for voxels. @return false: there is none
+bool veer_shortest_open(VeerShortestPaths *paths, const VeerGrid *map, const VeerVoxels *voxels);
+/// As veer_shortest_open, for a mesh.
+bool veer_shortest_open_mesh(VeerShortestPaths *paths, const VeerMesh *mesh);
+void veer_shortest_close(VeerShortestPaths *paths);
+
+/// The radius that a body is measured by: a few serve all. Bodies in its order cost least.
+float veer_shortest_radius(const VeerShortestPaths *paths, float radius);
+
+/// The length of the shortest path of a body from one point to another, m; as near as it can get,
+/// and on from there in a straight line, where there is none.
+float veer_shortest_length(VeerShortestPaths *paths, VeerVec3 from, VeerVec3 to, float radius);
+
+#endif

@@ -1,0 +1,149 @@
+/// Trees of ways: over meshes and graphs agents of one goal share the search for it, where that is
+/// cheaper than a search for each.
+///
+/// A tree is a function of the map as it is, of the goal and of who goes there. So the state has
+/// none of it but that it is there; what is made before a restore is made again when it is asked
+/// for, and a change of the map ends all.
+#include "base/hash.h"
+#include "world/base/base.h"
+#include "world/field/field.h"
+#include "world/field/share_traits.h"
+#include "world/route/route.h"
+
+/// Takes up the search of a tree, where it had got to. @return false: nothing leads to its goal
+static bool take_up(VeerWorld *world, const VeerSharedField *shared, uint32_t memory, uint64_t done)
+{
+    VeerWorldMap *map = &world->map;
+    const VeerTreeTraits *kind = veer_plan_traits(map)->trees;
+    map->fields.trees.is_live = kind->begin(world, shared, memory);
+    if (map->fields.trees.is_live && done > 0) {
+        (void)kind->run(map, (uint32_t)done);
+    }
+    return map->fields.trees.is_live;
+}
+
+/// Makes a tree all at once that was made before a restore.
+static void make_again(VeerWorld *world, uint32_t number)
+{
+    VeerWorldMap *map = &world->map;
+    const VeerSharedField *shared = &map->fields.head->shared[number];
+    if (take_up(world, shared, shared->memory, UINT32_MAX)) {
+        map->fields.trees.is_made[shared->memory] =
+            veer_plan_traits(map)->trees->finish(map, shared->memory);
+    }
+    map->fields.trees.is_live = false; // the one under way is taken up anew
+}
+
+/// The tree under way is done, or of no use.
+static void close_job(VeerWorld *world, bool is_useful)
+{
+    VeerWorldMap *map = &world->map;
+    VeerFieldHead *head = map->fields.head;
+    VeerSharedField *shared = &head->shared[head->job];
+    uint32_t made = head->spare;
+    head->spare = shared->memory;
+    shared->memory = made;
+    shared->begun = head->begun;
+    shared->state = VEER_SHARED_READY;
+    shared->is_stale = 0;
+    shared->is_useless = !is_useful;
+    map->fields.trees.is_made[made] = is_useful;
+    map->fields.trees.is_live = false;
+    head->job = VEER_NO_SLOT;
+}
+
+static void forget(VeerWorld *world)
+{
+    VeerFieldHead *head = world->map.fields.head;
+    world->map.fields.trees.is_live = false;
+    if (head->job != VEER_NO_SLOT && head->done > 0) {
+        // Where the map changes sooner than a tree is made, there is none: nobody waits for it.
+        close_job(world, false);
+    }
+}
+
+/// Opens the next job. @return false: nothing is wanted
+static bool open_job(VeerWorld *world, float dt)
+{
+    VeerFieldHead *head = world->map.fields.head;
+    head->job = veer_fields_next(world, dt);
+    head->begun = world->map.head->plan_tick;
+    head->done = 0;
+    world->map.fields.trees.is_live = false;
+    return head->job != VEER_NO_SLOT;
+}
+
+/// Works on the tree under way. @return expansions
+static uint32_t work(VeerWorld *world, uint32_t budget)
+{
+    VeerWorldMap *map = &world->map;
+    VeerFieldHead *head = map->fields.head;
+    const VeerTreeTraits *kind = veer_plan_traits(map)->trees;
+    if (!map->fields.trees.is_live &&
+        !take_up(world, &head->shared[head->job], head->spare, head->done)) {
+        close_job(world, false);
+        return 1;
+    }
+    uint32_t spent = kind->run(map, budget);
+    head->done += spent;
+    if (kind->is_done(map)) {
+        head->cost = (uint32_t)head->done;
+        close_job(world, kind->finish(map, head->spare));
+    }
+    return spent + 1u;
+}
+
+static uint32_t work_on(VeerWorld *world, uint32_t budget, float dt)
+{
+    while (budget > 0 && (world->map.fields.head->job != VEER_NO_SLOT || open_job(world, dt))) {
+        uint32_t spent = work(world, budget);
+        budget = budget > spent ? budget - spent : 0;
+    }
+    return budget;
+}
+
+// --- Who shares them ---
+
+static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
+{
+    veer_plan_traits(&world->map)->trees->lay_out(world, arena);
+}
+
+static uint64_t key(const VeerWorld *world, uint32_t slot)
+{
+    VeerVec3 goal = world->agent.goal_point[slot];
+    return veer_hash_floats(goal.x, goal.y) ^ veer_hash_floats(goal.z, 1.0f);
+}
+
+/// As the one before took.
+static uint64_t cost(const VeerWorld *world)
+{
+    uint32_t known = world->map.fields.head->cost;
+    uint64_t nodes = known > 0 ? known : veer_plan_traits(&world->map)->trees->cost(&world->map);
+    return nodes * VEER_CELLS_PER_EXPANSION;
+}
+
+static bool serves(const VeerWorld *world, const VeerPlanJob *job, float *radius)
+{
+    *radius = world->agent.radius[job->slot];
+    return true;
+}
+
+static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t number,
+                            uint32_t *count)
+{
+    VeerWorldMap *map = &world->map;
+    const VeerSharedField *shared = &map->fields.head->shared[number];
+    if (shared->is_useless) {
+        return VEER_FIELD_NONE;
+    }
+    if (!map->fields.trees.is_made[shared->memory]) {
+        make_again(world, number);
+    }
+    *count = veer_plan_traits(map)->trees->read(world, job, shared->memory);
+    return *count > 0 ? VEER_FIELD_PATH : VEER_FIELD_NONE;
+}
+
+// Edges and polygons have flags, too, of which there may be any.
+const VeerShareTraits veer_share_traits_trees = {
+    NULL, lay_out_scratch, NULL, key, cost, veer_links_allowed, serves, lead, forget, work_on};

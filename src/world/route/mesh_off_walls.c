@@ -1,0 +1,152 @@
+/// Ways over a mesh, kept off its walls. What leads from one point to another is kept: those who go
+/// the same way have most of its legs in common.
+#include "base/arena.h"
+#include "base/hash.h"
+#include "map/mesh/mesh.h"
+#include "math/vec.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/route/route.h"
+
+#include <string.h>
+
+/// A way is mended where it does not keep so many radii off the walls.
+#define CUT_RADII 0.99f
+/// Times that the end of a link is moved off the walls.
+#define MAX_PUSHES 4u
+/// Turns that are put in between two points, at most.
+#define MAX_ADDED 8u
+/// Legs that are kept, a power of two.
+#define LEGS 1024u
+
+/// A leg of a way, and the turns that it needs: a function of the map's walls alone.
+typedef struct VeerMeshLeg {
+    VeerVec3 from, to; ///< m
+    float radius;      ///< m, of the body
+    uint32_t is_one;
+    uint32_t version; ///< of the walls; 0: nothing is kept here
+    uint32_t count;
+    VeerVec3 turns[MAX_ADDED];
+} VeerMeshLeg;
+
+void veer_mesh_plan_lay_out_legs(VeerWorld *world, VeerArena *arena)
+{
+    if (!world->map.traits || world->map.traits->kind != VEER_MAP_MESH) {
+        return;
+    }
+    VeerMeshLeg *legs = veer_arena_take(arena, LEGS, sizeof *legs);
+    if (arena->base) {
+        memset(legs, 0, LEGS * sizeof *legs);
+        world->map.mesh.legs = legs;
+        world->map.mesh.legs_version = 1;
+    }
+}
+
+/// Away from a wall: from its nearest point; of what touches it, to its free side.
+static VeerVec3 away_from(const VeerNearWall *wall)
+{
+    VeerVec3 side = sub3(wall->b, wall->a);
+    VeerVec3 off = unit3(vec3(-side.y, side.x, 0.0f), (VeerVec3){0});
+    return unit3(scale3(wall->offset, -1.0f), off);
+}
+
+/// Beyond the end of a wall that a place lies on.
+static VeerVec3 beyond(const VeerNearWall *wall, VeerVec3 place, float wanted)
+{
+    VeerVec2 from_b = sub2(plane2(place), plane2(wall->b));
+    VeerVec3 along = unit3(sub3(wall->b, wall->a), (VeerVec3){0});
+    return along3(place, along, from_b.x == 0.0f && from_b.y == 0.0f ? wanted : -wanted);
+}
+
+/// A place moved off the walls of the map that are near it.
+/// @param is_one  for one body: beyond the end of walls that a way leads right through
+static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, bool is_one)
+{
+    VeerNearWall near[VEER_MAX_WALLS];
+    VeerWallQuery query = {.point = place,
+                           .range = wanted,
+                           .lower = place.z,
+                           .upper = place.z,
+                           .mask = world->def.map.layer};
+    VeerWallCollector found = {.world = world, .query = &query, .out = near};
+    world->map.traits->find_walls(&found);
+    VeerVec3 at = place;
+    for (uint32_t i = 0; i < found.count; i++) {
+        at = along3(at, away_from(&near[i]), wanted - near[i].distance);
+    }
+    if (is_one && found.count > 0 && near[0].distance == 0.0f &&
+        veer_mesh_gap(world->map.mesh.whole, at, wanted) < CUT_RADII / VEER_MESH_RADII * wanted) {
+        // Walls that end in one point have it between their sides.
+        at = beyond(&near[0], place, wanted);
+    }
+    return at;
+}
+
+VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float wanted)
+{
+    const VeerMesh *mesh = world->map.mesh.whole;
+    VeerVec3 place = point;
+    for (uint32_t i = 0; i < MAX_PUSHES && veer_mesh_gap(mesh, place, wanted) < wanted; i++) {
+        place = pushed(world, place, wanted, true);
+        (void)veer_mesh_nearest(mesh, place, &place);
+    }
+    return veer_mesh_gap(mesh, place, wanted) >= CUT_RADII / VEER_MESH_RADII * wanted ? place
+                                                                                      : point;
+}
+
+/// Puts turns in between the ends of a leg.
+static void mend(const VeerWorld *world, VeerMeshLeg *leg)
+{
+    const VeerMesh *mesh = world->map.mesh.whole;
+    float radius = CUT_RADII * leg->radius, part;
+    VeerVec3 points[MAX_ADDED + 1u] = {leg->to}, before = leg->from;
+    uint32_t count = 1;
+    for (uint32_t at = 0; at < count; before = points[at++]) {
+        while (count <= MAX_ADDED &&
+               (part = veer_mesh_pinch(mesh, before, points[at], radius)) <= 1.0f) {
+            VeerVec3 place = along3(before, sub3(points[at], before), part);
+            (void)veer_mesh_nearest(mesh, place, &place); // a way is not as steep all along
+            place = pushed(world, place, VEER_MESH_RADII * leg->radius, leg->is_one);
+            if (veer_mesh_gap(mesh, place, radius) < radius) {
+                break; // it is narrow here: the walls lead the body through
+            }
+            for (uint32_t i = count++; i > at; i--) {
+                points[i] = points[i - 1];
+            }
+            points[at] = place;
+        }
+    }
+    leg->count = count - 1u;
+    memcpy(leg->turns, points, leg->count * sizeof *points);
+}
+
+/// A leg with its turns, as it is kept, or made.
+static const VeerMeshLeg *leg_between(const VeerWorld *world, const VeerMeshLeg *asked)
+{
+    const size_t key = offsetof(VeerMeshLeg, count);
+    uint64_t hash = veer_hash_words(0, asked, key);
+    VeerMeshLeg *leg = &world->map.mesh.legs[hash % LEGS];
+    if (memcmp(leg, asked, key) != 0) {
+        *leg = *asked;
+        mend(world, leg);
+    }
+    return leg;
+}
+
+uint32_t veer_mesh_plan_path_off_walls(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
+                                       uint32_t count, float body, bool is_one)
+{
+    uint32_t most = world->map.routes.room, at = 0;
+    VeerMeshLeg asked = {
+        .from = from, .radius = body, .is_one = is_one, .version = world->map.mesh.legs_version};
+    for (; body > 0.0f && at < count; asked.from = points[at++]) {
+        asked.to = points[at];
+        const VeerMeshLeg *leg = leg_between(world, &asked);
+        uint32_t added = count + leg->count <= most ? leg->count : 0;
+        memmove(points + at + added, points + at, (count - at) * sizeof *points);
+        memcpy(points + at, leg->turns, added * sizeof *points);
+        count += added;
+        at += added;
+    }
+    return count;
+}

@@ -1,0 +1,241 @@
+/// Keeping to the right: on straight legs through corridors each agent has an offset of its own in
+/// the right half, so that opposing streams pass on the left.
+///
+/// Source: lanes form by themselves where opposing crowds meet (Helbing and Molnár, "Social force
+/// model for pedestrian dynamics", 1995), but only after both have come to a stop; offsets made
+/// with the path avoid that.
+#include "base/hash.h"
+#include "math/vec.h"
+#include "world/base/base.h"
+#include "world/map/map.h"
+#include "world/traffic/traffic.h"
+
+#include <string.h>
+
+/// Radii, free width for a centre: wider places are no corridors.
+#define NARROW_RADII 16.0f
+/// Radii between two samples of a leg, and samples of a leg at limit.
+#define STEP_RADII 8.0f
+#define MAX_STEPS 64u
+/// Radii, free width for a centre: in less, two streams do not fit side by side, and gates apply.
+#define ROOM_RADII 6.0f
+/// Ticks between two looks for opposing agents, agents looked at, and s that a finding is kept.
+#define LOOK_TICKS 8u
+#define MAX_AHEAD 16u
+#define OPPOSED_SECONDS 2.0f
+/// Fraction of the right half, next to the middle, that stays free.
+#define MIDDLE 0.1f
+
+/// A leg of a path, and the body that follows it.
+typedef struct Leg {
+    VeerVec3 from, along, right; ///< m; unit vectors
+    float radius, step;          ///< m
+    uint32_t steps;
+    float part; ///< of the right half, where the agent keeps to
+    VeerMapSight sight;
+} Leg;
+
+float veer_keep_right_part(const VeerWorld *world, uint32_t slot)
+{
+    float random = (float)(veer_hash_mix(world->agent.id[slot]) >> 40) * 0x1p-24f;
+    return MIDDLE + (1.0f - MIDDLE) * random;
+}
+
+/// m, from a point of a leg to the corridor's middle, to the left; 0: there is no corridor.
+static float middle_at(VeerMapSight *sight, VeerVec3 at, VeerVec3 along, float radius)
+{
+    VeerVec3 side = vec3(along.y, -along.x, 0.0f);
+    float limit = NARROW_RADII * radius;
+    float right = veer_map_free_distance(sight, at, side, limit);
+    float left = veer_map_free_distance(sight, at, scale3(side, -1.0f), limit - right);
+    bool is_corridor = right + left < limit && right + left > ROOM_RADII * radius && left > right;
+    return is_corridor ? 0.5f * (left - right) : 0.0f;
+}
+
+float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
+{
+    float radius = world->agent.radius[slot];
+    VeerVec3 leg = sub3(to, from), along = unit3(leg, (VeerVec3){0});
+    if (!world->map.grid.walls || length3(leg) < STEP_RADII * radius) {
+        return 0.0f; // corridors are measured on grids only
+    }
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
+    float first = middle_at(&sight, along3(from, leg, 0.25f), along, radius);
+    float last = first > 0.0f ? middle_at(&sight, along3(from, leg, 0.75f), along, radius) : 0.0f;
+    bool is_along = last > 0.0f && fabsf(first - last) < radius;
+    return is_along ? min_f(first, last) : 0.0f;
+}
+
+/// The leg through the corridor that an agent is in, or comes to; zero: there is none.
+static VeerVec3 corridor_leg(const VeerRoute *route)
+{
+    VeerVec3 leg = route->middle > 0.0f ? sub3(route->aim, route->behind) : route->beyond;
+    return route->middle > 0.0f || route->next > 0.0f ? leg : (VeerVec3){0};
+}
+
+/// Whether an agent ahead within sensing range goes the opposite way.
+static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float half = 0.5f * agent->avoid[slot].sense_range;
+    VeerNear near[MAX_AHEAD];
+    VeerNearQuery query = {
+        .centre = along3(agent->position[slot], unit3(leg, (VeerVec3){0}), half),
+        .range = half,
+        .limit = MAX_AHEAD,
+        .mask = UINT32_MAX,
+        .except = slot,
+        .height = agent->height[slot],
+    };
+    uint32_t count = veer_index_nearest(world->agent_index, &query, near);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t other = near[i].index;
+        const VeerRoute *its = &world->map.routes.all[other];
+        VeerVec3 ahead = sub3(its->aim, agent->position[other]);
+        if (its->left >= 0.0f && dot3(veer_world_flat(world, ahead), leg) < 0.0f) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void veer_keep_right_run(VeerWorld *world, float dt)
+{
+    VeerWorldMap *map = &world->map;
+    uint8_t looks = (uint8_t)clamp_f(OPPOSED_SECONDS / (dt * (float)LOOK_TICKS), 1.0f, 255.0f);
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        VeerRoute *route = &map->routes.all[slot];
+        if (!veer_route_is_on(world, slot) ||
+            (map->head->plan_tick + world->agent.id[slot]) % LOOK_TICKS) {
+            continue;
+        }
+        VeerVec3 leg = corridor_leg(route);
+        bool is_met = dot3(leg, leg) > 0.0f && is_opposed(world, slot, leg);
+        route->opposed = is_met ? looks : route->opposed > 0 ? (uint8_t)(route->opposed - 1u) : 0;
+    }
+}
+
+/// The middle of a corridor beside an agent, to the left of its leg.
+static VeerVec3 middle_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 along,
+                          float middle)
+{
+    VeerVec3 start = veer_world_flat(world, sub3(from, world->agent.position[slot]));
+    return along3(start, vec3(-along.y, along.x, 0.0f), middle);
+}
+
+uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *walls,
+                               uint32_t count)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    bool is_in = route->middle > 0.0f;
+    if (!is_in && route->next <= 0.0f) {
+        return count;
+    }
+    VeerVec3 leg = is_in ? sub3(route->aim, route->behind) : route->beyond;
+    VeerVec3 along = unit3(leg, (VeerVec3){0}), left = vec3(-along.y, along.x, 0.0f);
+    VeerVec3 corner = middle_of(world, slot, is_in ? route->behind : route->aim, along,
+                                is_in ? route->middle : route->next);
+    float reach = NARROW_RADII * world->agent.radius[slot];
+    if (dot3(corner, left) > 0.0f && count < VEER_MAX_WALLS) {
+        walls[count++] = (VeerWall){along3(corner, along, -0.5f * reach), add3(corner, leg)};
+    }
+    if (!is_in && dot3(corner, along) > 0.0f && count < VEER_MAX_WALLS) {
+        walls[count++] = (VeerWall){corner, along3(corner, left, reach)};
+    }
+    return count;
+}
+
+static Leg leg_of(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to)
+{
+    float radius = world->agent.radius[slot];
+    VeerVec3 ahead = sub3(to, from);
+    float length = length3(ahead);
+    float steps = min_f(length / (STEP_RADII * radius), (float)MAX_STEPS);
+    Leg leg = {
+        .from = from,
+        .along = unit3(ahead, (VeerVec3){0}),
+        .radius = radius,
+        .step = length / max_f(floorf(steps), 1.0f),
+        .steps = (uint32_t)steps,
+        .part = veer_keep_right_part(world, slot),
+        .sight = veer_map_sight(world, world->map.grid.covered, VEER_SIGHT_RADII * radius),
+    };
+    leg.right = vec3(leg.along.y, -leg.along.x, 0.0f);
+    return leg;
+}
+
+/// The point of a leg at a step, moved to the right. @return false: it is not narrow there
+static bool find_offset(Leg *leg, uint32_t step, VeerVec3 *out)
+{
+    VeerVec3 at = along3(leg->from, leg->along, (float)step * leg->step);
+    float limit = NARROW_RADII * leg->radius;
+    float right = veer_map_free_distance(&leg->sight, at, leg->right, limit);
+    if (right >= limit) {
+        return false;
+    }
+    float left = veer_map_free_distance(&leg->sight, at, scale3(leg->right, -1.0f), limit - right);
+    float half = 0.5f * (left + right);
+    *out = along3(at, leg->right, right - half + half * leg->part);
+    return left + right < limit;
+}
+
+/// The ends of the first run of narrow steps from `step` on, moved to the right. @return how many
+/// points, 0 to 2
+static uint32_t find_run(Leg *leg, uint32_t *step, VeerVec3 ends[2])
+{
+    uint32_t found = 0;
+    for (; *step < leg->steps; ++*step) {
+        VeerVec3 point;
+        if (find_offset(leg, *step, &point)) {
+            ends[found > 0] = point;
+            found = found < 2 ? found + 1 : 2;
+        } else if (found > 0) {
+            break;
+        }
+    }
+    return found;
+}
+
+/// Whether the path stays clear with points[extra] between two of its own.
+static bool fits(Leg *leg, VeerVec3 from, const VeerVec3 *points, uint32_t extra, VeerVec3 to)
+{
+    for (uint32_t i = 0; i < extra; i++) {
+        if (!veer_map_is_clear(&leg->sight, from, points[i])) {
+            return false;
+        }
+        from = points[i];
+    }
+    return veer_map_is_clear(&leg->sight, from, to);
+}
+
+/// Inserts points to the right of the leg from points[at] on. @return how many
+static uint32_t shape_leg(const VeerWorld *world, uint32_t slot, VeerVec3 *points, uint32_t count,
+                          uint32_t at)
+{
+    Leg leg = leg_of(world, slot, points[at], points[at + 1]);
+    uint32_t added = 0;
+    for (uint32_t step = 1; step < leg.steps;) {
+        VeerVec3 ends[2];
+        uint32_t extra = find_run(&leg, &step, ends);
+        VeerVec3 *next = &points[at + added + 1];
+        uint32_t total = count + added + extra;
+        if (extra > 0 && total < world->map.routes.room &&
+            fits(&leg, next[-1], ends, extra, *next)) {
+            memmove(next + extra, next, (count - at - 1) * sizeof *next);
+            memcpy(next, ends, extra * sizeof *next);
+            added += extra;
+        }
+    }
+    return added;
+}
+
+uint32_t veer_keep_right_shape(const VeerWorld *world, uint32_t slot, VeerVec3 *points,
+                               uint32_t count)
+{
+    for (uint32_t at = 0; at + 1 < count; at++) {
+        uint32_t added = shape_leg(world, slot, points, count, at);
+        count += added;
+        at += added;
+    }
+    return count;
+}

@@ -1,0 +1,83 @@
+/// Queues do not time out: an agent behind others that go the same way does not give up while the
+/// head of the queue progresses.
+///
+/// Each agent gets its position from those just ahead in the tick before, so a queue of n is known
+/// after n ticks. Where the head stops, positions grow beyond the limit, in cycles too.
+#include "math/vec.h"
+#include "world/base/base.h"
+#include "world/traffic/traffic.h"
+
+/// s without progress up to which an agent counts as moving.
+#define STOPPED_SECONDS 1.0f
+/// Agents in the longest queue.
+#define MAX_QUEUE 250u
+/// Radii within which the agent ahead in a queue is looked for.
+#define NEXT_RADII 3.0f
+/// Nearest agents looked at.
+#define MAX_NEAR 8u
+/// s: the stall clock of queuing agents stops here, at half the time to giving up.
+#define MAX_STALL (0.5f * VEER_GIVE_UP_SECONDS)
+
+static bool follows_path(const VeerWorld *world, uint32_t slot)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    return (route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL) &&
+           route->left >= 0.0f;
+}
+
+/// From an agent to its aim.
+static VeerVec3 to_aim(const VeerWorld *world, uint32_t slot)
+{
+    return veer_world_flat(world,
+                           sub3(world->map.routes.all[slot].aim, world->agent.position[slot]));
+}
+
+/// Whether another agent is ahead, and goes much the same way.
+static bool is_before(const VeerWorld *world, uint32_t other, uint32_t slot)
+{
+    VeerVec3 heading = to_aim(world, slot);
+    VeerVec3 offset = sub3(world->agent.position[other], world->agent.position[slot]);
+    return follows_path(world, other) && dot3(veer_world_flat(world, offset), heading) > 0.0f &&
+           dot3(to_aim(world, other), heading) > 0.0f;
+}
+
+/// The position of a stopped agent: one more than the least of those ahead; 0: it is in no queue.
+static uint32_t position_behind(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    VeerNear near[MAX_NEAR];
+    VeerNearQuery query = {
+        .centre = agent->position[slot],
+        .range = NEXT_RADII * agent->radius[slot],
+        .limit = MAX_NEAR,
+        .mask = UINT32_MAX,
+        .except = slot,
+        .height = agent->height[slot],
+    };
+    uint32_t count = veer_index_nearest(world->agent_index, &query, near), least = MAX_QUEUE;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t position = world->map.routes.all[near[i].index].queue_position;
+        if (position > 0 && position < least && is_before(world, near[i].index, slot)) {
+            least = position;
+        }
+    }
+    return least < MAX_QUEUE ? least + 1u : 0;
+}
+
+void veer_queues_run(VeerWorld *world)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t *next = map->routes.queue; // scratch, free until plans are made
+    uint32_t slots = world->head->agent_slot_count;
+    for (uint32_t slot = 0; slot < slots; ++slot) {
+        bool is_progressing = world->agent.goal_stalled[slot] < STOPPED_SECONDS;
+        bool is_on = veer_route_is_on(world, slot) && follows_path(world, slot);
+        next[slot] = !is_on ? 0 : is_progressing ? 1u : position_behind(world, slot);
+    }
+    for (uint32_t slot = 0; slot < slots; ++slot) {
+        map->routes.all[slot].queue_position = (uint8_t)next[slot];
+        if (next[slot] > 1u) {
+            world->agent.goal_stalled[slot] = min_f(world->agent.goal_stalled[slot], MAX_STALL);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// Who goes first through a gap between walls, where there is no map.
+#include "world/world_maker.h"
+
+#define TICK (1.0f / 60.0f)
+
+enum { CROWD = 40 };
+
+/// A world with a wall along x = 0, 2.5 radii of 0.25 m open at y = 0.
+static VeerWorld *make_gap(void)
+{
+    VeerWorld *world = make_world(VEER_PLANAR);
+    const VeerVec3 lower[] = {{0, -40, 0}, {0, -0.3125f, 0}};
+    const VeerVec3 upper[] = {{0, 0.3125f, 0}, {0, 40, 0}};
+    add_chain(world, lower, 2);
+    add_chain(world, upper, 2);
+    return world;
+}
+
+static VeerAgentId add_walker(VeerWorld *world, VeerVec3 from, VeerVec3 to)
+{
+    VeerAgentDef def = veer_agent_def_default();
+    def.position = from;
+    def.radius = 0.25f;
+    def.max_speed = 1.6f;
+    def.preferred_speed = 1.3f;
+    VeerAgentId agent = add_agent(world, &def);
+    assert_int_equal(veer_agent_go_to(world, agent, to, 0.5f), VEER_OK);
+    return agent;
+}
+
+/// s until all of a crowd before the gap are through it.
+static float seconds_through(VeerWorld *world, const VeerAgentId *agents, float side)
+{
+    for (int tick = 0; tick < 60 * 120; tick++) {
+        int through = 0;
+        for (int i = 0; i < CROWD; i++) {
+            through += read_agent(world, agents[i]).position.x * side > 0.5f;
+        }
+        if (through == CROWD) {
+            return (float)tick * TICK;
+        }
+        step_times(world, 1, TICK);
+    }
+    return INFINITY;
+}
+
+static void crowd_passes_a_gap_in_not_much_more_than_single_file(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_gap();
+    VeerAgentId agents[CROWD];
+    for (int i = 0; i < CROWD; i++) {
+        float y = 0.9f * ((float)(i % 8) - 3.4f);
+        agents[i] = add_walker(world, vec3(-2.0f - 0.9f * (float)(i / 8), y, 0), vec3(12, y, 0));
+    }
+    // Body to body at their pace: 15 s.
+    assert_true(seconds_through(world, agents, 1.0f) < 30.0f);
+    veer_world_destroy(world);
+}
+
+static void who_is_far_from_the_gap_sees_the_wall_and_heads_for_it(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_gap();
+    VeerAgentId agent = add_walker(world, vec3(-3, 9, 0), vec3(10, 9, 0));
+    step_times(world, 60 * 8, TICK);
+    assert_true(fabsf(read_agent(world, agent).position.y) < 1.0f);
+    step_times(world, 60 * 12, TICK);
+    assert_near3(read_agent(world, agent).position, vec3(10, 9, 0), 0.6f);
+    veer_world_destroy(world);
+}
+
+/// Where two stand after a second, the first of them nearer to the gap.
+static void walk_two(VeerVec3 first, VeerVec3 second, bool is_alone, VeerVec3 *out)
+{
+    VeerWorld *world = make_gap();
+    VeerAgentId agent = add_walker(world, first, vec3(12, 0, 0));
+    if (!is_alone) {
+        add_walker(world, second, vec3(12, 0.5f, 0));
+    }
+    step_times(world, 60, TICK);
+    *out = read_agent(world, agent).position;
+    veer_world_destroy(world);
+}
+
+static void who_is_nearer_goes_as_if_alone(void **state)
+{
+    (void)state;
+    VeerVec3 alone, ahead;
+    VeerVec3 near = {-0.8f, -0.4f, 0}, far = {-1.2f, 0.3f, 0};
+    walk_two(near, far, true, &alone);
+    walk_two(near, far, false, &ahead);
+    assert_true(ahead.x > 0.0f);
+    assert_near3(alone, ahead, 0.02f);
+}
+
+static void who_rests_in_the_way_yields_as_ever(void **state)
+{
+    (void)state;
+    VeerWorld *world = make_gap();
+    VeerAgentId walker = add_walker(world, vec3(-3, 0, 0), vec3(5, 0, 0));
+    VeerAgentId idler = add_agent_at(world, vec3(-0.5f, 0, 0));
+    step_times(world, 60 * 20, TICK);
+    assert_true(read_agent(world, walker).position.x > 4.0f);
+    assert_true(read_agent(world, idler).position.x < 1.0f);
+    veer_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crowd_passes_a_gap_in_not_much_more_than_single_file),
+        cmocka_unit_test(who_is_far_from_the_gap_sees_the_wall_and_heads_for_it),
+        cmocka_unit_test(who_is_nearer_goes_as_if_alone),
+        cmocka_unit_test(who_rests_in_the_way_yields_as_ever),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
