@@ -80,8 +80,8 @@ typedef struct VeerAgentState {
     VeerVec3 position;           ///< m
     VeerVec3 velocity;           ///< m/s
     VeerVec3 heading;            ///< unit vector
-    VeerVec3 preferred_velocity; ///< m/s: what it wished in the last step
-    VeerVec3 safe_velocity;      ///< m/s: what avoidance made of the wish
+    VeerVec3 preferred_velocity; ///< m/s: what it preferred in the last step
+    VeerVec3 safe_velocity;      ///< m/s: what avoidance made of that
     VeerVec3 goal;               ///< m: the point it heads for, where has_goal
     float radius;                ///< m
     float height;                ///< m
@@ -94,7 +94,7 @@ typedef struct VeerAgentState {
     uint32_t group;              ///< 0: none
     VeerAgentStatus status;
     bool has_goal;    ///< goes to a point, or follows an agent or an obstacle
-    bool is_avoiding; ///< its avoidance changed its wish in the last step
+    bool is_avoiding; ///< its avoidance changed its preferred velocity in the last step
     uint64_t user_data;
 } VeerAgentState;
 
@@ -164,7 +164,7 @@ VEER_API VeerStatus veer_agent_stop(VeerWorld *world, VeerAgentId agent);
 
 /// Gives VEER_AVOID_CUSTOM agents whose VeerCustomAvoidance.callback is `index` the host's own
 /// model. It belongs to the world object and not to its state: it is neither saved nor hashed.
-/// Without one they go as they wish.
+/// Without one they go at their preferred velocities.
 ///
 /// @param index     0 to VEER_MAX_AVOID_CALLBACKS - 1
 /// @param function  NULL: none
@@ -172,8 +172,8 @@ VEER_API VeerStatus veer_agent_stop(VeerWorld *world, VeerAgentId agent);
 VEER_API VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t index,
                                                   VeerAvoidFn *function, void *user);
 
-/// What an agent's model sees and decides as the world is now, with the wish of the last step:
-/// fills the trace's marks, and changes nothing of the state.
+/// What an agent's model sees and decides as the world is now, with the preferred velocity of the
+/// last step: fills the trace's marks, and changes nothing of the state.
 ///
 /// @param dt     s, > 0 and at most 1, of the step to come
 /// @param trace  marks and capacity are the caller's; the rest is filled

@@ -29,14 +29,14 @@ typedef struct VeerLinkId {
 typedef struct VeerLinkDef {
     VeerVec3 from, to; ///< m: on the map, of a mesh within 1 m in height; where a body has no room,
                        ///< the nearest place by that has
-    float cost;        ///< m of free way that it counts as; less than its length: its length
+    float cost;        ///< m of free path that it counts as; less than its length: its length
     uint32_t flags;    ///< only agents that may use all of them take it; 0: all do
     bool is_one_way;   ///< only leads from `from` to `to`
     bool is_open;      ///< closed, no route leads over it
     uint32_t cookie;   ///< private, set by veer_link_def_default
 } VeerLinkDef;
 
-/// A link at the origin, as dear as it is long, for all, both ways, open.
+/// A link at the origin, as costly as it is long, for all, both ways, open.
 VEER_API VeerLinkDef veer_link_def_default(void);
 
 /// Adds a link. Routes that it may shorten are planned anew.

@@ -1,4 +1,4 @@
-/// Routes: the map of a world, and agents that find their own way over it.
+/// Routes: the map of a world, and agents that find their way over it.
 #ifndef VEER_ROUTE_H
 #define VEER_ROUTE_H
 
@@ -100,20 +100,20 @@ VEER_API VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent,
 /// How an agent's route is.
 typedef enum VeerRouteStatus {
     VEER_ROUTE_NONE = 0, ///< does not go by route
-    VEER_ROUTE_WAITING,  ///< has no way yet: its search waits for its turn, or is under way
+    VEER_ROUTE_WAITING,  ///< has no path yet: its search waits for its turn, or is under way
     VEER_ROUTE_WHOLE,    ///< leads to the goal
     VEER_ROUTE_PARTIAL,  ///< leads to the nearest place that can be reached, and the agent rests
-                         ///< there until the map opens a way
+                         ///< there until the map opens a path
     VEER_ROUTE_GIVEN_UP, ///< it got no further for VEER_GIVE_UP_SECONDS and stopped; a new goal, or
-                         ///< a way that opens, has it go on, and it tries again after 30 s
+                         ///< a path that opens, has it go on, and it tries again after 30 s
 } VeerRouteStatus;
 
 /// An agent with a route that gets no further for so long times out, s: after it planned anew each
 /// VEER_BLOCKED_SECONDS, and stepped back now and then to let others through.
 #define VEER_GIVE_UP_SECONDS 60.0f
 
-/// Go to a point over the map, by the shortest way for a body of its radius. Otherwise as
-/// veer_agent_go_to. It stands still until its way is found.
+/// Go to a point over the map, by the shortest path for a body of its radius. Otherwise as
+/// veer_agent_go_to. It stands still until its path is found.
 /// @return as veer_agent_go_to; VEER_BAD_VALUE in a world without a map
 VEER_API VeerStatus veer_agent_route_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point,
                                         float arrival_radius);

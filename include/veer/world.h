@@ -59,10 +59,10 @@ typedef struct VeerWorldMapDef {
                                ///< many as the mesh has at least, the first of the world's
     uint32_t max_fields;       ///< flow fields that agents of one goal share, at a time, 0 to 64:
                                ///< about 4.2 bytes a cell each, and 16 once, with has_crowds 60; 0:
-                               ///< each plans a way of its own. Over meshes and graphs, trees of
-                               ///< ways (192 bytes a corner each, and 700 once; 4 bytes a node)
+                               ///< each plans a path of its own. Over meshes and graphs, trees of
+                               ///< paths (192 bytes a corner each, and 700 once; 4 bytes a node)
     uint32_t field_agents;     ///< so many of one goal share a field; 0: as many as make it cheaper
-                               ///< than ways of their own
+                               ///< than paths of their own
     bool has_crowds;           ///< fields lead round crowds, and are made anew as these move
 } VeerWorldMapDef;
 

@@ -216,15 +216,13 @@ typedef struct VeerMapClass {
 
 typedef struct VeerMapTraits VeerMapTraits; ///< see map_kind.h
 
-/// What hangs together of a graph, for bodies of one radius that may use the same edges.
+/// Connected components of a graph, for bodies of one radius that may use the same edges.
 typedef struct VeerGraphComponents {
-    uint32_t *part; ///< part[nodes]: of each the least node that edges join it to, whichever way
-                    ///< they lead, or UINT32_MAX
-    uint32_t *ring; ///< ring[nodes]: the same of those that lead to each other; as `part` where no
-                    ///< edge is one-way
-    uint8_t *is_ahead; ///< is_ahead[nodes]: what can be reached from the ring `source`
-    uint32_t source;   ///< UINT32_MAX: none was asked for
-    float radius;      ///< m
+    uint32_t *component;   ///< component[nodes]: weak ones, by their lowest node; UINT32_MAX: none
+    uint32_t *strong;      ///< strong[nodes]: strong ones; as `component` if no edge is one-way
+    uint8_t *is_reachable; ///< is_reachable[nodes]: from the strong component `source`
+    uint32_t source;       ///< UINT32_MAX: none was asked for
+    float radius;          ///< m
     uint32_t may_use;
     uint32_t version; ///< of the graph
     bool is_made;
@@ -367,9 +365,8 @@ typedef struct VeerMapFields {
 /// The map of a world, and what goes over it; all NULL: there is none.
 typedef struct VeerWorldMap {
     const VeerMapTraits *traits;
-    VeerMapHead *head;  ///< of the state
-    uint64_t *standing; ///< what is blocked, of the state: standing[words a row * height]; of
-                        ///< voxels by brick, of meshes and graphs a bit each
+    VeerMapHead *head; ///< of the state
+    uint64_t *blocked; ///< bits, of the state: blocked[words a row * height]; of voxels by brick
     VeerGridMap grid;
     VeerVoxelMap voxels;
     VeerMeshMap mesh;

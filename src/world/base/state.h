@@ -39,8 +39,7 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
 /// The columns of agent state, X(type, name), one element a slot: saved and hashed.
 #define VEER_AGENT_COLUMNS(X)                                                                      \
     X(VeerVec3, position)                                                                          \
-    X(VeerVec3,                                                                                    \
-      carry) /* what rounding took from position: far from the origin steps still add up */        \
+    X(VeerVec3, compensation) /* rounding error of position (Kahan) */                             \
     X(VeerVec3, velocity)                                                                          \
     X(VeerVec3, heading)                                                                           \
     X(VeerVec3, spin)                                                                              \

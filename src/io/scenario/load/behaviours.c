@@ -46,15 +46,14 @@ static bool load_behaviours(VeerLoader *loader, const VeerNode *array, VeerBehav
             return veer_reader_fail(&loader->reader, node, "too many behaviours, must be <= %d",
                                     VEER_MAX_BEHAVIOURS);
         }
-        VeerBehaviourSpec spec = {.is = veer_behaviour_default(VEER_BEHAVIOUR_GOAL)};
-        if (!veer_reader_object(&loader->reader, node, &veer_behaviour_schema, &spec)) {
+        VeerBehaviour behaviour = veer_behaviour_default(VEER_BEHAVIOUR_GOAL);
+        if (!veer_reader_object(&loader->reader, node, &veer_behaviour_schema, &behaviour)) {
             return false;
         }
-        spec.is.kind = (VeerBehaviourKind)spec.kind;
-        if (!check_behaviour(loader, node, list, &spec.is)) {
+        if (!check_behaviour(loader, node, list, &behaviour)) {
             return false;
         }
-        list->behaviours[list->behaviour_count++] = spec.is;
+        list->behaviours[list->behaviour_count++] = behaviour;
     }
     return loader->reader.status == VEER_OK;
 }

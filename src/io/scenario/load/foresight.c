@@ -16,9 +16,9 @@ static float cells(float lower, float upper, float cell)
 static bool fill_window(const VeerForesightSpec *spec, VeerSpace space, VeerWindowDef *def)
 {
     VeerVec3 lower = spec->bounds.lower, upper = spec->bounds.upper;
-    float width = cells(lower.x, upper.x, spec->cell_size),
-          height = cells(lower.y, upper.y, spec->cell_size);
-    float depth = space == VEER_SPATIAL ? cells(lower.z, upper.z, spec->cell_size) : 0.0f;
+    float size = def->cell_size;
+    float width = cells(lower.x, upper.x, size), height = cells(lower.y, upper.y, size);
+    float depth = space == VEER_SPATIAL ? cells(lower.z, upper.z, size) : 0.0f;
     float most = (float)VEER_MAX_GRID_CELLS;
     bool is_too_large = width * height * (depth > 1.0f ? depth : 1.0f) > (float)MAX_CELLS;
     if (!(width >= 1.0f && width <= most && height >= 1.0f && height <= most && depth <= most) ||
@@ -29,8 +29,6 @@ static bool fill_window(const VeerForesightSpec *spec, VeerSpace space, VeerWind
     def->height = (uint32_t)height;
     def->depth = (uint32_t)depth;
     def->origin = lower;
-    def->cell_size = spec->cell_size;
-    def->tick = spec->tick;
     return veer_window_size(def) > 0;
 }
 
@@ -42,15 +40,11 @@ bool veer_load_foresight(VeerLoader *loader)
     if (!node) {
         return true;
     }
-    VeerForesightSpec spec = {.cell_size = def->window.cell_size,
-                              .tick = def->window.tick,
-                              .states = def->max_states,
-                              .budget = def->budget};
+    VeerForesightSpec spec = {.def = *def};
     if (!veer_reader_object(&loader->reader, node, &veer_foresight_schema, &spec)) {
         return false;
     }
-    def->max_states = spec.states;
-    def->budget = spec.budget;
+    *def = spec.def;
     def->has_window = fill_window(&spec, loader->space, &def->window);
     return def->has_window ||
            veer_reader_fail(&loader->reader, node,

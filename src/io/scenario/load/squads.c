@@ -64,34 +64,22 @@ bool veer_load_order(VeerLoader *loader, const VeerNode *node, VeerOrderEntry *e
     return load_target(loader, node, &spec, entry) && check_order(loader, node, entry);
 }
 
-static bool load_formation(VeerLoader *loader, const VeerNode *node, const VeerFormationSpec *spec,
-                           VeerFormationDef *out)
+static bool set_offsets(VeerLoader *loader, const VeerNode *node, VeerPoints offsets,
+                        VeerFormationDef *out)
 {
-    if (spec->offsets.count > VEER_MAX_SQUAD_OFFSETS) {
+    if (offsets.count > VEER_MAX_SQUAD_OFFSETS) {
         return veer_reader_fail(&loader->reader, node, "offsets must be <= %d, are %u",
-                                VEER_MAX_SQUAD_OFFSETS, (unsigned)spec->offsets.count);
+                                VEER_MAX_SQUAD_OFFSETS, (unsigned)offsets.count);
     }
-    if (spec->shape == VEER_FORMATION_OFFSETS && spec->offsets.count == 0) {
-        return veer_reader_fail(&loader->reader, node, "this shape needs the key \"offsets\"");
-    }
-    out->shape = (VeerFormation)spec->shape;
-    out->spacing = spec->spacing;
-    out->width = spec->width;
-    out->layers = spec->layers;
-    out->radius = spec->radius;
-    out->offsets = spec->offsets.at;
-    out->offset_count = spec->offsets.count;
-    return true;
+    out->offsets = offsets.at;
+    out->offset_count = offsets.count;
+    return out->shape != VEER_FORMATION_OFFSETS || offsets.count > 0 ||
+           veer_reader_fail(&loader->reader, node, "this shape needs the key \"offsets\"");
 }
 
 static bool load_squad(VeerLoader *loader, const VeerNode *node, VeerSquadEntry *entry)
 {
-    VeerSquadDef def = veer_squad_def_default();
-    const VeerFormationDef *formation = &def.formation;
-    VeerSquadSpec spec = {.def = def,
-                          .formation = {.shape = (int)formation->shape,
-                                        .spacing = formation->spacing,
-                                        .layers = formation->layers}};
+    VeerSquadSpec spec = {.def = veer_squad_def_default()};
     if (!veer_reader_object(&loader->reader, node, &veer_squad_schema, &spec)) {
         return false;
     }
@@ -107,9 +95,7 @@ static bool load_squad(VeerLoader *loader, const VeerNode *node, VeerSquadEntry 
     entry->node = node;
     entry->order_list = spec.orders;
     entry->def = spec.def;
-    entry->def.mode = (VeerSquadMode)spec.mode;
-    entry->def.search = (VeerPlaceOrder)spec.search;
-    return load_formation(loader, node, &spec.formation, &entry->def.formation);
+    return set_offsets(loader, node, spec.offsets, &entry->def.formation);
 }
 
 bool veer_load_squads(VeerLoader *loader)

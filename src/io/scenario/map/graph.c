@@ -144,16 +144,11 @@ static bool add_edges(VeerLoader *loader, const VeerGraphSpec *spec, VeerGraphDe
 static bool read_tiling(VeerLoader *loader, const VeerNode *node, VeerVec3 origin,
                         VeerGraphDef *def)
 {
-    VeerTilingSpec spec = {.size = 0.0f};
-    if (!veer_reader_object(&loader->reader, node, &veer_tiling_schema, &spec)) {
+    VeerTilingDef tiling = {.first = origin};
+    if (!veer_reader_object(&loader->reader, node, &veer_tiling_schema, &tiling)) {
         return false;
     }
-    VeerTilingDef tiling = {(VeerTiling)spec.kind,
-                            spec.columns,
-                            spec.rows,
-                            origin,
-                            spec.pitch,
-                            spec.size > 0.0f ? spec.size : spec.pitch};
+    tiling.size = tiling.size > 0.0f ? tiling.size : tiling.pitch;
     void *scratch = veer_load_block(loader, veer_tiling_size(&tiling));
     if (!scratch) {
         return veer_reader_fail_memory(&loader->reader);
@@ -186,7 +181,7 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
     VeerGraphSpec graph = {.has_walls = true};
     VeerGraphDef def = veer_graph_def_default();
     if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
-        spec->depth || spec->free || spec->has_obstacles || spec->has_crowds || spec->scatter ||
+        spec->depth || spec->free || spec->has_obstacles || spec->def.has_crowds || spec->scatter ||
         spec->runs || spec->tunnels) {
         return veer_reader_fail(&loader->reader, map,
                                 "with \"graph\" must have nothing that is for cells of a grid");

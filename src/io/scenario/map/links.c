@@ -17,27 +17,22 @@ static bool is_on_map(const VeerScenario *scenario, VeerVec3 point)
 
 static bool load_link(VeerLoader *loader, const VeerNode *node, VeerLinkDef *out)
 {
-    VeerLinkSpec spec = {.cost = 0.0f};
+    VeerLinkSpec spec = {.def = veer_link_def_default()};
     if (!veer_reader_object(&loader->reader, node, &veer_link_schema, &spec)) {
         return false;
     }
-    const VeerVec3 ends[] = {spec.from, spec.to};
+    const VeerVec3 ends[] = {spec.def.from, spec.def.to};
     for (int i = 0; i < 2; i++) {
         if (!is_on_map(loader->scenario, ends[i])) {
             return veer_reader_fail(&loader->reader, veer_node_member(node, i == 0 ? "from" : "to"),
                                     "must lie on the map");
         }
     }
-    if (spec.flags & ~VEER_LINK_FLAGS) {
+    if (spec.def.flags & ~VEER_LINK_FLAGS) {
         return veer_reader_fail(&loader->reader, veer_node_member(node, "flags"),
                                 "must be below 31");
     }
-    *out = veer_link_def_default();
-    out->from = spec.from;
-    out->to = spec.to;
-    out->cost = spec.cost;
-    out->flags = spec.flags;
-    out->is_one_way = spec.is_one_way;
+    *out = spec.def;
     out->is_open = !spec.is_closed;
     return true;
 }

@@ -8,16 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static VeerMapSpec spec_default(void)
-{
-    VeerWorldMapDef def = veer_world_def_default().map;
-    return (VeerMapSpec){.cell_size = 1.0f,
-                         .piece_size = 0.5f,
-                         .classes = def.max_classes,
-                         .budget = def.budget,
-                         .layers = def.layer};
-}
-
 static bool make_grid(VeerLoader *loader, const VeerNode *node, const VeerGridDef *def)
 {
     size_t size = veer_grid_size(def);
@@ -225,10 +215,13 @@ bool veer_load_map(VeerLoader *loader)
     if (!node) {
         return true;
     }
-    VeerMapSpec spec = spec_default();
+    VeerMapSpec spec = {.cell_size = 1.0f, .piece_size = 0.5f, .def = scenario->map_def};
+    spec.def.max_route_points = 0; // not stated
     if (!veer_reader_object(&loader->reader, node, &veer_map_schema, &spec)) {
         return false;
     }
+    scenario->map_def = spec.def;
+    scenario->piece_size = spec.piece_size;
     take_level(node, &spec);
     bool is_planar = loader->space == VEER_PLANAR;
     bool is_grid = is_planar && !spec.mesh && !spec.graph && !spec.level;
@@ -249,22 +242,9 @@ bool veer_load_map(VeerLoader *loader)
     if (spec.mesh && spec.graph) {
         return veer_reader_fail(&loader->reader, node, "must have one of \"mesh\" and \"graph\"");
     }
-    bool is_loaded = spec.level   ? veer_load_level(loader, node, &spec)
-                     : spec.mesh  ? veer_load_mesh(loader, node, &spec)
-                     : spec.graph ? veer_load_graph(loader, node, &spec)
-                     : is_planar  ? load_grid(loader, node, &spec)
-                                  : veer_load_voxels(loader, node, &spec);
-    if (!is_loaded) {
-        return false;
-    }
-    VeerWorldMapDef *def = &scenario->map_def;
-    scenario->piece_size = spec.piece_size;
-    def->layer = spec.layers;
-    def->max_classes = spec.classes;
-    def->budget = spec.budget;
-    def->max_fields = spec.fields;
-    def->field_agents = spec.field_agents;
-    def->has_crowds = spec.has_crowds;
-    def->max_route_points = spec.points;
-    return true;
+    return spec.level   ? veer_load_level(loader, node, &spec)
+           : spec.mesh  ? veer_load_mesh(loader, node, &spec)
+           : spec.graph ? veer_load_graph(loader, node, &spec)
+           : is_planar  ? load_grid(loader, node, &spec)
+                        : veer_load_voxels(loader, node, &spec);
 }

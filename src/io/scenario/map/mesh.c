@@ -105,8 +105,8 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
     VeerMeshSpec mesh = {.polygons = NULL};
     MeshCorners corners = {NULL, NULL, 0, 0};
     if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
-        spec->blocked || spec->free || spec->has_obstacles || spec->has_crowds || spec->scatter ||
-        spec->depth || spec->runs || spec->tunnels) {
+        spec->blocked || spec->free || spec->has_obstacles || spec->def.has_crowds ||
+        spec->scatter || spec->depth || spec->runs || spec->tunnels) {
         return veer_reader_fail(&loader->reader, map,
                                 "with \"mesh\" must have nothing that is for cells");
     }

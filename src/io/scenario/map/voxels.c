@@ -173,7 +173,7 @@ static bool load_size(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
 bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec)
 {
     VeerVoxelsDef *def = &loader->scenario->map_def.voxels;
-    if (spec->rows || spec->maze || spec->city || spec->has_obstacles || spec->has_crowds) {
+    if (spec->rows || spec->maze || spec->city || spec->has_obstacles || spec->def.has_crowds) {
         return veer_reader_fail(&loader->reader, node,
                                 "in space must have none of \"rows\", \"maze\", \"city\", "
                                 "\"obstacles\", \"crowds\"");

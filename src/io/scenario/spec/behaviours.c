@@ -11,16 +11,18 @@ static const char *const kind_names[] = {
 _Static_assert(sizeof kind_names / sizeof kind_names[0] == VEER_BEHAVIOUR_COUNT + 1,
                "a name for each behaviour");
 
+_Static_assert(sizeof(VeerBehaviourKind) == sizeof(int), "a kind is read as a choice");
+
 static const VeerProperty behaviour_keys[] = {
-    {CHOICE("kind", AT(VeerBehaviourSpec, kind), kind_names, REQUIRED)},
-    {NUMBER("weight", AT(VeerBehaviourSpec, is.weight), 0, LIMIT, 0)},
-    {NUMBER("range", AT(VeerBehaviourSpec, is.range), 0, LIMIT, 0)},
-    {NUMBER("distance", AT(VeerBehaviourSpec, is.distance), 0, LIMIT, ABOVE)},
-    {NUMBER("angle", AT(VeerBehaviourSpec, is.angle), 0, 3.14159, 0)},
-    {NUMBER("seconds", AT(VeerBehaviourSpec, is.seconds), 0, LIMIT, ABOVE)},
-    {COUNT("group", AT(VeerBehaviourSpec, is.group), 0, UINT32_MAX, 0)},
-    {VECTOR("point", AT(VeerBehaviourSpec, is.point), SCALED)},
-    {VECTOR("upper", AT(VeerBehaviourSpec, is.upper), SCALED)},
+    {CHOICE("kind", AT(VeerBehaviour, kind), kind_names, REQUIRED)},
+    {NUMBER("weight", AT(VeerBehaviour, weight), 0, LIMIT, 0)},
+    {NUMBER("range", AT(VeerBehaviour, range), 0, LIMIT, 0)},
+    {NUMBER("distance", AT(VeerBehaviour, distance), 0, LIMIT, ABOVE)},
+    {NUMBER("angle", AT(VeerBehaviour, angle), 0, 3.14159, 0)},
+    {NUMBER("seconds", AT(VeerBehaviour, seconds), 0, LIMIT, ABOVE)},
+    {COUNT("group", AT(VeerBehaviour, group), 0, UINT32_MAX, 0)},
+    {VECTOR("point", AT(VeerBehaviour, point), SCALED)},
+    {VECTOR("upper", AT(VeerBehaviour, upper), SCALED)},
 };
 const VeerSchema veer_behaviour_schema = VEER_SCHEMA("behaviour", behaviour_keys);
 

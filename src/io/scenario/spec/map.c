@@ -31,22 +31,22 @@ static const VeerProperty map_keys[] = {
     {NODE("cost_rows", AT(VeerMapSpec, cost_rows), 0)},
     {NODE("links", AT(VeerMapSpec, links), 0)},
     {FLAG("obstacles", AT(VeerMapSpec, has_obstacles))},
-    {LAYERS("layers", AT(VeerMapSpec, layers))},
-    {COUNT("max_classes", AT(VeerMapSpec, classes), 1, 16, 0)},
-    {COUNT("max_route_points", AT(VeerMapSpec, points), 1, 1 << 24, 0)},
-    {COUNT("budget", AT(VeerMapSpec, budget), 1, 1e9, 0)},
-    {COUNT("max_fields", AT(VeerMapSpec, fields), 0, 64, 0)},
-    {COUNT("field_agents", AT(VeerMapSpec, field_agents), 0, 1 << 24, 0)},
-    {FLAG("crowds", AT(VeerMapSpec, has_crowds))},
+    {LAYERS("layers", AT(VeerMapSpec, def.layer))},
+    {COUNT("max_classes", AT(VeerMapSpec, def.max_classes), 1, 16, 0)},
+    {COUNT("max_route_points", AT(VeerMapSpec, def.max_route_points), 1, 1 << 24, 0)},
+    {COUNT("budget", AT(VeerMapSpec, def.budget), 1, 1e9, 0)},
+    {COUNT("max_fields", AT(VeerMapSpec, def.max_fields), 0, 64, 0)},
+    {COUNT("field_agents", AT(VeerMapSpec, def.field_agents), 0, 1 << 24, 0)},
+    {FLAG("crowds", AT(VeerMapSpec, def.has_crowds))},
 };
 const VeerSchema veer_map_schema = VEER_SCHEMA("map", map_keys);
 
 static const VeerProperty foresight_keys[] = {
     {BOUNDS("bounds", AT(VeerForesightSpec, bounds), REQUIRED)},
-    {NUMBER("cell_size", AT(VeerForesightSpec, cell_size), 0, LIMIT, ABOVE)},
-    {NUMBER("tick", AT(VeerForesightSpec, tick), 0, LIMIT, ABOVE)},
-    {COUNT("max_states", AT(VeerForesightSpec, states), 1, 1 << 24, 0)},
-    {COUNT("budget", AT(VeerForesightSpec, budget), 1, 1e9, 0)},
+    {NUMBER("cell_size", AT(VeerForesightSpec, def.window.cell_size), 0, LIMIT, ABOVE)},
+    {NUMBER("tick", AT(VeerForesightSpec, def.window.tick), 0, LIMIT, ABOVE)},
+    {COUNT("max_states", AT(VeerForesightSpec, def.max_states), 1, 1 << 24, 0)},
+    {COUNT("budget", AT(VeerForesightSpec, def.budget), 1, 1e9, 0)},
 };
 const VeerSchema veer_foresight_schema = VEER_SCHEMA("foresight", foresight_keys);
 
@@ -67,13 +67,14 @@ static const VeerProperty graph_keys[] = {
 };
 const VeerSchema veer_graph_schema = VEER_SCHEMA("graph", graph_keys);
 
+_Static_assert(sizeof(VeerTiling) == sizeof(int), "a tiling is read as a choice");
 static const char *const tiling_names[] = {"squares", "hexes", "discs", NULL};
 static const VeerProperty tiling_keys[] = {
-    {CHOICE("kind", AT(VeerTilingSpec, kind), tiling_names, REQUIRED)},
-    {COUNT("columns", AT(VeerTilingSpec, columns), 1, 4096, REQUIRED)},
-    {COUNT("rows", AT(VeerTilingSpec, rows), 1, 4096, REQUIRED)},
-    {NUMBER("pitch", AT(VeerTilingSpec, pitch), 0, LIMIT, REQUIRED | ABOVE)},
-    {NUMBER("size", AT(VeerTilingSpec, size), 0, LIMIT, ABOVE)},
+    {CHOICE("kind", AT(VeerTilingDef, kind), tiling_names, REQUIRED)},
+    {COUNT("columns", AT(VeerTilingDef, columns), 1, 4096, REQUIRED)},
+    {COUNT("rows", AT(VeerTilingDef, rows), 1, 4096, REQUIRED)},
+    {NUMBER("pitch", AT(VeerTilingDef, pitch), 0, LIMIT, REQUIRED | ABOVE)},
+    {NUMBER("size", AT(VeerTilingDef, size), 0, LIMIT, ABOVE)},
 };
 const VeerSchema veer_tiling_schema = VEER_SCHEMA("tiling", tiling_keys);
 
@@ -127,11 +128,11 @@ static const VeerProperty cost_keys[] = {
 const VeerSchema veer_cost_schema = VEER_SCHEMA("cost", cost_keys);
 
 static const VeerProperty link_keys[] = {
-    {VECTOR("from", AT(VeerLinkSpec, from), REQUIRED)},
-    {VECTOR("to", AT(VeerLinkSpec, to), REQUIRED)},
-    {NUMBER("cost", AT(VeerLinkSpec, cost), 0, LIMIT, 0)},
-    {FLAG("one_way", AT(VeerLinkSpec, is_one_way))},
-    {LAYERS("flags", AT(VeerLinkSpec, flags))},
+    {VECTOR("from", AT(VeerLinkSpec, def.from), REQUIRED)},
+    {VECTOR("to", AT(VeerLinkSpec, def.to), REQUIRED)},
+    {NUMBER("cost", AT(VeerLinkSpec, def.cost), 0, LIMIT, 0)},
+    {FLAG("one_way", AT(VeerLinkSpec, def.is_one_way))},
+    {LAYERS("flags", AT(VeerLinkSpec, def.flags))},
     {FLAG("closed", AT(VeerLinkSpec, is_closed))},
 };
 const VeerSchema veer_link_schema = VEER_SCHEMA("link", link_keys);

@@ -8,6 +8,7 @@
 #include "io/json/json.h"
 #include "io/maps/maps.h"
 #include "veer/behaviour.h"
+#include "veer/graph.h"
 #include "veer/level.h"
 #include "veer/link.h"
 #include "veer/squad.h"
@@ -48,13 +49,10 @@ typedef struct VeerMapSpec {
     const VeerNode *runs, *tunnels; ///< of voxels
     const char *file, *level;
     const VeerNode *walker;
-    uint32_t width, height, depth;    ///< cells, of an empty map; depth: of voxels
-    uint32_t classes, points, budget; ///< points 0: not stated
-    uint32_t layers;
-    bool has_obstacles; ///< static ones block the cells that they meet
-    uint32_t scatter;   ///< cells
-    uint32_t fields, field_agents;
-    bool has_crowds;
+    uint32_t width, height, depth; ///< cells, of an empty map; depth: of voxels
+    VeerWorldMapDef def;           ///< as far as it is stated
+    bool has_obstacles;            ///< static ones block the cells that they meet
+    uint32_t scatter;              ///< cells
 } VeerMapSpec;
 
 /// What a part of a map costs.
@@ -65,17 +63,14 @@ typedef struct VeerCostSpec {
 
 /// A link of a map.
 typedef struct VeerLinkSpec {
-    VeerVec3 from, to; ///< m
-    float cost;        ///< m
-    uint32_t flags;
-    bool is_one_way, is_closed;
+    VeerLinkDef def;
+    bool is_closed;
 } VeerLinkSpec;
 
 /// Foresight: the box that its window covers.
 typedef struct VeerForesightSpec {
     VeerBounds bounds;
-    float cell_size, tick; ///< m, s
-    uint32_t states, budget;
+    VeerForesightDef def;
 } VeerForesightSpec;
 
 typedef struct VeerMeshSpec {
@@ -90,12 +85,6 @@ typedef struct VeerGraphSpec {
     float radius; ///< m, of cells beyond their corners
     bool has_walls;
 } VeerGraphSpec;
-
-typedef struct VeerTilingSpec {
-    int kind;
-    uint32_t columns, rows;
-    float pitch, size; ///< m; size 0: as the pitch
-} VeerTilingSpec;
 
 typedef struct VeerRectSpec {
     VeerVec3 lower, upper; ///< m
@@ -155,11 +144,6 @@ typedef struct VeerVehicleSpec {
 
 enum { VEER_PRESET_NONE = 0, VEER_PRESET_FLOCK, VEER_PRESET_SCHOOL };
 
-typedef struct VeerBehaviourSpec {
-    int kind;
-    VeerBehaviour is;
-} VeerBehaviourSpec;
-
 /// A list of behaviours as far as it is not its preset's.
 typedef struct VeerBehaviourListSpec {
     int preset;
@@ -193,17 +177,9 @@ typedef struct VeerGroupSpec {
 
 #define VEER_MAX_SQUADS 4096
 
-typedef struct VeerFormationSpec {
-    int shape;
-    float spacing, radius;
-    uint32_t width, layers;
-    VeerPoints offsets;
-} VeerFormationSpec;
-
 typedef struct VeerSquadSpec {
     const char *name;
-    VeerFormationSpec formation;
-    int mode, search;
+    VeerPoints offsets; ///< of its formation
     VeerSquadDef def;
     const VeerNode *orders;
 } VeerSquadSpec;

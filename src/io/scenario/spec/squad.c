@@ -12,28 +12,28 @@ _Static_assert(sizeof shape_names / sizeof *shape_names == VEER_FORMATION_COUNT 
                "a name for each shape");
 _Static_assert(sizeof mode_names / sizeof *mode_names == VEER_SQUAD_MODE_COUNT + 1,
                "a name for each mode");
-_Static_assert(sizeof(VeerAssignAim) == sizeof(int), "an aim is read as a choice");
+_Static_assert(sizeof(VeerAssignAim) == sizeof(int) && sizeof(VeerFormation) == sizeof(int) &&
+                   sizeof(VeerSquadMode) == sizeof(int) && sizeof(VeerPlaceOrder) == sizeof(int),
+               "they are read as choices");
 _Static_assert(sizeof order_names / sizeof *order_names == VEER_ORDER_COUNT + 1,
                "a name for each order");
 
-#define AT(member) offsetof(VeerFormationSpec, member)
+#define AT(member) offsetof(VeerSquadSpec, member)
 static const VeerProperty formation_keys[] = {
-    {CHOICE("shape", AT(shape), shape_names, 0)},
-    {NUMBER("spacing", AT(spacing), 0, LIMIT, ABOVE)},
-    {COUNT("width", AT(width), 0, VEER_MAX_SQUAD_MEMBERS, 0)},
-    {COUNT("layers", AT(layers), 1, VEER_MAX_SQUAD_MEMBERS, 0)},
-    {NUMBER("radius", AT(radius), 0, LIMIT, 0)},
+    {CHOICE("shape", AT(def.formation.shape), shape_names, 0)},
+    {NUMBER("spacing", AT(def.formation.spacing), 0, LIMIT, ABOVE)},
+    {COUNT("width", AT(def.formation.width), 0, VEER_MAX_SQUAD_MEMBERS, 0)},
+    {COUNT("layers", AT(def.formation.layers), 1, VEER_MAX_SQUAD_MEMBERS, 0)},
+    {NUMBER("radius", AT(def.formation.radius), 0, LIMIT, 0)},
     {POINTS("offsets", AT(offsets), 0)},
 };
-#undef AT
 const VeerSchema veer_formation_schema = VEER_SCHEMA("formation", formation_keys);
 
-#define AT(member) offsetof(VeerSquadSpec, member)
 static const VeerProperty squad_keys[] = {
     {TEXT("name", AT(name), REQUIRED)},
-    {OBJECT("formation", AT(formation), veer_formation_schema)},
-    {CHOICE("mode", AT(mode), mode_names, 0)},
-    {CHOICE("search", AT(search), search_names, 0)},
+    {OBJECT("formation", 0, veer_formation_schema)},
+    {CHOICE("mode", AT(def.mode), mode_names, 0)},
+    {CHOICE("search", AT(def.search), search_names, 0)},
     {VECTOR("up", AT(def.up), 0)},
     {NUMBER("separation", AT(def.separation), 0, LIMIT, 0)},
     {NUMBER("arrival_radius", AT(def.arrival_radius), 0, LIMIT, ABOVE)},
