@@ -1,9 +1,9 @@
 /// Flow fields: how far it is from every cell of a map to a goal, and which way.
 ///
-/// One field serves all agents of that goal. It solves the eikonal equation |∇distance| = cost on
-/// the middles of the cells, so that distances are those of any direction and not of eight; where a
-/// cell sees the goal, its distance is that of the straight line. The result is a function of the
-/// map and the goals alone, to the bit: in whatever portions it was computed.
+/// One field serves all agents of that goal. It solves the eikonal equation |∇distance| =
+/// cost on the middles of the cells, so that distances are those of any direction and not of eight;
+/// where a cell sees the goal, its distance is that of the straight line. The result is a function
+/// of the map and the goals alone, to the bit: in whatever portions it was computed.
 ///
 /// A field holds the answer, a solver what is needed while it is computed; both live in memory that
 /// the caller gives (aligned to 64), hold no pointers and may be copied as bytes. Reads may run on
@@ -17,7 +17,7 @@
 
 /// Most goals of one field.
 #define VEER_MAX_FIELD_GOALS 64
-/// Up to so many goals lines of sight are looked for.
+/// With more goals than this, none has lines of sight.
 #define VEER_MAX_FIELD_SEEN 8
 
 /// Distances to the nearest of some goals, cell by cell. Opaque.
@@ -69,7 +69,7 @@ VEER_API VeerStatus veer_field_begin(VeerFieldSolver *solver, VeerField *field,
                                      const VeerGrid *grid, const VeerFieldQuery *query);
 
 /// In three dimensions, cells further than this from the goal are not asked whether they see it.
-#define VEER_FIELD_SOLID_SIGHT 32
+#define VEER_FIELD_VOXEL_SIGHT 32
 
 /// As veer_field_begin, over a map of voxels: for fields of its size, depth included. A map one
 /// voxel deep is one of a grid.
@@ -79,9 +79,9 @@ VEER_API VeerStatus veer_field_begin_voxels(VeerFieldSolver *solver, VeerField *
 /// A crowd that a field leads through. Take it from veer_field_crowd_default, and set `density`.
 typedef struct VeerFieldCrowd {
     const VeerDensity *density; ///< of the size of the grid; read when the field is begun
-    float max_speed;            ///< m/s, > 0: where nobody is in the way
-    float least_density;        ///< bodies a cell: up to here nobody is
-    float most_density;         ///< from here on one goes as fast as the others do
+    float max_speed;            ///< m/s, > 0: where it is empty
+    float least_density;        ///< bodies a cell: up to here it counts as empty
+    float most_density;         ///< from here on the speed is that of the crowd
     float length_weight;        ///< of each metre
     float time_weight;          ///< of each second
     float discomfort_weight;    ///< of each second at discomfort 1
@@ -99,8 +99,8 @@ VEER_API VeerFieldSolver *veer_field_crowd_solver_init(void *memory, uint32_t wi
 
 /// As veer_field_begin, but through a crowd: the paths that cost least in metres, seconds and
 /// discomfort where speed is that of the crowd (the potential of continuum crowds). Values are in
-/// metres of a path on which nobody is, so that without a crowd they are distances. Such a field
-/// sees nothing, and is begun anew when the crowd has moved.
+/// metres of an empty path, so that without a crowd they are distances. Such a field has no lines
+/// of sight, and is begun anew when the crowd has moved.
 ///
 /// @return as veer_field_begin; VEER_BAD_VALUE for a bad crowd, or a solver without room for it
 /// Cost O(cells): about a third of the whole computation.

@@ -27,8 +27,8 @@ typedef struct VeerMeshQuery {
     VeerMeshPlanner planner;
     VeerVec3 start, goal;                 ///< m; off the mesh: its nearest point
     uint32_t start_polygon, goal_polygon; ///< where they are; VEER_NO_POLYGON: the nearest
-    bool takes_no_links;                  ///< polygons alone, whatever may be used
-    bool enters_goal;                     ///< the goal's polygon, also where that is blocked
+    bool takes_no_links;                  ///< no links, whatever `may_use` says
+    bool enters_goal;                     ///< may enter the goal's polygon where that is blocked
     uint32_t may_use;                     ///< flags of polygons and links that the path may go over
     float radius; ///< corridors: m, >= 0; sides that are narrower than twice that are closed
     float lane;   ///< corridors: m, >= 0; over sides from wall to wall that are not wider the path
@@ -51,8 +51,8 @@ VEER_API VeerMeshSearch *veer_mesh_search_init(void *memory, const VeerMesh *mes
 
 /// Begins a search, and forgets the one before.
 ///
-/// A goal in another part of the mesh is replaced at once by the nearest point of the start's part,
-/// and the path's status is VEER_PARTIAL.
+/// A goal in another connected component of the mesh is replaced at once by the nearest point of
+/// the start's, and the path's status is VEER_PARTIAL.
 /// @return VEER_OK; VEER_BAD_VALUE for a query out of range, or of another mesh than the search's
 VEER_API VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *query);
 

@@ -38,7 +38,7 @@ typedef enum VeerSearchState {
 /// A search: the nodes seen so far, and those that wait in a heap. Opaque.
 typedef struct VeerSearch VeerSearch;
 
-/// What a search walks: nodes numbered from 0, and what leads from one to the next.
+/// The space of a search: nodes numbered from 0, and what leads from one to the next.
 typedef struct VeerSearchSpace {
     uint32_t node_count;
     /// Calls veer_search_reach for each node that `node` leads to. `cost` is that of `node`.
@@ -75,7 +75,7 @@ VEER_API VeerStatus veer_search_begin(VeerSearch *search, const VeerSearchSpace 
                                       const VeerSearchOptions *options, const uint32_t *starts,
                                       uint32_t start_count);
 
-/// Tells a search of a path to `node`; only from within its space's expand.
+/// Reaches `node` by a path; only from within its space's expand.
 /// @param cost  of the path from the start, below VEER_MAX_COST
 /// @param tag   0 to 63: kept with the node
 VEER_API void veer_search_reach(VeerSearch *search, uint32_t node, uint64_t cost, uint32_t tag);

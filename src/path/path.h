@@ -1,5 +1,5 @@
-/// Following a path, point by point. Pure functions of plain values: what is in sight is asked of
-/// the caller.
+/// Following a path, point by point. Pure functions of plain values: the caller tells what is in
+/// sight.
 #ifndef VEER_PATH_H
 #define VEER_PATH_H
 
@@ -9,7 +9,7 @@
 typedef struct VeerPathSight {
     bool (*is_clear)(void *user, VeerVec3 from, VeerVec3 to);
     void *user;
-    void *past; ///< the user that is asked for a body past a point already; NULL: the same
+    void *past; ///< the user where a body is past a point already; NULL: the same
 } VeerPathSight;
 
 /// A body on its path.
@@ -22,19 +22,19 @@ typedef struct VeerPathWalker {
 /// How many of points[count] ahead the body is done with: those that are near, and those from
 /// beyond which it sees the path go on. The last one always remains.
 ///
-/// A point within reach is done with once the path after it is in sight as far as to the reach:
-/// turning towards what comes later never makes a pulled path longer. Who is past a point along the
-/// path on from it need not see that as well: paths may lead nearer to walls than the body can, and
-/// it must not go back.
+/// A point within reach is done with once the next leg is in sight as far as the reach:
+/// turning towards what comes later never makes a pulled path longer. A body that is past a point
+/// along the next leg need not see that leg: paths may lead nearer to walls than the body can
+/// get, and it must not go back.
 uint32_t veer_path_passed(const VeerPathSight *sight, const VeerPathWalker *walker,
                           const VeerVec3 *points, uint32_t count);
 
-/// Whether a body sees its aim, or the path to it as far as to the reach.
+/// Whether a body sees its aim, or the way to it as far as the reach.
 bool veer_path_sees(const VeerPathSight *sight, const VeerPathWalker *walker, VeerVec3 aim);
 
-/// Rounds the turns of a path for a body that turns on a circle: each corner gives way to a few
-/// points on an arc of this radius that passes outside of it, as far as that is clear, and on one
-/// of half, or a quarter, of the radius otherwise. What does not fit stays as it is.
+/// Rounds the turns of a path for a body that turns on a circle: each corner is replaced by a few
+/// points on an arc of this radius that passes outside of it, where that is clear, else of half
+/// or a quarter of it. Corners without room stay.
 ///
 /// @param points    points[count], m
 /// @param radius    m, > 0, of the circle

@@ -3,9 +3,9 @@
 /// that matters less, and what sees the goal is exact.
 #include "plan/field/ahead.h"
 
-#define CORNER 0.1f   ///< cells of a line on both sides of which a corner must be free
-#define REACH 3       ///< cells to each side that are looked at
-#define REACH_SOLID 2 ///< and in three dimensions
+#define CORNER 0.1f    ///< cells of a line on both sides of which a corner must be free
+#define REACH 3        ///< cells to each side that are looked at
+#define REACH_VOXELS 2 ///< and in three dimensions
 
 /// A line from cell to cell.
 typedef struct AheadLine {
@@ -64,7 +64,7 @@ static bool is_clear(const VeerFieldSpot *spot, const int32_t *to, const float *
 
 bool veer_field_look_ahead(const VeerFieldSpot *spot, float *direction)
 {
-    int32_t reach = spot->axes == 3 ? REACH_SOLID : REACH, depth = spot->axes == 3 ? reach : 0;
+    int32_t reach = spot->axes == 3 ? REACH_VOXELS : REACH, depth = spot->axes == 3 ? reach : 0;
     float own = veer_field_value(spot->field, spot->cell), least = INFINITY;
     for (int32_t z = -depth; z <= depth; z++) {
         for (int32_t y = -reach; y <= reach; y++) {

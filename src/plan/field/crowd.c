@@ -1,5 +1,5 @@
-/// Fields through crowds: what it costs to go from a cell to the one beside it depends on who is
-/// there and in which direction they go.
+/// Fields through crowds: what it costs to go from a cell to the one beside it depends on how
+/// many bodies are there and in which direction they go.
 /// Source: A. Treuille, S. Cooper, Z. Popović, "Continuum crowds", ACM Transactions on Graphics
 /// 25(3), 2006, equations 4 to 9.
 #include "map/grid/grid.h"
@@ -38,8 +38,8 @@ static bool is_good(const VeerFieldCrowd *crowd)
 
 static const int32_t directions[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
-/// How fast one gets into a cell in a direction: as one likes where hardly anybody is, as fast as
-/// those there go in that direction where it is full.
+/// The speed into a cell in a direction: free where it is nearly empty, that of the crowd in that
+/// direction where it is full.
 static float speed_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t *direction)
 {
     float density = veer_density_at(crowd->density, cell), most = crowd->max_speed;
@@ -53,7 +53,7 @@ static float speed_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_
     return full >= 1.0f ? flow : most + full * (flow - most);
 }
 
-/// What it costs to go into a cell, over what it costs where nobody is.
+/// What it costs to go into a cell, as a multiple of what it costs where it is empty.
 static float cost_into(const VeerFieldCrowd *crowd, VeerCell cell, const int32_t *direction)
 {
     float speed = speed_into(crowd, cell, direction);

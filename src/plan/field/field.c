@@ -194,8 +194,8 @@ static int32_t goal_step(float place, float origin, float cell_size)
 
 /// The goals of a query that are on free cells, in their order and in steps; the rest of
 /// out[VEER_MAX_FIELD_GOALS] is 0. @return how many they are
-static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *query, bool is_solid,
-                           VeerFieldGoal *out)
+static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *query,
+                           bool is_spatial, VeerFieldGoal *out)
 {
     const VeerVec3 *origin = &frame->origin;
     uint32_t count = 0;
@@ -204,7 +204,7 @@ static uint32_t read_goals(const VeerFieldFrame *frame, const VeerFieldQuery *qu
         const VeerVec3 *goal = &query->goals[i];
         int32_t x = goal_step(goal->x, origin->x, frame->cell_size);
         int32_t y = goal_step(goal->y, origin->y, frame->cell_size);
-        int32_t z = is_solid ? goal_step(goal->z, origin->z, frame->cell_size) : 1;
+        int32_t z = is_spatial ? goal_step(goal->z, origin->z, frame->cell_size) : 1;
         if (x >= 0 && y >= 0 && z >= 0 &&
             !frame->is_blocked(frame->map, x / VEER_FIELD_STEPS, y / VEER_FIELD_STEPS,
                                z / VEER_FIELD_STEPS)) {

@@ -48,7 +48,7 @@ typedef struct VeerSightSpan {
     VeerSlope left, right;
 } VeerSightSpan;
 
-/// Some cells that wait.
+/// A chunk of the queue of waiting cells.
 typedef struct VeerFieldChunk {
     uint32_t next;
     uint32_t count;
@@ -171,7 +171,7 @@ void veer_field_forget(VeerField *field);
 void veer_field_reset(VeerFieldSolver *solver);
 
 /// In three dimensions: row by row, the cells near a goal that see it. @return as veer_field_sweep
-bool veer_field_sweep_solid(VeerFieldSolver *solver, const VeerField *field);
+bool veer_field_sweep_voxels(VeerFieldSolver *solver, const VeerField *field);
 /// Whether the goal is the nearest of a field's to the middle of a cell.
 bool veer_field_is_nearest(const VeerField *field, uint32_t goal, int32_t x, int32_t y, int32_t z);
 

@@ -92,8 +92,8 @@ static bool has_goal(const VeerFieldSpot *spot)
     return false;
 }
 
-/// Whether the point sees its goal: all round it do. A blocked cell is too wide to stand between
-/// the lines of sight of cells that are side by side.
+/// Whether the point sees its goal: all cells round it do. A blocked cell is too wide to fit
+/// between the lines of sight of neighbouring cells.
 static bool is_in_sight(const VeerFieldSpot *spot)
 {
     for (uint32_t corner = 0; corner < spot->corners; corner++) {

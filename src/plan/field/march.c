@@ -1,7 +1,7 @@
 /// Marching: cells spread their distances in nearly the order of these.
 /// Source: the buckets in place of a heap are those of Yatziv, Bartesaghi and Sapiro, "O(N)
 /// implementation of the fast marching algorithm", 2006. Unlike theirs, a cell that turns out to be
-/// nearer after it has spread spreads again, so that no error is left (see field_update.h).
+/// nearer after it has spread spreads again, so that no error is left (see update.h).
 #include "plan/field/field.h"
 #include "plan/field/update.h"
 

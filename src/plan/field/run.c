@@ -160,9 +160,9 @@ static bool do_row(VeerFieldSolver *solver, VeerField *field)
 static bool do_portion(VeerFieldSolver *solver, VeerField *field, uint32_t budget)
 {
     if (solver->phase == VEER_FIELD_SIGHT) {
-        bool is_solid = solver->shape.side[2] > 1;
-        return !field->is_blind &&
-               (is_solid ? veer_field_sweep_solid(solver, field) : veer_field_sweep(solver, field));
+        bool is_spatial = solver->shape.side[2] > 1;
+        return !field->is_blind && (is_spatial ? veer_field_sweep_voxels(solver, field)
+                                               : veer_field_sweep(solver, field));
     }
     if (solver->phase < VEER_FIELD_MARCH) {
         return do_row(solver, field);

@@ -143,7 +143,7 @@ static SightRow row_at(const VeerFieldSolver *solver, const VeerField *field, in
                       near + STEPS};
 }
 
-/// Begins a sweep: the goal's own row, all of which that is connected it sees.
+/// Begins a sweep: the goal sees its own row up to what is blocked.
 static void begin_sweep(VeerFieldSolver *solver, const VeerField *field)
 {
     VeerSightSpan *spans = veer_field_part(solver, solver->spans_at);

@@ -76,9 +76,9 @@ static void sweep_row(VeerFieldSolver *solver, const VeerField *field, int32_t y
     const int32_t *goal = field->goals[solver->goal].at;
     int32_t dy = y - goal[1] / STEPS, dz = z - goal[2] / STEPS,
             width = (int32_t)field->shape.side[0];
-    int32_t rest = VEER_FIELD_SOLID_SIGHT * VEER_FIELD_SOLID_SIGHT - dy * dy - dz * dz;
+    int32_t rest = VEER_FIELD_VOXEL_SIGHT * VEER_FIELD_VOXEL_SIGHT - dy * dy - dz * dz;
     uint64_t *bits = veer_field_bits(&field->shape, veer_field_sight(solver), y, z);
-    for (int32_t dx = -VEER_FIELD_SOLID_SIGHT; dx <= VEER_FIELD_SOLID_SIGHT; dx++) {
+    for (int32_t dx = -VEER_FIELD_VOXEL_SIGHT; dx <= VEER_FIELD_VOXEL_SIGHT; dx++) {
         int32_t cell[3] = {goal[0] / STEPS + dx, y, z};
         if (dx * dx > rest || cell[0] < 0 || cell[0] >= width) {
             continue;
@@ -90,9 +90,9 @@ static void sweep_row(VeerFieldSolver *solver, const VeerField *field, int32_t y
     }
 }
 
-bool veer_field_sweep_solid(VeerFieldSolver *solver, const VeerField *field)
+bool veer_field_sweep_voxels(VeerFieldSolver *solver, const VeerField *field)
 {
-    const int32_t reach = VEER_FIELD_SOLID_SIGHT;
+    const int32_t reach = VEER_FIELD_VOXEL_SIGHT;
     int32_t height = (int32_t)field->shape.side[1], number = solver->row++;
     if (solver->goal == field->goal_count) {
         return false;

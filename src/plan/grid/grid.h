@@ -28,14 +28,14 @@ void veer_grid_jumps(void *user, VeerSearch *search, uint32_t node, uint64_t cos
 /// To either of the first two, and over links.
 void veer_grid_links(void *user, VeerSearch *search, uint32_t node, uint64_t cost);
 
-/// A path as short as if nothing were in the way: straight to the bend, then as a jump.
+/// A path as short as without obstacles: straight to the bend, then as a jump.
 typedef struct VeerOpenPath {
     VeerCell bend;
     uint32_t before, cost; ///< to the bend; of the whole: 0: there is none
 } VeerOpenPath;
 
-/// Looks for an open path (at most 55 are looked at); of `from` itself nothing is asked. The cells
-/// differ. Cost O(diagonal steps + cells straight / 64)
+/// Looks for an open path (at most 55 are tried); `from` may be blocked. The cells differ. Cost
+/// O(diagonal steps + cells straight / 64)
 VeerOpenPath veer_grid_open_path(const VeerGrid *grid, VeerCell from, VeerCell to);
 
 /// Leads a search that has ended over an open path, from its target on. @param cost  until there
@@ -48,7 +48,7 @@ static inline void veer_grid_lead(VeerSearch *search, const VeerGrid *grid, Veer
     veer_search_lead(search, veer_grid_node(grid, goal), cost + open.cost);
 }
 
-/// The node where a link begins, by twice the link's number, and 1 for those who take it back.
+/// The node where a link begins, by twice the link's number, and 1 more for its other end.
 uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start);
 VeerCell veer_grid_link_begin(const VeerGridSpace *space, uint32_t start);
 

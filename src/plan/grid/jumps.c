@@ -33,7 +33,7 @@ typedef struct JumpScan {
         found[MAX_FOUND]; ///< not told of yet: what is known of them comes from memory meanwhile
 } JumpScan;
 
-/// Tells the search of what was found.
+/// Reaches the corners that were found.
 static void tell(JumpScan *jump)
 {
     for (uint32_t i = 0; i < jump->count; i++) {
@@ -62,7 +62,7 @@ static inline ptrdiff_t line_at(const JumpScan *jump, bool is_column, int32_t li
     return (ptrdiff_t)line * jump->grid->blocked[is_column].stride;
 }
 
-/// Tells of the first corner in a direction, or of the goal if that comes earlier.
+/// Finds the first corner in a direction, or the goal if that comes earlier.
 /// @param at  where the cell's line begins
 static inline void scan_line(JumpScan *jump, VeerDirection direction, VeerCell cell, ptrdiff_t at,
                              uint64_t cost)

@@ -1,9 +1,9 @@
 /// Links of a grid: paths from cell to cell over what is blocked.
 ///
 /// Where a link begins is a node of its own beside that of its cell. Paths of eight directions come
-/// to it as to any neighbour. Jumps pass over cells without a word, so each node looks itself
-/// whether a link begins where its jumps pass: of all shortest paths to that cell one goes so,
-/// first across and then straight, from a corner, from the start, or from where another link ends.
+/// to it as to any neighbour. Jumps pass over cells without a node, so each node checks whether a
+/// link begins where its jumps pass: of all shortest paths to that cell one goes so, first
+/// diagonal and then straight, from a corner, from the start, or from where another link ends.
 #include "plan/grid/grid.h"
 
 uint32_t veer_grid_link_node(const VeerGridSpace *space, uint32_t start)
@@ -88,7 +88,7 @@ static bool sets_out(const VeerGridSpace *space, VeerCell cell, VeerCell ahead, 
            (along >= 0 && (is_straight ? along > 0 : turns_to(space, cell, ahead, side)));
 }
 
-/// Whether jumps from a cell pass a place, first across and then straight.
+/// Whether jumps from a cell pass another, first diagonal and then straight.
 static bool passes(const VeerGridSpace *space, VeerCell cell, uint32_t tag, VeerCell place)
 {
     static const VeerCell aheads[5] = {{0, 0}, {1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -100,7 +100,7 @@ static bool passes(const VeerGridSpace *space, VeerCell cell, uint32_t tag, Veer
            is_open(space, &cell, step, across) && is_open(space, &cell, rest, x + y - 2 * across);
 }
 
-/// Tells of the links that begin where a node's own jumps, or steps, lead.
+/// Reaches the links that begin where a node's own jumps, or steps, lead.
 static void offer_links(const VeerGridSpace *space, VeerSearch *search, uint32_t node,
                         uint64_t cost)
 {

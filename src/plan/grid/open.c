@@ -96,7 +96,7 @@ static inline uint64_t paths_from(BandEnds ends, int32_t base)
     return (count < MAX_PATHS ? all >> (MAX_PATHS - count) : all) << (ends.least - base);
 }
 
-/// Of some paths, those that nothing blocked in the rows between is in the way of.
+/// Of some paths, those that no blocked cell of the rows between is on.
 static inline uint64_t open_between(BandRows *look, int32_t left, uint64_t paths)
 {
     while (left > 0 && paths) {
@@ -120,7 +120,7 @@ static inline int32_t nearest(const Band *band, uint64_t paths)
 
 /// After how many steps from its first end a path is open that goes diagonal there: the one that
 /// does so nearest to where paths come from; -1: there is none (at most 55 are looked at).
-/// Of where paths come from nothing is asked; where they go to is free.
+/// The first cell of a path may be blocked; the last is free.
 static int32_t path_of(const Band *band)
 {
     BandEnds ends = free_at_ends(band);

@@ -3,8 +3,8 @@
 /// Each column that the route passes has a run of free cells round it. From one run to the next
 /// leads a portal: the edge that both have in common. From the last turn on, a funnel holds the
 /// shortest strings to both ends of the portal last passed; each new end shortens one of them, and
-/// where that crosses the other one, the string turns. Most ends are never turned at, which three
-/// portals side by side tell without a branch.
+/// where that crosses the other one, the string turns. A string turns at few ends; three portals
+/// side by side rule out most without a branch.
 /// Source: Lee and Preparata, "Euclidean shortest paths in the presence of rectilinear barriers",
 /// Networks 14, 1984. Here a string longer than there is room for is cut off, and the walk begins
 /// anew from the cut when it gets there.

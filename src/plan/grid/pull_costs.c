@@ -6,7 +6,7 @@
 /// How many turns of the route a string looks ahead after the last that it can leave out.
 #define LOOK_AHEAD 8u
 /// Rounding: a string may cost this part more than the route.
-#define HAIR 1e-9
+#define SLOP 1e-9
 
 /// A straight line from the middle of one cell to the middle of another.
 typedef struct CostLine {
@@ -63,7 +63,7 @@ static uint32_t reach_from(const VeerGrid *grid, const VeerCell *cells, uint32_t
     for (uint32_t i = at + 1u; i < count && i <= best + LOOK_AHEAD; i++) {
         cost += cost_between(grid, cells[i - 1u], cells[i]);
         if (i > best && veer_grid_sees(grid, cells[at], cells[i]) &&
-            cost_between(grid, cells[at], cells[i]) <= cost * (1.0 + HAIR)) {
+            cost_between(grid, cells[at], cells[i]) <= cost * (1.0 + SLOP)) {
             best = i;
         }
     }

@@ -115,7 +115,7 @@ static void find_turns(VeerPullStretch *stretch)
 {
     const int32_t *begin = stretch->begin, *end = stretch->end;
     uint32_t last = stretch->count - 1u, count = 0;
-    // With y downwards, what is above is on the left of one who goes east; the right one first.
+    // With y downwards, what is above is on the left when going east; the right one first.
     uint8_t flags[VEER_PULL_STRETCH];
     int32_t is_west = stretch->dx < 0, is_east = !is_west;
     for (uint32_t i = 1; i < last; i++) {

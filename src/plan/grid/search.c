@@ -112,8 +112,8 @@ static VeerGridSpace *keep_space(VeerSearch *search, const VeerGridQuery *query,
     return space;
 }
 
-/// Whether a query is for jumps alone: then a path as short as if nothing were in the way, which is
-/// looked for at once, is as good as any.
+/// Whether a query is for jumps alone: then an open path, which is looked for at once, is as good
+/// as any.
 static bool may_be_open(const VeerGridQuery *query)
 {
     return query->planner == VEER_GRID_JUMP && query->link_count == 0 &&
@@ -216,7 +216,7 @@ static void add_leg(RouteTurns *turns, VeerCell before)
     }
 }
 
-/// Hops, taken one by one from the end of a route.
+/// Hops over links, taken one by one from the end of a route.
 typedef struct RouteHops {
     VeerGridHop *hops; ///< hops[capacity]: the first of them
     uint32_t capacity, total, count, cells;

@@ -1,4 +1,4 @@
-/// Where to go instead of a goal that nobody can be at.
+/// The goal in place of one that cannot be reached.
 #include "plan/interval/interval.h"
 
 /// Whether there is an interval of the goal that the body may arrive in.

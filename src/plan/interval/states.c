@@ -40,7 +40,7 @@ uint32_t veer_interval_estimate(const VeerIntervalSearch *all, VeerWindowCell ce
     VeerWindowCell goal = all->query.goal;
     uint32_t x = size_of(cell.x - goal.x), y = size_of(cell.y - goal.y);
     uint32_t z = size_of(cell.z - goal.z), swap;
-    // In order, x the longest: some steps along three axes, some along two, the rest along one.
+    // Sorted, x the longest: some steps along three axes, some along two, the rest along one.
     swap = x < y ? x : y, x = x < y ? y : x, y = swap;
     swap = y < z ? y : z, y = y < z ? z : y, z = swap;
     swap = x < y ? x : y, x = x < y ? y : x, y = swap;

@@ -20,7 +20,7 @@ static uint32_t link_node(const VeerMesh *mesh, uint32_t start)
     return mesh->side_count + 2u + start;
 }
 
-/// How far the end of a side is drawn in, as a part of the side: where there is a wall, by the
+/// How far the end of a side is drawn in, as a fraction of the side: where there is a wall, by the
 /// radius; where one is near, by what is missing.
 static float drawn_in(const VeerMeshSearch *search, uint32_t vertex, float length)
 {
@@ -30,7 +30,7 @@ static float drawn_in(const VeerMeshSearch *search, uint32_t vertex, float lengt
     return max_f(search->query.radius / mesh->unit.x - gap, 0.0f) / length;
 }
 
-/// Where the right lane over a side begins, as a part of the side; 0: there is but one.
+/// Where the right lane over a side begins, as a fraction of the side; 0: there is but one.
 static float left_of_lane(const VeerMeshSearch *search, uint32_t side, float length, float right)
 {
     const VeerMesh *mesh = search->mesh;

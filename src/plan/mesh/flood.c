@@ -77,7 +77,7 @@ static bool is_worth_it(VeerMeshSearch *search, const VeerInterval *interval)
     uint32_t start = interval->left.to, begin = veer_link_begin(mesh, start);
     VeerVec2 root = veer_mesh_point(search, interval->root);
     double cost = interval->cost + veer_mesh_distance(root, veer_mesh_point(search, begin));
-    (void)veer_polyanya_note(search, begin, cost); // who comes back over it is no nearer
+    (void)veer_polyanya_note(search, begin, cost); // coming back over it is no nearer
     return veer_mesh_may_take(search, start) &&
            veer_polyanya_note(search, veer_link_begin(mesh, start ^ 1u),
                               interval->cost + length_over(search, interval));

@@ -69,7 +69,7 @@ static inline uint32_t veer_polyanya_beyond(const VeerMeshSearch *search, uint32
 {
     const VeerMesh *mesh = search->mesh;
     uint32_t mate = mesh->mate[side];
-    // A tree also comes to what is blocked, so that agents who are there come out.
+    // A tree also comes to what is blocked, so that agents there come out.
     if (mate == VEER_NO_SIDE || veer_mesh_is_dead_end(search, mate) ||
         !(search->flood ? veer_corridor_has_room(search, mate)
                         : veer_mesh_may_enter(search, mesh->face[mate])) ||

@@ -42,7 +42,7 @@ static void widen(VeerMeshLengths *lengths, VeerVec2 point)
 }
 
 void veer_mesh_lengths_aim(VeerMeshLengths *lengths, const VeerVec3 *points, uint32_t count,
-                           uint32_t part, float radius)
+                           uint32_t component, float radius)
 {
     const VeerMesh *mesh = lengths->mesh;
     lengths->count = count;
@@ -54,7 +54,8 @@ void veer_mesh_lengths_aim(VeerMeshLengths *lengths, const VeerVec3 *points, uin
     memset(lengths->first, 0xff, mesh->polygon_count * sizeof *lengths->first);
     for (uint32_t i = count; i-- > 0;) {
         VeerVec3 at;
-        uint32_t polygon = veer_mesh_find(mesh, veer_mesh_to_units(mesh, points[i]), part, &at);
+        uint32_t polygon =
+            veer_mesh_find(mesh, veer_mesh_to_units(mesh, points[i]), component, &at);
         lengths->at[i] = plane2(at);
         lengths->polygon[i] = polygon;
         lengths->next[i] = lengths->first[polygon];

@@ -51,12 +51,12 @@ VeerMeshLengths *veer_mesh_lengths_init(void *memory, const VeerMesh *mesh, uint
 /// @param points  points[count], m, count <= capacity
 /// @param radius  m: of a body that has no room in what is narrower than twice that
 void veer_mesh_lengths_aim(VeerMeshLengths *lengths, const VeerVec3 *points, uint32_t count,
-                           uint32_t part, float radius);
+                           uint32_t component, float radius);
 /// Finds the lengths from a point, or from the nearest one of the component that the goals are in,
 /// without links. @param search  of the same mesh; what it was at is lost
 /// @return whether all were found: false where the search ran out of intervals, too
 bool veer_mesh_lengths_from(VeerMeshLengths *lengths, VeerMeshSearch *search, VeerVec3 start,
-                            uint32_t part);
+                            uint32_t component);
 /// How many goals there are.
 uint32_t veer_mesh_lengths_count(const VeerMeshLengths *lengths);
 /// m, in plan, to a goal.

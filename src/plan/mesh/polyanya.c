@@ -153,7 +153,7 @@ static double left_from(const VeerMeshSearch *search, VeerVec2 point)
     return veer_mesh_distance(point, plane2(search->goal));
 }
 
-/// Goes over a link that a path has come to.
+/// Follows a link that a path has come to.
 static void follow_link(VeerMeshSearch *search, uint32_t node)
 {
     const VeerMesh *mesh = search->mesh;
@@ -201,7 +201,7 @@ static void put_all(VeerMeshSearch *search, uint32_t first)
     }
 }
 
-/// Asks for what the next to be expanded need of the mesh.
+/// Prefetches what the next intervals to be expanded need of the mesh.
 static void ask_ahead(const VeerMeshSearch *search)
 {
     const VeerMesh *mesh = search->mesh;
@@ -233,7 +233,7 @@ static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
             put_all(search, first);
             return;
         }
-        // Where there is but one path on, it is gone at once.
+        // Where only one interval follows, it is expanded at once.
         hang_on(search, first, 0.0);
         inner->expanding = first;
         node = first;

@@ -16,11 +16,11 @@ VeerStatus veer_mesh_search_begin(VeerMeshSearch *search, const VeerMeshQuery *q
     }
     const VeerMesh *mesh = search->mesh;
     search->goal_polygon = veer_mesh_settle(mesh, query->goal, query->goal_polygon, &search->goal);
-    uint32_t part = mesh->component[search->start_polygon];
-    search->is_moved = mesh->component[search->goal_polygon] != part;
+    uint32_t component = mesh->component[search->start_polygon];
+    search->is_moved = mesh->component[search->goal_polygon] != component;
     if (search->is_moved) {
         VeerVec3 wanted = veer_mesh_to_units(mesh, query->goal);
-        search->goal_polygon = veer_mesh_find(mesh, wanted, part, &search->goal);
+        search->goal_polygon = veer_mesh_find(mesh, wanted, component, &search->goal);
     }
     search->is_exact = mesh->is_lattice && mesh->link_count == 0 &&
                        veer_mesh_search_is_fine(search->start) &&
@@ -52,7 +52,7 @@ VeerStatus veer_mesh_search_lead(VeerMeshSearch *search, const VeerMeshQuery *qu
 }
 
 bool veer_mesh_lengths_from(VeerMeshLengths *lengths, VeerMeshSearch *search, VeerVec3 start,
-                            uint32_t part)
+                            uint32_t component)
 {
     const VeerMesh *mesh = search->mesh;
     veer_mesh_search_forget(search);
@@ -60,7 +60,7 @@ bool veer_mesh_lengths_from(VeerMeshLengths *lengths, VeerMeshSearch *search, Ve
     search->query.mesh = mesh;
     search->query.takes_no_links = true;
     search->start_polygon =
-        veer_mesh_find(mesh, veer_mesh_to_units(mesh, start), part, &search->start);
+        veer_mesh_find(mesh, veer_mesh_to_units(mesh, start), component, &search->start);
     search->goal_polygon = VEER_NO_POLYGON;
     search->is_moved = false;
     search->is_exact = mesh->is_lattice && mesh->link_count == 0 && lengths->is_fine &&

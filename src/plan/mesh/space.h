@@ -27,7 +27,7 @@ typedef struct VeerInterval {
     VeerRay left, right;
 } VeerInterval;
 
-/// Where an interval is nearest to a point: how far from its left end to its right, as a part.
+/// Where an interval is nearest to a point: how far from its left end to its right, as a fraction.
 static inline double veer_interval_nearest(const VeerInterval *interval, VeerVec2 point)
 {
     double along_x = interval->right_x - interval->left_x;
@@ -128,8 +128,8 @@ static inline uint32_t veer_link_end_polygon(const VeerMesh *mesh, uint32_t star
     return start % 2u ? link->from_polygon : link->to_polygon;
 }
 
-/// Whether the query may go over a link, and into the polygon at its end; who searches back goes
-/// the wrong way over those that are one-way.
+/// Whether the query may go over a link, and into the polygon at its end; a search back from the
+/// goal takes one-way links the wrong way.
 static inline bool veer_mesh_may_take(const VeerMeshSearch *search, uint32_t start)
 {
     const VeerMeshLink *link = &search->mesh->links[start / 2u];

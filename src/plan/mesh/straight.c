@@ -99,7 +99,7 @@ static StraightExit next_exit(const VeerMeshSearch *search, const VeerPolyanyaLi
     return exit_between(search, side);
 }
 
-/// Keeps what the straight path goes through.
+/// Keeps a side that the straight path goes through.
 static void keep(VeerMeshSearch *search, uint32_t side)
 {
     VeerInterval *interval = &search->intervals[search->interval_count++];

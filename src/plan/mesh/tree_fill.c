@@ -63,7 +63,7 @@ static bool may_cross(const VeerMeshSearch *search, uint32_t side)
 }
 
 /// Of the sides that begin at one vertex, and whose polygons one may go between there, the one that
-/// stands for all. What is closed parts a vertex: who is on one side of it is not on the other.
+/// stands for all. What is closed parts a vertex: its two sides are not connected there.
 static uint32_t corner_of(const VeerMeshSearch *search, uint32_t side)
 {
     const VeerMesh *mesh = search->mesh;
@@ -112,7 +112,8 @@ static bool is_nearer_by(const VeerMeshSearch *search, const VeerInterval *inter
                          (1.0 + SLOP);
 }
 
-/// A side, and what an interval is the path to: places of it by how far they are along, as a part.
+/// A side, and what an interval is the path to: places of it by how far they are along, as a
+/// fraction.
 typedef struct FloodSpan {
     const VeerInterval *interval;
     VeerVec2 a, b, root;

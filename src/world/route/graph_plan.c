@@ -99,7 +99,7 @@ static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, Veer
                      float radius)
 {
     const VeerGraph *graph = map->graph.whole;
-    uint32_t looks = veer_graph_map_looks(graph, from, to);
+    uint32_t looks = veer_graph_map_samples(graph, from, to);
     if (map->graph.area &&
         !veer_graph_area_is_clear(map->graph.area, plane2(from), plane2(to), radius)) {
         return false;
@@ -285,7 +285,8 @@ static bool is_shut(const VeerGraph *graph, uint32_t from, uint32_t to)
 /// Whether a leg crosses an edge that is blocked, as a door is.
 static bool crosses_shut(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
 {
-    uint32_t looks = veer_graph_map_looks(graph, from, to), node = veer_graph_nearest(graph, from);
+    uint32_t looks = veer_graph_map_samples(graph, from, to),
+             node = veer_graph_nearest(graph, from);
     for (uint32_t i = 1; i <= looks; i++) {
         VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
         uint32_t next = veer_graph_map_next(graph, node, at);

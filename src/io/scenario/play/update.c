@@ -105,7 +105,7 @@ VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world)
 {
     for (uint32_t i = 0; i < scenario->group_count; i++) {
         const VeerGroup *group = &scenario->groups[i];
-        VeerStatus status = group->is_leaving ? see_off(scenario, world, group) : VEER_OK;
+        VeerStatus status = group->spec.is_leaving ? see_off(scenario, world, group) : VEER_OK;
         if (status != VEER_OK) {
             return status;
         }
