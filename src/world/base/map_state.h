@@ -264,7 +264,6 @@ typedef struct VeerGridMap {
     VeerGrid *walls;   ///< what is blocked; NULL: the map is no grid
     VeerGrid *covered; ///< and what covers it
     VeerOccupancy *occupancy;
-    VeerCell *cells; ///< cells[VeerMapRoutes.room]: of a path
 } VeerGridMap;
 
 /// Where it is made of voxels.
@@ -273,7 +272,6 @@ typedef struct VeerVoxelMap {
     VeerVoxels *covered;           ///< and what covers them; `blocked` where nothing can
     VeerVoxelOccupancy *occupancy; ///< NULL: nothing can
     VeerVoxelSearch *search;
-    VeerVoxel *route; ///< route[VeerMapRoutes.room]: of a path
 } VeerVoxelMap;
 
 /// Where it is a mesh.
@@ -329,9 +327,14 @@ typedef struct VeerMapRoutes {
     bool is_search_live;    ///< the search is that of the job
     VeerVec3 *points;       ///< points[room]
     uint32_t room;
-    VeerVec3 *spare;     ///< spare[spare_room]: for a path that is rounded; NULL: none is
-    uint32_t spare_room; ///< in the room of what the search tells, which is read by then
-    uint32_t *queue;     ///< queue[max_agents]
+    union {
+        VeerCell *cells;   ///< cells[room]: of a path over a grid, until it is read to the points
+        VeerVoxel *voxels; ///< voxels[room]: of one through voxels; likewise
+        VeerVec3 *spare;   ///< spare[spare_room]: the points rounded; NULL: no path is
+        uint32_t *marks;   ///< while mazes are looked for on a grid
+    };
+    uint32_t spare_room;
+    uint32_t *queue; ///< queue[max_agents]
 } VeerMapRoutes;
 
 /// Single-file passages of a grid: who holds them, and who waits.

@@ -188,7 +188,7 @@ typedef struct GridStretch {
 static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, GridStretch stretch)
 {
     VeerVec3 *points = world->map.routes.points;
-    uint32_t count = pull(&world->map, job, world->map.grid.cells + stretch.from,
+    uint32_t count = pull(&world->map, job, world->map.routes.cells + stretch.from,
                           stretch.to - stretch.from + 1u);
     veer_route_off_walls(world, points, count, world->agent.radius[job->slot]);
     if (!world->map.grid.costs) { // else corners could move onto costlier cells
@@ -219,7 +219,7 @@ static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, GridStr
 /// The index where a link of the path begins.
 static uint32_t start_of(const VeerWorldMap *map, const VeerPlanJob *job, VeerGridHop hop)
 {
-    VeerCell from = map->classes[job->class].links[hop.link].from, cell = map->grid.cells[hop.at];
+    VeerCell from = map->classes[job->class].links[hop.link].from, cell = map->routes.cells[hop.at];
     return 2u * hop.link + (from.x != cell.x || from.y != cell.y);
 }
 
@@ -227,7 +227,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
     uint32_t cells = 0, count = 0, from = 0;
-    (void)veer_grid_search_route(map->routes.search, map->grid.cells, map->routes.room, &cells);
+    (void)veer_grid_search_route(map->routes.search, map->routes.cells, map->routes.room, &cells);
     uint32_t hops =
         veer_grid_search_hops(map->routes.search, map->links.found, world->def.map.max_links);
     bool is_plain = hops == 0 && !map->grid.costs && !job->is_through;

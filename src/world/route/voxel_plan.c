@@ -142,14 +142,14 @@ static uint32_t read_turns(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerWorldMap *map = &world->map;
     uint32_t count = 0;
-    VeerStatus status = veer_voxel_search_route(map->voxels.search, map->voxels.route,
+    VeerStatus status = veer_voxel_search_route(map->voxels.search, map->routes.voxels,
                                                 map->routes.room - 1, &count);
     if ((status != VEER_OK && status != VEER_PARTIAL) || count == 0) {
-        map->voxels.route[0] = start_of(job);
+        map->routes.voxels[0] = start_of(job);
         count = 1;
     }
     for (uint32_t i = 0; i < count; i++) {
-        map->routes.points[i] = veer_voxels_centre(map->voxels.blocked, map->voxels.route[i]);
+        map->routes.points[i] = veer_voxels_centre(map->voxels.blocked, map->routes.voxels[i]);
     }
     return count;
 }
