@@ -19,8 +19,7 @@ function(veer_set_up target)
         PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:veer_flags>)
     if(VEER_COVERAGE)
-        # Threads may lose counts to each other, but none stays 0.
-        target_compile_options(${target} PRIVATE --coverage -fprofile-update=single)
+        target_compile_options(${target} PRIVATE --coverage)
     endif()
 endfunction()
 
@@ -37,10 +36,10 @@ if(VEER_NATIVE AND CMAKE_C_COMPILER_ID STREQUAL GNU)
     veer_sources(sources ${core})
     add_library(veer_core OBJECT ${sources})
     veer_set_up(veer_core)
-    target_compile_options(veer_core PRIVATE -flto -fno-fat-lto-objects)
+    target_compile_options(veer_core PRIVATE -flto -fno-fat-lto-objects -fno-semantic-interposition)
     set(object ${PROJECT_BINARY_DIR}/veer.o)
     add_custom_command(OUTPUT ${object} VERBATIM COMMAND_EXPAND_LISTS
-        COMMAND ${CMAKE_C_COMPILER} -r -flinker-output=nolto-rel -flto=auto -O3 -march=native
+        COMMAND ${CMAKE_C_COMPILER} -r -flinker-output=nolto-rel -flto=auto -O3 -march=native -fno-semantic-interposition
             -o ${object} $<TARGET_OBJECTS:veer_core>
         COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${object} # what was static is so again
         DEPENDS veer_core $<TARGET_OBJECTS:veer_core>)
@@ -56,6 +55,9 @@ target_link_libraries(veer PUBLIC m)
 
 if(Threads_FOUND)
     veer_library(veer_threads bridge/threads)
+    if(VEER_COVERAGE)
+        target_compile_options(veer_threads PRIVATE -fprofile-update=atomic) # the others run on one thread
+    endif()
     target_link_libraries(veer_threads PUBLIC veer Threads::Threads)
 endif()
 

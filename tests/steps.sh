@@ -70,14 +70,19 @@ step_clang() { build release-clang && run_tests release-clang; }
 
 step_asan() { build asan && run_tests asan; }
 
-# What runs on several threads: nothing else can race.
+# The suites that run on several threads, one a line.
+threaded_suites() {
+    grep -rl --include='test_*.c' veer/threads.h tests |
+        sed 's#^tests/##; s#\.c$##; s#/test_#.#; s#/#.#g'
+}
+
+# Nothing else can race. Comparisons run worlds side by side.
 step_tsan() {
     local suites
-    mapfile -t suites < <(grep -rl --include='test_*.c' veer/threads.h tests |
-        sed 's#^tests/##; s#\.c$##; s#/test_#.#; s#/#.#g')
-    suites+=(tools.compare) # runs worlds side by side
+    mapfile -t suites < <(threaded_suites)
+    suites+=(tools.compare)
     build tsan golden veer_command "${suites[@]}" &&
-        run_tests tsan -R "^($(IFS='|' && echo "${suites[*]//./\\.}")|world\.workers)\$"
+        run_tests tsan -R "^($(printf '%s|' "${suites[@]}")world\.workers)\$"
 }
 
 step_golden() { tools/check_golden; }
@@ -118,8 +123,11 @@ step_install() { tests/install/run; }
 step_coverage() {
     build cov || return 1
     find build/cov -name '*.gcda' -delete
-    # The same tests as of release, but for two that are long and reach no line that the others do not.
-    run_tests cov -E '^world\.(workers|squad\.seeds)$' | grep -v '^counts:'
+    # The tests of release, but for a long one, and those whose threads would lose counts to each other:
+    # the others reach the same lines.
+    local threaded
+    threaded=$(threaded_suites | grep -vx bridge.threads | paste -sd '|')
+    run_tests cov -E "^($threaded|world\.(workers|squad\.seeds)|tools\..*)\$" | grep -v '^counts:'
     gcovr --root . --filter src/ --object-directory build/cov --fail-under-line 95 --txt \
         build/logs/coverage.txt --print-summary | tee build/logs/coverage-summary.txt
     local status=${PIPESTATUS[0]}

@@ -165,6 +165,12 @@ static inline int32_t whole_within(float value, int32_t most)
     return !(value > 0.0f) ? 0 : value < (float)most ? (int32_t)value : most;
 }
 
+/// The distance along an axis from a point, in cells, to the cell [index, index + 1]; 0 inside.
+static inline float gap_to_cell(float point, int32_t index)
+{
+    return max_f(max_f((float)index - point, point - (float)(index + 1)), 0.0f);
+}
+
 static inline bool is_finite3(VeerVec3 a)
 {
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);

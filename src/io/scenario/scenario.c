@@ -107,7 +107,7 @@ static VeerAvoidModel commonest_model(const VeerScenario *scenario)
     uint32_t counts[VEER_AVOID_MODEL_COUNT] = {0};
     VeerAvoidModel best = veer_agent_def_default().model;
     for (uint32_t i = 0; i < scenario->group_count; i++) {
-        VeerAvoidModel model = scenario->groups[i].def.model;
+        VeerAvoidModel model = scenario->groups[i].spec.def.model;
         counts[model] += scenario->groups[i].count;
         best = counts[model] > counts[best] ? model : best;
     }

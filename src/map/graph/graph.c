@@ -109,6 +109,23 @@ static uint32_t count_steps(const VeerGraphDef *def)
     return count;
 }
 
+/// The arrays of a graph, and how many elements they have.
+#define GRAPH_ARRAYS(X)                                                                            \
+    X(nodes, nodes)                                                                                \
+    X(radii, nodes)                                                                                \
+    X(first, nodes + 1u)                                                                           \
+    X(corners, parts->corner_count)                                                                \
+    X(inner, nodes)                                                                                \
+    X(outer, nodes)                                                                                \
+    X(edges, edges)                                                                                \
+    X(edge_blocked, edges)                                                                         \
+    X(blocked, nodes)                                                                              \
+    X(covered, nodes)                                                                              \
+    X(step_first, nodes + 1u)                                                                      \
+    X(steps, parts->step_count)                                                                    \
+    X(back_first, nodes + 1u)                                                                      \
+    X(backs, parts->step_count)
+
 static size_t lay_out(void *memory, const VeerGraphDef *def, VeerGraph *parts)
 {
     VeerArena arena = {memory, 0};
@@ -119,20 +136,9 @@ static size_t lay_out(void *memory, const VeerGraphDef *def, VeerGraph *parts)
                          .corner_count = def->first ? def->first[nodes] : 0,
                          .step_count = count_steps(def),
                          .cheapest = 1.0};
-    parts->nodes = veer_arena_take(&arena, nodes, sizeof *parts->nodes);
-    parts->radii = veer_arena_take(&arena, nodes, sizeof *parts->radii);
-    parts->first = veer_arena_take(&arena, nodes + 1u, sizeof *parts->first);
-    parts->corners = veer_arena_take(&arena, parts->corner_count, sizeof *parts->corners);
-    parts->inner = veer_arena_take(&arena, nodes, sizeof *parts->inner);
-    parts->outer = veer_arena_take(&arena, nodes, sizeof *parts->outer);
-    parts->edges = veer_arena_take(&arena, edges, sizeof *parts->edges);
-    parts->edge_blocked = veer_arena_take(&arena, edges, 1);
-    parts->blocked = veer_arena_take(&arena, nodes, 1);
-    parts->covered = veer_arena_take(&arena, nodes, sizeof *parts->covered);
-    parts->step_first = veer_arena_take(&arena, nodes + 1u, sizeof *parts->step_first);
-    parts->steps = veer_arena_take(&arena, parts->step_count, sizeof *parts->steps);
-    parts->back_first = veer_arena_take(&arena, nodes + 1u, sizeof *parts->back_first);
-    parts->backs = veer_arena_take(&arena, parts->step_count, sizeof *parts->backs);
+#define TAKE(member, count) parts->member = veer_arena_take(&arena, count, sizeof *parts->member);
+    GRAPH_ARRAYS(TAKE)
+#undef TAKE
     parts->buckets = veer_buckets_plan(box_of_cell, def, def->node_count);
     veer_buckets_take(&parts->buckets, &arena);
     return arena.used;
@@ -340,24 +346,9 @@ VeerGraph *veer_graph_copy(void *memory, const VeerGraph *graph)
 {
     VeerGraph *copy = memory;
     memcpy(memory, graph, graph->bytes);
-#define MOVE(member) copy->member = veer_arena_moved(graph, copy, graph->member)
-    MOVE(nodes);
-    MOVE(radii);
-    MOVE(first);
-    MOVE(corners);
-    MOVE(inner);
-    MOVE(outer);
-    MOVE(edges);
-    MOVE(edge_blocked);
-    MOVE(blocked);
-    MOVE(covered);
-    MOVE(step_first);
-    MOVE(steps);
-    MOVE(back_first);
-    MOVE(backs);
-    MOVE(buckets.first);
-    MOVE(buckets.entries);
-    MOVE(buckets.corner);
+#define MOVE(member, count) copy->member = veer_arena_moved(graph, copy, graph->member);
+    GRAPH_ARRAYS(MOVE)
 #undef MOVE
+    veer_buckets_moved(&copy->buckets, graph, copy);
     return copy;
 }

@@ -73,22 +73,6 @@ static bool add_row(const VeerBitmap *rows, int32_t y, DilationRow *sum)
     return true;
 }
 
-/// Puts the bits that differ from what the grid has.
-static void put_row(VeerGrid *to, int32_t y, const DilationRow *work)
-{
-    const VeerBitmap *rows = &to->blocked[0];
-    const uint64_t *old = veer_bitmap_line(rows, y);
-    for (int32_t i = 0; i < veer_bitmap_used(rows); i++) {
-        uint64_t bits = work->words[i + 1];
-        for (uint64_t differs = bits ^ old[i]; differs; differs &= differs - 1u) {
-            int32_t bit = (int32_t)veer_bits_lowest(differs), x = i * 64 + bit;
-            if (x < rows->length) {
-                veer_grid_put(to, (VeerCell){x, y}, bits >> bit & 1u);
-            }
-        }
-    }
-}
-
 /// Adds the rows that lie so far above and below one. @return false where there are none
 static bool add_rows(const VeerBitmap *rows, int32_t y, int32_t off, DilationRow *sum)
 {
@@ -117,7 +101,7 @@ static void dilate_row(const VeerGrid *from, float radius, VeerGrid *to, int32_t
         }
         by = next;
     }
-    put_row(to, y, &work);
+    veer_grid_put_row(to, y, work.words + 1);
 }
 
 static void copy_costs(const VeerGrid *from, VeerGrid *to)

@@ -139,14 +139,6 @@ void veer_grid_edges(const VeerGrid *grid, VeerBounds region, VeerGridEdgeVisit 
     }
 }
 
-/// From a point, in cells, to the cell at [at, at + 1] along one axis.
-static float reach_along(float point, int32_t at)
-{
-    float lower = (float)at - point, upper = point - (float)(at + 1);
-    float gap = lower > upper ? lower : upper;
-    return gap > 0.0f ? gap : 0.0f;
-}
-
 float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit)
 {
     VeerCellDisc disc = veer_grid_disc(grid, point, limit);
@@ -160,7 +152,7 @@ float veer_grid_gap(const VeerGrid *grid, VeerVec3 point, float limit)
     int32_t x0 = (int32_t)floorf(disc.x), y0 = (int32_t)floorf(disc.y);
     for (int32_t y = y0 - reach - 1; y <= y0 + reach + 1; y++) {
         for (int32_t x = x0 - reach - 1; x <= x0 + reach + 1; x++) {
-            float across = reach_along(disc.x, x), up = reach_along(disc.y, y);
+            float across = gap_to_cell(disc.x, x), up = gap_to_cell(disc.y, y);
             float square = across * across + up * up;
             if (square <= least && veer_grid_is_blocked(grid, (VeerCell){x, y})) {
                 least = square;

@@ -138,6 +138,20 @@ void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked)
     touch_tile(grid, cell);
 }
 
+void veer_grid_put_row(VeerGrid *grid, int32_t y, const uint64_t *words)
+{
+    const VeerBitmap *rows = &grid->blocked[0];
+    const uint64_t *old = veer_bitmap_line(rows, y);
+    for (int32_t i = 0; i < veer_bitmap_used(rows); i++) {
+        for (uint64_t differs = words[i] ^ old[i]; differs; differs &= differs - 1u) {
+            int32_t bit = (int32_t)veer_bits_lowest(differs), x = i * 64 + bit;
+            if (x < rows->length) {
+                veer_grid_put(grid, (VeerCell){x, y}, words[i] >> bit & 1u);
+            }
+        }
+    }
+}
+
 void veer_grid_set_blocked(VeerGrid *grid, VeerCell cell, bool is_blocked)
 {
     if (veer_grid_has(grid, cell)) {

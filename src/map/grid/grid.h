@@ -38,5 +38,7 @@ static inline VeerCell veer_grid_node_cell(const VeerGrid *grid, uint32_t node)
 
 /// As veer_grid_set_blocked, for a cell that lies on the grid.
 void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked);
+/// Blocks and frees the cells of a row as the bits of `words` say; bits beyond it do not count.
+void veer_grid_put_row(VeerGrid *grid, int32_t y, const uint64_t *words);
 
 #endif

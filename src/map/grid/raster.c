@@ -131,7 +131,7 @@ VeerStatus veer_grid_fill_polygon(VeerGrid *grid, const VeerVec3 *points, uint32
 }
 
 /// From a segment to the nearest point of a cell, in cells; 0 where they meet.
-static float gap_to_cell(VeerVec2 a, VeerVec2 b, VeerCell cell)
+static float segment_gap(VeerVec2 a, VeerVec2 b, VeerCell cell)
 {
     VeerVec2 at = vec2((float)cell.x, (float)cell.y);
     const VeerVec2 corners[4] = {at, vec2(at.x + 1.0f, at.y), vec2(at.x + 1.0f, at.y + 1.0f),
@@ -159,7 +159,7 @@ VeerStatus veer_grid_fill_segment(VeerGrid *grid, VeerVec3 a, VeerVec3 b, float 
     VeerCellRect rect = cells_of(grid, lower, upper);
     for (VeerCell cell = rect.lower; reach > 0.0f && cell.y < rect.upper.y; cell.y++) {
         for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
-            if (gap_to_cell(from, to, cell) < reach - SLOP) {
+            if (segment_gap(from, to, cell) < reach - SLOP) {
                 veer_grid_put(grid, cell, is_blocked);
             }
         }

@@ -236,24 +236,17 @@ bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell)
     return veer_bitmap_get(&narrow->deep, cell.y, cell.x);
 }
 
-static void block_row(const uint64_t *blocked, const uint64_t *deep, VeerGrid *to, int32_t y)
-{
-    const VeerBitmap *rows = &to->blocked[0];
-    const uint64_t *old = veer_bitmap_line(rows, y);
-    for (int32_t i = 0; i < veer_bitmap_used(rows); i++) {
-        uint64_t bits = blocked[i] | deep[i];
-        for (uint64_t differs = bits ^ old[i]; differs; differs &= differs - 1u) {
-            int32_t bit = (int32_t)veer_bits_lowest(differs);
-            veer_grid_put(to, (VeerCell){i * 64 + bit, y}, bits >> bit & 1u);
-        }
-    }
-}
-
 void veer_narrow_block(const VeerNarrow *narrow, const VeerGrid *from, VeerGrid *to)
 {
     const VeerBitmap *deep = &narrow->deep;
+    uint64_t row[MAX_LINE_WORDS];
     for (int32_t y = 0; y < deep->lines; y++) {
-        block_row(veer_bitmap_line(&from->blocked[0], y), veer_bitmap_line(deep, y), to, y);
+        const uint64_t *blocked = veer_bitmap_line(&from->blocked[0], y);
+        const uint64_t *marked = veer_bitmap_line(deep, y);
+        for (int32_t i = 0; i < veer_bitmap_used(deep); i++) {
+            row[i] = blocked[i] | marked[i];
+        }
+        veer_grid_put_row(to, y, row);
     }
     veer_grid_commit(to);
 }

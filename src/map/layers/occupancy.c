@@ -20,9 +20,8 @@ struct VeerOccupancy {
 /// The counts, and the maps to update where a cell gets its first body or loses its last.
 typedef struct CoverChange {
     const VeerVoxelOccupancy *covered;
-    void (*tell)(const struct CoverChange *change, VeerVoxel at, bool is_covered);
-    VeerOccupancy *occupancy;
-    VeerGrid *grid;
+    const VeerBitmap *fixed; ///< of a grid
+    VeerGrid *grid;          ///< NULL: voxels
     const VeerVoxels *walls;
     VeerVoxels *voxels;
 } CoverChange;
@@ -53,14 +52,6 @@ typedef struct CoverSpan {
     int32_t begin, end;
 } CoverSpan;
 
-/// The distance from a point to the cell [index, index + 1] along an axis, 0 inside.
-static float gap_to(float point, int32_t index)
-{
-    float lower = (float)index - point, upper = point - (float)(index + 1);
-    float gap = lower > upper ? lower : upper;
-    return gap > 0.0f ? gap : 0.0f;
-}
-
 static CoverSpan span_of(float middle, float reach, int32_t most)
 {
     return (CoverSpan){whole_within(middle - reach - 1.0f, most),
@@ -75,14 +66,15 @@ static bool is_in(CoverSpan span, int32_t index)
 /// @param square  of the ball's distance across the row
 static bool is_covered(VeerVoxelBall ball, int32_t x, float square)
 {
-    float along = gap_to(ball.x, x);
+    float along = gap_to_cell(ball.x, x);
     return along * along + square < ball.radius * ball.radius;
 }
 
 /// The cells that a ball covers in a row. The root is an estimate, the test itself decides.
 static CoverSpan covered_span(VeerVoxelBall ball, int32_t y, int32_t z, int32_t most)
 {
-    float up = gap_to(ball.y, y), over = gap_to(ball.z, z), square = up * up + over * over;
+    float up = gap_to_cell(ball.y, y), over = gap_to_cell(ball.z, z),
+          square = up * up + over * over;
     float left = ball.radius * ball.radius - square;
     if (!(left > 0.0f)) {
         return (CoverSpan){0, 0};
@@ -97,13 +89,25 @@ static CoverSpan covered_span(VeerVoxelBall ball, int32_t y, int32_t z, int32_t 
     return span;
 }
 
+/// Blocks a cell that is covered, or else frees it unless it is static.
+static void update_cell(const CoverChange *change, VeerVoxel at, bool is_covered)
+{
+    if (change->grid) {
+        veer_grid_put(change->grid, (VeerCell){at.x, at.y},
+                      is_covered || veer_bitmap_get(change->fixed, at.y, at.x));
+    } else {
+        veer_voxels_set_blocked(change->voxels, at,
+                                is_covered || veer_voxel_is_set(change->walls, at));
+    }
+}
+
 static void count_span(const CoverChange *change, VeerVoxel at, CoverSpan span, bool comes)
 {
     for (at.x = span.begin; at.x < span.end; at.x++) {
         uint16_t *count = count_at(change->covered, at);
         *count = (uint16_t)(comes ? *count + 1u : *count - 1u);
         if (*count == (comes ? 1u : 0u)) {
-            change->tell(change, at, comes);
+            update_cell(change, at, comes);
         }
     }
 }
@@ -180,39 +184,32 @@ VeerOccupancy *veer_occupancy_init(void *memory, const VeerGrid *grid)
     return occupancy;
 }
 
-static void tell_grid(const CoverChange *change, VeerVoxel at, bool is_covered)
-{
-    veer_grid_put(change->grid, (VeerCell){at.x, at.y},
-                  is_covered || veer_bitmap_get(&change->occupancy->fixed, at.y, at.x));
-}
-
-static CoverChange change_of(VeerOccupancy *occupancy, VeerGrid *grid)
-{
-    return (CoverChange){&occupancy->covered, tell_grid, occupancy, grid, NULL, NULL};
-}
-
 static VeerVoxelBall ball_of(VeerCellDisc disc)
 {
     return (VeerVoxelBall){disc.x, disc.y, 0.5f, disc.radius};
 }
 
+static void count_disc(VeerOccupancy *occupancy, VeerGrid *grid, VeerVoxelBall from,
+                       VeerVoxelBall to)
+{
+    CoverChange change = {&occupancy->covered, &occupancy->fixed, grid, NULL, NULL};
+    count_move(&change, from, to);
+}
+
 void veer_occupancy_add(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc)
 {
-    CoverChange change = change_of(occupancy, grid);
-    count_move(&change, nothing, ball_of(disc));
+    count_disc(occupancy, grid, nothing, ball_of(disc));
 }
 
 void veer_occupancy_remove(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc disc)
 {
-    CoverChange change = change_of(occupancy, grid);
-    count_move(&change, ball_of(disc), nothing);
+    count_disc(occupancy, grid, ball_of(disc), nothing);
 }
 
 void veer_occupancy_move(VeerOccupancy *occupancy, VeerGrid *grid, VeerCellDisc from,
                          VeerCellDisc to)
 {
-    CoverChange change = change_of(occupancy, grid);
-    count_move(&change, ball_of(from), ball_of(to));
+    count_disc(occupancy, grid, ball_of(from), ball_of(to));
 }
 
 void veer_occupancy_set_static(VeerOccupancy *occupancy, VeerGrid *grid, VeerCell cell,
@@ -265,15 +262,11 @@ VeerVoxelBall veer_voxels_ball(const VeerVoxels *voxels, VeerVec3 position, floa
                            (position.z - def->origin.z) / size, radius / size};
 }
 
-static void tell_voxels(const CoverChange *change, VeerVoxel at, bool is_covered)
-{
-    veer_voxels_set_blocked(change->voxels, at, is_covered || veer_voxel_is_set(change->walls, at));
-}
-
 void veer_voxel_occupancy_move(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,
                                VeerVoxels *covered, VeerVoxelBall from, VeerVoxelBall to)
 {
-    count_move(&(CoverChange){occupancy, tell_voxels, NULL, NULL, walls, covered}, from, to);
+    CoverChange change = {occupancy, NULL, NULL, walls, covered};
+    count_move(&change, from, to);
 }
 
 void veer_voxel_occupancy_add(VeerVoxelOccupancy *occupancy, const VeerVoxels *walls,

@@ -1,4 +1,4 @@
-/// Meshes: checked, laid out, joined along their edges.
+/// Meshes: checked, laid out, joined along their edges, copied.
 #include "map/mesh/mesh.h"
 
 #include "geom/polygon.h"
@@ -104,6 +104,25 @@ typedef struct VertexFans {
     uint32_t *named; ///< named[side_count]: the fan at its begin
 } VertexFans;
 
+/// The arrays of a mesh, and how many elements they have.
+#define MESH_ARRAYS(X)                                                                             \
+    X(plan, vertices)                                                                              \
+    X(height, vertices)                                                                            \
+    X(first, polygons + 1u)                                                                        \
+    X(corner, sides)                                                                               \
+    X(mate, sides)                                                                                 \
+    X(face, sides)                                                                                 \
+    X(flags, polygons)                                                                             \
+    X(blocked, polygons)                                                                           \
+    X(turns, vertices)                                                                             \
+    X(is_border, vertices)                                                                         \
+    X(component, polygons)                                                                         \
+    X(boxes, polygons)                                                                             \
+    X(exit, polygons)                                                                              \
+    X(links, def->link_count)                                                                      \
+    X(link_first, polygons + 1u)                                                                   \
+    X(link_starts, parts->link_start_count)
+
 static size_t lay_out(void *memory, const VeerMeshDef *def, VeerMesh *parts, VertexFans *fans)
 {
     VeerArena arena = {memory, 0};
@@ -117,23 +136,9 @@ static size_t lay_out(void *memory, const VeerMeshDef *def, VeerMesh *parts, Ver
                         .side_count = (uint32_t)sides,
                         .link_count = def->link_count,
                         .link_start_count = 2u * def->link_count};
-    parts->plan = veer_arena_take(&arena, vertices, sizeof *parts->plan);
-    parts->height = veer_arena_take(&arena, vertices, sizeof *parts->height);
-    parts->first = veer_arena_take(&arena, polygons + 1u, sizeof *parts->first);
-    parts->corner = veer_arena_take(&arena, sides, sizeof *parts->corner);
-    parts->mate = veer_arena_take(&arena, sides, sizeof *parts->mate);
-    parts->face = veer_arena_take(&arena, sides, sizeof *parts->face);
-    parts->flags = veer_arena_take(&arena, polygons, sizeof *parts->flags);
-    parts->blocked = veer_arena_take(&arena, polygons, 1);
-    parts->turns = veer_arena_take(&arena, vertices, sizeof *parts->turns);
-    parts->is_border = veer_arena_take(&arena, vertices, 1);
-    parts->component = veer_arena_take(&arena, polygons, sizeof *parts->component);
-    parts->boxes = veer_arena_take(&arena, polygons, sizeof *parts->boxes);
-    parts->exit = veer_arena_take(&arena, polygons, sizeof *parts->exit);
-    parts->links = veer_arena_take(&arena, def->link_count, sizeof *parts->links);
-    parts->link_first = veer_arena_take(&arena, polygons + 1u, sizeof *parts->link_first);
-    parts->link_starts =
-        veer_arena_take(&arena, parts->link_start_count, sizeof *parts->link_starts);
+#define TAKE(member, count) parts->member = veer_arena_take(&arena, count, sizeof *parts->member);
+    MESH_ARRAYS(TAKE)
+#undef TAKE
     parts->buckets = veer_buckets_plan(box_of_polygon, def, def->polygon_count);
     veer_buckets_take(&parts->buckets, &arena);
     parts->bytes = arena.used;
@@ -304,4 +309,24 @@ VeerMesh *veer_mesh_init(void *memory, const VeerMeshDef *def, VeerMeshFault *fa
     (void)lay_out(memory, def, mesh, &fans);
     *fault = fill(mesh, &fans, def, place);
     return *fault == VEER_MESH_GOOD ? mesh : NULL;
+}
+
+// --- Copies: one block, whose pointers lead into itself ---
+
+size_t veer_mesh_copy_size(const VeerMesh *mesh)
+{
+    return mesh->bytes;
+}
+
+VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
+{
+    VeerMesh *copy = memory;
+    memcpy(memory, mesh, mesh->bytes);
+#define MOVE(member, count) copy->member = veer_arena_moved(mesh, copy, mesh->member);
+    MESH_ARRAYS(MOVE)
+#undef MOVE
+    copy->link_queue = mesh->link_queue ? veer_arena_moved(mesh, copy, mesh->link_queue) : NULL;
+    veer_buckets_moved(&copy->buckets, mesh, copy);
+    copy->clear = NULL; // its owner measures anew
+    return copy;
 }

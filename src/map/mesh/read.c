@@ -1,7 +1,5 @@
-/// Reading, blocking and copying a mesh.
+/// Reading and blocking a mesh.
 #include "map/mesh/mesh.h"
-
-#include <string.h>
 
 VeerVec3 veer_mesh_origin(const VeerMesh *mesh)
 {
@@ -81,41 +79,4 @@ void veer_mesh_set_blocked(VeerMesh *mesh, uint32_t polygon, bool is_blocked)
 uint32_t veer_mesh_component(const VeerMesh *mesh, uint32_t polygon)
 {
     return polygon < mesh->polygon_count ? mesh->component[polygon] : UINT32_MAX;
-}
-
-// --- Copies: one block, whose pointers lead into itself ---
-
-size_t veer_mesh_copy_size(const VeerMesh *mesh)
-{
-    return mesh->bytes;
-}
-
-VeerMesh *veer_mesh_copy(void *memory, const VeerMesh *mesh)
-{
-    VeerMesh *copy = memory;
-    memcpy(memory, mesh, mesh->bytes);
-#define MOVE(member) copy->member = veer_arena_moved(mesh, copy, mesh->member)
-    MOVE(plan);
-    MOVE(height);
-    MOVE(first);
-    MOVE(corner);
-    MOVE(mate);
-    MOVE(face);
-    MOVE(flags);
-    MOVE(blocked);
-    MOVE(turns);
-    MOVE(is_border);
-    MOVE(component);
-    MOVE(boxes);
-    MOVE(exit);
-    MOVE(links);
-    MOVE(link_first);
-    MOVE(link_starts);
-    copy->link_queue = mesh->link_queue ? veer_arena_moved(mesh, copy, mesh->link_queue) : NULL;
-    MOVE(buckets.first);
-    MOVE(buckets.entries);
-    MOVE(buckets.corner);
-#undef MOVE
-    copy->clear = NULL; // its owner measures anew
-    return copy;
 }

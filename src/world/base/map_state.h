@@ -216,15 +216,13 @@ typedef struct VeerMapClass {
 
 typedef struct VeerMapTraits VeerMapTraits; ///< see map_kind.h
 
-/// What hangs together of a graph, for bodies of one radius that may use the same edges.
+/// Connected components of a graph, for bodies of one radius that may use the same edges.
 typedef struct VeerGraphComponents {
-    uint32_t *part; ///< part[nodes]: of each the least node that edges join it to, whichever way
-                    ///< they lead, or UINT32_MAX
-    uint32_t *ring; ///< ring[nodes]: the same of those that lead to each other; as `part` where no
-                    ///< edge is one-way
-    uint8_t *is_ahead; ///< is_ahead[nodes]: what can be reached from the ring `source`
-    uint32_t source;   ///< UINT32_MAX: none was asked for
-    float radius;      ///< m
+    uint32_t *component;   ///< component[nodes]: weak ones, by their lowest node; UINT32_MAX: none
+    uint32_t *strong;      ///< strong[nodes]: strong ones; as `component` if no edge is one-way
+    uint8_t *is_reachable; ///< is_reachable[nodes]: from the strong component `source`
+    uint32_t source;       ///< UINT32_MAX: none was asked for
+    float radius;          ///< m
     uint32_t may_use;
     uint32_t version; ///< of the graph
     bool is_made;
@@ -266,7 +264,6 @@ typedef struct VeerGridMap {
     VeerGrid *walls;   ///< what is blocked; NULL: the map is no grid
     VeerGrid *covered; ///< and what covers it
     VeerOccupancy *occupancy;
-    VeerCell *cells; ///< cells[VeerMapRoutes.room]: of a path
 } VeerGridMap;
 
 /// Where it is made of voxels.
@@ -275,7 +272,6 @@ typedef struct VeerVoxelMap {
     VeerVoxels *covered;           ///< and what covers them; `blocked` where nothing can
     VeerVoxelOccupancy *occupancy; ///< NULL: nothing can
     VeerVoxelSearch *search;
-    VeerVoxel *route; ///< route[VeerMapRoutes.room]: of a path
 } VeerVoxelMap;
 
 /// Where it is a mesh.
@@ -331,9 +327,14 @@ typedef struct VeerMapRoutes {
     bool is_search_live;    ///< the search is that of the job
     VeerVec3 *points;       ///< points[room]
     uint32_t room;
-    VeerVec3 *spare;     ///< spare[spare_room]: for a path that is rounded; NULL: none is
-    uint32_t spare_room; ///< in the room of what the search tells, which is read by then
-    uint32_t *queue;     ///< queue[max_agents]
+    union {
+        VeerCell *cells;   ///< cells[room]: of a path over a grid, until it is read to the points
+        VeerVoxel *voxels; ///< voxels[room]: of one through voxels; likewise
+        VeerVec3 *spare;   ///< spare[spare_room]: the points rounded; NULL: no path is
+        uint32_t *marks;   ///< while mazes are looked for on a grid
+    };
+    uint32_t spare_room;
+    uint32_t *queue; ///< queue[max_agents]
 } VeerMapRoutes;
 
 /// Single-file passages of a grid: who holds them, and who waits.
@@ -364,9 +365,8 @@ typedef struct VeerMapFields {
 /// The map of a world, and what goes over it; all NULL: there is none.
 typedef struct VeerWorldMap {
     const VeerMapTraits *traits;
-    VeerMapHead *head;  ///< of the state
-    uint64_t *standing; ///< what is blocked, of the state: standing[words a row * height]; of
-                        ///< voxels by brick, of meshes and graphs a bit each
+    VeerMapHead *head; ///< of the state
+    uint64_t *blocked; ///< bits, of the state: blocked[words a row * height]; of voxels by brick
     VeerGridMap grid;
     VeerVoxelMap voxels;
     VeerMeshMap mesh;

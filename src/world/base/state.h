@@ -39,8 +39,7 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
 /// The columns of agent state, X(type, name), one element a slot: saved and hashed.
 #define VEER_AGENT_COLUMNS(X)                                                                      \
     X(VeerVec3, position)                                                                          \
-    X(VeerVec3,                                                                                    \
-      carry) /* what rounding took from position: far from the origin steps still add up */        \
+    X(VeerVec3, compensation) /* rounding error of position (Kahan) */                             \
     X(VeerVec3, velocity)                                                                          \
     X(VeerVec3, heading)                                                                           \
     X(VeerVec3, spin)                                                                              \
@@ -121,14 +120,16 @@ typedef union VeerObstacleCourse {
     X(uint8_t, shape)                                                                              \
     X(uint8_t, motion)
 
-/// Columns of scratch, one element an agent slot: refilled by each step, neither saved nor hashed.
-#define VEER_SCRATCH_COLUMNS(X)                                                                    \
-    X(VeerVec3,                                                                                    \
-      shift) /* the displacement of this tick, m; up to contacts from the move on only */          \
+/// Columns of scratch from the move on, one element an agent slot: neither saved nor hashed.
+#define VEER_MOVE_COLUMNS(X)                                                                       \
+    X(VeerVec3, shift) /* the displacement of this tick, m; up to contacts from the move only */   \
     X(VeerVec3, next_shift)                                                                        \
     X(VeerVec3, next_velocity)                                                                     \
     X(VeerVec3, next_heading)                                                                      \
-    X(VeerNearContacts, contacts)                                                                  \
+    X(VeerNearContacts, contacts)
+
+/// Columns of scratch that all of a step has.
+#define VEER_SCRATCH_COLUMNS(X)                                                                    \
     X(float, reach)     /* where the last neighbour is at most in this tick, m; 0: not known */    \
     X(float, weight)    /* of the agent in sharing an evasion: see veer_agent_yield */             \
     X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */
@@ -213,6 +214,12 @@ typedef struct VeerObstacleColumns {
     VEER_OBSTACLE_COLUMNS(VEER_DECLARE_COLUMN)
 } VeerObstacleColumns;
 typedef struct VeerScratchColumns {
+    union {
+        VeerSeenAgent *seen; ///< by entry of agent_index: from sense to avoid
+        struct {
+            VEER_MOVE_COLUMNS(VEER_DECLARE_COLUMN)
+        };
+    };
     VEER_SCRATCH_COLUMNS(VEER_DECLARE_COLUMN)
 } VeerScratchColumns;
 #undef VEER_DECLARE_COLUMN
@@ -293,7 +300,6 @@ struct VeerWorld {
     VeerSquadScratch squad_scratch;
     struct VeerSquadMeasure *measure; ///< NULL: no squads, or no map
     VeerIndex *agent_index, *ball_index;
-    VeerSeenAgent *seen; ///< by entry of agent_index: up to the move, in the room of its columns
     VeerTree *wall_tree;
     VeerWallItem *walls;
     VeerBounds *wall_boxes;
@@ -301,10 +307,14 @@ struct VeerWorld {
     VeerVec3 *ball_shift; ///< displacement of each obstacle in this tick, m
     VeerVec3 *ball_next_velocity;
     float top_ball_shift; ///< the longest of them, m
-    VeerPair *next_pairs;
-    VeerNearAvoided *avoided; ///< by slot: up to contacts, in the room of next_pairs
-    uint32_t *touching; ///< agents with contacts, while they are solved: in the room of the events
-    VeerEvent *events;
+    union {
+        VeerNearAvoided *avoided; ///< by slot: from avoid until contacts are found
+        VeerPair *next_pairs;     ///< while notify looks for contacts
+    };
+    union {
+        uint32_t *touching; ///< agents with contacts, while they are solved
+        VeerEvent *events;  ///< from notify to the next step
+    };
     uint32_t event_count;
 
     VeerWorldMap map;

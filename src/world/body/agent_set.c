@@ -21,7 +21,7 @@ VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3
     VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(position), &slot);
     if (status == VEER_OK) {
         world->agent.position[slot] = position;
-        world->agent.carry[slot] = (VeerVec3){0};
+        world->agent.compensation[slot] = (VeerVec3){0};
     }
     return status;
 }

@@ -50,7 +50,7 @@ uint64_t veer_map_hash(const VeerWorld *world)
     size_t words = veer_map_words(world);
     uint64_t hash = veer_hash_mix(map->traits->seed(&world->def.map));
     for (size_t i = 0; i < words; i++) {
-        hash = veer_hash_add(hash, map->standing[i]);
+        hash = veer_hash_add(hash, map->blocked[i]);
     }
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
         hash = hash_cover(hash, &map->covers.obstacles[slot]);

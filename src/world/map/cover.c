@@ -1,4 +1,4 @@
-/// What covers the map of a world: bodies, counted in and out of its cells.
+/// Bodies that cover a world's map: counted in and out of its cells.
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
@@ -42,7 +42,7 @@ VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_
     return status;
 }
 
-/// Counts a body in, out or to where it is.
+/// Counts a body in, out, or moves it to where it is.
 static void count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerVec3 position,
                   float radius)
 {

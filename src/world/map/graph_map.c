@@ -1,5 +1,4 @@
-/// The map of a world where it is a graph: its memory, what the host edits and reads, and the
-/// bodies that cover its cells.
+/// Graphs as maps of worlds: memory, edits, reads, and the bodies that cover cells.
 #include "world/map/graph_map.h"
 #include "map/graph/graph.h"
 #include "math/vec.h"
@@ -7,13 +6,13 @@
 #include "world/map/map.h"
 #include "world/map/traits.h"
 
-/// m between looks along a way: nodes lie as they like.
-#define LOOK_SIZE 1.0f
-/// Points of a way beside its nodes.
+/// m between samples of a path: nodes have no grid.
+#define SAMPLE_STEP 1.0f
+/// Points of a path in addition to its nodes.
 #define MORE_POINTS 64u
-/// Looks along a line, a bucket of cells, and at most.
-#define LOOKS 6.0f
-#define MAX_LOOKS 512u
+/// Samples per bucket of cells along a line, and at most.
+#define SAMPLES 6.0f
+#define MAX_SAMPLES 512u
 
 static bool is_good(const VeerWorldDef *def)
 {
@@ -36,7 +35,7 @@ static uint64_t seed(const VeerWorldMapDef *def)
 static float cell_size(const VeerWorldMapDef *def)
 {
     (void)def;
-    return LOOK_SIZE;
+    return SAMPLE_STEP;
 }
 
 static bool has_walls(const VeerWorld *world)
@@ -56,9 +55,9 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     void *ground = has_walls(world) ? veer_arena_take(arena, 1, veer_graph_area_size(graph)) : NULL;
     map->graph.components =
         veer_arena_take(arena, VEER_GRAPH_COMPONENT_SETS, sizeof *map->graph.components);
-    uint32_t *part =
-        veer_arena_take(arena, 2u * (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *part);
-    uint8_t *is_ahead = veer_arena_take(arena, (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, 1);
+    uint32_t *component =
+        veer_arena_take(arena, 2u * (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *component);
+    uint8_t *is_reachable = veer_arena_take(arena, (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, 1);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
     map->routes.spare_room = 4u * map->routes.room; // corners are rounded by several points each
     map->routes.spare = veer_arena_take(arena, map->routes.spare_room, sizeof *map->routes.spare);
@@ -68,22 +67,22 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
         map->graph.area = ground ? veer_graph_area_init(ground, map->graph.whole) : NULL;
         for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
             map->graph.components[i] =
-                (VeerGraphComponents){.part = part + 2u * (size_t)i * nodes,
-                                      .ring = part + (2u * (size_t)i + 1u) * nodes,
-                                      .is_ahead = is_ahead + (size_t)i * nodes};
+                (VeerGraphComponents){.component = component + 2u * (size_t)i * nodes,
+                                      .strong = component + (2u * (size_t)i + 1u) * nodes,
+                                      .is_reachable = is_reachable + (size_t)i * nodes};
         }
     }
 }
 
-/// The bit of a node; of an edge, behind those of all nodes.
+/// The bit of a node; those of edges follow all nodes'.
 static bool is_kept(const VeerWorld *world, uint32_t bit)
 {
-    return world->map.standing[bit / 64u] >> (bit % 64u) & 1u;
+    return world->map.blocked[bit / 64u] >> (bit % 64u) & 1u;
 }
 
 static void keep(VeerWorld *world, uint32_t bit, bool is_blocked)
 {
-    uint64_t mask = UINT64_C(1) << (bit % 64u), *word = &world->map.standing[bit / 64u];
+    uint64_t mask = UINT64_C(1) << (bit % 64u), *word = &world->map.blocked[bit / 64u];
     *word = is_blocked ? *word | mask : *word & ~mask;
 }
 
@@ -96,7 +95,7 @@ static void begin(VeerWorld *world)
     for (uint32_t i = 0; i < graph->edge_count; i++) {
         keep(world, graph->node_count + i, graph->edge_blocked[i]);
     }
-    // What the host gave may go.
+    // the host may destroy its own graph
     world->def.map.graph.whole = graph;
 }
 
@@ -132,7 +131,7 @@ static void rebuild(VeerWorld *world)
     for (uint32_t i = 0; i < graph->edge_count; i++) {
         put_edge(world, i, is_kept(world, graph->node_count + i));
     }
-    graph->changes++; // what covered it
+    graph->changes++; // drops what was made while it was covered
     veer_map_recount(world);
 }
 
@@ -165,7 +164,7 @@ static void include(VeerBounds *bounds, const VeerGraph *graph, uint32_t node)
                          max_f(bounds->upper.z, upper.z));
 }
 
-/// Keeps an edit, between two nodes, and tells routes of it.
+/// Stores an edit of the edge or path between two nodes, and informs routes.
 static void finish_edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t a, uint32_t b)
 {
     VeerBounds opened = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
@@ -207,10 +206,10 @@ VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bo
     return status;
 }
 
-uint32_t veer_graph_map_looks(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
+uint32_t veer_graph_map_samples(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
 {
-    float looks = LOOKS * length3(sub3(to, from)) / graph->buckets.side + 1.0f;
-    return looks < (float)MAX_LOOKS ? (uint32_t)looks : MAX_LOOKS;
+    float samples = SAMPLES * length3(sub3(to, from)) / graph->buckets.side + 1.0f;
+    return samples < (float)MAX_SAMPLES ? (uint32_t)samples : MAX_SAMPLES;
 }
 
 uint32_t veer_graph_map_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)
@@ -226,7 +225,8 @@ uint32_t veer_graph_map_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)
     return veer_graph_nearest(graph, at);
 }
 
-/// What is in the way are walls, and cells that are blocked, or covered, but for the one that it is
+/// Walls and cells that are blocked or covered are obstacles, but not the cell that it is over
+/// already.
 /// over already.
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
@@ -235,11 +235,12 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
         !veer_graph_area_is_clear(sight->ground, plane2(from), plane2(to), sight->radius)) {
         return false;
     }
-    uint32_t start = veer_graph_nearest(graph, from), looks = veer_graph_map_looks(graph, from, to);
+    uint32_t start = veer_graph_nearest(graph, from),
+             samples = veer_graph_map_samples(graph, from, to);
     uint32_t node = start;
     bool is_over = veer_graph_distance(graph, start, from) == 0.0f;
-    for (uint32_t i = 1; i <= looks; i++) {
-        VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)looks);
+    for (uint32_t i = 1; i <= samples; i++) {
+        VeerVec3 at = along3(from, sub3(to, from), (float)i / (float)samples);
         node = veer_graph_map_next(graph, node, at);
         if (!(is_over && node == start) && veer_graph_is_blocked(graph, node) &&
             veer_graph_distance(graph, node, at) <= sight->radius) {
@@ -249,7 +250,7 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
     return true;
 }
 
-/// A wall holds those on the ground: from beyond it they may come in.
+/// A wall stops agents on the ground only: from beyond it they may come in.
 static bool collect_wall(void *context, const VeerGraphWall *wall, uint32_t number)
 {
     VeerWallCollector *collector = context;
@@ -264,7 +265,7 @@ static bool collect_wall(void *context, const VeerGraphWall *wall, uint32_t numb
     return true;
 }
 
-/// The rim of the cells, at all heights.
+/// The border of the cells, at all heights.
 static void find_walls(VeerWallCollector *collector)
 {
     const VeerGraphArea *ground = collector->world->map.graph.area;

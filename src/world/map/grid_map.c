@@ -1,4 +1,4 @@
-/// The map of a world where it is a grid: its memory, what is made from its state, and its walls.
+/// Grids as maps of worlds: memory, classes and walls.
 #include "world/map/grid_map.h"
 #include "base/arena.h"
 #include "math/vec.h"
@@ -81,23 +81,22 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     uint32_t link_ends = 2u * world->def.map.max_links;
     void *search = veer_arena_take(arena, 1, veer_search_size(cells + link_ends));
     map->routes.search = arena->base ? veer_search_init(search, cells + link_ends) : NULL;
-    // A way turns no more often than at each second cell of every second row.
+    // paths have no more corners than one in each second cell of each second row
     map->routes.room = cells / 2u + 64u + link_ends;
-    map->grid.cells = veer_arena_take(arena, map->routes.room, sizeof *map->grid.cells);
+    map->routes.cells = veer_arena_take(arena, map->routes.room, sizeof *map->routes.cells);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
     map->traffic.gate_bucket_count = world->def.max_agents > 64u ? world->def.max_agents : 64u;
     map->traffic.gate_heads =
         veer_arena_take(arena, map->traffic.gate_bucket_count, sizeof *map->traffic.gate_heads);
     map->traffic.gate_next =
         veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.gate_next);
-    map->routes.spare = (VeerVec3 *)(void *)map->grid.cells;
     map->routes.spare_room =
-        (uint32_t)(map->routes.room * sizeof *map->grid.cells / sizeof *map->routes.spare);
+        (uint32_t)(map->routes.room * sizeof *map->routes.cells / sizeof *map->routes.spare);
 }
 
 static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)
 {
-    uint64_t word = map->standing[(size_t)cell.y * words + (size_t)cell.x / 64u];
+    uint64_t word = map->blocked[(size_t)cell.y * words + (size_t)cell.x / 64u];
     return word >> (cell.x & 63) & 1u;
 }
 
@@ -141,7 +140,7 @@ void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
 {
     VeerWorldMap *map = &world->map;
     uint32_t words = words_of_row(&world->def.map.grid);
-    uint64_t *word = &map->standing[(size_t)cell.y * words + (size_t)cell.x / 64u];
+    uint64_t *word = &map->blocked[(size_t)cell.y * words + (size_t)cell.x / 64u];
     uint64_t bit = UINT64_C(1) << (cell.x & 63);
     *word = is_blocked ? *word | bit : *word & ~bit;
     veer_grid_set_blocked(map->grid.walls, cell, is_blocked);
@@ -179,7 +178,7 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
     return veer_grid_is_clear(sight->grid, from, to, sight->radius);
 }
 
-/// An edge of the map holds those on its free side: from the other they may come out.
+/// An edge of the map stops agents on its free side only: from the other they may come out.
 static bool collect_edge(void *context, const VeerGridEdge *edge)
 {
     VeerWallCollector *collector = context;

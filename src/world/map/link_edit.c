@@ -1,4 +1,4 @@
-/// Links of a world's map: what the host makes, opens and reads.
+/// Links of a world's map: created, opened and read by the host.
 #include "base/arena.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -19,14 +19,14 @@ static bool is_good(const VeerLinkDef *def)
            (def->flags & VEER_LINK_CLOSED) == 0;
 }
 
-/// Routes are looked at in the next step.
+/// Routes are checked in the next step.
 static void note_edit(VeerWorld *world)
 {
     world->map.traits->links->change(world);
     world->map.head->is_edited = 1;
 }
 
-/// m of the way to the goal over a link, if it leads straight to it and on.
+/// m to the goal over a link, with straight legs to it and on.
 static float way_over(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to, float cost)
 {
     VeerVec3 before = sub3(from, world->agent.position[slot]);
@@ -41,7 +41,7 @@ static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLi
         return false;
     }
     if (world->map.routes.all[slot].field > 0) {
-        return false; // fields are made anew
+        return false; // fields are recomputed
     }
     float length = world->map.routes.all[slot].status == VEER_ROUTE_WHOLE
                        ? veer_route_rest(world, slot)
@@ -106,7 +106,7 @@ VeerStatus veer_link_destroy(VeerWorld *world, VeerLinkId id)
     if (status != VEER_OK) {
         return status;
     }
-    find(world, id)->is_alive = 0; // closed, it is none to the map already
+    find(world, id)->is_alive = 0; // closed: the map ignores it already
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
         veer_links_drop(world, slot, id.slot);
     }
@@ -126,7 +126,7 @@ VeerStatus veer_link_set_open(VeerWorld *world, VeerLinkId id, bool is_open)
     }
     link->flags ^= VEER_LINK_CLOSED;
     note_edit(world);
-    tell_routes(world, link); // closed, it shortens none
+    tell_routes(world, link); // closed: it shortens no path
     return VEER_OK;
 }
 

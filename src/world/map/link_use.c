@@ -1,4 +1,4 @@
-/// Links of a world's map in its state, and what routes make of them.
+/// Agents on links, as routes over them go.
 #include "world/map/link_use.h"
 #include "base/arena.h"
 #include "base/hash.h"
@@ -11,10 +11,10 @@
 #include <stddef.h>
 #include <string.h>
 
-/// Who is this near to where a link begins, in radii, and sees that, goes on it; to where it ends,
-/// is across.
+/// Radii from the begin of a link, in sight, at which an agent enters it; from its end, at which it
+/// has crossed.
 #define BY_RADII 3.0f
-/// Who is further off the end of its link than its length, and this, was put elsewhere.
+/// m; an agent further from the link's end than its length and this was moved by the host.
 #define FAR_RADII 16.0f
 #define FAR_CELLS 4.0f
 
@@ -25,18 +25,18 @@
 static bool sees(const VeerWorld *world, uint32_t slot, VeerVec3 end)
 {
     VeerVec3 position = veer_map_point(world, world->agent.position[slot]);
-    VeerMapSight looking =
+    VeerMapSight sight =
         veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * world->agent.radius[slot]);
-    return veer_map_is_clear(&looking, position, end);
+    return veer_map_is_clear(&sight, position, end);
 }
 
-/// Whether an agent is close by an end of a link, and sees it.
+/// Whether an agent is close to an end of a link, and sees it.
 static bool is_by(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
 {
     return distance <= BY_RADII * world->agent.radius[slot] && sees(world, slot, end);
 }
 
-/// Whether an agent has come past the end of its link: others kept it from going by there.
+/// Whether an agent has passed the end of its link: others can keep it from coming close.
 static bool is_past(const VeerWorld *world, uint32_t slot, VeerVec3 end)
 {
     uint32_t start = world->map.links.use[slot].crossing - 1u;
@@ -52,7 +52,7 @@ bool veer_links_is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, f
            world->map.traits->links->is_free(world, slot);
 }
 
-/// Takes an agent off a link that it has crossed; from beside its end the way on may be another.
+/// Takes an agent off a link that it has crossed, and has its path checked from there.
 static void leave(VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
 {
     if (!veer_links_is_across(world, slot, end, distance)) {
@@ -86,10 +86,10 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
     return true;
 }
 
-bool veer_links_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
+bool veer_links_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *preferred)
 {
-    return veer_links_is_crossing(world, slot) && world->map.traits->links->wish &&
-           world->map.traits->links->wish(world, slot, speed, wish);
+    return veer_links_is_crossing(world, slot) && world->map.traits->links->velocity &&
+           world->map.traits->links->velocity(world, slot, speed, preferred);
 }
 
 static bool is_going(const VeerWorld *world, uint32_t slot)
@@ -99,16 +99,16 @@ static bool is_going(const VeerWorld *world, uint32_t slot)
            world->agent.status[slot] != VEER_AGENT_ARRIVED;
 }
 
-/// Whether an agent is no further from where its link ends than one that is on it can be.
+/// Whether an agent is as near to its link's end as one on the link must be.
 static bool is_near(const VeerWorld *world, uint32_t slot)
 {
     uint32_t start = world->map.links.use[slot].crossing - 1u;
     const VeerWorldLink *link = &world->map.links.all[start / 2u];
     VeerVec3 end = veer_links_end(world, slot);
     float length = length3(veer_world_flat(world, sub3(link->to, link->from)));
-    float most =
+    float limit =
         length + FAR_RADII * world->agent.radius[slot] + FAR_CELLS * veer_map_cell_size(world);
-    return length3(veer_world_flat(world, sub3(end, world->agent.position[slot]))) <= most;
+    return length3(veer_world_flat(world, sub3(end, world->agent.position[slot]))) <= limit;
 }
 
 void veer_links_tend(VeerWorld *world)

@@ -1,4 +1,4 @@
-/// Links of a world's map in its state, and where they lead.
+/// Links of a world's map: their state, and which components they connect.
 #include "world/map/links.h"
 #include "base/arena.h"
 #include "base/hash.h"
@@ -7,11 +7,10 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 
-/// The end of a link may be so many cells further than its radius off the nearest place that has
-/// room for a body.
+/// Cells beyond its radius within which a body's end of a link is moved to free cells.
 #define NEAR_CELLS 1.5f
 
-/// Costs of searches end here, far beyond all ways.
+/// Costs that searches saturate at, greater than those of all paths.
 #define MAX_COST 2e9f
 
 void veer_links_lay_out_state(VeerWorld *world, VeerArena *arena)
@@ -50,8 +49,8 @@ uint64_t veer_links_hash(const VeerWorld *world, uint64_t hash)
                           : hash;
 }
 
-/// Moves a cell at an end to the nearest by where a body of the class has room. @return false:
-/// there is none, and it stays
+/// Moves an end to the nearest cell that is free for a class. @return false: there is none, and the
+/// end stays
 static bool settle_end(const VeerMapClass *class, float radius, VeerCell *cell)
 {
     const VeerGridDef *def = veer_grid_def(class->grid);
@@ -65,7 +64,7 @@ static bool settle_end(const VeerMapClass *class, float radius, VeerCell *cell)
 
 static VeerGridLink settled(const VeerMapClass *class, const VeerWorldLink *link, float radius)
 {
-    const VeerCell none = {0, 0}; // slots without a link have cells of the grid, too
+    const VeerCell none = {0, 0}; // unused slots have cells on the grid too
     float cells = link->cost / veer_grid_def(class->grid)->cell_size;
     VeerGridLink made = {
         .from = link->is_alive ? veer_grid_cell_at(class->grid, link->from) : none,
@@ -88,9 +87,9 @@ void veer_links_settle(const VeerWorld *world, VeerMapClass *class)
     }
 }
 
-/// A link from label to label.
+/// A link between connected components.
 typedef struct LabelPassage {
-    uint32_t from, to; ///< VEER_NO_LABEL: nowhere
+    uint32_t from, to; ///< labels; VEER_NO_LABEL: none
     uint32_t flags;
     bool is_one_way;
 } LabelPassage;
@@ -112,7 +111,7 @@ static LabelPassage passage_over_mesh(const VeerWorldMap *map, uint32_t number)
                           map->mesh.components[link->to_polygon], link->flags, link->is_one_way};
 }
 
-/// Adds what a passage leads to, if its other end can be reached. @return how many labels there are
+/// Adds the labels at the other end of a link, if it can be reached. @return how many there are
 static uint32_t reach_over(LabelPassage passage, uint32_t *labels, uint32_t count)
 {
     bool has_from = veer_links_has_label(labels, count, passage.from);

@@ -1,4 +1,4 @@
-/// The map of a world: where it lies in the blocks, and what is made from its state.
+/// The map of a world: its layout in the blocks, and what is made from its state.
 #include "world/map/map.h"
 #include "base/arena.h"
 #include "math/vec.h"
@@ -43,7 +43,7 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
         return;
     }
     map->head = veer_arena_take(arena, 1, sizeof *map->head);
-    map->standing = veer_arena_take(arena, veer_map_words(world), sizeof *map->standing);
+    map->blocked = veer_arena_take(arena, veer_map_words(world), sizeof *map->blocked);
     if (map->traits == &veer_map_traits_grid && def->grid.has_costs) {
         map->grid.costs =
             veer_arena_take(arena, ((size_t)def->grid.width * def->grid.height + 3u) / 4u, 4u);
@@ -134,12 +134,12 @@ const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number)
     return &world->map.classes[number];
 }
 
-/// The class that fits a radius: the least of those not below it, if it is not much more.
-static uint32_t fitting_class(const VeerMapHead *head, float radius, float most)
+/// The smallest class that a radius fits, among those of at most `limit`.
+static uint32_t fitting_class(const VeerMapHead *head, float radius, float limit)
 {
     uint32_t best = VEER_NO_SLOT;
     for (uint32_t i = 0; i < head->class_count; i++) {
-        bool fits = head->radii[i] >= radius && head->radii[i] <= most;
+        bool fits = head->radii[i] >= radius && head->radii[i] <= limit;
         if (fits && (best == VEER_NO_SLOT || head->radii[i] < head->radii[best])) {
             best = i;
         }
@@ -161,7 +161,7 @@ uint32_t veer_map_class_for(VeerWorld *world, float radius)
     VeerWorldMap *map = &world->map;
     VeerMapHead *head = map->head;
     float step = 0.25f * veer_map_cell_size(world);
-    // Whole steps, so that bodies of about one size share a class whoever comes first.
+    // Whole steps: bodies of similar size share a class, whichever is created first.
     float rounded = min_f(ceilf(radius / step) * step, VEER_WORLD_LIMIT);
     rounded = max_f(rounded, radius);
     uint32_t found = fitting_class(head, radius, rounded);

@@ -1,4 +1,4 @@
-/// What covers a mesh: bodies, counted in and out of the pieces of its floors.
+/// Bodies that cover a mesh: counted in and out of the pieces of its floors.
 #include "world/map/mesh_cover.h"
 #include "base/arena.h"
 #include "math/vec.h"
@@ -8,13 +8,13 @@
 
 #include <string.h>
 
-/// A body covers the floor that is no further above or below it, m.
+/// m above or below itself within which a body covers the floor.
 #define OFF_FLOOR 1.0f
-/// Ways are looked at in stretches of so many m, of so many pieces at most.
+/// A path is checked in stretches of so many m and pieces.
 #define STRETCH 4.0f
-/// The end of a way may lie where somebody stands, m.
+/// m; the end of a path may be covered.
 #define END_MARGIN 1.5f
-/// Walls further off than this, m, are as good as none.
+/// m; walls further away are ignored.
 #define MAX_CLEAR 4.0f
 
 void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena)
@@ -36,8 +36,8 @@ void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena)
     }
 }
 
-/// Measures how far walls are from the corners of pieces that lie in a box, m. Where pieces are
-/// smaller than bodies, no wall need touch a side that is too near to one.
+/// Measures clearance at the corners of pieces in a box, m: where pieces are smaller than bodies,
+/// no wall need touch a side that is too close to one.
 static void measure(VeerWorldMap *map, VeerBounds box)
 {
     VeerMesh *pieces = map->mesh.pieces;
@@ -51,7 +51,7 @@ static void measure(VeerWorldMap *map, VeerBounds box)
     }
 }
 
-/// The middle of a piece's corners, m.
+/// The centroid of a piece's corners, m.
 static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t piece)
 {
     uint32_t begin = mesh->first[piece], end = mesh->first[piece + 1u];
@@ -80,7 +80,7 @@ void veer_mesh_map_begin_covers(VeerWorld *world)
     }
 }
 
-/// Blocks or frees a piece, as its polygon and what is on it are.
+/// Blocks or frees a piece, by its polygon and the bodies on it.
 static void settle(VeerWorldMap *map, uint32_t piece)
 {
     bool is_blocked = map->mesh.piece_counts[piece] > 0 ||
@@ -133,7 +133,7 @@ static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float r
     return (VeerCover){.disc = {position.x, position.y, radius}, .z = position.z};
 }
 
-/// Whether a body lies over a piece; touching is not covering.
+/// Whether a body overlaps a piece; touching is not covering.
 static bool is_over(const VeerMesh *mesh, uint32_t piece, VeerVec3 at, float radius)
 {
     VeerVec3 off = sub3(veer_mesh_onto(mesh, piece, at), at);
@@ -141,7 +141,7 @@ static bool is_over(const VeerMesh *mesh, uint32_t piece, VeerVec3 at, float rad
            fabsf(off.z) * mesh->unit.z <= OFF_FLOOR;
 }
 
-/// Counts a body in or out of what it covers.
+/// Counts a body in or out of the pieces that it covers.
 static void count_in(VeerWorldMap *map, const VeerCover *cover, int change)
 {
     const VeerMesh *mesh = map->mesh.pieces;
@@ -167,7 +167,7 @@ static void count_in(VeerWorldMap *map, const VeerCover *cover, int change)
     }
 }
 
-/// In before out, so that what stays covered is never free.
+/// In before out: pieces that stay covered are never free in between.
 static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
 {
     if (to) {
@@ -186,14 +186,14 @@ static uint32_t count_changes(VeerWorldMap *map)
 const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, place_cover, count_cover,
                                                 count_changes};
 
-/// Whether a way leads straight over no piece that is blocked.
+/// Whether a straight leg leads over no blocked piece.
 static bool is_open(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)
 {
-    VeerVec3 way = sub3(to, from);
-    uint32_t parts = (uint32_t)(length3(way) / STRETCH) + 1u;
-    for (uint32_t i = 0; i < parts; i++) {
-        VeerVec3 begin = along3(from, way, (float)i / (float)parts);
-        VeerVec3 end = along3(from, way, (float)(i + 1u) / (float)parts);
+    VeerVec3 leg = sub3(to, from);
+    uint32_t stretches = (uint32_t)(length3(leg) / STRETCH) + 1u;
+    for (uint32_t i = 0; i < stretches; i++) {
+        VeerVec3 begin = along3(from, leg, (float)i / (float)stretches);
+        VeerVec3 end = along3(from, leg, (float)(i + 1u) / (float)stretches);
         if (!veer_mesh_is_clear(mesh, begin, end, 0.0f)) {
             return false;
         }
@@ -203,8 +203,8 @@ static bool is_open(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)
 
 bool veer_mesh_map_is_covered(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
 {
-    VeerVec3 way = sub3(to, from);
-    float length = length3(way), left = is_last ? max_f(length - END_MARGIN, 0.0f) : length;
+    VeerVec3 leg = sub3(to, from);
+    float length = length3(leg), left = is_last ? max_f(length - END_MARGIN, 0.0f) : length;
     return world->map.mesh.pieces && left > 0.0f &&
-           !is_open(world->map.mesh.pieces, from, along3(from, way, left / length));
+           !is_open(world->map.mesh.pieces, from, along3(from, leg, left / length));
 }

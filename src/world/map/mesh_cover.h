@@ -7,16 +7,15 @@
 #include "world/map/traits.h"
 
 void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena);
-/// Sets what does not change of the pieces of a new world.
+/// Initialises constant data of the pieces of a new world.
 void veer_mesh_map_begin_covers(VeerWorld *world);
-/// Counts all in anew that the state says lies on the pieces.
-/// @param has_changed  what is blocked of the mesh
+/// Counts all bodies anew that the state has on the pieces.
+/// @param has_changed  blocked polygons have changed
 void veer_mesh_map_rebuild_covers(VeerWorld *world, bool has_changed);
 /// Blocks or frees the pieces of a polygon, as that is now.
-/// @param box  that it lies in, m
+/// @param box  of the polygon, m
 void veer_mesh_map_block_pieces(VeerWorld *world, uint32_t polygon, VeerBounds box);
-/// Whether a straight leg of a route leads over what is covered; not so about its end, where it is
-/// the last.
+/// Whether a straight leg of a route crosses a covered piece; about the end of the last leg it may.
 bool veer_mesh_map_is_covered(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last);
 extern const VeerCoverTraits veer_cover_traits_mesh;
 

@@ -1,4 +1,4 @@
-/// Links over a mesh: put on it, taken by ways, and climbed.
+/// Links over a mesh: placed on it, used by paths, and climbed.
 #include "world/map/mesh_links.h"
 #include "base/arena.h"
 #include "math/vec.h"
@@ -8,16 +8,16 @@
 
 #include <string.h>
 
-/// An end may lie this far above or below its floor, m.
+/// m, greatest distance of an end above or below its floor.
 #define OFF_FLOOR 1.0f
-/// ... and beside it, by rounding.
+/// m, and beside it, by rounding.
 #define BESIDE 1e-3f
-/// Who is on a link looks so many seconds up or down for bodies, at most so many, and keeps a gap
-/// of so many radii.
+/// An agent on a link looks for so many bodies, so many seconds up or down, and keeps so many radii
+/// of distance.
 #define LOOK_SECONDS 0.5f
 #define MAX_NEAR 8u
 #define HOLD_GAP 1.0f
-/// Who is this near to a floor, m, in height, can step down or up to it.
+/// m of height within which an agent steps onto a floor.
 #define STEP 0.3f
 
 bool veer_mesh_map_links_fit(const VeerWorldMapDef *def)
@@ -59,7 +59,7 @@ void veer_mesh_map_take_links(VeerWorld *world, const VeerMesh *mesh)
     }
 }
 
-/// As the mesh has it; no link of it where it is closed.
+/// As stored in the mesh; a closed link is none of it.
 static VeerMeshLink link_of(const VeerWorldLink *link)
 {
     bool is_open = link->is_alive && !(link->flags & VEER_LINK_CLOSED);
@@ -71,7 +71,7 @@ static VeerMeshLink link_of(const VeerWorldLink *link)
                          .cost = is_open ? 0.0f : NAN,
                          .flags = link->flags,
                          .is_one_way = link->is_one_way};
-    // Not quite its length, so that rounding leaves no link out.
+    // a little shorter than it is, so that rounding drops no link
     made.cost = is_open && link->cost > length * 1.0001f ? link->cost : made.cost;
     return made;
 }
@@ -109,9 +109,9 @@ static bool is_free(const VeerWorld *world, uint32_t slot)
            veer_mesh_gap(mesh, position, radius) >= VEER_SIGHT_RADII * radius;
 }
 
-// --- Who is on one ---
+// --- Agents on links ---
 
-/// An agent's way over its link.
+/// An agent's path over its link.
 typedef struct Climb {
     VeerVec3 from, to;
 } Climb;
@@ -123,14 +123,15 @@ static Climb climb_of(const VeerWorld *world, uint32_t slot)
     return start & 1u ? (Climb){link->to, link->from} : (Climb){link->from, link->to};
 }
 
-/// Whether two bodies' heights meet.
+/// Whether two bodies overlap in height.
 static bool is_level(const VeerAgentColumns *agent, uint32_t a, uint32_t b)
 {
     float low = agent->position[a].z, high = agent->position[b].z;
     return low <= high + agent->height[b] && high <= low + agent->height[a];
 }
 
-/// Bodies right below, or above, that it would come upon: avoidance sees only those level with it.
+/// Bodies right below or above, which avoidance does not see: it considers those of the same height
+/// only.
 static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[MAX_NEAR])
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -153,8 +154,8 @@ static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[M
     return kept;
 }
 
-/// It stays at its height until it is clear of them, and goes aside.
-static bool wish_on_link(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
+/// Keeps an agent at its height, moving aside, until it is clear of such bodies.
+static bool velocity_on_link(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *preferred)
 {
     VeerNear near[MAX_NEAR];
     uint32_t count = find_near(world, slot, near);
@@ -162,27 +163,27 @@ static bool wish_on_link(VeerWorld *world, uint32_t slot, float speed, VeerVec3 
     VeerVec3 away = {0};
     for (uint32_t i = 0; i < count; i++) {
         VeerVec3 off = sub3(agent->position[slot], agent->position[near[i].index]);
-        // Two at one place part by their ids.
+        // Agents at one point part by their ids.
         VeerVec3 apart =
             agent->id[slot] < agent->id[near[i].index] ? vec3(1, 0, 0) : vec3(-1, 0, 0);
         away = add3(away, unit3(veer_world_flat(world, off), apart));
     }
     world->map.links.use[slot].is_held = count > 0;
-    *wish = scale3(unit3(away, vec3(0, 1, 0)), speed);
+    *preferred = scale3(unit3(away, vec3(0, 1, 0)), speed);
     return count > 0;
 }
 
 const VeerLinkTraits veer_link_traits_mesh = {place_link, is_free, veer_mesh_map_bring_links,
-                                              wish_on_link};
+                                              velocity_on_link};
 
 float veer_mesh_map_link_height(const VeerWorld *world, uint32_t slot, float dt)
 {
     Climb climb = climb_of(world, slot);
-    VeerVec2 way = sub2(plane2(climb.to), plane2(climb.from));
+    VeerVec2 leg = sub2(plane2(climb.to), plane2(climb.from));
     VeerVec3 at = world->agent.position[slot];
-    float square = dot2(way, way);
-    float part = square > 0.0f ? dot2(sub2(plane2(at), plane2(climb.from)), way) / square : 1.0f;
+    float square = dot2(leg, leg);
+    float part = square > 0.0f ? dot2(sub2(plane2(at), plane2(climb.from)), leg) / square : 1.0f;
     float wanted = climb.from.z + clamp_f(part, 0.0f, 1.0f) * (climb.to.z - climb.from.z);
-    float most = world->map.links.use[slot].is_held ? 0.0f : world->agent.max_speed[slot] * dt;
-    return at.z + clamp_f(wanted - at.z, -most, most);
+    float limit = world->map.links.use[slot].is_held ? 0.0f : world->agent.max_speed[slot] * dt;
+    return at.z + clamp_f(wanted - at.z, -limit, limit);
 }

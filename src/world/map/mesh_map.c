@@ -1,5 +1,4 @@
-/// The map of a world where it is a mesh: its memory, what the host edits and reads, and the floors
-/// that agents stand on.
+/// Meshes as maps of worlds: memory, edits, reads, and the floors that agents stand on.
 #include "world/map/mesh_map.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -8,12 +7,12 @@
 #include "world/map/mesh_links.h"
 #include "world/map/traits.h"
 
-/// Turns that a way may have.
+/// Corners of a path at most.
 #define MAX_TURNS (1u << 13)
-/// Corridors need none of the intervals that other searches over meshes do.
+/// Corridors need no intervals, as other mesh searches do.
 #define INTERVALS 1u
 
-/// m between looks along a way: a mesh has no cells.
+/// m between samples of a path: a mesh has no cells.
 #define LOOK_SIZE 1.0f
 
 static bool is_good(const VeerWorldDef *def)
@@ -60,7 +59,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 
 static uint64_t *word_of(const VeerWorld *world, uint32_t polygon)
 {
-    return &world->map.standing[polygon / 64u];
+    return &world->map.blocked[polygon / 64u];
 }
 
 static void keep(VeerWorld *world, uint32_t polygon, bool is_blocked)
@@ -76,7 +75,7 @@ static void begin(VeerWorld *world)
     }
     veer_mesh_map_take_links(world, world->def.map.mesh.whole);
     veer_mesh_map_begin_covers(world);
-    // What the host gave may go.
+    // the host may destroy its own mesh
     world->def.map.mesh.whole = world->map.mesh.whole;
 }
 
@@ -147,7 +146,7 @@ void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt)
     if ((agent->avoid_mask[slot] & world->def.map.layer) == 0) {
         return;
     }
-    agent->carry[slot].z = 0.0f;
+    agent->compensation[slot].z = 0.0f;
     if (veer_links_is_crossing(world, slot)) {
         agent->position[slot].z = veer_mesh_map_link_height(world, slot, dt);
         return;
@@ -175,7 +174,7 @@ static bool collect_side(void *context, const VeerMeshWall *wall)
     return true;
 }
 
-/// Walls of the floor that a body stands on, a body's height up and down from it.
+/// Walls of the floor that a body is on, up to its height above and below it.
 static void find_walls(VeerWallCollector *collector)
 {
     const VeerWallQuery *query = collector->query;

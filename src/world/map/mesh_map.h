@@ -1,4 +1,4 @@
-/// The map of a world where it is a mesh.
+/// Meshes as maps of worlds.
 #ifndef VEER_WORLD_MAP_MESH_MAP_H
 #define VEER_WORLD_MAP_MESH_MAP_H
 
@@ -6,7 +6,7 @@
 #include "plan/mesh/mesh.h"
 #include "world/base/base.h"
 
-/// Puts an agent on the floor of a mesh that is nearest to it, or at the height of its link.
+/// Puts an agent on the nearest floor of a mesh, or at the height of its link.
 void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt);
 
 #endif

@@ -1,4 +1,4 @@
-/// What the tick asks of each kind of map; all else of maps is the same for each.
+/// What the tick needs of each kind of map.
 #ifndef VEER_WORLD_MAP_TRAITS_H
 #define VEER_WORLD_MAP_TRAITS_H
 
@@ -10,44 +10,45 @@
 typedef struct VeerCoverTraits {
     /// Whether they may.
     bool (*is_on)(const VeerWorldMapDef *def);
-    /// A body as it lies over the map.
+    /// A body's place on the map.
     VeerCover (*place)(const VeerWorldMap *map, VeerVec3 position, float radius);
-    /// Counts a body out of where it was and in where it is. NULL: it was, or is, nowhere.
+    /// Moves a body's count from one place to another. NULL: it was, or is, on none.
     void (*count)(VeerWorldMap *map, const VeerCover *from, const VeerCover *to);
-    /// Ends the changes of a tick. @return the version of the map as it is covered
+    /// Ends the changes of a tick. @return the version of the covered map
     uint32_t (*commit)(VeerWorldMap *map);
 } VeerCoverTraits;
 
-/// How links lie on a kind of map.
+/// Links on a kind of map.
 typedef struct VeerLinkTraits {
-    /// Puts an end of a link on the map. @return false: it lies off it
+    /// Puts an end of a link on the map. @return false: it is off the map
     bool (*place)(const VeerWorld *world, VeerVec3 *end);
-    /// Whether an agent has come off the walls where its link ends.
+    /// Whether an agent is off the walls where its link ends.
     bool (*is_free)(const VeerWorld *world, uint32_t slot);
-    /// Brings what is made from the links up to date, at once or when it is asked for.
+    /// Updates what is made from the links, at once or on demand.
     void (*change)(VeerWorld *world);
-    /// The wish of one that is on a link, where it does not just go on, m/s. NULL: it does.
-    /// @return false: it does
-    bool (*wish)(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
+    /// The preferred velocity of an agent on a link that cannot simply follow it, m/s. NULL: all
+    /// can.
+    /// @return false: it can
+    bool (*velocity)(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *preferred);
 } VeerLinkTraits;
 
 /// A kind of map.
 struct VeerMapTraits {
     VeerMapKind kind;
-    /// Whether a world's def may have such a map; what all kinds share is looked at elsewhere.
+    /// Whether a world's def may have such a map; common members are checked elsewhere.
     bool (*is_good)(const VeerWorldDef *def);
-    /// How many words of the state hold what is blocked.
+    /// Words of the state that store what is blocked.
     size_t (*words)(const VeerWorldMapDef *def);
-    /// What the hash of the map begins with.
+    /// Seed of the map's hash.
     uint64_t (*seed)(const VeerWorldMapDef *def);
-    /// m, of what is looked at one by one along a way.
+    /// m between samples along a path.
     float (*cell_size)(const VeerWorldMapDef *def);
     void (*lay_out_scratch)(VeerWorld *world, VeerArena *arena);
-    /// Sets what is not zero in a new world's state. NULL: nothing is.
+    /// Initialises what is not zero in a new world's state. NULL: nothing is.
     void (*begin)(VeerWorld *world);
     /// Makes the scratch anew from the state.
     void (*rebuild)(VeerWorld *world);
-    /// Brings what is made for one radius up to date. NULL: nothing is.
+    /// Updates what is made for one radius. NULL: nothing is.
     void (*build_class)(VeerWorld *world, uint32_t number);
 
     /// Whether a body may go straight from one point to another.

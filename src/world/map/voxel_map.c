@@ -1,4 +1,4 @@
-/// The map of a world where it is of voxels: its memory, and what the host edits and reads.
+/// Voxels as maps of worlds: memory, edits and reads.
 #include "map/voxels/voxels.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-/// Regions that a search may see, and turns that a way may have.
+/// Regions that a search may reach, and corners of a path at most.
 #define MAX_REGIONS (1u << 16)
 #define MAX_TURNS (1u << 13)
-/// Voxels to each side that are looked at for walls first.
+/// Voxels to each side within which walls are looked for first.
 #define NEAR_VOXELS 4.0f
 
 const VeerVoxels *veer_world_voxels(const VeerWorld *world)
@@ -63,8 +63,8 @@ static size_t cells_of(const VeerVoxelsDef *def)
     return (size_t)def->cells.x * (size_t)def->cells.y * (size_t)def->cells.z;
 }
 
-/// Room for runs of free voxels: for all that there can be in a small map, and for what is usual in
-/// a great one, where a run for each 64 voxels, beside four a row, is much.
+/// Capacity for runs of free voxels: all that are possible in a small map; in a large one, one per
+/// 64 voxels and four a row, several times what is usual.
 static uint32_t run_room(const VeerVoxelsDef *def)
 {
     size_t rows = (size_t)def->cells.y * (size_t)def->cells.z;
@@ -101,11 +101,10 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     void *search = veer_arena_take(arena, 1, veer_voxel_search_size(regions));
     map->voxels.search = arena->base ? veer_voxel_search_init(search, regions) : NULL;
     map->routes.room = MAX_TURNS;
-    map->voxels.route = veer_arena_take(arena, map->routes.room, sizeof *map->voxels.route);
+    map->routes.voxels = veer_arena_take(arena, map->routes.room, sizeof *map->routes.voxels);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
-    map->routes.spare = (VeerVec3 *)(void *)map->voxels.route;
     map->routes.spare_room =
-        (uint32_t)(map->routes.room * sizeof *map->voxels.route / sizeof *map->routes.spare);
+        (uint32_t)(map->routes.room * sizeof *map->routes.voxels / sizeof *map->routes.spare);
 }
 
 /// The word of a brick in the state.
@@ -113,10 +112,10 @@ static uint64_t *standing_word(const VeerWorld *world, VeerVoxel at)
 {
     VeerVoxel bricks = bricks_of(&world->def.map.voxels);
     size_t row = (size_t)at.z * (size_t)bricks.y + (size_t)at.y;
-    return &world->map.standing[row * (size_t)bricks.x + (size_t)at.x];
+    return &world->map.blocked[row * (size_t)bricks.x + (size_t)at.x];
 }
 
-/// Called with the word of a brick in the state and on the map, and with its bits that lie on it.
+/// Called with the word of a brick in the state and on the map, and its bits that are on the map.
 typedef void Exchange(VeerWorld *world, VeerVoxel brick, uint64_t within);
 
 static void for_bricks(VeerWorld *world, Exchange *exchange)
@@ -134,7 +133,7 @@ static void for_bricks(VeerWorld *world, Exchange *exchange)
 
 static void lay(VeerWorld *world, VeerVoxel brick, uint64_t within)
 {
-    // What lies beyond the map is set.
+    // voxels beyond the map are blocked
     veer_voxels_put_word(world->map.voxels.blocked, brick, *standing_word(world, brick) | ~within);
 }
 
@@ -162,8 +161,8 @@ static void build_class(VeerWorld *world, uint32_t number)
     VeerMapClass *class = &map->classes[number];
     uint32_t version = veer_voxels_version(map->voxels.covered);
     if (!class->is_built || class->version != version) {
-        float most = (float)VEER_MAX_VOXEL_RADIUS * world->def.map.voxels.cell_size;
-        float radius = min_f(map->head->radii[number], most);
+        float limit = (float)VEER_MAX_VOXEL_RADIUS * world->def.map.voxels.cell_size;
+        float radius = min_f(map->head->radii[number], limit);
         (void)veer_voxels_dilate(map->voxels.covered, radius, class->voxels);
         class->has_labels = veer_voxel_labels_build(class->voxel_labels, class->voxels) == VEER_OK;
         class->version = version;
@@ -176,7 +175,7 @@ static VeerStatus open_voxels(const VeerWorld *world)
     return world->map.voxels.blocked ? veer_world_check_idle(world) : VEER_BAD_VALUE;
 }
 
-/// Has voxels that were edited be blocked where they stand, or are covered.
+/// Applies edits: voxels are blocked where the state says so, or where they are covered.
 static void cover_again(VeerWorldMap *map, VeerVoxelBox box)
 {
     VeerVoxel at;
@@ -259,8 +258,8 @@ static bool collect_voxels(void *context, const VeerVoxelWall *found)
     return true;
 }
 
-/// Looks close by first, and twice as far each time: where there are enough, none that is further
-/// off is nearer.
+/// Searches nearby first, and twice as far each time: once there are enough walls, none further
+/// away is nearer.
 static void find_walls(VeerWallCollector *collector)
 {
     const VeerVoxels *voxels = collector->world->map.voxels.blocked;

@@ -1,4 +1,4 @@
-/// What stands: the segments of chains and polygons, and boxes, in one tree.
+/// Walls: segments of chains and polygons, and boxes, in one tree.
 #include "world/map/walls.h"
 #include "geom/box.h"
 #include "geom/segment.h"

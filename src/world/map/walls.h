@@ -4,18 +4,18 @@
 
 #include "world/base/base.h"
 
-/// Which walls an agent asks for.
+/// Which walls are asked for.
 typedef struct VeerWallQuery {
     VeerVec3 point;     ///< m
     float range;        ///< m, from the point
     float lower, upper; ///< m: range of height that must meet the wall's, planar worlds
     uint32_t mask;      ///< bits: only walls on one of these layers
-    bool crosses_map;   ///< those of the map are none: see veer_links_is_crossing
+    bool crosses_map;   ///< without walls of the map: see veer_links_is_crossing
 } VeerWallQuery;
 
-/// A wall that is near.
+/// A wall near a point.
 typedef struct VeerNearWall {
-    uint64_t order;    ///< of those equally near: that of obstacles, then of the map's edges
+    uint64_t order;    ///< order among walls equally near: obstacles', then edges of the map
     VeerVec3 a, b;     ///< m: the ends of a segment; spatial, the corners of a box
     uint32_t obstacle; ///< slot; VEER_NO_SLOT: the map's
     float distance;    ///< m
@@ -30,22 +30,21 @@ typedef struct VeerWallCollector {
     uint32_t count;
 } VeerWallCollector;
 
-/// Walls of the map come after all others that are as near.
+/// The order of walls of the map: after all others equally near.
 #define VEER_MAP_ORDER (UINT64_C(1) << 63)
 
-/// The nearest walls within a query's range, obstacles' and the map's, in (distance, order) order.
-/// @return how many
+/// The nearest walls within a query's range, in (distance, order) order. @return how many
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS]);
 /// Rebuilds walls[] and their tree from the obstacles.
 void veer_walls_build(VeerWorld *world);
-/// The box that holds all within the range.
+/// The box that contains the query's range.
 VeerBounds veer_walls_region(const VeerWallCollector *collector);
-/// Sorts a wall that is within the range in among the nearest; the farthest of too many is dropped.
+/// Inserts a wall within the range among the nearest; the farthest of too many is dropped.
 void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall);
-/// From a point to the nearest one of a segment, m, in the plane. Between the ends it is at right
-/// angles to the segment to the last place, however long that is: what slides along it must not be
-/// led astray.
+/// From a point to the nearest one of a segment, m, in the plane. Between the ends it is
+/// perpendicular to the segment to the last bit, however long that is: bodies that slide along it
+/// must not drift.
 VeerVec3 veer_wall_offset(VeerVec3 a, VeerVec3 b, VeerVec3 point);
 
 #endif

@@ -49,22 +49,22 @@ void veer_stage_move(VeerWorld *world, float dt)
     veer_world_run(world, world->head->agent_slot_count, GRAIN, move_range, &moving);
 }
 
-/// position + carry + shift, with what rounding takes from the sum in carry.
+/// position + compensation + shift, with the rounding error of the sum in compensation (Kahan).
 /// Source: Knuth, The Art of Computer Programming 2, 4.2.2: the exact error of a sum.
-static void add_exactly(float *position, float *carry, float shift)
+static void add_exactly(float *position, float *compensation, float shift)
 {
-    float step = shift + *carry;
+    float step = shift + *compensation;
     float sum = *position + step;
     float back = sum - *position;
-    *carry = (*position - (sum - back)) + (step - back);
+    *compensation = (*position - (sum - back)) + (step - back);
     *position = clamp_f(sum, -VEER_WORLD_LIMIT, VEER_WORLD_LIMIT);
 }
 
-static void advance(VeerVec3 *position, VeerVec3 *carry, VeerVec3 shift)
+static void advance(VeerVec3 *position, VeerVec3 *compensation, VeerVec3 shift)
 {
-    add_exactly(&position->x, &carry->x, shift.x);
-    add_exactly(&position->y, &carry->y, shift.y);
-    add_exactly(&position->z, &carry->z, shift.z);
+    add_exactly(&position->x, &compensation->x, shift.x);
+    add_exactly(&position->y, &compensation->y, shift.y);
+    add_exactly(&position->z, &compensation->z, shift.z);
 }
 
 static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
@@ -86,7 +86,7 @@ static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t w
             VeerVec3 moved = scale3(scratch->shift[slot], 1.0f / moving->dt);
             next = veer_vehicle_after_contact(&tick, state_of(agent, slot), next, moved);
         }
-        advance(&agent->position[slot], &agent->carry[slot], scratch->shift[slot]);
+        advance(&agent->position[slot], &agent->compensation[slot], scratch->shift[slot]);
         agent->velocity[slot] = next.velocity;
         agent->heading[slot] = next.heading;
         if (moving->world->map.mesh.whole) {

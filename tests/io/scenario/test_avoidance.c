@@ -5,7 +5,7 @@
 
 static const VeerAgentDef *def_of(VeerScenario *scenario, uint32_t group)
 {
-    return &scenario->groups[group].def;
+    return &scenario->groups[group].spec.def;
 }
 
 static void avoidance_takes_the_models_own_constants(void **state)

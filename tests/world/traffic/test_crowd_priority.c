@@ -35,7 +35,7 @@ static void expect_limits(const VeerAgentState *before, const VeerAgentState *af
     float limit = speed < early - slack ? loss : speed > early + slack ? gain : max_f(gain, loss);
     assert_true(speed <= after->max_speed);
     assert_true(change <= limit + slack);
-    // The last places of 10 m.
+    // The last digits of 10 m.
     assert_true(distance3(after->position, before->position) <= after->max_speed * dt + 4e-6f);
     float turned = angle_between(before->heading, after->heading);
     assert_true(!isfinite(after->max_turn_rate) || turned <= after->max_turn_rate * dt + 1e-3f);
@@ -81,7 +81,7 @@ static void limits_hold_in_a_spatial_crowd(void **unused)
     expect_limits_in_crowd(VEER_SPATIAL, 5, 0.25f);
 }
 
-/// The deepest overlap of any two, as a part of the sum of their radii.
+/// The deepest overlap of two agents, as a fraction of the sum of their radii.
 static float worst_overlap(const VeerWorld *world)
 {
     float worst = 0.0f;
@@ -162,7 +162,7 @@ static void blind_crowds_into_one_point_do_not_pass_through_each_other(void **un
         worst = max_f(worst, tick % 10 == 0 ? worst_overlap(world) : 0.0f);
     }
     print_message("deepest overlap %g\n", (double)worst);
-    // Pressed from all sides they overlap, but none gets through.
+    // Pushed from all sides they overlap, but none gets through.
     assert_true(worst <= 0.6f);
     veer_world_destroy(world);
 }
@@ -198,7 +198,7 @@ static void touching_agents_yield_by_their_priorities(void **unused)
     step_times(world, 300, TICK);
     float heavy = -read_agent(world, agents[0]).position.x;
     float light = read_agent(world, agents[1]).position.x - 0.9f;
-    // 0.1 m in all, a quarter of it to the one of three times the priority.
+    // 0.1 m in all, a quarter of it to the agent of three times the priority.
     assert_float_equal(heavy, 0.025f, 0.002f);
     assert_float_equal(light, 0.075f, 0.002f);
     veer_world_destroy(world);
@@ -215,7 +215,7 @@ static void slow_agents_at_the_end_of_the_world_arrive(void **unused)
         VeerAgentId agent = add_agent(world, &def);
         VeerVec3 goal = add3(def.position, vec3(6.0f, -8.0f, 0.0f));
         veer_agent_go_to(world, agent, goal, 0.1f);
-        // A tick is 8 mm, a last place 62 mm.
+        // A tick is 8 mm, the last digit 62 mm.
         step_times(world, 20 * 60 - 30, TICK);
         assert_true(distance3(read_agent(world, agent).position, goal) > 0.1f);
         step_times(world, 90, TICK);

@@ -1,17 +1,17 @@
-// Those who meet at what only one can pass: gates, and queues.
+// Agents that meet at single-file passages: gates and queues.
 #include "base/random.h"
 #include "world/map_maker.h"
 
 enum { MOST = 24, MANY = 160 };
 
-/// Two halls, 24 cells wide, and a way between them.
+/// Two halls, 24 cells wide, and a passage between them.
 typedef struct Halls {
     VeerWorld *world;
     VeerAgentId agents[MANY];
     int count;
 } Halls;
 
-/// @param length  cells, of the passage, straight and one wide; 0: a slanting one
+/// @param length  cells, of the passage, straight and one cell wide; 0: a slanting one
 static Halls open_halls(int32_t length)
 {
     VeerWorldDef def = map_def(60, 20);
@@ -34,7 +34,7 @@ static void add(Halls *halls, VeerVec3 from, VeerVec3 to)
     halls->agents[halls->count++] = add_traveller(halls->world, from, to, radius);
 }
 
-/// As many from either side as to the other, or from one side alone.
+/// As many agents from either side to the other, or from one side alone.
 static void add_crowd(Halls *halls, int count, bool is_both, float right)
 {
     for (int i = 0; i < count; i++) {
@@ -55,7 +55,7 @@ static bool have_all_arrived(const Halls *halls)
     return true;
 }
 
-/// Steps until all have arrived, nobody in a wall. @return s
+/// Steps until all have arrived, none in a wall. @return s
 static float step_until_all(Halls *halls, float most)
 {
     float time = 0.0f;
@@ -112,7 +112,7 @@ static void gate_holds_nobody_where_all_go_one_way(void **state)
     veer_world_destroy(halls.world);
 }
 
-/// A door that two crowds wait for shuts, and another, a wide one, is all that is left.
+/// A door that two crowds wait for closes, and only another, wide one is left.
 static void gate_lets_go_of_who_waits_when_its_door_shuts(void **state)
 {
     (void)state;
@@ -155,7 +155,8 @@ static int32_t draw(uint32_t seed, uint32_t number, int32_t most)
     return (int32_t)(veer_random_unit(seed, 0, number) * (float)most);
 }
 
-/// Rooms of 11 by 11 cells in rows of four, each with a door, one or two wide, to those beside it.
+/// Rooms of 11 by 11 cells in rows of four, each with a door, one or two cells wide, to its
+/// neighbours.
 static Halls open_rooms(uint32_t seed)
 {
     VeerWorldDef def = map_def(48, 48);
@@ -184,7 +185,7 @@ static void crowds_cross_rooms_with_doors(void **state)
         Halls halls = open_rooms(seed);
         print_message("seed %u\n", seed);
         for (int32_t i = 0; i < MOST; i++) {
-            // Each in a place of its own, from one room to another.
+            // Each at a point of its own, from one room to another.
             int32_t to = (i + 5 + draw(seed, 100u + (uint32_t)i, 9)) % 16, from = i % 16;
             float low = i < 16 ? 2.5f : 8.5f, aside = 2.5f + 0.5f * (float)(i % 12);
             VeerVec3 start =
@@ -197,7 +198,7 @@ static void crowds_cross_rooms_with_doors(void **state)
     }
 }
 
-/// A hundred and sixty for a slanting passage, from both sides: some wait for minutes.
+/// A hundred and sixty agents at a slanting passage, from both sides: some wait for minutes.
 static void lines_give_nobody_up_before_an_alley(void **state)
 {
     (void)state;

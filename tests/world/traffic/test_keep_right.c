@@ -1,4 +1,4 @@
-// Lanes: two crowds that meet in a corridor, each keeps to its right half.
+// Keeping to the right: two crowds meet in a corridor.
 #include "base/random.h"
 #include "world/map_maker.h"
 
@@ -28,7 +28,7 @@ static VeerAgentId add_runner(VeerWorld *world, VeerVec3 from, float way)
     return agent;
 }
 
-/// A crowd in rows of three, each a little off its place.
+/// A crowd in rows of three, each agent a little off its position in the row.
 static void add_runners(VeerWorld *world, uint32_t seed, float middle, float way)
 {
     for (uint32_t i = 0; i < CROWD; i++) {
@@ -39,7 +39,7 @@ static void add_runners(VeerWorld *world, uint32_t seed, float middle, float way
     }
 }
 
-/// How many are not yet out of the corridor at the other side.
+/// How many agents are not yet out of the corridor at the other side.
 static int count_late(const VeerWorld *world)
 {
     int late = 0;
@@ -59,7 +59,7 @@ static void lanes_let_two_crowds_pass_each_other(void **state)
         add_runners(world, seed, 1.5f, 22.0f);
         add_runners(world, seed, 23.5f, -22.0f);
         step_times(world, 8 * 60, TICK);
-        // Without rails along the middle some 0 to 5 of the 72 were pushed back and came later.
+        // Without walls along the middle up to 5 of the 72 were pushed back and came later.
         assert_in_range(count_late(world), 0, 2);
         veer_world_destroy(world);
     }
@@ -88,7 +88,7 @@ static void lanes_are_used_whole_by_those_who_go_one_way(void **state)
     veer_world_destroy(world);
 }
 
-// Round the end of a wall, 18 cells from the next: there is room to spread, but short legs.
+// Round the end of a wall, 18 cells from the next: there is space to spread, but legs are short.
 static void turns_are_spread_no_further_than_short_legs_allow(void **state)
 {
     (void)state;
@@ -99,9 +99,9 @@ static void turns_are_spread_no_further_than_short_legs_allow(void **state)
         VeerVec3 from = vec3(8.5f, 3.5f, 0), to = vec3(14.5f, 3.5f, 0);
         VeerAgentId agent = add_traveller(world, from, to, 0.4f);
         step_times(world, 1, TICK);
-        // By the cells about the corner it is 9.3 m, and 12 m by a third of what is free.
+        // At the cells about the corner it is 9.3 m, and 12 m at a third of the free width.
         assert_true(read_route(world, agent).length < 10.0f);
-        assert_int_equal(veer_agent_remove(world, agent), VEER_OK);
+        assert_int_equal(veer_agent_destroy(world, agent), VEER_OK);
     }
     veer_world_destroy(world);
 }

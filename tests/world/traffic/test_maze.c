@@ -1,4 +1,4 @@
-// Those who meet in passages with room for one that branch.
+// Agents that meet in branching single-file passages.
 #include "world/map_maker.h"
 #include "world/rollback.h"
 

@@ -1,8 +1,8 @@
-// Ways with room for two instead of alleys.
+// Paths that are wide enough for two, instead of single-file passages.
 #include "world/map_maker.h"
 
-/// An alley, one cell wide, straight ahead, and a street round it that is `rows` longer to either
-/// side.
+/// A single-file passage, one cell wide, straight ahead, and a wide path round it that is `rows`
+/// longer to either side.
 static VeerWorld *make_alley(int32_t rows)
 {
     VeerWorldDef def = map_def(60, 40);

@@ -1,4 +1,4 @@
-// Who goes first through a gap between walls, where there is no map.
+// Right of way at a gap between walls, without a map.
 #include "world/world_maker.h"
 
 #define TICK (1.0f / 60.0f)
@@ -70,7 +70,7 @@ static void who_is_far_from_the_gap_sees_the_wall_and_heads_for_it(void **state)
     veer_world_destroy(world);
 }
 
-/// Where two stand after a second, the first of them nearer to the gap.
+/// Where two agents are after a second, the first of them nearer to the gap.
 static void walk_two(VeerVec3 first, VeerVec3 second, bool is_alone, VeerVec3 *out)
 {
     VeerWorld *world = make_gap();

@@ -1,4 +1,4 @@
-// Who goes first through a gap.
+// Right of way at a gap of a map.
 #include "world/map_maker.h"
 
 enum { CROWD = 40 };
@@ -14,7 +14,7 @@ static VeerWorld *make_gap(int32_t depth)
     return world;
 }
 
-/// Where it is after each of 90 ticks.
+/// The agent's position after each of 90 ticks.
 static void record(VeerWorld *world, VeerAgentId agent, VeerVec3 positions[90])
 {
     for (int tick = 0; tick < 90; tick++) {
@@ -33,7 +33,7 @@ static bool are_equal(const VeerVec3 *a, const VeerVec3 *b, int count)
     return true;
 }
 
-/// The way of an agent at the gap, with another one at a point that goes to a goal.
+/// The path of an agent at the gap, with another one at a point that goes to a goal.
 static void way_beside(VeerVec3 from, VeerVec3 to, VeerVec3 positions[90])
 {
     VeerWorld *world = make_gap(1);
@@ -62,7 +62,7 @@ static void who_comes_against_it_is_avoided(void **state)
 }
 
 /// s until all of a crowd before a wall have come past x.
-/// @param far  m, that the goals of those in front lie further than those of the others
+/// @param far  m, by which the goals of the front agents are further away than those of the others
 static float seconds_past(VeerWorld *world, float x, float far)
 {
     VeerAgentId agents[CROWD];
@@ -87,12 +87,11 @@ static float seconds_past(VeerWorld *world, float x, float far)
 static void crowds_pass_a_gap_one_after_the_other(void **state)
 {
     (void)state;
-    // Body to body at 2 m/s it would take them 16 s, after the first has come there; without an
-    // order 57 s.
+    // Body to body at 2 m/s they take 16 s once the first is there; with equal shares 57 s.
     assert_true(seconds_past(make_gap(1), 21.0f, 0.0f) < 40.0f);
 }
 
-/// A passage that leads down through a wall step by step, and is one cell wide in its middle.
+/// A passage that leads down through a wall in steps, one cell wide in its middle.
 static VeerWorld *make_slant(void)
 {
     VeerWorld *world = make_gap(8);
@@ -108,8 +107,8 @@ static VeerWorld *make_slant(void)
 static void crowds_pass_a_slanting_passage_whatever_their_goals(void **state)
 {
     (void)state;
-    // 25.7 and 25.9 s; 26.5 and 36.5 by what is left of the ways, which tells nothing of who is
-    // nearer to the passage where goals lie apart.
+    // 25.7 and 25.9 s; 26.5 and 36.5 s by the remaining path lengths, which do not tell who is
+    // nearer to the passage where goals differ.
     assert_true(seconds_past(make_slant(), 28.0f, 0.0f) < 30.0f);
     assert_true(seconds_past(make_slant(), 28.0f, 20.0f) < 30.0f);
 }

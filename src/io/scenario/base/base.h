@@ -18,20 +18,15 @@ typedef struct VeerGoal {
 
 /// Agents that came from one group of the file.
 typedef struct VeerGroup {
-    const char *name;      ///< NULL: none
-    const VeerNode *place; ///< of the file, for messages
-    VeerAgentDef def;      ///< what they have in common
+    const VeerNode *node;  ///< of the file, for messages
+    VeerGroupSpec spec;    ///< as stated; def is what its agents have in common
     uint32_t first, count; ///< over the scenario, those of the timeline last
     VeerVec3 *positions;   ///< positions[count], m
     float *radii, *max_speeds, *preferred_speeds;
     VeerBehaviourList *behaviours; ///< NULL: none
     uint32_t squad;                ///< that they are in, or VEER_NO_SQUAD
     VeerGoal goal;
-    float arrival_radius, arrival_factor; ///< 0: not stated
     bool is_facing_goal;
-    bool is_leaving; ///< its agents are removed once they arrive
-    bool has_route, has_foresight, is_covering;
-    uint32_t may_use; ///< flags of links
 } VeerGroup;
 
 /// Obstacles that came from one entry of the file.
@@ -139,9 +134,6 @@ typedef struct VeerLoader {
     uint32_t *walls;     ///< walls[wall_count]: the obstacles that are no balls
     uint32_t wall_count;
 } VeerLoader;
-
-/// Memory out of the loader's store, aligned as maps need it. @return NULL: there is none
-void *veer_load_block(VeerLoader *loader, size_t size);
 
 /// The path of a map: beside the scenario's file, unless it is absolute. @return NULL: no memory
 char *veer_load_path_beside(VeerLoader *loader, const char *file);

@@ -45,7 +45,7 @@ bool veer_find_agents(VeerLoader *loader, const VeerNode *at, const char *name, 
     const VeerScenario *scenario = loader->scenario;
     for (uint32_t i = 0; i < scenario->group_count; i++) {
         const VeerGroup *group = &scenario->groups[i];
-        if (group->count && group->name && strcmp(group->name, name) == 0) {
+        if (group->count && group->spec.name && strcmp(group->spec.name, name) == 0) {
             *first = group->first;
             *count = group->count;
             return narrow(loader, at, index, first, count);

@@ -84,7 +84,7 @@ static bool read_heading(VeerLoader *loader, const VeerNode *node, VeerGroup *gr
                                     node->value.number);
         }
         VeerTurn turn = veer_turn_angle(node->value.number);
-        group->def.heading = (VeerVec3){(float)turn.x, (float)turn.y, 0.0f};
+        group->spec.def.heading = (VeerVec3){(float)turn.x, (float)turn.y, 0.0f};
         return true;
     }
     if (node->kind == VEER_NODE_STRING && strcmp(node->value.string, "goal") == 0) {
@@ -94,7 +94,7 @@ static bool read_heading(VeerLoader *loader, const VeerNode *node, VeerGroup *gr
     if (node->kind != VEER_NODE_ARRAY) {
         return veer_reader_fail(reader, node, "must be an angle, a vector or \"goal\"");
     }
-    return veer_reader_vector(reader, node, 1.0, &group->def.heading);
+    return veer_reader_vector(reader, node, 1.0, &group->spec.def.heading);
 }
 
 static bool take_columns(VeerLoader *loader, VeerGroup *group)
@@ -124,7 +124,7 @@ static float length(VeerVec3 v)
 
 static bool check_velocity(VeerLoader *loader, const VeerNode *node, const VeerGroup *group)
 {
-    float speed = length(group->def.velocity);
+    float speed = length(group->spec.def.velocity);
     for (uint32_t i = 0; i < group->count; i++) {
         if (speed > group->max_speeds[i]) {
             return veer_reader_fail(&loader->reader, node,
@@ -135,14 +135,13 @@ static bool check_velocity(VeerLoader *loader, const VeerNode *node, const VeerG
     return true;
 }
 
-static bool place_group(VeerLoader *loader, const VeerGroupSpec *spec, const VeerPlaceSpec *place,
-                        uint32_t index)
+static bool place_group(VeerLoader *loader, const VeerPlaceSpec *place, uint32_t index)
 {
     VeerScenario *scenario = loader->scenario;
     VeerGroup *group = &scenario->groups[index];
     bool is_start = index < scenario->start_group_count;
     VeerPlaceRequest request = {
-        .node = spec->place,
+        .node = group->spec.place,
         .spec = place,
         .radii = group->radii,
         .count = group->count,
@@ -155,63 +154,46 @@ static bool place_group(VeerLoader *loader, const VeerGroupSpec *spec, const Vee
     return veer_place_bodies(loader, &request, group->positions);
 }
 
-static void fill_group(const VeerLoader *loader, const VeerNode *node, const VeerGroupSpec *spec,
-                       VeerGroup *group)
+/// What a group needs of the scenario.
+static bool check_spec(VeerLoader *loader, const VeerNode *node, const VeerGroupSpec *spec)
 {
-    group->name = spec->name;
-    group->place = node;
-    group->def = spec->def;
-    group->def.model = (VeerAvoidModel)spec->model;
-    group->def.avoid = veer_avoid_params_stated(spec);
-    group->def.vehicle = veer_vehicle_spec_params(&spec->vehicle);
-    group->is_leaving = spec->is_leaving;
-    group->has_route = spec->has_route;
-    group->has_foresight = spec->has_foresight;
-    group->is_covering = spec->is_covering;
-    group->may_use = spec->may_use;
-    group->first = loader->scenario->agent_capacity;
-    group->arrival_radius = spec->arrival_radius;
-    group->arrival_factor = spec->arrival_factor;
+    const VeerScenario *scenario = loader->scenario;
+    bool has_map = scenario->map || scenario->voxels || scenario->graph || scenario->mesh;
+    const char *lacks = (spec->has_route || spec->is_covering) && !has_map
+                            ? "\"route\" and \"covers\" need the scenario's \"map\""
+                        : spec->has_foresight && !scenario->foresight_def.has_window
+                            ? "\"foresight\" needs that of the scenario"
+                        : !spec->place ? "needs the key \"place\""
+                                       : NULL;
+    return !lacks || veer_reader_fail(&loader->reader, node, "%s", lacks);
 }
 
 bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, uint32_t count)
 {
     VeerGroup *group = &loader->scenario->groups[index];
-    VeerGroupSpec spec;
+    VeerGroupSpec *spec = &group->spec;
     VeerPlaceSpec place;
-    if (!read_spec(loader, node, &spec)) {
+    if (!read_spec(loader, node, spec) || !check_spec(loader, node, spec) ||
+        !veer_load_place(loader, spec->place, VEER_PLACE_KINDS, &place) ||
+        !decide_count(loader, node, spec, &place, count, &group->count)) {
         return false;
     }
-    const VeerScenario *scenario = loader->scenario;
-    bool has_map = scenario->map || scenario->voxels || scenario->graph || scenario->mesh;
-    if ((spec.has_route || spec.is_covering) && !has_map) {
-        return veer_reader_fail(&loader->reader, node,
-                                "\"route\" and \"covers\" need the scenario's \"map\"");
-    }
-    loader->scenario->map_def.has_covers |= spec.is_covering;
-    if (spec.has_foresight && !loader->scenario->foresight_def.has_window) {
-        return veer_reader_fail(&loader->reader, node, "\"foresight\" needs that of the scenario");
-    }
-    if (!spec.place) {
-        return veer_reader_fail(&loader->reader, node, "needs the key \"place\"");
-    }
-    if (!veer_load_place(loader, spec.place, VEER_PLACE_KINDS, &place) ||
-        !decide_count(loader, node, &spec, &place, count, &group->count)) {
-        return false;
-    }
-    fill_group(loader, node, &spec, group);
+    loader->scenario->map_def.has_covers |= spec->is_covering;
+    spec->def.model = (VeerAvoidModel)spec->model;
+    spec->def.avoid = veer_avoid_params_stated(spec);
+    spec->def.vehicle = veer_vehicle_spec_params(&spec->vehicle);
+    group->node = node;
+    group->first = loader->scenario->agent_capacity;
     group->squad = VEER_NO_SQUAD;
-    if (spec.squad && !veer_find_squad(loader, node, spec.squad, &group->squad)) {
+    if ((spec->squad && !veer_find_squad(loader, node, spec->squad, &group->squad)) ||
+        !veer_load_behaviour_list(loader, spec->behaviour_list, group) ||
+        !read_heading(loader, spec->heading, group) || !take_columns(loader, group)) {
         return false;
     }
-    if (!veer_load_behaviour_list(loader, spec.behaviour_list, group) ||
-        !read_heading(loader, spec.heading, group) || !take_columns(loader, group)) {
-        return false;
-    }
-    draw_column(loader, VEER_FOR_RADIUS, index, spec.radius, group->count, group->radii);
-    draw_column(loader, VEER_FOR_SPEED, index, spec.max_speed, group->count, group->max_speeds);
-    draw_column(loader, VEER_FOR_PREFERRED_SPEED, index, spec.preferred_speed, group->count,
+    draw_column(loader, VEER_FOR_RADIUS, index, spec->radius, group->count, group->radii);
+    draw_column(loader, VEER_FOR_SPEED, index, spec->max_speed, group->count, group->max_speeds);
+    draw_column(loader, VEER_FOR_PREFERRED_SPEED, index, spec->preferred_speed, group->count,
                 group->preferred_speeds);
     loader->scenario->agent_capacity += group->count;
-    return check_velocity(loader, node, group) && place_group(loader, &spec, &place, index);
+    return check_velocity(loader, node, group) && place_group(loader, &place, index);
 }

@@ -27,7 +27,7 @@ static bool load_points(VeerLoader *loader, const VeerNode *node, const VeerPlac
         .others = scenario->groups,
         .other_count = index < scenario->start_group_count ? index : 0,
         .is_goal = true,
-        .starts = group->has_route && goal->count == group->count ? group->positions : NULL,
+        .starts = group->spec.has_route && goal->count == group->count ? group->positions : NULL,
     };
     return veer_place_bodies(loader, &request, goal->points);
 }
@@ -143,11 +143,11 @@ static bool check_names(VeerLoader *loader)
     for (uint32_t i = 0; i < scenario->start_group_count; i++) {
         const VeerGroup *group = &scenario->groups[i];
         uint32_t first = 0, count = 0;
-        if (group->name &&
-            (!veer_find_agents(loader, group->place, group->name, VEER_ALL, &first, &count) ||
+        if (group->spec.name &&
+            (!veer_find_agents(loader, group->node, group->spec.name, VEER_ALL, &first, &count) ||
              first != group->first)) {
-            return veer_reader_fail(&loader->reader, group->place,
-                                    "another group is named \"%.60s\" too", group->name);
+            return veer_reader_fail(&loader->reader, group->node,
+                                    "another group is named \"%.60s\" too", group->spec.name);
         }
     }
     return true;

@@ -16,11 +16,11 @@ static bool load_spawn(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTim
         return false;
     }
     bool is_taken =
-        group->name &&
-        veer_find_agents(loader, spec->spawned, group->name, VEER_ALL, &first, &count) &&
+        group->spec.name &&
+        veer_find_agents(loader, spec->spawned, group->spec.name, VEER_ALL, &first, &count) &&
         first != group->first;
     return !is_taken || veer_reader_fail(&loader->reader, spec->spawned,
-                                         "another group is named \"%.60s\" too", group->name);
+                                         "another group is named \"%.60s\" too", group->spec.name);
 }
 
 static bool load_go_to(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTimelineEvent *event)

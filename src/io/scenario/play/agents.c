@@ -28,14 +28,15 @@ float veer_scenario_arrival_radius(const VeerScenario *scenario, const VeerGroup
                                    const VeerGoal *goal, uint32_t index)
 {
     float own = group->radii[index];
-    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_KIND_OBSTACLE) {
-        return group->arrival_factor * (own + scenario->obstacles[goal->target].radius);
+    if (group->spec.arrival_factor > 0.0f && goal->kind == VEER_GOAL_KIND_OBSTACLE) {
+        return group->spec.arrival_factor * (own + scenario->obstacles[goal->target].radius);
     }
-    if (group->arrival_factor > 0.0f && goal->kind == VEER_GOAL_KIND_AGENT) {
+    if (group->spec.arrival_factor > 0.0f && goal->kind == VEER_GOAL_KIND_AGENT) {
         const VeerGroup *other = veer_scenario_group(scenario, goal->target);
-        return group->arrival_factor * (own + other->radii[goal->target - other->first]);
+        return group->spec.arrival_factor * (own + other->radii[goal->target - other->first]);
     }
-    return group->arrival_radius > 0.0f ? group->arrival_radius : default_arrival_radius(own);
+    return group->spec.arrival_radius > 0.0f ? group->spec.arrival_radius
+                                             : default_arrival_radius(own);
 }
 
 VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world,
@@ -62,8 +63,8 @@ VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world
                                           radius);
     default: {
         VeerVec3 point = veer_goal_point(goal, index, state.position);
-        return group->has_route ? veer_agent_route_to(world, agent, point, radius)
-                                : veer_agent_go_to(world, agent, point, radius);
+        return group->spec.has_route ? veer_agent_route_to(world, agent, point, radius)
+                                     : veer_agent_go_to(world, agent, point, radius);
     }
     }
 }
@@ -125,10 +126,10 @@ static float next_class(const VeerShortestPaths *paths, const VeerGroup *group, 
 static bool measure_paths(VeerScenario *scenario, const VeerGroup *group)
 {
     VeerShortestPaths paths;
-    if (!group->has_route || scenario->graph || !is_point_goal(&group->goal)) {
+    if (!group->spec.has_route || scenario->graph || !is_point_goal(&group->goal)) {
         return true;
     }
-    veer_shortest_link(&paths, scenario->links, scenario->map_def.max_links, group->may_use);
+    veer_shortest_link(&paths, scenario->links, scenario->map_def.max_links, group->spec.may_use);
     if (!(scenario->mesh ? veer_shortest_open_mesh(&paths, scenario->mesh)
                          : veer_shortest_open(&paths, scenario->map, scenario->voxels))) {
         return false;
@@ -160,7 +161,7 @@ static VeerVec3 heading_to_goal(const VeerGoal *goal, uint32_t index, VeerVec3 a
 
 static VeerAgentDef agent_def(const VeerGroup *group, uint32_t index)
 {
-    VeerAgentDef def = group->def;
+    VeerAgentDef def = group->spec.def;
     def.id = group->first + index + 1;
     def.position = group->positions[index];
     def.radius = group->radii[index];
@@ -188,13 +189,14 @@ VeerStatus veer_scenario_spawn_agents(VeerScenario *scenario, VeerWorld *world,
         if (status != VEER_OK) {
             return status;
         }
-        if (group->is_covering) {
+        if (group->spec.is_covering) {
             veer_agent_set_covering(world, scenario->agent_ids[group->first + i], true);
         }
         if (scenario->map_def.max_links > 0 || scenario->graph) {
-            veer_agent_set_may_use(world, scenario->agent_ids[group->first + i], group->may_use);
+            veer_agent_set_may_use(world, scenario->agent_ids[group->first + i],
+                                   group->spec.may_use);
         }
-        if (group->has_foresight) {
+        if (group->spec.has_foresight) {
             veer_agent_set_foresight(world, scenario->agent_ids[group->first + i], true);
         }
         veer_agent_set_behaviours(world, scenario->agent_ids[group->first + i], behaviours);

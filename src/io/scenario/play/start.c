@@ -94,13 +94,13 @@ static VeerStatus make_agents(VeerScenario *scenario, VeerWorld *world, VeerInpu
     for (uint32_t i = 0; i < scenario->start_group_count; i++) {
         VeerStatus status = veer_scenario_spawn_agents(scenario, world, &scenario->groups[i]);
         if (status != VEER_OK) {
-            return refused(scenario, scenario->groups[i].place, status, error);
+            return refused(scenario, scenario->groups[i].node, status, error);
         }
     }
     for (uint32_t i = 0; i < scenario->start_group_count; i++) {
         VeerStatus status = veer_scenario_set_goals(scenario, world, &scenario->groups[i]);
         if (status != VEER_OK) {
-            return refused(scenario, scenario->groups[i].place, status, error);
+            return refused(scenario, scenario->groups[i].node, status, error);
         }
     }
     return VEER_OK;

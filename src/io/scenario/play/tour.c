@@ -15,8 +15,8 @@ static VeerStatus go_on(VeerScenario *scenario, VeerWorld *world, uint32_t index
     note->shortest_path = veer_scenario_straight_distance(note, scenario->info.space);
     note->orders++;
     float radius = veer_scenario_arrival_radius(scenario, group, tour->goal, own);
-    return group->has_route ? veer_agent_route_to(world, note->agent, note->goal, radius)
-                            : veer_agent_go_to(world, note->agent, note->goal, radius);
+    return group->spec.has_route ? veer_agent_route_to(world, note->agent, note->goal, radius)
+                                 : veer_agent_go_to(world, note->agent, note->goal, radius);
 }
 
 VeerStatus veer_tours_update(VeerScenario *scenario, VeerWorld *world)

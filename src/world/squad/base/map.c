@@ -101,7 +101,7 @@ uint32_t veer_squad_map_version(const VeerSquadRun *run)
     size_t words = map ? veer_map_words(run->world) : 0;
     uint64_t hash = 0;
     for (size_t i = 0; i < words; ++i) {
-        hash = veer_hash_add(hash, map->standing[i]);
+        hash = veer_hash_add(hash, map->blocked[i]);
     }
     if (map) {
         const VeerStateHead *head = run->world->head;

@@ -1,4 +1,4 @@
-/// The map of a world: what the host edits and reads.
+/// Grids as maps of worlds: what the host edits and reads, and which routes have to know.
 #include "geom/box.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -20,9 +20,9 @@ static VeerStatus open_map(const VeerWorld *world)
     return world->map.grid.walls ? veer_world_check_idle(world) : VEER_BAD_VALUE;
 }
 
-static int32_t held(int32_t value, uint32_t most)
+static int32_t clamped(int32_t value, uint32_t limit)
 {
-    return value < 0 ? 0 : value < (int32_t)most ? value : (int32_t)most;
+    return value < 0 ? 0 : value < (int32_t)limit ? value : (int32_t)limit;
 }
 
 /// m from a point to a box, in a planar world in the plane.
@@ -41,12 +41,12 @@ static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
          0}};
 }
 
-/// Whether a way through what opened may be shorter: a straight one to it and on to the goal is.
+/// Whether a path through freed cells may be shorter: the straight one to them and on is.
 static bool may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds opened)
 {
     uint8_t status = world->map.routes.all[slot].status;
     if (world->map.routes.all[slot].field > 0) {
-        return false; // fields are made anew
+        return false; // fields are recomputed
     }
     if (status != VEER_ROUTE_WHOLE) {
         return status != VEER_ROUTE_NONE;
@@ -75,12 +75,12 @@ static void finish_edit(VeerWorld *world, VeerCellRect opened)
     }
 }
 
-/// The part of a rectangle that lies on the map.
+/// A rectangle clipped to the map.
 static VeerCellRect clipped(const VeerWorld *world, VeerCellRect rect)
 {
     const VeerGridDef *def = &world->def.map.grid;
-    rect.lower = (VeerCell){held(rect.lower.x, def->width), held(rect.lower.y, def->height)};
-    rect.upper = (VeerCell){held(rect.upper.x, def->width), held(rect.upper.y, def->height)};
+    rect.lower = (VeerCell){clamped(rect.lower.x, def->width), clamped(rect.lower.y, def->height)};
+    rect.upper = (VeerCell){clamped(rect.upper.x, def->width), clamped(rect.upper.y, def->height)};
     return rect;
 }
 
@@ -100,7 +100,7 @@ VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, bool is_bloc
     return VEER_OK;
 }
 
-/// What is dearer, or cheaper, may be so for any route.
+/// Changed costs may concern any route.
 static void finish_costs(VeerWorld *world)
 {
     veer_grid_commit(world->map.grid.walls);
@@ -150,37 +150,4 @@ VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
     }
     finish_edit(world, all);
     return VEER_OK;
-}
-
-VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
-{
-    const VeerWorldMap *map = &world->map;
-    return (VeerMapSight){
-        map->traits,     grid,  map->voxels.blocked, map->mesh.whole, map->graph.whole,
-        map->graph.area, radius};
-}
-
-bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
-{
-    const VeerMapSight *looking = sight;
-    return looking->traits->is_clear(looking, from, to);
-}
-
-float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float most)
-{
-    float free = 0.0f;
-    for (float step = most; step > 0.02f * most; step *= 0.5f) {
-        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
-            free += step;
-        }
-    }
-    return min_f(free, most);
-}
-
-float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 way, float most)
-{
-    VeerVec3 along = unit3(way, (VeerVec3){0});
-    VeerVec3 right = vec3(along.y, -along.x, 0.0f);
-    float free = veer_map_free_distance(sight, from, right, most);
-    return free + veer_map_free_distance(sight, from, scale3(right, -1.0f), most);
 }
