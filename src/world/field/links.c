@@ -24,7 +24,7 @@ static DirectedLink directed_link(const VeerWorld *world, const VeerMapClass *cl
     const VeerGridLink *link = &class->links[start / 2u];
     bool is_back = start & 1u;
     DirectedLink directed = {is_back ? link->to : link->from, is_back ? link->from : link->to, 0.0f,
-                            start};
+                             start};
     VeerVec3 offset = sub3(veer_grid_centre(world->map.grid.walls, directed.to),
                            veer_grid_centre(world->map.grid.walls, directed.from));
     directed.cost = max_f(world->map.links.all[start / 2u].cost, length3(offset));
