@@ -214,7 +214,7 @@ typedef struct VeerMapClass {
     bool has_labels; ///< there was room for them, of voxels
 } VeerMapClass;
 
-typedef struct VeerMapTraits VeerMapTraits; ///< see map_kind.h
+typedef struct VeerMapTraits VeerMapTraits; ///< see map/traits.h
 
 /// Connected components of a graph, for bodies of one radius that may use the same edges.
 typedef struct VeerGraphComponents {

@@ -1,4 +1,4 @@
-/// Trees of ways over a mesh: see trees.c and mesh_tree.h.
+/// Trees of paths over a mesh, from anywhere to one goal.
 #include "base/arena.h"
 #include "plan/mesh/mesh.h"
 #include "world/base/base.h"
