@@ -43,6 +43,9 @@ VeerNode *veer_node_create(VeerStore *store, VeerNodeKind kind);
 /// Puts `child` at the end of `parent`, under `key` when that is an object.
 void veer_node_append(VeerNode *parent, const char *key, VeerNode *child);
 
+/// Puts a number there. @return false: memory is out
+bool veer_node_append_number(VeerStore *store, VeerNode *parent, const char *key, double value);
+
 /// A member of an object; NULL when it is not there or `object` is no object. Cost O(members).
 VeerNode *veer_node_member(const VeerNode *object, const char *key);
 
