@@ -11,7 +11,7 @@
 /// Where a link begins for those who come to its start: twice its number, and 1 for those who go
 /// back.
 typedef struct VeerLinkStart {
-    bool is_one;     ///< false: it is none
+    bool is_link;    ///< false: the leg is walked
     bool is_allowed; ///< it is open, and the agent may use it
     uint32_t link;
     uint32_t start;
