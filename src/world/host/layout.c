@@ -55,17 +55,15 @@ static void lay_out_indices(VeerWorld *world, VeerArena *arena)
 
 _Static_assert(4 * sizeof(VeerVec3) + sizeof(VeerNearContacts) >= sizeof(VeerSeenAgent),
                "the columns from the move on have room for what is seen before it");
-
 _Static_assert(3 * sizeof(VeerPair) >= 2 * sizeof(VeerNearAvoided),
                "the pairs, one and a half an agent, have room for what is found before them");
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
     const VeerWorldDef *def = &world->def;
-    VeerArena before_move = *arena;
-    world->seen = veer_arena_take(&before_move, def->max_agents, sizeof(VeerSeenAgent));
 #define CARVE(type, name)                                                                          \
     world->scratch.name = veer_arena_take(arena, def->max_agents, sizeof(type));
+    VEER_MOVE_COLUMNS(CARVE)
     VEER_SCRATCH_COLUMNS(CARVE)
 #undef CARVE
     lay_out_indices(world, arena);
@@ -73,11 +71,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     world->ball_shift = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
     world->ball_next_velocity = veer_arena_take(arena, def->max_obstacles, sizeof(VeerVec3));
     world->next_pairs = veer_arena_take(arena, veer_world_pair_capacity(def), sizeof(VeerPair));
-    // Contacts are found before the first pair is.
-    world->avoided = (VeerNearAvoided *)(void *)world->next_pairs;
     world->events = veer_arena_take(arena, veer_world_event_capacity(def), sizeof(VeerEvent));
-    // Contacts are over before the tick's first event.
-    world->touching = (uint32_t *)(void *)world->events;
     veer_map_lay_out_scratch(world, arena);
     veer_maze_lay_out(world, arena);
     veer_mesh_plan_lay_out_legs(world, arena);

@@ -83,16 +83,15 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->routes.search = arena->base ? veer_search_init(search, cells + link_ends) : NULL;
     // paths have no more corners than one in each second cell of each second row
     map->routes.room = cells / 2u + 64u + link_ends;
-    map->grid.cells = veer_arena_take(arena, map->routes.room, sizeof *map->grid.cells);
+    map->routes.cells = veer_arena_take(arena, map->routes.room, sizeof *map->routes.cells);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
     map->traffic.gate_bucket_count = world->def.max_agents > 64u ? world->def.max_agents : 64u;
     map->traffic.gate_heads =
         veer_arena_take(arena, map->traffic.gate_bucket_count, sizeof *map->traffic.gate_heads);
     map->traffic.gate_next =
         veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.gate_next);
-    map->routes.spare = (VeerVec3 *)(void *)map->grid.cells;
     map->routes.spare_room =
-        (uint32_t)(map->routes.room * sizeof *map->grid.cells / sizeof *map->routes.spare);
+        (uint32_t)(map->routes.room * sizeof *map->routes.cells / sizeof *map->routes.spare);
 }
 
 static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)

@@ -101,11 +101,10 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     void *search = veer_arena_take(arena, 1, veer_voxel_search_size(regions));
     map->voxels.search = arena->base ? veer_voxel_search_init(search, regions) : NULL;
     map->routes.room = MAX_TURNS;
-    map->voxels.route = veer_arena_take(arena, map->routes.room, sizeof *map->voxels.route);
+    map->routes.voxels = veer_arena_take(arena, map->routes.room, sizeof *map->routes.voxels);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
-    map->routes.spare = (VeerVec3 *)(void *)map->voxels.route;
     map->routes.spare_room =
-        (uint32_t)(map->routes.room * sizeof *map->voxels.route / sizeof *map->routes.spare);
+        (uint32_t)(map->routes.room * sizeof *map->routes.voxels / sizeof *map->routes.spare);
 }
 
 /// The word of a brick in the state.

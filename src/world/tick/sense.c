@@ -69,7 +69,7 @@ static void look_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     for (uint32_t entry = begin; entry < end; ++entry) {
         uint32_t slot = order[entry];
         world->scratch.weight[slot] = weight_of(world, slot);
-        world->seen[entry] = seen_agent(world, slot);
+        world->scratch.seen[entry] = seen_agent(world, slot);
     }
 }
 

@@ -115,7 +115,7 @@ static void queue(const Looker *looker, uint32_t other, VeerNeighbour *place, Ve
 
 static void add_agent(const Looker *looker, uint32_t entry, VeerSensed *sensed)
 {
-    const VeerSeenAgent *other = &looker->world->seen[entry];
+    const VeerSeenAgent *other = &looker->world->scratch.seen[entry];
     VeerNeighbour *place = &sensed->neighbours[sensed->neighbour_count];
     see_agent(looker, other, place);
     if (looker->is_on_path) {

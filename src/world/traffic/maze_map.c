@@ -46,8 +46,8 @@ static void build(VeerWorld *world, VeerMaze *maze)
         .narrow = maze->narrow,
         .radius = maze->radius,
         .least = MIN_NODES,
-        .queue = (uint32_t *)(void *)map->grid.cells,
-        .queue_room = map->routes.room * (sizeof *map->grid.cells / sizeof(uint32_t)),
+        .queue = map->routes.marks,
+        .queue_room = map->routes.room * (sizeof *map->routes.cells / sizeof(uint32_t)),
     };
     if (veer_narrow_mark(maze->narrow, map->grid.walls, side, 1)) {
         (void)veer_roadmap_build(maze->roadmap, map->grid.walls, &def);

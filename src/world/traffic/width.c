@@ -151,7 +151,8 @@ static uint32_t find_wide(VeerWorld *world, const VeerPlanJob *job, const VeerGr
     float radius = map->head->radii[job->class];
     if (search_wide(map, job, wide) == VEER_SEARCH_FOUND &&
         is_short(world, veer_search_cost(map->routes.search), shortest, radius)) {
-        (void)veer_grid_search_route(map->routes.search, map->grid.cells, map->routes.room, &count);
+        (void)veer_grid_search_route(map->routes.search, map->routes.cells, map->routes.room,
+                                     &count);
     }
     return count;
 }
@@ -161,15 +162,15 @@ uint32_t veer_width_prefer(VeerWorld *world, const VeerPlanJob *job, uint32_t ce
     VeerWorldMap *map = &world->map;
     VeerMapClass *class = &map->classes[job->class];
     build_wide(world, class);
-    if (!is_crossing(class->wide, map->grid.cells, cells)) {
+    if (!is_crossing(class->wide, map->routes.cells, cells)) {
         return cells;
     }
-    Freed freed = {map->grid.cells + cells, 0, map->routes.room - cells};
+    Freed freed = {map->routes.cells + cells, 0, map->routes.room - cells};
     freed.limit = freed.limit < MAX_FREED ? freed.limit : MAX_FREED;
     free_component(class, job->start, &freed);
     free_component(class, job->goal, &freed);
     veer_grid_commit(class->wide);
-    if (freed.count < freed.limit && is_crossing(class->wide, map->grid.cells, cells)) {
+    if (freed.count < freed.limit && is_crossing(class->wide, map->routes.cells, cells)) {
         cells = find_wide(world, job, class->wide, cells);
     }
     if (freed.count > 0) {

@@ -150,7 +150,7 @@ static void truck_in_a_door_sends_all_by_the_other_within_a_second(void **unused
     for (int i = 0; i < WALKERS; i++) {
         assert_int_equal(read_agent(world, agents[i]).status, VEER_AGENT_ARRIVED);
     }
-    assert_int_equal(veer_obstacle_remove(world, truck), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(world, truck), VEER_OK);
     step_times(world, 1, TICK);
     expect_counted(world, NULL, 0);
     veer_world_destroy(world);
@@ -167,7 +167,7 @@ static void truck_parked_in_a_corridor_of_one_polygon_is_waited_for(void **unuse
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_PARTIAL);
     assert_true(read_agent(world, agent).position.x < 29.5f);
     assert_int_equal(veer_obstacle_set_covering(world, truck, false), VEER_OK);
-    assert_int_equal(veer_obstacle_remove(world, truck), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(world, truck), VEER_OK);
     step_times(world, 60 * 14, TICK);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
     veer_world_destroy(world);
@@ -280,7 +280,7 @@ static void rollback_gives_the_same_future(void **unused)
     assert_int_equal(veer_world_save(world, saved, size), VEER_OK);
     step_times(world, 240, TICK);
     uint64_t hash = veer_world_hash(world);
-    assert_int_equal(veer_obstacle_remove(world, truck), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(world, truck), VEER_OK);
     step_times(world, 60, TICK);
     for (int i = 0; i < 2; i++) {
         VeerWorld *other = i ? make_covered(make_rooms(), NULL) : world;

@@ -99,7 +99,7 @@ static void covered_voxels_equal_brute_force_at_every_tick(void **unused)
             put(world, (VeerVoxelBox){{7, 7, 4}, {9, 9, 12}}, false);
         }
         if (tick == 250) {
-            assert_int_equal(veer_obstacle_remove(world, rocks[2]), VEER_OK);
+            assert_int_equal(veer_obstacle_destroy(world, rocks[2]), VEER_OK);
         }
         // The map is that of the start of the tick.
         for (int32_t i = 0; i < SIDE * SIDE * SIDE; i++) {

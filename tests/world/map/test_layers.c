@@ -262,7 +262,7 @@ static void walls_are_avoided_where_they_were_moved_to(void **unused)
     world = make_world(VEER_PLANAR);
     wall = add_chain(world, ends, 2);
     step_times(world, 1, TICK);
-    veer_obstacle_remove(world, wall);
+    veer_obstacle_destroy(world, wall);
     assert_true(aside_of(world, 0.0f, UINT32_MAX) == 0.0f);
 }
 

@@ -102,7 +102,7 @@ static void ladder_is_climbed_at_the_pace_of_the_body(void **unused)
         // But for the step at its end.
         assert_true(walk.steepest <= 0.3f / TICK);
         assert_true(read_agent(world, agent).position.z == (i ? 0.0f : 4.0f));
-        assert_int_equal(veer_agent_remove(world, agent), VEER_OK);
+        assert_int_equal(veer_agent_destroy(world, agent), VEER_OK);
     }
     veer_world_destroy(world);
 }
@@ -121,7 +121,7 @@ static void link_is_for_those_who_may_use_it(void **unused)
     assert_int_equal(veer_agent_set_may_use(world, few, ~def.flags), VEER_OK);
     Walk walk = go(world, few, 3600);
     assert_true(!walk.was_on_link && walk.furthest > 28.0f);
-    assert_int_equal(veer_agent_remove(world, few), VEER_OK);
+    assert_int_equal(veer_agent_destroy(world, few), VEER_OK);
     VeerAgentId all = add_walker(world, above, below);
     assert_true(go(world, all, 1200).was_on_link);
     veer_world_destroy(world);

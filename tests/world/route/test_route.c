@@ -213,7 +213,7 @@ static void agent_that_gave_up_tries_again(void **unused)
     VeerAgentId agent = add_traveller(world, vec3(2.5f, 1.5f, 0), vec3(10.5f, 1.5f, 0), 0.3f);
     step_times(world, 60 * 70, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_GIVEN_UP);
-    assert_int_equal(veer_obstacle_remove(world, rock),
+    assert_int_equal(veer_obstacle_destroy(world, rock),
                      VEER_OK); // the map did not know of it, and is as it was
     step_times(world, 60 * 40, TICK);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);

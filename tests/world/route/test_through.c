@@ -79,7 +79,7 @@ static void through_does_not_lead_past_a_ball(void **state)
     VeerAgentId agent = send(world);
     step_times(world, 300, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_PARTIAL);
-    assert_int_equal(veer_obstacle_remove(world, rock), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(world, rock), VEER_OK);
     step_times(world, 120, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
     veer_world_destroy(world);

@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-enum { ALIGNMENT = 64 };
-
-void *veer_load_block(VeerLoader *loader, size_t size)
-{
-    char *memory = veer_store_take(loader->reader.store, size + ALIGNMENT, 1);
-    return memory ? memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT : NULL;
-}
-
 char *veer_load_path_beside(VeerLoader *loader, const char *file)
 {
     const char *name = loader->reader.file, *slash = strrchr(name, '/');

@@ -38,7 +38,7 @@ static uint32_t pull_cells(VeerWorldMap *map, const VeerGrid *grid, uint32_t fro
 {
     uint32_t count = 0, room = map->routes.room - 1u;
     bool is_pulled = before < room &&
-                     veer_grid_pull(grid, map->grid.cells + from, to - from + 1u,
+                     veer_grid_pull(grid, map->routes.cells + from, to - from + 1u,
                                     map->routes.points + before, room - before, &count) == VEER_OK;
     return is_pulled ? before + count : 0;
 }
@@ -76,7 +76,7 @@ static bool search_grid(const VeerSquadRun *run, float radius, VeerVec3 from, Ve
         return false;
     }
     (void)veer_search_run(map->routes.search, UINT32_MAX);
-    (void)veer_grid_search_route(map->routes.search, map->grid.cells, map->routes.room, &cells);
+    (void)veer_grid_search_route(map->routes.search, map->routes.cells, map->routes.room, &cells);
     *count = cells > 0 ? pull_way(map, class->grid, cells, query.link_count) : 0;
     return is_whole && *count > 0;
 }
@@ -160,11 +160,11 @@ static bool search_voxels(const VeerSquadRun *run, float radius, VeerVec3 from, 
         return false;
     }
     (void)veer_voxel_search_run(map->voxels.search, UINT32_MAX);
-    VeerStatus status = veer_voxel_search_route(map->voxels.search, map->voxels.route,
+    VeerStatus status = veer_voxel_search_route(map->voxels.search, map->routes.voxels,
                                                 map->routes.room - 1, &turns);
     turns = status == VEER_OK || status == VEER_PARTIAL ? turns : 0;
     for (uint32_t i = 0; i < turns; i++) {
-        map->routes.points[i] = veer_voxels_centre(map->voxels.blocked, map->voxels.route[i]);
+        map->routes.points[i] = veer_voxels_centre(map->voxels.blocked, map->routes.voxels[i]);
     }
     *count =
         veer_voxel_plan_path_off_walls(run->world, map->routes.points, turns, MEND_RADII * radius);
