@@ -212,7 +212,7 @@ typedef struct VeerMapClass {
     bool has_labels; ///< of voxels: memory was large enough
 } VeerMapClass;
 
-typedef struct VeerMapTraits VeerMapTraits; ///< see traits.h
+typedef struct VeerMapTraits VeerMapTraits; ///< see map/traits.h
 
 /// Connected components of a graph, for bodies of one radius that may use the same edges.
 typedef struct VeerGraphComponents {
