@@ -98,7 +98,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
-        .is_on_path = (world->map.head && world->map.routes.all[slot].left >= 0.0f) ||
+        .is_on_path = (world->map.head && world->map.routes.all[slot].remaining >= 0.0f) ||
                       veer_maze_has(world, slot),
         .radius = agent->radius[slot],
         .bottleneck = veer_bottleneck_of(agent, slot),
