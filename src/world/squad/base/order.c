@@ -103,16 +103,8 @@ VeerStatus veer_squad_order(VeerWorld *world, VeerSquadId squad, const VeerOrder
                             bool is_appended)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    if (!is_order(order)) {
-        return VEER_BAD_VALUE;
-    }
-    if (!is_target(world, order)) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    bool is_good = is_order(order), is_there = slot && (!is_good || is_target(world, order));
+    VeerStatus status = veer_world_check_change(world, is_there, is_good);
     if (status != VEER_OK) {
         return status;
     }
@@ -142,10 +134,7 @@ static void stop_members(VeerWorld *world, uint32_t squad)
 VeerStatus veer_squad_cancel(VeerWorld *world, VeerSquadId squad)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, true);
     if (status == VEER_OK) {
         drop_orders(slot);
         slot->phase = VEER_SQUAD_IDLE;
@@ -160,13 +149,10 @@ VeerStatus veer_squad_cancel(VeerWorld *world, VeerSquadId squad)
 VeerStatus veer_squad_skip(VeerWorld *world, VeerSquadId squad)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    if (slot->order_count <= 1) {
+    if (slot && slot->order_count <= 1) {
         return veer_squad_cancel(world, squad);
     }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, true);
     if (status == VEER_OK) {
         veer_squad_next_order(slot);
     }

@@ -130,13 +130,7 @@ VeerStatus veer_squad_create(VeerWorld *world, const VeerSquadDef *def, VeerSqua
 VeerStatus veer_squad_set_def(VeerWorld *world, VeerSquadId squad, const VeerSquadDef *def)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    if (!def || !is_def(def)) {
-        return VEER_BAD_VALUE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, def && is_def(def));
     if (status == VEER_OK) {
         fill_rules(slot, def);
         slot->is_begun = 0;
@@ -184,10 +178,7 @@ void veer_squad_forget(VeerWorld *world, uint32_t agent)
 VeerStatus veer_squad_destroy(VeerWorld *world, VeerSquadId squad)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, true);
     if (status != VEER_OK) {
         return status;
     }
@@ -214,10 +205,8 @@ static uint32_t count_members(const VeerWorld *world, uint32_t squad)
 VeerStatus veer_squad_add(VeerWorld *world, VeerSquadId squad, VeerAgentId agent)
 {
     uint32_t slot = veer_agent_slot(world, agent);
-    if (!veer_squad_find(world, squad) || slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    bool is_there = veer_squad_find(world, squad) && slot != VEER_NO_SLOT;
+    VeerStatus status = veer_world_check_change(world, is_there, true);
     if (status != VEER_OK || world->member.squad[slot] == squad.slot + 1) {
         return status;
     }
