@@ -88,9 +88,7 @@ VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 off
 
 float veer_squad_weight(const VeerWorld *world, uint32_t slot)
 {
-    bool is_arriving = has_own_place(world, slot) &&
-                       world->squads[world->member.squad[slot] - 1].phase == VEER_SQUAD_ARRIVING;
-    if (!is_arriving) {
+    if (!is_arriving(world, slot)) {
         return 0.0f;
     }
     if (world->agent.status[slot] == VEER_AGENT_ARRIVED) {

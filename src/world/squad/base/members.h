@@ -9,6 +9,11 @@ bool veer_squad_has_changed(const VeerSquadRun *run);
 /// Whether members[count] hold the seats [0, count), one each: members that came or went may have
 /// changed since seats were given. Uses the scratch's seats.
 bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint32_t count);
+/// Gives members[count] the seats that make the sum of squared distances from where they are to the
+/// scratch's slots the least.
+void veer_squad_give_seats(const VeerSquadRun *run, const uint32_t *members, uint32_t count);
+/// The middle of members[count], m.
+VeerVec3 veer_squad_middle(const VeerSquadRun *run, const uint32_t *members, uint32_t count);
 /// Sets a member's goal; one that moves is not the same goal, but for a slot.
 void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind, VeerVec3 point);
 /// Has a member whose goal is a point go there over the map, where it cannot go straight.

@@ -27,7 +27,7 @@ VeerOrder veer_order_go(VeerVec3 point)
     return order;
 }
 
-static bool has_target(const VeerOrder *order)
+bool veer_order_has_target(const VeerOrder *order)
 {
     return order->agent.generation != 0 || order->obstacle.generation != 0;
 }
@@ -41,10 +41,10 @@ static bool is_complete(const VeerOrder *order)
     case VEER_ORDER_QUEUE:
         return order->point_count > 0;
     case VEER_ORDER_SURROUND:
-        return order->point_count > 0 || has_target(order);
+        return order->point_count > 0 || veer_order_has_target(order);
     case VEER_ORDER_FOLLOW:
     case VEER_ORDER_ESCORT:
-        return has_target(order);
+        return veer_order_has_target(order);
     default:
         return true;
     }
@@ -179,17 +179,17 @@ uint32_t veer_squad_orders(const VeerWorld *world, VeerSquadId squad, VeerOrder 
     return count;
 }
 
-bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerVec3 *position,
-                       VeerVec3 *velocity, VeerVec3 *heading)
+bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerSquadTarget *out)
 {
     uint32_t agent = veer_agent_slot(world, order->agent);
     uint32_t obstacle = veer_obstacle_slot(world, order->obstacle);
-    if (agent == VEER_NO_SLOT && obstacle == VEER_NO_SLOT) {
-        return false;
+    if (agent != VEER_NO_SLOT) {
+        const VeerAgentColumns *column = &world->agent;
+        *out = (VeerSquadTarget){column->position[agent], column->velocity[agent],
+                                 column->heading[agent]};
+    } else if (obstacle != VEER_NO_SLOT) {
+        VeerVec3 velocity = world->obstacle.velocity[obstacle];
+        *out = (VeerSquadTarget){world->obstacle.position[obstacle], velocity, velocity};
     }
-    bool is_agent = agent != VEER_NO_SLOT;
-    *position = is_agent ? world->agent.position[agent] : world->obstacle.position[obstacle];
-    *velocity = is_agent ? world->agent.velocity[agent] : world->obstacle.velocity[obstacle];
-    *heading = is_agent ? world->agent.heading[agent] : *velocity;
-    return true;
+    return agent != VEER_NO_SLOT || obstacle != VEER_NO_SLOT;
 }

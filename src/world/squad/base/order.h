@@ -5,10 +5,16 @@
 #include "world/base/base.h"
 #include "world/squad/base/squads.h"
 
+/// What an order is about.
+typedef struct VeerSquadTarget {
+    VeerVec3 position, velocity, heading;
+} VeerSquadTarget;
+
 /// Goes on to the order after the present one.
 void veer_squad_next_order(VeerSquadSlot *squad);
-/// What is followed. @return false: nothing is, or it is gone
-bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerVec3 *position,
-                       VeerVec3 *velocity, VeerVec3 *heading);
+/// Whether an order is about an agent or an obstacle, be it there or gone.
+bool veer_order_has_target(const VeerOrder *order);
+/// That as it is now. @return false: there is none, or it is gone
+bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerSquadTarget *out);
 
 #endif

@@ -95,6 +95,26 @@ VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad)
     return def;
 }
 
+VeerFormationDef veer_squad_formation_about(const VeerSquadSlot *squad)
+{
+    VeerFormationDef def = veer_squad_formation(squad);
+    if (squad->orders[0].kind == VEER_ORDER_SURROUND) {
+        def.shape = VEER_FORMATION_CIRCLE;
+        def.radius = squad->orders[0].distance;
+    }
+    return def;
+}
+
+void veer_squad_offsets(const VeerFormationDef *def, uint32_t count, VeerVec3 *offsets)
+{
+    bool is_own = def->shape == VEER_FORMATION_OFFSETS && def->offset_count < count;
+    uint32_t known = is_own ? def->offset_count : count;
+    (void)veer_formation_offsets(def, known, offsets);
+    for (uint32_t i = known; i < count; ++i) {
+        offsets[i] = (VeerVec3){-def->spacing * (float)(i - known + 1), 0.0f, 0.0f};
+    }
+}
+
 VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad)
 {
     if (squad.slot >= world->def.max_squads) {

@@ -22,6 +22,11 @@ typedef enum VeerAnswer {
     VEER_ANSWER_PENDING, ///< nothing yet
 } VeerAnswer;
 
+static inline bool veer_answer_is_place(uint8_t answer)
+{
+    return answer == VEER_ANSWER_SLOT || answer == VEER_ANSWER_WAITING;
+}
+
 /// What a squad has to do with the next narrow place on its way.
 typedef enum VeerGapClaim {
     VEER_GAP_NONE = 0, ///< there is no such place in sight
@@ -127,6 +132,10 @@ enum {
 VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad);
 /// The formation of a squad; points into the slot.
 VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad);
+/// The same about the goal of the present order, which may ask for a ring.
+VeerFormationDef veer_squad_formation_about(const VeerSquadSlot *squad);
+/// Slots of a formation, offsets[count]; behind too few of its own the others go in file.
+void veer_squad_offsets(const VeerFormationDef *def, uint32_t count, VeerVec3 *offsets);
 /// Takes an agent out of its squad, if it is in one. Its goal stays as it is.
 void veer_squad_forget(VeerWorld *world, uint32_t agent);
 /// Lists the members of all squads by squad, then id: fills squad_members and squad_first.

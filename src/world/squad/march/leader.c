@@ -80,10 +80,10 @@ static void add_way(VeerMarch *march)
         return;
     }
     if (order->kind == VEER_ORDER_FOLLOW) {
-        VeerVec3 position, velocity, heading;
+        VeerSquadTarget target;
         add_leg(march, level_point(march, squad->goal), false);
-        if (veer_squad_target(march->run->world, order, &position, &velocity, &heading)) {
-            add_leg(march, level_point(march, position), false);
+        if (veer_squad_target(march->run->world, order, &target)) {
+            add_leg(march, level_point(march, target.position), false);
         }
         return;
     }
