@@ -2,8 +2,7 @@
 #include "world/squad/arrive.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/base/members.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 #include "world/squad/places/places.h"
 
 /// Places are looked at again so often, s.

@@ -2,10 +2,7 @@
 #include "world/squad/attend.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/base/members.h"
-#include "world/squad/base/order.h"
-#include "world/squad/base/sense.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"
 

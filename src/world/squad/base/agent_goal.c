@@ -2,7 +2,7 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// A goal as its columns hold it.
 typedef struct Goal {

@@ -1,9 +1,8 @@
 /// Orders: what the host tells squads.
-#include "world/squad/base/order.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 #include <string.h>
 

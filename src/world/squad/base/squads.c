@@ -1,9 +1,9 @@
 /// Squads: their coming and going, their members, and what the host reads of both.
-#include "world/squad/base/squads.h"
 #include "base/sort.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
+#include "world/squad/base/base.h"
 
 #include <string.h>
 

@@ -1,10 +1,8 @@
 /// The leader of a squad on the march: its path, and the trail that members have their slots along.
-#include "world/squad/march/leader.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/order.h"
-#include "world/squad/base/squads.h"
 #include "world/squad/march/march.h"
 
 #include <string.h>

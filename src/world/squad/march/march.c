@@ -3,11 +3,8 @@
 #include "math/vec.h"
 #include "veer/steer.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/members.h"
-#include "world/squad/base/squads.h"
-#include "world/squad/march/gap.h"
-#include "world/squad/march/leader.h"
 
 #include <string.h>
 

@@ -2,13 +2,9 @@
 #include "world/squad/places/places.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/members.h"
 #include "world/squad/base/reach.h"
-#include "world/squad/base/sense.h"
-#include "world/squad/base/squads.h"
-#include "world/squad/places/costs.h"
-#include "world/squad/places/ground.h"
 
 #include <string.h>
 
