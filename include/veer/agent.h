@@ -57,7 +57,7 @@ VEER_API VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def,
 
 /// Removes an agent. Its handle, and goals that follow it, become harmless; the next step reports
 /// it. Cost O(1). Not during a step.
-VEER_API VeerStatus veer_agent_remove(VeerWorld *world, VeerAgentId agent);
+VEER_API VeerStatus veer_agent_destroy(VeerWorld *world, VeerAgentId agent);
 
 /// Whether the handle names an agent that is there.
 VEER_API bool veer_agent_is_alive(const VeerWorld *world, VeerAgentId agent);

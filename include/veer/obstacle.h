@@ -77,7 +77,7 @@ VEER_API VeerObstacleDef veer_obstacle_def_default(void);
 /// Cost O(vertices); a chain, polygon or box has the next step rebuild the index of all of them.
 VEER_API VeerStatus veer_obstacle_create(VeerWorld *world, const VeerObstacleDef *def,
                                          VeerObstacleId *out);
-VEER_API VeerStatus veer_obstacle_remove(VeerWorld *world, VeerObstacleId obstacle);
+VEER_API VeerStatus veer_obstacle_destroy(VeerWorld *world, VeerObstacleId obstacle);
 VEER_API bool veer_obstacle_is_alive(const VeerWorld *world, VeerObstacleId obstacle);
 
 /// @name Setters

@@ -314,10 +314,10 @@ static void do_something(Session *session)
         set_obstacle(session);
         break;
     case 7:
-        veer_agent_remove(session->world, any_agent(session));
+        veer_agent_destroy(session->world, any_agent(session));
         break;
     case 8:
-        veer_obstacle_remove(session->world, any_obstacle(session));
+        veer_obstacle_destroy(session->world, any_obstacle(session));
         break;
     case 9:
         veer_world_steer(session->world, 1.0f / 60.0f);

@@ -213,7 +213,7 @@ static void a_world_tells_what_happened(void **state)
     assert_int_equal(veer_agent_go_to(world, agent, vec3(0.1f, 0, 0), 0.5f), VEER_OK);
     VeerAgentId other = add_agent_at(world, vec3(9, 9, 0));
     step_times(world, 1, TICK);
-    assert_int_equal(veer_agent_remove(world, other), VEER_OK);
+    assert_int_equal(veer_agent_destroy(world, other), VEER_OK);
     assert_int_equal(veer_notifier_tell_world(notifier, world), VEER_OK);
     step_times(world, 1, TICK);
     assert_int_equal(veer_notifier_tell_world(notifier, world), VEER_OK);

@@ -141,7 +141,7 @@ static VeerStatus call_stop(VeerWorld *world, VeerAgentId agent, float value)
 static VeerStatus call_remove(VeerWorld *world, VeerAgentId agent, float value)
 {
     (void)value;
-    return veer_agent_remove(world, agent);
+    return veer_agent_destroy(world, agent);
 }
 
 /// Remove comes last: it ends the agent.

@@ -120,7 +120,7 @@ static inline void stir(Busy *busy, int tick)
 {
     uint32_t i = (uint32_t)tick * 37u % BUSY_AGENTS;
     if (tick % 5 == 2 && veer_agent_is_alive(busy->world, busy->agents[i])) {
-        veer_agent_remove(busy->world, busy->agents[i]);
+        veer_agent_destroy(busy->world, busy->agents[i]);
         VeerAgentDef def = busy_agent(i, veer_world_space(busy->world));
         def.position.x += 20.0f;
         busy->agents[i] = add_agent(busy->world, &def);

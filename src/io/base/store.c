@@ -9,7 +9,7 @@ typedef struct VeerStoreBlock {
     size_t used, size;
 } VeerStoreBlock;
 
-enum { BLOCK = 64 * 1024, ALIGN = _Alignof(max_align_t) };
+enum { BLOCK = 64 * 1024, ALIGN = _Alignof(max_align_t), BLOCK_ALIGN = 64 };
 
 static size_t round_up(size_t size)
 {
@@ -43,6 +43,12 @@ void *veer_store_take(VeerStore *store, size_t count, size_t size)
     char *memory = (char *)block + round_up(sizeof *block) + block->used;
     block->used += bytes;
     return memory;
+}
+
+void *veer_store_take_block(VeerStore *store, size_t size)
+{
+    char *memory = veer_store_take(store, size + BLOCK_ALIGN, 1);
+    return memory ? memory + (BLOCK_ALIGN - (uintptr_t)memory % BLOCK_ALIGN) % BLOCK_ALIGN : NULL;
 }
 
 char *veer_store_copy(VeerStore *store, const char *text, size_t length)

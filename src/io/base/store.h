@@ -13,6 +13,9 @@ typedef struct VeerStore {
 /// @return NULL when memory is out
 void *veer_store_take(VeerStore *store, size_t count, size_t size);
 
+/// The same for a block that is aligned to 64 bytes, as maps are.
+void *veer_store_take_block(VeerStore *store, size_t size);
+
 /// A copy of text[length] with a NUL at its end. @return NULL when memory is out
 char *veer_store_copy(VeerStore *store, const char *text, size_t length);
 

@@ -95,6 +95,9 @@ const VeerNode *veer_reader_first(VeerReader *reader, const VeerNode *list);
 /// @return NULL, with the reader's error, when memory is out
 void *veer_reader_take(VeerReader *reader, size_t count, size_t size);
 
+/// The same for a block that is aligned as maps need it.
+void *veer_reader_take_block(VeerReader *reader, size_t size);
+
 /// Reads a whole number, 0 to `last`; errors call it the number of `what`.
 bool veer_reader_whole(VeerReader *reader, const VeerNode *node, const char *what, uint32_t last,
                        uint32_t *out);

@@ -64,6 +64,15 @@ void *veer_reader_take(VeerReader *reader, size_t count, size_t size)
     return memory;
 }
 
+void *veer_reader_take_block(VeerReader *reader, size_t size)
+{
+    void *memory = veer_store_take_block(reader->store, size);
+    if (!memory) {
+        veer_reader_fail_memory(reader);
+    }
+    return memory;
+}
+
 bool veer_reader_whole(VeerReader *reader, const VeerNode *node, const char *what, uint32_t last,
                        uint32_t *out)
 {

@@ -21,6 +21,16 @@ void veer_node_append(VeerNode *parent, const char *key, VeerNode *child)
     parent->last = child;
 }
 
+bool veer_node_append_number(VeerStore *store, VeerNode *parent, const char *key, double value)
+{
+    VeerNode *node = veer_node_create(store, VEER_NODE_NUMBER);
+    if (node) {
+        node->value.number = value;
+        veer_node_append(parent, key, node);
+    }
+    return node != NULL;
+}
+
 static VeerNode *find_key(VeerNode *node, const char *key)
 {
     while (node && strcmp(node->key, key) != 0) {

@@ -1,6 +1,6 @@
 /// A JSON value as a tree of nodes: what the scenario loader reads from.
 ///
-/// A front end (jansson's in tree_jansson.c, or a browser's own parser) builds it; everything
+/// A front end (jansson's in source.c, or a browser's own parser) builds it; everything
 /// behind sees only this.
 #ifndef VEER_IO_TREE_H
 #define VEER_IO_TREE_H
@@ -42,6 +42,9 @@ VeerNode *veer_node_create(VeerStore *store, VeerNodeKind kind);
 
 /// Puts `child` at the end of `parent`, under `key` when that is an object.
 void veer_node_append(VeerNode *parent, const char *key, VeerNode *child);
+
+/// Puts a number there. @return false: memory is out
+bool veer_node_append_number(VeerStore *store, VeerNode *parent, const char *key, double value);
 
 /// A member of an object; NULL when it is not there or `object` is no object. Cost O(members).
 VeerNode *veer_node_member(const VeerNode *object, const char *key);

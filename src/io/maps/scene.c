@@ -1,4 +1,5 @@
 /// `.scen` files of both versions, and the patches of version 2.
+#include "io/base/array.h"
 #include "io/maps/text.h"
 
 #include <stdio.h>
@@ -16,15 +17,10 @@ typedef struct SceneReading {
 static VeerStatus add_problem(SceneReading *reading, VeerMapProblem problem)
 {
     VeerMapScene *scene = &reading->scene;
-    if (scene->count == reading->room) {
-        uint32_t room = reading->room ? reading->room * 2 : 256;
-        VeerMapProblem *more = realloc(scene->problems, room * sizeof *more);
-        if (!more) {
-            (void)veer_lines_fail(&reading->lines, "no memory for the problems");
-            return VEER_OUT_OF_MEMORY;
-        }
-        scene->problems = more;
-        reading->room = room;
+    if (!veer_array_reserve(&scene->problems, &reading->room, scene->count + UINT64_C(1),
+                            sizeof *scene->problems)) {
+        (void)veer_lines_fail(&reading->lines, "no memory for the problems");
+        return VEER_OUT_OF_MEMORY;
     }
     scene->problems[scene->count++] = problem;
     return VEER_OK;

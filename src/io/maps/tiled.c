@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64, MAX_TILES = 1 << 20, MAX_COST = 255 };
+enum { MAX_TILES = 1 << 20, MAX_COST = 255 };
 
 #define MAX_CELLS (4096.0 * 4096.0)
 #define MAX_SIDE 1e6 // pixels of a tile
@@ -206,12 +206,11 @@ static bool make_grid(VeerTiled *tiled)
     def.width = tiled->width;
     def.height = tiled->height;
     size_t cells = (size_t)def.width * def.height;
-    char *memory = veer_store_take(tiled->reader.store, veer_grid_size(&def) + ALIGNMENT, 1);
+    void *memory = veer_reader_take_block(&tiled->reader, veer_grid_size(&def));
     tiled->costs = veer_store_take(tiled->reader.store, cells, 1);
     if (!memory || !tiled->costs) {
         return veer_reader_fail_memory(&tiled->reader);
     }
-    memory += (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT;
     tiled->grid = veer_grid_init(memory, &def);
     memset(tiled->costs, 1, cells);
     return true;

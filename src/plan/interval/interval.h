@@ -64,10 +64,6 @@ uint32_t veer_interval_state(VeerIntervalSearch *search, uint32_t cell, uint32_t
 /// What is left from a cell to the goal where nothing is in the way.
 uint32_t veer_interval_estimate(const VeerIntervalSearch *search, VeerWindowCell cell);
 
-/// The bits of a word in which a body is in a cell that it enters and leaves at these ticks from
-/// now; 0: it was there before now.
-uint64_t veer_interval_bits(float enter, float leave);
-
 /// The goal of the query, or if nobody can arrive there in time, or ever, the cell that is nearest
 /// to it of those that will be free at last.
 VeerWindowCell veer_interval_choose_goal(const VeerIntervalSearch *search);

@@ -1,10 +1,7 @@
-/// Timed paths: from the states of a search to points, where to be when, and whether that is safe.
+/// Timed paths: from the states of a search to points, and where to be when.
 #include "plan/interval/interval.h"
 
 #include <math.h>
-
-/// A part of a tick by which times may be off from rounding.
-#define ROUNDING (1.0f / 256.0f)
 
 /// A cell and when to be in the middle of it.
 typedef struct PathStop {
@@ -95,71 +92,6 @@ VeerStatus veer_interval_search_route(const VeerIntervalSearch *all, VeerTimedPo
     (void)walk(all, points, *count);
     bool is_whole = all->search->state == VEER_SEARCH_FOUND && !all->is_replaced;
     return is_whole ? VEER_OK : VEER_PARTIAL;
-}
-
-/// A path that is being checked, in ticks from the window's now.
-typedef struct PathCheck {
-    const VeerWindow *window;
-    float broken; ///< tick; INFINITY: not so far
-} PathCheck;
-
-uint64_t veer_interval_bits(float enter, float leave)
-{
-    enter = enter + ROUNDING > 0.0f ? enter + ROUNDING : 0.0f;
-    leave -= ROUNDING;
-    if (leave <= 0.0f) {
-        return 0;
-    }
-    // What comes after the window is as its last tick.
-    uint32_t first = enter < 63.0f ? (uint32_t)enter : 63u;
-    uint32_t last = leave < 63.0f ? (uint32_t)leave : 63u;
-    last = last > first ? last : first;
-    return ~UINT64_C(0) << first & ~UINT64_C(0) >> (63u - last);
-}
-
-static void check_cell(PathCheck *check, VeerWindowCell cell, float enter, float leave)
-{
-    uint64_t taken = veer_window_word(check->window, cell) & veer_interval_bits(enter, leave);
-    if (taken && !(check->broken < INFINITY)) {
-        float tick = (float)veer_bits_lowest(taken);
-        check->broken = enter > tick ? enter : tick;
-    }
-}
-
-static int32_t most(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
-/// Checks the cells from one point up to the middle of that of the next.
-static void check_leg(PathCheck *check, VeerTimedPoint from, VeerTimedPoint to, float elapsed)
-{
-    float tick = check->window->def.tick;
-    float begin = (from.time - elapsed) / tick, end = (to.time - elapsed) / tick;
-    VeerWindowCell a = veer_window_cell_at(check->window, from.position);
-    VeerWindowCell b = veer_window_cell_at(check->window, to.position);
-    int32_t x = b.x - a.x, y = b.y - a.y, z = b.z - a.z;
-    int32_t steps = most(most(x < 0 ? -x : x, y < 0 ? -y : y), z < 0 ? -z : z);
-    float step = (end - begin) / (float)most(steps, 1);
-    for (int32_t i = 0; i <= steps; i++) {
-        VeerWindowCell cell = {a.x + i * sign(x), a.y + i * sign(y), a.z + i * sign(z)};
-        float enter = i > 0 ? begin + ((float)i - 0.5f) * step : begin;
-        float leave = i < steps ? begin + ((float)i + 0.5f) * step : end;
-        check_cell(check, cell, enter, leave);
-    }
-}
-
-bool veer_interval_is_safe(const VeerWindow *window, const VeerTimedPoint *points, uint32_t count,
-                           float elapsed, float *broken)
-{
-    PathCheck check = {window, INFINITY};
-    for (uint32_t i = 1; i < count; i++) {
-        check_leg(&check, points[i - 1], points[i], elapsed);
-    }
-    if (broken) {
-        *broken = check.broken < INFINITY ? elapsed + check.broken * window->def.tick : INFINITY;
-    }
-    return !(check.broken < INFINITY);
 }
 
 VeerVec3 veer_interval_position(const VeerTimedPoint *points, uint32_t count, float time)

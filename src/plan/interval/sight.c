@@ -1,9 +1,12 @@
-/// Lines through space and time: which cells they pass, and when.
+/// Lines through space and time: which cells they pass, when, and whether that is safe.
 #include "math/vec.h"
 #include "plan/interval/interval.h"
 
 /// The part of a line, in cells, by which it touches a cell without counting: corners.
 #define TOUCH 1e-3f
+
+/// A part of a tick by which times may be off from rounding.
+#define ROUNDING (1.0f / 256.0f)
 
 /// A line from cell to cell. Source: Amanatides and Woo, "A fast voxel traversal algorithm for ray
 /// tracing", 1987.
@@ -46,32 +49,69 @@ static int axis_of(const TimedLine *line)
     return axis;
 }
 
-bool veer_interval_sees(const VeerWindow *window, VeerTimedPoint from, VeerTimedPoint to,
-                        float elapsed)
+/// The bits of a word in which a body is in a cell that it enters and leaves at these ticks from
+/// now; 0: it was there before now.
+static uint64_t bits_between(float enter, float leave)
+{
+    enter = enter + ROUNDING > 0.0f ? enter + ROUNDING : 0.0f;
+    leave -= ROUNDING;
+    if (leave <= 0.0f) {
+        return 0;
+    }
+    // What comes after the window is as its last tick.
+    uint32_t first = enter < 63.0f ? (uint32_t)enter : 63u;
+    uint32_t last = leave < 63.0f ? (uint32_t)leave : 63u;
+    last = last > first ? last : first;
+    return ~UINT64_C(0) << first & ~UINT64_C(0) >> (63u - last);
+}
+
+/// The tick from now at which a straight line is first unsafe; INFINITY: never.
+static float first_unsafe(const VeerWindow *window, VeerTimedPoint from, VeerTimedPoint to,
+                          float elapsed)
 {
     TimedLine line = line_between(window, from.position, to.position);
     VeerWindowCell ends[2] = {{line.cell[0], line.cell[1], line.cell[2]},
                               {line.last[0], line.last[1], line.last[2]}};
-    if (!veer_window_has(window, ends[0]) || !veer_window_has(window, ends[1])) {
-        return false;
-    }
     float tick = window->def.tick;
     float begin = (from.time - elapsed) / tick, span = (to.time - from.time) / tick;
+    if (!veer_window_has(window, ends[0]) || !veer_window_has(window, ends[1])) {
+        return begin;
+    }
     float enter = 0.0f;
     for (;;) {
         int axis = axis_of(&line);
         float leave = axis < 3 ? min_f(max_f(line.next[axis], enter), 1.0f) : 1.0f;
         VeerWindowCell cell = {line.cell[0], line.cell[1], line.cell[2]};
         bool is_corner = axis < 3 && (leave - enter) * line.length < TOUCH;
-        uint64_t bits = veer_interval_bits(begin + enter * span, begin + leave * span);
-        if (!is_corner && (veer_window_word(window, cell) & bits)) {
-            return false;
+        uint64_t taken = veer_window_word(window, cell) &
+                         bits_between(begin + enter * span, begin + leave * span);
+        if (taken && !is_corner) {
+            return max_f(begin + enter * span, (float)veer_bits_lowest(taken));
         }
         if (axis == 3) {
-            return true;
+            return INFINITY;
         }
         line.cell[axis] += line.step[axis];
         line.next[axis] += line.each[axis];
         enter = leave;
     }
+}
+
+bool veer_interval_sees(const VeerWindow *window, VeerTimedPoint from, VeerTimedPoint to,
+                        float elapsed)
+{
+    return !(first_unsafe(window, from, to, elapsed) < INFINITY);
+}
+
+bool veer_interval_is_safe(const VeerWindow *window, const VeerTimedPoint *points, uint32_t count,
+                           float elapsed, float *broken)
+{
+    float tick = INFINITY;
+    for (uint32_t i = 1; i < count && !(tick < INFINITY); i++) {
+        tick = first_unsafe(window, points[i - 1], points[i], elapsed);
+    }
+    if (broken) {
+        *broken = elapsed + tick * window->def.tick;
+    }
+    return !(tick < INFINITY);
 }

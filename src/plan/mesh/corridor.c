@@ -260,10 +260,10 @@ static void add_point(CorridorPull *pull, VeerVec2 point, uint32_t portal)
     pull->count++;
 }
 
-/// Two ends of portals that bound what is seen from a point.
+/// Two ends of portals that bound what is seen from a point: left, right.
 typedef struct CorridorFunnel {
-    VeerVec2 tip, left, right;
-    uint32_t left_at, right_at; ///< the portals that they are ends of
+    VeerVec2 tip, ends[2];
+    uint32_t at[2]; ///< the portals that they are ends of
 } CorridorFunnel;
 
 static bool is_same(VeerVec2 a, VeerVec2 b)
@@ -271,30 +271,25 @@ static bool is_same(VeerVec2 a, VeerVec2 b)
     return a.x == b.x && a.y == b.y;
 }
 
-/// Narrows one end of the funnel by a portal's. @return whether it would pass the other end
-static bool narrow_right(CorridorFunnel *funnel, VeerVec2 right, uint32_t portal)
+static CorridorFunnel funnel_at(VeerVec2 tip, uint32_t portal)
 {
-    if (veer_orient(funnel->tip, funnel->right, right) >= 0) {
-        if (!is_same(funnel->tip, funnel->left) && !is_same(funnel->tip, funnel->right) &&
-            veer_orient(funnel->tip, funnel->left, right) > 0) {
-            return true;
-        }
-        funnel->right = right;
-        funnel->right_at = portal;
-    }
-    return false;
+    return (CorridorFunnel){tip, {tip, tip}, {portal, portal}};
 }
 
-static bool narrow_left(CorridorFunnel *funnel, VeerVec2 left, uint32_t portal)
+/// Narrows the funnel on one side by a portal's end. @return whether that would pass the other side
+static bool narrow(CorridorFunnel *funnel, uint32_t side, VeerVec2 end, uint32_t portal)
 {
-    if (veer_orient(funnel->tip, funnel->left, left) <= 0) {
-        if (!is_same(funnel->tip, funnel->left) && !is_same(funnel->tip, funnel->right) &&
-            veer_orient(funnel->tip, funnel->right, left) < 0) {
-            return true;
-        }
-        funnel->left = left;
-        funnel->left_at = portal;
+    int inwards = side == 0 ? -1 : 1;
+    VeerVec2 tip = funnel->tip;
+    if (inwards * veer_orient(tip, funnel->ends[side], end) < 0) {
+        return false;
     }
+    if (!is_same(tip, funnel->ends[0]) && !is_same(tip, funnel->ends[1]) &&
+        inwards * veer_orient(tip, funnel->ends[!side], end) > 0) {
+        return true;
+    }
+    funnel->ends[side] = end;
+    funnel->at[side] = portal;
     return false;
 }
 
@@ -304,21 +299,21 @@ static void pull_stretch(CorridorPull *pull, VeerVec2 tip, VeerVec2 goal, uint32
                          uint32_t end)
 {
     const VeerMeshPortal *portals = pull->search->portals;
-    CorridorFunnel funnel = {tip, tip, tip, begin, begin};
+    CorridorFunnel funnel = funnel_at(tip, begin);
     uint32_t at = begin;
     while (at <= end) {
         VeerVec2 left = at == end ? goal : portals[at].left;
         VeerVec2 right = at == end ? goal : portals[at].right;
-        bool turns_left = narrow_right(&funnel, right, at);
-        bool turns_right = !turns_left && narrow_left(&funnel, left, at);
+        bool turns_left = narrow(&funnel, 1, right, at);
+        bool turns_right = !turns_left && narrow(&funnel, 0, left, at);
         if (!turns_left && !turns_right) {
             at++;
             continue;
         }
-        funnel.tip = turns_left ? funnel.left : funnel.right;
-        at = (turns_left ? funnel.left_at : funnel.right_at) + 1u;
-        add_point(pull, funnel.tip, at);
-        funnel = (CorridorFunnel){funnel.tip, funnel.tip, funnel.tip, at, at};
+        uint32_t side = turns_left ? 0 : 1;
+        at = funnel.at[side] + 1u;
+        add_point(pull, funnel.ends[side], at);
+        funnel = funnel_at(funnel.ends[side], at);
     }
 }
 

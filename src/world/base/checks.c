@@ -1,4 +1,4 @@
-/// What every room asks of values and of the world, and how work is shared out.
+/// Checks of values and of the world, and parallel loops, used by every room.
 #include "world/base/checks.h"
 #include "math/vec.h"
 #include "world/base/state.h"

@@ -28,7 +28,7 @@ void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link)
     }
     use->crossing = is_on ? 0 : use->crossing;
     if ((is_on || is_ahead) && veer_route_is_on(world, slot)) {
-        veer_route_keep(world, slot, NULL, 0); // what is left of its way leads nowhere
+        veer_route_keep(world, slot, NULL, 0); // the rest of its path leads nowhere
         veer_route_wake(world, slot);
     }
 }
@@ -73,7 +73,7 @@ VeerHop veer_links_hop(const VeerWorld *world, uint32_t slot, uint32_t passed)
     }
     VeerLinkStart leg =
         veer_links_leg(world, slot, world->map.routes.all[slot].count - passed + 1u);
-    return !leg.is_one ? VEER_HOP_NONE : leg.is_allowed ? VEER_HOP_OPEN : VEER_HOP_CLOSED;
+    return !leg.is_link ? VEER_HOP_NONE : leg.is_allowed ? VEER_HOP_OPEN : VEER_HOP_CLOSED;
 }
 
 uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot)

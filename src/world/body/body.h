@@ -64,7 +64,7 @@ bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float 
 /// Keeps the clock of an agent on its way: whether it comes nearer.
 void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt);
 
-/// The steering of an agent; NULL: none.
+/// The behaviours of an agent; NULL: none.
 const VeerBehaviourList *veer_world_behaviours_of(const VeerWorld *world, uint32_t slot);
 
 #endif

@@ -257,7 +257,7 @@ static void drop_vertices(VeerWorld *world, uint32_t slot)
     }
 }
 
-VeerStatus veer_obstacle_remove(VeerWorld *world, VeerObstacleId obstacle)
+VeerStatus veer_obstacle_destroy(VeerWorld *world, VeerObstacleId obstacle)
 {
     uint32_t slot;
     VeerStatus status = open_obstacle(world, obstacle, true, &slot);

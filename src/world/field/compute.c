@@ -1,16 +1,17 @@
-/// The computation of shared fields, a portion a tick.
+/// Computation of shared fields, within a budget per tick.
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
 
-/// s between two looks at a crowd.
+/// s between two computations of a field with a crowd.
 #define CROWD_SECONDS 1.0f
-/// A cell is free, or full, from this part on of the bodies that it holds side by side.
+/// Fractions of the bodies that fit a cell side by side: below the first it counts as free, above
+/// the second as full.
 #define LEAST_FULL 0.2f
 #define MAX_FULL 0.6f
-/// Radii about a cell that a crowd is looked at over.
+/// Radii about a cell over which density is blurred.
 #define CROWD_RADII 4.0f
 
 uint32_t veer_fields_next(const VeerWorld *world, float dt)
@@ -33,7 +34,7 @@ uint32_t veer_fields_next(const VeerWorld *world, float dt)
     return best;
 }
 
-/// Counts all agents into the densities. @return the greatest of their speeds, m/s
+/// Counts all agents into the densities. @return the greatest of their maximal speeds, m/s
 static float count_crowd(VeerWorld *world, uint64_t *hash)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -61,18 +62,18 @@ static VeerFieldCrowd crowd_of(const VeerWorld *world, float radius, float speed
     crowd.max_speed = speed;
     crowd.least_density = LEAST_FULL * room;
     crowd.most_density = MAX_FULL * room;
-    crowd.length_weight = 0.0f; // what counts is when one is there
+    crowd.length_weight = 0.0f; // what counts is the time of arrival
     return crowd;
 }
 
-/// Cells to one side that a crowd is looked at over: not who stands where, but whether many do.
+/// Cells of blur to each side: density matters, not exact positions.
 static uint32_t blur_reach(const VeerWorld *world, float radius)
 {
     float reach = CROWD_RADII * radius / world->def.map.grid.cell_size;
     return (uint32_t)min_f(ceilf(reach), (float)VEER_MAX_DENSITY_REACH);
 }
 
-/// Sends those who follow a field on ways of their own: its goal has been blocked.
+/// Asks for paths of their own for followers of a field whose goal is blocked.
 static void dismiss_followers(VeerWorld *world, uint32_t number)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
@@ -123,7 +124,7 @@ static void open_job(VeerWorld *world, uint32_t number)
     }
 }
 
-/// A way that has become longer is no step back.
+/// A path that has become longer is no lack of progress.
 static void tell_followers(VeerWorld *world, uint32_t number)
 {
     for (uint32_t slot = 0; slot < world->head->agent_slot_count; slot++) {
@@ -134,7 +135,7 @@ static void tell_followers(VeerWorld *world, uint32_t number)
     }
 }
 
-/// The field under way is done: it takes the place of the one before.
+/// The completed field replaces the one before.
 static void close_job(VeerWorld *world)
 {
     VeerFieldHead *head = world->map.fields.head;
@@ -165,10 +166,10 @@ uint32_t veer_field_run_shared(VeerWorld *world, uint32_t budget, float dt)
             continue;
         }
         uint64_t before = veer_field_work(world->map.fields.solver);
-        uint64_t most = (uint64_t)budget * VEER_CELLS_PER_EXPANSION;
+        uint64_t limit = (uint64_t)budget * VEER_CELLS_PER_EXPANSION;
         VeerFieldState state =
             veer_field_run(world->map.fields.solver, veer_field_in(world, head->spare),
-                           most < UINT32_MAX ? (uint32_t)most : UINT32_MAX);
+                           limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX);
         uint64_t done = veer_field_work(world->map.fields.solver) - before;
         uint64_t spent = done / VEER_CELLS_PER_EXPANSION + 1u;
         budget = budget > spent ? budget - (uint32_t)spent : 0;

@@ -6,12 +6,12 @@
 #include "base/hash.h"
 #include "world/base/base.h"
 
-/// How a shared field serves an agent that asks for a way.
+/// How a shared field serves an agent that asks for a path.
 typedef enum VeerFieldAnswer {
-    VEER_FIELD_NONE,  ///< it plans a way of its own
+    VEER_FIELD_NONE,  ///< it plans a path of its own
     VEER_FIELD_LATER, ///< it waits for one
     VEER_FIELD_TAKEN, ///< it follows one
-    VEER_FIELD_PATH   ///< a way of its own was read out of a tree, to the map's points
+    VEER_FIELD_PATH   ///< its path was read out of a tree, to the map's points
 } VeerFieldAnswer;
 
 /// Cells of a field that cost as much as one expansion of a search.
@@ -42,7 +42,7 @@ static inline uint64_t veer_field_cells(const VeerWorldMapDef *def)
     return (uint64_t)sides.x * (uint64_t)sides.y * (uint64_t)sides.z;
 }
 
-/// The cell that holds a point.
+/// The cell that contains a point.
 static inline VeerVoxel veer_field_cell(const VeerWorldMap *map, VeerVec3 point)
 {
     if (map->voxels.blocked) {
@@ -64,7 +64,7 @@ static inline bool veer_field_is_same(VeerVoxel a, VeerVoxel b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-/// The cell that a job leads to.
+/// The goal's cell of a job.
 static inline VeerVoxel veer_field_goal(const VeerPlanJob *job)
 {
     return (VeerVoxel){job->goal.x, job->goal.y, job->goal_z};
@@ -73,41 +73,41 @@ static inline VeerVoxel veer_field_goal(const VeerPlanJob *job)
 void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena);
 void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena);
 void veer_fields_begin(VeerWorld *world);
-/// Once a tick, before agents ask: counts who uses what; `is_changed`: the map is another one.
+/// Once a tick, before agents ask: counts followers. @param is_changed  the map has changed
 void veer_fields_begin_tick(VeerWorld *world, bool is_changed);
-/// Computes what is wanted, then what is out of date. @return what is left of the budget
+/// Computes fields that are waited for, then outdated ones. @return what is left of the budget
 uint32_t veer_fields_work(VeerWorld *world, uint32_t budget, float dt);
-/// Whether a field serves the agent that a job is about.
-/// @param count  of a way: how many points it has
+/// Whether a field serves the agent of a job.
+/// @param count  points, of a path
 VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPlanJob *job,
                                   uint32_t *count);
-/// Takes the expansions of a way of one's own into account.
+/// Averages in the expansions of a path of its own.
 void veer_fields_learn(VeerWorld *world, uint32_t expansions);
 uint64_t veer_fields_hash(const VeerWorld *world, uint64_t hash);
 
 /// m, from an agent along its route to the target.
 float veer_route_length(const VeerWorld *world, uint32_t slot);
-/// m, from an agent along its field to the goal; INFINITY: the field knows no way.
+/// m, from an agent along its field to the goal; INFINITY: the field does not cover it.
 float veer_field_remaining(const VeerWorld *world, uint32_t slot);
-/// As veer_route_velocity, for one that follows a field.
-bool veer_field_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish);
+/// As veer_route_velocity, for followers of a field.
+bool veer_field_velocity(VeerWorld *world, uint32_t slot, float speed, float dt,
+                         VeerVec3 *preferred);
 
-/// Adds the links that the field under way may use to it. @return whether it is shorter over one:
-/// then it runs on
+/// Adds the links that the current field may use. @return whether it became shorter over one: then
+/// it runs on
 bool veer_field_add_links(VeerWorld *world);
-/// The wish of one that is on a link, or comes to one that its field leads over, m/s.
+/// The preferred velocity of an agent on a link, or near one that its field leads over, m/s.
 /// @return false: neither
-bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish);
-/// m to the goal of one that is on a link; less than 0: it is on none.
+bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *preferred);
+/// m to the goal of an agent on a link; < 0: it is on none.
 float veer_field_link_remaining(const VeerWorld *world, uint32_t slot);
 
-/// One of the fields of a map, by where it lies.
+/// A field by its memory.
 VeerField *veer_field_in(const VeerWorld *world, uint32_t memory);
 /// The field that an agent follows; NULL: it follows points of its own.
 const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot);
 
-/// The next one to compute: what is waited for, then what is out of date; the oldest first.
-/// VEER_NO_SLOT: none is due.
+/// The next field to compute: waited for before outdated, the oldest first. VEER_NO_SLOT: none.
 uint32_t veer_fields_next(const VeerWorld *world, float dt);
 /// Computes shared fields. @return what is left of the budget
 uint32_t veer_field_run_shared(VeerWorld *world, uint32_t budget, float dt);

@@ -1,5 +1,5 @@
-/// Shared fields, or trees of ways: agents of one goal share one where that is cheaper than a way
-/// for each.
+/// Shared fields or path trees: agents of one goal share one where that is cheaper than a path for
+/// each.
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/sort.h"
@@ -8,13 +8,13 @@
 #include "world/field/share_traits.h"
 #include "world/map/map.h"
 
-/// What a way of one's own costs beside its search, expansions; and what searches cost at first.
+/// Expansions: what a path of its own costs beside the search, and the first estimate of a search.
 #define OWN_COST 16u
 #define FIRST_MEAN 64u
-/// Which part of an average a new way is: one in so many.
-#define MEAN_WAYS 8
+/// A new cost counts one in so many in the running average.
+#define MEAN_COUNT 8
 
-// --- Where they lie ---
+// --- Layout ---
 
 void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena)
 {
@@ -53,7 +53,7 @@ void veer_fields_begin(VeerWorld *world)
     }
 }
 
-// --- Who goes where ---
+// --- Who follows what ---
 
 static bool is_less(const void *context, const void *a, const void *b)
 {
@@ -61,7 +61,7 @@ static bool is_less(const void *context, const void *a, const void *b)
     return *(const uint64_t *)a < *(const uint64_t *)b;
 }
 
-/// A field that nobody follows, and that is not waited for.
+/// A field without followers, that none waits for.
 static bool is_spare(const VeerWorld *world, uint32_t number)
 {
     const VeerFieldHead *head = world->map.fields.head;
@@ -88,7 +88,7 @@ void veer_fields_begin_tick(VeerWorld *world, bool is_changed)
         }
     }
     for (uint32_t i = 0; map->links.all && i < world->def.map.max_fields; i++) {
-        // Who follows it looks for links, and may not find them otherwise after a restore.
+        // followers look for links, and may not find them otherwise after a restore
         if (map->fields.users[i] > 0) {
             float radius = map->fields.head->shared[i].radius;
             (void)veer_map_class(world, veer_map_class_for(world, radius));
@@ -149,7 +149,7 @@ static uint32_t find_shared(const VeerWorld *world, uint32_t slot, float radius,
     return VEER_NO_SLOT;
 }
 
-/// A free one, else that which has not been followed for longest.
+/// A free field, else the one without followers for longest.
 static uint32_t find_spare(const VeerWorld *world)
 {
     const VeerSharedField *shared = world->map.fields.head->shared;
@@ -211,7 +211,7 @@ void veer_fields_learn(VeerWorld *world, uint32_t expansions)
     VeerFieldHead *head = world->map.fields.head;
     if (head) {
         int64_t more = (int64_t)expansions - (int64_t)head->mean;
-        head->mean = (uint32_t)((int64_t)head->mean + more / MEAN_WAYS);
+        head->mean = (uint32_t)((int64_t)head->mean + more / MEAN_COUNT);
     }
 }
 

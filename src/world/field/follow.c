@@ -1,4 +1,4 @@
-/// From a shared field to a wish.
+/// From a shared field to a preferred velocity.
 #include "math/vec.h"
 #include "veer/steer.h"
 #include "world/base/base.h"
@@ -6,19 +6,19 @@
 #include "world/field/field.h"
 #include "world/map/map.h"
 
-/// Points that a body which brakes and turns looks at, and how far, s and radii.
+/// Points ahead for bodies that brake and turn; s and radii of their distance.
 #define AHEAD 16u
 #define LOOK_SECONDS 1.0f
 #define LOOK_RADII 3.0f
-/// Cells: a body pushed off the free ones looks so far for one.
-#define WAY_IN 3
+/// Cells within which a body that was pushed off the free ones looks for one.
+#define ENTRY_CELLS 3
 
 static bool is_zero(VeerVec3 vector)
 {
     return vector.x == 0.0f && vector.y == 0.0f && vector.z == 0.0f;
 }
 
-/// The box of cells within so many of one, held to the map.
+/// The box of cells within `reach` of one, clamped to the map.
 static VeerVoxelBox cells_about(const VeerWorldMapDef *def, VeerVoxel own, int32_t reach)
 {
     VeerVoxel sides = veer_field_sides(def);
@@ -26,54 +26,54 @@ static VeerVoxelBox cells_about(const VeerWorldMapDef *def, VeerVoxel own, int32
                         {own.x + reach + 1, own.y + reach + 1, own.z + reach + 1}};
     int32_t *lower[3] = {&box.lower.x, &box.lower.y, &box.lower.z};
     int32_t *upper[3] = {&box.upper.x, &box.upper.y, &box.upper.z};
-    const int32_t most[3] = {sides.x, sides.y, sides.z};
+    const int32_t limit[3] = {sides.x, sides.y, sides.z};
     for (int i = 0; i < 3; i++) {
         *lower[i] = *lower[i] > 0 ? *lower[i] : 0;
-        *upper[i] = *upper[i] < most[i] ? *upper[i] : most[i];
+        *upper[i] = *upper[i] < limit[i] ? *upper[i] : limit[i];
     }
     return box;
 }
 
-/// The nearest middle so far from which a field knows the way.
-typedef struct WayIn {
+/// The nearest middle of a cell so far that the field covers.
+typedef struct FieldEntry {
     const VeerField *field;
     VeerMapSight sight;
     VeerVec3 position;
     VeerVec3 middle;
     float distance;
-} WayIn;
+} FieldEntry;
 
-static void offer(const VeerWorldMap *map, WayIn *in, VeerVoxel cell)
+static void offer_entry(const VeerWorldMap *map, FieldEntry *entry, VeerVoxel cell)
 {
     VeerVec3 middle = veer_field_middle(map, cell);
-    middle.z = map->voxels.blocked ? middle.z : in->position.z;
-    float distance = length3(sub3(middle, in->position));
-    if (distance < in->distance && veer_field_at_voxel(in->field, cell) < INFINITY &&
-        veer_map_is_clear(&in->sight, in->position, middle)) {
-        in->distance = distance;
-        in->middle = middle;
+    middle.z = map->voxels.blocked ? middle.z : entry->position.z;
+    float distance = length3(sub3(middle, entry->position));
+    if (distance < entry->distance && veer_field_at_voxel(entry->field, cell) < INFINITY &&
+        veer_map_is_clear(&entry->sight, entry->position, middle)) {
+        entry->distance = distance;
+        entry->middle = middle;
     }
 }
 
-/// The middle of the nearest cell in sight of which a field knows the way. @return false: none is
-/// near
-static bool find_way_in(const VeerWorld *world, const VeerField *field, VeerVec3 position,
-                        VeerVec3 *out)
+/// The middle of the nearest cell in sight that the field covers. @return false: none is near
+static bool find_entry(const VeerWorld *world, const VeerField *field, VeerVec3 position,
+                       VeerVec3 *out)
 {
     const VeerWorldMap *map = &world->map;
-    float hair = 0.01f * veer_map_cell_size(world);
-    WayIn in = {field, veer_map_sight(world, map->grid.walls, hair), position, position, INFINITY};
-    VeerVoxelBox box = cells_about(&world->def.map, veer_field_cell(map, position), WAY_IN);
+    float slop = 0.01f * veer_map_cell_size(world);
+    FieldEntry entry = {field, veer_map_sight(world, map->grid.walls, slop), position, position,
+                        INFINITY};
+    VeerVoxelBox box = cells_about(&world->def.map, veer_field_cell(map, position), ENTRY_CELLS);
     VeerVoxel at;
     for (at.z = box.lower.z; at.z < box.upper.z; at.z++) {
         for (at.y = box.lower.y; at.y < box.upper.y; at.y++) {
             for (at.x = box.lower.x; at.x < box.upper.x; at.x++) {
-                offer(map, &in, at);
+                offer_entry(map, &entry, at);
             }
         }
     }
-    *out = in.middle;
-    return in.distance < INFINITY;
+    *out = entry.middle;
+    return entry.distance < INFINITY;
 }
 
 float veer_field_remaining(const VeerWorld *world, uint32_t slot)
@@ -90,37 +90,38 @@ float veer_field_remaining(const VeerWorld *world, uint32_t slot)
         return length3(sub3(goal, position)); // on its last leg
     }
     float distance = veer_field_distance(field, position);
-    if (distance < INFINITY || !find_way_in(world, field, position, &in)) {
+    if (distance < INFINITY || !find_entry(world, field, position, &in)) {
         return distance;
     }
     return length3(sub3(in, position)) +
            veer_field_at_voxel(field, veer_field_cell(&world->map, in));
 }
 
-/// Which way a field leads from a point; 0: nowhere.
-static VeerVec3 way_at(const VeerWorld *world, const VeerField *field, VeerVec3 position)
+/// The direction of a field at a point; 0: there is none.
+static VeerVec3 direction_at(const VeerWorld *world, const VeerField *field, VeerVec3 position)
 {
-    VeerVec3 way = veer_field_direction(field, position), in;
-    if (is_zero(way) && find_way_in(world, field, position, &in)) {
-        way = unit3(sub3(in, position), (VeerVec3){0});
+    VeerVec3 direction = veer_field_direction(field, position), in;
+    if (is_zero(direction) && find_entry(world, field, position, &in)) {
+        direction = unit3(sub3(in, position), (VeerVec3){0});
     }
-    return way;
+    return direction;
 }
 
-/// The way ahead as points, for bodies that have to brake and turn.
+/// Follows the path ahead as points, for bodies that brake and turn.
 static VeerVec3 pursue(const VeerWorld *world, const VeerField *field, VeerFollower follower,
                        float reach)
 {
     VeerVec3 points[AHEAD + 1] = {follower.position};
     float step = min_f(reach / (float)AHEAD, veer_map_cell_size(world));
     for (uint32_t i = 0; i < AHEAD; i++) {
-        points[i + 1] = along3(points[i], way_at(world, field, points[i]), step);
+        points[i + 1] = along3(points[i], direction_at(world, field, points[i]), step);
     }
     VeerSteerPath path = {points, AHEAD + 1, false};
     return veer_steer_follow_path(&path, &follower);
 }
 
-bool veer_field_velocity(VeerWorld *world, uint32_t slot, float speed, float dt, VeerVec3 *wish)
+bool veer_field_velocity(VeerWorld *world, uint32_t slot, float speed, float dt,
+                         VeerVec3 *preferred)
 {
     VeerRoute *route = &world->map.routes.all[slot];
     const VeerField *field = veer_field_of(world, slot);
@@ -128,25 +129,25 @@ bool veer_field_velocity(VeerWorld *world, uint32_t slot, float speed, float dt,
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[slot]);
     float radius = world->agent.radius[slot];
     float reach = LOOK_RADII * radius + LOOK_SECONDS * speed;
-    VeerMapSight looking = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
-    if (veer_field_link_velocity(world, slot, speed, wish)) {
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
+    if (veer_field_link_velocity(world, slot, speed, preferred)) {
         return true;
     }
     if (length3(sub3(goal, follower.position)) <= reach &&
-        veer_map_is_clear(&looking, follower.position, goal)) {
+        veer_map_is_clear(&sight, follower.position, goal)) {
         route->aim = world->agent.goal_point[slot];
         route->lost = 0.0f;
         return false;
     }
-    VeerVec3 way = way_at(world, field, follower.position);
-    bool is_lost = is_zero(way);
+    VeerVec3 direction = direction_at(world, field, follower.position);
+    bool is_lost = is_zero(direction);
     route->lost = is_lost ? route->lost + dt : 0.0f;
-    route->aim = along3(world->agent.position[slot], way, reach);
+    route->aim = along3(world->agent.position[slot], direction, reach);
     if (is_lost || veer_agent_is_holonomic(world, slot)) {
-        *wish = scale3(way, speed);
+        *preferred = scale3(direction, speed);
     } else {
         float braking = speed * speed / max_f(2.0f * follower.braking, 1e-6f);
-        *wish = pursue(world, field, follower, reach + min_f(braking, 4.0f * reach));
+        *preferred = pursue(world, field, follower, reach + min_f(braking, 4.0f * reach));
     }
     return true;
 }

@@ -1,37 +1,37 @@
-/// Links and shared fields: fields that lead over links, and agents that go on them.
+/// Links and shared fields: fields that lead over links, and agents that use them.
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
 
-/// Who is this near to where a link begins, in radii, goes on it.
+/// Radii from a link's begin within which an agent enters it.
 #define BY_RADII 3.0f
-/// So near, in cells, it goes to the beginning if its field leads over the link: what the field
-/// says of it may be off by this part of a cell.
+/// Cells from a link's begin within which an agent whose field leads over the link goes there; the
+/// field's distances may be off by this fraction of a cell.
 #define NEAR_CELLS 2.0f
 #define SLACK_CELLS 0.5f
 
-/// A link as one goes over it, in one of its directions.
-typedef struct FieldPassage {
+/// A link in one of its directions.
+typedef struct DirectedLink {
     VeerCell from, to;
     float cost; ///< m
     uint32_t start;
-} FieldPassage;
+} DirectedLink;
 
-/// The passage of a start: twice a link's number, and 1 for those who go back.
-static FieldPassage passage_of(const VeerWorld *world, const VeerMapClass *class, uint32_t start)
+/// A link by its start: twice a link's number, plus 1 in the opposite direction.
+static DirectedLink directed_link(const VeerWorld *world, const VeerMapClass *class, uint32_t start)
 {
     const VeerGridLink *link = &class->links[start / 2u];
     bool is_back = start & 1u;
-    FieldPassage passage = {is_back ? link->to : link->from, is_back ? link->from : link->to, 0.0f,
-                            start};
-    VeerVec3 way = sub3(veer_grid_centre(world->map.grid.walls, passage.to),
-                        veer_grid_centre(world->map.grid.walls, passage.from));
-    passage.cost = max_f(world->map.links.all[start / 2u].cost, length3(way));
-    return passage;
+    DirectedLink directed = {is_back ? link->to : link->from, is_back ? link->from : link->to, 0.0f,
+                             start};
+    VeerVec3 offset = sub3(veer_grid_centre(world->map.grid.walls, directed.to),
+                           veer_grid_centre(world->map.grid.walls, directed.from));
+    directed.cost = max_f(world->map.links.all[start / 2u].cost, length3(offset));
+    return directed;
 }
 
-/// Whether a start is one that may be used by those who may use all of some flags.
+/// Whether a start may be used with all of some flags.
 static bool is_open(const VeerWorld *world, const VeerMapClass *class, uint32_t start,
                     uint32_t may_use)
 {
@@ -52,9 +52,9 @@ bool veer_field_add_links(VeerWorld *world)
     VeerField *field = veer_field_in(world, map->fields.head->spare);
     for (uint32_t start = 0; start < 2u * world->def.map.max_links; start++) {
         if (is_open(world, class, start, shared->may_use)) {
-            FieldPassage passage = passage_of(world, class, start);
-            is_sooner |= veer_field_add_link(map->fields.solver, field, passage.from, passage.to,
-                                             passage.cost);
+            DirectedLink directed = directed_link(world, class, start);
+            is_sooner |= veer_field_add_link(map->fields.solver, field, directed.from, directed.to,
+                                             directed.cost);
         }
     }
     return is_sooner;
@@ -70,7 +70,7 @@ static const VeerMapClass *class_of(const VeerWorld *world, uint32_t slot)
             return &world->map.classes[i];
         }
     }
-    return NULL; // to be made anew
+    return NULL; // it is to be recomputed
 }
 
 static float rest_of(const VeerWorld *world, uint32_t slot, VeerCell cell)
@@ -78,10 +78,10 @@ static float rest_of(const VeerWorld *world, uint32_t slot, VeerCell cell)
     return veer_field_at(veer_field_of(world, slot), cell);
 }
 
-/// The passage near an agent that its field leads over; the first of the shortest.
+/// The link near an agent that its field leads over; the first of the shortest.
 /// @return false: there is none
-static bool find_passage(const VeerWorld *world, uint32_t slot, const VeerMapClass *class,
-                         FieldPassage *out)
+static bool find_link(const VeerWorld *world, uint32_t slot, const VeerMapClass *class,
+                      DirectedLink *out)
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
     float cell = veer_map_cell_size(world), radius = world->agent.radius[slot];
@@ -93,23 +93,23 @@ static bool find_passage(const VeerWorld *world, uint32_t slot, const VeerMapCla
         if (!is_open(world, class, start, may_use)) {
             continue;
         }
-        FieldPassage passage = passage_of(world, class, start);
+        DirectedLink directed = directed_link(world, class, start);
         VeerVec3 begin =
-            veer_world_flat(world, veer_grid_centre(world->map.grid.walls, passage.from));
+            veer_world_flat(world, veer_grid_centre(world->map.grid.walls, directed.from));
         float off = length3(sub3(begin, position));
-        float way = off + passage.cost + rest_of(world, slot, passage.to);
+        float length = off + directed.cost + rest_of(world, slot, directed.to);
         VeerMapSight sight =
             veer_map_sight(world, world->map.grid.walls, VEER_SIGHT_RADII * radius);
-        if (off <= near && way < best && veer_map_is_clear(&sight, position, begin)) {
-            best = way;
-            *out = passage;
+        if (off <= near && length < best && veer_map_is_clear(&sight, position, begin)) {
+            best = length;
+            *out = directed;
             is_found = true;
         }
     }
     return is_found;
 }
 
-/// Has an agent leave the link that it is on, where it is across.
+/// Takes an agent off the link that it has crossed.
 static void come_off(VeerWorld *world, uint32_t slot, VeerVec3 end)
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
@@ -124,11 +124,11 @@ static VeerVec3 end_of(const VeerWorld *world, uint32_t slot, const VeerMapClass
         world, veer_grid_centre(world->map.grid.walls, veer_links_exit(world, slot, class)));
 }
 
-/// Has an agent go on a link, or come off it, and finds what it heads for. @return false: nothing
+/// Moves an agent onto a link, or off one, and finds its aim. @return false: it has none there
 static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
 {
     const VeerMapClass *class = class_of(world, slot);
-    FieldPassage passage;
+    DirectedLink directed;
     if (!class) {
         return false;
     }
@@ -137,29 +137,29 @@ static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
         come_off(world, slot, *aim);
         return veer_links_is_crossing(world, slot);
     }
-    if (!find_passage(world, slot, class, &passage)) {
+    if (!find_link(world, slot, class, &directed)) {
         return false;
     }
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
-    *aim = veer_world_flat(world, veer_grid_centre(world->map.grid.walls, passage.from));
+    *aim = veer_world_flat(world, veer_grid_centre(world->map.grid.walls, directed.from));
     if (length3(sub3(*aim, position)) <= BY_RADII * world->agent.radius[slot]) {
-        world->map.links.use[slot].crossing = passage.start + 1u;
+        world->map.links.use[slot].crossing = directed.start + 1u;
         *aim = end_of(world, slot, class);
     }
     return true;
 }
 
-bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *wish)
+bool veer_field_link_velocity(VeerWorld *world, uint32_t slot, float speed, VeerVec3 *preferred)
 {
     VeerRoute *route = &world->map.routes.all[slot];
     VeerVec3 aim;
     if (!world->map.links.all || !go_over(world, slot, &aim)) {
         return false;
     }
-    VeerVec3 way = sub3(aim, veer_world_flat(world, world->agent.position[slot]));
+    VeerVec3 offset = sub3(aim, veer_world_flat(world, world->agent.position[slot]));
     route->lost = 0.0f;
-    route->aim = add3(world->agent.position[slot], way);
-    *wish = scale3(unit3(way, (VeerVec3){0}), speed);
+    route->aim = add3(world->agent.position[slot], offset);
+    *preferred = scale3(unit3(offset, (VeerVec3){0}), speed);
     return true;
 }
 

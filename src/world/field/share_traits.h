@@ -6,34 +6,33 @@
 #include "world/field/field.h"
 #include "world/route/route.h"
 
-/// What agents of one goal share over a kind of map: fields that they follow, or trees of ways that
-/// each reads its own out of.
+/// Fields that agents follow, or trees that each reads its path out of.
 typedef struct VeerShareTraits {
-    /// Its part of the state. NULL: none.
+    /// Lays out its part of the state. NULL: none.
     void (*lay_out_state)(VeerWorld *world, VeerArena *arena);
     void (*lay_out_scratch)(VeerWorld *world, VeerArena *arena);
-    /// Sets what is not zero in a new world's state. NULL: nothing is.
+    /// Initialises what is not zero in a new world's state. NULL: nothing is.
     void (*begin)(VeerWorld *world);
-    /// The same for agents whose goal is one.
+    /// The same for agents of the same goal.
     uint64_t (*key)(const VeerWorld *world, uint32_t slot);
-    /// About how many cells are looked at for one, VEER_CELLS_PER_EXPANSION to a node.
+    /// Estimated cells to compute one, VEER_CELLS_PER_EXPANSION to a node.
     uint64_t (*cost)(const VeerWorld *world);
-    /// Of the flags that the map has, those that an agent may use: who may use the same can share.
+    /// The flags in use on the map that an agent may use: agents of equal flags can share.
     uint32_t (*usable)(const VeerWorld *world, uint32_t slot);
-    /// Whether the agent of a job may share. @param radius  m: those of one radius can
+    /// Whether the agent of a job may share. @param radius  m: agents of equal radius can
     bool (*serves)(const VeerWorld *world, const VeerPlanJob *job, float *radius);
-    /// Leads the agent of a job by one that is ready. @param count  of a way: its points
+    /// Assigns a ready one to the agent of a job. @param count  points, of a path
     VeerFieldAnswer (*lead)(VeerWorld *world, const VeerPlanJob *job, uint32_t number,
                             uint32_t *count);
-    /// The map is another one. NULL: they are made anew, and followed meanwhile.
+    /// The map has changed. NULL: they are followed until they are recomputed.
     void (*change)(VeerWorld *world);
-    /// Makes what is wanted. @return what is left of the budget
+    /// Computes what is wanted. @return what is left of the budget
     uint32_t (*work)(VeerWorld *world, uint32_t budget, float dt);
 } VeerShareTraits;
 
 extern const VeerShareTraits veer_share_traits_fields, veer_share_traits_trees;
 
-/// What is shared over a map that is one.
+/// What is shared over a map.
 static inline const VeerShareTraits *veer_share_traits(const VeerWorldMap *map)
 {
     bool has_trees = veer_plan_traits(map)->trees != NULL;

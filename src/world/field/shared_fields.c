@@ -1,7 +1,7 @@
-/// Shared fields: what agents of one goal follow over grids and through voxels.
+/// Shared fields over grids and voxels.
 ///
-/// Fields and their solver hold no pointers, so they are state as they are: a rollback in the
-/// middle of a computation goes on from there.
+/// Fields and their solver hold no pointers, so they are state as they are: after a rollback a
+/// computation goes on from where it was.
 #include "base/arena.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -14,7 +14,7 @@ VeerField *veer_field_in(const VeerWorld *world, uint32_t memory)
     return (VeerField *)(void *)(world->map.fields.block + memory * world->map.fields.size);
 }
 
-// --- Where they lie ---
+// --- Layout ---
 
 static void lay_out_state(VeerWorld *world, VeerArena *arena)
 {
@@ -54,14 +54,14 @@ static void begin(VeerWorld *world)
     }
 }
 
-// --- Who shares them ---
+// --- Sharing ---
 
 static uint64_t key(const VeerWorld *world, uint32_t slot)
 {
-    const uint64_t most = (1u << 21) - 1u; // what lies off the map is sought alone
+    const uint64_t limit = (1u << 21) - 1u; // goals off the map are planned for one by one
     VeerVoxel cell = veer_field_cell(&world->map, world->agent.goal_point[slot]);
-    return ((uint64_t)cell.z & most) << 42 | ((uint64_t)cell.y & most) << 21 |
-           ((uint64_t)cell.x & most);
+    return ((uint64_t)cell.z & limit) << 42 | ((uint64_t)cell.y & limit) << 21 |
+           ((uint64_t)cell.x & limit);
 }
 
 static uint64_t cost(const VeerWorld *world)
@@ -79,18 +79,19 @@ static uint32_t usable(const VeerWorld *world, uint32_t slot)
     return flags & veer_links_allowed(world, slot);
 }
 
-/// Where the way of a job ends where the goal is, or sees it: not so where it is cut off.
+/// A field serves where the job's end is the goal's cell, or sees it; not where the goal is cut
+/// off.
 static bool serves(const VeerWorld *world, const VeerPlanJob *job, float *radius)
 {
     const VeerWorldMap *map = &world->map;
     VeerVoxel cell = veer_field_goal(job);
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[job->slot]);
     VeerVec3 end = veer_world_flat(world, veer_field_middle(map, cell));
-    VeerMapSight looking =
+    VeerMapSight sight =
         veer_map_sight(world, map->grid.walls, VEER_SIGHT_RADII * world->agent.radius[job->slot]);
     *radius = map->head->radii[job->class];
     return veer_field_is_same(veer_field_cell(map, goal), cell) ||
-           veer_map_is_clear(&looking, end, goal);
+           veer_map_is_clear(&sight, end, goal);
 }
 
 static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t number,
@@ -113,7 +114,7 @@ const VeerShareTraits veer_share_traits_fields = {
     lay_out_state, lay_out_scratch, begin, key,  cost,
     usable,        serves,          lead,  NULL, veer_field_run_shared};
 
-// --- Who follows one ---
+// --- Following ---
 
 const VeerField *veer_field_of(const VeerWorld *world, uint32_t slot)
 {

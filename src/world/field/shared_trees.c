@@ -1,16 +1,15 @@
-/// Trees of ways: over meshes and graphs agents of one goal share the search for it, where that is
+/// Shared path trees: over meshes and graphs agents of one goal share one search, where that is
 /// cheaper than a search for each.
 ///
-/// A tree is a function of the map as it is, of the goal and of who goes there. So the state has
-/// none of it but that it is there; what is made before a restore is made again when it is asked
-/// for, and a change of the map ends all.
+/// A tree is a function of the map, the goal and the body. So the state only has that it exists:
+/// after a restore it is recomputed on demand, and a change of the map drops it.
 #include "base/hash.h"
 #include "world/base/base.h"
 #include "world/field/field.h"
 #include "world/field/share_traits.h"
 #include "world/route/route.h"
 
-/// Takes up the search of a tree, where it had got to. @return false: nothing leads to its goal
+/// Resumes the search of a tree after `done` expansions. @return false: nothing leads to its goal
 static bool take_up(VeerWorld *world, const VeerSharedField *shared, uint32_t memory, uint64_t done)
 {
     VeerWorldMap *map = &world->map;
@@ -22,7 +21,7 @@ static bool take_up(VeerWorld *world, const VeerSharedField *shared, uint32_t me
     return map->fields.trees.is_live;
 }
 
-/// Makes a tree all at once that was made before a restore.
+/// Recomputes a tree that was complete before a restore.
 static void make_again(VeerWorld *world, uint32_t number)
 {
     VeerWorldMap *map = &world->map;
@@ -31,10 +30,10 @@ static void make_again(VeerWorld *world, uint32_t number)
         map->fields.trees.is_made[shared->memory] =
             veer_plan_traits(map)->trees->finish(map, shared->memory);
     }
-    map->fields.trees.is_live = false; // the one under way is taken up anew
+    map->fields.trees.is_live = false; // the current one is resumed later
 }
 
-/// The tree under way is done, or of no use.
+/// The current tree is complete, or useless.
 static void close_job(VeerWorld *world, bool is_useful)
 {
     VeerWorldMap *map = &world->map;
@@ -57,12 +56,12 @@ static void forget(VeerWorld *world)
     VeerFieldHead *head = world->map.fields.head;
     world->map.fields.trees.is_live = false;
     if (head->job != VEER_NO_SLOT && head->done > 0) {
-        // Where the map changes sooner than a tree is made, there is none: nobody waits for it.
+        // no agent waits for trees if the map changes faster than they are computed
         close_job(world, false);
     }
 }
 
-/// Opens the next job. @return false: nothing is wanted
+/// Begins the next tree. @return false: none is wanted
 static bool open_job(VeerWorld *world, float dt)
 {
     VeerFieldHead *head = world->map.fields.head;
@@ -73,7 +72,7 @@ static bool open_job(VeerWorld *world, float dt)
     return head->job != VEER_NO_SLOT;
 }
 
-/// Works on the tree under way. @return expansions
+/// Continues the current tree. @return expansions
 static uint32_t work(VeerWorld *world, uint32_t budget)
 {
     VeerWorldMap *map = &world->map;
@@ -102,7 +101,7 @@ static uint32_t work_on(VeerWorld *world, uint32_t budget, float dt)
     return budget;
 }
 
-// --- Who shares them ---
+// --- Sharing ---
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
 {
@@ -115,7 +114,7 @@ static uint64_t key(const VeerWorld *world, uint32_t slot)
     return veer_hash_floats(goal.x, goal.y) ^ veer_hash_floats(goal.z, 1.0f);
 }
 
-/// As the one before took.
+/// Estimated by the tree before.
 static uint64_t cost(const VeerWorld *world)
 {
     uint32_t known = world->map.fields.head->cost;
@@ -144,6 +143,6 @@ static VeerFieldAnswer lead(VeerWorld *world, const VeerPlanJob *job, uint32_t n
     return *count > 0 ? VEER_FIELD_PATH : VEER_FIELD_NONE;
 }
 
-// Edges and polygons have flags, too, of which there may be any.
+// Flags of edges and polygons are arbitrary, so all count.
 const VeerShareTraits veer_share_traits_trees = {
     NULL, lay_out_scratch, NULL, key, cost, veer_links_allowed, serves, lead, forget, work_on};

@@ -97,7 +97,7 @@ VeerStatus veer_agent_create(VeerWorld *world, const VeerAgentDef *def, VeerAgen
     return VEER_OK;
 }
 
-VeerStatus veer_agent_remove(VeerWorld *world, VeerAgentId agent)
+VeerStatus veer_agent_destroy(VeerWorld *world, VeerAgentId agent)
 {
     uint32_t slot;
     VeerStatus status = veer_agent_open(world, agent, true, &slot);

@@ -1,4 +1,4 @@
-/// How ways are found over a graph.
+/// Planning over graphs.
 #include "base/arena.h"
 #include "math/vec.h"
 #include "plan/graph/graph.h"
@@ -7,32 +7,32 @@
 #include "world/route/plan_traits.h"
 #include "world/route/route.h"
 
-/// Nodes ahead that a way is pulled straight to, at most.
+/// Nodes ahead of which a path may skip those in between, at most.
 #define MAX_AHEAD 64u
-/// A way is cut where it comes nearer to a wall than so many radii.
+/// A path is cut off where it comes nearer to a wall than so many radii.
 #define CUT_RADII 0.9f
-/// Who is so near to a point has come to it.
+/// Radii within which an agent has reached a point.
 #define NEAR_RADII 0.5f
-/// An edge costs its length if it costs no more than so many times that.
+/// An edge costs its length if its cost is no more than so many times that.
 #define SAME_COST 1.001f
 
-/// The flags of edges that an agent may use: it may use all that have none.
+/// What an agent needs of edges: all flags of an edge must be its own.
 static VeerGraphWalker walker_of(const VeerWorld *world, uint32_t slot)
 {
     uint32_t may_use = world->map.links.use ? veer_links_allowed(world, slot) : 0u;
     return (VeerGraphWalker){world->agent.radius[slot], may_use};
 }
 
-/// Where a way of a walker ends that begins at a node: at the one that is nearest to a point, or of
-/// those that can be reached.
+/// The goal's node of a path that begins at a node: the one nearest to a point among those that can
+/// be reached.
 static uint32_t goal_from(VeerWorld *world, VeerGraphWalker walker, uint32_t start, VeerVec3 point)
 {
     const VeerGraph *graph = world->map.graph.whole;
-    VeerGraphComponents *parts = veer_graph_map_components(world, walker);
+    VeerGraphComponents *components = veer_graph_map_components(world, walker);
     uint32_t goal = veer_graph_nearest(graph, point);
-    return veer_graph_map_is_reached(world, parts, start, goal)
+    return veer_graph_map_is_reached(world, components, start, goal)
                ? goal
-               : veer_graph_map_reach(world, parts, start, point);
+               : veer_graph_map_reach(world, components, start, point);
 }
 
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
@@ -78,8 +78,8 @@ static uint64_t expansions(const VeerWorldMap *map)
     return veer_search_expansions(map->routes.search);
 }
 
-/// Whether anybody may go straight from one node's cell to the next one's, at no more than the
-/// length.
+/// Whether bodies of any size may go straight from one node's cell to the next one's, at a cost of
+/// no more than the length.
 static bool leads_on(const VeerGraph *graph, uint32_t from, uint32_t to)
 {
     for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
@@ -93,8 +93,8 @@ static bool leads_on(const VeerGraph *graph, uint32_t from, uint32_t to)
     return from == to;
 }
 
-/// Whether a body may leave the nodes out that lie between two points: all the way it lies over
-/// cells that are free, each joined to the one before.
+/// Whether a body may skip the nodes between two points: the straight leg is over free cells, each
+/// connected to the one before.
 static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, VeerVec3 to,
                      float radius)
 {
@@ -116,7 +116,7 @@ static bool can_pull(const VeerWorldMap *map, VeerVec3 from, uint32_t node, Veer
     return true;
 }
 
-/// A way that is read.
+/// A path that is being read.
 typedef struct Reading {
     VeerWorld *world;
     VeerGraphWalker walker;
@@ -134,8 +134,8 @@ static bool is_begun(const Reading *reading, const VeerVec3 *points)
     return along > 0.0f && along <= length && length3(aside) <= reading->walker.radius;
 }
 
-/// Writes points[count], from the first one that is wanted on, without those that need not be
-/// passed. The agent is over the cell of nodes[0]. @return how many are left
+/// Writes points[count], from the first that is wanted on, without those that can be skipped. The
+/// agent is over the cell of nodes[0]. @return how many are left
 static uint32_t pull(const Reading *reading, uint32_t first, uint32_t count)
 {
     const VeerWorldMap *map = &reading->world->map;
@@ -144,8 +144,8 @@ static uint32_t pull(const Reading *reading, uint32_t first, uint32_t count)
     float radius = reading->walker.radius;
     uint32_t kept = 0, node = nodes[0];
     for (uint32_t at = first; at < count; at++) {
-        uint32_t next = at, most = at + MAX_AHEAD < count ? at + MAX_AHEAD : count - 1;
-        while (next < most && can_pull(map, from, node, points[next + 1], radius)) {
+        uint32_t next = at, limit = at + MAX_AHEAD < count ? at + MAX_AHEAD : count - 1;
+        while (next < limit && can_pull(map, from, node, points[next + 1], radius)) {
             next++;
         }
         from = points[kept++] = points[next];
@@ -155,8 +155,8 @@ static uint32_t pull(const Reading *reading, uint32_t first, uint32_t count)
     return kept;
 }
 
-/// Where the way from a node to the next one turns. @return false: it is straight
-static bool turn_between(const Reading *reading, uint32_t at, VeerVec3 *turn)
+/// The corner between a node and the next one. @return false: the edge is straight
+static bool corner_between(const Reading *reading, uint32_t at, VeerVec3 *corner)
 {
     const VeerGraph *graph = reading->world->map.graph.whole;
     const VeerGraphArea *ground = reading->world->map.graph.area;
@@ -164,32 +164,32 @@ static bool turn_between(const Reading *reading, uint32_t at, VeerVec3 *turn)
     uint32_t from = nodes[at], to = nodes[at + 1u], best = UINT32_MAX;
     for (uint32_t i = graph->step_first[from]; ground && i < graph->step_first[from + 1u]; i++) {
         uint32_t edge = graph->steps[i].edge;
-        bool is_one = graph->steps[i].to == to && !graph->edge_blocked[edge] &&
-                      !(graph->edges[edge].flags & ~reading->walker.may_use) &&
-                      ground->clearance[edge] >= reading->walker.radius;
+        bool is_single = graph->steps[i].to == to && !graph->edge_blocked[edge] &&
+                         !(graph->edges[edge].flags & ~reading->walker.may_use) &&
+                         ground->clearance[edge] >= reading->walker.radius;
         bool is_better = best == UINT32_MAX || graph->edges[edge].cost < graph->edges[best].cost;
-        best = is_one && is_better ? edge : best;
+        best = is_single && is_better ? edge : best;
     }
     if (best == UINT32_MAX || !ground->is_bent[best]) {
         return false;
     }
-    *turn = vec3(ground->middle[best].x, ground->middle[best].y, 0.0f);
+    *corner = vec3(ground->middle[best].x, ground->middle[best].y, 0.0f);
     return true;
 }
 
-/// Writes the points of the map's nodes[count], with turns between them, which are of the nodes
-/// before. @return how many there are
+/// Writes the points of the map's nodes[count], with the corners in between, which belong to the
+/// nodes before. @return how many there are
 static uint32_t write_points(const Reading *reading, uint32_t count)
 {
     VeerWorldMap *map = &reading->world->map;
-    VeerVec3 turn;
+    VeerVec3 corner;
     uint32_t total = count;
     for (uint32_t i = 0; i + 1u < count; i++) {
-        total += turn_between(reading, i, &turn) ? 1u : 0u;
+        total += corner_between(reading, i, &corner) ? 1u : 0u;
     }
     for (uint32_t i = count, at = total; i-- > 0;) {
-        if (i + 1u < count && turn_between(reading, i, &turn)) {
-            map->routes.points[--at] = turn;
+        if (i + 1u < count && corner_between(reading, i, &corner)) {
+            map->routes.points[--at] = corner;
             map->graph.nodes[at] = map->graph.nodes[i];
         }
         map->routes.points[--at] =
@@ -199,8 +199,8 @@ static uint32_t write_points(const Reading *reading, uint32_t count)
     return total;
 }
 
-/// Leads points[count] on from the goal's node to the goal, as near as there is room.
-/// @return how many there are
+/// Extends points[count] from the goal's node to the goal, as far as it is free. @return how many
+/// there are
 static uint32_t write_goal(const Reading *reading, uint32_t count)
 {
     VeerWorldMap *map = &reading->world->map;
@@ -208,17 +208,17 @@ static uint32_t write_goal(const Reading *reading, uint32_t count)
     float radius = reading->walker.radius, length = length3(sub3(goal, from));
     VeerMapSight sight = veer_map_sight(reading->world, NULL, radius);
     if (map->graph.area && !veer_map_is_clear(&sight, from, goal)) {
-        VeerVec3 way = unit3(sub3(goal, from), (VeerVec3){0});
-        goal = along3(from, way, veer_map_free_distance(&sight, from, way, length));
+        VeerVec3 direction = unit3(sub3(goal, from), (VeerVec3){0});
+        goal = along3(from, direction, veer_map_free_distance(&sight, from, direction, length));
     }
-    // A goal that is about where its node is stands for that.
+    // a goal close to its node replaces it
     count -= length <= NEAR_RADII * radius ? 1u : 0u;
     map->graph.nodes[count] = reading->goal;
     map->routes.points[count++] = goal;
     return count;
 }
 
-/// From the agent's node to the goal's, by the map's nodes[count], and straight to the goal.
+/// From the agent's node to the goal's, over the map's nodes[count], and straight to the goal.
 static uint32_t read_on(const Reading *reading, uint32_t count, bool is_whole)
 {
     VeerWorldMap *map = &reading->world->map;
@@ -282,7 +282,7 @@ static bool is_shut(const VeerGraph *graph, uint32_t from, uint32_t to)
     return is_joined;
 }
 
-/// Whether a leg crosses an edge that is blocked, as a door is.
+/// Whether a leg crosses a blocked edge.
 static bool crosses_shut(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
 {
     uint32_t looks = veer_graph_map_samples(graph, from, to),
@@ -298,15 +298,15 @@ static bool crosses_shut(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
     return false;
 }
 
-static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
+static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    VeerMapSight looking = veer_map_sight(world, NULL, CUT_RADII * world->agent.radius[slot]);
+    VeerMapSight sight = veer_map_sight(world, NULL, CUT_RADII * world->agent.radius[slot]);
     float gone = 0.0f;
-    for (uint32_t i = 0; i < count && gone < most; i++) {
-        if (!veer_map_is_clear(&looking, points[i], points[i + 1]) ||
+    for (uint32_t i = 0; i < count && gone < limit; i++) {
+        if (!veer_map_is_clear(&sight, points[i], points[i + 1]) ||
             crosses_shut(world->map.graph.whole, points[i], points[i + 1])) {
             return true;
         }
@@ -315,7 +315,7 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     return false;
 }
 
-/// Whether the goal's node can be reached now, and the way does not lead there.
+/// Whether the goal's node can be reached now, and the path does not lead there.
 static bool has_opened(VeerWorld *world, uint32_t slot)
 {
     const VeerGraph *graph = world->map.graph.whole;

@@ -1,4 +1,4 @@
-/// How ways are found over a grid.
+/// Planning over grids.
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
@@ -6,7 +6,7 @@
 #include "world/route/route.h"
 #include "world/traffic/traffic.h"
 
-// --- Where a job begins and ends ---
+// --- Start and goal ---
 
 static int64_t squared(VeerCell a, VeerCell b)
 {
@@ -14,8 +14,8 @@ static int64_t squared(VeerCell a, VeerCell b)
     return x * x + y * y;
 }
 
-/// The nearest free cell of a class to an agent; of those as near one from which there is a way to
-/// the goal.
+/// The nearest free cell of a class to an agent; of cells equally near one from which the goal can
+/// be reached.
 static bool find_start(const VeerMapClass *class, VeerVec3 position, VeerVec3 goal, VeerCell *out)
 {
     VeerCell cell = veer_grid_cell_at(class->grid, position), other;
@@ -64,7 +64,7 @@ VeerCell veer_grid_plan_goal(const VeerWorld *world, const VeerMapClass *class, 
     return nearest_of(class, cell, labels, count);
 }
 
-/// Who is on a link plans from where that ends.
+/// An agent on a link plans from the link's end.
 static bool find_begin(const VeerWorld *world, const VeerMapClass *class, VeerPlanJob *job)
 {
     if (veer_links_is_crossing(world, job->slot)) {
@@ -74,7 +74,7 @@ static bool find_begin(const VeerWorld *world, const VeerMapClass *class, VeerPl
     return find_start(class, job->from, job->to, &job->start);
 }
 
-/// Where nothing but agents that cover the map are in the way, has a job go through them.
+/// A job may lead through agents that cover the map, if they alone block it.
 static void go_through(VeerWorld *world, VeerPlanJob *job)
 {
     VeerCell to = veer_grid_cell_at(world->map.grid.walls, job->to);
@@ -98,7 +98,7 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
     return true;
 }
 
-// --- Its search ---
+// --- The search ---
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
@@ -125,7 +125,7 @@ static uint64_t expansions(const VeerWorldMap *map)
     return veer_search_expansions(map->routes.search);
 }
 
-// --- Its way ---
+// --- The path ---
 
 static bool is_in_cell(const VeerGrid *grid, VeerVec3 point, VeerCell cell)
 {
@@ -133,26 +133,26 @@ static bool is_in_cell(const VeerGrid *grid, VeerVec3 point, VeerCell cell)
     return at.x == cell.x && at.y == cell.y;
 }
 
-/// Has a way end at the goal itself, if the search came to its cell, or if it is in sight.
+/// Ends a path at the goal itself, if the search has reached its cell, or it is in sight.
 static uint32_t reach_goal(const VeerWorld *world, VeerVec3 *points, uint32_t count,
                            const VeerPlanJob *job)
 {
     const VeerGrid *walls = world->map.grid.walls;
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[job->slot]);
-    VeerMapSight looking =
+    VeerMapSight sight =
         veer_map_sight(world, walls, VEER_SIGHT_RADII * world->agent.radius[job->slot]);
     bool is_goal =
         is_in_cell(walls, goal, job->goal) && is_in_cell(walls, points[count - 1], job->goal);
-    // The goal may lie where somebody covers the map: one can still try.
-    if (is_goal && veer_map_is_clear(&looking, points[count > 1 ? count - 2 : 0], goal)) {
+    // an agent may cover the goal's cell: then one can still try
+    if (is_goal && veer_map_is_clear(&sight, points[count > 1 ? count - 2 : 0], goal)) {
         points[count - 1] = goal;
-    } else if (veer_map_is_clear(&looking, points[count - 1], goal)) {
+    } else if (veer_map_is_clear(&sight, points[count - 1], goal)) {
         points[count++] = goal;
     }
     return count;
 }
 
-/// Whether the way may begin at its second point: the agent is in the cell of the first, or sees
+/// Whether the path may begin at its second point: the agent is in the cell of the first, or sees
 /// the second.
 static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, VeerVec3 second)
 {
@@ -163,7 +163,7 @@ static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, VeerVec3 se
            veer_map_is_clear(&covered, position, second);
 }
 
-/// Pulls cells[count] tight into the map's points. @return how many there are
+/// Pulls cells[count] taut into the map's points. @return how many there are
 static uint32_t pull(VeerWorldMap *map, const VeerPlanJob *job, const VeerCell *cells,
                      uint32_t count)
 {
@@ -178,10 +178,10 @@ static uint32_t pull(VeerWorldMap *map, const VeerPlanJob *job, const VeerCell *
     return points;
 }
 
-/// What is walked from cells[from] to cells[to], without links.
+/// Part of a path without links, from cells[from] to cells[to].
 typedef struct GridStretch {
     uint32_t from, to;
-    bool is_first, is_last; ///< of the way
+    bool is_first, is_last; ///< of the path
 } GridStretch;
 
 /// Writes a stretch to the map's points. @return how many there are
@@ -191,7 +191,7 @@ static uint32_t read_stretch(VeerWorld *world, const VeerPlanJob *job, GridStret
     uint32_t count = pull(&world->map, job, world->map.routes.cells + stretch.from,
                           stretch.to - stretch.from + 1u);
     veer_route_off_walls(world, points, count, world->agent.radius[job->slot]);
-    if (!world->map.grid.costs) { // else they would lead onto what is dearer
+    if (!world->map.grid.costs) { // else corners could move onto costlier cells
         for (uint32_t i = 1; i + 1 < count; i++) {
             points[i] = veer_route_spread_corner(world, job->slot, &points[i]);
         }
@@ -216,7 +216,7 @@ static uint32_t append_stretch(VeerWorld *world, const VeerPlanJob *job, GridStr
     return count;
 }
 
-/// Where a hop of the way begins.
+/// The index where a link of the path begins.
 static uint32_t start_of(const VeerWorldMap *map, const VeerPlanJob *job, VeerGridHop hop)
 {
     VeerCell from = map->classes[job->class].links[hop.link].from, cell = map->routes.cells[hop.at];
@@ -246,19 +246,19 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
     return count + append_stretch(world, job, last, count);
 }
 
-// --- What becomes of a way ---
+// --- Changes of the map ---
 
-/// Whether a route leads through a cell of its class that is blocked now: both sides of the way
-/// are, since it may run along.
+/// Whether a route crosses a blocked cell of its class: on both sides of the leg, since it may run
+/// along one.
 static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
 {
     float size = veer_grid_def(grid)->cell_size;
-    VeerVec3 way = sub3(to, from);
-    float length = length3(way);
-    VeerVec3 side = scale3(unit3(vec3(-way.y, way.x, 0.0f), (VeerVec3){0}), 0.01f * size);
+    VeerVec3 leg = sub3(to, from);
+    float length = length3(leg);
+    VeerVec3 side = scale3(unit3(vec3(-leg.y, leg.x, 0.0f), (VeerVec3){0}), 0.01f * size);
     uint32_t steps = (uint32_t)(2.0f * length / size) + 1u;
     for (uint32_t i = 0; i <= steps; i++) {
-        VeerVec3 at = along3(from, way, (float)i / (float)steps);
+        VeerVec3 at = along3(from, leg, (float)i / (float)steps);
         if (veer_grid_is_blocked(grid, veer_grid_cell_at(grid, add3(at, side))) &&
             veer_grid_is_blocked(grid, veer_grid_cell_at(grid, sub3(at, side)))) {
             return true;
@@ -267,10 +267,10 @@ static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
     return false;
 }
 
-/// Looks along the route over a grid, `most` m far. What is about the agent, and about the goal,
-/// may be nearer to a wall than cells tell, by `radius` more.
+/// Checks the route, up to `limit` m ahead. At the agent and the goal, cells within `radius` of
+/// walls count as free.
 static bool is_cut_off_on(const VeerWorld *world, uint32_t slot, const VeerGrid *grid, float radius,
-                          float most)
+                          float limit)
 {
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
@@ -278,9 +278,9 @@ static bool is_cut_off_on(const VeerWorld *world, uint32_t slot, const VeerGrid 
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
     bool is_whole = count == world->map.routes.all[slot].count;
     float gone = 0.0f;
-    for (uint32_t i = 0; i < count && gone < most; i++) {
-        VeerVec3 way = sub3(points[i + 1], points[i]);
-        float length = length3(way);
+    for (uint32_t i = 0; i < count && gone < limit; i++) {
+        VeerVec3 leg = sub3(points[i + 1], points[i]);
+        float length = length3(leg);
         VeerHop hop = veer_links_hop(world, slot, i);
         if (hop == VEER_HOP_CLOSED) {
             return true;
@@ -291,8 +291,8 @@ static bool is_cut_off_on(const VeerWorld *world, uint32_t slot, const VeerGrid 
         }
         float first = i == 0 ? margin : 0.0f;
         float last = length - (is_whole && i + 1 == count ? margin : 0.0f);
-        last = min_f(last, most - gone);
-        VeerVec3 along = unit3(way, (VeerVec3){0});
+        last = min_f(last, limit - gone);
+        VeerVec3 along = unit3(leg, (VeerVec3){0});
         if (first < last && is_blocked_between(grid, along3(points[i], along, first),
                                                along3(points[i], along, last))) {
             return true;
@@ -302,7 +302,7 @@ static bool is_cut_off_on(const VeerWorld *world, uint32_t slot, const VeerGrid 
     return false;
 }
 
-/// Whether nothing but agents that cover the map keeps an agent from its goal.
+/// Whether only agents that cover the map block the route's goal.
 static bool leads_through(VeerWorld *world, uint32_t slot, uint32_t number)
 {
     const VeerMapClass *class = veer_map_class(world, number);
@@ -312,18 +312,18 @@ static bool leads_through(VeerWorld *world, uint32_t slot, uint32_t number)
            veer_through_connects(world, number, from, to);
 }
 
-static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
+static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
     uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
     float radius = world->map.head->radii[class];
-    if (!is_cut_off_on(world, slot, veer_map_class(world, class)->grid, radius, most)) {
+    if (!is_cut_off_on(world, slot, veer_map_class(world, class)->grid, radius, limit)) {
         return false;
     }
     return !leads_through(world, slot, class) ||
-           is_cut_off_on(world, slot, veer_through_grid(world, class), radius, most);
+           is_cut_off_on(world, slot, veer_through_grid(world, class), radius, limit);
 }
 
-/// Whether the goal of one with a partial route has come within reach.
+/// Whether the goal of an agent with a partial route can be reached now.
 static bool has_opened(VeerWorld *world, uint32_t slot)
 {
     uint32_t number = veer_map_class_for(world, world->agent.radius[slot]);

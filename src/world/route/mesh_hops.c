@@ -1,4 +1,4 @@
-/// Paths over a mesh that lead over links.
+/// Paths over a mesh that use links.
 #include "math/vec.h"
 #include "plan/mesh/mesh.h"
 #include "veer/mesh.h"
@@ -7,36 +7,37 @@
 
 #include <string.h>
 
-/// Points of a way that are walked, without links.
+/// Points of a path between two links.
 typedef struct MeshStretch {
     uint32_t begin, end;
 } MeshStretch;
 
-/// Appends a stretch of a way, mended, behind the map's first points.
-static uint32_t append(VeerWorld *world, const VeerMeshReading *way, VeerVec3 from,
+/// Appends a stretch of a path, off the walls, behind the map's first points.
+static uint32_t append(VeerWorld *world, const VeerMeshReading *reading, VeerVec3 from,
                        MeshStretch stretch, uint32_t before)
 {
     VeerWorldMap *map = &world->map;
     uint32_t count = stretch.end - stretch.begin;
-    memcpy(map->routes.points + before, way->raw + stretch.begin, count * sizeof *way->raw);
+    memcpy(map->routes.points + before, reading->raw + stretch.begin, count * sizeof *reading->raw);
     map->routes.room -= before;
     uint32_t made = veer_mesh_plan_path_off_walls(world, from, map->routes.points + before, count,
-                                                  way->radius, way->is_one);
+                                                  reading->radius, reading->is_single);
     map->routes.room += before;
     return before + made;
 }
 
-uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *way)
+uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *reading)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t hops = veer_corridor_hop_count(map->mesh.search), made = 0, next = way->first;
-    VeerVec3 *raw = way->raw, from = raw[0];
+    uint32_t hops = veer_corridor_hop_count(map->mesh.search), made = 0, next = reading->first;
+    VeerVec3 *raw = reading->raw, from = raw[0];
     (void)veer_corridor_pull(map->mesh.search, NULL, map->mesh.hops);
     for (uint32_t i = 0; i < hops; i++) {
         uint32_t at = map->mesh.hops[i].at;
-        raw[at] = veer_mesh_plan_off_walls(world, raw[at], VEER_MESH_RADII * way->radius);
-        raw[at + 1u] = veer_mesh_plan_off_walls(world, raw[at + 1u], VEER_MESH_RADII * way->radius);
-        made = append(world, way, from, (MeshStretch){next, at + 1u}, made);
+        raw[at] = veer_mesh_plan_off_walls(world, raw[at], VEER_MESH_RADII * reading->radius);
+        raw[at + 1u] =
+            veer_mesh_plan_off_walls(world, raw[at + 1u], VEER_MESH_RADII * reading->radius);
+        made = append(world, reading, from, (MeshStretch){next, at + 1u}, made);
         if (i <= VEER_ROUTE_HOPS) {
             map->links.hops[i] = (VeerRouteHop){made - 1u, map->mesh.hops[i].start};
         }
@@ -45,7 +46,7 @@ uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *way)
         next = at + 2u;
     }
     map->links.hop_count = hops;
-    return append(world, way, from, (MeshStretch){next, way->count}, made);
+    return append(world, reading, from, (MeshStretch){next, reading->count}, made);
 }
 
 VeerVec3 veer_mesh_plan_exit(const VeerWorld *world, uint32_t slot)

@@ -1,5 +1,5 @@
-/// Ways over a mesh, kept off its walls. What leads from one point to another is kept: those who go
-/// the same way have most of its legs in common.
+/// Paths over a mesh, kept off its walls. Corrected legs are cached: agents that go the same way
+/// share most of them.
 #include "base/arena.h"
 #include "base/hash.h"
 #include "map/mesh/mesh.h"
@@ -10,23 +10,23 @@
 
 #include <string.h>
 
-/// A way is mended where it does not keep so many radii off the walls.
+/// Radii off the walls that need no correction.
 #define CUT_RADII 0.99f
-/// Times that the end of a link is moved off the walls.
+/// Moves of a link's end off the walls, at most.
 #define MAX_PUSHES 4u
-/// Turns that are put in between two points, at most.
+/// Corners inserted into a leg, at most.
 #define MAX_ADDED 8u
-/// Legs that are kept, a power of two.
+/// Legs in the cache, a power of two.
 #define LEGS 1024u
 
-/// A leg of a way, and the turns that it needs: a function of the map's walls alone.
+/// A leg of a path with its inserted corners: a function of the map's walls alone.
 typedef struct VeerMeshLeg {
     VeerVec3 from, to; ///< m
     float radius;      ///< m, of the body
-    uint32_t is_one;
-    uint32_t version; ///< of the walls; 0: nothing is kept here
+    uint32_t is_single;
+    uint32_t version; ///< of the walls; 0: the entry is empty
     uint32_t count;
-    VeerVec3 turns[MAX_ADDED];
+    VeerVec3 corners[MAX_ADDED];
 } VeerMeshLeg;
 
 void veer_mesh_plan_lay_out_legs(VeerWorld *world, VeerArena *arena)
@@ -42,7 +42,7 @@ void veer_mesh_plan_lay_out_legs(VeerWorld *world, VeerArena *arena)
     }
 }
 
-/// Away from a wall: from its nearest point; of what touches it, to its free side.
+/// The direction away from a wall: from its nearest point; for what touches it, to its free side.
 static VeerVec3 away_from(const VeerNearWall *wall)
 {
     VeerVec3 side = sub3(wall->b, wall->a);
@@ -50,7 +50,7 @@ static VeerVec3 away_from(const VeerNearWall *wall)
     return unit3(scale3(wall->offset, -1.0f), off);
 }
 
-/// Beyond the end of a wall that a place lies on.
+/// A point beyond the end of the wall that a point is on.
 static VeerVec3 beyond(const VeerNearWall *wall, VeerVec3 place, float wanted)
 {
     VeerVec2 from_b = sub2(plane2(place), plane2(wall->b));
@@ -58,9 +58,9 @@ static VeerVec3 beyond(const VeerNearWall *wall, VeerVec3 place, float wanted)
     return along3(place, along, from_b.x == 0.0f && from_b.y == 0.0f ? wanted : -wanted);
 }
 
-/// A place moved off the walls of the map that are near it.
-/// @param is_one  for one body: beyond the end of walls that a way leads right through
-static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, bool is_one)
+/// A point moved off the map's walls near it.
+/// @param is_single  for one body: beyond the end of walls that the path crosses
+static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, bool is_single)
 {
     VeerNearWall near[VEER_MAX_WALLS];
     VeerWallQuery query = {.point = place,
@@ -74,9 +74,9 @@ static VeerVec3 pushed(const VeerWorld *world, VeerVec3 place, float wanted, boo
     for (uint32_t i = 0; i < found.count; i++) {
         at = along3(at, away_from(&near[i]), wanted - near[i].distance);
     }
-    if (is_one && found.count > 0 && near[0].distance == 0.0f &&
+    if (is_single && found.count > 0 && near[0].distance == 0.0f &&
         veer_mesh_gap(world->map.mesh.whole, at, wanted) < CUT_RADII / VEER_MESH_RADII * wanted) {
-        // Walls that end in one point have it between their sides.
+        // walls that end in one point have it between their sides
         at = beyond(&near[0], place, wanted);
     }
     return at;
@@ -94,7 +94,7 @@ VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float 
                                                                                       : point;
 }
 
-/// Puts turns in between the ends of a leg.
+/// Inserts corners between the ends of a leg.
 static void mend(const VeerWorld *world, VeerMeshLeg *leg)
 {
     const VeerMesh *mesh = world->map.mesh.whole;
@@ -105,10 +105,10 @@ static void mend(const VeerWorld *world, VeerMeshLeg *leg)
         while (count <= MAX_ADDED &&
                (part = veer_mesh_pinch(mesh, before, points[at], radius)) <= 1.0f) {
             VeerVec3 place = along3(before, sub3(points[at], before), part);
-            (void)veer_mesh_nearest(mesh, place, &place); // a way is not as steep all along
-            place = pushed(world, place, VEER_MESH_RADII * leg->radius, leg->is_one);
+            (void)veer_mesh_nearest(mesh, place, &place); // the slope may change along the leg
+            place = pushed(world, place, VEER_MESH_RADII * leg->radius, leg->is_single);
             if (veer_mesh_gap(mesh, place, radius) < radius) {
-                break; // it is narrow here: the walls lead the body through
+                break; // narrow: the walls lead the body through
             }
             for (uint32_t i = count++; i > at; i--) {
                 points[i] = points[i - 1];
@@ -117,10 +117,10 @@ static void mend(const VeerWorld *world, VeerMeshLeg *leg)
         }
     }
     leg->count = count - 1u;
-    memcpy(leg->turns, points, leg->count * sizeof *points);
+    memcpy(leg->corners, points, leg->count * sizeof *points);
 }
 
-/// A leg with its turns, as it is kept, or made.
+/// A leg with its corners, from the cache if it is there.
 static const VeerMeshLeg *leg_between(const VeerWorld *world, const VeerMeshLeg *asked)
 {
     const size_t key = offsetof(VeerMeshLeg, count);
@@ -134,17 +134,19 @@ static const VeerMeshLeg *leg_between(const VeerWorld *world, const VeerMeshLeg 
 }
 
 uint32_t veer_mesh_plan_path_off_walls(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
-                                       uint32_t count, float body, bool is_one)
+                                       uint32_t count, float body, bool is_single)
 {
-    uint32_t most = world->map.routes.room, at = 0;
-    VeerMeshLeg asked = {
-        .from = from, .radius = body, .is_one = is_one, .version = world->map.mesh.legs_version};
+    uint32_t limit = world->map.routes.room, at = 0;
+    VeerMeshLeg asked = {.from = from,
+                         .radius = body,
+                         .is_single = is_single,
+                         .version = world->map.mesh.legs_version};
     for (; body > 0.0f && at < count; asked.from = points[at++]) {
         asked.to = points[at];
         const VeerMeshLeg *leg = leg_between(world, &asked);
-        uint32_t added = count + leg->count <= most ? leg->count : 0;
+        uint32_t added = count + leg->count <= limit ? leg->count : 0;
         memmove(points + at + added, points + at, (count - at) * sizeof *points);
-        memcpy(points + at, leg->turns, added * sizeof *points);
+        memcpy(points + at, leg->corners, added * sizeof *points);
         count += added;
         at += added;
     }

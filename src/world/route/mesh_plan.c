@@ -1,34 +1,34 @@
-/// What the plan stage does where the map is a mesh.
+/// Planning over meshes.
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/plan_traits.h"
 #include "world/route/route.h"
 
-/// Passages up to this many radii wide have a lane for each way.
+/// Radii of width up to which opposing streams share a passage by keeping to the right.
 #define LANE_RADII 16.0f
-/// m by which the end of a way may differ from the goal, by rounding.
-#define HAIR 1e-3f
+/// m between the end of a path and the goal, by rounding.
+#define SLOP 1e-3f
 
-/// Whether a leg that is walked has been shut.
-static bool is_shut(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
+/// Whether a leg over the floors is blocked now.
+static bool is_leg_blocked(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
 {
     return !veer_mesh_is_clear(world->map.mesh.whole, from, to, 0.0f) ||
            veer_mesh_map_is_covered(world, from, to, is_last);
 }
 
-static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
+static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
     enum { PART = 32 };
     VeerVec3 points[PART + 1] = {world->agent.position[slot]};
     uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
     bool is_whole = count == world->map.routes.all[slot].count;
     float gone = 0.0f;
-    for (uint32_t i = 0; i < count && gone < most; i++) {
+    for (uint32_t i = 0; i < count && gone < limit; i++) {
         VeerHop hop = veer_links_hop(world, slot, i);
         bool is_last = is_whole && i + 1 == count;
         if (hop == VEER_HOP_CLOSED ||
-            (hop == VEER_HOP_NONE && is_shut(world, points[i], points[i + 1], is_last))) {
+            (hop == VEER_HOP_NONE && is_leg_blocked(world, points[i], points[i + 1], is_last))) {
             return true;
         }
         gone += length3(sub3(points[i + 1], points[i]));
@@ -36,8 +36,8 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float most)
     return false;
 }
 
-/// Whether the floor itself is blocked at a place, whatever is on it.
-static bool is_shut_up(const VeerWorld *world, VeerVec3 place)
+/// Whether the floor itself is blocked at a point, whatever covers it.
+static bool is_floor_blocked(const VeerWorld *world, VeerVec3 place)
 {
     return veer_mesh_is_blocked(world->map.mesh.whole,
                                 veer_mesh_nearest(world->map.mesh.whole, place, NULL));
@@ -49,13 +49,13 @@ VeerMeshQuery veer_mesh_plan_query(const VeerWorld *world, float radius, uint32_
     bool has_links = world->map.links.all != NULL;
     VeerMeshQuery query = veer_mesh_query_default();
     query.mesh = world->map.mesh.searched;
-    query.enters_goal = world->map.mesh.pieces && !is_shut_up(world, goal);
+    query.enters_goal = world->map.mesh.pieces && !is_floor_blocked(world, goal);
     query.planner = VEER_MESH_CORRIDOR;
     query.start = query.goal = goal;
     query.radius = min_f(VEER_MESH_RADII * radius, VEER_WORLD_LIMIT);
     query.lane = min_f(LANE_RADII * radius, VEER_WORLD_LIMIT);
     query.takes_no_links = !has_links;
-    // Those that are closed are none of the mesh.
+    // closed links are none of the mesh
     query.may_use = has_links ? may_use | VEER_LINK_CLOSED : query.may_use;
     return query;
 }
@@ -76,7 +76,7 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     return veer_mesh_search_begin(world->map.mesh.search, &query) == VEER_OK;
 }
 
-/// Reads the way that the search found. @return how many points it has, < 2: none
+/// Reads the path that the search has found. @return how many points it has, < 2: none
 static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec3 *raw,
                          uint32_t room)
 {
@@ -88,7 +88,7 @@ static uint32_t read_raw(const VeerWorld *world, const VeerPlanJob *job, VeerVec
     }
     VeerVec3 *last = &raw[count - 1];
     VeerVec3 off = sub3(job->to, *last);
-    if (status == VEER_OK && fabsf(off.x) <= HAIR && fabsf(off.y) <= HAIR) {
+    if (status == VEER_OK && fabsf(off.x) <= SLOP && fabsf(off.y) <= SLOP) {
         last->x = job->to.x;
         last->y = job->to.y;
     } else {
@@ -105,15 +105,15 @@ static uint32_t read_linked(VeerWorld *world, const VeerPlanJob *job)
     VeerVec3 *raw = map->routes.points + room / 2u;
     uint32_t count = read_raw(world, job, raw, room / 2u);
     map->routes.room = room / 2u;
-    // Who is not on a link is where the way begins.
+    // an agent that is on no link is where the path begins
     uint32_t first = veer_links_is_crossing(world, job->slot) ? 0 : 1;
-    VeerMeshReading way = {raw, count, first, world->agent.radius[job->slot], true};
-    count = count > 0 ? veer_mesh_plan_read_hops(world, &way) : 0;
+    VeerMeshReading reading = {raw, count, first, world->agent.radius[job->slot], true};
+    count = count > 0 ? veer_mesh_plan_read_hops(world, &reading) : 0;
     map->routes.room = room;
     return count;
 }
 
-/// Without the first point: the agent is there.
+/// without the first point, where the agent is
 static uint32_t read_plain(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerVec3 *points = world->map.routes.points;
@@ -136,7 +136,7 @@ uint32_t veer_mesh_plan_read(VeerWorld *world, const VeerPlanJob *job)
     return count;
 }
 
-/// Who shares a goal has the very point in common.
+/// Agents share a goal only if it is the same point.
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
     (void)world;
@@ -157,7 +157,7 @@ static uint64_t expansions(const VeerWorldMap *map)
     return veer_mesh_search_expansions(map->mesh.search);
 }
 
-/// What covers the floors goes without a word, so those with a partial route look again.
+/// Covers come and go without notice, so agents with partial routes check again.
 static bool has_opened(VeerWorld *world, uint32_t slot)
 {
     (void)slot;

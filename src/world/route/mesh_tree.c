@@ -1,4 +1,4 @@
-/// Trees of ways over a mesh: see trees.c and mesh_tree.h.
+/// Shared path trees over a mesh: see field/shared_trees.c and mesh_tree.h.
 #include "base/arena.h"
 #include "plan/mesh/mesh.h"
 #include "world/base/base.h"
@@ -89,7 +89,7 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job, uint32_t memory)
     VeerWorldMap *map = &world->map;
     VeerMeshQuery query = veer_mesh_plan_query_of(world, job);
     VeerStatus status = veer_mesh_search_lead(map->mesh.search, &query, tree_at(map, memory));
-    map->routes.is_search_live = false; // the search is lent
+    map->routes.is_search_live = false; // the tree uses the search
     return status == VEER_OK ? veer_mesh_plan_read(world, job) : 0;
 }
 

@@ -1,4 +1,4 @@
-/// Which kind of map is planned over how.
+/// Planners of the kinds of map.
 #include "world/route/plan_traits.h"
 #include "world/base/base.h"
 #include "world/map/map.h"

@@ -1,4 +1,4 @@
-/// Keeps routes in order: which agents ask for a new plan, which give up, and which try again.
+/// Routes are kept up to date: which agents ask for a plan, give up, or try again.
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
@@ -6,15 +6,15 @@
 #include "world/route/route.h"
 #include "world/traffic/traffic.h"
 
-/// s after which an agent that does not see its aim plans anew, and the least between two plans.
+/// s without sight of its aim after which an agent replans, and the least time between two plans.
 #define LOST_SECONDS 0.5f
 #define PLAN_SECONDS 0.5f
-/// s that one who gave up rests: those who were in its way may be gone by then.
+/// s that an agent which gave up waits: what was in its way may be gone by then.
 #define REST_SECONDS 30.0f
-/// Each agent looks at its route every so many ticks, and that many cells of it.
+/// Ticks between two checks of a route against covers, and cells that are checked.
 #define LOOK_TICKS 8u
 #define LOOK_CELLS 48.0f
-/// Every so many ticks one with a partial route asks whether its goal can be reached.
+/// Ticks between two checks whether the goal of a partial route can be reached.
 #define ASK_TICKS 32u
 
 static uint32_t ticks_of(float seconds, float dt)
@@ -22,8 +22,8 @@ static uint32_t ticks_of(float seconds, float dt)
     return (uint32_t)(seconds / dt);
 }
 
-/// Looks further each time that the agent stands still: its way is blocked by what routes do not
-/// know.
+/// Replans at growing intervals while the agent makes no progress: routes do not know what blocks
+/// it.
 static bool is_stalled(const VeerWorld *world, uint32_t slot)
 {
     VeerRoute *route = &world->map.routes.all[slot];
@@ -35,8 +35,8 @@ static bool is_stalled(const VeerWorld *world, uint32_t slot)
     return stalled >= VEER_BLOCKED_SECONDS * (float)(route->tries + 1u);
 }
 
-/// One that follows a field wants a way of its own where the field knows none, and where it does
-/// not get on; but who stands in a crowd that the field knows of stays.
+/// A follower of a field plans a path of its own where the field knows none, or where it makes no
+/// progress, unless the field takes crowds into account.
 static bool wants_own_plan(VeerWorld *world, uint32_t slot)
 {
     VeerRoute *route = &world->map.routes.all[slot];
@@ -48,7 +48,7 @@ static bool wants_own_plan(VeerWorld *world, uint32_t slot)
 static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
-    const VeerPlanTraits *ways = veer_plan_traits(&world->map);
+    const VeerPlanTraits *planner = veer_plan_traits(&world->map);
     if (route->field > 0) {
         return wants_own_plan(world, slot);
     }
@@ -60,13 +60,13 @@ static bool wants_plan(VeerWorld *world, uint32_t slot, bool is_edited)
         return true;
     }
     if (is_edited || (tick % LOOK_TICKS == 0 && veer_map_has_covers(world))) {
-        float most = is_edited ? INFINITY : LOOK_CELLS * veer_map_cell_size(world);
-        if (ways->is_cut_off(world, slot, most)) {
+        float limit = is_edited ? INFINITY : LOOK_CELLS * veer_map_cell_size(world);
+        if (planner->is_cut_off(world, slot, limit)) {
             return true;
         }
     }
-    return ways->has_opened && route->status == VEER_ROUTE_PARTIAL && tick % ASK_TICKS == 0 &&
-           ways->has_opened(world, slot);
+    return planner->has_opened && route->status == VEER_ROUTE_PARTIAL && tick % ASK_TICKS == 0 &&
+           planner->has_opened(world, slot);
 }
 
 void veer_route_give_up(VeerWorld *world, uint32_t slot)
@@ -84,7 +84,8 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
     VeerRoute *route = &world->map.routes.all[slot];
     veer_route_trim(world, slot);
     if (is_edited) {
-        route->aim = world->agent.position[slot]; // so that it is looked at again: gaps, lanes
+        route->aim =
+            world->agent.position[slot]; // so that passages and corridors are looked for again
     }
     uint32_t age = world->map.head->plan_tick - route->planned;
     if (route->status == VEER_ROUTE_GIVEN_UP && age >= ticks_of(REST_SECONDS, dt)) {
@@ -95,7 +96,7 @@ void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt)
         return;
     }
     if (route->is_cut && route->count == 0) {
-        world->agent.goal_stalled[slot] = 0.0f; // there is no room for its way yet: it can but wait
+        world->agent.goal_stalled[slot] = 0.0f; // it can but wait for route points to become free
     }
     if (world->agent.goal_stalled[slot] >= VEER_GIVE_UP_SECONDS) {
         veer_route_give_up(world, slot);

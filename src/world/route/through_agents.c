@@ -1,8 +1,8 @@
-/// Ways through those who stand and would make way: where nothing but agents that cover the map
-/// keeps one from its goal, it goes as if they were not there, and they let it pass.
+/// Paths through agents that would make room: where only such agents block a goal, paths are
+/// planned as if they were not there.
 ///
-/// Bodies that cannot make way, and balls, still block: each class has a map of its own without the
-/// others, made when it is asked for.
+/// Bodies that cannot move, and balls, still block: each class has a map without the others, made
+/// on demand.
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/route.h"
@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-/// Whether an agent that is counted on the map makes way for nobody.
+/// Whether a counted agent makes room for none.
 static bool is_firm(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
@@ -26,8 +26,8 @@ static uint64_t hash_disc(uint64_t hash, const VeerCover *cover)
     return veer_hash_words(hash, &cover->disc, sizeof cover->disc);
 }
 
-/// A hash of all that blocks but for those who make way: they keep to where they are while routes
-/// are planned, so one pass over them is enough for a tick.
+/// A hash of all that blocks but agents that make room. They do not change while routes are
+/// planned, so once a tick is enough.
 static uint64_t ground_now(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
@@ -48,23 +48,23 @@ static uint64_t ground_now(VeerWorld *world)
     return hash;
 }
 
-/// The whole number below, held to [0, most].
-static int32_t held(float value, uint32_t most)
+/// The integer part, clamped to [0, limit].
+static int32_t clamped(float value, uint32_t limit)
 {
     if (!(value > 0.0f)) {
         return 0;
     }
-    return value < (float)most ? (int32_t)value : (int32_t)most;
+    return value < (float)limit ? (int32_t)value : (int32_t)limit;
 }
 
-/// Blocks the cells whose middles are nearer to a disc than a radius, both in cells.
+/// Blocks the cells whose middles are within a radius of a disc, both in cells.
 static void block_disc(VeerGrid *grid, VeerCellDisc disc, float radius)
 {
     const VeerGridDef *def = veer_grid_def(grid);
     float reach = disc.radius + radius;
-    VeerCell lower = {held(disc.x - reach, def->width), held(disc.y - reach, def->height)};
-    VeerCell upper = {held(disc.x + reach + 1.0f, def->width),
-                      held(disc.y + reach + 1.0f, def->height)};
+    VeerCell lower = {clamped(disc.x - reach, def->width), clamped(disc.y - reach, def->height)};
+    VeerCell upper = {clamped(disc.x + reach + 1.0f, def->width),
+                      clamped(disc.y + reach + 1.0f, def->height)};
     VeerCell cell = lower;
     for (; cell.y < upper.y; cell.y++) {
         for (cell.x = lower.x; cell.x < upper.x; cell.x++) {

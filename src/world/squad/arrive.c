@@ -60,15 +60,8 @@ static bool leans_on_arrived(const VeerSquadRun *run, uint32_t member)
     const VeerWorld *world = run->world;
     VeerNear near[MAX_MATES];
     float radius = world->agent.radius[member];
-    VeerNearQuery query = {
-        .centre = world->agent.position[member],
-        .range = radius * (1.0f + TOUCH_RADII),
-        .limit = MAX_MATES,
-        .mask = UINT32_MAX,
-        .except = member,
-        .height = world->agent.height[member],
-    };
-    uint32_t count = veer_index_nearest(world->agent_index, &query, near);
+    float range = radius * (1.0f + TOUCH_RADII);
+    uint32_t count = veer_agents_near(world, member, range, MAX_MATES, near);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t other = near[i].index;
         if (world->member.squad[other] == run->index + 1 &&

@@ -215,7 +215,7 @@ static void metrics_see_walls_move_and_go(void **state)
     assert_int_equal(veer_obstacle_set_position(one.world, wall, (VeerVec3){0, 20, 0}), VEER_OK);
     tick_at(&one, 0, (VeerVec3){0.0f, 20.5f, 0.0f});
     assert_int_equal(scores(&one).obstacle_contacts, 1);
-    assert_int_equal(veer_obstacle_remove(one.world, wall), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(one.world, wall), VEER_OK);
     tick_at(&one, 0, (VeerVec3){0.0f, 20.5f, 0.0f});
     assert_near(scores(&one).obstacle_contact_seconds, 0.5, 1e-9);
     unwatch(&one);

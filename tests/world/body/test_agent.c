@@ -145,7 +145,7 @@ static void agent_create_is_full_at_capacity(void **unused)
     VeerAgentId agent = {0, 0};
     assert_int_equal(veer_agent_create(world, &agent_def, &agent), VEER_FULL);
     assert_unchanged(world, copy);
-    assert_int_equal(veer_agent_remove(world, veer_agent_at(world, 1)), VEER_OK);
+    assert_int_equal(veer_agent_destroy(world, veer_agent_at(world, 1)), VEER_OK);
     assert_int_equal(veer_agent_create(world, &agent_def, &agent), VEER_OK);
     veer_world_destroy(world);
 }
@@ -265,7 +265,7 @@ static void agent_calls_refuse_null_stale_and_foreign_handles(void **unused)
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
     VeerAgentId gone = fill_for_calls(world);
-    veer_agent_remove(world, gone);
+    veer_agent_destroy(world, gone);
     VeerAgentId heir = add_agent_at(world, vec3(0.0f, 0.0f, 0.0f));
     assert_int_equal(heir.slot, gone.slot);
     const VeerAgentId handles[] = {
@@ -291,8 +291,8 @@ static void agents_cannot_follow_what_is_gone(void **unused)
     VeerAgentId agent = fill_for_calls(world);
     VeerAgentId gone = veer_agent_at(world, 0);
     VeerObstacleId ball = veer_obstacle_at(world, 0);
-    veer_agent_remove(world, gone);
-    veer_obstacle_remove(world, ball);
+    veer_agent_destroy(world, gone);
+    veer_obstacle_destroy(world, ball);
     assert_int_equal(veer_agent_follow_agent(world, agent, gone, 1.0f), VEER_BAD_HANDLE);
     assert_int_equal(veer_agent_follow_obstacle(world, agent, ball, 1.0f), VEER_BAD_HANDLE);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_IDLE);
@@ -311,8 +311,8 @@ static void agent_slots_are_reused_under_new_generations(void **unused)
         assert_int_equal(agent.slot, 0);
         assert_true(agent.generation > last.generation);
         assert_false(veer_agent_is_alive(world, last));
-        assert_int_equal(veer_agent_remove(world, agent), VEER_OK);
-        assert_int_equal(veer_agent_remove(world, agent), VEER_BAD_HANDLE);
+        assert_int_equal(veer_agent_destroy(world, agent), VEER_OK);
+        assert_int_equal(veer_agent_destroy(world, agent), VEER_BAD_HANDLE);
         last = agent;
     }
     assert_int_equal(veer_agent_slot_count(world), 1);
@@ -326,7 +326,7 @@ static void agent_columns_show_what_get_shows(void **unused)
     VeerAgentId first = add_agent_at(world, vec3(0.0f, 0.0f, 0.0f));
     VeerAgentId second = add_agent_at(world, vec3(5.0f, 1.0f, 0.0f));
     veer_agent_go_to(world, second, vec3(9.0f, 9.0f, 0.0f), 0.5f);
-    veer_agent_remove(world, first);
+    veer_agent_destroy(world, first);
     step_times(world, 10, TICK);
     VeerAgentState state = read_agent(world, second);
     const VeerSpan spans[] = {veer_agent_positions(world), veer_agent_velocities(world),

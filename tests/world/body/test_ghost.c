@@ -52,7 +52,7 @@ static void ghosts_that_are_gone_hide_nothing_either(void **state)
     VeerAgentId agent;
     VeerObstacleId ball;
     VeerWorld *world = through(true, 0, &agent, &ball);
-    assert_int_equal(veer_obstacle_remove(world, ball), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(world, ball), VEER_OK);
     VeerObstacleId solid = add_ball(world, (VeerVec3){10.0f, 0.0f, 0.0f}, 3.0f);
     assert_false(read_obstacle(world, solid).is_ghost);
     step_times(world, 60 * 12, 1.0f / 60.0f);

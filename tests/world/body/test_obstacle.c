@@ -205,7 +205,7 @@ static void obstacle_create_is_full_at_capacity(void **unused)
     add_ball(world, vec3(5.0f, 0.0f, 0.0f), 1.0f);
     VeerObstacleDef ball_def = veer_obstacle_def_default();
     assert_int_equal(veer_obstacle_create(world, &ball_def, &id), VEER_FULL);
-    veer_obstacle_remove(world, chain);
+    veer_obstacle_destroy(world, chain);
     assert_int_equal(veer_obstacle_create(world, &chain_def, &id), VEER_OK);
     veer_world_destroy(world);
 }
@@ -277,7 +277,7 @@ static void obstacle_calls_refuse_null_stale_and_foreign_handles(void **unused)
     (void)unused;
     VeerWorld *world = make_world(VEER_PLANAR);
     VeerObstacleId gone = add_ball(world, vec3(0.0f, 0.0f, 0.0f), 1.0f);
-    veer_obstacle_remove(world, gone);
+    veer_obstacle_destroy(world, gone);
     VeerObstacleId heir = add_ball(world, vec3(0.0f, 0.0f, 0.0f), 1.0f);
     assert_true(heir.slot == gone.slot && heir.generation > gone.generation);
     const VeerObstacleId handles[] = {{0, 0}, gone, {900, 1}, {UINT32_MAX, 1}};
@@ -291,7 +291,7 @@ static void obstacle_calls_refuse_null_stale_and_foreign_handles(void **unused)
         assert_int_equal(veer_obstacle_set_velocity(world, id, out), VEER_BAD_HANDLE);
         assert_int_equal(veer_obstacle_set_radius(world, id, 1.0f), VEER_BAD_HANDLE);
         assert_int_equal(veer_obstacle_set_layer(world, id, 1u), VEER_BAD_HANDLE);
-        assert_int_equal(veer_obstacle_remove(world, id), VEER_BAD_HANDLE);
+        assert_int_equal(veer_obstacle_destroy(world, id), VEER_BAD_HANDLE);
         assert_int_equal(veer_obstacle_predict(world, id, 1.0f, &out), VEER_BAD_HANDLE);
         assert_int_equal(veer_obstacle_vertices(world, id, &out, 1), 0);
         assert_near3(veer_obstacle_vertex(world, id, 0), vec3(0.0f, 0.0f, 0.0f), 0.0f);
@@ -315,7 +315,7 @@ static void obstacle_removal_closes_the_gap_in_the_vertices(void **unused)
         wall.position.x = 10.0f * (float)i;
         chains[i] = add_obstacle(world, &wall);
     }
-    veer_obstacle_remove(world, chains[1]);
+    veer_obstacle_destroy(world, chains[1]);
     for (int i = 0; i < 3; i += 2) {
         VeerVec3 vertices[4];
         assert_int_equal(veer_obstacle_vertices(world, chains[i], vertices, 4), 4);

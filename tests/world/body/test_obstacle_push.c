@@ -128,7 +128,7 @@ static void wedge_by_a_ghost_or_a_driven_ball_is_none(void **unused)
         def.position = vec3(-3.0f, 0.0f, 0.0f);
         def.velocity = vec3(0.9f, 0.0f, 0.0f);
         def.radius = 0.8f;
-        veer_obstacle_remove(press.world, press.ball);
+        veer_obstacle_destroy(press.world, press.ball);
         press.ball = add_obstacle(press.world, &def);
         step_times(press.world, 500, TICK);
         assert_true(ball_speed(&press) == 0.9f);

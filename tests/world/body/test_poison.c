@@ -109,7 +109,7 @@ static void call_anything(VeerWorld *world, Dice *dice, VeerSpace space)
     VeerObstacleDef other = any_obstacle(dice, space, vertices);
     switch (roll_index(dice, 12)) {
     case 0:
-        veer_agent_remove(world, agent);
+        veer_agent_destroy(world, agent);
         break;
     case 1:
     case 2:
@@ -117,7 +117,7 @@ static void call_anything(VeerWorld *world, Dice *dice, VeerSpace space)
         set_any_goal(world, agent, dice);
         break;
     case 3:
-        veer_obstacle_remove(world, obstacle);
+        veer_obstacle_destroy(world, obstacle);
         break;
     case 4:
         veer_obstacle_create(world, &other, &obstacle);

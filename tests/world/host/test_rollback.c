@@ -72,7 +72,7 @@ static void restore_brings_removals_and_contacts_back(void **unused)
     VeerAgentId a = add_blind(world, still, still);
     add_blind(world, vec3(0.99f, 0.0f, 0.0f), still);
     step_times(world, 1, TICK);
-    veer_agent_remove(world, a);
+    veer_agent_destroy(world, a);
     Copy copy = copy_of(world);
     uint32_t count, again;
     step_times(world, 1, TICK);

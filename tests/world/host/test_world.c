@@ -222,7 +222,7 @@ static void meddle_with_obstacles(Meddler *meddler)
     count(meddler, veer_obstacle_set_velocity(world, meddler->ball, there));
     count(meddler, veer_obstacle_set_radius(world, meddler->ball, 1.0f));
     count(meddler, veer_obstacle_set_layer(world, meddler->ball, 1u));
-    count(meddler, veer_obstacle_remove(world, meddler->ball));
+    count(meddler, veer_obstacle_destroy(world, meddler->ball));
 }
 
 static void run_and_meddle(void *user, uint32_t size, uint32_t grain, VeerTaskFn *task,
@@ -279,7 +279,7 @@ static void world_takes_calls_again_after_a_step(void **unused)
     assert_int_equal(veer_world_steer(world, TICK), VEER_OK);
     assert_int_equal(veer_agent_set_radius(world, agent, 1.0f), VEER_OK);
     assert_int_equal(veer_world_step(world, TICK), VEER_OK);
-    assert_int_equal(veer_agent_remove(world, agent), VEER_OK);
+    assert_int_equal(veer_agent_destroy(world, agent), VEER_OK);
     veer_world_destroy(world);
 }
 

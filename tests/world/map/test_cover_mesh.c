@@ -80,7 +80,7 @@ static double distance_to(const VeerVec3 *corners, uint32_t count, VeerVec3 p)
     return is_inside ? 0.0 : least;
 }
 
-// Every piece is blocked if and only if a ball lies over it.
+// A piece is blocked if and only if a ball overlaps it.
 static void expect_counted(const VeerWorld *world, const VeerObstacleId *balls, uint32_t count)
 {
     const VeerMesh *pieces = veer_world_covered_mesh(world);
@@ -150,7 +150,7 @@ static void truck_in_a_door_sends_all_by_the_other_within_a_second(void **unused
     for (int i = 0; i < WALKERS; i++) {
         assert_int_equal(read_agent(world, agents[i]).status, VEER_AGENT_ARRIVED);
     }
-    assert_int_equal(veer_obstacle_remove(world, truck), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(world, truck), VEER_OK);
     step_times(world, 1, TICK);
     expect_counted(world, NULL, 0);
     veer_world_destroy(world);
@@ -167,7 +167,7 @@ static void truck_parked_in_a_corridor_of_one_polygon_is_waited_for(void **unuse
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_PARTIAL);
     assert_true(read_agent(world, agent).position.x < 29.5f);
     assert_int_equal(veer_obstacle_set_covering(world, truck, false), VEER_OK);
-    assert_int_equal(veer_obstacle_remove(world, truck), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(world, truck), VEER_OK);
     step_times(world, 60 * 14, TICK);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
     veer_world_destroy(world);
@@ -177,7 +177,7 @@ static void small_truck_leaves_room_beside_it(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_covered(make_rooms(), NULL);
-    // In the room, right on the way.
+    // In the room, right on the path.
     (void)add_truck(world, vec3(5, 6, 0), vec3(0, 0, 0), 1.5f);
     VeerAgentId agent = add_walker(world, vec3(1, 6, 0), vec3(9, 6, 0));
     step_times(world, 2, TICK);
@@ -206,7 +206,7 @@ static void bodies_larger_than_pieces_are_led_through_no_narrow_door(void **unus
     assert_int_equal(veer_agent_route_to(world, less, vec3(17, 9, 0), 0.3f), VEER_OK);
     step_times(world, 5, TICK);
     assert_int_equal(read_route(world, less).status, VEER_ROUTE_WHOLE);
-    // Where the floor is shut and opened again, walls are as far as before.
+    // Where the floor is blocked and freed again, clearances are as before.
     assert_int_equal(veer_world_mesh_set_blocked(world, 3, true), VEER_OK);
     step_times(world, 5, TICK);
     assert_int_equal(read_route(world, less).status, VEER_ROUTE_WHOLE);
@@ -280,7 +280,7 @@ static void rollback_gives_the_same_future(void **unused)
     assert_int_equal(veer_world_save(world, saved, size), VEER_OK);
     step_times(world, 240, TICK);
     uint64_t hash = veer_world_hash(world);
-    assert_int_equal(veer_obstacle_remove(world, truck), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(world, truck), VEER_OK);
     step_times(world, 60, TICK);
     for (int i = 0; i < 2; i++) {
         VeerWorld *other = i ? make_covered(make_rooms(), NULL) : world;

@@ -56,7 +56,7 @@ static void change_agent(Play *play)
     VeerAgentId *agent = &play->agents[lot(play, AGENTS)];
     switch (lot(play, 5)) {
     case 0:
-        (void)veer_agent_remove(play->world, *agent);
+        (void)veer_agent_destroy(play->world, *agent);
         *agent = add_traveller(play->world, place(play), place(play), 0.3f);
         break;
     case 1:

@@ -224,7 +224,7 @@ static void a_goal_that_is_taken_is_come_near_to(void **unused)
     step_times(world, 1000, DT);
     assert_int_equal(read(world, agent).status, VEER_FORESIGHT_PARTIAL);
     assert_true(read_agent(world, agent).position.x > 38.0f);
-    assert_int_equal(veer_obstacle_remove(world, rock), VEER_OK);
+    assert_int_equal(veer_obstacle_destroy(world, rock), VEER_OK);
     (void)walk(world, agent, 60.0);
     veer_world_destroy(world);
 }
@@ -361,7 +361,7 @@ static void it_is_switched_off_and_gone_with_its_agent(void **unused)
     assert_int_equal(veer_agent_stop(world, agent), VEER_OK);
     step_times(world, 1, DT);
     assert_int_equal(read(world, agent).status, VEER_FORESIGHT_NONE);
-    assert_int_equal(veer_agent_remove(world, agent), VEER_OK);
+    assert_int_equal(veer_agent_destroy(world, agent), VEER_OK);
     assert_false(read(world, add_agent_at(world, vec3(0, 0, 0))).is_on);
     veer_world_destroy(world);
 }

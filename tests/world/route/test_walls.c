@@ -1,4 +1,4 @@
-// The map as walls and as what covers it: who may be where, and what is refused.
+// The map as walls, and what covers it: where agents may be, and what is refused.
 #include "world/route_maker.h"
 
 /// What covers each cell, counted afresh.
@@ -66,7 +66,7 @@ static void standing_agents_cover_the_map_and_moving_ones_do_not(void **unused)
     assert_false(veer_grid_is_blocked(map, (VeerCell){5, 2}));
     assert_int_equal(veer_agent_stop(world, agent), VEER_OK);
     step_times(world, 1, TICK);
-    assert_int_equal(veer_agent_remove(world, agent), VEER_OK);
+    assert_int_equal(veer_agent_destroy(world, agent), VEER_OK);
     step_times(world, 1, TICK);
     assert_false(veer_grid_is_blocked(map, (VeerCell){5, 2}));
     veer_world_destroy(world);

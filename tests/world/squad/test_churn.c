@@ -45,7 +45,7 @@ static void change_agent(Churn *churn)
 {
     VeerAgentId *agent = &churn->agents[pick(churn, AGENTS)];
     if (veer_agent_is_alive(churn->world, *agent)) {
-        assert_int_equal(veer_agent_remove(churn->world, *agent), VEER_OK);
+        assert_int_equal(veer_agent_destroy(churn->world, *agent), VEER_OK);
         return;
     }
     VeerAgentDef def = veer_agent_def_default();
@@ -271,7 +271,7 @@ static void nothing_is_left_over(void **unused)
     Churn churn = make_churn(21, OVER_A_GRID);
     (void)run(&churn, ROUNDS);
     for (uint32_t i = 0; i < AGENTS; ++i) {
-        (void)veer_agent_remove(churn.world, churn.agents[i]);
+        (void)veer_agent_destroy(churn.world, churn.agents[i]);
     }
     for (uint32_t i = 0; i < SQUADS; ++i) {
         (void)veer_squad_destroy(churn.world, churn.squads[i]);

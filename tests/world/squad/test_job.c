@@ -2,8 +2,8 @@
 #include "squad/assign/hungarian.h"
 #include "support/allocator.h"
 #include "world/map_maker.h"
+#include "world/path_lengths.h"
 #include "world/squad/places/measure.h"
-#include "world/way_measure.h"
 
 enum { MANY = 420, MAX_TICKS = 400 };
 
@@ -215,7 +215,7 @@ static void a_job_is_void_when_a_member_is_gone(void **unused)
     Crowd crowd = make_crowd(MANY, 1.0f);
     step_times(crowd.world, 2, TICK);
     assert_true(has_job(crowd.world));
-    assert_int_equal(veer_agent_remove(crowd.world, crowd.agents[--crowd.count]), VEER_OK);
+    assert_int_equal(veer_agent_destroy(crowd.world, crowd.agents[--crowd.count]), VEER_OK);
     (void)finish_job(crowd.world);
     assert_true(are_places_apart(&crowd, 0.99f));
     veer_world_destroy(crowd.world);
@@ -231,7 +231,7 @@ static void a_job_gives_no_place_to_who_is_gone(void **unused)
     uint32_t held = read_squad(crowd.world, crowd.squads[0]).slot_count, gone = 0;
     for (uint32_t i = 0; i < MANY; ++i) {
         if (read_member(crowd.world, crowd.agents[i]).answer == VEER_PLACE_NONE) {
-            assert_int_equal(veer_agent_remove(crowd.world, crowd.agents[i]), VEER_OK);
+            assert_int_equal(veer_agent_destroy(crowd.world, crowd.agents[i]), VEER_OK);
             ++gone;
         }
     }

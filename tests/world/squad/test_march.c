@@ -199,7 +199,7 @@ static void who_joins_on_the_way_gets_a_slot(void **unused)
     add_members(world, squad, late, 1, vec3(4, 10, 0));
     step_times(world, 1, TICK);
     assert_int_equal(read_member(world, late[0]).answer, VEER_PLACE_SLOT);
-    veer_agent_remove(world, members[1]);
+    veer_agent_destroy(world, members[1]);
     assert_true(step_until(world, VEER_EVENT_ORDER_DONE, 60.0f));
     assert_true(read_agent(world, late[0]).position.x > 35.0f);
     veer_world_destroy(world);

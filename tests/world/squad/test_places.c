@@ -87,7 +87,7 @@ static void who_waits_gets_the_place_that_comes_free(void **unused)
     assert_true(state.waiting_count > 0);
     for (int i = 0; i < 16; ++i) {
         if (read_member(world, members[i]).answer == VEER_PLACE_SLOT) {
-            veer_agent_remove(world, members[i]);
+            veer_agent_destroy(world, members[i]);
             break;
         }
     }

@@ -69,7 +69,7 @@ static Troop make_troop(VeerSpace space)
 static void stir_troop(Troop *troop, int tick)
 {
     if (tick % 50 == 10) {
-        veer_agent_remove(troop->world, troop->members[tick / 50 % 3][tick % 7]);
+        veer_agent_destroy(troop->world, troop->members[tick / 50 % 3][tick % 7]);
     }
     if (tick % 70 == 30) {
         VeerOrder order = veer_order_go(vec3(20, (float)(tick % 9), 0));

@@ -289,7 +289,7 @@ static void a_lost_target_ends_the_order(void **unused)
     escort.agent = target;
     veer_squad_order(world, squad, &escort, false);
     step_times(world, 60, TICK);
-    veer_agent_remove(world, target);
+    veer_agent_destroy(world, target);
     step_times(world, 1, TICK);
     assert_int_equal(count_events(world, VEER_EVENT_ORDER_LOST), 1);
     assert_int_equal(read_squad(world, squad).phase, VEER_SQUAD_IDLE);

@@ -109,7 +109,7 @@ static void a_queue_stands_in_file_and_moves_up(void **unused)
         assert_true(flat_distance(place, read_agent(world, members[i]).position) < 0.2f);
     }
     assert_in_range(first, 0, 5);
-    veer_agent_remove(world, members[first]);
+    veer_agent_destroy(world, members[first]);
     step_times(world, 600, TICK);
     bool is_served = false;
     for (uint32_t i = 0; i < 6; ++i) {

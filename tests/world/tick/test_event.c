@@ -100,7 +100,7 @@ static void blocked_comes_after_two_seconds_and_once_until_progress(void **unuse
     assert_in_range(ticks, 120, 145);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_BLOCKED);
     assert_int_equal(count_over(world, VEER_EVENT_BLOCKED, 900), 0);
-    veer_obstacle_remove(world, pen);
+    veer_obstacle_destroy(world, pen);
     step_times(world, 120, TICK);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_MOVING);
     veer_agent_set_max_speed(world, agent, 0.0f);
@@ -134,7 +134,7 @@ static void lost_comes_once(void **unused)
     VeerAgentId agent = add_agent_at(world, vec3(0.0f, 0.0f, 0.0f));
     veer_agent_follow_agent(world, agent, target, 1.0f);
     assert_int_equal(count_over(world, VEER_EVENT_LOST, 60), 0);
-    veer_agent_remove(world, target);
+    veer_agent_destroy(world, target);
     assert_int_equal(count_over(world, VEER_EVENT_LOST, 1), 1);
     assert_int_equal(count_over(world, VEER_EVENT_LOST, 60), 0);
     veer_world_destroy(world);
@@ -228,7 +228,7 @@ static void contact_ends_when_one_of_the_two_is_removed(void **unused)
     VeerAgentId b = add_blind(world, vec3(1.0f, 0.0f, 0.0f), vec3(-1.0f, 0.0f, 0.0f));
     add_ball(world, vec3(0.0f, 1.5f, 0.0f), 1.0f);
     step_times(world, 5, TICK);
-    veer_agent_remove(world, a);
+    veer_agent_destroy(world, a);
     step_times(world, 1, TICK);
     uint32_t count;
     const VeerEvent *events = veer_world_events(world, &count);
@@ -251,9 +251,9 @@ static void removed_comes_once_for_agents_then_obstacles(void **unused)
         agents[i] = add_agent_at(world, vec3(5.0f * (float)i, 0.0f, 0.0f));
     }
     VeerObstacleId ball = add_ball(world, vec3(0.0f, 9.0f, 0.0f), 1.0f);
-    veer_obstacle_remove(world, ball);
-    veer_agent_remove(world, agents[2]);
-    veer_agent_remove(world, agents[0]);
+    veer_obstacle_destroy(world, ball);
+    veer_agent_destroy(world, agents[2]);
+    veer_agent_destroy(world, agents[0]);
     step_times(world, 1, TICK);
     uint32_t count;
     const VeerEvent *events = veer_world_events(world, &count);
@@ -280,7 +280,7 @@ static void events_come_by_kind_then_agent_id(void **unused)
         add_blind(world, place, still);
         add_blind(world, add3(place, vec3(0.5f, 0.0f, 0.0f)), still);
     }
-    veer_agent_remove(world, target);
+    veer_agent_destroy(world, target);
     step_times(world, 1, TICK);
     uint32_t count;
     const VeerEvent *events = veer_world_events(world, &count);
@@ -308,7 +308,7 @@ static void contacts_begin_and_end_in_pairs(void **unused)
     int64_t open = 0;
     for (int i = 0; i < 900; ++i) {
         if (i >= 500 && i % 5 == 0) {
-            veer_agent_remove(world, veer_agent_at(world, (uint32_t)(i - 500) / 5));
+            veer_agent_destroy(world, veer_agent_at(world, (uint32_t)(i - 500) / 5));
         }
         step_times(world, 1, TICK);
         open += count_kind(world, VEER_EVENT_CONTACT_BEGUN);
@@ -329,7 +329,7 @@ static void events_beyond_the_room_are_counted(void **unused)
     def.max_obstacles = 0;
     VeerWorld *world = make_world_of(&def);
     for (int i = 0; i < 400; ++i) {
-        veer_agent_remove(world, add_agent_at(world, vec3(0.0f, 0.0f, 0.0f)));
+        veer_agent_destroy(world, add_agent_at(world, vec3(0.0f, 0.0f, 0.0f)));
     }
     step_times(world, 1, TICK);
     int reported = count_kind(world, VEER_EVENT_REMOVED);

@@ -285,8 +285,8 @@ static void lost_targets_leave_their_followers_standing(void **unused)
     veer_agent_follow_agent(world, first, target, 1.0f);
     veer_agent_follow_obstacle(world, second, ball, 2.0f);
     step_times(world, 60, TICK);
-    veer_agent_remove(world, target);
-    veer_obstacle_remove(world, ball);
+    veer_agent_destroy(world, target);
+    veer_obstacle_destroy(world, ball);
     step_times(world, 60, TICK);
     assert_int_equal(read_agent(world, first).status, VEER_AGENT_LOST);
     assert_int_equal(read_agent(world, second).status, VEER_AGENT_LOST);
@@ -302,7 +302,7 @@ static void who_comes_into_a_lost_targets_slot_is_avoided(void **unused)
     VeerAgentId target = add_agent_at(world, vec3(5.0f, 0.0f, 0.0f));
     VeerAgentId follower = add_agent_at(world, vec3(0.0f, 0.0f, 0.0f));
     veer_agent_follow_agent(world, follower, target, 1.5f);
-    veer_agent_remove(world, target);
+    veer_agent_destroy(world, target);
     VeerAgentId heir = add_blind(world, vec3(5.0f, 0.1f, 0.0f), vec3(-1.0f, 0.0f, 0.0f));
     assert_int_equal(heir.slot, target.slot);
     for (int i = 0; i < 600; ++i) {

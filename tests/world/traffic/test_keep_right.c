@@ -101,7 +101,7 @@ static void turns_are_spread_no_further_than_short_legs_allow(void **state)
         step_times(world, 1, TICK);
         // At the cells about the corner it is 9.3 m, and 12 m at a third of the free width.
         assert_true(read_route(world, agent).length < 10.0f);
-        assert_int_equal(veer_agent_remove(world, agent), VEER_OK);
+        assert_int_equal(veer_agent_destroy(world, agent), VEER_OK);
     }
     veer_world_destroy(world);
 }

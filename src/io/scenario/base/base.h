@@ -135,9 +135,6 @@ typedef struct VeerLoader {
     uint32_t wall_count;
 } VeerLoader;
 
-/// Memory out of the loader's store, aligned as maps need it. @return NULL: there is none
-void *veer_load_block(VeerLoader *loader, size_t size);
-
 /// The path of a map: beside the scenario's file, unless it is absolute. @return NULL: no memory
 char *veer_load_path_beside(VeerLoader *loader, const char *file);
 

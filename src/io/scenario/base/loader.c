@@ -3,20 +3,12 @@
 
 #include <string.h>
 
-enum { ALIGNMENT = 64 };
-
-void *veer_load_block(VeerLoader *loader, size_t size)
-{
-    char *memory = veer_store_take(loader->reader.store, size + ALIGNMENT, 1);
-    return memory ? memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT : NULL;
-}
-
 char *veer_load_path_beside(VeerLoader *loader, const char *file)
 {
     const char *name = loader->reader.file, *slash = strrchr(name, '/');
     size_t folder = slash && file[0] != '/' ? (size_t)(slash - name) + 1 : 0;
     size_t length = folder + strlen(file);
-    char *path = veer_store_take(loader->reader.store, length + 1, 1);
+    char *path = veer_reader_take(&loader->reader, length + 1, 1);
     if (path) {
         memcpy(path, name, folder);
         memcpy(path + folder, file, length - folder);

@@ -149,9 +149,9 @@ static bool read_tiling(VeerLoader *loader, const VeerNode *node, VeerVec3 origi
         return false;
     }
     tiling.size = tiling.size > 0.0f ? tiling.size : tiling.pitch;
-    void *scratch = veer_load_block(loader, veer_tiling_size(&tiling));
+    void *scratch = veer_reader_take_block(&loader->reader, veer_tiling_size(&tiling));
     if (!scratch) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     (void)veer_tiling_graph(scratch, &tiling, def);
     return true;
@@ -166,9 +166,9 @@ static bool make_graph(VeerLoader *loader, const VeerNode *node, const VeerGraph
                                 "convex, counter-clockwise, of at most 64 corners",
                                 (double)VEER_WORLD_LIMIT);
     }
-    void *memory = veer_load_block(loader, size);
+    void *memory = veer_reader_take_block(&loader->reader, size);
     if (!memory) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     loader->scenario->graph = veer_graph_init(memory, def);
     loader->scenario->map_def.kind = VEER_MAP_GRAPH;

@@ -80,23 +80,12 @@ static bool list_vertices(LevelWriting *writing)
     return true;
 }
 
-/// Appends a number to a list. @return false: no memory
-static bool append_number(VeerStore *store, VeerNode *list, double value)
-{
-    VeerNode *number = veer_node_create(store, VEER_NODE_NUMBER);
-    if (number) {
-        number->value.number = value;
-        veer_node_append(list, NULL, number);
-    }
-    return number != NULL;
-}
-
 /// A list of numbers. @return NULL: no memory
 static VeerNode *list_of(VeerStore *store, const double *values, uint32_t count)
 {
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
     for (uint32_t i = 0; list && i < count; i++) {
-        list = append_number(store, list, values[i]) ? list : NULL;
+        list = veer_node_append_number(store, list, NULL, values[i]) ? list : NULL;
     }
     return list;
 }

@@ -16,9 +16,9 @@ static bool make_grid(VeerLoader *loader, const VeerNode *node, const VeerGridDe
                                 "is too large or empty, must lie within %g m of the origin",
                                 (double)VEER_WORLD_LIMIT);
     }
-    void *memory = veer_load_block(loader, size);
+    void *memory = veer_reader_take_block(&loader->reader, size);
     if (!memory) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     loader->scenario->map = veer_grid_init(memory, def);
     return true;

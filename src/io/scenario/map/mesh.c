@@ -64,9 +64,9 @@ static bool make_mesh(VeerLoader *loader, const VeerNode *node, const VeerMeshSp
     VeerMeshFault fault = VEER_MESH_GOOD;
     uint32_t place = 0;
     size_t size = veer_mesh_size(def);
-    void *memory = veer_load_block(loader, size > 0 ? size : 1);
+    void *memory = veer_reader_take_block(&loader->reader, size > 0 ? size : 1);
     if (!memory) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     loader->scenario->mesh = veer_mesh_init(memory, def, &fault, &place);
     return loader->scenario->mesh || fail_mesh(loader, node, spec, fault, place);
@@ -84,9 +84,9 @@ static bool link_mesh(VeerLoader *loader, const VeerNode *map, const VeerMeshSpe
         return false;
     }
     uint32_t count = scenario->map_def.max_links;
-    VeerMeshLink *made = veer_store_take(loader->reader.store, count + 1u, sizeof *made);
+    VeerMeshLink *made = veer_reader_take(&loader->reader, count + 1u, sizeof *made);
     if (!made) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     for (uint32_t i = 0; i < count; i++) {
         const VeerLinkDef *link = &scenario->links[i];

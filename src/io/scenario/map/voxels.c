@@ -15,9 +15,9 @@ static bool make_voxels(VeerLoader *loader, const VeerNode *node, const VeerVoxe
                                 "origin",
                                 VEER_MAX_VOXEL_CELLS, (double)VEER_WORLD_LIMIT);
     }
-    void *memory = veer_load_block(loader, size);
+    void *memory = veer_reader_take_block(&loader->reader, size);
     if (!memory) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     loader->scenario->voxels = veer_voxels_init(memory, def);
     return true;
@@ -65,16 +65,6 @@ static bool lay_runs(VeerLoader *loader, const VeerNode *runs, const VeerVoxelsD
     return loader->reader.status == VEER_OK;
 }
 
-static bool append_number(VeerStore *store, VeerNode *parent, const char *key, int32_t value)
-{
-    VeerNode *node = veer_node_create(store, VEER_NODE_NUMBER);
-    if (node) {
-        node->value.number = (double)value;
-        veer_node_append(parent, key, node);
-    }
-    return node != NULL;
-}
-
 /// Writes the runs of blocked voxels into an array.
 static bool append_runs(VeerStore *store, const VeerVoxels *voxels, VeerNode *runs)
 {
@@ -87,10 +77,10 @@ static bool append_runs(VeerStore *store, const VeerVoxels *voxels, VeerNode *ru
                 for (; end.x < cells.x && veer_voxels_is_blocked(voxels, end); end.x++) {
                 }
                 if (end.x > at.x) {
-                    is_done = append_number(store, runs, NULL, at.x) &&
-                              append_number(store, runs, NULL, at.y) &&
-                              append_number(store, runs, NULL, at.z) &&
-                              append_number(store, runs, NULL, end.x - at.x);
+                    is_done = veer_node_append_number(store, runs, NULL, at.x) &&
+                              veer_node_append_number(store, runs, NULL, at.y) &&
+                              veer_node_append_number(store, runs, NULL, at.z) &&
+                              veer_node_append_number(store, runs, NULL, end.x - at.x);
                     at.x = end.x;
                 }
             }
@@ -107,9 +97,9 @@ static bool keep_runs(VeerLoader *loader, VeerNode *file)
     VeerVoxel cells = veer_voxels_def(voxels)->cells;
     VeerNode *map = file->parent, *runs = veer_node_create(store, VEER_NODE_ARRAY);
     if (!runs || !append_runs(store, voxels, runs) ||
-        !append_number(store, map, "width", cells.x) ||
-        !append_number(store, map, "height", cells.y) ||
-        !append_number(store, map, "depth", cells.z)) {
+        !veer_node_append_number(store, map, "width", cells.x) ||
+        !veer_node_append_number(store, map, "height", cells.y) ||
+        !veer_node_append_number(store, map, "depth", cells.z)) {
         return veer_reader_fail_memory(&loader->reader);
     }
     veer_node_replace(file, runs);

@@ -32,7 +32,7 @@ static VeerStatus apply_to_agent(VeerScenario *scenario, VeerWorld *world,
         scenario->tours[index].goal = NULL;
         return veer_agent_stop(world, scenario->agent_ids[index]);
     default:
-        return veer_agent_remove(world, scenario->agent_ids[index]);
+        return veer_agent_destroy(world, scenario->agent_ids[index]);
     }
 }
 
@@ -46,7 +46,7 @@ static VeerStatus apply_to_obstacle(const VeerScenario *scenario, VeerWorld *wor
     case VEER_TIMELINE_SET_VELOCITY:
         return veer_obstacle_set_velocity(world, obstacle, event->vector);
     default:
-        return veer_obstacle_remove(world, obstacle);
+        return veer_obstacle_destroy(world, obstacle);
     }
 }
 
@@ -92,7 +92,7 @@ static VeerStatus see_off(const VeerScenario *scenario, VeerWorld *world, const 
         VeerAgentState state;
         VeerAgentId agent = scenario->agent_ids[group->first + i];
         if (veer_agent_get(world, agent, &state) == VEER_OK && state.status == VEER_AGENT_ARRIVED) {
-            VeerStatus status = veer_agent_remove(world, agent);
+            VeerStatus status = veer_agent_destroy(world, agent);
             if (status != VEER_OK) {
                 return status;
             }
