@@ -146,6 +146,20 @@ static uint64_t add_trace(uint64_t hash, const VeerAvoidTrace *trace)
     return veer_hash_add(hash, trace->dropped);
 }
 
+/// The forms of a model by turns.
+static void vary(VeerAvoidModel model, VeerAvoidParams *params, int round)
+{
+    if (model == VEER_AVOID_WHISKERS) {
+        params->whiskers.look_ahead = round % 4 < 2 ? 12.0f : params->whiskers.look_ahead;
+        params->whiskers.probe_step = round % 2 ? 0.5f : 0.0f;
+    } else if (model == VEER_AVOID_RAYS) {
+        params->rays.hit = round % 2 ? VEER_RAYS_FIRST_HIT : VEER_RAYS_NEAREST_HIT;
+        params->rays.flocking = 0.4f * (float)(round % 3);
+    } else if (model == VEER_AVOID_POTENTIAL) {
+        params->potential.goal_exponent = 0.5f * (float)(round % 3);
+    }
+}
+
 static uint64_t hash_decisions(VeerAvoidModel model, VeerSpace space, int rounds)
 {
     Dice dice = {(uint64_t)model * 2 + (uint64_t)space + 1};
@@ -155,6 +169,7 @@ static uint64_t hash_decisions(VeerAvoidModel model, VeerSpace space, int rounds
         VeerAvoidParams params = veer_avoid_params_for(model);
         params.time_horizon = roll_or(&dice, params.time_horizon, 6.0) + 0.1f;
         params.time_horizon_obstacles = roll_or(&dice, params.time_horizon_obstacles, 6.0) + 0.1f;
+        vary(model, &params, round);
         around.view.neighbours = around.bodies;
         around.view.walls = around.walls;
         for (int tick = 0; tick < TICKS; tick++) {
@@ -197,19 +212,19 @@ static void magnets_decide_the_same_everywhere(void **state)
 static void potential_decides_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_POTENTIAL, 300, UINT64_C(0x3bf503cfaf351b6b), UINT64_C(0xd55887e588f2cf85));
+    check(VEER_AVOID_POTENTIAL, 300, UINT64_C(0x64d35112a41f89e3), UINT64_C(0xbb6ab9036698505e));
 }
 
 static void whiskers_decide_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_WHISKERS, 400, UINT64_C(0x8137dd9082ea6051), UINT64_C(0xaa649316277930fd));
+    check(VEER_AVOID_WHISKERS, 400, UINT64_C(0xb02c53f1483d4088), UINT64_C(0x13c42a2a24d40392));
 }
 
 static void rays_decide_the_same_everywhere(void **state)
 {
     (void)state;
-    check(VEER_AVOID_RAYS, 600, UINT64_C(0xf018b92d9701b82d), UINT64_C(0x13f4bd34284381c6));
+    check(VEER_AVOID_RAYS, 600, UINT64_C(0xdf64ddccb73fd629), UINT64_C(0x8e95c70efdf651bd));
 }
 
 static void pilots_decide_the_same_everywhere(void **state)

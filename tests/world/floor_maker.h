@@ -1,4 +1,4 @@
-/// Meshes and who walks on them, for tests.
+/// Meshes and agents on them, for tests.
 #ifndef VEER_TESTS_FLOOR_MAKER_H
 #define VEER_TESTS_FLOOR_MAKER_H
 
@@ -35,7 +35,7 @@ static inline VeerMesh *make_floors(void)
     return make_polygons(vertices, sizeof vertices / sizeof *vertices, first, corners, 5);
 }
 
-/// A person on its way to a place.
+/// An agent with a goal.
 static inline VeerAgentId add_walker(VeerWorld *world, VeerVec3 from, VeerVec3 to)
 {
     VeerAgentDef def = veer_agent_def_default();

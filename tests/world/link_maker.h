@@ -57,7 +57,7 @@ static inline VeerAgentId add_crosser(VeerWorld *world)
     return add_traveller(world, vec3(2.5f, 2.5f, 0), vec3(11.5f, 2.5f, 0), 0.3f);
 }
 
-// One who goes through the wall, as soon as it is on the link there.
+// An agent that goes through the wall, as soon as it is on the link there.
 static inline VeerAgentId add_crosser_on_link(VeerWorld *world)
 {
     VeerAgentId agent = add_crosser(world);
@@ -68,7 +68,7 @@ static inline VeerAgentId add_crosser_on_link(VeerWorld *world)
     return agent;
 }
 
-// The highest y that the agent comes to on its way, m.
+// The greatest y of the path that the agent takes, m.
 static inline float go(VeerWorld *world, VeerAgentId agent, int ticks)
 {
     float top = 0.0f;

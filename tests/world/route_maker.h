@@ -1,4 +1,4 @@
-/// Rooms, a hook and mud to find ways through.
+/// Rooms, a hook and mud to find paths through.
 #ifndef VEER_TEST_WORLD_ROUTE_MAKER_H
 #define VEER_TEST_WORLD_ROUTE_MAKER_H
 
@@ -24,7 +24,7 @@ static const char *const rooms[] = {
     "......#......", //
 };
 
-// A strip of mud between two who could go straight, with a way round that is 2.5 times as long.
+// A strip of mud across the straight path of two agents, with a detour that is 2.5 times as long.
 static inline VeerWorld *make_muddy_world(uint8_t cost, uint32_t fields)
 {
     VeerWorldDef def = map_def(24, 12);

@@ -41,7 +41,7 @@ static inline VeerAgentId add_agent_at(VeerWorld *world, VeerVec3 position)
     return add_agent(world, &def);
 }
 
-/// An agent that avoids nothing and wishes one velocity for ever.
+/// An agent that avoids nothing, of constant preferred velocity.
 static inline VeerAgentId add_blind(VeerWorld *world, VeerVec3 position, VeerVec3 wish)
 {
     VeerAgentDef def = veer_agent_def_default();

@@ -1,6 +1,6 @@
 /// A JSON value as a tree of nodes: what the scenario loader reads from.
 ///
-/// A front end (jansson's in tree_jansson.c, or a browser's own parser) builds it; everything
+/// A front end (jansson's in source.c, or a browser's own parser) builds it; everything
 /// behind sees only this.
 #ifndef VEER_IO_TREE_H
 #define VEER_IO_TREE_H

@@ -187,16 +187,19 @@ static const GEOSGeometry *part_with(GEOSContextHandle_t geos, const GEOSGeometr
     return found;
 }
 
+/// The text of a polygon, without the corners on straight edges that cells leave.
 static char *write(GEOSContextHandle_t geos, const GEOSGeometry *part)
 {
-    GEOSWKTWriter *writer = part ? GEOSWKTWriter_create_r(geos) : NULL;
-    if (!writer) {
-        return NULL;
+    GEOSGeometry *plain = part ? GEOSTopologyPreserveSimplify_r(geos, part, 0.0) : NULL;
+    GEOSWKTWriter *writer = plain ? GEOSWKTWriter_create_r(geos) : NULL;
+    char *text = NULL;
+    if (writer) {
+        GEOSWKTWriter_setTrim_r(geos, writer, 1);
+        GEOSWKTWriter_setRoundingPrecision_r(geos, writer, DECIMALS);
+        text = GEOSWKTWriter_write_r(geos, writer, plain);
+        GEOSWKTWriter_destroy_r(geos, writer);
     }
-    GEOSWKTWriter_setTrim_r(geos, writer, 1);
-    GEOSWKTWriter_setRoundingPrecision_r(geos, writer, DECIMALS);
-    char *text = GEOSWKTWriter_write_r(geos, writer, part);
-    GEOSWKTWriter_destroy_r(geos, writer);
+    GEOSGeom_destroy_r(geos, plain);
     return text;
 }
 

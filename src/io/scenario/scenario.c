@@ -141,23 +141,20 @@ static void fill_info(VeerLoader *loader)
 static bool take_run_state(VeerLoader *loader)
 {
     VeerScenario *scenario = loader->scenario;
-    VeerStore *store = &scenario->store;
     uint32_t agents = scenario->agent_capacity;
     scenario->obstacle_ids =
-        veer_store_take(store, scenario->obstacle_count, sizeof *scenario->obstacle_ids);
-    scenario->agent_ids = veer_store_take(store, agents, sizeof *scenario->agent_ids);
-    scenario->agents = veer_store_take(store, agents, sizeof *scenario->agents);
-    scenario->agent_of = veer_store_take(store, agents, sizeof *scenario->agent_of);
+        veer_reader_take(&loader->reader, scenario->obstacle_count, sizeof *scenario->obstacle_ids);
+    scenario->agent_ids = veer_reader_take(&loader->reader, agents, sizeof *scenario->agent_ids);
+    scenario->agents = veer_reader_take(&loader->reader, agents, sizeof *scenario->agents);
+    scenario->agent_of = veer_reader_take(&loader->reader, agents, sizeof *scenario->agent_of);
     scenario->warm_ticks = (uint32_t)ceilf(loader->world.warm_up / loader->world.dt - 1e-3f);
     if (scenario->warm_ticks > 0) {
         scenario->warmed =
-            veer_store_take(store, scenario->obstacle_count, sizeof *scenario->warmed);
+            veer_reader_take(&loader->reader, scenario->obstacle_count, sizeof *scenario->warmed);
     }
-    scenario->tours = veer_store_take(store, agents, sizeof *scenario->tours);
-    return (scenario->file && scenario->obstacle_ids && scenario->agent_ids && scenario->agents &&
-            scenario->agent_of && scenario->tours &&
-            (scenario->warm_ticks == 0 || scenario->warmed)) ||
-           veer_reader_fail_memory(&loader->reader);
+    scenario->tours = veer_reader_take(&loader->reader, agents, sizeof *scenario->tours);
+    return scenario->file ? loader->reader.status == VEER_OK
+                          : veer_reader_fail_memory(&loader->reader);
 }
 
 /// The name becomes part of the text, which may be read back under any other.

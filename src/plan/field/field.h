@@ -184,7 +184,7 @@ static inline float veer_field_straight(const VeerField *field, uint32_t goal, f
     float dx = x - (float)g[0] * step, dy = y - (float)g[1] * step;
     float dz = field->shape.side[2] > 1 ? z - (float)g[2] * step : 0.0f;
     float distance = sqrtf(dx * dx + dy * dy + dz * dz);
-    return (distance + 192.0f) - 192.0f; // whole multiples of 2^-16 (see field_update.h)
+    return (distance + 192.0f) - 192.0f; // whole multiples of 2^-16 (see update.h)
 }
 
 /// Empties the queue.

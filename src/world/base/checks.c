@@ -1,4 +1,4 @@
-/// What every room asks of values and of the world, and how work is shared out.
+/// Checks of values and of the world, and parallel loops, used by every room.
 #include "world/base/checks.h"
 #include "math/vec.h"
 #include "world/base/state.h"
@@ -24,6 +24,14 @@ VeerVec3 veer_world_clamp(VeerVec3 point)
 VeerStatus veer_world_check_idle(const VeerWorld *world)
 {
     return world->is_stepping ? VEER_BUSY : VEER_OK;
+}
+
+VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there, bool is_good)
+{
+    if (!is_there) {
+        return VEER_BAD_HANDLE;
+    }
+    return is_good ? veer_world_check_idle(world) : VEER_BAD_VALUE;
 }
 
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,

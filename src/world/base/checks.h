@@ -1,4 +1,4 @@
-/// What every room asks of values and of the world, and how work is shared out.
+/// Checks of values and of the world, and parallel loops, used by every room.
 #ifndef VEER_WORLD_BASE_CHECKS_H
 #define VEER_WORLD_BASE_CHECKS_H
 
@@ -6,14 +6,16 @@
 
 /// Whether setters may change the world now: VEER_OK or VEER_BUSY.
 VeerStatus veer_world_check_idle(const VeerWorld *world);
+/// The same, of one thing in it: whether that is there and the values are good comes first.
+VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there, bool is_good);
 /// Runs a task over [0, count) on the host's workers, or here.
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context);
-/// Whether a point may be in the world: finite, within VEER_WORLD_LIMIT.
+/// Whether a point is finite and within VEER_WORLD_LIMIT.
 bool veer_world_is_point(VeerVec3 point);
 /// 0 <= value <= VEER_WORLD_LIMIT; false for NaN.
 bool veer_world_is_length(float value);
-/// The nearest point that may be; coordinates may be infinite, but not NaN.
+/// The nearest valid point; coordinates may be infinite, but not NaN.
 VeerVec3 veer_world_clamp(VeerVec3 point);
 
 #endif

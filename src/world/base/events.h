@@ -4,14 +4,14 @@
 
 #include "world/base/state.h"
 
-/// Adds an event; drops, and counts, what does not fit.
+/// Adds an event; drops and counts those beyond the capacity.
 void veer_event_push(VeerWorld *world, VeerEvent event);
 /// Events of agents by kind, then by id, then by slot: an order for veer_sort, in a world.
 bool veer_event_comes_first(const void *world, const void *a, const void *b);
 uint32_t veer_world_pair_capacity(const VeerWorldDef *def);
 uint32_t veer_world_event_capacity(const VeerWorldDef *def);
 uint32_t veer_world_removal_capacity(const VeerWorldDef *def);
-/// Notes a removal for the next step's events.
+/// Stores a removal for the next step's events.
 void veer_world_note_removal(VeerWorld *world, VeerRemoval removal);
 
 #endif

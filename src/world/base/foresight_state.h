@@ -1,24 +1,24 @@
-/// Foresight in the world: what of it is state, and what is made anew.
+/// Time-aware planning in the world: state, and what is made from it.
 #ifndef VEER_WORLD_FORESIGHT_H
 #define VEER_WORLD_FORESIGHT_H
 
 #include "veer/foresight.h"
 
-#define VEER_FORESIGHT_POINTS 24 ///< of a timed way that are kept
+#define VEER_FORESIGHT_POINTS 24 ///< of a timed path that are stored
 #define VEER_FORESIGHT_PIECES                                                                      \
-    33 ///< straight ones that a ball's way is cut into at most, and its end
+    33 ///< straight pieces of a ball's predicted path, at most, and its end
 
-/// An agent's foresight.
+/// An agent's time-aware plan.
 typedef struct VeerForesight {
-    double begun;   ///< s, the world's time when its way begins
+    double begun;   ///< s, world time when its path begins
     uint64_t since; ///< tick from which it waits for a plan
-    VeerVec3 goal;  ///< m, that it looks to
-    uint32_t plans; ///< ways so far
+    VeerVec3 goal;  ///< m, that it was planned for
+    uint32_t plans; ///< plans so far
     uint32_t count; ///< points
     uint8_t is_on;
     uint8_t status; ///< a VeerForesightStatus
     uint8_t is_waiting;
-    uint8_t is_cut;                               ///< there are more points than are kept
+    uint8_t is_cut;                               ///< there are more points than are stored
     VeerTimedPoint points[VEER_FORESIGHT_POINTS]; ///< times in s since it began
 } VeerForesight;
 
@@ -28,7 +28,7 @@ typedef struct VeerForesightKey {
     uint32_t mask;
 } VeerForesightKey;
 
-/// The foresight of a world; all NULL: there is none.
+/// Time-aware planning of a world; all NULL: there is none.
 typedef struct VeerWorldForesight {
     // Into the state block.
     VeerForesight *agents; ///< agents[max_agents]
@@ -41,9 +41,9 @@ typedef struct VeerWorldForesight {
     uint32_t room;
     uint32_t *queue; ///< queue[max_agents]
     VeerForesightKey key;
-    uint64_t wall_version; ///< of the walls that stand in the window
+    uint64_t wall_version; ///< of the walls in the window
     uint32_t map_version;
-    bool is_standing; ///< the window holds what stands
+    bool is_standing; ///< the window contains what does not move
 } VeerWorldForesight;
 
 #endif

@@ -1,8 +1,7 @@
-/// The map of a world: what of it is state, and what is made from that.
+/// The map of a world: state, and what is made from it.
 ///
-/// Grids and searches hold pointers, so they are scratch. The state keeps what they can be made
-/// from again: which cells are blocked, which discs are counted on them, and how far a search had
-/// come.
+/// Grids and searches hold pointers, so they are scratch. The state stores what they are made from:
+/// blocked cells, the discs counted on them, and the progress of a search.
 #ifndef VEER_WORLD_MAP_H
 #define VEER_WORLD_MAP_H
 
@@ -96,25 +95,24 @@ typedef struct VeerReservation {
 
 /// A link on a route.
 typedef struct VeerRouteHop {
-    uint32_t left;  ///< points ahead from where it begins on, that one included; 0: there is none
-    uint32_t start; ///< twice the link's number, and 1 for those who go back
+    uint32_t left;  ///< points ahead from its begin on, that one included; 0: there is none
+    uint32_t start; ///< twice the link's number, plus 1 in the opposite direction
 } VeerRouteHop;
 
-/// What an agent has of links: state of its own, in worlds that have them.
+/// An agent's links: state, in worlds that have them.
 typedef struct VeerLinkUse {
     uint32_t may_use;  ///< bits
     uint32_t crossing; ///< 1 + the start of the link that it is on; 0: none
     VeerRouteHop hops[VEER_ROUTE_HOPS];
-    uint32_t
-        is_held; ///< its height stays as it is: somebody is right below, or above; hashed if so
+    uint32_t is_held; ///< its height stays: an agent is right below or above; hashed if so
 } VeerLinkUse;
 
-/// A link, or room for one.
+/// A link, or a free slot for one.
 typedef struct VeerWorldLink {
     VeerVec3 from, to; ///< m
     float cost;        ///< m
     uint32_t flags;
-    uint32_t generation; ///< of the link in the slot, or of the last one that was
+    uint32_t generation; ///< of the link in the slot, or of the last one
     uint8_t is_one_way, is_alive;
     uint8_t unused[2];
 } VeerWorldLink;
@@ -122,55 +120,55 @@ typedef struct VeerWorldLink {
 /// A body that covers cells.
 typedef struct VeerCover {
     VeerCellDisc disc; ///< as it is counted
-    uint8_t is_asked;  ///< it shall cover
+    uint8_t is_asked;  ///< the host wants it to cover
     uint8_t is_counted;
     uint8_t unused[2];
-    float z; ///< as the disc, of a ball among voxels; 0 over a grid
+    float z; ///< height of a disc among voxels; 0 over a grid
 } VeerCover;
 
-/// The search under way.
+/// The current search.
 typedef struct VeerPlanJob {
     uint32_t slot; ///< VEER_NO_SLOT: there is none
     uint32_t generation;
     uint32_t class;
-    uint32_t is_urgent; ///< it had to begin anew, and shall not again
+    uint32_t is_urgent; ///< it was restarted, and must not be again
     VeerCell start, goal;
     int32_t start_z, goal_z; ///< of voxels
     VeerVec3 from, to;       ///< m, over a mesh
     uint64_t done;           ///< expansions
-    uint32_t is_through;     ///< as if agents that cover the map were not there
+    uint32_t is_through;     ///< as if agents that make room were not there
     uint32_t unused;
 } VeerPlanJob;
 
-/// How far a shared field is.
+/// The progress of a shared field.
 typedef enum VeerSharedState {
     VEER_SHARED_FREE = 0,
     VEER_SHARED_WANTED, ///< nothing is computed yet
-    VEER_SHARED_READY   ///< may be followed, also while it is made anew
+    VEER_SHARED_READY   ///< may be followed, also while it is recomputed
 } VeerSharedState;
 
 /// A field that agents of one goal share.
 typedef struct VeerSharedField {
     VeerVoxel goal;     ///< over a grid in layer 0
     float radius;       ///< m, of the class that it is made for
-    uint32_t begun;     ///< turn whose map, and crowd, it shows; while wanted, of the wish
+    uint32_t begun;     ///< plan tick whose map and crowd it shows; before: of the request
     uint64_t crowd;     ///< a hash of that crowd
     uint32_t memory;    ///< which of the fields it is; not hashed
     uint8_t state;      ///< a VeerSharedState
     uint8_t is_stale;   ///< the map has changed
-    uint8_t is_useless; ///< of a tree: the goal is shut, or there was no room for it
+    uint8_t is_useless; ///< of a tree: the goal is blocked, or memory was too small
     uint8_t unused;
-    uint32_t may_use; ///< flags that links have, and that it may use; 0 without links
+    uint32_t may_use; ///< flags in use on links that it may use; 0 without links
 } VeerSharedField;
 
 /// The fields of a map: all of it is state.
 typedef struct VeerFieldHead {
-    uint32_t job;   ///< the number of the field under way; VEER_NO_SLOT: none is
-    uint32_t begun; ///< its turn
+    uint32_t job;   ///< number of the current field; VEER_NO_SLOT: none
+    uint32_t begun; ///< its plan tick
     uint64_t crowd; ///< its crowd
     uint32_t spare; ///< the memory that it is computed in
-    uint32_t mean;  ///< expansions of a way of one's own, lately
-    uint64_t done;  ///< expansions of the tree under way
+    uint32_t mean;  ///< running average of the expansions of a single path
+    uint64_t done;  ///< expansions of the current tree
     uint32_t cost;  ///< expansions of the tree before; 0: there was none
     uint32_t unused;
     VeerSharedField shared[VEER_MAX_WORLD_FIELDS];
@@ -180,7 +178,7 @@ typedef struct VeerFieldHead {
 typedef struct VeerMapHead {
     float radii[VEER_MAX_CLASSES]; ///< m, of the classes
     uint32_t class_count;
-    uint32_t chunk_free, chunk_count; ///< the first free one; those ever used
+    uint32_t chunk_free, chunk_count; ///< the free list; chunks ever used
     uint32_t is_edited;               ///< since the last plan stage
     uint32_t routed_count;            ///< agents that go by route
     uint32_t plan_tick;               ///< plan stages so far: the clock of routes
@@ -196,25 +194,25 @@ typedef struct VeerMapClass {
     VeerLabels *labels;
     VeerVoxels *voxels;
     VeerVoxelLabels *voxel_labels;
-    VeerGridLink *links;     ///< links[max_links]: where a body of the class has room
+    VeerGridLink *links;     ///< links[max_links]: ends that a body of the class fits
     VeerGrid *wide;          ///< without the cells deep in single-file passages
     VeerNarrow *deep;        ///< those cells
-    uint32_t walls_version;  ///< of the map that they are of
-    uint32_t wide_version;   ///< of this class that the wide grid is of
+    uint32_t walls_version;  ///< of the map that they show
+    uint32_t wide_version;   ///< of this class that the wide grid shows
     uint32_t version;        ///< of the covered map that it shows
     bool has_deep, has_wide; ///< they are made
-    VeerNarrow *tight;       ///< cells where two cannot pass, but for doors
-    VeerGrid *through;       ///< without the agents that cover it
+    VeerNarrow *tight;       ///< cells where two cannot pass, except doors
+    VeerGrid *through;       ///< without agents that make room
     VeerLabels *through_labels;
-    uint64_t through_key; ///< a hash of what that is made from
+    uint64_t through_key; ///< a hash of its input
     bool has_through;     ///< it is made
-    bool has_tight;       ///< there is one
+    bool has_tight;       ///< it is not empty
     bool is_built;
     bool has_links;  ///< they are up to date
-    bool has_labels; ///< there was room for them, of voxels
+    bool has_labels; ///< of voxels: memory was large enough
 } VeerMapClass;
 
-typedef struct VeerMapTraits VeerMapTraits; ///< see map_kind.h
+typedef struct VeerMapTraits VeerMapTraits; ///< see map/traits.h
 
 /// Connected components of a graph, for bodies of one radius that may use the same edges.
 typedef struct VeerGraphComponents {
@@ -230,15 +228,15 @@ typedef struct VeerGraphComponents {
 
 #define VEER_GRAPH_COMPONENT_SETS 4u
 
-/// Trees of paths that agents of one goal share, over maps that have no fields: made from the map
-/// and what the state says of each, so they are none of it.
+/// Trees of paths that agents of one goal share, over maps without fields: made from the map and
+/// the state, so no state themselves.
 typedef struct VeerMapTrees {
-    VeerSearch *search; ///< for the one under way, over a graph
-    uint32_t *next;     ///< next[nodes] of each tree over a graph: the next node on its way
+    VeerSearch *search; ///< of the current tree, over a graph
+    uint32_t *next;     ///< next[nodes] of each tree over a graph
     VeerMeshSearch *mesh_search;
-    unsigned char *block; ///< the trees over a mesh, one after the other
+    unsigned char *block; ///< trees over a mesh, one after the other
     size_t size;          ///< bytes of each
-    bool is_live;         ///< the search is that of the one under way
+    bool is_live;         ///< the search is that of the current tree
     bool is_made[VEER_MAX_WORLD_FIELDS + 1];
 } VeerMapTrees;
 
@@ -258,7 +256,7 @@ typedef struct VeerMaze {
     uint8_t *is_done;                    ///< is_done[max_agents]: it has decided
 } VeerMaze;
 
-/// The map of a world where it is a grid. Into the scratch block, but for the costs.
+/// Grids as maps. In the scratch block, except costs.
 typedef struct VeerGridMap {
     uint8_t *costs;    ///< costs[cells], of the state; NULL: all cost the same
     VeerGrid *walls;   ///< what is blocked; NULL: the map is no grid
@@ -266,24 +264,24 @@ typedef struct VeerGridMap {
     VeerOccupancy *occupancy;
 } VeerGridMap;
 
-/// Where it is made of voxels.
+/// Voxels as maps.
 typedef struct VeerVoxelMap {
-    VeerVoxels *blocked;           ///< NULL: the map is not made of voxels
+    VeerVoxels *blocked;           ///< NULL: the map is no voxels
     VeerVoxels *covered;           ///< and what covers them; `blocked` where nothing can
     VeerVoxelOccupancy *occupancy; ///< NULL: nothing can
     VeerVoxelSearch *search;
 } VeerVoxelMap;
 
-/// Where it is a mesh.
+/// Meshes as maps.
 typedef struct VeerMeshMap {
     VeerMesh *whole;          ///< NULL: the map is no mesh
-    struct VeerMeshLeg *legs; ///< of paths over it: see route/mesh_off_walls.c
-    uint32_t legs_version;    ///< of what is blocked of it, from 1 on
-    VeerMesh *pieces;         ///< of it, that bodies cover; NULL: none do
-    VeerMesh *searched;       ///< what paths are looked for on: the pieces, or the mesh
+    struct VeerMeshLeg *legs; ///< cache of corrected legs: see route/mesh_off_walls.c
+    uint32_t legs_version;    ///< of what is blocked, from 1 on
+    VeerMesh *pieces;         ///< pieces that bodies cover; NULL: none do
+    VeerMesh *searched;       ///< what paths are searched on: the pieces, or the mesh
     uint32_t *piece_counts;   ///< piece_counts[pieces]: bodies on each
     uint32_t *piece_polygon;  ///< piece_polygon[pieces]: of the mesh
-    uint32_t *piece_stamps;   ///< piece_stamps[pieces]: of the count that saw it last
+    uint32_t *piece_stamps;   ///< piece_stamps[pieces]: the last count that visited it
     uint32_t piece_stamp, piece_changes;
     VeerMeshSearch *search;
     VeerMeshLink *links;      ///< links[max_links]: as they are now
@@ -291,35 +289,34 @@ typedef struct VeerMeshMap {
     uint32_t *components;     ///< components[polygons]: connected without links
 } VeerMeshMap;
 
-/// Where it is a graph.
+/// Graphs as maps.
 typedef struct VeerGraphMap {
     VeerGraph *whole;                ///< NULL: the map is no graph
-    VeerGraphArea *area;             ///< of the graph, with walls; NULL: it has none
-    VeerGraphComponents *components; ///< components[VEER_GRAPH_COMPONENT_SETS]: as last asked for
-    uint32_t next_components;        ///< which of them are made anew next
+    VeerGraphArea *area;             ///< walls; NULL: it has none
+    VeerGraphComponents *components; ///< components[VEER_GRAPH_COMPONENT_SETS]: a cache
+    uint32_t next_components;        ///< which of them is replaced next
     uint32_t *nodes;                 ///< nodes[VeerMapRoutes.room]: of a path
 } VeerGraphMap;
 
-/// What covers the map.
+/// Bodies that cover the map.
 typedef struct VeerMapCovers {
     VeerCover *agents, *obstacles; ///< [max_agents], [max_obstacles], of the state
-    uint64_t fixed_hash;           ///< of all that covers it but for agents that make way
-    uint32_t fixed_tick;           ///< as of this turn
+    uint64_t fixed_hash;           ///< of all covers but agents that make room
+    uint32_t fixed_tick;           ///< plan tick of that hash
     bool has_fixed;
 } VeerMapCovers;
 
 /// Links of the map, and the agents on them.
 typedef struct VeerMapLinks {
-    VeerWorldLink *all; ///< all[max_links], of the state; NULL: there are none
-    VeerLinkUse *use;   ///< use[max_agents], of the state
-    uint32_t *labels;   ///< labels[max_links + 1]
-    VeerGridHop *found; ///< found[max_links]: of the path that was read last
-    VeerRouteHop
-        hops[VEER_ROUTE_HOPS + 1u]; ///< its first; `left` points lie before where it begins
+    VeerWorldLink *all;                      ///< all[max_links], of the state; NULL: there are none
+    VeerLinkUse *use;                        ///< use[max_agents], of the state
+    uint32_t *labels;                        ///< labels[max_links + 1]
+    VeerGridHop *found;                      ///< found[max_links]: of the path that was read last
+    VeerRouteHop hops[VEER_ROUTE_HOPS + 1u]; ///< its first; `left` points are before their begin
     uint32_t hop_count;
 } VeerMapLinks;
 
-/// The routes of all agents, and room for the path that is planned now.
+/// The routes of all agents, and scratch for the path that is being planned.
 typedef struct VeerMapRoutes {
     VeerRoute *all;         ///< all[max_agents], of the state
     VeerRouteChunk *chunks; ///< of the state
@@ -352,17 +349,16 @@ typedef struct VeerMapTraffic {
 typedef struct VeerMapFields {
     VeerFieldHead *head; ///< of the state; NULL: the world has none
     VeerFieldSolver *solver;
-    unsigned char
-        *block;  ///< the fields, one after the other, one more than are shared: of the state
-    size_t size; ///< bytes of each
+    unsigned char *block; ///< the fields, one more than are shared: of the state
+    size_t size;          ///< bytes of each
     VeerMapTrees trees;
-    VeerDensity *density; ///< NULL: fields do not lead round crowds
-    uint64_t *goals;      ///< goals[goal_count]: of the agents with routes, in order
+    VeerDensity *density; ///< NULL: fields do not avoid crowds
+    uint64_t *goals;      ///< goals[goal_count]: of agents with routes, sorted
     uint32_t goal_count;
     uint32_t users[VEER_MAX_WORLD_FIELDS];
 } VeerMapFields;
 
-/// The map of a world, and what goes over it; all NULL: there is none.
+/// The map of a world, and what is on it; all NULL: there is none.
 typedef struct VeerWorldMap {
     const VeerMapTraits *traits;
     VeerMapHead *head; ///< of the state
@@ -379,10 +375,10 @@ typedef struct VeerWorldMap {
     VeerMapFields fields;
 } VeerWorldMap;
 
-/// Who looks over the map: VeerPathSight.user for veer_map_is_clear.
+/// A body's sight over the map: VeerPathSight.user for veer_map_is_clear.
 typedef struct VeerMapSight {
     const VeerMapTraits *traits;
-    const VeerGrid *grid; ///< what stands, or with it what covers the map; of maps that are grids
+    const VeerGrid *grid; ///< blocked cells, or blocked and covered ones; of grids
     const VeerVoxels *voxels;
     const VeerMesh *mesh;
     const VeerGraph *graph;

@@ -28,7 +28,7 @@ void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link)
     }
     use->crossing = is_on ? 0 : use->crossing;
     if ((is_on || is_ahead) && veer_route_is_on(world, slot)) {
-        veer_route_keep(world, slot, NULL, 0); // what is left of its way leads nowhere
+        veer_route_keep(world, slot, NULL, 0); // the rest of its path leads nowhere
         veer_route_wake(world, slot);
     }
 }

@@ -79,7 +79,7 @@ void veer_route_ask(VeerWorld *world, uint32_t slot)
     }
 }
 
-/// Points that a route may have, so that there is room for all that go by route.
+/// Points that a route may have so that all routed agents get some.
 static uint32_t fair_share(const VeerWorld *world)
 {
     uint32_t routed = world->map.head->routed_count;
@@ -92,11 +92,11 @@ void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
     VeerRoute *route = &world->map.routes.all[slot];
     uint32_t *link = &route->chunk;
     uint32_t share = fair_share(world), linked = veer_links_max_points(world);
-    uint32_t most = share < linked ? share : linked, kept = count < most ? count : most;
+    uint32_t limit = share < linked ? share : linked, kept = count < limit ? count : limit;
     drop_points(world, route);
     route->field = 0;
     route->behind = veer_map_point(world, world->agent.position[slot]);
-    route->aim = world->agent.position[slot]; // so that the next one is looked at
+    route->aim = world->agent.position[slot]; // so that the next point is looked at
     route->middle = route->next = 0.0f;
     for (uint32_t i = 0; i < kept; i += VEER_CHUNK_POINTS) {
         uint32_t chunk = take_chunk(world);

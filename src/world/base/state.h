@@ -1,5 +1,5 @@
-/// What a world is made of: one block of state that a copy saves, and scratch that a step may
-/// refill.
+/// What a world is made of: one block of state, which a copy saves, and scratch, which a step may
+/// rebuild.
 #ifndef VEER_WORLD_STATE_H
 #define VEER_WORLD_STATE_H
 
@@ -17,7 +17,7 @@
 #include "world/base/map_state.h"
 
 #define VEER_MAX_WORKERS 64u
-#define VEER_MAX_CONTACTS 7 ///< bodies of one kind that one agent's contacts are resolved against
+#define VEER_MAX_CONTACTS 7 ///< bodies of one kind that an agent's contacts are resolved against
 
 typedef enum VeerGoalKind {
     VEER_GOAL_NONE = 0,
@@ -29,7 +29,7 @@ typedef enum VeerGoalKind {
     VEER_GOAL_SLOT, ///< a place that moves with a squad
 } VeerGoalKind;
 
-/// Whether a goal is a place or a body, which an agent can come to.
+/// Whether a goal is a place or a body, where agents can arrive.
 static inline bool veer_goal_is_place(VeerGoalKind kind)
 {
     return kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE ||
@@ -81,14 +81,14 @@ static inline bool veer_goal_is_place(VeerGoalKind kind)
                                    next one of those */                                            \
     X(uint32_t, generation)     /* of the agent in the slot, or of the next one to come */
 
-/// What an obstacle's motion has of its own.
+/// State of an obstacle's motion.
 typedef union VeerObstacleCourse {
     VeerOrbit orbit;   ///< VEER_MOTION_ORBIT
     VeerTether tether; ///< VEER_MOTION_FREE
 } VeerObstacleCourse;
 
-/// The columns of members of squads, one element an agent slot in worlds that have squads: saved,
-/// and hashed for those who are in one.
+/// The columns of squad members, one element an agent slot in worlds with squads: saved, and hashed
+/// for members.
 #define VEER_MEMBER_COLUMNS(X)                                                                     \
     X(VeerVec3, place)    /* m, in the end */                                                      \
     X(VeerVec3, velocity) /* m/s, of the slot in formation */                                      \
@@ -130,28 +130,28 @@ typedef union VeerObstacleCourse {
 
 /// Columns of scratch that all of a step has.
 #define VEER_SCRATCH_COLUMNS(X)                                                                    \
-    X(float, reach)     /* where the last neighbour is at most in this tick, m; 0: not known */    \
+    X(float, reach)     /* where the last neighbour is at limit in this tick, m; 0: not known */   \
     X(float, weight)    /* of the agent in sharing an evasion: see veer_agent_yield */             \
     X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */
 
-/// The agents that one agent may touch in this tick, near to far.
+/// The agents that one agent may touch in this tick, nearest first.
 typedef struct VeerNearContacts {
     uint32_t slots[VEER_MAX_CONTACTS];
-    float way; ///< m, the longest that it may be made to go
+    float way; ///< m, the longest displacement that it may get
     uint8_t agent_count;
     bool is_near_obstacle; ///< a ball or a wall is within reach
     bool is_changed;       ///< contacts changed its displacement
     bool is_moving;        ///< they did so in the last round
 } VeerNearContacts;
 
-/// The agents nearest to one of those that it avoids, near to far: what its search for neighbours
-/// found, for the contacts of the same tick.
+/// The nearest of the agents that an agent avoids, nearest first: found when sensing, used for
+/// contacts.
 typedef struct VeerNearAvoided {
-    uint32_t slots[VEER_MAX_CONTACTS]; ///< behind the last: VEER_NO_SLOT
-    float known; ///< m, the gap up to which these are all there are; < 0: not known
+    uint32_t slots[VEER_MAX_CONTACTS]; ///< unused ones: VEER_NO_SLOT
+    float known;                       ///< m, the gap up to which these are all; < 0: not known
 } VeerNearAvoided;
 
-/// What others see of an agent's decision in the tick before.
+/// What others see of an agent's last decision.
 typedef struct VeerSignal {
     uint8_t is_avoiding;
     uint8_t is_resting;
@@ -165,7 +165,7 @@ typedef struct VeerSeenAgent {
     float radius;
     float weight;
     uint32_t slot, id, group;
-    uint32_t heed; ///< bits: the layers that it does avoid, 0 with no model
+    uint32_t heed; ///< bits: layers that it avoids, 0 with no model
     VeerSignal signal;
     VeerVec2 bottleneck; ///< see veer_bottleneck_of
 } VeerSeenAgent;
@@ -176,7 +176,7 @@ typedef struct VeerAvoidCallback {
     void *user;
 } VeerAvoidCallback;
 
-typedef struct VeerSquadSlot VeerSquadSlot; ///< see squads.h
+typedef struct VeerSquadSlot VeerSquadSlot; ///< see squad/base/base.h
 
 /// A list of behaviours, or room for one.
 typedef struct VeerBehaviourListSlot {
@@ -286,10 +286,10 @@ struct VeerWorld {
     VeerBehaviourListSlot *behaviour_lists; ///< behaviour_lists[max_behaviour_lists]
     VeerSquadSlot *squads;                  ///< squads[max_squads]
     VeerMemberColumns member;               ///< of no elements in worlds without squads
-    struct VeerSquadJob *job;               ///< see squad_measure.h; NULL: no squads, or no map
-    VeerVec3 *job_from, *job_places;        ///< [job_side], m
-    uint32_t *job_members;                  ///< job_members[job_side]: slots of agents
-    uint32_t *job_wanted;                   ///< job_wanted[max_squads]
+    struct VeerSquadJob *job;        ///< see squad/places/measure.h; NULL: no squads, or no map
+    VeerVec3 *job_from, *job_places; ///< [job_side], m
+    uint32_t *job_members;           ///< job_members[job_side]: slots of agents
+    uint32_t *job_wanted;            ///< job_wanted[max_squads]
     uint32_t job_side;
     VeerVec3 *vertices; ///< of chains and polygons, relative to their obstacle's position
     VeerPair *pairs;    ///< that touched after the last step

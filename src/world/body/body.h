@@ -37,6 +37,7 @@ float veer_agent_speed(const VeerWorld *world, uint32_t slot);
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
 /// How an agent moves, and its limits.
 VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
+VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot);
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
 
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
@@ -63,7 +64,7 @@ bool veer_obstacles_turn_back(VeerWorld *world, float recovery, float dt, float 
 /// Keeps the clock of an agent on its way: whether it comes nearer.
 void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt);
 
-/// The steering of an agent; NULL: none.
+/// The behaviours of an agent; NULL: none.
 const VeerBehaviourList *veer_world_behaviours_of(const VeerWorld *world, uint32_t slot);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct DirectedLink {
     uint32_t start;
 } DirectedLink;
 
-/// The directed of a start: twice a link's number, plus 1 in the opposite direction.
+/// A link by its start: twice a link's number, plus 1 in the opposite direction.
 static DirectedLink directed_link(const VeerWorld *world, const VeerMapClass *class, uint32_t start)
 {
     const VeerGridLink *link = &class->links[start / 2u];
@@ -78,10 +78,10 @@ static float rest_of(const VeerWorld *world, uint32_t slot, VeerCell cell)
     return veer_field_at(veer_field_of(world, slot), cell);
 }
 
-/// The directed near an agent that its field leads over; the first of the shortest.
+/// The link near an agent that its field leads over; the first of the shortest.
 /// @return false: there is none
-static bool find_passage(const VeerWorld *world, uint32_t slot, const VeerMapClass *class,
-                         DirectedLink *out)
+static bool find_link(const VeerWorld *world, uint32_t slot, const VeerMapClass *class,
+                      DirectedLink *out)
 {
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);
     float cell = veer_map_cell_size(world), radius = world->agent.radius[slot];
@@ -137,7 +137,7 @@ static bool go_over(VeerWorld *world, uint32_t slot, VeerVec3 *aim)
         come_off(world, slot, *aim);
         return veer_links_is_crossing(world, slot);
     }
-    if (!find_passage(world, slot, class, &directed)) {
+    if (!find_link(world, slot, class, &directed)) {
         return false;
     }
     VeerVec3 position = veer_world_flat(world, world->agent.position[slot]);

@@ -88,41 +88,41 @@ void veer_links_settle(const VeerWorld *world, VeerMapClass *class)
 }
 
 /// A link between connected components.
-typedef struct LabelPassage {
+typedef struct LabelLink {
     uint32_t from, to; ///< labels; VEER_NO_LABEL: none
     uint32_t flags;
     bool is_one_way;
-} LabelPassage;
+} LabelLink;
 
-static LabelPassage passage_over_grid(const VeerMapClass *class, uint32_t number)
+static LabelLink link_over_grid(const VeerMapClass *class, uint32_t number)
 {
     const VeerGridLink *link = &class->links[number];
-    return (LabelPassage){veer_labels_at(class->labels, link->from),
-                          veer_labels_at(class->labels, link->to), link->flags, link->is_one_way};
+    return (LabelLink){veer_labels_at(class->labels, link->from),
+                       veer_labels_at(class->labels, link->to), link->flags, link->is_one_way};
 }
 
-static LabelPassage passage_over_mesh(const VeerWorldMap *map, uint32_t number)
+static LabelLink link_over_mesh(const VeerWorldMap *map, uint32_t number)
 {
     const VeerMeshLink *link = &map->mesh.whole->links[number];
     if (!veer_mesh_has_link(link)) {
-        return (LabelPassage){VEER_NO_LABEL, VEER_NO_LABEL, VEER_LINK_CLOSED, true};
+        return (LabelLink){VEER_NO_LABEL, VEER_NO_LABEL, VEER_LINK_CLOSED, true};
     }
-    return (LabelPassage){map->mesh.components[link->from_polygon],
-                          map->mesh.components[link->to_polygon], link->flags, link->is_one_way};
+    return (LabelLink){map->mesh.components[link->from_polygon],
+                       map->mesh.components[link->to_polygon], link->flags, link->is_one_way};
 }
 
 /// Adds the labels at the other end of a link, if it can be reached. @return how many there are
-static uint32_t reach_over(LabelPassage passage, uint32_t *labels, uint32_t count)
+static uint32_t reach_over(LabelLink link, uint32_t *labels, uint32_t count)
 {
-    bool has_from = veer_links_has_label(labels, count, passage.from);
-    bool has_to = veer_links_has_label(labels, count, passage.to);
-    if (passage.from == VEER_NO_LABEL || passage.to == VEER_NO_LABEL) {
+    bool has_from = veer_links_has_label(labels, count, link.from);
+    bool has_to = veer_links_has_label(labels, count, link.to);
+    if (link.from == VEER_NO_LABEL || link.to == VEER_NO_LABEL) {
         return count;
     }
     if (has_from && !has_to) {
-        labels[count++] = passage.to;
-    } else if (has_to && !has_from && !passage.is_one_way) {
-        labels[count++] = passage.from;
+        labels[count++] = link.to;
+    } else if (has_to && !has_from && !link.is_one_way) {
+        labels[count++] = link.from;
     }
     return count;
 }
@@ -135,10 +135,9 @@ uint32_t veer_links_reach(const VeerWorld *world, const VeerMapClass *class, uin
     while (before < count) {
         before = count;
         for (uint32_t i = 0; i < world->def.map.max_links; i++) {
-            LabelPassage passage =
-                class ? passage_over_grid(class, i) : passage_over_mesh(&world->map, i);
-            if ((passage.flags & ~may_use) == 0) {
-                count = reach_over(passage, labels, count);
+            LabelLink link = class ? link_over_grid(class, i) : link_over_mesh(&world->map, i);
+            if ((link.flags & ~may_use) == 0) {
+                count = reach_over(link, labels, count);
             }
         }
     }

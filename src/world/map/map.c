@@ -50,13 +50,12 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     }
     map->routes.all = veer_arena_take(arena, world->def.max_agents, sizeof *map->routes.all);
     map->routes.chunks = veer_arena_take(arena, chunk_capacity(def), sizeof *map->routes.chunks);
-    map->traffic.gates = veer_arena_take(
-        arena, def->kind == VEER_MAP_GRID ? world->def.max_agents : 0u, sizeof *map->traffic.gates);
-    map->traffic.gates = def->kind == VEER_MAP_GRID ? map->traffic.gates : NULL;
-    map->traffic.reservations =
-        veer_arena_take(arena, def->kind == VEER_MAP_GRID ? world->def.max_agents : 0u,
-                        sizeof *map->traffic.reservations);
-    map->traffic.reservations = def->kind == VEER_MAP_GRID ? map->traffic.reservations : NULL;
+    if (def->kind == VEER_MAP_GRID) {
+        map->traffic.gates =
+            veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.gates);
+        map->traffic.reservations =
+            veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.reservations);
+    }
     map->covers.agents = veer_arena_take(arena, world->def.max_agents, sizeof *map->covers.agents);
     map->covers.obstacles =
         veer_arena_take(arena, world->def.max_obstacles, sizeof *map->covers.obstacles);

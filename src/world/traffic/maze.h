@@ -6,8 +6,6 @@
 #include "map/layers/layers.h"
 #include "world/base/base.h"
 
-void veer_maze_forget(VeerWorld *world, uint32_t slot);
-
 /// Whether no agent holds a node or has claimed it.
 bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t node);
 /// Whether the first of two agents has priority over the second.

@@ -46,15 +46,8 @@ bool veer_queue_velocity(const VeerWorld *world, uint32_t slot, VeerVec3 aim, Ve
         return false;
     }
     VeerNear near[MAX_NEAR];
-    VeerNearQuery query = {
-        .centre = agent->position[slot],
-        .range = agent->radius[slot] * (1.0f + QUEUE_GAP),
-        .limit = MAX_NEAR,
-        .mask = UINT32_MAX,
-        .except = slot,
-        .height = agent->height[slot],
-    };
-    uint32_t count = veer_index_nearest(world->agent_index, &query, near);
+    float range = agent->radius[slot] * (1.0f + QUEUE_GAP);
+    uint32_t count = veer_agents_near(world, slot, range, MAX_NEAR, near);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t other = near[i].index;
         if (is_held_up(agent, other) && is_ahead(world, other, slot, aim)) {

@@ -46,15 +46,8 @@ static uint32_t position_behind(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;
     VeerNear near[MAX_NEAR];
-    VeerNearQuery query = {
-        .centre = agent->position[slot],
-        .range = NEXT_RADII * agent->radius[slot],
-        .limit = MAX_NEAR,
-        .mask = UINT32_MAX,
-        .except = slot,
-        .height = agent->height[slot],
-    };
-    uint32_t count = veer_index_nearest(world->agent_index, &query, near), least = MAX_QUEUE;
+    float range = NEXT_RADII * agent->radius[slot];
+    uint32_t count = veer_agents_near(world, slot, range, MAX_NEAR, near), least = MAX_QUEUE;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t position = world->map.routes.all[near[i].index].queue_position;
         if (position > 0 && position < least && is_before(world, near[i].index, slot)) {

@@ -38,7 +38,7 @@ static uint32_t count_arrived(const VeerWorld *world, uint32_t count)
     return arrived;
 }
 
-// Steps, and nobody gets into a wall. @return how many have arrived at the end
+// Steps; no agent gets into a wall. @return how many have arrived at the end
 static uint32_t run_off_walls(VeerWorld *world, uint32_t count, int ticks)
 {
     for (int tick = 0; tick < ticks; tick++) {
@@ -83,7 +83,7 @@ static void few_on_a_large_map_plan_alone(void **unused)
     step_times(world, 3, TICK);
     assert_int_equal(count_shared(world, 4), 0);
     assert_int_equal(read_route(world, veer_agent_at(world, 0)).status, VEER_ROUTE_WHOLE);
-    // For many more a field is cheaper; those who have a way keep it.
+    // For many more a field is cheaper; agents with a path keep it.
     for (int i = 0; i < 36; i++) {
         (void)add_traveller(world, vec3(3.0f, 1.0f + (float)i, 0), vec3(90, 50, 0), 0.3f);
     }
@@ -182,7 +182,7 @@ static void goals_beyond_the_fields_have_ways_of_their_own(void **unused)
     assert_int_equal(count_shared(world, 6), 3);
     assert_true(read_route(world, veer_agent_at(world, 0)).is_shared);
     assert_false(read_route(world, veer_agent_at(world, 3)).is_shared);
-    // The first are told to go elsewhere: their field is free for others.
+    // The first agents get another goal: their field is free for others.
     for (uint32_t slot = 0; slot < 3; slot++) {
         assert_int_equal(veer_agent_stop(world, veer_agent_at(world, slot)), VEER_OK);
     }
@@ -206,7 +206,7 @@ static void bodies_of_other_sizes_have_other_fields(void **unused)
     (void)add_traveller(world, vec3(2, 3.5f, 0), goal, 0.7f);
     step_times(world, 4, TICK);
     assert_true(read_route(world, veer_agent_at(world, 0)).is_shared);
-    // No door is wide enough for the other, so its way is partial and its own.
+    // No door is wide enough for the other, so it has a partial path of its own.
     assert_int_equal(read_route(world, veer_agent_at(world, 1)).status, VEER_ROUTE_PARTIAL);
     veer_world_destroy(world);
 }
@@ -216,7 +216,7 @@ static void goal_beside_a_wall_is_reached_from_where_it_is_in_sight(void **unuse
     (void)unused;
     VeerWorldDef def = fields_def(16, 9, 1);
     VeerWorld *world = make_doors(&def);
-    // On a cell that the map for this radius has blocked: 0.8 m off the rim.
+    // On a cell that is blocked for this radius: 0.8 m from the border.
     VeerVec3 goal = vec3(15.15f, 0.85f, 0);
     VeerAgentId agent = add_traveller(world, vec3(10.5f, 4.0f, 0), goal, 0.8f);
     VeerAgentId other = add_traveller(world, vec3(10.5f, 7.0f, 0), goal, 0.8f);
@@ -284,7 +284,7 @@ static void too_many_fields_are_refused(void **unused)
 
 enum { CROWD = 120, CROWD_RUNS = 4 };
 
-// A room with a near and a far door, and a crowd that stands a little otherwise in each run.
+// A room with a near and a far door, and a crowd at slightly different positions in each run.
 // @return s until all are out; far: how many took the far door
 static float empty_room(bool has_crowds, uint64_t run, uint32_t *far)
 {
@@ -332,7 +332,7 @@ static void a_crowd_that_knows_of_itself_takes_both_doors(void **unused)
     (void)unused;
     uint32_t plain_far = 0, far = 0;
     float plain = 0.0f, aware = 0.0f;
-    // One run tells little: where bodies stand by a decimetre moves ten of them to the other door.
+    // One run tells little: moving bodies by a decimetre sends ten of them to the other door.
     for (uint64_t run = 0; run < CROWD_RUNS; run++) {
         uint32_t by_plain, by_aware;
         plain += empty_room(false, run, &by_plain);
@@ -342,7 +342,7 @@ static void a_crowd_that_knows_of_itself_takes_both_doors(void **unused)
     }
     print_message("seeds 0 to 3: plain %.1f s, %u by the far door; crowds %.1f s, %u\n",
                   (double)plain, plain_far, (double)aware, far);
-    assert_in_range(plain_far, 0, CROWD_RUNS * CROWD / 40); // by ways of their own in the end
+    assert_in_range(plain_far, 0, CROWD_RUNS * CROWD / 40); // along paths of their own in the end
     assert_in_range(far, CROWD_RUNS * CROWD / 6, CROWD_RUNS * CROWD / 2);
     assert_true(aware < 0.8f * plain);
 }

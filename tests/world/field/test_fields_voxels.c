@@ -26,8 +26,7 @@ static void put(VeerWorld *world, VeerVoxelBox box, bool is_blocked)
     assert_int_equal(veer_world_voxels_fill(world, box, is_blocked), VEER_OK);
 }
 
-/// Drones in a block on the one side, all for a goal on the other, which they may come within 2 m
-/// of.
+/// Drones in a block on one side, with one goal of radius 2 m on the other.
 static VeerWorld *make_drones(const VeerWorldDef *def, bool is_reversed)
 {
     VeerWorld *world = make_world_of(def);
@@ -141,7 +140,7 @@ static void drone_pushed_into_rock_finds_its_way_out(void **unused)
     VeerWorld *world = make_drones(&def, false);
     VeerAgentId agent = veer_agent_at(world, 0);
     step_times(world, 3, TICK);
-    // In the corner of the hole, where the map for its radius knows no way.
+    // In the corner of the hole, where the field for its radius has no value.
     assert_int_equal(veer_agent_set_position(world, agent, vec3(10.6f, 4.32f, 8.32f)), VEER_OK);
     expect_arrival(world, 12 * 60);
     veer_world_destroy(world);

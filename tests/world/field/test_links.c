@@ -1,4 +1,4 @@
-// Shared fields that lead over links, and agents that go over these.
+// Shared fields that lead over links, and agents that use those.
 #include "world/field_worlds.h"
 #include "world/rollback.h"
 
@@ -47,7 +47,7 @@ static void add_crowd(VeerWorld *world, VeerAgentId *agents, uint32_t count, Vee
     }
 }
 
-/// Steps until all are there. @return the highest y that anybody came to, m
+/// Steps until all are there. @return the greatest y that an agent came to, m
 static float run_all(VeerWorld *world, const VeerAgentId *agents, uint32_t count, int ticks)
 {
     float top = 0.0f;

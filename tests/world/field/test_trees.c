@@ -79,7 +79,7 @@ static VeerRouteState route_of(const VeerWorld *world, uint32_t number)
     return route;
 }
 
-// Steps until no way is waited for. How many nodes ways of one's own took.
+// Steps until no agent waits for a path. @return expansions of single paths
 static uint32_t plan_all(VeerWorld *world)
 {
     uint32_t expansions = 0;
@@ -140,7 +140,7 @@ static void what_shuts_and_opens_leads_all_another_way(void **unused)
     uint32_t own = polygon_at(world, goal);
     add_walkers(world, goal);
     (void)plan_all(world);
-    // Shut in, the goal is out of reach: a tree is of no use, and each goes as near as it can.
+    // A blocked goal cannot be reached: a tree is useless, and each agent goes as near as it can.
     assert_int_equal(veer_world_mesh_set_blocked(world, own, true), VEER_OK);
     assert_true(plan_all(world) > 0);
     assert_int_equal(route_of(world, 0).status, VEER_ROUTE_PARTIAL);
@@ -214,7 +214,7 @@ static void ways_lead_over_links_that_one_may_use(void **unused)
     veer_world_destroy(world);
 }
 
-// A row of cells round a hole, with an edge that leads one way alone.
+// A ring of cells round a hole, with one one-way edge.
 static VeerWorld *make_cells(uint32_t fields)
 {
     VeerGraph *graph = make_tiling(VEER_TILING_HEXES, 8, 6, 3.0f, 3.0f);
@@ -248,7 +248,7 @@ static void many_over_a_graph_share_one_search(void **unused)
         assert_int_equal(b.status, VEER_ROUTE_WHOLE);
         assert_true(fabsf(a.length - b.length) < 0.1f * a.length);
     }
-    // What is blocked is gone round.
+    // Blocked cells are avoided.
     uint32_t cells = veer_graph_node_count(veer_world_graph(shared));
     for (uint32_t i = 8; i < cells; i += 8) {
         assert_int_equal(veer_world_graph_set_blocked(shared, i + 5, i + 5 != 8 * 5 + 5), VEER_OK);
@@ -263,7 +263,7 @@ static void many_over_a_graph_share_one_search(void **unused)
     veer_world_destroy(shared);
 }
 
-// Both worlds go on alike from a save of the first, after each of the first ticks.
+// Both worlds continue alike from a save of the first, after each of the first ticks.
 static void check_rollback(VeerWorld *world, VeerWorld *other, void (*edit)(VeerWorld *world))
 {
     for (int tick = 0; tick < 12; tick++) {

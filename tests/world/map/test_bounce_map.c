@@ -44,7 +44,7 @@ static int32_t draw(uint64_t seed, uint64_t i, int32_t most)
     return (int32_t)(veer_random_u64(seed, 7, i) % (uint64_t)most);
 }
 
-/// Blocks of rock, but for the middle.
+/// Blocks of rock, except in the middle.
 static VeerWorld *make_cave(uint64_t seed)
 {
     VeerWorldDef def = veer_world_def_default();

@@ -80,7 +80,7 @@ static double distance_to(const VeerVec3 *corners, uint32_t count, VeerVec3 p)
     return is_inside ? 0.0 : least;
 }
 
-// Every piece is blocked if and only if a ball lies over it.
+// A piece is blocked if and only if a ball overlaps it.
 static void expect_counted(const VeerWorld *world, const VeerObstacleId *balls, uint32_t count)
 {
     const VeerMesh *pieces = veer_world_covered_mesh(world);
@@ -177,7 +177,7 @@ static void small_truck_leaves_room_beside_it(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_covered(make_rooms(), NULL);
-    // In the room, right on the way.
+    // In the room, right on the path.
     (void)add_truck(world, vec3(5, 6, 0), vec3(0, 0, 0), 1.5f);
     VeerAgentId agent = add_walker(world, vec3(1, 6, 0), vec3(9, 6, 0));
     step_times(world, 2, TICK);
@@ -206,7 +206,7 @@ static void bodies_larger_than_pieces_are_led_through_no_narrow_door(void **unus
     assert_int_equal(veer_agent_route_to(world, less, vec3(17, 9, 0), 0.3f), VEER_OK);
     step_times(world, 5, TICK);
     assert_int_equal(read_route(world, less).status, VEER_ROUTE_WHOLE);
-    // Where the floor is shut and opened again, walls are as far as before.
+    // Where the floor is blocked and freed again, clearances are as before.
     assert_int_equal(veer_world_mesh_set_blocked(world, 3, true), VEER_OK);
     step_times(world, 5, TICK);
     assert_int_equal(read_route(world, less).status, VEER_ROUTE_WHOLE);

@@ -31,8 +31,7 @@ static bool covers(VeerVec3 middle, float radius, VeerVoxel at)
     return x * x < radius * radius - (y * y + z * z);
 }
 
-/// Whether a voxel stands, or something that shall cover the map lies on it: all balls, and agents
-/// that stand.
+/// Whether a voxel is blocked, or covered: by balls, or agents at rest.
 static bool is_taken(const VeerWorld *world, VeerVoxel at)
 {
     bool is_taken = veer_voxels_is_blocked(veer_world_voxels(world), at);
@@ -130,7 +129,7 @@ static void rollback_gives_the_same_future(void **unused)
     }
 }
 
-/// A wall at x = 7, 8 with a hole in front of the drone, and one far off.
+/// A wall at x = 7, 8 with a hole in front of the drone, and a distant one.
 static VeerWorld *make_two_holes(VeerObstacleMotion motion, VeerVec3 velocity, VeerVec3 at)
 {
     VeerWorldDef def = cover_def();
@@ -168,7 +167,7 @@ static void what_flies_into_the_way_has_it_planned_anew(void **unused)
 {
     (void)unused;
     VeerVec3 goal = {14.0f, 4.5f, 4.5f};
-    // It comes from the other side, and will have shut the hole when the drone is half way there.
+    // It comes from the other side, and closes the hole when the drone is half way there.
     VeerWorld *world =
         make_two_holes(VEER_MOTION_VELOCITY, vec3(-2.0f, 0.0f, 0.0f), vec3(11.5f, 4.5f, 4.5f));
     VeerAgentId agent = add_drone(world, vec3(0.5f, 4.5f, 4.5f), goal);

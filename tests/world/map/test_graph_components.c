@@ -1,4 +1,4 @@
-// What can be reached over graphs whose edges may be one-way, against a flood.
+// What can be reached over graphs with one-way edges, against a flood fill.
 #include "base/random.h"
 #include "world/graph_maker.h"
 #include "world/map/map.h"
@@ -43,7 +43,7 @@ static VeerWorld *make_random_web(uint64_t seed, bool has_one_way)
     return world;
 }
 
-// All that can be reached from a node, edge by edge until nothing new is found.
+// All nodes that can be reached from one, edge by edge until none is new.
 static void flood(const VeerGraph *graph, uint32_t from, bool is_found[NODES])
 {
     bool is_new = true;

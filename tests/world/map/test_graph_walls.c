@@ -1,4 +1,4 @@
-// Graphs as ground: their rim holds those who walk on it, and what hangs together is known.
+// Graphs as ground: their border holds agents on it, and connected components are known.
 #include "world/graph_maker.h"
 #include "world/map_maker.h"
 
@@ -106,7 +106,7 @@ static void body_too_wide_for_all_doors_rests_where_it_gets_nearest(void **unuse
     veer_world_destroy(world);
 }
 
-/// Somebody in the western room who goes straight for the eastern one, without a route.
+/// An agent in the western room that goes straight for the eastern one, without a route.
 static VeerAgentId add_walker(VeerWorld *world)
 {
     VeerAgentDef body = veer_agent_def_default();
@@ -180,7 +180,7 @@ static void dear_door_is_left_aside(void **unused)
     veer_world_destroy(world);
 }
 
-/// Blocks all round one cell of a tiling of hexes.
+/// Blocks all cells around one of a tiling of hexagons.
 static void wall_in(VeerWorld *world, uint32_t node, bool is_blocked)
 {
     const VeerGraph *graph = veer_world_graph(world);

@@ -1,4 +1,4 @@
-// Who avoids and touches whom: layers, heights, shares of the evasion.
+// Which bodies avoid and touch each other: layers, heights, shares of the evasion.
 #include "world/world_maker.h"
 
 typedef struct Pair {
@@ -6,7 +6,7 @@ typedef struct Pair {
     VeerAgentId left, right;
 } Pair;
 
-/// Two that walk into each other along x.
+/// Two agents that walk into each other along x.
 static Pair make_pair(const VeerAgentDef *left, const VeerAgentDef *right, float aside)
 {
     Pair pair = {.world = make_world(VEER_PLANAR)};
@@ -21,7 +21,7 @@ static Pair make_pair(const VeerAgentDef *left, const VeerAgentDef *right, float
     return pair;
 }
 
-/// How far the two come off their lines, and how near to each other.
+/// How far the two leave their lines, and the least gap between them.
 typedef struct Passing {
     float left_aside, right_aside, least_gap;
 } Passing;
@@ -140,7 +140,7 @@ static void immovable_agents_are_gone_round(void **unused)
     VeerAgentState state = read_agent(pair.world, pair.right);
     assert_near3(state.position, vec3(5.0f, 0.0f, 0.0f), 0.0f);
     assert_true(length3(state.velocity) == 0.0f && least > 0.0f);
-    // It took the way round, so it is late but nearly there.
+    // It took a longer path, so it is late but nearly there.
     assert_true(read_agent(pair.world, pair.left).position.x > 7.0f);
     veer_world_destroy(pair.world);
 }
@@ -197,7 +197,7 @@ static void balls_on_other_layers_and_heights_are_passed_through(void **unused)
     assert_true(aside_of(with_ball(2u), 2.5f, 3u) > 0.5f);
 }
 
-/// A wall across the way, with its end near: seen, it is gone round or stopped at.
+/// A wall across the path, with its end near: if seen, it is passed or stopped at.
 static VeerWorld *with_wall(uint32_t layer, bool is_polygon)
 {
     const VeerVec3 ends[] = {{0.0f, -0.6f, 0.0f}, {0.1f, -0.6f, 0.0f}, {0.1f, 1.5f, 0.0f}};

@@ -1,4 +1,4 @@
-// Links over the map of a world: routes that take them, and agents that cross them.
+// Links over the map of a world: routes that use them, and agents that cross them.
 #include "world/link_maker.h"
 
 static void link_is_taken_where_it_is_shorter(void **unused)

@@ -1,4 +1,4 @@
-// Who is on a link: crossing it, put elsewhere, or left where it goes.
+// Agents on a link: crossing it, moved by the host, or left where it ends.
 #include "world/link_maker.h"
 
 static void link_crossed_holds_no_wall_of_the_map(void **unused)
@@ -133,7 +133,7 @@ static void link_is_left_by_who_is_put_elsewhere(void **unused)
     veer_world_destroy(world);
 }
 
-// Others may keep one from the very end of its link: it goes on from beside it.
+// Others may keep an agent from the very end of its link: it continues from beside it.
 static void link_is_left_by_who_is_pushed_past_its_end(void **unused)
 {
     (void)unused;

@@ -185,7 +185,7 @@ static void crowd_swaps_floors_by_a_ladder(void **unused)
     veer_world_destroy(world);
 }
 
-// Two rooms that nothing joins but a door in the wall between them.
+// Two rooms that only a door in the wall between them connects.
 static VeerMesh *make_rooms(const VeerMeshLink *links, uint32_t link_count)
 {
     static const VeerVec3 vertices[] = {{0, 0, 0},  {8, 0, 0},  {8, 6, 0},  {0, 6, 0},
@@ -223,11 +223,11 @@ static void own_links_of_the_mesh_are_the_first_of_the_world(void **unused)
     assert_true(veer_link_at(world, 0, &link));
     assert_int_equal(veer_link_get(world, link, &read), VEER_OK);
     assert_true(read.cost == 3.0f && read.from.x == 8.0f && read.to.x == 10.0f);
-    // Its ends touch the walls, so the body goes on it where it has room.
+    // Its ends touch the walls, so the body enters it where it has space.
     VeerAgentId agent = add_walker(world, vec3(2, 5, 0), vec3(16, 1, 0));
     assert_true(go(world, agent, 1200).was_on_link);
     veer_world_destroy(world);
-    // Without room for links there are none.
+    // Without slots for links there are none.
     def.map.max_links = 0;
     world = make_world_of(&def);
     agent = add_walker(world, vec3(2, 5, 0), vec3(16, 1, 0));
@@ -257,7 +257,7 @@ static void door_that_opens_wakes_those_who_wait(void **unused)
     assert_int_equal(veer_link_set_open(world, door, true), VEER_OK);
     step_times(world, 600, TICK);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
-    // Back it goes, and on the way the link is gone: it comes off it where it may.
+    // On its way back the link is destroyed: it leaves it where it can.
     assert_int_equal(veer_agent_route_to(world, agent, vec3(2, 5, 0), 0.3f), VEER_OK);
     VeerLinkId on;
     for (int i = 0; i < 600 && !veer_agent_link(world, agent, &on); i++) {

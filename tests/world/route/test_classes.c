@@ -21,7 +21,7 @@ static VeerWorldDef spatial_def(uint32_t max_classes)
     return def;
 }
 
-/// Bodies each greater than those before set out one after the other.
+/// Bodies of growing size set out one after the other.
 static void expect_all_arrive(const VeerWorldDef *def)
 {
     VeerWorld *world = make_world_of(def);

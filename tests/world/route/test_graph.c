@@ -1,4 +1,4 @@
-// Agents that find their way over the cells of a graph.
+// Agents with routes over the cells of a graph.
 #include "world/graph_maker.h"
 #include "world/map_maker.h"
 #include "world/rollback.h"
@@ -55,7 +55,7 @@ static void expect_arrival(VeerWorld *world, VeerAgentId agent, int ticks)
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
 }
 
-/// A part of it lies over a free cell all the way: between discs its middle need not.
+/// Some point of it is over a free cell all along: between discs its middle need not be.
 static void step_until_arrival(VeerWorld *world, VeerAgentId agent, int most)
 {
     for (int i = 0; i < most && read_agent(world, agent).status == VEER_AGENT_MOVING; i++) {
@@ -237,7 +237,7 @@ static void edges_with_flags_are_for_those_who_may(void **unused)
     free(made);
 }
 
-/// Travellers both ways among rocks that cover cells, and a budget of a few nodes.
+/// Travellers in both directions among rocks that cover cells, and a budget of a few nodes.
 static VeerWorld *make_busy(const VeerGraph *graph, bool is_reversed)
 {
     VeerWorldDef def = graph_def(graph);

@@ -1,12 +1,12 @@
-// Agents that find their way over the floors of a mesh.
+// Agents with routes over the floors of a mesh.
 #include "world/floor_maker.h"
 
 #include "support/allocator.h"
 
 enum { POLYGONS = 7, TRAVELLERS = 12, FUTURE = 120 };
 
-// Two floors of 10 × 10 m, one right above the other, 4 m apart: a way up in two flights of stairs
-// beside them, with a landing, and a shelf on the lower floor that is reached from nowhere.
+// Two floors of 10 × 10 m, one right above the other, 4 m apart: two flights of stairs beside them,
+// with a landing, and a shelf on the lower floor that cannot be reached.
 static const VeerVec3 vertices[] = {
     // The lower floor, with the foot of the stairs in its right side.
     {0, 0, 0},
@@ -262,7 +262,7 @@ static void searches_in_small_portions_find_the_way(void **unused)
     step_times(world, 60, TICK);
     uint64_t hash = veer_world_hash(world);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
-    // Also from the midst of a search.
+    // In mid-search too.
     assert_int_equal(veer_world_restore(world, saved, size), VEER_OK);
     step_times(world, 60, TICK);
     assert_true(veer_world_hash(world) == hash);

@@ -1,11 +1,11 @@
-// Routes are state: saved, restored, hashed, also in mid-search, and the same in any order.
+// Routes are state: saved, restored, hashed, in mid-search too, whatever the order of creation.
 #include "world/map_maker.h"
 #include "world/rollback.h"
 
 enum { SIZE = 48, TRAVELLERS = 12, FUTURE = 150 };
 
-/// A world with bars in the way, rocks that move over the map, and a budget so small that a search
-/// takes many ticks.
+/// A world with bars across paths, rocks that move over the map, and a budget so small that a
+/// search takes many ticks.
 static VeerWorldDef busy_map_def(uint32_t budget)
 {
     VeerWorldDef def = map_def(SIZE, SIZE);

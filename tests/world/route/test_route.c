@@ -1,4 +1,4 @@
-// Agents that find their way over the map of a world.
+// Agents with routes over the map of a world.
 #include "world/route_maker.h"
 
 static bool has_event(const VeerWorld *world, VeerEventKind kind, VeerAgentId agent)
@@ -263,7 +263,7 @@ static void car_rounds_its_corners(void **unused)
     veer_world_destroy(world);
 }
 
-// The highest y on the way, m.
+// The greatest y of the path, m.
 static float go_over_mud(VeerWorld *world, VeerAgentId agent)
 {
     float top = 0.0f;
@@ -325,14 +325,14 @@ static void who_comes_as_near_as_it_gets_rests(void **unused)
     VeerVec3 goal = vec3(5.5f, 2.5f, 0.0f);
     for (int i = 0; i < 6; i++) {
         VeerAgentId agent = add_traveller(world, vec3(0.5f, 0.4f + 0.6f * (float)i, 0), goal, 0.2f);
-        // With room for all six: by their ways, round the corner, five find some within 2 m.
+        // With space for all six: along their paths, round the corner, five get within 2 m.
         assert_int_equal(veer_agent_route_to(world, agent, goal, 2.5f), VEER_OK);
     }
     step_times(world, 60 * 15, TICK);
     for (uint32_t slot = 0; slot < 6; slot++) {
         VeerAgentState agent = read_agent(world, veer_agent_at(world, slot));
         assert_int_equal(agent.status, VEER_AGENT_BLOCKED);
-        // They do not push each other about the one place that is nearest.
+        // They do not push each other about the one nearest point.
         assert_true(length3(agent.velocity) < 0.02f);
     }
     veer_world_destroy(world);

@@ -1,10 +1,9 @@
-// Ways through those who stand: where only they are in the way they make room, and what does not
-// blocks.
+// Paths through agents that make room, where only such agents block a goal; others block it.
 #include "world/map_maker.h"
 
 enum { ACROSS = 3, MOST = 1800 };
 
-/// A hall and a corridor of three cells that turns at its end, so that nobody sees the goal.
+/// A hall and a corridor of three cells with a bend at its end, so that no agent sees the goal.
 static VeerWorld *make_corridor_of(uint32_t budget)
 {
     VeerWorldDef def = map_def(30, 18);
@@ -88,7 +87,7 @@ static void through_does_not_lead_past_a_ball(void **state)
 static void a_ball_as_large_as_the_world_takes_no_longer(void **state)
 {
     (void)state;
-    // Its edge lies at x = 20; only cells of the map are looked at, of 4 · 10^11 under it.
+    // Its edge is at x = 20; only cells of the map are checked, of 4 · 10^11 under it.
     const float radius = 0.5f * VEER_WORLD_LIMIT;
     VeerWorld *world = make_corridor();
     VeerObstacleId rock = add_ball(world, vec3(20.0f + radius, 4.5f, 0), radius);
@@ -158,7 +157,7 @@ static void through_goes_round_where_it_can(void **state)
     veer_world_destroy(world);
 }
 
-/// Travellers of three radii, each of a class of its own, cut off by the same who stand.
+/// Travellers of three radii, each of a class of its own, cut off by the same agents.
 static void through_leads_bodies_of_all_sizes_at_once(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-// Agents that find their way through the voxels of a spatial world.
+// Agents with routes through the voxels of a spatial world.
 #include "world/rollback.h"
 #include "world/world_maker.h"
 
@@ -135,7 +135,7 @@ static void door_that_closes_sends_another_way(void **unused)
     put(world, hole, true);
     step_times(world, 1, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
-    // An edit that does not concern the way leaves it.
+    // An edit off the path leaves it.
     step_times(world, 40, TICK);
     put(world, (VeerVoxelBox){{20, 10, 10}, {21, 11, 11}}, true);
     step_times(world, 1, TICK);

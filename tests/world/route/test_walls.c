@@ -1,4 +1,4 @@
-// The map as walls and as what covers it: who may be where, and what is refused.
+// The map as walls, and what covers it: where agents may be, and what is refused.
 #include "world/route_maker.h"
 
 /// What covers each cell, counted afresh.

@@ -2,11 +2,11 @@
 // meshes, through voxels, over costs.
 #include "squad/assign/hungarian.h"
 #include "world/map_maker.h"
+#include "world/path_lengths.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/path.h"
 #include "world/squad/places/measure.h"
 #include "world/tick/tick.h"
-#include "world/way_measure.h"
 
 enum { MOST = 60, MAX_TICKS = 600 };
 

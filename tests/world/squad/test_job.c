@@ -2,8 +2,8 @@
 #include "squad/assign/hungarian.h"
 #include "support/allocator.h"
 #include "world/map_maker.h"
+#include "world/path_lengths.h"
 #include "world/squad/places/measure.h"
-#include "world/way_measure.h"
 
 enum { MANY = 420, MAX_TICKS = 400 };
 

@@ -1,7 +1,7 @@
 // Members are assigned to places by the lengths of their ways over the map.
 #include "world/map_maker.h"
+#include "world/path_lengths.h"
 #include "world/squad_maker.h"
-#include "world/way_measure.h"
 
 #define WIDTH 30
 #define HEIGHT 20

@@ -8,7 +8,7 @@ char *veer_load_path_beside(VeerLoader *loader, const char *file)
     const char *name = loader->reader.file, *slash = strrchr(name, '/');
     size_t folder = slash && file[0] != '/' ? (size_t)(slash - name) + 1 : 0;
     size_t length = folder + strlen(file);
-    char *path = veer_store_take(loader->reader.store, length + 1, 1);
+    char *path = veer_reader_take(&loader->reader, length + 1, 1);
     if (path) {
         memcpy(path, name, folder);
         memcpy(path + folder, file, length - folder);

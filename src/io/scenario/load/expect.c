@@ -54,9 +54,9 @@ bool veer_load_expectations(VeerLoader *loader)
         return false;
     }
     scenario->expectations =
-        veer_store_take(&scenario->store, expect->count, sizeof *scenario->expectations);
+        veer_reader_take(&loader->reader, expect->count, sizeof *scenario->expectations);
     if (!scenario->expectations) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     for (const VeerNode *node = expect->first; node; node = node->next) {
         if (!load_bound(loader, node, &scenario->expectations[scenario->expectation_count++])) {

@@ -99,13 +99,12 @@ static bool read_heading(VeerLoader *loader, const VeerNode *node, VeerGroup *gr
 
 static bool take_columns(VeerLoader *loader, VeerGroup *group)
 {
-    VeerStore *store = loader->reader.store;
-    group->positions = veer_store_take(store, group->count, sizeof *group->positions);
-    group->radii = veer_store_take(store, group->count, sizeof *group->radii);
-    group->max_speeds = veer_store_take(store, group->count, sizeof *group->max_speeds);
-    group->preferred_speeds = veer_store_take(store, group->count, sizeof *group->preferred_speeds);
-    return (group->positions && group->radii && group->max_speeds && group->preferred_speeds) ||
-           veer_reader_fail_memory(&loader->reader);
+    group->positions = veer_reader_take(&loader->reader, group->count, sizeof *group->positions);
+    group->radii = veer_reader_take(&loader->reader, group->count, sizeof *group->radii);
+    group->max_speeds = veer_reader_take(&loader->reader, group->count, sizeof *group->max_speeds);
+    group->preferred_speeds =
+        veer_reader_take(&loader->reader, group->count, sizeof *group->preferred_speeds);
+    return loader->reader.status == VEER_OK;
 }
 
 static void draw_column(const VeerLoader *loader, VeerPurpose purpose, uint32_t owner,

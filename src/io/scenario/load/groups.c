@@ -11,9 +11,9 @@ static bool load_points(VeerLoader *loader, const VeerNode *node, const VeerPlac
 {
     uint32_t natural = veer_place_count(spec);
     goal->count = natural == 1 ? 1 : group->count;
-    goal->points = veer_store_take(loader->reader.store, goal->count, sizeof *goal->points);
+    goal->points = veer_reader_take(&loader->reader, goal->count, sizeof *goal->points);
     if (!goal->points) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     const VeerScenario *scenario = loader->scenario;
     uint32_t index = (uint32_t)(group - scenario->groups);
@@ -174,9 +174,9 @@ bool veer_load_groups(VeerLoader *loader)
     scenario->start_group_count = groups ? groups->count : 0;
     scenario->group_count = scenario->start_group_count + count_spawns(loader->file.timeline);
     scenario->groups =
-        veer_store_take(&scenario->store, scenario->group_count, sizeof *scenario->groups);
+        veer_reader_take(&loader->reader, scenario->group_count, sizeof *scenario->groups);
     if (!scenario->groups) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     if (groups && (!load_all(loader, groups) || !load_goals(loader, groups))) {
         return false;

@@ -143,9 +143,9 @@ static bool load_box(VeerLoader *loader, const VeerNode *node, VeerObstacleSpec 
         spec->def.half_extents = (VeerVec3){(b.x - a.x) / 2, (b.y - a.y) / 2, (b.z - a.z) / 2};
         return veer_load_obstacle(loader, &spec->def);
     }
-    VeerVec3 *corners = veer_store_take(loader->reader.store, 4, sizeof *corners);
+    VeerVec3 *corners = veer_reader_take(&loader->reader, 4, sizeof *corners);
     if (!corners) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     corners[0] = a;
     corners[1] = (VeerVec3){b.x, a.y, a.z};
@@ -214,12 +214,11 @@ static bool make_room(VeerLoader *loader, const VeerNode *list)
                                     "too many obstacles, must be <= %d in all", VEER_MAX_OBSTACLES);
         }
     }
-    scenario->entries = veer_store_take(&scenario->store, list->count, sizeof *scenario->entries);
+    scenario->entries = veer_reader_take(&loader->reader, list->count, sizeof *scenario->entries);
     scenario->obstacles =
-        veer_store_take(&scenario->store, (size_t)total + 1, sizeof *scenario->obstacles);
-    loader->walls = veer_store_take(&scenario->store, list->count, sizeof *loader->walls);
-    return (scenario->entries && scenario->obstacles && loader->walls) ||
-           veer_reader_fail_memory(&loader->reader);
+        veer_reader_take(&loader->reader, (size_t)total + 1, sizeof *scenario->obstacles);
+    loader->walls = veer_reader_take(&loader->reader, list->count, sizeof *loader->walls);
+    return loader->reader.status == VEER_OK;
 }
 
 static bool check_name(VeerLoader *loader, const VeerNode *node, const char *name)

@@ -75,9 +75,8 @@ static bool load_telling(VeerLoader *loader, const VeerNode *node, const VeerTim
     if (event->kind == VEER_TIMELINE_CANCEL) {
         return true;
     }
-    event->order = veer_store_take(loader->reader.store, 1, sizeof *event->order);
-    return event->order ? veer_load_order(loader, spec->order, event->order)
-                        : veer_reader_fail_memory(&loader->reader);
+    event->order = veer_reader_take(&loader->reader, 1, sizeof *event->order);
+    return event->order && veer_load_order(loader, spec->order, event->order);
 }
 
 /// What opens or closes: a part of the map, or one of its links.

@@ -84,9 +84,9 @@ static bool link_mesh(VeerLoader *loader, const VeerNode *map, const VeerMeshSpe
         return false;
     }
     uint32_t count = scenario->map_def.max_links;
-    VeerMeshLink *made = veer_store_take(loader->reader.store, count + 1u, sizeof *made);
+    VeerMeshLink *made = veer_reader_take(&loader->reader, count + 1u, sizeof *made);
     if (!made) {
-        return veer_reader_fail_memory(&loader->reader);
+        return false;
     }
     for (uint32_t i = 0; i < count; i++) {
         const VeerLinkDef *link = &scenario->links[i];

@@ -1,11 +1,11 @@
-/// Lengths of shortest ways, by other means than those of squads.
-#ifndef VEER_TESTS_WAY_MEASURE_H
-#define VEER_TESTS_WAY_MEASURE_H
+/// Lengths of shortest paths, found independently of squads.
+#ifndef VEER_TESTS_PATH_LENGTHS_H
+#define VEER_TESTS_PATH_LENGTHS_H
 
 #include "squad_maker.h"
 #include "veer/mesh_search.h"
 
-/// Shortest ways over a grid, found by other means than those of squads: a mesh of the same cells.
+/// Shortest paths over a grid, found over a mesh of the same cells.
 typedef struct Measure {
     VeerMesh *mesh;
     VeerMeshSearch *search;
