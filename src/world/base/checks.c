@@ -26,6 +26,14 @@ VeerStatus veer_world_check_idle(const VeerWorld *world)
     return world->is_stepping ? VEER_BUSY : VEER_OK;
 }
 
+VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there, bool is_good)
+{
+    if (!is_there) {
+        return VEER_BAD_HANDLE;
+    }
+    return is_good ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+}
+
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context)
 {

@@ -6,6 +6,8 @@
 
 /// Whether setters may change the world now: VEER_OK or VEER_BUSY.
 VeerStatus veer_world_check_idle(const VeerWorld *world);
+/// The same, of one thing in it: whether that is there and the values are good comes first.
+VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there, bool is_good);
 /// Runs a task over [0, count) on the host's workers, or here.
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context);

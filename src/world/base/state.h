@@ -176,7 +176,7 @@ typedef struct VeerAvoidCallback {
     void *user;
 } VeerAvoidCallback;
 
-typedef struct VeerSquadSlot VeerSquadSlot; ///< see squads.h
+typedef struct VeerSquadSlot VeerSquadSlot; ///< see squad/base/base.h
 
 /// A list of behaviours, or room for one.
 typedef struct VeerBehaviourListSlot {

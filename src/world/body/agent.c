@@ -80,10 +80,7 @@ bool veer_agent_is_alive(const VeerWorld *world, VeerAgentId agent)
 VeerStatus veer_agent_open(const VeerWorld *world, VeerAgentId agent, bool is_good, uint32_t *slot)
 {
     *slot = veer_agent_slot(world, agent);
-    if (*slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    return is_good ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+    return veer_world_check_change(world, *slot != VEER_NO_SLOT, is_good);
 }
 
 VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentState *out)

@@ -148,13 +148,7 @@ VeerStatus veer_behaviour_list_set(VeerWorld *world, VeerBehaviourListId id,
                                    const VeerBehaviourList *list)
 {
     VeerBehaviourListSlot *slot = find(world, id);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    if (!list || !is_list(list)) {
-        return VEER_BAD_VALUE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, list && is_list(list));
     if (status == VEER_OK) {
         slot->list = tidy(list);
     }
@@ -175,10 +169,7 @@ VeerStatus veer_behaviour_list_get(const VeerWorld *world, VeerBehaviourListId i
 VeerStatus veer_behaviour_list_destroy(VeerWorld *world, VeerBehaviourListId id)
 {
     VeerBehaviourListSlot *slot = find(world, id);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, true);
     if (status != VEER_OK) {
         return status;
     }
@@ -195,10 +186,8 @@ VeerStatus veer_agent_set_behaviours(VeerWorld *world, VeerAgentId agent, VeerBe
 {
     uint32_t slot = veer_agent_slot(world, agent);
     bool is_none = id.slot == 0 && id.generation == 0;
-    if (slot == VEER_NO_SLOT || (!is_none && !find(world, id))) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    bool is_there = slot != VEER_NO_SLOT && (is_none || find(world, id));
+    VeerStatus status = veer_world_check_change(world, is_there, true);
     if (status == VEER_OK) {
         world->agent.behaviour_list[slot] = is_none ? 0 : (uint8_t)(id.slot + 1);
     }

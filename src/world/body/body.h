@@ -37,6 +37,7 @@ float veer_agent_speed(const VeerWorld *world, uint32_t slot);
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot);
 /// How an agent moves, and its limits.
 VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
+VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot);
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
 
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);

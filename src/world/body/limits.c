@@ -19,6 +19,12 @@ VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot)
                               agent->max_braking[slot], agent->max_turn_rate[slot]};
 }
 
+VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerMotionState){agent->velocity[slot], agent->heading[slot], agent->spin[slot]};
+}
+
 bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot)
 {
     const VeerAgentColumns *agent = &world->agent;

@@ -239,10 +239,7 @@ static VeerStatus open_obstacle(const VeerWorld *world, VeerObstacleId obstacle,
                                 uint32_t *slot)
 {
     *slot = veer_obstacle_slot(world, obstacle);
-    if (*slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    return is_good ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+    return veer_world_check_change(world, *slot != VEER_NO_SLOT, is_good);
 }
 
 /// Closes the gap that a removed obstacle's vertices leave.

@@ -2,11 +2,13 @@
 #include "base/hash.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/host/host.h"
+#include "world/field/field.h"
 #include "world/map/map.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
+#include "world/traffic/traffic.h"
 
+#include <stddef.h>
 #include <string.h>
 
 size_t veer_world_save_size(const VeerWorld *world)
@@ -43,6 +45,58 @@ VeerStatus veer_world_restore(VeerWorld *world, const void *saved, size_t size)
     return VEER_OK;
 }
 
+static uint64_t hash_cover(uint64_t hash, const VeerCover *cover)
+{
+    hash = veer_hash_words(hash, cover, offsetof(VeerCover, z));
+    return cover->z != 0.0f ? veer_hash_words(hash, &cover->z, sizeof cover->z) : hash;
+}
+
+static uint64_t hash_route(const VeerWorld *world, uint32_t slot, uint64_t hash)
+{
+    if (!world->map.head) {
+        return hash;
+    }
+    const VeerRoute *route = &world->map.routes.all[slot];
+    VeerRoute told = *route;
+    told.skip = 0; // where in a chunk depends on how often it was trimmed
+    hash = veer_hash_words(hash, &told, offsetof(VeerRoute, chunk));
+    uint32_t chunk = route->chunk, at = route->skip;
+    for (uint32_t i = 0; i < route->count; i++, at++) {
+        for (; at >= VEER_CHUNK_POINTS; at -= VEER_CHUNK_POINTS) {
+            chunk = world->map.routes.chunks[chunk].next;
+        }
+        hash = veer_hash_words(hash, &world->map.routes.chunks[chunk].points[at], sizeof(VeerVec3));
+    }
+    hash = veer_link_use_hash(world, slot, hash);
+    const VeerRouteGate *gate = world->map.traffic.gates ? &world->map.traffic.gates[slot] : NULL;
+    hash = gate && gate->state != VEER_GATE_NONE ? veer_hash_words(hash, gate, sizeof *gate) : hash;
+    hash = veer_maze_hash(world, slot, hash);
+    return hash_cover(hash, &world->map.covers.agents[slot]);
+}
+
+/// Of the costs, in whole words: there is room behind them.
+static size_t costs_size(const VeerWorld *world)
+{
+    return ((size_t)world->def.map.grid.width * world->def.map.grid.height + 3u) / 4u * 4u;
+}
+
+static uint64_t hash_map(const VeerWorld *world)
+{
+    const VeerWorldMap *map = &world->map;
+    size_t words = veer_map_words(world);
+    uint64_t hash = veer_hash_mix(map->traits->seed(&world->def.map));
+    for (size_t i = 0; i < words; i++) {
+        hash = veer_hash_add(hash, map->blocked[i]);
+    }
+    for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {
+        hash = hash_cover(hash, &map->covers.obstacles[slot]);
+    }
+    hash = veer_hash_words(hash, map->head->radii, sizeof map->head->radii);
+    hash = veer_links_hash(world, hash);
+    hash = map->grid.costs ? veer_hash_words(hash, map->grid.costs, costs_size(world)) : hash;
+    return veer_fields_hash(world, veer_hash_add(hash, map->head->job.done));
+}
+
 /// What a followed agent is called: handles depend on the order of creation, ids need not.
 static uint32_t target_name(const VeerWorld *world, uint32_t slot)
 {
@@ -61,7 +115,7 @@ static uint64_t hash_agent(const VeerWorld *world, uint32_t slot)
 #define HASH(type, name) hash = veer_hash_words(hash, &agent->name[slot], sizeof(type));
     VEER_AGENT_COLUMNS(HASH)
 #undef HASH
-    return veer_foresight_hash(world, slot, veer_route_hash(world, slot, hash));
+    return veer_foresight_hash(world, slot, hash_route(world, slot, hash));
 }
 
 static uint64_t hash_obstacle(const VeerWorld *world, uint32_t slot)
@@ -134,5 +188,5 @@ uint64_t veer_world_hash(const VeerWorld *world)
     for (uint32_t slot = 0; slot < world->def.max_squads; ++slot) {
         hash += world->squads[slot].is_alive ? veer_hash_mix(hash_squad(world, slot)) : 0;
     }
-    return world->map.head ? hash + veer_map_hash(world) : hash;
+    return world->map.head ? hash + hash_map(world) : hash;
 }

@@ -19,14 +19,9 @@ VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t index, VeerA
 
 VeerStatus veer_world_trace(VeerWorld *world, VeerAgentId agent, float dt, VeerAvoidTrace *trace)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    if (!trace || (trace->capacity > 0 && !trace->marks) || !(dt > 0.0f && dt <= 1.0f)) {
-        return VEER_BAD_VALUE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    uint32_t slot;
+    bool is_good = trace && (trace->capacity == 0 || trace->marks) && dt > 0.0f && dt <= 1.0f;
+    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
     if (status != VEER_OK) {
         return status;
     }

@@ -134,19 +134,13 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     _Static_assert(sizeof bounds == sizeof def->bounds, "bounds are six floats");
     memcpy(bounds, &def->bounds, sizeof bounds);
     uint64_t hash = veer_hash_mix(def->seed);
-    for (size_t i = 0; i < sizeof shape / sizeof shape[0]; ++i) {
-        hash = veer_hash_add(hash, shape[i]);
-    }
-    for (int i = 0; i < 6; ++i) {
-        hash = veer_hash_add(hash, bounds[i]);
-    }
+    hash = add_all(hash, shape, sizeof shape / sizeof shape[0]);
+    hash = add_all(hash, bounds, sizeof bounds / sizeof bounds[0]);
     hash = add_map(hash, &def->map);
     const VeerForesightDef *foresight = &def->foresight;
     const uint32_t sight[] = {foresight->window.width, foresight->window.height,
                               foresight->window.depth, foresight->max_states, foresight->budget};
-    for (size_t i = 0; foresight->has_window && i < sizeof sight / sizeof sight[0]; ++i) {
-        hash = veer_hash_add(hash, sight[i]);
-    }
+    hash = foresight->has_window ? add_all(hash, sight, sizeof sight / sizeof sight[0]) : hash;
     return hash | 1u;
 }
 

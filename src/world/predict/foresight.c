@@ -5,7 +5,7 @@
 #include "world/body/body.h"
 #include "world/predict/predict.h"
 
-#include <string.h>
+#include <stddef.h>
 
 /// Points that a path may have before it is pulled straight.
 #define ROOM 4096u
@@ -79,14 +79,8 @@ void veer_foresight_end(VeerWorld *world, uint32_t slot)
 
 VeerStatus veer_agent_set_foresight(VeerWorld *world, VeerAgentId agent, bool is_on)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    if (!world->def.foresight.has_window) {
-        return VEER_BAD_VALUE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, world->def.foresight.has_window, &slot);
     if (status == VEER_OK && is_on != (bool)world->foresight.agents[slot].is_on) {
         veer_foresight_end(world, slot);
         world->foresight.agents[slot].is_on = is_on;
@@ -130,11 +124,5 @@ uint64_t veer_foresight_hash(const VeerWorld *world, uint32_t slot, uint64_t has
     }
     const VeerForesight *own = &world->foresight.agents[slot];
     size_t size = offsetof(VeerForesight, points) + own->count * sizeof(VeerTimedPoint);
-    const unsigned char *bytes = (const void *)own;
-    for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
-        uint32_t word;
-        memcpy(&word, bytes + i, sizeof word);
-        hash = veer_hash_add(hash, word);
-    }
-    return hash;
+    return veer_hash_words(hash, own, size);
 }

@@ -140,13 +140,16 @@ static uint32_t put_straight(VeerWorld *world, uint32_t slot, float radius)
     return 1;
 }
 
-static void put_ball(VeerWorld *world, uint32_t slot, float radius)
+/// The path of a ball, wider by a body's radius, some room, m, and what it moves in so many
+/// seconds.
+/// @return the pieces that it takes
+static uint32_t put_ball(VeerWorld *world, uint32_t slot, float body, float room, float seconds)
 {
-    uint32_t count =
-        is_bent(world, slot) ? put_bent(world, slot, radius) : put_straight(world, slot, radius);
-    for (uint32_t i = count; i < PIECES; ++i) {
-        veer_window_remove(world->foresight.window, slot * PIECES + i);
-    }
+    const VeerObstacleColumns *obstacle = &world->obstacle;
+    bool is_moving = obstacle->motion[slot] != VEER_MOTION_STATIC;
+    float speed = is_moving ? length3(obstacle->velocity[slot]) : 0.0f;
+    float radius = obstacle->radius[slot] + body + room + speed * seconds;
+    return is_bent(world, slot) ? put_bent(world, slot, radius) : put_straight(world, slot, radius);
 }
 
 void veer_foresight_build(VeerWorld *world, VeerForesightKey key, bool is_roomy)
@@ -157,15 +160,10 @@ void veer_foresight_build(VeerWorld *world, VeerForesightKey key, bool is_roomy)
     float room_seconds =
         is_roomy ? ROOM_TICKS * veer_window_def(world->foresight.window)->tick : 0.0f;
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; ++slot) {
-        if (obstacle->is_ball[slot] && (obstacle->layer[slot] & key.mask)) {
-            bool is_moving = obstacle->motion[slot] != VEER_MOTION_STATIC;
-            float speed = is_moving ? length3(obstacle->velocity[slot]) : 0.0f;
-            put_ball(world, slot,
-                     obstacle->radius[slot] + key.radius + room + speed * room_seconds);
-        } else {
-            for (uint32_t i = 0; i < VEER_FORESIGHT_PIECES; ++i) {
-                veer_window_remove(world->foresight.window, slot * VEER_FORESIGHT_PIECES + i);
-            }
+        bool is_in = obstacle->is_ball[slot] && (obstacle->layer[slot] & key.mask);
+        uint32_t count = is_in ? put_ball(world, slot, key.radius, room, room_seconds) : 0;
+        for (uint32_t i = count; i < PIECES; ++i) {
+            veer_window_remove(world->foresight.window, slot * PIECES + i);
         }
     }
     veer_window_commit(world->foresight.window);

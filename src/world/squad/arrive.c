@@ -2,8 +2,7 @@
 #include "world/squad/arrive.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/base/members.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 #include "world/squad/places/places.h"
 
 /// Places are looked at again so often, s.
@@ -27,8 +26,7 @@ static void send_to_places(const VeerSquadRun *run)
     const VeerMemberColumns *member = &run->world->member;
     for (uint32_t i = 0; i < run->count; ++i) {
         uint32_t slot = run->members[i];
-        uint8_t answer = member->answer[slot];
-        bool has_place = answer == VEER_ANSWER_SLOT || answer == VEER_ANSWER_WAITING;
+        bool has_place = veer_answer_is_place(member->answer[slot]);
         veer_squad_send(run, slot, has_place ? VEER_GOAL_POINT : VEER_GOAL_STOP,
                         member->place[slot]);
     }

@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_ARRIVE_H
 
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// Everyone goes to its place from now on.
 void veer_squad_arrive_begin(VeerSquadRun *run);

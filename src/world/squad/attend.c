@@ -2,10 +2,7 @@
 #include "world/squad/attend.h"
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/base/members.h"
-#include "world/squad/base/order.h"
-#include "world/squad/base/sense.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"
 
@@ -18,33 +15,12 @@
 /// Slower than this part of what the squad can go at, a target has no direction but its heading.
 #define SLOW_PART 0.05f
 
-/// What is attended to.
-typedef struct Target {
-    VeerVec3 position, velocity, heading;
-} Target;
-
-static VeerFormationDef formation_about(const VeerSquadRun *run)
-{
-    const VeerOrder *order = &run->squad->orders[0];
-    VeerFormationDef def = veer_squad_formation(run->squad);
-    if (order->kind == VEER_ORDER_SURROUND) {
-        def.shape = VEER_FORMATION_CIRCLE;
-        def.radius = order->distance;
-    }
-    return def;
-}
-
 /// Slots about the target, in the scratch's `wanted`. @return how far they reach, m
 static float shape(const VeerSquadRun *run)
 {
     VeerVec3 *offsets = run->world->squad_scratch.wanted;
-    VeerFormationDef def = formation_about(run);
-    bool is_own = def.shape == VEER_FORMATION_OFFSETS && def.offset_count < run->count;
-    uint32_t known = is_own ? def.offset_count : run->count;
-    (void)veer_formation_offsets(&def, known, offsets);
-    for (uint32_t i = known; i < run->count; ++i) {
-        offsets[i] = (VeerVec3){-def.spacing * (float)(i - known + 1), 0.0f, 0.0f};
-    }
+    VeerFormationDef def = veer_squad_formation_about(run->squad);
+    veer_squad_offsets(&def, run->count, offsets);
     float reach = 0.0f;
     for (uint32_t i = 0; i < run->count; ++i) {
         // Nobody stands where the target is: the nearest go before it.
@@ -76,20 +52,11 @@ static VeerVec3 turn(const VeerSquadRun *run, VeerVec3 facing, float reach)
 
 static void give_seats(const VeerSquadRun *run, const VeerFrame *frame, VeerVec3 centre)
 {
-    VeerWorld *world = run->world;
-    VeerSquadScratch *scratch = &world->squad_scratch;
+    const VeerSquadScratch *scratch = &run->world->squad_scratch;
     for (uint32_t i = 0; i < run->count; ++i) {
-        scratch->positions[i] = world->agent.position[run->members[i]];
         scratch->slots[i] = place_of(frame, centre, scratch->wanted[i]);
     }
-    VeerAssignDef def = veer_assign_def_default();
-    def.agents = scratch->positions;
-    def.slots = scratch->slots;
-    def.agent_count = def.slot_count = run->count;
-    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
-    for (uint32_t i = 0; i < run->count; ++i) {
-        world->member.seat[run->members[i]] = scratch->seats[i];
-    }
+    veer_squad_give_seats(run, run->members, run->count);
 }
 
 /// A slot drawn in towards the target until a body has room in it.
@@ -102,7 +69,7 @@ static VeerVec3 draw_in(const VeerSquadRun *run, VeerVec3 centre, VeerVec3 place
 }
 
 /// Which way the target looks. A ring does not turn with it.
-static VeerVec3 look_of(const VeerSquadRun *run, const Target *target)
+static VeerVec3 look_of(const VeerSquadRun *run, const VeerSquadTarget *target)
 {
     const VeerSquadSlot *squad = run->squad;
     bool is_slow = length3(target->velocity) < SLOW_PART * run->slowest;
@@ -113,27 +80,24 @@ static VeerVec3 look_of(const VeerSquadRun *run, const Target *target)
 }
 
 /// Where the formation's origin is: at the target, or behind it.
-static VeerVec3 centre_of(const VeerSquadRun *run, const Target *target, VeerVec3 ahead)
+static VeerVec3 centre_of(const VeerOrder *order, VeerVec3 target, VeerVec3 ahead)
 {
-    const VeerOrder *order = &run->squad->orders[0];
-    bool is_behind = order->kind == VEER_ORDER_FOLLOW;
-    return is_behind ? along3(target->position, ahead, -order->distance) : target->position;
+    return order->kind == VEER_ORDER_FOLLOW ? along3(target, ahead, -order->distance) : target;
 }
 
 void veer_squad_attend(VeerSquadRun *run, bool is_anew)
 {
     VeerWorld *world = run->world;
     VeerSquadSlot *squad = run->squad;
-    Target target;
-    (void)veer_squad_target(world, &squad->orders[0], &target.position, &target.velocity,
-                            &target.heading);
+    VeerSquadTarget target;
+    (void)veer_squad_target(world, &squad->orders[0], &target);
     float reach = shape(run);
     VeerVec3 before = squad->ahead;
     VeerVec3 facing = look_of(run, &target);
     squad->ahead = is_anew ? facing : turn(run, facing, reach);
     VeerFrame was = veer_formation_frame(is_anew ? facing : before, facing, squad->rules.up, true);
     VeerFrame frame = veer_formation_frame(squad->ahead, facing, squad->rules.up, true);
-    squad->lead = centre_of(run, &target, squad->ahead);
+    squad->lead = centre_of(&squad->orders[0], target.position, squad->ahead);
     squad->speed = length3(target.velocity);
     if (is_anew || !veer_squad_is_seated(run, run->members, run->count)) {
         give_seats(run, &frame, squad->lead);

@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_ATTEND_H
 
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// Keeps places about what moves.
 void veer_squad_attend(VeerSquadRun *run, bool is_anew);

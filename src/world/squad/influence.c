@@ -1,7 +1,7 @@
 /// What membership changes in how an agent steers and avoids while it comes to its place.
 #include "math/vec.h"
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 #include "world/squad/squad.h"
 
 /// A member that lands aims so far above its place, a part of the path to it, but at most so many
@@ -88,9 +88,7 @@ VeerVec3 veer_squad_approach(const VeerWorld *world, uint32_t slot, VeerVec3 off
 
 float veer_squad_weight(const VeerWorld *world, uint32_t slot)
 {
-    bool is_arriving = has_own_place(world, slot) &&
-                       world->squads[world->member.squad[slot] - 1].phase == VEER_SQUAD_ARRIVING;
-    if (!is_arriving) {
+    if (!is_arriving(world, slot)) {
         return 0.0f;
     }
     if (world->agent.status[slot] == VEER_AGENT_ARRIVED) {

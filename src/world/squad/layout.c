@@ -1,7 +1,7 @@
 /// Where squads lie in the two blocks of a world.
 #include "base/arena.h"
 #include "world/map/map.h"
-#include "world/squad/places/job.h"
+#include "world/squad/places/places.h"
 #include "world/squad/squad.h"
 
 /// Agents that may be members of squads.

@@ -3,13 +3,10 @@
 #include "world/base/base.h"
 #include "world/squad/arrive.h"
 #include "world/squad/attend.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/members.h"
-#include "world/squad/base/order.h"
 #include "world/squad/base/path.h"
-#include "world/squad/base/squads.h"
 #include "world/squad/march/march.h"
-#include "world/squad/places/job.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"
 
@@ -45,31 +42,17 @@ static void measure_members(VeerSquadRun *run)
 
 static VeerVec3 middle_of(const VeerSquadRun *run)
 {
-    double x = 0.0, y = 0.0, z = 0.0;
-    for (uint32_t i = 0; i < run->count; ++i) {
-        VeerVec3 at = run->world->agent.position[run->members[i]];
-        x += (double)at.x;
-        y += (double)at.y;
-        z += (double)at.z;
-    }
-    double n = run->count;
-    return vec3((float)(x / n), (float)(y / n), (float)(z / n));
-}
-
-static bool is_followed(const VeerOrder *order)
-{
-    return order->agent.generation != 0 || order->obstacle.generation != 0;
+    return veer_squad_middle(run, run->members, run->count);
 }
 
 /// Where an order leads now.
 static VeerVec3 goal_of(const VeerSquadRun *run, const VeerOrder *order)
 {
-    VeerVec3 position, velocity, heading;
-    if (is_followed(order) &&
-        veer_squad_target(run->world, order, &position, &velocity, &heading)) {
-        VeerVec3 way = unit3(heading, run->squad->ahead);
+    VeerSquadTarget target;
+    if (veer_squad_target(run->world, order, &target)) {
+        VeerVec3 way = unit3(target.heading, run->squad->ahead);
         bool is_behind = order->kind == VEER_ORDER_FOLLOW;
-        return is_behind ? along3(position, way, -order->distance) : position;
+        return is_behind ? along3(target.position, way, -order->distance) : target.position;
     }
     switch (order->kind) {
     case VEER_ORDER_GO:
@@ -136,7 +119,7 @@ static void begin(VeerSquadRun *run)
     squad->goal = goal_of(run, order);
     forget_answers(run);
     face_goal(run);
-    bool is_attended = is_followed(order) && !is_marched(run, order);
+    bool is_attended = veer_order_has_target(order) && !is_marched(run, order);
     if (is_attended) {
         squad->phase = VEER_SQUAD_ATTENDING;
         veer_squad_attend(run, true);
@@ -226,9 +209,8 @@ static void lose_target(VeerSquadRun *run)
 static bool has_lost_target(const VeerSquadRun *run)
 {
     const VeerOrder *order = &run->squad->orders[0];
-    VeerVec3 position, velocity, heading;
-    return is_followed(order) &&
-           !veer_squad_target(run->world, order, &position, &velocity, &heading);
+    VeerSquadTarget target;
+    return veer_order_has_target(order) && !veer_squad_target(run->world, order, &target);
 }
 
 static void go_on(VeerSquadRun *run)

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// A member of a squad that comes to its place avoids with horizons that end there: its place is
 /// apart from all others, so it need not look beyond. Once the squad rests that holds for what

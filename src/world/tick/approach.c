@@ -60,11 +60,6 @@ static bool wait_in_queue(VeerApproach *approach, VeerVec3 *preferred)
                                approach->forward, preferred);
 }
 
-static VeerMotionState state_of(const VeerAgentColumns *agent, uint32_t slot)
-{
-    return (VeerMotionState){agent->velocity[slot], agent->heading[slot], agent->spin[slot]};
-}
-
 /// m straight on that a car needs before it can turn its tightest towards an offset.
 static float lead(const VeerMotionTick *tick, const VeerMotionState *state, VeerVec3 offset)
 {
@@ -85,7 +80,7 @@ static bool can_reach(const VeerApproach *approach)
     VeerVehicleParams vehicle = veer_agent_vehicle(approach->world, slot);
     VeerMotionLimits limits = veer_agent_limits(approach->world, slot);
     VeerMotionTick tick = {&vehicle, &limits, approach->dt};
-    VeerMotionState state = state_of(agent, slot);
+    VeerMotionState state = veer_agent_motion(approach->world, slot);
     bool is_car = kind == VEER_VEHICLE_CAR;
     // A car slows down for its bends.
     float speed = is_car ? 0.0f : length3(state.velocity);

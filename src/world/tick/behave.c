@@ -14,12 +14,13 @@ typedef struct Behaving {
     uint32_t slot;
     float settling; ///< s, as veer_world_settling_time
     float speed;    ///< m/s, preferred
+    float braking, radius;
     VeerVec3 position, velocity, heading;
     VeerVec3 goal_velocity;
     VeerNear near[VEER_MAX_NEIGHBOURS]; ///< agents of any group
     uint32_t near_count;
-    VeerMate mates[VEER_MAX_NEIGHBOURS]; ///< those of its own
-    uint32_t mate_count;
+    VeerMate room[VEER_MAX_NEIGHBOURS];
+    VeerMates mates; ///< those of its own, in the room
 } Behaving;
 
 /// What one behaviour proposes.
@@ -57,11 +58,6 @@ static VeerVec3 offset_to(const Behaving *self, VeerVec3 point)
     return veer_world_flat(self->world, sub3(point, self->position));
 }
 
-static float braking_of(const Behaving *self)
-{
-    return self->world->agent.max_braking[self->slot];
-}
-
 /// How far the behaviours look for other agents, m, centre to centre; < 0: they do not.
 static float look_range(const VeerBehaviourList *list)
 {
@@ -95,27 +91,18 @@ static void look_around(Behaving *self)
     if (range < 0.0f) {
         return;
     }
-    VeerNearQuery query = {
-        .centre = self->position,
-        .range = range + agent->radius[self->slot],
-        .limit = VEER_MAX_NEIGHBOURS,
-        .mask = UINT32_MAX,
-        .except = self->slot,
-        .height = agent->height[self->slot],
-    };
+    VeerNearQuery query = veer_world_near_query(self->world, self->slot, self->slot,
+                                                range + self->radius, VEER_MAX_NEIGHBOURS);
+    query.mask = UINT32_MAX;
     self->near_count = veer_index_nearest(self->world->agent_index, &query, self->near);
     uint32_t group = agent->group[self->slot];
     for (uint32_t i = 0; i < self->near_count && group != 0; ++i) {
         uint32_t other = self->near[i].index;
-        if (agent->group[other] == group && self->mate_count < self->list->max_mates) {
-            self->mates[self->mate_count++] = mate_of(self, other);
+        if (agent->group[other] == group && self->mates.count < self->list->max_mates) {
+            self->room[self->mates.count++] = mate_of(self, other);
         }
     }
-}
-
-static VeerMates mates_of(const Behaving *self)
-{
-    return (VeerMates){self->mates, self->mate_count};
+    self->mates.mates = self->room;
 }
 
 /// The nearest agent of a group within a range. @return false: nobody
@@ -181,14 +168,8 @@ static Proposal hide(const Behaving *self, const VeerBehaviour *behaviour)
     if (!find_nearest(self, behaviour, &threat)) {
         return no_proposal;
     }
-    VeerNearQuery query = {
-        .centre = self->position,
-        .range = behaviour->range,
-        .limit = MAX_COVERS,
-        .mask = world->agent.avoid_mask[self->slot],
-        .except = VEER_NO_SLOT,
-        .height = world->agent.height[self->slot],
-    };
+    VeerNearQuery query =
+        veer_world_near_query(world, self->slot, VEER_NO_SLOT, behaviour->range, MAX_COVERS);
     uint32_t count = veer_index_nearest(world->ball_index, &query, near);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = near[i].index;
@@ -196,11 +177,10 @@ static Proposal hide(const Behaving *self, const VeerBehaviour *behaviour)
                                world->obstacle.velocity[ball], world->obstacle.radius[ball]};
     }
     bool is_found;
-    VeerVec3 place =
-        veer_steer_hiding_place((VeerMates){covers, count}, threat.offset,
-                                world->agent.radius[self->slot], behaviour->distance, &is_found);
+    VeerVec3 place = veer_steer_hiding_place((VeerMates){covers, count}, threat.offset,
+                                             self->radius, behaviour->distance, &is_found);
     return propose(is_found
-                       ? veer_steer_arrive(place, self->speed, braking_of(self), self->settling)
+                       ? veer_steer_arrive(place, self->speed, self->braking, self->settling)
                        : veer_steer_evade(threat.offset, threat.velocity, self->speed, INFINITY));
 }
 
@@ -210,12 +190,11 @@ static Proposal go_with_leader(const Behaving *self, const VeerBehaviour *behavi
     if (!find_leader(self, &leader)) {
         return no_proposal;
     }
-    float braking = braking_of(self);
-    VeerVec3 preferred =
-        behaviour->kind == VEER_BEHAVIOUR_SLOT
-            ? veer_steer_keep_slot(&leader, behaviour->point, self->speed, braking, self->settling)
-            : veer_steer_follow_leader(&leader, behaviour->distance, self->speed, braking,
-                                       self->settling);
+    VeerVec3 preferred = behaviour->kind == VEER_BEHAVIOUR_SLOT
+                             ? veer_steer_keep_slot(&leader, behaviour->point, self->speed,
+                                                    self->braking, self->settling)
+                             : veer_steer_follow_leader(&leader, behaviour->distance, self->speed,
+                                                        self->braking, self->settling);
     return propose(veer_world_flat(self->world, preferred));
 }
 
@@ -230,9 +209,9 @@ static Proposal follow_path(const Behaving *self, const VeerBehaviour *behaviour
     VeerSteerPath path = {points, list->path_count, list->is_loop};
     VeerFollower follower = {
         .speed = self->speed,
-        .braking = braking_of(self),
+        .braking = self->braking,
         .turn_rate = agent->max_turn_rate[self->slot],
-        .max_sideways = min_f(agent->max_acceleration[self->slot], braking_of(self)),
+        .max_sideways = min_f(agent->max_acceleration[self->slot], self->braking),
         .look_ahead = behaviour->distance,
         .dt = self->settling,
     };
@@ -251,16 +230,8 @@ static Proposal contain(const Behaving *self, const VeerBehaviour *behaviour)
 
 static Proposal follow_wall(const Behaving *self, const VeerBehaviour *behaviour)
 {
-    const VeerAgentColumns *agent = &self->world->agent;
     VeerNearWall near[VEER_MAX_WALLS];
-    VeerWallQuery query = {
-        .point = self->position,
-        .range = behaviour->range,
-        .lower = self->position.z,
-        .upper = self->position.z + agent->height[self->slot],
-        .mask = agent->avoid_mask[self->slot],
-        .crosses_map = veer_links_is_crossing(self->world, self->slot),
-    };
+    VeerWallQuery query = veer_world_wall_query(self->world, self->slot, behaviour->range);
     if (veer_walls_near(self->world, &query, near) == 0) {
         return no_proposal;
     }
@@ -271,15 +242,13 @@ static Proposal follow_wall(const Behaving *self, const VeerBehaviour *behaviour
 
 static Proposal flock(const Behaving *self, const VeerBehaviour *behaviour)
 {
-    VeerMates mates = mates_of(self);
     if (behaviour->kind == VEER_BEHAVIOUR_COHESION) {
-        return propose_if_any(veer_steer_cohesion(mates, behaviour->range, self->speed));
+        return propose_if_any(veer_steer_cohesion(self->mates, behaviour->range, self->speed));
     }
     if (behaviour->kind == VEER_BEHAVIOUR_ALIGNMENT) {
-        return propose_if_any(veer_steer_alignment(mates, behaviour->range, self->speed));
+        return propose_if_any(veer_steer_alignment(self->mates, behaviour->range, self->speed));
     }
-    float radius = self->world->agent.radius[self->slot];
-    VeerVec3 push = veer_steer_separation(mates, radius, behaviour->range, self->speed);
+    VeerVec3 push = veer_steer_separation(self->mates, self->radius, behaviour->range, self->speed);
     return (Proposal){.velocity = push, .is_change = true};
 }
 
@@ -298,7 +267,7 @@ static Proposal proposal_of(const Behaving *self, const VeerBehaviour *behaviour
     case VEER_BEHAVIOUR_SEEK:
         return propose(veer_steer_seek(offset, self->speed));
     case VEER_BEHAVIOUR_ARRIVE:
-        return propose(veer_steer_arrive(offset, self->speed, braking_of(self), self->settling));
+        return propose(veer_steer_arrive(offset, self->speed, self->braking, self->settling));
     case VEER_BEHAVIOUR_FLEE:
         return propose_if_any(veer_steer_flee(offset, self->speed, behaviour->range));
     case VEER_BEHAVIOUR_WANDER:
@@ -350,7 +319,6 @@ static VeerVec3 change_of(const Behaving *self)
 static VeerVec3 queue(const Behaving *self, VeerVec3 preferred)
 {
     VeerMate others[VEER_MAX_NEIGHBOURS];
-    float radius = self->world->agent.radius[self->slot];
     for (uint32_t i = 0; i < self->list->behaviour_count; ++i) {
         const VeerBehaviour *behaviour = &self->list->behaviours[i];
         if (behaviour->kind != VEER_BEHAVIOUR_QUEUE || behaviour->weight == 0.0f) {
@@ -360,7 +328,7 @@ static VeerVec3 queue(const Behaving *self, VeerVec3 preferred)
             others[k] = mate_of(self, self->near[k].index);
         }
         VeerMates mates = {others, self->near_count};
-        preferred = veer_steer_queue(mates, radius, behaviour->distance, preferred);
+        preferred = veer_steer_queue(mates, self->radius, behaviour->distance, preferred);
     }
     return preferred;
 }
@@ -380,6 +348,8 @@ VeerVec3 veer_world_behave(const VeerWorld *world, uint32_t slot, VeerVec3 goal_
         .slot = slot,
         .settling = veer_world_settling_time(world, slot, dt),
         .speed = veer_agent_speed(world, slot),
+        .braking = agent->max_braking[slot],
+        .radius = agent->radius[slot],
         .position = agent->position[slot],
         .velocity = agent->velocity[slot],
         .heading = agent->heading[slot],

@@ -41,25 +41,17 @@ static bool are_solid(const VeerAgentColumns *agent, uint32_t i, uint32_t j)
     return (agent->layer[i] & agent->avoid_mask[j]) || (agent->layer[j] & agent->avoid_mask[i]);
 }
 
-static bool is_near_wall(const VeerWorld *world, uint32_t slot, float way)
+/// m from the middle of an agent that goes so far: what it could touch begins within that.
+static float touch_range(const VeerWorld *world, uint32_t slot, float way)
 {
-    VeerNearWall near[VEER_MAX_WALLS];
-    return veer_contact_walls(world, slot, way, near) > 0;
+    float radius = world->agent.radius[slot];
+    return radius + radius * VEER_CONTACT_SLACK + way;
 }
 
 uint32_t veer_contact_walls(const VeerWorld *world, uint32_t slot, float way,
                             VeerNearWall near[VEER_MAX_WALLS])
 {
-    const VeerAgentColumns *agent = &world->agent;
-    float radius = agent->radius[slot];
-    VeerWallQuery query = {
-        .point = agent->position[slot],
-        .range = radius + radius * VEER_CONTACT_SLACK + way,
-        .lower = agent->position[slot].z,
-        .upper = agent->position[slot].z + agent->height[slot],
-        .mask = agent->avoid_mask[slot],
-        .crosses_map = veer_links_is_crossing(world, slot),
-    };
+    VeerWallQuery query = veer_world_wall_query(world, slot, touch_range(world, slot, way));
     return veer_walls_near(world, &query, near);
 }
 
@@ -79,16 +71,9 @@ static uint32_t keep_solid_balls(const VeerWorld *world, const VeerNear *found, 
 uint32_t veer_contact_balls(const VeerWorld *world, uint32_t slot, float way,
                             VeerNear near[VEER_MAX_CONTACTS])
 {
-    const VeerAgentColumns *agent = &world->agent;
-    float radius = agent->radius[slot];
-    VeerNearQuery query = {
-        .centre = agent->position[slot],
-        .range = radius + radius * VEER_CONTACT_SLACK + way + world->top_ball_shift,
-        .limit = VEER_MAX_CONTACTS,
-        .mask = agent->avoid_mask[slot],
-        .except = VEER_NO_SLOT,
-        .height = agent->height[slot],
-    };
+    float range = touch_range(world, slot, way) + world->top_ball_shift;
+    VeerNearQuery query =
+        veer_world_near_query(world, slot, VEER_NO_SLOT, range, VEER_MAX_CONTACTS);
     if (world->head->ghost_count == 0) {
         return veer_index_nearest(world->ball_index, &query, near);
     }
@@ -178,16 +163,9 @@ static void find_agents(const Contacting *contacting, uint32_t slot, VeerNearCon
     const VeerAgentColumns *agent = &world->agent;
     VeerNear near[MAX_ASKED];
     float gaps[VEER_MAX_CONTACTS];
-    float radius = agent->radius[slot];
     uint32_t mask = agent->avoid_mask[slot];
-    VeerNearQuery query = {
-        .centre = agent->position[slot],
-        .range = radius + radius * VEER_CONTACT_SLACK + contacts->way + contacting->top_way,
-        .limit = VEER_MAX_CONTACTS,
-        .mask = mask,
-        .except = slot,
-        .height = agent->height[slot],
-    };
+    float range = touch_range(world, slot, contacts->way) + contacting->top_way;
+    VeerNearQuery query = veer_world_near_query(world, slot, slot, range, VEER_MAX_CONTACTS);
     if (world->scratch.clearance[slot] > query.range) {
         return;
     }
@@ -210,12 +188,13 @@ static void find_contacts(const Contacting *contacting, uint32_t slot)
 {
     VeerWorld *world = contacting->world;
     VeerNearContacts *contacts = &world->scratch.contacts[slot];
-    VeerNear near[VEER_MAX_CONTACTS];
+    VeerNear balls[VEER_MAX_CONTACTS];
+    VeerNearWall walls[VEER_MAX_WALLS];
     float way = way_of(contacting, slot);
     *contacts = (VeerNearContacts){.way = way};
     find_agents(contacting, slot, contacts);
-    contacts->is_near_obstacle =
-        veer_contact_balls(world, slot, way, near) > 0 || is_near_wall(world, slot, way);
+    contacts->is_near_obstacle = veer_contact_balls(world, slot, way, balls) > 0 ||
+                                 veer_contact_walls(world, slot, way, walls) > 0;
 }
 
 static void find_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)

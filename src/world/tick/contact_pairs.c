@@ -98,16 +98,26 @@ static void add_pair(Gathering *gathering, VeerPair pair, float gap, float reach
     world->next_pairs[gathering->count++] = pair;
 }
 
-static VeerPair pair_of(const VeerWorld *world, uint32_t slot)
+/// An agent and another, or an obstacle.
+static VeerPair pair_of(const VeerWorld *world, uint32_t slot, uint32_t other, bool is_obstacle)
 {
     const VeerAgentColumns *agent = &world->agent;
-    return (VeerPair){.id = agent->id[slot], .agent = {slot, agent->generation[slot]}};
+    return (VeerPair){
+        .id = agent->id[slot],
+        .agent = {slot, agent->generation[slot]},
+        .is_obstacle = is_obstacle,
+        .other_id = is_obstacle ? other : agent->id[other],
+        .other_slot = other & 0x7fffffffu,
+        .other_generation =
+            is_obstacle ? world->obstacle.generation[other] : agent->generation[other],
+    };
 }
 
-static void set_other(VeerPair *pair, uint32_t slot, uint32_t generation)
+/// m between an agent and a body.
+static float gap_to(const VeerWorld *world, uint32_t slot, VeerVec3 centre, float radius)
 {
-    pair->other_slot = slot & 0x7fffffffu;
-    pair->other_generation = generation;
+    VeerVec3 offset = sub3(centre, world->agent.position[slot]);
+    return length3(veer_world_flat(world, offset)) - world->agent.radius[slot] - radius;
 }
 
 static void gather_agents(Gathering *gathering, uint32_t slot)
@@ -121,24 +131,11 @@ static void gather_agents(Gathering *gathering, uint32_t slot)
         if (other_id < id || (other_id == id && other < slot)) {
             continue;
         }
-        VeerPair pair = pair_of(world, slot);
-        pair.other_id = other_id;
-        set_other(&pair, other, agent->generation[other]);
-        VeerVec3 offset = sub3(agent->position[other], agent->position[slot]);
         float radius = agent->radius[slot], other_radius = agent->radius[other];
-        float gap = length3(veer_world_flat(world, offset)) - radius - other_radius;
-        add_pair(gathering, pair, gap, radius + other_radius,
+        float gap = gap_to(world, slot, agent->position[other], other_radius);
+        add_pair(gathering, pair_of(world, slot, other, false), gap, radius + other_radius,
                  min_f(radius, other_radius) * VEER_CONTACT_SLACK);
     }
-}
-
-static VeerPair obstacle_pair(const VeerWorld *world, uint32_t slot, uint32_t obstacle)
-{
-    VeerPair pair = pair_of(world, slot);
-    pair.is_obstacle = 1;
-    pair.other_id = obstacle;
-    set_other(&pair, obstacle, world->obstacle.generation[obstacle]);
-    return pair;
 }
 
 static void gather_balls(Gathering *gathering, uint32_t slot, float way)
@@ -150,10 +147,10 @@ static void gather_balls(Gathering *gathering, uint32_t slot, float way)
     float radius = world->agent.radius[slot];
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t ball = near[i].index;
-        VeerVec3 offset = sub3(world->obstacle.position[ball], world->agent.position[slot]);
-        float gap = length3(veer_world_flat(world, offset)) - radius - world->obstacle.radius[ball];
-        add_pair(gathering, obstacle_pair(world, slot, ball), gap,
-                 radius + world->obstacle.radius[ball], radius * VEER_CONTACT_SLACK);
+        float ball_radius = world->obstacle.radius[ball];
+        float gap = gap_to(world, slot, world->obstacle.position[ball], ball_radius);
+        add_pair(gathering, pair_of(world, slot, ball, true), gap, radius + ball_radius,
+                 radius * VEER_CONTACT_SLACK);
     }
 }
 
@@ -170,7 +167,7 @@ static void gather_walls(Gathering *gathering, uint32_t slot)
             is_known |= near[k].obstacle == obstacle;
         }
         if (!is_known) {
-            add_pair(gathering, obstacle_pair(world, slot, obstacle), near[i].distance - radius,
+            add_pair(gathering, pair_of(world, slot, obstacle, true), near[i].distance - radius,
                      radius, radius * VEER_CONTACT_SLACK);
         }
     }

@@ -12,11 +12,6 @@ typedef struct Moving {
     float dt;
 } Moving;
 
-static VeerMotionState state_of(const VeerAgentColumns *agent, uint32_t slot)
-{
-    return (VeerMotionState){agent->velocity[slot], agent->heading[slot], agent->spin[slot]};
-}
-
 static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t worker)
 {
     (void)worker;
@@ -32,8 +27,8 @@ static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
         VeerMotionState next = {.heading = agent->heading[slot]};
         if (!agent->is_immovable[slot]) {
             VeerVehicleParams vehicle = veer_agent_vehicle(moving->world, slot);
-            next = veer_vehicle_step(&vehicle, &limits, state_of(agent, slot), agent->safe[slot],
-                                     moving->dt);
+            next = veer_vehicle_step(&vehicle, &limits, veer_agent_motion(moving->world, slot),
+                                     agent->safe[slot], moving->dt);
         }
         // Contacts do not look at it, and do not change it.
         agent->spin[slot] = next.spin;
@@ -84,7 +79,8 @@ static void commit_range(void *context, uint32_t begin, uint32_t end, uint32_t w
             VeerMotionLimits limits = veer_agent_limits(moving->world, slot);
             VeerMotionTick tick = {&vehicle, &limits, moving->dt};
             VeerVec3 moved = scale3(scratch->shift[slot], 1.0f / moving->dt);
-            next = veer_vehicle_after_contact(&tick, state_of(agent, slot), next, moved);
+            next = veer_vehicle_after_contact(&tick, veer_agent_motion(moving->world, slot), next,
+                                              moved);
         }
         advance(&agent->position[slot], &agent->compensation[slot], scratch->shift[slot]);
         agent->velocity[slot] = next.velocity;

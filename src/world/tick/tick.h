@@ -64,6 +64,12 @@ void veer_stage_sense(VeerWorld *world);
 /// Goals to preferred velocities.
 void veer_stage_steer(VeerWorld *world, float dt);
 
+/// Bodies of the layers that an agent avoids, within `range` (m) of its middle: `except` of an
+/// index.
+VeerNearQuery veer_world_near_query(const VeerWorld *world, uint32_t slot, uint32_t except,
+                                    float range, uint32_t limit);
+/// Walls likewise.
+VeerWallQuery veer_world_wall_query(const VeerWorld *world, uint32_t slot, float range);
 /// Gathers what the agents with the entries [begin, end) may sense of other agents; the entries are
 /// a run, see veer_vicinity_run. @return false: each has to look for itself
 bool veer_world_gather(const VeerWorld *world, uint32_t begin, uint32_t end,

@@ -2,7 +2,7 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// A goal as its columns hold it.
 typedef struct Goal {
@@ -15,15 +15,10 @@ typedef struct Goal {
 
 static VeerStatus set_goal(VeerWorld *world, VeerAgentId agent, Goal goal, bool is_good)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    if (!is_good) {
-        return VEER_BAD_VALUE;
-    }
-    if (world->is_stepping) {
-        return VEER_BUSY;
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    if (status != VEER_OK) {
+        return status;
     }
     veer_squad_forget(world, slot);
     VeerAgentColumns *column = &world->agent;

@@ -3,10 +3,10 @@
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/path.h"
 #include "world/squad/base/reach.h"
-#include "world/squad/base/squads.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_MAP_H
 
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// It, as far as it stands in the way of the squad; NULL: there is none.
 const VeerWorldMap *veer_squad_map(const VeerSquadRun *run);

@@ -1,6 +1,6 @@
 /// Members while their squad has orders: where they are sent, and what they were told.
-#include "world/squad/base/members.h"
 #include "math/vec.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 
 /// A member that does not see its slot goes there over the map, and looks again when that has moved
@@ -32,6 +32,34 @@ bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint
         holders[seat] = members[i];
     }
     return true;
+}
+
+void veer_squad_give_seats(const VeerSquadRun *run, const uint32_t *members, uint32_t count)
+{
+    const VeerSquadScratch *scratch = &run->world->squad_scratch;
+    for (uint32_t i = 0; i < count; ++i) {
+        scratch->positions[i] = run->world->agent.position[members[i]];
+    }
+    VeerAssignDef def = veer_assign_def_default();
+    def.agents = scratch->positions;
+    def.slots = scratch->slots;
+    def.agent_count = def.slot_count = count;
+    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
+    for (uint32_t i = 0; i < count; ++i) {
+        run->world->member.seat[members[i]] = scratch->seats[i];
+    }
+}
+
+VeerVec3 veer_squad_middle(const VeerSquadRun *run, const uint32_t *members, uint32_t count)
+{
+    double x = 0.0, y = 0.0, z = 0.0, n = count;
+    for (uint32_t i = 0; i < count; ++i) {
+        VeerVec3 at = run->world->agent.position[members[i]];
+        x += (double)at.x;
+        y += (double)at.y;
+        z += (double)at.z;
+    }
+    return vec3((float)(x / n), (float)(y / n), (float)(z / n));
 }
 
 /// Whether a member can go straight to a place: on a link it goes over that first.

@@ -1,9 +1,8 @@
 /// Orders: what the host tells squads.
-#include "world/squad/base/order.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 #include <string.h>
 
@@ -27,7 +26,7 @@ VeerOrder veer_order_go(VeerVec3 point)
     return order;
 }
 
-static bool has_target(const VeerOrder *order)
+bool veer_order_has_target(const VeerOrder *order)
 {
     return order->agent.generation != 0 || order->obstacle.generation != 0;
 }
@@ -41,10 +40,10 @@ static bool is_complete(const VeerOrder *order)
     case VEER_ORDER_QUEUE:
         return order->point_count > 0;
     case VEER_ORDER_SURROUND:
-        return order->point_count > 0 || has_target(order);
+        return order->point_count > 0 || veer_order_has_target(order);
     case VEER_ORDER_FOLLOW:
     case VEER_ORDER_ESCORT:
-        return has_target(order);
+        return veer_order_has_target(order);
     default:
         return true;
     }
@@ -103,16 +102,8 @@ VeerStatus veer_squad_order(VeerWorld *world, VeerSquadId squad, const VeerOrder
                             bool is_appended)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    if (!is_order(order)) {
-        return VEER_BAD_VALUE;
-    }
-    if (!is_target(world, order)) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    bool is_good = is_order(order), is_there = slot && (!is_good || is_target(world, order));
+    VeerStatus status = veer_world_check_change(world, is_there, is_good);
     if (status != VEER_OK) {
         return status;
     }
@@ -142,10 +133,7 @@ static void stop_members(VeerWorld *world, uint32_t squad)
 VeerStatus veer_squad_cancel(VeerWorld *world, VeerSquadId squad)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, true);
     if (status == VEER_OK) {
         drop_orders(slot);
         slot->phase = VEER_SQUAD_IDLE;
@@ -160,13 +148,10 @@ VeerStatus veer_squad_cancel(VeerWorld *world, VeerSquadId squad)
 VeerStatus veer_squad_skip(VeerWorld *world, VeerSquadId squad)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    if (slot->order_count <= 1) {
+    if (slot && slot->order_count <= 1) {
         return veer_squad_cancel(world, squad);
     }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, true);
     if (status == VEER_OK) {
         veer_squad_next_order(slot);
     }
@@ -193,17 +178,17 @@ uint32_t veer_squad_orders(const VeerWorld *world, VeerSquadId squad, VeerOrder 
     return count;
 }
 
-bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerVec3 *position,
-                       VeerVec3 *velocity, VeerVec3 *heading)
+bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerSquadTarget *out)
 {
     uint32_t agent = veer_agent_slot(world, order->agent);
     uint32_t obstacle = veer_obstacle_slot(world, order->obstacle);
-    if (agent == VEER_NO_SLOT && obstacle == VEER_NO_SLOT) {
-        return false;
+    if (agent != VEER_NO_SLOT) {
+        const VeerAgentColumns *column = &world->agent;
+        *out = (VeerSquadTarget){column->position[agent], column->velocity[agent],
+                                 column->heading[agent]};
+    } else if (obstacle != VEER_NO_SLOT) {
+        VeerVec3 velocity = world->obstacle.velocity[obstacle];
+        *out = (VeerSquadTarget){world->obstacle.position[obstacle], velocity, velocity};
     }
-    bool is_agent = agent != VEER_NO_SLOT;
-    *position = is_agent ? world->agent.position[agent] : world->obstacle.position[obstacle];
-    *velocity = is_agent ? world->agent.velocity[agent] : world->obstacle.velocity[obstacle];
-    *heading = is_agent ? world->agent.heading[agent] : *velocity;
-    return true;
+    return agent != VEER_NO_SLOT || obstacle != VEER_NO_SLOT;
 }

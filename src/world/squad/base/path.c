@@ -3,9 +3,9 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/route/route.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
-#include "world/squad/base/squads.h"
 
 /// Paths over meshes, and through voxels, keep so many radii off what is blocked.
 #define OFF_RADII 1.05f

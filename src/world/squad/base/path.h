@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_PATH_H
 
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// A path over the map for bodies of a radius: points[*count] of the map's scratch, the first about
 /// where it begins; of none *count is 0. Of the links that it takes the map's hops tell the first:

@@ -4,8 +4,8 @@
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/route.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/squads.h"
 
 const VeerMapClass *veer_squad_class(const VeerSquadRun *run, float radius)
 {

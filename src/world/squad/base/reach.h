@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_PLACES_REACH_H
 
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// What is made of it for bodies of a radius.
 const VeerMapClass *veer_squad_class(const VeerSquadRun *run, float radius);

@@ -1,13 +1,12 @@
 /// What squads see of what stands: walls, blocks and balls that do not move.
-#include "world/squad/base/sense.h"
 #include "geom/box.h"
 #include "geom/polygon.h"
 #include "geom/segment.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/squads.h"
 
 #define POLYGON_CORNERS 64u
 #define MAX_BALLS 32u

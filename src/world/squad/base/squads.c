@@ -1,9 +1,9 @@
 /// Squads: their coming and going, their members, and what the host reads of both.
-#include "world/squad/base/squads.h"
 #include "base/sort.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
+#include "world/squad/base/base.h"
 
 #include <string.h>
 
@@ -95,6 +95,26 @@ VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad)
     return def;
 }
 
+VeerFormationDef veer_squad_formation_about(const VeerSquadSlot *squad)
+{
+    VeerFormationDef def = veer_squad_formation(squad);
+    if (squad->orders[0].kind == VEER_ORDER_SURROUND) {
+        def.shape = VEER_FORMATION_CIRCLE;
+        def.radius = squad->orders[0].distance;
+    }
+    return def;
+}
+
+void veer_squad_offsets(const VeerFormationDef *def, uint32_t count, VeerVec3 *offsets)
+{
+    bool is_own = def->shape == VEER_FORMATION_OFFSETS && def->offset_count < count;
+    uint32_t known = is_own ? def->offset_count : count;
+    (void)veer_formation_offsets(def, known, offsets);
+    for (uint32_t i = known; i < count; ++i) {
+        offsets[i] = (VeerVec3){-def->spacing * (float)(i - known + 1), 0.0f, 0.0f};
+    }
+}
+
 VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad)
 {
     if (squad.slot >= world->def.max_squads) {
@@ -130,13 +150,7 @@ VeerStatus veer_squad_create(VeerWorld *world, const VeerSquadDef *def, VeerSqua
 VeerStatus veer_squad_set_def(VeerWorld *world, VeerSquadId squad, const VeerSquadDef *def)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    if (!def || !is_def(def)) {
-        return VEER_BAD_VALUE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, def && is_def(def));
     if (status == VEER_OK) {
         fill_rules(slot, def);
         slot->is_begun = 0;
@@ -184,10 +198,7 @@ void veer_squad_forget(VeerWorld *world, uint32_t agent)
 VeerStatus veer_squad_destroy(VeerWorld *world, VeerSquadId squad)
 {
     VeerSquadSlot *slot = veer_squad_find(world, squad);
-    if (!slot) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    VeerStatus status = veer_world_check_change(world, slot, true);
     if (status != VEER_OK) {
         return status;
     }
@@ -214,10 +225,8 @@ static uint32_t count_members(const VeerWorld *world, uint32_t squad)
 VeerStatus veer_squad_add(VeerWorld *world, VeerSquadId squad, VeerAgentId agent)
 {
     uint32_t slot = veer_agent_slot(world, agent);
-    if (!veer_squad_find(world, squad) || slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
+    bool is_there = veer_squad_find(world, squad) && slot != VEER_NO_SLOT;
+    VeerStatus status = veer_world_check_change(world, is_there, true);
     if (status != VEER_OK || world->member.squad[slot] == squad.slot + 1) {
         return status;
     }

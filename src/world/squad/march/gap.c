@@ -1,11 +1,8 @@
 /// Gaps: what stands in the way of a formation, and which squad goes through first.
-#include "world/squad/march/gap.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/sense.h"
-#include "world/squad/base/squads.h"
-#include "world/squad/march/leader.h"
 #include "world/squad/march/march.h"
 
 /// Room on each side of a body that a column keeps to what stands, in its radii.

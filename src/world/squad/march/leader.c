@@ -1,10 +1,8 @@
 /// The leader of a squad on the march: its path, and the trail that members have their slots along.
-#include "world/squad/march/leader.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/order.h"
-#include "world/squad/base/squads.h"
 #include "world/squad/march/march.h"
 
 #include <string.h>
@@ -80,10 +78,10 @@ static void add_way(VeerMarch *march)
         return;
     }
     if (order->kind == VEER_ORDER_FOLLOW) {
-        VeerVec3 position, velocity, heading;
+        VeerSquadTarget target;
         add_leg(march, level_point(march, squad->goal), false);
-        if (veer_squad_target(march->run->world, order, &position, &velocity, &heading)) {
-            add_leg(march, level_point(march, position), false);
+        if (veer_squad_target(march->run->world, order, &target)) {
+            add_leg(march, level_point(march, target.position), false);
         }
         return;
     }

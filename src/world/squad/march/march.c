@@ -3,11 +3,8 @@
 #include "math/vec.h"
 #include "veer/steer.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/members.h"
-#include "world/squad/base/squads.h"
-#include "world/squad/march/gap.h"
-#include "world/squad/march/leader.h"
 
 #include <string.h>
 
@@ -85,24 +82,18 @@ void veer_march_shape(VeerMarch *march, uint32_t abreast)
 {
     VeerFormationDef def = veer_squad_formation(march->squad);
     VeerVec3 *offsets = march->run->world->squad_scratch.wanted;
-    uint32_t count = march->rider_count, known = count;
     if (abreast > 0) {
         def.shape = VEER_FORMATION_COLUMN;
         def.width = abreast;
-    } else if (def.shape == VEER_FORMATION_OFFSETS && def.offset_count < count) {
-        known = def.offset_count;
     }
-    (void)veer_formation_offsets(&def, known, offsets);
-    for (uint32_t i = known; i < count; ++i) {
-        offsets[i] = (VeerVec3){-def.spacing * (float)(i - known + 1), 0.0f, 0.0f};
-    }
+    veer_squad_offsets(&def, march->rider_count, offsets);
     measure(march, offsets);
     if (abreast == 0) {
         march->nose = march->front;
         return;
     }
     float back = march->front - march->nose;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < march->rider_count; ++i) {
         offsets[i].x -= back;
     }
     measure(march, offsets);
@@ -122,23 +113,13 @@ VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further)
     return along3(place, frame.up, offset.z);
 }
 
-/// Gives each rider the seat that makes the sum of squared distances the least.
 static void give_seats(const VeerMarch *march)
 {
-    VeerWorld *world = march->run->world;
-    VeerSquadScratch *scratch = &world->squad_scratch;
+    const VeerSquadScratch *scratch = &march->run->world->squad_scratch;
     for (uint32_t i = 0; i < march->rider_count; ++i) {
-        scratch->positions[i] = world->agent.position[march->riders[i]];
         scratch->slots[i] = veer_march_slot(march, scratch->wanted[i], 0.0f);
     }
-    VeerAssignDef def = veer_assign_def_default();
-    def.agents = scratch->positions;
-    def.slots = scratch->slots;
-    def.agent_count = def.slot_count = march->rider_count;
-    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
-    for (uint32_t i = 0; i < march->rider_count; ++i) {
-        world->member.seat[march->riders[i]] = scratch->seats[i];
-    }
+    veer_squad_give_seats(march->run, march->riders, march->rider_count);
 }
 
 /// What two riders save by the exchange of their seats, of the sum of squared distances, m²: at
@@ -315,16 +296,8 @@ static void note_form(const VeerMarch *march, const Pace *pace)
 static VeerVec3 outset(const VeerMarch *march)
 {
     const VeerVec3 *positions = march->run->world->agent.position;
-    double x = 0.0, y = 0.0, z = 0.0;
-    for (uint32_t i = 0; i < march->rider_count; ++i) {
-        VeerVec3 at = positions[march->riders[i]];
-        x += (double)at.x;
-        y += (double)at.y;
-        z += (double)at.z;
-    }
-    double n = march->rider_count;
-    VeerVec3 middle = {(float)(x / n), (float)(y / n), (float)(z / n)};
-    if (n < 1.0 || !veer_squad_map_blocks(march->run, middle)) {
+    VeerVec3 middle = veer_squad_middle(march->run, march->riders, march->rider_count);
+    if (march->rider_count == 0 || !veer_squad_map_blocks(march->run, middle)) {
         return middle;
     }
     VeerVec3 nearest = positions[march->riders[0]];

@@ -3,7 +3,7 @@
 #define VEER_WORLD_SQUAD_MARCH_MARCH_H
 
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// Pieces of the path that are looked at, from the last member to well ahead of the first.
 #define VEER_MARCH_SLICES 48u
@@ -39,5 +39,25 @@ float veer_march_chord(const VeerMarch *march);
 float veer_march_chord_of(const VeerMarch *march, float side);
 /// Where a slot is when the leader is `further` along, m.
 VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further);
+
+/// Plans its path over the map, if there is one, to the present point of the order.
+void veer_march_plan(const VeerMarch *march);
+/// Plans the path again where the map has changed, what it follows has moved, or it comes to an
+/// end.
+void veer_march_keep_path(const VeerMarch *march);
+/// Lays the trail: what it left behind and what is ahead; sets here, remaining and level.
+void veer_march_lay_trail(VeerMarch *march);
+/// The next point of its path, and whether it is the last of all.
+VeerVec3 veer_march_next(const VeerMarch *march, bool *is_last);
+/// Whether a place so far along the trail, m, is on a link. @param end  m: where that ends
+bool veer_march_is_on_link(const VeerMarch *march, float along, VeerVec3 *end);
+/// Takes it on by its speed.
+void veer_march_advance(VeerMarch *march);
+
+/// Looks at the path, and decides on the shape to go on in: how many abreast, 0: the formation.
+/// Sets hold.
+uint32_t veer_march_choose(VeerMarch *march);
+/// Moves a slot aside where something stands in it or before it. @return whether it had to
+bool veer_march_shift(const VeerMarch *march, uint32_t rider, VeerVec3 *offset);
 
 #endif

@@ -1,12 +1,11 @@
 /// Which member of a squad gets which place: by path lengths, where a map stands between.
-#include "world/squad/places/costs.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
-#include "world/squad/base/squads.h"
-#include "world/squad/places/job.h"
 #include "world/squad/places/measure.h"
+#include "world/squad/places/places.h"
 
 /// Members that look for exchanges along all pairs; more do without, where not everything is in the
 /// open. Lines of sight for it: beyond that a place stands for those after it.

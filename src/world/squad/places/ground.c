@@ -1,11 +1,10 @@
 /// The ground that squads look for places on: what stands, the map, and the host's own rule.
-#include "world/squad/places/ground.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
-#include "world/squad/base/sense.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/places/places.h"
 
 static float clearance(void *context, VeerVec3 point)
 {

@@ -1,15 +1,12 @@
 /// Assignment of places by exact path lengths, where that takes more than a tick: the job that goes
 /// on from tick to tick. What it is about is state; how far it has come is made anew from that.
-#include "world/squad/places/job.h"
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/members.h"
 #include "world/squad/base/reach.h"
-#include "world/squad/base/squads.h"
 #include "world/squad/places/measure.h"
-#include "world/squad/places/oracle.h"
 #include "world/squad/places/places.h"
 
 #include <string.h>

@@ -3,10 +3,10 @@
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/route.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/path.h"
-#include "world/squad/base/squads.h"
-#include "world/squad/places/oracle.h"
+#include "world/squad/places/places.h"
 
 #include "math/vec.h"
 

@@ -5,7 +5,7 @@
 #include "plan/mesh/mesh.h"
 #include "squad/assign/assign.h"
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
 
 /// Work of a tick, in parts that take about a nanosecond each.
 #define VEER_MEASURE_BUDGET 6000000u

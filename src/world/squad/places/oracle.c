@@ -1,12 +1,12 @@
 /// Lengths of the shortest paths over the floors of a map, from one point to many.
-#include "world/squad/places/oracle.h"
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/squads.h"
 #include "world/squad/places/measure.h"
+#include "world/squad/places/places.h"
 
 #include <string.h>
 

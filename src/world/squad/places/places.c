@@ -2,13 +2,9 @@
 #include "world/squad/places/places.h"
 #include "math/vec.h"
 #include "world/base/base.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/members.h"
 #include "world/squad/base/reach.h"
-#include "world/squad/base/sense.h"
-#include "world/squad/base/squads.h"
-#include "world/squad/places/costs.h"
-#include "world/squad/places/ground.h"
 
 #include <string.h>
 
@@ -23,9 +19,8 @@ static bool keeps(const VeerWorld *world, uint32_t slot, VeerVec3 *place, float 
 {
     const VeerAgentColumns *agent = &world->agent;
     bool is_member = world->member.squad[slot] != 0;
-    uint8_t answer = world->member.answer[slot];
     *radius = 0.0f;
-    if (is_member && (answer == VEER_ANSWER_SLOT || answer == VEER_ANSWER_WAITING)) {
+    if (is_member && veer_answer_is_place(world->member.answer[slot])) {
         *place = world->member.place[slot];
         return true;
     }
@@ -50,10 +45,9 @@ typedef enum Candidates {
 static bool is_asked(const VeerSquadRun *run, uint32_t slot, Candidates candidates)
 {
     uint8_t answer = run->world->member.answer[slot];
-    bool has_place = answer == VEER_ANSWER_SLOT || answer == VEER_ANSWER_WAITING;
     return run->world->member.squad[slot] == run->index + 1 &&
-           (candidates == ALL ||
-            (candidates == WITHOUT_SLOT ? answer != VEER_ANSWER_SLOT : !has_place));
+           (candidates == ALL || (candidates == WITHOUT_SLOT ? answer != VEER_ANSWER_SLOT
+                                                             : !veer_answer_is_place(answer)));
 }
 
 /// Lists what is kept within `range` of the goal by those that are not asked about.
@@ -141,11 +135,8 @@ VeerFrame veer_squad_frame(const VeerSquadRun *run)
 static VeerFormationDef formation_at_goal(const VeerSquadRun *run)
 {
     const VeerOrder *order = &run->squad->orders[0];
-    VeerFormationDef def = veer_squad_formation(run->squad);
-    if (order->kind == VEER_ORDER_SURROUND) {
-        def.shape = VEER_FORMATION_CIRCLE;
-        def.radius = order->distance;
-    } else if (order->kind == VEER_ORDER_QUEUE) {
+    VeerFormationDef def = veer_squad_formation_about(run->squad);
+    if (order->kind == VEER_ORDER_QUEUE) {
         def.shape = VEER_FORMATION_COLUMN;
         def.width = 1;
         def.spacing = order->distance > 0.0f ? order->distance : def.spacing;
@@ -323,9 +314,8 @@ static bool has_lost_place(const VeerSquadRun *run)
     bool has_changed = run->squad->wall_version != (uint32_t)run->world->head->wall_version;
     for (uint32_t i = 0; has_changed && i < run->count; ++i) {
         uint32_t slot = run->members[i];
-        bool has_place =
-            member->answer[slot] == VEER_ANSWER_SLOT || member->answer[slot] == VEER_ANSWER_WAITING;
-        if (has_place && veer_squad_clearance(run, member->place[slot]) < run->radius) {
+        if (veer_answer_is_place(member->answer[slot]) &&
+            veer_squad_clearance(run, member->place[slot]) < run->radius) {
             return true;
         }
     }

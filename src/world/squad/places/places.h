@@ -3,7 +3,8 @@
 #define VEER_WORLD_SQUAD_PLACES_PLACES_H
 
 #include "world/base/base.h"
-#include "world/squad/base/squads.h"
+#include "world/squad/base/base.h"
+#include "world/squad/places/measure.h"
 
 /// Gives every member its answer and its place about squad->goal: all of them anew, or only those
 /// that have no slot.
@@ -13,5 +14,46 @@ void veer_squad_answer(VeerSquadRun *run, bool is_anew);
 void veer_squad_review(VeerSquadRun *run);
 /// The frame in which a squad stands at its goal.
 VeerFrame veer_squad_frame(const VeerSquadRun *run);
+
+/// Assigns the members at the scratch's positions[asked], its subset[asked], to its
+/// slots[place_count], into seats[asked]; VEER_NO_SLOT: none. By the squares of the lengths of
+/// their paths over the map; those that cannot get to the places' region get none.
+/// @param is_anew  where that takes more than this tick, a job goes on with it
+void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_count, uint32_t region,
+                     bool is_anew);
+/// What it costs to exchange places: squares of straight distances from the scratch's
+/// positions[count] to its slots[count], member i has place i. Members get none that they do not
+/// see. *out is NULL where nothing stands between. @return false: there are too many for it
+bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const float **out);
+
+/// A search for places about the squad's goal: what is asked of them.
+/// @param ground  its goal_region is set; has to last as long as the search
+VeerPlaceDef veer_squad_place_def(VeerSquadGround *ground);
+
+void veer_squad_oracle_lay_out(VeerSquadOracle *oracle, const VeerWorldMapDef *def,
+                               VeerArena *arena, uint32_t side);
+/// Sets the goals that lengths are asked for, all of one part of the map.
+/// @return false: the oracle cannot tell
+bool veer_squad_oracle_aim(VeerSquadOracle *oracle, const VeerSquadRun *run, const VeerVec3 *goals,
+                           uint32_t count);
+/// The squares of the lengths from a point to all goals, m². @return false: it cannot tell
+bool veer_squad_oracle_read(VeerSquadOracle *oracle, VeerVec3 from, float *squares);
+
+/// Once a tick, before all squads.
+void veer_squad_job_open(VeerWorld *world);
+/// Once a tick for each squad: goes on with what is its.
+void veer_squad_job_go_on(const VeerSquadRun *run);
+/// Forgets what is a squad's.
+void veer_squad_job_drop(VeerWorld *world, uint32_t index);
+/// Begins with a task of the squad's, for those listed in `able` of the scratch's subset.
+/// @param is_anew  it becomes the job if it takes more than this tick
+/// @return whether it is done: the scratch's seats tell
+bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, bool is_anew);
+
+/// 0: there is none.
+uint64_t veer_squad_job_hash(const VeerWorld *world);
+/// @param side  members and places are so many at most; 0: there is no map
+void veer_squad_job_lay_out_state(VeerWorld *world, VeerArena *arena, uint32_t side);
+void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side);
 
 #endif

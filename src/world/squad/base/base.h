@@ -1,6 +1,6 @@
-/// Squads inside the world: what they are made of, and the steps of their stage.
-#ifndef VEER_WORLD_SQUAD_BASE_SQUADS_H
-#define VEER_WORLD_SQUAD_BASE_SQUADS_H
+/// The door of what all rooms of squads use: the state of a squad, its orders, members and senses.
+#ifndef VEER_WORLD_SQUAD_BASE_BASE_H
+#define VEER_WORLD_SQUAD_BASE_BASE_H
 
 #include "squad/formation/formation.h"
 #include "world/base/base.h"
@@ -21,6 +21,11 @@ typedef enum VeerAnswer {
     VEER_ANSWER_WAITING = VEER_PLACE_WAITING,
     VEER_ANSWER_PENDING, ///< nothing yet
 } VeerAnswer;
+
+static inline bool veer_answer_is_place(uint8_t answer)
+{
+    return answer == VEER_ANSWER_SLOT || answer == VEER_ANSWER_WAITING;
+}
 
 /// What a squad has to do with the next narrow place on its way.
 typedef enum VeerGapClaim {
@@ -116,6 +121,11 @@ typedef struct VeerWayPiece {
     float half_width;     ///< m
 } VeerWayPiece;
 
+/// What an order is about.
+typedef struct VeerSquadTarget {
+    VeerVec3 position, velocity, heading;
+} VeerSquadTarget;
+
 /// Bits of news, of a squad and of its members: events to come.
 enum {
     VEER_NEWS_ANSWER = 1,
@@ -127,9 +137,49 @@ enum {
 VeerSquadSlot *veer_squad_find(const VeerWorld *world, VeerSquadId squad);
 /// The formation of a squad; points into the slot.
 VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad);
+/// The same about the goal of the present order, which may ask for a ring.
+VeerFormationDef veer_squad_formation_about(const VeerSquadSlot *squad);
+/// Slots of a formation, offsets[count]; behind too few of its own the others go in file.
+void veer_squad_offsets(const VeerFormationDef *def, uint32_t count, VeerVec3 *offsets);
 /// Takes an agent out of its squad, if it is in one. Its goal stays as it is.
 void veer_squad_forget(VeerWorld *world, uint32_t agent);
 /// Lists the members of all squads by squad, then id: fills squad_members and squad_first.
 void veer_squad_list(VeerWorld *world);
+
+/// Goes on to the order after the present one.
+void veer_squad_next_order(VeerSquadSlot *squad);
+/// Whether an order is about an agent or an obstacle, be it there or gone.
+bool veer_order_has_target(const VeerOrder *order);
+/// That as it is now. @return false: there is none, or it is gone
+bool veer_squad_target(const VeerWorld *world, const VeerOrder *order, VeerSquadTarget *out);
+
+/// Whether others are members than when answers were given last: some left, or were added.
+bool veer_squad_has_changed(const VeerSquadRun *run);
+/// Whether members[count] hold the seats [0, count), one each: members that came or went may have
+/// changed since seats were given. Uses the scratch's seats.
+bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint32_t count);
+/// Gives members[count] the seats that make the sum of squared distances from where they are to the
+/// scratch's slots the least.
+void veer_squad_give_seats(const VeerSquadRun *run, const uint32_t *members, uint32_t count);
+/// The middle of members[count], m.
+VeerVec3 veer_squad_middle(const VeerSquadRun *run, const uint32_t *members, uint32_t count);
+/// Sets a member's goal; one that moves is not the same goal, but for a slot.
+void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind, VeerVec3 point);
+/// Has a member whose goal is a point go there over the map, where it cannot go straight.
+void veer_squad_route(const VeerSquadRun *run, uint32_t member);
+/// Sends a member to a slot that moves, both at the start of the tick, m and m/s.
+void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, VeerVec3 velocity);
+/// Gives one member an answer.
+void veer_squad_tell(const VeerSquadRun *run, uint32_t member, VeerAnswer answer, VeerVec3 place);
+
+/// m from a point to the nearest wall or standing ball; negative or 0 inside.
+float veer_squad_clearance(const VeerSquadRun *run, VeerVec3 point);
+/// Whether nothing stands between two points.
+bool veer_squad_is_seen(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to);
+/// m down to the floor, which only spatial worlds have; INFINITY: none.
+float veer_squad_floor_below(const VeerSquadRun *run, VeerVec3 point);
+/// Blocks in a slice what stands within a piece of a path, and `margin` round it.
+void veer_squad_slice(const VeerSquadRun *run, const VeerWayPiece *piece, float margin,
+                      VeerSlice *slice);
 
 #endif
