@@ -81,7 +81,8 @@ static bool finds_path(const VeerWorld *world, uint32_t slot)
     const VeerAgentColumns *agent = &world->agent;
     VeerGoalKind goal = (VeerGoalKind)agent->goal_kind[slot];
     return world->wall_count > 0 && !world->map.traits && world->def.space == VEER_PLANAR &&
-           veer_goal_is_place(goal) && goal != VEER_GOAL_SLOT && !veer_agent_rests(agent, slot);
+           veer_goal_is_place(goal) && goal != VEER_GOAL_FORMATION &&
+           !veer_agent_rests(agent, slot);
 }
 
 static Looker looker_of(const VeerWorld *world, uint32_t slot)
