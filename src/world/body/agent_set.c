@@ -18,7 +18,7 @@ static VeerStatus set_length(const VeerWorld *world, VeerAgentId agent, float *c
 VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3 position)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(position), &slot);
+    VeerStatus status = veer_agent_open(world, agent, is_position3(position), &slot);
     if (status == VEER_OK) {
         world->agent.position[slot] = position;
         world->agent.compensation[slot] = (VeerVec3){0};
@@ -29,7 +29,7 @@ VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3
 VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(velocity), &slot);
+    VeerStatus status = veer_agent_open(world, agent, is_position3(velocity), &slot);
     if (status != VEER_OK) {
         return status;
     }
@@ -105,7 +105,7 @@ VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
 VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(spin), &slot);
+    VeerStatus status = veer_agent_open(world, agent, is_position3(spin), &slot);
     if (status == VEER_OK) {
         world->agent.spin[slot] = spin;
     }

@@ -13,11 +13,6 @@
 /// A leader keeps this part of the top speed of its slowest member, so that all can catch up.
 #define PACE_PART 0.9f
 
-static VeerOrder *present(VeerSquadSlot *squad)
-{
-    return &squad->orders[0];
-}
-
 static void measure_members(VeerSquadRun *run)
 {
     const VeerAgentColumns *agent = &run->world->agent;
@@ -85,7 +80,7 @@ static void forget_answers(const VeerSquadRun *run)
 static void face_goal(const VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
-    const VeerOrder *order = present(squad);
+    const VeerOrder *order = &squad->orders[0];
     bool is_route = order->kind == VEER_ORDER_GO && order->point_count > 1;
     VeerVec3 from = is_route ? order->points[order->point_count - 2] : middle_of(run);
     VeerVec3 approach = sub3(squad->goal, from);
@@ -109,7 +104,7 @@ static bool is_led(const VeerSquadRun *run, const VeerOrder *order)
 static void begin(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
-    const VeerOrder *order = present(squad);
+    const VeerOrder *order = &squad->orders[0];
     veer_squad_job_drop(run->world, run->index);
     squad->is_begun = 1;
     squad->is_done = 0;
@@ -142,7 +137,7 @@ static void begin(VeerSquadRun *run)
 static void go_on_marching(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
-    const VeerOrder *order = present(squad);
+    const VeerOrder *order = &squad->orders[0];
     squad->goal = goal_of(run, order);
     if (veer_squad_has_changed(run)) {
         if (order->kind == VEER_ORDER_GO) {
@@ -187,7 +182,7 @@ static void finish(VeerSquadSlot *squad)
         squad->is_done = 1;
         squad->news |= VEER_NEWS_DONE;
     }
-    bool makes_way = squad->is_done || is_endless(present(squad));
+    bool makes_way = squad->is_done || is_endless(&squad->orders[0]);
     if (makes_way && squad->order_count > 1) {
         veer_squad_next_order(squad);
     }

@@ -44,7 +44,7 @@ static bool is_crossing(const VeerSquadSlot *squad)
 void veer_march_keep_path(const VeerMarch *march)
 {
     VeerSquadSlot *squad = march->squad;
-    if (!veer_squad_has_map(march->run) || is_crossing(squad)) {
+    if (!veer_squad_map(march->run) || is_crossing(squad)) {
         return;
     }
     squad->path_age += march->run->dt;
