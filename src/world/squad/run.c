@@ -5,7 +5,6 @@
 #include "world/squad/attend.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/path.h"
 #include "world/squad/march/march.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"
@@ -35,11 +34,6 @@ static void measure_members(VeerSquadRun *run)
     run->slowest = isfinite(run->slowest) ? run->slowest : 0.0f;
 }
 
-static VeerVec3 middle_of(const VeerSquadRun *run)
-{
-    return veer_squad_middle(run, run->members, run->count);
-}
-
 /// Where an order leads now.
 static VeerVec3 goal_of(const VeerSquadRun *run, const VeerOrder *order)
 {
@@ -53,7 +47,7 @@ static VeerVec3 goal_of(const VeerSquadRun *run, const VeerOrder *order)
     case VEER_ORDER_GO:
         return order->points[order->point_count - 1];
     case VEER_ORDER_HOLD:
-        return middle_of(run);
+        return veer_squad_middle(run, run->members, run->count);
     default:
         return order->points[0];
     }
@@ -82,7 +76,8 @@ static void face_goal(const VeerSquadRun *run)
     VeerSquadSlot *squad = run->squad;
     const VeerOrder *order = &squad->orders[0];
     bool is_route = order->kind == VEER_ORDER_GO && order->point_count > 1;
-    VeerVec3 from = is_route ? order->points[order->point_count - 2] : middle_of(run);
+    VeerVec3 from = is_route ? order->points[order->point_count - 2]
+                             : veer_squad_middle(run, run->members, run->count);
     VeerVec3 approach = sub3(squad->goal, from);
     VeerVec3 heading = run->world->agent.heading[run->members[0]];
     squad->ahead = veer_formation_frame(approach, heading, squad->rules.up, true).ahead;
@@ -92,7 +87,7 @@ static void face_goal(const VeerSquadRun *run)
 /// each of them can.
 static bool is_led(const VeerSquadRun *run, const VeerOrder *order)
 {
-    VeerVec3 from = middle_of(run);
+    VeerVec3 from = veer_squad_middle(run, run->members, run->count);
     bool is_open = true, is_asked = order->kind == VEER_ORDER_GO;
     for (uint32_t i = 0; is_asked && is_open && i < order->point_count; ++i) {
         is_open = veer_squad_can_lead(run, from, order->points[i]);

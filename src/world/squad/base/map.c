@@ -5,7 +5,6 @@
 #include "world/base/base.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/path.h"
 #include "world/squad/base/reach.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 /// Paths over the map that squads ask for: of leaders, and to tell how far it is to places.
-#include "world/squad/base/path.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/route/route.h"

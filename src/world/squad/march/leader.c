@@ -119,8 +119,8 @@ void veer_march_lay_trail(VeerMarch *march)
     add_way(march);
     march->remaining = way_to_goal(march);
     VeerVec3 up = unit3(squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
-    VeerVec3 way =
-        veer_trail_direction(&march->trail, march->here, veer_march_chord(march), squad->ahead);
+    VeerVec3 way = veer_trail_direction(&march->trail, march->here,
+                                        veer_march_chord_of(march, march->side), squad->ahead);
     float steep = dot3(way, up);
     march->level = sqrtf(max_f(1.0f - steep * steep, 0.0f));
 }
