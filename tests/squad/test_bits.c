@@ -3,6 +3,7 @@
 #include "squad/assign/cases.h"
 
 #include "base/hash.h"
+#include "squad/assign/assign.h"
 #include "squad/formation/formation.h"
 
 static uint64_t add_float(uint64_t hash, float value)
@@ -308,6 +309,48 @@ static void place_bits_among_walls_are_the_same_everywhere(void **state)
     expect_hash("places", hash, UINT64_C(0x3ad9b6cdbfa89f77));
 }
 
+// What the first dual variables save: an answer has its cost from any, but not its work.
+static uint64_t add_work(uint64_t hash, Case *c, const float *costs, uint32_t rows,
+                         uint32_t columns)
+{
+    VeerAssignWork work = {.rows = {.count = rows, .given = c->agents},
+                           .columns = {.count = columns, .given = c->slots},
+                           .limit = 1e30f};
+    size_t size = veer_assign_size(rows, columns);
+    VeerArena arena = {aligned_alloc(64, size), 0};
+    void *memory = arena.base;
+    memset(memory, 0, size);
+    veer_assign_lay_out(&work, &arena);
+    if (costs) {
+        veer_assign_pose(&work, costs, rows, columns);
+    }
+    veer_assign_start(&work);
+    hash = veer_hash_words(hash, work.rows.offset, rows * sizeof *work.rows.offset);
+    veer_assign_total(&work);
+    hash = veer_hash_words(hash, work.column_of, rows * sizeof *work.column_of);
+    hash = veer_hash_words(hash, work.columns.offset, columns * sizeof *work.columns.offset);
+    free(memory);
+    return veer_hash_add(hash, work.looked);
+}
+
+static void assign_takes_the_same_work_everywhere(void **state)
+{
+    (void)state;
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < 40; k++) {
+        uint32_t rows = 20 + 3 * k, columns = rows + (k % 3 == 2 ? 15 : 0);
+        Case *c = draw_case(700 + k, rows, columns, k % 2 == 0);
+        float *costs = malloc((size_t)rows * columns * sizeof *costs);
+        for (uint32_t i = 0; i < rows * columns; i++) {
+            costs[i] = (float)squared_length(c->agents[i / columns], c->slots[i % columns]);
+        }
+        hash = add_work(hash, c, k % 4 < 2 ? costs : NULL, rows, columns);
+        free(costs);
+        free(c);
+    }
+    expect_hash("work", hash, UINT64_C(0xbc00f7c4b886824b));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -316,6 +359,7 @@ int main(void)
         cmocka_unit_test(formation_bits_are_the_same_everywhere),
         cmocka_unit_test(place_bits_are_the_same_everywhere),
         cmocka_unit_test(assign_bits_of_matrices_are_the_same_everywhere),
+        cmocka_unit_test(assign_takes_the_same_work_everywhere),
         cmocka_unit_test(formation_bits_of_any_def_are_the_same_everywhere),
         cmocka_unit_test(trail_bits_are_the_same_everywhere),
         cmocka_unit_test(slice_bits_are_the_same_everywhere),

@@ -60,7 +60,7 @@ static inline VeerCell veer_grid_bend(VeerCell a, VeerCell b)
     return (VeerCell){a.x + (dx < 0 ? -across : across), a.y + (dy < 0 ? -across : across)};
 }
 
-/// What a path of so many cells along x and y costs where nothing is in the way.
+/// The cost of a path of so many cells along x and y without obstacles.
 static inline uint32_t veer_octile_cost(int32_t dx, int32_t dy)
 {
     uint32_t x = (uint32_t)(dx < 0 ? -dx : dx), y = (uint32_t)(dy < 0 ? -dy : dy);

@@ -66,7 +66,7 @@ VeerWindowCell veer_interval_choose_goal(const VeerIntervalSearch *all)
     int64_t most = def->width > def->height ? def->width : def->height;
     most = most > def->depth ? most : def->depth;
     NearestGoal nearest = {all, goal, goal, INT64_MAX};
-    // A ring further off holds nothing nearer than itself.
+    // No cell of a ring is nearer than the ring's number.
     for (int64_t ring = 1; ring < most && ring * ring < nearest.square; ring++) {
         int32_t layers = def->depth > 0 ? (int32_t)ring : 0;
         for (int32_t dz = -layers; dz <= layers; dz++) {

@@ -42,7 +42,7 @@ struct VeerIntervalSearch {
     uint32_t *table;
     uint32_t mask;
     bool is_full;
-    bool is_replaced; ///< the goal is not the one that was asked for
+    bool is_replaced; ///< the goal is not that of the query
 };
 
 /// The expand function. `user` is the VeerIntervalSearch.
@@ -61,7 +61,7 @@ static inline uint32_t veer_interval_entry(const VeerIntervalSearch *search, uin
 /// The number of a pair, which is new if it was not known; VEER_NO_NODE: there is no room.
 uint32_t veer_interval_state(VeerIntervalSearch *search, uint32_t cell, uint32_t slot);
 
-/// What is left from a cell to the goal where nothing is in the way.
+/// The cost from a cell to the goal without obstacles.
 uint32_t veer_interval_estimate(const VeerIntervalSearch *search, VeerWindowCell cell);
 
 /// The goal of the query, or if nobody can arrive there in time, or ever, the cell that is nearest

@@ -182,8 +182,8 @@ static void take_step(const IntervalLeave *from, VeerWindowCell cell,
     }
 }
 
-/// Takes all steps that nothing stands in the way of. The words come first, so that the memory is
-/// asked for all of them at once.
+/// Takes all steps that are not blocked for ever. The words come first, so that their loads
+/// overlap.
 static void take_steps(const IntervalLeave *from, VeerWindowCell cell, uint32_t node)
 {
     const VeerWindow *window = from->all->window;

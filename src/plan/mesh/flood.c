@@ -83,8 +83,7 @@ static bool is_worth_it(VeerMeshSearch *search, const VeerInterval *interval)
                               interval->cost + length_over(search, interval));
 }
 
-/// Puts what was seen from `first` on among those that wait, the nearest first; links that are of
-/// no use are dropped.
+/// Queues the intervals from `first` on, the nearest first; useless links are dropped.
 static void put_all(VeerMeshSearch *search, uint32_t first)
 {
     uint32_t count = search->interval_count;

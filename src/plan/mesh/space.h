@@ -74,7 +74,7 @@ struct VeerMeshSearch {
     VeerVec3 start, goal; ///< in units
     uint32_t start_polygon, goal_polygon;
     bool is_exact;           ///< plain products tell sides exactly
-    bool is_moved;           ///< the goal is not the one that was asked for
+    bool is_moved;           ///< the goal is not that of the query
     bool is_short;           ///< there was no room for an interval
     VeerMeshPortal *portals; ///< of the corridor that was found, in order
     uint32_t portal_count;
@@ -105,8 +105,7 @@ static inline bool veer_mesh_may_enter(const VeerMeshSearch *search, uint32_t po
     return is_open && (mesh->flags[polygon] & ~search->query.may_use) == 0;
 }
 
-/// Whether there is nothing for a path to find in a polygon that it enters by a side: a dead end
-/// that does not lead to the goal.
+/// Whether the polygon that a side leads into is a dead end that does not lead to the goal.
 static inline bool veer_mesh_is_dead_end(const VeerMeshSearch *search, uint32_t side)
 {
     uint32_t polygon = search->mesh->face[side];

@@ -190,7 +190,7 @@ static inline void begin_turn(SpreadTurn *turn, const VeerMesh *mesh, VeerRay ra
     turn->vertex = mesh->corner[side];
 }
 
-/// In place, since a copy would wait for what was just written.
+/// In place, since a copy would wait for the stores before it.
 static inline void begin_spread(Spread *spread, VeerMeshSearch *search, uint32_t node)
 {
     const VeerMesh *mesh = search->mesh;

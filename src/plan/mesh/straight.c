@@ -3,7 +3,7 @@
 
 #include "plan/mesh/intervals.h"
 
-/// The side beyond one, if a path may go there; else VEER_NO_SIDE.
+/// The opposite side of the neighbour, if a path may enter that; else VEER_NO_SIDE.
 static uint32_t open_beyond(const VeerMeshSearch *search, uint32_t side)
 {
     uint32_t mate = search->mesh->mate[side];
@@ -30,7 +30,7 @@ typedef struct StraightPlace {
 
 /// How the straight path leaves a polygon, over a side from its right to its left.
 typedef struct StraightExit {
-    uint32_t beyond; ///< the side beyond that one; VEER_NO_SIDE: there is no path on
+    uint32_t beyond; ///< the opposite side of the neighbour; VEER_NO_SIDE: there is no path on
     uint32_t vertex; ///< where that is at an end of the side; else VEER_NO_NODE
 } StraightExit;
 

@@ -1,4 +1,4 @@
-/// What a tree takes in while it is made: see tree_fill.h.
+/// The entries of a tree while it is made: see tree_fill.h.
 #include "plan/mesh/tree_fill.h"
 
 #include "plan/mesh/corridor.h"

@@ -1,4 +1,4 @@
-/// What a tree takes in while it is made, and what is of no use to it.
+/// The entries of a tree while it is made, and which intervals are dominated by them.
 #ifndef VEER_PLAN_MESH_TREE_FILL_H
 #define VEER_PLAN_MESH_TREE_FILL_H
 
@@ -11,8 +11,8 @@ void veer_flood_add_point(VeerMeshSearch *search, uint32_t polygon, uint32_t roo
 /// Notes a path to where a side begins, the polygon of which was entered. @return whether it is the
 /// best so far, but for rounding
 bool veer_flood_note(VeerMeshSearch *search, uint32_t side, double cost);
-/// Whether what is known already makes an interval useless: all that it leads to is nearer by an
-/// end of its side, or by entries of the polygon that it leads into.
+/// Whether known paths dominate an interval: all that it leads to is nearer by an end of its
+/// side, or by entries of the polygon that it leads into.
 bool veer_flood_is_useless(const VeerMeshSearch *search, const VeerInterval *interval);
 
 #endif

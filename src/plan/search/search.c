@@ -93,7 +93,7 @@ static bool is_past(VeerSearch *search, VeerSearchOpen item)
            item.key != known->cost + (left * search->weight >> 8);
 }
 
-/// Makes room in the heap: there is some, since no node waits twice but for what is past.
+/// Makes room in the heap: drops stale entries, since each node has at most one that is not.
 static void sweep(VeerSearch *search)
 {
     uint32_t kept = 0;

@@ -32,7 +32,7 @@ struct VeerSearch {
     uint32_t stamp;
     uint32_t expanding; ///< the node being expanded; VEER_NO_NODE: the starts are being set
     uint32_t sequence;  ///< how many nodes were found, for the orders that go by it
-    bool is_replaced;   ///< the goal is not the one that was asked for
+    bool is_replaced;   ///< the goal is not that of the query
     uint32_t target;
     uint32_t target_estimate;
     uint64_t expansions;
@@ -49,8 +49,8 @@ struct VeerSearch {
 /// Puts a node in the heap.
 void veer_search_push(VeerSearch *search, uint64_t key, uint32_t tie, uint32_t node);
 
-/// What stands for the cost where the order does not go by it: the steps, or how late a node was
-/// found, the latest being the least.
+/// The rank of a node in orders that do not go by cost: the steps, or how late it was found, the
+/// latest being the least.
 uint64_t veer_search_rank(const VeerSearch *search);
 
 static inline uint32_t veer_search_tag(const VeerSearch *search, uint32_t node)
@@ -87,7 +87,7 @@ static inline bool veer_search_improve(VeerSearch *search, uint32_t node, uint64
     return true;
 }
 
-/// Keeps a path to a node that nothing was known of.
+/// Keeps a path to a node that was not seen yet.
 static inline void veer_search_find(VeerSearch *search, uint32_t node, uint64_t cost)
 {
     search->nodes[node] = (VeerSearchNode){cost, search->expanding, search->stamp << 8};
@@ -112,8 +112,9 @@ static inline void veer_search_put_off(VeerSearch *search, uint32_t node, uint32
     veer_search_push(search, key, VEER_PUT_OFF, node);
 }
 
-/// Has a node whose turn has come wait again, since it costs more than was known; only from within
-/// its space's is_goal, for A*. Its expand is called all the same: veer_search_is_closed tells.
+/// Puts a node that is about to be expanded back into the queue, since it costs more than was
+/// known; only from within its space's is_goal, for A*. Its expand is called all the same:
+/// veer_search_is_closed tells.
 static inline void veer_search_reopen(VeerSearch *search, uint32_t node, uint64_t cost,
                                       uint32_t left)
 {

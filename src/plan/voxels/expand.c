@@ -15,7 +15,7 @@ typedef struct Expansion {
     uint64_t point_cost; ///< of the path to the point
     /// What can be reached from the point without a detour: all of a cube.
     uint64_t straight;
-    uint64_t rings[MAX_RINGS]; ///< of a pocket: what is so many steps from the point
+    uint64_t rings[MAX_RINGS]; ///< of a pocket: the voxels that many steps from the point
 } Expansion;
 
 static int32_t hold(int32_t value, int32_t lower, int32_t upper)
@@ -111,7 +111,7 @@ static VeerVoxel nearest_of(const Expansion *at, uint64_t bits, VeerVoxel brick,
     return best;
 }
 
-/// Reaches a region through one of some voxels of a brick's layer, without a detour if that can be.
+/// Reaches a region through one of some voxels of a brick's layer, without a detour if possible.
 static void reach_through(const Expansion *at, uint64_t key, VeerVoxel brick, uint64_t bits,
                           uint32_t direction)
 {
@@ -143,7 +143,7 @@ static uint64_t blocked_at(const Expansion *at, VeerVoxel brick)
 static void measure(Expansion *at, uint64_t pocket)
 {
     uint64_t ring = veer_voxel_bit(at->point), seen = ring;
-    uint64_t free_ring = ring, free_seen = ring; // the same in a brick of which nothing is blocked
+    uint64_t free_ring = ring, free_seen = ring; // the same in a brick without blocked voxels
     at->straight = 0;
     for (uint32_t i = 0; ring; i++) {
         at->rings[i] = ring;
@@ -191,7 +191,7 @@ static void reach_cube(const Expansion *at, VeerVoxel brick, uint32_t theirs, Ve
     }
     uint32_t axis = direction >> 1;
     int32_t layer = veer_voxel_along(brick, axis) + (direction & 1u ? 3 : 0);
-    // What both share of the layer is that of the lesser one.
+    // The face that both share is that of the smaller one.
     VeerVoxel point =
         hold_in(crossing(at, axis, layer), theirs < ours ? veer_voxel_corner(brick, theirs) : lower,
                 1 << (theirs < ours ? theirs : ours));

@@ -13,7 +13,7 @@ static double length_over(VeerVoxel a, VeerVoxel b, VeerVoxel c)
     return sqrt(squared(a, b)) + sqrt(squared(b, c));
 }
 
-/// Goes from each turn straight to the furthest that can be seen before one that cannot.
+/// Goes from each turn straight to the last one before the first that is out of sight.
 static uint32_t skip(const VeerVoxels *voxels, VeerVoxel *route, uint32_t count)
 {
     uint32_t kept = 1;

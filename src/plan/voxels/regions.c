@@ -4,8 +4,8 @@
 /// cost more waits again is from Cohen, Phillips and Likhachev, "Planning single-arm manipulations
 /// with n-arm robots", RSS 2014 (lazy weighted A*).
 ///
-/// A path is first taken to come straight from the last turn of the path to the region before; only
-/// when the node's turn has come is that looked at.
+/// A path is first taken to come straight from the last turn of the path to the region before; that
+/// is checked only when the node is expanded.
 #include "plan/voxels/brick.h"
 #include "plan/voxels/voxels.h"
 

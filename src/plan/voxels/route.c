@@ -76,7 +76,7 @@ static void add_straight(const VeerVoxelSearch *search, RouteWriting *writing)
     if (search->nodes[node].is_settled) {
         add(writing, search->nodes[node].point);
     } else {
-        node = core->nodes[node].parent; // a path to it is not known yet, but one to that before
+        node = core->nodes[node].parent; // no path to it is known yet, but one to the node before
         add(writing, search->nodes[node].point);
     }
     add_turns(search, node, writing);

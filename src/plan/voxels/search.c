@@ -6,7 +6,7 @@
 
 #define COOKIE 0x76717279u
 #define MAX_ROUTE 4096   // voxels of a route that is pulled
-#define GOOD 1.02        // times what it would cost where nothing is in the way: good enough
+#define GOOD 1.02        // times what it would cost without obstacles: good enough
 #define CHECKED 48.0     // voxels: paths up to this length are checked by plain A*
 #define MAX_CHECKS 1200u // nodes that it may expand
 
@@ -235,7 +235,7 @@ static void end_phase(VeerVoxelSearch *search, VeerSearchState state)
     go_on(search);
 }
 
-/// Searches on in a phase. A check that takes too long ends without an answer.
+/// Searches on in a phase. A check that takes too long gives up.
 static VeerSearchState run_phase(VeerVoxelSearch *search, uint32_t budget)
 {
     VeerSearch *core = search->core;

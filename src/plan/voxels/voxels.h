@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/// A region that was seen: a free cube of side 4 to 64, or a pocket: what is connected of the
+/// A region that was seen: a free cube of side 4 to 64, or a pocket: a connected component of the
 /// free voxels of a brick that is partly blocked. For plain A*: a voxel.
 ///
 /// The path to its point turns for the last time at the turn of its base, which is the node itself
@@ -52,10 +52,10 @@ struct VeerVoxelSearch {
     uint32_t route_capacity;
     uint32_t stamp;
     uint32_t node_count, node_capacity;
-    bool is_replaced; ///< the goal is not the one that was asked for
+    bool is_replaced; ///< the goal is not that of the query
     bool is_full;
     VeerVoxelNode *nodes; ///< nodes[node_capacity]
-    /// Where to find a node by its key: stamp << 32 | number, in slots[1 << (64 - slot_shift)].
+    /// Finds a node by its key: stamp << 32 | number, in slots[1 << (64 - slot_shift)].
     uint64_t *slots;
     uint32_t slot_shift;
 };
@@ -64,7 +64,7 @@ struct VeerVoxelSearch {
 void veer_voxel_regions(void *user, VeerSearch *core, uint32_t node, uint64_t cost);
 void veer_voxel_steps(void *user, VeerSearch *core, uint32_t node, uint64_t cost);
 
-/// Settles where the path to a region comes from, now that its turn has come. If it costs more than
+/// Settles where the path to a region comes from when it is expanded. If it costs more than
 /// was thought, the node waits again. @return whether the goal can be seen from its point
 bool veer_region_arrives(void *user, uint32_t node);
 
@@ -148,7 +148,7 @@ static inline uint32_t veer_voxel_distance(VeerVoxel a, VeerVoxel b)
     return (uint32_t)(sqrt(x * x + y * y + z * z) * VEER_VOXEL_COST_STRAIGHT + 0.5);
 }
 
-/// What a path of so many voxels along each axis costs where nothing is in the way.
+/// The cost of a path of so many voxels along each axis without obstacles.
 static inline uint32_t veer_voxel_free_cost(VeerVoxel a, VeerVoxel b)
 {
     uint32_t x = (uint32_t)(a.x < b.x ? b.x - a.x : a.x - b.x);

@@ -29,13 +29,13 @@ typedef struct VeerRouteChunk {
 
 /// An agent's route.
 typedef struct VeerRoute {
-    VeerVec3 target;  ///< m, where it leads
-    VeerVec3 aim;     ///< m, what the agent heads for
-    VeerVec3 beyond;  ///< m, from the aim to the next point, or straight ahead
-    VeerVec3 behind;  ///< m, start of the leg to the aim
-    float middle;     ///< m, from that leg to the middle of its corridor, to the left; 0: none
-    float next;       ///< m, the same of the leg beyond the aim
-    float left;       ///< m, length of the path in the last tick; < 0: not known, or it has arrived
+    VeerVec3 target;   ///< m, where it leads
+    VeerVec3 aim;      ///< m, what the agent heads for
+    VeerVec3 beyond;   ///< m, from the aim to the next point, or straight ahead
+    VeerVec3 behind;   ///< m, start of the leg to the aim
+    float middle;      ///< m, from that leg to the middle of its corridor, to the left; 0: none
+    float next_middle; ///< m, the same of the leg beyond the aim
+    float remaining;  ///< m, length of the path in the last tick; < 0: not known, or it has arrived
     float rest;       ///< m along the points ahead, from the first to the last
     float lost;       ///< s since the aim was last in sight
     uint32_t count;   ///< points ahead
@@ -66,14 +66,15 @@ typedef enum VeerGateState {
 
 /// The next passage on an agent's path: state, over grids.
 typedef struct VeerRouteGate {
-    VeerCell enter, leave;        ///< where its approach begins, and ends at the other side
-    float enter_left, leave_left; ///< m of path left at `enter`, and where the passage ends
-    uint32_t since;               ///< plan tick from which it is near enough to wait; 0: it is not
-    uint32_t last_progress;       ///< plan tick when an agent that comes out last progressed
-    uint8_t state;                ///< a VeerGateState
-    uint8_t is_held;              ///< it waits
-    uint8_t is_close;             ///< it blocks those that come out
-    uint8_t was_held;             ///< is_held in the tick before
+    VeerCell enter, leave; ///< where its approach begins, and ends at the other side
+    float enter_remaining,
+        leave_remaining;    ///< m of path left at `enter`, and where the passage ends
+    uint32_t since;         ///< plan tick from which it is near enough to wait; 0: it is not
+    uint32_t last_progress; ///< plan tick when an agent that comes out last progressed
+    uint8_t state;          ///< a VeerGateState
+    uint8_t is_held;        ///< it waits
+    uint8_t is_close;       ///< it blocks those that come out
+    uint8_t was_held;       ///< is_held in the tick before
 } VeerRouteGate;
 
 /// An agent's reservation of a maze's nodes: state, over grids.

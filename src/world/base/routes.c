@@ -54,7 +54,7 @@ void veer_route_end(VeerWorld *world, uint32_t slot)
         world->map.head->routed_count--;
     }
     if (world->map.head) {
-        world->map.routes.all[slot] = (VeerRoute){.left = -1.0f, .chunk = VEER_NO_SLOT};
+        world->map.routes.all[slot] = (VeerRoute){.remaining = -1.0f, .chunk = VEER_NO_SLOT};
     }
     if (world->map.traffic.reservations) {
         world->map.traffic.reservations[slot] = (VeerReservation){0};
@@ -97,7 +97,7 @@ void veer_route_keep(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
     route->field = 0;
     route->behind = veer_map_point(world, world->agent.position[slot]);
     route->aim = world->agent.position[slot]; // so that the next point is looked at
-    route->middle = route->next = 0.0f;
+    route->middle = route->next_middle = 0.0f;
     for (uint32_t i = 0; i < kept; i += VEER_CHUNK_POINTS) {
         uint32_t chunk = take_chunk(world);
         if (chunk == VEER_NO_SLOT) {

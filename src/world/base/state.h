@@ -26,14 +26,14 @@ typedef enum VeerGoalKind {
     VEER_GOAL_AGENT,
     VEER_GOAL_OBSTACLE,
     VEER_GOAL_VELOCITY,
-    VEER_GOAL_SLOT, ///< a place that moves with a squad
+    VEER_GOAL_FORMATION, ///< a place in a squad's formation
 } VeerGoalKind;
 
 /// Whether a goal is a place or a body, where agents can arrive.
 static inline bool veer_goal_is_place(VeerGoalKind kind)
 {
     return kind == VEER_GOAL_POINT || kind == VEER_GOAL_AGENT || kind == VEER_GOAL_OBSTACLE ||
-           kind == VEER_GOAL_SLOT;
+           kind == VEER_GOAL_FORMATION;
 }
 
 /// The columns of agent state, X(type, name), one element a slot: saved and hashed.
@@ -90,12 +90,12 @@ typedef union VeerObstacleCourse {
 /// The columns of squad members, one element an agent slot in worlds with squads: saved, and hashed
 /// for members.
 #define VEER_MEMBER_COLUMNS(X)                                                                     \
-    X(VeerVec3, place)    /* m, in the end */                                                      \
-    X(VeerVec3, velocity) /* m/s, of the slot in formation */                                      \
-    X(uint32_t, squad)    /* its slot, from 1; 0: in none */                                       \
-    X(uint32_t, seat)     /* which slot of the formation */                                        \
-    X(uint8_t, answer)    /* a VeerAnswer */                                                       \
-    X(uint8_t, news)      /* bits, for the events of the tick */
+    X(VeerVec3, place)       /* m, in the end */                                                   \
+    X(VeerVec3, velocity)    /* m/s, of its place in formation */                                  \
+    X(uint32_t, squad)       /* its slot, from 1; 0: in none */                                    \
+    X(uint32_t, place_index) /* in the formation */                                                \
+    X(uint8_t, answer)       /* a VeerAnswer */                                                    \
+    X(uint8_t, news)         /* bits, for the events of the tick */
 
 /// The columns of obstacle state.
 #define VEER_OBSTACLE_COLUMNS(X)                                                                   \
@@ -246,8 +246,8 @@ typedef struct VeerStateHead {
 typedef struct VeerSquadScratch {
     uint32_t *members; ///< of all squads, by squad, then id
     uint32_t *first;   ///< first[max_squads + 1]: where each squad's begin
-    uint32_t *subset, *seats;
-    VeerVec3 *positions, *slots, *wanted, *taken;
+    uint32_t *subset, *assigned;
+    VeerVec3 *positions, *formation, *wanted, *taken;
     float *taken_radii; ///< m, of those that are bodies; else 0
     VeerPlace *places;
     void *assign_memory;

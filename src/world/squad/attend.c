@@ -54,7 +54,7 @@ static void give_seats(const VeerSquadRun *run, const VeerFrame *frame, VeerVec3
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     for (uint32_t i = 0; i < run->count; ++i) {
-        scratch->slots[i] = place_of(frame, centre, scratch->wanted[i]);
+        scratch->formation[i] = place_of(frame, centre, scratch->wanted[i]);
     }
     veer_squad_give_seats(run, run->members, run->count);
 }
@@ -105,7 +105,7 @@ void veer_squad_attend(VeerSquadRun *run, bool is_anew)
     float worst = 0.0f;
     for (uint32_t i = 0; i < run->count; ++i) {
         uint32_t slot = run->members[i];
-        VeerVec3 offset = world->squad_scratch.wanted[world->member.seat[slot]];
+        VeerVec3 offset = world->squad_scratch.wanted[world->member.place_index[slot]];
         VeerVec3 place = draw_in(run, target.position, place_of(&frame, squad->lead, offset));
         VeerVec3 swing =
             sub3(place_of(&frame, (VeerVec3){0}, offset), place_of(&was, (VeerVec3){0}, offset));

@@ -39,9 +39,9 @@ void veer_squads_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     scratch->first =
         veer_arena_take(arena, members > 0 ? world->def.max_squads + 1u : 0, sizeof(uint32_t));
     scratch->subset = veer_arena_take(arena, most, sizeof(uint32_t));
-    scratch->seats = veer_arena_take(arena, most, sizeof(uint32_t));
+    scratch->assigned = veer_arena_take(arena, most, sizeof(uint32_t));
     scratch->positions = veer_arena_take(arena, most, sizeof(VeerVec3));
-    scratch->slots = veer_arena_take(arena, most, sizeof(VeerVec3));
+    scratch->formation = veer_arena_take(arena, most, sizeof(VeerVec3));
     scratch->wanted = veer_arena_take(arena, most, sizeof(VeerVec3));
     scratch->taken = veer_arena_take(arena, members, sizeof(VeerVec3));
     scratch->taken_radii = veer_arena_take(arena, members, sizeof(float));

@@ -66,7 +66,7 @@ static void forget_answers(const VeerSquadRun *run)
 {
     for (uint32_t i = 0; i < run->count; ++i) {
         run->world->member.answer[run->members[i]] = VEER_ANSWER_PENDING;
-        run->world->member.seat[run->members[i]] = VEER_NO_SEAT;
+        run->world->member.place_index[run->members[i]] = VEER_NO_PLACE;
     }
 }
 

@@ -118,9 +118,9 @@ static void head_for(VeerWorld *world, uint32_t slot, const VeerVec3 *points, ui
             count > 1 && is_planar && veer_passage_is_at_aim(world, slot, way, route->beyond);
         route->middle =
             is_planar ? veer_keep_right_middle(world, slot, route->behind, points[0]) : 0.0f;
-        route->next = is_planar && count > 1
-                          ? veer_keep_right_middle(world, slot, points[0], points[1])
-                          : 0.0f;
+        route->next_middle = is_planar && count > 1
+                                 ? veer_keep_right_middle(world, slot, points[0], points[1])
+                                 : 0.0f;
     }
 }
 
@@ -195,7 +195,7 @@ static VeerPathWalker take_points(VeerApproach *approach, VeerVec3 position)
     float radius = world->agent.radius[slot], speed = approach->speed;
     VeerMapSight covered = veer_map_sight(world, world->map.grid.covered, SIGHT_RADII * radius);
     VeerMapSight past = veer_map_sight(world, world->map.grid.covered, PAST_RADII * radius);
-    bool is_in_lane = world->map.routes.all[slot].next > 0.0f;
+    bool is_in_lane = world->map.routes.all[slot].next_middle > 0.0f;
     VeerPathSight free = {veer_map_is_clear, &covered, is_in_lane ? &past : NULL};
     // Over a graph no walls hold an agent that leaves out a point that it was to pass.
     float pass = world->map.graph.whole ? 0.0f : PASS_RADII * radius + PASS_SECONDS * speed;
@@ -221,7 +221,7 @@ bool veer_follow_rest(VeerApproach *approach, VeerVec3 *preferred)
     VeerPathWalker walker = take_points(approach, position);
     bool is_near = length3(sub3(approach->points[0], position)) <= world->agent.goal_radius[slot];
     if (approach->count == 1 && route->status == VEER_ROUTE_PARTIAL && is_near) {
-        route->lost = route->middle = route->next = 0.0f;
+        route->lost = route->middle = route->next_middle = 0.0f;
         return true; // as near as it gets: it rests, and does not crowd with others about one point
     }
     head_for(world, slot, approach->points, approach->count, old);
@@ -275,14 +275,14 @@ void veer_route_update(VeerWorld *world, uint32_t slot, float dt)
     VeerAgentColumns *agent = &world->agent;
     VeerRouteStatus status = (VeerRouteStatus)world->map.routes.all[slot].status;
     bool has_path = status == VEER_ROUTE_WHOLE || status == VEER_ROUTE_PARTIAL;
-    world->map.routes.all[slot].left = -1.0f;
+    world->map.routes.all[slot].remaining = -1.0f;
     if (agent->status[slot] == VEER_AGENT_ARRIVED || !has_path) {
         agent->status[slot] =
             status == VEER_ROUTE_GIVEN_UP ? VEER_AGENT_BLOCKED : agent->status[slot];
         return;
     }
     float left = left_of(world, slot);
-    world->map.routes.all[slot].left = left;
+    world->map.routes.all[slot].remaining = left;
     bool is_there = left <= agent->goal_radius[slot];
     if (!is_there) {
         veer_agent_track(world, slot, left, dt);

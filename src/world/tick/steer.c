@@ -146,7 +146,7 @@ static VeerVec3 goal_velocity(const Steering *steering, uint32_t slot)
         return follow_agent(steering, slot);
     case VEER_GOAL_OBSTACLE:
         return follow_obstacle(steering, slot);
-    case VEER_GOAL_SLOT:
+    case VEER_GOAL_FORMATION:
         return keep_slot(steering, slot);
     case VEER_GOAL_VELOCITY:
         return clamp_length3(agent->goal_point[slot], agent->max_speed[slot]);

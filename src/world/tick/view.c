@@ -81,7 +81,8 @@ static bool finds_path(const VeerWorld *world, uint32_t slot)
     const VeerAgentColumns *agent = &world->agent;
     VeerGoalKind goal = (VeerGoalKind)agent->goal_kind[slot];
     return world->wall_count > 0 && !world->map.traits && world->def.space == VEER_PLANAR &&
-           veer_goal_is_place(goal) && goal != VEER_GOAL_SLOT && !veer_agent_rests(agent, slot);
+           veer_goal_is_place(goal) && goal != VEER_GOAL_FORMATION &&
+           !veer_agent_rests(agent, slot);
 }
 
 static Looker looker_of(const VeerWorld *world, uint32_t slot)
@@ -98,7 +99,7 @@ static Looker looker_of(const VeerWorld *world, uint32_t slot)
         .target_ball = target_of(world, slot, VEER_GOAL_OBSTACLE, world->obstacle.generation,
                                  world->obstacle.radius),
         .is_immovable = agent->is_immovable[slot],
-        .is_on_path = (world->map.head && world->map.routes.all[slot].left >= 0.0f) ||
+        .is_on_path = (world->map.head && world->map.routes.all[slot].remaining >= 0.0f) ||
                       veer_maze_has(world, slot),
         .radius = agent->radius[slot],
         .bottleneck = veer_bottleneck_of(agent, slot),

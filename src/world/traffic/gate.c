@@ -166,8 +166,8 @@ static VeerRouteGate find_gate(VeerWorld *world, uint32_t slot, const VeerMapCla
     gate.state = mouth > 0.0f ? VEER_GATE_AHEAD : VEER_GATE_INSIDE;
     gate.enter = walk_to(class->grid, &again, mouth);
     gate.leave = walk_to(class->grid, &again, end + door);
-    gate.enter_left = left - mouth;
-    gate.leave_left = left - end;
+    gate.enter_remaining = left - mouth;
+    gate.leave_remaining = left - end;
     return gate;
 }
 
@@ -219,17 +219,17 @@ static void update(VeerWorld *world, uint32_t slot)
         search_ahead(world, slot, class);
     }
     float left = veer_route_rest(world, slot);
-    if (gate->state == VEER_GATE_AHEAD && left <= gate->enter_left) {
+    if (gate->state == VEER_GATE_AHEAD && left <= gate->enter_remaining) {
         gate->state = VEER_GATE_INSIDE;
     }
-    if (gate->state == VEER_GATE_INSIDE && left <= gate->leave_left) {
+    if (gate->state == VEER_GATE_INSIDE && left <= gate->leave_remaining) {
         forget(gate);
     }
-    bool is_near = left - gate->enter_left <= wait_distance(world, slot);
+    bool is_near = left - gate->enter_remaining <= wait_distance(world, slot);
     if (gate->state == VEER_GATE_AHEAD && is_near && gate->since == 0) {
         gate->since = tick;
     }
-    gate->is_close = left - gate->enter_left <= NEAR_RADII * world->agent.radius[slot];
+    gate->is_close = left - gate->enter_remaining <= NEAR_RADII * world->agent.radius[slot];
 }
 
 static uint32_t bucket_of(const VeerWorld *world, int32_t x, int32_t y)

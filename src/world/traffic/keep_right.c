@@ -70,7 +70,7 @@ float veer_keep_right_middle(const VeerWorld *world, uint32_t slot, VeerVec3 fro
 static VeerVec3 corridor_leg(const VeerRoute *route)
 {
     VeerVec3 leg = route->middle > 0.0f ? sub3(route->aim, route->behind) : route->beyond;
-    return route->middle > 0.0f || route->next > 0.0f ? leg : (VeerVec3){0};
+    return route->middle > 0.0f || route->next_middle > 0.0f ? leg : (VeerVec3){0};
 }
 
 /// Whether an agent ahead within sensing range goes the opposite way.
@@ -92,7 +92,7 @@ static bool is_opposed(const VeerWorld *world, uint32_t slot, VeerVec3 leg)
         uint32_t other = near[i].index;
         const VeerRoute *its = &world->map.routes.all[other];
         VeerVec3 ahead = sub3(its->aim, agent->position[other]);
-        if (its->left >= 0.0f && dot3(veer_world_flat(world, ahead), leg) < 0.0f) {
+        if (its->remaining >= 0.0f && dot3(veer_world_flat(world, ahead), leg) < 0.0f) {
             return true;
         }
     }
@@ -128,13 +128,13 @@ uint32_t veer_keep_right_walls(const VeerWorld *world, uint32_t slot, VeerWall *
 {
     const VeerRoute *route = &world->map.routes.all[slot];
     bool is_in = route->middle > 0.0f;
-    if (!is_in && route->next <= 0.0f) {
+    if (!is_in && route->next_middle <= 0.0f) {
         return count;
     }
     VeerVec3 leg = is_in ? sub3(route->aim, route->behind) : route->beyond;
     VeerVec3 along = unit3(leg, (VeerVec3){0}), left = vec3(-along.y, along.x, 0.0f);
     VeerVec3 corner = middle_of(world, slot, is_in ? route->behind : route->aim, along,
-                                is_in ? route->middle : route->next);
+                                is_in ? route->middle : route->next_middle);
     float reach = NARROW_RADII * world->agent.radius[slot];
     if (dot3(corner, left) > 0.0f && count < VEER_MAX_WALLS) {
         walls[count++] = (VeerWall){along3(corner, along, -0.5f * reach), add3(corner, leg)};

@@ -142,7 +142,7 @@ static void enter(VeerWorld *world, uint32_t slot, VeerReservation own)
     world->map.traffic.reservations[slot] = own;
     maze->holder[own.at] = slot;
     route->is_aim_narrow = route->is_queuing = route->is_backing_off = 0;
-    route->middle = route->next = route->lost = 0.0f;
+    route->middle = route->next_middle = route->lost = 0.0f;
 }
 
 bool veer_maze_is_vacant(const VeerMaze *maze, uint32_t node)

@@ -22,7 +22,7 @@ static bool follows_path(const VeerWorld *world, uint32_t slot)
 {
     const VeerRoute *route = &world->map.routes.all[slot];
     return (route->status == VEER_ROUTE_WHOLE || route->status == VEER_ROUTE_PARTIAL) &&
-           route->left >= 0.0f;
+           route->remaining >= 0.0f;
 }
 
 /// From an agent to its aim.

@@ -98,10 +98,11 @@ static float lag_on_routes(const VeerWorld *world, uint32_t slot, uint32_t other
     const VeerRoute *own = &world->map.routes.all[slot], *its = &world->map.routes.all[other];
     const VeerRouteGate *gates = world->map.traffic.gates;
     if (own->field > 0 || its->field > 0) {
-        return own->field == its->field ? own->left - its->left : 0.0f;
+        return own->field == its->field ? own->remaining - its->remaining : 0.0f;
     }
     if (gates && is_same_passage(&gates[slot], &gates[other])) {
-        return own->left - gates[slot].leave_left - (its->left - gates[other].leave_left);
+        return own->remaining - gates[slot].leave_remaining -
+               (its->remaining - gates[other].leave_remaining);
     }
     if ((!own->is_aim_narrow && !its->is_aim_narrow) || !(dot3(own->beyond, its->beyond) > 0.0f)) {
         return 0.0f;
@@ -122,7 +123,7 @@ float veer_yield_share_on_routes(const VeerWorld *world, uint32_t slot, uint32_t
     if (veer_maze_has(world, slot) && veer_maze_has(world, other)) {
         return veer_maze_yield_share(world, slot, other, share);
     }
-    if (own->left < 0.0f || its->left < 0.0f) {
+    if (own->remaining < 0.0f || its->remaining < 0.0f) {
         return share;
     }
     float sharpness = own->field > 0 ? FIELD_SHARPNESS : PASSAGE_SHARPNESS;

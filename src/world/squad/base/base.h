@@ -12,7 +12,7 @@
 #define VEER_SQUAD_PATH 12u
 
 /// Seats and members of none.
-#define VEER_NO_SEAT UINT32_MAX
+#define VEER_NO_PLACE UINT32_MAX
 
 /// What a member was told.
 typedef enum VeerAnswer {

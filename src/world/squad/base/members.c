@@ -20,12 +20,12 @@ bool veer_squad_has_changed(const VeerSquadRun *run)
 
 bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint32_t count)
 {
-    uint32_t *holders = run->world->squad_scratch.seats;
+    uint32_t *holders = run->world->squad_scratch.assigned;
     for (uint32_t i = 0; i < count; ++i) {
         holders[i] = VEER_NO_SLOT;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        uint32_t seat = run->world->member.seat[members[i]];
+        uint32_t seat = run->world->member.place_index[members[i]];
         if (seat >= count || holders[seat] != VEER_NO_SLOT) {
             return false;
         }
@@ -42,11 +42,11 @@ void veer_squad_give_seats(const VeerSquadRun *run, const uint32_t *members, uin
     }
     VeerAssignDef def = veer_assign_def_default();
     def.agents = scratch->positions;
-    def.slots = scratch->slots;
+    def.slots = scratch->formation;
     def.agent_count = def.slot_count = count;
-    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
+    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->assigned, NULL);
     for (uint32_t i = 0; i < count; ++i) {
-        run->world->member.seat[members[i]] = scratch->seats[i];
+        run->world->member.place_index[members[i]] = scratch->assigned[i];
     }
 }
 
@@ -79,7 +79,7 @@ void veer_squad_send(const VeerSquadRun *run, uint32_t member, VeerGoalKind kind
     agent->goal_point[member] = point;
     agent->goal_radius[member] = run->squad->rules.arrival_radius;
     bool is_moved = dot3(change, change) > 0.0f;
-    if (is_same && (kind == VEER_GOAL_SLOT || !is_moved)) {
+    if (is_same && (kind == VEER_GOAL_FORMATION || !is_moved)) {
         return;
     }
     veer_route_end(run->world, member);
@@ -121,7 +121,7 @@ void veer_squad_lead(const VeerSquadRun *run, uint32_t member, VeerVec3 slot, Ve
     run->world->member.velocity[member] = velocity;
     bool is_seen = sees(run, member, slot);
     if (is_seen || !is_rejoining(run, member, then)) {
-        veer_squad_send(run, member, is_seen ? VEER_GOAL_SLOT : VEER_GOAL_POINT, then);
+        veer_squad_send(run, member, is_seen ? VEER_GOAL_FORMATION : VEER_GOAL_POINT, then);
     }
     // Nobody has arrived where its slot was a while ago.
     run->world->agent.goal_radius[member] = is_seen ? run->squad->rules.arrival_radius : 0.0f;

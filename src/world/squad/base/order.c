@@ -120,7 +120,7 @@ static void stop_members(VeerWorld *world, uint32_t squad)
             veer_agent_stop(world, veer_agent_at(world, i));
             world->member.squad[i] = squad + 1;
             world->member.answer[i] = VEER_ANSWER_PENDING;
-            world->member.seat[i] = VEER_NO_SEAT;
+            world->member.place_index[i] = VEER_NO_PLACE;
         }
     }
 }

@@ -231,7 +231,7 @@ VeerStatus veer_squad_add(VeerWorld *world, VeerSquadId squad, VeerAgentId agent
     veer_agent_stop(world, agent);
     world->member.squad[slot] = squad.slot + 1;
     world->member.answer[slot] = VEER_ANSWER_PENDING;
-    world->member.seat[slot] = VEER_NO_SEAT;
+    world->member.place_index[slot] = VEER_NO_PLACE;
     return VEER_OK;
 }
 
@@ -373,7 +373,7 @@ VeerStatus veer_agent_member(const VeerWorld *world, VeerAgentId agent, VeerMemb
     uint8_t kind = world->agent.goal_kind[slot];
     bool is_marching = world->squads[member->squad[slot] - 1].phase == VEER_SQUAD_MARCHING;
     // A member that does not see its slot goes over the map to where that was.
-    bool is_led = kind == VEER_GOAL_SLOT || (is_marching && kind == VEER_GOAL_POINT);
+    bool is_led = kind == VEER_GOAL_FORMATION || (is_marching && kind == VEER_GOAL_POINT);
     out->slot = is_led ? world->agent.goal_point[slot] : out->place;
     return VEER_OK;
 }

@@ -114,7 +114,7 @@ static void give_seats(const VeerMarch *march)
 {
     const VeerSquadScratch *scratch = &march->run->world->squad_scratch;
     for (uint32_t i = 0; i < march->rider_count; ++i) {
-        scratch->slots[i] = veer_march_slot(march, scratch->wanted[i], 0.0f);
+        scratch->formation[i] = veer_march_slot(march, scratch->wanted[i], 0.0f);
     }
     veer_squad_give_seats(march->run, march->riders, march->rider_count);
 }
@@ -125,7 +125,7 @@ static bool should_swap(const VeerMarch *march, uint32_t i, uint32_t k)
 {
     const VeerSquadScratch *scratch = &march->run->world->squad_scratch;
     VeerVec3 apart = sub3(scratch->positions[i], scratch->positions[k]);
-    VeerVec3 seats = sub3(scratch->slots[k], scratch->slots[i]);
+    VeerVec3 seats = sub3(scratch->formation[k], scratch->formation[i]);
     float spacing = march->squad->rules.spacing;
     return 2.0f * dot3(apart, seats) > SWAP_PART * spacing * spacing;
 }
@@ -140,17 +140,17 @@ static void mend_seats(const VeerMarch *march)
         return;
     }
     for (uint32_t i = 0; i < march->rider_count; ++i) {
-        uint32_t *own = &world->member.seat[march->riders[i]];
+        uint32_t *own = &world->member.place_index[march->riders[i]];
         scratch->positions[i] = world->agent.position[march->riders[i]];
-        scratch->slots[i] = veer_march_slot(march, scratch->wanted[*own], 0.0f);
+        scratch->formation[i] = veer_march_slot(march, scratch->wanted[*own], 0.0f);
         for (uint32_t k = 0; k < i; ++k) {
             if (should_swap(march, i, k)) {
-                uint32_t *other = &world->member.seat[march->riders[k]], seat = *own;
-                VeerVec3 slot = scratch->slots[i];
+                uint32_t *other = &world->member.place_index[march->riders[k]], seat = *own;
+                VeerVec3 slot = scratch->formation[i];
                 *own = *other;
                 *other = seat;
-                scratch->slots[i] = scratch->slots[k];
-                scratch->slots[k] = slot;
+                scratch->formation[i] = scratch->formation[k];
+                scratch->formation[k] = slot;
             }
         }
     }
@@ -175,7 +175,7 @@ static bool stays_for_slot(const VeerMarch *march, float ahead, float most)
 static bool slot_link(const VeerMarch *march, uint32_t rider, VeerVec3 *end)
 {
     const VeerWorld *world = march->run->world;
-    float offset = world->squad_scratch.wanted[world->member.seat[rider]].x;
+    float offset = world->squad_scratch.wanted[world->member.place_index[rider]].x;
     return veer_march_is_on_link(march, march->here + offset * march->level, end);
 }
 
@@ -200,7 +200,7 @@ static Pace place_slots(const VeerMarch *march)
     float part = 0.1f * march->squad->rules.spacing;
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t rider = march->riders[i];
-        VeerVec3 offset = scratch->wanted[world->member.seat[rider]];
+        VeerVec3 offset = scratch->wanted[world->member.place_index[rider]];
         bool is_shifted = veer_march_shift(march, rider, &offset);
         VeerVec3 slot = veer_march_slot(march, offset, 0.0f);
         VeerVec3 change = scale3(sub3(veer_march_slot(march, offset, part), slot), 1.0f / part);
@@ -212,7 +212,7 @@ static Pace place_slots(const VeerMarch *march)
         pace.is_split |= is_shifted;
         pace.stretch = max_f(pace.stretch, length3(change));
         pace.worst = max_f(pace.worst, distance);
-        scratch->slots[i] = slot;
+        scratch->formation[i] = slot;
         scratch->positions[i] = veer_world_flat(world, change);
     }
     return pace;
@@ -270,7 +270,7 @@ static void lead_riders(const VeerMarch *march)
     for (uint32_t i = 0; i < march->rider_count; ++i) {
         uint32_t rider = march->riders[i];
         VeerVec3 velocity = scale3(scratch->positions[i], march->squad->speed), over;
-        VeerVec3 place = meeting_place(march, rider, scratch->slots[i], scratch->positions[i]);
+        VeerVec3 place = meeting_place(march, rider, scratch->formation[i], scratch->positions[i]);
         if (slot_link(march, rider, &over)) {
             place = over; // nobody stays on a link
             velocity = (VeerVec3){0};

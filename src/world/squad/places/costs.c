@@ -36,7 +36,7 @@ static bool is_open(const VeerSquadRun *run, uint32_t agent_count, uint32_t plac
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     add_points(scratch->positions, agent_count, &box);
-    add_points(scratch->slots, place_count, &box);
+    add_points(scratch->formation, place_count, &box);
     float r = run->radius;
     VeerVec3 margin = {r, r, run->world->def.space == VEER_SPATIAL ? r : 0.0f};
     box.lower = sub3(box.lower, margin);
@@ -61,7 +61,7 @@ static void assign_straight(const VeerSquadRun *run, const VeerMeasureTask *task
     def.agent_count = task->agent_count;
     def.slots = task->places;
     def.slot_count = task->place_count;
-    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, NULL);
+    (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->assigned, NULL);
 }
 
 /// The aim that takes less than a tick's time.
@@ -92,7 +92,7 @@ static uint32_t keep_able(const VeerSquadRun *run, uint32_t asked, uint32_t regi
 /// Gives the places found for those that can get to them as those of all that were asked.
 static void spread_seats(const VeerSquadRun *run, uint32_t asked, uint32_t able)
 {
-    uint32_t *seats = run->world->squad_scratch.seats;
+    uint32_t *seats = run->world->squad_scratch.assigned;
     const uint32_t *members = run->world->measure->able;
     uint32_t left = able;
     for (uint32_t i = asked; i-- > 0;) {
@@ -106,7 +106,7 @@ void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_cou
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     VeerAssignAim aim = (VeerAssignAim)run->squad->rules.aim;
-    VeerMeasureTask task = {scratch->positions, scratch->slots, asked, place_count, aim};
+    VeerMeasureTask task = {scratch->positions, scratch->formation, asked, place_count, aim};
     if (!is_hidden(run, asked, place_count)) {
         assign_straight(run, &task, aim);
         return;
@@ -131,10 +131,11 @@ static bool look(const VeerSquadRun *run, uint32_t count, float *cost)
         for (uint32_t s = 0; s < count; ++s) {
             if (s % block == 0) {
                 uint32_t middle = s + block / 2u < count ? s + block / 2u : count - 1u;
-                is_seen = veer_squad_map_is_clear(run, from, scratch->slots[middle], run->radius);
+                is_seen =
+                    veer_squad_map_is_clear(run, from, scratch->formation[middle], run->radius);
                 is_all_seen &= is_seen;
             }
-            float length = distance(run, from, scratch->slots[s]);
+            float length = distance(run, from, scratch->formation[s]);
             *cost++ = is_seen ? length * length : INFINITY;
         }
     }
@@ -156,7 +157,7 @@ bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const fl
     }
     for (uint32_t i = 0; i < count; ++i) {
         // Its own place is at least so far: no exchange makes the sum greater.
-        float straight = distance(run, scratch->positions[i], scratch->slots[i]);
+        float straight = distance(run, scratch->positions[i], scratch->formation[i]);
         scratch->costs[i * count + i] = straight * straight;
     }
     *out = scratch->costs;

@@ -136,7 +136,7 @@ bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, 
     measure->key = key_of(task, version_of(run));
     bool is_done = measure->phase == VEER_MEASURE_DONE;
     for (uint32_t i = 0; is_done && i < task->agent_count; ++i) {
-        world->squad_scratch.seats[i] = measure->seat[i];
+        world->squad_scratch.assigned[i] = measure->seat[i];
     }
     if (!is_done && is_anew) {
         keep(run, task, first);
@@ -264,7 +264,7 @@ static bool is_worth(const VeerSquadRun *run, const uint32_t *now, const uint32_
 static void apply(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
-    uint32_t *now = world->squad_scratch.subset, *then = world->squad_scratch.seats;
+    uint32_t *now = world->squad_scratch.subset, *then = world->squad_scratch.assigned;
     for (uint32_t i = 0; i < world->job->agent_count; ++i) {
         then[i] = world->measure->seat[i];
     }

@@ -104,7 +104,7 @@ static uint32_t deal(const VeerSquadRun *run, uint32_t asked, const Deal *what)
     uint32_t count = 0;
     for (uint32_t i = 0; i < what->wanted_count; ++i) {
         if (scratch->places[i].result == result) {
-            scratch->slots[count++] = scratch->places[i].position;
+            scratch->formation[count++] = scratch->places[i].position;
         }
     }
     for (uint32_t i = 0; i < asked; ++i) {
@@ -114,10 +114,11 @@ static uint32_t deal(const VeerSquadRun *run, uint32_t asked, const Deal *what)
     uint32_t left = 0;
     for (uint32_t i = 0; i < asked; ++i) {
         uint32_t slot = scratch->subset[i];
-        if (scratch->seats[i] >= count) {
+        if (scratch->assigned[i] >= count) {
             scratch->subset[left++] = slot;
         } else {
-            veer_squad_tell(run, slot, (VeerAnswer)result, scratch->slots[scratch->seats[i]]);
+            veer_squad_tell(run, slot, (VeerAnswer)result,
+                            scratch->formation[scratch->assigned[i]]);
         }
     }
     return left;
@@ -260,11 +261,11 @@ static uint32_t keep_in_sight(const VeerSquadRun *run, uint32_t count)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; ++i) {
         VeerVec3 from = scratch->positions[i];
-        if (veer_squad_map_is_clear(run, from, scratch->slots[i], run->radius) &&
+        if (veer_squad_map_is_clear(run, from, scratch->formation[i], run->radius) &&
             veer_squad_map_is_clear(run, from, run->squad->goal, run->radius)) {
             scratch->subset[kept] = scratch->subset[i];
             scratch->positions[kept] = from;
-            scratch->slots[kept++] = scratch->slots[i];
+            scratch->formation[kept++] = scratch->formation[i];
         }
     }
     return kept;
@@ -281,29 +282,29 @@ static void exchange(VeerSquadRun *run, bool is_of_all)
         if (run->world->member.answer[slot] == VEER_ANSWER_SLOT && !(is_in_place && !is_of_all)) {
             scratch->subset[count] = slot;
             scratch->positions[count] = run->world->agent.position[slot];
-            scratch->slots[count++] = run->world->member.place[slot];
+            scratch->formation[count++] = run->world->member.place[slot];
         }
     }
     VeerAssignDef def = veer_assign_def_default();
     def.aim = (VeerAssignAim)run->squad->rules.aim;
     def.agents = scratch->positions;
-    def.slots = scratch->slots;
+    def.slots = scratch->formation;
     if (!veer_squad_exchange_costs(run, count, &def.costs)) {
         count = keep_in_sight(run, count);
     }
     def.agent_count = def.slot_count = count;
     VeerAssignment now, then;
     for (uint32_t i = 0; i < count; ++i) {
-        scratch->seats[i] = i;
+        scratch->assigned[i] = i;
     }
-    if (veer_assign_cost(&def, scratch->seats, &now) != VEER_OK ||
-        veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->seats, &then) ==
+    if (veer_assign_cost(&def, scratch->assigned, &now) != VEER_OK ||
+        veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->assigned, &then) ==
             VEER_BAD_VALUE ||
         !veer_assign_is_worth(def.aim, &now, &then, run->squad->rules.hysteresis)) {
         return;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        run->world->member.place[scratch->subset[i]] = scratch->slots[scratch->seats[i]];
+        run->world->member.place[scratch->subset[i]] = scratch->formation[scratch->assigned[i]];
     }
 }
 
