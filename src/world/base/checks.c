@@ -3,12 +3,6 @@
 #include "math/vec.h"
 #include "world/base/state.h"
 
-bool veer_world_is_point(VeerVec3 point)
-{
-    float limit = VEER_WORLD_LIMIT;
-    return fabsf(point.x) <= limit && fabsf(point.y) <= limit && fabsf(point.z) <= limit;
-}
-
 bool veer_world_is_length(float value)
 {
     return value >= 0.0f && value <= VEER_WORLD_LIMIT;

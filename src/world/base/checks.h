@@ -11,8 +11,6 @@ VeerStatus veer_world_check_change(const VeerWorld *world, bool is_there, bool i
 /// Runs a task over [0, count) on the host's workers, or here.
 void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, VeerTaskFn *task,
                     void *context);
-/// Whether a point is finite and within VEER_WORLD_LIMIT.
-bool veer_world_is_point(VeerVec3 point);
 /// 0 <= value <= VEER_WORLD_LIMIT; false for NaN.
 bool veer_world_is_length(float value);
 /// The nearest valid point; coordinates may be infinite, but not NaN.

@@ -131,7 +131,7 @@ typedef union VeerObstacleCourse {
 /// Columns of scratch that all of a step has.
 #define VEER_SCRATCH_COLUMNS(X)                                                                    \
     X(float, reach)     /* where the last neighbour is at limit in this tick, m; 0: not known */   \
-    X(float, weight)    /* of the agent in sharing an evasion: see veer_agent_yield */             \
+    X(float, weight)    /* of the agent in sharing an evasion: see veer_yield_share */             \
     X(float, clearance) /* gap to the nearest agent of all, m; 0: not known */
 
 /// The agents that one agent may touch in this tick, nearest first.

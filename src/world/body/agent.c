@@ -47,8 +47,8 @@ bool veer_agent_are_limits(float acceleration, float braking, float turn_rate)
 
 bool veer_agent_def_is_good(const VeerAgentDef *def)
 {
-    return def->cookie == AGENT_COOKIE && veer_world_is_point(def->position) &&
-           veer_world_is_point(def->velocity) && is_finite3(def->heading) &&
+    return def->cookie == AGENT_COOKIE && is_position3(def->position) &&
+           is_position3(def->velocity) && is_finite3(def->heading) &&
            veer_world_is_length(def->radius) && is_positive(def->height) &&
            veer_world_is_length(def->max_speed) && length3(def->velocity) <= def->max_speed &&
            veer_world_is_length(def->preferred_speed) &&
@@ -113,4 +113,59 @@ VeerStatus veer_agent_get(const VeerWorld *world, VeerAgentId agent, VeerAgentSt
         .user_data = column->user_data[slot],
     };
     return VEER_OK;
+}
+
+// --- All agents: the columns as they are stored ---
+
+uint32_t veer_agent_slot_count(const VeerWorld *world)
+{
+    return world->head->agent_slot_count;
+}
+
+uint32_t veer_agent_count(const VeerWorld *world)
+{
+    return world->head->agent_count;
+}
+
+static VeerSpan column(const VeerWorld *world, const void *data, size_t stride)
+{
+    return (VeerSpan){data, stride, world->head->agent_slot_count};
+}
+
+VeerSpan veer_agent_positions(const VeerWorld *world)
+{
+    return column(world, world->agent.position, sizeof(VeerVec3));
+}
+
+VeerSpan veer_agent_velocities(const VeerWorld *world)
+{
+    return column(world, world->agent.velocity, sizeof(VeerVec3));
+}
+
+VeerSpan veer_agent_headings(const VeerWorld *world)
+{
+    return column(world, world->agent.heading, sizeof(VeerVec3));
+}
+
+VeerSpan veer_agent_radii(const VeerWorld *world)
+{
+    return column(world, world->agent.radius, sizeof(float));
+}
+
+VeerSpan veer_agent_liveness(const VeerWorld *world)
+{
+    return column(world, world->agent.is_alive, sizeof(uint8_t));
+}
+
+VeerSpan veer_agent_statuses(const VeerWorld *world)
+{
+    return column(world, world->agent.status, sizeof(uint8_t));
+}
+
+VeerAgentId veer_agent_at(const VeerWorld *world, uint32_t slot)
+{
+    if (slot >= world->head->agent_slot_count || !world->agent.is_alive[slot]) {
+        return (VeerAgentId){0, 0};
+    }
+    return (VeerAgentId){slot, world->agent.generation[slot]};
 }

@@ -4,11 +4,12 @@
 #include "world/base/base.h"
 #include "world/body/body.h"
 
-/// Sets one agent's element of a column of lengths.
-static VeerStatus set_length(const VeerWorld *world, VeerAgentId agent, float *column, float value)
+/// Sets one agent's element of a column.
+static VeerStatus set_float(const VeerWorld *world, VeerAgentId agent, bool is_good, float *column,
+                            float value)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_length(value), &slot);
+    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
     if (status == VEER_OK) {
         column[slot] = value;
     }
@@ -18,7 +19,7 @@ static VeerStatus set_length(const VeerWorld *world, VeerAgentId agent, float *c
 VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3 position)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(position), &slot);
+    VeerStatus status = veer_agent_open(world, agent, is_position3(position), &slot);
     if (status == VEER_OK) {
         world->agent.position[slot] = position;
         world->agent.compensation[slot] = (VeerVec3){0};
@@ -29,7 +30,7 @@ VeerStatus veer_agent_set_position(VeerWorld *world, VeerAgentId agent, VeerVec3
 VeerStatus veer_agent_set_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(velocity), &slot);
+    VeerStatus status = veer_agent_open(world, agent, is_position3(velocity), &slot);
     if (status != VEER_OK) {
         return status;
     }
@@ -55,7 +56,7 @@ VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 
 
 VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius)
 {
-    return set_length(world, agent, world->agent.radius, radius);
+    return set_float(world, agent, veer_world_is_length(radius), world->agent.radius, radius);
 }
 
 VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed)
@@ -71,7 +72,8 @@ VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float m
 
 VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent, float speed)
 {
-    return set_length(world, agent, world->agent.preferred_speed, speed);
+    bool is_good = veer_world_is_length(speed);
+    return set_float(world, agent, is_good, world->agent.preferred_speed, speed);
 }
 
 VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
@@ -105,7 +107,7 @@ VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
 VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin)
 {
     uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, veer_world_is_point(spin), &slot);
+    VeerStatus status = veer_agent_open(world, agent, is_position3(spin), &slot);
     if (status == VEER_OK) {
         world->agent.spin[slot] = spin;
     }
@@ -126,12 +128,7 @@ VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t l
 
 VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, priority >= 0.0f, &slot);
-    if (status == VEER_OK) {
-        world->agent.priority[slot] = priority;
-    }
-    return status;
+    return set_float(world, agent, priority >= 0.0f, world->agent.priority, priority);
 }
 
 VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent, bool is_immovable)

@@ -75,8 +75,8 @@ static bool is_behaviour(const VeerBehaviour *behaviour, const VeerBehaviourList
     return (unsigned)behaviour->kind < VEER_BEHAVIOUR_COUNT && is_within(behaviour->weight, most) &&
            is_within(behaviour->range, most) && is_within(behaviour->distance, most) &&
            is_within(behaviour->angle, VEER_PI) && behaviour->seconds > 0.0f &&
-           behaviour->seconds <= most && veer_world_is_point(behaviour->point) &&
-           veer_world_is_point(behaviour->upper) &&
+           behaviour->seconds <= most && is_position3(behaviour->point) &&
+           is_position3(behaviour->upper) &&
            (!needs_box || is_box(behaviour->point, behaviour->upper)) &&
            (!needs_path || (list->path_count > 0 && behaviour->distance > 0.0f));
 }
@@ -90,10 +90,7 @@ static bool is_list(const VeerBehaviourList *list)
     for (uint32_t i = 0; is_good && i < list->behaviour_count; ++i) {
         is_good = is_behaviour(&list->behaviours[i], list);
     }
-    for (uint32_t i = 0; is_good && i < list->path_count; ++i) {
-        is_good = veer_world_is_point(list->path[i]);
-    }
-    return is_good;
+    return is_good && are_positions3(list->path, list->path_count);
 }
 
 static VeerBehaviourListSlot *find(const VeerWorld *world, VeerBehaviourListId id)

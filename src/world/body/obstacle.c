@@ -31,7 +31,7 @@ static bool is_orbit_within(const VeerOrbit *orbit, VeerSpace space)
     float reach = max_f(orbit->semi_major, orbit->semi_minor);
     VeerVec3 far = {fabsf(orbit->centre.x) + reach, fabsf(orbit->centre.y) + reach,
                     fabsf(orbit->centre.z) + (space == VEER_SPATIAL ? reach : 0.0f)};
-    return veer_world_is_point(far);
+    return is_position3(far);
 }
 
 static bool is_orbit(const VeerOrbit *orbit, VeerSpace space)
@@ -45,7 +45,7 @@ static bool is_orbit(const VeerOrbit *orbit, VeerSpace space)
 
 static bool is_tether(const VeerTether *tether)
 {
-    return veer_world_is_point(tether->anchor) && veer_world_is_length(tether->length) &&
+    return is_position3(tether->anchor) && veer_world_is_length(tether->length) &&
            veer_world_is_length(tether->stiffness) && veer_world_is_length(tether->speed) &&
            veer_world_is_length(tether->drive);
 }
@@ -63,8 +63,8 @@ static bool are_vertices(const VeerObstacleDef *def)
         return false;
     }
     for (uint32_t i = 0; i < def->vertex_count; ++i) {
-        if (!veer_world_is_point(def->vertices[i]) ||
-            !veer_world_is_point(add3(def->vertices[i], def->position))) {
+        if (!is_position3(def->vertices[i]) ||
+            !is_position3(add3(def->vertices[i], def->position))) {
             return false;
         }
     }
@@ -108,8 +108,8 @@ static bool is_shape(const VeerObstacleDef *def, VeerSpace space)
 
 static bool is_def(const VeerObstacleDef *def, VeerSpace space)
 {
-    return def->cookie == OBSTACLE_COOKIE && veer_world_is_point(def->position) &&
-           veer_world_is_point(def->velocity) && def->height > 0.0f && is_shape(def, space);
+    return def->cookie == OBSTACLE_COOKIE && is_position3(def->position) &&
+           is_position3(def->velocity) && def->height > 0.0f && is_shape(def, space);
 }
 
 static bool has_vertices(const VeerObstacleDef *def)
@@ -284,7 +284,7 @@ static bool fits_at(const VeerWorld *world, uint32_t slot, VeerVec3 position)
 {
     const VeerVec3 *vertices = world->vertices + world->obstacle.first_vertex[slot];
     for (uint32_t i = 0; i < world->obstacle.vertex_count[slot]; ++i) {
-        if (!veer_world_is_point(add3(vertices[i], position))) {
+        if (!is_position3(add3(vertices[i], position))) {
             return false;
         }
     }
@@ -294,7 +294,7 @@ static bool fits_at(const VeerWorld *world, uint32_t slot, VeerVec3 position)
 VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle, VeerVec3 position)
 {
     uint32_t slot;
-    VeerStatus status = open_obstacle(world, obstacle, veer_world_is_point(position), &slot);
+    VeerStatus status = open_obstacle(world, obstacle, is_position3(position), &slot);
     if (status != VEER_OK) {
         return status;
     }
@@ -317,7 +317,7 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
 VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle, VeerVec3 velocity)
 {
     uint32_t slot;
-    VeerStatus status = open_obstacle(world, obstacle, veer_world_is_point(velocity), &slot);
+    VeerStatus status = open_obstacle(world, obstacle, is_position3(velocity), &slot);
     if (status == VEER_OK && !world->obstacle.is_ball[slot]) {
         return VEER_BAD_VALUE;
     }

@@ -14,8 +14,8 @@ VeerLinkDef veer_link_def_default(void)
 
 static bool is_good(const VeerLinkDef *def)
 {
-    return def->cookie == COOKIE && veer_world_is_point(def->from) &&
-           veer_world_is_point(def->to) && def->cost >= 0.0f && def->cost <= VEER_WORLD_LIMIT &&
+    return def->cookie == COOKIE && is_position3(def->from) && is_position3(def->to) &&
+           def->cost >= 0.0f && def->cost <= VEER_WORLD_LIMIT &&
            (def->flags & VEER_LINK_CLOSED) == 0;
 }
 

@@ -154,18 +154,14 @@ static bool is_way_good(const VeerWorld *world, uint32_t slot)
 
 // --- Plans ---
 
-static int32_t held(int32_t value, uint32_t size)
-{
-    return value < 0 ? 0 : value < (int32_t)size ? value : (int32_t)size - 1;
-}
-
 /// The cell of the window that is nearest to a place.
 static VeerWindowCell cell_near(const VeerWindow *window, VeerVec3 place)
 {
     const VeerWindowDef *def = veer_window_def(window);
     VeerWindowCell cell = veer_window_cell_at(window, place);
-    return (VeerWindowCell){held(cell.x, def->width), held(cell.y, def->height),
-                            held(cell.z, def->depth > 0 ? def->depth : 1u)};
+    int32_t top = def->depth > 0 ? (int32_t)def->depth - 1 : 0;
+    return (VeerWindowCell){clamp_i(cell.x, 0, (int32_t)def->width - 1),
+                            clamp_i(cell.y, 0, (int32_t)def->height - 1), clamp_i(cell.z, 0, top)};
 }
 
 static bool is_same_cell(VeerWindowCell a, VeerWindowCell b)

@@ -5,18 +5,12 @@
 #include "world/squad/attend.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/path.h"
 #include "world/squad/march/march.h"
 #include "world/squad/places/places.h"
 #include "world/squad/squad.h"
 
 /// A leader keeps this part of the top speed of its slowest member, so that all can catch up.
 #define PACE_PART 0.9f
-
-static VeerOrder *present(VeerSquadSlot *squad)
-{
-    return &squad->orders[0];
-}
 
 static void measure_members(VeerSquadRun *run)
 {
@@ -40,11 +34,6 @@ static void measure_members(VeerSquadRun *run)
     run->slowest = isfinite(run->slowest) ? run->slowest : 0.0f;
 }
 
-static VeerVec3 middle_of(const VeerSquadRun *run)
-{
-    return veer_squad_middle(run, run->members, run->count);
-}
-
 /// Where an order leads now.
 static VeerVec3 goal_of(const VeerSquadRun *run, const VeerOrder *order)
 {
@@ -58,7 +47,7 @@ static VeerVec3 goal_of(const VeerSquadRun *run, const VeerOrder *order)
     case VEER_ORDER_GO:
         return order->points[order->point_count - 1];
     case VEER_ORDER_HOLD:
-        return middle_of(run);
+        return veer_squad_middle(run, run->members, run->count);
     default:
         return order->points[0];
     }
@@ -85,9 +74,10 @@ static void forget_answers(const VeerSquadRun *run)
 static void face_goal(const VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
-    const VeerOrder *order = present(squad);
+    const VeerOrder *order = &squad->orders[0];
     bool is_route = order->kind == VEER_ORDER_GO && order->point_count > 1;
-    VeerVec3 from = is_route ? order->points[order->point_count - 2] : middle_of(run);
+    VeerVec3 from = is_route ? order->points[order->point_count - 2]
+                             : veer_squad_middle(run, run->members, run->count);
     VeerVec3 approach = sub3(squad->goal, from);
     VeerVec3 heading = run->world->agent.heading[run->members[0]];
     squad->ahead = veer_formation_frame(approach, heading, squad->rules.up, true).ahead;
@@ -97,7 +87,7 @@ static void face_goal(const VeerSquadRun *run)
 /// each of them can.
 static bool is_led(const VeerSquadRun *run, const VeerOrder *order)
 {
-    VeerVec3 from = middle_of(run);
+    VeerVec3 from = veer_squad_middle(run, run->members, run->count);
     bool is_open = true, is_asked = order->kind == VEER_ORDER_GO;
     for (uint32_t i = 0; is_asked && is_open && i < order->point_count; ++i) {
         is_open = veer_squad_can_lead(run, from, order->points[i]);
@@ -109,7 +99,7 @@ static bool is_led(const VeerSquadRun *run, const VeerOrder *order)
 static void begin(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
-    const VeerOrder *order = present(squad);
+    const VeerOrder *order = &squad->orders[0];
     veer_squad_job_drop(run->world, run->index);
     squad->is_begun = 1;
     squad->is_done = 0;
@@ -142,7 +132,7 @@ static void begin(VeerSquadRun *run)
 static void go_on_marching(VeerSquadRun *run)
 {
     VeerSquadSlot *squad = run->squad;
-    const VeerOrder *order = present(squad);
+    const VeerOrder *order = &squad->orders[0];
     squad->goal = goal_of(run, order);
     if (veer_squad_has_changed(run)) {
         if (order->kind == VEER_ORDER_GO) {
@@ -187,7 +177,7 @@ static void finish(VeerSquadSlot *squad)
         squad->is_done = 1;
         squad->news |= VEER_NEWS_DONE;
     }
-    bool makes_way = squad->is_done || is_endless(present(squad));
+    bool makes_way = squad->is_done || is_endless(&squad->orders[0]);
     if (makes_way && squad->order_count > 1) {
         veer_squad_next_order(squad);
     }

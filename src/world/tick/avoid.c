@@ -14,11 +14,6 @@ typedef struct Avoiding {
     float dt;
 } Avoiding;
 
-float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j)
-{
-    return veer_yield_share(world->scratch.weight[i], world->scratch.weight[j]);
-}
-
 VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view)
 {
     const VeerAgentColumns *agent = &world->agent;

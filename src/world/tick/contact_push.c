@@ -5,6 +5,7 @@
 #include "world/base/base.h"
 #include "world/body/body.h"
 #include "world/tick/tick.h"
+#include "world/traffic/traffic.h"
 
 /// Pushes count for so much more than what they could do alone: where they go on from body to body
 /// they come to their end sooner. Below 2, where Jacobi's method stops to converge. Measured with
@@ -115,6 +116,7 @@ static VeerVec3 part_coincident(const VeerWorld *world, uint32_t slot, const Vee
 static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float recovery)
 {
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    const float *weight = world->scratch.weight;
     bool is_spatial = world->def.space == VEER_SPATIAL;
     VeerMeetings meetings;
     VeerLanes3 out;
@@ -126,7 +128,8 @@ static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float rec
         VeerVec3 push = touch.coincident >> i & 1u
                             ? part_coincident(world, slot, &meetings, i, recovery)
                             : take(&out, i);
-        add_push(&pushes, push, veer_agent_yield(world, slot, contacts->slots[i]));
+        uint32_t other = contacts->slots[i];
+        add_push(&pushes, push, veer_yield_share(weight[slot], weight[other]));
     }
     return combine(&pushes, is_spatial ? 3.0f : 2.0f);
 }

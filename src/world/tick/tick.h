@@ -20,8 +20,6 @@ typedef struct VeerSensed {
 void veer_stage_avoid(VeerWorld *world, float dt);
 /// What an agent's model makes of a view of its and of its preferred velocity.
 VeerAvoidResult veer_world_decide(const VeerWorld *world, uint32_t slot, const VeerView *view);
-/// The part that agent i yields when it touches agent j; the two parts add up to 1.
-float veer_agent_yield(const VeerWorld *world, uint32_t i, uint32_t j);
 
 /// s, at least dt: for so long a stop has to be foreseen, so that an agent which answers
 /// slowly does not swing to and fro over its goal. Four times the response damp it critically.

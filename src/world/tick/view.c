@@ -14,7 +14,7 @@ typedef struct Looker {
     const VeerWorld *world;
     VeerVec3 position; ///< m
     uint32_t slot;
-    float weight;                       ///< see veer_agent_yield, with its lead
+    float weight;                       ///< see veer_yield_share, with its lead
     uint32_t layer, group;              ///< as the agent's
     uint32_t target_agent, target_ball; ///< slots of what it follows, and so does not avoid
     bool is_immovable;

@@ -3,8 +3,8 @@
 #include "squad/assign/hungarian.h"
 #include "world/map_maker.h"
 #include "world/path_lengths.h"
+#include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/path.h"
 #include "world/squad/places/measure.h"
 #include "world/tick/tick.h"
 

@@ -47,22 +47,24 @@ static bool is_arrival_radius(float radius)
     return radius > 0.0f && radius <= VEER_WORLD_LIMIT;
 }
 
+static VeerStatus go_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point, float radius,
+                        bool has_route)
+{
+    Goal goal = {.kind = VEER_GOAL_POINT, .point = point, .radius = radius, .has_route = has_route};
+    bool is_good = (!has_route || world->map.head) && is_position3(point);
+    return set_goal(world, agent, goal, is_good && is_arrival_radius(radius));
+}
+
 VeerStatus veer_agent_go_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point,
                             float arrival_radius)
 {
-    Goal goal = {.kind = VEER_GOAL_POINT, .point = point, .radius = arrival_radius};
-    bool is_good = veer_world_is_point(point) && is_arrival_radius(arrival_radius);
-    return set_goal(world, agent, goal, is_good);
+    return go_to(world, agent, point, arrival_radius, false);
 }
 
 VeerStatus veer_agent_route_to(VeerWorld *world, VeerAgentId agent, VeerVec3 point,
                                float arrival_radius)
 {
-    Goal goal = {
-        .kind = VEER_GOAL_POINT, .point = point, .radius = arrival_radius, .has_route = true};
-    bool is_good =
-        world->map.head && veer_world_is_point(point) && is_arrival_radius(arrival_radius);
-    return set_goal(world, agent, goal, is_good);
+    return go_to(world, agent, point, arrival_radius, true);
 }
 
 VeerStatus veer_agent_follow_agent(VeerWorld *world, VeerAgentId agent, VeerAgentId target,
@@ -95,7 +97,7 @@ VeerStatus veer_agent_follow_obstacle(VeerWorld *world, VeerAgentId agent, VeerO
 VeerStatus veer_agent_set_preferred_velocity(VeerWorld *world, VeerAgentId agent, VeerVec3 velocity)
 {
     Goal goal = {.kind = VEER_GOAL_VELOCITY, .point = veer_world_flat(world, velocity)};
-    return set_goal(world, agent, goal, veer_world_is_point(velocity));
+    return set_goal(world, agent, goal, is_position3(velocity));
 }
 
 VeerStatus veer_agent_stop(VeerWorld *world, VeerAgentId agent)

@@ -5,7 +5,6 @@
 #include "world/base/base.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/path.h"
 #include "world/squad/base/reach.h"
 
 #include <string.h>
@@ -33,11 +32,6 @@ static const VeerGrid *grid_of(const VeerSquadRun *run)
 {
     const VeerWorldMap *map = veer_squad_map(run);
     return map ? map->grid.walls : NULL;
-}
-
-bool veer_squad_has_map(const VeerSquadRun *run)
-{
-    return veer_squad_map(run) != NULL;
 }
 
 VeerVec3 veer_squad_map_on_floor(const VeerSquadRun *run, VeerVec3 point)
@@ -354,7 +348,7 @@ void veer_squad_plan_path(const VeerSquadRun *run, float side, VeerVec3 to)
     squad->path_count = squad->path_at = squad->is_path_cut = 0;
     memset(squad->hops.path, 0, sizeof squad->hops.path);
     float off = OFF_RADII * run->radius;
-    if (!veer_squad_has_map(run) || veer_squad_map_is_clear(run, from, to, off)) {
+    if (!veer_squad_map(run) || veer_squad_map_is_clear(run, from, to, off)) {
         return;
     }
     VeerVec3 *points = run->world->map.routes.points;

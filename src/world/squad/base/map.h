@@ -7,8 +7,6 @@
 
 /// It, as far as it stands in the way of the squad; NULL: there is none.
 const VeerWorldMap *veer_squad_map(const VeerSquadRun *run);
-/// Whether there is one.
-bool veer_squad_has_map(const VeerSquadRun *run);
 /// Another number when what is free has changed; 0 without a map.
 uint32_t veer_squad_map_version(const VeerSquadRun *run);
 /// A point at the height of the floor that it is nearest to, which meshes have; else itself.

@@ -53,15 +53,10 @@ static bool is_order(const VeerOrder *order)
 {
     if (!order || order->cookie != ORDER_COOKIE || (unsigned)order->kind >= VEER_ORDER_COUNT ||
         order->point_count > VEER_MAX_ORDER_POINTS || !veer_world_is_length(order->distance) ||
-        !veer_world_is_length(order->seconds) || !veer_world_is_point(order->heading)) {
+        !veer_world_is_length(order->seconds) || !is_position3(order->heading)) {
         return false;
     }
-    for (uint32_t i = 0; i < order->point_count; ++i) {
-        if (!veer_world_is_point(order->points[i])) {
-            return false;
-        }
-    }
-    return is_complete(order);
+    return are_positions3(order->points, order->point_count) && is_complete(order);
 }
 
 /// A target that is there, and is not two.

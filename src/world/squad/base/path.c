@@ -1,5 +1,4 @@
 /// Paths over the map that squads ask for: of leaders, and to tell how far it is to places.
-#include "world/squad/base/path.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/route/route.h"
@@ -217,7 +216,7 @@ float veer_squad_length(const VeerVec3 *points, uint32_t count)
 bool veer_squad_can_lead(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
 {
     uint32_t count;
-    if (!veer_squad_has_map(run) || veer_squad_map_is_clear(run, from, to, run->radius)) {
+    if (!veer_squad_map(run) || veer_squad_map_is_clear(run, from, to, run->radius)) {
         return true;
     }
     return veer_squad_search(run, run->radius, from, to, &count);

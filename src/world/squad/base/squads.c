@@ -25,15 +25,9 @@ static bool is_formation(const VeerFormationDef *formation)
     VeerVec3 offset;
     bool is_own = formation->shape == VEER_FORMATION_OFFSETS;
     uint32_t count = is_own ? formation->offset_count : 0;
-    if (count > VEER_MAX_SQUAD_OFFSETS || (is_own && count == 0)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!veer_world_is_point(formation->offsets[i])) {
-            return false;
-        }
-    }
-    return veer_formation_offsets(formation, is_own ? 1 : 0, &offset) == VEER_OK;
+    return count <= VEER_MAX_SQUAD_OFFSETS && (!is_own || count > 0) &&
+           are_positions3(formation->offsets, count) &&
+           veer_formation_offsets(formation, is_own ? 1 : 0, &offset) == VEER_OK;
 }
 
 static bool is_def(const VeerSquadDef *def)
@@ -41,7 +35,7 @@ static bool is_def(const VeerSquadDef *def)
     return def->cookie == SQUAD_COOKIE && is_formation(&def->formation) &&
            (unsigned)def->mode < VEER_SQUAD_MODE_COUNT &&
            (unsigned)def->search <= VEER_PLACE_TURNS &&
-           (unsigned)def->aim <= VEER_ASSIGN_BOTTLENECK && veer_world_is_point(def->up) &&
+           (unsigned)def->aim <= VEER_ASSIGN_BOTTLENECK && is_position3(def->up) &&
            veer_world_is_length(def->separation) && veer_world_is_length(def->arrival_radius) &&
            def->arrival_radius > 0.0f && veer_world_is_length(def->reach) &&
            veer_world_is_length(def->waiting_reach) && veer_world_is_length(def->step) &&

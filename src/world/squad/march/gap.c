@@ -107,7 +107,7 @@ static void close_link(const VeerMarch *march, VeerSlice *slice)
 static uint8_t bend_at(const VeerMarch *march, float along)
 {
     VeerVec3 end;
-    if (veer_squad_has_map(march->run) &&
+    if (veer_squad_map(march->run) &&
         (is_shaft(march, along) || veer_march_is_on_link(march, along, &end))) {
         return 1;
     }
@@ -340,7 +340,7 @@ static bool is_on_path(const VeerMarch *march, VeerVec3 offset)
 {
     const VeerSquadRun *run = march->run;
     bool is_file = march->squad->abreast == 1 && offset.y == 0.0f && offset.z == 0.0f;
-    return is_file && run->world->def.space == VEER_SPATIAL && veer_squad_has_map(run) &&
+    return is_file && run->world->def.space == VEER_SPATIAL && veer_squad_map(run) &&
            veer_squad_clearance(run, veer_march_slot(march, offset, 0.0f)) >= run->radius;
 }
 

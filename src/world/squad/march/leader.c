@@ -44,7 +44,7 @@ static bool is_crossing(const VeerSquadSlot *squad)
 void veer_march_keep_path(const VeerMarch *march)
 {
     VeerSquadSlot *squad = march->squad;
-    if (!veer_squad_has_map(march->run) || is_crossing(squad)) {
+    if (!veer_squad_map(march->run) || is_crossing(squad)) {
         return;
     }
     squad->path_age += march->run->dt;
@@ -119,8 +119,8 @@ void veer_march_lay_trail(VeerMarch *march)
     add_way(march);
     march->remaining = way_to_goal(march);
     VeerVec3 up = unit3(squad->rules.up, vec3(0.0f, 0.0f, 1.0f));
-    VeerVec3 way =
-        veer_trail_direction(&march->trail, march->here, veer_march_chord(march), squad->ahead);
+    VeerVec3 way = veer_trail_direction(&march->trail, march->here,
+                                        veer_march_chord_of(march, march->side), squad->ahead);
     float steep = dot3(way, up);
     march->level = sqrtf(max_f(1.0f - steep * steep, 0.0f));
 }

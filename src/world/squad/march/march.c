@@ -48,11 +48,6 @@ float veer_march_chord_of(const VeerMarch *march, float side)
     return max_f(min_f(chord, MAX_CHORD_SIDES * side), march->squad->rules.spacing);
 }
 
-float veer_march_chord(const VeerMarch *march)
-{
-    return veer_march_chord_of(march, march->side);
-}
-
 /// Lists the members that march: those that have a place to go to.
 static void list_riders(VeerMarch *march)
 {
@@ -104,10 +99,12 @@ VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further)
 {
     float along = march->here + offset.x * march->level + further;
     VeerVec3 up = march->squad->rules.up, fallback = march->squad->ahead;
-    VeerVec3 way = veer_trail_direction(&march->trail, along, veer_march_chord(march), fallback);
+    VeerVec3 way = veer_trail_direction(&march->trail, along,
+                                        veer_march_chord_of(march, march->side), fallback);
     VeerFrame frame = veer_formation_frame(way, fallback, up, true);
-    VeerVec3 place = along3(veer_trail_smooth(&march->trail, along, veer_march_chord(march)),
-                            frame.left, offset.y);
+    VeerVec3 place =
+        along3(veer_trail_smooth(&march->trail, along, veer_march_chord_of(march, march->side)),
+               frame.left, offset.y);
     // Where the path is steep, what is ahead in formation is not ahead on the way.
     place = along3(place, frame.ahead, offset.x * (1.0f - march->level));
     return along3(place, frame.up, offset.z);
@@ -353,8 +350,8 @@ bool veer_squad_march(VeerSquadRun *run)
         give_seats(&march);
     }
     mend_seats(&march);
-    VeerVec3 way =
-        veer_trail_direction(&march.trail, march.here, veer_march_chord(&march), squad->ahead);
+    VeerVec3 way = veer_trail_direction(&march.trail, march.here,
+                                        veer_march_chord_of(&march, march.side), squad->ahead);
     squad->ahead = veer_formation_frame(way, squad->ahead, squad->rules.up, true).ahead;
     Pace pace = place_slots(&march);
     squad->speed = leader_speed(&march, &pace);

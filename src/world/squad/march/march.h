@@ -33,9 +33,7 @@ bool veer_squad_march(VeerSquadRun *run);
 /// is where the front of the formation was: nobody has to run ahead to become one.
 /// @param abreast  0: the squad's own formation, which is asked for first
 void veer_march_shape(VeerMarch *march, uint32_t abreast);
-/// Half of the chord over which the trail is smoothed, m.
-float veer_march_chord(const VeerMarch *march);
-/// The same for slots that reach so far aside, m.
+/// m: half of the chord over which the trail is smoothed for slots that reach so far aside, m.
 float veer_march_chord_of(const VeerMarch *march, float side);
 /// Where a slot is when the leader is `further` along, m.
 VeerVec3 veer_march_slot(const VeerMarch *march, VeerVec3 offset, float further);

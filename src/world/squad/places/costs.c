@@ -1,4 +1,5 @@
 /// Which member of a squad gets which place: by path lengths, where a map stands between.
+#include "geom/box.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/squad/base/base.h"
@@ -25,11 +26,7 @@ static float distance(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to)
 static void add_points(const VeerVec3 *points, uint32_t count, VeerBounds *box)
 {
     for (uint32_t i = 0; i < count; ++i) {
-        VeerVec3 p = points[i];
-        box->lower =
-            vec3(min_f(box->lower.x, p.x), min_f(box->lower.y, p.y), min_f(box->lower.z, p.z));
-        box->upper =
-            vec3(max_f(box->upper.x, p.x), max_f(box->upper.y, p.y), max_f(box->upper.z, p.z));
+        *box = veer_boxes_join(*box, (VeerBounds){points[i], points[i]});
     }
 }
 
@@ -50,7 +47,7 @@ static bool is_open(const VeerSquadRun *run, uint32_t agent_count, uint32_t plac
 static bool is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t place_count)
 {
     uint32_t room = run->world->squad_scratch.cost_side;
-    return veer_squad_has_map(run) && agent_count > 0 && place_count > 0 && agent_count <= room &&
+    return veer_squad_map(run) && agent_count > 0 && place_count > 0 && agent_count <= room &&
            place_count <= room && !is_open(run, agent_count, place_count);
 }
 
@@ -150,7 +147,7 @@ bool veer_squad_exchange_costs(const VeerSquadRun *run, uint32_t count, const fl
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     *out = NULL;
     if (!is_hidden(run, count, count)) {
-        return count <= scratch->cost_side || !veer_squad_has_map(run);
+        return count <= scratch->cost_side || !veer_squad_map(run);
     }
     if (count > VEER_SQUAD_EXCHANGE) {
         return false;

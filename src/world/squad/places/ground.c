@@ -56,7 +56,7 @@ VeerPlaceDef veer_squad_place_def(VeerSquadGround *ground)
     const VeerSquadRun *run = ground->run;
     const VeerSquadRules *rules = &run->squad->rules;
     const VeerWorld *world = run->world;
-    bool has_map = veer_squad_has_map(run), is_grounded = rules->max_drop > 0.0f;
+    bool has_map = veer_squad_map(run), is_grounded = rules->max_drop > 0.0f;
     ground->goal_region = veer_squad_map_region(run, run->squad->goal);
     VeerPlaceDef def = veer_place_def_default();
     def.order = (VeerPlaceOrder)rules->search;

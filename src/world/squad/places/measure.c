@@ -5,7 +5,6 @@
 #include "world/route/route.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
-#include "world/squad/base/path.h"
 #include "world/squad/places/places.h"
 
 #include "math/vec.h"
