@@ -92,19 +92,19 @@ typedef struct VeerReservation {
     uint32_t rank_since, rank_id; ///< priority of the agent that sent it on the detour
 } VeerReservation;
 
-#define VEER_ROUTE_HOPS 4 ///< links of a route that are known beforehand
+#define VEER_ROUTE_LINKS 4 ///< links of a route that are known beforehand
 
 /// A link on a route.
-typedef struct VeerRouteHop {
+typedef struct VeerRouteLink {
     uint32_t left;  ///< points ahead from its begin on, that one included; 0: there is none
     uint32_t start; ///< twice the link's number, plus 1 in the opposite direction
-} VeerRouteHop;
+} VeerRouteLink;
 
 /// An agent's links: state, in worlds that have them.
 typedef struct VeerLinkUse {
     uint32_t may_use;  ///< bits
     uint32_t crossing; ///< 1 + the start of the link that it is on; 0: none
-    VeerRouteHop hops[VEER_ROUTE_HOPS];
+    VeerRouteLink hops[VEER_ROUTE_LINKS];
     uint32_t is_held; ///< its height stays: an agent is right below or above; hashed if so
 } VeerLinkUse;
 
@@ -309,11 +309,11 @@ typedef struct VeerMapCovers {
 
 /// Links of the map, and the agents on them.
 typedef struct VeerMapLinks {
-    VeerWorldLink *all;                      ///< all[max_links], of the state; NULL: there are none
-    VeerLinkUse *use;                        ///< use[max_agents], of the state
-    uint32_t *labels;                        ///< labels[max_links + 1]
-    VeerGridHop *found;                      ///< found[max_links]: of the path that was read last
-    VeerRouteHop hops[VEER_ROUTE_HOPS + 1u]; ///< its first; `left` points are before their begin
+    VeerWorldLink *all; ///< all[max_links], of the state; NULL: there are none
+    VeerLinkUse *use;   ///< use[max_agents], of the state
+    uint32_t *labels;   ///< labels[max_links + 1]
+    VeerGridHop *found; ///< found[max_links]: of the path that was read last
+    VeerRouteLink hops[VEER_ROUTE_LINKS + 1u]; ///< its first; `left` points are before their begin
     uint32_t hop_count;
 } VeerMapLinks;
 

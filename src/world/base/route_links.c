@@ -23,7 +23,7 @@ void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link)
 {
     VeerLinkUse *use = &world->map.links.use[slot];
     bool is_on = use->crossing > 0 && (use->crossing - 1u) / 2u == link, is_ahead = false;
-    for (uint32_t i = 0; i < VEER_ROUTE_HOPS; i++) {
+    for (uint32_t i = 0; i < VEER_ROUTE_LINKS; i++) {
         is_ahead = is_ahead || (use->hops[i].left > 0 && use->hops[i].start / 2u == link);
     }
     use->crossing = is_on ? 0 : use->crossing;
@@ -37,25 +37,25 @@ void veer_links_keep(VeerWorld *world, uint32_t slot)
 {
     VeerWorldMap *map = &world->map;
     uint32_t kept = map->routes.all[slot].count;
-    for (uint32_t i = 0; map->links.all && i < VEER_ROUTE_HOPS; i++) {
+    for (uint32_t i = 0; map->links.all && i < VEER_ROUTE_LINKS; i++) {
         bool is_kept = i < map->links.hop_count && map->links.hops[i].left + 1u < kept;
         map->links.use[slot].hops[i] =
-            is_kept ? (VeerRouteHop){kept - map->links.hops[i].left, map->links.hops[i].start}
-                    : (VeerRouteHop){0, 0};
+            is_kept ? (VeerRouteLink){kept - map->links.hops[i].left, map->links.hops[i].start}
+                    : (VeerRouteLink){0, 0};
     }
 }
 
 uint32_t veer_links_max_points(const VeerWorld *world)
 {
-    bool is_more = world->map.links.hop_count > VEER_ROUTE_HOPS;
-    return is_more ? world->map.links.hops[VEER_ROUTE_HOPS].left + 1u : UINT32_MAX;
+    bool is_more = world->map.links.hop_count > VEER_ROUTE_LINKS;
+    return is_more ? world->map.links.hops[VEER_ROUTE_LINKS].left + 1u : UINT32_MAX;
 }
 
 VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left)
 {
     const VeerWorldMap *map = &world->map;
-    for (uint32_t i = 0; map->links.all && i < VEER_ROUTE_HOPS; i++) {
-        VeerRouteHop hop = map->links.use[slot].hops[i];
+    for (uint32_t i = 0; map->links.all && i < VEER_ROUTE_LINKS; i++) {
+        VeerRouteLink hop = map->links.use[slot].hops[i];
         if (hop.left == left && left > 0) {
             const VeerWorldLink *link = &map->links.all[hop.start / 2u];
             bool is_allowed =
@@ -66,14 +66,14 @@ VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t lef
     return (VeerLinkStart){false, false, 0, 0};
 }
 
-VeerHop veer_links_hop(const VeerWorld *world, uint32_t slot, uint32_t passed)
+VeerLegKind veer_links_leg_kind(const VeerWorld *world, uint32_t slot, uint32_t passed)
 {
     if (passed == 0) {
-        return veer_links_is_crossing(world, slot) ? VEER_HOP_OPEN : VEER_HOP_NONE;
+        return veer_links_is_crossing(world, slot) ? VEER_LEG_LINK : VEER_LEG_WALKED;
     }
     VeerLinkStart leg =
         veer_links_leg(world, slot, world->map.routes.all[slot].count - passed + 1u);
-    return !leg.is_link ? VEER_HOP_NONE : leg.is_allowed ? VEER_HOP_OPEN : VEER_HOP_CLOSED;
+    return !leg.is_link ? VEER_LEG_WALKED : leg.is_allowed ? VEER_LEG_LINK : VEER_LEG_CLOSED;
 }
 
 uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot)

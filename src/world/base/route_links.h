@@ -17,7 +17,7 @@ typedef struct VeerLinkStart {
 } VeerLinkStart;
 
 /// A leg of a route: no link, a link, or one that the agent may not use.
-typedef enum VeerHop { VEER_HOP_NONE, VEER_HOP_OPEN, VEER_HOP_CLOSED } VeerHop;
+typedef enum VeerLegKind { VEER_LEG_WALKED, VEER_LEG_LINK, VEER_LEG_CLOSED } VeerLegKind;
 
 /// m: the end of the link that an agent is on.
 VeerVec3 veer_links_end(const VeerWorld *world, uint32_t slot);
@@ -33,7 +33,7 @@ uint32_t veer_links_max_points(const VeerWorld *world);
 /// The link from a route's point, with `left` points ahead, that one included.
 VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left);
 /// The leg of a route after `passed` points; the first is the current one.
-VeerHop veer_links_hop(const VeerWorld *world, uint32_t slot, uint32_t passed);
+VeerLegKind veer_links_leg_kind(const VeerWorld *world, uint32_t slot, uint32_t passed);
 /// Whether an agent is on a link.
 bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot);
 /// Points ahead, up to the next link's begin, that may be skipped by sight.

@@ -81,8 +81,8 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
         return false;
     }
     use->crossing = leg.start + 1u;
-    memmove(use->hops, use->hops + 1, (VEER_ROUTE_HOPS - 1u) * sizeof *use->hops);
-    use->hops[VEER_ROUTE_HOPS - 1u] = (VeerRouteHop){0, 0};
+    memmove(use->hops, use->hops + 1, (VEER_ROUTE_LINKS - 1u) * sizeof *use->hops);
+    use->hops[VEER_ROUTE_LINKS - 1u] = (VeerRouteLink){0, 0};
     return true;
 }
 

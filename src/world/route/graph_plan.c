@@ -68,16 +68,6 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
                          (uint32_t)job->goal.x);
 }
 
-static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
-{
-    return veer_search_run(map->routes.search, budget);
-}
-
-static uint64_t expansions(const VeerWorldMap *map)
-{
-    return veer_search_expansions(map->routes.search);
-}
-
 /// Whether bodies of any size may go straight from one node's cell to the next one's, at a cost of
 /// no more than the length.
 static bool leads_on(const VeerGraph *graph, uint32_t from, uint32_t to)
@@ -329,8 +319,8 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
 const VeerPlanTraits veer_plan_traits_graph = {
     .place = place,
     .begin = begin,
-    .search_on = search_on,
-    .expansions = expansions,
+    .search_on = veer_plan_search_on,
+    .expansions = veer_plan_expansions,
     .read = read,
     .is_cut_off = is_cut_off,
     .has_opened = has_opened,

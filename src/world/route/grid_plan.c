@@ -115,16 +115,6 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     return veer_grid_search_begin(world->map.routes.search, &query) == VEER_OK;
 }
 
-static VeerSearchState search_on(VeerWorldMap *map, uint32_t budget)
-{
-    return veer_search_run(map->routes.search, budget);
-}
-
-static uint64_t expansions(const VeerWorldMap *map)
-{
-    return veer_search_expansions(map->routes.search);
-}
-
 // --- The path ---
 
 static bool is_in_cell(const VeerGrid *grid, VeerVec3 point, VeerCell cell)
@@ -236,8 +226,8 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
         VeerGridHop hop = map->links.found[i];
         GridStretch stretch = {from, hop.at, i == 0, false};
         count += append_stretch(world, job, stretch, count);
-        if (i <= VEER_ROUTE_HOPS) {
-            map->links.hops[i] = (VeerRouteHop){count - 1u, start_of(map, job, hop)};
+        if (i <= VEER_ROUTE_LINKS) {
+            map->links.hops[i] = (VeerRouteLink){count - 1u, start_of(map, job, hop)};
         }
         from = hop.at + 1u;
     }
@@ -281,11 +271,11 @@ static bool is_cut_off_on(const VeerWorld *world, uint32_t slot, const VeerGrid 
     for (uint32_t i = 0; i < count && gone < limit; i++) {
         VeerVec3 leg = sub3(points[i + 1], points[i]);
         float length = length3(leg);
-        VeerHop hop = veer_links_hop(world, slot, i);
-        if (hop == VEER_HOP_CLOSED) {
+        VeerLegKind kind = veer_links_leg_kind(world, slot, i);
+        if (kind == VEER_LEG_CLOSED) {
             return true;
         }
-        if (hop == VEER_HOP_OPEN) {
+        if (kind == VEER_LEG_LINK) {
             gone += length;
             continue;
         }
@@ -345,8 +335,8 @@ static bool has_opened(VeerWorld *world, uint32_t slot)
 const VeerPlanTraits veer_plan_traits_grid = {
     .place = place,
     .begin = begin,
-    .search_on = search_on,
-    .expansions = expansions,
+    .search_on = veer_plan_search_on,
+    .expansions = veer_plan_expansions,
     .read = read,
     .is_cut_off = is_cut_off,
     .has_opened = has_opened,

@@ -38,8 +38,8 @@ uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *readi
         raw[at + 1u] =
             veer_mesh_plan_off_walls(world, raw[at + 1u], VEER_MESH_RADII * reading->radius);
         made = append(world, reading, from, (MeshStretch){next, at + 1u}, made);
-        if (i <= VEER_ROUTE_HOPS) {
-            map->links.hops[i] = (VeerRouteHop){made - 1u, map->mesh.hops[i].start};
+        if (i <= VEER_ROUTE_LINKS) {
+            map->links.hops[i] = (VeerRouteLink){made - 1u, map->mesh.hops[i].start};
         }
         from = raw[at + 1u];
         map->routes.points[made++] = from;

@@ -25,10 +25,10 @@ static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
     bool is_whole = count == world->map.routes.all[slot].count;
     float gone = 0.0f;
     for (uint32_t i = 0; i < count && gone < limit; i++) {
-        VeerHop hop = veer_links_hop(world, slot, i);
+        VeerLegKind kind = veer_links_leg_kind(world, slot, i);
         bool is_last = is_whole && i + 1 == count;
-        if (hop == VEER_HOP_CLOSED ||
-            (hop == VEER_HOP_NONE && is_leg_blocked(world, points[i], points[i + 1], is_last))) {
+        if (kind == VEER_LEG_CLOSED ||
+            (kind == VEER_LEG_WALKED && is_leg_blocked(world, points[i], points[i + 1], is_last))) {
             return true;
         }
         gone += length3(sub3(points[i + 1], points[i]));

@@ -13,3 +13,13 @@ const VeerPlanTraits *veer_plan_traits(const VeerWorldMap *map)
     };
     return traits[map->traits->kind];
 }
+
+VeerSearchState veer_plan_search_on(VeerWorldMap *map, uint32_t budget)
+{
+    return veer_search_run(map->routes.search, budget);
+}
+
+uint64_t veer_plan_expansions(const VeerWorldMap *map)
+{
+    return veer_search_expansions(map->routes.search);
+}

@@ -45,6 +45,9 @@ typedef struct VeerPlanTraits {
 
 /// The planner of a map.
 const VeerPlanTraits *veer_plan_traits(const VeerWorldMap *map);
+/// VeerPlanTraits.search_on and .expansions over grids and graphs.
+VeerSearchState veer_plan_search_on(VeerWorldMap *map, uint32_t budget);
+uint64_t veer_plan_expansions(const VeerWorldMap *map);
 
 extern const VeerTreeTraits veer_tree_traits_mesh, veer_tree_traits_graph;
 extern const VeerPlanTraits veer_plan_traits_grid, veer_plan_traits_voxels, veer_plan_traits_mesh,

@@ -281,7 +281,7 @@ static VeerVec3 widened(const Widening *way, uint32_t turn)
 static bool is_hop(const VeerWorldMap *map, uint32_t from)
 {
     uint32_t known =
-        map->links.hop_count < VEER_ROUTE_HOPS ? map->links.hop_count : VEER_ROUTE_HOPS;
+        map->links.hop_count < VEER_ROUTE_LINKS ? map->links.hop_count : VEER_ROUTE_LINKS;
     for (uint32_t i = 0; i < known; ++i) {
         if (map->links.hops[i].left == from) {
             return true;
@@ -330,8 +330,8 @@ static void keep_way(const VeerSquadRun *run, const VeerVec3 *points, uint32_t c
 {
     const VeerWorldMap *map = &run->world->map;
     VeerSquadSlot *squad = run->squad;
-    bool is_known = map->links.hop_count <= VEER_ROUTE_HOPS;
-    uint32_t most = is_known ? VEER_SQUAD_PATH : map->links.hops[VEER_ROUTE_HOPS].left;
+    bool is_known = map->links.hop_count <= VEER_ROUTE_LINKS;
+    uint32_t most = is_known ? VEER_SQUAD_PATH : map->links.hops[VEER_ROUTE_LINKS].left;
     most = most < VEER_SQUAD_PATH ? most : VEER_SQUAD_PATH;
     squad->path_count = count - 1 < most ? count - 1 : most;
     squad->is_path_cut = count - 1 > most;

@@ -54,8 +54,8 @@ static uint32_t pull_way(VeerWorldMap *map, const VeerGrid *grid, uint32_t cells
         if (count == 0) {
             return 0;
         }
-        if (i <= VEER_ROUTE_HOPS) {
-            map->links.hops[i] = (VeerRouteHop){count - 1u, map->links.found[i].link};
+        if (i <= VEER_ROUTE_LINKS) {
+            map->links.hops[i] = (VeerRouteLink){count - 1u, map->links.found[i].link};
         }
     }
     map->links.hop_count = hops;
@@ -93,7 +93,7 @@ static uint32_t read_linked(const VeerSquadRun *run, VeerVec3 *raw, uint32_t cou
     uint32_t made = veer_mesh_plan_read_hops(run->world, &way);
     map->routes.points--;
     map->routes.room = room;
-    for (uint32_t i = 0; i < map->links.hop_count && i <= VEER_ROUTE_HOPS; i++) {
+    for (uint32_t i = 0; i < map->links.hop_count && i <= VEER_ROUTE_LINKS; i++) {
         map->links.hops[i].left++;
     }
     return made + 1u;
