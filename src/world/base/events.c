@@ -31,13 +31,10 @@ bool veer_event_comes_first(const void *context, const void *a, const void *b)
 {
     const VeerWorld *world = context;
     const VeerEvent *first = a, *second = b;
-    uint32_t first_id = world->agent.id[first->agent.slot];
-    uint32_t second_id = world->agent.id[second->agent.slot];
     if (first->kind != second->kind) {
         return first->kind < second->kind;
     }
-    return first_id < second_id ||
-           (first_id == second_id && first->agent.slot < second->agent.slot);
+    return veer_agent_precedes(world, first->agent.slot, second->agent.slot);
 }
 
 const VeerEvent *veer_world_events(const VeerWorld *world, uint32_t *count)

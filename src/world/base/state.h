@@ -321,6 +321,13 @@ struct VeerWorld {
     VeerWorldForesight foresight;
 };
 
+/// Whether one slot's agent comes before another's: by id, then slot.
+static inline bool veer_agent_precedes(const VeerWorld *world, uint32_t slot, uint32_t other)
+{
+    uint32_t id = world->agent.id[slot], other_id = world->agent.id[other];
+    return id < other_id || (id == other_id && slot < other);
+}
+
 /// A vector as this world can use it: z = 0 in planar worlds.
 static inline VeerVec3 veer_world_flat(const VeerWorld *world, VeerVec3 vector)
 {

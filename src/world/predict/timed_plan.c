@@ -81,8 +81,7 @@ static bool comes_first(const void *context, const void *a, const void *b)
     if (one->is_waiting && one->since != two->since) {
         return one->since < two->since;
     }
-    uint32_t id = world->agent.id[first], next = world->agent.id[second];
-    return id < next || (id == next && first < second);
+    return veer_agent_precedes(world, first, second);
 }
 
 /// The agents that look in this tick, by the window that they need, and of those that wait the

@@ -127,8 +127,7 @@ static void gather_agents(Gathering *gathering, uint32_t slot)
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
     for (uint32_t i = 0; i < contacts->agent_count; ++i) {
         uint32_t other = contacts->slots[i];
-        uint32_t id = agent->id[slot], other_id = agent->id[other];
-        if (other_id < id || (other_id == id && other < slot)) {
+        if (veer_agent_precedes(world, other, slot)) {
             continue;
         }
         float radius = agent->radius[slot], other_radius = agent->radius[other];

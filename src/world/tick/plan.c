@@ -196,8 +196,7 @@ static bool waits_longer(const void *context, const void *a, const void *b)
     if (routes[first].since != routes[second].since) {
         return routes[first].since < routes[second].since;
     }
-    uint32_t first_id = world->agent.id[first], second_id = world->agent.id[second];
-    return first_id < second_id || (first_id == second_id && first < second);
+    return veer_agent_precedes(world, first, second);
 }
 
 static uint32_t fill_queue(VeerWorld *world)

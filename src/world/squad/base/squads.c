@@ -266,11 +266,10 @@ static bool comes_first(const void *context, const void *a, const void *b)
     const VeerWorld *world = context;
     uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
     uint32_t first_squad = world->member.squad[first], second_squad = world->member.squad[second];
-    uint32_t first_id = world->agent.id[first], second_id = world->agent.id[second];
     if (first_squad != second_squad) {
         return first_squad < second_squad;
     }
-    return first_id < second_id || (first_id == second_id && first < second);
+    return veer_agent_precedes(world, first, second);
 }
 
 static void sort_members(const VeerWorld *world, uint32_t *members, uint32_t count)
