@@ -273,6 +273,29 @@ static void who_has_room_beside_goes_the_same_everywhere(void **state)
     expect_hash("rooms", hash, UINT64_C(0x9c8e90d3efc3ade3));
 }
 
+/// A packed square, each bound for the opposite place, so that many are jammed for long.
+static void those_who_jam_give_way_the_same_everywhere(void **state)
+{
+    (void)state;
+    uint64_t hash = 0;
+    for (uint64_t seed = 0; seed < 2; seed++) {
+        Run run = {.world = make_world(VEER_PLANAR), .seed = seed};
+        for (uint32_t i = 0; i < MOST; i++) {
+            VeerAgentDef def = veer_agent_def_default();
+            def.radius = 0.4f + 0.1f * veer_random_unit(seed, 2, i);
+            def.max_speed = 1.5f;
+            def.position = vec3(1.15f * (float)(i % 8) - 4.0f, 1.15f * (float)(i / 8) - 2.3f, 0.0f);
+            VeerAgentId agent = add_agent(run.world, &def);
+            VeerVec3 goal = vec3(-def.position.x, -def.position.y, 0.0f);
+            (void)veer_agent_go_to(run.world, agent, goal, 0.2f);
+        }
+        step_on(&run, 700);
+        hash = veer_hash_add(hash, run.hash);
+        veer_world_destroy(run.world);
+    }
+    expect_hash("jams", hash, UINT64_C(0x571eca85f85d8f82));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +305,7 @@ int main(void)
         cmocka_unit_test(those_who_meet_in_a_maze_step_the_same_everywhere),
         cmocka_unit_test(those_who_meet_at_a_gate_take_turns_the_same_everywhere),
         cmocka_unit_test(who_has_room_beside_goes_the_same_everywhere),
+        cmocka_unit_test(those_who_jam_give_way_the_same_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
