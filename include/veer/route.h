@@ -18,11 +18,11 @@
 /// @{
 
 /// The map as it stands; NULL: the world has none. Lives as long as the world.
-VEER_API const VeerGrid *veer_world_map(const VeerWorld *world);
+VEER_API const VeerGrid *veer_world_grid(const VeerWorld *world);
 
 /// The map as routes see it: blocked where it is, and where something covers it. As of the last
 /// step, or restore.
-VEER_API const VeerGrid *veer_world_covered_map(const VeerWorld *world);
+VEER_API const VeerGrid *veer_world_covered_grid(const VeerWorld *world);
 
 /// Blocks or frees the cells of a rectangle, as a door does that closes or opens; what lies outside
 /// of the map is left out. Routes that lead through what is now blocked are planned anew, and so
@@ -30,7 +30,7 @@ VEER_API const VeerGrid *veer_world_covered_map(const VeerWorld *world);
 ///
 /// @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step
 /// Cost O(cells + agents with routes).
-VEER_API VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked);
+VEER_API VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked);
 
 /// Sets what the cells of a rectangle cost, 1 to 255 times their length: roads, mud. What lies
 /// outside of the map is left out. All routes are planned anew. Costs say where to go, and slow
@@ -38,21 +38,21 @@ VEER_API VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, boo
 ///
 /// @return VEER_OK; VEER_BAD_VALUE for cost 0, and on a map without costs (VeerGridDef.has_costs);
 /// VEER_BUSY during a step. Cost O(cells + agents)
-VEER_API VeerStatus veer_world_map_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost);
+VEER_API VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost);
 
 /// Blocks and frees cells so that all of the map is as another grid of the same size; if this map
 /// has costs, they become the other's.
-/// @return as veer_world_map_fill. Cost O(cells + agents).
-VEER_API VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from);
+/// @return as veer_world_grid_fill. Cost O(cells + agents).
+VEER_API VeerStatus veer_world_grid_copy(VeerWorld *world, const VeerGrid *from);
 
 /// The map of voxels of a spatial world as it stands; NULL: it has none. Lives as long as the
 /// world. Its surfaces are walls like the edges of a grid.
 VEER_API const VeerVoxels *veer_world_voxels(const VeerWorld *world);
-/// The same as routes see it, as veer_world_covered_map; without has_covers, as it stands.
+/// The same as routes see it, as veer_world_covered_grid; without has_covers, as it stands.
 VEER_API const VeerVoxels *veer_world_covered_voxels(const VeerWorld *world);
-/// As veer_world_map_fill, for voxels. Cost O(voxels / 64 + agents with routes).
+/// As veer_world_grid_fill, for voxels. Cost O(voxels / 64 + agents with routes).
 VEER_API VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_blocked);
-/// As veer_world_map_copy, for voxels.
+/// As veer_world_grid_copy, for voxels.
 VEER_API VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from);
 
 /// The mesh of a planar world as it stands; NULL: it has none. Lives as long as the world. Agents
@@ -65,7 +65,8 @@ VEER_API const VeerMesh *veer_world_mesh(const VeerWorld *world);
 /// As of the last step, or restore. NULL: nothing can.
 VEER_API const VeerMesh *veer_world_covered_mesh(const VeerWorld *world);
 /// Blocks or frees a polygon of the mesh, as a door does that closes or opens. Routes as with
-/// veer_world_map_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost O(agents)
+/// veer_world_grid_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost
+/// O(agents)
 VEER_API VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon,
                                                 bool is_blocked);
 
@@ -82,7 +83,8 @@ VEER_API void veer_world_graph_walls(const VeerWorld *world,
                                      void (*visit)(void *user, VeerVec3 from, VeerVec3 to),
                                      void *user);
 /// Blocks or frees a node, or an edge, as a door does that closes or opens. Routes as with
-/// veer_world_map_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost O(agents)
+/// veer_world_grid_fill. @return VEER_OK, VEER_BAD_VALUE, or VEER_BUSY during a step. Cost
+/// O(agents)
 VEER_API VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is_blocked);
 VEER_API VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge,
                                                       bool is_blocked);

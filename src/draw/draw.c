@@ -211,7 +211,7 @@ static void draw_fields(const VeerWorld *world, const VeerDraw *draw)
         if (field && veer_world_voxels(world)) {
             veer_draw_voxel_field(veer_world_voxels(world), field, i, draw);
         } else if (field) {
-            veer_draw_grid_field(veer_world_map(world), field, i, draw);
+            veer_draw_grid_field(veer_world_grid(world), field, i, draw);
         }
     }
 }
@@ -235,11 +235,11 @@ static void draw_wall(void *user, VeerVec3 from, VeerVec3 to)
 
 void veer_world_draw(const VeerWorld *world, const VeerDraw *draw)
 {
-    if (veer_world_covered_map(world) && draw->show_covered) {
-        veer_draw_cells(veer_world_covered_map(world), VEER_DRAW_COVERED, draw);
+    if (veer_world_covered_grid(world) && draw->show_covered) {
+        veer_draw_cells(veer_world_covered_grid(world), VEER_DRAW_COVERED, draw);
     }
-    if (veer_world_map(world)) {
-        veer_draw_grid(veer_world_map(world), draw);
+    if (veer_world_grid(world)) {
+        veer_draw_grid(veer_world_grid(world), draw);
         draw_links(world, draw);
         draw_fields(world, draw);
     }

@@ -63,7 +63,7 @@ static void draw_shows_maps_and_routes(void **state)
     def.map.grid.width = def.map.grid.height = 16;
     VeerWorld *world = NULL;
     assert_int_equal(veer_world_create(&def, &world), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{4, 0}, {6, 12}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{4, 0}, {6, 12}}, true), VEER_OK);
     VeerObstacleDef rock = veer_obstacle_def_default();
     rock.position = (VeerVec3){12, 4, 0};
     VeerObstacleId obstacle;

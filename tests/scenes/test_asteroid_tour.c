@@ -48,7 +48,7 @@ static double depth_in(VeerCell cell, VeerVec3 centre, float radius)
 static void expect_brute_force(const VeerWorld *world, const VeerObstacleState *rocks,
                                uint32_t count)
 {
-    const VeerGrid *covered = veer_world_covered_map(world);
+    const VeerGrid *covered = veer_world_covered_grid(world);
     for (VeerCell cell = {0, 0}; cell.y < CELLS; cell.y++) {
         for (cell.x = 0; cell.x < CELLS; cell.x++) {
             double deepest = -100.0;

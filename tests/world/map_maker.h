@@ -22,7 +22,7 @@ static inline void lay_rows(VeerWorld *world, const char *const *rows, int32_t h
     for (int32_t y = 0; y < height; y++) {
         for (int32_t x = 0; rows[y][x]; x++) {
             VeerCellRect cell = {{x, y}, {x + 1, y + 1}};
-            assert_int_equal(veer_world_map_fill(world, cell, rows[y][x] == '#'), VEER_OK);
+            assert_int_equal(veer_world_grid_fill(world, cell, rows[y][x] == '#'), VEER_OK);
         }
     }
 }
@@ -58,7 +58,7 @@ static inline VeerRouteState read_route(const VeerWorld *world, VeerAgentId agen
 static inline float depth_in_map(const VeerWorld *world, VeerAgentId agent)
 {
     VeerAgentState state = read_agent(world, agent);
-    float gap = veer_grid_gap(veer_world_map(world), state.position, 2.0f * state.radius);
+    float gap = veer_grid_gap(veer_world_grid(world), state.position, 2.0f * state.radius);
     return 1.0f - gap / state.radius;
 }
 

@@ -32,7 +32,7 @@ static inline VeerWorld *make_muddy_world(uint8_t cost, uint32_t fields)
     def.map.max_fields = fields;
     def.map.field_agents = 1;
     VeerWorld *world = make_world_of(&def);
-    assert_int_equal(veer_world_map_set_cost(world, (VeerCellRect){{8, 0}, {16, 9}}, cost),
+    assert_int_equal(veer_world_grid_set_cost(world, (VeerCellRect){{8, 0}, {16, 9}}, cost),
                      VEER_OK);
     return world;
 }

@@ -129,7 +129,7 @@ static bool read_grid(VeerWalkableArea *area, const VeerGrid *grid)
 
 bool veer_walkable_read(VeerWalkableArea *area, const VeerWorld *world)
 {
-    const VeerGrid *grid = veer_world_map(world);
+    const VeerGrid *grid = veer_world_grid(world);
     area->geos = GEOS_init_r();
     bool is_read = area->geos;
     if (!is_read || veer_world_space(world) == VEER_SPATIAL) {

@@ -44,7 +44,7 @@ static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const
 {
     uint32_t agents, slots = veer_obstacle_slot_count(world);
     metrics->agents = veer_scenario_agents(scenario, &agents);
-    metrics->map = veer_world_map(world);
+    metrics->map = veer_world_grid(world);
     metrics->voxels = veer_world_voxels(world);
     metrics->mesh = veer_world_mesh(world);
     metrics->world = world;

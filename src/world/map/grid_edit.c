@@ -5,12 +5,12 @@
 #include "world/map/grid_map.h"
 #include "world/map/map.h"
 
-const VeerGrid *veer_world_map(const VeerWorld *world)
+const VeerGrid *veer_world_grid(const VeerWorld *world)
 {
     return world->map.grid.walls;
 }
 
-const VeerGrid *veer_world_covered_map(const VeerWorld *world)
+const VeerGrid *veer_world_covered_grid(const VeerWorld *world)
 {
     return world->map.grid.covered;
 }
@@ -84,7 +84,7 @@ static VeerCellRect clipped(const VeerWorld *world, VeerCellRect rect)
     return rect;
 }
 
-VeerStatus veer_world_map_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
+VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
 {
     VeerStatus status = open_map(world);
     if (status != VEER_OK) {
@@ -113,7 +113,7 @@ static void finish_costs(VeerWorld *world)
     }
 }
 
-VeerStatus veer_world_map_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
+VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
 {
     VeerStatus status = world->map.grid.costs && cost > 0 ? open_map(world) : VEER_BAD_VALUE;
     if (status != VEER_OK) {
@@ -129,7 +129,7 @@ VeerStatus veer_world_map_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t 
     return VEER_OK;
 }
 
-VeerStatus veer_world_map_copy(VeerWorld *world, const VeerGrid *from)
+VeerStatus veer_world_grid_copy(VeerWorld *world, const VeerGrid *from)
 {
     VeerStatus status = open_map(world);
     if (status != VEER_OK) {

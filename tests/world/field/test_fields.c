@@ -113,11 +113,11 @@ static void field_follows_doors(void **unused)
     step_times(world, 5, TICK);
     float before = read_route(world, veer_agent_at(world, 0)).length;
     VeerCellRect door = {{8, 2}, {9, 3}};
-    assert_int_equal(veer_world_map_fill(world, door, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, door, true), VEER_OK);
     step_times(world, 2, TICK);
     float after = read_route(world, veer_agent_at(world, 0)).length;
     assert_true(after > before + 4.0f);
-    assert_int_equal(veer_world_map_fill(world, door, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, door, false), VEER_OK);
     step_times(world, 2, TICK);
     assert_true(read_route(world, veer_agent_at(world, 0)).length < before);
     assert_int_equal(count_shared(world, 4), 4);
@@ -131,12 +131,12 @@ static void goal_that_is_cut_off_is_approached_alone(void **unused)
     VeerWorld *world = make_doors(&def);
     add_column(world, 2.0f, vec3(14.5f, 2.5f, 0), 3, 0.2f);
     step_times(world, 5, TICK);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{8, 0}, {9, 9}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{8, 0}, {9, 9}}, true), VEER_OK);
     step_times(world, 60, TICK);
     assert_int_equal(count_shared(world, 3), 0);
     assert_int_equal(read_route(world, veer_agent_at(world, 0)).status, VEER_ROUTE_PARTIAL);
     // Once it opens they share a field again.
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{8, 4}, {9, 5}}, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{8, 4}, {9, 5}}, false), VEER_OK);
     step_times(world, 5, TICK);
     assert_int_equal(count_shared(world, 3), 3);
     veer_world_destroy(world);
@@ -150,7 +150,7 @@ static void goal_that_is_blocked_is_approached_alone(void **unused)
     add_column(world, 2.0f, vec3(13.5f, 4.5f, 0), 3, 0.2f);
     step_times(world, 5, TICK);
     assert_int_equal(count_shared(world, 3), 3);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{12, 3}, {15, 6}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{12, 3}, {15, 6}}, true), VEER_OK);
     step_times(world, 5, TICK);
     assert_int_equal(count_shared(world, 3), 0);
     assert_int_equal(read_route(world, veer_agent_at(world, 0)).status, VEER_ROUTE_PARTIAL);
@@ -164,7 +164,7 @@ static void goal_blocked_before_its_field_was_begun_is_none(void **unused)
     VeerWorld *world = make_doors(&def);
     add_column(world, 2.0f, vec3(13.5f, 4.5f, 0), 3, 0.2f);
     step_times(world, 1, TICK); // they have asked
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{12, 3}, {15, 6}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{12, 3}, {15, 6}}, true), VEER_OK);
     step_times(world, 3, TICK);
     assert_int_equal(count_shared(world, 3), 0);
     assert_int_equal(read_route(world, veer_agent_at(world, 0)).status, VEER_ROUTE_PARTIAL);
@@ -200,8 +200,8 @@ static void bodies_of_other_sizes_have_other_fields(void **unused)
     VeerWorld *world = make_doors(&def);
     VeerVec3 goal = vec3(14.5f, 4.5f, 0);
     VeerCellRect slit = {{8, 4}, {9, 5}};
-    assert_int_equal(veer_world_map_fill(world, slit, false), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{8, 2}, {9, 3}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, slit, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{8, 2}, {9, 3}}, true), VEER_OK);
     (void)add_traveller(world, vec3(2, 4.5f, 0), goal, 0.2f);
     (void)add_traveller(world, vec3(2, 3.5f, 0), goal, 0.7f);
     step_times(world, 4, TICK);
@@ -233,8 +233,8 @@ static void one_put_where_its_field_knows_no_way_plans_alone(void **unused)
     VeerWorldDef def = fields_def(16, 9, 1);
     VeerWorld *world = make_doors(&def);
     VeerCellRect cage = {{0, 0}, {4, 4}}, inside = {{0, 0}, {3, 3}};
-    assert_int_equal(veer_world_map_fill(world, cage, true), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, inside, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, cage, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, inside, false), VEER_OK);
     (void)add_traveller(world, vec3(5, 5.5f, 0), vec3(14.5f, 4.5f, 0), 0.2f);
     (void)add_traveller(world, vec3(6, 5.5f, 0), vec3(14.5f, 4.5f, 0), 0.2f);
     step_times(world, 4, TICK);
@@ -296,10 +296,10 @@ static float empty_room(bool has_crowds, uint64_t run, uint32_t *far)
     bool is_out[CROWD] = {false};
     uint32_t out = 0;
     int tick = 0;
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{36, 0}, {38, 60}}, true), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{36, 12}, {38, 14}}, false),
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{36, 0}, {38, 60}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{36, 12}, {38, 14}}, false),
                      VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{36, 40}, {38, 42}}, false),
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{36, 40}, {38, 42}}, false),
                      VEER_OK);
     for (int i = 0; i < CROWD; i++) {
         VeerAgentDef body = veer_agent_def_default();

@@ -20,7 +20,7 @@ static VeerLinkId add_link(VeerWorld *world, VeerVec3 from, VeerVec3 to, uint32_
 static void block(VeerWorld *world, int32_t x, int32_t y, int32_t wide, int32_t high)
 {
     VeerCellRect rect = {{x, y}, {x + wide, y + high}};
-    assert_int_equal(veer_world_map_fill(world, rect, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, rect, true), VEER_OK);
 }
 
 static VeerWorldDef linked_def(void)

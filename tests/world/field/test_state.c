@@ -17,7 +17,7 @@ static void fill_busy(VeerWorld *world, bool is_reversed)
     for (int32_t i = 0; i < 4; i++) {
         int32_t begin = i % 2 ? 0 : 6, x = 8 + 9 * i;
         VeerCellRect bar = {{x, begin}, {x + 1, begin + 42}};
-        assert_int_equal(veer_world_map_fill(world, bar, true), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(world, bar, true), VEER_OK);
     }
     VeerObstacleId rock =
         add_moving_ball(world, VEER_MOTION_FREE, vec3(30, 20, 0), vec3(0.3f, 1.0f, 0), 0.5f);

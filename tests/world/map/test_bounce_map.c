@@ -11,7 +11,7 @@ static float gap_of(const VeerWorld *world, VeerVec3 position)
 {
     return veer_world_voxels(world) ? veer_voxels_gap(veer_world_voxels(world), position, 4.0f)
            : veer_world_mesh(world) ? veer_mesh_gap(veer_world_mesh(world), position, 4.0f)
-                                    : veer_grid_gap(veer_world_map(world), position, 4.0f);
+                                    : veer_grid_gap(veer_world_grid(world), position, 4.0f);
 }
 
 /// A ball keeps its speed, and never gets further into a wall than it goes in a tick.
@@ -86,10 +86,10 @@ static void ball_stays_within_a_grid(void **unused)
         for (uint64_t i = 0; i < 12; i++) {
             VeerCell at = {draw(seed, 2 * i, 22), draw(seed, 2 * i + 1, 17)};
             VeerCellRect rect = {at, {at.x + 2, at.y + 3}};
-            assert_int_equal(veer_world_map_fill(world, rect, true), VEER_OK);
+            assert_int_equal(veer_world_grid_fill(world, rect, true), VEER_OK);
         }
         VeerCellRect middle = {{10, 8}, {14, 12}};
-        assert_int_equal(veer_world_map_fill(world, middle, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(world, middle, false), VEER_OK);
         expect_inside(world, throw_ball(world, &dice, vec3(12.0f, 10.0f, 0.0f)), 1500);
         veer_world_destroy(world);
     }

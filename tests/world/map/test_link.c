@@ -86,7 +86,7 @@ static void link_that_is_the_only_way_makes_routes_whole(void **unused)
 {
     (void)unused;
     VeerWorld *world = make_linked_world();
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{6, 0}, {8, 10}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{6, 0}, {8, 10}}, true), VEER_OK);
     VeerAgentId agent = add_crosser(world);
     step_until_done(world, agent, 600);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_BLOCKED);

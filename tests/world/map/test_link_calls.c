@@ -77,11 +77,11 @@ static void change_map(Play *play)
 {
     VeerCellRect cells = rect(play);
     uint32_t what = lot(play, 3);
-    if (what == 2 && veer_grid_def(veer_world_map(play->world))->has_costs) {
+    if (what == 2 && veer_grid_def(veer_world_grid(play->world))->has_costs) {
         uint8_t cost = (uint8_t)(1u + lot(play, 6));
-        assert_int_equal(veer_world_map_set_cost(play->world, cells, cost), VEER_OK);
+        assert_int_equal(veer_world_grid_set_cost(play->world, cells, cost), VEER_OK);
     } else {
-        assert_int_equal(veer_world_map_fill(play->world, cells, what == 0), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(play->world, cells, what == 0), VEER_OK);
     }
 }
 
@@ -109,7 +109,7 @@ static Play begin(uint64_t seed)
     def.map.budget = 200;
     Play play = {make_world_of(&def), seed, 0, {{0, 0}}};
     for (int i = 0; i < 10; i++) {
-        assert_int_equal(veer_world_map_fill(play.world, rect(&play), true), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(play.world, rect(&play), true), VEER_OK);
     }
     for (int i = 0; i < AGENTS; i++) {
         play.agents[i] = add_traveller(play.world, place(&play), place(&play), 0.3f);

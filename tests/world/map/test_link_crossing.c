@@ -32,7 +32,7 @@ static void links_one_after_the_other_are_all_taken(void **unused)
         VeerCellRect wall = {{6 + 8 * i, 0}, {8 + 8 * i, 5}};
         float x = 8.0f * (float)i;
         VeerLinkDef link = link_def(vec3(x + 5.0f, 2.5f, 0), vec3(x + 9.0f, 2.5f, 0));
-        assert_int_equal(veer_world_map_fill(world, wall, true), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(world, wall, true), VEER_OK);
         add_link(world, &link);
     }
     VeerAgentId agent = add_traveller(world, vec3(2.5f, 1.5f, 0), vec3(58.5f, 3.5f, 0), 0.3f);
@@ -48,7 +48,7 @@ static void link_is_crossed_by_many_from_both_ends(void **unused)
     (void)unused;
     VeerWorld *world = make_linked_world();
     VeerAgentId agents[16];
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{6, 9}, {8, 10}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{6, 9}, {8, 10}}, true), VEER_OK);
     VeerLinkDef def = through_the_wall();
     add_link(world, &def);
     for (int i = 0; i < 16; i++) {
@@ -162,7 +162,7 @@ static void link_whose_end_is_walled_up_under_way_leads_out_somewhere(void **unu
     add_link(world, &def);
     VeerAgentId agent = add_crosser_on_link(world);
     step_times(world, 30, TICK);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{8, 0}, {13, 6}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{8, 0}, {13, 6}}, true), VEER_OK);
     assert_int_equal(veer_agent_route_to(world, agent, vec3(11.5f, 8.5f, 0), 0.3f), VEER_OK);
     step_times(world, 60 * 30, TICK);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);

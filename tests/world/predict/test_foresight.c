@@ -183,11 +183,12 @@ static void boxes_and_maps_stand_too(void **unused)
     def = def_of(VEER_PLANAR);
     def.map = veer_world_map_def_default(VEER_MAP_GRID);
     world = make_world_of(&def);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{20, 10}, {22, 40}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{20, 10}, {22, 40}}, true),
+                     VEER_OK);
     agent = add_walker(world, 0.0f);
     (void)walk(world, agent, 60.0);
     // The door opens, and the next goes straight.
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{20, 10}, {22, 40}}, false),
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{20, 10}, {22, 40}}, false),
                      VEER_OK);
     VeerAgentId next = add_walker(world, 0.0f);
     step_times(world, 8, DT);
@@ -201,7 +202,7 @@ static void routes_are_walked_by_timed_ways(void **unused)
     VeerWorldDef def = def_of(VEER_PLANAR);
     def.map = veer_world_map_def_default(VEER_MAP_GRID);
     VeerWorld *world = make_world_of(&def);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{20, 0}, {22, 34}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{20, 0}, {22, 34}}, true), VEER_OK);
     VeerAgentId agent = add_walker(world, 0.0f);
     assert_int_equal(veer_agent_route_to(world, agent, vec3(45, 20, 0), 0.5f), VEER_OK);
     // Through the gap, too, but the other way.

@@ -275,9 +275,9 @@ static void bad_calls_are_refused(void **unused)
     (void)unused;
     VeerWorld *world = make_house();
     assert_int_equal(veer_world_mesh_set_blocked(world, POLYGONS, true), VEER_BAD_VALUE);
-    assert_null(veer_world_map(world));
+    assert_null(veer_world_grid(world));
     VeerCellRect rect = {{0, 0}, {1, 1}};
-    assert_int_equal(veer_world_map_fill(world, rect, true), VEER_BAD_VALUE);
+    assert_int_equal(veer_world_grid_fill(world, rect, true), VEER_BAD_VALUE);
     VeerAgentId agent = add_walker(world, below, above);
     assert_int_equal(veer_agent_set_covering(world, agent, true), VEER_BAD_VALUE);
     veer_world_destroy(world);

@@ -19,7 +19,7 @@ static void fill_busy_map(VeerWorld *world, bool is_reversed)
     for (int32_t i = 0; i < 9; i++) {
         int32_t begin = i % 2 ? 0 : 4, x = 4 + 5 * i;
         VeerCellRect bar = {{x, begin}, {x + 1, begin + SIZE - 4}};
-        assert_int_equal(veer_world_map_fill(world, bar, true), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(world, bar, true), VEER_OK);
     }
     for (int i = 0; i < 3; i++) {
         VeerObstacleId rock =
@@ -51,7 +51,7 @@ static void open_door(VeerWorld *world, int tick)
 {
     if (tick == 70) {
         VeerCellRect door = {{4, 20}, {5, 22}};
-        assert_int_equal(veer_world_map_fill(world, door, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(world, door, false), VEER_OK);
     }
 }
 
@@ -95,7 +95,7 @@ static void edit_before_a_save_is_not_forgotten(void **unused)
     VeerWorld *world = make_busy_map(100000, false);
     step_times(world, 30, TICK);
     VeerCellRect gate = {{4, 0}, {5, 4}};
-    assert_int_equal(veer_world_map_fill(world, gate, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, gate, true), VEER_OK);
     expect_same_future(world, world, NULL, 100, FUTURE);
     veer_world_destroy(world);
 }

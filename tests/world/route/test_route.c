@@ -80,7 +80,7 @@ static void route_goes_on_once_a_door_opens(void **unused)
     VeerAgentId agent = add_traveller(world, vec3(1.5f, 1.5f, 0), vec3(11.5f, 2.5f, 0), 0.3f);
     step_until_done(world, agent, 600);
     VeerCellRect door = {{6, 3}, {7, 4}};
-    assert_int_equal(veer_world_map_fill(world, door, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, door, false), VEER_OK);
     step_times(world, 1, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
     step_times(world, 600, TICK);
@@ -93,12 +93,12 @@ static void route_is_planned_anew_once_a_door_closes(void **unused)
     (void)unused;
     VeerWorld *world = make_map_world(rooms, 5);
     VeerCellRect near = {{6, 1}, {7, 2}}, far = {{6, 4}, {7, 5}};
-    assert_int_equal(veer_world_map_fill(world, near, false), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, far, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, near, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, far, false), VEER_OK);
     VeerAgentId agent = add_traveller(world, vec3(1.5f, 1.5f, 0), vec3(11.5f, 1.5f, 0), 0.3f);
     step_times(world, 60, TICK);
     float before = read_route(world, agent).length;
-    assert_int_equal(veer_world_map_fill(world, near, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, near, true), VEER_OK);
     step_times(world, 1, TICK);
     assert_int_equal(veer_world_plan_stats(world).planned, 1);
     assert_true(read_route(world, agent).length > before + 0.5f);
@@ -114,7 +114,7 @@ static void route_that_no_edit_concerns_stays(void **unused)
     add_traveller(world, vec3(0.5f, 0.5f, 0), vec3(0.5f, 6.5f, 0), 0.3f);
     step_times(world, 2, TICK);
     VeerCellRect elsewhere = {{10, 2}, {12, 3}};
-    assert_int_equal(veer_world_map_fill(world, elsewhere, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, elsewhere, true), VEER_OK);
     for (int i = 0; i < 40; i++) {
         step_times(world, 1, TICK);
         assert_int_equal(veer_world_plan_stats(world).planned, 0);
@@ -193,7 +193,7 @@ static void agent_walled_in_gives_up_at_once(void **unused)
     (void)unused;
     VeerWorldDef def = map_def(8, 8);
     VeerWorld *world = make_world_of(&def);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{0, 0}, {8, 8}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{0, 0}, {8, 8}}, true), VEER_OK);
     VeerAgentId agent = add_traveller(world, vec3(4, 4, 0), vec3(6, 6, 0), 0.3f);
     step_times(world, 1, TICK);
     assert_true(has_event(world, VEER_EVENT_GAVE_UP, agent));
@@ -208,7 +208,7 @@ static void agent_that_gave_up_tries_again(void **unused)
     VeerWorldDef def = map_def(13, 5);
     VeerWorld *world = make_world_of(&def);
     lay_rows(world, rooms, 5);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{6, 1}, {7, 2}}, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{6, 1}, {7, 2}}, false), VEER_OK);
     VeerObstacleId rock = add_ball(world, vec3(6.5f, 1.5f, 0), 0.5f);
     VeerAgentId agent = add_traveller(world, vec3(2.5f, 1.5f, 0), vec3(10.5f, 1.5f, 0), 0.3f);
     step_times(world, 60 * 70, TICK);
@@ -226,7 +226,7 @@ static void agent_that_gets_no_further_gives_up_and_a_door_has_it_go_on(void **u
     VeerWorldDef def = map_def(13, 5);
     VeerWorld *world = make_world_of(&def);
     lay_rows(world, rooms, 5);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{6, 1}, {7, 2}}, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{6, 1}, {7, 2}}, false), VEER_OK);
     // A rock in the door that the map does not know of.
     add_ball(world, vec3(6.5f, 1.5f, 0), 0.5f);
     VeerAgentId agent = add_traveller(world, vec3(2.5f, 1.5f, 0), vec3(10.5f, 1.5f, 0), 0.3f);
@@ -237,7 +237,7 @@ static void agent_that_gets_no_further_gives_up_and_a_door_has_it_go_on(void **u
     }
     assert_true(gave_up);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_GIVEN_UP);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{6, 3}, {7, 5}}, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{6, 3}, {7, 5}}, false), VEER_OK);
     step_times(world, 1, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
     veer_world_destroy(world);
@@ -248,7 +248,7 @@ static void car_rounds_its_corners(void **unused)
     (void)unused;
     VeerWorldDef def = map_def(60, 60);
     VeerWorld *world = make_world_of(&def);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{0, 20}, {40, 40}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{0, 20}, {40, 40}}, true), VEER_OK);
     VeerAgentDef car = veer_agent_def_for(VEER_VEHICLE_CAR);
     car.position = vec3(30, 10, 0);
     car.radius = 1.0f;
@@ -301,7 +301,7 @@ static void route_is_planned_anew_where_costs_change(void **unused)
     assert_int_equal(veer_world_save(world, saved, size), VEER_OK);
     step_times(world, 30, TICK);
     uint64_t hash = veer_world_hash(world);
-    assert_int_equal(veer_world_map_set_cost(world, (VeerCellRect){{0, 0}, {24, 12}}, 1), VEER_OK);
+    assert_int_equal(veer_world_grid_set_cost(world, (VeerCellRect){{0, 0}, {24, 12}}, 1), VEER_OK);
     step_times(world, 2, TICK);
     assert_true(read_route(world, agent).length < 20.0f);
     assert_int_equal(veer_world_restore(world, saved, size), VEER_OK);

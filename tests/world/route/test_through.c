@@ -10,8 +10,8 @@ static VeerWorld *make_corridor_of(uint32_t budget)
     def.map.budget = budget;
     VeerWorld *world = make_world_of(&def);
     VeerCellRect below = {{8, 0}, {30, 3}}, above = {{8, 6}, {27, 18}};
-    assert_int_equal(veer_world_map_fill(world, below, true), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, above, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, below, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, above, true), VEER_OK);
     return world;
 }
 
@@ -55,7 +55,7 @@ static void through_leads_past_those_who_stand(void **state)
     (void)state;
     VeerWorld *world = make_corridor();
     stand_across(world);
-    assert_true(veer_grid_is_blocked(veer_world_covered_map(world), (VeerCell){15, 4}));
+    assert_true(veer_grid_is_blocked(veer_world_covered_grid(world), (VeerCell){15, 4}));
     VeerAgentId agent = send(world);
     step_times(world, 1, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
@@ -135,7 +135,7 @@ static void through_is_cut_off_by_a_door(void **state)
     step_times(world, 60, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
     VeerCellRect door = {{20, 3}, {21, 6}};
-    assert_int_equal(veer_world_map_fill(world, door, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, door, true), VEER_OK);
     step_times(world, 2, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_PARTIAL);
     veer_world_destroy(world);
@@ -146,9 +146,9 @@ static void through_goes_round_where_it_can(void **state)
     (void)state;
     VeerWorld *world = make_corridor();
     VeerCellRect around = {{8, 0}, {30, 2}};
-    assert_int_equal(veer_world_map_fill(world, around, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, around, false), VEER_OK);
     around = (VeerCellRect){{25, 0}, {27, 6}};
-    assert_int_equal(veer_world_map_fill(world, around, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, around, false), VEER_OK);
     stand_across(world);
     VeerAgentId agent = send(world);
     step_times(world, 1, TICK);

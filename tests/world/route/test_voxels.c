@@ -206,9 +206,9 @@ static void calls_refuse_what_is_wrong(void **unused)
     VeerWorld *world = make_walled_world(true), *flat = make_world(VEER_PLANAR);
     VeerWorldDef def = voxel_def(5, 5, 5);
     VeerWorld *small = make_world_of(&def);
-    assert_null(veer_world_map(world));
+    assert_null(veer_world_grid(world));
     assert_null(veer_world_voxels(flat));
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{0, 0}, {1, 1}}, true),
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{0, 0}, {1, 1}}, true),
                      VEER_BAD_VALUE);
     assert_int_equal(veer_world_voxels_fill(flat, wall, true), VEER_BAD_VALUE);
     assert_int_equal(veer_world_voxels_copy(flat, veer_world_voxels(world)), VEER_BAD_VALUE);

@@ -30,20 +30,20 @@ static void covered_map_equals_brute_force_at_every_tick(void **unused)
         rocks[i] = add_moving_ball(world, VEER_MOTION_FREE, at, velocity, roll(&dice, 0.3f, 3));
         assert_int_equal(veer_obstacle_set_covering(world, rocks[i], true), VEER_OK);
     }
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{5, 5}, {9, 6}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{5, 5}, {9, 6}}, true), VEER_OK);
     for (int tick = 0; tick < 240; tick++) {
         // The map is that of the start of the tick: the obstacles as they were before the step.
         uint8_t expected[SIZE][SIZE];
         for (VeerCell at = {0, 0}; at.y < SIZE; at.y++) {
             for (at.x = 0; at.x < SIZE; at.x++) {
-                expected[at.y][at.x] = veer_grid_is_blocked(veer_world_map(world), at) ||
+                expected[at.y][at.x] = veer_grid_is_blocked(veer_world_grid(world), at) ||
                                        count_covering(world, rocks, ROCKS, at) > 0;
             }
         }
         step_times(world, 1, TICK);
         for (VeerCell at = {0, 0}; at.y < SIZE; at.y++) {
             for (at.x = 0; at.x < SIZE; at.x++) {
-                bool is_blocked = veer_grid_is_blocked(veer_world_covered_map(world), at);
+                bool is_blocked = veer_grid_is_blocked(veer_world_covered_grid(world), at);
                 assert_int_equal(is_blocked, expected[at.y][at.x]);
             }
         }
@@ -59,7 +59,7 @@ static void standing_agents_cover_the_map_and_moving_ones_do_not(void **unused)
     VeerAgentId agent = add_agent_at(world, vec3(5.5f, 2.5f, 0));
     assert_int_equal(veer_agent_set_covering(world, agent, true), VEER_OK);
     step_times(world, 1, TICK);
-    const VeerGrid *map = veer_world_covered_map(world);
+    const VeerGrid *map = veer_world_covered_grid(world);
     assert_true(veer_grid_is_blocked(map, (VeerCell){5, 2}));
     assert_int_equal(veer_agent_go_to(world, agent, vec3(15.5f, 2.5f, 0), 0.2f), VEER_OK);
     step_times(world, 1, TICK);
@@ -92,7 +92,7 @@ static void map_lets_out_whom_a_door_closed_on(void **unused)
     VeerWorldDef def = map_def(11, 3);
     VeerWorld *world = make_world_of(&def);
     VeerAgentId agent = add_traveller(world, vec3(5.2f, 1.5f, 0), vec3(9.5f, 1.5f, 0), 0.3f);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{5, 0}, {6, 3}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{5, 0}, {6, 3}}, true), VEER_OK);
     step_times(world, 400, TICK);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
     veer_world_destroy(world);
@@ -123,11 +123,11 @@ static void calls_refuse_what_is_wrong(void **unused)
     VeerObstacleId gone = {3, 1};
     VeerCellRect rect = {{0, 0}, {1, 1}};
     VeerRouteState state;
-    assert_null(veer_world_map(plain));
-    assert_null(veer_world_covered_map(plain));
-    assert_int_equal(veer_world_map_fill(plain, rect, true), VEER_BAD_VALUE);
-    assert_int_equal(veer_world_map_copy(plain, veer_world_map(world)), VEER_BAD_VALUE);
-    assert_int_equal(veer_world_map_copy(world, NULL), VEER_BAD_VALUE);
+    assert_null(veer_world_grid(plain));
+    assert_null(veer_world_covered_grid(plain));
+    assert_int_equal(veer_world_grid_fill(plain, rect, true), VEER_BAD_VALUE);
+    assert_int_equal(veer_world_grid_copy(plain, veer_world_grid(world)), VEER_BAD_VALUE);
+    assert_int_equal(veer_world_grid_copy(world, NULL), VEER_BAD_VALUE);
     assert_int_equal(veer_agent_route_to(plain, agent, vec3(1, 1, 0), 1.0f), VEER_BAD_VALUE);
     assert_int_equal(veer_agent_route_to(world, other, nowhere, 1.0f), VEER_BAD_VALUE);
     assert_int_equal(veer_agent_route_to(world, other, vec3(1, 1, 0), 0.0f), VEER_BAD_VALUE);
@@ -182,9 +182,9 @@ static void copied_map_is_as_the_other(void **unused)
 {
     (void)unused;
     VeerWorld *from = make_map_world(rooms, 5), *to = make_map_world(rooms, 5);
-    assert_int_equal(veer_world_map_fill(to, (VeerCellRect){{-5, -5}, {3, 3}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(to, (VeerCellRect){{-5, -5}, {3, 3}}, true), VEER_OK);
     assert_true(veer_world_hash(from) != veer_world_hash(to));
-    assert_int_equal(veer_world_map_copy(to, veer_world_map(from)), VEER_OK);
+    assert_int_equal(veer_world_grid_copy(to, veer_world_grid(from)), VEER_OK);
     assert_true(veer_world_hash(from) == veer_world_hash(to));
     veer_world_destroy(from);
     veer_world_destroy(to);
@@ -196,11 +196,11 @@ static void costs_are_copied_and_checked(void **unused)
     VeerWorld *muddy = make_muddy_world(7, 0), *other = make_muddy_world(1, 0);
     VeerWorld *plain = make_map_world(hook, 7);
     VeerCellRect all = {{-5, -5}, {99, 99}};
-    assert_int_equal(veer_world_map_copy(other, veer_world_map(muddy)), VEER_OK);
-    assert_int_equal(veer_grid_cost(veer_world_map(other), (VeerCell){9, 3}), 7);
-    assert_int_equal(veer_grid_cost(veer_world_covered_map(other), (VeerCell){9, 3}), 7);
-    assert_int_equal(veer_world_map_set_cost(muddy, all, 0), VEER_BAD_VALUE);
-    assert_int_equal(veer_world_map_set_cost(plain, all, 2), VEER_BAD_VALUE);
+    assert_int_equal(veer_world_grid_copy(other, veer_world_grid(muddy)), VEER_OK);
+    assert_int_equal(veer_grid_cost(veer_world_grid(other), (VeerCell){9, 3}), 7);
+    assert_int_equal(veer_grid_cost(veer_world_covered_grid(other), (VeerCell){9, 3}), 7);
+    assert_int_equal(veer_world_grid_set_cost(muddy, all, 0), VEER_BAD_VALUE);
+    assert_int_equal(veer_world_grid_set_cost(plain, all, 2), VEER_BAD_VALUE);
     veer_world_destroy(muddy);
     veer_world_destroy(other);
     veer_world_destroy(plain);

@@ -119,7 +119,7 @@ static void fill(const Churn *churn, int32_t from, int32_t to, bool is_blocked)
     VeerStatus status = VEER_OK;
     if (churn->place == OVER_A_GRID) {
         VeerCellRect part = {{20, from}, {21, to}};
-        status = veer_world_map_fill(churn->world, part, is_blocked);
+        status = veer_world_grid_fill(churn->world, part, is_blocked);
     } else if (churn->place == AMONG_VOXELS) {
         VeerVoxelBox part = {{20, from, 0}, {21, to, 10}};
         status = veer_world_voxels_fill(churn->world, part, is_blocked);

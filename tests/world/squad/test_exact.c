@@ -156,7 +156,7 @@ static void copy_cells(VeerWorld *world, const VeerGrid *grid)
     for (VeerCell at = {0, 0}; at.y < (int32_t)def->height; at.y++) {
         for (at.x = 0; at.x < (int32_t)def->width; at.x++) {
             VeerCellRect cell = {at, {at.x + 1, at.y + 1}};
-            assert_int_equal(veer_world_map_fill(world, cell, veer_grid_is_blocked(grid, at)),
+            assert_int_equal(veer_world_grid_fill(world, cell, veer_grid_is_blocked(grid, at)),
                              VEER_OK);
         }
     }
@@ -174,7 +174,7 @@ static void expect_least_on_grids(VeerAssignAim aim)
         copy_cells(c.world, plan);
         gather(&c, from, roll_members(plan, &dice, from));
         send(&c, roll_free(plan, &dice, 0.6f));
-        Measure measure = make_measure(veer_world_map(c.world), 0.4f);
+        Measure measure = make_measure(veer_world_grid(c.world), 0.4f);
         held += check(&c, over_mesh, &measure);
         free(measure.mesh);
         free(measure.search);

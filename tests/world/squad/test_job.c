@@ -18,7 +18,7 @@ typedef struct Crowd {
 static void fill(VeerWorld *world, int32_t left, int32_t bottom, int32_t right, int32_t top)
 {
     VeerCellRect rect = {{left, bottom}, {right, top}};
-    assert_int_equal(veer_world_map_fill(world, rect, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, rect, true), VEER_OK);
 }
 
 /// A wall with two doors, and some blocks.
@@ -55,7 +55,7 @@ static void add_crowd(Crowd *crowd, VeerSquadId squad, uint32_t count, uint32_t 
         do {
             float x = roll(&dice, 1.0f, 43.0f), y = roll(&dice, 1.0f, 59.0f);
             def.position = vec3(x, y, 0.0f);
-        } while (veer_grid_gap(veer_world_map(crowd->world), def.position, 2.0f) < 0.5f);
+        } while (veer_grid_gap(veer_world_grid(crowd->world), def.position, 2.0f) < 0.5f);
         crowd->from[crowd->count] = def.position;
         crowd->agents[crowd->count] = add_agent(crowd->world, &def);
         assert_int_equal(veer_squad_add(crowd->world, squad, crowd->agents[crowd->count++]),
@@ -96,7 +96,7 @@ typedef struct Totals {
 
 static Totals totals_of(const Crowd *crowd)
 {
-    Measure measure = make_measure(veer_world_map(crowd->world), 0.4f);
+    Measure measure = make_measure(veer_world_grid(crowd->world), 0.4f);
     VeerVec3 places[MANY];
     uint32_t holder[MANY];
     Totals totals = {0.0, 0.0, 0};

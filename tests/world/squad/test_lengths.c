@@ -10,7 +10,7 @@
 static void fill(VeerWorld *world, int32_t left, int32_t bottom, int32_t right, int32_t top)
 {
     VeerCellRect rect = {{left, bottom}, {right, top}};
-    assert_int_equal(veer_world_map_fill(world, rect, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, rect, true), VEER_OK);
 }
 
 static VeerWorld *make_field(void)
@@ -92,7 +92,7 @@ static void who_is_locked_in_gets_none(void **unused)
     assert_int_equal(read_member(world, free[1]).answer, VEER_PLACE_SLOT);
     // Let out, it gets the place that is left.
     VeerCellRect door = {{4, 1}, {5, 4}};
-    assert_int_equal(veer_world_map_fill(world, door, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, door, false), VEER_OK);
     step_times(world, 60, TICK);
     assert_int_equal(read_member(world, locked).answer, VEER_PLACE_SLOT);
     veer_world_destroy(world);
@@ -126,7 +126,7 @@ static VeerVec3 free_point(const VeerWorld *world, Dice *dice, const VeerVec3 *o
     for (;;) {
         VeerVec3 at = {1.5f + (float)(roll_index(dice, WIDTH - 3)),
                        1.5f + (float)(roll_index(dice, HEIGHT - 3)), 0.0f};
-        bool is_good = veer_grid_gap(veer_world_map(world), at, 2.0f) > 0.45f;
+        bool is_good = veer_grid_gap(veer_world_grid(world), at, 2.0f) > 0.45f;
         for (uint32_t i = 0; i < count; ++i) {
             is_good &= flat_distance(at, others[i]) > 1.9f;
         }
@@ -145,7 +145,7 @@ typedef struct Sums {
 static Sums sum_up(const VeerWorld *world, const VeerAgentId *agents, const VeerVec3 *points,
                    uint32_t count)
 {
-    Measure measure = make_measure(veer_world_map(world), 0.4f);
+    Measure measure = make_measure(veer_world_grid(world), 0.4f);
     Sums sums = {0.0f, 0.0f, true};
     float costs[MOST * MOST];
     uint32_t order[MOST];
@@ -239,7 +239,7 @@ static VeerWorld *make_doors(VeerSquadId *squad, VeerAgentId *agents, uint32_t c
 static uint32_t check_is_least(const VeerWorld *world, const VeerAgentId *agents,
                                const VeerVec3 *from, uint32_t count)
 {
-    Measure measure = make_measure(veer_world_map(world), 0.4f);
+    Measure measure = make_measure(veer_world_grid(world), 0.4f);
     VeerVec3 *places = take(count * sizeof *places);
     float *costs = take((size_t)count * count * sizeof *costs);
     uint32_t *seats = take(count * sizeof *seats), slots = 0;

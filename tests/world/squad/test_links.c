@@ -27,7 +27,7 @@ static Rooms make_rooms(void)
     def.map.max_links = 4;
     squad.formation.spacing = 1.4f;
     rooms.world = make_world_of(&def);
-    assert_int_equal(veer_world_map_fill(rooms.world, wall, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(rooms.world, wall, true), VEER_OK);
     rooms.squad = add_squad(rooms.world, &squad);
     add_members(rooms.world, rooms.squad, rooms.members, MEMBERS, vec3(10, 8, 0));
     return rooms;
@@ -37,7 +37,7 @@ static Rooms make_rooms(void)
 static void open_door(VeerWorld *world)
 {
     VeerCellRect door = {{20, 20}, {23, 23}};
-    assert_int_equal(veer_world_map_fill(world, door, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, door, false), VEER_OK);
 }
 
 static VeerLinkId add_link(VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_one_way)
@@ -98,7 +98,7 @@ static void expect_all_there(const Rooms *rooms)
         assert_int_equal(read_member(rooms->world, rooms->members[i]).answer, VEER_PLACE_SLOT);
         VeerAgentState agent = read_agent(rooms->world, rooms->members[i]);
         assert_int_equal(agent.status, VEER_AGENT_ARRIVED);
-        assert_true(veer_grid_gap(veer_world_map(rooms->world), agent.position, 1.0f) >= 0.39f);
+        assert_true(veer_grid_gap(veer_world_grid(rooms->world), agent.position, 1.0f) >= 0.39f);
     }
 }
 

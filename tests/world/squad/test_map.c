@@ -10,7 +10,7 @@
 static void fill(VeerWorld *world, VeerCell lower, VeerCell upper, bool is_blocked)
 {
     VeerCellRect rect = {lower, upper};
-    assert_int_equal(veer_world_map_fill(world, rect, is_blocked), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, rect, is_blocked), VEER_OK);
 }
 
 /// Three rooms side by side: a door 4 m wide at the top of the first wall, one at the bottom of the
@@ -36,7 +36,7 @@ static bool are_all_there(const VeerWorld *world, const VeerAgentId *members)
         VeerMemberState member = read_member(world, members[i]);
         VeerAgentState agent = read_agent(world, members[i]);
         bool is_there = member.answer == VEER_PLACE_SLOT && agent.status == VEER_AGENT_ARRIVED &&
-                        veer_grid_gap(veer_world_map(world), agent.position, 1.0f) >= 0.39f;
+                        veer_grid_gap(veer_world_grid(world), agent.position, 1.0f) >= 0.39f;
         if (!is_there) {
             return false;
         }
@@ -110,7 +110,7 @@ static void places_behind_walls_are_not_given(void **unused)
         VeerMemberState member = read_member(world, members[i]);
         assert_int_equal(member.answer, VEER_PLACE_SLOT);
         assert_true(member.place.x < 35.7f);
-        assert_true(veer_grid_gap(veer_world_map(world), member.place, 1.0f) >= 0.39f);
+        assert_true(veer_grid_gap(veer_world_grid(world), member.place, 1.0f) >= 0.39f);
     }
     veer_world_destroy(world);
 }

@@ -77,8 +77,8 @@ static uint32_t slots_about_a_closed_room(bool is_in_region)
     world_def.max_squads = 1;
     VeerWorld *world = make_world_of(&world_def);
     VeerCellRect walls = {{24, 8}, {32, 16}}, room = {{25, 9}, {31, 15}};
-    assert_int_equal(veer_world_map_fill(world, walls, true), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, room, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, walls, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, room, false), VEER_OK);
     VeerSquadDef def = veer_squad_def_default();
     def.is_in_region = is_in_region;
     VeerSquadId squad = add_squad(world, &def);

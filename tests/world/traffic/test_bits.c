@@ -170,7 +170,7 @@ static uint64_t hash_comb(uint64_t seed)
     step_on(&run, 500);
     send_on(&run);
     step_on(&run, 300);
-    (void)veer_world_map_fill(run.world, (VeerCellRect){{9, 3}, {10, 6}}, true);
+    (void)veer_world_grid_fill(run.world, (VeerCellRect){{9, 3}, {10, 6}}, true);
     step_on(&run, 200);
     veer_world_destroy(run.world);
     return run.hash;
@@ -200,11 +200,11 @@ static uint64_t hash_gate(uint64_t seed, int32_t length, int32_t wide)
     def.max_agents = MOST;
     Run run = {.world = make_world_of(&def), .seed = seed};
     VeerCellRect wall = {{HALL, 0}, {HALL + length, HALL_HIGH}};
-    assert_int_equal(veer_world_map_fill(run.world, wall, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(run.world, wall, true), VEER_OK);
     for (int32_t x = 0; x < length; x++) {
         int32_t low = wide > 0 ? 10 : 4 + x % 12, high = low + (wide > 0 ? wide : 3);
         VeerCellRect gap = {{HALL + x, low}, {HALL + x + 1, high}};
-        assert_int_equal(veer_world_map_fill(run.world, gap, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(run.world, gap, false), VEER_OK);
     }
     for (uint32_t i = 0; i < 16; i++) {
         VeerVec3 a = {4.0f + 2.0f * (float)(i % 4), 3.0f + 3.0f * (float)(i / 4), 0.0f};
@@ -215,7 +215,7 @@ static uint64_t hash_gate(uint64_t seed, int32_t length, int32_t wide)
     step_on(&run, 400);
     send_on(&run);
     step_on(&run, 300);
-    (void)veer_world_map_fill(run.world, (VeerCellRect){{HALL, 0}, {HALL + 1, HALL_HIGH}}, true);
+    (void)veer_world_grid_fill(run.world, (VeerCellRect){{HALL, 0}, {HALL + 1, HALL_HIGH}}, true);
     step_on(&run, 100);
     veer_world_destroy(run.world);
     return run.hash;
@@ -257,11 +257,11 @@ static void who_has_room_beside_goes_the_same_everywhere(void **state)
     for (int32_t more = 3; more < 27; more += 4) {
         VeerWorldDef def = map_def(60, 48);
         Run run = {.world = make_world_of(&def), .seed = (uint64_t)more};
-        assert_int_equal(veer_world_map_fill(run.world, (VeerCellRect){{20, 0}, {40, 48}}, true),
+        assert_int_equal(veer_world_grid_fill(run.world, (VeerCellRect){{20, 0}, {40, 48}}, true),
                          VEER_OK);
         VeerCellRect alley = {{20, 5}, {40, 6}}, street = {{20, 5 + more}, {40, 9 + more}};
-        assert_int_equal(veer_world_map_fill(run.world, alley, false), VEER_OK);
-        assert_int_equal(veer_world_map_fill(run.world, street, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(run.world, alley, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(run.world, street, false), VEER_OK);
         for (int i = 0; i < 6; i++) {
             float y = 5.5f + 0.9f * (float)(i / 2);
             add(&run, vec3(i % 2 ? 55.0f : 5.0f, y, 0.0f), vec3(i % 2 ? 5.0f : 55.0f, y, 0.0f));

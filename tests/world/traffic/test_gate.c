@@ -19,11 +19,11 @@ static Halls open_halls(int32_t length)
     Halls halls = {make_world_of(&def), {{0, 0}}, 0};
     int32_t first = 24, last = first + (length > 0 ? length : 8);
     VeerCellRect wall = {{first, 0}, {last, 20}};
-    assert_int_equal(veer_world_map_fill(halls.world, wall, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(halls.world, wall, true), VEER_OK);
     for (int32_t x = first; x < last; x++) {
         int32_t low = length > 0 ? 10 : 6 + x - first, high = length > 0 ? 11 : low + 3;
         VeerCellRect gap = {{x, low}, {x + 1, high}};
-        assert_int_equal(veer_world_map_fill(halls.world, gap, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(halls.world, gap, false), VEER_OK);
     }
     return halls;
 }
@@ -119,14 +119,14 @@ static void gate_lets_go_of_who_waits_when_its_door_shuts(void **state)
     for (int ticks = 20; ticks <= 100; ticks += 20) {
         Halls halls = open_halls(4);
         VeerCellRect far = {{24, 0}, {28, 5}}, door = {{24, 10}, {28, 11}};
-        assert_int_equal(veer_world_map_fill(halls.world, far, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(halls.world, far, false), VEER_OK);
         for (int i = 0; i < 12; i++) {
             float x = 14.0f + 1.4f * (float)(i / 2), y = 11.0f + 1.4f * (float)(i / 2 % 3);
             VeerVec3 a = vec3(x, y, 0), b = vec3(52.0f - x, y, 0);
             add(&halls, i % 2 ? b : a, i % 2 ? a : b);
         }
         step_times(halls.world, ticks, 0.05f);
-        assert_int_equal(veer_world_map_fill(halls.world, door, true), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(halls.world, door, true), VEER_OK);
         step_times(halls.world, 1200, 0.05f);
         print_message("shut after %d ticks\n", ticks);
         assert_true(have_all_arrived(&halls));
@@ -164,16 +164,16 @@ static Halls open_rooms(uint32_t seed)
     for (int32_t i = 0; i < 4; i++) {
         VeerCellRect along = {{0, 12 * i + 11}, {48, 12 * i + 12}};
         VeerCellRect across = {{12 * i + 11, 0}, {12 * i + 12, 48}};
-        assert_int_equal(veer_world_map_fill(halls.world, along, true), VEER_OK);
-        assert_int_equal(veer_world_map_fill(halls.world, across, true), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(halls.world, along, true), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(halls.world, across, true), VEER_OK);
     }
     for (int32_t i = 0; i < 16; i++) {
         int32_t x = 12 * (i % 4), y = 12 * (i / 4), wide = 1 + i % 2;
         int32_t at = 1 + draw(seed, (uint32_t)i, 8);
         VeerCellRect right = {{x + 11, y + at}, {x + (x < 36 ? 12 : 11), y + at + wide}};
         VeerCellRect up = {{x + at, y + 11}, {x + at + wide, y + (y < 36 ? 12 : 11)}};
-        assert_int_equal(veer_world_map_fill(halls.world, right, false), VEER_OK);
-        assert_int_equal(veer_world_map_fill(halls.world, up, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(halls.world, right, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(halls.world, up, false), VEER_OK);
     }
     return halls;
 }

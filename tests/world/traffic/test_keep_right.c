@@ -11,8 +11,8 @@ static VeerWorld *open_corridor(void)
     def.max_agents = 2 * CROWD;
     VeerWorld *world = make_world_of(&def);
     VeerCellRect low = {{6, 0}, {19, 5}}, high = {{6, 9}, {19, 14}};
-    assert_int_equal(veer_world_map_fill(world, low, true), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, high, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, low, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, high, true), VEER_OK);
     return world;
 }
 
@@ -94,7 +94,7 @@ static void turns_are_spread_no_further_than_short_legs_allow(void **state)
     (void)state;
     VeerWorldDef def = map_def(24, 24);
     VeerWorld *world = make_world_of(&def);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{11, 0}, {12, 6}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{11, 0}, {12, 6}}, true), VEER_OK);
     for (int i = 0; i < 16; i++) {
         VeerVec3 from = vec3(8.5f, 3.5f, 0), to = vec3(14.5f, 3.5f, 0);
         VeerAgentId agent = add_traveller(world, from, to, 0.4f);

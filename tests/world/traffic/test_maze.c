@@ -120,7 +120,7 @@ static void maze_that_changes_is_stepped_through_anew(void **state)
     fill_comb(world, agents);
     step_times(world, 100, TICK);
     VeerCellRect tooth = {{5, 2}, {6, 6}};
-    assert_int_equal(veer_world_map_fill(world, tooth, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, tooth, false), VEER_OK);
     assert_true(step_until_all(world, agents, MANY, 60 * 600) < 600.0f);
     veer_world_destroy(world);
 }

@@ -7,10 +7,10 @@ static VeerWorld *make_alley(int32_t rows)
 {
     VeerWorldDef def = map_def(60, 40);
     VeerWorld *world = make_world_of(&def);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{20, 0}, {40, 40}}, true), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{20, 5}, {40, 6}}, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{20, 0}, {40, 40}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{20, 5}, {40, 6}}, false), VEER_OK);
     VeerCellRect street = {{20, 5 + rows}, {40, 9 + rows}};
-    assert_int_equal(veer_world_map_fill(world, street, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, street, false), VEER_OK);
     return world;
 }
 
@@ -53,7 +53,8 @@ static void room_may_be_missing(void **state)
 {
     (void)state;
     VeerWorld *world = make_alley(6);
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{20, 11}, {40, 15}}, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{20, 11}, {40, 15}}, true),
+                     VEER_OK);
     VeerAgentId agent = add_traveller(world, vec3(5, 5.5f, 0), vec3(55, 5.5f, 0), 0.4f);
     step_times(world, 1, TICK);
     assert_int_equal(read_route(world, agent).status, VEER_ROUTE_WHOLE);
@@ -90,7 +91,7 @@ static void room_is_looked_for_anew_when_the_map_changes(void **state)
     VeerAgentId agent = add_traveller(world, vec3(5, 5.5f, 0), vec3(55, 5.5f, 0), 0.4f);
     step_times(world, 1, TICK);
     assert_false(leads_below(world, agent, 10.0f));
-    assert_int_equal(veer_world_map_fill(world, (VeerCellRect){{20, 4}, {40, 8}}, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, (VeerCellRect){{20, 4}, {40, 8}}, false), VEER_OK);
     step_times(world, 1, TICK);
     assert_true(leads_below(world, agent, 10.0f));
     veer_world_destroy(world);

@@ -9,8 +9,8 @@ static VeerWorld *make_gap(int32_t depth)
     VeerWorldDef def = map_def(64, 21);
     VeerWorld *world = make_world_of(&def);
     VeerCellRect wall = {{20, 0}, {20 + depth, 21}}, gap = {{20, 10}, {20 + depth, 11}};
-    assert_int_equal(veer_world_map_fill(world, wall, true), VEER_OK);
-    assert_int_equal(veer_world_map_fill(world, gap, false), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, wall, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, gap, false), VEER_OK);
     return world;
 }
 
@@ -96,10 +96,10 @@ static VeerWorld *make_slant(void)
 {
     VeerWorld *world = make_gap(8);
     VeerCellRect wall = {{20, 0}, {28, 21}};
-    assert_int_equal(veer_world_map_fill(world, wall, true), VEER_OK);
+    assert_int_equal(veer_world_grid_fill(world, wall, true), VEER_OK);
     for (int32_t i = 0; i < 8; i++) {
         VeerCellRect step = {{20 + i, i == 4 ? 12 - i : 11 - i}, {21 + i, 14 - i}};
-        assert_int_equal(veer_world_map_fill(world, step, false), VEER_OK);
+        assert_int_equal(veer_world_grid_fill(world, step, false), VEER_OK);
     }
     return world;
 }

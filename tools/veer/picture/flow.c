@@ -53,7 +53,7 @@ static void draw_cell(const VeerScreen *screen, cairo_t *cairo, const VeerGrid *
 static void draw_cells(const VeerWorld *world, VeerDensity *density, const VeerScreen *screen,
                        cairo_t *cairo)
 {
-    const VeerGrid *map = veer_world_map(world);
+    const VeerGrid *map = veer_world_grid(world);
     const VeerGridDef *def = veer_grid_def(map);
     float radius = count_agents(world, density);
     veer_density_blur(density, map, (uint32_t)ceilf(REACH_RADII * radius / def->cell_size));
@@ -73,7 +73,7 @@ static void draw_cells(const VeerWorld *world, VeerDensity *density, const VeerS
 void veer_flow_draw_crowd(const VeerPicture *picture, const VeerScreen *screen, cairo_t *cairo)
 {
     const VeerWorld *world = picture->session->world;
-    const VeerGrid *map = picture->options.has_fields ? veer_world_map(world) : NULL;
+    const VeerGrid *map = picture->options.has_fields ? veer_world_grid(world) : NULL;
     void *memory = map ? veer_memory_take(veer_density_size(veer_grid_def(map))) : NULL;
     if (memory) {
         VeerDensity *density = veer_density_init(memory, veer_grid_def(map), 1.0f);

@@ -130,5 +130,5 @@ VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
         return veer_world_voxels_fill(world, box, is_closed);
     }
     VeerCellRect rect = veer_map_rect(&def->grid, event->lower, event->upper);
-    return veer_world_map_fill(world, rect, is_closed);
+    return veer_world_grid_fill(world, rect, is_closed);
 }

@@ -64,7 +64,8 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     if (status == VEER_OK && scenario->voxels) {
         return veer_world_voxels_copy(*out, scenario->voxels);
     }
-    status = status == VEER_OK && scenario->map ? veer_world_map_copy(*out, scenario->map) : status;
+    status =
+        status == VEER_OK && scenario->map ? veer_world_grid_copy(*out, scenario->map) : status;
     for (uint32_t i = 0; status == VEER_OK && i < scenario->map_def.max_links; i++) {
         status = make_link(scenario, *out, i);
     }

@@ -36,8 +36,8 @@ static void maze_hangs_together_and_loops_open_it(void **state)
     for (int i = 0; i < 2; i++) {
         VeerScenario *scenario = read_text(texts[i]);
         VeerWorld *world = start(scenario);
-        assert_int_equal(veer_grid_def(veer_world_map(world))->width, 9 * 6 + 2);
-        free[i] = count_free(veer_world_map(world), &parts);
+        assert_int_equal(veer_grid_def(veer_world_grid(world))->width, 9 * 6 + 2);
+        free[i] = count_free(veer_world_grid(world), &parts);
         assert_int_equal(parts, 1);
         veer_world_destroy(world);
         veer_scenario_destroy(scenario);
@@ -59,7 +59,7 @@ static void scattered_blocks_are_as_many_as_asked_for(void **state)
         uint32_t parts;
         VeerScenario *scenario = read_text(text[i]);
         VeerWorld *world = start(scenario);
-        assert_int_equal(count_free(veer_world_map(world), &parts), expected[i]);
+        assert_int_equal(count_free(veer_world_grid(world), &parts), expected[i]);
         veer_world_destroy(world);
         veer_scenario_destroy(scenario);
     }
@@ -77,7 +77,7 @@ static void city_hangs_together_and_is_its_seeds(void **state)
         VeerScenario *scenario =
             read_with("{\"map\": {\"city\": {\"width\": 200, \"height\": 150}}}", &options);
         VeerWorld *world = start(scenario);
-        uint32_t free = count_free(veer_world_map(world), &parts);
+        uint32_t free = count_free(veer_world_grid(world), &parts);
         assert_in_range(free, 200 * 150 / 5, 200 * 150 * 4 / 5);
         assert_int_equal(parts, 1);
         hashes[i] = veer_world_hash(world);
@@ -98,7 +98,7 @@ static void random_places_lie_where_it_is_free(void **state)
     uint32_t count;
     const VeerScenarioAgent *agents = veer_scenario_agents(scenario, &count);
     for (uint32_t i = 0; i < count; i++) {
-        assert_true(veer_grid_gap(veer_world_map(world), agents[i].start, 1.0f) >= 0.4f);
+        assert_true(veer_grid_gap(veer_world_grid(world), agents[i].start, 1.0f) >= 0.4f);
     }
     veer_world_destroy(world);
     veer_scenario_destroy(scenario);

@@ -23,7 +23,7 @@ static const VeerScenarioAgent *first_agent(const VeerScenario *scenario)
 
 static bool is_blocked(const VeerWorld *world, int32_t x, int32_t y)
 {
-    return veer_grid_is_blocked(veer_world_map(world), (VeerCell){x, y});
+    return veer_grid_is_blocked(veer_world_grid(world), (VeerCell){x, y});
 }
 
 /// Reads a text that must be wrong; the error begins as expected.
@@ -43,7 +43,7 @@ static void map_of_rows_has_the_first_on_top(void **state)
     VeerWorld *world = start(scenario);
     assert_true(is_blocked(world, 2, 0) && is_blocked(world, 3, 1));
     assert_false(is_blocked(world, 2, 2));
-    assert_int_equal(veer_grid_def(veer_world_map(world))->width, 6);
+    assert_int_equal(veer_grid_def(veer_world_grid(world))->width, 6);
     veer_world_destroy(world);
     veer_scenario_destroy(scenario);
 }
@@ -115,7 +115,7 @@ static void covers_are_passed_on(void **state)
                                        "\"points\", \"points\": [[3.5, 3.5]]}}]}");
     VeerWorld *world = start(scenario);
     run(scenario, world, 1);
-    const VeerGrid *map = veer_world_covered_map(world);
+    const VeerGrid *map = veer_world_covered_grid(world);
     assert_true(veer_grid_is_blocked(map, (VeerCell){10, 4}));
     assert_true(veer_grid_is_blocked(map, (VeerCell){3, 3}));
     veer_world_destroy(world);
@@ -257,7 +257,7 @@ static void maps_that_are_wrong_are_refused(void **state)
 
 static uint8_t cost_at(const VeerWorld *world, int32_t x, int32_t y)
 {
-    return veer_grid_cost(veer_world_map(world), (VeerCell){x, y});
+    return veer_grid_cost(veer_world_grid(world), (VeerCell){x, y});
 }
 
 static void costs_are_laid_over_the_map(void **state)
