@@ -7,7 +7,6 @@
 #include "base/wide_bits.h"
 #include "plan/mesh/intervals.h"
 #include "plan/mesh/spread.h"
-#include "plan/mesh/straight.h"
 
 #include <string.h>
 
@@ -257,9 +256,6 @@ void veer_polyanya_begin(VeerMeshSearch *search)
                              .expand = expand,
                              .is_goal = is_goal,
                              .user = search};
-    if (!search->lengths && veer_polyanya_straight(search, &space)) {
-        return;
-    }
     VeerSearchOptions options = {.order = VEER_SEARCH_ASTAR};
     (void)veer_search_begin(search->search, &space, &options, NULL, 0);
     search->interval_count = 0;
@@ -274,26 +270,36 @@ typedef struct PointListing {
     const VeerMeshSearch *search;
     VeerVec3 *points; ///< NULL: only counts
     uint32_t total, count, last;
+    VeerVec2 ahead; ///< where the path goes from the last
 } PointListing;
 
 static void add_point(PointListing *listing, uint32_t point)
 {
-    if (point == listing->last) {
+    const VeerMeshSearch *search = listing->search;
+    const VeerMesh *mesh = search->mesh;
+    uint32_t last = listing->last;
+    if (point == last) {
         return;
     }
+    // At a corner that the path only touches it does not turn.
+    bool is_passed =
+        last < mesh->vertex_count &&
+        veer_orient(veer_mesh_point(search, point), mesh->plan[last], listing->ahead) == 0;
+    if (!is_passed) {
+        listing->ahead = last == UINT32_MAX ? listing->ahead : veer_mesh_point(search, last);
+        listing->count++;
+    }
     listing->last = point;
-    listing->count++;
     if (listing->points) {
-        const VeerMesh *mesh = listing->search->mesh;
         listing->points[listing->total - listing->count] =
-            veer_mesh_to_metres(mesh, veer_mesh_place(listing->search, point));
+            veer_mesh_to_metres(mesh, veer_mesh_place(search, point));
     }
 }
 
-uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerVec3 *points,
-                              uint32_t total)
+uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerVec2 end,
+                              VeerVec3 *points, uint32_t total)
 {
-    PointListing listing = {search, points, total, 0, UINT32_MAX};
+    PointListing listing = {search, points, total, 0, UINT32_MAX, end};
     uint32_t start = search->mesh->vertex_count, root = UINT32_MAX;
     // What comes before one that is seen from the start is seen from there, too.
     for (; node != VEER_NO_NODE && root != start; node = search->search->nodes[node].parent) {

@@ -12,9 +12,10 @@ void veer_polyanya_place_ends(const VeerMeshSearch *search, VeerInterval *interv
 /// bits, so the least total comes first, of equal ones that with the least left.
 void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left);
 /// The points of the path to a node, but for its very end, m.
+/// @param end     that, in units
 /// @param points  points[total], where `total` is what it returned for NULL
 /// @return how many there are
-uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerVec3 *points,
-                              uint32_t total);
+uint32_t veer_polyanya_points(const VeerMeshSearch *search, uint32_t node, VeerVec2 end,
+                              VeerVec3 *points, uint32_t total);
 
 #endif

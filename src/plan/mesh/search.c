@@ -167,14 +167,14 @@ VeerStatus veer_mesh_search_route(const VeerMeshSearch *search, VeerVec3 *points
     }
     uint32_t node = is_corridor ? 0 : end_of_route(search, &end);
     *count = is_corridor ? veer_corridor_pull(search, NULL, NULL)
-                         : veer_polyanya_points(search, node, NULL, 0) + 1u;
+                         : veer_polyanya_points(search, node, plane2(end), NULL, 0) + 1u;
     if (*count > capacity) {
         return VEER_FULL;
     }
     if (is_corridor) {
         (void)veer_corridor_pull(search, points, NULL);
     } else {
-        (void)veer_polyanya_points(search, node, points, *count - 1u);
+        (void)veer_polyanya_points(search, node, plane2(end), points, *count - 1u);
         points[*count - 1u] = veer_mesh_to_metres(search->mesh, end);
     }
     return status_of(search);
