@@ -3,17 +3,212 @@
 /// A kernel is written once, for any width. Nothing here mixes lanes, but to find the least or the
 /// greatest, and each operation rounds as its scalar form does, so the width cannot change a bit of
 /// a result. Only these operations: no fused multiply and add, no approximate reciprocal.
-/// VEER_WIDE_PLAIN asks for the form without instructions of its own, which is also the one for
-/// processors that are not known here.
+/// Arithmetic and comparisons are the vectors of gcc and clang, for any processor; what they cannot
+/// say is said once for x86-64, by the widest registers that it is built for: 4 lanes (SSE2), 8
+/// (AVX) or 16 (AVX-512), and once in plain C, which VEER_WIDE_PLAIN asks for everywhere.
 #ifndef VEER_BASE_WIDE_H
 #define VEER_BASE_WIDE_H
 
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
 #if defined(__SSE2__) && !defined(VEER_WIDE_PLAIN)
-#include "base/wide_x86.h"
-#else
-#include "base/wide_plain.h"
+#define WIDE_X86
+#include <immintrin.h>
 #endif
 
+#if defined(WIDE_X86) && defined(__AVX512F__)
+#define VEER_WIDE_ISA "avx512" ///< see veer_isa_name
+#define WIDE_NUMBERS 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+#define WIDE_OF(operation) _mm512_##operation
+#elif defined(WIDE_X86) && defined(__AVX__)
+#define VEER_WIDE_ISA "avx"
+#define WIDE_NUMBERS 0, 1, 2, 3, 4, 5, 6, 7
+#define WIDE_OF(operation) _mm256_##operation
+#elif defined(WIDE_X86)
+#define VEER_WIDE_ISA "sse2"
+#define WIDE_NUMBERS 0, 1, 2, 3
+#define WIDE_OF(operation) _mm_##operation
+#else
+#define VEER_WIDE_ISA "scalar"
+#define WIDE_NUMBERS 0, 1, 2, 3
+#endif
+
+enum {
+    VEER_WIDE = sizeof((const char[]){WIDE_NUMBERS}) ///< lanes
+};
 #define VEER_WIDE_ALL ((1u << VEER_WIDE) - 1u) ///< wide_bits of all lanes
+
+typedef float VeerWide __attribute__((vector_size(4 * VEER_WIDE)));
+typedef int32_t VeerWideMask __attribute__((vector_size(4 * VEER_WIDE))); ///< 0 or -1 a lane
+
+/// values[VEER_WIDE], of any alignment
+static inline VeerWide wide_load(const float *values)
+{
+    VeerWide a;
+    memcpy(&a, values, sizeof a);
+    return a;
+}
+
+static inline void wide_store(float *values, VeerWide a)
+{
+    memcpy(values, &a, sizeof a);
+}
+
+/// The same in each lane.
+static inline VeerWide wide_splat(float value)
+{
+    return value - (VeerWide){0.0f};
+}
+
+static inline VeerWide wide_add(VeerWide a, VeerWide b)
+{
+    return a + b;
+}
+
+static inline VeerWide wide_sub(VeerWide a, VeerWide b)
+{
+    return a - b;
+}
+
+static inline VeerWide wide_mul(VeerWide a, VeerWide b)
+{
+    return a * b;
+}
+
+static inline VeerWide wide_div(VeerWide a, VeerWide b)
+{
+    return a / b;
+}
+
+static inline VeerWide wide_negate(VeerWide a)
+{
+    return -a;
+}
+
+static inline VeerWideMask wide_less(VeerWide a, VeerWide b)
+{
+    return a < b;
+}
+
+static inline VeerWideMask wide_at_most(VeerWide a, VeerWide b)
+{
+    return a <= b;
+}
+
+static inline VeerWideMask wide_both(VeerWideMask a, VeerWideMask b)
+{
+    return a & b;
+}
+
+/// a and not b
+static inline VeerWideMask wide_only(VeerWideMask a, VeerWideMask b)
+{
+    return a & ~b;
+}
+
+static inline VeerWideMask wide_either(VeerWideMask a, VeerWideMask b)
+{
+    return a | b;
+}
+
+/// a where the mask is set, b elsewhere
+static inline VeerWide wide_select(VeerWideMask mask, VeerWide a, VeerWide b)
+{
+    return (VeerWide)((mask & (VeerWideMask)a) | (~mask & (VeerWideMask)b));
+}
+
+/// a where the mask is set, 0 elsewhere
+static inline VeerWide wide_where(VeerWideMask mask, VeerWide a)
+{
+    return (VeerWide)(mask & (VeerWideMask)a);
+}
+
+/// The first `count` lanes.
+static inline VeerWideMask wide_first(uint32_t count)
+{
+    return (VeerWideMask){WIDE_NUMBERS} < (int32_t)count;
+}
+
+#ifdef WIDE_X86
+
+static inline VeerWide wide_sqrt(VeerWide a)
+{
+    return WIDE_OF(sqrt_ps)(a);
+}
+
+static inline VeerWide wide_min(VeerWide a, VeerWide b)
+{
+    return WIDE_OF(min_ps)(a, b);
+}
+
+static inline VeerWide wide_max(VeerWide a, VeerWide b)
+{
+    return WIDE_OF(max_ps)(a, b);
+}
+
+/// The mask as bits, that of lane 0 lowest.
+static inline uint32_t wide_bits(VeerWideMask mask)
+{
+#ifdef __AVX512F__
+    return (uint32_t)_mm512_test_epi32_mask((__m512i)mask, (__m512i)mask);
+#else
+    return (uint32_t)WIDE_OF(movemask_ps)((VeerWide)mask);
+#endif
+}
+
+#else
+
+static inline VeerWide wide_sqrt(VeerWide a)
+{
+    for (int i = 0; i < VEER_WIDE; i++) {
+        a[i] = sqrtf(a[i]);
+    }
+    return a;
+}
+
+/// a < b ? a : b
+static inline VeerWide wide_min(VeerWide a, VeerWide b)
+{
+    return wide_select(a < b, a, b);
+}
+
+/// a > b ? a : b
+static inline VeerWide wide_max(VeerWide a, VeerWide b)
+{
+    return wide_select(a > b, a, b);
+}
+
+static inline uint32_t wide_bits(VeerWideMask mask)
+{
+    uint32_t bits = 0;
+    for (int i = 0; i < VEER_WIDE; i++) {
+        bits |= (uint32_t)(mask[i] & 1) << i;
+    }
+    return bits;
+}
+
+#endif
+
+/// The greatest lane, of which none is NaN; of zeros +0, so that it is the same in any order.
+static inline float wide_greatest(VeerWide a)
+{
+#if defined(WIDE_X86) && defined(__AVX512F__)
+    float greatest = _mm512_reduce_max_ps(a);
+#else
+    float greatest = a[0];
+    for (int i = 1; i < VEER_WIDE; i++) {
+        greatest = a[i] > greatest ? a[i] : greatest;
+    }
+#endif
+    return greatest + 0.0f;
+}
+
+/// The least lane: as wide_greatest.
+static inline float wide_least(VeerWide a)
+{
+    return -wide_greatest(-a) + 0.0f;
+}
 
 #endif
