@@ -8,6 +8,39 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const VeerSchema *const single_schemas[] = {
+    &veer_file_schema,      &veer_world_schema,          &veer_group_schema,
+    &veer_motion_schema,    &veer_avoidance_schema,      &veer_orbit_schema,
+    &veer_clear_schema,     &veer_bound_schema,          &veer_magnets_schema,
+    &veer_potential_schema, &veer_whiskers_schema,       &veer_rays_schema,
+    &veer_custom_schema,    &veer_behaviour_list_schema, &veer_behaviour_schema,
+    &veer_map_schema,       &veer_tunnels_schema,        &veer_maze_schema,
+    &veer_city_schema,      &veer_rect_schema,           &veer_link_schema,
+    &veer_cost_schema,      &veer_walker_schema,         &veer_squad_schema,
+    &veer_formation_schema, &veer_order_schema,          &veer_models_schema,
+    &veer_tether_schema,    &veer_foresight_schema,      &veer_mesh_schema,
+    &veer_graph_schema,     &veer_tiling_schema,
+};
+
+/// The schemas of all objects of a scenario file, one after the other; NULL: no more.
+static const VeerSchema *schema_at(uint32_t index)
+{
+    const uint32_t singles = sizeof single_schemas / sizeof single_schemas[0];
+    if (index < singles) {
+        return single_schemas[index];
+    }
+    index -= singles;
+    if (index < VEER_GOAL_KINDS) {
+        return &veer_place_schemas[index];
+    }
+    index -= VEER_GOAL_KINDS;
+    if (index < VEER_OBSTACLE_KINDS) {
+        return &veer_obstacle_schemas[index];
+    }
+    index -= VEER_OBSTACLE_KINDS;
+    return index < VEER_TIMELINE_KINDS ? &veer_timeline_schemas[index] : NULL;
+}
+
 static char *read_all(const char *path)
 {
     FILE *file = fopen(path, "rb");
@@ -42,8 +75,8 @@ static void schema_has_the_keys_of_each_shape(void **state)
 {
     (void)state;
     json_t *schema = load_schema();
-    for (uint32_t i = 0; veer_spec_schema(i); i++) {
-        const VeerSchema *table = veer_spec_schema(i);
+    for (uint32_t i = 0; schema_at(i); i++) {
+        const VeerSchema *table = schema_at(i);
         const json_t *object = shape_in_schema(schema, table->name);
         const json_t *properties = json_object_get(object, "properties");
         assert_int_equal(json_object_size(properties), table->property_count);
@@ -72,8 +105,8 @@ static void schema_requires_what_the_loader_does(void **state)
 {
     (void)state;
     json_t *schema = load_schema();
-    for (uint32_t i = 0; veer_spec_schema(i); i++) {
-        const VeerSchema *table = veer_spec_schema(i);
+    for (uint32_t i = 0; schema_at(i); i++) {
+        const VeerSchema *table = schema_at(i);
         const json_t *object = shape_in_schema(schema, table->name);
         for (uint32_t k = 0; k < table->property_count; k++) {
             const VeerProperty *property = &table->properties[k];
@@ -91,8 +124,8 @@ static void schema_has_the_loaders_bounds(void **state)
 {
     (void)state;
     json_t *schema = load_schema();
-    for (uint32_t i = 0; veer_spec_schema(i); i++) {
-        const VeerSchema *table = veer_spec_schema(i);
+    for (uint32_t i = 0; schema_at(i); i++) {
+        const VeerSchema *table = schema_at(i);
         const json_t *object = shape_in_schema(schema, table->name);
         for (uint32_t k = 0; k < table->property_count; k++) {
             const VeerProperty *property = &table->properties[k];
@@ -167,8 +200,8 @@ static void docs_have_a_row_for_each_key(void **state)
 {
     (void)state;
     char *docs = read_all(VEER_SOURCE_DIR "/docs/scenario.md");
-    for (uint32_t i = 0; veer_spec_schema(i); i++) {
-        const VeerSchema *table = veer_spec_schema(i);
+    for (uint32_t i = 0; schema_at(i); i++) {
+        const VeerSchema *table = schema_at(i);
         char *section = section_of(docs, table->name);
         assert_int_equal(count_rows(section), table->property_count);
         for (uint32_t k = 0; k < table->property_count; k++) {

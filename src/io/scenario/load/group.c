@@ -13,16 +13,22 @@
 static VeerGroupSpec group_spec_default(void)
 {
     VeerAgentDef def = veer_agent_def_default();
-    return (VeerGroupSpec){
+    VeerGroupSpec spec = {
         .def = def,
         .model = UNSTATED,
-        .models = veer_model_spec_default(),
-        .vehicle = veer_vehicle_spec_default(),
+        .vehicle = VEER_VEHICLE_FREE,
         .radius = {def.radius, def.radius},
         .max_speed = {def.max_speed, def.max_speed},
         .preferred_speed = {def.preferred_speed, def.preferred_speed},
         .may_use = VEER_LINK_FLAGS,
     };
+    for (int i = 0; i < VEER_AVOID_MODEL_COUNT; i++) {
+        spec.models[i] = veer_avoid_params_for((VeerAvoidModel)i);
+    }
+    for (int i = 0; i < VEER_VEHICLE_COUNT; i++) {
+        spec.vehicles[i] = veer_vehicle_params_default((VeerVehicle)i);
+    }
+    return spec;
 }
 
 /// Reads the file's "defaults", then the group over them.
@@ -33,7 +39,7 @@ static bool read_over(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *s
            veer_reader_object(&loader->reader, node, &veer_group_schema, spec);
 }
 
-/// Reads twice: for the model, then what is stated over the model's own parameters.
+/// Reads twice: for the model and its constants, then what is stated over its other parameters.
 static bool read_spec(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *spec)
 {
     *spec = group_spec_default();
@@ -41,9 +47,13 @@ static bool read_spec(VeerLoader *loader, const VeerNode *node, VeerGroupSpec *s
         return false;
     }
     if (spec->model == UNSTATED) {
-        spec->model = (int)veer_agent_def_for((VeerVehicle)spec->vehicle.kind).model;
+        spec->model = (int)veer_agent_def_for((VeerVehicle)spec->vehicle).model;
     }
-    spec->def.avoid = veer_avoid_params_for((VeerAvoidModel)spec->model);
+    spec->def.model = (VeerAvoidModel)spec->model;
+    spec->def.avoid = spec->models[spec->model];
+    spec->vehicles[VEER_VEHICLE_THRUSTER].thruster.lateral =
+        spec->vehicles[VEER_VEHICLE_TORQUE].torque.lateral;
+    spec->def.vehicle = spec->vehicles[spec->vehicle];
     return read_over(loader, node, spec);
 }
 
@@ -178,9 +188,6 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
         return false;
     }
     loader->scenario->map_def.has_covers |= spec->is_covering;
-    spec->def.model = (VeerAvoidModel)spec->model;
-    spec->def.avoid = veer_avoid_params_stated(spec);
-    spec->def.vehicle = veer_vehicle_spec_params(&spec->vehicle);
     group->node = node;
     group->first = loader->scenario->agent_capacity;
     group->squad = VEER_NO_SQUAD;

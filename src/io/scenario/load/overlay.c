@@ -202,11 +202,11 @@ static const char *model_of_defaults(const VeerNode *root)
 static bool lay_overlays(VeerReader *reader, VeerNode *root, const char *model)
 {
     VeerNode *overlays = veer_node_member(root, "models");
-    VeerOverlaysSpec spec = {0};
+    const VeerNode *any = NULL;
     if (!overlays) {
         return true;
     }
-    if (!veer_reader_object(reader, overlays, &veer_models_schema, &spec)) {
+    if (!veer_reader_object(reader, overlays, &veer_models_schema, &any)) {
         return false;
     }
     const VeerNode *over = model ? veer_node_member(overlays, model) : NULL;

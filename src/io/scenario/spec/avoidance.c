@@ -62,7 +62,8 @@ static const VeerProperty custom_keys[] = {
 };
 const VeerSchema veer_custom_schema = VEER_SCHEMA("custom", custom_keys);
 
-#define OVERLAY(model) NODE(#model, offsetof(VeerOverlaysSpec, model), 0)
+// What lies over the defaults where all agents avoid by a model: looked up by its name.
+#define OVERLAY(model) NODE(#model, 0, 0)
 
 static const VeerProperty models_keys[] = {
     {OVERLAY(none)},     {OVERLAY(orca)}, {OVERLAY(magnets)}, {OVERLAY(potential)},
@@ -80,50 +81,10 @@ static const VeerProperty avoidance_keys[] = {
     {NUMBER("time_horizon", AT(def.avoid.time_horizon), 0, LIMIT, ABOVE)},
     {NUMBER("time_horizon_obstacles", AT(def.avoid.time_horizon_obstacles), 0, LIMIT, ABOVE)},
     {COUNT("max_neighbours", AT(def.avoid.max_neighbours), 0, VEER_MAX_NEIGHBOURS, 0)},
-    {OBJECT("magnets", AT(models.magnets), veer_magnets_schema)},
-    {OBJECT("potential", AT(models.potential), veer_potential_schema)},
-    {OBJECT("whiskers", AT(models.whiskers), veer_whiskers_schema)},
-    {OBJECT("rays", AT(models.rays), veer_rays_schema)},
-    {OBJECT("custom", AT(models.custom), veer_custom_schema)},
+    {OBJECT("magnets", AT(models[VEER_AVOID_MAGNETS].magnets), veer_magnets_schema)},
+    {OBJECT("potential", AT(models[VEER_AVOID_POTENTIAL].potential), veer_potential_schema)},
+    {OBJECT("whiskers", AT(models[VEER_AVOID_WHISKERS].whiskers), veer_whiskers_schema)},
+    {OBJECT("rays", AT(models[VEER_AVOID_RAYS].rays), veer_rays_schema)},
+    {OBJECT("custom", AT(models[VEER_AVOID_CUSTOM].custom), veer_custom_schema)},
 };
 const VeerSchema veer_avoidance_schema = VEER_SCHEMA("avoidance", avoidance_keys);
-
-VeerModelSpec veer_model_spec_default(void)
-{
-    return (VeerModelSpec){
-        .magnets = veer_avoid_params_for(VEER_AVOID_MAGNETS).magnets,
-        .potential = veer_avoid_params_for(VEER_AVOID_POTENTIAL).potential,
-        .whiskers = veer_avoid_params_for(VEER_AVOID_WHISKERS).whiskers,
-        .rays = veer_avoid_params_for(VEER_AVOID_RAYS).rays,
-        .custom = veer_avoid_params_for(VEER_AVOID_CUSTOM).custom,
-    };
-}
-
-VeerAvoidParams veer_avoid_params_stated(const VeerGroupSpec *spec)
-{
-    VeerAvoidModel model = (VeerAvoidModel)spec->model;
-    VeerAvoidParams params = spec->def.avoid;
-    switch (model) {
-    case VEER_AVOID_MAGNETS:
-        params.magnets = spec->models.magnets;
-        break;
-    case VEER_AVOID_POTENTIAL:
-        params.potential = spec->models.potential;
-        break;
-    case VEER_AVOID_WHISKERS:
-        params.whiskers = spec->models.whiskers;
-        break;
-    case VEER_AVOID_RAYS:
-        params.rays = spec->models.rays;
-        break;
-    case VEER_AVOID_CUSTOM:
-        params.custom = spec->models.custom;
-        break;
-    case VEER_AVOID_NONE:
-    case VEER_AVOID_ORCA:
-    case VEER_AVOID_PILOT:
-    case VEER_AVOID_MODEL_COUNT:
-        break;
-    }
-    return params;
-}

@@ -27,11 +27,6 @@ typedef struct VeerFileSpec {
         *timeline, *expect;
 } VeerFileSpec;
 
-/// What lies over the defaults where all agents avoid by a model; NULL: nothing.
-typedef struct VeerOverlaysSpec {
-    const VeerNode *none, *orca, *magnets, *potential, *whiskers, *rays, *pilot, *custom;
-} VeerOverlaysSpec;
-
 typedef struct VeerWorldSpec {
     int space;
     float dt, duration, duration_scaled, warm_up, rest;
@@ -122,24 +117,6 @@ typedef struct VeerPlaceSpec {
     const char *obstacle, *group;
 } VeerPlaceSpec;
 
-/// The constants of each model that has any, as far as they are not those of its source.
-typedef struct VeerModelSpec {
-    VeerMagnets magnets;
-    VeerPotential potential;
-    VeerWhiskers whiskers;
-    VeerRays rays;
-    VeerCustomAvoidance custom;
-} VeerModelSpec;
-
-/// The vehicle of a group, and the constants of all kinds.
-typedef struct VeerVehicleSpec {
-    int kind;
-    float lateral, angular_acceleration;
-    bool is_headlong;
-    VeerCar car;
-    VeerAircraft aircraft;
-} VeerVehicleSpec;
-
 #define VEER_MAX_BEHAVIOUR_LISTS 255
 
 enum { VEER_PRESET_NONE = 0, VEER_PRESET_FLOCK, VEER_PRESET_SCHOOL };
@@ -164,10 +141,10 @@ typedef struct VeerGroupSpec {
     const VeerNode *place, *goal, *heading, *behaviour_list;
     const char *squad; ///< NULL: none
     VeerRange radius, max_speed, preferred_speed;
-    int model;
-    VeerModelSpec models;
-    VeerVehicleSpec vehicle;
-    bool is_leaving; ///< once it arrives
+    int model, vehicle;
+    VeerAvoidParams models[VEER_AVOID_MODEL_COUNT]; ///< a model's own constants, of each
+    VeerVehicleParams vehicles[VEER_VEHICLE_COUNT]; ///< likewise; lateral: of the torque vehicle
+    bool is_leaving;                                ///< once it arrives
     bool has_foresight;
     bool has_route;   ///< over the map
     bool is_covering; ///< while it does not move
@@ -266,19 +243,6 @@ extern const VeerSchema veer_file_schema, veer_models_schema, veer_world_schema,
 extern const VeerSchema veer_place_schemas[VEER_GOAL_KINDS];
 extern const VeerSchema veer_obstacle_schemas[VEER_OBSTACLE_KINDS];
 extern const VeerSchema veer_timeline_schemas[VEER_TIMELINE_KINDS];
-
-/// Each model's own constants.
-VeerModelSpec veer_model_spec_default(void);
-/// Those of a group, with the constants of its model.
-VeerAvoidParams veer_avoid_params_stated(const VeerGroupSpec *spec);
-
-/// A free body, with the usual constants of all other vehicles.
-VeerVehicleSpec veer_vehicle_spec_default(void);
-/// The vehicle that a group stated.
-VeerVehicleParams veer_vehicle_spec_params(const VeerVehicleSpec *spec);
-
-/// All schemas, one after the other; NULL from the index past the last one on.
-const VeerSchema *veer_spec_schema(uint32_t index);
 
 /// The keys that "expect" may hold, ended by NULL.
 extern const char *const veer_score_keys[];
