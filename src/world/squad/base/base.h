@@ -158,6 +158,8 @@ bool veer_squad_has_changed(const VeerSquadRun *run);
 /// Whether members[count] hold the seats [0, count), one each: members that came or went may have
 /// changed since seats were given. Uses the scratch's seats.
 bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint32_t count);
+/// To assign the scratch's positions[agents] to its formation[places] by the squad's aim.
+VeerAssignDef veer_squad_assign_def(const VeerSquadRun *run, uint32_t agents, uint32_t places);
 /// Gives members[count] the seats that make the sum of squared distances from where they are to the
 /// scratch's slots the least.
 void veer_squad_give_seats(const VeerSquadRun *run, const uint32_t *members, uint32_t count);

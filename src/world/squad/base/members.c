@@ -34,16 +34,25 @@ bool veer_squad_is_seated(const VeerSquadRun *run, const uint32_t *members, uint
     return true;
 }
 
+VeerAssignDef veer_squad_assign_def(const VeerSquadRun *run, uint32_t agents, uint32_t places)
+{
+    VeerAssignDef def = veer_assign_def_default();
+    def.aim = (VeerAssignAim)run->squad->rules.aim;
+    def.agents = run->world->squad_scratch.positions;
+    def.slots = run->world->squad_scratch.formation;
+    def.agent_count = agents;
+    def.slot_count = places;
+    return def;
+}
+
 void veer_squad_give_seats(const VeerSquadRun *run, const uint32_t *members, uint32_t count)
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
     for (uint32_t i = 0; i < count; ++i) {
         scratch->positions[i] = run->world->agent.position[members[i]];
     }
-    VeerAssignDef def = veer_assign_def_default();
-    def.agents = scratch->positions;
-    def.slots = scratch->formation;
-    def.agent_count = def.slot_count = count;
+    VeerAssignDef def = veer_squad_assign_def(run, count, count);
+    def.aim = VEER_ASSIGN_TOTAL;
     (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->assigned, NULL);
     for (uint32_t i = 0; i < count; ++i) {
         run->world->member.place_index[members[i]] = scratch->assigned[i];

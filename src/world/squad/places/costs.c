@@ -5,8 +5,9 @@
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
-#include "world/squad/places/measure.h"
 #include "world/squad/places/places.h"
+
+#include <string.h>
 
 /// Members that look for exchanges along all pairs; more do without, where not everything is in the
 /// open. Lines of sight for it: beyond that a place stands for those after it.
@@ -52,71 +53,55 @@ static bool is_hidden(const VeerSquadRun *run, uint32_t agent_count, uint32_t pl
 }
 
 /// By straight distances.
-static void assign_straight(const VeerSquadRun *run, const VeerMeasureTask *task, VeerAssignAim aim)
+static void assign_straight(const VeerSquadRun *run, uint32_t agents, uint32_t places,
+                            VeerAssignAim aim)
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
-    VeerAssignDef def = veer_assign_def_default();
+    VeerAssignDef def = veer_squad_assign_def(run, agents, places);
     def.aim = aim;
-    def.agents = task->agents;
-    def.agent_count = task->agent_count;
-    def.slots = task->places;
-    def.slot_count = task->place_count;
     (void)veer_assign(&def, scratch->assign_memory, scratch->assign_size, scratch->assigned, NULL);
 }
 
-/// The aim that takes less than a tick's time.
-static VeerAssignAim quick_aim(const VeerMeasureTask *task)
+/// The squad's aim, or the one that takes less than a tick's time.
+static VeerAssignAim quick_aim(const VeerSquadRun *run, uint32_t agents, uint32_t places)
 {
-    uint32_t fewer = task->agent_count < task->place_count ? task->agent_count : task->place_count;
-    bool is_slow = task->agent_count != task->place_count && fewer >= MAX_UNEVEN;
-    return is_slow ? VEER_ASSIGN_GREEDY : task->aim;
+    bool is_slow = agents != places && agents >= MAX_UNEVEN && places >= MAX_UNEVEN;
+    return is_slow ? VEER_ASSIGN_GREEDY : (VeerAssignAim)run->squad->rules.aim;
 }
 
-/// Keeps of the members that were asked those that can get to a region of the map.
-/// @return how many: which they are, and where
-static uint32_t keep_able(const VeerSquadRun *run, uint32_t asked, uint32_t region)
+/// Puts those of the members asked first that can get to a region of the map. @return how many
+static uint32_t put_able_first(const VeerSquadRun *run, uint32_t asked, uint32_t region)
 {
     const VeerSquadScratch *scratch = &run->world->squad_scratch;
-    VeerSquadMeasure *measure = run->world->measure;
-    uint32_t count = 0;
+    uint32_t able = 0, others = 0;
     for (uint32_t i = 0; i < asked; ++i) {
-        uint32_t own = veer_squad_map_region(run, scratch->positions[i]);
-        if (veer_squad_map_leads(run, own, region)) {
-            measure->able[count] = i;
-            measure->from[count++] = scratch->positions[i];
+        uint32_t slot = scratch->subset[i];
+        VeerVec3 from = scratch->positions[i];
+        if (veer_squad_map_leads(run, veer_squad_map_region(run, from), region)) {
+            scratch->subset[able] = slot;
+            scratch->positions[able++] = from;
+        } else {
+            scratch->assigned[others++] = slot;
         }
     }
-    return count;
-}
-
-/// Gives the places found for those that can get to them as those of all that were asked.
-static void spread_seats(const VeerSquadRun *run, uint32_t asked, uint32_t able)
-{
-    uint32_t *seats = run->world->squad_scratch.assigned;
-    const uint32_t *members = run->world->measure->able;
-    uint32_t left = able;
-    for (uint32_t i = asked; i-- > 0;) {
-        bool is_able = left > 0 && members[left - 1u] == i;
-        seats[i] = is_able ? seats[--left] : VEER_NO_SLOT;
-    }
+    memcpy(scratch->subset + able, scratch->assigned, others * sizeof *scratch->assigned);
+    return able;
 }
 
 void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_count, uint32_t region,
                      bool is_anew)
 {
-    const VeerSquadScratch *scratch = &run->world->squad_scratch;
-    VeerAssignAim aim = (VeerAssignAim)run->squad->rules.aim;
-    VeerMeasureTask task = {scratch->positions, scratch->formation, asked, place_count, aim};
     if (!is_hidden(run, asked, place_count)) {
-        assign_straight(run, &task, aim);
+        assign_straight(run, asked, place_count, (VeerAssignAim)run->squad->rules.aim);
         return;
     }
-    task.agents = run->world->measure->from;
-    task.agent_count = keep_able(run, asked, region);
-    if (task.agent_count > 0 && !veer_squad_job_begin(run, &task, is_anew)) {
-        assign_straight(run, &task, quick_aim(&task));
+    uint32_t able = put_able_first(run, asked, region);
+    if (able > 0 && !veer_squad_job_begin(run, able, place_count, is_anew)) {
+        assign_straight(run, able, place_count, quick_aim(run, able, place_count));
     }
-    spread_seats(run, asked, task.agent_count);
+    for (uint32_t i = able; i < asked; ++i) {
+        run->world->squad_scratch.assigned[i] = VEER_NO_SLOT;
+    }
 }
 
 /// Squares of distances where the place is seen. @return whether all are

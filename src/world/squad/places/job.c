@@ -1,12 +1,12 @@
 /// Assignment of places by exact path lengths, where that takes more than a tick: the job that goes
 /// on from tick to tick. What it is about is state; how far it has come is made anew from that.
+#include "world/squad/places/job.h"
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
-#include "world/squad/places/measure.h"
 #include "world/squad/places/places.h"
 
 #include <string.h>
@@ -30,8 +30,6 @@ void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side)
     veer_assign_lay_out(&parts.work, arena);
     parts.costs = veer_arena_take(arena, (size_t)side * side, sizeof *parts.costs);
     parts.known = veer_arena_take(arena, ((size_t)side * side + 63u) / 64u, sizeof *parts.known);
-    parts.able = veer_arena_take(arena, side, sizeof *parts.able);
-    parts.from = veer_arena_take(arena, side, sizeof *parts.from);
     parts.seat = veer_arena_take(arena, side, sizeof *parts.seat);
     veer_squad_oracle_lay_out(&parts.oracle, &world->def.map, arena, side);
     if (arena->base && side > 0) {
@@ -63,19 +61,15 @@ static uint32_t version_of(const VeerSquadRun *run)
     return (uint32_t)veer_hash_words(hash, &run->radius, sizeof run->radius);
 }
 
-static VeerMeasureTask task_of(const VeerWorld *world)
+/// Of the job, without how far it has come.
+static uint64_t key_of(const VeerSquadRun *run)
 {
-    const VeerSquadSlot *squad = &world->squads[world->job->squad - 1u];
-    return (VeerMeasureTask){world->job_from, world->job_places, world->job->agent_count,
-                             world->job->place_count, (VeerAssignAim)squad->rules.aim};
-}
-
-static uint64_t key_of(const VeerMeasureTask *task, uint32_t version)
-{
-    uint64_t hash = veer_hash_add(task->agent_count, (uint64_t)version << 32 | task->place_count);
-    hash = veer_hash_add(hash, (uint64_t)task->aim);
-    hash = veer_hash_words(hash, task->agents, task->agent_count * sizeof *task->agents);
-    return veer_hash_words(hash, task->places, task->place_count * sizeof *task->places);
+    const VeerWorld *world = run->world;
+    VeerSquadJob job = *world->job;
+    job.turns = 0;
+    uint64_t hash = veer_hash_words(run->squad->rules.aim, &job, sizeof job);
+    hash = veer_hash_words(hash, world->job_from, job.agent_count * sizeof *world->job_from);
+    return veer_hash_words(hash, world->job_places, job.place_count * sizeof *world->job_places);
 }
 
 void veer_squad_job_drop(VeerWorld *world, uint32_t index)
@@ -101,25 +95,38 @@ void veer_squad_job_open(VeerWorld *world)
     }
 }
 
-/// Makes a task that has had its first turn the job.
-static void keep(const VeerSquadRun *run, const VeerMeasureTask *task, uint64_t first)
+/// Makes the job of the scratch's subset[agents] from its positions to its formation[places].
+static void make(const VeerSquadRun *run, uint32_t agents, uint32_t places, uint64_t first)
 {
     VeerWorld *world = run->world;
+    const VeerSquadScratch *scratch = &world->squad_scratch;
     *world->job = (VeerSquadJob){.squad = run->index + 1u,
                                  .generation = run->squad->generation,
-                                 .agent_count = task->agent_count,
-                                 .place_count = task->place_count,
+                                 .agent_count = agents,
+                                 .place_count = places,
                                  .version = version_of(run),
-                                 .turns = 1,
                                  .first = (uint32_t)first};
-    memcpy(world->job_from, task->agents, task->agent_count * sizeof *task->agents);
-    memcpy(world->job_places, task->places, task->place_count * sizeof *task->places);
-    for (uint32_t i = 0; i < task->agent_count; ++i) {
-        world->job_members[i] = world->squad_scratch.subset[world->measure->able[i]];
+    memcpy(world->job_members, scratch->subset, agents * sizeof *world->job_members);
+    memcpy(world->job_from, scratch->positions, agents * sizeof *world->job_from);
+    memcpy(world->job_places, scratch->formation, places * sizeof *world->job_places);
+}
+
+/// Brings the measure to where the job is: all of it anew where it was at something else, as after
+/// the state was restored.
+static void catch_up(const VeerSquadRun *run)
+{
+    const VeerSquadJob *job = run->world->job;
+    VeerSquadMeasure *measure = run->world->measure;
+    uint64_t key = key_of(run);
+    bool is_first = measure->key != key;
+    measure->key = key;
+    while (is_first || measure->turns < job->turns) {
+        veer_squad_measure_turn(run, is_first, is_first ? job->first : VEER_MEASURE_BUDGET);
+        is_first = false;
     }
 }
 
-bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, bool is_anew)
+bool veer_squad_job_begin(const VeerSquadRun *run, uint32_t agents, uint32_t places, bool is_anew)
 {
     VeerWorld *world = run->world;
     VeerSquadMeasure *measure = world->measure;
@@ -130,16 +137,17 @@ bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, 
         world->job_wanted[run->index] |= is_anew;
         return false;
     }
-    uint64_t first = measure->left;
-    uint64_t spent = veer_squad_measure_turn(measure, run, task, true, first);
-    measure->left -= spent < measure->left ? spent : measure->left;
-    measure->key = key_of(task, version_of(run));
+    make(run, agents, places, measure->left);
+    world->job->turns = 1;
+    measure->key = 0;
+    catch_up(run);
+    measure->left -= measure->spent < measure->left ? measure->spent : measure->left;
     bool is_done = measure->phase == VEER_MEASURE_DONE;
-    for (uint32_t i = 0; is_done && i < task->agent_count; ++i) {
-        world->squad_scratch.assigned[i] = measure->seat[i];
+    if (is_done) {
+        memcpy(world->squad_scratch.assigned, measure->seat, agents * sizeof *measure->seat);
     }
-    if (!is_done && is_anew) {
-        keep(run, task, first);
+    if (is_done || !is_anew) {
+        *world->job = (VeerSquadJob){0};
     }
     return is_done;
 }
@@ -149,27 +157,23 @@ bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, 
 static void begin_late(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
+    const VeerSquadScratch *scratch = &world->squad_scratch;
     uint32_t count = 0, region = 0;
-    for (uint32_t i = 0; i < run->count && count < world->job_side; ++i) {
+    for (uint32_t i = 0; i < run->count; ++i) {
         uint32_t slot = run->members[i];
         VeerVec3 at = world->agent.position[slot];
         uint32_t own = veer_squad_map_region(run, at);
         region = count == 0 ? own : region;
         if (world->member.answer[slot] == VEER_ANSWER_SLOT && own == region) {
-            world->job_members[count] = slot;
-            world->job_from[count] = at;
-            world->job_places[count++] = world->member.place[slot];
+            scratch->subset[count] = slot;
+            scratch->positions[count] = at;
+            scratch->formation[count++] = world->member.place[slot];
         }
     }
     world->job_wanted[run->index] = 0;
     if (count > 1 && run->count <= world->job_side) {
-        *world->job = (VeerSquadJob){.squad = run->index + 1u,
-                                     .generation = run->squad->generation,
-                                     .agent_count = count,
-                                     .place_count = count,
-                                     .version = version_of(run),
-                                     .first = VEER_MEASURE_BUDGET,
-                                     .is_late = 1};
+        make(run, count, count, VEER_MEASURE_BUDGET);
+        world->job->is_late = 1;
     }
 }
 
@@ -264,10 +268,7 @@ static bool is_worth(const VeerSquadRun *run, const uint32_t *now, const uint32_
 static void apply(const VeerSquadRun *run)
 {
     VeerWorld *world = run->world;
-    uint32_t *now = world->squad_scratch.subset, *then = world->squad_scratch.assigned;
-    for (uint32_t i = 0; i < world->job->agent_count; ++i) {
-        then[i] = world->measure->seat[i];
-    }
+    uint32_t *now = world->squad_scratch.subset, *then = world->measure->seat;
     if (!list_now(run, now) || !is_worth(run, now, then)) {
         return;
     }
@@ -277,23 +278,6 @@ static void apply(const VeerSquadRun *run)
             veer_squad_tell(run, world->job_members[i], VEER_ANSWER_SLOT,
                             world->job_places[then[i]]);
         }
-    }
-}
-
-/// Brings the measure to where the job is: all of it anew where it was at something else, as after
-/// the state was restored.
-static void catch_up(const VeerSquadRun *run)
-{
-    VeerWorld *world = run->world;
-    VeerSquadMeasure *measure = world->measure;
-    VeerMeasureTask task = task_of(world);
-    uint64_t key = key_of(&task, world->job->version);
-    bool is_first = measure->key != key;
-    measure->key = key;
-    while (is_first || measure->turns < world->job->turns) {
-        uint64_t budget = is_first ? world->job->first : VEER_MEASURE_BUDGET;
-        (void)veer_squad_measure_turn(measure, run, &task, is_first, budget);
-        is_first = false;
     }
 }
 

@@ -1,10 +1,10 @@
 /// Assigns members to places by exact lengths of paths, a turn at a time.
-#include "world/squad/places/measure.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/route.h"
 #include "world/squad/base/base.h"
 #include "world/squad/base/map.h"
+#include "world/squad/places/job.h"
 #include "world/squad/places/places.h"
 
 #include "math/vec.h"
@@ -25,17 +25,9 @@
 /// The cost of a pair that is not to be taken.
 #define BARRED 1e30f
 
-/// A measure during a turn.
-typedef struct MeasureTurn {
-    VeerSquadMeasure *measure;
-    const VeerSquadRun *run;
-    const VeerMeasureTask *task;
-    uint64_t spent;
-} MeasureTurn;
-
-static VeerVec3 row_point(const MeasureTurn *turn, uint32_t row)
+static VeerVec3 row_point(const VeerWorld *world, uint32_t row)
 {
-    return turn->measure->is_swapped ? turn->task->places[row] : turn->task->agents[row];
+    return world->measure->is_swapped ? world->job_places[row] : world->job_from[row];
 }
 
 /// The costs of a row, m².
@@ -51,90 +43,85 @@ static float *cost_of(const VeerSquadMeasure *measure, uint32_t row)
 }
 
 /// Begins with row after row by the oracle, the fewer being rows.
-static bool begin_by_rows(const MeasureTurn *turn)
+static bool begin_by_rows(const VeerSquadRun *run)
 {
-    VeerSquadMeasure *measure = turn->measure;
-    const VeerMeasureTask *task = turn->task;
-    measure->is_swapped = task->place_count < task->agent_count;
-    uint32_t rows = measure->is_swapped ? task->place_count : task->agent_count;
-    uint32_t columns = measure->is_swapped ? task->agent_count : task->place_count;
-    const VeerVec3 *goals = measure->is_swapped ? task->agents : task->places;
+    const VeerWorld *world = run->world;
+    VeerSquadMeasure *measure = world->measure;
+    uint32_t agents = world->job->agent_count, places = world->job->place_count;
+    measure->is_swapped = places < agents;
     measure->is_by_pair = false;
-    veer_assign_pose(&measure->work, measure->costs, rows, columns);
-    return veer_squad_oracle_aim(&measure->oracle, turn->run, goals, columns);
+    uint32_t columns = measure->is_swapped ? agents : places;
+    veer_assign_pose(&measure->work, measure->costs, agents + places - columns, columns);
+    return veer_squad_oracle_aim(
+        &measure->oracle, run, measure->is_swapped ? world->job_from : world->job_places, columns);
+}
+
+/// m, straight from an agent to a place; 0: there is none of them.
+static float straight_length(const VeerWorld *world, uint32_t agent, uint32_t place)
+{
+    bool is_pair = agent < world->job->agent_count && place < world->job->place_count;
+    return is_pair ? length3(veer_world_flat(
+                         world, sub3(world->job_places[place], world->job_from[agent])))
+                   : 0.0f;
 }
 
 /// Begins with bounds, straight distances. Agents too many get places that are none, and the
 /// reverse, at no cost: as many rows as columns, so that costs may grow.
-static void begin_by_pairs(const MeasureTurn *turn)
+static void begin_by_pairs(const VeerWorld *world)
 {
-    VeerSquadMeasure *measure = turn->measure;
-    const VeerMeasureTask *task = turn->task;
-    uint32_t agents = task->agent_count, places = task->place_count;
+    VeerSquadMeasure *measure = world->measure;
+    uint32_t agents = world->job->agent_count, places = world->job->place_count;
     uint32_t side = agents > places ? agents : places;
     measure->is_swapped = false;
     measure->is_by_pair = true;
+    measure->next = 0;
+    measure->phase = VEER_MEASURE_START;
     veer_assign_pose(&measure->work, measure->costs, side, side);
     memset(measure->known, 0, ((size_t)side * side + 63u) / 64u * sizeof *measure->known);
     for (uint32_t a = 0; a < side; ++a) {
-        float *cost = costs_of(measure, a);
         for (uint32_t s = 0; s < side; ++s) {
-            bool is_pair = a < agents && s < places;
-            float length = is_pair ? length3(veer_world_flat(
-                                         turn->run->world, sub3(task->places[s], task->agents[a])))
-                                   : 0.0f;
-            cost[s] = length * length;
+            float length = straight_length(world, a, s);
+            costs_of(measure, a)[s] = length * length;
         }
     }
-    measure->phase = VEER_MEASURE_START;
 }
 
-static void begin(const MeasureTurn *turn)
+static void begin(const VeerSquadRun *run)
 {
-    VeerSquadMeasure *measure = turn->measure;
+    VeerSquadMeasure *measure = run->world->measure;
     measure->turns = measure->next = measure->right = 0;
     measure->longest = INFINITY;
     measure->phase = VEER_MEASURE_LENGTHS;
-    if (!begin_by_rows(turn)) {
-        begin_by_pairs(turn);
+    if (!begin_by_rows(run)) {
+        begin_by_pairs(run->world);
     }
 }
 
 /// The lengths from one row.
-static void read_row(MeasureTurn *turn)
+static void read_row(const VeerWorld *world)
 {
-    VeerSquadMeasure *measure = turn->measure;
+    VeerSquadMeasure *measure = world->measure;
     VeerMeshLengths *reach = measure->oracle.reach;
     uint64_t before = veer_mesh_lengths_work(reach);
-    float *squares = costs_of(measure, measure->next);
-    bool is_told =
-        veer_squad_oracle_read(&measure->oracle, row_point(turn, measure->next), squares);
-    turn->spent += (veer_mesh_lengths_work(reach) - before) * SPREAD_COST;
+    bool is_told = veer_squad_oracle_read(&measure->oracle, row_point(world, measure->next),
+                                          costs_of(measure, measure->next));
+    measure->spent += (veer_mesh_lengths_work(reach) - before) * SPREAD_COST;
     if (!is_told) {
-        begin_by_pairs(turn);
-        measure->next = 0;
+        begin_by_pairs(world);
     } else if (++measure->next == measure->work.rows.count) {
         measure->phase = VEER_MEASURE_START;
     }
 }
 
-static void start(const MeasureTurn *turn)
-{
-    VeerSquadMeasure *measure = turn->measure;
-    veer_assign_start(&measure->work);
-    measure->next = 0;
-    measure->phase = VEER_MEASURE_ROWS;
-}
-
 /// Notes the assignment as it is as the answer, and how long the longest of its paths is.
-static void note_answer(const MeasureTurn *turn)
+static void note_answer(const VeerWorld *world)
 {
-    VeerSquadMeasure *measure = turn->measure;
+    VeerSquadMeasure *measure = world->measure;
     const VeerAssignWork *work = &measure->work;
     const uint32_t *seat_of = measure->is_swapped ? work->row_of : work->column_of;
     measure->longest = 0.0f;
-    for (uint32_t i = 0; i < turn->task->agent_count; ++i) {
-        measure->seat[i] = seat_of[i] < turn->task->place_count ? seat_of[i] : VEER_NO_SLOT;
+    for (uint32_t i = 0; i < world->job->agent_count; ++i) {
+        measure->seat[i] = seat_of[i] < world->job->place_count ? seat_of[i] : VEER_NO_SLOT;
     }
     for (uint32_t row = 0; row < work->rows.count; ++row) {
         measure->longest = max_f(measure->longest, *cost_of(measure, row));
@@ -143,18 +130,18 @@ static void note_answer(const MeasureTurn *turn)
 
 /// All rows are right: that is the answer to the least sum. The shortest longest path is looked for
 /// among those that are shorter than its longest, until there is no assignment by such.
-static void settle(const MeasureTurn *turn)
+static void settle(const VeerSquadRun *run)
 {
-    VeerSquadMeasure *measure = turn->measure;
-    bool has_more = turn->task->aim == VEER_ASSIGN_BOTTLENECK;
-    note_answer(turn);
+    VeerSquadMeasure *measure = run->world->measure;
+    bool has_more = run->squad->rules.aim == VEER_ASSIGN_BOTTLENECK;
+    note_answer(run->world);
     measure->right = 0;
     measure->phase = has_more && measure->longest > 0.0f ? VEER_MEASURE_CHECK : VEER_MEASURE_DONE;
 }
 
-static void assign_row(const MeasureTurn *turn)
+static void assign_row(const VeerSquadRun *run)
 {
-    VeerSquadMeasure *measure = turn->measure;
+    VeerSquadMeasure *measure = run->world->measure;
     if (measure->work.column_of[measure->next] == VEER_NO_SLOT) {
         veer_assign_row(&measure->work, measure->next);
     }
@@ -162,30 +149,29 @@ static void assign_row(const MeasureTurn *turn)
         measure->next = 0;
         measure->phase = VEER_MEASURE_CHECK;
         if (!measure->is_by_pair) {
-            settle(turn);
+            settle(run);
         }
     }
 }
 
 /// m, of the path that a member goes from one point to another.
-static float way_length(MeasureTurn *turn, VeerVec3 from, VeerVec3 to)
+static float way_length(const VeerSquadRun *run, VeerVec3 from, VeerVec3 to, float straight)
 {
-    const VeerSquadRun *run = turn->run;
     VeerWorldMap *map = &run->world->map;
-    float straight = length3(veer_world_flat(run->world, sub3(to, from)));
+    uint64_t *spent = &run->world->measure->spent;
     uint32_t count;
-    turn->spent += PAIR_COST;
+    *spent += PAIR_COST;
     if (veer_squad_map_is_clear(run, from, to, run->radius)) {
         return straight;
     }
     bool is_found = veer_squad_search(run, run->radius, from, to, &count);
-    turn->spent += veer_plan_traits(map)->expansions(map) * EXPAND_COST;
+    *spent += veer_plan_traits(map)->expansions(map) * EXPAND_COST;
     if (!is_found || count < 2) {
         return UNKNOWN_DETOUR * straight;
     }
     if (map->voxels.blocked) {
         float voxels = straight / veer_map_cell_size(run->world);
-        turn->spent += (uint64_t)min_f(voxels, 1e6f) * MEND_COST;
+        *spent += (uint64_t)min_f(voxels, 1e6f) * MEND_COST;
     }
     map->routes.points[0] = from;
     map->routes.points[count - 1] = to;
@@ -197,39 +183,40 @@ static float way_length(MeasureTurn *turn, VeerVec3 from, VeerVec3 to)
 
 /// Finds the length of the path from a row to its column, if it is not known. @return whether it is
 /// longer than was thought
-static bool find_longer(MeasureTurn *turn, uint32_t row)
+static bool find_longer(const VeerSquadRun *run, uint32_t row)
 {
-    VeerSquadMeasure *measure = turn->measure;
-    const VeerMeasureTask *task = turn->task;
+    const VeerWorld *world = run->world;
+    VeerSquadMeasure *measure = world->measure;
     uint32_t column = measure->work.column_of[row];
     size_t pair = (size_t)row * measure->work.columns.count + column;
     uint64_t *word = &measure->known[pair / 64u], bit = UINT64_C(1) << (pair % 64u);
-    if (!measure->is_by_pair || row >= task->agent_count || column >= task->place_count ||
-        (*word & bit)) {
+    if (!measure->is_by_pair || row >= world->job->agent_count ||
+        column >= world->job->place_count || (*word & bit)) {
         return false;
     }
     *word |= bit;
-    float length = way_length(turn, task->agents[row], task->places[column]);
-    float *cost = costs_of(measure, row) + column;
+    float length = way_length(run, world->job_from[row], world->job_places[column],
+                              straight_length(world, row, column));
+    float *cost = cost_of(measure, row);
     bool is_longer = length * length > *cost;
     *cost = max_f(*cost, length * length);
     return is_longer;
 }
 
 /// Bars the pair of a row that is no shorter than the longest of the answer. @return whether it was
-static bool bar(const MeasureTurn *turn, uint32_t row)
+static bool bar(VeerSquadMeasure *measure, uint32_t row)
 {
-    float *cost = cost_of(turn->measure, row);
-    bool is_long = *cost >= turn->measure->longest;
+    float *cost = cost_of(measure, row);
+    bool is_long = *cost >= measure->longest;
     *cost = is_long ? BARRED : *cost;
     return is_long;
 }
 
 /// All are assigned at the least sum of bounds: if none of those taken is one, at the least of all.
 /// Source: as column generation, with lengths as columns.
-static void check_row(MeasureTurn *turn)
+static void check_row(const VeerSquadRun *run)
 {
-    VeerSquadMeasure *measure = turn->measure;
+    VeerSquadMeasure *measure = run->world->measure;
     uint32_t row = measure->next;
     measure->next = row + 1u < measure->work.rows.count ? row + 1u : 0u;
     measure->right++;
@@ -237,48 +224,49 @@ static void check_row(MeasureTurn *turn)
         measure->phase = VEER_MEASURE_DONE; // there is none without: the answer is the best
         return;
     }
-    if (find_longer(turn, row) || bar(turn, row)) {
+    if (find_longer(run, row) || bar(measure, row)) {
         veer_assign_release(&measure->work, row);
         veer_assign_row(&measure->work, row);
         measure->right = 0;
     }
     if (measure->right == measure->work.rows.count) {
-        settle(turn);
+        settle(run);
     }
 }
 
-static void go_on(MeasureTurn *turn)
+static void go_on(const VeerSquadRun *run)
 {
-    VeerSquadMeasure *measure = turn->measure;
+    VeerSquadMeasure *measure = run->world->measure;
     uint64_t before = measure->work.looked;
     switch ((VeerMeasurePhase)measure->phase) {
     case VEER_MEASURE_LENGTHS:
-        read_row(turn);
+        read_row(run->world);
         break;
     case VEER_MEASURE_START:
-        start(turn);
+        veer_assign_start(&measure->work);
+        measure->next = 0;
+        measure->phase = VEER_MEASURE_ROWS;
         break;
     case VEER_MEASURE_ROWS:
-        assign_row(turn);
+        assign_row(run);
         break;
     default:
-        check_row(turn);
+        check_row(run);
         break;
     }
     uint64_t looks = (measure->work.looked - before) * measure->work.columns.count;
-    turn->spent += looks * LOOK_COST + 1u;
+    measure->spent += looks * LOOK_COST + 1u;
 }
 
-uint64_t veer_squad_measure_turn(VeerSquadMeasure *measure, const VeerSquadRun *run,
-                                 const VeerMeasureTask *task, bool is_first, uint64_t budget)
+void veer_squad_measure_turn(const VeerSquadRun *run, bool is_first, uint64_t budget)
 {
-    MeasureTurn turn = {measure, run, task, 0};
+    VeerSquadMeasure *measure = run->world->measure;
+    measure->spent = 0;
     if (is_first) {
-        begin(&turn);
+        begin(run);
     }
-    while (measure->phase != VEER_MEASURE_DONE && turn.spent < budget) {
-        go_on(&turn);
+    while (measure->phase != VEER_MEASURE_DONE && measure->spent < budget) {
+        go_on(run);
     }
     measure->turns++;
-    return turn.spent;
 }

@@ -285,14 +285,12 @@ static void exchange(VeerSquadRun *run, bool is_of_all)
             scratch->formation[count++] = run->world->member.place[slot];
         }
     }
-    VeerAssignDef def = veer_assign_def_default();
-    def.aim = (VeerAssignAim)run->squad->rules.aim;
-    def.agents = scratch->positions;
-    def.slots = scratch->formation;
-    if (!veer_squad_exchange_costs(run, count, &def.costs)) {
+    const float *costs;
+    if (!veer_squad_exchange_costs(run, count, &costs)) {
         count = keep_in_sight(run, count);
     }
-    def.agent_count = def.slot_count = count;
+    VeerAssignDef def = veer_squad_assign_def(run, count, count);
+    def.costs = costs;
     VeerAssignment now, then;
     for (uint32_t i = 0; i < count; ++i) {
         scratch->assigned[i] = i;

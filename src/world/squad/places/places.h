@@ -4,7 +4,7 @@
 
 #include "world/base/base.h"
 #include "world/squad/base/base.h"
-#include "world/squad/places/measure.h"
+#include "world/squad/places/job.h"
 
 /// Gives every member its answer and its place about squad->goal: all of them anew, or only those
 /// that have no slot.
@@ -15,9 +15,9 @@ void veer_squad_review(VeerSquadRun *run);
 /// The frame in which a squad stands at its goal.
 VeerFrame veer_squad_frame(const VeerSquadRun *run);
 
-/// Assigns the members at the scratch's positions[asked], its subset[asked], to its
-/// slots[place_count], into seats[asked]; VEER_NO_SLOT: none. By the squares of the lengths of
-/// their paths over the map; those that cannot get to the places' region get none.
+/// Assigns the scratch's subset[asked] at its positions[asked] to its formation[place_count], into
+/// assigned[asked]; VEER_NO_SLOT: none. By the squares of the lengths of their paths over the map;
+/// those that cannot get to the places' region get none, and are put last.
 /// @param is_anew  where that takes more than this tick, a job goes on with it
 void veer_squad_deal(const VeerSquadRun *run, uint32_t asked, uint32_t place_count, uint32_t region,
                      bool is_anew);
@@ -45,10 +45,10 @@ void veer_squad_job_open(VeerWorld *world);
 void veer_squad_job_go_on(const VeerSquadRun *run);
 /// Forgets what is a squad's.
 void veer_squad_job_drop(VeerWorld *world, uint32_t index);
-/// Begins with a task of the squad's, for those listed in `able` of the scratch's subset.
+/// Begins to assign the scratch's subset[agents] at its positions to its formation[places].
 /// @param is_anew  it becomes the job if it takes more than this tick
-/// @return whether it is done: the scratch's seats tell
-bool veer_squad_job_begin(const VeerSquadRun *run, const VeerMeasureTask *task, bool is_anew);
+/// @return whether it is done: assigned[agents] tells
+bool veer_squad_job_begin(const VeerSquadRun *run, uint32_t agents, uint32_t places, bool is_anew);
 
 /// 0: there is none.
 uint64_t veer_squad_job_hash(const VeerWorld *world);

@@ -1,6 +1,6 @@
 /// Members to places by the lengths of their paths over the map: exactly, a bit each tick.
-#ifndef VEER_WORLD_SQUAD_PLACES_MEASURE_H
-#define VEER_WORLD_SQUAD_PLACES_MEASURE_H
+#ifndef VEER_WORLD_SQUAD_PLACES_JOB_H
+#define VEER_WORLD_SQUAD_PLACES_JOB_H
 
 #include "plan/mesh/mesh.h"
 #include "squad/assign/assign.h"
@@ -23,14 +23,6 @@ typedef struct VeerSquadOracle {
     uint32_t part; ///< that the goals are in
 } VeerSquadOracle;
 
-/// Which members are to be assigned to which places.
-typedef struct VeerMeasureTask {
-    const VeerVec3 *agents; ///< agents[agent_count], m; all can get to the places
-    const VeerVec3 *places; ///< places[place_count], m
-    uint32_t agent_count, place_count;
-    VeerAssignAim aim;
-} VeerMeasureTask;
-
 /// What a measure is at.
 typedef enum VeerMeasurePhase {
     VEER_MEASURE_LENGTHS = 0, ///< lengths from row after row
@@ -41,14 +33,14 @@ typedef enum VeerMeasurePhase {
     VEER_MEASURE_DONE,
 } VeerMeasurePhase;
 
-/// A measure in the making: a function of its task, the map and how many turns it had, so none of
-/// it needs to be saved.
+/// A job as far as it has come: a function of the job, the map and how many turns it had, so none
+/// of it needs to be saved.
 typedef struct VeerSquadMeasure {
     VeerSquadOracle oracle;
     VeerAssignWork work;
     float *costs;    ///< costs[rows][columns] of the work, m²
     uint64_t *known; ///< bits: pairs whose length is no bound
-    uint64_t key;    ///< of the task
+    uint64_t key;    ///< of the job
     uint32_t turns;  ///< that it had
     uint32_t phase;  ///< a VeerMeasurePhase
     uint32_t next;   ///< row
@@ -58,11 +50,11 @@ typedef struct VeerSquadMeasure {
     float longest;   ///< m², of the answer; INFINITY before there is one
     uint32_t *seat;  ///< seat[side]: the answer, places of agents
     uint64_t left;   ///< of the budget of the tick
-    uint32_t *able;  ///< able[side]: room for those that can get to places
-    VeerVec3 *from;  ///< from[side]: where they are
+    uint64_t spent;  ///< in the last turn
 } VeerSquadMeasure;
 
-/// The job that goes on from tick to tick: part of the state.
+/// The job that goes on from tick to tick, of job_members from job_from to job_places: part of the
+/// state.
 typedef struct VeerSquadJob {
     uint32_t squad, generation; ///< slot, from 1; 0: there is none
     uint32_t agent_count, place_count;
@@ -72,10 +64,8 @@ typedef struct VeerSquadJob {
     uint32_t is_late; ///< members had set out when it began
 } VeerSquadJob;
 
-/// One turn of a measure: works until it is done, or has spent the budget.
-/// @param is_first  it begins with the task; else that is the one that it began with
-/// @return what was spent
-uint64_t veer_squad_measure_turn(VeerSquadMeasure *measure, const VeerSquadRun *run,
-                                 const VeerMeasureTask *task, bool is_first, uint64_t budget);
+/// One turn of the world's measure of its job: works until it is done, or has spent the budget.
+/// @param is_first  it begins
+void veer_squad_measure_turn(const VeerSquadRun *run, bool is_first, uint64_t budget);
 
 #endif
