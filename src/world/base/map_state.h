@@ -215,6 +215,13 @@ typedef struct VeerMapClass {
 
 typedef struct VeerMapTraits VeerMapTraits; ///< see map/traits.h
 
+/// What a map is by its def.
+typedef struct VeerMapShape {
+    size_t words;        ///< of the state that store what is blocked
+    float cell_size;     ///< m between samples along a path
+    uint32_t numbers[4]; ///< tell maps of one kind from each other; the first seeds their hash
+} VeerMapShape;
+
 /// Connected components of a graph, for bodies of one radius that may use the same edges.
 typedef struct VeerGraphComponents {
     uint32_t *component;   ///< component[nodes]: weak ones, by their lowest node; UINT32_MAX: none
@@ -362,6 +369,7 @@ typedef struct VeerMapFields {
 /// The map of a world, and what is on it; all NULL: there is none.
 typedef struct VeerWorldMap {
     const VeerMapTraits *traits;
+    VeerMapShape shape;
     VeerMapHead *head; ///< of the state
     uint64_t *blocked; ///< bits, of the state: blocked[words a row * height]; of voxels by brick
     VeerGridMap grid;

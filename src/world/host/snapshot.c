@@ -83,9 +83,8 @@ static size_t costs_size(const VeerWorld *world)
 static uint64_t hash_map(const VeerWorld *world)
 {
     const VeerWorldMap *map = &world->map;
-    size_t words = veer_map_words(world);
-    uint64_t hash = veer_hash_mix(map->traits->seed(&world->def.map));
-    for (size_t i = 0; i < words; i++) {
+    uint64_t hash = veer_hash_mix(map->shape.numbers[0]);
+    for (size_t i = 0; i < map->shape.words; i++) {
         hash = veer_hash_add(hash, map->blocked[i]);
     }
     for (uint32_t slot = 0; slot < world->head->obstacle_slot_count; slot++) {

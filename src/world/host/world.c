@@ -89,32 +89,7 @@ static uint64_t add_all(uint64_t hash, const uint32_t *values, size_t count)
     return hash;
 }
 
-/// What tells maps of one kind from each other.
-static uint64_t add_shape(uint64_t hash, const VeerWorldMapDef *map)
-{
-    if (map->kind == VEER_MAP_GRID) {
-        const uint32_t shape[] = {map->grid.width, map->grid.height, map->grid.has_costs};
-        return add_all(hash, shape, sizeof shape / sizeof shape[0]);
-    }
-    if (map->kind == VEER_MAP_VOXELS) {
-        VeerVoxel cells = map->voxels.cells;
-        const uint32_t shape[] = {(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z,
-                                  map->has_covers};
-        return add_all(hash, shape, sizeof shape / sizeof shape[0]);
-    }
-    if (map->kind == VEER_MAP_MESH) {
-        const VeerMesh *pieces = map->mesh.pieces;
-        const uint32_t shape[] = {veer_mesh_polygon_count(map->mesh.whole),
-                                  veer_mesh_vertex_count(map->mesh.whole),
-                                  pieces ? veer_mesh_polygon_count(pieces) : 0};
-        return add_all(hash, shape, sizeof shape / sizeof shape[0]);
-    }
-    const uint32_t shape[] = {veer_graph_node_count(map->graph.whole),
-                              veer_graph_edge_count(map->graph.whole)};
-    return add_all(hash, shape, sizeof shape / sizeof shape[0]);
-}
-
-static uint64_t add_map(uint64_t hash, const VeerWorldMapDef *map)
+static uint64_t add_map(uint64_t hash, const VeerWorldMapDef *map, const VeerMapShape *shape)
 {
     if (map->kind == VEER_MAP_NONE) {
         return hash;
@@ -122,12 +97,14 @@ static uint64_t add_map(uint64_t hash, const VeerWorldMapDef *map)
     const uint32_t room[] = {(uint32_t)map->kind,   map->layer,      map->max_classes,
                              map->max_route_points, map->budget,     map->max_fields,
                              map->field_agents,     map->has_crowds, map->max_links};
-    return add_shape(add_all(hash, room, sizeof room / sizeof room[0]), map);
+    hash = add_all(hash, room, sizeof room / sizeof room[0]);
+    return add_all(hash, shape->numbers, sizeof shape->numbers / sizeof shape->numbers[0]);
 }
 
 /// Tells worlds of one def from others; never 0, which a block of zeros would pass.
-static uint64_t fingerprint(const VeerWorldDef *def)
+static uint64_t fingerprint(const VeerWorld *world)
 {
+    const VeerWorldDef *def = &world->def;
     const uint32_t shape[] = {(uint32_t)def->space,   def->max_agents,          def->max_obstacles,
                               def->max_wall_vertices, def->max_behaviour_lists, def->max_squads};
     uint32_t bounds[6];
@@ -136,7 +113,7 @@ static uint64_t fingerprint(const VeerWorldDef *def)
     uint64_t hash = veer_hash_mix(def->seed);
     hash = add_all(hash, shape, sizeof shape / sizeof shape[0]);
     hash = add_all(hash, bounds, sizeof bounds / sizeof bounds[0]);
-    hash = add_map(hash, &def->map);
+    hash = add_map(hash, &def->map, &world->map.shape);
     const VeerForesightDef *foresight = &def->foresight;
     const uint32_t sight[] = {foresight->window.width, foresight->window.height,
                               foresight->window.depth, foresight->max_states, foresight->budget};
@@ -158,7 +135,7 @@ static void fill_new(VeerWorld *world)
     memset(world->state_block, 0, world->state_size);
     memset(world->scratch_block, 0, world->scratch_size);
     veer_world_lay_out(world);
-    world->head->fingerprint = fingerprint(&world->def);
+    world->head->fingerprint = fingerprint(world);
     world->head->agent_free = VEER_NO_SLOT;
     world->head->obstacle_free = VEER_NO_SLOT;
     world->head->wall_version = 1;

@@ -8,7 +8,7 @@
 bool veer_map_has_covers(const VeerWorld *world)
 {
     const VeerMapTraits *kind = world->map.traits;
-    return kind && kind->covers && kind->covers->is_on(&world->def.map);
+    return kind && (!kind->covers->is_on || kind->covers->is_on(&world->def.map));
 }
 
 static VeerStatus open_covers(const VeerWorld *world)
@@ -42,6 +42,15 @@ VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_
     return status;
 }
 
+static VeerCover cover_at(const VeerWorldMap *map, VeerVec3 at, float radius)
+{
+    VeerCover cover = {.disc = {at.x, at.y, radius}, .z = at.z};
+    const VeerCoverTraits *covers = map->traits->covers;
+    cover = covers->place ? covers->place(map, at, radius) : cover;
+    cover.is_asked = cover.is_counted = 1;
+    return cover;
+}
+
 /// Counts a body in, out, or moves it to where it is.
 static void count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerVec3 position,
                   float radius)
@@ -49,13 +58,11 @@ static void count(VeerWorldMap *map, VeerCover *cover, bool is_there, VeerVec3 p
     if (!cover->is_asked && !cover->is_counted) {
         return;
     }
-    bool is_counted = is_there && cover->is_asked;
     VeerCover next = {.is_asked = cover->is_asked};
-    if (is_counted) {
-        next = map->traits->covers->place(map, position, radius);
-        next.is_asked = next.is_counted = 1;
+    if (is_there && cover->is_asked) {
+        next = cover_at(map, position, radius);
     }
-    map->traits->covers->count(map, cover->is_counted ? cover : NULL, is_counted ? &next : NULL);
+    map->traits->covers->count(map, cover, &next);
     *cover = next;
 }
 
@@ -89,9 +96,10 @@ bool veer_map_cover(VeerWorld *world)
 
 static void recount(VeerWorldMap *map, const VeerCover *covers, uint32_t number)
 {
+    const VeerCover none = {0};
     for (uint32_t i = 0; i < number; i++) {
         if (covers[i].is_counted) {
-            map->traits->covers->count(map, NULL, &covers[i]);
+            map->traits->covers->count(map, &none, &covers[i]);
         }
     }
 }

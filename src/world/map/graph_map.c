@@ -20,22 +20,10 @@ static bool is_good(const VeerWorldDef *def)
            !def->map.has_crowds && def->map.max_links == 0;
 }
 
-static size_t words(const VeerWorldMapDef *def)
+static VeerMapShape shape(const VeerWorldMapDef *def)
 {
-    size_t bits =
-        (size_t)veer_graph_node_count(def->graph.whole) + veer_graph_edge_count(def->graph.whole);
-    return (bits + 63u) / 64u;
-}
-
-static uint64_t seed(const VeerWorldMapDef *def)
-{
-    return veer_graph_node_count(def->graph.whole);
-}
-
-static float cell_size(const VeerWorldMapDef *def)
-{
-    (void)def;
-    return SAMPLE_STEP;
+    uint32_t nodes = def->graph.whole->node_count, edges = def->graph.whole->edge_count;
+    return (VeerMapShape){((size_t)nodes + edges + 63u) / 64u, SAMPLE_STEP, {nodes, edges}};
 }
 
 static bool has_walls(const VeerWorld *world)
@@ -74,26 +62,15 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     }
 }
 
-/// The bit of a node; those of edges follow all nodes'.
-static bool is_kept(const VeerWorld *world, uint32_t bit)
-{
-    return world->map.blocked[bit / 64u] >> (bit % 64u) & 1u;
-}
-
-static void keep(VeerWorld *world, uint32_t bit, bool is_blocked)
-{
-    uint64_t mask = UINT64_C(1) << (bit % 64u), *word = &world->map.blocked[bit / 64u];
-    *word = is_blocked ? *word | mask : *word & ~mask;
-}
-
+/// Bits of edges follow all nodes'.
 static void begin(VeerWorld *world)
 {
     const VeerGraph *graph = world->map.graph.whole;
     for (uint32_t i = 0; i < graph->node_count; i++) {
-        keep(world, i, graph->blocked[i]);
+        veer_map_keep(world, i, graph->blocked[i]);
     }
     for (uint32_t i = 0; i < graph->edge_count; i++) {
-        keep(world, graph->node_count + i, graph->edge_blocked[i]);
+        veer_map_keep(world, graph->node_count + i, graph->edge_blocked[i]);
     }
     // the host may destroy its own graph
     world->def.map.graph.whole = graph;
@@ -125,11 +102,11 @@ static void rebuild(VeerWorld *world)
 {
     VeerGraph *graph = world->map.graph.whole;
     for (uint32_t i = 0; i < graph->node_count; i++) {
-        put_node(world, i, is_kept(world, i));
+        put_node(world, i, veer_map_is_kept(world, i));
         graph->covered[i] = 0;
     }
     for (uint32_t i = 0; i < graph->edge_count; i++) {
-        put_edge(world, i, is_kept(world, graph->node_count + i));
+        put_edge(world, i, veer_map_is_kept(world, graph->node_count + i));
     }
     graph->changes++; // drops what was made while it was covered
     veer_map_recount(world);
@@ -168,7 +145,7 @@ static void include(VeerBounds *bounds, const VeerGraph *graph, uint32_t node)
 static void finish_edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t a, uint32_t b)
 {
     VeerBounds opened = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    keep(world, bit, is_blocked);
+    veer_map_keep(world, bit, is_blocked);
     world->map.head->is_edited = 1;
     if (!is_blocked) {
         include(&opened, world->map.graph.whole, a);
@@ -276,17 +253,6 @@ static void find_walls(VeerWallCollector *collector)
     }
 }
 
-static bool covers_are_on(const VeerWorldMapDef *def)
-{
-    return def->kind == VEER_MAP_GRAPH;
-}
-
-static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
-{
-    (void)map;
-    return (VeerCover){.disc = {position.x, position.y, radius}, .z = position.z};
-}
-
 static VeerGraphBody body_of(const VeerCover *cover)
 {
     return (VeerGraphBody){vec3(cover->disc.x, cover->disc.y, cover->z), cover->disc.radius};
@@ -294,11 +260,10 @@ static VeerGraphBody body_of(const VeerCover *cover)
 
 static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
 {
-    if (from && to) {
-        veer_graph_move(map->graph.whole, body_of(from), body_of(to));
-    } else if (to) {
+    if (to->is_counted) {
         veer_graph_enter(map->graph.whole, body_of(to));
-    } else if (from) {
+    }
+    if (from->is_counted) {
         veer_graph_leave(map->graph.whole, body_of(from));
     }
 }
@@ -308,14 +273,12 @@ static uint32_t count_changes(VeerWorldMap *map)
     return map->graph.whole->changes;
 }
 
-static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, count_changes};
+static const VeerCoverTraits covers = {NULL, NULL, count_cover, count_changes};
 
 const VeerMapTraits veer_map_traits_graph = {
     .kind = VEER_MAP_GRAPH,
     .is_good = is_good,
-    .words = words,
-    .seed = seed,
-    .cell_size = cell_size,
+    .shape = shape,
     .lay_out_scratch = lay_out_scratch,
     .begin = begin,
     .rebuild = rebuild,

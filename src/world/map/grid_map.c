@@ -21,19 +21,12 @@ static bool is_good(const VeerWorldDef *def)
            map->max_fields <= VEER_MAX_WORLD_FIELDS;
 }
 
-static size_t words(const VeerWorldMapDef *def)
+static VeerMapShape shape(const VeerWorldMapDef *def)
 {
-    return (size_t)words_of_row(&def->grid) * def->grid.height;
-}
-
-static uint64_t seed(const VeerWorldMapDef *def)
-{
-    return def->grid.width;
-}
-
-static float cell_size(const VeerWorldMapDef *def)
-{
-    return def->grid.cell_size;
+    const VeerGridDef *grid = &def->grid;
+    return (VeerMapShape){(size_t)words_of_row(grid) * grid->height,
+                          grid->cell_size,
+                          {grid->width, grid->height, grid->has_costs}};
 }
 
 /// Takes a grid's memory; makes the grid once there is a block.
@@ -94,10 +87,10 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
         (uint32_t)(map->routes.room * sizeof *map->routes.cells / sizeof *map->routes.spare);
 }
 
-static bool is_standing(const VeerWorldMap *map, uint32_t words, VeerCell cell)
+/// Rows begin with a word.
+static size_t bit_of(const VeerWorld *world, VeerCell cell)
 {
-    uint64_t word = map->blocked[(size_t)cell.y * words + (size_t)cell.x / 64u];
-    return word >> (cell.x & 63) & 1u;
+    return (size_t)cell.y * words_of_row(&world->def.map.grid) * 64u + (size_t)cell.x;
 }
 
 /// All cells of a new world cost 1.
@@ -125,7 +118,8 @@ static void rebuild(VeerWorld *world)
     const VeerGridDef *def = &world->def.map.grid;
     for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++) {
         for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
-            veer_grid_set_blocked(map->grid.walls, cell, is_standing(map, words_of_row(def), cell));
+            bool is_blocked = veer_map_is_kept(world, bit_of(world, cell));
+            veer_grid_set_blocked(map->grid.walls, cell, is_blocked);
         }
     }
     lay_costs(map, def);
@@ -139,10 +133,7 @@ static void rebuild(VeerWorld *world)
 void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
 {
     VeerWorldMap *map = &world->map;
-    uint32_t words = words_of_row(&world->def.map.grid);
-    uint64_t *word = &map->blocked[(size_t)cell.y * words + (size_t)cell.x / 64u];
-    uint64_t bit = UINT64_C(1) << (cell.x & 63);
-    *word = is_blocked ? *word | bit : *word & ~bit;
+    veer_map_keep(world, bit_of(world, cell), is_blocked);
     veer_grid_set_blocked(map->grid.walls, cell, is_blocked);
     veer_occupancy_set_static(map->grid.occupancy, map->grid.covered, cell, is_blocked);
 }
@@ -201,11 +192,6 @@ static void find_walls(VeerWallCollector *collector)
                     collector);
 }
 
-static bool covers_are_on(const VeerWorldMapDef *def)
-{
-    return def->kind == VEER_MAP_GRID;
-}
-
 static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
 {
     return (VeerCover){.disc = veer_grid_disc(map->grid.covered, position, radius)};
@@ -213,13 +199,7 @@ static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float r
 
 static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
 {
-    if (from && to) {
-        veer_occupancy_move(map->grid.occupancy, map->grid.covered, from->disc, to->disc);
-    } else if (to) {
-        veer_occupancy_add(map->grid.occupancy, map->grid.covered, to->disc);
-    } else if (from) {
-        veer_occupancy_remove(map->grid.occupancy, map->grid.covered, from->disc);
-    }
+    veer_occupancy_move(map->grid.occupancy, map->grid.covered, from->disc, to->disc);
 }
 
 static uint32_t commit_covers(VeerWorldMap *map)
@@ -228,7 +208,7 @@ static uint32_t commit_covers(VeerWorldMap *map)
     return veer_grid_version(map->grid.covered);
 }
 
-static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, commit_covers};
+static const VeerCoverTraits covers = {NULL, place_cover, count_cover, commit_covers};
 
 static bool place_link(const VeerWorld *world, VeerVec3 *end)
 {
@@ -256,9 +236,7 @@ static const VeerLinkTraits links = {place_link, is_off_walls, change_links, NUL
 const VeerMapTraits veer_map_traits_grid = {
     .kind = VEER_MAP_GRID,
     .is_good = is_good,
-    .words = words,
-    .seed = seed,
-    .cell_size = cell_size,
+    .shape = shape,
     .lay_out_scratch = lay_out_scratch,
     .begin = begin,
     .rebuild = rebuild,

@@ -42,8 +42,9 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     if (!map->traits) {
         return;
     }
+    map->shape = map->traits->shape(def);
     map->head = veer_arena_take(arena, 1, sizeof *map->head);
-    map->blocked = veer_arena_take(arena, veer_map_words(world), sizeof *map->blocked);
+    map->blocked = veer_arena_take(arena, map->shape.words, sizeof *map->blocked);
     if (map->traits == &veer_map_traits_grid && def->grid.has_costs) {
         map->grid.costs =
             veer_arena_take(arena, ((size_t)def->grid.width * def->grid.height + 3u) / 4u, 4u);
@@ -62,14 +63,20 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
     veer_links_lay_out_state(world, arena);
 }
 
-size_t veer_map_words(const VeerWorld *world)
-{
-    return world->map.traits->words(&world->def.map);
-}
-
 float veer_map_cell_size(const VeerWorld *world)
 {
-    return world->map.traits->cell_size(&world->def.map);
+    return world->map.shape.cell_size;
+}
+
+bool veer_map_is_kept(const VeerWorld *world, size_t bit)
+{
+    return world->map.blocked[bit / 64u] >> (bit % 64u) & 1u;
+}
+
+void veer_map_keep(VeerWorld *world, size_t bit, bool is_blocked)
+{
+    uint64_t mask = UINT64_C(1) << (bit % 64u), *word = &world->map.blocked[bit / 64u];
+    *word = is_blocked ? *word | mask : *word & ~mask;
 }
 
 void veer_map_lay_out_scratch(VeerWorld *world, VeerArena *arena)

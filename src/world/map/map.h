@@ -48,8 +48,9 @@ void veer_map_rebuild(VeerWorld *world);
 uint32_t veer_map_class_for(VeerWorld *world, float radius);
 /// A class, up to date with the covered map. Cost as veer_grid_dilate if it was not.
 const VeerMapClass *veer_map_class(VeerWorld *world, uint32_t number);
-/// Words of the state that store what is blocked.
-size_t veer_map_words(const VeerWorld *world);
+/// Whether a bit of the state says that something is blocked.
+bool veer_map_is_kept(const VeerWorld *world, size_t bit);
+void veer_map_keep(VeerWorld *world, size_t bit, bool is_blocked);
 /// m, of a cell or a voxel.
 float veer_map_cell_size(const VeerWorld *world);
 /// The kind of map that a def asks for; NULL: none.

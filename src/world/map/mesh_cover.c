@@ -127,12 +127,6 @@ static bool covers_are_on(const VeerWorldMapDef *def)
     return def->mesh.pieces != NULL;
 }
 
-static VeerCover place_cover(const VeerWorldMap *map, VeerVec3 position, float radius)
-{
-    (void)map;
-    return (VeerCover){.disc = {position.x, position.y, radius}, .z = position.z};
-}
-
 /// Whether a body overlaps a piece; touching is not covering.
 static bool is_over(const VeerMesh *mesh, uint32_t piece, VeerVec3 at, float radius)
 {
@@ -170,10 +164,10 @@ static void count_in(VeerWorldMap *map, const VeerCover *cover, int change)
 /// In before out: pieces that stay covered are never free in between.
 static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
 {
-    if (to) {
+    if (to->is_counted) {
         count_in(map, to, 1);
     }
-    if (from) {
+    if (from->is_counted) {
         count_in(map, from, -1);
     }
 }
@@ -183,8 +177,7 @@ static uint32_t count_changes(VeerWorldMap *map)
     return map->mesh.piece_changes;
 }
 
-const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, place_cover, count_cover,
-                                                count_changes};
+const VeerCoverTraits veer_cover_traits_mesh = {covers_are_on, NULL, count_cover, count_changes};
 
 /// Whether a straight leg leads over no blocked piece.
 static bool is_open(const VeerMesh *mesh, VeerVec3 from, VeerVec3 to)

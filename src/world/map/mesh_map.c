@@ -22,20 +22,14 @@ static bool is_good(const VeerWorldDef *def)
            veer_mesh_map_links_fit(&def->map);
 }
 
-static size_t words(const VeerWorldMapDef *def)
+static VeerMapShape shape(const VeerWorldMapDef *def)
 {
-    return ((size_t)veer_mesh_polygon_count(def->mesh.whole) + 63u) / 64u;
-}
-
-static uint64_t seed(const VeerWorldMapDef *def)
-{
-    return words(def);
-}
-
-static float cell_size(const VeerWorldMapDef *def)
-{
-    (void)def;
-    return LOOK_SIZE;
+    const VeerMesh *mesh = def->mesh.whole, *pieces = def->mesh.pieces;
+    uint32_t words = (mesh->polygon_count + 63u) / 64u;
+    return (VeerMapShape){
+        words,
+        LOOK_SIZE,
+        {words, mesh->polygon_count, mesh->vertex_count, pieces ? pieces->polygon_count : 0}};
 }
 
 static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
@@ -57,21 +51,10 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     }
 }
 
-static uint64_t *word_of(const VeerWorld *world, uint32_t polygon)
-{
-    return &world->map.blocked[polygon / 64u];
-}
-
-static void keep(VeerWorld *world, uint32_t polygon, bool is_blocked)
-{
-    uint64_t bit = UINT64_C(1) << (polygon % 64u), *word = word_of(world, polygon);
-    *word = is_blocked ? *word | bit : *word & ~bit;
-}
-
 static void begin(VeerWorld *world)
 {
     for (uint32_t i = 0; i < world->map.mesh.whole->polygon_count; i++) {
-        keep(world, i, veer_mesh_is_blocked(world->map.mesh.whole, i));
+        veer_map_keep(world, i, veer_mesh_is_blocked(world->map.mesh.whole, i));
     }
     veer_mesh_map_take_links(world, world->def.map.mesh.whole);
     veer_mesh_map_begin_covers(world);
@@ -84,7 +67,7 @@ static void rebuild(VeerWorld *world)
     VeerMesh *mesh = world->map.mesh.whole;
     bool has_changed = false;
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
-        bool is_blocked = *word_of(world, i) >> (i % 64u) & 1u;
+        bool is_blocked = veer_map_is_kept(world, i);
         has_changed = has_changed || is_blocked != veer_mesh_is_blocked(mesh, i);
         veer_mesh_set_blocked(mesh, i, is_blocked);
     }
@@ -130,7 +113,7 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
     }
     veer_mesh_set_blocked(mesh, polygon, is_blocked);
     world->map.mesh.legs_version++;
-    keep(world, polygon, is_blocked);
+    veer_map_keep(world, polygon, is_blocked);
     veer_mesh_map_block_pieces(world, polygon, bounds_of(mesh, polygon));
     world->map.head->is_edited = 1;
     if (!is_blocked) {
@@ -186,9 +169,7 @@ static void find_walls(VeerWallCollector *collector)
 const VeerMapTraits veer_map_traits_mesh = {
     .kind = VEER_MAP_MESH,
     .is_good = is_good,
-    .words = words,
-    .seed = seed,
-    .cell_size = cell_size,
+    .shape = shape,
     .lay_out_scratch = lay_out_scratch,
     .begin = begin,
     .rebuild = rebuild,

@@ -8,11 +8,11 @@
 
 /// How bodies cover a kind of map.
 typedef struct VeerCoverTraits {
-    /// Whether they may.
+    /// Whether they may. NULL: always.
     bool (*is_on)(const VeerWorldMapDef *def);
-    /// A body's place on the map.
+    /// A body's place on the map. NULL: where it is, in metres.
     VeerCover (*place)(const VeerWorldMap *map, VeerVec3 position, float radius);
-    /// Moves a body's count from one place to another. NULL: it was, or is, on none.
+    /// Moves a body's count from one place to another; one that is not counted is zero.
     void (*count)(VeerWorldMap *map, const VeerCover *from, const VeerCover *to);
     /// Ends the changes of a tick. @return the version of the covered map
     uint32_t (*commit)(VeerWorldMap *map);
@@ -37,12 +37,7 @@ struct VeerMapTraits {
     VeerMapKind kind;
     /// Whether a world's def may have such a map; common members are checked elsewhere.
     bool (*is_good)(const VeerWorldDef *def);
-    /// Words of the state that store what is blocked.
-    size_t (*words)(const VeerWorldMapDef *def);
-    /// Seed of the map's hash.
-    uint64_t (*seed)(const VeerWorldMapDef *def);
-    /// m between samples along a path.
-    float (*cell_size)(const VeerWorldMapDef *def);
+    VeerMapShape (*shape)(const VeerWorldMapDef *def);
     void (*lay_out_scratch)(VeerWorld *world, VeerArena *arena);
     /// Initialises what is not zero in a new world's state. NULL: nothing is.
     void (*begin)(VeerWorld *world);

@@ -42,20 +42,13 @@ static bool is_good(const VeerWorldDef *def)
            are_fields_good(&def->map);
 }
 
-static size_t words(const VeerWorldMapDef *def)
+static VeerMapShape shape(const VeerWorldMapDef *def)
 {
-    VeerVoxel bricks = bricks_of(&def->voxels);
-    return (size_t)bricks.x * (size_t)bricks.y * (size_t)bricks.z;
-}
-
-static uint64_t seed(const VeerWorldMapDef *def)
-{
-    return (uint64_t)def->voxels.cells.x;
-}
-
-static float cell_size(const VeerWorldMapDef *def)
-{
-    return def->voxels.cell_size;
+    VeerVoxel bricks = bricks_of(&def->voxels), cells = def->voxels.cells;
+    return (VeerMapShape){
+        (size_t)bricks.x * (size_t)bricks.y * (size_t)bricks.z,
+        def->voxels.cell_size,
+        {(uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z, def->has_covers}};
 }
 
 static size_t cells_of(const VeerVoxelsDef *def)
@@ -301,16 +294,8 @@ static VeerVoxelBall ball_of(const VeerCover *cover)
 
 static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
 {
-    VeerVoxelOccupancy *occupancy = map->voxels.occupancy;
-    const VeerVoxels *walls = map->voxels.blocked;
-    if (from && to) {
-        veer_voxel_occupancy_move(occupancy, walls, map->voxels.covered, ball_of(from),
-                                  ball_of(to));
-    } else if (to) {
-        veer_voxel_occupancy_add(occupancy, walls, map->voxels.covered, ball_of(to));
-    } else if (from) {
-        veer_voxel_occupancy_remove(occupancy, walls, map->voxels.covered, ball_of(from));
-    }
+    veer_voxel_occupancy_move(map->voxels.occupancy, map->voxels.blocked, map->voxels.covered,
+                              ball_of(from), ball_of(to));
 }
 
 static uint32_t commit_covers(VeerWorldMap *map)
@@ -324,9 +309,7 @@ static const VeerCoverTraits covers = {covers_are_on, place_cover, count_cover, 
 const VeerMapTraits veer_map_traits_voxels = {
     .kind = VEER_MAP_VOXELS,
     .is_good = is_good,
-    .words = words,
-    .seed = seed,
-    .cell_size = cell_size,
+    .shape = shape,
     .lay_out_scratch = lay_out_scratch,
     .rebuild = rebuild,
     .build_class = build_class,

@@ -92,7 +92,7 @@ uint32_t veer_squad_map_version(const VeerSquadRun *run)
 {
     // What is made from the state counts its versions anew; a hash of the state does not.
     const VeerWorldMap *map = veer_squad_map(run);
-    size_t words = map ? veer_map_words(run->world) : 0;
+    size_t words = map ? map->shape.words : 0;
     uint64_t hash = 0;
     for (size_t i = 0; i < words; ++i) {
         hash = veer_hash_add(hash, map->blocked[i]);
