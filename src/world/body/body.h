@@ -42,11 +42,8 @@ VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
 
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
 
-/// Turns a free ball back at the walls of the map that it meets in this tick.
-void veer_obstacle_bounce_off_map(VeerWorld *world, uint32_t slot, float dt);
-
-/// Where the obstacles go in this tick: fills ball_shift and ball_next_velocity.
-void veer_stage_obstacles(VeerWorld *world, float dt);
+/// Where an obstacle goes in this tick by itself: sets its ball_shift and ball_next_velocity.
+void veer_obstacle_shift(VeerWorld *world, uint32_t slot, float dt);
 /// Position and velocity of an orbiting ball at a time, m and m/s.
 void veer_orbit_at(const VeerOrbit *orbit, double time, VeerVec3 *position, VeerVec3 *velocity);
 /// Where a ball's own motion takes it, `seconds` from now.

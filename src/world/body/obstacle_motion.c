@@ -1,10 +1,9 @@
-/// Where obstacles go by themselves: straight, on an orbit, or free and bouncing.
+/// Where obstacles go by themselves: straight, on an orbit, or free.
 #include "math/trig.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
 
-#define MAX_TOUCHING 32u
 #define TWO_PI 6.283185307179586
 
 /// Turns by `inclination` about x, then by `node` about z.
@@ -110,96 +109,7 @@ void veer_obstacle_samples(const VeerWorld *world, uint32_t slot, float interval
     }
 }
 
-/// What two bodies exchange when they bounce without loss.
-typedef struct Bounce {
-    VeerVec3 normal; ///< unit, from the other to the first
-    float approach;  ///< speed at which they close, m/s
-    float weight;    ///< part of the exchange that the first takes: other's mass ÷ both
-} Bounce;
-
-/// @return whether the two touch after their shifts and still approach
-static bool find_bounce(const VeerWorld *world, uint32_t i, uint32_t j, Bounce *out)
-{
-    const VeerObstacleColumns *obstacle = &world->obstacle;
-    VeerVec3 offset = sub3(add3(obstacle->position[i], world->ball_shift[i]),
-                           add3(obstacle->position[j], world->ball_shift[j]));
-    offset = veer_world_flat(world, offset);
-    float reach = obstacle->radius[i] + obstacle->radius[j];
-    if (!(dot3(offset, offset) < reach * reach)) {
-        return false;
-    }
-    VeerVec3 relative = sub3(world->ball_next_velocity[i], world->ball_next_velocity[j]);
-    out->normal = unit3(offset, vec3(1.0f, 0.0f, 0.0f));
-    out->approach = -dot3(relative, out->normal);
-    bool is_other_free = obstacle->motion[j] == VEER_MOTION_FREE;
-    float mass = obstacle->mass[i] + obstacle->mass[j];
-    out->weight = !is_other_free ? 1.0f : mass > 0.0f ? obstacle->mass[j] / mass : 0.5f;
-    return out->approach > 0.0f;
-}
-
-/// Elastic: momentum and energy of the two stay. One that is not free is as a wall that moves.
-static void apply_bounce(VeerWorld *world, uint32_t i, uint32_t j, const Bounce *bounce)
-{
-    float change = 2.0f * bounce->approach;
-    VeerVec3 *velocity = world->ball_next_velocity;
-    velocity[i] = along3(velocity[i], bounce->normal, change * bounce->weight);
-    if (bounce->weight < 1.0f) {
-        velocity[j] = along3(velocity[j], bounce->normal, -change * (1.0f - bounce->weight));
-    }
-}
-
-static void bounce_off_others(VeerWorld *world, uint32_t slot, float dt, float top_speed)
-{
-    const VeerObstacleColumns *obstacle = &world->obstacle;
-    VeerNear near[MAX_TOUCHING];
-    float radius = obstacle->radius[slot];
-    float way = length3(world->ball_shift[slot]) + top_speed * dt;
-    VeerNearQuery query = {.centre = obstacle->position[slot],
-                           .range = radius + way,
-                           .limit = MAX_TOUCHING,
-                           .mask = UINT32_MAX,
-                           .except = slot,
-                           .height = obstacle->height[slot]};
-    uint32_t count = veer_index_nearest(world->ball_index, &query, near);
-    for (uint32_t k = 0; k < count; ++k) {
-        uint32_t other = near[k].index;
-        Bounce bounce;
-        bool is_pair_done = obstacle->motion[other] == VEER_MOTION_FREE && other < slot;
-        if (!is_pair_done && find_bounce(world, slot, other, &bounce)) {
-            apply_bounce(world, slot, other, &bounce);
-        }
-    }
-}
-
-/// Reflects one coordinate at a bound that it would cross; one that another ball has just turned
-/// back is held at it. What is beyond a bound may come back on its own.
-static void bounce_off_bound(float position, float radius, float lower, float upper, float *shift,
-                             float *velocity)
-{
-    float next = position + *shift;
-    float least = lower + radius, most = upper - radius;
-    if (next < least && (*velocity < 0.0f || position >= least)) {
-        *velocity = fabsf(*velocity);
-        *shift = max_f(2.0f * least - next, least) - position;
-    } else if (next > most && (*velocity > 0.0f || position <= most)) {
-        *velocity = -fabsf(*velocity);
-        *shift = min_f(2.0f * most - next, most) - position;
-    }
-}
-
-static void bounce_off_bounds(VeerWorld *world, uint32_t slot)
-{
-    VeerBounds bounds = world->def.bounds;
-    VeerVec3 position = world->obstacle.position[slot];
-    VeerVec3 *shift = &world->ball_shift[slot];
-    VeerVec3 *velocity = &world->ball_next_velocity[slot];
-    float radius = world->obstacle.radius[slot];
-    bounce_off_bound(position.x, radius, bounds.lower.x, bounds.upper.x, &shift->x, &velocity->x);
-    bounce_off_bound(position.y, radius, bounds.lower.y, bounds.upper.y, &shift->y, &velocity->y);
-    bounce_off_bound(position.z, radius, bounds.lower.z, bounds.upper.z, &shift->z, &velocity->z);
-}
-
-static void shift_ball(VeerWorld *world, uint32_t slot, float dt)
+void veer_obstacle_shift(VeerWorld *world, uint32_t slot, float dt)
 {
     const VeerObstacleColumns *obstacle = &world->obstacle;
     VeerObstacleMotion motion = (VeerObstacleMotion)obstacle->motion[slot];
@@ -217,24 +127,5 @@ static void shift_ball(VeerWorld *world, uint32_t slot, float dt)
             *velocity = pulled(world, &obstacle->course[slot].tether, position, *velocity, dt);
         }
         world->ball_shift[slot] = scale3(*velocity, dt);
-    }
-}
-
-void veer_stage_obstacles(VeerWorld *world, float dt)
-{
-    const VeerObstacleColumns *obstacle = &world->obstacle;
-    uint32_t count = world->head->obstacle_slot_count;
-    float top_speed = 0.0f;
-    for (uint32_t slot = 0; slot < count; ++slot) {
-        shift_ball(world, slot, dt);
-        top_speed = max_f(top_speed, length3(world->ball_next_velocity[slot]));
-    }
-    // In the order of slots, on one worker: a bounce changes both bodies.
-    for (uint32_t slot = 0; slot < count; ++slot) {
-        if (obstacle->is_ball[slot] && obstacle->motion[slot] == VEER_MOTION_FREE) {
-            bounce_off_others(world, slot, dt, top_speed);
-            bounce_off_bounds(world, slot);
-            veer_obstacle_bounce_off_map(world, slot, dt);
-        }
     }
 }

@@ -227,18 +227,10 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
     return true;
 }
 
-/// A wall stops agents on the ground only: from beyond it they may come in.
 static bool collect_wall(void *context, const VeerGraphWall *wall, uint32_t number)
 {
-    VeerWallCollector *collector = context;
-    VeerVec3 a = vec3(wall->a.x, wall->a.y, 0.0f), b = vec3(wall->b.x, wall->b.y, 0.0f);
-    VeerVec2 from = sub2(plane2(collector->query->point), wall->a);
-    VeerVec3 offset = veer_wall_offset(a, b, collector->query->point);
-    float distance = length3(offset);
-    if (cross2(sub2(wall->b, wall->a), from) >= 0.0f && distance <= collector->query->range) {
-        uint64_t order = VEER_MAP_ORDER | number;
-        veer_walls_add(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
-    }
+    veer_walls_add_side(context, vec3(wall->a.x, wall->a.y, 0.0f), vec3(wall->b.x, wall->b.y, 0.0f),
+                        number, true);
     return true;
 }
 

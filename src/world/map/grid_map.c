@@ -169,20 +169,9 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
     return veer_grid_is_clear(sight->grid, from, to, sight->radius);
 }
 
-/// An edge of the map stops agents on its free side only: from the other they may come out.
 static bool collect_edge(void *context, const VeerGridEdge *edge)
 {
-    VeerWallCollector *collector = context;
-    VeerVec2 along = sub2(plane2(edge->b), plane2(edge->a));
-    VeerVec2 from = sub2(plane2(collector->query->point), plane2(edge->a));
-    VeerVec3 offset = veer_wall_offset(edge->a, edge->b, collector->query->point);
-    float distance = length3(offset);
-    if (cross2(along, from) >= 0.0f && distance <= collector->query->range) {
-        VeerVec3 a = edge->a, b = edge->b;
-        a.z = b.z = 0.0f;
-        uint64_t order = VEER_MAP_ORDER | edge->order;
-        veer_walls_add(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
-    }
+    veer_walls_add_side(context, edge->a, edge->b, edge->order, true);
     return true;
 }
 

@@ -23,6 +23,9 @@ bool veer_map_has_covers(const VeerWorld *world);
 /// Counts all bodies that the state has as counted, on an uncovered map.
 void veer_map_recount(VeerWorld *world);
 
+/// Where the obstacles go in this tick: fills ball_shift and ball_next_velocity.
+void veer_stage_obstacles(VeerWorld *world, float dt);
+
 /// Asks for new plans where freed cells may shorten a path. Blocked paths are found by the routes
 /// in the next plan stage.
 void veer_map_tell_routes(VeerWorld *world, VeerBounds opened);

@@ -145,15 +145,7 @@ static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 
 static bool collect_side(void *context, const VeerMeshWall *wall)
 {
-    VeerWallCollector *collector = context;
-    VeerVec3 a = wall->a, b = wall->b;
-    a.z = b.z = 0.0f;
-    VeerVec3 offset = veer_wall_offset(a, b, collector->query->point);
-    float distance = length3(offset);
-    if (distance <= collector->query->range) {
-        uint64_t order = VEER_MAP_ORDER | wall->order;
-        veer_walls_add(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
-    }
+    veer_walls_add_side(context, wall->a, wall->b, wall->order, false);
     return true;
 }
 

@@ -251,29 +251,36 @@ static bool collect_voxels(void *context, const VeerVoxelWall *found)
     return true;
 }
 
+/// Searches up to a range. @return whether that are enough walls; else it is as if it had not
+static bool search_walls(VeerWallCollector *collector, float range)
+{
+    VeerNearWall others[VEER_MAX_WALLS];
+    uint32_t count = collector->count;
+    memcpy(others, collector->out, count * sizeof *others);
+    veer_voxels_walls(collector->world->map.voxels.blocked, collector->query->point, range,
+                      collect_voxels, collector);
+    if (collector->count == VEER_MAX_WALLS &&
+        collector->out[VEER_MAX_WALLS - 1].distance <= range) {
+        return true;
+    }
+    collector->count = count;
+    memcpy(collector->out, others, count * sizeof *others);
+    return false;
+}
+
 /// Searches nearby first, and twice as far each time: once there are enough walls, none further
 /// away is nearer.
 static void find_walls(VeerWallCollector *collector)
 {
     const VeerVoxels *voxels = collector->world->map.voxels.blocked;
     const VeerWallQuery *query = collector->query;
-    VeerNearWall others[VEER_MAX_WALLS];
-    uint32_t count = collector->count;
-    float range = NEAR_VOXELS * veer_voxels_def(voxels)->cell_size;
-    bool is_enough = false;
-    memcpy(others, collector->out, count * sizeof *others);
-    for (; !is_enough && 2.0f * range <= query->range; range *= 2.0f) {
-        veer_voxels_walls(voxels, query->point, range, collect_voxels, collector);
-        is_enough = collector->count == VEER_MAX_WALLS &&
-                    collector->out[VEER_MAX_WALLS - 1].distance <= range;
-        if (!is_enough) {
-            collector->count = count;
-            memcpy(collector->out, others, count * sizeof *others);
+    float range = collector->visit ? INFINITY : NEAR_VOXELS * veer_voxels_def(voxels)->cell_size;
+    for (; 2.0f * range <= query->range; range *= 2.0f) {
+        if (search_walls(collector, range)) {
+            return;
         }
     }
-    if (!is_enough) {
-        veer_voxels_walls(voxels, query->point, query->range, collect_voxels, collector);
-    }
+    veer_voxels_walls(voxels, query->point, query->range, collect_voxels, collector);
 }
 
 static bool covers_are_on(const VeerWorldMapDef *def)

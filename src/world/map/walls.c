@@ -59,7 +59,10 @@ void veer_walls_build(VeerWorld *world)
     world->built_wall_version = world->head->wall_version;
 }
 
-VeerVec3 veer_wall_offset(VeerVec3 a, VeerVec3 b, VeerVec3 point)
+/// From a point to the nearest one of a segment, m, in the plane. Between the ends it is
+/// perpendicular to the segment to the last bit, however long that is: bodies that slide along it
+/// must not drift.
+static VeerVec3 segment_offset(VeerVec3 a, VeerVec3 b, VeerVec3 point)
 {
     VeerVec2 start = plane2(a), end = plane2(b), centre = plane2(point);
     float part = veer_segment_nearest2(start, end, centre);
@@ -77,7 +80,7 @@ static VeerVec3 offset_to_wall(const VeerWorld *world, const VeerWallItem *wall,
     if (world->def.space == VEER_SPATIAL) {
         return sub3(veer_box_nearest((VeerBounds){wall->a, wall->b}, point), point);
     }
-    return veer_wall_offset(wall->a, wall->b, point);
+    return segment_offset(wall->a, wall->b, point);
 }
 
 static bool is_nearer(const VeerNearWall *a, const VeerNearWall *b)
@@ -88,6 +91,10 @@ static bool is_nearer(const VeerNearWall *a, const VeerNearWall *b)
 void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall)
 {
     uint32_t place = collector->count;
+    if (collector->visit) {
+        collector->visit(collector->context, &wall);
+        return;
+    }
     if (place == VEER_MAX_WALLS) {
         if (!is_nearer(&wall, &collector->out[place - 1])) {
             return;
@@ -100,6 +107,19 @@ void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall)
         collector->out[place] = collector->out[place - 1];
     }
     collector->out[place] = wall;
+}
+
+void veer_walls_add_side(VeerWallCollector *collector, VeerVec3 a, VeerVec3 b, uint64_t order,
+                         bool is_one_sided)
+{
+    VeerVec3 point = collector->query->point, offset = segment_offset(a, b, point);
+    VeerVec2 along = sub2(plane2(b), plane2(a)), from = sub2(plane2(point), plane2(a));
+    float distance = length3(offset);
+    a.z = b.z = 0.0f;
+    if ((!is_one_sided || cross2(along, from) >= 0.0f) && distance <= collector->query->range) {
+        order |= VEER_MAP_ORDER;
+        veer_walls_add(collector, (VeerNearWall){order, a, b, VEER_NO_SLOT, distance, offset});
+    }
 }
 
 static bool collect(void *context, uint32_t box)
@@ -133,7 +153,7 @@ VeerBounds veer_walls_region(const VeerWallCollector *collector)
 uint32_t veer_walls_near(const VeerWorld *world, const VeerWallQuery *query,
                          VeerNearWall out[VEER_MAX_WALLS])
 {
-    VeerWallCollector collector = {world, query, out, 0};
+    VeerWallCollector collector = {.world = world, .query = query, .out = out};
     if (world->wall_count > 0) {
         veer_tree_visit(world->wall_tree, veer_walls_region(&collector), collect, &collector);
     }

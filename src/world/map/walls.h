@@ -22,12 +22,14 @@ typedef struct VeerNearWall {
     VeerVec3 offset;   ///< m, from the query's point to the nearest point of the wall
 } VeerNearWall;
 
-/// The nearest walls found so far, in (distance, order) order.
+/// The nearest walls found so far, in (distance, order) order; or who is told of all.
 typedef struct VeerWallCollector {
     const VeerWorld *world;
     const VeerWallQuery *query;
     VeerNearWall *out; ///< out[VEER_MAX_WALLS]
     uint32_t count;
+    void (*visit)(void *context, const VeerNearWall *wall); ///< NULL: the nearest are stored
+    void *context;
 } VeerWallCollector;
 
 /// The order of walls of the map: after all others equally near.
@@ -42,9 +44,9 @@ void veer_walls_build(VeerWorld *world);
 VeerBounds veer_walls_region(const VeerWallCollector *collector);
 /// Inserts a wall within the range among the nearest; the farthest of too many is dropped.
 void veer_walls_add(VeerWallCollector *collector, VeerNearWall wall);
-/// From a point to the nearest one of a segment, m, in the plane. Between the ends it is
-/// perpendicular to the segment to the last bit, however long that is: bodies that slide along it
-/// must not drift.
-VeerVec3 veer_wall_offset(VeerVec3 a, VeerVec3 b, VeerVec3 point);
+/// The same of a side of the map, in the plane, if it is within the range.
+/// @param is_one_sided  it stops agents on its left only: from the right they may come out
+void veer_walls_add_side(VeerWallCollector *collector, VeerVec3 a, VeerVec3 b, uint64_t order,
+                         bool is_one_sided);
 
 #endif
