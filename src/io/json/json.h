@@ -98,6 +98,11 @@ void *veer_reader_take(VeerReader *reader, size_t count, size_t size);
 /// The same for a block that is aligned as maps need it.
 void *veer_reader_take_block(VeerReader *reader, size_t size);
 
+/// Takes room for what the elements of a list (NULL: there is none) are read to: `most` at most;
+/// errors call them `what`. @return NULL, with the reader's error
+void *veer_reader_take_list(VeerReader *reader, const VeerNode *list, const char *what,
+                            uint32_t most, size_t size);
+
 /// Reads a whole number, 0 to `last`; errors call it the number of `what`.
 bool veer_reader_whole(VeerReader *reader, const VeerNode *node, const char *what, uint32_t last,
                        uint32_t *out);

@@ -73,6 +73,20 @@ void *veer_reader_take_block(VeerReader *reader, size_t size)
     return memory;
 }
 
+void *veer_reader_take_list(VeerReader *reader, const VeerNode *list, const char *what,
+                            uint32_t most, size_t size)
+{
+    if (list && !veer_reader_expect(reader, list, VEER_NODE_ARRAY)) {
+        return NULL;
+    }
+    if (list && list->count > most) {
+        veer_reader_fail(reader, list, "must have <= %u %s, has %u", (unsigned)most, what,
+                         (unsigned)list->count);
+        return NULL;
+    }
+    return veer_reader_take(reader, list ? list->count : 0, size);
+}
+
 bool veer_reader_whole(VeerReader *reader, const VeerNode *node, const char *what, uint32_t last,
                        uint32_t *out)
 {

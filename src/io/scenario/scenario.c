@@ -125,7 +125,7 @@ static void fill_info(VeerLoader *loader)
     info->duration = loader->world.duration;
     info->rest = loader->world.rest;
     if (scenario->event_count > 0) {
-        info->last_event = (float)scenario->events[scenario->event_count - 1].at;
+        info->last_event = (float)scenario->events[scenario->event_count - 1].spec.at;
     }
     if (scenario->has_tours) {
         info->last_event = INFINITY;

@@ -5,16 +5,35 @@
 #include "io/base/chance.h"
 #include "io/scenario/spec/spec.h"
 
+/// What a name of the file is that of.
+typedef enum VeerTargetKind {
+    VEER_TARGET_NONE = 0,
+    VEER_TARGET_AGENT, ///< the agents of a group
+    VEER_TARGET_OBSTACLE,
+    VEER_TARGET_SQUAD,
+} VeerTargetKind;
+
+/// Agents, obstacles or a squad, counted over the scenario.
+typedef struct VeerTarget {
+    VeerTargetKind kind;
+    uint32_t first, count;
+} VeerTarget;
+
+/// A name of the file.
+typedef struct VeerName {
+    const char *name;
+    VeerTarget target;
+    const struct VeerName *next;
+} VeerName;
+
 /// What agents go for.
 typedef struct VeerGoal {
     VeerPlaceKind kind;
-    VeerVec3 *points; ///< points[count], for goals that are places, and of a tour
-    uint32_t count;   ///< of places 1: all share it
-    VeerVec3 vector;  ///< a mirror's centre, an offset, a velocity
-    uint32_t target;  ///< the agent or obstacle that is followed, counted over the scenario
+    VeerVec3 *points;  ///< points[count], for goals that are places, and of a tour
+    uint32_t count;    ///< of places 1: all share it
+    VeerVec3 vector;   ///< a mirror's centre, an offset, a velocity
+    VeerTarget target; ///< that is followed
 } VeerGoal;
-
-#define VEER_NO_SQUAD UINT32_MAX
 
 /// Agents that came from one group of the file.
 typedef struct VeerGroup {
@@ -24,14 +43,13 @@ typedef struct VeerGroup {
     VeerVec3 *positions;   ///< positions[count], m
     float *radii, *max_speeds, *preferred_speeds;
     VeerBehaviourList *behaviours; ///< NULL: none
-    uint32_t squad;                ///< that they are in, or VEER_NO_SQUAD
+    VeerTarget squad;              ///< that they are in, if any
     VeerGoal goal;
     bool is_facing_goal;
 } VeerGroup;
 
 /// Obstacles that came from one entry of the file.
 typedef struct VeerObstacleEntry {
-    const char *name;     ///< NULL: none
     const VeerNode *node; ///< of the file, for messages
     uint32_t first, count;
     bool is_covering; ///< they cover the map
@@ -43,43 +61,27 @@ typedef struct VeerTour {
     uint32_t stop;        ///< how many points it has left behind
 } VeerTour;
 
-/// What an order is about.
-typedef enum VeerTargetKind {
-    VEER_TARGET_NONE = 0,
-    VEER_TARGET_AGENT,
-    VEER_TARGET_OBSTACLE,
-} VeerTargetKind;
-
 /// An order of the file.
 typedef struct VeerOrderEntry {
     VeerOrder order; ///< without its target
-    VeerTargetKind kind;
-    uint32_t target; ///< counted over the scenario
+    VeerTarget target;
 } VeerOrderEntry;
 
 /// A squad of the file.
 typedef struct VeerSquadEntry {
-    const char *name;
-    const VeerNode *node, *order_list;
-    VeerSquadDef def;
+    VeerSquadSpec spec;
     VeerOrderEntry *orders; ///< orders[order_count]
     uint32_t order_count;
 } VeerSquadEntry;
 
 /// One entry of the timeline.
 typedef struct VeerTimelineEvent {
-    double at; ///< s
+    VeerTimelineSpec spec;
     VeerTimelineKind kind;
-    bool is_obstacle;
-    uint32_t group;        ///< to spawn
-    uint32_t first, count; ///< agents or obstacles that it is about
-    uint32_t squad;        ///< that is told
-    bool is_appended;      ///< its order to those that the squad has
+    VeerTarget target; ///< that it is about
+    uint32_t group;    ///< to spawn
     VeerOrderEntry *order;
     VeerGoal goal;
-    VeerVec3 vector;
-    VeerVec3 lower, upper; ///< of what opens or closes
-    uint32_t link;         ///< instead; VEER_ALL: none
 } VeerTimelineEvent;
 
 struct VeerScenario {
@@ -91,6 +93,7 @@ struct VeerScenario {
     VeerGroup *groups; ///< groups[group_count], those of the timeline last
     uint32_t group_count, start_group_count, agent_capacity, behaviour_list_count;
     bool has_tours;
+    const VeerName *names;      ///< all that there are so far
     VeerObstacleDef *obstacles; ///< obstacles[obstacle_count]
     VeerObstacleEntry *entries; ///< entries[entry_count]
     VeerObstacleDef *warmed;    ///< warmed[obstacle_count], where there is a warm-up
@@ -135,19 +138,25 @@ typedef struct VeerLoader {
     uint32_t wall_count;
 } VeerLoader;
 
+/// Whether it has a map of any kind.
+static inline bool veer_scenario_has_map(const VeerScenario *scenario)
+{
+    return scenario->map || scenario->voxels || scenario->mesh || scenario->graph;
+}
+
 /// The path of a map: beside the scenario's file, unless it is absolute. @return NULL: no memory
 char *veer_load_path_beside(VeerLoader *loader, const char *file);
 
-/// Finds the obstacles of a name: the one at `index`, or all of them for VEER_ALL.
-bool veer_find_obstacles(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
-                         uint32_t *first, uint32_t *count);
+/// Notes a name (NULL: it has none), which no other target of its kind may have.
+bool veer_name_add(VeerLoader *loader, const VeerNode *at, const char *name, VeerTarget target);
 
-/// Finds the agents of a group by name, likewise.
-bool veer_find_agents(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
-                      uint32_t *first, uint32_t *count);
+/// Finds what has a name: the one at `index`, or all for VEER_ALL.
+bool veer_name_find(VeerLoader *loader, const VeerNode *at, VeerTargetKind kind, const char *name,
+                    uint32_t index, VeerTarget *out);
 
-/// Finds a squad by name.
-bool veer_find_squad(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t *out);
+/// Finds the agents of a group or, where that is NULL, obstacles; neither: *out stays.
+bool veer_target_find(VeerLoader *loader, const VeerNode *at, const char *group,
+                      const char *obstacle, uint32_t index, VeerTarget *out);
 
 /// Where a goal leads one agent: the `index`-th of its group, standing at `position`. The position
 /// itself for goals that are no points.

@@ -3,65 +3,62 @@
 
 #include <string.h>
 
-static bool fail_unknown_name(VeerLoader *loader, const VeerNode *at, const char *what,
-                              const char *name)
+static const char *const kind_names[] = {"", "group", "obstacle", "squad"};
+
+static const VeerName *look_up(const VeerScenario *scenario, VeerTargetKind kind, const char *name)
 {
-    return veer_reader_fail(&loader->reader, at, "there is no %s named \"%.60s\"", what, name);
+    const VeerName *known = scenario->names;
+    while (known && !(known->target.kind == kind && strcmp(known->name, name) == 0)) {
+        known = known->next;
+    }
+    return known;
 }
 
-static bool narrow(VeerLoader *loader, const VeerNode *at, uint32_t index, uint32_t *first,
-                   uint32_t *count)
+bool veer_name_add(VeerLoader *loader, const VeerNode *at, const char *name, VeerTarget target)
 {
+    VeerScenario *scenario = loader->scenario;
+    if (!name) {
+        return true;
+    }
+    if (look_up(scenario, target.kind, name)) {
+        return veer_reader_fail(&loader->reader, at, "another %s is named \"%.60s\" too",
+                                kind_names[target.kind], name);
+    }
+    VeerName *added = veer_reader_take(&loader->reader, 1, sizeof *added);
+    if (added) {
+        *added = (VeerName){name, target, scenario->names};
+        scenario->names = added;
+    }
+    return added;
+}
+
+bool veer_name_find(VeerLoader *loader, const VeerNode *at, VeerTargetKind kind, const char *name,
+                    uint32_t index, VeerTarget *out)
+{
+    const VeerName *known = look_up(loader->scenario, kind, name);
+    if (!known) {
+        return veer_reader_fail(&loader->reader, at, "there is no %s named \"%.60s\"",
+                                kind_names[kind], name);
+    }
+    *out = known->target;
     if (index == VEER_ALL) {
         return true;
     }
-    if (index >= *count) {
-        return veer_reader_fail(&loader->reader, at, "index must be < %u, is %u", (unsigned)*count,
-                                (unsigned)index);
+    if (index >= out->count) {
+        return veer_reader_fail(&loader->reader, at, "index must be < %u, is %u",
+                                (unsigned)out->count, (unsigned)index);
     }
-    *first += index;
-    *count = 1;
+    out->first += index;
+    out->count = 1;
     return true;
 }
 
-bool veer_find_obstacles(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
-                         uint32_t *first, uint32_t *count)
+bool veer_target_find(VeerLoader *loader, const VeerNode *at, const char *group,
+                      const char *obstacle, uint32_t index, VeerTarget *out)
 {
-    const VeerScenario *scenario = loader->scenario;
-    for (uint32_t i = 0; i < scenario->entry_count; i++) {
-        const VeerObstacleEntry *entry = &scenario->entries[i];
-        if (entry->name && strcmp(entry->name, name) == 0) {
-            *first = entry->first;
-            *count = entry->count;
-            return narrow(loader, at, index, first, count);
-        }
+    if (!group && !obstacle) {
+        return true;
     }
-    return fail_unknown_name(loader, at, "obstacle", name);
-}
-
-bool veer_find_agents(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t index,
-                      uint32_t *first, uint32_t *count)
-{
-    const VeerScenario *scenario = loader->scenario;
-    for (uint32_t i = 0; i < scenario->group_count; i++) {
-        const VeerGroup *group = &scenario->groups[i];
-        if (group->count && group->spec.name && strcmp(group->spec.name, name) == 0) {
-            *first = group->first;
-            *count = group->count;
-            return narrow(loader, at, index, first, count);
-        }
-    }
-    return fail_unknown_name(loader, at, "group", name);
-}
-
-bool veer_find_squad(VeerLoader *loader, const VeerNode *at, const char *name, uint32_t *out)
-{
-    const VeerScenario *scenario = loader->scenario;
-    for (uint32_t i = 0; i < scenario->squad_count; i++) {
-        if (strcmp(scenario->squads[i].name, name) == 0) {
-            *out = i;
-            return true;
-        }
-    }
-    return veer_reader_fail(&loader->reader, at, "there is no squad named \"%.60s\"", name);
+    return veer_name_find(loader, at, group ? VEER_TARGET_AGENT : VEER_TARGET_OBSTACLE,
+                          group ? group : obstacle, index, out);
 }

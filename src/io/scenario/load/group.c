@@ -167,8 +167,7 @@ static bool place_group(VeerLoader *loader, const VeerPlaceSpec *place, uint32_t
 static bool check_spec(VeerLoader *loader, const VeerNode *node, const VeerGroupSpec *spec)
 {
     const VeerScenario *scenario = loader->scenario;
-    bool has_map = scenario->map || scenario->voxels || scenario->graph || scenario->mesh;
-    const char *lacks = (spec->has_route || spec->is_covering) && !has_map
+    const char *lacks = (spec->has_route || spec->is_covering) && !veer_scenario_has_map(scenario)
                             ? "\"route\" and \"covers\" need the scenario's \"map\""
                         : spec->has_foresight && !scenario->foresight_def.has_window
                             ? "\"foresight\" needs that of the scenario"
@@ -190,8 +189,8 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     loader->scenario->map_def.has_covers |= spec->is_covering;
     group->node = node;
     group->first = loader->scenario->agent_capacity;
-    group->squad = VEER_NO_SQUAD;
-    if ((spec->squad && !veer_find_squad(loader, node, spec->squad, &group->squad)) ||
+    if ((spec->squad &&
+         !veer_name_find(loader, node, VEER_TARGET_SQUAD, spec->squad, VEER_ALL, &group->squad)) ||
         !veer_load_behaviour_list(loader, spec->behaviour_list, group) ||
         !read_heading(loader, spec->heading, group) || !take_columns(loader, group)) {
         return false;
@@ -201,5 +200,7 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     draw_column(loader, VEER_FOR_PREFERRED_SPEED, index, spec->preferred_speed, group->count,
                 group->preferred_speeds);
     loader->scenario->agent_capacity += group->count;
-    return check_velocity(loader, node, group) && place_group(loader, &place, index);
+    VeerTarget own = {VEER_TARGET_AGENT, group->first, group->count};
+    return check_velocity(loader, node, group) && place_group(loader, &place, index) &&
+           veer_name_add(loader, node, spec->name, own);
 }

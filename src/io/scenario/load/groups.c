@@ -41,17 +41,6 @@ static bool load_tour(VeerLoader *loader, const VeerNode *node, const VeerPlaceS
     return goal->count > 0 || veer_reader_fail(&loader->reader, node, "needs a point at least");
 }
 
-static bool load_target(VeerLoader *loader, const VeerNode *node, const VeerPlaceSpec *spec,
-                        VeerGoal *goal)
-{
-    uint32_t count = 0;
-    if (spec->kind == VEER_GOAL_KIND_OBSTACLE) {
-        return veer_find_obstacles(loader, node, spec->obstacle, spec->index, &goal->target,
-                                   &count);
-    }
-    return veer_find_agents(loader, node, spec->group, spec->index, &goal->target, &count);
-}
-
 bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *group,
                     VeerGoal *goal)
 {
@@ -74,7 +63,7 @@ bool veer_load_goal(VeerLoader *loader, const VeerNode *node, const VeerGroup *g
         return load_tour(loader, node, &spec, goal);
     case VEER_GOAL_KIND_AGENT:
     case VEER_GOAL_KIND_OBSTACLE:
-        return load_target(loader, node, &spec, goal);
+        return veer_target_find(loader, node, spec.group, spec.obstacle, spec.index, &goal->target);
     case VEER_GOAL_KIND_NONE:
         return true;
     default:
@@ -137,22 +126,6 @@ static bool load_goals(VeerLoader *loader, const VeerNode *groups)
     return true;
 }
 
-static bool check_names(VeerLoader *loader)
-{
-    const VeerScenario *scenario = loader->scenario;
-    for (uint32_t i = 0; i < scenario->start_group_count; i++) {
-        const VeerGroup *group = &scenario->groups[i];
-        uint32_t first = 0, count = 0;
-        if (group->spec.name &&
-            (!veer_find_agents(loader, group->node, group->spec.name, VEER_ALL, &first, &count) ||
-             first != group->first)) {
-            return veer_reader_fail(&loader->reader, group->node,
-                                    "another group is named \"%.60s\" too", group->spec.name);
-        }
-    }
-    return true;
-}
-
 static uint32_t count_spawns(const VeerNode *timeline)
 {
     uint32_t count = 0;
@@ -178,9 +151,7 @@ bool veer_load_groups(VeerLoader *loader)
     if (!scenario->groups) {
         return false;
     }
-    if (groups && (!load_all(loader, groups) || !load_goals(loader, groups))) {
-        return false;
-    }
+    bool is_loaded = !groups || (load_all(loader, groups) && load_goals(loader, groups));
     scenario->info.agents = scenario->agent_capacity;
-    return check_names(loader);
+    return is_loaded;
 }

@@ -221,16 +221,6 @@ static bool make_room(VeerLoader *loader, const VeerNode *list)
     return loader->reader.status == VEER_OK;
 }
 
-static bool check_name(VeerLoader *loader, const VeerNode *node, const char *name)
-{
-    const VeerScenario *scenario = loader->scenario;
-    uint32_t first = 0, count = 0;
-    return !name ||
-           (veer_find_obstacles(loader, node, name, VEER_ALL, &first, &count) &&
-            first == scenario->entries[node->index].first) ||
-           veer_reader_fail(&loader->reader, node, "another obstacle is named \"%.60s\" too", name);
-}
-
 static bool load_entry(VeerLoader *loader, const VeerNode *node)
 {
     VeerScenario *scenario = loader->scenario;
@@ -245,14 +235,15 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
     if (!load_by_kind[kind](loader, node, &spec)) {
         return false;
     }
-    scenario->entries[scenario->entry_count++] = (VeerObstacleEntry){
-        spec.name, node, first, scenario->obstacle_count - first, spec.is_covering};
-    if (spec.is_covering && !scenario->map && !scenario->voxels && !scenario->graph &&
-        !scenario->mesh) {
+    scenario->entries[scenario->entry_count++] =
+        (VeerObstacleEntry){node, first, scenario->obstacle_count - first, spec.is_covering};
+    if (spec.is_covering && !veer_scenario_has_map(scenario)) {
         return veer_reader_fail(&loader->reader, node, "\"covers\" needs the scenario's \"map\"");
     }
     scenario->map_def.has_covers |= spec.is_covering;
-    return check_name(loader, node, spec.name);
+    return veer_name_add(
+        loader, node, spec.name,
+        (VeerTarget){VEER_TARGET_OBSTACLE, first, scenario->obstacle_count - first});
 }
 
 bool veer_load_obstacles(VeerLoader *loader)

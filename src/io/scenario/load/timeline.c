@@ -4,47 +4,30 @@
 #include <math.h>
 
 /// Spawned groups come after those of the start, in the order of the file.
-static bool load_spawn(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTimelineEvent *event,
-                       uint32_t *next_group)
+static bool load_spawn(VeerLoader *loader, VeerTimelineEvent *event)
 {
-    VeerScenario *scenario = loader->scenario;
-    VeerGroup *group = &scenario->groups[*next_group];
-    uint32_t first = 0, count = 0;
-    event->group = *next_group;
-    if (!veer_load_group(loader, spec->spawned, (*next_group)++, 0) ||
-        !veer_load_group_goal(loader, spec->spawned, group)) {
-        return false;
-    }
-    bool is_taken =
-        group->spec.name &&
-        veer_find_agents(loader, spec->spawned, group->spec.name, VEER_ALL, &first, &count) &&
-        first != group->first;
-    return !is_taken || veer_reader_fail(&loader->reader, spec->spawned,
-                                         "another group is named \"%.60s\" too", group->spec.name);
+    const VeerNode *node = event->spec.spawned;
+    return veer_load_group(loader, node, event->group, 0) &&
+           veer_load_group_goal(loader, node, &loader->scenario->groups[event->group]);
 }
 
-static bool load_go_to(VeerLoader *loader, const VeerTimelineSpec *spec, VeerTimelineEvent *event)
+static bool load_go_to(VeerLoader *loader, VeerTimelineEvent *event)
 {
-    const VeerScenario *scenario = loader->scenario;
-    const VeerGroup *group = scenario->groups;
-    while (group->first + group->count <= event->first) {
+    const VeerGroup *group = loader->scenario->groups;
+    while (group->first + group->count <= event->target.first) {
         group++;
     }
-    return veer_load_goal(loader, spec->goal, group, &event->goal);
+    return veer_load_goal(loader, event->spec.goal, group, &event->goal);
 }
 
 /// What an event is about: the agents of "group" or the obstacles of "obstacle".
-static bool load_subject(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec,
-                         VeerTimelineEvent *event)
+static bool load_subject(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
 {
+    const VeerTimelineSpec *spec = &event->spec;
     if ((spec->group != NULL) == (spec->obstacle != NULL)) {
         return veer_reader_fail(&loader->reader, node, "needs one of \"group\" and \"obstacle\"");
     }
-    event->is_obstacle = spec->obstacle != NULL;
-    return event->is_obstacle ? veer_find_obstacles(loader, node, spec->obstacle, spec->index,
-                                                    &event->first, &event->count)
-                              : veer_find_agents(loader, node, spec->group, spec->index,
-                                                 &event->first, &event->count);
+    return veer_target_find(loader, node, spec->group, spec->obstacle, spec->index, &event->target);
 }
 
 static bool is_driven(const VeerObstacleDef *def)
@@ -55,8 +38,8 @@ static bool is_driven(const VeerObstacleDef *def)
 /// What a velocity is set of must move by it.
 static bool check_motion(VeerLoader *loader, const VeerNode *node, const VeerTimelineEvent *event)
 {
-    for (uint32_t i = 0; i < event->count; i++) {
-        if (!is_driven(&loader->scenario->obstacles[event->first + i])) {
+    for (uint32_t i = 0; i < event->target.count; i++) {
+        if (!is_driven(&loader->scenario->obstacles[event->target.first + i])) {
             return veer_reader_fail(&loader->reader, node,
                                     "the obstacle's motion must be \"velocity\" or \"free\"");
         }
@@ -65,83 +48,79 @@ static bool check_motion(VeerLoader *loader, const VeerNode *node, const VeerTim
 }
 
 /// What a squad is told.
-static bool load_telling(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec,
-                         VeerTimelineEvent *event)
+static bool load_telling(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
 {
-    event->is_appended = spec->is_appended;
-    if (!veer_find_squad(loader, node, spec->squad, &event->squad)) {
+    if (!veer_name_find(loader, node, VEER_TARGET_SQUAD, event->spec.squad, VEER_ALL,
+                        &event->target)) {
         return false;
     }
     if (event->kind == VEER_TIMELINE_CANCEL) {
         return true;
     }
     event->order = veer_reader_take(&loader->reader, 1, sizeof *event->order);
-    return event->order && veer_load_order(loader, spec->order, event->order);
+    return event->order && veer_load_order(loader, event->spec.order, event->order);
 }
 
 /// What opens or closes: a part of the map, or one of its links.
-static bool load_door(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec,
-                      VeerTimelineEvent *event)
+static bool check_door(VeerLoader *loader, const VeerNode *node, const VeerTimelineSpec *spec)
 {
     const VeerScenario *scenario = loader->scenario;
     bool has_box = !isnan(spec->lower.x) && !isnan(spec->upper.x);
     bool has_part = has_box || !isnan(spec->lower.x) || !isnan(spec->upper.x);
     bool has_link = spec->link != VEER_ALL;
-    if (!scenario->map && !scenario->voxels && !scenario->mesh && !scenario->graph) {
+    if (!veer_scenario_has_map(scenario)) {
         return veer_reader_fail(&loader->reader, node, "needs the scenario's \"map\"");
     }
     if (has_link ? has_part : !has_box) {
         return veer_reader_fail(&loader->reader, node,
                                 "needs \"lower\" and \"upper\", or \"link\"");
     }
-    if (has_link && spec->link >= scenario->map_def.max_links) {
-        return veer_reader_fail(&loader->reader, veer_node_member(node, "link"),
-                                "must be below %u, how many links the map has",
-                                (unsigned)scenario->map_def.max_links);
-    }
-    event->lower = spec->lower;
-    event->upper = spec->upper;
-    event->link = spec->link;
-    return true;
+    return !has_link || spec->link < scenario->map_def.max_links ||
+           veer_reader_fail(&loader->reader, veer_node_member(node, "link"),
+                            "must be below %u, how many links the map has",
+                            (unsigned)scenario->map_def.max_links);
 }
 
-static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event,
-                       uint32_t *next_group)
+static bool load_by_kind(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
+{
+    switch (event->kind) {
+    case VEER_TIMELINE_SPAWN:
+        return load_spawn(loader, event);
+    case VEER_TIMELINE_ORDER:
+    case VEER_TIMELINE_CANCEL:
+        return load_telling(loader, node, event);
+    case VEER_TIMELINE_CLOSE:
+    case VEER_TIMELINE_OPEN:
+        return check_door(loader, node, &event->spec);
+    case VEER_TIMELINE_GO_TO:
+        return load_subject(loader, node, event) && load_go_to(loader, event);
+    case VEER_TIMELINE_SET_VELOCITY:
+        return load_subject(loader, node, event) && check_motion(loader, node, event);
+    default:
+        return load_subject(loader, node, event);
+    }
+}
+
+static bool load_event(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
 {
     const VeerVec3 none = {NAN, NAN, NAN};
-    VeerTimelineSpec spec = {.index = VEER_ALL, .link = VEER_ALL, .lower = none, .upper = none};
     uint32_t kind = 0;
+    event->spec =
+        (VeerTimelineSpec){.index = VEER_ALL, .link = VEER_ALL, .lower = none, .upper = none};
     if (!veer_reader_kind(&loader->reader, node, veer_timeline_schemas, VEER_TIMELINE_KINDS,
                           &kind) ||
-        !veer_reader_object(&loader->reader, node, &veer_timeline_schemas[kind], &spec)) {
+        !veer_reader_object(&loader->reader, node, &veer_timeline_schemas[kind], &event->spec)) {
         return false;
     }
     event->kind = (VeerTimelineKind)kind;
-    event->at = spec.at;
-    if (event->kind == VEER_TIMELINE_SPAWN) {
-        return load_spawn(loader, &spec, event, next_group);
-    }
-    if (event->kind == VEER_TIMELINE_ORDER || event->kind == VEER_TIMELINE_CANCEL) {
-        return load_telling(loader, node, &spec, event);
-    }
-    if (kind == VEER_TIMELINE_CLOSE || kind == VEER_TIMELINE_OPEN) {
-        return load_door(loader, node, &spec, event);
-    }
-    if (!load_subject(loader, node, &spec, event)) {
-        return false;
-    }
-    event->vector = event->kind == VEER_TIMELINE_MOVE ? spec.to : spec.velocity;
-    if (event->kind == VEER_TIMELINE_GO_TO) {
-        return load_go_to(loader, &spec, event);
-    }
-    return event->kind != VEER_TIMELINE_SET_VELOCITY || check_motion(loader, node, event);
+    return load_by_kind(loader, node, event);
 }
 
 /// Puts the last of events[last + 1] where it belongs among those before it.
 static void sort_in(VeerTimelineEvent *events, uint32_t last)
 {
     VeerTimelineEvent moved = events[last];
-    for (; last > 0 && events[last - 1].at > moved.at; last--) {
+    for (; last > 0 && events[last - 1].spec.at > moved.spec.at; last--) {
         events[last] = events[last - 1];
     }
     events[last] = moved;
@@ -162,23 +141,15 @@ bool veer_load_timeline(VeerLoader *loader)
     VeerScenario *scenario = loader->scenario;
     const VeerNode *list = loader->file.timeline;
     uint32_t next_group = scenario->start_group_count;
-    const VeerNode *node = veer_reader_first(&loader->reader, list);
-    if (!node) {
-        return loader->reader.status == VEER_OK;
-    }
-    if (list->count > MOST) {
-        return veer_reader_fail(&loader->reader, list, "must have <= %d events, has %u", MOST,
-                                (unsigned)list->count);
-    }
-    scenario->events = veer_reader_take(&loader->reader, list->count, sizeof *scenario->events);
-    if (!scenario->events) {
-        return false;
-    }
-    for (; node; node = node->next) {
-        if (!load_event(loader, node, &scenario->events[scenario->event_count++], &next_group)) {
-            return false;
-        }
+    scenario->events =
+        veer_reader_take_list(&loader->reader, list, "events", MOST, sizeof *scenario->events);
+    bool is_loaded = scenario->events;
+    for (const VeerNode *node = list ? list->first : NULL; node && is_loaded; node = node->next) {
+        VeerTimelineEvent *event = &scenario->events[scenario->event_count++];
+        event->group = next_group;
+        is_loaded = load_event(loader, node, event);
+        next_group += event->kind == VEER_TIMELINE_SPAWN;
     }
     sort_events(scenario->events, scenario->event_count);
-    return true;
+    return is_loaded;
 }

@@ -49,7 +49,7 @@ static VeerBounds with_margin(VeerBounds box, float share)
 
 static void include_squad(VeerBounds *box, const VeerSquadEntry *squad)
 {
-    float margin = squad->def.formation.spacing;
+    float margin = squad->spec.def.formation.spacing;
     for (uint32_t i = 0; i < squad->order_count; i++) {
         const VeerOrder *order = &squad->orders[i].order;
         for (uint32_t k = 0; k < order->point_count; k++) {

@@ -90,7 +90,7 @@ static VeerStatus move_mesh_door(VeerWorld *world, const VeerTimelineEvent *even
     bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
     VeerStatus status = VEER_OK;
     for (uint32_t i = 0; status == VEER_OK && i < veer_mesh_polygon_count(mesh); i++) {
-        if (is_in_box(middle_of(mesh, i), event->lower, event->upper)) {
+        if (is_in_box(middle_of(mesh, i), event->spec.lower, event->spec.upper)) {
             status = veer_world_mesh_set_blocked(world, i, is_closed);
         }
     }
@@ -103,7 +103,7 @@ static VeerStatus move_graph_door(VeerWorld *world, const VeerTimelineEvent *eve
     bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
     VeerStatus status = VEER_OK;
     for (uint32_t i = 0; status == VEER_OK && i < veer_graph_node_count(graph); i++) {
-        if (is_in_box(veer_graph_position(graph, i), event->lower, event->upper)) {
+        if (is_in_box(veer_graph_position(graph, i), event->spec.lower, event->spec.upper)) {
             status = veer_world_graph_set_blocked(world, i, is_closed);
         }
     }
@@ -116,7 +116,7 @@ VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
     const VeerWorldMapDef *def = &scenario->map_def;
     bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
     VeerLinkId link;
-    if (veer_link_at(world, event->link, &link)) {
+    if (veer_link_at(world, event->spec.link, &link)) {
         return veer_link_set_open(world, link, !is_closed);
     }
     if (def->kind == VEER_MAP_MESH) {
@@ -126,9 +126,9 @@ VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
         return move_graph_door(world, event);
     }
     if (def->kind == VEER_MAP_VOXELS) {
-        VeerVoxelBox box = voxels_box(&def->voxels, event->lower, event->upper);
+        VeerVoxelBox box = voxels_box(&def->voxels, event->spec.lower, event->spec.upper);
         return veer_world_voxels_fill(world, box, is_closed);
     }
-    VeerCellRect rect = veer_map_rect(&def->grid, event->lower, event->upper);
+    VeerCellRect rect = veer_map_rect(&def->grid, event->spec.lower, event->spec.upper);
     return veer_world_grid_fill(world, rect, is_closed);
 }

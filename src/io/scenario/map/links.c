@@ -42,23 +42,11 @@ bool veer_load_links(VeerLoader *loader, const VeerNode *links)
     /// Routes look at all of them.
     enum { MOST = 1024 };
     VeerScenario *scenario = loader->scenario;
-    const VeerNode *node = veer_reader_first(&loader->reader, links);
-    if (!node) {
-        return loader->reader.status == VEER_OK;
+    scenario->links =
+        veer_reader_take_list(&loader->reader, links, "links", MOST, sizeof *scenario->links);
+    bool is_loaded = scenario->links;
+    for (const VeerNode *node = links ? links->first : NULL; node && is_loaded; node = node->next) {
+        is_loaded = load_link(loader, node, &scenario->links[scenario->map_def.max_links++]);
     }
-    if (links->count > MOST) {
-        return veer_reader_fail(&loader->reader, links, "must have <= %d links, has %u", MOST,
-                                (unsigned)links->count);
-    }
-    scenario->links = veer_reader_take(&loader->reader, links->count + 1u, sizeof(VeerLinkDef));
-    if (!scenario->links) {
-        return false;
-    }
-    for (; node; node = node->next) {
-        if (!load_link(loader, node, &scenario->links[node->index])) {
-            return false;
-        }
-    }
-    scenario->map_def.max_links = links->count;
-    return true;
+    return is_loaded;
 }

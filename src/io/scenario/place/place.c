@@ -215,12 +215,12 @@ static void beside_direction(const VeerPlaceSpec *spec, VeerVec3 at, double dire
 static bool place_beside(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out)
 {
     const VeerPlaceSpec *spec = request->spec;
-    uint32_t first = 0, count = 0;
+    VeerTarget target;
     double direction[3];
-    if (!veer_find_obstacles(loader, request->node, spec->obstacle, spec->index, &first, &count)) {
+    if (!veer_target_find(loader, request->node, NULL, spec->obstacle, spec->index, &target)) {
         return false;
     }
-    const VeerObstacleDef *def = &loader->scenario->obstacles[first];
+    const VeerObstacleDef *def = &loader->scenario->obstacles[target.first];
     VeerVec3 at = obstacle_start(def);
     beside_direction(spec, at, direction);
     if (def->shape != VEER_SHAPE_BALL ||

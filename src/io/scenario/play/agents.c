@@ -29,11 +29,11 @@ float veer_scenario_arrival_radius(const VeerScenario *scenario, const VeerGroup
 {
     float own = group->radii[index];
     if (group->spec.arrival_factor > 0.0f && goal->kind == VEER_GOAL_KIND_OBSTACLE) {
-        return group->spec.arrival_factor * (own + scenario->obstacles[goal->target].radius);
+        return group->spec.arrival_factor * (own + scenario->obstacles[goal->target.first].radius);
     }
     if (group->spec.arrival_factor > 0.0f && goal->kind == VEER_GOAL_KIND_AGENT) {
-        const VeerGroup *other = veer_scenario_group(scenario, goal->target);
-        return group->spec.arrival_factor * (own + other->radii[goal->target - other->first]);
+        const VeerGroup *other = veer_scenario_group(scenario, goal->target.first);
+        return group->spec.arrival_factor * (own + other->radii[goal->target.first - other->first]);
     }
     return group->spec.arrival_radius > 0.0f ? group->spec.arrival_radius
                                              : default_arrival_radius(own);
@@ -57,9 +57,10 @@ VeerStatus veer_scenario_set_goal(const VeerScenario *scenario, VeerWorld *world
     case VEER_GOAL_KIND_VELOCITY:
         return veer_agent_set_preferred_velocity(world, agent, goal->vector);
     case VEER_GOAL_KIND_AGENT:
-        return veer_agent_follow_agent(world, agent, scenario->agent_ids[goal->target], radius);
+        return veer_agent_follow_agent(world, agent, scenario->agent_ids[goal->target.first],
+                                       radius);
     case VEER_GOAL_KIND_OBSTACLE:
-        return veer_agent_follow_obstacle(world, agent, scenario->obstacle_ids[goal->target],
+        return veer_agent_follow_obstacle(world, agent, scenario->obstacle_ids[goal->target.first],
                                           radius);
     default: {
         VeerVec3 point = veer_goal_point(goal, index, state.position);

@@ -5,10 +5,10 @@ VeerStatus veer_scenario_order(const VeerScenario *scenario, VeerWorld *world, u
                                const VeerOrderEntry *entry, bool is_appended)
 {
     VeerOrder order = entry->order;
-    if (entry->kind == VEER_TARGET_AGENT) {
-        order.agent = scenario->agent_ids[entry->target];
-    } else if (entry->kind == VEER_TARGET_OBSTACLE) {
-        order.obstacle = scenario->obstacle_ids[entry->target];
+    if (entry->target.kind == VEER_TARGET_AGENT) {
+        order.agent = scenario->agent_ids[entry->target.first];
+    } else if (entry->target.kind == VEER_TARGET_OBSTACLE) {
+        order.obstacle = scenario->obstacle_ids[entry->target.first];
     }
     return veer_squad_order(world, scenario->squad_ids[squad], &order, is_appended);
 }
@@ -16,12 +16,12 @@ VeerStatus veer_scenario_order(const VeerScenario *scenario, VeerWorld *world, u
 VeerStatus veer_scenario_join(const VeerScenario *scenario, VeerWorld *world,
                               const VeerGroup *group)
 {
-    if (group->squad == VEER_NO_SQUAD) {
+    if (group->squad.kind == VEER_TARGET_NONE) {
         return VEER_OK;
     }
     for (uint32_t i = 0; i < group->count; i++) {
         VeerAgentId agent = scenario->agent_ids[group->first + i];
-        VeerStatus status = veer_squad_add(world, scenario->squad_ids[group->squad], agent);
+        VeerStatus status = veer_squad_add(world, scenario->squad_ids[group->squad.first], agent);
         if (status != VEER_OK) {
             return status;
         }
@@ -33,7 +33,7 @@ VeerStatus veer_scenario_make_squads(VeerScenario *scenario, VeerWorld *world)
 {
     for (uint32_t i = 0; i < scenario->squad_count; i++) {
         VeerStatus status =
-            veer_squad_create(world, &scenario->squads[i].def, &scenario->squad_ids[i]);
+            veer_squad_create(world, &scenario->squads[i].spec.def, &scenario->squad_ids[i]);
         if (status != VEER_OK) {
             return status;
         }

@@ -42,8 +42,7 @@ static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *
     def.max_behaviour_lists = scenario->behaviour_list_count;
     def.map = scenario->map_def;
     def.foresight = scenario->foresight_def;
-    if ((scenario->map || scenario->voxels || scenario->mesh || scenario->graph) &&
-        def.map.max_route_points == 0) {
+    if (veer_scenario_has_map(scenario) && def.map.max_route_points == 0) {
         def.map.max_route_points = POINTS_EACH * scenario->agent_capacity;
     }
     def.max_squads = scenario->squad_count;

@@ -42,9 +42,9 @@ static VeerStatus apply_to_obstacle(const VeerScenario *scenario, VeerWorld *wor
     VeerObstacleId obstacle = scenario->obstacle_ids[index];
     switch (event->kind) {
     case VEER_TIMELINE_MOVE:
-        return veer_obstacle_set_position(world, obstacle, event->vector);
+        return veer_obstacle_set_position(world, obstacle, event->spec.vector);
     case VEER_TIMELINE_SET_VELOCITY:
-        return veer_obstacle_set_velocity(world, obstacle, event->vector);
+        return veer_obstacle_set_velocity(world, obstacle, event->spec.vector);
     default:
         return veer_obstacle_destroy(world, obstacle);
     }
@@ -55,10 +55,10 @@ static VeerStatus tell_squad(const VeerScenario *scenario, VeerWorld *world,
                              const VeerTimelineEvent *event)
 {
     if (event->kind == VEER_TIMELINE_CANCEL) {
-        return veer_squad_cancel(world, scenario->squad_ids[event->squad]);
+        return veer_squad_cancel(world, scenario->squad_ids[event->target.first]);
     }
-    VeerStatus status =
-        veer_scenario_order(scenario, world, event->squad, event->order, event->is_appended);
+    VeerStatus status = veer_scenario_order(scenario, world, event->target.first, event->order,
+                                            event->spec.is_appended);
     return status == VEER_BAD_HANDLE || status == VEER_FULL ? VEER_OK : status;
 }
 
@@ -74,9 +74,11 @@ static VeerStatus apply_event(VeerScenario *scenario, VeerWorld *world,
     if (event->kind == VEER_TIMELINE_CLOSE || event->kind == VEER_TIMELINE_OPEN) {
         return veer_map_move_door(scenario, world, event);
     }
-    for (uint32_t i = event->first; i < event->first + event->count; i++) {
-        VeerStatus status = event->is_obstacle ? apply_to_obstacle(scenario, world, event, i)
-                                               : apply_to_agent(scenario, world, event, i);
+    const VeerTarget *target = &event->target;
+    for (uint32_t i = target->first; i < target->first + target->count; i++) {
+        VeerStatus status = target->kind == VEER_TARGET_OBSTACLE
+                                ? apply_to_obstacle(scenario, world, event, i)
+                                : apply_to_agent(scenario, world, event, i);
         // What is gone, or not there yet, is no error: the timeline speaks of groups.
         if (status != VEER_OK && status != VEER_BAD_HANDLE) {
             return status;
@@ -117,7 +119,7 @@ VeerStatus veer_scenario_update(VeerScenario *scenario, VeerWorld *world)
     // The world's time is a sum of rounded steps: an event at 1 s is due at 0.9999999.
     double now = veer_world_time(world) + 1e-3 * (double)scenario->info.dt;
     while (scenario->next_event < scenario->event_count &&
-           scenario->events[scenario->next_event].at <= now) {
+           scenario->events[scenario->next_event].spec.at <= now) {
         VeerStatus status = apply_event(scenario, world, &scenario->events[scenario->next_event]);
         if (status != VEER_OK) {
             return status;

@@ -196,13 +196,13 @@ static const VeerProperty move_keys[] = {
     {WHEN},
     {OBSTACLE(REQUIRED)},
     {INDEX},
-    {VECTOR("to", AT(VeerTimelineSpec, to), REQUIRED | SCALED)}};
+    {VECTOR("to", AT(VeerTimelineSpec, vector), REQUIRED | SCALED)}};
 static const VeerProperty set_velocity_keys[] = {
     {KIND},
     {WHEN},
     {OBSTACLE(REQUIRED)},
     {INDEX},
-    {VECTOR("velocity", AT(VeerTimelineSpec, velocity), REQUIRED)}};
+    {VECTOR("velocity", AT(VeerTimelineSpec, vector), REQUIRED)}};
 #define RECT(key, member) VECTOR(key, AT(VeerTimelineSpec, member), 0)
 #define LINK COUNT("link", AT(VeerTimelineSpec, link), 0, VEER_MAX_LINKS, 0)
 static const VeerProperty close_keys[] = {

@@ -221,9 +221,11 @@ typedef struct VeerTimelineSpec {
     double at;
     const VeerNode *spawned, *goal, *order;
     const char *group, *obstacle, *squad;
-    bool is_appended;
-    uint32_t index, link;
-    VeerVec3 to, velocity, lower, upper;
+    bool is_appended; ///< its order to those that the squad has
+    uint32_t index;
+    uint32_t link;         ///< that opens or closes; VEER_ALL: a part of the map
+    VeerVec3 vector;       ///< to a position, or a velocity
+    VeerVec3 lower, upper; ///< of what opens or closes; not a number: not stated
 } VeerTimelineSpec;
 
 /// The two bounds as written: numbers, or "all" for the number of agents.
