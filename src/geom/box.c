@@ -82,7 +82,7 @@ static double nearest_time(const BoxLine *line)
     return rise > 0.0 ? before + (after - before) * (fall / (fall + rise)) : after;
 }
 
-float veer_box_way_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way)
+float veer_box_segment_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way)
 {
     BoxLine line = line_of(box, origin, way);
     return (float)sqrt(squared_distance(&line, nearest_time(&line)));

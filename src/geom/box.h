@@ -29,7 +29,7 @@ static inline VeerVec3 veer_box_nearest(VeerBounds box, VeerVec3 p)
 
 /// The least distance from the segment origin to origin + way to the solid box, m; 0 where they
 /// meet.
-float veer_box_way_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way);
+float veer_box_segment_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way);
 
 /// Where a ball that moves from `origin` to `origin + way` first touches the solid box; a ray is a
 /// ball of radius 0.

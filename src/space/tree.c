@@ -178,7 +178,7 @@ static bool does_meet(const TreeQuery *query, VeerBounds box)
 {
     return veer_boxes_meet(box, query->region) &&
            (!query->is_sweep ||
-            veer_box_way_distance(box, query->origin, query->way) <= query->radius);
+            veer_box_segment_distance(box, query->origin, query->way) <= query->radius);
 }
 
 // Visits the boxes of a node. @return false: the query is over

@@ -74,7 +74,7 @@ static void floors_lie_above_each_other(void **state)
     veer_detour_free(mesh);
 }
 
-static void ways_lead_up_the_ramp(void **state)
+static void paths_lead_up_the_ramp(void **state)
 {
     (void)state;
     make_house();
@@ -160,7 +160,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floors_lie_above_each_other),
-        cmocka_unit_test(ways_lead_up_the_ramp),
+        cmocka_unit_test(paths_lead_up_the_ramp),
         cmocka_unit_test(what_is_too_steep_or_too_low_is_left_out),
         cmocka_unit_test(bad_levels_are_refused),
     };

@@ -17,7 +17,7 @@ static VeerVec3 draw_point(uint64_t stream, uint64_t counter, float extent)
 // A box and a ball on its way.
 typedef struct Case {
     VeerBounds box;
-    VeerVec3 origin, way;
+    VeerVec3 origin, offset;
 } Case;
 
 static double distance_at(const void *context, double t)
@@ -26,17 +26,18 @@ static double distance_at(const void *context, double t)
     const float lower[3] = {c->box.lower.x, c->box.lower.y, c->box.lower.z};
     const float upper[3] = {c->box.upper.x, c->box.upper.y, c->box.upper.z};
     const float from[3] = {c->origin.x, c->origin.y, c->origin.z};
-    const float way[3] = {c->way.x, c->way.y, c->way.z};
+    const float offset[3] = {c->offset.x, c->offset.y, c->offset.z};
     double sum = 0.0;
     for (int axis = 0; axis < 3; axis++) {
-        double p = (double)from[axis] + t * (double)way[axis];
+        double p = (double)from[axis] + t * (double)offset[axis];
         double off = fmax(fmax((double)lower[axis] - p, p - (double)upper[axis]), 0.0);
         sum += off * off;
     }
     return sqrt(sum);
 }
 
-// Boxes of any shape, some flat, some points; ways of any direction, some along an axis, some none.
+// Boxes of any shape, some flat, some points; moves of any direction, some along an axis, some
+// none.
 static Case draw_case(uint64_t i)
 {
     VeerVec3 at = draw_point(0, i, 8.0f);
@@ -47,10 +48,10 @@ static Case draw_case(uint64_t i)
     }
     Case c = {{sub3(at, half), add3(at, half)}, draw_point(2, i, 10.0f), draw_point(3, i, 25.0f)};
     if (i % 3 == 0) {
-        c.way = vec3(c.way.x, i % 2 ? c.way.y : 0.0f, 0.0f);
+        c.offset = vec3(c.offset.x, i % 2 ? c.offset.y : 0.0f, 0.0f);
     }
     if (i % 17 == 0) {
-        c.way = vec3(0, 0, 0);
+        c.offset = vec3(0, 0, 0);
     }
     return c;
 }
@@ -61,12 +62,12 @@ static void box_cast_is_the_first_touch(void **state)
     for (uint64_t i = 0; i < 20000; i++) {
         Case c = draw_case(i);
         float radius = i % 4 == 0 ? 0.0f : fabsf(draw(4, i, 3.0f));
-        float cast = veer_box_cast(c.box, c.origin, c.way, radius);
-        check_cast(cast, distance_at, &c, (double)radius, (double)length3(c.way), 1e-5);
+        float cast = veer_box_cast(c.box, c.origin, c.offset, radius);
+        check_cast(cast, distance_at, &c, (double)radius, (double)length3(c.offset), 1e-5);
     }
 }
 
-static void box_way_distance_is_the_least(void **state)
+static void box_segment_distance_is_the_least(void **state)
 {
     (void)state;
     for (uint64_t i = 0; i < 5000; i++) {
@@ -75,9 +76,9 @@ static void box_way_distance_is_the_least(void **state)
         for (int k = 0; k <= 1000; k++) {
             sampled = fmin(sampled, distance_at(&c, k / 1000.0));
         }
-        double own = (double)veer_box_way_distance(c.box, c.origin, c.way);
+        double own = (double)veer_box_segment_distance(c.box, c.origin, c.offset);
         assert_true(own <= sampled + 1e-5);
-        assert_true(own >= sampled - 0.5 * (double)length3(c.way) / 1000.0 - 1e-5);
+        assert_true(own >= sampled - 0.5 * (double)length3(c.offset) / 1000.0 - 1e-5);
     }
 }
 
@@ -99,9 +100,9 @@ static void box_cast_of_a_ray_is_on_the_face_wherever_it_comes_from(void **state
     VeerBounds box = {vec3(0.1f, -50, -50), vec3(100, 50, 50)};
     for (uint64_t i = 0; i < 10000; i++) {
         VeerVec3 origin = vec3(-fabsf(draw(5, i, 30.0f)), draw(6, i, 20.0f), draw(7, i, 20.0f));
-        VeerVec3 way = vec3(80.0f, draw(8, i, 20.0f), draw(9, i, 20.0f));
-        float cast = veer_box_cast(box, origin, way, 0.0f);
-        assert_true(fabsf(origin.x + way.x * cast - 0.1f) < 1e-4f);
+        VeerVec3 offset = vec3(80.0f, draw(8, i, 20.0f), draw(9, i, 20.0f));
+        float cast = veer_box_cast(box, origin, offset, 0.0f);
+        assert_true(fabsf(origin.x + offset.x * cast - 0.1f) < 1e-4f);
     }
 }
 
@@ -119,7 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(box_cast_is_the_first_touch),
-        cmocka_unit_test(box_way_distance_is_the_least),
+        cmocka_unit_test(box_segment_distance_is_the_least),
         cmocka_unit_test(box_cast_of_a_ray_hits_the_near_face),
         cmocka_unit_test(box_cast_of_a_ray_is_on_the_face_wherever_it_comes_from),
         cmocka_unit_test(boxes_that_share_a_face_meet),

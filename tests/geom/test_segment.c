@@ -16,7 +16,7 @@ static VeerVec3 draw_point(uint64_t stream, uint64_t counter, bool is_flat)
 
 // A segment and what moves past it.
 typedef struct Case {
-    VeerVec3 a, b, origin, way;
+    VeerVec3 a, b, origin, offset;
 } Case;
 
 static double distance_between(const double p[3], VeerVec3 q)
@@ -40,9 +40,9 @@ static double distance_to_segment(const Case *c, const double p[3])
 static double distance_at(const void *context, double t)
 {
     const Case *c = context;
-    double p[3] = {(double)c->origin.x + t * (double)c->way.x,
-                   (double)c->origin.y + t * (double)c->way.y,
-                   (double)c->origin.z + t * (double)c->way.z};
+    double p[3] = {(double)c->origin.x + t * (double)c->offset.x,
+                   (double)c->origin.y + t * (double)c->offset.y,
+                   (double)c->origin.z + t * (double)c->offset.z};
     return distance_to_segment(c, p);
 }
 
@@ -55,10 +55,10 @@ static Case draw_case(uint64_t i, bool is_flat)
         c.b = c.a;
     }
     if (i % 16 == 1) {
-        c.way = vec3(0, 0, 0);
+        c.offset = vec3(0, 0, 0);
     }
     if (i % 16 == 2) {
-        c.way = scale3(sub3(c.b, c.a), 2.0f);
+        c.offset = scale3(sub3(c.b, c.a), 2.0f);
     }
     return c;
 }
@@ -91,9 +91,9 @@ static void segment_cast_in_the_plane_is_the_first_touch(void **state)
     for (uint64_t i = 0; i < 20000; i++) {
         Case c = draw_case(i, true);
         float radius = i % 4 == 0 ? 0.0f : fabsf(draw(4, i, 2.0f));
-        float cast =
-            veer_segment_cast2(plane2(c.a), plane2(c.b), plane2(c.origin), plane2(c.way), radius);
-        check_cast(cast, distance_at, &c, (double)radius, (double)length3(c.way), 1e-4);
+        float cast = veer_segment_cast2(plane2(c.a), plane2(c.b), plane2(c.origin),
+                                        plane2(c.offset), radius);
+        check_cast(cast, distance_at, &c, (double)radius, (double)length3(c.offset), 1e-4);
     }
 }
 

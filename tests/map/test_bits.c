@@ -408,10 +408,10 @@ static void windows_are_the_same_everywhere(void **state)
         VeerWindow *window = veer_window_init(take(veer_window_size(&def)), &def);
         for (uint32_t i = 0; i < 40; i++) {
             VeerVec3 at = roll_point(seed, i, (VeerVec3){24.0f, 24.0f, 10.0f});
-            VeerVec3 way = roll_point(seed, 100 + i, (VeerVec3){6.0f, 6.0f, 2.0f});
+            VeerVec3 offset = roll_point(seed, 100 + i, (VeerVec3){6.0f, 6.0f, 2.0f});
             float begin = i % 3 == 0 ? roll(seed, 16, i, 0.0f, 4.0f) : 0.0f;
             VeerSweep sweep = {at,
-                               {way.x - 3.0f, way.y - 3.0f, way.z - 1.0f},
+                               {offset.x - 3.0f, offset.y - 3.0f, offset.z - 1.0f},
                                roll(seed, 17, i, 0.1f, 3.0f),
                                begin,
                                i % 4 == 0 ? begin + 2.0f : INFINITY};

@@ -52,14 +52,14 @@ static void car_told_to_stop_stops_straight_on(void **unused)
 {
     (void)unused;
     VeerMotionState state = {.velocity = {16.0f, 0.0f, 0.0f}, .heading = {1.0f, 0.0f, 0.0f}};
-    float way = 0.0f;
+    float length = 0.0f;
     int ticks = 0;
     for (; length3(state.velocity) > 0.0f && ticks < 1000; ++ticks) {
         state = veer_vehicle_step(&car, &limits, state, (VeerVec3){0}, TICK);
-        way += state.velocity.x * TICK;
+        length += state.velocity.x * TICK;
     }
     assert_float_equal((float)ticks * TICK, 2.0f, 0.02f);
-    assert_float_equal(way, 16.0f, 0.2f);
+    assert_float_equal(length, 16.0f, 0.2f);
     assert_float_equal(state.heading.x, 1.0f, 1e-6f);
 }
 

@@ -7,15 +7,16 @@ static const VeerMotionLimits ship = {120.0f, 250.0f, 250.0f, 1.5f * VEER_PI};
 static const VeerVehicleParams thruster = {.kind = VEER_VEHICLE_THRUSTER};
 
 /// Steps a thruster until its velocity is near to the command. @return s
-static float seconds_until(VeerMotionState *state, VeerVec3 command, float near, VeerVec3 *way)
+static float seconds_until(VeerMotionState *state, VeerVec3 command, float near,
+                           VeerVec3 *displacement)
 {
-    *way = (VeerVec3){0};
+    *displacement = (VeerVec3){0};
     for (int i = 0; i < 2000; ++i) {
         if (length3(sub3(state->velocity, command)) <= near) {
             return (float)i * TICK;
         }
         *state = veer_vehicle_step(&thruster, &ship, *state, command, TICK);
-        *way = along3(*way, state->velocity, TICK);
+        *displacement = along3(*displacement, state->velocity, TICK);
     }
     return INFINITY;
 }
@@ -23,19 +24,19 @@ static float seconds_until(VeerMotionState *state, VeerVec3 command, float near,
 static void thruster_is_at_full_speed_after_half_a_second(void **unused)
 {
     (void)unused;
-    VeerVec3 way;
+    VeerVec3 displacement;
     VeerMotionState state = {.heading = {1.0f, 0.0f, 0.0f}};
-    float time = seconds_until(&state, vec3(120.0f, 0.0f, 0.0f), 0.01f, &way);
+    float time = seconds_until(&state, vec3(120.0f, 0.0f, 0.0f), 0.01f, &displacement);
     assert_float_equal(time, 0.48f, 0.02f);
 }
 
 static void thruster_stops_within_the_sources_distance(void **unused)
 {
     (void)unused;
-    VeerVec3 way;
+    VeerVec3 displacement;
     VeerMotionState state = {.velocity = {120.0f, 0.0f, 0.0f}, .heading = {1.0f, 0.0f, 0.0f}};
-    seconds_until(&state, (VeerVec3){0}, 0.01f, &way);
-    assert_float_equal(way.x, 28.8f, 1.5f);
+    seconds_until(&state, (VeerVec3){0}, 0.01f, &displacement);
+    assert_float_equal(displacement.x, 28.8f, 1.5f);
     assert_float_equal(state.heading.x, 1.0f, 1e-6f);
 }
 
@@ -84,9 +85,9 @@ static void headlong_thruster_told_to_rest_brakes(void **unused)
 static void thruster_that_reverses_brakes_while_it_turns(void **unused)
 {
     (void)unused;
-    VeerVec3 way;
+    VeerVec3 displacement;
     VeerMotionState state = {.velocity = {120.0f, 0.0f, 0.0f}, .heading = {1.0f, 0.0f, 0.0f}};
-    float time = seconds_until(&state, vec3(-120.0f, 0.0f, 0.0f), 1.0f, &way);
+    float time = seconds_until(&state, vec3(-120.0f, 0.0f, 0.0f), 1.0f, &displacement);
     // 240 m/s take 0.96 s at the least, one after the other 0.67 + 0.96 s.
     assert_true(time >= 0.95f && time <= 1.05f);
 }
@@ -96,11 +97,11 @@ static void thruster_makes_up_for_its_drift(void **unused)
     (void)unused;
     // By small and by large angles: soon there, and never further away for long.
     for (int i = 1; i <= 12; ++i) {
-        VeerVec3 way;
+        VeerVec3 displacement;
         float angle = (float)i * VEER_PI / 12.0f;
         VeerVec3 command = {120.0f * veer_cos(angle), 120.0f * veer_sin(angle), 0.0f};
         VeerMotionState state = {.velocity = {120.0f, 0.0f, 0.0f}, .heading = {1.0f, 0.0f, 0.0f}};
-        float time = seconds_until(&state, command, 2.0f, &way);
+        float time = seconds_until(&state, command, 2.0f, &displacement);
         float least = length3(sub3(command, vec3(120.0f, 0.0f, 0.0f))) / 250.0f;
         assert_true(time <= 1.1f * least + 0.17f);
     }
@@ -109,9 +110,9 @@ static void thruster_makes_up_for_its_drift(void **unused)
 static void thruster_at_its_command_keeps_it(void **unused)
 {
     (void)unused;
-    VeerVec3 way, command = {60.0f, 80.0f, 0.0f};
+    VeerVec3 displacement, command = {60.0f, 80.0f, 0.0f};
     VeerMotionState state = {.heading = {0.0f, -1.0f, 0.0f}};
-    seconds_until(&state, command, 0.5f, &way);
+    seconds_until(&state, command, 0.5f, &displacement);
     for (int i = 0; i < 300; ++i) {
         state = veer_vehicle_step(&thruster, &ship, state, command, TICK);
     }

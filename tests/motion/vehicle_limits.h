@@ -47,10 +47,10 @@ static inline void expect_car(const VeerCar *car, VeerMotionState before, VeerMo
                               VeerVec3 moved, float dt)
 {
     float turned = angle_between(before.heading, after.heading);
-    float way = length3(moved) * dt;
+    float length = length3(moved) * dt;
     assert_true(fabsf(after.spin.x) <= car->max_steering);
     assert_true(fabsf(after.spin.x - before.spin.x) <= car->steering_rate * dt * 1.001f + 1e-6f);
-    assert_true(turned <= veer_tan(fabsf(after.spin.x)) / car->wheelbase * way * 1.001f + 1e-4f);
+    assert_true(turned <= veer_tan(fabsf(after.spin.x)) / car->wheelbase * length * 1.001f + 1e-4f);
     assert_true(after.velocity.z == 0.0f && after.heading.z == 0.0f);
     VeerVec3 slip = along3(after.velocity, after.heading, -dot3(after.velocity, after.heading));
     assert_true(length3(slip) <= 1e-4f * length3(after.velocity) + 1e-5f);

@@ -103,12 +103,12 @@ static void check_visit(uint32_t number, float extent)
 }
 
 // Squared distance of the point at the part t of the way to the box, in double.
-static double distance_at(VeerBounds box, VeerVec3 origin, VeerVec3 way, double t)
+static double distance_at(VeerBounds box, VeerVec3 origin, VeerVec3 offset, double t)
 {
     const float lower[3] = {box.lower.x, box.lower.y, box.lower.z};
     const float upper[3] = {box.upper.x, box.upper.y, box.upper.z};
     const float from[3] = {origin.x, origin.y, origin.z};
-    const float along[3] = {way.x, way.y, way.z};
+    const float along[3] = {offset.x, offset.y, offset.z};
     double sum = 0.0;
     for (int axis = 0; axis < 3; axis++) {
         double p = (double)from[axis] + t * (double)along[axis];
@@ -119,32 +119,32 @@ static double distance_at(VeerBounds box, VeerVec3 origin, VeerVec3 way, double 
 }
 
 // The least distance of a way to a box: it is convex in t, so thirds close in on it.
-static double least_distance(VeerBounds box, VeerVec3 origin, VeerVec3 way)
+static double least_distance(VeerBounds box, VeerVec3 origin, VeerVec3 offset)
 {
     double lower = 0.0, upper = 1.0;
     for (int i = 0; i < 100; i++) {
         double third = (upper - lower) / 3.0;
-        if (distance_at(box, origin, way, lower + third) <=
-            distance_at(box, origin, way, upper - third)) {
+        if (distance_at(box, origin, offset, lower + third) <=
+            distance_at(box, origin, offset, upper - third)) {
             upper -= third;
         } else {
             lower += third;
         }
     }
-    return distance_at(box, origin, way, 0.5 * (lower + upper));
+    return distance_at(box, origin, offset, 0.5 * (lower + upper));
 }
 
 // The oracle is out by its own rounding where a distance is 0: a millionth of the extent.
 static void check_sweep(uint32_t number, float extent)
 {
     VeerVec3 origin = draw_point(5, number, extent);
-    VeerVec3 way = draw_point(6, number, extent);
+    VeerVec3 offset = draw_point(6, number, extent);
     float radius = draw(7, number, 0.0f, extent * 0.1f);
     double hair = (double)extent * 1e-6;
     begin_query(UINT32_MAX);
-    veer_tree_sweep(scene.tree, origin, way, radius, count_visit, &scene);
+    veer_tree_sweep(scene.tree, origin, offset, radius, count_visit, &scene);
     for (uint32_t i = 0; i < scene.count; i++) {
-        double distance = least_distance(scene.boxes[i], origin, way);
+        double distance = least_distance(scene.boxes[i], origin, offset);
         assert_true(scene.visits[i] <= 1);
         assert_true(distance > (double)radius - hair || scene.visits[i] == 1);
         assert_true(distance < (double)radius + hair || scene.visits[i] == 0);

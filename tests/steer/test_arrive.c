@@ -109,9 +109,9 @@ static void intercept_meets_the_target_at_its_time(void **unused)
         }
         met++;
         double away = (double)length3(along3(offset, velocity, time));
-        double way = (double)speed * (double)time;
+        double length = (double)speed * (double)time;
         // Nearly equal speeds stretch the time and its rounding with it.
-        assert_true(fabs(away - way) <= 1e-4 * (away + way + 1.0));
+        assert_true(fabs(away - length) <= 1e-4 * (away + length + 1.0));
     }
     assert_true(met > 3000);
 }

@@ -19,9 +19,9 @@ static float off_path(const VeerSteerPath *path, VeerVec3 at)
     float least = INFINITY;
     for (uint32_t i = 0; i + 1 < path->count + (path->is_loop ? 1u : 0u); ++i) {
         VeerVec3 a = path->points[i], b = path->points[(i + 1) % path->count];
-        VeerVec3 way = sub3(b, a);
-        float part = clamp_f(dot3(sub3(at, a), way) / dot3(way, way), 0.0f, 1.0f);
-        least = min_f(least, length3(sub3(at, along3(a, way, part))));
+        VeerVec3 offset = sub3(b, a);
+        float part = clamp_f(dot3(sub3(at, a), offset) / dot3(offset, offset), 0.0f, 1.0f);
+        least = min_f(least, length3(sub3(at, along3(a, offset, part))));
     }
     return least;
 }

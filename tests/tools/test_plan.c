@@ -113,7 +113,7 @@ static void right_lengths_end_well(void **state)
     remove("plan-test.right");
 }
 
-static void ways_over_meshes_and_fields_are_held_to_those_over_the_grid(void **state)
+static void paths_over_meshes_and_fields_are_held_to_those_over_the_grid(void **state)
 {
     (void)state;
     const char *const planners[] = {"polyanya", "corridor", "field"};
@@ -327,7 +327,7 @@ int main(void)
         cmocka_unit_test(right_lengths_end_well),
         cmocka_unit_test(maps_without_problems_get_some_drawn),
         cmocka_unit_test(levels_are_planned_over_or_need_recast),
-        cmocka_unit_test(ways_over_meshes_and_fields_are_held_to_those_over_the_grid),
+        cmocka_unit_test(paths_over_meshes_and_fields_are_held_to_those_over_the_grid),
         cmocka_unit_test(pictures_and_tiled_maps_are_planned_over),
         cmocka_unit_test(no_way_is_counted),
         cmocka_unit_test(voxel_problems_are_solved),

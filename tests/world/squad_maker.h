@@ -86,9 +86,9 @@ static inline bool step_until(VeerWorld *world, VeerEventKind kind, float second
 
 static inline float flat_distance(VeerVec3 a, VeerVec3 b)
 {
-    VeerVec3 way = sub3(a, b);
-    way.z = 0.0f;
-    return length3(way);
+    VeerVec3 offset = sub3(a, b);
+    offset.z = 0.0f;
+    return length3(offset);
 }
 
 #endif

@@ -176,7 +176,7 @@ static void meet_bodies(const VeerForecastLeg *leg, Feeling feeling, float horiz
 static float wall_distance(const VeerView *view, const VeerWall *wall, VeerVec3 from, VeerVec3 to)
 {
     if (view->space == VEER_SPATIAL) {
-        return veer_box_way_distance((VeerBounds){wall->a, wall->b}, from, sub3(to, from));
+        return veer_box_segment_distance((VeerBounds){wall->a, wall->b}, from, sub3(to, from));
     }
     return veer_segment_separation2(plane2(wall->a), plane2(wall->b), plane2(from), plane2(to));
 }

@@ -335,7 +335,7 @@ static bool visit_near(void *context, VeerVoxel voxel)
 {
     VoxelGapQuery *way = context;
     VeerBounds box = box_of(&way->voxels->def, voxel);
-    way->least = min_f(way->least, veer_box_way_distance(box, way->from, way->way));
+    way->least = min_f(way->least, veer_box_segment_distance(box, way->from, way->way));
     return way->least >= way->floor;
 }
 

@@ -100,11 +100,12 @@ static float find_a_way(const VeerVec3 *discs, uint32_t count, float seconds)
         }
         view.neighbours = near;
         view.neighbour_count = count;
-        VeerVec3 way = sub3(goal, position);
-        if (length3(way) <= 1.0f) {
+        VeerVec3 course = sub3(goal, position);
+        if (length3(course) <= 1.0f) {
             return (float)tick / 60.0f;
         }
-        VeerAvoidResult answer = veer_avoid_orca(&view, &params, scale3(way, 5.0f / length3(way)));
+        VeerAvoidResult answer =
+            veer_avoid_orca(&view, &params, scale3(course, 5.0f / length3(course)));
         view.velocity = answer.velocity;
         view.memory = answer.memory;
         position = along3(position, answer.velocity, view.dt);

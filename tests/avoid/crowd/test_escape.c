@@ -105,9 +105,9 @@ static void escape_leaves_a_corner_past_the_obstacle(void **state)
     yard.ball = vec3(2.1f, 1.9f, 0.0f);
     yard.roll = vec3(-0.6f, -0.6f, 0.0f);
     VeerNeighbour far = make_neighbour(vec3(-5.0f, -5.0f, 0.0f), (VeerVec3){0});
-    VeerVec3 way = first_step(&yard, &far);
-    assert_true(length3(way) > 1.5f);
-    assert_true(cross2(plane2(sub3(yard.ball, yard.agent)), plane2(way)) != 0.0f);
+    VeerVec3 offset = first_step(&yard, &far);
+    assert_true(length3(offset) > 1.5f);
+    assert_true(cross2(plane2(sub3(yard.ball, yard.agent)), plane2(offset)) != 0.0f);
 }
 
 static void escape_comes_before_other_bodies(void **state)
@@ -119,8 +119,8 @@ static void escape_comes_before_other_bodies(void **state)
     yard.roll = vec3(0.0f, -1.0f, 0.0f);
     VeerNeighbour other = make_neighbour(vec3(1.6f, 0.0f, 0.0f), (VeerVec3){0});
     other.radius = 0.4f;
-    VeerVec3 way = first_step(&yard, &other);
-    assert_true(way.x > 0.5f);
+    VeerVec3 offset = first_step(&yard, &other);
+    assert_true(offset.x > 0.5f);
 }
 
 static void escape_of_two_obstacles_goes_between_neither(void **state)

@@ -139,8 +139,8 @@ static void orca3_change_is_the_least_that_helps(void **state)
         }
         for (int k = 0; k < 500; k++) {
             // 1e-4 is for rounding, and for head-on, which goes right by up to 1e-3 more.
-            VeerVec3 way = unit3(roll_vec(&dice, 1.0, false), vec3(1.0f, 0.0f, 0.0f));
-            VeerVec3 v = along3(relative, way, change * (1.0f - 1e-3f) - 1e-4f);
+            VeerVec3 direction = unit3(roll_vec(&dice, 1.0, false), vec3(1.0f, 0.0f, 0.0f));
+            VeerVec3 v = along3(relative, direction, change * (1.0f - 1e-3f) - 1e-4f);
             assert_true(least_distance(other.offset, v) < reach);
         }
     }
@@ -291,8 +291,8 @@ static void wall3_half_space_touches_the_obstacle_nearest_to_the_velocity(void *
         // 1e-3 is for rounding of distances in float.
         float less = fabsf(room) * (1.0f - 1e-3f) - 1e-3f;
         for (int k = 0; k < 200 && less > 0.0f; k++) {
-            VeerVec3 way = unit3(roll_vec(&dice, 1.0, false), vec3(1.0f, 0.0f, 0.0f));
-            VeerVec3 v = along3(view.velocity, way, less);
+            VeerVec3 direction = unit3(roll_vec(&dice, 1.0, false), vec3(1.0f, 0.0f, 0.0f));
+            VeerVec3 v = along3(view.velocity, direction, less);
             assert_true((least_distance_to_box(box, v) < reach) == is_inside);
         }
     }

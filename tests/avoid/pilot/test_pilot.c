@@ -18,8 +18,8 @@ static float least_gap(VeerView view, VeerNeighbour *rocks, uint32_t count, Veer
         VeerMotionState state = {view.velocity, view.heading, view.spin};
         state = veer_vehicle_step(&view.vehicle, &limits, state, result.velocity, view.dt);
         for (uint32_t i = 0; i < count; ++i) {
-            VeerVec3 way = sub3(rocks[i].velocity, state.velocity);
-            rocks[i].offset = along3(rocks[i].offset, way, view.dt);
+            VeerVec3 delta = sub3(rocks[i].velocity, state.velocity);
+            rocks[i].offset = along3(rocks[i].offset, delta, view.dt);
             least = min_f(least, length3(rocks[i].offset) - rocks[i].radius - view.radius);
         }
         view.velocity = state.velocity;

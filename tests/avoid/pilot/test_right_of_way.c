@@ -2,14 +2,14 @@
 #include "pilot_maker.h"
 
 /// One of two that turn at once and go for each other, at 4 m/s.
-static VeerView make_walker(float way)
+static VeerView make_walker(float side)
 {
     VeerView view = make_view(VEER_PLANAR);
-    view.id = way > 0.0f ? 1 : 2;
+    view.id = side > 0.0f ? 1 : 2;
     view.radius = 0.25f;
     view.max_speed = view.preferred_speed = 4.0f;
-    view.velocity = vec3(4.0f * way, 0.0f, 0.0f);
-    view.heading = vec3(way, 0.0f, 0.0f);
+    view.velocity = vec3(4.0f * side, 0.0f, 0.0f);
+    view.heading = vec3(side, 0.0f, 0.0f);
     float far = INFINITY;
     view.bounds = (VeerBounds){{-far, -far, -far}, {far, far, far}};
     return view;
@@ -24,13 +24,13 @@ static void pilots_that_turn_at_once_do_not_dance(void **state)
     for (int tick = 0; tick < 240; ++tick) {
         VeerVec3 before[2] = {walkers[0].velocity, walkers[1].velocity};
         for (int i = 0; i < 2; ++i) {
-            float way = i == 0 ? 1.0f : -1.0f;
-            VeerNeighbour other = make_neighbour(scale3(gap, way), before[1 - i]);
+            float side = i == 0 ? 1.0f : -1.0f;
+            VeerNeighbour other = make_neighbour(scale3(gap, side), before[1 - i]);
             other.radius = 0.25f;
             other.id = walkers[1 - i].id;
             walkers[i].neighbours = &other;
             walkers[i].neighbour_count = 1;
-            VeerAvoidResult result = fly(&walkers[i], vec3(4.0f * way, 0.0f, 0.0f));
+            VeerAvoidResult result = fly(&walkers[i], vec3(4.0f * side, 0.0f, 0.0f));
             walkers[i].velocity = result.velocity;
             walkers[i].memory = result.memory;
             turned += fabsf(result.velocity.y - before[i].y) / 4.0f;

@@ -203,9 +203,9 @@ static void lines_are_pinched_where_they_are_nearest_to_walls(void **state)
         VeerMesh *mesh = mesh_of(grid);
         for (uint64_t i = 0; i < 300; i++) {
             VeerVec3 from = random_point(seed, 2 * i), to = random_point(seed, 2 * i + 1);
-            VeerVec3 way = {0.2f * (to.x - from.x), 0.2f * (to.y - from.y), 0.0f};
+            VeerVec3 offset = {0.2f * (to.x - from.x), 0.2f * (to.y - from.y), 0.0f};
             float radius = 0.1f + 0.4f * veer_random_unit(seed, 4, i);
-            to = (VeerVec3){from.x + way.x, from.y + way.y, 0.0f};
+            to = (VeerVec3){from.x + offset.x, from.y + offset.y, 0.0f};
             if (is_blocked_at(grid, from) || is_blocked_at(grid, to) ||
                 !veer_mesh_is_clear(mesh, from, to, 0.0f)) {
                 continue;
@@ -213,12 +213,12 @@ static void lines_are_pinched_where_they_are_nearest_to_walls(void **state)
             float part = veer_mesh_pinch(mesh, from, to, radius), least = INFINITY;
             float ends = fminf(veer_mesh_gap(mesh, from, 9.0f), veer_mesh_gap(mesh, to, 9.0f));
             for (int at = 1; at < 64; at++) {
-                VeerVec3 place = {from.x + way.x * (float)at / 64.0f,
-                                  from.y + way.y * (float)at / 64.0f, 0.0f};
+                VeerVec3 place = {from.x + offset.x * (float)at / 64.0f,
+                                  from.y + offset.y * (float)at / 64.0f, 0.0f};
                 least = fminf(least, veer_mesh_gap(mesh, place, 9.0f));
             }
             if (part <= 1.0f) {
-                VeerVec3 place = {from.x + way.x * part, from.y + way.y * part, 0.0f};
+                VeerVec3 place = {from.x + offset.x * part, from.y + offset.y * part, 0.0f};
                 float gap = veer_mesh_gap(mesh, place, 9.0f);
                 assert_true(gap < radius && (gap <= least + 1e-4f || least >= ends - 1e-3f));
                 pinched++;

@@ -7,7 +7,7 @@
 #define SEEDS 6u
 
 // All blocked voxels, and those right outside of the map.
-static float gap_by_force(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 way)
+static float gap_by_force(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 offset)
 {
     const VeerVoxelsDef *def = veer_voxels_def(voxels);
     float least = INFINITY;
@@ -20,7 +20,7 @@ static float gap_by_force(const VeerVoxels *voxels, VeerVec3 from, VeerVec3 way)
                     float half = 0.5f * def->cell_size;
                     VeerVec3 side = {half, half, half};
                     VeerBounds box = {sub3(middle, side), add3(middle, side)};
-                    least = min_f(least, veer_box_way_distance(box, from, way));
+                    least = min_f(least, veer_box_segment_distance(box, from, offset));
                 }
             }
         }

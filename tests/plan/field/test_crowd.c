@@ -112,8 +112,8 @@ static void a_standing_crowd_is_gone_round(void **state)
     VeerVec3 at = {2.5f, 21.0f, 0.0f};
     float least = 99.0f;
     for (int i = 0; i < 2000 && hypotf(at.x - 38.5f, at.y - 20.5f) > 0.1f; i++) {
-        VeerVec3 way = veer_field_direction(crowd.field, at);
-        at.x += 0.05f * way.x, at.y += 0.05f * way.y;
+        VeerVec3 direction = veer_field_direction(crowd.field, at);
+        at.x += 0.05f * direction.x, at.y += 0.05f * direction.y;
         least = fabsf(at.x - 20.5f) < 0.5f ? veer_lesser(least, fabsf(at.y - 20.0f)) : least;
     }
     assert_true(hypotf(at.x - 38.5f, at.y - 20.5f) <= 0.1f);
@@ -197,8 +197,8 @@ static Room *open_room(void)
 // Moves one body along the field at up to 1.4 m/s for a quarter of a second.
 static void move_body(Room *room, int i)
 {
-    VeerVec3 way = veer_field_direction(room->crowd.field, room->at[i]), to = room->at[i];
-    to.x += 0.35f * way.x, to.y += 0.35f * way.y;
+    VeerVec3 direction = veer_field_direction(room->crowd.field, room->at[i]), to = room->at[i];
+    to.x += 0.35f * direction.x, to.y += 0.35f * direction.y;
     int *from = held_at(room, room->at[i]), *there = held_at(room, to);
     VeerCell cell = veer_grid_cell_at(room->crowd.maps.grid, to);
     if (there != from && (*there >= 2 || !maps_is_free(&room->crowd.maps, cell.x, cell.y))) {
@@ -208,7 +208,7 @@ static void move_body(Room *room, int i)
     (*from)--;
     (*there)++;
     room->at[i] = to;
-    room->velocity[i] = (VeerVec3){1.4f * way.x, 1.4f * way.y, 0.0f};
+    room->velocity[i] = (VeerVec3){1.4f * direction.x, 1.4f * direction.y, 0.0f};
     if (to.x > 26.5f) {
         room->is_out[i] = true;
         (*there)--;

@@ -28,20 +28,20 @@ static Maps open_blocks(uint64_t seed, int count)
 // How long a part of the segment is within a box.
 static double inside(Point a, Point b, const double *box)
 {
-    double from = 0.0, to = 1.0, start[2] = {a.x, a.y}, way[2] = {b.x - a.x, b.y - a.y};
+    double from = 0.0, to = 1.0, start[2] = {a.x, a.y}, span[2] = {b.x - a.x, b.y - a.y};
     for (int axis = 0; axis < 2; axis++) {
-        if (fabs(way[axis]) < 1e-12) {
+        if (fabs(span[axis]) < 1e-12) {
             if (start[axis] <= box[axis] || start[axis] >= box[axis + 2]) {
                 return 0.0;
             }
             continue;
         }
-        double one = (box[axis] - start[axis]) / way[axis];
-        double other = (box[axis + 2] - start[axis]) / way[axis];
+        double one = (box[axis] - start[axis]) / span[axis];
+        double other = (box[axis + 2] - start[axis]) / span[axis];
         from = fmax(from, fmin(one, other));
         to = fmin(to, fmax(one, other));
     }
-    return to > from ? (to - from) * hypot(way[0], way[1]) : 0.0;
+    return to > from ? (to - from) * hypot(span[0], span[1]) : 0.0;
 }
 
 // Whether a segment goes through nothing blocked, nor between two blocked cells that meet at a
@@ -99,10 +99,10 @@ static void shortest(const Maps *maps, const Point *nodes, int count, double *le
         }
         is_done[best] = true;
         for (int i = 0; i < count; i++) {
-            double way = hypot(nodes[i].x - nodes[best].x, nodes[i].y - nodes[best].y);
-            if (!is_done[i] && lengths[best] + way < lengths[i] &&
+            double length = hypot(nodes[i].x - nodes[best].x, nodes[i].y - nodes[best].y);
+            if (!is_done[i] && lengths[best] + length < lengths[i] &&
                 is_clear(maps, nodes[best], nodes[i])) {
-                lengths[i] = lengths[best] + way;
+                lengths[i] = lengths[best] + length;
             }
         }
     }
@@ -113,9 +113,9 @@ static double optimum(const Maps *maps, const Point *nodes, const double *length
 {
     double best = (double)INFINITY;
     for (int i = 0; i < count; i++) {
-        double way = hypot(nodes[i].x - from.x, nodes[i].y - from.y) + lengths[i];
-        if (way < best && is_clear(maps, from, nodes[i])) {
-            best = way;
+        double length = hypot(nodes[i].x - from.x, nodes[i].y - from.y) + lengths[i];
+        if (length < best && is_clear(maps, from, nodes[i])) {
+            best = length;
         }
     }
     return best;
@@ -131,10 +131,10 @@ static double follow(const Maps *maps, const VeerField *field, VeerVec3 at, Veer
         if (left < STEP) {
             return length + (double)left;
         }
-        VeerVec3 way = veer_field_direction(field, at);
-        assert_true(fabsf(hypotf(way.x, way.y) - 1.0f) < 1e-5f);
-        at.x += STEP * way.x;
-        at.y += STEP * way.y;
+        VeerVec3 direction = veer_field_direction(field, at);
+        assert_true(fabsf(hypotf(direction.x, direction.y) - 1.0f) < 1e-5f);
+        at.x += STEP * direction.x;
+        at.y += STEP * direction.y;
         length += (double)STEP;
         VeerCell next = veer_grid_cell_at(maps->grid, at);
         assert_true(maps_is_free(maps, next.x, next.y));
@@ -163,13 +163,13 @@ static void way_over_empty_field_is_straight(void **state)
     maps_close(&maps);
 }
 
-static void ways_between_blocks_are_nearly_shortest(void **state)
+static void paths_between_blocks_are_nearly_shortest(void **state)
 {
     (void)state;
     static Point nodes[MAX_NODES];
     static double lengths[MAX_NODES];
     double worst = 0.0, sum = 0.0;
-    int ways = 0;
+    int paths = 0;
     for (uint64_t seed = 1; seed <= 10; seed++) {
         Maps maps = open_blocks(seed, 30);
         Fields f = fields_open(&maps);
@@ -189,13 +189,13 @@ static void ways_between_blocks_are_nearly_shortest(void **state)
             assert_true(ratio <= (best > 6.0 ? 1.10 : 1.15));
             worst = fmax(worst, ratio);
             sum += ratio;
-            ways++;
+            paths++;
         }
         fields_close(&f);
         maps_close(&maps);
     }
-    printf("%d ways, mean %.4f, worst %.4f of the optimum\n", ways, sum / ways, worst);
-    assert_true(sum / ways <= 1.015);
+    printf("%d paths, mean %.4f, worst %.4f of the optimum\n", paths, sum / paths, worst);
+    assert_true(sum / paths <= 1.015);
 }
 
 static void way_keeps_off_walls_where_the_field_is_steep(void **state)
@@ -241,13 +241,13 @@ static void way_over_costs_goes_round_what_is_dear(void **state)
         }
         VeerVec3 from = fields_middle(cell);
         bool is_dear = veer_grid_cost(maps.grid, cell) > 2;
-        double way = follow(&maps, f.field, from, goal_e17);
+        double length = follow(&maps, f.field, from, goal_e17);
         double value = (double)veer_field_at(f.field, cell);
         // From the north all of it is at cost 2, but for what begins where it is costly; from the
         // south through the costly cells is shorter. Without lines of sight the first cells err.
         bool is_cheap = !is_dear && cell.y < 6;
-        assert_true(2.0 * way < 1.05 * value + 0.5);
-        assert_true(!is_cheap || 2.0 * way > 0.9 * value - 0.5);
+        assert_true(2.0 * length < 1.05 * value + 0.5);
+        assert_true(!is_cheap || 2.0 * length > 0.9 * value - 0.5);
     }
     fields_close(&f);
     maps_close(&maps);
@@ -261,8 +261,8 @@ static void way_out_of_a_blocked_cell_leads_beside_it(void **state)
     maps_commit(&maps);
     Fields f = fields_open(&maps);
     fields_solve(&f, maps.grid, &goal_e17, 1, false);
-    VeerVec3 way = veer_field_direction(f.field, (VeerVec3){5.2f, 5.5f, 0.0f});
-    assert_true(way.x > 0.99f);
+    VeerVec3 direction = veer_field_direction(f.field, (VeerVec3){5.2f, 5.5f, 0.0f});
+    assert_true(direction.x > 0.99f);
     assert_true(isinf(veer_field_distance(f.field, (VeerVec3){5.2f, 5.5f, 0.0f})));
     fields_close(&f);
     maps_close(&maps);
@@ -280,9 +280,9 @@ static void no_way_from_where_none_is(void **state)
                                 {NAN, 3.0f, 0.0f},  {3.0f, 14.0f, 0.0f}, {1e30f, 1e30f, 0.0f},
                                 {23.5f, 7.5f, 0.0f}};
     for (size_t i = 0; i < sizeof nowhere / sizeof *nowhere; i++) {
-        VeerVec3 way = veer_field_direction(f.field, nowhere[i]);
+        VeerVec3 direction = veer_field_direction(f.field, nowhere[i]);
         bool is_goal = i == 6;
-        assert_true(hypotf(way.x, way.y) < (is_goal ? 2.0f : 1e-9f));
+        assert_true(hypotf(direction.x, direction.y) < (is_goal ? 2.0f : 1e-9f));
         assert_true(is_goal || isinf(veer_field_distance(f.field, nowhere[i])));
     }
     assert_true(isinf(veer_field_at(f.field, (VeerCell){-1, 0})));
@@ -298,8 +298,8 @@ static void direction_at_the_goal_is_none(void **state)
     Fields f = fields_open(&maps);
     VeerVec3 goal = {10.0f + 1.0f / 512.0f, 10.0f + 1.0f / 512.0f, 0.0f};
     fields_solve(&f, maps.grid, &goal, 1, false);
-    VeerVec3 way = veer_field_direction(f.field, goal);
-    assert_true(way.x == 0.0f && way.y == 0.0f);
+    VeerVec3 direction = veer_field_direction(f.field, goal);
+    assert_true(direction.x == 0.0f && direction.y == 0.0f);
     assert_true(veer_field_distance(f.field, goal) < 1e-3f);
     fields_close(&f);
     maps_close(&maps);
@@ -338,8 +338,9 @@ static void cell_size_and_origin_scale_all(void **state)
     assert_true(fabsf(veer_field_at(f.field, (VeerCell){20, 3}) - 12.5f) < 0.01f);
     VeerVec3 at = {goal.x - 7.5f, goal.y - 10.0f, 0.0f};
     assert_true(fabsf(veer_field_distance(f.field, at) - 12.5f) < 0.02f);
-    VeerVec3 way = veer_field_direction(f.field, at);
-    assert_true(fabsf(way.x - 0.6f) < 0.01f && fabsf(way.y - 0.8f) < 0.01f && way.z == 0.0f);
+    VeerVec3 direction = veer_field_direction(f.field, at);
+    assert_true(fabsf(direction.x - 0.6f) < 0.01f && fabsf(direction.y - 0.8f) < 0.01f &&
+                direction.z == 0.0f);
     fields_close(&f);
     maps_close(&maps);
 }
@@ -348,7 +349,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(way_over_empty_field_is_straight),
-        cmocka_unit_test(ways_between_blocks_are_nearly_shortest),
+        cmocka_unit_test(paths_between_blocks_are_nearly_shortest),
         cmocka_unit_test(way_keeps_off_walls_where_the_field_is_steep),
         cmocka_unit_test(way_over_costs_goes_round_what_is_dear),
         cmocka_unit_test(way_out_of_a_blocked_cell_leads_beside_it),

@@ -1,12 +1,12 @@
-// Fields that lead over links: paths that the map does not show.
+// Fields that lead over links: shortcuts that the map does not show.
 #include "plan/field/fields.h"
 
 enum { W = 40, H = 30, LINKS = 6, MAPS = 25 };
 
-typedef struct Way {
+typedef struct Shortcut {
     VeerCell from, to;
     float cost;
-} Way;
+} Shortcut;
 
 static Maps open_scattered(uint64_t seed)
 {
@@ -34,24 +34,25 @@ static VeerCell free_cell(const Maps *maps, uint64_t seed, uint64_t number)
     return cell;
 }
 
-static void roll_ways(const Maps *maps, uint64_t seed, Way ways[LINKS])
+static void roll_shortcuts(const Maps *maps, uint64_t seed, Shortcut shortcuts[LINKS])
 {
     for (uint32_t i = 0; i < LINKS; i++) {
         VeerCell from = free_cell(maps, seed, 2 * i), to = free_cell(maps, seed, 2 * i + 1);
         float length = hypotf((float)(from.x - to.x), (float)(from.y - to.y));
-        ways[i] = (Way){from, to, length + (float)(i % 3)};
+        shortcuts[i] = (Shortcut){from, to, length + (float)(i % 3)};
     }
 }
 
-/// Adds paths in an order, and runs in portions, until none makes it run.
-static void add_all(Fields *f, const Way ways[LINKS], bool is_reversed, uint32_t portion)
+/// Adds shortcuts in an order, and runs in portions, until none makes it run.
+static void add_all(Fields *f, const Shortcut shortcuts[LINKS], bool is_reversed, uint32_t portion)
 {
     bool is_sooner = true;
     while (is_sooner) {
         is_sooner = false;
         for (uint32_t i = 0; i < LINKS; i++) {
-            const Way *way = &ways[is_reversed ? LINKS - 1 - i : i];
-            is_sooner |= veer_field_add_link(f->solver, f->field, way->from, way->to, way->cost);
+            const Shortcut *shortcut = &shortcuts[is_reversed ? LINKS - 1 - i : i];
+            is_sooner |= veer_field_add_link(f->solver, f->field, shortcut->from, shortcut->to,
+                                             shortcut->cost);
         }
         while (veer_field_run(f->solver, f->field, portion) == VEER_FIELD_RUNNING) {
         }
@@ -67,12 +68,12 @@ static void every_way_is_as_short_as_over_the_links(void **state)
         Fields f = fields_open(&maps), other = fields_open(&maps);
         VeerCell goal = free_cell(&maps, seed, 77);
         VeerVec3 at = veer_grid_centre(maps.grid, goal);
-        Way ways[LINKS];
-        roll_ways(&maps, seed, ways);
+        Shortcut shortcuts[LINKS];
+        roll_shortcuts(&maps, seed, shortcuts);
         fields_solve(&f, maps.grid, &at, 1, false);
         fields_solve(&other, maps.grid, &at, 1, false);
-        add_all(&f, ways, false, 100000);
-        add_all(&other, ways, true, 17);
+        add_all(&f, shortcuts, false, 100000);
+        add_all(&other, shortcuts, true, 17);
         for (int32_t i = 0; i < W * H; i++) {
             VeerCell cell = {i % W, i / W};
             float value = veer_field_at(f.field, cell);
@@ -80,8 +81,8 @@ static void every_way_is_as_short_as_over_the_links(void **state)
             assert_true(veer_grid_is_blocked(maps.grid, cell) ? isinf(value) : true);
         }
         for (uint32_t i = 0; i < LINKS; i++) {
-            float over = veer_field_at(f.field, ways[i].to) + ways[i].cost;
-            assert_true(veer_field_at(f.field, ways[i].from) <= over + 1e-3f);
+            float over = veer_field_at(f.field, shortcuts[i].to) + shortcuts[i].cost;
+            assert_true(veer_field_at(f.field, shortcuts[i].from) <= over + 1e-3f);
         }
         fields_close(&f);
         fields_close(&other);
@@ -106,13 +107,13 @@ static void wall_is_passed_by_the_link_alone(void **state)
     assert_false(veer_field_add_link(f.solver, f.field, before, after, 2.0f));
     float rest = veer_field_at(f.field, after) + 2.0f;
     assert_true(fabsf(veer_field_at(f.field, far) - rest - 17.0f) < 1e-3f);
-    VeerVec3 way = veer_field_direction(f.field, (VeerVec3){2.5f, 20.5f, 0.0f});
-    assert_true(way.x > 0.999f);
+    VeerVec3 direction = veer_field_direction(f.field, (VeerVec3){2.5f, 20.5f, 0.0f});
+    assert_true(direction.x > 0.999f);
     fields_close(&f);
     maps_close(&maps);
 }
 
-static void ways_that_are_wrong_change_nothing(void **state)
+static void shortcuts_that_are_wrong_change_nothing(void **state)
 {
     (void)state;
     Maps maps = maps_open(W, H);
@@ -135,7 +136,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_way_is_as_short_as_over_the_links),
         cmocka_unit_test(wall_is_passed_by_the_link_alone),
-        cmocka_unit_test(ways_that_are_wrong_change_nothing),
+        cmocka_unit_test(shortcuts_that_are_wrong_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -110,9 +110,9 @@ static double within(VeerVec3 a, VeerVec3 b, VeerVoxel v, double margin)
     const int32_t cell[3] = {v.x, v.y, v.z};
     double from = 0.0, to = 1.0;
     for (int axis = 0; axis < 3; axis++) {
-        double way = end[axis] - start[axis];
-        double one = (cell[axis] - margin - start[axis]) / way;
-        double other = (cell[axis] + 1.0 + margin - start[axis]) / way;
+        double length = end[axis] - start[axis];
+        double one = (cell[axis] - margin - start[axis]) / length;
+        double other = (cell[axis] + 1.0 + margin - start[axis]) / length;
         from = fmax(from, fmin(one, other));
         to = fmin(to, fmax(one, other));
     }
@@ -271,8 +271,8 @@ static double follow(const Solid *solid, VeerVec3 at, VeerVec3 goal)
         if (left < (double)STEP) {
             return length + left;
         }
-        VeerVec3 way = veer_field_direction(solid->field, at);
-        at.x += STEP * way.x, at.y += STEP * way.y, at.z += STEP * way.z;
+        VeerVec3 direction = veer_field_direction(solid->field, at);
+        at.x += STEP * direction.x, at.y += STEP * direction.y, at.z += STEP * direction.z;
         length += (double)STEP;
         assert_true(is_free(solid, (int32_t)at.x, (int32_t)at.y, (int32_t)at.z));
     }
@@ -298,7 +298,7 @@ static void e17_solid_between_blocks_is_nearly_straight(void **state)
 {
     (void)state;
     double worst = 1.0, sum = 0.0;
-    int ways = 0, over = 0;
+    int paths = 0, over = 0;
     for (uint64_t seed = 1; seed <= 5; seed++) {
         Solid solid = open_solid(25, 14, 8);
         VeerVec3 goal = {23.5f, 7.5f, 4.5f};
@@ -313,14 +313,14 @@ static void e17_solid_between_blocks_is_nearly_straight(void **state)
                 over += ratio > 1.10;
                 worst = fmax(worst, ratio);
                 sum += ratio;
-                ways++;
+                paths++;
             }
         }
         close_solid(&solid);
     }
-    printf("%d ways, mean %.4f, worst %.4f of the straight line\n", ways, sum / ways, worst);
-    assert_true(sum / ways <= 1.03 && worst <= 1.20);
-    assert_true(over * 100 <= ways);
+    printf("%d paths, mean %.4f, worst %.4f of the straight line\n", paths, sum / paths, worst);
+    assert_true(sum / paths <= 1.03 && worst <= 1.20);
+    assert_true(over * 100 <= paths);
 }
 
 static void solid_field_refuses_what_does_not_fit(void **state)

@@ -8,8 +8,8 @@
 
 enum { NODES = 120, EDGES = 400, ROOM = 4000 };
 
-static uint32_t way[ROOM];
-static uint32_t way_count;
+static uint32_t path[ROOM];
+static uint32_t path_count;
 
 typedef struct Net {
     VeerVec3 nodes[NODES];
@@ -89,19 +89,20 @@ static VeerStatus plan(const Net *net, VeerGraphQuery query)
     query.graph = net->graph;
     assert_int_equal(veer_graph_search_begin(net->search, &query), VEER_OK);
     (void)veer_search_run(net->search, UINT32_MAX);
-    return veer_search_nodes(net->search, way, ROOM, &way_count);
+    return veer_search_nodes(net->search, path, ROOM, &path_count);
 }
 
 // Each step of the path must be an edge that may be used.
-static void check_way(const Net *net, uint32_t may_use)
+static void check_path(const Net *net, uint32_t may_use)
 {
-    for (uint32_t i = 1; i < way_count; i++) {
+    for (uint32_t i = 1; i < path_count; i++) {
         bool is_edge = false;
         for (uint32_t k = 0; k < EDGES; k++) {
             const VeerGraphEdge *edge = &net->edges[k];
-            bool is_along = edge->from == way[i - 1] && edge->to == way[i];
-            bool is_against = !edge->is_one_way && edge->to == way[i - 1] && edge->from == way[i];
-            is_edge = is_edge || ((is_along || is_against) && is_passable(net, k, way[i], may_use));
+            bool is_along = edge->from == path[i - 1] && edge->to == path[i];
+            bool is_against = !edge->is_one_way && edge->to == path[i - 1] && edge->from == path[i];
+            is_edge =
+                is_edge || ((is_along || is_against) && is_passable(net, k, path[i], may_use));
         }
         assert_true(is_edge);
     }
@@ -126,10 +127,10 @@ static void check_order(VeerSearchOrder order)
         uint64_t costs[NODES];
         flood(&net, query.start, query.may_use, costs);
         for (query.goal = 0; query.goal < NODES; query.goal += 7) {
-            bool is_way = costs[query.goal] != UINT64_MAX;
-            assert_int_equal(plan(&net, query), is_way ? VEER_OK : VEER_PARTIAL);
-            check_way(&net, query.may_use);
-            if (is_way && order <= VEER_SEARCH_DIJKSTRA) {
+            bool is_reachable = costs[query.goal] != UINT64_MAX;
+            assert_int_equal(plan(&net, query), is_reachable ? VEER_OK : VEER_PARTIAL);
+            check_path(&net, query.may_use);
+            if (is_reachable && order <= VEER_SEARCH_DIJKSTRA) {
                 assert_int_equal(veer_search_cost(net.search), costs[query.goal]);
             }
         }
@@ -149,13 +150,13 @@ static void dijkstra_equals_flood(void **state)
     check_order(VEER_SEARCH_DIJKSTRA);
 }
 
-static void breadth_first_finds_a_way(void **state)
+static void breadth_first_finds_a_path(void **state)
 {
     (void)state;
     check_order(VEER_SEARCH_BREADTH_FIRST);
 }
 
-static void depth_first_finds_a_way(void **state)
+static void depth_first_finds_a_path(void **state)
 {
     (void)state;
     check_order(VEER_SEARCH_DEPTH_FIRST);
@@ -190,10 +191,10 @@ static void a_covered_start_is_left_for_the_nearest_free_cell(void **state)
     assert_true(veer_graph_is_blocked(graph, query.start));
     assert_int_equal(veer_graph_search_begin(search, &query), VEER_OK);
     assert_int_equal(veer_search_run(search, UINT32_MAX), VEER_SEARCH_FOUND);
-    assert_int_equal(veer_search_nodes(search, way, ROOM, &way_count), VEER_OK);
-    assert_int_equal(way_count, 2);
-    assert_int_equal(way[0], query.start);
-    assert_false(veer_graph_is_blocked(graph, way[1]));
+    assert_int_equal(veer_search_nodes(search, path, ROOM, &path_count), VEER_OK);
+    assert_int_equal(path_count, 2);
+    assert_int_equal(path[0], query.start);
+    assert_false(veer_graph_is_blocked(graph, path[1]));
     free(search);
     free(graph);
     free(scratch);
@@ -212,8 +213,8 @@ static void a_covered_goal_is_approached(void **state)
     veer_graph_enter(graph, (VeerGraphBody){veer_graph_position(graph, query.goal), 1.0f});
     assert_int_equal(veer_graph_search_begin(search, &query), VEER_OK);
     assert_int_equal(veer_search_run(search, UINT32_MAX), VEER_SEARCH_EXHAUSTED);
-    assert_int_equal(veer_search_nodes(search, way, ROOM, &way_count), VEER_PARTIAL);
-    VeerVec3 end = veer_graph_position(graph, way[way_count - 1]);
+    assert_int_equal(veer_search_nodes(search, path, ROOM, &path_count), VEER_PARTIAL);
+    VeerVec3 end = veer_graph_position(graph, path[path_count - 1]);
     VeerVec3 goal = veer_graph_position(graph, query.goal);
     assert_true(fabsf(hypotf(end.x - goal.x, end.y - goal.y) - 4.0f) < 1e-4f); // next to it
     free(search);
@@ -248,8 +249,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(astar_equals_flood),
         cmocka_unit_test(dijkstra_equals_flood),
-        cmocka_unit_test(breadth_first_finds_a_way),
-        cmocka_unit_test(depth_first_finds_a_way),
+        cmocka_unit_test(breadth_first_finds_a_path),
+        cmocka_unit_test(depth_first_finds_a_path),
         cmocka_unit_test(a_covered_start_is_left_for_the_nearest_free_cell),
         cmocka_unit_test(a_covered_goal_is_approached),
         cmocka_unit_test(bad_queries_are_refused),

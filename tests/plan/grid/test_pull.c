@@ -161,7 +161,7 @@ static void strings_are_nearly_the_shortest(void **state)
         }
         maps_close(&maps);
     }
-    print_message("%u ways, %.4f of the shortest\n", (unsigned)count, sum / count);
+    print_message("%u paths, %.4f of the shortest\n", (unsigned)count, sum / count);
     assert_true(2u * count > suite_seeds(40));
     assert_true(sum / count <= 1.015);
 }

@@ -68,11 +68,12 @@ static void pull_over_costs_makes_no_way_dearer(void **state)
             turns[i] = veer_grid_centre(maps.grid, cells[i]);
         }
         assert_int_equal(veer_grid_pull(maps.grid, cells, count, points, TURNS, &made), VEER_OK);
-        double way = way_cost(maps.grid, turns, count), pulled = way_cost(maps.grid, points, made);
+        double length = way_cost(maps.grid, turns, count),
+               pulled = way_cost(maps.grid, points, made);
         // The looks of this test are a thousandth of a leg apart.
-        assert_true(pulled <= way * 1.01 + 0.01);
+        assert_true(pulled <= length * 1.01 + 0.01);
         assert_true(made <= count && points[made - 1].x == turns[count - 1].x);
-        before += way;
+        before += length;
         after += pulled;
         assert_int_equal(veer_grid_pull(maps.grid, cells, count, points, made - 1, &made),
                          VEER_FULL);

@@ -185,7 +185,7 @@ static void open_ways_are_known_at_once(void **state)
     maps_close(&maps);
 }
 
-static void ways_lead_away_from_the_goal_where_they_must(void **state)
+static void paths_lead_away_from_the_goal_where_they_must(void **state)
 {
     (void)state;
     for (int32_t side = 0; side < 4; side++) {
@@ -270,7 +270,7 @@ int main(void)
         cmocka_unit_test(depth_first_goes_on_from_the_latest),
         cmocka_unit_test(weight_bounds_the_cost),
         cmocka_unit_test(open_ways_are_known_at_once),
-        cmocka_unit_test(ways_lead_away_from_the_goal_where_they_must),
+        cmocka_unit_test(paths_lead_away_from_the_goal_where_they_must),
         cmocka_unit_test(any_cell_can_be_a_goal),
         cmocka_unit_test(start_may_be_the_goal),
         cmocka_unit_test(planners_have_names),

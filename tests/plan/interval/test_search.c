@@ -151,7 +151,7 @@ static void arrival_is_the_earliest(void **state)
         print_message("seed %u\n", (unsigned)seed);
         check_against_oracle(seed, seed % 2, &found);
     }
-    print_message("%u ways\n", found);
+    print_message("%u paths\n", found);
     assert_true(3u * found > suite_seeds(60));
 }
 

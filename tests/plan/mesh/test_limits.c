@@ -6,7 +6,7 @@ static void corridors_are_near_the_shortest(void **state)
 {
     (void)state;
     double sum = 0.0;
-    uint32_t ways = 0;
+    uint32_t paths = 0;
     for (uint64_t seed = 1; seed <= suite_seeds(40); seed++) {
         Maps maps = maps_open(40, 30);
         print_message("seed %u\n", (unsigned)seed);
@@ -26,14 +26,14 @@ static void corridors_are_near_the_shortest(void **state)
                 }
                 assert_true(length_of(points, count) >= best - 1e-4);
                 sum += length_of(points, count) / best;
-                ways++;
+                paths++;
             }
         }
         meshed_close(&meshed);
         maps_close(&maps);
     }
-    print_message("corridors: %f of the shortest\n", sum / ways);
-    assert_true(sum / ways < 1.03);
+    print_message("corridors: %f of the shortest\n", sum / paths);
+    assert_true(sum / paths < 1.03);
 }
 
 static void corridors_keep_off_walls_by_a_radius(void **state)
@@ -154,7 +154,7 @@ static void starts_and_goals_on_edges_and_vertices(void **state)
     Maps maps = maps_open(24, 16);
     maps_scatter(&maps, 11, 0.2f, 0);
     Meshed meshed = meshed_grid(maps.grid);
-    uint32_t ways = 0;
+    uint32_t paths = 0;
     for (int32_t i = 0; i < 400; i++) {
         Half from = {(int64_t)(veer_random_u64(1, 1, (uint64_t)i) % 49),
                      (int64_t)(veer_random_u64(1, 2, (uint64_t)i) % 33)};
@@ -172,9 +172,9 @@ static void starts_and_goals_on_edges_and_vertices(void **state)
         double best = shortest(&maps, from, to);
         // At a point where corners touch, the graph of corners may go either path.
         assert_true(veer_mesh_search_length(meshed.search) >= best - 1e-5);
-        ways += fabs(veer_mesh_search_length(meshed.search) - best) < 1e-5;
+        paths += fabs(veer_mesh_search_length(meshed.search) - best) < 1e-5;
     }
-    assert_true(ways > 200);
+    assert_true(paths > 200);
     meshed_close(&meshed);
     maps_close(&maps);
 }

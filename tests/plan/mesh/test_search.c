@@ -87,7 +87,7 @@ static void no_string_over_the_grid_is_shorter(void **state)
 }
 
 // The path over the mesh of a grid whose cells are 0.3 m, off the origin.
-static void ways_are_in_metres(void **state)
+static void paths_are_in_metres(void **state)
 {
     (void)state;
     VeerGridDef def = veer_grid_def_default();
@@ -241,7 +241,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polyanya_equals_the_graph_of_corners),
         cmocka_unit_test(no_string_over_the_grid_is_shorter),
-        cmocka_unit_test(ways_are_in_metres),
+        cmocka_unit_test(paths_are_in_metres),
         cmocka_unit_test(another_part_is_approached_at_once),
         cmocka_unit_test(flags_and_blocks_close_polygons),
         cmocka_unit_test(links_are_taken_where_they_pay),

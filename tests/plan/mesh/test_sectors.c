@@ -107,7 +107,7 @@ static void check_ways(Stage *stage)
     assert_true(is_as_long(told, best));
 }
 
-static void ways_past_what_is_blocked_are_shortest(void **unused)
+static void paths_past_what_is_blocked_are_shortest(void **unused)
 {
     (void)unused;
     for (uint64_t seed = 1; seed <= suite_seeds(SEEDS); seed++) {
@@ -120,7 +120,7 @@ static void ways_past_what_is_blocked_are_shortest(void **unused)
     }
 }
 
-static void ways_past_what_may_not_be_used_are_shortest(void **unused)
+static void paths_past_what_may_not_be_used_are_shortest(void **unused)
 {
     (void)unused;
     for (uint64_t seed = 101; seed <= 100 + suite_seeds(SEEDS); seed++) {
@@ -183,8 +183,8 @@ static void lengths_past_what_is_narrow_are_shortest(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_past_what_is_blocked_are_shortest),
-        cmocka_unit_test(ways_past_what_may_not_be_used_are_shortest),
+        cmocka_unit_test(paths_past_what_is_blocked_are_shortest),
+        cmocka_unit_test(paths_past_what_may_not_be_used_are_shortest),
         cmocka_unit_test(lengths_past_what_is_narrow_are_shortest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -163,7 +163,7 @@ static void check_meshes(uint32_t most_percent, uint32_t link_count, bool has_do
         compare(&maker, &tally);
         close_maker(&maker);
     }
-    print_message("%u ways of %u, %u entries, off by %g m at most\n", tally.reached, tally.asked,
+    print_message("%u paths of %u, %u entries, off by %g m at most\n", tally.reached, tally.asked,
                   tally.entries, tally.most);
     assert_true(tally.reached > tally.asked / 3);
 }

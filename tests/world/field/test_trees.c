@@ -175,7 +175,7 @@ static void those_cut_off_go_as_near_as_they_can(void **unused)
     veer_world_destroy(world);
 }
 
-static void ways_lead_over_links_that_one_may_use(void **unused)
+static void paths_lead_over_links_that_one_may_use(void **unused)
 {
     (void)unused;
     VeerMesh *mesh = make_floors();
@@ -332,7 +332,7 @@ int main(void)
         cmocka_unit_test(many_over_pieces_share_one_search),
         cmocka_unit_test(what_shuts_and_opens_leads_all_another_way),
         cmocka_unit_test(those_cut_off_go_as_near_as_they_can),
-        cmocka_unit_test(ways_lead_over_links_that_one_may_use),
+        cmocka_unit_test(paths_lead_over_links_that_one_may_use),
         cmocka_unit_test(many_over_a_graph_share_one_search),
         cmocka_unit_test(trees_are_made_again_after_a_restore),
         cmocka_unit_test(a_tree_is_shared_where_that_is_cheaper),

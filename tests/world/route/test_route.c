@@ -20,7 +20,7 @@ static void route_leads_out_of_a_pocket(void **unused)
     VeerAgentId agent = add_traveller(world, vec3(6.5f, 3.5f, 0), vec3(10.5f, 3.5f, 0), 0.3f);
     int ticks = step_until_done(world, agent, 1500);
     assert_int_equal(read_agent(world, agent).status, VEER_AGENT_ARRIVED);
-    // 2 m/s along the shortest way out of the hook and round it, 18.7 m less the arrival radius.
+    // 2 m/s along the shortest path out of the hook and round it, 18.7 m less the arrival radius.
     assert_in_range(ticks, 9 * 60, 10 * 60);
     veer_world_destroy(world);
 }

@@ -1,4 +1,4 @@
-// The sum of squared lengths of ways is the least, or the longest of them the shortest: on grids,
+// The sum of squared lengths of paths is the least, or the longest of them the shortest: on grids,
 // meshes, through voxels, over costs.
 #include "squad/assign/hungarian.h"
 #include "world/map_maker.h"
@@ -70,7 +70,7 @@ static bool can_all_be_below(const double *costs, uint32_t rows, uint32_t column
     return hungarian_least(is_over, rows, columns) == 0.0;
 }
 
-/// @return how many have places, at the least sum or the shortest longest way
+/// @return how many have places, at the least sum or the shortest longest path
 static uint32_t check(const Case *c, Length *length, const void *context)
 {
     static double costs[MOST * MOST];
@@ -85,8 +85,8 @@ static uint32_t check(const Case *c, Length *length, const void *context)
     }
     for (uint32_t s = 0; s < held; ++s) {
         for (uint32_t a = 0; a < c->count; ++a) {
-            float way = length(context, c->from[a], places[s]);
-            double cost = isfinite(way) ? (double)way * (double)way : 1e9;
+            float distance = length(context, c->from[a], places[s]);
+            double cost = isfinite(distance) ? (double)distance * (double)distance : 1e9;
             costs[s * c->count + a] = cost;
             given += holder[s] == a ? cost : 0.0;
             longest = holder[s] == a && cost > longest ? cost : longest;

@@ -198,7 +198,7 @@ static void a_step_in_the_ceiling_holds_nobody_up(void **unused)
 {
     (void)unused;
     for (int32_t low = 6; low <= 14; low += 4) {
-        // The straight way is 36 m long, at 2.7 m/s; closer to the ceiling they change places.
+        // The straight path is 36 m long, at 2.7 m/s; closer to the ceiling they change places.
         assert_true(time_below_step(low, 1.0f) < 22.0f);
         assert_true(time_below_step(low, 3.0f) < 18.0f);
     }

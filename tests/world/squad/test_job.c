@@ -1,4 +1,4 @@
-// Members are assigned by exact lengths of ways, also where that takes more than a tick.
+// Members are assigned by exact lengths of paths, also where that takes more than a tick.
 #include "squad/assign/hungarian.h"
 #include "support/allocator.h"
 #include "world/map_maker.h"

@@ -1,4 +1,4 @@
-// Members are assigned to places by the lengths of their ways over the map.
+// Members are assigned to places by the lengths of their paths over the map.
 #include "world/map_maker.h"
 #include "world/path_lengths.h"
 #include "world/squad_maker.h"
@@ -235,7 +235,7 @@ static VeerWorld *make_doors(VeerSquadId *squad, VeerAgentId *agents, uint32_t c
 }
 
 /// @return how many of the agents, which were ordered at from[count], got a slot; the sum of the
-/// squared lengths of their ways is the least
+/// squared lengths of their paths is the least
 static uint32_t check_is_least(const VeerWorld *world, const VeerAgentId *agents,
                                const VeerVec3 *from, uint32_t count)
 {

@@ -16,26 +16,26 @@ static VeerWorld *open_corridor(void)
     return world;
 }
 
-static VeerAgentId add_runner(VeerWorld *world, VeerVec3 from, float way)
+static VeerAgentId add_runner(VeerWorld *world, VeerVec3 from, float side)
 {
     VeerAgentDef def = veer_agent_def_default();
     def.position = from;
     def.radius = 0.23f;
     def.max_speed = 4.0f;
     VeerAgentId agent = add_agent(world, &def);
-    VeerVec3 goal = add3(from, vec3(way, 0.0f, 0.0f));
+    VeerVec3 goal = add3(from, vec3(side, 0.0f, 0.0f));
     assert_int_equal(veer_agent_route_to(world, agent, goal, 1.5f), VEER_OK);
     return agent;
 }
 
 /// A crowd in rows of three, each agent a little off its position in the row.
-static void add_runners(VeerWorld *world, uint32_t seed, float middle, float way)
+static void add_runners(VeerWorld *world, uint32_t seed, float middle, float side)
 {
     for (uint32_t i = 0; i < CROWD; i++) {
-        float x = 0.006f * veer_random_unit(seed, 2u * i, way > 0.0f) - 0.003f;
-        float y = 0.006f * veer_random_unit(seed, 2u * i + 1u, way > 0.0f) - 0.003f;
+        float x = 0.006f * veer_random_unit(seed, 2u * i, side > 0.0f) - 0.003f;
+        float y = 0.006f * veer_random_unit(seed, 2u * i + 1u, side > 0.0f) - 0.003f;
         VeerVec3 place = {middle - 1.0f + (float)(i % 3u) + x, 1.5f + (float)(i / 3u) + y, 0.0f};
-        (void)add_runner(world, place, way);
+        (void)add_runner(world, place, side);
     }
 }
 

@@ -17,10 +17,10 @@ static float shortest_path(const char *text)
     VeerScenario *scenario = read_text(text);
     VeerWorld *world = start(scenario);
     uint32_t count;
-    float way = veer_scenario_agents(scenario, &count)[0].shortest_path;
+    float length = veer_scenario_agents(scenario, &count)[0].shortest_path;
     veer_world_destroy(world);
     veer_scenario_destroy(scenario);
-    return way;
+    return length;
 }
 
 static void link_shortens_the_way_of_those_who_may_use_it(void **state)

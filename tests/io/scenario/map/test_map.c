@@ -54,8 +54,8 @@ static void route_of_a_group_leads_round(void **state)
     VeerScenario *scenario = read_text("{" ROOMS ", " GROUP "}");
     VeerWorld *world = start(scenario);
     // By the corners (2, 2) and (4, 2), less the arrival radius.
-    float way = 2.0f * sqrtf(1.5f * 1.5f + 1.5f * 1.5f) + 2.0f - 0.2f;
-    assert_float_equal(first_agent(scenario)->shortest_path, way, 1e-4f);
+    float length = 2.0f * sqrtf(1.5f * 1.5f + 1.5f * 1.5f) + 2.0f - 0.2f;
+    assert_float_equal(first_agent(scenario)->shortest_path, length, 1e-4f);
     run(scenario, world, 60 * 8);
     VeerAgentState agent;
     assert_int_equal(veer_agent_get(world, veer_agent_at(world, 0), &agent), VEER_OK);

@@ -42,10 +42,10 @@ static void route_of_a_group_leads_through_the_hole(void **state)
     VeerScenario *scenario = read_text("{" SPACE ", " ROOMS ", " GROUP "}");
     VeerWorld *world = start(scenario);
     uint32_t count;
-    float way = veer_scenario_agents(scenario, &count)->shortest_path;
+    float length = veer_scenario_agents(scenario, &count)->shortest_path;
     // By the hole's corner, less the arrival radius; bodies keep their radius off it.
     float straight = 2.0f * sqrtf(3.5f * 3.5f + 2.5f * 2.5f + 2.5f * 2.5f) + 2.0f;
-    assert_true(way > straight - 0.2f && way < 1.08f * straight);
+    assert_true(length > straight - 0.2f && length < 1.08f * straight);
     run(scenario, world, 60 * 9);
     VeerAgentState agent;
     assert_int_equal(veer_agent_get(world, veer_scenario_agents(scenario, &count)->agent, &agent),
