@@ -148,11 +148,11 @@ static inline bool veer_scenario_has_map(const VeerScenario *scenario)
 char *veer_load_path_beside(VeerLoader *loader, const char *file);
 
 /// Notes a name (NULL: it has none), which no other target of its kind may have.
-bool veer_name_add(VeerLoader *loader, const VeerNode *at, const char *name, VeerTarget target);
+bool veer_target_name(VeerLoader *loader, const VeerNode *at, const char *name, VeerTarget target);
 
 /// Finds what has a name: the one at `index`, or all for VEER_ALL.
-bool veer_name_find(VeerLoader *loader, const VeerNode *at, VeerTargetKind kind, const char *name,
-                    uint32_t index, VeerTarget *out);
+bool veer_target_by_name(VeerLoader *loader, const VeerNode *at, VeerTargetKind kind,
+                         const char *name, uint32_t index, VeerTarget *out);
 
 /// Finds the agents of a group or, where that is NULL, obstacles; neither: *out stays.
 bool veer_target_find(VeerLoader *loader, const VeerNode *at, const char *group,

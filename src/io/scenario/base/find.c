@@ -14,7 +14,7 @@ static const VeerName *look_up(const VeerScenario *scenario, VeerTargetKind kind
     return known;
 }
 
-bool veer_name_add(VeerLoader *loader, const VeerNode *at, const char *name, VeerTarget target)
+bool veer_target_name(VeerLoader *loader, const VeerNode *at, const char *name, VeerTarget target)
 {
     VeerScenario *scenario = loader->scenario;
     if (!name) {
@@ -32,8 +32,8 @@ bool veer_name_add(VeerLoader *loader, const VeerNode *at, const char *name, Vee
     return added;
 }
 
-bool veer_name_find(VeerLoader *loader, const VeerNode *at, VeerTargetKind kind, const char *name,
-                    uint32_t index, VeerTarget *out)
+bool veer_target_by_name(VeerLoader *loader, const VeerNode *at, VeerTargetKind kind,
+                         const char *name, uint32_t index, VeerTarget *out)
 {
     const VeerName *known = look_up(loader->scenario, kind, name);
     if (!known) {
@@ -59,6 +59,6 @@ bool veer_target_find(VeerLoader *loader, const VeerNode *at, const char *group,
     if (!group && !obstacle) {
         return true;
     }
-    return veer_name_find(loader, at, group ? VEER_TARGET_AGENT : VEER_TARGET_OBSTACLE,
-                          group ? group : obstacle, index, out);
+    return veer_target_by_name(loader, at, group ? VEER_TARGET_AGENT : VEER_TARGET_OBSTACLE,
+                               group ? group : obstacle, index, out);
 }

@@ -189,8 +189,8 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     loader->scenario->map_def.has_covers |= spec->is_covering;
     group->node = node;
     group->first = loader->scenario->agent_capacity;
-    if ((spec->squad &&
-         !veer_name_find(loader, node, VEER_TARGET_SQUAD, spec->squad, VEER_ALL, &group->squad)) ||
+    if ((spec->squad && !veer_target_by_name(loader, node, VEER_TARGET_SQUAD, spec->squad, VEER_ALL,
+                                             &group->squad)) ||
         !veer_load_behaviour_list(loader, spec->behaviour_list, group) ||
         !read_heading(loader, spec->heading, group) || !take_columns(loader, group)) {
         return false;
@@ -202,5 +202,5 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     loader->scenario->agent_capacity += group->count;
     VeerTarget own = {VEER_TARGET_AGENT, group->first, group->count};
     return check_velocity(loader, node, group) && place_group(loader, &place, index) &&
-           veer_name_add(loader, node, spec->name, own);
+           veer_target_name(loader, node, spec->name, own);
 }

@@ -241,7 +241,7 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
         return veer_reader_fail(&loader->reader, node, "\"covers\" needs the scenario's \"map\"");
     }
     scenario->map_def.has_covers |= spec.is_covering;
-    return veer_name_add(
+    return veer_target_name(
         loader, node, spec.name,
         (VeerTarget){VEER_TARGET_OBSTACLE, first, scenario->obstacle_count - first});
 }

@@ -65,8 +65,8 @@ static bool load_squad(VeerLoader *loader, const VeerNode *node, VeerSquadSpec *
 {
     *spec = (VeerSquadSpec){.def = veer_squad_def_default()};
     return veer_reader_object(&loader->reader, node, &veer_squad_schema, spec) &&
-           veer_name_add(loader, node, spec->name,
-                         (VeerTarget){VEER_TARGET_SQUAD, node->index, 1}) &&
+           veer_target_name(loader, node, spec->name,
+                            (VeerTarget){VEER_TARGET_SQUAD, node->index, 1}) &&
            set_offsets(loader, node, spec->offsets, &spec->def.formation);
 }
 

@@ -50,8 +50,8 @@ static bool check_motion(VeerLoader *loader, const VeerNode *node, const VeerTim
 /// What a squad is told.
 static bool load_telling(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)
 {
-    if (!veer_name_find(loader, node, VEER_TARGET_SQUAD, event->spec.squad, VEER_ALL,
-                        &event->target)) {
+    if (!veer_target_by_name(loader, node, VEER_TARGET_SQUAD, event->spec.squad, VEER_ALL,
+                             &event->target)) {
         return false;
     }
     if (event->kind == VEER_TIMELINE_CANCEL) {
