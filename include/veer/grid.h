@@ -38,7 +38,7 @@ VEER_API VeerGridDef veer_grid_def_default(void);
 typedef struct VeerGrid VeerGrid;
 
 /// Bytes that a grid needs; 0 for a def that veer_grid_init refuses. About 1 byte a cell (6
-/// bitmaps; 4 bytes for each tile of 32 × 32), and one more with costs. Cost O(1).
+/// bitmaps), and one more with costs. Cost O(1).
 VEER_API size_t veer_grid_size(const VeerGridDef *def);
 
 /// Makes a grid, all free and committed, in `memory` of veer_grid_size(def) bytes, which stays the

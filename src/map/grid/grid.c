@@ -23,11 +23,6 @@ static bool is_good(const VeerGridDef *def)
            is_position3(def->origin) && def->cell_size > 0.0f && def->cell_size <= VEER_WORLD_LIMIT;
 }
 
-static uint32_t tiles_along(uint32_t cells)
-{
-    return (cells + (1u << VEER_TILE_SHIFT) - 1u) >> VEER_TILE_SHIFT;
-}
-
 static size_t lay_out(void *memory, const VeerGridDef *def, VeerGrid *parts)
 {
     VeerArena arena = {memory, 0};
@@ -42,10 +37,6 @@ static size_t lay_out(void *memory, const VeerGridDef *def, VeerGrid *parts)
         parts->stops[direction] = veer_bitmap_take(&arena, side[axis], side[!axis]);
     }
     parts->def = *def;
-    parts->tiles_wide = tiles_along(def->width);
-    parts->tiles_high = tiles_along(def->height);
-    parts->tiles = veer_arena_take(&arena, (size_t)parts->tiles_wide * parts->tiles_high,
-                                   sizeof *parts->tiles);
     parts->costs = NULL;
     if (def->has_costs) {
         parts->costs = veer_arena_take(&arena, (size_t)def->width * def->height, 1);
@@ -74,7 +65,6 @@ VeerGrid *veer_grid_init(void *memory, const VeerGridDef *def)
     for (int direction = 0; direction < 4; direction++) {
         veer_bitmap_clear(&grid->stops[direction]);
     }
-    memset(grid->tiles, 0, (size_t)grid->tiles_wide * grid->tiles_high * sizeof *grid->tiles);
     if (grid->costs) {
         memset(grid->costs, 1, (size_t)def->width * def->height);
     }
@@ -120,13 +110,6 @@ bool veer_grid_is_blocked(const VeerGrid *grid, VeerCell cell)
     return !veer_grid_has(grid, cell) || veer_bitmap_get(&grid->blocked[0], cell.y, cell.x);
 }
 
-static void touch_tile(VeerGrid *grid, VeerCell cell)
-{
-    uint32_t x = (uint32_t)cell.x >> VEER_TILE_SHIFT, y = (uint32_t)cell.y >> VEER_TILE_SHIFT;
-    grid->tiles[y * grid->tiles_wide + x] = grid->version + 1u;
-    grid->is_dirty = true;
-}
-
 void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked)
 {
     if (!veer_bitmap_put(&grid->blocked[0], cell.y, cell.x, is_blocked)) {
@@ -135,7 +118,7 @@ void veer_grid_put(VeerGrid *grid, VeerCell cell, bool is_blocked)
     veer_bitmap_put(&grid->blocked[1], cell.x, cell.y, is_blocked);
     grid->dirty[0][cell.y] = 1;
     grid->dirty[1][cell.x] = 1;
-    touch_tile(grid, cell);
+    grid->is_dirty = true;
 }
 
 void veer_grid_put_row(VeerGrid *grid, int32_t y, const uint64_t *words)
@@ -189,7 +172,7 @@ VeerStatus veer_grid_set_cost(VeerGrid *grid, VeerCell cell, uint8_t cost)
     uint8_t *kept = &grid->costs[veer_grid_node(grid, cell)];
     if (*kept != cost) {
         *kept = cost;
-        touch_tile(grid, cell);
+        grid->is_dirty = true;
     }
     return VEER_OK;
 }

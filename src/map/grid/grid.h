@@ -17,13 +17,9 @@ struct VeerGrid {
     VeerBitmap stops[4];
     uint8_t *costs;    ///< costs[width * height], or NULL
     uint8_t *dirty[2]; ///< dirty[axis][lines]: changed since the last commit
-    uint32_t *tiles;   ///< the version of each tile
-    uint32_t tiles_wide, tiles_high;
     uint32_t version;
     bool is_dirty;
 };
-
-#define VEER_TILE_SHIFT 5 ///< 32 × 32 cells
 
 /// The number of a cell that lies on the grid, row by row.
 static inline uint32_t veer_grid_node(const VeerGrid *grid, VeerCell cell)

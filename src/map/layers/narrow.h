@@ -7,7 +7,7 @@
 /// The narrow cells of a grid. Opaque.
 typedef struct VeerNarrow VeerNarrow;
 
-/// Bytes that the marks of a grid of this size need: a quarter a cell. Cost O(1).
+/// Bytes that the marks of a grid of this size need: an eighth a cell. Cost O(1).
 size_t veer_narrow_size(uint32_t width, uint32_t height);
 /// Makes marks, none set.
 VeerNarrow *veer_narrow_init(void *memory, uint32_t width, uint32_t height);
@@ -21,14 +21,6 @@ VeerNarrow *veer_narrow_init(void *memory, uint32_t width, uint32_t height);
 /// Source: opening by a square (Serra, "Image analysis and mathematical morphology", 1982), whose
 /// sides take log2 side steps each; then a geodesic dilation of the opening.
 bool veer_narrow_mark(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth);
-
-/// As veer_narrow_mark with the same side and depth as before, after the grid has changed: only
-/// near the tiles that did.
-/// @param since  the grid's version when it was marked or updated last
-/// Cost O(cells / 64 · (log side + depth)) of the rows of those tiles and twice side + depth more
-/// to either side, and O(cells / 64).
-bool veer_narrow_update(VeerNarrow *narrow, const VeerGrid *grid, int32_t side, int32_t depth,
-                        uint32_t since);
 
 /// Whether a cell, which lies on the grid, is marked.
 bool veer_narrow_has(const VeerNarrow *narrow, VeerCell cell);

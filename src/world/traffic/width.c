@@ -55,18 +55,13 @@ float veer_width_side(const VeerWorld *world, const VeerMapClass *class)
 static void find_narrow(VeerWorld *world, VeerMapClass *class)
 {
     const VeerGrid *walls = world->map.grid.walls;
-    uint32_t since = class->walls_version, version = veer_grid_version(walls);
-    if (class->has_deep && since == version) {
+    uint32_t version = veer_grid_version(walls);
+    if (class->has_deep && class->walls_version == version) {
         return;
     }
     int32_t side = (int32_t)veer_width_side(world, class);
-    if (class->has_deep) {
-        (void)veer_narrow_update(class->deep, walls, side, side, since);
-        class->has_tight = veer_narrow_update(class->tight, walls, side, TIGHT_DEPTH, since);
-    } else {
-        (void)veer_narrow_mark(class->deep, walls, side, side);
-        class->has_tight = veer_narrow_mark(class->tight, walls, side, TIGHT_DEPTH);
-    }
+    (void)veer_narrow_mark(class->deep, walls, side, side);
+    class->has_tight = veer_narrow_mark(class->tight, walls, side, TIGHT_DEPTH);
     class->walls_version = version;
     class->has_deep = true;
     class->has_wide = false;

@@ -101,39 +101,6 @@ static void narrow_is_as_brute_force_finds_it(void **state)
     }
 }
 
-static void narrow_updated_is_as_marked_anew(void **state)
-{
-    (void)state;
-    for (uint32_t seed = 1; seed <= suite_seeds(40); seed++) {
-        uint32_t width = 1 + draw(seed, 0, 0) % 160, height = 1 + draw(seed, 0, 1) % 400;
-        int32_t side = (int32_t)(draw(seed, 0, 2) % 20), depth = (int32_t)(draw(seed, 0, 3) % 20);
-        VeerGrid *grid = make_grid(width, height);
-        VeerNarrow *narrow = make_narrow(width, height), *anew = make_narrow(width, height);
-        print_message("seed %u: %u x %u, side %d, depth %d\n", seed, width, height, side, depth);
-        veer_narrow_mark(narrow, grid, side, depth);
-        for (uint32_t change = 0; change < 12; change++) {
-            uint32_t since = veer_grid_version(grid);
-            for (uint32_t i = 0; i < 1u + change % 3u * 20u; i++) {
-                uint32_t number = change * 100u + i;
-                VeerCell cell = {(int32_t)(draw(seed, 1, number) % width),
-                                 (int32_t)(draw(seed, 2, number) % height)};
-                VeerCell end = {cell.x + 1 + (int32_t)(draw(seed, 3, number) % 30), cell.y + 1};
-                veer_grid_fill(grid, (VeerCellRect){cell, end}, draw(seed, 4, number) % 3 > 0);
-            }
-            veer_grid_commit(grid);
-            bool is_any = veer_narrow_update(narrow, grid, side, depth, since);
-            assert_int_equal(is_any, veer_narrow_mark(anew, grid, side, depth));
-            for (uint32_t i = 0; i < width * height; i++) {
-                VeerCell cell = {(int32_t)(i % width), (int32_t)(i / width)};
-                assert_int_equal(veer_narrow_has(narrow, cell), veer_narrow_has(anew, cell));
-            }
-        }
-        free(grid);
-        free(narrow);
-        free(anew);
-    }
-}
-
 static void narrow_of_wide_squares_needs_more_than_a_word(void **state)
 {
     (void)state;
@@ -176,7 +143,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(narrow_is_as_brute_force_finds_it),
-        cmocka_unit_test(narrow_updated_is_as_marked_anew),
         cmocka_unit_test(narrow_of_wide_squares_needs_more_than_a_word),
         cmocka_unit_test(narrow_blocks_what_is_deep_and_frees_it_again),
     };
