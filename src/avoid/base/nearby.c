@@ -31,15 +31,6 @@ static VeerNearby measured(const VeerView *view, VeerNearby nearby)
     return nearby;
 }
 
-static VeerVec3 part_from(const VeerView *view, uint32_t other)
-{
-    if (view->space == VEER_SPATIAL) {
-        return spread_apart3(view->id, other);
-    }
-    VeerVec2 flat = spread_apart2(view->id, other);
-    return vec3(flat.x, flat.y, 0.0f);
-}
-
 VeerNearby veer_nearby_at(const VeerView *view, uint32_t index)
 {
     uint32_t bodies = body_count(view);
@@ -54,7 +45,7 @@ VeerNearby veer_nearby_at(const VeerView *view, uint32_t index)
                                                     .id = body->id,
                                                     .is_friend = body->is_friend});
     if (nearby.distance == 0.0f) {
-        nearby.away = part_from(view, body->id);
+        nearby.away = spread_apart(view, body->id);
     }
     return nearby;
 }

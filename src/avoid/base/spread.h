@@ -7,6 +7,7 @@
 #define VEER_AVOID_BASE_SPREAD_H
 
 #include "math/vec.h"
+#include "veer/avoid.h"
 
 /// The fraction of id · step / 2^32, in [0, 1): steps from the golden ratio spread consecutive ids
 /// evenly.
@@ -62,6 +63,16 @@ static inline VeerVec3 spread_apart3(uint32_t id, uint32_t other)
         return scale3(apart, 1.0f / length);
     }
     return vec3(id < other ? -1.0f : 1.0f, 0.0f, 0.0f);
+}
+
+/// Which way the agent goes from `other`.
+static inline VeerVec3 spread_apart(const VeerView *view, uint32_t other)
+{
+    if (view->space == VEER_SPATIAL) {
+        return spread_apart3(view->id, other);
+    }
+    VeerVec2 flat = spread_apart2(view->id, other);
+    return vec3(flat.x, flat.y, 0.0f);
 }
 
 #endif

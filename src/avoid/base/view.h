@@ -2,6 +2,8 @@
 #ifndef VEER_AVOID_BASE_VIEW_H
 #define VEER_AVOID_BASE_VIEW_H
 
+#include "avoid/base/constants.h"
+#include "math/vec.h"
 #include "veer/avoid.h"
 
 /// The neighbours, at most as many as a view may have.
@@ -15,6 +17,13 @@ static inline uint32_t body_count(const VeerView *view)
 static inline uint32_t wall_count(const VeerView *view)
 {
     return view->wall_count < VEER_MAX_WALLS ? view->wall_count : VEER_MAX_WALLS;
+}
+
+/// Whether a neighbour is an obstacle at rest.
+static inline bool is_at_rest(const VeerView *view, const VeerNeighbour *body)
+{
+    float limit = VEER_REST_SPEED * view->max_speed;
+    return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
 }
 
 #endif

@@ -5,13 +5,6 @@
 #include "avoid/base/view.h"
 #include "geom/segment.h"
 
-static void add_plane(VeerAllowedVelocities *allowed, VeerHalfPlane plane)
-{
-    if (is_finite_plane(plane)) {
-        allowed->planes.flat[allowed->count++] = plane;
-    }
-}
-
 static void add_space(VeerAllowedVelocities *allowed, VeerHalfSpace space)
 {
     if (is_finite_space(space)) {
@@ -49,34 +42,17 @@ static void add_walls(VeerAllowedVelocities *allowed, const VeerView *view,
     }
 }
 
-static void add_body(VeerAllowedVelocities *allowed, const VeerView *view,
-                     const VeerAvoidParams *params, const VeerNeighbour *body)
+/// Adds the half-spaces of neighbours.
+static void add_spheres(VeerAllowedVelocities *allowed, const VeerView *view,
+                        const VeerAvoidParams *resting, const VeerAvoidParams *moving)
 {
-    if (allowed->space == VEER_SPATIAL) {
-        add_space(allowed, veer_orca3_body(view, params, body));
-    } else {
-        add_plane(allowed, veer_orca2_body(view, params, body));
+    for (uint32_t i = 0; i < body_count(view); i++) {
+        const VeerNeighbour *body = &view->neighbours[i];
+        const VeerAvoidParams *params = is_at_rest(view, body) ? resting : moving;
+        if (params) {
+            add_space(allowed, veer_orca3_body(view, params, body));
+        }
     }
-}
-
-static void add_bodies(VeerAllowedVelocities *allowed, const VeerView *view,
-                       const VeerAvoidParams *params)
-{
-    uint32_t count = body_count(view);
-    if (allowed->space == VEER_PLANAR) {
-        VeerHalfPlane *planes = allowed->planes.flat + allowed->count;
-        allowed->count += veer_orca2_bodies(view, params, view->neighbours, count, planes);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        add_body(allowed, view, params, &view->neighbours[i]);
-    }
-}
-
-static bool is_at_rest(const VeerView *view, const VeerNeighbour *body)
-{
-    float limit = VEER_REST_SPEED * view->max_speed;
-    return body->is_obstacle && dot3(body->velocity, body->velocity) <= limit * limit;
 }
 
 bool veer_allowed_has_resting(const VeerView *view)
@@ -98,16 +74,11 @@ void veer_allowed_sense(VeerAllowedVelocities *allowed, const VeerView *view,
     allowed->is_open = false;
     add_walls(allowed, view, resting);
     allowed->hard_count = allowed->count;
-    if (resting == moving || (moving && !veer_allowed_has_resting(view))) {
-        add_bodies(allowed, view, moving);
-        return;
-    }
-    for (uint32_t i = 0; i < body_count(view); i++) {
-        const VeerNeighbour *body = &view->neighbours[i];
-        const VeerAvoidParams *params = is_at_rest(view, body) ? resting : moving;
-        if (params) {
-            add_body(allowed, view, params, body);
-        }
+    if (allowed->space == VEER_SPATIAL) {
+        add_spheres(allowed, view, resting, moving);
+    } else {
+        VeerHalfPlane *planes = allowed->planes.flat + allowed->count;
+        allowed->count += veer_orca2_bodies(view, resting, moving, planes);
     }
 }
 

@@ -55,8 +55,8 @@ static bool lay_sides(Trap *trap, const VeerNeighbour *body)
 {
     VeerHalfPlane *sides = trap->sides[trap->count];
     sides[0] = keep_ahead(trap->view, trap->params->time_horizon_obstacles, body);
-    sides[1] = veer_orca2_pass(trap->view, trap->params, body, true);
-    sides[2] = veer_orca2_pass(trap->view, trap->params, body, false);
+    sides[1] = veer_orca2_pass(trap->view, body, true);
+    sides[2] = veer_orca2_pass(trap->view, body, false);
     return is_finite_plane(sides[0]) && is_finite_plane(sides[1]) && is_finite_plane(sides[2]);
 }
 

@@ -50,21 +50,23 @@ static inline VeerVec3 across3(VeerVec3 a, VeerVec3 axis, float inverse_square)
 }
 
 /// The half-plane that keeps the agent clear of a neighbour for the horizon, if the neighbour
-/// takes its own share. One sqrt and one division, but for overlaps.
+/// takes its own share. Not finite where what goes in is out of all proportion.
 /// Source: van den Berg et al. 2011, section 4.
 VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour);
 
 /// The half-plane of the velocities that pass an obstacle on its left, or right, as seen from the
 /// agent, however far off it is; that of veer_orca2_body where they overlap.
-VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerAvoidParams *params,
-                              const VeerNeighbour *obstacle, bool is_left);
+VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerNeighbour *obstacle, bool is_left);
 
-/// The half-planes of neighbours[count], in their order and bit by bit those of veer_orca2_body,
+/// The half-planes of all neighbours, in their order and bit by bit those of veer_orca2_body,
 /// without those that are not finite.
+///
+/// @param resting  params for obstacles at rest
+/// @param moving   for all others; NULL: these are left out
 /// @return how many
-uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *params,
-                           const VeerNeighbour *neighbours, uint32_t count, VeerHalfPlane *out);
+uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *resting,
+                           const VeerAvoidParams *moving, VeerHalfPlane *out);
 
 /// The half-plane that keeps the agent clear of a segment for the horizon of obstacles, through
 /// the point of the segment's truncated velocity obstacle nearest to the current velocity.
@@ -80,6 +82,10 @@ bool veer_orca2_covers(const VeerHalfPlane *plane, const VeerView *view,
 /// would only slow an agent that slides past the joint. @return how many
 uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
                           VeerHalfPlane *out);
+
+/// Out of an overlap along the line of centres, in the plane too. The paper projects on the disc of
+/// one step, whose normal is nearly this one and whose speed is without bound.
+VeerHalfSpace veer_orca_leave(const VeerView *view, const VeerNeighbour *neighbour);
 
 /// As veer_orca2_body, for spheres.
 VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *params,

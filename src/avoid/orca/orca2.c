@@ -1,109 +1,246 @@
-/// Half-planes of neighbours, and the model orca in the plane.
-#include "avoid/base/spread.h"
+/// Half-planes of neighbours: lanes are neighbours.
+#include "avoid/base/view.h"
 #include "avoid/orca/orca.h"
+#include "base/wide.h"
+#include "base/wide_bits.h"
 
-/// Two discs, seen from the first.
-typedef struct Encounter2 {
-    VeerVec2 offset;   ///< to the other's centre, m
-    VeerVec2 relative; ///< own velocity less the other's, m/s
-    float reach;       ///< sum of radii and skin, m
-    float square;      ///< squared length of the offset
-} Encounter2;
+enum {
+    BATCH = 16 ///< neighbours at a time: a multiple of VEER_WIDE
+};
 
-/// What the pair must add to `relative`, along a normal out of the velocity obstacle.
-typedef struct Evasion2 {
-    VeerVec2 normal;
-    float change; ///< m/s, negative where there is room
-} Evasion2;
+/// What the half-planes are made from, and what comes out, column by column.
+typedef struct NeighbourBatch {
+    uint32_t count;
+    const VeerNeighbour *bodies[BATCH];
+    float offset_x[BATCH], offset_y[BATCH];     ///< m
+    float velocity_x[BATCH], velocity_y[BATCH]; ///< m/s
+    float radius[BATCH];                        ///< m
+    float share[BATCH];
+    float pace[BATCH]; ///< 1/s, of the horizon
+    float normal_x[BATCH], normal_y[BATCH];
+    float distance[BATCH]; ///< m/s
+} NeighbourBatch;
 
-/// The discs overlap: apart along the line of centres. The paper projects on the disc of one step,
-/// whose normal is nearly this one and whose speed is without bound.
-static Evasion2 leave_overlap(const VeerView *view, const VeerNeighbour *neighbour,
-                              const Encounter2 *e)
+/// The agent's own, in all lanes alike.
+typedef struct AgentWide {
+    VeerWide velocity_x, velocity_y, radius, ease;
+} AgentWide;
+
+/// Two discs, seen from the agent: offset to the other's centre, m; own velocity less the other's,
+/// m/s; the sum of radii and skin, m.
+typedef struct EncounterWide {
+    VeerWide offset_x, offset_y, relative_x, relative_y, reach, reach_square, square, pace;
+} EncounterWide;
+
+/// What the pair must add to the relative velocity, m/s, negative where there is room, along a
+/// normal out of the velocity obstacle.
+typedef struct EvasionWide {
+    VeerWide normal_x, normal_y, change;
+} EvasionWide;
+
+static inline VeerWide dot(VeerWide ax, VeerWide ay, VeerWide bx, VeerWide by)
 {
-    VeerVec2 away = spread_apart2(view->id, neighbour->id);
-    float distance = sqrtf(e->square);
-    if (e->square > VEER_COINCIDENT_SQUARE * e->reach * e->reach) {
-        away = scale2(e->offset, -1.0f / distance);
+    return wide_add(wide_mul(ax, bx), wide_mul(ay, by));
+}
+
+static AgentWide self_of(const VeerView *view)
+{
+    return (AgentWide){wide_splat(view->velocity.x), wide_splat(view->velocity.y),
+                       wide_splat(view->radius), wide_splat(margin_part(&view->memory))};
+}
+
+/// veer_orca_reach
+static inline VeerWide reach_of(const AgentWide *self, VeerWide radius, VeerWide distance)
+{
+    VeerWide touch = wide_mul(wide_add(self->radius, radius), wide_splat(1.0f + VEER_AVOID_SKIN));
+    VeerWide room = wide_max(wide_sub(distance, touch), wide_splat(0.0f));
+    VeerWide margin = wide_mul(wide_mul(touch, wide_splat(VEER_AVOID_MARGIN)), self->ease);
+    return wide_add(touch, wide_min(wide_mul(wide_splat(0.5f), room), margin));
+}
+
+static inline EncounterWide meet(const NeighbourBatch *batch, uint32_t first, const AgentWide *self)
+{
+    EncounterWide e = {.offset_x = wide_load(batch->offset_x + first),
+                       .offset_y = wide_load(batch->offset_y + first),
+                       .pace = wide_load(batch->pace + first)};
+    e.relative_x = wide_sub(self->velocity_x, wide_load(batch->velocity_x + first));
+    e.relative_y = wide_sub(self->velocity_y, wide_load(batch->velocity_y + first));
+    e.square = dot(e.offset_x, e.offset_y, e.offset_x, e.offset_y);
+    e.reach = reach_of(self, wide_load(batch->radius + first), wide_sqrt(e.square));
+    e.reach_square = wide_mul(e.reach, e.reach);
+    return e;
+}
+
+/// Head-on, slowing down alone would bring both to a stop face to face.
+static inline VeerWideMask is_head_on(const EncounterWide *e, VeerWide side)
+{
+    VeerWide relative = dot(e->relative_x, e->relative_y, e->relative_x, e->relative_y);
+    VeerWide limit =
+        wide_mul(wide_mul(wide_splat(VEER_HEAD_ON * VEER_HEAD_ON), e->square), relative);
+    VeerWide ahead = dot(e->offset_x, e->offset_y, e->relative_x, e->relative_y);
+    return wide_both(wide_at_most(wide_mul(side, side), limit), wide_less(wide_splat(0.0f), ahead));
+}
+
+/// Both ways out, of which each lane takes its own: past the other on the side of the cone's leg
+/// that is nearer, or, where the other is met at the horizon first, through the disc that truncates
+/// the cone. They share the root and the division.
+static inline EvasionWide evade(const EncounterWide *e)
+{
+    VeerWide zero = wide_splat(0.0f);
+    VeerWide from_x = wide_sub(e->relative_x, wide_mul(e->offset_x, e->pace));
+    VeerWide from_y = wide_sub(e->relative_y, wide_mul(e->offset_y, e->pace));
+    VeerWide along = dot(from_x, from_y, e->offset_x, e->offset_y);
+    VeerWide square = dot(from_x, from_y, from_x, from_y);
+    VeerWide side =
+        wide_sub(wide_mul(e->offset_x, e->relative_y), wide_mul(e->offset_y, e->relative_x));
+    VeerWideMask head_on = is_head_on(e, side);
+    VeerWideMask late =
+        wide_both(wide_less(along, zero),
+                  wide_less(wide_mul(e->reach_square, square), wide_mul(along, along)));
+    VeerWide disc = wide_mul(wide_mul(e->reach_square, e->pace), e->pace);
+    VeerWideMask slows = wide_only(late, wide_both(wide_less(square, disc), head_on));
+
+    VeerWide leg_square = wide_max(wide_sub(e->square, e->reach_square), zero);
+    VeerWide root = wide_sqrt(wide_select(slows, square, leg_square));
+    VeerWide inverse = wide_div(wide_splat(1.0f), wide_select(slows, root, e->square));
+    VeerWideMask left = wide_only(wide_less(zero, side), head_on);
+    VeerWide leg = wide_mul(root, inverse);
+    VeerWide across = wide_select(left, leg, wide_negate(leg));
+    VeerWide back = wide_mul(e->reach, inverse);
+    VeerWide pass_x =
+        wide_sub(wide_mul(wide_negate(e->offset_y), across), wide_mul(e->offset_x, back));
+    VeerWide pass_y = wide_sub(wide_mul(e->offset_x, across), wide_mul(e->offset_y, back));
+    VeerWide pass = wide_negate(dot(pass_x, pass_y, e->relative_x, e->relative_y));
+    return (EvasionWide){wide_select(slows, wide_mul(from_x, inverse), pass_x),
+                         wide_select(slows, wide_mul(from_y, inverse), pass_y),
+                         wide_select(slows, wide_sub(wide_mul(e->reach, e->pace), root), pass)};
+}
+
+/// veer_orca_part
+static inline VeerWide part_of(VeerWide share, VeerWide change)
+{
+    VeerWide one = wide_splat(1.0f);
+    VeerWideMask is_own =
+        wide_either(wide_less(wide_splat(0.0f), change), wide_at_most(one, share));
+    return wide_select(is_own, share, wide_sub(one, share));
+}
+
+/// @return the lanes whose encounter is no overlap, and whose half-plane is finite, as bits
+static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentWide *self)
+{
+    EncounterWide e = meet(batch, first, self);
+    EvasionWide evasion = evade(&e);
+    VeerWide part = part_of(wide_load(batch->share + first), evasion.change);
+    VeerWide own = dot(evasion.normal_x, evasion.normal_y, self->velocity_x, self->velocity_y);
+    VeerWide distance = wide_add(own, wide_mul(part, evasion.change));
+    wide_store(batch->normal_x + first, evasion.normal_x);
+    wide_store(batch->normal_y + first, evasion.normal_y);
+    wide_store(batch->distance + first, distance);
+    VeerWide sum = wide_add(wide_add(evasion.normal_x, evasion.normal_y), distance);
+    VeerWideMask is_finite = wide_less(wide_max(sum, wide_negate(sum)), wide_splat(INFINITY));
+    return wide_bits(wide_both(is_finite, wide_less(e.reach_square, e.square)));
+}
+
+/// The half-plane of an overlap. @return whether it is a number
+static bool leave_overlap(const VeerView *view, const VeerNeighbour *neighbour, VeerHalfPlane *out)
+{
+    VeerHalfSpace space = veer_orca_leave(view, neighbour);
+    *out = (VeerHalfPlane){plane2(space.normal), space.distance};
+    return is_finite_plane(*out);
+}
+
+static void add(NeighbourBatch *batch, const VeerNeighbour *neighbour, float pace)
+{
+    uint32_t i = batch->count++;
+    batch->bodies[i] = neighbour;
+    batch->offset_x[i] = neighbour->offset.x;
+    batch->offset_y[i] = neighbour->offset.y;
+    batch->velocity_x[i] = neighbour->velocity.x;
+    batch->velocity_y[i] = neighbour->velocity.y;
+    batch->radius[i] = neighbour->radius;
+    batch->share[i] = neighbour->share;
+    batch->pace[i] = pace;
+}
+
+/// Fills the lanes after the last, which nobody looks at.
+static void fill_up(NeighbourBatch *batch)
+{
+    for (uint32_t i = batch->count; i % VEER_WIDE != 0; i++) {
+        batch->offset_x[i] = batch->offset_y[i] = 1.0f;
+        batch->velocity_x[i] = batch->velocity_y[i] = 0.0f;
+        batch->radius[i] = batch->share[i] = batch->pace[i] = 0.0f;
     }
-    float speed = separation_speed(view, e->reach - distance);
-    return (Evasion2){away, speed - dot2(away, e->relative)};
 }
 
-/// Past the other on the side of the cone's leg that is nearer.
-static Evasion2 pass_by(const Encounter2 *e, bool is_left)
+/// Empties a batch. @return how many half-planes of it are finite
+static uint32_t take_planes(NeighbourBatch *batch, const VeerView *view, VeerHalfPlane *out)
 {
-    float inverse = 1.0f / e->square;
-    float leg = sqrtf(max_f(e->square - e->reach * e->reach, 0.0f));
-    float across = is_left ? leg * inverse : -leg * inverse;
-    VeerVec2 normal = sub2(scale2(left2(e->offset), across), scale2(e->offset, e->reach * inverse));
-    return (Evasion2){normal, -dot2(normal, e->relative)};
+    AgentWide self = self_of(view);
+    uint32_t solved = 0, kept = 0;
+    fill_up(batch);
+    for (uint32_t first = 0; first < batch->count; first += VEER_WIDE) {
+        solved |= solve(batch, first, &self) << first;
+    }
+    for (uint32_t i = 0; i < batch->count; i++) {
+        bool is_kept = true;
+        if (solved >> i & 1u) {
+            out[kept] =
+                (VeerHalfPlane){{batch->normal_x[i], batch->normal_y[i]}, batch->distance[i]};
+        } else {
+            is_kept = leave_overlap(view, batch->bodies[i], &out[kept]);
+        }
+        kept += is_kept;
+    }
+    batch->count = 0;
+    return kept;
 }
 
-/// The other is met at the horizon first: out through the disc that truncates the cone.
-static Evasion2 slow_down(const Encounter2 *e, VeerVec2 from_disc, float pace)
+uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *resting,
+                           const VeerAvoidParams *moving, VeerHalfPlane *out)
 {
-    float length = length2(from_disc);
-    return (Evasion2){scale2(from_disc, 1.0f / length), e->reach * pace - length};
-}
-
-static bool is_head_on(const Encounter2 *e, float side)
-{
-    float limit = VEER_HEAD_ON * VEER_HEAD_ON * e->square * dot2(e->relative, e->relative);
-    return side * side <= limit && dot2(e->offset, e->relative) > 0.0f;
-}
-
-static Evasion2 evade(const Encounter2 *e, float horizon)
-{
-    float pace = 1.0f / horizon;
-    VeerVec2 from_disc = sub2(e->relative, scale2(e->offset, pace));
-    float along = dot2(from_disc, e->offset);
-    float square = dot2(from_disc, from_disc);
-    float side = cross2(e->offset, e->relative);
-    bool is_met_late = along < 0.0f && along * along > e->reach * e->reach * square;
-    if (is_met_late) {
-        // Head-on, slowing down alone would bring both to a stop face to face.
-        bool is_inside = square < e->reach * e->reach * pace * pace;
-        if (!is_inside || !is_head_on(e, side)) {
-            return slow_down(e, from_disc, pace);
+    NeighbourBatch batch;
+    float pace = 1.0f / resting->time_horizon_obstacles, paces[2] = {pace, pace};
+    if (moving) {
+        paces[0] = 1.0f / moving->time_horizon;
+        paces[1] = 1.0f / moving->time_horizon_obstacles;
+    }
+    batch.count = 0;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < body_count(view); i++) {
+        const VeerNeighbour *body = &view->neighbours[i];
+        bool is_resting = resting != moving && is_at_rest(view, body);
+        if (is_resting || moving) {
+            add(&batch, body, is_resting ? pace : paces[body->is_obstacle]);
+        }
+        if (batch.count == BATCH) {
+            kept += take_planes(&batch, view, out + kept);
         }
     }
-    return pass_by(e, side > 0.0f && !is_head_on(e, side));
-}
-
-static Encounter2 meet(const VeerView *view, const VeerNeighbour *neighbour)
-{
-    Encounter2 e = {.offset = plane2(neighbour->offset),
-                    .relative = sub2(plane2(view->velocity), plane2(neighbour->velocity))};
-    e.square = dot2(e.offset, e.offset);
-    e.reach = veer_orca_reach(view, neighbour, sqrtf(e.square));
-    return e;
+    return kept + take_planes(&batch, view, out + kept);
 }
 
 VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour)
 {
-    Encounter2 e = meet(view, neighbour);
-    Evasion2 evasion;
-    if (e.square > e.reach * e.reach) {
-        evasion = evade(&e, neighbour->is_obstacle ? params->time_horizon_obstacles
-                                                   : params->time_horizon);
-    } else {
-        evasion = leave_overlap(view, neighbour, &e);
-    }
-    return (VeerHalfPlane){evasion.normal,
-                           dot2(evasion.normal, plane2(view->velocity)) +
-                               veer_orca_part(neighbour->share, evasion.change) * evasion.change};
+    VeerHalfPlane plane;
+    NeighbourBatch batch;
+    batch.count = 0;
+    add(&batch, neighbour,
+        1.0f / (neighbour->is_obstacle ? params->time_horizon_obstacles : params->time_horizon));
+    return take_planes(&batch, view, &plane) > 0 ? plane : (VeerHalfPlane){.distance = NAN};
 }
 
-VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerAvoidParams *params,
-                              const VeerNeighbour *obstacle, bool is_left)
+VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerNeighbour *obstacle, bool is_left)
 {
-    Encounter2 e = meet(view, obstacle);
-    if (!(e.square > e.reach * e.reach)) {
-        return veer_orca2_body(view, params, obstacle);
+    VeerVec2 offset = plane2(obstacle->offset), velocity = plane2(view->velocity);
+    float square = dot2(offset, offset), reach = veer_orca_reach(view, obstacle, sqrtf(square));
+    if (!(square > reach * reach)) {
+        VeerHalfPlane plane;
+        return leave_overlap(view, obstacle, &plane) ? plane : (VeerHalfPlane){.distance = NAN};
     }
-    Evasion2 evasion = pass_by(&e, is_left);
-    return (VeerHalfPlane){evasion.normal,
-                           dot2(evasion.normal, plane2(view->velocity)) + evasion.change};
+    float inverse = 1.0f / square, leg = sqrtf(max_f(square - reach * reach, 0.0f)) * inverse;
+    VeerVec2 normal =
+        sub2(scale2(left2(offset), is_left ? leg : -leg), scale2(offset, reach * inverse));
+    float change = -dot2(normal, sub2(velocity, plane2(obstacle->velocity)));
+    return (VeerHalfPlane){normal, dot2(normal, velocity) + change};
 }

@@ -16,16 +16,35 @@ typedef struct Evasion3 {
     float change; ///< m/s, negative where there is room
 } Evasion3;
 
-static Evasion3 leave_overlap(const VeerView *view, const VeerNeighbour *neighbour,
-                              const Encounter3 *e)
+static Encounter3 meet(const VeerView *view, const VeerNeighbour *neighbour)
 {
-    VeerVec3 away = spread_apart3(view->id, neighbour->id);
-    float distance = sqrtf(e->square);
-    if (e->square > VEER_COINCIDENT_SQUARE * e->reach * e->reach) {
-        away = scale3(e->offset, -1.0f / distance);
+    Encounter3 e = {.offset = neighbour->offset,
+                    .relative = sub3(view->velocity, neighbour->velocity)};
+    if (view->space == VEER_PLANAR) {
+        e.offset.z = e.relative.z = 0.0f;
     }
-    float speed = separation_speed(view, e->reach - distance);
-    return (Evasion3){away, speed - dot3(away, e->relative)};
+    e.square = dot3(e.offset, e.offset);
+    e.reach = veer_orca_reach(view, neighbour, sqrtf(e.square));
+    return e;
+}
+
+static VeerHalfSpace space_of(const VeerView *view, const VeerNeighbour *neighbour,
+                              Evasion3 evasion)
+{
+    float change = veer_orca_part(neighbour->share, evasion.change) * evasion.change;
+    return (VeerHalfSpace){evasion.normal, dot3(evasion.normal, view->velocity) + change};
+}
+
+VeerHalfSpace veer_orca_leave(const VeerView *view, const VeerNeighbour *neighbour)
+{
+    Encounter3 e = meet(view, neighbour);
+    VeerVec3 away = spread_apart(view, neighbour->id);
+    float distance = sqrtf(e.square);
+    if (e.square > VEER_COINCIDENT_SQUARE * e.reach * e.reach) {
+        away = scale3(e.offset, -1.0f / distance);
+    }
+    float speed = separation_speed(view, e.reach - distance);
+    return space_of(view, neighbour, (Evasion3){away, speed - dot3(away, e.relative)});
 }
 
 /// To the right of `ahead` with z up; with x up where `ahead` is along z. Opposite for the two of
@@ -77,18 +96,10 @@ static Evasion3 evade(const Encounter3 *e, float horizon)
 VeerHalfSpace veer_orca3_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour)
 {
-    Encounter3 e = {.offset = neighbour->offset,
-                    .relative = sub3(view->velocity, neighbour->velocity)};
-    e.square = dot3(e.offset, e.offset);
-    e.reach = veer_orca_reach(view, neighbour, sqrtf(e.square));
-    Evasion3 evasion;
-    if (e.square > e.reach * e.reach) {
-        evasion = evade(&e, neighbour->is_obstacle ? params->time_horizon_obstacles
-                                                   : params->time_horizon);
-    } else {
-        evasion = leave_overlap(view, neighbour, &e);
+    Encounter3 e = meet(view, neighbour);
+    if (!(e.square > e.reach * e.reach)) {
+        return veer_orca_leave(view, neighbour);
     }
-    return (VeerHalfSpace){evasion.normal,
-                           dot3(evasion.normal, view->velocity) +
-                               veer_orca_part(neighbour->share, evasion.change) * evasion.change};
+    float horizon = neighbour->is_obstacle ? params->time_horizon_obstacles : params->time_horizon;
+    return space_of(view, neighbour, evade(&e, horizon));
 }
