@@ -133,11 +133,10 @@ typedef struct VeerPlanJob {
     uint32_t generation;
     uint32_t class;
     uint32_t is_urgent; ///< it was restarted, and must not be again
-    VeerCell start, goal;
-    int32_t start_z, goal_z; ///< of voxels
-    VeerVec3 from, to;       ///< m, over a mesh
-    uint64_t done;           ///< expansions
-    uint32_t is_through;     ///< as if agents that make room were not there
+    VeerVoxel start, goal;
+    VeerVec3 from, to;   ///< m, over a mesh
+    uint64_t done;       ///< expansions
+    uint32_t is_through; ///< as if agents that make room were not there
     uint32_t unused;
 } VeerPlanJob;
 
@@ -282,14 +281,12 @@ typedef struct VeerVoxelMap {
 
 /// Meshes as maps.
 typedef struct VeerMeshMap {
-    VeerMesh *whole;          ///< NULL: the map is no mesh
-    struct VeerMeshLeg *legs; ///< cache of corrected legs: see route/mesh_off_walls.c
-    uint32_t legs_version;    ///< of what is blocked, from 1 on
-    VeerMesh *pieces;         ///< pieces that bodies cover; NULL: none do
-    VeerMesh *searched;       ///< what paths are searched on: the pieces, or the mesh
-    uint32_t *piece_counts;   ///< piece_counts[pieces]: bodies on each
-    uint32_t *piece_polygon;  ///< piece_polygon[pieces]: of the mesh
-    uint32_t *piece_stamps;   ///< piece_stamps[pieces]: the last count that visited it
+    VeerMesh *whole;         ///< NULL: the map is no mesh
+    VeerMesh *pieces;        ///< pieces that bodies cover; NULL: none do
+    VeerMesh *searched;      ///< what paths are searched on: the pieces, or the mesh
+    uint32_t *piece_counts;  ///< piece_counts[pieces]: bodies on each
+    uint32_t *piece_polygon; ///< piece_polygon[pieces]: of the mesh
+    uint32_t *piece_stamps;  ///< piece_stamps[pieces]: the last count that visited it
     uint32_t piece_stamp, piece_changes;
     VeerMeshSearch *search;
     VeerMeshLink *links;      ///< links[max_links]: as they are now

@@ -4,6 +4,7 @@
 #include "world/base/base.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
+#include "world/route/route.h"
 
 /// s between two computations of a field with a crowd.
 #define CROWD_SECONDS 1.0f
@@ -90,7 +91,7 @@ static VeerStatus begin_solving(VeerWorld *world, const VeerSharedField *shared)
     VeerWorldMap *map = &world->map;
     const VeerMapClass *class = veer_map_class(world, veer_map_class_for(world, shared->radius));
     VeerField *field = veer_field_in(world, map->fields.head->spare);
-    VeerVec3 goal = veer_field_middle(map, shared->goal);
+    VeerVec3 goal = veer_cells_middle(map, shared->goal);
     VeerFieldQuery query = veer_field_query_default();
     query.goals = &goal;
     query.goal_count = 1;

@@ -42,34 +42,6 @@ static inline uint64_t veer_field_cells(const VeerWorldMapDef *def)
     return (uint64_t)sides.x * (uint64_t)sides.y * (uint64_t)sides.z;
 }
 
-/// The cell that contains a point.
-static inline VeerVoxel veer_field_cell(const VeerWorldMap *map, VeerVec3 point)
-{
-    if (map->voxels.blocked) {
-        return veer_voxels_at(map->voxels.blocked, point);
-    }
-    VeerCell cell = veer_grid_cell_at(map->grid.walls, point);
-    return (VeerVoxel){cell.x, cell.y, 0};
-}
-
-/// The middle of a cell, m.
-static inline VeerVec3 veer_field_middle(const VeerWorldMap *map, VeerVoxel cell)
-{
-    return map->voxels.blocked ? veer_voxels_centre(map->voxels.blocked, cell)
-                               : veer_grid_centre(map->grid.walls, (VeerCell){cell.x, cell.y});
-}
-
-static inline bool veer_field_is_same(VeerVoxel a, VeerVoxel b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
-/// The goal's cell of a job.
-static inline VeerVoxel veer_field_goal(const VeerPlanJob *job)
-{
-    return (VeerVoxel){job->goal.x, job->goal.y, job->goal_z};
-}
-
 void veer_fields_lay_out_state(VeerWorld *world, VeerArena *arena);
 void veer_fields_lay_out_scratch(VeerWorld *world, VeerArena *arena);
 void veer_fields_begin(VeerWorld *world);

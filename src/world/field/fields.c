@@ -142,7 +142,7 @@ static uint32_t find_shared(const VeerWorld *world, uint32_t slot, float radius,
     for (uint32_t i = 0; i < world->def.map.max_fields; i++) {
         const VeerSharedField *shared = &head->shared[i];
         if (shared->state != VEER_SHARED_FREE && shared->radius == radius &&
-            shared->may_use == may_use && veer_field_is_same(shared->goal, goal)) {
+            shared->may_use == may_use && veer_cells_are_same(shared->goal, goal)) {
             return i;
         }
     }
@@ -190,7 +190,7 @@ VeerFieldAnswer veer_fields_serve(VeerWorld *world, uint32_t slot, const VeerPla
     if (!map->fields.head || map->routes.all[slot].is_alone || !kind->serves(world, job, &radius)) {
         return VEER_FIELD_NONE;
     }
-    VeerVoxel goal = veer_field_goal(job);
+    VeerVoxel goal = job->goal;
     uint32_t number = find_shared(world, slot, radius, goal);
     if (number == VEER_NO_SLOT) {
         return want(world, slot, radius, goal);

@@ -5,6 +5,7 @@
 #include "world/body/body.h"
 #include "world/field/field.h"
 #include "world/map/map.h"
+#include "world/route/route.h"
 
 /// Points ahead for bodies that brake and turn; s and radii of their distance.
 #define AHEAD 16u
@@ -45,7 +46,7 @@ typedef struct FieldEntry {
 
 static void offer_entry(const VeerWorldMap *map, FieldEntry *entry, VeerVoxel cell)
 {
-    VeerVec3 middle = veer_field_middle(map, cell);
+    VeerVec3 middle = veer_cells_middle(map, cell);
     middle.z = map->voxels.blocked ? middle.z : entry->position.z;
     float distance = length3(sub3(middle, entry->position));
     if (distance < entry->distance && veer_field_at_voxel(entry->field, cell) < INFINITY &&
@@ -63,7 +64,7 @@ static bool find_entry(const VeerWorld *world, const VeerField *field, VeerVec3 
     float slop = 0.01f * veer_map_cell_size(world);
     FieldEntry entry = {field, veer_map_sight(world, map->grid.walls, slop), position, position,
                         INFINITY};
-    VeerVoxelBox box = cells_about(&world->def.map, veer_field_cell(map, position), ENTRY_CELLS);
+    VeerVoxelBox box = cells_about(&world->def.map, veer_cells_at(map, position), ENTRY_CELLS);
     VeerVoxel at;
     for (at.z = box.lower.z; at.z < box.upper.z; at.z++) {
         for (at.y = box.lower.y; at.y < box.upper.y; at.y++) {
@@ -93,8 +94,7 @@ float veer_field_remaining(const VeerWorld *world, uint32_t slot)
     if (distance < INFINITY || !find_entry(world, field, position, &in)) {
         return distance;
     }
-    return length3(sub3(in, position)) +
-           veer_field_at_voxel(field, veer_field_cell(&world->map, in));
+    return length3(sub3(in, position)) + veer_field_at_voxel(field, veer_cells_at(&world->map, in));
 }
 
 /// The direction of a field at a point; 0: there is none.

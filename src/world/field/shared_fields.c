@@ -59,7 +59,7 @@ static void begin(VeerWorld *world)
 static uint64_t key(const VeerWorld *world, uint32_t slot)
 {
     const uint64_t limit = (1u << 21) - 1u; // goals off the map are planned for one by one
-    VeerVoxel cell = veer_field_cell(&world->map, world->agent.goal_point[slot]);
+    VeerVoxel cell = veer_cells_at(&world->map, world->agent.goal_point[slot]);
     return ((uint64_t)cell.z & limit) << 42 | ((uint64_t)cell.y & limit) << 21 |
            ((uint64_t)cell.x & limit);
 }
@@ -84,13 +84,13 @@ static uint32_t usable(const VeerWorld *world, uint32_t slot)
 static bool serves(const VeerWorld *world, const VeerPlanJob *job, float *radius)
 {
     const VeerWorldMap *map = &world->map;
-    VeerVoxel cell = veer_field_goal(job);
+    VeerVoxel cell = job->goal;
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[job->slot]);
-    VeerVec3 end = veer_world_flat(world, veer_field_middle(map, cell));
+    VeerVec3 end = veer_world_flat(world, veer_cells_middle(map, cell));
     VeerMapSight sight =
         veer_map_sight(world, map->grid.walls, VEER_SIGHT_RADII * world->agent.radius[job->slot]);
     *radius = map->head->radii[job->class];
-    return veer_field_is_same(veer_field_cell(map, goal), cell) ||
+    return veer_cells_are_same(veer_cells_at(map, goal), cell) ||
            veer_map_is_clear(&sight, end, goal);
 }
 

@@ -74,7 +74,6 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     world->events = veer_arena_take(arena, veer_world_event_capacity(def), sizeof(VeerEvent));
     veer_map_lay_out_scratch(world, arena);
     veer_maze_lay_out(world, arena);
-    veer_mesh_plan_lay_out_legs(world, arena);
     veer_fields_lay_out_scratch(world, arena);
     veer_foresight_lay_out_scratch(world, arena);
 }

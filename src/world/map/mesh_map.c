@@ -71,7 +71,6 @@ static void rebuild(VeerWorld *world)
         has_changed = has_changed || is_blocked != veer_mesh_is_blocked(mesh, i);
         veer_mesh_set_blocked(mesh, i, is_blocked);
     }
-    world->map.mesh.legs_version += has_changed ? 1u : 0u;
     veer_mesh_map_rebuild_covers(world, has_changed);
     veer_mesh_map_bring_links(world);
 }
@@ -112,7 +111,6 @@ VeerStatus veer_world_mesh_set_blocked(VeerWorld *world, uint32_t polygon, bool 
         return status;
     }
     veer_mesh_set_blocked(mesh, polygon, is_blocked);
-    world->map.mesh.legs_version++;
     veer_map_keep(world, polygon, is_blocked);
     veer_mesh_map_block_pieces(world, polygon, bounds_of(mesh, polygon));
     world->map.head->is_edited = 1;

@@ -19,8 +19,7 @@
 /// What an agent needs of edges: all flags of an edge must be its own.
 static VeerGraphWalker walker_of(const VeerWorld *world, uint32_t slot)
 {
-    uint32_t may_use = world->map.links.use ? veer_links_allowed(world, slot) : 0u;
-    return (VeerGraphWalker){world->agent.radius[slot], may_use};
+    return (VeerGraphWalker){world->agent.radius[slot], veer_links_allowed(world, slot)};
 }
 
 /// The goal's node of a path that begins at a node: the one nearest to a point among those that can
@@ -288,21 +287,17 @@ static bool crosses_shut(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)
     return false;
 }
 
+static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const void *context)
+{
+    VeerMapSight sight = *(const VeerMapSight *)context;
+    return !veer_map_is_clear(&sight, leg->from, leg->to) ||
+           crosses_shut(world->map.graph.whole, leg->from, leg->to);
+}
+
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
-    enum { PART = 32 };
-    VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
-    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
     VeerMapSight sight = veer_map_sight(world, NULL, CUT_RADII * world->agent.radius[slot]);
-    float gone = 0.0f;
-    for (uint32_t i = 0; i < count && gone < limit; i++) {
-        if (!veer_map_is_clear(&sight, points[i], points[i + 1]) ||
-            crosses_shut(world->map.graph.whole, points[i], points[i + 1])) {
-            return true;
-        }
-        gone += length3(sub3(points[i + 1], points[i]));
-    }
-    return false;
+    return veer_route_is_cut(world, slot, limit, is_leg_cut, &sight);
 }
 
 /// Whether the goal's node can be reached now, and the path does not lead there.

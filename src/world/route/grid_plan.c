@@ -2,83 +2,18 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
+#include "world/route/cells.h"
 #include "world/route/plan_traits.h"
 #include "world/route/route.h"
 #include "world/traffic/traffic.h"
 
 // --- Start and goal ---
 
-static int64_t squared(VeerCell a, VeerCell b)
-{
-    int64_t x = a.x - b.x, y = a.y - b.y;
-    return x * x + y * y;
-}
-
-/// The nearest free cell of a class to an agent; of cells equally near one from which the goal can
-/// be reached.
-static bool find_start(const VeerMapClass *class, VeerVec3 position, VeerVec3 goal, VeerCell *out)
-{
-    VeerCell cell = veer_grid_cell_at(class->grid, position), other;
-    *out = cell;
-    if (!veer_grid_is_blocked(class->grid, cell)) {
-        return true;
-    }
-    uint32_t label = veer_labels_at(class->labels, veer_grid_cell_at(class->grid, goal));
-    bool is_found = veer_labels_nearest(class->labels, cell, VEER_NO_LABEL, out);
-    if (is_found && veer_labels_nearest(class->labels, cell, label, &other) &&
-        squared(cell, other) <= squared(cell, *out)) {
-        *out = other;
-    }
-    return is_found;
-}
-
-/// The cell nearest to one of those with labels[count]; the first of those equally near.
-static VeerCell nearest_of(const VeerMapClass *class, VeerCell cell, const uint32_t *labels,
-                           uint32_t count)
-{
-    VeerCell best = cell, other;
-    bool has_best = false;
-    for (uint32_t i = 0; i < count; i++) {
-        if (veer_labels_nearest(class->labels, cell, labels[i], &other) &&
-            (!has_best || squared(cell, other) < squared(cell, best))) {
-            best = other;
-            has_best = true;
-        }
-    }
-    return best;
-}
-
-VeerCell veer_grid_plan_goal(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
-                             VeerCell start, VeerVec3 to)
-{
-    VeerCell cell = veer_grid_cell_at(class->grid, to);
-    uint32_t label = veer_labels_at(class->labels, start), *labels = &label, count = 1;
-    uint32_t wanted = veer_labels_at(class->labels, cell);
-    if (wanted != label && world->map.links.all) {
-        count = veer_links_reach(world, class, may_use, label);
-        labels = world->map.links.labels;
-    }
-    if (veer_links_has_label(labels, count, wanted)) {
-        return cell;
-    }
-    return nearest_of(class, cell, labels, count);
-}
-
-/// An agent on a link plans from the link's end.
-static bool find_begin(const VeerWorld *world, const VeerMapClass *class, VeerPlanJob *job)
-{
-    if (veer_links_is_crossing(world, job->slot)) {
-        VeerCell exit = veer_links_exit(world, job->slot, class);
-        return find_start(class, veer_grid_centre(class->grid, exit), job->to, &job->start);
-    }
-    return find_start(class, job->from, job->to, &job->start);
-}
-
 /// A job may lead through agents that cover the map, if they alone block it.
 static void go_through(VeerWorld *world, VeerPlanJob *job)
 {
-    VeerCell to = veer_grid_cell_at(world->map.grid.walls, job->to);
-    if ((job->goal.x != to.x || job->goal.y != to.y) &&
+    VeerVoxel to = veer_cells_at(&world->map, job->to);
+    if (!veer_cells_are_same(job->goal, to) &&
         veer_through_connects(world, job->class, job->start, to)) {
         job->goal = to;
         job->is_through = 1;
@@ -87,15 +22,11 @@ static void go_through(VeerWorld *world, VeerPlanJob *job)
 
 static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
-    job->class = veer_map_class_for(world, world->agent.radius[slot]);
-    const VeerMapClass *class = veer_map_class(world, job->class);
-    if (!find_begin(world, class, job)) {
-        return false;
+    bool is_placed = veer_cells_place(world, slot, job);
+    if (is_placed) {
+        go_through(world, job);
     }
-    job->goal =
-        veer_grid_plan_goal(world, class, veer_links_allowed(world, slot), job->start, job->to);
-    go_through(world, job);
-    return true;
+    return is_placed;
 }
 
 // --- The search ---
@@ -107,8 +38,8 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     VeerGridQuery query = veer_grid_query_default();
     query.grid = job->is_through ? veer_through_grid(world, job->class) : class->grid;
     query.planner = world->map.grid.costs ? VEER_GRID_ASTAR : VEER_GRID_JUMP;
-    query.start = job->start;
-    query.goal = job->goal;
+    query.start = veer_cells_flat(job->start);
+    query.goal = veer_cells_flat(job->goal);
     query.links = has_links ? class->links : NULL;
     query.link_count = has_links ? world->def.map.max_links : 0u;
     query.may_use = veer_links_allowed(world, job->slot);
@@ -117,22 +48,15 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
 
 // --- The path ---
 
-static bool is_in_cell(const VeerGrid *grid, VeerVec3 point, VeerCell cell)
-{
-    VeerCell at = veer_grid_cell_at(grid, point);
-    return at.x == cell.x && at.y == cell.y;
-}
-
 /// Ends a path at the goal itself, if the search has reached its cell, or it is in sight.
 static uint32_t reach_goal(const VeerWorld *world, VeerVec3 *points, uint32_t count,
                            const VeerPlanJob *job)
 {
-    const VeerGrid *walls = world->map.grid.walls;
     VeerVec3 goal = veer_world_flat(world, world->agent.goal_point[job->slot]);
-    VeerMapSight sight =
-        veer_map_sight(world, walls, VEER_SIGHT_RADII * world->agent.radius[job->slot]);
-    bool is_goal =
-        is_in_cell(walls, goal, job->goal) && is_in_cell(walls, points[count - 1], job->goal);
+    VeerMapSight sight = veer_map_sight(world, world->map.grid.walls,
+                                        VEER_SIGHT_RADII * world->agent.radius[job->slot]);
+    bool is_goal = veer_cells_have(&world->map, job->goal, goal) &&
+                   veer_cells_have(&world->map, job->goal, points[count - 1]);
     // an agent may cover the goal's cell: then one can still try
     if (is_goal && veer_map_is_clear(&sight, points[count > 1 ? count - 2 : 0], goal)) {
         points[count - 1] = goal;
@@ -149,7 +73,7 @@ static bool is_begun(const VeerWorld *world, const VeerPlanJob *job, VeerVec3 se
     VeerVec3 position = veer_world_flat(world, world->agent.position[job->slot]);
     VeerMapSight covered = veer_map_sight(world, world->map.grid.covered,
                                           VEER_SIGHT_RADII * world->agent.radius[job->slot]);
-    return is_in_cell(world->map.grid.walls, position, job->start) ||
+    return veer_cells_have(&world->map, job->start, position) ||
            veer_map_is_clear(&covered, position, second);
 }
 
@@ -257,79 +181,50 @@ static bool is_blocked_between(const VeerGrid *grid, VeerVec3 from, VeerVec3 to)
     return false;
 }
 
-/// Checks the route, up to `limit` m ahead. At the agent and the goal, cells within `radius` of
-/// walls count as free.
-static bool is_cut_off_on(const VeerWorld *world, uint32_t slot, const VeerGrid *grid, float radius,
-                          float limit)
+/// A grid, and how far from the agent and from the goal its cells count as free, m.
+typedef struct GridCut {
+    const VeerGrid *grid;
+    float margin;
+} GridCut;
+
+static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const void *context)
 {
-    enum { PART = 32 };
-    VeerVec3 points[PART + 1] = {veer_world_flat(world, world->agent.position[slot])};
-    float margin = radius + 1.5f * veer_grid_def(grid)->cell_size;
-    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    bool is_whole = count == world->map.routes.all[slot].count;
-    float gone = 0.0f;
-    for (uint32_t i = 0; i < count && gone < limit; i++) {
-        VeerVec3 leg = sub3(points[i + 1], points[i]);
-        float length = length3(leg);
-        VeerLegKind kind = veer_links_leg_kind(world, slot, i);
-        if (kind == VEER_LEG_CLOSED) {
-            return true;
-        }
-        if (kind == VEER_LEG_LINK) {
-            gone += length;
-            continue;
-        }
-        float first = i == 0 ? margin : 0.0f;
-        float last = length - (is_whole && i + 1 == count ? margin : 0.0f);
-        last = min_f(last, limit - gone);
-        VeerVec3 along = unit3(leg, (VeerVec3){0});
-        if (first < last && is_blocked_between(grid, along3(points[i], along, first),
-                                               along3(points[i], along, last))) {
-            return true;
-        }
-        gone += length;
-    }
-    return false;
+    (void)world;
+    const GridCut *cut = context;
+    VeerVec3 offset = sub3(leg->to, leg->from), along = unit3(offset, (VeerVec3){0});
+    float first = leg->is_first ? cut->margin : 0.0f;
+    float last = min_f(length3(offset) - (leg->is_last ? cut->margin : 0.0f), leg->left);
+    return first < last && is_blocked_between(cut->grid, along3(leg->from, along, first),
+                                              along3(leg->from, along, last));
 }
 
 /// Whether only agents that cover the map block the route's goal.
 static bool leads_through(VeerWorld *world, uint32_t slot, uint32_t number)
 {
     const VeerMapClass *class = veer_map_class(world, number);
-    VeerVec3 goal = world->agent.goal_point[slot];
-    VeerCell from, to = veer_grid_cell_at(class->grid, goal);
-    return find_start(class, world->agent.position[slot], goal, &from) &&
+    VeerVoxel at = veer_cells_at(&world->map, world->agent.position[slot]), from;
+    VeerVoxel to = veer_cells_at(&world->map, world->agent.goal_point[slot]);
+    return veer_cells_find_start(class, at, to, &from) &&
            veer_through_connects(world, number, from, to);
 }
 
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
     uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
-    float radius = world->map.head->radii[class];
-    if (!is_cut_off_on(world, slot, veer_map_class(world, class)->grid, radius, limit)) {
+    GridCut cut = {veer_map_class(world, class)->grid,
+                   world->map.head->radii[class] + 1.5f * veer_map_cell_size(world)};
+    if (!veer_route_is_cut(world, slot, limit, is_leg_cut, &cut)) {
         return false;
     }
-    return !leads_through(world, slot, class) ||
-           is_cut_off_on(world, slot, veer_through_grid(world, class), radius, limit);
+    bool is_through = leads_through(world, slot, class);
+    cut.grid = is_through ? veer_through_grid(world, class) : cut.grid;
+    return !is_through || veer_route_is_cut(world, slot, limit, is_leg_cut, &cut);
 }
 
-/// Whether the goal of an agent with a partial route can be reached now.
 static bool has_opened(VeerWorld *world, uint32_t slot)
 {
-    uint32_t number = veer_map_class_for(world, world->agent.radius[slot]);
-    const VeerMapClass *class = veer_map_class(world, number);
-    if (leads_through(world, slot, number)) {
-        return true;
-    }
-    VeerCell goal = veer_grid_cell_at(class->grid, world->agent.goal_point[slot]);
-    VeerCell target = veer_grid_cell_at(class->grid, world->map.routes.all[slot].target);
-    uint32_t label = veer_labels_at(class->labels, target);
-    uint32_t wanted = veer_labels_at(class->labels, goal);
-    if (label == VEER_NO_LABEL || label == wanted || !world->map.links.all) {
-        return label != VEER_NO_LABEL && label == wanted;
-    }
-    uint32_t count = veer_links_reach(world, class, veer_links_allowed(world, slot), label);
-    return wanted != VEER_NO_LABEL && veer_links_has_label(world->map.links.labels, count, wanted);
+    uint32_t class = veer_map_class_for(world, world->agent.radius[slot]);
+    return leads_through(world, slot, class) || veer_cells_have_opened(world, slot);
 }
 
 const VeerPlanTraits veer_plan_traits_grid = {

@@ -1,7 +1,4 @@
-/// Paths over a mesh, kept off its walls. Corrected legs are cached: agents that go the same way
-/// share most of them.
-#include "base/arena.h"
-#include "base/hash.h"
+/// Paths over a mesh, kept off its walls.
 #include "map/mesh/mesh.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -16,31 +13,6 @@
 #define MAX_PUSHES 4u
 /// Corners inserted into a leg, at most.
 #define MAX_ADDED 8u
-/// Legs in the cache, a power of two.
-#define LEGS 1024u
-
-/// A leg of a path with its inserted corners: a function of the map's walls alone.
-typedef struct VeerMeshLeg {
-    VeerVec3 from, to; ///< m
-    float radius;      ///< m, of the body
-    uint32_t is_single;
-    uint32_t version; ///< of the walls; 0: the entry is empty
-    uint32_t count;
-    VeerVec3 corners[MAX_ADDED];
-} VeerMeshLeg;
-
-void veer_mesh_plan_lay_out_legs(VeerWorld *world, VeerArena *arena)
-{
-    if (!world->map.traits || world->map.traits->kind != VEER_MAP_MESH) {
-        return;
-    }
-    VeerMeshLeg *legs = veer_arena_take(arena, LEGS, sizeof *legs);
-    if (arena->base) {
-        memset(legs, 0, LEGS * sizeof *legs);
-        world->map.mesh.legs = legs;
-        world->map.mesh.legs_version = 1;
-    }
-}
 
 /// The direction away from a wall: from its nearest point; for what touches it, to its free side.
 static VeerVec3 away_from(const VeerNearWall *wall)
@@ -94,59 +66,39 @@ VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float 
                                                                                       : point;
 }
 
-/// Inserts corners between the ends of a leg.
-static void mend(const VeerWorld *world, VeerMeshLeg *leg)
+/// Corners between the ends of a leg, off the walls. @return how many
+static uint32_t find_corners(const VeerWorld *world, VeerVec3 before, VeerVec3 to, float body,
+                             bool is_single, VeerVec3 points[MAX_ADDED + 1u])
 {
     const VeerMesh *mesh = world->map.mesh.whole;
-    float radius = CUT_RADII * leg->radius, part;
-    VeerVec3 points[MAX_ADDED + 1u] = {leg->to}, before = leg->from;
+    float radius = CUT_RADII * body, part;
     uint32_t count = 1;
+    points[0] = to;
     for (uint32_t at = 0; at < count; before = points[at++]) {
         while (count <= MAX_ADDED &&
                (part = veer_mesh_pinch(mesh, before, points[at], radius)) <= 1.0f) {
             VeerVec3 place = along3(before, sub3(points[at], before), part);
             (void)veer_mesh_nearest(mesh, place, &place); // the slope may change along the leg
-            place = pushed(world, place, VEER_MESH_RADII * leg->radius, leg->is_single);
+            place = pushed(world, place, VEER_MESH_RADII * body, is_single);
             if (veer_mesh_gap(mesh, place, radius) < radius) {
                 break; // narrow: the walls lead the body through
             }
-            for (uint32_t i = count++; i > at; i--) {
-                points[i] = points[i - 1];
-            }
+            memmove(points + at + 1, points + at, (count++ - at) * sizeof *points);
             points[at] = place;
         }
     }
-    leg->count = count - 1u;
-    memcpy(leg->corners, points, leg->count * sizeof *points);
-}
-
-/// A leg with its corners, from the cache if it is there.
-static const VeerMeshLeg *leg_between(const VeerWorld *world, const VeerMeshLeg *asked)
-{
-    const size_t key = offsetof(VeerMeshLeg, count);
-    uint64_t hash = veer_hash_words(0, asked, key);
-    VeerMeshLeg *leg = &world->map.mesh.legs[hash % LEGS];
-    if (memcmp(leg, asked, key) != 0) {
-        *leg = *asked;
-        mend(world, leg);
-    }
-    return leg;
+    return count - 1u;
 }
 
 uint32_t veer_mesh_plan_path_off_walls(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
                                        uint32_t count, float body, bool is_single)
 {
-    uint32_t limit = world->map.routes.room, at = 0;
-    VeerMeshLeg asked = {.from = from,
-                         .radius = body,
-                         .is_single = is_single,
-                         .version = world->map.mesh.legs_version};
-    for (; body > 0.0f && at < count; asked.from = points[at++]) {
-        asked.to = points[at];
-        const VeerMeshLeg *leg = leg_between(world, &asked);
-        uint32_t added = count + leg->count <= limit ? leg->count : 0;
+    VeerVec3 corners[MAX_ADDED + 1u];
+    for (uint32_t at = 0; body > 0.0f && at < count; from = points[at++]) {
+        uint32_t added = find_corners(world, from, points[at], body, is_single, corners);
+        added = count + added <= world->map.routes.room ? added : 0;
         memmove(points + at + added, points + at, (count - at) * sizeof *points);
-        memcpy(points + at, leg->corners, added * sizeof *points);
+        memcpy(points + at, corners, added * sizeof *points);
         count += added;
         at += added;
     }

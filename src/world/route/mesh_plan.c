@@ -1,39 +1,31 @@
 /// Planning over meshes.
+#include "base/arena.h"
 #include "math/vec.h"
+#include "plan/mesh/mesh.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/route/plan_traits.h"
 #include "world/route/route.h"
 
+#include <string.h>
+
 /// Radii of width up to which opposing streams share a passage by keeping to the right.
 #define LANE_RADII 16.0f
+_Static_assert(sizeof(VeerVec3) == sizeof(VeerVoxel), "the bits of a goal represent it in jobs");
+
 /// m between the end of a path and the goal, by rounding.
 #define SLOP 1e-3f
 
-/// Whether a leg over the floors is blocked now.
-static bool is_leg_blocked(const VeerWorld *world, VeerVec3 from, VeerVec3 to, bool is_last)
+static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const void *context)
 {
-    return !veer_mesh_is_clear(world->map.mesh.whole, from, to, 0.0f) ||
-           veer_mesh_map_is_covered(world, from, to, is_last);
+    (void)context;
+    return !veer_mesh_is_clear(world->map.mesh.whole, leg->from, leg->to, 0.0f) ||
+           veer_mesh_map_is_covered(world, leg->from, leg->to, leg->is_last);
 }
 
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
-    enum { PART = 32 };
-    VeerVec3 points[PART + 1] = {world->agent.position[slot]};
-    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    bool is_whole = count == world->map.routes.all[slot].count;
-    float gone = 0.0f;
-    for (uint32_t i = 0; i < count && gone < limit; i++) {
-        VeerLegKind kind = veer_links_leg_kind(world, slot, i);
-        bool is_last = is_whole && i + 1 == count;
-        if (kind == VEER_LEG_CLOSED ||
-            (kind == VEER_LEG_WALKED && is_leg_blocked(world, points[i], points[i + 1], is_last))) {
-            return true;
-        }
-        gone += length3(sub3(points[i + 1], points[i]));
-    }
-    return false;
+    return veer_route_is_cut(world, slot, limit, is_leg_cut, NULL);
 }
 
 /// Whether the floor itself is blocked at a point, whatever covers it.
@@ -43,8 +35,8 @@ static bool is_floor_blocked(const VeerWorld *world, VeerVec3 place)
                                 veer_mesh_nearest(world->map.mesh.whole, place, NULL));
 }
 
-VeerMeshQuery veer_mesh_plan_query(const VeerWorld *world, float radius, uint32_t may_use,
-                                   VeerVec3 goal)
+/// The query for a path to a goal, without a start.
+static VeerMeshQuery query_to(const VeerWorld *world, float radius, uint32_t may_use, VeerVec3 goal)
 {
     bool has_links = world->map.links.all != NULL;
     VeerMeshQuery query = veer_mesh_query_default();
@@ -60,20 +52,70 @@ VeerMeshQuery veer_mesh_plan_query(const VeerWorld *world, float radius, uint32_
     return query;
 }
 
-VeerMeshQuery veer_mesh_plan_query_of(const VeerWorld *world, const VeerPlanJob *job)
+/// The end of the link that an agent is on, off the walls.
+static VeerVec3 exit_of(const VeerWorld *world, uint32_t slot)
+{
+    return veer_mesh_plan_off_walls(world, veer_links_end(world, slot),
+                                    VEER_MESH_RADII * world->agent.radius[slot]);
+}
+
+/// The query of a job.
+static VeerMeshQuery query_of(const VeerWorld *world, const VeerPlanJob *job)
 {
     uint32_t may_use = veer_links_allowed(world, job->slot);
-    VeerMeshQuery query =
-        veer_mesh_plan_query(world, world->agent.radius[job->slot], may_use, job->to);
-    query.start = veer_links_is_crossing(world, job->slot) ? veer_mesh_plan_exit(world, job->slot)
-                                                           : job->from;
+    VeerMeshQuery query = query_to(world, world->agent.radius[job->slot], may_use, job->to);
+    query.start = veer_links_is_crossing(world, job->slot) ? exit_of(world, job->slot) : job->from;
     return query;
 }
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
 {
-    VeerMeshQuery query = veer_mesh_plan_query_of(world, job);
+    VeerMeshQuery query = query_of(world, job);
     return veer_mesh_search_begin(world->map.mesh.search, &query) == VEER_OK;
+}
+
+// --- The path ---
+
+/// Points of a path between two links.
+typedef struct MeshStretch {
+    uint32_t begin, end;
+} MeshStretch;
+
+/// Appends a stretch of a path, off the walls, behind the map's first points.
+static uint32_t append(VeerWorld *world, const VeerMeshReading *reading, VeerVec3 from,
+                       MeshStretch stretch, uint32_t before)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t count = stretch.end - stretch.begin;
+    memcpy(map->routes.points + before, reading->raw + stretch.begin, count * sizeof *reading->raw);
+    map->routes.room -= before;
+    uint32_t made = veer_mesh_plan_path_off_walls(world, from, map->routes.points + before, count,
+                                                  reading->radius, reading->is_single);
+    map->routes.room += before;
+    return before + made;
+}
+
+uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *reading)
+{
+    VeerWorldMap *map = &world->map;
+    uint32_t hops = veer_corridor_hop_count(map->mesh.search), made = 0, next = reading->first;
+    VeerVec3 *raw = reading->raw, from = raw[0];
+    (void)veer_corridor_pull(map->mesh.search, NULL, map->mesh.hops);
+    for (uint32_t i = 0; i < hops; i++) {
+        uint32_t at = map->mesh.hops[i].at;
+        raw[at] = veer_mesh_plan_off_walls(world, raw[at], VEER_MESH_RADII * reading->radius);
+        raw[at + 1u] =
+            veer_mesh_plan_off_walls(world, raw[at + 1u], VEER_MESH_RADII * reading->radius);
+        made = append(world, reading, from, (MeshStretch){next, at + 1u}, made);
+        if (i <= VEER_ROUTE_LINKS) {
+            map->links.hops[i] = (VeerRouteLink){made - 1u, map->mesh.hops[i].start};
+        }
+        from = raw[at + 1u];
+        map->routes.points[made++] = from;
+        next = at + 2u;
+    }
+    map->links.hop_count = hops;
+    return append(world, reading, from, (MeshStretch){next, reading->count}, made);
 }
 
 /// Reads the path that the search has found. @return how many points it has, < 2: none
@@ -118,15 +160,13 @@ static uint32_t read_plain(VeerWorld *world, const VeerPlanJob *job)
 {
     VeerVec3 *points = world->map.routes.points;
     uint32_t count = read_raw(world, job, points, world->map.routes.room);
-    for (uint32_t i = 1; i < count; i++) {
-        points[i - 1] = points[i];
-    }
-    return count > 0 ? veer_mesh_plan_path_off_walls(world, job->from, points, count - 1,
+    return count > 0 ? veer_mesh_plan_path_off_walls(world, job->from, points,
+                                                     veer_route_drop_first(points, count),
                                                      world->agent.radius[job->slot], true)
                      : 0;
 }
 
-uint32_t veer_mesh_plan_read(VeerWorld *world, const VeerPlanJob *job)
+static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 {
     uint32_t count = world->map.links.all ? read_linked(world, job) : read_plain(world, job);
     if (count == 0) {
@@ -141,9 +181,7 @@ static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
 {
     (void)world;
     (void)slot;
-    VeerVoxel goal = veer_mesh_plan_goal(job->to);
-    job->goal = (VeerCell){goal.x, goal.y};
-    job->goal_z = goal.z;
+    memcpy(&job->goal, &job->to, sizeof job->goal); // its bits
     return true;
 }
 
@@ -169,8 +207,82 @@ const VeerPlanTraits veer_plan_traits_mesh = {
     .begin = begin,
     .search_on = search_on,
     .expansions = expansions,
-    .read = veer_mesh_plan_read,
+    .read = read,
     .is_cut_off = is_cut_off,
     .has_opened = has_opened,
     .trees = &veer_tree_traits_mesh,
 };
+
+// --- Trees ---
+
+/// Nodes of a tree's search for each side of a mesh, about.
+#define NODES_PER_SIDE 2u
+
+static VeerMeshTree *tree_at(const VeerWorldMap *map, uint32_t memory)
+{
+    return (VeerMeshTree *)(void *)(map->fields.trees.block + memory * map->fields.trees.size);
+}
+
+static void lay_out_trees(VeerWorld *world, VeerArena *arena)
+{
+    const VeerWorldMapDef *def = &world->def.map;
+    VeerMapTrees *trees = &world->map.fields.trees;
+    VeerMesh linked = def->mesh.pieces ? *def->mesh.pieces : *def->mesh.whole;
+    linked.link_count = def->max_links;
+    void *search = veer_arena_take(arena, 1, veer_mesh_flood_size(&linked));
+    trees->size = (veer_mesh_tree_size(&linked) + 63u) / 64u * 64u;
+    trees->block = veer_arena_take(arena, def->max_fields + 1u, trees->size);
+    if (!arena->base) {
+        return;
+    }
+    trees->mesh_search = veer_mesh_flood_init(search, world->map.mesh.searched);
+    for (uint32_t i = 0; i <= def->max_fields; i++) {
+        (void)veer_mesh_tree_init(tree_at(&world->map, i), world->map.mesh.searched);
+    }
+}
+
+static uint32_t cost_of_tree(const VeerWorldMap *map)
+{
+    return NODES_PER_SIDE * map->mesh.searched->side_count;
+}
+
+static bool begin_tree(VeerWorld *world, const VeerSharedField *shared, uint32_t memory)
+{
+    VeerWorldMap *map = &world->map;
+    VeerVec3 goal;
+    memcpy(&goal, &shared->goal, sizeof goal);
+    VeerMeshQuery query = query_to(world, shared->radius, shared->may_use, goal);
+    return veer_mesh_tree_begin(map->fields.trees.mesh_search, tree_at(map, memory), &query) ==
+           VEER_OK;
+}
+
+static uint32_t run_tree(VeerWorldMap *map, uint32_t budget)
+{
+    VeerMeshSearch *search = map->fields.trees.mesh_search;
+    uint64_t before = veer_mesh_search_expansions(search);
+    (void)veer_mesh_search_run(search, budget);
+    return (uint32_t)(veer_mesh_search_expansions(search) - before);
+}
+
+static bool is_tree_done(const VeerWorldMap *map)
+{
+    return veer_mesh_search_run(map->fields.trees.mesh_search, 0) != VEER_SEARCH_RUNNING;
+}
+
+static bool finish_tree(VeerWorldMap *map, uint32_t memory)
+{
+    (void)memory;
+    return veer_mesh_tree_is_whole(map->fields.trees.mesh_search);
+}
+
+static uint32_t read_tree(VeerWorld *world, const VeerPlanJob *job, uint32_t memory)
+{
+    VeerWorldMap *map = &world->map;
+    VeerMeshQuery query = query_of(world, job);
+    VeerStatus status = veer_mesh_search_lead(map->mesh.search, &query, tree_at(map, memory));
+    map->routes.is_search_live = false; // the tree uses the search
+    return status == VEER_OK ? read(world, job) : 0;
+}
+
+const VeerTreeTraits veer_tree_traits_mesh = {lay_out_trees, cost_of_tree, begin_tree, run_tree,
+                                              is_tree_done,  finish_tree,  read_tree};

@@ -43,6 +43,20 @@ typedef struct VeerPlanTraits {
     const VeerTreeTraits *trees; ///< NULL: agents of one goal share fields
 } VeerPlanTraits;
 
+/// A leg of a route ahead.
+typedef struct VeerRouteLeg {
+    VeerVec3 from, to; ///< m
+    float gone, left;  ///< m along the route to its begin, and on from there that are looked at
+    bool is_first, is_last;
+} VeerRouteLeg;
+
+/// Whether a leg that is walked is blocked now.
+typedef bool VeerLegTest(const VeerWorld *world, const VeerRouteLeg *leg, const void *context);
+
+/// Whether a test finds a leg of an agent's route within `limit` m ahead blocked, or a link on it
+/// may not be used.
+bool veer_route_is_cut(const VeerWorld *world, uint32_t slot, float limit, VeerLegTest *is_blocked,
+                       const void *context);
 /// The planner of a map.
 const VeerPlanTraits *veer_plan_traits(const VeerWorldMap *map);
 /// VeerPlanTraits.search_on and .expansions over grids and graphs.

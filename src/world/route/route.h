@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
+#include "world/route/cells.h"
 #include "world/route/plan_traits.h"
 
 /// A path that the search has found.
@@ -25,17 +26,10 @@ typedef struct VeerMeshReading {
 bool veer_graph_plan_path(VeerWorld *world, VeerGraphWalker walker, VeerVec3 from, VeerVec3 to,
                           uint32_t *count);
 
-/// The cell of a class that contains a point, or the nearest that can be reached from `start`, over
-/// links too.
-VeerCell veer_grid_plan_goal(const VeerWorld *world, const VeerMapClass *class, uint32_t may_use,
-                             VeerCell start, VeerVec3 to);
-
 /// Writes a path that may use links to the map's points: off the walls, as are the links' ends. Its
 /// links are the map's hops.
 /// @return how many points there are
 uint32_t veer_mesh_plan_read_hops(VeerWorld *world, const VeerMeshReading *reading);
-/// The end of the link that an agent is on, off the walls.
-VeerVec3 veer_mesh_plan_exit(const VeerWorld *world, uint32_t slot);
 
 /// Inserts corners between `from` and points[count] where a body would touch the walls of a mesh,
 /// as far as there is capacity.
@@ -43,20 +37,8 @@ VeerVec3 veer_mesh_plan_exit(const VeerWorld *world, uint32_t slot);
 /// @return how many points there are then
 uint32_t veer_mesh_plan_path_off_walls(const VeerWorld *world, VeerVec3 from, VeerVec3 *points,
                                        uint32_t count, float body, bool is_single);
-void veer_mesh_plan_lay_out_legs(VeerWorld *world, VeerArena *arena);
 /// A point of a mesh moved off walls nearer than `wanted`, m; the point itself where that fails.
 VeerVec3 veer_mesh_plan_off_walls(const VeerWorld *world, VeerVec3 point, float wanted);
-
-/// The query for a path to a goal, without a start.
-VeerMeshQuery veer_mesh_plan_query(const VeerWorld *world, float radius, uint32_t may_use,
-                                   VeerVec3 goal);
-/// The query of a job.
-VeerMeshQuery veer_mesh_plan_query_of(const VeerWorld *world, const VeerPlanJob *job);
-/// As VeerPlanTraits.read.
-uint32_t veer_mesh_plan_read(VeerWorld *world, const VeerPlanJob *job);
-
-/// A goal's bits, which represent it in the state.
-VeerVoxel veer_mesh_plan_goal(VeerVec3 point);
 
 /// Brings an agent's route up to date: asks for a new plan, or gives up.
 void veer_route_tend(VeerWorld *world, uint32_t slot, bool is_edited, float dt);
@@ -69,7 +51,7 @@ void veer_route_give_up(VeerWorld *world, uint32_t slot);
 const VeerGrid *veer_through_grid(VeerWorld *world, uint32_t number);
 /// Whether only agents that make room are between `from` and `to`.
 /// @param number  of a class that is up to date
-bool veer_through_connects(VeerWorld *world, uint32_t number, VeerCell from, VeerCell to);
+bool veer_through_connects(VeerWorld *world, uint32_t number, VeerVoxel from, VeerVoxel to);
 
 /// Flattens points[count] of a path, and moves its corners off the walls: taut paths touch the
 /// corners of cells and walls.

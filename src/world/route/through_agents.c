@@ -109,13 +109,13 @@ const VeerGrid *veer_through_grid(VeerWorld *world, uint32_t number)
     return class->through;
 }
 
-static bool is_joined(const VeerLabels *labels, VeerCell from, VeerCell to)
+static bool is_joined(const VeerLabels *labels, VeerVoxel from, VeerVoxel to)
 {
-    uint32_t label = veer_labels_at(labels, from);
-    return label != VEER_NO_LABEL && label == veer_labels_at(labels, to);
+    uint32_t label = veer_labels_at(labels, veer_cells_flat(from));
+    return label != VEER_NO_LABEL && label == veer_labels_at(labels, veer_cells_flat(to));
 }
 
-bool veer_through_connects(VeerWorld *world, uint32_t number, VeerCell from, VeerCell to)
+bool veer_through_connects(VeerWorld *world, uint32_t number, VeerVoxel from, VeerVoxel to)
 {
     const VeerMapClass *class = &world->map.classes[number];
     if (is_joined(class->labels, from, to)) {

@@ -3,6 +3,7 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
+#include "world/route/cells.h"
 #include "world/route/plan_traits.h"
 #include "world/route/route.h"
 
@@ -19,101 +20,27 @@
 /// Inserted corners for each one that there was, at most.
 #define MAX_ADDED 3u
 
-static VeerVoxel start_of(const VeerPlanJob *job)
+/// Radii off blocked voxels, and m ahead within which bodies that cover them count.
+typedef struct VoxelCut {
+    float radius, limit;
+} VoxelCut;
+
+/// Edits are rare, so blocked voxels are looked for along the whole route. The agent looks ahead to
+/// the first point anyway.
+static bool is_leg_cut(const VeerWorld *world, const VeerRouteLeg *leg, const void *context)
 {
-    return (VeerVoxel){job->start.x, job->start.y, job->start_z};
+    const VeerVoxelMap *map = &world->map.voxels;
+    const VoxelCut *cut = context;
+    float radius = leg->is_first ? 0.0f : cut->radius;
+    return !veer_voxels_is_clear(map->blocked, leg->from, leg->to, radius) ||
+           (map->occupancy && leg->gone < cut->limit &&
+            !veer_voxels_is_clear(map->covered, leg->from, leg->to, 0.0f));
 }
 
-static VeerVoxel goal_of(const VeerPlanJob *job)
-{
-    return (VeerVoxel){job->goal.x, job->goal.y, job->goal_z};
-}
-
-/// Whether a path is covered, within its first `limit` m.
-static bool is_covered(const VeerWorld *world, const VeerVec3 *points, uint32_t count, float limit)
-{
-    const VeerWorldMap *map = &world->map;
-    float gone = 0.0f;
-    for (uint32_t i = 0; map->voxels.occupancy && i < count && gone < limit; i++) {
-        if (!veer_voxels_is_clear(map->voxels.covered, points[i], points[i + 1], 0.0f)) {
-            return true;
-        }
-        gone += length3(sub3(points[i + 1], points[i]));
-    }
-    return false;
-}
-
-/// Edits are rare, so blocked voxels are looked for along the whole route.
 static bool is_cut_off(VeerWorld *world, uint32_t slot, float limit)
 {
-    enum { PART = 32 };
-    VeerVec3 points[PART + 1] = {world->agent.position[slot]};
-    float radius = CUT_RADII * world->agent.radius[slot];
-    uint32_t count = veer_route_ahead(world, slot, points + 1, PART);
-    // the agent looks ahead to the first point anyway
-    for (uint32_t i = 1; i < count; i++) {
-        if (!veer_voxels_is_clear(world->map.voxels.blocked, points[i], points[i + 1], radius)) {
-            return true;
-        }
-    }
-    return (count > 0 &&
-            !veer_voxels_is_clear(world->map.voxels.blocked, points[0], points[1], 0.0f)) ||
-           is_covered(world, points, count, limit);
-}
-
-static bool has_opened(VeerWorld *world, uint32_t slot)
-{
-    const VeerMapClass *class =
-        veer_map_class(world, veer_map_class_for(world, world->agent.radius[slot]));
-    VeerVoxel goal = veer_voxels_at(class->voxels, world->agent.goal_point[slot]);
-    VeerVoxel target = veer_voxels_at(class->voxels, world->map.routes.all[slot].target);
-    uint32_t label = veer_voxel_labels_at(class->voxel_labels, target);
-    return label != VEER_NO_VOXEL_LABEL && label == veer_voxel_labels_at(class->voxel_labels, goal);
-}
-
-static int64_t squared(VeerVoxel a, VeerVoxel b)
-{
-    int64_t x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
-    return x * x + y * y + z * z;
-}
-
-/// The nearest free voxel of a class to an agent; of voxels equally near one from which the goal
-/// can be reached. Without labels the search itself avoids what is blocked.
-static bool find_start(const VeerMapClass *class, VeerVoxel at, VeerVoxel goal, VeerVoxel *out)
-{
-    VeerVoxel other;
-    *out = at;
-    if (!class->has_labels || !veer_voxels_is_blocked(class->voxels, at)) {
-        return true;
-    }
-    uint32_t label = veer_voxel_labels_at(class->voxel_labels, goal);
-    bool is_found = veer_voxel_labels_nearest(class->voxel_labels, at, VEER_NO_VOXEL_LABEL, out);
-    if (is_found && label != VEER_NO_VOXEL_LABEL &&
-        veer_voxel_labels_nearest(class->voxel_labels, at, label, &other) &&
-        squared(at, other) <= squared(at, *out)) {
-        *out = other;
-    }
-    return is_found;
-}
-
-static bool place(VeerWorld *world, uint32_t slot, VeerPlanJob *job)
-{
-    job->class = veer_map_class_for(world, world->agent.radius[slot]);
-    const VeerMapClass *class = veer_map_class(world, job->class);
-    VeerVoxel at = veer_voxels_at(class->voxels, job->from), start;
-    VeerVoxel goal = veer_voxels_at(class->voxels, job->to);
-    if (!find_start(class, at, goal, &start)) {
-        return false;
-    }
-    uint32_t label = veer_voxel_labels_at(class->voxel_labels, start);
-    if (class->has_labels && veer_voxel_labels_at(class->voxel_labels, goal) != label) {
-        (void)veer_voxel_labels_nearest(class->voxel_labels, goal, label, &goal);
-    }
-    job->start = (VeerCell){start.x, start.y};
-    job->goal = (VeerCell){goal.x, goal.y};
-    job->start_z = start.z;
-    job->goal_z = goal.z;
-    return true;
+    VoxelCut cut = {CUT_RADII * world->agent.radius[slot], limit};
+    return veer_route_is_cut(world, slot, INFINITY, is_leg_cut, &cut);
 }
 
 static bool begin(VeerWorld *world, const VeerPlanJob *job)
@@ -122,8 +49,8 @@ static bool begin(VeerWorld *world, const VeerPlanJob *job)
     VeerVoxelQuery query = veer_voxel_query_default();
     query.voxels = class->voxels;
     query.labels = class->has_labels ? class->voxel_labels : NULL;
-    query.start = start_of(job);
-    query.goal = goal_of(job);
+    query.start = job->start;
+    query.goal = job->goal;
     return veer_voxel_search_begin(world->map.voxels.search, &query) == VEER_OK;
 }
 
@@ -145,7 +72,7 @@ static uint32_t read_turns(VeerWorld *world, const VeerPlanJob *job)
     VeerStatus status = veer_voxel_search_route(map->voxels.search, map->routes.voxels,
                                                 map->routes.room - 1, &count);
     if ((status != VEER_OK && status != VEER_PARTIAL) || count == 0) {
-        map->routes.voxels[0] = start_of(job);
+        map->routes.voxels[0] = job->start;
         count = 1;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -246,20 +173,13 @@ uint32_t veer_voxel_plan_path_off_walls(const VeerWorld *world, VeerVec3 *points
     return count;
 }
 
-static bool is_in_voxel(const VeerVoxels *voxels, VeerVec3 point, VeerVoxel voxel)
-{
-    VeerVoxel at = veer_voxels_at(voxels, point);
-    return at.x == voxel.x && at.y == voxel.y && at.z == voxel.z;
-}
-
 /// Ends a path at the goal itself, if the search has reached its voxel, or it is in sight.
 static uint32_t reach_goal(const VeerWorld *world, VeerMapSight *sight, VeerVec3 *points,
                            uint32_t count, const VeerPlanJob *job)
 {
-    const VeerVoxels *voxels = world->map.voxels.blocked;
+    const VeerWorldMap *map = &world->map;
     VeerVec3 to = world->agent.goal_point[job->slot];
-    VeerVoxel goal = goal_of(job);
-    if (is_in_voxel(voxels, to, goal) && is_in_voxel(voxels, points[count - 1], goal)) {
+    if (veer_cells_have(map, job->goal, to) && veer_cells_have(map, job->goal, points[count - 1])) {
         points[count - 1] = to; // legs are corrected anyway
     } else if (veer_map_is_clear(sight, points[count - 1], to)) {
         points[count++] = to;
@@ -285,11 +205,11 @@ static uint32_t read(VeerWorld *world, const VeerPlanJob *job)
 }
 
 const VeerPlanTraits veer_plan_traits_voxels = {
-    .place = place,
+    .place = veer_cells_place,
     .begin = begin,
     .search_on = search_on,
     .expansions = expansions,
     .read = read,
     .is_cut_off = is_cut_off,
-    .has_opened = has_opened,
+    .has_opened = veer_cells_have_opened,
 };

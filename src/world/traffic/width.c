@@ -127,8 +127,8 @@ static VeerSearchState search_wide(VeerWorldMap *map, const VeerPlanJob *job, co
         BUDGET_TIMES * (uint32_t)veer_search_expansions(map->routes.search) + BUDGET_EXPANSIONS;
     VeerGridQuery query = veer_grid_query_default();
     query.grid = wide;
-    query.start = job->start;
-    query.goal = job->goal;
+    query.start = (VeerCell){job->start.x, job->start.y};
+    query.goal = (VeerCell){job->goal.x, job->goal.y};
     (void)veer_grid_search_begin(map->routes.search, &query);
     VeerSearchState state = veer_search_run(map->routes.search, budget);
     uint32_t spent = (uint32_t)veer_search_expansions(map->routes.search);
@@ -162,8 +162,8 @@ uint32_t veer_width_prefer(VeerWorld *world, const VeerPlanJob *job, uint32_t ce
     }
     Freed freed = {map->routes.cells + cells, 0, map->routes.room - cells};
     freed.limit = freed.limit < MAX_FREED ? freed.limit : MAX_FREED;
-    free_component(class, job->start, &freed);
-    free_component(class, job->goal, &freed);
+    free_component(class, (VeerCell){job->start.x, job->start.y}, &freed);
+    free_component(class, (VeerCell){job->goal.x, job->goal.y}, &freed);
     veer_grid_commit(class->wide);
     if (freed.count < freed.limit && is_crossing(class->wide, map->routes.cells, cells)) {
         cells = find_wide(world, job, class->wide, cells);

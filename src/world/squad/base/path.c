@@ -25,7 +25,8 @@ static bool place_query(const VeerSquadRun *run, const VeerMapClass *class, Veer
     query->links = class->links;
     query->link_count = class->links ? run->world->def.map.max_links : 0u;
     query->may_use = run->may_use;
-    query->goal = veer_grid_plan_goal(run->world, class, run->may_use, query->start, to);
+    VeerVoxel start = {query->start.x, query->start.y, 0};
+    query->goal = veer_cells_flat(veer_cells_goal(run->world, class, run->may_use, start, to));
     VeerCell cell = veer_grid_cell_at(class->grid, to);
     return query->goal.x == cell.x && query->goal.y == cell.y;
 }
