@@ -4,21 +4,13 @@
 
 #include "veer/world.h"
 
-typedef struct VeerPackedBody {
-    VeerVec3 position;
-    float radius;
-} VeerPackedBody;
-
 /// All zero before veer_packing_start.
 typedef struct VeerPacking {
     VeerSpace space;
     float cell, reach;
-    VeerPackedBody *bodies; ///< bodies[count]
-    uint32_t count, room;
-    uint32_t *giants; ///< giants[giant_count]: bodies that would fill too many cells
-    uint32_t giant_count, giant_room;
     struct VeerPackingEntry *entries; ///< entries[entry_count]: bodies by cell
     uint32_t entry_count, entry_room;
+    uint32_t giants; ///< first entry + 1 of the bodies that would fill too many cells
     uint32_t *heads; ///< heads[head_count]: first entry + 1 of a hashed cell
     uint32_t head_count;
 } VeerPacking;

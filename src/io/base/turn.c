@@ -1,6 +1,7 @@
 #include "io/base/turn.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #define TAU 6.283185307179586
 
@@ -42,24 +43,9 @@ VeerTurn veer_turn(uint64_t part, uint64_t whole)
     double c = cosine(share * (TAU / 8.0));
     // On the diagonal both are the same number, whichever octant it is taken to belong to.
     double s = share < 1.0 ? sine(share * (TAU / 8.0)) : c;
-    switch (octant) {
-    case 0:
-        return (VeerTurn){c, s};
-    case 1:
-        return (VeerTurn){s, c};
-    case 2:
-        return (VeerTurn){-s, c};
-    case 3:
-        return (VeerTurn){-c, s};
-    case 4:
-        return (VeerTurn){-c, -s};
-    case 5:
-        return (VeerTurn){-s, -c};
-    case 6:
-        return (VeerTurn){s, -c};
-    default:
-        return (VeerTurn){c, -s};
-    }
+    bool is_swapped = (octant + 1) % 4 >= 2;
+    double x = is_swapped ? s : c, y = is_swapped ? c : s;
+    return (VeerTurn){octant >= 2 && octant < 6 ? -x : x, octant >= 4 ? -y : y};
 }
 
 VeerTurn veer_turn_angle(double angle)

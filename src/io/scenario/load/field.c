@@ -24,18 +24,6 @@ static bool add_clear(VeerLoader *loader, const VeerNode *list, VeerPacking *pac
     return loader->reader.status == VEER_OK;
 }
 
-/// What is there already.
-static bool add_others(const VeerScenario *scenario, VeerPacking *packing)
-{
-    bool is_added = true;
-    for (uint32_t i = 0; i < scenario->obstacle_count && is_added; i++) {
-        const VeerObstacleDef *def = &scenario->obstacles[i];
-        bool has_start = def->shape == VEER_SHAPE_BALL && def->motion != VEER_MOTION_ORBIT;
-        is_added = !has_start || veer_packing_add(packing, def->position, def->radius);
-    }
-    return is_added;
-}
-
 /// A point of the ellipse (or ellipsoid) that fills a box: any direction and any share of the
 /// distance to the border alike, so that they crowd about the middle.
 static VeerVec3 place_round(VeerChance *chance, VeerSpace space, VeerBounds box)
@@ -108,7 +96,7 @@ static bool try_field(VeerLoader *loader, const VeerObstacleSpec *spec, uint64_t
     float most = spec->radius.max;
     bool is_loaded =
         (veer_packing_start(&packing, loader->space, most + spec->gap, 2.0f * most, spec->count) &&
-         (spec->is_overlapping || add_others(loader->scenario, &packing))) ||
+         (spec->is_overlapping || veer_place_add_balls(loader->scenario, false, &packing))) ||
         veer_reader_fail_memory(&loader->reader);
     is_loaded = is_loaded && add_clear(loader, spec->clear, &packing) &&
                 throw_rocks(loader, spec, owner, &packing);

@@ -2,6 +2,7 @@
 #ifndef VEER_IO_PLACE_H
 #define VEER_IO_PLACE_H
 
+#include "io/base/packing.h"
 #include "io/scenario/base/base.h"
 
 /// Reads the place (or goal) at `node`.
@@ -30,6 +31,10 @@ bool veer_place_bodies(VeerLoader *loader, const VeerPlaceRequest *request, Veer
 
 /// Random places that do not overlap: discs and boxes.
 bool veer_place_random(VeerLoader *loader, const VeerPlaceRequest *request, VeerVec3 *out);
+
+/// Adds the balls that are where they were put; or for goals: that stay there. @return false: no
+/// memory
+bool veer_place_add_balls(const VeerScenario *scenario, bool is_goal, VeerPacking *packing);
 
 /// Whether a body of this radius and gap is clear of all walls, blocks and boxes, and of what is
 /// blocked on the map.

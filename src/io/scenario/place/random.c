@@ -26,7 +26,7 @@ static bool keeps_ground(const VeerObstacleDef *def, bool is_goal)
     return def->shape == VEER_SHAPE_BALL && (is_goal ? stands : has_start);
 }
 
-static bool add_obstacles(const VeerScenario *scenario, bool is_goal, VeerPacking *packing)
+bool veer_place_add_balls(const VeerScenario *scenario, bool is_goal, VeerPacking *packing)
 {
     bool is_added = true;
     for (uint32_t i = 0; i < scenario->obstacle_count && is_added; i++) {
@@ -47,18 +47,15 @@ static bool add_bodies(const VeerVec3 *points, const float *radii, uint32_t coun
     return is_added;
 }
 
-static bool add_group(const VeerGroup *group, bool is_goal, VeerPacking *packing)
-{
-    return is_goal ? add_bodies(group->goal.points, group->radii, group->goal.count, packing)
-                   : add_bodies(group->positions, group->radii, group->count, packing);
-}
-
 static bool add_others(const VeerLoader *loader, const VeerPlaceRequest *request,
                        VeerPacking *packing)
 {
-    bool is_added = add_obstacles(loader->scenario, request->is_goal, packing);
+    bool is_added = veer_place_add_balls(loader->scenario, request->is_goal, packing);
     for (uint32_t i = 0; i < request->other_count && is_added; i++) {
-        is_added = add_group(&request->others[i], request->is_goal, packing);
+        const VeerGroup *group = &request->others[i];
+        is_added = request->is_goal
+                       ? add_bodies(group->goal.points, group->radii, group->goal.count, packing)
+                       : add_bodies(group->positions, group->radii, group->count, packing);
     }
     return is_added;
 }
@@ -104,24 +101,17 @@ static bool throw_body(const VeerLoader *loader, const VeerPlaceRequest *request
     return false;
 }
 
-/// Throws one body where it can be reached from its start; and that and all others anywhere, if
-/// there is no such place: a door may open later.
-static bool throw_reachable(const VeerLoader *loader, const VeerPlaceRequest *request, uint32_t i,
-                            const VeerPacking *packing, VeerReach *reach, VeerVec3 *out)
-{
-    if (throw_body(loader, request, i, packing, reach, out)) {
-        return true;
-    }
-    bool was_bound = reach->map;
-    reach->map = NULL;
-    return was_bound && throw_body(loader, request, i, packing, reach, out);
-}
-
 static bool throw_all(VeerLoader *loader, const VeerPlaceRequest *request, VeerPacking *packing,
                       VeerReach *reach, VeerVec3 *out)
 {
     for (uint32_t i = 0; i < request->count; i++) {
-        if (!throw_reachable(loader, request, i, packing, reach, &out[i])) {
+        bool is_thrown = throw_body(loader, request, i, packing, reach, &out[i]);
+        if (!is_thrown && reach->map) {
+            // No such place is reached: that and all others anywhere, as a door may open later.
+            reach->map = NULL;
+            is_thrown = throw_body(loader, request, i, packing, reach, &out[i]);
+        }
+        if (!is_thrown) {
             return veer_reader_fail(&loader->reader, request->node,
                                     "has no room for body %u of %u, must be larger or hold fewer",
                                     (unsigned)i + 1, (unsigned)request->count);

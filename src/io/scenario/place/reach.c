@@ -1,43 +1,38 @@
 #include "io/scenario/place/reach.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /// Agents of about one size share labels, as they share a map in a world: by quarters of a cell.
 #define CLASS_STEPS 4.0f
 
 void veer_reach_clear(VeerReach *reach)
 {
-    for (uint32_t i = 0; i < VEER_REACH_CLASSES; i++) {
-        free(reach->labels[i]);
-        reach->labels[i] = NULL;
-    }
+    veer_store_clear(&reach->store);
+    *reach = (VeerReach){0};
 }
 
-/// Labels what a grid leaves to a body of a radius. @return false: no memory
-static bool build(const VeerGrid *map, float radius, VeerLabels *labels)
+/// Takes what is needed for one class more. @return false: no memory
+static bool take(VeerReach *reach, const VeerGridDef *def, VeerLabels **labels)
 {
-    const VeerGridDef *def = veer_grid_def(map);
-    void *memory = malloc(veer_grid_size(def));
-    VeerGrid *grid = memory ? veer_grid_init(memory, def) : NULL;
-    bool is_built = grid && veer_grid_dilate(map, radius, grid) == VEER_OK &&
-                    veer_labels_build(labels, grid) == VEER_OK;
-    free(memory);
-    return is_built;
+    void *memory = veer_store_take_block(&reach->store, veer_labels_size(def->width, def->height));
+    if (!reach->dilated) {
+        reach->dilated = veer_store_take_block(&reach->store, veer_grid_size(def));
+    }
+    *labels = memory ? veer_labels_init(memory, def->width, def->height) : NULL;
+    return *labels && reach->dilated;
 }
 
-/// The labels for bodies of a class. @return NULL: no memory
+/// The labels of what the map leaves to bodies of a class. @return NULL: no memory
 static const VeerLabels *labels_for(VeerReach *reach, uint32_t class)
 {
     const VeerGridDef *def = veer_grid_def(reach->map);
-    if (!reach->labels[class]) {
-        float radius = (float)(class + 1u) / CLASS_STEPS * def->cell_size;
-        void *memory = malloc(veer_labels_size(def->width, def->height));
-        reach->labels[class] = memory ? veer_labels_init(memory, def->width, def->height) : NULL;
-        if (memory && !build(reach->map, radius, reach->labels[class])) {
-            free(memory);
-            reach->labels[class] = NULL;
-        }
+    float radius = (float)(class + 1u) / CLASS_STEPS * def->cell_size;
+    VeerLabels *labels;
+    if (!reach->labels[class] && take(reach, def, &labels)) {
+        VeerGrid *grid = veer_grid_init(reach->dilated, def);
+        bool is_built = veer_grid_dilate(reach->map, radius, grid) == VEER_OK &&
+                        veer_labels_build(labels, grid) == VEER_OK;
+        reach->labels[class] = is_built ? labels : NULL;
     }
     return reach->labels[class];
 }

@@ -2,6 +2,7 @@
 #ifndef VEER_IO_PLACE_REACH_H
 #define VEER_IO_PLACE_REACH_H
 
+#include "io/base/store.h"
 #include "veer/grid.h"
 
 #define VEER_REACH_CLASSES 16
@@ -10,6 +11,8 @@
 typedef struct VeerReach {
     const VeerGrid *map; ///< the cells; NULL: none
     VeerLabels *labels[VEER_REACH_CLASSES];
+    void *dilated; ///< where the map is dilated
+    VeerStore store;
 } VeerReach;
 
 /// Whether a body of a radius (m) may get from one point to another. Bodies of more than four

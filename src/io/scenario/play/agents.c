@@ -130,9 +130,7 @@ static bool measure_paths(VeerScenario *scenario, const VeerGroup *group)
     if (!group->spec.has_route || scenario->graph || !is_point_goal(&group->goal)) {
         return true;
     }
-    veer_shortest_link(&paths, scenario->links, scenario->map_def.max_links, group->spec.may_use);
-    if (!(scenario->mesh ? veer_shortest_open_mesh(&paths, scenario->mesh)
-                         : veer_shortest_open(&paths, scenario->map, scenario->voxels))) {
+    if (!veer_shortest_open(&paths, scenario, group->spec.may_use)) {
         return false;
     }
     for (float class = next_class(&paths, group, -1.0f); isfinite(class);

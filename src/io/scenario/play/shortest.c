@@ -1,96 +1,82 @@
 #include "io/scenario/play/shortest.h"
 
-#include "io/base/array.h"
-
 #include <math.h>
-#include <stdlib.h>
 
 enum { MAX_REGIONS = 1 << 17, MAX_TURNS = 1 << 13 };
 
 /// Costs of searches end here, far beyond all paths.
 #define MAX_COST 2e9f
 
-void veer_shortest_link(VeerShortestPaths *paths, const VeerLinkDef *links, uint32_t count,
-                        uint32_t may_use)
+static void *take(VeerShortestPaths *paths, size_t size)
 {
-    *paths = (VeerShortestPaths){.links = links, .link_count = count, .may_use = may_use};
+    void *memory = veer_store_take_block(&paths->store, size);
+    paths->is_out = paths->is_out || !memory;
+    return memory;
 }
 
-static bool open_voxels(VeerShortestPaths *paths, const VeerVoxels *voxels)
+static void open_voxels(VeerShortestPaths *paths)
 {
-    const VeerVoxelsDef *def = veer_voxels_def(voxels);
-    void *dilated = veer_aligned_take(veer_voxels_size(def));
-    void *search = veer_aligned_take(veer_voxel_search_size(MAX_REGIONS));
-    *paths = (VeerShortestPaths){.voxels = voxels, .capacity = MAX_TURNS, .radius = -1.0f};
-    paths->route = malloc(paths->capacity * sizeof *paths->route);
-    if (!dilated || !search || !paths->route) {
-        free(dilated);
-        free(search);
-        veer_shortest_close(paths);
-        return false;
+    const VeerVoxelsDef *def = veer_voxels_def(paths->voxels);
+    void *dilated = take(paths, veer_voxels_size(def));
+    void *search = take(paths, veer_voxel_search_size(MAX_REGIONS));
+    paths->capacity = MAX_TURNS;
+    paths->route = take(paths, paths->capacity * sizeof *paths->route);
+    if (!paths->is_out) {
+        paths->dilated = veer_voxels_init(dilated, def);
+        paths->voxel_search = veer_voxel_search_init(search, MAX_REGIONS);
     }
-    paths->dilated = veer_voxels_init(dilated, def);
-    paths->voxel_search = veer_voxel_search_init(search, MAX_REGIONS);
-    return true;
 }
 
-bool veer_shortest_open(VeerShortestPaths *paths, const VeerGrid *map, const VeerVoxels *voxels)
+static void open_grid(VeerShortestPaths *paths)
 {
-    if (voxels) {
-        return open_voxels(paths, voxels);
-    }
-    const VeerGridDef *def = veer_grid_def(map);
+    const VeerGridDef *def = veer_grid_def(paths->map);
     uint32_t cells = def->width * def->height, links = paths->link_count;
-    void *grid = veer_aligned_take(veer_grid_size(def));
-    void *labels = veer_aligned_take(veer_labels_size(def->width, def->height));
-    void *search = veer_aligned_take(veer_search_size(cells + 2u * links));
-    *paths = (VeerShortestPaths){.map = map,
-                                 .capacity = cells / 2u + 64u + 2u * links,
-                                 .radius = -1.0f,
-                                 .links = paths->links,
-                                 .link_count = links,
-                                 .may_use = paths->may_use};
-    paths->settled = calloc(links + 1u, sizeof *paths->settled);
-    paths->hops = calloc(links + 1u, sizeof *paths->hops);
-    paths->cells = malloc(paths->capacity * sizeof *paths->cells);
-    paths->points = malloc(paths->capacity * sizeof *paths->points);
-    bool has_links = paths->settled && paths->hops;
-    if (!grid || !labels || !search || !paths->cells || !paths->points || !has_links) {
-        free(grid);
-        free(labels);
-        free(search);
-        veer_shortest_close(paths);
-        return false;
+    void *grid = take(paths, veer_grid_size(def));
+    void *labels = take(paths, veer_labels_size(def->width, def->height));
+    void *search = take(paths, veer_search_size(cells + 2u * links));
+    paths->capacity = cells / 2u + 64u + 2u * links;
+    paths->settled = take(paths, links * sizeof *paths->settled);
+    paths->hops = take(paths, links * sizeof *paths->hops);
+    paths->cells = take(paths, paths->capacity * sizeof *paths->cells);
+    paths->points = take(paths, paths->capacity * sizeof *paths->points);
+    if (!paths->is_out) {
+        paths->grid = veer_grid_init(grid, def);
+        paths->labels = veer_labels_init(labels, def->width, def->height);
+        paths->search = veer_search_init(search, cells + 2u * links);
     }
-    paths->grid = veer_grid_init(grid, def);
-    paths->labels = veer_labels_init(labels, def->width, def->height);
-    paths->search = veer_search_init(search, cells + 2u * links);
-    return true;
 }
 
-bool veer_shortest_open_mesh(VeerShortestPaths *paths, const VeerMesh *mesh)
+static void open_mesh(VeerShortestPaths *paths)
 {
-    size_t size = veer_mesh_search_size(mesh, 0);
-    void *memory = veer_aligned_take(size);
-    *paths = (VeerShortestPaths){.mesh = mesh, .may_use = paths->may_use, .radius = -1.0f};
-    paths->mesh_search = memory ? veer_mesh_search_init(memory, mesh, 0) : NULL;
-    return memory != NULL;
+    void *memory = take(paths, veer_mesh_search_size(paths->mesh, 0));
+    paths->mesh_search = memory ? veer_mesh_search_init(memory, paths->mesh, 0) : NULL;
+}
+
+bool veer_shortest_open(VeerShortestPaths *paths, const VeerScenario *scenario, uint32_t may_use)
+{
+    *paths = (VeerShortestPaths){.map = scenario->map,
+                                 .voxels = scenario->voxels,
+                                 .mesh = scenario->mesh,
+                                 .radius = -1.0f,
+                                 .links = scenario->links,
+                                 .link_count = scenario->map_def.max_links,
+                                 .may_use = may_use};
+    if (paths->mesh) {
+        open_mesh(paths);
+    } else if (paths->voxels) {
+        open_voxels(paths);
+    } else {
+        open_grid(paths);
+    }
+    if (paths->is_out) {
+        veer_shortest_close(paths);
+    }
+    return !paths->is_out;
 }
 
 void veer_shortest_close(VeerShortestPaths *paths)
 {
-    free(paths->grid);
-    free(paths->labels);
-    free(paths->search);
-    free(paths->cells);
-    free(paths->points);
-    free(paths->settled);
-    free(paths->hops);
-    free(paths->dilated);
-    free(paths->voxel_search);
-    free(paths->route);
-    free(paths->mesh_search);
-    *paths = (VeerShortestPaths){0};
+    veer_store_clear(&paths->store);
 }
 
 float veer_shortest_radius(const VeerShortestPaths *paths, float radius)

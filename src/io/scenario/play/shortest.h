@@ -2,6 +2,7 @@
 #ifndef VEER_IO_SHORTEST_H
 #define VEER_IO_SHORTEST_H
 
+#include "io/scenario/base/base.h"
 #include "veer/grid_search.h"
 #include "veer/link.h"
 #include "veer/mesh_search.h"
@@ -31,16 +32,14 @@ typedef struct VeerShortestPaths {
     // Of a mesh instead.
     const VeerMesh *mesh;
     VeerMeshSearch *mesh_search;
+
+    VeerStore store;
+    bool is_out; ///< of memory
 } VeerShortestPaths;
 
-/// Has it go over links that agents with these flags may use: before it is opened, all else of it
-/// zero.
-void veer_shortest_link(VeerShortestPaths *paths, const VeerLinkDef *links, uint32_t count,
-                        uint32_t may_use);
-/// Takes the memory, for a grid or, if there are any, for voxels. @return false: there is none
-bool veer_shortest_open(VeerShortestPaths *paths, const VeerGrid *map, const VeerVoxels *voxels);
-/// As veer_shortest_open, for a mesh.
-bool veer_shortest_open_mesh(VeerShortestPaths *paths, const VeerMesh *mesh);
+/// Takes the memory for a scenario's map, whose links agents with these flags may use.
+/// @return false: there is none
+bool veer_shortest_open(VeerShortestPaths *paths, const VeerScenario *scenario, uint32_t may_use);
 void veer_shortest_close(VeerShortestPaths *paths);
 
 /// The radius that a body is measured by: a few serve all. Bodies in its order cost least.
