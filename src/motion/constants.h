@@ -34,10 +34,4 @@
 #define VERTICAL 1e-3f    ///< sine of the angle to the vertical of commands that have no course
 /// @}
 
-/// @name Contacts
-/// @{
-#define COINCIDENT_SQUARE                                                                          \
-    1e-20f ///< m²: nearer centres have no direction of their own, or nearly none
-/// @}
-
 #endif

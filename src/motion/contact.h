@@ -20,34 +20,6 @@ typedef struct VeerMeeting {
 /// they slide. Cost O(1).
 VeerVec3 veer_contact_push(const VeerMeeting *meeting, float recovery);
 
-enum {
-    VEER_CONTACT_LANES = 16 ///< most meetings at a time
-};
-
-/// Vectors, column by column.
-typedef struct VeerLanes3 {
-    float x[VEER_CONTACT_LANES], y[VEER_CONTACT_LANES], z[VEER_CONTACT_LANES];
-} VeerLanes3;
-
-/// Meetings, column by column: as VeerMeeting, without the fallback.
-typedef struct VeerMeetings {
-    VeerLanes3 offset, move;
-    float reach[VEER_CONTACT_LANES];
-} VeerMeetings;
-
-/// Bit i: of meeting i.
-typedef struct VeerContactBits {
-    uint32_t pushed;     ///< veer_contact_push is not zero
-    uint32_t coincident; ///< the centres are too near for this form: veer_contact_push tells
-} VeerContactBits;
-
-/// veer_contact_push of the first `count` meetings, bit by bit; the others need not be set.
-///
-/// @param is_spatial  false: z of offsets and ways is 0
-/// @param out         the pushes of those that are pushed
-VeerContactBits veer_contact_pushes(const VeerMeetings *meetings, uint32_t count, float recovery,
-                                    bool is_spatial, VeerLanes3 *out);
-
 /// The displacement nearest to `shift` that does not enter a wall.
 ///
 /// @param normal  unit vector, from the nearest point of the wall to the body's centre

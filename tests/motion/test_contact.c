@@ -42,67 +42,6 @@ static void push_is_zero_for_bodies_that_do_not_meet(void **unused)
     assert_true(count > 1000);
 }
 
-static void put(VeerLanes3 *lanes, uint32_t i, VeerVec3 value)
-{
-    lanes->x[i] = value.x;
-    lanes->y[i] = value.y;
-    lanes->z[i] = value.z;
-}
-
-/// Bodies that are far, near, overlapping and coincident by turns, in all lanes.
-static VeerMeeting roll_meeting(uint32_t seed, bool is_spatial)
-{
-    static const float distances[] = {0.0f, 0.3f, 0.9f, 0.9999f, 1.0f, 1.0001f, 1.3f, 4.0f};
-    float flat = is_spatial ? 1.0f : 0.0f;
-    // Moves from a millionth of the reach to much more than the room between the bodies.
-    float scale = 1.0f;
-    for (uint32_t k = seed / 8u % 7u; k > 0; --k) {
-        scale *= 0.1f;
-    }
-    VeerVec3 move = between3(seed, 3, between(seed, 6, 0.0f, 4.0f) * scale);
-    VeerVec3 offset = between3(seed, 0, 1.0f);
-    move.z *= flat;
-    offset.z *= flat;
-    offset = scale3(unit3(offset, vec3(1.0f, 0.0f, 0.0f)),
-                    distances[(seed + seed / VEER_CONTACT_LANES) % 8u]);
-    return meeting_of(offset, move, 1.0f);
-}
-
-static void assert_pushes_are_those_of_one(uint32_t seed, uint32_t count, bool is_spatial)
-{
-    VeerMeetings meetings = {0};
-    VeerMeeting alone[VEER_CONTACT_LANES];
-    for (uint32_t i = 0; i < count; ++i) {
-        alone[i] = roll_meeting(seed + i, is_spatial);
-        put(&meetings.offset, i, alone[i].offset);
-        put(&meetings.move, i, alone[i].move);
-        meetings.reach[i] = alone[i].reach;
-    }
-    VeerLanes3 out;
-    VeerContactBits bits = veer_contact_pushes(&meetings, count, 0.3f, is_spatial, &out);
-    assert_int_equal((bits.pushed | bits.coincident) >> count, 0);
-    for (uint32_t i = 0; i < count; ++i) {
-        VeerVec3 push = veer_contact_push(&alone[i], 0.3f);
-        bool is_coincident = length3(alone[i].offset) == 0.0f;
-        assert_int_equal(bits.coincident >> i & 1u, is_coincident);
-        if (!is_coincident) {
-            assert_int_equal(bits.pushed >> i & 1u, dot3(push, push) > 0.0f);
-        }
-        if (bits.pushed >> i & 1u) {
-            assert_true(out.x[i] == push.x && out.y[i] == push.y && out.z[i] == push.z);
-        }
-    }
-}
-
-static void pushes_of_many_are_those_of_one_by_one(void **unused)
-{
-    (void)unused;
-    for (uint32_t i = 0; i < 4000; ++i) {
-        assert_pushes_are_those_of_one(i * VEER_CONTACT_LANES, i % (VEER_CONTACT_LANES + 1),
-                                       i % 2u);
-    }
-}
-
 static void push_keeps_bodies_apart_at_the_end(void **unused)
 {
     (void)unused;
@@ -224,7 +163,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(push_is_zero_for_bodies_that_do_not_meet),
-        cmocka_unit_test(pushes_of_many_are_those_of_one_by_one),
         cmocka_unit_test(push_keeps_bodies_apart_at_the_end),
         cmocka_unit_test(push_keeps_all_motion_along_the_touch),
         cmocka_unit_test(push_undoes_a_part_of_an_overlap),

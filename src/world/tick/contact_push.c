@@ -1,5 +1,4 @@
 /// How an agent's displacement changes for what it touches.
-#include "base/wide_bits.h"
 #include "math/vec.h"
 #include "motion/contact.h"
 #include "world/base/base.h"
@@ -34,11 +33,10 @@ typedef struct Pushes {
 
 static void add_push(Pushes *pushes, VeerVec3 push, float share)
 {
-    float square = dot3(push, push);
-    if (!(square > 0.0f && share > 0.0f)) {
+    if (!(share > 0.0f)) {
         return;
     }
-    VeerVec3 unit = scale3(push, 1.0f / square);
+    VeerVec3 unit = scale3(push, 1.0f / dot3(push, push));
     pushes->count++;
     pushes->sum = along3(pushes->sum, push, share);
     pushes->xx += push.x * unit.x;
@@ -71,67 +69,29 @@ static VeerVec3 combine(const Pushes *pushes, float dimensions)
     return scale3(pushes->sum, RELAX / agreement(pushes, dimensions));
 }
 
-static void put(VeerLanes3 *lanes, uint32_t i, VeerVec3 value)
-{
-    lanes->x[i] = value.x;
-    lanes->y[i] = value.y;
-    lanes->z[i] = value.z;
-}
-
-static VeerVec3 take(const VeerLanes3 *lanes, uint32_t i)
-{
-    return vec3(lanes->x[i], lanes->y[i], lanes->z[i]);
-}
-
-/// How an agent meets those that it may touch. @return how many
-static uint32_t meet_agents(const VeerWorld *world, uint32_t slot, VeerMeetings *meetings)
-{
-    const VeerAgentColumns *agent = &world->agent;
-    const VeerVec3 *shifts = world->scratch.shift;
-    const VeerNearContacts *contacts = &world->scratch.contacts[slot];
-    VeerVec3 position = agent->position[slot], shift = shifts[slot];
-    float radius = agent->radius[slot];
-    uint32_t count = contacts->agent_count;
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t other = contacts->slots[i];
-        VeerVec3 offset = sub3(position, agent->position[other]);
-        put(&meetings->offset, i, veer_world_flat(world, offset));
-        put(&meetings->move, i, sub3(shift, shifts[other]));
-        meetings->reach[i] = (radius + agent->radius[other]) * (1.0f + VEER_CONTACT_SLOP);
-    }
-    return count;
-}
-
-/// The push of one meeting whose centres coincide, or nearly so.
-static VeerVec3 part_coincident(const VeerWorld *world, uint32_t slot, const VeerMeetings *meetings,
-                                uint32_t i, float recovery)
-{
-    uint32_t other = world->scratch.contacts[slot].slots[i];
-    VeerMeeting meeting = {take(&meetings->offset, i), take(&meetings->move, i), meetings->reach[i],
-                           parting(world->agent.id[slot], world->agent.id[other])};
-    return veer_contact_push(&meeting, recovery);
-}
-
 /// The pushes of all agents that touch.
 static VeerVec3 push_off_agents(const VeerWorld *world, uint32_t slot, float recovery)
 {
+    const VeerAgentColumns *agent = &world->agent;
     const VeerNearContacts *contacts = &world->scratch.contacts[slot];
+    const VeerVec3 *shifts = world->scratch.shift;
     const float *weight = world->scratch.weight;
-    bool is_spatial = world->def.space == VEER_SPATIAL;
-    VeerMeetings meetings;
-    VeerLanes3 out;
-    uint32_t count = meet_agents(world, slot, &meetings);
-    VeerContactBits touch = veer_contact_pushes(&meetings, count, recovery, is_spatial, &out);
     Pushes pushes = {.count = 0};
-    for (uint32_t bits = touch.pushed | touch.coincident; bits; bits &= bits - 1u) {
-        uint32_t i = veer_bits_lowest(bits);
-        VeerVec3 push = touch.coincident >> i & 1u
-                            ? part_coincident(world, slot, &meetings, i, recovery)
-                            : take(&out, i);
+    for (uint32_t i = 0; i < contacts->agent_count; ++i) {
         uint32_t other = contacts->slots[i];
-        add_push(&pushes, push, veer_yield_share(weight[slot], weight[other]));
+        VeerVec3 offset = sub3(agent->position[slot], agent->position[other]);
+        VeerMeeting meeting = {
+            .offset = veer_world_flat(world, offset),
+            .move = veer_world_flat(world, sub3(shifts[slot], shifts[other])),
+            .reach = (agent->radius[slot] + agent->radius[other]) * (1.0f + VEER_CONTACT_SLOP),
+            .fallback = parting(agent->id[slot], agent->id[other]),
+        };
+        VeerVec3 push = veer_contact_push(&meeting, recovery);
+        if (dot3(push, push) > 0.0f) {
+            add_push(&pushes, push, veer_yield_share(weight[slot], weight[other]));
+        }
     }
-    return combine(&pushes, is_spatial ? 3.0f : 2.0f);
+    return combine(&pushes, world->def.space == VEER_SPATIAL ? 3.0f : 2.0f);
 }
 
 static VeerVec3 slide_off_balls(const VeerWorld *world, uint32_t slot, VeerVec3 shift,
