@@ -1,5 +1,4 @@
 /// Graphs as maps of worlds: memory, edits, reads, and the bodies that cover cells.
-#include "world/map/graph_map.h"
 #include "map/graph/graph.h"
 #include "math/vec.h"
 #include "world/base/base.h"

@@ -1,5 +1,4 @@
-/// Grids as maps of worlds: memory, classes and walls.
-#include "world/map/grid_map.h"
+/// Grids as maps of worlds: memory, edits, classes and walls.
 #include "base/arena.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -130,7 +129,8 @@ static void rebuild(VeerWorld *world)
     veer_grid_commit(map->grid.covered);
 }
 
-void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
+/// Blocks or frees a cell of the map; commit walls afterwards.
+static void put(VeerWorld *world, VeerCell cell, bool is_blocked)
 {
     VeerWorldMap *map = &world->map;
     veer_map_keep(world, bit_of(world, cell), is_blocked);
@@ -138,12 +138,128 @@ void veer_map_put(VeerWorld *world, VeerCell cell, bool is_blocked)
     veer_occupancy_set_static(map->grid.occupancy, map->grid.covered, cell, is_blocked);
 }
 
-void veer_map_put_cost(VeerWorld *world, VeerCell cell, uint8_t cost)
+static void put_cost(VeerWorld *world, VeerCell cell, uint8_t cost)
 {
     VeerWorldMap *map = &world->map;
     map->grid.costs[(size_t)cell.y * world->def.map.grid.width + (size_t)cell.x] = cost;
     (void)veer_grid_set_cost(map->grid.walls, cell, cost);
     (void)veer_grid_set_cost(map->grid.covered, cell, cost);
+}
+
+const VeerGrid *veer_world_grid(const VeerWorld *world)
+{
+    return world->map.grid.walls;
+}
+
+const VeerGrid *veer_world_covered_grid(const VeerWorld *world)
+{
+    return world->map.grid.covered;
+}
+
+static VeerStatus open_map(const VeerWorld *world)
+{
+    return world->map.grid.walls ? veer_world_check_idle(world) : VEER_BAD_VALUE;
+}
+
+static int32_t clamped(int32_t value, uint32_t limit)
+{
+    return value < 0 ? 0 : value < (int32_t)limit ? value : (int32_t)limit;
+}
+
+static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
+{
+    float size = def->cell_size;
+    return (VeerBounds){
+        {def->origin.x + (float)rect.lower.x * size, def->origin.y + (float)rect.lower.y * size, 0},
+        {def->origin.x + (float)rect.upper.x * size, def->origin.y + (float)rect.upper.y * size,
+         0}};
+}
+
+static void finish_edit(VeerWorld *world, VeerCellRect opened)
+{
+    veer_grid_commit(world->map.grid.walls);
+    veer_grid_commit(world->map.grid.covered);
+    world->map.head->is_edited = 1;
+    if (opened.lower.x < opened.upper.x) {
+        veer_map_tell_routes(world, box_of(&world->def.map.grid, opened));
+    }
+}
+
+/// A rectangle clipped to the map.
+static VeerCellRect clipped(const VeerWorld *world, VeerCellRect rect)
+{
+    const VeerGridDef *def = &world->def.map.grid;
+    rect.lower = (VeerCell){clamped(rect.lower.x, def->width), clamped(rect.lower.y, def->height)};
+    rect.upper = (VeerCell){clamped(rect.upper.x, def->width), clamped(rect.upper.y, def->height)};
+    return rect;
+}
+
+VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blocked)
+{
+    VeerStatus status = open_map(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    rect = clipped(world, rect);
+    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
+        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
+            put(world, cell, is_blocked);
+        }
+    }
+    finish_edit(world, is_blocked ? (VeerCellRect){{0, 0}, {0, 0}} : rect);
+    return VEER_OK;
+}
+
+/// Changed costs may concern any route.
+static void finish_costs(VeerWorld *world)
+{
+    veer_grid_commit(world->map.grid.walls);
+    veer_grid_commit(world->map.grid.covered);
+    world->map.head->is_edited = 1;
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot)) {
+            veer_route_ask(world, slot);
+        }
+    }
+}
+
+VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
+{
+    VeerStatus status = world->map.grid.costs && cost > 0 ? open_map(world) : VEER_BAD_VALUE;
+    if (status != VEER_OK) {
+        return status;
+    }
+    rect = clipped(world, rect);
+    for (VeerCell cell = rect.lower; cell.y < rect.upper.y; cell.y++) {
+        for (cell.x = rect.lower.x; cell.x < rect.upper.x; cell.x++) {
+            put_cost(world, cell, cost);
+        }
+    }
+    finish_costs(world);
+    return VEER_OK;
+}
+
+VeerStatus veer_world_grid_copy(VeerWorld *world, const VeerGrid *from)
+{
+    VeerStatus status = open_map(world);
+    if (status != VEER_OK) {
+        return status;
+    }
+    const VeerGridDef *def = &world->def.map.grid, *other = from ? veer_grid_def(from) : NULL;
+    if (!other || other->width != def->width || other->height != def->height) {
+        return VEER_BAD_VALUE;
+    }
+    VeerCellRect all = {{0, 0}, {(int32_t)def->width, (int32_t)def->height}};
+    for (VeerCell cell = all.lower; cell.y < all.upper.y; cell.y++) {
+        for (cell.x = 0; cell.x < all.upper.x; cell.x++) {
+            put(world, cell, veer_grid_is_blocked(from, cell));
+            if (world->map.grid.costs) {
+                put_cost(world, cell, veer_grid_cost(from, cell));
+            }
+        }
+    }
+    finish_edit(world, all);
+    return VEER_OK;
 }
 
 static void build_class(VeerWorld *world, uint32_t number)

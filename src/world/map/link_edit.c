@@ -3,7 +3,7 @@
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
-#include "world/map/traits.h"
+#include "world/map/map.h"
 
 #define COOKIE 0x6c696e6bu
 
@@ -26,28 +26,14 @@ static void note_edit(VeerWorld *world)
     world->map.head->is_edited = 1;
 }
 
-/// m to the goal over a link, with straight legs to it and on.
-static float way_over(const VeerWorld *world, uint32_t slot, VeerVec3 from, VeerVec3 to, float cost)
-{
-    VeerVec3 before = sub3(from, world->agent.position[slot]);
-    VeerVec3 after = sub3(world->agent.goal_point[slot], to), across = sub3(to, from);
-    return length3(veer_world_flat(world, before)) + length3(veer_world_flat(world, after)) +
-           max_f(cost, length3(veer_world_flat(world, across)));
-}
-
 static bool may_shorten(const VeerWorld *world, uint32_t slot, const VeerWorldLink *link)
 {
-    if (!veer_route_is_on(world, slot) || (link->flags & ~veer_links_allowed(world, slot))) {
-        return false;
-    }
-    if (world->map.routes.all[slot].field > 0) {
-        return false; // fields are recomputed
-    }
-    float length = world->map.routes.all[slot].status == VEER_ROUTE_WHOLE
-                       ? veer_route_rest(world, slot)
-                       : INFINITY;
-    return way_over(world, slot, link->from, link->to, link->cost) < length ||
-           (!link->is_one_way && way_over(world, slot, link->to, link->from, link->cost) < length);
+    VeerBounds from = {link->from, link->from}, to = {link->to, link->to};
+    float across = length3(veer_world_flat(world, sub3(link->to, link->from)));
+    float cost = max_f(link->cost, across);
+    return (link->flags & ~veer_links_allowed(world, slot)) == 0 &&
+           (veer_map_may_shorten(world, slot, from, to, cost) ||
+            (!link->is_one_way && veer_map_may_shorten(world, slot, to, from, cost)));
 }
 
 static void tell_routes(VeerWorld *world, const VeerWorldLink *link)

@@ -1,6 +1,7 @@
-/// The map of a world: its layout in the blocks, and what is made from its state.
+/// The map of a world: its layout in the blocks, what is made from its state, sight over it.
 #include "world/map/map.h"
 #include "base/arena.h"
+#include "geom/box.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/links.h"
@@ -188,4 +189,69 @@ uint32_t veer_map_class_for(VeerWorld *world, float radius)
     map->classes[found].is_built = false;
     map->classes[found].has_deep = false;
     return found;
+}
+
+// --- Sight ---
+
+VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
+{
+    const VeerWorldMap *map = &world->map;
+    return (VeerMapSight){
+        map->traits,     grid,  map->voxels.blocked, map->mesh.whole, map->graph.whole,
+        map->graph.area, radius};
+}
+
+bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
+{
+    const VeerMapSight *own = sight;
+    return own->traits->is_clear(own, from, to);
+}
+
+float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)
+{
+    float free = 0.0f;
+    for (float step = limit; step > 0.02f * limit; step *= 0.5f) {
+        if (veer_map_is_clear(sight, from, along3(from, direction, free + step))) {
+            free += step;
+        }
+    }
+    return min_f(free, limit);
+}
+
+float veer_map_free_across(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)
+{
+    VeerVec3 along = unit3(direction, (VeerVec3){0});
+    VeerVec3 right = vec3(along.y, -along.x, 0.0f);
+    float free = veer_map_free_distance(sight, from, right, limit);
+    return free + veer_map_free_distance(sight, from, scale3(right, -1.0f), limit);
+}
+
+// --- Routes that edits concern ---
+
+/// m from a point to a box, in a planar world in the plane.
+static float distance_to(const VeerWorld *world, VeerBounds box, VeerVec3 point)
+{
+    VeerVec3 nearest = veer_box_nearest(box, point);
+    return length3(veer_world_flat(world, sub3(nearest, point)));
+}
+
+bool veer_map_may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds enter, VeerBounds leave,
+                          float cost)
+{
+    const VeerRoute *route = &world->map.routes.all[slot];
+    if (route->field > 0 || route->status != VEER_ROUTE_WHOLE) {
+        return route->field == 0 && route->status != VEER_ROUTE_NONE; // fields are recomputed
+    }
+    float through = distance_to(world, enter, world->agent.position[slot]) +
+                    distance_to(world, leave, world->agent.goal_point[slot]) + cost;
+    return through < veer_route_rest(world, slot);
+}
+
+void veer_map_tell_routes(VeerWorld *world, VeerBounds opened)
+{
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_map_may_shorten(world, slot, opened, opened, 0.0f)) {
+            veer_route_wake(world, slot);
+        }
+    }
 }

@@ -3,13 +3,13 @@
 #define VEER_WORLD_MAP_MAP_H
 
 #include "base/arena.h"
+#include "map/graph/graph.h"
+#include "map/mesh/mesh.h"
+#include "plan/mesh/mesh.h"
 #include "world/base/base.h"
 #include "world/map/graph_components.h"
-#include "world/map/graph_map.h"
-#include "world/map/link_use.h"
 #include "world/map/links.h"
 #include "world/map/mesh_cover.h"
-#include "world/map/mesh_map.h"
 #include "world/map/traits.h"
 #include "world/map/walls.h"
 
@@ -29,6 +29,12 @@ void veer_stage_obstacles(VeerWorld *world, float dt);
 /// Asks for new plans where freed cells may shorten a path. Blocked paths are found by the routes
 /// in the next plan stage.
 void veer_map_tell_routes(VeerWorld *world, VeerBounds opened);
+/// Whether a path may be shorter through a passage that has opened: the straight one to it and on
+/// is.
+/// @param enter,leave  m: its ends; one box: an area
+/// @param cost  m, from one to the other
+bool veer_map_may_shorten(const VeerWorld *world, uint32_t slot, VeerBounds enter, VeerBounds leave,
+                          float cost);
 /// A body's sight over the map; over a grid, over `grid`.
 VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius);
 /// Whether a body may go straight from one point to another, as veer_grid_is_clear.
@@ -56,6 +62,12 @@ bool veer_map_is_kept(const VeerWorld *world, size_t bit);
 void veer_map_keep(VeerWorld *world, size_t bit, bool is_blocked);
 /// m, of a cell or a voxel.
 float veer_map_cell_size(const VeerWorld *world);
+/// Puts an agent on the nearest floor of a mesh, or at the height of its link.
+void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt);
+/// Samples along a line so that no cell of a graph is left out, with the node that each is over:
+/// the one before, a neighbour, or the nearest.
+uint32_t veer_graph_map_samples(const VeerGraph *graph, VeerVec3 from, VeerVec3 to);
+uint32_t veer_graph_map_next(const VeerGraph *graph, uint32_t node, VeerVec3 at);
 /// The kind of map that a def asks for; NULL: none.
 const VeerMapTraits *veer_map_traits_of(const VeerWorldMapDef *def);
 
