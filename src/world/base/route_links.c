@@ -51,7 +51,7 @@ uint32_t veer_links_max_points(const VeerWorld *world)
     return is_more ? world->map.links.hops[VEER_ROUTE_LINKS].left + 1u : UINT32_MAX;
 }
 
-VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left)
+VeerLegKind veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left, uint32_t *start)
 {
     const VeerWorldMap *map = &world->map;
     for (uint32_t i = 0; map->links.all && i < VEER_ROUTE_LINKS; i++) {
@@ -60,20 +60,20 @@ VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t lef
             const VeerWorldLink *link = &map->links.all[hop.start / 2u];
             bool is_allowed =
                 link->is_alive && (link->flags & ~veer_links_allowed(world, slot)) == 0;
-            return (VeerLinkStart){true, is_allowed, hop.start / 2u, hop.start};
+            *start = hop.start;
+            return is_allowed ? VEER_LEG_LINK : VEER_LEG_CLOSED;
         }
     }
-    return (VeerLinkStart){false, false, 0, 0};
+    return VEER_LEG_WALKED;
 }
 
 VeerLegKind veer_links_leg_kind(const VeerWorld *world, uint32_t slot, uint32_t passed)
 {
+    uint32_t start;
     if (passed == 0) {
         return veer_links_is_crossing(world, slot) ? VEER_LEG_LINK : VEER_LEG_WALKED;
     }
-    VeerLinkStart leg =
-        veer_links_leg(world, slot, world->map.routes.all[slot].count - passed + 1u);
-    return !leg.is_link ? VEER_LEG_WALKED : leg.is_allowed ? VEER_LEG_LINK : VEER_LEG_CLOSED;
+    return veer_links_leg(world, slot, world->map.routes.all[slot].count - passed + 1u, &start);
 }
 
 uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot)
@@ -94,9 +94,9 @@ bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot)
     return world->map.links.all && world->map.links.use[slot].crossing > 0;
 }
 
-VeerVec3 veer_links_end(const VeerWorld *world, uint32_t slot)
+VeerCrossing veer_links_crossed(const VeerWorld *world, uint32_t slot)
 {
     uint32_t start = world->map.links.use[slot].crossing - 1u;
     const VeerWorldLink *link = &world->map.links.all[start / 2u];
-    return start & 1u ? link->from : link->to;
+    return start & 1u ? (VeerCrossing){link->to, link->from} : (VeerCrossing){link->from, link->to};
 }

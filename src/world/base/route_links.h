@@ -8,19 +8,15 @@
 /// The flag of a link that no agent may use.
 #define VEER_LINK_CLOSED (~VEER_LINK_FLAGS)
 
-/// A link at the begin of a leg.
-typedef struct VeerLinkStart {
-    bool is_link;    ///< false: the leg is walked
-    bool is_allowed; ///< it is open, and the agent may use it
-    uint32_t link;
-    uint32_t start;
-} VeerLinkStart;
-
 /// A leg of a route: no link, a link, or one that the agent may not use.
 typedef enum VeerLegKind { VEER_LEG_WALKED, VEER_LEG_LINK, VEER_LEG_CLOSED } VeerLegKind;
 
-/// m: the end of the link that an agent is on.
-VeerVec3 veer_links_end(const VeerWorld *world, uint32_t slot);
+/// The link that an agent is on, m: a line in its direction.
+typedef struct VeerCrossing {
+    VeerVec3 from, to;
+} VeerCrossing;
+
+VeerCrossing veer_links_crossed(const VeerWorld *world, uint32_t slot);
 uint64_t veer_link_use_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
 /// The flags that an agent may use; 0 without links.
 uint32_t veer_links_allowed(const VeerWorld *world, uint32_t slot);
@@ -30,8 +26,9 @@ void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link);
 void veer_links_keep(VeerWorld *world, uint32_t slot);
 /// How many points of the path that was just read can be stored.
 uint32_t veer_links_max_points(const VeerWorld *world);
-/// The link from a route's point, with `left` points ahead, that one included.
-VeerLinkStart veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left);
+/// The leg from a route's point, with `left` points ahead, that one included.
+/// @param start  of a link
+VeerLegKind veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left, uint32_t *start);
 /// The leg of a route after `passed` points; the first is the current one.
 VeerLegKind veer_links_leg_kind(const VeerWorld *world, uint32_t slot, uint32_t passed);
 /// Whether an agent is on a link.

@@ -198,11 +198,10 @@ static bool is_by(const VeerWorld *world, uint32_t slot, VeerVec3 end, float dis
 /// Whether an agent has passed the end of its link: others can keep it from coming close.
 static bool is_past(const VeerWorld *world, uint32_t slot, VeerVec3 end)
 {
-    uint32_t start = world->map.links.use[slot].crossing - 1u;
-    const VeerWorldLink *link = &world->map.links.all[start / 2u];
-    VeerVec3 across = sub3(link->to, link->from), beyond = sub3(world->agent.position[slot], end);
-    float along = dot3(veer_world_flat(world, across), veer_world_flat(world, beyond));
-    return (start & 1u ? -along : along) > 0.0f && sees(world, slot, end);
+    VeerCrossing link = veer_links_crossed(world, slot);
+    VeerVec3 across = sub3(link.to, link.from), beyond = sub3(world->agent.position[slot], end);
+    return dot3(veer_world_flat(world, across), veer_world_flat(world, beyond)) > 0.0f &&
+           sees(world, slot, end);
 }
 
 bool veer_links_is_across(const VeerWorld *world, uint32_t slot, VeerVec3 end, float distance)
@@ -235,11 +234,12 @@ bool veer_links_follow(VeerWorld *world, uint32_t slot, VeerVec3 next, uint32_t 
         leave(world, slot, next, max_f(distance - near, 0.0f));
         return false;
     }
-    VeerLinkStart leg = veer_links_leg(world, slot, left);
-    if (!leg.is_allowed || !is_by(world, slot, next, max_f(distance - near, 0.0f))) {
+    uint32_t start;
+    if (veer_links_leg(world, slot, left, &start) != VEER_LEG_LINK ||
+        !is_by(world, slot, next, max_f(distance - near, 0.0f))) {
         return false;
     }
-    use->crossing = leg.start + 1u;
+    use->crossing = start + 1u;
     memmove(use->hops, use->hops + 1, (VEER_ROUTE_LINKS - 1u) * sizeof *use->hops);
     use->hops[VEER_ROUTE_LINKS - 1u] = (VeerRouteLink){0, 0};
     return true;
@@ -261,13 +261,11 @@ static bool is_going(const VeerWorld *world, uint32_t slot)
 /// Whether an agent is as near to its link's end as one on the link must be.
 static bool is_near(const VeerWorld *world, uint32_t slot)
 {
-    uint32_t start = world->map.links.use[slot].crossing - 1u;
-    const VeerWorldLink *link = &world->map.links.all[start / 2u];
-    VeerVec3 end = veer_links_end(world, slot);
-    float length = length3(veer_world_flat(world, sub3(link->to, link->from)));
+    VeerCrossing link = veer_links_crossed(world, slot);
+    float length = length3(veer_world_flat(world, sub3(link.to, link.from)));
     float limit =
         length + FAR_RADII * world->agent.radius[slot] + FAR_CELLS * veer_map_cell_size(world);
-    return length3(veer_world_flat(world, sub3(end, world->agent.position[slot]))) <= limit;
+    return length3(veer_world_flat(world, sub3(link.to, world->agent.position[slot]))) <= limit;
 }
 
 void veer_links_tend(VeerWorld *world)

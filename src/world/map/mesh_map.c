@@ -118,18 +118,6 @@ static bool is_free(const VeerWorld *world, uint32_t slot)
 
 // --- Agents on links ---
 
-/// An agent's path over its link.
-typedef struct Climb {
-    VeerVec3 from, to;
-} Climb;
-
-static Climb climb_of(const VeerWorld *world, uint32_t slot)
-{
-    uint32_t start = world->map.links.use[slot].crossing - 1u;
-    const VeerWorldLink *link = &world->map.links.all[start / 2u];
-    return start & 1u ? (Climb){link->to, link->from} : (Climb){link->from, link->to};
-}
-
 /// Whether two bodies overlap in height.
 static bool is_level(const VeerAgentColumns *agent, uint32_t a, uint32_t b)
 {
@@ -151,7 +139,7 @@ static uint32_t find_near(const VeerWorld *world, uint32_t slot, VeerNear near[M
         .except = slot,
         .height = agent->height[slot] + ahead,
     };
-    query.centre.z -= climb_of(world, slot).to.z < query.centre.z ? ahead : 0.0f;
+    query.centre.z -= veer_links_crossed(world, slot).to.z < query.centre.z ? ahead : 0.0f;
     uint32_t count = veer_index_nearest(world->agent_index, &query, near), kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (!is_level(agent, slot, near[i].index)) {
@@ -184,7 +172,7 @@ static const VeerLinkTraits links = {place_link, is_free, bring_links, velocity_
 
 static float link_height(const VeerWorld *world, uint32_t slot, float dt)
 {
-    Climb climb = climb_of(world, slot);
+    VeerCrossing climb = veer_links_crossed(world, slot);
     VeerVec2 leg = sub2(plane2(climb.to), plane2(climb.from));
     VeerVec3 at = world->agent.position[slot];
     float square = dot2(leg, leg);

@@ -55,7 +55,7 @@ static VeerMeshQuery query_to(const VeerWorld *world, float radius, uint32_t may
 /// The end of the link that an agent is on, off the walls.
 static VeerVec3 exit_of(const VeerWorld *world, uint32_t slot)
 {
-    return veer_mesh_plan_off_walls(world, veer_links_end(world, slot),
+    return veer_mesh_plan_off_walls(world, veer_links_crossed(world, slot).to,
                                     VEER_MESH_RADII * world->agent.radius[slot]);
 }
 
