@@ -4,14 +4,16 @@
 #include "world/base/base.h"
 #include "world/body/body.h"
 
-/// Sets one agent's element of a column.
-static VeerStatus set_float(const VeerWorld *world, VeerAgentId agent, bool is_good, float *column,
-                            float value)
+#include <string.h>
+
+/// Sets one agent's element of a column, of `size` bytes.
+static VeerStatus set(const VeerWorld *world, VeerAgentId agent, bool is_good, void *column,
+                      const void *value, size_t size)
 {
     uint32_t slot;
     VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
     if (status == VEER_OK) {
-        column[slot] = value;
+        memcpy((unsigned char *)column + slot * size, value, size);
     }
     return status;
 }
@@ -56,7 +58,8 @@ VeerStatus veer_agent_set_heading(VeerWorld *world, VeerAgentId agent, VeerVec3 
 
 VeerStatus veer_agent_set_radius(VeerWorld *world, VeerAgentId agent, float radius)
 {
-    return set_float(world, agent, veer_world_is_length(radius), world->agent.radius, radius);
+    return set(world, agent, veer_world_is_length(radius), world->agent.radius, &radius,
+               sizeof radius);
 }
 
 VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float max_speed)
@@ -73,7 +76,7 @@ VeerStatus veer_agent_set_max_speed(VeerWorld *world, VeerAgentId agent, float m
 VeerStatus veer_agent_set_preferred_speed(VeerWorld *world, VeerAgentId agent, float speed)
 {
     bool is_good = veer_world_is_length(speed);
-    return set_float(world, agent, is_good, world->agent.preferred_speed, speed);
+    return set(world, agent, is_good, world->agent.preferred_speed, &speed, sizeof speed);
 }
 
 VeerStatus veer_agent_set_limits(VeerWorld *world, VeerAgentId agent, float acceleration,
@@ -106,12 +109,7 @@ VeerStatus veer_agent_set_vehicle(VeerWorld *world, VeerAgentId agent,
 
 VeerStatus veer_agent_set_spin(VeerWorld *world, VeerAgentId agent, VeerVec3 spin)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, is_position3(spin), &slot);
-    if (status == VEER_OK) {
-        world->agent.spin[slot] = spin;
-    }
-    return status;
+    return set(world, agent, is_position3(spin), world->agent.spin, &spin, sizeof spin);
 }
 
 VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t layer,
@@ -128,27 +126,18 @@ VeerStatus veer_agent_set_layers(VeerWorld *world, VeerAgentId agent, uint32_t l
 
 VeerStatus veer_agent_set_priority(VeerWorld *world, VeerAgentId agent, float priority)
 {
-    return set_float(world, agent, priority >= 0.0f, world->agent.priority, priority);
+    return set(world, agent, priority >= 0.0f, world->agent.priority, &priority, sizeof priority);
 }
 
 VeerStatus veer_agent_set_immovable(VeerWorld *world, VeerAgentId agent, bool is_immovable)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, true, &slot);
-    if (status == VEER_OK) {
-        world->agent.is_immovable[slot] = is_immovable;
-    }
-    return status;
+    uint8_t value = is_immovable;
+    return set(world, agent, true, world->agent.is_immovable, &value, sizeof value);
 }
 
 VeerStatus veer_agent_set_group(VeerWorld *world, VeerAgentId agent, uint32_t group)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, true, &slot);
-    if (status == VEER_OK) {
-        world->agent.group[slot] = group;
-    }
-    return status;
+    return set(world, agent, true, world->agent.group, &group, sizeof group);
 }
 
 VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvoidModel model,
@@ -167,10 +156,5 @@ VeerStatus veer_agent_set_avoidance(VeerWorld *world, VeerAgentId agent, VeerAvo
 
 VeerStatus veer_agent_set_user_data(VeerWorld *world, VeerAgentId agent, uint64_t data)
 {
-    uint32_t slot;
-    VeerStatus status = veer_agent_open(world, agent, true, &slot);
-    if (status == VEER_OK) {
-        world->agent.user_data[slot] = data;
-    }
-    return status;
+    return set(world, agent, true, world->agent.user_data, &data, sizeof data);
 }

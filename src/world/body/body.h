@@ -40,6 +40,10 @@ VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot);
 VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot);
 VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot);
 
+/// The same of an obstacle.
+/// @param is_for_balls  others may not be changed so
+VeerStatus veer_obstacle_open(const VeerWorld *world, VeerObstacleId obstacle, bool is_good,
+                              bool is_for_balls, uint32_t *slot);
 uint32_t veer_obstacle_slot(const VeerWorld *world, VeerObstacleId obstacle);
 
 /// Where an obstacle goes in this tick by itself: sets its ball_shift and ball_next_velocity.

@@ -57,18 +57,21 @@ static bool is_ball(const VeerObstacleDef *def, VeerSpace space)
            def->mass >= 0.0f && isfinite(def->mass) && has_path && is_tether(&def->tether);
 }
 
-static bool are_vertices(const VeerObstacleDef *def)
+/// Whether vertices stay within the world where their obstacle is.
+static bool fit_at(const VeerVec3 *vertices, uint32_t count, VeerVec3 position)
 {
-    if (!def->vertices) {
-        return false;
-    }
-    for (uint32_t i = 0; i < def->vertex_count; ++i) {
-        if (!is_position3(def->vertices[i]) ||
-            !is_position3(add3(def->vertices[i], def->position))) {
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!is_position3(add3(vertices[i], position))) {
             return false;
         }
     }
     return true;
+}
+
+static bool are_vertices(const VeerObstacleDef *def)
+{
+    return def->vertices && are_positions3(def->vertices, def->vertex_count) &&
+           fit_at(def->vertices, def->vertex_count, def->position);
 }
 
 static bool is_polygon(const VeerObstacleDef *def)
@@ -235,11 +238,13 @@ bool veer_obstacle_is_alive(const VeerWorld *world, VeerObstacleId obstacle)
     return veer_obstacle_slot(world, obstacle) != VEER_NO_SLOT;
 }
 
-static VeerStatus open_obstacle(const VeerWorld *world, VeerObstacleId obstacle, bool is_good,
-                                uint32_t *slot)
+VeerStatus veer_obstacle_open(const VeerWorld *world, VeerObstacleId obstacle, bool is_good,
+                              bool is_for_balls, uint32_t *slot)
 {
     *slot = veer_obstacle_slot(world, obstacle);
-    return veer_world_check_change(world, *slot != VEER_NO_SLOT, is_good);
+    bool is_there = *slot != VEER_NO_SLOT;
+    bool fits = !is_for_balls || (is_there && world->obstacle.is_ball[*slot]);
+    return veer_world_check_change(world, is_there, is_good && fits);
 }
 
 /// Closes the gap that a removed obstacle's vertices leave.
@@ -260,7 +265,7 @@ static void drop_vertices(VeerWorld *world, uint32_t slot)
 VeerStatus veer_obstacle_destroy(VeerWorld *world, VeerObstacleId obstacle)
 {
     uint32_t slot;
-    VeerStatus status = open_obstacle(world, obstacle, true, &slot);
+    VeerStatus status = veer_obstacle_open(world, obstacle, true, false, &slot);
     if (status != VEER_OK) {
         return status;
     }
@@ -279,30 +284,19 @@ VeerStatus veer_obstacle_destroy(VeerWorld *world, VeerObstacleId obstacle)
     return VEER_OK;
 }
 
-/// Whether an obstacle may stand at a position: none of its vertices leaves the world.
-static bool fits_at(const VeerWorld *world, uint32_t slot, VeerVec3 position)
-{
-    const VeerVec3 *vertices = world->vertices + world->obstacle.first_vertex[slot];
-    for (uint32_t i = 0; i < world->obstacle.vertex_count[slot]; ++i) {
-        if (!is_position3(add3(vertices[i], position))) {
-            return false;
-        }
-    }
-    return true;
-}
-
 VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle, VeerVec3 position)
 {
     uint32_t slot;
-    VeerStatus status = open_obstacle(world, obstacle, is_position3(position), &slot);
+    VeerStatus status = veer_obstacle_open(world, obstacle, is_position3(position), false, &slot);
     if (status != VEER_OK) {
         return status;
     }
     VeerObstacleColumns *column = &world->obstacle;
+    const VeerVec3 *vertices = world->vertices + column->first_vertex[slot];
     bool has_orbit = column->motion[slot] == VEER_MOTION_ORBIT;
     VeerOrbit orbit = column->course[slot].orbit;
     orbit.centre = add3(orbit.centre, sub3(position, column->position[slot]));
-    if (!fits_at(world, slot, position) ||
+    if (!fit_at(vertices, column->vertex_count[slot], position) ||
         (has_orbit && !is_orbit_within(&orbit, world->def.space))) {
         return VEER_BAD_VALUE;
     }
@@ -317,10 +311,7 @@ VeerStatus veer_obstacle_set_position(VeerWorld *world, VeerObstacleId obstacle,
 VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle, VeerVec3 velocity)
 {
     uint32_t slot;
-    VeerStatus status = open_obstacle(world, obstacle, is_position3(velocity), &slot);
-    if (status == VEER_OK && !world->obstacle.is_ball[slot]) {
-        return VEER_BAD_VALUE;
-    }
+    VeerStatus status = veer_obstacle_open(world, obstacle, is_position3(velocity), true, &slot);
     if (status == VEER_OK) {
         world->obstacle.velocity[slot] = veer_world_flat(world, velocity);
     }
@@ -330,10 +321,8 @@ VeerStatus veer_obstacle_set_velocity(VeerWorld *world, VeerObstacleId obstacle,
 VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle, float radius)
 {
     uint32_t slot;
-    VeerStatus status = open_obstacle(world, obstacle, veer_world_is_length(radius), &slot);
-    if (status == VEER_OK && !world->obstacle.is_ball[slot]) {
-        return VEER_BAD_VALUE;
-    }
+    bool is_good = veer_world_is_length(radius);
+    VeerStatus status = veer_obstacle_open(world, obstacle, is_good, true, &slot);
     if (status == VEER_OK) {
         world->obstacle.radius[slot] = radius;
     }
@@ -343,7 +332,7 @@ VeerStatus veer_obstacle_set_radius(VeerWorld *world, VeerObstacleId obstacle, f
 VeerStatus veer_obstacle_set_layer(VeerWorld *world, VeerObstacleId obstacle, uint32_t layer)
 {
     uint32_t slot;
-    VeerStatus status = open_obstacle(world, obstacle, true, &slot);
+    VeerStatus status = veer_obstacle_open(world, obstacle, true, false, &slot);
     if (status == VEER_OK) {
         world->obstacle.layer[slot] = layer;
     }

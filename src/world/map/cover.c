@@ -11,18 +11,11 @@ bool veer_map_has_covers(const VeerWorld *world)
     return kind && (!kind->covers->is_on || kind->covers->is_on(&world->def.map));
 }
 
-static VeerStatus open_covers(const VeerWorld *world)
-{
-    return veer_map_has_covers(world) ? veer_world_check_idle(world) : VEER_BAD_VALUE;
-}
-
 VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle, bool is_covering)
 {
-    uint32_t slot = veer_obstacle_slot(world, obstacle);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = world->obstacle.is_ball[slot] ? open_covers(world) : VEER_BAD_VALUE;
+    uint32_t slot;
+    VeerStatus status =
+        veer_obstacle_open(world, obstacle, veer_map_has_covers(world), true, &slot);
     if (status == VEER_OK) {
         world->map.covers.obstacles[slot].is_asked = is_covering;
     }
@@ -31,11 +24,8 @@ VeerStatus veer_obstacle_set_covering(VeerWorld *world, VeerObstacleId obstacle,
 
 VeerStatus veer_agent_set_covering(VeerWorld *world, VeerAgentId agent, bool is_covering)
 {
-    uint32_t slot = veer_agent_slot(world, agent);
-    if (slot == VEER_NO_SLOT) {
-        return VEER_BAD_HANDLE;
-    }
-    VeerStatus status = open_covers(world);
+    uint32_t slot;
+    VeerStatus status = veer_agent_open(world, agent, veer_map_has_covers(world), &slot);
     if (status == VEER_OK) {
         world->map.covers.agents[slot].is_asked = is_covering;
     }

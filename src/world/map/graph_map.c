@@ -1,9 +1,12 @@
 /// Graphs as maps of worlds: memory, edits, reads, and the bodies that cover cells.
+#include "geom/box.h"
 #include "map/graph/graph.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
 #include "world/map/traits.h"
+
+#include <string.h>
 
 /// m between samples of a path: nodes have no grid.
 #define SAMPLE_STEP 1.0f
@@ -61,52 +64,57 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     }
 }
 
-/// Bits of edges follow all nodes'.
+/// Nodes, and after them edges, are the bits of the state; what is blocked of them on the map.
+static bool is_set(const VeerGraph *graph, uint32_t bit)
+{
+    uint32_t nodes = graph->node_count;
+    return bit < nodes ? graph->blocked[bit] : graph->edge_blocked[bit - nodes];
+}
+
+static uint32_t bit_count(const VeerGraph *graph)
+{
+    return graph->node_count + graph->edge_count;
+}
+
 static void begin(VeerWorld *world)
 {
     const VeerGraph *graph = world->map.graph.whole;
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        veer_map_keep(world, i, graph->blocked[i]);
-    }
-    for (uint32_t i = 0; i < graph->edge_count; i++) {
-        veer_map_keep(world, graph->node_count + i, graph->edge_blocked[i]);
+    for (uint32_t bit = 0; bit < bit_count(graph); bit++) {
+        veer_map_keep(world, bit, is_set(graph, bit));
     }
     // the host may destroy its own graph
     world->def.map.graph.whole = graph;
 }
 
-static void put_node(VeerWorld *world, uint32_t node, bool is_blocked)
+/// Brings a node or an edge to what the state says.
+static void put(VeerWorld *world, uint32_t bit)
 {
-    VeerWorldMap *map = &world->map;
-    if (map->graph.whole->blocked[node] != is_blocked) {
-        veer_graph_set_blocked(map->graph.whole, node, is_blocked);
-        if (map->graph.area) {
-            veer_graph_area_update_node(map->graph.area, node);
-        }
+    VeerGraph *graph = world->map.graph.whole;
+    VeerGraphArea *area = world->map.graph.area;
+    uint32_t nodes = graph->node_count;
+    bool is_blocked = veer_map_is_kept(world, bit);
+    if (is_set(graph, bit) == is_blocked) {
+        return;
     }
-}
-
-static void put_edge(VeerWorld *world, uint32_t edge, bool is_blocked)
-{
-    VeerWorldMap *map = &world->map;
-    if (map->graph.whole->edge_blocked[edge] != is_blocked) {
-        veer_graph_set_edge_blocked(map->graph.whole, edge, is_blocked);
-        if (map->graph.area) {
-            veer_graph_area_update_edge(map->graph.area, edge);
-        }
+    if (bit < nodes) {
+        veer_graph_set_blocked(graph, bit, is_blocked);
+    } else {
+        veer_graph_set_edge_blocked(graph, bit - nodes, is_blocked);
+    }
+    if (area && bit < nodes) {
+        veer_graph_area_update_node(area, bit);
+    } else if (area) {
+        veer_graph_area_update_edge(area, bit - nodes);
     }
 }
 
 static void rebuild(VeerWorld *world)
 {
     VeerGraph *graph = world->map.graph.whole;
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        put_node(world, i, veer_map_is_kept(world, i));
-        graph->covered[i] = 0;
+    for (uint32_t bit = 0; bit < bit_count(graph); bit++) {
+        put(world, bit);
     }
-    for (uint32_t i = 0; i < graph->edge_count; i++) {
-        put_edge(world, i, veer_map_is_kept(world, graph->node_count + i));
-    }
+    memset(graph->covered, 0, graph->node_count * sizeof *graph->covered);
     graph->changes++; // drops what was made while it was covered
     veer_map_recount(world);
 }
@@ -129,57 +137,45 @@ void veer_world_graph_walls(const VeerWorld *world,
     }
 }
 
-static void include(VeerBounds *bounds, const VeerGraph *graph, uint32_t node)
+static VeerBounds bounds_of(const VeerGraph *graph, uint32_t node)
 {
     float reach = graph->radii[node];
     VeerVec3 at = graph->nodes[node], span = {reach, reach, reach};
-    VeerVec3 lower = sub3(at, span), upper = add3(at, span);
-    bounds->lower = vec3(min_f(bounds->lower.x, lower.x), min_f(bounds->lower.y, lower.y),
-                         min_f(bounds->lower.z, lower.z));
-    bounds->upper = vec3(max_f(bounds->upper.x, upper.x), max_f(bounds->upper.y, upper.y),
-                         max_f(bounds->upper.z, upper.z));
+    return (VeerBounds){sub3(at, span), add3(at, span)};
 }
 
-/// Stores an edit of the edge or path between two nodes, and informs routes.
-static void finish_edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t a, uint32_t b)
+/// Blocks or frees a node, or the edge from node `a` to `b`, and informs routes.
+static VeerStatus edit(VeerWorld *world, uint32_t bit, bool is_blocked, uint32_t a, uint32_t b)
 {
-    VeerBounds opened = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    const VeerGraph *graph = world->map.graph.whole;
+    VeerStatus status = veer_world_check_idle(world);
+    if (status != VEER_OK || is_set(graph, bit) == is_blocked) {
+        return status;
+    }
     veer_map_keep(world, bit, is_blocked);
+    put(world, bit);
     world->map.head->is_edited = 1;
     if (!is_blocked) {
-        include(&opened, world->map.graph.whole, a);
-        include(&opened, world->map.graph.whole, b);
-        veer_map_tell_routes(world, opened);
+        veer_map_tell_routes(world, veer_boxes_join(bounds_of(graph, a), bounds_of(graph, b)));
     }
+    return VEER_OK;
 }
 
 VeerStatus veer_world_graph_set_blocked(VeerWorld *world, uint32_t node, bool is_blocked)
 {
-    VeerGraph *graph = world->map.graph.whole;
-    if (!graph || node >= graph->node_count) {
-        return VEER_BAD_VALUE;
-    }
-    VeerStatus status = veer_world_check_idle(world);
-    if (status == VEER_OK && graph->blocked[node] != is_blocked) {
-        put_node(world, node, is_blocked);
-        finish_edit(world, node, is_blocked, node, node);
-    }
-    return status;
+    const VeerGraph *graph = world->map.graph.whole;
+    bool is_there = graph && node < graph->node_count;
+    return is_there ? edit(world, node, is_blocked, node, node) : VEER_BAD_VALUE;
 }
 
 VeerStatus veer_world_graph_set_edge_blocked(VeerWorld *world, uint32_t edge, bool is_blocked)
 {
-    VeerGraph *graph = world->map.graph.whole;
+    const VeerGraph *graph = world->map.graph.whole;
     if (!graph || edge >= graph->edge_count) {
         return VEER_BAD_VALUE;
     }
-    VeerStatus status = veer_world_check_idle(world);
-    if (status == VEER_OK && graph->edge_blocked[edge] != is_blocked) {
-        put_edge(world, edge, is_blocked);
-        finish_edit(world, graph->node_count + edge, is_blocked, graph->edges[edge].from,
-                    graph->edges[edge].to);
-    }
-    return status;
+    const VeerGraphEdge *between = &graph->edges[edge];
+    return edit(world, graph->node_count + edge, is_blocked, between->from, between->to);
 }
 
 uint32_t veer_graph_map_samples(const VeerGraph *graph, VeerVec3 from, VeerVec3 to)

@@ -101,27 +101,20 @@ static void begin(VeerWorld *world)
     }
 }
 
-static void lay_costs(const VeerWorldMap *map, const VeerGridDef *def)
-{
-    const uint8_t *cost = map->grid.costs;
-    for (VeerCell cell = {0, 0}; cost && cell.y < (int32_t)def->height; cell.y++) {
-        for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
-            (void)veer_grid_set_cost(map->grid.walls, cell, *cost++);
-        }
-    }
-}
-
 static void rebuild(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
     const VeerGridDef *def = &world->def.map.grid;
+    const uint8_t *cost = map->grid.costs;
     for (VeerCell cell = {0, 0}; cell.y < (int32_t)def->height; cell.y++) {
         for (cell.x = 0; cell.x < (int32_t)def->width; cell.x++) {
+            if (cost) {
+                (void)veer_grid_set_cost(map->grid.walls, cell, *cost++);
+            }
             bool is_blocked = veer_map_is_kept(world, bit_of(world, cell));
             veer_grid_set_blocked(map->grid.walls, cell, is_blocked);
         }
     }
-    lay_costs(map, def);
     veer_grid_commit(map->grid.walls);
     (void)veer_grid_dilate(map->grid.walls, 0.0f, map->grid.covered);
     map->grid.occupancy = veer_occupancy_init(map->grid.occupancy, map->grid.walls);
@@ -161,11 +154,6 @@ static VeerStatus open_map(const VeerWorld *world)
     return world->map.grid.walls ? veer_world_check_idle(world) : VEER_BAD_VALUE;
 }
 
-static int32_t clamped(int32_t value, uint32_t limit)
-{
-    return value < 0 ? 0 : value < (int32_t)limit ? value : (int32_t)limit;
-}
-
 static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
 {
     float size = def->cell_size;
@@ -175,11 +163,16 @@ static VeerBounds box_of(const VeerGridDef *def, VeerCellRect rect)
          0}};
 }
 
-static void finish_edit(VeerWorld *world, VeerCellRect opened)
+static void commit(VeerWorld *world)
 {
     veer_grid_commit(world->map.grid.walls);
     veer_grid_commit(world->map.grid.covered);
     world->map.head->is_edited = 1;
+}
+
+static void finish_edit(VeerWorld *world, VeerCellRect opened)
+{
+    commit(world);
     if (opened.lower.x < opened.upper.x) {
         veer_map_tell_routes(world, box_of(&world->def.map.grid, opened));
     }
@@ -189,8 +182,10 @@ static void finish_edit(VeerWorld *world, VeerCellRect opened)
 static VeerCellRect clipped(const VeerWorld *world, VeerCellRect rect)
 {
     const VeerGridDef *def = &world->def.map.grid;
-    rect.lower = (VeerCell){clamped(rect.lower.x, def->width), clamped(rect.lower.y, def->height)};
-    rect.upper = (VeerCell){clamped(rect.upper.x, def->width), clamped(rect.upper.y, def->height)};
+    rect.lower = (VeerCell){clamp_i(rect.lower.x, 0, (int32_t)def->width),
+                            clamp_i(rect.lower.y, 0, (int32_t)def->height)};
+    rect.upper = (VeerCell){clamp_i(rect.upper.x, 0, (int32_t)def->width),
+                            clamp_i(rect.upper.y, 0, (int32_t)def->height)};
     return rect;
 }
 
@@ -210,19 +205,6 @@ VeerStatus veer_world_grid_fill(VeerWorld *world, VeerCellRect rect, bool is_blo
     return VEER_OK;
 }
 
-/// Changed costs may concern any route.
-static void finish_costs(VeerWorld *world)
-{
-    veer_grid_commit(world->map.grid.walls);
-    veer_grid_commit(world->map.grid.covered);
-    world->map.head->is_edited = 1;
-    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
-        if (veer_route_is_on(world, slot)) {
-            veer_route_ask(world, slot);
-        }
-    }
-}
-
 VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t cost)
 {
     VeerStatus status = world->map.grid.costs && cost > 0 ? open_map(world) : VEER_BAD_VALUE;
@@ -235,7 +217,13 @@ VeerStatus veer_world_grid_set_cost(VeerWorld *world, VeerCellRect rect, uint8_t
             put_cost(world, cell, cost);
         }
     }
-    finish_costs(world);
+    commit(world);
+    // changed costs may concern any route
+    for (uint32_t slot = 0; slot < world->head->agent_slot_count; ++slot) {
+        if (veer_route_is_on(world, slot)) {
+            veer_route_ask(world, slot);
+        }
+    }
     return VEER_OK;
 }
 

@@ -1,4 +1,5 @@
 /// Meshes as maps of worlds: memory, edits, reads, and the floors that agents stand on.
+#include "geom/box.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/map/map.h"
@@ -261,10 +262,7 @@ static VeerBounds bounds_of(const VeerMesh *mesh, uint32_t polygon)
         VeerVec2 plan = veer_mesh_begin_of(mesh, side);
         float height = mesh->height[mesh->corner[side]];
         VeerVec3 at = veer_mesh_to_metres(mesh, vec3(plan.x, plan.y, height));
-        bounds.lower = vec3(min_f(bounds.lower.x, at.x), min_f(bounds.lower.y, at.y),
-                            min_f(bounds.lower.z, at.z));
-        bounds.upper = vec3(max_f(bounds.upper.x, at.x), max_f(bounds.upper.y, at.y),
-                            max_f(bounds.upper.z, at.z));
+        bounds = veer_boxes_join(bounds, (VeerBounds){at, at});
     }
     return bounds;
 }

@@ -108,38 +108,41 @@ static uint64_t *standing_word(const VeerWorld *world, VeerVoxel at)
     return &world->map.blocked[row * (size_t)bricks.x + (size_t)at.x];
 }
 
-/// Called with the word of a brick in the state and on the map, and its bits that are on the map.
-typedef void Exchange(VeerWorld *world, VeerVoxel brick, uint64_t within);
+/// Called with a brick, and its bits that are on the map.
+typedef void Exchange(VeerWorld *world, const VeerVoxels *from, VeerVoxel brick, uint64_t within);
 
-static void for_bricks(VeerWorld *world, Exchange *exchange)
+static void for_bricks(VeerWorld *world, const VeerVoxels *from, Exchange *exchange)
 {
     VeerVoxelBox all = {{0, 0, 0}, world->def.map.voxels.cells};
     VeerVoxel bricks = bricks_of(&world->def.map.voxels), at;
     for (at.z = 0; at.z < bricks.z; at.z++) {
         for (at.y = 0; at.y < bricks.y; at.y++) {
             for (at.x = 0; at.x < bricks.x; at.x++) {
-                exchange(world, at, veer_brick_within(at, &all));
+                exchange(world, from, at, veer_brick_within(at, &all));
             }
         }
     }
 }
 
-static void lay(VeerWorld *world, VeerVoxel brick, uint64_t within)
+/// From the state to the map.
+static void lay(VeerWorld *world, const VeerVoxels *from, VeerVoxel brick, uint64_t within)
 {
+    (void)from;
     // voxels beyond the map are blocked
     veer_voxels_put_word(world->map.voxels.blocked, brick, *standing_word(world, brick) | ~within);
 }
 
-static void keep(VeerWorld *world, VeerVoxel brick, uint64_t within)
+/// To the state from any voxels of its size.
+static void keep(VeerWorld *world, const VeerVoxels *from, VeerVoxel brick, uint64_t within)
 {
-    const VeerBricks *level = &world->map.voxels.blocked->levels[0];
-    *standing_word(world, brick) = *veer_bricks_word(level, brick.x, brick.y, brick.z) & within;
+    uint64_t word = *veer_bricks_word(&from->levels[0], brick.x, brick.y, brick.z);
+    *standing_word(world, brick) = word & within;
 }
 
 static void rebuild(VeerWorld *world)
 {
     VeerWorldMap *map = &world->map;
-    for_bricks(world, lay);
+    for_bricks(world, NULL, lay);
     veer_voxels_commit(map->voxels.blocked);
     if (map->voxels.occupancy) {
         (void)veer_voxels_dilate(map->voxels.blocked, 0.0f, map->voxels.covered);
@@ -188,7 +191,6 @@ static void finish_edit(VeerWorld *world, bool has_opened, VeerVoxelBox edited)
 {
     const VeerVoxelsDef *def = &world->def.map.voxels;
     float half = 0.5f * def->cell_size;
-    for_bricks(world, keep);
     veer_voxels_commit(world->map.voxels.blocked);
     if (world->map.voxels.occupancy) {
         cover_again(&world->map, edited);
@@ -207,6 +209,7 @@ VeerStatus veer_world_voxels_fill(VeerWorld *world, VeerVoxelBox box, bool is_bl
     VeerStatus status = open_voxels(world);
     if (status == VEER_OK && veer_voxels_clip(world->map.voxels.blocked, &box)) {
         veer_voxels_fill(world->map.voxels.blocked, box, is_blocked);
+        for_bricks(world, world->map.voxels.blocked, keep);
         finish_edit(world, !is_blocked, box);
     }
     return status;
@@ -218,20 +221,13 @@ VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
     if (status != VEER_OK) {
         return status;
     }
-    VeerVoxel cells = world->def.map.voxels.cells, at;
+    VeerVoxel cells = world->def.map.voxels.cells;
     if (!from || from->def.cells.x != cells.x || from->def.cells.y != cells.y ||
         from->def.cells.z != cells.z) {
         return VEER_BAD_VALUE;
     }
-    VeerVoxel bricks = from->levels[0].bricks;
-    for (at.z = 0; at.z < bricks.z; at.z++) {
-        for (at.y = 0; at.y < bricks.y; at.y++) {
-            for (at.x = 0; at.x < bricks.x; at.x++) {
-                uint64_t word = *veer_bricks_word(&from->levels[0], at.x, at.y, at.z);
-                veer_voxels_put_word(world->map.voxels.blocked, at, word);
-            }
-        }
-    }
+    for_bricks(world, from, keep);
+    for_bricks(world, NULL, lay);
     finish_edit(world, true, (VeerVoxelBox){{0, 0, 0}, cells});
     return VEER_OK;
 }

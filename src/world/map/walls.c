@@ -7,14 +7,9 @@
 
 static void add_wall(VeerWorld *world, VeerWallItem wall)
 {
-    bool is_planar = world->def.space == VEER_PLANAR;
-    VeerVec3 lower = {min_f(wall.a.x, wall.b.x), min_f(wall.a.y, wall.b.y),
-                      is_planar ? 0.0f : min_f(wall.a.z, wall.b.z)};
-    VeerVec3 upper = {max_f(wall.a.x, wall.b.x), max_f(wall.a.y, wall.b.y),
-                      is_planar ? 0.0f : max_f(wall.a.z, wall.b.z)};
+    VeerBounds a = {wall.a, wall.a}, b = {wall.b, wall.b};
     world->walls[world->wall_count] = wall;
-    world->wall_boxes[world->wall_count] = (VeerBounds){lower, upper};
-    world->wall_count++;
+    world->wall_boxes[world->wall_count++] = veer_boxes_join(a, b);
 }
 
 static void add_segments(VeerWorld *world, uint32_t slot)
