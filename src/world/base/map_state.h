@@ -223,14 +223,14 @@ typedef struct VeerMapShape {
 
 /// Connected components of a graph, for bodies of one radius that may use the same edges.
 typedef struct VeerGraphComponents {
-    uint32_t *component;   ///< component[nodes]: weak ones, by their lowest node; UINT32_MAX: none
-    uint32_t *strong;      ///< strong[nodes]: strong ones; as `component` if no edge is one-way
-    uint8_t *is_reachable; ///< is_reachable[nodes]: from the strong component `source`
+    uint32_t *component;   ///< component[nodes]: strong ones, by a node; UINT32_MAX: none
+    uint8_t *is_reachable; ///< is_reachable[nodes]: from the component `source`
     uint32_t source;       ///< UINT32_MAX: none was asked for
     float radius;          ///< m
     uint32_t may_use;
     uint32_t version; ///< of the graph
     bool is_made;
+    bool has_one_way; ///< some edge that may be taken is one-way; else none leads out of any
 } VeerGraphComponents;
 
 #define VEER_GRAPH_COMPONENT_SETS 4u

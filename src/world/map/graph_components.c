@@ -2,8 +2,6 @@
 #include "world/map/graph_components.h"
 #include "world/base/base.h"
 
-#include "base/union_find.h"
-
 #include <string.h>
 
 /// The map, and the components for one kind of agent.
@@ -21,37 +19,12 @@ static bool is_open(GraphComponentQuery asked, uint32_t edge)
            (!ground || ground->clearance[edge] >= asked.components->radius);
 }
 
-/// Whether a step between free nodes may be taken.
+/// Whether a step may be taken, and leads to a free node.
 static bool is_free_step(GraphComponentQuery asked, VeerGraphStep step)
 {
-    return asked.components->component[step.to] != VEER_NO_SLOT && is_open(asked, step.edge);
+    return !veer_graph_is_blocked(asked.map->graph.whole, step.to) && is_open(asked, step.edge);
 }
 
-/// Weakly connected components. @return whether an edge that may be taken is one-way
-static bool find_components(GraphComponentQuery asked)
-{
-    const VeerGraph *graph = asked.map->graph.whole;
-    uint32_t *component = asked.components->component;
-    bool is_one_way = false;
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        component[i] = veer_graph_is_blocked(graph, i) ? VEER_NO_SLOT : i;
-    }
-    for (uint32_t i = 0; i < graph->edge_count; i++) {
-        const VeerGraphEdge *edge = &graph->edges[i];
-        if (is_open(asked, i) && component[edge->from] != VEER_NO_SLOT &&
-            component[edge->to] != VEER_NO_SLOT) {
-            veer_union_find_unite(component, edge->from, edge->to);
-            is_one_way = is_one_way || edge->is_one_way;
-        }
-    }
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        component[i] =
-            component[i] == VEER_NO_SLOT ? VEER_NO_SLOT : veer_union_find_root(component, i);
-    }
-    return is_one_way;
-}
-
-// --- Strongly connected components ---
 // Source: Kosaraju, after Sharir, "A strong-connectivity algorithm and its applications in data
 // flow analysis", Computers and Mathematics with Applications 7, 1981.
 
@@ -86,14 +59,14 @@ static uint32_t search_forward(GraphComponentQuery asked, uint32_t node, uint32_
 static void search_backward(GraphComponentQuery asked, uint32_t node, uint32_t *stack)
 {
     const VeerGraph *graph = asked.map->graph.whole;
-    uint32_t *strong = asked.components->strong, count = 1;
-    stack[0] = strong[node] = node;
+    uint32_t *component = asked.components->component, count = 1;
+    stack[0] = component[node] = node;
     while (count > 0) {
         uint32_t at = stack[--count];
         for (uint32_t i = graph->back_first[at]; i < graph->back_first[at + 1u]; i++) {
             VeerGraphStep back = graph->backs[i];
-            if (strong[back.to] == VEER_NO_SLOT && is_free_step(asked, back)) {
-                strong[back.to] = node;
+            if (component[back.to] == VEER_NO_SLOT && is_free_step(asked, back)) {
+                component[back.to] = node;
                 stack[count++] = back.to;
             }
         }
@@ -101,36 +74,31 @@ static void search_backward(GraphComponentQuery asked, uint32_t node, uint32_t *
 }
 
 /// Uses the map's nodes as scratch: two words for each.
-static void find_strong_components(GraphComponentQuery asked)
+static void make(GraphComponentQuery asked)
 {
-    uint32_t nodes = asked.map->graph.whole->node_count, done = nodes;
+    const VeerGraph *graph = asked.map->graph.whole;
+    VeerGraphComponents *components = asked.components;
+    uint32_t nodes = graph->node_count, done = nodes;
     uint32_t *order = asked.map->graph.nodes, *next = order + nodes;
     for (uint32_t i = 0; i < nodes; i++) {
-        next[i] = asked.components->strong[i] = VEER_NO_SLOT;
+        next[i] = components->component[i] = VEER_NO_SLOT;
     }
     for (uint32_t i = 0; i < nodes; i++) {
-        if (next[i] == VEER_NO_SLOT && asked.components->component[i] != VEER_NO_SLOT) {
+        if (next[i] == VEER_NO_SLOT && !veer_graph_is_blocked(graph, i)) {
             done = search_forward(asked, i, order, next, done);
         }
     }
     for (uint32_t i = done; i < nodes; i++) {
-        if (asked.components->strong[order[i]] == VEER_NO_SLOT) {
+        if (components->component[order[i]] == VEER_NO_SLOT) {
             search_backward(asked, order[i], next);
         }
     }
-}
-
-static void make(GraphComponentQuery asked)
-{
-    VeerGraphComponents *components = asked.components;
-    if (find_components(asked)) {
-        find_strong_components(asked);
-    } else {
-        memcpy(components->strong, components->component,
-               asked.map->graph.whole->node_count * sizeof *components->strong);
+    components->has_one_way = false;
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        components->has_one_way |= graph->edges[i].is_one_way && is_open(asked, i);
     }
     components->source = VEER_NO_SLOT;
-    components->version = asked.map->graph.whole->changes;
+    components->version = graph->changes;
     components->is_made = true;
 }
 
@@ -159,19 +127,18 @@ VeerGraphComponents *veer_graph_map_components(VeerWorld *world, VeerGraphWalker
 }
 
 /// Marks all nodes that can be reached from one, unless it was the last asked for.
-/// @param source  its strong component; of a covered node, a number that no component has
-static void mark_reachable(GraphComponentQuery asked, uint32_t from, uint32_t source)
+/// @param source  its component; of a covered node, a number that no component has
+static const uint8_t *mark_reachable(GraphComponentQuery asked, uint32_t from, uint32_t source)
 {
     const VeerGraph *graph = asked.map->graph.whole;
     VeerGraphComponents *components = asked.components;
-    uint32_t *stack = asked.map->graph.nodes, count = 1;
-    if (components->source == source) {
-        return;
+    uint32_t *stack = asked.map->graph.nodes, count = components->source == source ? 0 : 1;
+    if (count > 0) {
+        memset(components->is_reachable, 0, graph->node_count);
+        components->source = source;
+        components->is_reachable[from] = 1;
+        stack[0] = from;
     }
-    memset(components->is_reachable, 0, graph->node_count);
-    components->source = source;
-    components->is_reachable[from] = 1;
-    stack[0] = from;
     while (count > 0) {
         uint32_t at = stack[--count];
         for (uint32_t i = graph->step_first[at]; i < graph->step_first[at + 1u]; i++) {
@@ -182,50 +149,29 @@ static void mark_reachable(GraphComponentQuery asked, uint32_t from, uint32_t so
             }
         }
     }
-}
-
-/// Whether a free node can be reached from another free one.
-static bool is_reachable(GraphComponentQuery asked, uint32_t from, uint32_t to)
-{
-    const VeerGraphComponents *components = asked.components;
-    if (components->strong[from] == components->strong[to] ||
-        components->component[from] != components->component[to]) {
-        return components->strong[from] == components->strong[to];
-    }
-    mark_reachable(asked, from, components->strong[from]);
-    return components->is_reachable[to];
-}
-
-/// The same from a covered node: agents may leave it.
-static bool is_reachable_from_covered(GraphComponentQuery asked, uint32_t from, uint32_t to)
-{
-    const VeerGraph *graph = asked.map->graph.whole;
-    const VeerGraphComponents *components = asked.components;
-    bool is_near = false;
-    for (uint32_t i = graph->step_first[from]; i < graph->step_first[from + 1u]; i++) {
-        VeerGraphStep step = graph->steps[i];
-        bool is_out = is_free_step(asked, step) &&
-                      components->component[step.to] == components->component[to];
-        if (is_out && components->strong[step.to] == components->strong[to]) {
-            return true;
-        }
-        is_near = is_near || is_out;
-    }
-    if (is_near) {
-        mark_reachable(asked, from, graph->node_count + from);
-    }
-    return is_near && components->is_reachable[to];
+    return components->is_reachable;
 }
 
 bool veer_graph_map_is_reached(VeerWorld *world, VeerGraphComponents *components, uint32_t from,
                                uint32_t to)
 {
     GraphComponentQuery asked = {&world->map, components};
-    if (from == to || components->component[to] == VEER_NO_SLOT) {
-        return from == to;
+    const VeerGraph *graph = world->map.graph.whole;
+    uint32_t own = components->component[from], wanted = components->component[to];
+    if (from == to || own == wanted || wanted == VEER_NO_SLOT) {
+        return from == to || wanted != VEER_NO_SLOT;
     }
-    return components->component[from] == VEER_NO_SLOT ? is_reachable_from_covered(asked, from, to)
-                                                       : is_reachable(asked, from, to);
+    // agents may leave a covered node
+    bool is_covered = own == VEER_NO_SLOT;
+    for (uint32_t i = graph->step_first[from]; is_covered && i < graph->step_first[from + 1u];
+         i++) {
+        VeerGraphStep step = graph->steps[i];
+        if (components->component[step.to] == wanted && is_free_step(asked, step)) {
+            return true;
+        }
+    }
+    return components->has_one_way &&
+           mark_reachable(asked, from, is_covered ? graph->node_count + from : own)[to];
 }
 
 /// A search for the nearest node that can be reached.
@@ -259,5 +205,5 @@ uint32_t veer_graph_map_strong_component_at(VeerWorld *world, VeerGraphWalker wa
     const VeerGraphComponents *components = veer_graph_map_components(world, walker);
     uint32_t node =
         veer_graph_nearest_of(world->map.graph.whole, point, has_component, components->component);
-    return node == VEER_NO_GRAPH_NODE ? VEER_NO_SLOT : components->strong[node];
+    return node == VEER_NO_GRAPH_NODE ? VEER_NO_SLOT : components->component[node];
 }

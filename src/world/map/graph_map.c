@@ -46,7 +46,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
     map->graph.components =
         veer_arena_take(arena, VEER_GRAPH_COMPONENT_SETS, sizeof *map->graph.components);
     uint32_t *component =
-        veer_arena_take(arena, 2u * (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *component);
+        veer_arena_take(arena, (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, sizeof *component);
     uint8_t *is_reachable = veer_arena_take(arena, (size_t)VEER_GRAPH_COMPONENT_SETS * nodes, 1);
     map->routes.points = veer_arena_take(arena, map->routes.room, sizeof *map->routes.points);
     map->routes.spare_room = 4u * map->routes.room; // corners are rounded by several points each
@@ -57,8 +57,7 @@ static void lay_out_scratch(VeerWorld *world, VeerArena *arena)
         map->graph.area = ground ? veer_graph_area_init(ground, map->graph.whole) : NULL;
         for (uint32_t i = 0; i < VEER_GRAPH_COMPONENT_SETS; i++) {
             map->graph.components[i] =
-                (VeerGraphComponents){.component = component + 2u * (size_t)i * nodes,
-                                      .strong = component + (2u * (size_t)i + 1u) * nodes,
+                (VeerGraphComponents){.component = component + (size_t)i * nodes,
                                       .is_reachable = is_reachable + (size_t)i * nodes};
         }
     }
