@@ -1,6 +1,7 @@
 // Keeping to the right: two crowds meet in a corridor.
 #include "base/random.h"
 #include "world/map_maker.h"
+#include "world/traffic/traffic.h"
 
 enum { CROWD = 36 };
 
@@ -106,12 +107,55 @@ static void turns_are_spread_no_further_than_short_legs_allow(void **state)
     veer_world_destroy(world);
 }
 
+/// Asks for the walls of an agent at a point, behind walls[count]. @return how many there are
+static uint32_t walls_at(VeerWorld *world, VeerVec3 at, VeerWall *walls, uint32_t count)
+{
+    world->agent.position[0] = at;
+    return veer_keep_right_walls(world, 0, walls, count);
+}
+
+static void walls_of_a_corridor_are_on_the_left(void **state)
+{
+    (void)state;
+    VeerWorld *world = open_corridor();
+    (void)add_traveller(world, vec3(1.0f, 7.0f, 0.0f), vec3(24.0f, 7.0f, 0.0f), 0.25f);
+    VeerRoute *route = &world->map.routes.all[0];
+    VeerWall walls[VEER_MAX_WALLS] = {{{9.0f, 9.0f, 9.0f}, {9.0f, 9.0f, 9.0f}}};
+    route->behind = vec3(0.0f, 5.0f, 0.0f);
+    route->aim = vec3(20.0f, 5.0f, 0.0f);
+    route->beyond = vec3(0.0f, 10.0f, 0.0f);
+    route->middle = route->next_middle = 0.0f; // neither in a corridor nor before one
+    assert_int_equal(walls_at(world, vec3(10.0f, 5.0f, 0.0f), walls, 3), 3);
+    route->middle = 1.5f; // in one, whose middle is at y = 6.5
+    assert_int_equal(walls_at(world, vec3(10.0f, 5.0f, 0.0f), walls, 1), 2);
+    assert_true(walls[0].a.x == 9.0f);
+    assert_near3(walls[1].a, vec3(-12.0f, 1.5f, 0.0f), 1e-6f); // begins 8 radii before the leg
+    assert_near3(walls[1].b, vec3(10.0f, 1.5f, 0.0f), 1e-6f);
+    assert_int_equal(walls_at(world, vec3(10.0f, 6.5f, 0.0f), walls, 0), 0); // on the middle
+    assert_int_equal(walls_at(world, vec3(10.0f, 7.0f, 0.0f), walls, 0), 0); // in the left half
+    assert_int_equal(walls_at(world, vec3(10.0f, 5.0f, 0.0f), walls, VEER_MAX_WALLS),
+                     VEER_MAX_WALLS);
+    route->middle = 0.0f;
+    route->next_middle = 2.0f; // before one that leads up from (20, 5), its middle at x = 18
+    assert_int_equal(walls_at(world, vec3(10.0f, 0.0f, 0.0f), walls, 0), 1);
+    assert_near3(walls[0].a, vec3(8.0f, 5.0f, 0.0f), 1e-6f); // the left half of its mouth
+    assert_near3(walls[0].b, vec3(4.0f, 5.0f, 0.0f), 1e-6f);
+    assert_int_equal(walls_at(world, vec3(30.0f, 0.0f, 0.0f), walls, 0), 2);
+    assert_near3(walls[0].b, vec3(-12.0f, 15.0f, 0.0f), 1e-6f);
+    assert_near3(walls[1].b, vec3(-16.0f, 5.0f, 0.0f), 1e-6f);
+    assert_int_equal(walls_at(world, vec3(30.0f, 5.0f, 0.0f), walls, 0), 1);
+    assert_int_equal(walls_at(world, vec3(30.0f, 0.0f, 0.0f), walls, VEER_MAX_WALLS - 1),
+                     VEER_MAX_WALLS);
+    veer_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lanes_let_two_crowds_pass_each_other),
         cmocka_unit_test(lane_is_left_to_who_is_alone),
         cmocka_unit_test(lanes_are_used_whole_by_those_who_go_one_way),
+        cmocka_unit_test(walls_of_a_corridor_are_on_the_left),
         cmocka_unit_test(turns_are_spread_no_further_than_short_legs_allow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
