@@ -29,16 +29,15 @@ static VeerStoreBlock *add_block(VeerStore *store, size_t size)
 
 void *veer_store_take(VeerStore *store, size_t count, size_t size)
 {
-    if (size && count > (SIZE_MAX / 2) / size) {
-        return NULL;
-    }
+    bool is_possible = size == 0 || count <= (SIZE_MAX / 2) / size;
     size_t bytes = round_up(count * size);
-    VeerStoreBlock *block = store->blocks;
-    if (!block || block->size - block->used < bytes) {
+    VeerStoreBlock *block = is_possible ? store->blocks : NULL;
+    if (is_possible && (!block || block->size - block->used < bytes)) {
         block = add_block(store, bytes);
-        if (!block) {
-            return NULL;
-        }
+    }
+    if (!block) {
+        store->is_out = true;
+        return NULL;
     }
     char *memory = (char *)block + round_up(sizeof *block) + block->used;
     block->used += bytes;
@@ -67,4 +66,5 @@ void veer_store_clear(VeerStore *store)
         free(store->blocks);
         store->blocks = next;
     }
+    store->is_out = false;
 }

@@ -2,11 +2,13 @@
 #ifndef VEER_IO_STORE_H
 #define VEER_IO_STORE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// All zero: empty.
 typedef struct VeerStore {
     struct VeerStoreBlock *blocks;
+    bool is_out; ///< memory was out once
 } VeerStore;
 
 /// Takes room for `count` zeroed elements of `size` bytes, aligned for any type.

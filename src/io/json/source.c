@@ -67,85 +67,60 @@ static bool is_bounded(VeerReader *reader, const char *text, size_t length)
     return true;
 }
 
+static const VeerNodeKind kinds[] = {
+    [JSON_NULL] = VEER_NODE_NULL,   [JSON_TRUE] = VEER_NODE_FLAG,
+    [JSON_FALSE] = VEER_NODE_FLAG,  [JSON_INTEGER] = VEER_NODE_NUMBER,
+    [JSON_REAL] = VEER_NODE_NUMBER, [JSON_STRING] = VEER_NODE_STRING,
+    [JSON_ARRAY] = VEER_NODE_ARRAY, [JSON_OBJECT] = VEER_NODE_OBJECT,
+};
+
 static VeerNode *convert(VeerStore *store, json_t *value);
 
-static bool convert_members(VeerStore *store, json_t *object, VeerNode *node)
+/// Recursion is bounded: the text was refused beyond VEER_TREE_DEPTH.
+static void convert_children(VeerStore *store, json_t *value, VeerNode *node)
 {
     const char *key;
-    json_t *value;
-    json_object_foreach(object, key, value)
+    size_t i;
+    json_t *child;
+    json_object_foreach(value, key, child)
     {
-        char *name = veer_store_copy(store, key, strlen(key));
-        VeerNode *child = convert(store, value);
-        if (!name || !child) {
-            return false;
-        }
-        veer_node_append(node, name, child);
+        veer_node_append(node, veer_store_copy(store, key, strlen(key)), convert(store, child));
     }
-    return true;
+    json_array_foreach(value, i, child)
+    {
+        veer_node_append(node, NULL, convert(store, child));
+    }
 }
 
-static bool convert_elements(VeerStore *store, json_t *array, VeerNode *node)
-{
-    VeerNode *child = node;
-    for (size_t i = 0; child && i < json_array_size(array); i++) {
-        child = convert(store, json_array_get(array, i));
-        if (child) {
-            veer_node_append(node, NULL, child);
-        }
-    }
-    return child;
-}
-
-static bool convert_content(VeerStore *store, json_t *value, VeerNode *node)
-{
-    switch (node->kind) {
-    case VEER_NODE_NULL:
-        break;
-    case VEER_NODE_FLAG:
-        node->value.flag = json_is_true(value);
-        break;
-    case VEER_NODE_NUMBER:
-        node->value.number = json_number_value(value);
-        break;
-    case VEER_NODE_STRING:
-        node->value.string =
-            veer_store_copy(store, json_string_value(value), json_string_length(value));
-        return node->value.string;
-    case VEER_NODE_ARRAY:
-        return convert_elements(store, value, node);
-    case VEER_NODE_OBJECT:
-        return convert_members(store, value, node);
-    }
-    return true;
-}
-
-static VeerNodeKind kind_of(json_t *value)
-{
-    switch (json_typeof(value)) {
-    case JSON_TRUE:
-    case JSON_FALSE:
-        return VEER_NODE_FLAG;
-    case JSON_INTEGER:
-    case JSON_REAL:
-        return VEER_NODE_NUMBER;
-    case JSON_STRING:
-        return VEER_NODE_STRING;
-    case JSON_ARRAY:
-        return VEER_NODE_ARRAY;
-    case JSON_OBJECT:
-        return VEER_NODE_OBJECT;
-    case JSON_NULL:
-        break;
-    }
-    return VEER_NODE_NULL;
-}
-
-/// Recursion is bounded: the text was refused beyond VEER_TREE_DEPTH.
 static VeerNode *convert(VeerStore *store, json_t *value)
 {
-    VeerNode *node = veer_node_create(store, kind_of(value));
-    return node && convert_content(store, value, node) ? node : NULL;
+    VeerNode *node = veer_node_create(store, kinds[json_typeof(value)]);
+    if (!node) {
+        return NULL;
+    }
+    if (node->kind == VEER_NODE_FLAG) {
+        node->value.flag = json_is_true(value);
+    } else if (node->kind == VEER_NODE_NUMBER) {
+        node->value.number = json_number_value(value);
+    } else if (node->kind == VEER_NODE_STRING) {
+        node->value.string =
+            veer_store_copy(store, json_string_value(value), json_string_length(value));
+    } else {
+        convert_children(store, value, node);
+    }
+    return node;
+}
+
+/// The tree of a value, which is given up (NULL: memory was out).
+static VeerNode *take_tree(VeerReader *reader, json_t *value)
+{
+    VeerNode *tree = value ? convert(reader->store, value) : NULL;
+    json_decref(value);
+    if (!tree || reader->store->is_out) {
+        veer_reader_fail_memory(reader);
+        return NULL;
+    }
+    return tree;
 }
 
 static uint32_t at_least_one(int number)
@@ -191,12 +166,7 @@ VeerNode *veer_source_parse(VeerReader *reader, const char *text, size_t length)
         fail_syntax(reader, &error);
         return NULL;
     }
-    VeerNode *tree = convert(reader->store, root);
-    json_decref(root);
-    if (!tree) {
-        veer_reader_fail_memory(reader);
-    }
-    return tree;
+    return take_tree(reader, root);
 }
 
 VeerNode *veer_source_parse_value(VeerReader *reader, const char *text)
@@ -212,11 +182,5 @@ VeerNode *veer_source_parse_value(VeerReader *reader, const char *text)
             json_loadb(text, length,
                        JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL | JSON_DECODE_ANY, &error);
     }
-    json_t *any = value ? value : json_stringn_nocheck(text, length);
-    VeerNode *node = any ? convert(reader->store, any) : NULL;
-    json_decref(any);
-    if (!node) {
-        veer_reader_fail_memory(reader);
-    }
-    return node;
+    return take_tree(reader, value ? value : json_stringn_nocheck(text, length));
 }

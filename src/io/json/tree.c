@@ -12,73 +12,77 @@ VeerNode *veer_node_create(VeerStore *store, VeerNodeKind kind)
     return node;
 }
 
-void veer_node_append(VeerNode *parent, const char *key, VeerNode *child)
-{
-    child->key = key;
-    child->parent = parent;
-    child->index = parent->count++;
-    *(parent->last ? &parent->last->next : &parent->first) = child;
-    parent->last = child;
-}
-
-bool veer_node_append_number(VeerStore *store, VeerNode *parent, const char *key, double value)
+VeerNode *veer_node_number(VeerStore *store, double value)
 {
     VeerNode *node = veer_node_create(store, VEER_NODE_NUMBER);
     if (node) {
         node->value.number = value;
-        veer_node_append(parent, key, node);
-    }
-    return node != NULL;
-}
-
-static VeerNode *find_key(VeerNode *node, const char *key)
-{
-    while (node && strcmp(node->key, key) != 0) {
-        node = node->next;
     }
     return node;
+}
+
+VeerNode *veer_node_string(VeerStore *store, const char *text)
+{
+    VeerNode *node = text ? veer_node_create(store, VEER_NODE_STRING) : NULL;
+    if (node) {
+        node->value.string = text;
+    }
+    return node;
+}
+
+VeerNode *veer_node_append(VeerNode *parent, const char *key, VeerNode *child)
+{
+    if (parent && child) {
+        child->key = key;
+        child->parent = parent;
+        child->index = parent->count++;
+        *(parent->last ? &parent->last->next : &parent->first) = child;
+        parent->last = child;
+    }
+    return child;
 }
 
 VeerNode *veer_node_member(const VeerNode *object, const char *key)
 {
-    if (!object || object->kind != VEER_NODE_OBJECT) {
-        return NULL;
+    VeerNode *member = object && object->kind == VEER_NODE_OBJECT ? object->first : NULL;
+    while (member && strcmp(member->key, key) != 0) {
+        member = member->next;
     }
-    return find_key(object->first, key);
-}
-
-static VeerNode *find_index(VeerNode *node, uint32_t index)
-{
-    while (node && node->index != index) {
-        node = node->next;
-    }
-    return node;
+    return member;
 }
 
 VeerNode *veer_node_element(const VeerNode *array, uint32_t index)
 {
-    if (!array || array->kind != VEER_NODE_ARRAY) {
-        return NULL;
+    VeerNode *element = array && array->kind == VEER_NODE_ARRAY ? array->first : NULL;
+    while (element && element->index != index) {
+        element = element->next;
     }
-    return find_index(array->first, index);
+    return element;
 }
 
-/// Sets the parent of the children.
-static void adopt(VeerNode *node)
+uint32_t veer_node_grandchildren(const VeerNode *node)
 {
-    for (VeerNode *each = node->first; each; each = each->next) {
-        each->parent = node;
+    uint32_t count = 0;
+    for (const VeerNode *child = node->first; child; child = child->next) {
+        count += child->count;
     }
+    return count;
 }
 
-void veer_node_replace(VeerNode *node, const VeerNode *content)
+void veer_node_replace(VeerNode *node, const char *key, const VeerNode *content)
 {
+    if (!content) {
+        return;
+    }
+    node->key = key;
     node->kind = content->kind;
     node->count = content->count;
     node->value = content->value;
     node->first = content->first;
     node->last = content->last;
-    adopt(node);
+    for (VeerNode *child = node->first; child; child = child->next) {
+        child->parent = node;
+    }
 }
 
 static size_t print_step(const VeerNode *node, bool is_first, char *out, size_t size)

@@ -37,14 +37,20 @@ typedef struct VeerNode {
 /// Most values in one file.
 #define VEER_TREE_VALUES 8000000
 
-/// A node without parent. @return NULL when memory is out
+/// @name Making trees
+/// NULL is made where memory is out, which the store notes: what is built of it need not ask.
+/// @{
+/// A node without parent.
 VeerNode *veer_node_create(VeerStore *store, VeerNodeKind kind);
-
-/// Puts `child` at the end of `parent`, under `key` when that is an object.
-void veer_node_append(VeerNode *parent, const char *key, VeerNode *child);
-
-/// Puts a number there. @return false: memory is out
-bool veer_node_append_number(VeerStore *store, VeerNode *parent, const char *key, double value);
+VeerNode *veer_node_number(VeerStore *store, double value);
+/// @param text  lives as long as the node; NULL: memory was out
+VeerNode *veer_node_string(VeerStore *store, const char *text);
+/// Puts `child` at the end of `parent`, under `key` when that is an object. @return child
+VeerNode *veer_node_append(VeerNode *parent, const char *key, VeerNode *child);
+/// Gives a node a key, and the value and the children of another, which is not used again. Its
+/// place stays.
+void veer_node_replace(VeerNode *node, const char *key, const VeerNode *content);
+/// @}
 
 /// A member of an object; NULL when it is not there or `object` is no object. Cost O(members).
 VeerNode *veer_node_member(const VeerNode *object, const char *key);
@@ -52,9 +58,8 @@ VeerNode *veer_node_member(const VeerNode *object, const char *key);
 /// An element of an array; NULL when it is not there or `array` is no array. Cost O(elements).
 VeerNode *veer_node_element(const VeerNode *array, uint32_t index);
 
-/// Gives a node the value and the children of another, which is not used again. Its own key and
-/// place stay.
-void veer_node_replace(VeerNode *node, const VeerNode *content);
+/// How many children the children have.
+uint32_t veer_node_grandchildren(const VeerNode *node);
 
 /// Writes the place of a node as "groups[0].radius" (empty at the root), cut off to fit `size`.
 void veer_node_place(const VeerNode *node, char *out, size_t size);

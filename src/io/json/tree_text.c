@@ -1,4 +1,5 @@
 /// A tree as JSON text.
+#include "io/base/array.h"
 #include "io/json/json.h"
 
 #include <stdio.h>
@@ -8,22 +9,18 @@
 /// Text that grows; once memory is out it stays NULL.
 typedef struct JsonWriter {
     char *text;
-    size_t length, room;
+    uint32_t length, room;
     bool is_failed;
 } JsonWriter;
 
 static void put(JsonWriter *writer, const char *text, size_t length)
 {
-    if (writer->length + length + 1 > writer->room && !writer->is_failed) {
-        size_t room = 2 * (writer->room + length) + 256;
-        char *more = realloc(writer->text, room);
-        writer->is_failed = !more;
-        writer->text = more ? more : writer->text;
-        writer->room = more ? room : writer->room;
-    }
+    writer->is_failed =
+        writer->is_failed ||
+        !veer_array_reserve(&writer->text, &writer->room, (uint64_t)writer->length + length, 1);
     if (!writer->is_failed) {
         memcpy(writer->text + writer->length, text, length);
-        writer->length += length;
+        writer->length += (uint32_t)length;
     }
 }
 

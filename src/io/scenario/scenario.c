@@ -162,14 +162,9 @@ static bool write_text(VeerLoader *loader, VeerNode *root)
 {
     VeerStore *store = &loader->scenario->store;
     if (!veer_node_member(root, "name")) {
-        VeerNode *name = veer_node_create(store, VEER_NODE_STRING);
-        if (!name) {
-            return veer_reader_fail_memory(&loader->reader);
-        }
-        name->value.string = loader->file.name;
-        veer_node_append(root, "name", name);
+        veer_node_append(root, "name", veer_node_string(store, loader->file.name));
     }
-    loader->scenario->text = veer_node_text(root, store);
+    loader->scenario->text = store->is_out ? NULL : veer_node_text(root, store);
     return loader->scenario->text || veer_reader_fail_memory(&loader->reader);
 }
 

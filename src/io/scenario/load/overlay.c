@@ -30,19 +30,6 @@ static bool is_key_letter(char letter)
            (letter >= '0' && letter <= '9') || letter == '_' || letter == '-';
 }
 
-/// Appends an empty object under a key (NULL: memory is out already).
-/// @return NULL, with the reader's error, when memory is out
-static VeerNode *append_object(VeerReader *reader, VeerNode *object, const char *key)
-{
-    VeerNode *member = key ? veer_node_create(reader->store, VEER_NODE_OBJECT) : NULL;
-    if (member) {
-        veer_node_append(object, key, member);
-    } else {
-        veer_reader_fail_memory(reader);
-    }
-    return member;
-}
-
 /// Follows ".key" or "key" to a member, which is made an empty object where there is none.
 static VeerNode *follow_key(SettingPath *path, VeerNode *node)
 {
@@ -58,9 +45,16 @@ static VeerNode *follow_key(SettingPath *path, VeerNode *node)
         fail_path(path, node, "is no object, has no keys");
         return NULL;
     }
-    char *key = veer_store_copy(path->reader->store, start, (size_t)(path->at - start));
+    VeerStore *store = path->reader->store;
+    char *key = veer_store_copy(store, start, (size_t)(path->at - start));
     VeerNode *member = key ? veer_node_member(node, key) : NULL;
-    return member ? member : append_object(path->reader, node, key);
+    if (!member && key) {
+        member = veer_node_append(node, key, veer_node_create(store, VEER_NODE_OBJECT));
+    }
+    if (!member) {
+        veer_reader_fail_memory(path->reader);
+    }
+    return member;
 }
 
 /// Follows "[3]" to an element.
@@ -115,7 +109,7 @@ bool veer_overlay_setting(VeerReader *reader, VeerNode *root, const char *settin
     if (!node) {
         return false;
     }
-    veer_node_replace(node, value);
+    veer_node_replace(node, node->key, value);
     return true;
 }
 
@@ -170,23 +164,21 @@ static bool lay_model(VeerReader *reader, VeerNode *root, const char *model)
 }
 
 /// Lays an object's members over another's: objects member by member, all else as a whole.
-static bool lay_over(VeerReader *reader, VeerNode *object, const VeerNode *over)
+static void lay_over(VeerStore *store, VeerNode *object, const VeerNode *over)
 {
     for (const VeerNode *each = over->first; each; each = each->next) {
-        VeerNode *old = veer_node_member(object, each->key);
-        bool is_inner = each->kind == VEER_NODE_OBJECT && old && old->kind == VEER_NODE_OBJECT;
-        if (is_inner && !lay_over(reader, old, each)) {
-            return false;
+        VeerNode *member = veer_node_member(object, each->key);
+        if (each->kind == VEER_NODE_OBJECT && member && member->kind == VEER_NODE_OBJECT) {
+            lay_over(store, member, each);
+            continue;
         }
-        VeerNode *member = is_inner || old ? old : append_object(reader, object, each->key);
         if (!member) {
-            return false;
+            member = veer_node_append(object, each->key, veer_node_create(store, VEER_NODE_NULL));
         }
-        if (!is_inner) {
-            veer_node_replace(member, each);
+        if (member) {
+            veer_node_replace(member, each->key, each);
         }
     }
-    return true;
 }
 
 /// The model that the defaults state; NULL: none, or nothing that is one.
@@ -210,18 +202,19 @@ static bool lay_overlays(VeerReader *reader, VeerNode *root, const char *model)
         return false;
     }
     const VeerNode *over = model ? veer_node_member(overlays, model) : NULL;
-    VeerNode *defaults = over ? veer_node_member(root, "defaults") : NULL;
-    defaults = over && !defaults ? append_object(reader, root, "defaults") : defaults;
-    if (over && (!veer_reader_expect(reader, over, VEER_NODE_OBJECT) || !defaults ||
-                 (defaults->kind == VEER_NODE_OBJECT && !lay_over(reader, defaults, over)))) {
+    VeerNode *defaults = veer_node_member(root, "defaults");
+    if (over && !veer_reader_expect(reader, over, VEER_NODE_OBJECT)) {
         return false;
     }
-    VeerNode *nothing = veer_node_create(reader->store, VEER_NODE_OBJECT);
-    if (!nothing) {
-        return veer_reader_fail_memory(reader);
+    if (over && !defaults) {
+        defaults =
+            veer_node_append(root, "defaults", veer_node_create(reader->store, VEER_NODE_OBJECT));
     }
-    veer_node_replace(overlays, nothing);
-    return reader->status == VEER_OK;
+    if (over && defaults && defaults->kind == VEER_NODE_OBJECT) {
+        lay_over(reader->store, defaults, over);
+    }
+    veer_node_replace(overlays, overlays->key, veer_node_create(reader->store, VEER_NODE_OBJECT));
+    return !reader->store->is_out || veer_reader_fail_memory(reader);
 }
 
 static bool lay_agents(VeerReader *reader, VeerNode *root, uint32_t agents)

@@ -92,41 +92,26 @@ bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec)
     return loader->reader.status == VEER_OK;
 }
 
-/// A row of costs, two digits each. @return NULL: there is no memory
+/// A row of costs, two digits each.
 static VeerNode *row_of(VeerStore *store, const uint8_t *costs, uint32_t width)
 {
     static const char digits[] = "0123456789abcdef";
-    VeerNode *row = veer_node_create(store, VEER_NODE_STRING);
     char *text = veer_store_take(store, 2u * (size_t)width + 1u, 1);
-    if (!row || !text) {
-        return NULL;
-    }
-    for (uint32_t x = 0; x < width; x++) {
+    for (uint32_t x = 0; text && x < width; x++) {
         text[2u * x] = digits[costs[x] >> 4];
         text[2u * x + 1u] = digits[costs[x] & 15u];
     }
-    text[2u * (size_t)width] = 0;
-    row->value.string = text;
-    return row;
+    return veer_node_string(store, text);
 }
 
-bool veer_keep_costs(VeerLoader *loader, const VeerNode *map, const VeerMapText *text)
+void veer_keep_costs(VeerStore *store, VeerNode *map, const VeerMapText *text)
 {
-    VeerStore *store = loader->reader.store;
     if (!veer_map_has_costs(text) || veer_node_member(map, "cost_rows")) {
-        return true;
+        return;
     }
-    VeerNode *rows = veer_node_create(store, VEER_NODE_ARRAY);
-    for (uint32_t y = text->height; rows && y-- > 0;) {
-        VeerNode *row = row_of(store, text->costs + (size_t)y * text->width, text->width);
-        if (!row) {
-            return veer_reader_fail_memory(&loader->reader);
-        }
-        veer_node_append(rows, NULL, row);
+    VeerNode *rows = veer_node_append(map, "cost_rows", veer_node_create(store, VEER_NODE_ARRAY));
+    for (uint32_t y = text->height; y-- > 0;) {
+        veer_node_append(rows, NULL,
+                         row_of(store, text->costs + (size_t)y * text->width, text->width));
     }
-    if (!rows) {
-        return veer_reader_fail_memory(&loader->reader);
-    }
-    veer_node_append((VeerNode *)map, "cost_rows", rows);
-    return true;
 }

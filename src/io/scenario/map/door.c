@@ -3,27 +3,24 @@
 
 #include <math.h>
 
-VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper)
+static int32_t whole(float at, float origin, float size)
 {
-    double size = (double)def->cell_size, x = (double)def->origin.x, y = (double)def->origin.y;
-    return (VeerCellRect){{(int32_t)ceil(((double)lower.x - x) / size - 0.5),
-                           (int32_t)ceil(((double)lower.y - y) / size - 0.5)},
-                          {(int32_t)ceil(((double)upper.x - x) / size - 0.5),
-                           (int32_t)ceil(((double)upper.y - y) / size - 0.5)}};
+    // As far as a cell counts that its middle lies in.
+    return (int32_t)ceil(((double)at - (double)origin) / (double)size - 0.5);
 }
 
-static int32_t whole(double at, float origin, float size)
+VeerCellRect veer_map_rect(const VeerGridDef *def, VeerVec3 lower, VeerVec3 upper)
 {
-    // As far as a voxel counts that its middle lies in.
-    return (int32_t)ceil((at - (double)origin) / (double)size - 0.5);
+    float size = def->cell_size, x = def->origin.x, y = def->origin.y;
+    return (VeerCellRect){{whole(lower.x, x, size), whole(lower.y, y, size)},
+                          {whole(upper.x, x, size), whole(upper.y, y, size)}};
 }
 
 static VeerVoxel voxel_at(const VeerVoxelsDef *def, VeerVec3 at)
 {
     float size = def->cell_size;
-    return (VeerVoxel){whole((double)at.x, def->origin.x, size),
-                       whole((double)at.y, def->origin.y, size),
-                       whole((double)at.z, def->origin.z, size)};
+    return (VeerVoxel){whole(at.x, def->origin.x, size), whole(at.y, def->origin.y, size),
+                       whole(at.z, def->origin.z, size)};
 }
 
 static VeerVoxelBox voxels_box(const VeerVoxelsDef *def, VeerVec3 lower, VeerVec3 upper)
@@ -84,27 +81,18 @@ static VeerVec3 middle_of(const VeerMesh *mesh, uint32_t polygon)
     return (VeerVec3){sum.x * share, sum.y * share, sum.z * share};
 }
 
-static VeerStatus move_mesh_door(VeerWorld *world, const VeerTimelineEvent *event)
+/// Blocks or frees polygons, or nodes.
+static VeerStatus move_parts(VeerWorld *world, const VeerTimelineSpec *spec, bool is_closed)
 {
     const VeerMesh *mesh = veer_world_mesh(world);
-    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
-    VeerStatus status = VEER_OK;
-    for (uint32_t i = 0; status == VEER_OK && i < veer_mesh_polygon_count(mesh); i++) {
-        if (is_in_box(middle_of(mesh, i), event->spec.lower, event->spec.upper)) {
-            status = veer_world_mesh_set_blocked(world, i, is_closed);
-        }
-    }
-    return status;
-}
-
-static VeerStatus move_graph_door(VeerWorld *world, const VeerTimelineEvent *event)
-{
     const VeerGraph *graph = veer_world_graph(world);
-    bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
+    uint32_t count = mesh ? veer_mesh_polygon_count(mesh) : veer_graph_node_count(graph);
     VeerStatus status = VEER_OK;
-    for (uint32_t i = 0; status == VEER_OK && i < veer_graph_node_count(graph); i++) {
-        if (is_in_box(veer_graph_position(graph, i), event->spec.lower, event->spec.upper)) {
-            status = veer_world_graph_set_blocked(world, i, is_closed);
+    for (uint32_t i = 0; status == VEER_OK && i < count; i++) {
+        VeerVec3 at = mesh ? middle_of(mesh, i) : veer_graph_position(graph, i);
+        if (is_in_box(at, spec->lower, spec->upper)) {
+            status = mesh ? veer_world_mesh_set_blocked(world, i, is_closed)
+                          : veer_world_graph_set_blocked(world, i, is_closed);
         }
     }
     return status;
@@ -119,11 +107,8 @@ VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
     if (veer_link_at(world, event->spec.link, &link)) {
         return veer_link_set_open(world, link, !is_closed);
     }
-    if (def->kind == VEER_MAP_MESH) {
-        return move_mesh_door(world, event);
-    }
-    if (def->kind == VEER_MAP_GRAPH) {
-        return move_graph_door(world, event);
+    if (def->kind == VEER_MAP_MESH || def->kind == VEER_MAP_GRAPH) {
+        return move_parts(world, &event->spec, is_closed);
     }
     if (def->kind == VEER_MAP_VOXELS) {
         VeerVoxelBox box = voxels_box(&def->voxels, event->spec.lower, event->spec.upper);

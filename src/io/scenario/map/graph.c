@@ -69,7 +69,7 @@ static bool read_cells(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
 {
     VeerReader *reader = &loader->reader;
     const VeerNode *cells = spec->cells;
-    size_t corners = 0, cell_count = 0;
+    uint32_t count = 0;
     if (!cells) {
         return true;
     }
@@ -77,17 +77,12 @@ static bool read_cells(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
     if (cells->count != def->node_count) {
         return veer_reader_fail(reader, cells, "must have as many elements as there are nodes");
     }
-    for (const VeerNode *cell = cells->first; cell; cell = cell->next) {
-        corners += cell->count;
-    }
     uint32_t *first = veer_reader_take(reader, cells->count + 1u, sizeof *first);
-    VeerVec3 *at = veer_reader_take(reader, corners + 1u, sizeof *at);
+    VeerVec3 *at = veer_reader_take(reader, veer_node_grandchildren(cells) + 1u, sizeof *at);
     if (!first || !at) {
         return false;
     }
-    first[0] = 0;
     for (const VeerNode *cell = cells->first; cell; cell = cell->next) {
-        uint32_t count = first[cell_count];
         const VeerNode *corner = veer_reader_first(reader, cell);
         for (; corner; corner = corner->next, count++) {
             if (!veer_reader_vector(reader, corner, 1.0, &at[count])) {
@@ -97,7 +92,7 @@ static bool read_cells(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
             at[count].y += origin.y;
             at[count].z += origin.z;
         }
-        first[++cell_count] = count;
+        first[cell->index + 1u] = count;
     }
     def->first = first;
     def->corners = at;

@@ -80,30 +80,26 @@ static bool list_vertices(LevelWriting *writing)
     return true;
 }
 
-/// A list of numbers. @return NULL: no memory
+/// A list of numbers.
 static VeerNode *list_of(VeerStore *store, const double *values, uint32_t count)
 {
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
-    for (uint32_t i = 0; list && i < count; i++) {
-        list = veer_node_append_number(store, list, NULL, values[i]) ? list : NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        veer_node_append(list, NULL, veer_node_number(store, values[i]));
     }
     return list;
 }
 
-/// The vertices, in cells of the mesh, in height too. @return NULL: no memory
+/// The vertices, in cells of the mesh, in height too.
 static VeerNode *write_vertices(const LevelWriting *writing)
 {
     VeerStore *store = writing->loader->reader.store;
     VeerVec3 unit = veer_mesh_unit(writing->mesh);
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
-    for (uint32_t i = 0; list && i < writing->vertex_count; i++) {
+    for (uint32_t i = 0; i < writing->vertex_count; i++) {
         const LevelVertex *at = &writing->vertices[i];
         double place[] = {at->x, at->y, (double)at->z * (double)unit.z / (double)unit.x};
-        VeerNode *vertex = list_of(store, place, 3);
-        if (!vertex) {
-            return NULL;
-        }
-        veer_node_append(list, NULL, vertex);
+        veer_node_append(list, NULL, list_of(store, place, 3));
     }
     return list;
 }
@@ -112,7 +108,7 @@ static VeerNode *write_polygons(const LevelWriting *writing)
 {
     VeerStore *store = writing->loader->reader.store;
     VeerNode *list = veer_node_create(store, VEER_NODE_ARRAY);
-    for (uint32_t i = 0; list && i < veer_mesh_polygon_count(writing->mesh); i++) {
+    for (uint32_t i = 0; i < veer_mesh_polygon_count(writing->mesh); i++) {
         LevelVertex corners[MAX_CORNERS];
         double numbers[MAX_CORNERS];
         uint32_t count = corners_of(writing, i, corners);
@@ -122,11 +118,7 @@ static VeerNode *write_polygons(const LevelWriting *writing)
                         sizeof *writing->vertices, compare);
             numbers[k] = (double)(found - writing->vertices);
         }
-        VeerNode *polygon = list_of(store, numbers, count);
-        if (!polygon) {
-            return NULL;
-        }
-        veer_node_append(list, NULL, polygon);
+        veer_node_append(list, NULL, list_of(store, numbers, count));
     }
     return list;
 }
@@ -138,31 +130,26 @@ static bool keep(LevelWriting *writing, VeerNode *map, VeerMapSpec *spec)
     VeerVec3 at = veer_mesh_origin(writing->mesh), unit = veer_mesh_unit(writing->mesh);
     const double place[] = {(double)at.x, (double)at.y, (double)at.z};
     VeerNode *mesh = veer_node_create(store, VEER_NODE_OBJECT);
-    VeerNode *cell = veer_node_create(store, VEER_NODE_NUMBER), *origin = list_of(store, place, 3);
-    VeerNode *vertices = list_vertices(writing) ? write_vertices(writing) : NULL;
-    VeerNode *polygons = vertices ? write_polygons(writing) : NULL;
-    if (!mesh || !cell || !origin || !polygons) {
+    VeerNode *cell = veer_node_number(store, (double)unit.x);
+    VeerNode *walker = veer_node_member(map, "walker");
+    if (!list_vertices(writing)) {
         return veer_reader_fail_memory(&writing->loader->reader);
     }
-    veer_node_append(mesh, "vertices", vertices);
-    veer_node_append(mesh, "polygons", polygons);
-    VeerNode *file = veer_node_member(map, "obj"), *walker = veer_node_member(map, "walker");
-    veer_node_replace(file, mesh);
-    file->key = "mesh";
-    cell->value.number = (double)unit.x;
+    veer_node_append(mesh, "vertices", write_vertices(writing));
+    veer_node_append(mesh, "polygons", write_polygons(writing));
+    veer_node_replace(veer_node_member(map, "obj"), "mesh", mesh);
     if (walker) {
-        veer_node_replace(walker, cell);
-        walker->key = "cell_size";
+        veer_node_replace(walker, "cell_size", cell);
     } else {
         veer_node_append(map, "cell_size", cell);
     }
-    veer_node_append(map, "origin", origin);
+    veer_node_append(map, "origin", list_of(store, place, 3));
     spec->mesh = veer_node_member(map, "mesh");
     spec->level = NULL;
     spec->walker = NULL;
     spec->cell_size = unit.x;
     spec->origin = at;
-    return true;
+    return !store->is_out || veer_reader_fail_memory(&writing->loader->reader);
 }
 
 static bool fail_level(VeerLoader *loader, const VeerNode *node, VeerStatus status)

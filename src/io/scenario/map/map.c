@@ -57,26 +57,15 @@ static bool load_rows(VeerLoader *loader, const VeerNode *rows, VeerGridDef *def
 }
 
 /// Puts the rows of a map in place of its path, so that the scenario's text holds all of it.
-static bool keep_rows(VeerLoader *loader, const VeerNode *map, const VeerMapText *text)
+static void keep_rows(VeerStore *store, VeerNode *file, const VeerMapText *text)
 {
-    VeerStore *store = loader->reader.store;
     VeerNode *rows = veer_node_create(store, VEER_NODE_ARRAY);
-    for (uint32_t y = text->height; rows && y-- > 0;) {
-        VeerNode *row = veer_node_create(store, VEER_NODE_STRING);
-        char *copy = veer_store_copy(store, text->cells + (size_t)y * text->width, text->width);
-        if (!row || !copy) {
-            return veer_reader_fail_memory(&loader->reader);
-        }
-        row->value.string = copy;
-        veer_node_append(rows, NULL, row);
+    for (uint32_t y = text->height; y-- > 0;) {
+        const char *cells = text->cells + (size_t)y * text->width;
+        veer_node_append(rows, NULL,
+                         veer_node_string(store, veer_store_copy(store, cells, text->width)));
     }
-    VeerNode *file = veer_node_member(map, "file");
-    if (!rows) {
-        return veer_reader_fail_memory(&loader->reader);
-    }
-    veer_node_replace(file, rows);
-    file->key = "rows";
-    return true;
+    veer_node_replace(file, "rows", rows);
 }
 
 /// A map in a file: its first row is the lowest.
@@ -97,8 +86,12 @@ static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file,
     def->has_costs = def->has_costs || veer_map_has_costs(&text);
     bool is_made = make_grid(loader, map, def);
     if (is_made) {
+        VeerStore *store = loader->reader.store;
+        VeerNode *node = veer_node_member(map, "file");
         veer_map_text_lay(&text, loader->scenario->map, (VeerCell){0, 0});
-        is_made = keep_rows(loader, map, &text) && veer_keep_costs(loader, map, &text);
+        keep_rows(store, node, &text);
+        veer_keep_costs(store, node->parent, &text);
+        is_made = !store->is_out || veer_reader_fail_memory(&loader->reader);
     }
     veer_map_text_free(&text);
     return is_made;

@@ -28,7 +28,7 @@ bool veer_map_has_costs(const VeerMapText *text);
 /// Reads what cells cost, once the map is there: rows of it, then rectangles.
 bool veer_load_costs(VeerLoader *loader, const VeerMapSpec *spec);
 /// Keeps the costs of a map as rows, so that the scenario's text holds all of it.
-bool veer_keep_costs(VeerLoader *loader, const VeerNode *map, const VeerMapText *text);
+void veer_keep_costs(VeerStore *store, VeerNode *map, const VeerMapText *text);
 /// Reads its links, once it is there.
 bool veer_load_links(VeerLoader *loader, const VeerNode *links);
 /// Its part where it is a mesh.

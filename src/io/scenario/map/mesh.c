@@ -3,46 +3,33 @@
 
 #include <math.h>
 
-/// MeshCorners by number, polygon by polygon.
-typedef struct MeshCorners {
-    uint32_t *first, *numbers;
-    uint32_t polygon_count, count;
-} MeshCorners;
-
-static uint32_t count_corners(const VeerNode *polygons)
-{
-    uint32_t count = 0;
-    for (const VeerNode *polygon = polygons->first; polygon; polygon = polygon->next) {
-        count += polygon->count;
-    }
-    return count;
-}
-
 static bool read_polygon(VeerReader *reader, const VeerNode *polygon, uint32_t vertices,
-                         MeshCorners *corners)
+                         uint32_t *corners)
 {
+    bool is_read = true;
     const VeerNode *node = veer_reader_first(reader, polygon);
-    for (; node; node = node->next) {
-        uint32_t *number = &corners->numbers[corners->count++];
-        if (!veer_reader_whole(reader, node, "vertex", vertices - 1u, number)) {
-            return false;
-        }
+    for (; node && is_read; node = node->next) {
+        is_read = veer_reader_whole(reader, node, "vertex", vertices - 1u, corners++);
     }
-    corners->first[++corners->polygon_count] = corners->count;
     return reader->status == VEER_OK;
 }
 
-static bool read_polygons(VeerReader *reader, const VeerMeshSpec *spec, MeshCorners *corners)
+/// Reads the corners of polygons, by number, polygon by polygon.
+static bool read_polygons(VeerReader *reader, const VeerMeshSpec *spec, VeerMeshDef *def)
 {
     const VeerNode *polygon = veer_reader_first(reader, spec->polygons);
-    corners->first = veer_reader_take(reader, spec->polygons->count + 1u, sizeof(uint32_t));
-    corners->numbers =
-        veer_reader_take(reader, count_corners(spec->polygons) + 1u, sizeof(uint32_t));
-    for (; polygon && corners->first && corners->numbers; polygon = polygon->next) {
-        if (!read_polygon(reader, polygon, spec->vertices.count, corners)) {
+    uint32_t *first = veer_reader_take(reader, spec->polygons->count + 1u, sizeof *first);
+    uint32_t *corners =
+        veer_reader_take(reader, veer_node_grandchildren(spec->polygons) + 1u, sizeof *corners);
+    for (; polygon && first && corners; polygon = polygon->next) {
+        uint32_t begin = first[def->polygon_count++];
+        if (!read_polygon(reader, polygon, spec->vertices.count, corners + begin)) {
             return false;
         }
+        first[def->polygon_count] = begin + polygon->count;
     }
+    def->first = first;
+    def->corners = corners;
     return reader->status == VEER_OK;
 }
 
@@ -103,7 +90,7 @@ static bool link_mesh(VeerLoader *loader, const VeerNode *map, const VeerMeshSpe
 bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *spec)
 {
     VeerMeshSpec mesh = {.polygons = NULL};
-    MeshCorners corners = {NULL, NULL, 0, 0};
+    VeerMeshDef def = veer_mesh_def_default();
     if (spec->rows || spec->file || spec->maze || spec->city || spec->width || spec->height ||
         spec->blocked || spec->free || spec->has_obstacles || spec->def.has_crowds ||
         spec->scatter || spec->depth || spec->runs || spec->tunnels) {
@@ -111,17 +98,13 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
                                 "with \"mesh\" must have nothing that is for cells");
     }
     if (!veer_reader_object(&loader->reader, spec->mesh, &veer_mesh_schema, &mesh) ||
-        !read_polygons(&loader->reader, &mesh, &corners)) {
+        !read_polygons(&loader->reader, &mesh, &def)) {
         return false;
     }
-    VeerMeshDef def = veer_mesh_def_default();
     def.origin = spec->origin;
     def.unit = (VeerVec3){spec->cell_size, spec->cell_size, spec->cell_size};
     def.vertices = mesh.vertices.at;
     def.vertex_count = mesh.vertices.count;
-    def.first = corners.first;
-    def.corners = corners.numbers;
-    def.polygon_count = corners.polygon_count;
     if (!make_mesh(loader, spec->mesh, &mesh, &def) ||
         !link_mesh(loader, spec->mesh, &mesh, &def, spec->links)) {
         return false;

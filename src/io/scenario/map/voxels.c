@@ -66,27 +66,23 @@ static bool lay_runs(VeerLoader *loader, const VeerNode *runs, const VeerVoxelsD
 }
 
 /// Writes the runs of blocked voxels into an array.
-static bool append_runs(VeerStore *store, const VeerVoxels *voxels, VeerNode *runs)
+static void append_runs(VeerStore *store, const VeerVoxels *voxels, VeerNode *runs)
 {
     VeerVoxel cells = veer_voxels_def(voxels)->cells, at;
-    bool is_done = true;
     for (at.z = 0; at.z < cells.z; at.z++) {
         for (at.y = 0; at.y < cells.y; at.y++) {
-            for (at.x = 0; is_done && at.x < cells.x; at.x++) {
+            for (at.x = 0; at.x < cells.x; at.x++) {
                 VeerVoxel end = at;
                 for (; end.x < cells.x && veer_voxels_is_blocked(voxels, end); end.x++) {
                 }
-                if (end.x > at.x) {
-                    is_done = veer_node_append_number(store, runs, NULL, at.x) &&
-                              veer_node_append_number(store, runs, NULL, at.y) &&
-                              veer_node_append_number(store, runs, NULL, at.z) &&
-                              veer_node_append_number(store, runs, NULL, end.x - at.x);
-                    at.x = end.x;
+                const int32_t run[] = {at.x, at.y, at.z, end.x - at.x};
+                for (int i = 0; end.x > at.x && i < 4; i++) {
+                    veer_node_append(runs, NULL, veer_node_number(store, run[i]));
                 }
+                at.x = end.x;
             }
         }
     }
-    return is_done;
 }
 
 /// Puts what a file holds in place of its path, so that the scenario's text holds all of it.
@@ -95,16 +91,13 @@ static bool keep_runs(VeerLoader *loader, VeerNode *file)
     VeerStore *store = loader->reader.store;
     const VeerVoxels *voxels = loader->scenario->voxels;
     VeerVoxel cells = veer_voxels_def(voxels)->cells;
-    VeerNode *map = file->parent, *runs = veer_node_create(store, VEER_NODE_ARRAY);
-    if (!runs || !append_runs(store, voxels, runs) ||
-        !veer_node_append_number(store, map, "width", cells.x) ||
-        !veer_node_append_number(store, map, "height", cells.y) ||
-        !veer_node_append_number(store, map, "depth", cells.z)) {
-        return veer_reader_fail_memory(&loader->reader);
-    }
-    veer_node_replace(file, runs);
-    file->key = "runs";
-    return true;
+    VeerNode *runs = veer_node_create(store, VEER_NODE_ARRAY);
+    append_runs(store, voxels, runs);
+    veer_node_append(file->parent, "width", veer_node_number(store, cells.x));
+    veer_node_append(file->parent, "height", veer_node_number(store, cells.y));
+    veer_node_append(file->parent, "depth", veer_node_number(store, cells.z));
+    veer_node_replace(file, "runs", runs);
+    return !store->is_out || veer_reader_fail_memory(&loader->reader);
 }
 
 static bool load_file(VeerLoader *loader, const VeerNode *map, const char *file, VeerVoxelsDef *def)
