@@ -1,13 +1,15 @@
-/// Polyanya's search from a goal to everything: see tree.h.
+/// Polyanya's search from a goal to everything, and the entries that it makes: see tree.h.
+#include "plan/mesh/flood.h"
+
 #include "base/arena.h"
-#include "plan/mesh/intervals.h"
+#include "plan/mesh/corridor.h"
 #include "plan/mesh/polyanya.h"
-#include "plan/mesh/spread.h"
-#include "plan/mesh/tree_fill.h"
 
 #include <string.h>
 
 #define INTERVALS_PER_SIDE 6u
+/// The part of a length that rounding may make of it.
+#define SLOP 1e-9
 
 static uint32_t interval_room(const VeerMesh *mesh)
 {
@@ -44,6 +46,114 @@ VeerMeshSearch *veer_mesh_flood_init(void *memory, const VeerMesh *mesh)
     return search;
 }
 
+// --- Entries ---
+
+static VeerTreeEntry *add_entry(VeerMeshSearch *search, uint32_t polygon)
+{
+    VeerMeshTree *tree = search->flood->tree;
+    if (tree->count == tree->capacity) {
+        tree->is_full = true;
+        search->search->open_count = 0; // that was all
+        return NULL;
+    }
+    VeerTreeEntry *entry = &tree->entries[tree->count];
+    entry->next = tree->heads[polygon];
+    entry->parent = search->flood->current;
+    entry->link = 0;
+    tree->heads[polygon] = tree->count++;
+    return entry;
+}
+
+void veer_flood_add_point(VeerMeshSearch *search, uint32_t polygon, uint32_t root, double cost)
+{
+    VeerTreeEntry *entry = add_entry(search, polygon);
+    if (entry) {
+        entry->cost = cost;
+        entry->root = entry->left = entry->right = veer_mesh_point(search, root);
+        entry->side = VEER_SIDE_POINT;
+    }
+}
+
+void veer_flood_keep(VeerMeshSearch *search, uint32_t node, uint32_t polygon)
+{
+    const VeerInterval *interval = &search->intervals[node];
+    VeerTreeEntry *entry = add_entry(search, polygon);
+    if (entry) {
+        search->flood->current = search->flood->entry_of[node] = search->flood->tree->count - 1u;
+        entry->cost = interval->cost;
+        entry->root = veer_mesh_point(search, interval->root);
+        entry->left = (VeerVec2){(float)interval->left_x, (float)interval->left_y};
+        entry->right = (VeerVec2){(float)interval->right_x, (float)interval->right_y};
+        entry->side = interval->side;
+        // The search goes over links from their ends.
+        entry->link = interval->side == VEER_SIDE_LINK ? interval->left.to ^ 1u : 0;
+    }
+}
+
+// --- What is known of corners ---
+
+static bool may_cross(const VeerMeshSearch *search, uint32_t side)
+{
+    return side != VEER_NO_SIDE && veer_mesh_may_enter(search, search->mesh->face[side]) &&
+           veer_corridor_has_room(search, side);
+}
+
+/// Of the sides that begin at one vertex, and whose polygons one may go between there, the one that
+/// stands for all. What is closed parts a vertex: its two sides are not connected there.
+static uint32_t corner_of(const VeerMeshSearch *search, uint32_t side)
+{
+    const VeerMesh *mesh = search->mesh;
+    uint32_t at = side, least = side;
+    do {
+        uint32_t mate = mesh->mate[veer_mesh_before(mesh, at)];
+        if (!may_cross(search, mate)) {
+            return at;
+        }
+        at = mate;
+        least = at < least ? at : least;
+    } while (at != side);
+    return least;
+}
+
+bool veer_flood_note(VeerMeshSearch *search, uint32_t side, double cost)
+{
+    VeerRootCost *known = &search->flood->corners[corner_of(search, side)];
+    bool is_known = known->stamp == search->stamp;
+    if (is_known && cost > known->cost * (1.0 + SLOP)) {
+        return false;
+    }
+    known->cost = is_known && known->cost < cost ? known->cost : cost;
+    known->stamp = search->stamp;
+    return true;
+}
+
+static double distance(VeerVec2 a, double x, double y)
+{
+    double off_x = x - (double)a.x, off_y = y - (double)a.y;
+    return sqrt(off_x * off_x + off_y * off_y);
+}
+
+/// Whether all of an interval is nearer by where a side begins, along its own: at its far end,
+/// where that is least of an advantage. What leads over it is no shortest path to anything.
+/// @param x, y  its far end
+static bool is_nearer_by(const VeerMeshSearch *search, const VeerInterval *interval, uint32_t side,
+                         double x, double y)
+{
+    const VeerRootCost *known = &search->flood->corners[corner_of(search, side)];
+    double by_root = interval->cost + distance(veer_mesh_point(search, interval->root), x, y);
+    return known->stamp == search->stamp &&
+           by_root > (known->cost + distance(veer_mesh_begin_of(search->mesh, side), x, y)) *
+                         (1.0 + SLOP);
+}
+
+/// Whether known paths dominate an interval: all that it leads to is nearer by an end of its side.
+static bool is_useless(const VeerMeshSearch *search, const VeerInterval *interval)
+{
+    uint32_t side = interval->side, next = veer_mesh_next(search->mesh, side);
+    return is_nearer_by(search, interval, side, interval->right_x, interval->right_y) ||
+           is_nearer_by(search, interval, next, interval->left_x, interval->left_y);
+}
+
 /// Notes how far the ends of a side are that an interval reaches.
 static void note_ends(VeerMeshSearch *search, const VeerInterval *interval)
 {
@@ -61,122 +171,37 @@ static void note_ends(VeerMeshSearch *search, const VeerInterval *interval)
     }
 }
 
-static double length_over(const VeerMeshSearch *search, const VeerInterval *interval)
+bool veer_flood_enter(VeerMeshSearch *search, uint32_t node)
 {
-    const VeerMesh *mesh = search->mesh;
-    uint32_t start = interval->left.to;
-    VeerVec2 begin = veer_mesh_point(search, veer_link_begin(mesh, start));
-    return veer_mesh_distance(veer_mesh_point(search, interval->root), begin) +
-           (double)mesh->links[start / 2u].cost;
-}
-
-/// Whether a link is worth going over, from what is known so far.
-static bool is_worth_it(VeerMeshSearch *search, const VeerInterval *interval)
-{
-    const VeerMesh *mesh = search->mesh;
-    uint32_t start = interval->left.to, begin = veer_link_begin(mesh, start);
-    VeerVec2 root = veer_mesh_point(search, interval->root);
-    double cost = interval->cost + veer_mesh_distance(root, veer_mesh_point(search, begin));
-    (void)veer_polyanya_note(search, begin, cost); // coming back over it is no nearer
-    return veer_mesh_may_take(search, start) &&
-           veer_polyanya_note(search, veer_link_begin(mesh, start ^ 1u),
-                              interval->cost + length_over(search, interval));
-}
-
-/// Queues the intervals from `first` on, the nearest first; useless links are dropped.
-static void put_all(VeerMeshSearch *search, uint32_t first)
-{
-    uint32_t count = search->interval_count;
-    search->interval_count = first;
-    for (uint32_t i = first; i < count; i++) {
-        uint32_t node = search->interval_count;
-        VeerInterval *interval = &search->intervals[node];
-        *interval = search->intervals[i];
-        bool is_side = interval->side < VEER_SIDE_LINK;
-        if (is_side) {
-            veer_polyanya_place_ends(search, interval);
-        }
-        if (is_side || is_worth_it(search, interval)) {
-            search->interval_count++;
-            veer_polyanya_put(
-                search, node,
-                is_side ? veer_interval_gap(interval, veer_mesh_point(search, interval->root))
-                        : length_over(search, interval));
-        }
-    }
-}
-
-static void expand_link(VeerMeshSearch *search, uint32_t node)
-{
-    const VeerMesh *mesh = search->mesh;
     const VeerInterval *interval = &search->intervals[node];
-    uint32_t start = interval->left.to, end = veer_link_begin(mesh, start ^ 1u);
-    double cost = interval->cost + length_over(search, interval);
-    if (veer_polyanya_note(search, end, cost)) {
-        veer_flood_keep(search, node, veer_link_end_polygon(mesh, start));
-        veer_polyanya_leave(search, veer_link_end_polygon(mesh, start), end, cost);
+    uint32_t parent = search->search->nodes[node].parent;
+    VeerMeshFlood *flood = search->flood;
+    flood->current = parent == VEER_NO_NODE ? VEER_NO_ENTRY : flood->entry_of[parent];
+    if (interval->side == VEER_SIDE_LINK) {
+        return true;
     }
-}
-
-static void expand_side(VeerMeshSearch *search, uint32_t node)
-{
-    const VeerMesh *mesh = search->mesh;
-    const VeerInterval *interval = &search->intervals[node];
-    uint32_t polygon = mesh->face[interval->side];
+    uint32_t polygon = search->mesh->face[interval->side];
     bool is_open = veer_mesh_may_enter(search, polygon);
-    if (is_open && veer_flood_is_useless(search, interval)) {
-        return;
+    if (is_open && is_useless(search, interval)) {
+        return false;
     }
     veer_flood_keep(search, node, polygon);
     if (is_open) {
         note_ends(search, interval);
-        veer_polyanya_spread(search, node);
     }
+    return is_open;
 }
 
-static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
+/// Empties a tree: its goal is where the search begins.
+static void begin_tree(VeerMeshSearch *search, VeerMeshTree *tree)
 {
-    VeerMeshSearch *search = user;
-    VeerMeshFlood *flood = search->flood;
-    uint32_t first = search->interval_count, parent = inner->nodes[node].parent;
-    (void)cost;
-    flood->current = parent == VEER_NO_NODE ? VEER_NO_ENTRY : flood->entry_of[parent];
-    if (search->intervals[node].side == VEER_SIDE_LINK) {
-        expand_link(search, node);
-    } else {
-        expand_side(search, node);
-    }
-    put_all(search, first);
-}
-
-static bool is_goal(void *user, uint32_t node)
-{
-    (void)user;
-    (void)node;
-    return false;
-}
-
-/// Begins with all that is seen from the goal.
-static void begin(VeerMeshSearch *search)
-{
-    VeerMeshTree *tree = search->flood->tree;
-    VeerSearchSpace space = {.node_count = search->interval_capacity,
-                             .expand = expand,
-                             .is_goal = is_goal,
-                             .user = search};
-    VeerSearchOptions options = {.order = VEER_SEARCH_ASTAR};
-    (void)veer_search_begin(search->search, &space, &options, NULL, 0);
     tree->goal = search->start;
     tree->goal_polygon = search->start_polygon;
     tree->count = 0;
     tree->is_full = false;
-    for (uint32_t i = 0; i < search->mesh->polygon_count; i++) {
-        tree->heads[i] = VEER_NO_ENTRY;
-    }
+    memset(tree->heads, 0xff, search->mesh->polygon_count * sizeof *tree->heads);
     search->flood->current = VEER_NO_ENTRY;
     search->goal_polygon = VEER_NO_POLYGON;
-    veer_polyanya_leave(search, search->start_polygon, search->mesh->vertex_count, 0.0);
-    put_all(search, 0);
 }
 
 VeerStatus veer_mesh_tree_begin(VeerMeshSearch *search, VeerMeshTree *tree,
@@ -194,7 +219,8 @@ VeerStatus veer_mesh_tree_begin(VeerMeshSearch *search, VeerMeshTree *tree,
     search->goal = search->start;
     search->is_exact =
         mesh->is_lattice && mesh->link_count == 0 && veer_mesh_search_is_fine(search->start);
-    begin(search);
+    begin_tree(search, tree);
+    veer_polyanya_begin(search);
     bool is_shut = mesh->blocked[tree->goal_polygon] && !query->enters_goal;
     bool is_barred = (mesh->flags[tree->goal_polygon] & ~query->may_use) != 0;
     return is_shut || is_barred ? VEER_BAD_VALUE : VEER_OK;

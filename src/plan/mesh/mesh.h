@@ -27,9 +27,6 @@ VeerStatus veer_mesh_tree_begin(VeerMeshSearch *search, VeerMeshTree *tree,
 /// Whether a search that has ended had room for all of its tree.
 bool veer_mesh_tree_is_whole(const VeerMeshSearch *search);
 
-/// From a point to the goal, m; INFINITY: there is no path.
-double veer_mesh_tree_length(const VeerMeshTree *tree, const VeerMesh *mesh, VeerVec3 point);
-
 /// Has a search for corridors end at once with the path that a tree knows from a query's start.
 /// @return VEER_OK; VEER_BAD_VALUE as veer_mesh_search_begin, and where the tree knows none. Cost
 /// O(sides on the path)

@@ -5,6 +5,7 @@
 #include "plan/mesh/polyanya.h"
 
 #include "base/wide_bits.h"
+#include "plan/mesh/flood.h"
 #include "plan/mesh/intervals.h"
 #include "plan/mesh/spread.h"
 
@@ -51,12 +52,6 @@ static inline void place_ends(const VeerMeshSearch *search, VeerInterval *interv
     if (interval->right.to != side->end && !veer_ray_is_open(interval->right)) {
         cross(search, interval->right, side, &interval->right_x, &interval->right_y);
     }
-}
-
-void veer_polyanya_place_ends(const VeerMeshSearch *search, VeerInterval *interval)
-{
-    IntervalSide side = side_at(search->mesh, interval->side);
-    place_ends(search, interval, &side);
 }
 
 /// A point as seen from a root.
@@ -116,9 +111,10 @@ static inline double estimate(const VeerMeshSearch *search, const VeerInterval *
 static inline double place(const VeerMeshSearch *search, VeerInterval *interval)
 {
     IntervalSide side = side_at(search->mesh, interval->side);
+    VeerVec2 root = veer_mesh_point(search, interval->root);
     place_ends(search, interval, &side);
-    return search->lengths ? veer_mesh_lengths_left(
-                                 search->lengths, veer_mesh_point(search, interval->root), interval)
+    return search->lengths ? veer_mesh_lengths_left(search->lengths, root, interval)
+           : search->flood ? veer_interval_gap(interval, root)
                            : estimate(search, interval, &side);
 }
 
@@ -134,7 +130,9 @@ static void hang_on(VeerMeshSearch *search, uint32_t node, double total)
     veer_search_find(search->search, node, bits_of(total));
 }
 
-void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left)
+/// Puts a kept interval among those that wait. Numbers of positive floats are in the order of their
+/// bits, so the least total comes first, of equal ones that with the least left.
+static void put(VeerMeshSearch *search, uint32_t node, double left)
 {
     if (search->is_short) {
         return;
@@ -147,9 +145,10 @@ void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left)
     veer_search_push(search->search, bits_of(total), tie, node);
 }
 
+/// A search back from a goal has none of its own.
 static double left_from(const VeerMeshSearch *search, VeerVec2 point)
 {
-    return veer_mesh_distance(point, plane2(search->goal));
+    return search->flood ? 0.0 : veer_mesh_distance(point, plane2(search->goal));
 }
 
 /// Follows a link that a path has come to.
@@ -159,10 +158,15 @@ static void follow_link(VeerMeshSearch *search, uint32_t node)
     uint32_t start = search->intervals[node].left.to;
     const VeerMeshLink *link = &mesh->links[start / 2u];
     uint32_t begin = veer_link_begin(mesh, start), end = veer_link_begin(mesh, start ^ 1u);
-    double cost = search->intervals[node].cost + (double)link->cost +
-                  veer_mesh_distance(veer_mesh_point(search, search->intervals[node].root),
-                                     veer_mesh_point(search, begin));
+    double to_begin = veer_mesh_distance(veer_mesh_point(search, search->intervals[node].root),
+                                         veer_mesh_point(search, begin));
+    double cost = search->intervals[node].cost + (double)link->cost + to_begin;
     if (veer_polyanya_note(search, end, cost)) {
+        if (search->flood) {
+            // Coming back over it is no nearer.
+            (void)veer_polyanya_note(search, begin, search->intervals[node].cost + to_begin);
+            veer_flood_keep(search, node, veer_link_end_polygon(mesh, start));
+        }
         veer_polyanya_leave(search, veer_link_end_polygon(mesh, start), end, cost);
     }
 }
@@ -192,10 +196,10 @@ static void put_all(VeerMeshSearch *search, uint32_t first)
     for (uint32_t node = first; node < search->interval_count; node++) {
         VeerInterval *interval = &search->intervals[node];
         if (is_side(interval)) {
-            veer_polyanya_put(search, node, place(search, interval));
+            put(search, node, place(search, interval));
         } else if (interval->side == VEER_SIDE_GOAL ||
                    veer_mesh_may_take(search, interval->left.to)) {
-            veer_polyanya_put(search, node, left_of_arrival(search, interval));
+            put(search, node, left_of_arrival(search, interval));
         }
     }
 }
@@ -221,6 +225,9 @@ static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
     VeerMeshSearch *search = user;
     (void)cost;
     ask_ahead(search);
+    if (search->flood && !veer_flood_enter(search, node)) {
+        return;
+    }
     for (;;) {
         uint32_t first = search->interval_count;
         if (is_side(&search->intervals[node])) {
@@ -228,7 +235,8 @@ static void expand(void *user, VeerSearch *inner, uint32_t node, uint64_t cost)
         } else {
             follow_link(search, node);
         }
-        if (search->interval_count != first + 1u || !is_side(&search->intervals[first])) {
+        if (search->interval_count != first + 1u || !is_side(&search->intervals[first]) ||
+            search->flood) {
             put_all(search, first);
             return;
         }
@@ -247,7 +255,7 @@ static bool is_goal(void *user, uint32_t node)
         memcpy(&total, &search->search->nodes[node].cost, sizeof total);
         return veer_mesh_lengths_is_done(search->lengths, total);
     }
-    return search->intervals[node].side == VEER_SIDE_GOAL;
+    return search->intervals[node].side == VEER_SIDE_GOAL; // of which a search back has none
 }
 
 void veer_polyanya_begin(VeerMeshSearch *search)

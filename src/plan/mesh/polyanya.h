@@ -6,11 +6,6 @@
 
 /// Begins the search by intervals, with all that is seen from the start.
 void veer_polyanya_begin(VeerMeshSearch *search);
-/// Finds the ends of an interval of a side.
-void veer_polyanya_place_ends(const VeerMeshSearch *search, VeerInterval *interval);
-/// Puts a kept interval among those that wait. Numbers of positive floats are in the order of their
-/// bits, so the least total comes first, of equal ones that with the least left.
-void veer_polyanya_put(VeerMeshSearch *search, uint32_t node, double left);
 /// The points of the path to a node, but for its very end, m.
 /// @param end     that, in units
 /// @param points  points[total], where `total` is what it returned for NULL

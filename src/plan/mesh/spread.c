@@ -1,8 +1,8 @@
 /// What can be seen from a point, and what an interval leads to in the polygon beyond its side.
 #include "plan/mesh/spread.h"
 
+#include "plan/mesh/flood.h"
 #include "plan/mesh/intervals.h"
-#include "plan/mesh/tree_fill.h"
 
 // --- From a point: the sides of the polygons round it ---
 

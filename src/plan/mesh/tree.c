@@ -71,12 +71,3 @@ uint32_t veer_mesh_tree_find(const VeerMeshTree *tree, uint32_t polygon, VeerVec
     }
     return best;
 }
-
-double veer_mesh_tree_length(const VeerMeshTree *tree, const VeerMesh *mesh, VeerVec3 point)
-{
-    VeerVec3 on_it;
-    double length;
-    uint32_t polygon = veer_mesh_find(mesh, veer_mesh_to_units(mesh, point), UINT32_MAX, &on_it);
-    (void)veer_mesh_tree_find(tree, polygon, plane2(on_it), &length);
-    return length * (double)mesh->unit.x;
-}

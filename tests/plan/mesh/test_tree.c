@@ -1,5 +1,5 @@
 // Trees of paths over meshes: each of their lengths against a search of its own.
-#include "plan/mesh/tree.h"
+#include "plan/mesh/tree_length.h"
 
 #include "base/random.h"
 #include "support/suite.h"
@@ -133,7 +133,7 @@ static void compare(Maker *maker, Tally *tally)
     for (int i = 0; i < POINTS; i++) {
         query.start = random_point();
         double expected = length_of_search(maker, query);
-        double found = veer_mesh_tree_length(maker->tree, maker->mesh, query.start);
+        double found = tree_length(maker->tree, maker->mesh, query.start);
         assert_int_equal(found < (double)INFINITY, expected < (double)INFINITY);
         if (expected < (double)INFINITY) {
             double off = fabs(found - expected);

@@ -1,6 +1,6 @@
-/// The entries of a tree while it is made, and which intervals are dominated by them.
-#ifndef VEER_PLAN_MESH_TREE_FILL_H
-#define VEER_PLAN_MESH_TREE_FILL_H
+/// What the search by intervals tells a tree that is being made.
+#ifndef VEER_PLAN_MESH_FLOOD_H
+#define VEER_PLAN_MESH_FLOOD_H
 
 #include "plan/mesh/tree.h"
 
@@ -11,8 +11,8 @@ void veer_flood_add_point(VeerMeshSearch *search, uint32_t polygon, uint32_t roo
 /// Notes a path to where a side begins, the polygon of which was entered. @return whether it is the
 /// best so far, but for rounding
 bool veer_flood_note(VeerMeshSearch *search, uint32_t side, double cost);
-/// Whether known paths dominate an interval: all that it leads to is nearer by an end of its
-/// side, or by entries of the polygon that it leads into.
-bool veer_flood_is_useless(const VeerMeshSearch *search, const VeerInterval *interval);
+/// Keeps what is being expanded, and notes how far its ends are. @return whether it leads on:
+/// nothing leads through what is blocked, or to what is nearer by an end of the side
+bool veer_flood_enter(VeerMeshSearch *search, uint32_t node);
 
 #endif
