@@ -84,8 +84,12 @@ bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerSche
 bool veer_reader_kind(VeerReader *reader, const VeerNode *node, const VeerSchema *schemas,
                       uint32_t count, uint32_t *chosen);
 
+/// Reads one value as `property` says into *out, which is of the property's type.
+bool veer_reader_property(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
+                          void *out);
+
 /// Reads one vector with coordinates of at most VEER_WORLD_LIMIT.
-bool veer_reader_vector(VeerReader *reader, const VeerNode *node, double scale, VeerVec3 *out);
+bool veer_reader_vector(VeerReader *reader, const VeerNode *node, VeerVec3 *out);
 
 /// The first element of an array; NULL where `list` is NULL, or is no array, which the reader
 /// notes.

@@ -1,4 +1,5 @@
-#include "io/json/property.h"
+/// Reading one member of an object by its property.
+#include "io/json/json.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,127 +26,90 @@ static double scale_of(const VeerReader *reader, const VeerProperty *property)
 }
 
 static bool read_number(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
-                        float *out)
+                        void *out)
 {
-    if (property->flags & VEER_PROPERTY_ENDLESS && node->kind == VEER_NODE_STRING &&
-        strcmp(node->value.string, "infinite") == 0) {
-        *out = INFINITY;
-        return true;
+    double value = node->value.number;
+    if (property->kind == VEER_PROPERTY_NUMBER) {
+        // The float is what is checked: 1e-60 is no number above 0 to the world.
+        value = (double)(float)(value * scale_of(reader, property));
     }
-    if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER)) {
+    if (!is_in_range(reader, node, property, value)) {
         return false;
     }
-    // The float is what is checked: 1e-60 is no number above 0 to the world.
-    float value = (float)(node->value.number * scale_of(reader, property));
-    if (!is_in_range(reader, node, property, (double)value)) {
-        return false;
+    if (property->kind == VEER_PROPERTY_COUNT && value != floor(value)) {
+        return veer_reader_fail(reader, node, "must be a whole number, is %.9g", value);
     }
-    *out = value;
+    if (property->kind == VEER_PROPERTY_NUMBER) {
+        *(float *)out = (float)value;
+    } else if (property->kind == VEER_PROPERTY_TIME) {
+        *(double *)out = value;
+    } else {
+        *(uint32_t *)out = (uint32_t)value;
+    }
     return true;
 }
 
-static bool read_time(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
-                      double *out)
+static bool read_vector(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
+                        VeerVec3 *out)
 {
-    if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER) ||
-        !is_in_range(reader, node, property, node->value.number)) {
-        return false;
-    }
-    *out = node->value.number;
-    return true;
-}
-
-static bool read_count(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
-                       uint32_t *out)
-{
-    if (!veer_reader_expect(reader, node, VEER_NODE_NUMBER) ||
-        !is_in_range(reader, node, property, node->value.number)) {
-        return false;
-    }
-    if (node->value.number != floor(node->value.number)) {
-        return veer_reader_fail(reader, node, "must be a whole number, is %.9g",
-                                node->value.number);
-    }
-    *out = (uint32_t)node->value.number;
-    return true;
-}
-
-static bool read_flag(VeerReader *reader, const VeerNode *node, bool *out)
-{
-    if (!veer_reader_expect(reader, node, VEER_NODE_FLAG)) {
-        return false;
-    }
-    *out = node->value.flag;
-    return true;
-}
-
-static bool read_text(VeerReader *reader, const VeerNode *node, const char **out)
-{
-    if (!veer_reader_expect(reader, node, VEER_NODE_STRING)) {
-        return false;
-    }
-    *out = node->value.string;
-    return true;
-}
-
-bool veer_reader_vector(VeerReader *reader, const VeerNode *node, double scale, VeerVec3 *out)
-{
-    static const VeerProperty coordinate = {.lower = -(double)VEER_WORLD_LIMIT,
-                                            .upper = (double)VEER_WORLD_LIMIT};
-    if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
-        return false;
-    }
+    const VeerProperty coordinate = {.kind = VEER_PROPERTY_NUMBER,
+                                     .lower = -(double)VEER_WORLD_LIMIT,
+                                     .upper = (double)VEER_WORLD_LIMIT,
+                                     .flags = property->flags};
     if (node->count < 2 || node->count > 3) {
         return veer_reader_fail(reader, node, "must have 2 or 3 numbers, has %u",
                                 (unsigned)node->count);
     }
     float part[3] = {0.0f, 0.0f, 0.0f};
     for (const VeerNode *each = node->first; each; each = each->next) {
-        if (!veer_reader_expect(reader, each, VEER_NODE_NUMBER) ||
-            !is_in_range(reader, each, &coordinate, each->value.number * scale)) {
+        if (!veer_reader_property(reader, each, &coordinate, &part[each->index])) {
             return false;
         }
-        part[each->index] = (float)(each->value.number * scale);
     }
     *out = (VeerVec3){part[0], part[1], part[2]};
     return true;
 }
 
+bool veer_reader_vector(VeerReader *reader, const VeerNode *node, VeerVec3 *out)
+{
+    const VeerProperty vector = {.kind = VEER_PROPERTY_VECTOR};
+    return veer_reader_property(reader, node, &vector, out);
+}
+
+/// A property of the same bounds and flags, of another kind.
+static VeerProperty as_kind(const VeerProperty *property, VeerPropertyKind kind)
+{
+    VeerProperty other = *property;
+    other.kind = kind;
+    return other;
+}
+
 static bool read_points(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
                         VeerPoints *out)
 {
-    if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
-        return false;
-    }
+    VeerProperty point = as_kind(property, VEER_PROPERTY_VECTOR);
     if (node->count == 0) {
         return veer_reader_fail(reader, node, "must have at least one point, is empty");
     }
-    VeerVec3 *points = veer_store_take(reader->store, node->count, sizeof *points);
-    if (!points) {
-        return veer_reader_fail_memory(reader);
-    }
-    for (const VeerNode *each = node->first; each; each = each->next) {
-        if (!veer_reader_vector(reader, each, scale_of(reader, property), &points[each->index])) {
-            return false;
-        }
+    VeerVec3 *points = veer_reader_take(reader, node->count, sizeof *points);
+    bool is_read = points;
+    for (const VeerNode *each = node->first; each && is_read; each = each->next) {
+        is_read = veer_reader_property(reader, each, &point, &points[each->index]);
     }
     *out = (VeerPoints){points, node->count};
-    return true;
+    return is_read;
 }
 
 static bool read_bounds(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
                         VeerBounds *out)
 {
-    double scale = scale_of(reader, property);
+    VeerProperty corner = as_kind(property, VEER_PROPERTY_VECTOR);
     VeerVec3 lower, upper;
-    if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
-        return false;
-    }
     if (node->count != 2) {
         return veer_reader_fail(reader, node, "must have 2 corners, has %u", (unsigned)node->count);
     }
-    if (!veer_reader_vector(reader, node->first, scale, &lower) ||
-        !veer_reader_vector(reader, node->last, scale, &upper)) {
+    if (!veer_reader_property(reader, node->first, &corner, &lower) ||
+        !veer_reader_property(reader, node->last, &corner, &upper)) {
         return false;
     }
     if (!(lower.x < upper.x && lower.y < upper.y && lower.z <= upper.z)) {
@@ -163,8 +127,10 @@ static bool read_bounds(VeerReader *reader, const VeerNode *node, const VeerProp
 static bool read_range(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
                        VeerRange *out)
 {
+    VeerProperty ends[] = {as_kind(property, VEER_PROPERTY_NUMBER),
+                           as_kind(property, VEER_PROPERTY_NUMBER)};
     if (node->kind == VEER_NODE_NUMBER) {
-        bool is_read = read_number(reader, node, property, &out->min);
+        bool is_read = veer_reader_property(reader, node, ends, &out->min);
         out->max = out->min;
         return is_read;
     }
@@ -172,15 +138,11 @@ static bool read_range(VeerReader *reader, const VeerNode *node, const VeerPrope
         return veer_reader_fail(reader, node, "must be a number or {\"min\": …, \"max\": …}, is %s",
                                 veer_node_kind_name(node->kind));
     }
-    VeerProperty ends[] = {*property, *property};
-    ends[0].key = "min";
-    ends[0].kind = VEER_PROPERTY_NUMBER;
-    ends[0].offset = offsetof(VeerRange, min);
-    ends[1] = ends[0];
-    ends[1].key = "max";
-    ends[1].offset = offsetof(VeerRange, max);
-    ends[0].flags |= VEER_PROPERTY_REQUIRED;
-    ends[1].flags |= VEER_PROPERTY_REQUIRED;
+    for (int i = 0; i < 2; i++) {
+        ends[i].key = i == 0 ? "min" : "max";
+        ends[i].offset = i == 0 ? offsetof(VeerRange, min) : offsetof(VeerRange, max);
+        ends[i].flags |= VEER_PROPERTY_REQUIRED;
+    }
     VeerSchema schema = VEER_SCHEMA("range", ends);
     if (!veer_reader_object(reader, node, &schema, out)) {
         return false;
@@ -194,9 +156,6 @@ static bool read_choice(VeerReader *reader, const VeerNode *node, const VeerProp
                         int *out)
 {
     const char *const *names = property->more;
-    if (!veer_reader_expect(reader, node, VEER_NODE_STRING)) {
-        return false;
-    }
     int count = 0;
     for (; names[count]; count++) {
         if (strcmp(names[count], node->value.string) == 0) {
@@ -211,14 +170,11 @@ static bool read_choice(VeerReader *reader, const VeerNode *node, const VeerProp
 
 static bool read_layers(VeerReader *reader, const VeerNode *node, uint32_t *out)
 {
-    static const VeerProperty layer = {.lower = 0.0, .upper = 31.0};
-    if (!veer_reader_expect(reader, node, VEER_NODE_ARRAY)) {
-        return false;
-    }
+    static const VeerProperty layer = {.kind = VEER_PROPERTY_COUNT, .lower = 0.0, .upper = 31.0};
     uint32_t bits = 0;
     for (const VeerNode *each = node->first; each; each = each->next) {
         uint32_t bit = 0;
-        if (!read_count(reader, each, &layer, &bit)) {
+        if (!veer_reader_property(reader, each, &layer, &bit)) {
             return false;
         }
         bits |= 1u << bit;
@@ -227,37 +183,58 @@ static bool read_layers(VeerReader *reader, const VeerNode *node, uint32_t *out)
     return true;
 }
 
-bool veer_property_read(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
-                        void *out)
+/// What a value must be, of kinds that are of one kind of node.
+static const VeerNodeKind expected[] = {
+    [VEER_PROPERTY_NUMBER] = VEER_NODE_NUMBER, [VEER_PROPERTY_TIME] = VEER_NODE_NUMBER,
+    [VEER_PROPERTY_COUNT] = VEER_NODE_NUMBER,  [VEER_PROPERTY_FLAG] = VEER_NODE_FLAG,
+    [VEER_PROPERTY_TEXT] = VEER_NODE_STRING,   [VEER_PROPERTY_CHOICE] = VEER_NODE_STRING,
+    [VEER_PROPERTY_VECTOR] = VEER_NODE_ARRAY,  [VEER_PROPERTY_POINTS] = VEER_NODE_ARRAY,
+    [VEER_PROPERTY_BOUNDS] = VEER_NODE_ARRAY,  [VEER_PROPERTY_LAYERS] = VEER_NODE_ARRAY,
+    [VEER_PROPERTY_OBJECT] = VEER_NODE_OBJECT,
+};
+
+static bool read_expected(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
+                          void *out)
 {
     switch (property->kind) {
-    case VEER_PROPERTY_NUMBER:
-        return read_number(reader, node, property, out);
-    case VEER_PROPERTY_TIME:
-        return read_time(reader, node, property, out);
-    case VEER_PROPERTY_COUNT:
-        return read_count(reader, node, property, out);
     case VEER_PROPERTY_FLAG:
-        return read_flag(reader, node, out);
+        *(bool *)out = node->value.flag;
+        return true;
     case VEER_PROPERTY_TEXT:
-        return read_text(reader, node, out);
+        *(const char **)out = node->value.string;
+        return true;
     case VEER_PROPERTY_VECTOR:
-        return veer_reader_vector(reader, node, scale_of(reader, property), out);
+        return read_vector(reader, node, property, out);
     case VEER_PROPERTY_POINTS:
         return read_points(reader, node, property, out);
     case VEER_PROPERTY_BOUNDS:
         return read_bounds(reader, node, property, out);
-    case VEER_PROPERTY_RANGE:
-        return read_range(reader, node, property, out);
     case VEER_PROPERTY_CHOICE:
         return read_choice(reader, node, property, out);
     case VEER_PROPERTY_LAYERS:
         return read_layers(reader, node, out);
     case VEER_PROPERTY_OBJECT:
         return veer_reader_object(reader, node, property->more, out);
-    case VEER_PROPERTY_NODE:
-        break;
+    default:
+        return read_number(reader, node, property, out);
     }
-    *(const VeerNode **)out = node;
-    return true;
+}
+
+bool veer_reader_property(VeerReader *reader, const VeerNode *node, const VeerProperty *property,
+                          void *out)
+{
+    if (property->kind == VEER_PROPERTY_NODE) {
+        *(const VeerNode **)out = node;
+        return true;
+    }
+    if (property->kind == VEER_PROPERTY_RANGE) {
+        return read_range(reader, node, property, out);
+    }
+    if (property->flags & VEER_PROPERTY_ENDLESS && node->kind == VEER_NODE_STRING &&
+        strcmp(node->value.string, "infinite") == 0) {
+        *(float *)out = INFINITY;
+        return true;
+    }
+    return veer_reader_expect(reader, node, expected[property->kind]) &&
+           read_expected(reader, node, property, out);
 }

@@ -1,7 +1,5 @@
 #include "io/json/json.h"
 
-#include "io/json/property.h"
-
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -146,7 +144,7 @@ bool veer_reader_object(VeerReader *reader, const VeerNode *node, const VeerSche
         if (!property) {
             return fail_unknown_key(reader, member, schema);
         }
-        if (!veer_property_read(reader, member, property, (char *)out + property->offset)) {
+        if (!veer_reader_property(reader, member, property, (char *)out + property->offset)) {
             return false;
         }
     }

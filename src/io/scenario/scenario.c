@@ -2,7 +2,6 @@
 #include "io/base/lines.h"
 #include "io/json/json.h"
 #include "io/scenario/load/load.h"
-#include "io/scenario/load/overlay.h"
 #include "io/scenario/map/map.h"
 
 #include <errno.h>
@@ -102,6 +101,9 @@ static bool read_world_object(VeerLoader *loader)
     return read_seed(loader, world->seed);
 }
 
+/// Points of routes an agent, where the file states none.
+#define POINTS_EACH 32u
+
 static VeerAvoidModel commonest_model(const VeerScenario *scenario)
 {
     uint32_t counts[VEER_AVOID_MODEL_COUNT] = {0};
@@ -133,7 +135,14 @@ static void fill_info(VeerLoader *loader)
     info->seed = loader->seed;
     info->viewport = veer_choose_viewport(loader);
     info->model = commonest_model(scenario);
-    scenario->bounds = loader->world.bounds;
+    scenario->def.space = loader->space;
+    scenario->def.bounds = loader->world.bounds;
+    scenario->def.seed = loader->seed;
+    scenario->def.max_obstacles = scenario->obstacle_count;
+    scenario->def.max_squads = scenario->squad_count;
+    if (veer_scenario_has_map(scenario) && scenario->def.map.max_route_points == 0) {
+        scenario->def.map.max_route_points = POINTS_EACH * scenario->def.max_agents;
+    }
     scenario->file =
         veer_store_copy(&scenario->store, loader->reader.file, strlen(loader->reader.file));
 }
@@ -141,7 +150,7 @@ static void fill_info(VeerLoader *loader)
 static bool take_run_state(VeerLoader *loader)
 {
     VeerScenario *scenario = loader->scenario;
-    uint32_t agents = scenario->agent_capacity;
+    uint32_t agents = scenario->def.max_agents;
     scenario->obstacle_ids =
         veer_reader_take(&loader->reader, scenario->obstacle_count, sizeof *scenario->obstacle_ids);
     scenario->agent_ids = veer_reader_take(&loader->reader, agents, sizeof *scenario->agent_ids);
@@ -199,6 +208,10 @@ VeerStatus veer_scenario_read(const char *name, const char *text, size_t length,
         return VEER_OUT_OF_MEMORY;
     }
     loader.reader.store = &scenario->store;
+    scenario->def = veer_world_def_default();
+    scenario->def.max_agents = 0;
+    scenario->def.max_wall_vertices = 0;
+    scenario->def.max_behaviour_lists = 0;
     if (!load(&loader, text, length, options ? options : &plain)) {
         veer_scenario_destroy(scenario);
         return loader.reader.status;

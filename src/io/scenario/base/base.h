@@ -88,25 +88,23 @@ struct VeerScenario {
     VeerStore store;
     VeerScenarioInfo info;
     char *file, *text;
-    VeerBounds bounds;
+    VeerWorldDef def; ///< of its worlds, as far as it is known once all is read
 
     VeerGroup *groups; ///< groups[group_count], those of the timeline last
-    uint32_t group_count, start_group_count, agent_capacity, behaviour_list_count;
+    uint32_t group_count, start_group_count;
     bool has_tours;
     const VeerName *names;      ///< all that there are so far
     VeerObstacleDef *obstacles; ///< obstacles[obstacle_count]
     VeerObstacleEntry *entries; ///< entries[entry_count]
     VeerObstacleDef *warmed;    ///< warmed[obstacle_count], where there is a warm-up
-    uint32_t obstacle_count, entry_count, vertex_count, warm_ticks;
+    uint32_t obstacle_count, entry_count, warm_ticks;
     VeerSquadEntry *squads; ///< squads[squad_count]
     uint32_t squad_count;
     VeerTimelineEvent *events; ///< events[event_count], by time
     uint32_t event_count;
-    VeerWorldMapDef map_def;
-    float piece_size; ///< m, of a mesh that something covers
-    VeerForesightDef foresight_def;
+    float piece_size;              ///< m, of a mesh that something covers
     VeerGrid *map;                 ///< at the start; NULL: none
-    VeerLinkDef *links;            ///< links[map_def.max_links]
+    VeerLinkDef *links;            ///< links[def.map.max_links]
     VeerVoxels *voxels;            ///< instead, in space
     VeerMesh *mesh;                ///< instead of the grid
     VeerGraph *graph;              ///< instead
@@ -116,10 +114,10 @@ struct VeerScenario {
     // Of the last world that was started.
     VeerSquadId *squad_ids;       ///< squad_ids[squad_count]
     VeerObstacleId *obstacle_ids; ///< obstacle_ids[obstacle_count]
-    VeerAgentId *agent_ids;       ///< agent_ids[agent_capacity]: null until they spawn
+    VeerAgentId *agent_ids;       ///< agent_ids[def.max_agents]: null until they spawn
     VeerScenarioAgent *agents;    ///< agents[agent_count], in order of creation
-    uint32_t *agent_of;           ///< agent_of[agent_capacity]: where in agents[]
-    VeerTour *tours;              ///< tours[agent_capacity]
+    uint32_t *agent_of;           ///< agent_of[def.max_agents]: where in agents[]
+    VeerTour *tours;              ///< tours[def.max_agents]
     VeerObstacleDef *warm;        ///< as warmed[]; NULL: as the file says
     uint32_t agent_count, next_event;
 };

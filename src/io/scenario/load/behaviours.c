@@ -72,7 +72,7 @@ bool veer_load_behaviour_list(VeerLoader *loader, const VeerNode *node, VeerGrou
         return veer_reader_fail(&loader->reader, node, "path must have <= %d points, has %u",
                                 VEER_MAX_PATH_POINTS, (unsigned)spec.path.count);
     }
-    if (++loader->scenario->behaviour_list_count > VEER_MAX_BEHAVIOUR_LISTS) {
+    if (++loader->scenario->def.max_behaviour_lists > VEER_MAX_BEHAVIOUR_LISTS) {
         return veer_reader_fail(&loader->reader, node,
                                 "too many groups with behaviours, must be <= %d",
                                 VEER_MAX_BEHAVIOUR_LISTS);

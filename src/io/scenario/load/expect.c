@@ -10,7 +10,7 @@ static bool read_bound(VeerLoader *loader, const VeerNode *node, double *out)
         return true;
     }
     if (node->kind == VEER_NODE_STRING && strcmp(node->value.string, "all") == 0) {
-        *out = loader->scenario->agent_capacity;
+        *out = loader->scenario->def.max_agents;
         return true;
     }
     if (node->kind != VEER_NODE_NUMBER) {

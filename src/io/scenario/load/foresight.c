@@ -34,7 +34,7 @@ static bool fill_window(const VeerForesightSpec *spec, VeerSpace space, VeerWind
 
 bool veer_load_foresight(VeerLoader *loader)
 {
-    VeerForesightDef *def = &loader->scenario->foresight_def;
+    VeerForesightDef *def = &loader->scenario->def.foresight;
     const VeerNode *node = loader->file.foresight;
     *def = veer_world_def_default().foresight;
     if (!node) {

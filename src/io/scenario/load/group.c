@@ -74,7 +74,7 @@ static bool decide_count(VeerLoader *loader, const VeerNode *node, const VeerGro
                                 spec->share > 0.0f ? "its share of the scene's \"agents\" is none"
                                                    : "needs the key \"count\" or \"share\"");
     }
-    if (*count > VEER_MAX_AGENTS - loader->scenario->agent_capacity) {
+    if (*count > VEER_MAX_AGENTS - loader->scenario->def.max_agents) {
         return veer_reader_fail(&loader->reader, node, "too many agents, must be <= %d in all",
                                 VEER_MAX_AGENTS);
     }
@@ -104,7 +104,7 @@ static bool read_heading(VeerLoader *loader, const VeerNode *node, VeerGroup *gr
     if (node->kind != VEER_NODE_ARRAY) {
         return veer_reader_fail(reader, node, "must be an angle, a vector or \"goal\"");
     }
-    return veer_reader_vector(reader, node, 1.0, &group->spec.def.heading);
+    return veer_reader_vector(reader, node, &group->spec.def.heading);
 }
 
 static bool take_columns(VeerLoader *loader, VeerGroup *group)
@@ -169,7 +169,7 @@ static bool check_spec(VeerLoader *loader, const VeerNode *node, const VeerGroup
     const VeerScenario *scenario = loader->scenario;
     const char *lacks = (spec->has_route || spec->is_covering) && !veer_scenario_has_map(scenario)
                             ? "\"route\" and \"covers\" need the scenario's \"map\""
-                        : spec->has_foresight && !scenario->foresight_def.has_window
+                        : spec->has_foresight && !scenario->def.foresight.has_window
                             ? "\"foresight\" needs that of the scenario"
                         : !spec->place ? "needs the key \"place\""
                                        : NULL;
@@ -186,9 +186,9 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
         !decide_count(loader, node, spec, &place, count, &group->count)) {
         return false;
     }
-    loader->scenario->map_def.has_covers |= spec->is_covering;
+    loader->scenario->def.map.has_covers |= spec->is_covering;
     group->node = node;
-    group->first = loader->scenario->agent_capacity;
+    group->first = loader->scenario->def.max_agents;
     if ((spec->squad && !veer_target_by_name(loader, node, VEER_TARGET_SQUAD, spec->squad, VEER_ALL,
                                              &group->squad)) ||
         !veer_load_behaviour_list(loader, spec->behaviour_list, group) ||
@@ -199,7 +199,7 @@ bool veer_load_group(VeerLoader *loader, const VeerNode *node, uint32_t index, u
     draw_column(loader, VEER_FOR_SPEED, index, spec->max_speed, group->count, group->max_speeds);
     draw_column(loader, VEER_FOR_PREFERRED_SPEED, index, spec->preferred_speed, group->count,
                 group->preferred_speeds);
-    loader->scenario->agent_capacity += group->count;
+    loader->scenario->def.max_agents += group->count;
     VeerTarget own = {VEER_TARGET_AGENT, group->first, group->count};
     return check_velocity(loader, node, group) && place_group(loader, &place, index) &&
            veer_target_name(loader, node, spec->name, own);

@@ -152,6 +152,6 @@ bool veer_load_groups(VeerLoader *loader)
         return false;
     }
     bool is_loaded = !groups || (load_all(loader, groups) && load_goals(loader, groups));
-    scenario->info.agents = scenario->agent_capacity;
+    scenario->info.agents = scenario->def.max_agents;
     return is_loaded;
 }

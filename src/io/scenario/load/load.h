@@ -4,6 +4,10 @@
 
 #include "io/scenario/base/base.h"
 
+/// Lays all of the options over the tree: what the file says of the model that is chosen, then the
+/// settings, then the others, which win.
+bool veer_overlay_options(VeerReader *reader, VeerNode *root, const VeerScenarioOptions *options);
+
 /// @name Stages, in this order. @return false with the reader's error
 /// @{
 /// Reads the window that agents with foresight plan through.

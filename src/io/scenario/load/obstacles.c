@@ -17,8 +17,8 @@ static float tether_length(const VeerLoader *loader, const VeerObstacleDef *def)
 bool veer_load_obstacle(VeerLoader *loader, const VeerObstacleDef *def)
 {
     VeerScenario *scenario = loader->scenario;
-    scenario->vertex_count += def->vertex_count;
-    if (scenario->vertex_count > VEER_MAX_VERTICES) {
+    scenario->def.max_wall_vertices += def->vertex_count;
+    if (scenario->def.max_wall_vertices > VEER_MAX_VERTICES) {
         return veer_reader_fail(&loader->reader, loader->file.obstacles,
                                 "too many vertices, must be <= %d in all", VEER_MAX_VERTICES);
     }
@@ -240,7 +240,7 @@ static bool load_entry(VeerLoader *loader, const VeerNode *node)
     if (spec.is_covering && !veer_scenario_has_map(scenario)) {
         return veer_reader_fail(&loader->reader, node, "\"covers\" needs the scenario's \"map\"");
     }
-    scenario->map_def.has_covers |= spec.is_covering;
+    scenario->def.map.has_covers |= spec.is_covering;
     return veer_target_name(
         loader, node, spec.name,
         (VeerTarget){VEER_TARGET_OBSTACLE, first, scenario->obstacle_count - first});

@@ -1,7 +1,5 @@
-#include "io/scenario/load/overlay.h"
-
-#include "io/json/json.h"
-#include "io/scenario/spec/spec.h"
+/// What the caller chose, laid over the file's tree before it is read.
+#include "io/scenario/load/load.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -97,7 +95,8 @@ static VeerNode *follow(SettingPath *path, VeerNode *node)
     return node;
 }
 
-bool veer_overlay_setting(VeerReader *reader, VeerNode *root, const char *setting)
+/// Lays one "path=value" over the tree. @return false with the reader's error
+static bool lay_setting(VeerReader *reader, VeerNode *root, const char *setting)
 {
     const char *equals = strchr(setting, '=');
     SettingPath path = {reader, setting, setting, equals};
@@ -121,7 +120,7 @@ static bool lay(VeerReader *reader, VeerNode *root, const char *format, ...)
     va_start(values, format);
     vsnprintf(setting, sizeof setting, format, values);
     va_end(values);
-    return veer_overlay_setting(reader, root, setting);
+    return lay_setting(reader, root, setting);
 }
 
 /// Whether a member is an object or not there; of any other the loader complains later.
@@ -227,14 +226,9 @@ static bool lay_agents(VeerReader *reader, VeerNode *root, uint32_t agents)
                                   "state \"agents\"");
 }
 
-static bool has_known_model(const VeerScenarioOptions *options)
-{
-    return !options->has_model || (uint32_t)options->model < VEER_AVOID_MODEL_COUNT;
-}
-
 static bool check_options(VeerReader *reader, const VeerScenarioOptions *options)
 {
-    if (!has_known_model(options)) {
+    if (options->has_model && (uint32_t)options->model >= VEER_AVOID_MODEL_COUNT) {
         return veer_reader_fail(reader, NULL, "model: must be < %d, is %d", VEER_AVOID_MODEL_COUNT,
                                 (int)options->model);
     }
@@ -253,7 +247,7 @@ bool veer_overlay_options(VeerReader *reader, VeerNode *root, const VeerScenario
         return false;
     }
     for (uint32_t i = 0; i < options->setting_count; i++) {
-        if (!veer_overlay_setting(reader, root, options->settings[i])) {
+        if (!lay_setting(reader, root, options->settings[i])) {
             return false;
         }
     }

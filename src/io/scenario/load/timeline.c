@@ -75,10 +75,10 @@ static bool check_door(VeerLoader *loader, const VeerNode *node, const VeerTimel
         return veer_reader_fail(&loader->reader, node,
                                 "needs \"lower\" and \"upper\", or \"link\"");
     }
-    return !has_link || spec->link < scenario->map_def.max_links ||
+    return !has_link || spec->link < scenario->def.map.max_links ||
            veer_reader_fail(&loader->reader, veer_node_member(node, "link"),
                             "must be below %u, how many links the map has",
-                            (unsigned)scenario->map_def.max_links);
+                            (unsigned)scenario->def.map.max_links);
 }
 
 static bool load_by_kind(VeerLoader *loader, const VeerNode *node, VeerTimelineEvent *event)

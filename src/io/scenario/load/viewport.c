@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-enum { MAX_POLYGON_CORNERS = 64 };
-
 static void widen(float *lower, float *upper, float centre, float radius)
 {
     *lower = centre - radius < *lower ? centre - radius : *lower;
@@ -58,10 +56,14 @@ static void include_squad(VeerBounds *box, const VeerSquadEntry *squad)
     }
 }
 
+/// Nothing, for points to be included.
+static const VeerBounds no_box = {{INFINITY, INFINITY, INFINITY},
+                                  {-INFINITY, -INFINITY, -INFINITY}};
+
 /// The box round all that is there at first and where it wants to go.
 static VeerBounds box_of_all(const VeerScenario *scenario)
 {
-    VeerBounds box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    VeerBounds box = no_box;
     for (uint32_t i = 0; i < scenario->group_count; i++) {
         include_group(&box, &scenario->groups[i]);
     }
@@ -74,33 +76,22 @@ static VeerBounds box_of_all(const VeerScenario *scenario)
     return box.lower.x <= box.upper.x ? box : (VeerBounds){0};
 }
 
-/// Nothing, for points to be included.
-static const VeerBounds no_box = {{INFINITY, INFINITY, INFINITY},
-                                  {-INFINITY, -INFINITY, -INFINITY}};
-
-static VeerBounds box_of_mesh(const VeerMesh *mesh)
+/// The box of a mesh or a graph: of the corners of its parts, and of nodes.
+static VeerBounds box_of_parts(const VeerMesh *mesh, const VeerGraph *graph)
 {
+    enum { MOST = 64 };
+    VeerVec3 corners[MOST];
     VeerBounds box = no_box;
-    for (uint32_t polygon = 0; polygon < veer_mesh_polygon_count(mesh); polygon++) {
-        VeerVec3 corners[MAX_POLYGON_CORNERS];
-        uint32_t count = veer_mesh_corners(mesh, polygon, corners, MAX_POLYGON_CORNERS);
-        for (uint32_t i = 0; i < count && i < MAX_POLYGON_CORNERS; i++) {
-            include_point(&box, corners[i], 0.0f);
-        }
-    }
-    return box;
-}
-
-static VeerBounds box_of_graph(const VeerGraph *graph)
-{
-    VeerBounds box = no_box;
-    for (uint32_t node = 0; node < veer_graph_node_count(graph); node++) {
-        VeerVec3 corners[MAX_POLYGON_CORNERS];
-        uint32_t count = veer_graph_corners(graph, node, corners, MAX_POLYGON_CORNERS);
-        float radius = veer_graph_radius(graph, node);
-        include_point(&box, veer_graph_position(graph, node), radius);
-        for (uint32_t i = 0; i < count && i < MAX_POLYGON_CORNERS; i++) {
+    uint32_t parts = mesh ? veer_mesh_polygon_count(mesh) : veer_graph_node_count(graph);
+    for (uint32_t part = 0; part < parts; part++) {
+        uint32_t count = mesh ? veer_mesh_corners(mesh, part, corners, MOST)
+                              : veer_graph_corners(graph, part, corners, MOST);
+        float radius = mesh ? 0.0f : veer_graph_radius(graph, part);
+        for (uint32_t i = 0; i < count && i < MOST; i++) {
             include_point(&box, corners[i], radius);
+        }
+        if (graph) {
+            include_point(&box, veer_graph_position(graph, part), radius);
         }
     }
     return box;
@@ -126,11 +117,8 @@ static VeerBounds choose_view(const VeerLoader *loader)
         VeerVoxel cells = {(int32_t)def->width, (int32_t)def->height, 0};
         return with_margin(box_of_cells(def->origin, cells, def->cell_size), 0.01f);
     }
-    if (scenario->mesh) {
-        return with_margin(box_of_mesh(scenario->mesh), 0.03f);
-    }
-    if (scenario->graph) {
-        return with_margin(box_of_graph(scenario->graph), 0.03f);
+    if (scenario->mesh || scenario->graph) {
+        return with_margin(box_of_parts(scenario->mesh, scenario->graph), 0.03f);
     }
     if (scenario->voxels) {
         const VeerVoxelsDef *def = veer_voxels_def(scenario->voxels);

@@ -101,7 +101,7 @@ static VeerStatus move_parts(VeerWorld *world, const VeerTimelineSpec *spec, boo
 VeerStatus veer_map_move_door(const VeerScenario *scenario, VeerWorld *world,
                               const VeerTimelineEvent *event)
 {
-    const VeerWorldMapDef *def = &scenario->map_def;
+    const VeerWorldMapDef *def = &scenario->def.map;
     bool is_closed = event->kind == VEER_TIMELINE_CLOSE;
     VeerLinkId link;
     if (veer_link_at(world, event->spec.link, &link)) {

@@ -85,7 +85,7 @@ static bool read_cells(VeerLoader *loader, const VeerGraphSpec *spec, VeerVec3 o
     for (const VeerNode *cell = cells->first; cell; cell = cell->next) {
         const VeerNode *corner = veer_reader_first(reader, cell);
         for (; corner; corner = corner->next, count++) {
-            if (!veer_reader_vector(reader, corner, 1.0, &at[count])) {
+            if (!veer_reader_vector(reader, corner, &at[count])) {
                 return false;
             }
             at[count].x += origin.x;
@@ -166,8 +166,8 @@ static bool make_graph(VeerLoader *loader, const VeerNode *node, const VeerGraph
         return false;
     }
     loader->scenario->graph = veer_graph_init(memory, def);
-    loader->scenario->map_def.kind = VEER_MAP_GRAPH;
-    loader->scenario->map_def.graph.whole = loader->scenario->graph;
+    loader->scenario->def.map.kind = VEER_MAP_GRAPH;
+    loader->scenario->def.map.graph.whole = loader->scenario->graph;
     return true;
 }
 
@@ -189,7 +189,7 @@ bool veer_load_graph(VeerLoader *loader, const VeerNode *map, const VeerMapSpec 
     }
     bool is_read = graph.tiling ? read_tiling(loader, graph.tiling, spec->origin, &def)
                                 : read_nodes(loader, &graph, spec->origin, &def);
-    loader->scenario->map_def.graph.is_open = !graph.has_walls;
+    loader->scenario->def.map.graph.is_open = !graph.has_walls;
     return is_read && add_edges(loader, &graph, &def) && make_graph(loader, spec->graph, &def) &&
            veer_load_boxes(loader, spec->blocked, true);
 }

@@ -46,7 +46,7 @@ bool veer_load_links(VeerLoader *loader, const VeerNode *links)
         veer_reader_take_list(&loader->reader, links, "links", MOST, sizeof *scenario->links);
     bool is_loaded = scenario->links;
     for (const VeerNode *node = links ? links->first : NULL; node && is_loaded; node = node->next) {
-        is_loaded = load_link(loader, node, &scenario->links[scenario->map_def.max_links++]);
+        is_loaded = load_link(loader, node, &scenario->links[scenario->def.map.max_links++]);
     }
     return is_loaded;
 }

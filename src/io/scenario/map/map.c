@@ -163,7 +163,7 @@ static bool load_cells(VeerLoader *loader, const VeerNode *node, const VeerMapSp
 
 static bool load_grid(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec)
 {
-    VeerWorldMapDef *def = &loader->scenario->map_def;
+    VeerWorldMapDef *def = &loader->scenario->def.map;
     if (spec->depth || spec->runs || spec->tunnels) {
         return veer_reader_fail(&loader->reader, node,
                                 "\"depth\", \"runs\" and \"tunnels\" need a spatial world");
@@ -204,16 +204,16 @@ bool veer_load_map(VeerLoader *loader)
 {
     VeerScenario *scenario = loader->scenario;
     const VeerNode *node = loader->file.map;
-    scenario->map_def = veer_world_map_def_default(VEER_MAP_NONE);
+    scenario->def.map = veer_world_map_def_default(VEER_MAP_NONE);
     if (!node) {
         return true;
     }
-    VeerMapSpec spec = {.cell_size = 1.0f, .piece_size = 0.5f, .def = scenario->map_def};
+    VeerMapSpec spec = {.cell_size = 1.0f, .piece_size = 0.5f, .def = scenario->def.map};
     spec.def.max_route_points = 0; // not stated
     if (!veer_reader_object(&loader->reader, node, &veer_map_schema, &spec)) {
         return false;
     }
-    scenario->map_def = spec.def;
+    scenario->def.map = spec.def;
     scenario->piece_size = spec.piece_size;
     take_level(node, &spec);
     bool is_planar = loader->space == VEER_PLANAR;

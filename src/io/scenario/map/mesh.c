@@ -70,7 +70,7 @@ static bool link_mesh(VeerLoader *loader, const VeerNode *map, const VeerMeshSpe
     if (!veer_load_links(loader, links)) {
         return false;
     }
-    uint32_t count = scenario->map_def.max_links;
+    uint32_t count = scenario->def.map.max_links;
     VeerMeshLink *made = veer_reader_take(&loader->reader, count + 1u, sizeof *made);
     if (!made) {
         return false;
@@ -109,7 +109,7 @@ bool veer_load_mesh(VeerLoader *loader, const VeerNode *map, const VeerMapSpec *
         !link_mesh(loader, spec->mesh, &mesh, &def, spec->links)) {
         return false;
     }
-    loader->scenario->map_def.kind = VEER_MAP_MESH;
-    loader->scenario->map_def.mesh.whole = loader->scenario->mesh;
+    loader->scenario->def.map.kind = VEER_MAP_MESH;
+    loader->scenario->def.map.mesh.whole = loader->scenario->mesh;
     return true;
 }

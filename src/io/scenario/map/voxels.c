@@ -155,13 +155,13 @@ static bool load_size(VeerLoader *loader, const VeerNode *node, const VeerMapSpe
 
 bool veer_load_voxels(VeerLoader *loader, const VeerNode *node, const VeerMapSpec *spec)
 {
-    VeerVoxelsDef *def = &loader->scenario->map_def.voxels;
+    VeerVoxelsDef *def = &loader->scenario->def.map.voxels;
     if (spec->rows || spec->maze || spec->city || spec->has_obstacles || spec->def.has_crowds) {
         return veer_reader_fail(&loader->reader, node,
                                 "in space must have none of \"rows\", \"maze\", \"city\", "
                                 "\"obstacles\", \"crowds\"");
     }
-    loader->scenario->map_def.kind = VEER_MAP_VOXELS;
+    loader->scenario->def.map.kind = VEER_MAP_VOXELS;
     *def = veer_voxels_def_default();
     def->origin = spec->origin;
     def->cell_size = spec->cell_size;

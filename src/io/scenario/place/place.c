@@ -60,15 +60,15 @@ static bool place_line(VeerLoader *loader, const VeerPlaceRequest *request, Veer
     if (has_to == (veer_node_member(request->node, "step") != NULL)) {
         return veer_reader_fail(&loader->reader, request->node, "needs one of \"to\" and \"step\"");
     }
-    double share = request->count > 1 ? 1.0 / (double)(request->count - 1) : 0.0;
+    VeerVec3 step = spec->step;
+    double share = 1.0;
+    if (has_to) {
+        step = (VeerVec3){spec->to.x - spec->from.x, spec->to.y - spec->from.y,
+                          spec->to.z - spec->from.z};
+        share = request->count > 1 ? 1.0 / (double)(request->count - 1) : 0.0;
+    }
     for (uint32_t i = 0; i < request->count; i++) {
-        VeerVec3 step = spec->step;
-        double steps = i;
-        if (has_to) {
-            step = (VeerVec3){spec->to.x - spec->from.x, spec->to.y - spec->from.y,
-                              spec->to.z - spec->from.z};
-            steps = share * i;
-        }
+        double steps = share * i;
         out[i] = offset_by(spec->from, steps * (double)step.x, steps * (double)step.y,
                            steps * (double)step.z);
     }

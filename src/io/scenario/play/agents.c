@@ -191,7 +191,7 @@ VeerStatus veer_scenario_spawn_agents(VeerScenario *scenario, VeerWorld *world,
         if (group->spec.is_covering) {
             veer_agent_set_covering(world, scenario->agent_ids[group->first + i], true);
         }
-        if (scenario->map_def.max_links > 0 || scenario->graph) {
+        if (scenario->def.map.max_links > 0 || scenario->graph) {
             veer_agent_set_may_use(world, scenario->agent_ids[group->first + i],
                                    group->spec.may_use);
         }

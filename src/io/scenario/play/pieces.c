@@ -7,7 +7,7 @@
 VeerStatus veer_pieces_make(const VeerScenario *scenario, VeerMesh **out)
 {
     *out = NULL;
-    if (!scenario->mesh || !scenario->map_def.has_covers) {
+    if (!scenario->mesh || !scenario->def.map.has_covers) {
         return VEER_OK;
     }
     size_t size = veer_mesh_cut_size(scenario->mesh, scenario->piece_size);

@@ -59,7 +59,7 @@ bool veer_shortest_open(VeerShortestPaths *paths, const VeerScenario *scenario, 
                                  .mesh = scenario->mesh,
                                  .radius = -1.0f,
                                  .links = scenario->links,
-                                 .link_count = scenario->map_def.max_links,
+                                 .link_count = scenario->def.map.max_links,
                                  .may_use = may_use};
     if (paths->mesh) {
         open_mesh(paths);

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Points of routes an agent, where the file states none.
-#define POINTS_EACH 32u
-
 /// Writes "file: place: refused by the world (VEER_…)".
 static VeerStatus refused(const VeerScenario *scenario, const VeerNode *node, VeerStatus status,
                           VeerInputError *error)
@@ -31,44 +28,33 @@ static VeerStatus make_link(const VeerScenario *scenario, VeerWorld *world, uint
     return veer_link_set_open(world, link, def->is_open);
 }
 
-static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *allocator,
-                             const VeerTasks *tasks, VeerWorld **out)
+/// Puts the map of a scenario, or what it has beside that of the def, into a world.
+static VeerStatus fill_map(const VeerScenario *scenario, VeerWorld *world)
 {
-    VeerWorldDef def = veer_world_def_default();
-    def.space = scenario->info.space;
-    def.max_agents = scenario->agent_capacity;
-    def.max_obstacles = scenario->obstacle_count;
-    def.max_wall_vertices = scenario->vertex_count;
-    def.max_behaviour_lists = scenario->behaviour_list_count;
-    def.map = scenario->map_def;
-    def.foresight = scenario->foresight_def;
-    if (veer_scenario_has_map(scenario) && def.map.max_route_points == 0) {
-        def.map.max_route_points = POINTS_EACH * scenario->agent_capacity;
+    VeerStatus status = scenario->voxels ? veer_world_voxels_copy(world, scenario->voxels)
+                        : scenario->map  ? veer_world_grid_copy(world, scenario->map)
+                                         : VEER_OK;
+    for (uint32_t i = 0; status == VEER_OK && i < scenario->def.map.max_links; i++) {
+        status = make_link(scenario, world, i);
     }
-    def.max_squads = scenario->squad_count;
-    def.bounds = scenario->bounds;
-    def.seed = scenario->info.seed;
+    return status;
+}
+
+static VeerStatus make_world(const VeerScenario *scenario, const VeerAllocator *allocator,
+                             const VeerTasks *tasks, VeerWorld **out, VeerInputError *error)
+{
+    VeerWorldDef def = scenario->def;
+    VeerMesh *pieces;
     def.allocator = allocator ? *allocator : def.allocator;
     def.tasks = tasks ? *tasks : def.tasks;
-    VeerMesh *pieces;
     VeerStatus status = veer_pieces_make(scenario, &pieces);
-    if (status != VEER_OK) {
-        return status;
-    }
     if (pieces) {
         def.map.mesh.pieces = pieces;
     }
-    status = veer_world_create(&def, out);
+    status = status == VEER_OK ? veer_world_create(&def, out) : status;
     free(pieces);
-    if (status == VEER_OK && scenario->voxels) {
-        return veer_world_voxels_copy(*out, scenario->voxels);
-    }
-    status =
-        status == VEER_OK && scenario->map ? veer_world_grid_copy(*out, scenario->map) : status;
-    for (uint32_t i = 0; status == VEER_OK && i < scenario->map_def.max_links; i++) {
-        status = make_link(scenario, *out, i);
-    }
-    return status;
+    status = status == VEER_OK ? fill_map(scenario, *out) : status;
+    return status == VEER_OK ? status : refused(scenario, NULL, status, error);
 }
 
 static VeerStatus make_obstacles(VeerScenario *scenario, VeerWorld *world, VeerInputError *error)
@@ -117,8 +103,8 @@ static void forget_world(VeerScenario *scenario)
 {
     scenario->agent_count = 0;
     scenario->next_event = 0;
-    memset(scenario->agent_ids, 0, scenario->agent_capacity * sizeof *scenario->agent_ids);
-    memset(scenario->tours, 0, scenario->agent_capacity * sizeof *scenario->tours);
+    memset(scenario->agent_ids, 0, scenario->def.max_agents * sizeof *scenario->agent_ids);
+    memset(scenario->tours, 0, scenario->def.max_agents * sizeof *scenario->tours);
 }
 
 /// What a ball is after the warm-up, as the def that it comes by. All that is left out stays.
@@ -147,11 +133,8 @@ static VeerStatus warm_up(VeerScenario *scenario, const VeerAllocator *allocator
     if (scenario->warm_ticks == 0) {
         return VEER_OK;
     }
-    VeerStatus status = make_world(scenario, allocator, tasks, &world);
-    if (status != VEER_OK) {
-        return refused(scenario, NULL, status, error);
-    }
-    status = make_obstacles(scenario, world, error);
+    VeerStatus status = make_world(scenario, allocator, tasks, &world, error);
+    status = status == VEER_OK ? make_obstacles(scenario, world, error) : status;
     for (uint32_t i = 0; i < scenario->warm_ticks && status == VEER_OK; i++) {
         status = veer_world_step(world, scenario->info.dt);
     }
@@ -172,24 +155,14 @@ VeerStatus veer_scenario_start(VeerScenario *scenario, const VeerAllocator *allo
     VeerWorld *world = NULL;
     forget_world(scenario);
     VeerStatus status = warm_up(scenario, allocator, tasks, error);
-    if (status != VEER_OK) {
-        return status;
-    }
-    status = make_world(scenario, allocator, tasks, &world);
-    if (status != VEER_OK) {
-        return refused(scenario, NULL, status, error);
-    }
-    status = make_obstacles(scenario, world, error);
+    status = status == VEER_OK ? make_world(scenario, allocator, tasks, &world, error) : status;
+    status = status == VEER_OK ? make_obstacles(scenario, world, error) : status;
+    status = status == VEER_OK ? make_agents(scenario, world, error) : status;
+    status = status == VEER_OK ? make_squads(scenario, world, error) : status;
     if (status == VEER_OK) {
-        status = make_agents(scenario, world, error);
-    }
-    if (status == VEER_OK) {
-        status = make_squads(scenario, world, error);
-    }
-    if (status != VEER_OK) {
+        *out = world;
+    } else {
         veer_world_destroy(world);
-        return status;
     }
-    *out = world;
-    return VEER_OK;
+    return status;
 }

@@ -25,7 +25,7 @@ VeerStatus veer_tours_update(VeerScenario *scenario, VeerWorld *world)
     if (!scenario->has_tours) {
         return status;
     }
-    for (uint32_t i = 0; i < scenario->agent_capacity && status == VEER_OK; i++) {
+    for (uint32_t i = 0; i < scenario->def.max_agents && status == VEER_OK; i++) {
         VeerAgentState state;
         if (scenario->tours[i].goal &&
             veer_agent_get(world, scenario->agent_ids[i], &state) == VEER_OK &&
