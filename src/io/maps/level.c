@@ -1,8 +1,7 @@
 /// Wavefront OBJ.
 #include "veer/level.h"
 
-#include "io/base/array.h"
-#include "io/base/lines.h"
+#include "io/maps/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,21 +9,15 @@
 
 /// A level under reading.
 typedef struct ObjReading {
-    VeerLines lines;
+    VeerLines *lines;
     VeerLevel level;
-    uint32_t vertex_room, corner_room, corner_count;
+    uint32_t vertex_room, corner_room;
 } ObjReading;
-
-static VeerStatus no_memory(ObjReading *reading)
-{
-    (void)veer_lines_fail(&reading->lines, "no memory");
-    return VEER_OUT_OF_MEMORY;
-}
 
 /// The next line without what is said about it.
 static bool next_line(ObjReading *reading, VeerWord *line)
 {
-    if (!veer_lines_next(&reading->lines, line)) {
+    if (!veer_lines_next(reading->lines, line)) {
         return false;
     }
     const char *comment = memchr(line->text, '#', line->length);
@@ -50,16 +43,17 @@ static VeerStatus read_vertex(ObjReading *reading, VeerWord line)
         VeerWord word;
         if (!veer_word_next(&line, &word) || !veer_word_number(word, &at[i]) ||
             fabs(at[i]) > (double)VEER_WORLD_LIMIT) {
-            return veer_lines_fail(&reading->lines, "must be 'v' and three numbers of at most %g",
+            return veer_lines_fail(reading->lines, "must be 'v' and three numbers of at most %g",
                                    (double)VEER_WORLD_LIMIT);
         }
     }
-    if (!veer_array_reserve(&level->vertices, &reading->vertex_room,
-                            (uint64_t)level->vertex_count + 1u, sizeof *level->vertices)) {
-        return no_memory(reading);
+    VeerStatus status = veer_lines_reserve(reading->lines, &level->vertices, &reading->vertex_room,
+                                           level->vertex_count, 1, sizeof *level->vertices);
+    if (status == VEER_OK) {
+        VeerVec3 vertex = {(float)at[0], (float)-at[2], (float)at[1]};
+        level->vertices[level->vertex_count++] = vertex;
     }
-    level->vertices[level->vertex_count++] = (VeerVec3){(float)at[0], (float)-at[2], (float)at[1]};
-    return VEER_OK;
+    return status;
 }
 
 /// A corner: the number of a vertex from 1, or back from the last by -1, then perhaps others after
@@ -79,14 +73,14 @@ static bool read_corner(const ObjReading *reading, VeerWord word, uint32_t *corn
 static VeerStatus add_triangle(ObjReading *reading, const uint32_t corners[3])
 {
     VeerLevel *level = &reading->level;
-    if (!veer_array_reserve(&level->corners, &reading->corner_room,
-                            (uint64_t)reading->corner_count + 3u, sizeof *level->corners)) {
-        return no_memory(reading);
+    uint32_t count = 3 * level->triangle_count;
+    VeerStatus status = veer_lines_reserve(reading->lines, &level->corners, &reading->corner_room,
+                                           count, 3, sizeof *corners);
+    if (status == VEER_OK) {
+        memcpy(level->corners + count, corners, 3 * sizeof *corners);
+        level->triangle_count++;
     }
-    memcpy(level->corners + reading->corner_count, corners, 3 * sizeof *corners);
-    reading->corner_count += 3;
-    level->triangle_count++;
-    return VEER_OK;
+    return status;
 }
 
 static VeerStatus read_face(ObjReading *reading, VeerWord line)
@@ -97,9 +91,8 @@ static VeerStatus read_face(ObjReading *reading, VeerWord line)
     while (status == VEER_OK && next_word(reading, &line, &word)) {
         uint32_t corner;
         if (!read_corner(reading, word, &corner)) {
-            return veer_lines_fail(&reading->lines,
-                                   "corner %u must be one of the %u vertices above", count + 1u,
-                                   reading->level.vertex_count);
+            return veer_lines_fail(reading->lines, "corner %u must be one of the %u vertices above",
+                                   count + 1u, reading->level.vertex_count);
         }
         corners[1] = corners[2];
         corners[count == 0 ? 0 : 2] = corner;
@@ -107,7 +100,7 @@ static VeerStatus read_face(ObjReading *reading, VeerWord line)
         status = count >= 3 ? add_triangle(reading, corners) : VEER_OK;
     }
     return status == VEER_OK && count < 3
-               ? veer_lines_fail(&reading->lines, "a face must have three corners or more")
+               ? veer_lines_fail(reading->lines, "a face must have three corners or more")
                : status;
 }
 
@@ -128,32 +121,31 @@ static VeerStatus read_lines(ObjReading *reading)
     return status;
 }
 
+static VeerStatus read_level(VeerLines *lines, const void *unused, void *out)
+{
+    (void)unused;
+    ObjReading reading = {.lines = lines};
+    VeerStatus status = read_lines(&reading);
+    if (status == VEER_OK && reading.level.triangle_count == 0) {
+        status = veer_lines_fail(lines, "has no face");
+    }
+    if (status == VEER_OK) {
+        *(VeerLevel *)out = reading.level;
+    } else {
+        veer_level_free(&reading.level);
+    }
+    return status;
+}
+
 VeerStatus veer_level_read(const char *name, const char *text, size_t length, VeerLevel *out,
                            VeerInputError *error)
 {
-    ObjReading reading = {.lines = {name, text, text + length, 0, error}};
-    VeerStatus status = read_lines(&reading);
-    if (status == VEER_OK && reading.level.triangle_count == 0) {
-        status = veer_lines_fail(&reading.lines, "has no face");
-    }
-    if (status != VEER_OK) {
-        veer_level_free(&reading.level);
-        return status;
-    }
-    *out = reading.level;
-    return VEER_OK;
+    return read_level(&(VeerLines){name, text, text + length, 0, error}, NULL, out);
 }
 
 VeerStatus veer_level_read_file(const char *path, VeerLevel *out, VeerInputError *error)
 {
-    char *text;
-    size_t length;
-    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
-    if (status == VEER_OK) {
-        status = veer_level_read(path, text, length, out, error);
-        free(text);
-    }
-    return status;
+    return veer_lines_read_file(path, read_level, NULL, out, error);
 }
 
 void veer_level_free(VeerLevel *level)

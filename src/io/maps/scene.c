@@ -1,5 +1,4 @@
 /// `.scen` files of both versions, and the patches of version 2.
-#include "io/base/array.h"
 #include "io/maps/text.h"
 
 #include <stdio.h>
@@ -8,7 +7,7 @@
 
 /// A scene that is being read.
 typedef struct SceneReading {
-    VeerLines lines;
+    VeerLines *lines;
     VeerMapScene scene;
     uint32_t room;
     char patch_file[256]; ///< that version 2 names
@@ -17,27 +16,20 @@ typedef struct SceneReading {
 static VeerStatus add_problem(SceneReading *reading, VeerMapProblem problem)
 {
     VeerMapScene *scene = &reading->scene;
-    if (!veer_array_reserve(&scene->problems, &reading->room, scene->count + UINT64_C(1),
-                            sizeof *scene->problems)) {
-        (void)veer_lines_fail(&reading->lines, "no memory for the problems");
-        return VEER_OUT_OF_MEMORY;
+    VeerStatus status = veer_lines_reserve(reading->lines, &scene->problems, &reading->room,
+                                           scene->count, 1, sizeof problem);
+    if (status == VEER_OK) {
+        scene->problems[scene->count++] = problem;
     }
-    scene->problems[scene->count++] = problem;
-    return VEER_OK;
-}
-
-static bool take_whole(VeerWord *line, int64_t lower, int64_t upper, int64_t *out)
-{
-    VeerWord word;
-    return veer_word_next(line, &word) && veer_word_whole(word, lower, upper, out);
+    return status;
 }
 
 /// A cell of the map: x, then y.
 static bool take_cell(VeerWord *line, const VeerMapScene *scene, VeerCell *out)
 {
     int64_t x, y;
-    if (!take_whole(line, 0, (int64_t)scene->width - 1, &x) ||
-        !take_whole(line, 0, (int64_t)scene->height - 1, &y)) {
+    if (!veer_word_next_whole(line, 0, (int64_t)scene->width - 1, &x) ||
+        !veer_word_next_whole(line, 0, (int64_t)scene->height - 1, &y)) {
         return false;
     }
     *out = (VeerCell){(int32_t)x, (int32_t)y};
@@ -68,13 +60,13 @@ static VeerStatus read_query(SceneReading *reading, VeerWord *line)
     VeerWord word;
     if (!take_cell(line, &reading->scene, &problem.start) ||
         !take_cell(line, &reading->scene, &problem.goal)) {
-        return veer_lines_fail(&reading->lines,
+        return veer_lines_fail(reading->lines,
                                "must have a start and a goal on the map of %u × %u cells",
                                reading->scene.width, reading->scene.height);
     }
     if (!veer_word_next(line, &word) || !veer_word_number(word, &problem.length) ||
         problem.length < 0.0) {
-        return veer_lines_fail(&reading->lines, "must have the length of a shortest path, >= 0");
+        return veer_lines_fail(reading->lines, "must have the length of a shortest path, >= 0");
     }
     problem.rounded = rounding(word);
     return add_problem(reading, problem);
@@ -86,19 +78,19 @@ static VeerStatus read_line_1(SceneReading *reading, VeerWord line)
     VeerWord map;
     int64_t bucket, width, height;
     VeerMapScene *scene = &reading->scene;
-    if (!take_whole(&line, 0, INT32_MAX, &bucket) || !veer_word_next(&line, &map)) {
-        return veer_lines_fail(&reading->lines, "must begin with bucket and map");
+    if (!veer_word_next_whole(&line, 0, INT32_MAX, &bucket) || !veer_word_next(&line, &map)) {
+        return veer_lines_fail(reading->lines, "must begin with bucket and map");
     }
-    if (!take_whole(&line, 1, VEER_MAX_GRID_CELLS, &width) ||
-        !take_whole(&line, 1, VEER_MAX_GRID_CELLS, &height)) {
-        return veer_lines_fail(&reading->lines, "must have width and height, 1 to %d",
+    if (!veer_word_next_whole(&line, 1, VEER_MAX_GRID_CELLS, &width) ||
+        !veer_word_next_whole(&line, 1, VEER_MAX_GRID_CELLS, &height)) {
+        return veer_lines_fail(reading->lines, "must have width and height, 1 to %d",
                                VEER_MAX_GRID_CELLS);
     }
     if (scene->count == 0) {
         scene->width = (uint32_t)width;
         scene->height = (uint32_t)height;
     } else if (width != scene->width || height != scene->height) {
-        return veer_lines_fail(&reading->lines, "must be of the same map of %u × %u cells as above",
+        return veer_lines_fail(reading->lines, "must be of the same map of %u × %u cells as above",
                                scene->width, scene->height);
     }
     return read_query(reading, &line);
@@ -109,19 +101,19 @@ static VeerStatus read_line_2(SceneReading *reading, VeerWord line)
 {
     VeerWord kind;
     int64_t bucket, patch;
-    if (!veer_word_next(&line, &kind) || !take_whole(&line, 0, INT32_MAX, &bucket)) {
-        return veer_lines_fail(&reading->lines, "must begin with Q or P and a bucket");
+    if (!veer_word_next(&line, &kind) || !veer_word_next_whole(&line, 0, INT32_MAX, &bucket)) {
+        return veer_lines_fail(reading->lines, "must begin with Q or P and a bucket");
     }
     if (veer_word_is(kind, "Q")) {
         return read_query(reading, &line);
     }
     if (!veer_word_is(kind, "P")) {
-        return veer_lines_fail(&reading->lines, "must begin with Q (query) or P (patch)");
+        return veer_lines_fail(reading->lines, "must begin with Q (query) or P (patch)");
     }
     VeerMapProblem problem = {.patch = 0};
-    if (!take_whole(&line, 0, INT32_MAX, &patch) ||
+    if (!veer_word_next_whole(&line, 0, INT32_MAX, &patch) ||
         !take_cell(&line, &reading->scene, &problem.start)) {
-        return veer_lines_fail(&reading->lines, "must have a patch and its place on the map");
+        return veer_lines_fail(reading->lines, "must have a patch and its place on the map");
     }
     problem.patch = (uint32_t)patch;
     return add_problem(reading, problem);
@@ -132,10 +124,8 @@ static VeerStatus read_lines(SceneReading *reading,
 {
     VeerWord line;
     VeerStatus status = VEER_OK;
-    while (status == VEER_OK && veer_lines_next(&reading->lines, &line)) {
-        if (line.length > 0) {
-            status = read_line(reading, line);
-        }
+    while (status == VEER_OK && veer_lines_next_filled(reading->lines, &line)) {
+        status = read_line(reading, line);
     }
     return status;
 }
@@ -143,7 +133,7 @@ static VeerStatus read_lines(SceneReading *reading,
 /// Of version 2: size, costs, the patch file, then "commands".
 static VeerStatus read_head_2(SceneReading *reading)
 {
-    VeerLines *lines = &reading->lines;
+    VeerLines *lines = reading->lines;
     VeerMapScene *scene = &reading->scene;
     VeerWord line, word;
     VeerStatus status = veer_lines_named(lines, "height", 1, VEER_MAX_GRID_CELLS, &scene->height);
@@ -170,28 +160,29 @@ static VeerStatus read_head_2(SceneReading *reading)
 
 static VeerStatus read_scene(SceneReading *reading)
 {
-    VeerWord line, word, version;
-    if (!veer_lines_next(&reading->lines, &line) || !veer_word_next(&line, &word) ||
-        !veer_word_is(word, "version") || !veer_word_next(&line, &version)) {
-        return veer_lines_fail(&reading->lines, "must be 'version 1' or 'version 2'");
+    VeerWord line, version;
+    if (!veer_lines_begin(reading->lines, &line, "version") || !veer_word_next(&line, &version)) {
+        return veer_lines_fail(reading->lines, "must be 'version 1' or 'version 2'");
     }
     if (veer_word_is(version, "1") || veer_word_is(version, "1.0")) {
         return read_lines(reading, read_line_1);
     }
     if (!veer_word_is(version, "2")) {
-        return veer_lines_fail(&reading->lines, "must be 'version 1' or 'version 2'");
+        return veer_lines_fail(reading->lines, "must be 'version 1' or 'version 2'");
     }
     reading->scene.begins_free = true;
     VeerStatus status = read_head_2(reading);
     return status == VEER_OK ? read_lines(reading, read_line_2) : status;
 }
 
-static VeerStatus read_patches(VeerMapScene *scene, VeerLines *lines)
+/// Into a scene.
+static VeerStatus read_patches(VeerLines *lines, const void *unused, void *out)
 {
-    VeerWord line, word;
+    (void)unused;
+    VeerMapScene *scene = out;
+    VeerWord line;
     uint32_t count, number;
-    if (!veer_lines_next(lines, &line) || !veer_word_next(&line, &word) ||
-        !veer_word_is(word, "type")) {
+    if (!veer_lines_begin(lines, &line, "type")) {
         return veer_lines_fail(lines, "must be 'type patch'");
     }
     VeerStatus status = veer_lines_named(lines, "patches", 1, 1 << 20, &count);
@@ -222,25 +213,43 @@ static VeerStatus check_patches(SceneReading *reading)
     for (uint32_t i = 0; i < scene->count; i++) {
         uint32_t patch = scene->problems[i].patch;
         if (patch != UINT32_MAX && patch >= scene->patch_count) {
-            snprintf(reading->lines.error->text, sizeof reading->lines.error->text,
-                     "%.200s: names patch %u, but there are %u", reading->lines.name, patch,
-                     scene->patch_count);
+            VeerInputError *error = reading->lines->error;
+            snprintf(error->text, sizeof error->text, "%.200s: names patch %u, but there are %u",
+                     reading->lines->name, patch, scene->patch_count);
             return VEER_BAD_VALUE;
         }
     }
     return VEER_OK;
 }
 
-/// Takes what was read, or gives it back.
-static VeerStatus finish(SceneReading *reading, VeerStatus status, VeerMapScene *out)
+/// Reads the file that a scene of version 2 names, which is beside it.
+static VeerStatus read_patch_file(SceneReading *reading)
 {
-    if (status == VEER_OK) {
-        status = check_patches(reading);
+    char beside[4096];
+    const char *path = reading->lines->name, *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+    snprintf(beside, sizeof beside, "%.*s%s", folder, path, reading->patch_file);
+    return veer_lines_read_file(beside, read_patches, NULL, &reading->scene, reading->lines->error);
+}
+
+/// @param given  the text of the patches, VeerLines; NULL: the scene is a file, and so may they be
+static VeerStatus read_whole(VeerLines *lines, const void *given, void *out)
+{
+    SceneReading reading = {.lines = lines};
+    VeerStatus status = read_scene(&reading);
+    if (status == VEER_OK && given) {
+        VeerLines patches = *(const VeerLines *)given;
+        status = patches.at ? read_patches(&patches, NULL, &reading.scene) : VEER_OK;
+    } else if (status == VEER_OK && reading.patch_file[0]) {
+        status = read_patch_file(&reading);
     }
     if (status == VEER_OK) {
-        *out = reading->scene;
+        status = check_patches(&reading);
+    }
+    if (status == VEER_OK) {
+        *(VeerMapScene *)out = reading.scene;
     } else {
-        veer_map_scene_free(&reading->scene);
+        veer_map_scene_free(&reading.scene);
     }
     return status;
 }
@@ -249,48 +258,13 @@ VeerStatus veer_map_scene_read(const char *name, const char *text, size_t length
                                const char *patches, size_t patches_length, VeerMapScene *out,
                                VeerInputError *error)
 {
-    SceneReading reading = {.lines = {name, text, text + length, 0, error}};
-    VeerStatus status = read_scene(&reading);
-    if (status == VEER_OK && patches) {
-        VeerLines lines = {"patches", patches, patches + patches_length, 0, error};
-        status = read_patches(&reading.scene, &lines);
-    }
-    return finish(&reading, status, out);
-}
-
-/// Reads the file that a scene of version 2 names, which is beside it.
-static VeerStatus read_patch_file(SceneReading *reading, const char *path)
-{
-    char beside[4096], *text;
-    size_t length;
-    const char *slash = strrchr(path, '/');
-    int folder = slash ? (int)(slash - path) + 1 : 0;
-    snprintf(beside, sizeof beside, "%.*s%s", folder, path, reading->patch_file);
-    VeerStatus status =
-        veer_file_read(beside, VEER_MAX_MAP_FILE, &text, &length, reading->lines.error);
-    if (status == VEER_OK) {
-        VeerLines lines = {beside, text, text + length, 0, reading->lines.error};
-        status = read_patches(&reading->scene, &lines);
-        free(text);
-    }
-    return status;
+    VeerLines given = {"patches", patches, patches ? patches + patches_length : NULL, 0, error};
+    return read_whole(&(VeerLines){name, text, text + length, 0, error}, &given, out);
 }
 
 VeerStatus veer_map_scene_read_file(const char *path, VeerMapScene *out, VeerInputError *error)
 {
-    char *text;
-    size_t length;
-    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
-    if (status != VEER_OK) {
-        return status;
-    }
-    SceneReading reading = {.lines = {path, text, text + length, 0, error}};
-    status = read_scene(&reading);
-    if (status == VEER_OK && reading.patch_file[0]) {
-        status = read_patch_file(&reading, path);
-    }
-    free(text);
-    return finish(&reading, status, out);
+    return veer_lines_read_file(path, read_whole, NULL, out, error);
 }
 
 void veer_map_scene_free(VeerMapScene *scene)

@@ -1,12 +1,60 @@
 #include "io/maps/text.h"
 
+#include "io/base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+bool veer_lines_begin(VeerLines *lines, VeerWord *line, const char *word)
+{
+    VeerWord first;
+    return veer_lines_next(lines, line) && veer_word_next(line, &first) &&
+           veer_word_is(first, word);
+}
+
+bool veer_lines_next_filled(VeerLines *lines, VeerWord *line)
+{
+    bool is_there = veer_lines_next(lines, line);
+    while (is_there && line->length == 0) {
+        is_there = veer_lines_next(lines, line);
+    }
+    return is_there;
+}
+
+bool veer_word_next_whole(VeerWord *line, int64_t lower, int64_t upper, int64_t *out)
+{
+    VeerWord word;
+    return veer_word_next(line, &word) && veer_word_whole(word, lower, upper, out);
+}
+
+VeerStatus veer_lines_reserve(const VeerLines *lines, void *array, uint32_t *room, uint32_t count,
+                              uint32_t more, size_t size)
+{
+    if (veer_array_reserve(array, room, (uint64_t)count + more, size)) {
+        return VEER_OK;
+    }
+    (void)veer_lines_fail(lines, "no memory for what follows");
+    return VEER_OUT_OF_MEMORY;
+}
+
+VeerStatus veer_lines_read_file(const char *path, VeerLinesReader *read, const void *context,
+                                void *out, VeerInputError *error)
+{
+    char *text;
+    size_t length;
+    VeerStatus status = veer_file_read(path, VEER_MAX_MAP_FILE, &text, &length, error);
+    if (status == VEER_OK) {
+        VeerLines lines = {path, text, text + length, 0, error};
+        status = read(&lines, context, out);
+        free(text);
+    }
+    return status;
+}
 
 VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, int64_t upper,
                             uint32_t *out)
 {
-    VeerWord line, word, value;
+    VeerWord line, word;
     int64_t whole;
     if (!veer_lines_next(lines, &line)) {
         return veer_lines_fail(lines, "ends here; must go on with '%s'", name);
@@ -15,22 +63,11 @@ VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, i
         return veer_lines_fail(lines, "must be '%s' and a number, is '%.*s'", name,
                                (int)(word.length < 40 ? word.length : 40), word.text);
     }
-    if (!veer_word_next(&line, &value) || !veer_word_whole(value, lower, upper, &whole) ||
-        line.length > 0) {
+    if (!veer_word_next_whole(&line, lower, upper, &whole) || line.length > 0) {
         return veer_lines_fail(lines, "%s: must be a whole number from %lld to %lld", name,
                                (long long)lower, (long long)upper);
     }
     *out = (uint32_t)whole;
-    return VEER_OK;
-}
-
-static VeerStatus expect_map_word(VeerLines *lines)
-{
-    VeerWord line, word;
-    if (!veer_lines_next(lines, &line) || !veer_word_next(&line, &word) ||
-        !veer_word_is(word, "map")) {
-        return veer_lines_fail(lines, "must be 'map'");
-    }
     return VEER_OK;
 }
 
@@ -58,12 +95,13 @@ static VeerStatus read_rows(VeerLines *lines, VeerMapText *map)
 VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out)
 {
     VeerMapText map = {0};
+    VeerWord line;
     VeerStatus status = veer_lines_named(lines, "height", 1, VEER_MAX_GRID_CELLS, &map.height);
     if (status == VEER_OK) {
         status = veer_lines_named(lines, "width", 1, VEER_MAX_GRID_CELLS, &map.width);
     }
-    if (status == VEER_OK) {
-        status = expect_map_word(lines);
+    if (status == VEER_OK && !veer_lines_begin(lines, &line, "map")) {
+        status = veer_lines_fail(lines, "must be 'map'");
     }
     if (status != VEER_OK) {
         return status;
@@ -93,8 +131,7 @@ VeerStatus veer_map_text_read(const char *name, const char *text, size_t length,
 {
     VeerLines lines = {name, text, text + length, 0, error};
     VeerWord line, word;
-    if (!veer_lines_next(&lines, &line) || !veer_word_next(&line, &word) ||
-        !veer_word_is(word, "type") || !veer_word_next(&line, &word) ||
+    if (!veer_lines_begin(&lines, &line, "type") || !veer_word_next(&line, &word) ||
         !veer_word_is(word, "octile")) {
         return veer_lines_fail(&lines, "must be 'type octile'");
     }

@@ -11,5 +11,21 @@ VeerStatus veer_map_text_from_lines(VeerLines *lines, VeerMapText *out);
 /// Reads a line of one name and one whole number, from `lower` to `upper`.
 VeerStatus veer_lines_named(VeerLines *lines, const char *name, int64_t lower, int64_t upper,
                             uint32_t *out);
+/// Takes the next line and, off it, its first word. @return whether that is `word`
+bool veer_lines_begin(VeerLines *lines, VeerWord *line, const char *word);
+/// The next line that is not blank.
+bool veer_lines_next_filled(VeerLines *lines, VeerWord *line);
+/// Takes the next word off a line, a whole number from `lower` to `upper`.
+bool veer_word_next_whole(VeerWord *line, int64_t lower, int64_t upper, int64_t *out);
+
+/// Makes room in an array for `more` elements of `size` bytes behind `count`.
+VeerStatus veer_lines_reserve(const VeerLines *lines, void *array, uint32_t *room, uint32_t count,
+                              uint32_t more, size_t size);
+
+/// Reads a text into *out, which stays as it was on failure. @param context  what it must know
+typedef VeerStatus VeerLinesReader(VeerLines *lines, const void *context, void *out);
+/// Reads a file of at most VEER_MAX_MAP_FILE.
+VeerStatus veer_lines_read_file(const char *path, VeerLinesReader *read, const void *context,
+                                void *out, VeerInputError *error);
 
 #endif
