@@ -10,52 +10,40 @@
 
 void veer_bodies_free(VeerBodies *bodies)
 {
-    free(bodies->positions);
-    free(bodies->radii);
-    free(bodies->heights);
-    free(bodies->is_present);
-    free(bodies->index_memory);
+    veer_store_clear(&bodies->store);
     free(bodies->found);
     *bodies = (VeerBodies){0};
 }
 
-/// Each column keeps to the same capacity, so the first alone tells whether there is room.
-static bool reserve_columns(VeerBodies *bodies, uint32_t count)
+/// Makes room for more bodies. What was there is set anew each tick, and so is not kept.
+static bool reserve(VeerBodies *bodies, uint32_t count)
 {
-    uint32_t positions = bodies->capacity, radii = positions, heights = positions;
-    uint32_t present = positions;
-    if (!veer_array_reserve(&bodies->radii, &radii, count, sizeof *bodies->radii) ||
-        !veer_array_reserve(&bodies->heights, &heights, count, sizeof *bodies->heights) ||
-        !veer_array_reserve(&bodies->is_present, &present, count, sizeof *bodies->is_present) ||
-        !veer_array_reserve(&bodies->positions, &positions, count, sizeof *bodies->positions)) {
-        return false;
-    }
-    bodies->capacity = positions;
-    return true;
-}
-
-static bool reserve_index(VeerBodies *bodies)
-{
-    if (bodies->index && bodies->index_capacity == bodies->capacity) {
+    if (bodies->index && count <= bodies->capacity) {
         return true;
     }
-    void *memory = veer_aligned_take(veer_index_size(bodies->capacity));
-    if (!memory) {
+    uint32_t capacity = count + count / 2 + FIRST_FOUND;
+    VeerStore *store = &bodies->store;
+    veer_store_clear(store);
+    bodies->index = NULL;
+    bodies->positions = veer_store_take(store, capacity, sizeof *bodies->positions);
+    bodies->radii = veer_store_take(store, capacity, sizeof *bodies->radii);
+    bodies->heights = veer_store_take(store, capacity, sizeof *bodies->heights);
+    bodies->is_present = veer_store_take(store, capacity, sizeof *bodies->is_present);
+    void *memory = veer_store_take_block(store, veer_index_size(capacity));
+    if (!bodies->positions || !bodies->radii || !bodies->heights || !bodies->is_present ||
+        !memory) {
         return false;
     }
-    free(bodies->index_memory);
-    bodies->index_memory = memory;
-    bodies->index = veer_index_init(memory, bodies->capacity);
-    bodies->index_capacity = bodies->capacity;
+    bodies->index = veer_index_init(memory, capacity);
+    bodies->capacity = capacity;
     return true;
 }
 
 bool veer_bodies_reset(VeerBodies *bodies, VeerSpace space, uint32_t agents, uint32_t obstacles)
 {
     uint32_t count = agents + obstacles;
-    if (!reserve_columns(bodies, count) || !reserve_index(bodies) ||
-        !veer_array_reserve(&bodies->found, &bodies->found_capacity, FIRST_FOUND,
-                            sizeof *bodies->found)) {
+    if (!reserve(bodies, count) || !veer_array_reserve(&bodies->found, &bodies->found_capacity,
+                                                       FIRST_FOUND, sizeof *bodies->found)) {
         return false;
     }
     bodies->space = space;

@@ -2,6 +2,7 @@
 #ifndef VEER_IO_BODIES_H
 #define VEER_IO_BODIES_H
 
+#include "io/base/store.h"
 #include "veer/scenario.h"
 
 /// Agents in the order of veer_scenario_agents, then the obstacles by slot: columns as an index
@@ -14,8 +15,7 @@ typedef struct VeerBodies {
     float top_radius; ///< of those set since the reset
     uint8_t *is_present;
     VeerIndex *index;
-    void *index_memory;
-    uint32_t index_capacity;
+    VeerStore store; ///< of the columns and the index
     VeerNear *found; ///< found[found_capacity]: answers of one query
     uint32_t found_capacity;
 } VeerBodies;

@@ -23,21 +23,16 @@ static void read_agents(VeerMetrics *metrics, const VeerWorld *world, uint32_t c
     veer_tracks_sample(&metrics->tracks, metrics->time);
 }
 
-static bool read_obstacles(VeerMetrics *metrics, const VeerWorld *world, uint32_t slots)
+static void read_balls(VeerMetrics *metrics, const VeerWorld *world, uint32_t slots)
 {
     for (uint32_t slot = 0; slot < slots; slot++) {
-        VeerObstacleId id = veer_obstacle_at(world, slot);
         VeerObstacleState state;
-        bool is_there = veer_obstacle_get(world, id, &state) == VEER_OK;
-        if (!veer_walls_note(&metrics->walls, slot, id, is_there ? &state : NULL)) {
-            return false;
-        }
-        if (is_there && state.shape == VEER_SHAPE_BALL) {
+        if (veer_obstacle_get(world, veer_obstacle_at(world, slot), &state) == VEER_OK &&
+            state.shape == VEER_SHAPE_BALL) {
             veer_bodies_set(&metrics->bodies, metrics->bodies.agent_count + slot, state.position,
                             state.radius, state.height);
         }
     }
-    return true;
 }
 
 static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const VeerWorld *world)
@@ -54,14 +49,10 @@ static bool read_world(VeerMetrics *metrics, const VeerScenario *scenario, const
         return false;
     }
     read_agents(metrics, world, agents);
-    if (!veer_squad_watch_read(&metrics->squads, world)) {
-        return false;
-    }
-    if (!read_obstacles(metrics, world, slots) || !veer_walls_read(&metrics->walls, world)) {
-        return false;
-    }
+    read_balls(metrics, world, slots);
     veer_bodies_index(&metrics->bodies);
-    return true;
+    return veer_squad_watch_read(&metrics->squads, world) &&
+           veer_walls_read(&metrics->walls, world);
 }
 
 /// Notes how deep an agent and a partner are in each other. @return false: no memory
@@ -92,14 +83,15 @@ static bool note_ball(VeerMetrics *metrics, uint32_t agent, uint32_t other)
 typedef struct WallVisit {
     VeerMetrics *metrics;
     uint32_t agent;
+    VeerWallBody body; ///< of the agent
     bool has_failed;
 } WallVisit;
 
-static bool note_wall(void *context, uint32_t slot, double gap)
+/// Notes the gap to a wall, or the map. @return false: no memory
+static bool note_gap(WallVisit *visit, uint32_t slot, double gap)
 {
-    WallVisit *visit = context;
     VeerMetrics *metrics = visit->metrics;
-    double radius = (double)metrics->bodies.radii[visit->agent];
+    double radius = (double)visit->body.radius;
     metrics->min_gap = fmin(metrics->min_gap, gap);
     if (radius > 0.0) {
         visit->has_failed = !note_meeting(metrics, VEER_PARTNER_OBSTACLE,
@@ -108,14 +100,23 @@ static bool note_wall(void *context, uint32_t slot, double gap)
     return !visit->has_failed;
 }
 
+static bool note_wall(void *context, uint32_t part)
+{
+    WallVisit *visit = context;
+    const VeerWalls *walls = &visit->metrics->walls;
+    double gap = veer_walls_gap(walls, &walls->parts[part], &visit->body);
+    return gap == HUGE_VAL || note_gap(visit, walls->parts[part].obstacle, gap);
+}
+
 /// Names the map among obstacles.
 #define MAP_SLOT UINT32_MAX
 /// The map is looked at this many cells beyond an agent's radius.
 #define MAP_CELLS 2.0
 
 /// Notes the gap between an agent and what is blocked on the map.
-static void note_map(WallVisit *visit, const VeerWallBody *body, double far)
+static void note_map(WallVisit *visit, double far)
 {
+    const VeerWallBody *body = &visit->body;
     const VeerGrid *map = visit->metrics->map;
     const VeerVoxels *voxels = visit->metrics->voxels;
     const VeerMesh *mesh = visit->metrics->mesh;
@@ -128,7 +129,7 @@ static void note_map(WallVisit *visit, const VeerWallBody *body, double far)
                   : mesh ? veer_mesh_gap(mesh, body->centre, reach)
                          : INFINITY;
     if (isfinite(found) && !visit->has_failed) {
-        (void)note_wall(visit, MAP_SLOT, (double)found - (double)body->radius);
+        (void)note_gap(visit, MAP_SLOT, (double)found - (double)body->radius);
     }
 }
 
@@ -142,11 +143,11 @@ static bool measure_agent(VeerMetrics *metrics, uint32_t agent)
     double near = VEER_TOUCH_GAP * ((double)bodies->radii[agent] + (double)bodies->top_radius);
     double far = fmax(metrics->min_gap, near);
     VeerWallBody body = {bodies->positions[agent], bodies->radii[agent], bodies->heights[agent]};
-    WallVisit visit = {metrics, agent, false};
+    WallVisit visit = {metrics, agent, body, false};
     veer_walls_visit(&metrics->walls, &body, far, note_wall, &visit);
     VeerLinkId link;
     if (!veer_agent_link(metrics->world, metrics->agents[agent].agent, &link)) {
-        note_map(&visit, &body, far);
+        note_map(&visit, far);
     }
     if (visit.has_failed) {
         return false;
@@ -203,7 +204,6 @@ VeerStatus veer_metrics_create(const VeerScenario *scenario, const VeerWorld *wo
     }
     metrics->squads = veer_squad_watch_begin();
     metrics->last_event = (double)veer_scenario_info(scenario).last_event;
-    metrics->walls.has_changed = true;
     metrics->time = veer_world_time(world);
     metrics->previous_time = metrics->time;
     if (!read_world(metrics, scenario, world) || !measure_gaps(metrics)) {

@@ -5,9 +5,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define SAMPLE_ROWS (VEER_STUCK_SAMPLES + 1)
+#define SAMPLE_ROWS (VEER_STUCK_SAMPLES + 1u)
 
 void veer_tracks_free(VeerTracks *tracks)
 {
@@ -15,27 +14,6 @@ void veer_tracks_free(VeerTracks *tracks)
     free(tracks->samples);
     free(tracks->trips);
     *tracks = (VeerTracks){0};
-}
-
-/// Widens the rows of samples to the capacity of the tracks.
-static bool widen_samples(VeerTracks *tracks)
-{
-    uint32_t stride = tracks->capacity;
-    if (stride == tracks->sample_stride) {
-        return true;
-    }
-    float *wider = calloc((size_t)stride * SAMPLE_ROWS, sizeof *wider);
-    if (!wider) {
-        return false;
-    }
-    for (uint32_t row = 0; row < SAMPLE_ROWS && tracks->sample_stride > 0; row++) {
-        memcpy(wider + (size_t)row * stride, tracks->samples + (size_t)row * tracks->sample_stride,
-               tracks->sample_stride * sizeof *wider);
-    }
-    free(tracks->samples);
-    tracks->samples = wider;
-    tracks->sample_stride = stride;
-    return true;
 }
 
 /// Begins a leg: from here to a goal.
@@ -62,7 +40,8 @@ bool veer_tracks_update(VeerTracks *tracks, const VeerScenarioAgent *agents, uin
     if (!veer_array_reserve(&tracks->tracks, &tracks->capacity, count, sizeof *tracks->tracks) ||
         !veer_array_reserve(&tracks->trips, &tracks->trip_capacity,
                             (uint64_t)tracks->trip_count + count, sizeof *tracks->trips) ||
-        !widen_samples(tracks)) {
+        !veer_array_reserve(&tracks->samples, &tracks->sample_capacity,
+                            (uint64_t)count * SAMPLE_ROWS, sizeof *tracks->samples)) {
         return false;
     }
     tracks->arrived_count = 0;
@@ -149,9 +128,8 @@ void veer_tracks_sample(VeerTracks *tracks, double time)
     if (tracks->sample_count > 0 && time - tracks->sample_times[last] < period - 5e-4) {
         return;
     }
-    size_t row = (size_t)tracks->next_row * tracks->sample_stride;
     for (uint32_t i = 0; i < tracks->count; i++) {
-        tracks->samples[row + i] = (float)tracks->tracks[i].path; // NULL while there are no agents
+        tracks->samples[(size_t)i * SAMPLE_ROWS + tracks->next_row] = (float)tracks->tracks[i].path;
     }
     tracks->sample_times[tracks->next_row] = time;
     tracks->next_row = (tracks->next_row + 1) % SAMPLE_ROWS;
@@ -177,7 +155,6 @@ uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time)
         return 0;
     }
     uint32_t row = row_to_compare(tracks, time);
-    size_t first = (size_t)row * tracks->sample_stride;
     uint32_t stuck = 0;
     for (uint32_t i = 0; i < tracks->count; i++) {
         const VeerTrack *track = &tracks->tracks[i];
@@ -185,7 +162,7 @@ uint32_t veer_tracks_stuck(const VeerTracks *tracks, double time)
         double seconds = time - since;
         bool is_eligible = track->is_present && track->has_goal && !track->has_arrived &&
                            track->max_speed > 0.0f && seconds > 0.0;
-        double moved = track->path - (double)tracks->samples[first + i];
+        double moved = track->path - (double)tracks->samples[(size_t)i * SAMPLE_ROWS + row];
         stuck += is_eligible && moved < VEER_STANDING_SPEED * (double)track->max_speed * seconds;
     }
     return stuck;

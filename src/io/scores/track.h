@@ -37,9 +37,9 @@ typedef struct VeerTracks {
     VeerTrack *tracks; ///< tracks[count]
     uint32_t count, capacity;
     uint32_t arrived_count, awaited_count; ///< awaited: has a goal, and has not arrived
-    float *samples; ///< samples[row * sample_stride + agent]: path at the time of the row, m
+    float *samples;                        ///< samples[agent][row]: path at the time of the row, m
     double sample_times[VEER_STUCK_SAMPLES + 1]; ///< s
-    uint32_t sample_stride, sample_count, next_row;
+    uint32_t sample_capacity, sample_count, next_row;
     float *trips; ///< trips[trip_count]: s of each path that led to its goal
     uint32_t trip_count, trip_capacity;
     double max_acceleration; ///< m/s²
