@@ -64,8 +64,4 @@ typedef struct VeerSquadJob {
     uint32_t is_late; ///< members had set out when it began
 } VeerSquadJob;
 
-/// One turn of the world's measure of its job: works until it is done, or has spent the budget.
-/// @param is_first  it begins
-void veer_squad_measure_turn(const VeerSquadRun *run, bool is_first, uint64_t budget);
-
 #endif

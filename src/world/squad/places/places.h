@@ -50,6 +50,10 @@ void veer_squad_job_drop(VeerWorld *world, uint32_t index);
 /// @return whether it is done: assigned[agents] tells
 bool veer_squad_job_begin(const VeerSquadRun *run, uint32_t agents, uint32_t places, bool is_anew);
 
+/// One turn of the world's measure of its job: works until it is done, or has spent the budget.
+/// @param is_first  it begins
+void veer_squad_measure_turn(const VeerSquadRun *run, bool is_first, uint64_t budget);
+
 /// 0: there is none.
 uint64_t veer_squad_job_hash(const VeerWorld *world);
 /// @param side  members and places are so many at most; 0: there is no map
