@@ -34,14 +34,33 @@ typedef enum VeerGapClaim {
     VEER_GAP_HELD,     ///< it goes
 } VeerGapClaim;
 
-/// A def as the state keeps it: members of four bytes each, no pointers, so that equal squads have
-/// equal bytes on every machine.
+/// What the state keeps of a def, and where that has it: members of four bytes each, no pointers,
+/// so that equal squads have equal bytes on every machine.
+#define VEER_SQUAD_RULES(X)                                                                        \
+    X(uint32_t, shape, formation.shape)                                                            \
+    X(uint32_t, width, formation.width)                                                            \
+    X(uint32_t, layers, formation.layers)                                                          \
+    X(uint32_t, offset_count, formation.offset_count)                                              \
+    X(float, spacing, formation.spacing)                                                           \
+    X(float, ring_radius, formation.radius)                                                        \
+    X(uint32_t, mode, mode)                                                                        \
+    X(uint32_t, search, search)                                                                    \
+    X(uint32_t, is_seen, is_seen)                                                                  \
+    X(uint32_t, is_in_region, is_in_region)                                                        \
+    X(uint32_t, aim, aim)                                                                          \
+    X(VeerVec3, up, up)                                                                            \
+    X(float, separation, separation)                                                               \
+    X(float, arrival_radius, arrival_radius)                                                       \
+    X(float, reach, reach)                                                                         \
+    X(float, waiting_reach, waiting_reach)                                                         \
+    X(float, step, step)                                                                           \
+    X(float, max_drop, max_drop)                                                                   \
+    X(float, hysteresis, hysteresis)
+
 typedef struct VeerSquadRules {
-    uint32_t shape, width, layers, offset_count;
-    float spacing, ring_radius;
-    uint32_t mode, search, is_seen, is_in_region, aim;
-    VeerVec3 up;
-    float separation, arrival_radius, reach, waiting_reach, step, max_drop, hysteresis;
+#define DECLARE(type, name, from) type name;
+    VEER_SQUAD_RULES(DECLARE)
+#undef DECLARE
 } VeerSquadRules;
 
 /// Which legs of a squad's path are links: those that end at a point.

@@ -43,50 +43,36 @@ static bool is_def(const VeerSquadDef *def)
            def->hysteresis <= 1.0f;
 }
 
-static void fill_rules(VeerSquadSlot *squad, const VeerSquadDef *def)
+static void fill_rules(VeerSquadSlot *squad, const VeerSquadDef *given)
 {
-    const VeerFormationDef *formation = &def->formation;
-    bool is_own = formation->shape == VEER_FORMATION_OFFSETS;
-    uint32_t offsets = is_own ? formation->offset_count : 0;
-    float separation = def->separation > 0.0f ? def->separation : formation->spacing;
-    squad->rules = (VeerSquadRules){
-        .shape = (uint32_t)formation->shape,
-        .width = formation->width,
-        .layers = formation->layers,
-        .offset_count = offsets,
-        .spacing = formation->spacing,
-        .ring_radius = formation->radius,
-        .mode = (uint32_t)def->mode,
-        .search = (uint32_t)def->search,
-        .is_seen = def->is_seen,
-        .is_in_region = def->is_in_region,
-        .aim = (uint32_t)def->aim,
-        .up = def->up,
-        .separation = separation,
-        .arrival_radius = def->arrival_radius,
-        .reach = def->reach,
-        .waiting_reach = def->waiting_reach,
-        .step = def->step > 0.0f ? def->step : 0.5f * separation,
-        .max_drop = def->max_drop,
-        .hysteresis = def->hysteresis,
-    };
+    VeerSquadDef def = *given;
+    bool is_own = def.formation.shape == VEER_FORMATION_OFFSETS;
+    def.formation.offset_count = is_own ? def.formation.offset_count : 0;
+    def.separation = def.separation > 0.0f ? def.separation : def.formation.spacing;
+    def.step = def.step > 0.0f ? def.step : 0.5f * def.separation;
+#define FILL(type, name, from) squad->rules.name = def.from;
+    VEER_SQUAD_RULES(FILL)
+#undef FILL
     memset(squad->offsets, 0, sizeof squad->offsets);
-    for (uint32_t i = 0; i < offsets; ++i) {
-        squad->offsets[i] = formation->offsets[i];
+    for (uint32_t i = 0; i < def.formation.offset_count; ++i) {
+        squad->offsets[i] = def.formation.offsets[i];
     }
+}
+
+/// The def that a squad was made of; points into the slot.
+static VeerSquadDef def_of(const VeerSquadSlot *squad)
+{
+    VeerSquadDef def = veer_squad_def_default();
+#define READ(type, name, from) def.from = squad->rules.name;
+    VEER_SQUAD_RULES(READ)
+#undef READ
+    def.formation.offsets = squad->offsets;
+    return def;
 }
 
 VeerFormationDef veer_squad_formation(const VeerSquadSlot *squad)
 {
-    VeerFormationDef def = veer_formation_def_default();
-    def.shape = (VeerFormation)squad->rules.shape;
-    def.spacing = squad->rules.spacing;
-    def.width = squad->rules.width;
-    def.layers = squad->rules.layers;
-    def.radius = squad->rules.ring_radius;
-    def.offsets = squad->offsets;
-    def.offset_count = squad->rules.offset_count;
-    return def;
+    return def_of(squad).formation;
 }
 
 VeerFormationDef veer_squad_formation_about(const VeerSquadSlot *squad)
@@ -159,23 +145,7 @@ VeerStatus veer_squad_def(const VeerWorld *world, VeerSquadId squad, VeerSquadDe
     if (!slot) {
         return VEER_BAD_HANDLE;
     }
-    *out = (VeerSquadDef){
-        .formation = veer_squad_formation(slot),
-        .mode = (VeerSquadMode)slot->rules.mode,
-        .search = (VeerPlaceOrder)slot->rules.search,
-        .up = slot->rules.up,
-        .separation = slot->rules.separation,
-        .arrival_radius = slot->rules.arrival_radius,
-        .reach = slot->rules.reach,
-        .waiting_reach = slot->rules.waiting_reach,
-        .step = slot->rules.step,
-        .max_drop = slot->rules.max_drop,
-        .is_seen = slot->rules.is_seen,
-        .is_in_region = slot->rules.is_in_region,
-        .aim = (VeerAssignAim)slot->rules.aim,
-        .hysteresis = slot->rules.hysteresis,
-        .cookie = SQUAD_COOKIE,
-    };
+    *out = def_of(slot);
     return VEER_OK;
 }
 
