@@ -1,4 +1,9 @@
-#include "squad/assign/gaussian.h"
+/// The first dual variables: those that are optimal for normal distributions.
+///
+/// Source: the geometric mean of inverse(from) and to (Olkin and Pukelsheim, Linear Algebra and its
+/// Applications 48, 1982), here as the limit of arithmetic and harmonic means in turn, which needs
+/// no eigenvalues.
+#include "squad/assign/assign.h"
 
 typedef struct Symmetric3 {
     double xx, xy, xz, yy, yz, zz;

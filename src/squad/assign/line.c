@@ -10,37 +10,33 @@
 // The greatest distance from a line, of its length: rounding of doubles, not of floats.
 static const double OFF_LINE = 1e-13;
 
-typedef struct LineVector {
-    double x, y, z;
-} LineVector;
-
-static LineVector from_first(const VeerAssignSide *side, uint32_t to)
+static AssignVector from_first(const VeerAssignSide *side, uint32_t to)
 {
-    return (LineVector){side->x[to] - side->x[0], side->y[to] - side->y[0],
-                        side->z[to] - side->z[0]};
+    return (AssignVector){side->x[to] - side->x[0], side->y[to] - side->y[0],
+                          side->z[to] - side->z[0]};
 }
 
-static double dot(LineVector a, LineVector b)
+static double dot(AssignVector a, AssignVector b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-static LineVector cross(LineVector a, LineVector b)
+static AssignVector cross(AssignVector a, AssignVector b)
 {
-    return (LineVector){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    return (AssignVector){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
 // Whether all points are on the line from the first to the one farthest from it.
-static bool find_line(const VeerAssignSide *side, LineVector *out)
+static bool find_line(const VeerAssignSide *side, AssignVector *out)
 {
-    LineVector direction = {0.0, 0.0, 0.0};
+    AssignVector direction = {0.0, 0.0, 0.0};
     for (uint32_t i = 1; i < side->count; i++) {
-        LineVector v = from_first(side, i);
+        AssignVector v = from_first(side, i);
         direction = dot(v, v) > dot(direction, direction) ? v : direction;
     }
     double most = OFF_LINE * dot(direction, direction);
     for (uint32_t i = 1; i < side->count; i++) {
-        LineVector off = cross(from_first(side, i), direction);
+        AssignVector off = cross(from_first(side, i), direction);
         if (dot(off, off) > most * most) {
             return false;
         }
@@ -57,7 +53,7 @@ static bool comes_before(const void *context, const void *a, const void *b)
 }
 
 // order = the points as they come along a direction; of those abreast the first first.
-static void sort_along(const VeerAssignSide *side, LineVector d, double *along, uint32_t *order)
+static void sort_along(const VeerAssignSide *side, AssignVector d, double *along, uint32_t *order)
 {
     for (uint32_t i = 0; i < side->count; i++) {
         order[i] = i;
@@ -82,7 +78,7 @@ static void set_offsets(VeerAssignWork *work, const uint32_t *rows, const uint32
 
 bool veer_assign_line(VeerAssignWork *work)
 {
-    LineVector d;
+    AssignVector d;
     if (!find_line(&work->columns, &d) && !find_line(&work->rows, &d)) {
         return false;
     }

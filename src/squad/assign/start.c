@@ -7,31 +7,25 @@
 /// one distribution onto the other.
 #include "squad/assign/assign.h"
 #include "squad/assign/blocks.h"
-#include "squad/assign/gaussian.h"
-
-// A point in double precision.
-typedef struct AssignCentre {
-    double x, y, z;
-} AssignCentre;
 
 static double squared(double x, double y, double z)
 {
     return x * x + y * y + z * z;
 }
 
-static AssignCentre centre_of(const VeerAssignSide *side)
+static AssignVector centre_of(const VeerAssignSide *side)
 {
-    AssignCentre c = {0};
+    AssignVector c = {0};
     for (uint32_t i = 0; i < side->count; i++) {
         c.x += (double)side->given[i].x;
         c.y += (double)side->given[i].y;
         c.z += (double)side->given[i].z;
     }
-    return (AssignCentre){c.x / side->count, c.y / side->count, c.z / side->count};
+    return (AssignVector){c.x / side->count, c.y / side->count, c.z / side->count};
 }
 
 // Moves the centre to the origin. @return the sum of the squared distances from it
-static double centre_side(VeerAssignSide *side, AssignCentre c)
+static double centre_side(VeerAssignSide *side, AssignVector c)
 {
     double spread = 0.0;
     for (uint32_t i = 0; i < side->blocks * VEER_BLOCK; i++) {
@@ -58,38 +52,6 @@ static double unit_scale(double spread, uint32_t count)
     return spread > 0.0 ? sqrt(count / spread) : 1.0;
 }
 
-// As many rows as columns: each set about its own centroid, at its own scale.
-static void start_square(VeerAssignWork *work)
-{
-    VeerAssignSide *rows = &work->rows, *columns = &work->columns;
-    AssignCentre from = centre_of(rows), to = centre_of(columns);
-    double from_spread = centre_side(rows, from), to_spread = centre_side(columns, to);
-    double from_scale = unit_scale(from_spread, rows->count);
-    double to_scale = unit_scale(to_spread, rows->count);
-    scale_side(rows, from_scale);
-    scale_side(columns, to_scale);
-    veer_gaussian_offsets(rows, columns);
-    work->scale = 1.0 / (from_scale * to_scale);
-    work->constant = from_spread + to_spread +
-                     rows->count * squared(from.x - to.x, from.y - to.y, from.z - to.z);
-}
-
-// Columns to spare, so that |s|² counts too: both sets about one centre, at one scale.
-static void start_rectangle(VeerAssignWork *work)
-{
-    VeerAssignSide *rows = &work->rows, *columns = &work->columns;
-    AssignCentre centre = centre_of(columns);
-    double row_spread = centre_side(rows, centre), spread = centre_side(columns, centre);
-    double scale = unit_scale(spread + row_spread, rows->count + columns->count);
-    scale_side(rows, scale);
-    scale_side(columns, scale);
-    for (uint32_t j = 0; j < columns->count; j++) {
-        columns->offset[j] = squared(columns->x[j], columns->y[j], columns->z[j]);
-    }
-    work->scale = 1.0 / (scale * scale);
-    work->constant = row_spread;
-}
-
 static double farthest(const VeerAssignSide *side)
 {
     double most = 0.0;
@@ -100,16 +62,32 @@ static double farthest(const VeerAssignSide *side)
     return sqrt(most);
 }
 
+// As many rows as columns: each set about its own centroid, at its own scale. Columns to spare, so
+// that |s|² counts too: both sets about one centre, at one scale.
 static void start_points(VeerAssignWork *work)
 {
-    if (work->rows.count == work->columns.count) {
-        start_square(work);
-    } else {
-        start_rectangle(work);
+    VeerAssignSide *rows = &work->rows, *columns = &work->columns;
+    bool is_square = rows->count == columns->count;
+    AssignVector to = centre_of(columns), from = is_square ? centre_of(rows) : to;
+    double row_spread = centre_side(rows, from), column_spread = centre_side(columns, to);
+    double common = unit_scale(row_spread + column_spread, rows->count + columns->count);
+    double row_scale = is_square ? unit_scale(row_spread, rows->count) : common;
+    double column_scale = is_square ? unit_scale(column_spread, rows->count) : common;
+    scale_side(rows, row_scale);
+    scale_side(columns, column_scale);
+    work->scale = 1.0 / (row_scale * column_scale);
+    work->constant = row_spread;
+    if (is_square) {
+        veer_gaussian_offsets(rows, columns);
+        work->constant += column_spread;
+        work->constant += rows->count * squared(from.x - to.x, from.y - to.y, from.z - to.z);
     }
-    double reach = farthest(&work->rows) + farthest(&work->columns);
-    work->forbidden = (2.0 * work->rows.count + 1.0) * reach * reach;
-    scale_side(&work->rows, 2.0); // the middle term is -2 x·s
+    for (uint32_t j = 0; j < columns->count && !is_square; j++) {
+        columns->offset[j] = squared(columns->x[j], columns->y[j], columns->z[j]);
+    }
+    double reach = farthest(rows) + farthest(columns);
+    work->forbidden = (2.0 * rows->count + 1.0) * reach * reach;
+    scale_side(rows, 2.0); // the middle term is -2 x·s
 }
 
 // distance[columns] = means of columns less the mean of all; offset[rows] = means of rows

@@ -230,16 +230,6 @@ static PlaceSearch open_search(const VeerPlaceDef *def, VeerVec3 preferred, cons
     };
 }
 
-static void find_by_turns(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
-                          VeerPlace *places)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        PlaceSearch search = open_search(def, preferred[i], places, i);
-        search_turns(&search);
-        places[i] = search.found;
-    }
-}
-
 // Stores the answer of a search, which is taken from now on.
 static void store(const PlaceSearch *search, VeerPlace *places, uint32_t i)
 {
@@ -249,20 +239,27 @@ static void store(const PlaceSearch *search, VeerPlace *places, uint32_t i)
     }
 }
 
-static void find_by_rings(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
-                          VeerPlace *places)
+// In rings all preferred places that are valid are given first; by turns each agent searches in
+// its turn.
+static void find(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
+                 VeerPlace *places)
 {
     VeerSeparation separation;
-    bool is_hashed = def->separation >= LEAST_CELL &&
+    bool is_by_turns = def->order == VEER_PLACE_TURNS;
+    bool is_hashed = !is_by_turns && def->separation >= LEAST_CELL &&
                      veer_separation_begin(&separation, least_separation(def), def->taken,
                                            def->taken_count, places, count);
     for (uint32_t i = 0; i < count; i++) {
         PlaceSearch search = open_search(def, preferred[i], places, i);
         search.taken = is_hashed ? &separation : NULL;
-        (void)try_point(&search, preferred[i], VEER_PLACE_SLOT);
+        if (is_by_turns) {
+            search_turns(&search);
+        } else {
+            (void)try_point(&search, preferred[i], VEER_PLACE_SLOT);
+        }
         store(&search, places, i);
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && !is_by_turns; i++) {
         if (places[i].result == VEER_PLACE_NONE) {
             PlaceSearch search = open_search(def, preferred[i], places, count);
             search.taken = is_hashed ? &separation : NULL;
@@ -294,11 +291,7 @@ VeerStatus veer_place_find(const VeerPlaceDef *def, const VeerVec3 *preferred, u
     if (!is_def_valid(def) || count > VEER_MAX_SQUAD_MEMBERS || !are_positions3(preferred, count)) {
         return VEER_BAD_VALUE;
     }
-    if (def->order == VEER_PLACE_TURNS) {
-        find_by_turns(def, preferred, count, places);
-    } else {
-        find_by_rings(def, preferred, count, places);
-    }
+    find(def, preferred, count, places);
     for (uint32_t i = 0; i < count; i++) {
         if (places[i].result != VEER_PLACE_SLOT) {
             return VEER_PARTIAL;

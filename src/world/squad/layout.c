@@ -55,8 +55,3 @@ void veer_squads_lay_out_scratch(VeerWorld *world, VeerArena *arena)
     scratch->costs = veer_arena_take(arena, few * few, sizeof(float));
     veer_squad_job_lay_out(world, arena, side);
 }
-
-uint64_t veer_squads_hash(const VeerWorld *world)
-{
-    return veer_squad_job_hash(world);
-}

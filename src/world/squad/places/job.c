@@ -8,6 +8,7 @@
 #include "world/squad/base/map.h"
 #include "world/squad/base/reach.h"
 #include "world/squad/places/places.h"
+#include "world/squad/squad.h"
 
 #include <string.h>
 
@@ -38,7 +39,7 @@ void veer_squad_job_lay_out(VeerWorld *world, VeerArena *arena, uint32_t side)
     world->measure = side > 0 ? measure : NULL;
 }
 
-uint64_t veer_squad_job_hash(const VeerWorld *world)
+uint64_t veer_squads_hash(const VeerWorld *world)
 {
     uint64_t hash = 0;
     for (uint32_t i = 0; world->job_side > 0 && i < world->def.max_squads; ++i) {
