@@ -1,14 +1,19 @@
 /// The search for places near a goal: in rings, in shells, or by turns.
 #include "veer/formation.h"
 
+#include "base/hash.h"
 #include "math/trig.h"
 #include "math/vec.h"
-#include "squad/places/separation.h"
+
+#include <string.h>
 
 enum {
     COOKIE = 0x51AD97AC,
-    TURNS = 10,          // of 36 degrees
-    MAX_PROBES = 1 << 20 // so that their numbers are exact in float
+    TURNS = 10,           // of 36 degrees
+    MAX_PROBES = 1 << 20, // so that their numbers are exact in float
+    MAX_POINTS = 4096,    // that cells hold
+    BUCKETS = 1024,
+    NO_POINT = UINT16_MAX,
 };
 
 // Of the separation: formations keep it only up to rounding.
@@ -16,6 +21,10 @@ static const float ROUNDING = 1e-5f;
 
 // m: with less of a separation points are tested one by one.
 static const float LEAST_CELL = 1e-3f;
+
+// Of the separation: a cell is a little larger, so that rounding cannot put a point that is nearer
+// two cells away.
+static const double CELL = 1.001;
 
 VeerPlaceDef veer_place_def_default(void)
 {
@@ -76,13 +85,81 @@ bool veer_place_is_valid(const VeerPlaceProbe *probe)
     return is_separate(probe) && has_room(probe);
 }
 
+// What is taken, in lists by its cell in the plane: the points of the def, and the places that were
+// found. Positions are read from where they are stored, so that it is small enough for the stack.
+typedef struct TakenCells {
+    const VeerPlaceDef *def;
+    const VeerPlace *places;
+    double size;             // m, of a cell
+    uint16_t heads[BUCKETS]; // indices: places follow the points of the def
+    uint16_t next[MAX_POINTS];
+} TakenCells;
+
+static int64_t cell_of(const TakenCells *cells, float value)
+{
+    return (int64_t)floor((double)value / cells->size);
+}
+
+static uint32_t bucket_of(int64_t x, int64_t y)
+{
+    return (uint32_t)(veer_hash_add((uint64_t)x, (uint64_t)y) % BUCKETS);
+}
+
+static VeerVec3 point_at(const TakenCells *cells, uint32_t index)
+{
+    uint32_t taken = cells->def->taken_count;
+    return index < taken ? cells->def->taken[index] : cells->places[index - taken].position;
+}
+
+static void take(TakenCells *cells, uint32_t index)
+{
+    VeerVec3 point = point_at(cells, index);
+    uint16_t *head = &cells->heads[bucket_of(cell_of(cells, point.x), cell_of(cells, point.y))];
+    cells->next[index] = *head;
+    *head = (uint16_t)index;
+}
+
+// With what is taken from the first. @return false: with places[count] it may be too much
+static bool open_cells(TakenCells *cells, const VeerPlaceDef *def, const VeerPlace *places,
+                       uint32_t count)
+{
+    if (def->separation < LEAST_CELL || def->taken_count > MAX_POINTS ||
+        count > MAX_POINTS - def->taken_count) {
+        return false;
+    }
+    cells->def = def;
+    cells->places = places;
+    cells->size = CELL * (double)least_separation(def);
+    memset(cells->heads, 0xff, sizeof cells->heads);
+    for (uint32_t i = 0; i < def->taken_count; i++) {
+        take(cells, i);
+    }
+    return true;
+}
+
+// As is_separate, of a point. Cost O(points within three cells).
+static bool is_free(const TakenCells *cells, VeerVec3 point)
+{
+    int64_t x = cell_of(cells, point.x), y = cell_of(cells, point.y);
+    float least = least_separation(cells->def);
+    for (int64_t i = 0; i < 9; i++) {
+        uint32_t at = cells->heads[bucket_of(x + i % 3 - 1, y + i / 3 - 1)];
+        for (; at != NO_POINT; at = cells->next[at]) {
+            if (length3(sub3(point_at(cells, at), point)) < least) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 // The search for one agent's place.
 typedef struct PlaceSearch {
     VeerPlaceProbe probe;
     VeerFrame frame; // level
     VeerVec3 preferred;
     VeerPlace found;
-    VeerSeparation *taken; // NULL: points that are taken are tested one by one
+    TakenCells *taken; // NULL: points that are taken are tested one by one
 } PlaceSearch;
 
 static bool is_valid_for(const PlaceSearch *search)
@@ -91,7 +168,7 @@ static bool is_valid_for(const PlaceSearch *search)
     if (probe->def->rule) {
         return probe->def->rule(probe->def->rule_context, probe);
     }
-    return search->taken ? veer_separation_is_free(search->taken, probe->point) && has_room(probe)
+    return search->taken ? is_free(search->taken, probe->point) && has_room(probe)
                          : veer_place_is_valid(probe);
 }
 
@@ -235,7 +312,7 @@ static void store(const PlaceSearch *search, VeerPlace *places, uint32_t i)
 {
     places[i] = search->found;
     if (search->taken && search->found.result != VEER_PLACE_NONE) {
-        veer_separation_add(search->taken, i);
+        take(search->taken, search->probe.def->taken_count + i);
     }
 }
 
@@ -244,14 +321,12 @@ static void store(const PlaceSearch *search, VeerPlace *places, uint32_t i)
 static void find(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t count,
                  VeerPlace *places)
 {
-    VeerSeparation separation;
+    TakenCells cells;
     bool is_by_turns = def->order == VEER_PLACE_TURNS;
-    bool is_hashed = !is_by_turns && def->separation >= LEAST_CELL &&
-                     veer_separation_begin(&separation, least_separation(def), def->taken,
-                                           def->taken_count, places, count);
+    bool has_cells = !is_by_turns && open_cells(&cells, def, places, count);
     for (uint32_t i = 0; i < count; i++) {
         PlaceSearch search = open_search(def, preferred[i], places, i);
-        search.taken = is_hashed ? &separation : NULL;
+        search.taken = has_cells ? &cells : NULL;
         if (is_by_turns) {
             search_turns(&search);
         } else {
@@ -262,7 +337,7 @@ static void find(const VeerPlaceDef *def, const VeerVec3 *preferred, uint32_t co
     for (uint32_t i = 0; i < count && !is_by_turns; i++) {
         if (places[i].result == VEER_PLACE_NONE) {
             PlaceSearch search = open_search(def, preferred[i], places, count);
-            search.taken = is_hashed ? &separation : NULL;
+            search.taken = has_cells ? &cells : NULL;
             search.found.probes = places[i].probes;
             search_rings(&search);
             store(&search, places, i);

@@ -1,6 +1,4 @@
-// The answers of the hash grid are those of testing all points.
-#include "squad/places/separation.h"
-
+// The answers of cells are those of testing all points.
 #include "base/random.h"
 #include "math/vec.h"
 #include "support/suite.h"
@@ -18,43 +16,13 @@ static VeerVec3 draw(uint64_t stream, uint64_t i, float extent)
                 (veer_random_unit(SEED, stream, 3 * i + 2) - 0.5f) * 2.0f);
 }
 
-static void separation_is_that_of_all_pairs(void **unused)
-{
-    (void)unused;
-    enum { TAKEN = 100, COUNT = 500 };
-    for (uint64_t stream = 0; stream < 8; stream++) {
-        VeerSeparation separation;
-        VeerVec3 taken[TAKEN];
-        VeerPlace places[COUNT];
-        float least = 0.4f + (float)stream, extent = 30.0f * least;
-        for (uint64_t i = 0; i < TAKEN; i++) {
-            taken[i] = draw(stream, i, extent);
-        }
-        assert_true(veer_separation_begin(&separation, least, taken, TAKEN, places, COUNT));
-        for (uint32_t i = 0; i < COUNT; i++) {
-            VeerVec3 point = draw(stream, TAKEN + i, extent);
-            bool is_free = true;
-            for (uint32_t k = 0; k < TAKEN + i; k++) {
-                bool is_place = k >= TAKEN, is_found = !is_place || places[k - TAKEN].result;
-                VeerVec3 other = is_place ? places[k - TAKEN].position : taken[k];
-                is_free = is_free && !(is_found && length3(sub3(other, point)) < least);
-            }
-            assert_int_equal(veer_separation_is_free(&separation, point), is_free);
-            places[i] = (VeerPlace){is_free ? VEER_PLACE_SLOT : VEER_PLACE_NONE, point, 0, false};
-            if (is_free) {
-                veer_separation_add(&separation, i);
-            }
-        }
-    }
-}
-
 static bool plain_rule(void *context, const VeerPlaceProbe *probe)
 {
     (void)context;
     return veer_place_is_valid(probe);
 }
 
-/// The default rule, which uses the hash grid, against the same rule as a host's, which does not.
+/// The default rule, which uses cells, against the same rule as a host's, which does not.
 static void check_places(VeerPlaceDef def, uint64_t stream, float extent)
 {
     VeerVec3 preferred[MEMBERS];
@@ -94,11 +62,30 @@ static void places_are_those_of_the_plain_rule(void **unused)
     }
 }
 
-/// With more points than the hash grid holds, all are tested.
+/// Of any size of cells, in the plane and in space.
+static void separation_is_that_of_all_pairs(void **unused)
+{
+    (void)unused;
+    VeerVec3 taken[100];
+    for (uint64_t stream = 0; stream < 8; stream++) {
+        VeerPlaceDef def = veer_place_def_default();
+        def.separation = 0.4f + (float)stream;
+        for (uint64_t i = 0; i < 100; i++) {
+            taken[i] = draw(stream, i, 30.0f * def.separation);
+        }
+        def.space = stream % 2 ? VEER_SPATIAL : VEER_PLANAR;
+        def.taken = taken;
+        def.taken_count = 100;
+        def.reach = def.step = def.separation;
+        check_places(def, 20 + stream, 30.0f * def.separation);
+    }
+}
+
+/// With more points than cells hold, all are tested.
 static void too_many_for_the_cells_are_separate_too(void **unused)
 {
     (void)unused;
-    enum { MANY = VEER_MAX_SEPARATION_POINTS + 50 };
+    enum { MANY = 4096 + 50 };
     VeerVec3 *taken = malloc(MANY * sizeof *taken);
     for (uint32_t i = 0; i < MANY; i++) {
         taken[i] = vec3((float)(i % 50), (float)(i / 50), 0.0f);
