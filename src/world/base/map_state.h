@@ -286,8 +286,7 @@ typedef struct VeerMeshMap {
     VeerMesh *searched;      ///< what paths are searched on: the pieces, or the mesh
     uint32_t *piece_counts;  ///< piece_counts[pieces]: bodies on each
     uint32_t *piece_polygon; ///< piece_polygon[pieces]: of the mesh
-    uint32_t *piece_stamps;  ///< piece_stamps[pieces]: the last count that visited it
-    uint32_t piece_stamp, piece_changes;
+    uint32_t piece_changes;
     VeerMeshSearch *search;
     VeerMeshLink *links;      ///< links[max_links]: as they are now
     struct VeerMeshHop *hops; ///< hops[2 * max_links]: of a path
@@ -383,13 +382,9 @@ typedef struct VeerWorldMap {
 
 /// A body's sight over the map: VeerPathSight.user for veer_map_is_clear.
 typedef struct VeerMapSight {
-    const VeerMapTraits *traits;
+    const VeerWorldMap *map;
     const VeerGrid *grid; ///< blocked cells, or blocked and covered ones; of grids
-    const VeerVoxels *voxels;
-    const VeerMesh *mesh;
-    const VeerGraph *graph;
-    const VeerGraphArea *ground; ///< NULL: it has no walls
-    float radius;                ///< m, of the body
+    float radius;         ///< m, of the body
 } VeerMapSight;
 
 #endif

@@ -275,7 +275,7 @@ struct VeerWorld {
     bool is_stepping;
     uint64_t built_wall_version; ///< that the tree of walls shows
 
-    size_t state_size, scratch_size, agent_size;
+    size_t size, state_size, scratch_size, agent_size;
     unsigned char *state_block;
     unsigned char *scratch_block;
 

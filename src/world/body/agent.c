@@ -1,4 +1,4 @@
-/// Agents: their coming and going, and what the host reads.
+/// Agents: their defs, what the host reads, what they can do, and whether they get on.
 #include "avoid/model.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -168,4 +168,86 @@ VeerAgentId veer_agent_at(const VeerWorld *world, uint32_t slot)
         return (VeerAgentId){0, 0};
     }
     return (VeerAgentId){slot, world->agent.generation[slot]};
+}
+
+// --- What a body can do ---
+
+/// s of its path that a follower looks ahead.
+#define LOOK_SECONDS 0.5f
+
+VeerVehicleParams veer_agent_vehicle(const VeerWorld *world, uint32_t slot)
+{
+    return veer_vehicle_unpack((VeerVehicle)world->agent.vehicle[slot],
+                               world->agent.vehicle_values[slot]);
+}
+
+VeerMotionLimits veer_agent_limits(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerMotionLimits){agent->max_speed[slot], agent->max_acceleration[slot],
+                              agent->max_braking[slot], agent->max_turn_rate[slot]};
+}
+
+VeerMotionState veer_agent_motion(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return (VeerMotionState){agent->velocity[slot], agent->heading[slot], agent->spin[slot]};
+}
+
+bool veer_agent_is_holonomic(const VeerWorld *world, uint32_t slot)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    return agent->vehicle[slot] == VEER_VEHICLE_FREE && isinf(agent->max_acceleration[slot]) &&
+           isinf(agent->max_braking[slot]) && isinf(agent->max_turn_rate[slot]);
+}
+
+VeerFollower veer_route_follower(const VeerWorld *world, uint32_t slot, float speed, float dt)
+{
+    const VeerAgentColumns *agent = &world->agent;
+    float braking = agent->max_braking[slot];
+    return (VeerFollower){
+        .position = veer_world_flat(world, agent->position[slot]),
+        .speed = speed,
+        .braking = braking,
+        .turn_rate = agent->max_turn_rate[slot],
+        .max_sideways = min_f(agent->max_acceleration[slot], braking),
+        .look_ahead = max_f(agent->radius[slot], LOOK_SECONDS * speed),
+        .dt = dt,
+    };
+}
+
+float veer_agent_speed(const VeerWorld *world, uint32_t slot)
+{
+    float preferred = world->agent.preferred_speed[slot], limit = world->agent.max_speed[slot];
+    return preferred > 0.0f ? min_f(preferred, limit) : limit;
+}
+
+// --- Whether it gets on towards its goal ---
+
+/// Nearer to the goal by this part of the radius counts as progress.
+#define PROGRESS_RADII 0.1f
+
+/// And by this part of what the preferred speed covers in VEER_BLOCKED_SECONDS, where that is less.
+#define PROGRESS_SPEED 0.1f
+
+static float progress_step(const VeerWorld *world, uint32_t slot)
+{
+    return min_f(PROGRESS_RADII * world->agent.radius[slot],
+                 PROGRESS_SPEED * veer_agent_speed(world, slot) * VEER_BLOCKED_SECONDS);
+}
+
+void veer_agent_track(VeerWorld *world, uint32_t slot, float distance, float dt)
+{
+    VeerAgentColumns *agent = &world->agent;
+    if (distance < agent->goal_best[slot] - progress_step(world, slot)) {
+        agent->goal_best[slot] = distance;
+        agent->goal_stalled[slot] = 0.0f;
+        agent->status[slot] = VEER_AGENT_MOVING;
+        return;
+    }
+    agent->goal_stalled[slot] += dt;
+    if (agent->goal_stalled[slot] >= VEER_BLOCKED_SECONDS &&
+        agent->status[slot] == VEER_AGENT_MOVING) {
+        agent->status[slot] = VEER_AGENT_BLOCKED;
+    }
 }

@@ -1,4 +1,5 @@
 /// Making, keeping and reading a world as a whole.
+#include "base/arena.h"
 #include "base/hash.h"
 #include "math/vec.h"
 #include "world/base/base.h"
@@ -80,45 +81,25 @@ static bool is_def(const VeerWorldDef *def)
            (def->tasks.worker_count <= 1 || def->tasks.run);
 }
 
-/// Adds numbers to a hash, each as a word.
-static uint64_t add_all(uint64_t hash, const uint32_t *values, size_t count)
-{
-    for (size_t i = 0; i < count; ++i) {
-        hash = veer_hash_add(hash, values[i]);
-    }
-    return hash;
-}
-
-static uint64_t add_map(uint64_t hash, const VeerWorldMapDef *map, const VeerMapShape *shape)
-{
-    if (map->kind == VEER_MAP_NONE) {
-        return hash;
-    }
-    const uint32_t room[] = {(uint32_t)map->kind,   map->layer,      map->max_classes,
-                             map->max_route_points, map->budget,     map->max_fields,
-                             map->field_agents,     map->has_crowds, map->max_links};
-    hash = add_all(hash, room, sizeof room / sizeof room[0]);
-    return add_all(hash, shape->numbers, sizeof shape->numbers / sizeof shape->numbers[0]);
-}
-
 /// Tells worlds of one def from others; never 0, which a block of zeros would pass.
 static uint64_t fingerprint(const VeerWorld *world)
 {
     const VeerWorldDef *def = &world->def;
-    const uint32_t shape[] = {(uint32_t)def->space,   def->max_agents,          def->max_obstacles,
-                              def->max_wall_vertices, def->max_behaviour_lists, def->max_squads};
-    uint32_t bounds[6];
-    _Static_assert(sizeof bounds == sizeof def->bounds, "bounds are six floats");
-    memcpy(bounds, &def->bounds, sizeof bounds);
-    uint64_t hash = veer_hash_mix(def->seed);
-    hash = add_all(hash, shape, sizeof shape / sizeof shape[0]);
-    hash = add_all(hash, bounds, sizeof bounds / sizeof bounds[0]);
-    hash = add_map(hash, &def->map, &world->map.shape);
+    const VeerWorldMapDef *map = &def->map;
     const VeerForesightDef *foresight = &def->foresight;
-    const uint32_t sight[] = {foresight->window.width, foresight->window.height,
-                              foresight->window.depth, foresight->max_states, foresight->budget};
-    hash = foresight->has_window ? add_all(hash, sight, sizeof sight / sizeof sight[0]) : hash;
-    return hash | 1u;
+    const uint32_t *numbers = world->map.shape.numbers;
+    const uint32_t shape[] = {
+        (uint32_t)def->space, def->max_agents, def->max_obstacles, def->max_wall_vertices,
+        def->max_behaviour_lists, def->max_squads,
+        // of the map
+        (uint32_t)map->kind, map->layer, map->max_classes, map->max_route_points, map->budget,
+        map->max_fields, map->field_agents, map->has_crowds, map->max_links, numbers[0], numbers[1],
+        numbers[2], numbers[3],
+        // of foresight
+        foresight->has_window, foresight->window.width, foresight->window.height,
+        foresight->window.depth, foresight->max_states, foresight->budget};
+    uint64_t hash = veer_hash_words(veer_hash_mix(def->seed), shape, sizeof shape);
+    return veer_hash_words(hash, &def->bounds, sizeof def->bounds) | 1u;
 }
 
 /// Bytes of a world of `count` agents; the rest as in def.
@@ -128,6 +109,16 @@ static size_t size_for(const VeerWorldDef *def, uint32_t count)
     plan.def.max_agents = count;
     veer_world_lay_out(&plan);
     return plan.state_size + plan.scratch_size;
+}
+
+/// Puts a world's blocks behind it. @return bytes of all
+static size_t place(unsigned char *block, VeerWorld *world)
+{
+    VeerArena arena = {block, 0};
+    (void)veer_arena_take(&arena, 1, sizeof *world);
+    world->state_block = veer_arena_take(&arena, 1, world->state_size);
+    world->scratch_block = veer_arena_take(&arena, 1, world->scratch_size);
+    return arena.used;
 }
 
 static void fill_new(VeerWorld *world)
@@ -158,19 +149,12 @@ VeerStatus veer_world_create(const VeerWorldDef *def, VeerWorld **out)
     plan.agent_size = size_for(def, def->max_agents + 1024) - size_for(def, def->max_agents);
     plan.agent_size /= 1024;
 
-    VeerWorld *world = allocator.allocate(allocator.user, sizeof(VeerWorld));
-    plan.state_block = world ? allocator.allocate(allocator.user, plan.state_size) : NULL;
-    plan.scratch_block =
-        plan.state_block ? allocator.allocate(allocator.user, plan.scratch_size) : NULL;
-    if (!plan.scratch_block) {
-        if (plan.state_block) {
-            allocator.release(allocator.user, plan.state_block, plan.state_size);
-        }
-        if (world) {
-            allocator.release(allocator.user, world, sizeof(VeerWorld));
-        }
+    plan.size = place(NULL, &plan);
+    VeerWorld *world = allocator.allocate(allocator.user, plan.size);
+    if (!world) {
         return VEER_OUT_OF_MEMORY;
     }
+    (void)place((unsigned char *)world, &plan);
     *world = plan;
     fill_new(world);
     *out = world;
@@ -183,9 +167,7 @@ void veer_world_destroy(VeerWorld *world)
         return;
     }
     VeerAllocator allocator = world->def.allocator;
-    allocator.release(allocator.user, world->state_block, world->state_size);
-    allocator.release(allocator.user, world->scratch_block, world->scratch_size);
-    allocator.release(allocator.user, world, sizeof(VeerWorld));
+    allocator.release(allocator.user, world, world->size);
 }
 
 double veer_world_time(const VeerWorld *world)
@@ -211,7 +193,7 @@ VeerBounds veer_world_bounds(const VeerWorld *world)
 VeerWorldStats veer_world_stats(const VeerWorld *world)
 {
     return (VeerWorldStats){
-        .bytes = sizeof(VeerWorld) + world->state_size + world->scratch_size,
+        .bytes = world->size,
         .bytes_per_agent = world->agent_size,
         .pairs_dropped = world->head->dropped,
     };

@@ -201,9 +201,9 @@ uint32_t veer_graph_map_next(const VeerGraph *graph, uint32_t node, VeerVec3 at)
 /// over already.
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
-    const VeerGraph *graph = sight->graph;
-    if (sight->ground &&
-        !veer_graph_area_is_clear(sight->ground, plane2(from), plane2(to), sight->radius)) {
+    const VeerGraph *graph = sight->map->graph.whole;
+    const VeerGraphArea *ground = sight->map->graph.area;
+    if (ground && !veer_graph_area_is_clear(ground, plane2(from), plane2(to), sight->radius)) {
         return false;
     }
     uint32_t start = veer_graph_nearest(graph, from),

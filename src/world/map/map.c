@@ -195,16 +195,13 @@ uint32_t veer_map_class_for(VeerWorld *world, float radius)
 
 VeerMapSight veer_map_sight(const VeerWorld *world, const VeerGrid *grid, float radius)
 {
-    const VeerWorldMap *map = &world->map;
-    return (VeerMapSight){
-        map->traits,     grid,  map->voxels.blocked, map->mesh.whole, map->graph.whole,
-        map->graph.area, radius};
+    return (VeerMapSight){&world->map, grid, radius};
 }
 
 bool veer_map_is_clear(void *sight, VeerVec3 from, VeerVec3 to)
 {
     const VeerMapSight *own = sight;
-    return own->traits->is_clear(own, from, to);
+    return own->map->traits->is_clear(own, from, to);
 }
 
 float veer_map_free_distance(VeerMapSight *sight, VeerVec3 from, VeerVec3 direction, float limit)

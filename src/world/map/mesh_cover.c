@@ -28,7 +28,6 @@ void veer_mesh_map_lay_out_covers(VeerWorld *world, VeerArena *arena)
     void *copy = veer_arena_take(arena, 1, veer_mesh_linked_size(pieces, links));
     map->mesh.piece_counts = veer_arena_take(arena, count, sizeof *map->mesh.piece_counts);
     map->mesh.piece_polygon = veer_arena_take(arena, count, sizeof *map->mesh.piece_polygon);
-    map->mesh.piece_stamps = veer_arena_take(arena, count, sizeof *map->mesh.piece_stamps);
     float *clear = veer_arena_take(arena, pieces->vertex_count, sizeof *clear);
     if (arena->base) {
         map->mesh.pieces = veer_mesh_copy_linked(copy, pieces, links);
@@ -100,10 +99,8 @@ void veer_mesh_map_rebuild_covers(VeerWorld *world, bool has_changed)
     }
     for (uint32_t i = 0; i < count; i++) {
         map->mesh.piece_counts[i] = 0;
-        map->mesh.piece_stamps[i] = 0;
         settle(map, i);
     }
-    map->mesh.piece_stamp = 0;
     veer_map_recount(world);
 }
 
@@ -127,48 +124,47 @@ static bool covers_are_on(const VeerWorldMapDef *def)
     return def->mesh.pieces != NULL;
 }
 
-/// Whether a body overlaps a piece; touching is not covering.
-static bool is_over(const VeerMesh *mesh, uint32_t piece, VeerVec3 at, float radius)
+/// A body that comes or goes, in units of the mesh.
+typedef struct PieceCount {
+    VeerWorldMap *map;
+    VeerVec3 at;
+    float radius;
+    uint32_t change;
+} PieceCount;
+
+/// Touching is not covering.
+static bool count_piece(void *context, uint32_t piece)
 {
-    VeerVec3 off = sub3(veer_mesh_onto(mesh, piece, at), at);
-    return off.x * off.x + off.y * off.y < radius * radius &&
-           fabsf(off.z) * mesh->unit.z <= OFF_FLOOR;
+    const PieceCount *count = context;
+    const VeerMesh *mesh = count->map->mesh.pieces;
+    VeerVec3 off = sub3(veer_mesh_onto(mesh, piece, count->at), count->at);
+    if (off.x * off.x + off.y * off.y < count->radius * count->radius &&
+        fabsf(off.z) * mesh->unit.z <= OFF_FLOOR) {
+        count->map->mesh.piece_counts[piece] += count->change;
+        settle(count->map, piece);
+    }
+    return true;
 }
 
 /// Counts a body in or out of the pieces that it covers.
-static void count_in(VeerWorldMap *map, const VeerCover *cover, int change)
+static void count_in(VeerWorldMap *map, const VeerCover *cover, uint32_t change)
 {
     const VeerMesh *mesh = map->mesh.pieces;
     VeerVec3 at = veer_mesh_to_units(mesh, vec3(cover->disc.x, cover->disc.y, cover->z));
     float radius = cover->disc.radius / mesh->unit.x;
     VeerFlatBox box = {{at.x - radius, at.y - radius}, {at.x + radius, at.y + radius}};
-    VeerBucketRange range = veer_buckets_range(&mesh->buckets, box);
-    uint32_t stamp = ++map->mesh.piece_stamp;
-    for (int32_t y = range.begin_y; y < range.end_y; y++) {
-        for (int32_t x = range.begin_x; x < range.end_x; x++) {
-            uint32_t bucket = veer_bucket_at(&mesh->buckets, x, y);
-            for (uint32_t i = mesh->buckets.first[bucket]; i < mesh->buckets.first[bucket + 1u];
-                 i++) {
-                uint32_t piece = mesh->buckets.entries[i];
-                if (map->mesh.piece_stamps[piece] != stamp && is_over(mesh, piece, at, radius)) {
-                    map->mesh.piece_stamps[piece] = stamp;
-                    map->mesh.piece_counts[piece] =
-                        (uint32_t)((int)map->mesh.piece_counts[piece] + change);
-                    settle(map, piece);
-                }
-            }
-        }
-    }
+    PieceCount count = {map, at, radius, change};
+    (void)veer_buckets_visit(&mesh->buckets, box, count_piece, &count);
 }
 
 /// In before out: pieces that stay covered are never free in between.
 static void count_cover(VeerWorldMap *map, const VeerCover *from, const VeerCover *to)
 {
     if (to->is_counted) {
-        count_in(map, to, 1);
+        count_in(map, to, 1u);
     }
     if (from->is_counted) {
-        count_in(map, from, -1);
+        count_in(map, from, UINT32_MAX); // one less
     }
 }
 

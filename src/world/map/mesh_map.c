@@ -305,7 +305,7 @@ void veer_mesh_map_stand(VeerWorld *world, uint32_t slot, float dt)
 
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
-    return veer_mesh_is_clear(sight->mesh, from, to, sight->radius);
+    return veer_mesh_is_clear(sight->map->mesh.whole, from, to, sight->radius);
 }
 
 static bool collect_side(void *context, const VeerMeshWall *wall)

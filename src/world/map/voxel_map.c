@@ -234,7 +234,7 @@ VeerStatus veer_world_voxels_copy(VeerWorld *world, const VeerVoxels *from)
 
 static bool is_clear(const VeerMapSight *sight, VeerVec3 from, VeerVec3 to)
 {
-    return veer_voxels_is_clear(sight->voxels, from, to, sight->radius);
+    return veer_voxels_is_clear(sight->map->voxels.blocked, from, to, sight->radius);
 }
 
 static bool collect_voxels(void *context, const VeerVoxelWall *found)

@@ -1,11 +1,13 @@
-/// Agents come and go: what all rooms keep of them begins and ends here.
+/// Calls about agents that concern many rooms: they come and go, their routes, traces of avoidance.
 #include "avoid/model.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"
+#include "world/field/field.h"
 #include "world/map/map.h"
 #include "world/predict/predict.h"
 #include "world/squad/squad.h"
+#include "world/tick/tick.h"
 
 static VeerVec3 first_heading(const VeerWorld *world, const VeerAgentDef *def)
 {
@@ -110,5 +112,73 @@ VeerStatus veer_agent_destroy(VeerWorld *world, VeerAgentId agent)
     world->agent.goal_target[slot].slot = world->head->agent_free;
     world->head->agent_free = slot;
     world->head->agent_count--;
+    return VEER_OK;
+}
+
+// --- Routes ---
+
+VeerStatus veer_agent_route(const VeerWorld *world, VeerAgentId agent, VeerRouteState *out)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT) {
+        return VEER_BAD_HANDLE;
+    }
+    *out = (VeerRouteState){VEER_ROUTE_NONE, false, false, {0}, 0.0f, 0};
+    if (veer_route_is_on(world, slot)) {
+        const VeerRoute *route = &world->map.routes.all[slot];
+        *out = (VeerRouteState){
+            (VeerRouteStatus)route->status, route->is_waiting, route->field > 0, route->target,
+            veer_route_length(world, slot), route->count};
+    }
+    return VEER_OK;
+}
+
+uint32_t veer_agent_route_points(const VeerWorld *world, VeerAgentId agent, VeerVec3 *out,
+                                 uint32_t capacity)
+{
+    uint32_t slot = veer_agent_slot(world, agent);
+    if (slot == VEER_NO_SLOT || !veer_route_is_on(world, slot)) {
+        return 0;
+    }
+    (void)veer_route_ahead(world, slot, out, capacity);
+    return world->map.routes.all[slot].count;
+}
+
+VeerPlanStats veer_world_plan_stats(const VeerWorld *world)
+{
+    return world->map.head ? world->map.head->stats : (VeerPlanStats){0, 0, 0, 0};
+}
+
+// --- Avoidance: the host's own models, and traces ---
+
+VeerStatus veer_world_set_avoid_callback(VeerWorld *world, uint32_t index, VeerAvoidFn *function,
+                                         void *user)
+{
+    if (!world || index >= VEER_MAX_AVOID_CALLBACKS) {
+        return VEER_BAD_VALUE;
+    }
+    VeerStatus status = veer_world_check_idle(world);
+    if (status == VEER_OK) {
+        world->avoid_callbacks[index] = (VeerAvoidCallback){function, user};
+    }
+    return status;
+}
+
+VeerStatus veer_world_trace(VeerWorld *world, VeerAgentId agent, float dt, VeerAvoidTrace *trace)
+{
+    uint32_t slot;
+    bool is_good = trace && (trace->capacity == 0 || trace->marks) && dt > 0.0f && dt <= 1.0f;
+    VeerStatus status = veer_agent_open(world, agent, is_good, &slot);
+    if (status != VEER_OK) {
+        return status;
+    }
+    veer_stage_sense(world);
+    trace->count = 0;
+    trace->dropped = 0;
+    trace->origin = world->agent.position[slot];
+    VeerSensed sensed;
+    VeerView view = veer_world_view(world, slot, dt, NULL, &sensed);
+    view.trace = trace;
+    veer_world_decide(world, slot, &view);
     return VEER_OK;
 }
