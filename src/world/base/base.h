@@ -4,8 +4,6 @@
 
 #include "world/base/checks.h"
 #include "world/base/events.h"
-#include "world/base/near.h"
-#include "world/base/route_links.h"
 #include "world/base/routes.h"
 #include "world/base/state.h"
 

@@ -1,4 +1,4 @@
-/// Checks of values and of the world, and parallel loops, used by every room.
+/// Checks of values and of the world, parallel loops and the agents about one, used by every room.
 #ifndef VEER_WORLD_BASE_CHECKS_H
 #define VEER_WORLD_BASE_CHECKS_H
 
@@ -15,5 +15,19 @@ void veer_world_run(const VeerWorld *world, uint32_t count, uint32_t grain, Veer
 bool veer_world_is_length(float value);
 /// The nearest valid point; coordinates may be infinite, but not NaN.
 VeerVec3 veer_world_clamp(VeerVec3 point);
+
+/// Finds the agents within a range of an agent, m, that overlap it in height, nearest first.
+/// @param near  near[limit] @return how many
+static inline uint32_t veer_agents_near(const VeerWorld *world, uint32_t slot, float range,
+                                        uint32_t limit, VeerNear *near)
+{
+    VeerNearQuery query = {.centre = world->agent.position[slot],
+                           .range = range,
+                           .limit = limit,
+                           .mask = UINT32_MAX,
+                           .except = slot,
+                           .height = world->agent.height[slot]};
+    return veer_index_nearest(world->agent_index, &query, near);
+}
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef VEER_WORLD_BASE_ROUTES_H
 #define VEER_WORLD_BASE_ROUTES_H
 
+#include "veer/link.h"
 #include "world/base/state.h"
 
 /// A point as routes store it: with its height where there are floors.
@@ -10,6 +11,8 @@ static inline VeerVec3 veer_map_point(const VeerWorld *world, VeerVec3 point)
     return world->map.mesh.whole ? point : veer_world_flat(world, point);
 }
 
+/// Chunks that points of routes are stored in.
+uint32_t veer_route_chunks(const VeerWorldMapDef *def);
 /// Starts a route for an agent with a goal.
 void veer_route_begin(VeerWorld *world, uint32_t slot);
 /// Ends an agent's route, if it has one.
@@ -28,5 +31,38 @@ void veer_route_trim(VeerWorld *world, uint32_t slot);
 bool veer_route_is_on(const VeerWorld *world, uint32_t slot);
 /// m, from an agent along its own points; 0: it has none.
 float veer_route_rest(const VeerWorld *world, uint32_t slot);
+
+// --- Which legs are links, and which link an agent is on ---
+
+/// The flag of a link that no agent may use.
+#define VEER_LINK_CLOSED (~VEER_LINK_FLAGS)
+
+/// A leg of a route: no link, a link, or one that the agent may not use.
+typedef enum VeerLegKind { VEER_LEG_WALKED, VEER_LEG_LINK, VEER_LEG_CLOSED } VeerLegKind;
+
+/// The link that an agent is on, m: a line in its direction.
+typedef struct VeerCrossing {
+    VeerVec3 from, to;
+} VeerCrossing;
+
+VeerCrossing veer_links_crossed(const VeerWorld *world, uint32_t slot);
+uint64_t veer_link_use_hash(const VeerWorld *world, uint32_t slot, uint64_t hash);
+/// The flags that an agent may use; 0 without links.
+uint32_t veer_links_allowed(const VeerWorld *world, uint32_t slot);
+/// Drops a destroyed link from an agent: its slot may be reused.
+void veer_links_drop(VeerWorld *world, uint32_t slot, uint32_t link);
+/// Stores the links of the path that was just stored as a route.
+void veer_links_keep(VeerWorld *world, uint32_t slot);
+/// How many points of the path that was just read can be stored.
+uint32_t veer_links_max_points(const VeerWorld *world);
+/// The leg from a route's point, with `left` points ahead, that one included.
+/// @param start  of a link
+VeerLegKind veer_links_leg(const VeerWorld *world, uint32_t slot, uint32_t left, uint32_t *start);
+/// The leg of a route after `passed` points; the first is the current one.
+VeerLegKind veer_links_leg_kind(const VeerWorld *world, uint32_t slot, uint32_t passed);
+/// Whether an agent is on a link.
+bool veer_links_is_crossing(const VeerWorld *world, uint32_t slot);
+/// Points ahead, up to the next link's begin, that may be skipped by sight.
+uint32_t veer_links_free_points(const VeerWorld *world, uint32_t slot);
 
 #endif

@@ -18,8 +18,7 @@
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->map.graph.whole && def->map.max_fields <= VEER_MAX_WORLD_FIELDS &&
-           !def->map.has_crowds && def->map.max_links == 0;
+    return def->map.graph.whole && !def->map.has_crowds;
 }
 
 static VeerMapShape shape(const VeerWorldMapDef *def)

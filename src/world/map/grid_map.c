@@ -15,9 +15,7 @@ static uint32_t words_of_row(const VeerGridDef *def)
 
 static bool is_good(const VeerWorldDef *def)
 {
-    const VeerWorldMapDef *map = &def->map;
-    return def->space == VEER_PLANAR && veer_grid_size(&map->grid) > 0 &&
-           map->max_fields <= VEER_MAX_WORLD_FIELDS;
+    return def->space == VEER_PLANAR && veer_grid_size(&def->map.grid) > 0;
 }
 
 static VeerMapShape shape(const VeerWorldMapDef *def)

@@ -1,5 +1,4 @@
 /// Links of a world's map: created, opened and read by the host.
-#include "base/arena.h"
 #include "math/vec.h"
 #include "world/base/base.h"
 #include "world/body/body.h"

@@ -7,11 +7,6 @@
 #include "world/map/links.h"
 #include "world/map/traits.h"
 
-static uint32_t chunk_capacity(const VeerWorldMapDef *def)
-{
-    return (def->max_route_points + VEER_CHUNK_POINTS - 1u) / VEER_CHUNK_POINTS;
-}
-
 const VeerMapTraits *veer_map_traits_of(const VeerWorldMapDef *def)
 {
     static const VeerMapTraits *const traits[VEER_MAP_KIND_COUNT] = {
@@ -30,7 +25,8 @@ bool veer_map_def_is_good(const VeerWorldDef *def)
     if (!kind) {
         return map->kind == VEER_MAP_NONE;
     }
-    return kind->is_good(def) && map->max_classes >= 1 && map->max_classes <= VEER_MAX_CLASSES &&
+    return kind->is_good(def) && map->max_fields <= VEER_MAX_WORLD_FIELDS &&
+           map->max_classes >= 1 && map->max_classes <= VEER_MAX_CLASSES &&
            map->max_route_points <= 1u << 24 && map->budget > 0 &&
            map->max_links <= (kind->links ? VEER_MAX_LINKS : 0u);
 }
@@ -51,7 +47,7 @@ void veer_map_lay_out_state(VeerWorld *world, VeerArena *arena)
             veer_arena_take(arena, ((size_t)def->grid.width * def->grid.height + 3u) / 4u, 4u);
     }
     map->routes.all = veer_arena_take(arena, world->def.max_agents, sizeof *map->routes.all);
-    map->routes.chunks = veer_arena_take(arena, chunk_capacity(def), sizeof *map->routes.chunks);
+    map->routes.chunks = veer_arena_take(arena, veer_route_chunks(def), sizeof *map->routes.chunks);
     if (def->kind == VEER_MAP_GRID) {
         map->traffic.gates =
             veer_arena_take(arena, world->def.max_agents, sizeof *map->traffic.gates);

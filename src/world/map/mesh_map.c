@@ -187,8 +187,7 @@ static float link_height(const VeerWorld *world, uint32_t slot, float dt)
 
 static bool is_good(const VeerWorldDef *def)
 {
-    return def->space == VEER_PLANAR && def->map.mesh.whole &&
-           def->map.max_fields <= VEER_MAX_WORLD_FIELDS && !def->map.has_crowds &&
+    return def->space == VEER_PLANAR && def->map.mesh.whole && !def->map.has_crowds &&
            links_fit(&def->map);
 }
 

@@ -28,18 +28,13 @@ static VeerVoxel bricks_of(const VeerVoxelsDef *def)
     return (VeerVoxel){(def->cells.x + 3) >> 2, (def->cells.y + 3) >> 2, (def->cells.z + 3) >> 2};
 }
 
-static bool are_fields_good(const VeerWorldMapDef *def)
-{
-    VeerVoxel cells = def->voxels.cells;
-    size_t size = veer_field_size((uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z);
-    return def->max_fields == 0 ||
-           (size > 0 && def->max_fields <= VEER_MAX_WORLD_FIELDS && !def->has_crowds);
-}
-
 static bool is_good(const VeerWorldDef *def)
 {
+    VeerVoxel cells = def->map.voxels.cells;
     return def->space == VEER_SPATIAL && veer_voxels_size(&def->map.voxels) > 0 &&
-           are_fields_good(&def->map);
+           (def->map.max_fields == 0 ||
+            (!def->map.has_crowds &&
+             veer_field_size((uint32_t)cells.x, (uint32_t)cells.y, (uint32_t)cells.z) > 0));
 }
 
 static VeerMapShape shape(const VeerWorldMapDef *def)
