@@ -174,11 +174,11 @@ VEER_API size_t veer_clearance_size(uint32_t width, uint32_t height);
 /// @param reach  cells, 1 to VEER_MAX_CLEARANCE_REACH: greater distances are cut to this
 VEER_API VeerClearance *veer_clearance_init(void *memory, uint32_t width, uint32_t height,
                                             uint32_t reach);
-/// Measures all of a grid of the same size. Cost O(cells).
+/// Measures all of a grid of the same size. Cost O(cells · their mean clearance).
 /// @return VEER_BAD_VALUE for a grid of another size
 VEER_API VeerStatus veer_clearance_build(VeerClearance *clearance, const VeerGrid *grid);
 /// Measures again after cells within `rect` changed: all cells up to the reach round it. Cost
-/// O(rect widened by the reach on each side).
+/// as of a grid as large as the rect widened by the reach on each side.
 VEER_API VeerStatus veer_clearance_update(VeerClearance *clearance, const VeerGrid *grid,
                                           VeerCellRect rect);
 
