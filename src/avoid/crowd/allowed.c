@@ -93,8 +93,7 @@ static VeerVec3 solve(VeerAllowedVelocities *allowed, VeerVec3 preferred)
                       allowed->limit);
         allowed->is_open = true;
     }
-    VeerVec2 best = veer_lp2_choose(&allowed->region, plane2(preferred));
-    return vec3(best.x, best.y, 0.0f);
+    return veer_lp_choose(&allowed->region, vec3(preferred.x, preferred.y, 0.0f));
 }
 
 VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred)

@@ -14,8 +14,8 @@ typedef struct VeerAllowedVelocities {
         VeerHalfPlane flat[VEER_MAX_PLANES];
         VeerHalfSpace full[VEER_MAX_PLANES];
     } planes;
-    VeerLp2Region region; ///< planar: of the planes
-    bool is_open;         ///< it is filled
+    VeerLpRegion region; ///< planar: of the planes
+    bool is_open;        ///< it is filled
 } VeerAllowedVelocities;
 
 /// Collects the constraints of all that is sensed.

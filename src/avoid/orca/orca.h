@@ -5,8 +5,7 @@
 
 #include "avoid/base/memory.h"
 #include "avoid/orca/halfplane.h"
-#include "avoid/orca/lp2.h"
-#include "avoid/orca/lp3.h"
+#include "avoid/orca/lp.h"
 #include "avoid/orca/trace.h"
 
 /// s that it takes an agent to stop.

@@ -1,7 +1,7 @@
 // Velocity programs in the plane, against every point where the optimum can lie.
 #include "avoid/orca/program_cases.h"
 
-#include "avoid/orca/lp2.h"
+#include "avoid/orca/lp.h"
 
 #define SEED 20211u
 #define CASES 6000
@@ -39,13 +39,13 @@ static void lp2_second_choice_is_that_of_a_fresh_program(void **state)
         for (uint32_t k = 0; k < c.count; k++) {
             planes[k] = (VeerHalfPlane){plane2(c.planes[k].normal), c.planes[k].distance};
         }
-        VeerLp2Region region;
+        VeerLpRegion region;
         veer_lp2_open(&region, planes, c.count, c.hard_count, c.limit);
-        VeerVec2 first = veer_lp2_choose(&region, plane2(c.preferred));
+        VeerVec3 first = veer_lp_choose(&region, c.preferred);
         c.preferred = vec3(-0.5f * c.preferred.y, 0.5f * c.preferred.x, 0.0f);
-        VeerVec2 second = veer_lp2_choose(&region, plane2(c.preferred));
-        assert_true(is_finite3(vec3(first.x, first.y, 0.0f)));
-        assert_optimal(&c, vec3(second.x, second.y, 0.0f));
+        VeerVec3 second = veer_lp_choose(&region, c.preferred);
+        assert_true(is_finite3(first));
+        assert_optimal(&c, second);
     }
 }
 
@@ -96,9 +96,11 @@ static void lp2_far_program_takes_the_end_of_the_line(void **state)
 {
     (void)state;
     VeerHalfPlane plane = {{0.0f, -1.0f}, 0.0f};
-    VeerLp2 program = {&plane, 1, 1.0f, 1e-6f, {1.0f, 1.0f}, true};
-    VeerVec2 v;
-    assert_int_equal(veer_lp2_reach(&program, &v), 1);
+    VeerLpRegion region;
+    veer_lp2_open(&region, &plane, 1, 0, 1.0f);
+    VeerLp program = {&region, 1, 1.0f, 1e-6f, {1.0f, 1.0f, 0.0f}, true};
+    VeerVec3 v;
+    assert_int_equal(veer_lp_reach(&program, &v), 1);
     assert_float_equal(v.x, 1.0f, 1e-6f);
     assert_float_equal(v.y, 0.0f, 1e-6f);
 }
@@ -107,9 +109,11 @@ static void lp2_far_program_without_direction_stays_near_zero(void **state)
 {
     (void)state;
     VeerHalfPlane plane = {{0.0f, -1.0f}, 0.5f};
-    VeerLp2 program = {&plane, 1, 1.0f, 1e-6f, {0.0f, 0.0f}, true};
-    VeerVec2 v;
-    assert_int_equal(veer_lp2_reach(&program, &v), 1);
+    VeerLpRegion region;
+    veer_lp2_open(&region, &plane, 1, 0, 1.0f);
+    VeerLp program = {&region, 1, 1.0f, 1e-6f, {0.0f, 0.0f, 0.0f}, true};
+    VeerVec3 v;
+    assert_int_equal(veer_lp_reach(&program, &v), 1);
     assert_float_equal(v.x, 0.0f, 1e-6f);
     assert_float_equal(v.y, -0.5f, 1e-6f);
 }

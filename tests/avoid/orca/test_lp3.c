@@ -1,7 +1,7 @@
 // Velocity programs in space, against every point where the optimum can lie.
 #include "avoid/orca/program_cases.h"
 
-#include "avoid/orca/lp3.h"
+#include "avoid/orca/lp.h"
 
 #define SEED 20213u
 #define CASES 2500

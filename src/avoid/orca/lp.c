@@ -1,70 +1,64 @@
 /// Lanes are planes here: what is asked of many planes at once is which are broken, and how far
 /// they cut a line. The least and the greatest of lanes are the same in any order, so the width
 /// cannot change a bit.
-#include "avoid/orca/lp2.h"
+#include "avoid/orca/lp.h"
 
 #include "base/wide.h"
 #include "base/wide_bits.h"
 
-_Static_assert(VEER_MAX_PLANES + VEER_WIDE <= VEER_LP2_LANES, "a register may end beyond the last");
+_Static_assert(VEER_MAX_PLANES + VEER_WIDE <= VEER_LP_LANES, "a register may end beyond the last");
 
-/// The first planes of some region, and what to look for in it: as VeerLp2.
-typedef struct ColumnProgram {
-    const VeerLp2Region *region;
-    uint32_t count;
-    float limit, slack; ///< m/s
-    VeerVec2 aim;
-    bool is_far;
-} ColumnProgram;
-
-/// a, at most `limit` long.
-static VeerVec2 clamp_length2(VeerVec2 a, float limit)
+static VeerVec3 normal_of(const VeerLpRegion *region, uint32_t i)
 {
-    return plane2(clamp_length3(vec3(a.x, a.y, 0.0f), limit));
+    return vec3(region->x[i], region->y[i], region->is_spatial ? region->z[i] : 0.0f);
 }
 
-static VeerVec2 normal_of(const VeerLp2Region *region, uint32_t i)
+static float violation(const VeerLpRegion *region, uint32_t i, VeerVec3 v)
 {
-    return vec2(region->x[i], region->y[i]);
+    return region->distance[i] - dot3(normal_of(region, i), v);
 }
 
-static float violation(const VeerLp2Region *region, uint32_t i, VeerVec2 v)
+void veer_lp_fill_up(VeerLpRegion *region)
 {
-    return region->distance[i] - dot2(normal_of(region, i), v);
-}
-
-/// Planes that nothing breaks, in the lanes after the last.
-static void fill_up(VeerLp2Region *region)
-{
+    // Planes that nothing breaks.
     wide_store(region->x + region->count, wide_splat(0.0f));
     wide_store(region->y + region->count, wide_splat(0.0f));
+    wide_store(region->z + region->count, wide_splat(0.0f));
     wide_store(region->distance + region->count, wide_splat(-1e30f));
 }
 
-void veer_lp2_open(VeerLp2Region *region, const VeerHalfPlane *planes, uint32_t count,
-                   uint32_t hard_count, float limit)
+static void open_region(VeerLpRegion *region, bool is_spatial, uint32_t hard_count, float limit)
 {
-    region->count = count;
+    region->is_spatial = is_spatial;
+    region->is_relaxed = false;
+    region->count = 0;
     region->hard_count = hard_count;
     region->limit = limit;
-    region->is_relaxed = false;
-    for (uint32_t i = 0; i < count; i++) {
-        region->x[i] = planes[i].normal.x;
-        region->y[i] = planes[i].normal.y;
-        region->distance[i] = planes[i].distance;
-    }
-    fill_up(region);
 }
 
-static inline VeerWide violations(const VeerLp2Region *region, uint32_t first, VeerVec2 v)
+void veer_lp2_open(VeerLpRegion *region, const VeerHalfPlane *planes, uint32_t count,
+                   uint32_t hard_count, float limit)
+{
+    open_region(region, false, hard_count, limit);
+    for (uint32_t i = 0; i < count; i++) {
+        veer_lp_add(region, vec3(planes[i].normal.x, planes[i].normal.y, 0.0f), planes[i].distance);
+    }
+    veer_lp_fill_up(region);
+}
+
+static inline VeerWide violations(const VeerLpRegion *region, uint32_t first, VeerVec3 v)
 {
     VeerWide x = wide_mul(wide_load(region->x + first), wide_splat(v.x));
     VeerWide y = wide_mul(wide_load(region->y + first), wide_splat(v.y));
-    return wide_sub(wide_load(region->distance + first), wide_add(x, y));
+    VeerWide along = wide_add(x, y);
+    if (region->is_spatial) {
+        along = wide_add(along, wide_mul(wide_load(region->z + first), wide_splat(v.z)));
+    }
+    return wide_sub(wide_load(region->distance + first), along);
 }
 
 /// The first plane from `begin` on that is broken by more than `by`; `count` when none is.
-static uint32_t first_broken(const ColumnProgram *program, uint32_t begin, VeerVec2 v, float by)
+static uint32_t first_broken(const VeerLp *program, uint32_t begin, VeerVec3 v, float by)
 {
     for (uint32_t first = begin; first < program->count; first += VEER_WIDE) {
         uint32_t bits = wide_bits(wide_less(wide_splat(by), violations(program->region, first, v)));
@@ -76,7 +70,7 @@ static uint32_t first_broken(const ColumnProgram *program, uint32_t begin, VeerV
     return program->count;
 }
 
-static float greatest_violation(const ColumnProgram *program, uint32_t begin, VeerVec2 v)
+static float greatest_violation(const VeerLp *program, uint32_t begin, VeerVec3 v)
 {
     float greatest = 0.0f;
     for (uint32_t i = begin; i < program->count; i++) {
@@ -96,9 +90,9 @@ typedef struct LineCuts {
     VeerWideMask is_open;
 } LineCuts;
 
-static inline LineCuts cut_line(const ColumnProgram *program, uint32_t i, uint32_t first)
+static inline LineCuts cut_line(const VeerLp *program, uint32_t i, uint32_t first)
 {
-    const VeerLp2Region *region = program->region;
+    const VeerLpRegion *region = program->region;
     VeerWide line_x = wide_splat(region->x[i]), line_y = wide_splat(region->y[i]);
     VeerWide x = wide_load(region->x + first), y = wide_load(region->y + first);
     VeerWide slope = wide_sub(wide_mul(line_x, y), wide_mul(line_y, x));
@@ -119,7 +113,7 @@ static inline LineCuts cut_line(const ColumnProgram *program, uint32_t i, uint32
 }
 
 /// LineCuts the stretch of line i by the planes before it. @return false when nothing is left of it
-static bool cut_stretch(const ColumnProgram *program, uint32_t i, LineStretch *stretch)
+static bool cut_stretch(const VeerLp *program, uint32_t i, LineStretch *stretch)
 {
     VeerWide lower = wide_splat(stretch->lower), upper = wide_splat(stretch->upper);
     uint32_t first = 0;
@@ -145,17 +139,17 @@ static bool cut_stretch(const ColumnProgram *program, uint32_t i, LineStretch *s
 }
 
 /// Where on a stretch along `direction` the objective is best.
-static float best_along(const ColumnProgram *program, VeerVec2 direction, LineStretch stretch)
+static float best_along(const VeerLp *program, VeerVec2 direction, LineStretch stretch)
 {
-    float along = dot2(direction, program->aim);
-    if (program->is_far && fabsf(along) > PARALLEL * length2(program->aim)) {
+    float along = dot2(direction, plane2(program->aim));
+    if (program->is_far && fabsf(along) > PARALLEL * length2(plane2(program->aim))) {
         return along > 0.0f ? stretch.upper : stretch.lower;
     }
     return clamp_f(program->is_far ? 0.0f : along, stretch.lower, stretch.upper);
 }
 
 /// The best point on line i that keeps the planes before it. @return false when there is none
-static bool solve_on_line(const ColumnProgram *program, uint32_t i, VeerVec2 *out)
+static bool solve_on_line(const VeerLp *program, uint32_t i, VeerVec3 *out)
 {
     float d = program->region->distance[i];
     if (fabsf(d) > program->limit + program->slack) {
@@ -166,90 +160,82 @@ static bool solve_on_line(const ColumnProgram *program, uint32_t i, VeerVec2 *ou
     if (!cut_stretch(program, i, &stretch)) {
         return false;
     }
-    VeerVec2 normal = normal_of(program->region, i), direction = left2(normal);
+    VeerVec2 normal = plane2(normal_of(program->region, i)), direction = left2(normal);
     float at = best_along(program, direction, stretch);
-    *out = add2(scale2(normal, d), scale2(direction, at));
+    VeerVec2 best = add2(scale2(normal, d), scale2(direction, at));
+    *out = vec3(best.x, best.y, 0.0f);
     return true;
 }
 
-static VeerVec2 best_in_disc(const ColumnProgram *program)
+static VeerVec3 best_within_limit(const VeerLp *program)
 {
     if (!program->is_far) {
-        return clamp_length2(program->aim, program->limit);
+        return clamp_length3(program->aim, program->limit);
     }
-    float length = length2(program->aim);
-    return length > 0.0f ? scale2(program->aim, program->limit / length) : vec2(0.0f, 0.0f);
+    float length = length3(program->aim);
+    return length > 0.0f ? scale3(program->aim, program->limit / length) : (VeerVec3){0};
 }
 
-/// veer_lp2_reach
-static uint32_t reach(const ColumnProgram *program, VeerVec2 *out)
+uint32_t veer_lp_reach(const VeerLp *program, VeerVec3 *out)
 {
-    *out = best_in_disc(program);
+    *out = best_within_limit(program);
     for (uint32_t i = 0;; i++) {
         i = first_broken(program, i, *out, program->slack);
-        if (i == program->count || !solve_on_line(program, i, out)) {
+        if (i == program->count ||
+            !(program->region->is_spatial ? veer_lp3_on_plane(program, i, out)
+                                          : solve_on_line(program, i, out))) {
             return i;
         }
     }
 }
 
-uint32_t veer_lp2_reach(const VeerLp2 *asked, VeerVec2 *out)
-{
-    VeerLp2Region region;
-    veer_lp2_open(&region, asked->planes, asked->count, 0, asked->limit);
-    ColumnProgram program = {&region,      asked->count, asked->limit,
-                             asked->slack, asked->aim,   asked->is_far};
-    return reach(&program, out);
-}
-
-/// Adds those half-planes in which the violation of plane j is at most that of plane i and `give`,
+/// Adds those planes in which the violation of plane j is at most that of plane i and `give`,
 /// for j from `first` on in lanes, up to i. Of parallel ones one is everywhere the more violated.
-static inline void bisect(const VeerLp2Region *region, uint32_t first, uint32_t i, float give,
-                          VeerLp2Region *out)
+static inline void bisect(const VeerLpRegion *region, uint32_t first, uint32_t i, float give,
+                          VeerLpRegion *out)
 {
     VeerWide x = wide_sub(wide_load(region->x + first), wide_splat(region->x[i]));
     VeerWide y = wide_sub(wide_load(region->y + first), wide_splat(region->y[i]));
-    VeerWide square = wide_add(wide_mul(x, x), wide_mul(y, y));
+    VeerWide z = wide_sub(wide_load(region->z + first), wide_splat(region->z[i]));
+    VeerWide square = wide_add(wide_add(wide_mul(x, x), wide_mul(y, y)), wide_mul(z, z));
     VeerWide inverse = wide_div(wide_splat(1.0f), wide_sqrt(square));
     VeerWide distance =
         wide_sub(wide_load(region->distance + first), wide_splat(region->distance[i]));
     distance = wide_mul(wide_sub(distance, wide_splat(give)), inverse);
     uint32_t differ = wide_bits(wide_less(wide_splat(EQUAL_NORMALS), square));
-    float normals_x[VEER_WIDE], normals_y[VEER_WIDE], distances[VEER_WIDE];
-    wide_store(normals_x, wide_mul(x, inverse));
-    wide_store(normals_y, wide_mul(y, inverse));
+    float normals[3][VEER_WIDE], distances[VEER_WIDE];
+    wide_store(normals[0], wide_mul(x, inverse));
+    wide_store(normals[1], wide_mul(y, inverse));
+    wide_store(normals[2], wide_mul(z, inverse));
     wide_store(distances, distance);
     for (uint32_t lane = 0; lane < VEER_WIDE && first + lane < i; lane++) {
-        out->x[out->count] = normals_x[lane];
-        out->y[out->count] = normals_y[lane];
-        out->distance[out->count] = distances[lane];
-        out->count += differ >> lane & 1u;
+        if (differ >> lane & 1u) {
+            veer_lp_add(out, vec3(normals[0][lane], normals[1][lane], normals[2][lane]),
+                        distances[lane]);
+        }
     }
 }
 
 /// Where plane i is violated least, among the points where it is the most violated of the soft
 /// planes up to it and where the hard ones are kept.
-static bool solve_worst(const ColumnProgram *program, uint32_t hard_count, uint32_t i,
-                        VeerVec2 *out)
+static bool solve_worst(const VeerLp *program, uint32_t hard_count, uint32_t i, VeerVec3 *out)
 {
-    const VeerLp2Region *region = program->region;
-    VeerLp2Region bisected;
-    bisected.count = hard_count;
+    const VeerLpRegion *region = program->region;
+    VeerLpRegion bisected;
+    open_region(&bisected, region->is_spatial, hard_count, program->limit);
     for (uint32_t j = 0; j < hard_count; j++) {
-        bisected.x[j] = region->x[j];
-        bisected.y[j] = region->y[j];
-        bisected.distance[j] = region->distance[j];
+        veer_lp_add(&bisected, normal_of(region, j), region->distance[j]);
     }
     // What rounding makes of a violation: where normals are nearly equal it moves the bisector far.
     float give = 0.125f * program->slack;
     for (uint32_t j = hard_count; j < i; j += VEER_WIDE) {
         bisect(region, j, i, give, &bisected);
     }
-    fill_up(&bisected);
-    ColumnProgram worst = {&bisected,      bisected.count,       program->limit,
-                           program->slack, normal_of(region, i), true};
-    VeerVec2 best;
-    if (reach(&worst, &best) < worst.count) {
+    veer_lp_fill_up(&bisected);
+    VeerLp worst = {&bisected,      bisected.count,       program->limit,
+                    program->slack, normal_of(region, i), true};
+    VeerVec3 best;
+    if (veer_lp_reach(&worst, &best) < worst.count) {
         return false;
     }
     *out = best;
@@ -259,8 +245,8 @@ static bool solve_worst(const ColumnProgram *program, uint32_t hard_count, uint3
 /// The point that minimises the greatest violation of the planes from hard_count on, keeping those
 /// before; `from` keeps the hard ones, and all up to `first`. A linear program in one dimension
 /// more, again by adding one plane after the other. @return that violation
-static float minimise_violation(const ColumnProgram *program, uint32_t hard_count, uint32_t first,
-                                VeerVec2 *from)
+static float minimise_violation(const VeerLp *program, uint32_t hard_count, uint32_t first,
+                                VeerVec3 *from)
 {
     float worst = 0.0f;
     for (uint32_t i = first;; i++) {
@@ -279,8 +265,8 @@ static float minimise_violation(const ColumnProgram *program, uint32_t hard_coun
 ///
 /// @param kept   how many planes the program kept
 /// @param point  where it came to; afterwards a point that keeps all
-static void loosen(VeerLp2Region *region, ColumnProgram program, uint32_t begin, uint32_t end,
-                   uint32_t kept, VeerVec2 *point)
+static void loosen(VeerLpRegion *region, VeerLp program, uint32_t begin, uint32_t end,
+                   uint32_t kept, VeerVec3 *point)
 {
     program.count = end;
     if (kept < end) {
@@ -294,34 +280,46 @@ static void loosen(VeerLp2Region *region, ColumnProgram program, uint32_t begin,
 /// Loosens the hard planes as far as they need, then the soft ones beside them.
 ///
 /// @param kept  how many planes the program kept; `best` for those is in region->least
-static void relax(VeerLp2Region *region, const ColumnProgram *program, uint32_t kept)
+static void relax(VeerLpRegion *region, const VeerLp *program, uint32_t kept)
 {
     if (kept < region->hard_count) {
         loosen(region, *program, 0, region->hard_count, kept, &region->least);
-        kept = reach(program, &region->least);
+        kept = veer_lp_reach(program, &region->least);
     }
     loosen(region, *program, region->hard_count, region->count, kept, &region->least);
     region->is_relaxed = true;
 }
 
-VeerVec2 veer_lp2_choose(VeerLp2Region *region, VeerVec2 preferred)
+VeerVec3 veer_lp_choose(VeerLpRegion *region, VeerVec3 preferred)
 {
-    ColumnProgram program = {
-        region, region->count, region->limit, VEER_PLANE_SLACK * region->limit, preferred, false};
-    VeerVec2 best;
-    uint32_t kept = reach(&program, &best);
+    VeerLp program = {region,    region->count, region->limit, VEER_PLANE_SLACK * region->limit,
+                      preferred, false};
+    VeerVec3 best;
+    uint32_t kept = veer_lp_reach(&program, &best);
     if (kept < region->count && !region->is_relaxed) {
         region->least = best;
         relax(region, &program, kept);
-        kept = reach(&program, &best);
+        kept = veer_lp_reach(&program, &best);
     }
-    return clamp_length2(kept == region->count ? best : region->least, region->limit);
+    return clamp_length3(kept == region->count ? best : region->least, region->limit);
 }
 
 VeerVec2 veer_lp2_solve(const VeerHalfPlane *planes, uint32_t count, uint32_t hard_count,
                         float limit, VeerVec2 preferred)
 {
-    VeerLp2Region region;
+    VeerLpRegion region;
     veer_lp2_open(&region, planes, count, hard_count, limit);
-    return veer_lp2_choose(&region, preferred);
+    return plane2(veer_lp_choose(&region, vec3(preferred.x, preferred.y, 0.0f)));
+}
+
+VeerVec3 veer_lp3_solve(const VeerHalfSpace *spaces, uint32_t count, uint32_t hard_count,
+                        float limit, VeerVec3 preferred)
+{
+    VeerLpRegion region;
+    open_region(&region, true, hard_count, limit);
+    for (uint32_t i = 0; i < count; i++) {
+        veer_lp_add(&region, spaces[i].normal, spaces[i].distance);
+    }
+    veer_lp_fill_up(&region);
+    return veer_lp_choose(&region, preferred);
 }
