@@ -8,7 +8,7 @@
 static void add_space(VeerAllowedVelocities *allowed, VeerHalfSpace space)
 {
     if (is_finite_space(space)) {
-        allowed->planes.full[allowed->count++] = space;
+        allowed->planes[allowed->count++] = space;
     }
 }
 
@@ -34,7 +34,7 @@ static void add_walls(VeerAllowedVelocities *allowed, const VeerView *view,
 {
     uint32_t walls = near_walls(view, params);
     if (allowed->space == VEER_PLANAR) {
-        allowed->count = veer_orca2_walls(view, params, walls, allowed->planes.flat);
+        allowed->count = veer_orca2_walls(view, params, walls, allowed->planes);
         return;
     }
     for (uint32_t i = 0; i < walls; i++) {
@@ -77,23 +77,22 @@ void veer_allowed_sense(VeerAllowedVelocities *allowed, const VeerView *view,
     if (allowed->space == VEER_SPATIAL) {
         add_spheres(allowed, view, resting, moving);
     } else {
-        VeerHalfPlane *planes = allowed->planes.flat + allowed->count;
+        VeerHalfSpace *planes = allowed->planes + allowed->count;
         allowed->count += veer_orca2_bodies(view, resting, moving, planes);
     }
 }
 
 static VeerVec3 solve(VeerAllowedVelocities *allowed, VeerVec3 preferred)
 {
-    if (allowed->space == VEER_SPATIAL) {
-        return veer_lp3_solve(allowed->planes.full, allowed->count, allowed->hard_count,
-                              allowed->limit, preferred);
-    }
     if (!allowed->is_open) {
-        veer_lp2_open(&allowed->region, allowed->planes.flat, allowed->count, allowed->hard_count,
-                      allowed->limit);
-        allowed->is_open = true;
+        VeerLpDef def = {allowed->planes, allowed->count, allowed->hard_count, allowed->limit,
+                         allowed->space};
+        veer_lp_open(&allowed->region, &def);
+        // In space what is infeasible depends by rounding on the preferred velocity.
+        allowed->is_open = allowed->space == VEER_PLANAR;
     }
-    return veer_lp_choose(&allowed->region, vec3(preferred.x, preferred.y, 0.0f));
+    preferred.z = allowed->space == VEER_PLANAR ? 0.0f : preferred.z;
+    return veer_lp_choose(&allowed->region, preferred);
 }
 
 VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred)
@@ -105,11 +104,6 @@ VeerVec3 veer_allowed_choose(VeerAllowedVelocities *allowed, VeerVec3 preferred)
 void veer_allowed_trace(const VeerAllowedVelocities *allowed, const VeerView *view)
 {
     for (uint32_t i = 0; view->trace && i < allowed->count; i++) {
-        const char *note = i < allowed->hard_count ? "wall" : "body";
-        if (allowed->space == VEER_SPATIAL) {
-            trace_space(view, &allowed->planes.full[i], note);
-        } else {
-            trace_plane(view, &allowed->planes.flat[i], note);
-        }
+        trace_plane(view, &allowed->planes[i], i < allowed->hard_count ? "wall" : "body");
     }
 }

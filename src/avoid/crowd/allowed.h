@@ -10,10 +10,7 @@ typedef struct VeerAllowedVelocities {
     VeerSpace space;
     uint32_t count, hard_count; ///< walls first: they are kept before bodies
     float limit;                ///< m/s
-    union {
-        VeerHalfPlane flat[VEER_MAX_PLANES];
-        VeerHalfSpace full[VEER_MAX_PLANES];
-    } planes;
+    VeerHalfSpace planes[VEER_MAX_PLANES];
     VeerLpRegion region; ///< planar: of the planes
     bool is_open;        ///< it is filled
 } VeerAllowedVelocities;

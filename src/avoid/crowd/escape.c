@@ -18,16 +18,16 @@ typedef struct Trap {
     float limit; ///< m/s
     const VeerNeighbour *coming[MAX_COMING];
     uint32_t count;
-    VeerHalfPlane own[MAX_COMING]; ///< ORCA's
-    VeerHalfPlane sides[MAX_COMING][SIDES];
-    VeerHalfPlane planes[VEER_MAX_PLANES];
+    VeerHalfSpace own[MAX_COMING]; ///< ORCA's
+    VeerHalfSpace sides[MAX_COMING][SIDES];
+    VeerHalfSpace planes[VEER_MAX_PLANES];
     uint32_t walls; ///< planes of walls, the first
 } Trap;
 
 /// How much a velocity breaks a half-plane, m/s.
-static float excess(const VeerHalfPlane *plane, VeerVec2 velocity)
+static float excess(const VeerHalfSpace *plane, VeerVec2 velocity)
 {
-    return plane->distance - dot2(plane->normal, velocity);
+    return plane->distance - dot2(plane2(plane->normal), velocity);
 }
 
 static float least(const Trap *trap)
@@ -41,23 +41,24 @@ static bool is_coming(const VeerNeighbour *body)
 }
 
 /// The velocities that keep ahead of an obstacle for the horizon.
-static VeerHalfPlane keep_ahead(const VeerView *view, float horizon, const VeerNeighbour *body)
+static VeerHalfSpace keep_ahead(const VeerView *view, float horizon, const VeerNeighbour *body)
 {
     VeerVec2 offset = plane2(body->offset);
     float distance = length2(offset);
     VeerVec2 away = scale2(offset, -1.0f / max_f(distance, view->radius));
     float gap = max_f(distance - veer_orca_reach(view, body, distance), 0.0f);
-    return (VeerHalfPlane){away, dot2(away, plane2(body->velocity)) - gap / horizon};
+    float closing = dot2(away, plane2(body->velocity)) - gap / horizon;
+    return (VeerHalfSpace){vec3(away.x, away.y, 0.0f), closing};
 }
 
 /// Fills in the sides to keep clear of the next obstacle on. @return whether all are numbers
 static bool lay_sides(Trap *trap, const VeerNeighbour *body)
 {
-    VeerHalfPlane *sides = trap->sides[trap->count];
+    VeerHalfSpace *sides = trap->sides[trap->count];
     sides[0] = keep_ahead(trap->view, trap->params->time_horizon_obstacles, body);
     sides[1] = veer_orca2_pass(trap->view, body, true);
     sides[2] = veer_orca2_pass(trap->view, body, false);
-    return is_finite_plane(sides[0]) && is_finite_plane(sides[1]) && is_finite_plane(sides[2]);
+    return is_finite_space(sides[0]) && is_finite_space(sides[1]) && is_finite_space(sides[2]);
 }
 
 /// Fills in the obstacles that move and that the aim, or the answer, would meet.
@@ -69,7 +70,7 @@ static void find_coming(Trap *trap, VeerVec2 answer)
         if (!is_coming(body)) {
             continue;
         }
-        VeerHalfPlane own = veer_orca2_body(view, trap->params, body);
+        VeerHalfSpace own = veer_orca2_body(view, trap->params, body);
         float most = max_f(excess(&own, trap->aim), excess(&own, answer));
         if (most > least(trap) && lay_sides(trap, body)) {
             trap->own[trap->count] = own;
@@ -102,11 +103,17 @@ static uint32_t lay_choice(Trap *trap, uint32_t choice)
     return count;
 }
 
+static VeerVec2 solve(const Trap *trap, uint32_t count, uint32_t hard_count)
+{
+    VeerLpDef def = {trap->planes, count, hard_count, trap->limit, VEER_PLANAR};
+    return plane2(veer_lp_solve(&def, vec3(trap->aim.x, trap->aim.y, 0.0f)));
+}
+
 /// How much the best velocity beside the walls breaks a choice, m/s.
 static float cost_of(Trap *trap, uint32_t choice)
 {
     uint32_t count = lay_choice(trap, choice);
-    VeerVec2 best = veer_lp2_solve(trap->planes, count, trap->walls, trap->limit, trap->aim);
+    VeerVec2 best = solve(trap, count, trap->walls);
     float worst = 0.0f;
     for (uint32_t i = trap->walls; i < count; i++) {
         worst = max_f(worst, excess(&trap->planes[i], best));
@@ -117,10 +124,11 @@ static float cost_of(Trap *trap, uint32_t choice)
 /// The fastest velocity past the first obstacle: on the boundary of its half-plane.
 static VeerVec2 past(const Trap *trap, uint32_t side)
 {
-    VeerHalfPlane plane = trap->sides[0][side];
+    VeerHalfSpace plane = trap->sides[0][side];
     float along = sqrtf(max_f(trap->limit * trap->limit - plane.distance * plane.distance, 0.0f));
-    VeerVec2 on = scale2(left2(plane.normal), side == 1 ? -along : along);
-    return add2(scale2(plane.normal, plane.distance), on);
+    VeerVec2 normal = plane2(plane.normal);
+    VeerVec2 on = scale2(left2(normal), side == 1 ? -along : along);
+    return add2(scale2(normal, plane.distance), on);
 }
 
 static float near_seconds(const Trap *trap)
@@ -189,8 +197,8 @@ static uint32_t add_others(Trap *trap, uint32_t count)
         const VeerNeighbour *body = &view->neighbours[i];
         bool is_coming_one =
             trap->coming[0] == body || (trap->count > 1 && trap->coming[1] == body);
-        VeerHalfPlane plane = veer_orca2_body(view, trap->params, body);
-        if (!is_coming_one && is_finite_plane(plane)) {
+        VeerHalfSpace plane = veer_orca2_body(view, trap->params, body);
+        if (!is_coming_one && is_finite_space(plane)) {
             trap->planes[count++] = plane;
         }
     }
@@ -210,7 +218,7 @@ static VeerVec2 flee(Trap *trap, uint32_t choice)
         trap->planes[i].distance -= cost;
     }
     uint32_t count = add_others(trap, hard);
-    return veer_lp2_solve(trap->planes, count, hard, trap->limit, trap->aim);
+    return solve(trap, count, hard);
 }
 
 /// Replaces the planes of running ahead by ORCA's own.

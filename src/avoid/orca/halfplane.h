@@ -12,25 +12,14 @@
 #include "math/vec.h"
 #include "veer/avoid.h"
 
-/// In the plane: { v : normal . v >= distance }.
-typedef struct VeerHalfPlane {
-    VeerVec2 normal; ///< unit
-    float distance;  ///< m/s
-} VeerHalfPlane;
-
-/// In space: { v : normal . v >= distance }.
+/// { v : normal . v >= distance }, in space or, with z = 0, in the plane.
 typedef struct VeerHalfSpace {
     VeerVec3 normal; ///< unit
     float distance;  ///< m/s
 } VeerHalfSpace;
 
-/// Whether a half-plane is made of numbers: of inputs out of all proportion (speeds over 1e18 m/s)
+/// Whether a half-space is made of numbers: of inputs out of all proportion (speeds over 1e18 m/s)
 /// it is not.
-static inline bool is_finite_plane(VeerHalfPlane plane)
-{
-    return isfinite(plane.normal.x + plane.normal.y + plane.distance);
-}
-
 static inline bool is_finite_space(VeerHalfSpace space)
 {
     return isfinite(space.normal.x + space.normal.y + space.normal.z + space.distance);

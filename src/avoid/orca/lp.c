@@ -13,12 +13,22 @@ static VeerVec3 normal_of(const VeerLpRegion *region, uint32_t i)
     return vec3(region->x[i], region->y[i], region->is_spatial ? region->z[i] : 0.0f);
 }
 
+/// Adds a half-space behind those of a region, or a half-plane, with z = 0.
+static void add_plane(VeerLpRegion *region, VeerVec3 normal, float distance)
+{
+    uint32_t i = region->count++;
+    region->x[i] = normal.x;
+    region->y[i] = normal.y;
+    region->z[i] = normal.z;
+    region->distance[i] = distance;
+}
+
 static float violation(const VeerLpRegion *region, uint32_t i, VeerVec3 v)
 {
     return region->distance[i] - dot3(normal_of(region, i), v);
 }
 
-void veer_lp_fill_up(VeerLpRegion *region)
+static void fill_up(VeerLpRegion *region)
 {
     // Planes that nothing breaks.
     wide_store(region->x + region->count, wide_splat(0.0f));
@@ -27,7 +37,7 @@ void veer_lp_fill_up(VeerLpRegion *region)
     wide_store(region->distance + region->count, wide_splat(-1e30f));
 }
 
-static void open_region(VeerLpRegion *region, bool is_spatial, uint32_t hard_count, float limit)
+static void begin_region(VeerLpRegion *region, bool is_spatial, uint32_t hard_count, float limit)
 {
     region->is_spatial = is_spatial;
     region->is_relaxed = false;
@@ -36,14 +46,13 @@ static void open_region(VeerLpRegion *region, bool is_spatial, uint32_t hard_cou
     region->limit = limit;
 }
 
-void veer_lp2_open(VeerLpRegion *region, const VeerHalfPlane *planes, uint32_t count,
-                   uint32_t hard_count, float limit)
+void veer_lp_open(VeerLpRegion *region, const VeerLpDef *def)
 {
-    open_region(region, false, hard_count, limit);
-    for (uint32_t i = 0; i < count; i++) {
-        veer_lp_add(region, vec3(planes[i].normal.x, planes[i].normal.y, 0.0f), planes[i].distance);
+    begin_region(region, def->space == VEER_SPATIAL, def->hard_count, def->limit);
+    for (uint32_t i = 0; i < def->count; i++) {
+        add_plane(region, def->planes[i].normal, def->planes[i].distance);
     }
-    veer_lp_fill_up(region);
+    fill_up(region);
 }
 
 static inline VeerWide violations(const VeerLpRegion *region, uint32_t first, VeerVec3 v)
@@ -148,22 +157,105 @@ static float best_along(const VeerLp *program, VeerVec2 direction, LineStretch s
     return clamp_f(program->is_far ? 0.0f : along, stretch.lower, stretch.upper);
 }
 
+/// How far the limit reaches on plane i, from its point nearest to 0; -1: the plane is beyond it.
+static float radius_on(const VeerLp *program, uint32_t i)
+{
+    float d = program->region->distance[i];
+    if (fabsf(d) > program->limit + program->slack) {
+        return -1.0f;
+    }
+    return sqrtf(max_f((program->limit - d) * (program->limit + d), 0.0f));
+}
+
 /// The best point on line i that keeps the planes before it. @return false when there is none
 static bool solve_on_line(const VeerLp *program, uint32_t i, VeerVec3 *out)
 {
     float d = program->region->distance[i];
-    if (fabsf(d) > program->limit + program->slack) {
-        return false;
-    }
-    float half = sqrtf(max_f((program->limit - d) * (program->limit + d), 0.0f));
+    float half = radius_on(program, i);
     LineStretch stretch = {-half, half};
-    if (!cut_stretch(program, i, &stretch)) {
+    if (half < 0.0f || !cut_stretch(program, i, &stretch)) {
         return false;
     }
     VeerVec2 normal = plane2(normal_of(program->region, i)), direction = left2(normal);
     float at = best_along(program, direction, stretch);
     VeerVec2 best = add2(scale2(normal, d), scale2(direction, at));
     *out = vec3(best.x, best.y, 0.0f);
+    return true;
+}
+
+/// Two axes that span a plane.
+typedef struct PlaneFrame {
+    VeerVec3 x, y;
+} PlaneFrame;
+
+/// The axes of the plane across `normal`, from the coordinate axis that is most across it.
+static PlaneFrame frame_across(VeerVec3 normal)
+{
+    float x = fabsf(normal.x), y = fabsf(normal.y), z = fabsf(normal.z);
+    VeerVec3 axis = vec3(0.0f, 0.0f, 1.0f);
+    if (x <= y && x <= z) {
+        axis = vec3(1.0f, 0.0f, 0.0f);
+    } else if (y <= z) {
+        axis = vec3(0.0f, 1.0f, 0.0f);
+    }
+    PlaneFrame frame;
+    frame.x = unit3(cross3(normal, axis), axis);
+    frame.y = cross3(normal, frame.x);
+    return frame;
+}
+
+static VeerVec2 in_frame(const PlaneFrame *frame, VeerVec3 a)
+{
+    return vec2(dot3(frame->x, a), dot3(frame->y, a));
+}
+
+/// Adds what half-space j leaves of plane i. @return false: nothing
+static bool cut_plane(const VeerLp *program, const PlaneFrame *frame, uint32_t i, uint32_t j,
+                      VeerLpRegion *flat)
+{
+    const VeerLpRegion *region = program->region;
+    VeerVec3 plane = normal_of(region, i), by = normal_of(region, j);
+    VeerVec2 normal = in_frame(frame, by);
+    float distance = region->distance[j] - region->distance[i] * dot3(plane, by);
+    float square = dot2(normal, normal);
+    if (square <= PARALLEL * PARALLEL) {
+        return distance <= program->slack;
+    }
+    float inverse = 1.0f / sqrtf(square);
+    // Half of the slack is given away here, as on a line.
+    add_plane(flat, vec3(normal.x * inverse, normal.y * inverse, 0.0f),
+              (distance - 0.5f * program->slack) * inverse);
+    return true;
+}
+
+/// The best point on plane i, of space, that keeps those before it. @return false: there is none
+static bool solve_on_plane(const VeerLp *program, uint32_t i, VeerVec3 *out)
+{
+    const VeerLpRegion *region = program->region;
+    float d = region->distance[i];
+    float radius = radius_on(program, i);
+    if (radius < 0.0f) {
+        return false;
+    }
+    VeerVec3 normal = normal_of(region, i);
+    PlaneFrame frame = frame_across(normal);
+    VeerLpRegion flat;
+    begin_region(&flat, false, 0, radius);
+    for (uint32_t j = 0; j < i; j++) {
+        if (!cut_plane(program, &frame, i, j, &flat)) {
+            return false;
+        }
+    }
+    fill_up(&flat);
+    VeerVec2 aim = in_frame(&frame, program->aim);
+    VeerLp inside = {
+        &flat,          flat.count, radius, 0.5f * program->slack, vec3(aim.x, aim.y, 0.0f),
+        program->is_far};
+    VeerVec3 best;
+    if (veer_lp_reach(&inside, &best) < flat.count) {
+        return false;
+    }
+    *out = along3(along3(scale3(normal, d), frame.x, best.x), frame.y, best.y);
     return true;
 }
 
@@ -182,7 +274,7 @@ uint32_t veer_lp_reach(const VeerLp *program, VeerVec3 *out)
     for (uint32_t i = 0;; i++) {
         i = first_broken(program, i, *out, program->slack);
         if (i == program->count ||
-            !(program->region->is_spatial ? veer_lp3_on_plane(program, i, out)
+            !(program->region->is_spatial ? solve_on_plane(program, i, out)
                                           : solve_on_line(program, i, out))) {
             return i;
         }
@@ -210,8 +302,8 @@ static inline void bisect(const VeerLpRegion *region, uint32_t first, uint32_t i
     wide_store(distances, distance);
     for (uint32_t lane = 0; lane < VEER_WIDE && first + lane < i; lane++) {
         if (differ >> lane & 1u) {
-            veer_lp_add(out, vec3(normals[0][lane], normals[1][lane], normals[2][lane]),
-                        distances[lane]);
+            add_plane(out, vec3(normals[0][lane], normals[1][lane], normals[2][lane]),
+                      distances[lane]);
         }
     }
 }
@@ -222,16 +314,16 @@ static bool solve_worst(const VeerLp *program, uint32_t hard_count, uint32_t i, 
 {
     const VeerLpRegion *region = program->region;
     VeerLpRegion bisected;
-    open_region(&bisected, region->is_spatial, hard_count, program->limit);
+    begin_region(&bisected, region->is_spatial, hard_count, program->limit);
     for (uint32_t j = 0; j < hard_count; j++) {
-        veer_lp_add(&bisected, normal_of(region, j), region->distance[j]);
+        add_plane(&bisected, normal_of(region, j), region->distance[j]);
     }
     // What rounding makes of a violation: where normals are nearly equal it moves the bisector far.
     float give = 0.125f * program->slack;
     for (uint32_t j = hard_count; j < i; j += VEER_WIDE) {
         bisect(region, j, i, give, &bisected);
     }
-    veer_lp_fill_up(&bisected);
+    fill_up(&bisected);
     VeerLp worst = {&bisected,      bisected.count,       program->limit,
                     program->slack, normal_of(region, i), true};
     VeerVec3 best;
@@ -304,22 +396,9 @@ VeerVec3 veer_lp_choose(VeerLpRegion *region, VeerVec3 preferred)
     return clamp_length3(kept == region->count ? best : region->least, region->limit);
 }
 
-VeerVec2 veer_lp2_solve(const VeerHalfPlane *planes, uint32_t count, uint32_t hard_count,
-                        float limit, VeerVec2 preferred)
+VeerVec3 veer_lp_solve(const VeerLpDef *def, VeerVec3 preferred)
 {
     VeerLpRegion region;
-    veer_lp2_open(&region, planes, count, hard_count, limit);
-    return plane2(veer_lp_choose(&region, vec3(preferred.x, preferred.y, 0.0f)));
-}
-
-VeerVec3 veer_lp3_solve(const VeerHalfSpace *spaces, uint32_t count, uint32_t hard_count,
-                        float limit, VeerVec3 preferred)
-{
-    VeerLpRegion region;
-    open_region(&region, true, hard_count, limit);
-    for (uint32_t i = 0; i < count; i++) {
-        veer_lp_add(&region, spaces[i].normal, spaces[i].distance);
-    }
-    veer_lp_fill_up(&region);
+    veer_lp_open(&region, def);
     return veer_lp_choose(&region, preferred);
 }

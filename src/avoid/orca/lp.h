@@ -8,7 +8,15 @@ enum {
     VEER_LP_LANES = VEER_MAX_PLANES + 16 ///< so that lanes beyond the last plane can be read
 };
 
-/// The velocities to choose from: half-planes, or half-spaces, within a limit, column by column.
+/// The velocities to choose from: within a limit, those that planes allow.
+typedef struct VeerLpDef {
+    const VeerHalfSpace *planes; ///< planes[count], count <= VEER_MAX_PLANES, the hard ones first
+    uint32_t count, hard_count;
+    float limit; ///< m/s
+    VeerSpace space;
+} VeerLpDef;
+
+/// The same, column by column.
 typedef struct VeerLpRegion {
     uint32_t count, hard_count;
     float limit;     ///< m/s
@@ -29,18 +37,7 @@ typedef struct VeerLp {
     bool is_far;  ///< far along `aim`, whose length then does not matter
 } VeerLp;
 
-/// Adds a half-space behind those of a region, or a half-plane, with z = 0.
-static inline void veer_lp_add(VeerLpRegion *region, VeerVec3 normal, float distance)
-{
-    uint32_t i = region->count++;
-    region->x[i] = normal.x;
-    region->y[i] = normal.y;
-    region->z[i] = normal.z;
-    region->distance[i] = distance;
-}
-
-/// Solves a program by adding one plane after the other. The lanes after its last plane must be
-/// filled up.
+/// Solves a program over an open region by adding one plane after the other.
 ///
 /// @param out  the best point for the planes before the one that failed
 /// @return how many planes were kept: `count` when the program is feasible
@@ -49,32 +46,19 @@ static inline void veer_lp_add(VeerLpRegion *region, VeerVec3 normal, float dist
 /// optimum is unique: so the answer depends on the order of the planes by rounding alone.
 uint32_t veer_lp_reach(const VeerLp *program, VeerVec3 *out);
 
-/// Fills the lanes after the last plane.
-void veer_lp_fill_up(VeerLpRegion *region);
+/// Takes in the planes of a problem.
+void veer_lp_open(VeerLpRegion *region, const VeerLpDef *def);
 
-/// The best point on plane i, of space, that keeps those before it. @return false: there is none
-bool veer_lp3_on_plane(const VeerLp *program, uint32_t i, VeerVec3 *out);
-
-/// Takes in planes[count]: the arguments of veer_lp2_solve.
-void veer_lp2_open(VeerLpRegion *region, const VeerHalfPlane *planes, uint32_t count,
-                   uint32_t hard_count, float limit);
-
-/// veer_lp2_solve for one of several preferred velocities: what does not depend on it is done once.
+/// veer_lp_solve for one of several preferred velocities: what does not depend on it is done once.
 VeerVec3 veer_lp_choose(VeerLpRegion *region, VeerVec3 preferred);
 
-/// The velocity nearest to `preferred` within `limit` that keeps all planes, and where that cannot
-/// be: the greatest violation among the first `hard_count` planes is the least possible, then the
-/// greatest violation among the rest, and then it is the nearest to the preferred one.
+/// The velocity nearest to `preferred` within the limit that keeps all planes, and where that
+/// cannot be: the greatest violation among the hard planes is the least possible, then the greatest
+/// violation among the rest, and then it is the nearest to the preferred one.
 ///
-/// @param planes  planes[count], count <= VEER_MAX_PLANES
-/// @return length2 at most limit; finite when all that goes in is
+/// @return length3 at most limit; finite when all that goes in is
 /// Each stage has one optimum, so the answer depends on the order of the planes by rounding alone.
 /// Cost as veer_lp_reach; some four times that when infeasible.
-VeerVec2 veer_lp2_solve(const VeerHalfPlane *planes, uint32_t count, uint32_t hard_count,
-                        float limit, VeerVec2 preferred);
-
-/// As veer_lp2_solve, in space.
-VeerVec3 veer_lp3_solve(const VeerHalfSpace *spaces, uint32_t count, uint32_t hard_count,
-                        float limit, VeerVec3 preferred);
+VeerVec3 veer_lp_solve(const VeerLpDef *def, VeerVec3 preferred);
 
 #endif

@@ -51,12 +51,12 @@ static inline VeerVec3 across3(VeerVec3 a, VeerVec3 axis, float inverse_square)
 /// The half-plane that keeps the agent clear of a neighbour for the horizon, if the neighbour
 /// takes its own share. Not finite where what goes in is out of all proportion.
 /// Source: van den Berg et al. 2011, section 4.
-VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
+VeerHalfSpace veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour);
 
 /// The half-plane of the velocities that pass an obstacle on its left, or right, as seen from the
 /// agent, however far off it is; that of veer_orca2_body where they overlap.
-VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerNeighbour *obstacle, bool is_left);
+VeerHalfSpace veer_orca2_pass(const VeerView *view, const VeerNeighbour *obstacle, bool is_left);
 
 /// The half-planes of all neighbours, in their order and bit by bit those of veer_orca2_body,
 /// without those that are not finite.
@@ -65,22 +65,22 @@ VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerNeighbour *obstacl
 /// @param moving   for all others; NULL: these are left out
 /// @return how many
 uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *resting,
-                           const VeerAvoidParams *moving, VeerHalfPlane *out);
+                           const VeerAvoidParams *moving, VeerHalfSpace *out);
 
 /// The half-plane that keeps the agent clear of a segment for the horizon of obstacles, through
 /// the point of the segment's truncated velocity obstacle nearest to the current velocity.
-VeerHalfPlane veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
+VeerHalfSpace veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
                               const VeerWall *wall);
 
 /// Whether every velocity of the half-plane keeps clear of the segment for the horizon.
-bool veer_orca2_covers(const VeerHalfPlane *plane, const VeerView *view,
+bool veer_orca2_covers(const VeerHalfSpace *plane, const VeerView *view,
                        const VeerAvoidParams *params, const VeerWall *wall);
 
 /// The half-planes of the first `count` walls, near to far, but for those that are not finite, and
 /// those whose wall the half-plane of a nearer one covers, as along a chain: the far link's own
 /// would only slow an agent that slides past the joint. @return how many
 uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
-                          VeerHalfPlane *out);
+                          VeerHalfSpace *out);
 
 /// Out of an overlap along the line of centres, in the plane too. The paper projects on the disc of
 /// one step, whose normal is nearly this one and whose speed is without bound.

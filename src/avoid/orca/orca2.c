@@ -125,7 +125,7 @@ static inline VeerWide part_of(VeerWide share, VeerWide change)
     return wide_select(is_own, share, wide_sub(one, share));
 }
 
-/// @return the lanes whose encounter is no overlap, and whose half-plane is finite, as bits
+/// @return the lanes whose encounter is no overlap, as bits
 static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentWide *self)
 {
     EncounterWide e = meet(batch, first, self);
@@ -136,17 +136,7 @@ static inline uint32_t solve(NeighbourBatch *batch, uint32_t first, const AgentW
     wide_store(batch->normal_x + first, evasion.normal_x);
     wide_store(batch->normal_y + first, evasion.normal_y);
     wide_store(batch->distance + first, distance);
-    VeerWide sum = wide_add(wide_add(evasion.normal_x, evasion.normal_y), distance);
-    VeerWideMask is_finite = wide_less(wide_max(sum, wide_negate(sum)), wide_splat(INFINITY));
-    return wide_bits(wide_both(is_finite, wide_less(e.reach_square, e.square)));
-}
-
-/// The half-plane of an overlap. @return whether it is a number
-static bool leave_overlap(const VeerView *view, const VeerNeighbour *neighbour, VeerHalfPlane *out)
-{
-    VeerHalfSpace space = veer_orca_leave(view, neighbour);
-    *out = (VeerHalfPlane){plane2(space.normal), space.distance};
-    return is_finite_plane(*out);
+    return wide_bits(wide_less(e.reach_square, e.square));
 }
 
 static void add(NeighbourBatch *batch, const VeerNeighbour *neighbour, float pace)
@@ -173,7 +163,7 @@ static void fill_up(NeighbourBatch *batch)
 }
 
 /// Empties a batch. @return how many half-planes of it are finite
-static uint32_t take_planes(NeighbourBatch *batch, const VeerView *view, VeerHalfPlane *out)
+static uint32_t take_planes(NeighbourBatch *batch, const VeerView *view, VeerHalfSpace *out)
 {
     AgentWide self = self_of(view);
     uint32_t solved = 0, kept = 0;
@@ -182,21 +172,17 @@ static uint32_t take_planes(NeighbourBatch *batch, const VeerView *view, VeerHal
         solved |= solve(batch, first, &self) << first;
     }
     for (uint32_t i = 0; i < batch->count; i++) {
-        bool is_kept = true;
-        if (solved >> i & 1u) {
-            out[kept] =
-                (VeerHalfPlane){{batch->normal_x[i], batch->normal_y[i]}, batch->distance[i]};
-        } else {
-            is_kept = leave_overlap(view, batch->bodies[i], &out[kept]);
-        }
-        kept += is_kept;
+        VeerVec3 normal = vec3(batch->normal_x[i], batch->normal_y[i], 0.0f);
+        out[kept] = solved >> i & 1u ? (VeerHalfSpace){normal, batch->distance[i]}
+                                     : veer_orca_leave(view, batch->bodies[i]);
+        kept += is_finite_space(out[kept]);
     }
     batch->count = 0;
     return kept;
 }
 
 uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *resting,
-                           const VeerAvoidParams *moving, VeerHalfPlane *out)
+                           const VeerAvoidParams *moving, VeerHalfSpace *out)
 {
     NeighbourBatch batch;
     float pace = 1.0f / resting->time_horizon_obstacles, paces[2] = {pace, pace};
@@ -219,28 +205,27 @@ uint32_t veer_orca2_bodies(const VeerView *view, const VeerAvoidParams *resting,
     return kept + take_planes(&batch, view, out + kept);
 }
 
-VeerHalfPlane veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
+VeerHalfSpace veer_orca2_body(const VeerView *view, const VeerAvoidParams *params,
                               const VeerNeighbour *neighbour)
 {
-    VeerHalfPlane plane;
+    VeerHalfSpace plane;
     NeighbourBatch batch;
     batch.count = 0;
     add(&batch, neighbour,
         1.0f / (neighbour->is_obstacle ? params->time_horizon_obstacles : params->time_horizon));
-    return take_planes(&batch, view, &plane) > 0 ? plane : (VeerHalfPlane){.distance = NAN};
+    return take_planes(&batch, view, &plane) > 0 ? plane : (VeerHalfSpace){.distance = NAN};
 }
 
-VeerHalfPlane veer_orca2_pass(const VeerView *view, const VeerNeighbour *obstacle, bool is_left)
+VeerHalfSpace veer_orca2_pass(const VeerView *view, const VeerNeighbour *obstacle, bool is_left)
 {
     VeerVec2 offset = plane2(obstacle->offset), velocity = plane2(view->velocity);
     float square = dot2(offset, offset), reach = veer_orca_reach(view, obstacle, sqrtf(square));
     if (!(square > reach * reach)) {
-        VeerHalfPlane plane;
-        return leave_overlap(view, obstacle, &plane) ? plane : (VeerHalfPlane){.distance = NAN};
+        return veer_orca_leave(view, obstacle);
     }
     float inverse = 1.0f / square, leg = sqrtf(max_f(square - reach * reach, 0.0f)) * inverse;
     VeerVec2 normal =
         sub2(scale2(left2(offset), is_left ? leg : -leg), scale2(offset, reach * inverse));
     float change = -dot2(normal, sub2(velocity, plane2(obstacle->velocity)));
-    return (VeerHalfPlane){normal, dot2(normal, velocity) + change};
+    return (VeerHalfSpace){vec3(normal.x, normal.y, 0.0f), dot2(normal, velocity) + change};
 }

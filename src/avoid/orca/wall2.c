@@ -24,7 +24,7 @@ static float reach_along(const Capsule *capsule, VeerVec2 n)
 
 /// A half-plane and how far the velocity is on its allowed side.
 typedef struct WallPlane2 {
-    VeerHalfPlane plane;
+    VeerHalfSpace plane;
     float room; ///< m/s
 } WallPlane2;
 
@@ -36,7 +36,7 @@ static void consider(WallPlane2 *choice, const Capsule *capsule, VeerVec2 n, Vee
     float distance = is_leg ? 0.0f : reach_along(capsule, n);
     float room = dot2(n, velocity) - distance;
     if (distance <= 0.0f && room > choice->room) {
-        *choice = (WallPlane2){{n, distance}, room};
+        *choice = (WallPlane2){{vec3(n.x, n.y, 0.0f), distance}, room};
     }
 }
 
@@ -60,11 +60,12 @@ static VeerVec2 leg_of(const Capsule *capsule, float side)
 
 /// Through the point of the velocity obstacle's boundary nearest to the velocity: of the normals
 /// at which the nearest point can lie, the one that leaves most room.
-static VeerHalfPlane clear_of(const Capsule *capsule, VeerVec2 nearest, VeerVec2 velocity)
+static VeerHalfSpace clear_of(const Capsule *capsule, VeerVec2 nearest, VeerVec2 velocity)
 {
     // The part nearest to the agent is always admissible: it is a start and never lost.
     VeerVec2 back = scale2(nearest, -1.0f / length2(nearest));
-    WallPlane2 choice = {{back, min_f(reach_along(capsule, back), 0.0f)}, 0.0f};
+    WallPlane2 choice = {{vec3(back.x, back.y, 0.0f), min_f(reach_along(capsule, back), 0.0f)},
+                         0.0f};
     choice.room = dot2(back, velocity) - choice.plane.distance;
 
     VeerVec2 off = sub2(velocity, nearest_on_segment(capsule->a, capsule->b, velocity));
@@ -97,7 +98,7 @@ static VeerVec2 back_off(const VeerView *view, const VeerWall *wall)
     return speed > TINY ? scale2(velocity, -1.0f / speed) : vec2(-1.0f, 0.0f);
 }
 
-VeerHalfPlane veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
+VeerHalfSpace veer_orca2_wall(const VeerView *view, const VeerAvoidParams *params,
                               const VeerWall *wall)
 {
     float radius = view->radius * (1.0f + VEER_AVOID_SKIN);
@@ -110,11 +111,12 @@ VeerHalfPlane veer_orca2_wall(const VeerView *view, const VeerAvoidParams *param
         return clear_of(&capsule, nearest, plane2(view->velocity));
     }
     VeerVec2 away = distance > TINY ? scale2(nearest, -1.0f / distance) : back_off(view, wall);
-    return (VeerHalfPlane){away, separation_speed(view, max_f(radius - distance, 0.0f))};
+    return (VeerHalfSpace){vec3(away.x, away.y, 0.0f),
+                           separation_speed(view, max_f(radius - distance, 0.0f))};
 }
 
 uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, uint32_t count,
-                          VeerHalfPlane *out)
+                          VeerHalfSpace *out)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -124,18 +126,18 @@ uint32_t veer_orca2_walls(const VeerView *view, const VeerAvoidParams *params, u
         }
         if (!is_covered) {
             out[kept] = veer_orca2_wall(view, params, &view->walls[i]);
-            kept += is_finite_plane(out[kept]);
+            kept += is_finite_space(out[kept]);
         }
     }
     return kept;
 }
 
-bool veer_orca2_covers(const VeerHalfPlane *plane, const VeerView *view,
+bool veer_orca2_covers(const VeerHalfSpace *plane, const VeerView *view,
                        const VeerAvoidParams *params, const VeerWall *wall)
 {
     float radius = view->radius * (1.0f + VEER_AVOID_SKIN);
-    float furthest =
-        max_f(dot2(plane->normal, plane2(wall->a)), dot2(plane->normal, plane2(wall->b)));
+    VeerVec2 normal = plane2(plane->normal);
+    float furthest = max_f(dot2(normal, plane2(wall->a)), dot2(normal, plane2(wall->b)));
     // The velocity obstacle holds all multiples of the segment from 1 / horizon on: a positive
     // distance is only as good as 0.
     float distance = min_f(plane->distance * params->time_horizon_obstacles, 0.0f);

@@ -8,7 +8,8 @@
 
 static VeerVec3 solve(const ProgramCase *c)
 {
-    return veer_lp3_solve(c->planes, c->count, c->hard_count, c->limit, c->preferred);
+    return veer_lp_solve(&(VeerLpDef){c->planes, c->count, c->hard_count, c->limit, VEER_SPATIAL},
+                         c->preferred);
 }
 
 static void lp3_is_optimal(void **state)
@@ -32,7 +33,8 @@ static void lp3_does_not_depend_on_order(void **state)
 static void lp3_without_planes_keeps_the_preferred_velocity(void **state)
 {
     (void)state;
-    VeerVec3 v = veer_lp3_solve(NULL, 0, 0, 1.0f, vec3(0.3f, -0.4f, 0.5f));
+    VeerVec3 v =
+        veer_lp_solve(&(VeerLpDef){NULL, 0, 0, 1.0f, VEER_SPATIAL}, vec3(0.3f, -0.4f, 0.5f));
     assert_true(v.x == 0.3f && v.y == -0.4f && v.z == 0.5f);
 }
 
@@ -40,7 +42,8 @@ static void lp3_breaks_soft_planes_before_hard_ones(void **state)
 {
     (void)state;
     VeerHalfSpace spaces[2] = {{{0.0f, 0.0f, 1.0f}, 0.2f}, {{0.0f, 0.0f, -1.0f}, 0.2f}};
-    VeerVec3 v = veer_lp3_solve(spaces, 2, 1, 1.0f, vec3(0.5f, 0.1f, 0.0f));
+    VeerVec3 v =
+        veer_lp_solve(&(VeerLpDef){spaces, 2, 1, 1.0f, VEER_SPATIAL}, vec3(0.5f, 0.1f, 0.0f));
     assert_float_equal(v.x, 0.5f, 1e-5f);
     assert_float_equal(v.y, 0.1f, 1e-5f);
     assert_float_equal(v.z, 0.2f, 1e-5f);
@@ -50,7 +53,8 @@ static void lp3_beyond_the_limit_goes_as_far_as_it_can(void **state)
 {
     (void)state;
     VeerHalfSpace space = {{0.0f, 0.0f, 1.0f}, 3.0f};
-    VeerVec3 v = veer_lp3_solve(&space, 1, 0, 1.0f, vec3(0.0f, 0.0f, -1.0f));
+    VeerVec3 v =
+        veer_lp_solve(&(VeerLpDef){&space, 1, 0, 1.0f, VEER_SPATIAL}, vec3(0.0f, 0.0f, -1.0f));
     assert_float_equal(v.z, 1.0f, 1e-5f);
 }
 

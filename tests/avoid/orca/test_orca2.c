@@ -5,7 +5,7 @@
 #define CASES 4000
 
 /// The half-plane of one neighbour, with default horizons.
-static VeerHalfPlane plane_of(const VeerView *view, const VeerNeighbour *neighbour)
+static VeerHalfSpace plane_of(const VeerView *view, const VeerNeighbour *neighbour)
 {
     VeerAvoidParams params = veer_avoid_params_default();
     return veer_orca2_body(view, &params, neighbour);
@@ -112,12 +112,13 @@ static void orca2_every_velocity_of_the_half_plane_is_safe(void **state)
         VeerNeighbour other = roll_neighbour(&dice, 1.01f);
         other.share = 1.0f;
         view.velocity = roll_vec(&dice, 2.0, true);
-        VeerHalfPlane plane = plane_of(&view, &other);
-        assert_float_equal(length2(plane.normal), 1.0f, 1e-6f);
+        VeerHalfSpace plane = plane_of(&view, &other);
+        assert_float_equal(length3(plane.normal), 1.0f, 1e-6f);
         for (int k = 0; k < 8; k++) {
             // On the edge of the half-plane is the nearest that is allowed.
-            VeerVec2 v = add2(scale2(plane.normal, plane.distance),
-                              scale2(left2(plane.normal), (float)roll_between(&dice, -4.0, 4.0)));
+            VeerVec2 v =
+                add2(scale2(plane2(plane.normal), plane.distance),
+                     scale2(left2(plane2(plane.normal)), (float)roll_between(&dice, -4.0, 4.0)));
             double least = least_distance(plane2(other.offset), (double)(v.x - other.velocity.x),
                                           (double)(v.y - other.velocity.y), 4.0);
             assert_true(least >= (1.0 + (double)other.radius));
@@ -139,8 +140,9 @@ static void orca2_two_that_share_are_safe(void **state)
         VeerNeighbour of_b = make_neighbour(scale3(of_a.offset, -1.0f), a.velocity);
         of_a.share = (float)roll(&dice);
         of_b.share = 1.0f - of_a.share;
-        VeerHalfPlane one = plane_of(&a, &of_a), two = plane_of(&b, &of_b);
-        VeerVec2 v = scale2(one.normal, one.distance), w = scale2(two.normal, two.distance);
+        VeerHalfSpace one = plane_of(&a, &of_a), two = plane_of(&b, &of_b);
+        VeerVec2 v = scale2(plane2(one.normal), one.distance),
+                 w = scale2(plane2(two.normal), two.distance);
         double least =
             least_distance(plane2(of_a.offset), (double)(v.x - w.x), (double)(v.y - w.y), 4.0);
         assert_true(least >= (1.0 + (double)of_a.radius));
@@ -167,8 +169,9 @@ static void orca2_change_is_the_least_that_helps(void **state)
         view.velocity = roll_vec(&dice, 2.0, true);
         double vx = (double)(view.velocity.x - other.velocity.x);
         double vy = (double)(view.velocity.y - other.velocity.y);
-        VeerHalfPlane plane = plane_of(&view, &other);
-        double change = (double)(plane.distance - dot2(plane.normal, plane2(view.velocity)));
+        VeerHalfSpace plane = plane_of(&view, &other);
+        double change =
+            (double)(plane.distance - dot2(plane2(plane.normal), plane2(view.velocity)));
         if (!is_blocked(&other, vx, vy)) {
             continue;
         }
@@ -188,10 +191,10 @@ static void orca2_share_scales_the_evasion(void **state)
     view.velocity = vec3(1.0f, 0.0f, 0.0f);
     VeerNeighbour other = make_neighbour(vec3(5.0f, 1.0f, 0.0f), vec3(-1.0f, 0.0f, 0.0f));
     other.share = 1.0f;
-    VeerHalfPlane all = plane_of(&view, &other);
+    VeerHalfSpace all = plane_of(&view, &other);
     other.share = 0.25f;
-    VeerHalfPlane part = plane_of(&view, &other);
-    float now = dot2(all.normal, vec2(1.0f, 0.0f));
+    VeerHalfSpace part = plane_of(&view, &other);
+    float now = dot2(plane2(all.normal), vec2(1.0f, 0.0f));
     assert_float_equal(part.distance - now, 0.25f * (all.distance - now), 1e-6f);
     other.share = 0.0f;
     VeerAvoidResult answer = meet(&view, &other, view.velocity);

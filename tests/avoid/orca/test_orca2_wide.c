@@ -31,7 +31,7 @@ static Meeting roll_meeting(Dice *dice)
     return meeting;
 }
 
-static bool is_number(VeerHalfPlane plane)
+static bool is_number(VeerHalfSpace plane)
 {
     return isfinite(plane.normal.x + plane.normal.y + plane.distance);
 }
@@ -39,7 +39,7 @@ static bool is_number(VeerHalfPlane plane)
 static void check(VeerView view, const VeerNeighbour *neighbours, uint32_t count)
 {
     VeerAvoidParams params = veer_avoid_params_default();
-    VeerHalfPlane expected[MOST], planes[MOST];
+    VeerHalfSpace expected[MOST], planes[MOST];
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         expected[kept] = veer_orca2_body(&view, &params, &neighbours[i]);

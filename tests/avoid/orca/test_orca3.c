@@ -161,7 +161,7 @@ static void orca3_of_a_flat_scene_is_that_of_the_plane(void **state)
             continue;
         }
         VeerHalfSpace space = space_of(&view, &other);
-        VeerHalfPlane plane = veer_orca2_body(&view, &params, &other);
+        VeerHalfSpace plane = veer_orca2_body(&view, &params, &other);
         // Rounding of the lateral velocity, where it is short, turns the normal by more than 1e-6.
         assert_float_equal(space.normal.x, plane.normal.x, 1e-4f);
         assert_float_equal(space.normal.y, plane.normal.y, 1e-4f);

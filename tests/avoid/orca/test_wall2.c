@@ -6,7 +6,7 @@
 #define SEED 77u
 #define CASES 4000
 
-static VeerHalfPlane plane_of(const VeerView *view, VeerWall wall)
+static VeerHalfSpace plane_of(const VeerView *view, VeerWall wall)
 {
     VeerAvoidParams params = veer_avoid_params_default();
     return veer_orca2_wall(view, &params, &wall);
@@ -68,11 +68,12 @@ static void wall2_every_velocity_of_the_half_plane_is_safe(void **state)
     for (int i = 0; i < CASES; i++) {
         VeerWall wall = roll_wall(&dice);
         view.velocity = roll_vec(&dice, 4.0, true);
-        VeerHalfPlane plane = plane_of(&view, wall);
-        assert_float_equal(length2(plane.normal), 1.0f, 1e-6f);
+        VeerHalfSpace plane = plane_of(&view, wall);
+        assert_float_equal(length3(plane.normal), 1.0f, 1e-6f);
         for (int k = 0; k < 4; k++) {
-            VeerVec2 v = add2(scale2(plane.normal, plane.distance),
-                              scale2(left2(plane.normal), (float)roll_between(&dice, -4.0, 4.0)));
+            VeerVec2 v =
+                add2(scale2(plane2(plane.normal), plane.distance),
+                     scale2(left2(plane2(plane.normal)), (float)roll_between(&dice, -4.0, 4.0)));
             assert_true(least_distance(wall, (double)v.x, (double)v.y) >= 1.0);
         }
     }
@@ -87,8 +88,8 @@ static void wall2_half_plane_touches_the_obstacle_nearest_to_the_velocity(void *
     for (int i = 0; i < CASES / 20; i++) {
         VeerWall wall = roll_wall(&dice);
         view.velocity = roll_vec(&dice, 4.0, true);
-        VeerHalfPlane plane = plane_of(&view, wall);
-        double room = (double)(dot2(plane.normal, plane2(view.velocity)) - plane.distance);
+        VeerHalfSpace plane = plane_of(&view, wall);
+        double room = (double)(dot2(plane2(plane.normal), plane2(view.velocity)) - plane.distance);
         const double reach = 1.0 + (double)VEER_AVOID_SKIN;
         bool is_inside =
             least_distance(wall, (double)view.velocity.x, (double)view.velocity.y) < reach;
@@ -120,8 +121,8 @@ static void wall2_is_solid_from_both_sides(void **state)
     (void)state;
     VeerView view = make_view(VEER_PLANAR);
     view.velocity = vec3(1.0f, 0.0f, 0.0f);
-    VeerHalfPlane one = plane_of(&view, wall_between(2.0f, -50.0f, 2.0f, 50.0f));
-    VeerHalfPlane other = plane_of(&view, wall_between(2.0f, 50.0f, 2.0f, -50.0f));
+    VeerHalfSpace one = plane_of(&view, wall_between(2.0f, -50.0f, 2.0f, 50.0f));
+    VeerHalfSpace other = plane_of(&view, wall_between(2.0f, 50.0f, 2.0f, -50.0f));
     assert_true(one.normal.x == other.normal.x && one.distance == other.distance);
     assert_float_equal(one.normal.x, -1.0f, 1e-6f);
 }
@@ -130,7 +131,7 @@ static void wall2_too_near_is_left_gently(void **state)
 {
     (void)state;
     VeerView view = make_view(VEER_PLANAR);
-    VeerHalfPlane plane = plane_of(&view, wall_between(0.99f, -5.0f, 0.99f, 5.0f));
+    VeerHalfSpace plane = plane_of(&view, wall_between(0.99f, -5.0f, 0.99f, 5.0f));
     assert_float_equal(plane.normal.x, -1.0f, 1e-6f);
     assert_true(plane.distance > 0.05f && plane.distance < 0.2f);
     plane = plane_of(&view, wall_between(0.1f, -5.0f, 0.1f, 5.0f));
@@ -142,7 +143,7 @@ static void wall2_through_the_centre_sends_back(void **state)
     (void)state;
     VeerView view = make_view(VEER_PLANAR);
     view.velocity = vec3(1.0f, 0.2f, 0.0f);
-    VeerHalfPlane plane = plane_of(&view, wall_between(0.0f, -5.0f, 0.0f, 5.0f));
+    VeerHalfSpace plane = plane_of(&view, wall_between(0.0f, -5.0f, 0.0f, 5.0f));
     assert_float_equal(plane.normal.x, -1.0f, 1e-6f);
     plane = plane_of(&view, wall_between(0.0f, 5.0f, 0.0f, -5.0f));
     assert_float_equal(plane.normal.x, -1.0f, 1e-6f);
@@ -156,7 +157,7 @@ static void wall2_point_on_the_centre_sends_back(void **state)
     view.velocity = vec3(0.0f, 2.0f, 0.0f);
     assert_float_equal(plane_of(&view, point).normal.y, -1.0f, 1e-6f);
     view.velocity = vec3(0.0f, 0.0f, 0.0f);
-    assert_float_equal(length2(plane_of(&view, point).normal), 1.0f, 1e-6f);
+    assert_float_equal(length3(plane_of(&view, point).normal), 1.0f, 1e-6f);
 }
 
 static void wall2_of_a_point_agent_ends_at_the_wall(void **state)
@@ -164,7 +165,7 @@ static void wall2_of_a_point_agent_ends_at_the_wall(void **state)
     (void)state;
     VeerView view = make_view(VEER_PLANAR);
     view.radius = 0.0f;
-    VeerHalfPlane plane = plane_of(&view, wall_between(0.0f, -1.0f, 0.0f, 1.0f));
+    VeerHalfSpace plane = plane_of(&view, wall_between(0.0f, -1.0f, 0.0f, 1.0f));
     assert_true(plane.distance == 0.0f);
     assert_float_equal(fabsf(plane.normal.x), 1.0f, 1e-6f);
 }
@@ -188,7 +189,7 @@ static void wall2_behind_a_nearer_one_is_covered(void **state)
     (void)state;
     VeerView view = make_view(VEER_PLANAR);
     VeerAvoidParams params = veer_avoid_params_default();
-    VeerHalfPlane near = plane_of(&view, wall_between(-2.0f, -1.5f, 2.0f, -1.5f));
+    VeerHalfSpace near = plane_of(&view, wall_between(-2.0f, -1.5f, 2.0f, -1.5f));
     VeerWall next = wall_between(2.0f, -1.5f, 6.0f, -1.5f);
     VeerWall rising = wall_between(2.0f, -1.5f, 6.0f, 0.0f);
     assert_true(veer_orca2_covers(&near, &view, &params, &next));
